@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-2.0
+/* A 64-bit sum over a 32-bit count register; extend.h has the idea. */
+#include "extend.h"
+
+/**
+ * perfcnt_extend_advance - add what was counted since the last look
+ * @extend: the sum
+ * @now: what the register holds; at most 2^32 - 1 events after the last look
+ *
+ * Return: the sum.  It never goes back.
+ */
+u64 perfcnt_extend_advance(struct perfcnt_extend *extend, u32 now)
+{
+	extend->sum += (u32)(now - extend->last);
+	extend->last = now;
+	return extend->sum;
+}
+
+/**
+ * perfcnt_extend_half_full - was the register half full at the last look?
+ * @extend: the sum
+ *
+ * Return: true while the half-full interrupt must be masked, false when the
+ * register has wrapped and the next half-full interrupt is wanted.
+ */
+bool perfcnt_extend_half_full(const struct perfcnt_extend *extend)
+{
+	return extend->last & PERFCNT_HALF_FULL;
+}

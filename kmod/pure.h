@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * What control.c, text.c and extend.c stand on.  They are compiled into the
+ * kernel module and, unchanged, into programs of user space that test them;
+ * user.h, which is the tests', stands in for the kernel's headers there.
+ */
+#ifndef PERFCNT_PURE_H
+#define PERFCNT_PURE_H
+
+#ifdef __KERNEL__
+#include <linux/errno.h>
+#include <linux/kernel.h>
+#include <linux/string.h>
+#include <linux/types.h>
+#else
+#include "user.h"
+#endif
+
+#endif /* PERFCNT_PURE_H */

@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * The grammar of /proc/perf.
+ *
+ *	line    := index control [count] | command | '#' comment | blank
+ *	index   := decimal counter number
+ *	control := hexadecimal word, 0x optional | name[:modes][@tcN|@vpeN]
+ *	modes   := any of u s k e, u if there are none
+ *	count   := decimal, 0 to 2^64-1 | -1 or none: keep the count
+ *	command := suspend [index...] | resume [index...]
+ *
+ * Words are parted by spaces and tabs, lines by newlines.
+ */
+#ifndef PERFCNT_TEXT_H
+#define PERFCNT_TEXT_H
+
+#include "control.h"
+#include "pure.h"
+
+/* The longest line that is taken, without its newline. */
+#define PERFCNT_LINE_MAX 255
+
+/* Room for what perfcnt_text_format() writes of one counter. */
+#define PERFCNT_TEXT_COUNTER_SIZE 80
+
+/* Room for what perfcnt_text_error_format() writes. */
+#define PERFCNT_TEXT_ERROR_SIZE 256
+
+/* What a setting changes. */
+#define PERFCNT_SETTING_CONTROL	1u
+#define PERFCNT_SETTING_COUNT	2u
+#define PERFCNT_SETTING_SUSPEND	4u
+#define PERFCNT_SETTING_RESUME	8u
+
+/**
+ * struct perfcnt_setting - what is asked of one counter
+ * @change: PERFCNT_SETTING_*, 0 to leave it alone; a new control word alone
+ *	    ends a suspension
+ * @control: the control word, checked
+ * @count: the count to go on from
+ */
+struct perfcnt_setting {
+	unsigned int change;
+	u32 control;
+	u64 count;
+};
+
+/**
+ * struct perfcnt_reading - what is seen of one counter
+ * @control: the control word, M included
+ * @count: the count
+ */
+struct perfcnt_reading {
+	u32 control;
+	u64 count;
+};
+
+/**
+ * struct perfcnt_text_error - what was not taken, and why
+ * @line: the line's number, from 1
+ * @column: the column's number, from 1, in bytes
+ * @words: the word that was not taken, cut short and made printable
+ * @reason: in words
+ */
+struct perfcnt_text_error {
+	unsigned int line;
+	unsigned int column;
+	char words[64];
+	const char *reason;
+};
+
+int perfcnt_text_parse(const char *text, size_t length,
+		       const struct perfcnt_limits *limits,
+		       struct perfcnt_setting *settings,
+		       struct perfcnt_text_error *error);
+size_t perfcnt_text_format(char *buf, size_t size,
+			   const struct perfcnt_reading *readings,
+			   unsigned int counters);
+size_t perfcnt_text_error_format(char *buf, size_t size,
+				 const struct perfcnt_text_error *error);
+
+#endif /* PERFCNT_TEXT_H */

@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* Stands in for the kernel's headers where kmod's pure files are tested. */
+#ifndef PERFCNT_USER_H
+#define PERFCNT_USER_H
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <linux/types.h>
+
+typedef __u32 u32;
+typedef __u64 u64;
+
+#define __printf(format, first) \
+	__attribute__((__format__(printf, format, first)))
+#define ARRAY_SIZE(array) (sizeof(array) / sizeof((array)[0]))
+
+static inline size_t min(size_t a, size_t b)
+{
+	return a < b ? a : b;
+}
+
+/* Returns what was written, unlike snprintf(). */
+static inline __printf(3, 4) int
+scnprintf(char *buf, size_t size, const char *format, ...)
+{
+	va_list args;
+	int length;
+
+	if (!size)
+		return 0;
+	va_start(args, format);
+	length = vsnprintf(buf, size, format, args);
+	va_end(args);
+	return (size_t)length < size ? length : (int)size - 1;
+}
+
+#endif /* PERFCNT_USER_H */
