@@ -1,0 +1,9 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* debugfs: what tests need and nobody else. */
+#ifndef PERFCNT_DEBUG_H
+#define PERFCNT_DEBUG_H
+
+void perfcnt_debug_init(void);
+void perfcnt_debug_exit(void);
+
+#endif /* PERFCNT_DEBUG_H */

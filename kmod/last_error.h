@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * The last thing that was refused and why, in words: for a script in
+ * /sys/module/perfcnt/last_error, for a person in the kernel's log as well.
+ */
+#ifndef PERFCNT_LAST_ERROR_H
+#define PERFCNT_LAST_ERROR_H
+
+#include <linux/compiler_attributes.h>
+
+int perfcnt_last_error_init(void);
+void perfcnt_last_error_exit(void);
+void perfcnt_last_error_set(const char *format, ...) __printf(1, 2);
+
+#endif /* PERFCNT_LAST_ERROR_H */

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * The line that brings the half-full interrupt of a MIPS core, and who may
+ * have it.
+ *
+ * A board delivers the interrupt in one of two ways.  Either it has a number,
+ * its own or the timer's, and request_irq() works; or it has none
+ * (cp0_perfcount_irq < 0), and the timer's handler calls perf_irq().
+ *
+ * The kernel's perf driver (arch/mips/kernel/perf_event_mipsxx.c, mipspmu)
+ * has no reservation call.  While a hardware event is open it has its handler
+ * on the line; whenever it pauses it stops all counters of the CPU, and it
+ * zeroes them all when the last event is closed.  So the two never share:
+ *
+ * - with a number, perf's handler on the line says that perf has the
+ *   counters, and a line that cannot be requested (IRQ_NOREQUEST) keeps perf
+ *   out: its perf_event_open() fails, and the kernel's log says why;
+ * - without a number perf cannot be kept out.  An event of our own, never
+ *   enabled, keeps perf's handler below ours while we are there, and
+ *   pmu_mips.c sees when perf changes a control register.
+ *
+ * Holding the counters by pinned events of our own would not do: perf would
+ * write the count register of each at every half-full interrupt, and stop
+ * ours on every context switch of a task with hardware events.
+ */
+#include <linux/err.h>
+#include <linux/interrupt.h>
+#include <linux/irq.h>
+#include <linux/irqdesc.h>
+#include <linux/perf_event.h>
+#include <linux/rcupdate.h>
+#include <linux/string.h>
+
+#include <asm/irq.h>
+#include <asm/time.h>
+
+#include "mips_line.h"
+
+/* What mipspmu calls its handler. */
+#define MIPSPMU_HANDLER "mips_perf_pmu"
+
+static irqreturn_t (*handle)(void);
+static int line;		/* the interrupt's number, negative: none */
+static int (*chained)(void);	/* who was on the hook before */
+static struct perf_event *keeper; /* keeps mipspmu's handler where it is */
+
+static irqreturn_t line_handler(int irq, void *cookie)
+{
+	return handle();
+}
+
+static int hook_handler(void)
+{
+	int theirs = chained();
+
+	return handle() == IRQ_HANDLED ? IRQ_HANDLED : theirs;
+}
+
+/* The number, found as mipspmu finds it. */
+static int line_number(void)
+{
+	if (get_c0_perfcount_int)
+		return get_c0_perfcount_int();
+	if (cp0_perfcount_irq >= 0)
+		return MIPS_CPU_IRQ_BASE + cp0_perfcount_irq;
+	return -1;
+}
+
+static bool perf_is_on_line(void)
+{
+	struct irq_desc *desc = irq_data_to_desc(irq_get_irq_data(line));
+	struct irqaction *action;
+	unsigned long flags;
+	bool found = false;
+
+	raw_spin_lock_irqsave(&desc->lock, flags);
+	for (action = desc->action; action; action = action->next)
+		if (action->name && !strcmp(action->name, MIPSPMU_HANDLER))
+			found = true;
+	raw_spin_unlock_irqrestore(&desc->lock, flags);
+	return found;
+}
+
+static int take_number(const char **reason)
+{
+	int err;
+
+	err = request_irq(line, line_handler,
+			  IRQF_PERCPU | IRQF_NOBALANCING | IRQF_NO_THREAD |
+			  IRQF_SHARED, "perfcnt", &handle);
+	if (err) {
+		*reason = "the counters' interrupt line is not to be had";
+		return err;
+	}
+	irq_set_status_flags(line, IRQ_NOREQUEST);
+	if (!perf_is_on_line())
+		return 0;
+	irq_clear_status_flags(line, IRQ_NOREQUEST);
+	free_irq(line, &handle);
+	*reason = "the kernel's perf events have the counters";
+	return -EBUSY;
+}
+
+static int take_hook(void)
+{
+	struct perf_event_attr attr = {
+		.type = PERF_TYPE_HARDWARE,
+		.config = PERF_COUNT_HW_CPU_CYCLES,
+		.size = sizeof(attr),
+		.disabled = 1,
+	};
+
+	keeper = perf_event_create_kernel_counter(&attr, 0, NULL, NULL, NULL);
+	if (IS_ERR(keeper))
+		keeper = NULL; /* no perf driver here: nobody to keep */
+	chained = perf_irq;
+	perf_irq = hook_handler;
+	return 0;
+}
+
+/**
+ * perfcnt_mips_line_take - get half-full interrupts, and keep perf away
+ * @handler: called in hard interrupt context on any VPE of the core, also for
+ *	     interrupts that are not the counters'; IRQ_NONE says so
+ * @reason: why not, if not
+ *
+ * Context: Process context, may sleep.
+ * Return: 0; -EBUSY while the kernel's perf has the counters; what
+ * request_irq() says.
+ */
+int perfcnt_mips_line_take(irqreturn_t (*handler)(void), const char **reason)
+{
+	handle = handler;
+	line = line_number();
+	return line >= 0 ? take_number(reason) : take_hook();
+}
+
+/**
+ * perfcnt_mips_line_give_back - undo perfcnt_mips_line_take()
+ *
+ * Context: Process context, may sleep.  The handler is not running any more
+ * when this returns.
+ */
+void perfcnt_mips_line_give_back(void)
+{
+	if (line >= 0) {
+		irq_clear_status_flags(line, IRQ_NOREQUEST);
+		free_irq(line, &handle);
+		return;
+	}
+	perf_irq = chained;
+	synchronize_rcu();
+	if (keeper)
+		perf_event_release_kernel(keeper);
+}
