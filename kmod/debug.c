@@ -5,6 +5,9 @@
  * perfcnt/preload: "<counter> <hexadecimal value>" brings a hardware register
  * near its end without changing the count.  Events that come while it is
  * being written are not counted, so an exact test suspends the counter.
+ *
+ * perfcnt/half_fulls: how many half-full interrupts there were.  The line is
+ * often the timer's too, and /proc/interrupts shows both together.
  */
 #include <linux/debugfs.h>
 #include <linux/fs.h>
@@ -43,11 +46,14 @@ static const struct file_operations preload_fops = {
 
 /**
  * perfcnt_debug_init - make the directory, where the kernel has debugfs
+ * @pmu: the PMU
  */
-void perfcnt_debug_init(void)
+void perfcnt_debug_init(struct perfcnt_pmu *pmu)
 {
 	directory = debugfs_create_dir("perfcnt", NULL);
 	debugfs_create_file("preload", 0200, directory, NULL, &preload_fops);
+	debugfs_create_atomic_t("half_fulls", 0400, directory,
+				&pmu->half_fulls);
 }
 
 /**

@@ -3,7 +3,9 @@
 #ifndef PERFCNT_DEBUG_H
 #define PERFCNT_DEBUG_H
 
-void perfcnt_debug_init(void);
+#include "pmu.h"
+
+void perfcnt_debug_init(struct perfcnt_pmu *pmu);
 void perfcnt_debug_exit(void);
 
 #endif /* PERFCNT_DEBUG_H */

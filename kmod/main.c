@@ -50,7 +50,7 @@ static int __init perfcnt_init(void)
 	err = perfcnt_procfs_init(unprivileged_read);
 	if (err)
 		goto remove_last_error;
-	perfcnt_debug_init();
+	perfcnt_debug_init(pmu);
 	pr_info("%u counters, driver %s, version %s\n", pmu->limits.counters,
 		pmu->name, THIS_MODULE->version);
 	return 0;

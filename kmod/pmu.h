@@ -12,6 +12,7 @@
 #ifndef PERFCNT_PMU_H
 #define PERFCNT_PMU_H
 
+#include <linux/atomic.h>
 #include <linux/types.h>
 
 #include "control.h"
@@ -21,6 +22,7 @@
  * @name: how the driver is called, for messages
  * @limits: what the machine has; probe fills it in
  * @banks: how many banks there are, at least 1; probe fills it in
+ * @half_fulls: how many half-full interrupts there were, for tests
  * @probe: look for the hardware, touch nothing.  0, or -ENODEV after a
  *	   message of one line that says why.
  * @acquire: take the hardware, with all counters stopped.  May sleep.  0;
@@ -41,6 +43,7 @@ struct perfcnt_pmu {
 	const char *name;
 	struct perfcnt_limits limits;
 	unsigned int banks;
+	atomic_t half_fulls;
 
 	int (*probe)(struct perfcnt_pmu *pmu);
 	int (*acquire)(const char **reason);

@@ -197,6 +197,8 @@ static irqreturn_t half_full(void)
 	if (bank.held && still_ours())
 		masked = look();
 	raw_spin_unlock(&bank.lock);
+	if (masked)
+		atomic_inc(&perfcnt_pmu_mips.half_fulls);
 	return IRQ_RETVAL(masked);
 }
 
