@@ -17,11 +17,14 @@
  * struct counter - one counter of the machine
  * @control: the word that was set, without M
  * @suspended: counts in no mode until it is resumed
+ * @lost: was counting when somebody took the registers: its count is short,
+ *	  until it is set anew
  * @base: what the sum lacks to be the count, modulo 2^64
  */
 struct counter {
 	u32 control;
 	bool suspended;
+	bool lost;
 	u64 base;
 };
 
@@ -29,7 +32,6 @@ static DEFINE_MUTEX(lock);
 static const struct perfcnt_pmu *pmu;
 static struct counter counters[PERFCNT_MAX_COUNTERS];
 static bool held;	/* between acquire and release */
-static bool lost;	/* somebody took the registers; counts are short */
 
 static const char lost_reason[] =
 	"something else has written to the counter registers: counting stopped there";
@@ -68,9 +70,21 @@ static void give_up(void)
 	lockdep_assert_held(&lock);
 	pmu->release();
 	held = false;
-	lost = true;
-	for (i = 0; i < pmu->limits.counters; i++)
+	for (i = 0; i < pmu->limits.counters; i++) {
+		if (word_of(&counters[i]) & PERFCNT_CTL_MODES)
+			counters[i].lost = true;
 		counters[i].suspended = true;
+	}
+}
+
+static bool any_lost(void)
+{
+	unsigned int i;
+
+	for (i = 0; i < pmu->limits.counters; i++)
+		if (counters[i].lost)
+			return true;
+	return false;
 }
 
 /* All counters' sums over the banks, or -EIO when they are not ours. */
@@ -144,8 +158,8 @@ static unsigned long plan(struct counter *next,
  * A counter whose control word stays as it is goes on without a gap.
  *
  * Context: Process context, may sleep.
- * Return: 0; -EBUSY if somebody else has the hardware, or what the PMU driver
- * could not do otherwise.  Nothing has changed then.
+ * Return: 0; -EBUSY if somebody else has the hardware; what the PMU driver
+ * could not do otherwise.  Nothing of @settings has been done then.
  */
 int perfcnt_counters_apply(const struct perfcnt_setting *settings,
 			   const char **reason)
@@ -172,12 +186,13 @@ int perfcnt_counters_apply(const struct perfcnt_setting *settings,
 		give_up();
 		goto unlock;
 	}
-	for (i = 0; i < pmu->limits.counters; i++)
-		if (settings[i].change & PERFCNT_SETTING_COUNT)
+	for (i = 0; i < pmu->limits.counters; i++) {
+		if (settings[i].change & PERFCNT_SETTING_COUNT) {
 			next[i].base = settings[i].count - total[i];
+			next[i].lost = false;
+		}
+	}
 	memcpy(counters, next, sizeof(counters));
-	if (changed)
-		lost = false;
 	if (held && !any_counts(counters)) {
 		pmu->release();
 		held = false;
@@ -193,8 +208,8 @@ unlock:
  * @reason: why not, if not
  *
  * Context: Process context, may sleep.
- * Return: 0; -EIO if somebody else has changed the registers since the last
- * perfcnt_counters_apply(): what they counted is not known.
+ * Return: 0; -EIO if somebody else has changed the registers while one of the
+ * counters was counting whose count has not been set since.
  */
 int perfcnt_counters_read(struct perfcnt_reading *readings,
 			  const char **reason)
@@ -207,7 +222,7 @@ int perfcnt_counters_read(struct perfcnt_reading *readings,
 	err = read_sums(total);
 	if (err)
 		give_up();
-	if (lost) {
+	if (any_lost()) {
 		*reason = lost_reason;
 		err = -EIO;
 		goto unlock;

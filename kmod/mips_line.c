@@ -16,8 +16,9 @@
  *   counters, and a line that cannot be requested (IRQ_NOREQUEST) keeps perf
  *   out: its perf_event_open() fails, and the kernel's log says why;
  * - without a number perf cannot be kept out.  An event of our own, never
- *   enabled, keeps perf's handler below ours while we are there, and
- *   pmu_mips.c sees when perf changes a control register.
+ *   enabled, keeps perf's handler below ours while we are there; if perf was
+ *   on the hook before, it takes ours off when it leaves, which pmu_mips.c
+ *   sees, as it sees when perf changes a control register.
  *
  * Holding the counters by pinned events of our own would not do: perf would
  * write the count register of each at every half-full interrupt, and stop
@@ -49,11 +50,13 @@ static irqreturn_t line_handler(int irq, void *cookie)
 	return handle();
 }
 
+/*
+ * Who was here before is asked only about interrupts that are not ours: perf's
+ * handler would stop all counters and start them again.
+ */
 static int hook_handler(void)
 {
-	int theirs = chained();
-
-	return handle() == IRQ_HANDLED ? IRQ_HANDLED : theirs;
+	return handle() == IRQ_HANDLED ? IRQ_HANDLED : chained();
 }
 
 /* The number, found as mipspmu finds it. */
@@ -110,12 +113,29 @@ static int take_hook(void)
 		.disabled = 1,
 	};
 
+	chained = perf_irq;
 	keeper = perf_event_create_kernel_counter(&attr, 0, NULL, NULL, NULL);
 	if (IS_ERR(keeper))
 		keeper = NULL; /* no perf driver here: nobody to keep */
+	if (keeper && perf_irq == chained) {
+		/* perf is not on the hook, or was there before */
+		perf_event_release_kernel(keeper);
+		keeper = NULL;
+	}
 	chained = perf_irq;
 	perf_irq = hook_handler;
 	return 0;
+}
+
+/**
+ * perfcnt_mips_line_is_ours - do half-full interrupts still come to us?
+ *
+ * Context: Any.
+ * Return: false if somebody has taken our handler off the hook.
+ */
+bool perfcnt_mips_line_is_ours(void)
+{
+	return line >= 0 || READ_ONCE(perf_irq) == hook_handler;
 }
 
 /**
@@ -148,7 +168,8 @@ void perfcnt_mips_line_give_back(void)
 		free_irq(line, &handle);
 		return;
 	}
-	perf_irq = chained;
+	if (perf_irq == hook_handler)
+		perf_irq = chained;
 	synchronize_rcu();
 	if (keeper)
 		perf_event_release_kernel(keeper);

@@ -7,8 +7,10 @@
 #define PERFCNT_MIPS_LINE_H
 
 #include <linux/irqreturn.h>
+#include <linux/types.h>
 
 int perfcnt_mips_line_take(irqreturn_t (*handler)(void), const char **reason);
+bool perfcnt_mips_line_is_ours(void);
 void perfcnt_mips_line_give_back(void);
 
 #endif /* PERFCNT_MIPS_LINE_H */

@@ -169,7 +169,7 @@ static bool look(void)
  */
 static bool still_ours(void)
 {
-	bool ours = true;
+	bool ours = perfcnt_mips_line_is_ours();
 	unsigned int i;
 
 	lockdep_assert_held(&bank.lock);
@@ -187,19 +187,22 @@ static bool still_ours(void)
 	return false;
 }
 
+/*
+ * While the registers are ours, so is every counter interrupt, also one that
+ * the other VPE has just seen to.
+ */
 static irqreturn_t half_full(void)
 {
-	bool masked = false;
+	bool ours;
 
-	if (cpu_has_perf_cntr_intr_bit && !(read_c0_cause() & CAUSEF_PCI))
+	if (!(read_c0_cause() & CAUSEF_PCI))
 		return IRQ_NONE;
 	raw_spin_lock(&bank.lock);
-	if (bank.held && still_ours())
-		masked = look();
-	raw_spin_unlock(&bank.lock);
-	if (masked)
+	ours = bank.held && still_ours();
+	if (ours && look())
 		atomic_inc(&perfcnt_pmu_mips.half_fulls);
-	return IRQ_RETVAL(masked);
+	raw_spin_unlock(&bank.lock);
+	return IRQ_RETVAL(ours);
 }
 
 static void timer_look(struct timer_list *unused)

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: GPL-2.0
+/* /proc/perf as the tests see it, loops of known length, and where they run. */
+#include <errno.h>
+#include <fcntl.h>
+#include <sched.h>
+#include <string.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include "counters.h"
+#include "tap.h"
+
+/* Each iteration: 2 loads, a branch and a store in its slot, and a count. */
+__attribute__((noinline)) void mixed_loop(unsigned long iterations)
+{
+	unsigned long words[3] = { 0 };
+	unsigned long value;
+
+	asm volatile(".set push\n"
+		     ".set noreorder\n"
+		     "1:	addiu	%0, %0, -1\n"
+		     "	lw	%1, 0(%2)\n"
+		     "	lw	%1, 4(%2)\n"
+		     "	bnez	%0, 1b\n"
+		     "	 sw	%1, 8(%2)\n"
+		     ".set pop"
+		     : "+r"(iterations), "=&r"(value)
+		     : "r"(words)
+		     : "memory");
+}
+
+/* Each iteration, of which there is at least one: a branch and its slot. */
+__attribute__((noinline)) void short_loop(unsigned long iterations)
+{
+	asm volatile(".set push\n"
+		     ".set noreorder\n"
+		     "	addiu	%0, %0, -1\n"
+		     "1:	bnez	%0, 1b\n"
+		     "	 addiu	%0, %0, -1\n"
+		     ".set pop"
+		     : "+r"(iterations));
+}
+
+/* Let this process run on one CPU, which on a 34K is a VPE. */
+void pin_to_cpu(int cpu)
+{
+	cpu_set_t set;
+
+	CPU_ZERO(&set);
+	CPU_SET(cpu, &set);
+	if (sched_setaffinity(0, sizeof(set), &set))
+		tap_bail_out("CPU %d: %s", cpu, strerror(errno));
+}
+
+int open_counters(void)
+{
+	int fd = open(PROC_PERF, O_RDWR);
+
+	if (fd < 0)
+		tap_bail_out("%s: %s", PROC_PERF, strerror(errno));
+	return fd;
+}
+
+/* One write; returns 0 or the errno. */
+int write_text(int fd, const char *text)
+{
+	ssize_t length = strlen(text);
+
+	return write(fd, text, length) == length ? 0 : errno;
+}
+
+/* One write that must be taken. */
+void set_counters(int fd, const char *text)
+{
+	int error = write_text(fd, text);
+
+	if (error)
+		tap_bail_out("'%s': %s", text, strerror(error));
+}
+
+/* A new snapshot; its form is checked. */
+void read_counters(int fd, struct snapshot *snapshot)
+{
+	char text[1024];
+	ssize_t length = pread(fd, text, sizeof(text) - 1, 0);
+	char *at = text;
+
+	if (length < 0)
+		tap_bail_out("%s: %s", PROC_PERF, strerror(errno));
+	text[length] = '\0';
+	snapshot->counters = 0;
+	while (*at) {
+		unsigned int n, m, i = snapshot->counters++;
+		unsigned long long count;
+		unsigned int control;
+		int used = 0;
+
+		if (i >= MAX_COUNTERS ||
+		    sscanf(at, "PerfCnt[%u].Ctl : 0x%8x\nPerfCnt[%u].Cnt : %llu%n",
+			   &n, &control, &m, &count, &used) != 4 ||
+		    n != i || m != i || at[used] != '\n')
+			tap_bail_out("not as it should be: %s", text);
+		snapshot->control[i] = control;
+		snapshot->count[i] = count;
+		at += used + 1;
+	}
+}
+
+/* A whole small file as a string; returns its length. */
+size_t read_file(const char *path, char *buf, size_t size)
+{
+	int fd = open(path, O_RDONLY);
+	ssize_t length = fd < 0 ? -1 : read(fd, buf, size - 1);
+
+	if (length < 0)
+		tap_bail_out("%s: %s", path, strerror(errno));
+	close(fd);
+	buf[length] = '\0';
+	return length;
+}
+
+/* Open, one write, close; returns 0 or the errno. */
+int write_file(const char *path, const char *text)
+{
+	int fd = open(path, O_WRONLY);
+	int error = fd < 0 ? errno : write_text(fd, text);
+
+	if (fd >= 0)
+		close(fd);
+	return error;
+}
+
+/* Bring a counter's hardware register to a value, its count kept. */
+void preload(unsigned int counter, uint32_t value)
+{
+	char text[32];
+	int error;
+
+	snprintf(text, sizeof(text), "%u %x", counter, value);
+	error = write_file(PRELOAD, text);
+	if (error)
+		tap_bail_out("%s: '%s': %s", PRELOAD, text, strerror(error));
+}
+
+/* insmod; returns 0 or the errno. */
+int load_module(const char *path, const char *parameters)
+{
+	int fd = open(path, O_RDONLY);
+	int error;
+
+	if (fd < 0)
+		tap_bail_out("%s: %s", path, strerror(errno));
+	error = syscall(SYS_finit_module, fd, parameters, 0) ? errno : 0;
+	close(fd);
+	return error;
+}
+
+/* rmmod; returns 0 or the errno. */
+int unload_module(const char *name)
+{
+	return syscall(SYS_delete_module, name, O_NONBLOCK) ? errno : 0;
+}

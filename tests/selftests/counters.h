@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* /proc/perf as the tests see it, loops of known length, and where they run. */
+#ifndef PERFCNT_TEST_COUNTERS_H
+#define PERFCNT_TEST_COUNTERS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#define MAX_COUNTERS 4
+
+#define PROC_PERF	"/proc/perf"
+#define LAST_ERROR	"/sys/module/perfcnt/last_error"
+#define PRELOAD		"/sys/kernel/debug/perfcnt/preload"
+#define HALF_FULLS	"/sys/kernel/debug/perfcnt/half_fulls"
+#define MODULE		"/lib/perfcnt/perfcnt.ko"
+
+struct snapshot {
+	unsigned int counters;
+	uint32_t control[MAX_COUNTERS];
+	uint64_t count[MAX_COUNTERS];
+};
+
+/* What one iteration of mixed_loop() and the loop itself are. */
+#define MIXED_INSTRUCTIONS	5
+#define MIXED_LOADS		2
+#define MIXED_STORES		1
+#define MIXED_BRANCHES		1
+
+/* What one iteration of short_loop() is. */
+#define SHORT_INSTRUCTIONS	2
+
+void mixed_loop(unsigned long iterations);
+void short_loop(unsigned long iterations);
+
+void pin_to_cpu(int cpu);
+int open_counters(void);
+int write_text(int fd, const char *text);
+void set_counters(int fd, const char *text);
+void read_counters(int fd, struct snapshot *snapshot);
+size_t read_file(const char *path, char *buf, size_t size);
+int write_file(const char *path, const char *text);
+void preload(unsigned int counter, uint32_t value);
+int load_module(const char *path, const char *parameters);
+int unload_module(const char *name);
+
+#endif /* PERFCNT_TEST_COUNTERS_H */

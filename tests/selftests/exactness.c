@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * A loop of known length, N and 2N times, on each VPE: the difference is
+ * exactly N times what an iteration has.  Through /proc/perf, or with the
+ * argument "perf" through the kernel's own perf_event_open().
+ *
+ * Both runs must execute the same code around the loop, so what measures is
+ * kept from being inlined or cloned for a constant number of iterations.
+ */
+#include <errno.h>
+#include <linux/perf_event.h>
+#include <sched.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include "counters.h"
+#include "tap.h"
+
+#define ROUNDS 10
+#define ITERATIONS 1000000UL
+
+enum { BRANCHES, INSTRUCTIONS, LOADS, STORES, KINDS };
+
+static const struct {
+	const char *name;
+	uint64_t each;
+	uint32_t type;
+	uint64_t config;
+} kinds[KINDS] = {
+	[BRANCHES] = { "branches:u", MIXED_BRANCHES, PERF_TYPE_HARDWARE,
+		       PERF_COUNT_HW_BRANCH_INSTRUCTIONS },
+	[INSTRUCTIONS] = { "instructions:u", MIXED_INSTRUCTIONS,
+			   PERF_TYPE_HARDWARE, PERF_COUNT_HW_INSTRUCTIONS },
+	/* mipspmu takes the event's code, and 128 for an odd counter */
+	[LOADS] = { "loads:u", MIXED_LOADS, PERF_TYPE_RAW, 15 },
+	[STORES] = { "stores:u", MIXED_STORES, PERF_TYPE_RAW, 15 + 128 },
+};
+
+static void count_by_text(int fd, unsigned long iterations, uint64_t *counts)
+{
+	struct snapshot snapshot;
+	int i, vpe = sched_getcpu();
+	char text[128];
+
+	snprintf(text, sizeof(text),
+		 "0 branches:u@vpe%d 0\n1 instructions:u@vpe%d 0\n"
+		 "2 loads:u@vpe%d 0\n3 stores:u@vpe%d 0\n",
+		 vpe, vpe, vpe, vpe);
+	set_counters(fd, text);
+	mixed_loop(iterations);
+	read_counters(fd, &snapshot);
+	for (i = 0; i < KINDS; i++)
+		counts[i] = snapshot.count[i];
+}
+
+static int open_event(int kind)
+{
+	struct perf_event_attr attr = {
+		.size = sizeof(attr),
+		.type = kinds[kind].type,
+		.config = kinds[kind].config,
+		.exclude_kernel = 1,
+		.exclude_hv = 1,
+		.disabled = 1,
+	};
+	int fd = syscall(SYS_perf_event_open, &attr, 0, -1, -1, 0);
+
+	if (fd < 0)
+		tap_bail_out("perf_event_open %s: %s", kinds[kind].name,
+			     strerror(errno));
+	return fd;
+}
+
+/* One event at a time: the kernel gives a VPE two of the four counters. */
+static void count_by_perf(unsigned long iterations, uint64_t *counts)
+{
+	int i;
+
+	for (i = 0; i < KINDS; i++) {
+		int fd = open_event(i);
+
+		ioctl(fd, PERF_EVENT_IOC_ENABLE, 0);
+		mixed_loop(iterations);
+		ioctl(fd, PERF_EVENT_IOC_DISABLE, 0);
+		if (read(fd, &counts[i], sizeof(counts[i])) !=
+		    sizeof(counts[i]))
+			tap_bail_out("read %s: %s", kinds[i].name,
+				     strerror(errno));
+		close(fd);
+	}
+}
+
+__attribute__((noipa))
+static void count(int fd, unsigned long iterations, uint64_t *counts)
+{
+	if (fd >= 0)
+		count_by_text(fd, iterations, counts);
+	else
+		count_by_perf(iterations, counts);
+}
+
+static void test_cpu(int fd, int cpu)
+{
+	int exact[KINDS] = { 0 };
+	int i, round;
+
+	pin_to_cpu(cpu);
+	for (round = 0; round < ROUNDS; round++) {
+		uint64_t once[KINDS], twice[KINDS];
+
+		count(fd, ITERATIONS, once);
+		count(fd, 2 * ITERATIONS, twice);
+		for (i = 0; i < KINDS; i++) {
+			uint64_t want = ITERATIONS * kinds[i].each;
+
+			if (twice[i] - once[i] == want)
+				exact[i]++;
+			else
+				printf("# CPU %d round %d: %s %llu, not %llu\n",
+				       cpu, round, kinds[i].name,
+				       (unsigned long long)(twice[i] - once[i]),
+				       (unsigned long long)want);
+		}
+	}
+	for (i = 0; i < KINDS; i++)
+		tap(exact[i] == ROUNDS,
+		    "%s on CPU %d, by %s: %d rounds of %d exact",
+		    kinds[i].name, cpu, fd >= 0 ? "/proc/perf" : "perf",
+		    exact[i], ROUNDS);
+}
+
+int main(int argc, char **argv)
+{
+	int fd = argc > 1 && !strcmp(argv[1], "perf") ? -1 : open_counters();
+
+	test_cpu(fd, 0);
+	test_cpu(fd, 1);
+	return tap_end();
+}

@@ -1,0 +1,296 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * 64-bit counts over 32-bit registers: a count that passes many half-full
+ * interrupts is exact, every value can be set and rolls over, and no reader
+ * ever sees a count go back.
+ */
+#include <inttypes.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "counters.h"
+#include "tap.h"
+
+#define LONG_INSTRUCTIONS (1ULL << 33)
+
+/*
+ * Half of the crossings below are of half full; a read may see one before its
+ * interrupt comes, so that there are somewhat fewer interrupts.
+ */
+#define CROSSINGS 2400
+#define LEAST_INTERRUPTS 1000
+
+static unsigned long half_fulls(void)
+{
+	char text[32];
+
+	read_file(HALF_FULLS, text, sizeof(text));
+	return strtoul(text, NULL, 10);
+}
+
+/*
+ * What /proc/interrupts says of the counters' line, over all CPUs. Without a
+ * number of its own the interrupt is the timer's.
+ */
+static unsigned long line_interrupts(void)
+{
+	unsigned long total = 0;
+	char text[16384];
+	char *line, *at;
+
+	read_file("/proc/interrupts", text, sizeof(text));
+	for (line = strtok(text, "\n"); line; line = strtok(NULL, "\n")) {
+		if (!strstr(line, "perfcnt") && !strstr(line, "timer"))
+			continue;
+		for (at = strchr(line, ':') + 1; ; ) {
+			char *end;
+			unsigned long n = strtoul(at, &end, 10);
+
+			if (end == at || (*end && *end != ' '))
+				break;
+			total += n;
+			at = end;
+		}
+	}
+	return total;
+}
+
+/* A process on VPE 1 that does the loop as often as it is told. */
+static struct {
+	int ask[2];
+	int answer[2];
+	pid_t pid;
+} helper;
+
+static void start_helper(void)
+{
+	unsigned long iterations;
+
+	if (pipe(helper.ask) || pipe(helper.answer))
+		tap_bail_out("pipe");
+	helper.pid = fork();
+	if (helper.pid)
+		return;
+	pin_to_cpu(1);
+	for (;;) {
+		if (read(helper.ask[0], &iterations, sizeof(iterations)) !=
+		    sizeof(iterations))
+			_exit(1);
+		short_loop(iterations);
+		if (write(helper.answer[1], "", 1) != 1)
+			_exit(1);
+	}
+}
+
+/*
+ * The loop on both VPEs at once, so that both work on the same counters.
+ * What is around the loops is the same user code every time: no fork(), whose
+ * page faults let atomic instructions be tried again.
+ */
+static void both_vpes(unsigned long iterations)
+{
+	char byte;
+
+	if (write(helper.ask[1], &iterations, sizeof(iterations)) !=
+	    sizeof(iterations))
+		tap_bail_out("no helper");
+	short_loop(iterations);
+	if (read(helper.answer[0], &byte, 1) != 1)
+		tap_bail_out("no answer");
+	usleep(20000); /* until the helper waits for its next number */
+}
+
+/* Count both VPEs' instructions; one piece of code for any iterations. */
+__attribute__((noipa))
+static void count_both(int fd, unsigned long iterations, struct snapshot *snap)
+{
+	set_counters(fd, "1 instructions:u 0\n3 instructions:u 0");
+	both_vpes(iterations);
+	set_counters(fd, "suspend 1 3");
+	read_counters(fd, snap);
+}
+
+/*
+ * Counters 1 and 3 count the same; counter 3's register starts half a lap
+ * ahead, so that their interrupts come at different times.
+ */
+static void test_long(int fd)
+{
+	unsigned long iterations = LONG_INSTRUCTIONS / SHORT_INSTRUCTIONS / 2;
+	unsigned long halves = half_fulls(), line;
+	struct snapshot few, many;
+	uint64_t want;
+
+	start_helper();
+	pin_to_cpu(0);
+	count_both(fd, 1000, &few); /* all is in memory from here on */
+	count_both(fd, 1000, &few);
+	set_counters(fd, "0 0x8"); /* hold the registers */
+	preload(1, 0);
+	preload(3, 0x80000000);
+	line = line_interrupts();
+	count_both(fd, iterations + 1000, &many);
+	line = line_interrupts() - line;
+	halves = half_fulls() - halves;
+	kill(helper.pid, SIGKILL);
+	waitpid(helper.pid, NULL, 0);
+	set_counters(fd, "0 0\n1 0\n3 0");
+
+	want = LONG_INSTRUCTIONS;
+	tap(many.count[1] - few.count[1] == want,
+	    "%" PRIu64 " instructions on both VPEs, exact", want);
+	tap(many.count[3] - few.count[3] == want,
+	    "the same on another counter");
+	printf("# few %" PRIu64 " %" PRIu64 ", many %" PRIu64 " %" PRIu64 "\n",
+	       few.count[1], few.count[3], many.count[1], many.count[3]);
+	tap(halves >= 4 && line >= halves,
+	    "%lu half-full interrupts, among %lu on the line", halves, line);
+}
+
+/* What a short loop counts from where the counter stands. */
+__attribute__((noipa))
+static uint64_t count_short(int fd)
+{
+	struct snapshot snapshot;
+
+	set_counters(fd, "1 instructions:u@vpe0");
+	short_loop(1000);
+	set_counters(fd, "suspend 1");
+	read_counters(fd, &snapshot);
+	return snapshot.count[1];
+}
+
+/*
+ * A value is read back as it was set, and rolls over as a 64-bit number, the
+ * register likewise near its middle or end.
+ */
+static void test_value(int fd, uint64_t value, uint32_t near)
+{
+	struct snapshot snapshot;
+	uint64_t length, count;
+	char text[64];
+
+	set_counters(fd, "0 0x8\n1 0x20 0"); /* hold the registers */
+	length = count_short(fd);
+	snprintf(text, sizeof(text), "1 0x20 %" PRIu64, value);
+	set_counters(fd, text);
+	preload(1, near);
+	read_counters(fd, &snapshot);
+	tap(snapshot.count[1] == value, "%" PRIu64 " read back", value);
+	count = count_short(fd);
+	tap(count == value + length,
+	    "%" PRIu64 " and %" PRIu64 " more, register from 0x%08x: %" PRIu64,
+	    value, length, near, count);
+	set_counters(fd, "0 0\n1 0");
+}
+
+static void test_values(int fd)
+{
+	static const uint64_t values[] = {
+		(1ULL << 31) - 1, 1ULL << 31, (1ULL << 32) - 1, 1ULL << 32,
+		(1ULL << 63) - 1, 1ULL << 63, UINT64_MAX,
+	};
+	size_t i;
+
+	pin_to_cpu(0);
+	for (i = 0; i < sizeof(values) / sizeof(*values); i++) {
+		test_value(fd, values[i], 0);
+		test_value(fd, values[i], 0x7fffffff);
+		test_value(fd, values[i], 0xffffffff);
+	}
+}
+
+/* What the two readers tell each other. */
+struct shared {
+	volatile int stop;
+	volatile unsigned long reads;
+	volatile unsigned long backwards;
+};
+
+static void read_forever(int cpu, struct shared *shared)
+{
+	struct snapshot now, last = { 0 };
+	int i, fd = open_counters();
+
+	pin_to_cpu(cpu);
+	while (!shared->stop) {
+		read_counters(fd, &now);
+		for (i = 0; i < MAX_COUNTERS; i++)
+			if (now.count[i] < last.count[i])
+				shared->backwards++;
+		last = now;
+		shared->reads++;
+	}
+	_exit(0);
+}
+
+/* Read until the counter has passed @distance; true if it never went back. */
+static bool cross(int fd, struct snapshot *last, unsigned int counter,
+		  uint32_t distance)
+{
+	uint64_t goal = last->count[counter] + distance;
+	struct snapshot now;
+	bool good = true;
+	int i;
+
+	do {
+		read_counters(fd, &now);
+		for (i = 0; i < MAX_COUNTERS; i++)
+			good &= now.count[i] >= last->count[i];
+		*last = now;
+	} while (now.count[counter] <= goal);
+	return good;
+}
+
+/*
+ * A reader on each VPE; each is the other's load.  This one brings a register
+ * close below half full or its end, by turns, and reads on until it has passed.
+ */
+static void test_no_way_back(int fd)
+{
+	struct shared *shared = mmap(NULL, sizeof(*shared),
+				     PROT_READ | PROT_WRITE,
+				     MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+	unsigned long halves = half_fulls(), backwards = 0;
+	struct snapshot last;
+	pid_t child;
+	int i;
+
+	if (shared == MAP_FAILED)
+		tap_bail_out("mmap");
+	set_counters(fd, "0 instructions:uk 0\n1 instructions:uk 0\n"
+			 "2 loads:uk 0\n3 stores:uk 0");
+	child = fork();
+	if (!child)
+		read_forever(1, shared);
+	pin_to_cpu(0);
+	read_counters(fd, &last);
+	srandom(1);
+	for (i = 0; i < CROSSINGS; i++) {
+		uint32_t distance = random() % 50000;
+
+		preload(i & 2 ? 1 : 0, (i & 1 ? 0 : 0x80000000) - distance);
+		backwards += !cross(fd, &last, i & 2 ? 1 : 0, distance);
+	}
+	shared->stop = 1;
+	waitpid(child, NULL, 0);
+	halves = half_fulls() - halves;
+	set_counters(fd, "0 0\n1 0\n2 0\n3 0");
+	tap(!backwards && !shared->backwards,
+	    "no count went back over %d crossings, the other reader read %lu times",
+	    i, shared->reads);
+	tap(halves >= LEAST_INTERRUPTS, "%lu half-full interrupts", halves);
+}
+
+int main(void)
+{
+	int fd = open_counters();
+
+	test_values(fd);
+	test_no_way_back(fd);
+	test_long(fd);
+	return tap_end();
+}

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * What /proc/perf takes and what it refuses: every event on every counter,
+ * and malformed text, which must change nothing and say where it is wrong.
+ */
+#include <errno.h>
+#include <string.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include "counters.h"
+#include "tap.h"
+
+struct malformed {
+	const char *text;
+	int error;
+	unsigned int line;
+	unsigned int column;
+	const char *words;
+};
+
+static const struct malformed malformed[] = {
+#define MALFORMED(text, error, line, column, words) \
+	{ text, error, line, column, words },
+#include "../malformed.h"
+};
+
+/* Is the event in the table for this counter? */
+static bool in_table(unsigned int code, unsigned int counter)
+{
+	enum { EVEN, ODD };
+
+#define PERFCNT_EVENT(code_, bank, scope, name, description)	\
+	if (code == (code_) && counter % 2 == (bank))		\
+		return true;
+#include "../../uapi/linux/perfcnt_events.h"
+	return false;
+}
+
+/* All 128 codes on all four counters; what is taken is read back. */
+static void test_every_event(int fd)
+{
+	unsigned int code, counter, wrong = 0, taken = 0;
+
+	for (code = 0; code < 128; code++) {
+		for (counter = 0; counter < 4; counter++) {
+			uint32_t word = code << 5 | 8;
+			struct snapshot snapshot;
+			char text[32];
+			int error;
+
+			snprintf(text, sizeof(text), "%u 0x%x 0", counter,
+				 word);
+			error = write_text(fd, text);
+			read_counters(fd, &snapshot);
+			if (in_table(code, counter))
+				wrong += error || word !=
+					 (snapshot.control[counter] &
+					  0x7fffffff);
+			else
+				wrong += error != EINVAL;
+			taken += !error;
+		}
+	}
+	tap(!wrong, "128 codes on 4 counters: %u words taken, %u wrongly",
+	    taken, wrong);
+	tap(taken == 2 * (53 + 51), "the table's 53 even and 51 odd events");
+}
+
+static void test_malformed(int fd, const struct malformed *want)
+{
+	char before[1024], after[1024], said[512], words[128] = "";
+	unsigned int line = 0, column = 0;
+	int error;
+
+	read_file(PROC_PERF, before, sizeof(before));
+	error = write_text(fd, want->text);
+	read_file(PROC_PERF, after, sizeof(after));
+	read_file(LAST_ERROR, said, sizeof(said));
+	sscanf(said, "line %u, column %u: '%127[^']':", &line, &column, words);
+	if (!tap(error == want->error && line == want->line &&
+		 column == want->column && !strcmp(words, want->words) &&
+		 !strcmp(before, after), "refused at %u:%u: '%s'", want->line,
+		 want->column, want->words))
+		printf("# %s: %s%s", strerror(error), said,
+		       strcmp(before, after) ? "# counters changed\n" : "");
+}
+
+static void test_sizes(int fd)
+{
+	static char text[65536 + 1];
+	char before[1024], after[1024];
+	struct snapshot snapshot;
+
+	memset(text, '\n', sizeof(text));
+	memcpy(text, "0 0x20 11", 9);
+	memcpy(text + 65536 - 10, "\n1 0x20 12", 10);
+	tap(write(fd, text, 65536) == 65536, "64 KiB in one write");
+	read_counters(fd, &snapshot);
+	tap(snapshot.count[0] == 11 && snapshot.count[1] == 12,
+	    "all of 64 KiB is taken");
+	memcpy(text, "0 0x20 13", 9);
+	read_file(PROC_PERF, before, sizeof(before));
+	tap(write(fd, text, 65537) == -1 && errno == E2BIG,
+	    "one byte more is too big");
+	read_file(PROC_PERF, after, sizeof(after));
+	tap(!strcmp(before, after), "what is too big changes nothing");
+	tap(write(fd, text, 0) == 0, "nothing in one write");
+	tap(syscall(SYS_write, fd, 8, 16) == -1 && errno == EFAULT,
+	    "a bad address");
+}
+
+static void test_commands(int fd)
+{
+	struct snapshot s;
+
+	set_counters(fd, "0 0x2f 5\n1 0x20 6\n2 loads:k@vpe1 7\n3 0 8");
+	set_counters(fd, "suspend 0 2");
+	read_counters(fd, &s);
+	tap(s.control[0] == 0x80000020 && s.control[2] == 0x801101e0,
+	    "suspended counters show no mode");
+	tap(s.control[1] == 0x80000020 && s.control[3] == 0,
+	    "others are as they were");
+	set_counters(fd, "resume");
+	read_counters(fd, &s);
+	tap(s.control[0] == 0x8000002f && s.control[2] == 0x801101e2,
+	    "resumed counters have their modes back");
+	set_counters(fd, "suspend\n0 0x48 -1\n1 0x20 18446744073709551615");
+	read_counters(fd, &s);
+	tap(s.control[0] == 0x80000048 && s.control[2] == 0x801101e0,
+	    "a control word ends a suspension");
+	tap(s.count[1] == UINT64_MAX && s.count[3] == 8, "counts are kept");
+	set_counters(fd, "0 0 0\n1 0 0\n2 0 0\n3 0 0");
+}
+
+int main(void)
+{
+	int fd = open_counters();
+	size_t i;
+
+	test_every_event(fd);
+	set_counters(fd, "0 0x20 1\n1 0x30 4294967296\n2 loads:u\n"
+			 "3 stores:k@tc1 18446744073709551615\nsuspend 2 3\n");
+	for (i = 0; i < sizeof(malformed) / sizeof(*malformed); i++)
+		test_malformed(fd, &malformed[i]);
+	set_counters(fd, "0 0\n1 0\n2 0\n3 0");
+	test_sizes(fd);
+	test_commands(fd);
+	return tap_end();
+}

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * insmod, count, read from another process, rmmod, many times: nothing is
+ * left behind.  Unloading does not wait for files that are open or counters
+ * that count.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "counters.h"
+#include "tap.h"
+
+#define CYCLES 500
+#define WARM_UP 50
+
+/* Bytes in use over all slab caches. */
+static unsigned long slab_bytes(void)
+{
+	unsigned long active, total, size, bytes = 0;
+	char line[512], name[64];
+	FILE *file;
+
+	sync();
+	write_file("/proc/sys/vm/drop_caches", "3");
+	usleep(200000); /* what RCU still holds is freed */
+	file = fopen("/proc/slabinfo", "r");
+	if (!file)
+		tap_bail_out("/proc/slabinfo: %s", strerror(errno));
+	while (fgets(line, sizeof(line), file))
+		if (sscanf(line, "%63s %lu %lu %lu", name, &active, &total,
+			   &size) == 4)
+			bytes += active * size;
+	fclose(file);
+	return bytes;
+}
+
+/* Opens and reads whenever the module is there. */
+static void read_forever(void)
+{
+	char text[1024];
+
+	pin_to_cpu(1);
+	for (;;) {
+		int fd = open(PROC_PERF, O_RDWR);
+		int i;
+
+		for (i = 0; fd >= 0 && i < 20; i++)
+			if (pread(fd, text, sizeof(text), 0) < 0)
+				break;
+		if (fd >= 0)
+			close(fd);
+	}
+}
+
+/* What one cycle got wrong, or 0; @fd is left open over the unloading. */
+static const char *cycle(int *fd)
+{
+	struct snapshot snapshot;
+	char text[64];
+
+	if (load_module(MODULE, ""))
+		return "insmod";
+	*fd = open_counters();
+	if (write_text(*fd, "0 cycles:uk 0\n1 instructions:uk 0\n"
+			    "2 loads:uk 0\n3 stores:uk 0"))
+		return "write";
+	preload(1, 0x7fffff00);
+	read_counters(*fd, &snapshot);
+	if (!snapshot.count[1])
+		return "count";
+	if (unload_module("perfcnt"))
+		return "rmmod";
+	if (pread(*fd, text, sizeof(text), 0) != -1 || errno != EIO)
+		return "read after rmmod";
+	if (write_text(*fd, "0 0") != EIO)
+		return "write after rmmod";
+	return NULL;
+}
+
+int main(void)
+{
+	unsigned long before = 0, after;
+	const char *wrong = NULL;
+	pid_t reader;
+	int i, fd = -1;
+
+	unload_module("perfcnt");
+	reader = fork();
+	if (!reader)
+		read_forever();
+	pin_to_cpu(0);
+	for (i = 0; i < CYCLES + WARM_UP && !wrong; i++) {
+		if (i == WARM_UP)
+			before = slab_bytes();
+		wrong = cycle(&fd);
+		close(fd);
+	}
+	after = slab_bytes();
+	kill(reader, SIGKILL);
+	waitpid(reader, NULL, 0);
+	tap(!wrong, "%d cycles%s%s", i, wrong ? ", failed: " : "",
+	    wrong ? wrong : "");
+	/* a leak of 64 bytes a cycle would be 32000 */
+	tap(after < before + 16000, "slabs: %lu bytes before, %lu after",
+	    before, after);
+	return tap_end();
+}
