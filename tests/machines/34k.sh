@@ -1,0 +1,32 @@
+# SPDX-License-Identifier: GPL-2.0
+# shellcheck shell=bash disable=SC2034
+# A MIPS 34K on a Malta board: two VPEs, four counters.
+
+# Debian's kernel, and what the guest has of Debian.
+DEBIAN_ARCH=mipsel
+KERNEL_META=linux-image-4kc-malta
+HEADERS_META=linux-headers-4kc-malta
+KERNEL_FILE=vmlinuz
+GUEST_PACKAGES=(busybox-static dash grep libc6 libgcc-s1 libpcre2-8-0)
+
+# How its programs are built on the host.
+HOST_PACKAGES=(gcc-mipsel-linux-gnu libc6-dev-mipsel-cross)
+BUILD_ARCH=mips
+CROSS_COMPILE=mipsel-linux-gnu-
+
+QEMU_TARGET=mipsel
+QEMU_MACHINE=(-M malta -m 256)
+QEMU_CPU=34Kf
+QEMU_CPUS=2
+
+# The chardevs log, output and result, and what the guest calls their ends. The
+# board's own third UART would not do: its interrupt never comes.
+QEMU_CHANNELS=(-serial chardev:log -serial chardev:output
+	-device 'pci-serial,chardev=result')
+LOG_TTY=ttyS0
+OUTPUT_TTY=ttyS1
+RESULT_TTY=ttyS3
+
+# Two VPEs cannot share QEMU's one count of instructions.
+QEMU_ICOUNT=(-accel tcg -icount 'shift=2,sleep=off' -rtc clock=vm)
+KERNEL_ICOUNT=nosmp

@@ -1,0 +1,106 @@
+# SPDX-License-Identifier: GPL-2.0
+# shellcheck shell=bash disable=SC2034,SC2154
+# One boot, and what is to be thought of it.
+
+# What may not be in a guest's log, whatever COMMAND returned.
+boot_faults=$(paste -sd '|' <<'END'
+WARNING:
+BUG:
+Oops
+Call Trace
+Kernel panic
+Unhandled kernel unaligned
+possible (circular|recursive|irq lock)
+inconsistent lock state
+suspicious RCU usage
+INFO: (task|possible|trying|inconsistent|rcu)
+detected (expedited )?stall
+self-detected stall
+KASAN
+KCSAN
+UBSAN
+kmemleak: [1-9][0-9]* new
+nobody cared
+Bad page
+refcount_t:
+soft lockup
+hard LOCKUP
+perfcnt: unknown parameter
+END
+)
+
+# The guest has the terminal, and Ctrl-C with it.
+boot_interactive()
+{
+	note 'Ctrl-A x ends the machine at once'
+	"${qemu_words[@]}" || boot_status=$?
+}
+
+# QEMU makes its stdout non-blocking, so it gets a pipe of its own.
+boot_batch()
+{
+	local pipe cat_pid
+
+	exec {pipe}> >(exec cat)
+	cat_pid=$!
+	timeout -k 5 "$timeout" "${qemu_words[@]}" </dev/null \
+		>&"$pipe" 2>"$scratch/errors" {pipe}>&- &
+	qemu_pid=$!
+	exec {pipe}>&-
+	wait "$qemu_pid" || boot_status=$?
+	qemu_pid=''
+	wait "$cat_pid" || :
+}
+
+boot_failed()
+{
+	last_lines "$log" 15
+	die "$machine: $*${keep_log:+ (log: $keep_log)}"
+}
+
+boot_fault()
+{
+	local first
+
+	first=$(grep -nm 1 -E "$boot_faults" "$log" | tr -d '\r')
+	tail -n "+${first%%:*}" "$log" | head -n 40 | sed 's/^/    /' >&2
+	die "$machine: the kernel reports: ${first#*:}${keep_log:+ (log: $keep_log)}"
+}
+
+# Ends the run, with COMMAND's status if all is well.
+boot()
+{
+	local log=${keep_log:-$scratch/log} result=$scratch/result
+	local initrd=$scratch/initrd qemu_words boot_status=0 last
+
+	: >"$log" || die "cannot write to $log"
+	: >"$result"
+	guest_initrd "$initrd"
+	guest_qemu "$initrd" "$log" "$result"
+	if ((interactive)); then
+		boot_interactive
+	else
+		boot_batch
+	fi
+
+	if ((boot_status == 124 || boot_status == 137)); then
+		boot_failed "did not end in $timeout s"
+	elif ((boot_status)); then
+		[[ ! -s $scratch/errors ]] || last_lines "$scratch/errors" 5
+		boot_failed "QEMU ended with status $boot_status"
+	elif grep -qE "$boot_faults" "$log"; then
+		boot_fault
+	fi
+	last=$(tail -n 1 "$result" | tr -d '\0\r')
+	case $last in
+	'exit '[0-9]*) exit "${last#exit }" ;;
+	'insmod '*)
+		grep perfcnt "$log" | sed 's/^/    /' >&2
+		die "$machine: perfcnt.ko does not load: ${last#insmod }"
+		;;
+	*)
+		((!interactive)) || exit 0
+		boot_failed 'ended without a result'
+		;;
+	esac
+}

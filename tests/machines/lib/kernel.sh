@@ -1,0 +1,60 @@
+# SPDX-License-Identifier: GPL-2.0
+# shellcheck shell=bash disable=SC2034,SC2154
+# The machine's kernel: Debian's own, and a tree to build modules against.
+
+# What the entry has: kernel (to boot), config, release (uname -r), kdir (a link
+# to the tree), kbuild (the host's package that has the tree's programs).
+kernel_fetch()
+{
+	local image flavour common kbuild deb
+
+	cd "$1" || return
+	image=$(apt_depends "$KERNEL_META" linux-image-)
+	flavour=$(apt_depends "$HEADERS_META" linux-headers-)
+	common=$(apt_depends "$flavour" linux-headers-)
+	kbuild=$(apt_depends "$flavour" linux-kbuild-)
+	apt_run apt-get download "$image" "$flavour" "$common"
+	for deb in *.deb; do
+		dpkg-deb -x "$deb" files
+	done
+
+	mv "files/boot/$KERNEL_FILE-${image#linux-image-}" kernel
+	mv "files/boot/config-${image#linux-image-}" config
+	mv "files/usr/src/$flavour" "files/usr/src/$common" .
+	rm -r files ./*.deb
+	echo "${image#linux-image-}" >release
+	echo "$kbuild" >kbuild
+	ln -s "$flavour" kdir
+
+	# The packaged tree looks for its other half, and for the programs that
+	# build, where they are installed. Here the other half is beside it, and
+	# the programs are the host's, for the host's architecture.
+	# shellcheck disable=SC2016 # for make to expand
+	printf 'include $(dir $(lastword $(MAKEFILE_LIST)))../%s/Makefile\n' \
+		"$common" >"$flavour/Makefile"
+	ln -sfn "/usr/lib/$kbuild/scripts" "$flavour/scripts"
+	ln -sfn "/usr/lib/$kbuild/scripts" "$common/scripts"
+	ln -sfn "/usr/lib/$kbuild/tools" "$flavour/tools"
+	ln -sfn "/usr/lib/$kbuild/tools" "$common/tools"
+}
+
+kernel_make()
+{
+	apt_fresh
+	cache_space 500
+	fetch_step "fetching $machine's kernel and headers" \
+		"$cache/log/kernel-$machine" kernel_fetch "$1"
+}
+
+# kernel is the entry, kdir the tree.
+need_kernel()
+{
+	local key
+
+	[[ ! ${kernel:-} ]] || return 0
+	key=$(cache_key "$debian" "$DEBIAN_ARCH" "$KERNEL_META" \
+		"$HEADERS_META" "$KERNEL_FILE" <"$here/lib/kernel.sh")
+	cache_entry "kernel-$machine" "$key" kernel_make
+	kernel=$REPLY
+	kdir=$(readlink -f -- "$kernel/kdir")
+}

@@ -1,0 +1,72 @@
+# SPDX-License-Identifier: GPL-2.0
+# shellcheck shell=bash disable=SC2034,SC2154
+# The emulator: Debian's QEMU with the patches in qemu/patches.
+
+qemu_patches=$here/qemu/patches
+qemu_flags=(--without-default-features --enable-tcg --disable-docs
+	--disable-tools --disable-werror --disable-debug-info)
+
+qemu_source_fetch()
+{
+	cd "$1" || return
+	apt_run apt-get source --download-only qemu
+	sed -n 's/^Version: //p' ./*.dsc | head -n 1 >version
+}
+
+qemu_source_make()
+{
+	apt_fresh
+	cache_space 400
+	fetch_step "fetching QEMU's source" "$cache/log/qemu-source" \
+		qemu_source_fetch "$1"
+}
+
+qemu_series()
+{
+	sed 's/#.*//; s/[[:space:]]*$//; /^$/d' "$qemu_patches/series"
+}
+
+qemu_build()
+{
+	local source=$2 patch
+
+	cd "$1" || return
+	# Debian's own python3 and meson, whatever else the user has.
+	PATH=/usr/sbin:/usr/bin:/sbin:/bin
+	dpkg-source --no-check -x "$source"/*.dsc source
+	for patch in $(qemu_series); do
+		patch -d source -p1 --no-backup-if-mismatch <"$qemu_patches/$patch"
+	done
+	mkdir build
+	cd build || return
+	../source/configure --meson=/usr/bin/meson \
+		--target-list="$QEMU_TARGET-softmmu" "${qemu_flags[@]}"
+	ninja "qemu-system-$QEMU_TARGET"
+	strip -o "../qemu-system-$QEMU_TARGET" "qemu-system-$QEMU_TARGET"
+	cd .. || return
+	rm -rf source build
+}
+
+qemu_make()
+{
+	need_packages
+	cache_space 2000
+	build_step 'building QEMU' "$cache/log/qemu-$QEMU_TARGET" qemu_build "$@"
+}
+
+# qemu is the emulator's path.
+need_qemu()
+{
+	local source key
+
+	[[ ! $qemu ]] || return 0
+	cache_entry qemu-source "$debian" qemu_source_make
+	source=$REPLY
+	key=$(
+		cd "$qemu_patches" || exit
+		qemu_series | xargs -r -d '\n' cat -- |
+			cache_key "$(<"$source/version")" "${qemu_flags[@]}"
+	)
+	cache_entry "qemu-$QEMU_TARGET" "$key" qemu_make "$source"
+	qemu=$REPLY/qemu-system-$QEMU_TARGET
+}

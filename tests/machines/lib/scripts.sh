@@ -1,0 +1,32 @@
+# SPDX-License-Identifier: GPL-2.0
+# shellcheck shell=bash disable=SC2034,SC2154
+# checkpatch, which Debian has in the kernel's source package only.
+
+scripts_fetch()
+{
+	local name
+
+	cd "$1" || return
+	name=$(apt_depends linux-source linux-source-)
+	apt_run apt-get download "$name"
+	dpkg-deb --fsys-tarfile "$name"_*.deb |
+		tar -xO "./usr/src/$name.tar.xz" |
+		tar -xJ --strip-components=2 \
+			"$name"/scripts/{checkpatch.pl,spelling.txt,const_structs.checkpatch}
+	rm "$name"_*.deb
+}
+
+scripts_make()
+{
+	need_packages
+	apt_fresh
+	fetch_step "fetching the kernel's checkpatch" "$cache/log/scripts" \
+		scripts_fetch "$1"
+}
+
+# scripts is the folder that has checkpatch.pl.
+need_scripts()
+{
+	cache_entry scripts "$debian" scripts_make
+	scripts=$REPLY
+}
