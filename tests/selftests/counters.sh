@@ -1,46 +1,61 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0
+# shellcheck disable=SC2317 # the functions are called by tap
 # counters.sh N: a core with N counters, as Config1.PC and the M bits say.
+# shellcheck source=../tap.sh
+. ./tap.sh
+
 n=$1
 module=/lib/perfcnt/perfcnt.ko
 
-ok()
+refuses()
 {
-	tests=$((tests + 1))
-	if [ "$1" -eq 0 ]; then
-		echo "ok $tests - $2"
-	else
-		echo "not ok $tests - $2"
-	fi
+	! insmod "$module" 2>/tmp/said && grep 'No such device' /tmp/said
+}
+
+# What the module says, without what the kernel says of its signature.
+module_says()
+{
+	dmesg | grep 'perfcnt: ' | grep -v taint
+}
+
+says_why_in_one_line()
+{
+	module_says | grep 'Config1.PC is 0' && [ "$(module_says | wc -l)" -eq 1 ]
+}
+
+shows()
+{
+	[ "$(grep -c "$1" /proc/perf)" -eq "$2" ]
+}
+
+last_counts()
+{
+	grep "\[$((n - 1))\].Cnt : [1-9]" /proc/perf
+}
+
+set_counter()
+{
+	echo "$1 instructions 0" >/proc/perf
+}
+
+refuses_counter()
+{
+	! set_counter "$1"
 }
 
 if [ "$n" -eq 0 ]; then
-	insmod "$module" 2>/tmp/said
-	[ $? -ne 0 ] && grep -q 'No such device' /tmp/said
-	ok $? "without counters the module refuses: $(cat /tmp/said)"
-	dmesg | grep -q 'perfcnt: .*Config1.PC is 0'
-	ok $? "and says why: $(dmesg | grep 'perfcnt: .*Config1')"
-	[ "$(dmesg | grep -c ' perfcnt: ')" -eq \
-	  "$(dmesg | grep -c ' perfcnt: .*Config1\|taints kernel\|tainting')" ]
-	ok $? "in one line"
-	[ ! -e /proc/perf ] && [ ! -e /sys/module/perfcnt ]
-	ok $? "nothing is left"
-	echo "1..$tests"
-	exit
+	tap "without counters the module refuses: ENODEV" refuses
+	tap "and says why in one line" says_why_in_one_line
+	tap "there is no file" [ ! -e /proc/perf ]
+	tap "nor a module" [ ! -e /sys/module/perfcnt ]
+	tap_end
 fi
-
-insmod "$module"
-ok $? "loads"
-[ "$(wc -l </proc/perf)" -eq $((2 * n)) ]
-ok $? "$n counters are shown"
-[ "$(grep -c 'Ctl : 0x8' /proc/perf)" -eq $((n - 1)) ]
-ok $? "M is set in all but the last"
-echo "$((n - 1)) instructions 0" >/proc/perf
-ok $? "the last counter is taken"
-grep -A1 "\[$((n - 1))\].Ctl" /proc/perf | grep -q 'Cnt : [1-9]'
-ok $? "and counts"
-! echo "$n instructions 0" >/proc/perf
-ok $? "the one after it is refused"
-rmmod perfcnt
-ok $? "unloads"
-echo "1..$tests"
+tap "loads" insmod "$module"
+tap "$n counters are shown" shows Cnt "$n"
+tap "M is set in all but the last" shows 'Ctl : 0x8' $((n - 1))
+tap "the last counter is taken" set_counter $((n - 1))
+tap "and counts" last_counts
+tap "the one after it is refused" refuses_counter "$n"
+tap "unloads" rmmod perfcnt
+tap_end

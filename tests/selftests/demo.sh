@@ -1,8 +1,9 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
+# shellcheck disable=SC2317 # the function is called by tap
 # The demonstration shows what it says.
 cd "$(dirname -- "$0")/../.." || exit
-. tests/static/tap.sh
+. tests/tap.sh
 output=$(make -s demo 2>/dev/null)
 status=$?
 

@@ -6,6 +6,7 @@
  */
 #include <inttypes.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/wait.h>
@@ -205,9 +206,9 @@ static void test_values(int fd)
 
 /* What the two readers tell each other. */
 struct shared {
-	volatile int stop;
-	volatile unsigned long reads;
-	volatile unsigned long backwards;
+	atomic_bool stop;
+	atomic_ulong reads;
+	atomic_ulong backwards;
 };
 
 static void read_forever(int cpu, struct shared *shared)

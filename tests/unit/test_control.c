@@ -34,6 +34,13 @@ static const struct row *find(unsigned int code, unsigned int counter)
 	return NULL;
 }
 
+static int check(u32 word, unsigned int counter)
+{
+	struct perfcnt_refusal refusal;
+
+	return perfcnt_control_check(word, counter, &limits, &refusal);
+}
+
 /* MD00548, Table 3: 53 events of even counters and 51 of odd ones. */
 static void test_table_size(void **state)
 {
@@ -48,61 +55,45 @@ static void test_table_size(void **state)
 /* All 128 codes on all counters: taken where the table has them. */
 static void test_every_code(void **state)
 {
-	struct perfcnt_refusal refusal;
 	unsigned int code, counter;
 
 	for (code = 0; code < PERFCNT_EVENT_CODES; code++)
 		for (counter = 0; counter < limits.counters; counter++)
-			assert_int_equal(
-				perfcnt_control_check(code << 5 | 0x8, counter,
-						      &limits, &refusal),
-				find(code, counter) ? 0 : -EINVAL);
+			assert_int_equal(check(code << 5 | 0x8, counter),
+					 find(code, counter) ? 0 : -EINVAL);
 }
 
 /* Filters, all 4 MT_EN for every event: as narrow as its scope. */
 static void test_every_filter(void **state)
 {
-	unsigned int code, counter, mt_en;
-	struct perfcnt_refusal refusal;
+	unsigned int mt_en;
+	size_t i;
 
-	for (code = 0; code < PERFCNT_EVENT_CODES; code++) {
-		for (counter = 0; counter < 2; counter++) {
-			const struct row *row = find(code, counter);
+	for (i = 0; i < ARRAY_SIZE(table); i++) {
+		u32 word = table[i].code << 5 | 0x8;
 
-			if (!row)
-				continue;
-			for (mt_en = 0; mt_en < 4; mt_en++)
-				assert_int_equal(
-					perfcnt_control_check(mt_en << 20 |
-							      code << 5 | 0x8,
-							      counter, &limits,
-							      &refusal),
-					mt_en < 3 && mt_en <= row->scope ?
-					0 : -EINVAL);
-		}
+		for (mt_en = 0; mt_en < 4; mt_en++)
+			assert_int_equal(check(mt_en << 20 | word,
+					       table[i].bank),
+					 mt_en < 3 && mt_en <= table[i].scope ?
+					 0 : -EINVAL);
 	}
 }
 
 static void test_filter_range(void **state)
 {
-	struct perfcnt_refusal refusal;
 	unsigned int id;
 
 	for (id = 0; id < 256; id++)
-		assert_int_equal(perfcnt_control_check(2 << 20 | id << 22 |
-						       0x28, 0, &limits,
-						       &refusal),
+		assert_int_equal(check(2 << 20 | id << 22 | 0x28, 0),
 				 id < limits.tcs ? 0 : -EINVAL);
 	for (id = 0; id < 16; id++)
-		assert_int_equal(perfcnt_control_check(1 << 20 | id << 16 |
-						       0x28, 0, &limits,
-						       &refusal),
+		assert_int_equal(check(1 << 20 | id << 16 | 0x28, 0),
 				 id < limits.vpes ? 0 : -EINVAL);
 }
 
 static void test_every_bit(void **state)
 {
-	struct perfcnt_refusal refusal;
 	unsigned int bit;
 
 	for (bit = 0; bit < 32; bit++) {
@@ -110,9 +101,7 @@ static void test_every_bit(void **state)
 		/* a filter is turned on by MT_EN only; event 1 fits all */
 		u32 word = bit >= 5 && bit <= 11 ? 0x28 : 0x28 | 1u << bit;
 
-		assert_int_equal(perfcnt_control_check(word, 0, &limits,
-						       &refusal),
-				 zero ? -EINVAL : 0);
+		assert_int_equal(check(word, 0), zero ? -EINVAL : 0);
 	}
 }
 
@@ -124,15 +113,17 @@ static void test_every_name(void **state)
 	u32 word;
 
 	for (i = 0; i < ARRAY_SIZE(table); i++) {
-		assert_int_equal(
-			perfcnt_control_from_name(table[i].name,
-						  strlen(table[i].name),
-						  table[i].bank, &limits,
-						  &word, &refusal), 0);
-		assert_int_equal(word, table[i].code << 5 | 0x8);
-		assert_string_equal(perfcnt_event_find(table[i].code,
-						    table[i].bank)->name,
-				 table[i].name);
+		const struct row *row = &table[i];
+		const struct perfcnt_event *event;
+
+		assert_int_equal(perfcnt_control_from_name(row->name,
+							   strlen(row->name),
+							   row->bank, &limits,
+							   &word, &refusal),
+				 0);
+		assert_int_equal(word, row->code << 5 | 0x8);
+		event = perfcnt_event_find(row->code, row->bank);
+		assert_string_equal(event->name, row->name);
 	}
 }
 
@@ -142,11 +133,13 @@ static void test_no_name_is_a_number(void **state)
 	size_t i;
 	u64 value;
 
-	for (i = 0; i < ARRAY_SIZE(table); i++)
-		assert_int_equal(
-			perfcnt_number_hexadecimal(table[i].name,
-						   strlen(table[i].name),
-						   &value), -EINVAL);
+	for (i = 0; i < ARRAY_SIZE(table); i++) {
+		const char *name = table[i].name;
+
+		assert_int_equal(perfcnt_number_hexadecimal(name, strlen(name),
+							    &value),
+				 -EINVAL);
+	}
 }
 
 /* The same name twice: the same code, in the other bank. */

@@ -56,7 +56,7 @@ struct well_formed {
 
 static const struct well_formed well_formed[] = {
 	{ "" },
-	{ "\n\n \t \n" },
+	{ "\n \t\n\n" },
 	{ "# nothing\n   # 0 0x28 0" },
 	{ "0 0x28 0", { { CONTROL | COUNT, 0x28, 0 } } },
 	{ "0 0x28 0\n", { { CONTROL | COUNT, 0x28, 0 } } },

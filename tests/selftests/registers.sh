@@ -1,0 +1,6 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0
+# registers.sh [PARAMETER...]: the register test module, whose results are in
+# the kernel's log.
+insmod registers_test.ko "$@" 2>/dev/null
+dmesg | sed -n 's/^\[ *[0-9.]*\] //; s/^registers_test: //; /^\(ok\|not ok\|1\.\.\|#\)/p'
