@@ -68,7 +68,7 @@ apt_fresh()
 	local lock_fd
 
 	((apt_updated)) && return
-	cache_space 200
+	cache_space 100
 	cache_lock "apt-$DEBIAN_ARCH"
 	fetch_step "fetching Debian's package index for $DEBIAN_ARCH" \
 		"$cache/log/apt-$DEBIAN_ARCH" apt_update

@@ -40,8 +40,8 @@ kernel_fetch()
 
 kernel_make()
 {
+	cache_space 1000
 	apt_fresh
-	cache_space 500
 	fetch_step "fetching $machine's kernel and headers" \
 		"$cache/log/kernel-$machine" kernel_fetch "$1"
 }
@@ -52,8 +52,8 @@ need_kernel()
 	local key
 
 	[[ ! ${kernel:-} ]] || return 0
-	key=$(cache_key "$debian" "$DEBIAN_ARCH" "$KERNEL_META" \
-		"$HEADERS_META" "$KERNEL_FILE" <"$here/lib/kernel.sh")
+	key=$(declare -f kernel_fetch | cache_key "$debian" "$DEBIAN_ARCH" \
+		"$KERNEL_META" "$HEADERS_META" "$KERNEL_FILE")
 	cache_entry "kernel-$machine" "$key" kernel_make
 	kernel=$REPLY
 	kdir=$(readlink -f -- "$kernel/kdir")

@@ -51,8 +51,10 @@ need_module()
 	done
 	key=$(
 		cd "$top" || exit
-		module_files | xargs -0 sha256sum |
-			cache_key "$kernel" "$BUILD_ARCH" "$CROSS_COMPILE"
+		{
+			declare -f module_build
+			module_files | xargs -0 sha256sum
+		} | cache_key "$kernel" "$BUILD_ARCH" "$CROSS_COMPILE"
 	)
 	cache_entry "module-$machine" "$key" module_make
 	module=$REPLY/perfcnt.ko

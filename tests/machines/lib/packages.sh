@@ -4,12 +4,9 @@
 
 packages_missing()
 {
-	local name
-
-	for name in "$@"; do
-		[[ $(dpkg-query -W -f '${db:Status-Status}' "$name" 2>/dev/null) == \
-			installed ]] || printf '%s\n' "$name"
-	done
+	comm -23 <(printf '%s\n' "$@" | sort -u) \
+		<(dpkg-query -W -f '${Package} ${db:Status-Status}\n' "$@" \
+			2>/dev/null | sed -n 's/ installed$//p' | sort -u)
 }
 
 packages_install()
@@ -17,26 +14,14 @@ packages_install()
 	export DEBIAN_FRONTEND=noninteractive
 
 	apt-get -q update
-	apt-get -q -y install --no-install-recommends "$@"
+	apt-get -q -y -o DPkg::Lock::Timeout=300 install \
+		--no-install-recommends "$@"
 }
 
-# packages_need NAME...: see that they are installed.
-packages_need()
-{
-	local missing
-
-	mapfile -t missing < <(packages_missing "$@")
-	((${#missing[@]})) || return 0
-	((EUID == 0)) || die "packages are missing, please install them:" \
-		"sudo apt-get install --no-install-recommends ${missing[*]}"
-	fetch_step "installing ${missing[*]}" "$cache/log/packages" \
-		packages_install "${missing[@]}"
-}
-
-# packages_listed FILE: the names in it.
+# packages_listed FILE...: the names in them.
 packages_listed()
 {
-	sed 's/#.*//; /^[[:space:]]*$/d' "$1"
+	sed 's/#.*//; /^[[:space:]]*$/d' "$@"
 }
 
 packages_checked=0
@@ -44,11 +29,21 @@ packages_checked=0
 # Before the first thing that is built on this host.
 need_packages()
 {
-	local names
+	local names missing lock_fd
 
 	((packages_checked)) && return
 	need_kernel
-	mapfile -t names < <(packages_listed "$here/packages")
-	packages_need "${names[@]}" "${HOST_PACKAGES[@]}" "$(<"$kernel/kbuild")"
+	mapfile -t names < <(packages_listed "$here/packages" \
+		${packages:+"$packages"})
+	names+=("${HOST_PACKAGES[@]}" "$(<"$kernel/kbuild")")
+	cache_lock packages
+	mapfile -t missing < <(packages_missing "${names[@]}")
+	if ((${#missing[@]})); then
+		((EUID == 0)) || die "packages are missing, please install them:" \
+			"sudo apt-get install --no-install-recommends ${missing[*]}"
+		fetch_step "installing ${missing[*]}" "$cache/log/packages" \
+			packages_install "${missing[@]}"
+	fi
+	exec {lock_fd}>&-
 	packages_checked=1
 }

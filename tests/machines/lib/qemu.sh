@@ -15,8 +15,8 @@ qemu_source_fetch()
 
 qemu_source_make()
 {
+	cache_space 200
 	apt_fresh
-	cache_space 400
 	fetch_step "fetching QEMU's source" "$cache/log/qemu-source" \
 		qemu_source_fetch "$1"
 }
@@ -50,7 +50,7 @@ qemu_build()
 qemu_make()
 {
 	need_packages
-	cache_space 2000
+	cache_space 700
 	build_step 'building QEMU' "$cache/log/qemu-$QEMU_TARGET" qemu_build "$@"
 }
 
@@ -64,8 +64,10 @@ need_qemu()
 	source=$REPLY
 	key=$(
 		cd "$qemu_patches" || exit
-		qemu_series | xargs -r -d '\n' cat -- |
-			cache_key "$(<"$source/version")" "${qemu_flags[@]}"
+		{
+			declare -f qemu_build
+			qemu_series | xargs -r -d '\n' cat --
+		} | cache_key "$(<"$source/version")" "${qemu_flags[@]}"
 	)
 	cache_entry "qemu-$QEMU_TARGET" "$key" qemu_make "$source"
 	qemu=$REPLY/qemu-system-$QEMU_TARGET

@@ -39,8 +39,8 @@ archive()
 root_make()
 {
 	need_packages
+	cache_space 100
 	apt_fresh
-	cache_space 200
 	fetch_step "fetching $machine's root" "$cache/log/root-$machine" \
 		root_fetch "$1"
 }
@@ -50,8 +50,8 @@ need_root()
 {
 	local key
 
-	key=$(cache_key "$debian" "$DEBIAN_ARCH" "${GUEST_PACKAGES[@]}" \
-		<"$here/lib/root.sh")
+	key=$(declare -f root_fetch archive | cache_key "$debian" \
+		"$DEBIAN_ARCH" "${GUEST_PACKAGES[@]}")
 	cache_entry "root-$machine" "$key" root_make
 	root=$REPLY/root.cpio
 }
