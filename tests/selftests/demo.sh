@@ -4,13 +4,13 @@
 # The demonstration shows what it says.
 cd "$(dirname -- "$0")/../.." || exit
 . tests/tap.sh
-output=$(make -s demo 2>/dev/null)
+session=$(make -s demo 2>/dev/null)
 status=$?
 
 shows()
 {
-	grep -qxE -- "$1" <<<"$output" || {
-		printf '%s\n' "$output"
+	grep -qxE -- "$1" <<<"$session" || {
+		printf '%s\n' "$session"
 		return 1
 	}
 }
