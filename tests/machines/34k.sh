@@ -14,6 +14,8 @@ HOST_PACKAGES=(gcc-mipsel-linux-gnu libc6-dev-mipsel-cross)
 BUILD_ARCH=mips
 CROSS_COMPILE=mipsel-linux-gnu-
 
+# No program of the host's, but one that is built for this target.
+QEMU_PROGRAM=''
 QEMU_TARGET=mipsel
 QEMU_MACHINE=(-M malta -m 256)
 QEMU_CPU=34Kf
@@ -27,6 +29,7 @@ LOG_TTY=ttyS0
 OUTPUT_TTY=ttyS1
 RESULT_TTY=ttyS3
 
-# Two VPEs cannot share QEMU's one count of instructions.
+# Two VPEs cannot share QEMU's one count of instructions: the second stays off.
+QEMU_ICOUNT_CPUS=2
 QEMU_ICOUNT=(-accel tcg -icount 'shift=2,sleep=off' -rtc clock=vm)
 KERNEL_ICOUNT=nosmp

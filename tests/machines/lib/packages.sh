@@ -29,12 +29,13 @@ packages_checked=0
 # Before the first thing that is built on this host.
 need_packages()
 {
-	local names missing lock_fd
+	local lists=("$here/packages") names missing lock_fd
 
 	((packages_checked)) && return
 	need_kernel
-	mapfile -t names < <(packages_listed "$here/packages" \
-		${packages:+"$packages"})
+	[[ $QEMU_PROGRAM ]] || lists+=("$here/qemu/packages")
+	[[ ! $packages ]] || lists+=("$packages")
+	mapfile -t names < <(packages_listed "${lists[@]}")
 	names+=("${HOST_PACKAGES[@]}" "$(<"$kernel/kbuild")")
 	cache_lock packages
 	mapfile -t missing < <(packages_missing "${names[@]}")

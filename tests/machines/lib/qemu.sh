@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=bash disable=SC2034,SC2154
-# The emulator: Debian's QEMU with the patches in qemu/patches.
+# The emulator: Debian's own, or for a machine without QEMU_PROGRAM Debian's with
+# the patches in qemu/patches.
 
 qemu_patches=$here/qemu/patches
 qemu_flags=(--without-default-features --enable-tcg --disable-docs
@@ -60,6 +61,11 @@ need_qemu()
 	local source key
 
 	[[ ! $qemu ]] || return 0
+	if [[ $QEMU_PROGRAM ]]; then
+		[[ $(type -P "$QEMU_PROGRAM") ]] || need_packages
+		qemu=$(type -P "$QEMU_PROGRAM")
+		return
+	fi
 	cache_entry qemu-source "$debian" qemu_source_make
 	source=$REPLY
 	key=$(

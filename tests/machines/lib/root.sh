@@ -41,8 +41,8 @@ root_make()
 	need_packages
 	cache_space 100
 	apt_fresh
-	fetch_step "fetching $machine's root" "$cache/log/root-$machine" \
-		root_fetch "$1"
+	fetch_step "fetching the root for $DEBIAN_ARCH" \
+		"$cache/log/root-$DEBIAN_ARCH" root_fetch "$1"
 }
 
 # root is the archive's path.
@@ -52,6 +52,6 @@ need_root()
 
 	key=$(declare -f root_fetch archive | cache_key "$debian" \
 		"$DEBIAN_ARCH" "${GUEST_PACKAGES[@]}")
-	cache_entry "root-$machine" "$key" root_make
+	cache_entry "root-$DEBIAN_ARCH" "$key" root_make
 	root=$REPLY/root.cpio
 }

@@ -1,0 +1,33 @@
+# SPDX-License-Identifier: GPL-2.0
+# shellcheck shell=bash disable=SC2034
+# A Cortex-A57 on QEMU's virt board: PMUv3 with six 32-bit event counters and the
+# cycle counter, two CPUs.
+
+# Debian's kernel, and what the guest has of Debian.
+DEBIAN_ARCH=arm64
+KERNEL_META=linux-image-arm64
+HEADERS_META=linux-headers-arm64
+KERNEL_FILE=vmlinuz
+GUEST_PACKAGES=(busybox-static dash grep libc6 libgcc-s1 libpcre2-8-0)
+
+# How its programs are built on the host.
+HOST_PACKAGES=(gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-system-arm)
+BUILD_ARCH=arm64
+CROSS_COMPILE=aarch64-linux-gnu-
+
+QEMU_PROGRAM=qemu-system-aarch64
+QEMU_MACHINE=(-M virt -m 512)
+QEMU_CPU=cortex-a57
+QEMU_CPUS=2
+
+# The chardevs log, output and result, and what the guest calls their ends.
+QEMU_CHANNELS=(-serial chardev:log -device 'pci-serial,chardev=output'
+	-device 'pci-serial,chardev=result')
+LOG_TTY=ttyAMA0
+OUTPUT_TTY=ttyS0
+RESULT_TTY=ttyS1
+
+# Without it QEMU's counters do not count instructions. The CPUs take turns.
+QEMU_ICOUNT_CPUS=2
+QEMU_ICOUNT=(-accel tcg -icount 'shift=0,sleep=off' -rtc clock=vm)
+KERNEL_ICOUNT=''
