@@ -6,9 +6,30 @@
 
 KERNELRELEASE ?= $(shell uname -r)
 KDIR ?= /lib/modules/$(KERNELRELEASE)/build
+
+# DESTDIR stages the files for a package. INSTALL_MOD_PATH is a machine's root,
+# whose list of modules depmod brings up to date.
 INSTALL_MOD_PATH ?= $(DESTDIR)
-MODULE_FILES = $(INSTALL_MOD_PATH)/lib/modules/$(KERNELRELEASE)/*/perfcnt.ko*
-DEPMOD = $(if $(INSTALL_MOD_PATH),depmod -b $(INSTALL_MOD_PATH),depmod)
+INSTALL_MOD_DIR ?= updates
+EXAMPLES = usr/share/doc/perfcnt/examples
+
+# The release that the kernel itself has, which is where modules_install goes,
+# whatever kernel runs here.
+release = $(or $(shell sed -n 's/.*UTS_RELEASE "\(.*\)"/\1/p' \
+	$(KDIR)/include/generated/utsrelease.h 2>/dev/null),$(KERNELRELEASE))
+modules_dir = lib/modules/$(release)/$(INSTALL_MOD_DIR)
+share_root = $(or $(DESTDIR),$(INSTALL_MOD_PATH))
+rmdir = rmdir $(if $(DESTDIR),-p)
+
+# modules_install itself calls depmod only where there is a System.map, which
+# packaged headers do not have.
+depmod = $(if $(DESTDIR),,depmod $(if $(INSTALL_MOD_PATH),-b $(INSTALL_MOD_PATH)) $(release))
+
+# Nor do they have the key that their configuration wants modules signed with:
+# nothing is signed then, instead of an error for every module.
+sig_key = $(shell sed -n 's/^CONFIG_MODULE_SIG_KEY="\(.*\)"$$/\1/p' \
+	$(KDIR)/.config 2>/dev/null)
+unsigned = $(if $(filter pkcs11:%,$(sig_key))$(wildcard $(sig_key) $(KDIR)/$(sig_key)),,CONFIG_MODULE_SIG_ALL=)
 
 kbuild = $(MAKE) -C $(KDIR) M=$(CURDIR)
 
@@ -18,12 +39,25 @@ modules: have-kdir
 
 .PHONY: install
 install: modules
-	$(kbuild) INSTALL_MOD_PATH=$(INSTALL_MOD_PATH) modules_install
+	$(kbuild) INSTALL_MOD_PATH=$(INSTALL_MOD_PATH) \
+		INSTALL_MOD_DIR=$(INSTALL_MOD_DIR) DEPMOD=true $(unsigned) \
+		modules_install
+	$(depmod)
+	for dir in modprobe.d modules-load.d; do \
+		install -D -m 644 samples/$$dir/perfcnt.conf \
+			$(share_root)/$(EXAMPLES)/$$dir/perfcnt.conf || exit; \
+	done
 
+# Folders go, too, if nothing else is in them; in DESTDIR up to that.
 .PHONY: uninstall
 uninstall:
-	rm -f $(MODULE_FILES)
-	$(DEPMOD) $(KERNELRELEASE)
+	rm -f $(INSTALL_MOD_PATH)/$(modules_dir)/perfcnt.ko*
+	rm -f $(share_root)/$(EXAMPLES)/*/perfcnt.conf
+	cd $(INSTALL_MOD_PATH)/ && $(rmdir) $(modules_dir) 2>/dev/null || :
+	cd $(share_root)/ && rmdir $(EXAMPLES)/* 2>/dev/null && \
+		rmdir $(EXAMPLES) && \
+		$(rmdir) $(dir $(EXAMPLES)) 2>/dev/null || :
+	$(depmod)
 
 .PHONY: have-kdir
 have-kdir:
@@ -55,7 +89,7 @@ clean:
 .PHONY: help
 help:
 	@echo 'make modules    build perfcnt.ko for the running kernel'
-	@echo 'make install    build it and install it, under DESTDIR if that is set'
+	@echo 'make install    build it and install it, with examples of configuration'
 	@echo 'make uninstall  remove what install installed'
 	@echo 'make demo       see it work on an emulated MIPS 34K'
 	@echo 'make check      all tests'
@@ -63,4 +97,5 @@ help:
 	@echo 'make clean      remove what was built here'
 	@echo
 	@echo 'KERNELRELEASE or KDIR choose another kernel; ARCH, CROSS_COMPILE,'
-	@echo 'INSTALL_MOD_PATH and V=1 mean what they mean to the kernel.'
+	@echo 'INSTALL_MOD_PATH and V=1 mean what they mean to the kernel. DESTDIR, for'
+	@echo 'install and uninstall, is where a package is put together.'
