@@ -31,15 +31,17 @@ sig_key = $(shell sed -n 's/^CONFIG_MODULE_SIG_KEY="\(.*\)"$$/\1/p' \
 	$(KDIR)/.config 2>/dev/null)
 unsigned = $(if $(filter pkcs11:%,$(sig_key))$(wildcard $(sig_key) $(KDIR)/$(sig_key)),,CONFIG_MODULE_SIG_ALL=)
 
+# Where this is used there is a '+' before it, for make does not see there that
+# it is make.
 kbuild = $(MAKE) -C $(KDIR) M=$(CURDIR)
 
 .PHONY: modules
 modules: have-kdir
-	$(kbuild) modules
+	+$(kbuild) modules
 
 .PHONY: install
 install: modules
-	$(kbuild) INSTALL_MOD_PATH=$(INSTALL_MOD_PATH) \
+	+$(kbuild) INSTALL_MOD_PATH=$(INSTALL_MOD_PATH) \
 		INSTALL_MOD_DIR=$(INSTALL_MOD_DIR) DEPMOD=true $(unsigned) \
 		modules_install
 	$(depmod)
