@@ -1,26 +1,25 @@
 // SPDX-License-Identifier: GPL-2.0
-/* The control word: take it apart, check it, make it from a name. */
+/* The control word: take it apart, check it, show it. */
 #include "control.h"
-#include "number.h"
 
-static const struct perfcnt_event events[] = {
-#define PERFCNT_EVENT(code_, bank_, scope_, name_, description)	\
-	{							\
-		.code = (code_),				\
-		.bank = PERFCNT_BANK_##bank_,			\
-		.scope = PERFCNT_SCOPE_##scope_,		\
-		.name = (name_),				\
-	},
-#include "../uapi/linux/perfcnt_events.h"
-};
-
-static enum perfcnt_bank bank_of(unsigned int counter)
+/* Why a counter cannot have an event of the other bank. */
+const char *perfcnt_wrong_bank(unsigned int counter)
 {
-	return counter & 1 ? PERFCNT_BANK_ODD : PERFCNT_BANK_EVEN;
+	return counter & 1 ? "an event that only even counters count" :
+			     "an event that only odd counters count";
 }
 
-static int refuse(struct perfcnt_refusal *refusal, int code, size_t offset,
-		  const char *reason)
+/**
+ * perfcnt_refuse - say why a word is not taken
+ * @refusal: where that goes
+ * @code: the errno, negative
+ * @offset: where in the word it is wrong
+ * @reason: in words
+ *
+ * Return: @code.
+ */
+int perfcnt_refuse(struct perfcnt_refusal *refusal, int code, size_t offset,
+		   const char *reason)
 {
 	refusal->code = code;
 	refusal->offset = offset;
@@ -28,239 +27,169 @@ static int refuse(struct perfcnt_refusal *refusal, int code, size_t offset,
 	return code;
 }
 
-static const char *wrong_bank(unsigned int counter)
-{
-	return counter & 1 ? "an event that only even counters count" :
-			     "an event that only odd counters count";
-}
-
-/**
- * perfcnt_event_find - the event that a code means for a counter
- * @code: the control word's event field
- * @counter: the counter's number; odd ones have other events
- *
- * Return: the event, or NULL where the table has none (reserved).
- */
-const struct perfcnt_event *perfcnt_event_find(unsigned int code,
-					       unsigned int counter)
-{
-	size_t i;
-
-	for (i = 0; i < ARRAY_SIZE(events); i++)
-		if (events[i].code == code &&
-		    events[i].bank == bank_of(counter))
-			return &events[i];
-	return NULL;
-}
-
 /* MD00548, Table 2: an event's type says which filters it can have. */
-static int check_filter(u32 control, const struct perfcnt_event *event,
+static int check_filter(const struct perfcnt_control *control,
+			enum perfcnt_scope scope,
 			const struct perfcnt_limits *limits,
 			struct perfcnt_refusal *refusal)
 {
-	u32 tc = (control & PERFCNT_CTL_TCID) >> PERFCNT_CTL_TCID_SHIFT;
-	u32 vpe = (control & PERFCNT_CTL_VPEID) >> PERFCNT_CTL_VPEID_SHIFT;
-
-	switch ((control & PERFCNT_CTL_MT_EN) >> PERFCNT_CTL_MT_EN_SHIFT) {
+	if (limits->any_filter)
+		scope = PERFCNT_SCOPE_TC;
+	switch (perfcnt_control_mt_en(control->word)) {
 	case PERFCNT_MT_EN_ALL:
 		return 0;
 	case PERFCNT_MT_EN_VPE:
-		if (event->scope == PERFCNT_SCOPE_CORE)
-			return refuse(refusal, -EINVAL, 0,
-				      "a VPE filter on an event that is counted for the whole core only");
-		if (vpe >= limits->vpes)
-			return refuse(refusal, -EINVAL, 0,
-				      "a filter for a VPE that this machine does not have");
+		if (scope == PERFCNT_SCOPE_CORE)
+			return perfcnt_refuse(refusal, -EINVAL, 0,
+					      "a VPE filter on an event that is counted for the whole core only");
+		if (control->unit >= limits->vpes)
+			return perfcnt_refuse(refusal, -EINVAL, 0,
+					      "a filter for a VPE that this machine does not have");
 		return 0;
 	case PERFCNT_MT_EN_TC:
-		if (event->scope != PERFCNT_SCOPE_TC)
-			return refuse(refusal, -EINVAL, 0,
-				      "a TC filter on an event that is not counted per TC");
-		if (tc >= limits->tcs)
-			return refuse(refusal, -EINVAL, 0,
-				      "a filter for a TC that this machine does not have");
+		if (scope != PERFCNT_SCOPE_TC)
+			return perfcnt_refuse(refusal, -EINVAL, 0,
+					      "a TC filter on an event that is not counted per TC");
+		if (control->unit >= limits->tcs)
+			return perfcnt_refuse(refusal, -EINVAL, 0,
+					      "a filter for a TC that this machine does not have");
 		return 0;
 	default:
-		return refuse(refusal, -EINVAL, 0, "MT_EN 3 is reserved");
+		return perfcnt_refuse(refusal, -EINVAL, 0, "MT_EN 3 is reserved");
 	}
 }
 
+/* May this counter have this event?  If so, @scope is how narrow a filter. */
+static int check_event(u32 word, unsigned int counter,
+		       const struct perfcnt_limits *limits,
+		       enum perfcnt_scope *scope,
+		       struct perfcnt_refusal *refusal)
+{
+	unsigned int code = perfcnt_control_event(word);
+	const struct perfcnt_event *event = perfcnt_event_find(code, counter);
+
+	if (event) {
+		*scope = event->scope;
+		return 0;
+	}
+	if (code == PERFCNT_EVENT_NATIVE && limits->native) {
+		*scope = PERFCNT_SCOPE_TC;
+		return 0;
+	}
+	if (!perfcnt_event_find(code, counter ^ 1))
+		return perfcnt_refuse(refusal, -EINVAL, 0, "a reserved event");
+	return perfcnt_refuse(refusal, -EINVAL, 0, perfcnt_wrong_bank(counter));
+}
+
+/* Can these modes be counted, of any event and of a native one? */
+static int check_modes(const struct perfcnt_control *control,
+		       const struct perfcnt_limits *limits,
+		       struct perfcnt_refusal *refusal)
+{
+	u32 modes = control->word & PERFCNT_CTL_MODES;
+	bool native = perfcnt_control_event(control->word) ==
+		      PERFCNT_EVENT_NATIVE && control->native.known;
+
+	if ((modes & ~limits->modes) && !(modes & PERFCNT_CTL_K))
+		return perfcnt_refuse(refusal, -EINVAL, 0,
+				      "S and EXL are part of kernel mode on this machine: ask for K");
+	if (!native || !modes)
+		return 0;
+	if (control->native.modes == PERFCNT_NATIVE_KERNEL &&
+	    !(modes & PERFCNT_CTL_K))
+		return perfcnt_refuse(refusal, -EINVAL, 0,
+				      "an event that happens in kernel mode only: ask for K");
+	if (control->native.modes == PERFCNT_NATIVE_BOTH &&
+	    (~modes & (PERFCNT_CTL_U | PERFCNT_CTL_K)))
+		return perfcnt_refuse(refusal, -EINVAL, 0,
+				      "an event that does not tell modes apart: ask for U and K");
+	return 0;
+}
+
 /**
- * perfcnt_control_check - may this word be written to this counter?
- * @control: the word; M is ignored
+ * perfcnt_control_check - may this counter count this?
+ * @control: the word without M; a native event may be unknown yet
  * @counter: below @limits->counters
  * @limits: what the machine has
  * @refusal: why not, if not
  *
  * Return: 0 or -EINVAL.
  */
-int perfcnt_control_check(u32 control, unsigned int counter,
+int perfcnt_control_check(const struct perfcnt_control *control,
+			  unsigned int counter,
 			  const struct perfcnt_limits *limits,
 			  struct perfcnt_refusal *refusal)
 {
-	unsigned int code = (control & PERFCNT_CTL_EVENT) >>
-			    PERFCNT_CTL_EVENT_SHIFT;
-	const struct perfcnt_event *event = perfcnt_event_find(code, counter);
+	enum perfcnt_scope scope;
 
-	if (control & PERFCNT_CTL_MBZ)
-		return refuse(refusal, -EINVAL, 0,
-			      "bit 30 and bits 15 to 12 must be zero");
-	if (event)
-		return check_filter(control, event, limits, refusal);
-	if (!perfcnt_event_find(code, counter ^ 1))
-		return refuse(refusal, -EINVAL, 0, "a reserved event");
-	return refuse(refusal, -EINVAL, 0, wrong_bank(counter));
-}
-
-/* The length of the part of a word that ends before any of two characters. */
-static size_t part(const char *word, size_t length, char end1, char end2)
-{
-	size_t i;
-
-	for (i = 0; i < length; i++)
-		if (word[i] == end1 || word[i] == end2)
-			break;
-	return i;
-}
-
-static int event_from_name(const char *name, size_t length,
-			   unsigned int counter, u32 *control,
-			   struct perfcnt_refusal *refusal)
-{
-	const struct perfcnt_event *found = NULL;
-	size_t i;
-
-	for (i = 0; i < ARRAY_SIZE(events); i++) {
-		if (strlen(events[i].name) != length ||
-		    memcmp(events[i].name, name, length))
-			continue;
-		found = &events[i];
-		if (found->bank == bank_of(counter))
-			break;
-	}
-	if (!found)
-		return refuse(refusal, -EINVAL, 0,
-			      "neither a hexadecimal word nor the name of an event");
-	if (found->bank != bank_of(counter))
-		return refuse(refusal, -EINVAL, 0, wrong_bank(counter));
-	*control |= found->code << PERFCNT_CTL_EVENT_SHIFT;
-	return 0;
-}
-
-static int modes_from_name(const char *modes, size_t length, size_t offset,
-			   u32 *control, struct perfcnt_refusal *refusal)
-{
-	size_t i;
-
-	if (!length)
-		return refuse(refusal, -EINVAL, offset, "no mode after the ':'");
-	for (i = 0; i < length; i++) {
-		u32 mode;
-
-		switch (modes[i]) {
-		case 'u':
-			mode = PERFCNT_CTL_U;
-			break;
-		case 's':
-			mode = PERFCNT_CTL_S;
-			break;
-		case 'k':
-			mode = PERFCNT_CTL_K;
-			break;
-		case 'e':
-			mode = PERFCNT_CTL_EXL;
-			break;
-		default:
-			return refuse(refusal, -EINVAL, offset + i,
-				      "a mode other than u, s, k and e");
-		}
-		if (*control & mode)
-			return refuse(refusal, -EINVAL, offset + i,
-				      "a mode that stands there twice");
-		*control |= mode;
-	}
-	return 0;
-}
-
-static int filter_from_name(const char *filter, size_t length, size_t offset,
-			    u32 *control, struct perfcnt_refusal *refusal)
-{
-	u32 mt_en, shift, most;
-	size_t prefix;
-	u64 number;
-	int err;
-
-	if (length >= 2 && !memcmp(filter, "tc", 2)) {
-		prefix = 2;
-		mt_en = PERFCNT_MT_EN_TC;
-		shift = PERFCNT_CTL_TCID_SHIFT;
-		most = PERFCNT_CTL_TCID >> PERFCNT_CTL_TCID_SHIFT;
-	} else if (length >= 3 && !memcmp(filter, "vpe", 3)) {
-		prefix = 3;
-		mt_en = PERFCNT_MT_EN_VPE;
-		shift = PERFCNT_CTL_VPEID_SHIFT;
-		most = PERFCNT_CTL_VPEID >> PERFCNT_CTL_VPEID_SHIFT;
-	} else {
-		return refuse(refusal, -EINVAL, offset,
-			      "a filter other than @tcN and @vpeN");
-	}
-	err = perfcnt_number_decimal(filter + prefix, length - prefix, &number);
-	if (err == -EINVAL)
-		return refuse(refusal, err, offset + prefix,
-			      "a filter's number is decimal");
-	if (err || number > most)
-		return refuse(refusal, -ERANGE, offset + prefix,
-			      "a filter's number is at most 255 for a TC and 15 for a VPE");
-	*control |= mt_en << PERFCNT_CTL_MT_EN_SHIFT | (u32)number << shift;
-	return 0;
+	if (control->word & PERFCNT_CTL_MBZ)
+		return perfcnt_refuse(refusal, -EINVAL, 0,
+				      "bit 30 and bits 15 to 12 must be zero");
+	return check_event(control->word, counter, limits, &scope, refusal) ?:
+	       check_modes(control, limits, refusal) ?:
+	       check_filter(control, scope, limits, refusal);
 }
 
 /**
- * perfcnt_control_from_name - the word for name[:modes][@tcN|@vpeN]
- * @word: the name; modes are any of u, s, k and e, and u if there are none
- * @length: its length
+ * perfcnt_control_visible - the word as a reader sees it
+ * @control: what was set
+ * @counter: whose it is
+ * @limits: what the machine has
+ *
+ * Return: the word, with M saying whether a counter follows.  A filter that the
+ * word has no room for is shown as MT_EN 3, so that no reader takes it for
+ * another and nobody can write it back.
+ */
+u32 perfcnt_control_visible(const struct perfcnt_control *control,
+			    unsigned int counter,
+			    const struct perfcnt_limits *limits)
+{
+	unsigned int mt_en = perfcnt_control_mt_en(control->word);
+	u32 word = control->word;
+
+	if (control->unit > perfcnt_unit_most(mt_en))
+		word |= PERFCNT_CTL_MT_EN;
+	if (counter + 1 < limits->counters)
+		word |= PERFCNT_CTL_M;
+	return word;
+}
+
+/**
+ * perfcnt_control_same - do they count the same?
+ * @a: one
+ * @b: the other
+ *
+ * Return: true if they do, whether they ask to be told at half full or not.
+ */
+bool perfcnt_control_same(const struct perfcnt_control *a,
+			  const struct perfcnt_control *b)
+{
+	return !((a->word ^ b->word) & ~PERFCNT_CTL_IE) &&
+	       a->unit == b->unit &&
+	       (perfcnt_control_event(a->word) != PERFCNT_EVENT_NATIVE ||
+		perfcnt_native_same(&a->native, &b->native));
+}
+
+/**
+ * perfcnt_control_from_word - what a control word asks for
+ * @word: the word; M is ignored
  * @counter: below @limits->counters
  * @limits: what the machine has
- * @control: where the word goes; it has passed perfcnt_control_check()
+ * @control: where it goes; its native event stays as it was
  * @refusal: why not, if not
  *
- * Return: 0, -EINVAL, or -ERANGE for a filter's number that no word can hold.
+ * Return: 0 or -EINVAL.
  */
-int perfcnt_control_from_name(const char *word, size_t length,
-			      unsigned int counter,
+int perfcnt_control_from_word(u32 word, unsigned int counter,
 			      const struct perfcnt_limits *limits,
-			      u32 *control, struct perfcnt_refusal *refusal)
+			      struct perfcnt_control *control,
+			      struct perfcnt_refusal *refusal)
 {
-	size_t at = part(word, length, ':', '@');
-	u32 made = 0;
-	int err;
+	unsigned int mt_en = perfcnt_control_mt_en(word);
 
-	err = event_from_name(word, at, counter, &made, refusal);
-	if (err)
-		return err;
-	if (at < length && word[at] == ':') {
-		size_t modes = at + 1;
-
-		at = modes + part(word + modes, length - modes, '@', '@');
-		err = modes_from_name(word + modes, at - modes, modes, &made,
-				      refusal);
-		if (err)
-			return err;
-	} else {
-		made |= PERFCNT_CTL_U;
-	}
-	if (at < length) {
-		err = filter_from_name(word + at + 1, length - at - 1, at + 1,
-				       &made, refusal);
-		if (err)
-			return err;
-	}
-	err = perfcnt_control_check(made, counter, limits, refusal);
-	if (err) {
-		/* the name and its modes are right: the filter is not */
-		refusal->offset = at < length ? at + 1 : 0;
-		return err;
-	}
-	*control = made;
-	return 0;
+	control->word = word & ~PERFCNT_CTL_M;
+	control->unit = (word >> perfcnt_unit_shift(mt_en)) &
+			perfcnt_unit_most(mt_en);
+	return perfcnt_control_check(control, counter, limits, refusal);
 }
+

@@ -1,48 +1,43 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* The control word: take it apart, check it, make it from a name. */
+/* What a counter counts: the control word and what goes beyond it. */
 #ifndef PERFCNT_CONTROL_H
 #define PERFCNT_CONTROL_H
 
 #include "../uapi/linux/perfcnt.h"
+#include "event.h"
+#include "native.h"
 #include "pure.h"
 
 /**
  * struct perfcnt_limits - what the machine has
  * @counters: 1 to PERFCNT_MAX_COUNTERS
- * @tcs: thread contexts of a core, 1 to 256
- * @vpes: virtual processing elements of a core, 1 to 16
+ * @tcs: thread contexts, at least 1: those of a 34K core, or logical CPUs
+ * @vpes: VPEs, at least 1: those of a 34K core, or cores
+ * @modes: the mode bits that the hardware tells apart; S and EXL are part of
+ *	   kernel mode where they are not among them
+ * @native: there are native events
+ * @any_filter: every event can have every filter, whatever its scope
  */
 struct perfcnt_limits {
 	unsigned int counters;
 	unsigned int tcs;
 	unsigned int vpes;
-};
-
-/* How narrow a filter an event can have, from wide to narrow. */
-enum perfcnt_scope {
-	PERFCNT_SCOPE_CORE,
-	PERFCNT_SCOPE_VPE,
-	PERFCNT_SCOPE_TC,
-};
-
-/* Odd counters have other events than even ones (MD00548, section 3.1). */
-enum perfcnt_bank {
-	PERFCNT_BANK_EVEN,
-	PERFCNT_BANK_ODD,
+	u32 modes;
+	bool native;
+	bool any_filter;
 };
 
 /**
- * struct perfcnt_event - one row of the 34K event table
- * @code: 0 to PERFCNT_EVENT_CODES - 1
- * @bank: which counters count it
- * @scope: the narrowest filter it can have
- * @name: what /proc/perf takes for it
+ * struct perfcnt_control - what a counter counts
+ * @word: the control word, without M
+ * @unit: the number of the TC or VPE that MT_EN asks for; it stands in the word
+ *	  too if the word has room for it
+ * @native: the event if the word's is PERFCNT_EVENT_NATIVE
  */
-struct perfcnt_event {
-	unsigned int code;
-	enum perfcnt_bank bank;
-	enum perfcnt_scope scope;
-	const char *name;
+struct perfcnt_control {
+	u32 word;
+	u32 unit;
+	struct perfcnt_native native;
 };
 
 /**
@@ -57,30 +52,58 @@ struct perfcnt_refusal {
 	const char *reason;
 };
 
-/**
- * perfcnt_control_visible - the word as a reader sees it
- * @control: the word that was set
- * @counter: whose word it is
- * @limits: what the machine has
- *
- * Return: the word with M saying whether a counter follows.
- */
-static inline u32 perfcnt_control_visible(u32 control, unsigned int counter,
-					  const struct perfcnt_limits *limits)
+/* The event field of a word. */
+static inline unsigned int perfcnt_control_event(u32 word)
 {
-	control &= ~PERFCNT_CTL_M;
-	return counter + 1 < limits->counters ? control | PERFCNT_CTL_M :
-						control;
+	return (word & PERFCNT_CTL_EVENT) >> PERFCNT_CTL_EVENT_SHIFT;
 }
 
-const struct perfcnt_event *perfcnt_event_find(unsigned int code,
-					       unsigned int counter);
-int perfcnt_control_check(u32 control, unsigned int counter,
+/* The MT_EN field of a word. */
+static inline unsigned int perfcnt_control_mt_en(u32 word)
+{
+	return (word & PERFCNT_CTL_MT_EN) >> PERFCNT_CTL_MT_EN_SHIFT;
+}
+
+/* The largest number of a filter that the word has room for, by MT_EN. */
+static inline u32 perfcnt_unit_most(unsigned int mt_en)
+{
+	switch (mt_en) {
+	case PERFCNT_MT_EN_VPE:
+		return PERFCNT_CTL_VPEID >> PERFCNT_CTL_VPEID_SHIFT;
+	case PERFCNT_MT_EN_TC:
+		return PERFCNT_CTL_TCID >> PERFCNT_CTL_TCID_SHIFT;
+	default:
+		return 0;
+	}
+}
+
+/* Where it stands in the word. */
+static inline unsigned int perfcnt_unit_shift(unsigned int mt_en)
+{
+	return mt_en == PERFCNT_MT_EN_VPE ? PERFCNT_CTL_VPEID_SHIFT :
+					    PERFCNT_CTL_TCID_SHIFT;
+}
+
+const char *perfcnt_wrong_bank(unsigned int counter);
+int perfcnt_refuse(struct perfcnt_refusal *refusal, int code, size_t offset,
+		   const char *reason);
+u32 perfcnt_control_visible(const struct perfcnt_control *control,
+			    unsigned int counter,
+			    const struct perfcnt_limits *limits);
+bool perfcnt_control_same(const struct perfcnt_control *a,
+			  const struct perfcnt_control *b);
+int perfcnt_control_check(const struct perfcnt_control *control,
+			  unsigned int counter,
 			  const struct perfcnt_limits *limits,
 			  struct perfcnt_refusal *refusal);
+int perfcnt_control_from_word(u32 word, unsigned int counter,
+			      const struct perfcnt_limits *limits,
+			      struct perfcnt_control *control,
+			      struct perfcnt_refusal *refusal);
 int perfcnt_control_from_name(const char *word, size_t length,
 			      unsigned int counter,
 			      const struct perfcnt_limits *limits,
-			      u32 *control, struct perfcnt_refusal *refusal);
+			      struct perfcnt_control *control,
+			      struct perfcnt_refusal *refusal);
 
 #endif /* PERFCNT_CONTROL_H */

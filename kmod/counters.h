@@ -10,9 +10,9 @@ void perfcnt_counters_init(const struct perfcnt_pmu *pmu);
 void perfcnt_counters_exit(void);
 const struct perfcnt_limits *perfcnt_counters_limits(void);
 int perfcnt_counters_apply(const struct perfcnt_setting *settings,
-			   const char **reason);
+			   struct perfcnt_reason *reason);
 int perfcnt_counters_read(struct perfcnt_reading *readings,
-			  const char **reason);
+			  struct perfcnt_reason *reason);
 int perfcnt_counters_preload(unsigned int counter, u32 value);
 
 #endif /* PERFCNT_COUNTERS_H */

@@ -54,6 +54,8 @@ void perfcnt_debug_init(struct perfcnt_pmu *pmu)
 	debugfs_create_file("preload", 0200, directory, NULL, &preload_fops);
 	debugfs_create_atomic_t("half_fulls", 0400, directory,
 				&pmu->half_fulls);
+	if (pmu->debug)
+		pmu->debug(directory);
 }
 
 /**

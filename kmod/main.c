@@ -5,6 +5,7 @@
 #include <linux/kernel.h>
 #include <linux/module.h>
 #include <linux/moduleparam.h>
+#include <linux/string.h>
 
 #include "counters.h"
 #include "debug.h"
@@ -17,46 +18,108 @@ module_param(unprivileged_read, bool, 0444);
 MODULE_PARM_DESC(unprivileged_read,
 		 "anybody may read /proc/perf, and see what others do by it");
 
+static char pmu[16] = "auto";
+module_param_string(pmu, pmu, sizeof(pmu), 0444);
+MODULE_PARM_DESC(pmu,
+		 "mips (CP0 register 25 of a 34K), or auto; shows the driver in use");
+
+static unsigned int counters;
+module_param(counters, uint, 0444);
+MODULE_PARM_DESC(counters,
+		 "how many counters, 1 to 16; by default 4, or what the 34K has");
+
+/* In the order in which auto tries them. */
 static struct perfcnt_pmu *const drivers[] = {
 #ifdef CONFIG_MIPS
 	&perfcnt_pmu_mips,
 #endif
 };
 
-/* The first driver whose hardware is there. */
-static struct perfcnt_pmu *find_pmu(void)
+/* The driver that was asked for by its name. */
+static struct perfcnt_pmu *named_driver(int *err)
 {
+	struct perfcnt_reason reason;
 	size_t i;
 
-	for (i = 0; i < ARRAY_SIZE(drivers); i++)
-		if (!drivers[i]->probe(drivers[i]))
+	for (i = 0; i < ARRAY_SIZE(drivers); i++) {
+		if (strcmp(drivers[i]->name, pmu))
+			continue;
+		*err = drivers[i]->probe(drivers[i], counters, &reason);
+		if (!*err)
 			return drivers[i];
-	if (!ARRAY_SIZE(drivers))
-		pr_err("no driver for this machine's performance counters\n");
+		pr_err("pmu=%s counters=%u: %s\n", pmu, counters,
+		       reason.words);
+		return NULL;
+	}
+	pr_err("pmu=%s: this kernel has no such driver; see modinfo perfcnt\n",
+	       pmu);
+	*err = -EINVAL;
 	return NULL;
 }
 
+/* The first driver whose hardware is there; never the simulated one. */
+static struct perfcnt_pmu *any_driver(int *err)
+{
+	struct perfcnt_reason reason = { "no PMU that this kernel drives" };
+	size_t i;
+
+	for (i = 0; i < ARRAY_SIZE(drivers); i++) {
+		struct perfcnt_pmu *driver = drivers[i];
+
+		*err = driver->probe(driver, counters, &reason);
+		if (!*err && driver->hardware)
+			return driver;
+		if (!*err && driver->remove)
+			driver->remove();
+		if (*err && *err != -ENODEV) {
+			pr_err("counters=%u: %s\n", counters, reason.words);
+			return NULL;
+		}
+	}
+	pr_err("%s\n",
+	       reason.words);
+	*err = -ENODEV;
+	return NULL;
+}
+
+static struct perfcnt_pmu *find_driver(int *err)
+{
+	if (counters > PERFCNT_MAX_COUNTERS) {
+		pr_err("counters=%u: at most %u\n", counters,
+		       PERFCNT_MAX_COUNTERS);
+		*err = -EINVAL;
+		return NULL;
+	}
+	return strcmp(pmu, "auto") ? named_driver(err) : any_driver(err);
+}
+
+static struct perfcnt_pmu *driver;
+
 static int __init perfcnt_init(void)
 {
-	struct perfcnt_pmu *pmu = find_pmu();
 	int err;
 
-	if (!pmu)
-		return -ENODEV;
-	perfcnt_counters_init(pmu);
+	driver = find_driver(&err);
+	if (!driver)
+		return err;
+	perfcnt_counters_init(driver);
 	err = perfcnt_last_error_init();
 	if (err)
-		return err;
+		goto remove_driver;
 	err = perfcnt_procfs_init(unprivileged_read);
 	if (err)
 		goto remove_last_error;
-	perfcnt_debug_init(pmu);
-	pr_info("%u counters, driver %s, version %s\n", pmu->limits.counters,
-		pmu->name, THIS_MODULE->version);
+	perfcnt_debug_init(driver);
+	strscpy(pmu, driver->name, sizeof(pmu));
+	pr_info("%u counters, driver %s, version %s\n",
+		driver->limits.counters, driver->name, THIS_MODULE->version);
 	return 0;
 
 remove_last_error:
 	perfcnt_last_error_exit();
+remove_driver:
+	if (driver->remove)
+		driver->remove();
 	return err;
 }
 
@@ -66,6 +129,8 @@ static void __exit perfcnt_exit(void)
 	perfcnt_procfs_exit();
 	perfcnt_last_error_exit();
 	perfcnt_counters_exit();
+	if (driver->remove)
+		driver->remove();
 }
 
 module_init(perfcnt_init);

@@ -5,21 +5,11 @@
  *
  * A core has up to four counters, which its VPEs share: every VPE sees the
  * same registers, so there is one bank, and any CPU can do the work.
- *
- * The interrupt may reach one VPE, the other, or both.  Whoever comes first
- * masks IE of the counters that are past half full, under the bank's lock;
- * the other then finds nothing to do.  IE is set again when the register has
- * wrapped, which a timer looks for.
  */
-#define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
-
 #include <linux/cpumask.h>
 #include <linux/errno.h>
 #include <linux/jiffies.h>
 #include <linux/math64.h>
-#include <linux/printk.h>
-#include <linux/spinlock.h>
-#include <linux/timer.h>
 
 #include <asm/cpu-features.h>
 #include <asm/cpu-info.h>
@@ -29,11 +19,9 @@
 #include <asm/mipsregs.h>
 #include <asm/time.h>
 
-#include "extend.h"
+#include "bank.h"
 #include "mips_line.h"
 #include "pmu.h"
-
-#define MIPS_COUNTERS 4
 
 /* CP0 Count advances every second cycle on a 34K (CCRes is 2). */
 #define CYCLES_PER_COUNT 2
@@ -45,15 +33,7 @@
  */
 #define LOOKS_PER_HALF 8
 
-static struct {
-	raw_spinlock_t lock;
-	bool held;	/* the registers are ours */
-	bool lost;	/* they were, until somebody else wrote to them */
-	u32 word[MIPS_COUNTERS]; /* what we wrote to the control registers */
-	struct perfcnt_extend extend[MIPS_COUNTERS];
-	struct timer_list timer;
-	unsigned long look_jiffies;
-} bank;
+static struct perfcnt_bank bank;
 
 static u32 read_control(unsigned int counter)
 {
@@ -67,6 +47,14 @@ static u32 read_control(unsigned int counter)
 	default:
 		return read_c0_perfctrl3();
 	}
+}
+
+static void read_controls(u32 *words)
+{
+	unsigned int i;
+
+	for (i = 0; i < bank.counters; i++)
+		words[i] = read_control(i);
 }
 
 static void write_control(unsigned int counter, u32 word)
@@ -84,7 +72,6 @@ static void write_control(unsigned int counter, u32 word)
 	default:
 		write_c0_perfctrl3(word);
 	}
-	bank.word[counter] = word;
 }
 
 static u32 read_count(unsigned int counter)
@@ -99,6 +86,14 @@ static u32 read_count(unsigned int counter)
 	default:
 		return read_c0_perfcntr3();
 	}
+}
+
+static void read_counts(u32 *counts)
+{
+	unsigned int i;
+
+	for (i = 0; i < bank.counters; i++)
+		counts[i] = read_count(i);
 }
 
 static void write_count(unsigned int counter, u32 count)
@@ -118,239 +113,67 @@ static void write_count(unsigned int counter, u32 count)
 	}
 }
 
-/* The word with IE as it has to be: set while it counts below half full. */
-static u32 with_ie(unsigned int counter, u32 word)
+static void settle(void)
 {
-	if ((word & PERFCNT_CTL_MODES) &&
-	    !perfcnt_extend_half_full(&bank.extend[counter]))
-		return word | PERFCNT_CTL_IE;
-	return word & ~PERFCNT_CTL_IE;
-}
-
-/* Bring all sums up to date. */
-static void advance(void)
-{
-	unsigned int i;
-
-	for (i = 0; i < perfcnt_pmu_mips.limits.counters; i++)
-		perfcnt_extend_advance(&bank.extend[i], read_count(i));
-}
-
-/*
- * Look at all counters: add to the sums, mask IE of those past half full, set
- * IE of those that have wrapped.  True if there was one to mask.
- */
-static bool look(void)
-{
-	bool masked = false, watch = false;
-	unsigned int i;
-
-	lockdep_assert_held(&bank.lock);
-	advance();
-	for (i = 0; i < perfcnt_pmu_mips.limits.counters; i++) {
-		u32 word = with_ie(i, bank.word[i]);
-
-		if (word != bank.word[i]) {
-			write_control(i, word);
-			masked |= !(word & PERFCNT_CTL_IE);
-		}
-		if ((word & PERFCNT_CTL_MODES) && !(word & PERFCNT_CTL_IE))
-			watch = true;
-	}
 	back_to_back_c0_hazard();
-	if (watch && !timer_pending(&bank.timer))
-		mod_timer(&bank.timer, jiffies + bank.look_jiffies);
-	return masked;
 }
 
-/*
- * Do the registers hold what was written to them?  If not, somebody else has
- * them now: stop those that are still ours and touch no other.
- */
-static bool still_ours(void)
-{
-	bool ours = perfcnt_mips_line_is_ours();
-	unsigned int i;
+static const struct perfcnt_registers cp0_registers = {
+	.read_controls = read_controls,
+	.read_counts = read_counts,
+	.write_control = write_control,
+	.write_count = write_count,
+	.settle = settle,
+	.line_is_ours = perfcnt_mips_line_is_ours,
+};
 
-	lockdep_assert_held(&bank.lock);
-	for (i = 0; i < perfcnt_pmu_mips.limits.counters; i++)
-		if ((read_control(i) & ~PERFCNT_CTL_M) != bank.word[i])
-			ours = false;
-	if (ours)
-		return true;
-	bank.held = false;
-	bank.lost = true;
-	for (i = 0; i < perfcnt_pmu_mips.limits.counters; i++)
-		if ((read_control(i) & ~PERFCNT_CTL_M) == bank.word[i])
-			write_control(i, 0);
-	back_to_back_c0_hazard();
-	return false;
-}
-
-/*
- * While the registers are ours, so is every counter interrupt, also one that
- * the other VPE has just seen to.
- */
 static irqreturn_t half_full(void)
 {
-	bool ours;
-
 	if (!(read_c0_cause() & CAUSEF_PCI))
 		return IRQ_NONE;
-	raw_spin_lock(&bank.lock);
-	ours = bank.held && still_ours();
-	if (ours && look())
-		atomic_inc(&perfcnt_pmu_mips.half_fulls);
-	raw_spin_unlock(&bank.lock);
-	return IRQ_RETVAL(ours);
+	return IRQ_RETVAL(perfcnt_bank_interrupt(&bank));
 }
 
-static void timer_look(struct timer_list *unused)
+static int mips_acquire(struct perfcnt_reason *reason)
 {
-	unsigned long flags;
-
-	raw_spin_lock_irqsave(&bank.lock, flags);
-	if (bank.held && still_ours())
-		look();
-	raw_spin_unlock_irqrestore(&bank.lock, flags);
-}
-
-/* All words 0 and the registers ours, unless somebody counts with them. */
-static int mips_seize(void)
-{
-	unsigned long flags;
-	unsigned int i;
-	int err = 0;
-
-	raw_spin_lock_irqsave(&bank.lock, flags);
-	for (i = 0; i < perfcnt_pmu_mips.limits.counters; i++)
-		if (read_control(i) & (PERFCNT_CTL_MODES | PERFCNT_CTL_IE))
-			err = -EBUSY;
-	for (i = 0; !err && i < perfcnt_pmu_mips.limits.counters; i++) {
-		write_control(i, 0);
-		perfcnt_extend_start(&bank.extend[i], read_count(i));
-	}
-	bank.held = !err;
-	raw_spin_unlock_irqrestore(&bank.lock, flags);
-	return err;
-}
-
-static int mips_acquire(const char **reason)
-{
+	const char *words;
 	int err;
 
-	err = perfcnt_mips_line_take(half_full, reason);
-	if (err)
+	err = perfcnt_mips_line_take(half_full, &words);
+	if (err) {
+		perfcnt_reason_set(reason, "%s", words);
 		return err;
-	err = mips_seize();
+	}
+	err = perfcnt_bank_seize(&bank);
 	if (err) {
 		perfcnt_mips_line_give_back();
-		*reason = "something else counts with the counter registers";
+		perfcnt_reason_set(reason,
+				   "something else counts with the counter registers");
 	}
 	return err;
 }
 
 static void mips_release(void)
 {
-	unsigned long flags;
-	unsigned int i;
-
-	raw_spin_lock_irqsave(&bank.lock, flags);
-	if (bank.held && still_ours()) {
-		for (i = 0; i < perfcnt_pmu_mips.limits.counters; i++)
-			write_control(i, 0);
-		back_to_back_c0_hazard();
-		advance();
-	}
-	bank.held = false;
-	bank.lost = false;
-	raw_spin_unlock_irqrestore(&bank.lock, flags);
-	timer_delete_sync(&bank.timer);
+	perfcnt_bank_release(&bank);
 	perfcnt_mips_line_give_back();
 }
 
-static void copy_sums(u64 *sums)
+static int mips_configure(unsigned long counters,
+			  const struct perfcnt_control *control, u64 *sums,
+			  struct perfcnt_reason *reason)
 {
-	unsigned int i;
-
-	for (i = 0; i < perfcnt_pmu_mips.limits.counters; i++)
-		sums[i] = bank.extend[i].sum;
+	return perfcnt_bank_configure(&bank, counters, control, sums, reason);
 }
 
-/* Stop what changes, so that no event is counted for both words; start it. */
-static void change_words(unsigned long counters, const u32 *control)
+static int mips_read(u64 *sums, struct perfcnt_reason *reason)
 {
-	unsigned int i;
-
-	for (i = 0; i < perfcnt_pmu_mips.limits.counters; i++)
-		if ((counters & BIT(i)) &&
-		    (bank.word[i] ^ control[i]) & ~PERFCNT_CTL_IE)
-			write_control(i, control[i] & ~(PERFCNT_CTL_MODES |
-							PERFCNT_CTL_IE));
-	back_to_back_c0_hazard();
-	advance();
-	for (i = 0; i < perfcnt_pmu_mips.limits.counters; i++)
-		if ((counters & BIT(i)) &&
-		    (bank.word[i] ^ control[i]) & ~PERFCNT_CTL_IE)
-			write_control(i, with_ie(i, control[i]));
-	back_to_back_c0_hazard();
+	return perfcnt_bank_read(&bank, sums, reason);
 }
 
-static int mips_configure(unsigned int unused, unsigned long counters,
-			  const u32 *control, u64 *sums)
+static int mips_preload(unsigned int counter, u32 value)
 {
-	unsigned long flags;
-	int err = 0;
-
-	raw_spin_lock_irqsave(&bank.lock, flags);
-	if (bank.held && still_ours()) {
-		change_words(counters, control);
-		copy_sums(sums);
-		look();
-	} else {
-		err = -EIO;
-	}
-	raw_spin_unlock_irqrestore(&bank.lock, flags);
-	return err;
-}
-
-static int mips_read(unsigned int unused, u64 *sums)
-{
-	unsigned long flags;
-	int err;
-
-	raw_spin_lock_irqsave(&bank.lock, flags);
-	if (bank.held && still_ours())
-		look();
-	copy_sums(sums);
-	err = bank.lost ? -EIO : 0;
-	raw_spin_unlock_irqrestore(&bank.lock, flags);
-	return err;
-}
-
-static int mips_preload(unsigned int unused, unsigned int counter, u32 value)
-{
-	unsigned long flags;
-	int err = 0;
-
-	raw_spin_lock_irqsave(&bank.lock, flags);
-	if (bank.held && still_ours()) {
-		u32 word = bank.word[counter];
-
-		write_control(counter,
-			      word & ~(PERFCNT_CTL_MODES | PERFCNT_CTL_IE));
-		back_to_back_c0_hazard();
-		advance();
-		write_count(counter, value);
-		perfcnt_extend_start(&bank.extend[counter], value);
-		write_control(counter, with_ie(counter, word));
-		back_to_back_c0_hazard();
-		look();
-	} else {
-		err = -EIO;
-	}
-	raw_spin_unlock_irqrestore(&bank.lock, flags);
-	return err;
+	return perfcnt_bank_preload(&bank, counter, value);
 }
 
 /* Each control register says in M whether one more counter follows. */
@@ -358,7 +181,7 @@ static unsigned int count_counters(void)
 {
 	unsigned int n = 1;
 
-	while (n < MIPS_COUNTERS && (read_control(n - 1) & PERFCNT_CTL_M))
+	while (n < PERFCNT_BANK_COUNTERS && (read_control(n - 1) & PERFCNT_CTL_M))
 		n++;
 	return n;
 }
@@ -373,33 +196,52 @@ static bool one_core(void)
 	return true;
 }
 
-static int mips_probe(struct perfcnt_pmu *pmu)
+/* Is this a core that this driver knows, with counters? */
+static int look_at_core(struct perfcnt_reason *reason)
+{
+	if (!(read_c0_config1() & MIPS_CONF1_PC))
+		perfcnt_reason_set(reason,
+				   "this core has no performance counters (Config1.PC is 0)");
+	else if (boot_cpu_type() != CPU_34K || !cpu_has_mipsmt)
+		perfcnt_reason_set(reason,
+				   "this core has performance counters, but is not of the 34K family");
+	else if (!one_core())
+		perfcnt_reason_set(reason,
+				   "the CPUs are of several 34K cores, which is not supported");
+	else
+		return 0;
+	return -ENODEV;
+}
+
+static int mips_probe(struct perfcnt_pmu *pmu, unsigned int counters,
+		      struct perfcnt_reason *reason)
 {
 	u32 mvpconf0;
+	int err;
 
-	if (!(read_c0_config1() & MIPS_CONF1_PC)) {
-		pr_err("this core has no performance counters (Config1.PC is 0)\n");
-		return -ENODEV;
+	err = look_at_core(reason);
+	if (err)
+		return err;
+	bank.counters = count_counters();
+	if (counters > bank.counters) {
+		perfcnt_reason_set(reason, "this core has %u counters",
+				   bank.counters);
+		return -EINVAL;
 	}
-	if (boot_cpu_type() != CPU_34K || !cpu_has_mipsmt) {
-		pr_err("this core has performance counters, but is not of the 34K family\n");
-		return -ENODEV;
-	}
-	if (!one_core()) {
-		pr_err("the CPUs are of several cores, which is not supported\n");
-		return -ENODEV;
-	}
-	mvpconf0 = read_c0_mvpconf0();
-	pmu->limits.counters = count_counters();
-	pmu->limits.tcs = (mvpconf0 & MVPCONF0_PTC) + 1;
-	pmu->limits.vpes = ((mvpconf0 & MVPCONF0_PVPE) >> MVPCONF0_PVPE_SHIFT) + 1;
-	pmu->banks = 1;
-	raw_spin_lock_init(&bank.lock);
-	timer_setup(&bank.timer, timer_look, 0);
+	bank.counters = counters ?: bank.counters;
+	bank.registers = &cp0_registers;
+	bank.half_fulls = &pmu->half_fulls;
 	bank.look_jiffies = max_t(unsigned long, 1,
 				  div_u64((u64)HZ * PERFCNT_HALF_FULL /
 					  LOOKS_PER_HALF,
 					  CYCLES_PER_COUNT * mips_hpt_frequency));
+	perfcnt_bank_init(&bank);
+	mvpconf0 = read_c0_mvpconf0();
+	pmu->limits.counters = bank.counters;
+	pmu->limits.tcs = (mvpconf0 & MVPCONF0_PTC) + 1;
+	pmu->limits.vpes = ((mvpconf0 & MVPCONF0_PVPE) >> MVPCONF0_PVPE_SHIFT) + 1;
+	pmu->limits.modes = PERFCNT_CTL_MODES;
+	pmu->hardware = true;
 	return 0;
 }
 

@@ -71,12 +71,12 @@ static int perf_release(struct inode *inode, struct file *file)
 static int take_snapshot(struct snapshot *snapshot)
 {
 	struct perfcnt_reading readings[PERFCNT_MAX_COUNTERS];
-	const char *reason;
+	struct perfcnt_reason reason;
 	int err;
 
 	err = perfcnt_counters_read(readings, &reason);
 	if (err) {
-		perfcnt_last_error_set("read: %s", reason);
+		perfcnt_last_error_set("read: %s", reason.words);
 		return err;
 	}
 	snapshot->length = perfcnt_text_format(snapshot->text,
@@ -100,30 +100,37 @@ static ssize_t perf_read(struct file *file, char __user *buf, size_t count,
 	return ret;
 }
 
-static int apply_text(const char *text, size_t length)
-{
+/* What one write asks for: too much for the stack. */
+struct request {
 	struct perfcnt_setting settings[PERFCNT_MAX_COUNTERS];
-	char sentence[PERFCNT_TEXT_ERROR_SIZE];
 	struct perfcnt_text_error error;
-	const char *reason;
+	struct perfcnt_reason reason;
+	char sentence[PERFCNT_TEXT_ERROR_SIZE];
+};
+
+static int apply_text(struct request *request, const char *text, size_t length)
+{
 	int err;
 
 	err = perfcnt_text_parse(text, length, perfcnt_counters_limits(),
-				 settings, &error);
+				 request->settings, &request->error);
 	if (err) {
-		perfcnt_text_error_format(sentence, sizeof(sentence), &error);
-		perfcnt_last_error_set("%s", sentence);
+		perfcnt_text_error_format(request->sentence,
+					  sizeof(request->sentence),
+					  &request->error);
+		perfcnt_last_error_set("%s", request->sentence);
 		return err;
 	}
-	err = perfcnt_counters_apply(settings, &reason);
+	err = perfcnt_counters_apply(request->settings, &request->reason);
 	if (err)
-		perfcnt_last_error_set("write: %s", reason);
+		perfcnt_last_error_set("write: %s", request->reason.words);
 	return err;
 }
 
 static ssize_t perf_write(struct file *file, const char __user *buf,
 			  size_t count, loff_t *ppos)
 {
+	struct request *request;
 	char *text;
 	int err;
 
@@ -135,7 +142,9 @@ static ssize_t perf_write(struct file *file, const char __user *buf,
 	text = memdup_user_nul(buf, count);
 	if (IS_ERR(text))
 		return PTR_ERR(text);
-	err = apply_text(text, count);
+	request = kmalloc(sizeof(*request), GFP_KERNEL);
+	err = request ? apply_text(request, text, count) : -ENOMEM;
+	kfree(request);
 	kfree(text);
 	return err ?: count;
 }

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * What control.c, text.c and extend.c stand on.  They are compiled into the
- * kernel module and, unchanged, into programs of user space that test them;
- * user.h, which is the tests', stands in for the kernel's headers there.
+ * What the pure files stand on: control.c, native.c, text.c and others.  They
+ * are compiled into the kernel module and, unchanged, into programs of user
+ * space that test them; user.h, which is the tests', stands in for the kernel's
+ * headers there.
  */
 #ifndef PERFCNT_PURE_H
 #define PERFCNT_PURE_H
@@ -12,6 +13,7 @@
 #include <linux/kernel.h>
 #include <linux/string.h>
 #include <linux/types.h>
+#include <uapi/linux/perf_event.h>
 #else
 #include "user.h"
 #endif

@@ -83,7 +83,7 @@ static int parse_index(struct line *line, struct word word, unsigned int *index)
 }
 
 static int parse_control(struct line *line, struct word word,
-			 unsigned int index, u32 *control)
+			 unsigned int index, struct perfcnt_control *control)
 {
 	struct perfcnt_refusal refusal;
 	u64 number;
@@ -101,9 +101,8 @@ static int parse_control(struct line *line, struct word word,
 		return refuse(line, word, 0, -ERANGE,
 			      "a control word has 32 bits");
 	} else {
-		*control = (u32)number & ~PERFCNT_CTL_M;
-		err = perfcnt_control_check(*control, index, line->limits,
-					    &refusal);
+		err = perfcnt_control_from_word(number, index, line->limits,
+						control, &refusal);
 	}
 	if (err)
 		return refuse(line, word, refusal.offset, err, refusal.reason);
@@ -212,8 +211,9 @@ static int parse_line(struct line *line, struct perfcnt_setting *settings)
  *	      one after the other, each counter's folded into one
  * @error: the first thing that was not taken, if there is one
  *
- * Return: 0, -EINVAL, or -ERANGE for a number that is too large.  After an
- * error @settings must not be used.
+ * Return: 0, -EINVAL, -ERANGE for a number that is too large, or -ENOENT for an
+ * event that only other drivers have.  After an error @settings must not be
+ * used.
  */
 int perfcnt_text_parse(const char *text, size_t length,
 		       const struct perfcnt_limits *limits,

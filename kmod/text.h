@@ -5,6 +5,7 @@
  *	line    := index control [count] | command | '#' comment | blank
  *	index   := decimal counter number
  *	control := hexadecimal word, 0x optional | name[:modes][@tcN|@vpeN]
+ *	name    := of a 34K event | of a kernel event | r<hex>[,<hex>]
  *	modes   := any of u s k e, u if there are none
  *	count   := decimal, 0 to 2^64-1 | -1 or none: keep the count
  *	command := suspend [index...] | resume [index...]
@@ -36,12 +37,13 @@
  * struct perfcnt_setting - what is asked of one counter
  * @change: PERFCNT_SETTING_*, 0 to leave it alone; a new control word alone
  *	    ends a suspension
- * @control: the control word, checked
+ * @control: what to count, checked; a native event that is not known here is
+ *	     the one that the counter has
  * @count: the count to go on from
  */
 struct perfcnt_setting {
 	unsigned int change;
-	u32 control;
+	struct perfcnt_control control;
 	u64 count;
 };
 

@@ -8,11 +8,12 @@ static const struct perfcnt_limits limits = {
 	.counters = 4,
 	.tcs = 9,
 	.vpes = 2,
+	.modes = PERFCNT_CTL_MODES,
 };
 
 struct row {
 	unsigned int code;
-	enum perfcnt_bank bank;
+	enum perfcnt_event_bank bank;
 	enum perfcnt_scope scope;
 	const char *name;
 };
@@ -36,9 +37,11 @@ static const struct row *find(unsigned int code, unsigned int counter)
 
 static int check(u32 word, unsigned int counter)
 {
+	struct perfcnt_control control;
 	struct perfcnt_refusal refusal;
 
-	return perfcnt_control_check(word, counter, &limits, &refusal);
+	return perfcnt_control_from_word(word, counter, &limits, &control,
+					 &refusal);
 }
 
 /* MD00548, Table 3: 53 events of even counters and 51 of odd ones. */
@@ -108,9 +111,9 @@ static void test_every_bit(void **state)
 /* Every name gives its code on every counter that counts it. */
 static void test_every_name(void **state)
 {
+	struct perfcnt_control control;
 	struct perfcnt_refusal refusal;
 	size_t i;
-	u32 word;
 
 	for (i = 0; i < ARRAY_SIZE(table); i++) {
 		const struct row *row = &table[i];
@@ -119,9 +122,9 @@ static void test_every_name(void **state)
 		assert_int_equal(perfcnt_control_from_name(row->name,
 							   strlen(row->name),
 							   row->bank, &limits,
-							   &word, &refusal),
+							   &control, &refusal),
 				 0);
-		assert_int_equal(word, row->code << 5 | 0x8);
+		assert_int_equal(control.word, row->code << 5 | 0x8);
 		event = perfcnt_event_find(row->code, row->bank);
 		assert_string_equal(event->name, row->name);
 	}
@@ -158,9 +161,13 @@ static void test_names_are_unique(void **state)
 
 static void test_visible_m(void **state)
 {
-	assert_int_equal(perfcnt_control_visible(0x28, 0, &limits), 0x80000028);
-	assert_int_equal(perfcnt_control_visible(0x28, 2, &limits), 0x80000028);
-	assert_int_equal(perfcnt_control_visible(0x80000028, 3, &limits), 0x28);
+	const struct perfcnt_control control = { .word = 0x28 };
+
+	assert_int_equal(perfcnt_control_visible(&control, 0, &limits),
+			 0x80000028);
+	assert_int_equal(perfcnt_control_visible(&control, 2, &limits),
+			 0x80000028);
+	assert_int_equal(perfcnt_control_visible(&control, 3, &limits), 0x28);
 }
 
 static void test_decimal(void **state)

@@ -7,6 +7,7 @@ static const struct perfcnt_limits limits = {
 	.counters = 4,
 	.tcs = 2,
 	.vpes = 2,
+	.modes = PERFCNT_CTL_MODES,
 };
 
 struct malformed {
@@ -51,7 +52,11 @@ static void test_malformed(void **state)
 
 struct well_formed {
 	const char *text;
-	struct perfcnt_setting settings[4];
+	struct {
+		unsigned int change;
+		u32 word;
+		u64 count;
+	} settings[4];
 };
 
 static const struct well_formed well_formed[] = {
@@ -108,8 +113,8 @@ static void test_well_formed(void **state)
 	for (i = 0; i < limits.counters; i++) {
 		assert_int_equal(settings[i].change, want->settings[i].change);
 		if (settings[i].change & CONTROL)
-			assert_int_equal(settings[i].control,
-					 want->settings[i].control);
+			assert_int_equal(settings[i].control.word,
+					 want->settings[i].word);
 		if (settings[i].change & COUNT)
 			assert_int_equal(settings[i].count,
 					 want->settings[i].count);

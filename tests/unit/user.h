@@ -10,8 +10,10 @@
 #include <stdio.h>
 #include <string.h>
 
+#include <linux/perf_event.h>
 #include <linux/types.h>
 
+typedef __u8 u8;
 typedef __u32 u32;
 typedef __u64 u64;
 

@@ -23,7 +23,13 @@
  * With none of them the counter stands still and keeps its count.
  *
  * MT_EN says whose events count: all of the core's, those of the VPE named in
- * VPEID, or those of the thread context named in TCID.
+ * VPEID, or those of the thread context named in TCID.  Away from a 34K a
+ * thread context is a logical CPU and a VPE is the core that contains it.
+ * MT_EN 3 is never taken.  It is shown where a filter was set by name that the
+ * word has no room for, a CPU past 255 or a core past 15.
+ *
+ * Event 127 is a native event: one that has no 34K code.  It is set by name;
+ * written as a word it means the native event that the counter has already.
  *
  * IE asks to be told when the count is half full.  The count is extended to
  * 64 bits whether it is set or not.
@@ -58,5 +64,6 @@
 /* The counters that any machine can have, and the event codes there are. */
 #define PERFCNT_MAX_COUNTERS		16
 #define PERFCNT_EVENT_CODES		128
+#define PERFCNT_EVENT_NATIVE		127
 
 #endif /* _UAPI_LINUX_PERFCNT_H */

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: GPL-2.0
+/* What a counter counts, by name: name[:modes][@tcN|@vpeN]. */
+#include "control.h"
+#include "number.h"
+
+/* The length of the part of a word that ends before any of two characters. */
+static size_t part(const char *word, size_t length, char end1, char end2)
+{
+	size_t i;
+
+	for (i = 0; i < length; i++)
+		if (word[i] == end1 || word[i] == end2)
+			break;
+	return i;
+}
+
+static int native_from_name(const char *name, size_t length,
+			    const struct perfcnt_limits *limits,
+			    struct perfcnt_control *control,
+			    struct perfcnt_refusal *refusal)
+{
+	int err = perfcnt_native_from_name(name, length, &control->native);
+
+	if (err == -ERANGE)
+		return perfcnt_refuse(refusal, err, 0, "a native event has 64 bits");
+	if (err)
+		return perfcnt_refuse(refusal, err, 0,
+				      "neither a hexadecimal word nor the name of an event");
+	if (!limits->native)
+		return perfcnt_refuse(refusal, -ENOENT, 0,
+				      "an event of the kernel's perf, which this driver does not have (see pmu=perf)");
+	control->word |= PERFCNT_EVENT_NATIVE << PERFCNT_CTL_EVENT_SHIFT;
+	return 0;
+}
+
+static int event_from_name(const char *name, size_t length,
+			   unsigned int counter,
+			   const struct perfcnt_limits *limits,
+			   struct perfcnt_control *control,
+			   struct perfcnt_refusal *refusal)
+{
+	const struct perfcnt_event *found;
+
+	found = perfcnt_event_find_name(name, length, counter);
+	if (!found)
+		return native_from_name(name, length, limits, control, refusal);
+	if (found->bank != perfcnt_event_bank(counter))
+		return perfcnt_refuse(refusal, -EINVAL, 0, perfcnt_wrong_bank(counter));
+	control->word |= found->code << PERFCNT_CTL_EVENT_SHIFT;
+	return 0;
+}
+
+static int modes_from_name(const char *modes, size_t length, size_t offset,
+			   u32 *control, struct perfcnt_refusal *refusal)
+{
+	size_t i;
+
+	if (!length)
+		return perfcnt_refuse(refusal, -EINVAL, offset, "no mode after the ':'");
+	for (i = 0; i < length; i++) {
+		u32 mode;
+
+		switch (modes[i]) {
+		case 'u':
+			mode = PERFCNT_CTL_U;
+			break;
+		case 's':
+			mode = PERFCNT_CTL_S;
+			break;
+		case 'k':
+			mode = PERFCNT_CTL_K;
+			break;
+		case 'e':
+			mode = PERFCNT_CTL_EXL;
+			break;
+		default:
+			return perfcnt_refuse(refusal, -EINVAL, offset + i,
+					      "a mode other than u, s, k and e");
+		}
+		if (*control & mode)
+			return perfcnt_refuse(refusal, -EINVAL, offset + i,
+					      "a mode that stands there twice");
+		*control |= mode;
+	}
+	return 0;
+}
+
+static int filter_from_name(const char *filter, size_t length, size_t offset,
+			    const struct perfcnt_limits *limits,
+			    struct perfcnt_control *control,
+			    struct perfcnt_refusal *refusal)
+{
+	unsigned int mt_en, units;
+	size_t prefix;
+	u64 number;
+	u32 most;
+	int err;
+
+	if (length >= 2 && !memcmp(filter, "tc", 2)) {
+		prefix = 2;
+		mt_en = PERFCNT_MT_EN_TC;
+		units = limits->tcs;
+	} else if (length >= 3 && !memcmp(filter, "vpe", 3)) {
+		prefix = 3;
+		mt_en = PERFCNT_MT_EN_VPE;
+		units = limits->vpes;
+	} else {
+		return perfcnt_refuse(refusal, -EINVAL, offset,
+				      "a filter other than @tcN and @vpeN");
+	}
+	err = perfcnt_number_decimal(filter + prefix, length - prefix, &number);
+	if (err == -EINVAL)
+		return perfcnt_refuse(refusal, err, offset + prefix,
+				      "a filter's number is decimal");
+	most = perfcnt_unit_most(mt_en);
+	if (err || (number > most && number >= units))
+		return perfcnt_refuse(refusal, -ERANGE, offset + prefix,
+				      "a filter's number is at most 255 for a TC and 15 for a VPE, or what the machine has");
+	control->unit = number;
+	control->word |= mt_en << PERFCNT_CTL_MT_EN_SHIFT;
+	if (number <= most)
+		control->word |= (u32)number << perfcnt_unit_shift(mt_en);
+	return 0;
+}
+
+/**
+ * perfcnt_control_from_name - what name[:modes][@tcN|@vpeN] asks for
+ * @word: the name; modes are any of u, s, k and e, and u if there are none
+ * @length: its length
+ * @counter: below @limits->counters
+ * @limits: what the machine has
+ * @control: where it goes
+ * @refusal: why not, if not
+ *
+ * Return: 0, -EINVAL, -ENOENT for a native event where there are none, or
+ * -ERANGE for a number that is too large.
+ */
+int perfcnt_control_from_name(const char *word, size_t length,
+			      unsigned int counter,
+			      const struct perfcnt_limits *limits,
+			      struct perfcnt_control *control,
+			      struct perfcnt_refusal *refusal)
+{
+	size_t at = part(word, length, ':', '@');
+	struct perfcnt_control made = { 0 };
+	int err;
+
+	err = event_from_name(word, at, counter, limits, &made, refusal);
+	if (err)
+		return err;
+	if (at < length && word[at] == ':') {
+		size_t modes = at + 1;
+
+		at = modes + part(word + modes, length - modes, '@', '@');
+		err = modes_from_name(word + modes, at - modes, modes,
+				      &made.word, refusal);
+		if (err)
+			return err;
+	} else {
+		made.word |= PERFCNT_CTL_U;
+	}
+	err = perfcnt_control_check(&made, counter, limits, refusal);
+	if (err)
+		return err;
+	if (at < length) {
+		err = filter_from_name(word + at + 1, length - at - 1, at + 1,
+				       limits, &made, refusal) ?:
+		      perfcnt_control_check(&made, counter, limits, refusal);
+		if (err && !refusal->offset) /* all but the filter is right */
+			refusal->offset = at + 1;
+		if (err)
+			return err;
+	}
+	*control = made;
+	return 0;
+}

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* Events that have no 34K code: by name, or r<hex> as the PMU encodes them. */
+#ifndef PERFCNT_NATIVE_H
+#define PERFCNT_NATIVE_H
+
+#include "pure.h"
+
+/* In which modes of the processor a native event can happen. */
+enum perfcnt_native_modes {
+	PERFCNT_NATIVE_ANY,	/* in the one that is asked for */
+	PERFCNT_NATIVE_KERNEL,	/* in kernel mode only */
+	PERFCNT_NATIVE_BOTH,	/* it does not tell them apart */
+};
+
+/**
+ * struct perfcnt_native - a native event
+ * @known: false: there is none, and the rest means nothing
+ * @modes: PERFCNT_NATIVE_*
+ * @type: PERF_TYPE_*, see perf_event_open(2)
+ * @config: the event of that type
+ * @config1: more of it, for a PMU whose format has it
+ */
+struct perfcnt_native {
+	bool known;
+	u8 modes;
+	u32 type;
+	u64 config;
+	u64 config1;
+};
+
+bool perfcnt_native_same(const struct perfcnt_native *a,
+			 const struct perfcnt_native *b);
+int perfcnt_native_from_name(const char *name, size_t length,
+			     struct perfcnt_native *native);
+const char *perfcnt_native_name(const struct perfcnt_native *native);
+
+#endif /* PERFCNT_NATIVE_H */
