@@ -21,7 +21,7 @@ MODULE_PARM_DESC(unprivileged_read,
 static char pmu[16] = "auto";
 module_param_string(pmu, pmu, sizeof(pmu), 0444);
 MODULE_PARM_DESC(pmu,
-		 "mips (CP0 register 25 of a 34K), sim (a 34K in memory), or auto: the hardware that is there; shows the driver in use");
+		 "mips (CP0 register 25 of a 34K), perf (what the kernel's perf has), sim (a 34K in memory), or auto: mips or perf, whose hardware is there; shows the driver in use");
 
 static unsigned int counters;
 module_param(counters, uint, 0444);
@@ -32,6 +32,9 @@ MODULE_PARM_DESC(counters,
 static struct perfcnt_pmu *const drivers[] = {
 #ifdef CONFIG_MIPS
 	&perfcnt_pmu_mips,
+#endif
+#ifdef CONFIG_PERF_EVENTS
+	&perfcnt_pmu_perf,
 #endif
 	&perfcnt_pmu_sim,
 };
@@ -79,7 +82,7 @@ static struct perfcnt_pmu *any_driver(int *err)
 			return NULL;
 		}
 	}
-	pr_err("%s: pmu=sim simulates a 34K\n",
+	pr_err("%s: pmu=perf has the kernel's software events, pmu=sim simulates a 34K\n",
 	       reason.words);
 	*err = -ENODEV;
 	return NULL;
