@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=bash disable=SC2034,SC2154
-# What belongs to one boot: a second archive behind the root's, and QEMU's words.
+# What belongs to one boot: an archive behind the root's, and QEMU's words.
 
 # The words as any shell reads them back.
 guest_quote()
@@ -50,7 +50,7 @@ guest_command()
 	esac
 }
 
-# guest_initrd FILE: both archives as one.
+# guest_initrd FILE: the archives as one. A later one's files win.
 guest_initrd()
 {
 	local guest=$scratch/guest file
@@ -63,7 +63,7 @@ guest_initrd()
 	for file in "${files[@]}"; do
 		guest_copy "$file"
 	done
-	(cd "$guest" && archive) | cat "$root" - >"$1"
+	(cd "$guest" && archive) | cat ${with:+"$with"} "$root" - >"$1"
 }
 
 # guest_qemu INITRD LOG RESULT: qemu_words is the command that boots.
@@ -93,5 +93,5 @@ guest_qemu()
 	else
 		qemu_words+=(-accel 'tcg,thread=multi')
 	fi
-	qemu_words+=(-kernel "$kernel/kernel" -initrd "$1" -append "$append")
+	qemu_words+=(-kernel "$image" -initrd "$1" -append "$append")
 }

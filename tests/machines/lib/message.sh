@@ -72,6 +72,6 @@ fetch_step()
 
 	step "$@"
 	((step_status)) || return 0
-	why=$(grep -E '^(E|W|perfcnt):' "$2" | head -n 1)
+	why=$(grep -E '^(E|W|perfcnt):' "$2" | head -n 1) || :
 	die "$1: failed, is there a network? (${why:-no reason given}; log: $2)"
 }
