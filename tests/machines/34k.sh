@@ -7,6 +7,7 @@ DEBIAN_ARCH=mipsel
 KERNEL_META=linux-image-4kc-malta
 HEADERS_META=linux-headers-4kc-malta
 KERNEL_FILE=vmlinuz
+KERNEL_PACKED=''
 GUEST_PACKAGES=(busybox-static dash grep libc6 libgcc-s1 libpcre2-8-0)
 
 # How its programs are built on the host.

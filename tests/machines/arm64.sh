@@ -8,6 +8,7 @@ DEBIAN_ARCH=arm64
 KERNEL_META=linux-image-arm64
 HEADERS_META=linux-headers-arm64
 KERNEL_FILE=vmlinuz
+KERNEL_PACKED=''
 GUEST_PACKAGES=(busybox-static dash grep libc6 libgcc-s1 libpcre2-8-0)
 
 # How its programs are built on the host.
@@ -29,5 +30,5 @@ RESULT_TTY=ttyS1
 
 # Without it QEMU's counters do not count instructions. The CPUs take turns.
 QEMU_ICOUNT_CPUS=2
-QEMU_ICOUNT=(-accel tcg -icount 'shift=0,sleep=off' -rtc clock=vm)
+QEMU_ICOUNT=(-accel tcg -icount 'shift=1,sleep=off' -rtc clock=vm)
 KERNEL_ICOUNT=''

@@ -7,10 +7,11 @@ DEBIAN_ARCH=amd64
 KERNEL_META=linux-image-amd64
 HEADERS_META=linux-headers-amd64
 KERNEL_FILE=vmlinuz
+KERNEL_PACKED=1
 GUEST_PACKAGES=(busybox-static dash grep libc6 libgcc-s1 libpcre2-8-0)
 
 # How its programs are built on the host: with the host's own compiler.
-HOST_PACKAGES=(qemu-system-x86)
+HOST_PACKAGES=(qemu-system-x86 xz-utils zstd)
 BUILD_ARCH=x86_64
 CROSS_COMPILE=''
 
@@ -28,5 +29,5 @@ RESULT_TTY=ttyS2
 
 # Linux 6.1 does not get a second CPU to start with it.
 QEMU_ICOUNT_CPUS=1
-QEMU_ICOUNT=(-accel tcg -icount 'shift=0,sleep=off' -rtc clock=vm)
+QEMU_ICOUNT=(-accel tcg -icount 'shift=2,sleep=off' -rtc clock=vm)
 KERNEL_ICOUNT=''
