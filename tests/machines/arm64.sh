@@ -28,7 +28,8 @@ LOG_TTY=ttyAMA0
 OUTPUT_TTY=ttyS0
 RESULT_TTY=ttyS1
 
-# Without it QEMU's counters do not count instructions. The CPUs take turns.
+# Without it QEMU's counters do not count instructions. The CPUs take turns. One
+# nanosecond is a cycle; an instruction takes 2^shift of them.
 QEMU_ICOUNT_CPUS=2
 QEMU_ICOUNT=(-accel tcg -icount 'shift=1,sleep=off' -rtc clock=vm)
 KERNEL_ICOUNT=''
