@@ -15,7 +15,7 @@ tap()
 		echo "ok $tap_tests - $name"
 	else
 		echo "not ok $tap_tests - $name"
-		printf '%s\n' "$output" | head -n 50 | sed 's/^/# /'
+		printf '%s\n' "$output" | sed -n '1,50s/^/# /p'
 		tap_failures=$((tap_failures + 1))
 	fi
 }

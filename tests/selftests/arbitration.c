@@ -139,6 +139,11 @@ int main(void)
 {
 	int fd = open_counters();
 
+	if (which_driver() != MIPS) {
+		tap_skip("the registers are not a 34K's",
+			 "who has the registers");
+		return tap_end();
+	}
 	pin_to_cpu(0);
 	test_we_are_first(fd);
 	test_perf_is_first(fd, 0);

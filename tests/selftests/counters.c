@@ -10,12 +10,13 @@
 #include "counters.h"
 #include "tap.h"
 
-/* Each iteration: 2 loads, a branch and a store in its slot, and a count. */
+/* Each iteration: 2 loads, a branch, a store, and a count. */
 __attribute__((noinline)) void mixed_loop(unsigned long iterations)
 {
 	unsigned long words[3] = { 0 };
 	unsigned long value;
 
+#if defined(__mips__)
 	asm volatile(".set push\n"
 		     ".set noreorder\n"
 		     "1:	addiu	%0, %0, -1\n"
@@ -27,11 +28,33 @@ __attribute__((noinline)) void mixed_loop(unsigned long iterations)
 		     : "+r"(iterations), "=&r"(value)
 		     : "r"(words)
 		     : "memory");
+#elif defined(__aarch64__)
+	asm volatile("1:	ldr	%1, [%2]\n"
+		     "	ldr	%1, [%2, #8]\n"
+		     "	str	%1, [%2, #16]\n"
+		     "	subs	%0, %0, #1\n"
+		     "	b.ne	1b"
+		     : "+r"(iterations), "=&r"(value)
+		     : "r"(words)
+		     : "memory", "cc");
+#elif defined(__x86_64__)
+	asm volatile("1:	mov	(%2), %1\n"
+		     "	mov	8(%2), %1\n"
+		     "	mov	%1, 16(%2)\n"
+		     "	dec	%0\n"
+		     "	jnz	1b"
+		     : "+r"(iterations), "=&r"(value)
+		     : "r"(words)
+		     : "memory", "cc");
+#else
+#error "no loop for this processor"
+#endif
 }
 
-/* Each iteration, of which there is at least one: a branch and its slot. */
+/* Each iteration, of which there is at least one: a branch and a count. */
 __attribute__((noinline)) void short_loop(unsigned long iterations)
 {
+#if defined(__mips__)
 	asm volatile(".set push\n"
 		     ".set noreorder\n"
 		     "	addiu	%0, %0, -1\n"
@@ -39,6 +62,51 @@ __attribute__((noinline)) void short_loop(unsigned long iterations)
 		     "	 addiu	%0, %0, -1\n"
 		     ".set pop"
 		     : "+r"(iterations));
+#elif defined(__aarch64__)
+	asm volatile("1:	subs	%0, %0, #1\n"
+		     "	b.ne	1b"
+		     : "+r"(iterations) : : "cc");
+#elif defined(__x86_64__)
+	asm volatile("1:	dec	%0\n"
+		     "	jnz	1b"
+		     : "+r"(iterations) : : "cc");
+#endif
+}
+
+/* The driver that the module has chosen, or was told to take. */
+enum driver which_driver(void)
+{
+	char name[16];
+
+	read_file(DRIVER, name, sizeof(name));
+	return !strcmp(name, "mips\n") ? MIPS :
+	       !strcmp(name, "perf\n") ? PERF : SIM;
+}
+
+/* Can this machine count that?  Only what it says it lacks is not. */
+bool is_taken(int fd, const char *text)
+{
+	int error = write_text(fd, text);
+
+	if (error && error != ENOENT)
+		tap_bail_out("'%s': %s", text, strerror(error));
+	return !error;
+}
+
+/* Text by which counter 0 counts what happens all the time. */
+const char *moving(int fd)
+{
+	static const char instructions[] = "0 instructions:uk 0";
+
+	return is_taken(fd, instructions) ? instructions : "0 cpu-clock:uk 0";
+}
+
+/* Let something happen for moving(); only a simulated machine must be told. */
+void move(void)
+{
+	if (which_driver() == SIM &&
+	    write_file(STEP, "0 u instructions 1000"))
+		tap_bail_out("%s: %s", STEP, strerror(errno));
 }
 
 /* Let this process run on one CPU, which on a 34K is a VPE. */
@@ -153,6 +221,18 @@ int load_module(const char *path, const char *parameters)
 	error = syscall(SYS_finit_module, fd, parameters, 0) ? errno : 0;
 	close(fd);
 	return error;
+}
+
+/* insmod of the module itself; returns 0 or the errno. */
+int load_perfcnt(enum driver driver, const char *parameters)
+{
+	static const char *const names[] = {
+		[MIPS] = "mips", [PERF] = "perf", [SIM] = "sim",
+	};
+	char text[128];
+
+	snprintf(text, sizeof(text), "pmu=%s %s", names[driver], parameters);
+	return load_module(MODULE, text);
 }
 
 /* rmmod; returns 0 or the errno. */

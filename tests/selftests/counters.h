@@ -3,16 +3,22 @@
 #ifndef PERFCNT_TEST_COUNTERS_H
 #define PERFCNT_TEST_COUNTERS_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
-#define MAX_COUNTERS 4
+#define MAX_COUNTERS 16
 
 #define PROC_PERF	"/proc/perf"
 #define LAST_ERROR	"/sys/module/perfcnt/last_error"
 #define PRELOAD		"/sys/kernel/debug/perfcnt/preload"
 #define HALF_FULLS	"/sys/kernel/debug/perfcnt/half_fulls"
+#define STEP		"/sys/kernel/debug/perfcnt/step"
+#define DRIVER		"/sys/module/perfcnt/parameters/pmu"
 #define MODULE		"/lib/perfcnt/perfcnt.ko"
+
+/* Who drives the counters: a 34K's registers, the kernel's perf, nobody. */
+enum driver { MIPS, PERF, SIM };
 
 struct snapshot {
 	unsigned int counters;
@@ -32,6 +38,10 @@ struct snapshot {
 void mixed_loop(unsigned long iterations);
 void short_loop(unsigned long iterations);
 
+enum driver which_driver(void);
+bool is_taken(int fd, const char *text);
+const char *moving(int fd);
+void move(void);
 void pin_to_cpu(int cpu);
 int open_counters(void);
 int write_text(int fd, const char *text);
@@ -41,6 +51,7 @@ size_t read_file(const char *path, char *buf, size_t size);
 int write_file(const char *path, const char *text);
 void preload(unsigned int counter, uint32_t value);
 int load_module(const char *path, const char *parameters);
+int load_perfcnt(enum driver driver, const char *parameters);
 int unload_module(const char *name);
 
 #endif /* PERFCNT_TEST_COUNTERS_H */

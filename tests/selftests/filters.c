@@ -84,23 +84,40 @@ static void test_no_mode(int fd)
 	    "without a mode nothing is counted");
 }
 
+/* What S and EXL are told apart from, and what of it a driver can. */
+static const struct {
+	const char *name;
+	const char *format;
+} modes[] = {
+	{ "u, k, s", "0 instructions:u@vpe%d 0\n1 instructions:k@vpe%d 0\n"
+		     "2 instructions:s@vpe%d 0\n3 instructions:uks@vpe%d 0\n" },
+	{ "u, k, e", "0 instructions:u@vpe%d 0\n1 instructions:k@vpe%d 0\n"
+		     "2 instructions:e@vpe%d 0\n3 instructions:uke@vpe%d 0\n" },
+	{ "u, k", "0 instructions:u@vpe%d 0\n1 instructions:k@vpe%d 0\n"
+		  "2 0x20 0\n3 instructions:uk@vpe%d 0\n" },
+};
+
 int main(void)
 {
+	enum driver driver = which_driver();
 	int fd = open_counters();
 	int vpe;
+	size_t i;
 
+	if (driver == SIM || !is_taken(fd, "0 instructions 0")) {
+		tap_skip("no instructions are counted here", "filters and modes");
+		return tap_end();
+	}
 	for (vpe = 0; vpe < 2; vpe++) {
 		test_filters(fd, vpe);
-		test_modes(fd, vpe,
-			   "0 instructions:u@vpe%d 0\n"
-			   "1 instructions:k@vpe%d 0\n"
-			   "2 instructions:s@vpe%d 0\n"
-			   "3 instructions:uks@vpe%d 0\n", "u, k, s");
-		test_modes(fd, vpe,
-			   "0 instructions:u@vpe%d 0\n"
-			   "1 instructions:k@vpe%d 0\n"
-			   "2 instructions:e@vpe%d 0\n"
-			   "3 instructions:uke@vpe%d 0\n", "u, k, e");
+		for (i = 0; i < 3; i++) {
+			if (driver == PERF && i < 2)
+				tap_skip("driver perf: S and EXL are part of K",
+					 "%s on VPE %d", modes[i].name, vpe);
+			else
+				test_modes(fd, vpe, modes[i].format,
+					   modes[i].name);
+		}
 	}
 	test_no_mode(fd);
 	return tap_end();

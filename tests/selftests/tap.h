@@ -27,6 +27,20 @@ static inline bool tap(bool good, const char *format, ...)
 	return good;
 }
 
+/* A result that this machine cannot have; the reason first. */
+__attribute__((format(printf, 2, 3)))
+static inline void tap_skip(const char *reason, const char *format, ...)
+{
+	va_list args;
+
+	printf("ok %u - ", ++tap_tests);
+	va_start(args, format);
+	vprintf(format, args);
+	va_end(args);
+	printf(" # SKIP %s\n", reason);
+	fflush(stdout);
+}
+
 /* The plan, last: a test that dies early has none.  For main() to return. */
 static inline int tap_end(void)
 {

@@ -1,0 +1,77 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0
+# shellcheck disable=SC2317 # the functions are called by tap
+# What the parameters pmu and counters choose, with a PMU and without one.
+# shellcheck source=../tap.sh
+. ./tap.sh
+
+module=/lib/perfcnt/perfcnt.ko
+
+# refuses WHY PARAMETER...: insmod fails in these words.
+refuses()
+{
+	local why=$1
+
+	shift
+	! insmod "$module" "$@" 2>/tmp/said && grep "$why" /tmp/said
+}
+
+# What the module said last.
+says()
+{
+	dmesg | sed -n 's/.* perfcnt: //p' | tail -n 1 | grep -F -- "$1"
+}
+
+# loads DRIVER COUNTERS PARAMETER...
+loads()
+{
+	local driver=$1 counters=$2 shown
+
+	shift 2
+	insmod "$module" "$@" || return
+	shown="$(cat /sys/module/perfcnt/parameters/pmu) $(grep -c 'Cnt :' /proc/perf)"
+	rmmod perfcnt
+	echo "$shown"
+	[ "$shown" = "$driver $counters" ]
+}
+
+# Sixteen counters that count sixteen software events.
+sixteen()
+{
+	local n=0 status
+
+	insmod "$module" pmu=perf counters=16 || return
+	while [ $n -lt 16 ]; do
+		echo "$n page-faults:uk 0"
+		n=$((n + 1))
+	done >/proc/perf
+	cat /proc/perf
+	! grep -q 'Cnt : 0$' /proc/perf
+	status=$?
+	rmmod perfcnt
+	return $status
+}
+
+if [ -e /sys/bus/event_source/devices/armv8_pmuv3 ]; then
+	tap "auto takes the kernel's PMU" loads perf 4
+else
+	tap "auto refuses where there is no PMU: ENODEV" \
+		refuses 'No such device'
+	tap "and names what counts without one" \
+		says 'pmu=perf has the kernel'
+	tap "and what simulates one" says 'pmu=sim simulates'
+	tap "there is no module" [ ! -e /sys/module/perfcnt ]
+fi
+tap "pmu=perf" loads perf 4 pmu=perf
+tap "pmu=perf counters=1" loads perf 1 pmu=perf counters=1
+tap "pmu=perf counters=16" sixteen
+tap "counters=17 is refused" refuses 'Invalid' pmu=perf counters=17
+tap "in words" says 'counters=17: at most 16'
+tap "pmu=sim" loads sim 4 pmu=sim
+tap "pmu=sim counters=2" loads sim 2 pmu=sim counters=2
+tap "pmu=sim counters=5 is refused" refuses 'Invalid' pmu=sim counters=5
+tap "in words" says 'a 34K has at most 4 counters'
+tap "pmu=mips is refused" refuses 'Invalid' pmu=mips
+tap "in words" says 'pmu=mips: this kernel has no such driver'
+tap "pmu=nothing is refused" refuses 'Invalid' pmu=nothing
+tap_end

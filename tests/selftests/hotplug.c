@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * CPU 1 goes offline and comes online again and again, under load: what both
+ * CPUs count is what the load has done, no more and no less.
+ */
+#include <errno.h>
+#include <limits.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "counters.h"
+#include "tap.h"
+
+#define ONLINE "/sys/devices/system/cpu/cpu1/online"
+#define TIMES 100
+#define WORKERS 2
+#define CHUNK 20000UL
+
+/* What the workers are told, and what each of them says. */
+struct shared {
+	volatile bool stop;
+	volatile unsigned long chunks[WORKERS];
+};
+
+static struct shared *shared;
+static pid_t workers[WORKERS];
+
+/* Where the workers and the one who waits for them meet. */
+struct gate {
+	int go[2];
+	int done[2];
+};
+
+/* Chunks until there are so many, or until it is told to stop. */
+__attribute__((noipa))
+static void work(int worker, unsigned long most)
+{
+	while (!shared->stop && shared->chunks[worker] < most) {
+		short_loop(CHUNK);
+		shared->chunks[worker]++;
+	}
+}
+
+static void start_worker(int worker, struct gate *gate)
+{
+	char byte;
+
+	workers[worker] = fork();
+	if (workers[worker])
+		return;
+	while (read(gate->go[0], &byte, 1) == 1) {
+		work(worker, ULONG_MAX);
+		if (write(gate->done[1], &byte, 1) != 1)
+			_exit(1);
+	}
+	_exit(0);
+}
+
+static void put_online(int online)
+{
+	if (write_file(ONLINE, online ? "1" : "0"))
+		tap_bail_out("%s: %s", ONLINE, strerror(errno));
+}
+
+/*
+ * All that happens in user mode while this counts, but the workers' chunks, is
+ * the same each time.
+ */
+__attribute__((noipa))
+static void count(int fd, struct gate *gate, const char *text, int times,
+		  bool stop, struct snapshot *snapshot)
+{
+	char bytes[WORKERS] = { 0 };
+	int i;
+
+	shared->stop = stop;
+	for (i = 0; i < WORKERS; i++)
+		shared->chunks[i] = 0;
+	set_counters(fd, text);
+	if (write(gate->go[1], bytes, WORKERS) != WORKERS)
+		tap_bail_out("no workers");
+	for (i = 0; i < times; i++) {
+		put_online(0);
+		put_online(1);
+	}
+	shared->stop = true;
+	for (i = 0; i < WORKERS; i++)
+		if (read(gate->done[0], bytes, 1) != 1)
+			tap_bail_out("no answer");
+	usleep(20000); /* until the workers wait again */
+	set_counters(fd, "suspend");
+	read_counters(fd, snapshot);
+}
+
+static unsigned long chunks(void)
+{
+	unsigned long sum = 0;
+	int i;
+
+	for (i = 0; i < WORKERS; i++)
+		sum += shared->chunks[i];
+	return sum;
+}
+
+/* What so many chunks are, where nothing disturbs. */
+__attribute__((noipa))
+static uint64_t count_chunks(int fd, unsigned long n)
+{
+	struct snapshot s;
+
+	shared->stop = false;
+	shared->chunks[0] = 0;
+	set_counters(fd, "0 instructions:u@tc0 0");
+	work(0, n);
+	set_counters(fd, "suspend");
+	read_counters(fd, &s);
+	return s.count[0];
+}
+
+static void test_instructions(int fd, struct gate *gate)
+{
+	static const char text[] = "0 instructions:u 0\n"
+				   "1 instructions:u@tc0 0\n"
+				   "3 instructions:u@tc1 0\n";
+	struct snapshot idle, busy;
+	uint64_t chunk, want;
+
+	pin_to_cpu(0);
+	count_chunks(fd, 1); /* all is in memory from here on */
+	chunk = (count_chunks(fd, 2000) - count_chunks(fd, 1000)) / 1000;
+	count(fd, gate, text, 2, true, &idle);
+	count(fd, gate, text, TIMES, true, &idle);
+	count(fd, gate, text, TIMES, false, &busy);
+	want = chunks() * chunk;
+	tap(busy.count[0] - idle.count[0] == want,
+	    "CPU 1 gone %d times: %llu instructions more in %lu chunks of %llu, not %llu",
+	    TIMES, (unsigned long long)(busy.count[0] - idle.count[0]),
+	    chunks(), (unsigned long long)chunk, (unsigned long long)want);
+	tap(busy.count[0] == busy.count[1] + busy.count[3] &&
+	    busy.count[3] > 100 * CHUNK, "%llu on CPU 0 and %llu on CPU 1",
+	    (unsigned long long)busy.count[1],
+	    (unsigned long long)busy.count[3]);
+}
+
+/*
+ * A software event starts a moment after its CPU has come, as the kernel cannot
+ * make it earlier: few are missed, and none is counted twice.
+ */
+static void test_switches(int fd)
+{
+	struct snapshot s, last = { 0 };
+	int i, back = 0;
+
+	set_counters(fd, "0 context-switches:k 0\n2 cpu-clock:uk@tc1 0");
+	for (i = 0; i < TIMES; i++) {
+		put_online(0);
+		read_counters(fd, &s);
+		back += s.count[0] < last.count[0] || s.count[2] < last.count[2];
+		put_online(1);
+		read_counters(fd, &last);
+		back += last.count[0] < s.count[0] || last.count[2] < s.count[2];
+	}
+	usleep(100000);
+	read_counters(fd, &s);
+	set_counters(fd, "0 0 0\n2 0 0");
+	tap(!back, "no software count has gone back");
+	tap(s.count[2] >= last.count[2] + 90000000,
+	    "and they count on when CPU 1 is there: %llu ns more",
+	    (unsigned long long)(s.count[2] - last.count[2]));
+}
+
+int main(void)
+{
+	int i, fd = open_counters();
+	struct gate gate;
+
+	if (which_driver() != PERF || access(ONLINE, W_OK)) {
+		tap_skip("CPUs do not come and go here", "CPU hotplug");
+		return tap_end();
+	}
+	shared = mmap(NULL, sizeof(*shared), PROT_READ | PROT_WRITE,
+		      MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+	if (shared == MAP_FAILED || pipe(gate.go) || pipe(gate.done))
+		tap_bail_out("%s", strerror(errno));
+	test_switches(fd);
+	if (!is_taken(fd, "0 instructions 0")) {
+		tap_skip("no instructions are counted here",
+			 "CPU hotplug under load");
+		return tap_end();
+	}
+	set_counters(fd, "0 0 0");
+	for (i = 0; i < WORKERS; i++)
+		start_worker(i, &gate);
+	test_instructions(fd, &gate);
+	for (i = 0; i < WORKERS; i++)
+		kill(workers[i], SIGKILL);
+	return tap_end();
+}

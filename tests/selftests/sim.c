@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * The half-full interrupt wherever it hurts, on a simulated 34K: the total is
+ * exact every time, every reading lies between what had happened before it and
+ * after it, and none goes back.
+ */
+#include <errno.h>
+#include <inttypes.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "counters.h"
+#include "tap.h"
+
+#define HALF 0x80000000u
+#define LATER_MOST 14
+
+static int counters_fd;
+static uint64_t happened; /* to counters 0 and 1, so far */
+static uint64_t seen;	  /* at the last reading */
+static bool good;
+
+/* So many instructions in user mode of a VPE, at once or at a later access. */
+static void step(int vpe, uint64_t count, int accesses)
+{
+	char text[64];
+
+	snprintf(text, sizeof(text), "%d u instructions %" PRIu64 " %d", vpe,
+		 count, accesses);
+	if (write_file(STEP, text))
+		tap_bail_out("%s: '%s': %s", STEP, text, strerror(errno));
+}
+
+static void count(uint64_t n)
+{
+	step(0, n, 0);
+	happened += n;
+}
+
+/* A reading, while up to @n events more may be happening. */
+static void look(uint64_t n)
+{
+	struct snapshot s;
+	int i;
+
+	read_counters(counters_fd, &s);
+	for (i = 0; i < 2; i++)
+		good &= s.count[i] >= happened && s.count[i] <= happened + n &&
+			s.count[i] >= seen;
+	seen = s.count[0] < s.count[1] ? s.count[0] : s.count[1];
+}
+
+/* Begin with the registers at a value and the counts at 0. */
+static void begin(uint32_t value)
+{
+	set_counters(counters_fd, "0 instructions:u 0\n1 instructions:u 0");
+	preload(0, value);
+	preload(1, value);
+	happened = 0;
+	seen = 0;
+	good = true;
+}
+
+static void end(const char *format, int number)
+{
+	char name[128];
+
+	look(0);
+	count(12345);
+	look(0);
+	snprintf(name, sizeof(name), format, number);
+	tap(good, "%s: %" PRIu64 " of %" PRIu64, name, seen, happened);
+	set_counters(counters_fd, "0 0 0\n1 0 0");
+}
+
+/* The register begins short of an edge by some and passes it by some. */
+static void test_edges(void)
+{
+	static const struct {
+		const char *name;
+		uint32_t from;
+		uint64_t count;
+	} edges[] = {
+		{ "to one below half full", HALF - 100, 99 },
+		{ "to exactly half full", HALF - 100, 100 },
+		{ "to one past half full", HALF - 100, 101 },
+		{ "from one below half full", HALF - 1, 1 },
+		{ "from half full", HALF, 1 },
+		{ "to one below the end", 0xffffff00, 0xff },
+		{ "to exactly the end", 0xffffff00, 0x100 },
+		{ "to one past the end", 0xffffff00, 0x101 },
+		{ "from the last value", 0xffffffff, 1 },
+		{ "from half full over the end", HALF, 1ULL << 31 },
+		{ "one lap", 5, 1ULL << 32 },
+		{ "one lap and a half, from half full", HALF, 3ULL << 31 },
+		{ "seven laps", 0x12345678, 7ULL << 32 },
+	};
+	size_t i;
+
+	for (i = 0; i < sizeof(edges) / sizeof(*edges); i++) {
+		begin(edges[i].from);
+		count(edges[i].count);
+		end(edges[i].name, 0);
+	}
+}
+
+/* It happens between two accesses of one reading, at each of them. */
+static void test_within_reading(uint32_t from, const char *format)
+{
+	int accesses;
+
+	for (accesses = 1; accesses <= LATER_MOST; accesses++) {
+		begin(from);
+		look(0);
+		step(0, 1000, accesses);
+		look(1000);
+		look(1000); /* the last accesses are of this one */
+		happened += 1000;
+		end(format, accesses);
+	}
+}
+
+/* It happens while the counter is suspended and resumed. */
+static void test_within_suspend(uint32_t from, const char *format)
+{
+	int accesses;
+
+	for (accesses = 1; accesses <= LATER_MOST; accesses++) {
+		struct snapshot s;
+
+		begin(from);
+		step(0, 1000, accesses);
+		set_counters(counters_fd, "suspend");
+		read_counters(counters_fd, &s);
+		read_counters(counters_fd, &s); /* as above */
+		/* before counting stopped, or after it: for each counter */
+		good &= s.count[0] == 0 || s.count[0] == 1000;
+		good &= s.count[1] == 0 || s.count[1] == 1000;
+		set_counters(counters_fd, "0 instructions:u 1000\n"
+			     "1 instructions:u 1000");
+		happened = 1000;
+		end(format, accesses);
+	}
+}
+
+/* Two CPUs at once: each lets its VPE's events happen, and both read. */
+static void test_two_cpus(uint32_t from, const char *name)
+{
+	const int steps = 500;
+	int i, vpe;
+	pid_t child;
+
+	begin(from);
+	child = fork();
+	vpe = child ? 0 : 1;
+	pin_to_cpu(vpe);
+	for (i = 0; i < steps; i++) {
+		step(vpe, 7, 0);
+		happened += 7;
+		look((uint64_t)steps * 7);
+	}
+	if (!child)
+		_exit(!good);
+	waitpid(child, &i, 0);
+	good &= WIFEXITED(i) && !WEXITSTATUS(i);
+	happened *= 2;
+	end(name, 0);
+}
+
+/* Only what the filter and the mode select. */
+static void test_filters(void)
+{
+	static const char *const texts[] = {
+		"instructions:u", "instructions:u@vpe0", "instructions:u@tc1",
+		"instructions:k", "instructions:uske@vpe1",
+	};
+	static const uint64_t want[] = { 111, 11, 100, 1000, 1000100 };
+	struct snapshot s;
+	char text[64];
+	size_t i;
+
+	for (i = 0; i < 5; i++) {
+		snprintf(text, sizeof(text), "0 %s 0", texts[i]);
+		set_counters(counters_fd, text);
+		write_file(STEP, "0 u instructions 11");
+		write_file(STEP, "1 u instructions 100");
+		write_file(STEP, "0 k instructions 1000");
+		write_file(STEP, "0 u branches 10000");
+		write_file(STEP, "0 u 0 100000");
+		write_file(STEP, "1 e 1 1000000");
+		read_counters(counters_fd, &s);
+		tap(s.count[0] == want[i], "%s: %" PRIu64, texts[i],
+		    s.count[0]);
+	}
+	set_counters(counters_fd, "0 0 0");
+}
+
+static void test_refused(void)
+{
+	static const char *const texts[] = {
+		"", "0", "0 u", "0 u 1", "2 u 1 1", "0 x 1 1", "0 u 128 1",
+		"0 u nothing 1", "0 u 1 x", "-1 u 1 1",
+	};
+	size_t i, taken = 0;
+
+	for (i = 0; i < sizeof(texts) / sizeof(*texts); i++)
+		if (*texts[i])
+			taken += write_file(STEP, texts[i]) != EINVAL;
+	tap(!taken, "steps that are none are refused");
+}
+
+int main(void)
+{
+	enum driver driver = which_driver();
+
+	if (unload_module("perfcnt") || load_perfcnt(SIM, ""))
+		tap_bail_out("cannot load the module for the simulated 34K");
+	counters_fd = open_counters();
+	test_edges();
+	test_within_reading(HALF - 500, "half full at access %d of a reading");
+	test_within_reading(-500, "the end at access %d of a reading");
+	test_within_suspend(HALF - 500, "half full at access %d of a suspend");
+	test_within_suspend(-500, "the end at access %d of a suspend");
+	test_two_cpus(HALF - 2000, "half full on two CPUs");
+	test_two_cpus(-2000, "the end on two CPUs");
+	test_filters();
+	test_refused();
+	close(counters_fd);
+	if (unload_module("perfcnt") || load_perfcnt(driver, ""))
+		tap_bail_out("cannot load the module as it was");
+	return tap_end();
+}
