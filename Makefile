@@ -79,6 +79,7 @@ check:
 .PHONY: docs
 docs:
 	Documentation/events-34k.sh > Documentation/events-34k.md
+	Documentation/events-perf.sh > Documentation/events-perf.md
 
 .PHONY: clean
 clean:

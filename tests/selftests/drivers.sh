@@ -10,8 +10,7 @@ module=/lib/perfcnt/perfcnt.ko
 # refuses WHY PARAMETER...: insmod fails in these words.
 refuses()
 {
-	local why=$1
-
+	why=$1
 	shift
 	! insmod "$module" "$@" 2>/tmp/said && grep "$why" /tmp/said
 }
@@ -25,31 +24,26 @@ says()
 # loads DRIVER COUNTERS PARAMETER...
 loads()
 {
-	local driver=$1 counters=$2 shown
-
+	want="$1 $2"
 	shift 2
 	insmod "$module" "$@" || return
 	shown="$(cat /sys/module/perfcnt/parameters/pmu) $(grep -c 'Cnt :' /proc/perf)"
 	rmmod perfcnt
 	echo "$shown"
-	[ "$shown" = "$driver $counters" ]
+	[ "$shown" = "$want" ]
 }
 
 # Sixteen counters that count sixteen software events.
 sixteen()
 {
-	local n=0 status
-
 	insmod "$module" pmu=perf counters=16 || return
-	while [ $n -lt 16 ]; do
-		echo "$n page-faults:uk 0"
-		n=$((n + 1))
-	done >/proc/perf
+	for n in 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15; do
+		echo "$n page-faults:uk 0" >/proc/perf
+	done
 	cat /proc/perf
-	! grep -q 'Cnt : 0$' /proc/perf
-	status=$?
+	shown=$(grep -c 'Cnt : [1-9]' /proc/perf)
 	rmmod perfcnt
-	return $status
+	[ "$shown" -eq 16 ]
 }
 
 if [ -e /sys/bus/event_source/devices/armv8_pmuv3 ]; then

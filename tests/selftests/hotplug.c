@@ -6,6 +6,7 @@
 #include <errno.h>
 #include <limits.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/wait.h>
@@ -21,8 +22,8 @@
 
 /* What the workers are told, and what each of them says. */
 struct shared {
-	volatile bool stop;
-	volatile unsigned long chunks[WORKERS];
+	atomic_bool stop;
+	atomic_ulong chunks[WORKERS];
 };
 
 static struct shared *shared;
@@ -34,13 +35,19 @@ struct gate {
 	int done[2];
 };
 
-/* Chunks until there are so many, or until it is told to stop. */
+/*
+ * Chunks until there are so many, or until it is told to stop.  A chunk is the
+ * same instructions every time: nothing here is tried again.
+ */
 __attribute__((noipa))
 static void work(int worker, unsigned long most)
 {
-	while (!shared->stop && shared->chunks[worker] < most) {
+	atomic_ulong *chunks = &shared->chunks[worker];
+	unsigned long n;
+
+	for (n = 0; n < most && !shared->stop; n++) {
 		short_loop(CHUNK);
-		shared->chunks[worker]++;
+		atomic_store_explicit(chunks, n + 1, memory_order_relaxed);
 	}
 }
 

@@ -32,7 +32,7 @@ measure()
 
 perf_is_exact()
 {
-	echo "$perf1, $perf2" && [ $((perf2 - perf1)) -eq $instructions ]
+	echo "$perf1, $perf2" && [ $((perf2 - perf1)) -eq "$instructions" ]
 }
 
 # perf's own work is in it, and it is nearly the same every time.

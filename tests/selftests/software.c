@@ -32,8 +32,10 @@ static void touch(size_t pages)
 	if (fresh == MAP_FAILED)
 		tap_bail_out("mmap: %s", strerror(errno));
 	madvise(fresh, 2 * PAGES * size, MADV_NOHUGEPAGE);
-	for (i = 0; i < pages; i++)
-		*(volatile char *)(fresh + i * size) = 1;
+	for (i = 0; i < pages; i++) {
+		fresh[i * size] = 1;
+		asm volatile("" : : : "memory");
+	}
 	munmap(fresh, 2 * PAGES * size);
 }
 
