@@ -12,11 +12,12 @@ KERNEL_PACKED=''
 GUEST_PACKAGES=(busybox-static dash grep libc6 libgcc-s1 libpcre2-8-0)
 
 # How its programs are built on the host.
-HOST_PACKAGES=(gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-system-arm)
+HOST_PACKAGES=(gcc-aarch64-linux-gnu libc6-dev-arm64-cross)
 BUILD_ARCH=arm64
 CROSS_COMPILE=aarch64-linux-gnu-
 
-QEMU_PROGRAM=qemu-system-aarch64
+QEMU_PROGRAM=''
+QEMU_TARGET=aarch64
 QEMU_MACHINE=(-M virt -m 512)
 QEMU_CPU=cortex-a57
 QEMU_CPUS=2

@@ -4,8 +4,11 @@
 # the patches in qemu/patches.
 
 qemu_patches=$here/qemu/patches
+# All of them in one build: most of what is compiled is common.
+qemu_targets=(mipsel aarch64)
 qemu_flags=(--without-default-features --enable-tcg --disable-docs
-	--disable-tools --disable-werror --disable-debug-info)
+	--disable-tools --disable-werror --disable-debug-info
+	--with-devices-aarch64=minimal)
 
 qemu_source_fetch()
 {
@@ -29,7 +32,7 @@ qemu_series()
 
 qemu_build()
 {
-	local source=$2 patch
+	local source=$2 patch target programs
 
 	cd "$1" || return
 	# Debian's own python3 and meson, whatever else the user has.
@@ -41,9 +44,12 @@ qemu_build()
 	mkdir build
 	cd build || return
 	../source/configure --meson=/usr/bin/meson \
-		--target-list="$QEMU_TARGET-softmmu" "${qemu_flags[@]}"
-	ninja "qemu-system-$QEMU_TARGET"
-	strip -o "../qemu-system-$QEMU_TARGET" "qemu-system-$QEMU_TARGET"
+		--target-list="${qemu_targets[*]/%/-softmmu}" "${qemu_flags[@]}"
+	programs=("${qemu_targets[@]/#/qemu-system-}")
+	ninja "${programs[@]}"
+	for target in "${programs[@]}"; do
+		strip -o "../$target" "$target"
+	done
 	cd .. || return
 	rm -rf source build
 }
@@ -51,8 +57,8 @@ qemu_build()
 qemu_make()
 {
 	need_packages
-	cache_space 700
-	build_step 'building QEMU' "$cache/log/qemu-$QEMU_TARGET" qemu_build "$@"
+	cache_space 900
+	build_step 'building QEMU' "$cache/log/qemu" qemu_build "$@"
 }
 
 # qemu is the emulator's path.
@@ -73,8 +79,9 @@ need_qemu()
 		{
 			declare -f qemu_build
 			qemu_series | xargs -r -d '\n' cat --
-		} | cache_key "$(<"$source/version")" "${qemu_flags[@]}"
+		} | cache_key "$(<"$source/version")" "${qemu_targets[@]}" \
+			"${qemu_flags[@]}"
 	)
-	cache_entry "qemu-$QEMU_TARGET" "$key" qemu_make "$source"
+	cache_entry qemu "$key" qemu_make "$source"
 	qemu=$REPLY/qemu-system-$QEMU_TARGET
 }
