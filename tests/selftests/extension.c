@@ -224,7 +224,7 @@ static void read_forever(int cpu, struct shared *shared)
 	pin_to_cpu(cpu);
 	while (!shared->stop) {
 		read_counters(fd, &now);
-		for (i = 0; i < MAX_COUNTERS; i++)
+		for (i = 0; i < (int)now.counters; i++)
 			if (now.count[i] < last.count[i])
 				shared->backwards++;
 		last = now;
@@ -244,7 +244,7 @@ static bool cross(int fd, struct snapshot *last, unsigned int counter,
 
 	do {
 		read_counters(fd, &now);
-		for (i = 0; i < MAX_COUNTERS; i++)
+		for (i = 0; i < (int)now.counters; i++)
 			good &= now.count[i] >= last->count[i];
 		*last = now;
 	} while (now.count[counter] <= goal);
