@@ -42,7 +42,8 @@ static void advance(struct perfcnt_bank *bank)
  */
 static bool look(struct perfcnt_bank *bank)
 {
-	bool masked = false, watch = false;
+	unsigned long masked = 0;
+	bool watch = false;
 	unsigned int i;
 
 	lockdep_assert_held(&bank->lock);
@@ -52,7 +53,8 @@ static bool look(struct perfcnt_bank *bank)
 
 		if (word != bank->word[i]) {
 			write_control(bank, i, word);
-			masked |= !(word & PERFCNT_CTL_IE);
+			if (!(word & PERFCNT_CTL_IE))
+				masked |= BIT(i);
 		}
 		if ((word & PERFCNT_CTL_MODES) && !(word & PERFCNT_CTL_IE))
 			watch = true;
@@ -60,6 +62,8 @@ static bool look(struct perfcnt_bank *bank)
 	bank->registers->settle();
 	if (watch && !timer_pending(&bank->timer))
 		mod_timer(&bank->timer, jiffies + bank->look_jiffies);
+	if (masked)
+		bank->tell(masked);
 	return masked;
 }
 
@@ -240,6 +244,29 @@ int perfcnt_bank_read(struct perfcnt_bank *bank, u64 *sums,
 	return err;
 }
 
+/* Let a register hold a value; the sum stays. */
+static void set_register(struct perfcnt_bank *bank, unsigned int counter,
+			 u32 word, u32 value)
+{
+	bank->registers->write_count(counter, value);
+	perfcnt_extend_start(&bank->extend[counter], value);
+	write_control(bank, counter, with_ie(bank, counter, word));
+	bank->registers->settle();
+	look(bank);
+}
+
+/* Stop a counter; returns the word with which it counted. */
+static u32 stop_counter(struct perfcnt_bank *bank, unsigned int counter)
+{
+	u32 word = bank->word[counter];
+
+	write_control(bank, counter,
+		      word & ~(PERFCNT_CTL_MODES | PERFCNT_CTL_IE));
+	bank->registers->settle();
+	advance(bank);
+	return word;
+}
+
 /**
  * perfcnt_bank_preload - for tests: let a register hold a value
  * @bank: a bank
@@ -256,23 +283,38 @@ int perfcnt_bank_preload(struct perfcnt_bank *bank, unsigned int counter,
 	int err = 0;
 
 	raw_spin_lock_irqsave(&bank->lock, flags);
-	if (bank->held && still_ours(bank)) {
-		u32 word = bank->word[counter];
-
-		write_control(bank, counter,
-			      word & ~(PERFCNT_CTL_MODES | PERFCNT_CTL_IE));
-		bank->registers->settle();
-		advance(bank);
-		bank->registers->write_count(counter, value);
-		perfcnt_extend_start(&bank->extend[counter], value);
-		write_control(bank, counter, with_ie(bank, counter, word));
-		bank->registers->settle();
-		look(bank);
-	} else {
+	if (bank->held && still_ours(bank))
+		set_register(bank, counter, stop_counter(bank, counter), value);
+	else
 		err = -EIO;
-	}
 	raw_spin_unlock_irqrestore(&bank->lock, flags);
 	return err;
+}
+
+/**
+ * perfcnt_bank_align - let a register be the low bits of a count
+ * @bank: a bank
+ * @counter: below the bank's number
+ * @base: what the sum lacks to be the count
+ *
+ * What happens while the register is written is not counted: for a counter that
+ * is about to begin.
+ *
+ * Context: Any.
+ */
+void perfcnt_bank_align(struct perfcnt_bank *bank, unsigned int counter,
+			u64 base)
+{
+	unsigned long flags;
+
+	raw_spin_lock_irqsave(&bank->lock, flags);
+	if (bank->held && still_ours(bank)) {
+		u32 word = stop_counter(bank, counter);
+
+		set_register(bank, counter, word,
+			     (u32)(base + bank->extend[counter].sum));
+	}
+	raw_spin_unlock_irqrestore(&bank->lock, flags);
 }
 
 /**

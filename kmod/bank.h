@@ -49,6 +49,7 @@ struct perfcnt_registers {
  * @registers: where the registers are
  * @counters: how many there are
  * @half_fulls: counts half-full interrupts
+ * @tell: is told which registers have become half full
  * @look_jiffies: how long the timer waits; twice that must pass less than 2^31
  *		  events
  * @lock: guards all that follows, and the registers
@@ -62,6 +63,7 @@ struct perfcnt_bank {
 	const struct perfcnt_registers *registers;
 	unsigned int counters;
 	atomic_t *half_fulls;
+	void (*tell)(unsigned long counters);
 	unsigned long look_jiffies;
 	raw_spinlock_t lock; /* taken in interrupt handlers */
 	bool held;
@@ -81,6 +83,8 @@ int perfcnt_bank_read(struct perfcnt_bank *bank, u64 *sums,
 		      struct perfcnt_reason *reason);
 int perfcnt_bank_preload(struct perfcnt_bank *bank, unsigned int counter,
 			 u32 value);
+void perfcnt_bank_align(struct perfcnt_bank *bank, unsigned int counter,
+			u64 base);
 bool perfcnt_bank_interrupt(struct perfcnt_bank *bank);
 bool perfcnt_bank_look(struct perfcnt_bank *bank);
 

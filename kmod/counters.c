@@ -1,42 +1,32 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * The counter set: configure, read, suspend, resume.
- *
- * A count is the sum that the PMU driver keeps plus a base.
- * Setting a count changes the base, never the hardware.  The hardware is held
- * only while some counter has a mode to count in, so that the kernel's perf
- * can have it the rest of the time.
+ * The counter set: configure, read, suspend, resume.  The hardware is held only
+ * while some counter has a mode to count in, so that the kernel's perf can have
+ * it the rest of the time.
  */
 #include <linux/bits.h>
-#include <linux/mutex.h>
+#include <linux/lockdep.h>
+#include <linux/pid.h>
 #include <linux/string.h>
+#include <linux/workqueue.h>
 
-#include "counters.h"
+#include "counter_set.h"
 
-/**
- * struct counter - one counter of the machine
- * @control: what was set, the word without M
- * @suspended: counts in no mode until it is resumed
- * @lost: was counting when somebody took the hardware: its count is short,
- *	  until it is set anew
- * @base: what the sum lacks to be the count, modulo 2^64
- */
-struct counter {
-	struct perfcnt_control control;
-	bool suspended;
-	bool lost;
-	u64 base;
+struct perfcnt_counter_set perfcnt_set = {
+	.lock = __MUTEX_INITIALIZER(perfcnt_set.lock),
+	.counts = __SPIN_LOCK_UNLOCKED(perfcnt_set.counts),
 };
 
-static DEFINE_MUTEX(lock);
-static const struct perfcnt_pmu *pmu;
-static struct counter counters[PERFCNT_MAX_COUNTERS];
-static struct counter next[PERFCNT_MAX_COUNTERS]; /* what they may become */
-static bool held;	/* between acquire and release */
-static struct perfcnt_reason lost; /* why counts are short */
+static struct perfcnt_counter_set *const set = &perfcnt_set;
 
-/* What the counter counts by now. */
-static struct perfcnt_control control_of(const struct counter *counter)
+/* What the counters may become: too large for the stack. */
+static struct perfcnt_counter next[PERFCNT_MAX_COUNTERS];
+
+/**
+ * perfcnt_counter_control - what the hardware is to count by now
+ * @counter: a counter
+ */
+struct perfcnt_control perfcnt_counter_control(const struct perfcnt_counter *counter)
 {
 	struct perfcnt_control control = counter->control;
 
@@ -45,44 +35,63 @@ static struct perfcnt_control control_of(const struct counter *counter)
 	return control;
 }
 
-static bool counts(const struct counter *counter)
+/**
+ * perfcnt_counter_count - a counter's count
+ * @counter: a counter
+ * @sum: what its PMU driver says
+ *
+ * Context: Counts is held.
+ */
+u64 perfcnt_counter_count(const struct perfcnt_counter *counter, u64 sum)
 {
-	return control_of(counter).word & PERFCNT_CTL_MODES;
+	return counter->stopped ? counter->kept : counter->base + sum;
+}
+
+static bool counts(const struct perfcnt_counter *counter)
+{
+	return perfcnt_counter_control(counter).word & PERFCNT_CTL_MODES;
 }
 
 /* Is there a counter that counts in some mode? */
-static bool any_counts(const struct counter *set)
+static bool any_counts(const struct perfcnt_counter *counters)
 {
 	unsigned int i;
 
-	for (i = 0; i < pmu->limits.counters; i++)
-		if (counts(&set[i]))
+	for (i = 0; i < set->pmu->limits.counters; i++)
+		if (counts(&counters[i]))
 			return true;
 	return false;
 }
 
-/* The hardware is not ours any more: freeze what was counted. */
-static void give_up(const struct perfcnt_reason *reason)
+/**
+ * perfcnt_counters_give_up - the hardware is not ours any more: freeze counts
+ * @reason: why
+ *
+ * Context: Process context, may sleep; lock is held.
+ */
+void perfcnt_counters_give_up(const struct perfcnt_reason *reason)
 {
 	unsigned int i;
 
-	lockdep_assert_held(&lock);
-	pmu->release();
-	held = false;
-	lost = *reason;
-	for (i = 0; i < pmu->limits.counters; i++) {
-		if (counts(&counters[i]))
-			counters[i].lost = true;
-		counters[i].suspended = true;
+	lockdep_assert_held(&set->lock);
+	set->pmu->release();
+	set->held = false;
+	spin_lock(&set->counts);
+	set->why = *reason;
+	for (i = 0; i < set->pmu->limits.counters; i++) {
+		if (counts(&set->counter[i]))
+			set->counter[i].lost = true;
+		set->counter[i].suspended = true;
 	}
+	spin_unlock(&set->counts);
 }
 
 static bool any_lost(void)
 {
 	unsigned int i;
 
-	for (i = 0; i < pmu->limits.counters; i++)
-		if (counters[i].lost)
+	for (i = 0; i < set->pmu->limits.counters; i++)
+		if (set->counter[i].lost)
 			return true;
 	return false;
 }
@@ -97,129 +106,197 @@ static int keep_native(unsigned int counter, struct perfcnt_control *control,
 	if (perfcnt_control_event(control->word) != PERFCNT_EVENT_NATIVE ||
 	    control->native.known)
 		return 0;
-	control->native = counters[counter].control.native;
+	control->native = set->counter[counter].control.native;
 	if (!control->native.known) {
 		perfcnt_reason_set(reason,
 				   "counter %u: event 127 is a native event, and it has none: set one by name",
 				   counter);
 		return -EINVAL;
 	}
-	err = perfcnt_control_check(control, counter, &pmu->limits, &refusal);
+	err = perfcnt_control_check(control, counter, &set->pmu->limits,
+				    &refusal);
 	if (err)
 		perfcnt_reason_set(reason, "counter %u: %s", counter,
 				   refusal.reason);
 	return err;
 }
 
+/* May this one change that counter? */
+static int check_owner(unsigned int counter, const struct perfcnt_owner *owner,
+		       struct perfcnt_reason *reason)
+{
+	const struct perfcnt_owner *has = set->counter[counter].owner;
+
+	if (has == owner)
+		return 0;
+	if (has) {
+		perfcnt_reason_set(reason,
+				   "counter %u: process %d has claimed it",
+				   counter, pid_nr(has->pid));
+		return -EBUSY;
+	}
+	perfcnt_reason_set(reason, "counter %u: not claimed by this file",
+			   counter);
+	return -EPERM;
+}
+
+/* What a counter will be. */
+static int plan_counter(unsigned int i, const struct perfcnt_setting *setting,
+			struct perfcnt_reason *reason)
+{
+	unsigned int change = setting->change;
+
+	if (change & PERFCNT_SETTING_SUSPEND)
+		next[i].suspended = true;
+	if (change & PERFCNT_SETTING_RESUME)
+		next[i].suspended = false;
+	if (!(change & PERFCNT_SETTING_CONTROL))
+		return 0;
+	next[i].control = setting->control;
+	next[i].suspended = change & PERFCNT_SETTING_SUSPEND;
+	return keep_native(i, &next[i].control, reason);
+}
+
 /* What the counters will be, and the mask of those that change. */
-static int plan(const struct perfcnt_setting *settings, unsigned long *changed,
+static int plan(const struct perfcnt_setting *settings,
+		const struct perfcnt_owner *owner, unsigned long *changed,
 		struct perfcnt_reason *reason)
 {
 	unsigned int i;
 	int err;
 
 	*changed = 0;
-	memcpy(next, counters, sizeof(counters));
-	for (i = 0; i < pmu->limits.counters; i++) {
+	memcpy(next, set->counter, sizeof(next));
+	for (i = 0; i < set->pmu->limits.counters; i++) {
 		unsigned int change = settings[i].change;
 
-		if (change)
-			*changed |= BIT(i);
-		if (change & PERFCNT_SETTING_CONTROL) {
-			next[i].control = settings[i].control;
-			next[i].suspended = false;
-			err = keep_native(i, &next[i].control, reason);
-			if (err)
-				return err;
-		}
-		if (change & PERFCNT_SETTING_SUSPEND)
-			next[i].suspended = true;
-		if (change & PERFCNT_SETTING_RESUME)
-			next[i].suspended = false;
+		if (!change)
+			continue;
+		if ((change & PERFCNT_SETTING_IF_FREE) && next[i].owner)
+			continue;
+		err = check_owner(i, owner, reason) ?:
+		      plan_counter(i, &settings[i], reason);
+		if (err)
+			return err;
+		*changed |= BIT(i);
 	}
 	return 0;
 }
 
-static int configure(unsigned long changed, u64 *sums,
+static int configure(const struct perfcnt_counter *counters,
+		     unsigned long changed, u64 *sums,
 		     struct perfcnt_reason *reason)
 {
 	static struct perfcnt_control control[PERFCNT_MAX_COUNTERS];
 	unsigned int i;
 
-	lockdep_assert_held(&lock);
-	for (i = 0; i < pmu->limits.counters; i++)
-		control[i] = control_of(&next[i]);
-	return pmu->configure(changed, control, sums, reason);
+	lockdep_assert_held(&set->lock);
+	for (i = 0; i < set->pmu->limits.counters; i++)
+		control[i] = perfcnt_counter_control(&counters[i]);
+	return set->pmu->configure(changed, control, sums, reason);
 }
 
-/* Let go of the hardware if nothing counts with it. */
-static void release_idle(void)
+/**
+ * perfcnt_counters_release_idle - let go of the hardware if nothing counts
+ *
+ * Context: Process context, may sleep; lock is held.
+ */
+void perfcnt_counters_release_idle(void)
 {
-	if (held && !any_counts(counters)) {
-		pmu->release();
-		held = false;
+	if (set->held && !any_counts(set->counter)) {
+		set->pmu->release();
+		set->held = false;
 	}
 }
 
-/* The counters as they will be, in force; all sums at that moment. */
-static int put_in_force(unsigned long changed, u64 *sums,
-			struct perfcnt_reason *reason)
+/**
+ * perfcnt_counters_change - let the hardware count as counters will be
+ * @counters: all of them as they will be
+ * @changed: mask of those that change
+ * @sums: all sums at that moment
+ * @reason: why not, if not
+ *
+ * Context: Process context, may sleep; lock is held.
+ * Return: 0, or what the PMU driver cannot do.
+ */
+int perfcnt_counters_change(const struct perfcnt_counter *counters,
+			    unsigned long changed, u64 *sums,
+			    struct perfcnt_reason *reason)
 {
 	int err;
 
-	lockdep_assert_held(&lock);
-	if (!held && any_counts(next)) {
-		err = pmu->acquire(reason);
+	lockdep_assert_held(&set->lock);
+	if (!set->held && any_counts(counters)) {
+		err = set->pmu->acquire(reason);
 		if (err)
 			return err;
-		held = true;
+		set->held = true;
 	}
-	err = held ? configure(changed, sums, reason) :
-		     pmu->read(sums, reason);
+	err = set->held ? configure(counters, changed, sums, reason) :
+			  set->pmu->read(sums, reason);
 	if (err == -EIO)
-		give_up(reason);
+		perfcnt_counters_give_up(reason);
 	else if (err)
-		release_idle();
+		perfcnt_counters_release_idle();
 	return err;
+}
+
+/* The counters are as they will be; only counts change otherwise. */
+static void put_in_force(const struct perfcnt_setting *settings,
+			 unsigned long changed, const u64 *sums)
+{
+	unsigned int i;
+
+	spin_lock(&set->counts);
+	for_each_set_bit(i, &changed, PERFCNT_MAX_COUNTERS) {
+		struct perfcnt_counter *counter = &set->counter[i];
+
+		counter->control = next[i].control;
+		counter->suspended = next[i].suspended;
+		if (!(settings[i].change & PERFCNT_SETTING_COUNT))
+			continue;
+		counter->base = settings[i].count - sums[i];
+		counter->kept = settings[i].count;
+		counter->lost = false;
+		counter->half_full = false;
+		if (!counter->stopped)
+			perfcnt_counter_align(i);
+	}
+	spin_unlock(&set->counts);
 }
 
 /**
  * perfcnt_counters_apply - set counters, all of them at one moment
  * @settings: an entry a counter, checked
+ * @owner: who asks; NULL for /proc/perf
  * @reason: why not, if not
  *
  * A counter that goes on counting the same does so without a gap.
  *
  * Context: Process context, may sleep.
- * Return: 0; -EINVAL for a native event that is not known; -EBUSY if somebody
- * else has the hardware; what the PMU driver could not do otherwise.  Nothing
- * of @settings has been done then.
+ * Return: 0; -EBUSY for a counter that somebody else has claimed, or if
+ * somebody else has the hardware; -EPERM for one that @owner has not claimed;
+ * -EINVAL for a native event that is not known; what the PMU driver could not
+ * do otherwise.  Nothing of @settings has been done then.
  */
 int perfcnt_counters_apply(const struct perfcnt_setting *settings,
+			   struct perfcnt_owner *owner,
 			   struct perfcnt_reason *reason)
 {
 	u64 sums[PERFCNT_MAX_COUNTERS];
 	unsigned long changed;
-	unsigned int i;
 	int err;
 
-	mutex_lock(&lock);
-	if (held && pmu->read(sums, reason))
-		give_up(reason);
-	err = plan(settings, &changed, reason) ?:
-	      put_in_force(changed, sums, reason);
-	if (err)
-		goto unlock;
-	for (i = 0; i < pmu->limits.counters; i++) {
-		if (settings[i].change & PERFCNT_SETTING_COUNT) {
-			next[i].base = settings[i].count - sums[i];
-			next[i].lost = false;
-		}
+	mutex_lock(&set->lock);
+	if (set->held && set->pmu->read(sums, reason))
+		perfcnt_counters_give_up(reason);
+	err = plan(settings, owner, &changed, reason) ?:
+	      perfcnt_counters_change(next, changed, sums, reason);
+	if (!err) {
+		put_in_force(settings, changed, sums);
+		perfcnt_counters_release_idle();
 	}
-	memcpy(counters, next, sizeof(counters));
-	release_idle();
-unlock:
-	mutex_unlock(&lock);
+	mutex_unlock(&set->lock);
 	return err;
 }
 
@@ -239,24 +316,27 @@ int perfcnt_counters_read(struct perfcnt_reading *readings,
 	unsigned int i;
 	int err;
 
-	mutex_lock(&lock);
-	err = pmu->read(sums, reason);
-	if (err)
-		give_up(reason);
-	if (any_lost()) {
-		*reason = lost;
-		err = -EIO;
-		goto unlock;
-	}
-	for (i = 0; i < pmu->limits.counters; i++) {
-		struct perfcnt_control control = control_of(&counters[i]);
+	mutex_lock(&set->lock);
+	spin_lock(&set->counts);
+	err = set->pmu->read(sums, reason);
+	for (i = 0; i < set->pmu->limits.counters; i++) {
+		const struct perfcnt_counter *counter = &set->counter[i];
+		struct perfcnt_control control = perfcnt_counter_control(counter);
 
+		if (counter->stopped)
+			control.word &= ~PERFCNT_CTL_MODES;
 		readings[i].control = perfcnt_control_visible(&control, i,
-							      &pmu->limits);
-		readings[i].count = counters[i].base + sums[i];
+							      &set->pmu->limits);
+		readings[i].count = perfcnt_counter_count(counter, sums[i]);
 	}
-unlock:
-	mutex_unlock(&lock);
+	spin_unlock(&set->counts);
+	if (err)
+		perfcnt_counters_give_up(reason);
+	if (any_lost()) {
+		*reason = set->why;
+		err = -EIO;
+	}
+	mutex_unlock(&set->lock);
 	return err;
 }
 
@@ -273,12 +353,12 @@ int perfcnt_counters_preload(unsigned int counter, u32 value)
 {
 	int err = -EAGAIN;
 
-	if (!pmu->preload)
+	if (!set->pmu->preload)
 		return -EOPNOTSUPP;
-	mutex_lock(&lock);
-	if (held)
-		err = pmu->preload(counter, value);
-	mutex_unlock(&lock);
+	mutex_lock(&set->lock);
+	if (set->held)
+		err = set->pmu->preload(counter, value);
+	mutex_unlock(&set->lock);
 	return err;
 }
 
@@ -289,7 +369,15 @@ int perfcnt_counters_preload(unsigned int counter, u32 value)
  */
 const struct perfcnt_limits *perfcnt_counters_limits(void)
 {
-	return &pmu->limits;
+	return &set->pmu->limits;
+}
+
+/**
+ * perfcnt_counters_pmu - who counts
+ */
+const struct perfcnt_pmu *perfcnt_counters_pmu(void)
+{
+	return set->pmu;
 }
 
 /**
@@ -298,7 +386,7 @@ const struct perfcnt_limits *perfcnt_counters_limits(void)
  */
 void perfcnt_counters_init(const struct perfcnt_pmu *driver)
 {
-	pmu = driver;
+	set->pmu = driver;
 }
 
 /**
@@ -308,7 +396,7 @@ void perfcnt_counters_init(const struct perfcnt_pmu *driver)
  */
 void perfcnt_counters_exit(void)
 {
-	if (held)
-		pmu->release();
-	held = false;
+	if (set->held)
+		set->pmu->release();
+	set->held = false;
 }

@@ -58,3 +58,20 @@ const struct perfcnt_event *perfcnt_event_find_name(const char *name,
 	}
 	return found;
 }
+
+/**
+ * perfcnt_event_count - how many events the table has
+ */
+size_t perfcnt_event_count(void)
+{
+	return ARRAY_SIZE(events);
+}
+
+/**
+ * perfcnt_event_at - a row of the table
+ * @index: below perfcnt_event_count()
+ */
+const struct perfcnt_event *perfcnt_event_at(size_t index)
+{
+	return &events[index];
+}

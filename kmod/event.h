@@ -43,5 +43,7 @@ const struct perfcnt_event *perfcnt_event_find(unsigned int code,
 const struct perfcnt_event *perfcnt_event_find_name(const char *name,
 						    size_t length,
 						    unsigned int counter);
+size_t perfcnt_event_count(void);
+const struct perfcnt_event *perfcnt_event_at(size_t index);
 
 #endif /* PERFCNT_EVENT_H */

@@ -9,6 +9,7 @@
 
 #include "counters.h"
 #include "debug.h"
+#include "device.h"
 #include "last_error.h"
 #include "pmu.h"
 #include "procfs.h"
@@ -115,12 +116,17 @@ static int __init perfcnt_init(void)
 	err = perfcnt_procfs_init(unprivileged_read);
 	if (err)
 		goto remove_last_error;
+	err = perfcnt_device_init();
+	if (err)
+		goto remove_procfs;
 	perfcnt_debug_init(driver);
 	strscpy(pmu, driver->name, sizeof(pmu));
 	pr_info("%u counters, driver %s, version %s\n",
 		driver->limits.counters, driver->name, THIS_MODULE->version);
 	return 0;
 
+remove_procfs:
+	perfcnt_procfs_exit();
 remove_last_error:
 	perfcnt_last_error_exit();
 remove_driver:
@@ -132,9 +138,11 @@ remove_driver:
 static void __exit perfcnt_exit(void)
 {
 	perfcnt_debug_exit();
+	perfcnt_device_exit();
 	perfcnt_procfs_exit();
 	perfcnt_last_error_exit();
 	perfcnt_counters_exit();
+	perfcnt_sampling_exit();
 	if (driver->remove)
 		driver->remove();
 }

@@ -96,3 +96,35 @@ const char *perfcnt_native_name(const struct perfcnt_native *native)
 			return names[i].name;
 	return NULL;
 }
+
+/**
+ * perfcnt_native_count - how many native events have a name
+ */
+size_t perfcnt_native_count(void)
+{
+	return ARRAY_SIZE(names);
+}
+
+/**
+ * perfcnt_native_name_at - one of the names
+ * @index: below perfcnt_native_count()
+ */
+const char *perfcnt_native_name_at(size_t index)
+{
+	return names[index].name;
+}
+
+/**
+ * perfcnt_native_modes - in which modes a native event can happen
+ * @native: the event, by its numbers
+ */
+enum perfcnt_native_modes
+perfcnt_native_modes(const struct perfcnt_native *native)
+{
+	size_t i;
+
+	for (i = 0; i < ARRAY_SIZE(names); i++)
+		if (perfcnt_native_same(&names[i].native, native))
+			return names[i].native.modes;
+	return PERFCNT_NATIVE_ANY;
+}

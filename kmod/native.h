@@ -33,5 +33,8 @@ bool perfcnt_native_same(const struct perfcnt_native *a,
 int perfcnt_native_from_name(const char *name, size_t length,
 			     struct perfcnt_native *native);
 const char *perfcnt_native_name(const struct perfcnt_native *native);
+size_t perfcnt_native_count(void);
+const char *perfcnt_native_name_at(size_t index);
+enum perfcnt_native_modes perfcnt_native_modes(const struct perfcnt_native *native);
 
 #endif /* PERFCNT_NATIVE_H */

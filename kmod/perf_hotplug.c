@@ -68,12 +68,14 @@ static bool try_add_software(void)
 	mutex_lock(&perf->lock);
 	good = then == perf->generation;
 	if (good) {
+		spin_lock(&perf->sums);
 		if (failed >= 0)
 			perfcnt_reason_set(&perf->missing,
 					   "counter %d: a CPU came online, and the kernel has no memory for its event",
 					   failed);
 		on_each_cpu_mask(&perf->members, add_here, NULL, true);
 		perfcnt_find_busy();
+		spin_unlock(&perf->sums);
 	}
 	mutex_unlock(&perf->lock);
 	perfcnt_free_fresh(BIT(perf->counters) - 1);
@@ -109,9 +111,11 @@ static int cpu_comes(unsigned int cpu)
 			continue;
 		event = perfcnt_cell_create(&what->attr, cpu);
 		if (IS_ERR(event) || !perfcnt_cell_counts(event)) {
+			spin_lock(&perf->sums);
 			perfcnt_reason_set(&perf->missing,
 					   "counter %u: CPU %u came online, and its PMU has no counter free: counting stopped there",
 					   i, cpu);
+			spin_unlock(&perf->sums);
 			if (!IS_ERR(event))
 				perf_event_release_kernel(event);
 			continue;
@@ -120,7 +124,9 @@ static int cpu_comes(unsigned int cpu)
 		perfcnt_cell_put(perfcnt_cell_of(cpu, i), event);
 		local_irq_restore(flags);
 	}
+	spin_lock(&perf->sums);
 	perfcnt_find_busy();
+	spin_unlock(&perf->sums);
 	mutex_unlock(&perf->lock);
 	schedule_work(&software_work);
 	return 0;
@@ -136,7 +142,7 @@ static int cpu_goes(unsigned int cpu)
 	mutex_lock(&perf->lock);
 	perf->generation++;
 	cpumask_clear_cpu(cpu, &perf->members);
-	local_irq_save(flags);
+	spin_lock_irqsave(&perf->sums, flags);
 	perfcnt_look_here(NULL);
 	for (i = 0; i < perf->counters; i++) {
 		struct perfcnt_cell *cell = perfcnt_cell_of(cpu, i);
@@ -145,14 +151,14 @@ static int cpu_goes(unsigned int cpu)
 		perf->retired[i] += cell->seen;
 		perfcnt_cell_put(cell, NULL);
 	}
-	local_irq_restore(flags);
+	perfcnt_find_busy();
+	spin_unlock_irqrestore(&perf->sums, flags);
 	for (i = 0; i < perf->counters; i++) {
 		if (gone[i] && perfcnt_is_software(&perf->wanted[i]))
 			perfcnt_cell_of(cpu, i)->trash = gone[i];
 		else if (gone[i])
 			perf_event_release_kernel(gone[i]);
 	}
-	perfcnt_find_busy();
 	mutex_unlock(&perf->lock);
 	schedule_work(&software_work);
 	return 0;

@@ -154,6 +154,7 @@ static void switch_all(unsigned long changed, u64 *sums)
 	unsigned int i;
 
 	lockdep_assert_held(&perf->lock);
+	spin_lock(&perf->sums);
 	on_each_cpu_mask(&perf->members, switch_here, &changed, true);
 	cpumask_copy(&perf->busy, &perf->members); /* all have been looked at */
 	perfcnt_add_up(sums);
@@ -162,6 +163,7 @@ static void switch_all(unsigned long changed, u64 *sums)
 		perf->wanted[i] = perf->next[i];
 	}
 	perfcnt_find_busy();
+	spin_unlock(&perf->sums);
 }
 
 /* What counters shall count, and which of them change by that. */

@@ -11,6 +11,8 @@
 struct perfcnt_perf perfcnt_perf = {
 	.setup = __MUTEX_INITIALIZER(perfcnt_perf.setup),
 	.lock = __MUTEX_INITIALIZER(perfcnt_perf.lock),
+	.sums = __SPIN_LOCK_UNLOCKED(perfcnt_perf.sums),
+	.only = -1,
 };
 
 DEFINE_PER_CPU(struct perfcnt_cells, perfcnt_cells);
@@ -69,31 +71,34 @@ void perfcnt_look_here(void *unused)
 /**
  * perfcnt_find_busy - see which CPUs have events
  *
- * Context: The lock is held.
+ * Context: Lock and sums are held.
  */
 void perfcnt_find_busy(void)
 {
 	unsigned int cpu, i;
 
 	lockdep_assert_held(&perf->lock);
+	lockdep_assert_held(&perf->sums);
 	cpumask_clear(&perf->busy);
 	for_each_possible_cpu(cpu)
 		for (i = 0; i < perf->counters; i++)
 			if (perfcnt_cell_of(cpu, i)->event)
 				cpumask_set_cpu(cpu, &perf->busy);
+	perf->only = cpumask_weight(&perf->busy) == 1 ?
+		     (int)cpumask_first(&perf->busy) : -1;
 }
 
 /**
  * perfcnt_add_up - the sums as they were seen last
  * @sums: where they go, an entry a counter
  *
- * Context: The lock is held.
+ * Context: Sums is held.
  */
 void perfcnt_add_up(u64 *sums)
 {
 	unsigned int cpu, i;
 
-	lockdep_assert_held(&perf->lock);
+	lockdep_assert_held(&perf->sums);
 	memcpy(sums, perf->retired, perf->counters * sizeof(*sums));
 	for_each_cpu(cpu, &perf->busy)
 		for (i = 0; i < perf->counters; i++)

@@ -6,13 +6,15 @@
  * Events run free from when they are made; a counter changes from one event to
  * another at one moment on each CPU, with interrupts off there.
  *
- * Three locks, in this order:
+ * The locks, in this order:
  *
  *	setup	   who makes and frees events.  Software events take the lock of
  *		   CPU hotplug for that, so it is not held by hotplug callbacks.
  *	cpu_hotplug_lock
- *	lock	   the cells, the sums, and what is wanted.  Taken by hotplug
- *		   callbacks, so no software event is made or freed under it.
+ *	lock	   which events the cells have, and what is wanted.  Taken by
+ *		   hotplug callbacks, so no software event is made or freed
+ *		   under it.
+ *	sums	   a spinlock: what a reading needs, so that it never sleeps.
  *
  * Events are made before lock is taken; generation says whether a CPU has come
  * or gone since.
@@ -23,6 +25,7 @@
 #include <linux/cpumask.h>
 #include <linux/mutex.h>
 #include <linux/percpu.h>
+#include <linux/spinlock.h>
 
 #include "perf_cell.h"
 
@@ -39,7 +42,8 @@ struct perfcnt_wanted {
 /**
  * struct perfcnt_perf - what the driver knows
  * @setup: guards @next and what is fresh in the cells
- * @lock: guards the rest
+ * @lock: guards @wanted, @members and @generation
+ * @sums: guards @retired, @busy, @only, @missing and what was seen in the cells
  * @counters: how many there are; does not change
  * @pmu_name: the name of the first CPU's PMU, or NULL; does not change
  * @wanted: what each counter counts
@@ -47,12 +51,14 @@ struct perfcnt_wanted {
  * @retired: what events have counted that are gone
  * @members: CPUs that may have events
  * @busy: CPUs that have
+ * @only: the only CPU in @busy, or -1
  * @generation: how often @members has changed
  * @missing: why a CPU that came does not count, or empty
  */
 struct perfcnt_perf {
 	struct mutex setup; /* comes before lock */
 	struct mutex lock; /* comes after the lock of CPU hotplug */
+	spinlock_t sums; /* comes last; interrupts stay on */
 	unsigned int counters;
 	const char *pmu_name;
 	struct perfcnt_wanted wanted[PERFCNT_MAX_COUNTERS];
@@ -60,6 +66,7 @@ struct perfcnt_perf {
 	u64 retired[PERFCNT_MAX_COUNTERS];
 	struct cpumask members;
 	struct cpumask busy;
+	int only;
 	unsigned int generation;
 	struct perfcnt_reason missing;
 };

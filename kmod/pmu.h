@@ -6,9 +6,9 @@
  * CPUs that the counter's filter selects.  The sums never go back, and
  * counters.c makes the counts that users see from them.
  *
- * counters.c holds its mutex around every call, so a driver sees one at a
- * time, in process context, and guards only against its own interrupts and
- * against CPUs that come and go.
+ * A mutex is held around every call but read, so a driver sees one of those at
+ * a time, in process context.  Read comes at any time, from several CPUs at
+ * once.
  */
 #ifndef PERFCNT_PMU_H
 #define PERFCNT_PMU_H
@@ -44,12 +44,16 @@ struct dentry;
  *	       and release.  0; -EIO as for @read; -ENOENT for an event that the
  *	       hardware lacks, -EBUSY if it has no room, or another error, with
  *	       nothing changed.
- * @read: all counters' sums at one moment.  0, or -EIO if somebody else has
- *	  the hardware now; the sums then are those of the last moment before
- *	  that is known to be good, and release comes next.
+ * @read: all counters' sums at one moment.  May not sleep; interrupts are on.
+ *	  0, or -EIO if somebody else has the hardware now; the sums then are
+ *	  those of the last moment before that is known to be good, and release
+ *	  comes next.
  * @preload: for tests: let a counter's register hold @value, the sum kept.
  *	     Only between acquire and release.  0, or -EIO as for @read.  NULL
  *	     where no register can be written.
+ * @align: let a counter's register be the low bits of its sum and @base.  May
+ *	   not sleep.  A driver that has it tells when a register becomes half
+ *	   full: perfcnt_counters_half_full().  NULL where nobody can be told.
  * @debug: for tests: make the driver's own files in debugfs; may be NULL
  */
 struct perfcnt_pmu {
@@ -68,6 +72,7 @@ struct perfcnt_pmu {
 			 struct perfcnt_reason *reason);
 	int (*read)(u64 *sums, struct perfcnt_reason *reason);
 	int (*preload)(unsigned int counter, u32 value);
+	void (*align)(unsigned int counter, u64 base);
 	void (*debug)(struct dentry *directory);
 };
 

@@ -20,6 +20,7 @@
 #include <asm/time.h>
 
 #include "bank.h"
+#include "counters.h"
 #include "mips_line.h"
 #include "pmu.h"
 
@@ -176,6 +177,11 @@ static int mips_preload(unsigned int counter, u32 value)
 	return perfcnt_bank_preload(&bank, counter, value);
 }
 
+static void mips_align(unsigned int counter, u64 base)
+{
+	perfcnt_bank_align(&bank, counter, base);
+}
+
 /* Each control register says in M whether one more counter follows. */
 static unsigned int count_counters(void)
 {
@@ -231,6 +237,7 @@ static int mips_probe(struct perfcnt_pmu *pmu, unsigned int counters,
 	bank.counters = counters ?: bank.counters;
 	bank.registers = &cp0_registers;
 	bank.half_fulls = &pmu->half_fulls;
+	bank.tell = perfcnt_counters_half_full;
 	bank.look_jiffies = max_t(unsigned long, 1,
 				  div_u64((u64)HZ * PERFCNT_HALF_FULL /
 					  LOOKS_PER_HALF,
@@ -253,4 +260,5 @@ struct perfcnt_pmu perfcnt_pmu_mips = {
 	.configure = mips_configure,
 	.read = mips_read,
 	.preload = mips_preload,
+	.align = mips_align,
 };

@@ -22,7 +22,7 @@ static int check_lost(struct perfcnt_reason *reason)
 {
 	unsigned int cpu;
 
-	lockdep_assert_held(&perf->lock);
+	lockdep_assert_held(&perf->sums);
 	if (*perf->missing.words) {
 		*reason = perf->missing;
 		return -EIO;
@@ -40,15 +40,30 @@ static int check_lost(struct perfcnt_reason *reason)
 	return 0;
 }
 
+/* No other CPU is called if only this one has events. */
+static void look_everywhere(void)
+{
+	unsigned long flags;
+
+	lockdep_assert_held(&perf->sums);
+	if (perf->only != smp_processor_id()) {
+		on_each_cpu_mask(&perf->busy, perfcnt_look_here, NULL, true);
+		return;
+	}
+	local_irq_save(flags);
+	perfcnt_look_here(NULL);
+	local_irq_restore(flags);
+}
+
 static int perf_read(u64 *sums, struct perfcnt_reason *reason)
 {
 	int err;
 
-	mutex_lock(&perf->lock);
-	on_each_cpu_mask(&perf->busy, perfcnt_look_here, NULL, true);
+	spin_lock(&perf->sums);
+	look_everywhere();
 	perfcnt_add_up(sums);
 	err = check_lost(reason);
-	mutex_unlock(&perf->lock);
+	spin_unlock(&perf->sums);
 	return err;
 }
 

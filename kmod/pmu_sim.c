@@ -29,6 +29,7 @@
 #include <linux/uaccess.h>
 
 #include "bank.h"
+#include "counters.h"
 #include "pmu.h"
 
 #define VPES 2
@@ -325,6 +326,11 @@ static int sim_preload(unsigned int counter, u32 value)
 	return perfcnt_bank_preload(&bank, counter, value);
 }
 
+static void sim_align(unsigned int counter, u64 base)
+{
+	perfcnt_bank_align(&bank, counter, base);
+}
+
 static int sim_probe(struct perfcnt_pmu *pmu, unsigned int counters,
 		     struct perfcnt_reason *reason)
 {
@@ -336,6 +342,7 @@ static int sim_probe(struct perfcnt_pmu *pmu, unsigned int counters,
 	bank.counters = counters ?: PERFCNT_BANK_COUNTERS;
 	bank.registers = &sim_registers;
 	bank.half_fulls = &pmu->half_fulls;
+	bank.tell = perfcnt_counters_half_full;
 	bank.look_jiffies = HZ;
 	perfcnt_bank_init(&bank);
 	pmu->limits.counters = bank.counters;
@@ -354,5 +361,6 @@ struct perfcnt_pmu perfcnt_pmu_sim = {
 	.configure = sim_configure,
 	.read = sim_read,
 	.preload = sim_preload,
+	.align = sim_align,
 	.debug = sim_debug,
 };

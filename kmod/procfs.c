@@ -121,7 +121,8 @@ static int apply_text(struct request *request, const char *text, size_t length)
 		perfcnt_last_error_set("%s", request->sentence);
 		return err;
 	}
-	err = perfcnt_counters_apply(request->settings, &request->reason);
+	err = perfcnt_counters_apply(request->settings, NULL,
+				     &request->reason);
 	if (err)
 		perfcnt_last_error_set("write: %s", request->reason.words);
 	return err;

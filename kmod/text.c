@@ -140,8 +140,11 @@ static int parse_command(struct line *line, struct perfcnt_setting *settings,
 
 	if (!word.length) {
 		for (index = 0; index < line->limits->counters; index++) {
+			if (!settings[index].change)
+				set |= PERFCNT_SETTING_IF_FREE;
 			settings[index].change &= ~clear;
 			settings[index].change |= set;
+			set &= ~PERFCNT_SETTING_IF_FREE;
 		}
 		return 0;
 	}
@@ -149,7 +152,7 @@ static int parse_command(struct line *line, struct perfcnt_setting *settings,
 		err = parse_index(line, word, &index);
 		if (err)
 			return err;
-		settings[index].change &= ~clear;
+		settings[index].change &= ~(clear | PERFCNT_SETTING_IF_FREE);
 		settings[index].change |= set;
 	}
 	return 0;
@@ -170,7 +173,8 @@ static int parse_setting(struct line *line, struct word word,
 	if (err)
 		return err;
 	setting->change |= PERFCNT_SETTING_CONTROL;
-	setting->change &= ~(PERFCNT_SETTING_SUSPEND | PERFCNT_SETTING_RESUME);
+	setting->change &= ~(PERFCNT_SETTING_SUSPEND | PERFCNT_SETTING_RESUME |
+			     PERFCNT_SETTING_IF_FREE);
 	err = parse_count(line, next_word(line), setting);
 	if (err)
 		return err;

@@ -32,6 +32,7 @@
 #define PERFCNT_SETTING_COUNT	2u
 #define PERFCNT_SETTING_SUSPEND	4u
 #define PERFCNT_SETTING_RESUME	8u
+#define PERFCNT_SETTING_IF_FREE	16u	/* or not at all: no counter was named */
 
 /**
  * struct perfcnt_setting - what is asked of one counter

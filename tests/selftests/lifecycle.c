@@ -52,7 +52,7 @@ static size_t read_slabs(struct cache *caches)
 
 	sync();
 	write_file("/proc/sys/vm/drop_caches", "3");
-	usleep(200000); /* what RCU still holds is freed */
+	usleep(1500000); /* what RCU still holds is freed */
 	shrink_slabs();
 	file = fopen("/proc/slabinfo", "r");
 	if (!file)

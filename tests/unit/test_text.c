@@ -49,6 +49,8 @@ static void test_malformed(void **state)
 #define COUNT	PERFCNT_SETTING_COUNT
 #define SUSPEND	PERFCNT_SETTING_SUSPEND
 #define RESUME	PERFCNT_SETTING_RESUME
+/* of a counter that was not named */
+#define FREE	PERFCNT_SETTING_IF_FREE
 
 struct well_formed {
 	const char *text;
@@ -91,11 +93,17 @@ static const struct well_formed well_formed[] = {
 	{ "0 relax-bubbles@vpe0", { { CONTROL, 0x001005e8, 0 } } },
 	/* filters that MT_EN does not ask for are kept as they are */
 	{ "0 0x3fcf0028", { { CONTROL, 0x3fcf0028, 0 } } },
-	{ "suspend", { { SUSPEND }, { SUSPEND }, { SUSPEND }, { SUSPEND } } },
-	{ "resume", { { RESUME }, { RESUME }, { RESUME }, { RESUME } } },
+	{ "suspend", { { SUSPEND | FREE }, { SUSPEND | FREE },
+		       { SUSPEND | FREE }, { SUSPEND | FREE } } },
+	{ "resume", { { RESUME | FREE }, { RESUME | FREE },
+		      { RESUME | FREE }, { RESUME | FREE } } },
 	{ "suspend 0 2 2", { { SUSPEND }, { 0 }, { SUSPEND } } },
 	{ "suspend\nresume 3\n",
-	  { { SUSPEND }, { SUSPEND }, { SUSPEND }, { RESUME } } },
+	  { { SUSPEND | FREE }, { SUSPEND | FREE }, { SUSPEND | FREE },
+	    { RESUME } } },
+	{ "1 0x20\nsuspend\nresume\n",
+	  { { RESUME | FREE }, { CONTROL | RESUME, 0x20 },
+	    { RESUME | FREE }, { RESUME | FREE } } },
 	{ "0 0x28 5\n0 0x48\nsuspend 0",
 	  { { CONTROL | COUNT | SUSPEND, 0x48, 5 } } },
 	{ "suspend 0\n0 0x28", { { CONTROL, 0x28, 0 } } },

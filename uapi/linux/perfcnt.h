@@ -33,9 +33,37 @@
  *
  * IE asks to be told when the count is half full.  The count is extended to
  * 64 bits whether it is set or not.
+ *
+ * A program that measures itself opens /dev/perfcnt, which asks for the same
+ * privilege as writing to /proc/perf, and
+ *
+ *	PERFCNT_IOC_DESCRIBE	sees what the machine has and who has it
+ *	PERFCNT_IOC_EVENT	goes through the events that have a name
+ *	PERFCNT_IOC_CLAIM	makes counters its own
+ *	PERFCNT_IOC_NAME	finds out what a name means for a counter
+ *	PERFCNT_IOC_SET		says what they count, and from where
+ *	PERFCNT_IOC_START	lets them count, which they do not when claimed,
+ *	PERFCNT_IOC_STOP	lets them stand, and
+ *	PERFCNT_IOC_RESET	sets them to 0
+ *	PERFCNT_IOC_READ	reads all that it has claimed, at one moment
+ *	PERFCNT_IOC_RELEASE	gives counters back
+ *	PERFCNT_IOC_REASON	says why the last of these was refused
+ *
+ * A claim belongs to the open file: whoever has inherited or was sent the
+ * descriptor shares it, and the last close() gives all back.  While a counter
+ * is claimed /proc/perf shows it, and refuses to change it.
+ *
+ * Every struct begins with its size as the caller knows it.  One that is
+ * shorter than the kernel's is taken as if the rest were 0; one that is longer
+ * is taken if what the kernel does not know is 0, and refused with E2BIG if it
+ * is not.  What comes back is cut to the caller's size.  Fields called reserved
+ * must be 0.
  */
 #ifndef _UAPI_LINUX_PERFCNT_H
 #define _UAPI_LINUX_PERFCNT_H
+
+#include <linux/ioctl.h>
+#include <linux/types.h>
 
 /* The control word's fields: masks, and how far the value is shifted. */
 #define PERFCNT_CTL_EXL			0x00000001u
@@ -65,5 +93,191 @@
 #define PERFCNT_MAX_COUNTERS		16
 #define PERFCNT_EVENT_CODES		128
 #define PERFCNT_EVENT_NATIVE		127
+
+/* The lengths of strings, with their NUL. */
+#define PERFCNT_DRIVER_SIZE		16
+#define PERFCNT_VERSION_SIZE		16
+#define PERFCNT_NAME_SIZE		64
+#define PERFCNT_REASON_SIZE		192
+
+/* What struct perfcnt_describe says in flags. */
+#define PERFCNT_HAS_NATIVE		0x1u	/* there are native events */
+#define PERFCNT_HAS_ANY_FILTER		0x2u	/* any event can be filtered */
+#define PERFCNT_HAS_HARDWARE		0x4u	/* not the kernel's own events alone */
+#define PERFCNT_HAS_NOTICE		0x8u	/* IE is heard: poll() and SIGIO */
+
+/**
+ * struct perfcnt_describe - what the machine has, and who has it
+ * @size: of this struct
+ * @counters: how many there are
+ * @tcs: thread contexts, or logical CPUs: filters are below that
+ * @vpes: VPEs, or cores
+ * @modes: the mode bits that the hardware tells apart
+ * @flags: PERFCNT_HAS_*
+ * @events: how many rows PERFCNT_IOC_EVENT has
+ * @claimed: mask of the counters that somebody has claimed
+ * @driver: who counts: mips, perf or sim
+ * @version: of the module
+ * @owner: of each counter that is claimed, the process that claimed it, in the
+ *	   caller's PID namespace; 0 if it is in another
+ */
+struct perfcnt_describe {
+	__u32 size;
+	__u32 counters;
+	__u32 tcs;
+	__u32 vpes;
+	__u32 modes;
+	__u32 flags;
+	__u32 events;
+	__u32 claimed;
+	char driver[PERFCNT_DRIVER_SIZE];
+	char version[PERFCNT_VERSION_SIZE];
+	__u32 owner[PERFCNT_MAX_COUNTERS];
+};
+
+/* What struct perfcnt_event_row says in banks and in scope. */
+#define PERFCNT_BANK_IS_EVEN		0x1u
+#define PERFCNT_BANK_IS_ODD		0x2u
+#define PERFCNT_SCOPE_IS_CORE		0
+#define PERFCNT_SCOPE_IS_VPE		1
+#define PERFCNT_SCOPE_IS_TC		2
+
+/**
+ * struct perfcnt_event_row - an event that has a name
+ * @size: of this struct
+ * @index: which row, from 0
+ * @code: the event's code, PERFCNT_EVENT_NATIVE if it has none
+ * @banks: the counters that count it, PERFCNT_BANK_IS_*
+ * @scope: the narrowest filter it can have on a 34K, PERFCNT_SCOPE_IS_*
+ * @reserved: 0
+ * @name: what PERFCNT_IOC_NAME and /proc/perf take for it
+ */
+struct perfcnt_event_row {
+	__u32 size;
+	__u32 index;
+	__u32 code;
+	__u32 banks;
+	__u32 scope;
+	__u32 reserved;
+	char name[PERFCNT_NAME_SIZE];
+};
+
+/**
+ * struct perfcnt_what - what a counter counts
+ * @control: the control word
+ * @unit: the TC or VPE of its filter if that is more than the word has room
+ *	  for, with MT_EN as it would be and the field 0; otherwise 0
+ * @type: of a native event: PERF_TYPE_*, see perf_event_open(2)
+ * @reserved: 0
+ * @config: of a native event
+ * @config1: of a native event
+ */
+struct perfcnt_what {
+	__u32 control;
+	__u32 unit;
+	__u32 type;
+	__u32 reserved;
+	__u64 config;
+	__u64 config1;
+};
+
+/**
+ * struct perfcnt_name - what a name means for a counter
+ * @size: of this struct
+ * @counter: the counter, which need not be claimed
+ * @name: name[:modes][@tcN|@vpeN], NUL-terminated
+ * @what: comes back
+ */
+struct perfcnt_name {
+	__u32 size;
+	__u32 counter;
+	char name[PERFCNT_NAME_SIZE];
+	struct perfcnt_what what;
+};
+
+/**
+ * struct perfcnt_set - what claimed counters count, and from where
+ * @size: of this struct
+ * @controls: mask of the counters that shall count something else
+ * @counts: mask of those that shall go on from another count
+ * @reserved: 0
+ * @count: for each counter of @counts
+ * @what: for each counter of @controls
+ */
+struct perfcnt_set {
+	__u32 size;
+	__u32 controls;
+	__u32 counts;
+	__u32 reserved;
+	__u64 count[PERFCNT_MAX_COUNTERS];
+	struct perfcnt_what what[PERFCNT_MAX_COUNTERS];
+};
+
+/**
+ * struct perfcnt_mask - some counters
+ * @size: of this struct
+ * @mask: a bit a counter
+ */
+struct perfcnt_mask {
+	__u32 size;
+	__u32 mask;
+};
+
+/**
+ * struct perfcnt_count - what is read of one counter
+ * @count: the count
+ * @control: the control word, as /proc/perf shows it
+ * @counter: which it is
+ */
+struct perfcnt_count {
+	__u64 count;
+	__u32 control;
+	__u32 counter;
+};
+
+/**
+ * struct perfcnt_read - all claimed counters at one moment
+ * @size: of this struct; says how many entries there is room for
+ * @counters: how many entries there are; those that have no room are left out
+ * @time: CLOCK_MONOTONIC, in nanoseconds
+ * @running: mask of the counters that count
+ * @half_full: mask of the counters with IE whose count has become half full
+ *	       since they were last read
+ * @entries: in the order of the counters
+ */
+struct perfcnt_read {
+	__u32 size;
+	__u32 counters;
+	__u64 time;
+	__u32 running;
+	__u32 half_full;
+	struct perfcnt_count entries[PERFCNT_MAX_COUNTERS];
+};
+
+/**
+ * struct perfcnt_reason_text - why the last call on this file was refused
+ * @size: of this struct
+ * @code: the errno, 0 if none was refused
+ * @words: in words, NUL-terminated
+ */
+struct perfcnt_reason_text {
+	__u32 size;
+	__u32 code;
+	char words[PERFCNT_REASON_SIZE];
+};
+
+/* 0xd4 is free in the kernel's ioctl-number.rst. */
+#define PERFCNT_IOC			0xd4
+#define PERFCNT_IOC_DESCRIBE	_IO(PERFCNT_IOC, 0)
+#define PERFCNT_IOC_EVENT	_IO(PERFCNT_IOC, 1)
+#define PERFCNT_IOC_CLAIM	_IO(PERFCNT_IOC, 2)
+#define PERFCNT_IOC_RELEASE	_IO(PERFCNT_IOC, 3)
+#define PERFCNT_IOC_NAME	_IO(PERFCNT_IOC, 4)
+#define PERFCNT_IOC_SET		_IO(PERFCNT_IOC, 5)
+#define PERFCNT_IOC_START	_IO(PERFCNT_IOC, 6)
+#define PERFCNT_IOC_STOP	_IO(PERFCNT_IOC, 7)
+#define PERFCNT_IOC_RESET	_IO(PERFCNT_IOC, 8)
+#define PERFCNT_IOC_READ	_IO(PERFCNT_IOC, 9)
+#define PERFCNT_IOC_REASON	_IO(PERFCNT_IOC, 10)
 
 #endif /* _UAPI_LINUX_PERFCNT_H */

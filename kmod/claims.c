@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: GPL-2.0
+/* Counters have owners: who claims them, and what is left when they go. */
+#include <linux/bitops.h>
+#include <linux/lockdep.h>
+#include <linux/pid.h>
+#include <linux/string.h>
+
+#include "counter_set.h"
+
+static struct perfcnt_counter_set *const set = &perfcnt_set;
+
+/* Is this counter to be had? */
+static int check_free(unsigned int i, struct perfcnt_reason *reason)
+{
+	const struct perfcnt_counter *counter = &set->counter[i];
+
+	if (i >= set->pmu->limits.counters) {
+		perfcnt_reason_set(reason, "counter %u: this machine has %u", i,
+				   set->pmu->limits.counters);
+		return -EINVAL;
+	}
+	if (counter->owner) {
+		perfcnt_reason_set(reason,
+				   "counter %u: process %d has claimed it", i,
+				   pid_nr(counter->owner->pid));
+		return -EBUSY;
+	}
+	if (counter->control.word & PERFCNT_CTL_MODES) {
+		perfcnt_reason_set(reason,
+				   "counter %u: it counts for /proc/perf", i);
+		return -EBUSY;
+	}
+	return 0;
+}
+
+/* From nothing: no event, stopped at 0. */
+static void clear(unsigned int i, struct perfcnt_owner *owner)
+{
+	struct perfcnt_counter *counter = &set->counter[i];
+	u64 base = counter->base;
+
+	lockdep_assert_held(&set->counts);
+	memset(counter, 0, sizeof(*counter));
+	counter->base = base;
+	counter->owner = owner;
+	counter->stopped = owner;
+}
+
+/**
+ * perfcnt_claim - make counters somebody's own
+ * @owner: who
+ * @mask: which
+ * @reason: why not, if not
+ *
+ * They count no event, and stand at 0 until they are started.
+ *
+ * Context: Process context, may sleep.
+ * Return: 0; -EBUSY for a counter that somebody has claimed or that counts for
+ * /proc/perf; -EINVAL for none, or for one that the machine does not have.
+ */
+int perfcnt_claim(struct perfcnt_owner *owner, u32 mask,
+		  struct perfcnt_reason *reason)
+{
+	unsigned long wanted = mask;
+	unsigned int i;
+	int err = 0;
+
+	if (!mask) {
+		perfcnt_reason_set(reason, "a claim for no counter");
+		return -EINVAL;
+	}
+	mutex_lock(&set->lock);
+	for_each_set_bit(i, &wanted, 32) {
+		err = check_free(i, reason);
+		if (err)
+			goto unlock;
+	}
+	spin_lock(&set->counts);
+	for_each_set_bit(i, &wanted, 32)
+		clear(i, owner);
+	spin_unlock(&set->counts);
+unlock:
+	mutex_unlock(&set->lock);
+	return err;
+}
+
+/**
+ * perfcnt_unclaim - give counters back
+ * @owner: whose they are
+ * @mask: which; those of others are left alone
+ *
+ * They count nothing then, and stand at 0.
+ *
+ * Context: Process context, may sleep.
+ */
+void perfcnt_unclaim(struct perfcnt_owner *owner, u32 mask)
+{
+	static struct perfcnt_counter next[PERFCNT_MAX_COUNTERS];
+	u64 sums[PERFCNT_MAX_COUNTERS];
+	struct perfcnt_reason reason;
+	unsigned long mine = 0;
+	unsigned int i;
+
+	mutex_lock(&set->lock);
+	memcpy(next, set->counter, sizeof(next));
+	for (i = 0; i < set->pmu->limits.counters; i++) {
+		if (next[i].owner != owner || !(mask & BIT(i)))
+			continue;
+		mine |= BIT(i);
+		next[i].control.word = 0;
+	}
+	/* nothing is asked for that could be refused; nothing is left to do */
+	if (perfcnt_counters_change(next, mine, sums, &reason))
+		memset(sums, 0, sizeof(sums));
+	spin_lock(&set->counts);
+	for_each_set_bit(i, &mine, PERFCNT_MAX_COUNTERS) {
+		clear(i, NULL);
+		set->counter[i].base = -sums[i];
+	}
+	spin_unlock(&set->counts);
+	perfcnt_counters_release_idle();
+	mutex_unlock(&set->lock);
+}
+
+/**
+ * perfcnt_claimed - what somebody has claimed
+ * @owner: who
+ *
+ * Context: Process context, may sleep.
+ * Return: a bit a counter.
+ */
+u32 perfcnt_claimed(const struct perfcnt_owner *owner)
+{
+	unsigned int i;
+	u32 mask = 0;
+
+	mutex_lock(&set->lock);
+	for (i = 0; i < PERFCNT_MAX_COUNTERS; i++)
+		if (set->counter[i].owner == owner)
+			mask |= BIT(i);
+	mutex_unlock(&set->lock);
+	return mask;
+}
+
+/**
+ * perfcnt_owners - who has claimed what
+ * @owners: an entry a counter: a reference to the owner's pid, which the caller
+ *	    puts, or NULL
+ *
+ * Context: Process context, may sleep.
+ */
+void perfcnt_owners(struct pid **owners)
+{
+	unsigned int i;
+
+	mutex_lock(&set->lock);
+	for (i = 0; i < PERFCNT_MAX_COUNTERS; i++)
+		owners[i] = set->counter[i].owner ?
+			    get_pid(set->counter[i].owner->pid) : NULL;
+	mutex_unlock(&set->lock);
+}

@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * The counters of the machine, as counters.c, claims.c and sampling.c share
+ * them.
+ *
+ * A count is the sum that the PMU driver keeps plus a base.  Setting a count
+ * changes the base, never the hardware.  A counter that is stopped by its owner
+ * keeps its count aside while the hardware goes on.
+ *
+ * Two locks, in this order:
+ *
+ *	lock	what counters count: whoever changes it may sleep
+ *	counts	a spinlock, interrupts on: bases and what is kept aside, so that a
+ *		reading never sleeps
+ */
+#ifndef PERFCNT_COUNTER_SET_H
+#define PERFCNT_COUNTER_SET_H
+
+#include <linux/mutex.h>
+#include <linux/spinlock.h>
+
+#include "counters.h"
+#include "pmu.h"
+
+/**
+ * struct perfcnt_counter - one counter of the machine
+ * @owner: who has claimed it, or NULL
+ * @control: what was set, the word without M
+ * @suspended: counts in no mode until it is resumed
+ * @stopped: stands at @kept until its owner starts it
+ * @lost: was counting when somebody took the hardware: its count is short,
+ *	  until it is set anew
+ * @half_full: IE is set, and it has become half full since it was last read
+ * @base: what the sum lacks to be the count, modulo 2^64
+ * @kept: the count while it is stopped
+ */
+struct perfcnt_counter {
+	struct perfcnt_owner *owner;
+	struct perfcnt_control control;
+	bool suspended;
+	bool stopped;
+	bool lost;
+	bool half_full;
+	u64 base;
+	u64 kept;
+};
+
+/**
+ * struct perfcnt_counter_set - the counters of the machine
+ * @lock: guards all but the counts
+ * @counts: guards base, kept, stopped, half_full and control of each counter
+ * @pmu: who counts
+ * @counter: the counters
+ * @held: the hardware is ours: between acquire and release
+ * @why: why counts are short, if they are
+ */
+struct perfcnt_counter_set {
+	struct mutex lock; /* comes first */
+	spinlock_t counts; /* comes last */
+	const struct perfcnt_pmu *pmu;
+	struct perfcnt_counter counter[PERFCNT_MAX_COUNTERS];
+	bool held;
+	struct perfcnt_reason why;
+};
+
+extern struct perfcnt_counter_set perfcnt_set;
+
+struct perfcnt_control perfcnt_counter_control(const struct perfcnt_counter *counter);
+u64 perfcnt_counter_count(const struct perfcnt_counter *counter, u64 sum);
+void perfcnt_counters_give_up(const struct perfcnt_reason *reason);
+int perfcnt_counters_change(const struct perfcnt_counter *next,
+			    unsigned long changed, u64 *sums,
+			    struct perfcnt_reason *reason);
+void perfcnt_counters_release_idle(void);
+void perfcnt_counter_align(unsigned int i);
+
+#endif /* PERFCNT_COUNTER_SET_H */

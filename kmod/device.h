@@ -1,0 +1,9 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* /dev/perfcnt: counters for programs that measure themselves. */
+#ifndef PERFCNT_DEVICE_H
+#define PERFCNT_DEVICE_H
+
+int perfcnt_device_init(void);
+void perfcnt_device_exit(void);
+
+#endif /* PERFCNT_DEVICE_H */

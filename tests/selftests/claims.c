@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Many processes that claim counters, count, and are killed at any moment: in
+ * the end all counters are free, and nothing was ever shared.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "../../uapi/linux/perfcnt.h"
+#include "counters.h"
+#include "tap.h"
+
+#define DEVICE "/dev/perfcnt"
+#define PROCESSES 64
+#define SECONDS 20
+
+/* What the processes leave behind, of whom each may die at any moment. */
+struct shared {
+	atomic_ulong claims;
+	atomic_ulong refusals;
+	atomic_ulong wrong;
+};
+
+static struct shared *shared;
+static const char *event;
+
+static int with_mask(int fd, unsigned int command, uint32_t mask)
+{
+	struct perfcnt_mask arg = { sizeof(arg), mask };
+
+	return ioctl(fd, command, &arg) ? errno : 0;
+}
+
+/* One claim: what is read is of these counters and does not go back. */
+static bool count_once(int fd, uint32_t mask)
+{
+	struct perfcnt_set set = { sizeof(set), mask, mask };
+	struct perfcnt_read last = { sizeof(last) }, now = { sizeof(now) };
+	int i, n;
+
+	for (i = 0; i < 4; i++) {
+		struct perfcnt_name name = { sizeof(name), i };
+
+		if (!(mask & 1 << i))
+			continue;
+		snprintf(name.name, sizeof(name.name), "%s", event);
+		if (ioctl(fd, PERFCNT_IOC_NAME, &name))
+			return false;
+		set.what[i] = name.what;
+		set.count[i] = 1000;
+	}
+	if (ioctl(fd, PERFCNT_IOC_SET, &set) ||
+	    with_mask(fd, PERFCNT_IOC_START, mask) ||
+	    ioctl(fd, PERFCNT_IOC_READ, &last))
+		return false;
+	for (n = random() % 50; n; n--) {
+		if (ioctl(fd, PERFCNT_IOC_READ, &now))
+			return false;
+		for (i = 0; i < (int)now.counters; i++)
+			if (!(mask & 1 << now.entries[i].counter) ||
+			    now.entries[i].count < last.entries[i].count ||
+			    last.entries[i].count < 1000)
+				return false;
+		last = now;
+	}
+	return now.counters == (unsigned int)__builtin_popcount(mask) ||
+	       !now.counters;
+}
+
+static void claim_forever(unsigned int seed)
+{
+	srandom(seed);
+	for (;;) {
+		int fd = open(DEVICE, O_RDWR);
+		uint32_t mask = 1 + random() % 15;
+		int error = with_mask(fd, PERFCNT_IOC_CLAIM, mask);
+
+		if (!error) {
+			shared->claims++;
+			shared->wrong += !count_once(fd, mask);
+			if (random() & 1)
+				shared->wrong += with_mask(fd, PERFCNT_IOC_RELEASE,
+							   mask) != 0;
+		} else {
+			shared->refusals++;
+			shared->wrong += error != EBUSY;
+		}
+		close(fd);
+	}
+}
+
+static pid_t start(unsigned int seed)
+{
+	pid_t pid = fork();
+
+	if (!pid)
+		claim_forever(seed);
+	return pid;
+}
+
+int main(void)
+{
+	struct perfcnt_describe d = { sizeof(d) };
+	unsigned long kills = 0;
+	pid_t pids[PROCESSES];
+	int i, fd, proc = open_counters();
+	time_t end;
+
+	event = which_driver() == PERF ? "page-faults:uk" : "instructions:uk";
+	shared = mmap(NULL, sizeof(*shared), PROT_READ | PROT_WRITE,
+		      MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+	if (shared == MAP_FAILED)
+		tap_bail_out("mmap: %s", strerror(errno));
+	srandom(1);
+	for (i = 0; i < PROCESSES; i++)
+		pids[i] = start(i);
+	end = time(NULL) + SECONDS;
+	while (time(NULL) < end) {
+		i = random() % PROCESSES;
+		kill(pids[i], SIGKILL);
+		waitpid(pids[i], NULL, 0);
+		pids[i] = start(PROCESSES + kills++);
+		usleep(random() % 2000);
+	}
+	for (i = 0; i < PROCESSES; i++)
+		kill(pids[i], SIGKILL);
+	for (i = 0; i < PROCESSES; i++)
+		waitpid(pids[i], NULL, 0);
+	tap(shared->claims > 100 && !shared->wrong,
+	    "%d processes, %lu killed: %lu claims, %lu refused, %lu wrong",
+	    PROCESSES, kills, shared->claims, shared->refusals, shared->wrong);
+	fd = open(DEVICE, O_RDWR);
+	tap(!ioctl(fd, PERFCNT_IOC_DESCRIBE, &d) && !d.claimed,
+	    "all counters are free: 0x%x", d.claimed);
+	close(fd);
+	set_counters(proc, "0 0x20 1\n1 0x20 1\n2 0x20 1\n3 0x20 1");
+	tap(!write_text(proc, "0 0 0\n1 0 0\n2 0 0\n3 0 0"),
+	    "and /proc/perf may set them");
+	close(proc);
+	tap(!unload_module("perfcnt"), "and the module may go");
+	return tap_end();
+}
