@@ -144,7 +144,7 @@ int perfcnt_claim(struct perfcnt *perfcnt, uint32_t mask);
  * @perfcnt: the handle
  * @mask: which
  *
- * Return: 0 or -1: EINVAL for one that is not claimed.
+ * Return: 0 or -1: EPERM for one that is not claimed.
  */
 int perfcnt_release(struct perfcnt *perfcnt, uint32_t mask);
 
@@ -157,7 +157,7 @@ int perfcnt_release(struct perfcnt *perfcnt, uint32_t mask);
  *
  * Whether it is started stays as it is.
  *
- * Return: 0 or -1: EINVAL, ENOENT, EBUSY, EOPNOTSUPP, as in perfcnt(4).
+ * Return: 0 or -1: EINVAL, ENOENT, EBUSY, EPERM, EOPNOTSUPP, as in perfcnt(4).
  */
 int perfcnt_set(struct perfcnt *perfcnt, unsigned int counter,
 		uint32_t control, uint64_t count);
@@ -193,7 +193,7 @@ int perfcnt_set_all(struct perfcnt *perfcnt, const struct perfcnt_set *set);
  *
  * All at one moment.  One that counts already goes on.
  *
- * Return: 0 or -1: EINVAL for one that is not claimed.
+ * Return: 0 or -1: EPERM for one that is not claimed.
  */
 int perfcnt_start(struct perfcnt *perfcnt, uint32_t mask);
 
@@ -202,7 +202,7 @@ int perfcnt_start(struct perfcnt *perfcnt, uint32_t mask);
  * @perfcnt: the handle
  * @mask: which; they are claimed
  *
- * Return: 0 or -1: EINVAL for one that is not claimed.
+ * Return: 0 or -1: EPERM for one that is not claimed.
  */
 int perfcnt_stop(struct perfcnt *perfcnt, uint32_t mask);
 
@@ -211,7 +211,7 @@ int perfcnt_stop(struct perfcnt *perfcnt, uint32_t mask);
  * @perfcnt: the handle
  * @mask: which; they are claimed
  *
- * Return: 0 or -1: EINVAL for one that is not claimed.
+ * Return: 0 or -1: EPERM for one that is not claimed.
  */
 int perfcnt_reset(struct perfcnt *perfcnt, uint32_t mask);
 
