@@ -523,6 +523,7 @@ int main(void)
 	int fd, proc = open_counters();
 
 	driver = which_driver();
+	set_counters(proc, "0 0 0\n1 0 0\n2 0 0\n3 0 0");
 	fd = open_device();
 	countable = driver == PERF ? "page-faults:u" : "instructions:u";
 	test_sizes(fd);
