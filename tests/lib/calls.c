@@ -37,36 +37,46 @@ static void refused(struct perfcnt *perfcnt, int result, int error,
 	    "%s: %s", what, words);
 }
 
-static bool has_code(const struct perfcnt_what *what, uint32_t code)
+/* Is this what a row's name stands for?  The machine may lack the event. */
+static bool is_named(struct perfcnt *perfcnt,
+		     const struct perfcnt_event_row *row)
 {
-	return (what->control & PERFCNT_CTL_EVENT) ==
-	       code << PERFCNT_CTL_EVENT_SHIFT;
+	unsigned int counter = row->banks & PERFCNT_BANK_IS_EVEN ? 0 : 1;
+	struct perfcnt_event_row found;
+	struct perfcnt_what what;
+
+	if (perfcnt_event_by_name(perfcnt, row->name, &found) ||
+	    found.code != row->code || found.scope != row->scope ||
+	    (found.banks & row->banks) != row->banks)
+		return false;
+	if (perfcnt_name(perfcnt, counter, row->name, &what))
+		return errno == ENOENT;
+	return (what.control & PERFCNT_CTL_EVENT) ==
+	       row->code << PERFCNT_CTL_EVENT_SHIFT;
 }
 
 static void test_events(struct perfcnt *perfcnt)
 {
-	unsigned int i, found = 0, named = 0;
+	unsigned int i, named = 0;
 	struct perfcnt_describe machine;
-	struct perfcnt_event_row row, again;
-	struct perfcnt_what what;
+	struct perfcnt_event_row row;
 
 	must(perfcnt, perfcnt_describe(perfcnt, &machine), "describe");
-	for (i = 0; !perfcnt_event(perfcnt, i, &row); i++) {
-		unsigned int odd = !(row.banks & PERFCNT_BANK_IS_EVEN);
-
-		found += !perfcnt_event_by_name(perfcnt, row.name, &again) &&
-			 again.index == i;
-		named += !perfcnt_name(perfcnt, odd, row.name, &what) &&
-			 has_code(&what, row.code);
-		if (found != i + 1 || named != i + 1)
-			tap_bail_out("row %u, '%s': %s", i, row.name,
-				     perfcnt_strerror(perfcnt));
-	}
+	for (i = 0; !perfcnt_event(perfcnt, i, &row); i++)
+		if (is_named(perfcnt, &row))
+			named++;
+		else
+			printf("# row %u, '%s': %s\n", i, row.name,
+			       perfcnt_strerror(perfcnt));
 	refused(perfcnt, -1, ENOENT, "a row too many");
-	tap(i && i == machine.events, "%u rows of %" PRIu32 " have a name", i,
-	    machine.events);
+	tap(i && i == machine.events, "%u rows of %" PRIu32, i, machine.events);
+	tap(named == i, "%u of %u names are known", named, i);
 	refused(perfcnt, perfcnt_event_by_name(perfcnt, "no-such-event", &row),
 		ENOENT, "an event that there is not");
+	tap(!perfcnt_event_by_name(perfcnt, "instructions", &row) &&
+	    row.code == 1 &&
+	    row.banks == (PERFCNT_BANK_IS_EVEN | PERFCNT_BANK_IS_ODD),
+	    "an event that all counters count");
 }
 
 static void test_refusals(struct perfcnt *perfcnt)

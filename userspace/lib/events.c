@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Events and their names. */
 #include <errno.h>
+#include <stdbool.h>
 #include <string.h>
 #include <sys/ioctl.h>
 
@@ -15,15 +16,23 @@ PERFCNT_API int perfcnt_event(struct perfcnt *perfcnt, unsigned int index,
 	return ioctl(perfcnt->fd, PERFCNT_IOC_EVENT, row);
 }
 
+/* An event that even and odd counters count has a row for each. */
 PERFCNT_API int perfcnt_event_by_name(struct perfcnt *perfcnt, const char *name,
 				      struct perfcnt_event_row *row)
 {
+	struct perfcnt_event_row next;
+	bool found = false;
 	unsigned int i;
 
-	for (i = 0; !perfcnt_event(perfcnt, i, row); i++)
-		if (!strcmp(row->name, name))
-			return 0;
-	return -1;
+	for (i = 0; !perfcnt_event(perfcnt, i, &next); i++) {
+		if (strcmp(next.name, name))
+			continue;
+		if (!found)
+			*row = next;
+		row->banks |= next.banks;
+		found = true;
+	}
+	return found ? 0 : -1;
 }
 
 PERFCNT_API int perfcnt_name(struct perfcnt *perfcnt, unsigned int counter,

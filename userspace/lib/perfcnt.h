@@ -97,6 +97,8 @@ int perfcnt_describe(struct perfcnt *perfcnt, struct perfcnt_describe *describe)
  * @index: which row, from 0
  * @row: is filled in
  *
+ * A name that means the same to even and to odd counters can have two rows.
+ *
  * Return: 0 or -1: ENOENT past the last row.
  */
 int perfcnt_event(struct perfcnt *perfcnt, unsigned int index,
@@ -106,7 +108,7 @@ int perfcnt_event(struct perfcnt *perfcnt, unsigned int index,
  * perfcnt_event_by_name() - the event of a name
  * @perfcnt: the handle
  * @name: the name, without modes and without a filter
- * @row: is filled in
+ * @row: is filled in: the first of the name, with the banks of all
  *
  * Return: 0 or -1: ENOENT if there is none.
  */
