@@ -200,21 +200,6 @@ static int set(struct perfcnt_client *client, struct perfcnt_set __user *arg,
 	return err;
 }
 
-static int release(struct perfcnt_owner *owner, u32 mask,
-		   struct perfcnt_reason *reason)
-{
-	u32 others = mask & ~perfcnt_claimed(owner);
-
-	if (others) {
-		perfcnt_reason_set(reason,
-				   "counter %lu: not claimed by this file",
-				   __ffs(others));
-		return -EPERM;
-	}
-	perfcnt_unclaim(owner, mask);
-	return 0;
-}
-
 /* Calls that take a mask. */
 static int with_mask(struct perfcnt_client *client, unsigned int cmd,
 		     struct perfcnt_mask __user *arg,
@@ -232,7 +217,7 @@ static int with_mask(struct perfcnt_client *client, unsigned int cmd,
 	case PERFCNT_IOC_CLAIM:
 		return perfcnt_claim(owner, mask.mask, reason);
 	case PERFCNT_IOC_RELEASE:
-		return release(owner, mask.mask, reason);
+		return perfcnt_unclaim(owner, mask.mask, reason);
 	case PERFCNT_IOC_START:
 		return perfcnt_start(owner, mask.mask, reason);
 	case PERFCNT_IOC_STOP:

@@ -44,6 +44,7 @@ static void clear(unsigned int i, struct perfcnt_owner *owner)
 	counter->base = base;
 	counter->owner = owner;
 	counter->stopped = owner;
+	perfcnt_counter_show(i);
 }
 
 /**
@@ -78,6 +79,7 @@ int perfcnt_claim(struct perfcnt_owner *owner, u32 mask,
 	spin_lock(&set->counts);
 	for_each_set_bit(i, &wanted, 32)
 		clear(i, owner);
+	owner->mask |= mask;
 	spin_unlock(&set->counts);
 unlock:
 	mutex_unlock(&set->lock);
@@ -87,59 +89,49 @@ unlock:
 /**
  * perfcnt_unclaim - give counters back
  * @owner: whose they are
- * @mask: which; those of others are left alone
+ * @mask: which
+ * @reason: why not, if not
  *
  * They count nothing then, and stand at 0.
  *
  * Context: Process context, may sleep.
+ * Return: 0, or -EPERM if one of them is not the owner's: then none is given
+ * back.
  */
-void perfcnt_unclaim(struct perfcnt_owner *owner, u32 mask)
+int perfcnt_unclaim(struct perfcnt_owner *owner, u32 mask,
+		    struct perfcnt_reason *reason)
 {
 	static struct perfcnt_counter next[PERFCNT_MAX_COUNTERS];
 	u64 sums[PERFCNT_MAX_COUNTERS];
-	struct perfcnt_reason reason;
-	unsigned long mine = 0;
+	unsigned long mine = mask;
 	unsigned int i;
+	int err = 0;
 
 	mutex_lock(&set->lock);
-	memcpy(next, set->counter, sizeof(next));
-	for (i = 0; i < set->pmu->limits.counters; i++) {
-		if (next[i].owner != owner || !(mask & BIT(i)))
-			continue;
-		mine |= BIT(i);
-		next[i].control.word = 0;
+	if (mask & ~owner->mask) {
+		perfcnt_reason_set(reason,
+				   "counter %lu: not claimed by this file",
+				   __ffs(mask & ~owner->mask));
+		err = -EPERM;
+		goto unlock;
 	}
-	/* nothing is asked for that could be refused; nothing is left to do */
-	if (perfcnt_counters_change(next, mine, sums, &reason))
+	memcpy(next, set->counter, sizeof(next));
+	for_each_set_bit(i, &mine, PERFCNT_MAX_COUNTERS)
+		next[i].control.word = 0;
+	/* nothing is asked for that could be refused; the hardware may be lost */
+	if (perfcnt_counters_change(next, mine, sums, reason))
 		memset(sums, 0, sizeof(sums));
 	spin_lock(&set->counts);
+	owner->mask &= ~mask;
 	for_each_set_bit(i, &mine, PERFCNT_MAX_COUNTERS) {
 		clear(i, NULL);
 		set->counter[i].base = -sums[i];
 	}
 	spin_unlock(&set->counts);
 	perfcnt_counters_release_idle();
+unlock:
 	mutex_unlock(&set->lock);
-}
-
-/**
- * perfcnt_claimed - what somebody has claimed
- * @owner: who
- *
- * Context: Process context, may sleep.
- * Return: a bit a counter.
- */
-u32 perfcnt_claimed(const struct perfcnt_owner *owner)
-{
-	unsigned int i;
-	u32 mask = 0;
-
-	mutex_lock(&set->lock);
-	for (i = 0; i < PERFCNT_MAX_COUNTERS; i++)
-		if (set->counter[i].owner == owner)
-			mask |= BIT(i);
-	mutex_unlock(&set->lock);
-	return mask;
+	return err;
 }
 
 /**

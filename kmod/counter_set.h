@@ -26,6 +26,7 @@
  * struct perfcnt_counter - one counter of the machine
  * @owner: who has claimed it, or NULL
  * @control: what was set, the word without M
+ * @shown: the word as a reader sees it while it is not stopped
  * @suspended: counts in no mode until it is resumed
  * @stopped: stands at @kept until its owner starts it
  * @lost: was counting when somebody took the hardware: its count is short,
@@ -37,6 +38,7 @@
 struct perfcnt_counter {
 	struct perfcnt_owner *owner;
 	struct perfcnt_control control;
+	u32 shown;
 	bool suspended;
 	bool stopped;
 	bool lost;
@@ -48,7 +50,8 @@ struct perfcnt_counter {
 /**
  * struct perfcnt_counter_set - the counters of the machine
  * @lock: guards all but the counts
- * @counts: guards base, kept, stopped, half_full and control of each counter
+ * @counts: guards base, kept, stopped, half_full, control and shown of each
+ *	    counter, and the owners' masks
  * @pmu: who counts
  * @counter: the counters
  * @held: the hardware is ours: between acquire and release
@@ -66,6 +69,8 @@ struct perfcnt_counter_set {
 extern struct perfcnt_counter_set perfcnt_set;
 
 struct perfcnt_control perfcnt_counter_control(const struct perfcnt_counter *counter);
+void perfcnt_counter_show(unsigned int i);
+u32 perfcnt_counter_shown(const struct perfcnt_counter *counter);
 u64 perfcnt_counter_count(const struct perfcnt_counter *counter, u64 sum);
 void perfcnt_counters_give_up(const struct perfcnt_reason *reason);
 int perfcnt_counters_change(const struct perfcnt_counter *next,

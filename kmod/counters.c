@@ -36,6 +36,32 @@ struct perfcnt_control perfcnt_counter_control(const struct perfcnt_counter *cou
 }
 
 /**
+ * perfcnt_counter_show - work out how a counter's word is seen
+ * @i: the counter; what it counts has changed
+ *
+ * Context: Counts is held.
+ */
+void perfcnt_counter_show(unsigned int i)
+{
+	struct perfcnt_control control = perfcnt_counter_control(&set->counter[i]);
+
+	set->counter[i].shown = perfcnt_control_visible(&control, i,
+							&set->pmu->limits);
+}
+
+/**
+ * perfcnt_counter_shown - the word of a counter as a reader sees it
+ * @counter: a counter
+ *
+ * Context: Counts is held.
+ */
+u32 perfcnt_counter_shown(const struct perfcnt_counter *counter)
+{
+	return counter->stopped ? counter->shown & ~PERFCNT_CTL_MODES :
+				  counter->shown;
+}
+
+/**
  * perfcnt_counter_count - a counter's count
  * @counter: a counter
  * @sum: what its PMU driver says
@@ -82,6 +108,7 @@ void perfcnt_counters_give_up(const struct perfcnt_reason *reason)
 		if (counts(&set->counter[i]))
 			set->counter[i].lost = true;
 		set->counter[i].suspended = true;
+		perfcnt_counter_show(i);
 	}
 	spin_unlock(&set->counts);
 }
@@ -253,6 +280,7 @@ static void put_in_force(const struct perfcnt_setting *settings,
 
 		counter->control = next[i].control;
 		counter->suspended = next[i].suspended;
+		perfcnt_counter_show(i);
 		if (!(settings[i].change & PERFCNT_SETTING_COUNT))
 			continue;
 		counter->base = settings[i].count - sums[i];
@@ -321,12 +349,8 @@ int perfcnt_counters_read(struct perfcnt_reading *readings,
 	err = set->pmu->read(sums, reason);
 	for (i = 0; i < set->pmu->limits.counters; i++) {
 		const struct perfcnt_counter *counter = &set->counter[i];
-		struct perfcnt_control control = perfcnt_counter_control(counter);
 
-		if (counter->stopped)
-			control.word &= ~PERFCNT_CTL_MODES;
-		readings[i].control = perfcnt_control_visible(&control, i,
-							      &set->pmu->limits);
+		readings[i].control = perfcnt_counter_shown(counter);
 		readings[i].count = perfcnt_counter_count(counter, sums[i]);
 	}
 	spin_unlock(&set->counts);
@@ -386,7 +410,13 @@ const struct perfcnt_pmu *perfcnt_counters_pmu(void)
  */
 void perfcnt_counters_init(const struct perfcnt_pmu *driver)
 {
+	unsigned int i;
+
 	set->pmu = driver;
+	spin_lock(&set->counts);
+	for (i = 0; i < driver->limits.counters; i++)
+		perfcnt_counter_show(i);
+	spin_unlock(&set->counts);
 }
 
 /**

@@ -11,11 +11,13 @@ struct pid;
 /**
  * struct perfcnt_owner - who has claimed counters
  * @pid: the process that opened the file
+ * @mask: what it has claimed, a bit a counter; claims.c keeps it
  * @notify: called in process context when a counter with IE has become half
  *	    full
  */
 struct perfcnt_owner {
 	struct pid *pid;
+	u32 mask;
 	void (*notify)(struct perfcnt_owner *owner);
 };
 
@@ -34,8 +36,8 @@ void perfcnt_counters_half_full(unsigned long counters);
 /* claims.c */
 int perfcnt_claim(struct perfcnt_owner *owner, u32 mask,
 		  struct perfcnt_reason *reason);
-void perfcnt_unclaim(struct perfcnt_owner *owner, u32 mask);
-u32 perfcnt_claimed(const struct perfcnt_owner *owner);
+int perfcnt_unclaim(struct perfcnt_owner *owner, u32 mask,
+		    struct perfcnt_reason *reason);
 void perfcnt_owners(struct pid **owners);
 
 /* sampling.c */

@@ -83,7 +83,7 @@ static int device_release(struct inode *inode, struct file *file)
 {
 	struct perfcnt_client *client = file->private_data;
 
-	perfcnt_unclaim(&client->owner, ~0u);
+	perfcnt_unclaim(&client->owner, client->owner.mask, &client->last);
 	put_pid(client->owner.pid);
 	kfree(client);
 	return 0;

@@ -22,27 +22,23 @@ static atomic_long_t half_full;
  * There is no one to give the hardware up here: the next reading of /proc/perf
  * or setting does, which may sleep.
  */
-static int look(const struct perfcnt_owner *owner, u32 mask, u64 *sums,
-		struct perfcnt_reason *reason)
+static int look(const struct perfcnt_owner *owner, unsigned long mask,
+		u64 *sums, struct perfcnt_reason *reason)
 {
-	unsigned long wanted = mask;
 	unsigned int i;
 	int err;
 
 	lockdep_assert_held(&set->counts);
-	for_each_set_bit(i, &wanted, 32) {
-		if (i >= PERFCNT_MAX_COUNTERS ||
-		    set->counter[i].owner != owner) {
-			perfcnt_reason_set(reason,
-					   "counter %u: not claimed by this file",
-					   i);
-			return -EPERM;
-		}
+	if (mask & ~owner->mask) {
+		perfcnt_reason_set(reason,
+				   "counter %lu: not claimed by this file",
+				   __ffs(mask & ~owner->mask));
+		return -EPERM;
 	}
 	err = set->pmu->read(sums, reason);
 	if (err)
 		return err;
-	for_each_set_bit(i, &wanted, PERFCNT_MAX_COUNTERS) {
+	for_each_set_bit(i, &mask, PERFCNT_MAX_COUNTERS) {
 		if (!set->counter[i].lost)
 			continue;
 		*reason = set->why;
@@ -170,18 +166,6 @@ unlock:
 	return err;
 }
 
-/* The mask of the counters that an owner has. */
-static u32 claimed(const struct perfcnt_owner *owner)
-{
-	unsigned int i;
-	u32 mask = 0;
-
-	for (i = 0; i < set->pmu->limits.counters; i++)
-		if (set->counter[i].owner == owner)
-			mask |= BIT(i);
-	return mask;
-}
-
 /**
  * perfcnt_sample - all counters of an owner at one moment
  * @owner: whose
@@ -203,26 +187,22 @@ int perfcnt_sample(struct perfcnt_owner *owner, struct perfcnt_read *sample,
 	sample->running = 0;
 	sample->half_full = 0;
 	spin_lock(&set->counts);
-	mine = claimed(owner);
+	mine = owner->mask;
 	err = look(owner, mine, sums, reason);
 	if (err)
 		goto unlock;
 	sample->time = ktime_get_ns();
 	for_each_set_bit(i, &mine, PERFCNT_MAX_COUNTERS) {
 		struct perfcnt_counter *counter = &set->counter[i];
-		struct perfcnt_control control = perfcnt_counter_control(counter);
 
-		if (counter->stopped)
-			control.word &= ~PERFCNT_CTL_MODES;
-		if (control.word & PERFCNT_CTL_MODES)
+		entry->count = perfcnt_counter_count(counter, sums[i]);
+		entry->control = perfcnt_counter_shown(counter);
+		entry->counter = i;
+		if (entry->control & PERFCNT_CTL_MODES)
 			sample->running |= BIT(i);
 		if (counter->half_full)
 			sample->half_full |= BIT(i);
 		counter->half_full = false;
-		entry->count = perfcnt_counter_count(counter, sums[i]);
-		entry->control = perfcnt_control_visible(&control, i,
-							 &set->pmu->limits);
-		entry->counter = i;
 		entry++;
 	}
 unlock:
@@ -239,13 +219,14 @@ unlock:
  */
 bool perfcnt_half_full(struct perfcnt_owner *owner)
 {
+	unsigned long mine;
 	bool found = false;
 	unsigned int i;
 
 	spin_lock(&set->counts);
-	for (i = 0; i < set->pmu->limits.counters; i++)
-		if (set->counter[i].owner == owner && set->counter[i].half_full)
-			found = true;
+	mine = owner->mask;
+	for_each_set_bit(i, &mine, PERFCNT_MAX_COUNTERS)
+		found |= set->counter[i].half_full;
 	spin_unlock(&set->counts);
 	return found;
 }
