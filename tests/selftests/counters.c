@@ -13,7 +13,7 @@
 /* Each iteration: 2 loads, a branch, a store, and a count. */
 __attribute__((noinline)) void mixed_loop(unsigned long iterations)
 {
-	unsigned long words[3] = { 0 };
+	unsigned long long words[3] = { 0 };
 	unsigned long value;
 
 #if defined(__mips__)
@@ -37,7 +37,7 @@ __attribute__((noinline)) void mixed_loop(unsigned long iterations)
 		     : "+r"(iterations), "=&r"(value)
 		     : "r"(words)
 		     : "memory", "cc");
-#elif defined(__x86_64__)
+#elif defined(__x86_64__) || defined(__i386__)
 	asm volatile("1:	mov	(%2), %1\n"
 		     "	mov	8(%2), %1\n"
 		     "	mov	%1, 16(%2)\n"
@@ -66,7 +66,7 @@ __attribute__((noinline)) void short_loop(unsigned long iterations)
 	asm volatile("1:	subs	%0, %0, #1\n"
 		     "	b.ne	1b"
 		     : "+r"(iterations) : : "cc");
-#elif defined(__x86_64__)
+#elif defined(__x86_64__) || defined(__i386__)
 	asm volatile("1:	dec	%0\n"
 		     "	jnz	1b"
 		     : "+r"(iterations) : : "cc");
