@@ -37,22 +37,33 @@ static void refused(struct perfcnt *perfcnt, int result, int error,
 	    "%s: %s", what, words);
 }
 
-/* Is this what a row's name stands for?  The machine may lack the event. */
-static bool is_named(struct perfcnt *perfcnt,
-		     const struct perfcnt_event_row *row)
+/* Is this what a name means?  The machine may lack the event. */
+static bool means(struct perfcnt *perfcnt, const char *name, const char *modes,
+		  const struct perfcnt_event_row *row)
 {
 	unsigned int counter = row->banks & PERFCNT_BANK_IS_EVEN ? 0 : 1;
-	struct perfcnt_event_row found;
+	char text[PERFCNT_NAME_SIZE + 4];
 	struct perfcnt_what what;
 
-	if (perfcnt_event_by_name(perfcnt, row->name, &found) ||
-	    found.code != row->code || found.scope != row->scope ||
-	    (found.banks & row->banks) != row->banks)
-		return false;
-	if (perfcnt_name(perfcnt, counter, row->name, &what))
+	snprintf(text, sizeof(text), "%s%s", name, modes);
+	if (perfcnt_name(perfcnt, counter, text, &what))
 		return errno == ENOENT;
 	return (what.control & PERFCNT_CTL_EVENT) ==
 	       row->code << PERFCNT_CTL_EVENT_SHIFT;
+}
+
+/* Some of the kernel's events are not to be had in user mode alone. */
+static bool is_known(struct perfcnt *perfcnt,
+		     const struct perfcnt_event_row *row)
+{
+	struct perfcnt_event_row found;
+
+	return !perfcnt_event_by_name(perfcnt, row->name, &found) &&
+	       found.code == row->code && found.scope == row->scope &&
+	       (found.banks & row->banks) == row->banks &&
+	       (means(perfcnt, row->name, "", row) ||
+		means(perfcnt, row->name, ":k", row) ||
+		means(perfcnt, row->name, ":uk", row));
 }
 
 static void test_events(struct perfcnt *perfcnt)
@@ -63,7 +74,7 @@ static void test_events(struct perfcnt *perfcnt)
 
 	must(perfcnt, perfcnt_describe(perfcnt, &machine), "describe");
 	for (i = 0; !perfcnt_event(perfcnt, i, &row); i++)
-		if (is_named(perfcnt, &row))
+		if (is_known(perfcnt, &row))
 			named++;
 		else
 			printf("# row %u, '%s': %s\n", i, row.name,

@@ -34,6 +34,9 @@
 
 #ifdef __cplusplus
 extern "C" {
+/* Functions have the names of structs, as stat() has. */
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wshadow"
 #endif
 
 struct perfcnt;
@@ -329,6 +332,7 @@ static inline int perfcnt_region_calibrate(struct perfcnt_region *region)
 }
 
 #ifdef __cplusplus
+#pragma GCC diagnostic pop
 }
 #endif
 
