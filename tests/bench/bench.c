@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * How many instructions it takes to read, start and stop counters, in all the
+ * ways there are.  The clock must count instructions (run --icount), and there
+ * must be nobody else; then it is a property of the kernel, not of the host.
+ *
+ * A line a result, of words parted by tabs, for tests/bench/run:
+ *
+ *	clock	nanoseconds an instruction
+ *	cost	way	counters	instructions, first	and last
+ *	skip	way	counters	why
+ */
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "../selftests/counters.h"
+#include "../selftests/tap.h"
+#include "bench.h"
+
+/*
+ * What is timed takes at least so long, which is some ticks of the kernel.  They
+ * fall out: they are in what the clock is measured by, too.
+ */
+#define LONG_ENOUGH	16000000.0	/* ns */
+#define ROUNDS		3
+
+/* For a profile: how long it goes on, while somebody looks. */
+#define PROFILED	1500000000.0	/* ns */
+
+#define MOST_COSTS	64
+
+static const struct way *const all_ways[] = {
+	call_ways, perfcnt_ways, proc_ways, perf_ways, papi_ways,
+};
+
+struct cost {
+	const struct way *way;
+	unsigned int counters;
+	double first;
+	double last;
+	const char *why_not;
+};
+
+static struct cost costs[MOST_COSTS];
+static unsigned int n_costs;
+
+static double ns_per_instruction;
+
+/* Words for open(): why it cannot be. */
+const char *why_not(const char *what)
+{
+	static char why[512];
+
+	snprintf(why, sizeof(why), "%s", what);
+	return why;
+}
+
+/* The same, with errno's. */
+const char *why_error(const char *what)
+{
+	static char why[512];
+
+	snprintf(why, sizeof(why), "%s: %s", what, strerror(errno));
+	return why;
+}
+
+static double now(void)
+{
+	struct timespec time;
+
+	clock_gettime(CLOCK_MONOTONIC, &time);
+	return time.tv_sec * 1e9 + time.tv_nsec;
+}
+
+/* Kept whole, so that there is the same around every way. */
+__attribute__((noipa))
+static void repeat(void (*once)(void), unsigned long times)
+{
+	while (times--)
+		once();
+}
+
+static double time_of(void (*once)(void), unsigned long times)
+{
+	double start = now();
+
+	repeat(once, times);
+	return now() - start;
+}
+
+static int compare(const void *a, const void *b)
+{
+	double x = *(const double *)a, y = *(const double *)b;
+
+	return (x > y) - (x < y);
+}
+
+/* In nanoseconds, the median.  What leads to the number of times warms up. */
+static double time_once(void (*once)(void))
+{
+	unsigned long times = 16;
+	double each[ROUNDS];
+	unsigned int i;
+
+	while (time_of(once, times) < LONG_ENOUGH)
+		times *= 2;
+	for (i = 0; i < ROUNDS; i++)
+		each[i] = (time_of(once, 2 * times) - time_of(once, times)) /
+			  times;
+	qsort(each, ROUNDS, sizeof(*each), compare);
+	return each[ROUNDS / 2];
+}
+
+#define CLOCK_ITERATIONS 5000
+
+static void known_loop(void)
+{
+	short_loop(CLOCK_ITERATIONS);
+}
+
+static void longer_loop(void)
+{
+	short_loop(2 * CLOCK_ITERATIONS);
+}
+
+static void measure_clock(void)
+{
+	ns_per_instruction = (time_once(longer_loop) - time_once(known_loop)) /
+			     (CLOCK_ITERATIONS * SHORT_INSTRUCTIONS);
+}
+
+/* In instructions. */
+static double measure(struct cost *cost)
+{
+	double ns = 0;
+
+	cost->why_not = cost->way->open(cost->counters);
+	if (cost->why_not)
+		cost->why_not = strdup(cost->why_not);
+	else
+		ns = time_once(cost->way->once);
+	cost->way->close();
+	return ns / ns_per_instruction;
+}
+
+static void add_cost(const struct way *way, unsigned int counters)
+{
+	if (n_costs == MOST_COSTS)
+		tap_bail_out("more than %d", MOST_COSTS);
+	costs[n_costs].way = way;
+	costs[n_costs++].counters = counters;
+}
+
+static void list_costs(void)
+{
+	const struct way *way;
+	unsigned int n;
+	size_t i;
+
+	for (i = 0; i < sizeof(all_ways) / sizeof(*all_ways); i++) {
+		for (way = all_ways[i]; way->name; way++) {
+			if (!way->has_counters)
+				add_cost(way, 0);
+			else
+				for (n = 1; n <= MOST_COUNTERS; n *= 2)
+					add_cost(way, n);
+		}
+	}
+}
+
+static void print_costs(void)
+{
+	unsigned int i;
+
+	printf("clock\t%.6f\n", ns_per_instruction);
+	for (i = 0; i < n_costs; i++) {
+		struct cost *cost = &costs[i];
+
+		if (cost->why_not)
+			printf("skip\t%s\t%u\t%s\n", cost->way->name,
+			       cost->counters, cost->why_not);
+		else
+			printf("cost\t%s\t%u\t%.2f\t%.2f\n", cost->way->name,
+			       cost->counters, cost->first, cost->last);
+	}
+}
+
+/* Each before and after the others. */
+static void measure_all(void)
+{
+	unsigned int i;
+
+	measure_clock();
+	for (i = 0; i < n_costs; i++)
+		costs[i].first = measure(&costs[i]);
+	while (i--)
+		if (!costs[i].why_not)
+			costs[i].last = measure(&costs[i]);
+	print_costs();
+}
+
+/*
+ * Go on with one, so that somebody can look at where its instructions are:
+ * tests/bench/profile, which is told the address that each begins with.
+ */
+static void profile(const char *name, unsigned int counters)
+{
+	const char *why_not;
+	unsigned int i;
+	double end;
+
+	for (i = 0; i < n_costs; i++)
+		if (!strcmp(costs[i].way->name, name) &&
+		    costs[i].counters == counters)
+			break;
+	if (i == n_costs)
+		tap_bail_out("there is no %s of %u", name, counters);
+	why_not = costs[i].way->open(counters);
+	if (why_not)
+		tap_bail_out("%s of %u: %s", name, counters, why_not);
+	time_once(costs[i].way->once);
+	printf("begins\t%lx\n", (unsigned long)costs[i].way->once);
+	fflush(stdout);
+	end = now() + PROFILED;
+	while (now() < end)
+		repeat(costs[i].way->once, 1000);
+	costs[i].way->close();
+}
+
+int main(int argc, char **argv)
+{
+	pin_to_cpu(0);
+	list_costs();
+	if (argc == 3)
+		profile(argv[1], atoi(argv[2]));
+	else
+		measure_all();
+	return EXIT_SUCCESS;
+}

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* Ways to do something with performance counters, for main() to time. */
+#ifndef PERFCNT_BENCH_H
+#define PERFCNT_BENCH_H
+
+#include <stddef.h>
+
+/* The most counters that a way is asked for. */
+#define MOST_COUNTERS	4
+
+/**
+ * struct way - something that can be done again and again
+ * @name: of what it does
+ * @open: make ready to do it with so many counters; NULL, or why that cannot be
+ * @once: do it
+ * @close: undo @open, also if that has failed
+ * @has_counters: does it matter how many there are?
+ *
+ * One way is open at a time, as some of them need the same counters.
+ */
+struct way {
+	const char *name;
+	const char *(*open)(unsigned int counters);
+	void (*once)(void);
+	void (*close)(void);
+	int has_counters;
+};
+
+/* Each ends with one that has no name. */
+extern const struct way call_ways[];
+extern const struct way perfcnt_ways[];
+extern const struct way proc_ways[];
+extern const struct way perf_ways[];
+extern const struct way papi_ways[];
+
+const char *why_not(const char *what);
+const char *why_error(const char *what);
+
+#endif /* PERFCNT_BENCH_H */

@@ -1,0 +1,28 @@
+# SPDX-License-Identifier: GPL-2.0
+# shellcheck shell=bash
+# The bench in a machine, for run and profile.
+
+build=$PWD/build/bench
+
+# bench_build MACHINE: the machine and the program for it.
+bench_build()
+{
+	local environment
+
+	tests/machines/run "$1" --packages tests/bench/packages --print kdir \
+		>/dev/null &&
+	read -ra environment < <(tests/machines/run "$1" --print env) &&
+	make -s -C tests/bench O="$build/$1" "${environment[@]}" &&
+	BENCH_QEMU=$(tests/machines/run "$1" --print qemu) &&
+	export BENCH_QEMU
+}
+
+# bench_boot MACHINE LINE: a line for its shell, where ./bench is.
+bench_boot()
+{
+	tests/machines/run "$1" --quiet --icount --qemu tests/bench/qemu \
+		--with libpapi7.0 -f "$build/$1/bench" -- \
+		"echo 0 >/proc/sys/kernel/randomize_va_space
+		echo 1 >/proc/sys/kernel/perf_event_paranoid
+		$2"
+}

@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: GPL-2.0
+/* PAPI, if the machine has it: the library is found when it is needed. */
+#include <dlfcn.h>
+#include <stdio.h>
+#include <unistd.h>
+
+#include "../selftests/counters.h"
+#include "bench.h"
+
+/* As in papi.h of the library that is named here. */
+#define PAPI_LIBRARY	"libpapi.so.7.0"
+#define PAPI_VERSION	0x07000000
+#define PAPI_OK		0
+#define PAPI_NULL	(-1)
+
+struct papi_component_info {
+	char name[128];
+	char short_name[64];
+	char description[128];
+	char version[64];
+	char support_version[64];
+	char kernel_version[64];
+	char disabled_reason[1024];
+};
+
+static int (*papi_library_init)(int version);
+static int (*papi_get_component_index)(const char *name);
+static const struct papi_component_info *(*papi_get_component_info)(int i);
+static char *(*papi_strerror)(int error);
+static int (*papi_create_eventset)(int *set);
+static int (*papi_add_named_event)(int set, const char *name);
+static int (*papi_start)(int set);
+static int (*papi_read)(int set, long long *counts);
+static int (*papi_stop)(int set, long long *counts);
+static int (*papi_cleanup_eventset)(int set);
+static int (*papi_destroy_eventset)(int *set);
+
+static const struct {
+	const char *name;
+	void *function;
+} symbols[] = {
+	{ "PAPI_library_init", &papi_library_init },
+	{ "PAPI_get_component_index", &papi_get_component_index },
+	{ "PAPI_get_component_info", &papi_get_component_info },
+	{ "PAPI_strerror", &papi_strerror },
+	{ "PAPI_create_eventset", &papi_create_eventset },
+	{ "PAPI_add_named_event", &papi_add_named_event },
+	{ "PAPI_start", &papi_start },
+	{ "PAPI_read", &papi_read },
+	{ "PAPI_stop", &papi_stop },
+	{ "PAPI_cleanup_eventset", &papi_cleanup_eventset },
+	{ "PAPI_destroy_eventset", &papi_destroy_eventset },
+};
+
+/* The same events as perf.c's. */
+static const char *const names[MOST_COUNTERS] = {
+	"perf::INSTRUCTIONS:u",
+	"perf::CYCLES:u",
+	"perf::INSTRUCTIONS:k",
+	"perf::CYCLES:k",
+};
+
+static int set = PAPI_NULL;
+static int running;
+
+static const char *why_papi(const char *what, int error)
+{
+	char why[256];
+
+	snprintf(why, sizeof(why), "%s: %s", what, papi_strerror(error));
+	return why_not(why);
+}
+
+static const char *load_papi(void)
+{
+	static int is_loaded;
+	void *library;
+	size_t i;
+	int error;
+
+	if (is_loaded)
+		return NULL;
+	library = dlopen(PAPI_LIBRARY, RTLD_NOW);
+	if (!library)
+		return why_not(dlerror());
+	for (i = 0; i < sizeof(symbols) / sizeof(*symbols); i++) {
+		void *symbol = dlsym(library, symbols[i].name);
+
+		if (!symbol)
+			return why_not(dlerror());
+		*(void **)symbols[i].function = symbol;
+	}
+	error = papi_library_init(PAPI_VERSION);
+	if (error < 0)
+		return why_papi("PAPI_library_init", error);
+	is_loaded = 1;
+	return NULL;
+}
+
+/* It comes up without its perf, too. */
+static const char *check_papi(void)
+{
+	const struct papi_component_info *perf;
+
+	perf = papi_get_component_info(papi_get_component_index("perf_event"));
+	if (!perf)
+		return why_not("PAPI has no perf_event");
+	return *perf->disabled_reason ? why_not(perf->disabled_reason) : NULL;
+}
+
+static const char *check_set(unsigned int counters)
+{
+	long long counts[MOST_COUNTERS];
+	unsigned int i;
+	int error = papi_start(set);
+
+	if (error != PAPI_OK)
+		return why_papi("PAPI_start", error);
+	short_loop(1000);
+	error = papi_stop(set, counts);
+	if (error != PAPI_OK)
+		return why_papi("PAPI_stop", error);
+	for (i = 0; i < counters; i++)
+		if (!counts[i])
+			return why_not("the PMU has no room for that many");
+	return NULL;
+}
+
+static const char *open_stopped_set(unsigned int counters)
+{
+	const char *why = load_papi();
+	unsigned int i;
+	int error;
+
+	if (!why)
+		why = check_papi();
+	if (why)
+		return why;
+	error = papi_create_eventset(&set);
+	if (error != PAPI_OK)
+		return why_papi("PAPI_create_eventset", error);
+	for (i = 0; i < counters; i++) {
+		error = papi_add_named_event(set, names[i]);
+		if (error != PAPI_OK)
+			return why_papi(names[i], error);
+	}
+	return check_set(counters);
+}
+
+static const char *open_set(unsigned int counters)
+{
+	const char *why = open_stopped_set(counters);
+
+	if (!why)
+		running = papi_start(set) == PAPI_OK;
+	return why;
+}
+
+static void close_set(void)
+{
+	long long counts[MOST_COUNTERS];
+
+	if (set == PAPI_NULL)
+		return;
+	if (running)
+		papi_stop(set, counts);
+	running = 0;
+	papi_cleanup_eventset(set);
+	papi_destroy_eventset(&set);
+}
+
+static void read_set(void)
+{
+	long long counts[MOST_COUNTERS];
+
+	if (papi_read(set, counts) != PAPI_OK)
+		_exit(1);
+}
+
+static void start_and_stop_set(void)
+{
+	long long counts[MOST_COUNTERS];
+
+	if (papi_start(set) != PAPI_OK || papi_stop(set, counts) != PAPI_OK)
+		_exit(1);
+}
+
+const struct way papi_ways[] = {
+	{ "papi-read", open_set, read_set, close_set, 1 },
+	{ "papi-start-stop", open_stopped_set, start_and_stop_set, close_set, 1 },
+	{ }
+};

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: GPL-2.0
+/* /dev/perfcnt: counters of one's own. */
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include "../../uapi/linux/perfcnt.h"
+#include "bench.h"
+
+static int dev_fd = -1;
+static struct perfcnt_mask mask;
+static unsigned int read_size;
+
+/* The same events as perf.c's. */
+static const char *const names[MOST_COUNTERS] = {
+	"instructions:u",
+	"cycles:u",
+	"instructions:k",
+	"cycles:k",
+};
+
+static const char *set_up(unsigned int counters)
+{
+	struct perfcnt_set set = {
+		.size = sizeof(set),
+		.controls = mask.mask,
+		.counts = mask.mask,
+	};
+	unsigned int i;
+
+	for (i = 0; i < counters; i++) {
+		struct perfcnt_name name = {
+			.size = sizeof(name),
+			.counter = i,
+		};
+
+		strcpy(name.name, names[i]);
+		if (ioctl(dev_fd, PERFCNT_IOC_NAME, &name))
+			return why_error(names[i]);
+		set.what[i] = name.what;
+	}
+	if (ioctl(dev_fd, PERFCNT_IOC_SET, &set))
+		return why_error("PERFCNT_IOC_SET");
+	return NULL;
+}
+
+static const char *open_stopped(unsigned int counters)
+{
+	dev_fd = open("/dev/perfcnt", O_RDWR);
+	if (dev_fd < 0)
+		return why_error("/dev/perfcnt");
+	mask.size = sizeof(mask);
+	mask.mask = (1u << counters) - 1;
+	read_size = offsetof(struct perfcnt_read, entries[counters]);
+	if (ioctl(dev_fd, PERFCNT_IOC_CLAIM, &mask))
+		return why_error("PERFCNT_IOC_CLAIM");
+	return set_up(counters);
+}
+
+static const char *open_running(unsigned int counters)
+{
+	const char *why = open_stopped(counters);
+
+	if (!why && ioctl(dev_fd, PERFCNT_IOC_START, &mask))
+		why = why_error("PERFCNT_IOC_START");
+	return why;
+}
+
+static void close_device(void)
+{
+	if (dev_fd >= 0)
+		close(dev_fd);
+	dev_fd = -1;
+}
+
+static void read_claimed(void)
+{
+	struct perfcnt_read counts;
+
+	counts.size = read_size;
+	if (ioctl(dev_fd, PERFCNT_IOC_READ, &counts))
+		_exit(1);
+}
+
+static void start_and_stop(void)
+{
+	if (ioctl(dev_fd, PERFCNT_IOC_START, &mask) ||
+	    ioctl(dev_fd, PERFCNT_IOC_STOP, &mask))
+		_exit(1);
+}
+
+const struct way perfcnt_ways[] = {
+	{ "perfcnt-read", open_running, read_claimed, close_device, 1 },
+	{ "perfcnt-start-stop", open_stopped, start_and_stop, close_device, 1 },
+	{ }
+};
