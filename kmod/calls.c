@@ -133,23 +133,15 @@ static int check_control(unsigned int i, const struct perfcnt_what *what,
 			 struct perfcnt_control *control,
 			 struct perfcnt_reason *reason)
 {
-	const struct perfcnt_pmu *pmu = perfcnt_counters_pmu();
 	struct perfcnt_refusal refusal;
 	int err;
 
-	err = perfcnt_control_from_what(what, i, &pmu->limits, control,
-					&refusal);
-	if (err) {
+	err = perfcnt_control_from_what(what, i, perfcnt_counters_limits(),
+					control, &refusal);
+	if (err)
 		perfcnt_reason_set(reason, "counter %u: %s", i,
 				   refusal.reason);
-		return err;
-	}
-	if ((control->word & PERFCNT_CTL_IE) && !pmu->align) {
-		perfcnt_reason_set(reason,
-				   "counter %u: IE: nobody can be told here", i);
-		return -EOPNOTSUPP;
-	}
-	return 0;
+	return err;
 }
 
 static int apply(struct perfcnt_client *client, struct request *request,

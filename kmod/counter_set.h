@@ -34,6 +34,7 @@
  * @half_full: IE is set, and it has become half full since it was last read
  * @base: what the sum lacks to be the count, modulo 2^64
  * @kept: the count while it is stopped
+ * @watched: with IE, the count when notice.c looked at it last
  */
 struct perfcnt_counter {
 	struct perfcnt_owner *owner;
@@ -45,6 +46,7 @@ struct perfcnt_counter {
 	bool half_full;
 	u64 base;
 	u64 kept;
+	u64 watched;
 };
 
 /**
@@ -77,6 +79,5 @@ int perfcnt_counters_change(const struct perfcnt_counter *next,
 			    unsigned long changed, u64 *sums,
 			    struct perfcnt_reason *reason);
 void perfcnt_counters_release_idle(void);
-void perfcnt_counter_align(unsigned int i);
 
 #endif /* PERFCNT_COUNTER_SET_H */

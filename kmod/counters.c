@@ -8,9 +8,9 @@
 #include <linux/lockdep.h>
 #include <linux/pid.h>
 #include <linux/string.h>
-#include <linux/workqueue.h>
 
 #include "counter_set.h"
+#include "notice.h"
 
 struct perfcnt_counter_set perfcnt_set = {
 	.lock = __MUTEX_INITIALIZER(perfcnt_set.lock),
@@ -288,7 +288,7 @@ static void put_in_force(const struct perfcnt_setting *settings,
 		counter->lost = false;
 		counter->half_full = false;
 		if (!counter->stopped)
-			perfcnt_counter_align(i);
+			perfcnt_notice_begin(i, settings[i].count);
 	}
 	spin_unlock(&set->counts);
 }

@@ -31,7 +31,6 @@ int perfcnt_counters_apply(const struct perfcnt_setting *settings,
 int perfcnt_counters_read(struct perfcnt_reading *readings,
 			  struct perfcnt_reason *reason);
 int perfcnt_counters_preload(unsigned int counter, u32 value);
-void perfcnt_counters_half_full(unsigned long counters);
 
 /* claims.c */
 int perfcnt_claim(struct perfcnt_owner *owner, u32 mask,
@@ -49,7 +48,5 @@ int perfcnt_reset(struct perfcnt_owner *owner, u32 mask,
 		  struct perfcnt_reason *reason);
 int perfcnt_sample(struct perfcnt_owner *owner, struct perfcnt_read *sample,
 		   struct perfcnt_reason *reason);
-bool perfcnt_half_full(struct perfcnt_owner *owner);
-void perfcnt_sampling_exit(void);
 
 #endif /* PERFCNT_COUNTERS_H */

@@ -13,6 +13,7 @@
 
 #include "calls.h"
 #include "device.h"
+#include "notice.h"
 
 static void notify(struct perfcnt_owner *owner)
 {
@@ -47,7 +48,7 @@ static __poll_t device_poll(struct file *file, poll_table *wait)
 	struct perfcnt_client *client = file->private_data;
 
 	poll_wait(file, &client->wait, wait);
-	return perfcnt_half_full(&client->owner) ? EPOLLIN | EPOLLRDNORM : 0;
+	return perfcnt_notice_due(&client->owner) ? EPOLLIN | EPOLLRDNORM : 0;
 }
 
 static int device_fasync(int fd, struct file *file, int on)

@@ -11,6 +11,7 @@
 #include "debug.h"
 #include "device.h"
 #include "last_error.h"
+#include "notice.h"
 #include "pmu.h"
 #include "procfs.h"
 
@@ -142,7 +143,7 @@ static void __exit perfcnt_exit(void)
 	perfcnt_procfs_exit();
 	perfcnt_last_error_exit();
 	perfcnt_counters_exit();
-	perfcnt_sampling_exit();
+	perfcnt_notice_exit();
 	if (driver->remove)
 		driver->remove();
 }

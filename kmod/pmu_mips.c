@@ -20,8 +20,8 @@
 #include <asm/time.h>
 
 #include "bank.h"
-#include "counters.h"
 #include "mips_line.h"
+#include "notice.h"
 #include "pmu.h"
 
 /* CP0 Count advances every second cycle on a 34K (CCRes is 2). */
@@ -237,7 +237,7 @@ static int mips_probe(struct perfcnt_pmu *pmu, unsigned int counters,
 	bank.counters = counters ?: bank.counters;
 	bank.registers = &cp0_registers;
 	bank.half_fulls = &pmu->half_fulls;
-	bank.tell = perfcnt_counters_half_full;
+	bank.tell = perfcnt_notice_half_full;
 	bank.look_jiffies = max_t(unsigned long, 1,
 				  div_u64((u64)HZ * PERFCNT_HALF_FULL /
 					  LOOKS_PER_HALF,

@@ -29,7 +29,7 @@
 #include <linux/uaccess.h>
 
 #include "bank.h"
-#include "counters.h"
+#include "notice.h"
 #include "pmu.h"
 
 #define VPES 2
@@ -342,7 +342,7 @@ static int sim_probe(struct perfcnt_pmu *pmu, unsigned int counters,
 	bank.counters = counters ?: PERFCNT_BANK_COUNTERS;
 	bank.registers = &sim_registers;
 	bank.half_fulls = &pmu->half_fulls;
-	bank.tell = perfcnt_counters_half_full;
+	bank.tell = perfcnt_notice_half_full;
 	bank.look_jiffies = HZ;
 	perfcnt_bank_init(&bank);
 	pmu->limits.counters = bank.counters;

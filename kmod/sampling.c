@@ -4,18 +4,14 @@
  * read.  Nothing here sleeps or touches what the hardware counts: a counter that
  * is stopped counts on, and its count is kept aside.
  */
-#include <linux/atomic.h>
 #include <linux/bitops.h>
 #include <linux/string.h>
 #include <linux/ktime.h>
-#include <linux/workqueue.h>
 
 #include "counter_set.h"
+#include "notice.h"
 
 static struct perfcnt_counter_set *const set = &perfcnt_set;
-
-/* Counters that have become half full and whose owners are to be told. */
-static atomic_long_t half_full;
 
 /*
  * The sums, if all counters of the mask are the owner's and none is short.
@@ -48,22 +44,6 @@ static int look(const struct perfcnt_owner *owner, unsigned long mask,
 }
 
 /**
- * perfcnt_counter_align - let a register become half full when the count does
- * @i: the counter; nothing is done for one without IE
- *
- * Context: Counts is held.
- */
-void perfcnt_counter_align(unsigned int i)
-{
-	struct perfcnt_counter *counter = &set->counter[i];
-
-	lockdep_assert_held(&set->counts);
-	if (counter->owner && (counter->control.word & PERFCNT_CTL_IE) &&
-	    set->pmu->align)
-		set->pmu->align(i, counter->base);
-}
-
-/**
  * perfcnt_start - let counters count
  * @owner: whose they are
  * @mask: which; those that count already go on
@@ -92,7 +72,7 @@ int perfcnt_start(struct perfcnt_owner *owner, u32 mask,
 			continue;
 		counter->base = counter->kept - sums[i];
 		counter->stopped = false;
-		perfcnt_counter_align(i);
+		perfcnt_notice_begin(i, counter->kept);
 	}
 unlock:
 	spin_unlock(&set->counts);
@@ -159,7 +139,7 @@ int perfcnt_reset(struct perfcnt_owner *owner, u32 mask,
 		counter->base = -sums[i];
 		counter->half_full = false;
 		if (!counter->stopped)
-			perfcnt_counter_align(i);
+			perfcnt_notice_begin(i, 0);
 	}
 unlock:
 	spin_unlock(&set->counts);
@@ -209,70 +189,4 @@ unlock:
 	spin_unlock(&set->counts);
 	sample->counters = entry - sample->entries;
 	return err;
-}
-
-/**
- * perfcnt_half_full - has a counter with IE become half full?
- * @owner: whose; since it was last read
- *
- * Context: Any that may spin; interrupts are on.
- */
-bool perfcnt_half_full(struct perfcnt_owner *owner)
-{
-	unsigned long mine;
-	bool found = false;
-	unsigned int i;
-
-	spin_lock(&set->counts);
-	mine = owner->mask;
-	for_each_set_bit(i, &mine, PERFCNT_MAX_COUNTERS)
-		found |= set->counter[i].half_full;
-	spin_unlock(&set->counts);
-	return found;
-}
-
-/* Tell the owners, who do not go away while the set is locked. */
-static void tell(struct work_struct *unused)
-{
-	unsigned long mask = atomic_long_xchg(&half_full, 0);
-	unsigned int i;
-
-	mutex_lock(&set->lock);
-	for_each_set_bit(i, &mask, PERFCNT_MAX_COUNTERS) {
-		struct perfcnt_counter *counter = &set->counter[i];
-		bool due;
-
-		spin_lock(&set->counts);
-		due = counter->owner && !counter->stopped &&
-		      (counter->control.word & PERFCNT_CTL_IE);
-		counter->half_full |= due;
-		spin_unlock(&set->counts);
-		if (due)
-			counter->owner->notify(counter->owner);
-	}
-	mutex_unlock(&set->lock);
-}
-
-static DECLARE_WORK(tell_work, tell);
-
-/**
- * perfcnt_counters_half_full - registers have become half full
- * @counters: mask of the counters
- *
- * Context: Any.
- */
-void perfcnt_counters_half_full(unsigned long counters)
-{
-	atomic_long_or(counters, &half_full);
-	schedule_work(&tell_work);
-}
-
-/**
- * perfcnt_sampling_exit - nobody is told any more
- *
- * Context: Process context, may sleep; the hardware is released.
- */
-void perfcnt_sampling_exit(void)
-{
-	flush_work(&tell_work);
 }

@@ -31,8 +31,10 @@
  * Event 127 is a native event: one that has no 34K code.  It is set by name;
  * written as a word it means the native event that the counter has already.
  *
- * IE asks to be told when the count is half full.  The count is extended to
- * 64 bits whether it is set or not.
+ * IE asks to be told when the count is half full: when bit 31 becomes set, as
+ * with the 32 bits of a 34K.  To be told after n events, let a counter go on from
+ * 0x80000000 - n.  The count is extended to 64 bits whether IE is set or not.
+ * The owner of the counter is told, by poll() and SIGIO on /dev/perfcnt.
  *
  * A program that measures itself opens /dev/perfcnt, which asks for the same
  * privilege as writing to /proc/perf, and
@@ -104,7 +106,7 @@
 #define PERFCNT_HAS_NATIVE		0x1u	/* there are native events */
 #define PERFCNT_HAS_ANY_FILTER		0x2u	/* any event can be filtered */
 #define PERFCNT_HAS_HARDWARE		0x4u	/* not the kernel's own events alone */
-#define PERFCNT_HAS_NOTICE		0x8u	/* IE is heard: poll() and SIGIO */
+#define PERFCNT_HAS_NOTICE		0x8u	/* IE tells at once, not some ms later */
 
 /**
  * struct perfcnt_describe - what the machine has, and who has it
