@@ -1,0 +1,9 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0
+# All that uses the library inside a machine.
+cd "$(dirname -- "$0")" || exit
+status=0
+./calls || status=1
+./regions || status=1
+sh programs.sh || status=1
+exit $status

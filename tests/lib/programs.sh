@@ -1,0 +1,86 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0
+# shellcheck disable=SC2317 # the functions are called by tap
+# The example programs, and one that was built with the installed package.
+# shellcheck source=../tap.sh
+. ./tap.sh
+
+driver=$(cat /sys/module/perfcnt/parameters/pmu)
+
+# What region counts of so many iterations.
+region()
+{
+	./region "$1" | sed -n "s/^$1 iterations: \([0-9]*\) instructions\$/\1/p"
+}
+
+# A simulated machine counts nothing by itself.
+region_is_exact()
+{
+	first=$(region 1000)
+	second=$(region 2000)
+	third=$(region 3000)
+	echo "$first, $second, $third"
+	if [ "$driver" = sim ]; then
+		[ "$first$second$third" = 000 ]
+	else
+		[ $((second - first)) -ge 2000 ] &&
+		[ $((second - first)) -eq $((third - second)) ]
+	fi
+}
+
+region_leaves_itself_out()
+{
+	[ "$(./region | head -n 1)" = "nothing: 0 instructions" ]
+}
+
+# Every thread has counted, and thread N what N + 1 times the iterations are.
+threads_count_their_own()
+{
+	./threads 1000 >threads.out && cat threads.out &&
+	awk -v sim="$driver" '
+		$2 != NR - 1 ":" || $3 != NR * 1000 { exit 1 }
+		sim == "sim" && $5 != 0 { exit 1 }
+		sim != "sim" && ($5 < 2 * $3 || $5 > 4 * $3) { exit 1 }
+		END { if (!NR) exit 1 }' threads.out
+}
+
+# The table has a row a counter, and names what a counter counts.
+watch_shows_all()
+{
+	echo '1 instructions:uk 5' >/proc/perf &&
+	./watch 1 | cat >watch.out && cat watch.out &&
+	[ $(($(wc -l <watch.out) - 1)) -eq "$(grep -c "Cnt :" /proc/perf)" ] &&
+	awk -v sim="$driver" '
+		$1 == 1 { found = 1 }
+		$1 == 1 && ($2 != "instructions" || $3 !~ /^u.k.$/) { exit 1 }
+		$1 == 1 && sim != "sim" && ($4 <= 5 || $5 <= 0) { exit 1 }
+		$1 == 1 && sim == "sim" && ($4 != 5 || $5 != 0) { exit 1 }
+		END { if (!found) exit 1 }' watch.out
+}
+
+# Who has a counter is shown beside it.
+watch_shows_owners()
+{
+	./threads 2000000000 >/dev/null &
+	pid=$!
+	./watch 1 | cat >watch.out
+	kill "$pid"
+	cat watch.out
+	awk -v pid="$pid" '$1 == 0 && $6 == pid { found = 1 }
+		END { exit !found }' watch.out
+}
+
+package_runs()
+{
+	LD_LIBRARY_PATH=. ./package >package.out && cat package.out &&
+	grep '^[0-9][0-9]*$' package.out
+}
+
+tap "region: leaves its own readings out" region_leaves_itself_out
+tap "region: is exact" region_is_exact
+tap "threads: each counts its own" threads_count_their_own
+tap "a program that was built with the package runs" package_runs
+tap "watch: shows all counters" watch_shows_all
+echo '1 0 0' >/proc/perf
+tap "watch: shows who has a counter" watch_shows_owners
+tap_end
