@@ -67,8 +67,9 @@ void perfcnt_close(struct perfcnt *perfcnt);
  * perfcnt_fd() - the descriptor
  * @perfcnt: the handle
  *
- * It is for poll(2), which says POLLIN when a counter with IE has become half
- * full, and for fcntl(2), which can ask for SIGIO then.
+ * It is for poll(2), which says POLLIN when a counter with PERFCNT_CTL_IE has
+ * become half full (bit 31 of its count has become set) since it was last read,
+ * and for fcntl(2), which can ask for SIGIO then.
  *
  * Return: the descriptor, which stays the handle's.
  */
@@ -139,7 +140,7 @@ int perfcnt_name(struct perfcnt *perfcnt, unsigned int counter,
  * All or none.  They count nothing and stand at 0.
  *
  * Return: 0 or -1: EBUSY for one that somebody has claimed, which
- * perfcnt_describe() names, or that counts for /proc/perf; EINVAL for none, or
+ * perfcnt_describe() names, or that /proc/perf has; EINVAL for none, or
  * for one that the machine does not have.
  */
 int perfcnt_claim(struct perfcnt *perfcnt, uint32_t mask);
@@ -162,7 +163,7 @@ int perfcnt_release(struct perfcnt *perfcnt, uint32_t mask);
  *
  * Whether it is started stays as it is.
  *
- * Return: 0 or -1: EINVAL, ENOENT, EBUSY, EPERM, EOPNOTSUPP, as in perfcnt(4).
+ * Return: 0 or -1: EINVAL, EPERM, ENOENT, EBUSY, EIO, ENOMEM, as in perfcnt(4).
  */
 int perfcnt_set(struct perfcnt *perfcnt, unsigned int counter,
 		uint32_t control, uint64_t count);
@@ -182,7 +183,7 @@ int perfcnt_set_name(struct perfcnt *perfcnt, unsigned int counter,
 /**
  * perfcnt_set_all() - what several counters count, at one moment
  * @perfcnt: the handle
- * @set: its size is that of the struct, and what is not used is 0
+ * @set: its size is that of the struct, and reserved is 0
  *
  * All or none.  A counter that is not in @set->counts keeps its count, one that
  * is not in @set->controls goes on with what it counts.
