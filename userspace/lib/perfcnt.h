@@ -126,8 +126,10 @@ int perfcnt_event_by_name(struct perfcnt *perfcnt, const char *name,
  * @name: name[:modes][@tcN|@vpeN], less than PERFCNT_NAME_SIZE bytes
  * @what: is filled in, for perfcnt_set_all()
  *
+ * A name says nothing of this machine's PMU: perfcnt_set_all() does.
+ *
  * Return: 0 or -1: EINVAL for what the counter cannot count, ENOENT for what
- * the machine does not have, ENAMETOOLONG.
+ * the driver does not have, ERANGE, ENAMETOOLONG.
  */
 int perfcnt_name(struct perfcnt *perfcnt, unsigned int counter,
 		 const char *name, struct perfcnt_what *what);
