@@ -122,8 +122,11 @@ static void test_refusals(struct perfcnt *perfcnt)
 	tap(perfcnt_name(other, 0, name, &what) && errno == ENAMETOOLONG &&
 	    !strcmp(perfcnt_strerror(other), strerror(ENAMETOOLONG)),
 	    "a refusal of the library's own has the words of its errno");
-	tap(perfcnt_set(other, PERFCNT_MAX_COUNTERS, 0, 0) && errno == EINVAL,
-	    "a counter that no machine has");
+	refused(other, perfcnt_set(other, PERFCNT_MAX_COUNTERS, 0, 0), EINVAL,
+		"a counter that no machine has");
+	refused(other, perfcnt_set(other, -1, 0, 0), EINVAL, "nor this one");
+	refused(other, perfcnt_set_name(other, -1, "cycles", 0), EINVAL,
+		"nor this one by name");
 	perfcnt_close(other);
 }
 

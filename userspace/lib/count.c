@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Counters: claim, set, start, stop, reset, read. */
 #include <errno.h>
-#include <stdbool.h>
 #include <stddef.h>
 #include <sys/ioctl.h>
 
@@ -40,13 +39,10 @@ PERFCNT_API int perfcnt_reset(struct perfcnt *perfcnt, uint32_t mask)
 	return with_mask(perfcnt, PERFCNT_IOC_RESET, mask);
 }
 
-/* A counter for which there is no room in a struct perfcnt_set. */
-static bool is_out_of_range(unsigned int counter)
+/* A counter that no machine has is left to the kernel, which has words for it. */
+static uint32_t mask_of(unsigned int counter)
 {
-	if (counter < PERFCNT_MAX_COUNTERS)
-		return false;
-	errno = EINVAL;
-	return true;
+	return 1u << (counter < 32 ? counter : 31);
 }
 
 static int set_one(struct perfcnt *perfcnt, unsigned int counter,
@@ -54,12 +50,14 @@ static int set_one(struct perfcnt *perfcnt, unsigned int counter,
 {
 	struct perfcnt_set set = {
 		.size = sizeof(set),
-		.controls = 1u << counter,
-		.counts = 1u << counter,
+		.controls = mask_of(counter),
+		.counts = mask_of(counter),
 	};
 
-	set.what[counter] = *what;
-	set.count[counter] = count;
+	if (counter < PERFCNT_MAX_COUNTERS) {
+		set.what[counter] = *what;
+		set.count[counter] = count;
+	}
 	return perfcnt_set_all(perfcnt, &set);
 }
 
@@ -68,8 +66,7 @@ PERFCNT_API int perfcnt_set(struct perfcnt *perfcnt, unsigned int counter,
 {
 	struct perfcnt_what what = { .control = control };
 
-	return is_out_of_range(counter) ? -1 :
-	       set_one(perfcnt, counter, &what, count);
+	return set_one(perfcnt, counter, &what, count);
 }
 
 PERFCNT_API int perfcnt_set_name(struct perfcnt *perfcnt, unsigned int counter,
@@ -77,8 +74,7 @@ PERFCNT_API int perfcnt_set_name(struct perfcnt *perfcnt, unsigned int counter,
 {
 	struct perfcnt_what what;
 
-	return is_out_of_range(counter) ||
-	       perfcnt_name(perfcnt, counter, name, &what) ? -1 :
+	return perfcnt_name(perfcnt, counter, name, &what) ? -1 :
 	       set_one(perfcnt, counter, &what, count);
 }
 
