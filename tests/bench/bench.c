@@ -22,11 +22,11 @@
 #include "bench.h"
 
 /*
- * What is timed takes at least so long, which is some ticks of the kernel.  They
- * fall out: they are in what the clock is measured by, too.
+ * What is timed takes at least so long, which is many ticks of the kernel.  They
+ * fall out: they are in what the clock is measured by, too.  What the kernel does
+ * later, such as to free a closed file, is done by then as often as it is caused.
  */
-#define LONG_ENOUGH	16000000.0	/* ns */
-#define ROUNDS		3
+#define LONG_ENOUGH	40000000.0	/* ns */
 
 /* For a profile: how long it goes on, while somebody looks. */
 #define PROFILED	1500000000.0	/* ns */
@@ -40,15 +40,13 @@ static const struct way *const all_ways[] = {
 struct cost {
 	const struct way *way;
 	unsigned int counters;
-	double first;
+	double first;	/* ns */
 	double last;
 	const char *why_not;
 };
 
 static struct cost costs[MOST_COSTS];
 static unsigned int n_costs;
-
-static double ns_per_instruction;
 
 /* Words for open(): why it cannot be. */
 const char *why_not(const char *what)
@@ -92,48 +90,30 @@ static double time_of(void (*once)(void), unsigned long times)
 	return now() - start;
 }
 
-static int compare(const void *a, const void *b)
-{
-	double x = *(const double *)a, y = *(const double *)b;
-
-	return (x > y) - (x < y);
-}
-
-/* In nanoseconds, the median.  What leads to the number of times warms up. */
+/* In nanoseconds.  What leads to the number of times warms up. */
 static double time_once(void (*once)(void))
 {
 	unsigned long times = 16;
-	double each[ROUNDS];
-	unsigned int i;
 
 	while (time_of(once, times) < LONG_ENOUGH)
 		times *= 2;
-	for (i = 0; i < ROUNDS; i++)
-		each[i] = (time_of(once, 2 * times) - time_of(once, times)) /
-			  times;
-	qsort(each, ROUNDS, sizeof(*each), compare);
-	return each[ROUNDS / 2];
+	return (time_of(once, 2 * times) - time_of(once, times)) / times;
 }
 
-#define CLOCK_ITERATIONS 5000
+/* So many that what is around them does not count. */
+#define CLOCK_ITERATIONS 100000
 
 static void known_loop(void)
 {
 	short_loop(CLOCK_ITERATIONS);
 }
 
-static void longer_loop(void)
+static double ns_per_instruction(void)
 {
-	short_loop(2 * CLOCK_ITERATIONS);
+	return time_once(known_loop) / (CLOCK_ITERATIONS * SHORT_INSTRUCTIONS);
 }
 
-static void measure_clock(void)
-{
-	ns_per_instruction = (time_once(longer_loop) - time_once(known_loop)) /
-			     (CLOCK_ITERATIONS * SHORT_INSTRUCTIONS);
-}
-
-/* In instructions. */
+/* In nanoseconds. */
 static double measure(struct cost *cost)
 {
 	double ns = 0;
@@ -144,7 +124,7 @@ static double measure(struct cost *cost)
 	else
 		ns = time_once(cost->way->once);
 	cost->way->close();
-	return ns / ns_per_instruction;
+	return ns;
 }
 
 static void add_cost(const struct way *way, unsigned int counters)
@@ -172,11 +152,11 @@ static void list_costs(void)
 	}
 }
 
-static void print_costs(void)
+static void print_costs(double clock)
 {
 	unsigned int i;
 
-	printf("clock\t%.6f\n", ns_per_instruction);
+	printf("clock\t%.6f\n", clock);
 	for (i = 0; i < n_costs; i++) {
 		struct cost *cost = &costs[i];
 
@@ -185,22 +165,24 @@ static void print_costs(void)
 			       cost->counters, cost->why_not);
 		else
 			printf("cost\t%s\t%u\t%.2f\t%.2f\n", cost->way->name,
-			       cost->counters, cost->first, cost->last);
+			       cost->counters, cost->first / clock,
+			       cost->last / clock);
 	}
 }
 
 /* Each before and after the others. */
 static void measure_all(void)
 {
+	double clock = ns_per_instruction();
 	unsigned int i;
 
-	measure_clock();
 	for (i = 0; i < n_costs; i++)
 		costs[i].first = measure(&costs[i]);
 	while (i--)
 		if (!costs[i].why_not)
 			costs[i].last = measure(&costs[i]);
-	print_costs();
+	clock += ns_per_instruction();
+	print_costs(clock / 2);
 }
 
 /*

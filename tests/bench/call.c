@@ -1,10 +1,17 @@
 // SPDX-License-Identifier: GPL-2.0
-/* System calls without a counter, to compare with. */
+/*
+ * System calls without a counter, to compare with: what any call costs, what any
+ * read() and ioctl() cost before a driver sees them, and a file of the kernel's.
+ */
+#include <errno.h>
 #include <fcntl.h>
+#include <sys/ioctl.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
 #include "bench.h"
+
+static int null_fd = -1;
 
 static const char *nothing_to_open(unsigned int counters)
 {
@@ -21,6 +28,33 @@ static void call_getppid(void)
 	syscall(SYS_getppid);
 }
 
+static const char *open_null(unsigned int counters)
+{
+	(void)counters;
+	null_fd = open("/dev/null", O_RDWR);
+	return null_fd < 0 ? why_error("/dev/null") : NULL;
+}
+
+static void close_null(void)
+{
+	close(null_fd);
+}
+
+static void read_null(void)
+{
+	char byte;
+
+	if (read(null_fd, &byte, sizeof(byte)))
+		_exit(1);
+}
+
+/* It has none at all. */
+static void ioctl_null(void)
+{
+	if (!ioctl(null_fd, _IO(0xd4, 255), NULL) || errno != ENOTTY)
+		_exit(1);
+}
+
 static void read_loadavg(void)
 {
 	char text[64];
@@ -33,6 +67,8 @@ static void read_loadavg(void)
 
 const struct way call_ways[] = {
 	{ "getppid", nothing_to_open, call_getppid, nothing_to_close },
+	{ "null-read", open_null, read_null, close_null },
+	{ "null-ioctl", open_null, ioctl_null, close_null },
 	{ "loadavg-open-read-close", nothing_to_open, read_loadavg,
 	  nothing_to_close },
 	{ }
