@@ -76,6 +76,18 @@ demo:
 check:
 	tests/check
 
+.PHONY: bench
+bench:
+	tests/bench/run
+
+.PHONY: lib
+lib:
+	+$(MAKE) -C userspace/lib
+
+.PHONY: install-lib uninstall-lib
+install-lib uninstall-lib:
+	+$(MAKE) -C userspace/lib $(@:-lib=)
+
 .PHONY: docs
 docs:
 	Documentation/events-34k.sh > Documentation/events-34k.md
@@ -96,6 +108,8 @@ help:
 	@echo 'make uninstall  remove what install installed'
 	@echo 'make demo       see it work on an emulated MIPS 34K'
 	@echo 'make check      all tests'
+	@echo 'make bench      what a reading costs, beside perf and PAPI'
+	@echo 'make lib        build libperfcnt; make install-lib, uninstall-lib'
 	@echo 'make docs       make the documentation that is made from data'
 	@echo 'make clean      remove what was built here'
 	@echo

@@ -202,9 +202,13 @@ static int with_mask(struct perfcnt_client *client, unsigned int cmd,
 	u32 size;
 	int err;
 
-	err = get_struct(&mask, sizeof(mask), arg, &size);
-	if (err)
-		return err;
+	if (copy_from_user(&mask, arg, sizeof(mask)))
+		return -EFAULT;
+	if (mask.size != sizeof(mask)) {
+		err = get_struct(&mask, sizeof(mask), arg, &size);
+		if (err)
+			return err;
+	}
 	switch (cmd) {
 	case PERFCNT_IOC_CLAIM:
 		return perfcnt_claim(owner, mask.mask, reason);
@@ -219,13 +223,53 @@ static int with_mask(struct perfcnt_client *client, unsigned int cmd,
 	}
 }
 
+/* Is the tail of a reading that we do not know all 0? */
+static int check_tail(const struct perfcnt_read __user *arg, u32 size)
+{
+	int zero;
+
+	if (size > PAGE_SIZE)
+		return -E2BIG;
+	zero = check_zeroed_user(arg + 1, size - sizeof(*arg));
+	return zero < 0 ? zero : zero ? 0 : -E2BIG;
+}
+
+/* A reading to user space, as many entries as there is room for. */
+static int put_sample(struct perfcnt_read __user *arg,
+		      const struct perfcnt_read *sample, unsigned int entries)
+{
+	unsigned int i;
+
+	if (!user_write_access_begin(arg, offsetof(struct perfcnt_read,
+						   entries[entries])))
+		return -EFAULT;
+	unsafe_put_user(sample->counters, &arg->counters, fault);
+	unsafe_put_user(sample->time, &arg->time, fault);
+	unsafe_put_user(sample->running, &arg->running, fault);
+	unsafe_put_user(sample->half_full, &arg->half_full, fault);
+	for (i = 0; i < entries; i++) {
+		const struct perfcnt_count *from = &sample->entries[i];
+		struct perfcnt_count __user *to = &arg->entries[i];
+
+		unsafe_put_user(from->count, &to->count, fault);
+		unsafe_put_user(from->control, &to->control, fault);
+		unsafe_put_user(from->counter, &to->counter, fault);
+	}
+	user_write_access_end();
+	return 0;
+fault:
+	user_write_access_end();
+	return -EFAULT;
+}
+
 /* The call that has to cost next to nothing. */
-static int read_sample(struct perfcnt_client *client, struct perfcnt_read __user *arg,
+static int read_sample(struct perfcnt_client *client,
+		       struct perfcnt_read __user *arg,
 		       struct perfcnt_reason *reason)
 {
 	const size_t head = offsetof(struct perfcnt_read, entries);
-	struct perfcnt_read sample;
-	size_t length, room;
+	struct perfcnt_read sample perfcnt_uninitialized;
+	unsigned int entries;
 	int err;
 
 	if (get_user(sample.size, &arg->size))
@@ -233,20 +277,15 @@ static int read_sample(struct perfcnt_client *client, struct perfcnt_read __user
 	if (sample.size < head)
 		return -EINVAL;
 	if (sample.size > sizeof(sample)) {
-		err = sample.size > PAGE_SIZE ? 0 :
-		      check_zeroed_user((const char __user *)arg +
-					sizeof(sample),
-					sample.size - sizeof(sample));
-		if (err <= 0)
-			return err ?: -E2BIG;
+		err = check_tail(arg, sample.size);
+		if (err)
+			return err;
 	}
 	err = perfcnt_sample(&client->owner, &sample, reason);
 	if (err)
 		return err;
-	room = (sample.size - head) / sizeof(sample.entries[0]);
-	length = head + min_t(size_t, room, sample.counters) *
-			sizeof(sample.entries[0]);
-	return copy_to_user(arg, &sample, length) ? -EFAULT : 0;
+	entries = (sample.size - head) / sizeof(sample.entries[0]);
+	return put_sample(arg, &sample, min(entries, sample.counters));
 }
 
 static int reason_text(struct perfcnt_client *client,

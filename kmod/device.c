@@ -29,7 +29,7 @@ static long device_ioctl(struct file *file, unsigned int cmd,
 			 unsigned long arg)
 {
 	struct perfcnt_client *client = file->private_data;
-	struct perfcnt_reason reason;
+	struct perfcnt_reason reason perfcnt_uninitialized;
 	int err;
 
 	*reason.words = '\0';

@@ -56,7 +56,7 @@ static int look(const struct perfcnt_owner *owner, unsigned long mask,
 int perfcnt_start(struct perfcnt_owner *owner, u32 mask,
 		  struct perfcnt_reason *reason)
 {
-	u64 sums[PERFCNT_MAX_COUNTERS];
+	u64 sums[PERFCNT_MAX_COUNTERS] perfcnt_uninitialized;
 	unsigned long wanted = mask;
 	unsigned int i;
 	int err;
@@ -91,7 +91,7 @@ unlock:
 int perfcnt_stop(struct perfcnt_owner *owner, u32 mask,
 		 struct perfcnt_reason *reason)
 {
-	u64 sums[PERFCNT_MAX_COUNTERS];
+	u64 sums[PERFCNT_MAX_COUNTERS] perfcnt_uninitialized;
 	unsigned long wanted = mask;
 	unsigned int i;
 	int err;
@@ -123,7 +123,7 @@ unlock:
 int perfcnt_reset(struct perfcnt_owner *owner, u32 mask,
 		  struct perfcnt_reason *reason)
 {
-	u64 sums[PERFCNT_MAX_COUNTERS];
+	u64 sums[PERFCNT_MAX_COUNTERS] perfcnt_uninitialized;
 	unsigned long wanted = mask;
 	unsigned int i;
 	int err;
@@ -158,7 +158,7 @@ unlock:
 int perfcnt_sample(struct perfcnt_owner *owner, struct perfcnt_read *sample,
 		   struct perfcnt_reason *reason)
 {
-	u64 sums[PERFCNT_MAX_COUNTERS];
+	u64 sums[PERFCNT_MAX_COUNTERS] perfcnt_uninitialized;
 	struct perfcnt_count *entry = sample->entries;
 	unsigned long mine;
 	unsigned int i;
