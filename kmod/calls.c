@@ -234,32 +234,32 @@ static int check_tail(const struct perfcnt_read __user *arg, u32 size)
 	return zero < 0 ? zero : zero ? 0 : -E2BIG;
 }
 
+/*
+ * Entries to user space, in pieces whose sizes the compiler knows: what else
+ * looks at such a copy would take longer than the copy.
+ */
+static bool put_entries(struct perfcnt_count __user *to,
+			const struct perfcnt_count *from, unsigned int n)
+{
+	unsigned long left = 0;
+
+	for (; n >= 4; n -= 4, to += 4, from += 4)
+		left |= copy_to_user(to, from, 4 * sizeof(*to));
+	for (; n; n--, to++, from++)
+		left |= copy_to_user(to, from, sizeof(*to));
+	return !left;
+}
+
 /* A reading to user space, as many entries as there is room for. */
 static int put_sample(struct perfcnt_read __user *arg,
 		      const struct perfcnt_read *sample, unsigned int entries)
 {
-	unsigned int i;
+	const size_t head = offsetof(struct perfcnt_read, entries);
 
-	if (!user_write_access_begin(arg, offsetof(struct perfcnt_read,
-						   entries[entries])))
+	if (copy_to_user(arg, sample, head) ||
+	    !put_entries(arg->entries, sample->entries, entries))
 		return -EFAULT;
-	unsafe_put_user(sample->counters, &arg->counters, fault);
-	unsafe_put_user(sample->time, &arg->time, fault);
-	unsafe_put_user(sample->running, &arg->running, fault);
-	unsafe_put_user(sample->half_full, &arg->half_full, fault);
-	for (i = 0; i < entries; i++) {
-		const struct perfcnt_count *from = &sample->entries[i];
-		struct perfcnt_count __user *to = &arg->entries[i];
-
-		unsafe_put_user(from->count, &to->count, fault);
-		unsafe_put_user(from->control, &to->control, fault);
-		unsafe_put_user(from->counter, &to->counter, fault);
-	}
-	user_write_access_end();
 	return 0;
-fault:
-	user_write_access_end();
-	return -EFAULT;
 }
 
 /* The call that has to cost next to nothing. */

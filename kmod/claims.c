@@ -44,6 +44,7 @@ static void clear(unsigned int i, struct perfcnt_owner *owner)
 	counter->base = base;
 	counter->owner = owner;
 	counter->stopped = owner;
+	set->lost &= ~BIT(i);
 	perfcnt_counter_show(i);
 }
 
@@ -110,8 +111,8 @@ int perfcnt_unclaim(struct perfcnt_owner *owner, u32 mask,
 	mutex_lock(&set->lock);
 	if (mask & ~owner->mask) {
 		perfcnt_reason_set(reason,
-				   "counter %lu: not claimed by this file",
-				   __ffs(mask & ~owner->mask));
+				   "counter %u: not claimed by this file",
+				   (unsigned int)__ffs(mask & ~owner->mask));
 		err = -EPERM;
 		goto unlock;
 	}

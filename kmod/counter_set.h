@@ -29,8 +29,6 @@
  * @shown: the word as a reader sees it while it is not stopped
  * @suspended: counts in no mode until it is resumed
  * @stopped: stands at @kept until its owner starts it
- * @lost: was counting when somebody took the hardware: its count is short,
- *	  until it is set anew
  * @half_full: IE is set, and it has become half full since it was last read
  * @base: what the sum lacks to be the count, modulo 2^64
  * @kept: the count while it is stopped
@@ -42,7 +40,6 @@ struct perfcnt_counter {
 	u32 shown;
 	bool suspended;
 	bool stopped;
-	bool lost;
 	bool half_full;
 	u64 base;
 	u64 kept;
@@ -56,6 +53,8 @@ struct perfcnt_counter {
  *	    counter, and the owners' masks
  * @pmu: who counts
  * @counter: the counters
+ * @lost: mask of those that were counting when somebody took the hardware:
+ *	  their counts are short until they are set anew; guarded by counts
  * @held: the hardware is ours: between acquire and release
  * @why: why counts are short, if they are
  */
@@ -64,16 +63,29 @@ struct perfcnt_counter_set {
 	spinlock_t counts; /* comes last */
 	const struct perfcnt_pmu *pmu;
 	struct perfcnt_counter counter[PERFCNT_MAX_COUNTERS];
+	unsigned long lost;
 	bool held;
 	struct perfcnt_reason why;
 };
 
 extern struct perfcnt_counter_set perfcnt_set;
 
+/* The word of a counter as a reader sees it; counts is held. */
+static inline u32 perfcnt_counter_shown(const struct perfcnt_counter *counter)
+{
+	return counter->stopped ? counter->shown & ~PERFCNT_CTL_MODES :
+				  counter->shown;
+}
+
+/* A counter's count, from what its PMU driver says; counts is held. */
+static inline u64 perfcnt_counter_count(const struct perfcnt_counter *counter,
+					u64 sum)
+{
+	return counter->stopped ? counter->kept : counter->base + sum;
+}
+
 struct perfcnt_control perfcnt_counter_control(const struct perfcnt_counter *counter);
 void perfcnt_counter_show(unsigned int i);
-u32 perfcnt_counter_shown(const struct perfcnt_counter *counter);
-u64 perfcnt_counter_count(const struct perfcnt_counter *counter, u64 sum);
 void perfcnt_counters_give_up(const struct perfcnt_reason *reason);
 int perfcnt_counters_change(const struct perfcnt_counter *next,
 			    unsigned long changed, u64 *sums,

@@ -49,30 +49,6 @@ void perfcnt_counter_show(unsigned int i)
 							&set->pmu->limits);
 }
 
-/**
- * perfcnt_counter_shown - the word of a counter as a reader sees it
- * @counter: a counter
- *
- * Context: Counts is held.
- */
-u32 perfcnt_counter_shown(const struct perfcnt_counter *counter)
-{
-	return counter->stopped ? counter->shown & ~PERFCNT_CTL_MODES :
-				  counter->shown;
-}
-
-/**
- * perfcnt_counter_count - a counter's count
- * @counter: a counter
- * @sum: what its PMU driver says
- *
- * Context: Counts is held.
- */
-u64 perfcnt_counter_count(const struct perfcnt_counter *counter, u64 sum)
-{
-	return counter->stopped ? counter->kept : counter->base + sum;
-}
-
 static bool counts(const struct perfcnt_counter *counter)
 {
 	return perfcnt_counter_control(counter).word & PERFCNT_CTL_MODES;
@@ -106,21 +82,11 @@ void perfcnt_counters_give_up(const struct perfcnt_reason *reason)
 	set->why = *reason;
 	for (i = 0; i < set->pmu->limits.counters; i++) {
 		if (counts(&set->counter[i]))
-			set->counter[i].lost = true;
+			set->lost |= BIT(i);
 		set->counter[i].suspended = true;
 		perfcnt_counter_show(i);
 	}
 	spin_unlock(&set->counts);
-}
-
-static bool any_lost(void)
-{
-	unsigned int i;
-
-	for (i = 0; i < set->pmu->limits.counters; i++)
-		if (set->counter[i].lost)
-			return true;
-	return false;
 }
 
 /* A word that says "native event" means the one that the counter has. */
@@ -285,7 +251,7 @@ static void put_in_force(const struct perfcnt_setting *settings,
 			continue;
 		counter->base = settings[i].count - sums[i];
 		counter->kept = settings[i].count;
-		counter->lost = false;
+		set->lost &= ~BIT(i);
 		counter->half_full = false;
 		if (!counter->stopped)
 			perfcnt_notice_begin(i, settings[i].count);
@@ -356,7 +322,7 @@ int perfcnt_counters_read(struct perfcnt_reading *readings,
 	spin_unlock(&set->counts);
 	if (err)
 		perfcnt_counters_give_up(reason);
-	if (any_lost()) {
+	if (set->lost) {
 		*reason = set->why;
 		err = -EIO;
 	}

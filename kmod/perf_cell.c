@@ -81,3 +81,36 @@ void perfcnt_cells_look(struct perfcnt_cells *cells, unsigned int counters)
 			cells->lost = i;
 	}
 }
+
+/**
+ * perfcnt_cells_sums - all sums, if no other CPU has events
+ * @cells: of this CPU
+ * @counters: how many there are
+ * @retired: what events have counted that are gone, an entry a counter
+ * @sums: where the sums go
+ *
+ * Context: Interrupts are off.
+ * Return: the counter whose event the kernel has stopped, or -1.
+ */
+int perfcnt_cells_sums(const struct perfcnt_cells *cells, unsigned int counters,
+		       const u64 *retired, u64 *sums)
+{
+	int cpu = smp_processor_id();
+	unsigned int i;
+	int lost = -1;
+
+	lockdep_assert_irqs_disabled();
+	for (i = 0; i < counters; i++) {
+		const struct perfcnt_cell *cell = &cells->cell[i];
+
+		sums[i] = retired[i];
+		if (!cell->event)
+			continue;
+		if (cell->event->oncpu != cpu)
+			lost = i;
+		else
+			cell->event->pmu->read(cell->event);
+		sums[i] += local64_read(&cell->event->count) - cell->start;
+	}
+	return lost;
+}

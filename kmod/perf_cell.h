@@ -47,5 +47,7 @@ struct perf_event *perfcnt_cell_create(const struct perf_event_attr *attr,
 bool perfcnt_cell_counts(const struct perf_event *event);
 void perfcnt_cell_put(struct perfcnt_cell *cell, struct perf_event *event);
 void perfcnt_cells_look(struct perfcnt_cells *cells, unsigned int counters);
+int perfcnt_cells_sums(const struct perfcnt_cells *cells, unsigned int counters,
+		       const u64 *retired, u64 *sums);
 
 #endif /* PERFCNT_PERF_CELL_H */

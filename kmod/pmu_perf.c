@@ -17,42 +17,43 @@
 
 static struct perfcnt_perf *const perf = &perfcnt_perf;
 
-/* Has the kernel taken the PMU from one of our events? */
-static int check_lost(struct perfcnt_reason *reason)
+static int refuse(unsigned int cpu, int counter, struct perfcnt_reason *reason)
+{
+	perfcnt_reason_set(reason,
+			   "counter %d: the kernel has taken the PMU from it on CPU %u: counting stopped there",
+			   counter, cpu);
+	return -EIO;
+}
+
+/* All CPUs that have events are called. */
+static int read_all(u64 *sums, struct perfcnt_reason *reason)
 {
 	unsigned int cpu;
 
 	lockdep_assert_held(&perf->sums);
-	if (*perf->missing.words) {
-		*reason = perf->missing;
-		return -EIO;
-	}
+	on_each_cpu_mask(&perf->busy, perfcnt_look_here, NULL, true);
+	perfcnt_add_up(sums);
 	for_each_cpu(cpu, &perf->busy) {
 		int counter = per_cpu_ptr(&perfcnt_cells, cpu)->lost;
 
-		if (counter < 0)
-			continue;
-		perfcnt_reason_set(reason,
-				   "counter %d: the kernel has taken the PMU from it on CPU %u: counting stopped there",
-				   counter, cpu);
-		return -EIO;
+		if (counter >= 0)
+			return refuse(cpu, counter, reason);
 	}
 	return 0;
 }
 
-/* No other CPU is called if only this one has events. */
-static void look_everywhere(void)
+/* No other CPU has events: none is called. */
+static int read_here(u64 *sums, struct perfcnt_reason *reason)
 {
 	unsigned long flags;
+	int counter;
 
 	lockdep_assert_held(&perf->sums);
-	if (perf->only != smp_processor_id()) {
-		on_each_cpu_mask(&perf->busy, perfcnt_look_here, NULL, true);
-		return;
-	}
 	local_irq_save(flags);
-	perfcnt_look_here(NULL);
+	counter = perfcnt_cells_sums(this_cpu_ptr(&perfcnt_cells),
+				     perf->counters, perf->retired, sums);
 	local_irq_restore(flags);
+	return counter < 0 ? 0 : refuse(smp_processor_id(), counter, reason);
 }
 
 static int perf_read(u64 *sums, struct perfcnt_reason *reason)
@@ -60,9 +61,14 @@ static int perf_read(u64 *sums, struct perfcnt_reason *reason)
 	int err;
 
 	spin_lock(&perf->sums);
-	look_everywhere();
-	perfcnt_add_up(sums);
-	err = check_lost(reason);
+	if (perf->only == smp_processor_id())
+		err = read_here(sums, reason);
+	else
+		err = read_all(sums, reason);
+	if (*perf->missing.words) {
+		*reason = perf->missing;
+		err = -EIO;
+	}
 	spin_unlock(&perf->sums);
 	return err;
 }

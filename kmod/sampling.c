@@ -21,26 +21,21 @@ static struct perfcnt_counter_set *const set = &perfcnt_set;
 static int look(const struct perfcnt_owner *owner, unsigned long mask,
 		u64 *sums, struct perfcnt_reason *reason)
 {
-	unsigned int i;
 	int err;
 
 	lockdep_assert_held(&set->counts);
 	if (mask & ~owner->mask) {
 		perfcnt_reason_set(reason,
-				   "counter %lu: not claimed by this file",
-				   __ffs(mask & ~owner->mask));
+				   "counter %u: not claimed by this file",
+				   (unsigned int)__ffs(mask & ~owner->mask));
 		return -EPERM;
 	}
 	err = set->pmu->read(sums, reason);
-	if (err)
-		return err;
-	for_each_set_bit(i, &mask, PERFCNT_MAX_COUNTERS) {
-		if (!set->counter[i].lost)
-			continue;
+	if (!err && (mask & set->lost)) {
 		*reason = set->why;
-		return -EIO;
+		err = -EIO;
 	}
-	return 0;
+	return err;
 }
 
 /**
