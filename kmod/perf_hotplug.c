@@ -142,7 +142,8 @@ static int cpu_goes(unsigned int cpu)
 	mutex_lock(&perf->lock);
 	perf->generation++;
 	cpumask_clear_cpu(cpu, &perf->members);
-	spin_lock_irqsave(&perf->sums, flags);
+	spin_lock(&perf->sums); /* who waits for it must answer who has it */
+	local_irq_save(flags);
 	perfcnt_look_here(NULL);
 	for (i = 0; i < perf->counters; i++) {
 		struct perfcnt_cell *cell = perfcnt_cell_of(cpu, i);
@@ -151,8 +152,9 @@ static int cpu_goes(unsigned int cpu)
 		perf->retired[i] += cell->seen;
 		perfcnt_cell_put(cell, NULL);
 	}
+	local_irq_restore(flags);
 	perfcnt_find_busy();
-	spin_unlock_irqrestore(&perf->sums, flags);
+	spin_unlock(&perf->sums);
 	for (i = 0; i < perf->counters; i++) {
 		if (gone[i] && perfcnt_is_software(&perf->wanted[i]))
 			perfcnt_cell_of(cpu, i)->trash = gone[i];

@@ -15,6 +15,8 @@
  *		   hotplug callbacks, so no software event is made or freed
  *		   under it.
  *	sums	   a spinlock: what a reading needs, so that it never sleeps.
+ *		   Whoever has it may wait for other CPUs to answer, so nobody
+ *		   waits for it with interrupts off.
  *
  * Events are made before lock is taken; generation says whether a CPU has come
  * or gone since.

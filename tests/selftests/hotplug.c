@@ -17,6 +17,7 @@
 
 #define ONLINE "/sys/devices/system/cpu/cpu1/online"
 #define TIMES 100
+#define READ_TIMES 40
 #define WORKERS 2
 #define CHUNK 20000UL
 
@@ -153,6 +154,36 @@ static void test_instructions(int fd, struct gate *gate)
 }
 
 /*
+ * Readers call every CPU that counts, also one that is just going: who waited
+ * for a lock with its interrupts off would not answer.
+ */
+static void test_readers(int fd)
+{
+	struct snapshot s;
+	pid_t readers[2];
+	int i;
+
+	set_counters(fd, "0 page-faults:uk 0\n2 cpu-clock:uk 0");
+	for (i = 0; i < 2; i++) {
+		readers[i] = fork();
+		if (!readers[i])
+			for (;; usleep(100))
+				read_counters(fd, &s);
+	}
+	for (i = 0; i < READ_TIMES; i++) {
+		put_online(0);
+		put_online(1);
+	}
+	for (i = 0; i < 2; i++) {
+		kill(readers[i], SIGKILL);
+		waitpid(readers[i], NULL, 0);
+	}
+	read_counters(fd, &s);
+	set_counters(fd, "0 0 0\n2 0 0");
+	tap(s.count[2] > 0, "CPU 1 gone %d times while two read", READ_TIMES);
+}
+
+/*
  * A software event starts a moment after its CPU has come, as the kernel cannot
  * make it earlier: few are missed, and none is counted twice.
  */
@@ -193,6 +224,7 @@ int main(void)
 	if (shared == MAP_FAILED || pipe(gate.go) || pipe(gate.done))
 		tap_bail_out("%s", strerror(errno));
 	test_switches(fd);
+	test_readers(fd);
 	if (!is_taken(fd, "0 instructions 0")) {
 		tap_skip("no instructions are counted here",
 			 "CPU hotplug under load");

@@ -205,7 +205,32 @@ static void test_format(void **state)
 
 	assert_int_equal(perfcnt_text_format(text, sizeof(text), readings, 4),
 			 strlen(want));
-	assert_string_equal(text, want);
+	assert_memory_equal(text, want, strlen(want));
+}
+
+/* Every length of a count, as printf() has it. */
+static void test_format_counts(void **state)
+{
+	struct perfcnt_reading reading = { .control = 0xfedcba98 };
+	char text[PERFCNT_TEXT_COUNTER_SIZE], want[128];
+	u64 power;
+	int i;
+
+	for (power = 1; power; power = power > ~0ULL / 10 ? 0 : power * 10) {
+		for (i = -1; i <= 1; i++) {
+			int length;
+
+			reading.count = power + i;
+			length = snprintf(want, sizeof(want),
+					  "PerfCnt[0].Ctl : 0x%08x\nPerfCnt[0].Cnt : %llu\n",
+					  reading.control,
+					  (unsigned long long)reading.count);
+			assert_int_equal(perfcnt_text_format(text, sizeof(text),
+							     &reading, 1),
+					 length);
+			assert_memory_equal(text, want, length);
+		}
+	}
 }
 
 static void test_format_room(void **state)
@@ -225,6 +250,7 @@ static const struct CMUnitTest others[] = {
 	cmocka_unit_test(test_long_word),
 	cmocka_unit_test(test_error_sentence),
 	cmocka_unit_test(test_format),
+	cmocka_unit_test(test_format_counts),
 	cmocka_unit_test(test_format_room),
 };
 

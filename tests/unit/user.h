@@ -26,6 +26,12 @@ static inline size_t min(size_t a, size_t b)
 	return a < b ? a : b;
 }
 
+static inline u64 div_u64_rem(u64 dividend, u32 divisor, u32 *remainder)
+{
+	*remainder = dividend % divisor;
+	return dividend / divisor;
+}
+
 /* Returns what was written, unlike snprintf(). */
 static inline __printf(3, 4) int
 scnprintf(char *buf, size_t size, const char *format, ...)
