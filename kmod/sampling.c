@@ -38,6 +38,35 @@ static int look(const struct perfcnt_owner *owner, unsigned long mask,
 	return err;
 }
 
+/* One change of all counters of the mask, at one moment. */
+static int change(const struct perfcnt_owner *owner, unsigned long mask,
+		  void (*one)(unsigned int i, u64 sum),
+		  struct perfcnt_reason *reason)
+{
+	u64 sums[PERFCNT_MAX_COUNTERS] perfcnt_uninitialized;
+	unsigned int i;
+	int err;
+
+	spin_lock(&set->counts);
+	err = look(owner, mask, sums, reason);
+	if (!err)
+		for_each_set_bit(i, &mask, PERFCNT_MAX_COUNTERS)
+			one(i, sums[i]);
+	spin_unlock(&set->counts);
+	return err;
+}
+
+static void start_one(unsigned int i, u64 sum)
+{
+	struct perfcnt_counter *counter = &set->counter[i];
+
+	if (!counter->stopped)
+		return;
+	counter->base = counter->kept - sum;
+	counter->stopped = false;
+	perfcnt_notice_begin(i, counter->kept);
+}
+
 /**
  * perfcnt_start - let counters count
  * @owner: whose they are
@@ -51,27 +80,15 @@ static int look(const struct perfcnt_owner *owner, unsigned long mask,
 int perfcnt_start(struct perfcnt_owner *owner, u32 mask,
 		  struct perfcnt_reason *reason)
 {
-	u64 sums[PERFCNT_MAX_COUNTERS] perfcnt_uninitialized;
-	unsigned long wanted = mask;
-	unsigned int i;
-	int err;
+	return change(owner, mask, start_one, reason);
+}
 
-	spin_lock(&set->counts);
-	err = look(owner, mask, sums, reason);
-	if (err)
-		goto unlock;
-	for_each_set_bit(i, &wanted, PERFCNT_MAX_COUNTERS) {
-		struct perfcnt_counter *counter = &set->counter[i];
+static void stop_one(unsigned int i, u64 sum)
+{
+	struct perfcnt_counter *counter = &set->counter[i];
 
-		if (!counter->stopped)
-			continue;
-		counter->base = counter->kept - sums[i];
-		counter->stopped = false;
-		perfcnt_notice_begin(i, counter->kept);
-	}
-unlock:
-	spin_unlock(&set->counts);
-	return err;
+	counter->kept = perfcnt_counter_count(counter, sum);
+	counter->stopped = true;
 }
 
 /**
@@ -86,24 +103,18 @@ unlock:
 int perfcnt_stop(struct perfcnt_owner *owner, u32 mask,
 		 struct perfcnt_reason *reason)
 {
-	u64 sums[PERFCNT_MAX_COUNTERS] perfcnt_uninitialized;
-	unsigned long wanted = mask;
-	unsigned int i;
-	int err;
+	return change(owner, mask, stop_one, reason);
+}
 
-	spin_lock(&set->counts);
-	err = look(owner, mask, sums, reason);
-	if (err)
-		goto unlock;
-	for_each_set_bit(i, &wanted, PERFCNT_MAX_COUNTERS) {
-		struct perfcnt_counter *counter = &set->counter[i];
+static void reset_one(unsigned int i, u64 sum)
+{
+	struct perfcnt_counter *counter = &set->counter[i];
 
-		counter->kept = perfcnt_counter_count(counter, sums[i]);
-		counter->stopped = true;
-	}
-unlock:
-	spin_unlock(&set->counts);
-	return err;
+	counter->kept = 0;
+	counter->base = -sum;
+	counter->half_full = false;
+	if (!counter->stopped)
+		perfcnt_notice_begin(i, 0);
 }
 
 /**
@@ -118,27 +129,7 @@ unlock:
 int perfcnt_reset(struct perfcnt_owner *owner, u32 mask,
 		  struct perfcnt_reason *reason)
 {
-	u64 sums[PERFCNT_MAX_COUNTERS] perfcnt_uninitialized;
-	unsigned long wanted = mask;
-	unsigned int i;
-	int err;
-
-	spin_lock(&set->counts);
-	err = look(owner, mask, sums, reason);
-	if (err)
-		goto unlock;
-	for_each_set_bit(i, &wanted, PERFCNT_MAX_COUNTERS) {
-		struct perfcnt_counter *counter = &set->counter[i];
-
-		counter->kept = 0;
-		counter->base = -sums[i];
-		counter->half_full = false;
-		if (!counter->stopped)
-			perfcnt_notice_begin(i, 0);
-	}
-unlock:
-	spin_unlock(&set->counts);
-	return err;
+	return change(owner, mask, reset_one, reason);
 }
 
 /**
