@@ -134,38 +134,57 @@ static const char *cycle(enum driver driver, int *fd)
 	return NULL;
 }
 
+/* Cycles, until something is wrong; returns what. */
+static const char *run(enum driver driver, int cycles)
+{
+	const char *wrong = NULL;
+	int i, fd = -1;
+
+	for (i = 0; i < cycles && !wrong; i++) {
+		wrong = cycle(driver, &fd);
+		close(fd);
+	}
+	return wrong;
+}
+
 int main(void)
 {
 	enum driver driver = which_driver();
 	int warm_up = driver == PERF ? PERF_WARM_UP : WARM_UP;
 	int cycles = driver == PERF ? PERF_CYCLES : CYCLES;
-	const char *cache, *wrong = NULL;
+	const char *cache, *wrong;
 	size_t n_before = 0, n_after;
-	int i, fd = -1;
 	pid_t reader;
 	long growth;
+	int round;
 
 	unload_module("perfcnt");
 	reader = fork();
 	if (!reader)
 		read_forever();
 	pin_to_cpu(0);
-	for (i = 0; i < cycles + warm_up && !wrong; i++) {
-		if (i == warm_up)
-			n_before = read_slabs(before);
-		wrong = cycle(driver, &fd);
-		close(fd);
+	wrong = run(driver, warm_up);
+	/*
+	 * One object a cycle is a leak; a page that is in hand is not.  Nor is
+	 * what the kernel gets back of what it gave up before, as when a CPU
+	 * had gone: that does not grow a second time.
+	 */
+	for (round = 0; round < 2 && !wrong; round++) {
+		n_before = read_slabs(before);
+		wrong = run(driver, cycles);
+		n_after = read_slabs(after);
+		growth = most_grown(n_before, n_after, &cache);
+		if (growth < cycles * 9 / 10)
+			break;
+		printf("# %s has grown by %ld\n", cache, growth);
 	}
-	n_after = read_slabs(after);
 	kill(reader, SIGKILL);
 	waitpid(reader, NULL, 0);
 	load_perfcnt(driver, "");
-	tap(!wrong, "%d cycles%s%s", i, wrong ? ", failed: " : "",
-	    wrong ? wrong : "");
-	/* one object a cycle is a leak; a page that is in hand is not */
-	growth = most_grown(n_before, n_after, &cache);
-	tap(n_before > 50 && growth < cycles * 9 / 10,
-	    "slabs: %s has grown most, by %ld objects in %d cycles", cache,
-	    growth, cycles);
+	tap(!wrong, "%d cycles%s%s", warm_up + cycles,
+	    wrong ? ", failed: " : "", wrong ? wrong : "");
+	tap(!wrong && n_before > 50 && round < 2,
+	    "slabs: %s has grown most, by %ld objects in %d cycles",
+	    wrong ? "?" : cache, wrong ? 0 : growth, cycles);
 	return tap_end();
 }
