@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * Raw dumps: what /proc/perf prints, one dump after another.
+ *
+ *	PerfCnt[0].Ctl : 0x80000028
+ *	PerfCnt[0].Cnt : 108399
+ *
+ * A run of a program gives one dump, and a measurement is the runs that
+ * together count what was asked for.  Two kinds of comment say what /proc/perf
+ * has no place for:
+ *
+ *	# measurement: TITLE		a measurement begins, with any title
+ *	# PerfCnt[0].Name : NAME	the native event of the next counter 0
+ *
+ * Without titles a measurement ends where a dump counts again what the
+ * measurement has already; and always at the end of a file.
+ */
+#ifndef PERFCNT_TOOLS_DUMP_H
+#define PERFCNT_TOOLS_DUMP_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include <linux/perfcnt.h>
+
+/**
+ * struct reading - a counter in a dump
+ * @run: which run of the measurement it is from, from 0
+ * @counter: the counter's number
+ * @control: its control word; 0 in PERFCNT_CTL_MODES means that it stood still
+ * @count: its count
+ * @native: the name of a native event, or ""
+ */
+struct reading {
+	unsigned int run;
+	unsigned int counter;
+	uint32_t control;
+	uint64_t count;
+	char native[PERFCNT_NAME_SIZE];
+};
+
+/**
+ * struct measurement - the runs that belong together
+ * @title: from the title's line, or the file's name
+ * @runs: how many there are
+ * @readings: of all runs, in their order
+ * @count: how many readings there are
+ */
+struct measurement {
+	char *title;
+	unsigned int runs;
+	struct reading *readings;
+	size_t count;
+};
+
+/**
+ * struct dump - all that was read
+ * @measurements: in the order of the input
+ * @count: how many there are
+ * @damaged: how many lines were damaged
+ */
+struct dump {
+	struct measurement *measurements;
+	size_t count;
+	size_t damaged;
+};
+
+/**
+ * dump_add() - add a reading to a measurement
+ * @measurement: the measurement, zero at first
+ * @reading: is copied; its run is below @measurement->runs afterwards
+ */
+void dump_add(struct measurement *measurement, const struct reading *reading);
+
+/**
+ * dump_begin() - begin a measurement
+ * @dump: gets it, zero at first
+ * @title: is copied
+ *
+ * Return: the measurement, until the next dump_begin() or dump_read().
+ */
+struct measurement *dump_begin(struct dump *dump, const char *title);
+
+/**
+ * dump_read() - read a file of dumps
+ * @dump: gets the file's measurements behind those that it has
+ * @file: the file
+ * @name: what it is called in messages, and its measurement's title
+ *
+ * A damaged line is told on standard error as NAME:LINE: REASON; all that is
+ * good is kept.
+ *
+ * Return: 0, or -1 with errno set if it cannot be read to its end.
+ */
+int dump_read(struct dump *dump, FILE *file, const char *name);
+
+/**
+ * dump_write() - write a measurement as dump_read() reads it
+ * @file: where it goes
+ * @measurement: the measurement; without a title's line if it has no title
+ */
+void dump_write(FILE *file, const struct measurement *measurement);
+
+/**
+ * dump_free() - free all measurements
+ * @dump: is zero afterwards
+ */
+void dump_free(struct dump *dump);
+
+#endif /* PERFCNT_TOOLS_DUMP_H */
