@@ -66,6 +66,8 @@ struct dump {
 	size_t damaged;
 };
 
+/* What needs memory ends the program, with a message, if there is none. */
+
 /**
  * dump_add() - add a reading to a measurement
  * @measurement: the measurement, zero at first

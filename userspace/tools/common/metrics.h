@@ -61,14 +61,13 @@ extern const unsigned int metric_count;
  * @measurement: where the counts are
  * @first: the first measurement, for METRIC_SLOWER and METRIC_FASTER
  * @control: a word with the modes and the filter that are meant
- * @value: the result, as a fraction
+ * @value: the result, as a fraction; NAN if it is divided by 0
  *
  * Counts of one run are taken if it has all that are needed, otherwise each
  * event's first.  An event that cannot be filtered so narrowly is taken with
  * the filter that it can have, as Figure 8 does with cycles.
  *
- * Return: whether there is a value: all events were counted, and nothing is
- * divided by 0.
+ * Return: whether all of its events were counted.
  */
 bool metric_value(const struct metric *metric,
 		  const struct measurement *measurement,
@@ -79,7 +78,7 @@ bool metric_value(const struct metric *metric,
  * metric_format() - a value as it is printed
  * @metric: which
  * @value: its value
- * @text: gets it
+ * @text: gets it, "-" for NAN
  * @size: of @text
  */
 void metric_format(const struct metric *metric, double value, char *text,

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-2.0
+/* Measurements, and how they are written. */
+#include <err.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "dump.h"
+
+/* An array's element behind the last, at @count; the array may move. */
+static void *grow(void *array, size_t count, size_t size)
+{
+	/* A power of two, so that it moves seldom. */
+	if (count & (count - 1))
+		return array;
+	array = reallocarray(array, count ? 2 * count : 1, size);
+	if (!array)
+		err(EXIT_FAILURE, NULL);
+	return array;
+}
+
+struct measurement *dump_begin(struct dump *dump, const char *title)
+{
+	struct measurement *measurement;
+
+	dump->measurements = grow(dump->measurements, dump->count,
+				  sizeof(*dump->measurements));
+	measurement = &dump->measurements[dump->count++];
+	*measurement = (struct measurement){ .title = strdup(title) };
+	if (!measurement->title)
+		err(EXIT_FAILURE, NULL);
+	return measurement;
+}
+
+void dump_add(struct measurement *measurement, const struct reading *reading)
+{
+	measurement->readings = grow(measurement->readings, measurement->count,
+				     sizeof(*measurement->readings));
+	measurement->readings[measurement->count++] = *reading;
+	if (measurement->runs <= reading->run)
+		measurement->runs = reading->run + 1;
+}
+
+void dump_write(FILE *file, const struct measurement *measurement)
+{
+	size_t i;
+
+	if (measurement->title[0])
+		fprintf(file, "# measurement: %s\n", measurement->title);
+	for (i = 0; i < measurement->count; i++) {
+		const struct reading *reading = &measurement->readings[i];
+
+		if (reading->native[0])
+			fprintf(file, "# PerfCnt[%u].Name : %s\n",
+				reading->counter, reading->native);
+		fprintf(file, "PerfCnt[%u].Ctl : 0x%08" PRIx32 "\n"
+			"PerfCnt[%u].Cnt : %" PRIu64 "\n", reading->counter,
+			reading->control, reading->counter, reading->count);
+	}
+}
+
+void dump_free(struct dump *dump)
+{
+	size_t i;
+
+	for (i = 0; i < dump->count; i++) {
+		free(dump->measurements[i].title);
+		free(dump->measurements[i].readings);
+	}
+	free(dump->measurements);
+	*dump = (struct dump){ 0 };
+}

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-2.0
+/* The 34K's event table, and what reports call its events. */
+#include <stddef.h>
+#include <string.h>
+
+#include <linux/perfcnt.h>
+
+#include "events.h"
+
+const struct event events[] = {
+#define PERFCNT_EVENT(code, bank, scope, name, description) \
+	{ code, BANK_##bank, SCOPE_##scope, name, description },
+#include <linux/perfcnt_events.h>
+};
+
+const unsigned int event_count = sizeof(events) / sizeof(events[0]);
+
+/* The words of MD00548's Figures 5 and 8 and of its Tables 6 and 8. */
+static const struct {
+	const char *name;
+	const char *label;
+} labels[] = {
+	{ "cycles", "cycles" },
+	{ "instructions", "all instructions" },
+	{ "icache-accesses", "I-cache accesses" },
+	{ "icache-misses", "I-cache misses" },
+	{ "dcache-accesses", "D-cache accesses" },
+	{ "dcache-writebacks", "D-cache writebacks" },
+	{ "dcache-misses", "D-cache misses" },
+	{ "stalls", "All stalls" },
+	{ "replay-traps", "Replays" },
+	{ "icache-miss-stalls", "L1 I-$ miss stalls" },
+	{ "dcache-miss-stalls", "L1 D-$ miss stalls" },
+	{ "dcache-miss-cycles", "D-$ miss pending" },
+};
+
+unsigned int control_event(uint32_t control)
+{
+	return (control & PERFCNT_CTL_EVENT) >> PERFCNT_CTL_EVENT_SHIFT;
+}
+
+const struct event *event_of(unsigned int counter, uint32_t control)
+{
+	unsigned int code = control_event(control);
+	unsigned int i;
+
+	for (i = 0; i < event_count; i++)
+		if (events[i].code == code && events[i].bank == counter % 2)
+			return &events[i];
+	return NULL;
+}
+
+const struct event *event_named(const char *name)
+{
+	unsigned int i;
+
+	for (i = 0; i < event_count; i++)
+		if (!strcmp(events[i].name, name))
+			return &events[i];
+	return NULL;
+}
+
+const char *event_label(const struct event *event)
+{
+	unsigned int i;
+
+	for (i = 0; i < sizeof(labels) / sizeof(labels[0]); i++)
+		if (!strcmp(labels[i].name, event->name))
+			return labels[i].label;
+	return event->description;
+}

@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: GPL-2.0
+/* What can be said of counts. */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <linux/perfcnt.h>
+
+#include "events.h"
+#include "metrics.h"
+
+/* A metric of a line: name, label, part, base. */
+#define RATE(name, label, part, base) \
+	{ name, label, { part }, base, METRIC_QUOTIENT, METRIC_PERCENT, \
+	  METRIC_LINE }
+/* How much of the instructions, or of the cycles, an event is. */
+#define SHARE(part, base) \
+	{ part "-share", "share of all " base, { part }, base, \
+	  METRIC_QUOTIENT, METRIC_PERCENT, METRIC_BESIDE }
+
+const struct metric metrics[] = {
+	{ "ipc", "IPC", { "instructions" }, "cycles",
+	  METRIC_QUOTIENT, METRIC_RATIO, METRIC_LINE },
+	{ "cycle-sharing-overhead", "Cycle sharing overhead",
+	  { "instructions", "stalls" }, "cycles",
+	  METRIC_REST, METRIC_PERCENT, METRIC_LINE },
+
+	RATE("icache-miss-rate", "I-$ miss rate",
+	     "icache-misses", "icache-accesses"),
+	RATE("dcache-miss-rate", "D-$ miss rate",
+	     "dcache-misses", "dcache-accesses"),
+	RATE("dcache-writeback-rate", "D-$ writeback rate",
+	     "dcache-writebacks", "dcache-accesses"),
+	RATE("l2-miss-rate", "L2 miss rate", "l2-misses", "l2-accesses"),
+	RATE("l2-writeback-rate", "L2 writeback rate",
+	     "l2-writebacks", "l2-accesses"),
+	RATE("itlb-miss-rate", "ITLB miss rate",
+	     "itlb-misses", "itlb-accesses"),
+	RATE("dtlb-miss-rate", "DTLB miss rate",
+	     "dtlb-misses", "dtlb-accesses"),
+	RATE("jtlb-instruction-miss-rate", "JTLB instruction miss rate",
+	     "jtlb-instruction-misses", "jtlb-instruction-accesses"),
+	RATE("jtlb-data-miss-rate", "JTLB data miss rate",
+	     "jtlb-data-misses", "jtlb-data-accesses"),
+	RATE("branch-miss-rate", "Branch misprediction rate",
+	     "branch-misses", "branches"),
+	RATE("return-miss-rate", "Return misprediction rate",
+	     "return-misses", "returns"),
+	/* Event 4 of the odd counters is of jr $31, whatever its name says. */
+	RATE("return-unpredicted-rate", "Returns not predicted",
+	     "indirect-jump-misses", "returns"),
+	RATE("sc-failure-rate", "sc failure rate",
+	     "sc-failures", "sc-instructions"),
+	RATE("prefetch-hit-rate", "Prefetch hit rate",
+	     "prefetch-hits", "prefetches"),
+	RATE("intervention-dirty-rate", "Intervention dirty hit rate",
+	     "intervention-hits-dirty", "interventions"),
+	RATE("intervention-clean-rate", "Intervention clean hit rate",
+	     "intervention-hits-clean", "interventions"),
+
+	{ "relative-execution-time", "Relative execution time", { "cycles" },
+	  NULL, METRIC_SLOWER, METRIC_TIMES, METRIC_LINE },
+	{ "relative-speedup", "Relative speedup", { "cycles" },
+	  NULL, METRIC_FASTER, METRIC_TIMES, METRIC_LINE },
+
+	SHARE("instructions", "instructions"),
+	SHARE("branches", "instructions"),
+	SHARE("returns", "instructions"),
+	SHARE("indirect-jumps", "instructions"),
+	SHARE("jumps", "instructions"),
+	SHARE("integer-instructions", "instructions"),
+	SHARE("fpu-instructions", "instructions"),
+	SHARE("dsp-instructions", "instructions"),
+	SHARE("mips16-instructions", "instructions"),
+	SHARE("loads", "instructions"),
+	SHARE("stores", "instructions"),
+	SHARE("multiplies-divides", "instructions"),
+	SHARE("nops", "instructions"),
+	SHARE("sc-instructions", "instructions"),
+	SHARE("prefetches", "instructions"),
+	SHARE("forks", "instructions"),
+	SHARE("yields", "instructions"),
+	SHARE("cp2-arithmetic", "instructions"),
+	SHARE("cp2-moves", "instructions"),
+
+	/* Stalls overlap: their shares add up to more than that of all. */
+	SHARE("stalls", "cycles"),
+	SHARE("ifu-stalls", "cycles"),
+	SHARE("alu-stalls", "cycles"),
+	SHARE("icache-miss-stalls", "cycles"),
+	SHARE("dcache-miss-stalls", "cycles"),
+	SHARE("dcache-miss-cycles", "cycles"),
+	SHARE("l2-instruction-miss-stalls", "cycles"),
+	SHARE("l2-data-miss-stalls", "cycles"),
+	SHARE("l2-miss-cycles", "cycles"),
+	SHARE("uncached-stalls", "cycles"),
+	SHARE("itc-stalls", "cycles"),
+	SHARE("mdu-stalls", "cycles"),
+	SHARE("fpu-stalls", "cycles"),
+	SHARE("cp2-stalls", "cycles"),
+	SHARE("corextend-stalls", "cycles"),
+	SHARE("ispram-stalls", "cycles"),
+	SHARE("dspram-stalls", "cycles"),
+	SHARE("cacheop-stalls", "cycles"),
+	SHARE("load-use-stalls", "cycles"),
+	SHARE("alu-agen-stalls", "cycles"),
+	SHARE("interlock-stalls", "cycles"),
+	SHARE("branch-miss-stalls", "cycles"),
+	SHARE("fsb-full-stalls", "cycles"),
+	SHARE("ldq-full-stalls", "cycles"),
+	SHARE("wbb-full-stalls", "cycles"),
+};
+
+const unsigned int metric_count = sizeof(metrics) / sizeof(metrics[0]);
+
+#define FILTER (PERFCNT_CTL_MT_EN | PERFCNT_CTL_VPEID | PERFCNT_CTL_TCID)
+#define ANY_RUN (-1u)
+
+/* The widest filter is what an event has that cannot have a narrow one. */
+static bool is_meant(const struct event *event, uint32_t had, uint32_t meant)
+{
+	if ((had ^ meant) & PERFCNT_CTL_MODES)
+		return false;
+	if (!((had ^ meant) & FILTER))
+		return true;
+	return event->scope != SCOPE_TC && !(had & PERFCNT_CTL_MT_EN);
+}
+
+/* The count of an event in a run; one with the very filter is preferred. */
+static bool find_count(const struct measurement *measurement, unsigned int run,
+		       const char *name, uint32_t control, double *count)
+{
+	bool found = false;
+	size_t i;
+
+	for (i = 0; i < measurement->count; i++) {
+		const struct reading *reading = &measurement->readings[i];
+		const struct event *event = event_of(reading->counter,
+						     reading->control);
+
+		if ((run != ANY_RUN && reading->run != run) || !event ||
+		    strcmp(event->name, name) ||
+		    !is_meant(event, reading->control, control))
+			continue;
+		if (!((reading->control ^ control) & FILTER)) {
+			*count = reading->count;
+			return true;
+		}
+		if (!found)
+			*count = reading->count;
+		found = true;
+	}
+	return found;
+}
+
+/* All parts of a metric, added up, and its base. */
+static bool find_parts(const struct metric *metric,
+		       const struct measurement *measurement, unsigned int run,
+		       uint32_t control, double *sum, double *base)
+{
+	double count;
+	unsigned int i;
+
+	*sum = 0;
+	for (i = 0; i < METRIC_PARTS && metric->parts[i]; i++) {
+		if (!find_count(measurement, run, metric->parts[i], control,
+				&count))
+			return false;
+		*sum += count;
+	}
+	return !metric->base ||
+	       find_count(measurement, run, metric->base, control, base);
+}
+
+/* The same, from one run if possible. */
+static bool find(const struct metric *metric,
+		 const struct measurement *measurement, uint32_t control,
+		 double *sum, double *base)
+{
+	unsigned int run;
+
+	for (run = 0; run < measurement->runs; run++)
+		if (find_parts(metric, measurement, run, control, sum, base))
+			return true;
+	return find_parts(metric, measurement, ANY_RUN, control, sum, base);
+}
+
+bool metric_value(const struct metric *metric,
+		  const struct measurement *measurement,
+		  const struct measurement *first, uint32_t control,
+		  double *value)
+{
+	double sum, base;
+
+	if (!find(metric, measurement, control, &sum, &base))
+		return false;
+	if (!metric->base && !find(metric, first, control, &base, &base))
+		return false;
+	if (metric->rule == METRIC_FASTER) {
+		double of_first = base;
+
+		base = sum;
+		sum = of_first;
+	}
+	*value = base == 0 ? NAN : sum / base;
+	if (metric->rule == METRIC_REST)
+		*value = 1 - *value;
+	return true;
+}
+
+void metric_format(const struct metric *metric, double value, char *text,
+		   size_t size)
+{
+	if (isnan(value)) {
+		snprintf(text, size, "-");
+		return;
+	}
+	switch (metric->unit) {
+	case METRIC_RATIO:
+		snprintf(text, size, "%.3f", value);
+		break;
+	case METRIC_PERCENT:
+		snprintf(text, size, "%.1f%%", 100 * value);
+		break;
+	case METRIC_TIMES:
+		snprintf(text, size, "%.2f", value);
+		break;
+	}
+}
+
+void metric_formula(const struct metric *metric, char *text, size_t size)
+{
+	const char *part = metric->parts[0];
+
+	switch (metric->rule) {
+	case METRIC_QUOTIENT:
+		snprintf(text, size, "%s / %s", part, metric->base);
+		break;
+	case METRIC_REST:
+		snprintf(text, size, "1 - (%s + %s) / %s", part,
+			 metric->parts[1], metric->base);
+		break;
+	case METRIC_SLOWER:
+		snprintf(text, size, "%s / %s of the first", part, part);
+		break;
+	case METRIC_FASTER:
+		snprintf(text, size, "%s of the first / %s", part, part);
+		break;
+	}
+}
