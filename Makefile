@@ -88,6 +88,14 @@ lib:
 install-lib uninstall-lib:
 	+$(MAKE) -C userspace/lib $(@:-lib=)
 
+.PHONY: tools
+tools:
+	+$(MAKE) -C userspace/tools
+
+.PHONY: install-tools uninstall-tools
+install-tools uninstall-tools:
+	+$(MAKE) -C userspace/tools $(@:-tools=)
+
 .PHONY: docs
 docs:
 	Documentation/events-34k.sh > Documentation/events-34k.md
@@ -110,6 +118,7 @@ help:
 	@echo 'make check      all tests'
 	@echo 'make bench      what a reading costs, beside perf and PAPI'
 	@echo 'make lib        build libperfcnt; make install-lib, uninstall-lib'
+	@echo 'make tools      build pc_parse and pc_sweep; install-tools, uninstall-tools'
 	@echo 'make docs       make the documentation that is made from data'
 	@echo 'make clean      remove what was built here'
 	@echo

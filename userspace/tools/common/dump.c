@@ -41,6 +41,25 @@ void dump_add(struct measurement *measurement, const struct reading *reading)
 		measurement->runs = reading->run + 1;
 }
 
+bool dump_counts_same(const struct reading *a, const struct reading *b)
+{
+	const uint32_t what = ~(PERFCNT_CTL_M | PERFCNT_CTL_IE);
+
+	return a->counter % 2 == b->counter % 2 &&
+	       !((a->control ^ b->control) & what) &&
+	       !strcmp(a->native, b->native);
+}
+
+/* The M bit of a word in a dump: it says that the next counter follows. */
+static uint32_t more_bit(const struct measurement *measurement, size_t i)
+{
+	const struct reading *reading = &measurement->readings[i];
+	const struct reading *next = reading + 1;
+
+	return i + 1 < measurement->count && next->run == reading->run &&
+	       next->counter == reading->counter + 1 ? PERFCNT_CTL_M : 0;
+}
+
 void dump_write(FILE *file, const struct measurement *measurement)
 {
 	size_t i;
@@ -55,7 +74,9 @@ void dump_write(FILE *file, const struct measurement *measurement)
 				reading->counter, reading->native);
 		fprintf(file, "PerfCnt[%u].Ctl : 0x%08" PRIx32 "\n"
 			"PerfCnt[%u].Cnt : %" PRIu64 "\n", reading->counter,
-			reading->control, reading->counter, reading->count);
+			(reading->control & ~PERFCNT_CTL_M) |
+				more_bit(measurement, i),
+			reading->counter, reading->count);
 	}
 }
 

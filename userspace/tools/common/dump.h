@@ -98,9 +98,21 @@ struct measurement *dump_begin(struct dump *dump, const char *title);
 int dump_read(struct dump *dump, FILE *file, const char *name);
 
 /**
+ * dump_counts_same() - do two readings count the same?
+ * @a: one
+ * @b: the other
+ *
+ * Return: whether they are of one bank and count one event, in the same modes
+ * and with the same filter.
+ */
+bool dump_counts_same(const struct reading *a, const struct reading *b);
+
+/**
  * dump_write() - write a measurement as dump_read() reads it
  * @file: where it goes
- * @measurement: the measurement; without a title's line if it has no title
+ * @measurement: the measurement; without a title's line if its title is ""
+ *
+ * The M bits are those of a machine that has no other counters.
  */
 void dump_write(FILE *file, const struct measurement *measurement);
 

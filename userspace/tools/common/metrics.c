@@ -116,6 +116,20 @@ const unsigned int metric_count = sizeof(metrics) / sizeof(metrics[0]);
 #define FILTER (PERFCNT_CTL_MT_EN | PERFCNT_CTL_VPEID | PERFCNT_CTL_TCID)
 #define ANY_RUN (-1u)
 
+/**
+ * struct search - the counts that a metric is made of
+ * @measurement: where they are looked for
+ * @run: in which run, or ANY_RUN
+ * @control: the modes and the filter that are meant
+ * @exact: whether one of those found has that very filter
+ */
+struct search {
+	const struct measurement *measurement;
+	unsigned int run;
+	uint32_t control;
+	bool exact;
+};
+
 /* The widest filter is what an event has that cannot have a narrow one. */
 static bool is_meant(const struct event *event, uint32_t had, uint32_t meant)
 {
@@ -126,10 +140,10 @@ static bool is_meant(const struct event *event, uint32_t had, uint32_t meant)
 	return event->scope != SCOPE_TC && !(had & PERFCNT_CTL_MT_EN);
 }
 
-/* The count of an event in a run; one with the very filter is preferred. */
-static bool find_count(const struct measurement *measurement, unsigned int run,
-		       const char *name, uint32_t control, double *count)
+/* The count of an event; one with the very filter is preferred. */
+static bool find_count(struct search *search, const char *name, double *count)
 {
+	const struct measurement *measurement = search->measurement;
 	bool found = false;
 	size_t i;
 
@@ -138,11 +152,12 @@ static bool find_count(const struct measurement *measurement, unsigned int run,
 		const struct event *event = event_of(reading->counter,
 						     reading->control);
 
-		if ((run != ANY_RUN && reading->run != run) || !event ||
-		    strcmp(event->name, name) ||
-		    !is_meant(event, reading->control, control))
+		if ((search->run != ANY_RUN && reading->run != search->run) ||
+		    !event || strcmp(event->name, name) ||
+		    !is_meant(event, reading->control, search->control))
 			continue;
-		if (!((reading->control ^ control) & FILTER)) {
+		if (!((reading->control ^ search->control) & FILTER)) {
+			search->exact = true;
 			*count = reading->count;
 			return true;
 		}
@@ -154,22 +169,19 @@ static bool find_count(const struct measurement *measurement, unsigned int run,
 }
 
 /* All parts of a metric, added up, and its base. */
-static bool find_parts(const struct metric *metric,
-		       const struct measurement *measurement, unsigned int run,
-		       uint32_t control, double *sum, double *base)
+static bool find_parts(struct search *search, const struct metric *metric,
+		       double *sum, double *base)
 {
 	double count;
 	unsigned int i;
 
 	*sum = 0;
 	for (i = 0; i < METRIC_PARTS && metric->parts[i]; i++) {
-		if (!find_count(measurement, run, metric->parts[i], control,
-				&count))
+		if (!find_count(search, metric->parts[i], &count))
 			return false;
 		*sum += count;
 	}
-	return !metric->base ||
-	       find_count(measurement, run, metric->base, control, base);
+	return !metric->base || find_count(search, metric->base, base);
 }
 
 /* The same, from one run if possible. */
@@ -177,12 +189,13 @@ static bool find(const struct metric *metric,
 		 const struct measurement *measurement, uint32_t control,
 		 double *sum, double *base)
 {
-	unsigned int run;
+	struct search search = { measurement, 0, control, false };
 
-	for (run = 0; run < measurement->runs; run++)
-		if (find_parts(metric, measurement, run, control, sum, base))
-			return true;
-	return find_parts(metric, measurement, ANY_RUN, control, sum, base);
+	for (; search.run < measurement->runs; search.run++)
+		if (find_parts(&search, metric, sum, base))
+			return search.exact;
+	search.run = ANY_RUN;
+	return find_parts(&search, metric, sum, base) && search.exact;
 }
 
 bool metric_value(const struct metric *metric,
@@ -190,11 +203,11 @@ bool metric_value(const struct metric *metric,
 		  const struct measurement *first, uint32_t control,
 		  double *value)
 {
-	double sum, base;
+	double sum, base, none;
 
 	if (!find(metric, measurement, control, &sum, &base))
 		return false;
-	if (!metric->base && !find(metric, first, control, &base, &base))
+	if (!metric->base && !find(metric, first, control, &base, &none))
 		return false;
 	if (metric->rule == METRIC_FASTER) {
 		double of_first = base;

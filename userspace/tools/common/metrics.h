@@ -67,7 +67,8 @@ extern const unsigned int metric_count;
  * event's first.  An event that cannot be filtered so narrowly is taken with
  * the filter that it can have, as Figure 8 does with cycles.
  *
- * Return: whether all of its events were counted.
+ * Return: whether all of its events were counted, one at least with that very
+ * filter.
  */
 bool metric_value(const struct metric *metric,
 		  const struct measurement *measurement,

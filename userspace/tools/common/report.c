@@ -1,0 +1,282 @@
+// SPDX-License-Identifier: GPL-2.0
+/* Tables for people: the layouts of MD00548. */
+#include <err.h>
+#include <inttypes.h>
+#include <libsmartcols.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "report.h"
+#include "rows.h"
+
+/* The widths that Figure 4 has, unless something needs more. */
+#define EVENT_WIDTH	8
+#define LABEL_WIDTH	21
+#define VALUE_WIDTH	11
+
+static struct libscols_table *new_table(void)
+{
+	struct libscols_table *table = scols_new_table();
+
+	if (!table)
+		err(EXIT_FAILURE, NULL);
+	/* As wide as it needs to be, on any terminal. */
+	scols_table_set_termforce(table, SCOLS_TERMFORCE_NEVER);
+	return table;
+}
+
+static void new_column(struct libscols_table *table, const char *name,
+		       double width, int flags)
+{
+	if (!scols_table_new_column(table, name, width, flags))
+		err(EXIT_FAILURE, NULL);
+}
+
+static struct libscols_line *new_line(struct libscols_table *table)
+{
+	struct libscols_line *line = scols_table_new_line(table, NULL);
+
+	if (!line)
+		err(EXIT_FAILURE, NULL);
+	return line;
+}
+
+__attribute__((format(printf, 3, 4)))
+static void set(struct libscols_line *line, size_t column, const char *format,
+		...)
+{
+	va_list args;
+	char *text;
+
+	va_start(args, format);
+	if (vasprintf(&text, format, args) < 0)
+		err(EXIT_FAILURE, NULL);
+	va_end(args);
+	if (scols_line_refer_data(line, column, text))
+		err(EXIT_FAILURE, NULL);
+}
+
+/* Prints a table without the spaces that fill its last column, and frees it. */
+static void print(FILE *out, struct libscols_table *table)
+{
+	char *text, *line, *next;
+
+	if (scols_print_table_to_string(table, &text))
+		err(EXIT_FAILURE, NULL);
+	for (line = text; line && *line; line = next) {
+		size_t length = strcspn(line, "\n");
+
+		next = line[length] ? line + length + 1 : NULL;
+		while (length && line[length - 1] == ' ')
+			length--;
+		fprintf(out, "%.*s\n", (int)length, line);
+	}
+	free(text);
+	scols_unref_table(table);
+}
+
+/* A filter as below "VPE TC". */
+static void figure_filter(const struct row *row, char text[7])
+{
+	char filter[7];
+	unsigned int number;
+
+	row_filter(row, filter);
+	if (sscanf(filter, "vpe%u", &number) == 1)
+		snprintf(text, 7, "VPE%-3u", number);
+	else if (sscanf(filter, "tc%u", &number) == 1)
+		snprintf(text, 7, "%*sTC%u", 3 - (number > 9) - (number > 99),
+			 "", number);
+	else
+		snprintf(text, 7, "%-6s", filter);
+}
+
+/* m is a share of the instruction mix, s one of the cycles: of stalls. */
+static void set_share(struct libscols_line *line, size_t column,
+		      const struct row *row)
+{
+	char share[32];
+
+	if (!row->reading || !row->metric)
+		return;
+	metric_format(row->metric, row->value, share, sizeof(share));
+	set(line, column, " %c %6s",
+	    strcmp(row->metric->base, "cycles") ? 'm' : 's', share);
+}
+
+static void head_columns(struct libscols_table *table)
+{
+	new_column(table, "[mode]", 0, 0);
+	new_column(table, "[VPE TC]", 0, 0);
+	new_column(table, "(event)", EVENT_WIDTH, 0);
+	new_column(table, "event description:", LABEL_WIDTH, 0);
+}
+
+static void set_head(struct libscols_line *line, const struct row *row)
+{
+	char modes[5], filter[7];
+
+	row_modes(row, modes);
+	figure_filter(row, filter);
+	set(line, 0, "[%s]", modes);
+	set(line, 1, "[%s]", filter);
+	if (row->reading)
+		set(line, 2, "(%u / %u)", row->reading->counter % 2,
+		    control_event(row->reading->control));
+	set(line, 3, "%s:", row_label(row));
+}
+
+static void set_value(struct libscols_line *line, size_t column,
+		      const struct row *row)
+{
+	char value[32];
+
+	if (row->reading) {
+		set(line, column, "%" PRIu64, row->reading->count);
+		return;
+	}
+	metric_format(row->metric, row->value, value, sizeof(value));
+	set(line, column, "%s", value);
+}
+
+static void figure(FILE *out, const struct dump *dump,
+		   const struct measurement *measurement)
+{
+	struct libscols_table *table = new_table();
+	struct row *rows;
+	size_t count, i;
+
+	head_columns(table);
+	new_column(table, "value", VALUE_WIDTH, SCOLS_FL_RIGHT);
+	new_column(table, "", 0, 0);
+	new_column(table, "relative", 0,
+		   SCOLS_FL_RIGHT | (dump->count < 2 ? SCOLS_FL_HIDDEN : 0));
+	rows = rows_make(dump, measurement, &count);
+	for (i = 0; i < count; i++) {
+		struct libscols_line *line = new_line(table);
+
+		set_head(line, &rows[i]);
+		set_value(line, 4, &rows[i]);
+		set_share(line, 5, &rows[i]);
+		if (rows[i].reading && !isnan(rows[i].relative))
+			set(line, 6, "%.2f", rows[i].relative);
+	}
+	free(rows);
+	print(out, table);
+}
+
+void report_figure(FILE *out, const struct dump *dump)
+{
+	size_t i;
+
+	for (i = 0; i < dump->count; i++) {
+		if (dump->count > 1)
+			fprintf(out, "%s%s\n", i ? "\n" : "",
+				dump->measurements[i].title);
+		figure(out, dump, &dump->measurements[i]);
+	}
+}
+
+/**
+ * struct line_of - a line that stands for the same row of all measurements
+ * @row: the first of them
+ * @line: the line
+ */
+struct line_of {
+	const struct row *row;
+	struct libscols_line *line;
+};
+
+static bool is_same_row(const struct row *a, const struct row *b)
+{
+	if (a->reading && b->reading)
+		return dump_counts_same(a->reading, b->reading);
+	return !a->reading && !b->reading && a->metric == b->metric &&
+	       a->control == b->control;
+}
+
+/* The row's line, which may be a new one. */
+static struct libscols_line *line_of(struct libscols_table *table,
+				     struct line_of *lines, size_t *count,
+				     const struct row *row)
+{
+	size_t i;
+
+	for (i = 0; i < *count; i++)
+		if (is_same_row(lines[i].row, row))
+			return lines[i].line;
+	lines[*count] = (struct line_of){ row, new_line(table) };
+	set_head(lines[*count].line, row);
+	return lines[(*count)++].line;
+}
+
+/* The events of all measurements, or their metrics. */
+static void add_lines(struct libscols_table *table, const struct dump *dump,
+		      struct row **rows, const size_t *counts, bool events)
+{
+	struct line_of *lines;
+	size_t i, j, count = 0;
+
+	for (i = 0; i < dump->count; i++)
+		count += counts[i];
+	lines = calloc(count + 1, sizeof(*lines));
+	if (!lines)
+		err(EXIT_FAILURE, NULL);
+	count = 0;
+	for (i = 0; i < dump->count; i++)
+		for (j = 0; j < counts[i]; j++)
+			if (!!rows[i][j].reading == events)
+				set_value(line_of(table, lines, &count,
+						  &rows[i][j]),
+					  4 + i, &rows[i][j]);
+	free(lines);
+}
+
+void report_side_by_side(FILE *out, const struct dump *dump)
+{
+	struct libscols_table *table = new_table();
+	struct row **rows = calloc(dump->count + 1, sizeof(*rows));
+	size_t *counts = calloc(dump->count + 1, sizeof(*counts));
+	size_t i;
+
+	if (!rows || !counts)
+		err(EXIT_FAILURE, NULL);
+	head_columns(table);
+	for (i = 0; i < dump->count; i++) {
+		new_column(table, dump->measurements[i].title, 0,
+			   SCOLS_FL_RIGHT);
+		rows[i] = rows_make(dump, &dump->measurements[i], &counts[i]);
+	}
+	add_lines(table, dump, rows, counts, true);
+	add_lines(table, dump, rows, counts, false);
+	for (i = 0; i < dump->count; i++)
+		free(rows[i]);
+	free(rows);
+	free(counts);
+	print(out, table);
+}
+
+void report_metrics(FILE *out)
+{
+	struct libscols_table *table = new_table();
+	char formula[128];
+	unsigned int i;
+
+	new_column(table, "name", 0, 0);
+	new_column(table, "report", 0, 0);
+	new_column(table, "unit", 0, 0);
+	new_column(table, "formula", 0, 0);
+	for (i = 0; i < metric_count; i++) {
+		struct libscols_line *line = new_line(table);
+
+		metric_formula(&metrics[i], formula, sizeof(formula));
+		set(line, 0, "%s", metrics[i].name);
+		set(line, 1, "%s", metrics[i].label);
+		set(line, 2, "%s",
+		    metrics[i].unit == METRIC_PERCENT ? "%" : "1");
+		set(line, 3, "%s", formula);
+	}
+	print(out, table);
+}

@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* The rows of a report: the events of a measurement, then its metrics. */
+#ifndef PERFCNT_TOOLS_ROWS_H
+#define PERFCNT_TOOLS_ROWS_H
+
+#include "dump.h"
+#include "events.h"
+#include "metrics.h"
+
+/**
+ * struct row - an event's count or a metric
+ * @control: the modes and the filter
+ * @reading: of an event, otherwise NULL
+ * @event: of a reading, NULL if it is native or reserved
+ * @relative: the count over the first measurement's; NAN if it has none
+ * @metric: of an event what its share is of, or NULL; otherwise the metric
+ * @value: of @metric
+ */
+struct row {
+	uint32_t control;
+	const struct reading *reading;
+	const struct event *event;
+	double relative;
+	const struct metric *metric;
+	double value;
+};
+
+/**
+ * rows_make() - what there is to say of a measurement
+ * @dump: where it is; what is relative is so to the first, if there are several
+ * @measurement: the measurement
+ * @count: gets the number of rows
+ *
+ * Events are in the order of their codes, even counters before odd ones, those
+ * of the same modes and filter together.
+ *
+ * Return: the rows, to be freed by free().
+ */
+struct row *rows_make(const struct dump *dump,
+		      const struct measurement *measurement, size_t *count);
+
+/**
+ * row_name() - what programs call a row
+ * @row: the row
+ *
+ * Return: the event's or the metric's name, "" for a reserved event.
+ */
+const char *row_name(const struct row *row);
+
+/**
+ * row_label() - what a report calls a row
+ * @row: the row
+ *
+ * Return: the label of the event or the metric.
+ */
+const char *row_label(const struct row *row);
+
+/**
+ * row_modes() - a row's modes as a report shows them
+ * @row: the row
+ * @text: gets the letters U, S, K and E of those there are
+ */
+void row_modes(const struct row *row, char text[5]);
+
+/**
+ * row_filter() - a row's filter as /proc/perf writes it
+ * @row: the row
+ * @text: gets vpeN or tcN, "" without a filter, "?" for one that the control
+ *	  word has no room for
+ */
+void row_filter(const struct row *row, char text[7]);
+
+#endif /* PERFCNT_TOOLS_ROWS_H */

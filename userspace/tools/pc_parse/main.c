@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: GPL-2.0
+/* pc_parse: what raw dumps of /proc/perf mean. */
+#include <err.h>
+#include <errno.h>
+#include <getopt.h>
+#include <locale.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "report.h"
+
+/* The exit status. */
+enum {
+	STATUS_DAMAGED = 1,
+	STATUS_FAILED = 2,
+};
+
+static void report_raw(FILE *out, const struct dump *dump)
+{
+	size_t i;
+
+	for (i = 0; i < dump->count; i++)
+		dump_write(out, &dump->measurements[i]);
+}
+
+static const struct {
+	const char *name;
+	void (*print)(FILE *out, const struct dump *dump);
+} formats[] = {
+	{ "table", report_figure },
+	{ "compare", report_side_by_side },
+	{ "csv", report_csv },
+	{ "json", report_json },
+	{ "raw", report_raw },
+};
+
+static const struct option options[] = {
+	{ "format", required_argument, NULL, 'f' },
+	{ "list-metrics", no_argument, NULL, 'm' },
+	{ "help", no_argument, NULL, 'h' },
+	{ "version", no_argument, NULL, 'V' },
+	{ 0 }
+};
+
+static const char usage[] =
+	"Usage: pc_parse [OPTION]... [FILE]...\n"
+	"\n"
+	"Says what dumps of /proc/perf mean, from FILEs or from standard input.\n"
+	"\n"
+	"  -f, --format=FORMAT  table, a table a measurement; compare, a table with\n"
+	"                       a column a measurement; csv; json; raw [table]\n"
+	"  -m, --list-metrics   what can be computed, and from which events\n"
+	"  -h, --help           this text\n"
+	"  -V, --version        the version\n"
+	"\n"
+	"Exit status: 0; 1 if a line was damaged or a FILE could not be read, and all\n"
+	"else is shown; 2 if nothing could be done.\n";
+
+static unsigned int format_named(const char *name)
+{
+	unsigned int i;
+
+	for (i = 0; i < sizeof(formats) / sizeof(formats[0]); i++)
+		if (!strcmp(formats[i].name, name))
+			return i;
+	errx(STATUS_FAILED,
+	     "there is no format %s, but table, compare, csv, json and raw",
+	     name);
+}
+
+/* Returns whether the whole file was good. */
+static bool read_file(struct dump *dump, const char *name)
+{
+	size_t damaged = dump->damaged, count = dump->count;
+	FILE *file = stdin;
+	bool good;
+
+	if (!strcmp(name, "-"))
+		name = "standard input";
+	else
+		file = fopen(name, "re");
+	if (!file) {
+		warn("%s", name);
+		return false;
+	}
+	good = !dump_read(dump, file, name);
+	if (!good)
+		warn("%s", name);
+	if (file != stdin)
+		fclose(file);
+	if (good && dump->count == count && dump->damaged == damaged) {
+		warnx("%s: no counters in it", name);
+		return false;
+	}
+	return good && dump->damaged == damaged;
+}
+
+/* Ends the program. */
+static void finish(int status)
+{
+	if (fflush(stdout) || ferror(stdout))
+		err(STATUS_FAILED, "standard output");
+	exit(status);
+}
+
+int main(int argc, char **argv)
+{
+	struct dump dump = { 0 };
+	unsigned int format = 0;
+	bool good = true;
+	int option;
+
+	setlocale(LC_CTYPE, "");
+	while ((option = getopt_long(argc, argv, "f:mhV", options, NULL)) != -1)
+		switch (option) {
+		case 'f':
+			format = format_named(optarg);
+			break;
+		case 'm':
+			report_metrics(stdout);
+			finish(0);
+			break;
+		case 'h':
+			fputs(usage, stdout);
+			finish(0);
+			break;
+		case 'V':
+			puts("pc_parse " VERSION);
+			finish(0);
+			break;
+		default:
+			fputs("Try pc_parse --help.\n", stderr);
+			return STATUS_FAILED;
+		}
+	if (optind == argc)
+		good = read_file(&dump, "-");
+	while (optind < argc)
+		good &= read_file(&dump, argv[optind++]);
+	if (dump.count)
+		formats[format].print(stdout, &dump);
+	dump_free(&dump);
+	finish(good ? 0 : STATUS_DAMAGED);
+}
