@@ -1,9 +1,11 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=bash disable=SC2034,SC2154
 # What --with adds to the guest: Debian packages with all that they depend on, as
-# a cpio archive. They are unpacked, not configured: no script of theirs runs.
+# a cpio archive; or, for a compiler, as a folder. They are unpacked, not
+# configured: no script of theirs runs.
 
-with_fetch()
+# with_unpack FOLDER PACKAGE...: into FOLDER/tree.
+with_unpack()
 {
 	local deb
 
@@ -15,12 +17,29 @@ with_fetch()
 	for deb in archives/*.deb; do
 		dpkg-deb -x "$deb" tree
 	done
+	rm -r archives
+}
+
+with_fetch()
+{
+	with_unpack "$@"
 	(
 		cd tree || exit
 		with_trim
 		archive
 	) >with.cpio
-	rm -r archives tree
+	rm -r tree
+}
+
+# The same as a folder that a compiler takes for /: links stay inside.
+with_sysroot()
+{
+	local link
+
+	with_unpack "$@"
+	find tree -type l -lname '/*' | while IFS= read -r link; do
+		ln -sfnr -- "tree$(readlink -- "$link")" "$link"
+	done
 }
 
 # In the current folder: what programs do not need to run in the C locale.
@@ -37,25 +56,52 @@ with_trim()
 		-o -name __pycache__ \) -prune -exec rm -r {} +
 }
 
+# with_make FUNCTION FOLDER PACKAGE...
 with_make()
 {
 	need_packages
 	cache_space 500
 	apt_fresh
-	fetch_step "fetching ${*:2} for $DEBIAN_ARCH" \
-		"$cache/log/with-$DEBIAN_ARCH" with_fetch "$@"
+	fetch_step "fetching ${*:3} for $DEBIAN_ARCH" \
+		"$cache/log/with-$DEBIAN_ARCH" "$@"
+}
+
+with_archive_make()
+{
+	with_make with_fetch "$@"
+}
+
+with_sysroot_make()
+{
+	with_make with_sysroot "$@"
+}
+
+# with_entry KIND BUILDER FUNCTION...: REPLY is the packages' entry, which BUILDER
+# makes with FUNCTIONs.
+with_entry()
+{
+	local key names
+
+	mapfile -t names < <(printf '%s\n' "${with_packages[@]}" | sort -u)
+	key=$(declare -f "${@:3}" |
+		cache_key "$debian" "$DEBIAN_ARCH" "${names[@]}")
+	cache_entry "$1-$DEBIAN_ARCH" "$key" "$2" "${names[@]}"
 }
 
 # with is the archive's path, or empty.
 need_with()
 {
-	local key names
-
 	with=
 	((${#with_packages[@]})) || return 0
-	mapfile -t names < <(printf '%s\n' "${with_packages[@]}" | sort -u)
-	key=$(declare -f with_fetch with_trim archive |
-		cache_key "$debian" "$DEBIAN_ARCH" "${names[@]}")
-	cache_entry "with-$DEBIAN_ARCH" "$key" with_make "${names[@]}"
+	with_entry with with_archive_make \
+		with_unpack with_fetch with_trim archive
 	with=$REPLY/with.cpio
+}
+
+# sysroot is a folder with all files of the packages.
+need_sysroot()
+{
+	((${#with_packages[@]})) || die '--print sysroot wants --with PACKAGE'
+	with_entry sysroot with_sysroot_make with_unpack with_sysroot
+	sysroot=$REPLY/tree
 }
