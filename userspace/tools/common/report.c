@@ -11,11 +11,6 @@
 #include "report.h"
 #include "rows.h"
 
-/* The widths that Figure 4 has, unless something needs more. */
-#define EVENT_WIDTH	8
-#define LABEL_WIDTH	21
-#define VALUE_WIDTH	11
-
 static struct libscols_table *new_table(void)
 {
 	struct libscols_table *table = scols_new_table();
@@ -28,9 +23,9 @@ static struct libscols_table *new_table(void)
 }
 
 static void new_column(struct libscols_table *table, const char *name,
-		       double width, int flags)
+		       int flags)
 {
-	if (!scols_table_new_column(table, name, width, flags))
+	if (!scols_table_new_column(table, name, 0, flags))
 		err(EXIT_FAILURE, NULL);
 }
 
@@ -106,26 +101,27 @@ static void set_share(struct libscols_line *line, size_t column,
 	    strcmp(row->metric->base, "cycles") ? 'm' : 's', share);
 }
 
+/* As wide as in Figure 4, unless something needs more. */
 static void head_columns(struct libscols_table *table)
 {
-	new_column(table, "[mode]", 0, 0);
-	new_column(table, "[VPE TC]", 0, 0);
-	new_column(table, "(event)", EVENT_WIDTH, 0);
-	new_column(table, "event description:", LABEL_WIDTH, 0);
+	new_column(table, "[mode]", 0);
+	new_column(table, "[VPE TC]", 0);
+	new_column(table, "(event) event description:    ", 0);
 }
 
 static void set_head(struct libscols_line *line, const struct row *row)
 {
-	char modes[5], filter[7];
+	char modes[5], filter[7], event[16] = "";
 
 	row_modes(row, modes);
 	figure_filter(row, filter);
+	if (row->reading)
+		snprintf(event, sizeof(event), "(%u / %u)",
+			 row->reading->counter % 2,
+			 control_event(row->reading->control));
 	set(line, 0, "[%s]", modes);
 	set(line, 1, "[%s]", filter);
-	if (row->reading)
-		set(line, 2, "(%u / %u)", row->reading->counter % 2,
-		    control_event(row->reading->control));
-	set(line, 3, "%s:", row_label(row));
+	set(line, 2, "%-8s %s:", event, row_label(row));
 }
 
 static void set_value(struct libscols_line *line, size_t column,
@@ -149,19 +145,19 @@ static void figure(FILE *out, const struct dump *dump,
 	size_t count, i;
 
 	head_columns(table);
-	new_column(table, "value", VALUE_WIDTH, SCOLS_FL_RIGHT);
-	new_column(table, "", 0, 0);
-	new_column(table, "relative", 0,
+	new_column(table, "      value", SCOLS_FL_RIGHT);
+	new_column(table, "", 0);
+	new_column(table, "relative",
 		   SCOLS_FL_RIGHT | (dump->count < 2 ? SCOLS_FL_HIDDEN : 0));
 	rows = rows_make(dump, measurement, &count);
 	for (i = 0; i < count; i++) {
 		struct libscols_line *line = new_line(table);
 
 		set_head(line, &rows[i]);
-		set_value(line, 4, &rows[i]);
-		set_share(line, 5, &rows[i]);
+		set_value(line, 3, &rows[i]);
+		set_share(line, 4, &rows[i]);
 		if (rows[i].reading && !isnan(rows[i].relative))
-			set(line, 6, "%.2f", rows[i].relative);
+			set(line, 5, "%.2f", rows[i].relative);
 	}
 	free(rows);
 	print(out, table);
@@ -230,7 +226,7 @@ static void add_lines(struct libscols_table *table, const struct dump *dump,
 			if (!!rows[i][j].reading == events)
 				set_value(line_of(table, lines, &count,
 						  &rows[i][j]),
-					  4 + i, &rows[i][j]);
+					  3 + i, &rows[i][j]);
 	free(lines);
 }
 
@@ -245,8 +241,7 @@ void report_side_by_side(FILE *out, const struct dump *dump)
 		err(EXIT_FAILURE, NULL);
 	head_columns(table);
 	for (i = 0; i < dump->count; i++) {
-		new_column(table, dump->measurements[i].title, 0,
-			   SCOLS_FL_RIGHT);
+		new_column(table, dump->measurements[i].title, SCOLS_FL_RIGHT);
 		rows[i] = rows_make(dump, &dump->measurements[i], &counts[i]);
 	}
 	add_lines(table, dump, rows, counts, true);
@@ -264,10 +259,10 @@ void report_metrics(FILE *out)
 	char formula[128];
 	unsigned int i;
 
-	new_column(table, "name", 0, 0);
-	new_column(table, "report", 0, 0);
-	new_column(table, "unit", 0, 0);
-	new_column(table, "formula", 0, 0);
+	new_column(table, "name", 0);
+	new_column(table, "report", 0);
+	new_column(table, "unit", 0);
+	new_column(table, "formula", 0);
 	for (i = 0; i < metric_count; i++) {
 		struct libscols_line *line = new_line(table);
 
