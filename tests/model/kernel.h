@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * Stands in for the kernel's headers where bank.c, counters.c and sampling.c
+ * are model checked.  There is one thread: whoever else could run does so where
+ * the interrupts go off, before a lock is taken (model_before_lock()), and a
+ * lock that is taken already is a deadlock.
+ */
+#ifndef PERFCNT_MODEL_KERNEL_H
+#define PERFCNT_MODEL_KERNEL_H
+
+#include "user.h"
+
+void model_before_lock(void);
+void model_wrong(const char *what);
+
+#define notrace
+#define BIT(n)		(1ul << (n))
+#define READ_ONCE(x)	(x)
+#define container_of(pointer, type, member)	\
+	((type *)((char *)(pointer) - offsetof(type, member)))
+#define for_each_set_bit(bit, mask, size)	\
+	for ((bit) = 0; (bit) < (size); (bit)++)	\
+		if (*(mask) & BIT(bit))
+
+static inline unsigned long __ffs(unsigned long word)
+{
+	return __builtin_ctzl(word);
+}
+
+typedef struct {
+	int value;
+} atomic_t;
+
+static inline void atomic_inc(atomic_t *atomic)
+{
+	atomic->value++;
+}
+
+typedef struct {
+	bool taken;
+} spinlock_t;
+
+typedef spinlock_t raw_spinlock_t;
+
+struct mutex {
+	bool taken;
+};
+
+#define __SPIN_LOCK_UNLOCKED(lock)	{ false }
+#define __MUTEX_INITIALIZER(lock)	{ false }
+
+static inline void model_take(bool *taken)
+{
+	if (*taken)
+		model_wrong("a lock is taken twice");
+	*taken = true;
+}
+
+static inline void model_give(bool *taken)
+{
+	if (!*taken)
+		model_wrong("a lock is given back that nobody has");
+	*taken = false;
+}
+
+static inline void raw_spin_lock_init(raw_spinlock_t *lock)
+{
+	lock->taken = false;
+}
+
+#define spin_lock(lock)		model_take(&(lock)->taken)
+#define spin_unlock(lock)	model_give(&(lock)->taken)
+#define raw_spin_lock(lock)	model_take(&(lock)->taken)
+#define raw_spin_unlock(lock)	model_give(&(lock)->taken)
+#define raw_spin_lock_irqsave(lock, flags)	\
+	do {					\
+		(flags) = 0;			\
+		model_before_lock();		\
+		model_take(&(lock)->taken);	\
+	} while (0)
+#define raw_spin_unlock_irqrestore(lock, flags)	\
+	do {					\
+		(void)(flags);			\
+		model_give(&(lock)->taken);	\
+	} while (0)
+#define mutex_lock(lock)	model_take(&(lock)->taken)
+#define mutex_unlock(lock)	model_give(&(lock)->taken)
+
+#define lockdep_assert_held(lock)				\
+	do {							\
+		if (!(lock)->taken)				\
+			model_wrong("a lock is not held");	\
+	} while (0)
+
+struct timer_list {
+	bool pending;
+	void (*function)(struct timer_list *timer);
+};
+
+#define jiffies	0ul
+
+static inline void timer_setup(struct timer_list *timer,
+			       void (*function)(struct timer_list *timer),
+			       unsigned int flags)
+{
+	timer->pending = false;
+	timer->function = function;
+}
+
+static inline bool timer_pending(const struct timer_list *timer)
+{
+	return timer->pending;
+}
+
+static inline void mod_timer(struct timer_list *timer, unsigned long expires)
+{
+	timer->pending = true;
+}
+
+static inline void timer_delete_sync(struct timer_list *timer)
+{
+	timer->pending = false;
+}
+
+struct pid;
+
+static inline int pid_nr(struct pid *pid)
+{
+	return 0;
+}
+
+static inline u64 ktime_get_ns(void)
+{
+	return 0;
+}
+
+#endif /* PERFCNT_MODEL_KERNEL_H */

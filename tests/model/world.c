@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: GPL-2.0
+/* The world as a whole: how it begins, is kept and compared. */
+#include "world.h"
+
+struct world_rules rules;
+struct world world;
+struct operation operation;
+struct perfcnt_bank bank;
+bool verbose;
+
+static atomic_t half_fulls;
+static struct perfcnt_owner owner;
+
+/* Why a counter cannot count is of no use here: every counter can. */
+void perfcnt_reason_set(struct perfcnt_reason *reason, const char *format, ...)
+{
+	model_wrong(format);
+}
+
+/* As notice.c does it where a driver has align. */
+void perfcnt_notice_begin(unsigned int i, u64 count)
+{
+	if (rules.device)
+		perfcnt_set.pmu->align(i, perfcnt_set.counter[i].base);
+}
+
+static void tell(unsigned long counters)
+{
+}
+
+static int pmu_acquire(struct perfcnt_reason *reason)
+{
+	return perfcnt_bank_seize(&bank);
+}
+
+static void pmu_release(void)
+{
+	perfcnt_bank_release(&bank);
+}
+
+static int pmu_configure(unsigned long counters,
+			 const struct perfcnt_control *control, u64 *sums,
+			 struct perfcnt_reason *reason)
+{
+	return perfcnt_bank_configure(&bank, counters, control, sums, reason);
+}
+
+static int pmu_read(u64 *sums, struct perfcnt_reason *reason)
+{
+	return perfcnt_bank_read(&bank, sums, reason);
+}
+
+static void pmu_align(unsigned int counter, u64 base)
+{
+	perfcnt_bank_align(&bank, counter, base);
+}
+
+static struct perfcnt_pmu pmu = {
+	.name = "model",
+	.acquire = pmu_acquire,
+	.release = pmu_release,
+	.configure = pmu_configure,
+	.read = pmu_read,
+	.align = pmu_align,
+};
+
+void world_begin(void)
+{
+	unsigned int i;
+
+	pmu.limits = (struct perfcnt_limits){
+		.counters = rules.counters,
+		.tcs = 1,
+		.vpes = 1,
+		.modes = PERFCNT_CTL_MODES,
+	};
+	bank.registers = &model_registers;
+	bank.counters = rules.counters;
+	bank.half_fulls = &half_fulls;
+	bank.tell = tell;
+	perfcnt_bank_init(&bank);
+	for (i = 0; rules.device && i < rules.counters; i++) {
+		owner.mask |= BIT(i);
+		perfcnt_set.counter[i].owner = &owner;
+		perfcnt_set.counter[i].stopped = true;
+	}
+	operation = (struct operation){ .quiet = true };
+	perfcnt_counters_init(&pmu);
+	doors_begin();
+}
+
+/* All that can change, for as many counters as there are. */
+static const struct piece {
+	void *at;
+	size_t size;
+	size_t each;
+} pieces[] = {
+	{ &bank.held, sizeof(bank.held) },
+	{ &bank.lost, sizeof(bank.lost) },
+	{ &bank.timer.pending, sizeof(bank.timer.pending) },
+	{ bank.word, 0, sizeof(*bank.word) },
+	{ bank.extend, 0, sizeof(*bank.extend) },
+	{ &perfcnt_set.held, sizeof(perfcnt_set.held) },
+	{ perfcnt_set.counter, 0, sizeof(*perfcnt_set.counter) },
+	{ world.control, 0, sizeof(*world.control) },
+	{ world.count, 0, sizeof(*world.count) },
+	{ world.wanted, 0, sizeof(*world.wanted) },
+	{ world.expected, 0, sizeof(*world.expected) },
+	{ world.since_timer, 0, sizeof(*world.since_timer) },
+	{ world.since_line, 0, sizeof(*world.since_line) },
+};
+
+static size_t piece_size(const struct piece *piece)
+{
+	return piece->size + rules.counters * piece->each;
+}
+
+size_t world_size(void)
+{
+	size_t i, size = 0;
+
+	for (i = 0; i < ARRAY_SIZE(pieces); i++)
+		size += piece_size(&pieces[i]);
+	return size;
+}
+
+void world_save(void *to)
+{
+	char *at = to;
+	size_t i;
+
+	for (i = 0; i < ARRAY_SIZE(pieces); i++) {
+		memcpy(at, pieces[i].at, piece_size(&pieces[i]));
+		at += piece_size(&pieces[i]);
+	}
+}
+
+void world_restore(const void *from)
+{
+	const char *at = from;
+	size_t i;
+
+	for (i = 0; i < ARRAY_SIZE(pieces); i++) {
+		memcpy(pieces[i].at, at, piece_size(&pieces[i]));
+		at += piece_size(&pieces[i]);
+	}
+}
+
+/*
+ * Worlds that go on alike are one: what a user sees may be less by any number,
+ * or by laps where registers are the low bits of counts, and a sum be any number
+ * that its base goes with; not 0, which could be forgotten.
+ */
+void world_normalize(void)
+{
+	const u64 lap = 1ull << 32, any_sum = 3 * lap + (1u << unit_shift());
+	unsigned int i;
+
+	if (!bank.timer.pending)
+		memset(world.since_timer, 0, sizeof(world.since_timer));
+	for (i = 0; i < rules.counters; i++) {
+		struct perfcnt_counter *counter = &perfcnt_set.counter[i];
+		u64 less = world.expected[i];
+		u64 unseen = (u32)(world.count[i] - bank.extend[i].last);
+		u64 sum = bank.extend[i].sum + unseen - any_sum;
+
+		if (rules.device)
+			less &= ~(lap - 1);
+		world.expected[i] -= less;
+		bank.extend[i].sum -= sum;
+		counter->base += sum - less;
+		counter->kept -= less;
+		if (!counter->stopped)
+			counter->kept = 0;
+		else
+			counter->base = 0;
+	}
+}
