@@ -67,6 +67,15 @@ boot_fault()
 	die "$machine: the kernel reports: ${first#*:}${keep_log:+ (log: $keep_log)}"
 }
 
+# What --coverage asked for is worth having whatever else was wrong.
+boot_coverage()
+{
+	[[ $coverage && -s $scratch/coverage ]] || return 0
+	mkdir -p -- "$coverage" || die "cannot write to $coverage"
+	mv -- "$scratch/coverage" "$coverage/$machine-${scratch##*.}.tar.gz" ||
+		die "cannot write to $coverage"
+}
+
 # Ends the run, with COMMAND's status if all is well.
 boot()
 {
@@ -82,6 +91,7 @@ boot()
 	else
 		boot_batch
 	fi
+	boot_coverage
 
 	if ((boot_status == 124 || boot_status == 137)); then
 		boot_failed "did not end in $timeout s"

@@ -33,7 +33,7 @@ guest_copy()
 guest_settings()
 {
 	echo "MACHINE=$machine OUTPUT_TTY=$OUTPUT_TTY RESULT_TTY=$RESULT_TTY"
-	echo "LOAD=$load"
+	echo "LOAD=$load COVERAGE_TTY=${coverage:+$COVERAGE_TTY}"
 	echo "set -- $(guest_quote "${parameters[@]}")"
 	if ((interactive)); then
 		echo "INTERACTIVE=1 TERM=$(guest_quote "${TERM:-vt100}")"
@@ -76,6 +76,7 @@ guest_qemu()
 		cpu+=,$property
 	done
 	append="console=$LOG_TTY loglevel=7 panic=-1 rdinit=/init"
+	append+=" ${KERNEL_WORDS:-}"
 	qemu_words=("$qemu" "${QEMU_MACHINE[@]}" -cpu "$cpu" -smp "$cpus"
 		-nodefaults -no-user-config -no-reboot
 		-display none -vga none -net none -monitor none
@@ -86,6 +87,8 @@ guest_qemu()
 	else
 		qemu_words+=(-chardev 'stdio,id=output,signal=off')
 	fi
+	[[ ! ${COVERAGE_TTY:-} ]] ||
+		qemu_words+=(-chardev "file,id=coverage,path=${scratch//,/,,}/coverage")
 	qemu_words+=("${QEMU_CHANNELS[@]}")
 	if ((icount)); then
 		qemu_words+=("${QEMU_ICOUNT[@]}")

@@ -46,15 +46,21 @@ kernel_make()
 		"$cache/log/kernel-$machine" kernel_fetch "$1"
 }
 
+kernel_key()
+{
+	declare -f kernel_fetch | cache_key "$debian" "$DEBIAN_ARCH" \
+		"$KERNEL_META" "$HEADERS_META" "$KERNEL_FILE"
+}
+
 # kernel is the entry, kdir the tree.
 need_kernel()
 {
-	local key
-
 	[[ ! ${kernel:-} ]] || return 0
-	key=$(declare -f kernel_fetch | cache_key "$debian" "$DEBIAN_ARCH" \
-		"$KERNEL_META" "$HEADERS_META" "$KERNEL_FILE")
-	cache_entry "kernel-$machine" "$key" kernel_make
+	if [[ ${LINUX_SOURCE:-} ]]; then
+		cache_entry "kernel-$machine" "$(linux_key)" linux_make
+	else
+		cache_entry "kernel-$machine" "$(kernel_key)" kernel_make
+	fi
 	kernel=$REPLY
 	kdir=$(readlink -f -- "$kernel/kdir")
 }

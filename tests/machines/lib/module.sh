@@ -7,8 +7,8 @@ module_sources=(Makefile Kbuild VERSION kmod uapi)
 # What make needs on its command line to build any module for the machine.
 module_environment()
 {
-	printf 'KDIR=%s ARCH=%s CROSS_COMPILE=%s\n' \
-		"$kdir" "$BUILD_ARCH" "$CROSS_COMPILE"
+	echo "KDIR=$kdir ARCH=$BUILD_ARCH CROSS_COMPILE=$CROSS_COMPILE" \
+		"${MODULE_MAKE[@]}"
 }
 
 # The files that count: nothing that a build leaves beside them.
@@ -28,7 +28,9 @@ module_build()
 	module_files | xargs -0 cp --parents -t "$new/source" --
 	make -C "$new/source" -j "$(nproc)" "${environment[@]}" modules
 	mv "$new/source/perfcnt.ko" "$new"
-	rm -r "$new/source"
+	# gcov wants these two to say which lines ran
+	find "$new/source" -type f ! -name '*.gcno' ! -name '*.[ch]' -delete
+	[[ ${COVERAGE_TTY:-} ]] || rm -r "$new/source"
 }
 
 module_make()
@@ -54,7 +56,8 @@ need_module()
 		{
 			declare -f module_build
 			module_files | xargs -0 sha256sum
-		} | cache_key "$kernel" "$BUILD_ARCH" "$CROSS_COMPILE"
+		} | cache_key "$kernel" "$BUILD_ARCH" "$CROSS_COMPILE" \
+			"${MODULE_MAKE[@]}"
 	)
 	cache_entry "module-$machine" "$key" module_make
 	module=$REPLY/perfcnt.ko

@@ -32,11 +32,14 @@ need_packages()
 	local lists=("$here/packages") names missing lock_fd
 
 	((packages_checked)) && return
-	need_kernel
 	[[ $QEMU_PROGRAM ]] || lists+=("$here/qemu/packages")
 	[[ ! $packages ]] || lists+=("$packages")
 	mapfile -t names < <(packages_listed "${lists[@]}")
-	names+=("${HOST_PACKAGES[@]}" "$(<"$kernel/kbuild")")
+	names+=("${HOST_PACKAGES[@]}")
+	if [[ ! ${LINUX_SOURCE:-} ]]; then
+		need_kernel
+		names+=("$(<"$kernel/kbuild")")
+	fi
 	cache_lock packages
 	mapfile -t missing < <(packages_missing "${names[@]}")
 	if ((${#missing[@]})); then

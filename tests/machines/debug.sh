@@ -1,0 +1,17 @@
+# SPDX-License-Identifier: GPL-2.0
+# shellcheck shell=bash disable=SC2034,SC2154
+# x86_64 with a kernel that looks for bugs.
+
+# shellcheck source=x86_64.sh
+. "$here/x86_64.sh"
+LINUX_SOURCE=linux-source-6.12
+LINUX_CONFIG=(debug.config debug-memory.config)
+HOST_PACKAGES+=(bc bison flex libelf-dev libssl-dev)
+KERNEL_PACKED=''
+KERNEL_WORDS='panic_on_warn=1 kasan_multi_shot'
+# What perfcnt.ko runs of its own lines is counted.
+MODULE_MAKE=(GCOV_PROFILE=y)
+QEMU_MACHINE=(-M q35 -m 1G)
+QEMU_CHANNELS=(-serial chardev:log -serial chardev:output
+	-device 'pci-serial-2x,chardev1=result,chardev2=coverage')
+COVERAGE_TTY=ttyS3
