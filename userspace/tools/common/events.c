@@ -5,6 +5,7 @@
 
 #include <linux/perfcnt.h>
 
+#include "array.h"
 #include "events.h"
 
 const struct event events[] = {
@@ -13,7 +14,7 @@ const struct event events[] = {
 #include <linux/perfcnt_events.h>
 };
 
-const unsigned int event_count = sizeof(events) / sizeof(events[0]);
+const unsigned int event_count = ARRAY_SIZE(events);
 
 /* The words of MD00548's Figures 5 and 8 and of its Tables 6 and 8. */
 static const struct {
@@ -64,7 +65,7 @@ const char *event_label(const struct event *event)
 {
 	unsigned int i;
 
-	for (i = 0; i < sizeof(labels) / sizeof(labels[0]); i++)
+	for (i = 0; i < ARRAY_SIZE(labels); i++)
 		if (!strcmp(labels[i].name, event->name))
 			return labels[i].label;
 	return event->description;

@@ -95,12 +95,13 @@ void report_json(FILE *out, const struct dump *dump)
 {
 	struct json_object *object = json_object_new_object();
 	struct json_object *measurements = json_object_new_array();
+	const int how = JSON_C_TO_STRING_PRETTY |
+			JSON_C_TO_STRING_NOSLASHESCAPE;
 	size_t i;
 
 	for (i = 0; i < dump->count; i++)
 		json_object_array_add(measurements, measurement_object(dump, i));
 	put(object, "measurements", measurements);
-	fprintf(out, "%s\n", json_object_to_json_string_ext(object,
-			JSON_C_TO_STRING_PRETTY | JSON_C_TO_STRING_NOSLASHESCAPE));
+	fprintf(out, "%s\n", json_object_to_json_string_ext(object, how));
 	json_object_put(object);
 }

@@ -6,6 +6,7 @@
 
 #include <linux/perfcnt.h>
 
+#include "array.h"
 #include "events.h"
 #include "metrics.h"
 
@@ -13,9 +14,12 @@
 #define RATE(name, label, part, base) \
 	{ name, label, { part }, base, METRIC_QUOTIENT, METRIC_PERCENT, \
 	  METRIC_LINE }
-/* How much of the instructions, or of the cycles, an event is. */
-#define SHARE(part, base) \
-	{ part "-share", "share of all " base, { part }, base, \
+/* How much of the instructions an event is, or of the cycles: name, part. */
+#define MIX(name, part) \
+	{ name, "share of all instructions", { part }, "instructions", \
+	  METRIC_QUOTIENT, METRIC_PERCENT, METRIC_BESIDE }
+#define STALL(name, part) \
+	{ name, "share of all cycles", { part }, "cycles", \
 	  METRIC_QUOTIENT, METRIC_PERCENT, METRIC_BESIDE }
 
 const struct metric metrics[] = {
@@ -59,55 +63,55 @@ const struct metric metrics[] = {
 	{ "relative-speedup", "Relative speedup", { "cycles" },
 	  NULL, METRIC_FASTER, METRIC_TIMES, METRIC_LINE },
 
-	SHARE("instructions", "instructions"),
-	SHARE("branches", "instructions"),
-	SHARE("returns", "instructions"),
-	SHARE("indirect-jumps", "instructions"),
-	SHARE("jumps", "instructions"),
-	SHARE("integer-instructions", "instructions"),
-	SHARE("fpu-instructions", "instructions"),
-	SHARE("dsp-instructions", "instructions"),
-	SHARE("mips16-instructions", "instructions"),
-	SHARE("loads", "instructions"),
-	SHARE("stores", "instructions"),
-	SHARE("multiplies-divides", "instructions"),
-	SHARE("nops", "instructions"),
-	SHARE("sc-instructions", "instructions"),
-	SHARE("prefetches", "instructions"),
-	SHARE("forks", "instructions"),
-	SHARE("yields", "instructions"),
-	SHARE("cp2-arithmetic", "instructions"),
-	SHARE("cp2-moves", "instructions"),
+	MIX("instructions-share", "instructions"),
+	MIX("branches-share", "branches"),
+	MIX("returns-share", "returns"),
+	MIX("indirect-jumps-share", "indirect-jumps"),
+	MIX("jumps-share", "jumps"),
+	MIX("integer-instructions-share", "integer-instructions"),
+	MIX("fpu-instructions-share", "fpu-instructions"),
+	MIX("dsp-instructions-share", "dsp-instructions"),
+	MIX("mips16-instructions-share", "mips16-instructions"),
+	MIX("loads-share", "loads"),
+	MIX("stores-share", "stores"),
+	MIX("multiplies-divides-share", "multiplies-divides"),
+	MIX("nops-share", "nops"),
+	MIX("sc-instructions-share", "sc-instructions"),
+	MIX("prefetches-share", "prefetches"),
+	MIX("forks-share", "forks"),
+	MIX("yields-share", "yields"),
+	MIX("cp2-arithmetic-share", "cp2-arithmetic"),
+	MIX("cp2-moves-share", "cp2-moves"),
 
 	/* Stalls overlap: their shares add up to more than that of all. */
-	SHARE("stalls", "cycles"),
-	SHARE("ifu-stalls", "cycles"),
-	SHARE("alu-stalls", "cycles"),
-	SHARE("icache-miss-stalls", "cycles"),
-	SHARE("dcache-miss-stalls", "cycles"),
-	SHARE("dcache-miss-cycles", "cycles"),
-	SHARE("l2-instruction-miss-stalls", "cycles"),
-	SHARE("l2-data-miss-stalls", "cycles"),
-	SHARE("l2-miss-cycles", "cycles"),
-	SHARE("uncached-stalls", "cycles"),
-	SHARE("itc-stalls", "cycles"),
-	SHARE("mdu-stalls", "cycles"),
-	SHARE("fpu-stalls", "cycles"),
-	SHARE("cp2-stalls", "cycles"),
-	SHARE("corextend-stalls", "cycles"),
-	SHARE("ispram-stalls", "cycles"),
-	SHARE("dspram-stalls", "cycles"),
-	SHARE("cacheop-stalls", "cycles"),
-	SHARE("load-use-stalls", "cycles"),
-	SHARE("alu-agen-stalls", "cycles"),
-	SHARE("interlock-stalls", "cycles"),
-	SHARE("branch-miss-stalls", "cycles"),
-	SHARE("fsb-full-stalls", "cycles"),
-	SHARE("ldq-full-stalls", "cycles"),
-	SHARE("wbb-full-stalls", "cycles"),
+	STALL("stalls-share", "stalls"),
+	STALL("ifu-stalls-share", "ifu-stalls"),
+	STALL("alu-stalls-share", "alu-stalls"),
+	STALL("icache-miss-stalls-share", "icache-miss-stalls"),
+	STALL("dcache-miss-stalls-share", "dcache-miss-stalls"),
+	STALL("dcache-miss-cycles-share", "dcache-miss-cycles"),
+	STALL("l2-instruction-miss-stalls-share", "l2-instruction-miss-stalls"),
+	STALL("l2-data-miss-stalls-share", "l2-data-miss-stalls"),
+	STALL("l2-miss-cycles-share", "l2-miss-cycles"),
+	STALL("uncached-stalls-share", "uncached-stalls"),
+	STALL("itc-stalls-share", "itc-stalls"),
+	STALL("mdu-stalls-share", "mdu-stalls"),
+	STALL("fpu-stalls-share", "fpu-stalls"),
+	STALL("cp2-stalls-share", "cp2-stalls"),
+	STALL("corextend-stalls-share", "corextend-stalls"),
+	STALL("ispram-stalls-share", "ispram-stalls"),
+	STALL("dspram-stalls-share", "dspram-stalls"),
+	STALL("cacheop-stalls-share", "cacheop-stalls"),
+	STALL("load-use-stalls-share", "load-use-stalls"),
+	STALL("alu-agen-stalls-share", "alu-agen-stalls"),
+	STALL("interlock-stalls-share", "interlock-stalls"),
+	STALL("branch-miss-stalls-share", "branch-miss-stalls"),
+	STALL("fsb-full-stalls-share", "fsb-full-stalls"),
+	STALL("ldq-full-stalls-share", "ldq-full-stalls"),
+	STALL("wbb-full-stalls-share", "wbb-full-stalls"),
 };
 
-const unsigned int metric_count = sizeof(metrics) / sizeof(metrics[0]);
+const unsigned int metric_count = ARRAY_SIZE(metrics);
 
 #define FILTER (PERFCNT_CTL_MT_EN | PERFCNT_CTL_VPEID | PERFCNT_CTL_TCID)
 #define ANY_RUN (-1u)

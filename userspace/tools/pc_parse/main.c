@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "array.h"
 #include "report.h"
 
 /* The exit status. */
@@ -60,7 +61,7 @@ static unsigned int format_named(const char *name)
 {
 	unsigned int i;
 
-	for (i = 0; i < sizeof(formats) / sizeof(formats[0]); i++)
+	for (i = 0; i < ARRAY_SIZE(formats); i++)
 		if (!strcmp(formats[i].name, name))
 			return i;
 	errx(STATUS_FAILED,
