@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * The command in a process of its own.  Others on the machine are counted, too,
+ * so this one does nothing between the start of the counters and the command's
+ * end but wait.
+ */
+#include <errno.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "command.h"
+#include "memory.h"
+#include "message.h"
+
+static const int ending[] = { SIGINT, SIGTERM, SIGHUP, SIGQUIT };
+
+/* A file that may be executed; errno says why not. */
+static bool is_program(const char *path)
+{
+	struct stat file;
+
+	if (access(path, X_OK) || stat(path, &file))
+		return false;
+	errno = EACCES;
+	return S_ISREG(file.st_mode);
+}
+
+/* As a shell finds it, here and not in front of the counters. */
+static char *find_program(const char *name)
+{
+	const char *folder = getenv("PATH") ?: "/usr/bin:/bin";
+	char *path = resize(NULL, strlen(folder) + strlen(name) + 3);
+	int error = ENOENT;
+
+	if (strchr(name, '/'))
+		return strcpy(path, name);
+	for (;;) {
+		size_t length = strcspn(folder, ":");
+
+		/* an empty one is where we are */
+		memcpy(path, length ? folder : ".", length ?: 1);
+		strcpy(path + (length ?: 1), "/");
+		strcat(path, name);
+		if (is_program(path))
+			return path;
+		if (errno == EACCES)
+			error = EACCES;
+		folder += length;
+		if (!*folder++)
+			break;
+	}
+	fail(error == ENOENT ? STATUS_NO_COMMAND : STATUS_NO_EXEC, "%s: %s",
+	     name, strerror(error));
+}
+
+/* What is ignored stays so, as nohup(1) wants it. */
+static void hold_signals(struct command *command)
+{
+	struct sigaction action;
+	unsigned int i;
+
+	sigemptyset(&command->caught);
+	sigaddset(&command->caught, SIGCHLD);
+	for (i = 0; i < COUNT(ending); i++)
+		if (!sigaction(ending[i], NULL, &action) &&
+		    action.sa_handler != SIG_IGN)
+			sigaddset(&command->caught, ending[i]);
+	signal(SIGCHLD, SIG_DFL);
+	sigprocmask(SIG_BLOCK, &command->caught, &command->before);
+}
+
+void command_find(struct command *command, char **argv)
+{
+	command->argv = argv;
+	command->path = find_program(*argv);
+}
+
+void command_prepare(struct command *command, unsigned int runs)
+{
+	struct stat input;
+
+	command->input = lseek(STDIN_FILENO, 0, SEEK_CUR);
+	if (command->input < 0 && runs > 1 && !fstat(STDIN_FILENO, &input) &&
+	    (S_ISFIFO(input.st_mode) || S_ISSOCK(input.st_mode)))
+		say("standard input is a pipe: the first run may leave nothing to the others");
+	hold_signals(command);
+}
+
+/*
+ * The child shares our memory until it is the command, so that error is ours,
+ * too.  A path has a slash, so that execvp() does not search.
+ */
+static pid_t begin(const struct command *command, int (*start)(void *argument),
+		   void *argument, atomic_int *error)
+{
+	pid_t pid = vfork();
+
+	if (pid)
+		return pid;
+	sigprocmask(SIG_SETMASK, &command->before, NULL);
+	if (!start(argument))
+		execvp(command->path, command->argv);
+	*error = errno;
+	_exit(STATUS_NO_EXEC);
+}
+
+/* The terminal has sent its signals to the command, too. */
+static void send_on(pid_t pid, const siginfo_t *info)
+{
+	if (info->si_code != SI_KERNEL)
+		kill(pid, info->si_signo);
+}
+
+/* To the end of the command; a signal makes that come soon. */
+static void wait_for(const struct command *command, pid_t pid,
+		     struct outcome *outcome)
+{
+	const struct timespec grace = { .tv_sec = COMMAND_GRACE };
+	siginfo_t info;
+
+	for (;;) {
+		int got = sigtimedwait(&command->caught, &info,
+				       outcome->signal ? &grace : NULL);
+
+		if (got == SIGCHLD) {
+			if (waitpid(pid, &outcome->status, WNOHANG) == pid)
+				return;
+		} else if (got > 0) {
+			outcome->signal = got;
+			send_on(pid, &info);
+		} else if (errno == EAGAIN) {
+			kill(pid, SIGKILL);
+		}
+	}
+}
+
+struct outcome command_run(const struct command *command,
+			   int (*start)(void *argument), void *argument)
+{
+	struct outcome outcome = { 0 };
+	atomic_int error = 0;
+	pid_t pid;
+
+	if (command->input >= 0)
+		lseek(STDIN_FILENO, command->input, SEEK_SET);
+	pid = begin(command, start, argument, &error);
+	if (pid < 0)
+		error = errno;
+	else
+		wait_for(command, pid, &outcome);
+	outcome.error = error;
+	return outcome;
+}
+
+int command_signal(const struct command *command)
+{
+	const struct timespec now = { 0 };
+	sigset_t ends = command->caught;
+	int got;
+
+	sigdelset(&ends, SIGCHLD);
+	got = sigtimedwait(&ends, NULL, &now);
+	return got > 0 ? got : 0;
+}

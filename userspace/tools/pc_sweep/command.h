@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* The command that is measured: it runs once, with the counters. */
+#ifndef PC_SWEEP_COMMAND_H
+#define PC_SWEEP_COMMAND_H
+
+#include <signal.h>
+#include <stdbool.h>
+#include <sys/types.h>
+
+/**
+ * struct command - what is run
+ * @argv: its words
+ * @path: the program
+ * @caught: the signals that end a sweep
+ * @before: the signal mask that the command has
+ * @input: where its standard input began, or -1 if it cannot be read again
+ */
+struct command {
+	char **argv;
+	char *path;
+	sigset_t caught;
+	sigset_t before;
+	off_t input;
+};
+
+/**
+ * struct outcome - what became of a run
+ * @error: why the command could not run, or 0
+ * @status: of wait(2), if it ran
+ * @signal: a signal that ended the sweep, or 0
+ */
+struct outcome {
+	int error;
+	int status;
+	int signal;
+};
+
+/**
+ * command_find() - find the program
+ * @command: comes back
+ * @argv: the words of the command
+ *
+ * Ends the program, with status 127 or 126, if there is no such program.
+ */
+void command_find(struct command *command, char **argv);
+
+/**
+ * command_prepare() - make ready to run
+ * @command: the command
+ * @runs: how often it will run
+ *
+ * From here on SIGINT, SIGTERM, SIGHUP and SIGQUIT wait for command_run(),
+ * unless they are ignored.
+ */
+void command_prepare(struct command *command, unsigned int runs);
+
+/**
+ * command_run() - run the command to its end
+ * @command: the command
+ * @start: is called in the command's process, just before it begins: 0, or -1
+ *	   with errno set
+ * @argument: for @start
+ *
+ * A signal that ends the sweep is sent on to the command, which has
+ * COMMAND_GRACE seconds to end.
+ *
+ * Return: what became of it.
+ */
+struct outcome command_run(const struct command *command,
+			   int (*start)(void *argument), void *argument);
+
+/**
+ * command_signal() - a signal that has come since, and ends the sweep
+ * @command: the command
+ *
+ * Return: the signal, or 0.
+ */
+int command_signal(const struct command *command);
+
+/* What the command has to end after a signal, until it is killed. */
+#define COMMAND_GRACE	5
+
+#endif /* PC_SWEEP_COMMAND_H */

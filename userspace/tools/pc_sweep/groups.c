@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-2.0
+/* MD00548's Table 5: which events an option stands for. */
+#include <string.h>
+
+#include "memory.h"
+#include "selection.h"
+
+#define END	-1
+
+/* --itc is in Table 4 alone: what counts inter-thread communication. */
+static const struct group {
+	const char *name;
+	signed char codes[2][16];
+} groups[] = {
+	{ "ipc", { { 0, END }, { 1, END } } },
+	{ "stalls", { { 18, 25, 41, 45, 24, END },
+		      { 18, 25, 41, 45, 46, END } } },
+	{ "all_stalls", { { 18, 24, 25, 37, 38, 40, 41, 42, 43, 44, 45, 46, 47,
+			    48, END },
+			  { 18, 24, 25, 37, 38, 40, 41, 42, 43, 45, 46, 51, 53,
+			    55, END } } },
+	{ "queues", { { 50, 51, 52, 53, 54, 55, END },
+		      { 50, 51, 52, 53, 54, 55, END } } },
+	{ "misses", { { 5, 6, 7, 8, 9, 10, 11, 21, 22, 39, END },
+		      { 5, 6, 7, 8, 9, 10, 11, 21, 22, 39, END } } },
+	{ "instructions", { { 1, 2, 3, 4, 14, 15, 16, 17, 19, 20, 26, 35, 32,
+			      34, END },
+			    { 2, 3, 4, 14, 15, 16, 17, 19, 20, 26, 27, 35, 32,
+			      34, END } } },
+	{ "cache", { { 9, 10, 37, 39, END }, { 9, 10, 11, 37, END } } },
+	{ "branch", { { 2, 3, 4, 16, END }, { 2, 3, 4, 16, END } } },
+	{ "tlb", { { 5, 6, 7, 8, END }, { 5, 6, 7, 8, END } } },
+	{ "l2", { { 21, 22, 38, END }, { 21, 38, 39, END } } },
+	{ "itc", { { 32, 40, END }, { 32, 40, END } } },
+};
+
+bool selection_add_group(struct selection *selection, const char *name)
+{
+	const signed char *code;
+	unsigned int i, bank;
+
+	for (i = 0; i < COUNT(groups); i++) {
+		if (strcmp(groups[i].name, name))
+			continue;
+		for (bank = BANK_EVEN; bank <= BANK_ODD; bank++)
+			for (code = groups[i].codes[bank]; *code != END; code++)
+				selection->wanted[bank][(int)*code] = true;
+		return true;
+	}
+	return false;
+}

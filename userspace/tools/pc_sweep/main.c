@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: GPL-2.0
+/* pc_sweep: the order of things. */
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "message.h"
+#include "options.h"
+#include "results.h"
+#include "show.h"
+
+/* The file is opened before anything runs, and changed when all is done. */
+static FILE *open_output(const struct options *options)
+{
+	int flags = O_WRONLY | O_CREAT | O_CLOEXEC;
+	FILE *out = NULL;
+	int fd;
+
+	if (!options->output)
+		return stderr;
+	fd = open(options->output, flags | (options->append ? O_APPEND : 0),
+		  0666);
+	if (fd >= 0)
+		out = fdopen(fd, "w");
+	if (!out)
+		fail(STATUS_OWN, "%s: %s", options->output, strerror(errno));
+	return out;
+}
+
+/* A failure to write must not pass for a success. */
+static bool write_results(const struct sweep *sweep, FILE *out)
+{
+	const struct options *options = sweep->options;
+	bool headed = options->append && lseek(fileno(out), 0, SEEK_END) > 0;
+	struct results results;
+
+	if (options->output && !options->append &&
+	    ftruncate(fileno(out), 0) && errno != EINVAL)
+		fail(STATUS_OWN, "%s: %s", options->output, strerror(errno));
+	results_make(&results, sweep);
+	results_print(&results, out, options->format, headed);
+	results_free(&results);
+	if (!fflush(out) && !ferror(out))
+		return true;
+	say("%s: %s", options->output ?: "standard error", strerror(errno));
+	return false;
+}
+
+/* Between what a program reads nothing else shall stand. */
+static bool has_words(const struct options *options)
+{
+	return options->output || options->format == FORMAT_TABLE ||
+	       isatty(STDERR_FILENO);
+}
+
+/* By the signal that ended the sweep, as if it had not been held back. */
+static void die(int signal_number)
+{
+	sigset_t only;
+
+	signal(signal_number, SIG_DFL);
+	raise(signal_number);
+	sigemptyset(&only);
+	sigaddset(&only, signal_number);
+	sigprocmask(SIG_UNBLOCK, &only, NULL);
+}
+
+static int run(struct sweep *sweep)
+{
+	const struct options *options = sweep->options;
+	FILE *out = open_output(options);
+	bool written;
+
+	if (has_words(options))
+		show_plan(stderr, sweep);
+	fflush(NULL);
+	command_prepare(sweep->command, sweep->runs * options->repeats);
+	sweep_run(sweep);
+	perfcnt_close(sweep->machine->perfcnt);
+	sweep_check(sweep);
+	written = write_results(sweep, out);
+	if (sweep->ended)
+		die(sweep->ended);
+	if (!written)
+		return STATUS_OWN;
+	if (sweep->signal)
+		return STATUS_SIGNAL + sweep->signal;
+	return sweep->status ?: *sweep->partial ? STATUS_OWN : 0;
+}
+
+int main(int argc, char **argv)
+{
+	struct options options;
+	struct machine machine;
+	struct items items;
+	struct command command;
+	struct sweep sweep = {
+		.options = &options,
+		.machine = &machine,
+		.items = &items,
+		.command = &command,
+	};
+
+	options_parse(&options, argc, argv);
+	if (!options.list && !options.dry_run)
+		command_find(&command, options.command);
+	machine_open(&machine);
+	if (options.list) {
+		show_events(stdout, &machine);
+		return EXIT_SUCCESS;
+	}
+	items_make(&items, &options, machine.perfcnt, &machine.describe);
+	machine_claim(&machine, options.wait);
+	sweep.runs = machine_plan(&machine, &items, options.strict);
+	if (!options.dry_run)
+		return run(&sweep);
+	show_plan(stdout, &sweep);
+	show_runs(stdout, &sweep);
+	return EXIT_SUCCESS;
+}

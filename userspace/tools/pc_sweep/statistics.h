@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* What repeated counts of the same thing come to. */
+#ifndef PC_SWEEP_STATISTICS_H
+#define PC_SWEEP_STATISTICS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* Iglewicz and Hoaglin, How to Detect and Handle Outliers, 1993: what a
+ * modified z-score may be at most.
+ */
+#define STATISTICS_MOST_SCORE	3.5
+
+/* The confidence that an interval has if there are values enough. */
+#define STATISTICS_CONFIDENCE	0.95
+
+/**
+ * struct statistics - what values come to
+ * @kept: how many values this is about: all but the outliers
+ * @median: of them; of an even number, halfway between the middle two
+ * @least: the least of them
+ * @most: the greatest of them
+ * @spread: their median absolute deviation times 1.4826, which is the standard
+ *	    deviation if they are normally distributed
+ * @low: where the confidence interval of the median begins
+ * @high: where it ends
+ * @confidence: its confidence: STATISTICS_CONFIDENCE at least, or what the
+ *		least and the greatest value have if they are too few for that
+ */
+struct statistics {
+	unsigned int kept;
+	uint64_t median;
+	uint64_t least;
+	uint64_t most;
+	double spread;
+	uint64_t low;
+	uint64_t high;
+	double confidence;
+};
+
+/**
+ * statistics_outliers() - find the outliers
+ * @values: the values
+ * @count: how many
+ * @outlier: comes back: is it one?
+ *
+ * One is whose modified z-score is beyond STATISTICS_MOST_SCORE: its distance
+ * from the median as a multiple of the median absolute deviation or, if that is
+ * 0, of the mean absolute deviation.
+ *
+ * Return: 0, or -1 without memory.
+ */
+int statistics_outliers(const uint64_t *values, unsigned int count,
+			bool *outlier);
+
+/**
+ * statistics_of() - what values come to
+ * @values: the values
+ * @outlier: which of them are left out
+ * @count: how many values, and outliers among them: less than all
+ * @statistics: comes back
+ *
+ * Return: 0, or -1 without memory.
+ */
+int statistics_of(const uint64_t *values, const bool *outlier,
+		  unsigned int count, struct statistics *statistics);
+
+#endif /* PC_SWEEP_STATISTICS_H */
