@@ -175,7 +175,8 @@ bool perfcnt_control_same(const struct perfcnt_control *a,
  * @word: the word; M is ignored
  * @counter: below @limits->counters
  * @limits: what the machine has
- * @control: where it goes; its native event stays as it was
+ * @control: where it goes; its native event stays as it was if the word asks
+ *	     for one
  * @refusal: why not, if not
  *
  * Return: 0 or -EINVAL.
@@ -190,6 +191,8 @@ int perfcnt_control_from_word(u32 word, unsigned int counter,
 	control->word = word & ~PERFCNT_CTL_M;
 	control->unit = (word >> perfcnt_unit_shift(mt_en)) &
 			perfcnt_unit_most(mt_en);
+	if (perfcnt_control_event(word) != PERFCNT_EVENT_NATIVE)
+		memset(&control->native, 0, sizeof(control->native));
 	return perfcnt_control_check(control, counter, limits, refusal);
 }
 

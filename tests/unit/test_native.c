@@ -143,6 +143,25 @@ static void test_word(void **state)
 						   &refusal), -EINVAL);
 }
 
+/*
+ * Found by a fuzzer: lines of one write, "0 r1ff", "0 0x28", "0 0xfe8", were taken
+ * though the second one has another event; as three writes they are not.
+ */
+static void test_word_forgets_native(void **state)
+{
+	struct perfcnt_control control = {
+		.native = { .known = true, .type = RAW, .config = 7 },
+	};
+	struct perfcnt_refusal refusal;
+
+	assert_int_equal(perfcnt_control_from_word(0x28, 0, &perf, &control,
+						   &refusal), 0);
+	assert_false(control.native.known);
+	assert_int_equal(perfcnt_control_from_word(0xfe8, 0, &perf, &control,
+						   &refusal), 0);
+	assert_false(control.native.known);
+}
+
 /* Where there are no native events, their names say who has them. */
 static void test_elsewhere(void **state)
 {
@@ -185,6 +204,7 @@ static void test_same(void **state)
 static const struct CMUnitTest others[] = {
 	cmocka_unit_test(test_visible),
 	cmocka_unit_test(test_word),
+	cmocka_unit_test(test_word_forgets_native),
 	cmocka_unit_test(test_elsewhere),
 	cmocka_unit_test(test_same),
 };
