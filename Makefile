@@ -76,6 +76,10 @@ demo:
 check:
 	tests/check
 
+.PHONY: fuzz
+fuzz:
+	tests/fuzz/run $(or $(TIME),300)
+
 .PHONY: bench
 bench:
 	tests/bench/run
@@ -116,6 +120,7 @@ help:
 	@echo 'make uninstall  remove what install installed'
 	@echo 'make demo       see it work on an emulated MIPS 34K'
 	@echo 'make check      all tests'
+	@echo 'make fuzz       the fuzzers, for TIME seconds'
 	@echo 'make bench      what a reading costs, beside perf and PAPI'
 	@echo 'make lib        build libperfcnt; make install-lib, uninstall-lib'
 	@echo 'make tools      build pc_parse and pc_sweep; install-tools, uninstall-tools'

@@ -221,7 +221,7 @@ bool doors_do(unsigned int number)
 	operation = (struct operation){ .bursts = rules.bursts };
 	switch (number) {
 	case INTERRUPT:
-		interrupt();
+		line_interrupts();
 		check(KEEP);
 		return true;
 	case TIMER:

@@ -166,8 +166,8 @@ void explore(void)
 	for (i = 0; i < found; i++)
 		for (number = 0; number < doors_count(); number++)
 			explore_operation(i, number);
-	printf("# %u worlds, %llu operations; none is more than %u operations away, and no other can be reached\n",
-	       found, executed, steps[found - 1].depth);
+	printf("# all %u states, %llu transitions; none is %u operations away\n",
+	       found, executed, steps[found - 1].depth + 1);
 }
 
 /**

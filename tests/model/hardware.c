@@ -115,7 +115,7 @@ static void something_counts(void)
 	count_happens(i, sizes[i][chosen]);
 }
 
-void interrupt(void)
+void line_interrupts(void)
 {
 	u64 before[MODEL_COUNTERS];
 
@@ -150,7 +150,7 @@ void model_before_lock(void)
 		return;
 	operation.nested = true;
 	if (chosen == 1 && high)
-		interrupt();
+		line_interrupts();
 	else
 		timer_fires();
 }

@@ -31,8 +31,8 @@ void model_wrong(const char *what)
 	exit(2);
 }
 
-static unsigned int number(const char *option, const char *word,
-			   unsigned int least, unsigned int most)
+static unsigned int parse(const char *option, const char *word,
+			  unsigned int least, unsigned int most)
 {
 	char *end;
 	unsigned long n = strtoul(word, &end, 10);
@@ -61,25 +61,25 @@ static void set_rule(int option, const char *name)
 {
 	switch (option) {
 	case 'b':
-		rules.bits = number(name, optarg, 2, 8);
+		rules.bits = parse(name, optarg, 2, 8);
 		break;
 	case 'c':
-		rules.counters = number(name, optarg, 1, MODEL_COUNTERS);
+		rules.counters = parse(name, optarg, 1, MODEL_COUNTERS);
 		break;
 	case 'd':
 		rules.device = true;
 		break;
 	case 'l':
-		rules.line = number(name, optarg, 0, 255);
+		rules.line = parse(name, optarg, 0, 255);
 		break;
 	case 't':
-		rules.timer = number(name, optarg, 0, 255);
+		rules.timer = parse(name, optarg, 0, 255);
 		break;
 	case 's':
-		rules.burst = number(name, optarg, 0, 127);
+		rules.burst = parse(name, optarg, 0, 127);
 		break;
 	case 'n':
-		rules.bursts = number(name, optarg, 0, 3);
+		rules.bursts = parse(name, optarg, 0, 3);
 		break;
 	case 'e':
 		rules.every = true;

@@ -93,7 +93,7 @@ void explore_trace(void);
 bool line_is_high(void);
 void count_happens(unsigned int i, unsigned int n);
 unsigned int count_sizes(unsigned int i, bool between, unsigned int *sizes);
-void interrupt(void);
+void line_interrupts(void);
 void timer_fires(void);
 
 /* doors.c */

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-2.0
+/* The machines on which a text or a word is tried. */
+#include "fuzz.h"
+#include "machines.h"
+
+const struct perfcnt_limits machines[MACHINES] = {
+	{ /* a 34K */
+		.counters = 4,
+		.tcs = 5,
+		.vpes = 2,
+		.modes = PERFCNT_CTL_MODES,
+	},
+	{ /* one with as little as there may be */
+		.counters = 1,
+		.tcs = 1,
+		.vpes = 1,
+		.modes = PERFCNT_CTL_MODES,
+	},
+	{ /* a small one with perf */
+		.counters = 4,
+		.tcs = 2,
+		.vpes = 2,
+		.modes = PERFCNT_CTL_U | PERFCNT_CTL_K,
+		.native = true,
+		.any_filter = true,
+	},
+	{ /* one with more CPUs and cores than the word has room for */
+		.counters = PERFCNT_MAX_COUNTERS,
+		.tcs = 1000,
+		.vpes = 500,
+		.modes = PERFCNT_CTL_U | PERFCNT_CTL_K,
+		.native = true,
+		.any_filter = true,
+	},
+};
+
+static int put_event(const struct perfcnt_control *control,
+		     unsigned int counter, char *name)
+{
+	unsigned int code = perfcnt_control_event(control->word);
+	const char *native;
+
+	if (code != PERFCNT_EVENT_NATIVE)
+		return sprintf(name, "%s",
+			       perfcnt_event_find(code, counter)->name);
+	native = perfcnt_native_name(&control->native);
+	if (native)
+		return sprintf(name, "%s", native);
+	require(control->native.type == PERF_TYPE_RAW);
+	return sprintf(name, "r%llx,%llx", control->native.config,
+		       control->native.config1);
+}
+
+size_t name_of(const struct perfcnt_control *control, unsigned int counter,
+	       char *name)
+{
+	static const char letters[] = "eksu"; /* from bit 0 on */
+	char *at = name;
+	unsigned int i;
+
+	if (!(control->word & PERFCNT_CTL_MODES))
+		return 0;
+	at += put_event(control, counter, at);
+	*at++ = ':';
+	for (i = 0; i < 4; i++)
+		if (control->word & (1u << i))
+			*at++ = letters[i];
+	switch (perfcnt_control_mt_en(control->word)) {
+	case PERFCNT_MT_EN_VPE:
+		at += sprintf(at, "@vpe%u", control->unit);
+		break;
+	case PERFCNT_MT_EN_TC:
+		at += sprintf(at, "@tc%u", control->unit);
+		break;
+	}
+	*at = '\0';
+	require(at < name + NAME_ROOM);
+	return at - name;
+}
+
+void check_control(const struct perfcnt_control *control, unsigned int counter,
+		   const struct perfcnt_limits *machine)
+{
+	unsigned int mt_en = perfcnt_control_mt_en(control->word);
+	unsigned int most = perfcnt_unit_most(mt_en);
+	u32 in_word = (control->word >> perfcnt_unit_shift(mt_en)) & most;
+	struct perfcnt_refusal refusal;
+
+	require(!(control->word & (PERFCNT_CTL_MBZ | PERFCNT_CTL_M)));
+	require(mt_en != PERFCNT_MT_EN_RESERVED);
+	require(mt_en != PERFCNT_MT_EN_TC || control->unit < machine->tcs);
+	require(mt_en != PERFCNT_MT_EN_VPE || control->unit < machine->vpes);
+	require(mt_en || !control->unit);
+	require(in_word == (control->unit > most ? 0 : control->unit));
+	require(!perfcnt_control_check(control, counter, machine, &refusal));
+}
+
+bool same_control(const struct perfcnt_control *a,
+		  const struct perfcnt_control *b)
+{
+	return a->word == b->word && a->unit == b->unit &&
+	       perfcnt_native_same(&a->native, &b->native) &&
+	       (!a->native.known || a->native.modes == b->native.modes);
+}
