@@ -30,6 +30,12 @@ static bool is_program(const char *path)
 	return S_ISREG(file.st_mode);
 }
 
+static void no_program(const char *name, int error)
+{
+	fail(error == ENOENT ? STATUS_NO_COMMAND : STATUS_NO_EXEC, "%s: %s",
+	     name, strerror(error));
+}
+
 /* As a shell finds it, here and not in front of the counters. */
 static char *find_program(const char *name)
 {
@@ -37,8 +43,11 @@ static char *find_program(const char *name)
 	char *path = resize(NULL, strlen(folder) + strlen(name) + 3);
 	int error = ENOENT;
 
-	if (strchr(name, '/'))
+	if (strchr(name, '/')) {
+		if (!is_program(name))
+			no_program(name, errno);
 		return strcpy(path, name);
+	}
 	for (;;) {
 		size_t length = strcspn(folder, ":");
 
@@ -52,10 +61,8 @@ static char *find_program(const char *name)
 			error = EACCES;
 		folder += length;
 		if (!*folder++)
-			break;
+			no_program(name, error);
 	}
-	fail(error == ENOENT ? STATUS_NO_COMMAND : STATUS_NO_EXEC, "%s: %s",
-	     name, strerror(error));
 }
 
 /* What is ignored stays so, as nohup(1) wants it. */

@@ -101,7 +101,7 @@ static void add_missing(char **text, const struct items *items)
 			continue;
 		for (k = 0; k < i; k++)
 			if (items->item[k].missing == ENOENT &&
-			    item_same_event(&items->item[k], item))
+			    !strcmp(items->item[k].name, item->name))
 				break;
 		if (k < i)
 			continue;

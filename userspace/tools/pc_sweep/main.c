@@ -81,6 +81,9 @@ static int run(struct sweep *sweep)
 	sweep_run(sweep);
 	perfcnt_close(sweep->machine->perfcnt);
 	sweep_check(sweep);
+	/* a table and a dump begin with it */
+	if (*sweep->partial && (options->output || !has_words(options)))
+		say("%s", sweep->partial);
 	written = write_results(sweep, out);
 	if (sweep->ended)
 		die(sweep->ended);

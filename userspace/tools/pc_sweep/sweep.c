@@ -215,6 +215,4 @@ void sweep_run(struct sweep *sweep)
 		if (*sweep->partial)
 			break;
 	}
-	if (*sweep->partial)
-		say("%s", sweep->partial);
 }

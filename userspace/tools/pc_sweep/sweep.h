@@ -53,8 +53,7 @@ struct sweep {
  * sweep_run() - do all runs
  * @sweep: what is to be done; what became of it comes back
  *
- * Says what is wrong with a command that fails or that counts can't be compared
- * of.  Ends the program if the command cannot run at all.
+ * Says that the command has failed.  Ends the program if it cannot run at all.
  */
 void sweep_run(struct sweep *sweep);
 
