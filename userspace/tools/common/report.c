@@ -230,6 +230,72 @@ static void add_lines(struct libscols_table *table, const struct dump *dump,
 	free(lines);
 }
 
+static size_t smaller(size_t a, size_t b)
+{
+	return a < b ? a : b;
+}
+
+/* How many bytes two titles have in common at their beginning, in whole words. */
+static size_t common_head(const char *a, const char *b)
+{
+	size_t i, words = 0;
+
+	for (i = 0; a[i] && a[i] == b[i]; i++)
+		if (a[i] == ' ')
+			words = i + 1;
+	return words;
+}
+
+/* The same at their end. */
+static size_t common_tail(const char *a, const char *b)
+{
+	size_t a_length = strlen(a), b_length = strlen(b), i, words = 0;
+
+	for (i = 1; i <= a_length && i <= b_length; i++) {
+		if (a[a_length - i] != b[b_length - i])
+			break;
+		if (a[a_length - i] == ' ')
+			words = i;
+	}
+	return words;
+}
+
+/*
+ * What the titles have in common stands once, above: a column needs no more than
+ * what differs, as the block sizes of Table 6.
+ */
+static void title_columns(FILE *out, struct libscols_table *table,
+			  const struct dump *dump)
+{
+	const char *first = dump->measurements[0].title;
+	size_t shortest = strlen(first), head = shortest, tail = shortest, i;
+
+	for (i = 1; i < dump->count; i++) {
+		const char *title = dump->measurements[i].title;
+
+		head = smaller(head, common_head(first, title));
+		tail = smaller(tail, common_tail(first, title));
+		shortest = smaller(shortest, strlen(title));
+	}
+	if (dump->count == 1)
+		head = tail = 0;
+	if (head + tail > shortest)
+		tail = 0;
+	if (head || tail)
+		fprintf(out, "%.*s...%s\n", (int)head, first,
+			first + strlen(first) - tail);
+	for (i = 0; i < dump->count; i++) {
+		const char *title = dump->measurements[i].title;
+		char *rest = strndup(title + head,
+				     strlen(title) - head - tail);
+
+		if (!rest)
+			err(EXIT_FAILURE, NULL);
+		new_column(table, rest, SCOLS_FL_RIGHT);
+		free(rest);
+	}
+}
+
 void report_side_by_side(FILE *out, const struct dump *dump)
 {
 	struct libscols_table *table = new_table();
@@ -240,10 +306,9 @@ void report_side_by_side(FILE *out, const struct dump *dump)
 	if (!rows || !counts)
 		err(EXIT_FAILURE, NULL);
 	head_columns(table);
-	for (i = 0; i < dump->count; i++) {
-		new_column(table, dump->measurements[i].title, SCOLS_FL_RIGHT);
+	title_columns(out, table, dump);
+	for (i = 0; i < dump->count; i++)
 		rows[i] = rows_make(dump, &dump->measurements[i], &counts[i]);
-	}
 	add_lines(table, dump, rows, counts, true);
 	add_lines(table, dump, rows, counts, false);
 	for (i = 0; i < dump->count; i++)
