@@ -278,8 +278,8 @@ static void title_columns(FILE *out, struct libscols_table *table,
 		shortest = smaller(shortest, strlen(title));
 	}
 	if (dump->count == 1)
-		head = tail = 0;
-	if (head + tail > shortest)
+		head = 0;
+	if (dump->count == 1 || head + tail > shortest)
 		tail = 0;
 	if (head || tail)
 		fprintf(out, "%.*s...%s\n", (int)head, first,
