@@ -82,6 +82,27 @@ int perfcnt_native_from_name(const char *name, size_t length,
 }
 
 /**
+ * perfcnt_native_has_type - can a native event be of this type?
+ * @type: PERF_TYPE_*, or the number of a PMU
+ *
+ * Of perf's other types some have pointers in config, which it would follow in
+ * whatever process runs then, and some must not be made or freed while a CPU
+ * comes or goes (tracepoints, breakpoints, probes).
+ */
+bool perfcnt_native_has_type(u32 type)
+{
+	switch (type) {
+	case PERF_TYPE_HARDWARE:
+	case PERF_TYPE_SOFTWARE:
+	case PERF_TYPE_HW_CACHE:
+	case PERF_TYPE_RAW:
+		return true;
+	default:
+		return false;
+	}
+}
+
+/**
  * perfcnt_native_name - the name of a native event
  * @native: the event
  *

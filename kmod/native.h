@@ -32,6 +32,7 @@ bool perfcnt_native_same(const struct perfcnt_native *a,
 			 const struct perfcnt_native *b);
 int perfcnt_native_from_name(const char *name, size_t length,
 			     struct perfcnt_native *native);
+bool perfcnt_native_has_type(u32 type);
 const char *perfcnt_native_name(const struct perfcnt_native *native);
 size_t perfcnt_native_count(void);
 const char *perfcnt_native_name_at(size_t index);

@@ -319,9 +319,16 @@ static void test_set(int fd)
 	WRONG(set.what[0] = word(0x28); set.what[0].type = 1, EINVAL, "127");
 	WRONG(set.what[0] = word(0x28); set.what[0].config = 1, EINVAL, "127");
 	WRONG(set.what[0] = word(0x28); set.what[0].config1 = 1, EINVAL, "127");
+	/* not perf's tracepoints, breakpoints, and what has pointers in config */
+	WRONG(set.what[0] = word(NATIVE | 8); set.what[0].type = 2, EINVAL,
+	      "type");
+	WRONG(set.what[0] = word(NATIVE | 8); set.what[0].type = 5, EINVAL,
+	      "type");
+	WRONG(set.what[0] = word(NATIVE | 8); set.what[0].type = 6, EINVAL,
+	      "type");
 	if (driver == PERF)
-		WRONG(set.what[0] = word(NATIVE | 8); set.what[0].type = 99,
-		      ENOENT, "counter 0");
+		WRONG(set.what[0] = word(NATIVE | 8); set.what[0].type = 1;
+		      set.what[0].config = 99, ENOENT, "counter 0");
 	else
 		WRONG(set.what[0].control = NATIVE | 8, EINVAL, "reserved");
 #undef WRONG

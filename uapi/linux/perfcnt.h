@@ -169,7 +169,8 @@ struct perfcnt_event_row {
  * @control: the control word
  * @unit: the TC or VPE of its filter if that is more than the word has room
  *	  for, with MT_EN as it would be and the field 0; otherwise 0
- * @type: of a native event: PERF_TYPE_*, see perf_event_open(2)
+ * @type: of a native event: PERF_TYPE_HARDWARE, SOFTWARE, HW_CACHE or RAW, see
+ *	  perf_event_open(2)
  * @reserved: 0
  * @config: of a native event
  * @config1: of a native event
