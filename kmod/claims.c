@@ -12,13 +12,14 @@ static struct perfcnt_counter_set *const set = &perfcnt_set;
 /* Is this counter to be had? */
 static int check_free(unsigned int i, struct perfcnt_reason *reason)
 {
-	const struct perfcnt_counter *counter = &set->counter[i];
+	const struct perfcnt_counter *counter;
 
 	if (i >= set->pmu->limits.counters) {
 		perfcnt_reason_set(reason, "counter %u: this machine has %u", i,
 				   set->pmu->limits.counters);
 		return -EINVAL;
 	}
+	counter = &set->counter[i];
 	if (counter->owner) {
 		perfcnt_reason_set(reason,
 				   "counter %u: process %d has claimed it", i,
@@ -45,6 +46,7 @@ static void clear(unsigned int i, struct perfcnt_owner *owner)
 	counter->owner = owner;
 	counter->stopped = owner;
 	set->lost &= ~BIT(i);
+	set->half_full &= ~BIT(i);
 	perfcnt_counter_show(i);
 }
 
