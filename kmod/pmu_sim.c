@@ -40,6 +40,9 @@
  */
 #define EVENTS_PER_LOOK (PERFCNT_HALF_FULL / 8)
 
+/* At once: a moment's work. */
+#define STEP_MOST (1ULL << 40)
+
 /**
  * struct step - what happens next
  * @cpu: the VPE on which it happens
@@ -60,6 +63,7 @@ static struct {
 	raw_spinlock_t lock; /* taken last: what hardware does is atomic */
 	u32 control[PERFCNT_BANK_COUNTERS];
 	u32 count[PERFCNT_BANK_COUNTERS];
+	u32 unseen; /* events since the timer looked */
 	struct step planned;
 } hardware = {
 	.lock = __RAW_SPIN_LOCK_UNLOCKED(hardware.lock),
@@ -118,6 +122,21 @@ static void happen(const struct step *step, u32 count)
 	for (i = 0; i < bank.counters; i++)
 		if (counts(hardware.control[i], i, step))
 			hardware.count[i] += count;
+	hardware.unseen += count;
+}
+
+/* The timer looks, if it is time. */
+static void look_in_time(void)
+{
+	bool due;
+
+	raw_spin_lock_irq(&hardware.lock);
+	due = hardware.unseen >= EVENTS_PER_LOOK;
+	if (due)
+		hardware.unseen = 0;
+	raw_spin_unlock_irq(&hardware.lock);
+	if (due)
+		perfcnt_bank_look(&bank);
 }
 
 /* One register is about to be accessed. */
@@ -213,8 +232,7 @@ static void run_step(const struct step *step)
 		if (line_is_high())
 			on_each_cpu(interrupt, NULL, true);
 		left -= piece;
-		if (left)
-			perfcnt_bank_look(&bank);
+		look_in_time();
 	}
 }
 
@@ -267,7 +285,7 @@ static ssize_t step_write(struct file *file, const char __user *buf,
 		       &step.count, &step.accesses);
 	if (parts < 4 || step.cpu >= VPES)
 		return -EINVAL;
-	if (step.accesses && step.count > EVENTS_PER_LOOK)
+	if (step.count > (step.accesses ? EVENTS_PER_LOOK : STEP_MOST))
 		return -ERANGE;
 	err = parse_mode(mode, &step) ?: parse_event(word, &step);
 	if (err)

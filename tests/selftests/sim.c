@@ -14,7 +14,7 @@
 #include "tap.h"
 
 #define HALF 0x80000000u
-#define LATER_MOST 14
+#define LATER_MOST 22
 
 static int counters_fd;
 static uint64_t happened; /* to counters 0 and 1, so far */
@@ -196,6 +196,17 @@ static void test_filters(void)
 	set_counters(counters_fd, "0 0 0");
 }
 
+/* Steps that each are too small for the timer to look, and nobody reads. */
+static void test_small_steps(void)
+{
+	int i;
+
+	begin(0);
+	for (i = 0; i < 100; i++)
+		count(1 << 27);
+	end("100 steps of 2^%d", 27);
+}
+
 static void test_refused(void)
 {
 	static const char *const texts[] = {
@@ -207,6 +218,8 @@ static void test_refused(void)
 	for (i = 0; i < sizeof(texts) / sizeof(*texts); i++)
 		if (*texts[i])
 			taken += write_file(STEP, texts[i]) != EINVAL;
+	taken += write_file(STEP, "0 u 1 1099511627777") != ERANGE;
+	taken += write_file(STEP, "0 u 1 268435457 1") != ERANGE;
 	tap(!taken, "steps that are none are refused");
 }
 
@@ -224,6 +237,7 @@ int main(void)
 	test_within_suspend(-500, "the end at access %d of a suspend");
 	test_two_cpus(HALF - 2000, "half full on two CPUs");
 	test_two_cpus(-2000, "the end on two CPUs");
+	test_small_steps();
 	test_filters();
 	test_refused();
 	close(counters_fd);
