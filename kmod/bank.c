@@ -28,12 +28,11 @@ static void write_control(struct perfcnt_bank *bank, unsigned int counter,
 /* Bring all sums up to date. */
 static void advance(struct perfcnt_bank *bank)
 {
-	u32 counts[PERFCNT_BANK_COUNTERS];
 	unsigned int i;
 
-	bank->registers->read_counts(counts);
+	bank->registers->read_counts(bank->counts);
 	for (i = 0; i < bank->counters; i++)
-		perfcnt_extend_advance(&bank->extend[i], counts[i]);
+		perfcnt_extend_advance(&bank->extend[i], bank->counts[i]);
 }
 
 /*
@@ -68,17 +67,42 @@ static bool look(struct perfcnt_bank *bank)
 }
 
 /*
+ * All sums, as long as a look would find nothing to do: the registers are ours,
+ * and none has become half full or wrapped since the last one.  The usual case of
+ * a reading, and no look.
+ */
+static bool glance(struct perfcnt_bank *bank, u64 *sums)
+{
+	u32 written = 0, flipped = 0;
+	unsigned int i;
+
+	lockdep_assert_held(&bank->lock);
+	if (!bank->held || !bank->registers->line_is_ours())
+		return false;
+	bank->registers->read_controls(bank->controls);
+	bank->registers->read_counts(bank->counts);
+	for (i = 0; i < bank->counters; i++) {
+		const struct perfcnt_extend *extend = &bank->extend[i];
+
+		written |= bank->controls[i] ^ bank->word[i];
+		flipped |= bank->counts[i] ^ extend->last;
+		sums[i] = perfcnt_extend_sum(extend, bank->counts[i]);
+	}
+	return !(written & ~PERFCNT_CTL_M) && !(flipped & PERFCNT_HALF_FULL);
+}
+
+/*
  * Do the registers hold what was written to them?  If not, somebody else has
  * them now: stop those that are still ours and touch no other.
  */
 static bool still_ours(struct perfcnt_bank *bank)
 {
 	bool ours = bank->registers->line_is_ours();
-	u32 words[PERFCNT_BANK_COUNTERS];
+	const u32 *words = bank->controls;
 	unsigned int i;
 
 	lockdep_assert_held(&bank->lock);
-	bank->registers->read_controls(words);
+	bank->registers->read_controls(bank->controls);
 	for (i = 0; i < bank->counters; i++)
 		if ((words[i] & ~PERFCNT_CTL_M) != bank->word[i])
 			ours = false;
@@ -139,24 +163,23 @@ static void change_words(struct perfcnt_bank *bank, unsigned long counters,
  */
 int perfcnt_bank_seize(struct perfcnt_bank *bank)
 {
-	u32 now[PERFCNT_BANK_COUNTERS];
 	unsigned long flags;
 	unsigned int i;
 	int err = 0;
 
 	raw_spin_lock_irqsave(&bank->lock, flags);
-	bank->registers->read_controls(now);
+	bank->registers->read_controls(bank->controls);
 	for (i = 0; i < bank->counters; i++)
-		if (now[i] & (PERFCNT_CTL_MODES | PERFCNT_CTL_IE))
+		if (bank->controls[i] & (PERFCNT_CTL_MODES | PERFCNT_CTL_IE))
 			err = -EBUSY;
 	if (err)
 		goto unlock;
 	for (i = 0; i < bank->counters; i++)
 		write_control(bank, i, 0);
 	bank->registers->settle();
-	bank->registers->read_counts(now);
+	bank->registers->read_counts(bank->counts);
 	for (i = 0; i < bank->counters; i++)
-		perfcnt_extend_start(&bank->extend[i], now[i]);
+		perfcnt_extend_start(&bank->extend[i], bank->counts[i]);
 	bank->held = true;
 unlock:
 	raw_spin_unlock_irqrestore(&bank->lock, flags);
@@ -226,20 +249,22 @@ int perfcnt_bank_configure(struct perfcnt_bank *bank, unsigned long counters,
  *
  * Context: Any.
  * Return: 0, or -EIO if somebody else has the registers now; @sums then are
- * those of the last moment before that is known to be good.
+ * those of the last look.
  */
-int perfcnt_bank_read(struct perfcnt_bank *bank, u64 *sums,
-		      struct perfcnt_reason *reason)
+int notrace perfcnt_bank_read(struct perfcnt_bank *bank, u64 *sums,
+			      struct perfcnt_reason *reason)
 {
 	unsigned long flags;
 	int err = 0;
 
 	raw_spin_lock_irqsave(&bank->lock, flags);
-	if (bank->held && still_ours(bank))
-		look(bank);
-	copy_sums(bank, sums);
-	if (bank->lost)
-		err = refuse(reason);
+	if (!glance(bank, sums)) {
+		if (bank->held && still_ours(bank))
+			look(bank);
+		copy_sums(bank, sums);
+		if (bank->lost)
+			err = refuse(reason);
+	}
 	raw_spin_unlock_irqrestore(&bank->lock, flags);
 	return err;
 }

@@ -55,6 +55,8 @@ struct perfcnt_registers {
  * @lock: guards all that follows, and the registers
  * @held: the registers are ours
  * @lost: they were, until somebody else wrote to them
+ * @controls: what was last read of the control registers: scratch space
+ * @counts: the same of the count registers
  * @word: what was written to the control registers
  * @extend: the sums
  * @timer: looks whether a register has wrapped
@@ -68,6 +70,8 @@ struct perfcnt_bank {
 	raw_spinlock_t lock; /* taken in interrupt handlers */
 	bool held;
 	bool lost;
+	u32 controls[PERFCNT_BANK_COUNTERS];
+	u32 counts[PERFCNT_BANK_COUNTERS];
 	u32 word[PERFCNT_BANK_COUNTERS];
 	struct perfcnt_extend extend[PERFCNT_BANK_COUNTERS];
 	struct timer_list timer;

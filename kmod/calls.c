@@ -235,37 +235,34 @@ static int check_tail(const struct perfcnt_read __user *arg, u32 size)
 }
 
 /*
- * Entries to user space, in pieces whose sizes the compiler knows: what else
- * looks at such a copy would take longer than the copy.
+ * A reading to user space, as many entries as there is room for, in pieces whose
+ * sizes the compiler knows: what else looks at such a copy would take longer
+ * than the copy.
  */
-static bool put_entries(struct perfcnt_count __user *to,
-			const struct perfcnt_count *from, unsigned int n)
-{
-	unsigned long left = 0;
-
-	for (; n >= 4; n -= 4, to += 4, from += 4)
-		left |= copy_to_user(to, from, 4 * sizeof(*to));
-	for (; n; n--, to++, from++)
-		left |= copy_to_user(to, from, sizeof(*to));
-	return !left;
-}
-
-/* A reading to user space, as many entries as there is room for. */
 static int put_sample(struct perfcnt_read __user *arg,
 		      const struct perfcnt_read *sample, unsigned int entries)
 {
-	const size_t head = offsetof(struct perfcnt_read, entries);
+	unsigned long left;
+	unsigned int i = 0;
 
-	if (copy_to_user(arg, sample, head) ||
-	    !put_entries(arg->entries, sample->entries, entries))
-		return -EFAULT;
-	return 0;
+	if (entries >= 4) {
+		left = copy_to_user(arg, sample,
+				    offsetof(struct perfcnt_read, entries[4]));
+		i = 4;
+	} else {
+		left = copy_to_user(arg, sample,
+				    offsetof(struct perfcnt_read, entries));
+	}
+	for (; i < entries; i++)
+		left |= copy_to_user(&arg->entries[i], &sample->entries[i],
+				     sizeof(*arg->entries));
+	return left ? -EFAULT : 0;
 }
 
 /* The call that has to cost next to nothing. */
-static int read_sample(struct perfcnt_client *client,
-		       struct perfcnt_read __user *arg,
-		       struct perfcnt_reason *reason)
+static int notrace read_sample(struct perfcnt_client *client,
+			       struct perfcnt_read __user *arg,
+			       struct perfcnt_reason *reason)
 {
 	const size_t head = offsetof(struct perfcnt_read, entries);
 	struct perfcnt_read sample perfcnt_uninitialized;
@@ -317,12 +314,12 @@ static int reason_text(struct perfcnt_client *client,
  * Context: Process context, may sleep.
  * Return: 0, or the errno that uapi/linux/perfcnt.h says.
  */
-int perfcnt_call(struct perfcnt_client *client, unsigned int cmd,
-		 void __user *arg, struct perfcnt_reason *reason)
+int notrace perfcnt_call(struct perfcnt_client *client, unsigned int cmd,
+			 void __user *arg, struct perfcnt_reason *reason)
 {
-	switch (cmd) {
-	case PERFCNT_IOC_READ:
+	if (likely(cmd == PERFCNT_IOC_READ))
 		return read_sample(client, arg, reason);
+	switch (cmd) {
 	case PERFCNT_IOC_START:
 	case PERFCNT_IOC_STOP:
 	case PERFCNT_IOC_RESET:

@@ -16,6 +16,7 @@
 #ifndef PERFCNT_COUNTER_SET_H
 #define PERFCNT_COUNTER_SET_H
 
+#include <linux/bits.h>
 #include <linux/mutex.h>
 #include <linux/spinlock.h>
 
@@ -27,9 +28,9 @@
  * @owner: who has claimed it, or NULL
  * @control: what was set, the word without M
  * @shown: the word as a reader sees it while it is not stopped
+ * @seen: the word as a reader sees it
  * @suspended: counts in no mode until it is resumed
  * @stopped: stands at @kept until its owner starts it
- * @half_full: IE is set, and it has become half full since it was last read
  * @base: what the sum lacks to be the count, modulo 2^64
  * @kept: the count while it is stopped
  * @watched: with IE, the count when notice.c looked at it last
@@ -38,9 +39,9 @@ struct perfcnt_counter {
 	struct perfcnt_owner *owner;
 	struct perfcnt_control control;
 	u32 shown;
+	u32 seen;
 	bool suspended;
 	bool stopped;
-	bool half_full;
 	u64 base;
 	u64 kept;
 	u64 watched;
@@ -49,12 +50,16 @@ struct perfcnt_counter {
 /**
  * struct perfcnt_counter_set - the counters of the machine
  * @lock: guards all but the counts
- * @counts: guards base, kept, stopped, half_full, control and shown of each
- *	    counter, and the owners' masks
+ * @counts: guards base, kept, stopped, control, shown and seen of each counter,
+ *	    the owners' masks, and the masks here
  * @pmu: who counts
  * @counter: the counters
+ * @running: mask of those that count as a reader sees it
+ * @half_full: mask of those with IE that have become half full since they were
+ *	       last read
+ * @sums: what a reading of sampling.c gets from the PMU driver; guarded by counts
  * @lost: mask of those that were counting when somebody took the hardware:
- *	  their counts are short until they are set anew; guarded by counts
+ *	  their counts are short until they are set anew
  * @held: the hardware is ours: between acquire and release
  * @why: why counts are short, if they are
  */
@@ -63,6 +68,9 @@ struct perfcnt_counter_set {
 	spinlock_t counts; /* comes last */
 	const struct perfcnt_pmu *pmu;
 	struct perfcnt_counter counter[PERFCNT_MAX_COUNTERS];
+	unsigned long running;
+	unsigned long half_full;
+	u64 sums[PERFCNT_MAX_COUNTERS];
 	unsigned long lost;
 	bool held;
 	struct perfcnt_reason why;
@@ -70,11 +78,17 @@ struct perfcnt_counter_set {
 
 extern struct perfcnt_counter_set perfcnt_set;
 
-/* The word of a counter as a reader sees it; counts is held. */
-static inline u32 perfcnt_counter_shown(const struct perfcnt_counter *counter)
+/* A counter has been started, stopped, or shall be shown as something else. */
+static inline void perfcnt_counter_see(unsigned int i)
 {
-	return counter->stopped ? counter->shown & ~PERFCNT_CTL_MODES :
-				  counter->shown;
+	struct perfcnt_counter *counter = &perfcnt_set.counter[i];
+
+	counter->seen = counter->stopped ?
+			counter->shown & ~PERFCNT_CTL_MODES : counter->shown;
+	if (counter->seen & PERFCNT_CTL_MODES)
+		perfcnt_set.running |= BIT(i);
+	else
+		perfcnt_set.running &= ~BIT(i);
 }
 
 /* A counter's count, from what its PMU driver says; counts is held. */

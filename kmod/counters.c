@@ -47,6 +47,7 @@ void perfcnt_counter_show(unsigned int i)
 
 	set->counter[i].shown = perfcnt_control_visible(&control, i,
 							&set->pmu->limits);
+	perfcnt_counter_see(i);
 }
 
 static bool counts(const struct perfcnt_counter *counter)
@@ -252,7 +253,7 @@ static void put_in_force(const struct perfcnt_setting *settings,
 		counter->base = settings[i].count - sums[i];
 		counter->kept = settings[i].count;
 		set->lost &= ~BIT(i);
-		counter->half_full = false;
+		set->half_full &= ~BIT(i);
 		if (!counter->stopped)
 			perfcnt_notice_begin(i, settings[i].count);
 	}
@@ -306,7 +307,7 @@ int perfcnt_counters_apply(const struct perfcnt_setting *settings,
 int perfcnt_counters_read(struct perfcnt_reading *readings,
 			  struct perfcnt_reason *reason)
 {
-	u64 sums[PERFCNT_MAX_COUNTERS];
+	u64 sums[PERFCNT_MAX_COUNTERS] perfcnt_uninitialized;
 	unsigned int i;
 	int err;
 
@@ -316,7 +317,7 @@ int perfcnt_counters_read(struct perfcnt_reading *readings,
 	for (i = 0; i < set->pmu->limits.counters; i++) {
 		const struct perfcnt_counter *counter = &set->counter[i];
 
-		readings[i].control = perfcnt_counter_shown(counter);
+		readings[i].control = counter->seen;
 		readings[i].count = perfcnt_counter_count(counter, sums[i]);
 	}
 	spin_unlock(&set->counts);

@@ -25,8 +25,9 @@ static void notify(struct perfcnt_owner *owner)
 	kill_fasync(&client->fasync, SIGIO, POLL_IN);
 }
 
-static long device_ioctl(struct file *file, unsigned int cmd,
-			 unsigned long arg)
+/* What every reading passes through has no hook for the function tracer. */
+static long notrace device_ioctl(struct file *file, unsigned int cmd,
+				 unsigned long arg)
 {
 	struct perfcnt_client *client = file->private_data;
 	struct perfcnt_reason reason perfcnt_uninitialized;

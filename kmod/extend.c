@@ -11,7 +11,7 @@
  */
 u64 perfcnt_extend_advance(struct perfcnt_extend *extend, u32 now)
 {
-	extend->sum += (u32)(now - extend->last);
+	extend->sum = perfcnt_extend_sum(extend, now);
 	extend->last = now;
 	return extend->sum;
 }

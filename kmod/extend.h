@@ -40,6 +40,17 @@ static inline void perfcnt_extend_start(struct perfcnt_extend *extend, u32 now)
 	extend->last = now;
 }
 
+/**
+ * perfcnt_extend_sum - the sum by now, without looking
+ * @extend: the sum
+ * @now: what the register holds; at most 2^32 - 1 events after the last look
+ */
+static inline u64 perfcnt_extend_sum(const struct perfcnt_extend *extend,
+				     u32 now)
+{
+	return extend->sum + (u32)(now - extend->last);
+}
+
 u64 perfcnt_extend_advance(struct perfcnt_extend *extend, u32 now);
 bool perfcnt_extend_half_full(const struct perfcnt_extend *extend);
 

@@ -133,7 +133,7 @@ static int take_hook(void)
  * Context: Any.
  * Return: false if somebody has taken our handler off the hook.
  */
-bool perfcnt_mips_line_is_ours(void)
+bool notrace perfcnt_mips_line_is_ours(void)
 {
 	return line >= 0 || READ_ONCE(perf_irq) == hook_handler;
 }

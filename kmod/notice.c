@@ -44,18 +44,17 @@ static void tell(unsigned long counters)
 static void tell_half_full(struct work_struct *unused)
 {
 	unsigned long counters = atomic_long_xchg(&half_full, 0);
+	unsigned long due = 0;
 	unsigned int i;
 
 	mutex_lock(&set->lock);
 	spin_lock(&set->counts);
-	for_each_set_bit(i, &counters, PERFCNT_MAX_COUNTERS) {
+	for_each_set_bit(i, &counters, PERFCNT_MAX_COUNTERS)
 		if (is_wanted(&set->counter[i]))
-			set->counter[i].half_full = true;
-		else
-			clear_bit(i, &counters);
-	}
+			due |= BIT(i);
+	set->half_full |= due;
 	spin_unlock(&set->counts);
-	tell(counters);
+	tell(due);
 	mutex_unlock(&set->lock);
 }
 
@@ -89,12 +88,11 @@ static void look(struct work_struct *unused)
 		if (!is_wanted(counter))
 			continue;
 		again = true;
-		if (half_fulls(now) != half_fulls(counter->watched)) {
-			counter->half_full = true;
+		if (half_fulls(now) != half_fulls(counter->watched))
 			due |= BIT(i);
-		}
 		counter->watched = now;
 	}
+	set->half_full |= due;
 unlock:
 	spin_unlock(&set->counts);
 	tell(due);
@@ -145,16 +143,12 @@ void perfcnt_notice_half_full(unsigned long counters)
  */
 bool perfcnt_notice_due(struct perfcnt_owner *owner)
 {
-	unsigned long mine;
-	bool found = false;
-	unsigned int i;
+	bool due;
 
 	spin_lock(&set->counts);
-	mine = owner->mask;
-	for_each_set_bit(i, &mine, PERFCNT_MAX_COUNTERS)
-		found |= set->counter[i].half_full;
+	due = set->half_full & owner->mask;
 	spin_unlock(&set->counts);
-	return found;
+	return due;
 }
 
 /**

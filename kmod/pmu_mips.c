@@ -36,26 +36,21 @@
 
 static struct perfcnt_bank bank;
 
-static u32 read_control(unsigned int counter)
+static void notrace read_controls(u32 *words)
 {
-	switch (counter) {
-	case 0:
-		return read_c0_perfctrl0();
-	case 1:
-		return read_c0_perfctrl1();
+	switch (bank.counters) {
+	case 4:
+		words[3] = read_c0_perfctrl3();
+		fallthrough;
+	case 3:
+		words[2] = read_c0_perfctrl2();
+		fallthrough;
 	case 2:
-		return read_c0_perfctrl2();
+		words[1] = read_c0_perfctrl1();
+		fallthrough;
 	default:
-		return read_c0_perfctrl3();
+		words[0] = read_c0_perfctrl0();
 	}
-}
-
-static void read_controls(u32 *words)
-{
-	unsigned int i;
-
-	for (i = 0; i < bank.counters; i++)
-		words[i] = read_control(i);
 }
 
 static void write_control(unsigned int counter, u32 word)
@@ -75,26 +70,21 @@ static void write_control(unsigned int counter, u32 word)
 	}
 }
 
-static u32 read_count(unsigned int counter)
+static void notrace read_counts(u32 *counts)
 {
-	switch (counter) {
-	case 0:
-		return read_c0_perfcntr0();
-	case 1:
-		return read_c0_perfcntr1();
+	switch (bank.counters) {
+	case 4:
+		counts[3] = read_c0_perfcntr3();
+		fallthrough;
+	case 3:
+		counts[2] = read_c0_perfcntr2();
+		fallthrough;
 	case 2:
-		return read_c0_perfcntr2();
+		counts[1] = read_c0_perfcntr1();
+		fallthrough;
 	default:
-		return read_c0_perfcntr3();
+		counts[0] = read_c0_perfcntr0();
 	}
-}
-
-static void read_counts(u32 *counts)
-{
-	unsigned int i;
-
-	for (i = 0; i < bank.counters; i++)
-		counts[i] = read_count(i);
 }
 
 static void write_count(unsigned int counter, u32 count)
@@ -167,7 +157,7 @@ static int mips_configure(unsigned long counters,
 	return perfcnt_bank_configure(&bank, counters, control, sums, reason);
 }
 
-static int mips_read(u64 *sums, struct perfcnt_reason *reason)
+static int notrace mips_read(u64 *sums, struct perfcnt_reason *reason)
 {
 	return perfcnt_bank_read(&bank, sums, reason);
 }
@@ -183,13 +173,16 @@ static void mips_align(unsigned int counter, u64 base)
 }
 
 /* Each control register says in M whether one more counter follows. */
-static unsigned int count_counters(void)
+static void count_counters(void)
 {
-	unsigned int n = 1;
+	u32 words[PERFCNT_BANK_COUNTERS];
 
-	while (n < PERFCNT_BANK_COUNTERS && (read_control(n - 1) & PERFCNT_CTL_M))
-		n++;
-	return n;
+	for (bank.counters = 1; bank.counters < PERFCNT_BANK_COUNTERS;
+	     bank.counters++) {
+		read_controls(words);
+		if (!(words[bank.counters - 1] & PERFCNT_CTL_M))
+			break;
+	}
 }
 
 static bool one_core(void)
@@ -228,7 +221,7 @@ static int mips_probe(struct perfcnt_pmu *pmu, unsigned int counters,
 	err = look_at_core(reason);
 	if (err)
 		return err;
-	bank.counters = count_counters();
+	count_counters();
 	if (counters > bank.counters) {
 		perfcnt_reason_set(reason, "this core has %u counters",
 				   bank.counters);

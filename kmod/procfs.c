@@ -70,8 +70,8 @@ static int perf_release(struct inode *inode, struct file *file)
 
 static int take_snapshot(struct snapshot *snapshot)
 {
-	struct perfcnt_reading readings[PERFCNT_MAX_COUNTERS];
-	struct perfcnt_reason reason;
+	struct perfcnt_reading readings[PERFCNT_MAX_COUNTERS] perfcnt_uninitialized;
+	struct perfcnt_reason reason perfcnt_uninitialized;
 	int err;
 
 	err = perfcnt_counters_read(readings, &reason);

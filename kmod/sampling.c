@@ -14,12 +14,13 @@
 static struct perfcnt_counter_set *const set = &perfcnt_set;
 
 /*
- * The sums, if all counters of the mask are the owner's and none is short.
+ * Brings the sums up to date if all counters of the mask are the owner's and none is short.
  * There is no one to give the hardware up here: the next reading of /proc/perf
  * or setting does, which may sleep.
  */
-static int look(const struct perfcnt_owner *owner, unsigned long mask,
-		u64 *sums, struct perfcnt_reason *reason)
+static __always_inline int look(const struct perfcnt_owner *owner,
+				unsigned long mask,
+				struct perfcnt_reason *reason)
 {
 	int err;
 
@@ -30,7 +31,7 @@ static int look(const struct perfcnt_owner *owner, unsigned long mask,
 				   (unsigned int)__ffs(mask & ~owner->mask));
 		return -EPERM;
 	}
-	err = set->pmu->read(sums, reason);
+	err = set->pmu->read(set->sums, reason);
 	if (!err && (mask & set->lost)) {
 		*reason = set->why;
 		err = -EIO;
@@ -43,15 +44,14 @@ static int change(const struct perfcnt_owner *owner, unsigned long mask,
 		  void (*one)(unsigned int i, u64 sum),
 		  struct perfcnt_reason *reason)
 {
-	u64 sums[PERFCNT_MAX_COUNTERS] perfcnt_uninitialized;
 	unsigned int i;
 	int err;
 
 	spin_lock(&set->counts);
-	err = look(owner, mask, sums, reason);
+	err = look(owner, mask, reason);
 	if (!err)
 		for_each_set_bit(i, &mask, PERFCNT_MAX_COUNTERS)
-			one(i, sums[i]);
+			one(i, set->sums[i]);
 	spin_unlock(&set->counts);
 	return err;
 }
@@ -64,6 +64,7 @@ static void start_one(unsigned int i, u64 sum)
 		return;
 	counter->base = counter->kept - sum;
 	counter->stopped = false;
+	perfcnt_counter_see(i);
 	perfcnt_notice_begin(i, counter->kept);
 }
 
@@ -89,6 +90,7 @@ static void stop_one(unsigned int i, u64 sum)
 
 	counter->kept = perfcnt_counter_count(counter, sum);
 	counter->stopped = true;
+	perfcnt_counter_see(i);
 }
 
 /**
@@ -112,7 +114,7 @@ static void reset_one(unsigned int i, u64 sum)
 
 	counter->kept = 0;
 	counter->base = -sum;
-	counter->half_full = false;
+	set->half_full &= ~BIT(i);
 	if (!counter->stopped)
 		perfcnt_notice_begin(i, 0);
 }
@@ -141,34 +143,30 @@ int perfcnt_reset(struct perfcnt_owner *owner, u32 mask,
  * Context: Any that may spin; interrupts are on.
  * Return: 0, or -EIO as perfcnt_start().
  */
-int perfcnt_sample(struct perfcnt_owner *owner, struct perfcnt_read *sample,
-		   struct perfcnt_reason *reason)
+int notrace perfcnt_sample(struct perfcnt_owner *owner,
+			   struct perfcnt_read *sample,
+			   struct perfcnt_reason *reason)
 {
-	u64 sums[PERFCNT_MAX_COUNTERS] perfcnt_uninitialized;
 	struct perfcnt_count *entry = sample->entries;
-	unsigned long mine;
-	unsigned int i;
+	const struct perfcnt_counter *counter;
+	unsigned int i, mine;
 	int err;
 
-	sample->running = 0;
-	sample->half_full = 0;
 	spin_lock(&set->counts);
 	mine = owner->mask;
-	err = look(owner, mine, sums, reason);
+	err = look(owner, mine, reason);
 	if (err)
 		goto unlock;
 	sample->time = ktime_get_ns();
-	for_each_set_bit(i, &mine, PERFCNT_MAX_COUNTERS) {
-		struct perfcnt_counter *counter = &set->counter[i];
-
-		entry->count = perfcnt_counter_count(counter, sums[i]);
-		entry->control = perfcnt_counter_shown(counter);
+	sample->running = set->running & mine;
+	sample->half_full = set->half_full & mine;
+	set->half_full &= ~mine;
+	for (i = 0, counter = set->counter; mine; i++, counter++, mine >>= 1) {
+		if (!(mine & 1))
+			continue;
+		entry->count = perfcnt_counter_count(counter, set->sums[i]);
+		entry->control = counter->seen;
 		entry->counter = i;
-		if (entry->control & PERFCNT_CTL_MODES)
-			sample->running |= BIT(i);
-		if (counter->half_full)
-			sample->half_full |= BIT(i);
-		counter->half_full = false;
 		entry++;
 	}
 unlock:
