@@ -149,11 +149,12 @@ static bool find_count(struct search *search, const char *name, double *count)
 
 	for (i = 0; i < measurement->count; i++) {
 		const struct reading *reading = &measurement->readings[i];
-		const struct event *event = event_of(reading->counter,
-						     reading->control);
+		const struct event *event;
 
-		if ((search->run != ANY_RUN && reading->run != search->run) ||
-		    !event || strcmp(event->name, name) ||
+		if (search->run != ANY_RUN && reading->run != search->run)
+			continue;
+		event = event_of(reading->counter, reading->control);
+		if (!event || strcmp(event->name, name) ||
 		    !is_meant(event, reading->control, search->control))
 			continue;
 		if (!((reading->control ^ search->control) & FILTER)) {
@@ -189,13 +190,19 @@ static bool find(const struct metric *metric,
 		 const struct measurement *measurement, uint32_t control,
 		 double *sum, double *base)
 {
-	struct search search = { measurement, 0, control, false };
+	struct search any = { measurement, ANY_RUN, control, false };
+	struct search one = { measurement, 0, control, false };
+	double one_sum, one_base;
 
-	for (; search.run < measurement->runs; search.run++)
-		if (find_parts(&search, metric, sum, base))
-			return search.exact;
-	search.run = ANY_RUN;
-	return find_parts(&search, metric, sum, base) && search.exact;
+	if (!find_parts(&any, metric, sum, base) || !any.exact)
+		return false;
+	for (; one.run < measurement->runs; one.run++)
+		if (find_parts(&one, metric, &one_sum, &one_base)) {
+			*sum = one_sum;
+			*base = one_base;
+			break;
+		}
+	return true;
 }
 
 bool metric_value(const struct metric *metric,
