@@ -80,6 +80,10 @@ check:
 fuzz:
 	tests/fuzz/run $(or $(TIME),300)
 
+.PHONY: torture
+torture:
+	tests/torture/long
+
 .PHONY: bench
 bench:
 	tests/bench/run
@@ -121,6 +125,7 @@ help:
 	@echo 'make demo       see it work on an emulated MIPS 34K'
 	@echo 'make check      all tests'
 	@echo 'make fuzz       the fuzzers, for TIME seconds'
+	@echo 'make torture    reloads, CPU hotplug, an oracle, for an hour or so'
 	@echo 'make bench      what a reading costs, beside perf and PAPI'
 	@echo 'make lib        build libperfcnt; make install-lib, uninstall-lib'
 	@echo 'make tools      build pc_parse and pc_sweep; install-tools, uninstall-tools'

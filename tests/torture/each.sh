@@ -1,0 +1,18 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0
+# each.sh COMMAND...: one after the other, or pmu=NAME for those that follow.
+status=0
+for command in "$@"; do
+	echo "# $command"
+	case $command in
+	pmu=*)
+		rmmod perfcnt
+		insmod /lib/perfcnt/perfcnt.ko "$command" || exit
+		;;
+	*)
+		# shellcheck disable=SC2086 # a program and its arguments
+		./$command || status=1
+		;;
+	esac
+done
+exit $status

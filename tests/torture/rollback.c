@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * CPU 1 goes and comes while counters count, and at each of the states on its
+ * way something fails, so that the way is gone back; and it stands for a while at
+ * each state, where the kernel lets it.  Readers read all the time.  No count
+ * goes back, none is short, and in the end all count on CPU 1.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "../selftests/counters.h"
+#include "../selftests/tap.h"
+#include "watch.h"
+
+#define CPU1	"/sys/devices/system/cpu/cpu1/"
+#define ONLINE	CPU1 "online"
+#define FAIL	CPU1 "hotplug/fail"
+#define TARGET	CPU1 "hotplug/target"
+#define STATES	"/sys/devices/system/cpu/hotplug/states"
+
+#define READERS 2
+#define STATES_MAX 256
+
+struct state {
+	int number;
+	char name[48];
+};
+
+static struct state states[STATES_MAX];
+static int state_count;
+
+static struct shared {
+	atomic_ulong snapshots;
+	atomic_int wrong;
+	char complaint[128];
+} *shared;
+
+static enum driver driver;
+
+/* What there is on the way; our own state is there while something counts. */
+static void read_states(void)
+{
+	FILE *file = fopen(STATES, "r");
+
+	if (!file)
+		tap_bail_out("%s: %s", STATES, strerror(errno));
+	for (state_count = 0; state_count < STATES_MAX; state_count++)
+		if (fscanf(file, "%d: %47s\n", &states[state_count].number,
+			   states[state_count].name) != 2)
+			break;
+	fclose(file);
+}
+
+static void read_forever(int fd)
+{
+	struct snapshot now, last = { 0 };
+	unsigned int i;
+
+	for (;; usleep(200)) {
+		read_counters(fd, &now);
+		for (i = 0; i < now.counters; i++)
+			if (now.count[i] < last.count[i] &&
+			    !atomic_exchange(&shared->wrong, 1))
+				snprintf(shared->complaint,
+					 sizeof(shared->complaint),
+					 "counter %u goes back from %llu to %llu",
+					 i, (unsigned long long)last.count[i],
+					 (unsigned long long)now.count[i]);
+		last = now;
+		shared->snapshots++;
+	}
+}
+
+/* Is CPU 1 there? */
+static bool online(void)
+{
+	char text[8];
+
+	read_file(ONLINE, text, sizeof(text));
+	return text[0] == '1';
+}
+
+/* Once down and up with a failure at a state; true if there was one. */
+static bool fail_at(const struct state *state, bool up)
+{
+	char text[16];
+	int error;
+
+	if (write_file(ONLINE, up ? "0" : "1"))
+		return false;
+	snprintf(text, sizeof(text), "%d", state->number);
+	if (write_file(FAIL, text))
+		return false; /* one at which nothing can fail */
+	error = write_file(ONLINE, up ? "1" : "0");
+	if (error && online() == up)
+		tap(false, "CPU 1 did not go back at %d, %s", state->number,
+		    state->name);
+	write_file(FAIL, "-1");
+	return error;
+}
+
+/* Down to a state, and from there up to the end. */
+static bool stand_at(const struct state *state)
+{
+	char text[16];
+	int error;
+
+	snprintf(text, sizeof(text), "%d", state->number);
+	write_file(ONLINE, "1");
+	error = write_file(TARGET, text);
+	usleep(1000);
+	snprintf(text, sizeof(text), "%d", states[state_count - 1].number);
+	write_file(TARGET, text);
+	return !error;
+}
+
+/* All states, or one in so many and our own. */
+static void go_through(int stride, int *down, int *up, int *stood)
+{
+	const char *fault;
+	int i;
+
+	for (i = 0; i < state_count; i++) {
+		if (i % stride && strcmp(states[i].name, "perfcnt:online"))
+			continue;
+		*down += fail_at(&states[i], false);
+		*up += fail_at(&states[i], true);
+		*stood += stand_at(&states[i]);
+		fault = watch_fault();
+		if (fault)
+			tap_bail_out("at %d, %s the kernel says: %s",
+				     states[i].number, states[i].name, fault);
+	}
+	write_file(ONLINE, "1");
+}
+
+/* What counts on CPU 1 alone, and on both. */
+static const char *text_of(int fd)
+{
+	static const char instructions[] =
+		"0 instructions:uk 0\n1 instructions:uk@tc1 0\n"
+		"2 instructions:uk@vpe1 0";
+	static const char software[] =
+		"0 cpu-clock:uk 0\n1 cpu-clock:uk@tc1 0\n"
+		"2 context-switches:k@vpe1 0\n3 page-faults:uk 0";
+
+	return is_taken(fd, instructions) ? instructions : software;
+}
+
+static void count_on(int fd)
+{
+	struct snapshot before, after;
+	int i;
+
+	pin_to_cpu(1);
+	read_counters(fd, &before);
+	for (i = 0; i < 20; i++) {
+		if (driver == SIM)
+			write_file(STEP, "1 u instructions 1000");
+		usleep(5000);
+	}
+	read_counters(fd, &after);
+	tap(after.count[0] > before.count[0] && after.count[1] > before.count[1],
+	    "counters count on CPU 1 again: %llu more, %llu there",
+	    (unsigned long long)(after.count[0] - before.count[0]),
+	    (unsigned long long)(after.count[1] - before.count[1]));
+}
+
+int main(int argc, char **argv)
+{
+	int stride = argc > 1 ? atoi(argv[1]) : 1, i, fd = open_counters();
+	int down = 0, up = 0, stood = 0;
+	pid_t readers[READERS];
+
+	if (access(FAIL, W_OK) || access(ONLINE, W_OK)) {
+		tap_skip("this kernel has no way to let it fail",
+			 "CPU hotplug goes back");
+		return tap_end();
+	}
+	driver = which_driver();
+	shared = mmap(NULL, sizeof(*shared), PROT_READ | PROT_WRITE,
+		      MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+	if (stride < 1 || shared == MAP_FAILED)
+		tap_bail_out("rollback [STRIDE]");
+	watch_start();
+	set_counters(fd, text_of(fd));
+	read_states();
+	for (i = 0; i < READERS; i++) {
+		readers[i] = fork();
+		if (!readers[i])
+			read_forever(fd);
+	}
+	go_through(stride, &down, &up, &stood);
+	for (i = 0; i < READERS; i++) {
+		bool ended = waitpid(readers[i], NULL, WNOHANG);
+
+		kill(readers[i], SIGKILL);
+		if (ended || !watch_wait(readers[i]))
+			tap(false, "a reader has ended, or does not");
+	}
+	tap(down && up, "%d states: %d times back from going, %d from coming",
+	    state_count, down, up);
+	if (stood <= 2) /* the first and the last any kernel has */
+		tap_skip("no CONFIG_CPU_HOTPLUG_STATE_CONTROL",
+			 "CPU 1 stood between two states");
+	else
+		tap(true, "CPU 1 stood at %d states", stood);
+	tap(!shared->wrong && shared->snapshots, "%lu snapshots%s%s",
+	    shared->snapshots, shared->wrong ? ": " : "", shared->complaint);
+	count_on(fd);
+	set_counters(fd, "0 0 0\n1 0 0\n2 0 0\n3 0 0");
+	return tap_end();
+}
