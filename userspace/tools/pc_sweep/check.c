@@ -37,7 +37,7 @@ bool sweep_spare(const struct sweep *sweep, unsigned int run,
 {
 	const struct perfcnt_describe *machine = &sweep->machine->describe;
 	const struct items *items = sweep->items;
-	unsigned int i, count = 0;
+	unsigned int i, bank = BANK_ODD, count = 0;
 	uint32_t used = 0;
 
 	*spare = (struct item){
@@ -49,6 +49,8 @@ bool sweep_spare(const struct sweep *sweep, unsigned int run,
 	for (i = 0; i < items->count; i++) {
 		const struct item *item = &items->item[i];
 
+		if (item->code == INSTRUCTIONS)
+			bank = item->counter % 2;
 		if (item->run != run)
 			continue;
 		if (!memcmp(&item->what, &spare->what, sizeof(item->what)))
@@ -56,8 +58,10 @@ bool sweep_spare(const struct sweep *sweep, unsigned int run,
 		used |= 1u << item->counter;
 		count++;
 	}
+	/* In the bank where they are asked for: a report has them once then. */
+	spare->counter = bank;
 	while (used & 1u << spare->counter)
-		spare->counter++;
+		spare->counter += 2;
 	return count < sweep->machine->room &&
 	       spare->counter < machine->counters;
 }
