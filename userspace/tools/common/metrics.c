@@ -192,7 +192,7 @@ static bool find(const struct metric *metric,
 {
 	struct search any = { measurement, ANY_RUN, control, false };
 	struct search one = { measurement, 0, control, false };
-	double one_sum, one_base;
+	double one_sum, one_base = 0;
 
 	if (!find_parts(&any, metric, sum, base) || !any.exact)
 		return false;
