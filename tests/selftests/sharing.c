@@ -82,7 +82,8 @@ static void test_fourth(int fd, int *events, int n)
 	    "what is full has room for another event of the same counter");
 	tap(!write_text(fd, "0 cycles:u\n1 cycles:u\n2 cycles:k"),
 	    "and for three others");
-	close(events[--n]);
+	if (n > 0)
+		close(events[--n]);
 	tap(!write_text(fd, "3 cycles:u 0"), "the fourth, when perf lets go");
 	while (n > 0)
 		close(events[--n]);
