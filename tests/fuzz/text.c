@@ -183,8 +183,8 @@ static void check_shown(const struct perfcnt_setting *settings,
 {
 	char text[PERFCNT_MAX_COUNTERS * PERFCNT_TEXT_COUNTER_SIZE + 1];
 	struct perfcnt_reading readings[PERFCNT_MAX_COUNTERS];
-	unsigned int i, ctl, cnt, word;
-	unsigned long long count;
+	unsigned int i, ctl = 0, cnt = 0, word = 0;
+	unsigned long long count = 0;
 	char *at = text;
 	int used;
 
