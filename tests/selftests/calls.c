@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-2.0
+/* /dev/perfcnt as the tests call it. */
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <sys/ioctl.h>
+
+#include "calls.h"
+#include "tap.h"
+
+#define DEVICE "/dev/perfcnt"
+
+int open_device(void)
+{
+	int fd = open(DEVICE, O_RDWR);
+
+	if (fd < 0)
+		tap_bail_out("%s: %s", DEVICE, strerror(errno));
+	return fd;
+}
+
+/* 0 or the errno. */
+int call(int fd, unsigned int command, void *arg)
+{
+	return ioctl(fd, command, arg) ? errno : 0;
+}
+
+int with_mask(int fd, unsigned int command, uint32_t mask)
+{
+	struct perfcnt_mask arg = { sizeof(arg), mask };
+
+	return call(fd, command, &arg);
+}
+
+void must(int error, const char *what)
+{
+	if (error)
+		tap_bail_out("%s: %s", what, strerror(error));
+}
+
+struct perfcnt_describe describe(int fd)
+{
+	struct perfcnt_describe d = { sizeof(d) };
+
+	must(call(fd, PERFCNT_IOC_DESCRIBE, &d), "describe");
+	return d;
+}
+
+bool reason_has(int fd, int code, const char *words)
+{
+	struct perfcnt_reason_text r = { sizeof(r) };
+
+	must(call(fd, PERFCNT_IOC_REASON, &r), "reason");
+	return (int)r.code == code && strstr(r.words, words);
+}
+
+struct perfcnt_what what_of(int fd, unsigned int counter,
+				   const char *text)
+{
+	struct perfcnt_name name = { sizeof(name), counter };
+
+	snprintf(name.name, sizeof(name.name), "%s", text);
+	must(call(fd, PERFCNT_IOC_NAME, &name), text);
+	return name.what;
+}
+
+struct perfcnt_what word(uint32_t control)
+{
+	return (struct perfcnt_what){ .control = control };
+}
+
+struct perfcnt_read sample(int fd)
+{
+	struct perfcnt_read r = { sizeof(r) };
+
+	must(call(fd, PERFCNT_IOC_READ, &r), "read");
+	return r;
+}

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* /dev/perfcnt as the tests call it. */
+#ifndef PERFCNT_TEST_CALLS_H
+#define PERFCNT_TEST_CALLS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "../../uapi/linux/perfcnt.h"
+
+int open_device(void);
+int call(int fd, unsigned int command, void *arg);
+int with_mask(int fd, unsigned int command, uint32_t mask);
+void must(int error, const char *what);
+struct perfcnt_describe describe(int fd);
+bool reason_has(int fd, int code, const char *words);
+struct perfcnt_what what_of(int fd, unsigned int counter, const char *text);
+struct perfcnt_what word(uint32_t control);
+struct perfcnt_read sample(int fd);
+
+#endif /* PERFCNT_TEST_CALLS_H */
