@@ -15,6 +15,7 @@
  * The line reaches all CPUs, as on a 34K that routes it to both VPEs.  What
  * happens while a CPU has interrupts off reaches it when they are on again.
  */
+#include <linux/bits.h>
 #include <linux/debugfs.h>
 #include <linux/errno.h>
 #include <linux/fs.h>
@@ -41,7 +42,7 @@
 #define EVENTS_PER_LOOK (PERFCNT_HALF_FULL / 8)
 
 /* At once: a moment's work. */
-#define STEP_MOST (1ULL << 40)
+#define STEP_MOST BIT_ULL(40)
 
 /**
  * struct step - what happens next
