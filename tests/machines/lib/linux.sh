@@ -17,8 +17,7 @@ linux_source()
 	apt_run apt-get download "$LINUX_SOURCE"
 	dpkg-deb --fsys-tarfile "$LINUX_SOURCE"_*.deb |
 		tar -xO "./usr/src/$LINUX_SOURCE.tar.xz" |
-		tar -xJ --one-top-level=source --strip-components=1 \
-			--exclude='*/Documentation'
+		tar -xJ --one-top-level=source --strip-components=1
 	rm "$LINUX_SOURCE"_*.deb
 }
 
