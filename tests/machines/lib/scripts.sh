@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=bash disable=SC2034,SC2154
-# checkpatch, which Debian has in the kernel's source package only.
+# checkpatch and coccinelle's scripts, which Debian has in the kernel's source package only.
 
 scripts_fetch()
 {
@@ -12,7 +12,7 @@ scripts_fetch()
 	dpkg-deb --fsys-tarfile "$name"_*.deb |
 		tar -xO "./usr/src/$name.tar.xz" |
 		tar -xJ --strip-components=2 \
-			"$name"/scripts/{checkpatch.pl,spelling.txt,const_structs.checkpatch}
+			"$name"/scripts/{checkpatch.pl,spelling.txt,const_structs.checkpatch,coccinelle}
 	rm "$name"_*.deb
 }
 
@@ -20,13 +20,18 @@ scripts_make()
 {
 	need_packages
 	apt_fresh
-	fetch_step "fetching the kernel's checkpatch" "$cache/log/scripts" \
+	fetch_step "fetching the kernel's scripts" "$cache/log/scripts" \
 		scripts_fetch "$1"
+}
+
+scripts_key()
+{
+	declare -f scripts_fetch | cache_key "$debian"
 }
 
 # scripts is the folder that has checkpatch.pl.
 need_scripts()
 {
-	cache_entry scripts "$debian" scripts_make
+	cache_entry scripts "$(scripts_key)" scripts_make
 	scripts=$REPLY
 }
