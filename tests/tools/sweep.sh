@@ -1,0 +1,474 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0
+# shellcheck disable=SC2016,SC2317 # for other shells to expand; called by tap
+# sweep.sh MACHINE: pc_sweep inside a machine. Prints TAP, and behind it what
+# tests/tools/sweep looks at on the host.
+# shellcheck source=../tap.sh
+. ./tap.sh
+cd "$(mktemp -d)" || exit
+machine=$1
+counted='all instructions'
+[ "$machine" != x86_64 ] || counted=page-faults
+
+# With every number as N and one space where there are several.
+shape()
+{
+	sed 's/[0-9][0-9.]*/N/g; s/  */ /g'
+}
+
+# says TEXT COMMAND...: exactly that, but for the numbers, on standard error, and
+# no more than grep has to say on standard output.
+says()
+{
+	wanted=$1
+	shift
+	"$@" >out 2>err || return
+	cat err
+	shape <err >err.shape
+	printf '%s' "$wanted" | shape | diff - err.shape || return
+}
+
+# fails STATUS WORDS COMMAND...: with that status, and those words.
+fails()
+{
+	wanted=$1
+	words=$2
+	shift 2
+	status=0
+	"$@" >out 2>err || status=$?
+	cat out err
+	[ "$status" = "$wanted" ] && grep -qF -- "$words" err
+}
+
+# prints TEXT COMMAND...: these lines, on standard output.
+prints()
+{
+	wanted=$1
+	shift
+	"$@" >out || return
+	printf '%s\n' "$wanted" | diff - out
+}
+
+# refuses WORDS OPTION...: and runs nothing.
+refuses()
+{
+	words=$1
+	shift
+	fails 125 "$words" pc_sweep "$@" touch ran && [ ! -e ran ]
+}
+
+# sweep OPTION...: of something that this machine counts, in one run.
+sweep()
+{
+	if [ "$counted" = page-faults ]; then
+		pc_sweep -u --events page-faults "$@"
+	else
+		pc_sweep -ui "$@"
+	fi
+}
+
+# All counters are free and stand still.
+is_free()
+{
+	! awk '/Ctl :/ && $3 !~ /0$/ || /Cnt :/ && $3 != 0' /proc/perf | grep .
+}
+
+grep_is_untouched()
+{
+	prints "$(grep root /etc/passwd)" sweep --output /dev/null \
+		grep root /etc/passwd
+}
+
+figure_4()
+{
+	says 'Even-counter events: 0
+Odd-counter events: 1
+1 run of 4 counters
+[mode] [VPE TC] (event) event description: value
+[U] [ ] (0 / 0) cycles: 1241355
+[U] [ ] (1 / 1) all instructions: 695424 m 100.0%
+[U] [ ] IPC: 0.560
+' pc_sweep -uip grep root /etc/passwd &&
+	grep -qx 'Even-counter events: 0' err &&
+	grep -qx 'Odd-counter events: 1' err && grep -qx '1 run of 4 counters' err &&
+	grep root /etc/passwd | diff - out
+}
+
+# The command runs three times.
+figure_5()
+{
+	says 'Even-counter events: 0 9 10 37 39
+Odd-counter events: 1 9 10 11 37
+3 runs of 4 counters
+[mode] [VPE TC] (event) event description: value
+[U] [ ] (0 / 0) cycles: 1235557
+[U] [ ] (1 / 1) all instructions: 699255 m 100.0%
+[U] [ ] (0 / 9) I-cache accesses: 497656
+[U] [ ] (1 / 9) I-cache misses: 8297
+[U] [ ] (0 / 10) D-cache accesses: 243055
+[U] [ ] (1 / 10) D-cache writebacks: 3591
+[U] [ ] (1 / 11) D-cache misses: 18236
+[U] [ ] (0 / 37) L1 I-$ miss stalls: 87527 s 0.0%
+[U] [ ] (1 / 37) L1 D-$ miss stalls: 108114 s 0.0%
+[U] [ ] (0 / 39) D-$ miss pending: 140076 s 0.0%
+[U] [ ] IPC: 0.566
+[U] [ ] I-$ miss rate: -
+[U] [ ] D-$ miss rate: 7.5%
+' pc_sweep -cuip grep root /etc/passwd &&
+	grep -qx 'Even-counter events: 0 9 10 37 39' err &&
+	grep -qx 'Odd-counter events: 1 9 10 11 37' err &&
+	grep -qx '3 runs of 4 counters' err &&
+	for n in 1 2 3; do grep root /etc/passwd; done | diff - out
+}
+
+# events EVEN ODD OPTION...: what a plan has of them.
+events()
+{
+	even=$1
+	odd=$2
+	shift 2
+	pc_sweep -u --dry-run "$@" | sed -n 's/^\(Even\|Odd\)-counter events: //p' >out
+	printf '%s\n' "$even" "$odd" | diff - out
+}
+
+groups()
+{
+	stalls='18 24 25 41 45'
+	events '0' '1' -i && events "$stalls" '18 25 41 45 46' -s &&
+	events '18 24 25 37 38 40 41 42 43 44 45 46 47 48' \
+		'18 24 25 37 38 40 41 42 43 45 46 51 53 55' --all_stalls &&
+	events '18 24 25 37 38 40 41 42 43 44 45 46 47 48' \
+		'18 24 25 37 38 40 41 42 43 45 46 51 53 55' --stalls_all &&
+	events '50 51 52 53 54 55' '50 51 52 53 54 55' -q &&
+	events '5 6 7 8 9 10 11 21 22 39' '5 6 7 8 9 10 11 21 22 39' --misses &&
+	events '5 6 7 8 9 10 11 21 22 39' '5 6 7 8 9 10 11 21 22 39' \
+		--misses --tlb &&
+	events '1 2 3 4 14 15 16 17 19 20 26 32 34 35' \
+		'2 3 4 14 15 16 17 19 20 26 27 32 34 35' --instructions &&
+	events '9 10 37 39' '9 10 11 37' --cache &&
+	events '2 3 4 16' '2 3 4 16' --branch &&
+	events '2 3 4 16' '2 3 4 16' --branches &&
+	events '5 6 7 8' '5 6 7 8' --tlb && events '21 22 38' '21 38 39' --l2 &&
+	events '32 40' '32 40' --itc &&
+	events '0 18 37 39' '1 18 37 39' -ui --evens "18 37 39" \
+		--odds '18,37 l2-miss-cycles' &&
+	events '0' '1' --events 'cycles instructions' --odds 1
+}
+
+# Without -ui these are four runs more than it takes: both of its events move.
+moves()
+{
+	pc_sweep -u --dry-run --events 'cycles instructions l2-misses dcache-misses' >out
+	cat out
+	grep -qx '1 run of 4 counters' out || return
+	pc_sweep -u --dry-run --evens 'cycles instructions l2-misses dcache-misses' >out
+	cat out
+	grep -qx '2 runs of 4 counters' out
+}
+
+spellings()
+{
+	pc_sweep -uicp --dry-run -t1 >one &&
+	pc_sweep --user --ipc --cache --parse --dry-run --tc=1 >two &&
+	pc_sweep -u -c -pi --dry-run --tc 1 -- nothing -x >three &&
+	diff one two && diff two three && grep '@tc1' one
+}
+
+# -c is grep's, and so is --.
+command_keeps_options()
+{
+	prints 1 sweep --output /dev/null grep -c root /etc/passwd &&
+	prints '-c' sweep --output /dev/null -- printf '%s\n' -c &&
+	prints 'a--' sweep --output /dev/null -- printf '%s' a -- '
+'
+}
+
+# Each run has all of the input.
+input_is_there_again()
+{
+	printf 'one\ntwo\n' >input
+	# shellcheck disable=SC2094 # both are read
+	prints "$(cat input input input)" sweep --repeat 3 --output /dev/null \
+		cat <input
+}
+
+results_are_apart()
+{
+	sweep sh -c 'echo out; echo err >&2' >out 2>err
+	[ "$(cat out)" = out ] && [ "$(head -n 1 err)" = err ] &&
+	pc_parse err | grep "$counted" &&
+	sweep --output results sh -c 'echo err >&2' 2>err &&
+	[ "$(tail -n 1 err)" = err ] && pc_parse results | grep "$counted"
+}
+
+append()
+{
+	rm -f appended
+	for n in 1 2; do
+		sweep --format csv --append appended true 2>/dev/null ||
+			return
+	done
+	cat appended
+	[ "$(grep -c '^measurement,' appended)" = 1 ] &&
+	[ "$(grep -c ",$counted," appended)" = 2 ] &&
+	sweep --output appended true 2>/dev/null &&
+	! grep '^measurement,' appended && pc_parse appended | grep "$counted"
+}
+
+# What is there stays there until all is done.
+output_is_kept()
+{
+	echo kept >kept
+	sweep --output kept false 2>/dev/null
+	! grep kept kept && echo kept >kept &&
+	fails 127 'nothing' sweep --output kept nothing-there &&
+	grep kept kept
+}
+
+statuses()
+{
+	sweep true 2>/dev/null &&
+	fails 3 'sh ended with status 3' sweep sh -c 'exit 3' &&
+	fails 127 'nothing: No such file' sweep nothing &&
+	fails 127 '/nothing: No such file' sweep /nothing &&
+	fails 126 '/etc/passwd: Permission denied' sweep /etc/passwd &&
+	fails 126 '/etc: ' sweep /etc &&
+	fails 139 'sh died by signal 11' sweep sh -c 'kill -SEGV $$' &&
+	is_free
+}
+
+# A file that says it is a program, and one whose interpreter is not there.
+programs()
+{
+	printf 'echo a shell\n' >script
+	printf '#!/nothing\n' >broken
+	chmod +x script broken
+	prints 'a shell' sweep --output /dev/null ./script &&
+	fails 127 './broken: No such file' sweep ./broken && is_free
+}
+
+# What has no result in the first time has none; the runs after that are not done.
+partial()
+{
+	rm -f times
+	fails 143 'partial: run 2 of 3: sh died by signal 15' pc_sweep -cuip \
+		sh -c 'echo >>times; [ $(grep -c ^ times) -lt 2 ] || kill $$' &&
+	grep -q 'all instructions' err && [ "$(grep -c ^ times)" = 2 ] &&
+	[ "$(grep -c '(. / ' err)" -lt 10 ]
+}
+
+busy()
+{
+	sweep --output /dev/null sleep 1000 2>/dev/null &
+	while is_free; do usleep 10000; done
+	fails 125 ' (pc_sweep) has counters 0 1 2 3' sweep true
+	status=$?
+	pid=$(sed -n 's/.*process \([0-9]*\) .*/\1/p' err)
+	grep -qx pc_sweep "/proc/$pid/comm" || status=1
+	kill "$pid"
+	wait
+	return "$status"
+}
+
+waits()
+{
+	sweep --output one sleep 1 2>/dev/null &
+	while is_free; do usleep 10000; done
+	sweep -p --wait true 2>err
+	status=$?
+	wait
+	cat err
+	[ "$status" = 0 ] && grep 'has counters' err && grep "$counted" err
+}
+
+busy_proc()
+{
+	echo "2 ${counted#all } 0" >/proc/perf
+	fails 125 'counter 2: it counts for /proc/perf' sweep true
+	status=$?
+	echo '2 0 0' >/proc/perf
+	return "$status"
+}
+
+# Nothing is run for these.
+refusals()
+{
+	rm -f ran
+	refuses 'no mode' -i &&
+	fails 125 'no command' pc_sweep -ui &&
+	refuses 'pc_sweep --help' -u --frob &&
+	refuses "--evens: '27'" -u --evens '0 27' &&
+	refuses "--odds: '23'" -u --odds 23 &&
+	refuses "--odds: '18446744073709551616'" -u --odds 18446744073709551616 &&
+	refuses "--events: '9': icache-accesses in even" -u --events 9 &&
+	refuses "--events: '36': a reserved event" -u --events 36 &&
+	refuses "--events: 'cycles:k'" -u --events cycles:k &&
+	refuses "'cyclez'" -u --events cyclez &&
+	refuses "--repeat: '0'" -u --repeat 0 &&
+	refuses "--repeat: '1001'" -u --repeat 1001 &&
+	refuses "--tc: '-1'" -u -t-1 &&
+	refuses "--vpe: '1x'" -u -v 1x &&
+	refuses 'TC 9999: this machine has 0 to' -u -t 9999 &&
+	refuses 'VPE 9999: this machine has 0 to' -u -v 9999 &&
+	refuses 'one of them' -u -t 0 --balance &&
+	refuses "--format: 'xml'" -u --format xml &&
+	fails 125 '/nothing/there: No such file' \
+		sweep --output /nothing/there touch ran && [ ! -e ran ] &&
+	fails 125 'No space left' sweep --output /dev/full true && is_free
+}
+
+filters()
+{
+	pc_sweep -ip --modes --balance true 2>err || return
+	cat err
+	tcs=$(grep -c '^\[U\] *\[ *TC[0-9]*\] *(. / 1)' err)
+	vpes=$(grep -c '^\[U\] *\[VPE[0-9]* *\] *(. / 1)' err)
+	[ "$tcs" -ge "$vpes" ] && [ "$vpes" -ge 1 ] && grep '^\[K\] .*/ 1)' err
+}
+
+# A loop of 2 instructions: twice as many are so many more.
+counts_are_right()
+{
+	for n in 1000000 2000000 3000000; do
+		pc_sweep -u --events instructions --repeat 3 --format csv \
+			--output loop spin "$n" 2>/dev/null || return
+		sed -n 's/.*,instructions,all instructions,[a-z]*,1,\([0-9]*\),.*/\1/p' loop
+	done | tee counts
+	awk '{ n[NR] = $1 } function near(x) { return x > 1990000 && x < 2010000 }
+		END { exit !(near(n[2] - n[1]) && near(n[3] - n[2])) }' counts
+}
+
+repeats()
+{
+	pc_sweep -uip --repeat 5 true 2>err || return
+	cat err
+	grep -qx '1 run of 4 counters, 5 times' err &&
+	grep -q '^(1 / 1) .* of 5$' err
+}
+
+# Every time it is longer by half.
+differs()
+{
+	rm -f times
+	pc_sweep -uic --repeat 2 --output /dev/null sh -c 'echo >>times
+		n=$(($(grep -c ^ times) * 3000))
+		while [ $n -gt 0 ]; do n=$((n - 1)); done' 2>err
+	cat err
+	grep 'the runs differ' err || return
+	pc_sweep -uic --repeat 2 --output /dev/null sh -c 'n=3000
+		while [ $n -gt 0 ]; do n=$((n - 1)); done' 2>err
+	cat err
+	! grep 'the runs differ' err
+}
+
+# What this machine lacks is told once, and the rest is counted.
+lacks()
+{
+	pc_sweep --kernel --modes -p --events "page-faults instructions" \
+		--odds replay-traps true 2>err || return
+	cat err
+	[ "$(grep -c 'does not count it: .*replay-traps' err)" = 1 ] &&
+	grep '^\[K\].*page-faults: *[1-9]' err &&
+	fails 125 'this machine does not count: replay-traps' \
+		pc_sweep --kernel --odds replay-traps --events page-faults \
+		--strict true
+}
+
+lists()
+{
+	pc_sweep --list >out || return
+	[ "$(awk '$2 == "even" && $1 != "-"' out | grep -c .)" = 53 ] &&
+	[ "$(awk '$2 == "odd" && $1 != "-"' out | grep -c .)" = 51 ] &&
+	grep '^0  *even  *[nT].*  yes  *cycles  *Cycles$' out && is_free
+}
+
+# What the manual's examples print is what it says, but for the numbers.
+examples()
+{
+	: >wanted
+	command=
+	count=0
+	while IFS= read -r line; do
+		case $line in
+		'$ '* | .Ed)
+			if [ "$command" ]; then
+				echo "$command"
+				sh -c "$command" 2>&1 </dev/null | shape >printed
+				shape <wanted | diff - printed || return
+				count=$((count + 1))
+			fi
+			command=
+			[ "$line" = .Ed ] || command=${line#??}
+			: >wanted
+			;;
+		*)
+			printf '%s\n' "$line" >>wanted
+			;;
+		esac
+	done <<-END
+		$(sed -n '/^\.Bd -literal$/,/^\.Ed/{/^\.Bd/d;s/\\e/\\/g;p}' /root/pc_sweep.1)
+	END
+	[ "$count" -ge 5 ]
+}
+
+# For the host: all of a 34K's events in three forms.
+all_events()
+{
+	pc_sweep -ua --format json --output /root/all.json true 2>err &&
+	pc_sweep -ua --format csv --output /root/all.csv true 2>>err &&
+	pc_sweep -ua --output /root/all.raw true 2>>err
+}
+
+all_events_in_27_runs()
+{
+	all_events || return
+	cat err
+	[ "$(grep -cx '27 runs of 4 counters' err)" = 3 ]
+}
+
+tap "the command's output is its own" grep_is_untouched
+tap "its options, too" command_keeps_options
+tap "standard input is there in each run" input_is_there_again
+tap "statuses" statuses
+tap "scripts as programs" programs
+tap "refusals" refusals
+tap "busy: who has the counters" busy
+tap "busy: --wait" waits
+tap "busy: /proc/perf" busy_proc
+tap "--output and standard error" results_are_apart
+tap "--append" append
+tap "--output changes nothing until all is done" output_is_kept
+case $machine in
+34k)
+	tap "Figure 4" figure_4
+	tap "Figure 5" figure_5
+	tap "Table 5" groups
+	tap "events go where there is room" moves
+	tap "short and long options" spellings
+	tap "--modes and --balance" filters
+	tap "a command that dies" partial
+	tap "--list" lists
+	tap "27 runs for all events" all_events_in_27_runs
+	tap "the manual's examples" examples
+	;;
+x86_64)
+	tap "what the machine lacks" lacks
+	tap "--all of what there is" all_events
+	;;
+arm64)
+	tap "Figure 4" figure_4
+	tap "what the machine lacks" lacks
+	tap "--modes and --balance" filters
+	tap "--all of what there is" all_events
+	;;
+esac
+if [ "$machine" != x86_64 ]; then
+	tap "counts are right" counts_are_right
+	tap "--repeat" repeats
+	tap "runs that differ" differs
+fi
+tap "all counters are free" is_free
+for file in all.json all.csv all.raw; do
+	[ ! -f "/root/$file" ] || sed "s/^/@$file /" "/root/$file"
+done
+tap_end
