@@ -162,7 +162,7 @@ int main(int argc, char **argv)
 	srand(seed);
 	/* from the first instruction to well within the runs */
 	span = now();
-	if (system("pc_sweep -ua --dry-run >/dev/null"))
+	if (system("pc_sweep -ua --dry-run >/dev/null 2>&1"))
 		tap_bail_out("pc_sweep does not run");
 	span = 2 * (now() - span);
 	if (span > LONGEST)
