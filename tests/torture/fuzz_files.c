@@ -119,7 +119,7 @@ static void check_write(const struct fuzz_file *file, long result, size_t length
 		fuzz_complain("%ld of %zu bytes were written", result, length);
 	if (result >= 0)
 		return;
-	for (i = 0; i < sizeof(known) / sizeof(known[0]); i++)
+	for (i = 0; i < ARRAY_SIZE(known); i++)
 		if (error == known[i])
 			return;
 	if (!bad || error != EFAULT)

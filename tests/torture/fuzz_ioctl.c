@@ -116,7 +116,7 @@ static bool may_be(const struct call *call, int error)
 
 	if (error == EINVAL || error == E2BIG)
 		return true;
-	for (i = 0; i < sizeof(call->errors) / sizeof(call->errors[0]); i++)
+	for (i = 0; i < ARRAY_SIZE(call->errors); i++)
 		if (error == call->errors[i])
 			/* nobody takes registers that are memory */
 			return error != EIO || strcmp(fuzz_machine.driver, "sim");

@@ -6,6 +6,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#define ARRAY_SIZE(array) (sizeof(array) / sizeof((array)[0]))
+
 struct prng {
 	uint64_t state;
 };
@@ -40,6 +42,6 @@ static inline uint64_t prng_derive(uint64_t seed, uint64_t number)
 
 /* One entry of an array. */
 #define prng_of(prng, array) \
-	((array)[prng_below(prng, sizeof(array) / sizeof((array)[0]))])
+	((array)[prng_below(prng, ARRAY_SIZE(array))])
 
 #endif /* PERFCNT_TORTURE_PRNG_H */

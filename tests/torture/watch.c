@@ -13,6 +13,7 @@
 
 #include "../selftests/counters.h"
 #include "../selftests/tap.h"
+#include "prng.h"
 #include "watch.h"
 
 /*
@@ -54,7 +55,7 @@ static bool is_fault(const char *line)
 	/* it repeats what it refuses, which can be anything */
 	if (!strncmp(line, "perfcnt: ", 9))
 		return false;
-	for (i = 0; i < sizeof(faults) / sizeof(faults[0]); i++)
+	for (i = 0; i < ARRAY_SIZE(faults); i++)
 		if (strstr(line, faults[i]))
 			return true;
 	return false;
