@@ -16,9 +16,54 @@ static void put(struct json_object *object, const char *name,
 		errx(EXIT_FAILURE, "out of memory");
 }
 
+/* How many bytes a character of UTF-8 has; 0 for what is none (RFC 3629). */
+static unsigned int utf8_length(const unsigned char *at)
+{
+	unsigned int length, i;
+
+	if (at[0] < 0x80)
+		return 1;
+	if (at[0] < 0xc2 || at[0] > 0xf4)
+		return 0;
+	length = at[0] < 0xe0 ? 2 : at[0] < 0xf0 ? 3 : 4;
+	for (i = 1; i < length; i++)
+		if ((at[i] & 0xc0) != 0x80)
+			return 0;
+	/* longer than need be, surrogates, past U+10FFFF */
+	if ((at[0] == 0xe0 && at[1] < 0xa0) ||
+	    (at[0] == 0xed && at[1] > 0x9f) ||
+	    (at[0] == 0xf0 && at[1] < 0x90) || (at[0] == 0xf4 && at[1] > 0x8f))
+		return 0;
+	return length;
+}
+
+/* JSON is UTF-8: a byte of anything else becomes U+FFFD. */
+static struct json_object *string(const char *text)
+{
+	struct json_object *object;
+	unsigned int length;
+	size_t size;
+	char *copy;
+	FILE *file;
+
+	file = open_memstream(&copy, &size);
+	if (!file)
+		err(EXIT_FAILURE, NULL);
+	for (; *text; text += length ? length : 1) {
+		length = utf8_length((const unsigned char *)text);
+		fprintf(file, "%.*s", length ? (int)length : 3,
+			length ? text : "\xef\xbf\xbd");
+	}
+	if (fclose(file))
+		err(EXIT_FAILURE, NULL);
+	object = json_object_new_string(copy);
+	free(copy);
+	return object;
+}
+
 static struct json_object *word(const char *text)
 {
-	return *text ? json_object_new_string(text) : NULL;
+	return *text ? string(text) : NULL;
 }
 
 static struct json_object *number(double value)
@@ -84,7 +129,7 @@ static struct json_object *measurement_object(const struct dump *dump, size_t i)
 			json_object_array_add(values, metric_object(&rows[j]));
 	}
 	free(rows);
-	put(object, "title", json_object_new_string(measurement->title));
+	put(object, "title", string(measurement->title));
 	put(object, "runs", json_object_new_int(measurement->runs));
 	put(object, "events", events);
 	put(object, "metrics", values);
