@@ -92,7 +92,7 @@ static void see_to_software(struct work_struct *unused)
 
 static DECLARE_WORK(software_work, see_to_software);
 
-/* A CPU has come, or acquire has found it: on it, before it has work to do. */
+/* A CPU has come, or was there: on it, before it has work to do. */
 static int cpu_comes(unsigned int cpu)
 {
 	struct perf_event *event;
@@ -132,7 +132,7 @@ static int cpu_comes(unsigned int cpu)
 	return 0;
 }
 
-/* A CPU goes, or release stops it: on it, when it has no work any more. */
+/* A CPU goes, or we do: on it, when it has no work any more. */
 static int cpu_goes(unsigned int cpu)
 {
 	struct perf_event *gone[PERFCNT_MAX_COUNTERS];
@@ -167,7 +167,8 @@ static int cpu_goes(unsigned int cpu)
 }
 
 /**
- * perfcnt_hotplug_start - all CPUs that are there, and those that come, count
+ * perfcnt_hotplug_start - all CPUs that are there, and those that come, may
+ * count
  *
  * Context: Process context, may sleep.
  * Return: 0, or what cpuhp_setup_state() says.
@@ -184,9 +185,9 @@ int perfcnt_hotplug_start(void)
 }
 
 /**
- * perfcnt_hotplug_stop - no CPU counts any more
+ * perfcnt_hotplug_stop - no CPU may count any more
  *
- * Context: Process context, may sleep.  No event is left when this returns.
+ * Context: Process context, may sleep; nothing counts.
  */
 void perfcnt_hotplug_stop(void)
 {

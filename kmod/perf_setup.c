@@ -5,6 +5,7 @@
 #include <linux/err.h>
 #include <linux/sched.h>
 #include <linux/smp.h>
+#include <linux/string.h>
 #include <linux/workqueue.h>
 
 #include "perf_map.h"
@@ -270,4 +271,35 @@ int perfcnt_perf_configure(unsigned long mask,
 	flush_work(&job.work);
 	destroy_work_on_stack(&job.work);
 	return job.err;
+}
+
+static bool anything_wanted(void)
+{
+	bool any = false;
+	unsigned int i;
+
+	mutex_lock(&perf->lock);
+	for (i = 0; i < perf->counters; i++)
+		any |= perf->wanted[i].control.word & PERFCNT_CTL_MODES;
+	mutex_unlock(&perf->lock);
+	return any;
+}
+
+/**
+ * perfcnt_perf_stop - let nothing count, as in the beginning
+ *
+ * Context: Process context, may sleep.  No CPU has an event when this returns.
+ */
+void perfcnt_perf_stop(void)
+{
+	static const struct perfcnt_control nothing[PERFCNT_MAX_COUNTERS];
+	u64 sums[PERFCNT_MAX_COUNTERS];
+	struct perfcnt_reason reason;
+
+	if (anything_wanted())
+		perfcnt_perf_configure(BIT(perf->counters) - 1, nothing, sums,
+				       &reason);
+	mutex_lock(&perf->lock);
+	memset(perf->wanted, 0, sizeof(perf->wanted));
+	mutex_unlock(&perf->lock);
 }

@@ -6,6 +6,7 @@
 #include "control.h"
 #include "reason.h"
 
+void perfcnt_perf_stop(void);
 int perfcnt_perf_configure(unsigned long mask,
 			   const struct perfcnt_control *control, u64 *sums,
 			   struct perfcnt_reason *reason);

@@ -73,21 +73,18 @@ static int perf_read(u64 *sums, struct perfcnt_reason *reason)
 	return err;
 }
 
+/* Every event is asked for when it is made. */
 static int perf_acquire(struct perfcnt_reason *reason)
 {
-	int err = perfcnt_hotplug_start();
-
-	if (err)
-		perfcnt_reason_set(reason,
-				   "the kernel has no room for a CPU hotplug callback");
-	return err;
+	return 0;
 }
 
 static void perf_release(void)
 {
-	perfcnt_hotplug_stop();
-	memset(perf->wanted, 0, sizeof(perf->wanted));
+	perfcnt_perf_stop();
+	spin_lock(&perf->sums);
 	*perf->missing.words = '\0';
+	spin_unlock(&perf->sums);
 }
 
 /* The name of the PMU that counts cycles or instructions, or NULL. */
@@ -128,6 +125,13 @@ static int perf_probe(struct perfcnt_pmu *pmu, unsigned int n,
 		return err;
 	}
 	perf->counters = n ?: PERFCNT_DEFAULT_COUNTERS;
+	err = perfcnt_hotplug_start();
+	if (err) {
+		perfcnt_reason_set(reason,
+				   "the kernel has no room for a CPU hotplug callback");
+		perfcnt_cores_exit();
+		return err;
+	}
 	perf->pmu_name = find_pmu_name();
 	pmu->hardware = perf->pmu_name;
 	pmu->limits.counters = perf->counters;
@@ -141,6 +145,7 @@ static int perf_probe(struct perfcnt_pmu *pmu, unsigned int n,
 
 static void perf_remove(void)
 {
+	perfcnt_hotplug_stop();
 	perfcnt_cores_exit();
 }
 
