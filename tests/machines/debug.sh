@@ -9,6 +9,7 @@ LINUX_CONFIG=(debug.config debug-memory.config)
 HOST_PACKAGES+=(bc bison flex libelf-dev libssl-dev)
 KERNEL_PACKED=''
 KERNEL_WORDS+=' panic_on_warn=1 kasan_multi_shot kunit.enable=1'
+KERNEL_WORDS+=' printk.time=1'
 # What perfcnt.ko runs of its own lines is counted.
 MODULE_MAKE=(GCOV_PROFILE=y)
 QEMU_MACHINE=(-M q35 -m 1G)

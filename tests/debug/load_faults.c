@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * load_faults PARAMETERS: insmod, while everything fails once that can fail in the
+ * module's own code: it says ENOMEM or EFAULT, and nothing is left of the module.
+ * What the kernel does before that is not tested here.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include "../selftests/counters.h"
+#include "../selftests/tap.h"
+#include "fault.h"
+
+/* More than there can be, and how many there are while a refusal is undone. */
+#define PLACES_MOST 4095
+#define UNWINDING 20
+
+#define DIRECTORY "/sys/module/perfcnt"
+
+static bool nothing_is_left(void)
+{
+	return access(DIRECTORY, F_OK) && access(PROC_PERF, F_OK) &&
+	       access("/dev/perfcnt", F_OK) &&
+	       access("/sys/kernel/debug/perfcnt", F_OK);
+}
+
+/* insmod with one fault; returns 0 or the errno. */
+static int load(const char *parameters, unsigned int nth, bool *happened)
+{
+	int fd = open(MODULE, O_RDONLY);
+	int error;
+
+	if (fd < 0)
+		tap_bail_out("%s: %s", MODULE, strerror(errno));
+	fault_arm(nth);
+	error = syscall(SYS_finit_module, fd, parameters, 0) ? errno : 0;
+	*happened = fault_happened();
+	close(fd);
+	return error;
+}
+
+/* How many places there are until the module refuses what it is told first. */
+static unsigned int places_before(void)
+{
+	unsigned int low = 0, high = PLACES_MOST;
+	bool happened;
+
+	while (low < high) {
+		unsigned int middle = (low + high + 1) / 2;
+
+		load("pmu=nothing", middle, &happened);
+		if (happened)
+			low = middle;
+		else
+			high = middle - 1;
+	}
+	return low;
+}
+
+/* One insmod with one fault; false if it is over: it had none. */
+static bool try(const char *parameters, unsigned int nth,
+		unsigned int *refusals, bool *good)
+{
+	bool happened;
+	int error = load(parameters, nth, &happened);
+
+	*refusals += error != 0;
+	if (error && (!happened || (error != ENOMEM && error != EFAULT))) {
+		printf("# fault %u: %s\n", nth, strerror(error));
+		*good = false;
+	}
+	if (!error)
+		error = unload_module("perfcnt");
+	if (!nothing_is_left()) {
+		printf("# fault %u: something is left: %s\n", nth,
+		       strerror(error));
+		*good = false;
+	}
+	return happened;
+}
+
+int main(int argc, char **argv)
+{
+	const char *parameters = argc > 1 ? argv[1] : "pmu=sim";
+	unsigned int first, nth, refusals = 0;
+	bool good = true, happened;
+
+	fault_begin();
+	/* the first one of all has memory mapped that stays */
+	if (load(parameters, 0, &happened) || unload_module("perfcnt"))
+		tap_bail_out("insmod %s, rmmod: %s", parameters,
+			     strerror(errno));
+	first = places_before() - UNWINDING;
+	nth = first;
+	while (try(parameters, nth, &refusals, &good) && good)
+		nth++;
+	tap(good && refusals, "insmod %s: %u faults, %u refusals", parameters,
+	    nth - first, refusals);
+	tap(!fault_leaks(), "kmemleak: nothing leaks");
+	return tap_end();
+}
