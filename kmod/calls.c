@@ -9,6 +9,7 @@
 #include <linux/uaccess.h>
 
 #include "calls.h"
+#include "notice.h"
 #include "what.h"
 
 /* The struct of a call, whose first field is the size that the caller knows. */
@@ -282,7 +283,10 @@ static int notrace read_sample(struct perfcnt_client *client,
 	if (err)
 		return err;
 	entries = (sample.size - head) / sizeof(sample.entries[0]);
-	return put_sample(arg, &sample, min(entries, sample.counters));
+	err = put_sample(arg, &sample, min(entries, sample.counters));
+	if (err)
+		perfcnt_notice_unheard(&client->owner, sample.half_full);
+	return err;
 }
 
 static int reason_text(struct perfcnt_client *client,

@@ -152,6 +152,20 @@ bool perfcnt_notice_due(struct perfcnt_owner *owner)
 }
 
 /**
+ * perfcnt_notice_unheard - a reading did not reach the owner
+ * @owner: whose
+ * @half_full: mask of the counters of which it said so
+ *
+ * Context: Any that may spin; interrupts are on.
+ */
+void perfcnt_notice_unheard(struct perfcnt_owner *owner, u32 half_full)
+{
+	spin_lock(&set->counts);
+	set->half_full |= half_full & owner->mask;
+	spin_unlock(&set->counts);
+}
+
+/**
  * perfcnt_notice_exit - nobody is told any more
  *
  * Context: Process context, may sleep; the hardware is released.

@@ -10,6 +10,7 @@ struct perfcnt_owner;
 void perfcnt_notice_begin(unsigned int i, u64 count);
 void perfcnt_notice_half_full(unsigned long counters);
 bool perfcnt_notice_due(struct perfcnt_owner *owner);
+void perfcnt_notice_unheard(struct perfcnt_owner *owner, u32 half_full);
 void perfcnt_notice_exit(void);
 
 #endif /* PERFCNT_NOTICE_H */

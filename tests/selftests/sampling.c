@@ -10,6 +10,7 @@
 #include <stdatomic.h>
 #include <stddef.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 #include "calls.h"
@@ -132,6 +133,23 @@ static void go_on(bool far)
 		usleep(10000);
 }
 
+/* A reading of which the caller has memory for the size only. */
+static int read_nowhere(int fd)
+{
+	size_t page = sysconf(_SC_PAGESIZE);
+	char *pages = mmap(NULL, 2 * page, PROT_READ | PROT_WRITE,
+			   MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+	struct perfcnt_read *r = (void *)(pages + page - sizeof(r->size));
+	int error;
+
+	if (pages == MAP_FAILED || munmap(pages + page, page))
+		tap_bail_out("no memory: %s", strerror(errno));
+	r->size = sizeof(*r);
+	error = call(fd, PERFCNT_IOC_READ, r);
+	munmap(pages, page);
+	return error;
+}
+
 /* A counter with IE tells when bit 31 of its count becomes set. */
 static void test_notice(int fd)
 {
@@ -159,6 +177,8 @@ static void test_notice(int fd)
 	usleep(50000); /* the signal comes after the file is ready */
 	tap(i < 200 && signals == 1, "half full: ready, %d signals",
 	    atomic_load(&signals));
+	tap(read_nowhere(fd) == EFAULT && is_ready(fd, 0),
+	    "a reading that does not arrive tells nobody");
 	r = sample(fd);
 	tap(r.half_full == 0x2 && r.entries[0].count >= half &&
 	    r.entries[0].count < half + noticed[driver].below,
