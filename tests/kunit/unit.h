@@ -11,11 +11,11 @@
 #include <linux/sched.h>
 #include <linux/string.h>
 
-typedef void (*CMUnitTestFunction)(void **state);
+typedef void (*unit_function)(void **state);
 
-struct CMUnitTest {
+struct unit_test {
 	const char *name;
-	CMUnitTestFunction test_func;
+	unit_function test_func;
 	void *initial_state;
 };
 
@@ -23,10 +23,10 @@ struct CMUnitTest {
 	{ .name = #function, .test_func = function }
 
 /* The tests of one file. */
-static struct CMUnitTest unit_tests[256];
+static struct unit_test unit_tests[256];
 static size_t unit_count;
 
-static inline int unit_remember(const struct CMUnitTest *tests, size_t size)
+static inline int unit_remember(const struct unit_test *tests, size_t size)
 {
 	if (size > sizeof(unit_tests))
 		return -E2BIG;
@@ -54,7 +54,7 @@ static inline int unit_remember(const struct CMUnitTest *tests, size_t size)
 
 static const void *unit_next(const void *previous, char *description)
 {
-	const struct CMUnitTest *test = previous;
+	const struct unit_test *test = previous;
 
 	test = test ? test + 1 : unit_tests;
 	if (test >= unit_tests + unit_count)
@@ -65,7 +65,7 @@ static const void *unit_next(const void *previous, char *description)
 
 static void unit_run(struct kunit *test)
 {
-	const struct CMUnitTest *unit = test->param_value;
+	const struct unit_test *unit = test->param_value;
 	void *state = unit->initial_state;
 
 	unit->test_func(&state);
