@@ -419,6 +419,13 @@ all_events()
 	pc_sweep -ua --output /root/all.raw true 2>>err
 }
 
+# A byte that is no character, and two that are one.
+any_bytes()
+{
+	sweep --format json --output /root/bytes.json \
+		sh -c : "$(printf 'a\377\303\251')" 2>err
+}
+
 all_events_in_27_runs()
 {
 	all_events || return
@@ -467,8 +474,9 @@ if [ "$machine" != x86_64 ]; then
 	tap "--repeat" repeats
 	tap "runs that differ" differs
 fi
+tap "a command of any bytes" any_bytes
 tap "all counters are free" is_free
-for file in all.json all.csv all.raw; do
+for file in all.json bytes.json all.csv all.raw; do
 	[ ! -f "/root/$file" ] || sed "s/^/@$file /" "/root/$file"
 done
 tap_end

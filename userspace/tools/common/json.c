@@ -37,8 +37,7 @@ static unsigned int utf8_length(const unsigned char *at)
 	return length;
 }
 
-/* JSON is UTF-8: a byte of anything else becomes U+FFFD. */
-static struct json_object *string(const char *text)
+struct json_object *json_text(const char *text)
 {
 	struct json_object *object;
 	unsigned int length;
@@ -63,7 +62,7 @@ static struct json_object *string(const char *text)
 
 static struct json_object *word(const char *text)
 {
-	return *text ? string(text) : NULL;
+	return *text ? json_text(text) : NULL;
 }
 
 static struct json_object *number(double value)
@@ -129,7 +128,7 @@ static struct json_object *measurement_object(const struct dump *dump, size_t i)
 			json_object_array_add(values, metric_object(&rows[j]));
 	}
 	free(rows);
-	put(object, "title", string(measurement->title));
+	put(object, "title", json_text(measurement->title));
 	put(object, "runs", json_object_new_int(measurement->runs));
 	put(object, "events", events);
 	put(object, "metrics", values);

@@ -43,6 +43,16 @@ void report_json(FILE *out, const struct dump *dump);
  */
 void report_metrics(FILE *out);
 
+struct json_object;
+
+/**
+ * json_text() - a string of json-c, in UTF-8 as JSON has to be
+ * @text: the text; a byte of anything else becomes U+FFFD
+ *
+ * Return: the string.
+ */
+struct json_object *json_text(const char *text);
+
 /**
  * csv_word() - print a field of RFC 4180, quoted if it has to be
  * @out: where it goes

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "message.h"
+#include "report.h"
 #include "results.h"
 
 /* json-c gives NULL for null, and where there is no memory. */
@@ -147,7 +148,7 @@ static struct json_object *command_array(const struct sweep *sweep)
 	char **argument;
 
 	for (argument = sweep->command->argv; *argument; argument++)
-		json_object_array_add(words, json_object_new_string(*argument));
+		json_object_array_add(words, json_text(*argument));
 	return words;
 }
 
@@ -163,7 +164,8 @@ void results_json(const struct results *results, FILE *out)
 	put(object, "repeats", number(sweep->options->repeats));
 	put(object, "status", number(sweep->status));
 	put(object, "signal", sweep->signal ? number(sweep->signal) : NULL);
-	put(object, "partial", word(sweep->partial));
+	put(object, "partial",
+	    *sweep->partial ? json_text(sweep->partial) : NULL);
 	put_rows(object, results);
 	fprintf(out, "%s\n",
 		json_object_to_json_string_ext(object, JSON_C_TO_STRING_PLAIN |

@@ -39,11 +39,12 @@ static void show_bank(FILE *out, const struct items *items, enum bank bank,
 void show_plan(FILE *out, const struct sweep *sweep)
 {
 	unsigned int repeats = sweep->options->repeats;
+	unsigned int room = sweep->machine->room;
 
 	show_bank(out, sweep->items, BANK_EVEN, "Even-counter events:");
 	show_bank(out, sweep->items, BANK_ODD, "Odd-counter events:");
-	fprintf(out, "%u run%s of %u counters", sweep->runs,
-		sweep->runs == 1 ? "" : "s", sweep->machine->room);
+	fprintf(out, "%u run%s of %u counter%s", sweep->runs,
+		sweep->runs == 1 ? "" : "s", room, room == 1 ? "" : "s");
 	if (repeats > 1)
 		fprintf(out, ", %u times", repeats);
 	fputc('\n', out);

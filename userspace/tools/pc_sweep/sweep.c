@@ -148,7 +148,7 @@ static void run_once(struct sweep *sweep, unsigned int run)
 	struct perfcnt_read read;
 	struct outcome outcome;
 	struct item spare;
-	bool has_spare;
+	bool has_spare, has_counts;
 	unsigned int i;
 
 	if (was_ended(sweep, run, command_signal(sweep->command)))
@@ -158,19 +158,18 @@ static void run_once(struct sweep *sweep, unsigned int run)
 	if (!has_spare && machine_set(machine, sweep->items, run, NULL))
 		fail(STATUS_OWN, "%s", perfcnt_strerror(machine->perfcnt));
 	outcome = command_run(sweep->command, start, &go);
-	if (perfcnt_stop(machine->perfcnt, machine->counters) ||
-	    perfcnt_read(machine->perfcnt, &read)) {
+	has_counts = !perfcnt_stop(machine->perfcnt, machine->counters) &&
+		     !perfcnt_read(machine->perfcnt, &read);
+	if (!has_counts)
 		snprintf(sweep->partial, sizeof(sweep->partial),
 			 "run %u of %u: %.80s", run + 1, sweep->runs,
 			 perfcnt_strerror(machine->perfcnt));
-		return;
-	}
 	if (outcome.error)
 		cannot_run(sweep, &go, outcome.error);
 	if (!was_ended(sweep, run, outcome.signal))
 		judge(sweep, run, outcome.status);
 	/* counts of a part of the command are better than none */
-	if (*sweep->partial && sweep->dump.count > 1)
+	if (!has_counts || (*sweep->partial && sweep->dump.count > 1))
 		return;
 	for (i = 0; i < read.counters; i++)
 		keep(sweep, run, read.entries[i].counter,
