@@ -51,16 +51,6 @@ const struct event *event_of(unsigned int counter, uint32_t control)
 	return NULL;
 }
 
-const struct event *event_named(const char *name)
-{
-	unsigned int i;
-
-	for (i = 0; i < event_count; i++)
-		if (!strcmp(events[i].name, name))
-			return &events[i];
-	return NULL;
-}
-
 const char *event_label(const struct event *event)
 {
 	unsigned int i;

@@ -48,14 +48,6 @@ extern const unsigned int event_count;
 const struct event *event_of(unsigned int counter, uint32_t control);
 
 /**
- * event_named() - the event of a name
- * @name: the name
- *
- * Return: the first row of that name, or NULL.
- */
-const struct event *event_named(const char *name);
-
-/**
  * event_label() - what a report calls an event
  * @event: the row
  *
