@@ -55,7 +55,7 @@ bool reason_has(int fd, int code, const char *words)
 }
 
 struct perfcnt_what what_of(int fd, unsigned int counter,
-				   const char *text)
+			    const char *text)
 {
 	struct perfcnt_name name = { sizeof(name), counter };
 

@@ -350,7 +350,7 @@ static void claim(void)
 	set_counters(proc, "0 0 0\n1 0 0\n2 0 0\n3 0 0");
 	device = open("/dev/perfcnt", O_RDWR);
 	if (device < 0 || ioctl(device, PERFCNT_IOC_CLAIM, &mask))
-		tap_bail_out("the claim: %s", strerror(errno));
+		tap_bail_out("claiming: %s", strerror(errno));
 	for (i = 0; i < COUNTERS; i++) {
 		name.counter = i;
 		strcpy(name.name, driver == SIM ? "instructions:uk" :
