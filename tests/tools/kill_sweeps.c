@@ -21,16 +21,16 @@
 #include "../selftests/counters.h"
 #include "../selftests/tap.h"
 
-/* How long a sweep is left alone at most, in seconds. */
-#define LONGEST		0.6
+/* How long a sweep's runs are left alone at most, in seconds. */
+#define LONGEST		0.3
 
 /* What a process that has been killed has to be gone in. */
 #define PATIENCE_MS	2000
 
-/* The command: short, but for the odd one that would outlast the sweep. */
+/* The command: short, but one in three would outlast the sweep. */
 static char *const sweep[] = {
 	"pc_sweep", "-ua", "--repeat", "1000", "--output", "/dev/null",
-	"sh", "-c", "[ $(($$ % 5)) -gt 0 ] || exec sleep 1000", NULL
+	"sh", "-c", "[ $(($$ % 3)) -gt 0 ] || exec sleep 1000", NULL
 };
 
 static const struct {
@@ -43,6 +43,8 @@ static const struct {
 	{ "SIGINT", SIGINT, false },
 	{ "SIGINT to the group", SIGINT, true },
 };
+
+#define WAYS	(sizeof(ways) / sizeof(*ways))
 
 static double now(void)
 {
@@ -88,19 +90,17 @@ static uint32_t claimed(void)
 	return describe.claimed;
 }
 
-/* No counter is claimed, or has a mode to count in. */
-static bool are_free(int fd)
+/* Has any counter a mode to count in? */
+static bool are_counting(int fd)
 {
 	struct snapshot snapshot;
 	unsigned int i;
 
-	if (claimed())
-		return false;
 	read_counters(fd, &snapshot);
 	for (i = 0; i < snapshot.counters; i++)
 		if (snapshot.control[i] & PERFCNT_CTL_MODES)
-			return false;
-	return true;
+			return true;
+	return false;
 }
 
 /*
@@ -112,7 +112,7 @@ static bool become_free(int fd)
 	double end = now() + PATIENCE_MS / 1e3;
 
 	while (now() < end) {
-		if (are_free(fd))
+		if (!claimed() && !are_counting(fd))
 			return true;
 		sleep_for(0.001);
 	}
@@ -134,12 +134,15 @@ static bool ends(pid_t group, int signal)
 	return false;
 }
 
-static void kill_one(int fd, double after, unsigned int way)
+/* After so long from its beginning or from that of the first run. */
+static void kill_one(int fd, double after, bool in_runs, unsigned int way)
 {
 	int signal = ways[way].signal, status;
 	pid_t pid = begin();
 	bool died;
 
+	while (in_runs && !are_counting(fd))
+		sleep_for(0.0001);
 	sleep_for(after);
 	kill(ways[way].to_all ? -pid : pid, signal);
 	waitpid(pid, &status, 0);
@@ -147,7 +150,8 @@ static void kill_one(int fd, double after, unsigned int way)
 	if (!died)
 		printf("# status 0x%x\n", status);
 	tap(become_free(fd) && ends(pid, signal) && died,
-	    "%s after %.6f s leaves nothing", ways[way].name, after);
+	    "%s after %.6f s%s leaves nothing", ways[way].name, after,
+	    in_runs ? " of runs" : "");
 }
 
 int main(int argc, char **argv)
@@ -160,15 +164,16 @@ int main(int argc, char **argv)
 
 	printf("# SEED=%u\n", seed);
 	srand(seed);
-	/* from the first instruction to well within the runs */
+	/* what comes before the runs */
 	span = now();
 	if (system("pc_sweep -ua --dry-run >/dev/null 2>&1"))
 		tap_bail_out("pc_sweep does not run");
-	span = 2 * (now() - span);
-	if (span > LONGEST)
-		span = LONGEST;
-	for (i = 0; i < points; i++)
-		kill_one(fd, span * rand() / RAND_MAX,
-			 i % (sizeof(ways) / sizeof(*ways)));
+	span = now() - span;
+	for (i = 0; i < points; i++) {
+		bool in_runs = i / WAYS % 2;
+
+		kill_one(fd, (in_runs ? LONGEST : span) * rand() / RAND_MAX,
+			 in_runs, i % WAYS);
+	}
 	return tap_end();
 }
