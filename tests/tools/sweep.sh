@@ -291,6 +291,11 @@ busy_proc()
 }
 
 # Nothing is run for these.
+list_to_full_disk()
+{
+	pc_sweep --list >/dev/full
+}
+
 refusals()
 {
 	rm -f ran
@@ -314,7 +319,8 @@ refusals()
 	refuses "--format: 'xml'" -u --format xml &&
 	fails 125 '/nothing/there: No such file' \
 		sweep --output /nothing/there touch ran && [ ! -e ran ] &&
-	fails 125 'No space left' sweep --output /dev/full true && is_free
+	fails 125 'No space left' sweep --output /dev/full true &&
+	fails 125 'No space left' list_to_full_disk && is_free
 }
 
 filters()

@@ -7,6 +7,9 @@
 #include <stdbool.h>
 #include <sys/types.h>
 
+/* What the command has to end after a signal, in seconds. */
+#define COMMAND_GRACE	5
+
 /**
  * struct command - what is run
  * @argv: its words
@@ -76,8 +79,5 @@ struct outcome command_run(const struct command *command,
  * Return: the signal, or 0.
  */
 int command_signal(const struct command *command);
-
-/* What the command has to end after a signal, until it is killed. */
-#define COMMAND_GRACE	5
 
 #endif /* PC_SWEEP_COMMAND_H */

@@ -81,8 +81,7 @@ static int run(struct sweep *sweep)
 	sweep_run(sweep);
 	perfcnt_close(sweep->machine->perfcnt);
 	sweep_check(sweep);
-	/* a table and a dump begin with it */
-	if (*sweep->partial && (options->output || !has_words(options)))
+	if (*sweep->partial && options->output) /* otherwise the results do */
 		say("%s", sweep->partial);
 	written = write_results(sweep, out);
 	if (sweep->ended)
@@ -92,6 +91,13 @@ static int run(struct sweep *sweep)
 	if (sweep->signal)
 		return STATUS_SIGNAL + sweep->signal;
 	return sweep->status ?: *sweep->partial ? STATUS_OWN : 0;
+}
+
+static int finish(void)
+{
+	if (!fflush(stdout) && !ferror(stdout))
+		return EXIT_SUCCESS;
+	fail(STATUS_OWN, "standard output: %s", strerror(errno));
 }
 
 int main(int argc, char **argv)
@@ -113,7 +119,7 @@ int main(int argc, char **argv)
 	machine_open(&machine);
 	if (options.list) {
 		show_events(stdout, &machine);
-		return EXIT_SUCCESS;
+		return finish();
 	}
 	items_make(&items, &options, machine.perfcnt, &machine.describe);
 	machine_claim(&machine, options.wait);
@@ -122,5 +128,5 @@ int main(int argc, char **argv)
 		return run(&sweep);
 	show_plan(stdout, &sweep);
 	show_runs(stdout, &sweep);
-	return EXIT_SUCCESS;
+	return finish();
 }
