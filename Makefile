@@ -79,6 +79,7 @@ check:
 .PHONY: fuzz
 fuzz:
 	tests/fuzz/run $(or $(TIME),300)
+	tests/torture/fuzz-calls $(or $(TIME),300)
 
 .PHONY: torture
 torture:
@@ -124,7 +125,7 @@ help:
 	@echo 'make uninstall  remove what install installed'
 	@echo 'make demo       see it work on an emulated MIPS 34K'
 	@echo 'make check      all tests'
-	@echo 'make fuzz       the fuzzers, for TIME seconds'
+	@echo 'make fuzz       the fuzzers of text and of calls, for TIME seconds each'
 	@echo 'make torture    reloads, CPU hotplug, an oracle, for an hour or so'
 	@echo 'make bench      what a reading costs, beside perf and PAPI'
 	@echo 'make lib        build libperfcnt; make install-lib, uninstall-lib'

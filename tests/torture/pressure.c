@@ -66,9 +66,10 @@ static void take_forever(void)
 	}
 }
 
-/* The process; it is the first that the kernel would kill. */
+/* The process, when it has taken all; it is the first that would be killed. */
 pid_t pressure_start(void)
 {
+	int tries = 6000;
 	pid_t pid;
 
 	edges = mmap(NULL, sizeof(*edges), PROT_READ | PROT_WRITE,
@@ -78,8 +79,11 @@ pid_t pressure_start(void)
 	pid = fork();
 	if (pid < 0)
 		tap_bail_out("fork: %s", strerror(errno));
-	if (pid)
+	if (pid) {
+		while (!*edges && tries--)
+			usleep(10000);
 		return pid;
+	}
 	write_file("/proc/self/oom_score_adj", "1000");
 	setpriority(PRIO_PROCESS, 0, -20);
 	take_forever();

@@ -74,6 +74,7 @@ static void not_open(const char *path)
 {
 	if (errno != ENOENT && errno != ENODEV && errno != ENXIO)
 		complain(path);
+	usleep(300);
 }
 
 /* /proc/perf, opened now and then, used until it is gone. */
@@ -133,7 +134,7 @@ static void use_device(struct prng *prng)
 		for (n = prng_below(prng, 10); n; n--)
 			good(ioctl(fd, PERFCNT_IOC_READ, &read), "READ", 0,
 			     &shared->reads);
-		poll(&polled, 1, prng_below(prng, 3));
+		poll(&polled, 1, prng_below(prng, 12));
 	}
 	close(fd);
 }
@@ -164,7 +165,7 @@ static pid_t start_user(int which)
 		tap_bail_out("fork: %s", strerror(errno));
 	if (pid)
 		return pid;
-	for (;; usleep(prng_below(&prng, 10000)))
+	for (;; usleep(prng_below(&prng, 3000)))
 		switch (which) {
 		case 0:
 		case 1:
@@ -193,6 +194,17 @@ static int unload(void)
 	return error;
 }
 
+/* Whoever has the device open keeps the module. */
+static void test_open(void)
+{
+	int fd = open("/dev/perfcnt", O_RDWR);
+	int error = unload_module("perfcnt");
+
+	tap(fd >= 0 && error == EAGAIN, "unloading is refused while a file is open: %s",
+	    strerror(error));
+	close(fd);
+}
+
 int main(int argc, char **argv)
 {
 	int n, cycles = argc > 1 ? atoi(argv[1]) : 200, error = 0;
@@ -206,14 +218,17 @@ int main(int argc, char **argv)
 	if (cycles < 1 || shared == MAP_FAILED)
 		tap_bail_out("reload [CYCLES]");
 	watch_start();
+	test_open();
 	for (n = 0; n < USERS; n++)
 		users[n] = start_user(n);
 	for (n = 0; n < cycles && !error && !fault; n++) {
 		error = unload();
 		if (error)
 			break;
+		/* loaded at once it would be at the same place */
+		usleep(prng_below(&prng, 5000));
 		error = load_perfcnt(driver, "");
-		usleep(prng_below(&prng, 10000));
+		usleep(prng_below(&prng, 30000));
 		fault = watch_fault();
 	}
 	tap(!error && !fault, "%d times, %lu times refused%s%s", n, refused,
