@@ -140,6 +140,14 @@ static void cannot_run(const struct sweep *sweep, const struct go *go,
 	     name, strerror(error));
 }
 
+/* Something else has taken the counters: errno says what. */
+static void lose(struct sweep *sweep, unsigned int run)
+{
+	snprintf(sweep->partial, sizeof(sweep->partial), "run %u of %u: %.80s",
+		 run + 1, sweep->runs,
+		 perfcnt_strerror(sweep->machine->perfcnt));
+}
+
 /* One run, with its counts. */
 static void run_once(struct sweep *sweep, unsigned int run)
 {
@@ -155,15 +163,15 @@ static void run_once(struct sweep *sweep, unsigned int run)
 		return;
 	has_spare = sweep_spare(sweep, run, &spare) &&
 		    !machine_set(machine, sweep->items, run, &spare);
-	if (!has_spare && machine_set(machine, sweep->items, run, NULL))
-		fail(STATUS_OWN, "%s", perfcnt_strerror(machine->perfcnt));
+	if (!has_spare && machine_set(machine, sweep->items, run, NULL)) {
+		lose(sweep, run);
+		return;
+	}
 	outcome = command_run(sweep->command, start, &go);
 	has_counts = !perfcnt_stop(machine->perfcnt, machine->counters) &&
 		     !perfcnt_read(machine->perfcnt, &read);
 	if (!has_counts)
-		snprintf(sweep->partial, sizeof(sweep->partial),
-			 "run %u of %u: %.80s", run + 1, sweep->runs,
-			 perfcnt_strerror(machine->perfcnt));
+		lose(sweep, run);
 	if (outcome.error)
 		cannot_run(sweep, &go, outcome.error);
 	if (!was_ended(sweep, run, outcome.signal))
