@@ -260,6 +260,78 @@ static void test_strangers(struct kunit *test)
 	KUNIT_ASSERT_EQ(test, perfcnt_unclaim(&owner, 2, &reason), 0);
 }
 
+/* Somebody else writes to a control register: to count with it, or no more. */
+static void intrude(u32 word)
+{
+	raw_spin_lock_irq(&hardware.lock);
+	hardware.control[0] = word;
+	raw_spin_unlock_irq(&hardware.lock);
+}
+
+/* A count that is short is said to be so until it is set anew. */
+static void test_lost_hardware(struct kunit *test)
+{
+	static struct perfcnt_reading readings[PERFCNT_MAX_COUNTERS];
+	struct perfcnt_reason reason;
+
+	KUNIT_ASSERT_EQ(test, write("0 0x28 0"), 0);
+	happens(test, &five);
+	intrude(PERFCNT_CTL_K);
+	KUNIT_EXPECT_EQ(test, perfcnt_counters_read(readings, &reason), -EIO);
+	KUNIT_EXPECT_FALSE(test, perfcnt_set.held);
+	KUNIT_EXPECT_EQ(test, perfcnt_counters_read(readings, &reason), -EIO);
+	KUNIT_EXPECT_STREQ(test, reason.words, perfcnt_set.why.words);
+
+	KUNIT_EXPECT_EQ(test, write("0 0x28 7"), -EBUSY);
+	intrude(0);
+	KUNIT_EXPECT_EQ(test, write("0 0x28 7"), 0);
+	KUNIT_EXPECT_TRUE(test, perfcnt_set.held);
+	happens(test, &five);
+	KUNIT_EXPECT_EQ(test, perfcnt_counters_read(readings, &reason), 0);
+	KUNIT_EXPECT_EQ(test, readings[0].count, 12ULL);
+
+	intrude(PERFCNT_CTL_K);
+	KUNIT_EXPECT_EQ(test, write("1 0x28 0"), -EBUSY);
+	KUNIT_EXPECT_EQ(test, perfcnt_counters_read(readings, &reason), -EIO);
+	intrude(0);
+	KUNIT_EXPECT_EQ(test, write("0 0 0"), 0);
+	KUNIT_EXPECT_EQ(test, perfcnt_counters_read(readings, &reason), 0);
+}
+
+/* An owner hears of it, too, and may give back what it has. */
+static void test_owner_of_lost_hardware(struct kunit *test)
+{
+	static struct perfcnt_setting settings[PERFCNT_MAX_COUNTERS];
+	static struct perfcnt_reading readings[PERFCNT_MAX_COUNTERS];
+	struct perfcnt_owner owner = { .pid = task_tgid(current) };
+	static struct perfcnt_read sample;
+	struct perfcnt_reason reason;
+
+	memset(settings, 0, sizeof(settings));
+	settings[0].change = PERFCNT_SETTING_CONTROL | PERFCNT_SETTING_COUNT;
+	settings[0].control.word = 0x28;
+	KUNIT_ASSERT_EQ(test, perfcnt_claim(&owner, 1, &reason), 0);
+	KUNIT_ASSERT_EQ(test, perfcnt_counters_apply(settings, &owner,
+						     &reason), 0);
+	KUNIT_ASSERT_EQ(test, perfcnt_start(&owner, 1, &reason), 0);
+	intrude(PERFCNT_CTL_K);
+	KUNIT_EXPECT_EQ(test, perfcnt_sample(&owner, &sample, &reason), -EIO);
+	KUNIT_EXPECT_EQ(test, perfcnt_stop(&owner, 1, &reason), -EIO);
+	KUNIT_EXPECT_EQ(test, perfcnt_counters_read(readings, &reason), -EIO);
+	KUNIT_EXPECT_EQ(test, perfcnt_sample(&owner, &sample, &reason), -EIO);
+
+	intrude(0);
+	settings[0].count = 3;
+	KUNIT_ASSERT_EQ(test, perfcnt_counters_apply(settings, &owner,
+						     &reason), 0);
+	KUNIT_EXPECT_EQ(test, sampled(test, &owner).count, 3ULL);
+	intrude(PERFCNT_CTL_K);
+	KUNIT_EXPECT_EQ(test, perfcnt_unclaim(&owner, 1, &reason), 0);
+	intrude(0);
+	KUNIT_EXPECT_EQ(test, owner.mask, 0U);
+	KUNIT_EXPECT_EQ(test, perfcnt_counters_read(readings, &reason), 0);
+}
+
 /* One register less, and the counter that it was is not there. */
 static void test_three_counters(struct kunit *test)
 {
@@ -298,6 +370,8 @@ static struct kunit_case counters_cases[] = {
 	KUNIT_CASE_PARAM(test_example, example_gen_params),
 	KUNIT_CASE(test_owner),
 	KUNIT_CASE(test_strangers),
+	KUNIT_CASE(test_lost_hardware),
+	KUNIT_CASE(test_owner_of_lost_hardware),
 	KUNIT_CASE(test_three_counters),
 	{ }
 };
