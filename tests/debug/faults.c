@@ -213,12 +213,12 @@ static int read_last_error(void)
 	return error;
 }
 
-static int load_step(void)
+static int make_step(void)
 {
 	return write_file(STEP, "0 u instructions 1000");
 }
 
-static int load_preload(void)
+static int make_preload(void)
 {
 	return write_file(PRELOAD, "0 1000");
 }
@@ -246,7 +246,8 @@ static const struct operation operations[] = {
 	{ "a counter set, its count kept", NOTHING, NULL, "0 %s:u -1" },
 	{ "a counter set to what it was", NOTHING, NULL, "0 %s:k 7" },
 	{ "a counter stopped", NOTHING, NULL, "0 0" },
-	{ "a counter with a filter", NOTHING, NULL, "2 %s:u@tc1 0", 0, true },
+	{ "a counter with a filter", NOTHING, NULL, "2 %s:u@tc1 0" },
+	{ "a counter with a core's filter", NOTHING, NULL, "2 %s:u@vpe1 0" },
 	{ "a counter that begins to count", NOTHING, NULL, "3 %s:u 5" },
 	{ "several lines", NOTHING, NULL, "0 %s:u 0\n# x\n\n2 0 1\nsuspend 3" },
 	{ "suspend", NOTHING, NULL, "suspend" },
@@ -257,12 +258,12 @@ static const struct operation operations[] = {
 	{ "a malformed line", NOTHING, NULL, "0 nothing 0", EINVAL },
 	{ "a counter that is not there", NOTHING, NULL, "99 0 0", EINVAL },
 	{ "a counter of somebody else's", CLAIMED, NULL, "1 0 0", EBUSY },
-	{ "a native event that is not known", NOTHING, NULL, "0 0xfe8 0", EINVAL },
+	{ "a native event that is not known", NOTHING, NULL, "3 0xfe8 0", EINVAL },
 	{ "open /proc/perf", NOTHING, open_text },
 	{ "read /proc/perf", NOTHING, read_text },
 	{ "read last_error", NOTHING, read_last_error },
-	{ "step", NOTHING, load_step, NULL, 0, true },
-	{ "preload", NOTHING, load_preload, NULL, 0, true },
+	{ "step", NOTHING, make_step, NULL, 0, true },
+	{ "preload", NOTHING, make_preload, NULL, 0, true },
 	{ "open the device", NOTHING, open_device },
 	{ "describe", SET, describe },
 	{ "event", NOTHING, event },
@@ -295,11 +296,13 @@ static bool has_reading(enum before before)
 
 static void come_to(enum before before)
 {
+	struct pollfd notice = { .events = POLLIN };
 	char text[256];
 
 	if (device_fd >= 0)
 		close(device_fd);
 	device_fd = open(DEVICE, O_RDWR);
+	notice.fd = device_fd;
 	if (device_fd < 0)
 		tap_bail_out("%s: %s", DEVICE, strerror(errno));
 	snprintf(text, sizeof(text), "0 %s:k 7\n1 0 9\n2 0 0\n3 0 0",
@@ -313,7 +316,9 @@ static void come_to(enum before before)
 		must(start(), "start");
 	if (before >= HALF_FULL) {
 		preload(1, 0x7fffffff);
-		must(load_step(), "step");
+		must(make_step(), "step");
+		if (poll(&notice, 1, 10000) != 1)
+			tap_bail_out("half full, and no notice");
 	}
 }
 
