@@ -17,7 +17,7 @@
 
 /* More than there can be, and how many there are while a refusal is undone. */
 #define PLACES_MOST 4095
-#define UNWINDING 20
+#define UNWINDING 120
 
 #define DIRECTORY "/sys/module/perfcnt"
 

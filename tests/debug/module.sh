@@ -3,16 +3,16 @@
 # Modules that are tests, built for a machine.
 
 # build_module MACHINE FOLDER COPY: the module in FOLDER, in a private copy of
-# all that it may include, as make leaves things beside the sources.
+# all that it may include, as make leaves things beside the sources. What has not
+# changed since the last time is not built again.
 build_module()
 {
 	local environment
 
 	read -ra environment < <(tests/machines/run "$1" --print env) || return
-	rm -rf -- "${3:?}"
 	mkdir -p "$3/tests" &&
-	cp -r Kbuild VERSION kmod uapi "$3" &&
-	cp -r tests/malformed.h tests/unit tests/kunit tests/debug "$3/tests" &&
+	cp -ru Kbuild VERSION kmod uapi "$3" &&
+	cp -ru tests/malformed.h tests/unit tests/kunit tests/debug "$3/tests" &&
 	make -s -C "${environment[0]#KDIR=}" M="$3/$2" "${environment[@]:1}" \
 		modules
 }
