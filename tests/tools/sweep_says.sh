@@ -1,0 +1,65 @@
+# SPDX-License-Identifier: GPL-2.0
+# shellcheck shell=sh disable=SC2154,SC2317
+# What the tests of pc_sweep in a machine say it with.
+
+# With every number as N and one space where there are several.
+shape()
+{
+	sed 's/[0-9][0-9.]*/N/g; s/  */ /g'
+}
+
+# says TEXT COMMAND...: exactly that, but for the numbers, on standard error.
+says()
+{
+	wanted=$1
+	shift
+	"$@" >out 2>err || return
+	cat err
+	shape <err >err.shape
+	printf '%s' "$wanted" | shape | diff - err.shape
+}
+
+# fails STATUS WORDS COMMAND...: with that status, and those words.
+fails()
+{
+	wanted=$1
+	words=$2
+	shift 2
+	status=0
+	"$@" >out 2>err || status=$?
+	cat out err
+	[ "$status" = "$wanted" ] && grep -qF -- "$words" err
+}
+
+# prints TEXT COMMAND...: these lines, on standard output.
+prints()
+{
+	wanted=$1
+	shift
+	"$@" >out || return
+	printf '%s\n' "$wanted" | diff - out
+}
+
+# refuses WORDS OPTION...: and runs nothing.
+refuses()
+{
+	words=$1
+	shift
+	fails 125 "$words" pc_sweep "$@" touch ran && [ ! -e ran ]
+}
+
+# sweep OPTION...: of something that this machine counts, in one run.
+sweep()
+{
+	if [ "$counted" = page-faults ]; then
+		pc_sweep -u --events page-faults "$@"
+	else
+		pc_sweep -ui "$@"
+	fi
+}
+
+# All counters are free and stand still.
+is_free()
+{
+	! awk '/Ctl :/ && $3 !~ /0$/ || /Cnt :/ && $3 != 0' /proc/perf | grep .
+}
