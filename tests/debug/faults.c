@@ -223,6 +223,11 @@ static int make_preload(void)
 	return write_file(PRELOAD, "0 1000");
 }
 
+static int make_no_preload(void)
+{
+	return write_file(PRELOAD, "nothing");
+}
+
 /**
  * struct operation - something that can fail
  * @name: for the result
@@ -264,6 +269,8 @@ static const struct operation operations[] = {
 	{ "read last_error", NOTHING, read_last_error },
 	{ "step", NOTHING, make_step, NULL, 0, true },
 	{ "preload", NOTHING, make_preload, NULL, 0, true },
+	{ "preload what is no number", NOTHING, make_no_preload, NULL, EINVAL,
+	  true },
 	{ "open the device", NOTHING, open_device },
 	{ "describe", SET, describe },
 	{ "event", NOTHING, event },
