@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * load_faults PARAMETERS: insmod, while everything fails once that can fail in the
- * module's own code: it says ENOMEM or EFAULT, and nothing is left of the module.
- * What the kernel does before that is not tested here.
+ * load_faults PARAMETERS: insmod, while one place after the other fails that can
+ * fail in the module's own code: it says ENOMEM or EFAULT, and nothing is left of
+ * the module.  What the kernel does before that is not tested here, and has not
+ * the same number of places each time: a place can be left out in a run.
  */
 #include <errno.h>
 #include <fcntl.h>
