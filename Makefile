@@ -126,7 +126,7 @@ help:
 	@echo 'make demo       see it work on an emulated MIPS 34K'
 	@echo 'make check      all tests'
 	@echo 'make fuzz       the fuzzers of text and of calls, for TIME seconds each'
-	@echo 'make torture    reloads, CPU hotplug, an oracle, for an hour or so'
+	@echo 'make torture    reloads, CPU hotplug, an oracle of snapshots, in their long form'
 	@echo 'make bench      what a reading costs, beside perf and PAPI'
 	@echo 'make lib        build libperfcnt; make install-lib, uninstall-lib'
 	@echo 'make tools      build pc_parse and pc_sweep; install-tools, uninstall-tools'

@@ -22,6 +22,9 @@
 #define PIECE MEGABYTE
 #define PIECES 4096
 
+/* Left for others to be started: the kernel kills, and says so, without it. */
+#define MARGIN (12 * MEGABYTE)
+
 /* How many times the memory was all but gone. */
 static atomic_ulong *edges;
 
@@ -52,7 +55,7 @@ static void take_forever(void)
 	int n = 0, i;
 
 	for (;;) {
-		while (n < PIECES && left() > 2 * (long)PIECE / 1024) {
+		while (n < PIECES && left() > (long)MARGIN / 1024) {
 			piece[n] = mmap(NULL, PIECE, PROT_READ | PROT_WRITE,
 					MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
 			if (piece[n] == MAP_FAILED)
