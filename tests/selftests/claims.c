@@ -7,6 +7,7 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <stdatomic.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
@@ -103,7 +104,8 @@ static pid_t start(unsigned int seed)
 	return pid;
 }
 
-int main(void)
+/* claims [SECONDS] */
+int main(int argc, char **argv)
 {
 	struct perfcnt_describe d = { sizeof(d) };
 	unsigned long kills = 0;
@@ -119,7 +121,7 @@ int main(void)
 	srandom(1);
 	for (i = 0; i < PROCESSES; i++)
 		pids[i] = start(i);
-	end = time(NULL) + SECONDS;
+	end = time(NULL) + (argc > 1 ? atoi(argv[1]) : SECONDS);
 	while (time(NULL) < end || shared->claims < CLAIMS || kills < KILLS) {
 		i = random() % PROCESSES;
 		kill(pids[i], SIGKILL);

@@ -19,7 +19,7 @@
 #define WARM_UP 50
 
 /* Of the driver perf, whose hotplug callbacks take their time to go. */
-#define PERF_CYCLES 150
+#define PERF_CYCLES 50
 #define PERF_WARM_UP 10
 
 /*
