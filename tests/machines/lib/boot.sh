@@ -60,10 +60,11 @@ boot_failed()
 
 boot_fault()
 {
-	local first
+	local first at
 
 	first=$(grep -nm 1 -E "$boot_faults" "$log" | tr -d '\r')
-	tail -n "+${first%%:*}" "$log" | head -n 40 | sed 's/^/    /' >&2
+	at=${first%%:*}
+	sed -n "$at,$((at + 39))s/^/    /p" "$log" >&2
 	die "$machine: the kernel reports: ${first#*:}${keep_log:+ (log: $keep_log)}"
 }
 
