@@ -19,7 +19,7 @@
 #define WARM_UP 50
 
 /* Of the driver perf, whose hotplug callbacks take their time to go. */
-#define PERF_CYCLES 50
+#define PERF_CYCLES 100
 #define PERF_WARM_UP 10
 
 /*
@@ -57,8 +57,8 @@ static struct caches before;
 static struct caches after;
 
 /*
- * How many objects of each slab cache are in use, while @reader waits.  The slab
- * that this CPU allocates from meanwhile counts as full: that is the slack.
+ * How many objects of each slab cache are in use, while @reader waits.  The slabs
+ * that CPUs allocate from meanwhile count as full: four of them are the slack.
  */
 static void read_slabs(struct caches *caches, pid_t reader)
 {
@@ -78,8 +78,10 @@ static void read_slabs(struct caches *caches, pid_t reader)
 		struct cache *cache = &caches->cache[caches->n];
 
 		if (sscanf(line, "%63s %lu %*u %*u %lu", cache->name,
-			   &cache->objects, &cache->slack) == 3)
-			caches->n++;
+			   &cache->objects, &cache->slack) != 3)
+			continue;
+		cache->slack *= 4;
+		caches->n++;
 	}
 	fclose(file);
 	kill(reader, SIGCONT);
