@@ -70,7 +70,7 @@ static struct json_object *number(double value)
 	return isnan(value) ? NULL : json_object_new_double(value);
 }
 
-static struct json_object *row_object(const struct row *row)
+struct json_object *json_row(const struct row *row)
 {
 	struct json_object *object = json_object_new_object();
 	char modes[5], filter[7];
@@ -86,7 +86,7 @@ static struct json_object *row_object(const struct row *row)
 
 static struct json_object *event_object(const struct row *row)
 {
-	struct json_object *object = row_object(row);
+	struct json_object *object = json_row(row);
 	struct json_object *share = NULL;
 
 	put(object, "bank", word(row->reading->counter % 2 ? "odd" : "even"));
@@ -105,7 +105,7 @@ static struct json_object *event_object(const struct row *row)
 
 static struct json_object *metric_object(const struct row *row)
 {
-	struct json_object *object = row_object(row);
+	struct json_object *object = json_row(row);
 
 	put(object, "value", number(row->value));
 	return object;

@@ -53,6 +53,18 @@ struct json_object;
  */
 struct json_object *json_text(const char *text);
 
+struct row;
+
+/**
+ * json_row() - what a row is of: name, label, modes, filter
+ * @row: the row
+ *
+ * Ends the program if there is no memory.
+ *
+ * Return: an object, to which its values can be added.
+ */
+struct json_object *json_row(const struct row *row);
+
 /**
  * csv_word() - print a field of RFC 4180, quoted if it has to be
  * @out: where it goes

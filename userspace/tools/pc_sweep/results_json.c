@@ -26,20 +26,6 @@ static struct json_object *number(uint64_t value)
 	return json_object_new_uint64(value);
 }
 
-static struct json_object *row_object(const struct row *row)
-{
-	struct json_object *object = json_object_new_object();
-	char modes[5], filter[7];
-
-	row_modes(row, modes);
-	row_filter(row, filter);
-	put(object, "name", word(row_name(row)));
-	put(object, "label", word(row_label(row)));
-	put(object, "modes", word(modes));
-	put(object, "filter", word(filter));
-	return object;
-}
-
 /* JSON has no number for what was divided by 0. */
 static struct json_object *fraction(double value)
 {
@@ -94,7 +80,7 @@ static struct json_object *event_object(const struct row *row,
 					const struct result *result)
 {
 	const struct statistics *found = &result->statistics;
-	struct json_object *object = row_object(row);
+	struct json_object *object = json_row(row);
 
 	put(object, "bank", word(result->item->counter % 2 ? "odd" : "even"));
 	put(object, "event", number(result->item->code));
@@ -113,7 +99,7 @@ static struct json_object *event_object(const struct row *row,
 
 static struct json_object *metric_object(const struct row *row)
 {
-	struct json_object *object = row_object(row);
+	struct json_object *object = json_row(row);
 
 	put(object, "value", fraction(row->value));
 	return object;
