@@ -13,6 +13,3 @@ KERNEL_WORDS+=' printk.time=1'
 # What perfcnt.ko runs of its own lines is counted.
 MODULE_MAKE=(GCOV_PROFILE=y)
 QEMU_MACHINE=(-M q35 -m 1G)
-QEMU_CHANNELS=(-serial chardev:log -serial chardev:output
-	-device 'pci-serial-2x,chardev1=result,chardev2=coverage')
-COVERAGE_TTY=ttyS3

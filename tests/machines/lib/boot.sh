@@ -68,10 +68,13 @@ boot_fault()
 	die "$machine: the kernel reports: ${first#*:}${keep_log:+ (log: $keep_log)}"
 }
 
-# What --coverage asked for is worth having whatever else was wrong.
+# What --coverage asked for comes before the last line of the result. It is worth
+# having whatever else was wrong, if it is whole.
 boot_coverage()
 {
-	[[ $coverage && -s $scratch/coverage ]] || return 0
+	[[ $coverage ]] || return 0
+	head -n -1 "$result" | base64 -di >"$scratch/coverage" || return 0
+	[[ -s $scratch/coverage ]] || return 0
 	mkdir -p -- "$coverage" || die "cannot write to $coverage"
 	mv -- "$scratch/coverage" "$coverage/$machine-${scratch##*.}.tar.gz" ||
 		die "cannot write to $coverage"

@@ -33,7 +33,7 @@ guest_copy()
 guest_settings()
 {
 	echo "MACHINE=$machine OUTPUT_TTY=$OUTPUT_TTY RESULT_TTY=$RESULT_TTY"
-	echo "LOAD=$load COVERAGE_TTY=${coverage:+$COVERAGE_TTY}"
+	echo "LOAD=$load COVERAGE=${coverage:+1}"
 	echo "set -- $(guest_quote "${parameters[@]}")"
 	if ((interactive)); then
 		echo "INTERACTIVE=1 TERM=$(guest_quote "${TERM:-vt100}")"
@@ -57,7 +57,7 @@ guest_initrd()
 
 	mkdir -p "$guest/lib/perfcnt"
 	cp "$here/guest/init" "$guest"
-	[[ ! ${module:-} ]] || cp "$module" "$guest/lib/perfcnt"
+	[[ ! ${module:-} ]] || cp "${module%/*}"/*.ko "$guest/lib/perfcnt"
 	guest_settings >"$guest/lib/perfcnt/settings"
 	guest_command >"$guest/lib/perfcnt/command"
 	for file in "${files[@]}"; do
@@ -87,8 +87,6 @@ guest_qemu()
 	else
 		qemu_words+=(-chardev 'stdio,id=output,signal=off')
 	fi
-	[[ ! ${COVERAGE_TTY:-} ]] ||
-		qemu_words+=(-chardev "file,id=coverage,path=${scratch//,/,,}/coverage")
 	qemu_words+=("${QEMU_CHANNELS[@]}")
 	if ((icount)); then
 		qemu_words+=("${QEMU_ICOUNT[@]}")

@@ -18,47 +18,90 @@ module_files()
 		-o -name Makefile -o -name VERSION \) -print0 | LC_ALL=C sort -z
 }
 
-module_build()
+# module_compile FOLDER WORD...: perfcnt.ko of the sources in FOLDER/source.
+module_compile()
 {
 	local new=$1 environment
 
 	read -ra environment < <(module_environment)
-	mkdir "$new/source"
-	cd "$top" || return
-	module_files | xargs -0 cp --parents -t "$new/source" --
-	make -C "$new/source" -j "$(nproc)" "${environment[@]}" modules
+	make -C "$new/source" -j "$(nproc)" "${environment[@]}" "${@:2}" modules
 	mv "$new/source/perfcnt.ko" "$new"
 	# gcov wants these two to say which lines ran
 	find "$new/source" -type f ! -name '*.gcno' ! -name '*.[ch]' -delete
-	[[ ${COVERAGE_TTY:-} ]] || rm -r "$new/source"
+	[[ $(find "$new/source" -name '*.gcno') ]] || rm -r "$new/source"
 }
 
+module_copy()
+{
+	mkdir "$1/source"
+	cd "$top" || return
+	module_files | xargs -0 cp --parents -t "$1/source" --
+}
+
+module_build()
+{
+	module_copy "$1"
+	module_compile "$1"
+}
+
+# Does the kernel itself count which lines of its modules run?
+kernel_counts()
+{
+	grep -qx CONFIG_GCOV_KERNEL=y "$kernel/config"
+}
+
+# Where it does not: gcov.ko, which does, and a perfcnt.ko that is counted.
+module_build_counted()
+{
+	local new=$1 gcov=$1/source/gcov environment
+
+	read -ra environment < <(module_environment)
+	module_copy "$new"
+	mkdir "$gcov"
+	cp "$scripts"/gcov/*.[ch] "$here"/gcov/* "$gcov"
+	make -C "${environment[0]#KDIR=}" M="$gcov" "${environment[@]:1}" modules
+	mv "$gcov/gcov.ko" "$new"
+	mv "$gcov/Module.symvers" "$new/source/gcov.symvers"
+	rm "$gcov/Kbuild" # it is not perfcnt's
+	cat "$gcov/Kbuild.perfcnt" >>"$new/source/Kbuild"
+	module_compile "$new" KBUILD_EXTRA_SYMBOLS="$new/source/gcov.symvers"
+}
+
+# module_make FOLDER BUILDER
 module_make()
 {
 	need_packages
 	cache_space 100
 	build_step "building perfcnt.ko for $machine" \
-		"$cache/log/module-$machine" module_build "$1"
+		"$cache/log/module-$machine" "$2" "$1"
 }
 
-# module is the path of perfcnt.ko.
+# What an entry is made from, beside the words of its key.
+module_contents()
+{
+	declare -f module_copy module_compile "$1"
+	cd "$top" || return
+	module_files | xargs -0 sha256sum
+	[[ $1 == module_build ]] || cat "$here"/gcov/*
+}
+
+# module is the path of perfcnt.ko; gcov.ko is beside it if --coverage needs it.
 need_module()
 {
-	local source key
+	local source key kind=module-$machine builder=module_build
 
 	need_kernel
 	for source in "${module_sources[@]}"; do
 		[[ -e $top/$source ]] ||
 			die "$top/$source is not there to build perfcnt.ko from"
 	done
-	key=$(
-		cd "$top" || exit
-		{
-			declare -f module_build
-			module_files | xargs -0 sha256sum
-		} | cache_key "$kernel" "$BUILD_ARCH" "$CROSS_COMPILE" \
-			"${MODULE_MAKE[@]}"
-	)
-	cache_entry "module-$machine" "$key" module_make
+	if [[ $coverage ]] && ! kernel_counts; then
+		need_scripts
+		kind+=-counted
+		builder=module_build_counted
+	fi
+	key=$(module_contents "$builder" | cache_key "$kernel" "$BUILD_ARCH" \
+		"$CROSS_COMPILE" "${scripts:-}" "${MODULE_MAKE[@]}")
+	cache_entry "$kind" "$key" module_make "$builder"
 	module=$REPLY/perfcnt.ko
 }

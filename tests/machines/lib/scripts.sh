@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=bash disable=SC2034,SC2154
-# checkpatch and coccinelle's scripts, which Debian has in the kernel's source package only.
+# checkpatch, coccinelle's scripts and gcov, which Debian has in the kernel's
+# source package only.
 
 scripts_fetch()
 {
@@ -12,7 +13,8 @@ scripts_fetch()
 	dpkg-deb --fsys-tarfile "$name"_*.deb |
 		tar -xO "./usr/src/$name.tar.xz" |
 		tar -xJ --strip-components=2 \
-			"$name"/scripts/{checkpatch.pl,spelling.txt,const_structs.checkpatch,coccinelle}
+			"$name"/scripts/{checkpatch.pl,spelling.txt,const_structs.checkpatch,coccinelle} \
+			"$name"/kernel/gcov
 	rm "$name"_*.deb
 }
 
