@@ -105,6 +105,25 @@ static void test_perf_is_first(int fd, int disabled)
 	set_counters(fd, "0 0 0\n1 0 0");
 }
 
+/* Nobody can have the interrupt: no counter may count without it. */
+static void test_no_line(int fd)
+{
+	struct snapshot s;
+	int error;
+
+	if (load_module(INTRUDER, "line=1"))
+		tap_bail_out("%s", INTRUDER);
+	error = write_text(fd, "1 instructions:u 0");
+	tap(error && last_error_has("interrupt line is not to be had"),
+	    "refused while nobody can have the interrupt: %s", strerror(error));
+	read_counters(fd, &s);
+	tap(!(s.control[1] & 0xf), "nothing has changed: 0x%08x", s.control[1]);
+	if (unload_module("intruder"))
+		tap_bail_out("rmmod intruder");
+	tap(write_text(fd, "1 instructions:u 0") == 0, "taken when it is there");
+	set_counters(fd, "1 0 0");
+}
+
 /* Somebody writes to a control register behind our back: a loud error. */
 static void test_intruder(int fd)
 {
@@ -145,6 +164,7 @@ int main(void)
 		return tap_end();
 	}
 	pin_to_cpu(0);
+	test_no_line(fd);
 	test_we_are_first(fd);
 	test_perf_is_first(fd, 0);
 	test_perf_is_first(fd, 1);

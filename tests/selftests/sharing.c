@@ -116,6 +116,45 @@ static void test_turns(int fd, int room)
 	set_counters(fd, "0 0 0\n1 0 0\n2 0 0");
 }
 
+static void for_all(int *events, int n, unsigned long request)
+{
+	while (n > 0)
+		ioctl(events[--n], request, 0);
+}
+
+/*
+ * perf lets older events of the same rank go first: it can take the PMU from ours
+ * when events count again that were there before them.
+ */
+static void test_taken(int fd, int room, const char *text, const char *where)
+{
+	int error, n, events[MOST];
+	char said[512] = "";
+	struct snapshot s;
+
+	n = fill(events);
+	for_all(events, n, PERF_EVENT_IOC_DISABLE);
+	set_counters(fd, text);
+	for_all(events, n, PERF_EVENT_IOC_ENABLE);
+	error = pread(fd, said, sizeof(said), 0) < 0 ? errno : 0;
+	read_file(LAST_ERROR, said, sizeof(said));
+	tap(error == EIO && strstr(said, "has taken the PMU"),
+	    "perf takes the PMU from %s: %s", where, strtok(said, "\n"));
+	tap(pread(fd, said, sizeof(said), 0) < 0 && errno == EIO,
+	    "its count stays short: %s", strerror(errno));
+	while (n > 0)
+		close(events[--n]);
+	set_counters(fd, text);
+	short_loop(1000);
+	read_counters(fd, &s);
+	tap(s.count[0] > 0, "until it is set anew: %llu",
+	    (unsigned long long)s.count[0]);
+	set_counters(fd, "0 0 0\n1 0 0");
+	tap(fill(events) == room, "and nothing is left of it");
+	while (room > 0)
+		close(events[--room]);
+}
+
 /* The sum of a CPU's share is the whole, at one moment. */
 static void test_sum(int fd)
 {
@@ -151,6 +190,9 @@ int main(void)
 	room = fill(events);
 	test_fourth(fd, events, room);
 	test_turns(fd, room);
+	test_taken(fd, room, "0 cycles:u@tc0 0", "a counter of this CPU");
+	test_taken(fd, room, "0 cycles:u 0\n1 cycles:k@tc0 0",
+		   "one of all CPUs");
 	test_sum(fd);
 	return tap_end();
 }

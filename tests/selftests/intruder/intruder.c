@@ -4,6 +4,7 @@
  *
  * word, counter: write a control register, as somebody would who does not
  *	know that the counters are taken; it is zeroed at the end.
+ * line: let nobody request the counters' interrupt.
  * hook: make the board one whose counter interrupt has no number and comes
  *	through the timer's perf_irq hook, with a handler on the hook that
  *	counts its calls and must have the hook back in the end.
@@ -11,6 +12,7 @@
 #define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
 
 #include <linux/atomic.h>
+#include <linux/irq.h>
 #include <linux/module.h>
 #include <linux/moduleparam.h>
 #include <linux/rcupdate.h>
@@ -23,6 +25,8 @@ static uint word;
 module_param(word, uint, 0);
 static uint counter;
 module_param(counter, uint, 0);
+static bool line;
+module_param(line, bool, 0);
 static bool hook;
 module_param(hook, bool, 0);
 
@@ -57,6 +61,8 @@ static int __init intruder_init(void)
 {
 	if (word)
 		write_control(word);
+	if (line)
+		irq_set_status_flags(get_c0_perfcount_int(), IRQ_NOREQUEST);
 	if (hook) {
 		before = perf_irq;
 		perf_irq = count_calls;
@@ -70,6 +76,8 @@ static void __exit intruder_exit(void)
 {
 	if (word)
 		write_control(0);
+	if (line)
+		irq_clear_status_flags(get_c0_perfcount_int(), IRQ_NOREQUEST);
 	if (hook) {
 		pr_info("hook %s, %d calls\n", perf_irq == count_calls ?
 			"given back" : "NOT given back", atomic_read(&calls));
