@@ -154,41 +154,47 @@ static void test_long(int fd)
 
 /* What a short loop counts from where the counter stands. */
 __attribute__((noipa))
-static uint64_t count_short(int fd)
+static uint64_t count_short(int fd, unsigned int counter)
 {
 	struct snapshot snapshot;
+	char start[64], stop[64];
 
-	set_counters(fd, "1 instructions:u@vpe0");
+	snprintf(start, sizeof(start), "%u instructions:u@vpe0", counter);
+	snprintf(stop, sizeof(stop), "suspend %u", counter);
+	set_counters(fd, start);
 	short_loop(1000);
-	set_counters(fd, "suspend 1");
+	set_counters(fd, stop);
 	read_counters(fd, &snapshot);
-	return snapshot.count[1];
+	return snapshot.count[counter];
 }
 
 /*
  * A value is read back as it was set, and rolls over as a 64-bit number, the
  * register likewise near its middle or end.
  */
-static void test_value(int fd, enum driver driver, uint64_t value,
-		       uint32_t near)
+static void test_value(int fd, enum driver driver, unsigned int counter,
+		       uint64_t value, uint32_t near)
 {
 	struct snapshot snapshot;
 	uint64_t length, count;
 	char text[64];
 
-	set_counters(fd, "0 0x8\n1 0x20 0"); /* hold the registers */
-	length = count_short(fd);
-	snprintf(text, sizeof(text), "1 0x20 %" PRIu64, value);
+	snprintf(text, sizeof(text), "0 0x8\n%u 0x20 0", counter);
+	set_counters(fd, text); /* counter 0 holds the registers */
+	length = count_short(fd, counter);
+	snprintf(text, sizeof(text), "%u 0x20 %" PRIu64, counter, value);
 	set_counters(fd, text);
 	if (driver == MIPS)
-		preload(1, near);
+		preload(counter, near);
 	read_counters(fd, &snapshot);
-	tap(snapshot.count[1] == value, "%" PRIu64 " read back", value);
-	count = count_short(fd);
+	tap(snapshot.count[counter] == value, "counter %u: %" PRIu64 " read back",
+	    counter, value);
+	count = count_short(fd, counter);
 	tap(count == value + length,
 	    "%" PRIu64 " and %" PRIu64 " more, register from 0x%08x: %" PRIu64,
 	    value, length, near, count);
-	set_counters(fd, "0 0\n1 0");
+	snprintf(text, sizeof(text), "0 0\n%u 0", counter);
+	set_counters(fd, text);
 }
 
 static void test_values(int fd, enum driver driver)
@@ -201,11 +207,13 @@ static void test_values(int fd, enum driver driver)
 
 	pin_to_cpu(0);
 	for (i = 0; i < sizeof(values) / sizeof(*values); i++) {
-		test_value(fd, driver, values[i], 0);
+		unsigned int counter = 1 + i % 3;
+
+		test_value(fd, driver, counter, values[i], 0);
 		if (driver != MIPS)
 			continue;
-		test_value(fd, driver, values[i], 0x7fffffff);
-		test_value(fd, driver, values[i], 0xffffffff);
+		test_value(fd, driver, counter, values[i], 0x7fffffff);
+		test_value(fd, driver, counter, values[i], 0xffffffff);
 	}
 }
 

@@ -153,34 +153,54 @@ static void test_instructions(int fd, struct gate *gate)
 	    (unsigned long long)busy.count[3]);
 }
 
-/*
- * Readers call every CPU that counts, also one that is just going: who waited
- * for a lock with its interrupts off would not answer.
- */
-static void test_readers(int fd)
+static void write_forever(int fd)
+{
+	for (;; usleep(100)) {
+		set_counters(fd, "1 context-switches:k");
+		set_counters(fd, "1 cpu-migrations:k");
+	}
+}
+
+static void read_forever(int fd)
 {
 	struct snapshot s;
-	pid_t readers[2];
-	int i;
+
+	for (;; usleep(100))
+		read_counters(fd, &s);
+}
+
+/*
+ * Readers call every CPU that counts, also one that is just going: who waited
+ * for a lock with its interrupts off would not answer. And a writer makes
+ * events on CPUs that come and go meanwhile.
+ */
+static void test_others(int fd)
+{
+	struct snapshot s;
+	int i, status, alive = 0;
+	pid_t others[3];
 
 	set_counters(fd, "0 page-faults:uk 0\n2 cpu-clock:uk 0");
-	for (i = 0; i < 2; i++) {
-		readers[i] = fork();
-		if (!readers[i])
-			for (;; usleep(100))
-				read_counters(fd, &s);
+	for (i = 0; i < 3; i++) {
+		others[i] = fork();
+		if (!others[i] && i == 2)
+			write_forever(fd);
+		else if (!others[i])
+			read_forever(fd);
 	}
 	for (i = 0; i < times / 2; i++) {
 		put_online(0);
 		put_online(1);
 	}
-	for (i = 0; i < 2; i++) {
-		kill(readers[i], SIGKILL);
-		waitpid(readers[i], NULL, 0);
+	for (i = 0; i < 3; i++) {
+		kill(others[i], SIGKILL);
+		waitpid(others[i], &status, 0);
+		alive += WIFSIGNALED(status);
 	}
 	read_counters(fd, &s);
-	set_counters(fd, "0 0 0\n2 0 0");
-	tap(s.count[2] > 0, "CPU 1 gone %d times while two read", times / 2);
+	set_counters(fd, "0 0 0\n1 0 0\n2 0 0");
+	tap(s.count[2] > 0 && alive == 3,
+	    "CPU 1 gone %d times while two read and one writes", times / 2);
 }
 
 /*
@@ -270,7 +290,7 @@ int main(int argc, char **argv)
 	if (shared == MAP_FAILED || pipe(gate.go) || pipe(gate.done))
 		tap_bail_out("%s", strerror(errno));
 	test_switches(fd);
-	test_readers(fd);
+	test_others(fd);
 	if (is_taken(fd, "0 instructions 0")) {
 		set_counters(fd, "0 0 0");
 		for (i = 0; i < WORKERS; i++)

@@ -14,6 +14,7 @@
 #include "tap.h"
 
 #define MOST 64
+#define ARM_PMU "/sys/bus/event_source/devices/armv8_pmuv3"
 
 static int open_cycles(int cpu, int pinned)
 {
@@ -155,6 +156,22 @@ static void test_taken(int fd, int room, const char *text, const char *where)
 		close(events[--room]);
 }
 
+/* Arm's driver lets a task's own events alone be read in user mode (r..., 2). */
+static void test_refused(int fd)
+{
+	char said[512];
+	int error;
+
+	if (access(ARM_PMU, F_OK)) {
+		tap_skip("the PMU is none of Arm's", "an event that perf refuses");
+		return;
+	}
+	error = write_text(fd, "0 r11,2:u 0");
+	read_file(LAST_ERROR, said, sizeof(said));
+	tap(error == EINVAL && strstr(said, "perf does not take"),
+	    "an event that perf refuses: %s", strtok(said, "\n"));
+}
+
 /* The sum of a CPU's share is the whole, at one moment. */
 static void test_sum(int fd)
 {
@@ -193,6 +210,7 @@ int main(void)
 	test_taken(fd, room, "0 cycles:u@tc0 0", "a counter of this CPU");
 	test_taken(fd, room, "0 cycles:u 0\n1 cycles:k@tc0 0",
 		   "one of all CPUs");
+	test_refused(fd);
 	test_sum(fd);
 	return tap_end();
 }
