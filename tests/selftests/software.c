@@ -177,6 +177,10 @@ static void test_no_pmu(int fd)
 	tap(error == ENOENT && strstr(said, "instructions") &&
 	    strstr(said, "no PMU"), "instructions without a PMU: %s",
 	    strtok(said, "\n"));
+	error = write_text(fd, "0 ref-cycles 0");
+	read_file(LAST_ERROR, said, sizeof(said));
+	tap(error == ENOENT && strstr(said, "no PMU that counts ref-cycles"),
+	    "an event without a 34K's code: %s", strtok(said, "\n"));
 }
 
 int main(void)
