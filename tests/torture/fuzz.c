@@ -336,6 +336,7 @@ int main(int argc, char **argv)
 		tap_bail_out("no memory");
 	fuzz_shared->processes = processes;
 	collect(fuzz_file_operations);
+	collect(fuzz_byte_operations);
 	collect(fuzz_ioctl_operations);
 	collect(fuzz_system_operations);
 	fuzz_memory_init();

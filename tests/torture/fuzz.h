@@ -155,7 +155,8 @@ extern const struct fuzz_operation fuzz_file_operations[];
 struct fuzz_file *fuzz_any_file(enum fuzz_kind kind);
 void fuzz_close_all(void);
 
-/* fuzz_system.c, fuzz_ioctl.c */
+/* fuzz_bytes.c, fuzz_system.c, fuzz_ioctl.c */
+extern const struct fuzz_operation fuzz_byte_operations[];
 extern const struct fuzz_operation fuzz_system_operations[];
 extern const struct fuzz_operation fuzz_ioctl_operations[];
 
