@@ -9,26 +9,15 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/ioctl.h>
 #include <unistd.h>
 
-#include "../../uapi/linux/perfcnt.h"
 #include "../selftests/counters.h"
 #include "../selftests/tap.h"
+#include "calls.h"
 #include "fault.h"
-
-#define DEVICE "/dev/perfcnt"
 
 /* A call has far fewer places where it can fail. */
 #define NTH_MOST 2000
-
-/* An event that the machine has. */
-static const char *event_name = "instructions";
-
-static int text_fd;   /* /proc/perf */
-static int device_fd; /* /dev/perfcnt */
-
-static struct perfcnt_set setting;
 
 /* What a call can find. */
 struct state {
@@ -40,193 +29,6 @@ struct state {
 
 /* What there is before a call, each with what comes before it. */
 enum before { NOTHING, CLAIMED, SET, STARTED, HALF_FULL };
-
-static void must(int error, const char *what)
-{
-	if (error)
-		tap_bail_out("%s: %s", what, strerror(error));
-}
-
-/* 0 or the errno. */
-static int call(unsigned int command, void *arg)
-{
-	return ioctl(device_fd, command, arg) ? errno : 0;
-}
-
-static int with_mask(unsigned int command)
-{
-	struct perfcnt_mask arg = { sizeof(arg), 1 << 1 };
-
-	return call(command, &arg);
-}
-
-static int claim(void)
-{
-	return with_mask(PERFCNT_IOC_CLAIM);
-}
-
-static int release(void)
-{
-	return with_mask(PERFCNT_IOC_RELEASE);
-}
-
-static int set(void)
-{
-	return call(PERFCNT_IOC_SET, &setting);
-}
-
-static int start(void)
-{
-	return with_mask(PERFCNT_IOC_START);
-}
-
-static int stop(void)
-{
-	return with_mask(PERFCNT_IOC_STOP);
-}
-
-static int reset(void)
-{
-	return with_mask(PERFCNT_IOC_RESET);
-}
-
-static int name(void)
-{
-	struct perfcnt_name arg = { sizeof(arg), 1 };
-
-	snprintf(arg.name, sizeof(arg.name), "%s:uk", event_name);
-	return call(PERFCNT_IOC_NAME, &arg);
-}
-
-/* What to count: IE as well, so that there is something to be told. */
-static struct perfcnt_what what(const char *event)
-{
-	struct perfcnt_name arg = { sizeof(arg), 1 };
-
-	snprintf(arg.name, sizeof(arg.name), "%s:uk", event);
-	must(call(PERFCNT_IOC_NAME, &arg), arg.name);
-	arg.what.control |= PERFCNT_CTL_IE;
-	return arg.what;
-}
-
-static int event(void)
-{
-	struct perfcnt_event_row arg = { sizeof(arg) };
-
-	return call(PERFCNT_IOC_EVENT, &arg);
-}
-
-static int describe(void)
-{
-	struct perfcnt_describe arg = { sizeof(arg) };
-
-	return call(PERFCNT_IOC_DESCRIBE, &arg);
-}
-
-static int reason(void)
-{
-	struct perfcnt_reason_text arg = { sizeof(arg) };
-
-	return call(PERFCNT_IOC_REASON, &arg);
-}
-
-static int sample(void)
-{
-	struct perfcnt_read arg = { sizeof(arg) };
-
-	return call(PERFCNT_IOC_READ, &arg);
-}
-
-/* A caller that is newer than the kernel. */
-static int sample_longer(void)
-{
-	struct {
-		struct perfcnt_read read;
-		uint64_t more[8];
-	} arg = { .read.size = sizeof(arg) };
-
-	return call(PERFCNT_IOC_READ, &arg);
-}
-
-static int set_longer(void)
-{
-	struct {
-		struct perfcnt_set set;
-		uint64_t more[8];
-	} arg = { setting };
-
-	arg.set.size = sizeof(arg);
-	return call(PERFCNT_IOC_SET, &arg);
-}
-
-static int wait_for_notice(void)
-{
-	struct pollfd arg = { .fd = device_fd, .events = POLLIN };
-
-	return poll(&arg, 1, 0) < 0 ? errno : 0;
-}
-
-static int want_signals(void)
-{
-	if (fcntl(device_fd, F_SETFL, O_ASYNC))
-		return errno;
-	return fcntl(device_fd, F_SETFL, 0) ? errno : 0;
-}
-
-static int open_close(const char *path)
-{
-	int fd = open(path, O_RDWR);
-
-	if (fd < 0)
-		return errno;
-	close(fd);
-	return 0;
-}
-
-static int open_text(void)
-{
-	return open_close(PROC_PERF);
-}
-
-static int open_device(void)
-{
-	return open_close(DEVICE);
-}
-
-static int read_text(void)
-{
-	char text[1024];
-
-	return pread(text_fd, text, sizeof(text), 0) < 0 ? errno : 0;
-}
-
-static int read_last_error(void)
-{
-	char text[1024];
-	int fd = open(LAST_ERROR, O_RDONLY), error = 0;
-
-	if (fd < 0)
-		return errno;
-	if (read(fd, text, sizeof(text)) < 0)
-		error = errno;
-	close(fd);
-	return error;
-}
-
-static int make_step(void)
-{
-	return write_file(STEP, "0 u instructions 1000");
-}
-
-static int make_preload(void)
-{
-	return write_file(PRELOAD, "0 1000");
-}
-
-static int make_no_preload(void)
-{
-	return write_file(PRELOAD, "nothing");
-}
 
 /**
  * struct operation - something that can fail
@@ -264,35 +66,35 @@ static const struct operation operations[] = {
 	{ "a counter that is not there", NOTHING, NULL, "99 0 0", EINVAL },
 	{ "a counter of somebody else's", CLAIMED, NULL, "1 0 0", EBUSY },
 	{ "a native event that is not known", NOTHING, NULL, "3 0xfe8 0", EINVAL },
-	{ "open /proc/perf", NOTHING, open_text },
-	{ "read /proc/perf", NOTHING, read_text },
-	{ "read last_error", NOTHING, read_last_error },
-	{ "step", NOTHING, make_step, NULL, 0, true },
-	{ "preload", NOTHING, make_preload, NULL, 0, true },
-	{ "preload what is no number", NOTHING, make_no_preload, NULL, EINVAL,
+	{ "open /proc/perf", NOTHING, call_open_text },
+	{ "read /proc/perf", NOTHING, call_read_text },
+	{ "read last_error", NOTHING, call_read_last_error },
+	{ "step", NOTHING, call_make_step, NULL, 0, true },
+	{ "preload", NOTHING, call_make_preload, NULL, 0, true },
+	{ "preload what is no number", NOTHING, call_make_no_preload, NULL, EINVAL,
 	  true },
-	{ "open the device", NOTHING, open_device },
-	{ "describe", SET, describe },
-	{ "event", NOTHING, event },
-	{ "name", NOTHING, name },
-	{ "claim", NOTHING, claim },
-	{ "claim what is claimed", CLAIMED, claim, NULL, EBUSY },
-	{ "set", CLAIMED, set },
-	{ "set while it counts", STARTED, set },
-	{ "set by a longer struct", CLAIMED, set_longer },
-	{ "set what is not claimed", NOTHING, set, NULL, EPERM },
-	{ "start", SET, start },
-	{ "start what is not claimed", NOTHING, start, NULL, EPERM },
-	{ "stop", STARTED, stop },
-	{ "reset", STARTED, reset },
-	{ "read", STARTED, sample },
-	{ "read what is half full", HALF_FULL, sample, NULL, 0, true },
-	{ "read into a longer struct", STARTED, sample_longer },
-	{ "reason", SET, reason },
-	{ "poll", STARTED, wait_for_notice },
-	{ "SIGIO", STARTED, want_signals },
-	{ "release", STARTED, release },
-	{ "release what is not claimed", NOTHING, release, NULL, EPERM },
+	{ "open the device", NOTHING, call_open_device },
+	{ "describe", SET, call_describe },
+	{ "event", NOTHING, call_event },
+	{ "name", NOTHING, call_name },
+	{ "claim", NOTHING, call_claim },
+	{ "claim what is claimed", CLAIMED, call_claim, NULL, EBUSY },
+	{ "set", CLAIMED, call_set },
+	{ "set while it counts", STARTED, call_set },
+	{ "set by a longer struct", CLAIMED, call_set_longer },
+	{ "set what is not claimed", NOTHING, call_set, NULL, EPERM },
+	{ "start", SET, call_start },
+	{ "start what is not claimed", NOTHING, call_start, NULL, EPERM },
+	{ "stop", STARTED, call_stop },
+	{ "reset", STARTED, call_reset },
+	{ "read", STARTED, call_sample },
+	{ "read what is half full", HALF_FULL, call_sample, NULL, 0, true },
+	{ "read into a longer struct", STARTED, call_sample_longer },
+	{ "reason", SET, call_reason },
+	{ "poll", STARTED, call_wait_for_notice },
+	{ "SIGIO", STARTED, call_want_signals },
+	{ "release", STARTED, call_release },
+	{ "release what is not claimed", NOTHING, call_release, NULL, EPERM },
 };
 
 /* What a call with a reading of this device has before it. */
@@ -316,14 +118,14 @@ static void come_to(enum before before)
 		 event_name);
 	set_counters(text_fd, text);
 	if (before >= CLAIMED)
-		must(claim(), "claim");
+		must(call_claim(), "claim");
 	if (before >= SET)
-		must(set(), "set");
+		must(call_set(), "set");
 	if (before >= STARTED)
-		must(start(), "start");
+		must(call_start(), "start");
 	if (before >= HALF_FULL) {
 		preload(1, 0x7fffffff);
-		must(make_step(), "step");
+		must(call_make_step(), "step");
 		if (poll(&notice, 1, 10000) != 1)
 			tap_bail_out("half full, and no notice");
 	}
