@@ -63,8 +63,8 @@ linux_make()
 	need_packages
 	cache_space 3500
 	apt_fresh
-	build_step "building $machine's kernel" "$cache/log/kernel-$machine" \
-		linux_build "$1"
+	MAKEFLAGS=${LINUX_MAKE[*]} build_step "building $machine's kernel" \
+		"$cache/log/kernel-$machine" linux_build "$1"
 }
 
 linux_key()
@@ -72,5 +72,6 @@ linux_key()
 	{
 		declare -f linux_source linux_configure linux_build
 		linux_configs
-	} | cache_key "$debian" "$LINUX_SOURCE" "${linux_kept[@]}"
+	} | cache_key "$debian" "$LINUX_SOURCE" "${linux_kept[@]}" \
+		"${LINUX_MAKE[@]}"
 }
