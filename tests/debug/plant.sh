@@ -5,7 +5,7 @@
 scan=/sys/kernel/debug/kmemleak
 
 echo 0 >/proc/sys/kernel/panic_on_warn
-echo clear >$scan
+[ ! -e $scan ] || echo clear >$scan
 for bug in "$@"; do
 	[ "$bug" != warning ] || echo 1 >/proc/sys/kernel/panic_on_warn
 	echo "plant.sh: $bug" >/dev/kmsg

@@ -7,11 +7,14 @@
 
 #include <linux/compiler.h>
 #include <linux/delay.h>
+#include <linux/err.h>
 #include <linux/errno.h>
 #include <linux/kernel.h>
+#include <linux/kthread.h>
 #include <linux/module.h>
 #include <linux/mutex.h>
 #include <linux/rcupdate.h>
+#include <linux/sched.h>
 #include <linux/slab.h>
 #include <linux/spinlock.h>
 #include <linux/string.h>
@@ -127,6 +130,42 @@ static int wrong_index(void)
 	return 0;
 }
 
+static int shared;
+
+static int change_shared(void *unused)
+{
+	while (!kthread_should_stop()) {
+		shared++;
+		cond_resched();
+	}
+	return 0;
+}
+
+static struct task_struct *change_shared_on(unsigned int cpu)
+{
+	struct task_struct *thread = kthread_create(change_shared, NULL,
+						    "planted");
+
+	if (!IS_ERR(thread)) {
+		kthread_bind(thread, cpu);
+		wake_up_process(thread);
+	}
+	return thread;
+}
+
+static int race(void)
+{
+	struct task_struct *first = change_shared_on(0);
+	struct task_struct *second = change_shared_on(1);
+
+	msleep(2000);
+	if (!IS_ERR(first))
+		kthread_stop(first);
+	if (!IS_ERR(second))
+		kthread_stop(second);
+	return PTR_ERR_OR_ZERO(first) ?: PTR_ERR_OR_ZERO(second);
+}
+
 static int warning(void)
 {
 	WARN_ON(hidden(1));
@@ -146,6 +185,7 @@ static const struct {
 	{ "freed-timer", freed_timer },
 	{ "shift", shift },
 	{ "index", wrong_index },
+	{ "race", race },
 	{ "warning", warning },
 };
 
