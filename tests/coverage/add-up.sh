@@ -2,9 +2,12 @@
 # shellcheck shell=bash disable=SC2034
 # How much of kmod has run in some boots of a machine, read by who judges it.
 
-# What only runs where there are counters: tests/coverage/run judges these, and
-# tests/debug/coverage all others.
-on_hardware=(pmu_mips.c mips_line.c perf_hotplug.c perf_setup.c pmu_perf.c)
+# What is judged where there are counters, by tests/coverage/run. All others are
+# judged by tests/debug/coverage.
+declare -A judged_on=(
+	[34k]='pmu_mips.c mips_line.c'
+	[arm64]='perf_setup.c perf_hotplug.c pmu_perf.c'
+)
 
 # Lines that check what is always so have branches that are never taken.
 checks()
@@ -30,9 +33,9 @@ lines()
 	done
 }
 
-# add_up MACHINE FOLDER: adds up the boots of MACHINE whose files are in FOLDER (see
-# --coverage of tests/machines/run), prints a table, and leaves it there; what
-# has not run is in FOLDER/not-run.
+# add_up MACHINE FOLDER: adds up the boots of MACHINE whose files are in FOLDER
+# (see --coverage of tests/machines/run), prints a table, and leaves it there;
+# what has not run is in FOLDER/not-run.
 add_up()
 {
 	local folder=$2 scratch source gcov boot name
@@ -42,7 +45,8 @@ add_up()
 	trap "rm -rf -- '$scratch'" EXIT
 	source=$(tests/machines/run "$1" --coverage "$folder" --print module)
 	source=${source%/*}/source
-	gcov=$(tests/machines/run "$1" --print env | sed 's/.*CROSS_COMPILE=//; s/ .*//')gcov
+	gcov=$(tests/machines/run "$1" --print env |
+		sed 's/.*CROSS_COMPILE=//; s/ .*//')gcov
 	for boot in "$folder"/*.tar.gz; do
 		name=$(basename -- "$boot" .tar.gz)
 		mkdir "$scratch/$name"
