@@ -93,7 +93,7 @@ static int take_number(const char **reason)
 			  IRQF_SHARED, "perfcnt", &handle);
 	if (err) {
 		*reason = "the counters' interrupt line is not to be had";
-		return err;
+		return err == -ENOMEM ? err : -EBUSY;
 	}
 	irq_set_status_flags(line, IRQ_NOREQUEST);
 	if (!perf_is_on_line())
@@ -145,8 +145,8 @@ bool notrace perfcnt_mips_line_is_ours(void)
  * @reason: why not, if not
  *
  * Context: Process context, may sleep.
- * Return: 0; -EBUSY while the kernel's perf has the counters; what
- * request_irq() says.
+ * Return: 0; -EBUSY while the kernel's perf has the counters, or the interrupt is
+ * not to be had; -ENOMEM.
  */
 int perfcnt_mips_line_take(irqreturn_t (*handler)(void), const char **reason)
 {
