@@ -137,29 +137,56 @@ static uint64_t now(void)
 	return t.tv_sec * 1000000000ULL + t.tv_nsec;
 }
 
-/* A clock counts on each CPU; what is read lies within what was waited. */
-static void test_clocks(int fd)
-{
-	uint64_t outside, inside;
+/* What was waited, within and around, and what was counted meanwhile. */
+struct waited {
+	uint64_t inside;
+	uint64_t outside;
 	struct snapshot s;
+};
 
-	outside = now();
+static void wait_a_while(int fd, struct waited *w)
+{
+	uint64_t start = now(), inside;
+
 	set_counters(fd, "0 cpu-clock:uk@tc0 0\n1 cpu-clock:uk 0\n"
 			 "2 task-clock:uk@tc1 0");
 	inside = now();
 	usleep(100000);
-	inside = now() - inside;
-	read_counters(fd, &s);
-	outside = now() - outside;
+	w->inside = now() - inside;
+	read_counters(fd, &w->s);
+	w->outside = now() - start;
 	set_counters(fd, "0 0 0\n1 0 0\n2 0 0");
-	tap(s.count[0] >= inside && s.count[0] <= outside,
-	    "cpu-clock of CPU 0: %llu, %llu to %llu",
-	    (unsigned long long)s.count[0], (unsigned long long)inside,
-	    (unsigned long long)outside);
-	tap(s.count[1] >= 2 * inside && s.count[1] <= 2 * outside,
-	    "cpu-clock of both: %llu", (unsigned long long)s.count[1]);
-	tap(s.count[2] >= inside && s.count[2] <= outside,
-	    "task-clock of CPU 1: %llu", (unsigned long long)s.count[2]);
+}
+
+/* Is what @counter has of @cpus CPUs what was waited? */
+static bool is_time(const struct waited *w, int counter, int cpus)
+{
+	uint64_t count = w->s.count[counter];
+
+	return count >= cpus * w->inside && count <= cpus * w->outside;
+}
+
+/*
+ * A clock counts on each CPU; what is read lies within what was waited.  It is
+ * the scheduler's, which may be late by ticks that a busy host did not give a
+ * CPU: then it is asked once more.
+ */
+static void test_clocks(int fd)
+{
+	struct waited w;
+	int tries = 0;
+
+	do {
+		wait_a_while(fd, &w);
+	} while (++tries < 5 &&
+		 !(is_time(&w, 0, 1) && is_time(&w, 1, 2) && is_time(&w, 2, 1)));
+	tap(is_time(&w, 0, 1), "cpu-clock of CPU 0: %llu, %llu to %llu",
+	    (unsigned long long)w.s.count[0], (unsigned long long)w.inside,
+	    (unsigned long long)w.outside);
+	tap(is_time(&w, 1, 2), "cpu-clock of both: %llu",
+	    (unsigned long long)w.s.count[1]);
+	tap(is_time(&w, 2, 1), "task-clock of CPU 1: %llu, asked %d times",
+	    (unsigned long long)w.s.count[2], tries);
 }
 
 /* Hardware events where there is no hardware: refused in words. */
