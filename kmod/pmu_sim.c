@@ -72,6 +72,7 @@ static struct {
 
 static struct perfcnt_bank bank;
 
+/* Without the lock: whoever changes a register asks afterwards. */
 static bool line_is_high(void)
 {
 	unsigned int i;
@@ -122,7 +123,8 @@ static void happen(const struct step *step, u32 count)
 	lockdep_assert_held(&hardware.lock);
 	for (i = 0; i < bank.counters; i++)
 		if (counts(hardware.control[i], i, step))
-			hardware.count[i] += count;
+			WRITE_ONCE(hardware.count[i],
+				   hardware.count[i] + count);
 	hardware.unseen += count;
 }
 
@@ -187,7 +189,7 @@ static void sim_write_control(unsigned int counter, u32 word)
 {
 	raw_spin_lock(&hardware.lock);
 	access_register();
-	hardware.control[counter] = word;
+	WRITE_ONCE(hardware.control[counter], word);
 	raw_spin_unlock(&hardware.lock);
 	see_line_later();
 }
@@ -196,7 +198,7 @@ static void sim_write_count(unsigned int counter, u32 count)
 {
 	raw_spin_lock(&hardware.lock);
 	access_register();
-	hardware.count[counter] = count;
+	WRITE_ONCE(hardware.count[counter], count);
 	raw_spin_unlock(&hardware.lock);
 	see_line_later();
 }
