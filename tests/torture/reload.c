@@ -230,6 +230,10 @@ int main(int argc, char **argv)
 		error = load_perfcnt(driver, "");
 		usleep(prng_below(&prng, 30000));
 		fault = watch_fault();
+		if (n % 100 == 99) {
+			printf("# %d of %d times\n", n + 1, cycles);
+			fflush(stdout);
+		}
 	}
 	tap(!error && !fault, "%d times, %lu times refused%s%s", n, refused,
 	    error || fault ? ": " : "",
