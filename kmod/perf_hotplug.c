@@ -50,13 +50,16 @@ static bool try_add_software(void)
 	bool good;
 
 	perfcnt_free_trash();
-	for_each_cpu(cpu, &perf->members) {
+	for_each_cpu(cpu, &perf->there) {
 		for (i = 0; i < perf->counters; i++) {
 			const struct perfcnt_wanted *what = &perf->wanted[i];
 			struct perfcnt_cell *cell = perfcnt_cell_of(cpu, i);
 
 			if (!perfcnt_is_software(what) ||
-			    !perfcnt_counts_on(what, cpu) || cell->event)
+			    !perfcnt_counts_on(what, cpu))
+				continue;
+			/* right as long as the generation is the same */
+			if (data_race(cell->event))
 				continue;
 			event = perfcnt_cell_create(&what->attr, cpu);
 			if (IS_ERR(event))

@@ -57,7 +57,7 @@ static int make_fresh(unsigned long changed, struct perfcnt_reason *reason)
 
 	lockdep_assert_held(&perf->setup);
 	for_each_set_bit(i, &changed, perf->counters) {
-		for_each_cpu(cpu, &perf->members) {
+		for_each_cpu(cpu, &perf->there) {
 			if (!perfcnt_counts_on(&perf->next[i], cpu))
 				continue;
 			event = perfcnt_cell_create(&perf->next[i].attr, cpu);

@@ -128,16 +128,18 @@ void perfcnt_free_fresh(unsigned long mask)
 }
 
 /**
- * perfcnt_generation - how often CPUs have come or gone
+ * perfcnt_generation - how often CPUs have come or gone, and which are there
  *
- * Context: Process context, may sleep.
+ * Context: Process context, may sleep; setup is held.
  */
 unsigned int perfcnt_generation(void)
 {
 	unsigned int generation;
 
+	lockdep_assert_held(&perf->setup);
 	mutex_lock(&perf->lock);
 	generation = perf->generation;
+	cpumask_copy(&perf->there, &perf->members);
 	mutex_unlock(&perf->lock);
 	return generation;
 }

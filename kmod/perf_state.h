@@ -18,8 +18,8 @@
  *		   Whoever has it may wait for other CPUs to answer, so nobody
  *		   waits for it with interrupts off.
  *
- * Events are made before lock is taken; generation says whether a CPU has come
- * or gone since.
+ * Events are made before lock is taken, for the CPUs that were there then;
+ * generation says whether a CPU has come or gone since.
  */
 #ifndef PERFCNT_PERF_STATE_H
 #define PERFCNT_PERF_STATE_H
@@ -43,7 +43,7 @@ struct perfcnt_wanted {
 
 /**
  * struct perfcnt_perf - what the driver knows
- * @setup: guards @next and what is fresh in the cells
+ * @setup: guards @next, @there and what is fresh in the cells
  * @lock: guards @wanted, @members and @generation
  * @sums: guards @retired, @busy, @only, @missing and what was seen in the cells
  * @counters: how many there are; does not change
@@ -52,6 +52,7 @@ struct perfcnt_wanted {
  * @next: what it is going to count
  * @retired: what events have counted that are gone
  * @members: CPUs that may have events
+ * @there: those that did when the generation was asked for
  * @busy: CPUs that have
  * @only: the only CPU in @busy, or -1
  * @generation: how often @members has changed
@@ -67,6 +68,7 @@ struct perfcnt_perf {
 	struct perfcnt_wanted next[PERFCNT_MAX_COUNTERS];
 	u64 retired[PERFCNT_MAX_COUNTERS];
 	struct cpumask members;
+	struct cpumask there;
 	struct cpumask busy;
 	int only;
 	unsigned int generation;
