@@ -121,7 +121,9 @@ static int __init perfcnt_init(void)
 	if (err)
 		goto remove_procfs;
 	perfcnt_debug_init(driver);
+	kernel_param_lock(THIS_MODULE); /* sysfs has it already */
 	strscpy(pmu, driver->name, sizeof(pmu));
+	kernel_param_unlock(THIS_MODULE);
 	pr_info("%u counters, driver %s, version %s\n",
 		driver->limits.counters, driver->name, THIS_MODULE->version);
 	return 0;
