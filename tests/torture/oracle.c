@@ -48,6 +48,9 @@
 #define SIM_PIECE (1ull << 28)
 #define SIM_STEP (3 * SIM_PIECE)
 
+/* So many have room below a set's number, and as many that are on their way. */
+#define SIM_STEPS_MOST ((1ull << SET_SHIFT) / SIM_STEP / 2)
+
 /*
  * Each stepper has at most two pieces between two looks: they may fall between
  * two registers of a reading, and of the set before.  It is half of 2^32.
@@ -69,6 +72,7 @@ static struct shared {
 	atomic_bool stop;
 	atomic_bool steppers_stop;
 	atomic_ulong steps;
+	atomic_ulong steps_since; /* the last set */
 	atomic_ulong sets;
 	atomic_ulong snapshots;
 	atomic_ulong no_memory;
@@ -208,6 +212,7 @@ static void write_forever(int writer)
 		if (error)
 			complain("set: %s", strerror(error));
 		shared->done[writer] = set;
+		shared->steps_since = 0;
 		shared->sets++;
 		usleep(prng_below(&prng, 3000));
 	}
@@ -225,6 +230,11 @@ static void step_forever(int cpu)
 	length = snprintf(text, sizeof(text), "%d u instructions %llu", cpu,
 			  SIM_STEP);
 	while (!shared->steppers_stop) {
+		if (driver == SIM && shared->steps_since >= SIM_STEPS_MOST) {
+			usleep(1000);
+			continue;
+		}
+		shared->steps_since++;
 		if (driver == SIM) {
 			if (write(fd, text, length) != length)
 				complain("%s: %s", STEP, strerror(errno));
@@ -312,6 +322,7 @@ static void run(const char *door, int seconds)
 	shared->stop = false;
 	shared->steppers_stop = false;
 	before = shared->steps;
+	shared->steps_since = 0;
 	for (i = 0; i < WRITERS; i++)
 		shared->begun[i] = i;
 	shared->done[0] = 0;
