@@ -218,6 +218,7 @@ int main(int argc, char **argv)
 	if (cycles < 1 || shared == MAP_FAILED)
 		tap_bail_out("reload [CYCLES]");
 	watch_start();
+	close(open_counters()); /* software events stay on for all of this */
 	test_open();
 	for (n = 0; n < USERS; n++)
 		users[n] = start_user(n);
