@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# Makes events-perf.md from kmod/perf_events.h and the 34K's event table. `make
+# Makes events-perf.md from kmod/words/perf_events.h and the 34K's event table. `make
 # docs` calls it.
 set -euo pipefail
 cd "$(dirname -- "$0")/.."
@@ -34,7 +34,7 @@ the PMU. So is every 34K event that is not in this table.
 END
 join -t '|' <(events | awk -F '|' '{ print $1 "," $2 "|" $3 }' | sort) \
 	<(rows '#define PERFCNT_PERF_MAP(c, b, t, e, r) c|b|e|r' \
-		kmod/perf_events.h |
+		kmod/words/perf_events.h |
 		awk -F '|' '{ print $1 "," $2 "|" $3 "|" $4 }' | sort) |
 	sort -s -n -t , -k 1,1 | awk -F '|' '{
 		split($1, key, ",")
@@ -51,7 +51,7 @@ Those that have no 34K code are set by name; in the control word their code is
 | name | perf's event | what it counts | modes |
 |------|--------------|----------------|-------|
 END
-rows '#define PERFCNT_PERF_NAME(n, t, e, m, d) n|e|d|m' kmod/perf_events.h |
+rows '#define PERFCNT_PERF_NAME(n, t, e, m, d) n|e|d|m' kmod/words/perf_events.h |
 	awk -F '|' '
 	BEGIN {
 		modes["ANY"] = "any"

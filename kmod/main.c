@@ -7,13 +7,13 @@
 #include <linux/moduleparam.h>
 #include <linux/string.h>
 
-#include "counters.h"
-#include "debug.h"
-#include "device.h"
-#include "last_error.h"
-#include "notice.h"
-#include "pmu.h"
-#include "procfs.h"
+#include "counters/counters.h"
+#include "doors/debugfs.h"
+#include "doors/device.h"
+#include "doors/last_error.h"
+#include "counters/half_full.h"
+#include "counters/pmu.h"
+#include "doors/procfs.h"
 
 static bool unprivileged_read;
 module_param(unprivileged_read, bool, 0444);

@@ -5,15 +5,15 @@
 # What is judged where there are counters, by tests/coverage/run. All others are
 # judged by tests/debug/coverage.
 declare -A judged_on=(
-	[34k]='pmu_mips.c mips_line.c'
-	[arm64]='perf_setup.c perf_hotplug.c pmu_perf.c'
+	[34k]='mips.c mips_line.c'
+	[arm64]='configure.c hotplug.c perf.c'
 )
 
 # Lines that check what is always so have branches that are never taken.
 checks()
 {
-	(cd kmod && grep -nE 'lockdep_assert_held|WARN_ON' ./*.c) |
-		sed 's/^\.\///; s/^\([^:]*:[^:]*\):.*/\1/'
+	find kmod -name '*.c' -exec grep -HnE 'lockdep_assert_held|WARN_ON' {} + |
+		sed 's/^\([^:]*\/\)*//; s/^\([^:]*:[^:]*\):.*/\1/'
 }
 
 # lines BOOT: what gcov says of it, an object a line. perfcnt.ko was built in
@@ -27,7 +27,7 @@ lines()
 		name=${name%.gcda}
 		notes=/${data#"$scratch/"*/}
 		notes=${notes%.gcda}.gcno
-		[[ -e $notes ]] || notes=$source/kmod/$name.gcno
+		[[ -e $notes ]] || notes=$(find "$source/kmod" -name "$name.gcno")
 		cp -- "$notes" "${data%.gcda}.gcno"
 		"$gcov" --json-format --stdout --branch-probabilities "$data"
 	done

@@ -3,7 +3,7 @@
 #ifndef PERFCNT_FUZZ_MACHINES_H
 #define PERFCNT_FUZZ_MACHINES_H
 
-#include "control.h"
+#include "words/control.h"
 
 #define MACHINES 4
 

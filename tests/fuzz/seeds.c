@@ -25,7 +25,7 @@ static const struct event {
 
 static const char *const natives[] = {
 #define PERFCNT_PERF_NAME(name, type, config, modes, description)	name,
-#include "../../kmod/perf_events.h"
+#include "../../kmod/words/perf_events.h"
 };
 
 #define COUNT(array) (sizeof(array) / sizeof(*(array)))
@@ -52,19 +52,19 @@ int main(int argc, char **argv)
 	if (argc != 2)
 		errx(EXIT_FAILURE, "usage: seeds FOLDER");
 	for (i = 0; i < COUNT(texts); i++)
-		write_seed(argv[1], "text", i, texts[i], strlen(texts[i]));
+		write_seed(argv[1], "grammar", i, texts[i], strlen(texts[i]));
 	for (i = 0; i < COUNT(events); i++) {
 		struct perfcnt_what what = {
 			.control = events[i].code << PERFCNT_CTL_EVENT_SHIFT |
 				   PERFCNT_CTL_U,
 		};
 
-		write_seed(argv[1], "name", i, events[i].name,
+		write_seed(argv[1], "event_names", i, events[i].name,
 			   strlen(events[i].name));
 		write_seed(argv[1], "what", i, &what, sizeof(what));
 	}
 	for (i = 0; i < COUNT(natives); i++)
-		write_seed(argv[1], "name", COUNT(events) + i, natives[i],
+		write_seed(argv[1], "event_names", COUNT(events) + i, natives[i],
 			   strlen(natives[i]));
 	return 0;
 }

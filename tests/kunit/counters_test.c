@@ -7,11 +7,11 @@
 #include <linux/pid.h>
 #include <linux/sched.h>
 
-#include "counter_set.h"
-#include "text.h"
+#include "counters/counter_set.h"
+#include "words/grammar.h"
 
 /* To let events happen there is no door but the file in debugfs. */
-#include "../../kmod/pmu_sim.c"
+#include "../../kmod/pmu/sim.c"
 
 #define INSTRUCTIONS 1 /* on every counter */
 #define CYCLES 0

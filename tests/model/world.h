@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * The model: what is around kmod's bank.c, counters.c and sampling.c.
+ * The model: what is around kmod's register_file.c, counters.c and readout.c.
  *
  * A count register has few bits: its lowest ones never change, so a count of 1
  * here is one of 2^(32 - bits) there, and the code that is checked is the
@@ -12,8 +12,8 @@
 #ifndef PERFCNT_MODEL_WORLD_H
 #define PERFCNT_MODEL_WORLD_H
 
-#include "bank.h"
-#include "counter_set.h"
+#include "pmu/register_file.h"
+#include "counters/counter_set.h"
 
 #define MODEL_COUNTERS 2
 #define MODEL_CHOICES 40

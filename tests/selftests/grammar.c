@@ -41,7 +41,7 @@ static const struct {
 	enum bank bank;
 } mapped[] = {
 #define PERFCNT_PERF_MAP(code, bank, type, config, reason) { code, bank },
-#include "../../kmod/perf_events.h"
+#include "../../kmod/words/perf_events.h"
 };
 
 /* Is the event in the table for this counter? */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /* The control word: every event and bank, every name, filters, M. */
-#include "control.h"
-#include "number.h"
+#include "words/control.h"
+#include "words/number.h"
 #include "unit.h"
 
 static const struct perfcnt_limits limits = {

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * IE: telling the owner of a counter that it has become half full, that is,
+ * that bit 31 of its count has become set, as it was with 32 bits.
+ *
+ * A driver that can lets the register be half full when the count is, and its
+ * interrupt tells.  For one that cannot, because the count is a sum over CPUs or
+ * the registers are the kernel's, somebody looks every now and then.
+ */
+#include <linux/atomic.h>
+#include <linux/bitops.h>
+#include <linux/jiffies.h>
+#include <linux/workqueue.h>
+
+#include "counter_set.h"
+#include "../words/extend.h"
+#include "half_full.h"
+
+/* How long after the fact an owner is told, at most, where somebody looks. */
+#define LOOK_MS 10
+
+static struct perfcnt_counter_set *const set = &perfcnt_set;
+
+/* Counters whose registers have become half full. */
+static atomic_long_t half_full;
+
+/* Does the owner of this counter want to be told? */
+static bool is_wanted(const struct perfcnt_counter *counter)
+{
+	return counter->owner && !counter->stopped &&
+	       (counter->control.word & PERFCNT_CTL_IE);
+}
+
+/* Tell the owners, who do not go away while the set is locked. */
+static void tell(unsigned long counters)
+{
+	unsigned int i;
+
+	lockdep_assert_held(&set->lock);
+	for_each_set_bit(i, &counters, PERFCNT_MAX_COUNTERS)
+		set->counter[i].owner->notify(set->counter[i].owner);
+}
+
+static void tell_half_full(struct work_struct *unused)
+{
+	unsigned long counters = atomic_long_xchg(&half_full, 0);
+	unsigned long due = 0;
+	unsigned int i;
+
+	mutex_lock(&set->lock);
+	spin_lock(&set->counts);
+	for_each_set_bit(i, &counters, PERFCNT_MAX_COUNTERS)
+		if (is_wanted(&set->counter[i]))
+			due |= BIT(i);
+	set->half_full |= due;
+	spin_unlock(&set->counts);
+	tell(due);
+	mutex_unlock(&set->lock);
+}
+
+static DECLARE_WORK(tell_work, tell_half_full);
+
+/* How often a count has become half full on its way from 0. */
+static u64 half_fulls(u64 count)
+{
+	return (count + PERFCNT_HALF_FULL) >> 32;
+}
+
+static void look(struct work_struct *unused);
+static DECLARE_DELAYED_WORK(look_work, look);
+
+static void look(struct work_struct *unused)
+{
+	u64 sums[PERFCNT_MAX_COUNTERS];
+	struct perfcnt_reason reason;
+	unsigned long due = 0;
+	bool again = false;
+	unsigned int i;
+
+	mutex_lock(&set->lock);
+	spin_lock(&set->counts);
+	if (set->pmu->read(sums, &reason))
+		goto unlock; /* nothing counts until it is set anew */
+	for (i = 0; i < set->pmu->limits.counters; i++) {
+		struct perfcnt_counter *counter = &set->counter[i];
+		u64 now = perfcnt_counter_count(counter, sums[i]);
+
+		if (!is_wanted(counter))
+			continue;
+		again = true;
+		if (half_fulls(now) != half_fulls(counter->watched))
+			due |= BIT(i);
+		counter->watched = now;
+	}
+	set->half_full |= due;
+unlock:
+	spin_unlock(&set->counts);
+	tell(due);
+	mutex_unlock(&set->lock);
+	if (again)
+		schedule_delayed_work(&look_work, msecs_to_jiffies(LOOK_MS));
+}
+
+/**
+ * perfcnt_notice_begin - a counter begins to count, or from another count
+ * @i: the counter; nothing is done for one without IE
+ * @count: where it begins
+ *
+ * Context: Counts is held.
+ */
+void perfcnt_notice_begin(unsigned int i, u64 count)
+{
+	struct perfcnt_counter *counter = &set->counter[i];
+
+	lockdep_assert_held(&set->counts);
+	if (!is_wanted(counter))
+		return;
+	if (set->pmu->align) {
+		set->pmu->align(i, counter->base);
+		return;
+	}
+	counter->watched = count;
+	schedule_delayed_work(&look_work, msecs_to_jiffies(LOOK_MS));
+}
+
+/**
+ * perfcnt_notice_half_full - registers have become half full
+ * @counters: mask of the counters
+ *
+ * Context: Any.
+ */
+void perfcnt_notice_half_full(unsigned long counters)
+{
+	atomic_long_or(counters, &half_full);
+	schedule_work(&tell_work);
+}
+
+/**
+ * perfcnt_notice_due - has a counter with IE become half full?
+ * @owner: whose; since it was last read
+ *
+ * Context: Any that may spin; interrupts are on.
+ */
+bool perfcnt_notice_due(struct perfcnt_owner *owner)
+{
+	bool due;
+
+	spin_lock(&set->counts);
+	due = set->half_full & owner->mask;
+	spin_unlock(&set->counts);
+	return due;
+}
+
+/**
+ * perfcnt_notice_unheard - a reading did not reach the owner
+ * @owner: whose
+ * @half_full: mask of the counters of which it said so
+ *
+ * Context: Any that may spin; interrupts are on.
+ */
+void perfcnt_notice_unheard(struct perfcnt_owner *owner, u32 half_full)
+{
+	spin_lock(&set->counts);
+	set->half_full |= half_full & owner->mask;
+	spin_unlock(&set->counts);
+}
+
+/**
+ * perfcnt_notice_exit - nobody is told any more
+ *
+ * Context: Process context, may sleep; the hardware is released.
+ */
+void perfcnt_notice_exit(void)
+{
+	cancel_delayed_work_sync(&look_work);
+	flush_work(&tell_work);
+}

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * What an owner does with its counters again and again: start, stop, reset and
+ * read.  Nothing here sleeps or touches what the hardware counts: a counter that
+ * is stopped counts on, and its count is kept aside.
+ */
+#include <linux/bitops.h>
+#include <linux/string.h>
+#include <linux/ktime.h>
+
+#include "counter_set.h"
+#include "half_full.h"
+
+static struct perfcnt_counter_set *const set = &perfcnt_set;
+
+/*
+ * Brings the sums up to date if all counters of the mask are the owner's and none is short.
+ * There is no one to give the hardware up here: the next reading of /proc/perf
+ * or setting does, which may sleep.
+ */
+static __always_inline int look(const struct perfcnt_owner *owner,
+				unsigned long mask,
+				struct perfcnt_reason *reason)
+{
+	int err;
+
+	lockdep_assert_held(&set->counts);
+	if (mask & ~owner->mask) {
+		perfcnt_reason_set(reason,
+				   "counter %u: not claimed by this file",
+				   (unsigned int)__ffs(mask & ~owner->mask));
+		return -EPERM;
+	}
+	err = set->pmu->read(set->sums, reason);
+	if (!err && (mask & set->lost)) {
+		*reason = set->why;
+		err = -EIO;
+	}
+	return err;
+}
+
+/* One change of all counters of the mask, at one moment. */
+static int change(const struct perfcnt_owner *owner, unsigned long mask,
+		  void (*one)(unsigned int i, u64 sum),
+		  struct perfcnt_reason *reason)
+{
+	unsigned int i;
+	int err;
+
+	spin_lock(&set->counts);
+	err = look(owner, mask, reason);
+	if (!err)
+		for_each_set_bit(i, &mask, PERFCNT_MAX_COUNTERS)
+			one(i, set->sums[i]);
+	spin_unlock(&set->counts);
+	return err;
+}
+
+static void start_one(unsigned int i, u64 sum)
+{
+	struct perfcnt_counter *counter = &set->counter[i];
+
+	if (!counter->stopped)
+		return;
+	counter->base = counter->kept - sum;
+	counter->stopped = false;
+	perfcnt_counter_see(i);
+	perfcnt_notice_begin(i, counter->kept);
+}
+
+/**
+ * perfcnt_start - let counters count
+ * @owner: whose they are
+ * @mask: which; those that count already go on
+ * @reason: why not, if not
+ *
+ * Context: Any that may spin; interrupts are on.
+ * Return: 0; -EPERM for one that is not the owner's; -EIO for one that is short
+ * because somebody took the hardware.
+ */
+int perfcnt_start(struct perfcnt_owner *owner, u32 mask,
+		  struct perfcnt_reason *reason)
+{
+	return change(owner, mask, start_one, reason);
+}
+
+static void stop_one(unsigned int i, u64 sum)
+{
+	struct perfcnt_counter *counter = &set->counter[i];
+
+	counter->kept = perfcnt_counter_count(counter, sum);
+	counter->stopped = true;
+	perfcnt_counter_see(i);
+}
+
+/**
+ * perfcnt_stop - let counters stand
+ * @owner: whose they are
+ * @mask: which; those that stand already stand on
+ * @reason: why not, if not
+ *
+ * Context: Any that may spin; interrupts are on.
+ * Return: as perfcnt_start().
+ */
+int perfcnt_stop(struct perfcnt_owner *owner, u32 mask,
+		 struct perfcnt_reason *reason)
+{
+	return change(owner, mask, stop_one, reason);
+}
+
+static void reset_one(unsigned int i, u64 sum)
+{
+	struct perfcnt_counter *counter = &set->counter[i];
+
+	counter->kept = 0;
+	counter->base = -sum;
+	set->half_full &= ~BIT(i);
+	if (!counter->stopped)
+		perfcnt_notice_begin(i, 0);
+}
+
+/**
+ * perfcnt_reset - set counters to 0, whether they count or stand
+ * @owner: whose they are
+ * @mask: which
+ * @reason: why not, if not
+ *
+ * Context: Any that may spin; interrupts are on.
+ * Return: as perfcnt_start().
+ */
+int perfcnt_reset(struct perfcnt_owner *owner, u32 mask,
+		  struct perfcnt_reason *reason)
+{
+	return change(owner, mask, reset_one, reason);
+}
+
+/**
+ * perfcnt_sample - all counters of an owner at one moment
+ * @owner: whose
+ * @sample: where they go; size is left alone
+ * @reason: why not, if not
+ *
+ * Context: Any that may spin; interrupts are on.
+ * Return: 0, or -EIO as perfcnt_start().
+ */
+int notrace perfcnt_sample(struct perfcnt_owner *owner,
+			   struct perfcnt_read *sample,
+			   struct perfcnt_reason *reason)
+{
+	struct perfcnt_count *entry = sample->entries;
+	const struct perfcnt_counter *counter;
+	unsigned int i, mine;
+	int err;
+
+	spin_lock(&set->counts);
+	mine = owner->mask;
+	err = look(owner, mine, reason);
+	if (err)
+		goto unlock;
+	sample->time = ktime_get_ns();
+	sample->running = set->running & mine;
+	sample->half_full = set->half_full & mine;
+	set->half_full &= ~mine;
+	for (i = 0, counter = set->counter; mine; i++, counter++, mine >>= 1) {
+		if (!(mine & 1))
+			continue;
+		entry->count = perfcnt_counter_count(counter, set->sums[i]);
+		entry->control = counter->seen;
+		entry->counter = i;
+		entry++;
+	}
+unlock:
+	spin_unlock(&set->counts);
+	sample->counters = entry - sample->entries;
+	return err;
+}

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: GPL-2.0
+/* /dev/perfcnt: counters for programs that measure themselves. */
+#include <linux/capability.h>
+#include <linux/fs.h>
+#include <linux/miscdevice.h>
+#include <linux/module.h>
+#include <linux/mutex.h>
+#include <linux/pid.h>
+#include <linux/poll.h>
+#include <linux/security.h>
+#include <linux/slab.h>
+#include <linux/wait.h>
+
+#include "ioctls.h"
+#include "device.h"
+#include "../counters/half_full.h"
+
+static void notify(struct perfcnt_owner *owner)
+{
+	struct perfcnt_client *client = container_of(owner,
+						     struct perfcnt_client,
+						     owner);
+
+	wake_up_interruptible(&client->wait);
+	kill_fasync(&client->fasync, SIGIO, POLL_IN);
+}
+
+/* What every reading passes through has no hook for the function tracer. */
+static long notrace device_ioctl(struct file *file, unsigned int cmd,
+				 unsigned long arg)
+{
+	struct perfcnt_client *client = file->private_data;
+	struct perfcnt_reason reason perfcnt_uninitialized;
+	int err;
+
+	*reason.words = '\0';
+	err = perfcnt_call(client, cmd, (void __user *)arg, &reason);
+	if (!err)
+		return 0;
+	mutex_lock(&client->lock);
+	client->code = err;
+	client->last = reason;
+	mutex_unlock(&client->lock);
+	return err;
+}
+
+static __poll_t device_poll(struct file *file, poll_table *wait)
+{
+	struct perfcnt_client *client = file->private_data;
+
+	poll_wait(file, &client->wait, wait);
+	return perfcnt_notice_due(&client->owner) ? EPOLLIN | EPOLLRDNORM : 0;
+}
+
+static int device_fasync(int fd, struct file *file, int on)
+{
+	struct perfcnt_client *client = file->private_data;
+
+	return fasync_helper(fd, file, on, &client->fasync);
+}
+
+/* Who may: as with writing to /proc/perf. */
+static int device_open(struct inode *inode, struct file *file)
+{
+	struct perfcnt_client *client;
+	int err;
+
+	if (!perfmon_capable())
+		return -EPERM;
+	err = security_locked_down(LOCKDOWN_PERF);
+	if (err)
+		return err;
+	client = kzalloc(sizeof(*client), GFP_KERNEL);
+	if (!client)
+		return -ENOMEM;
+	client->owner.pid = get_pid(task_tgid(current));
+	client->owner.notify = notify;
+	init_waitqueue_head(&client->wait);
+	mutex_init(&client->lock);
+	file->private_data = client;
+	return 0;
+}
+
+static int device_release(struct inode *inode, struct file *file)
+{
+	struct perfcnt_client *client = file->private_data;
+
+	perfcnt_unclaim(&client->owner, client->owner.mask, &client->last);
+	put_pid(client->owner.pid);
+	kfree(client);
+	return 0;
+}
+
+static const struct file_operations device_fops = {
+	.owner = THIS_MODULE,
+	.open = device_open,
+	.release = device_release,
+	.unlocked_ioctl = device_ioctl,
+	.compat_ioctl = compat_ptr_ioctl,
+	.poll = device_poll,
+	.fasync = device_fasync,
+	.llseek = noop_llseek,
+};
+
+static struct miscdevice device = {
+	.minor = MISC_DYNAMIC_MINOR,
+	.name = "perfcnt",
+	.fops = &device_fops,
+	.mode = 0600,
+};
+
+/**
+ * perfcnt_device_init - open the door
+ *
+ * Return: 0, or what misc_register() says.
+ */
+int perfcnt_device_init(void)
+{
+	return misc_register(&device);
+}
+
+/**
+ * perfcnt_device_exit - close the door; nobody is inside
+ */
+void perfcnt_device_exit(void)
+{
+	misc_deregister(&device);
+}

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* The ioctls of /dev/perfcnt. */
+#ifndef PERFCNT_CALLS_H
+#define PERFCNT_CALLS_H
+
+#include <linux/fs.h>
+#include <linux/mutex.h>
+#include <linux/wait.h>
+
+#include "../counters/counters.h"
+
+/**
+ * struct perfcnt_client - an open file
+ * @owner: what it has claimed
+ * @wait: who polls
+ * @fasync: who wants SIGIO
+ * @lock: guards what follows
+ * @code: the errno of the last call that was refused
+ * @last: why it was
+ */
+struct perfcnt_client {
+	struct perfcnt_owner owner;
+	struct wait_queue_head wait;
+	struct fasync_struct *fasync;
+	struct mutex lock; /* alone */
+	int code;
+	struct perfcnt_reason last;
+};
+
+int perfcnt_call(struct perfcnt_client *client, unsigned int cmd,
+		 void __user *arg, struct perfcnt_reason *reason);
+
+#endif /* PERFCNT_CALLS_H */

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-2.0
+/* The last thing that was refused and why, in words. */
+#define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
+
+#include <linux/kernel.h>
+#include <linux/kobject.h>
+#include <linux/module.h>
+#include <linux/mutex.h>
+#include <linux/printk.h>
+#include <linux/sysfs.h>
+
+#include "last_error.h"
+#include "../words/grammar.h"
+
+static DEFINE_MUTEX(lock);
+static char last_error[PERFCNT_TEXT_ERROR_SIZE] = "none";
+
+static ssize_t last_error_show(struct kobject *kobj,
+			       struct kobj_attribute *attr, char *buf)
+{
+	ssize_t length;
+
+	mutex_lock(&lock);
+	length = sysfs_emit(buf, "%s\n", last_error);
+	mutex_unlock(&lock);
+	return length;
+}
+
+static const struct kobj_attribute last_error_attribute =
+	__ATTR_RO_MODE(last_error, 0444);
+
+/**
+ * perfcnt_last_error_set - say what was refused and why
+ * @format: a sentence without a newline
+ *
+ * Context: Process context, may sleep.
+ */
+void perfcnt_last_error_set(const char *format, ...)
+{
+	va_list args;
+
+	mutex_lock(&lock);
+	va_start(args, format);
+	vscnprintf(last_error, sizeof(last_error), format, args);
+	va_end(args);
+	pr_info_ratelimited("%s\n", last_error);
+	mutex_unlock(&lock);
+}
+
+/**
+ * perfcnt_last_error_init - make the file in the module's sysfs directory
+ *
+ * Return: 0, or what sysfs says.
+ */
+int perfcnt_last_error_init(void)
+{
+	return sysfs_create_file(&THIS_MODULE->mkobj.kobj,
+				 &last_error_attribute.attr);
+}
+
+/**
+ * perfcnt_last_error_exit - remove the file
+ */
+void perfcnt_last_error_exit(void)
+{
+	sysfs_remove_file(&THIS_MODULE->mkobj.kobj, &last_error_attribute.attr);
+}

@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * The MIPS32 34K core's counters: CP0 register 25 and the half-full interrupt
+ * (MD00548, section 3.1).
+ *
+ * A core has up to four counters, which its VPEs share: every VPE sees the
+ * same registers, so there is one bank, and any CPU can do the work.
+ */
+#include <linux/cpumask.h>
+#include <linux/errno.h>
+#include <linux/jiffies.h>
+#include <linux/math64.h>
+
+#include <asm/cpu-features.h>
+#include <asm/cpu-info.h>
+#include <asm/cpu-type.h>
+#include <asm/hazards.h>
+#include <asm/mipsmtregs.h>
+#include <asm/mipsregs.h>
+#include <asm/time.h>
+
+#include "register_file.h"
+#include "mips_line.h"
+#include "../counters/half_full.h"
+#include "../counters/pmu.h"
+
+/* CP0 Count advances every second cycle on a 34K (CCRes is 2). */
+#define CYCLES_PER_COUNT 2
+
+/*
+ * How often the timer looks in the time that 2^31 cycles take.  Twice is
+ * enough at one event a cycle; events that come several times a cycle, as
+ * under an emulator, must not slip through either.
+ */
+#define LOOKS_PER_HALF 8
+
+static struct perfcnt_bank bank;
+
+static void notrace read_controls(u32 *words)
+{
+	switch (bank.counters) {
+	case 4:
+		words[3] = read_c0_perfctrl3();
+		fallthrough;
+	case 3:
+		words[2] = read_c0_perfctrl2();
+		fallthrough;
+	case 2:
+		words[1] = read_c0_perfctrl1();
+		fallthrough;
+	default:
+		words[0] = read_c0_perfctrl0();
+	}
+}
+
+static void write_control(unsigned int counter, u32 word)
+{
+	switch (counter) {
+	case 0:
+		write_c0_perfctrl0(word);
+		break;
+	case 1:
+		write_c0_perfctrl1(word);
+		break;
+	case 2:
+		write_c0_perfctrl2(word);
+		break;
+	default:
+		write_c0_perfctrl3(word);
+	}
+}
+
+static void notrace read_counts(u32 *counts)
+{
+	switch (bank.counters) {
+	case 4:
+		counts[3] = read_c0_perfcntr3();
+		fallthrough;
+	case 3:
+		counts[2] = read_c0_perfcntr2();
+		fallthrough;
+	case 2:
+		counts[1] = read_c0_perfcntr1();
+		fallthrough;
+	default:
+		counts[0] = read_c0_perfcntr0();
+	}
+}
+
+static void write_count(unsigned int counter, u32 count)
+{
+	switch (counter) {
+	case 0:
+		write_c0_perfcntr0(count);
+		break;
+	case 1:
+		write_c0_perfcntr1(count);
+		break;
+	case 2:
+		write_c0_perfcntr2(count);
+		break;
+	default:
+		write_c0_perfcntr3(count);
+	}
+}
+
+static void settle(void)
+{
+	back_to_back_c0_hazard();
+}
+
+static const struct perfcnt_registers cp0_registers = {
+	.read_controls = read_controls,
+	.read_counts = read_counts,
+	.write_control = write_control,
+	.write_count = write_count,
+	.settle = settle,
+	.line_is_ours = perfcnt_mips_line_is_ours,
+};
+
+static irqreturn_t half_full(void)
+{
+	if (!(read_c0_cause() & CAUSEF_PCI))
+		return IRQ_NONE;
+	return IRQ_RETVAL(perfcnt_bank_interrupt(&bank));
+}
+
+static int mips_acquire(struct perfcnt_reason *reason)
+{
+	const char *words;
+	int err;
+
+	err = perfcnt_mips_line_take(half_full, &words);
+	if (err) {
+		perfcnt_reason_set(reason, "%s", words);
+		return err;
+	}
+	err = perfcnt_bank_seize(&bank);
+	if (err) {
+		perfcnt_mips_line_give_back();
+		perfcnt_reason_set(reason,
+				   "something else counts with the counter registers");
+	}
+	return err;
+}
+
+static void mips_release(void)
+{
+	perfcnt_bank_release(&bank);
+	perfcnt_mips_line_give_back();
+}
+
+static int mips_configure(unsigned long counters,
+			  const struct perfcnt_control *control, u64 *sums,
+			  struct perfcnt_reason *reason)
+{
+	return perfcnt_bank_configure(&bank, counters, control, sums, reason);
+}
+
+static int notrace mips_read(u64 *sums, struct perfcnt_reason *reason)
+{
+	return perfcnt_bank_read(&bank, sums, reason);
+}
+
+static int mips_preload(unsigned int counter, u32 value)
+{
+	return perfcnt_bank_preload(&bank, counter, value);
+}
+
+static void mips_align(unsigned int counter, u64 base)
+{
+	perfcnt_bank_align(&bank, counter, base);
+}
+
+/* Each control register says in M whether one more counter follows. */
+static void count_counters(void)
+{
+	u32 words[PERFCNT_BANK_COUNTERS];
+
+	for (bank.counters = 1; bank.counters < PERFCNT_BANK_COUNTERS;
+	     bank.counters++) {
+		read_controls(words);
+		if (!(words[bank.counters - 1] & PERFCNT_CTL_M))
+			break;
+	}
+}
+
+static bool one_core(void)
+{
+	int cpu;
+
+	for_each_online_cpu(cpu)
+		if (cpu_core(&cpu_data[cpu]) != cpu_core(&cpu_data[0]))
+			return false;
+	return true;
+}
+
+/* Is this a core that this driver knows, with counters? */
+static int look_at_core(struct perfcnt_reason *reason)
+{
+	if (!(read_c0_config1() & MIPS_CONF1_PC))
+		perfcnt_reason_set(reason,
+				   "this core has no performance counters (Config1.PC is 0)");
+	else if (boot_cpu_type() != CPU_34K || !cpu_has_mipsmt)
+		perfcnt_reason_set(reason,
+				   "this core has performance counters, but is not of the 34K family");
+	else if (!one_core())
+		perfcnt_reason_set(reason,
+				   "the CPUs are of several 34K cores, which is not supported");
+	else
+		return 0;
+	return -ENODEV;
+}
+
+static int mips_probe(struct perfcnt_pmu *pmu, unsigned int counters,
+		      struct perfcnt_reason *reason)
+{
+	u32 mvpconf0;
+	int err;
+
+	err = look_at_core(reason);
+	if (err)
+		return err;
+	count_counters();
+	if (counters > bank.counters) {
+		perfcnt_reason_set(reason, "this core has %u counters",
+				   bank.counters);
+		return -EINVAL;
+	}
+	bank.counters = counters ?: bank.counters;
+	bank.registers = &cp0_registers;
+	bank.half_fulls = &pmu->half_fulls;
+	bank.tell = perfcnt_notice_half_full;
+	bank.look_jiffies = max_t(unsigned long, 1,
+				  div_u64((u64)HZ * PERFCNT_HALF_FULL /
+					  LOOKS_PER_HALF,
+					  CYCLES_PER_COUNT * mips_hpt_frequency));
+	perfcnt_bank_init(&bank);
+	mvpconf0 = read_c0_mvpconf0();
+	pmu->limits.counters = bank.counters;
+	pmu->limits.tcs = (mvpconf0 & MVPCONF0_PTC) + 1;
+	pmu->limits.vpes = ((mvpconf0 & MVPCONF0_PVPE) >> MVPCONF0_PVPE_SHIFT) + 1;
+	pmu->limits.modes = PERFCNT_CTL_MODES;
+	pmu->hardware = true;
+	return 0;
+}
+
+struct perfcnt_pmu perfcnt_pmu_mips = {
+	.name = "mips",
+	.probe = mips_probe,
+	.acquire = mips_acquire,
+	.release = mips_release,
+	.configure = mips_configure,
+	.read = mips_read,
+	.preload = mips_preload,
+	.align = mips_align,
+};

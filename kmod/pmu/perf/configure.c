@@ -1,0 +1,305 @@
+// SPDX-License-Identifier: GPL-2.0
+/* Setting up what counters count, with the kernel's perf events. */
+#include <linux/bits.h>
+#include <linux/bitops.h>
+#include <linux/err.h>
+#include <linux/sched.h>
+#include <linux/smp.h>
+#include <linux/string.h>
+#include <linux/workqueue.h>
+
+#include "encode.h"
+#include "configure.h"
+#include "state.h"
+
+static struct perfcnt_perf *const perf = &perfcnt_perf;
+
+/* What perf says of a counter's event, as counters.c and users know it. */
+static int refuse(unsigned int counter, int err, struct perfcnt_reason *reason)
+{
+	const struct perfcnt_wanted *next = &perf->next[counter];
+	const char *name = perfcnt_perf_name(&next->control, counter);
+
+	switch (err) {
+	case -EINVAL:
+		if (next->attr.type == PERF_TYPE_RAW)
+			break;
+		fallthrough;
+	case -ENOENT:
+	case -EOPNOTSUPP:
+		if (perf->pmu_name)
+			perfcnt_reason_set(reason,
+					   "counter %u: the PMU %s does not count %s",
+					   counter, perf->pmu_name, name);
+		else
+			perfcnt_reason_set(reason,
+					   "counter %u: this machine has no PMU that counts %s",
+					   counter, name);
+		return -ENOENT;
+	case -EBUSY:
+	case -ENOSPC:
+		perfcnt_reason_set(reason,
+				   "counter %u: the PMU %s has no counter free for %s: others count with it",
+				   counter, perf->pmu_name ?: "of the kernel", name);
+		return -EBUSY;
+	}
+	perfcnt_reason_set(reason,
+			   "counter %u: perf does not take %s: error %d",
+			   counter, name, -err);
+	return err;
+}
+
+/* An event for each counter that changes, on each CPU that it counts on. */
+static int make_fresh(unsigned long changed, struct perfcnt_reason *reason)
+{
+	struct perf_event *event;
+	unsigned int cpu, i;
+
+	lockdep_assert_held(&perf->setup);
+	for_each_set_bit(i, &changed, perf->counters) {
+		for_each_cpu(cpu, &perf->there) {
+			if (!perfcnt_counts_on(&perf->next[i], cpu))
+				continue;
+			event = perfcnt_cell_create(&perf->next[i].attr, cpu);
+			if (IS_ERR(event))
+				return refuse(i, PTR_ERR(event), reason);
+			perfcnt_cell_of(cpu, i)->fresh = event;
+		}
+	}
+	return 0;
+}
+
+/* A counter whose fresh event the PMU has no room for, or -1. */
+static int without_room(unsigned long changed)
+{
+	unsigned int cpu, i;
+
+	for_each_possible_cpu(cpu) {
+		for_each_set_bit(i, &changed, perf->counters) {
+			struct perf_event *fresh;
+
+			fresh = perfcnt_cell_of(cpu, i)->fresh;
+			if (fresh && !perfcnt_cell_counts(fresh))
+				return i;
+		}
+	}
+	return -1;
+}
+
+/* Stop what counts and let what is fresh count, or the other way round. */
+static void exchange(unsigned long changed, bool forward)
+{
+	unsigned int cpu, i;
+
+	for_each_possible_cpu(cpu) {
+		for_each_set_bit(i, &changed, perf->counters) {
+			struct perfcnt_cell *cell = perfcnt_cell_of(cpu, i);
+			struct perf_event *stop = forward ? cell->event :
+							    cell->fresh;
+
+			if (stop)
+				perf_event_disable(stop);
+		}
+	}
+	for_each_possible_cpu(cpu) {
+		for_each_set_bit(i, &changed, perf->counters) {
+			struct perfcnt_cell *cell = perfcnt_cell_of(cpu, i);
+			struct perf_event *start = forward ? cell->fresh :
+							     cell->event;
+
+			if (start)
+				perf_event_enable(start);
+		}
+	}
+}
+
+/*
+ * The PMU has no room for the old events and the fresh ones together.  What the
+ * old ones would have counted while they are stopped is lost, if the fresh ones
+ * then do not fit either.
+ */
+static int make_room(unsigned long changed, struct perfcnt_reason *reason)
+{
+	int counter = without_room(changed);
+
+	lockdep_assert_held(&perf->lock);
+	if (counter < 0)
+		return 0;
+	exchange(changed, true);
+	counter = without_room(changed);
+	if (counter < 0)
+		return 0;
+	exchange(changed, false);
+	return refuse(counter, -EBUSY, reason);
+}
+
+/* Look, and let the counters that change go on with their fresh events. */
+static void switch_here(void *data)
+{
+	struct perfcnt_cells *here = this_cpu_ptr(&perfcnt_cells);
+	const unsigned long *changed = data;
+	unsigned int i;
+
+	perfcnt_look_here(NULL);
+	for_each_set_bit(i, changed, perf->counters) {
+		struct perf_event *old = here->cell[i].event;
+
+		perfcnt_cell_put(&here->cell[i], here->cell[i].fresh);
+		here->cell[i].fresh = old;
+	}
+}
+
+/* The moment: on each CPU the counters that change get their fresh events. */
+static void switch_all(unsigned long changed, u64 *sums)
+{
+	unsigned int i;
+
+	lockdep_assert_held(&perf->lock);
+	spin_lock(&perf->sums);
+	on_each_cpu_mask(&perf->members, switch_here, &changed, true);
+	cpumask_copy(&perf->busy, &perf->members); /* all have been looked at */
+	perfcnt_add_up(sums);
+	for_each_set_bit(i, &changed, perf->counters) {
+		perf->retired[i] = sums[i];
+		perf->wanted[i] = perf->next[i];
+	}
+	perfcnt_find_busy();
+	spin_unlock(&perf->sums);
+}
+
+/* What counters shall count, and which of them change by that. */
+static int plan(unsigned long mask, const struct perfcnt_control *control,
+		unsigned long *changed, struct perfcnt_reason *reason)
+{
+	unsigned int i;
+	int err;
+
+	*changed = 0;
+	for_each_set_bit(i, &mask, perf->counters) {
+		if (perfcnt_control_same(&control[i], &perf->wanted[i].control))
+			continue;
+		*changed |= BIT(i);
+		perf->next[i].control = control[i];
+		if (!(control[i].word & PERFCNT_CTL_MODES))
+			continue;
+		err = perfcnt_perf_map(&control[i], i, &perf->next[i].attr);
+		if (err)
+			return refuse(i, err, reason);
+	}
+	return 0;
+}
+
+/* One try: false if a CPU has come or gone meanwhile. */
+static bool try_configure(unsigned long changed, u64 *sums,
+			  struct perfcnt_reason *reason, int *err)
+{
+	unsigned int then = perfcnt_generation();
+	bool good;
+
+	perfcnt_free_trash();
+	*err = make_fresh(changed, reason);
+	mutex_lock(&perf->lock);
+	good = then == perf->generation;
+	if (good && !*err)
+		*err = make_room(changed, reason);
+	if (good && !*err)
+		switch_all(changed, sums);
+	mutex_unlock(&perf->lock);
+	perfcnt_free_fresh(changed);
+	return good;
+}
+
+/**
+ * struct job - a configuration, done by a kernel thread
+ * @work: what the thread does
+ * @mask: the counters that change
+ * @control: an entry a counter
+ * @sums: all sums at the moment of the change
+ * @reason: why not, if not
+ * @err: 0 or why not
+ *
+ * Perf asks whether the current task may count a whole CPU.  Who may write to
+ * us was asked when the file was opened, which may have been another task.
+ */
+struct job {
+	struct work_struct work;
+	unsigned long mask;
+	const struct perfcnt_control *control;
+	u64 *sums;
+	struct perfcnt_reason *reason;
+	int err;
+};
+
+static void do_configure(struct work_struct *work)
+{
+	struct job *job = container_of(work, struct job, work);
+	unsigned long changed;
+
+	mutex_lock(&perf->setup);
+	job->err = plan(job->mask, job->control, &changed, job->reason);
+	if (!job->err)
+		while (!try_configure(changed, job->sums, job->reason,
+				      &job->err))
+			cond_resched();
+	mutex_unlock(&perf->setup);
+}
+
+/**
+ * perfcnt_perf_configure - let counters count something else from now on
+ * @mask: those that change
+ * @control: an entry a counter
+ * @sums: all sums at that moment
+ * @reason: why not, if not
+ *
+ * Context: Process context, may sleep.
+ * Return: 0; -ENOENT for an event that the PMU lacks; -EBUSY if it has no
+ * room; what perf says otherwise.  Nothing has changed then.
+ */
+int perfcnt_perf_configure(unsigned long mask,
+			   const struct perfcnt_control *control, u64 *sums,
+			   struct perfcnt_reason *reason)
+{
+	struct job job = {
+		.mask = mask,
+		.control = control,
+		.sums = sums,
+		.reason = reason,
+	};
+
+	INIT_WORK_ONSTACK(&job.work, do_configure);
+	queue_work(system_unbound_wq, &job.work);
+	flush_work(&job.work);
+	destroy_work_on_stack(&job.work);
+	return job.err;
+}
+
+static bool anything_wanted(void)
+{
+	bool any = false;
+	unsigned int i;
+
+	mutex_lock(&perf->lock);
+	for (i = 0; i < perf->counters; i++)
+		any |= perf->wanted[i].control.word & PERFCNT_CTL_MODES;
+	mutex_unlock(&perf->lock);
+	return any;
+}
+
+/**
+ * perfcnt_perf_stop - let nothing count, as in the beginning
+ *
+ * Context: Process context, may sleep.  No CPU has an event when this returns.
+ */
+void perfcnt_perf_stop(void)
+{
+	static const struct perfcnt_control nothing[PERFCNT_MAX_COUNTERS];
+	u64 sums[PERFCNT_MAX_COUNTERS];
+	struct perfcnt_reason reason;
+
+	if (anything_wanted())
+		perfcnt_perf_configure(BIT(perf->counters) - 1, nothing, sums,
+				       &reason);
+	mutex_lock(&perf->lock);
+	memset(perf->wanted, 0, sizeof(perf->wanted));
+	mutex_unlock(&perf->lock);
+}

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* Setting up what counters count, with the kernel's perf events. */
+#ifndef PERFCNT_PERF_SETUP_H
+#define PERFCNT_PERF_SETUP_H
+
+#include "../../words/control.h"
+#include "../../words/reason.h"
+
+void perfcnt_perf_stop(void);
+int perfcnt_perf_configure(unsigned long mask,
+			   const struct perfcnt_control *control, u64 *sums,
+			   struct perfcnt_reason *reason);
+
+#endif /* PERFCNT_PERF_SETUP_H */

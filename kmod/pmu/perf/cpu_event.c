@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: GPL-2.0
+/* One counter on one CPU; perf_cell.h has the idea. */
+#include <linux/err.h>
+#include <linux/irqflags.h>
+#include <linux/lockdep.h>
+#include <linux/smp.h>
+
+#include "cpu_event.h"
+
+/**
+ * perfcnt_cell_create - an event of the kernel's that counts on one CPU
+ * @attr: what it counts
+ * @cpu: where
+ *
+ * Context: Process context, may sleep.  The kernel asks whether the current
+ * task may.  A software event takes the lock of CPU hotplug.
+ * Return: the event, which counts unless the PMU has no room for it, or an
+ * ERR_PTR of what perf says.
+ */
+struct perf_event *perfcnt_cell_create(const struct perf_event_attr *attr,
+				       unsigned int cpu)
+{
+	struct perf_event_attr copy = *attr; /* perf changes it */
+
+	return perf_event_create_kernel_counter(&copy, cpu, NULL, NULL, NULL);
+}
+
+/**
+ * perfcnt_cell_counts - has the event a counter of the PMU?
+ * @event: a pinned event, which has one always or never
+ */
+bool perfcnt_cell_counts(const struct perf_event *event)
+{
+	return READ_ONCE(event->state) == PERF_EVENT_STATE_ACTIVE;
+}
+
+/* What an event of this CPU holds: perf_event_read_local(), for modules. */
+static u64 value(struct perf_event *event)
+{
+	if (event->oncpu == smp_processor_id())
+		event->pmu->read(event);
+	return local64_read(&event->count);
+}
+
+/**
+ * perfcnt_cell_put - let a cell go on with another event
+ * @cell: of this CPU
+ * @event: of this CPU, or NULL
+ *
+ * Context: Interrupts are off.
+ */
+void perfcnt_cell_put(struct perfcnt_cell *cell, struct perf_event *event)
+{
+	lockdep_assert_irqs_disabled();
+	cell->event = event;
+	cell->start = event ? value(event) : 0;
+}
+
+/**
+ * perfcnt_cells_look - look at all counters of this CPU at one moment
+ * @cells: of this CPU
+ * @counters: how many there are
+ *
+ * Context: Interrupts are off.
+ */
+void perfcnt_cells_look(struct perfcnt_cells *cells, unsigned int counters)
+{
+	unsigned int i;
+
+	lockdep_assert_irqs_disabled();
+	cells->lost = -1;
+	for (i = 0; i < counters; i++) {
+		struct perfcnt_cell *cell = &cells->cell[i];
+
+		if (!cell->event) {
+			cell->seen = 0;
+			continue;
+		}
+		cell->seen = value(cell->event) - cell->start;
+		if (cell->event->oncpu != smp_processor_id())
+			cells->lost = i;
+	}
+}
+
+/**
+ * perfcnt_cells_sums - all sums, if no other CPU has events
+ * @cells: of this CPU
+ * @counters: how many there are
+ * @retired: what events have counted that are gone, an entry a counter
+ * @sums: where the sums go
+ *
+ * Context: Interrupts are off.
+ * Return: the counter whose event the kernel has stopped, or -1.
+ */
+int perfcnt_cells_sums(const struct perfcnt_cells *cells, unsigned int counters,
+		       const u64 *retired, u64 *sums)
+{
+	int cpu = smp_processor_id();
+	unsigned int i;
+	int lost = -1;
+
+	lockdep_assert_irqs_disabled();
+	for (i = 0; i < counters; i++) {
+		const struct perfcnt_cell *cell = &cells->cell[i];
+
+		sums[i] = retired[i];
+		if (!cell->event)
+			continue;
+		if (cell->event->oncpu != cpu)
+			lost = i;
+		else
+			cell->event->pmu->read(cell->event);
+		sums[i] += local64_read(&cell->event->count) - cell->start;
+	}
+	return lost;
+}

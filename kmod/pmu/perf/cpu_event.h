@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * One counter on one CPU: a perf event of the kernel's, and how far it was when
+ * the counter got it.
+ *
+ * A cell's event is changed on its own CPU only, with interrupts off.  So
+ * whoever is there, with interrupts off, can read it without a lock.
+ */
+#ifndef PERFCNT_PERF_CELL_H
+#define PERFCNT_PERF_CELL_H
+
+#include <linux/perf_event.h>
+#include <linux/types.h>
+
+#include "../../words/control.h"
+#include "../../words/reason.h"
+
+/**
+ * struct perfcnt_cell - one counter on one CPU
+ * @event: what counts, or NULL
+ * @start: what it held when it was put here
+ * @seen: what it had counted since then when it was last looked at
+ * @fresh: what is going to count next, or counted before; of whoever sets
+ *	   counters up
+ * @trash: what counted before the CPU went offline
+ */
+struct perfcnt_cell {
+	struct perf_event *event;
+	u64 start;
+	u64 seen;
+	struct perf_event *fresh;
+	struct perf_event *trash;
+};
+
+/**
+ * struct perfcnt_cells - all counters on one CPU
+ * @cell: an entry a counter
+ * @lost: the counter whose event the kernel has stopped, or -1
+ */
+struct perfcnt_cells {
+	struct perfcnt_cell cell[PERFCNT_MAX_COUNTERS];
+	int lost;
+};
+
+struct perf_event *perfcnt_cell_create(const struct perf_event_attr *attr,
+				       unsigned int cpu);
+bool perfcnt_cell_counts(const struct perf_event *event);
+void perfcnt_cell_put(struct perfcnt_cell *cell, struct perf_event *event);
+void perfcnt_cells_look(struct perfcnt_cells *cells, unsigned int counters);
+int perfcnt_cells_sums(const struct perfcnt_cells *cells, unsigned int counters,
+		       const u64 *retired, u64 *sums);
+
+#endif /* PERFCNT_PERF_CELL_H */

@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * CPUs that come and go, while the kernel's perf events count.
+ *
+ * An event dies with its CPU.  What it has counted is kept when the CPU goes,
+ * and a new one is made when the CPU comes, before it has any work to do.
+ * Software events cannot be made or freed in a hotplug callback, where the
+ * lock of CPU hotplug is held for writing: those are seen to as soon as
+ * hotplug is over, which is a moment later.
+ */
+#include <linux/bits.h>
+#include <linux/cpuhotplug.h>
+#include <linux/err.h>
+#include <linux/irqflags.h>
+#include <linux/sched.h>
+#include <linux/smp.h>
+#include <linux/workqueue.h>
+
+#include "topology.h"
+#include "hotplug.h"
+#include "state.h"
+
+static struct perfcnt_perf *const perf = &perfcnt_perf;
+
+static enum cpuhp_state state;
+
+/* Let counters that have nothing here go on with what is fresh. */
+static void add_here(void *unused)
+{
+	struct perfcnt_cells *here = this_cpu_ptr(&perfcnt_cells);
+	unsigned int i;
+
+	for (i = 0; i < perf->counters; i++) {
+		struct perfcnt_cell *cell = &here->cell[i];
+
+		if (cell->event || !cell->fresh)
+			continue;
+		perfcnt_cell_put(cell, cell->fresh);
+		cell->fresh = NULL;
+	}
+}
+
+/* One try: false if a CPU has come or gone meanwhile. */
+static bool try_add_software(void)
+{
+	unsigned int then = perfcnt_generation();
+	struct perf_event *event;
+	unsigned int cpu, i;
+	int failed = -1;
+	bool good;
+
+	perfcnt_free_trash();
+	for_each_cpu(cpu, &perf->there) {
+		for (i = 0; i < perf->counters; i++) {
+			const struct perfcnt_wanted *what = &perf->wanted[i];
+			struct perfcnt_cell *cell = perfcnt_cell_of(cpu, i);
+
+			if (!perfcnt_is_software(what) ||
+			    !perfcnt_counts_on(what, cpu))
+				continue;
+			/* right as long as the generation is the same */
+			if (data_race(cell->event))
+				continue;
+			event = perfcnt_cell_create(&what->attr, cpu);
+			if (IS_ERR(event))
+				failed = i;
+			else
+				cell->fresh = event;
+		}
+	}
+	mutex_lock(&perf->lock);
+	good = then == perf->generation;
+	if (good) {
+		spin_lock(&perf->sums);
+		if (failed >= 0)
+			perfcnt_reason_set(&perf->missing,
+					   "counter %d: a CPU came online, and the kernel has no memory for its event",
+					   failed);
+		on_each_cpu_mask(&perf->members, add_here, NULL, true);
+		perfcnt_find_busy();
+		spin_unlock(&perf->sums);
+	}
+	mutex_unlock(&perf->lock);
+	perfcnt_free_fresh(BIT(perf->counters) - 1);
+	return good;
+}
+
+static void see_to_software(struct work_struct *unused)
+{
+	mutex_lock(&perf->setup);
+	while (!try_add_software())
+		cond_resched();
+	mutex_unlock(&perf->setup);
+}
+
+static DECLARE_WORK(software_work, see_to_software);
+
+/* A CPU has come, or was there: on it, before it has work to do. */
+static int cpu_comes(unsigned int cpu)
+{
+	struct perf_event *event;
+	unsigned long flags;
+	unsigned int i;
+
+	mutex_lock(&perf->lock);
+	perf->generation++;
+	perfcnt_cores_add(cpu);
+	cpumask_set_cpu(cpu, &perf->members);
+	for (i = 0; i < perf->counters; i++) {
+		const struct perfcnt_wanted *what = &perf->wanted[i];
+
+		if (!perfcnt_counts_on(what, cpu) ||
+		    perfcnt_is_software(what) || perfcnt_cell_of(cpu, i)->event)
+			continue;
+		event = perfcnt_cell_create(&what->attr, cpu);
+		if (IS_ERR(event) || !perfcnt_cell_counts(event)) {
+			spin_lock(&perf->sums);
+			perfcnt_reason_set(&perf->missing,
+					   "counter %u: CPU %u came online, and its PMU has no counter free: counting stopped there",
+					   i, cpu);
+			spin_unlock(&perf->sums);
+			if (!IS_ERR(event))
+				perf_event_release_kernel(event);
+			continue;
+		}
+		local_irq_save(flags);
+		perfcnt_cell_put(perfcnt_cell_of(cpu, i), event);
+		local_irq_restore(flags);
+	}
+	spin_lock(&perf->sums);
+	perfcnt_find_busy();
+	spin_unlock(&perf->sums);
+	mutex_unlock(&perf->lock);
+	schedule_work(&software_work);
+	return 0;
+}
+
+/* A CPU goes, or we do: on it, when it has no work any more. */
+static int cpu_goes(unsigned int cpu)
+{
+	struct perf_event *gone[PERFCNT_MAX_COUNTERS];
+	unsigned long flags;
+	unsigned int i;
+
+	mutex_lock(&perf->lock);
+	perf->generation++;
+	cpumask_clear_cpu(cpu, &perf->members);
+	spin_lock(&perf->sums); /* who waits for it must answer who has it */
+	local_irq_save(flags);
+	perfcnt_look_here(NULL);
+	for (i = 0; i < perf->counters; i++) {
+		struct perfcnt_cell *cell = perfcnt_cell_of(cpu, i);
+
+		gone[i] = cell->event;
+		perf->retired[i] += cell->seen;
+		perfcnt_cell_put(cell, NULL);
+	}
+	local_irq_restore(flags);
+	perfcnt_find_busy();
+	spin_unlock(&perf->sums);
+	for (i = 0; i < perf->counters; i++) {
+		if (gone[i] && perfcnt_is_software(&perf->wanted[i]))
+			perfcnt_cell_of(cpu, i)->trash = gone[i];
+		else if (gone[i])
+			perf_event_release_kernel(gone[i]);
+	}
+	mutex_unlock(&perf->lock);
+	schedule_work(&software_work);
+	return 0;
+}
+
+/**
+ * perfcnt_hotplug_start - all CPUs that are there, and those that come, may
+ * count
+ *
+ * Context: Process context, may sleep.
+ * Return: 0, or what cpuhp_setup_state() says.
+ */
+int perfcnt_hotplug_start(void)
+{
+	int err = cpuhp_setup_state(CPUHP_AP_ONLINE_DYN, "perfcnt:online",
+				    cpu_comes, cpu_goes);
+
+	if (err < 0)
+		return err;
+	state = err;
+	return 0;
+}
+
+/**
+ * perfcnt_hotplug_stop - no CPU may count any more
+ *
+ * Context: Process context, may sleep; nothing counts.
+ */
+void perfcnt_hotplug_stop(void)
+{
+	cpuhp_remove_state(state);
+	flush_work(&software_work);
+}

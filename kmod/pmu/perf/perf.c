@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Any PMU that the kernel drives, and the kernel's software events: a pinned
+ * perf event for each counter and each CPU that its filter selects, so that
+ * the kernel arbitrates with every other user of the PMU.
+ */
+#include <linux/cpumask.h>
+#include <linux/err.h>
+#include <linux/smp.h>
+#include <linux/string.h>
+
+#include "topology.h"
+#include "hotplug.h"
+#include "configure.h"
+#include "state.h"
+#include "../../counters/pmu.h"
+
+static struct perfcnt_perf *const perf = &perfcnt_perf;
+
+static int refuse(unsigned int cpu, int counter, struct perfcnt_reason *reason)
+{
+	perfcnt_reason_set(reason,
+			   "counter %d: the kernel has taken the PMU from it on CPU %u: counting stopped there",
+			   counter, cpu);
+	return -EIO;
+}
+
+/* All CPUs that have events are called. */
+static int read_all(u64 *sums, struct perfcnt_reason *reason)
+{
+	unsigned int cpu;
+
+	lockdep_assert_held(&perf->sums);
+	on_each_cpu_mask(&perf->busy, perfcnt_look_here, NULL, true);
+	perfcnt_add_up(sums);
+	for_each_cpu(cpu, &perf->busy) {
+		int counter = per_cpu_ptr(&perfcnt_cells, cpu)->lost;
+
+		if (counter >= 0)
+			return refuse(cpu, counter, reason);
+	}
+	return 0;
+}
+
+/* No other CPU has events: none is called. */
+static int read_here(u64 *sums, struct perfcnt_reason *reason)
+{
+	unsigned long flags;
+	int counter;
+
+	lockdep_assert_held(&perf->sums);
+	local_irq_save(flags);
+	counter = perfcnt_cells_sums(this_cpu_ptr(&perfcnt_cells),
+				     perf->counters, perf->retired, sums);
+	local_irq_restore(flags);
+	return counter < 0 ? 0 : refuse(smp_processor_id(), counter, reason);
+}
+
+static int perf_read(u64 *sums, struct perfcnt_reason *reason)
+{
+	int err;
+
+	spin_lock(&perf->sums);
+	if (perf->only == smp_processor_id())
+		err = read_here(sums, reason);
+	else
+		err = read_all(sums, reason);
+	if (*perf->missing.words) {
+		*reason = perf->missing;
+		err = -EIO;
+	}
+	spin_unlock(&perf->sums);
+	return err;
+}
+
+/* Every event is asked for when it is made. */
+static int perf_acquire(struct perfcnt_reason *reason)
+{
+	return 0;
+}
+
+static void perf_release(void)
+{
+	perfcnt_perf_stop();
+	spin_lock(&perf->sums);
+	*perf->missing.words = '\0';
+	spin_unlock(&perf->sums);
+}
+
+/* The name of the PMU that counts cycles or instructions, or NULL. */
+static const char *find_pmu_name(void)
+{
+	static const u64 configs[] = {
+		PERF_COUNT_HW_CPU_CYCLES, PERF_COUNT_HW_INSTRUCTIONS,
+	};
+	struct perf_event_attr attr = {
+		.type = PERF_TYPE_HARDWARE,
+		.size = sizeof(attr),
+		.disabled = 1,
+	};
+	const char *name = NULL;
+	size_t i;
+
+	for (i = 0; i < ARRAY_SIZE(configs) && !name; i++) {
+		struct perf_event *event;
+
+		attr.config = configs[i];
+		event = perfcnt_cell_create(&attr,
+					    cpumask_first(cpu_online_mask));
+		if (IS_ERR(event))
+			continue;
+		name = event->pmu->name;
+		perf_event_release_kernel(event);
+	}
+	return name;
+}
+
+static int perf_probe(struct perfcnt_pmu *pmu, unsigned int n,
+		      struct perfcnt_reason *reason)
+{
+	int err = perfcnt_cores_init();
+
+	if (err) {
+		perfcnt_reason_set(reason, "there is no memory");
+		return err;
+	}
+	perf->counters = n ?: PERFCNT_DEFAULT_COUNTERS;
+	err = perfcnt_hotplug_start();
+	if (err) {
+		perfcnt_reason_set(reason,
+				   "the kernel has no room for a CPU hotplug callback");
+		perfcnt_cores_exit();
+		return err;
+	}
+	perf->pmu_name = find_pmu_name();
+	pmu->hardware = perf->pmu_name;
+	pmu->limits.counters = perf->counters;
+	pmu->limits.tcs = nr_cpu_ids;
+	pmu->limits.vpes = perfcnt_cores();
+	pmu->limits.modes = PERFCNT_CTL_U | PERFCNT_CTL_K;
+	pmu->limits.native = true;
+	pmu->limits.any_filter = true;
+	return 0;
+}
+
+static void perf_remove(void)
+{
+	perfcnt_hotplug_stop();
+	perfcnt_cores_exit();
+}
+
+struct perfcnt_pmu perfcnt_pmu_perf = {
+	.name = "perf",
+	.probe = perf_probe,
+	.remove = perf_remove,
+	.acquire = perf_acquire,
+	.release = perf_release,
+	.configure = perfcnt_perf_configure,
+	.read = perf_read,
+};

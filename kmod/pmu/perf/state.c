@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: GPL-2.0
+/* What pmu_perf.c knows; perf_state.h has the idea. */
+#include <linux/bits.h>
+#include <linux/bitops.h>
+#include <linux/lockdep.h>
+#include <linux/string.h>
+
+#include "topology.h"
+#include "state.h"
+
+struct perfcnt_perf perfcnt_perf = {
+	.setup = __MUTEX_INITIALIZER(perfcnt_perf.setup),
+	.lock = __MUTEX_INITIALIZER(perfcnt_perf.lock),
+	.sums = __SPIN_LOCK_UNLOCKED(perfcnt_perf.sums),
+	.only = -1,
+};
+
+DEFINE_PER_CPU(struct perfcnt_cells, perfcnt_cells);
+
+static struct perfcnt_perf *const perf = &perfcnt_perf;
+
+/**
+ * perfcnt_cell_of - one counter on one CPU
+ * @cpu: a possible CPU
+ * @counter: below the number of counters
+ */
+struct perfcnt_cell *perfcnt_cell_of(unsigned int cpu, unsigned int counter)
+{
+	return &per_cpu_ptr(&perfcnt_cells, cpu)->cell[counter];
+}
+
+/**
+ * perfcnt_counts_on - does it count on this CPU?
+ * @what: what a counter shall count
+ * @cpu: a possible CPU
+ */
+bool perfcnt_counts_on(const struct perfcnt_wanted *what, unsigned int cpu)
+{
+	if (!(what->control.word & PERFCNT_CTL_MODES))
+		return false;
+	switch (perfcnt_control_mt_en(what->control.word)) {
+	case PERFCNT_MT_EN_VPE:
+		return perfcnt_core_of(cpu) == what->control.unit;
+	case PERFCNT_MT_EN_TC:
+		return cpu == what->control.unit;
+	default:
+		return true;
+	}
+}
+
+/**
+ * perfcnt_is_software - is it an event that no PMU counts?
+ * @what: what a counter shall count, in some mode
+ */
+bool perfcnt_is_software(const struct perfcnt_wanted *what)
+{
+	return what->attr.type == PERF_TYPE_SOFTWARE;
+}
+
+/**
+ * perfcnt_look_here - look at all counters on this CPU
+ * @unused: not used
+ *
+ * Context: Interrupts are off.
+ */
+void perfcnt_look_here(void *unused)
+{
+	perfcnt_cells_look(this_cpu_ptr(&perfcnt_cells), perf->counters);
+}
+
+/**
+ * perfcnt_find_busy - see which CPUs have events
+ *
+ * Context: Lock and sums are held.
+ */
+void perfcnt_find_busy(void)
+{
+	unsigned int cpu, i;
+
+	lockdep_assert_held(&perf->lock);
+	lockdep_assert_held(&perf->sums);
+	cpumask_clear(&perf->busy);
+	for_each_possible_cpu(cpu)
+		for (i = 0; i < perf->counters; i++)
+			if (perfcnt_cell_of(cpu, i)->event)
+				cpumask_set_cpu(cpu, &perf->busy);
+	perf->only = cpumask_weight(&perf->busy) == 1 ?
+		     (int)cpumask_first(&perf->busy) : -1;
+}
+
+/**
+ * perfcnt_add_up - the sums as they were seen last
+ * @sums: where they go, an entry a counter
+ *
+ * Context: Sums is held.
+ */
+void perfcnt_add_up(u64 *sums)
+{
+	unsigned int cpu, i;
+
+	lockdep_assert_held(&perf->sums);
+	memcpy(sums, perf->retired, perf->counters * sizeof(*sums));
+	for_each_cpu(cpu, &perf->busy)
+		for (i = 0; i < perf->counters; i++)
+			sums[i] += perfcnt_cell_of(cpu, i)->seen;
+}
+
+/**
+ * perfcnt_free_fresh - free what was made and is not going to count
+ * @mask: the counters whose it is
+ *
+ * Context: Process context, may sleep; setup is held.
+ */
+void perfcnt_free_fresh(unsigned long mask)
+{
+	unsigned int cpu, i;
+
+	lockdep_assert_held(&perf->setup);
+	for_each_possible_cpu(cpu) {
+		for_each_set_bit(i, &mask, perf->counters) {
+			struct perfcnt_cell *cell = perfcnt_cell_of(cpu, i);
+
+			if (cell->fresh)
+				perf_event_release_kernel(cell->fresh);
+			cell->fresh = NULL;
+		}
+	}
+}
+
+/**
+ * perfcnt_generation - how often CPUs have come or gone, and which are there
+ *
+ * Context: Process context, may sleep; setup is held.
+ */
+unsigned int perfcnt_generation(void)
+{
+	unsigned int generation;
+
+	lockdep_assert_held(&perf->setup);
+	mutex_lock(&perf->lock);
+	generation = perf->generation;
+	cpumask_copy(&perf->there, &perf->members);
+	mutex_unlock(&perf->lock);
+	return generation;
+}
+
+/**
+ * perfcnt_free_trash - free software events of CPUs that have gone
+ *
+ * Whoever makes software events does this after it has asked for the
+ * generation, so that no cell gets trash twice.
+ *
+ * Context: Process context, may sleep; setup is held.
+ */
+void perfcnt_free_trash(void)
+{
+	struct perf_event *trash;
+	unsigned int cpu, i;
+
+	lockdep_assert_held(&perf->setup);
+	for_each_possible_cpu(cpu) {
+		for (i = 0; i < perf->counters; i++) {
+			mutex_lock(&perf->lock);
+			trash = perfcnt_cell_of(cpu, i)->trash;
+			perfcnt_cell_of(cpu, i)->trash = NULL;
+			mutex_unlock(&perf->lock);
+			if (trash)
+				perf_event_release_kernel(trash);
+		}
+	}
+}

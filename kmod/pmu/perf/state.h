@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * What pmu_perf.c knows: what each counter shall count, the events that do it
+ * on each CPU, and what events that are gone have counted.
+ *
+ * Events run free from when they are made; a counter changes from one event to
+ * another at one moment on each CPU, with interrupts off there.
+ *
+ * The locks, in this order:
+ *
+ *	setup	   who makes and frees events.  Software events take the lock of
+ *		   CPU hotplug for that, so it is not held by hotplug callbacks.
+ *	cpu_hotplug_lock
+ *	lock	   which events the cells have, and what is wanted.  Taken by
+ *		   hotplug callbacks, so no software event is made or freed
+ *		   under it.
+ *	sums	   a spinlock: what a reading needs, so that it never sleeps.
+ *		   Whoever has it may wait for other CPUs to answer, so nobody
+ *		   waits for it with interrupts off.
+ *
+ * Events are made before lock is taken, for the CPUs that were there then;
+ * generation says whether a CPU has come or gone since.
+ */
+#ifndef PERFCNT_PERF_STATE_H
+#define PERFCNT_PERF_STATE_H
+
+#include <linux/cpumask.h>
+#include <linux/mutex.h>
+#include <linux/percpu.h>
+#include <linux/spinlock.h>
+
+#include "cpu_event.h"
+
+/**
+ * struct perfcnt_wanted - what a counter shall count
+ * @control: what was asked for; with no mode it counts nothing
+ * @attr: the same for perf
+ */
+struct perfcnt_wanted {
+	struct perfcnt_control control;
+	struct perf_event_attr attr;
+};
+
+/**
+ * struct perfcnt_perf - what the driver knows
+ * @setup: guards @next, @there and what is fresh in the cells
+ * @lock: guards @wanted, @members and @generation
+ * @sums: guards @retired, @busy, @only, @missing and what was seen in the cells
+ * @counters: how many there are; does not change
+ * @pmu_name: the name of the first CPU's PMU, or NULL; does not change
+ * @wanted: what each counter counts
+ * @next: what it is going to count
+ * @retired: what events have counted that are gone
+ * @members: CPUs that may have events
+ * @there: those that did when the generation was asked for
+ * @busy: CPUs that have
+ * @only: the only CPU in @busy, or -1
+ * @generation: how often @members has changed
+ * @missing: why a CPU that came does not count, or empty
+ */
+struct perfcnt_perf {
+	struct mutex setup; /* comes before lock */
+	struct mutex lock; /* comes after the lock of CPU hotplug */
+	spinlock_t sums; /* comes last; interrupts stay on */
+	unsigned int counters;
+	const char *pmu_name;
+	struct perfcnt_wanted wanted[PERFCNT_MAX_COUNTERS];
+	struct perfcnt_wanted next[PERFCNT_MAX_COUNTERS];
+	u64 retired[PERFCNT_MAX_COUNTERS];
+	struct cpumask members;
+	struct cpumask there;
+	struct cpumask busy;
+	int only;
+	unsigned int generation;
+	struct perfcnt_reason missing;
+};
+
+extern struct perfcnt_perf perfcnt_perf;
+DECLARE_PER_CPU(struct perfcnt_cells, perfcnt_cells);
+
+struct perfcnt_cell *perfcnt_cell_of(unsigned int cpu, unsigned int counter);
+bool perfcnt_counts_on(const struct perfcnt_wanted *what, unsigned int cpu);
+bool perfcnt_is_software(const struct perfcnt_wanted *what);
+void perfcnt_look_here(void *unused);
+void perfcnt_find_busy(void);
+void perfcnt_add_up(u64 *sums);
+unsigned int perfcnt_generation(void);
+void perfcnt_free_fresh(unsigned long mask);
+void perfcnt_free_trash(void);
+
+#endif /* PERFCNT_PERF_STATE_H */

@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * A bank of 34K counters: 32-bit registers, a half-full interrupt, and the
+ * 64-bit sums that are made of both.  Where the registers are is the driver's
+ * business: in CP0 register 25 (pmu_mips.c) or in memory (pmu_sim.c).
+ *
+ * The interrupt may reach several CPUs at once.  Whoever comes first masks IE
+ * of the counters that are past half full, under the bank's lock; the others
+ * then find nothing to do.  IE is set again when the register has wrapped,
+ * which a timer looks for.
+ */
+#ifndef PERFCNT_BANK_H
+#define PERFCNT_BANK_H
+
+#include <linux/atomic.h>
+#include <linux/spinlock.h>
+#include <linux/timer.h>
+#include <linux/types.h>
+
+#include "../words/control.h"
+#include "../words/extend.h"
+#include "../words/reason.h"
+
+/* A 34K has at most that many. */
+#define PERFCNT_BANK_COUNTERS 4
+
+/**
+ * struct perfcnt_registers - where a bank's registers are
+ * @read_controls: all control registers
+ * @read_counts: all count registers
+ * @write_control: one control register
+ * @write_count: one count register
+ * @settle: what was written before is in force after it
+ * @line_is_ours: do half-full interrupts still come to us?
+ *
+ * The bank's lock is held and interrupts are off in all of them.
+ */
+struct perfcnt_registers {
+	void (*read_controls)(u32 *words);
+	void (*read_counts)(u32 *counts);
+	void (*write_control)(unsigned int counter, u32 word);
+	void (*write_count)(unsigned int counter, u32 count);
+	void (*settle)(void);
+	bool (*line_is_ours)(void);
+};
+
+/**
+ * struct perfcnt_bank - a bank of counters
+ * @registers: where the registers are
+ * @counters: how many there are
+ * @half_fulls: counts half-full interrupts
+ * @tell: is told which registers have become half full
+ * @look_jiffies: how long the timer waits; twice that must pass less than 2^31
+ *		  events
+ * @lock: guards all that follows, and the registers
+ * @held: the registers are ours
+ * @lost: they were, until somebody else wrote to them
+ * @controls: what was last read of the control registers: scratch space
+ * @counts: the same of the count registers
+ * @word: what was written to the control registers
+ * @extend: the sums
+ * @timer: looks whether a register has wrapped
+ */
+struct perfcnt_bank {
+	const struct perfcnt_registers *registers;
+	unsigned int counters;
+	atomic_t *half_fulls;
+	void (*tell)(unsigned long counters);
+	unsigned long look_jiffies;
+	raw_spinlock_t lock; /* taken in interrupt handlers */
+	bool held;
+	bool lost;
+	u32 controls[PERFCNT_BANK_COUNTERS];
+	u32 counts[PERFCNT_BANK_COUNTERS];
+	u32 word[PERFCNT_BANK_COUNTERS];
+	struct perfcnt_extend extend[PERFCNT_BANK_COUNTERS];
+	struct timer_list timer;
+};
+
+void perfcnt_bank_init(struct perfcnt_bank *bank);
+int perfcnt_bank_seize(struct perfcnt_bank *bank);
+void perfcnt_bank_release(struct perfcnt_bank *bank);
+int perfcnt_bank_configure(struct perfcnt_bank *bank, unsigned long counters,
+			   const struct perfcnt_control *control, u64 *sums,
+			   struct perfcnt_reason *reason);
+int perfcnt_bank_read(struct perfcnt_bank *bank, u64 *sums,
+		      struct perfcnt_reason *reason);
+int perfcnt_bank_preload(struct perfcnt_bank *bank, unsigned int counter,
+			 u32 value);
+void perfcnt_bank_align(struct perfcnt_bank *bank, unsigned int counter,
+			u64 base);
+bool perfcnt_bank_interrupt(struct perfcnt_bank *bank);
+bool perfcnt_bank_look(struct perfcnt_bank *bank);
+
+#endif /* PERFCNT_BANK_H */

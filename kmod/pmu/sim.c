@@ -1,0 +1,387 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * A 34K's counter registers in memory, for tests on any machine: four counters,
+ * two VPEs of one TC each, filters and the half-full line.
+ *
+ * Its time moves only when it is told to, by a line in debugfs:
+ *
+ *	perfcnt/step:	<cpu> <mode> <event> <count> [<accesses>]
+ *
+ * On VPE <cpu> the event (a name, or a code) happens <count> times in mode u,
+ * s, k or e: at once, or just before one of the registers is accessed for the
+ * <accesses>th time from now.  So an interrupt can be put anywhere, between two
+ * registers of one reading as well.
+ *
+ * The line reaches all CPUs, as on a 34K that routes it to both VPEs.  What
+ * happens while a CPU has interrupts off reaches it when they are on again.
+ */
+#include <linux/bits.h>
+#include <linux/debugfs.h>
+#include <linux/errno.h>
+#include <linux/fs.h>
+#include <linux/irq_work.h>
+#include <linux/jiffies.h>
+#include <linux/kernel.h>
+#include <linux/minmax.h>
+#include <linux/module.h>
+#include <linux/smp.h>
+#include <linux/spinlock.h>
+#include <linux/string.h>
+#include <linux/uaccess.h>
+
+#include "register_file.h"
+#include "../counters/half_full.h"
+#include "../counters/pmu.h"
+
+#define VPES 2
+
+/*
+ * How many events pass between two looks of the timer: it looks eight times in
+ * the time that half a register takes, as on a 34K.
+ */
+#define EVENTS_PER_LOOK (PERFCNT_HALF_FULL / 8)
+
+/* At once: a moment's work. */
+#define STEP_MOST BIT_ULL(40)
+
+/**
+ * struct step - what happens next
+ * @cpu: the VPE on which it happens
+ * @mode: one of PERFCNT_CTL_MODES
+ * @code: the event for even counters and for odd ones, -1: it has none there
+ * @count: how often
+ * @accesses: before which access to a register, 0: it is not to happen
+ */
+struct step {
+	unsigned int cpu;
+	u32 mode;
+	int code[2];
+	u64 count;
+	unsigned long accesses;
+};
+
+static struct {
+	raw_spinlock_t lock; /* taken last: what hardware does is atomic */
+	u32 control[PERFCNT_BANK_COUNTERS];
+	u32 count[PERFCNT_BANK_COUNTERS];
+	u32 unseen; /* events since the timer looked */
+	struct step planned;
+} hardware = {
+	.lock = __RAW_SPIN_LOCK_UNLOCKED(hardware.lock),
+};
+
+static struct perfcnt_bank bank;
+
+/* Without the lock: whoever changes a register asks afterwards. */
+static bool line_is_high(void)
+{
+	unsigned int i;
+
+	for (i = 0; i < bank.counters; i++)
+		if ((READ_ONCE(hardware.control[i]) & PERFCNT_CTL_IE) &&
+		    (READ_ONCE(hardware.count[i]) & PERFCNT_HALF_FULL))
+			return true;
+	return false;
+}
+
+/* The line is a level: it interrupts until somebody has seen to it. */
+static void interrupt(void *unused)
+{
+	if (line_is_high())
+		perfcnt_bank_interrupt(&bank);
+}
+
+static void interrupt_work(struct irq_work *unused)
+{
+	interrupt(NULL);
+}
+
+static struct irq_work line_work = IRQ_WORK_INIT_HARD(interrupt_work);
+
+/* Does the counter count this step? */
+static bool counts(u32 control, unsigned int counter, const struct step *step)
+{
+	if (!(control & step->mode) ||
+	    (int)perfcnt_control_event(control) != step->code[counter & 1])
+		return false;
+	switch (perfcnt_control_mt_en(control)) {
+	case PERFCNT_MT_EN_ALL:
+		return true;
+	case PERFCNT_MT_EN_VPE:
+		return step->cpu == (control & PERFCNT_CTL_VPEID) >>
+				    PERFCNT_CTL_VPEID_SHIFT;
+	default:
+		return step->cpu == (control & PERFCNT_CTL_TCID) >>
+				    PERFCNT_CTL_TCID_SHIFT;
+	}
+}
+
+static void happen(const struct step *step, u32 count)
+{
+	unsigned int i;
+
+	lockdep_assert_held(&hardware.lock);
+	for (i = 0; i < bank.counters; i++)
+		if (counts(hardware.control[i], i, step))
+			WRITE_ONCE(hardware.count[i],
+				   hardware.count[i] + count);
+	hardware.unseen += count;
+}
+
+/* The timer looks, if it is time. */
+static void look_in_time(void)
+{
+	bool due;
+
+	raw_spin_lock_irq(&hardware.lock);
+	due = hardware.unseen >= EVENTS_PER_LOOK;
+	if (due)
+		hardware.unseen = 0;
+	raw_spin_unlock_irq(&hardware.lock);
+	if (due)
+		perfcnt_bank_look(&bank);
+}
+
+/* One register is about to be accessed. */
+static void access_register(void)
+{
+	struct step *step = &hardware.planned;
+
+	lockdep_assert_held(&hardware.lock);
+	if (step->accesses && !--step->accesses)
+		happen(step, step->count);
+}
+
+/* Interrupts are off: the line is seen as soon as they are on again. */
+static void see_line_later(void)
+{
+	if (line_is_high())
+		irq_work_queue(&line_work);
+}
+
+static void sim_read_controls(u32 *words)
+{
+	unsigned int i;
+
+	for (i = 0; i < bank.counters; i++) {
+		raw_spin_lock(&hardware.lock);
+		access_register();
+		words[i] = hardware.control[i];
+		raw_spin_unlock(&hardware.lock);
+	}
+	see_line_later();
+}
+
+static void sim_read_counts(u32 *counts)
+{
+	unsigned int i;
+
+	for (i = 0; i < bank.counters; i++) {
+		raw_spin_lock(&hardware.lock);
+		access_register();
+		counts[i] = hardware.count[i];
+		raw_spin_unlock(&hardware.lock);
+	}
+	see_line_later();
+}
+
+static void sim_write_control(unsigned int counter, u32 word)
+{
+	raw_spin_lock(&hardware.lock);
+	access_register();
+	WRITE_ONCE(hardware.control[counter], word);
+	raw_spin_unlock(&hardware.lock);
+	see_line_later();
+}
+
+static void sim_write_count(unsigned int counter, u32 count)
+{
+	raw_spin_lock(&hardware.lock);
+	access_register();
+	WRITE_ONCE(hardware.count[counter], count);
+	raw_spin_unlock(&hardware.lock);
+	see_line_later();
+}
+
+static void sim_settle(void)
+{
+}
+
+static bool sim_line_is_ours(void)
+{
+	return true;
+}
+
+static const struct perfcnt_registers sim_registers = {
+	.read_controls = sim_read_controls,
+	.read_counts = sim_read_counts,
+	.write_control = sim_write_control,
+	.write_count = sim_write_count,
+	.settle = sim_settle,
+	.line_is_ours = sim_line_is_ours,
+};
+
+/* The event happens now; in pieces, between which the timer looks. */
+static void run_step(const struct step *step)
+{
+	u64 left = step->count;
+
+	while (left) {
+		u32 piece = min_t(u64, left, EVENTS_PER_LOOK);
+
+		raw_spin_lock_irq(&hardware.lock);
+		happen(step, piece);
+		raw_spin_unlock_irq(&hardware.lock);
+		if (line_is_high())
+			on_each_cpu(interrupt, NULL, true);
+		left -= piece;
+		look_in_time();
+	}
+}
+
+/* An event's codes by its name or its number; -EINVAL if there is none. */
+static int parse_event(const char *word, struct step *step)
+{
+	unsigned int code, counter;
+
+	if (!kstrtouint(word, 10, &code)) {
+		step->code[0] = code;
+		step->code[1] = code;
+		return code < PERFCNT_EVENT_CODES ? 0 : -EINVAL;
+	}
+	for (counter = 0; counter < 2; counter++) {
+		const struct perfcnt_event *event;
+
+		event = perfcnt_event_find_name(word, strlen(word), counter);
+		if (!event)
+			return -EINVAL;
+		step->code[counter] = event->bank == perfcnt_event_bank(counter) ?
+				      (int)event->code : -1;
+	}
+	return 0;
+}
+
+static int parse_mode(char mode, struct step *step)
+{
+	static const char letters[] = "eksu"; /* from bit 0 on */
+	const char *at = strchr(letters, mode);
+
+	if (!mode || !at)
+		return -EINVAL;
+	step->mode = BIT(at - letters);
+	return 0;
+}
+
+static ssize_t step_write(struct file *file, const char __user *buf,
+			  size_t count, loff_t *ppos)
+{
+	struct step step = { 0 };
+	char text[80], word[32], mode;
+	int err, parts;
+
+	if (count >= sizeof(text))
+		return -EINVAL;
+	if (copy_from_user(text, buf, count))
+		return -EFAULT;
+	text[count] = '\0';
+	parts = sscanf(text, "%u %c %31s %llu %lu", &step.cpu, &mode, word,
+		       &step.count, &step.accesses);
+	if (parts < 4 || step.cpu >= VPES)
+		return -EINVAL;
+	if (step.count > (step.accesses ? EVENTS_PER_LOOK : STEP_MOST))
+		return -ERANGE;
+	err = parse_mode(mode, &step) ?: parse_event(word, &step);
+	if (err)
+		return err;
+	if (!step.accesses) {
+		run_step(&step);
+		return count;
+	}
+	raw_spin_lock_irq(&hardware.lock);
+	hardware.planned = step;
+	raw_spin_unlock_irq(&hardware.lock);
+	return count;
+}
+
+static const struct file_operations step_fops = {
+	.owner = THIS_MODULE,
+	.open = simple_open,
+	.write = step_write,
+};
+
+static void sim_debug(struct dentry *directory)
+{
+	debugfs_create_file("step", 0200, directory, NULL, &step_fops);
+}
+
+static int sim_acquire(struct perfcnt_reason *reason)
+{
+	int err = perfcnt_bank_seize(&bank);
+
+	if (err)
+		perfcnt_reason_set(reason,
+				   "something else counts with the counter registers");
+	return err;
+}
+
+static void sim_release(void)
+{
+	perfcnt_bank_release(&bank);
+	irq_work_sync(&line_work);
+}
+
+static int sim_configure(unsigned long counters,
+			 const struct perfcnt_control *control, u64 *sums,
+			 struct perfcnt_reason *reason)
+{
+	return perfcnt_bank_configure(&bank, counters, control, sums, reason);
+}
+
+static int sim_read(u64 *sums, struct perfcnt_reason *reason)
+{
+	return perfcnt_bank_read(&bank, sums, reason);
+}
+
+static int sim_preload(unsigned int counter, u32 value)
+{
+	return perfcnt_bank_preload(&bank, counter, value);
+}
+
+static void sim_align(unsigned int counter, u64 base)
+{
+	perfcnt_bank_align(&bank, counter, base);
+}
+
+static int sim_probe(struct perfcnt_pmu *pmu, unsigned int counters,
+		     struct perfcnt_reason *reason)
+{
+	if (counters > PERFCNT_BANK_COUNTERS) {
+		perfcnt_reason_set(reason, "a 34K has at most %u counters",
+				   PERFCNT_BANK_COUNTERS);
+		return -EINVAL;
+	}
+	bank.counters = counters ?: PERFCNT_BANK_COUNTERS;
+	bank.registers = &sim_registers;
+	bank.half_fulls = &pmu->half_fulls;
+	bank.tell = perfcnt_notice_half_full;
+	bank.look_jiffies = HZ;
+	perfcnt_bank_init(&bank);
+	pmu->limits.counters = bank.counters;
+	pmu->limits.tcs = VPES;
+	pmu->limits.vpes = VPES;
+	pmu->limits.modes = PERFCNT_CTL_MODES;
+	pmu->hardware = true;
+	return 0;
+}
+
+struct perfcnt_pmu perfcnt_pmu_sim = {
+	.name = "sim",
+	.probe = sim_probe,
+	.acquire = sim_acquire,
+	.release = sim_release,
+	.configure = sim_configure,
+	.read = sim_read,
+	.preload = sim_preload,
+	.align = sim_align,
+	.debug = sim_debug,
+};

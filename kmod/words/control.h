@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* What a counter counts: the control word and what goes beyond it. */
+#ifndef PERFCNT_CONTROL_H
+#define PERFCNT_CONTROL_H
+
+#include "../../uapi/linux/perfcnt.h"
+#include "event.h"
+#include "perf_names.h"
+#include "pure.h"
+
+/**
+ * struct perfcnt_limits - what the machine has
+ * @counters: 1 to PERFCNT_MAX_COUNTERS
+ * @tcs: thread contexts, at least 1: those of a 34K core, or logical CPUs
+ * @vpes: VPEs, at least 1: those of a 34K core, or cores
+ * @modes: the mode bits that the hardware tells apart; S and EXL are part of
+ *	   kernel mode where they are not among them
+ * @native: there are native events
+ * @any_filter: every event can have every filter, whatever its scope
+ */
+struct perfcnt_limits {
+	unsigned int counters;
+	unsigned int tcs;
+	unsigned int vpes;
+	u32 modes;
+	bool native;
+	bool any_filter;
+};
+
+/**
+ * struct perfcnt_control - what a counter counts
+ * @word: the control word, without M
+ * @unit: the number of the TC or VPE that MT_EN asks for; it stands in the word
+ *	  too if the word has room for it
+ * @native: the event if the word's is PERFCNT_EVENT_NATIVE
+ */
+struct perfcnt_control {
+	u32 word;
+	u32 unit;
+	struct perfcnt_native native;
+};
+
+/**
+ * struct perfcnt_refusal - why a word was not taken
+ * @code: the errno, negative
+ * @offset: where in the word the part stands that was not taken
+ * @reason: in words
+ */
+struct perfcnt_refusal {
+	int code;
+	size_t offset;
+	const char *reason;
+};
+
+/* The event field of a word. */
+static inline unsigned int perfcnt_control_event(u32 word)
+{
+	return (word & PERFCNT_CTL_EVENT) >> PERFCNT_CTL_EVENT_SHIFT;
+}
+
+/* The MT_EN field of a word. */
+static inline unsigned int perfcnt_control_mt_en(u32 word)
+{
+	return (word & PERFCNT_CTL_MT_EN) >> PERFCNT_CTL_MT_EN_SHIFT;
+}
+
+/* The largest number of a filter that the word has room for, by MT_EN. */
+static inline u32 perfcnt_unit_most(unsigned int mt_en)
+{
+	switch (mt_en) {
+	case PERFCNT_MT_EN_VPE:
+		return PERFCNT_CTL_VPEID >> PERFCNT_CTL_VPEID_SHIFT;
+	case PERFCNT_MT_EN_TC:
+		return PERFCNT_CTL_TCID >> PERFCNT_CTL_TCID_SHIFT;
+	default:
+		return 0;
+	}
+}
+
+/* Where it stands in the word. */
+static inline unsigned int perfcnt_unit_shift(unsigned int mt_en)
+{
+	return mt_en == PERFCNT_MT_EN_VPE ? PERFCNT_CTL_VPEID_SHIFT :
+					    PERFCNT_CTL_TCID_SHIFT;
+}
+
+const char *perfcnt_wrong_bank(unsigned int counter);
+int perfcnt_refuse(struct perfcnt_refusal *refusal, int code, size_t offset,
+		   const char *reason);
+u32 perfcnt_control_visible(const struct perfcnt_control *control,
+			    unsigned int counter,
+			    const struct perfcnt_limits *limits);
+bool perfcnt_control_same(const struct perfcnt_control *a,
+			  const struct perfcnt_control *b);
+int perfcnt_control_check(const struct perfcnt_control *control,
+			  unsigned int counter,
+			  const struct perfcnt_limits *limits,
+			  struct perfcnt_refusal *refusal);
+int perfcnt_control_from_word(u32 word, unsigned int counter,
+			      const struct perfcnt_limits *limits,
+			      struct perfcnt_control *control,
+			      struct perfcnt_refusal *refusal);
+int perfcnt_control_from_name(const char *word, size_t length,
+			      unsigned int counter,
+			      const struct perfcnt_limits *limits,
+			      struct perfcnt_control *control,
+			      struct perfcnt_refusal *refusal);
+
+#endif /* PERFCNT_CONTROL_H */

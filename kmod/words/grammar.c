@@ -1,0 +1,338 @@
+// SPDX-License-Identifier: GPL-2.0
+/* The grammar of /proc/perf: parse and format; text.h has it. */
+#include "number.h"
+#include "grammar.h"
+
+struct word {
+	const char *start;
+	size_t length;
+};
+
+/* A line and how far it has been read. */
+struct line {
+	const char *start;
+	size_t length;
+	size_t at;
+	const struct perfcnt_limits *limits;
+	struct perfcnt_text_error *error;
+};
+
+static bool is_blank(char c)
+{
+	return c == ' ' || c == '\t';
+}
+
+/* The next word; at the end of the line an empty one. */
+static struct word next_word(struct line *line)
+{
+	struct word word;
+
+	while (line->at < line->length && is_blank(line->start[line->at]))
+		line->at++;
+	word.start = line->start + line->at;
+	while (line->at < line->length && !is_blank(line->start[line->at]))
+		line->at++;
+	word.length = line->start + line->at - word.start;
+	return word;
+}
+
+static bool word_is(struct word word, const char *string)
+{
+	return word.length == strlen(string) &&
+	       !memcmp(word.start, string, word.length);
+}
+
+/* Where something was not taken (@offset into @word), which word, and why. */
+static int refuse(struct line *line, struct word word, size_t offset, int code,
+		  const char *reason)
+{
+	struct perfcnt_text_error *error = line->error;
+	size_t most = sizeof(error->words) - 1;
+	size_t i;
+
+	for (i = 0; i < min(word.length, most); i++) {
+		char c = word.start[i];
+
+		error->words[i] = c > ' ' && c <= '~' ? c : '?';
+	}
+	error->words[i] = '\0';
+	if (word.length > most)
+		memcpy(error->words + most - 3, "...", 3);
+	error->column = word.start + offset - line->start + 1;
+	error->reason = reason;
+	return code;
+}
+
+static int parse_index(struct line *line, struct word word, unsigned int *index)
+{
+	u64 number;
+	int err;
+
+	err = perfcnt_number_decimal(word.start, word.length, &number);
+	if (err == -EINVAL)
+		return refuse(line, word, 0, err,
+			      "a counter's number is decimal");
+	if (err)
+		return refuse(line, word, 0, err,
+			      "a counter's number that no machine has");
+	if (number >= line->limits->counters)
+		return refuse(line, word, 0, -EINVAL,
+			      "a counter that this machine does not have");
+	*index = number;
+	return 0;
+}
+
+static int parse_control(struct line *line, struct word word,
+			 unsigned int index, struct perfcnt_control *control)
+{
+	struct perfcnt_refusal refusal;
+	u64 number;
+	int err;
+
+	if (!word.length)
+		return refuse(line, word, 0, -EINVAL,
+			      "a control word or an event's name is missing");
+	err = perfcnt_number_hexadecimal(word.start, word.length, &number);
+	if (err == -EINVAL) {
+		err = perfcnt_control_from_name(word.start, word.length, index,
+						line->limits, control,
+						&refusal);
+	} else if (err || number > 0xffffffff) {
+		return refuse(line, word, 0, -ERANGE,
+			      "a control word has 32 bits");
+	} else {
+		err = perfcnt_control_from_word(number, index, line->limits,
+						control, &refusal);
+	}
+	if (err)
+		return refuse(line, word, refusal.offset, err, refusal.reason);
+	return 0;
+}
+
+static int parse_count(struct line *line, struct word word,
+		       struct perfcnt_setting *setting)
+{
+	bool negative = word.length && word.start[0] == '-';
+	u64 number;
+	int err;
+
+	if (!word.length || word_is(word, "-1"))
+		return 0;
+	err = perfcnt_number_decimal(word.start + negative,
+				     word.length - negative, &number);
+	if (err == -EINVAL)
+		return refuse(line, word, 0, err, "a count is decimal");
+	if (err || negative)
+		return refuse(line, word, 0, -ERANGE,
+			      "a count is 0 to 2^64 - 1, or -1 to keep it");
+	setting->count = number;
+	setting->change |= PERFCNT_SETTING_COUNT;
+	return 0;
+}
+
+/* suspend and resume: all counters, or those that are named */
+static int parse_command(struct line *line, struct perfcnt_setting *settings,
+			 unsigned int set, unsigned int clear)
+{
+	struct word word = next_word(line);
+	unsigned int index;
+	int err;
+
+	if (!word.length) {
+		for (index = 0; index < line->limits->counters; index++) {
+			if (!settings[index].change)
+				set |= PERFCNT_SETTING_IF_FREE;
+			settings[index].change &= ~clear;
+			settings[index].change |= set;
+			set &= ~PERFCNT_SETTING_IF_FREE;
+		}
+		return 0;
+	}
+	for (; word.length; word = next_word(line)) {
+		err = parse_index(line, word, &index);
+		if (err)
+			return err;
+		settings[index].change &= ~(clear | PERFCNT_SETTING_IF_FREE);
+		settings[index].change |= set;
+	}
+	return 0;
+}
+
+static int parse_setting(struct line *line, struct word word,
+			 struct perfcnt_setting *settings)
+{
+	struct perfcnt_setting *setting;
+	unsigned int index;
+	int err;
+
+	err = parse_index(line, word, &index);
+	if (err)
+		return err;
+	setting = &settings[index];
+	err = parse_control(line, next_word(line), index, &setting->control);
+	if (err)
+		return err;
+	setting->change |= PERFCNT_SETTING_CONTROL;
+	setting->change &= ~(PERFCNT_SETTING_SUSPEND | PERFCNT_SETTING_RESUME |
+			     PERFCNT_SETTING_IF_FREE);
+	err = parse_count(line, next_word(line), setting);
+	if (err)
+		return err;
+	word = next_word(line);
+	if (word.length)
+		return refuse(line, word, 0, -EINVAL, "a word too many");
+	return 0;
+}
+
+static int parse_line(struct line *line, struct perfcnt_setting *settings)
+{
+	struct word word;
+
+	if (line->length > PERFCNT_LINE_MAX) {
+		word.start = line->start + PERFCNT_LINE_MAX;
+		word.length = line->length - PERFCNT_LINE_MAX;
+		return refuse(line, word, 0, -EINVAL,
+			      "a line of more than 255 bytes");
+	}
+	word = next_word(line);
+	if (!word.length || word.start[0] == '#')
+		return 0;
+	if (word_is(word, "suspend"))
+		return parse_command(line, settings, PERFCNT_SETTING_SUSPEND,
+				     PERFCNT_SETTING_RESUME);
+	if (word_is(word, "resume"))
+		return parse_command(line, settings, PERFCNT_SETTING_RESUME,
+				     PERFCNT_SETTING_SUSPEND);
+	return parse_setting(line, word, settings);
+}
+
+/**
+ * perfcnt_text_parse - what a text asks for, all of it checked
+ * @text: lines; the last one may lack its newline
+ * @length: the text's length in bytes
+ * @limits: what the machine has
+ * @settings: an entry for each of @limits->counters; what the lines ask for
+ *	      one after the other, each counter's folded into one
+ * @error: the first thing that was not taken, if there is one
+ *
+ * Return: 0, -EINVAL, -ERANGE for a number that is too large, or -ENOENT for an
+ * event that only other drivers have.  After an error @settings must not be
+ * used.
+ */
+int perfcnt_text_parse(const char *text, size_t length,
+		       const struct perfcnt_limits *limits,
+		       struct perfcnt_setting *settings,
+		       struct perfcnt_text_error *error)
+{
+	struct line line = { .limits = limits, .error = error };
+	size_t at = 0;
+	int err;
+
+	memset(settings, 0, limits->counters * sizeof(*settings));
+	memset(error, 0, sizeof(*error));
+	while (at < length) {
+		const char *end = memchr(text + at, '\n', length - at);
+
+		line.start = text + at;
+		line.length = end ? (size_t)(end - line.start) : length - at;
+		line.at = 0;
+		error->line++;
+		err = parse_line(&line, settings);
+		if (err)
+			return err;
+		at += line.length + 1;
+	}
+	return 0;
+}
+
+/* A number's digits, at least one, before @end; returns where they begin. */
+static char *put_decimal(char *end, u64 value)
+{
+	unsigned int digits;
+	u32 part;
+
+	while (value > 0xffffffff) {
+		value = div_u64_rem(value, 1000000000, &part);
+		for (digits = 0; digits < 9; digits++, part /= 10)
+			*--end = '0' + part % 10;
+	}
+	part = value;
+	do {
+		*--end = '0' + part % 10;
+		part /= 10;
+	} while (part);
+	return end;
+}
+
+static char *put_hexadecimal(char *end, u32 value)
+{
+	unsigned int digits;
+
+	for (digits = 0; digits < 8; digits++, value >>= 4)
+		*--end = "0123456789abcdef"[value & 0xf];
+	return end;
+}
+
+/* The compiler's own memcpy(): a few stores, where the kernel's is a call. */
+#define PUT(end, string)						\
+	((char *)__builtin_memcpy((end) - (sizeof(string) - 1), string,	\
+				  sizeof(string) - 1))
+
+/* One counter, from its last byte to its first: no length is needed ahead. */
+static char *put_reading(char *end, unsigned int i,
+			 const struct perfcnt_reading *reading)
+{
+	end = PUT(end, "\n");
+	end = put_decimal(end, reading->count);
+	end = PUT(end, "].Cnt : ");
+	end = put_decimal(end, i);
+	end = PUT(end, "\nPerfCnt[");
+	end = put_hexadecimal(end, reading->control);
+	end = PUT(end, "].Ctl : 0x");
+	end = put_decimal(end, i);
+	return PUT(end, "PerfCnt[");
+}
+
+/**
+ * perfcnt_text_format - counters as MD00548, Figure 3 shows them
+ * @buf: where the text goes, not NUL-terminated
+ * @size: at least PERFCNT_TEXT_COUNTER_SIZE a counter
+ * @readings: an entry a counter
+ * @counters: how many there are
+ *
+ * By hand: the kernel's vsnprintf() takes three times as long, and a program
+ * may read often.
+ *
+ * Return: the text's length.
+ */
+size_t perfcnt_text_format(char *buf, size_t size,
+			   const struct perfcnt_reading *readings,
+			   unsigned int counters)
+{
+	char *start = buf + size;
+	size_t length;
+
+	while (counters) {
+		counters--;
+		start = put_reading(start, counters, &readings[counters]);
+	}
+	length = buf + size - start;
+	memmove(buf, start, length);
+	return length;
+}
+
+/**
+ * perfcnt_text_error_format - an error as a sentence
+ * @buf: where the text goes, NUL-terminated
+ * @size: PERFCNT_TEXT_ERROR_SIZE is enough
+ * @error: what perfcnt_text_parse() did not take
+ *
+ * Return: the text's length without the NUL.
+ */
+size_t perfcnt_text_error_format(char *buf, size_t size,
+				 const struct perfcnt_text_error *error)
+{
+	return scnprintf(buf, size, "line %u, column %u: '%s': %s",
+			 error->line, error->column, error->words,
+			 error->reason);
+}

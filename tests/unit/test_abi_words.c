@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-2.0
+/* What an ioctl asks for: filters beside the word, native events, and back. */
+#include "unit.h"
+#include "words/abi_words.h"
+
+/* A machine of 512 CPUs in 256 cores, as pmu_perf.c describes it. */
+static const struct perfcnt_limits limits = {
+	.counters = 4,
+	.tcs = 512,
+	.vpes = 256,
+	.modes = PERFCNT_CTL_U | PERFCNT_CTL_K,
+	.native = true,
+	.any_filter = true,
+};
+
+#define VPE	(PERFCNT_MT_EN_VPE << PERFCNT_CTL_MT_EN_SHIFT | 0x28)
+#define TC	(PERFCNT_MT_EN_TC << PERFCNT_CTL_MT_EN_SHIFT | 0x28)
+#define NATIVE	(PERFCNT_EVENT_NATIVE << PERFCNT_CTL_EVENT_SHIFT | 0x8)
+
+struct row {
+	const char *name;
+	struct perfcnt_what what;
+	int error;
+	unsigned int unit;
+};
+
+static const struct row rows[] = {
+	{ "no filter", { 0x28 } },
+	{ "a TC in the word", { TC | 255u << 22 }, 0, 255 },
+	{ "a TC beside it", { TC, 256 }, 0, 256 },
+	{ "the last TC", { TC, 511 }, 0, 511 },
+	{ "a TC that is not there", { TC, 512 }, -EINVAL },
+	{ "a TC that has room in the word", { TC, 255 }, -EINVAL },
+	{ "a TC in both", { TC | 1 << 22, 256 }, -EINVAL },
+	{ "a VPE in the word", { VPE | 15 << 16 }, 0, 15 },
+	{ "a VPE beside it", { VPE, 16 }, 0, 16 },
+	{ "a VPE that has room in the word", { VPE, 15 }, -EINVAL },
+	{ "a unit without a filter", { 0x28, 1 }, -EINVAL },
+	{ "reserved is not 0", { 0x28, .reserved = 1 }, -EINVAL },
+	{ "a native event", { NATIVE, .type = PERF_TYPE_SOFTWARE,
+			      .config = PERF_COUNT_SW_PAGE_FAULTS } },
+	{ "a native event of raw type", { NATIVE, .type = PERF_TYPE_RAW,
+					  .config = 1, .config1 = 2 } },
+	{ "a native event of no type", { NATIVE, .type = 12345 }, -EINVAL },
+	{ "a type without a native event", { 0x28, .type = 1 }, -EINVAL },
+	{ "a config without a native event", { 0x28, .config = 1 }, -EINVAL },
+	{ "a config1 without a native event", { 0x28, .config1 = 1 }, -EINVAL },
+};
+
+static void test_row(void **state)
+{
+	const struct row *row = *state;
+	struct perfcnt_control control;
+	struct perfcnt_refusal refusal;
+	struct perfcnt_what back;
+
+	assert_int_equal(perfcnt_control_from_what(&row->what, 0, &limits,
+						   &control, &refusal),
+			 row->error);
+	if (row->error) {
+		assert_non_null(refusal.reason);
+		return;
+	}
+	assert_int_equal(control.unit, row->unit);
+	perfcnt_control_to_what(&control, &back);
+	assert_memory_equal(&back, &row->what, sizeof(back));
+}
+
+int main(void)
+{
+	struct CMUnitTest tests[ARRAY_SIZE(rows)];
+	size_t i;
+
+	for (i = 0; i < ARRAY_SIZE(rows); i++)
+		tests[i] = (struct CMUnitTest){
+			.name = rows[i].name,
+			.test_func = test_row,
+			.initial_state = (void *)&rows[i],
+		};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * What goes beyond the control word, where the kernel's perf counts: native
+ * events, their modes, and filters for more CPUs than the word has room for.
+ */
+#include "words/control.h"
+#include "unit.h"
+
+/* A machine of 512 CPUs in 256 cores, as pmu_perf.c describes it. */
+static const struct perfcnt_limits perf = {
+	.counters = 4,
+	.tcs = 512,
+	.vpes = 256,
+	.modes = PERFCNT_CTL_U | PERFCNT_CTL_K,
+	.native = true,
+	.any_filter = true,
+};
+
+static const struct perfcnt_limits mips = {
+	.counters = 4,
+	.tcs = 2,
+	.vpes = 2,
+	.modes = PERFCNT_CTL_MODES,
+};
+
+#define NATIVE (PERFCNT_EVENT_NATIVE << PERFCNT_CTL_EVENT_SHIFT)
+#define HARDWARE PERF_TYPE_HARDWARE
+#define SOFTWARE PERF_TYPE_SOFTWARE
+#define RAW PERF_TYPE_RAW
+
+/* What a name gives: the errno, or the word, the unit and the native event. */
+struct row {
+	const char *name;
+	int error;
+	u32 word;
+	u32 unit;
+	u32 type;
+	u64 config;
+	u64 config1;
+};
+
+static const struct row rows[] = {
+	{ "page-faults", 0, NATIVE | 0x8, 0, SOFTWARE, 2 },
+	{ "page-faults:uk@tc1", 0, NATIVE | 0x0060000a, 1, SOFTWARE, 2 },
+	{ "minor-faults:k", 0, NATIVE | 0x2, 0, SOFTWARE, 5 },
+	{ "major-faults", 0, NATIVE | 0x8, 0, SOFTWARE, 6 },
+	{ "context-switches:k", 0, NATIVE | 0x2, 0, SOFTWARE, 3 },
+	{ "context-switches:uk", 0, NATIVE | 0xa, 0, SOFTWARE, 3 },
+	{ "cpu-migrations:k", 0, NATIVE | 0x2, 0, SOFTWARE, 4 },
+	{ "task-clock:uk", 0, NATIVE | 0xa, 0, SOFTWARE, 1 },
+	{ "cpu-clock:uk", 0, NATIVE | 0xa, 0, SOFTWARE, 0 },
+	{ "bus-cycles", 0, NATIVE | 0x8, 0, HARDWARE, 6 },
+	/* never silently zero, or more than was asked for */
+	{ "context-switches", -EINVAL },
+	{ "cpu-migrations:u", -EINVAL },
+	{ "task-clock", -EINVAL },
+	{ "task-clock:k", -EINVAL },
+	{ "instructions:s", -EINVAL },
+	{ "instructions:ue", -EINVAL },
+	{ "instructions:ke", 0, 0x23 },
+	{ "instructions:uske", 0, 0x2f },
+	/* r<hex>[,<hex>] */
+	{ "r0", 0, NATIVE | 0x8, 0, RAW, 0 },
+	{ "r1b7:u", 0, NATIVE | 0x8, 0, RAW, 0x1b7 },
+	{ "r0x1B7,10001", 0, NATIVE | 0x8, 0, RAW, 0x1b7, 0x10001 },
+	{ "rffffffffffffffff:k@vpe1", 0, NATIVE | 0x00110002, 1, RAW, ~0ULL },
+	{ "r10000000000000000", -ERANGE },
+	{ "r1,10000000000000000", -ERANGE },
+	{ "r", -EINVAL },
+	{ "r,", -EINVAL },
+	{ "r1,", -EINVAL },
+	{ "r,1", -EINVAL },
+	{ "r1,2,3", -EINVAL },
+	{ "rxyz", -EINVAL },
+	{ "R1", -EINVAL },
+	{ "page-fault", -EINVAL },
+	/* every event can have every filter */
+	{ "cycles:u@tc1", 0, 0x00600008, 1 },
+	{ "cycles:u@vpe15", 0, 0x001f0008, 15 },
+	/* more than the word has room for */
+	{ "instructions@tc255", 0, 0x3fe00028, 255 },
+	{ "instructions@tc256", 0, 0x00200028, 256 },
+	{ "instructions@tc511", 0, 0x00200028, 511 },
+	{ "instructions@tc512", -ERANGE },
+	{ "instructions@vpe16", 0, 0x00100028, 16 },
+	{ "instructions@vpe255", 0, 0x00100028, 255 },
+	{ "instructions@vpe256", -ERANGE },
+};
+
+static void test_row(void **state)
+{
+	const struct row *want = *state;
+	struct perfcnt_control control;
+	struct perfcnt_refusal refusal;
+
+	assert_int_equal(perfcnt_control_from_name(want->name,
+						   strlen(want->name), 0, &perf,
+						   &control, &refusal),
+			 want->error);
+	if (want->error) {
+		assert_non_null(refusal.reason);
+		return;
+	}
+	assert_int_equal(control.word, want->word);
+	assert_int_equal(control.unit, want->unit);
+	assert_int_equal(control.native.known, (want->word & NATIVE) == NATIVE);
+	assert_int_equal(control.native.type, want->type);
+	assert_true(control.native.config == want->config);
+	assert_true(control.native.config1 == want->config1);
+}
+
+/* The word of a filter that has no room in it cannot be taken for another. */
+static void test_visible(void **state)
+{
+	const struct perfcnt_control fits = { .word = 0x3fe00028, .unit = 255 };
+	const struct perfcnt_control tc = { .word = 0x00200028, .unit = 256 };
+	const struct perfcnt_control vpe = { .word = 0x00100028, .unit = 16 };
+	struct perfcnt_control control;
+	struct perfcnt_refusal refusal;
+	u32 word;
+
+	assert_int_equal(perfcnt_control_visible(&fits, 3, &perf), 0x3fe00028);
+	assert_int_equal(perfcnt_control_visible(&tc, 3, &perf), 0x00300028);
+	word = perfcnt_control_visible(&vpe, 0, &perf);
+	assert_int_equal(word, 0x80300028);
+	assert_int_equal(perfcnt_control_from_word(word, 0, &perf, &control,
+						   &refusal), -EINVAL);
+}
+
+/* A word that asks for a native event leaves open which one. */
+static void test_word(void **state)
+{
+	struct perfcnt_control control = {
+		.native = { .known = true, .type = RAW, .config = 7 },
+	};
+	struct perfcnt_refusal refusal;
+
+	assert_int_equal(perfcnt_control_from_word(0x80000fea, 0, &perf,
+						   &control, &refusal), 0);
+	assert_int_equal(control.word, 0xfea);
+	assert_true(control.native.known && control.native.config == 7);
+	assert_int_equal(perfcnt_control_from_word(0xfea, 0, &mips, &control,
+						   &refusal), -EINVAL);
+}
+
+/*
+ * Found by a fuzzer: lines of one write, "0 r1ff", "0 0x28", "0 0xfe8", were taken
+ * though the second one has another event; as three writes they are not.
+ */
+static void test_word_forgets_native(void **state)
+{
+	struct perfcnt_control control = {
+		.native = { .known = true, .type = RAW, .config = 7 },
+	};
+	struct perfcnt_refusal refusal;
+
+	assert_int_equal(perfcnt_control_from_word(0x28, 0, &perf, &control,
+						   &refusal), 0);
+	assert_false(control.native.known);
+	assert_int_equal(perfcnt_control_from_word(0xfe8, 0, &perf, &control,
+						   &refusal), 0);
+	assert_false(control.native.known);
+}
+
+/* Where there are no native events, their names say who has them. */
+static void test_elsewhere(void **state)
+{
+	static const char *const names[] = { "page-faults", "r1b", "r1b,1:k" };
+	struct perfcnt_control control;
+	struct perfcnt_refusal refusal;
+	size_t i;
+
+	for (i = 0; i < ARRAY_SIZE(names); i++) {
+		assert_int_equal(perfcnt_control_from_name(names[i],
+							   strlen(names[i]), 0,
+							   &mips, &control,
+							   &refusal),
+				 -ENOENT);
+		assert_non_null(strstr(refusal.reason, "pmu=perf"));
+	}
+}
+
+static void test_same(void **state)
+{
+	struct perfcnt_control a = { .word = 0x28 }, b = a;
+
+	assert_true(perfcnt_control_same(&a, &b));
+	b.word |= PERFCNT_CTL_IE;
+	assert_true(perfcnt_control_same(&a, &b));
+	b.native.known = true;
+	assert_true(perfcnt_control_same(&a, &b));
+	b.unit = 1;
+	assert_false(perfcnt_control_same(&a, &b));
+	a.word = NATIVE | 0x8;
+	b = a;
+	b.native.known = true;
+	assert_false(perfcnt_control_same(&a, &b));
+	a.native = b.native;
+	assert_true(perfcnt_control_same(&a, &b));
+	b.native.config1 = 1;
+	assert_false(perfcnt_control_same(&a, &b));
+}
+
+static const struct CMUnitTest others[] = {
+	cmocka_unit_test(test_visible),
+	cmocka_unit_test(test_word),
+	cmocka_unit_test(test_word_forgets_native),
+	cmocka_unit_test(test_elsewhere),
+	cmocka_unit_test(test_same),
+};
+
+int main(void)
+{
+	struct CMUnitTest tests[ARRAY_SIZE(rows) + ARRAY_SIZE(others)];
+	size_t i;
+
+	for (i = 0; i < ARRAY_SIZE(rows); i++)
+		tests[i] = (struct CMUnitTest){
+			.name = rows[i].name,
+			.test_func = test_row,
+			.initial_state = (void *)&rows[i],
+		};
+	memcpy(tests + ARRAY_SIZE(rows), others, sizeof(others));
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
