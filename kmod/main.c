@@ -120,7 +120,7 @@ static int __init perfcnt_init(void)
 	err = perfcnt_device_init();
 	if (err)
 		goto remove_procfs;
-	perfcnt_debug_init(driver);
+	perfcnt_debugfs_init(driver);
 	kernel_param_lock(THIS_MODULE); /* sysfs has it already */
 	strscpy(pmu, driver->name, sizeof(pmu));
 	kernel_param_unlock(THIS_MODULE);
@@ -140,12 +140,12 @@ remove_driver:
 
 static void __exit perfcnt_exit(void)
 {
-	perfcnt_debug_exit();
+	perfcnt_debugfs_exit();
 	perfcnt_device_exit();
 	perfcnt_procfs_exit();
 	perfcnt_last_error_exit();
 	perfcnt_counters_exit();
-	perfcnt_notice_exit();
+	perfcnt_half_full_exit();
 	if (driver->remove)
 		driver->remove();
 }

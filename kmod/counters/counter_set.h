@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * The counters of the machine, as counters.c, claims.c and sampling.c share
+ * The counters of the machine, as the files of this room share
  * them.
  *
  * A count is the sum that the PMU driver keeps plus a base.  Setting a count
@@ -33,7 +33,7 @@
  * @stopped: stands at @kept until its owner starts it
  * @base: what the sum lacks to be the count, modulo 2^64
  * @kept: the count while it is stopped
- * @watched: with IE, the count when notice.c looked at it last
+ * @watched: with IE, the count when half_full.c looked at it last
  */
 struct perfcnt_counter {
 	struct perfcnt_owner *owner;
@@ -57,7 +57,7 @@ struct perfcnt_counter {
  * @running: mask of those that count as a reader sees it
  * @half_full: mask of those with IE that have become half full since they were
  *	       last read
- * @sums: what a reading of sampling.c gets from the PMU driver; guarded by counts
+ * @sums: what a reading of readout.c gets from the PMU driver; guarded by counts
  * @lost: mask of those that were counting when somebody took the hardware:
  *	  their counts are short until they are set anew
  * @held: the hardware is ours: between acquire and release

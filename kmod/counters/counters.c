@@ -255,7 +255,7 @@ static void put_in_force(const struct perfcnt_setting *settings,
 		set->lost &= ~BIT(i);
 		set->half_full &= ~BIT(i);
 		if (!counter->stopped)
-			perfcnt_notice_begin(i, settings[i].count);
+			perfcnt_half_full_begin(i, settings[i].count);
 	}
 	spin_unlock(&set->counts);
 }

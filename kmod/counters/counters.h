@@ -46,7 +46,7 @@ int perfcnt_stop(struct perfcnt_owner *owner, u32 mask,
 		 struct perfcnt_reason *reason);
 int perfcnt_reset(struct perfcnt_owner *owner, u32 mask,
 		  struct perfcnt_reason *reason);
-int perfcnt_sample(struct perfcnt_owner *owner, struct perfcnt_read *sample,
-		   struct perfcnt_reason *reason);
+int perfcnt_readout(struct perfcnt_owner *owner, struct perfcnt_read *reading,
+		    struct perfcnt_reason *reason);
 
 #endif /* PERFCNT_COUNTERS_H */

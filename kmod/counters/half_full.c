@@ -102,13 +102,13 @@ unlock:
 }
 
 /**
- * perfcnt_notice_begin - a counter begins to count, or from another count
+ * perfcnt_half_full_begin - a counter begins to count, or from another count
  * @i: the counter; nothing is done for one without IE
  * @count: where it begins
  *
  * Context: Counts is held.
  */
-void perfcnt_notice_begin(unsigned int i, u64 count)
+void perfcnt_half_full_begin(unsigned int i, u64 count)
 {
 	struct perfcnt_counter *counter = &set->counter[i];
 
@@ -124,24 +124,24 @@ void perfcnt_notice_begin(unsigned int i, u64 count)
 }
 
 /**
- * perfcnt_notice_half_full - registers have become half full
+ * perfcnt_half_full_reached - registers have become half full
  * @counters: mask of the counters
  *
  * Context: Any.
  */
-void perfcnt_notice_half_full(unsigned long counters)
+void perfcnt_half_full_reached(unsigned long counters)
 {
 	atomic_long_or(counters, &half_full);
 	schedule_work(&tell_work);
 }
 
 /**
- * perfcnt_notice_due - has a counter with IE become half full?
+ * perfcnt_half_full_due - has a counter with IE become half full?
  * @owner: whose; since it was last read
  *
  * Context: Any that may spin; interrupts are on.
  */
-bool perfcnt_notice_due(struct perfcnt_owner *owner)
+bool perfcnt_half_full_due(struct perfcnt_owner *owner)
 {
 	bool due;
 
@@ -152,13 +152,13 @@ bool perfcnt_notice_due(struct perfcnt_owner *owner)
 }
 
 /**
- * perfcnt_notice_unheard - a reading did not reach the owner
+ * perfcnt_half_full_unheard - a reading did not reach the owner
  * @owner: whose
  * @half_full: mask of the counters of which it said so
  *
  * Context: Any that may spin; interrupts are on.
  */
-void perfcnt_notice_unheard(struct perfcnt_owner *owner, u32 half_full)
+void perfcnt_half_full_unheard(struct perfcnt_owner *owner, u32 half_full)
 {
 	spin_lock(&set->counts);
 	set->half_full |= half_full & owner->mask;
@@ -166,11 +166,11 @@ void perfcnt_notice_unheard(struct perfcnt_owner *owner, u32 half_full)
 }
 
 /**
- * perfcnt_notice_exit - nobody is told any more
+ * perfcnt_half_full_exit - nobody is told any more
  *
  * Context: Process context, may sleep; the hardware is released.
  */
-void perfcnt_notice_exit(void)
+void perfcnt_half_full_exit(void)
 {
 	cancel_delayed_work_sync(&look_work);
 	flush_work(&tell_work);

@@ -53,7 +53,7 @@ struct dentry;
  *	     where no register can be written.
  * @align: let a counter's register be the low bits of its sum and @base.  May
  *	   not sleep.  A driver that has it tells when a register becomes half
- *	   full: perfcnt_notice_half_full().  NULL where no register is a count's.
+ *	   full: perfcnt_half_full_reached().  NULL where no register is a count's.
  * @debug: for tests: make the driver's own files in debugfs; may be NULL
  */
 struct perfcnt_pmu {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * What an owner does with its counters again and again: start, stop, reset and
- * read.  Nothing here sleeps or touches what the hardware counts: a counter that
- * is stopped counts on, and its count is kept aside.
+ * The readout: what an owner does with its counters again and again, which is
+ * start, stop, reset and read.  Nothing here sleeps or touches what the hardware
+ * counts: a counter that is stopped counts on, and its count is kept aside.
  */
 #include <linux/bitops.h>
 #include <linux/string.h>
@@ -65,7 +65,7 @@ static void start_one(unsigned int i, u64 sum)
 	counter->base = counter->kept - sum;
 	counter->stopped = false;
 	perfcnt_counter_see(i);
-	perfcnt_notice_begin(i, counter->kept);
+	perfcnt_half_full_begin(i, counter->kept);
 }
 
 /**
@@ -116,7 +116,7 @@ static void reset_one(unsigned int i, u64 sum)
 	counter->base = -sum;
 	set->half_full &= ~BIT(i);
 	if (!counter->stopped)
-		perfcnt_notice_begin(i, 0);
+		perfcnt_half_full_begin(i, 0);
 }
 
 /**
@@ -135,19 +135,19 @@ int perfcnt_reset(struct perfcnt_owner *owner, u32 mask,
 }
 
 /**
- * perfcnt_sample - all counters of an owner at one moment
+ * perfcnt_readout - all counters of an owner at one moment
  * @owner: whose
- * @sample: where they go; size is left alone
+ * @reading: where they go; size is left alone
  * @reason: why not, if not
  *
  * Context: Any that may spin; interrupts are on.
  * Return: 0, or -EIO as perfcnt_start().
  */
-int notrace perfcnt_sample(struct perfcnt_owner *owner,
-			   struct perfcnt_read *sample,
-			   struct perfcnt_reason *reason)
+int notrace perfcnt_readout(struct perfcnt_owner *owner,
+			    struct perfcnt_read *reading,
+			    struct perfcnt_reason *reason)
 {
-	struct perfcnt_count *entry = sample->entries;
+	struct perfcnt_count *entry = reading->entries;
 	const struct perfcnt_counter *counter;
 	unsigned int i, mine;
 	int err;
@@ -157,9 +157,9 @@ int notrace perfcnt_sample(struct perfcnt_owner *owner,
 	err = look(owner, mine, reason);
 	if (err)
 		goto unlock;
-	sample->time = ktime_get_ns();
-	sample->running = set->running & mine;
-	sample->half_full = set->half_full & mine;
+	reading->time = ktime_get_ns();
+	reading->running = set->running & mine;
+	reading->half_full = set->half_full & mine;
 	set->half_full &= ~mine;
 	for (i = 0, counter = set->counter; mine; i++, counter++, mine >>= 1) {
 		if (!(mine & 1))
@@ -171,6 +171,6 @@ int notrace perfcnt_sample(struct perfcnt_owner *owner,
 	}
 unlock:
 	spin_unlock(&set->counts);
-	sample->counters = entry - sample->entries;
+	reading->counters = entry - reading->entries;
 	return err;
 }

@@ -45,10 +45,10 @@ static const struct file_operations preload_fops = {
 };
 
 /**
- * perfcnt_debug_init - make the directory, where the kernel has debugfs
+ * perfcnt_debugfs_init - make the directory, where the kernel has debugfs
  * @pmu: the PMU
  */
-void perfcnt_debug_init(struct perfcnt_pmu *pmu)
+void perfcnt_debugfs_init(struct perfcnt_pmu *pmu)
 {
 	directory = debugfs_create_dir("perfcnt", NULL);
 	debugfs_create_file("preload", 0200, directory, NULL, &preload_fops);
@@ -59,9 +59,9 @@ void perfcnt_debug_init(struct perfcnt_pmu *pmu)
 }
 
 /**
- * perfcnt_debug_exit - remove the directory
+ * perfcnt_debugfs_exit - remove the directory
  */
-void perfcnt_debug_exit(void)
+void perfcnt_debugfs_exit(void)
 {
 	debugfs_remove(directory);
 }

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /* debugfs: what tests need and nobody else. */
-#ifndef PERFCNT_DEBUG_H
-#define PERFCNT_DEBUG_H
+#ifndef PERFCNT_DEBUGFS_H
+#define PERFCNT_DEBUGFS_H
 
 #include "../counters/pmu.h"
 
-void perfcnt_debug_init(struct perfcnt_pmu *pmu);
-void perfcnt_debug_exit(void);
+void perfcnt_debugfs_init(struct perfcnt_pmu *pmu);
+void perfcnt_debugfs_exit(void);
 
-#endif /* PERFCNT_DEBUG_H */
+#endif /* PERFCNT_DEBUGFS_H */

@@ -34,7 +34,7 @@ static long notrace device_ioctl(struct file *file, unsigned int cmd,
 	int err;
 
 	*reason.words = '\0';
-	err = perfcnt_call(client, cmd, (void __user *)arg, &reason);
+	err = perfcnt_ioctl(client, cmd, (void __user *)arg, &reason);
 	if (!err)
 		return 0;
 	mutex_lock(&client->lock);
@@ -49,7 +49,8 @@ static __poll_t device_poll(struct file *file, poll_table *wait)
 	struct perfcnt_client *client = file->private_data;
 
 	poll_wait(file, &client->wait, wait);
-	return perfcnt_notice_due(&client->owner) ? EPOLLIN | EPOLLRDNORM : 0;
+	return perfcnt_half_full_due(&client->owner) ? EPOLLIN | EPOLLRDNORM :
+						       0;
 }
 
 static int device_fasync(int fd, struct file *file, int on)

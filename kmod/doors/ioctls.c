@@ -240,52 +240,52 @@ static int check_tail(const struct perfcnt_read __user *arg, u32 size)
  * sizes the compiler knows: what else looks at such a copy would take longer
  * than the copy.
  */
-static int put_sample(struct perfcnt_read __user *arg,
-		      const struct perfcnt_read *sample, unsigned int entries)
+static int put_reading(struct perfcnt_read __user *arg,
+		       const struct perfcnt_read *reading, unsigned int entries)
 {
 	unsigned long left;
 	unsigned int i = 0;
 
 	if (entries >= 4) {
-		left = copy_to_user(arg, sample,
+		left = copy_to_user(arg, reading,
 				    offsetof(struct perfcnt_read, entries[4]));
 		i = 4;
 	} else {
-		left = copy_to_user(arg, sample,
+		left = copy_to_user(arg, reading,
 				    offsetof(struct perfcnt_read, entries));
 	}
 	for (; i < entries; i++)
-		left |= copy_to_user(&arg->entries[i], &sample->entries[i],
+		left |= copy_to_user(&arg->entries[i], &reading->entries[i],
 				     sizeof(*arg->entries));
 	return left ? -EFAULT : 0;
 }
 
 /* The call that has to cost next to nothing. */
-static int notrace read_sample(struct perfcnt_client *client,
-			       struct perfcnt_read __user *arg,
-			       struct perfcnt_reason *reason)
+static int notrace read_counters(struct perfcnt_client *client,
+				 struct perfcnt_read __user *arg,
+				 struct perfcnt_reason *reason)
 {
 	const size_t head = offsetof(struct perfcnt_read, entries);
-	struct perfcnt_read sample perfcnt_uninitialized;
+	struct perfcnt_read reading perfcnt_uninitialized;
 	unsigned int entries;
 	int err;
 
-	if (get_user(sample.size, &arg->size))
+	if (get_user(reading.size, &arg->size))
 		return -EFAULT;
-	if (sample.size < head)
+	if (reading.size < head)
 		return -EINVAL;
-	if (sample.size > sizeof(sample)) {
-		err = check_tail(arg, sample.size);
+	if (reading.size > sizeof(reading)) {
+		err = check_tail(arg, reading.size);
 		if (err)
 			return err;
 	}
-	err = perfcnt_sample(&client->owner, &sample, reason);
+	err = perfcnt_readout(&client->owner, &reading, reason);
 	if (err)
 		return err;
-	entries = (sample.size - head) / sizeof(sample.entries[0]);
-	err = put_sample(arg, &sample, min(entries, sample.counters));
+	entries = (reading.size - head) / sizeof(reading.entries[0]);
+	err = put_reading(arg, &reading, min(entries, reading.counters));
 	if (err)
-		perfcnt_notice_unheard(&client->owner, sample.half_full);
+		perfcnt_half_full_unheard(&client->owner, reading.half_full);
 	return err;
 }
 
@@ -309,7 +309,7 @@ static int reason_text(struct perfcnt_client *client,
 }
 
 /**
- * perfcnt_call - one ioctl
+ * perfcnt_ioctl - one ioctl
  * @client: the open file
  * @cmd: PERFCNT_IOC_*
  * @arg: its struct
@@ -318,11 +318,11 @@ static int reason_text(struct perfcnt_client *client,
  * Context: Process context, may sleep.
  * Return: 0, or the errno that uapi/linux/perfcnt.h says.
  */
-int notrace perfcnt_call(struct perfcnt_client *client, unsigned int cmd,
-			 void __user *arg, struct perfcnt_reason *reason)
+int notrace perfcnt_ioctl(struct perfcnt_client *client, unsigned int cmd,
+			  void __user *arg, struct perfcnt_reason *reason)
 {
 	if (likely(cmd == PERFCNT_IOC_READ))
-		return read_sample(client, arg, reason);
+		return read_counters(client, arg, reason);
 	switch (cmd) {
 	case PERFCNT_IOC_START:
 	case PERFCNT_IOC_STOP:

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /* The ioctls of /dev/perfcnt. */
-#ifndef PERFCNT_CALLS_H
-#define PERFCNT_CALLS_H
+#ifndef PERFCNT_IOCTLS_H
+#define PERFCNT_IOCTLS_H
 
 #include <linux/fs.h>
 #include <linux/mutex.h>
@@ -27,7 +27,7 @@ struct perfcnt_client {
 	struct perfcnt_reason last;
 };
 
-int perfcnt_call(struct perfcnt_client *client, unsigned int cmd,
-		 void __user *arg, struct perfcnt_reason *reason);
+int perfcnt_ioctl(struct perfcnt_client *client, unsigned int cmd,
+		  void __user *arg, struct perfcnt_reason *reason);
 
-#endif /* PERFCNT_CALLS_H */
+#endif /* PERFCNT_IOCTLS_H */

@@ -13,7 +13,7 @@
 #include "../words/grammar.h"
 
 static DEFINE_MUTEX(lock);
-static char last_error[PERFCNT_TEXT_ERROR_SIZE] = "none";
+static char last_error[PERFCNT_GRAMMAR_ERROR_SIZE] = "none";
 
 static ssize_t last_error_show(struct kobject *kobj,
 			       struct kobj_attribute *attr, char *buf)

@@ -34,7 +34,7 @@
 struct snapshot {
 	struct mutex lock; /* taken before that of counters.c */
 	size_t length;
-	char text[PERFCNT_MAX_COUNTERS * PERFCNT_TEXT_COUNTER_SIZE];
+	char text[PERFCNT_MAX_COUNTERS * PERFCNT_GRAMMAR_COUNTER_SIZE];
 };
 
 static bool anybody_reads;
@@ -79,9 +79,9 @@ static int take_snapshot(struct snapshot *snapshot)
 		perfcnt_last_error_set("read: %s", reason.words);
 		return err;
 	}
-	snapshot->length = perfcnt_text_format(snapshot->text,
-					       sizeof(snapshot->text), readings,
-					       perfcnt_counters_limits()->counters);
+	snapshot->length = perfcnt_grammar_format(snapshot->text,
+						  sizeof(snapshot->text), readings,
+						  perfcnt_counters_limits()->counters);
 	return 0;
 }
 
@@ -103,21 +103,21 @@ static ssize_t perf_read(struct file *file, char __user *buf, size_t count,
 /* What one write asks for: too much for the stack. */
 struct request {
 	struct perfcnt_setting settings[PERFCNT_MAX_COUNTERS];
-	struct perfcnt_text_error error;
+	struct perfcnt_grammar_error error;
 	struct perfcnt_reason reason;
-	char sentence[PERFCNT_TEXT_ERROR_SIZE];
+	char sentence[PERFCNT_GRAMMAR_ERROR_SIZE];
 };
 
 static int apply_text(struct request *request, const char *text, size_t length)
 {
 	int err;
 
-	err = perfcnt_text_parse(text, length, perfcnt_counters_limits(),
-				 request->settings, &request->error);
+	err = perfcnt_grammar_parse(text, length, perfcnt_counters_limits(),
+				    request->settings, &request->error);
 	if (err) {
-		perfcnt_text_error_format(request->sentence,
-					  sizeof(request->sentence),
-					  &request->error);
+		perfcnt_grammar_error_format(request->sentence,
+					     sizeof(request->sentence),
+					     &request->error);
 		perfcnt_last_error_set("%s", request->sentence);
 		return err;
 	}

@@ -4,7 +4,7 @@
  * (MD00548, section 3.1).
  *
  * A core has up to four counters, which its VPEs share: every VPE sees the
- * same registers, so there is one bank, and any CPU can do the work.
+ * same registers, so there is one register file, and any CPU can do the work.
  */
 #include <linux/cpumask.h>
 #include <linux/errno.h>
@@ -34,11 +34,11 @@
  */
 #define LOOKS_PER_HALF 8
 
-static struct perfcnt_bank bank;
+static struct perfcnt_regfile register_file;
 
 static void notrace read_controls(u32 *words)
 {
-	switch (bank.counters) {
+	switch (register_file.counters) {
 	case 4:
 		words[3] = read_c0_perfctrl3();
 		fallthrough;
@@ -72,7 +72,7 @@ static void write_control(unsigned int counter, u32 word)
 
 static void notrace read_counts(u32 *counts)
 {
-	switch (bank.counters) {
+	switch (register_file.counters) {
 	case 4:
 		counts[3] = read_c0_perfcntr3();
 		fallthrough;
@@ -122,7 +122,7 @@ static irqreturn_t half_full(void)
 {
 	if (!(read_c0_cause() & CAUSEF_PCI))
 		return IRQ_NONE;
-	return IRQ_RETVAL(perfcnt_bank_interrupt(&bank));
+	return IRQ_RETVAL(perfcnt_regfile_interrupt(&register_file));
 }
 
 static int mips_acquire(struct perfcnt_reason *reason)
@@ -135,7 +135,7 @@ static int mips_acquire(struct perfcnt_reason *reason)
 		perfcnt_reason_set(reason, "%s", words);
 		return err;
 	}
-	err = perfcnt_bank_seize(&bank);
+	err = perfcnt_regfile_seize(&register_file);
 	if (err) {
 		perfcnt_mips_line_give_back();
 		perfcnt_reason_set(reason,
@@ -146,7 +146,7 @@ static int mips_acquire(struct perfcnt_reason *reason)
 
 static void mips_release(void)
 {
-	perfcnt_bank_release(&bank);
+	perfcnt_regfile_release(&register_file);
 	perfcnt_mips_line_give_back();
 }
 
@@ -154,33 +154,35 @@ static int mips_configure(unsigned long counters,
 			  const struct perfcnt_control *control, u64 *sums,
 			  struct perfcnt_reason *reason)
 {
-	return perfcnt_bank_configure(&bank, counters, control, sums, reason);
+	return perfcnt_regfile_configure(&register_file, counters, control,
+					 sums, reason);
 }
 
 static int notrace mips_read(u64 *sums, struct perfcnt_reason *reason)
 {
-	return perfcnt_bank_read(&bank, sums, reason);
+	return perfcnt_regfile_read(&register_file, sums, reason);
 }
 
 static int mips_preload(unsigned int counter, u32 value)
 {
-	return perfcnt_bank_preload(&bank, counter, value);
+	return perfcnt_regfile_preload(&register_file, counter, value);
 }
 
 static void mips_align(unsigned int counter, u64 base)
 {
-	perfcnt_bank_align(&bank, counter, base);
+	perfcnt_regfile_align(&register_file, counter, base);
 }
 
 /* Each control register says in M whether one more counter follows. */
 static void count_counters(void)
 {
-	u32 words[PERFCNT_BANK_COUNTERS];
+	u32 words[PERFCNT_REGFILE_COUNTERS];
 
-	for (bank.counters = 1; bank.counters < PERFCNT_BANK_COUNTERS;
-	     bank.counters++) {
+	for (register_file.counters = 1;
+	     register_file.counters < PERFCNT_REGFILE_COUNTERS;
+	     register_file.counters++) {
 		read_controls(words);
-		if (!(words[bank.counters - 1] & PERFCNT_CTL_M))
+		if (!(words[register_file.counters - 1] & PERFCNT_CTL_M))
 			break;
 	}
 }
@@ -222,22 +224,22 @@ static int mips_probe(struct perfcnt_pmu *pmu, unsigned int counters,
 	if (err)
 		return err;
 	count_counters();
-	if (counters > bank.counters) {
+	if (counters > register_file.counters) {
 		perfcnt_reason_set(reason, "this core has %u counters",
-				   bank.counters);
+				   register_file.counters);
 		return -EINVAL;
 	}
-	bank.counters = counters ?: bank.counters;
-	bank.registers = &cp0_registers;
-	bank.half_fulls = &pmu->half_fulls;
-	bank.tell = perfcnt_notice_half_full;
-	bank.look_jiffies = max_t(unsigned long, 1,
-				  div_u64((u64)HZ * PERFCNT_HALF_FULL /
-					  LOOKS_PER_HALF,
-					  CYCLES_PER_COUNT * mips_hpt_frequency));
-	perfcnt_bank_init(&bank);
+	register_file.counters = counters ?: register_file.counters;
+	register_file.registers = &cp0_registers;
+	register_file.half_fulls = &pmu->half_fulls;
+	register_file.tell = perfcnt_half_full_reached;
+	register_file.look_jiffies =
+		max_t(unsigned long, 1,
+		      div_u64((u64)HZ * PERFCNT_HALF_FULL / LOOKS_PER_HALF,
+			      CYCLES_PER_COUNT * mips_hpt_frequency));
+	perfcnt_regfile_init(&register_file);
 	mvpconf0 = read_c0_mvpconf0();
-	pmu->limits.counters = bank.counters;
+	pmu->limits.counters = register_file.counters;
 	pmu->limits.tcs = (mvpconf0 & MVPCONF0_PTC) + 1;
 	pmu->limits.vpes = ((mvpconf0 & MVPCONF0_PVPE) >> MVPCONF0_PVPE_SHIFT) + 1;
 	pmu->limits.modes = PERFCNT_CTL_MODES;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* A bank of 34K counters; bank.h has the idea. */
+/* A 34K's counter registers; register_file.h has the idea. */
 #include <linux/bits.h>
 #include <linux/errno.h>
 #include <linux/jiffies.h>
@@ -9,60 +9,60 @@
 #include "register_file.h"
 
 /* The word with IE as it has to be: set while it counts below half full. */
-static u32 with_ie(const struct perfcnt_bank *bank, unsigned int counter,
+static u32 with_ie(const struct perfcnt_regfile *file, unsigned int counter,
 		   u32 word)
 {
 	if ((word & PERFCNT_CTL_MODES) &&
-	    !perfcnt_extend_half_full(&bank->extend[counter]))
+	    !perfcnt_extend_half_full(&file->extend[counter]))
 		return word | PERFCNT_CTL_IE;
 	return word & ~PERFCNT_CTL_IE;
 }
 
-static void write_control(struct perfcnt_bank *bank, unsigned int counter,
+static void write_control(struct perfcnt_regfile *file, unsigned int counter,
 			  u32 word)
 {
-	bank->registers->write_control(counter, word);
-	bank->word[counter] = word;
+	file->registers->write_control(counter, word);
+	file->word[counter] = word;
 }
 
 /* Bring all sums up to date. */
-static void advance(struct perfcnt_bank *bank)
+static void advance(struct perfcnt_regfile *file)
 {
 	unsigned int i;
 
-	bank->registers->read_counts(bank->counts);
-	for (i = 0; i < bank->counters; i++)
-		perfcnt_extend_advance(&bank->extend[i], bank->counts[i]);
+	file->registers->read_counts(file->counts);
+	for (i = 0; i < file->counters; i++)
+		perfcnt_extend_advance(&file->extend[i], file->counts[i]);
 }
 
 /*
  * Look at all counters: add to the sums, mask IE of those past half full, set
  * IE of those that have wrapped.  True if there was one to mask.
  */
-static bool look(struct perfcnt_bank *bank)
+static bool look(struct perfcnt_regfile *file)
 {
 	unsigned long masked = 0;
 	bool watch = false;
 	unsigned int i;
 
-	lockdep_assert_held(&bank->lock);
-	advance(bank);
-	for (i = 0; i < bank->counters; i++) {
-		u32 word = with_ie(bank, i, bank->word[i]);
+	lockdep_assert_held(&file->lock);
+	advance(file);
+	for (i = 0; i < file->counters; i++) {
+		u32 word = with_ie(file, i, file->word[i]);
 
-		if (word != bank->word[i]) {
-			write_control(bank, i, word);
+		if (word != file->word[i]) {
+			write_control(file, i, word);
 			if (!(word & PERFCNT_CTL_IE))
 				masked |= BIT(i);
 		}
 		if ((word & PERFCNT_CTL_MODES) && !(word & PERFCNT_CTL_IE))
 			watch = true;
 	}
-	bank->registers->settle();
-	if (watch && !timer_pending(&bank->timer))
-		mod_timer(&bank->timer, jiffies + bank->look_jiffies);
+	file->registers->settle();
+	if (watch && !timer_pending(&file->timer))
+		mod_timer(&file->timer, jiffies + file->look_jiffies);
 	if (masked)
-		bank->tell(masked);
+		file->tell(masked);
 	return masked;
 }
 
@@ -71,22 +71,22 @@ static bool look(struct perfcnt_bank *bank)
  * and none has become half full or wrapped since the last one.  The usual case of
  * a reading, and no look.
  */
-static bool glance(struct perfcnt_bank *bank, u64 *sums)
+static bool glance(struct perfcnt_regfile *file, u64 *sums)
 {
 	u32 written = 0, flipped = 0;
 	unsigned int i;
 
-	lockdep_assert_held(&bank->lock);
-	if (!bank->held || !bank->registers->line_is_ours())
+	lockdep_assert_held(&file->lock);
+	if (!file->held || !file->registers->line_is_ours())
 		return false;
-	bank->registers->read_controls(bank->controls);
-	bank->registers->read_counts(bank->counts);
-	for (i = 0; i < bank->counters; i++) {
-		const struct perfcnt_extend *extend = &bank->extend[i];
+	file->registers->read_controls(file->controls);
+	file->registers->read_counts(file->counts);
+	for (i = 0; i < file->counters; i++) {
+		const struct perfcnt_extend *extend = &file->extend[i];
 
-		written |= bank->controls[i] ^ bank->word[i];
-		flipped |= bank->counts[i] ^ extend->last;
-		sums[i] = perfcnt_extend_sum(extend, bank->counts[i]);
+		written |= file->controls[i] ^ file->word[i];
+		flipped |= file->counts[i] ^ extend->last;
+		sums[i] = perfcnt_extend_sum(extend, file->counts[i]);
 	}
 	return !(written & ~PERFCNT_CTL_M) && !(flipped & PERFCNT_HALF_FULL);
 }
@@ -95,25 +95,25 @@ static bool glance(struct perfcnt_bank *bank, u64 *sums)
  * Do the registers hold what was written to them?  If not, somebody else has
  * them now: stop those that are still ours and touch no other.
  */
-static bool still_ours(struct perfcnt_bank *bank)
+static bool still_ours(struct perfcnt_regfile *file)
 {
-	bool ours = bank->registers->line_is_ours();
-	const u32 *words = bank->controls;
+	bool ours = file->registers->line_is_ours();
+	const u32 *words = file->controls;
 	unsigned int i;
 
-	lockdep_assert_held(&bank->lock);
-	bank->registers->read_controls(bank->controls);
-	for (i = 0; i < bank->counters; i++)
-		if ((words[i] & ~PERFCNT_CTL_M) != bank->word[i])
+	lockdep_assert_held(&file->lock);
+	file->registers->read_controls(file->controls);
+	for (i = 0; i < file->counters; i++)
+		if ((words[i] & ~PERFCNT_CTL_M) != file->word[i])
 			ours = false;
 	if (ours)
 		return true;
-	bank->held = false;
-	bank->lost = true;
-	for (i = 0; i < bank->counters; i++)
-		if ((words[i] & ~PERFCNT_CTL_M) == bank->word[i])
-			write_control(bank, i, 0);
-	bank->registers->settle();
+	file->held = false;
+	file->lost = true;
+	for (i = 0; i < file->counters; i++)
+		if ((words[i] & ~PERFCNT_CTL_M) == file->word[i])
+			write_control(file, i, 0);
+	file->registers->settle();
 	return false;
 }
 
@@ -124,96 +124,96 @@ static int refuse(struct perfcnt_reason *reason)
 	return -EIO;
 }
 
-static void copy_sums(const struct perfcnt_bank *bank, u64 *sums)
+static void copy_sums(const struct perfcnt_regfile *file, u64 *sums)
 {
 	unsigned int i;
 
-	for (i = 0; i < bank->counters; i++)
-		sums[i] = bank->extend[i].sum;
+	for (i = 0; i < file->counters; i++)
+		sums[i] = file->extend[i].sum;
 }
 
 /* Stop what changes, so that no event is counted for both words; start it. */
-static void change_words(struct perfcnt_bank *bank, unsigned long counters,
+static void change_words(struct perfcnt_regfile *file, unsigned long counters,
 			 const struct perfcnt_control *control)
 {
 	unsigned int i;
 
-	for (i = 0; i < bank->counters; i++)
+	for (i = 0; i < file->counters; i++)
 		if ((counters & BIT(i)) &&
-		    (bank->word[i] ^ control[i].word) & ~PERFCNT_CTL_IE)
-			write_control(bank, i, control[i].word &
-					       ~(PERFCNT_CTL_MODES |
-						 PERFCNT_CTL_IE));
-	bank->registers->settle();
-	advance(bank);
-	for (i = 0; i < bank->counters; i++)
+		    (file->word[i] ^ control[i].word) & ~PERFCNT_CTL_IE)
+			write_control(file, i,
+				      control[i].word & ~(PERFCNT_CTL_MODES |
+							  PERFCNT_CTL_IE));
+	file->registers->settle();
+	advance(file);
+	for (i = 0; i < file->counters; i++)
 		if ((counters & BIT(i)) &&
-		    (bank->word[i] ^ control[i].word) & ~PERFCNT_CTL_IE)
-			write_control(bank, i,
-				      with_ie(bank, i, control[i].word));
-	bank->registers->settle();
+		    (file->word[i] ^ control[i].word) & ~PERFCNT_CTL_IE)
+			write_control(file, i,
+				      with_ie(file, i, control[i].word));
+	file->registers->settle();
 }
 
 /**
- * perfcnt_bank_seize - make the registers ours, with all counters stopped
- * @bank: a bank that is not held
+ * perfcnt_regfile_seize - make the registers ours, with all counters stopped
+ * @file: a register file that is not held
  *
  * Context: Any.
  * Return: 0, or -EBUSY if somebody counts with the registers.
  */
-int perfcnt_bank_seize(struct perfcnt_bank *bank)
+int perfcnt_regfile_seize(struct perfcnt_regfile *file)
 {
 	unsigned long flags;
 	unsigned int i;
 	int err = 0;
 
-	raw_spin_lock_irqsave(&bank->lock, flags);
-	bank->registers->read_controls(bank->controls);
-	for (i = 0; i < bank->counters; i++)
-		if (bank->controls[i] & (PERFCNT_CTL_MODES | PERFCNT_CTL_IE))
+	raw_spin_lock_irqsave(&file->lock, flags);
+	file->registers->read_controls(file->controls);
+	for (i = 0; i < file->counters; i++)
+		if (file->controls[i] & (PERFCNT_CTL_MODES | PERFCNT_CTL_IE))
 			err = -EBUSY;
 	if (err)
 		goto unlock;
-	for (i = 0; i < bank->counters; i++)
-		write_control(bank, i, 0);
-	bank->registers->settle();
-	bank->registers->read_counts(bank->counts);
-	for (i = 0; i < bank->counters; i++)
-		perfcnt_extend_start(&bank->extend[i], bank->counts[i]);
-	bank->held = true;
+	for (i = 0; i < file->counters; i++)
+		write_control(file, i, 0);
+	file->registers->settle();
+	file->registers->read_counts(file->counts);
+	for (i = 0; i < file->counters; i++)
+		perfcnt_extend_start(&file->extend[i], file->counts[i]);
+	file->held = true;
 unlock:
-	raw_spin_unlock_irqrestore(&bank->lock, flags);
+	raw_spin_unlock_irqrestore(&file->lock, flags);
 	return err;
 }
 
 /**
- * perfcnt_bank_release - stop all counters; the registers are not ours any more
- * @bank: a bank, held or lost
+ * perfcnt_regfile_release - stop all counters; the registers are not ours any more
+ * @file: a file, held or lost
  *
  * Context: Process context, may sleep.  The timer is not running any more when
  * this returns.
  */
-void perfcnt_bank_release(struct perfcnt_bank *bank)
+void perfcnt_regfile_release(struct perfcnt_regfile *file)
 {
 	unsigned long flags;
 	unsigned int i;
 
-	raw_spin_lock_irqsave(&bank->lock, flags);
-	if (bank->held && still_ours(bank)) {
-		for (i = 0; i < bank->counters; i++)
-			write_control(bank, i, 0);
-		bank->registers->settle();
-		advance(bank);
+	raw_spin_lock_irqsave(&file->lock, flags);
+	if (file->held && still_ours(file)) {
+		for (i = 0; i < file->counters; i++)
+			write_control(file, i, 0);
+		file->registers->settle();
+		advance(file);
 	}
-	bank->held = false;
-	bank->lost = false;
-	raw_spin_unlock_irqrestore(&bank->lock, flags);
-	timer_delete_sync(&bank->timer);
+	file->held = false;
+	file->lost = false;
+	raw_spin_unlock_irqrestore(&file->lock, flags);
+	timer_delete_sync(&file->timer);
 }
 
 /**
- * perfcnt_bank_configure - let counters count something else from now on
- * @bank: a bank
+ * perfcnt_regfile_configure - let counters count something else from now on
+ * @file: a register file
  * @counters: mask of those that change
  * @control: an entry a counter
  * @sums: all sums at that moment
@@ -222,28 +222,29 @@ void perfcnt_bank_release(struct perfcnt_bank *bank)
  * Context: Any.
  * Return: 0, or -EIO if somebody else has the registers now.
  */
-int perfcnt_bank_configure(struct perfcnt_bank *bank, unsigned long counters,
-			   const struct perfcnt_control *control, u64 *sums,
-			   struct perfcnt_reason *reason)
+int perfcnt_regfile_configure(struct perfcnt_regfile *file,
+			      unsigned long counters,
+			      const struct perfcnt_control *control, u64 *sums,
+			      struct perfcnt_reason *reason)
 {
 	unsigned long flags;
 	int err = 0;
 
-	raw_spin_lock_irqsave(&bank->lock, flags);
-	if (bank->held && still_ours(bank)) {
-		change_words(bank, counters, control);
-		copy_sums(bank, sums);
-		look(bank);
+	raw_spin_lock_irqsave(&file->lock, flags);
+	if (file->held && still_ours(file)) {
+		change_words(file, counters, control);
+		copy_sums(file, sums);
+		look(file);
 	} else {
 		err = refuse(reason);
 	}
-	raw_spin_unlock_irqrestore(&bank->lock, flags);
+	raw_spin_unlock_irqrestore(&file->lock, flags);
 	return err;
 }
 
 /**
- * perfcnt_bank_read - all sums at one moment
- * @bank: a bank, held or not
+ * perfcnt_regfile_read - all sums at one moment
+ * @file: a file, held or not
  * @sums: where they go
  * @reason: why not, if not
  *
@@ -251,75 +252,75 @@ int perfcnt_bank_configure(struct perfcnt_bank *bank, unsigned long counters,
  * Return: 0, or -EIO if somebody else has the registers now; @sums then are
  * those of the last look.
  */
-int notrace perfcnt_bank_read(struct perfcnt_bank *bank, u64 *sums,
-			      struct perfcnt_reason *reason)
+int notrace perfcnt_regfile_read(struct perfcnt_regfile *file, u64 *sums,
+				 struct perfcnt_reason *reason)
 {
 	unsigned long flags;
 	int err = 0;
 
-	raw_spin_lock_irqsave(&bank->lock, flags);
-	if (!glance(bank, sums)) {
-		if (bank->held && still_ours(bank))
-			look(bank);
-		copy_sums(bank, sums);
-		if (bank->lost)
+	raw_spin_lock_irqsave(&file->lock, flags);
+	if (!glance(file, sums)) {
+		if (file->held && still_ours(file))
+			look(file);
+		copy_sums(file, sums);
+		if (file->lost)
 			err = refuse(reason);
 	}
-	raw_spin_unlock_irqrestore(&bank->lock, flags);
+	raw_spin_unlock_irqrestore(&file->lock, flags);
 	return err;
 }
 
 /* Let a register hold a value; the sum stays. */
-static void set_register(struct perfcnt_bank *bank, unsigned int counter,
+static void set_register(struct perfcnt_regfile *file, unsigned int counter,
 			 u32 word, u32 value)
 {
-	bank->registers->write_count(counter, value);
-	perfcnt_extend_start(&bank->extend[counter], value);
-	write_control(bank, counter, with_ie(bank, counter, word));
-	bank->registers->settle();
-	look(bank);
+	file->registers->write_count(counter, value);
+	perfcnt_extend_start(&file->extend[counter], value);
+	write_control(file, counter, with_ie(file, counter, word));
+	file->registers->settle();
+	look(file);
 }
 
 /* Stop a counter; returns the word with which it counted. */
-static u32 stop_counter(struct perfcnt_bank *bank, unsigned int counter)
+static u32 stop_counter(struct perfcnt_regfile *file, unsigned int counter)
 {
-	u32 word = bank->word[counter];
+	u32 word = file->word[counter];
 
-	write_control(bank, counter,
+	write_control(file, counter,
 		      word & ~(PERFCNT_CTL_MODES | PERFCNT_CTL_IE));
-	bank->registers->settle();
-	advance(bank);
+	file->registers->settle();
+	advance(file);
 	return word;
 }
 
 /**
- * perfcnt_bank_preload - for tests: let a register hold a value
- * @bank: a bank
- * @counter: below the bank's number
+ * perfcnt_regfile_preload - for tests: let a register hold a value
+ * @file: a register file
+ * @counter: below the file's number
  * @value: what the register shall hold; the sum stays
  *
  * Context: Any.
  * Return: 0, or -EIO if somebody else has the registers now.
  */
-int perfcnt_bank_preload(struct perfcnt_bank *bank, unsigned int counter,
-			 u32 value)
+int perfcnt_regfile_preload(struct perfcnt_regfile *file, unsigned int counter,
+			    u32 value)
 {
 	unsigned long flags;
 	int err = 0;
 
-	raw_spin_lock_irqsave(&bank->lock, flags);
-	if (bank->held && still_ours(bank))
-		set_register(bank, counter, stop_counter(bank, counter), value);
+	raw_spin_lock_irqsave(&file->lock, flags);
+	if (file->held && still_ours(file))
+		set_register(file, counter, stop_counter(file, counter), value);
 	else
 		err = -EIO;
-	raw_spin_unlock_irqrestore(&bank->lock, flags);
+	raw_spin_unlock_irqrestore(&file->lock, flags);
 	return err;
 }
 
 /**
- * perfcnt_bank_align - let a register be the low bits of a count
- * @bank: a bank
- * @counter: below the bank's number
+ * perfcnt_regfile_align - let a register be the low bits of a count
+ * @file: a register file
+ * @counter: below the file's number
  * @base: what the sum lacks to be the count
  *
  * What happens while the register is written is not counted: for a counter that
@@ -327,51 +328,51 @@ int perfcnt_bank_preload(struct perfcnt_bank *bank, unsigned int counter,
  *
  * Context: Any.
  */
-void perfcnt_bank_align(struct perfcnt_bank *bank, unsigned int counter,
-			u64 base)
+void perfcnt_regfile_align(struct perfcnt_regfile *file, unsigned int counter,
+			   u64 base)
 {
 	unsigned long flags;
 
-	raw_spin_lock_irqsave(&bank->lock, flags);
-	if (bank->held && still_ours(bank)) {
-		u32 word = stop_counter(bank, counter);
+	raw_spin_lock_irqsave(&file->lock, flags);
+	if (file->held && still_ours(file)) {
+		u32 word = stop_counter(file, counter);
 
-		set_register(bank, counter, word,
-			     (u32)(base + bank->extend[counter].sum));
+		set_register(file, counter, word,
+			     (u32)(base + file->extend[counter].sum));
 	}
-	raw_spin_unlock_irqrestore(&bank->lock, flags);
+	raw_spin_unlock_irqrestore(&file->lock, flags);
 }
 
 /**
- * perfcnt_bank_look - see to counters that are half full or have wrapped
- * @bank: a bank
+ * perfcnt_regfile_look - see to counters that are half full or have wrapped
+ * @file: a register file
  *
  * Context: Any.
  * Return: was there one to mask?
  */
-bool perfcnt_bank_look(struct perfcnt_bank *bank)
+bool perfcnt_regfile_look(struct perfcnt_regfile *file)
 {
 	unsigned long flags;
 	bool masked = false;
 
-	raw_spin_lock_irqsave(&bank->lock, flags);
-	if (bank->held && still_ours(bank))
-		masked = look(bank);
-	raw_spin_unlock_irqrestore(&bank->lock, flags);
+	raw_spin_lock_irqsave(&file->lock, flags);
+	if (file->held && still_ours(file))
+		masked = look(file);
+	raw_spin_unlock_irqrestore(&file->lock, flags);
 	return masked;
 }
 
 static void timer_look(struct timer_list *timer)
 {
-	struct perfcnt_bank *bank = container_of(timer, struct perfcnt_bank,
-						 timer);
+	struct perfcnt_regfile *file =
+		container_of(timer, struct perfcnt_regfile, timer);
 
-	perfcnt_bank_look(bank);
+	perfcnt_regfile_look(file);
 }
 
 /**
- * perfcnt_bank_interrupt - the half-full interrupt, on any CPU of the bank
- * @bank: a bank
+ * perfcnt_regfile_interrupt - the half-full interrupt, on any CPU of the core
+ * @file: a register file
  *
  * While the registers are ours, so is every counter interrupt, also one that
  * another CPU has just seen to.
@@ -379,24 +380,24 @@ static void timer_look(struct timer_list *timer)
  * Context: Hard interrupt.
  * Return: are the registers ours?
  */
-bool perfcnt_bank_interrupt(struct perfcnt_bank *bank)
+bool perfcnt_regfile_interrupt(struct perfcnt_regfile *file)
 {
 	bool ours;
 
-	raw_spin_lock(&bank->lock);
-	ours = bank->held && still_ours(bank);
-	if (ours && look(bank))
-		atomic_inc(bank->half_fulls);
-	raw_spin_unlock(&bank->lock);
+	raw_spin_lock(&file->lock);
+	ours = file->held && still_ours(file);
+	if (ours && look(file))
+		atomic_inc(file->half_fulls);
+	raw_spin_unlock(&file->lock);
 	return ours;
 }
 
 /**
- * perfcnt_bank_init - begin with nothing counted
- * @bank: registers, counters, half_fulls and look_jiffies are set
+ * perfcnt_regfile_init - begin with nothing counted
+ * @file: registers, counters, half_fulls and look_jiffies are set
  */
-void perfcnt_bank_init(struct perfcnt_bank *bank)
+void perfcnt_regfile_init(struct perfcnt_regfile *file)
 {
-	raw_spin_lock_init(&bank->lock);
-	timer_setup(&bank->timer, timer_look, 0);
+	raw_spin_lock_init(&file->lock);
+	timer_setup(&file->timer, timer_look, 0);
 }

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * A bank of 34K counters: 32-bit registers, a half-full interrupt, and the
+ * A file of 34K counters: 32-bit registers, a half-full interrupt, and the
  * 64-bit sums that are made of both.  Where the registers are is the driver's
- * business: in CP0 register 25 (pmu_mips.c) or in memory (pmu_sim.c).
+ * business: in CP0 register 25 (mips.c) or in memory (sim.c).
  *
  * The interrupt may reach several CPUs at once.  Whoever comes first masks IE
- * of the counters that are past half full, under the bank's lock; the others
+ * of the counters that are past half full, under the file's lock; the others
  * then find nothing to do.  IE is set again when the register has wrapped,
  * which a timer looks for.
  */
-#ifndef PERFCNT_BANK_H
-#define PERFCNT_BANK_H
+#ifndef PERFCNT_REGISTER_FILE_H
+#define PERFCNT_REGISTER_FILE_H
 
 #include <linux/atomic.h>
 #include <linux/spinlock.h>
@@ -22,10 +22,10 @@
 #include "../words/reason.h"
 
 /* A 34K has at most that many. */
-#define PERFCNT_BANK_COUNTERS 4
+#define PERFCNT_REGFILE_COUNTERS 4
 
 /**
- * struct perfcnt_registers - where a bank's registers are
+ * struct perfcnt_registers - where the registers are
  * @read_controls: all control registers
  * @read_counts: all count registers
  * @write_control: one control register
@@ -33,7 +33,7 @@
  * @settle: what was written before is in force after it
  * @line_is_ours: do half-full interrupts still come to us?
  *
- * The bank's lock is held and interrupts are off in all of them.
+ * The file's lock is held and interrupts are off in all of them.
  */
 struct perfcnt_registers {
 	void (*read_controls)(u32 *words);
@@ -45,7 +45,7 @@ struct perfcnt_registers {
 };
 
 /**
- * struct perfcnt_bank - a bank of counters
+ * struct perfcnt_regfile - counters that share registers
  * @registers: where the registers are
  * @counters: how many there are
  * @half_fulls: counts half-full interrupts
@@ -61,7 +61,7 @@ struct perfcnt_registers {
  * @extend: the sums
  * @timer: looks whether a register has wrapped
  */
-struct perfcnt_bank {
+struct perfcnt_regfile {
 	const struct perfcnt_registers *registers;
 	unsigned int counters;
 	atomic_t *half_fulls;
@@ -70,26 +70,27 @@ struct perfcnt_bank {
 	raw_spinlock_t lock; /* taken in interrupt handlers */
 	bool held;
 	bool lost;
-	u32 controls[PERFCNT_BANK_COUNTERS];
-	u32 counts[PERFCNT_BANK_COUNTERS];
-	u32 word[PERFCNT_BANK_COUNTERS];
-	struct perfcnt_extend extend[PERFCNT_BANK_COUNTERS];
+	u32 controls[PERFCNT_REGFILE_COUNTERS];
+	u32 counts[PERFCNT_REGFILE_COUNTERS];
+	u32 word[PERFCNT_REGFILE_COUNTERS];
+	struct perfcnt_extend extend[PERFCNT_REGFILE_COUNTERS];
 	struct timer_list timer;
 };
 
-void perfcnt_bank_init(struct perfcnt_bank *bank);
-int perfcnt_bank_seize(struct perfcnt_bank *bank);
-void perfcnt_bank_release(struct perfcnt_bank *bank);
-int perfcnt_bank_configure(struct perfcnt_bank *bank, unsigned long counters,
-			   const struct perfcnt_control *control, u64 *sums,
-			   struct perfcnt_reason *reason);
-int perfcnt_bank_read(struct perfcnt_bank *bank, u64 *sums,
-		      struct perfcnt_reason *reason);
-int perfcnt_bank_preload(struct perfcnt_bank *bank, unsigned int counter,
-			 u32 value);
-void perfcnt_bank_align(struct perfcnt_bank *bank, unsigned int counter,
-			u64 base);
-bool perfcnt_bank_interrupt(struct perfcnt_bank *bank);
-bool perfcnt_bank_look(struct perfcnt_bank *bank);
+void perfcnt_regfile_init(struct perfcnt_regfile *file);
+int perfcnt_regfile_seize(struct perfcnt_regfile *file);
+void perfcnt_regfile_release(struct perfcnt_regfile *file);
+int perfcnt_regfile_configure(struct perfcnt_regfile *file,
+			      unsigned long counters,
+			      const struct perfcnt_control *control, u64 *sums,
+			      struct perfcnt_reason *reason);
+int perfcnt_regfile_read(struct perfcnt_regfile *file, u64 *sums,
+			 struct perfcnt_reason *reason);
+int perfcnt_regfile_preload(struct perfcnt_regfile *file, unsigned int counter,
+			    u32 value);
+void perfcnt_regfile_align(struct perfcnt_regfile *file, unsigned int counter,
+			   u64 base);
+bool perfcnt_regfile_interrupt(struct perfcnt_regfile *file);
+bool perfcnt_regfile_look(struct perfcnt_regfile *file);
 
-#endif /* PERFCNT_BANK_H */
+#endif /* PERFCNT_REGISTER_FILE_H */

@@ -62,22 +62,22 @@ struct step {
 
 static struct {
 	raw_spinlock_t lock; /* taken last: what hardware does is atomic */
-	u32 control[PERFCNT_BANK_COUNTERS];
-	u32 count[PERFCNT_BANK_COUNTERS];
+	u32 control[PERFCNT_REGFILE_COUNTERS];
+	u32 count[PERFCNT_REGFILE_COUNTERS];
 	u32 unseen; /* events since the timer looked */
 	struct step planned;
 } hardware = {
 	.lock = __RAW_SPIN_LOCK_UNLOCKED(hardware.lock),
 };
 
-static struct perfcnt_bank bank;
+static struct perfcnt_regfile register_file;
 
 /* Without the lock: whoever changes a register asks afterwards. */
 static bool line_is_high(void)
 {
 	unsigned int i;
 
-	for (i = 0; i < bank.counters; i++)
+	for (i = 0; i < register_file.counters; i++)
 		if ((READ_ONCE(hardware.control[i]) & PERFCNT_CTL_IE) &&
 		    (READ_ONCE(hardware.count[i]) & PERFCNT_HALF_FULL))
 			return true;
@@ -88,7 +88,7 @@ static bool line_is_high(void)
 static void interrupt(void *unused)
 {
 	if (line_is_high())
-		perfcnt_bank_interrupt(&bank);
+		perfcnt_regfile_interrupt(&register_file);
 }
 
 static void interrupt_work(struct irq_work *unused)
@@ -121,7 +121,7 @@ static void happen(const struct step *step, u32 count)
 	unsigned int i;
 
 	lockdep_assert_held(&hardware.lock);
-	for (i = 0; i < bank.counters; i++)
+	for (i = 0; i < register_file.counters; i++)
 		if (counts(hardware.control[i], i, step))
 			WRITE_ONCE(hardware.count[i],
 				   hardware.count[i] + count);
@@ -139,7 +139,7 @@ static void look_in_time(void)
 		hardware.unseen = 0;
 	raw_spin_unlock_irq(&hardware.lock);
 	if (due)
-		perfcnt_bank_look(&bank);
+		perfcnt_regfile_look(&register_file);
 }
 
 /* One register is about to be accessed. */
@@ -163,7 +163,7 @@ static void sim_read_controls(u32 *words)
 {
 	unsigned int i;
 
-	for (i = 0; i < bank.counters; i++) {
+	for (i = 0; i < register_file.counters; i++) {
 		raw_spin_lock(&hardware.lock);
 		access_register();
 		words[i] = hardware.control[i];
@@ -176,7 +176,7 @@ static void sim_read_counts(u32 *counts)
 {
 	unsigned int i;
 
-	for (i = 0; i < bank.counters; i++) {
+	for (i = 0; i < register_file.counters; i++) {
 		raw_spin_lock(&hardware.lock);
 		access_register();
 		counts[i] = hardware.count[i];
@@ -316,7 +316,7 @@ static void sim_debug(struct dentry *directory)
 
 static int sim_acquire(struct perfcnt_reason *reason)
 {
-	int err = perfcnt_bank_seize(&bank);
+	int err = perfcnt_regfile_seize(&register_file);
 
 	if (err)
 		perfcnt_reason_set(reason,
@@ -326,7 +326,7 @@ static int sim_acquire(struct perfcnt_reason *reason)
 
 static void sim_release(void)
 {
-	perfcnt_bank_release(&bank);
+	perfcnt_regfile_release(&register_file);
 	irq_work_sync(&line_work);
 }
 
@@ -334,39 +334,40 @@ static int sim_configure(unsigned long counters,
 			 const struct perfcnt_control *control, u64 *sums,
 			 struct perfcnt_reason *reason)
 {
-	return perfcnt_bank_configure(&bank, counters, control, sums, reason);
+	return perfcnt_regfile_configure(&register_file, counters, control,
+					 sums, reason);
 }
 
 static int sim_read(u64 *sums, struct perfcnt_reason *reason)
 {
-	return perfcnt_bank_read(&bank, sums, reason);
+	return perfcnt_regfile_read(&register_file, sums, reason);
 }
 
 static int sim_preload(unsigned int counter, u32 value)
 {
-	return perfcnt_bank_preload(&bank, counter, value);
+	return perfcnt_regfile_preload(&register_file, counter, value);
 }
 
 static void sim_align(unsigned int counter, u64 base)
 {
-	perfcnt_bank_align(&bank, counter, base);
+	perfcnt_regfile_align(&register_file, counter, base);
 }
 
 static int sim_probe(struct perfcnt_pmu *pmu, unsigned int counters,
 		     struct perfcnt_reason *reason)
 {
-	if (counters > PERFCNT_BANK_COUNTERS) {
+	if (counters > PERFCNT_REGFILE_COUNTERS) {
 		perfcnt_reason_set(reason, "a 34K has at most %u counters",
-				   PERFCNT_BANK_COUNTERS);
+				   PERFCNT_REGFILE_COUNTERS);
 		return -EINVAL;
 	}
-	bank.counters = counters ?: PERFCNT_BANK_COUNTERS;
-	bank.registers = &sim_registers;
-	bank.half_fulls = &pmu->half_fulls;
-	bank.tell = perfcnt_notice_half_full;
-	bank.look_jiffies = HZ;
-	perfcnt_bank_init(&bank);
-	pmu->limits.counters = bank.counters;
+	register_file.counters = counters ?: PERFCNT_REGFILE_COUNTERS;
+	register_file.registers = &sim_registers;
+	register_file.half_fulls = &pmu->half_fulls;
+	register_file.tell = perfcnt_half_full_reached;
+	register_file.look_jiffies = HZ;
+	perfcnt_regfile_init(&register_file);
+	pmu->limits.counters = register_file.counters;
 	pmu->limits.tcs = VPES;
 	pmu->limits.vpes = VPES;
 	pmu->limits.modes = PERFCNT_CTL_MODES;

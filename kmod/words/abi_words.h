@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /* What a counter counts and which events there are, as the ioctls say it. */
-#ifndef PERFCNT_WHAT_H
-#define PERFCNT_WHAT_H
+#ifndef PERFCNT_ABI_WORDS_H
+#define PERFCNT_ABI_WORDS_H
 
 #include "control.h"
 
@@ -15,4 +15,4 @@ void perfcnt_control_to_what(const struct perfcnt_control *control,
 unsigned int perfcnt_event_rows(const struct perfcnt_limits *limits);
 void perfcnt_event_row(unsigned int index, struct perfcnt_event_row *row);
 
-#endif /* PERFCNT_WHAT_H */
+#endif /* PERFCNT_ABI_WORDS_H */

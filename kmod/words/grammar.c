@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* The grammar of /proc/perf: parse and format; text.h has it. */
+/* The grammar of /proc/perf: parse and format; grammar.h has it. */
 #include "number.h"
 #include "grammar.h"
 
@@ -14,7 +14,7 @@ struct line {
 	size_t length;
 	size_t at;
 	const struct perfcnt_limits *limits;
-	struct perfcnt_text_error *error;
+	struct perfcnt_grammar_error *error;
 };
 
 static bool is_blank(char c)
@@ -46,7 +46,7 @@ static bool word_is(struct word word, const char *string)
 static int refuse(struct line *line, struct word word, size_t offset, int code,
 		  const char *reason)
 {
-	struct perfcnt_text_error *error = line->error;
+	struct perfcnt_grammar_error *error = line->error;
 	size_t most = sizeof(error->words) - 1;
 	size_t i;
 
@@ -207,7 +207,7 @@ static int parse_line(struct line *line, struct perfcnt_setting *settings)
 }
 
 /**
- * perfcnt_text_parse - what a text asks for, all of it checked
+ * perfcnt_grammar_parse - what a text asks for, all of it checked
  * @text: lines; the last one may lack its newline
  * @length: the text's length in bytes
  * @limits: what the machine has
@@ -219,10 +219,10 @@ static int parse_line(struct line *line, struct perfcnt_setting *settings)
  * event that only other drivers have.  After an error @settings must not be
  * used.
  */
-int perfcnt_text_parse(const char *text, size_t length,
-		       const struct perfcnt_limits *limits,
-		       struct perfcnt_setting *settings,
-		       struct perfcnt_text_error *error)
+int perfcnt_grammar_parse(const char *text, size_t length,
+			  const struct perfcnt_limits *limits,
+			  struct perfcnt_setting *settings,
+			  struct perfcnt_grammar_error *error)
 {
 	struct line line = { .limits = limits, .error = error };
 	size_t at = 0;
@@ -294,9 +294,9 @@ static char *put_reading(char *end, unsigned int i,
 }
 
 /**
- * perfcnt_text_format - counters as MD00548, Figure 3 shows them
+ * perfcnt_grammar_format - counters as MD00548, Figure 3 shows them
  * @buf: where the text goes, not NUL-terminated
- * @size: at least PERFCNT_TEXT_COUNTER_SIZE a counter
+ * @size: at least PERFCNT_GRAMMAR_COUNTER_SIZE a counter
  * @readings: an entry a counter
  * @counters: how many there are
  *
@@ -305,9 +305,9 @@ static char *put_reading(char *end, unsigned int i,
  *
  * Return: the text's length.
  */
-size_t perfcnt_text_format(char *buf, size_t size,
-			   const struct perfcnt_reading *readings,
-			   unsigned int counters)
+size_t perfcnt_grammar_format(char *buf, size_t size,
+			      const struct perfcnt_reading *readings,
+			      unsigned int counters)
 {
 	char *start = buf + size;
 	size_t length;
@@ -322,15 +322,15 @@ size_t perfcnt_text_format(char *buf, size_t size,
 }
 
 /**
- * perfcnt_text_error_format - an error as a sentence
+ * perfcnt_grammar_error_format - an error as a sentence
  * @buf: where the text goes, NUL-terminated
- * @size: PERFCNT_TEXT_ERROR_SIZE is enough
- * @error: what perfcnt_text_parse() did not take
+ * @size: PERFCNT_GRAMMAR_ERROR_SIZE is enough
+ * @error: what perfcnt_grammar_parse() did not take
  *
  * Return: the text's length without the NUL.
  */
-size_t perfcnt_text_error_format(char *buf, size_t size,
-				 const struct perfcnt_text_error *error)
+size_t perfcnt_grammar_error_format(char *buf, size_t size,
+				    const struct perfcnt_grammar_error *error)
 {
 	return scnprintf(buf, size, "line %u, column %u: '%s': %s",
 			 error->line, error->column, error->words,

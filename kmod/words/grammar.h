@@ -12,8 +12,8 @@
  *
  * Words are parted by spaces and tabs, lines by newlines.
  */
-#ifndef PERFCNT_TEXT_H
-#define PERFCNT_TEXT_H
+#ifndef PERFCNT_GRAMMAR_H
+#define PERFCNT_GRAMMAR_H
 
 #include "control.h"
 #include "pure.h"
@@ -21,11 +21,11 @@
 /* The longest line that is taken, without its newline. */
 #define PERFCNT_LINE_MAX 255
 
-/* Room for what perfcnt_text_format() writes of one counter. */
-#define PERFCNT_TEXT_COUNTER_SIZE 80
+/* Room for what perfcnt_grammar_format() writes of one counter. */
+#define PERFCNT_GRAMMAR_COUNTER_SIZE 80
 
-/* Room for what perfcnt_text_error_format() writes. */
-#define PERFCNT_TEXT_ERROR_SIZE 256
+/* Room for what perfcnt_grammar_error_format() writes. */
+#define PERFCNT_GRAMMAR_ERROR_SIZE 256
 
 /* What a setting changes. */
 #define PERFCNT_SETTING_CONTROL	1u
@@ -59,27 +59,27 @@ struct perfcnt_reading {
 };
 
 /**
- * struct perfcnt_text_error - what was not taken, and why
+ * struct perfcnt_grammar_error - what was not taken, and why
  * @line: the line's number, from 1
  * @column: the column's number, from 1, in bytes
  * @words: the word that was not taken, cut short and made printable
  * @reason: in words
  */
-struct perfcnt_text_error {
+struct perfcnt_grammar_error {
 	unsigned int line;
 	unsigned int column;
 	char words[64];
 	const char *reason;
 };
 
-int perfcnt_text_parse(const char *text, size_t length,
-		       const struct perfcnt_limits *limits,
-		       struct perfcnt_setting *settings,
-		       struct perfcnt_text_error *error);
-size_t perfcnt_text_format(char *buf, size_t size,
-			   const struct perfcnt_reading *readings,
-			   unsigned int counters);
-size_t perfcnt_text_error_format(char *buf, size_t size,
-				 const struct perfcnt_text_error *error);
+int perfcnt_grammar_parse(const char *text, size_t length,
+			  const struct perfcnt_limits *limits,
+			  struct perfcnt_setting *settings,
+			  struct perfcnt_grammar_error *error);
+size_t perfcnt_grammar_format(char *buf, size_t size,
+			      const struct perfcnt_reading *readings,
+			      unsigned int counters);
+size_t perfcnt_grammar_error_format(char *buf, size_t size,
+				    const struct perfcnt_grammar_error *error);
 
-#endif /* PERFCNT_TEXT_H */
+#endif /* PERFCNT_GRAMMAR_H */

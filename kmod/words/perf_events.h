@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * The kernel's perf events, for pmu_perf.c: which of them have the meaning of
+ * The kernel's perf events, for the driver perf: which of them have the meaning of
  * a 34K event, and which have a name here though no 34K has them.
  *
  * Whoever includes this has defined one or both of
@@ -15,7 +15,7 @@
  * modes	ANY: it happens in the mode that is asked for; KERNEL: it happens
  *		in kernel mode only; BOTH: it does not tell modes apart
  *
- * A 34K event that has no row is refused by pmu_perf.c (ENOENT).
+ * A 34K event that has no row is refused by that driver (ENOENT).
  */
 #ifdef PERFCNT_PERF_MAP
 PERFCNT_PERF_MAP(0, EVEN, HARDWARE, HW_CPU_CYCLES,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /* Events that have no 34K code: by name, or r<hex> as the PMU encodes them. */
-#ifndef PERFCNT_NATIVE_H
-#define PERFCNT_NATIVE_H
+#ifndef PERFCNT_PERF_NAMES_H
+#define PERFCNT_PERF_NAMES_H
 
 #include "pure.h"
 
@@ -38,4 +38,4 @@ size_t perfcnt_native_count(void);
 const char *perfcnt_native_name_at(size_t index);
 enum perfcnt_native_modes perfcnt_native_modes(const struct perfcnt_native *native);
 
-#endif /* PERFCNT_NATIVE_H */
+#endif /* PERFCNT_PERF_NAMES_H */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * What the pure files stand on: control.c, native.c, text.c and others.  They
+ * What the pure files stand on: all files of this room.  They
  * are compiled into the kernel module and, unchanged, into programs of user
  * space that test them; user.h, which is the tests', stands in for the kernel's
  * headers there.

@@ -39,9 +39,9 @@ static const char *find_line(const char *text, size_t size, unsigned int line,
 /* An error says where, what and why. */
 static void check_error(int err, const char *text, size_t size,
 			const struct perfcnt_limits *machine,
-			const struct perfcnt_text_error *error)
+			const struct perfcnt_grammar_error *error)
 {
-	char sentence[PERFCNT_TEXT_ERROR_SIZE];
+	char sentence[PERFCNT_GRAMMAR_ERROR_SIZE];
 	const char *line;
 	size_t length, i;
 
@@ -54,7 +54,7 @@ static void check_error(int err, const char *text, size_t size,
 	require(memchr(error->words, '\0', sizeof(error->words)));
 	for (i = 0; error->words[i]; i++)
 		require(error->words[i] > ' ' && error->words[i] <= '~');
-	length = perfcnt_text_error_format(sentence, sizeof(sentence), error);
+	length = perfcnt_grammar_error_format(sentence, sizeof(sentence), error);
 	require(length == strlen(sentence));
 	require(length > strlen(error->reason));
 	require(!strcmp(sentence + length - strlen(error->reason),
@@ -145,11 +145,11 @@ static void check_again(const struct perfcnt_setting *settings,
 {
 	static char text[PERFCNT_MAX_COUNTERS * (NAME_ROOM + 64)];
 	struct perfcnt_setting *again = new_settings(machine);
-	struct perfcnt_text_error error;
+	struct perfcnt_grammar_error error;
 	size_t length = put_settings(text, settings, machine);
 	unsigned int i;
 
-	require(!perfcnt_text_parse(text, length, machine, again, &error));
+	require(!perfcnt_grammar_parse(text, length, machine, again, &error));
 	for (i = 0; i < machine->counters; i++)
 		check_same(&settings[i], &again[i]);
 	free(again);
@@ -161,12 +161,12 @@ static void check_word(unsigned int counter, u32 word,
 		       const struct perfcnt_limits *machine)
 {
 	struct perfcnt_setting *again = new_settings(machine);
-	struct perfcnt_text_error error;
+	struct perfcnt_grammar_error error;
 	char line[32];
 	int err;
 
 	sprintf(line, "%u %x", counter, word);
-	err = perfcnt_text_parse(line, strlen(line), machine, again, &error);
+	err = perfcnt_grammar_parse(line, strlen(line), machine, again, &error);
 	if ((word & PERFCNT_CTL_MT_EN) == PERFCNT_CTL_MT_EN) {
 		require(err == -EINVAL);
 	} else {
@@ -181,7 +181,7 @@ static void check_word(unsigned int counter, u32 word,
 static void check_shown(const struct perfcnt_setting *settings,
 			const struct perfcnt_limits *machine)
 {
-	char text[PERFCNT_MAX_COUNTERS * PERFCNT_TEXT_COUNTER_SIZE + 1];
+	char text[PERFCNT_MAX_COUNTERS * PERFCNT_GRAMMAR_COUNTER_SIZE + 1];
 	struct perfcnt_reading readings[PERFCNT_MAX_COUNTERS];
 	unsigned int i, ctl = 0, cnt = 0, word = 0;
 	unsigned long long count = 0;
@@ -194,7 +194,7 @@ static void check_shown(const struct perfcnt_setting *settings,
 						machine);
 		readings[i].count = settings[i].count;
 	}
-	text[perfcnt_text_format(text, sizeof(text) - 1, readings,
+	text[perfcnt_grammar_format(text, sizeof(text) - 1, readings,
 				 machine->counters)] = '\0';
 	for (i = 0; i < machine->counters; i++, at += used) {
 		used = 0;
@@ -214,11 +214,11 @@ static void try_on(const char *text, size_t size,
 		   const struct perfcnt_limits *machine)
 {
 	struct perfcnt_setting *settings = new_settings(machine);
-	struct perfcnt_text_error error;
+	struct perfcnt_grammar_error error;
 	unsigned int i;
 	int err;
 
-	err = perfcnt_text_parse(text, size, machine, settings, &error);
+	err = perfcnt_grammar_parse(text, size, machine, settings, &error);
 	if (err) {
 		check_error(err, text, size, machine, &error);
 	} else {

@@ -114,12 +114,11 @@ static const struct example examples[] = {
 static int write(const char *text)
 {
 	static struct perfcnt_setting settings[PERFCNT_MAX_COUNTERS];
-	static struct perfcnt_text_error error;
+	static struct perfcnt_grammar_error error;
 	struct perfcnt_reason reason;
 
-	return perfcnt_text_parse(text, strlen(text), perfcnt_counters_limits(),
-				  settings, &error) ?:
-	       perfcnt_counters_apply(settings, NULL, &reason);
+	return perfcnt_grammar_parse(text, strlen(text), perfcnt_counters_limits(), settings, &error) ?:
+		       perfcnt_counters_apply(settings, NULL, &reason);
 }
 
 static void happens(struct kunit *test, const struct action *action)
@@ -192,7 +191,7 @@ static struct perfcnt_count sampled(struct kunit *test,
 	static struct perfcnt_read sample;
 	struct perfcnt_reason reason;
 
-	KUNIT_ASSERT_EQ(test, perfcnt_sample(owner, &sample, &reason), 0);
+	KUNIT_ASSERT_EQ(test, perfcnt_readout(owner, &sample, &reason), 0);
 	KUNIT_ASSERT_EQ(test, sample.counters, 1U);
 	return sample.entries[0];
 }
@@ -315,10 +314,10 @@ static void test_owner_of_lost_hardware(struct kunit *test)
 						     &reason), 0);
 	KUNIT_ASSERT_EQ(test, perfcnt_start(&owner, 1, &reason), 0);
 	intrude(PERFCNT_CTL_K);
-	KUNIT_EXPECT_EQ(test, perfcnt_sample(&owner, &sample, &reason), -EIO);
+	KUNIT_EXPECT_EQ(test, perfcnt_readout(&owner, &sample, &reason), -EIO);
 	KUNIT_EXPECT_EQ(test, perfcnt_stop(&owner, 1, &reason), -EIO);
 	KUNIT_EXPECT_EQ(test, perfcnt_counters_read(readings, &reason), -EIO);
-	KUNIT_EXPECT_EQ(test, perfcnt_sample(&owner, &sample, &reason), -EIO);
+	KUNIT_EXPECT_EQ(test, perfcnt_readout(&owner, &sample, &reason), -EIO);
 
 	intrude(0);
 	settings[0].count = 3;

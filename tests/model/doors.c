@@ -225,7 +225,7 @@ bool doors_do(unsigned int number)
 		check(KEEP);
 		return true;
 	case TIMER:
-		if (!bank.timer.pending)
+		if (!register_file.timer.pending)
 			return false;
 		timer_fires();
 		check(KEEP);

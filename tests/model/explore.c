@@ -186,7 +186,7 @@ void explore_trace(void)
 	world_restore(worlds);
 	memset(&perfcnt_set.lock, 0, sizeof(perfcnt_set.lock));
 	memset(&perfcnt_set.counts, 0, sizeof(perfcnt_set.counts));
-	memset(&bank.lock, 0, sizeof(bank.lock));
+	memset(&register_file.lock, 0, sizeof(register_file.lock));
 	while (length) {
 		redo(&steps[path[--length]]);
 		world_normalize();

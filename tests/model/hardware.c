@@ -40,7 +40,7 @@ void count_happens(unsigned int i, unsigned int n)
 	world.since_line[i] = since_line(i, n);
 	world.count[i] += (u32)n << unit_shift();
 	operation.counted[i] += n;
-	if (bank.timer.pending)
+	if (register_file.timer.pending)
 		world.since_timer[i] += n;
 	if (verbose)
 		printf("#   counter %u counts %u, register 0x%x\n", i, n,
@@ -51,7 +51,8 @@ void count_happens(unsigned int i, unsigned int n)
 static bool too_late(unsigned int i, unsigned int n)
 {
 	return since_line(i, n) > rules.line ||
-	       (bank.timer.pending && world.since_timer[i] + n > rules.timer);
+	       (register_file.timer.pending &&
+		world.since_timer[i] + n > rules.timer);
 }
 
 /* The sizes that matter: one, up to an edge, over it, as many as there may be. */
@@ -122,7 +123,7 @@ void line_interrupts(void)
 	memcpy(before, operation.counted, sizeof(before));
 	if (verbose)
 		printf("#   interrupt\n");
-	perfcnt_bank_interrupt(&bank);
+	perfcnt_regfile_interrupt(&register_file);
 	if (line_is_high() && !memcmp(before, operation.counted, sizeof(before)))
 		model_wrong("an interrupt that was seen to comes again at once");
 }
@@ -131,15 +132,15 @@ void timer_fires(void)
 {
 	if (verbose)
 		printf("#   timer\n");
-	bank.timer.pending = false;
+	register_file.timer.pending = false;
 	memset(world.since_timer, 0, sizeof(world.since_timer));
-	bank.timer.function(&bank.timer);
+	register_file.timer.function(&register_file.timer);
 }
 
 /* Interrupts are on: whoever wants to can come. */
 void model_before_lock(void)
 {
-	bool high = line_is_high(), pending = bank.timer.pending;
+	bool high = line_is_high(), pending = register_file.timer.pending;
 	unsigned int chosen;
 
 	something_counts();
@@ -159,7 +160,7 @@ static void read_controls(u32 *words)
 {
 	unsigned int i;
 
-	for (i = 0; i < bank.counters; i++) {
+	for (i = 0; i < register_file.counters; i++) {
 		something_counts();
 		words[i] = world.control[i];
 	}
@@ -169,7 +170,7 @@ static void read_counts(u32 *counts)
 {
 	unsigned int i;
 
-	for (i = 0; i < bank.counters; i++) {
+	for (i = 0; i < register_file.counters; i++) {
 		something_counts();
 		counts[i] = world.count[i];
 	}

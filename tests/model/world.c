@@ -5,7 +5,7 @@
 struct world_rules rules;
 struct world world;
 struct operation operation;
-struct perfcnt_bank bank;
+struct perfcnt_regfile register_file;
 bool verbose;
 
 static atomic_t half_fulls;
@@ -17,8 +17,8 @@ void perfcnt_reason_set(struct perfcnt_reason *reason, const char *format, ...)
 	model_wrong(format);
 }
 
-/* As notice.c does it where a driver has align. */
-void perfcnt_notice_begin(unsigned int i, u64 count)
+/* As half_full.c does it where a driver has align. */
+void perfcnt_half_full_begin(unsigned int i, u64 count)
 {
 	if (rules.device)
 		perfcnt_set.pmu->align(i, perfcnt_set.counter[i].base);
@@ -30,29 +30,30 @@ static void tell(unsigned long counters)
 
 static int pmu_acquire(struct perfcnt_reason *reason)
 {
-	return perfcnt_bank_seize(&bank);
+	return perfcnt_regfile_seize(&register_file);
 }
 
 static void pmu_release(void)
 {
-	perfcnt_bank_release(&bank);
+	perfcnt_regfile_release(&register_file);
 }
 
 static int pmu_configure(unsigned long counters,
 			 const struct perfcnt_control *control, u64 *sums,
 			 struct perfcnt_reason *reason)
 {
-	return perfcnt_bank_configure(&bank, counters, control, sums, reason);
+	return perfcnt_regfile_configure(&register_file, counters, control,
+					 sums, reason);
 }
 
 static int pmu_read(u64 *sums, struct perfcnt_reason *reason)
 {
-	return perfcnt_bank_read(&bank, sums, reason);
+	return perfcnt_regfile_read(&register_file, sums, reason);
 }
 
 static void pmu_align(unsigned int counter, u64 base)
 {
-	perfcnt_bank_align(&bank, counter, base);
+	perfcnt_regfile_align(&register_file, counter, base);
 }
 
 static struct perfcnt_pmu pmu = {
@@ -74,11 +75,11 @@ void world_begin(void)
 		.vpes = 1,
 		.modes = PERFCNT_CTL_MODES,
 	};
-	bank.registers = &model_registers;
-	bank.counters = rules.counters;
-	bank.half_fulls = &half_fulls;
-	bank.tell = tell;
-	perfcnt_bank_init(&bank);
+	register_file.registers = &model_registers;
+	register_file.counters = rules.counters;
+	register_file.half_fulls = &half_fulls;
+	register_file.tell = tell;
+	perfcnt_regfile_init(&register_file);
 	for (i = 0; rules.device && i < rules.counters; i++) {
 		owner.mask |= BIT(i);
 		perfcnt_set.counter[i].owner = &owner;
@@ -95,11 +96,11 @@ static const struct piece {
 	size_t size;
 	size_t each;
 } pieces[] = {
-	{ &bank.held, sizeof(bank.held) },
-	{ &bank.lost, sizeof(bank.lost) },
-	{ &bank.timer.pending, sizeof(bank.timer.pending) },
-	{ bank.word, 0, sizeof(*bank.word) },
-	{ bank.extend, 0, sizeof(*bank.extend) },
+	{ &register_file.held, sizeof(register_file.held) },
+	{ &register_file.lost, sizeof(register_file.lost) },
+	{ &register_file.timer.pending, sizeof(register_file.timer.pending) },
+	{ register_file.word, 0, sizeof(*register_file.word) },
+	{ register_file.extend, 0, sizeof(*register_file.extend) },
 	{ &perfcnt_set.held, sizeof(perfcnt_set.held) },
 	{ perfcnt_set.counter, 0, sizeof(*perfcnt_set.counter) },
 	{ world.control, 0, sizeof(*world.control) },
@@ -156,18 +157,19 @@ void world_normalize(void)
 	const u64 lap = 1ull << 32, any_sum = 3 * lap + (1u << unit_shift());
 	unsigned int i;
 
-	if (!bank.timer.pending)
+	if (!register_file.timer.pending)
 		memset(world.since_timer, 0, sizeof(world.since_timer));
 	for (i = 0; i < rules.counters; i++) {
 		struct perfcnt_counter *counter = &perfcnt_set.counter[i];
 		u64 less = world.expected[i];
-		u64 unseen = (u32)(world.count[i] - bank.extend[i].last);
-		u64 sum = bank.extend[i].sum + unseen - any_sum;
+		u64 unseen =
+			(u32)(world.count[i] - register_file.extend[i].last);
+		u64 sum = register_file.extend[i].sum + unseen - any_sum;
 
 		if (rules.device)
 			less &= ~(lap - 1);
 		world.expected[i] -= less;
-		bank.extend[i].sum -= sum;
+		register_file.extend[i].sum -= sum;
 		counter->base += sum - less;
 		counter->kept -= less;
 		if (!counter->stopped)

@@ -77,7 +77,7 @@ struct operation {
 extern struct world_rules rules;
 extern struct world world;
 extern struct operation operation;
-extern struct perfcnt_bank bank;
+extern struct perfcnt_regfile register_file;
 extern const struct perfcnt_registers model_registers;
 extern bool verbose;
 

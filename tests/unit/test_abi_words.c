@@ -3,7 +3,7 @@
 #include "unit.h"
 #include "words/abi_words.h"
 
-/* A machine of 512 CPUs in 256 cores, as pmu_perf.c describes it. */
+/* A machine of 512 CPUs in 256 cores, as the driver perf describes it. */
 static const struct perfcnt_limits limits = {
 	.counters = 4,
 	.tcs = 512,

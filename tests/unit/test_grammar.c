@@ -34,9 +34,9 @@ static void test_malformed(void **state)
 {
 	const struct malformed *want = *state;
 	struct perfcnt_setting settings[PERFCNT_MAX_COUNTERS];
-	struct perfcnt_text_error error;
+	struct perfcnt_grammar_error error;
 
-	assert_int_equal(perfcnt_text_parse(want->text, strlen(want->text),
+	assert_int_equal(perfcnt_grammar_parse(want->text, strlen(want->text),
 					    &limits, settings, &error),
 			 -want->error);
 	assert_int_equal(error.line, want->line);
@@ -113,10 +113,10 @@ static void test_well_formed(void **state)
 {
 	const struct well_formed *want = *state;
 	struct perfcnt_setting settings[PERFCNT_MAX_COUNTERS];
-	struct perfcnt_text_error error;
+	struct perfcnt_grammar_error error;
 	unsigned int i;
 
-	assert_int_equal(perfcnt_text_parse(want->text, strlen(want->text),
+	assert_int_equal(perfcnt_grammar_parse(want->text, strlen(want->text),
 					    &limits, settings, &error), 0);
 	for (i = 0; i < limits.counters; i++) {
 		assert_int_equal(settings[i].change, want->settings[i].change);
@@ -130,16 +130,16 @@ static void test_well_formed(void **state)
 }
 
 static int parse(const char *text, size_t length,
-		 struct perfcnt_text_error *error)
+		 struct perfcnt_grammar_error *error)
 {
 	struct perfcnt_setting settings[PERFCNT_MAX_COUNTERS];
 
-	return perfcnt_text_parse(text, length, &limits, settings, error);
+	return perfcnt_grammar_parse(text, length, &limits, settings, error);
 }
 
 static void test_line_too_long(void **state)
 {
-	struct perfcnt_text_error error;
+	struct perfcnt_grammar_error error;
 	char text[2 * PERFCNT_LINE_MAX];
 
 	memset(text, ' ', sizeof(text));
@@ -154,7 +154,7 @@ static void test_line_too_long(void **state)
 
 static void test_nul_byte(void **state)
 {
-	struct perfcnt_text_error error;
+	struct perfcnt_grammar_error error;
 
 	assert_int_equal(parse("0 0x28\0 0", 9, &error), -EINVAL);
 	assert_int_equal(error.column, 3);
@@ -164,7 +164,7 @@ static void test_nul_byte(void **state)
 /* A word longer than the error can hold is cut, and says so. */
 static void test_long_word(void **state)
 {
-	struct perfcnt_text_error error;
+	struct perfcnt_grammar_error error;
 	char text[200];
 
 	memset(text, 'z', sizeof(text));
@@ -175,11 +175,11 @@ static void test_long_word(void **state)
 
 static void test_error_sentence(void **state)
 {
-	struct perfcnt_text_error error;
-	char text[PERFCNT_TEXT_ERROR_SIZE];
+	struct perfcnt_grammar_error error;
+	char text[PERFCNT_GRAMMAR_ERROR_SIZE];
 
 	assert_int_equal(parse("\n0 0x488 0", 10, &error), -EINVAL);
-	perfcnt_text_error_format(text, sizeof(text), &error);
+	perfcnt_grammar_error_format(text, sizeof(text), &error);
 	assert_string_equal(text,
 			    "line 2, column 3: '0x488': a reserved event");
 }
@@ -193,7 +193,7 @@ static void test_format(void **state)
 		{ 0x800005a8, 18446744073709551615ULL },
 		{ 0x000005c8, 0 },
 	};
-	char text[4 * PERFCNT_TEXT_COUNTER_SIZE];
+	char text[4 * PERFCNT_GRAMMAR_COUNTER_SIZE];
 	const char *want = "PerfCnt[0].Ctl : 0x80000528\n"
 			   "PerfCnt[0].Cnt : 108399\n"
 			   "PerfCnt[1].Ctl : 0x800005a8\n"
@@ -203,7 +203,7 @@ static void test_format(void **state)
 			   "PerfCnt[3].Ctl : 0x000005c8\n"
 			   "PerfCnt[3].Cnt : 0\n";
 
-	assert_int_equal(perfcnt_text_format(text, sizeof(text), readings, 4),
+	assert_int_equal(perfcnt_grammar_format(text, sizeof(text), readings, 4),
 			 strlen(want));
 	assert_memory_equal(text, want, strlen(want));
 }
@@ -212,7 +212,7 @@ static void test_format(void **state)
 static void test_format_counts(void **state)
 {
 	struct perfcnt_reading reading = { .control = 0xfedcba98 };
-	char text[PERFCNT_TEXT_COUNTER_SIZE], want[128];
+	char text[PERFCNT_GRAMMAR_COUNTER_SIZE], want[128];
 	u64 power;
 	int i;
 
@@ -225,7 +225,7 @@ static void test_format_counts(void **state)
 					  "PerfCnt[0].Ctl : 0x%08x\nPerfCnt[0].Cnt : %llu\n",
 					  reading.control,
 					  (unsigned long long)reading.count);
-			assert_int_equal(perfcnt_text_format(text, sizeof(text),
+			assert_int_equal(perfcnt_grammar_format(text, sizeof(text),
 							     &reading, 1),
 					 length);
 			assert_memory_equal(text, want, length);
@@ -236,10 +236,10 @@ static void test_format_counts(void **state)
 static void test_format_room(void **state)
 {
 	struct perfcnt_reading readings[PERFCNT_MAX_COUNTERS];
-	char text[PERFCNT_MAX_COUNTERS * PERFCNT_TEXT_COUNTER_SIZE];
+	char text[PERFCNT_MAX_COUNTERS * PERFCNT_GRAMMAR_COUNTER_SIZE];
 
 	memset(readings, 0xff, sizeof(readings));
-	assert_true(perfcnt_text_format(text, sizeof(text), readings,
+	assert_true(perfcnt_grammar_format(text, sizeof(text), readings,
 					PERFCNT_MAX_COUNTERS) <
 		    sizeof(text) - 1);
 }

@@ -6,7 +6,7 @@
 #include "words/control.h"
 #include "unit.h"
 
-/* A machine of 512 CPUs in 256 cores, as pmu_perf.c describes it. */
+/* A machine of 512 CPUs in 256 cores, as the driver perf describes it. */
 static const struct perfcnt_limits perf = {
 	.counters = 4,
 	.tcs = 512,

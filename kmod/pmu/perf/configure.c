@@ -60,10 +60,11 @@ static int make_fresh(unsigned long changed, struct perfcnt_reason *reason)
 		for_each_cpu(cpu, &perf->there) {
 			if (!perfcnt_counts_on(&perf->next[i], cpu))
 				continue;
-			event = perfcnt_cell_create(&perf->next[i].attr, cpu);
+			event = perfcnt_cpu_event_create(&perf->next[i].attr,
+							 cpu);
 			if (IS_ERR(event))
 				return refuse(i, PTR_ERR(event), reason);
-			perfcnt_cell_of(cpu, i)->fresh = event;
+			perfcnt_cpu_event_of(cpu, i)->fresh = event;
 		}
 	}
 	return 0;
@@ -78,8 +79,8 @@ static int without_room(unsigned long changed)
 		for_each_set_bit(i, &changed, perf->counters) {
 			struct perf_event *fresh;
 
-			fresh = perfcnt_cell_of(cpu, i)->fresh;
-			if (fresh && !perfcnt_cell_counts(fresh))
+			fresh = perfcnt_cpu_event_of(cpu, i)->fresh;
+			if (fresh && !perfcnt_cpu_event_counts(fresh))
 				return i;
 		}
 	}
@@ -93,9 +94,10 @@ static void exchange(unsigned long changed, bool forward)
 
 	for_each_possible_cpu(cpu) {
 		for_each_set_bit(i, &changed, perf->counters) {
-			struct perfcnt_cell *cell = perfcnt_cell_of(cpu, i);
-			struct perf_event *stop = forward ? cell->event :
-							    cell->fresh;
+			struct perfcnt_cpu_event *cpu_event =
+				perfcnt_cpu_event_of(cpu, i);
+			struct perf_event *stop = forward ? cpu_event->event :
+							    cpu_event->fresh;
 
 			if (stop)
 				perf_event_disable(stop);
@@ -103,9 +105,10 @@ static void exchange(unsigned long changed, bool forward)
 	}
 	for_each_possible_cpu(cpu) {
 		for_each_set_bit(i, &changed, perf->counters) {
-			struct perfcnt_cell *cell = perfcnt_cell_of(cpu, i);
-			struct perf_event *start = forward ? cell->fresh :
-							     cell->event;
+			struct perfcnt_cpu_event *cpu_event =
+				perfcnt_cpu_event_of(cpu, i);
+			struct perf_event *start = forward ? cpu_event->fresh :
+							     cpu_event->event;
 
 			if (start)
 				perf_event_enable(start);
@@ -136,16 +139,17 @@ static int make_room(unsigned long changed, struct perfcnt_reason *reason)
 /* Look, and let the counters that change go on with their fresh events. */
 static void switch_here(void *data)
 {
-	struct perfcnt_cells *here = this_cpu_ptr(&perfcnt_cells);
+	struct perfcnt_cpu_events *here = this_cpu_ptr(&perfcnt_cpu_events);
 	const unsigned long *changed = data;
 	unsigned int i;
 
 	perfcnt_look_here(NULL);
 	for_each_set_bit(i, changed, perf->counters) {
-		struct perf_event *old = here->cell[i].event;
+		struct perf_event *old = here->counter[i].event;
 
-		perfcnt_cell_put(&here->cell[i], here->cell[i].fresh);
-		here->cell[i].fresh = old;
+		perfcnt_cpu_event_put(&here->counter[i],
+				      here->counter[i].fresh);
+		here->counter[i].fresh = old;
 	}
 }
 
@@ -182,7 +186,7 @@ static int plan(unsigned long mask, const struct perfcnt_control *control,
 		perf->next[i].control = control[i];
 		if (!(control[i].word & PERFCNT_CTL_MODES))
 			continue;
-		err = perfcnt_perf_map(&control[i], i, &perf->next[i].attr);
+		err = perfcnt_perf_encode(&control[i], i, &perf->next[i].attr);
 		if (err)
 			return refuse(i, err, reason);
 	}

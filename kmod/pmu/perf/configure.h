@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /* Setting up what counters count, with the kernel's perf events. */
-#ifndef PERFCNT_PERF_SETUP_H
-#define PERFCNT_PERF_SETUP_H
+#ifndef PERFCNT_CONFIGURE_H
+#define PERFCNT_CONFIGURE_H
 
 #include "../../words/control.h"
 #include "../../words/reason.h"
@@ -11,4 +11,4 @@ int perfcnt_perf_configure(unsigned long mask,
 			   const struct perfcnt_control *control, u64 *sums,
 			   struct perfcnt_reason *reason);
 
-#endif /* PERFCNT_PERF_SETUP_H */
+#endif /* PERFCNT_CONFIGURE_H */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* One counter on one CPU; perf_cell.h has the idea. */
+/* One counter on one CPU; cpu_event.h has the idea. */
 #include <linux/err.h>
 #include <linux/irqflags.h>
 #include <linux/lockdep.h>
@@ -8,7 +8,7 @@
 #include "cpu_event.h"
 
 /**
- * perfcnt_cell_create - an event of the kernel's that counts on one CPU
+ * perfcnt_cpu_event_create - an event of the kernel's that counts on one CPU
  * @attr: what it counts
  * @cpu: where
  *
@@ -17,8 +17,8 @@
  * Return: the event, which counts unless the PMU has no room for it, or an
  * ERR_PTR of what perf says.
  */
-struct perf_event *perfcnt_cell_create(const struct perf_event_attr *attr,
-				       unsigned int cpu)
+struct perf_event *perfcnt_cpu_event_create(const struct perf_event_attr *attr,
+					    unsigned int cpu)
 {
 	struct perf_event_attr copy = *attr; /* perf changes it */
 
@@ -26,10 +26,10 @@ struct perf_event *perfcnt_cell_create(const struct perf_event_attr *attr,
 }
 
 /**
- * perfcnt_cell_counts - has the event a counter of the PMU?
+ * perfcnt_cpu_event_counts - has the event a counter of the PMU?
  * @event: a pinned event, which has one always or never
  */
-bool perfcnt_cell_counts(const struct perf_event *event)
+bool perfcnt_cpu_event_counts(const struct perf_event *event)
 {
 	return READ_ONCE(event->state) == PERF_EVENT_STATE_ACTIVE;
 }
@@ -43,48 +43,50 @@ static u64 value(struct perf_event *event)
 }
 
 /**
- * perfcnt_cell_put - let a cell go on with another event
- * @cell: of this CPU
+ * perfcnt_cpu_event_put - let a counter of this CPU go on with another event
+ * @cpu_event: of this CPU
  * @event: of this CPU, or NULL
  *
  * Context: Interrupts are off.
  */
-void perfcnt_cell_put(struct perfcnt_cell *cell, struct perf_event *event)
+void perfcnt_cpu_event_put(struct perfcnt_cpu_event *cpu_event,
+			   struct perf_event *event)
 {
 	lockdep_assert_irqs_disabled();
-	cell->event = event;
-	cell->start = event ? value(event) : 0;
+	cpu_event->event = event;
+	cpu_event->start = event ? value(event) : 0;
 }
 
 /**
- * perfcnt_cells_look - look at all counters of this CPU at one moment
- * @cells: of this CPU
+ * perfcnt_cpu_events_look - look at all counters of this CPU at one moment
+ * @cpu_events: of this CPU
  * @counters: how many there are
  *
  * Context: Interrupts are off.
  */
-void perfcnt_cells_look(struct perfcnt_cells *cells, unsigned int counters)
+void perfcnt_cpu_events_look(struct perfcnt_cpu_events *cpu_events,
+			     unsigned int counters)
 {
 	unsigned int i;
 
 	lockdep_assert_irqs_disabled();
-	cells->lost = -1;
+	cpu_events->lost = -1;
 	for (i = 0; i < counters; i++) {
-		struct perfcnt_cell *cell = &cells->cell[i];
+		struct perfcnt_cpu_event *cpu_event = &cpu_events->counter[i];
 
-		if (!cell->event) {
-			cell->seen = 0;
+		if (!cpu_event->event) {
+			cpu_event->seen = 0;
 			continue;
 		}
-		cell->seen = value(cell->event) - cell->start;
-		if (cell->event->oncpu != smp_processor_id())
-			cells->lost = i;
+		cpu_event->seen = value(cpu_event->event) - cpu_event->start;
+		if (cpu_event->event->oncpu != smp_processor_id())
+			cpu_events->lost = i;
 	}
 }
 
 /**
- * perfcnt_cells_sums - all sums, if no other CPU has events
- * @cells: of this CPU
+ * perfcnt_cpu_events_sums - all sums, if no other CPU has events
+ * @cpu_events: of this CPU
  * @counters: how many there are
  * @retired: what events have counted that are gone, an entry a counter
  * @sums: where the sums go
@@ -92,8 +94,9 @@ void perfcnt_cells_look(struct perfcnt_cells *cells, unsigned int counters)
  * Context: Interrupts are off.
  * Return: the counter whose event the kernel has stopped, or -1.
  */
-int perfcnt_cells_sums(const struct perfcnt_cells *cells, unsigned int counters,
-		       const u64 *retired, u64 *sums)
+int perfcnt_cpu_events_sums(const struct perfcnt_cpu_events *cpu_events,
+			    unsigned int counters, const u64 *retired,
+			    u64 *sums)
 {
 	int cpu = smp_processor_id();
 	unsigned int i;
@@ -101,16 +104,18 @@ int perfcnt_cells_sums(const struct perfcnt_cells *cells, unsigned int counters,
 
 	lockdep_assert_irqs_disabled();
 	for (i = 0; i < counters; i++) {
-		const struct perfcnt_cell *cell = &cells->cell[i];
+		const struct perfcnt_cpu_event *cpu_event =
+			&cpu_events->counter[i];
 
 		sums[i] = retired[i];
-		if (!cell->event)
+		if (!cpu_event->event)
 			continue;
-		if (cell->event->oncpu != cpu)
+		if (cpu_event->event->oncpu != cpu)
 			lost = i;
 		else
-			cell->event->pmu->read(cell->event);
-		sums[i] += local64_read(&cell->event->count) - cell->start;
+			cpu_event->event->pmu->read(cpu_event->event);
+		sums[i] += local64_read(&cpu_event->event->count) -
+			   cpu_event->start;
 	}
 	return lost;
 }

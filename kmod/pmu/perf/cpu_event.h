@@ -3,11 +3,11 @@
  * One counter on one CPU: a perf event of the kernel's, and how far it was when
  * the counter got it.
  *
- * A cell's event is changed on its own CPU only, with interrupts off.  So
+ * The event is changed on its own CPU only, with interrupts off.  So
  * whoever is there, with interrupts off, can read it without a lock.
  */
-#ifndef PERFCNT_PERF_CELL_H
-#define PERFCNT_PERF_CELL_H
+#ifndef PERFCNT_CPU_EVENT_H
+#define PERFCNT_CPU_EVENT_H
 
 #include <linux/perf_event.h>
 #include <linux/types.h>
@@ -16,7 +16,7 @@
 #include "../../words/reason.h"
 
 /**
- * struct perfcnt_cell - one counter on one CPU
+ * struct perfcnt_cpu_event - one counter on one CPU
  * @event: what counts, or NULL
  * @start: what it held when it was put here
  * @seen: what it had counted since then when it was last looked at
@@ -24,7 +24,7 @@
  *	   counters up
  * @trash: what counted before the CPU went offline
  */
-struct perfcnt_cell {
+struct perfcnt_cpu_event {
 	struct perf_event *event;
 	u64 start;
 	u64 seen;
@@ -33,21 +33,24 @@ struct perfcnt_cell {
 };
 
 /**
- * struct perfcnt_cells - all counters on one CPU
- * @cell: an entry a counter
+ * struct perfcnt_cpu_events - all counters on one CPU
+ * @cpu_event: an entry a counter
  * @lost: the counter whose event the kernel has stopped, or -1
  */
-struct perfcnt_cells {
-	struct perfcnt_cell cell[PERFCNT_MAX_COUNTERS];
+struct perfcnt_cpu_events {
+	struct perfcnt_cpu_event counter[PERFCNT_MAX_COUNTERS];
 	int lost;
 };
 
-struct perf_event *perfcnt_cell_create(const struct perf_event_attr *attr,
-				       unsigned int cpu);
-bool perfcnt_cell_counts(const struct perf_event *event);
-void perfcnt_cell_put(struct perfcnt_cell *cell, struct perf_event *event);
-void perfcnt_cells_look(struct perfcnt_cells *cells, unsigned int counters);
-int perfcnt_cells_sums(const struct perfcnt_cells *cells, unsigned int counters,
-		       const u64 *retired, u64 *sums);
+struct perf_event *perfcnt_cpu_event_create(const struct perf_event_attr *attr,
+					    unsigned int cpu);
+bool perfcnt_cpu_event_counts(const struct perf_event *event);
+void perfcnt_cpu_event_put(struct perfcnt_cpu_event *cpu_event,
+			   struct perf_event *event);
+void perfcnt_cpu_events_look(struct perfcnt_cpu_events *cpu_events,
+			     unsigned int counters);
+int perfcnt_cpu_events_sums(const struct perfcnt_cpu_events *cpu_events,
+			    unsigned int counters, const u64 *retired,
+			    u64 *sums);
 
-#endif /* PERFCNT_PERF_CELL_H */
+#endif /* PERFCNT_CPU_EVENT_H */

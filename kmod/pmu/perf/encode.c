@@ -44,7 +44,7 @@ static int map_event(unsigned int code, unsigned int counter,
 }
 
 /**
- * perfcnt_perf_map - the perf event for what a counter counts
+ * perfcnt_perf_encode - the perf event for what a counter counts
  * @control: checked
  * @counter: whose it is
  * @attr: the event's type, config and modes; pinned, and it counts at once
@@ -54,8 +54,8 @@ static int map_event(unsigned int code, unsigned int counter,
  *
  * Return: 0, or -ENOENT if perf has no event of that meaning.
  */
-int perfcnt_perf_map(const struct perfcnt_control *control,
-		     unsigned int counter, struct perf_event_attr *attr)
+int perfcnt_perf_encode(const struct perfcnt_control *control,
+			unsigned int counter, struct perf_event_attr *attr)
 {
 	unsigned int code = perfcnt_control_event(control->word);
 	const struct perfcnt_native *native = &control->native;

@@ -27,16 +27,16 @@ static enum cpuhp_state state;
 /* Let counters that have nothing here go on with what is fresh. */
 static void add_here(void *unused)
 {
-	struct perfcnt_cells *here = this_cpu_ptr(&perfcnt_cells);
+	struct perfcnt_cpu_events *here = this_cpu_ptr(&perfcnt_cpu_events);
 	unsigned int i;
 
 	for (i = 0; i < perf->counters; i++) {
-		struct perfcnt_cell *cell = &here->cell[i];
+		struct perfcnt_cpu_event *cpu_event = &here->counter[i];
 
-		if (cell->event || !cell->fresh)
+		if (cpu_event->event || !cpu_event->fresh)
 			continue;
-		perfcnt_cell_put(cell, cell->fresh);
-		cell->fresh = NULL;
+		perfcnt_cpu_event_put(cpu_event, cpu_event->fresh);
+		cpu_event->fresh = NULL;
 	}
 }
 
@@ -53,19 +53,20 @@ static bool try_add_software(void)
 	for_each_cpu(cpu, &perf->there) {
 		for (i = 0; i < perf->counters; i++) {
 			const struct perfcnt_wanted *what = &perf->wanted[i];
-			struct perfcnt_cell *cell = perfcnt_cell_of(cpu, i);
+			struct perfcnt_cpu_event *cpu_event =
+				perfcnt_cpu_event_of(cpu, i);
 
 			if (!perfcnt_is_software(what) ||
 			    !perfcnt_counts_on(what, cpu))
 				continue;
 			/* right as long as the generation is the same */
-			if (data_race(cell->event))
+			if (data_race(cpu_event->event))
 				continue;
-			event = perfcnt_cell_create(&what->attr, cpu);
+			event = perfcnt_cpu_event_create(&what->attr, cpu);
 			if (IS_ERR(event))
 				failed = i;
 			else
-				cell->fresh = event;
+				cpu_event->fresh = event;
 		}
 	}
 	mutex_lock(&perf->lock);
@@ -104,16 +105,17 @@ static int cpu_comes(unsigned int cpu)
 
 	mutex_lock(&perf->lock);
 	perf->generation++;
-	perfcnt_cores_add(cpu);
+	perfcnt_topology_add(cpu);
 	cpumask_set_cpu(cpu, &perf->members);
 	for (i = 0; i < perf->counters; i++) {
 		const struct perfcnt_wanted *what = &perf->wanted[i];
 
 		if (!perfcnt_counts_on(what, cpu) ||
-		    perfcnt_is_software(what) || perfcnt_cell_of(cpu, i)->event)
+		    perfcnt_is_software(what) ||
+		    perfcnt_cpu_event_of(cpu, i)->event)
 			continue;
-		event = perfcnt_cell_create(&what->attr, cpu);
-		if (IS_ERR(event) || !perfcnt_cell_counts(event)) {
+		event = perfcnt_cpu_event_create(&what->attr, cpu);
+		if (IS_ERR(event) || !perfcnt_cpu_event_counts(event)) {
 			spin_lock(&perf->sums);
 			perfcnt_reason_set(&perf->missing,
 					   "counter %u: CPU %u came online, and its PMU has no counter free: counting stopped there",
@@ -124,7 +126,7 @@ static int cpu_comes(unsigned int cpu)
 			continue;
 		}
 		local_irq_save(flags);
-		perfcnt_cell_put(perfcnt_cell_of(cpu, i), event);
+		perfcnt_cpu_event_put(perfcnt_cpu_event_of(cpu, i), event);
 		local_irq_restore(flags);
 	}
 	spin_lock(&perf->sums);
@@ -149,18 +151,19 @@ static int cpu_goes(unsigned int cpu)
 	local_irq_save(flags);
 	perfcnt_look_here(NULL);
 	for (i = 0; i < perf->counters; i++) {
-		struct perfcnt_cell *cell = perfcnt_cell_of(cpu, i);
+		struct perfcnt_cpu_event *cpu_event =
+			perfcnt_cpu_event_of(cpu, i);
 
-		gone[i] = cell->event;
-		perf->retired[i] += cell->seen;
-		perfcnt_cell_put(cell, NULL);
+		gone[i] = cpu_event->event;
+		perf->retired[i] += cpu_event->seen;
+		perfcnt_cpu_event_put(cpu_event, NULL);
 	}
 	local_irq_restore(flags);
 	perfcnt_find_busy();
 	spin_unlock(&perf->sums);
 	for (i = 0; i < perf->counters; i++) {
 		if (gone[i] && perfcnt_is_software(&perf->wanted[i]))
-			perfcnt_cell_of(cpu, i)->trash = gone[i];
+			perfcnt_cpu_event_of(cpu, i)->trash = gone[i];
 		else if (gone[i])
 			perf_event_release_kernel(gone[i]);
 	}

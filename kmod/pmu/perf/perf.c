@@ -34,7 +34,7 @@ static int read_all(u64 *sums, struct perfcnt_reason *reason)
 	on_each_cpu_mask(&perf->busy, perfcnt_look_here, NULL, true);
 	perfcnt_add_up(sums);
 	for_each_cpu(cpu, &perf->busy) {
-		int counter = per_cpu_ptr(&perfcnt_cells, cpu)->lost;
+		int counter = per_cpu_ptr(&perfcnt_cpu_events, cpu)->lost;
 
 		if (counter >= 0)
 			return refuse(cpu, counter, reason);
@@ -50,8 +50,8 @@ static int read_here(u64 *sums, struct perfcnt_reason *reason)
 
 	lockdep_assert_held(&perf->sums);
 	local_irq_save(flags);
-	counter = perfcnt_cells_sums(this_cpu_ptr(&perfcnt_cells),
-				     perf->counters, perf->retired, sums);
+	counter = perfcnt_cpu_events_sums(this_cpu_ptr(&perfcnt_cpu_events),
+					  perf->counters, perf->retired, sums);
 	local_irq_restore(flags);
 	return counter < 0 ? 0 : refuse(smp_processor_id(), counter, reason);
 }
@@ -98,6 +98,7 @@ static const char *find_pmu_name(void)
 		.size = sizeof(attr),
 		.disabled = 1,
 	};
+	unsigned int cpu = cpumask_first(cpu_online_mask);
 	const char *name = NULL;
 	size_t i;
 
@@ -105,8 +106,7 @@ static const char *find_pmu_name(void)
 		struct perf_event *event;
 
 		attr.config = configs[i];
-		event = perfcnt_cell_create(&attr,
-					    cpumask_first(cpu_online_mask));
+		event = perfcnt_cpu_event_create(&attr, cpu);
 		if (IS_ERR(event))
 			continue;
 		name = event->pmu->name;
@@ -118,7 +118,7 @@ static const char *find_pmu_name(void)
 static int perf_probe(struct perfcnt_pmu *pmu, unsigned int n,
 		      struct perfcnt_reason *reason)
 {
-	int err = perfcnt_cores_init();
+	int err = perfcnt_topology_init();
 
 	if (err) {
 		perfcnt_reason_set(reason, "there is no memory");
@@ -129,14 +129,14 @@ static int perf_probe(struct perfcnt_pmu *pmu, unsigned int n,
 	if (err) {
 		perfcnt_reason_set(reason,
 				   "the kernel has no room for a CPU hotplug callback");
-		perfcnt_cores_exit();
+		perfcnt_topology_exit();
 		return err;
 	}
 	perf->pmu_name = find_pmu_name();
 	pmu->hardware = perf->pmu_name;
 	pmu->limits.counters = perf->counters;
 	pmu->limits.tcs = nr_cpu_ids;
-	pmu->limits.vpes = perfcnt_cores();
+	pmu->limits.vpes = perfcnt_topology_cores();
 	pmu->limits.modes = PERFCNT_CTL_U | PERFCNT_CTL_K;
 	pmu->limits.native = true;
 	pmu->limits.any_filter = true;
@@ -146,7 +146,7 @@ static int perf_probe(struct perfcnt_pmu *pmu, unsigned int n,
 static void perf_remove(void)
 {
 	perfcnt_hotplug_stop();
-	perfcnt_cores_exit();
+	perfcnt_topology_exit();
 }
 
 struct perfcnt_pmu perfcnt_pmu_perf = {

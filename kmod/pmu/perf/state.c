@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* What pmu_perf.c knows; perf_state.h has the idea. */
+/* What the driver of perf events knows; state.h has the idea. */
 #include <linux/bits.h>
 #include <linux/bitops.h>
 #include <linux/lockdep.h>
@@ -15,18 +15,19 @@ struct perfcnt_perf perfcnt_perf = {
 	.only = -1,
 };
 
-DEFINE_PER_CPU(struct perfcnt_cells, perfcnt_cells);
+DEFINE_PER_CPU(struct perfcnt_cpu_events, perfcnt_cpu_events);
 
 static struct perfcnt_perf *const perf = &perfcnt_perf;
 
 /**
- * perfcnt_cell_of - one counter on one CPU
+ * perfcnt_cpu_event_of - one counter on one CPU
  * @cpu: a possible CPU
  * @counter: below the number of counters
  */
-struct perfcnt_cell *perfcnt_cell_of(unsigned int cpu, unsigned int counter)
+struct perfcnt_cpu_event *perfcnt_cpu_event_of(unsigned int cpu,
+					       unsigned int counter)
 {
-	return &per_cpu_ptr(&perfcnt_cells, cpu)->cell[counter];
+	return &per_cpu_ptr(&perfcnt_cpu_events, cpu)->counter[counter];
 }
 
 /**
@@ -40,7 +41,7 @@ bool perfcnt_counts_on(const struct perfcnt_wanted *what, unsigned int cpu)
 		return false;
 	switch (perfcnt_control_mt_en(what->control.word)) {
 	case PERFCNT_MT_EN_VPE:
-		return perfcnt_core_of(cpu) == what->control.unit;
+		return perfcnt_topology_core_of(cpu) == what->control.unit;
 	case PERFCNT_MT_EN_TC:
 		return cpu == what->control.unit;
 	default:
@@ -65,7 +66,8 @@ bool perfcnt_is_software(const struct perfcnt_wanted *what)
  */
 void perfcnt_look_here(void *unused)
 {
-	perfcnt_cells_look(this_cpu_ptr(&perfcnt_cells), perf->counters);
+	perfcnt_cpu_events_look(this_cpu_ptr(&perfcnt_cpu_events),
+				perf->counters);
 }
 
 /**
@@ -82,7 +84,7 @@ void perfcnt_find_busy(void)
 	cpumask_clear(&perf->busy);
 	for_each_possible_cpu(cpu)
 		for (i = 0; i < perf->counters; i++)
-			if (perfcnt_cell_of(cpu, i)->event)
+			if (perfcnt_cpu_event_of(cpu, i)->event)
 				cpumask_set_cpu(cpu, &perf->busy);
 	perf->only = cpumask_weight(&perf->busy) == 1 ?
 		     (int)cpumask_first(&perf->busy) : -1;
@@ -102,7 +104,7 @@ void perfcnt_add_up(u64 *sums)
 	memcpy(sums, perf->retired, perf->counters * sizeof(*sums));
 	for_each_cpu(cpu, &perf->busy)
 		for (i = 0; i < perf->counters; i++)
-			sums[i] += perfcnt_cell_of(cpu, i)->seen;
+			sums[i] += perfcnt_cpu_event_of(cpu, i)->seen;
 }
 
 /**
@@ -118,11 +120,12 @@ void perfcnt_free_fresh(unsigned long mask)
 	lockdep_assert_held(&perf->setup);
 	for_each_possible_cpu(cpu) {
 		for_each_set_bit(i, &mask, perf->counters) {
-			struct perfcnt_cell *cell = perfcnt_cell_of(cpu, i);
+			struct perfcnt_cpu_event *cpu_event =
+				perfcnt_cpu_event_of(cpu, i);
 
-			if (cell->fresh)
-				perf_event_release_kernel(cell->fresh);
-			cell->fresh = NULL;
+			if (cpu_event->fresh)
+				perf_event_release_kernel(cpu_event->fresh);
+			cpu_event->fresh = NULL;
 		}
 	}
 }
@@ -148,7 +151,7 @@ unsigned int perfcnt_generation(void)
  * perfcnt_free_trash - free software events of CPUs that have gone
  *
  * Whoever makes software events does this after it has asked for the
- * generation, so that no cell gets trash twice.
+ * generation, so that no counter gets trash twice.
  *
  * Context: Process context, may sleep; setup is held.
  */
@@ -161,8 +164,8 @@ void perfcnt_free_trash(void)
 	for_each_possible_cpu(cpu) {
 		for (i = 0; i < perf->counters; i++) {
 			mutex_lock(&perf->lock);
-			trash = perfcnt_cell_of(cpu, i)->trash;
-			perfcnt_cell_of(cpu, i)->trash = NULL;
+			trash = perfcnt_cpu_event_of(cpu, i)->trash;
+			perfcnt_cpu_event_of(cpu, i)->trash = NULL;
 			mutex_unlock(&perf->lock);
 			if (trash)
 				perf_event_release_kernel(trash);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * What pmu_perf.c knows: what each counter shall count, the events that do it
- * on each CPU, and what events that are gone have counted.
+ * What the driver of perf events knows: what each counter shall count, the
+ * events that do it on each CPU, and what events that are gone have counted.
  *
  * Events run free from when they are made; a counter changes from one event to
  * another at one moment on each CPU, with interrupts off there.
@@ -11,7 +11,7 @@
  *	setup	   who makes and frees events.  Software events take the lock of
  *		   CPU hotplug for that, so it is not held by hotplug callbacks.
  *	cpu_hotplug_lock
- *	lock	   which events the cells have, and what is wanted.  Taken by
+ *	lock	   which events the CPUs have, and what is wanted.  Taken by
  *		   hotplug callbacks, so no software event is made or freed
  *		   under it.
  *	sums	   a spinlock: what a reading needs, so that it never sleeps.
@@ -21,8 +21,8 @@
  * Events are made before lock is taken, for the CPUs that were there then;
  * generation says whether a CPU has come or gone since.
  */
-#ifndef PERFCNT_PERF_STATE_H
-#define PERFCNT_PERF_STATE_H
+#ifndef PERFCNT_STATE_H
+#define PERFCNT_STATE_H
 
 #include <linux/cpumask.h>
 #include <linux/mutex.h>
@@ -43,9 +43,9 @@ struct perfcnt_wanted {
 
 /**
  * struct perfcnt_perf - what the driver knows
- * @setup: guards @next, @there and what is fresh in the cells
+ * @setup: guards @next, @there and what is fresh on each CPU
  * @lock: guards @wanted, @members and @generation
- * @sums: guards @retired, @busy, @only, @missing and what was seen in the cells
+ * @sums: guards @retired, @busy, @only, @missing and what was seen on each CPU
  * @counters: how many there are; does not change
  * @pmu_name: the name of the first CPU's PMU, or NULL; does not change
  * @wanted: what each counter counts
@@ -76,9 +76,10 @@ struct perfcnt_perf {
 };
 
 extern struct perfcnt_perf perfcnt_perf;
-DECLARE_PER_CPU(struct perfcnt_cells, perfcnt_cells);
+DECLARE_PER_CPU(struct perfcnt_cpu_events, perfcnt_cpu_events);
 
-struct perfcnt_cell *perfcnt_cell_of(unsigned int cpu, unsigned int counter);
+struct perfcnt_cpu_event *perfcnt_cpu_event_of(unsigned int cpu,
+					       unsigned int counter);
 bool perfcnt_counts_on(const struct perfcnt_wanted *what, unsigned int cpu);
 bool perfcnt_is_software(const struct perfcnt_wanted *what);
 void perfcnt_look_here(void *unused);
@@ -88,4 +89,4 @@ unsigned int perfcnt_generation(void);
 void perfcnt_free_fresh(unsigned long mask);
 void perfcnt_free_trash(void);
 
-#endif /* PERFCNT_PERF_STATE_H */
+#endif /* PERFCNT_STATE_H */

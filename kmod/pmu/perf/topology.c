@@ -22,12 +22,12 @@ static unsigned int *core_of; /* indexed by CPU */
 static unsigned int cores;
 
 /**
- * perfcnt_cores_add - number the core of a CPU, if that is not done yet
+ * perfcnt_topology_add - number the core of a CPU, if that is not done yet
  * @cpu: an online CPU
  *
  * Context: The CPU cannot go offline.
  */
-void perfcnt_cores_add(unsigned int cpu)
+void perfcnt_topology_add(unsigned int cpu)
 {
 	unsigned int sibling;
 
@@ -41,12 +41,12 @@ void perfcnt_cores_add(unsigned int cpu)
 }
 
 /**
- * perfcnt_cores_init - number the cores of all online CPUs
+ * perfcnt_topology_init - number the cores of all online CPUs
  *
  * Context: Process context, may sleep.
  * Return: 0 or -ENOMEM.
  */
-int perfcnt_cores_init(void)
+int perfcnt_topology_init(void)
 {
 	unsigned int cpu;
 
@@ -58,35 +58,35 @@ int perfcnt_cores_init(void)
 	cores = 0;
 	cpus_read_lock();
 	for_each_online_cpu(cpu)
-		perfcnt_cores_add(cpu);
+		perfcnt_topology_add(cpu);
 	cpus_read_unlock();
 	return 0;
 }
 
 /**
- * perfcnt_cores_exit - forget them
+ * perfcnt_topology_exit - forget them
  */
-void perfcnt_cores_exit(void)
+void perfcnt_topology_exit(void)
 {
 	kfree(core_of);
 	core_of = NULL;
 }
 
 /**
- * perfcnt_cores - how many cores have been seen
+ * perfcnt_topology_cores - how many cores have been seen
  */
-unsigned int perfcnt_cores(void)
+unsigned int perfcnt_topology_cores(void)
 {
 	return cores;
 }
 
 /**
- * perfcnt_core_of - the core of a CPU
+ * perfcnt_topology_core_of - the core of a CPU
  * @cpu: below nr_cpu_ids
  *
  * Return: its number, or UINT_MAX if the CPU has never been online.
  */
-unsigned int perfcnt_core_of(unsigned int cpu)
+unsigned int perfcnt_topology_core_of(unsigned int cpu)
 {
 	return core_of[cpu];
 }
