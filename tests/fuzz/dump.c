@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "dump.h"
+#include "data/dump.h"
 #include "fuzz.h"
 
 #define NAME "file"

@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "array.h"
-#include "report.h"
+#include "base/array.h"
+#include "report/report.h"
 
 /* The exit status. */
 enum {

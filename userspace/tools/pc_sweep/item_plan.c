@@ -5,7 +5,7 @@
 
 #include "items.h"
 #include "memory.h"
-#include "metrics.h"
+#include "metrics/metrics.h"
 #include "plan.h"
 
 #define FILTER	(PERFCNT_CTL_MT_EN | PERFCNT_CTL_VPEID | PERFCNT_CTL_TCID)

@@ -9,7 +9,7 @@
 
 #include <perfcnt.h>
 
-#include "events.h"
+#include "events/events.h"
 #include "options.h"
 
 /**

@@ -6,7 +6,7 @@
 
 #include "memory.h"
 #include "message.h"
-#include "report.h"
+#include "report/report.h"
 #include "results.h"
 
 static void make_one(struct result *result, const struct item *item,

@@ -5,7 +5,7 @@
 
 #include <stdio.h>
 
-#include "rows.h"
+#include "report/rows.h"
 #include "statistics.h"
 #include "sweep.h"
 

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "message.h"
-#include "report.h"
+#include "report/report.h"
 #include "results.h"
 
 /* json-c gives NULL for null, and where there is no memory. */

@@ -7,7 +7,7 @@
 
 #include <linux/perfcnt.h>
 
-#include "events.h"
+#include "events/events.h"
 
 #define SELECTION_MOST_NAMES	64
 

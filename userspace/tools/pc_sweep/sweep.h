@@ -4,7 +4,7 @@
 #define PC_SWEEP_SWEEP_H
 
 #include "command.h"
-#include "dump.h"
+#include "data/dump.h"
 #include "items.h"
 #include "machine.h"
 #include "options.h"

@@ -5,7 +5,7 @@
 
 #include <linux/perfcnt.h>
 
-#include "array.h"
+#include "base/array.h"
 #include "events.h"
 
 const struct event events[] = {

@@ -6,8 +6,8 @@
 
 #include <linux/perfcnt.h>
 
-#include "array.h"
-#include "events.h"
+#include "base/array.h"
+#include "events/events.h"
 #include "metrics.h"
 
 /* A metric of a line: name, label, part, base. */

@@ -3,9 +3,9 @@
 #ifndef PERFCNT_TOOLS_ROWS_H
 #define PERFCNT_TOOLS_ROWS_H
 
-#include "dump.h"
-#include "events.h"
-#include "metrics.h"
+#include "data/dump.h"
+#include "events/events.h"
+#include "metrics/metrics.h"
 
 /**
  * struct row - an event's count or a metric

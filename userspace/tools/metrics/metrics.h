@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "dump.h"
+#include "data/dump.h"
 
 #define METRIC_PARTS	2
 

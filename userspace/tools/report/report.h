@@ -5,7 +5,7 @@
 
 #include <stdio.h>
 
-#include "dump.h"
+#include "data/dump.h"
 
 /* What needs memory ends the program, with a message, if there is none. */
 
