@@ -8,7 +8,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "plan.h"
+#include "session/planner.h"
 #include "unit.h"
 
 #define TRIES		1000

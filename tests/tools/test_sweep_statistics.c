@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "statistics.h"
+#include "data/statistics.h"
 #include "unit.h"
 
 #define COUNT(array)	(sizeof(array) / sizeof(*(array)))

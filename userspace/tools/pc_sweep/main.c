@@ -7,10 +7,10 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "message.h"
+#include "base/message.h"
 #include "options.h"
-#include "results.h"
-#include "show.h"
+#include "report/results.h"
+#include "session/preview.h"
 
 /* The file is opened before anything runs, and changed when all is done. */
 static FILE *open_output(const struct options *options)

@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "memory.h"
-#include "message.h"
+#include "base/memory.h"
+#include "base/message.h"
 #include "options.h"
 
 /* What getopt_long returns for options that have no letter. */

@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "selection.h"
+#include "events/selection.h"
 
 #define OPTIONS_MOST_REPEATS	1000
 

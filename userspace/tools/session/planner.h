@@ -3,8 +3,8 @@
  * Which event is counted in which run, by which counter.  Nothing but
  * arithmetic: it knows no machine.
  */
-#ifndef PC_SWEEP_PLAN_H
-#define PC_SWEEP_PLAN_H
+#ifndef PERFCNT_TOOLS_PLANNER_H
+#define PERFCNT_TOOLS_PLANNER_H
 
 #include <stdbool.h>
 
@@ -53,4 +53,4 @@ int plan_make(struct plan_item *items, unsigned int count,
 	      const struct plan_set *sets, unsigned int set_count,
 	      unsigned int counters, unsigned int room);
 
-#endif /* PC_SWEEP_PLAN_H */
+#endif /* PERFCNT_TOOLS_PLANNER_H */

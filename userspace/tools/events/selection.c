@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "message.h"
+#include "base/message.h"
 #include "selection.h"
 
 static const char *const bank_names[] = { "even", "odd" };

@@ -14,8 +14,8 @@
 #include <unistd.h>
 
 #include "command.h"
-#include "memory.h"
-#include "message.h"
+#include "base/memory.h"
+#include "base/message.h"
 
 static const int ending[] = { SIGINT, SIGTERM, SIGHUP, SIGQUIT };
 

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "report/report.h"
+#include "report.h"
 #include "results.h"
 
 /* What was divided by 0 is an empty field. */

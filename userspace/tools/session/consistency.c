@@ -7,9 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "memory.h"
-#include "message.h"
-#include "statistics.h"
+#include "base/memory.h"
+#include "base/message.h"
+#include "data/statistics.h"
 #include "sweep.h"
 
 #define INSTRUCTIONS	1	/* the event, in both banks */

@@ -7,8 +7,8 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "memory.h"
-#include "message.h"
+#include "base/memory.h"
+#include "base/message.h"
 #include "sweep.h"
 
 /* Between the start of the counters and the command nothing else happens. */

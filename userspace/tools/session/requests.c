@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "items.h"
-#include "memory.h"
-#include "message.h"
+#include "requests.h"
+#include "base/memory.h"
+#include "base/message.h"
 
 #define FIRST_LONG_TC	256	/* which the control word has no room for */
 #define FIRST_LONG_VPE	16

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /* The sweep: all runs, as often as they are wanted. */
-#ifndef PC_SWEEP_SWEEP_H
-#define PC_SWEEP_SWEEP_H
+#ifndef PERFCNT_TOOLS_SWEEP_H
+#define PERFCNT_TOOLS_SWEEP_H
 
 #include "command.h"
 #include "data/dump.h"
-#include "items.h"
+#include "requests.h"
 #include "machine.h"
-#include "options.h"
+#include "pc_sweep/options.h"
 
 /**
  * struct counts - what an item has come to, each time
@@ -76,4 +76,4 @@ void sweep_check(const struct sweep *sweep);
 bool sweep_spare(const struct sweep *sweep, unsigned int run,
 		 struct item *spare);
 
-#endif /* PC_SWEEP_SWEEP_H */
+#endif /* PERFCNT_TOOLS_SWEEP_H */

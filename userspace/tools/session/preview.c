@@ -3,8 +3,8 @@
 #include <errno.h>
 #include <string.h>
 
-#include "memory.h"
-#include "show.h"
+#include "base/memory.h"
+#include "preview.h"
 
 /* Codes in their order, then names; each once, whatever its modes. */
 static void show_bank(FILE *out, const struct items *items, enum bank bank,

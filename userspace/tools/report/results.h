@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /* What a sweep has found, and how it is written. */
-#ifndef PC_SWEEP_RESULTS_H
-#define PC_SWEEP_RESULTS_H
+#ifndef PERFCNT_TOOLS_RESULTS_H
+#define PERFCNT_TOOLS_RESULTS_H
 
 #include <stdio.h>
 
-#include "report/rows.h"
-#include "statistics.h"
-#include "sweep.h"
+#include "rows.h"
+#include "data/statistics.h"
+#include "session/sweep.h"
 
 /**
  * struct result - what an item has come to
@@ -82,4 +82,4 @@ void results_print(const struct results *results, FILE *out, enum format format,
 void results_csv(const struct results *results, FILE *out, bool headed);
 void results_json(const struct results *results, FILE *out);
 
-#endif /* PC_SWEEP_RESULTS_H */
+#endif /* PERFCNT_TOOLS_RESULTS_H */

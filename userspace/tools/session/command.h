@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /* The command that is measured: it runs once, with the counters. */
-#ifndef PC_SWEEP_COMMAND_H
-#define PC_SWEEP_COMMAND_H
+#ifndef PERFCNT_TOOLS_COMMAND_H
+#define PERFCNT_TOOLS_COMMAND_H
 
 #include <signal.h>
 #include <stdbool.h>
@@ -80,4 +80,4 @@ struct outcome command_run(const struct command *command,
  */
 int command_signal(const struct command *command);
 
-#endif /* PC_SWEEP_COMMAND_H */
+#endif /* PERFCNT_TOOLS_COMMAND_H */

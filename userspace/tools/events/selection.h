@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /* Which events were asked for. */
-#ifndef PC_SWEEP_SELECTION_H
-#define PC_SWEEP_SELECTION_H
+#ifndef PERFCNT_TOOLS_SELECTION_H
+#define PERFCNT_TOOLS_SELECTION_H
 
 #include <stdbool.h>
 
 #include <linux/perfcnt.h>
 
-#include "events/events.h"
+#include "events.h"
 
 #define SELECTION_MOST_NAMES	64
 
@@ -80,4 +80,4 @@ bool selection_is_movable(const struct selection *selection, enum bank bank,
  */
 const struct event *event_at(enum bank bank, unsigned int code);
 
-#endif /* PC_SWEEP_SELECTION_H */
+#endif /* PERFCNT_TOOLS_SELECTION_H */

@@ -4,9 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "memory.h"
-#include "message.h"
-#include "report/report.h"
+#include "base/memory.h"
+#include "base/message.h"
+#include "report.h"
 #include "results.h"
 
 static void make_one(struct result *result, const struct item *item,

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "plan.h"
+#include "planner.h"
 
 /* What one run or all runs have free, or what is left to be placed. */
 struct room {

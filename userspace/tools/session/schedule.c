@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "machine.h"
-#include "memory.h"
-#include "message.h"
+#include "base/memory.h"
+#include "base/message.h"
 
 /* One item by itself, in the first counter of its bank. */
 static int set_alone(struct machine *machine, const struct item *item)

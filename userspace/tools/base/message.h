@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /* What pc_sweep says, and the statuses that it ends with. */
-#ifndef PC_SWEEP_MESSAGE_H
-#define PC_SWEEP_MESSAGE_H
+#ifndef PERFCNT_TOOLS_MESSAGE_H
+#define PERFCNT_TOOLS_MESSAGE_H
 
 /* The command's own status, or as env(1) and timeout(1) have it. */
 enum status {
@@ -25,4 +25,4 @@ void say(const char *format, ...) __attribute__((format(printf, 1, 2)));
 void fail(enum status status, const char *format, ...)
 	__attribute__((format(printf, 2, 3), noreturn));
 
-#endif /* PC_SWEEP_MESSAGE_H */
+#endif /* PERFCNT_TOOLS_MESSAGE_H */

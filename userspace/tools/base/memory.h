@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /* Arrays, and memory, without which the program ends. */
-#ifndef PC_SWEEP_MEMORY_H
-#define PC_SWEEP_MEMORY_H
+#ifndef PERFCNT_TOOLS_MEMORY_H
+#define PERFCNT_TOOLS_MEMORY_H
 
 #include <stddef.h>
 
@@ -36,4 +36,4 @@ void *resize(void *memory, size_t size);
  */
 void *zeros(size_t count, size_t size);
 
-#endif /* PC_SWEEP_MEMORY_H */
+#endif /* PERFCNT_TOOLS_MEMORY_H */

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /* The machine's counters: to have them, and to set them for a run. */
-#ifndef PC_SWEEP_MACHINE_H
-#define PC_SWEEP_MACHINE_H
+#ifndef PERFCNT_TOOLS_MACHINE_H
+#define PERFCNT_TOOLS_MACHINE_H
 
 #include <perfcnt.h>
 
-#include "items.h"
+#include "requests.h"
 
 /**
  * struct machine - the machine, as long as the program runs
@@ -63,4 +63,4 @@ unsigned int machine_plan(struct machine *machine, struct items *items,
 int machine_set(struct machine *machine, const struct items *items,
 		unsigned int run, const struct item *extra);
 
-#endif /* PC_SWEEP_MACHINE_H */
+#endif /* PERFCNT_TOOLS_MACHINE_H */

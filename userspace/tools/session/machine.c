@@ -7,7 +7,7 @@
 #include <time.h>
 
 #include "machine.h"
-#include "message.h"
+#include "base/message.h"
 
 #define WAIT_NS		50000000	/* from one look to the next */
 

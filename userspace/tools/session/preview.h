@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /* What is shown besides results: the plan, and the events. */
-#ifndef PC_SWEEP_SHOW_H
-#define PC_SWEEP_SHOW_H
+#ifndef PERFCNT_TOOLS_PREVIEW_H
+#define PERFCNT_TOOLS_PREVIEW_H
 
 #include <stdio.h>
 
@@ -30,4 +30,4 @@ void show_runs(FILE *out, const struct sweep *sweep);
  */
 void show_events(FILE *out, struct machine *machine);
 
-#endif /* PC_SWEEP_SHOW_H */
+#endif /* PERFCNT_TOOLS_PREVIEW_H */

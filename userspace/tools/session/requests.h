@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /* What is to be counted: events, each in some modes and with a filter. */
-#ifndef PC_SWEEP_ITEMS_H
-#define PC_SWEEP_ITEMS_H
+#ifndef PERFCNT_TOOLS_REQUESTS_H
+#define PERFCNT_TOOLS_REQUESTS_H
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -10,7 +10,7 @@
 #include <perfcnt.h>
 
 #include "events/events.h"
-#include "options.h"
+#include "pc_sweep/options.h"
 
 /**
  * struct item - something to be counted
@@ -106,4 +106,4 @@ void item_filter(FILE *out, const struct item *item);
  */
 bool item_same_event(const struct item *a, const struct item *b);
 
-#endif /* PC_SWEEP_ITEMS_H */
+#endif /* PERFCNT_TOOLS_REQUESTS_H */

@@ -3,10 +3,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "items.h"
-#include "memory.h"
+#include "requests.h"
+#include "base/memory.h"
 #include "metrics/metrics.h"
-#include "plan.h"
+#include "planner.h"
 
 #define FILTER	(PERFCNT_CTL_MT_EN | PERFCNT_CTL_VPEID | PERFCNT_CTL_TCID)
 #define PARTS	(METRIC_PARTS + 1)

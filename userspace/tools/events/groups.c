@@ -2,7 +2,7 @@
 /* MD00548's Table 5: which events an option stands for. */
 #include <string.h>
 
-#include "memory.h"
+#include "base/memory.h"
 #include "selection.h"
 
 #define END	-1

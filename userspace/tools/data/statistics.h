@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /* What repeated counts of the same thing come to. */
-#ifndef PC_SWEEP_STATISTICS_H
-#define PC_SWEEP_STATISTICS_H
+#ifndef PERFCNT_TOOLS_STATISTICS_H
+#define PERFCNT_TOOLS_STATISTICS_H
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -65,4 +65,4 @@ int statistics_outliers(const uint64_t *values, unsigned int count,
 int statistics_of(const uint64_t *values, const bool *outlier,
 		  unsigned int count, struct statistics *statistics);
 
-#endif /* PC_SWEEP_STATISTICS_H */
+#endif /* PERFCNT_TOOLS_STATISTICS_H */

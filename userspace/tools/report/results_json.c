@@ -4,8 +4,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "message.h"
-#include "report/report.h"
+#include "base/message.h"
+#include "report.h"
 #include "results.h"
 
 /* json-c gives NULL for null, and where there is no memory. */
