@@ -61,7 +61,7 @@ int main(int argc, char **argv)
 
 		write_seed(argv[1], "event_names", i, events[i].name,
 			   strlen(events[i].name));
-		write_seed(argv[1], "what", i, &what, sizeof(what));
+		write_seed(argv[1], "abi_words", i, &what, sizeof(what));
 	}
 	for (i = 0; i < COUNT(natives); i++)
 		write_seed(argv[1], "event_names", COUNT(events) + i, natives[i],
