@@ -8,12 +8,15 @@
 #include <linux/string.h>
 
 #include "counters/counters.h"
+#include "counters/half_full.h"
+#include "counters/pmu.h"
 #include "doors/debugfs.h"
 #include "doors/device.h"
 #include "doors/last_error.h"
-#include "counters/half_full.h"
-#include "counters/pmu.h"
 #include "doors/procfs.h"
+#include "pmu/mips.h"
+#include "pmu/perf/perf.h"
+#include "pmu/sim.h"
 
 static bool unprivileged_read;
 module_param(unprivileged_read, bool, 0444);

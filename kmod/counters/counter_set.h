@@ -20,7 +20,7 @@
 #include <linux/mutex.h>
 #include <linux/spinlock.h>
 
-#include "counters.h"
+#include "claims.h"
 #include "pmu.h"
 
 /**

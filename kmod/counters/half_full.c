@@ -12,8 +12,8 @@
 #include <linux/jiffies.h>
 #include <linux/workqueue.h>
 
-#include "counter_set.h"
 #include "../words/extend.h"
+#include "counter_set.h"
 #include "half_full.h"
 
 /* How long after the fact an owner is told, at most, where somebody looks. */

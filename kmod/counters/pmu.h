@@ -76,8 +76,4 @@ struct perfcnt_pmu {
 	void (*debug)(struct dentry *directory);
 };
 
-extern struct perfcnt_pmu perfcnt_pmu_mips;
-extern struct perfcnt_pmu perfcnt_pmu_perf;
-extern struct perfcnt_pmu perfcnt_pmu_sim;
-
 #endif /* PERFCNT_PMU_H */

@@ -10,6 +10,7 @@
 
 #include "counter_set.h"
 #include "half_full.h"
+#include "readout.h"
 
 static struct perfcnt_counter_set *const set = &perfcnt_set;
 
@@ -172,5 +173,41 @@ int notrace perfcnt_readout(struct perfcnt_owner *owner,
 unlock:
 	spin_unlock(&set->counts);
 	reading->counters = entry - reading->entries;
+	return err;
+}
+
+/**
+ * perfcnt_readout_all - all counters at one moment
+ * @readings: an entry a counter
+ * @reason: why not, if not
+ *
+ * Context: Process context, may sleep.
+ * Return: 0; -EIO if somebody else has taken the hardware while one of the
+ * counters was counting whose count has not been set since.
+ */
+int perfcnt_readout_all(struct perfcnt_reading *readings,
+			struct perfcnt_reason *reason)
+{
+	u64 sums[PERFCNT_MAX_COUNTERS] perfcnt_uninitialized;
+	unsigned int i;
+	int err;
+
+	mutex_lock(&set->lock);
+	spin_lock(&set->counts);
+	err = set->pmu->read(sums, reason);
+	for (i = 0; i < set->pmu->limits.counters; i++) {
+		const struct perfcnt_counter *counter = &set->counter[i];
+
+		readings[i].control = counter->seen;
+		readings[i].count = perfcnt_counter_count(counter, sums[i]);
+	}
+	spin_unlock(&set->counts);
+	if (err)
+		perfcnt_counters_give_up(reason);
+	if (set->lost) {
+		*reason = set->why;
+		err = -EIO;
+	}
+	mutex_unlock(&set->lock);
 	return err;
 }

@@ -11,9 +11,9 @@
 #include <linux/slab.h>
 #include <linux/wait.h>
 
-#include "ioctls.h"
-#include "device.h"
 #include "../counters/half_full.h"
+#include "device.h"
+#include "ioctls.h"
 
 static void notify(struct perfcnt_owner *owner)
 {

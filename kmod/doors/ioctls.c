@@ -8,9 +8,13 @@
 #include <linux/string.h>
 #include <linux/uaccess.h>
 
-#include "ioctls.h"
+#include "../counters/counters.h"
 #include "../counters/half_full.h"
+#include "../counters/readout.h"
+#include "../counters/settings.h"
 #include "../words/abi_words.h"
+#include "../words/event_names.h"
+#include "ioctls.h"
 
 /* The struct of a call, whose first field is the size that the caller knows. */
 static int get_struct(void *to, size_t size, const void __user *from,
@@ -174,7 +178,7 @@ static int apply(struct perfcnt_client *client, struct request *request,
 		if (err)
 			return err;
 	}
-	return perfcnt_counters_apply(request->settings, &client->owner,
+	return perfcnt_settings_apply(request->settings, &client->owner,
 				      reason);
 }
 

@@ -7,7 +7,7 @@
 #include <linux/mutex.h>
 #include <linux/wait.h>
 
-#include "../counters/counters.h"
+#include "../counters/claims.h"
 
 /**
  * struct perfcnt_client - an open file

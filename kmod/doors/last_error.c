@@ -9,8 +9,8 @@
 #include <linux/printk.h>
 #include <linux/sysfs.h>
 
-#include "last_error.h"
 #include "../words/grammar.h"
+#include "last_error.h"
 
 static DEFINE_MUTEX(lock);
 static char last_error[PERFCNT_GRAMMAR_ERROR_SIZE] = "none";

@@ -16,9 +16,11 @@
 #include <linux/string.h>
 
 #include "../counters/counters.h"
+#include "../counters/readout.h"
+#include "../counters/settings.h"
+#include "../words/grammar.h"
 #include "last_error.h"
 #include "procfs.h"
-#include "../words/grammar.h"
 
 #define FILE_NAME "perf"
 
@@ -74,7 +76,7 @@ static int take_snapshot(struct snapshot *snapshot)
 	struct perfcnt_reason reason perfcnt_uninitialized;
 	int err;
 
-	err = perfcnt_counters_read(readings, &reason);
+	err = perfcnt_readout_all(readings, &reason);
 	if (err) {
 		perfcnt_last_error_set("read: %s", reason.words);
 		return err;
@@ -121,7 +123,7 @@ static int apply_text(struct request *request, const char *text, size_t length)
 		perfcnt_last_error_set("%s", request->sentence);
 		return err;
 	}
-	err = perfcnt_counters_apply(request->settings, NULL,
+	err = perfcnt_settings_apply(request->settings, NULL,
 				     &request->reason);
 	if (err)
 		perfcnt_last_error_set("write: %s", request->reason.words);

@@ -19,10 +19,10 @@
 #include <asm/mipsregs.h>
 #include <asm/time.h>
 
-#include "register_file.h"
-#include "mips_line.h"
 #include "../counters/half_full.h"
-#include "../counters/pmu.h"
+#include "mips.h"
+#include "mips_line.h"
+#include "register_file.h"
 
 /* CP0 Count advances every second cycle on a 34K (CCRes is 2). */
 #define CYCLES_PER_COUNT 2

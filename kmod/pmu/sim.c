@@ -29,9 +29,9 @@
 #include <linux/string.h>
 #include <linux/uaccess.h>
 
-#include "register_file.h"
 #include "../counters/half_full.h"
-#include "../counters/pmu.h"
+#include "register_file.h"
+#include "sim.h"
 
 #define VPES 2
 

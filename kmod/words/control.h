@@ -100,10 +100,5 @@ int perfcnt_control_from_word(u32 word, unsigned int counter,
 			      const struct perfcnt_limits *limits,
 			      struct perfcnt_control *control,
 			      struct perfcnt_refusal *refusal);
-int perfcnt_control_from_name(const char *word, size_t length,
-			      unsigned int counter,
-			      const struct perfcnt_limits *limits,
-			      struct perfcnt_control *control,
-			      struct perfcnt_refusal *refusal);
 
 #endif /* PERFCNT_CONTROL_H */

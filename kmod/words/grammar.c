@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /* The grammar of /proc/perf: parse and format; grammar.h has it. */
-#include "number.h"
+#include "event_names.h"
 #include "grammar.h"
+#include "number.h"
 
 struct word {
 	const char *start;

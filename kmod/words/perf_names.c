@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Events that have no 34K code: by name, or r<hex> as the PMU encodes them. */
-#include "perf_names.h"
 #include "number.h"
+#include "perf_names.h"
 
 static const struct {
 	const char *name;

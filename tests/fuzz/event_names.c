@@ -5,6 +5,7 @@
 
 #include "fuzz.h"
 #include "machines.h"
+#include "words/event_names.h"
 #include "words/number.h"
 
 /* What a number must be, in arithmetic with room to spare. */

@@ -8,6 +8,9 @@
 #include <linux/sched.h>
 
 #include "counters/counter_set.h"
+#include "counters/counters.h"
+#include "counters/readout.h"
+#include "counters/settings.h"
 #include "words/grammar.h"
 
 /* To let events happen there is no door but the file in debugfs. */
@@ -118,7 +121,7 @@ static int write(const char *text)
 	struct perfcnt_reason reason;
 
 	return perfcnt_grammar_parse(text, strlen(text), perfcnt_counters_limits(), settings, &error) ?:
-		       perfcnt_counters_apply(settings, NULL, &reason);
+		       perfcnt_settings_apply(settings, NULL, &reason);
 }
 
 static void happens(struct kunit *test, const struct action *action)
@@ -138,7 +141,7 @@ static void do_action(struct kunit *test, const struct action *action)
 	static struct perfcnt_reading readings[PERFCNT_MAX_COUNTERS];
 	struct perfcnt_reason reason;
 
-	KUNIT_ASSERT_EQ(test, perfcnt_counters_read(readings, &reason), 0);
+	KUNIT_ASSERT_EQ(test, perfcnt_readout_all(readings, &reason), 0);
 	switch (action->does) {
 	case DO_NOTHING:
 		break;
@@ -210,7 +213,7 @@ static void test_owner(struct kunit *test)
 	settings[1].control.word = 0x28;
 	settings[1].count = 100;
 	KUNIT_ASSERT_EQ(test, perfcnt_claim(&owner, 2, &reason), 0);
-	KUNIT_ASSERT_EQ(test, perfcnt_counters_apply(settings, &owner,
+	KUNIT_ASSERT_EQ(test, perfcnt_settings_apply(settings, &owner,
 						     &reason), 0);
 	happens(test, &five);
 	KUNIT_EXPECT_EQ(test, sampled(test, &owner).count, 100ULL);
@@ -276,9 +279,9 @@ static void test_lost_hardware(struct kunit *test)
 	KUNIT_ASSERT_EQ(test, write("0 0x28 0"), 0);
 	happens(test, &five);
 	intrude(PERFCNT_CTL_K);
-	KUNIT_EXPECT_EQ(test, perfcnt_counters_read(readings, &reason), -EIO);
+	KUNIT_EXPECT_EQ(test, perfcnt_readout_all(readings, &reason), -EIO);
 	KUNIT_EXPECT_FALSE(test, perfcnt_set.held);
-	KUNIT_EXPECT_EQ(test, perfcnt_counters_read(readings, &reason), -EIO);
+	KUNIT_EXPECT_EQ(test, perfcnt_readout_all(readings, &reason), -EIO);
 	KUNIT_EXPECT_STREQ(test, reason.words, perfcnt_set.why.words);
 
 	KUNIT_EXPECT_EQ(test, write("0 0x28 7"), -EBUSY);
@@ -286,15 +289,15 @@ static void test_lost_hardware(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, write("0 0x28 7"), 0);
 	KUNIT_EXPECT_TRUE(test, perfcnt_set.held);
 	happens(test, &five);
-	KUNIT_EXPECT_EQ(test, perfcnt_counters_read(readings, &reason), 0);
+	KUNIT_EXPECT_EQ(test, perfcnt_readout_all(readings, &reason), 0);
 	KUNIT_EXPECT_EQ(test, readings[0].count, 12ULL);
 
 	intrude(PERFCNT_CTL_K);
 	KUNIT_EXPECT_EQ(test, write("1 0x28 0"), -EBUSY);
-	KUNIT_EXPECT_EQ(test, perfcnt_counters_read(readings, &reason), -EIO);
+	KUNIT_EXPECT_EQ(test, perfcnt_readout_all(readings, &reason), -EIO);
 	intrude(0);
 	KUNIT_EXPECT_EQ(test, write("0 0 0"), 0);
-	KUNIT_EXPECT_EQ(test, perfcnt_counters_read(readings, &reason), 0);
+	KUNIT_EXPECT_EQ(test, perfcnt_readout_all(readings, &reason), 0);
 }
 
 /* An owner hears of it, too, and may give back what it has. */
@@ -310,25 +313,25 @@ static void test_owner_of_lost_hardware(struct kunit *test)
 	settings[0].change = PERFCNT_SETTING_CONTROL | PERFCNT_SETTING_COUNT;
 	settings[0].control.word = 0x28;
 	KUNIT_ASSERT_EQ(test, perfcnt_claim(&owner, 1, &reason), 0);
-	KUNIT_ASSERT_EQ(test, perfcnt_counters_apply(settings, &owner,
+	KUNIT_ASSERT_EQ(test, perfcnt_settings_apply(settings, &owner,
 						     &reason), 0);
 	KUNIT_ASSERT_EQ(test, perfcnt_start(&owner, 1, &reason), 0);
 	intrude(PERFCNT_CTL_K);
 	KUNIT_EXPECT_EQ(test, perfcnt_readout(&owner, &sample, &reason), -EIO);
 	KUNIT_EXPECT_EQ(test, perfcnt_stop(&owner, 1, &reason), -EIO);
-	KUNIT_EXPECT_EQ(test, perfcnt_counters_read(readings, &reason), -EIO);
+	KUNIT_EXPECT_EQ(test, perfcnt_readout_all(readings, &reason), -EIO);
 	KUNIT_EXPECT_EQ(test, perfcnt_readout(&owner, &sample, &reason), -EIO);
 
 	intrude(0);
 	settings[0].count = 3;
-	KUNIT_ASSERT_EQ(test, perfcnt_counters_apply(settings, &owner,
+	KUNIT_ASSERT_EQ(test, perfcnt_settings_apply(settings, &owner,
 						     &reason), 0);
 	KUNIT_EXPECT_EQ(test, sampled(test, &owner).count, 3ULL);
 	intrude(PERFCNT_CTL_K);
 	KUNIT_EXPECT_EQ(test, perfcnt_unclaim(&owner, 1, &reason), 0);
 	intrude(0);
 	KUNIT_EXPECT_EQ(test, owner.mask, 0U);
-	KUNIT_EXPECT_EQ(test, perfcnt_counters_read(readings, &reason), 0);
+	KUNIT_EXPECT_EQ(test, perfcnt_readout_all(readings, &reason), 0);
 }
 
 /* One register less, and the counter that it was is not there. */

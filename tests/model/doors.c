@@ -23,7 +23,7 @@ static u64 seen(unsigned int i)
 
 	world_save(kept);
 	operation.quiet = true;
-	perfcnt_counters_read(readings, &reason);
+	perfcnt_readout_all(readings, &reason);
 	operation = now;
 	world_restore(kept);
 	return readings[i].count;
@@ -87,7 +87,7 @@ static void apply(unsigned int i, unsigned int change, u32 word, u64 from,
 
 static void apply_now(u64 from)
 {
-	if (perfcnt_counters_apply(settings, rules.device ?
+	if (perfcnt_settings_apply(settings, rules.device ?
 				   perfcnt_set.counter->owner : NULL, &reason))
 		model_wrong("a setting is refused");
 	memset(settings, 0, sizeof(settings));
@@ -101,7 +101,7 @@ static void read_now(void)
 	unsigned int i;
 
 	memcpy(before, world.expected, sizeof(before));
-	if (perfcnt_counters_read(readings, &reason))
+	if (perfcnt_readout_all(readings, &reason))
 		model_wrong("a reading fails");
 	check(KEEP);
 	for (i = 0; i < rules.counters; i++) {

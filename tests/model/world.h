@@ -14,6 +14,9 @@
 
 #include "pmu/register_file.h"
 #include "counters/counter_set.h"
+#include "counters/counters.h"
+#include "counters/readout.h"
+#include "counters/settings.h"
 
 #define MODEL_COUNTERS 2
 #define MODEL_CHOICES 40

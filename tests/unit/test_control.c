@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /* The control word: every event and bank, every name, filters, M. */
-#include "words/control.h"
+#include "words/event_names.h"
 #include "words/number.h"
 #include "unit.h"
 

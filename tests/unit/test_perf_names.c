@@ -3,7 +3,7 @@
  * What goes beyond the control word, where the kernel's perf counts: native
  * events, their modes, and filters for more CPUs than the word has room for.
  */
-#include "words/control.h"
+#include "words/event_names.h"
 #include "unit.h"
 
 /* A machine of 512 CPUs in 256 cores, as the driver perf describes it. */

@@ -8,8 +8,8 @@
 #include <linux/string.h>
 #include <linux/workqueue.h>
 
-#include "encode.h"
 #include "configure.h"
+#include "encode.h"
 #include "state.h"
 
 static struct perfcnt_perf *const perf = &perfcnt_perf;

@@ -16,9 +16,9 @@
 #include <linux/smp.h>
 #include <linux/workqueue.h>
 
-#include "topology.h"
 #include "hotplug.h"
 #include "state.h"
+#include "topology.h"
 
 static struct perfcnt_perf *const perf = &perfcnt_perf;
 

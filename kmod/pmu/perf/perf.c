@@ -9,11 +9,11 @@
 #include <linux/smp.h>
 #include <linux/string.h>
 
-#include "topology.h"
-#include "hotplug.h"
 #include "configure.h"
+#include "hotplug.h"
+#include "perf.h"
 #include "state.h"
-#include "../../counters/pmu.h"
+#include "topology.h"
 
 static struct perfcnt_perf *const perf = &perfcnt_perf;
 

@@ -5,8 +5,8 @@
 #include <linux/lockdep.h>
 #include <linux/string.h>
 
-#include "topology.h"
 #include "state.h"
+#include "topology.h"
 
 struct perfcnt_perf perfcnt_perf = {
 	.setup = __MUTEX_INITIALIZER(perfcnt_perf.setup),

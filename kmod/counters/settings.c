@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: GPL-2.0
+/* What is asked of counters: whether it can be done, and doing it. */
+#include <linux/bits.h>
+#include <linux/pid.h>
+#include <linux/string.h>
+
+#include "counter_set.h"
+#include "half_full.h"
+#include "settings.h"
+
+static struct perfcnt_counter_set *const set = &perfcnt_set;
+
+/* What the counters may become: too large for the stack. */
+static struct perfcnt_counter next[PERFCNT_MAX_COUNTERS];
+
+/* A word that says "native event" means the one that the counter has. */
+static int keep_native(unsigned int counter, struct perfcnt_control *control,
+		       struct perfcnt_reason *reason)
+{
+	struct perfcnt_refusal refusal;
+	int err;
+
+	if (perfcnt_control_event(control->word) != PERFCNT_EVENT_NATIVE ||
+	    control->native.known)
+		return 0;
+	control->native = set->counter[counter].control.native;
+	if (!control->native.known) {
+		perfcnt_reason_set(reason,
+				   "counter %u: event 127 is a native event, and it has none: set one by name",
+				   counter);
+		return -EINVAL;
+	}
+	err = perfcnt_control_check(control, counter, &set->pmu->limits,
+				    &refusal);
+	if (err)
+		perfcnt_reason_set(reason, "counter %u: %s", counter,
+				   refusal.reason);
+	return err;
+}
+
+/* May this one change that counter? */
+static int check_owner(unsigned int counter, const struct perfcnt_owner *owner,
+		       struct perfcnt_reason *reason)
+{
+	const struct perfcnt_owner *has = set->counter[counter].owner;
+
+	if (has == owner)
+		return 0;
+	if (has) {
+		perfcnt_reason_set(reason,
+				   "counter %u: process %d has claimed it",
+				   counter, pid_nr(has->pid));
+		return -EBUSY;
+	}
+	perfcnt_reason_set(reason, "counter %u: not claimed by this file",
+			   counter);
+	return -EPERM;
+}
+
+/* What a counter will be. */
+static int plan_counter(unsigned int i, const struct perfcnt_setting *setting,
+			struct perfcnt_reason *reason)
+{
+	unsigned int change = setting->change;
+
+	if (change & PERFCNT_SETTING_SUSPEND)
+		next[i].suspended = true;
+	if (change & PERFCNT_SETTING_RESUME)
+		next[i].suspended = false;
+	if (!(change & PERFCNT_SETTING_CONTROL))
+		return 0;
+	next[i].control = setting->control;
+	next[i].suspended = change & PERFCNT_SETTING_SUSPEND;
+	return keep_native(i, &next[i].control, reason);
+}
+
+/* What the counters will be, and the mask of those that change. */
+static int plan(const struct perfcnt_setting *settings,
+		const struct perfcnt_owner *owner, unsigned long *changed,
+		struct perfcnt_reason *reason)
+{
+	unsigned int i;
+	int err;
+
+	*changed = 0;
+	memcpy(next, set->counter, sizeof(next));
+	for (i = 0; i < set->pmu->limits.counters; i++) {
+		unsigned int change = settings[i].change;
+
+		if (!change)
+			continue;
+		if ((change & PERFCNT_SETTING_IF_FREE) && next[i].owner)
+			continue;
+		err = check_owner(i, owner, reason) ?:
+		      plan_counter(i, &settings[i], reason);
+		if (err)
+			return err;
+		*changed |= BIT(i);
+	}
+	return 0;
+}
+
+/* The counters are as they will be; only counts change otherwise. */
+static void put_in_force(const struct perfcnt_setting *settings,
+			 unsigned long changed, const u64 *sums)
+{
+	unsigned int i;
+
+	spin_lock(&set->counts);
+	for_each_set_bit(i, &changed, PERFCNT_MAX_COUNTERS) {
+		struct perfcnt_counter *counter = &set->counter[i];
+
+		counter->control = next[i].control;
+		counter->suspended = next[i].suspended;
+		perfcnt_counter_show(i);
+		if (!(settings[i].change & PERFCNT_SETTING_COUNT))
+			continue;
+		counter->base = settings[i].count - sums[i];
+		counter->kept = settings[i].count;
+		set->lost &= ~BIT(i);
+		set->half_full &= ~BIT(i);
+		if (!counter->stopped)
+			perfcnt_half_full_begin(i, settings[i].count);
+	}
+	spin_unlock(&set->counts);
+}
+
+/**
+ * perfcnt_settings_apply - set counters, all of them at one moment
+ * @settings: an entry a counter, checked
+ * @owner: who asks; NULL for /proc/perf
+ * @reason: why not, if not
+ *
+ * A counter that goes on counting the same does so without a gap.
+ *
+ * Context: Process context, may sleep.
+ * Return: 0; -EBUSY for a counter that somebody else has claimed, or if
+ * somebody else has the hardware; -EPERM for one that @owner has not claimed;
+ * -EINVAL for a native event that is not known; what the PMU driver could not
+ * do otherwise.  Nothing of @settings has been done then.
+ */
+int perfcnt_settings_apply(const struct perfcnt_setting *settings,
+			   struct perfcnt_owner *owner,
+			   struct perfcnt_reason *reason)
+{
+	u64 sums[PERFCNT_MAX_COUNTERS];
+	unsigned long changed;
+	int err;
+
+	mutex_lock(&set->lock);
+	if (set->held && set->pmu->read(sums, reason))
+		perfcnt_counters_give_up(reason);
+	err = plan(settings, owner, &changed, reason) ?:
+	      perfcnt_counters_change(next, changed, sums, reason);
+	if (!err) {
+		put_in_force(settings, changed, sums);
+		perfcnt_counters_release_idle();
+	}
+	mutex_unlock(&set->lock);
+	return err;
+}

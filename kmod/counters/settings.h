@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* What is asked of counters: whether it can be done, and doing it. */
+#ifndef PERFCNT_SETTINGS_H
+#define PERFCNT_SETTINGS_H
+
+#include "../words/grammar.h"
+#include "../words/reason.h"
+#include "claims.h"
+
+int perfcnt_settings_apply(const struct perfcnt_setting *settings,
+			   struct perfcnt_owner *owner,
+			   struct perfcnt_reason *reason);
+
+#endif /* PERFCNT_SETTINGS_H */
