@@ -5,6 +5,7 @@
 #include <linux/pid.h>
 #include <linux/string.h>
 
+#include "claims.h"
 #include "counter_set.h"
 
 static struct perfcnt_counter_set *const set = &perfcnt_set;

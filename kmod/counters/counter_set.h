@@ -20,8 +20,9 @@
 #include <linux/mutex.h>
 #include <linux/spinlock.h>
 
-#include "claims.h"
 #include "pmu.h"
+
+struct perfcnt_owner;
 
 /**
  * struct perfcnt_counter - one counter of the machine

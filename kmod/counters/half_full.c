@@ -13,6 +13,7 @@
 #include <linux/workqueue.h>
 
 #include "../words/extend.h"
+#include "claims.h"
 #include "counter_set.h"
 #include "half_full.h"
 
