@@ -195,7 +195,7 @@ static void check_shown(const struct perfcnt_setting *settings,
 		readings[i].count = settings[i].count;
 	}
 	text[perfcnt_grammar_format(text, sizeof(text) - 1, readings,
-				 machine->counters)] = '\0';
+				    machine->counters)] = '\0';
 	for (i = 0; i < machine->counters; i++, at += used) {
 		used = 0;
 		require(sscanf(at, "PerfCnt[%u].Ctl : 0x%8x\nPerfCnt[%u].Cnt : %llu\n%n",

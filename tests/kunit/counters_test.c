@@ -120,8 +120,9 @@ static int write(const char *text)
 	static struct perfcnt_grammar_error error;
 	struct perfcnt_reason reason;
 
-	return perfcnt_grammar_parse(text, strlen(text), perfcnt_counters_limits(), settings, &error) ?:
-		       perfcnt_settings_apply(settings, NULL, &reason);
+	return perfcnt_grammar_parse(text, strlen(text), perfcnt_counters_limits(),
+				     settings, &error) ?:
+	       perfcnt_settings_apply(settings, NULL, &reason);
 }
 
 static void happens(struct kunit *test, const struct action *action)

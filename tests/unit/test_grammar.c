@@ -37,7 +37,7 @@ static void test_malformed(void **state)
 	struct perfcnt_grammar_error error;
 
 	assert_int_equal(perfcnt_grammar_parse(want->text, strlen(want->text),
-					    &limits, settings, &error),
+					       &limits, settings, &error),
 			 -want->error);
 	assert_int_equal(error.line, want->line);
 	assert_int_equal(error.column, want->column);
@@ -117,7 +117,7 @@ static void test_well_formed(void **state)
 	unsigned int i;
 
 	assert_int_equal(perfcnt_grammar_parse(want->text, strlen(want->text),
-					    &limits, settings, &error), 0);
+					       &limits, settings, &error), 0);
 	for (i = 0; i < limits.counters; i++) {
 		assert_int_equal(settings[i].change, want->settings[i].change);
 		if (settings[i].change & CONTROL)
@@ -226,7 +226,7 @@ static void test_format_counts(void **state)
 					  reading.control,
 					  (unsigned long long)reading.count);
 			assert_int_equal(perfcnt_grammar_format(text, sizeof(text),
-							     &reading, 1),
+								&reading, 1),
 					 length);
 			assert_memory_equal(text, want, length);
 		}
@@ -240,7 +240,7 @@ static void test_format_room(void **state)
 
 	memset(readings, 0xff, sizeof(readings));
 	assert_true(perfcnt_grammar_format(text, sizeof(text), readings,
-					PERFCNT_MAX_COUNTERS) <
+					   PERFCNT_MAX_COUNTERS) <
 		    sizeof(text) - 1);
 }
 

@@ -34,7 +34,7 @@ struct perfcnt_cpu_event {
 
 /**
  * struct perfcnt_cpu_events - all counters on one CPU
- * @cpu_event: an entry a counter
+ * @counter: an entry a counter
  * @lost: the counter whose event the kernel has stopped, or -1
  */
 struct perfcnt_cpu_events {
