@@ -8,7 +8,7 @@ KERNEL_META=linux-image-4kc-malta
 HEADERS_META=linux-headers-4kc-malta
 KERNEL_FILE=vmlinuz
 KERNEL_PACKED=''
-GUEST_PACKAGES=(busybox-static dash grep libc6 libgcc-s1 libpcre2-8-0)
+GUEST_PACKAGES=(busybox-static coreutils dash grep libc6 libgcc-s1 libpcre2-8-0)
 
 # How its programs are built on the host.
 HOST_PACKAGES=(gcc-mipsel-linux-gnu libc6-dev-mipsel-cross)

@@ -9,7 +9,7 @@ KERNEL_META=linux-image-arm64
 HEADERS_META=linux-headers-arm64
 KERNEL_FILE=vmlinuz
 KERNEL_PACKED=''
-GUEST_PACKAGES=(busybox-static dash grep libc6 libgcc-s1 libpcre2-8-0)
+GUEST_PACKAGES=(busybox-static coreutils dash grep libc6 libgcc-s1 libpcre2-8-0)
 
 # How its programs are built on the host.
 HOST_PACKAGES=(gcc-aarch64-linux-gnu libc6-dev-arm64-cross)

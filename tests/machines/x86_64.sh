@@ -8,7 +8,7 @@ KERNEL_META=linux-image-amd64
 HEADERS_META=linux-headers-amd64
 KERNEL_FILE=vmlinuz
 KERNEL_PACKED=1
-GUEST_PACKAGES=(busybox-static dash grep libc6 libgcc-s1 libpcre2-8-0)
+GUEST_PACKAGES=(busybox-static coreutils dash grep libc6 libgcc-s1 libpcre2-8-0)
 
 # How its programs are built on the host: with the host's own compiler.
 HOST_PACKAGES=(qemu-system-x86 xz-utils zstd)
