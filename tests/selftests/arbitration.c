@@ -15,7 +15,7 @@
 
 #define ITERATIONS 1000000UL
 #define LENGTH (ITERATIONS * SHORT_INSTRUCTIONS)
-#define INTRUDER "/root/intruder.ko"
+#define INTRUDER "intruder.ko"
 
 static int open_event(uint32_t type, uint64_t config, int disabled)
 {

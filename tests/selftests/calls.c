@@ -2,11 +2,13 @@
 /* /dev/perfcnt as the tests call it. */
 #include <errno.h>
 #include <fcntl.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <unistd.h>
 
 #include "calls.h"
-#include "tap.h"
+#include "counters.h"
 
 #define DEVICE "/dev/perfcnt"
 
@@ -15,7 +17,7 @@ int open_device(void)
 	int fd = open(DEVICE, O_RDWR);
 
 	if (fd < 0)
-		tap_bail_out("%s: %s", DEVICE, strerror(errno));
+		fatal("%s: %s", DEVICE, strerror(errno));
 	return fd;
 }
 
@@ -35,7 +37,7 @@ int with_mask(int fd, unsigned int command, uint32_t mask)
 void must(int error, const char *what)
 {
 	if (error)
-		tap_bail_out("%s: %s", what, strerror(error));
+		fatal("%s: %s", what, strerror(error));
 }
 
 struct perfcnt_describe describe(int fd)
@@ -44,6 +46,28 @@ struct perfcnt_describe describe(int fd)
 
 	must(call(fd, PERFCNT_IOC_DESCRIBE, &d), "describe");
 	return d;
+}
+
+/* The words of this file's last refusal, until the next call of this. */
+const char *reason(int fd)
+{
+	static struct perfcnt_reason_text r;
+
+	r.size = sizeof(r);
+	must(call(fd, PERFCNT_IOC_REASON, &r), "reason");
+	return r.words;
+}
+
+/* Does no file own a counter? */
+bool none_claimed(void)
+{
+	int fd = open_device();
+	uint32_t claimed = describe(fd).claimed;
+
+	close(fd);
+	if (claimed)
+		printf("# claimed: 0x%x\n", claimed);
+	return !claimed;
 }
 
 bool reason_has(int fd, int code, const char *words)

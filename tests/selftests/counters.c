@@ -4,12 +4,28 @@
 #include <fcntl.h>
 #include <linux/perf_event.h>
 #include <sched.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "../../uapi/linux/perfcnt.h"
 #include "counters.h"
-#include "tap.h"
+
+/* This test cannot go on: its process ends, as one that has failed. */
+void fatal(const char *format, ...)
+{
+	va_list args;
+
+	printf("# ");
+	va_start(args, format);
+	vprintf(format, args);
+	va_end(args);
+	putchar('\n');
+	exit(EXIT_FAILURE);
+}
 
 /* Each iteration: 2 loads, a branch, a store, and a count. */
 __attribute__((noinline)) void mixed_loop(unsigned long iterations)
@@ -90,7 +106,7 @@ bool is_taken(int fd, const char *text)
 	int error = write_text(fd, text);
 
 	if (error && error != ENOENT)
-		tap_bail_out("'%s': %s", text, strerror(error));
+		fatal("'%s': %s", text, strerror(error));
 	return !error;
 }
 
@@ -107,7 +123,7 @@ void move(void)
 {
 	if (which_driver() == SIM &&
 	    write_file(STEP, "0 u instructions 1000"))
-		tap_bail_out("%s: %s", STEP, strerror(errno));
+		fatal("%s: %s", STEP, strerror(errno));
 }
 
 /* Let this process run on one CPU, which on a 34K is a VPE. */
@@ -118,7 +134,7 @@ void pin_to_cpu(int cpu)
 	CPU_ZERO(&set);
 	CPU_SET(cpu, &set);
 	if (sched_setaffinity(0, sizeof(set), &set))
-		tap_bail_out("CPU %d: %s", cpu, strerror(errno));
+		fatal("CPU %d: %s", cpu, strerror(errno));
 }
 
 /*
@@ -127,7 +143,7 @@ void pin_to_cpu(int cpu)
  * CPU runs at that moment, which then traps for ever or stops the kernel.  So
  * there is one of each as long as a test runs.
  */
-static void keep_software_events(void)
+__attribute__((constructor)) static void keep_software_events(void)
 {
 #if defined(__x86_64__) || defined(__i386__)
 	static struct perf_event_attr attr = {
@@ -147,9 +163,40 @@ int open_counters(void)
 	int fd = open(PROC_PERF, O_RDWR);
 
 	if (fd < 0)
-		tap_bail_out("%s: %s", PROC_PERF, strerror(errno));
-	keep_software_events();
+		fatal("%s: %s", PROC_PERF, strerror(errno));
 	return fd;
+}
+
+/* /proc/perf, where no counter counts. */
+int open_stopped(void)
+{
+	int fd = open_counters();
+
+	set_counters(fd, "0 0 0\n1 0 0\n2 0 0\n3 0 0");
+	return fd;
+}
+
+/* Let who reads our results have done so, and others that began with us. */
+void settle(void)
+{
+	usleep(200000);
+}
+
+/* Does every counter count nothing, and stand at 0? */
+bool all_stopped(int fd)
+{
+	struct snapshot s;
+	unsigned int i;
+
+	read_counters(fd, &s);
+	for (i = 0; i < s.counters; i++) {
+		if (!(s.control[i] & ~PERFCNT_CTL_M) && !s.count[i])
+			continue;
+		printf("# counter %u: 0x%08x, %llu\n", i, s.control[i],
+		       (unsigned long long)s.count[i]);
+		return false;
+	}
+	return true;
 }
 
 /* One write; returns 0 or the errno. */
@@ -166,7 +213,7 @@ void set_counters(int fd, const char *text)
 	int error = write_text(fd, text);
 
 	if (error)
-		tap_bail_out("'%s': %s", text, strerror(error));
+		fatal("'%s': %s", text, strerror(error));
 }
 
 /* A new snapshot; its form is checked. */
@@ -177,7 +224,7 @@ void read_counters(int fd, struct snapshot *snapshot)
 	char *at = text;
 
 	if (length < 0)
-		tap_bail_out("%s: %s", PROC_PERF, strerror(errno));
+		fatal("%s: %s", PROC_PERF, strerror(errno));
 	text[length] = '\0';
 	snapshot->counters = 0;
 	while (*at) {
@@ -190,7 +237,7 @@ void read_counters(int fd, struct snapshot *snapshot)
 		    sscanf(at, "PerfCnt[%u].Ctl : 0x%8x\nPerfCnt[%u].Cnt : %llu%n",
 			   &n, &control, &m, &count, &used) != 4 ||
 		    n != i || m != i || at[used] != '\n')
-			tap_bail_out("not as it should be: %s", text);
+			fatal("not as it should be: %s", text);
 		snapshot->control[i] = control;
 		snapshot->count[i] = count;
 		at += used + 1;
@@ -204,7 +251,7 @@ size_t read_file(const char *path, char *buf, size_t size)
 	ssize_t length = fd < 0 ? -1 : read(fd, buf, size - 1);
 
 	if (length < 0)
-		tap_bail_out("%s: %s", path, strerror(errno));
+		fatal("%s: %s", path, strerror(errno));
 	close(fd);
 	buf[length] = '\0';
 	return length;
@@ -230,7 +277,7 @@ void preload(unsigned int counter, uint32_t value)
 	snprintf(text, sizeof(text), "%u %x", counter, value);
 	error = write_file(PRELOAD, text);
 	if (error)
-		tap_bail_out("%s: '%s': %s", PRELOAD, text, strerror(error));
+		fatal("%s: '%s': %s", PRELOAD, text, strerror(error));
 }
 
 /* insmod; returns 0 or the errno. */
@@ -240,7 +287,7 @@ int load_module(const char *path, const char *parameters)
 	int error;
 
 	if (fd < 0)
-		tap_bail_out("%s: %s", path, strerror(errno));
+		fatal("%s: %s", path, strerror(errno));
 	error = syscall(SYS_finit_module, fd, parameters, 0) ? errno : 0;
 	close(fd);
 	return error;

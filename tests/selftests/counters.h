@@ -35,6 +35,8 @@ struct snapshot {
 /* What one iteration of short_loop() is. */
 #define SHORT_INSTRUCTIONS	2
 
+__attribute__((format(printf, 1, 2), noreturn))
+void fatal(const char *format, ...);
 void mixed_loop(unsigned long iterations);
 void short_loop(unsigned long iterations);
 
@@ -44,6 +46,9 @@ const char *moving(int fd);
 void move(void);
 void pin_to_cpu(int cpu);
 int open_counters(void);
+int open_stopped(void);
+void settle(void);
+bool all_stopped(int fd);
 int write_text(int fd, const char *text);
 void set_counters(int fd, const char *text);
 void read_counters(int fd, struct snapshot *snapshot);

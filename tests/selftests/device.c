@@ -12,231 +12,305 @@
 
 #include "calls.h"
 #include "counters.h"
-#include "tap.h"
+#include "kselftest_harness.h"
 
 #define NATIVE (PERFCNT_EVENT_NATIVE << PERFCNT_CTL_EVENT_SHIFT)
 
-static enum driver driver;
+FIXTURE(sizes) {
+	int fd;
+	uint32_t buf[8192 / 4]; /* it begins with its size */
+};
 
-/* Two counters that can count this, and one unit of it in user mode. */
-static const char *countable;
-
-/* Is a call refused with this errno, in these words, if any? */
-static void refused(int fd, int error, int want, const char *words,
-		    const char *name)
-{
-	struct perfcnt_reason_text r = { sizeof(r) };
-
-	must(call(fd, PERFCNT_IOC_REASON, &r), "reason");
-	if (!tap(error == want && (!words || strstr(r.words, words)), "%s: %s",
-		 name, strerror(error)))
-		printf("# not %s; %s\n", strerror(want), r.words);
-}
-
-/* All calls with a struct, and whether they take one that is all 0. */
-static const struct {
-	const char *name;
+/* A call with a struct, and what it says of one that is all 0. */
+FIXTURE_VARIANT(sizes) {
 	unsigned int command;
 	size_t size;
 	int zero;
-} calls[] = {
-	{ "describe", PERFCNT_IOC_DESCRIBE, sizeof(struct perfcnt_describe), 0 },
-	{ "event", PERFCNT_IOC_EVENT, sizeof(struct perfcnt_event_row), 0 },
-	{ "claim", PERFCNT_IOC_CLAIM, sizeof(struct perfcnt_mask), EINVAL },
-	{ "release", PERFCNT_IOC_RELEASE, sizeof(struct perfcnt_mask), 0 },
-	{ "name", PERFCNT_IOC_NAME, sizeof(struct perfcnt_name), EINVAL },
-	{ "set", PERFCNT_IOC_SET, sizeof(struct perfcnt_set), 0 },
-	{ "start", PERFCNT_IOC_START, sizeof(struct perfcnt_mask), 0 },
-	{ "stop", PERFCNT_IOC_STOP, sizeof(struct perfcnt_mask), 0 },
-	{ "reset", PERFCNT_IOC_RESET, sizeof(struct perfcnt_mask), 0 },
-	{ "read", PERFCNT_IOC_READ, sizeof(struct perfcnt_read), 0 },
-	{ "reason", PERFCNT_IOC_REASON, sizeof(struct perfcnt_reason_text), 0 },
 };
 
-/* Sizes: too small, the kernel's, larger with and without a tail of zeros. */
-static void test_sizes(int fd)
+FIXTURE_VARIANT_ADD(sizes, describe) {
+	PERFCNT_IOC_DESCRIBE, sizeof(struct perfcnt_describe), 0
+};
+
+FIXTURE_VARIANT_ADD(sizes, event) {
+	PERFCNT_IOC_EVENT, sizeof(struct perfcnt_event_row), 0
+};
+
+FIXTURE_VARIANT_ADD(sizes, claim) {
+	PERFCNT_IOC_CLAIM, sizeof(struct perfcnt_mask), EINVAL
+};
+
+FIXTURE_VARIANT_ADD(sizes, release) {
+	PERFCNT_IOC_RELEASE, sizeof(struct perfcnt_mask), 0
+};
+
+FIXTURE_VARIANT_ADD(sizes, name) {
+	PERFCNT_IOC_NAME, sizeof(struct perfcnt_name), EINVAL
+};
+
+FIXTURE_VARIANT_ADD(sizes, set) {
+	PERFCNT_IOC_SET, sizeof(struct perfcnt_set), 0
+};
+
+FIXTURE_VARIANT_ADD(sizes, start) {
+	PERFCNT_IOC_START, sizeof(struct perfcnt_mask), 0
+};
+
+FIXTURE_VARIANT_ADD(sizes, stop) {
+	PERFCNT_IOC_STOP, sizeof(struct perfcnt_mask), 0
+};
+
+FIXTURE_VARIANT_ADD(sizes, reset) {
+	PERFCNT_IOC_RESET, sizeof(struct perfcnt_mask), 0
+};
+
+FIXTURE_VARIANT_ADD(sizes, read) {
+	PERFCNT_IOC_READ, sizeof(struct perfcnt_read), 0
+};
+
+FIXTURE_VARIANT_ADD(sizes, reason) {
+	PERFCNT_IOC_REASON, sizeof(struct perfcnt_reason_text), 0
+};
+
+FIXTURE_SETUP(sizes)
 {
-	static uint32_t buf[8192 / 4];
-	size_t i;
-
-	for (i = 0; i < sizeof(calls) / sizeof(*calls); i++) {
-		const char *name = calls[i].name;
-		unsigned int command = calls[i].command;
-		int small = 0, zero, larger, tail, huge;
-		uint32_t size;
-
-		for (size = 0; size < 8; size++) {
-			memset(buf, 0, sizeof(buf));
-			buf[0] = size;
-			small += call(fd, command, buf) == EINVAL;
-		}
-		memset(buf, 0, sizeof(buf));
-		buf[0] = calls[i].size;
-		zero = call(fd, command, buf);
-		memset(buf, 0, sizeof(buf));
-		buf[0] = calls[i].size + 64;
-		larger = call(fd, command, buf);
-		memset(buf, 0, sizeof(buf));
-		buf[0] = calls[i].size + 64;
-		((char *)buf)[buf[0] - 1] = 1;
-		tail = call(fd, command, buf);
-		memset(buf, 0, sizeof(buf));
-		buf[0] = 65536;
-		huge = call(fd, command, buf);
-		tap(small == 8, "%s: sizes that are too small", name);
-		tap(zero == calls[i].zero && larger == zero,
-		    "%s: a larger size with zeros is like the kernel's: %s",
-		    name, strerror(larger));
-		tap(tail == E2BIG && huge == E2BIG,
-		    "%s: a larger size without is too big", name);
-		tap(call(fd, command, NULL) == EFAULT &&
-		    call(fd, command, (void *)8) == EFAULT,
-		    "%s: a bad address", name);
-	}
-	tap(call(fd, _IO(PERFCNT_IOC, 11), buf) == ENOTTY &&
-	    call(fd, _IO(PERFCNT_IOC, 255), buf) == ENOTTY &&
-	    call(fd, 0x5401, buf) == ENOTTY, "unknown calls");
+	self->fd = open_device();
 }
 
-static void test_describe(int fd)
+FIXTURE_TEARDOWN(sizes)
+{
+	close(self->fd);
+	EXPECT_TRUE(none_claimed());
+}
+
+TEST_F(sizes, too_small)
+{
+	uint32_t size;
+
+	for (size = 0; size < 8; size++) {
+		memset(self->buf, 0, sizeof(self->buf));
+		self->buf[0] = size;
+		EXPECT_EQ(EINVAL, call(self->fd, variant->command, self->buf))
+			TH_LOG("of size %u", size);
+	}
+}
+
+/* The kernel's own, and a larger one with a tail of zeros. */
+TEST_F(sizes, right)
+{
+	self->buf[0] = variant->size;
+	EXPECT_EQ(variant->zero, call(self->fd, variant->command, self->buf));
+	memset(self->buf, 0, sizeof(self->buf));
+	self->buf[0] = variant->size + 64;
+	EXPECT_EQ(variant->zero, call(self->fd, variant->command, self->buf));
+}
+
+TEST_F(sizes, too_large)
+{
+	self->buf[0] = variant->size + 64;
+	((char *)self->buf)[self->buf[0] - 1] = 1;
+	EXPECT_EQ(E2BIG, call(self->fd, variant->command, self->buf));
+	memset(self->buf, 0, sizeof(self->buf));
+	self->buf[0] = 65536;
+	EXPECT_EQ(E2BIG, call(self->fd, variant->command, self->buf));
+}
+
+TEST_F(sizes, bad_address)
+{
+	EXPECT_EQ(EFAULT, call(self->fd, variant->command, NULL));
+	EXPECT_EQ(EFAULT, call(self->fd, variant->command, (void *)8));
+}
+
+FIXTURE(device) {
+	int fd;
+	int proc;
+	enum driver driver;
+};
+
+FIXTURE_SETUP(device)
+{
+	self->driver = which_driver();
+	self->proc = open_stopped();
+	self->fd = open_device();
+}
+
+FIXTURE_TEARDOWN(device)
+{
+	close(self->fd);
+	EXPECT_TRUE(none_claimed());
+	EXPECT_TRUE(all_stopped(self->proc));
+	close(self->proc);
+}
+
+TEST_F(device, unknown_calls)
+{
+	uint32_t buf[64] = { 0 };
+
+	EXPECT_EQ(ENOTTY, call(self->fd, _IO(PERFCNT_IOC, 11), buf));
+	EXPECT_EQ(ENOTTY, call(self->fd, _IO(PERFCNT_IOC, 255), buf));
+	EXPECT_EQ(ENOTTY, call(self->fd, 0x5401, buf));
+}
+
+TEST_F(device, describe)
 {
 	static const char *const names[] = {
 		[MIPS] = "mips", [PERF] = "perf", [SIM] = "sim",
 	};
-	struct perfcnt_describe d = describe(fd);
+	struct perfcnt_describe d = describe(self->fd);
+	bool is_perf = self->driver == PERF;
 
-	tap(d.counters == 4 && d.tcs >= 2 && d.vpes >= 2,
-	    "%u counters, %u TCs, %u VPEs", d.counters, d.tcs, d.vpes);
-	tap(!strcmp(d.driver, names[driver]) && *d.version, "driver %s, version %s",
-	    d.driver, d.version);
-	tap(!d.claimed && !d.owner[0], "nobody has claimed a counter");
-	tap(!(d.flags & PERFCNT_HAS_NATIVE) == (driver != PERF) &&
-	    !(d.flags & PERFCNT_HAS_NOTICE) == (driver == PERF),
-	    "what the driver has: 0x%x", d.flags);
+	EXPECT_EQ(4, d.counters);
+	EXPECT_GE(d.tcs, 2);
+	EXPECT_GE(d.vpes, 2);
+	EXPECT_STREQ(names[self->driver], d.driver);
+	EXPECT_STRNE("", d.version);
+	EXPECT_EQ(0, d.claimed);
+	EXPECT_EQ(0, d.owner[0]);
+	EXPECT_EQ(is_perf, !!(d.flags & PERFCNT_HAS_NATIVE));
+	EXPECT_EQ(!is_perf, !!(d.flags & PERFCNT_HAS_NOTICE));
 }
 
 /* Each event's name means its code, on a counter that has it. */
-static void test_events(int fd)
+TEST_F(device, events)
 {
 	struct perfcnt_event_row row = { sizeof(row) };
-	unsigned int rows = describe(fd).events, wrong = 0;
+	unsigned int rows = describe(self->fd).events;
 
+	EXPECT_GE(rows, 104);
 	for (row.index = 0; row.index < rows; row.index++) {
 		struct perfcnt_name name = { sizeof(name) };
 		unsigned int code;
 
-		must(call(fd, PERFCNT_IOC_EVENT, &row), "event");
+		ASSERT_EQ(0, call(self->fd, PERFCNT_IOC_EVENT, &row));
 		name.counter = row.banks == PERFCNT_BANK_IS_ODD;
 		snprintf(name.name, sizeof(name.name), "%.50s:uk", row.name);
-		wrong += call(fd, PERFCNT_IOC_NAME, &name) != 0;
+		EXPECT_EQ(0, call(self->fd, PERFCNT_IOC_NAME, &name))
+			TH_LOG("%s", name.name);
 		code = (name.what.control & PERFCNT_CTL_EVENT) >>
 		       PERFCNT_CTL_EVENT_SHIFT;
-		wrong += code != row.code;
+		EXPECT_EQ(row.code, code) TH_LOG("%s", name.name);
 		row.reserved = 0;
 	}
-	tap(rows >= 104 && !wrong, "%u events, %u names wrong", rows, wrong);
-	refused(fd, call(fd, PERFCNT_IOC_EVENT, &row), ENOENT, "row",
-		"an event after the last");
+	EXPECT_REFUSED(self->fd, call(self->fd, PERFCNT_IOC_EVENT, &row),
+		       ENOENT, "row");
 	row.index = 0;
 	row.reserved = 1;
-	refused(fd, call(fd, PERFCNT_IOC_EVENT, &row), EINVAL, NULL,
-		"an event with reserved set");
+	EXPECT_REFUSED(self->fd, call(self->fd, PERFCNT_IOC_EVENT, &row),
+		       EINVAL, "");
 }
 
-static void test_names(int fd)
+TEST_F(device, names)
 {
 	struct perfcnt_name name = { sizeof(name), 0, "instructions:uk@tc1" };
 
-	must(call(fd, PERFCNT_IOC_NAME, &name), "name");
-	tap(name.what.control == 0x0060002a && !name.what.unit,
-	    "instructions:uk@tc1 is 0x%08x", name.what.control);
-	name.counter = 4;
-	refused(fd, call(fd, PERFCNT_IOC_NAME, &name), EINVAL, "counter",
-		"a name for a counter that is not there");
+	ASSERT_EQ(0, call(self->fd, PERFCNT_IOC_NAME, &name));
+	EXPECT_EQ(0x0060002a, name.what.control);
+	EXPECT_EQ(0, name.what.unit);
+	name.counter = 4; /* there are 0 to 3 */
+	EXPECT_REFUSED(self->fd, call(self->fd, PERFCNT_IOC_NAME, &name),
+		       EINVAL, "counter");
 	name.counter = 0;
 	memset(name.name, 'a', sizeof(name.name));
-	refused(fd, call(fd, PERFCNT_IOC_NAME, &name), EINVAL, "end",
-		"a name without its end");
+	EXPECT_REFUSED(self->fd, call(self->fd, PERFCNT_IOC_NAME, &name),
+		       EINVAL, "end");
 	strcpy(name.name, "instructions:x");
-	refused(fd, call(fd, PERFCNT_IOC_NAME, &name), EINVAL, "column 14",
-		"a name that is none");
+	EXPECT_REFUSED(self->fd, call(self->fd, PERFCNT_IOC_NAME, &name),
+		       EINVAL, "column 14");
 }
 
-/* One truth: /proc/perf shows claims and does not touch them. */
-static void test_claims(int fd, int proc)
+/* Who has claimed what, and who may not. */
+TEST_F(device, claims)
 {
 	int other = open_device();
 	struct perfcnt_describe d;
-	struct snapshot s;
-	pid_t child;
-	char text[64];
 
-	set_counters(proc, "0 0x20 5\n3 0x20 7");
-	must(with_mask(fd, PERFCNT_IOC_CLAIM, 0x3), "claim");
+	ASSERT_EQ(0, with_mask(self->fd, PERFCNT_IOC_CLAIM, 0x3));
 	d = describe(other);
-	tap(d.claimed == 0x3 && (pid_t)d.owner[0] == getpid() &&
-	    (pid_t)d.owner[1] == getpid() && !d.owner[2],
-	    "the claim says whose it is");
-	refused(other, with_mask(other, PERFCNT_IOC_CLAIM, 0x6), EBUSY,
-		"counter 1", "one of two that is claimed");
-	tap(describe(fd).claimed == 0x3, "then neither is");
-	refused(fd, with_mask(fd, PERFCNT_IOC_CLAIM, 0x1), EBUSY, NULL,
-		"one's own once more");
-	refused(fd, with_mask(fd, PERFCNT_IOC_CLAIM, 0x10), EINVAL, "counter 4",
-		"a counter that is not there");
-	refused(other, with_mask(other, PERFCNT_IOC_START, 0x1), EPERM,
-		"counter 0", "start of another's");
-	refused(other, with_mask(other, PERFCNT_IOC_STOP, 0x4), EPERM,
-		"counter 2", "stop of nobody's");
-	refused(other, with_mask(other, PERFCNT_IOC_RESET, 0x80000000), EPERM,
-		NULL, "reset of none");
-	refused(other, with_mask(other, PERFCNT_IOC_RELEASE, 0x1), EPERM,
-		"counter 0", "release of another's");
-	read_counters(proc, &s);
-	tap(s.control[0] == 0x80000000 && s.count[0] == 0 && s.count[3] == 7,
-	    "a claimed counter begins with nothing, others stay");
-	snprintf(text, sizeof(text), "process %d", getpid());
-	read_file(LAST_ERROR, text + 32, 1);
-	tap(write_text(proc, "0 0x28 0") == EBUSY, "/proc/perf may not set it");
-	tap(write_text(proc, "suspend 1") == EBUSY, "nor suspend it");
-	tap(!write_text(proc, "suspend\nresume") && !write_text(proc, "2 0x20 1"),
-	    "but the others");
-	set_counters(proc, "2 0 0");
-	child = fork();
-	if (!child) {
-		int third = open_device();
-
-		_exit(with_mask(third, PERFCNT_IOC_CLAIM, 0x8));
-	}
-	waitpid(child, NULL, 0);
-	tap(describe(fd).claimed == 0x3, "the end of a process gives all back");
-	must(with_mask(fd, PERFCNT_IOC_RELEASE, 0x1), "release");
-	tap(describe(fd).claimed == 0x2, "one of two is given back");
+	EXPECT_EQ(0x3, d.claimed);
+	EXPECT_EQ(getpid(), d.owner[0]);
+	EXPECT_EQ(getpid(), d.owner[1]);
+	EXPECT_EQ(0, d.owner[2]);
+	/* of two counters one is claimed: then neither is given */
+	EXPECT_REFUSED(other, with_mask(other, PERFCNT_IOC_CLAIM, 0x6), EBUSY,
+		       "counter 1");
+	EXPECT_EQ(0x3, describe(self->fd).claimed);
+	/* one's own once more */
+	EXPECT_REFUSED(self->fd, with_mask(self->fd, PERFCNT_IOC_CLAIM, 0x1),
+		       EBUSY, "");
+	EXPECT_REFUSED(self->fd, with_mask(self->fd, PERFCNT_IOC_CLAIM, 0x10),
+		       EINVAL, "counter 4");
+	EXPECT_REFUSED(other, with_mask(other, PERFCNT_IOC_START, 0x1), EPERM,
+		       "counter 0");
+	EXPECT_REFUSED(other, with_mask(other, PERFCNT_IOC_STOP, 0x4), EPERM,
+		       "counter 2");
+	EXPECT_REFUSED(other, with_mask(other, PERFCNT_IOC_RESET, 0x80000000),
+		       EPERM, "");
+	EXPECT_REFUSED(other, with_mask(other, PERFCNT_IOC_RELEASE, 0x1), EPERM,
+		       "counter 0");
+	ASSERT_EQ(0, with_mask(self->fd, PERFCNT_IOC_RELEASE, 0x1));
+	EXPECT_EQ(0x2, describe(self->fd).claimed);
 	close(other);
-	must(with_mask(fd, PERFCNT_IOC_RELEASE, 0x2), "release");
-	set_counters(proc, "0 0 0\n3 0 0");
-	if (is_taken(proc, moving(proc))) {
-		refused(fd, with_mask(fd, PERFCNT_IOC_CLAIM, 0x1), EBUSY,
-			"/proc/perf", "one that counts for /proc/perf");
-		set_counters(proc, "0 0 0");
-	}
+	ASSERT_EQ(0, with_mask(self->fd, PERFCNT_IOC_RELEASE, 0x2));
+}
+
+/* One truth: /proc/perf shows claims and does not touch them. */
+TEST_F(device, claims_in_proc)
+{
+	struct snapshot s;
+
+	set_counters(self->proc, "0 0x20 5\n3 0x20 7");
+	ASSERT_EQ(0, with_mask(self->fd, PERFCNT_IOC_CLAIM, 0x3));
+	read_counters(self->proc, &s);
+	/* a claimed counter begins with nothing, others stay */
+	EXPECT_EQ(0x80000000, s.control[0]);
+	EXPECT_EQ(0, s.count[0]);
+	EXPECT_EQ(7, s.count[3]);
+	EXPECT_EQ(EBUSY, write_text(self->proc, "0 0x28 0"));
+	EXPECT_EQ(EBUSY, write_text(self->proc, "suspend 1"));
+	EXPECT_EQ(0, write_text(self->proc, "suspend\nresume"));
+	EXPECT_EQ(0, write_text(self->proc, "2 0x20 1"));
+	set_counters(self->proc, "2 0 0\n3 0 0");
+}
+
+TEST_F(device, claims_of_a_process_that_ends)
+{
+	pid_t child;
+	int status;
+
+	ASSERT_EQ(0, with_mask(self->fd, PERFCNT_IOC_CLAIM, 0x3));
+	child = fork();
+	if (!child)
+		_exit(with_mask(open_device(), PERFCNT_IOC_CLAIM, 0x8));
+	EXPECT_EQ(child, waitpid(child, &status, 0));
+	EXPECT_EQ(0, status);
+	EXPECT_EQ(0x3, describe(self->fd).claimed);
+}
+
+TEST_F(device, counter_of_proc)
+{
+	if (!is_taken(self->proc, moving(self->proc)))
+		SKIP(return, "nothing can be counted here all the time");
+	EXPECT_REFUSED(self->fd, with_mask(self->fd, PERFCNT_IOC_CLAIM, 0x1),
+		       EBUSY, "/proc/perf");
+	set_counters(self->proc, "0 0 0");
 }
 
 /* A set that is right but for one field. */
-static void test_set(int fd)
+TEST_F(device, set)
 {
 	struct perfcnt_set good = { sizeof(good), 0x1, 0x1 }, set;
 
-	must(with_mask(fd, PERFCNT_IOC_CLAIM, 0x3), "claim");
-	good.what[0] = what_of(fd, 0, countable);
+	ASSERT_EQ(0, with_mask(self->fd, PERFCNT_IOC_CLAIM, 0x3));
+	good.what[0] = what_of(self->fd, 0, self->driver == PERF ?
+			       "page-faults:u" : "instructions:u");
 	good.count[0] = 11;
-	must(call(fd, PERFCNT_IOC_SET, &good), "set");
+	ASSERT_EQ(0, call(self->fd, PERFCNT_IOC_SET, &good));
 #define WRONG(change, want, words)					\
 	do {								\
 		set = good;						\
 		change;							\
-		refused(fd, call(fd, PERFCNT_IOC_SET, &set), want,	\
-			words, #change);				\
+		EXPECT_REFUSED(self->fd, call(self->fd, PERFCNT_IOC_SET, &set), \
+			       want, words);				\
 	} while (0)
 	WRONG(set.reserved = 1, EINVAL, "reserved");
 	WRONG(set.controls = 0x10, EINVAL, "does not have");
@@ -263,43 +337,30 @@ static void test_set(int fd)
 	      "type");
 	WRONG(set.what[0] = word(NATIVE | 8); set.what[0].type = 6, EINVAL,
 	      "type");
-	if (driver == PERF)
+	if (self->driver == PERF)
 		WRONG(set.what[0] = word(NATIVE | 8); set.what[0].type = 1;
 		      set.what[0].config = 99, ENOENT, "counter 0");
 	else
 		WRONG(set.what[0].control = NATIVE | 8, EINVAL, "reserved");
 #undef WRONG
-	tap(reason_has(fd, driver == PERF ? ENOENT : EINVAL, "counter 0"),
-	    "the reason stays until the next");
-	must(with_mask(fd, PERFCNT_IOC_RELEASE, 0x3), "release");
+	/* the reason stays until the next */
+	EXPECT_TRUE(reason_has(self->fd, self->driver == PERF ? ENOENT : EINVAL,
+			       "counter 0"));
 }
 
-static void test_module(int fd)
+TEST_F(device, module_stays_while_open)
 {
-	int error = unload_module("perfcnt");
+	int error;
 
-	tap(error == EAGAIN || error == EBUSY,
-	    "rmmod while the device is open: %s", strerror(error));
-	close(fd);
-	tap(!unload_module("perfcnt"), "rmmod when it is not");
-	tap(!load_perfcnt(driver, ""), "insmod");
+	close(self->proc);
+	error = unload_module("perfcnt");
+	EXPECT_TRUE(error == EAGAIN || error == EBUSY)
+		TH_LOG("%s", strerror(error));
+	close(self->fd);
+	EXPECT_EQ(0, unload_module("perfcnt"));
+	EXPECT_EQ(0, load_perfcnt(self->driver, ""));
+	self->proc = open_counters();
+	self->fd = open_device();
 }
 
-int main(void)
-{
-	int fd, proc = open_counters();
-
-	driver = which_driver();
-	set_counters(proc, "0 0 0\n1 0 0\n2 0 0\n3 0 0");
-	fd = open_device();
-	countable = driver == PERF ? "page-faults:u" : "instructions:u";
-	test_sizes(fd);
-	test_describe(fd);
-	test_events(fd);
-	test_names(fd);
-	test_claims(fd, proc);
-	test_set(fd);
-	close(proc);
-	test_module(fd);
-	return tap_end();
-}
+TEST_HARNESS_MAIN

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
  * A loop of known length, N and 2N times, on each VPE: the difference is
- * exactly N times what an iteration has.  Through /proc/perf, or with the
- * argument "perf" through the kernel's own perf_event_open().
+ * exactly N times what an iteration has.  Through /proc/perf, and through the
+ * kernel's own perf_event_open().
  *
  * Both runs must execute the same code around the loop, so what measures is
  * kept from being inlined or cloned for a constant number of iterations.
@@ -16,7 +16,7 @@
 #include <unistd.h>
 
 #include "counters.h"
-#include "tap.h"
+#include "kselftest_harness.h"
 
 #define ROUNDS 10
 #define ITERATIONS 1000000UL
@@ -88,8 +88,7 @@ static void count_by_perf(unsigned long iterations, uint64_t *counts)
 		ioctl(fd, PERF_EVENT_IOC_DISABLE, 0);
 		if (read(fd, &counts[i], sizeof(counts[i])) !=
 		    sizeof(counts[i]))
-			tap_bail_out("read %s: %s", kinds[i].name,
-				     strerror(errno));
+			fatal("read %s: %s", kinds[i].name, strerror(errno));
 		close(fd);
 	}
 }
@@ -101,42 +100,6 @@ static void count(int fd, unsigned long iterations, uint64_t *counts)
 		count_by_text(fd, iterations, counts);
 	else
 		count_by_perf(iterations, counts);
-}
-
-static void test_cpu(int fd, int cpu)
-{
-	int exact[KINDS] = { 0 };
-	int i, round;
-
-	pin_to_cpu(cpu);
-	for (round = 0; round < ROUNDS; round++) {
-		uint64_t once[KINDS], twice[KINDS];
-
-		count(fd, ITERATIONS, once);
-		count(fd, 2 * ITERATIONS, twice);
-		for (i = 0; i < KINDS; i++) {
-			uint64_t want = ITERATIONS * kinds[i].each;
-
-			if (twice[i] - once[i] == want)
-				exact[i]++;
-			else if (has[i])
-				printf("# CPU %d round %d: %s %llu, not %llu\n",
-				       cpu, round, kinds[i].name,
-				       (unsigned long long)(twice[i] - once[i]),
-				       (unsigned long long)want);
-		}
-	}
-	for (i = 0; i < KINDS; i++) {
-		const char *by = fd >= 0 ? "/proc/perf" : "perf";
-
-		if (!has[i])
-			tap_skip("not an event of this PMU", "%s on CPU %d, by %s",
-				 kinds[i].name, cpu, by);
-		else
-			tap(exact[i] == ROUNDS,
-			    "%s on CPU %d, by %s: %d rounds of %d exact",
-			    kinds[i].name, cpu, by, exact[i], ROUNDS);
-	}
 }
 
 static bool can_count(int fd, enum kind kind)
@@ -157,14 +120,74 @@ static bool can_count(int fd, enum kind kind)
 	return event >= 0;
 }
 
-int main(int argc, char **argv)
+FIXTURE(exactness) {
+	int fd; /* -1: by perf */
+};
+
+FIXTURE_VARIANT(exactness) {
+	bool by_perf;
+};
+
+FIXTURE_VARIANT_ADD(exactness, proc) { };
+
+FIXTURE_VARIANT_ADD(exactness, perf) {
+	.by_perf = true
+};
+
+FIXTURE_SETUP(exactness)
 {
-	int fd = argc > 1 && !strcmp(argv[1], "perf") ? -1 : open_counters();
+	bool any = false;
 	int i;
 
-	for (i = 0; i < KINDS; i++)
-		has[i] = can_count(fd, i);
-	test_cpu(fd, 0);
-	test_cpu(fd, 1);
-	return tap_end();
+	self->fd = variant->by_perf ? -1 : open_stopped();
+	for (i = 0; i < KINDS; i++) {
+		has[i] = can_count(self->fd, i);
+		if (!has[i])
+			TH_LOG("%s: not an event of this PMU", kinds[i].name);
+		any |= has[i];
+	}
+	if (!any)
+		SKIP(return, "there is no PMU");
+	settle();
 }
+
+FIXTURE_TEARDOWN(exactness)
+{
+	if (self->fd < 0)
+		return;
+	set_counters(self->fd, "0 0 0\n1 0 0\n2 0 0\n3 0 0");
+	EXPECT_TRUE(all_stopped(self->fd));
+	close(self->fd);
+}
+
+static void expect_exact(struct __test_metadata *_metadata, int fd, int cpu)
+{
+	int i, round;
+
+	pin_to_cpu(cpu);
+	for (round = 0; round < ROUNDS; round++) {
+		uint64_t once[KINDS], twice[KINDS];
+
+		count(fd, ITERATIONS, once);
+		count(fd, 2 * ITERATIONS, twice);
+		for (i = 0; i < KINDS; i++) {
+			if (!has[i])
+				continue;
+			EXPECT_EQ(ITERATIONS * kinds[i].each,
+				  twice[i] - once[i])
+				TH_LOG("%s in round %d", kinds[i].name, round);
+		}
+	}
+}
+
+TEST_F_TIMEOUT(exactness, cpu0, 100)
+{
+	expect_exact(_metadata, self->fd, 0);
+}
+
+TEST_F_TIMEOUT(exactness, cpu1, 100)
+{
+	expect_exact(_metadata, self->fd, 1);
+}
+
+TEST_HARNESS_MAIN

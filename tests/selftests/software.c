@@ -57,6 +57,7 @@ static void test_page_faults(int fd, int cpu)
 		"2 page-faults:u@tc0 0\n3 page-faults:u@tc1 0\n";
 	int i, exact[4] = { 0 };
 
+	settle();
 	pin_to_cpu(cpu);
 	for (i = 0; i < ROUNDS; i++) {
 		struct snapshot none, all;

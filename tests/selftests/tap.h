@@ -7,6 +7,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 static unsigned int tap_tests;
 static unsigned int tap_failures;
@@ -17,12 +18,15 @@ static inline bool tap(bool good, const char *format, ...)
 {
 	va_list args;
 
+	if (!tap_tests)
+		puts("TAP version 13");
 	printf("%s %u - ", good ? "ok" : "not ok", ++tap_tests);
 	va_start(args, format);
 	vprintf(format, args);
 	va_end(args);
 	putchar('\n');
 	fflush(stdout);
+	usleep(30000); /* let the reader of this be asleep again */
 	tap_failures += !good;
 	return good;
 }
@@ -33,6 +37,8 @@ static inline void tap_skip(const char *reason, const char *format, ...)
 {
 	va_list args;
 
+	if (!tap_tests)
+		puts("TAP version 13");
 	printf("ok %u - ", ++tap_tests);
 	va_start(args, format);
 	vprintf(format, args);
