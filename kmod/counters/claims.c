@@ -7,6 +7,7 @@
 
 #include "claims.h"
 #include "counter_set.h"
+#include "half_full.h"
 
 static struct perfcnt_counter_set *const set = &perfcnt_set;
 
@@ -47,7 +48,7 @@ static void clear(unsigned int i, struct perfcnt_owner *owner)
 	counter->owner = owner;
 	counter->stopped = owner;
 	set->lost &= ~BIT(i);
-	set->half_full &= ~BIT(i);
+	perfcnt_half_full_forget(i);
 	perfcnt_counter_show(i);
 }
 
@@ -122,9 +123,10 @@ int perfcnt_unclaim(struct perfcnt_owner *owner, u32 mask,
 	memcpy(next, set->counter, sizeof(next));
 	for_each_set_bit(i, &mine, PERFCNT_MAX_COUNTERS)
 		next[i].control.word = 0;
+	mutex_lock(&set->asked);
 	/* nothing is asked for that could be refused; the hardware may be lost */
 	if (perfcnt_counters_change(next, mine, sums, reason))
-		memset(sums, 0, sizeof(sums));
+		perfcnt_counters_change(set->counter, 0, sums, reason);
 	spin_lock(&set->counts);
 	owner->mask &= ~mask;
 	for_each_set_bit(i, &mine, PERFCNT_MAX_COUNTERS) {
@@ -133,6 +135,7 @@ int perfcnt_unclaim(struct perfcnt_owner *owner, u32 mask,
 	}
 	spin_unlock(&set->counts);
 	perfcnt_counters_release_idle();
+	mutex_unlock(&set->asked);
 unlock:
 	mutex_unlock(&set->lock);
 	return err;

@@ -6,21 +6,9 @@
 #include <linux/types.h>
 
 #include "../words/reason.h"
+#include "owner.h"
 
 struct pid;
-
-/**
- * struct perfcnt_owner - who has claimed counters
- * @pid: the process that opened the file
- * @mask: what it has claimed, a bit a counter; claims.c keeps it
- * @notify: called in process context when a counter with IE has become half
- *	    full
- */
-struct perfcnt_owner {
-	struct pid *pid;
-	u32 mask;
-	void (*notify)(struct perfcnt_owner *owner);
-};
 
 int perfcnt_claim(struct perfcnt_owner *owner, u32 mask,
 		  struct perfcnt_reason *reason);

@@ -4,13 +4,16 @@
  * counter has a mode to count in, so that the kernel's perf can have it the rest
  * of the time.
  */
+#include <linux/bitops.h>
 #include <linux/bits.h>
+#include <linux/bug.h>
 #include <linux/lockdep.h>
 
 #include "counter_set.h"
 
 struct perfcnt_counter_set perfcnt_set = {
 	.lock = __MUTEX_INITIALIZER(perfcnt_set.lock),
+	.asked = __MUTEX_INITIALIZER(perfcnt_set.asked),
 	.counts = __SPIN_LOCK_UNLOCKED(perfcnt_set.counts),
 };
 
@@ -60,28 +63,10 @@ static bool any_counts(const struct perfcnt_counter *counters)
 	return false;
 }
 
-/**
- * perfcnt_counters_give_up - the hardware is not ours any more: freeze counts
- * @reason: why
- *
- * Context: Process context, may sleep; lock is held.
- */
-void perfcnt_counters_give_up(const struct perfcnt_reason *reason)
+/* A mask of all that the machine has. */
+static unsigned long all_counters(void)
 {
-	unsigned int i;
-
-	lockdep_assert_held(&set->lock);
-	set->pmu->release();
-	set->held = false;
-	spin_lock(&set->counts);
-	set->why = *reason;
-	for (i = 0; i < set->pmu->limits.counters; i++) {
-		if (counts(&set->counter[i]))
-			set->lost |= BIT(i);
-		set->counter[i].suspended = true;
-		perfcnt_counter_show(i);
-	}
-	spin_unlock(&set->counts);
+	return BIT(set->pmu->limits.counters) - 1;
 }
 
 static int configure(const struct perfcnt_counter *counters,
@@ -111,13 +96,45 @@ void perfcnt_counters_release_idle(void)
 }
 
 /**
+ * perfcnt_counters_give_up - the hardware of counters is not theirs any more
+ * @lost: mask of those counters: their counts freeze
+ * @reason: why
+ *
+ * Context: Process context, may sleep; lock is held.
+ */
+void perfcnt_counters_give_up(unsigned long lost,
+			      const struct perfcnt_reason *reason)
+{
+	u64 sums[PERFCNT_MAX_COUNTERS];
+	struct perfcnt_reason ignored;
+	unsigned int i;
+
+	lockdep_assert_held(&set->lock);
+	spin_lock(&set->counts);
+	set->why = *reason;
+	for_each_set_bit(i, &lost, PERFCNT_MAX_COUNTERS) {
+		if (counts(&set->counter[i]))
+			set->lost |= BIT(i);
+		set->counter[i].suspended = true;
+		perfcnt_counter_show(i);
+	}
+	spin_unlock(&set->counts);
+	if (any_counts(set->counter))
+		configure(set->counter, lost, sums, &ignored);
+	else
+		perfcnt_counters_release_idle();
+}
+
+/**
  * perfcnt_counters_change - let the hardware count as counters will be
  * @counters: all of them as they will be
  * @changed: mask of those that change
  * @sums: all sums at that moment
  * @reason: why not, if not
  *
- * Context: Process context, may sleep; lock is held.
+ * Who changes bases by these sums holds asked from before this until that is done.
+ *
+ * Context: Process context, may sleep; lock and asked are held.
  * Return: 0, or what the PMU driver cannot do.
  */
 int perfcnt_counters_change(const struct perfcnt_counter *counters,
@@ -127,16 +144,23 @@ int perfcnt_counters_change(const struct perfcnt_counter *counters,
 	int err;
 
 	lockdep_assert_held(&set->lock);
+	lockdep_assert_held(&set->asked);
 	if (!set->held && any_counts(counters)) {
 		err = set->pmu->acquire(reason);
 		if (err)
 			return err;
 		set->held = true;
 	}
-	err = set->held ? configure(counters, changed, sums, reason) :
-			  set->pmu->read(sums, reason);
+	if (!set->held) {
+		/* nothing counts: there is nobody to ask, and nothing to lose */
+		spin_lock(&set->counts);
+		WARN_ON_ONCE(set->pmu->read(sums, reason));
+		spin_unlock(&set->counts);
+		return 0;
+	}
+	err = configure(counters, changed, sums, reason);
 	if (err == -EIO)
-		perfcnt_counters_give_up(reason);
+		perfcnt_counters_give_up(all_counters(), reason);
 	else if (err)
 		perfcnt_counters_release_idle();
 	return err;

@@ -7,11 +7,13 @@
  * changes the base, never the hardware.  A counter that is stopped by its owner
  * keeps its count aside while the hardware goes on.
  *
- * Two locks, in this order:
+ * Three locks, in this order:
  *
  *	lock	what counters count: whoever changes it may sleep
+ *	asked	who asks other CPUs for their sums, and changes counts by sums that
+ *		are not of this moment: see sums.h
  *	counts	a spinlock, interrupts on: bases and what is kept aside, so that a
- *		reading never sleeps
+ *		reading of what is at hand never sleeps
  */
 #ifndef PERFCNT_COUNTER_SET_H
 #define PERFCNT_COUNTER_SET_H
@@ -51,6 +53,7 @@ struct perfcnt_counter {
 /**
  * struct perfcnt_counter_set - the counters of the machine
  * @lock: guards all but the counts
+ * @asked: guards @asking
  * @counts: guards base, kept, stopped, control, shown and seen of each counter,
  *	    the owners' masks, and the masks here
  * @pmu: who counts
@@ -58,20 +61,24 @@ struct perfcnt_counter {
  * @running: mask of those that count as a reader sees it
  * @half_full: mask of those with IE that have become half full since they were
  *	       last read
- * @sums: what a reading of readout.c gets from the PMU driver; guarded by counts
- * @lost: mask of those that were counting when somebody took the hardware:
+ * @sums: what the PMU driver said last; guarded by counts
+ * @asking: other CPUs are being asked for their sums: nobody may change a count;
+ *	    read under counts
+ * @lost: mask of those that were counting when somebody took their hardware:
  *	  their counts are short until they are set anew
  * @held: the hardware is ours: between acquire and release
  * @why: why counts are short, if they are
  */
 struct perfcnt_counter_set {
 	struct mutex lock; /* comes first */
+	struct mutex asked;
 	spinlock_t counts; /* comes last */
 	const struct perfcnt_pmu *pmu;
 	struct perfcnt_counter counter[PERFCNT_MAX_COUNTERS];
 	unsigned long running;
 	unsigned long half_full;
 	u64 sums[PERFCNT_MAX_COUNTERS];
+	bool asking;
 	unsigned long lost;
 	bool held;
 	struct perfcnt_reason why;
@@ -101,7 +108,8 @@ static inline u64 perfcnt_counter_count(const struct perfcnt_counter *counter,
 
 struct perfcnt_control perfcnt_counter_control(const struct perfcnt_counter *counter);
 void perfcnt_counter_show(unsigned int i);
-void perfcnt_counters_give_up(const struct perfcnt_reason *reason);
+void perfcnt_counters_give_up(unsigned long lost,
+			      const struct perfcnt_reason *reason);
 int perfcnt_counters_change(const struct perfcnt_counter *next,
 			    unsigned long changed, u64 *sums,
 			    struct perfcnt_reason *reason);

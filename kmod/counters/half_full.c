@@ -13,16 +13,17 @@
 #include <linux/workqueue.h>
 
 #include "../words/extend.h"
-#include "claims.h"
 #include "counter_set.h"
 #include "half_full.h"
+#include "owner.h"
+#include "sums.h"
 
 /* How long after the fact an owner is told, at most, where somebody looks. */
 #define LOOK_MS 10
 
 static struct perfcnt_counter_set *const set = &perfcnt_set;
 
-/* Counters whose registers have become half full. */
+/* Counters whose registers have become half full; read under counts. */
 static atomic_long_t half_full;
 
 /* Does the owner of this counter want to be told? */
@@ -44,12 +45,12 @@ static void tell(unsigned long counters)
 
 static void tell_half_full(struct work_struct *unused)
 {
-	unsigned long counters = atomic_long_xchg(&half_full, 0);
-	unsigned long due = 0;
+	unsigned long counters, due = 0;
 	unsigned int i;
 
 	mutex_lock(&set->lock);
 	spin_lock(&set->counts);
+	counters = atomic_long_xchg(&half_full, 0);
 	for_each_set_bit(i, &counters, PERFCNT_MAX_COUNTERS)
 		if (is_wanted(&set->counter[i]))
 			due |= BIT(i);
@@ -72,21 +73,18 @@ static DECLARE_DELAYED_WORK(look_work, look);
 
 static void look(struct work_struct *unused)
 {
-	u64 sums[PERFCNT_MAX_COUNTERS];
 	struct perfcnt_reason reason;
-	unsigned long due = 0;
+	unsigned long due = 0, lost;
 	bool again = false;
 	unsigned int i;
 
 	mutex_lock(&set->lock);
-	spin_lock(&set->counts);
-	if (set->pmu->read(sums, &reason))
-		goto unlock; /* nothing counts until it is set anew */
+	lost = perfcnt_sums_lock(false, &reason);
 	for (i = 0; i < set->pmu->limits.counters; i++) {
 		struct perfcnt_counter *counter = &set->counter[i];
-		u64 now = perfcnt_counter_count(counter, sums[i]);
+		u64 now = perfcnt_counter_count(counter, set->sums[i]);
 
-		if (!is_wanted(counter))
+		if (!is_wanted(counter) || (lost & BIT(i)))
 			continue;
 		again = true;
 		if (half_fulls(now) != half_fulls(counter->watched))
@@ -94,8 +92,9 @@ static void look(struct work_struct *unused)
 		counter->watched = now;
 	}
 	set->half_full |= due;
-unlock:
-	spin_unlock(&set->counts);
+	perfcnt_sums_unlock();
+	if (lost)
+		perfcnt_counters_give_up(lost, &reason);
 	tell(due);
 	mutex_unlock(&set->lock);
 	if (again)
@@ -104,7 +103,7 @@ unlock:
 
 /**
  * perfcnt_half_full_begin - a counter begins to count, or from another count
- * @i: the counter; nothing is done for one without IE
+ * @i: the counter; nothing is done for one that stands, or without IE
  * @count: where it begins
  *
  * Context: Counts is held.
@@ -122,6 +121,19 @@ void perfcnt_half_full_begin(unsigned int i, u64 count)
 	}
 	counter->watched = count;
 	schedule_delayed_work(&look_work, msecs_to_jiffies(LOOK_MS));
+}
+
+/**
+ * perfcnt_half_full_forget - what a counter became before is nobody's business
+ * @i: the counter, which gets another count or another owner
+ *
+ * Context: Counts is held.
+ */
+void perfcnt_half_full_forget(unsigned int i)
+{
+	lockdep_assert_held(&set->counts);
+	atomic_long_andnot(BIT(i), &half_full);
+	set->half_full &= ~BIT(i);
 }
 
 /**

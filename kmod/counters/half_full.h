@@ -8,6 +8,7 @@
 struct perfcnt_owner;
 
 void perfcnt_half_full_begin(unsigned int i, u64 count);
+void perfcnt_half_full_forget(unsigned int i);
 void perfcnt_half_full_reached(unsigned long counters);
 bool perfcnt_half_full_due(struct perfcnt_owner *owner);
 void perfcnt_half_full_unheard(struct perfcnt_owner *owner, u32 half_full);

@@ -6,9 +6,9 @@
  * CPUs that the counter's filter selects.  The sums never go back, and
  * counters.c makes the counts that users see from them.
  *
- * A mutex is held around every call but read, so a driver sees one of those at
- * a time, in process context.  Read comes at any time, from several CPUs at
- * once.
+ * A mutex is held around every call but read and ask, so a driver sees one of
+ * those at a time, in process context.  Read comes at any time, from several CPUs
+ * at once; ask too, but once at a time.
  */
 #ifndef PERFCNT_PMU_H
 #define PERFCNT_PMU_H
@@ -41,13 +41,16 @@ struct dentry;
  * @configure: from one moment on let the counters in the mask @counters count
  *	       as their entries in @control say (M and IE are ignored), and
  *	       give all counters' sums at that moment.  Only between acquire
- *	       and release.  0; -EIO as for @read; -ENOENT for an event that the
- *	       hardware lacks, -EBUSY if it has no room, or another error, with
- *	       nothing changed.
+ *	       and release.  0; -EIO if all counters are lost, see @read;
+ *	       -ENOENT for an event that the hardware lacks, -EBUSY if it has
+ *	       no room, or another error, with nothing changed.
  * @read: all counters' sums at one moment.  May not sleep; interrupts are on.
- *	  0, or -EIO if somebody else has the hardware now; the sums then are
- *	  those of the last moment before that is known to be good, and release
- *	  comes next.
+ *	  0; or a mask of the counters that are lost, for somebody else has
+ *	  their hardware now: their sums are those of the last moment that is
+ *	  known to be good, @reason says why, and who calls lets them count
+ *	  nothing next.  -EAGAIN if other CPUs have to be asked: see @ask.
+ * @ask: the same, and other CPUs are asked.  May sleep; never -EAGAIN.  NULL
+ *	 where @read never says so.
  * @preload: for tests: let a counter's register hold @value, the sum kept.
  *	     Only between acquire and release.  0, or -EIO as for @read.  NULL
  *	     where no register can be written.
@@ -70,7 +73,8 @@ struct perfcnt_pmu {
 	int (*configure)(unsigned long counters,
 			 const struct perfcnt_control *control, u64 *sums,
 			 struct perfcnt_reason *reason);
-	int (*read)(u64 *sums, struct perfcnt_reason *reason);
+	long (*read)(u64 *sums, struct perfcnt_reason *reason);
+	long (*ask)(u64 *sums, struct perfcnt_reason *reason);
 	int (*preload)(unsigned int counter, u32 value);
 	void (*align)(unsigned int counter, u64 base);
 	void (*debug)(struct dentry *directory);

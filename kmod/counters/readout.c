@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
  * The readout: what an owner does with its counters again and again, which is
- * start, stop, reset and read.  Nothing here sleeps or touches what the hardware
- * counts: a counter that is stopped counts on, and its count is kept aside.
+ * start, stop, reset and read.  Nothing here touches what the hardware counts: a
+ * counter that is stopped counts on, and its count is kept aside.
  */
 #include <linux/bitops.h>
 #include <linux/string.h>
@@ -11,20 +11,19 @@
 #include "counter_set.h"
 #include "half_full.h"
 #include "readout.h"
+#include "sums.h"
 
 static struct perfcnt_counter_set *const set = &perfcnt_set;
 
 /*
- * Brings the sums up to date if all counters of the mask are the owner's and none is short.
- * There is no one to give the hardware up here: the next reading of /proc/perf
- * or setting does, which may sleep.
+ * Are all counters of the mask the owner's, and none of them short?  A counter that
+ * is lost is not given up here, for that takes the lock: the next reading of
+ * /proc/perf or setting does.
  */
-static __always_inline int look(const struct perfcnt_owner *owner,
-				unsigned long mask,
-				struct perfcnt_reason *reason)
+static __always_inline int check(const struct perfcnt_owner *owner,
+				 unsigned long mask, unsigned long lost,
+				 struct perfcnt_reason *reason)
 {
-	int err;
-
 	lockdep_assert_held(&set->counts);
 	if (mask & ~owner->mask) {
 		perfcnt_reason_set(reason,
@@ -32,12 +31,12 @@ static __always_inline int look(const struct perfcnt_owner *owner,
 				   (unsigned int)__ffs(mask & ~owner->mask));
 		return -EPERM;
 	}
-	err = set->pmu->read(set->sums, reason);
-	if (!err && (mask & set->lost)) {
-		*reason = set->why;
-		err = -EIO;
+	if (unlikely(mask & (lost | set->lost))) {
+		if (!(mask & lost))
+			*reason = set->why;
+		return -EIO;
 	}
-	return err;
+	return 0;
 }
 
 /* One change of all counters of the mask, at one moment. */
@@ -45,15 +44,15 @@ static int change(const struct perfcnt_owner *owner, unsigned long mask,
 		  void (*one)(unsigned int i, u64 sum),
 		  struct perfcnt_reason *reason)
 {
+	unsigned long lost = perfcnt_sums_lock(true, reason);
 	unsigned int i;
 	int err;
 
-	spin_lock(&set->counts);
-	err = look(owner, mask, reason);
+	err = check(owner, mask, lost, reason);
 	if (!err)
 		for_each_set_bit(i, &mask, PERFCNT_MAX_COUNTERS)
 			one(i, set->sums[i]);
-	spin_unlock(&set->counts);
+	perfcnt_sums_unlock();
 	return err;
 }
 
@@ -75,7 +74,7 @@ static void start_one(unsigned int i, u64 sum)
  * @mask: which; those that count already go on
  * @reason: why not, if not
  *
- * Context: Any that may spin; interrupts are on.
+ * Context: Process context, may sleep.
  * Return: 0; -EPERM for one that is not the owner's; -EIO for one that is short
  * because somebody took the hardware.
  */
@@ -100,7 +99,7 @@ static void stop_one(unsigned int i, u64 sum)
  * @mask: which; those that stand already stand on
  * @reason: why not, if not
  *
- * Context: Any that may spin; interrupts are on.
+ * Context: Process context, may sleep.
  * Return: as perfcnt_start().
  */
 int perfcnt_stop(struct perfcnt_owner *owner, u32 mask,
@@ -115,9 +114,8 @@ static void reset_one(unsigned int i, u64 sum)
 
 	counter->kept = 0;
 	counter->base = -sum;
-	set->half_full &= ~BIT(i);
-	if (!counter->stopped)
-		perfcnt_half_full_begin(i, 0);
+	perfcnt_half_full_forget(i);
+	perfcnt_half_full_begin(i, 0);
 }
 
 /**
@@ -126,7 +124,7 @@ static void reset_one(unsigned int i, u64 sum)
  * @mask: which
  * @reason: why not, if not
  *
- * Context: Any that may spin; interrupts are on.
+ * Context: Process context, may sleep.
  * Return: as perfcnt_start().
  */
 int perfcnt_reset(struct perfcnt_owner *owner, u32 mask,
@@ -141,7 +139,7 @@ int perfcnt_reset(struct perfcnt_owner *owner, u32 mask,
  * @reading: where they go; size is left alone
  * @reason: why not, if not
  *
- * Context: Any that may spin; interrupts are on.
+ * Context: Process context, may sleep.
  * Return: 0, or -EIO as perfcnt_start().
  */
 int notrace perfcnt_readout(struct perfcnt_owner *owner,
@@ -151,11 +149,12 @@ int notrace perfcnt_readout(struct perfcnt_owner *owner,
 	struct perfcnt_count *entry = reading->entries;
 	const struct perfcnt_counter *counter;
 	unsigned int i, mine;
+	unsigned long lost;
 	int err;
 
-	spin_lock(&set->counts);
+	lost = perfcnt_sums_lock(false, reason);
 	mine = owner->mask;
-	err = look(owner, mine, reason);
+	err = check(owner, mine, lost, reason);
 	if (err)
 		goto unlock;
 	reading->time = ktime_get_ns();
@@ -171,7 +170,7 @@ int notrace perfcnt_readout(struct perfcnt_owner *owner,
 		entry++;
 	}
 unlock:
-	spin_unlock(&set->counts);
+	perfcnt_sums_unlock();
 	reading->counters = entry - reading->entries;
 	return err;
 }
@@ -182,29 +181,30 @@ unlock:
  * @reason: why not, if not
  *
  * Context: Process context, may sleep.
- * Return: 0; -EIO if somebody else has taken the hardware while one of the
- * counters was counting whose count has not been set since.
+ * Return: 0; -EIO if somebody else has taken the hardware of a counter while it was
+ * counting for nobody in particular, and its count has not been set since.  The
+ * owners of others are told by their own readings.
  */
 int perfcnt_readout_all(struct perfcnt_reading *readings,
 			struct perfcnt_reason *reason)
 {
-	u64 sums[PERFCNT_MAX_COUNTERS] perfcnt_uninitialized;
+	unsigned long lost, owned = 0;
 	unsigned int i;
-	int err;
+	int err = 0;
 
 	mutex_lock(&set->lock);
-	spin_lock(&set->counts);
-	err = set->pmu->read(sums, reason);
+	lost = perfcnt_sums_lock(false, reason);
 	for (i = 0; i < set->pmu->limits.counters; i++) {
 		const struct perfcnt_counter *counter = &set->counter[i];
 
 		readings[i].control = counter->seen;
-		readings[i].count = perfcnt_counter_count(counter, sums[i]);
+		readings[i].count = perfcnt_counter_count(counter, set->sums[i]);
+		owned |= counter->owner ? BIT(i) : 0;
 	}
-	spin_unlock(&set->counts);
-	if (err)
-		perfcnt_counters_give_up(reason);
-	if (set->lost) {
+	perfcnt_sums_unlock();
+	if (lost)
+		perfcnt_counters_give_up(lost, reason);
+	if (set->lost & ~owned) {
 		*reason = set->why;
 		err = -EIO;
 	}

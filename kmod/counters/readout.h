@@ -5,7 +5,7 @@
 
 #include "../words/grammar.h"
 #include "../words/reason.h"
-#include "claims.h"
+#include "owner.h"
 
 int perfcnt_start(struct perfcnt_owner *owner, u32 mask,
 		  struct perfcnt_reason *reason);

@@ -6,7 +6,9 @@
 
 #include "counter_set.h"
 #include "half_full.h"
+#include "owner.h"
 #include "settings.h"
+#include "sums.h"
 
 static struct perfcnt_counter_set *const set = &perfcnt_set;
 
@@ -109,18 +111,21 @@ static void put_in_force(const struct perfcnt_setting *settings,
 	spin_lock(&set->counts);
 	for_each_set_bit(i, &changed, PERFCNT_MAX_COUNTERS) {
 		struct perfcnt_counter *counter = &set->counter[i];
+		bool told = counter->control.word & PERFCNT_CTL_IE;
 
 		counter->control = next[i].control;
 		counter->suspended = next[i].suspended;
 		perfcnt_counter_show(i);
-		if (!(settings[i].change & PERFCNT_SETTING_COUNT))
-			continue;
-		counter->base = settings[i].count - sums[i];
-		counter->kept = settings[i].count;
-		set->lost &= ~BIT(i);
-		set->half_full &= ~BIT(i);
-		if (!counter->stopped)
-			perfcnt_half_full_begin(i, settings[i].count);
+		if (settings[i].change & PERFCNT_SETTING_COUNT) {
+			counter->base = settings[i].count - sums[i];
+			counter->kept = settings[i].count;
+			set->lost &= ~BIT(i);
+			perfcnt_half_full_forget(i);
+		} else if (told) {
+			continue; /* its register is the count's already */
+		}
+		perfcnt_half_full_begin(i, perfcnt_counter_count(counter,
+								 sums[i]));
 	}
 	spin_unlock(&set->counts);
 }
@@ -148,14 +153,16 @@ int perfcnt_settings_apply(const struct perfcnt_setting *settings,
 	int err;
 
 	mutex_lock(&set->lock);
-	if (set->held && set->pmu->read(sums, reason))
-		perfcnt_counters_give_up(reason);
+	if (set->held)
+		perfcnt_sums_look(sums);
+	mutex_lock(&set->asked);
 	err = plan(settings, owner, &changed, reason) ?:
 	      perfcnt_counters_change(next, changed, sums, reason);
 	if (!err) {
 		put_in_force(settings, changed, sums);
 		perfcnt_counters_release_idle();
 	}
+	mutex_unlock(&set->asked);
 	mutex_unlock(&set->lock);
 	return err;
 }

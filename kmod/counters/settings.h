@@ -5,7 +5,7 @@
 
 #include "../words/grammar.h"
 #include "../words/reason.h"
-#include "claims.h"
+#include "owner.h"
 
 int perfcnt_settings_apply(const struct perfcnt_setting *settings,
 			   struct perfcnt_owner *owner,

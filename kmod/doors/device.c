@@ -11,6 +11,7 @@
 #include <linux/slab.h>
 #include <linux/wait.h>
 
+#include "../counters/claims.h"
 #include "../counters/half_full.h"
 #include "device.h"
 #include "ioctls.h"

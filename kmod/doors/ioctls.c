@@ -8,6 +8,7 @@
 #include <linux/string.h>
 #include <linux/uaccess.h>
 
+#include "../counters/claims.h"
 #include "../counters/counters.h"
 #include "../counters/half_full.h"
 #include "../counters/readout.h"

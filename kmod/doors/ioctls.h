@@ -7,7 +7,8 @@
 #include <linux/mutex.h>
 #include <linux/wait.h>
 
-#include "../counters/claims.h"
+#include "../counters/owner.h"
+#include "../words/reason.h"
 
 /**
  * struct perfcnt_client - an open file

@@ -158,7 +158,7 @@ static int mips_configure(unsigned long counters,
 					 sums, reason);
 }
 
-static int notrace mips_read(u64 *sums, struct perfcnt_reason *reason)
+static long notrace mips_read(u64 *sums, struct perfcnt_reason *reason)
 {
 	return perfcnt_regfile_read(&register_file, sums, reason);
 }

@@ -117,11 +117,10 @@ static bool still_ours(struct perfcnt_regfile *file)
 	return false;
 }
 
-static int refuse(struct perfcnt_reason *reason)
+static void say_lost(struct perfcnt_reason *reason)
 {
 	perfcnt_reason_set(reason,
 			   "something else has written to the counter registers: counting stopped there");
-	return -EIO;
 }
 
 static void copy_sums(const struct perfcnt_regfile *file, u64 *sums)
@@ -236,7 +235,8 @@ int perfcnt_regfile_configure(struct perfcnt_regfile *file,
 		copy_sums(file, sums);
 		look(file);
 	} else {
-		err = refuse(reason);
+		say_lost(reason);
+		err = -EIO;
 	}
 	raw_spin_unlock_irqrestore(&file->lock, flags);
 	return err;
@@ -249,25 +249,27 @@ int perfcnt_regfile_configure(struct perfcnt_regfile *file,
  * @reason: why not, if not
  *
  * Context: Any.
- * Return: 0, or -EIO if somebody else has the registers now; @sums then are
- * those of the last look.
+ * Return: 0; a mask of all counters if somebody else has the registers now: @sums
+ * then are those of the last look.
  */
-int notrace perfcnt_regfile_read(struct perfcnt_regfile *file, u64 *sums,
-				 struct perfcnt_reason *reason)
+long notrace perfcnt_regfile_read(struct perfcnt_regfile *file, u64 *sums,
+				  struct perfcnt_reason *reason)
 {
 	unsigned long flags;
-	int err = 0;
+	long lost = 0;
 
 	raw_spin_lock_irqsave(&file->lock, flags);
 	if (!glance(file, sums)) {
 		if (file->held && still_ours(file))
 			look(file);
 		copy_sums(file, sums);
-		if (file->lost)
-			err = refuse(reason);
+		if (file->lost) {
+			say_lost(reason);
+			lost = BIT(file->counters) - 1;
+		}
 	}
 	raw_spin_unlock_irqrestore(&file->lock, flags);
-	return err;
+	return lost;
 }
 
 /* Let a register hold a value; the sum stays. */

@@ -338,7 +338,7 @@ static int sim_configure(unsigned long counters,
 					 sums, reason);
 }
 
-static int sim_read(u64 *sums, struct perfcnt_reason *reason)
+static long sim_read(u64 *sums, struct perfcnt_reason *reason)
 {
 	return perfcnt_regfile_read(&register_file, sums, reason);
 }

@@ -185,6 +185,7 @@ void explore_trace(void)
 		path[length++] = i;
 	world_restore(worlds);
 	memset(&perfcnt_set.lock, 0, sizeof(perfcnt_set.lock));
+	memset(&perfcnt_set.asked, 0, sizeof(perfcnt_set.asked));
 	memset(&perfcnt_set.counts, 0, sizeof(perfcnt_set.counts));
 	memset(&register_file.lock, 0, sizeof(register_file.lock));
 	while (length) {

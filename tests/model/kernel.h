@@ -14,6 +14,8 @@ void model_before_lock(void);
 void model_wrong(const char *what);
 
 #define notrace
+#define likely(x)	(x)
+#define unlikely(x)	(x)
 #define BIT(n)		(1ul << (n))
 #define READ_ONCE(x)	(x)
 #define container_of(pointer, type, member)	\
@@ -128,6 +130,12 @@ static inline int pid_nr(struct pid *pid)
 {
 	return 0;
 }
+
+#define WARN_ON_ONCE(wrong)					\
+	do {							\
+		if (wrong)					\
+			model_wrong("the kernel would warn");	\
+	} while (0)
 
 static inline u64 ktime_get_ns(void)
 {

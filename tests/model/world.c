@@ -20,8 +20,15 @@ void perfcnt_reason_set(struct perfcnt_reason *reason, const char *format, ...)
 /* As half_full.c does it where a driver has align. */
 void perfcnt_half_full_begin(unsigned int i, u64 count)
 {
-	if (rules.device)
-		perfcnt_set.pmu->align(i, perfcnt_set.counter[i].base);
+	const struct perfcnt_counter *counter = &perfcnt_set.counter[i];
+
+	if (rules.device && !counter->stopped &&
+	    (counter->control.word & PERFCNT_CTL_IE))
+		perfcnt_set.pmu->align(i, counter->base);
+}
+
+void perfcnt_half_full_forget(unsigned int i)
+{
 }
 
 static void tell(unsigned long counters)
@@ -46,7 +53,7 @@ static int pmu_configure(unsigned long counters,
 					 sums, reason);
 }
 
-static int pmu_read(u64 *sums, struct perfcnt_reason *reason)
+static long pmu_read(u64 *sums, struct perfcnt_reason *reason)
 {
 	return perfcnt_regfile_read(&register_file, sums, reason);
 }

@@ -9,6 +9,7 @@
 #include <linux/workqueue.h>
 
 #include "configure.h"
+#include "cross_call.h"
 #include "encode.h"
 #include "state.h"
 
@@ -159,10 +160,12 @@ static void switch_all(unsigned long changed, u64 *sums)
 	unsigned int i;
 
 	lockdep_assert_held(&perf->lock);
-	spin_lock(&perf->sums);
-	on_each_cpu_mask(&perf->members, switch_here, &changed, true);
+	perfcnt_hide_only();
+	perfcnt_cross_call(&perf->members, switch_here, &changed);
 	cpumask_copy(&perf->busy, &perf->members); /* all have been looked at */
 	perfcnt_add_up(sums);
+	spin_lock(&perf->sums);
+	perf->missing &= ~changed;
 	for_each_set_bit(i, &changed, perf->counters) {
 		perf->retired[i] = sums[i];
 		perf->wanted[i] = perf->next[i];

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /* One counter on one CPU; cpu_event.h has the idea. */
+#include <linux/bits.h>
 #include <linux/err.h>
 #include <linux/irqflags.h>
 #include <linux/lockdep.h>
@@ -70,7 +71,7 @@ void perfcnt_cpu_events_look(struct perfcnt_cpu_events *cpu_events,
 	unsigned int i;
 
 	lockdep_assert_irqs_disabled();
-	cpu_events->lost = -1;
+	cpu_events->lost = 0;
 	for (i = 0; i < counters; i++) {
 		struct perfcnt_cpu_event *cpu_event = &cpu_events->counter[i];
 
@@ -80,7 +81,7 @@ void perfcnt_cpu_events_look(struct perfcnt_cpu_events *cpu_events,
 		}
 		cpu_event->seen = value(cpu_event->event) - cpu_event->start;
 		if (cpu_event->event->oncpu != smp_processor_id())
-			cpu_events->lost = i;
+			cpu_events->lost |= BIT(i);
 	}
 }
 
@@ -92,15 +93,15 @@ void perfcnt_cpu_events_look(struct perfcnt_cpu_events *cpu_events,
  * @sums: where the sums go
  *
  * Context: Interrupts are off.
- * Return: the counter whose event the kernel has stopped, or -1.
+ * Return: mask of the counters whose events the kernel has stopped.
  */
-int perfcnt_cpu_events_sums(const struct perfcnt_cpu_events *cpu_events,
-			    unsigned int counters, const u64 *retired,
-			    u64 *sums)
+unsigned long
+perfcnt_cpu_events_sums(const struct perfcnt_cpu_events *cpu_events,
+			unsigned int counters, const u64 *retired, u64 *sums)
 {
 	int cpu = smp_processor_id();
 	unsigned int i;
-	int lost = -1;
+	unsigned long lost = 0;
 
 	lockdep_assert_irqs_disabled();
 	for (i = 0; i < counters; i++) {
@@ -111,7 +112,7 @@ int perfcnt_cpu_events_sums(const struct perfcnt_cpu_events *cpu_events,
 		if (!cpu_event->event)
 			continue;
 		if (cpu_event->event->oncpu != cpu)
-			lost = i;
+			lost |= BIT(i);
 		else
 			cpu_event->event->pmu->read(cpu_event->event);
 		sums[i] += local64_read(&cpu_event->event->count) -

@@ -35,11 +35,11 @@ struct perfcnt_cpu_event {
 /**
  * struct perfcnt_cpu_events - all counters on one CPU
  * @counter: an entry a counter
- * @lost: the counter whose event the kernel has stopped, or -1
+ * @lost: mask of the counters whose events the kernel has stopped
  */
 struct perfcnt_cpu_events {
 	struct perfcnt_cpu_event counter[PERFCNT_MAX_COUNTERS];
-	int lost;
+	unsigned long lost;
 };
 
 struct perf_event *perfcnt_cpu_event_create(const struct perf_event_attr *attr,
@@ -49,8 +49,8 @@ void perfcnt_cpu_event_put(struct perfcnt_cpu_event *cpu_event,
 			   struct perf_event *event);
 void perfcnt_cpu_events_look(struct perfcnt_cpu_events *cpu_events,
 			     unsigned int counters);
-int perfcnt_cpu_events_sums(const struct perfcnt_cpu_events *cpu_events,
-			    unsigned int counters, const u64 *retired,
-			    u64 *sums);
+unsigned long
+perfcnt_cpu_events_sums(const struct perfcnt_cpu_events *cpu_events,
+			unsigned int counters, const u64 *retired, u64 *sums);
 
 #endif /* PERFCNT_CPU_EVENT_H */

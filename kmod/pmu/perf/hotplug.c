@@ -16,6 +16,7 @@
 #include <linux/smp.h>
 #include <linux/workqueue.h>
 
+#include "cross_call.h"
 #include "hotplug.h"
 #include "state.h"
 #include "topology.h"
@@ -72,12 +73,13 @@ static bool try_add_software(void)
 	mutex_lock(&perf->lock);
 	good = then == perf->generation;
 	if (good) {
-		spin_lock(&perf->sums);
 		if (failed >= 0)
-			perfcnt_reason_set(&perf->missing,
-					   "counter %d: a CPU came online, and the kernel has no memory for its event",
-					   failed);
-		on_each_cpu_mask(&perf->members, add_here, NULL, true);
+			perfcnt_set_missing(failed,
+					    "counter %d: a CPU came online, and the kernel has no memory for its event",
+					    failed);
+		perfcnt_hide_only();
+		perfcnt_cross_call(&perf->members, add_here, NULL);
+		spin_lock(&perf->sums);
 		perfcnt_find_busy();
 		spin_unlock(&perf->sums);
 	}
@@ -116,11 +118,9 @@ static int cpu_comes(unsigned int cpu)
 			continue;
 		event = perfcnt_cpu_event_create(&what->attr, cpu);
 		if (IS_ERR(event) || !perfcnt_cpu_event_counts(event)) {
-			spin_lock(&perf->sums);
-			perfcnt_reason_set(&perf->missing,
-					   "counter %u: CPU %u came online, and its PMU has no counter free: counting stopped there",
-					   i, cpu);
-			spin_unlock(&perf->sums);
+			perfcnt_set_missing(i,
+					    "counter %u: CPU %u came online, and its PMU has no counter free: counting stopped there",
+					    i, cpu);
 			if (!IS_ERR(event))
 				perf_event_release_kernel(event);
 			continue;
@@ -147,7 +147,7 @@ static int cpu_goes(unsigned int cpu)
 	mutex_lock(&perf->lock);
 	perf->generation++;
 	cpumask_clear_cpu(cpu, &perf->members);
-	spin_lock(&perf->sums); /* who waits for it must answer who has it */
+	spin_lock(&perf->sums);
 	local_irq_save(flags);
 	perfcnt_look_here(NULL);
 	for (i = 0; i < perf->counters; i++) {

@@ -4,12 +4,14 @@
  * perf event for each counter and each CPU that its filter selects, so that
  * the kernel arbitrates with every other user of the PMU.
  */
+#include <linux/bitops.h>
 #include <linux/cpumask.h>
 #include <linux/err.h>
 #include <linux/smp.h>
 #include <linux/string.h>
 
 #include "configure.h"
+#include "cross_call.h"
 #include "hotplug.h"
 #include "perf.h"
 #include "state.h"
@@ -17,60 +19,63 @@
 
 static struct perfcnt_perf *const perf = &perfcnt_perf;
 
-static int refuse(unsigned int cpu, int counter, struct perfcnt_reason *reason)
+static void say_lost(unsigned int cpu, unsigned long lost,
+		     struct perfcnt_reason *reason)
 {
 	perfcnt_reason_set(reason,
-			   "counter %d: the kernel has taken the PMU from it on CPU %u: counting stopped there",
-			   counter, cpu);
-	return -EIO;
+			   "counter %lu: the kernel has taken the PMU from it on CPU %u: counting stopped there",
+			   __ffs(lost), cpu);
 }
 
-/* All CPUs that have events are called. */
-static int read_all(u64 *sums, struct perfcnt_reason *reason)
+/* All CPUs that have events are asked. */
+static long perf_ask(u64 *sums, struct perfcnt_reason *reason)
 {
+	unsigned long lost;
 	unsigned int cpu;
 
-	lockdep_assert_held(&perf->sums);
-	on_each_cpu_mask(&perf->busy, perfcnt_look_here, NULL, true);
+	mutex_lock(&perf->lock);
+	perfcnt_cross_call(&perf->busy, perfcnt_look_here, NULL);
 	perfcnt_add_up(sums);
+	lost = perf->missing;
+	if (lost)
+		*reason = perf->why_missing;
 	for_each_cpu(cpu, &perf->busy) {
-		int counter = per_cpu_ptr(&perfcnt_cpu_events, cpu)->lost;
+		unsigned long here = per_cpu_ptr(&perfcnt_cpu_events, cpu)->lost;
 
-		if (counter >= 0)
-			return refuse(cpu, counter, reason);
+		if (here)
+			say_lost(cpu, here, reason);
+		lost |= here;
 	}
-	return 0;
+	mutex_unlock(&perf->lock);
+	return lost;
 }
 
-/* No other CPU has events: none is called. */
-static int read_here(u64 *sums, struct perfcnt_reason *reason)
+/* No other CPU has events: nobody else is asked. */
+static unsigned long read_here(u64 *sums, struct perfcnt_reason *reason)
 {
-	unsigned long flags;
-	int counter;
+	unsigned long flags, lost;
 
 	lockdep_assert_held(&perf->sums);
 	local_irq_save(flags);
-	counter = perfcnt_cpu_events_sums(this_cpu_ptr(&perfcnt_cpu_events),
-					  perf->counters, perf->retired, sums);
+	lost = perfcnt_cpu_events_sums(this_cpu_ptr(&perfcnt_cpu_events),
+				       perf->counters, perf->retired, sums);
 	local_irq_restore(flags);
-	return counter < 0 ? 0 : refuse(smp_processor_id(), counter, reason);
+	if (unlikely(lost))
+		say_lost(smp_processor_id(), lost, reason);
+	if (unlikely(perf->missing))
+		*reason = perf->why_missing;
+	return lost | perf->missing;
 }
 
-static int perf_read(u64 *sums, struct perfcnt_reason *reason)
+static long perf_read(u64 *sums, struct perfcnt_reason *reason)
 {
-	int err;
+	long lost = -EAGAIN;
 
 	spin_lock(&perf->sums);
-	if (perf->only == smp_processor_id())
-		err = read_here(sums, reason);
-	else
-		err = read_all(sums, reason);
-	if (*perf->missing.words) {
-		*reason = perf->missing;
-		err = -EIO;
-	}
+	if (perf->only == smp_processor_id() || perf->only == PERFCNT_NO_CPU)
+		lost = read_here(sums, reason);
 	spin_unlock(&perf->sums);
-	return err;
+	return lost;
 }
 
 /* Every event is asked for when it is made. */
@@ -82,9 +87,11 @@ static int perf_acquire(struct perfcnt_reason *reason)
 static void perf_release(void)
 {
 	perfcnt_perf_stop();
+	mutex_lock(&perf->lock);
 	spin_lock(&perf->sums);
-	*perf->missing.words = '\0';
+	perf->missing = 0;
 	spin_unlock(&perf->sums);
+	mutex_unlock(&perf->lock);
 }
 
 /* The name of the PMU that counts cycles or instructions, or NULL. */
@@ -157,4 +164,5 @@ struct perfcnt_pmu perfcnt_pmu_perf = {
 	.release = perf_release,
 	.configure = perfcnt_perf_configure,
 	.read = perf_read,
+	.ask = perf_ask,
 };

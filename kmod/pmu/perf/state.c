@@ -12,7 +12,7 @@ struct perfcnt_perf perfcnt_perf = {
 	.setup = __MUTEX_INITIALIZER(perfcnt_perf.setup),
 	.lock = __MUTEX_INITIALIZER(perfcnt_perf.lock),
 	.sums = __SPIN_LOCK_UNLOCKED(perfcnt_perf.sums),
-	.only = -1,
+	.only = PERFCNT_NO_CPU,
 };
 
 DEFINE_PER_CPU(struct perfcnt_cpu_events, perfcnt_cpu_events);
@@ -71,6 +71,42 @@ void perfcnt_look_here(void *unused)
 }
 
 /**
+ * perfcnt_hide_only - whoever reads waits for the lock from now on
+ *
+ * Until perfcnt_find_busy(): events on CPUs are about to change.
+ *
+ * Context: Lock is held.
+ */
+void perfcnt_hide_only(void)
+{
+	lockdep_assert_held(&perf->lock);
+	spin_lock(&perf->sums);
+	perf->only = PERFCNT_ANY_CPU;
+	spin_unlock(&perf->sums);
+}
+
+/**
+ * perfcnt_set_missing - a counter does not count on a CPU that came
+ * @counter: the counter
+ * @format: why, in words
+ *
+ * Context: Lock is held.
+ */
+void perfcnt_set_missing(unsigned int counter, const char *format, ...)
+{
+	va_list args;
+
+	lockdep_assert_held(&perf->lock);
+	spin_lock(&perf->sums);
+	perf->missing |= BIT(counter);
+	va_start(args, format);
+	vscnprintf(perf->why_missing.words, sizeof(perf->why_missing.words),
+		   format, args);
+	va_end(args);
+	spin_unlock(&perf->sums);
+}
+
+/**
  * perfcnt_find_busy - see which CPUs have events
  *
  * Context: Lock and sums are held.
@@ -86,21 +122,29 @@ void perfcnt_find_busy(void)
 		for (i = 0; i < perf->counters; i++)
 			if (perfcnt_cpu_event_of(cpu, i)->event)
 				cpumask_set_cpu(cpu, &perf->busy);
-	perf->only = cpumask_weight(&perf->busy) == 1 ?
-		     (int)cpumask_first(&perf->busy) : -1;
+	switch (cpumask_weight(&perf->busy)) {
+	case 0:
+		perf->only = PERFCNT_NO_CPU;
+		break;
+	case 1:
+		perf->only = cpumask_first(&perf->busy);
+		break;
+	default:
+		perf->only = PERFCNT_ANY_CPU;
+	}
 }
 
 /**
  * perfcnt_add_up - the sums as they were seen last
  * @sums: where they go, an entry a counter
  *
- * Context: Sums is held.
+ * Context: Lock is held.
  */
 void perfcnt_add_up(u64 *sums)
 {
 	unsigned int cpu, i;
 
-	lockdep_assert_held(&perf->sums);
+	lockdep_assert_held(&perf->lock);
 	memcpy(sums, perf->retired, perf->counters * sizeof(*sums));
 	for_each_cpu(cpu, &perf->busy)
 		for (i = 0; i < perf->counters; i++)

@@ -11,12 +11,12 @@
  *	setup	   who makes and frees events.  Software events take the lock of
  *		   CPU hotplug for that, so it is not held by hotplug callbacks.
  *	cpu_hotplug_lock
- *	lock	   which events the CPUs have, and what is wanted.  Taken by
- *		   hotplug callbacks, so no software event is made or freed
- *		   under it.
- *	sums	   a spinlock: what a reading needs, so that it never sleeps.
- *		   Whoever has it may wait for other CPUs to answer, so nobody
- *		   waits for it with interrupts off.
+ *	lock	   which events the CPUs have, what is wanted, and who asks
+ *		   CPUs.  Taken by hotplug callbacks, so no software event is
+ *		   made or freed under it.
+ *	sums	   a spinlock: what a reading on the only busy CPU needs, so that
+ *		   it never sleeps.  Nobody waits for another CPU with it: who
+ *		   changes events on CPUs first lets no CPU be the only one.
  *
  * Events are made before lock is taken, for the CPUs that were there then;
  * generation says whether a CPU has come or gone since.
@@ -41,11 +41,17 @@ struct perfcnt_wanted {
 	struct perf_event_attr attr;
 };
 
+/* What perfcnt_perf.only can be instead of a CPU. */
+#define PERFCNT_NO_CPU	(-1)
+#define PERFCNT_ANY_CPU	(-2)
+
 /**
  * struct perfcnt_perf - what the driver knows
  * @setup: guards @next, @there and what is fresh on each CPU
- * @lock: guards @wanted, @members and @generation
- * @sums: guards @retired, @busy, @only, @missing and what was seen on each CPU
+ * @lock: guards @wanted, @members, @generation, @busy and what was seen on each
+ *	  CPU; and, with @sums, what that guards
+ * @sums: guards @retired, @only, @missing and @why_missing: either lock is enough to
+ *	  read them
  * @counters: how many there are; does not change
  * @pmu_name: the name of the first CPU's PMU, or NULL; does not change
  * @wanted: what each counter counts
@@ -54,9 +60,10 @@ struct perfcnt_wanted {
  * @members: CPUs that may have events
  * @there: those that did when the generation was asked for
  * @busy: CPUs that have
- * @only: the only CPU in @busy, or -1
+ * @only: the only CPU in @busy, PERFCNT_NO_CPU if none is, or PERFCNT_ANY_CPU
  * @generation: how often @members has changed
- * @missing: why a CPU that came does not count, or empty
+ * @missing: mask of the counters that a CPU that came does not count
+ * @why_missing: why not
  */
 struct perfcnt_perf {
 	struct mutex setup; /* comes before lock */
@@ -72,7 +79,8 @@ struct perfcnt_perf {
 	struct cpumask busy;
 	int only;
 	unsigned int generation;
-	struct perfcnt_reason missing;
+	unsigned long missing;
+	struct perfcnt_reason why_missing;
 };
 
 extern struct perfcnt_perf perfcnt_perf;
@@ -83,7 +91,10 @@ struct perfcnt_cpu_event *perfcnt_cpu_event_of(unsigned int cpu,
 bool perfcnt_counts_on(const struct perfcnt_wanted *what, unsigned int cpu);
 bool perfcnt_is_software(const struct perfcnt_wanted *what);
 void perfcnt_look_here(void *unused);
+void perfcnt_hide_only(void);
 void perfcnt_find_busy(void);
+void perfcnt_set_missing(unsigned int counter, const char *format, ...)
+	__printf(2, 3);
 void perfcnt_add_up(u64 *sums);
 unsigned int perfcnt_generation(void);
 void perfcnt_free_fresh(unsigned long mask);

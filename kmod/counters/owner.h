@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* Whose a counter is. */
+#ifndef PERFCNT_OWNER_H
+#define PERFCNT_OWNER_H
+
+#include <linux/types.h>
+
+struct pid;
+
+/**
+ * struct perfcnt_owner - who has claimed counters
+ * @pid: the process that opened the file
+ * @mask: what it has claimed, a bit a counter; claims.c keeps it
+ * @notify: called in process context when a counter with IE has become half
+ *	    full
+ */
+struct perfcnt_owner {
+	struct pid *pid;
+	u32 mask;
+	void (*notify)(struct perfcnt_owner *owner);
+};
+
+#endif /* PERFCNT_OWNER_H */

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-2.0
+/* All sums at one moment, where other CPUs have to be asked; sums.h has the idea. */
+#include <linux/string.h>
+
+#include "sums.h"
+
+static struct perfcnt_counter_set *const set = &perfcnt_set;
+
+static void set_asking(bool asking)
+{
+	spin_lock(&set->counts);
+	set->asking = asking;
+	spin_unlock(&set->counts);
+}
+
+/**
+ * perfcnt_sums_ask - ask other CPUs, and lock the counts
+ * @reason: why counters are lost, if any are
+ *
+ * A driver that needs nobody else's answer is asked to read.
+ *
+ * Context: Process context, may sleep; counts is held afterwards.
+ * Return: mask of the counters that are lost.
+ */
+unsigned long perfcnt_sums_ask(struct perfcnt_reason *reason)
+{
+	u64 sums[PERFCNT_MAX_COUNTERS];
+	unsigned long lost;
+
+	mutex_lock(&set->asked);
+	set_asking(true);
+	lost = set->pmu->ask ? set->pmu->ask(sums, reason) :
+			       set->pmu->read(sums, reason);
+	spin_lock(&set->counts);
+	set->asking = false;
+	memcpy(set->sums, sums, set->pmu->limits.counters * sizeof(*sums));
+	mutex_unlock(&set->asked);
+	return lost;
+}
+
+/**
+ * perfcnt_sums_look - the sums, and those that are lost given up
+ * @sums: where the sums go
+ *
+ * Context: Process context, may sleep; lock is held.
+ */
+void perfcnt_sums_look(u64 *sums)
+{
+	struct perfcnt_reason reason;
+	unsigned long lost;
+
+	lockdep_assert_held(&set->lock);
+	lost = perfcnt_sums_lock(false, &reason);
+	memcpy(sums, set->sums, set->pmu->limits.counters * sizeof(*sums));
+	perfcnt_sums_unlock();
+	if (lost)
+		perfcnt_counters_give_up(lost, &reason);
+}
