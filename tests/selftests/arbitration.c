@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 #include "counters.h"
-#include "tap.h"
+#include "kselftest_harness.h"
 
 #define ITERATIONS 1000000UL
 #define LENGTH (ITERATIONS * SHORT_INSTRUCTIONS)
@@ -37,16 +37,42 @@ static int open_instructions(int disabled)
 			  disabled);
 }
 
-static bool last_error_has(const char *words)
-{
-	char text[512];
+FIXTURE(arbitration) {
+	int fd;
+};
 
-	read_file(LAST_ERROR, text, sizeof(text));
-	return strstr(text, words);
+FIXTURE_SETUP(arbitration)
+{
+	if (which_driver() != MIPS)
+		SKIP(return, "the registers are not a 34K's");
+	self->fd = open_stopped();
+	pin_to_cpu(0);
+	settle();
+}
+
+FIXTURE_TEARDOWN(arbitration)
+{
+	EXPECT_TRUE(all_stopped(self->fd));
+	close(self->fd);
+}
+
+/* Nobody can have the interrupt: no counter may count without it. */
+TEST_F(arbitration, no_line)
+{
+	struct snapshot s;
+
+	ASSERT_EQ(0, load_module(INTRUDER, "line=1"));
+	EXPECT_EQ(EBUSY, write_text(self->fd, "1 instructions:u 0"));
+	EXPECT_TRUE(last_error_has("interrupt line is not to be had"));
+	read_counters(self->fd, &s);
+	EXPECT_EQ(0, s.control[1] & 0xf);
+	ASSERT_EQ(0, unload_module("intruder"));
+	EXPECT_EQ(0, write_text(self->fd, "1 instructions:u 0"));
+	set_counters(self->fd, "1 0 0");
 }
 
 /* Ours is counting: perf is refused, says so, and ours stays exact. */
-static void test_we_are_first(int fd)
+static void expect_we_are_first(struct __test_metadata *_metadata, int fd)
 {
 	struct snapshot start, end;
 	int event;
@@ -56,119 +82,128 @@ static void test_we_are_first(int fd)
 	read_counters(fd, &start);
 	set_counters(fd, "1 instructions:u 0");
 	event = open_instructions(0);
-	tap(event < 0 && errno == EINVAL,
-	    "perf's hardware events are refused: %s", strerror(errno));
+	EXPECT_LT(event, 0);
+	EXPECT_EQ(EINVAL, errno);
 	set_counters(fd, "1 instructions:u 0");
 	short_loop(2 * ITERATIONS);
 	read_counters(fd, &end);
-	tap(end.count[1] - start.count[1] == LENGTH, "ours stay exact");
+	EXPECT_EQ(LENGTH, end.count[1] - start.count[1]);
+	/* perf's software events are not refused */
 	event = open_event(PERF_TYPE_SOFTWARE, PERF_COUNT_SW_PAGE_FAULTS, 0);
-	tap(event >= 0, "perf's software events are not refused");
+	EXPECT_GE(event, 0);
 	close(event);
+	/* perf has the counters while ours are suspended */
 	set_counters(fd, "suspend");
 	event = open_instructions(0);
-	tap(event >= 0, "perf has the counters while ours are suspended");
+	EXPECT_GE(event, 0);
 	close(event);
+	set_counters(fd, "resume\n1 0 0");
 }
 
-/* perf has an event, enabled or not: ours are refused and nothing changes. */
-static void test_perf_is_first(int fd, int disabled)
+TEST_F(arbitration, we_are_first)
 {
-	const char *how = disabled ? "a disabled" : "a running";
-	char before[1024], after[1024];
-	uint64_t once = 0, twice = 0;
-	int event = open_instructions(disabled);
-
-	if (event < 0)
-		tap_bail_out("perf_event_open: %s", strerror(errno));
-	read_file(PROC_PERF, before, sizeof(before));
-	tap(write_text(fd, "0 cycles 0") == EBUSY,
-	    "refused while perf has %s event", how);
-	tap(last_error_has("perf"), "the reason names perf");
-	read_file(PROC_PERF, after, sizeof(after));
-	tap(!strcmp(before, after), "nothing has changed");
-	tap(write_text(fd, "0 0x20 5\nsuspend") == 0,
-	    "what does not count may be set");
-	ioctl(event, PERF_EVENT_IOC_ENABLE, 0);
-	short_loop(ITERATIONS);
-	read(event, &once, sizeof(once));
-	write_text(fd, "0 cycles 0");
-	ioctl(event, PERF_EVENT_IOC_RESET, 0);
-	short_loop(ITERATIONS);
-	read(event, &twice, sizeof(twice));
-	tap(once >= LENGTH && twice >= LENGTH && twice < LENGTH + 100000,
-	    "perf counts on: %llu, %llu", (unsigned long long)once,
-	    (unsigned long long)twice);
-	close(event);
-	tap(write_text(fd, "1 instructions:u 0") == 0,
-	    "taken when perf has let go");
-	set_counters(fd, "0 0 0\n1 0 0");
-}
-
-/* Nobody can have the interrupt: no counter may count without it. */
-static void test_no_line(int fd)
-{
-	struct snapshot s;
-	int error;
-
-	if (load_module(INTRUDER, "line=1"))
-		tap_bail_out("%s", INTRUDER);
-	error = write_text(fd, "1 instructions:u 0");
-	tap(error == EBUSY && last_error_has("interrupt line is not to be had"),
-	    "refused while nobody can have the interrupt: %s", strerror(error));
-	read_counters(fd, &s);
-	tap(!(s.control[1] & 0xf), "nothing has changed: 0x%08x", s.control[1]);
-	if (unload_module("intruder"))
-		tap_bail_out("rmmod intruder");
-	tap(write_text(fd, "1 instructions:u 0") == 0, "taken when it is there");
-	set_counters(fd, "1 0 0");
+	expect_we_are_first(_metadata, self->fd);
 }
 
 /* Somebody writes to a control register behind our back: a loud error. */
-static void test_intruder(int fd)
+TEST_F(arbitration, intruder)
 {
 	char text[64];
 	struct snapshot s;
 
-	set_counters(fd, "0 branches:u 0\n1 instructions:u 0");
-	if (load_module(INTRUDER, "word=0x2f counter=1"))
-		tap_bail_out("%s", INTRUDER);
-	tap(pread(fd, text, sizeof(text), 0) == -1 && errno == EIO,
-	    "a read after an intrusion fails");
-	tap(last_error_has("something else has written"), "and says why");
-	tap(pread(fd, text, sizeof(text), 0) == -1 && errno == EIO,
-	    "so does the next read");
-	tap(write_text(fd, "resume") == EBUSY,
-	    "the registers are not taken from whoever counts");
-	tap(write_text(fd, "suspend") == 0 &&
-	    pread(fd, text, sizeof(text), 0) == -1 && errno == EIO,
-	    "suspending does not make short counts good");
-	if (unload_module("intruder")) /* stops its counter */
-		tap_bail_out("rmmod intruder");
-	set_counters(fd, "0 0 0\n1 instructions:u 0");
+	set_counters(self->fd, "0 branches:u 0\n1 instructions:u 0");
+	ASSERT_EQ(0, load_module(INTRUDER, "word=0x2f counter=1"));
+	EXPECT_EQ(-1, pread(self->fd, text, sizeof(text), 0));
+	EXPECT_EQ(EIO, errno);
+	EXPECT_TRUE(last_error_has("something else has written"));
+	EXPECT_EQ(-1, pread(self->fd, text, sizeof(text), 0));
+	EXPECT_EQ(EIO, errno);
+	/* the registers are not taken from whoever counts */
+	EXPECT_EQ(EBUSY, write_text(self->fd, "resume"));
+	/* suspending does not make short counts good */
+	EXPECT_EQ(0, write_text(self->fd, "suspend"));
+	EXPECT_EQ(-1, pread(self->fd, text, sizeof(text), 0));
+	EXPECT_EQ(EIO, errno);
+	ASSERT_EQ(0, unload_module("intruder")); /* stops its counter */
+	/* the next write counts again */
+	set_counters(self->fd, "0 0 0\n1 instructions:u 0");
 	short_loop(ITERATIONS);
-	read_counters(fd, &s);
-	tap(s.count[1] >= LENGTH && s.count[1] < LENGTH + 100000,
-	    "the next write counts again: %llu",
-	    (unsigned long long)s.count[1]);
-	set_counters(fd, "0 0 0\n1 0 0");
+	read_counters(self->fd, &s);
+	EXPECT_GE(s.count[1], LENGTH);
+	EXPECT_LT(s.count[1], LENGTH + 100000);
+	stop_counters(self->fd);
 }
 
-int main(void)
+/* perf has an event, enabled or not: ours are refused and nothing changes. */
+FIXTURE(perf_first) {
+	int fd;
+	int event;
+};
+
+FIXTURE_VARIANT(perf_first) {
+	int disabled;
+};
+
+FIXTURE_VARIANT_ADD(perf_first, running) { };
+
+FIXTURE_VARIANT_ADD(perf_first, disabled) {
+	.disabled = 1
+};
+
+FIXTURE_SETUP(perf_first)
 {
-	int fd = open_counters();
-
-	if (which_driver() != MIPS) {
-		tap_skip("the registers are not a 34K's",
-			 "who has the registers");
-		return tap_end();
-	}
+	if (which_driver() != MIPS)
+		SKIP(return, "the registers are not a 34K's");
+	self->fd = open_stopped();
 	pin_to_cpu(0);
-	test_no_line(fd);
-	test_we_are_first(fd);
-	test_perf_is_first(fd, 0);
-	test_perf_is_first(fd, 1);
-	test_we_are_first(fd);
-	test_intruder(fd);
-	return tap_end();
+	settle();
+	self->event = open_instructions(variant->disabled);
+	ASSERT_GE(self->event, 0);
 }
+
+FIXTURE_TEARDOWN(perf_first)
+{
+	stop_counters(self->fd);
+	EXPECT_TRUE(all_stopped(self->fd));
+	close(self->fd);
+}
+
+TEST_F(perf_first, ours_are_refused)
+{
+	char before[1024], after[1024];
+
+	read_file(PROC_PERF, before, sizeof(before));
+	EXPECT_EQ(EBUSY, write_text(self->fd, "0 cycles 0"));
+	EXPECT_TRUE(last_error_has("perf"));
+	read_file(PROC_PERF, after, sizeof(after));
+	EXPECT_STREQ(before, after);
+	/* what does not count may be set */
+	EXPECT_EQ(0, write_text(self->fd, "0 0x20 5\nsuspend"));
+}
+
+TEST_F(perf_first, perf_counts_on)
+{
+	uint64_t once = 0, twice = 0;
+
+	ioctl(self->event, PERF_EVENT_IOC_ENABLE, 0);
+	short_loop(ITERATIONS);
+	ASSERT_EQ(sizeof(once), read(self->event, &once, sizeof(once)));
+	EXPECT_EQ(EBUSY, write_text(self->fd, "0 cycles 0"));
+	ioctl(self->event, PERF_EVENT_IOC_RESET, 0);
+	short_loop(ITERATIONS);
+	ASSERT_EQ(sizeof(twice), read(self->event, &twice, sizeof(twice)));
+	EXPECT_GE(once, LENGTH);
+	EXPECT_GE(twice, LENGTH);
+	EXPECT_LT(twice, LENGTH + 100000);
+}
+
+TEST_F(perf_first, then_we_are)
+{
+	EXPECT_EQ(EBUSY, write_text(self->fd, "1 instructions:u 0"));
+	close(self->event);
+	EXPECT_EQ(0, write_text(self->fd, "1 instructions:u 0"));
+	stop_counters(self->fd);
+	expect_we_are_first(_metadata, self->fd);
+}
+
+TEST_HARNESS_MAIN

@@ -167,12 +167,18 @@ int open_counters(void)
 	return fd;
 }
 
+/* No counter counts, all stand at 0. */
+void stop_counters(int fd)
+{
+	set_counters(fd, "0 0 0\n1 0 0\n2 0 0\n3 0 0");
+}
+
 /* /proc/perf, where no counter counts. */
 int open_stopped(void)
 {
 	int fd = open_counters();
 
-	set_counters(fd, "0 0 0\n1 0 0\n2 0 0\n3 0 0");
+	stop_counters(fd);
 	return fd;
 }
 
@@ -278,6 +284,18 @@ void preload(unsigned int counter, uint32_t value)
 	error = write_file(PRELOAD, text);
 	if (error)
 		fatal("%s: '%s': %s", PRELOAD, text, strerror(error));
+}
+
+/* Has the last refusal of /proc/perf or of the module's parameters these words? */
+bool last_error_has(const char *words)
+{
+	char text[512];
+
+	read_file(LAST_ERROR, text, sizeof(text));
+	if (strstr(text, words))
+		return true;
+	printf("# %s", text);
+	return false;
 }
 
 /* insmod; returns 0 or the errno. */

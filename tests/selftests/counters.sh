@@ -1,12 +1,12 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0
-# shellcheck disable=SC2317 # the functions are called by tap
+# shellcheck disable=SC2317 # the functions are called by check
 # counters.sh N: a core with N counters, as Config1.PC and the M bits say.
-# shellcheck source=../tap.sh
-. ./tap.sh
+# shellcheck source=check.sh
+. ./check.sh
 
-n=$1
-module=/lib/perfcnt/perfcnt.ko
+n=${1:-}
+[ "$n" ] || skip 'how many counters has this core?'
 
 refuses()
 {
@@ -46,17 +46,17 @@ refuses_counter()
 }
 
 if [ "$n" -eq 0 ]; then
-	tap "without counters the module refuses: ENODEV" refuses
-	tap "and says why in one line" says_why_in_one_line
-	tap "there is no file" [ ! -e /proc/perf ]
-	tap "nor a module" [ ! -e /sys/module/perfcnt ]
-	tap_end
+	check "without counters the module refuses: ENODEV" refuses
+	check "and says why in one line" says_why_in_one_line
+	check "there is no file" [ ! -e /proc/perf ]
+	check "nor a module" [ ! -e /sys/module/perfcnt ]
+	finish
 fi
-tap "loads" insmod "$module"
-tap "$n counters are shown" shows 'Cnt :' "$n"
-tap "M is set in all but the last" shows 'Ctl : 0x8' $((n - 1))
-tap "the last counter is taken" set_counter $((n - 1))
-tap "and counts" last_counts
-tap "the one after it is refused" refuses_counter "$n"
-tap "unloads" rmmod perfcnt
-tap_end
+check "loads" insmod "$module"
+check "$n counters are shown" shows 'Cnt :' "$n"
+check "M is set in all but the last" shows 'Ctl : 0x8' $((n - 1))
+check "the last counter is taken" set_counter $((n - 1))
+check "and counts" last_counts
+check "the one after it is refused" refuses_counter "$n"
+check "unloads" rmmod perfcnt
+finish

@@ -1,11 +1,11 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0
-# shellcheck disable=SC2317 # the functions are called by tap
+# shellcheck disable=SC2317 # the functions are called by check
 # What the parameters pmu and counters choose, with a PMU and without one.
-# shellcheck source=../tap.sh
-. ./tap.sh
+# shellcheck source=check.sh
+. ./check.sh
 
-module=/lib/perfcnt/perfcnt.ko
+unload
 
 # refuses WHY PARAMETER...: insmod fails in these words.
 refuses()
@@ -47,34 +47,34 @@ sixteen()
 }
 
 if [ -e /sys/bus/event_source/devices/armv8_pmuv3 ]; then
-	tap "auto takes the kernel's PMU" loads perf 4
+	check "auto takes the kernel's PMU" loads perf 4
 elif grep -q 'MIPS 34K' /proc/cpuinfo; then
-	tap "auto takes the registers" loads mips 4
-	tap "pmu=mips" loads mips 4 pmu=mips
-	tap "pmu=mips counters=2" loads mips 2 pmu=mips counters=2
-	tap "pmu=mips counters=5 is refused" refuses Invalid pmu=mips counters=5
-	tap "in words" says 'this core has 4 counters'
-	tap "and so is counters=5" refuses Invalid counters=5
+	check "auto takes the registers" loads mips 4
+	check "pmu=mips" loads mips 4 pmu=mips
+	check "pmu=mips counters=2" loads mips 2 pmu=mips counters=2
+	check "pmu=mips counters=5 is refused" refuses Invalid pmu=mips counters=5
+	check "in words" says 'this core has 4 counters'
+	check "and so is counters=5" refuses Invalid counters=5
 else
-	tap "auto refuses where there is no PMU: ENODEV" \
+	check "auto refuses where there is no PMU: ENODEV" \
 		refuses 'No such device'
-	tap "and names what counts without one" \
+	check "and names what counts without one" \
 		says 'pmu=perf has the kernel'
-	tap "and what simulates one" says 'pmu=sim simulates'
-	tap "there is no module" [ ! -e /sys/module/perfcnt ]
+	check "and what simulates one" says 'pmu=sim simulates'
+	check "there is no module" [ ! -e /sys/module/perfcnt ]
 fi
-tap "pmu=perf" loads perf 4 pmu=perf
-tap "pmu=perf counters=1" loads perf 1 pmu=perf counters=1
-tap "pmu=perf counters=16" sixteen
-tap "counters=17 is refused" refuses 'Invalid' pmu=perf counters=17
-tap "in words" says 'counters=17: at most 16'
-tap "pmu=sim" loads sim 4 pmu=sim
-tap "pmu=sim counters=2" loads sim 2 pmu=sim counters=2
-tap "pmu=sim counters=5 is refused" refuses 'Invalid' pmu=sim counters=5
-tap "in words" says 'a 34K has at most 4 counters'
+check "pmu=perf" loads perf 4 pmu=perf
+check "pmu=perf counters=1" loads perf 1 pmu=perf counters=1
+check "pmu=perf counters=16" sixteen
+check "counters=17 is refused" refuses 'Invalid' pmu=perf counters=17
+check "in words" says 'counters=17: at most 16'
+check "pmu=sim" loads sim 4 pmu=sim
+check "pmu=sim counters=2" loads sim 2 pmu=sim counters=2
+check "pmu=sim counters=5 is refused" refuses 'Invalid' pmu=sim counters=5
+check "in words" says 'a 34K has at most 4 counters'
 if [ "$(uname -m)" != mips ]; then
-	tap "pmu=mips is refused" refuses 'Invalid' pmu=mips
-	tap "in words" says 'pmu=mips: this kernel has no such driver'
+	check "pmu=mips is refused" refuses 'Invalid' pmu=mips
+	check "in words" says 'pmu=mips: this kernel has no such driver'
 fi
-tap "pmu=nothing is refused" refuses 'Invalid' pmu=nothing
-tap_end
+check "pmu=nothing is refused" refuses 'Invalid' pmu=nothing
+finish

@@ -155,7 +155,7 @@ FIXTURE_TEARDOWN(exactness)
 {
 	if (self->fd < 0)
 		return;
-	set_counters(self->fd, "0 0 0\n1 0 0\n2 0 0\n3 0 0");
+	stop_counters(self->fd);
 	EXPECT_TRUE(all_stopped(self->fd));
 	close(self->fd);
 }

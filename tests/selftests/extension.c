@@ -13,7 +13,7 @@
 #include <unistd.h>
 
 #include "counters.h"
-#include "tap.h"
+#include "kselftest_harness.h"
 
 #define LONG_INSTRUCTIONS (1ULL << 33)
 #define PERF_INSTRUCTIONS ((1ULL << 32) + (1ULL << 28))
@@ -72,7 +72,7 @@ static void start_helper(void)
 	unsigned long iterations;
 
 	if (pipe(helper.ask) || pipe(helper.answer))
-		tap_bail_out("pipe");
+		fatal("pipe");
 	helper.pid = fork();
 	if (helper.pid)
 		return;
@@ -98,10 +98,10 @@ static void both_vpes(unsigned long iterations)
 
 	if (write(helper.ask[1], &iterations, sizeof(iterations)) !=
 	    sizeof(iterations))
-		tap_bail_out("no helper");
+		fatal("no helper");
 	short_loop(iterations);
 	if (read(helper.answer[0], &byte, 1) != 1)
-		tap_bail_out("no answer");
+		fatal("no answer");
 	usleep(20000); /* until the helper waits for its next number */
 }
 
@@ -113,43 +113,6 @@ static void count_both(int fd, unsigned long iterations, struct snapshot *snap)
 	both_vpes(iterations);
 	set_counters(fd, "suspend 1 3");
 	read_counters(fd, snap);
-}
-
-/*
- * Counters 1 and 3 count the same; counter 3's register starts half a lap
- * ahead, so that their interrupts come at different times.
- */
-static void test_long(int fd)
-{
-	unsigned long iterations = LONG_INSTRUCTIONS / SHORT_INSTRUCTIONS / 2;
-	unsigned long halves = half_fulls(), line;
-	struct snapshot few, many;
-	uint64_t want;
-
-	start_helper();
-	pin_to_cpu(0);
-	count_both(fd, 1000, &few); /* all is in memory from here on */
-	count_both(fd, 1000, &few);
-	set_counters(fd, "0 0x8"); /* hold the registers */
-	preload(1, 0);
-	preload(3, 0x80000000);
-	line = line_interrupts();
-	count_both(fd, iterations + 1000, &many);
-	line = line_interrupts() - line;
-	halves = half_fulls() - halves;
-	kill(helper.pid, SIGKILL);
-	waitpid(helper.pid, NULL, 0);
-	set_counters(fd, "0 0\n1 0\n3 0");
-
-	want = LONG_INSTRUCTIONS;
-	tap(many.count[1] - few.count[1] == want,
-	    "%" PRIu64 " instructions on both VPEs, exact", want);
-	tap(many.count[3] - few.count[3] == want,
-	    "the same on another counter");
-	printf("# few %" PRIu64 " %" PRIu64 ", many %" PRIu64 " %" PRIu64 "\n",
-	       few.count[1], few.count[3], many.count[1], many.count[3]);
-	tap(halves >= 4 && line >= halves,
-	    "%lu half-full interrupts, among %lu on the line", halves, line);
 }
 
 /* What a short loop counts from where the counter stands. */
@@ -168,15 +131,72 @@ static uint64_t count_short(int fd, unsigned int counter)
 	return snapshot.count[counter];
 }
 
+/* Any value can be set, and rolls over. */
+FIXTURE(values) {
+	int fd;
+	enum driver driver;
+};
+
+FIXTURE_VARIANT(values) {
+	unsigned int counter;
+	uint64_t value;
+};
+
+FIXTURE_VARIANT_ADD(values, before_2_31) {
+	.counter = 1, .value = (1ULL << 31) - 1
+};
+
+FIXTURE_VARIANT_ADD(values, at_2_31) {
+	.counter = 2, .value = 1ULL << 31
+};
+
+FIXTURE_VARIANT_ADD(values, before_2_32) {
+	.counter = 3, .value = (1ULL << 32) - 1
+};
+
+FIXTURE_VARIANT_ADD(values, at_2_32) {
+	.counter = 1, .value = 1ULL << 32
+};
+
+FIXTURE_VARIANT_ADD(values, before_2_63) {
+	.counter = 2, .value = (1ULL << 63) - 1
+};
+
+FIXTURE_VARIANT_ADD(values, at_2_63) {
+	.counter = 3, .value = 1ULL << 63
+};
+
+FIXTURE_VARIANT_ADD(values, last) {
+	.counter = 1, .value = UINT64_MAX
+};
+
+FIXTURE_SETUP(values)
+{
+	self->driver = which_driver();
+	self->fd = open_stopped();
+	if (self->driver == SIM || !is_taken(self->fd, "1 instructions 0"))
+		SKIP(return, "no instructions are counted here");
+	pin_to_cpu(0);
+	settle();
+}
+
+FIXTURE_TEARDOWN(values)
+{
+	stop_counters(self->fd);
+	EXPECT_TRUE(all_stopped(self->fd));
+	close(self->fd);
+}
+
 /*
  * A value is read back as it was set, and rolls over as a 64-bit number, the
  * register likewise near its middle or end.
  */
-static void test_value(int fd, enum driver driver, unsigned int counter,
-		       uint64_t value, uint32_t near)
+static void expect_rolls_over(struct __test_metadata *_metadata, int fd,
+			      enum driver driver, unsigned int counter,
+			      uint64_t value, uint32_t near)
 {
 	struct snapshot snapshot;
-	uint64_t length, count;
+	uint64_t length;
 	char text[64];
 
 	snprintf(text, sizeof(text), "0 0x8\n%u 0x20 0", counter);
@@ -187,34 +207,28 @@ static void test_value(int fd, enum driver driver, unsigned int counter,
 	if (driver == MIPS)
 		preload(counter, near);
 	read_counters(fd, &snapshot);
-	tap(snapshot.count[counter] == value, "counter %u: %" PRIu64 " read back",
-	    counter, value);
-	count = count_short(fd, counter);
-	tap(count == value + length,
-	    "%" PRIu64 " and %" PRIu64 " more, register from 0x%08x: %" PRIu64,
-	    value, length, near, count);
+	EXPECT_EQ(value, snapshot.count[counter])
+		TH_LOG("counter %u", counter);
+	EXPECT_EQ(value + length, count_short(fd, counter))
+		TH_LOG("%" PRIu64 " more, register from 0x%08x", length, near);
 	snprintf(text, sizeof(text), "0 0\n%u 0", counter);
 	set_counters(fd, text);
 }
 
-static void test_values(int fd, enum driver driver)
+TEST_F(values, roll_over)
 {
-	static const uint64_t values[] = {
-		(1ULL << 31) - 1, 1ULL << 31, (1ULL << 32) - 1, 1ULL << 32,
-		(1ULL << 63) - 1, 1ULL << 63, UINT64_MAX,
-	};
-	size_t i;
+	expect_rolls_over(_metadata, self->fd, self->driver, variant->counter,
+			  variant->value, 0);
+}
 
-	pin_to_cpu(0);
-	for (i = 0; i < sizeof(values) / sizeof(*values); i++) {
-		unsigned int counter = 1 + i % 3;
-
-		test_value(fd, driver, counter, values[i], 0);
-		if (driver != MIPS)
-			continue;
-		test_value(fd, driver, counter, values[i], 0x7fffffff);
-		test_value(fd, driver, counter, values[i], 0xffffffff);
-	}
+TEST_F(values, roll_over_with_the_register)
+{
+	if (self->driver != MIPS)
+		SKIP(return, "no register can be set");
+	expect_rolls_over(_metadata, self->fd, self->driver, variant->counter,
+			  variant->value, 0x7fffffff);
+	expect_rolls_over(_metadata, self->fd, self->driver, variant->counter,
+			  variant->value, 0xffffffff);
 }
 
 /* What the two readers tell each other. */
@@ -259,11 +273,33 @@ static bool cross(int fd, struct snapshot *last, unsigned int counter,
 	return good;
 }
 
+FIXTURE(extension) {
+	int fd;
+	enum driver driver;
+};
+
+FIXTURE_SETUP(extension)
+{
+	self->driver = which_driver();
+	self->fd = open_stopped();
+	if (self->driver == SIM || !is_taken(self->fd, "1 instructions 0"))
+		SKIP(return, "no instructions are counted here");
+	pin_to_cpu(0);
+	settle();
+}
+
+FIXTURE_TEARDOWN(extension)
+{
+	stop_counters(self->fd);
+	EXPECT_TRUE(all_stopped(self->fd));
+	close(self->fd);
+}
+
 /*
  * A reader on each VPE; each is the other's load.  This one brings a register
  * close below half full or its end, by turns, and reads on until it has passed.
  */
-static void test_no_way_back(int fd)
+TEST_F_TIMEOUT(extension, no_way_back, 200)
 {
 	struct shared *shared = mmap(NULL, sizeof(*shared),
 				     PROT_READ | PROT_WRITE,
@@ -273,30 +309,62 @@ static void test_no_way_back(int fd)
 	pid_t child;
 	int i;
 
-	if (shared == MAP_FAILED)
-		tap_bail_out("mmap");
-	set_counters(fd, "0 instructions:uk 0\n1 instructions:uk 0\n"
-			 "2 loads:uk 0\n3 stores:uk 0");
+	if (self->driver != MIPS)
+		SKIP(return, "no register can be set");
+	ASSERT_NE(MAP_FAILED, shared);
+	set_counters(self->fd, "0 instructions:uk 0\n1 instructions:uk 0\n"
+			       "2 loads:uk 0\n3 stores:uk 0");
 	child = fork();
 	if (!child)
 		read_forever(1, shared);
-	pin_to_cpu(0);
-	read_counters(fd, &last);
+	read_counters(self->fd, &last);
 	srandom(1);
 	for (i = 0; i < CROSSINGS; i++) {
 		uint32_t distance = random() % 50000;
 
 		preload(i & 2 ? 1 : 0, (i & 1 ? 0 : 0x80000000) - distance);
-		backwards += !cross(fd, &last, i & 2 ? 1 : 0, distance);
+		backwards += !cross(self->fd, &last, i & 2 ? 1 : 0, distance);
 	}
 	shared->stop = 1;
 	waitpid(child, NULL, 0);
 	halves = half_fulls() - halves;
-	set_counters(fd, "0 0\n1 0\n2 0\n3 0");
-	tap(!backwards && !shared->backwards,
-	    "no count went back over %d crossings, the other reader read %lu times",
-	    i, shared->reads);
-	tap(halves >= LEAST_INTERRUPTS, "%lu half-full interrupts", halves);
+	EXPECT_EQ(0, backwards);
+	EXPECT_EQ(0, shared->backwards);
+	EXPECT_GE(halves, LEAST_INTERRUPTS);
+	TH_LOG("%d crossings, %lu interrupts, the other reader read %lu times",
+	       i, halves, shared->reads);
+}
+
+/*
+ * Counters 1 and 3 count the same; counter 3's register starts half a lap
+ * ahead, so that their interrupts come at different times.
+ */
+TEST_F_TIMEOUT(extension, long_on_both_vpes, 200)
+{
+	unsigned long iterations = LONG_INSTRUCTIONS / SHORT_INSTRUCTIONS / 2;
+	unsigned long halves = half_fulls(), line;
+	struct snapshot few, many;
+
+	if (self->driver != MIPS)
+		SKIP(return, "no register can be set");
+	start_helper();
+	count_both(self->fd, 1000, &few); /* all is in memory from here on */
+	count_both(self->fd, 1000, &few);
+	set_counters(self->fd, "0 0x8"); /* hold the registers */
+	preload(1, 0);
+	preload(3, 0x80000000);
+	line = line_interrupts();
+	count_both(self->fd, iterations + 1000, &many);
+	line = line_interrupts() - line;
+	halves = half_fulls() - halves;
+	kill(helper.pid, SIGKILL);
+	waitpid(helper.pid, NULL, 0);
+
+	EXPECT_EQ(LONG_INSTRUCTIONS, many.count[1] - few.count[1]);
+	EXPECT_EQ(LONG_INSTRUCTIONS, many.count[3] - few.count[3]);
+	EXPECT_GE(halves, 4);
+	EXPECT_GE(line, halves);
+	TH_LOG("%lu half-full interrupts, among %lu on the line", halves, line);
 }
 
 /* Count one CPU's; one piece of code for any iterations. */
@@ -310,40 +378,19 @@ static void count_one(int fd, unsigned long iterations, struct snapshot *snap)
 }
 
 /* The kernel's PMU driver sees to the registers' width, 32 bits on many. */
-static void test_perf_width(int fd)
+TEST_F_TIMEOUT(extension, width_of_perf, 200)
 {
 	uint64_t want = PERF_INSTRUCTIONS;
 	struct snapshot few, many;
 
-	pin_to_cpu(0);
-	count_one(fd, 1000, &few);
-	count_one(fd, 1000, &few);
-	count_one(fd, want / SHORT_INSTRUCTIONS + 1000, &many);
-	tap(many.count[3] - few.count[3] == want,
-	    "%" PRIu64 " instructions on one CPU: %" PRIu64, want,
-	    many.count[3] - few.count[3]);
-	tap(many.count[1] >= many.count[3], "and on all of them: %" PRIu64,
-	    many.count[1] - few.count[1]);
-	set_counters(fd, "1 0 0\n3 0 0");
+	if (self->driver != PERF)
+		SKIP(return, "the counters are not perf's");
+	count_one(self->fd, 1000, &few);
+	count_one(self->fd, 1000, &few);
+	count_one(self->fd, want / SHORT_INSTRUCTIONS + 1000, &many);
+	EXPECT_EQ(want, many.count[3] - few.count[3]);
+	/* and not less on all of them */
+	EXPECT_GE(many.count[1], many.count[3]);
 }
 
-int main(void)
-{
-	enum driver driver = which_driver();
-	int fd = open_counters();
-
-	if (driver == SIM || !is_taken(fd, "1 instructions 0")) {
-		tap_skip("no instructions are counted here", "64 bits");
-		return tap_end();
-	}
-	test_values(fd, driver);
-	if (driver == PERF) {
-		tap_skip("no register can be set",
-			 "half-full interrupts at chosen places");
-		test_perf_width(fd);
-		return tap_end();
-	}
-	test_no_way_back(fd);
-	test_long(fd);
-	return tap_end();
-}
+TEST_HARNESS_MAIN

@@ -1,9 +1,11 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0
-# shellcheck disable=SC2317 # the functions are called by tap
+# shellcheck disable=SC2317 # the functions are called by check
 # perf stat and perfcnt count the same program at the same time.
-# shellcheck source=../tap.sh
-. ./tap.sh
+# shellcheck source=check.sh
+. ./check.sh
+
+command -v perf >/dev/null || skip 'perf is not here'
 
 iterations=1000000
 instructions=$((2 * iterations))
@@ -49,7 +51,7 @@ measure $iterations
 perf1=$perf ours1=$ours
 measure $((2 * iterations))
 perf2=$perf ours2=$ours
-tap "perf stat counts $instructions instructions more, beside perfcnt" \
+check "perf stat counts $instructions instructions more, beside perfcnt" \
 	perf_is_exact
-tap "perfcnt counts them too, and perf's own beside them" ours_is_right
-tap_end
+check "perfcnt counts them too, and perf's own beside them" ours_is_right
+finish

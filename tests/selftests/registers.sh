@@ -2,5 +2,10 @@
 # SPDX-License-Identifier: GPL-2.0
 # registers.sh [PARAMETER...]: the register test module, whose results are in
 # the kernel's log.
+echo "TAP version 13"
+if [ ! -e registers_test.ko ]; then
+	echo "1..0 # SKIP there is no registers_test.ko"
+	exit 4
+fi
 insmod registers_test.ko "$@" 2>/dev/null
 dmesg | sed -n 's/^\[ *[0-9.]*\] //; s/^registers_test: //; /^\(ok\|not ok\|1\.\.\|#\)/p'

@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 #include "counters.h"
-#include "tap.h"
+#include "kselftest_harness.h"
 
 #define MOST 64
 #define ARM_PMU "/sys/bus/event_source/devices/armv8_pmuv3"
@@ -45,76 +45,13 @@ static int fill(int *events)
 	for (n = 0; n < MOST; n++) {
 		events[n] = open_cycles(0, 1);
 		if (events[n] < 0)
-			tap_bail_out("perf_event_open: %s", strerror(errno));
+			fatal("perf_event_open: %s", strerror(errno));
 		if (!counts(events[n])) {
 			close(events[n]);
 			return n;
 		}
 	}
-	tap_bail_out("a PMU of more than %d counters", MOST);
-}
-
-/* perf has all but three: three of ours fit, a fourth does not. */
-static void test_fourth(int fd, int *events, int n)
-{
-	char before[1024], after[1024], said[512];
-	struct snapshot start, end;
-	int error;
-
-	while (n > 0 && write_text(fd, "0 cycles:u 0\n1 cycles:k 0\n2 cycles:uk 0"))
-		close(events[--n]);
-	tap(n > 0, "three counters fit beside %d of perf's", n);
-	set_counters(fd, "3 0");
-	read_counters(fd, &start);
-	read_file(PROC_PERF, before, sizeof(before));
-	error = write_text(fd, "3 cycles:u 0");
-	read_file(PROC_PERF, after, sizeof(after));
-	read_file(LAST_ERROR, said, sizeof(said));
-	tap(error == EBUSY, "a fourth: %s", strerror(error));
-	tap(strstr(said, "counter 3") && strstr(said, "cycles"),
-	    "in words: %s", strtok(said, "\n"));
-	read_counters(fd, &end);
-	tap(end.control[3] == start.control[3] &&
-	    end.count[2] > start.count[2],
-	    "the others count on: 0x%08x, %llu to %llu", end.control[3],
-	    (unsigned long long)start.count[2],
-	    (unsigned long long)end.count[2]);
-	tap(!write_text(fd, "0 cycles:k 0"),
-	    "what is full has room for another event of the same counter");
-	tap(!write_text(fd, "0 cycles:u\n1 cycles:u\n2 cycles:k"),
-	    "and for three others");
-	if (n > 0)
-		close(events[--n]);
-	tap(!write_text(fd, "3 cycles:u 0"), "the fourth, when perf lets go");
-	while (n > 0)
-		close(events[--n]);
-	set_counters(fd, "0 0 0\n1 0 0\n2 0 0\n3 0 0");
-}
-
-/* More of perf's unpinned events than there is room for: it takes turns. */
-static void test_turns(int fd, int room)
-{
-	struct snapshot start, end;
-	int i, events[MOST];
-	uint64_t value;
-
-	set_counters(fd, "0 cycles:u@tc0 0\n1 cycles:k@tc0 0\n"
-			 "2 cycles:uk@tc0 0");
-	for (i = 0; i <= room; i++)
-		events[i] = open_cycles(0, 0);
-	read_counters(fd, &start);
-	usleep(200000);
-	read_counters(fd, &end);
-	tap(end.count[2] > start.count[2],
-	    "ours count while perf's %d take turns", room + 1);
-	for (i = 0; i <= room; i++) {
-		if (read(events[i], &value, sizeof(value)) != sizeof(value) ||
-		    !value)
-			break;
-		close(events[i]);
-	}
-	tap(i > room, "and all of perf's have counted");
-	set_counters(fd, "0 0 0\n1 0 0\n2 0 0");
+	fatal("a PMU of more than %d counters", MOST);
 }
 
 static void for_all(int *events, int n, unsigned long request)
@@ -123,94 +60,160 @@ static void for_all(int *events, int n, unsigned long request)
 		ioctl(events[--n], request, 0);
 }
 
-/*
- * perf lets older events of the same rank go first: it can take the PMU from ours
- * when events count again that were there before them.
- */
-static void test_taken(int fd, int room, const char *text, const char *where)
+static void close_all(int *events, int n)
 {
-	int error, n, events[MOST];
-	char said[512] = "";
+	while (n > 0)
+		close(events[--n]);
+}
+
+FIXTURE(sharing) {
+	int fd;
+	int room; /* for so many of perf's events */
+};
+
+FIXTURE_SETUP(sharing)
+{
+	int events[MOST];
+
+	self->fd = open_stopped();
+	if (which_driver() != PERF || !is_taken(self->fd, "0 cycles 0"))
+		SKIP(return, "the kernel drives no PMU here");
+	stop_counters(self->fd);
+	pin_to_cpu(0);
+	self->room = fill(events);
+	close_all(events, self->room);
+}
+
+FIXTURE_TEARDOWN(sharing)
+{
+	int events[MOST];
+
+	stop_counters(self->fd);
+	EXPECT_TRUE(all_stopped(self->fd));
+	EXPECT_EQ(self->room, fill(events));
+	close(self->fd);
+}
+
+/* perf has all but three: three of ours fit, a fourth does not. */
+TEST_F(sharing, fourth)
+{
+	char before[1024], after[1024];
+	struct snapshot start, end;
+	int n, fd = self->fd, events[MOST];
+
+	n = fill(events);
+	while (n > 0 && write_text(fd, "0 cycles:u 0\n1 cycles:k 0\n2 cycles:uk 0"))
+		close(events[--n]);
+	ASSERT_GT(n, 0);
+	set_counters(fd, "3 0");
+	read_counters(fd, &start);
+	read_file(PROC_PERF, before, sizeof(before));
+	EXPECT_EQ(EBUSY, write_text(fd, "3 cycles:u 0"));
+	read_file(PROC_PERF, after, sizeof(after));
+	EXPECT_TRUE(last_error_has("counter 3"));
+	EXPECT_TRUE(last_error_has("cycles"));
+	/* the others count on */
+	read_counters(fd, &end);
+	EXPECT_EQ(start.control[3], end.control[3]);
+	EXPECT_GT(end.count[2], start.count[2]);
+	/* what is full has room for another event of the same counter */
+	EXPECT_EQ(0, write_text(fd, "0 cycles:k 0"));
+	/* and for three others */
+	EXPECT_EQ(0, write_text(fd, "0 cycles:u\n1 cycles:u\n2 cycles:k"));
+	/* and for the fourth when perf lets go */
+	close(events[--n]);
+	EXPECT_EQ(0, write_text(fd, "3 cycles:u 0"));
+	close_all(events, n);
+}
+
+/* More of perf's unpinned events than there is room for: it takes turns. */
+TEST_F(sharing, turns)
+{
+	struct snapshot start, end;
+	int i, events[MOST];
+
+	set_counters(self->fd, "0 cycles:u@tc0 0\n1 cycles:k@tc0 0\n"
+			       "2 cycles:uk@tc0 0");
+	for (i = 0; i <= self->room; i++)
+		events[i] = open_cycles(0, 0);
+	read_counters(self->fd, &start);
+	usleep(200000);
+	read_counters(self->fd, &end);
+	EXPECT_GT(end.count[2], start.count[2]);
+	for (i = 0; i <= self->room; i++) {
+		uint64_t value = 0;
+
+		EXPECT_EQ(sizeof(value), read(events[i], &value, sizeof(value)));
+		EXPECT_NE(0, value);
+	}
+	close_all(events, self->room + 1);
+}
+
+/* What is counted, of one CPU or of all. */
+static void expect_taken(struct __test_metadata *_metadata, int fd,
+			 const char *text)
+{
+	int n, events[MOST];
+	char said[512];
 	struct snapshot s;
 
 	n = fill(events);
 	for_all(events, n, PERF_EVENT_IOC_DISABLE);
 	set_counters(fd, text);
 	for_all(events, n, PERF_EVENT_IOC_ENABLE);
-	error = pread(fd, said, sizeof(said), 0) < 0 ? errno : 0;
-	read_file(LAST_ERROR, said, sizeof(said));
-	tap(error == EIO && strstr(said, "has taken the PMU"),
-	    "perf takes the PMU from %s: %s", where, strtok(said, "\n"));
-	tap(pread(fd, said, sizeof(said), 0) < 0 && errno == EIO,
-	    "its count stays short: %s", strerror(errno));
-	while (n > 0)
-		close(events[--n]);
+	EXPECT_EQ(-1, pread(fd, said, sizeof(said), 0));
+	EXPECT_EQ(EIO, errno);
+	EXPECT_TRUE(last_error_has("has taken the PMU"));
+	/* its count stays short */
+	EXPECT_EQ(-1, pread(fd, said, sizeof(said), 0));
+	EXPECT_EQ(EIO, errno);
+	close_all(events, n);
+	/* until it is set anew */
 	set_counters(fd, text);
 	short_loop(1000);
 	read_counters(fd, &s);
-	tap(s.count[0] > 0, "until it is set anew: %llu",
-	    (unsigned long long)s.count[0]);
-	set_counters(fd, "0 0 0\n1 0 0");
-	tap(fill(events) == room, "and nothing is left of it");
-	while (room > 0)
-		close(events[--room]);
+	EXPECT_GT(s.count[0], 0);
+}
+
+/*
+ * perf lets older events of the same rank go first: it can take the PMU from ours
+ * when events count again that were there before them.
+ */
+TEST_F(sharing, taken_from_a_cpus)
+{
+	expect_taken(_metadata, self->fd, "0 cycles:u@tc0 0");
+}
+
+TEST_F(sharing, taken_from_one_of_all_cpus)
+{
+	expect_taken(_metadata, self->fd, "0 cycles:u 0\n1 cycles:k@tc0 0");
 }
 
 /* Arm's driver lets a task's own events alone be read in user mode (r..., 2). */
-static void test_refused(int fd)
+TEST_F(sharing, refused_by_perf)
 {
-	char said[512];
-	int error;
-
-	if (access(ARM_PMU, F_OK)) {
-		tap_skip("the PMU is none of Arm's", "an event that perf refuses");
-		return;
-	}
-	error = write_text(fd, "0 r11,2:u 0");
-	read_file(LAST_ERROR, said, sizeof(said));
-	tap(error == EINVAL && strstr(said, "perf does not take"),
-	    "an event that perf refuses: %s", strtok(said, "\n"));
+	if (access(ARM_PMU, F_OK))
+		SKIP(return, "the PMU is none of Arm's");
+	EXPECT_EQ(EINVAL, write_text(self->fd, "0 r11,2:u 0"));
+	EXPECT_TRUE(last_error_has("perf does not take"));
 }
 
 /* The sum of a CPU's share is the whole, at one moment. */
-static void test_sum(int fd)
+TEST_F(sharing, sum)
 {
 	struct snapshot s;
-	int i, wrong = 0;
+	int i;
 
-	set_counters(fd, "0 cycles:u 0\n"
-			 "2 cycles:u@tc0 0\n3 cycles:u@tc1 0");
+	set_counters(self->fd, "0 cycles:u 0\n"
+			       "2 cycles:u@tc0 0\n3 cycles:u@tc1 0");
 	for (i = 0; i < 200; i++) {
 		pin_to_cpu(i & 1);
 		short_loop(1000);
-		read_counters(fd, &s);
-		wrong += s.count[0] != s.count[2] + s.count[3];
+		read_counters(self->fd, &s);
+		EXPECT_EQ(s.count[0], s.count[2] + s.count[3]);
 	}
-	tap(!wrong && s.count[2] && s.count[3],
-	    "%llu cycles of both CPUs are %llu and %llu: %d of 200 are not",
-	    (unsigned long long)s.count[0], (unsigned long long)s.count[2],
-	    (unsigned long long)s.count[3], wrong);
-	set_counters(fd, "0 0 0\n2 0 0\n3 0 0");
+	EXPECT_NE(0, s.count[2]);
+	EXPECT_NE(0, s.count[3]);
 }
 
-int main(void)
-{
-	int fd = open_counters();
-	int events[MOST], room;
-
-	if (which_driver() != PERF || !is_taken(fd, "0 cycles 0")) {
-		tap_skip("the kernel drives no PMU here", "sharing with perf");
-		return tap_end();
-	}
-	set_counters(fd, "0 0 0");
-	pin_to_cpu(0);
-	room = fill(events);
-	test_fourth(fd, events, room);
-	test_turns(fd, room);
-	test_taken(fd, room, "0 cycles:u@tc0 0", "a counter of this CPU");
-	test_taken(fd, room, "0 cycles:u 0\n1 cycles:k@tc0 0",
-		   "one of all CPUs");
-	test_refused(fd);
-	test_sum(fd);
-	return tap_end();
-}
+TEST_HARNESS_MAIN

@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include "counters.h"
-#include "tap.h"
+#include "kselftest_harness.h"
 
 #define PM_TEST "/sys/power/pm_test"
 #define STATE "/sys/power/state"
@@ -31,7 +31,7 @@ static void sleep_until(const char *level)
 
 	error = write_file(PM_TEST, level) ?: write_file(STATE, "freeze");
 	if (error)
-		tap_bail_out("suspend, %s: %s", level, strerror(error));
+		fatal("suspend, %s: %s", level, strerror(error));
 }
 
 /* The same user code around it, asleep in between or not. */
@@ -47,51 +47,67 @@ static void count(int fd, const char *text, const char *level,
 	read_counters(fd, snapshot);
 }
 
-static void test_level(int fd, const char *level)
+FIXTURE(suspend) {
+	int fd;
+};
+
+/* All of suspend to idle. */
+FIXTURE_VARIANT(suspend) {
+	const char *level;
+};
+
+FIXTURE_VARIANT_ADD(suspend, freezer) {
+	.level = "freezer"
+};
+
+FIXTURE_VARIANT_ADD(suspend, devices) {
+	.level = "devices"
+};
+
+FIXTURE_VARIANT_ADD(suspend, platform) {
+	.level = "platform"
+};
+
+FIXTURE_SETUP(suspend)
 {
-	const char *text = "0 instructions:u 0\n2 page-faults:u 0\n";
+	if (which_driver() != PERF)
+		SKIP(return, "the registers would be lost");
+	if (!has_word(STATE, "freeze") || !has_word(PM_TEST, variant->level))
+		SKIP(return, "not in this kernel");
+	self->fd = open_stopped();
+	write_file(DELAY, "1");
+	pin_to_cpu(0);
+	settle();
+}
+
+FIXTURE_TEARDOWN(suspend)
+{
+	EXPECT_EQ(0, write_file(PM_TEST, "none"));
+	stop_counters(self->fd);
+	EXPECT_TRUE(all_stopped(self->fd));
+	close(self->fd);
+}
+
+TEST_F_TIMEOUT(suspend, counts_are_kept, 100)
+{
+	bool has_instructions = is_taken(self->fd, "0 instructions 0");
+	const char *text = has_instructions ?
+		"0 instructions:u 0\n2 page-faults:u 0\n" :
+		"0 cpu-clock:uk@tc0 0\n2 page-faults:u 0\n";
 	struct snapshot once, twice;
 
-	if (!is_taken(fd, "0 instructions 0"))
-		text = "0 cpu-clock:uk@tc0 0\n2 page-faults:u 0\n";
-	count(fd, text, level, ITERATIONS, &once);
-	count(fd, text, level, 2 * ITERATIONS, &twice);
-	if (*(text + 2) == 'i')
-		tap(twice.count[0] - once.count[0] ==
-		    ITERATIONS * SHORT_INSTRUCTIONS &&
-		    once.count[0] >= 2 * ITERATIONS * SHORT_INSTRUCTIONS,
-		    "%s: instructions before and after, %llu and %llu", level,
-		    (unsigned long long)once.count[0],
-		    (unsigned long long)twice.count[0]);
-	else
-		tap(once.count[0] && twice.count[0], "%s: cpu-clock", level);
-	tap(once.count[2] < 100 && twice.count[2] < 100,
-	    "%s: page faults, %llu and %llu", level,
-	    (unsigned long long)once.count[2],
-	    (unsigned long long)twice.count[2]);
+	count(self->fd, text, variant->level, ITERATIONS, &once);
+	count(self->fd, text, variant->level, 2 * ITERATIONS, &twice);
+	if (has_instructions) {
+		EXPECT_EQ(ITERATIONS * SHORT_INSTRUCTIONS,
+			  twice.count[0] - once.count[0]);
+		EXPECT_GE(once.count[0], 2 * ITERATIONS * SHORT_INSTRUCTIONS);
+	} else {
+		EXPECT_NE(0, once.count[0]);
+		EXPECT_NE(0, twice.count[0]);
+	}
+	EXPECT_LT(once.count[2], 100);
+	EXPECT_LT(twice.count[2], 100);
 }
 
-int main(void)
-{
-	static const char *const levels[] = {
-		"freezer", "devices", "platform", /* all of suspend to idle */
-	};
-	int fd = open_counters();
-	size_t i;
-
-	pin_to_cpu(0);
-	if (which_driver() != PERF) {
-		tap_skip("the registers would be lost", "suspend to idle");
-		return tap_end();
-	}
-	write_file(DELAY, "1");
-	for (i = 0; i < sizeof(levels) / sizeof(*levels); i++) {
-		if (!has_word(STATE, "freeze") || !has_word(PM_TEST, levels[i]))
-			tap_skip("not in this kernel", "suspend to idle, %s",
-				 levels[i]);
-		else
-			test_level(fd, levels[i]);
-	}
-	write_file(PM_TEST, "none");
-	return tap_end();
-}
+TEST_HARNESS_MAIN
