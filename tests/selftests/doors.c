@@ -15,41 +15,7 @@
 #include <unistd.h>
 
 #include "counters.h"
-#include "tap.h"
-
-/* A running counter, read a byte at a time: one moment, and the next one. */
-static void test_small_reads(void)
-{
-	char bytes[1024], whole[1024], next[1024];
-	int fd = open_counters();
-	ssize_t length = 0, n;
-
-	set_counters(fd, moving(fd));
-	while ((n = read(fd, bytes + length, 1)) == 1)
-		length++;
-	tap(n == 0 && length > 8 * 18, "%zd bytes, one at a time", length);
-	n = pread(fd, whole + 1, sizeof(whole) - 1, 1);
-	tap(n == length - 1 && !memcmp(whole + 1, bytes + 1, n),
-	    "pread() further on shows the same snapshot");
-	tap(pread(fd, whole, sizeof(whole), length) == 0,
-	    "pread() at the end is the end");
-	move();
-	n = pread(fd, next, sizeof(next), 0);
-	tap(n >= length && memcmp(next, bytes, length),
-	    "pread() at 0 takes a new one");
-	move();
-	lseek(fd, 0, SEEK_SET);
-	n = read(fd, bytes, sizeof(bytes));
-	tap(n >= length && memcmp(next, bytes, n),
-	    "so does read() after lseek() to 0");
-	set_counters(fd, "0 0");
-	close(fd);
-	fd = open_counters();
-	n = pread(fd, whole, 20, 5);
-	tap(n == 20 && !memcmp(whole, "nt[0].Ctl : 0x800000", 20),
-	    "the first pread() of a file need not be at 0");
-	close(fd);
-}
+#include "kselftest_harness.h"
 
 static int keep_capabilities(unsigned long long mask)
 {
@@ -105,60 +71,157 @@ static int open_as(enum who who, int flags)
 	return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
-static void test_who(int reader)
+FIXTURE(doors) {
+	int fd;
+};
+
+FIXTURE_SETUP(doors)
 {
-	tap(open_as(ROOT, O_RDWR) == 0, "root reads and writes");
-	tap(open_as(ONLY_PERFMON, O_RDWR) == 0, "CAP_PERFMON is enough");
-	tap(open_as(ONLY_SYS_ADMIN, O_RDWR) == 0, "so is CAP_SYS_ADMIN");
-	tap(open_as(NEITHER, O_RDONLY) == (reader ? 0 : EPERM),
-	    "without either root %s", reader ? "reads" : "may not read");
-	tap(open_as(NEITHER, O_WRONLY) == EPERM, "nor write");
-	tap(open_as(NAMESPACE, O_RDONLY) == (reader ? 0 : EPERM),
-	    "root of a user namespace %s", reader ? "reads" : "may not read");
-	tap(open_as(NAMESPACE, O_WRONLY) == EPERM, "nor write");
-	tap(open_as(NOBODY, O_RDONLY) == (reader ? 0 : EACCES),
-	    "nobody %s", reader ? "reads" : "may not read");
-	tap(open_as(NOBODY, O_WRONLY) == EACCES, "nor write");
+	self->fd = open_stopped();
 }
 
-static void test_mode(mode_t want)
+FIXTURE_TEARDOWN(doors)
+{
+	EXPECT_TRUE(all_stopped(self->fd));
+	close(self->fd);
+}
+
+/* A running counter, read a byte at a time: one moment, and the next one. */
+TEST_F(doors, small_reads)
+{
+	char bytes[1024], whole[1024], next[1024];
+	ssize_t length = 0, n;
+	int fd = self->fd;
+
+	set_counters(fd, moving(fd));
+	while ((n = read(fd, bytes + length, 1)) == 1)
+		length++;
+	EXPECT_EQ(0, n);
+	ASSERT_GT(length, 8 * 18);
+	/* pread() further on shows the same snapshot */
+	n = pread(fd, whole + 1, sizeof(whole) - 1, 1);
+	ASSERT_EQ(length - 1, n);
+	EXPECT_EQ(0, memcmp(whole + 1, bytes + 1, n));
+	EXPECT_EQ(0, pread(fd, whole, sizeof(whole), length));
+	/* pread() at 0 takes a new one */
+	move();
+	n = pread(fd, next, sizeof(next), 0);
+	EXPECT_GE(n, length);
+	EXPECT_NE(0, memcmp(next, bytes, length));
+	/* so does read() after lseek() to 0 */
+	move();
+	lseek(fd, 0, SEEK_SET);
+	n = read(fd, bytes, sizeof(bytes));
+	ASSERT_GE(n, length);
+	EXPECT_NE(0, memcmp(next, bytes, n));
+	set_counters(fd, "0 0 0");
+}
+
+/* The first pread() of a file need not be at 0. */
+TEST_F(doors, read_from_within)
+{
+	char some[20];
+
+	ASSERT_EQ(20, pread(self->fd, some, 20, 5));
+	EXPECT_EQ(0, memcmp(some, "nt[0].Ctl : 0x800000", 20));
+}
+
+/* Who may open it, as the module is loaded, or with unprivileged_read=1. */
+FIXTURE(who) {
+	enum driver driver;
+};
+
+FIXTURE_VARIANT(who) {
+	const char *parameters;
+	mode_t mode;
+	int reader; /* what whoever has no privilege gets, */
+	int nobody; /* and what who is not root */
+};
+
+FIXTURE_VARIANT_ADD(who, privileged) {
+	.parameters = "", .mode = 0600, .reader = EPERM, .nobody = EACCES
+};
+
+FIXTURE_VARIANT_ADD(who, unprivileged_read) {
+	.parameters = "unprivileged_read=1", .mode = 0644
+};
+
+FIXTURE_SETUP(who)
+{
+	self->driver = which_driver();
+	if (!*variant->parameters)
+		return;
+	ASSERT_EQ(0, unload_module("perfcnt"));
+	ASSERT_EQ(0, load_perfcnt(self->driver, variant->parameters));
+}
+
+FIXTURE_TEARDOWN(who)
+{
+	if (!*variant->parameters)
+		return;
+	ASSERT_EQ(0, unload_module("perfcnt"));
+	ASSERT_EQ(0, load_perfcnt(self->driver, ""));
+}
+
+TEST_F(who, mode)
 {
 	struct stat st;
 
-	tap(!stat(PROC_PERF, &st) && (st.st_mode & 07777) == want,
-	    "mode %o", want);
+	ASSERT_EQ(0, stat(PROC_PERF, &st));
+	EXPECT_EQ(variant->mode, st.st_mode & 07777);
 }
 
-static void test_unprivileged_read(void)
+TEST_F(who, root)
 {
-	enum driver driver = which_driver();
+	EXPECT_EQ(0, open_as(ROOT, O_RDWR));
+}
 
-	if (unload_module("perfcnt") ||
-	    load_perfcnt(driver, "unprivileged_read=1"))
-		tap_bail_out("cannot load the module anew");
-	test_mode(0644);
-	test_who(1);
+TEST_F(who, perfmon_is_enough)
+{
+	EXPECT_EQ(0, open_as(ONLY_PERFMON, O_RDWR));
+}
+
+TEST_F(who, sys_admin_is_enough)
+{
+	EXPECT_EQ(0, open_as(ONLY_SYS_ADMIN, O_RDWR));
+}
+
+TEST_F(who, root_with_neither)
+{
+	EXPECT_EQ(variant->reader, open_as(NEITHER, O_RDONLY));
+	EXPECT_EQ(EPERM, open_as(NEITHER, O_WRONLY));
+}
+
+TEST_F(who, root_of_a_namespace)
+{
+	EXPECT_EQ(variant->reader, open_as(NAMESPACE, O_RDONLY));
+	EXPECT_EQ(EPERM, open_as(NAMESPACE, O_WRONLY));
+}
+
+TEST_F(who, nobody)
+{
+	EXPECT_EQ(variant->nobody, open_as(NOBODY, O_RDONLY));
+	EXPECT_EQ(EACCES, open_as(NOBODY, O_WRONLY));
 }
 
 /* Lockdown cannot be lifted, so this is the last test. */
-static void test_lockdown(void)
+FIXTURE(lockdown) {
+};
+
+FIXTURE_SETUP(lockdown)
 {
 	mount("securityfs", "/sys/kernel/security", "securityfs", 0, NULL);
-	if (write_file("/sys/kernel/security/lockdown", "confidentiality")) {
-		tap(true, "lockdown # SKIP not in this kernel");
-		return;
-	}
-	tap(open_as(ROOT, O_RDONLY) == EPERM, "not under lockdown");
+	if (write_file("/sys/kernel/security/lockdown", "confidentiality"))
+		SKIP(return, "not in this kernel");
 }
 
-/* doors unlocked: the kernel is not locked down. */
-int main(int argc, char **argv)
+FIXTURE_TEARDOWN(lockdown)
 {
-	test_small_reads();
-	test_mode(0600);
-	test_who(0);
-	test_unprivileged_read();
-	if (argc < 2 || strcmp(argv[1], "unlocked"))
-		test_lockdown();
-	return tap_end();
 }
+
+TEST_F(lockdown, not_even_root)
+{
+	EXPECT_EQ(EPERM, open_as(ROOT, O_RDONLY));
+}
+
+TEST_HARNESS_MAIN

@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #include "counters.h"
-#include "tap.h"
+#include "kselftest_harness.h"
 
 struct malformed {
 	const char *text;
@@ -79,10 +79,28 @@ static bool is_right(enum driver driver, unsigned int code,
 	return error == ENOENT || (!error && in_map(code, counter));
 }
 
-/* All 128 codes on all four counters; what is taken is read back. */
-static void test_every_event(int fd, enum driver driver)
+FIXTURE(grammar) {
+	int fd;
+	enum driver driver;
+};
+
+FIXTURE_SETUP(grammar)
 {
-	unsigned int code, counter, wrong = 0, taken = 0;
+	self->driver = which_driver();
+	self->fd = open_stopped();
+}
+
+FIXTURE_TEARDOWN(grammar)
+{
+	stop_counters(self->fd);
+	EXPECT_TRUE(all_stopped(self->fd));
+	close(self->fd);
+}
+
+/* All 128 codes on all four counters; what is taken is read back. */
+TEST_F(grammar, every_event)
+{
+	unsigned int code, counter, taken = 0;
 
 	for (code = 0; code < 128; code++) {
 		for (counter = 0; counter < 4; counter++) {
@@ -93,46 +111,22 @@ static void test_every_event(int fd, enum driver driver)
 
 			snprintf(text, sizeof(text), "%u 0x%x 0", counter,
 				 word);
-			error = write_text(fd, text);
-			read_counters(fd, &snapshot);
-			wrong += !is_right(driver, code, counter, error);
-			wrong += !error && word != (snapshot.control[counter] &
-						    0x7fffffff);
+			error = write_text(self->fd, text);
+			read_counters(self->fd, &snapshot);
+			EXPECT_TRUE(is_right(self->driver, code, counter, error))
+				TH_LOG("'%s': %s", text, strerror(error));
+			if (!error)
+				EXPECT_EQ(word,
+					  snapshot.control[counter] & 0x7fffffff);
 			taken += !error;
 		}
 	}
-	tap(!wrong, "128 codes on 4 counters: %u words taken, %u wrongly",
-	    taken, wrong);
-	if (driver == PERF)
-		tap_skip("driver perf", "the table's 53 even and 51 odd events");
-	else
-		tap(taken == 2 * (53 + 51),
-		    "the table's 53 even and 51 odd events");
+	if (self->driver != PERF)
+		EXPECT_EQ(2 * (53 + 51), taken);
 }
 
-static void test_malformed(int fd, const struct malformed *want)
-{
-	char before[1024], after[1024], said[512], words[128] = "";
-	unsigned int line = 0, column = 0;
-	int error;
-
-	read_file(PROC_PERF, before, sizeof(before));
-	error = write_text(fd, want->text);
-	read_file(PROC_PERF, after, sizeof(after));
-	read_file(LAST_ERROR, said, sizeof(said));
-	/* the words may be none */
-	if (sscanf(said, "line %u, column %u: '%127[^']':", &line, &column,
-		   words) < 2)
-		tap_bail_out("%s: %s", LAST_ERROR, said);
-	if (!tap(error == want->error && line == want->line &&
-		 column == want->column && !strcmp(words, want->words) &&
-		 !strcmp(before, after), "refused at %u:%u: '%s'", want->line,
-		 want->column, want->words))
-		printf("# %s: %s%s", strerror(error), said,
-		       strcmp(before, after) ? "# counters changed\n" : "");
-}
-
-static void test_sizes(int fd)
+/* 64 KiB in one write are taken, and not one byte more. */
+TEST_F(grammar, sizes)
 {
 	static char text[65536 + 1];
 	char before[1024], after[1024];
@@ -141,45 +135,114 @@ static void test_sizes(int fd)
 	memset(text, '\n', sizeof(text));
 	memcpy(text, "0 0x20 11", 9);
 	memcpy(text + 65536 - 10, "\n1 0x20 12", 10);
-	tap(write(fd, text, 65536) == 65536, "64 KiB in one write");
-	read_counters(fd, &snapshot);
-	tap(snapshot.count[0] == 11 && snapshot.count[1] == 12,
-	    "all of 64 KiB is taken");
+	EXPECT_EQ(65536, write(self->fd, text, 65536));
+	read_counters(self->fd, &snapshot);
+	EXPECT_EQ(11, snapshot.count[0]);
+	EXPECT_EQ(12, snapshot.count[1]);
 	memcpy(text, "0 0x20 13", 9);
 	read_file(PROC_PERF, before, sizeof(before));
-	tap(write(fd, text, 65537) == -1 && errno == E2BIG,
-	    "one byte more is too big");
+	EXPECT_EQ(-1, write(self->fd, text, 65537));
+	EXPECT_EQ(E2BIG, errno);
 	read_file(PROC_PERF, after, sizeof(after));
-	tap(!strcmp(before, after), "what is too big changes nothing");
-	tap(write(fd, text, 0) == 0, "nothing in one write");
-	tap(syscall(SYS_write, fd, 8, 16) == -1 && errno == EFAULT,
-	    "a bad address");
+	EXPECT_STREQ(before, after);
+	EXPECT_EQ(0, write(self->fd, text, 0));
+	EXPECT_EQ(-1, syscall(SYS_write, self->fd, 8, 16));
+	EXPECT_EQ(EFAULT, errno);
 }
 
-static void test_commands(int fd)
+/* What only a 34K's registers, or simulated ones, have. */
+FIXTURE(grammar_34k) {
+	int fd;
+};
+
+FIXTURE_SETUP(grammar_34k)
+{
+	if (which_driver() == PERF)
+		SKIP(return, "driver perf");
+	self->fd = open_stopped();
+}
+
+FIXTURE_TEARDOWN(grammar_34k)
+{
+	stop_counters(self->fd);
+	EXPECT_TRUE(all_stopped(self->fd));
+	close(self->fd);
+}
+
+/* What must be refused is, where it is wrong, and changes nothing. */
+TEST_F(grammar_34k, malformed)
+{
+	char before[1024], after[1024], said[512], words[128];
+	unsigned int line, column;
+	size_t i;
+
+	set_counters(self->fd, "0 0x20 1\n1 0x30 4294967296\n2 loads:u\n"
+		     "3 stores:k@tc1 18446744073709551615\nsuspend 2 3\n");
+	read_file(PROC_PERF, before, sizeof(before));
+	for (i = 0; i < ARRAY_SIZE(malformed); i++) {
+		const struct malformed *want = &malformed[i];
+
+		EXPECT_EQ(want->error, write_text(self->fd, want->text))
+			TH_LOG("'%s'", want->text);
+		read_file(PROC_PERF, after, sizeof(after));
+		EXPECT_STREQ(before, after);
+		read_file(LAST_ERROR, said, sizeof(said));
+		*words = '\0'; /* there may be none */
+		EXPECT_LE(2, sscanf(said, "line %u, column %u: '%127[^']':",
+				    &line, &column, words))
+			TH_LOG("'%s': %s", want->text, said);
+		EXPECT_EQ(want->line, line) TH_LOG("'%s'", want->text);
+		EXPECT_EQ(want->column, column) TH_LOG("'%s'", want->text);
+		EXPECT_STREQ(want->words, words);
+	}
+}
+
+TEST_F(grammar_34k, commands)
 {
 	struct snapshot s;
+	int fd = self->fd;
 
 	set_counters(fd, "0 0x2f 5\n1 0x20 6\n2 loads:k@vpe1 7\n3 0 8");
 	set_counters(fd, "suspend 0 2");
 	read_counters(fd, &s);
-	tap(s.control[0] == 0x80000020 && s.control[2] == 0x801101e0,
-	    "suspended counters show no mode");
-	tap(s.control[1] == 0x80000020 && s.control[3] == 0,
-	    "others are as they were");
+	EXPECT_EQ(0x80000020, s.control[0]);
+	EXPECT_EQ(0x801101e0, s.control[2]);
+	/* others are as they were */
+	EXPECT_EQ(0x80000020, s.control[1]);
+	EXPECT_EQ(0, s.control[3]);
 	set_counters(fd, "resume");
 	read_counters(fd, &s);
-	tap(s.control[0] == 0x8000002f && s.control[2] == 0x801101e2,
-	    "resumed counters have their modes back");
+	EXPECT_EQ(0x8000002f, s.control[0]);
+	EXPECT_EQ(0x801101e2, s.control[2]);
+	/* a control word ends a suspension, counts are kept */
 	set_counters(fd, "suspend\n0 0x48 -1\n1 0x20 18446744073709551615");
 	read_counters(fd, &s);
-	tap(s.control[0] == 0x80000048 && s.control[2] == 0x801101e0,
-	    "a control word ends a suspension");
-	tap(s.count[1] == UINT64_MAX && s.count[3] == 8, "counts are kept");
-	set_counters(fd, "0 0 0\n1 0 0\n2 0 0\n3 0 0");
+	EXPECT_EQ(0x80000048, s.control[0]);
+	EXPECT_EQ(0x801101e0, s.control[2]);
+	EXPECT_EQ(UINT64_MAX, s.count[1]);
+	EXPECT_EQ(8, s.count[3]);
 }
 
-/* What the driver perf refuses, and words that must say why. */
+/* What only driver perf has: native events. */
+FIXTURE(grammar_perf) {
+	int fd;
+};
+
+FIXTURE_SETUP(grammar_perf)
+{
+	if (which_driver() != PERF)
+		SKIP(return, "only driver perf has native events");
+	self->fd = open_stopped();
+}
+
+FIXTURE_TEARDOWN(grammar_perf)
+{
+	stop_counters(self->fd);
+	EXPECT_TRUE(all_stopped(self->fd));
+	close(self->fd);
+}
+
+/* What it refuses, and words that must say why. */
 static const struct {
 	const char *text;
 	int error;
@@ -197,76 +260,44 @@ static const struct {
 	{ "0 rffffffffffffffffff", ERANGE, "64 bits" },
 };
 
-static void test_refused(int fd)
+TEST_F(grammar_perf, refused)
 {
-	char before[1024], after[1024], said[512];
+	char before[1024], after[1024];
 	size_t i;
 
-	for (i = 0; i < sizeof(refused) / sizeof(*refused); i++) {
-		int error;
-
+	for (i = 0; i < ARRAY_SIZE(refused); i++) {
 		read_file(PROC_PERF, before, sizeof(before));
-		error = write_text(fd, refused[i].text);
+		EXPECT_EQ(refused[i].error, write_text(self->fd, refused[i].text))
+			TH_LOG("'%s'", refused[i].text);
 		read_file(PROC_PERF, after, sizeof(after));
-		read_file(LAST_ERROR, said, sizeof(said));
-		if (!tap(error == refused[i].error && !strcmp(before, after) &&
-			 strstr(said, refused[i].reason),
-			 "refused: %s", strrchr(refused[i].text, '\n') ?
-			 strrchr(refused[i].text, '\n') + 1 : refused[i].text))
-			printf("# %s: %s", strerror(error), said);
+		EXPECT_STREQ(before, after);
+		EXPECT_TRUE(last_error_has(refused[i].reason))
+			TH_LOG("'%s'", refused[i].text);
 	}
 }
 
 /* A word for event 127 means the native event that the counter has. */
-static void test_native_word(int fd)
+TEST_F(grammar_perf, native_word)
 {
 	struct snapshot s;
+	int fd = self->fd;
 
 	set_counters(fd, "0 page-faults:u 5");
 	set_counters(fd, "0 0xfe0 -1");
 	read_counters(fd, &s);
-	tap(s.control[0] == 0x80000fe0 && s.count[0] >= 5,
-	    "a native event without its modes");
+	EXPECT_EQ(0x80000fe0, s.control[0]);
+	EXPECT_GE(s.count[0], 5);
+	/* with other modes, suspended, and resumed */
 	set_counters(fd, "0 0xfea 7\nsuspend");
 	read_counters(fd, &s);
-	tap(s.control[0] == 0x80000fe0 && s.count[0] == 7,
-	    "with other modes, and suspended");
+	EXPECT_EQ(0x80000fe0, s.control[0]);
+	EXPECT_EQ(7, s.count[0]);
 	set_counters(fd, "resume");
 	read_counters(fd, &s);
-	tap(s.control[0] == 0x80000fea, "and resumed");
+	EXPECT_EQ(0x80000fea, s.control[0]);
+	/* its modes are those of the event */
 	set_counters(fd, "0 context-switches:k 0");
-	tap(write_text(fd, "0 0xfe8 0") == EINVAL,
-	    "its modes are those of the event");
-	set_counters(fd, "0 0 0");
+	EXPECT_EQ(EINVAL, write_text(fd, "0 0xfe8 0"));
 }
 
-static void test_34k(int fd)
-{
-	size_t i;
-
-	set_counters(fd, "0 0x20 1\n1 0x30 4294967296\n2 loads:u\n"
-			 "3 stores:k@tc1 18446744073709551615\nsuspend 2 3\n");
-	for (i = 0; i < sizeof(malformed) / sizeof(*malformed); i++)
-		test_malformed(fd, &malformed[i]);
-	set_counters(fd, "0 0\n1 0\n2 0\n3 0");
-	test_commands(fd);
-}
-
-int main(void)
-{
-	enum driver driver = which_driver();
-	int fd = open_counters();
-
-	test_every_event(fd, driver);
-	set_counters(fd, "0 0\n1 0\n2 0\n3 0");
-	test_sizes(fd);
-	if (driver == PERF) {
-		tap_skip("driver perf", "what a 34K refuses");
-		test_refused(fd);
-		test_native_word(fd);
-	} else {
-		test_34k(fd);
-		tap_skip("only driver perf has them", "native events");
-	}
-	return tap_end();
-}
+TEST_HARNESS_MAIN

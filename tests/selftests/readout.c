@@ -15,85 +15,108 @@
 
 #include "calls.h"
 #include "counters.h"
-#include "tap.h"
+#include "kselftest_harness.h"
 
-static enum driver driver;
+FIXTURE(readout) {
+	int fd;
+	int proc;
+	enum driver driver;
+};
+
+FIXTURE_SETUP(readout)
+{
+	self->driver = which_driver();
+	self->proc = open_stopped();
+	self->fd = open_device();
+}
+
+FIXTURE_TEARDOWN(readout)
+{
+	close(self->fd);
+	EXPECT_TRUE(none_claimed());
+	EXPECT_TRUE(all_stopped(self->proc));
+	close(self->proc);
+}
 
 /* Start, stop, reset and read, while a simulated machine makes steps. */
-static void test_steps(int fd, int proc)
+TEST_F(readout, steps)
 {
 	struct perfcnt_set set = { sizeof(set), 0x3, 0x2 };
 	struct perfcnt_read r, before;
 	struct snapshot s;
+	int fd = self->fd;
 
-	if (driver != SIM) {
-		tap_skip("nothing is simulated here", "counting in steps");
-		return;
-	}
-	must(with_mask(fd, PERFCNT_IOC_CLAIM, 0x3), "claim");
+	if (self->driver != SIM)
+		SKIP(return, "nothing is simulated here");
+	ASSERT_EQ(0, with_mask(fd, PERFCNT_IOC_CLAIM, 0x3));
 	set.what[0] = what_of(fd, 0, "instructions:u");
 	set.what[1] = what_of(fd, 1, "instructions:u");
 	set.count[1] = 1000;
-	must(call(fd, PERFCNT_IOC_SET, &set), "set");
+	ASSERT_EQ(0, call(fd, PERFCNT_IOC_SET, &set));
 	write_file(STEP, "0 u instructions 5");
+	/* what is not started stands */
 	before = sample(fd);
-	tap(before.counters == 2 && before.entries[0].count == 0 &&
-	    before.entries[1].count == 1000 && !before.running,
-	    "what is not started stands");
-	must(with_mask(fd, PERFCNT_IOC_START, 0x1), "start");
+	EXPECT_EQ(2, before.counters);
+	EXPECT_EQ(0, before.entries[0].count);
+	EXPECT_EQ(1000, before.entries[1].count);
+	EXPECT_EQ(0, before.running);
+	ASSERT_EQ(0, with_mask(fd, PERFCNT_IOC_START, 0x1));
 	write_file(STEP, "0 u instructions 100");
 	r = sample(fd);
-	tap(r.entries[0].count == 100 && r.entries[1].count == 1000 &&
-	    r.running == 0x1, "what is started counts");
-	tap(r.entries[0].control == 0x80000028 &&
-	    r.entries[1].control == 0x80000020 && r.entries[1].counter == 1,
-	    "control words say so");
-	tap(r.time > before.time, "time passes: %llu ns",
-	    (unsigned long long)(r.time - before.time));
-	read_counters(proc, &s);
-	tap(s.count[0] == 100 && s.control[0] == 0x80000028 &&
-	    s.count[1] == 1000 && s.control[1] == 0x80000020,
-	    "/proc/perf says the same");
-	must(with_mask(fd, PERFCNT_IOC_STOP, 0x1), "stop");
+	EXPECT_EQ(100, r.entries[0].count);
+	EXPECT_EQ(1000, r.entries[1].count);
+	EXPECT_EQ(0x1, r.running);
+	EXPECT_EQ(0x80000028, r.entries[0].control);
+	EXPECT_EQ(0x80000020, r.entries[1].control);
+	EXPECT_EQ(1, r.entries[1].counter);
+	EXPECT_GT(r.time, before.time);
+	/* /proc/perf says the same */
+	read_counters(self->proc, &s);
+	EXPECT_EQ(100, s.count[0]);
+	EXPECT_EQ(0x80000028, s.control[0]);
+	EXPECT_EQ(1000, s.count[1]);
+	EXPECT_EQ(0x80000020, s.control[1]);
+	/* 50 happen while it is stopped */
+	ASSERT_EQ(0, with_mask(fd, PERFCNT_IOC_STOP, 0x1));
 	write_file(STEP, "0 u instructions 50");
-	must(with_mask(fd, PERFCNT_IOC_START, 0x3), "start");
+	ASSERT_EQ(0, with_mask(fd, PERFCNT_IOC_START, 0x3));
 	write_file(STEP, "0 u instructions 7");
 	r = sample(fd);
-	tap(r.entries[0].count == 107 && r.entries[1].count == 1007,
-	    "stopped in between: %llu, %llu",
-	    (unsigned long long)r.entries[0].count,
-	    (unsigned long long)r.entries[1].count);
-	must(with_mask(fd, PERFCNT_IOC_RESET, 0x1), "reset");
+	EXPECT_EQ(107, r.entries[0].count);
+	EXPECT_EQ(1007, r.entries[1].count);
+	/* reset, the one counting, the other standing */
+	ASSERT_EQ(0, with_mask(fd, PERFCNT_IOC_RESET, 0x1));
 	write_file(STEP, "0 u instructions 3");
-	must(with_mask(fd, PERFCNT_IOC_STOP, 0x2), "stop");
-	must(with_mask(fd, PERFCNT_IOC_RESET, 0x2), "reset");
+	ASSERT_EQ(0, with_mask(fd, PERFCNT_IOC_STOP, 0x2));
+	ASSERT_EQ(0, with_mask(fd, PERFCNT_IOC_RESET, 0x2));
 	r = sample(fd);
-	tap(r.entries[0].count == 3 && r.entries[1].count == 0,
-	    "reset, counting and standing");
-	must(with_mask(fd, PERFCNT_IOC_RELEASE, 0x3), "release");
-	read_counters(proc, &s);
-	tap(!s.count[0] && s.control[0] == 0x80000000,
-	    "given back, it counts nothing and stands at 0");
+	EXPECT_EQ(3, r.entries[0].count);
+	EXPECT_EQ(0, r.entries[1].count);
+	/* given back it counts nothing */
+	ASSERT_EQ(0, with_mask(fd, PERFCNT_IOC_RELEASE, 0x3));
+	EXPECT_TRUE(all_stopped(self->proc));
 }
 
 /* As much of a reading as the caller has room for. */
-static void test_read_sizes(int fd)
+TEST_F(readout, sizes)
 {
 	const uint32_t head = offsetof(struct perfcnt_read, entries);
 	const uint32_t entry = sizeof(struct perfcnt_count);
 	struct perfcnt_read r;
 
-	must(with_mask(fd, PERFCNT_IOC_CLAIM, 0xa), "claim");
+	ASSERT_EQ(0, with_mask(self->fd, PERFCNT_IOC_CLAIM, 0xa));
 	memset(&r, 0xee, sizeof(r));
 	r.size = head;
-	tap(!call(fd, PERFCNT_IOC_READ, &r) && r.counters == 2 &&
-	    r.entries[0].counter == 0xeeeeeeee, "no room for entries");
+	EXPECT_EQ(0, call(self->fd, PERFCNT_IOC_READ, &r));
+	EXPECT_EQ(2, r.counters);
+	EXPECT_EQ(0xeeeeeeee, r.entries[0].counter);
+	/* room for one */
 	r.size = head + entry + entry / 2;
-	tap(!call(fd, PERFCNT_IOC_READ, &r) && r.entries[0].counter == 1 &&
-	    r.entries[1].counter == 0xeeeeeeee, "room for one");
+	EXPECT_EQ(0, call(self->fd, PERFCNT_IOC_READ, &r));
+	EXPECT_EQ(1, r.entries[0].counter);
+	EXPECT_EQ(0xeeeeeeee, r.entries[1].counter);
 	r.size = head - 1;
-	tap(call(fd, PERFCNT_IOC_READ, &r) == EINVAL, "less than the head");
-	must(with_mask(fd, PERFCNT_IOC_RELEASE, 0xa), "release");
+	EXPECT_EQ(EINVAL, call(self->fd, PERFCNT_IOC_READ, &r));
 }
 
 static atomic_int signals;
@@ -122,7 +145,7 @@ static const struct {
 };
 
 /* Some way on, a small part of what it takes or nearly all of it. */
-static void go_on(bool far)
+static void go_on(enum driver driver, bool far)
 {
 	if (driver == SIM)
 		write_file(STEP, far ? "0 u instructions 199999" :
@@ -143,7 +166,7 @@ static int read_nowhere(int fd)
 	int error;
 
 	if (pages == MAP_FAILED || munmap(pages + page, page))
-		tap_bail_out("no memory: %s", strerror(errno));
+		fatal("no memory: %s", strerror(errno));
 	r->size = sizeof(*r);
 	error = call(fd, PERFCNT_IOC_READ, r);
 	munmap(pages, page);
@@ -151,40 +174,44 @@ static int read_nowhere(int fd)
 }
 
 /* A counter with IE tells when bit 31 of its count becomes set. */
-static void test_notice(int fd)
+TEST_F(readout, half_full)
 {
 	const uint64_t half = 0x1080000000ULL;
+	const uint64_t below = noticed[self->driver].below;
 	struct perfcnt_set set = { sizeof(set), 0x2, 0x2 };
 	struct perfcnt_read r;
-	int i;
+	int i, fd = self->fd;
 
 	pin_to_cpu(0);
 	signal(SIGIO, on_signal);
 	fcntl(fd, F_SETOWN, getpid());
 	fcntl(fd, F_SETFL, O_ASYNC);
-	must(with_mask(fd, PERFCNT_IOC_CLAIM, 0x2), "claim");
-	set.what[1] = what_of(fd, 1, noticed[driver].event);
+	ASSERT_EQ(0, with_mask(fd, PERFCNT_IOC_CLAIM, 0x2));
+	set.what[1] = what_of(fd, 1, noticed[self->driver].event);
 	set.what[1].control |= PERFCNT_CTL_IE;
-	set.count[1] = half - noticed[driver].below;
-	must(call(fd, PERFCNT_IOC_SET, &set), "set");
-	must(with_mask(fd, PERFCNT_IOC_START, 0x2), "start");
-	go_on(true);
-	tap(!is_ready(fd, 20) && !signals, "below half full nobody is told");
+	set.count[1] = half - below;
+	ASSERT_EQ(0, call(fd, PERFCNT_IOC_SET, &set));
+	ASSERT_EQ(0, with_mask(fd, PERFCNT_IOC_START, 0x2));
+	go_on(self->driver, true);
+	/* below half full nobody is told */
+	EXPECT_FALSE(is_ready(fd, 20));
+	EXPECT_EQ(0, signals);
 	for (i = 0; i < 200 && !is_ready(fd, 0); i++) {
-		go_on(false);
+		go_on(self->driver, false);
 		is_ready(fd, 10);
 	}
 	usleep(50000); /* the signal comes after the file is ready */
-	tap(i < 200 && signals == 1, "half full: ready, %d signals",
-	    atomic_load(&signals));
-	tap(read_nowhere(fd) == EFAULT && is_ready(fd, 0),
-	    "a reading that does not arrive tells nobody");
+	EXPECT_LT(i, 200);
+	EXPECT_EQ(1, signals);
+	/* a reading that does not arrive tells nobody */
+	EXPECT_EQ(EFAULT, read_nowhere(fd));
+	EXPECT_TRUE(is_ready(fd, 0));
 	r = sample(fd);
-	tap(r.half_full == 0x2 && r.entries[0].count >= half &&
-	    r.entries[0].count < half + noticed[driver].below,
-	    "and read: 0x%llx", (unsigned long long)r.entries[0].count);
-	tap(!is_ready(fd, 0), "once read it is not ready");
-	must(with_mask(fd, PERFCNT_IOC_RELEASE, 0x2), "release");
+	EXPECT_EQ(0x2, r.half_full);
+	EXPECT_GE(r.entries[0].count, half);
+	EXPECT_LT(r.entries[0].count, half + below);
+	/* once read it is not ready */
+	EXPECT_FALSE(is_ready(fd, 0));
 	fcntl(fd, F_SETFL, 0);
 }
 
@@ -200,38 +227,22 @@ static uint64_t count_region(int fd, unsigned long iterations)
 }
 
 /* A region that a real machine counts, started and stopped. */
-static void test_region(int fd, int proc)
+TEST_F(readout, region)
 {
 	struct perfcnt_set set = { sizeof(set), 0x1, 0x1 };
-	uint64_t empty, loop;
+	uint64_t empty;
 
-	if (driver == SIM || !is_taken(proc, "0 instructions 0")) {
-		tap_skip("no instructions are counted here", "a region");
-		return;
-	}
-	set_counters(proc, "0 0 0");
+	if (self->driver == SIM || !is_taken(self->proc, "0 instructions 0"))
+		SKIP(return, "no instructions are counted here");
+	set_counters(self->proc, "0 0 0");
 	pin_to_cpu(0);
-	must(with_mask(fd, PERFCNT_IOC_CLAIM, 0x1), "claim");
-	set.what[0] = what_of(fd, 0, "instructions:u@tc0");
-	must(call(fd, PERFCNT_IOC_SET, &set), "set");
-	empty = count_region(fd, 1);
-	loop = count_region(fd, 100001);
-	tap(loop - empty == 100000 * SHORT_INSTRUCTIONS,
-	    "a region: %llu, and %llu around it", (unsigned long long)loop,
-	    (unsigned long long)empty);
-	must(with_mask(fd, PERFCNT_IOC_RELEASE, 0x1), "release");
+	settle();
+	ASSERT_EQ(0, with_mask(self->fd, PERFCNT_IOC_CLAIM, 0x1));
+	set.what[0] = what_of(self->fd, 0, "instructions:u@tc0");
+	ASSERT_EQ(0, call(self->fd, PERFCNT_IOC_SET, &set));
+	empty = count_region(self->fd, 1);
+	EXPECT_EQ(100000 * SHORT_INSTRUCTIONS,
+		  count_region(self->fd, 100001) - empty);
 }
 
-int main(void)
-{
-	int fd, proc = open_counters();
-
-	driver = which_driver();
-	set_counters(proc, "0 0 0\n1 0 0\n2 0 0\n3 0 0");
-	fd = open_device();
-	test_steps(fd, proc);
-	test_read_sizes(fd);
-	test_notice(fd);
-	test_region(fd, proc);
-	return tap_end();
-}
+TEST_HARNESS_MAIN
