@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Memory, or an end in words. */
 #include <stdlib.h>
+#include <string.h>
 
 #include "memory.h"
 #include "message.h"
@@ -8,23 +9,29 @@
 static void *have(void *memory)
 {
 	if (!memory)
-		fail(STATUS_OWN, "no memory");
+		fail("no memory");
 	return memory;
 }
 
 void *grow(void *array, size_t count, size_t size)
 {
+	/* A power of two, so that it moves seldom. */
 	if (count & (count - 1))
 		return array;
-	return have(reallocarray(array, count ? 2 * count : 1, size));
+	return resize(array, 2 * count, size);
 }
 
-void *resize(void *memory, size_t size)
+void *resize(void *array, size_t count, size_t size)
 {
-	return have(realloc(memory, size));
+	return have(reallocarray(array, count ? count : 1, size));
 }
 
 void *zeros(size_t count, size_t size)
 {
 	return have(calloc(count ? count : 1, size));
+}
+
+char *copy_text(const char *text)
+{
+	return have(strdup(text));
 }

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Arrays, and memory, without which the program ends. */
+/* Arrays, and memory, without which the tool ends. */
 #ifndef PERFCNT_TOOLS_MEMORY_H
 #define PERFCNT_TOOLS_MEMORY_H
 
 #include <stddef.h>
 
-/* How many an array has. */
-#define COUNT(array)	(sizeof(array) / sizeof(*(array)))
+/* How many elements an array has. */
+#define ARRAY_SIZE(array)	(sizeof(array) / sizeof(*(array)))
 
 /**
  * grow() - make room for one more in an array
@@ -19,21 +19,30 @@
 void *grow(void *array, size_t count, size_t size);
 
 /**
- * resize() - realloc(3)
- * @memory: the memory, or NULL
- * @size: how much it shall be
+ * resize() - reallocarray(3)
+ * @array: the array, or NULL
+ * @count: how many it shall have; 0 is taken for 1
+ * @size: of each
  *
- * Return: the memory.
+ * Return: the array.
  */
-void *resize(void *memory, size_t size);
+void *resize(void *array, size_t count, size_t size);
 
 /**
- * zeros() - an array of zeros
+ * zeros() - make an array of zeros
  * @count: how many; 0 is taken for 1
  * @size: of each
  *
  * Return: the array, to be freed by free().
  */
 void *zeros(size_t count, size_t size);
+
+/**
+ * copy_text() - copy a text
+ * @text: the text
+ *
+ * Return: the copy, to be freed by free().
+ */
+char *copy_text(const char *text);
 
 #endif /* PERFCNT_TOOLS_MEMORY_H */

@@ -1,23 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Measurements, and how they are written. */
-#include <err.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "dump.h"
-
-/* An array's element behind the last, at @count; the array may move. */
-static void *grow(void *array, size_t count, size_t size)
-{
-	/* A power of two, so that it moves seldom. */
-	if (count & (count - 1))
-		return array;
-	array = reallocarray(array, count ? 2 * count : 1, size);
-	if (!array)
-		err(EXIT_FAILURE, NULL);
-	return array;
-}
 
 struct measurement *dump_begin(struct dump *dump, const char *title)
 {
@@ -26,9 +14,7 @@ struct measurement *dump_begin(struct dump *dump, const char *title)
 	dump->measurements = grow(dump->measurements, dump->count,
 				  sizeof(*dump->measurements));
 	measurement = &dump->measurements[dump->count++];
-	*measurement = (struct measurement){ .title = strdup(title) };
-	if (!measurement->title)
-		err(EXIT_FAILURE, NULL);
+	*measurement = (struct measurement){ .title = copy_text(title) };
 	return measurement;
 }
 

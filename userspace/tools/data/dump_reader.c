@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Raw dumps as they are read: whatever is damaged is told and left out. */
 #include <ctype.h>
-#include <err.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
+#include "base/number.h"
 #include "dump.h"
 
 /* The words of the comments that mean something. */
@@ -197,33 +198,19 @@ static bool skip_word(const char **at, const char *word)
 	return true;
 }
 
-/* A number to the end of the line, without a sign. */
-static bool take_number(const char *at, int base, uint64_t max, uint64_t *number)
-{
-	char *end;
-
-	if (!isalnum((unsigned char)*at))
-		return false;
-	errno = 0;
-	*number = strtoull(at, &end, base);
-	if (errno || *number > max)
-		return false;
-	at = end;
-	skip_blanks(&at);
-	return !*at;
-}
-
-/* "PerfCnt[N]." */
+/* "PerfCnt[N].": PERFCNT_MAX_COUNTERS stands for all that are beyond. */
 static bool take_counter(const char **at, unsigned int *counter)
 {
-	unsigned long number;
-	char *end;
+	uint64_t number;
 
-	if (!skip_word(at, "PerfCnt[") || !isdigit((unsigned char)**at))
+	if (!skip_word(at, "PerfCnt["))
 		return false;
-	number = strtoul(*at, &end, 10);
-	*counter = number < PERFCNT_MAX_COUNTERS ? number : PERFCNT_MAX_COUNTERS;
-	*at = end;
+	if (!number_take(at, 10, PERFCNT_MAX_COUNTERS - 1, &number))
+		*counter = number;
+	else if (errno == ERANGE)
+		*counter = PERFCNT_MAX_COUNTERS;
+	else
+		return false;
 	return skip_word(at, "].");
 }
 
@@ -243,12 +230,12 @@ static void take_value(struct input *input, const char *at, unsigned int counter
 	uint64_t number;
 
 	if (!is_control) {
-		if (take_number(at, 10, UINT64_MAX, &number))
+		if (!number_read(at, 10, UINT64_MAX, &number))
 			take_count(input, counter, number);
 		else
 			damaged(input, input->line,
 				"the count is not a decimal number below 2^64");
-	} else if (!take_number(at, 16, UINT32_MAX, &number)) {
+	} else if (number_read(at, 16, UINT32_MAX, &number)) {
 		damaged(input, input->line,
 			"the control word is not a hexadecimal number of 32 bits");
 	} else if (number & PERFCNT_CTL_MBZ) {
@@ -274,9 +261,7 @@ static void end_measurement(struct input *input)
 static void take_title(struct input *input, const char *at)
 {
 	end_measurement(input);
-	input->title = strdup(at);
-	if (!input->title)
-		err(EXIT_FAILURE, NULL);
+	input->title = copy_text(at);
 }
 
 static void take_comment(struct input *input, const char *at)

@@ -5,7 +5,7 @@
 
 #include <linux/perfcnt.h>
 
-#include "base/array.h"
+#include "base/memory.h"
 #include "events.h"
 
 const struct event events[] = {

@@ -39,7 +39,7 @@ bool selection_add_group(struct selection *selection, const char *name)
 	const signed char *code;
 	unsigned int i, bank;
 
-	for (i = 0; i < COUNT(groups); i++) {
+	for (i = 0; i < ARRAY_SIZE(groups); i++) {
 		if (strcmp(groups[i].name, name))
 			continue;
 		for (bank = BANK_EVEN; bank <= BANK_ODD; bank++)

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Events by number and by name. */
-#include <ctype.h>
 #include <errno.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/message.h"
+#include "base/number.h"
 #include "selection.h"
 
 static const char *const bank_names[] = { "even", "odd" };
@@ -42,26 +41,20 @@ void selection_add_all(struct selection *selection)
 	selection->all = true;
 }
 
-/* A number, or -1 for what is none. */
-static int number(const char *word)
+/* A code, a reserved one if it is too large, or -1 for what is no number. */
+static int code_of(const char *word)
 {
-	char *end;
-	long value;
+	uint64_t code;
 
-	if (!isdigit((unsigned char)*word))
-		return -1;
-	errno = 0;
-	value = strtol(word, &end, 10);
-	if (*end)
-		return -1;
-	return errno || value > PERFCNT_EVENT_CODES ? PERFCNT_EVENT_CODES :
-	       value;
+	if (!number_read(word, 10, PERFCNT_EVENT_CODES - 1, &code))
+		return code;
+	return errno == ERANGE ? PERFCNT_EVENT_CODES : -1;
 }
 
 static const struct event *event_in(enum bank bank, const char *word)
 {
 	unsigned int i;
-	int code = number(word);
+	int code = code_of(word);
 
 	if (code >= 0)
 		return event_at(bank, code);
@@ -80,7 +73,7 @@ void selection_add_bank(struct selection *selection, enum bank bank, char *list)
 		const struct event *event = event_in(bank, word);
 
 		if (!event)
-			fail(STATUS_OWN, "--%ss: '%s': not an event of %s counters",
+			fail("--%ss: '%s': not an event of %s counters",
 			     bank_names[bank], word, bank_names[bank]);
 		selection->wanted[bank][event->code] = true;
 		selection->fixed[bank][event->code] = true;
@@ -93,13 +86,13 @@ static void add_name(struct selection *selection, const char *word)
 	unsigned int i;
 
 	if (strpbrk(word, ":@"))
-		fail(STATUS_OWN, "--events: '%s': modes and filters are options of their own",
+		fail("--events: '%s': modes and filters are options of their own",
 		     word);
 	for (i = 0; i < selection->name_count; i++)
 		if (!strcmp(selection->names[i], word))
 			return;
 	if (selection->name_count == SELECTION_MOST_NAMES)
-		fail(STATUS_OWN, "--events: '%s': more than %d names", word,
+		fail("--events: '%s': more than %d names", word,
 		     SELECTION_MOST_NAMES);
 	selection->names[selection->name_count++] = word;
 }
@@ -114,11 +107,10 @@ void selection_add_events(struct selection *selection, char *list)
 		const struct event *odd = event_in(BANK_ODD, word);
 
 		if (even && odd && strcmp(even->name, odd->name))
-			fail(STATUS_OWN, "--events: '%s': %s in even counters, %s in odd ones",
+			fail("--events: '%s': %s in even counters, %s in odd ones",
 			     word, even->name, odd->name);
-		else if (number(word) >= 0 && !even && !odd)
-			fail(STATUS_OWN, "--events: '%s': a reserved event",
-			     word);
+		else if (code_of(word) >= 0 && !even && !odd)
+			fail("--events: '%s': a reserved event", word);
 		else if (!even && !odd)
 			add_name(selection, word);
 		else if (!even)

@@ -6,7 +6,7 @@
 
 #include <linux/perfcnt.h>
 
-#include "base/array.h"
+#include "base/memory.h"
 #include "events/events.h"
 #include "metrics.h"
 

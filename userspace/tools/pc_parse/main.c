@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0
 /* pc_parse: what raw dumps of /proc/perf mean. */
-#include <err.h>
 #include <errno.h>
 #include <getopt.h>
 #include <locale.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/array.h"
+#include "base/memory.h"
+#include "base/message.h"
+#include "base/output.h"
 #include "report/report.h"
 
 /* The exit status. */
@@ -64,8 +65,7 @@ static unsigned int format_named(const char *name)
 	for (i = 0; i < ARRAY_SIZE(formats); i++)
 		if (!strcmp(formats[i].name, name))
 			return i;
-	errx(STATUS_FAILED,
-	     "there is no format %s, but table, compare, csv, json and raw",
+	fail("there is no format %s, but table, compare, csv, json and raw",
 	     name);
 }
 
@@ -81,16 +81,16 @@ static bool read_file(struct dump *dump, const char *name)
 	else
 		file = fopen(name, "re");
 	if (!file) {
-		warn("%s", name);
+		say("%s: %s", name, strerror(errno));
 		return false;
 	}
 	good = !dump_read(dump, file, name);
 	if (!good)
-		warn("%s", name);
+		say("%s: %s", name, strerror(errno));
 	if (file != stdin)
 		fclose(file);
 	if (good && dump->count == count && dump->damaged == damaged) {
-		warnx("%s: no counters in it", name);
+		say("%s: no counters in it", name);
 		return false;
 	}
 	return good && dump->damaged == damaged;
@@ -99,8 +99,8 @@ static bool read_file(struct dump *dump, const char *name)
 /* Ends the program. */
 static void finish(int status)
 {
-	if (fflush(stdout) || ferror(stdout))
-		err(STATUS_FAILED, "standard output");
+	if (!output_is_written(stdout, "standard output"))
+		exit(STATUS_FAILED);
 	exit(status);
 }
 
@@ -112,6 +112,7 @@ int main(int argc, char **argv)
 	int option;
 
 	setlocale(LC_CTYPE, "");
+	message_set_failure(STATUS_FAILED);
 	while ((option = getopt_long(argc, argv, "f:mhV", options, NULL)) != -1)
 		switch (option) {
 		case 'f':

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "base/message.h"
+#include "base/output.h"
 #include "options.h"
 #include "report/results.h"
 #include "session/preview.h"
@@ -26,7 +27,7 @@ static FILE *open_output(const struct options *options)
 	if (fd >= 0)
 		out = fdopen(fd, "w");
 	if (!out)
-		fail(STATUS_OWN, "%s: %s", options->output, strerror(errno));
+		fail("%s: %s", options->output, strerror(errno));
 	return out;
 }
 
@@ -39,14 +40,11 @@ static bool write_results(const struct sweep *sweep, FILE *out)
 
 	if (options->output && !options->append &&
 	    ftruncate(fileno(out), 0) && errno != EINVAL)
-		fail(STATUS_OWN, "%s: %s", options->output, strerror(errno));
+		fail("%s: %s", options->output, strerror(errno));
 	results_make(&results, sweep);
 	results_print(&results, out, options->format, headed);
 	results_free(&results);
-	if (!fflush(out) && !ferror(out))
-		return true;
-	say("%s: %s", options->output ?: "standard error", strerror(errno));
-	return false;
+	return output_is_written(out, options->output ?: "standard error");
 }
 
 /* Between what a program reads nothing else shall stand. */
@@ -95,9 +93,8 @@ static int run(struct sweep *sweep)
 
 static int finish(void)
 {
-	if (!fflush(stdout) && !ferror(stdout))
-		return EXIT_SUCCESS;
-	fail(STATUS_OWN, "standard output: %s", strerror(errno));
+	return output_is_written(stdout, "standard output") ? EXIT_SUCCESS :
+	       STATUS_OWN;
 }
 
 int main(int argc, char **argv)

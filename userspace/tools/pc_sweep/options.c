@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
 /* MD00548's Table 4, and what goes beyond it. */
-#include <ctype.h>
-#include <errno.h>
 #include <getopt.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,6 +7,7 @@
 
 #include "base/memory.h"
 #include "base/message.h"
+#include "base/number.h"
 #include "options.h"
 
 /* What getopt_long returns for options that have no letter. */
@@ -130,14 +129,10 @@ static const char usage[] =
 static unsigned int read_number(const char *option, const char *word,
 				unsigned int least, unsigned int most)
 {
-	unsigned long value;
-	char *end;
+	uint64_t value;
 
-	errno = 0;
-	value = strtoul(word, &end, 10);
-	if (!isdigit((unsigned char)*word) || *end || errno || value < least ||
-	    value > most)
-		fail(STATUS_OWN, "--%s: '%s': not a number from %u to %u", option,
+	if (number_read(word, 10, most, &value) || value < least)
+		fail("--%s: '%s': not a number from %u to %u", option,
 		     word, least, most);
 	return value;
 }
@@ -150,13 +145,13 @@ static void set_format(struct options *options, const char *name)
 	};
 	unsigned int i;
 
-	for (i = 0; i < COUNT(names); i++) {
+	for (i = 0; i < ARRAY_SIZE(names); i++) {
 		if (strcmp(names[i], name))
 			continue;
 		options->format = i;
 		return;
 	}
-	fail(STATUS_OWN, "--format: '%s': not table, raw, csv or json", name);
+	fail("--format: '%s': not table, raw, csv or json", name);
 }
 
 /* What says which events: whether it was such an option. */
@@ -176,7 +171,7 @@ static bool take_events(struct selection *selection, int option,
 		selection_add_bank(selection, BANK_ODD, optarg);
 		return true;
 	}
-	return option < (int)(COUNT(lettered)) &&
+	return option < (int)(ARRAY_SIZE(lettered)) &&
 	       lettered[option] &&
 	       selection_add_group(selection, lettered[option]);
 }
@@ -194,7 +189,7 @@ static bool take_modes(struct options *options, int option)
 	};
 	unsigned int i;
 
-	for (i = 0; i < COUNT(modes); i++) {
+	for (i = 0; i < ARRAY_SIZE(modes); i++) {
 		if (modes[i].option != option)
 			continue;
 		options->modes |= modes[i].mode;
@@ -234,7 +229,7 @@ static void take_flag(struct options *options, int option)
 		puts("pc_sweep " VERSION);
 		exit(EXIT_SUCCESS);
 	default: /* getopt_long has said what is wrong */
-		fail(STATUS_OWN, "see pc_sweep --help");
+		fail("see pc_sweep --help");
 	}
 }
 
@@ -274,13 +269,13 @@ static void check(const struct options *options)
 	filters += options->tc != OPTIONS_NO_UNIT;
 	filters += options->vpe != OPTIONS_NO_UNIT;
 	if (filters > 1)
-		fail(STATUS_OWN, "--tc, --vpe, --balance: one of them");
+		fail("--tc, --vpe, --balance: one of them");
 	if (options->list)
 		return;
 	if (!options->modes && !options->sweep_modes)
-		fail(STATUS_OWN, "no mode: --user, --supervisor, --kernel, --exl or --modes");
+		fail("no mode: --user, --supervisor, --kernel, --exl or --modes");
 	if (!*options->command && !options->dry_run)
-		fail(STATUS_OWN, "no command");
+		fail("no command");
 }
 
 void options_parse(struct options *options, int argc, char **argv)

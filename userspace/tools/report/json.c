@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0
 /* JSON. */
-#include <err.h>
 #include <json-c/json.h>
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/message.h"
+#include "base/text.h"
 #include "report.h"
 #include "rows.h"
 
@@ -13,50 +14,15 @@ static void put(struct json_object *object, const char *name,
 		struct json_object *value)
 {
 	if (json_object_object_add(object, name, value))
-		errx(EXIT_FAILURE, "out of memory");
-}
-
-/* How many bytes a character of UTF-8 has; 0 for what is none (RFC 3629). */
-static unsigned int utf8_length(const unsigned char *at)
-{
-	unsigned int length, i;
-
-	if (at[0] < 0x80)
-		return 1;
-	if (at[0] < 0xc2 || at[0] > 0xf4)
-		return 0;
-	length = at[0] < 0xe0 ? 2 : at[0] < 0xf0 ? 3 : 4;
-	for (i = 1; i < length; i++)
-		if ((at[i] & 0xc0) != 0x80)
-			return 0;
-	/* longer than need be, surrogates, past U+10FFFF */
-	if ((at[0] == 0xe0 && at[1] < 0xa0) ||
-	    (at[0] == 0xed && at[1] > 0x9f) ||
-	    (at[0] == 0xf0 && at[1] < 0x90) || (at[0] == 0xf4 && at[1] > 0x8f))
-		return 0;
-	return length;
+		fail("no memory");
 }
 
 struct json_object *json_text(const char *text)
 {
-	struct json_object *object;
-	unsigned int length;
-	size_t size;
-	char *copy;
-	FILE *file;
+	char *utf8 = text_as_utf8(text);
+	struct json_object *object = json_object_new_string(utf8);
 
-	file = open_memstream(&copy, &size);
-	if (!file)
-		err(EXIT_FAILURE, NULL);
-	for (; *text; text += length ? length : 1) {
-		length = utf8_length((const unsigned char *)text);
-		fprintf(file, "%.*s", length ? (int)length : 3,
-			length ? text : "\xef\xbf\xbd");
-	}
-	if (fclose(file))
-		err(EXIT_FAILURE, NULL);
-	object = json_object_new_string(copy);
-	free(copy);
+	free(utf8);
 	return object;
 }
 

@@ -21,7 +21,7 @@ static void make_one(struct result *result, const struct item *item,
 				 result->outlier)) ||
 	    statistics_of(result->values, result->outlier, result->count,
 			  &result->statistics))
-		fail(STATUS_OWN, "no memory");
+		fail("no memory");
 }
 
 void results_make(struct results *results, const struct sweep *sweep)

@@ -13,7 +13,7 @@ static void put(struct json_object *object, const char *name,
 		struct json_object *value)
 {
 	if (json_object_object_add(object, name, value))
-		fail(STATUS_OWN, "no memory");
+		fail("no memory");
 }
 
 static struct json_object *word(const char *text)

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0
 /* The rows of a report. */
-#include <err.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "rows.h"
 
 /* The bits that make a group: the modes and the filter. */
@@ -121,18 +121,10 @@ static size_t add_metrics(struct row *rows, const struct dump *dump,
 	return count;
 }
 
-static struct row *resize(struct row *rows, size_t count)
-{
-	rows = reallocarray(rows, count ? count : 1, sizeof(*rows));
-	if (!rows)
-		err(EXIT_FAILURE, NULL);
-	return rows;
-}
-
 struct row *rows_make(const struct dump *dump,
 		      const struct measurement *measurement, size_t *count)
 {
-	struct row *rows = resize(NULL, measurement->count);
+	struct row *rows = resize(NULL, measurement->count, sizeof(*rows));
 	size_t events = add_events(rows, dump, measurement);
 	size_t i;
 
@@ -141,7 +133,7 @@ struct row *rows_make(const struct dump *dump,
 	for (i = 0; i < events; i++) {
 		if (i && rows[i].control == rows[i - 1].control)
 			continue;
-		rows = resize(rows, *count + metric_count);
+		rows = resize(rows, *count + metric_count, sizeof(*rows));
 		*count += add_metrics(rows + *count, dump, measurement,
 				      rows[i].control);
 	}

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Tables for people: the layouts of MD00548. */
-#include <err.h>
 #include <inttypes.h>
 #include <libsmartcols.h>
 #include <math.h>
@@ -8,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
+#include "base/message.h"
 #include "report.h"
 #include "rows.h"
 
@@ -16,7 +17,7 @@ static struct libscols_table *new_table(void)
 	struct libscols_table *table = scols_new_table();
 
 	if (!table)
-		err(EXIT_FAILURE, NULL);
+		fail("no memory");
 	/* As wide as it needs to be, on any terminal. */
 	scols_table_set_termforce(table, SCOLS_TERMFORCE_NEVER);
 	return table;
@@ -26,7 +27,7 @@ static void new_column(struct libscols_table *table, const char *name,
 		       int flags)
 {
 	if (!scols_table_new_column(table, name, 0, flags))
-		err(EXIT_FAILURE, NULL);
+		fail("no memory");
 }
 
 static struct libscols_line *new_line(struct libscols_table *table)
@@ -34,7 +35,7 @@ static struct libscols_line *new_line(struct libscols_table *table)
 	struct libscols_line *line = scols_table_new_line(table, NULL);
 
 	if (!line)
-		err(EXIT_FAILURE, NULL);
+		fail("no memory");
 	return line;
 }
 
@@ -47,10 +48,10 @@ static void set(struct libscols_line *line, size_t column, const char *format,
 
 	va_start(args, format);
 	if (vasprintf(&text, format, args) < 0)
-		err(EXIT_FAILURE, NULL);
+		fail("no memory");
 	va_end(args);
 	if (scols_line_refer_data(line, column, text))
-		err(EXIT_FAILURE, NULL);
+		fail("no memory");
 }
 
 /* Prints a table without the spaces that fill its last column, and frees it. */
@@ -59,7 +60,7 @@ static void print(FILE *out, struct libscols_table *table)
 	char *text, *line, *next;
 
 	if (scols_print_table_to_string(table, &text))
-		err(EXIT_FAILURE, NULL);
+		fail("no memory");
 	for (line = text; line && *line; line = next) {
 		size_t length = strcspn(line, "\n");
 
@@ -217,9 +218,7 @@ static void add_lines(struct libscols_table *table, const struct dump *dump,
 
 	for (i = 0; i < dump->count; i++)
 		count += counts[i];
-	lines = calloc(count + 1, sizeof(*lines));
-	if (!lines)
-		err(EXIT_FAILURE, NULL);
+	lines = zeros(count, sizeof(*lines));
 	count = 0;
 	for (i = 0; i < dump->count; i++)
 		for (j = 0; j < counts[i]; j++)
@@ -286,11 +285,9 @@ static void title_columns(FILE *out, struct libscols_table *table,
 			first + strlen(first) - tail);
 	for (i = 0; i < dump->count; i++) {
 		const char *title = dump->measurements[i].title;
-		char *rest = strndup(title + head,
-				     strlen(title) - head - tail);
+		char *rest = copy_text(title + head);
 
-		if (!rest)
-			err(EXIT_FAILURE, NULL);
+		rest[strlen(rest) - tail] = '\0';
 		new_column(table, rest, SCOLS_FL_RIGHT);
 		free(rest);
 	}
@@ -299,12 +296,10 @@ static void title_columns(FILE *out, struct libscols_table *table,
 void report_side_by_side(FILE *out, const struct dump *dump)
 {
 	struct libscols_table *table = new_table();
-	struct row **rows = calloc(dump->count + 1, sizeof(*rows));
-	size_t *counts = calloc(dump->count + 1, sizeof(*counts));
+	struct row **rows = zeros(dump->count, sizeof(*rows));
+	size_t *counts = zeros(dump->count, sizeof(*counts));
 	size_t i;
 
-	if (!rows || !counts)
-		err(EXIT_FAILURE, NULL);
 	head_columns(table);
 	title_columns(out, table, dump);
 	for (i = 0; i < dump->count; i++)

@@ -32,15 +32,15 @@ static bool is_program(const char *path)
 
 static void no_program(const char *name, int error)
 {
-	fail(error == ENOENT ? STATUS_NO_COMMAND : STATUS_NO_EXEC, "%s: %s",
-	     name, strerror(error));
+	fail_with(error == ENOENT ? STATUS_NO_COMMAND : STATUS_NO_EXEC,
+		  "%s: %s", name, strerror(error));
 }
 
 /* As a shell finds it, here and not in front of the counters. */
 static char *find_program(const char *name)
 {
 	const char *folder = getenv("PATH") ?: "/usr/bin:/bin";
-	char *path = resize(NULL, strlen(folder) + strlen(name) + 3);
+	char *path = resize(NULL, strlen(folder) + strlen(name) + 3, 1);
 	int error = ENOENT;
 
 	if (strchr(name, '/')) {
@@ -73,7 +73,7 @@ static void hold_signals(struct command *command)
 
 	sigemptyset(&command->caught);
 	sigaddset(&command->caught, SIGCHLD);
-	for (i = 0; i < COUNT(ending); i++)
+	for (i = 0; i < ARRAY_SIZE(ending); i++)
 		if (!sigaction(ending[i], NULL, &action) &&
 		    action.sa_handler != SIG_IGN)
 			sigaddset(&command->caught, ending[i]);

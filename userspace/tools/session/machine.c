@@ -16,11 +16,10 @@ void machine_open(struct machine *machine)
 	memset(machine, 0, sizeof(*machine));
 	machine->perfcnt = perfcnt_open();
 	if (!machine->perfcnt)
-		fail(STATUS_OWN, "/dev/perfcnt: %s%s", perfcnt_strerror(NULL),
+		fail("/dev/perfcnt: %s%s", perfcnt_strerror(NULL),
 		     errno == ENOENT ? ": is the module loaded?" : "");
 	if (perfcnt_describe(machine->perfcnt, &machine->describe))
-		fail(STATUS_OWN, "/dev/perfcnt: %s",
-		     perfcnt_strerror(machine->perfcnt));
+		fail("/dev/perfcnt: %s", perfcnt_strerror(machine->perfcnt));
 	machine->counters = (1u << machine->describe.counters) - 1;
 	machine->room = machine->describe.counters;
 }
@@ -88,11 +87,11 @@ void machine_claim(struct machine *machine, bool wait)
 		const char *reason = perfcnt_strerror(machine->perfcnt);
 
 		if (errno != EBUSY)
-			fail(STATUS_OWN, "%s", reason);
+			fail("%s", reason);
 		if (!said)
 			say_busy(machine, reason);
 		if (!wait)
-			fail(STATUS_OWN, "the counters are not free; --wait waits for them");
+			fail("the counters are not free; --wait waits for them");
 		said = true;
 		nanosleep(&pause, NULL);
 	}

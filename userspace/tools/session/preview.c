@@ -96,7 +96,7 @@ static const char *availability(struct machine *machine, bool mine,
 
 	if (!mine)
 		return "?";
-	for (i = 0; i < COUNT(modes); i++) {
+	for (i = 0; i < ARRAY_SIZE(modes); i++) {
 		snprintf(name, sizeof(name), "%s:%s", row->name, modes[i]);
 		if (!perfcnt_set_name(machine->perfcnt, counter, name, 0))
 			return "yes";

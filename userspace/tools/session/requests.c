@@ -167,7 +167,7 @@ static void add_native(struct items *items, const char *name, uint32_t modes,
 	error = errno;
 	reason = perfcnt_strerror(perfcnt);
 	if (error != ENOENT && !has_name(perfcnt, name))
-		fail(STATUS_OWN, "'%s': %s", name, reason);
+		fail("'%s': %s", name, reason);
 	items_refuse(items, &item, error, reason, strict);
 	add(items, &item);
 }
@@ -205,7 +205,7 @@ static void add_all(struct items *items, const struct options *options,
 static void check_unit(const char *what, int unit, unsigned int units)
 {
 	if (unit != OPTIONS_NO_UNIT && (unsigned int)unit >= units)
-		fail(STATUS_OWN, "%s %d: this machine has 0 to %u", what, unit,
+		fail("%s %d: this machine has 0 to %u", what, unit,
 		     units - 1);
 }
 
@@ -249,7 +249,7 @@ void items_make(struct items *items, const struct options *options,
 		add_filters(items, options, options->modes, perfcnt, machine);
 		return;
 	}
-	for (i = 0; i < COUNT(modes); i++)
+	for (i = 0; i < ARRAY_SIZE(modes); i++)
 		if (machine->modes & modes[i])
 			add_filters(items, options, modes[i], perfcnt, machine);
 }
@@ -274,7 +274,7 @@ void items_refuse(struct items *items, struct item *item, int error,
 	}
 	item_modes(item, modes);
 	if (strict)
-		fail(STATUS_OWN, "%s:%s: %s", item->name, modes, reason);
+		fail("%s:%s: %s", item->name, modes, reason);
 	say("left out: %s:%s: %s", item->name, modes, reason);
 }
 

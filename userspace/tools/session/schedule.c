@@ -36,7 +36,7 @@ static bool find_missing(struct machine *machine, struct items *items,
 		error = errno;
 		reason = perfcnt_strerror(machine->perfcnt);
 		if (error != ENOENT && error != EINVAL)
-			fail(STATUS_OWN, "%s: %s", item->name, reason);
+			fail("%s: %s", item->name, reason);
 		items_refuse(items, item, error, reason, strict);
 		found = true;
 	}
@@ -64,8 +64,7 @@ static bool try_runs(struct machine *machine, struct items *items,
 		}
 		if ((errno != ENOENT && errno != EINVAL) ||
 		    !find_missing(machine, items, run, strict))
-			fail(STATUS_OWN, "%s",
-			     perfcnt_strerror(machine->perfcnt));
+			fail("%s", perfcnt_strerror(machine->perfcnt));
 		stands = false;
 	}
 	return stands;
@@ -85,7 +84,7 @@ static void append(char **text, const char *words)
 {
 	size_t length = *text ? strlen(*text) : 0;
 
-	*text = resize(*text, length + strlen(words) + 1);
+	*text = resize(*text, length + strlen(words) + 1, 1);
 	strcpy(*text + length, words);
 }
 
@@ -124,14 +123,14 @@ unsigned int machine_plan(struct machine *machine, struct items *items,
 		runs = items_plan(items, machine->describe.counters,
 				  machine->room);
 		if (runs < 0)
-			fail(STATUS_OWN, "no memory for a plan");
+			fail("no memory for a plan");
 	} while (!try_runs(machine, items, runs, strict));
 	if (missing && strict)
-		fail(STATUS_OWN, "this machine does not count: %s", missing);
+		fail("this machine does not count: %s", missing);
 	if (missing)
 		say("left out, as this machine does not count it: %s", missing);
 	free(missing);
 	if (!runs)
-		fail(STATUS_OWN, "nothing is left to be counted");
+		fail("nothing is left to be counted");
 	return runs;
 }

@@ -134,10 +134,10 @@ static void cannot_run(const struct sweep *sweep, const struct go *go,
 
 	errno = error;
 	if (!go->started)
-		fail(STATUS_OWN, "cannot start the counters or %s: %s", name,
+		fail("cannot start the counters or %s: %s", name,
 		     perfcnt_strerror(sweep->machine->perfcnt));
-	fail(error == ENOENT ? STATUS_NO_COMMAND : STATUS_NO_EXEC, "%s: %s",
-	     name, strerror(error));
+	fail_with(error == ENOENT ? STATUS_NO_COMMAND : STATUS_NO_EXEC,
+		  "%s: %s", name, strerror(error));
 }
 
 /* Something else has taken the counters: errno says what. */

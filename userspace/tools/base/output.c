@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: GPL-2.0
+/* The end of an output. */
+#include <errno.h>
+#include <string.h>
+
+#include "message.h"
+#include "output.h"
+
+bool output_is_written(FILE *out, const char *name)
+{
+	if (!fflush(out) && !ferror(out))
+		return true;
+	say("%s: %s", name, strerror(errno));
+	return false;
+}

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* Texts of which nobody knows what they are encoded in. */
+#ifndef PERFCNT_TOOLS_TEXT_H
+#define PERFCNT_TOOLS_TEXT_H
+
+/**
+ * text_as_utf8() - copy a text as UTF-8
+ * @text: the text; a byte that is no UTF-8 becomes U+FFFD
+ *
+ * Return: the copy, to be freed by free().
+ */
+char *text_as_utf8(const char *text);
+
+#endif /* PERFCNT_TOOLS_TEXT_H */
