@@ -3,9 +3,8 @@
 #include <stddef.h>
 #include <string.h>
 
-#include <linux/perfcnt.h>
-
 #include "base/memory.h"
+#include "control.h"
 #include "events.h"
 
 const struct event events[] = {
@@ -35,18 +34,27 @@ static const struct {
 	{ "dcache-miss-cycles", "D-$ miss pending" },
 };
 
-unsigned int control_event(uint32_t control)
+const struct event *event_at(enum bank bank, unsigned int code)
 {
-	return (control & PERFCNT_CTL_EVENT) >> PERFCNT_CTL_EVENT_SHIFT;
+	unsigned int i;
+
+	for (i = 0; i < event_count; i++)
+		if (events[i].code == code && events[i].bank == bank)
+			return &events[i];
+	return NULL;
 }
 
 const struct event *event_of(unsigned int counter, uint32_t control)
 {
-	unsigned int code = control_event(control);
+	return event_at(counter % 2, control_event(control));
+}
+
+const struct event *event_named(enum bank bank, const char *name)
+{
 	unsigned int i;
 
 	for (i = 0; i < event_count; i++)
-		if (events[i].code == code && events[i].bank == counter % 2)
+		if (events[i].bank == bank && !strcmp(events[i].name, name))
 			return &events[i];
 	return NULL;
 }

@@ -56,11 +56,21 @@ const struct event *event_of(unsigned int counter, uint32_t control);
 const char *event_label(const struct event *event);
 
 /**
- * control_event() - the event field of a control word
- * @control: the control word
+ * event_at() - a row of the table
+ * @bank: the bank
+ * @code: the code
  *
- * Return: the code, PERFCNT_EVENT_NATIVE for a native event.
+ * Return: the row, or NULL for a reserved or a native event.
  */
-unsigned int control_event(uint32_t control);
+const struct event *event_at(enum bank bank, unsigned int code);
+
+/**
+ * event_named() - a row of the table
+ * @bank: the bank
+ * @name: the event's name
+ *
+ * Return: the row, or NULL if no event of the bank has that name.
+ */
+const struct event *event_named(enum bank bank, const char *name);
 
 #endif /* PERFCNT_TOOLS_EVENTS_H */

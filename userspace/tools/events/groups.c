@@ -3,15 +3,12 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "selection.h"
+#include "groups.h"
 
-#define END	-1
+#define END	GROUP_END
 
 /* --itc is in Table 4 alone: what counts inter-thread communication. */
-static const struct group {
-	const char *name;
-	signed char codes[2][16];
-} groups[] = {
+static const struct group groups[] = {
 	{ "ipc", { { 0, END }, { 1, END } } },
 	{ "stalls", { { 18, 25, 41, 45, 24, END },
 		      { 18, 25, 41, 45, 46, END } } },
@@ -34,18 +31,12 @@ static const struct group {
 	{ "itc", { { 32, 40, END }, { 32, 40, END } } },
 };
 
-bool selection_add_group(struct selection *selection, const char *name)
+const struct group *group_named(const char *name)
 {
-	const signed char *code;
-	unsigned int i, bank;
+	unsigned int i;
 
-	for (i = 0; i < ARRAY_SIZE(groups); i++) {
-		if (strcmp(groups[i].name, name))
-			continue;
-		for (bank = BANK_EVEN; bank <= BANK_ODD; bank++)
-			for (code = groups[i].codes[bank]; *code != END; code++)
-				selection->wanted[bank][(int)*code] = true;
-		return true;
-	}
-	return false;
+	for (i = 0; i < ARRAY_SIZE(groups); i++)
+		if (!strcmp(groups[i].name, name))
+			return &groups[i];
+	return NULL;
 }

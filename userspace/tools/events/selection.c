@@ -5,16 +5,11 @@
 
 #include "base/message.h"
 #include "base/number.h"
+#include "groups.h"
 #include "selection.h"
 
 static const char *const bank_names[] = { "even", "odd" };
 static const char separators[] = " ,\t\n";
-
-const struct event *event_at(enum bank bank, unsigned int code)
-{
-	return code < PERFCNT_EVENT_CODES ?
-	       event_of(bank, code << PERFCNT_CTL_EVENT_SHIFT) : NULL;
-}
 
 /* The event has one name, and so one meaning, in both banks. */
 static bool means_the_same(unsigned int code)
@@ -30,6 +25,20 @@ bool selection_is_movable(const struct selection *selection, enum bank bank,
 {
 	return means_the_same(code) && !selection->fixed[bank][code] &&
 	       !selection->wanted[!bank][code];
+}
+
+bool selection_add_group(struct selection *selection, const char *name)
+{
+	const struct group *group = group_named(name);
+	const signed char *code;
+	unsigned int bank;
+
+	if (!group)
+		return false;
+	for (bank = BANK_EVEN; bank <= BANK_ODD; bank++)
+		for (code = group->codes[bank]; *code != GROUP_END; code++)
+			selection->wanted[bank][(int)*code] = true;
+	return true;
 }
 
 void selection_add_all(struct selection *selection)
@@ -53,15 +62,9 @@ static int code_of(const char *word)
 
 static const struct event *event_in(enum bank bank, const char *word)
 {
-	unsigned int i;
 	int code = code_of(word);
 
-	if (code >= 0)
-		return event_at(bank, code);
-	for (i = 0; i < event_count; i++)
-		if (events[i].bank == bank && !strcmp(events[i].name, word))
-			return &events[i];
-	return NULL;
+	return code < 0 ? event_named(bank, word) : event_at(bank, code);
 }
 
 void selection_add_bank(struct selection *selection, enum bank bank, char *list)

@@ -71,13 +71,4 @@ void selection_add_events(struct selection *selection, char *list);
 bool selection_is_movable(const struct selection *selection, enum bank bank,
 			  unsigned int code);
 
-/**
- * event_at() - a row of the table
- * @bank: the bank
- * @code: the code
- *
- * Return: the row, or NULL for a reserved event.
- */
-const struct event *event_at(enum bank bank, unsigned int code);
-
 #endif /* PERFCNT_TOOLS_SELECTION_H */

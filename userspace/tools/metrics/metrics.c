@@ -8,6 +8,7 @@
 
 #include "base/memory.h"
 #include "events/events.h"
+#include "events/filter.h"
 #include "metrics.h"
 
 /* A metric of a line: name, label, part, base. */
@@ -113,7 +114,6 @@ const struct metric metrics[] = {
 
 const unsigned int metric_count = ARRAY_SIZE(metrics);
 
-#define FILTER (PERFCNT_CTL_MT_EN | PERFCNT_CTL_VPEID | PERFCNT_CTL_TCID)
 #define ANY_RUN (-1u)
 
 /**
@@ -135,7 +135,7 @@ static bool is_meant(const struct event *event, uint32_t had, uint32_t meant)
 {
 	if ((had ^ meant) & PERFCNT_CTL_MODES)
 		return false;
-	if (!((had ^ meant) & FILTER))
+	if (!((had ^ meant) & FILTER_BITS))
 		return true;
 	return event->scope != SCOPE_TC && !(had & PERFCNT_CTL_MT_EN);
 }
@@ -157,7 +157,7 @@ static bool find_count(struct search *search, const char *name, double *count)
 		if (!event || strcmp(event->name, name) ||
 		    !is_meant(event, reading->control, search->control))
 			continue;
-		if (!((reading->control ^ search->control) & FILTER)) {
+		if (!((reading->control ^ search->control) & FILTER_BITS)) {
 			search->exact = true;
 			*count = reading->count;
 			return true;

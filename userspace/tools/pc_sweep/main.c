@@ -9,9 +9,9 @@
 
 #include "base/message.h"
 #include "base/output.h"
-#include "options.h"
 #include "report/results.h"
 #include "session/preview.h"
+#include "options.h"
 
 /* The file is opened before anything runs, and changed when all is done. */
 static FILE *open_output(const struct options *options)

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "events/control.h"
 #include "report.h"
 #include "rows.h"
 
@@ -55,7 +56,7 @@ static void csv_metric(FILE *out, const struct row *row)
 static void csv_row(FILE *out, const struct measurement *measurement,
 		    const struct row *row)
 {
-	char modes[5], filter[7];
+	char modes[5], filter[FILTER_TEXT_SIZE];
 
 	row_modes(row, modes);
 	row_filter(row, filter);

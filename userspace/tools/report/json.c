@@ -6,6 +6,7 @@
 
 #include "base/message.h"
 #include "base/text.h"
+#include "events/control.h"
 #include "report.h"
 #include "rows.h"
 
@@ -39,7 +40,7 @@ static struct json_object *number(double value)
 struct json_object *json_row(const struct row *row)
 {
 	struct json_object *object = json_object_new_object();
-	char modes[5], filter[7];
+	char modes[5], filter[FILTER_TEXT_SIZE];
 
 	row_modes(row, modes);
 	row_filter(row, filter);

@@ -5,9 +5,9 @@
 
 #include <stdio.h>
 
-#include "rows.h"
 #include "data/statistics.h"
 #include "session/sweep.h"
+#include "rows.h"
 
 /**
  * struct result - what an item has come to

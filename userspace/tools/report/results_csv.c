@@ -36,7 +36,7 @@ static void print_event(const struct results *results, FILE *out,
 static void print_row(const struct results *results, FILE *out,
 		      const struct row *row)
 {
-	char modes[5], filter[7];
+	char modes[5], filter[FILTER_TEXT_SIZE];
 
 	row_modes(row, modes);
 	row_filter(row, filter);

@@ -5,11 +5,11 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "events/control.h"
 #include "rows.h"
 
 /* The bits that make a group: the modes and the filter. */
-#define GROUP (PERFCNT_CTL_MODES | PERFCNT_CTL_MT_EN | PERFCNT_CTL_VPEID | \
-	       PERFCNT_CTL_TCID)
+#define GROUP	(PERFCNT_CTL_MODES | FILTER_BITS)
 
 /* Whether a measurement has counted the same before. */
 static bool is_repeated(const struct measurement *measurement, size_t i)
@@ -161,32 +161,12 @@ const char *row_label(const struct row *row)
 
 void row_modes(const struct row *row, char text[5])
 {
-	if (row->control & PERFCNT_CTL_U)
-		*text++ = 'U';
-	if (row->control & PERFCNT_CTL_S)
-		*text++ = 'S';
-	if (row->control & PERFCNT_CTL_K)
-		*text++ = 'K';
-	if (row->control & PERFCNT_CTL_EXL)
-		*text++ = 'E';
-	*text = '\0';
+	control_modes(row->control, CONTROL_MODES_SHOWN, text);
 }
 
-void row_filter(const struct row *row, char text[7])
+void row_filter(const struct row *row, char text[FILTER_TEXT_SIZE])
 {
-	switch ((row->control & PERFCNT_CTL_MT_EN) >> PERFCNT_CTL_MT_EN_SHIFT) {
-	case PERFCNT_MT_EN_ALL:
-		strcpy(text, "");
-		break;
-	case PERFCNT_MT_EN_VPE:
-		snprintf(text, 7, "vpe%u", (row->control & PERFCNT_CTL_VPEID) >>
-			 PERFCNT_CTL_VPEID_SHIFT);
-		break;
-	case PERFCNT_MT_EN_TC:
-		snprintf(text, 7, "tc%u", (row->control & PERFCNT_CTL_TCID) >>
-			 PERFCNT_CTL_TCID_SHIFT);
-		break;
-	default:
-		strcpy(text, "?");
-	}
+	struct filter filter = filter_of(row->control, 0);
+
+	filter_text(&filter, text);
 }

@@ -5,6 +5,7 @@
 
 #include "data/dump.h"
 #include "events/events.h"
+#include "events/filter.h"
 #include "metrics/metrics.h"
 
 /**
@@ -68,6 +69,6 @@ void row_modes(const struct row *row, char text[5]);
  * @text: gets vpeN or tcN, "" without a filter, "?" for one that the control
  *	  word has no room for
  */
-void row_filter(const struct row *row, char text[7]);
+void row_filter(const struct row *row, char text[FILTER_TEXT_SIZE]);
 
 #endif /* PERFCNT_TOOLS_ROWS_H */

@@ -9,6 +9,7 @@
 
 #include "base/memory.h"
 #include "base/message.h"
+#include "events/control.h"
 #include "report.h"
 #include "rows.h"
 
@@ -74,19 +75,23 @@ static void print(FILE *out, struct libscols_table *table)
 }
 
 /* A filter as below "VPE TC". */
-static void figure_filter(const struct row *row, char text[7])
+static void figure_filter(const struct row *row, char text[FILTER_TEXT_SIZE])
 {
-	char filter[7];
-	unsigned int number;
+	struct filter filter = filter_of(row->control, 0);
+	char word[FILTER_TEXT_SIZE];
 
-	row_filter(row, filter);
-	if (sscanf(filter, "vpe%u", &number) == 1)
-		snprintf(text, 7, "VPE%-3u", number);
-	else if (sscanf(filter, "tc%u", &number) == 1)
-		snprintf(text, 7, "%*sTC%u", 3 - (number > 9) - (number > 99),
-			 "", number);
-	else
-		snprintf(text, 7, "%-6s", filter);
+	switch (filter.mt_en) {
+	case PERFCNT_MT_EN_VPE:
+		snprintf(text, FILTER_TEXT_SIZE, "VPE%-3u", filter.unit);
+		break;
+	case PERFCNT_MT_EN_TC:
+		snprintf(word, sizeof(word), "TC%u", filter.unit);
+		snprintf(text, FILTER_TEXT_SIZE, "%6s", word);
+		break;
+	default:
+		filter_text(&filter, word);
+		snprintf(text, FILTER_TEXT_SIZE, "%-6s", word);
+	}
 }
 
 /* m is a share of the instruction mix, s one of the cycles: of stalls. */
@@ -112,7 +117,7 @@ static void head_columns(struct libscols_table *table)
 
 static void set_head(struct libscols_line *line, const struct row *row)
 {
-	char modes[5], filter[7], event[16] = "";
+	char modes[5], filter[FILTER_TEXT_SIZE], event[16] = "";
 
 	row_modes(row, modes);
 	figure_filter(row, filter);

@@ -13,9 +13,9 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "command.h"
 #include "base/memory.h"
 #include "base/message.h"
+#include "command.h"
 
 static const int ending[] = { SIGINT, SIGTERM, SIGHUP, SIGQUIT };
 

@@ -6,8 +6,8 @@
 #include <string.h>
 #include <time.h>
 
-#include "machine.h"
 #include "base/message.h"
+#include "machine.h"
 
 #define WAIT_NS		50000000	/* from one look to the next */
 

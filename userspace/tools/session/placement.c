@@ -3,12 +3,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "requests.h"
 #include "base/memory.h"
+#include "events/filter.h"
 #include "metrics/metrics.h"
 #include "planner.h"
+#include "requests.h"
 
-#define FILTER	(PERFCNT_CTL_MT_EN | PERFCNT_CTL_VPEID | PERFCNT_CTL_TCID)
 #define PARTS	(METRIC_PARTS + 1)
 
 struct sets {
@@ -25,7 +25,7 @@ static bool same_modes(const struct item *a, const struct item *b)
 /* One that has no filter may be one that can have none. */
 static bool same_filter(const struct item *a, const struct item *b)
 {
-	return !((a->what.control ^ b->what.control) & FILTER) &&
+	return !((a->what.control ^ b->what.control) & FILTER_BITS) &&
 	       a->what.unit == b->what.unit;
 }
 

@@ -55,7 +55,7 @@ static void show_counter(FILE *out, const struct sweep *sweep, unsigned int run,
 {
 	const struct items *items = sweep->items;
 	struct item spare;
-	char modes[5];
+	char modes[5], filter[FILTER_TEXT_SIZE];
 	unsigned int i;
 
 	for (i = 0; i < items->count; i++) {
@@ -64,10 +64,9 @@ static void show_counter(FILE *out, const struct sweep *sweep, unsigned int run,
 		if (item->run != run || item->counter != counter)
 			continue;
 		item_modes(item, modes);
-		fprintf(out, "run %u, counter %u: %s:%s", run + 1, counter,
-			item->name, modes);
-		item_filter(out, item);
-		fputc('\n', out);
+		item_filter(item, filter);
+		fprintf(out, "run %u, counter %u: %s:%s%s%s\n", run + 1, counter,
+			item->name, modes, *filter ? "@" : "", filter);
 		return;
 	}
 	if (sweep_spare(sweep, run, &spare) && spare.counter == counter)

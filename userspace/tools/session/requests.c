@@ -5,36 +5,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "requests.h"
 #include "base/memory.h"
 #include "base/message.h"
-
-#define FIRST_LONG_TC	256	/* which the control word has no room for */
-#define FIRST_LONG_VPE	16
-
-/**
- * struct filter - whose events are counted
- * @mt_en: PERFCNT_MT_EN_*
- * @unit: the TC or VPE
- */
-struct filter {
-	unsigned int mt_en;
-	unsigned int unit;
-};
+#include "events/control.h"
+#include "requests.h"
 
 static const struct filter no_filter = { PERFCNT_MT_EN_ALL, 0 };
-
-static void set_filter(struct perfcnt_what *what, const struct filter *filter)
-{
-	what->control |= filter->mt_en << PERFCNT_CTL_MT_EN_SHIFT;
-	if (filter->mt_en == PERFCNT_MT_EN_TC && filter->unit < FIRST_LONG_TC)
-		what->control |= filter->unit << PERFCNT_CTL_TCID_SHIFT;
-	else if (filter->mt_en == PERFCNT_MT_EN_VPE &&
-		 filter->unit < FIRST_LONG_VPE)
-		what->control |= filter->unit << PERFCNT_CTL_VPEID_SHIFT;
-	else
-		what->unit = filter->unit;
-}
 
 /* Can this event have this filter? */
 static bool takes(const struct event *event, const struct filter *filter,
@@ -49,29 +25,14 @@ static bool takes(const struct event *event, const struct filter *filter,
 
 void item_modes(const struct item *item, char text[5])
 {
-	static const char letters[] = "uske";	/* as the bits, from U down */
-	unsigned int i;
-
-	for (i = 0; letters[i]; i++)
-		if (item->what.control & (PERFCNT_CTL_U >> i))
-			*text++ = letters[i];
-	*text = '\0';
+	control_modes(item->what.control, CONTROL_MODES_WRITTEN, text);
 }
 
-void item_filter(FILE *out, const struct item *item)
+void item_filter(const struct item *item, char text[FILTER_TEXT_SIZE])
 {
-	uint32_t control = item->what.control;
-	uint32_t vpe = (control & PERFCNT_CTL_VPEID) >> PERFCNT_CTL_VPEID_SHIFT;
-	uint32_t tc = (control & PERFCNT_CTL_TCID) >> PERFCNT_CTL_TCID_SHIFT;
+	struct filter filter = filter_of(item->what.control, item->what.unit);
 
-	switch ((control & PERFCNT_CTL_MT_EN) >> PERFCNT_CTL_MT_EN_SHIFT) {
-	case PERFCNT_MT_EN_VPE:
-		fprintf(out, "@vpe%u", item->what.unit | vpe);
-		break;
-	case PERFCNT_MT_EN_TC:
-		fprintf(out, "@tc%u", item->what.unit | tc);
-		break;
-	}
+	filter_text(&filter, text);
 }
 
 bool item_same_event(const struct item *a, const struct item *b)
@@ -122,9 +83,8 @@ static void add_coded(struct items *items, const struct selection *selection,
 			strcpy(item.name, event->name);
 			item.movable = selection_is_movable(selection, bank,
 							    code);
-			set_filter(&item.what,
-				   takes(event, filter, machine) ? filter :
-				   &no_filter);
+			filter_set(takes(event, filter, machine) ? filter :
+				   &no_filter, &item.what);
 			add(items, &item);
 		}
 	}
@@ -148,17 +108,14 @@ static void add_native(struct items *items, const char *name, uint32_t modes,
 		.what.control = modes |
 				PERFCNT_EVENT_NATIVE << PERFCNT_CTL_EVENT_SHIFT,
 	};
-	char text[2 * PERFCNT_NAME_SIZE], letters[5];
+	char text[2 * PERFCNT_NAME_SIZE], letters[5], unit[FILTER_TEXT_SIZE];
 	const char *reason;
-	int length, error;
+	int error;
 
-	item_modes(&item, letters);
-	length = snprintf(text, sizeof(text), "%.*s:%s", PERFCNT_NAME_SIZE,
-			  name, letters);
-	if (filter->mt_en)
-		snprintf(text + length, sizeof(text) - length, "@%s%u",
-			 filter->mt_en == PERFCNT_MT_EN_TC ? "tc" : "vpe",
-			 filter->unit);
+	control_modes(modes, CONTROL_MODES_WRITTEN, letters);
+	filter_text(filter, unit);
+	snprintf(text, sizeof(text), "%.*s:%s%s%s", PERFCNT_NAME_SIZE, name,
+		 letters, *unit ? "@" : "", unit);
 	snprintf(item.name, sizeof(item.name), "%s", name);
 	if (!perfcnt_name(perfcnt, 0, text, &item.what)) {
 		add(items, &item);

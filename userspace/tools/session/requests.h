@@ -5,11 +5,11 @@
 
 #include <stdbool.h>
 #include <stdint.h>
-#include <stdio.h>
 
 #include <perfcnt.h>
 
 #include "events/events.h"
+#include "events/filter.h"
 #include "pc_sweep/options.h"
 
 /**
@@ -93,11 +93,11 @@ int items_plan(struct items *items, unsigned int counters, unsigned int room);
 void item_modes(const struct item *item, char text[5]);
 
 /**
- * item_filter() - print the filter of an item as /proc/perf writes it
- * @out: where it goes
+ * item_filter() - the filter of an item as /proc/perf writes it
  * @item: the item
+ * @text: gets it; "" without a filter
  */
-void item_filter(FILE *out, const struct item *item);
+void item_filter(const struct item *item, char text[FILTER_TEXT_SIZE]);
 
 /**
  * item_same_event() - is it the same event, in the same bank?

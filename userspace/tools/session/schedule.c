@@ -4,9 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "machine.h"
 #include "base/memory.h"
 #include "base/message.h"
+#include "machine.h"
 
 /* One item by itself, in the first counter of its bank. */
 static int set_alone(struct machine *machine, const struct item *item)

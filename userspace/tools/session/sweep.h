@@ -3,11 +3,11 @@
 #ifndef PERFCNT_TOOLS_SWEEP_H
 #define PERFCNT_TOOLS_SWEEP_H
 
-#include "command.h"
 #include "data/dump.h"
-#include "requests.h"
-#include "machine.h"
 #include "pc_sweep/options.h"
+#include "command.h"
+#include "machine.h"
+#include "requests.h"
 
 /**
  * struct counts - what an item has come to, each time

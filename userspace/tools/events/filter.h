@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* Filters: whose events a counter counts. */
+#ifndef PERFCNT_TOOLS_FILTER_H
+#define PERFCNT_TOOLS_FILTER_H
+
+#include <stdint.h>
+
+#include <linux/perfcnt.h>
+
+/* All of a filter in a control word. */
+#define FILTER_BITS	(PERFCNT_CTL_MT_EN | PERFCNT_CTL_VPEID | PERFCNT_CTL_TCID)
+
+#define FILTER_TEXT_SIZE	16
+
+/**
+ * struct filter - a filter
+ * @mt_en: PERFCNT_MT_EN_*: all events, or those of one VPE or of one TC
+ * @unit: the number of the VPE or TC
+ */
+struct filter {
+	unsigned int mt_en;
+	unsigned int unit;
+};
+
+/**
+ * filter_of() - the filter of a control word
+ * @control: the control word
+ * @unit: of struct perfcnt_what: a number that the word has no room for, or 0
+ *
+ * Return: the filter.
+ */
+struct filter filter_of(uint32_t control, uint32_t unit);
+
+/**
+ * filter_set() - put a filter into what the kernel is asked for
+ * @filter: the filter
+ * @what: gets it; has none so far
+ */
+void filter_set(const struct filter *filter, struct perfcnt_what *what);
+
+/**
+ * filter_text() - write a filter as /proc/perf does
+ * @filter: the filter
+ * @text: gets vpeN or tcN, "" without a filter, "?" for one whose number the
+ *	  control word has no room for
+ */
+void filter_text(const struct filter *filter, char text[FILTER_TEXT_SIZE]);
+
+#endif /* PERFCNT_TOOLS_FILTER_H */
