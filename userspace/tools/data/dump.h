@@ -19,8 +19,8 @@
 #define PERFCNT_TOOLS_DUMP_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
-#include <stdio.h>
 
 #include <linux/perfcnt.h>
 
@@ -85,19 +85,6 @@ void dump_add(struct measurement *measurement, const struct reading *reading);
 struct measurement *dump_begin(struct dump *dump, const char *title);
 
 /**
- * dump_read() - read a file of dumps
- * @dump: gets the file's measurements behind those that it has
- * @file: the file
- * @name: what it is called in messages, and its measurement's title
- *
- * A damaged line is told on standard error as NAME:LINE: REASON; all that is
- * good is kept.
- *
- * Return: 0, or -1 with errno set if it cannot be read to its end.
- */
-int dump_read(struct dump *dump, FILE *file, const char *name);
-
-/**
  * dump_counts_same() - do two readings count the same?
  * @a: one
  * @b: the other
@@ -106,15 +93,6 @@ int dump_read(struct dump *dump, FILE *file, const char *name);
  * and with the same filter.
  */
 bool dump_counts_same(const struct reading *a, const struct reading *b);
-
-/**
- * dump_write() - write a measurement as dump_read() reads it
- * @file: where it goes
- * @measurement: the measurement; without a title's line if its title is ""
- *
- * The M bits are those of a machine that has no other counters.
- */
-void dump_write(FILE *file, const struct measurement *measurement);
 
 /**
  * dump_free() - free all measurements

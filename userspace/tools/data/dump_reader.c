@@ -9,7 +9,7 @@
 
 #include "base/memory.h"
 #include "base/number.h"
-#include "dump.h"
+#include "dump_reader.h"
 
 /* The words of the comments that mean something. */
 #define TITLE "# measurement:"

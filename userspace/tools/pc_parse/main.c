@@ -9,7 +9,13 @@
 #include "base/memory.h"
 #include "base/message.h"
 #include "base/output.h"
-#include "report/report.h"
+#include "data/dump_reader.h"
+#include "report/compare.h"
+#include "report/csv.h"
+#include "report/json.h"
+#include "report/metric_list.h"
+#include "report/raw.h"
+#include "report/table.h"
 
 /* The exit status. */
 enum {
@@ -17,20 +23,12 @@ enum {
 	STATUS_FAILED = 2,
 };
 
-static void report_raw(FILE *out, const struct dump *dump)
-{
-	size_t i;
-
-	for (i = 0; i < dump->count; i++)
-		dump_write(out, &dump->measurements[i]);
-}
-
 static const struct {
 	const char *name;
 	void (*print)(FILE *out, const struct dump *dump);
 } formats[] = {
-	{ "table", report_figure },
-	{ "compare", report_side_by_side },
+	{ "table", report_table },
+	{ "compare", report_compare },
 	{ "csv", report_csv },
 	{ "json", report_json },
 	{ "raw", report_raw },

@@ -9,7 +9,10 @@
 
 #include "base/message.h"
 #include "base/output.h"
-#include "report/results.h"
+#include "report/csv.h"
+#include "report/json.h"
+#include "report/raw.h"
+#include "report/table.h"
 #include "session/preview.h"
 #include "options.h"
 
@@ -31,6 +34,25 @@ static FILE *open_output(const struct options *options)
 	return out;
 }
 
+static void print_results(const struct results *results, FILE *out,
+			  enum format format, bool headed)
+{
+	switch (format) {
+	case FORMAT_RAW:
+		results_raw(out, results);
+		break;
+	case FORMAT_TABLE:
+		results_table(out, results);
+		break;
+	case FORMAT_CSV:
+		results_csv(out, results, headed);
+		break;
+	case FORMAT_JSON:
+		results_json(out, results);
+		break;
+	}
+}
+
 /* A failure to write must not pass for a success. */
 static bool write_results(const struct sweep *sweep, FILE *out)
 {
@@ -41,8 +63,8 @@ static bool write_results(const struct sweep *sweep, FILE *out)
 	if (options->output && !options->append &&
 	    ftruncate(fileno(out), 0) && errno != EINVAL)
 		fail("%s: %s", options->output, strerror(errno));
-	results_make(&results, sweep);
-	results_print(&results, out, options->format, headed);
+	sweep_results(sweep, &results);
+	print_results(&results, out, options->format, headed);
 	results_free(&results);
 	return output_is_written(out, options->output ?: "standard error");
 }

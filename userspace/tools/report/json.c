@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* JSON. */
+/* JSON, by json-c. */
 #include <json-c/json.h>
 #include <math.h>
 #include <stdlib.h>
@@ -7,7 +7,7 @@
 #include "base/message.h"
 #include "base/text.h"
 #include "events/control.h"
-#include "report.h"
+#include "json.h"
 #include "rows.h"
 
 /* json-c gives NULL for null, and where there is no memory. */
@@ -18,7 +18,8 @@ static void put(struct json_object *object, const char *name,
 		fail("no memory");
 }
 
-struct json_object *json_text(const char *text)
+/* In UTF-8, as JSON has to be, whatever a command or a file contains. */
+static struct json_object *text_string(const char *text)
 {
 	char *utf8 = text_as_utf8(text);
 	struct json_object *object = json_object_new_string(utf8);
@@ -29,15 +30,34 @@ struct json_object *json_text(const char *text)
 
 static struct json_object *word(const char *text)
 {
-	return *text ? json_text(text) : NULL;
+	return *text ? text_string(text) : NULL;
 }
 
-static struct json_object *number(double value)
+static struct json_object *number(uint64_t value)
+{
+	return json_object_new_uint64(value);
+}
+
+/* JSON has no number for what was divided by 0. */
+static struct json_object *fraction(double value)
 {
 	return isnan(value) ? NULL : json_object_new_double(value);
 }
 
-struct json_object *json_row(const struct row *row)
+static struct json_object *share_object(const struct row *row)
+{
+	struct json_object *share;
+
+	if (!row->metric)
+		return NULL;
+	share = json_object_new_object();
+	put(share, "of", word(row->metric->base));
+	put(share, "value", fraction(row->value));
+	return share;
+}
+
+/* What every row begins with. */
+static struct json_object *row_object(const struct row *row)
 {
 	struct json_object *object = json_object_new_object();
 	char modes[5], filter[FILTER_TEXT_SIZE];
@@ -51,68 +71,164 @@ struct json_object *json_row(const struct row *row)
 	return object;
 }
 
-static struct json_object *event_object(const struct row *row)
-{
-	struct json_object *object = json_row(row);
-	struct json_object *share = NULL;
-
-	put(object, "bank", word(row->reading->counter % 2 ? "odd" : "even"));
-	put(object, "event",
-	    json_object_new_int(control_event(row->reading->control)));
-	put(object, "count", json_object_new_uint64(row->reading->count));
-	if (row->metric) {
-		share = json_object_new_object();
-		put(share, "of", word(row->metric->base));
-		put(share, "value", number(row->value));
-	}
-	put(object, "share", share);
-	put(object, "relative", number(row->relative));
-	return object;
-}
-
 static struct json_object *metric_object(const struct row *row)
 {
-	struct json_object *object = json_row(row);
+	struct json_object *object = row_object(row);
 
-	put(object, "value", number(row->value));
+	put(object, "value", fraction(row->value));
 	return object;
 }
 
-static struct json_object *measurement_object(const struct dump *dump, size_t i)
+/* What every event begins with. */
+static struct json_object *event_object(const struct row *row)
 {
-	const struct measurement *measurement = &dump->measurements[i];
-	struct json_object *object = json_object_new_object();
+	struct json_object *object = row_object(row);
+
+	put(object, "bank", word(row->reading->counter % 2 ? "odd" : "even"));
+	put(object, "event", number(control_event(row->reading->control)));
+	return object;
+}
+
+static struct json_object *reading_object(const struct row *row)
+{
+	struct json_object *object = event_object(row);
+
+	put(object, "count", number(row->reading->count));
+	put(object, "share", share_object(row));
+	put(object, "relative", fraction(row->relative));
+	return object;
+}
+
+static struct json_object *values_array(const struct result *result)
+{
+	struct json_object *values = json_object_new_array();
+	unsigned int i;
+
+	for (i = 0; i < result->count; i++)
+		json_object_array_add(values, number(result->values[i]));
+	return values;
+}
+
+/* Their places among the values, from 0. */
+static struct json_object *outliers_array(const struct result *result)
+{
+	struct json_object *outliers = json_object_new_array();
+	unsigned int i;
+
+	for (i = 0; i < result->count; i++)
+		if (result->outlier[i])
+			json_object_array_add(outliers, number(i));
+	return outliers;
+}
+
+static struct json_object *interval_object(const struct statistics *found)
+{
+	struct json_object *interval = json_object_new_object();
+
+	put(interval, "low", number(found->low));
+	put(interval, "high", number(found->high));
+	put(interval, "confidence", json_object_new_double(found->confidence));
+	return interval;
+}
+
+static struct json_object *result_object(const struct results *results,
+					 const struct row *row)
+{
+	const struct result *result = results_of(results, row->reading);
+	const struct statistics *found = &result->statistics;
+	struct json_object *object = event_object(row);
+
+	put(object, "run", number(row->reading->run));
+	put(object, "counter", number(row->reading->counter));
+	put(object, "count", number(found->median));
+	put(object, "share", share_object(row));
+	put(object, "values", values_array(result));
+	put(object, "outliers", outliers_array(result));
+	put(object, "least", number(found->least));
+	put(object, "most", number(found->most));
+	put(object, "spread", json_object_new_double(found->spread));
+	put(object, "interval", interval_object(found));
+	return object;
+}
+
+/* Events and metrics; events as results if there are any. */
+static void put_rows(struct json_object *object, const struct dump *dump,
+		     const struct measurement *measurement,
+		     const struct results *results)
+{
 	struct json_object *events = json_object_new_array();
 	struct json_object *values = json_object_new_array();
 	struct row *rows;
-	size_t count, j;
+	size_t count, i;
 
 	rows = rows_make(dump, measurement, &count);
-	for (j = 0; j < count; j++) {
-		if (rows[j].reading)
-			json_object_array_add(events, event_object(&rows[j]));
+	for (i = 0; i < count; i++) {
+		const struct row *row = &rows[i];
+
+		if (!row->reading)
+			json_object_array_add(values, metric_object(row));
+		else if (results)
+			json_object_array_add(events,
+					      result_object(results, row));
 		else
-			json_object_array_add(values, metric_object(&rows[j]));
+			json_object_array_add(events, reading_object(row));
 	}
 	free(rows);
-	put(object, "title", json_text(measurement->title));
-	put(object, "runs", json_object_new_int(measurement->runs));
 	put(object, "events", events);
 	put(object, "metrics", values);
-	return object;
+}
+
+/* Ends @object. */
+static void print(FILE *out, struct json_object *object, int how)
+{
+	fprintf(out, "%s\n",
+		json_object_to_json_string_ext(object, how |
+					       JSON_C_TO_STRING_NOSLASHESCAPE));
+	json_object_put(object);
 }
 
 void report_json(FILE *out, const struct dump *dump)
 {
 	struct json_object *object = json_object_new_object();
 	struct json_object *measurements = json_object_new_array();
-	const int how = JSON_C_TO_STRING_PRETTY |
-			JSON_C_TO_STRING_NOSLASHESCAPE;
 	size_t i;
 
-	for (i = 0; i < dump->count; i++)
-		json_object_array_add(measurements, measurement_object(dump, i));
+	for (i = 0; i < dump->count; i++) {
+		const struct measurement *measurement = &dump->measurements[i];
+		struct json_object *one = json_object_new_object();
+
+		put(one, "title", text_string(measurement->title));
+		put(one, "runs", number(measurement->runs));
+		put_rows(one, dump, measurement, NULL);
+		json_object_array_add(measurements, one);
+	}
 	put(object, "measurements", measurements);
-	fprintf(out, "%s\n", json_object_to_json_string_ext(object, how));
-	json_object_put(object);
+	print(out, object, JSON_C_TO_STRING_PRETTY);
+}
+
+static struct json_object *command_array(char *const *command)
+{
+	struct json_object *words = json_object_new_array();
+
+	for (; *command; command++)
+		json_object_array_add(words, text_string(*command));
+	return words;
+}
+
+void results_json(FILE *out, const struct results *results)
+{
+	struct json_object *object = json_object_new_object();
+
+	put(object, "command", command_array(results->command));
+	put(object, "driver", word(results->driver));
+	put(object, "counters", number(results->counters));
+	put(object, "runs", number(results->runs));
+	put(object, "repeats", number(results->repeats));
+	put(object, "status", number(results->status));
+	put(object, "signal", results->signal ? number(results->signal) : NULL);
+	put(object, "partial",
+	    *results->partial ? text_string(results->partial) : NULL);
+	put_rows(object, &results->medians, results_measurement(results),
+		 results);
+	print(out, object, JSON_C_TO_STRING_PLAIN);
 }

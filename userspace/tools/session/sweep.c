@@ -52,24 +52,20 @@ static void show_progress(const struct sweep *sweep, double begun,
 		(time - begun) / sweep->done * (all - sweep->done));
 }
 
-static void add_reading(struct measurement *measurement, unsigned int run,
-			unsigned int counter, const struct item *item,
-			uint64_t count)
+/* As /proc/perf shows it, which has no room for a large number of a filter. */
+static struct reading reading_of(unsigned int run, unsigned int counter,
+				 const struct item *item)
 {
-	struct reading reading = {
-		.run = run,
-		.counter = counter,
-		.count = count,
-	};
+	struct reading reading = { .run = run, .counter = counter };
 
-	if (item) {
-		reading.control = item->what.control;
-		if (item->what.unit) /* as /proc/perf shows it */
-			reading.control |= PERFCNT_CTL_MT_EN;
-		if (item->code == PERFCNT_EVENT_NATIVE)
-			strcpy(reading.native, item->name);
-	}
-	dump_add(measurement, &reading);
+	if (!item)
+		return reading;
+	reading.control = item->what.control;
+	if (item->what.unit)
+		reading.control |= PERFCNT_CTL_MT_EN;
+	if (item->code == PERFCNT_EVENT_NATIVE)
+		strcpy(reading.native, item->name);
+	return reading;
 }
 
 /* What a counter has counted in a run. */
@@ -78,11 +74,12 @@ static void keep(struct sweep *sweep, unsigned int run, unsigned int counter,
 {
 	struct measurement *measurement =
 		&sweep->dump.measurements[sweep->dump.count - 1];
-	struct item *found = NULL;
+	const struct item *found = NULL;
+	struct reading reading;
 	unsigned int i;
 
 	for (i = 0; i < sweep->items->count && !found; i++) {
-		struct item *item = &sweep->items->item[i];
+		const struct item *item = &sweep->items->item[i];
 		struct counts *counts = &sweep->counts[i];
 
 		if (item->run != run || item->counter != counter)
@@ -93,9 +90,10 @@ static void keep(struct sweep *sweep, unsigned int run, unsigned int counter,
 		counts->values[counts->count++] = count;
 	}
 	if (!found && spare && spare->counter == counter)
-		add_reading(measurement, run, counter, spare, count);
-	else
-		add_reading(measurement, run, counter, found, count);
+		found = spare;
+	reading = reading_of(run, counter, found);
+	reading.count = count;
+	dump_add(measurement, &reading);
 }
 
 /* Has a signal ended the sweep? */
@@ -221,5 +219,34 @@ void sweep_run(struct sweep *sweep)
 		}
 		if (*sweep->partial)
 			break;
+	}
+}
+
+void sweep_results(const struct sweep *sweep, struct results *results)
+{
+	unsigned int i;
+
+	*results = (struct results){
+		.command = sweep->command->argv,
+		.driver = sweep->machine->describe.driver,
+		.counters = sweep->machine->describe.counters,
+		.runs = sweep->runs,
+		.repeats = sweep->options->repeats,
+		.status = sweep->status,
+		.signal = sweep->signal,
+		.partial = sweep->partial,
+		.dump = &sweep->dump,
+	};
+	results_begin(results, sweep->dump.measurements[0].title);
+	for (i = 0; i < sweep->items->count; i++) {
+		const struct item *item = &sweep->items->item[i];
+		const struct counts *counts = &sweep->counts[i];
+		struct reading reading = reading_of(item->run, item->counter,
+						    item);
+
+		if (counts->count)
+			results_add(results, &reading, counts->values,
+				    counts->count,
+				    sweep->options->keep_outliers);
 	}
 }

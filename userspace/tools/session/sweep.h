@@ -4,6 +4,7 @@
 #define PERFCNT_TOOLS_SWEEP_H
 
 #include "data/dump.h"
+#include "data/results.h"
 #include "pc_sweep/options.h"
 #include "command.h"
 #include "machine.h"
@@ -56,6 +57,13 @@ struct sweep {
  * Says that the command has failed.  Ends the program if it cannot run at all.
  */
 void sweep_run(struct sweep *sweep);
+
+/**
+ * sweep_results() - what a sweep has found
+ * @sweep: a sweep that was done; stays as long as the results
+ * @results: comes back
+ */
+void sweep_results(const struct sweep *sweep, struct results *results);
 
 /**
  * sweep_check() - say if the command does something else each time

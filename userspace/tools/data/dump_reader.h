@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* Reads raw dumps. */
+#ifndef PERFCNT_TOOLS_DUMP_READER_H
+#define PERFCNT_TOOLS_DUMP_READER_H
+
+#include <stdio.h>
+
+#include "dump.h"
+
+/**
+ * dump_read() - read a file of dumps
+ * @dump: gets the file's measurements behind those that it has
+ * @file: the file
+ * @name: what it is called in messages, and its measurement's title
+ *
+ * A damaged line is told on standard error as NAME:LINE: REASON; all that is
+ * good is kept.
+ *
+ * Return: 0, or -1 with errno set if it cannot be read to its end.
+ */
+int dump_read(struct dump *dump, FILE *file, const char *name);
+
+#endif /* PERFCNT_TOOLS_DUMP_READER_H */

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* A table as MD00548's Table 6 has it, a column a measurement. */
+#ifndef PERFCNT_TOOLS_COMPARE_H
+#define PERFCNT_TOOLS_COMPARE_H
+
+#include <stdio.h>
+
+#include "data/dump.h"
+
+/* What needs memory ends the tool, with a message, if there is none. */
+
+/**
+ * report_compare() - print measurements side by side
+ * @out: where it goes
+ * @dump: the measurements; what is relative is so to the first
+ */
+void report_compare(FILE *out, const struct dump *dump);
+
+#endif /* PERFCNT_TOOLS_COMPARE_H */

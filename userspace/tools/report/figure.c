@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-2.0
+/* The columns of MD00548's Figure 4. */
+#include <inttypes.h>
+
+#include "events/control.h"
+#include "figure.h"
+
+/* A filter as below "VPE TC". */
+static void figure_filter(const struct row *row, char text[FILTER_TEXT_SIZE])
+{
+	struct filter filter = filter_of(row->control, 0);
+	char word[FILTER_TEXT_SIZE];
+
+	switch (filter.mt_en) {
+	case PERFCNT_MT_EN_VPE:
+		snprintf(text, FILTER_TEXT_SIZE, "VPE%-3u", filter.unit);
+		break;
+	case PERFCNT_MT_EN_TC:
+		snprintf(word, sizeof(word), "TC%u", filter.unit);
+		snprintf(text, FILTER_TEXT_SIZE, "%6s", word);
+		break;
+	default:
+		filter_text(&filter, word);
+		snprintf(text, FILTER_TEXT_SIZE, "%-6s", word);
+	}
+}
+
+/* As wide as in Figure 4, unless something needs more. */
+void figure_columns(struct libscols_table *grid)
+{
+	grid_column(grid, "[mode]", 0);
+	grid_column(grid, "[VPE TC]", 0);
+	grid_column(grid, "(event) event description:    ", 0);
+}
+
+void figure_head(struct libscols_line *line, const struct row *row)
+{
+	char modes[5], filter[FILTER_TEXT_SIZE], event[16] = "";
+
+	row_modes(row, modes);
+	figure_filter(row, filter);
+	if (row->reading)
+		snprintf(event, sizeof(event), "(%u / %u)",
+			 row->reading->counter % 2,
+			 control_event(row->reading->control));
+	grid_set(line, 0, "[%s]", modes);
+	grid_set(line, 1, "[%s]", filter);
+	grid_set(line, 2, "%-8s %s:", event, row_label(row));
+}
+
+void figure_value(struct libscols_line *line, size_t column,
+		  const struct row *row)
+{
+	char value[32];
+
+	if (row->reading) {
+		grid_set(line, column, "%" PRIu64, row->reading->count);
+		return;
+	}
+	metric_format(row->metric, row->value, value, sizeof(value));
+	grid_set(line, column, "%s", value);
+}

@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* Lines and columns of text, by libsmartcols. */
+#ifndef PERFCNT_TOOLS_GRID_H
+#define PERFCNT_TOOLS_GRID_H
+
+#include <libsmartcols.h>
+#include <stdio.h>
+
+/* What needs memory ends the tool, with a message, if there is none. */
+
+/**
+ * grid_new() - make a grid
+ *
+ * Return: the grid, without columns, for grid_print().
+ */
+struct libscols_table *grid_new(void);
+
+/**
+ * grid_column() - add a column
+ * @grid: gets it
+ * @title: its title
+ * @flags: SCOLS_FL_*
+ */
+void grid_column(struct libscols_table *grid, const char *title, int flags);
+
+/**
+ * grid_line() - add a line
+ * @grid: gets it; has all its columns
+ *
+ * Return: the line, which is empty.
+ */
+struct libscols_line *grid_line(struct libscols_table *grid);
+
+/**
+ * grid_set() - write into a line
+ * @line: the line
+ * @column: the column's number, from 0
+ * @format: as printf(3)
+ */
+void grid_set(struct libscols_line *line, size_t column, const char *format,
+	      ...) __attribute__((format(printf, 3, 4)));
+
+/**
+ * grid_print() - print a grid, without the spaces that fill its last column
+ * @out: where it goes
+ * @grid: is freed
+ */
+void grid_print(FILE *out, struct libscols_table *grid);
+
+#endif /* PERFCNT_TOOLS_GRID_H */
