@@ -13,7 +13,10 @@
 #include "report/json.h"
 #include "report/raw.h"
 #include "report/table.h"
+#include "session/event_list.h"
 #include "session/preview.h"
+#include "session/schedule.h"
+#include "session/sweep.h"
 #include "options.h"
 
 /* The file is opened before anything runs, and changed when all is done. */
@@ -54,9 +57,9 @@ static void print_results(const struct results *results, FILE *out,
 }
 
 /* A failure to write must not pass for a success. */
-static bool write_results(const struct sweep *sweep, FILE *out)
+static bool write_results(const struct options *options,
+			  const struct sweep *sweep, FILE *out)
 {
-	const struct options *options = sweep->options;
 	bool headed = options->append && lseek(fileno(out), 0, SEEK_END) > 0;
 	struct results results;
 
@@ -88,22 +91,21 @@ static void die(int signal_number)
 	sigprocmask(SIG_UNBLOCK, &only, NULL);
 }
 
-static int run(struct sweep *sweep)
+static int run(const struct options *options, struct sweep *sweep)
 {
-	const struct options *options = sweep->options;
 	FILE *out = open_output(options);
 	bool written;
 
 	if (has_words(options))
-		show_plan(stderr, sweep);
+		preview_plan(stderr, sweep);
 	fflush(NULL);
-	command_prepare(sweep->command, sweep->runs * options->repeats);
+	command_prepare(sweep->command, sweep->runs * sweep->repeats);
 	sweep_run(sweep);
 	perfcnt_close(sweep->machine->perfcnt);
 	sweep_check(sweep);
 	if (*sweep->partial && options->output) /* otherwise the results do */
 		say("%s", sweep->partial);
-	written = write_results(sweep, out);
+	written = write_results(options, sweep, out);
 	if (sweep->ended)
 		die(sweep->ended);
 	if (!written)
@@ -113,6 +115,7 @@ static int run(struct sweep *sweep)
 	return sweep->status ?: *sweep->partial ? STATUS_OWN : 0;
 }
 
+/* All that stands on standard output has been written, or the tool fails. */
 static int finish(void)
 {
 	return output_is_written(stdout, "standard output") ? EXIT_SUCCESS :
@@ -123,29 +126,31 @@ int main(int argc, char **argv)
 {
 	struct options options;
 	struct machine machine;
-	struct items items;
+	struct requests requests;
 	struct command command;
 	struct sweep sweep = {
-		.options = &options,
 		.machine = &machine,
-		.items = &items,
+		.requests = &requests,
 		.command = &command,
 	};
 
 	options_parse(&options, argc, argv);
+	sweep.repeats = options.repeats;
+	sweep.keep_outliers = options.keep_outliers;
 	if (!options.list && !options.dry_run)
 		command_find(&command, options.command);
 	machine_open(&machine);
 	if (options.list) {
-		show_events(stdout, &machine);
+		event_list_print(stdout, &machine);
 		return finish();
 	}
-	items_make(&items, &options, machine.perfcnt, &machine.describe);
+	requests_make(&requests, &options.wanted, machine.perfcnt,
+		      &machine.describe);
 	machine_claim(&machine, options.wait);
-	sweep.runs = machine_plan(&machine, &items, options.strict);
+	sweep.runs = schedule_make(&machine, &requests, options.wanted.strict);
 	if (!options.dry_run)
-		return run(&sweep);
-	show_plan(stdout, &sweep);
-	show_runs(stdout, &sweep);
+		return run(&options, &sweep);
+	preview_plan(stdout, &sweep);
+	preview_runs(stdout, &sweep);
 	return finish();
 }

@@ -192,7 +192,7 @@ static bool take_modes(struct options *options, int option)
 	for (i = 0; i < ARRAY_SIZE(modes); i++) {
 		if (modes[i].option != option)
 			continue;
-		options->modes |= modes[i].mode;
+		options->wanted.modes |= modes[i].mode;
 		return true;
 	}
 	return false;
@@ -202,16 +202,16 @@ static void take_flag(struct options *options, int option)
 {
 	switch (option) {
 	case OPT_BALANCE:
-		options->balance = true;
+		options->wanted.balance = true;
 		break;
 	case OPT_MODES:
-		options->sweep_modes = true;
+		options->wanted.each_mode = true;
 		break;
 	case OPT_KEEP_OUTLIERS:
 		options->keep_outliers = true;
 		break;
 	case OPT_STRICT:
-		options->strict = true;
+		options->wanted.strict = true;
 		break;
 	case OPT_WAIT:
 		options->wait = true;
@@ -248,10 +248,10 @@ static void take(struct options *options, int option)
 		options->append = option == OPT_APPEND;
 		break;
 	case 't':
-		options->tc = read_number("tc", optarg, 0, 65535);
+		options->wanted.tc = read_number("tc", optarg, 0, 65535);
 		break;
 	case 'v':
-		options->vpe = read_number("vpe", optarg, 0, 65535);
+		options->wanted.vpe = read_number("vpe", optarg, 0, 65535);
 		break;
 	case OPT_REPEAT:
 		options->repeats = read_number("repeat", optarg, 1,
@@ -264,15 +264,15 @@ static void take(struct options *options, int option)
 
 static void check(const struct options *options)
 {
-	int filters = options->balance;
+	int filters = options->wanted.balance;
 
-	filters += options->tc != OPTIONS_NO_UNIT;
-	filters += options->vpe != OPTIONS_NO_UNIT;
+	filters += options->wanted.tc != WANTED_ANY;
+	filters += options->wanted.vpe != WANTED_ANY;
 	if (filters > 1)
 		fail("--tc, --vpe, --balance: one of them");
 	if (options->list)
 		return;
-	if (!options->modes && !options->sweep_modes)
+	if (!options->wanted.modes && !options->wanted.each_mode)
 		fail("no mode: --user, --supervisor, --kernel, --exl or --modes");
 	if (!*options->command && !options->dry_run)
 		fail("no command");
@@ -280,13 +280,13 @@ static void check(const struct options *options)
 
 void options_parse(struct options *options, int argc, char **argv)
 {
-	struct selection *selection = &options->selection;
+	struct selection *selection = &options->wanted.selection;
 	char *events[SELECTION_MOST_NAMES];
 	int option, which, i, count = 0, chosen = 0;
 
 	memset(options, 0, sizeof(*options));
-	options->tc = OPTIONS_NO_UNIT;
-	options->vpe = OPTIONS_NO_UNIT;
+	options->wanted.tc = WANTED_ANY;
+	options->wanted.vpe = WANTED_ANY;
 	options->repeats = 1;
 	options->format = FORMAT_RAW;
 	/* '+': the command's options are its own */

@@ -4,14 +4,10 @@
 #define PC_SWEEP_OPTIONS_H
 
 #include <stdbool.h>
-#include <stdint.h>
 
-#include "events/selection.h"
+#include "session/requests.h"
 
 #define OPTIONS_MOST_REPEATS	1000
-
-/* No TC, or no VPE. */
-#define OPTIONS_NO_UNIT		-1
 
 /* How results are written. */
 enum format {
@@ -23,15 +19,9 @@ enum format {
 
 /**
  * struct options - what was asked for
- * @selection: the events
- * @modes: the modes to count in, PERFCNT_CTL_MODES
- * @sweep_modes: each mode of the machine by itself
- * @balance: each TC and each VPE by itself
- * @tc: one TC, or OPTIONS_NO_UNIT
- * @vpe: one VPE, or OPTIONS_NO_UNIT
+ * @wanted: what is to be counted
  * @repeats: how often each run is done
  * @keep_outliers: leave no count out
- * @strict: refuse what the machine cannot count, instead of leaving it out
  * @wait: until the counters are free
  * @list: show the events
  * @dry_run: show the plan
@@ -41,15 +31,9 @@ enum format {
  * @command: what to run, with its arguments
  */
 struct options {
-	struct selection selection;
-	uint32_t modes;
-	bool sweep_modes;
-	bool balance;
-	int tc;
-	int vpe;
+	struct wanted wanted;
 	unsigned int repeats;
 	bool keep_outliers;
-	bool strict;
 	bool wait;
 	bool list;
 	bool dry_run;

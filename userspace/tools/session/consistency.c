@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/*
- * A sweep makes sense if the command does the same each time.  Where a run has
- * a counter left it counts the instructions, which tell.
- */
+/* The instructions of every run, side by side. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,7 +7,7 @@
 #include "base/memory.h"
 #include "base/message.h"
 #include "data/statistics.h"
-#include "sweep.h"
+#include "consistency.h"
 
 #define INSTRUCTIONS	1	/* the event, in both banks */
 
@@ -18,65 +15,63 @@
 #define MOST_DIFFERENCE	5
 
 /* The first modes and the first filter of instructions, or those of all. */
-static struct perfcnt_what what_tells(const struct items *items)
+static struct perfcnt_what what_tells(const struct requests *requests)
 {
 	struct perfcnt_what what = {
 		.control = INSTRUCTIONS << PERFCNT_CTL_EVENT_SHIFT,
 	};
 	unsigned int i;
 
-	for (i = 0; i < items->count; i++)
-		if (items->item[i].code == INSTRUCTIONS)
-			return items->item[i].what;
-	what.control |= items->item[0].what.control & PERFCNT_CTL_MODES;
+	for (i = 0; i < requests->count; i++)
+		if (requests->request[i].code == INSTRUCTIONS)
+			return requests->request[i].what;
+	what.control |= requests->request[0].what.control & PERFCNT_CTL_MODES;
 	return what;
 }
 
-bool sweep_spare(const struct sweep *sweep, unsigned int run,
-		 struct item *spare)
+bool consistency_request(const struct requests *requests,
+			 const struct machine *machine, unsigned int run,
+			 struct request *extra)
 {
-	const struct perfcnt_describe *machine = &sweep->machine->describe;
-	const struct items *items = sweep->items;
 	unsigned int i, bank = BANK_ODD, count = 0;
 	uint32_t used = 0;
 
-	*spare = (struct item){
+	*extra = (struct request){
 		.code = INSTRUCTIONS,
-		.what = what_tells(items),
+		.what = what_tells(requests),
+		.run = run,
 	};
-	if (sweep->runs * sweep->options->repeats == 1)
-		return false;
-	for (i = 0; i < items->count; i++) {
-		const struct item *item = &items->item[i];
+	for (i = 0; i < requests->count; i++) {
+		const struct request *request = &requests->request[i];
 
-		if (item->code == INSTRUCTIONS)
-			bank = item->counter % 2;
-		if (item->run != run)
+		if (request->code == INSTRUCTIONS)
+			bank = request->counter % 2;
+		if (request->run != run)
 			continue;
-		if (!memcmp(&item->what, &spare->what, sizeof(item->what)))
+		if (!memcmp(&request->what, &extra->what, sizeof(extra->what)))
 			return false;
-		used |= 1u << item->counter;
+		used |= 1u << request->counter;
 		count++;
 	}
 	/* In the bank where they are asked for: a report has them once then. */
-	spare->counter = bank;
-	while (used & 1u << spare->counter)
-		spare->counter += 2;
-	return count < sweep->machine->room &&
-	       spare->counter < machine->counters;
+	extra->counter = bank;
+	while (used & 1u << extra->counter)
+		extra->counter += 2;
+	return count < machine->at_once &&
+	       extra->counter < machine->describe.counters;
 }
 
 /* All counts of instructions, of every run that has them. */
-static uint64_t *find_counts(const struct sweep *sweep, unsigned int *count)
+static uint64_t *find_counts(const struct requests *requests,
+			     const struct dump *dump, unsigned int *count)
 {
-	const uint32_t control = what_tells(sweep->items).control;
+	const uint32_t control = what_tells(requests).control;
 	uint64_t *found = NULL;
 	size_t i, k;
 
 	*count = 0;
-	for (i = 0; i < sweep->dump.count; i++) {
-		const struct measurement *measurement =
-			&sweep->dump.measurements[i];
+	for (i = 0; i < dump->count; i++) {
+		const struct measurement *measurement = &dump->measurements[i];
 
 		for (k = 0; k < measurement->count; k++) {
 			if (measurement->readings[k].control != control)
@@ -94,18 +89,15 @@ static bool differ(const struct statistics *found)
 	       (double)MOST_DIFFERENCE * found->most;
 }
 
-void sweep_check(const struct sweep *sweep)
+void consistency_check(const struct requests *requests, const struct dump *dump,
+		       bool keep_outliers)
 {
 	struct statistics found;
 	unsigned int count;
-	uint64_t *counts;
-	bool *outlier;
+	uint64_t *counts = find_counts(requests, dump, &count);
+	bool *outlier = zeros(count, sizeof(*outlier));
 
-	if (!sweep->items->count || *sweep->partial)
-		return;
-	counts = find_counts(sweep, &count);
-	outlier = zeros(count, sizeof(*outlier));
-	if (sweep->options->repeats > 1 && !sweep->options->keep_outliers)
+	if (!keep_outliers)
 		statistics_outliers(counts, count, outlier);
 	if (count > 1 && !statistics_of(counts, outlier, count, &found) &&
 	    differ(&found))

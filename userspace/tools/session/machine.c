@@ -21,7 +21,7 @@ void machine_open(struct machine *machine)
 	if (perfcnt_describe(machine->perfcnt, &machine->describe))
 		fail("/dev/perfcnt: %s", perfcnt_strerror(machine->perfcnt));
 	machine->counters = (1u << machine->describe.counters) - 1;
-	machine->room = machine->describe.counters;
+	machine->at_once = machine->describe.counters;
 }
 
 /* The name of a process, or nothing. */
@@ -98,14 +98,14 @@ void machine_claim(struct machine *machine, bool wait)
 }
 
 static void add(const struct machine *machine, struct perfcnt_set *set,
-		const struct item *item)
+		const struct request *request)
 {
-	if (item->counter < machine->describe.counters)
-		set->what[item->counter] = item->what;
+	if (request->counter < machine->describe.counters)
+		set->what[request->counter] = request->what;
 }
 
-int machine_set(struct machine *machine, const struct items *items,
-		unsigned int run, const struct item *extra)
+int machine_set(struct machine *machine, const struct requests *requests,
+		unsigned int run, const struct request *extra)
 {
 	struct perfcnt_set set = {
 		.size = sizeof(set),
@@ -114,9 +114,9 @@ int machine_set(struct machine *machine, const struct items *items,
 	};
 	unsigned int i;
 
-	for (i = 0; i < items->count; i++)
-		if (items->item[i].run == run)
-			add(machine, &set, &items->item[i]);
+	for (i = 0; i < requests->count; i++)
+		if (requests->request[i].run == run)
+			add(machine, &set, &requests->request[i]);
 	if (extra)
 		add(machine, &set, extra);
 	return perfcnt_set_all(machine->perfcnt, &set);

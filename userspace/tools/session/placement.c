@@ -1,57 +1,58 @@
 // SPDX-License-Identifier: GPL-2.0
-/* The plan for items: the parts of a metric are best counted in one run. */
+/* The parts of a metric are best counted in one run. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
 #include "events/filter.h"
 #include "metrics/metrics.h"
+#include "placement.h"
 #include "planner.h"
-#include "requests.h"
 
 #define PARTS	(METRIC_PARTS + 1)
 
+/* Metrics whose events are all asked for. */
 struct sets {
 	struct plan_set *set;
 	unsigned int (*parts)[PARTS];
 	unsigned int count;
 };
 
-static bool same_modes(const struct item *a, const struct item *b)
+static bool same_modes(const struct request *a, const struct request *b)
 {
 	return !((a->what.control ^ b->what.control) & PERFCNT_CTL_MODES);
 }
 
 /* One that has no filter may be one that can have none. */
-static bool same_filter(const struct item *a, const struct item *b)
+static bool same_filter(const struct request *a, const struct request *b)
 {
 	return !((a->what.control ^ b->what.control) & FILTER_BITS) &&
 	       a->what.unit == b->what.unit;
 }
 
-/* The event of a name with an item's modes, and its filter or none. */
-static int find(const struct items *items, const char *name,
-		const struct item *like)
+/* The event of a name with a request's modes, and its filter or none. */
+static int find(const struct requests *requests, const char *name,
+		const struct request *like)
 {
 	unsigned int i;
 	int found = -1;
 
-	for (i = 0; i < items->count; i++) {
-		const struct item *item = &items->item[i];
+	for (i = 0; i < requests->count; i++) {
+		const struct request *request = &requests->request[i];
 
-		if (strcmp(item->name, name) || !same_modes(item, like))
+		if (strcmp(request->name, name) || !same_modes(request, like))
 			continue;
-		if (same_filter(item, like))
+		if (same_filter(request, like))
 			return i;
-		if (!(item->what.control & PERFCNT_CTL_MT_EN))
+		if (!(request->what.control & PERFCNT_CTL_MT_EN))
 			found = i;
 	}
 	return found;
 }
 
-/* The metric of this modes and this filter, if all of its parts are there. */
-static void add_set(struct sets *sets, const struct items *items,
-		    const struct metric *metric, const struct item *like)
+/* The metric of these modes and this filter, if all of its parts are there. */
+static void add_set(struct sets *sets, const struct requests *requests,
+		    const struct metric *metric, const struct request *like)
 {
 	const char *names[PARTS] = { metric->base };
 	unsigned int parts[PARTS], count = 0, i;
@@ -59,7 +60,7 @@ static void add_set(struct sets *sets, const struct items *items,
 	for (i = 0; i < METRIC_PARTS; i++)
 		names[i + 1] = metric->parts[i];
 	for (i = 0; i < PARTS; i++) {
-		int found = names[i] ? find(items, names[i], like) : -1;
+		int found = names[i] ? find(requests, names[i], like) : -1;
 
 		if (found >= 0)
 			parts[count++] = found;
@@ -74,53 +75,55 @@ static void add_set(struct sets *sets, const struct items *items,
 	sets->set[sets->count++].count = count;
 }
 
-/* Items of the same modes and filter are together; those that cannot have the
+/*
+ * Requests of the same modes and filter are together; those that cannot have the
  * filter stand at the first.
  */
-static void make_sets(struct sets *sets, const struct items *items)
+static void make_sets(struct sets *sets, const struct requests *requests)
 {
-	const struct item *last = NULL;
+	const struct request *last = NULL;
 	unsigned int i, k;
 
 	for (k = 0; k < metric_count; k++) {
-		for (i = 0; i < items->count; i++) {
-			const struct item *item = &items->item[i];
+		for (i = 0; i < requests->count; i++) {
+			const struct request *request = &requests->request[i];
 
-			if (last && same_modes(item, last) &&
-			    same_filter(item, last))
+			if (last && same_modes(request, last) &&
+			    same_filter(request, last))
 				continue;
-			add_set(sets, items, &metrics[k], item);
-			last = item;
+			add_set(sets, requests, &metrics[k], request);
+			last = request;
 		}
 		last = NULL;
 	}
 	for (i = 0; i < sets->count; i++)
-		sets->set[i].items = sets->parts[i];
+		sets->set[i].events = sets->parts[i];
 }
 
-int items_plan(struct items *items, unsigned int counters, unsigned int room)
+int placement_make(struct requests *requests, unsigned int counters,
+		   unsigned int at_once)
 {
-	struct plan_item *places = zeros(items->count, sizeof(*places));
+	struct plan_event *events = zeros(requests->count, sizeof(*events));
 	struct sets sets = { 0 };
 	unsigned int i;
 	int runs;
 
-	for (i = 0; i < items->count; i++) {
-		const struct item *item = &items->item[i];
+	for (i = 0; i < requests->count; i++) {
+		const struct request *request = &requests->request[i];
 
-		places[i].home = item->home;
-		places[i].can[item->home] = true;
-		places[i].can[!item->home] = item->movable;
+		events[i].preferred = request->bank;
+		events[i].can[request->bank] = true;
+		events[i].can[!request->bank] = request->movable;
 	}
-	make_sets(&sets, items);
-	runs = plan_make(places, items->count, sets.set, sets.count, counters,
-			 room);
-	for (i = 0; runs >= 0 && i < items->count; i++) {
-		items->item[i].run = places[i].run;
-		items->item[i].counter = places[i].counter;
+	make_sets(&sets, requests);
+	runs = plan_make(events, requests->count, sets.set, sets.count, counters,
+			 at_once);
+	for (i = 0; runs >= 0 && i < requests->count; i++) {
+		requests->request[i].run = events[i].run;
+		requests->request[i].counter = events[i].counter;
 	}
 	free(sets.set);
 	free(sets.parts);
-	free(places);
+	free(events);
 	return runs;
 }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * The planner.  It places item after item, and none where the rest would no
+ * The planner.  It places event after event, and none where the rest would no
  * longer fit.  That can be told from three sums, so it never has to go back:
- * what is left fits exactly if the even items fit into the even counters that
+ * what is left fits exactly if the even events fit into the even counters that
  * are free in all runs together, the odd ones into the odd ones, and all of
- * them into all.  A network from items by way of banks to runs has no other
+ * them into all.  A network from events by way of banks to runs has no other
  * cuts.
  */
 #include <stdlib.h>
@@ -12,19 +12,19 @@
 
 #include "planner.h"
 
-/* What one run or all runs have free, or what is left to be placed. */
-struct room {
+/* The counters that are free in one run or in all, or the events that are left. */
+struct sums {
 	long bank[PLAN_BANKS];
 	long all;
 };
 
 struct planner {
-	struct plan_item *items;
+	struct plan_event *events;
 	bool *placed;
-	struct room *runs;
+	struct sums *runs;
 	unsigned int run_count;
-	struct room free;	/* in all runs together */
-	struct room left;	/* a bank: items that no other can count */
+	struct sums free;	/* in all runs together */
+	struct sums left;	/* a bank: events that no other can count */
 	unsigned int counters;
 };
 
@@ -34,100 +34,100 @@ static long min(long a, long b)
 }
 
 /* What can still be placed in a run, by the banks alone and all in all. */
-static struct room usable(const struct room *run)
+static struct sums usable(const struct sums *run)
 {
-	struct room room = {
+	struct sums sums = {
 		.all = min(run->bank[PLAN_EVEN] + run->bank[PLAN_ODD],
 			   run->all),
 	};
 
-	room.bank[PLAN_EVEN] = min(run->bank[PLAN_EVEN], run->all);
-	room.bank[PLAN_ODD] = min(run->bank[PLAN_ODD], run->all);
-	return room;
+	sums.bank[PLAN_EVEN] = min(run->bank[PLAN_EVEN], run->all);
+	sums.bank[PLAN_ODD] = min(run->bank[PLAN_ODD], run->all);
+	return sums;
 }
 
-static void add(struct room *sum, const struct room *room, long times)
+static void add(struct sums *to, const struct sums *sums, long times)
 {
-	sum->bank[PLAN_EVEN] += times * room->bank[PLAN_EVEN];
-	sum->bank[PLAN_ODD] += times * room->bank[PLAN_ODD];
-	sum->all += times * room->all;
+	to->bank[PLAN_EVEN] += times * sums->bank[PLAN_EVEN];
+	to->bank[PLAN_ODD] += times * sums->bank[PLAN_ODD];
+	to->all += times * sums->all;
 }
 
-static bool fits(const struct room *left, const struct room *free)
+static bool fits(const struct sums *left, const struct sums *free)
 {
 	return left->bank[PLAN_EVEN] <= free->bank[PLAN_EVEN] &&
 	       left->bank[PLAN_ODD] <= free->bank[PLAN_ODD] &&
 	       left->all <= free->all;
 }
 
-static bool is_movable(const struct plan_item *item)
+static bool is_movable(const struct plan_event *event)
 {
-	return item->can[PLAN_EVEN] && item->can[PLAN_ODD];
+	return event->can[PLAN_EVEN] && event->can[PLAN_ODD];
 }
 
-/* The item is counted there; with -1, no longer. */
-static void take(struct planner *planner, unsigned int index, unsigned int run,
-		 unsigned int bank, long times)
+/* The event is counted there; with -1, no longer. */
+static void occupy(struct planner *planner, unsigned int index,
+		   unsigned int run, unsigned int bank, long times)
 {
-	const struct plan_item *item = &planner->items[index];
-	struct room *room = &planner->runs[run];
-	struct room before = usable(room), after;
+	const struct plan_event *event = &planner->events[index];
+	struct sums *free = &planner->runs[run];
+	struct sums before = usable(free), after;
 
-	room->bank[bank] -= times;
-	room->all -= times;
-	after = usable(room);
+	free->bank[bank] -= times;
+	free->all -= times;
+	after = usable(free);
 	add(&planner->free, &before, -1);
 	add(&planner->free, &after, 1);
-	if (!is_movable(item))
+	if (!is_movable(event))
 		planner->left.bank[bank] -= times;
 	planner->left.all -= times;
 	planner->placed[index] = times > 0;
 }
 
-/* One item into this run and bank, unless the rest would not fit then. */
+/* One event into this run and bank, unless the rest would not fit then. */
 static bool place_at(struct planner *planner, unsigned int index,
 		     unsigned int run, unsigned int bank)
 {
-	struct room room = usable(&planner->runs[run]);
+	struct sums free = usable(&planner->runs[run]);
 
-	if (!planner->items[index].can[bank] || room.bank[bank] < 1)
+	if (!planner->events[index].can[bank] || free.bank[bank] < 1)
 		return false;
-	take(planner, index, run, bank, 1);
+	occupy(planner, index, run, bank, 1);
 	if (!fits(&planner->left, &planner->free)) {
-		take(planner, index, run, bank, -1);
+		occupy(planner, index, run, bank, -1);
 		return false;
 	}
-	planner->items[index].run = run;
-	planner->items[index].counter = bank; /* which one: number_counters() */
+	planner->events[index].run = run;
+	planner->events[index].counter = bank; /* which one: number_counters() */
 	return true;
 }
 
 static bool place_in(struct planner *planner, unsigned int index,
 		     unsigned int run)
 {
-	unsigned int home = planner->items[index].home;
+	unsigned int preferred = planner->events[index].preferred;
 
-	return place_at(planner, index, run, home) ||
-	       place_at(planner, index, run, !home);
+	return place_at(planner, index, run, preferred) ||
+	       place_at(planner, index, run, !preferred);
 }
 
-/* At home in any run before elsewhere in the first. */
+/* In the preferred bank of any run before the other bank of the first. */
 static void place(struct planner *planner, unsigned int index)
 {
-	unsigned int home = planner->items[index].home;
+	unsigned int preferred = planner->events[index].preferred;
 	unsigned int run;
 
 	for (run = 0; run < planner->run_count; run++)
-		if (place_at(planner, index, run, home))
+		if (place_at(planner, index, run, preferred))
 			return;
 	for (run = 0; run < planner->run_count; run++)
-		if (place_at(planner, index, run, !home))
+		if (place_at(planner, index, run, !preferred))
 			return;
 }
 
 /*
- * All items of a set that have no place yet into this run, or none: those first
- * that cannot make room for others.
+ * All events of a set that have no place yet into this run, or none: those first
+ * that cannot give way to others.
  */
 static bool place_set(struct planner *planner, const struct plan_set *set,
 		      unsigned int run)
@@ -137,10 +137,10 @@ static bool place_set(struct planner *planner, const struct plan_set *set,
 
 	for (movable = 0; movable < 2; movable++) {
 		for (i = 0; i < set->count; i++) {
-			unsigned int index = set->items[i];
+			unsigned int index = set->events[i];
 
 			if (planner->placed[index] ||
-			    is_movable(&planner->items[index]) != movable)
+			    is_movable(&planner->events[index]) != movable)
 				continue;
 			if (!place_in(planner, index, run))
 				goto undo;
@@ -151,25 +151,26 @@ static bool place_set(struct planner *planner, const struct plan_set *set,
 undo:
 	for (i = 0; i < set->count; i++)
 		if (mine & 1u << i)
-			take(planner, set->items[i], run,
-			     planner->items[set->items[i]].counter, -1);
+			occupy(planner, set->events[i], run,
+			       planner->events[set->events[i]].counter, -1);
 	return false;
 }
 
-/* Where those are that have a place already, or else the first with room. */
-static void join(struct planner *planner, const struct plan_set *set)
+/* Where those are that have a place already, or else the first that has one. */
+static void place_together(struct planner *planner,
+			   const struct plan_set *set)
 {
-	const struct plan_item *first = NULL;
+	const struct plan_event *first = NULL;
 	unsigned int i, run;
 
 	for (i = 0; i < set->count; i++) {
-		const struct plan_item *item = &planner->items[set->items[i]];
+		const struct plan_event *event = &planner->events[set->events[i]];
 
-		if (!planner->placed[set->items[i]])
+		if (!planner->placed[set->events[i]])
 			continue;
-		if (first && first->run != item->run)
+		if (first && first->run != event->run)
 			return;
-		first = item;
+		first = event;
 	}
 	if (first) {
 		place_set(planner, set, first->run);
@@ -187,30 +188,30 @@ static void number_counters(struct planner *planner, unsigned int count)
 
 	memset(planner->runs, 0, planner->run_count * sizeof(*planner->runs));
 	for (i = 0; i < count; i++) {
-		struct plan_item *item = &planner->items[i];
-		unsigned int bank = item->counter;
+		struct plan_event *event = &planner->events[i];
+		unsigned int bank = event->counter;
 
-		item->counter += 2 * planner->runs[item->run].bank[bank]++;
+		event->counter += 2 * planner->runs[event->run].bank[bank]++;
 	}
 }
 
 /* The fewest runs whose counters together are enough. */
 static bool count_runs(struct planner *planner, unsigned int count,
-		       unsigned int room)
+		       unsigned int at_once)
 {
-	struct room run = {
+	struct sums run = {
 		.bank = { (planner->counters + 1) / 2, planner->counters / 2 },
-		.all = room,
+		.all = at_once,
 	};
-	struct room each = usable(&run);
+	struct sums each = usable(&run);
 	unsigned int i;
 
 	for (i = 0; i < count; i++) {
-		const struct plan_item *item = &planner->items[i];
+		const struct plan_event *event = &planner->events[i];
 
 		planner->left.all++;
-		if (!is_movable(item))
-			planner->left.bank[item->home]++;
+		if (!is_movable(event))
+			planner->left.bank[event->preferred]++;
 	}
 	if ((planner->left.bank[PLAN_EVEN] && !each.bank[PLAN_EVEN]) ||
 	    (planner->left.bank[PLAN_ODD] && !each.bank[PLAN_ODD]) ||
@@ -229,17 +230,17 @@ static bool count_runs(struct planner *planner, unsigned int count,
 	return true;
 }
 
-int plan_make(struct plan_item *items, unsigned int count,
+int plan_make(struct plan_event *events, unsigned int count,
 	      const struct plan_set *sets, unsigned int set_count,
-	      unsigned int counters, unsigned int room)
+	      unsigned int counters, unsigned int at_once)
 {
-	struct planner planner = { .items = items, .counters = counters };
+	struct planner planner = { .events = events, .counters = counters };
 	unsigned int i;
 	int runs = -1;
 
-	if (count_runs(&planner, count, room)) {
+	if (count_runs(&planner, count, at_once)) {
 		for (i = 0; i < set_count; i++)
-			join(&planner, &sets[i]);
+			place_together(&planner, &sets[i]);
 		for (i = 0; i < count; i++)
 			if (!planner.placed[i])
 				place(&planner, i);

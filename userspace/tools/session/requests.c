@@ -2,7 +2,6 @@
 /* From what was asked for to what is to be counted. */
 #include <errno.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
@@ -10,84 +9,91 @@
 #include "events/control.h"
 #include "requests.h"
 
+/**
+ * struct maker - what requests are made from
+ * @requests: where they go
+ * @wanted: what is asked for
+ * @perfcnt: the machine
+ * @machine: what it has
+ * @modes: the modes of the next requests
+ * @filter: their filter
+ */
+struct maker {
+	struct requests *requests;
+	const struct wanted *wanted;
+	struct perfcnt *perfcnt;
+	const struct perfcnt_describe *machine;
+	uint32_t modes;
+	struct filter filter;
+};
+
 static const struct filter no_filter = { PERFCNT_MT_EN_ALL, 0 };
 
-/* Can this event have this filter? */
-static bool takes(const struct event *event, const struct filter *filter,
-		  const struct perfcnt_describe *machine)
+/* Can this event have the filter? */
+static bool takes_filter(const struct maker *maker, const struct event *event)
 {
-	if (machine->flags & PERFCNT_HAS_ANY_FILTER)
+	if (maker->machine->flags & PERFCNT_HAS_ANY_FILTER)
 		return true;
 	return event->scope == SCOPE_TC ||
 	       (event->scope == SCOPE_VPE &&
-		filter->mt_en == PERFCNT_MT_EN_VPE);
+		maker->filter.mt_en == PERFCNT_MT_EN_VPE);
 }
 
-void item_modes(const struct item *item, char text[5])
+static bool is_same_event(const struct request *a, const struct request *b)
 {
-	control_modes(item->what.control, CONTROL_MODES_WRITTEN, text);
-}
-
-void item_filter(const struct item *item, char text[FILTER_TEXT_SIZE])
-{
-	struct filter filter = filter_of(item->what.control, item->what.unit);
-
-	filter_text(&filter, text);
-}
-
-bool item_same_event(const struct item *a, const struct item *b)
-{
-	return a->code == b->code && a->home == b->home &&
+	return a->code == b->code && a->bank == b->bank &&
 	       !strcmp(a->name, b->name);
 }
 
 /* What cannot have the filter is there with every filter, but counted once. */
-static bool is_there(const struct items *items, const struct item *item)
+static bool is_there(const struct requests *requests,
+		     const struct request *request)
 {
 	unsigned int i;
 
-	for (i = 0; i < items->count; i++)
-		if (item_same_event(&items->item[i], item) &&
-		    !memcmp(&items->item[i].what, &item->what,
-			    sizeof(item->what)))
+	for (i = 0; i < requests->count; i++)
+		if (is_same_event(&requests->request[i], request) &&
+		    !memcmp(&requests->request[i].what, &request->what,
+			    sizeof(request->what)))
 			return true;
 	return false;
 }
 
-static void add(struct items *items, const struct item *item)
+static void add(struct requests *requests, const struct request *request)
 {
-	if (is_there(items, item))
+	if (is_there(requests, request))
 		return;
-	items->item = grow(items->item, items->count, sizeof(*items->item));
-	items->item[items->count++] = *item;
+	requests->request = grow(requests->request, requests->count,
+				 sizeof(*requests->request));
+	requests->request[requests->count++] = *request;
 }
 
-static void add_coded(struct items *items, const struct selection *selection,
-		      uint32_t modes, const struct filter *filter,
-		      const struct perfcnt_describe *machine)
+static void add_event(struct maker *maker, const struct event *event)
 {
+	struct request request = {
+		.code = event->code,
+		.bank = event->bank,
+		.movable = selection_is_movable(&maker->wanted->selection,
+						event->bank, event->code),
+		.what.control = maker->modes |
+				event->code << PERFCNT_CTL_EVENT_SHIFT,
+	};
+
+	strcpy(request.name, event->name);
+	filter_set(takes_filter(maker, event) ? &maker->filter : &no_filter,
+		   &request.what);
+	add(maker->requests, &request);
+}
+
+static void add_events(struct maker *maker)
+{
+	const struct selection *selection = &maker->wanted->selection;
 	unsigned int code, bank;
 
-	for (code = 0; code < PERFCNT_EVENT_CODES; code++) {
-		for (bank = BANK_EVEN; bank <= BANK_ODD; bank++) {
-			const struct event *event = event_at(bank, code);
-			struct item item = {
-				.code = code,
-				.home = bank,
-				.what.control = modes |
-					code << PERFCNT_CTL_EVENT_SHIFT,
-			};
-
-			if (!selection->wanted[bank][code])
-				continue;
-			strcpy(item.name, event->name);
-			item.movable = selection_is_movable(selection, bank,
-							    code);
-			filter_set(takes(event, filter, machine) ? filter :
-				   &no_filter, &item.what);
-			add(items, &item);
-		}
-	}
+	for (code = 0; code < PERFCNT_EVENT_CODES; code++)
+		for (bank = BANK_EVEN; bank <= BANK_ODD; bank++)
+			if (selection->wanted[bank][code])
+				add_event(maker, event_at(bank, code));
 }
 
 static bool has_name(struct perfcnt *perfcnt, const char *name)
@@ -98,149 +104,194 @@ static bool has_name(struct perfcnt *perfcnt, const char *name)
 }
 
 /* A name that no machine knows is an error, not an event that is missing. */
-static void add_native(struct items *items, const char *name, uint32_t modes,
-		       const struct filter *filter, struct perfcnt *perfcnt,
-		       bool strict)
+static void add_native(struct maker *maker, const char *name)
 {
-	struct item item = {
+	struct request request = {
 		.code = PERFCNT_EVENT_NATIVE,
 		.movable = true,
-		.what.control = modes |
+		.what.control = maker->modes |
 				PERFCNT_EVENT_NATIVE << PERFCNT_CTL_EVENT_SHIFT,
 	};
-	char text[2 * PERFCNT_NAME_SIZE], letters[5], unit[FILTER_TEXT_SIZE];
+	char text[2 * PERFCNT_NAME_SIZE], modes[5], filter[FILTER_TEXT_SIZE];
 	const char *reason;
 	int error;
 
-	control_modes(modes, CONTROL_MODES_WRITTEN, letters);
-	filter_text(filter, unit);
+	control_modes(maker->modes, CONTROL_MODES_WRITTEN, modes);
+	filter_text(&maker->filter, filter);
 	snprintf(text, sizeof(text), "%.*s:%s%s%s", PERFCNT_NAME_SIZE, name,
-		 letters, *unit ? "@" : "", unit);
-	snprintf(item.name, sizeof(item.name), "%s", name);
-	if (!perfcnt_name(perfcnt, 0, text, &item.what)) {
-		add(items, &item);
+		 modes, *filter ? "@" : "", filter);
+	snprintf(request.name, sizeof(request.name), "%s", name);
+	if (!perfcnt_name(maker->perfcnt, 0, text, &request.what)) {
+		add(maker->requests, &request);
 		return;
 	}
 	error = errno;
-	reason = perfcnt_strerror(perfcnt);
-	if (error != ENOENT && !has_name(perfcnt, name))
+	reason = perfcnt_strerror(maker->perfcnt);
+	if (error != ENOENT && !has_name(maker->perfcnt, name))
 		fail("'%s': %s", name, reason);
-	items_refuse(items, &item, error, reason, strict);
-	add(items, &item);
+	requests_refuse(maker->requests, &request, error, reason,
+			maker->wanted->strict);
+	add(maker->requests, &request);
 }
 
 /* All native events of the machine, for --all. */
-static void add_natives(struct items *items, uint32_t modes,
-			const struct filter *filter, struct perfcnt *perfcnt,
-			bool strict)
+static void add_natives(struct maker *maker)
 {
 	struct perfcnt_event_row row;
 	unsigned int i;
 
-	for (i = 0; !perfcnt_event(perfcnt, i, &row); i++)
+	for (i = 0; !perfcnt_event(maker->perfcnt, i, &row); i++)
 		if (row.code == PERFCNT_EVENT_NATIVE)
-			add_native(items, row.name, modes, filter, perfcnt,
-				   strict);
+			add_native(maker, row.name);
 }
 
-static void add_all(struct items *items, const struct options *options,
-		    uint32_t modes, const struct filter *filter,
-		    struct perfcnt *perfcnt,
-		    const struct perfcnt_describe *machine)
+static void add_all(struct maker *maker, const struct filter *filter)
 {
-	const struct selection *selection = &options->selection;
+	const struct selection *selection = &maker->wanted->selection;
 	unsigned int i;
 
-	add_coded(items, selection, modes, filter, machine);
+	maker->filter = *filter;
+	add_events(maker);
 	if (selection->all)
-		add_natives(items, modes, filter, perfcnt, options->strict);
+		add_natives(maker);
 	for (i = 0; i < selection->name_count; i++)
-		add_native(items, selection->names[i], modes, filter, perfcnt,
-			   options->strict);
+		add_native(maker, selection->names[i]);
 }
 
-static void check_unit(const char *what, int unit, unsigned int units)
+static void add_balance(struct maker *maker)
 {
-	if (unit != OPTIONS_NO_UNIT && (unsigned int)unit >= units)
-		fail("%s %d: this machine has 0 to %u", what, unit,
-		     units - 1);
+	const struct perfcnt_describe *machine = maker->machine;
+	struct filter filter;
+
+	filter.mt_en = PERFCNT_MT_EN_TC;
+	for (filter.unit = 0; filter.unit < machine->tcs; filter.unit++)
+		add_all(maker, &filter);
+	filter.mt_en = PERFCNT_MT_EN_VPE;
+	for (filter.unit = 0; filter.unit < machine->vpes; filter.unit++)
+		add_all(maker, &filter);
 }
 
-static void add_filters(struct items *items, const struct options *options,
-			uint32_t modes, struct perfcnt *perfcnt,
-			const struct perfcnt_describe *machine)
+static void add_filters(struct maker *maker)
 {
+	const struct wanted *wanted = maker->wanted;
 	struct filter filter = no_filter;
-	unsigned int i;
 
-	for (i = 0; options->balance && i < machine->tcs + machine->vpes; i++) {
-		filter.mt_en = i < machine->tcs ? PERFCNT_MT_EN_TC :
-			       PERFCNT_MT_EN_VPE;
-		filter.unit = i < machine->tcs ? i : i - machine->tcs;
-		add_all(items, options, modes, &filter, perfcnt, machine);
-	}
-	if (options->balance)
+	if (wanted->balance) {
+		add_balance(maker);
 		return;
-	if (options->tc != OPTIONS_NO_UNIT) {
-		filter.mt_en = PERFCNT_MT_EN_TC;
-		filter.unit = options->tc;
-	} else if (options->vpe != OPTIONS_NO_UNIT) {
-		filter.mt_en = PERFCNT_MT_EN_VPE;
-		filter.unit = options->vpe;
 	}
-	add_all(items, options, modes, &filter, perfcnt, machine);
+	if (wanted->tc != WANTED_ANY) {
+		filter.mt_en = PERFCNT_MT_EN_TC;
+		filter.unit = wanted->tc;
+	} else if (wanted->vpe != WANTED_ANY) {
+		filter.mt_en = PERFCNT_MT_EN_VPE;
+		filter.unit = wanted->vpe;
+	}
+	add_all(maker, &filter);
 }
 
-void items_make(struct items *items, const struct options *options,
-		struct perfcnt *perfcnt, const struct perfcnt_describe *machine)
+static void check_number(const char *what, int number, unsigned int count)
+{
+	if (number != WANTED_ANY && (unsigned int)number >= count)
+		fail("%s %d: this machine has 0 to %u", what, number,
+		     count - 1);
+}
+
+void requests_make(struct requests *requests, const struct wanted *wanted,
+		   struct perfcnt *perfcnt,
+		   const struct perfcnt_describe *machine)
 {
 	static const uint32_t modes[] = {
 		PERFCNT_CTL_U, PERFCNT_CTL_S, PERFCNT_CTL_K, PERFCNT_CTL_EXL,
 	};
+	struct maker maker = {
+		.requests = requests,
+		.wanted = wanted,
+		.perfcnt = perfcnt,
+		.machine = machine,
+		.modes = wanted->modes,
+	};
 	unsigned int i;
 
-	memset(items, 0, sizeof(*items));
-	check_unit("TC", options->tc, machine->tcs);
-	check_unit("VPE", options->vpe, machine->vpes);
-	if (!options->sweep_modes) {
-		add_filters(items, options, options->modes, perfcnt, machine);
-		return;
-	}
-	for (i = 0; i < ARRAY_SIZE(modes); i++)
+	*requests = (struct requests){ 0 };
+	check_number("TC", wanted->tc, machine->tcs);
+	check_number("VPE", wanted->vpe, machine->vpes);
+	if (!wanted->each_mode)
+		add_filters(&maker);
+	for (i = 0; wanted->each_mode && i < ARRAY_SIZE(modes); i++) {
+		maker.modes = modes[i];
 		if (machine->modes & modes[i])
-			add_filters(items, options, modes[i], perfcnt, machine);
+			add_filters(&maker);
+	}
 }
 
-void items_refuse(struct items *items, struct item *item, int error,
-		  const char *reason, bool strict)
+/* Was the same event refused in these modes for the same reason? */
+static bool is_refused(const struct requests *requests,
+		       const struct request *request)
+{
+	unsigned int i;
+
+	for (i = 0; i < requests->count; i++) {
+		const struct request *other = &requests->request[i];
+
+		if (other != request && other->missing == request->missing &&
+		    is_same_event(other, request) &&
+		    !((other->what.control ^ request->what.control) &
+		      PERFCNT_CTL_MODES))
+			return true;
+	}
+	return false;
+}
+
+void requests_refuse(struct requests *requests, struct request *request,
+		     int error, const char *reason, bool strict)
 {
 	char modes[5];
-	unsigned int i;
 
-	item->missing = error;
-	if (error == ENOENT)
+	request->missing = error;
+	if (error == ENOENT || is_refused(requests, request))
 		return;
-	for (i = 0; i < items->count; i++) {
-		const struct item *other = &items->item[i];
-
-		if (other != item && other->missing == item->missing &&
-		    item_same_event(other, item) &&
-		    !((other->what.control ^ item->what.control) &
-		      PERFCNT_CTL_MODES))
-			return;
-	}
-	item_modes(item, modes);
+	request_modes(request, modes);
 	if (strict)
-		fail("%s:%s: %s", item->name, modes, reason);
-	say("left out: %s:%s: %s", item->name, modes, reason);
+		fail("%s:%s: %s", request->name, modes, reason);
+	say("left out: %s:%s: %s", request->name, modes, reason);
 }
 
-void items_drop_missing(struct items *items)
+void requests_drop_missing(struct requests *requests)
 {
 	unsigned int i, kept = 0;
 
-	for (i = 0; i < items->count; i++)
-		if (!items->item[i].missing)
-			items->item[kept++] = items->item[i];
-	items->count = kept;
+	for (i = 0; i < requests->count; i++)
+		if (!requests->request[i].missing)
+			requests->request[kept++] = requests->request[i];
+	requests->count = kept;
+}
+
+void request_modes(const struct request *request, char text[5])
+{
+	control_modes(request->what.control, CONTROL_MODES_WRITTEN, text);
+}
+
+void request_filter(const struct request *request, char text[FILTER_TEXT_SIZE])
+{
+	struct filter filter = filter_of(request->what.control,
+					 request->what.unit);
+
+	filter_text(&filter, text);
+}
+
+struct reading request_reading(const struct request *request)
+{
+	struct reading reading = {
+		.run = request->run,
+		.counter = request->counter,
+		.control = request->what.control,
+	};
+
+	/* as /proc/perf shows what the word has no room for */
+	if (request->what.unit)
+		reading.control |= PERFCNT_CTL_MT_EN;
+	if (request->code == PERFCNT_EVENT_NATIVE)
+		strcpy(reading.native, request->name);
+	return reading;
 }

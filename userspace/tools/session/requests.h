@@ -8,15 +8,39 @@
 
 #include <perfcnt.h>
 
+#include "data/dump.h"
 #include "events/events.h"
 #include "events/filter.h"
-#include "pc_sweep/options.h"
+#include "events/selection.h"
+
+/* No TC, or no VPE. */
+#define WANTED_ANY	-1
 
 /**
- * struct item - something to be counted
+ * struct wanted - what is asked for, on any machine
+ * @selection: the events
+ * @modes: the modes to count in, PERFCNT_CTL_MODES
+ * @each_mode: each mode of the machine by itself, instead of @modes
+ * @balance: each TC and each VPE by itself
+ * @tc: one TC, or WANTED_ANY
+ * @vpe: one VPE, or WANTED_ANY
+ * @strict: refuse what the machine cannot count, instead of leaving it out
+ */
+struct wanted {
+	struct selection selection;
+	uint32_t modes;
+	bool each_mode;
+	bool balance;
+	int tc;
+	int vpe;
+	bool strict;
+};
+
+/**
+ * struct request - an event to be counted
  * @code: the event's code
  * @name: its name
- * @home: the bank that it was asked for in
+ * @bank: the bank that it was asked for in
  * @movable: may it be counted in the other bank, too?
  * @what: the event, the modes and the filter, for the kernel
  * @missing: why the machine cannot count it: ENOENT, it does not have the
@@ -24,10 +48,10 @@
  * @run: the run that counts it
  * @counter: the counter that counts it
  */
-struct item {
+struct request {
 	unsigned int code;
 	char name[PERFCNT_NAME_SIZE];
-	enum bank home;
+	enum bank bank;
 	bool movable;
 	struct perfcnt_what what;
 	int missing;
@@ -36,74 +60,65 @@ struct item {
 };
 
 /**
- * struct items - all that is to be counted
- * @item: one after the other, those of the same modes and filter together
+ * struct requests - all that is to be counted
+ * @request: one after the other, those of the same modes and filter together
  * @count: how many
  */
-struct items {
-	struct item *item;
+struct requests {
+	struct request *request;
 	unsigned int count;
 };
 
 /**
- * items_make() - what the options ask for on this machine
- * @items: comes back
- * @options: the options
+ * requests_make() - find out what is to be counted on this machine
+ * @requests: comes back
+ * @wanted: what is asked for
  * @perfcnt: the machine
  * @machine: what it has
  *
- * Ends the program with words on what the machine does not have.
+ * Ends the tool with words on what the machine does not have.
  */
-void items_make(struct items *items, const struct options *options,
-		struct perfcnt *perfcnt,
-		const struct perfcnt_describe *machine);
+void requests_make(struct requests *requests, const struct wanted *wanted,
+		   struct perfcnt *perfcnt,
+		   const struct perfcnt_describe *machine);
 
 /**
- * items_refuse() - the machine cannot count an item
- * @items: the items
- * @item: one of them, or to be
+ * requests_refuse() - note that the machine cannot count a request
+ * @requests: the requests
+ * @request: one of them, or to be
  * @error: the errno
  * @reason: what it is in words; said once an event unless @error is ENOENT
- * @strict: end the program then
+ * @strict: end the tool then
  */
-void items_refuse(struct items *items, struct item *item, int error,
-		  const char *reason, bool strict);
+void requests_refuse(struct requests *requests, struct request *request,
+		     int error, const char *reason, bool strict);
 
 /**
- * items_drop_missing() - leave out what the machine cannot count
- * @items: the items
+ * requests_drop_missing() - leave out what the machine cannot count
+ * @requests: the requests
  */
-void items_drop_missing(struct items *items);
+void requests_drop_missing(struct requests *requests);
 
 /**
- * items_plan() - say which run and which counter counts what
- * @items: the items
- * @counters: how many counters the machine has
- * @room: how many of them can count at the same time
- *
- * Return: the number of runs, or -1 as plan_make().
- */
-int items_plan(struct items *items, unsigned int counters, unsigned int room);
-
-/**
- * item_modes() - the modes of an item as /proc/perf writes them
- * @item: the item
+ * request_modes() - write the modes of a request as /proc/perf does
+ * @request: the request
  * @text: gets the letters
  */
-void item_modes(const struct item *item, char text[5]);
+void request_modes(const struct request *request, char text[5]);
 
 /**
- * item_filter() - the filter of an item as /proc/perf writes it
- * @item: the item
+ * request_filter() - write the filter of a request as /proc/perf does
+ * @request: the request
  * @text: gets it; "" without a filter
  */
-void item_filter(const struct item *item, char text[FILTER_TEXT_SIZE]);
+void request_filter(const struct request *request, char text[FILTER_TEXT_SIZE]);
 
 /**
- * item_same_event() - is it the same event, in the same bank?
- * @a: an item
- * @b: another
+ * request_reading() - a request as a dump shows it
+ * @request: the request, with its run and its counter
+ *
+ * Return: the reading, with a count of 0.
  */
-bool item_same_event(const struct item *a, const struct item *b);
+struct reading request_reading(const struct request *request);
 
 #endif /* PERFCNT_TOOLS_REQUESTS_H */

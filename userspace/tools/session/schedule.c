@@ -6,21 +6,22 @@
 
 #include "base/memory.h"
 #include "base/message.h"
-#include "machine.h"
+#include "placement.h"
+#include "schedule.h"
 
-/* One item by itself, in the first counter of its bank. */
-static int set_alone(struct machine *machine, const struct item *item)
+/* One request by itself, in the first counter of its bank. */
+static int set_alone(struct machine *machine, const struct request *request)
 {
-	struct item alone = *item;
-	struct items one = { &alone, 1 };
+	struct request alone = *request;
+	struct requests one = { &alone, 1 };
 
 	alone.run = 0;
-	alone.counter = machine->describe.counters > 1 ? item->home : 0;
+	alone.counter = machine->describe.counters > 1 ? request->bank : 0;
 	return machine_set(machine, &one, 0, NULL);
 }
 
-/* Find out which items of a run are refused: whether there are any. */
-static bool find_missing(struct machine *machine, struct items *items,
+/* Find out which requests of a run are refused: whether there are any. */
+static bool find_missing(struct machine *machine, struct requests *requests,
 			 unsigned int run, bool strict)
 {
 	const char *reason;
@@ -28,42 +29,42 @@ static bool find_missing(struct machine *machine, struct items *items,
 	unsigned int i;
 	int error;
 
-	for (i = 0; i < items->count; i++) {
-		struct item *item = &items->item[i];
+	for (i = 0; i < requests->count; i++) {
+		struct request *request = &requests->request[i];
 
-		if (item->run != run || !set_alone(machine, item))
+		if (request->run != run || !set_alone(machine, request))
 			continue;
 		error = errno;
 		reason = perfcnt_strerror(machine->perfcnt);
 		if (error != ENOENT && error != EINVAL)
-			fail("%s: %s", item->name, reason);
-		items_refuse(items, item, error, reason, strict);
+			fail("%s: %s", request->name, reason);
+		requests_refuse(requests, request, error, reason, strict);
 		found = true;
 	}
 	return found;
 }
 
 /*
- * Try all runs.  Where one is refused for an item, this is missing; where the
- * PMU has no room, there is less of it from now on.
+ * Try all runs.  Where one is refused for a request, this is missing; where the
+ * PMU is full, fewer count at the same time from now on.
  *
  * Return: whether the plan stands.
  */
-static bool try_runs(struct machine *machine, struct items *items,
+static bool try_runs(struct machine *machine, struct requests *requests,
 		     unsigned int runs, bool strict)
 {
 	bool stands = true;
 	unsigned int run;
 
 	for (run = 0; run < runs; run++) {
-		if (!machine_set(machine, items, run, NULL))
+		if (!machine_set(machine, requests, run, NULL))
 			continue;
-		if (errno == EBUSY && machine->room > 1) {
-			machine->room--;
+		if (errno == EBUSY && machine->at_once > 1) {
+			machine->at_once--;
 			return false;
 		}
 		if ((errno != ENOENT && errno != EINVAL) ||
-		    !find_missing(machine, items, run, strict))
+		    !find_missing(machine, requests, run, strict))
 			fail("%s", perfcnt_strerror(machine->perfcnt));
 		stands = false;
 	}
@@ -71,13 +72,14 @@ static bool try_runs(struct machine *machine, struct items *items,
 }
 
 /* A single counter is an even one. */
-static void refuse_odd(struct items *items)
+static void refuse_odd(struct requests *requests)
 {
 	unsigned int i;
 
-	for (i = 0; i < items->count; i++)
-		if (items->item[i].home == BANK_ODD && !items->item[i].movable)
-			items->item[i].missing = ENOENT;
+	for (i = 0; i < requests->count; i++)
+		if (requests->request[i].bank == BANK_ODD &&
+		    !requests->request[i].movable)
+			requests->request[i].missing = ENOENT;
 }
 
 static void append(char **text, const char *words)
@@ -89,42 +91,42 @@ static void append(char **text, const char *words)
 }
 
 /* The names of what the machine lacks, once each, behind those in the text. */
-static void add_missing(char **text, const struct items *items)
+static void add_missing(char **text, const struct requests *requests)
 {
 	unsigned int i, k;
 
-	for (i = 0; i < items->count; i++) {
-		const struct item *item = &items->item[i];
+	for (i = 0; i < requests->count; i++) {
+		const struct request *request = &requests->request[i];
 
-		if (item->missing != ENOENT)
+		if (request->missing != ENOENT)
 			continue;
 		for (k = 0; k < i; k++)
-			if (items->item[k].missing == ENOENT &&
-			    !strcmp(items->item[k].name, item->name))
+			if (requests->request[k].missing == ENOENT &&
+			    !strcmp(requests->request[k].name, request->name))
 				break;
 		if (k < i)
 			continue;
 		append(text, *text ? ", " : "");
-		append(text, item->name);
+		append(text, request->name);
 	}
 }
 
-unsigned int machine_plan(struct machine *machine, struct items *items,
-			  bool strict)
+unsigned int schedule_make(struct machine *machine, struct requests *requests,
+			   bool strict)
 {
 	char *missing = NULL;
 	int runs;
 
 	if (machine->describe.counters == 1)
-		refuse_odd(items);
+		refuse_odd(requests);
 	do {
-		add_missing(&missing, items);
-		items_drop_missing(items);
-		runs = items_plan(items, machine->describe.counters,
-				  machine->room);
+		add_missing(&missing, requests);
+		requests_drop_missing(requests);
+		runs = placement_make(requests, machine->describe.counters,
+				      machine->at_once);
 		if (runs < 0)
 			fail("no memory for a plan");
-	} while (!try_runs(machine, items, runs, strict));
+	} while (!try_runs(machine, requests, runs, strict));
 	if (missing && strict)
 		fail("this machine does not count: %s", missing);
 	if (missing)

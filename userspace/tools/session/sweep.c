@@ -9,21 +9,22 @@
 
 #include "base/memory.h"
 #include "base/message.h"
+#include "consistency.h"
 #include "sweep.h"
 
 /* Between the start of the counters and the command nothing else happens. */
-struct go {
+struct launch {
 	struct machine *machine;
 	bool started;
 };
 
-static int start(void *argument)
+static int start_counters(void *argument)
 {
-	struct go *go = argument;
+	struct launch *launch = argument;
 
-	if (perfcnt_start(go->machine->perfcnt, go->machine->counters))
+	if (perfcnt_start(launch->machine->perfcnt, launch->machine->counters))
 		return -1;
-	go->started = true;
+	launch->started = true;
 	return 0;
 }
 
@@ -42,7 +43,7 @@ static double now(void)
 static void show_progress(const struct sweep *sweep, double begun,
 			  double *shown)
 {
-	unsigned int all = sweep->runs * sweep->options->repeats;
+	unsigned int all = sweep->runs * sweep->repeats;
 	double time = now();
 
 	if (!sweep->done || time - *shown < 1 || !isatty(STDERR_FILENO))
@@ -52,48 +53,32 @@ static void show_progress(const struct sweep *sweep, double begun,
 		(time - begun) / sweep->done * (all - sweep->done));
 }
 
-/* As /proc/perf shows it, which has no room for a large number of a filter. */
-static struct reading reading_of(unsigned int run, unsigned int counter,
-				 const struct item *item)
+/* What a counter has counted in a run: asked for, extra, or nothing. */
+static void store_count(struct sweep *sweep, unsigned int run,
+			unsigned int counter, const struct request *extra,
+			uint64_t count)
 {
 	struct reading reading = { .run = run, .counter = counter };
-
-	if (!item)
-		return reading;
-	reading.control = item->what.control;
-	if (item->what.unit)
-		reading.control |= PERFCNT_CTL_MT_EN;
-	if (item->code == PERFCNT_EVENT_NATIVE)
-		strcpy(reading.native, item->name);
-	return reading;
-}
-
-/* What a counter has counted in a run. */
-static void keep(struct sweep *sweep, unsigned int run, unsigned int counter,
-		 const struct item *spare, uint64_t count)
-{
-	struct measurement *measurement =
-		&sweep->dump.measurements[sweep->dump.count - 1];
-	const struct item *found = NULL;
-	struct reading reading;
+	const struct request *found = NULL;
 	unsigned int i;
 
-	for (i = 0; i < sweep->items->count && !found; i++) {
-		const struct item *item = &sweep->items->item[i];
+	for (i = 0; i < sweep->requests->count && !found; i++) {
+		const struct request *request = &sweep->requests->request[i];
 		struct counts *counts = &sweep->counts[i];
 
-		if (item->run != run || item->counter != counter)
+		if (request->run != run || request->counter != counter)
 			continue;
-		found = item;
+		found = request;
 		counts->values = grow(counts->values, counts->count,
 				      sizeof(*counts->values));
 		counts->values[counts->count++] = count;
 	}
-	if (!found && spare && spare->counter == counter)
-		found = spare;
-	reading = reading_of(run, counter, found);
+	if (!found && extra && extra->counter == counter)
+		found = extra;
+	if (found)
+		reading = request_reading(found);
 	reading.count = count;
-	dump_add(measurement, &reading);
+	dump_add(&sweep->dump.measurements[sweep->dump.count - 1], &reading);
 }
 
 /* Has a signal ended the sweep? */
@@ -108,7 +93,7 @@ static bool was_ended(struct sweep *sweep, unsigned int run, int signal)
 }
 
 /* What became of the command: the first failure is what is told. */
-static void judge(struct sweep *sweep, unsigned int run, int status)
+static void note_status(struct sweep *sweep, unsigned int run, int status)
 {
 	const char *name = *sweep->command->argv;
 
@@ -125,13 +110,13 @@ static void judge(struct sweep *sweep, unsigned int run, int status)
 	}
 }
 
-static void cannot_run(const struct sweep *sweep, const struct go *go,
+static void cannot_run(const struct sweep *sweep, const struct launch *launch,
 		       int error)
 {
 	const char *name = *sweep->command->argv;
 
 	errno = error;
-	if (!go->started)
+	if (!launch->started)
 		fail("cannot start the counters or %s: %s", name,
 		     perfcnt_strerror(sweep->machine->perfcnt));
 	fail_with(error == ENOENT ? STATUS_NO_COMMAND : STATUS_NO_EXEC,
@@ -139,7 +124,7 @@ static void cannot_run(const struct sweep *sweep, const struct go *go,
 }
 
 /* Something else has taken the counters: errno says what. */
-static void lose(struct sweep *sweep, unsigned int run)
+static void note_lost_counters(struct sweep *sweep, unsigned int run)
 {
 	snprintf(sweep->partial, sizeof(sweep->partial), "run %u of %u: %.80s",
 		 run + 1, sweep->runs,
@@ -150,40 +135,40 @@ static void lose(struct sweep *sweep, unsigned int run)
 static void run_once(struct sweep *sweep, unsigned int run)
 {
 	struct machine *machine = sweep->machine;
-	struct go go = { .machine = machine };
+	struct launch launch = { .machine = machine };
 	struct perfcnt_read read;
 	struct outcome outcome;
-	struct item spare;
-	bool has_spare, has_counts;
+	struct request extra;
+	bool has_extra, has_counts;
 	unsigned int i;
 
 	if (was_ended(sweep, run, command_signal(sweep->command)))
 		return;
-	has_spare = sweep_spare(sweep, run, &spare) &&
-		    !machine_set(machine, sweep->items, run, &spare);
-	if (!has_spare && machine_set(machine, sweep->items, run, NULL)) {
-		lose(sweep, run);
+	has_extra = sweep_extra(sweep, run, &extra) &&
+		    !machine_set(machine, sweep->requests, run, &extra);
+	if (!has_extra && machine_set(machine, sweep->requests, run, NULL)) {
+		note_lost_counters(sweep, run);
 		return;
 	}
-	outcome = command_run(sweep->command, start, &go);
+	outcome = command_run(sweep->command, start_counters, &launch);
 	has_counts = !perfcnt_stop(machine->perfcnt, machine->counters) &&
 		     !perfcnt_read(machine->perfcnt, &read);
 	if (!has_counts)
-		lose(sweep, run);
+		note_lost_counters(sweep, run);
 	if (outcome.error)
-		cannot_run(sweep, &go, outcome.error);
+		cannot_run(sweep, &launch, outcome.error);
 	if (!was_ended(sweep, run, outcome.signal))
-		judge(sweep, run, outcome.status);
+		note_status(sweep, run, outcome.status);
 	/* counts of a part of the command are better than none */
 	if (!has_counts || (*sweep->partial && sweep->dump.count > 1))
 		return;
 	for (i = 0; i < read.counters; i++)
-		keep(sweep, run, read.entries[i].counter,
-		     has_spare ? &spare : NULL, read.entries[i].count);
+		store_count(sweep, run, read.entries[i].counter,
+			    has_extra ? &extra : NULL, read.entries[i].count);
 }
 
 /* The command, in a line, and which time this is. */
-static void begin(struct sweep *sweep, unsigned int time)
+static void begin_measurement(struct sweep *sweep, unsigned int time)
 {
 	char title[256];
 	size_t length = 0;
@@ -198,9 +183,9 @@ static void begin(struct sweep *sweep, unsigned int time)
 	for (c = title; *c; c++)
 		if ((unsigned char)*c < ' ')
 			*c = ' ';
-	if (sweep->options->repeats > 1)
+	if (sweep->repeats > 1)
 		sprintf(title + length, " (%u of %u)", time + 1,
-			sweep->options->repeats);
+			sweep->repeats);
 	dump_begin(&sweep->dump, title);
 }
 
@@ -209,9 +194,9 @@ void sweep_run(struct sweep *sweep)
 	double begun = now(), shown = begun;
 	unsigned int time, run;
 
-	sweep->counts = zeros(sweep->items->count, sizeof(*sweep->counts));
-	for (time = 0; time < sweep->options->repeats; time++) {
-		begin(sweep, time);
+	sweep->counts = zeros(sweep->requests->count, sizeof(*sweep->counts));
+	for (time = 0; time < sweep->repeats; time++) {
+		begin_measurement(sweep, time);
 		for (run = 0; run < sweep->runs && !*sweep->partial; run++) {
 			show_progress(sweep, begun, &shown);
 			run_once(sweep, run);
@@ -220,6 +205,13 @@ void sweep_run(struct sweep *sweep)
 		if (*sweep->partial)
 			break;
 	}
+}
+
+void sweep_check(const struct sweep *sweep)
+{
+	if (!*sweep->partial)
+		consistency_check(sweep->requests, &sweep->dump,
+				  sweep->keep_outliers || sweep->repeats == 1);
 }
 
 void sweep_results(const struct sweep *sweep, struct results *results)
@@ -231,22 +223,27 @@ void sweep_results(const struct sweep *sweep, struct results *results)
 		.driver = sweep->machine->describe.driver,
 		.counters = sweep->machine->describe.counters,
 		.runs = sweep->runs,
-		.repeats = sweep->options->repeats,
+		.repeats = sweep->repeats,
 		.status = sweep->status,
 		.signal = sweep->signal,
 		.partial = sweep->partial,
 		.dump = &sweep->dump,
 	};
 	results_begin(results, sweep->dump.measurements[0].title);
-	for (i = 0; i < sweep->items->count; i++) {
-		const struct item *item = &sweep->items->item[i];
+	for (i = 0; i < sweep->requests->count; i++) {
 		const struct counts *counts = &sweep->counts[i];
-		struct reading reading = reading_of(item->run, item->counter,
-						    item);
+		struct reading reading =
+			request_reading(&sweep->requests->request[i]);
 
 		if (counts->count)
 			results_add(results, &reading, counts->values,
-				    counts->count,
-				    sweep->options->keep_outliers);
+				    counts->count, sweep->keep_outliers);
 	}
+}
+
+bool sweep_extra(const struct sweep *sweep, unsigned int run,
+		 struct request *extra)
+{
+	return sweep->runs * sweep->repeats > 1 &&
+	       consistency_request(sweep->requests, sweep->machine, run, extra);
 }

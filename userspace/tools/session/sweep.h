@@ -5,13 +5,12 @@
 
 #include "data/dump.h"
 #include "data/results.h"
-#include "pc_sweep/options.h"
 #include "command.h"
 #include "machine.h"
 #include "requests.h"
 
 /**
- * struct counts - what an item has come to, each time
+ * struct counts - what a request has come to, each time
  * @values: the counts
  * @count: how many
  */
@@ -22,12 +21,13 @@ struct counts {
 
 /**
  * struct sweep - a sweep and what has become of it
- * @options: what was asked for
  * @machine: the counters
- * @items: what is counted, with its plan
- * @runs: how many runs the plan has
+ * @requests: what is counted, with its plan
  * @command: what is run
- * @counts: of each item
+ * @runs: how many runs the plan has
+ * @repeats: how often each run is done
+ * @keep_outliers: leave no count out
+ * @counts: of each request
  * @dump: all that was read, a measurement for each time
  * @done: how many runs have been done
  * @status: the command's exit status: the first that is not 0
@@ -36,11 +36,12 @@ struct counts {
  * @partial: why there are no more counts, or ""
  */
 struct sweep {
-	const struct options *options;
 	struct machine *machine;
-	struct items *items;
-	unsigned int runs;
+	struct requests *requests;
 	struct command *command;
+	unsigned int runs;
+	unsigned int repeats;
+	bool keep_outliers;
 	struct counts *counts;
 	struct dump dump;
 	unsigned int done;
@@ -54,16 +55,9 @@ struct sweep {
  * sweep_run() - do all runs
  * @sweep: what is to be done; what became of it comes back
  *
- * Says that the command has failed.  Ends the program if it cannot run at all.
+ * Says that the command has failed.  Ends the tool if it cannot run at all.
  */
 void sweep_run(struct sweep *sweep);
-
-/**
- * sweep_results() - what a sweep has found
- * @sweep: a sweep that was done; stays as long as the results
- * @results: comes back
- */
-void sweep_results(const struct sweep *sweep, struct results *results);
 
 /**
  * sweep_check() - say if the command does something else each time
@@ -72,16 +66,21 @@ void sweep_results(const struct sweep *sweep, struct results *results);
 void sweep_check(const struct sweep *sweep);
 
 /**
- * sweep_spare() - the instructions, for a run that has a counter left
+ * sweep_results() - say what a sweep has found
+ * @sweep: a sweep that was done; stays as long as the results
+ * @results: comes back
+ */
+void sweep_results(const struct sweep *sweep, struct results *results);
+
+/**
+ * sweep_extra() - find out what a run counts besides what was asked for
  * @sweep: the sweep
  * @run: the run
- * @spare: comes back: what the counter can count
+ * @extra: comes back: the instructions, which say if the runs did the same
  *
- * They say if the runs did the same.
- *
- * Return: whether there is such a counter, and the run does not have them yet.
+ * Return: whether there are several runs, and this one has a counter left.
  */
-bool sweep_spare(const struct sweep *sweep, unsigned int run,
-		 struct item *spare);
+bool sweep_extra(const struct sweep *sweep, unsigned int run,
+		 struct request *extra);
 
 #endif /* PERFCNT_TOOLS_SWEEP_H */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* pc_sweep's statistics, beside values that were worked out by other means. */
+/* The statistics, beside values that were worked out by other means. */
 #include <math.h>
 #include <string.h>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * pc_sweep's planner: no plan has fewer runs, by a flow network that knows
+ * The planner: no plan has fewer runs, by a flow network that knows
  * nothing of how the planner works, and what belongs together is together.
  */
 #include <stdio.h>
@@ -12,9 +12,9 @@
 #include "unit.h"
 
 #define TRIES		1000
-#define MOST_ITEMS	40
+#define MOST_EVENTS	40
 #define MOST_COUNTERS	16
-#define MOST_NODES	(2 + MOST_ITEMS + 3 * MOST_ITEMS)
+#define MOST_NODES	(2 + MOST_EVENTS + 3 * MOST_EVENTS)
 
 /* The network: how much more can flow from one node to another. */
 static int rest[MOST_NODES][MOST_NODES];
@@ -39,11 +39,11 @@ static bool augment(int from, int to, int nodes)
 }
 
 /*
- * From node 0 to each item, from there to the banks of each run that can count
+ * From node 0 to each event, from there to the banks of each run that can count
  * it, from these to the run, and from it to node 1.
  */
-static void connect(const struct plan_item *items, int count, int runs,
-		    int counters, int room)
+static void connect(const struct plan_event *events, int count, int runs,
+		    int counters, int at_once)
 {
 	int i, run;
 
@@ -53,17 +53,17 @@ static void connect(const struct plan_item *items, int count, int runs,
 
 		rest[node + 1][node] = (counters + 1) / 2;
 		rest[node + 2][node] = counters / 2;
-		rest[node][1] = room;
+		rest[node][1] = at_once;
 		for (i = 0; i < count; i++) {
-			rest[2 + i][node + 1] = items[i].can[PLAN_EVEN];
-			rest[2 + i][node + 2] = items[i].can[PLAN_ODD];
+			rest[2 + i][node + 1] = events[i].can[PLAN_EVEN];
+			rest[2 + i][node + 2] = events[i].can[PLAN_ODD];
 		}
 	}
 	for (i = 0; i < count; i++)
 		rest[0][2 + i] = 1;
 }
 
-/* Does each item reach a run? */
+/* Does each event reach a run? */
 static bool all_flow(int count, int runs)
 {
 	int flow = 0;
@@ -75,104 +75,104 @@ static bool all_flow(int count, int runs)
 }
 
 /* 0 if there is nothing to count, -1 if nothing can. */
-static int fewest_runs(const struct plan_item *items, int count, int counters,
-		       int room)
+static int fewest_runs(const struct plan_event *events, int count, int counters,
+		       int at_once)
 {
 	int runs;
 
 	for (runs = 0; runs <= count; runs++) {
-		connect(items, count, runs, counters, room);
+		connect(events, count, runs, counters, at_once);
 		if (all_flow(count, runs))
 			return runs;
 	}
 	return -1;
 }
 
-/* An item of any kind: even, odd, or either with a home. */
-static void any_item(struct plan_item *item, int either)
+/* An event of any kind: even, odd, or either with one preferred. */
+static void any_event(struct plan_event *event, int either)
 {
 	bool movable = rand() % 100 < either;
 
-	item->home = rand() % PLAN_BANKS;
-	item->can[item->home] = true;
-	item->can[!item->home] = movable;
-	item->run = ~0u;
-	item->counter = ~0u;
+	event->preferred = rand() % PLAN_BANKS;
+	event->can[event->preferred] = true;
+	event->can[!event->preferred] = movable;
+	event->run = ~0u;
+	event->counter = ~0u;
 }
 
-/* Every item has a counter of its own that can count it. */
-static void check_places(const struct plan_item *items, int count, int runs,
-			 int counters, int room)
+/* Every event has a counter of its own that can count it. */
+static void check_places(const struct plan_event *events, int count, int runs,
+			 int counters, int at_once)
 {
-	int used[MOST_ITEMS] = { 0 };
-	bool taken[MOST_ITEMS][MOST_COUNTERS] = { 0 };
+	int used[MOST_EVENTS] = { 0 };
+	bool taken[MOST_EVENTS][MOST_COUNTERS] = { 0 };
 	int i;
 
 	for (i = 0; i < count; i++) {
-		unsigned int run = items[i].run, counter = items[i].counter;
+		unsigned int run = events[i].run, counter = events[i].counter;
 
 		assert_in_range(run, 0, runs - 1);
 		assert_in_range(counter, 0, counters - 1);
-		assert_true(items[i].can[counter % 2]);
+		assert_true(events[i].can[counter % 2]);
 		assert_false(taken[run][counter]);
 		taken[run][counter] = true;
-		assert_in_range(++used[run], 1, room);
+		assert_in_range(++used[run], 1, at_once);
 	}
 }
 
 static void test_fewest_runs(void **state)
 {
-	struct plan_item items[MOST_ITEMS];
-	unsigned int parts[MOST_ITEMS][3];
-	struct plan_set sets[MOST_ITEMS];
+	struct plan_event events[MOST_EVENTS];
+	unsigned int parts[MOST_EVENTS][3];
+	struct plan_set sets[MOST_EVENTS];
 	int try, i;
 
 	(void)state;
 	for (try = 0; try < TRIES; try++) {
-		int count = rand() % (MOST_ITEMS + 1);
+		int count = rand() % (MOST_EVENTS + 1);
 		int counters = 1 + rand() % MOST_COUNTERS;
-		int room = rand() % 4 ? counters : 1 + rand() % counters;
+		int at_once = rand() % 4 ? counters : 1 + rand() % counters;
 		int either = rand() % 101, runs;
 
-		memset(items, 0, sizeof(items));
+		memset(events, 0, sizeof(events));
 		for (i = 0; i < count; i++) {
-			any_item(&items[i], either);
+			any_event(&events[i], either);
 			parts[i][0] = rand() % count;
 			parts[i][1] = rand() % count;
 			parts[i][2] = rand() % count;
-			sets[i].items = parts[i];
+			sets[i].events = parts[i];
 			sets[i].count = 1 + rand() % 3;
 		}
-		runs = plan_make(items, count, sets, count ? rand() % count : 0,
-				 counters, room);
-		assert_int_equal(runs, fewest_runs(items, count, counters,
-						   room));
+		runs = plan_make(events, count, sets, count ? rand() % count : 0,
+				 counters, at_once);
+		assert_int_equal(runs, fewest_runs(events, count, counters,
+						   at_once));
 		if (runs >= 0)
-			check_places(items, count, runs, counters, room);
+			check_places(events, count, runs, counters, at_once);
 	}
 }
 
 /* Can all be counted in so many runs, and the set's in the first of them? */
-static bool set_fits(const struct plan_item *items, int count,
+static bool set_fits(const struct plan_event *events, int count,
 		     const struct plan_set *set, int runs, int counters)
 {
 	unsigned int i;
 	int run;
 
-	connect(items, count, runs, counters, counters);
+	connect(events, count, runs, counters, counters);
 	for (i = 0; i < set->count; i++)
 		for (run = 1; run < runs; run++) {
 			int node = 2 + count + 3 * run;
 
-			rest[2 + set->items[i]][node + 1] = 0;
-			rest[2 + set->items[i]][node + 2] = 0;
+			rest[2 + set->events[i]][node + 1] = 0;
+			rest[2 + set->events[i]][node + 2] = 0;
 		}
 	return all_flow(count, runs);
 }
 
 static void test_first_set_is_whole(void **state)
 {
-	struct plan_item items[MOST_ITEMS];
+	struct plan_event events[MOST_EVENTS];
 	int try, i, whole = 0, split = 0;
 
 	(void)state;
@@ -180,17 +180,17 @@ static void test_first_set_is_whole(void **state)
 		int count = 3 + rand() % 12, counters = 2 + rand() % 4;
 		unsigned int parts[] = { rand() % count, rand() % count,
 					 rand() % count };
-		struct plan_set set = { .items = parts, .count = 3 };
+		struct plan_set set = { .events = parts, .count = 3 };
 		bool same;
 		int runs;
 
-		memset(items, 0, sizeof(items));
+		memset(events, 0, sizeof(events));
 		for (i = 0; i < count; i++)
-			any_item(&items[i], 40);
-		runs = plan_make(items, count, &set, 1, counters, counters);
-		same = items[parts[0]].run == items[parts[1]].run &&
-		       items[parts[0]].run == items[parts[2]].run;
-		assert_int_equal(same, set_fits(items, count, &set, runs,
+			any_event(&events[i], 40);
+		runs = plan_make(events, count, &set, 1, counters, counters);
+		same = events[parts[0]].run == events[parts[1]].run &&
+		       events[parts[0]].run == events[parts[2]].run;
+		assert_int_equal(same, set_fits(events, count, &set, runs,
 						counters));
 		if (same)
 			whole++;
@@ -202,27 +202,27 @@ static void test_first_set_is_whole(void **state)
 	assert_in_range(split, 20, TRIES);
 }
 
-/* Where either bank will do, and there is room at home, an item stays there. */
-static void test_home(void **state)
+/* Where either bank will do, an event stays in the preferred one if it can. */
+static void test_preferred_bank(void **state)
 {
-	struct plan_item items[] = {
-		{ .can = { true, true }, .home = PLAN_EVEN },
-		{ .can = { true, true }, .home = PLAN_ODD },
-		{ .can = { true, true }, .home = PLAN_ODD },
-		{ .can = { true, true }, .home = PLAN_ODD },
+	struct plan_event events[] = {
+		{ .can = { true, true }, .preferred = PLAN_EVEN },
+		{ .can = { true, true }, .preferred = PLAN_ODD },
+		{ .can = { true, true }, .preferred = PLAN_ODD },
+		{ .can = { true, true }, .preferred = PLAN_ODD },
 	};
 
 	(void)state;
-	assert_int_equal(plan_make(items, 4, NULL, 0, 4, 4), 1);
-	assert_int_equal(items[0].counter, 0);
-	assert_int_equal(items[1].counter, 1);
-	assert_int_equal(items[2].counter, 3);
-	assert_int_equal(items[3].counter, 2);
+	assert_int_equal(plan_make(events, 4, NULL, 0, 4, 4), 1);
+	assert_int_equal(events[0].counter, 0);
+	assert_int_equal(events[1].counter, 1);
+	assert_int_equal(events[2].counter, 3);
+	assert_int_equal(events[3].counter, 2);
 }
 
 static void test_what_cannot_be(void **state)
 {
-	struct plan_item odd = { .can = { false, true }, .home = PLAN_ODD };
+	struct plan_event odd = { .can = { false, true }, .preferred = PLAN_ODD };
 
 	(void)state;
 	assert_int_equal(plan_make(NULL, 0, NULL, 0, 4, 4), 0);
@@ -235,7 +235,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_fewest_runs),
 		cmocka_unit_test(test_first_set_is_whole),
-		cmocka_unit_test(test_home),
+		cmocka_unit_test(test_preferred_bank),
 		cmocka_unit_test(test_what_cannot_be),
 	};
 	const char *given = getenv("SEED");

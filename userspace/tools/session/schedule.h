@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* The runs that a machine can do. */
+#ifndef PERFCNT_TOOLS_SCHEDULE_H
+#define PERFCNT_TOOLS_SCHEDULE_H
+
+#include "machine.h"
+#include "requests.h"
+
+/**
+ * schedule_make() - place the requests so that the machine takes every run
+ * @machine: the machine, its counters claimed; how many of them count at the
+ *	     same time comes back
+ * @requests: what is to be counted; those that are missing are left out
+ * @strict: leave nothing out
+ *
+ * Says what is left out.  Ends the tool with words if nothing is left.
+ *
+ * Return: the number of runs.
+ */
+unsigned int schedule_make(struct machine *machine, struct requests *requests,
+			   bool strict);
+
+#endif /* PERFCNT_TOOLS_SCHEDULE_H */
