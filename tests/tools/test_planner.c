@@ -55,8 +55,8 @@ static void connect(const struct plan_event *events, int count, int runs,
 		rest[node + 2][node] = counters / 2;
 		rest[node][1] = at_once;
 		for (i = 0; i < count; i++) {
-			rest[2 + i][node + 1] = events[i].can[PLAN_EVEN];
-			rest[2 + i][node + 2] = events[i].can[PLAN_ODD];
+			rest[2 + i][node + 1] = events[i].can[BANK_EVEN];
+			rest[2 + i][node + 2] = events[i].can[BANK_ODD];
 		}
 	}
 	for (i = 0; i < count; i++)
@@ -93,7 +93,7 @@ static void any_event(struct plan_event *event, int either)
 {
 	bool movable = rand() % 100 < either;
 
-	event->preferred = rand() % PLAN_BANKS;
+	event->preferred = rand() % BANK_COUNT;
 	event->can[event->preferred] = true;
 	event->can[!event->preferred] = movable;
 	event->run = ~0u;
@@ -206,10 +206,10 @@ static void test_first_set_is_whole(void **state)
 static void test_preferred_bank(void **state)
 {
 	struct plan_event events[] = {
-		{ .can = { true, true }, .preferred = PLAN_EVEN },
-		{ .can = { true, true }, .preferred = PLAN_ODD },
-		{ .can = { true, true }, .preferred = PLAN_ODD },
-		{ .can = { true, true }, .preferred = PLAN_ODD },
+		{ .can = { true, true }, .preferred = BANK_EVEN },
+		{ .can = { true, true }, .preferred = BANK_ODD },
+		{ .can = { true, true }, .preferred = BANK_ODD },
+		{ .can = { true, true }, .preferred = BANK_ODD },
 	};
 
 	(void)state;
@@ -222,7 +222,7 @@ static void test_preferred_bank(void **state)
 
 static void test_what_cannot_be(void **state)
 {
-	struct plan_event odd = { .can = { false, true }, .preferred = PLAN_ODD };
+	struct plan_event odd = { .can = { false, true }, .preferred = BANK_ODD };
 
 	(void)state;
 	assert_int_equal(plan_make(NULL, 0, NULL, 0, 4, 4), 0);

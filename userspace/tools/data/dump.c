@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "events/bank.h"
 #include "dump.h"
 
 struct measurement *dump_begin(struct dump *dump, const char *title)
@@ -30,7 +31,7 @@ bool dump_counts_same(const struct reading *a, const struct reading *b)
 {
 	const uint32_t what = ~(PERFCNT_CTL_M | PERFCNT_CTL_IE);
 
-	return a->counter % 2 == b->counter % 2 &&
+	return bank_of(a->counter) == bank_of(b->counter) &&
 	       !((a->control ^ b->control) & what) &&
 	       !strcmp(a->native, b->native);
 }

@@ -46,7 +46,7 @@ const struct event *event_at(enum bank bank, unsigned int code)
 
 const struct event *event_of(unsigned int counter, uint32_t control)
 {
-	return event_at(counter % 2, control_event(control));
+	return event_at(bank_of(counter), control_event(control));
 }
 
 const struct event *event_named(enum bank bank, const char *name)

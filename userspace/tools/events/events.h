@@ -6,11 +6,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* A counter's bank is its number modulo 2. */
-enum bank {
-	BANK_EVEN,
-	BANK_ODD,
-};
+#include "bank.h"
 
 /* The narrowest filter that an event can have. */
 enum scope {

@@ -3,6 +3,8 @@
 #ifndef PERFCNT_TOOLS_GROUPS_H
 #define PERFCNT_TOOLS_GROUPS_H
 
+#include "bank.h"
+
 /* What is behind the last code of a bank. */
 #define GROUP_END	-1
 
@@ -13,7 +15,7 @@
  */
 struct group {
 	const char *name;
-	signed char codes[2][16];
+	signed char codes[BANK_COUNT][16];
 };
 
 /**

@@ -8,7 +8,6 @@
 #include "groups.h"
 #include "selection.h"
 
-static const char *const bank_names[] = { "even", "odd" };
 static const char separators[] = " ,\t\n";
 
 /* The event has one name, and so one meaning, in both banks. */
@@ -35,7 +34,7 @@ bool selection_add_group(struct selection *selection, const char *name)
 
 	if (!group)
 		return false;
-	for (bank = BANK_EVEN; bank <= BANK_ODD; bank++)
+	for (bank = 0; bank < BANK_COUNT; bank++)
 		for (code = group->codes[bank]; *code != GROUP_END; code++)
 			selection->wanted[bank][(int)*code] = true;
 	return true;
@@ -77,7 +76,7 @@ void selection_add_bank(struct selection *selection, enum bank bank, char *list)
 
 		if (!event)
 			fail("--%ss: '%s': not an event of %s counters",
-			     bank_names[bank], word, bank_names[bank]);
+			     bank_name(bank), word, bank_name(bank));
 		selection->wanted[bank][event->code] = true;
 		selection->fixed[bank][event->code] = true;
 	}

@@ -20,8 +20,8 @@
  * @name_count: how many
  */
 struct selection {
-	bool wanted[2][PERFCNT_EVENT_CODES];
-	bool fixed[2][PERFCNT_EVENT_CODES];
+	bool wanted[BANK_COUNT][PERFCNT_EVENT_CODES];
+	bool fixed[BANK_COUNT][PERFCNT_EVENT_CODES];
 	bool all;
 	const char *names[SELECTION_MOST_NAMES];
 	unsigned int name_count;

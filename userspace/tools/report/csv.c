@@ -42,7 +42,7 @@ static void put_event(FILE *out, const struct row *row)
 	const struct reading *reading = row->reading;
 
 	fprintf(out, "%s,%u,%" PRIu64 ",",
-		reading->counter % 2 ? "odd" : "even",
+		bank_name(bank_of(reading->counter)),
 		control_event(reading->control), reading->count);
 	put_word(out, row->metric ? row->metric->base : "", ",");
 	put_number(out, row->metric ? row->value : NAN, ",");

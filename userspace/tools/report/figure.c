@@ -2,7 +2,6 @@
 /* The columns of MD00548's Figure 4. */
 #include <inttypes.h>
 
-#include "events/control.h"
 #include "figure.h"
 
 /* A filter as below "VPE TC". */
@@ -35,14 +34,11 @@ void figure_columns(struct libscols_table *grid)
 
 void figure_head(struct libscols_line *line, const struct row *row)
 {
-	char modes[5], filter[FILTER_TEXT_SIZE], event[16] = "";
+	char modes[5], filter[FILTER_TEXT_SIZE], event[ROW_EVENT_SIZE];
 
 	row_modes(row, modes);
 	figure_filter(row, filter);
-	if (row->reading)
-		snprintf(event, sizeof(event), "(%u / %u)",
-			 row->reading->counter % 2,
-			 control_event(row->reading->control));
+	row_event(row, event);
 	grid_set(line, 0, "[%s]", modes);
 	grid_set(line, 1, "[%s]", filter);
 	grid_set(line, 2, "%-8s %s:", event, row_label(row));

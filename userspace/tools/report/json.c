@@ -84,7 +84,7 @@ static struct json_object *event_object(const struct row *row)
 {
 	struct json_object *object = row_object(row);
 
-	put(object, "bank", word(row->reading->counter % 2 ? "odd" : "even"));
+	put(object, "bank", word(bank_name(bank_of(row->reading->counter))));
 	put(object, "event", number(control_event(row->reading->control)));
 	return object;
 }

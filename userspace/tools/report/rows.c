@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /* The rows of a report. */
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -83,6 +84,7 @@ static int compare(const void *a, const void *b)
 {
 	const struct row *x = a, *y = b;
 	unsigned int code_x, code_y;
+	enum bank bank_x, bank_y;
 
 	if ((x->control ^ y->control) & ~PERFCNT_CTL_MODES)
 		return x->control < y->control ? -1 : 1;
@@ -92,8 +94,10 @@ static int compare(const void *a, const void *b)
 	code_y = control_event(y->reading->control);
 	if (code_x != code_y)
 		return code_x < code_y ? -1 : 1;
-	if (x->reading->counter % 2 != y->reading->counter % 2)
-		return x->reading->counter % 2 ? 1 : -1;
+	bank_x = bank_of(x->reading->counter);
+	bank_y = bank_of(y->reading->counter);
+	if (bank_x != bank_y)
+		return bank_x < bank_y ? -1 : 1;
 	/* native events as they came */
 	return x->reading < y->reading ? -1 : 1;
 }
@@ -157,6 +161,15 @@ const char *row_label(const struct row *row)
 		return row->reading->native;
 	return control_event(row->reading->control) == PERFCNT_EVENT_NATIVE ?
 	       "native event" : "reserved event";
+}
+
+void row_event(const struct row *row, char text[ROW_EVENT_SIZE])
+{
+	*text = '\0';
+	if (row->reading)
+		snprintf(text, ROW_EVENT_SIZE, "(%u / %u)",
+			 bank_of(row->reading->counter),
+			 control_event(row->reading->control));
 }
 
 void row_modes(const struct row *row, char text[5])

@@ -8,6 +8,8 @@
 #include "events/filter.h"
 #include "metrics/metrics.h"
 
+#define ROW_EVENT_SIZE	16
+
 /**
  * struct row - an event's count or a metric
  * @control: the modes and the filter
@@ -55,6 +57,13 @@ const char *row_name(const struct row *row);
  * Return: the label of the event or the metric.
  */
 const char *row_label(const struct row *row);
+
+/**
+ * row_event() - write a row's bank and code as MD00548's figures do
+ * @row: the row
+ * @text: gets (BANK / CODE), "" for a metric
+ */
+void row_event(const struct row *row, char text[ROW_EVENT_SIZE]);
 
 /**
  * row_modes() - a row's modes as a report shows them

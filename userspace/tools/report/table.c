@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "events/control.h"
 #include "figure.h"
 #include "table.h"
 
@@ -75,14 +74,13 @@ static void print_repeats(FILE *out, const struct results *results)
 		const struct reading *reading = rows[i].reading;
 		const struct statistics *found;
 		const struct result *result;
-		char event[16];
+		char event[ROW_EVENT_SIZE];
 
 		if (!reading)
 			continue;
 		result = results_of(results, reading);
 		found = &result->statistics;
-		sprintf(event, "(%u / %u)", reading->counter % 2,
-			control_event(reading->control));
+		row_event(&rows[i], event);
 		fprintf(out, "%-8s %20" PRIu64 " %20" PRIu64 " %20" PRIu64
 			"  %9.2f%% %7.2f%% %u of %u\n", event, found->median,
 			found->low, found->high, 100 * found->confidence,

@@ -45,7 +45,7 @@ bool consistency_request(const struct requests *requests,
 		const struct request *request = &requests->request[i];
 
 		if (request->code == INSTRUCTIONS)
-			bank = request->counter % 2;
+			bank = bank_of(request->counter);
 		if (request->run != run)
 			continue;
 		if (!memcmp(&request->what, &extra->what, sizeof(extra->what)))

@@ -14,7 +14,7 @@
 
 /* The counters that are free in one run or in all, or the events that are left. */
 struct sums {
-	long bank[PLAN_BANKS];
+	long bank[BANK_COUNT];
 	long all;
 };
 
@@ -37,32 +37,32 @@ static long min(long a, long b)
 static struct sums usable(const struct sums *run)
 {
 	struct sums sums = {
-		.all = min(run->bank[PLAN_EVEN] + run->bank[PLAN_ODD],
+		.all = min(run->bank[BANK_EVEN] + run->bank[BANK_ODD],
 			   run->all),
 	};
 
-	sums.bank[PLAN_EVEN] = min(run->bank[PLAN_EVEN], run->all);
-	sums.bank[PLAN_ODD] = min(run->bank[PLAN_ODD], run->all);
+	sums.bank[BANK_EVEN] = min(run->bank[BANK_EVEN], run->all);
+	sums.bank[BANK_ODD] = min(run->bank[BANK_ODD], run->all);
 	return sums;
 }
 
 static void add(struct sums *to, const struct sums *sums, long times)
 {
-	to->bank[PLAN_EVEN] += times * sums->bank[PLAN_EVEN];
-	to->bank[PLAN_ODD] += times * sums->bank[PLAN_ODD];
+	to->bank[BANK_EVEN] += times * sums->bank[BANK_EVEN];
+	to->bank[BANK_ODD] += times * sums->bank[BANK_ODD];
 	to->all += times * sums->all;
 }
 
 static bool fits(const struct sums *left, const struct sums *free)
 {
-	return left->bank[PLAN_EVEN] <= free->bank[PLAN_EVEN] &&
-	       left->bank[PLAN_ODD] <= free->bank[PLAN_ODD] &&
+	return left->bank[BANK_EVEN] <= free->bank[BANK_EVEN] &&
+	       left->bank[BANK_ODD] <= free->bank[BANK_ODD] &&
 	       left->all <= free->all;
 }
 
 static bool is_movable(const struct plan_event *event)
 {
-	return event->can[PLAN_EVEN] && event->can[PLAN_ODD];
+	return event->can[BANK_EVEN] && event->can[BANK_ODD];
 }
 
 /* The event is counted there; with -1, no longer. */
@@ -213,8 +213,8 @@ static bool count_runs(struct planner *planner, unsigned int count,
 		if (!is_movable(event))
 			planner->left.bank[event->preferred]++;
 	}
-	if ((planner->left.bank[PLAN_EVEN] && !each.bank[PLAN_EVEN]) ||
-	    (planner->left.bank[PLAN_ODD] && !each.bank[PLAN_ODD]) ||
+	if ((planner->left.bank[BANK_EVEN] && !each.bank[BANK_EVEN]) ||
+	    (planner->left.bank[BANK_ODD] && !each.bank[BANK_ODD]) ||
 	    (planner->left.all && !each.all))
 		return false;
 	while (!fits(&planner->left, &planner->free)) {

@@ -8,8 +8,7 @@
 
 #include <stdbool.h>
 
-/* The banks: counters with even and with odd numbers. */
-enum { PLAN_EVEN, PLAN_ODD, PLAN_BANKS };
+#include "events/bank.h"
 
 /**
  * struct plan_event - something to be counted once
@@ -19,7 +18,7 @@ enum { PLAN_EVEN, PLAN_ODD, PLAN_BANKS };
  * @counter: comes back: the counter, from 0
  */
 struct plan_event {
-	bool can[PLAN_BANKS];
+	bool can[BANK_COUNT];
 	unsigned int preferred;
 	unsigned int run;
 	unsigned int counter;

@@ -13,7 +13,7 @@ static bool is_first(const struct requests *requests, unsigned int index)
 	for (i = 0; i < index; i++) {
 		const struct request *other = &requests->request[i];
 
-		if (other->counter % 2 == request->counter % 2 &&
+		if (bank_of(other->counter) == bank_of(request->counter) &&
 		    !strcmp(other->name, request->name))
 			return false;
 	}
@@ -31,7 +31,7 @@ static void print_bank(FILE *out, const struct requests *requests,
 			const struct request *request = &requests->request[i];
 
 			if (request->code != code ||
-			    request->counter % 2 != bank ||
+			    bank_of(request->counter) != bank ||
 			    !is_first(requests, i))
 				continue;
 			if (!count++)

@@ -91,7 +91,7 @@ static void add_events(struct maker *maker)
 	unsigned int code, bank;
 
 	for (code = 0; code < PERFCNT_EVENT_CODES; code++)
-		for (bank = BANK_EVEN; bank <= BANK_ODD; bank++)
+		for (bank = 0; bank < BANK_COUNT; bank++)
 			if (selection->wanted[bank][code])
 				add_event(maker, event_at(bank, code));
 }
