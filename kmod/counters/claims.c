@@ -22,12 +22,8 @@ static int check_free(unsigned int i, struct perfcnt_reason *reason)
 		return -EINVAL;
 	}
 	counter = &set->counter[i];
-	if (counter->owner) {
-		perfcnt_reason_set(reason,
-				   "counter %u: process %d has claimed it", i,
-				   pid_nr(counter->owner->pid));
-		return -EBUSY;
-	}
+	if (counter->owner)
+		return perfcnt_owner_refuse(counter->owner, i, reason);
 	if (counter->control.word & PERFCNT_CTL_MODES) {
 		perfcnt_reason_set(reason,
 				   "counter %u: it counts for /proc/perf", i);
@@ -112,6 +108,8 @@ int perfcnt_unclaim(struct perfcnt_owner *owner, u32 mask,
 	unsigned int i;
 	int err = 0;
 
+	if (!mask)
+		return 0;
 	mutex_lock(&set->lock);
 	if (mask & ~owner->mask) {
 		perfcnt_reason_set(reason,

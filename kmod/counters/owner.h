@@ -6,6 +6,7 @@
 #include <linux/types.h>
 
 struct pid;
+struct perfcnt_reason;
 
 /**
  * struct perfcnt_owner - who has claimed counters
@@ -19,5 +20,8 @@ struct perfcnt_owner {
 	u32 mask;
 	void (*notify)(struct perfcnt_owner *owner);
 };
+
+int perfcnt_owner_refuse(const struct perfcnt_owner *owner,
+			 unsigned int counter, struct perfcnt_reason *reason);
 
 #endif /* PERFCNT_OWNER_H */

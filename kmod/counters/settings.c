@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /* What is asked of counters: whether it can be done, and doing it. */
 #include <linux/bits.h>
-#include <linux/pid.h>
 #include <linux/string.h>
 
 #include "counter_set.h"
@@ -48,12 +47,8 @@ static int check_owner(unsigned int counter, const struct perfcnt_owner *owner,
 
 	if (has == owner)
 		return 0;
-	if (has) {
-		perfcnt_reason_set(reason,
-				   "counter %u: process %d has claimed it",
-				   counter, pid_nr(has->pid));
-		return -EBUSY;
-	}
+	if (has)
+		return perfcnt_owner_refuse(has, counter, reason);
 	perfcnt_reason_set(reason, "counter %u: not claimed by this file",
 			   counter);
 	return -EPERM;
