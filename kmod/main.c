@@ -106,6 +106,13 @@ static struct perfcnt_pmu *find_driver(int *err)
 
 static struct perfcnt_pmu *driver;
 
+/* No door is open any more: nothing counts, and nobody is told. */
+static void stop_counting(void)
+{
+	perfcnt_counters_exit();
+	perfcnt_half_full_exit();
+}
+
 static int __init perfcnt_init(void)
 {
 	int err;
@@ -120,6 +127,7 @@ static int __init perfcnt_init(void)
 	err = perfcnt_procfs_init(unprivileged_read);
 	if (err)
 		goto remove_last_error;
+	/* last: who has opened it may stay until it is closed */
 	err = perfcnt_device_init();
 	if (err)
 		goto remove_procfs;
@@ -133,6 +141,7 @@ static int __init perfcnt_init(void)
 
 remove_procfs:
 	perfcnt_procfs_exit();
+	stop_counting(); /* somebody may have written already */
 remove_last_error:
 	perfcnt_last_error_exit();
 remove_driver:
@@ -147,8 +156,7 @@ static void __exit perfcnt_exit(void)
 	perfcnt_device_exit();
 	perfcnt_procfs_exit();
 	perfcnt_last_error_exit();
-	perfcnt_counters_exit();
-	perfcnt_half_full_exit();
+	stop_counting();
 	if (driver->remove)
 		driver->remove();
 }

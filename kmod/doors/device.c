@@ -72,11 +72,12 @@ static int device_open(struct inode *inode, struct file *file)
 	err = security_locked_down(LOCKDOWN_PERF);
 	if (err)
 		return err;
-	client = kzalloc(sizeof(*client), GFP_KERNEL);
+	client = kzalloc(sizeof(*client), GFP_KERNEL_ACCOUNT);
 	if (!client)
 		return -ENOMEM;
 	client->owner.pid = get_pid(task_tgid(current));
 	client->owner.notify = notify;
+	client->may_change = file->f_mode & FMODE_WRITE;
 	init_waitqueue_head(&client->wait);
 	mutex_init(&client->lock);
 	file->private_data = client;

@@ -334,9 +334,15 @@ int notrace perfcnt_ioctl(struct perfcnt_client *client, unsigned int cmd,
 	case PERFCNT_IOC_RESET:
 	case PERFCNT_IOC_CLAIM:
 	case PERFCNT_IOC_RELEASE:
-		return with_mask(client, cmd, arg, reason);
 	case PERFCNT_IOC_SET:
-		return set(client, arg, reason);
+		if (!client->may_change) {
+			perfcnt_reason_set(reason,
+					   "the file is not open for writing");
+			return -EBADF;
+		}
+		return cmd == PERFCNT_IOC_SET ?
+		       set(client, arg, reason) :
+		       with_mask(client, cmd, arg, reason);
 	case PERFCNT_IOC_NAME:
 		return look_up(arg, reason);
 	case PERFCNT_IOC_EVENT:

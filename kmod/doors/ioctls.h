@@ -13,6 +13,7 @@
 /**
  * struct perfcnt_client - an open file
  * @owner: what it has claimed
+ * @may_change: it was opened for writing
  * @wait: who polls
  * @fasync: who wants SIGIO
  * @lock: guards what follows
@@ -21,6 +22,7 @@
  */
 struct perfcnt_client {
 	struct perfcnt_owner owner;
+	bool may_change;
 	struct wait_queue_head wait;
 	struct fasync_struct *fasync;
 	struct mutex lock; /* alone */

@@ -56,7 +56,7 @@ static int perf_open(struct inode *inode, struct file *file)
 	err = security_locked_down(LOCKDOWN_PERF);
 	if (err)
 		return err;
-	snapshot = kzalloc(sizeof(*snapshot), GFP_KERNEL);
+	snapshot = kzalloc(sizeof(*snapshot), GFP_KERNEL_ACCOUNT);
 	if (!snapshot)
 		return -ENOMEM;
 	mutex_init(&snapshot->lock);

@@ -60,6 +60,9 @@
  * is taken if what the kernel does not know is 0, and refused with E2BIG if it
  * is not.  What comes back is cut to the caller's size.  Fields called reserved
  * must be 0.
+ *
+ * CLAIM, RELEASE, SET, START, STOP and RESET need a file that is open for writing
+ * (EBADF).
  */
 #ifndef _UAPI_LINUX_PERFCNT_H
 #define _UAPI_LINUX_PERFCNT_H
@@ -120,8 +123,8 @@
  * @claimed: mask of the counters that somebody has claimed
  * @driver: who counts: mips, perf or sim
  * @version: of the module
- * @owner: of each counter that is claimed, the process that claimed it, in the
- *	   caller's PID namespace; 0 if it is in another
+ * @owner: of each counter that is claimed, the process that opened the file that
+ *	   has claimed it, in the caller's PID namespace; 0 if it is in another
  */
 struct perfcnt_describe {
 	__u32 size;
