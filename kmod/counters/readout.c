@@ -175,6 +175,27 @@ unlock:
 	return err;
 }
 
+/* All counters as they are seen now; returns a mask of those that are lost. */
+static unsigned long see_all(struct perfcnt_reading *readings,
+			     unsigned long *owned,
+			     struct perfcnt_reason *reason)
+{
+	unsigned long lost = perfcnt_sums_lock(false, reason);
+	unsigned int i;
+
+	*owned = 0;
+	for (i = 0; i < set->pmu->limits.counters; i++) {
+		const struct perfcnt_counter *counter = &set->counter[i];
+
+		readings[i].control = counter->seen;
+		readings[i].count = perfcnt_counter_count(counter, set->sums[i]);
+		if (counter->owner)
+			*owned |= BIT(i);
+	}
+	perfcnt_sums_unlock();
+	return lost;
+}
+
 /**
  * perfcnt_readout_all - all counters at one moment
  * @readings: an entry a counter
@@ -188,22 +209,15 @@ unlock:
 int perfcnt_readout_all(struct perfcnt_reading *readings,
 			struct perfcnt_reason *reason)
 {
-	unsigned long lost, owned = 0;
-	unsigned int i;
+	unsigned long lost, owned;
 	int err = 0;
 
 	mutex_lock(&set->lock);
-	lost = perfcnt_sums_lock(false, reason);
-	for (i = 0; i < set->pmu->limits.counters; i++) {
-		const struct perfcnt_counter *counter = &set->counter[i];
-
-		readings[i].control = counter->seen;
-		readings[i].count = perfcnt_counter_count(counter, set->sums[i]);
-		owned |= counter->owner ? BIT(i) : 0;
-	}
-	perfcnt_sums_unlock();
-	if (lost)
+	lost = see_all(readings, &owned, reason);
+	if (unlikely(lost)) {
 		perfcnt_counters_give_up(lost, reason);
+		see_all(readings, &owned, reason);
+	}
 	if (set->lost & ~owned) {
 		*reason = set->why;
 		err = -EIO;
