@@ -4,11 +4,15 @@
  * happens, and what is read then.
  */
 #include <kunit/test.h>
+#include <linux/delay.h>
 #include <linux/pid.h>
+#include <linux/preempt.h>
 #include <linux/sched.h>
 
+#include "counters/claims.h"
 #include "counters/counter_set.h"
 #include "counters/counters.h"
+#include "counters/half_full.h"
 #include "counters/readout.h"
 #include "counters/settings.h"
 #include "words/grammar.h"
@@ -200,6 +204,13 @@ static struct perfcnt_count sampled(struct kunit *test,
 	return sample.entries[0];
 }
 
+static unsigned int notified;
+
+static void not_notified(struct perfcnt_owner *owner)
+{
+	notified++;
+}
+
 static const struct action five = HAPPENS(0, "u", INSTRUCTIONS, 5);
 
 /* Set, start, stop and reset a counter of one's own. */
@@ -231,6 +242,33 @@ static void test_owner(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, sampled(test, &owner).control, 0x80000028U);
 	KUNIT_ASSERT_EQ(test, perfcnt_unclaim(&owner, 2, &reason), 0);
 	KUNIT_EXPECT_FALSE(test, perfcnt_set.held);
+}
+
+/* A notice that is under way when the count is set anew is not for that count. */
+static void test_notice_under_way(struct kunit *test)
+{
+	static struct perfcnt_setting settings[PERFCNT_MAX_COUNTERS];
+	struct perfcnt_owner owner = {
+		.pid = task_tgid(current),
+		.notify = not_notified,
+	};
+	struct perfcnt_reason reason;
+
+	memset(settings, 0, sizeof(settings));
+	settings[1].change = PERFCNT_SETTING_CONTROL;
+	settings[1].control.word = 0x28 | PERFCNT_CTL_IE;
+	KUNIT_ASSERT_EQ(test, perfcnt_claim(&owner, 2, &reason), 0);
+	KUNIT_ASSERT_EQ(test, perfcnt_settings_apply(settings, &owner,
+						     &reason), 0);
+	KUNIT_ASSERT_EQ(test, perfcnt_start(&owner, 2, &reason), 0);
+	preempt_disable(); /* who tells is a kernel thread of this CPU */
+	perfcnt_half_full_reached(BIT(1));
+	KUNIT_EXPECT_EQ(test, perfcnt_reset(&owner, 2, &reason), 0);
+	preempt_enable();
+	msleep(50);
+	KUNIT_EXPECT_FALSE(test, perfcnt_half_full_due(&owner));
+	KUNIT_EXPECT_EQ(test, notified, 0U);
+	KUNIT_EXPECT_EQ(test, perfcnt_unclaim(&owner, 2, &reason), 0);
 }
 
 /* Nobody touches what somebody else has. */
@@ -376,6 +414,7 @@ static void counters_end(struct kunit *test)
 static struct kunit_case counters_cases[] = {
 	KUNIT_CASE_PARAM(test_example, example_gen_params),
 	KUNIT_CASE(test_owner),
+	KUNIT_CASE(test_notice_under_way),
 	KUNIT_CASE(test_strangers),
 	KUNIT_CASE(test_lost_hardware),
 	KUNIT_CASE(test_owner_of_lost_hardware),

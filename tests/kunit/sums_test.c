@@ -1,0 +1,292 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * The counters over a driver that says what the test wants it to say: that other
+ * CPUs have to be asked, how long that takes, and what is lost.
+ */
+#include <kunit/test.h>
+#include <linux/completion.h>
+#include <linux/delay.h>
+#include <linux/kthread.h>
+#include <linux/pid.h>
+#include <linux/sched.h>
+#include <linux/string.h>
+
+#include "counters/claims.h"
+#include "counters/counter_set.h"
+#include "counters/counters.h"
+#include "counters/readout.h"
+#include "counters/settings.h"
+
+#define COUNTERS 4
+#define USER 0x28u /* instructions in user mode */
+
+static struct {
+	u64 sums[COUNTERS];
+	unsigned long lost; /* counters */
+	bool far; /* other CPUs have to be asked */
+	bool slow; /* and they wait for the test to let them answer */
+	bool locked; /* somebody asked who had the spinlock */
+	struct completion asked;
+	struct completion answer;
+	unsigned long stopped; /* counters that were configured to count nothing */
+	unsigned int releases;
+} driver;
+
+static long say(u64 *sums, struct perfcnt_reason *reason)
+{
+	memcpy(sums, driver.sums, sizeof(driver.sums));
+	if (driver.lost)
+		perfcnt_reason_set(reason, "lost 0x%lx", driver.lost);
+	return driver.lost;
+}
+
+static long driver_read(u64 *sums, struct perfcnt_reason *reason)
+{
+	return driver.far ? -EAGAIN : say(sums, reason);
+}
+
+static long driver_ask(u64 *sums, struct perfcnt_reason *reason)
+{
+	might_sleep();
+	if (spin_trylock(&perfcnt_set.counts))
+		spin_unlock(&perfcnt_set.counts);
+	else
+		driver.locked = true;
+	if (driver.slow) {
+		complete(&driver.asked);
+		wait_for_completion(&driver.answer);
+	}
+	return say(sums, reason);
+}
+
+static int driver_acquire(struct perfcnt_reason *reason)
+{
+	return 0;
+}
+
+static void driver_release(void)
+{
+	driver.releases++;
+}
+
+static int driver_configure(unsigned long counters,
+			    const struct perfcnt_control *control, u64 *sums,
+			    struct perfcnt_reason *reason)
+{
+	unsigned int i;
+
+	for_each_set_bit(i, &counters, COUNTERS)
+		if (!(control[i].word & PERFCNT_CTL_MODES))
+			driver.stopped |= BIT(i);
+	driver.lost &= ~driver.stopped;
+	memcpy(sums, driver.sums, sizeof(driver.sums));
+	return 0;
+}
+
+static const struct perfcnt_pmu pmu = {
+	.name = "test",
+	.limits = {
+		.counters = COUNTERS,
+		.tcs = 1,
+		.vpes = 1,
+		.modes = PERFCNT_CTL_MODES,
+	},
+	.acquire = driver_acquire,
+	.release = driver_release,
+	.configure = driver_configure,
+	.read = driver_read,
+	.ask = driver_ask,
+};
+
+static struct perfcnt_owner owners[2];
+
+/* Owner 0 has counter 0, owner 1 has 1 and 2, and all of them count. */
+static void claim_all(struct kunit *test)
+{
+	static const u32 masks[] = { BIT(0), BIT(1) | BIT(2) };
+	static struct perfcnt_setting settings[PERFCNT_MAX_COUNTERS];
+	struct perfcnt_reason reason;
+	unsigned int i, who;
+
+	for (who = 0; who < ARRAY_SIZE(owners); who++) {
+		struct perfcnt_owner *owner = &owners[who];
+
+		*owner = (struct perfcnt_owner){ .pid = task_tgid(current) };
+		memset(settings, 0, sizeof(settings));
+		for (i = 0; i < COUNTERS; i++) {
+			if (!(masks[who] & BIT(i)))
+				continue;
+			settings[i].change = PERFCNT_SETTING_CONTROL |
+					     PERFCNT_SETTING_COUNT;
+			settings[i].control.word = USER;
+		}
+		KUNIT_ASSERT_EQ(test, perfcnt_claim(owner, masks[who], &reason),
+				0);
+		KUNIT_ASSERT_EQ(test, perfcnt_settings_apply(settings, owner,
+							     &reason), 0);
+		KUNIT_ASSERT_EQ(test, perfcnt_start(owner, masks[who], &reason),
+				0);
+	}
+}
+
+static void release_all(struct kunit *test)
+{
+	struct perfcnt_reason reason;
+	unsigned int who;
+
+	for (who = 0; who < ARRAY_SIZE(owners); who++)
+		KUNIT_EXPECT_EQ(test, perfcnt_unclaim(&owners[who],
+						      owners[who].mask,
+						      &reason), 0);
+}
+
+static int read_of(unsigned int who)
+{
+	static struct perfcnt_read reading;
+	struct perfcnt_reason reason;
+
+	return perfcnt_readout(&owners[who], &reading, &reason);
+}
+
+/* One counter is lost: whoever has it is told, and nobody else. */
+static void test_one_is_lost(struct kunit *test)
+{
+	static struct perfcnt_reading readings[PERFCNT_MAX_COUNTERS];
+	struct perfcnt_reason reason;
+
+	claim_all(test);
+	driver.lost = BIT(1);
+	KUNIT_EXPECT_EQ(test, read_of(0), 0);
+	KUNIT_EXPECT_EQ(test, read_of(1), -EIO);
+	KUNIT_EXPECT_EQ(test, perfcnt_stop(&owners[0], BIT(0), &reason), 0);
+	KUNIT_EXPECT_EQ(test, perfcnt_start(&owners[0], BIT(0), &reason), 0);
+	KUNIT_EXPECT_EQ(test, perfcnt_stop(&owners[1], BIT(1), &reason), -EIO);
+	KUNIT_EXPECT_STREQ(test, reason.words, "lost 0x2");
+	KUNIT_EXPECT_EQ(test, perfcnt_stop(&owners[1], BIT(2), &reason), 0);
+
+	/* whoever may sleep lets it count nothing, and the others count on */
+	driver.sums[0] = 5;
+	KUNIT_EXPECT_EQ(test, perfcnt_readout_all(readings, &reason), 0);
+	KUNIT_EXPECT_EQ(test, driver.stopped, BIT(1));
+	KUNIT_EXPECT_EQ(test, driver.releases, 0U);
+	KUNIT_EXPECT_EQ(test, readings[0].count, 5ULL);
+	KUNIT_EXPECT_EQ(test, readings[1].control & PERFCNT_CTL_MODES, 0U);
+	KUNIT_EXPECT_EQ(test, read_of(0), 0);
+	KUNIT_EXPECT_EQ(test, read_of(1), -EIO);
+	release_all(test);
+	KUNIT_EXPECT_EQ(test, driver.releases, 1U);
+}
+
+/* What /proc/perf itself counts makes its readings fail. */
+static void test_one_of_nobody_is_lost(struct kunit *test)
+{
+	static struct perfcnt_setting settings[PERFCNT_MAX_COUNTERS];
+	static struct perfcnt_reading readings[PERFCNT_MAX_COUNTERS];
+	struct perfcnt_reason reason;
+
+	memset(settings, 0, sizeof(settings));
+	settings[3].change = PERFCNT_SETTING_CONTROL;
+	settings[3].control.word = USER;
+	KUNIT_ASSERT_EQ(test, perfcnt_settings_apply(settings, NULL, &reason),
+			0);
+	claim_all(test);
+	driver.lost = BIT(3);
+	KUNIT_EXPECT_EQ(test, perfcnt_readout_all(readings, &reason), -EIO);
+	KUNIT_EXPECT_STREQ(test, reason.words, "lost 0x8");
+	KUNIT_EXPECT_EQ(test, read_of(0), 0);
+	KUNIT_EXPECT_EQ(test, read_of(1), 0);
+	settings[3].change |= PERFCNT_SETTING_COUNT;
+	settings[3].control.word = 0;
+	KUNIT_EXPECT_EQ(test, perfcnt_settings_apply(settings, NULL, &reason),
+			0);
+	KUNIT_EXPECT_EQ(test, perfcnt_readout_all(readings, &reason), 0);
+	release_all(test);
+}
+
+static int read_thread(void *unused)
+{
+	return read_of(0);
+}
+
+static int stop_thread(void *unused)
+{
+	struct perfcnt_reason reason;
+
+	return perfcnt_stop(&owners[1], BIT(1), &reason);
+}
+
+static struct task_struct *run_thread(struct kunit *test, int (*what)(void *))
+{
+	struct task_struct *task = kthread_create(what, NULL, "perfcnt_test");
+
+	KUNIT_ASSERT_FALSE(test, IS_ERR(task));
+	get_task_struct(task);
+	wake_up_process(task);
+	return task;
+}
+
+static int finish(struct task_struct *task)
+{
+	int result = kthread_stop(task);
+
+	put_task_struct(task);
+	return result;
+}
+
+/*
+ * While other CPUs are being asked no lock is held that one spins for; what is at
+ * hand can be read, and whoever wants to change a count waits.
+ */
+static void test_who_waits(struct kunit *test)
+{
+	struct task_struct *reader, *changer;
+
+	claim_all(test);
+	driver.far = true;
+	driver.slow = true;
+	reader = run_thread(test, read_thread);
+	wait_for_completion(&driver.asked);
+	driver.far = false;
+	KUNIT_EXPECT_EQ(test, read_of(1), 0);
+	changer = run_thread(test, stop_thread);
+	msleep(50);
+	KUNIT_EXPECT_FALSE(test, perfcnt_set.counter[1].stopped);
+
+	driver.slow = false;
+	complete(&driver.answer);
+	KUNIT_EXPECT_EQ(test, finish(reader), 0);
+	KUNIT_EXPECT_EQ(test, finish(changer), 0);
+	KUNIT_EXPECT_TRUE(test, perfcnt_set.counter[1].stopped);
+	KUNIT_EXPECT_FALSE(test, driver.locked);
+	release_all(test);
+}
+
+static int sums_begin(struct kunit *test)
+{
+	memset(&driver, 0, sizeof(driver));
+	init_completion(&driver.asked);
+	init_completion(&driver.answer);
+	perfcnt_counters_init(&pmu);
+	return 0;
+}
+
+static void sums_end(struct kunit *test)
+{
+	perfcnt_counters_exit();
+}
+
+static struct kunit_case sums_cases[] = {
+	KUNIT_CASE(test_one_is_lost),
+	KUNIT_CASE(test_one_of_nobody_is_lost),
+	KUNIT_CASE(test_who_waits),
+	{ }
+};
+
+static struct kunit_suite sums_suite = {
+	.name = "perfcnt_sums",
+	.init = sums_begin,
+	.exit = sums_end,
+	.test_cases = sums_cases,
+};
+
+kunit_test_suite(sums_suite);

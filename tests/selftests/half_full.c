@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: GPL-2.0
+/* IE: who is told that a count has become half full, and who is not. */
+#include <poll.h>
+#include <stdint.h>
+#include <unistd.h>
+
+#include "calls.h"
+#include "counters.h"
+#include "kselftest_harness.h"
+
+#define HALF_FULL 0x80000000u
+
+/* How long a notice may take, and how long none must come, in ms. */
+#define SOON 2000
+#define WHILE 100
+
+/*
+ * A count that becomes half full soon, but not while it is being set: in units of
+ * move(), instructions or nanoseconds.
+ */
+static uint64_t below_half(void)
+{
+	switch (which_driver()) {
+	case SIM:
+		return HALF_FULL - 500;
+	case MIPS:
+		return HALF_FULL - 2000000;
+	default:
+		return HALF_FULL - 20000000;
+	}
+}
+
+/* Sets counter 0, which is claimed: what it counts, from where on, or both. */
+static int set_counter(int fd, uint32_t control, uint32_t count, uint32_t ie,
+		       uint64_t value)
+{
+	struct perfcnt_what what;
+	struct perfcnt_set set = {
+		.size = sizeof(set),
+		.controls = control,
+		.counts = count,
+		.count = { value },
+	};
+
+	what = what_of(fd, 0, "instructions:uk");
+	if (which_driver() == PERF)
+		what = what_of(fd, 0, "cpu-clock:uk");
+	what.control |= ie;
+	set.what[0] = what;
+	return call(fd, PERFCNT_IOC_SET, &set);
+}
+
+/* A file that has counter 0, with IE, which counts from here on. */
+static int owner(uint64_t from)
+{
+	int fd = open_device();
+
+	must(with_mask(fd, PERFCNT_IOC_CLAIM, 1), "claim");
+	must(set_counter(fd, 1, 1, PERFCNT_CTL_IE, from), "set");
+	must(with_mask(fd, PERFCNT_IOC_START, 1), "start");
+	return fd;
+}
+
+/* Is the owner told within so many ms? */
+static int is_told(int fd, int ms)
+{
+	struct pollfd poller = { .fd = fd, .events = POLLIN };
+
+	return poll(&poller, 1, ms) == 1;
+}
+
+/* Counter 0 becomes half full, and has been interrupted when this returns. */
+static void become_half_full(void)
+{
+	switch (which_driver()) {
+	case SIM:
+		move();
+		break;
+	case MIPS:
+		short_loop(2000000);
+		break;
+	default:
+		usleep(50000); /* somebody looks every 10 ms */
+	}
+}
+
+FIXTURE(half_full) {
+	int fd;
+};
+
+FIXTURE_SETUP(half_full)
+{
+	close(open_stopped());
+	pin_to_cpu(0); /* what tells owners runs here as soon as this sleeps */
+	self->fd = owner(0);
+}
+
+FIXTURE_TEARDOWN(half_full)
+{
+	close(self->fd);
+	EXPECT_TRUE(none_claimed());
+}
+
+/* IE is asked for when the counter counts already. */
+TEST_F(half_full, ie_added_while_counting)
+{
+	must(set_counter(self->fd, 1, 1, 0, below_half()), "set without IE");
+	must(set_counter(self->fd, 1, 0, PERFCNT_CTL_IE, 0), "set with IE");
+	become_half_full();
+	EXPECT_TRUE(is_told(self->fd, SOON));
+}
+
+TEST_F(half_full, told_once)
+{
+	must(set_counter(self->fd, 0, 1, 0, below_half()), "set");
+	become_half_full();
+	EXPECT_TRUE(is_told(self->fd, SOON));
+	sample(self->fd);
+	EXPECT_FALSE(is_told(self->fd, WHILE));
+}
+
+/* What happened before a count was set is of that count no more. */
+TEST_F(half_full, forgotten_by_reset)
+{
+	must(set_counter(self->fd, 0, 1, 0, below_half()), "set");
+	become_half_full();
+	must(with_mask(self->fd, PERFCNT_IOC_RESET, 1), "reset");
+	EXPECT_FALSE(is_told(self->fd, WHILE));
+}
+
+TEST_F(half_full, forgotten_by_a_new_count)
+{
+	must(set_counter(self->fd, 0, 1, 0, below_half()), "set");
+	become_half_full();
+	must(set_counter(self->fd, 0, 1, 0, 0), "set");
+	EXPECT_FALSE(is_told(self->fd, WHILE));
+}
+
+TEST_F(half_full, next_owner_is_not_told)
+{
+	must(set_counter(self->fd, 0, 1, 0, below_half()), "set");
+	become_half_full();
+	close(self->fd);
+	self->fd = owner(0);
+	EXPECT_FALSE(is_told(self->fd, WHILE));
+}
+
+TEST_HARNESS_MAIN

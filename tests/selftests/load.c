@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-2.0
+/* insmod that fails when /proc/perf is there already, and somebody uses it. */
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "counters.h"
+#include "kselftest_harness.h"
+
+FIXTURE(load) {
+	enum driver driver;
+	const char *counts; /* a line that lets a counter count */
+	unsigned int *writes; /* how often the writer's were taken */
+	pid_t writer;
+};
+
+/* Writes whenever /proc/perf is there. */
+static void write_on(const char *text, unsigned int *writes)
+{
+	for (;;) {
+		int fd = open(PROC_PERF, O_WRONLY);
+
+		if (fd < 0)
+			continue;
+		*writes += !write_text(fd, text);
+		close(fd);
+	}
+}
+
+FIXTURE_SETUP(load)
+{
+	int fd = open_stopped(), error;
+
+	self->driver = which_driver();
+	self->counts = moving(fd);
+	close(fd);
+	self->writes = mmap(NULL, sizeof(*self->writes), PROT_READ | PROT_WRITE,
+			    MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+	ASSERT_NE(MAP_FAILED, (void *)self->writes);
+	ASSERT_EQ(0, unload_module("perfcnt"));
+	error = load_module("misc_fails.ko", "");
+	ASSERT_EQ(0, error);
+	self->writer = fork();
+	ASSERT_LE(0, self->writer);
+	if (!self->writer)
+		write_on(self->counts, self->writes);
+}
+
+FIXTURE_TEARDOWN(load)
+{
+	EXPECT_EQ(0, load_perfcnt(self->driver, ""));
+}
+
+TEST_F(load, device_fails)
+{
+	static char interrupts[65536];
+
+	EXPECT_EQ(EBUSY, load_perfcnt(self->driver, ""));
+	EXPECT_EQ(0, kill(self->writer, SIGKILL));
+	EXPECT_EQ(self->writer, waitpid(self->writer, NULL, 0));
+	EXPECT_NE(0, *self->writes);
+	EXPECT_NE(0, access(PROC_PERF, F_OK));
+	read_file("/proc/interrupts", interrupts, sizeof(interrupts));
+	EXPECT_EQ(NULL, strstr(interrupts, "perfcnt"));
+	sleep(1); /* whatever interrupts has had its time */
+	EXPECT_EQ(0, unload_module("misc_fails"));
+}
+
+TEST_HARNESS_MAIN

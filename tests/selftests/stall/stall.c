@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * A CPU that keeps its interrupts off.
+ *
+ *	/sys/module/stall/parameters/stall	"CPU MS": for so many milliseconds from
+ *						now, at most 2000
+ */
+#include <linux/cpumask.h>
+#include <linux/delay.h>
+#include <linux/kernel.h>
+#include <linux/module.h>
+#include <linux/moduleparam.h>
+#include <linux/smp.h>
+
+#define MOST 2000
+
+static void keep_off(void *ms)
+{
+	mdelay((unsigned long)ms);
+}
+
+static int stall_set(const char *words, const struct kernel_param *param)
+{
+	unsigned int cpu;
+	unsigned long ms;
+
+	if (sscanf(words, "%u %lu", &cpu, &ms) != 2 || ms > MOST)
+		return -EINVAL;
+	if (cpu >= nr_cpu_ids || !cpu_online(cpu))
+		return -ENODEV;
+	return smp_call_function_single(cpu, keep_off, (void *)ms, false);
+}
+
+static const struct kernel_param_ops stall_ops = { .set = stall_set };
+module_param_cb(stall, &stall_ops, NULL, 0200);
+MODULE_PARM_DESC(stall, "CPU and milliseconds");
+
+MODULE_DESCRIPTION("A CPU that keeps its interrupts off");
+MODULE_LICENSE("GPL");
