@@ -29,9 +29,6 @@ static int native_from_what(const struct perfcnt_what *what,
 
 	memset(native, 0, sizeof(*native));
 	if (perfcnt_control_event(what->control) == PERFCNT_EVENT_NATIVE) {
-		if (!perfcnt_native_has_type(what->type))
-			return perfcnt_refuse(refusal, -EINVAL, 0,
-					      "a type of native event that is not counted here");
 		native->known = true;
 		native->type = what->type;
 		native->config = what->config;

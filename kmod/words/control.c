@@ -14,17 +14,47 @@ const char *perfcnt_wrong_bank(unsigned int counter)
  * @refusal: where that goes
  * @code: the errno, negative
  * @offset: where in the word it is wrong
- * @reason: in words
+ * @reason: in words, cut short if they are too many
  *
  * Return: @code.
  */
 int perfcnt_refuse(struct perfcnt_refusal *refusal, int code, size_t offset,
-		   const char *reason)
+		   const char *reason, ...)
 {
+	va_list args;
+
 	refusal->code = code;
 	refusal->offset = offset;
-	refusal->reason = reason;
+	va_start(args, reason);
+	vscnprintf(refusal->reason, sizeof(refusal->reason), reason, args);
+	va_end(args);
 	return code;
+}
+
+/**
+ * perfcnt_refuse_without_pmu - an event that each kind of CPU takes for another
+ * @native: an event of raw type
+ * @limits: what the machine has
+ * @refusal: where that goes
+ *
+ * Return: -EINVAL.
+ */
+int perfcnt_refuse_without_pmu(const struct perfcnt_native *native,
+			       const struct perfcnt_limits *limits,
+			       struct perfcnt_refusal *refusal)
+{
+	char event[40], choice[96];
+
+	if (native->config1)
+		scnprintf(event, sizeof(event), "/r%llx,%llx/",
+			  native->config, native->config1);
+	else
+		scnprintf(event, sizeof(event), "/r%llx/", native->config);
+	perfcnt_cpu_pmus_list(&limits->pmus, " or ", event, choice,
+			      sizeof(choice));
+	return perfcnt_refuse(refusal, -EINVAL, 0,
+			      "there are several kinds of CPU, say which: %s",
+			      choice);
 }
 
 /* MD00548, Table 2: an event's type says which filters it can have. */
@@ -42,7 +72,7 @@ static int check_filter(const struct perfcnt_control *control,
 		if (scope == PERFCNT_SCOPE_CORE)
 			return perfcnt_refuse(refusal, -EINVAL, 0,
 					      "a VPE filter on an event that is counted for the whole core only");
-		if (control->unit >= limits->vpes)
+		if (control->unit >= perfcnt_limits_vpes(limits))
 			return perfcnt_refuse(refusal, -EINVAL, 0,
 					      "a filter for a VPE that this machine does not have");
 		return 0;
@@ -78,7 +108,7 @@ static int check_event(u32 word, unsigned int counter,
 	}
 	if (!perfcnt_event_find(code, counter ^ 1))
 		return perfcnt_refuse(refusal, -EINVAL, 0, "a reserved event");
-	return perfcnt_refuse(refusal, -EINVAL, 0, perfcnt_wrong_bank(counter));
+	return perfcnt_refuse(refusal, -EINVAL, 0, "%s", perfcnt_wrong_bank(counter));
 }
 
 /* Can these modes be counted, of any event and of a native one? */
@@ -106,6 +136,27 @@ static int check_modes(const struct perfcnt_control *control,
 	return 0;
 }
 
+/* Is there a PMU that can be asked for this? */
+static int check_pmu(const struct perfcnt_control *control,
+		     const struct perfcnt_limits *limits,
+		     struct perfcnt_refusal *refusal)
+{
+	const struct perfcnt_native *native = &control->native;
+	u32 pmu;
+
+	if (perfcnt_control_event(control->word) != PERFCNT_EVENT_NATIVE ||
+	    !native->known)
+		return 0;
+	pmu = perfcnt_native_pmu(native, &limits->pmus);
+	if (pmu && !perfcnt_cpu_pmus_of_type(&limits->pmus, pmu))
+		return perfcnt_refuse(refusal, -EINVAL, 0,
+				      "a type of native event that is not counted here");
+	if (!pmu && native->type == PERF_TYPE_RAW &&
+	    perfcnt_cpu_pmus_count(&limits->pmus) > 1)
+		return perfcnt_refuse_without_pmu(native, limits, refusal);
+	return 0;
+}
+
 /**
  * perfcnt_control_check - may this counter count this?
  * @control: the word without M; a native event may be unknown yet
@@ -120,12 +171,13 @@ int perfcnt_control_check(const struct perfcnt_control *control,
 			  const struct perfcnt_limits *limits,
 			  struct perfcnt_refusal *refusal)
 {
-	enum perfcnt_scope scope;
+	enum perfcnt_scope scope = PERFCNT_SCOPE_CORE;
 
 	if (control->word & PERFCNT_CTL_MBZ)
 		return perfcnt_refuse(refusal, -EINVAL, 0,
 				      "bit 30 and bits 15 to 12 must be zero");
 	return check_event(control->word, counter, limits, &scope, refusal) ?:
+	       check_pmu(control, limits, refusal) ?:
 	       check_modes(control, limits, refusal) ?:
 	       check_filter(control, scope, limits, refusal);
 }

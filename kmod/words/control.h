@@ -4,6 +4,7 @@
 #define PERFCNT_CONTROL_H
 
 #include "../../uapi/linux/perfcnt.h"
+#include "cpu_pmus.h"
 #include "event.h"
 #include "perf_names.h"
 #include "pure.h"
@@ -12,11 +13,13 @@
  * struct perfcnt_limits - what the machine has
  * @counters: 1 to PERFCNT_MAX_COUNTERS
  * @tcs: thread contexts, at least 1: those of a 34K core, or logical CPUs
- * @vpes: VPEs, at least 1: those of a 34K core, or cores
+ * @vpes: VPEs, at least 1: those of a 34K core, or cores, which become more when
+ *	  CPUs come; see perfcnt_limits_vpes()
  * @modes: the mode bits that the hardware tells apart; S and EXL are part of
  *	   kernel mode where they are not among them
  * @native: there are native events
  * @any_filter: every event can have every filter, whatever its scope
+ * @pmus: whose events the native ones are; more when CPUs come
  */
 struct perfcnt_limits {
 	unsigned int counters;
@@ -25,7 +28,14 @@ struct perfcnt_limits {
 	u32 modes;
 	bool native;
 	bool any_filter;
+	struct perfcnt_cpu_pmus pmus;
 };
+
+/* How many VPEs there are by now. */
+static inline unsigned int perfcnt_limits_vpes(const struct perfcnt_limits *limits)
+{
+	return READ_ONCE(limits->vpes);
+}
 
 /**
  * struct perfcnt_control - what a counter counts
@@ -49,7 +59,7 @@ struct perfcnt_control {
 struct perfcnt_refusal {
 	int code;
 	size_t offset;
-	const char *reason;
+	char reason[128];
 };
 
 /* The event field of a word. */
@@ -85,8 +95,12 @@ static inline unsigned int perfcnt_unit_shift(unsigned int mt_en)
 }
 
 const char *perfcnt_wrong_bank(unsigned int counter);
+__printf(4, 5)
 int perfcnt_refuse(struct perfcnt_refusal *refusal, int code, size_t offset,
-		   const char *reason);
+		   const char *reason, ...);
+int perfcnt_refuse_without_pmu(const struct perfcnt_native *native,
+			       const struct perfcnt_limits *limits,
+			       struct perfcnt_refusal *refusal);
 u32 perfcnt_control_visible(const struct perfcnt_control *control,
 			    unsigned int counter,
 			    const struct perfcnt_limits *limits);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* What a counter counts, by name: name[:modes][@tcN|@vpeN]. */
+/* What a counter counts, by name: [pmu/]name[/][:modes][@tcN|@vpeN]. */
 #include "event_names.h"
 #include "number.h"
 
@@ -14,21 +14,100 @@ static size_t part(const char *word, size_t length, char end1, char end2)
 	return i;
 }
 
-static int native_from_name(const char *name, size_t length,
-			    const struct perfcnt_limits *limits,
-			    struct perfcnt_control *control,
+static int refuse_native(struct perfcnt_refusal *refusal)
+{
+	return perfcnt_refuse(refusal, -ENOENT, 0,
+			      "an event of the kernel's perf, which this driver does not have (see pmu=perf)");
+}
+
+/* A native event's name; where it stands in the word. */
+static int native_from_name(const char *name, size_t length, size_t offset,
+			    struct perfcnt_native *native,
 			    struct perfcnt_refusal *refusal)
 {
-	int err = perfcnt_native_from_name(name, length, &control->native);
+	int err = perfcnt_native_from_name(name, length, native);
 
 	if (err == -ERANGE)
-		return perfcnt_refuse(refusal, err, 0, "a native event has 64 bits");
+		return perfcnt_refuse(refusal, err, offset,
+				      "a native event has 64 bits");
 	if (err)
-		return perfcnt_refuse(refusal, err, 0,
+		return perfcnt_refuse(refusal, err, offset,
 				      "neither a hexadecimal word nor the name of an event");
+	return 0;
+}
+
+/* An event that any PMU may count. */
+static int native_of_any(const char *name, size_t length,
+			 const struct perfcnt_limits *limits,
+			 struct perfcnt_control *control,
+			 struct perfcnt_refusal *refusal)
+{
+	struct perfcnt_native *native = &control->native;
+	int err = native_from_name(name, length, 0, native, refusal);
+
+	if (err)
+		return err;
 	if (!limits->native)
-		return perfcnt_refuse(refusal, -ENOENT, 0,
-				      "an event of the kernel's perf, which this driver does not have (see pmu=perf)");
+		return refuse_native(refusal);
+	if (native->type == PERF_TYPE_RAW &&
+	    perfcnt_cpu_pmus_count(&limits->pmus) > 1)
+		return perfcnt_refuse_without_pmu(native, limits, refusal);
+	control->word |= PERFCNT_EVENT_NATIVE << PERFCNT_CTL_EVENT_SHIFT;
+	return 0;
+}
+
+/* The event between the slashes of pmu/event/, by its native or its 34K's name. */
+static int event_of_pmu(const char *name, size_t length, size_t offset,
+			unsigned int counter, struct perfcnt_native *native,
+			struct perfcnt_refusal *refusal)
+{
+	const struct perfcnt_event *found;
+
+	found = perfcnt_event_find_name(name, length, counter);
+	if (!found)
+		return native_from_name(name, length, offset, native, refusal);
+	if (found->bank != perfcnt_event_bank(counter))
+		return perfcnt_refuse(refusal, -EINVAL, offset, "%s",
+				      perfcnt_wrong_bank(counter));
+	if (perfcnt_native_of_event(found->code, found->bank, native))
+		return perfcnt_refuse(refusal, -EINVAL, offset,
+				      "an event that the kernel's perf does not have");
+	return 0;
+}
+
+/* pmu/event/: what the PMU of one kind of CPU counts. */
+static int native_of_pmu(const char *name, size_t length,
+			 unsigned int counter,
+			 const struct perfcnt_limits *limits,
+			 struct perfcnt_control *control,
+			 struct perfcnt_refusal *refusal)
+{
+	size_t slash = part(name, length, '/', '/'), at = slash + 1;
+	size_t end = at + part(name + at, length - at, '/', '/');
+	const struct perfcnt_cpu_pmu *pmu;
+	char there[96];
+	int err;
+
+	if (!limits->native)
+		return refuse_native(refusal);
+	pmu = perfcnt_cpu_pmus_of_name(&limits->pmus, name, slash);
+	if (!pmu) {
+		perfcnt_cpu_pmus_list(&limits->pmus, ", ", "", there,
+				      sizeof(there));
+		return perfcnt_refuse(refusal, -EINVAL, 0,
+				      "not a PMU of this machine's CPUs: %s",
+				      *there ? there : "it has none");
+	}
+	if (end + 1 != length)
+		return perfcnt_refuse(refusal, -EINVAL, min(end, length),
+				      "a PMU's event is pmu/event/");
+	err = event_of_pmu(name + at, end - at, at, counter, &control->native,
+			   refusal);
+	if (err)
+		return err;
+	if (perfcnt_native_set_pmu(&control->native, pmu->type))
+		return perfcnt_refuse(refusal, -EINVAL, at,
+				      "an event that no PMU counts");
 	control->word |= PERFCNT_EVENT_NATIVE << PERFCNT_CTL_EVENT_SHIFT;
 	return 0;
 }
@@ -41,11 +120,15 @@ static int event_from_name(const char *name, size_t length,
 {
 	const struct perfcnt_event *found;
 
+	if (memchr(name, '/', length))
+		return native_of_pmu(name, length, counter, limits, control,
+				     refusal);
 	found = perfcnt_event_find_name(name, length, counter);
 	if (!found)
-		return native_from_name(name, length, limits, control, refusal);
+		return native_of_any(name, length, limits, control, refusal);
 	if (found->bank != perfcnt_event_bank(counter))
-		return perfcnt_refuse(refusal, -EINVAL, 0, perfcnt_wrong_bank(counter));
+		return perfcnt_refuse(refusal, -EINVAL, 0, "%s",
+				      perfcnt_wrong_bank(counter));
 	control->word |= found->code << PERFCNT_CTL_EVENT_SHIFT;
 	return 0;
 }
@@ -103,7 +186,7 @@ static int filter_from_name(const char *filter, size_t length, size_t offset,
 	} else if (length >= 3 && !memcmp(filter, "vpe", 3)) {
 		prefix = 3;
 		mt_en = PERFCNT_MT_EN_VPE;
-		units = limits->vpes;
+		units = perfcnt_limits_vpes(limits);
 	} else {
 		return perfcnt_refuse(refusal, -EINVAL, offset,
 				      "a filter other than @tcN and @vpeN");

@@ -60,7 +60,7 @@ static int refuse(struct line *line, struct word word, size_t offset, int code,
 	if (word.length > most)
 		memcpy(error->words + most - 3, "...", 3);
 	error->column = word.start + offset - line->start + 1;
-	error->reason = reason;
+	scnprintf(error->reason, sizeof(error->reason), "%s", reason);
 	return code;
 }
 

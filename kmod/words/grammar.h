@@ -5,7 +5,9 @@
  *	line    := index control [count] | command | '#' comment | blank
  *	index   := decimal counter number
  *	control := hexadecimal word, 0x optional | name[:modes][@tcN|@vpeN]
- *	name    := of a 34K event | of a kernel event | r<hex>[,<hex>]
+ *	name    := event | pmu/event/
+ *	event   := of a 34K event | of a kernel event | r<hex>[,<hex>]
+ *	pmu     := of the PMU of one kind of CPU
  *	modes   := any of u s k e, u if there are none
  *	count   := decimal, 0 to 2^64-1 | -1 or none: keep the count
  *	command := suspend [index...] | resume [index...]
@@ -69,7 +71,7 @@ struct perfcnt_grammar_error {
 	unsigned int line;
 	unsigned int column;
 	char words[64];
-	const char *reason;
+	char reason[128];
 };
 
 int perfcnt_grammar_parse(const char *text, size_t length,

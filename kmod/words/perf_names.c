@@ -3,6 +3,28 @@
 #include "number.h"
 #include "perf_names.h"
 
+/* PERF_TYPE_HW_CACHE: see perf_event_open(2) */
+#define PERF_COUNT_CACHE(cache, op, result)			\
+	(PERF_COUNT_HW_CACHE_##cache |				\
+	 PERF_COUNT_HW_CACHE_OP_##op << 8 |			\
+	 PERF_COUNT_HW_CACHE_RESULT_##result << 16)
+
+static const struct {
+	unsigned int code;
+	enum perfcnt_event_bank bank;
+	u32 type;
+	u64 config;
+} events[] = {
+#define PERFCNT_PERF_MAP(code_, bank_, type_, config_, reason)	\
+	{							\
+		.code = (code_),				\
+		.bank = PERFCNT_BANK_##bank_,			\
+		.type = PERF_TYPE_##type_,			\
+		.config = PERF_COUNT_##config_,			\
+	},
+#include "perf_events.h"
+};
+
 static const struct {
 	const char *name;
 	struct perfcnt_native native;
@@ -82,38 +104,95 @@ int perfcnt_native_from_name(const char *name, size_t length,
 }
 
 /**
- * perfcnt_native_has_type - can a native event be of this type?
- * @type: PERF_TYPE_*, or the number of a PMU
+ * perfcnt_native_of_event - the kernel's event with the meaning of a 34K's
+ * @code: the 34K's event
+ * @bank: of the counters that count it
+ * @native: where the event goes
  *
- * Of perf's other types some have pointers in config, which it would follow in
- * whatever process runs then, and some must not be made or freed while a CPU
- * comes or goes (tracepoints, breakpoints, probes).
+ * Return: 0, or -ENOENT if there is none.
  */
-bool perfcnt_native_has_type(u32 type)
+int perfcnt_native_of_event(unsigned int code, enum perfcnt_event_bank bank,
+			    struct perfcnt_native *native)
 {
-	switch (type) {
-	case PERF_TYPE_HARDWARE:
-	case PERF_TYPE_SOFTWARE:
-	case PERF_TYPE_HW_CACHE:
-	case PERF_TYPE_RAW:
-		return true;
-	default:
-		return false;
+	size_t i;
+
+	for (i = 0; i < ARRAY_SIZE(events); i++) {
+		if (events[i].code != code || events[i].bank != bank)
+			continue;
+		*native = (struct perfcnt_native){
+			.known = true,
+			.type = events[i].type,
+			.config = events[i].config,
+			.modes = PERFCNT_NATIVE_ANY,
+		};
+		return 0;
 	}
+	return -ENOENT;
+}
+
+static bool is_generic(const struct perfcnt_native *native)
+{
+	return native->type == PERF_TYPE_HARDWARE ||
+	       native->type == PERF_TYPE_HW_CACHE;
+}
+
+/**
+ * perfcnt_native_pmu - the PMU that a native event is for
+ * @native: the event
+ * @pmus: the PMUs of the CPUs; on x86 PERF_TYPE_RAW may be the number of one
+ *
+ * Return: its number, which need not be that of a PMU there is, or 0 if the
+ * event is for any of them, or for none.  Of perf's other types some have
+ * pointers in config, which it would follow in whatever process runs then, and
+ * some must not be made or freed while a CPU comes or goes (tracepoints,
+ * breakpoints, probes): no CPU PMU has their numbers.
+ */
+u32 perfcnt_native_pmu(const struct perfcnt_native *native,
+		       const struct perfcnt_cpu_pmus *pmus)
+{
+	if (is_generic(native))
+		return native->config >> PERF_PMU_TYPE_SHIFT;
+	if (native->type == PERF_TYPE_SOFTWARE)
+		return 0;
+	if (native->type == PERF_TYPE_RAW)
+		return perfcnt_cpu_pmus_of_type(pmus, PERF_TYPE_RAW) ?
+		       PERF_TYPE_RAW : 0;
+	return native->type;
+}
+
+/**
+ * perfcnt_native_set_pmu - let a native event be for one PMU alone
+ * @native: an event that is for any
+ * @pmu: the PMU's number
+ *
+ * Return: 0, or -EINVAL for an event that no PMU counts.
+ */
+int perfcnt_native_set_pmu(struct perfcnt_native *native, u32 pmu)
+{
+	if (native->type == PERF_TYPE_SOFTWARE)
+		return -EINVAL;
+	if (is_generic(native))
+		native->config |= (u64)pmu << PERF_PMU_TYPE_SHIFT;
+	else
+		native->type = pmu;
+	return 0;
 }
 
 /**
  * perfcnt_native_name - the name of a native event
- * @native: the event
+ * @native: the event, whatever PMU it is for
  *
  * Return: the name, or NULL for one that was given by numbers.
  */
 const char *perfcnt_native_name(const struct perfcnt_native *native)
 {
+	struct perfcnt_native any = *native;
 	size_t i;
 
+	if (is_generic(native))
+		any.config &= PERF_HW_EVENT_MASK;
 	for (i = 0; i < ARRAY_SIZE(names); i++)
-		if (perfcnt_native_same(&names[i].native, native))
+		if (perfcnt_native_same(&names[i].native, &any))
 			return names[i].name;
 	return NULL;
 }

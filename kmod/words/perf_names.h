@@ -3,6 +3,8 @@
 #ifndef PERFCNT_PERF_NAMES_H
 #define PERFCNT_PERF_NAMES_H
 
+#include "cpu_pmus.h"
+#include "event.h"
 #include "pure.h"
 
 /* In which modes of the processor a native event can happen. */
@@ -16,8 +18,10 @@ enum perfcnt_native_modes {
  * struct perfcnt_native - a native event
  * @known: false: there is none, and the rest means nothing
  * @modes: PERFCNT_NATIVE_*
- * @type: PERF_TYPE_*, see perf_event_open(2)
- * @config: the event of that type
+ * @type: PERF_TYPE_*, see perf_event_open(2), or the number of a CPU PMU, whose
+ *	  raw event it is
+ * @config: the event of that type; of PERF_TYPE_HARDWARE and HW_CACHE with the
+ *	    number of a CPU PMU in the upper 32 bits if it is for that one alone
  * @config1: more of it, for a PMU whose format has it
  */
 struct perfcnt_native {
@@ -32,7 +36,11 @@ bool perfcnt_native_same(const struct perfcnt_native *a,
 			 const struct perfcnt_native *b);
 int perfcnt_native_from_name(const char *name, size_t length,
 			     struct perfcnt_native *native);
-bool perfcnt_native_has_type(u32 type);
+u32 perfcnt_native_pmu(const struct perfcnt_native *native,
+		       const struct perfcnt_cpu_pmus *pmus);
+int perfcnt_native_of_event(unsigned int code, enum perfcnt_event_bank bank,
+			    struct perfcnt_native *native);
+int perfcnt_native_set_pmu(struct perfcnt_native *native, u32 pmu);
 const char *perfcnt_native_name(const struct perfcnt_native *native);
 size_t perfcnt_native_count(void);
 const char *perfcnt_native_name_at(size_t index);

@@ -9,9 +9,12 @@
 #define PERFCNT_PURE_H
 
 #ifdef __KERNEL__
+#include <asm/barrier.h>
+#include <linux/compiler.h>
 #include <linux/errno.h>
 #include <linux/kernel.h>
 #include <linux/math64.h>
+#include <linux/stdarg.h>
 #include <linux/string.h>
 #include <linux/types.h>
 #include <uapi/linux/perf_event.h>

@@ -9,7 +9,7 @@ static void check_refusal(const struct perfcnt_refusal *refusal, int err)
 	require(err == -EINVAL);
 	require(refusal->code == err);
 	require(!refusal->offset);
-	require(refusal->reason && *refusal->reason);
+	require(*refusal->reason);
 }
 
 static void try_what(const struct perfcnt_what *what, unsigned int counter,

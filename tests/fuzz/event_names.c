@@ -63,13 +63,13 @@ static void check_name(const char *word, size_t length, unsigned int counter,
 		require(err != -ENOENT || !machine->native);
 		require(refusal.code == err);
 		require(refusal.offset <= length);
-		require(refusal.reason && *refusal.reason);
+		require(*refusal.reason);
 		return;
 	}
 	check_control(&control, counter, machine);
 	require(control.word & PERFCNT_CTL_MODES);
 	require(!(control.word & PERFCNT_CTL_IE));
-	name_length = name_of(&control, counter, name);
+	name_length = name_of(&control, counter, machine, name);
 	require(!perfcnt_control_from_name(name, name_length, counter, machine,
 					   &again, &refusal));
 	require(same_control(&control, &again));

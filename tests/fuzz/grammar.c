@@ -50,7 +50,7 @@ static void check_error(int err, const char *text, size_t size,
 	line = find_line(text, size, error->line, &length);
 	require(line);
 	require(error->column >= 1 && error->column <= length + 1);
-	require(error->reason && *error->reason);
+	require(*error->reason);
 	require(memchr(error->words, '\0', sizeof(error->words)));
 	for (i = 0; error->words[i]; i++)
 		require(error->words[i] > ' ' && error->words[i] <= '~');
@@ -87,7 +87,8 @@ static bool has_word(const struct perfcnt_control *control)
 
 /* One counter's settings as lines. */
 static size_t put_setting(char *text, const struct perfcnt_setting *setting,
-			  unsigned int counter)
+			  unsigned int counter,
+			  const struct perfcnt_limits *machine)
 {
 	unsigned int change = setting->change;
 	char word[NAME_ROOM] = "";
@@ -97,7 +98,8 @@ static size_t put_setting(char *text, const struct perfcnt_setting *setting,
 		if (has_word(&setting->control))
 			sprintf(word, "0x%08x", setting->control.word);
 		else
-			require(name_of(&setting->control, counter, word));
+			require(name_of(&setting->control, counter,
+					machine, word));
 		length += sprintf(text, "%u %s", counter, word);
 		if (change & COUNT)
 			length += sprintf(text + length, " %llu",
@@ -125,7 +127,8 @@ static size_t put_settings(char *text, const struct perfcnt_setting *settings,
 							       "resume");
 	/* that was for all: words and commands of their own come later */
 	for (i = 0; i < machine->counters; i++)
-		length += put_setting(text + length, &settings[i], i);
+		length += put_setting(text + length, &settings[i], i,
+				      machine);
 	return length;
 }
 

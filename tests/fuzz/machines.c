@@ -32,17 +32,72 @@ const struct perfcnt_limits machines[MACHINES] = {
 		.native = true,
 		.any_filter = true,
 	},
+	{ /* one with two kinds of CPU, as Arm has them */
+		.counters = 2,
+		.tcs = 2,
+		.vpes = 2,
+		.modes = PERFCNT_CTL_U | PERFCNT_CTL_K,
+		.native = true,
+		.any_filter = true,
+		.pmus = { 2, { { 9, "big" }, { 10, "little" } } },
+	},
+	{ /* and as x86 does */
+		.counters = 2,
+		.tcs = 2,
+		.vpes = 2,
+		.modes = PERFCNT_CTL_U | PERFCNT_CTL_K,
+		.native = true,
+		.any_filter = true,
+		.pmus = { 2, { { PERF_TYPE_RAW, "cpu_core" }, { 10, "cpu_atom" } } },
+	},
 };
 
+/* The name of a 34K event that a native event for one PMU may have had. */
+static const char *name_of_34k(const struct perfcnt_native *native,
+			       unsigned int counter)
+{
+	enum perfcnt_event_bank bank = perfcnt_event_bank(counter);
+	struct perfcnt_native found;
+	unsigned int code;
+
+	for (code = 0; code < PERFCNT_EVENT_CODES; code++)
+		if (!perfcnt_native_of_event(code, bank, &found) &&
+		    found.type == native->type &&
+		    found.config == (native->config & PERF_HW_EVENT_MASK))
+			return perfcnt_event_find(code, counter)->name;
+	return NULL;
+}
+
+/* pmu/event/ */
+static int put_event_of_pmu(const struct perfcnt_native *native,
+			    unsigned int counter,
+			    const struct perfcnt_cpu_pmu *pmu, char *name)
+{
+	const char *known = perfcnt_native_name(native) ?:
+			    name_of_34k(native, counter);
+
+	if (known)
+		return sprintf(name, "%s/%s/", pmu->name, known);
+	require(native->type == pmu->type);
+	return sprintf(name, "%s/r%llx,%llx/", pmu->name, native->config,
+		       native->config1);
+}
+
 static int put_event(const struct perfcnt_control *control,
-		     unsigned int counter, char *name)
+		     unsigned int counter,
+		     const struct perfcnt_limits *machine, char *name)
 {
 	unsigned int code = perfcnt_control_event(control->word);
+	u32 pmu = perfcnt_native_pmu(&control->native, &machine->pmus);
 	const char *native;
 
 	if (code != PERFCNT_EVENT_NATIVE)
 		return sprintf(name, "%s",
 			       perfcnt_event_find(code, counter)->name);
+	if (pmu)
+		return put_event_of_pmu(&control->native, counter,
+					perfcnt_cpu_pmus_of_type(&machine->pmus, pmu),
+					name);
 	native = perfcnt_native_name(&control->native);
 	if (native)
 		return sprintf(name, "%s", native);
@@ -52,7 +107,7 @@ static int put_event(const struct perfcnt_control *control,
 }
 
 size_t name_of(const struct perfcnt_control *control, unsigned int counter,
-	       char *name)
+	       const struct perfcnt_limits *machine, char *name)
 {
 	static const char letters[] = "eksu"; /* from bit 0 on */
 	char *at = name;
@@ -60,7 +115,7 @@ size_t name_of(const struct perfcnt_control *control, unsigned int counter,
 
 	if (!(control->word & PERFCNT_CTL_MODES))
 		return 0;
-	at += put_event(control, counter, at);
+	at += put_event(control, counter, machine, at);
 	*at++ = ':';
 	for (i = 0; i < 4; i++)
 		if (control->word & (1u << i))

@@ -5,7 +5,7 @@
 
 #include "words/control.h"
 
-#define MACHINES 4
+#define MACHINES 6
 
 extern const struct perfcnt_limits machines[MACHINES];
 
@@ -14,7 +14,7 @@ extern const struct perfcnt_limits machines[MACHINES];
 
 /* A control as name[:modes][@filter]; 0 for one without modes, which has none. */
 size_t name_of(const struct perfcnt_control *control, unsigned int counter,
-	       char *name);
+	       const struct perfcnt_limits *machine, char *name);
 
 /* Is it one that may be in force on the machine? */
 void check_control(const struct perfcnt_control *control, unsigned int counter,

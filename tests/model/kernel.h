@@ -17,7 +17,6 @@ void model_wrong(const char *what);
 #define likely(x)	(x)
 #define unlikely(x)	(x)
 #define BIT(n)		(1ul << (n))
-#define READ_ONCE(x)	(x)
 #define container_of(pointer, type, member)	\
 	((type *)((char *)(pointer) - offsetof(type, member)))
 #define for_each_set_bit(bit, mask, size)	\

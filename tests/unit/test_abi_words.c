@@ -13,6 +13,26 @@ static const struct perfcnt_limits limits = {
 	.any_filter = true,
 };
 
+static const struct perfcnt_limits big_little = {
+	.counters = 4,
+	.tcs = 2,
+	.vpes = 2,
+	.modes = PERFCNT_CTL_U | PERFCNT_CTL_K,
+	.native = true,
+	.any_filter = true,
+	.pmus = { 2, { { 9, "big" }, { 10, "little" } } },
+};
+
+static const struct perfcnt_limits hybrid = {
+	.counters = 4,
+	.tcs = 2,
+	.vpes = 2,
+	.modes = PERFCNT_CTL_U | PERFCNT_CTL_K,
+	.native = true,
+	.any_filter = true,
+	.pmus = { 2, { { PERF_TYPE_RAW, "cpu_core" }, { 10, "cpu_atom" } } },
+};
+
 #define VPE	(PERFCNT_MT_EN_VPE << PERFCNT_CTL_MT_EN_SHIFT | 0x28)
 #define TC	(PERFCNT_MT_EN_TC << PERFCNT_CTL_MT_EN_SHIFT | 0x28)
 #define NATIVE	(PERFCNT_EVENT_NATIVE << PERFCNT_CTL_EVENT_SHIFT | 0x8)
@@ -22,7 +42,10 @@ struct row {
 	struct perfcnt_what what;
 	int error;
 	unsigned int unit;
+	const struct perfcnt_limits *limits; /* NULL for a machine of one kind */
 };
+
+#define OF_PMU(pmu) ((u64)(pmu) << PERF_PMU_TYPE_SHIFT)
 
 static const struct row rows[] = {
 	{ "no filter", { 0x28 } },
@@ -45,6 +68,26 @@ static const struct row rows[] = {
 	{ "a type without a native event", { 0x28, .type = 1 }, -EINVAL },
 	{ "a config without a native event", { 0x28, .config = 1 }, -EINVAL },
 	{ "a config1 without a native event", { 0x28, .config1 = 1 }, -EINVAL },
+	{ "a raw event of no PMU", { NATIVE, .type = PERF_TYPE_RAW, .config = 1 },
+	  -EINVAL, 0, &big_little },
+	{ "a raw event of the first PMU", { NATIVE, .type = 9, .config = 1 },
+	  0, 0, &big_little },
+	{ "a raw event of another", { NATIVE, .type = 11, .config = 1 },
+	  -EINVAL, 0, &big_little },
+	{ "a raw event of the PMU whose number that is",
+	  { NATIVE, .type = PERF_TYPE_RAW, .config = 1 }, 0, 0, &hybrid },
+	{ "a tracepoint", { NATIVE, .type = PERF_TYPE_TRACEPOINT, .config = 1 },
+	  -EINVAL, 0, &hybrid },
+	{ "a breakpoint", { NATIVE, .type = PERF_TYPE_BREAKPOINT }, -EINVAL, 0,
+	  &big_little },
+	{ "a generic event of any PMU", { NATIVE, .config = 1 }, 0, 0, &hybrid },
+	{ "a generic event of one PMU", { NATIVE, .config = OF_PMU(10) | 1 },
+	  0, 0, &hybrid },
+	{ "a cache event of one PMU", { NATIVE, .type = PERF_TYPE_HW_CACHE,
+					.config = OF_PMU(9) | 1 },
+	  0, 0, &big_little },
+	{ "a generic event of a PMU that is not there",
+	  { NATIVE, .config = OF_PMU(11) | 1 }, -EINVAL, 0, &hybrid },
 };
 
 static void test_row(void **state)
@@ -54,7 +97,8 @@ static void test_row(void **state)
 	struct perfcnt_refusal refusal;
 	struct perfcnt_what back;
 
-	assert_int_equal(perfcnt_control_from_what(&row->what, 0, &limits,
+	assert_int_equal(perfcnt_control_from_what(&row->what, 0,
+						   row->limits ?: &limits,
 						   &control, &refusal),
 			 row->error);
 	if (row->error) {

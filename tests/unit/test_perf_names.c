@@ -23,6 +23,27 @@ static const struct perfcnt_limits mips = {
 	.modes = PERFCNT_CTL_MODES,
 };
 
+/* Machines with two kinds of CPU, as Arm and as x86 have them. */
+static const struct perfcnt_limits big_little = {
+	.counters = 4,
+	.tcs = 2,
+	.vpes = 2,
+	.modes = PERFCNT_CTL_U | PERFCNT_CTL_K,
+	.native = true,
+	.any_filter = true,
+	.pmus = { 2, { { 9, "big" }, { 10, "little" } } },
+};
+
+static const struct perfcnt_limits hybrid = {
+	.counters = 4,
+	.tcs = 2,
+	.vpes = 2,
+	.modes = PERFCNT_CTL_U | PERFCNT_CTL_K,
+	.native = true,
+	.any_filter = true,
+	.pmus = { 2, { { PERF_TYPE_RAW, "cpu_core" }, { 10, "cpu_atom" } } },
+};
+
 #define NATIVE (PERFCNT_EVENT_NATIVE << PERFCNT_CTL_EVENT_SHIFT)
 #define HARDWARE PERF_TYPE_HARDWARE
 #define SOFTWARE PERF_TYPE_SOFTWARE
@@ -37,7 +58,12 @@ struct row {
 	u32 type;
 	u64 config;
 	u64 config1;
+	const struct perfcnt_limits *limits; /* NULL for perf */
 };
+
+/* A name that is refused on machines with two kinds of CPU. */
+#define REFUSED(name, limits) { name, -EINVAL, 0, 0, 0, 0, 0, &(limits) }
+#define OF_PMU(pmu) ((u64)(pmu) << PERF_PMU_TYPE_SHIFT)
 
 static const struct row rows[] = {
 	{ "page-faults", 0, NATIVE | 0x8, 0, SOFTWARE, 2 },
@@ -85,6 +111,41 @@ static const struct row rows[] = {
 	{ "instructions@vpe16", 0, 0x00100028, 16 },
 	{ "instructions@vpe255", 0, 0x00100028, 255 },
 	{ "instructions@vpe256", -ERANGE },
+	/* a PMU of some CPUs */
+	{ "big/r1b7/", 0, NATIVE | 0x8, 0, 9, 0x1b7, 0, &big_little },
+	{ "little/r1b7,2/:k@tc1", 0, NATIVE | 0x00600002, 1, 10, 0x1b7, 2,
+	  &big_little },
+	{ "cpu_core/r1b7/", 0, NATIVE | 0x8, 0, RAW, 0x1b7, 0, &hybrid },
+	{ "cpu_atom/r1b7/:uk", 0, NATIVE | 0xa, 0, 10, 0x1b7, 0, &hybrid },
+	{ "cpu_core/cycles/", 0, NATIVE | 0x8, 0, HARDWARE, OF_PMU(RAW), 0,
+	  &hybrid },
+	{ "cpu_atom/instructions/:k", 0, NATIVE | 0x2, 0, HARDWARE,
+	  OF_PMU(10) | PERF_COUNT_HW_INSTRUCTIONS, 0, &hybrid },
+	{ "little/dcache-accesses/", 0, NATIVE | 0x8, 0, PERF_TYPE_HW_CACHE,
+	  OF_PMU(10) | PERF_COUNT_HW_CACHE_L1D, 0, &big_little },
+	{ "little/bus-cycles/", 0, NATIVE | 0x8, 0, HARDWARE, OF_PMU(10) | 6, 0,
+	  &big_little },
+	{ "instructions", 0, 0x28, 0, 0, 0, 0, &big_little },
+	{ "page-faults", 0, NATIVE | 0x8, 0, SOFTWARE, 2, 0, &big_little },
+	REFUSED("r1b7", big_little),
+	REFUSED("r1b7", hybrid),
+	REFUSED("big/r1b7", big_little),
+	REFUSED("big/r1b7:u", big_little),
+	REFUSED("big/r1b7:u/", big_little),
+	REFUSED("big/r1b7/u", big_little),
+	REFUSED("big/r1b7//", big_little),
+	REFUSED("big//", big_little),
+	REFUSED("big/", big_little),
+	REFUSED("/r1b7/", big_little),
+	REFUSED("bi/r1b7/", big_little),
+	REFUSED("bigg/r1b7/", big_little),
+	REFUSED("cpu_core/r1b7/", big_little),
+	REFUSED("big/page-faults/", big_little),
+	REFUSED("big/loads/", big_little),
+	REFUSED("big/cycles/:q", big_little),
+	{ "big/r10000000000000000/", -ERANGE, 0, 0, 0, 0, 0, &big_little },
+	{ "cpu/r1b7/", -EINVAL },
+	{ "cpu/r1b7/", -ENOENT, 0, 0, 0, 0, 0, &mips },
 };
 
 static void test_row(void **state)
@@ -94,7 +155,8 @@ static void test_row(void **state)
 	struct perfcnt_refusal refusal;
 
 	assert_int_equal(perfcnt_control_from_name(want->name,
-						   strlen(want->name), 0, &perf,
+						   strlen(want->name), 0,
+						   want->limits ?: &perf,
 						   &control, &refusal),
 			 want->error);
 	if (want->error) {
@@ -201,7 +263,63 @@ static void test_same(void **state)
 	assert_false(perfcnt_control_same(&a, &b));
 }
 
+/* What is refused for want of a PMU says which there are. */
+static void test_which_pmu(void **state)
+{
+	static const struct {
+		const char *name;
+		size_t offset;
+		const char *reason;
+	} says[] = {
+		{ "r1b7", 0,
+		  "there are several kinds of CPU, say which: big/r1b7/ or little/r1b7/" },
+		{ "r1b7,f:k@tc0", 0,
+		  "there are several kinds of CPU, say which: big/r1b7,f/ or little/r1b7,f/" },
+		{ "huge/cycles/", 0,
+		  "not a PMU of this machine's CPUs: big, little" },
+		{ "big/page-faults/:u", 4, "an event that no PMU counts" },
+		{ "big/cycles:u", 10, "a PMU's event is pmu/event/" },
+	};
+	struct perfcnt_control control;
+	struct perfcnt_refusal refusal;
+	size_t i;
+
+	for (i = 0; i < ARRAY_SIZE(says); i++) {
+		assert_int_equal(perfcnt_control_from_name(says[i].name,
+							   strlen(says[i].name), 0,
+							   &big_little, &control,
+							   &refusal), -EINVAL);
+		assert_string_equal(refusal.reason, says[i].reason);
+		assert_int_equal(refusal.offset, says[i].offset);
+	}
+}
+
+/* The table of PMUs takes each once, cuts long names, and has an end. */
+static void test_add_pmus(void **state)
+{
+	static const char *const name =
+		"a name that is longer than there is room for in the table";
+	struct perfcnt_cpu_pmus pmus = { 0 };
+	const struct perfcnt_cpu_pmu *pmu = perfcnt_cpu_pmus_add(&pmus, 9, name);
+	unsigned int i;
+	char said[24];
+
+	assert_int_equal(strlen(pmu->name), sizeof(pmu->name) - 1);
+	assert_ptr_equal(perfcnt_cpu_pmus_add(&pmus, 9, "again"), pmu);
+	assert_int_equal(perfcnt_cpu_pmus_count(&pmus), 1);
+	for (i = 1; i < PERFCNT_MAX_PMUS; i++)
+		assert_non_null(perfcnt_cpu_pmus_add(&pmus, 9 + i, "b"));
+	assert_null(perfcnt_cpu_pmus_add(&pmus, 8, "c"));
+	assert_ptr_equal(perfcnt_cpu_pmus_of_type(&pmus, 9), pmu);
+	assert_null(perfcnt_cpu_pmus_of_type(&pmus, 8));
+	assert_null(perfcnt_cpu_pmus_of_name(&pmus, "bb", 2));
+	perfcnt_cpu_pmus_list(&pmus, ", ", "/x/", said, sizeof(said));
+	assert_int_equal(strlen(said), sizeof(said) - 1);
+}
+
 static const struct CMUnitTest others[] = {
+	cmocka_unit_test(test_which_pmu),
+	cmocka_unit_test(test_add_pmus),
 	cmocka_unit_test(test_visible),
 	cmocka_unit_test(test_word),
 	cmocka_unit_test(test_word_forgets_native),

@@ -47,4 +47,18 @@ scnprintf(char *buf, size_t size, const char *format, ...)
 	return (size_t)length < size ? length : (int)size - 1;
 }
 
+static inline int vscnprintf(char *buf, size_t size, const char *format,
+			     va_list args)
+{
+	int length = vsnprintf(buf, size, format, args);
+
+	return (size_t)length < size ? length : (int)size - 1;
+}
+
+#define READ_ONCE(x) (*(const volatile __typeof__(x) *)&(x))
+/* the kernel's */
+#define smp_load_acquire(p) __atomic_load_n(p, __ATOMIC_ACQUIRE)
+/* the kernel's */
+#define smp_store_release(p, value) __atomic_store_n(p, value, __ATOMIC_RELEASE)
+
 #endif /* PERFCNT_USER_H */

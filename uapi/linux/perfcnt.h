@@ -173,10 +173,16 @@ struct perfcnt_event_row {
  * @unit: the TC or VPE of its filter if that is more than the word has room
  *	  for, with MT_EN as it would be and the field 0; otherwise 0
  * @type: of a native event: PERF_TYPE_HARDWARE, SOFTWARE, HW_CACHE or RAW, see
- *	  perf_event_open(2)
+ *	  perf_event_open(2), or the number of the PMU of one kind of CPU (its
+ *	  type in /sys/bus/event_source/devices), whose raw event it is
  * @reserved: 0
- * @config: of a native event
+ * @config: of a native event; of PERF_TYPE_HARDWARE and HW_CACHE with the number
+ *	    of a CPU PMU in the upper 32 bits if that one alone shall count it
  * @config1: of a native event
+ *
+ * An event of a PMU is counted on the CPUs that have it, and nowhere else.  Where
+ * there are several kinds of CPU, PERF_TYPE_RAW is refused (EINVAL) unless that is
+ * the number of one of their PMUs, as on x86.
  */
 struct perfcnt_what {
 	__u32 control;
@@ -191,7 +197,7 @@ struct perfcnt_what {
  * struct perfcnt_name - what a name means for a counter
  * @size: of this struct
  * @counter: the counter, which need not be claimed
- * @name: name[:modes][@tcN|@vpeN], NUL-terminated
+ * @name: name[:modes][@tcN|@vpeN], NUL-terminated; name may be pmu/name/
  * @what: comes back
  */
 struct perfcnt_name {
