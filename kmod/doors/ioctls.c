@@ -54,7 +54,7 @@ static int describe(struct perfcnt_describe __user *arg)
 	described.size = size;
 	described.counters = pmu->limits.counters;
 	described.tcs = pmu->limits.tcs;
-	described.vpes = pmu->limits.vpes;
+	described.vpes = perfcnt_limits_vpes(&pmu->limits);
 	described.modes = pmu->limits.modes;
 	described.flags = (pmu->limits.native ? PERFCNT_HAS_NATIVE : 0) |
 			  (pmu->limits.any_filter ? PERFCNT_HAS_ANY_FILTER : 0) |

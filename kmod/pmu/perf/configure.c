@@ -9,46 +9,13 @@
 #include <linux/workqueue.h>
 
 #include "configure.h"
+#include "cpu_pmu.h"
 #include "cross_call.h"
 #include "encode.h"
+#include "refusal.h"
 #include "state.h"
 
 static struct perfcnt_perf *const perf = &perfcnt_perf;
-
-/* What perf says of a counter's event, as counters.c and users know it. */
-static int refuse(unsigned int counter, int err, struct perfcnt_reason *reason)
-{
-	const struct perfcnt_wanted *next = &perf->next[counter];
-	const char *name = perfcnt_perf_name(&next->control, counter);
-
-	switch (err) {
-	case -EINVAL:
-		if (next->attr.type == PERF_TYPE_RAW)
-			break;
-		fallthrough;
-	case -ENOENT:
-	case -EOPNOTSUPP:
-		if (perf->pmu_name)
-			perfcnt_reason_set(reason,
-					   "counter %u: the PMU %s does not count %s",
-					   counter, perf->pmu_name, name);
-		else
-			perfcnt_reason_set(reason,
-					   "counter %u: this machine has no PMU that counts %s",
-					   counter, name);
-		return -ENOENT;
-	case -EBUSY:
-	case -ENOSPC:
-		perfcnt_reason_set(reason,
-				   "counter %u: the PMU %s has no counter free for %s: others count with it",
-				   counter, perf->pmu_name ?: "of the kernel", name);
-		return -EBUSY;
-	}
-	perfcnt_reason_set(reason,
-			   "counter %u: perf does not take %s: error %d",
-			   counter, name, -err);
-	return err;
-}
 
 /* An event for each counter that changes, on each CPU that it counts on. */
 static int make_fresh(unsigned long changed, struct perfcnt_reason *reason)
@@ -64,19 +31,20 @@ static int make_fresh(unsigned long changed, struct perfcnt_reason *reason)
 			event = perfcnt_cpu_event_create(&perf->next[i].attr,
 							 cpu);
 			if (IS_ERR(event))
-				return refuse(i, PTR_ERR(event), reason);
+				return perfcnt_refuse_event(i, cpu, PTR_ERR(event), reason);
 			perfcnt_cpu_event_of(cpu, i)->fresh = event;
 		}
 	}
 	return 0;
 }
 
-/* A counter whose fresh event the PMU has no room for, or -1. */
-static int without_room(unsigned long changed)
+/* A counter whose fresh event a CPU's PMU has no room for, or -1. */
+static int without_room(unsigned long changed, unsigned int *where)
 {
 	unsigned int cpu, i;
 
 	for_each_possible_cpu(cpu) {
+		*where = cpu;
 		for_each_set_bit(i, &changed, perf->counters) {
 			struct perf_event *fresh;
 
@@ -124,17 +92,18 @@ static void exchange(unsigned long changed, bool forward)
  */
 static int make_room(unsigned long changed, struct perfcnt_reason *reason)
 {
-	int counter = without_room(changed);
+	unsigned int cpu;
+	int counter = without_room(changed, &cpu);
 
 	lockdep_assert_held(&perf->lock);
 	if (counter < 0)
 		return 0;
 	exchange(changed, true);
-	counter = without_room(changed);
+	counter = without_room(changed, &cpu);
 	if (counter < 0)
 		return 0;
 	exchange(changed, false);
-	return refuse(counter, -EBUSY, reason);
+	return perfcnt_refuse_event(counter, cpu, -EBUSY, reason);
 }
 
 /* Look, and let the counters that change go on with their fresh events. */
@@ -174,6 +143,31 @@ static void switch_all(unsigned long changed, u64 *sums)
 	spin_unlock(&perf->sums);
 }
 
+/* What a counter, in some mode, is to perf. */
+static int plan_counter(unsigned int i, const struct perfcnt_control *control,
+			struct perfcnt_reason *reason)
+{
+	struct perfcnt_wanted *next = &perf->next[i];
+	const struct perfcnt_cpu_pmu *pmu;
+	int cpu;
+
+	next->pmu = 0;
+	if (perfcnt_control_event(control->word) == PERFCNT_EVENT_NATIVE)
+		next->pmu = perfcnt_native_pmu(&control->native,
+					       &perf->limits->pmus);
+	if (perfcnt_perf_encode(control, i, &next->attr))
+		return perfcnt_refuse_event(i, cpumask_first(cpu_online_mask),
+					    -ENOENT, reason);
+	cpu = next->pmu ? perfcnt_counts_nowhere(next) : -1;
+	if (cpu < 0)
+		return 0;
+	pmu = perfcnt_cpu_pmus_of_type(&perf->limits->pmus, next->pmu);
+	perfcnt_reason_set(reason,
+			   "counter %u: its filter selects no CPU that has the PMU %s: CPU %d has %s",
+			   i, pmu->name, cpu, perfcnt_cpu_pmu_of(cpu)->name);
+	return -EINVAL;
+}
+
 /* What counters shall count, and which of them change by that. */
 static int plan(unsigned long mask, const struct perfcnt_control *control,
 		unsigned long *changed, struct perfcnt_reason *reason)
@@ -189,9 +183,9 @@ static int plan(unsigned long mask, const struct perfcnt_control *control,
 		perf->next[i].control = control[i];
 		if (!(control[i].word & PERFCNT_CTL_MODES))
 			continue;
-		err = perfcnt_perf_encode(&control[i], i, &perf->next[i].attr);
+		err = plan_counter(i, &control[i], reason);
 		if (err)
-			return refuse(i, err, reason);
+			return err;
 	}
 	return 0;
 }

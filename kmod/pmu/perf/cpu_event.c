@@ -13,6 +13,9 @@
  * @attr: what it counts
  * @cpu: where
  *
+ * A PMU that cannot tell modes apart (PERF_PMU_CAP_NO_EXCLUDE) counts an event of
+ * user and kernel mode in the others too.
+ *
  * Context: Process context, may sleep.  The kernel asks whether the current
  * task may.  A software event takes the lock of CPU hotplug.
  * Return: the event, which counts unless the PMU has no room for it, or an
@@ -22,8 +25,27 @@ struct perf_event *perfcnt_cpu_event_create(const struct perf_event_attr *attr,
 					    unsigned int cpu)
 {
 	struct perf_event_attr copy = *attr; /* perf changes it */
+	struct perf_event *event;
 
+	event = perf_event_create_kernel_counter(&copy, cpu, NULL, NULL, NULL);
+	if (PTR_ERR_OR_ZERO(event) != -EINVAL || attr->exclude_user ||
+	    attr->exclude_kernel)
+		return event;
+	copy = *attr;
+	perfcnt_cpu_event_in_all_modes(&copy);
 	return perf_event_create_kernel_counter(&copy, cpu, NULL, NULL, NULL);
+}
+
+/**
+ * perfcnt_cpu_event_in_all_modes - let an event leave no mode out
+ * @attr: the event
+ */
+void perfcnt_cpu_event_in_all_modes(struct perf_event_attr *attr)
+{
+	attr->exclude_user = 0;
+	attr->exclude_kernel = 0;
+	attr->exclude_hv = 0;
+	attr->exclude_guest = 0;
 }
 
 /**

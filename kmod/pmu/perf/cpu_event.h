@@ -44,6 +44,7 @@ struct perfcnt_cpu_events {
 
 struct perf_event *perfcnt_cpu_event_create(const struct perf_event_attr *attr,
 					    unsigned int cpu);
+void perfcnt_cpu_event_in_all_modes(struct perf_event_attr *attr);
 bool perfcnt_cpu_event_counts(const struct perf_event *event);
 void perfcnt_cpu_event_put(struct perfcnt_cpu_event *cpu_event,
 			   struct perf_event *event);

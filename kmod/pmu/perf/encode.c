@@ -1,46 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0
 /* The kernel's perf event for what a counter counts. */
 #include <linux/errno.h>
-#include <linux/kernel.h>
 
 #include "encode.h"
 
-/* PERF_TYPE_HW_CACHE: see perf_event_open(2) */
-#define PERF_COUNT_CACHE(cache, op, result)			\
-	(PERF_COUNT_HW_CACHE_##cache |				\
-	 PERF_COUNT_HW_CACHE_OP_##op << 8 |			\
-	 PERF_COUNT_HW_CACHE_RESULT_##result << 16)
-
-static const struct {
-	unsigned int code;
-	enum perfcnt_event_bank bank;
-	u32 type;
-	u64 config;
-} map[] = {
-#define PERFCNT_PERF_MAP(code_, bank_, type_, config_, reason)	\
-	{							\
-		.code = (code_),				\
-		.bank = PERFCNT_BANK_##bank_,			\
-		.type = PERF_TYPE_##type_,			\
-		.config = PERF_COUNT_##config_,			\
-	},
-#include "../../words/perf_events.h"
-};
-
-static int map_event(unsigned int code, unsigned int counter,
-		     struct perf_event_attr *attr)
+static bool is_generic(u32 type)
 {
-	size_t i;
-
-	for (i = 0; i < ARRAY_SIZE(map); i++) {
-		if (map[i].code == code &&
-		    map[i].bank == perfcnt_event_bank(counter)) {
-			attr->type = map[i].type;
-			attr->config = map[i].config;
-			return 0;
-		}
-	}
-	return -ENOENT;
+	return type == PERF_TYPE_HARDWARE || type == PERF_TYPE_HW_CACHE;
 }
 
 /**
@@ -49,8 +15,10 @@ static int map_event(unsigned int code, unsigned int counter,
  * @counter: whose it is
  * @attr: the event's type, config and modes; pinned, and it counts at once
  *
- * A hypervisor's work is not the kernel's: it is never counted, as with the
- * modifiers u and k of perf.
+ * A hypervisor's work is not the kernel's, nor is a guest's ours: they are never
+ * counted, as with the modifiers u and k of perf.  Which PMU is to count is left
+ * out: it goes without saying on a CPU that has this one, and not every kernel
+ * takes it from every driver (PERF_PMU_CAP_EXTENDED_HW_TYPE).
  *
  * Return: 0, or -ENOENT if perf has no event of that meaning.
  */
@@ -58,7 +26,7 @@ int perfcnt_perf_encode(const struct perfcnt_control *control,
 			unsigned int counter, struct perf_event_attr *attr)
 {
 	unsigned int code = perfcnt_control_event(control->word);
-	const struct perfcnt_native *native = &control->native;
+	struct perfcnt_native native = control->native;
 
 	*attr = (struct perf_event_attr){
 		.size = sizeof(*attr),
@@ -66,13 +34,35 @@ int perfcnt_perf_encode(const struct perfcnt_control *control,
 		.exclude_user = !(control->word & PERFCNT_CTL_U),
 		.exclude_kernel = !(control->word & PERFCNT_CTL_K),
 		.exclude_hv = 1,
+		.exclude_guest = 1,
 	};
-	if (code != PERFCNT_EVENT_NATIVE)
-		return map_event(code, counter, attr);
-	attr->type = native->type;
-	attr->config = native->config;
-	attr->config1 = native->config1;
+	if (code != PERFCNT_EVENT_NATIVE &&
+	    perfcnt_native_of_event(code, perfcnt_event_bank(counter), &native))
+		return -ENOENT;
+	attr->type = native.type;
+	attr->config = native.config;
+	attr->config1 = native.config1;
+	if (is_generic(attr->type))
+		attr->config &= PERF_HW_EVENT_MASK;
 	return 0;
+}
+
+/* The name of the 34K's event with the meaning of a generic one. */
+static const char *name_of_34k(const struct perfcnt_native *native,
+			       unsigned int counter)
+{
+	enum perfcnt_event_bank bank = perfcnt_event_bank(counter);
+	struct perfcnt_native found;
+	unsigned int code;
+
+	if (!is_generic(native->type))
+		return NULL;
+	for (code = 0; code < PERFCNT_EVENT_CODES; code++)
+		if (!perfcnt_native_of_event(code, bank, &found) &&
+		    found.type == native->type &&
+		    found.config == (native->config & PERF_HW_EVENT_MASK))
+			return perfcnt_event_find(code, counter)->name;
+	return NULL;
 }
 
 /**
@@ -80,7 +70,7 @@ int perfcnt_perf_encode(const struct perfcnt_control *control,
  * @control: checked
  * @counter: whose it is
  *
- * Return: the name of the 34K event, or some words.
+ * Return: the name of the event, or NULL.
  */
 const char *perfcnt_perf_name(const struct perfcnt_control *control,
 			      unsigned int counter)
@@ -90,5 +80,6 @@ const char *perfcnt_perf_name(const struct perfcnt_control *control,
 
 	if (event)
 		return event->name;
-	return perfcnt_native_name(&control->native) ?: "that native event";
+	return perfcnt_native_name(&control->native) ?:
+	       name_of_34k(&control->native, counter);
 }

@@ -19,6 +19,7 @@
 #include "cross_call.h"
 #include "hotplug.h"
 #include "state.h"
+#include "cpu_pmu.h"
 #include "topology.h"
 
 static struct perfcnt_perf *const perf = &perfcnt_perf;
@@ -108,6 +109,7 @@ static int cpu_comes(unsigned int cpu)
 	mutex_lock(&perf->lock);
 	perf->generation++;
 	perfcnt_topology_add(cpu);
+	perfcnt_cpu_pmu_find(cpu);
 	cpumask_set_cpu(cpu, &perf->members);
 	for (i = 0; i < perf->counters; i++) {
 		const struct perfcnt_wanted *what = &perf->wanted[i];

@@ -11,6 +11,7 @@
 #include <linux/string.h>
 
 #include "configure.h"
+#include "cpu_pmu.h"
 #include "cross_call.h"
 #include "hotplug.h"
 #include "perf.h"
@@ -94,44 +95,18 @@ static void perf_release(void)
 	mutex_unlock(&perf->lock);
 }
 
-/* The name of the PMU that counts cycles or instructions, or NULL. */
-static const char *find_pmu_name(void)
-{
-	static const u64 configs[] = {
-		PERF_COUNT_HW_CPU_CYCLES, PERF_COUNT_HW_INSTRUCTIONS,
-	};
-	struct perf_event_attr attr = {
-		.type = PERF_TYPE_HARDWARE,
-		.size = sizeof(attr),
-		.disabled = 1,
-	};
-	unsigned int cpu = cpumask_first(cpu_online_mask);
-	const char *name = NULL;
-	size_t i;
-
-	for (i = 0; i < ARRAY_SIZE(configs) && !name; i++) {
-		struct perf_event *event;
-
-		attr.config = configs[i];
-		event = perfcnt_cpu_event_create(&attr, cpu);
-		if (IS_ERR(event))
-			continue;
-		name = event->pmu->name;
-		perf_event_release_kernel(event);
-	}
-	return name;
-}
-
 static int perf_probe(struct perfcnt_pmu *pmu, unsigned int n,
 		      struct perfcnt_reason *reason)
 {
-	int err = perfcnt_topology_init();
+	int err = perfcnt_topology_init(&pmu->limits);
 
 	if (err) {
 		perfcnt_reason_set(reason, "there is no memory");
 		return err;
 	}
 	perf->counters = n ?: PERFCNT_DEFAULT_COUNTERS;
+	perf->limits = &pmu->limits;
+	perfcnt_cpu_pmu_init(&pmu->limits.pmus);
 	err = perfcnt_hotplug_start();
 	if (err) {
 		perfcnt_reason_set(reason,
@@ -139,11 +114,8 @@ static int perf_probe(struct perfcnt_pmu *pmu, unsigned int n,
 		perfcnt_topology_exit();
 		return err;
 	}
-	perf->pmu_name = find_pmu_name();
-	pmu->hardware = perf->pmu_name;
+	pmu->hardware = perfcnt_cpu_pmus_count(&pmu->limits.pmus);
 	pmu->limits.counters = perf->counters;
-	pmu->limits.tcs = nr_cpu_ids;
-	pmu->limits.vpes = perfcnt_topology_cores();
 	pmu->limits.modes = PERFCNT_CTL_U | PERFCNT_CTL_K;
 	pmu->limits.native = true;
 	pmu->limits.any_filter = true;

@@ -5,6 +5,7 @@
 #include <linux/lockdep.h>
 #include <linux/string.h>
 
+#include "cpu_pmu.h"
 #include "state.h"
 #include "topology.h"
 
@@ -30,6 +31,19 @@ struct perfcnt_cpu_event *perfcnt_cpu_event_of(unsigned int cpu,
 	return &per_cpu_ptr(&perfcnt_cpu_events, cpu)->counter[counter];
 }
 
+/* Does its filter select this CPU? */
+static bool selects(const struct perfcnt_control *control, unsigned int cpu)
+{
+	switch (perfcnt_control_mt_en(control->word)) {
+	case PERFCNT_MT_EN_VPE:
+		return perfcnt_topology_core_of(cpu) == control->unit;
+	case PERFCNT_MT_EN_TC:
+		return cpu == control->unit;
+	default:
+		return true;
+	}
+}
+
 /**
  * perfcnt_counts_on - does it count on this CPU?
  * @what: what a counter shall count
@@ -37,16 +51,34 @@ struct perfcnt_cpu_event *perfcnt_cpu_event_of(unsigned int cpu,
  */
 bool perfcnt_counts_on(const struct perfcnt_wanted *what, unsigned int cpu)
 {
-	if (!(what->control.word & PERFCNT_CTL_MODES))
+	const struct perfcnt_cpu_pmu *pmu = perfcnt_cpu_pmu_of(cpu);
+
+	if (!(what->control.word & PERFCNT_CTL_MODES) ||
+	    !selects(&what->control, cpu))
 		return false;
-	switch (perfcnt_control_mt_en(what->control.word)) {
-	case PERFCNT_MT_EN_VPE:
-		return perfcnt_topology_core_of(cpu) == what->control.unit;
-	case PERFCNT_MT_EN_TC:
-		return cpu == what->control.unit;
-	default:
-		return true;
+	return !what->pmu || (pmu && pmu->type == what->pmu);
+}
+
+/**
+ * perfcnt_counts_nowhere - does its filter select CPUs of another kind only?
+ * @what: what a counter shall count, in some mode
+ *
+ * Return: the first of them that has been online, or -1.
+ */
+int perfcnt_counts_nowhere(const struct perfcnt_wanted *what)
+{
+	const struct perfcnt_cpu_pmu *pmu;
+	unsigned int cpu;
+	int other = -1;
+
+	for_each_possible_cpu(cpu) {
+		if (perfcnt_counts_on(what, cpu))
+			return -1;
+		pmu = perfcnt_cpu_pmu_of(cpu);
+		if (pmu && other < 0 && selects(&what->control, cpu))
+			other = cpu;
 	}
+	return other;
 }
 
 /**

@@ -35,10 +35,12 @@
  * struct perfcnt_wanted - what a counter shall count
  * @control: what was asked for; with no mode it counts nothing
  * @attr: the same for perf
+ * @pmu: the number of the only PMU that shall count it, or 0
  */
 struct perfcnt_wanted {
 	struct perfcnt_control control;
 	struct perf_event_attr attr;
+	u32 pmu;
 };
 
 /* What perfcnt_perf.only can be instead of a CPU. */
@@ -53,7 +55,7 @@ struct perfcnt_wanted {
  * @sums: guards @retired, @only, @missing and @why_missing: either lock is enough to
  *	  read them
  * @counters: how many there are; does not change
- * @pmu_name: the name of the first CPU's PMU, or NULL; does not change
+ * @limits: what the machine has
  * @wanted: what each counter counts
  * @next: what it is going to count
  * @retired: what events have counted that are gone
@@ -70,7 +72,7 @@ struct perfcnt_perf {
 	struct mutex lock; /* comes after the lock of CPU hotplug */
 	spinlock_t sums; /* comes last; interrupts stay on */
 	unsigned int counters;
-	const char *pmu_name;
+	const struct perfcnt_limits *limits;
 	struct perfcnt_wanted wanted[PERFCNT_MAX_COUNTERS];
 	struct perfcnt_wanted next[PERFCNT_MAX_COUNTERS];
 	u64 retired[PERFCNT_MAX_COUNTERS];
@@ -89,6 +91,7 @@ DECLARE_PER_CPU(struct perfcnt_cpu_events, perfcnt_cpu_events);
 struct perfcnt_cpu_event *perfcnt_cpu_event_of(unsigned int cpu,
 					       unsigned int counter);
 bool perfcnt_counts_on(const struct perfcnt_wanted *what, unsigned int cpu);
+int perfcnt_counts_nowhere(const struct perfcnt_wanted *what);
 bool perfcnt_is_software(const struct perfcnt_wanted *what);
 void perfcnt_look_here(void *unused);
 void perfcnt_hide_only(void);

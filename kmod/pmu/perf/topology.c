@@ -8,18 +8,20 @@
  * loaded, then those that come later.  A number, once given, stays.
  */
 #include <linux/cpu.h>
+#include <linux/compiler.h>
 #include <linux/cpumask.h>
 #include <linux/errno.h>
 #include <linux/limits.h>
 #include <linux/slab.h>
 #include <linux/topology.h>
 
+#include "../../words/control.h"
 #include "topology.h"
 
 #define NO_CORE UINT_MAX
 
 static unsigned int *core_of; /* indexed by CPU */
-static unsigned int cores;
+static struct perfcnt_limits *limits;
 
 /**
  * perfcnt_topology_add - number the core of a CPU, if that is not done yet
@@ -36,17 +38,21 @@ void perfcnt_topology_add(unsigned int cpu)
 	for_each_cpu(sibling, topology_sibling_cpumask(cpu))
 		if (core_of[sibling] != NO_CORE)
 			core_of[cpu] = core_of[sibling];
-	if (core_of[cpu] == NO_CORE)
-		core_of[cpu] = cores++;
+	if (core_of[cpu] != NO_CORE)
+		return;
+	core_of[cpu] = limits->vpes;
+	WRITE_ONCE(limits->vpes, limits->vpes + 1); /* read without a lock */
 }
 
 /**
  * perfcnt_topology_init - number the cores of all online CPUs
+ * @machine: where it is noted how many CPUs and cores there are; cores that come
+ *	     later are added
  *
  * Context: Process context, may sleep.
  * Return: 0 or -ENOMEM.
  */
-int perfcnt_topology_init(void)
+int perfcnt_topology_init(struct perfcnt_limits *machine)
 {
 	unsigned int cpu;
 
@@ -55,7 +61,9 @@ int perfcnt_topology_init(void)
 		return -ENOMEM;
 	for (cpu = 0; cpu < nr_cpu_ids; cpu++)
 		core_of[cpu] = NO_CORE;
-	cores = 0;
+	limits = machine;
+	limits->tcs = nr_cpu_ids;
+	limits->vpes = 0;
 	cpus_read_lock();
 	for_each_online_cpu(cpu)
 		perfcnt_topology_add(cpu);
@@ -70,14 +78,6 @@ void perfcnt_topology_exit(void)
 {
 	kfree(core_of);
 	core_of = NULL;
-}
-
-/**
- * perfcnt_topology_cores - how many cores have been seen
- */
-unsigned int perfcnt_topology_cores(void)
-{
-	return cores;
 }
 
 /**

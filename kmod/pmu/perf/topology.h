@@ -3,10 +3,11 @@
 #ifndef PERFCNT_TOPOLOGY_H
 #define PERFCNT_TOPOLOGY_H
 
-int perfcnt_topology_init(void);
+struct perfcnt_limits;
+
+int perfcnt_topology_init(struct perfcnt_limits *limits);
 void perfcnt_topology_exit(void);
 void perfcnt_topology_add(unsigned int cpu);
-unsigned int perfcnt_topology_cores(void);
 unsigned int perfcnt_topology_core_of(unsigned int cpu);
 
 #endif /* PERFCNT_TOPOLOGY_H */

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: GPL-2.0
+/* Why perf does not count what a counter shall count. */
+#include <linux/err.h>
+#include <linux/lockdep.h>
+
+#include "cpu_pmu.h"
+#include "encode.h"
+#include "refusal.h"
+#include "state.h"
+
+static struct perfcnt_perf *const perf = &perfcnt_perf;
+
+/* Would a CPU's PMU count it if no mode were left out? */
+static bool is_of_all_modes(const struct perf_event_attr *attr,
+			    unsigned int cpu)
+{
+	struct perf_event_attr all = *attr;
+	struct perf_event *event;
+
+	all.disabled = 1;
+	perfcnt_cpu_event_in_all_modes(&all);
+	event = perfcnt_cpu_event_create(&all, cpu);
+	if (IS_ERR(event))
+		return false;
+	perf_event_release_kernel(event);
+	return true;
+}
+
+/* The PMU of another kind of CPU, or NULL. */
+static const struct perfcnt_cpu_pmu *other_than(const struct perfcnt_cpu_pmu *pmu)
+{
+	const struct perfcnt_cpu_pmu *other;
+	unsigned int cpu;
+
+	for_each_possible_cpu(cpu) {
+		other = perfcnt_cpu_pmu_of(cpu);
+		if (other && other != pmu)
+			return other;
+	}
+	return NULL;
+}
+
+/* A CPU's PMU has no such event, or the CPU has no PMU. */
+static int refuse_lacking(unsigned int counter, unsigned int cpu,
+			  struct perfcnt_reason *reason)
+{
+	const struct perfcnt_wanted *next = &perf->next[counter];
+	const char *name = perfcnt_perf_name(&next->control, counter);
+	const struct perfcnt_cpu_pmu *pmu = perfcnt_cpu_pmu_of(cpu), *other;
+
+	other = next->pmu ? NULL : other_than(pmu);
+	if (!pmu)
+		perfcnt_reason_set(reason,
+				   "counter %u: this machine has no PMU that counts %s",
+				   counter, name ?: "that native event");
+	else if (other && name)
+		perfcnt_reason_set(reason,
+				   "counter %u: the PMU %s does not count %s, ask for that of another kind of CPU: %s/%s/",
+				   counter, pmu->name, name, other->name, name);
+	else
+		perfcnt_reason_set(reason,
+				   "counter %u: the PMU %s does not count %s",
+				   counter, pmu->name,
+				   name ?: "that native event");
+	return -ENOENT;
+}
+
+/* A CPU's PMU does not take an event that it may know. */
+static int refuse_modes(unsigned int counter, unsigned int cpu,
+			struct perfcnt_reason *reason)
+{
+	const struct perfcnt_cpu_pmu *pmu = perfcnt_cpu_pmu_of(cpu);
+	const struct perf_event_attr *attr = &perf->next[counter].attr;
+
+	if (!pmu || !is_of_all_modes(attr, cpu))
+		return 0;
+	perfcnt_reason_set(reason,
+			   "counter %u: the PMU %s does not tell modes apart: ask for U and K",
+			   counter, pmu->name);
+	return -EINVAL;
+}
+
+static bool is_raw(const struct perf_event_attr *attr)
+{
+	return attr->type != PERF_TYPE_HARDWARE &&
+	       attr->type != PERF_TYPE_HW_CACHE &&
+	       attr->type != PERF_TYPE_SOFTWARE;
+}
+
+/**
+ * perfcnt_refuse_event - what perf says of a counter's event, as users know it
+ * @counter: whose event it is; perf->next says what it is
+ * @cpu: where it was to count
+ * @err: what perf says
+ * @reason: where the words go
+ *
+ * Context: Process context, may sleep; setup is held.
+ * Return: -ENOENT for an event that the CPU's PMU lacks; -EBUSY if it has no
+ * room; -EINVAL if it does not tell modes apart; @err otherwise.
+ */
+int perfcnt_refuse_event(unsigned int counter, unsigned int cpu, int err,
+			 struct perfcnt_reason *reason)
+{
+	const struct perfcnt_wanted *next = &perf->next[counter];
+	const char *name = perfcnt_perf_name(&next->control, counter);
+	const struct perfcnt_cpu_pmu *pmu = perfcnt_cpu_pmu_of(cpu);
+
+	lockdep_assert_held(&perf->setup);
+	name = name ?: "that native event";
+	switch (err) {
+	case -EINVAL:
+		if (refuse_modes(counter, cpu, reason))
+			return -EINVAL;
+		if (is_raw(&next->attr))
+			break;
+		fallthrough;
+	case -ENOENT:
+	case -EOPNOTSUPP:
+		return refuse_lacking(counter, cpu, reason);
+	case -EBUSY:
+	case -ENOSPC:
+		perfcnt_reason_set(reason,
+				   "counter %u: the PMU %s has no counter free for %s: others count with it",
+				   counter, pmu ? pmu->name : "of the kernel",
+				   name);
+		return -EBUSY;
+	}
+	perfcnt_reason_set(reason,
+			   "counter %u: perf does not take %s: error %d",
+			   counter, name, -err);
+	return err;
+}

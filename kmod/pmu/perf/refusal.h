@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* Why perf does not count what a counter shall count. */
+#ifndef PERFCNT_REFUSAL_H
+#define PERFCNT_REFUSAL_H
+
+struct perfcnt_reason;
+
+int perfcnt_refuse_event(unsigned int counter, unsigned int cpu, int err,
+			 struct perfcnt_reason *reason);
+
+#endif /* PERFCNT_REFUSAL_H */
