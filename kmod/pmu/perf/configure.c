@@ -123,6 +123,14 @@ static void switch_here(void *data)
 	}
 }
 
+/* What a counter counts is read with one of the locks held, changed with both. */
+static void want(unsigned int i, const struct perfcnt_wanted *what)
+{
+	lockdep_assert_held(&perf->setup);
+	lockdep_assert_held(&perf->lock);
+	perf->wanted[i] = *what;
+}
+
 /* The moment: on each CPU the counters that change get their fresh events. */
 static void switch_all(unsigned long changed, u64 *sums)
 {
@@ -137,10 +145,25 @@ static void switch_all(unsigned long changed, u64 *sums)
 	perf->missing &= ~changed;
 	for_each_set_bit(i, &changed, perf->counters) {
 		perf->retired[i] = sums[i];
-		perf->wanted[i] = perf->next[i];
+		want(i, &perf->next[i]);
 	}
 	perfcnt_find_busy();
 	spin_unlock(&perf->sums);
+}
+
+/*
+ * The number of the only PMU that shall count an event, or 0.  A raw event that
+ * was for the only kind of CPU stays theirs when another kind comes.
+ */
+static u32 pmu_of_native(const struct perfcnt_native *native)
+{
+	const struct perfcnt_cpu_pmus *pmus = &perf->limits->pmus;
+	u32 pmu = perfcnt_native_pmu(native, pmus);
+
+	if (pmu || native->type != PERF_TYPE_RAW ||
+	    !perfcnt_cpu_pmus_count(pmus))
+		return pmu;
+	return pmus->pmu[0].type;
 }
 
 /* What a counter, in some mode, is to perf. */
@@ -153,12 +176,13 @@ static int plan_counter(unsigned int i, const struct perfcnt_control *control,
 
 	next->pmu = 0;
 	if (perfcnt_control_event(control->word) == PERFCNT_EVENT_NATIVE)
-		next->pmu = perfcnt_native_pmu(&control->native,
-					       &perf->limits->pmus);
+		next->pmu = pmu_of_native(&control->native);
 	if (perfcnt_perf_encode(control, i, &next->attr))
 		return perfcnt_refuse_event(i, cpumask_first(cpu_online_mask),
 					    -ENOENT, reason);
+	mutex_lock(&perf->lock); /* no CPU comes meanwhile */
 	cpu = next->pmu ? perfcnt_counts_nowhere(next) : -1;
+	mutex_unlock(&perf->lock);
 	if (cpu < 0)
 		return 0;
 	pmu = perfcnt_cpu_pmus_of_type(&perf->limits->pmus, next->pmu);
@@ -294,13 +318,18 @@ static bool anything_wanted(void)
 void perfcnt_perf_stop(void)
 {
 	static const struct perfcnt_control nothing[PERFCNT_MAX_COUNTERS];
+	static const struct perfcnt_wanted none;
 	u64 sums[PERFCNT_MAX_COUNTERS];
 	struct perfcnt_reason reason;
+	unsigned int i;
 
 	if (anything_wanted())
 		perfcnt_perf_configure(BIT(perf->counters) - 1, nothing, sums,
 				       &reason);
+	mutex_lock(&perf->setup);
 	mutex_lock(&perf->lock);
-	memset(perf->wanted, 0, sizeof(perf->wanted));
+	for (i = 0; i < perf->counters; i++)
+		want(i, &none);
 	mutex_unlock(&perf->lock);
+	mutex_unlock(&perf->setup);
 }

@@ -50,13 +50,14 @@ struct perfcnt_wanted {
 /**
  * struct perfcnt_perf - what the driver knows
  * @setup: guards @next, @there and what is fresh on each CPU
- * @lock: guards @wanted, @members, @generation, @busy and what was seen on each
+ * @lock: guards @members, @generation, @busy and what was seen on each
  *	  CPU; and, with @sums, what that guards
  * @sums: guards @retired, @only, @missing and @why_missing: either lock is enough to
  *	  read them
  * @counters: how many there are; does not change
  * @limits: what the machine has
- * @wanted: what each counter counts
+ * @wanted: what each counter counts; read with setup or lock held, changed with
+ *	    both
  * @next: what it is going to count
  * @retired: what events have counted that are gone
  * @members: CPUs that may have events
