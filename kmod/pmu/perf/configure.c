@@ -13,6 +13,7 @@
 #include "cross_call.h"
 #include "encode.h"
 #include "refusal.h"
+#include "room.h"
 #include "state.h"
 
 static struct perfcnt_perf *const perf = &perfcnt_perf;
@@ -266,6 +267,8 @@ static void do_configure(struct work_struct *work)
 		while (!try_configure(changed, job->sums, job->reason,
 				      &job->err))
 			cond_resched();
+	if (!job->err)
+		perfcnt_room_check(changed);
 	mutex_unlock(&perf->setup);
 }
 
