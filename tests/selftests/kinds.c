@@ -1,0 +1,280 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Two kinds of CPU with a PMU each, as on Arm (big.LITTLE) and x86 (hybrid): an
+ * event of one is counted on its CPUs alone, and no code is taken for two events.
+ */
+#include <errno.h>
+#include <linux/perf_event.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "calls.h"
+#include "counters.h"
+#include "fakes.h"
+#include "kselftest_harness.h"
+
+#define NATIVE (PERFCNT_EVENT_NATIVE << PERFCNT_CTL_EVENT_SHIFT)
+#define NATIVE_U (NATIVE | PERFCNT_CTL_U)
+
+/* On CPU 0 and on CPU 1. */
+FIXTURE(kinds) {
+	int fd;
+	int device;
+	unsigned int type[2];
+};
+
+FIXTURE_VARIANT(kinds) {
+	const char *fake;
+	const char *name[2];
+	bool raw_is_big;
+};
+
+FIXTURE_VARIANT_ADD(kinds, big_little) {
+	"kinds=big.little", { "fake_big", "fake_little" }, false
+};
+
+FIXTURE_VARIANT_ADD(kinds, hybrid) {
+	"kinds=hybrid", { "cpu_core", "cpu_atom" }, true
+};
+
+FIXTURE_SETUP(kinds)
+{
+	if (!can_fake())
+		SKIP(return, "this machine has a PMU");
+	load_fake(variant->fake);
+	self->fd = load_over_fake();
+	self->device = open_device();
+	self->type[0] = type_of_pmu(variant->name[0]);
+	self->type[1] = type_of_pmu(variant->name[1]);
+}
+
+FIXTURE_TEARDOWN(kinds)
+{
+	close(self->device);
+	unload_over_fake(self->fd);
+	unload_fake();
+}
+
+/* A text with the PMUs' names in it is taken. */
+#define SET(...) do {							\
+	char text_[256];						\
+									\
+	snprintf(text_, sizeof(text_), __VA_ARGS__);			\
+	ASSERT_EQ(0, write_text(self->fd, text_)) TH_LOG("%s", text_);	\
+} while (0)
+
+static const char *last_error(void)
+{
+	static char said[512];
+
+	read_file(LAST_ERROR, said, sizeof(said));
+	return said;
+}
+
+/* The last text was refused in these words. */
+#define EXPECT_WORDS(...) do {						\
+	char words_[256];						\
+									\
+	snprintf(words_, sizeof(words_), __VA_ARGS__);			\
+	EXPECT_NE(NULL, strstr(last_error(), words_))			\
+		TH_LOG("%s, not %s", last_error(), words_);		\
+} while (0)
+
+/* A generic event is counted by each CPU's own code. */
+TEST_F(kinds, generic_event_of_all)
+{
+	SET("0 instructions:u 0\n1 cycles:k 0");
+	happen(0, BIG_INSTRUCTIONS, 'u', 1000);
+	happen(1, LITTLE_INSTRUCTIONS, 'u', 20);
+	happen(0, LITTLE_INSTRUCTIONS, 'u', 70000);
+	happen(1, BIG_INSTRUCTIONS, 'u', 70000);
+	happen(1, LITTLE_CYCLES, 'k', 3);
+	EXPECT_COUNTS(self->fd, 1020, 3);
+}
+
+/* It meant two events that were added up, or was refused on one kind. */
+TEST_F(kinds, raw_event_of_no_pmu)
+{
+	EXPECT_EQ(EINVAL, write_text(self->fd, "0 r1b7:u 0"));
+	EXPECT_WORDS("say which: %s/r1b7/ or %s/r1b7/", variant->name[0],
+		     variant->name[1]);
+	EXPECT_EQ(EINVAL, write_text(self->fd, "0 r1b7,3:u@tc0 0"));
+	EXPECT_WORDS("%s/r1b7,3/", variant->name[1]);
+}
+
+TEST_F(kinds, raw_event_of_one)
+{
+	SET("0 %s/r42/:u 0\n1 %s/r42,7/:k 5\n2 %s/r42/:uk@tc1 0",
+	    variant->name[0], variant->name[1], variant->name[1]);
+	happen(0, 0x42, 'u', 100);
+	happen(1, 0x42, 'u', 30);
+	happen(1, 0x42, 'k', 2);
+	happen(0, 0x42, 'k', 50000);
+	EXPECT_COUNTS(self->fd, 100, 7, 32);
+	EXPECT_FALSE(has_event(variant->name[0], "cpu=1"));
+	EXPECT_FALSE(has_event(variant->name[1], "cpu=0"));
+	EXPECT_TRUE(has_event(variant->name[1], "config1=0x7"));
+}
+
+TEST_F(kinds, generic_event_of_one)
+{
+	SET("0 %s/instructions/:u 0\n1 %s/cycles/:u 0\n2 %s/dcache-misses/:u 0",
+	    variant->name[0], variant->name[1], variant->name[0]);
+	happen(0, BIG_INSTRUCTIONS, 'u', 100);
+	happen(1, LITTLE_INSTRUCTIONS, 'u', 70000);
+	happen(1, LITTLE_CYCLES, 'u', 20);
+	happen(0, BIG_CYCLES, 'u', 70000);
+	happen(0, BIG_DCACHE_MISSES, 'u', 3);
+	EXPECT_COUNTS(self->fd, 100, 20, 3);
+}
+
+/* The words say which PMU lacks it, and how to ask for it on the other. */
+TEST_F(kinds, event_that_one_lacks)
+{
+	EXPECT_EQ(ENOENT, write_text(self->fd, "0 dcache-misses:u 0"));
+	EXPECT_WORDS("counter 0: the PMU %s does not count dcache-misses",
+		     variant->name[1]);
+	EXPECT_WORDS("%s/dcache-misses/", variant->name[0]);
+	EXPECT_EQ(ENOENT, write_text(self->fd, "0 dcache-misses:u@tc1 0"));
+	SET("0 dcache-misses:u@tc0 0");
+	happen(0, BIG_DCACHE_MISSES, 'u', 9);
+	EXPECT_COUNTS(self->fd, 9);
+	SET("0 %s/dcache-misses/:u 0", variant->name[0]);
+	happen(0, BIG_DCACHE_MISSES, 'u', 8);
+	EXPECT_COUNTS(self->fd, 8);
+}
+
+TEST_F(kinds, filter_that_selects_the_other)
+{
+	char text[64];
+
+	snprintf(text, sizeof(text), "0 %s/cycles/:u@tc1 0", variant->name[0]);
+	EXPECT_EQ(EINVAL, write_text(self->fd, text));
+	EXPECT_WORDS("no CPU that has the PMU %s: CPU 1 has %s",
+		     variant->name[0], variant->name[1]);
+}
+
+TEST_F(kinds, pmu_that_is_not_there)
+{
+	EXPECT_EQ(EINVAL, write_text(self->fd, "0 cpu_m/cycles/:u 0"));
+	EXPECT_WORDS("not a PMU of this machine's CPUs: %s, %s",
+		     variant->name[0], variant->name[1]);
+}
+
+static int set_what(int fd, uint32_t type, uint64_t config)
+{
+	struct perfcnt_set set = { sizeof(set), 1, 1 };
+
+	set.what[0].control = NATIVE_U;
+	set.what[0].type = type;
+	set.what[0].config = config;
+	return call(fd, PERFCNT_IOC_SET, &set);
+}
+
+static int count_of(int fd)
+{
+	return sample(fd).entries[0].count;
+}
+
+/* The same by ioctl: a PMU's own type, and the extended types of perf. */
+TEST_F(kinds, types)
+{
+	uint64_t little = (uint64_t)self->type[1] << PERF_PMU_TYPE_SHIFT;
+	int fd = self->device;
+
+	ASSERT_EQ(0, with_mask(fd, PERFCNT_IOC_CLAIM, 1));
+	ASSERT_EQ(0, with_mask(fd, PERFCNT_IOC_START, 1));
+	ASSERT_EQ(0, set_what(fd, self->type[1], 0x42));
+	happen(0, 0x42, 'u', 70000);
+	happen(1, 0x42, 'u', 4);
+	EXPECT_EQ(4, count_of(fd));
+	ASSERT_EQ(0, set_what(fd, PERF_TYPE_HARDWARE,
+			      little | PERF_COUNT_HW_INSTRUCTIONS));
+	happen(0, BIG_INSTRUCTIONS, 'u', 70000);
+	happen(1, LITTLE_INSTRUCTIONS, 'u', 5);
+	EXPECT_EQ(5, count_of(fd));
+	EXPECT_REFUSED(fd, set_what(fd, PERF_TYPE_HARDWARE,
+				    little | PERF_COUNT_HW_BRANCH_MISSES),
+		       ENOENT, variant->name[1]);
+	EXPECT_REFUSED(fd, set_what(fd, PERF_TYPE_HARDWARE,
+				    99ull << PERF_PMU_TYPE_SHIFT),
+		       EINVAL, "type");
+	EXPECT_REFUSED(fd, set_what(fd, 99, 0x42), EINVAL, "type");
+	if (variant->raw_is_big) {
+		ASSERT_EQ(0, set_what(fd, PERF_TYPE_RAW, 0x42));
+		happen(0, 0x42, 'u', 6);
+		happen(1, 0x42, 'u', 70000);
+		EXPECT_EQ(6, count_of(fd));
+	} else {
+		EXPECT_REFUSED(fd, set_what(fd, PERF_TYPE_RAW, 0x42), EINVAL,
+			       "say which");
+	}
+}
+
+/* CPUs that come and go count what is theirs. */
+TEST_F(kinds, hotplug)
+{
+	SET("0 cycles:u 0\n1 %s/cycles/:u 0\n2 %s/cycles/:u 0",
+	    variant->name[0], variant->name[1]);
+	happen(1, LITTLE_CYCLES, 'u', 10);
+	if (!set_online(1, false))
+		SKIP(return, "no CPU goes");
+	EXPECT_COUNTS(self->fd, 10, 0, 10);
+	happen(0, BIG_CYCLES, 'u', 100);
+	ASSERT_TRUE(set_online(1, true));
+	happen(1, LITTLE_CYCLES, 'u', 7);
+	EXPECT_COUNTS(self->fd, 117, 100, 17);
+}
+
+/* CPU 1 comes when the module is there, with a core and a PMU of its own. */
+FIXTURE(late) {
+	int fd;
+};
+
+FIXTURE_SETUP(late)
+{
+	if (!can_fake())
+		SKIP(return, "this machine has a PMU");
+	if (!set_online(1, false))
+		SKIP(return, "no CPU goes");
+	load_fake("kinds=big.little");
+	self->fd = load_over_fake();
+}
+
+FIXTURE_TEARDOWN(late)
+{
+	unload_over_fake(self->fd);
+	unload_fake();
+	set_online(1, true);
+}
+
+/* The number of cores stood still when the module was loaded. */
+TEST_F(late, core)
+{
+	int device = open_device();
+
+	EXPECT_EQ(1, describe(device).vpes);
+	EXPECT_EQ(EINVAL, write_text(self->fd, "0 cycles:u@vpe1 0"));
+	ASSERT_TRUE(set_online(1, true));
+	EXPECT_EQ(2, describe(device).vpes);
+	close(device);
+	SET("0 cycles:u@vpe1 0\n1 fake_little/cycles/:u 0");
+	happen(0, BIG_CYCLES, 'u', 70000);
+	happen(1, LITTLE_CYCLES, 'u', 7);
+	EXPECT_COUNTS(self->fd, 7, 7);
+}
+
+/* A raw event stays that of the only PMU that there was. */
+TEST_F(late, raw_event)
+{
+	SET("0 r42:u 0\n1 cycles:u 0");
+	happen(0, 0x42, 'u', 5);
+	ASSERT_TRUE(set_online(1, true));
+	happen(1, 0x42, 'u', 70000);
+	happen(0, 0x42, 'u', 6);
+	happen(1, LITTLE_CYCLES, 'u', 9);
+	EXPECT_COUNTS(self->fd, 11, 9);
+	EXPECT_EQ(EINVAL, write_text(self->fd, "2 r42:u 0"));
+}
+
+TEST_HARNESS_MAIN

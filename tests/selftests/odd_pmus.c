@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * PMUs that are not like those of the machines: modes that cannot be told apart,
+ * hardly any room, counters that wrap often; and one like theirs, whose events are
+ * looked at.
+ */
+#include <errno.h>
+#include <linux/capability.h>
+#include <linux/perf_event.h>
+#include <string.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include "counters.h"
+#include "fakes.h"
+#include "kselftest_harness.h"
+
+#define FULL "no counter of the PMU fake is left"
+
+static bool said(const char *words)
+{
+	char text[512];
+
+	read_file(LAST_ERROR, text, sizeof(text));
+	return strstr(text, words);
+}
+
+/* Each test has a PMU of its own. */
+FIXTURE(odd) {
+	int fd;
+};
+
+FIXTURE_SETUP(odd)
+{
+	self->fd = -1;
+	if (!can_fake())
+		SKIP(return, "this machine has a PMU");
+}
+
+FIXTURE_TEARDOWN(odd)
+{
+	if (self->fd < 0)
+		return;
+	unload_over_fake(self->fd);
+	unload_fake();
+}
+
+static int load_over(const char *parameters)
+{
+	load_fake(parameters);
+	return load_over_fake();
+}
+
+/* What others do is left out, as perf leaves it out: a hypervisor, guests. */
+TEST_F(odd, modes)
+{
+	self->fd = load_over("");
+	ASSERT_EQ(0, write_text(self->fd, "0 cycles:u 0\n1 cycles:k 0\n"
+				"2 cycles:uk 0"));
+	happen(0, BIG_CYCLES, 'u', 1);
+	happen(0, BIG_CYCLES, 'k', 10);
+	happen(0, BIG_CYCLES, 'h', 100);
+	happen(0, BIG_CYCLES, 'g', 1000);
+	EXPECT_COUNTS(self->fd, 1, 10, 11);
+	EXPECT_TRUE(has_event("cpu=1", "exclude_guest"));
+	EXPECT_FALSE(has_event("cpu=0", "exclude_host"));
+}
+
+/* Every event was refused: some mode was always left out. */
+TEST_F(odd, all_modes)
+{
+	self->fd = load_over("no_exclude=1");
+	ASSERT_EQ(0, write_text(self->fd, "0 cycles:uk 0\n1 r42:uk 0"));
+	happen(0, BIG_CYCLES, 'u', 1);
+	happen(1, BIG_CYCLES, 'k', 10);
+	happen(1, 0x42, 'k', 5);
+	EXPECT_COUNTS(self->fd, 11, 5);
+	EXPECT_FALSE(has_event("", "exclude_"));
+}
+
+TEST_F(odd, one_mode)
+{
+	static const char *const refused[] = {
+		"0 cycles:u 0", "0 cycles:k 0", "0 r42:u 0", "0 fake/r42/:k 0",
+		"0 fake/cycles/:u 0",
+	};
+	size_t i;
+
+	self->fd = load_over("no_exclude=1");
+	for (i = 0; i < sizeof(refused) / sizeof(*refused); i++) {
+		EXPECT_EQ(EINVAL, write_text(self->fd, refused[i]));
+		EXPECT_TRUE(said("the PMU fake does not tell modes apart: ask for U and K"))
+			TH_LOG("%s", refused[i]);
+	}
+	EXPECT_EQ(ENOENT, write_text(self->fd, "1 itlb-misses:u 0"));
+	EXPECT_TRUE(said("the PMU fake does not count itlb-misses"));
+}
+
+static int open_pinned(int cpu)
+{
+	struct perf_event_attr attr = {
+		.size = sizeof(attr),
+		.type = PERF_TYPE_HARDWARE,
+		.config = PERF_COUNT_HW_CPU_CYCLES,
+		.pinned = 1,
+	};
+
+	return syscall(SYS_perf_event_open, &attr, -1, cpu, -1, 0);
+}
+
+/* A pinned event without a counter reads as the end of a file. */
+static bool counts(int event)
+{
+	unsigned long long value;
+
+	return read(event, &value, sizeof(value)) == sizeof(value);
+}
+
+/* A pinned event like the NMI watchdog's then goes silently: the log says so. */
+TEST_F(odd, little_room)
+{
+	int before, event;
+
+	self->fd = load_over("room=2");
+	before = times_in_log(FULL);
+	ASSERT_EQ(0, write_text(self->fd, "0 cycles:u 0"));
+	event = open_pinned(0);
+	EXPECT_TRUE(counts(event));
+	close(event);
+	EXPECT_EQ(before, times_in_log(FULL));
+	ASSERT_EQ(0, write_text(self->fd, "1 instructions:u 0"));
+	event = open_pinned(0);
+	EXPECT_FALSE(counts(event));
+	close(event);
+	EXPECT_EQ(before + 1, times_in_log(FULL));
+	/* once a setting, and not for one that changes nothing there */
+	ASSERT_EQ(0, write_text(self->fd, "2 page-faults:u 0\n1 instructions 7"));
+	EXPECT_EQ(before + 1, times_in_log(FULL));
+	EXPECT_EQ(EBUSY, write_text(self->fd, "3 cycles:k 0"));
+	EXPECT_TRUE(said("counter 3: the PMU fake has no counter free"));
+	EXPECT_EQ(before + 1, times_in_log(FULL));
+	happen(0, BIG_CYCLES, 'u', 3);
+	happen(1, BIG_INSTRUCTIONS, 'u', 4);
+	EXPECT_COUNTS(self->fd, 3, 11);
+}
+
+/*
+ * Thousands of interrupts in a tick.  Perf throttles only events that it takes
+ * samples of (__perf_event_overflow()), which ours are not: nothing is lost.
+ */
+TEST_F(odd, interrupts)
+{
+	self->fd = load_over("width=8");
+	ASSERT_EQ(0, write_text(self->fd, "0 cycles:uk 0\n1 cycles:u@tc1 0"));
+	happen(0, BIG_CYCLES, 'u', 10000003);
+	happen(1, BIG_CYCLES, 'u', 20000011);
+	happen(1, BIG_CYCLES, 'k', 1);
+	EXPECT_COUNTS(self->fd, 30000015, 20000011);
+}
+
+/* Who may load modules need not be one who may count. */
+FIXTURE(loader) {
+};
+
+FIXTURE_SETUP(loader)
+{
+	if (!can_fake())
+		SKIP(return, "this machine has a PMU");
+	load_fake("");
+}
+
+FIXTURE_TEARDOWN(loader)
+{
+	unload_fake();
+}
+
+static void keep_one_capability(int capability)
+{
+	struct __user_cap_header_struct header = {
+		.version = _LINUX_CAPABILITY_VERSION_3,
+	};
+	struct __user_cap_data_struct data[2] = {
+		{ .effective = 1u << capability, .permitted = 1u << capability },
+	};
+
+	if (syscall(SYS_capset, &header, data))
+		fatal("capset: %s", strerror(errno));
+}
+
+/* That it may not was taken for a machine without a PMU. */
+TEST_F(loader, may_not_count)
+{
+	keep_one_capability(CAP_SYS_MODULE);
+	EXPECT_EQ(0, load_module(MODULE, "pmu=auto"));
+	EXPECT_EQ(0, unload_module("perfcnt"));
+}
+
+TEST_HARNESS_MAIN
