@@ -121,7 +121,7 @@ static int __init perfcnt_init(void)
 	if (!driver)
 		return err;
 	perfcnt_counters_init(driver);
-	err = perfcnt_last_error_init();
+	err = perfcnt_last_error_init(unprivileged_read);
 	if (err)
 		goto remove_driver;
 	err = perfcnt_procfs_init(unprivileged_read);

@@ -2,6 +2,7 @@
 /* The last thing that was refused and why, in words. */
 #define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
 
+#include <linux/capability.h>
 #include <linux/kernel.h>
 #include <linux/kobject.h>
 #include <linux/module.h>
@@ -15,11 +16,16 @@
 static DEFINE_MUTEX(lock);
 static char last_error[PERFCNT_GRAMMAR_ERROR_SIZE] = "none";
 
+static bool anybody_reads;
+
+/* The words are those of whoever wrote them, and name processes. */
 static ssize_t last_error_show(struct kobject *kobj,
 			       struct kobj_attribute *attr, char *buf)
 {
 	ssize_t length;
 
+	if (!anybody_reads && !perfmon_capable())
+		return -EPERM;
 	mutex_lock(&lock);
 	length = sysfs_emit(buf, "%s\n", last_error);
 	mutex_unlock(&lock);
@@ -49,11 +55,13 @@ void perfcnt_last_error_set(const char *format, ...)
 
 /**
  * perfcnt_last_error_init - make the file in the module's sysfs directory
+ * @unprivileged_read: anybody may read
  *
  * Return: 0, or what sysfs says.
  */
-int perfcnt_last_error_init(void)
+int perfcnt_last_error_init(bool unprivileged_read)
 {
+	anybody_reads = unprivileged_read;
 	return sysfs_create_file(&THIS_MODULE->mkobj.kobj,
 				 &last_error_attribute.attr);
 }

@@ -7,8 +7,9 @@
 #define PERFCNT_LAST_ERROR_H
 
 #include <linux/compiler_attributes.h>
+#include <linux/types.h>
 
-int perfcnt_last_error_init(void);
+int perfcnt_last_error_init(bool unprivileged_read);
 void perfcnt_last_error_exit(void);
 void perfcnt_last_error_set(const char *format, ...) __printf(1, 2);
 
