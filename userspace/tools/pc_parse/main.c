@@ -6,32 +6,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/memory.h"
 #include "base/message.h"
 #include "base/output.h"
 #include "data/dump_reader.h"
-#include "report/compare.h"
-#include "report/csv.h"
-#include "report/json.h"
+#include "report/format.h"
 #include "report/metric_list.h"
-#include "report/raw.h"
-#include "report/table.h"
 
 /* The exit status. */
 enum {
 	STATUS_DAMAGED = 1,
 	STATUS_FAILED = 2,
-};
-
-static const struct {
-	const char *name;
-	void (*print)(FILE *out, const struct dump *dump);
-} formats[] = {
-	{ "table", report_table },
-	{ "compare", report_compare },
-	{ "csv", report_csv },
-	{ "json", report_json },
-	{ "raw", report_raw },
 };
 
 static const struct option options[] = {
@@ -55,17 +39,6 @@ static const char usage[] =
 	"\n"
 	"Exit status: 0; 1 if a line was damaged or a FILE could not be read, and all\n"
 	"else is shown; 2 if nothing could be done.\n";
-
-static unsigned int format_named(const char *name)
-{
-	unsigned int i;
-
-	for (i = 0; i < ARRAY_SIZE(formats); i++)
-		if (!strcmp(formats[i].name, name))
-			return i;
-	fail("there is no format %s, but table, compare, csv, json and raw",
-	     name);
-}
 
 /* Returns whether the whole file was good. */
 static bool read_file(struct dump *dump, const char *name)
@@ -105,7 +78,7 @@ static void finish(int status)
 int main(int argc, char **argv)
 {
 	struct dump dump = { 0 };
-	unsigned int format = 0;
+	const struct format *format = format_named("table");
 	bool good = true;
 	int option;
 
@@ -115,6 +88,9 @@ int main(int argc, char **argv)
 		switch (option) {
 		case 'f':
 			format = format_named(optarg);
+			if (!format)
+				fail("there is no format %s, but table, compare, csv, json and raw",
+				     optarg);
 			break;
 		case 'm':
 			report_metrics(stdout);
@@ -137,7 +113,7 @@ int main(int argc, char **argv)
 	while (optind < argc)
 		good &= read_file(&dump, argv[optind++]);
 	if (dump.count)
-		formats[format].print(stdout, &dump);
+		format->report(stdout, &dump);
 	dump_free(&dump);
 	finish(good ? 0 : STATUS_DAMAGED);
 }

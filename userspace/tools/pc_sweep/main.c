@@ -9,10 +9,6 @@
 
 #include "base/message.h"
 #include "base/output.h"
-#include "report/csv.h"
-#include "report/json.h"
-#include "report/raw.h"
-#include "report/table.h"
 #include "session/event_list.h"
 #include "session/preview.h"
 #include "session/schedule.h"
@@ -37,25 +33,6 @@ static FILE *open_output(const struct options *options)
 	return out;
 }
 
-static void print_results(const struct results *results, FILE *out,
-			  enum format format, bool headed)
-{
-	switch (format) {
-	case FORMAT_RAW:
-		results_raw(out, results);
-		break;
-	case FORMAT_TABLE:
-		results_table(out, results);
-		break;
-	case FORMAT_CSV:
-		results_csv(out, results, headed);
-		break;
-	case FORMAT_JSON:
-		results_json(out, results);
-		break;
-	}
-}
-
 /* A failure to write must not pass for a success. */
 static bool write_results(const struct options *options,
 			  const struct sweep *sweep, FILE *out)
@@ -67,7 +44,10 @@ static bool write_results(const struct options *options,
 	    ftruncate(fileno(out), 0) && errno != EINVAL)
 		fail("%s: %s", options->output, strerror(errno));
 	sweep_results(sweep, &results);
-	print_results(&results, out, options->format, headed);
+	if (headed)
+		options->format->more(out, &results);
+	else
+		options->format->results(out, &results);
 	results_free(&results);
 	return output_is_written(out, options->output ?: "standard error");
 }
@@ -75,7 +55,7 @@ static bool write_results(const struct options *options,
 /* Between what a program reads nothing else shall stand. */
 static bool has_words(const struct options *options)
 {
-	return options->output || options->format == FORMAT_TABLE ||
+	return options->output || options->format == format_named("table") ||
 	       isatty(STDERR_FILENO);
 }
 

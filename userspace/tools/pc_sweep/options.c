@@ -139,19 +139,9 @@ static unsigned int read_number(const char *option, const char *word,
 
 static void set_format(struct options *options, const char *name)
 {
-	static const char *const names[] = {
-		[FORMAT_RAW] = "raw", [FORMAT_TABLE] = "table",
-		[FORMAT_CSV] = "csv", [FORMAT_JSON] = "json",
-	};
-	unsigned int i;
-
-	for (i = 0; i < ARRAY_SIZE(names); i++) {
-		if (strcmp(names[i], name))
-			continue;
-		options->format = i;
-		return;
-	}
-	fail("--format: '%s': not table, raw, csv or json", name);
+	options->format = format_named(name);
+	if (!options->format || !options->format->results)
+		fail("--format: '%s': not table, raw, csv or json", name);
 }
 
 /* What says which events: whether it was such an option. */
@@ -288,7 +278,7 @@ void options_parse(struct options *options, int argc, char **argv)
 	options->wanted.tc = WANTED_ANY;
 	options->wanted.vpe = WANTED_ANY;
 	options->repeats = 1;
-	options->format = FORMAT_RAW;
+	options->format = format_named("raw");
 	/* '+': the command's options are its own */
 	while ((option = getopt_long(argc, argv, "+uaisqcbpt:v:", long_options,
 				     &which)) != -1) {

@@ -5,17 +5,10 @@
 
 #include <stdbool.h>
 
+#include "report/format.h"
 #include "session/requests.h"
 
 #define OPTIONS_MOST_REPEATS	1000
-
-/* How results are written. */
-enum format {
-	FORMAT_RAW,
-	FORMAT_TABLE,
-	FORMAT_CSV,
-	FORMAT_JSON,
-};
 
 /**
  * struct options - what was asked for
@@ -37,7 +30,7 @@ struct options {
 	bool wait;
 	bool list;
 	bool dry_run;
-	enum format format;
+	const struct format *format;
 	const char *output;
 	bool append;
 	char **command;

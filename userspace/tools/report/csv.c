@@ -101,16 +101,12 @@ static void put_result(FILE *out, const struct results *results,
 		found->confidence);
 }
 
-void results_csv(FILE *out, const struct results *results, bool headed)
+void results_csv_lines(FILE *out, const struct results *results)
 {
 	const struct measurement *medians = results_measurement(results);
 	struct row *rows;
 	size_t count, i;
 
-	if (!headed) {
-		fputs(HEAD_NAMES "run,counter,repeats,outliers,", out);
-		fputs("least,most,spread,low,high,confidence,complete\r\n", out);
-	}
 	rows = rows_make(&results->medians, medians, &count);
 	for (i = 0; i < count; i++) {
 		put_head(out, medians, &rows[i]);
@@ -121,4 +117,11 @@ void results_csv(FILE *out, const struct results *results, bool headed)
 		fprintf(out, "%s\r\n", *results->partial ? "no" : "yes");
 	}
 	free(rows);
+}
+
+void results_csv(FILE *out, const struct results *results)
+{
+	fputs(HEAD_NAMES "run,counter,repeats,outliers,", out);
+	fputs("least,most,spread,low,high,confidence,complete\r\n", out);
+	results_csv_lines(out, results);
 }

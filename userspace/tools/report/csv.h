@@ -21,8 +21,14 @@ void report_csv(FILE *out, const struct dump *dump);
  * results_csv() - print the same of the medians, and what is behind them
  * @out: where it goes
  * @results: what a measurement that was repeated has found
- * @headed: what stands there already has the line of names
  */
-void results_csv(FILE *out, const struct results *results, bool headed);
+void results_csv(FILE *out, const struct results *results);
+
+/**
+ * results_csv_lines() - print what results_csv() prints, but no line of names
+ * @out: where it goes
+ * @results: what a measurement that was repeated has found
+ */
+void results_csv_lines(FILE *out, const struct results *results);
 
 #endif /* PERFCNT_TOOLS_CSV_H */
