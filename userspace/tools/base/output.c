@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /* The end of an output. */
 #include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "message.h"
@@ -12,4 +13,11 @@ bool output_is_written(FILE *out, const char *name)
 		return true;
 	say("%s: %s", name, strerror(errno));
 	return false;
+}
+
+void output_finish(int status)
+{
+	if (fflush(stdout) || ferror(stdout))
+		fail("standard output: %s", strerror(errno));
+	exit(status);
 }

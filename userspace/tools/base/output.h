@@ -15,4 +15,10 @@
  */
 bool output_is_written(FILE *out, const char *name);
 
+/**
+ * output_finish() - end the tool when standard output is written
+ * @status: its exit status; if not all can be written it fails instead
+ */
+void output_finish(int status) __attribute__((noreturn));
+
 #endif /* PERFCNT_TOOLS_OUTPUT_H */

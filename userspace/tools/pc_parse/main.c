@@ -67,14 +67,6 @@ static bool read_file(struct dump *dump, const char *name)
 	return good && dump->damaged == damaged;
 }
 
-/* Ends the program. */
-static void finish(int status)
-{
-	if (!output_is_written(stdout, "standard output"))
-		exit(STATUS_FAILED);
-	exit(status);
-}
-
 int main(int argc, char **argv)
 {
 	struct dump dump = { 0 };
@@ -94,16 +86,13 @@ int main(int argc, char **argv)
 			break;
 		case 'm':
 			report_metrics(stdout);
-			finish(0);
-			break;
+			output_finish(0);
 		case 'h':
 			fputs(usage, stdout);
-			finish(0);
-			break;
+			output_finish(0);
 		case 'V':
 			puts("pc_parse " VERSION);
-			finish(0);
-			break;
+			output_finish(0);
 		default:
 			fputs("Try pc_parse --help.\n", stderr);
 			return STATUS_FAILED;
@@ -115,5 +104,5 @@ int main(int argc, char **argv)
 	if (dump.count)
 		format->report(stdout, &dump);
 	dump_free(&dump);
-	finish(good ? 0 : STATUS_DAMAGED);
+	output_finish(good ? 0 : STATUS_DAMAGED);
 }

@@ -95,13 +95,6 @@ static int run(const struct options *options, struct sweep *sweep)
 	return sweep->status ?: *sweep->partial ? STATUS_OWN : 0;
 }
 
-/* All that stands on standard output has been written, or the tool fails. */
-static int finish(void)
-{
-	return output_is_written(stdout, "standard output") ? EXIT_SUCCESS :
-	       STATUS_OWN;
-}
-
 int main(int argc, char **argv)
 {
 	struct options options;
@@ -122,7 +115,7 @@ int main(int argc, char **argv)
 	machine_open(&machine);
 	if (options.list) {
 		event_list_print(stdout, &machine);
-		return finish();
+		output_finish(EXIT_SUCCESS);
 	}
 	requests_make(&requests, &options.wanted, machine.perfcnt,
 		      &machine.describe);
@@ -132,5 +125,5 @@ int main(int argc, char **argv)
 		return run(&options, &sweep);
 	preview_plan(stdout, &sweep);
 	preview_runs(stdout, &sweep);
-	return finish();
+	output_finish(EXIT_SUCCESS);
 }

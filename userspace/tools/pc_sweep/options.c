@@ -8,6 +8,7 @@
 #include "base/memory.h"
 #include "base/message.h"
 #include "base/number.h"
+#include "base/output.h"
 #include "options.h"
 
 /* What getopt_long returns for options that have no letter. */
@@ -214,10 +215,10 @@ static void take_flag(struct options *options, int option)
 		break;
 	case OPT_HELP:
 		fputs(usage, stdout);
-		exit(EXIT_SUCCESS);
+		output_finish(EXIT_SUCCESS);
 	case OPT_VERSION:
 		puts("pc_sweep " VERSION);
-		exit(EXIT_SUCCESS);
+		output_finish(EXIT_SUCCESS);
 	default: /* getopt_long has said what is wrong */
 		fail("see pc_sweep --help");
 	}
