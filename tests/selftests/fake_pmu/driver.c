@@ -48,8 +48,8 @@ module_param(no_exclude, bool, 0444);
 MODULE_PARM_DESC(no_exclude, "modes cannot be told apart");
 
 static uint room = FAKE_MAX_COUNTERS;
-module_param(room, uint, 0444);
-MODULE_PARM_DESC(room, "how many events a CPU has room for, 1 to 8");
+module_param(room, uint, 0644);
+MODULE_PARM_DESC(room, "how many events a CPU has room for, 1 to 8; what has room already keeps it until it is scheduled again");
 
 static uint width = 48;
 module_param(width, uint, 0444);
