@@ -17,7 +17,7 @@
 
 #include "calls.h"
 #include "counters.h"
-#include "tap.h"
+#include "kselftest_harness.h"
 
 #define DEVICE "/dev/perfcnt"
 #define PROCESSES 64
@@ -36,6 +36,7 @@ struct shared {
 
 static struct shared *shared;
 static const char *event;
+static enum driver driver;
 
 /* One claim: what is read is of these counters and does not go back. */
 static bool count_once(int fd, uint32_t mask)
@@ -104,24 +105,40 @@ static pid_t start(unsigned int seed)
 	return pid;
 }
 
-/* claims [SECONDS] */
-int main(int argc, char **argv)
-{
-	struct perfcnt_describe d = { sizeof(d) };
-	unsigned long kills = 0;
-	pid_t pids[PROCESSES];
-	int i, fd, proc = open_counters();
-	time_t end;
+FIXTURE(claims) {
+	int proc;
+};
 
-	event = which_driver() == PERF ? "page-faults:uk" : "instructions:uk";
+FIXTURE_SETUP(claims)
+{
+	self->proc = open_stopped();
+	driver = which_driver();
+	event = driver == PERF ? "page-faults:uk" : "instructions:uk";
 	shared = mmap(NULL, sizeof(*shared), PROT_READ | PROT_WRITE,
 		      MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-	if (shared == MAP_FAILED)
-		tap_bail_out("mmap: %s", strerror(errno));
+	ASSERT_NE(MAP_FAILED, shared);
+}
+
+FIXTURE_TEARDOWN(claims)
+{
+	EXPECT_TRUE(none_claimed());
+	EXPECT_TRUE(all_stopped(self->proc));
+	close(self->proc);
+}
+
+/* For CLAIMS_SECONDS of the environment, or 20. */
+TEST_F_TIMEOUT(claims, processes_that_are_killed, 200)
+{
+	const char *seconds = getenv("CLAIMS_SECONDS");
+	unsigned long kills = 0;
+	pid_t pids[PROCESSES];
+	time_t end;
+	int i;
+
 	srandom(1);
 	for (i = 0; i < PROCESSES; i++)
 		pids[i] = start(i);
-	end = time(NULL) + (argc > 1 ? atoi(argv[1]) : SECONDS);
+	end = time(NULL) + (seconds ? atoi(seconds) : SECONDS);
 	while (time(NULL) < end || shared->claims < CLAIMS || kills < KILLS) {
 		i = random() % PROCESSES;
 		kill(pids[i], SIGKILL);
@@ -133,17 +150,17 @@ int main(int argc, char **argv)
 		kill(pids[i], SIGKILL);
 	for (i = 0; i < PROCESSES; i++)
 		waitpid(pids[i], NULL, 0);
-	tap(!shared->wrong,
-	    "%d processes, %lu killed: %lu claims, %lu refused, %lu wrong",
-	    PROCESSES, kills, shared->claims, shared->refusals, shared->wrong);
-	fd = open(DEVICE, O_RDWR);
-	tap(!ioctl(fd, PERFCNT_IOC_DESCRIBE, &d) && !d.claimed,
-	    "all counters are free: 0x%x", d.claimed);
-	close(fd);
-	set_counters(proc, "0 0x20 1\n1 0x20 1\n2 0x20 1\n3 0x20 1");
-	tap(!write_text(proc, "0 0 0\n1 0 0\n2 0 0\n3 0 0"),
-	    "and /proc/perf may set them");
-	close(proc);
-	tap(!unload_module("perfcnt"), "and the module may go");
-	return tap_end();
+	EXPECT_EQ(0, shared->wrong);
+	TH_LOG("%d processes, %lu killed: %lu claims, %lu refused", PROCESSES,
+	       kills, shared->claims, shared->refusals);
+	EXPECT_TRUE(none_claimed());
+	set_counters(self->proc, "0 0x20 1\n1 0x20 1\n2 0x20 1\n3 0x20 1");
+	EXPECT_EQ(0, write_text(self->proc, "0 0 0\n1 0 0\n2 0 0\n3 0 0"));
+	/* and the module may go */
+	close(self->proc);
+	EXPECT_EQ(0, unload_module("perfcnt"));
+	EXPECT_EQ(0, load_perfcnt(driver, ""));
+	self->proc = open_counters();
 }
+
+TEST_HARNESS_MAIN

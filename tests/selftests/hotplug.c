@@ -13,7 +13,7 @@
 #include <unistd.h>
 
 #include "counters.h"
-#include "tap.h"
+#include "kselftest_harness.h"
 
 #define ONLINE "/sys/devices/system/cpu/cpu1/online"
 #define MANY_COUNTERS 16
@@ -26,9 +26,10 @@ struct shared {
 	atomic_ulong chunks[WORKERS];
 };
 
-static int times = 100;
 static struct shared *shared;
-static pid_t workers[WORKERS];
+
+/* How often CPU 1 is gone in each test: HOTPLUG_TIMES of the environment. */
+static int times = 100;
 
 /* Where the workers and the one who waits for them meet. */
 struct gate {
@@ -52,13 +53,13 @@ static void work(int worker, unsigned long most)
 	}
 }
 
-static void start_worker(int worker, struct gate *gate)
+static pid_t start_worker(int worker, struct gate *gate)
 {
+	pid_t pid = fork();
 	char byte;
 
-	workers[worker] = fork();
-	if (workers[worker])
-		return;
+	if (pid)
+		return pid;
 	while (read(gate->go[0], &byte, 1) == 1) {
 		work(worker, ULONG_MAX);
 		if (write(gate->done[1], &byte, 1) != 1)
@@ -70,7 +71,7 @@ static void start_worker(int worker, struct gate *gate)
 static void put_online(int online)
 {
 	if (write_file(ONLINE, online ? "1" : "0"))
-		tap_bail_out("%s: %s", ONLINE, strerror(errno));
+		fatal("%s: %s", ONLINE, strerror(errno));
 }
 
 /*
@@ -89,7 +90,7 @@ static void count(int fd, struct gate *gate, const char *text, int n,
 		shared->chunks[i] = 0;
 	set_counters(fd, text);
 	if (write(gate->go[1], bytes, WORKERS) != WORKERS)
-		tap_bail_out("no workers");
+		fatal("no workers");
 	for (i = 0; i < n; i++) {
 		put_online(0);
 		put_online(1);
@@ -97,7 +98,7 @@ static void count(int fd, struct gate *gate, const char *text, int n,
 	shared->stop = true;
 	for (i = 0; i < WORKERS; i++)
 		if (read(gate->done[0], bytes, 1) != 1)
-			tap_bail_out("no answer");
+			fatal("no answer");
 	usleep(20000); /* until the workers wait again */
 	set_counters(fd, "suspend");
 	read_counters(fd, snapshot);
@@ -128,29 +129,63 @@ static uint64_t count_chunks(int fd, unsigned long n)
 	return s.count[0];
 }
 
-static void test_instructions(int fd, struct gate *gate)
+FIXTURE(hotplug) {
+	int fd;
+};
+
+FIXTURE_SETUP(hotplug)
+{
+	const char *word = getenv("HOTPLUG_TIMES");
+
+	if (word)
+		times = atoi(word);
+	if (which_driver() != PERF || access(ONLINE, W_OK))
+		SKIP(return, "CPUs do not come and go here");
+	shared = mmap(NULL, sizeof(*shared), PROT_READ | PROT_WRITE,
+		      MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+	ASSERT_NE(MAP_FAILED, shared);
+	self->fd = open_stopped();
+}
+
+FIXTURE_TEARDOWN(hotplug)
+{
+	put_online(1);
+	stop_counters(self->fd);
+	EXPECT_TRUE(all_stopped(self->fd));
+	close(self->fd);
+}
+
+TEST_F_TIMEOUT(hotplug, instructions_of_both_cpus, 200)
 {
 	static const char text[] = "0 instructions:u 0\n"
 				   "1 instructions:u@tc0 0\n"
 				   "3 instructions:u@tc1 0\n";
 	struct snapshot idle, busy;
-	uint64_t chunk, want;
+	pid_t workers[WORKERS];
+	struct gate gate;
+	uint64_t chunk;
+	int i, fd = self->fd;
 
+	if (!is_taken(fd, "0 instructions 0"))
+		SKIP(return, "no instructions are counted here");
+	set_counters(fd, "0 0 0");
+	ASSERT_EQ(0, pipe(gate.go));
+	ASSERT_EQ(0, pipe(gate.done));
+	for (i = 0; i < WORKERS; i++)
+		workers[i] = start_worker(i, &gate);
 	pin_to_cpu(0);
+	settle();
 	count_chunks(fd, 1); /* all is in memory from here on */
 	chunk = (count_chunks(fd, 2000) - count_chunks(fd, 1000)) / 1000;
-	count(fd, gate, text, 2, true, &idle);
-	count(fd, gate, text, times, true, &idle);
-	count(fd, gate, text, times, false, &busy);
-	want = chunks() * chunk;
-	tap(busy.count[0] - idle.count[0] == want,
-	    "CPU 1 gone %d times: %llu instructions more in %lu chunks of %llu, not %llu",
-	    times, (unsigned long long)(busy.count[0] - idle.count[0]),
-	    chunks(), (unsigned long long)chunk, (unsigned long long)want);
-	tap(busy.count[0] == busy.count[1] + busy.count[3] &&
-	    busy.count[3] > 100 * CHUNK, "%llu on CPU 0 and %llu on CPU 1",
-	    (unsigned long long)busy.count[1],
-	    (unsigned long long)busy.count[3]);
+	count(fd, &gate, text, 2, true, &idle);
+	count(fd, &gate, text, times, true, &idle);
+	count(fd, &gate, text, times, false, &busy);
+	EXPECT_EQ(chunks() * chunk, busy.count[0] - idle.count[0])
+		TH_LOG("%lu chunks of %llu", chunks(), (unsigned long long)chunk);
+	EXPECT_EQ(busy.count[0], busy.count[1] + busy.count[3]);
+	EXPECT_GT(busy.count[3], 100 * CHUNK);
+	for (i = 0; i < WORKERS; i++)
+		kill(workers[i], SIGKILL);
 }
 
 static void write_forever(int fd)
@@ -174,10 +209,10 @@ static void read_forever(int fd)
  * for a lock with its interrupts off would not answer. And a writer makes
  * events on CPUs that come and go meanwhile.
  */
-static void test_others(int fd)
+TEST_F_TIMEOUT(hotplug, readers_and_a_writer, 200)
 {
+	int i, status, alive = 0, fd = self->fd;
 	struct snapshot s;
-	int i, status, alive = 0;
 	pid_t others[3];
 
 	set_counters(fd, "0 page-faults:uk 0\n2 cpu-clock:uk 0");
@@ -198,36 +233,34 @@ static void test_others(int fd)
 		alive += WIFSIGNALED(status);
 	}
 	read_counters(fd, &s);
-	set_counters(fd, "0 0 0\n1 0 0\n2 0 0");
-	tap(s.count[2] > 0 && alive == 3,
-	    "CPU 1 gone %d times while two read and one writes", times / 2);
+	EXPECT_GT(s.count[2], 0);
+	EXPECT_EQ(3, alive);
 }
 
 /*
  * A software event starts a moment after its CPU has come, as the kernel cannot
  * make it earlier: few are missed, and none is counted twice.
  */
-static void test_switches(int fd)
+TEST_F_TIMEOUT(hotplug, software_events, 200)
 {
 	struct snapshot s, last = { 0 };
-	int i, back = 0;
+	int i, fd = self->fd;
 
 	set_counters(fd, "0 context-switches:k 0\n2 cpu-clock:uk@tc1 0");
 	for (i = 0; i < times; i++) {
 		put_online(0);
 		read_counters(fd, &s);
-		back += s.count[0] < last.count[0] || s.count[2] < last.count[2];
+		EXPECT_GE(s.count[0], last.count[0]);
+		EXPECT_GE(s.count[2], last.count[2]);
 		put_online(1);
 		read_counters(fd, &last);
-		back += last.count[0] < s.count[0] || last.count[2] < s.count[2];
+		EXPECT_GE(last.count[0], s.count[0]);
+		EXPECT_GE(last.count[2], s.count[2]);
 	}
 	usleep(100000);
 	read_counters(fd, &s);
-	set_counters(fd, "0 0 0\n2 0 0");
-	tap(!back, "no software count has gone back");
-	tap(s.count[2] >= last.count[2] + 90000000,
-	    "and they count on when CPU 1 is there: %llu ns more",
-	    (unsigned long long)(s.count[2] - last.count[2]));
+	/* and it counts on when CPU 1 is there */
+	EXPECT_GE(s.count[2], last.count[2] + 90000000);
 }
 
 static void reload(const char *parameters)
@@ -235,19 +268,22 @@ static void reload(const char *parameters)
 	int error = unload_module("perfcnt") ?: load_perfcnt(PERF, parameters);
 
 	if (error)
-		tap_bail_out("perfcnt.ko %s: %s", parameters, strerror(error));
+		fatal("perfcnt.ko %s: %s", parameters, strerror(error));
 }
 
 /*
  * More counters of a CPU that is away than its PMU has room for: nobody can tell
  * before it comes.
  */
-static void test_no_room(void)
+TEST_F(hotplug, no_room)
 {
-	char text[1024], said[512] = "";
+	char text[1024];
 	struct snapshot s;
-	int i, fd, error;
+	int i, fd;
 
+	if (!is_taken(self->fd, "0 cycles 0"))
+		SKIP(return, "the kernel drives no PMU here");
+	close(self->fd);
 	reload("counters=16");
 	fd = open_counters();
 	put_online(0);
@@ -256,55 +292,21 @@ static void test_no_room(void)
 		set_counters(fd, text);
 	}
 	put_online(1);
-	error = pread(fd, text, sizeof(text), 0) < 0 ? errno : 0;
-	read_file(LAST_ERROR, said, sizeof(said));
-	tap(error == EIO && strstr(said, "CPU 1 came online"),
-	    "16 counters of a CPU that comes: %s", strtok(said, "\n"));
+	EXPECT_EQ(-1, pread(fd, text, sizeof(text), 0));
+	EXPECT_EQ(EIO, errno);
+	EXPECT_TRUE(last_error_has("CPU 1 came online"));
 	for (i = 1; i < MANY_COUNTERS; i++) {
 		snprintf(text, sizeof(text), "%d 0 0", i);
 		set_counters(fd, text);
 	}
+	/* one has room */
 	set_counters(fd, "0 cycles:uk@tc1 0");
 	usleep(10000);
 	read_counters(fd, &s);
-	tap(s.count[0] > 0, "one has room: %llu",
-	    (unsigned long long)s.count[0]);
+	EXPECT_GT(s.count[0], 0);
 	close(fd);
 	reload("");
+	self->fd = open_counters();
 }
 
-/* hotplug [TIMES]: how often CPU 1 is gone in each test. */
-int main(int argc, char **argv)
-{
-	int i, fd = open_counters();
-	struct gate gate;
-
-	if (argc > 1)
-		times = atoi(argv[1]);
-	if (which_driver() != PERF || access(ONLINE, W_OK)) {
-		tap_skip("CPUs do not come and go here", "CPU hotplug");
-		return tap_end();
-	}
-	shared = mmap(NULL, sizeof(*shared), PROT_READ | PROT_WRITE,
-		      MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-	if (shared == MAP_FAILED || pipe(gate.go) || pipe(gate.done))
-		tap_bail_out("%s", strerror(errno));
-	test_switches(fd);
-	test_others(fd);
-	if (is_taken(fd, "0 instructions 0")) {
-		set_counters(fd, "0 0 0");
-		for (i = 0; i < WORKERS; i++)
-			start_worker(i, &gate);
-		test_instructions(fd, &gate);
-		for (i = 0; i < WORKERS; i++)
-			kill(workers[i], SIGKILL);
-	} else {
-		tap_skip("no instructions are counted here",
-			 "CPU hotplug under load");
-	}
-	if (is_taken(fd, "0 cycles 0"))
-		test_no_room();
-	else
-		tap_skip("the kernel drives no PMU here", "a PMU without room");
-	return tap_end();
-}
+TEST_HARNESS_MAIN

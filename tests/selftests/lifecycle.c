@@ -13,7 +13,7 @@
 #include <unistd.h>
 
 #include "counters.h"
-#include "tap.h"
+#include "kselftest_harness.h"
 
 #define CYCLES 500
 #define WARM_UP 50
@@ -36,7 +36,7 @@ static void shrink_slabs(void)
 	snprintf(one, sizeof(one), "%-4000d", 1);
 
 	if (glob("/sys/kernel/slab/*/shrink", GLOB_NOSORT, NULL, &found))
-		tap_bail_out("no /sys/kernel/slab");
+		fatal("no /sys/kernel/slab");
 	for (i = 0; i < found.gl_pathc; i++)
 		write_file(found.gl_pathv[i], one);
 	globfree(&found);
@@ -72,7 +72,7 @@ static void read_slabs(struct caches *caches, pid_t reader)
 	shrink_slabs();
 	file = fopen("/proc/slabinfo", "r");
 	if (!file)
-		tap_bail_out("/proc/slabinfo: %s", strerror(errno));
+		fatal("/proc/slabinfo: %s", strerror(errno));
 	caches->n = 0;
 	while (caches->n < 512 && fgets(line, sizeof(line), file)) {
 		struct cache *cache = &caches->cache[caches->n];
@@ -194,29 +194,43 @@ static const char *run_rounds(enum driver driver, pid_t reader, int *cycles)
 	return wrong;
 }
 
-int main(void)
-{
-	enum driver driver = which_driver();
-	int warm_up = driver == PERF ? PERF_WARM_UP : WARM_UP;
-	int cycles = 0;
-	const char *wrong;
+FIXTURE(lifecycle) {
+	enum driver driver;
 	pid_t reader;
+};
 
-	unload_module("perfcnt");
-	reader = fork();
-	if (!reader)
+FIXTURE_SETUP(lifecycle)
+{
+	self->driver = which_driver();
+	ASSERT_EQ(0, unload_module("perfcnt"));
+	self->reader = fork();
+	if (!self->reader)
 		read_forever();
 	pin_to_cpu(0);
-	wrong = run(driver, warm_up);
-	if (!wrong)
-		wrong = run_rounds(driver, reader, &cycles);
-	kill(reader, SIGKILL);
-	waitpid(reader, NULL, 0);
-	load_perfcnt(driver, "");
-	tap(!wrong, "%d cycles%s%s", warm_up + cycles,
-	    wrong ? ", failed: " : "", wrong ? wrong : "");
-	tap(!wrong && before.n > 50 && !is_leak(cycles),
-	    "slabs: %s has grown most, by %ld objects in %d cycles",
-	    most_grown()->name, growth(most_grown()), cycles);
-	return tap_end();
 }
+
+FIXTURE_TEARDOWN(lifecycle)
+{
+	kill(self->reader, SIGKILL);
+	waitpid(self->reader, NULL, 0);
+	unload_module("perfcnt"); /* loaded if something was wrong */
+	EXPECT_EQ(0, load_perfcnt(self->driver, ""));
+}
+
+TEST_F_TIMEOUT(lifecycle, nothing_is_left, 220)
+{
+	int warm_up = self->driver == PERF ? PERF_WARM_UP : WARM_UP;
+	const char *wrong;
+	int cycles;
+
+	wrong = run(self->driver, warm_up);
+	ASSERT_EQ(NULL, wrong) TH_LOG("%s", wrong);
+	wrong = run_rounds(self->driver, self->reader, &cycles);
+	ASSERT_EQ(NULL, wrong) TH_LOG("%s", wrong);
+	EXPECT_GT(before.n, 50);
+	EXPECT_FALSE(is_leak(cycles));
+	TH_LOG("%s has grown most, by %ld objects in %d cycles",
+	       most_grown()->name, growth(most_grown()), cycles);
+}
+
+TEST_HARNESS_MAIN

@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 #include "counters.h"
-#include "tap.h"
+#include "kselftest_harness.h"
 
 #define HALF 0x80000000u
 #define LATER_MOST 22
@@ -29,7 +29,7 @@ static void step(int vpe, uint64_t count, int accesses)
 	snprintf(text, sizeof(text), "%d u instructions %" PRIu64 " %d", vpe,
 		 count, accesses);
 	if (write_file(STEP, text))
-		tap_bail_out("%s: '%s': %s", STEP, text, strerror(errno));
+		fatal("%s: '%s': %s", STEP, text, strerror(errno));
 }
 
 static void count(uint64_t n)
@@ -62,20 +62,44 @@ static void begin(uint32_t value)
 	good = true;
 }
 
-static void end(const char *format, int number)
+/* All that happened is counted, and what goes on is, too. */
+static bool end(void)
 {
-	char name[128];
-
 	look(0);
 	count(12345);
 	look(0);
-	snprintf(name, sizeof(name), format, number);
-	tap(good, "%s: %" PRIu64 " of %" PRIu64, name, seen, happened);
+	if (!good)
+		printf("# %" PRIu64 " of %" PRIu64 "\n", seen, happened);
 	set_counters(counters_fd, "0 0 0\n1 0 0");
+	return good;
+}
+
+FIXTURE(sim) {
+	enum driver driver;
+};
+
+FIXTURE_SETUP(sim)
+{
+	self->driver = which_driver();
+	if (self->driver != SIM) {
+		ASSERT_EQ(0, unload_module("perfcnt"));
+		ASSERT_EQ(0, load_perfcnt(SIM, ""));
+	}
+	counters_fd = open_stopped();
+}
+
+FIXTURE_TEARDOWN(sim)
+{
+	EXPECT_TRUE(all_stopped(counters_fd));
+	close(counters_fd);
+	if (self->driver == SIM)
+		return;
+	EXPECT_EQ(0, unload_module("perfcnt"));
+	EXPECT_EQ(0, load_perfcnt(self->driver, ""));
 }
 
 /* The register begins short of an edge by some and passes it by some. */
-static void test_edges(void)
+TEST_F(sim, edges)
 {
 	static const struct {
 		const char *name;
@@ -98,15 +122,16 @@ static void test_edges(void)
 	};
 	size_t i;
 
-	for (i = 0; i < sizeof(edges) / sizeof(*edges); i++) {
+	for (i = 0; i < ARRAY_SIZE(edges); i++) {
 		begin(edges[i].from);
 		count(edges[i].count);
-		end(edges[i].name, 0);
+		EXPECT_TRUE(end()) TH_LOG("%s", edges[i].name);
 	}
 }
 
 /* It happens between two accesses of one reading, at each of them. */
-static void test_within_reading(uint32_t from, const char *format)
+static void expect_within_reading(struct __test_metadata *_metadata,
+				  uint32_t from)
 {
 	int accesses;
 
@@ -117,12 +142,23 @@ static void test_within_reading(uint32_t from, const char *format)
 		look(1000);
 		look(1000); /* the last accesses are of this one */
 		happened += 1000;
-		end(format, accesses);
+		EXPECT_TRUE(end()) TH_LOG("at access %d", accesses);
 	}
 }
 
+TEST_F(sim, half_full_within_a_reading)
+{
+	expect_within_reading(_metadata, HALF - 500);
+}
+
+TEST_F(sim, end_within_a_reading)
+{
+	expect_within_reading(_metadata, -500);
+}
+
 /* It happens while the counter is suspended and resumed. */
-static void test_within_suspend(uint32_t from, const char *format)
+static void expect_within_suspend(struct __test_metadata *_metadata,
+				  uint32_t from)
 {
 	int accesses;
 
@@ -140,12 +176,22 @@ static void test_within_suspend(uint32_t from, const char *format)
 		set_counters(counters_fd, "0 instructions:u 1000\n"
 			     "1 instructions:u 1000");
 		happened = 1000;
-		end(format, accesses);
+		EXPECT_TRUE(end()) TH_LOG("at access %d", accesses);
 	}
 }
 
+TEST_F(sim, half_full_within_a_suspend)
+{
+	expect_within_suspend(_metadata, HALF - 500);
+}
+
+TEST_F(sim, end_within_a_suspend)
+{
+	expect_within_suspend(_metadata, -500);
+}
+
 /* Two CPUs at once: each lets its VPE's events happen, and both read. */
-static void test_two_cpus(uint32_t from, const char *name)
+static void expect_two_cpus(struct __test_metadata *_metadata, uint32_t from)
 {
 	const int steps = 500;
 	int i, vpe;
@@ -165,11 +211,21 @@ static void test_two_cpus(uint32_t from, const char *name)
 	waitpid(child, &i, 0);
 	good &= WIFEXITED(i) && !WEXITSTATUS(i);
 	happened *= 2;
-	end(name, 0);
+	EXPECT_TRUE(end());
+}
+
+TEST_F(sim, half_full_on_two_cpus)
+{
+	expect_two_cpus(_metadata, HALF - 2000);
+}
+
+TEST_F(sim, end_on_two_cpus)
+{
+	expect_two_cpus(_metadata, -2000);
 }
 
 /* Only what the filter and the mode select. */
-static void test_filters(void)
+TEST_F(sim, filters)
 {
 	static const char *const texts[] = {
 		"instructions:u", "instructions:u@vpe0", "instructions:u@tc1",
@@ -190,58 +246,36 @@ static void test_filters(void)
 		write_file(STEP, "0 u 0 100000");
 		write_file(STEP, "1 e 1 1000000");
 		read_counters(counters_fd, &s);
-		tap(s.count[0] == want[i], "%s: %" PRIu64, texts[i],
-		    s.count[0]);
+		EXPECT_EQ(want[i], s.count[0]) TH_LOG("%s", texts[i]);
 	}
 	set_counters(counters_fd, "0 0 0");
 }
 
 /* Steps that each are too small for the timer to look, and nobody reads. */
-static void test_small_steps(void)
+TEST_F(sim, small_steps)
 {
 	int i;
 
 	begin(0);
 	for (i = 0; i < 100; i++)
 		count(1 << 27);
-	end("100 steps of 2^%d", 27);
+	EXPECT_TRUE(end());
 }
 
-static void test_refused(void)
+TEST_F(sim, refused)
 {
 	static const char *const texts[] = {
-		"", "0", "0 u", "0 u 1", "2 u 1 1", "0 x 1 1", "0 u 128 1",
+		"0", "0 u", "0 u 1", "2 u 1 1", "0 x 1 1", "0 u 128 1",
 		"0 u nothing 1", "0 u 1 x", "-1 u 1 1",
 	};
-	size_t i, taken = 0;
+	size_t i;
 
-	for (i = 0; i < sizeof(texts) / sizeof(*texts); i++)
-		if (*texts[i])
-			taken += write_file(STEP, texts[i]) != EINVAL;
-	taken += write_file(STEP, "0 u 1 1099511627777") != ERANGE;
-	taken += write_file(STEP, "0 u 1 268435457 1") != ERANGE;
-	tap(!taken, "steps that are none are refused");
+	for (i = 0; i < ARRAY_SIZE(texts); i++) {
+		EXPECT_EQ(EINVAL, write_file(STEP, texts[i]))
+			TH_LOG("'%s'", texts[i]);
+	}
+	EXPECT_EQ(ERANGE, write_file(STEP, "0 u 1 1099511627777"));
+	EXPECT_EQ(ERANGE, write_file(STEP, "0 u 1 268435457 1"));
 }
 
-int main(void)
-{
-	enum driver driver = which_driver();
-
-	if (unload_module("perfcnt") || load_perfcnt(SIM, ""))
-		tap_bail_out("cannot load the module for the simulated 34K");
-	counters_fd = open_counters();
-	test_edges();
-	test_within_reading(HALF - 500, "half full at access %d of a reading");
-	test_within_reading(-500, "the end at access %d of a reading");
-	test_within_suspend(HALF - 500, "half full at access %d of a suspend");
-	test_within_suspend(-500, "the end at access %d of a suspend");
-	test_two_cpus(HALF - 2000, "half full on two CPUs");
-	test_two_cpus(-2000, "the end on two CPUs");
-	test_small_steps();
-	test_filters();
-	test_refused();
-	close(counters_fd);
-	if (unload_module("perfcnt") || load_perfcnt(driver, ""))
-		tap_bail_out("cannot load the module as it was");
-	return tap_end();
-}
+TEST_HARNESS_MAIN
