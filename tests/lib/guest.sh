@@ -7,5 +7,5 @@ status=0
 ./regions || status=1
 echo '# with the shared library'
 LD_LIBRARY_PATH=. ./regions-shared || status=1
-sh programs.sh || status=1
+KTAP_HELPERS=./ktap_helpers.sh sh programs.sh || status=1
 exit $status

@@ -1,9 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0
-# shellcheck disable=SC2317 # the functions are called by tap
+# shellcheck disable=SC2317 # the functions are called by check
 # The example programs, and one that was built with the installed package.
-# shellcheck source=../tap.sh
-. ./tap.sh
+# shellcheck source=../selftests/check.sh
+. ./check.sh
 
 driver=$(cat /sys/module/perfcnt/parameters/pmu)
 
@@ -76,11 +76,11 @@ package_runs()
 	grep '^[0-9][0-9]*$' package.out
 }
 
-tap "region: leaves its own readings out" region_leaves_itself_out
-tap "region: is exact" region_is_exact
-tap "threads: each counts its own" threads_count_their_own
-tap "a program that was built with the package runs" package_runs
-tap "watch: shows all counters" watch_shows_all
+check "region: leaves its own readings out" region_leaves_itself_out
+check "region: is exact" region_is_exact
+check "threads: each counts its own" threads_count_their_own
+check "a program that was built with the package runs" package_runs
+check "watch: shows all counters" watch_shows_all
 echo '1 0 0' >/proc/perf
-tap "watch: shows who has a counter" watch_shows_owners
-tap_end
+check "watch: shows who has a counter" watch_shows_owners
+finish

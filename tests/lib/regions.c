@@ -12,7 +12,7 @@
 #include <perfcnt.h>
 
 #include "../selftests/counters.h"
-#include "../selftests/tap.h"
+#include "kselftest_harness.h"
 
 #define ROUNDS 1000
 #define ITERATIONS 1000
@@ -72,119 +72,97 @@ static void set_kinds(struct perfcnt *perfcnt)
 	unsigned int i;
 
 	if (perfcnt_claim(perfcnt, (1u << KINDS) - 1))
-		tap_bail_out("claim: %s", perfcnt_strerror(perfcnt));
+		fatal("claim: %s", perfcnt_strerror(perfcnt));
 	for (i = 0; i < KINDS; i++)
 		if (!perfcnt_set_name(perfcnt, i, kinds[i].name, 0))
 			mask |= 1u << i;
 		else if (errno != ENOENT)
-			tap_bail_out("%s: %s", kinds[i].name,
+			fatal("%s: %s", kinds[i].name,
 				     perfcnt_strerror(perfcnt));
 	if (perfcnt_start(perfcnt, mask))
-		tap_bail_out("start: %s", perfcnt_strerror(perfcnt));
+		fatal("start: %s", perfcnt_strerror(perfcnt));
 }
 
-/* What is said of what is not exact, at most. */
-static int lines = 10;
+FIXTURE(regions) {
+	struct perfcnt *perfcnt;
+	struct perfcnt_region *region;
+};
 
-/* Does the region that has just ended read what it should? */
-static void check(const struct perfcnt_region *region, int round, bool known,
-		  int *exact)
+FIXTURE_SETUP(regions)
+{
+	struct sched_param param = { .sched_priority = 1 };
+
+	self->perfcnt = perfcnt_open();
+	ASSERT_NE(NULL, self->perfcnt) TH_LOG("%s", perfcnt_strerror(NULL));
+	pin_to_cpu(0);
+	ASSERT_EQ(0, sched_setscheduler(0, SCHED_FIFO, &param));
+	set_kinds(self->perfcnt);
+	if (!mask)
+		SKIP(return, "no events of this PMU");
+	self->region = perfcnt_region_new(self->perfcnt);
+	ASSERT_NE(NULL, self->region);
+	ASSERT_EQ(0, perfcnt_region_calibrate(self->region))
+		TH_LOG("%s", perfcnt_strerror(self->perfcnt));
+}
+
+FIXTURE_TEARDOWN(regions)
+{
+	perfcnt_region_free(self->region);
+	perfcnt_close(self->perfcnt);
+}
+
+/* Did the region that has just ended read what it should? */
+static void expect_exact(struct __test_metadata *_metadata,
+			 const struct perfcnt_region *region, bool known)
 {
 	unsigned int i;
 
 	for (i = 0; i < KINDS; i++) {
-		uint64_t want = known ? kinds[i].count : 0;
-		uint64_t count = perfcnt_region_count(region, i);
-
-		if (count == want)
-			exact[i]++;
-		else if (mask & (1u << i) && lines-- > 0)
-			printf("# round %d: %s %" PRIu64 ", not %" PRIu64 "\n",
-			       round, kinds[i].name, count, want);
+		if (!(mask & (1u << i)))
+			continue; /* not an event of this PMU */
+		EXPECT_EQ(known ? kinds[i].count : 0,
+			  perfcnt_region_count(region, i))
+			TH_LOG("%s", kinds[i].name);
 	}
 }
 
-static void report(const char *what, const int *exact)
+TEST_F(regions, empty)
 {
-	unsigned int i;
-
-	for (i = 0; i < KINDS; i++)
-		if (mask & (1u << i))
-			tap(exact[i] == ROUNDS,
-			    "%s: %s, %d rounds of %d exact", what,
-			    kinds[i].name, exact[i], ROUNDS);
-		else
-			tap_skip("not an event of this PMU", "%s: %s", what,
-				 kinds[i].name);
-}
-
-static void test_empty(struct perfcnt_region *region)
-{
-	int exact[KINDS] = { 0 };
 	int round;
 
 	for (round = 0; round < ROUNDS; round++) {
-		perfcnt_region_begin(region);
-		if (perfcnt_region_end(region))
-			tap_bail_out("read: %s", strerror(errno));
-		check(region, round, false, exact);
+		perfcnt_region_begin(self->region);
+		ASSERT_EQ(0, perfcnt_region_end(self->region));
+		expect_exact(_metadata, self->region, false);
 	}
-	report("an empty region reads 0", exact);
 }
 
-static void test_known(struct perfcnt_region *region)
+TEST_F(regions, known)
 {
-	int exact[KINDS] = { 0 };
 	int round;
 
-	for (round = 0; round < ROUNDS; round++) {
-		perfcnt_region_begin(region);
-		known_region();
-		if (perfcnt_region_end(region))
-			tap_bail_out("read: %s", strerror(errno));
-		check(region, round, true, exact);
-	}
-	report("a known region", exact);
-}
-
-/* A simulated machine counts what it is told to. */
-static void test_simulated(struct perfcnt_region *region)
-{
-	int exact = 0;
-	int round;
-
-	for (round = 0; round < ROUNDS; round++) {
-		perfcnt_region_begin(region);
-		move();
-		if (perfcnt_region_end(region))
-			tap_bail_out("read: %s", strerror(errno));
-		exact += perfcnt_region_count(region, 1) == 1000;
-	}
-	tap(exact == ROUNDS, "a simulated region: %d rounds of %d exact", exact,
-	    ROUNDS);
-}
-
-int main(void)
-{
-	struct sched_param param = { .sched_priority = 1 };
-	struct perfcnt *perfcnt = perfcnt_open();
-	struct perfcnt_region *region;
-
-	if (!perfcnt)
-		tap_bail_out("open: %s", perfcnt_strerror(NULL));
-	pin_to_cpu(0);
-	if (sched_setscheduler(0, SCHED_FIFO, &param))
-		tap_bail_out("SCHED_FIFO: %s", strerror(errno));
-	set_kinds(perfcnt);
-	region = perfcnt_region_new(perfcnt);
-	if (!region || perfcnt_region_calibrate(region))
-		tap_bail_out("calibrate: %s", perfcnt_strerror(perfcnt));
-	test_empty(region);
 	if (which_driver() == SIM)
-		test_simulated(region);
-	else
-		test_known(region);
-	perfcnt_region_free(region);
-	perfcnt_close(perfcnt);
-	return tap_end();
+		SKIP(return, "a simulated machine counts what it is told to");
+	for (round = 0; round < ROUNDS; round++) {
+		perfcnt_region_begin(self->region);
+		known_region();
+		ASSERT_EQ(0, perfcnt_region_end(self->region));
+		expect_exact(_metadata, self->region, true);
+	}
 }
+
+TEST_F(regions, simulated)
+{
+	int round;
+
+	if (which_driver() != SIM)
+		SKIP(return, "nothing is simulated here");
+	for (round = 0; round < ROUNDS; round++) {
+		perfcnt_region_begin(self->region);
+		move();
+		ASSERT_EQ(0, perfcnt_region_end(self->region));
+		EXPECT_EQ(1000, perfcnt_region_count(self->region, 1));
+	}
+}
+
+TEST_HARNESS_MAIN

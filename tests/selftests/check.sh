@@ -3,7 +3,7 @@
 # What the tests in shell share, on the kernel's own helpers for KTAP, read by them
 # where kselftest has installed both.
 # shellcheck source=/dev/null
-. ../kselftest/ktap_helpers.sh
+. "${KTAP_HELPERS:-../kselftest/ktap_helpers.sh}"
 
 module=/lib/perfcnt/perfcnt.ko
 driver_before=$(cat /sys/module/perfcnt/parameters/pmu 2>/dev/null)
