@@ -1,20 +1,24 @@
 // SPDX-License-Identifier: GPL-2.0
 /* tests/unit/test_grammar.c as a suite. */
 #include "unit.h"
-
-#define main unit_main
-static int main(void);
 #include "../unit/test_grammar.c"
 
-static int grammar_init(struct kunit_suite *suite)
-{
-	return unit_main();
-}
+static struct kunit_case grammar_cases[] = {
+	KUNIT_CASE(refused),
+	KUNIT_CASE(taken),
+	KUNIT_CASE(line_too_long),
+	KUNIT_CASE(nul_byte),
+	KUNIT_CASE(long_word),
+	KUNIT_CASE(error_sentence),
+	KUNIT_CASE(format),
+	KUNIT_CASE(format_counts),
+	KUNIT_CASE(format_room),
+	{ }
+};
 
 static struct kunit_suite grammar_suite = {
 	.name = "perfcnt_grammar",
-	.suite_init = grammar_init,
-	.test_cases = unit_cases,
+	.test_cases = grammar_cases,
 };
 
 kunit_test_suite(grammar_suite);

@@ -115,9 +115,10 @@ TEST_F(grammar, every_event)
 			read_counters(self->fd, &snapshot);
 			EXPECT_TRUE(is_right(self->driver, code, counter, error))
 				TH_LOG("'%s': %s", text, strerror(error));
-			if (!error)
-				EXPECT_EQ(word,
-					  snapshot.control[counter] & 0x7fffffff);
+			if (!error) {
+				EXPECT_EQ(word, snapshot.control[counter] &
+						0x7fffffff);
+			}
 			taken += !error;
 		}
 	}

@@ -8,6 +8,8 @@
 #include <string.h>
 #include <time.h>
 
+#include <sanitizer/lsan_interface.h>
+
 #include "session/planner.h"
 #include "unit.h"
 
@@ -101,8 +103,9 @@ static void any_event(struct plan_event *event, int either)
 }
 
 /* Every event has a counter of its own that can count it. */
-static void check_places(const struct plan_event *events, int count, int runs,
-			 int counters, int at_once)
+static void expect_places(struct __test_metadata *_metadata,
+			  const struct plan_event *events, int count, int runs,
+			  int counters, int at_once)
 {
 	int used[MOST_EVENTS] = { 0 };
 	bool taken[MOST_EVENTS][MOST_COUNTERS] = { 0 };
@@ -111,23 +114,35 @@ static void check_places(const struct plan_event *events, int count, int runs,
 	for (i = 0; i < count; i++) {
 		unsigned int run = events[i].run, counter = events[i].counter;
 
-		assert_in_range(run, 0, runs - 1);
-		assert_in_range(counter, 0, counters - 1);
-		assert_true(events[i].can[counter % 2]);
-		assert_false(taken[run][counter]);
+		ASSERT_LT(run, (unsigned int)runs);
+		ASSERT_LT(counter, (unsigned int)counters);
+		ASSERT_TRUE(events[i].can[counter % 2]);
+		ASSERT_FALSE(taken[run][counter]);
 		taken[run][counter] = true;
-		assert_in_range(++used[run], 1, at_once);
+		ASSERT_LE(++used[run], at_once);
 	}
 }
 
-static void test_fewest_runs(void **state)
+/* A process that the harness ends does not look for leaks by itself. */
+FIXTURE(plan) {
+};
+
+FIXTURE_SETUP(plan)
+{
+}
+
+FIXTURE_TEARDOWN(plan)
+{
+	EXPECT_EQ(0, __lsan_do_recoverable_leak_check());
+}
+
+TEST_F_TIMEOUT(plan, fewest_runs, 200)
 {
 	struct plan_event events[MOST_EVENTS];
 	unsigned int parts[MOST_EVENTS][3];
 	struct plan_set sets[MOST_EVENTS];
 	int try, i;
 
-	(void)state;
 	for (try = 0; try < TRIES; try++) {
 		int count = rand() % (MOST_EVENTS + 1);
 		int counters = 1 + rand() % MOST_COUNTERS;
@@ -145,10 +160,11 @@ static void test_fewest_runs(void **state)
 		}
 		runs = plan_make(events, count, sets, count ? rand() % count : 0,
 				 counters, at_once);
-		assert_int_equal(runs, fewest_runs(events, count, counters,
-						   at_once));
+		ASSERT_EQ(runs, fewest_runs(events, count, counters,
+					    at_once));
 		if (runs >= 0)
-			check_places(events, count, runs, counters, at_once);
+			expect_places(_metadata, events, count, runs, counters,
+				      at_once);
 	}
 }
 
@@ -170,12 +186,11 @@ static bool set_fits(const struct plan_event *events, int count,
 	return all_flow(count, runs);
 }
 
-static void test_first_set_is_whole(void **state)
+TEST_F_TIMEOUT(plan, first_set_is_whole, 200)
 {
 	struct plan_event events[MOST_EVENTS];
 	int try, i, whole = 0, split = 0;
 
-	(void)state;
 	for (try = 0; try < TRIES; try++) {
 		int count = 3 + rand() % 12, counters = 2 + rand() % 4;
 		unsigned int parts[] = { rand() % count, rand() % count,
@@ -190,20 +205,20 @@ static void test_first_set_is_whole(void **state)
 		runs = plan_make(events, count, &set, 1, counters, counters);
 		same = events[parts[0]].run == events[parts[1]].run &&
 		       events[parts[0]].run == events[parts[2]].run;
-		assert_int_equal(same, set_fits(events, count, &set, runs,
-						counters));
+		ASSERT_EQ(same, set_fits(events, count, &set, runs,
+					 counters));
 		if (same)
 			whole++;
 		else
 			split++;
 	}
 	/* both kinds were there */
-	assert_in_range(whole, 100, TRIES);
-	assert_in_range(split, 20, TRIES);
+	ASSERT_GE(whole, 100);
+	ASSERT_GE(split, 20);
 }
 
 /* Where either bank will do, an event stays in the preferred one if it can. */
-static void test_preferred_bank(void **state)
+TEST_F(plan, preferred_bank)
 {
 	struct plan_event events[] = {
 		{ .can = { true, true }, .preferred = BANK_EVEN },
@@ -212,36 +227,29 @@ static void test_preferred_bank(void **state)
 		{ .can = { true, true }, .preferred = BANK_ODD },
 	};
 
-	(void)state;
-	assert_int_equal(plan_make(events, 4, NULL, 0, 4, 4), 1);
-	assert_int_equal(events[0].counter, 0);
-	assert_int_equal(events[1].counter, 1);
-	assert_int_equal(events[2].counter, 3);
-	assert_int_equal(events[3].counter, 2);
+	ASSERT_EQ(plan_make(events, 4, NULL, 0, 4, 4), 1);
+	ASSERT_EQ(events[0].counter, 0);
+	ASSERT_EQ(events[1].counter, 1);
+	ASSERT_EQ(events[2].counter, 3);
+	ASSERT_EQ(events[3].counter, 2);
 }
 
-static void test_what_cannot_be(void **state)
+TEST_F(plan, what_cannot_be)
 {
 	struct plan_event odd = { .can = { false, true }, .preferred = BANK_ODD };
 
-	(void)state;
-	assert_int_equal(plan_make(NULL, 0, NULL, 0, 4, 4), 0);
-	assert_int_equal(plan_make(&odd, 1, NULL, 0, 1, 1), -1);
-	assert_int_equal(plan_make(&odd, 1, NULL, 0, 4, 0), -1);
+	ASSERT_EQ(plan_make(NULL, 0, NULL, 0, 4, 4), 0);
+	ASSERT_EQ(plan_make(&odd, 1, NULL, 0, 1, 1), -1);
+	ASSERT_EQ(plan_make(&odd, 1, NULL, 0, 4, 0), -1);
 }
 
-int main(void)
+/* The seed is one for all, and told. */
+int main(int argc, char **argv)
 {
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_fewest_runs),
-		cmocka_unit_test(test_first_set_is_whole),
-		cmocka_unit_test(test_preferred_bank),
-		cmocka_unit_test(test_what_cannot_be),
-	};
 	const char *given = getenv("SEED");
 	unsigned int seed = given ? atoi(given) : (int)time(NULL);
 
 	printf("# SEED=%u\n", seed);
 	srand(seed);
-	return cmocka_run_group_tests(tests, NULL, NULL);
+	return test_harness_run(argc, argv);
 }

@@ -90,36 +90,32 @@ static const struct row rows[] = {
 	  { NATIVE, .config = OF_PMU(11) | 1 }, -EINVAL, 0, &hybrid },
 };
 
-static void test_row(void **state)
+static void expect_row(struct __test_metadata *_metadata, const struct row *row)
 {
-	const struct row *row = *state;
 	struct perfcnt_control control;
 	struct perfcnt_refusal refusal;
 	struct perfcnt_what back;
 
-	assert_int_equal(perfcnt_control_from_what(&row->what, 0,
-						   row->limits ?: &limits,
-						   &control, &refusal),
-			 row->error);
+	EXPECT_EQ(row->error,
+		  perfcnt_control_from_what(&row->what, 0, row->limits ?: &limits,
+					    &control, &refusal))
+		TH_LOG("%s", row->name);
 	if (row->error) {
-		assert_non_null(refusal.reason);
+		EXPECT_TRUE(!!refusal.reason) TH_LOG("%s", row->name);
 		return;
 	}
-	assert_int_equal(control.unit, row->unit);
+	EXPECT_EQ(row->unit, control.unit) TH_LOG("%s", row->name);
 	perfcnt_control_to_what(&control, &back);
-	assert_memory_equal(&back, &row->what, sizeof(back));
+	EXPECT_EQ(0, memcmp(&back, &row->what, sizeof(back)))
+		TH_LOG("%s", row->name);
 }
 
-int main(void)
+TEST(every_row)
 {
-	struct CMUnitTest tests[ARRAY_SIZE(rows)];
 	size_t i;
 
 	for (i = 0; i < ARRAY_SIZE(rows); i++)
-		tests[i] = (struct CMUnitTest){
-			.name = rows[i].name,
-			.test_func = test_row,
-			.initial_state = (void *)&rows[i],
-		};
-	return cmocka_run_group_tests(tests, NULL, NULL);
+		expect_row(_metadata, &rows[i]);
 }
+
+TEST_HARNESS_MAIN

@@ -30,19 +30,28 @@ static const struct malformed malformed[] = {
 #include "../malformed.h"
 };
 
-static void test_malformed(void **state)
+static void expect_refused(struct __test_metadata *_metadata,
+			   const struct malformed *want)
 {
-	const struct malformed *want = *state;
 	struct perfcnt_setting settings[PERFCNT_MAX_COUNTERS];
 	struct perfcnt_grammar_error error;
 
-	assert_int_equal(perfcnt_grammar_parse(want->text, strlen(want->text),
-					       &limits, settings, &error),
-			 -want->error);
-	assert_int_equal(error.line, want->line);
-	assert_int_equal(error.column, want->column);
-	assert_string_equal(error.words, want->words);
-	assert_non_null(error.reason);
+	EXPECT_EQ(-want->error,
+		  perfcnt_grammar_parse(want->text, strlen(want->text), &limits,
+					settings, &error))
+		TH_LOG("'%s'", want->text);
+	EXPECT_EQ(want->line, error.line) TH_LOG("'%s'", want->text);
+	EXPECT_EQ(want->column, error.column) TH_LOG("'%s'", want->text);
+	EXPECT_STREQ(want->words, error.words) TH_LOG("'%s'", want->text);
+	EXPECT_TRUE(!!error.reason) TH_LOG("'%s'", want->text);
+}
+
+TEST(refused)
+{
+	size_t i;
+
+	for (i = 0; i < ARRAY_SIZE(malformed); i++)
+		expect_refused(_metadata, &malformed[i]);
 }
 
 #define CONTROL	PERFCNT_SETTING_CONTROL
@@ -109,24 +118,37 @@ static const struct well_formed well_formed[] = {
 	{ "suspend 0\n0 0x28", { { CONTROL, 0x28, 0 } } },
 };
 
-static void test_well_formed(void **state)
+static void expect_taken(struct __test_metadata *_metadata,
+			 const struct well_formed *want)
 {
-	const struct well_formed *want = *state;
 	struct perfcnt_setting settings[PERFCNT_MAX_COUNTERS];
 	struct perfcnt_grammar_error error;
 	unsigned int i;
 
-	assert_int_equal(perfcnt_grammar_parse(want->text, strlen(want->text),
-					       &limits, settings, &error), 0);
+	EXPECT_EQ(0, perfcnt_grammar_parse(want->text, strlen(want->text),
+					   &limits, settings, &error))
+		TH_LOG("'%s'", want->text);
 	for (i = 0; i < limits.counters; i++) {
-		assert_int_equal(settings[i].change, want->settings[i].change);
-		if (settings[i].change & CONTROL)
-			assert_int_equal(settings[i].control.word,
-					 want->settings[i].word);
-		if (settings[i].change & COUNT)
-			assert_int_equal(settings[i].count,
-					 want->settings[i].count);
+		EXPECT_EQ(want->settings[i].change, settings[i].change)
+			TH_LOG("'%s'", want->text);
+		if (settings[i].change & CONTROL) {
+			EXPECT_EQ(want->settings[i].word,
+				  settings[i].control.word)
+				TH_LOG("'%s'", want->text);
+		}
+		if (settings[i].change & COUNT) {
+			EXPECT_EQ(want->settings[i].count, settings[i].count)
+				TH_LOG("'%s'", want->text);
+		}
 	}
+}
+
+TEST(taken)
+{
+	size_t i;
+
+	for (i = 0; i < ARRAY_SIZE(well_formed); i++)
+		expect_taken(_metadata, &well_formed[i]);
 }
 
 static int parse(const char *text, size_t length,
@@ -137,55 +159,55 @@ static int parse(const char *text, size_t length,
 	return perfcnt_grammar_parse(text, length, &limits, settings, error);
 }
 
-static void test_line_too_long(void **state)
+TEST(line_too_long)
 {
 	struct perfcnt_grammar_error error;
 	char text[2 * PERFCNT_LINE_MAX];
 
 	memset(text, ' ', sizeof(text));
 	memcpy(text, "0 0x28 0", 8);
-	assert_int_equal(parse(text, PERFCNT_LINE_MAX, &error), 0);
-	assert_int_equal(parse(text, PERFCNT_LINE_MAX + 1, &error), -EINVAL);
-	assert_int_equal(error.line, 1);
-	assert_int_equal(error.column, PERFCNT_LINE_MAX + 1);
+	ASSERT_EQ(parse(text, PERFCNT_LINE_MAX, &error), 0);
+	ASSERT_EQ(parse(text, PERFCNT_LINE_MAX + 1, &error), -EINVAL);
+	ASSERT_EQ(error.line, 1);
+	ASSERT_EQ(error.column, PERFCNT_LINE_MAX + 1);
 	text[PERFCNT_LINE_MAX] = '\n';
-	assert_int_equal(parse(text, PERFCNT_LINE_MAX + 1, &error), 0);
+	ASSERT_EQ(parse(text, PERFCNT_LINE_MAX + 1, &error), 0);
 }
 
-static void test_nul_byte(void **state)
+TEST(nul_byte)
 {
 	struct perfcnt_grammar_error error;
 
-	assert_int_equal(parse("0 0x28\0 0", 9, &error), -EINVAL);
-	assert_int_equal(error.column, 3);
-	assert_string_equal(error.words, "0x28?");
+	ASSERT_EQ(parse("0 0x28\0 0", 9, &error), -EINVAL);
+	ASSERT_EQ(error.column, 3);
+	ASSERT_STREQ(error.words, "0x28?");
 }
 
 /* A word longer than the error can hold is cut, and says so. */
-static void test_long_word(void **state)
+TEST(long_word)
 {
 	struct perfcnt_grammar_error error;
 	char text[200];
 
 	memset(text, 'z', sizeof(text));
-	assert_int_equal(parse(text, sizeof(text), &error), -EINVAL);
-	assert_int_equal(strlen(error.words), sizeof(error.words) - 1);
-	assert_string_equal(error.words + sizeof(error.words) - 5, "z...");
+	ASSERT_EQ(parse(text, sizeof(text), &error), -EINVAL);
+	ASSERT_EQ(strlen(error.words), sizeof(error.words) - 1);
+	ASSERT_STREQ(error.words + sizeof(error.words) - 5, "z...");
 }
 
-static void test_error_sentence(void **state)
+TEST(error_sentence)
 {
 	struct perfcnt_grammar_error error;
 	char text[PERFCNT_GRAMMAR_ERROR_SIZE];
 
-	assert_int_equal(parse("\n0 0x488 0", 10, &error), -EINVAL);
+	ASSERT_EQ(parse("\n0 0x488 0", 10, &error), -EINVAL);
 	perfcnt_grammar_error_format(text, sizeof(text), &error);
-	assert_string_equal(text,
-			    "line 2, column 3: '0x488': a reserved event");
+	ASSERT_STREQ(text,
+		     "line 2, column 3: '0x488': a reserved event");
 }
 
 /* The bytes of Figure 3. */
-static void test_format(void **state)
+TEST(format)
 {
 	static const struct perfcnt_reading readings[] = {
 		{ 0x80000528, 108399 },
@@ -203,13 +225,13 @@ static void test_format(void **state)
 			   "PerfCnt[3].Ctl : 0x000005c8\n"
 			   "PerfCnt[3].Cnt : 0\n";
 
-	assert_int_equal(perfcnt_grammar_format(text, sizeof(text), readings, 4),
-			 strlen(want));
-	assert_memory_equal(text, want, strlen(want));
+	ASSERT_EQ(perfcnt_grammar_format(text, sizeof(text), readings, 4),
+		  strlen(want));
+	ASSERT_EQ(0, memcmp(text, want, strlen(want)));
 }
 
 /* Every length of a count, as printf() has it. */
-static void test_format_counts(void **state)
+TEST(format_counts)
 {
 	struct perfcnt_reading reading = { .control = 0xfedcba98 };
 	char text[PERFCNT_GRAMMAR_COUNTER_SIZE], want[128];
@@ -225,70 +247,23 @@ static void test_format_counts(void **state)
 					  "PerfCnt[0].Ctl : 0x%08x\nPerfCnt[0].Cnt : %llu\n",
 					  reading.control,
 					  (unsigned long long)reading.count);
-			assert_int_equal(perfcnt_grammar_format(text, sizeof(text),
-								&reading, 1),
-					 length);
-			assert_memory_equal(text, want, length);
+			ASSERT_EQ(perfcnt_grammar_format(text, sizeof(text),
+							 &reading, 1),
+				  length);
+			ASSERT_EQ(0, memcmp(text, want, length));
 		}
 	}
 }
 
-static void test_format_room(void **state)
+TEST(format_room)
 {
 	struct perfcnt_reading readings[PERFCNT_MAX_COUNTERS];
 	char text[PERFCNT_MAX_COUNTERS * PERFCNT_GRAMMAR_COUNTER_SIZE];
 
 	memset(readings, 0xff, sizeof(readings));
-	assert_true(perfcnt_grammar_format(text, sizeof(text), readings,
+	ASSERT_TRUE(perfcnt_grammar_format(text, sizeof(text), readings,
 					   PERFCNT_MAX_COUNTERS) <
 		    sizeof(text) - 1);
 }
 
-static const struct CMUnitTest others[] = {
-	cmocka_unit_test(test_line_too_long),
-	cmocka_unit_test(test_nul_byte),
-	cmocka_unit_test(test_long_word),
-	cmocka_unit_test(test_error_sentence),
-	cmocka_unit_test(test_format),
-	cmocka_unit_test(test_format_counts),
-	cmocka_unit_test(test_format_room),
-};
-
-static struct CMUnitTest tests[ARRAY_SIZE(malformed) +
-			       ARRAY_SIZE(well_formed) + ARRAY_SIZE(others)];
-
-/* A test for each row of the tables, named after its text. */
-static struct CMUnitTest row(CMUnitTestFunction function, const void *state,
-			     const char *kind, const char *text)
-{
-	struct CMUnitTest test = { .test_func = function };
-	static char names[sizeof(tests) / sizeof(*tests)][96];
-	static size_t used;
-	char *name = names[used++];
-	int length = snprintf(name, sizeof(*names), "%s: ", kind);
-
-	while (*text && length < (int)sizeof(*names) - 1) {
-		name[length++] = *text >= ' ' && *text <= '~' &&
-				 *text != '#' ? *text : '.';
-		text++;
-	}
-	name[length] = '\0';
-	test.name = name;
-	test.initial_state = (void *)state;
-	return test;
-}
-
-int main(void)
-{
-	size_t i, n = 0;
-
-	for (i = 0; i < ARRAY_SIZE(malformed); i++)
-		tests[n++] = row(test_malformed, &malformed[i], "refused",
-				 malformed[i].text);
-	for (i = 0; i < ARRAY_SIZE(well_formed); i++)
-		tests[n++] = row(test_well_formed, &well_formed[i], "taken",
-				 well_formed[i].text);
-	for (i = 0; i < ARRAY_SIZE(others); i++)
-		tests[n++] = others[i];
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_HARNESS_MAIN

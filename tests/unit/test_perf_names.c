@@ -148,31 +148,40 @@ static const struct row rows[] = {
 	{ "cpu/r1b7/", -ENOENT, 0, 0, 0, 0, 0, &mips },
 };
 
-static void test_row(void **state)
+static void expect_row(struct __test_metadata *_metadata, const struct row *want)
 {
-	const struct row *want = *state;
 	struct perfcnt_control control;
 	struct perfcnt_refusal refusal;
 
-	assert_int_equal(perfcnt_control_from_name(want->name,
-						   strlen(want->name), 0,
-						   want->limits ?: &perf,
-						   &control, &refusal),
-			 want->error);
+	EXPECT_EQ(want->error,
+		  perfcnt_control_from_name(want->name, strlen(want->name), 0,
+					    want->limits ?: &perf, &control,
+					    &refusal))
+		TH_LOG("%s", want->name);
 	if (want->error) {
-		assert_non_null(refusal.reason);
+		EXPECT_TRUE(!!refusal.reason) TH_LOG("%s", want->name);
 		return;
 	}
-	assert_int_equal(control.word, want->word);
-	assert_int_equal(control.unit, want->unit);
-	assert_int_equal(control.native.known, (want->word & NATIVE) == NATIVE);
-	assert_int_equal(control.native.type, want->type);
-	assert_true(control.native.config == want->config);
-	assert_true(control.native.config1 == want->config1);
+	EXPECT_EQ(want->word, control.word) TH_LOG("%s", want->name);
+	EXPECT_EQ(want->unit, control.unit) TH_LOG("%s", want->name);
+	EXPECT_EQ((want->word & NATIVE) == NATIVE, control.native.known)
+		TH_LOG("%s", want->name);
+	EXPECT_EQ(want->type, control.native.type) TH_LOG("%s", want->name);
+	EXPECT_EQ(want->config, control.native.config) TH_LOG("%s", want->name);
+	EXPECT_EQ(want->config1, control.native.config1)
+		TH_LOG("%s", want->name);
+}
+
+TEST(every_row)
+{
+	size_t i;
+
+	for (i = 0; i < ARRAY_SIZE(rows); i++)
+		expect_row(_metadata, &rows[i]);
 }
 
 /* The word of a filter that has no room in it cannot be taken for another. */
-static void test_visible(void **state)
+TEST(visible)
 {
 	const struct perfcnt_control fits = { .word = 0x3fe00028, .unit = 255 };
 	const struct perfcnt_control tc = { .word = 0x00200028, .unit = 256 };
@@ -181,51 +190,51 @@ static void test_visible(void **state)
 	struct perfcnt_refusal refusal;
 	u32 word;
 
-	assert_int_equal(perfcnt_control_visible(&fits, 3, &perf), 0x3fe00028);
-	assert_int_equal(perfcnt_control_visible(&tc, 3, &perf), 0x00300028);
+	ASSERT_EQ(perfcnt_control_visible(&fits, 3, &perf), 0x3fe00028);
+	ASSERT_EQ(perfcnt_control_visible(&tc, 3, &perf), 0x00300028);
 	word = perfcnt_control_visible(&vpe, 0, &perf);
-	assert_int_equal(word, 0x80300028);
-	assert_int_equal(perfcnt_control_from_word(word, 0, &perf, &control,
-						   &refusal), -EINVAL);
+	ASSERT_EQ(word, 0x80300028);
+	ASSERT_EQ(perfcnt_control_from_word(word, 0, &perf, &control,
+					    &refusal), -EINVAL);
 }
 
 /* A word that asks for a native event leaves open which one. */
-static void test_word(void **state)
+TEST(word)
 {
 	struct perfcnt_control control = {
 		.native = { .known = true, .type = RAW, .config = 7 },
 	};
 	struct perfcnt_refusal refusal;
 
-	assert_int_equal(perfcnt_control_from_word(0x80000fea, 0, &perf,
-						   &control, &refusal), 0);
-	assert_int_equal(control.word, 0xfea);
-	assert_true(control.native.known && control.native.config == 7);
-	assert_int_equal(perfcnt_control_from_word(0xfea, 0, &mips, &control,
-						   &refusal), -EINVAL);
+	ASSERT_EQ(perfcnt_control_from_word(0x80000fea, 0, &perf,
+					    &control, &refusal), 0);
+	ASSERT_EQ(control.word, 0xfea);
+	ASSERT_TRUE(control.native.known && control.native.config == 7);
+	ASSERT_EQ(perfcnt_control_from_word(0xfea, 0, &mips, &control,
+					    &refusal), -EINVAL);
 }
 
 /*
  * Found by a fuzzer: lines of one write, "0 r1ff", "0 0x28", "0 0xfe8", were taken
  * though the second one has another event; as three writes they are not.
  */
-static void test_word_forgets_native(void **state)
+TEST(word_forgets_native)
 {
 	struct perfcnt_control control = {
 		.native = { .known = true, .type = RAW, .config = 7 },
 	};
 	struct perfcnt_refusal refusal;
 
-	assert_int_equal(perfcnt_control_from_word(0x28, 0, &perf, &control,
-						   &refusal), 0);
-	assert_false(control.native.known);
-	assert_int_equal(perfcnt_control_from_word(0xfe8, 0, &perf, &control,
-						   &refusal), 0);
-	assert_false(control.native.known);
+	ASSERT_EQ(perfcnt_control_from_word(0x28, 0, &perf, &control,
+					    &refusal), 0);
+	ASSERT_FALSE(control.native.known);
+	ASSERT_EQ(perfcnt_control_from_word(0xfe8, 0, &perf, &control,
+					    &refusal), 0);
+	ASSERT_FALSE(control.native.known);
 }
 
 /* Where there are no native events, their names say who has them. */
-static void test_elsewhere(void **state)
+TEST(elsewhere)
 {
 	static const char *const names[] = { "page-faults", "r1b", "r1b,1:k" };
 	struct perfcnt_control control;
@@ -233,38 +242,38 @@ static void test_elsewhere(void **state)
 	size_t i;
 
 	for (i = 0; i < ARRAY_SIZE(names); i++) {
-		assert_int_equal(perfcnt_control_from_name(names[i],
-							   strlen(names[i]), 0,
-							   &mips, &control,
-							   &refusal),
-				 -ENOENT);
-		assert_non_null(strstr(refusal.reason, "pmu=perf"));
+		ASSERT_EQ(perfcnt_control_from_name(names[i],
+						    strlen(names[i]), 0,
+						    &mips, &control,
+						    &refusal),
+			  -ENOENT);
+		ASSERT_TRUE(!!strstr(refusal.reason, "pmu=perf"));
 	}
 }
 
-static void test_same(void **state)
+TEST(same)
 {
 	struct perfcnt_control a = { .word = 0x28 }, b = a;
 
-	assert_true(perfcnt_control_same(&a, &b));
+	ASSERT_TRUE(perfcnt_control_same(&a, &b));
 	b.word |= PERFCNT_CTL_IE;
-	assert_true(perfcnt_control_same(&a, &b));
+	ASSERT_TRUE(perfcnt_control_same(&a, &b));
 	b.native.known = true;
-	assert_true(perfcnt_control_same(&a, &b));
+	ASSERT_TRUE(perfcnt_control_same(&a, &b));
 	b.unit = 1;
-	assert_false(perfcnt_control_same(&a, &b));
+	ASSERT_FALSE(perfcnt_control_same(&a, &b));
 	a.word = NATIVE | 0x8;
 	b = a;
 	b.native.known = true;
-	assert_false(perfcnt_control_same(&a, &b));
+	ASSERT_FALSE(perfcnt_control_same(&a, &b));
 	a.native = b.native;
-	assert_true(perfcnt_control_same(&a, &b));
+	ASSERT_TRUE(perfcnt_control_same(&a, &b));
 	b.native.config1 = 1;
-	assert_false(perfcnt_control_same(&a, &b));
+	ASSERT_FALSE(perfcnt_control_same(&a, &b));
 }
 
 /* What is refused for want of a PMU says which there are. */
-static void test_which_pmu(void **state)
+TEST(which_pmu)
 {
 	static const struct {
 		const char *name;
@@ -285,59 +294,37 @@ static void test_which_pmu(void **state)
 	size_t i;
 
 	for (i = 0; i < ARRAY_SIZE(says); i++) {
-		assert_int_equal(perfcnt_control_from_name(says[i].name,
-							   strlen(says[i].name), 0,
-							   &big_little, &control,
-							   &refusal), -EINVAL);
-		assert_string_equal(refusal.reason, says[i].reason);
-		assert_int_equal(refusal.offset, says[i].offset);
+		ASSERT_EQ(perfcnt_control_from_name(says[i].name,
+						    strlen(says[i].name), 0,
+						    &big_little, &control,
+						    &refusal), -EINVAL);
+		ASSERT_STREQ(refusal.reason, says[i].reason);
+		ASSERT_EQ(refusal.offset, says[i].offset);
 	}
 }
 
 /* The table of PMUs takes each once, cuts long names, and has an end. */
-static void test_add_pmus(void **state)
+TEST(add_pmus)
 {
 	static const char *const name =
 		"a name that is longer than there is room for in the table";
 	struct perfcnt_cpu_pmus pmus = { 0 };
 	const struct perfcnt_cpu_pmu *pmu = perfcnt_cpu_pmus_add(&pmus, 9, name);
-	unsigned int i;
+	unsigned int i, rest = 0;
 	char said[24];
 
-	assert_int_equal(strlen(pmu->name), sizeof(pmu->name) - 1);
-	assert_ptr_equal(perfcnt_cpu_pmus_add(&pmus, 9, "again"), pmu);
-	assert_int_equal(perfcnt_cpu_pmus_count(&pmus), 1);
+	ASSERT_EQ(strlen(pmu->name), sizeof(pmu->name) - 1);
+	ASSERT_TRUE(perfcnt_cpu_pmus_add(&pmus, 9, "again") == pmu);
+	ASSERT_EQ(perfcnt_cpu_pmus_count(&pmus), 1);
 	for (i = 1; i < PERFCNT_MAX_PMUS; i++)
-		assert_non_null(perfcnt_cpu_pmus_add(&pmus, 9 + i, "b"));
-	assert_null(perfcnt_cpu_pmus_add(&pmus, 8, "c"));
-	assert_ptr_equal(perfcnt_cpu_pmus_of_type(&pmus, 9), pmu);
-	assert_null(perfcnt_cpu_pmus_of_type(&pmus, 8));
-	assert_null(perfcnt_cpu_pmus_of_name(&pmus, "bb", 2));
+		rest += !!perfcnt_cpu_pmus_add(&pmus, 9 + i, "b");
+	ASSERT_EQ(rest, PERFCNT_MAX_PMUS - 1);
+	ASSERT_TRUE(!perfcnt_cpu_pmus_add(&pmus, 8, "c"));
+	ASSERT_TRUE(perfcnt_cpu_pmus_of_type(&pmus, 9) == pmu);
+	ASSERT_TRUE(!perfcnt_cpu_pmus_of_type(&pmus, 8));
+	ASSERT_TRUE(!perfcnt_cpu_pmus_of_name(&pmus, "bb", 2));
 	perfcnt_cpu_pmus_list(&pmus, ", ", "/x/", said, sizeof(said));
-	assert_int_equal(strlen(said), sizeof(said) - 1);
+	ASSERT_EQ(strlen(said), sizeof(said) - 1);
 }
 
-static const struct CMUnitTest others[] = {
-	cmocka_unit_test(test_which_pmu),
-	cmocka_unit_test(test_add_pmus),
-	cmocka_unit_test(test_visible),
-	cmocka_unit_test(test_word),
-	cmocka_unit_test(test_word_forgets_native),
-	cmocka_unit_test(test_elsewhere),
-	cmocka_unit_test(test_same),
-};
-
-int main(void)
-{
-	struct CMUnitTest tests[ARRAY_SIZE(rows) + ARRAY_SIZE(others)];
-	size_t i;
-
-	for (i = 0; i < ARRAY_SIZE(rows); i++)
-		tests[i] = (struct CMUnitTest){
-			.name = rows[i].name,
-			.test_func = test_row,
-			.initial_state = (void *)&rows[i],
-		};
-	memcpy(tests + ARRAY_SIZE(rows), others, sizeof(others));
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_HARNESS_MAIN

@@ -17,6 +17,8 @@ typedef __u8 u8;
 typedef __u32 u32;
 typedef __u64 u64;
 
+#undef __printf /* the harness has them, too */
+#undef ARRAY_SIZE
 #define __printf(format, first) \
 	__attribute__((__format__(printf, format, first)))
 #define ARRAY_SIZE(array) (sizeof(array) / sizeof((array)[0]))
