@@ -19,4 +19,36 @@
 #error "perfcnt needs Linux 6.1 to 6.12: this kernel is too new"
 #endif
 
+/*
+ * What is called when no thread runs any more before suspend to RAM, and again
+ * when it is over.  A kernel's version does not say whether it has the newer form:
+ * Kbuild looks.
+ */
+#ifdef PERFCNT_HAS_REGISTER_SYSCORE
+#define PERFCNT_DEFINE_SYSCORE(name, suspend_, resume_)			\
+	static const struct syscore_ops name##_ops = {			\
+		.suspend = (suspend_),					\
+		.resume = (resume_),					\
+	};								\
+	static struct syscore name = { .ops = &name##_ops }
+#define perfcnt_register_syscore register_syscore
+#define perfcnt_unregister_syscore unregister_syscore
+#else
+#define PERFCNT_DEFINE_SYSCORE(name, suspend_, resume_)			\
+	static int name##_suspend(void)					\
+	{								\
+		return (suspend_)(NULL);				\
+	}								\
+	static void name##_resume(void)					\
+	{								\
+		(resume_)(NULL);					\
+	}								\
+	static struct syscore_ops name = {				\
+		.suspend = name##_suspend,				\
+		.resume = name##_resume,				\
+	}
+#define perfcnt_register_syscore register_syscore_ops
+#define perfcnt_unregister_syscore unregister_syscore_ops
+#endif
+
 #endif /* PERFCNT_COMPAT_H */

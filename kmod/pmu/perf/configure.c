@@ -15,6 +15,7 @@
 #include "refusal.h"
 #include "room.h"
 #include "state.h"
+#include "suspend.h"
 
 static struct perfcnt_perf *const perf = &perfcnt_perf;
 
@@ -222,6 +223,7 @@ static bool try_configure(unsigned long changed, u64 *sums,
 	unsigned int then = perfcnt_generation();
 	bool good;
 
+	perfcnt_suspend_wait();
 	perfcnt_free_trash();
 	*err = make_fresh(changed, reason);
 	mutex_lock(&perf->lock);

@@ -98,7 +98,8 @@ void perfcnt_cpu_events_look(struct perfcnt_cpu_events *cpu_events,
 		struct perfcnt_cpu_event *cpu_event = &cpu_events->counter[i];
 
 		if (!cpu_event->event) {
-			cpu_event->seen = 0;
+			if (!cpu_event->stale)
+				cpu_event->seen = 0;
 			continue;
 		}
 		cpu_event->seen = value(cpu_event->event) - cpu_event->start;
@@ -131,8 +132,11 @@ perfcnt_cpu_events_sums(const struct perfcnt_cpu_events *cpu_events,
 			&cpu_events->counter[i];
 
 		sums[i] = retired[i];
-		if (!cpu_event->event)
+		if (!cpu_event->event) {
+			if (cpu_event->stale)
+				sums[i] += cpu_event->seen;
 			continue;
+		}
 		if (cpu_event->event->oncpu != cpu)
 			lost |= BIT(i);
 		else

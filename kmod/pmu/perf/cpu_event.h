@@ -23,6 +23,8 @@
  * @fresh: what is going to count next, or counted before; of whoever sets
  *	   counters up
  * @trash: what counted before the CPU went offline
+ * @stale: what counted before the machine was suspended: not to be looked at, @seen
+ *	   is what it had counted
  */
 struct perfcnt_cpu_event {
 	struct perf_event *event;
@@ -30,6 +32,7 @@ struct perfcnt_cpu_event {
 	u64 seen;
 	struct perf_event *fresh;
 	struct perf_event *trash;
+	struct perf_event *stale;
 };
 
 /**

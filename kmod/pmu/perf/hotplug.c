@@ -16,10 +16,11 @@
 #include <linux/smp.h>
 #include <linux/workqueue.h>
 
+#include "cpu_pmu.h"
 #include "cross_call.h"
 #include "hotplug.h"
 #include "state.h"
-#include "cpu_pmu.h"
+#include "suspend.h"
 #include "topology.h"
 
 static struct perfcnt_perf *const perf = &perfcnt_perf;
@@ -146,6 +147,7 @@ static int cpu_goes(unsigned int cpu)
 	unsigned long flags;
 	unsigned int i;
 
+	perfcnt_suspend_wait();
 	mutex_lock(&perf->lock);
 	perf->generation++;
 	cpumask_clear_cpu(cpu, &perf->members);

@@ -16,6 +16,7 @@
 #include "hotplug.h"
 #include "perf.h"
 #include "state.h"
+#include "suspend.h"
 #include "topology.h"
 
 static struct perfcnt_perf *const perf = &perfcnt_perf;
@@ -114,6 +115,7 @@ static int perf_probe(struct perfcnt_pmu *pmu, unsigned int n,
 		perfcnt_topology_exit();
 		return err;
 	}
+	perfcnt_suspend_start();
 	pmu->hardware = perfcnt_cpu_pmus_count(&pmu->limits.pmus);
 	pmu->limits.counters = perf->counters;
 	pmu->limits.modes = PERFCNT_CTL_U | PERFCNT_CTL_K;
@@ -124,6 +126,7 @@ static int perf_probe(struct perfcnt_pmu *pmu, unsigned int n,
 
 static void perf_remove(void)
 {
+	perfcnt_suspend_stop();
 	perfcnt_hotplug_stop();
 	perfcnt_topology_exit();
 }

@@ -152,7 +152,8 @@ void perfcnt_find_busy(void)
 	cpumask_clear(&perf->busy);
 	for_each_possible_cpu(cpu)
 		for (i = 0; i < perf->counters; i++)
-			if (perfcnt_cpu_event_of(cpu, i)->event)
+			if (perfcnt_cpu_event_of(cpu, i)->event ||
+			    perfcnt_cpu_event_of(cpu, i)->stale)
 				cpumask_set_cpu(cpu, &perf->busy);
 	switch (cpumask_weight(&perf->busy)) {
 	case 0:

@@ -64,7 +64,7 @@ struct perfcnt_wanted {
  * @there: those that did when the generation was asked for
  * @busy: CPUs that have
  * @only: the only CPU in @busy, PERFCNT_NO_CPU if none is, or PERFCNT_ANY_CPU
- * @generation: how often @members has changed
+ * @generation: how often @members has changed, or the machine was suspended
  * @missing: mask of the counters that a CPU that came does not count
  * @why_missing: why not
  */

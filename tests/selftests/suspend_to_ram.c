@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Suspend to RAM and back, where that zeroes and stops the PMU of the CPU that is
+ * left and nobody tells the PMU's driver, as on x86.
+ */
+#include <errno.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "counters.h"
+#include "fakes.h"
+#include "kselftest_harness.h"
+
+#define PM_TEST "/sys/power/pm_test"
+#define STATE "/sys/power/state"
+#define MEM_SLEEP "/sys/power/mem_sleep"
+#define DELAY "/sys/module/suspend/parameters/pm_test_delay"
+
+FIXTURE(ram) {
+	int fd;
+};
+
+FIXTURE_SETUP(ram)
+{
+	if (!can_fake())
+		SKIP(return, "this machine has a PMU");
+	load_fake("forgets=1");
+	self->fd = load_over_fake();
+}
+
+FIXTURE_TEARDOWN(ram)
+{
+	unload_over_fake(self->fd);
+	unload_fake();
+}
+
+static bool has_word(const char *path, const char *word)
+{
+	char text[256] = "";
+
+	if (access(path, R_OK))
+		return false;
+	read_file(path, text, sizeof(text));
+	return strstr(text, word);
+}
+
+/* Suspend to RAM, all but the last step. */
+static bool sleep_in_ram(void)
+{
+	if (!has_word(STATE, "mem") || !has_word(MEM_SLEEP, "[deep]") ||
+	    !has_word(PM_TEST, "core"))
+		return false;
+	write_file(DELAY, "1");
+	if (write_file(PM_TEST, "core") || write_file(STATE, "mem") ||
+	    write_file(PM_TEST, "none"))
+		fatal("suspend to RAM: %s", strerror(errno));
+	return true;
+}
+
+/*
+ * What the PMU's driver knows of before was taken for what had been counted, up to
+ * 2^47 here, and the CPU that is left counted no more.
+ */
+TEST_F_TIMEOUT(ram, counts, 120)
+{
+	int round;
+
+	ASSERT_EQ(0, write_text(self->fd, "0 cycles:u 0\n1 cycles:k@tc0 100\n"
+				"2 instructions:uk 0\n3 page-faults:u 0"));
+	for (round = 1; round <= 2; round++) {
+		unsigned long long n = round;
+		struct snapshot s;
+
+		happen(0, BIG_CYCLES, 'u', 1000);
+		happen(1, BIG_CYCLES, 'u', 5);
+		happen(0, BIG_CYCLES, 'k', 1);
+		if (!sleep_in_ram())
+			SKIP(return, "no suspend to RAM");
+		read_counters(self->fd, &s);
+		EXPECT_EQ(1005 + (n - 1) * 1075, s.count[0]);
+		happen(0, BIG_CYCLES, 'u', 70);
+		happen(0, BIG_CYCLES, 'k', 2);
+		happen(0, BIG_INSTRUCTIONS, 'u', 3);
+		happen(1, BIG_INSTRUCTIONS, 'k', 4);
+		EXPECT_COUNTS(self->fd, n * 1075, 100 + n * 3, n * 7);
+		read_counters(self->fd, &s);
+		EXPECT_LT(0, s.count[3]);
+	}
+	/* other counters can be set, and these go on */
+	ASSERT_EQ(0, write_text(self->fd, "2 cycles:u 0"));
+	happen(0, BIG_CYCLES, 'u', 5);
+	EXPECT_COUNTS(self->fd, 2155, 106, 5);
+}
+
+TEST_HARNESS_MAIN
