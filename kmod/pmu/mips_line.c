@@ -24,11 +24,9 @@
  * write the count register of each at every half-full interrupt, and stop
  * ours on every context switch of a task with hardware events.
  */
-#include <linux/err.h>
 #include <linux/interrupt.h>
 #include <linux/irq.h>
 #include <linux/irqdesc.h>
-#include <linux/perf_event.h>
 #include <linux/rcupdate.h>
 #include <linux/string.h>
 
@@ -36,6 +34,7 @@
 #include <asm/time.h>
 
 #include "mips_line.h"
+#include "perf/keeper.h"
 
 /* What mipspmu calls its handler. */
 #define MIPSPMU_HANDLER "mips_perf_pmu"
@@ -43,7 +42,6 @@
 static irqreturn_t (*handle)(void);
 static int line;		/* the interrupt's number, negative: none */
 static int (*chained)(void);	/* who was on the hook before */
-static struct perf_event *keeper; /* keeps mipspmu's handler where it is */
 
 static irqreturn_t line_handler(int irq, void *cookie)
 {
@@ -104,24 +102,19 @@ static int take_number(const char **reason)
 	return -EBUSY;
 }
 
-static int take_hook(void)
+static int take_hook(const char **reason)
 {
-	struct perf_event_attr attr = {
-		.type = PERF_TYPE_HARDWARE,
-		.config = PERF_COUNT_HW_CPU_CYCLES,
-		.size = sizeof(attr),
-		.disabled = 1,
-	};
+	int err;
 
 	chained = perf_irq;
-	keeper = perf_event_create_kernel_counter(&attr, 0, NULL, NULL, NULL);
-	if (IS_ERR(keeper))
-		keeper = NULL; /* no perf driver here: nobody to keep */
-	if (keeper && perf_irq == chained) {
-		/* perf is not on the hook, or was there before */
-		perf_event_release_kernel(keeper);
-		keeper = NULL;
+	err = perfcnt_keeper_take();
+	if (err) {
+		*reason = "the kernel's perf events cannot be kept from the counters' interrupt";
+		return err == -ENOMEM ? err : -EBUSY;
 	}
+	if (perf_irq == chained)
+		/* perf is not on the hook, or was there before */
+		perfcnt_keeper_give_back();
 	chained = perf_irq;
 	perf_irq = hook_handler;
 	return 0;
@@ -152,7 +145,7 @@ int perfcnt_mips_line_take(irqreturn_t (*handler)(void), const char **reason)
 {
 	handle = handler;
 	line = line_number();
-	return line >= 0 ? take_number(reason) : take_hook();
+	return line >= 0 ? take_number(reason) : take_hook(reason);
 }
 
 /**
@@ -171,6 +164,5 @@ void perfcnt_mips_line_give_back(void)
 	if (perf_irq == hook_handler)
 		perf_irq = chained;
 	synchronize_rcu();
-	if (keeper)
-		perf_event_release_kernel(keeper);
+	perfcnt_keeper_give_back();
 }

@@ -63,10 +63,15 @@ else
 	check "and what simulates one" says 'pmu=sim simulates'
 	check "there is no module" [ ! -e /sys/module/perfcnt ]
 fi
-check "pmu=perf" loads perf 4 pmu=perf
-check "pmu=perf counters=1" loads perf 1 pmu=perf counters=1
-check "pmu=perf counters=16" sixteen
-check "counters=17 is refused" refuses 'Invalid' pmu=perf counters=17
+if [ -e /proc/sys/kernel/perf_event_paranoid ]; then
+	check "pmu=perf" loads perf 4 pmu=perf
+	check "pmu=perf counters=1" loads perf 1 pmu=perf counters=1
+	check "pmu=perf counters=16" sixteen
+else
+	check "pmu=perf is refused" refuses 'Invalid' pmu=perf
+	check "in words that name the option" says CONFIG_PERF_EVENTS
+fi
+check "counters=17 is refused" refuses 'Invalid' counters=17
 check "in words" says 'counters=17: at most 16'
 check "pmu=sim" loads sim 4 pmu=sim
 check "pmu=sim counters=2" loads sim 2 pmu=sim counters=2

@@ -6,12 +6,12 @@
 #include <linux/sched.h>
 #include <linux/smp.h>
 #include <linux/string.h>
-#include <linux/workqueue.h>
 
 #include "configure.h"
 #include "cpu_pmu.h"
 #include "cross_call.h"
 #include "encode.h"
+#include "kernel_thread.h"
 #include "refusal.h"
 #include "room.h"
 #include "state.h"
@@ -238,40 +238,34 @@ static bool try_configure(unsigned long changed, u64 *sums,
 }
 
 /**
- * struct job - a configuration, done by a kernel thread
- * @work: what the thread does
+ * struct job - a configuration
  * @mask: the counters that change
  * @control: an entry a counter
  * @sums: all sums at the moment of the change
  * @reason: why not, if not
- * @err: 0 or why not
- *
- * Perf asks whether the current task may count a whole CPU.  Who may write to
- * us was asked when the file was opened, which may have been another task.
  */
 struct job {
-	struct work_struct work;
 	unsigned long mask;
 	const struct perfcnt_control *control;
 	u64 *sums;
 	struct perfcnt_reason *reason;
-	int err;
 };
 
-static void do_configure(struct work_struct *work)
+static int do_configure(void *data)
 {
-	struct job *job = container_of(work, struct job, work);
+	const struct job *job = data;
 	unsigned long changed;
+	int err;
 
 	mutex_lock(&perf->setup);
-	job->err = plan(job->mask, job->control, &changed, job->reason);
-	if (!job->err)
-		while (!try_configure(changed, job->sums, job->reason,
-				      &job->err))
+	err = plan(job->mask, job->control, &changed, job->reason);
+	if (!err)
+		while (!try_configure(changed, job->sums, job->reason, &err))
 			cond_resched();
-	if (!job->err)
+	if (!err)
 		perfcnt_room_check(changed);
 	mutex_unlock(&perf->setup);
+	return err;
 }
 
 /**
@@ -296,11 +290,7 @@ int perfcnt_perf_configure(unsigned long mask,
 		.reason = reason,
 	};
 
-	INIT_WORK_ONSTACK(&job.work, do_configure);
-	queue_work(system_unbound_wq, &job.work);
-	flush_work(&job.work);
-	destroy_work_on_stack(&job.work);
-	return job.err;
+	return perfcnt_in_kernel_thread(do_configure, &job);
 }
 
 static bool anything_wanted(void)
