@@ -9,14 +9,38 @@
 
 #include <linux/version.h>
 
-/* The oldest kernel, and the first that is too new. */
+/* The oldest kernel, and the first that is newer than all that were tested. */
 #define PERFCNT_KERNEL_MIN KERNEL_VERSION(6, 1, 0)
-#define PERFCNT_KERNEL_END KERNEL_VERSION(6, 13, 0)
+#define PERFCNT_KERNEL_UNTESTED KERNEL_VERSION(6, 13, 0)
 
 #if LINUX_VERSION_CODE < PERFCNT_KERNEL_MIN
-#error "perfcnt needs Linux 6.1 to 6.12: this kernel is too old"
-#elif LINUX_VERSION_CODE >= PERFCNT_KERNEL_END
-#error "perfcnt needs Linux 6.1 to 6.12: this kernel is too new"
+#error "perfcnt needs Linux 6.1 or newer: this kernel is too old"
+#endif
+
+/* The assembler prints it: one line, and no warning that could be an error. */
+#if LINUX_VERSION_CODE >= PERFCNT_KERNEL_UNTESTED
+#define PERFCNT_SAY_WHETHER_TESTED() \
+	asm(".print \"perfcnt: the newest Linux that it was tested with is 6.12\"")
+#else
+#define PERFCNT_SAY_WHETHER_TESTED() static_assert(1)
+#endif
+
+/* Linux 6.14: what the functions of a module's attribute are given is const. */
+#if KERNEL_VERSION(6, 14, 0) > LINUX_VERSION_CODE
+#define module_attribute_const
+#else
+#define module_attribute_const const
+#endif
+
+/* Linux 6.15: no other function than this makes a timer ready. */
+#if KERNEL_VERSION(6, 15, 0) > LINUX_VERSION_CODE
+#define hrtimer_setup(timer, callback, clock, mode)	\
+	do {						\
+		struct hrtimer *__timer = (timer);	\
+							\
+		hrtimer_init(__timer, clock, mode);	\
+		__timer->function = (callback);		\
+	} while (0)
 #endif
 
 /*

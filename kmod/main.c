@@ -2,6 +2,7 @@
 /* perfcnt: a machine's performance counters as text. */
 #define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
 
+#include <linux/build_bug.h>
 #include <linux/kernel.h>
 #include <linux/module.h>
 #include <linux/moduleparam.h>
@@ -60,8 +61,11 @@ static struct perfcnt_pmu *named_driver(int *err)
 		       reason.words);
 		return NULL;
 	}
-	pr_err("pmu=%s: this kernel has no such driver; see modinfo perfcnt\n",
-	       pmu);
+	if (!IS_ENABLED(CONFIG_PERF_EVENTS) && !strcmp(pmu, "perf"))
+		pr_err("pmu=perf: this kernel is built without CONFIG_PERF_EVENTS\n");
+	else
+		pr_err("pmu=%s: this kernel has no such driver; see modinfo perfcnt\n",
+		       pmu);
 	*err = -EINVAL;
 	return NULL;
 }
@@ -87,8 +91,10 @@ static struct perfcnt_pmu *any_driver(int *err)
 			return NULL;
 		}
 	}
-	pr_err("%s: pmu=perf has the kernel's software events, pmu=sim simulates a 34K\n",
-	       reason.words);
+	pr_err("%s: %s, pmu=sim simulates a 34K\n", reason.words,
+	       IS_ENABLED(CONFIG_PERF_EVENTS) ?
+	       "pmu=perf has the kernel's software events" :
+	       "this kernel is built without CONFIG_PERF_EVENTS");
 	*err = -ENODEV;
 	return NULL;
 }
@@ -163,6 +169,8 @@ static void __exit perfcnt_exit(void)
 
 module_init(perfcnt_init);
 module_exit(perfcnt_exit);
+
+PERFCNT_SAY_WHETHER_TESTED();
 
 MODULE_DESCRIPTION("Performance counters as text");
 MODULE_AUTHOR("The perfcnt developers");

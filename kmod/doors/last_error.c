@@ -4,7 +4,6 @@
 
 #include <linux/capability.h>
 #include <linux/kernel.h>
-#include <linux/kobject.h>
 #include <linux/module.h>
 #include <linux/mutex.h>
 #include <linux/printk.h>
@@ -18,9 +17,13 @@ static char last_error[PERFCNT_GRAMMAR_ERROR_SIZE] = "none";
 
 static bool anybody_reads;
 
-/* The words are those of whoever wrote them, and name processes. */
-static ssize_t last_error_show(struct kobject *kobj,
-			       struct kobj_attribute *attr, char *buf)
+/*
+ * The module's kobject calls what it has as its own attributes.  The words are those
+ * of whoever wrote them, and name processes.
+ */
+static ssize_t
+last_error_show(module_attribute_const struct module_attribute *attribute,
+		struct module_kobject *mkobj, char *buf)
 {
 	ssize_t length;
 
@@ -32,7 +35,7 @@ static ssize_t last_error_show(struct kobject *kobj,
 	return length;
 }
 
-static const struct kobj_attribute last_error_attribute =
+static const struct module_attribute last_error_attribute =
 	__ATTR_RO_MODE(last_error, 0444);
 
 /**
