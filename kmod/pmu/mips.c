@@ -8,8 +8,8 @@
  */
 #include <linux/cpumask.h>
 #include <linux/errno.h>
-#include <linux/jiffies.h>
 #include <linux/math64.h>
+#include <linux/time64.h>
 
 #include <asm/cpu-features.h>
 #include <asm/cpu-info.h>
@@ -233,10 +233,9 @@ static int mips_probe(struct perfcnt_pmu *pmu, unsigned int counters,
 	register_file.registers = &cp0_registers;
 	register_file.half_fulls = &pmu->half_fulls;
 	register_file.tell = perfcnt_half_full_reached;
-	register_file.look_jiffies =
-		max_t(unsigned long, 1,
-		      div_u64((u64)HZ * PERFCNT_HALF_FULL / LOOKS_PER_HALF,
-			      CYCLES_PER_COUNT * mips_hpt_frequency));
+	register_file.look_ns =
+		div_u64((u64)NSEC_PER_SEC * PERFCNT_HALF_FULL / LOOKS_PER_HALF,
+			CYCLES_PER_COUNT * mips_hpt_frequency);
 	perfcnt_regfile_init(&register_file);
 	mvpconf0 = read_c0_mvpconf0();
 	pmu->limits.counters = register_file.counters;

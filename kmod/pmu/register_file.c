@@ -1,12 +1,20 @@
 // SPDX-License-Identifier: GPL-2.0
 /* A 34K's counter registers; register_file.h has the idea. */
+#include <linux/bitops.h>
 #include <linux/bits.h>
 #include <linux/errno.h>
-#include <linux/jiffies.h>
+#include <linux/ktime.h>
 #include <linux/lockdep.h>
 #include <linux/string.h>
 
 #include "register_file.h"
+
+/*
+ * Bits that silicon need not have: S without supervisor mode, what is beyond the
+ * last VPE and TC, and those that mean nothing on a 34K.
+ */
+#define MAY_BE_HARDWIRED	(PERFCNT_CTL_S | PERFCNT_CTL_VPEID | \
+				 PERFCNT_CTL_TCID | PERFCNT_CTL_MBZ)
 
 /* The word with IE as it has to be: set while it counts below half full. */
 static u32 with_ie(const struct perfcnt_regfile *file, unsigned int counter,
@@ -23,6 +31,29 @@ static void write_control(struct perfcnt_regfile *file, unsigned int counter,
 {
 	file->registers->write_control(counter, word);
 	file->word[counter] = word;
+	file->fresh |= BIT(counter);
+}
+
+/* What was written is in force after this, and what came of it is known. */
+static void settle(struct perfcnt_regfile *file)
+{
+	unsigned int i;
+
+	file->registers->settle();
+	if (!file->fresh)
+		return;
+	file->registers->read_controls(file->controls);
+	for_each_set_bit(i, &file->fresh, file->counters)
+		file->present[i] = (file->word[i] & ~MAY_BE_HARDWIRED) |
+				   (file->controls[i] & MAY_BE_HARDWIRED);
+	file->fresh = 0;
+}
+
+/* Which bits of a control register are not as they have to be? */
+static u32 differs(const struct perfcnt_regfile *file, unsigned int counter)
+{
+	return (file->controls[counter] ^ file->present[counter]) &
+	       ~PERFCNT_CTL_M;
 }
 
 /* Bring all sums up to date. */
@@ -58,9 +89,10 @@ static bool look(struct perfcnt_regfile *file)
 		if ((word & PERFCNT_CTL_MODES) && !(word & PERFCNT_CTL_IE))
 			watch = true;
 	}
-	file->registers->settle();
-	if (watch && !timer_pending(&file->timer))
-		mod_timer(&file->timer, jiffies + file->look_jiffies);
+	settle(file);
+	if (watch && !hrtimer_is_queued(&file->timer))
+		hrtimer_start(&file->timer, ns_to_ktime(file->look_ns),
+			      HRTIMER_MODE_REL_HARD);
 	if (masked)
 		file->tell(masked);
 	return masked;
@@ -84,11 +116,11 @@ static bool glance(struct perfcnt_regfile *file, u64 *sums)
 	for (i = 0; i < file->counters; i++) {
 		const struct perfcnt_extend *extend = &file->extend[i];
 
-		written |= file->controls[i] ^ file->word[i];
+		written |= differs(file, i);
 		flipped |= file->counts[i] ^ extend->last;
 		sums[i] = perfcnt_extend_sum(extend, file->counts[i]);
 	}
-	return !(written & ~PERFCNT_CTL_M) && !(flipped & PERFCNT_HALF_FULL);
+	return !written && !(flipped & PERFCNT_HALF_FULL);
 }
 
 /*
@@ -98,22 +130,21 @@ static bool glance(struct perfcnt_regfile *file, u64 *sums)
 static bool still_ours(struct perfcnt_regfile *file)
 {
 	bool ours = file->registers->line_is_ours();
-	const u32 *words = file->controls;
 	unsigned int i;
 
 	lockdep_assert_held(&file->lock);
 	file->registers->read_controls(file->controls);
 	for (i = 0; i < file->counters; i++)
-		if ((words[i] & ~PERFCNT_CTL_M) != file->word[i])
+		if (differs(file, i))
 			ours = false;
 	if (ours)
 		return true;
 	file->held = false;
 	file->lost = true;
 	for (i = 0; i < file->counters; i++)
-		if ((words[i] & ~PERFCNT_CTL_M) == file->word[i])
+		if (!differs(file, i))
 			write_control(file, i, 0);
-	file->registers->settle();
+	settle(file);
 	return false;
 }
 
@@ -143,14 +174,14 @@ static void change_words(struct perfcnt_regfile *file, unsigned long counters,
 			write_control(file, i,
 				      control[i].word & ~(PERFCNT_CTL_MODES |
 							  PERFCNT_CTL_IE));
-	file->registers->settle();
+	settle(file);
 	advance(file);
 	for (i = 0; i < file->counters; i++)
 		if ((counters & BIT(i)) &&
 		    (file->word[i] ^ control[i].word) & ~PERFCNT_CTL_IE)
 			write_control(file, i,
 				      with_ie(file, i, control[i].word));
-	file->registers->settle();
+	settle(file);
 }
 
 /**
@@ -175,7 +206,7 @@ int perfcnt_regfile_seize(struct perfcnt_regfile *file)
 		goto unlock;
 	for (i = 0; i < file->counters; i++)
 		write_control(file, i, 0);
-	file->registers->settle();
+	settle(file);
 	file->registers->read_counts(file->counts);
 	for (i = 0; i < file->counters; i++)
 		perfcnt_extend_start(&file->extend[i], file->counts[i]);
@@ -201,13 +232,13 @@ void perfcnt_regfile_release(struct perfcnt_regfile *file)
 	if (file->held && still_ours(file)) {
 		for (i = 0; i < file->counters; i++)
 			write_control(file, i, 0);
-		file->registers->settle();
+		settle(file);
 		advance(file);
 	}
 	file->held = false;
 	file->lost = false;
 	raw_spin_unlock_irqrestore(&file->lock, flags);
-	timer_delete_sync(&file->timer);
+	hrtimer_cancel(&file->timer);
 }
 
 /**
@@ -279,7 +310,7 @@ static void set_register(struct perfcnt_regfile *file, unsigned int counter,
 	file->registers->write_count(counter, value);
 	perfcnt_extend_start(&file->extend[counter], value);
 	write_control(file, counter, with_ie(file, counter, word));
-	file->registers->settle();
+	settle(file);
 	look(file);
 }
 
@@ -290,7 +321,7 @@ static u32 stop_counter(struct perfcnt_regfile *file, unsigned int counter)
 
 	write_control(file, counter,
 		      word & ~(PERFCNT_CTL_MODES | PERFCNT_CTL_IE));
-	file->registers->settle();
+	settle(file);
 	advance(file);
 	return word;
 }
@@ -364,12 +395,11 @@ bool perfcnt_regfile_look(struct perfcnt_regfile *file)
 	return masked;
 }
 
-static void timer_look(struct timer_list *timer)
+/* In hard interrupt context: a softirq may be late by more than a lap. */
+static enum hrtimer_restart timer_look(struct hrtimer *timer)
 {
-	struct perfcnt_regfile *file =
-		container_of(timer, struct perfcnt_regfile, timer);
-
-	perfcnt_regfile_look(file);
+	perfcnt_regfile_look(container_of(timer, struct perfcnt_regfile, timer));
+	return HRTIMER_NORESTART;
 }
 
 /**
@@ -396,10 +426,11 @@ bool perfcnt_regfile_interrupt(struct perfcnt_regfile *file)
 
 /**
  * perfcnt_regfile_init - begin with nothing counted
- * @file: registers, counters, half_fulls and look_jiffies are set
+ * @file: registers, counters, half_fulls and look_ns are set
  */
 void perfcnt_regfile_init(struct perfcnt_regfile *file)
 {
 	raw_spin_lock_init(&file->lock);
-	timer_setup(&file->timer, timer_look, 0);
+	hrtimer_setup(&file->timer, timer_look, CLOCK_MONOTONIC,
+		      HRTIMER_MODE_REL_HARD);
 }

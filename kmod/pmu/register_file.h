@@ -13,8 +13,8 @@
 #define PERFCNT_REGISTER_FILE_H
 
 #include <linux/atomic.h>
+#include <linux/hrtimer.h>
 #include <linux/spinlock.h>
-#include <linux/timer.h>
 #include <linux/types.h>
 
 #include "../words/control.h"
@@ -50,14 +50,15 @@ struct perfcnt_registers {
  * @counters: how many there are
  * @half_fulls: counts half-full interrupts
  * @tell: is told which registers have become half full
- * @look_jiffies: how long the timer waits; twice that must pass less than 2^31
- *		  events
+ * @look_ns: how long the timer waits; twice that must pass less than 2^31 events
  * @lock: guards all that follows, and the registers
  * @held: the registers are ours
  * @lost: they were, until somebody else wrote to them
  * @controls: what was last read of the control registers: scratch space
  * @counts: the same of the count registers
  * @word: what was written to the control registers
+ * @present: what is in them by that, M apart
+ * @fresh: mask of those that were written, and not read since
  * @extend: the sums
  * @timer: looks whether a register has wrapped
  */
@@ -66,15 +67,17 @@ struct perfcnt_regfile {
 	unsigned int counters;
 	atomic_t *half_fulls;
 	void (*tell)(unsigned long counters);
-	unsigned long look_jiffies;
+	u64 look_ns;
 	raw_spinlock_t lock; /* taken in interrupt handlers */
 	bool held;
 	bool lost;
 	u32 controls[PERFCNT_REGFILE_COUNTERS];
 	u32 counts[PERFCNT_REGFILE_COUNTERS];
 	u32 word[PERFCNT_REGFILE_COUNTERS];
+	u32 present[PERFCNT_REGFILE_COUNTERS];
+	unsigned long fresh;
 	struct perfcnt_extend extend[PERFCNT_REGFILE_COUNTERS];
-	struct timer_list timer;
+	struct hrtimer timer;
 };
 
 void perfcnt_regfile_init(struct perfcnt_regfile *file);

@@ -20,13 +20,13 @@
 #include <linux/errno.h>
 #include <linux/fs.h>
 #include <linux/irq_work.h>
-#include <linux/jiffies.h>
 #include <linux/kernel.h>
 #include <linux/minmax.h>
 #include <linux/module.h>
 #include <linux/smp.h>
 #include <linux/spinlock.h>
 #include <linux/string.h>
+#include <linux/time64.h>
 #include <linux/uaccess.h>
 
 #include "../counters/half_full.h"
@@ -365,7 +365,7 @@ static int sim_probe(struct perfcnt_pmu *pmu, unsigned int counters,
 	register_file.registers = &sim_registers;
 	register_file.half_fulls = &pmu->half_fulls;
 	register_file.tell = perfcnt_half_full_reached;
-	register_file.look_jiffies = HZ;
+	register_file.look_ns = NSEC_PER_SEC;
 	perfcnt_regfile_init(&register_file);
 	pmu->limits.counters = register_file.counters;
 	pmu->limits.tcs = VPES;

@@ -7,8 +7,10 @@
  */
 #include "world.h"
 
-#define ONE_WORD	(1u << PERFCNT_CTL_EVENT_SHIFT | PERFCNT_CTL_U)
-#define OTHER_WORD	(1u << PERFCNT_CTL_EVENT_SHIFT | PERFCNT_CTL_K)
+/* Both have S, which the hardware lacks. */
+#define WORD		(1u << PERFCNT_CTL_EVENT_SHIFT | PERFCNT_CTL_S)
+#define ONE_WORD	(WORD | PERFCNT_CTL_U)
+#define OTHER_WORD	(WORD | PERFCNT_CTL_K)
 #define KEEP		(~(u64)0)
 
 static struct perfcnt_setting settings[PERFCNT_MAX_COUNTERS];
@@ -225,7 +227,7 @@ bool doors_do(unsigned int number)
 		check(KEEP);
 		return true;
 	case TIMER:
-		if (!register_file.timer.pending)
+		if (!register_file.timer.queued)
 			return false;
 		timer_fires();
 		check(KEEP);

@@ -40,7 +40,7 @@ void count_happens(unsigned int i, unsigned int n)
 	world.since_line[i] = since_line(i, n);
 	world.count[i] += (u32)n << unit_shift();
 	operation.counted[i] += n;
-	if (register_file.timer.pending)
+	if (register_file.timer.queued)
 		world.since_timer[i] += n;
 	if (verbose)
 		printf("#   counter %u counts %u, register 0x%x\n", i, n,
@@ -51,7 +51,7 @@ void count_happens(unsigned int i, unsigned int n)
 static bool too_late(unsigned int i, unsigned int n)
 {
 	return since_line(i, n) > rules.line ||
-	       (register_file.timer.pending &&
+	       (register_file.timer.queued &&
 		world.since_timer[i] + n > rules.timer);
 }
 
@@ -132,7 +132,7 @@ void timer_fires(void)
 {
 	if (verbose)
 		printf("#   timer\n");
-	register_file.timer.pending = false;
+	register_file.timer.queued = false;
 	memset(world.since_timer, 0, sizeof(world.since_timer));
 	register_file.timer.function(&register_file.timer);
 }
@@ -140,7 +140,7 @@ void timer_fires(void)
 /* Interrupts are on: whoever wants to can come. */
 void model_before_lock(void)
 {
-	bool high = line_is_high(), pending = register_file.timer.pending;
+	bool high = line_is_high(), pending = register_file.timer.queued;
 	unsigned int chosen;
 
 	something_counts();
@@ -182,7 +182,7 @@ static void write_control(unsigned int counter, u32 word)
 	bool was_high = is_high(counter);
 
 	something_counts();
-	world.control[counter] = word;
+	world.control[counter] = word & ~PERFCNT_CTL_S; /* it is hardwired */
 	if (!was_high || !is_high(counter))
 		world.since_line[counter] = 0;
 }

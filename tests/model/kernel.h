@@ -93,35 +93,45 @@ static inline void raw_spin_lock_init(raw_spinlock_t *lock)
 			model_wrong("a lock is not held");	\
 	} while (0)
 
-struct timer_list {
-	bool pending;
-	void (*function)(struct timer_list *timer);
+enum hrtimer_restart {
+	HRTIMER_NORESTART
 };
 
-#define jiffies	0ul
+enum hrtimer_mode {
+	HRTIMER_MODE_REL_HARD
+};
 
-static inline void timer_setup(struct timer_list *timer,
-			       void (*function)(struct timer_list *timer),
-			       unsigned int flags)
+struct hrtimer {
+	bool queued;
+	enum hrtimer_restart (*function)(struct hrtimer *timer);
+};
+
+static inline void hrtimer_setup(struct hrtimer *timer,
+				 enum hrtimer_restart (*function)(struct hrtimer *timer),
+				 int clock, enum hrtimer_mode mode)
 {
-	timer->pending = false;
+	timer->queued = false;
 	timer->function = function;
 }
 
-static inline bool timer_pending(const struct timer_list *timer)
+static inline bool hrtimer_is_queued(const struct hrtimer *timer)
 {
-	return timer->pending;
+	return timer->queued;
 }
 
-static inline void mod_timer(struct timer_list *timer, unsigned long expires)
+static inline void hrtimer_start(struct hrtimer *timer, u64 after,
+				 enum hrtimer_mode mode)
 {
-	timer->pending = true;
+	timer->queued = true;
 }
 
-static inline void timer_delete_sync(struct timer_list *timer)
+static inline void hrtimer_cancel(struct hrtimer *timer)
 {
-	timer->pending = false;
+	timer->queued = false;
 }
+
+#define CLOCK_MONOTONIC	1
+#define ns_to_ktime(ns)	(ns)
 
 struct pid;
 

@@ -105,7 +105,8 @@ static const struct piece {
 } pieces[] = {
 	{ &register_file.held, sizeof(register_file.held) },
 	{ &register_file.lost, sizeof(register_file.lost) },
-	{ &register_file.timer.pending, sizeof(register_file.timer.pending) },
+	{ &register_file.timer.queued, sizeof(register_file.timer.queued) },
+	{ register_file.present, 0, sizeof(*register_file.present) },
 	{ register_file.word, 0, sizeof(*register_file.word) },
 	{ register_file.extend, 0, sizeof(*register_file.extend) },
 	{ &perfcnt_set.held, sizeof(perfcnt_set.held) },
@@ -164,7 +165,7 @@ void world_normalize(void)
 	const u64 lap = 1ull << 32, any_sum = 3 * lap + (1u << unit_shift());
 	unsigned int i;
 
-	if (!register_file.timer.pending)
+	if (!register_file.timer.queued)
 		memset(world.since_timer, 0, sizeof(world.since_timer));
 	for (i = 0; i < rules.counters; i++) {
 		struct perfcnt_counter *counter = &perfcnt_set.counter[i];
