@@ -20,7 +20,7 @@
 int perfcnt_owner_refuse(const struct perfcnt_owner *owner,
 			 unsigned int counter, struct perfcnt_reason *reason)
 {
-	pid_t pid = pid_vnr(owner->pid);
+	int pid = pid_vnr(owner->pid);
 
 	if (pid)
 		perfcnt_reason_set(reason,

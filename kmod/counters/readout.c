@@ -177,23 +177,30 @@ unlock:
 
 /* All counters as they are seen now; returns a mask of those that are lost. */
 static unsigned long see_all(struct perfcnt_reading *readings,
-			     unsigned long *owned,
 			     struct perfcnt_reason *reason)
 {
 	unsigned long lost = perfcnt_sums_lock(false, reason);
 	unsigned int i;
 
-	*owned = 0;
 	for (i = 0; i < set->pmu->limits.counters; i++) {
 		const struct perfcnt_counter *counter = &set->counter[i];
 
 		readings[i].control = counter->seen;
 		readings[i].count = perfcnt_counter_count(counter, set->sums[i]);
-		if (counter->owner)
-			*owned |= BIT(i);
 	}
 	perfcnt_sums_unlock();
 	return lost;
+}
+
+/* Has nobody in particular a counter that is lost? */
+static bool unowned_lost(void)
+{
+	unsigned int i;
+
+	for_each_set_bit(i, &set->lost, PERFCNT_MAX_COUNTERS)
+		if (!set->counter[i].owner)
+			return true;
+	return false;
 }
 
 /**
@@ -209,16 +216,18 @@ static unsigned long see_all(struct perfcnt_reading *readings,
 int perfcnt_readout_all(struct perfcnt_reading *readings,
 			struct perfcnt_reason *reason)
 {
-	unsigned long lost, owned;
+	unsigned long lost;
+	bool again = false;
 	int err = 0;
 
 	mutex_lock(&set->lock);
-	lost = see_all(readings, &owned, reason);
-	if (unlikely(lost)) {
-		perfcnt_counters_give_up(lost, reason);
-		see_all(readings, &owned, reason);
-	}
-	if (set->lost & ~owned) {
+	do {
+		lost = see_all(readings, reason);
+		if (unlikely(lost))
+			perfcnt_counters_give_up(lost, reason);
+		again = lost && !again;
+	} while (unlikely(again));
+	if (unlikely(set->lost && unowned_lost())) {
 		*reason = set->why;
 		err = -EIO;
 	}

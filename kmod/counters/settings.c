@@ -106,21 +106,22 @@ static void put_in_force(const struct perfcnt_setting *settings,
 	spin_lock(&set->counts);
 	for_each_set_bit(i, &changed, PERFCNT_MAX_COUNTERS) {
 		struct perfcnt_counter *counter = &set->counter[i];
-		bool told = counter->control.word & PERFCNT_CTL_IE;
+		bool had_ie = counter->control.word & PERFCNT_CTL_IE;
+		bool new_count = settings[i].change & PERFCNT_SETTING_COUNT;
 
 		counter->control = next[i].control;
 		counter->suspended = next[i].suspended;
 		perfcnt_counter_show(i);
-		if (settings[i].change & PERFCNT_SETTING_COUNT) {
+		if (new_count) {
 			counter->base = settings[i].count - sums[i];
 			counter->kept = settings[i].count;
 			set->lost &= ~BIT(i);
 			perfcnt_half_full_forget(i);
-		} else if (told) {
-			continue; /* its register is the count's already */
 		}
-		perfcnt_half_full_begin(i, perfcnt_counter_count(counter,
-								 sums[i]));
+		/* otherwise its register is the count's already, or need not be */
+		if ((counter->control.word & PERFCNT_CTL_IE) &&
+		    (new_count || !had_ie))
+			perfcnt_half_full_begin(i, counter->base + sums[i]);
 	}
 	spin_unlock(&set->counts);
 }
@@ -149,7 +150,7 @@ int perfcnt_settings_apply(const struct perfcnt_setting *settings,
 
 	mutex_lock(&set->lock);
 	if (set->held)
-		perfcnt_sums_look(sums);
+		perfcnt_sums_look();
 	mutex_lock(&set->asked);
 	err = plan(settings, owner, &changed, reason) ?:
 	      perfcnt_counters_change(next, changed, sums, reason);

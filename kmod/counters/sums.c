@@ -39,19 +39,17 @@ unsigned long perfcnt_sums_ask(struct perfcnt_reason *reason)
 }
 
 /**
- * perfcnt_sums_look - the sums, and those that are lost given up
- * @sums: where the sums go
+ * perfcnt_sums_look - look whether counters are lost, and give those up
  *
  * Context: Process context, may sleep; lock is held.
  */
-void perfcnt_sums_look(u64 *sums)
+void perfcnt_sums_look(void)
 {
-	struct perfcnt_reason reason;
+	struct perfcnt_reason reason perfcnt_uninitialized;
 	unsigned long lost;
 
 	lockdep_assert_held(&set->lock);
 	lost = perfcnt_sums_lock(false, &reason);
-	memcpy(sums, set->sums, set->pmu->limits.counters * sizeof(*sums));
 	perfcnt_sums_unlock();
 	if (lost)
 		perfcnt_counters_give_up(lost, &reason);

@@ -16,7 +16,7 @@
 #include "counter_set.h"
 
 unsigned long perfcnt_sums_ask(struct perfcnt_reason *reason);
-void perfcnt_sums_look(u64 *sums);
+void perfcnt_sums_look(void);
 
 /**
  * perfcnt_sums_lock - lock the counts, with all sums as they are now

@@ -135,7 +135,7 @@ static inline void hrtimer_cancel(struct hrtimer *timer)
 
 struct pid;
 
-static inline int pid_nr(struct pid *pid)
+static inline int pid_vnr(struct pid *pid)
 {
 	return 0;
 }
