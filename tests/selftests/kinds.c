@@ -277,4 +277,21 @@ TEST_F(late, raw_event)
 	EXPECT_EQ(EINVAL, write_text(self->fd, "2 r42:u 0"));
 }
 
+/* What the kind that comes lacks is short, and the words say whose it is. */
+TEST_F(late, event_that_it_lacks)
+{
+	char text[1024];
+
+	SET("0 dcache-misses:u 0\n1 cycles:u 0");
+	happen(0, BIG_DCACHE_MISSES, 'u', 5);
+	ASSERT_TRUE(set_online(1, true));
+	EXPECT_EQ(-1, pread(self->fd, text, sizeof(text), 0));
+	EXPECT_EQ(EIO, errno);
+	EXPECT_WORDS("counter 0: CPU 1 came online, and fake_little does not count");
+	SET("0 dcache-misses:u@tc0 0");
+	happen(0, BIG_DCACHE_MISSES, 'u', 6);
+	happen(1, LITTLE_CYCLES, 'u', 7);
+	EXPECT_COUNTS(self->fd, 6, 7);
+}
+
 TEST_HARNESS_MAIN

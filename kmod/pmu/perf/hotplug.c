@@ -100,6 +100,16 @@ static void see_to_software(struct work_struct *unused)
 
 static DECLARE_WORK(software_work, see_to_software);
 
+/* Another kind of CPU may not have the event. */
+static void say_not_taken(unsigned int counter, unsigned int cpu, int err)
+{
+	const struct perfcnt_cpu_pmu *pmu = perfcnt_cpu_pmu_of(cpu);
+
+	perfcnt_set_missing(counter,
+			    "counter %u: CPU %u came online, and %s does not count what the others do: error %d",
+			    counter, cpu, pmu ? pmu->name : "it", -err);
+}
+
 /* A CPU has come, or was there: on it, before it has work to do. */
 static int cpu_comes(unsigned int cpu)
 {
@@ -120,12 +130,15 @@ static int cpu_comes(unsigned int cpu)
 		    perfcnt_cpu_event_of(cpu, i)->event)
 			continue;
 		event = perfcnt_cpu_event_create(&what->attr, cpu);
-		if (IS_ERR(event) || !perfcnt_cpu_event_counts(event)) {
+		if (IS_ERR(event)) {
+			say_not_taken(i, cpu, PTR_ERR(event));
+			continue;
+		}
+		if (!perfcnt_cpu_event_counts(event)) {
 			perfcnt_set_missing(i,
 					    "counter %u: CPU %u came online, and its PMU has no counter free: counting stopped there",
 					    i, cpu);
-			if (!IS_ERR(event))
-				perf_event_release_kernel(event);
+			perf_event_release_kernel(event);
 			continue;
 		}
 		local_irq_save(flags);
