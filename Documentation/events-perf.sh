@@ -65,4 +65,8 @@ cat <<END
 
 A raw event is handed to the PMU as it is. Some PMUs do not know which of their
 events exist, and count nothing for one that does not.
+
+Where there are several kinds of CPU, \`pmu/name/\` is the event of one kind's PMU,
+by any name above but those of software, or by a 34K's name: \`cpu_core/r1b7/\`,
+\`cpu_atom/cycles/:k\`. A raw event needs a PMU there.
 END
