@@ -118,9 +118,17 @@ busy()
 
 waits()
 {
-	sweep --output one sleep 1 2>/dev/null &
+	rm -f said
+	sweep --output one sh -c 'until [ -e said ]; do usleep 10000; done' \
+		2>/dev/null &
 	while is_free; do usleep 10000; done
-	sweep -p --wait true 2>err
+	sweep -p --wait true 2>err &
+	waiting=$!
+	while kill -0 "$waiting" && ! grep 'has counters' err; do
+		usleep 10000
+	done
+	touch said
+	wait "$waiting"
 	status=$?
 	wait
 	cat err
