@@ -18,7 +18,6 @@
 #include <time.h>
 
 #include "../selftests/counters.h"
-#include "../selftests/tap.h"
 #include "bench.h"
 
 /*
@@ -130,7 +129,7 @@ static double measure(struct cost *cost)
 static void add_cost(const struct way *way, unsigned int counters)
 {
 	if (n_costs == MOST_COSTS)
-		tap_bail_out("more than %d", MOST_COSTS);
+		fatal("more than %d", MOST_COSTS);
 	costs[n_costs].way = way;
 	costs[n_costs++].counters = counters;
 }
@@ -200,10 +199,10 @@ static void profile(const char *name, unsigned int counters)
 		    costs[i].counters == counters)
 			break;
 	if (i == n_costs)
-		tap_bail_out("there is no %s of %u", name, counters);
+		fatal("there is no %s of %u", name, counters);
 	why_not = costs[i].way->open(counters);
 	if (why_not)
-		tap_bail_out("%s of %u: %s", name, counters, why_not);
+		fatal("%s of %u: %s", name, counters, why_not);
 	time_once(costs[i].way->once);
 	printf("begins\t%lx\n", (unsigned long)costs[i].way->once);
 	fflush(stdout);

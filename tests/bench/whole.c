@@ -17,7 +17,6 @@
 #include <unistd.h>
 
 #include "../selftests/counters.h"
-#include "../selftests/tap.h"
 
 extern char **environ;
 
@@ -50,9 +49,9 @@ static void run_once(char **argv, const posix_spawn_file_actions_t *quiet)
 
 	error = posix_spawnp(&pid, *argv, quiet, NULL, argv, environ);
 	if (error)
-		tap_bail_out("%s: %s", *argv, strerror(error));
+		fatal("%s: %s", *argv, strerror(error));
 	if (waitpid(pid, &status, 0) != pid || status)
-		tap_bail_out("%s: status 0x%x", *argv, status);
+		fatal("%s: status 0x%x", *argv, status);
 }
 
 int main(int argc, char **argv)
@@ -62,7 +61,7 @@ int main(int argc, char **argv)
 	int i;
 
 	if (argc < 2)
-		tap_bail_out("usage: whole COMMAND [ARGUMENT]...");
+		fatal("usage: whole COMMAND [ARGUMENT]...");
 	pin_to_cpu(0);
 	posix_spawn_file_actions_init(&quiet);
 	posix_spawn_file_actions_addopen(&quiet, STDOUT_FILENO, "/dev/null",

@@ -10,7 +10,6 @@
 #include <unistd.h>
 
 #include "../selftests/counters.h"
-#include "../selftests/tap.h"
 #include "calls.h"
 
 const char *event_name = "instructions";
@@ -22,7 +21,7 @@ struct perfcnt_set setting;
 void must(int error, const char *what)
 {
 	if (error)
-		tap_bail_out("%s: %s", what, strerror(error));
+		fatal("%s: %s", what, strerror(error));
 }
 
 /* 0 or the errno. */

@@ -10,7 +10,6 @@
 #include <unistd.h>
 
 #include "../selftests/counters.h"
-#include "../selftests/tap.h"
 #include "fault.h"
 
 #define DEBUGFS "/sys/kernel/debug/"
@@ -26,20 +25,18 @@ static void must_write(const char *path, const char *text)
 	int error = write_file(path, text);
 
 	if (error)
-		tap_bail_out("%s: %s", path, strerror(error));
+		fatal("%s: %s", path, strerror(error));
 }
 
 /**
- * fault_begin - let every allocation and every copy be one that can fail
+ * fault_allow - let every allocation and every copy be one that can fail
  *
  * Those that may sleep are left out otherwise, and each that fails would be
- * told with a backtrace, which looks like a bug.
+ * told with a backtrace, which looks like a bug. What leaks from now on is told
+ * by fault_leaks().
  */
-void fault_begin(void)
+void fault_allow(void)
 {
-	nth_fd = open("/proc/thread-self/fail-nth", O_RDWR);
-	if (nth_fd < 0)
-		tap_bail_out("fail-nth: %s", strerror(errno));
 	must_write(DEBUGFS "failslab/ignore-gfp-wait", "N");
 	must_write(DEBUGFS "failslab/verbose", "0");
 	must_write(DEBUGFS "fail_page_alloc/ignore-gfp-wait", "N");
@@ -47,6 +44,16 @@ void fault_begin(void)
 	must_write(DEBUGFS "fail_page_alloc/verbose", "0");
 	must_write(DEBUGFS "fail_usercopy/verbose", "0");
 	must_write(KMEMLEAK, "clear");
+}
+
+/**
+ * fault_begin - in this process something shall fail
+ */
+void fault_begin(void)
+{
+	nth_fd = open("/proc/thread-self/fail-nth", O_RDWR);
+	if (nth_fd < 0)
+		fatal("fail-nth: %s", strerror(errno));
 }
 
 /**
@@ -59,7 +66,7 @@ void fault_arm(unsigned int nth)
 
 	snprintf(text, sizeof(text), "%u", nth);
 	if (pwrite(nth_fd, text, strlen(text), 0) < 0)
-		tap_bail_out("fail-nth: %s", strerror(errno));
+		fatal("fail-nth: %s", strerror(errno));
 }
 
 /**

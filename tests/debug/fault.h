@@ -5,6 +5,7 @@
 
 #include <stdbool.h>
 
+void fault_allow(void);
 void fault_begin(void);
 void fault_arm(unsigned int nth);
 bool fault_happened(void);

@@ -12,9 +12,9 @@
 #include <unistd.h>
 
 #include "../selftests/counters.h"
-#include "../selftests/tap.h"
 #include "calls.h"
 #include "fault.h"
+#include "kselftest_harness.h"
 
 /* A call has far fewer places where it can fail. */
 #define NTH_MOST 2000
@@ -32,7 +32,6 @@ enum before { NOTHING, CLAIMED, SET, STARTED, HALF_FULL };
 
 /**
  * struct operation - something that can fail
- * @name: for the result
  * @before: what there is before it
  * @act: the call, returns 0 or the errno
  * @text: instead of it, what is written to /proc/perf, with %s for an event
@@ -40,7 +39,6 @@ enum before { NOTHING, CLAIMED, SET, STARTED, HALF_FULL };
  * @sim: only the simulated 34K can
  */
 struct operation {
-	const char *name;
 	enum before before;
 	int (*act)(void);
 	const char *text;
@@ -48,53 +46,11 @@ struct operation {
 	bool sim;
 };
 
-static const struct operation operations[] = {
-	{ "a counter set", NOTHING, NULL, "0 %s:uk 0" },
-	{ "a counter set, its count kept", NOTHING, NULL, "0 %s:u -1" },
-	{ "a counter set to what it was", NOTHING, NULL, "0 %s:k 7" },
-	{ "a counter stopped", NOTHING, NULL, "0 0" },
-	{ "a counter with a filter", NOTHING, NULL, "2 %s:u@tc1 0" },
-	{ "a counter with a core's filter", NOTHING, NULL, "2 %s:u@vpe1 0" },
-	{ "a counter that begins to count", NOTHING, NULL, "3 %s:u 5" },
-	{ "several lines", NOTHING, NULL, "0 %s:u 0\n# x\n\n2 0 1\nsuspend 3" },
-	{ "suspend", NOTHING, NULL, "suspend" },
-	{ "suspend 0", NOTHING, NULL, "suspend 0" },
-	{ "resume", NOTHING, NULL, "resume" },
-	{ "resume 0", NOTHING, NULL, "resume 0" },
-	{ "a comment", NOTHING, NULL, "# nothing" },
-	{ "a malformed line", NOTHING, NULL, "0 nothing 0", EINVAL },
-	{ "a counter that is not there", NOTHING, NULL, "99 0 0", EINVAL },
-	{ "a counter of somebody else's", CLAIMED, NULL, "1 0 0", EBUSY },
-	{ "a native event that is not known", NOTHING, NULL, "3 0xfe8 0", EINVAL },
-	{ "open /proc/perf", NOTHING, call_open_text },
-	{ "read /proc/perf", NOTHING, call_read_text },
-	{ "read last_error", NOTHING, call_read_last_error },
-	{ "step", NOTHING, call_make_step, NULL, 0, true },
-	{ "preload", NOTHING, call_make_preload, NULL, 0, true },
-	{ "preload what is no number", NOTHING, call_make_no_preload, NULL, EINVAL,
-	  true },
-	{ "open the device", NOTHING, call_open_device },
-	{ "describe", SET, call_describe },
-	{ "event", NOTHING, call_event },
-	{ "name", NOTHING, call_name },
-	{ "claim", NOTHING, call_claim },
-	{ "claim what is claimed", CLAIMED, call_claim, NULL, EBUSY },
-	{ "set", CLAIMED, call_set },
-	{ "set while it counts", STARTED, call_set },
-	{ "set by a longer struct", CLAIMED, call_set_longer },
-	{ "set what is not claimed", NOTHING, call_set, NULL, EPERM },
-	{ "start", SET, call_start },
-	{ "start what is not claimed", NOTHING, call_start, NULL, EPERM },
-	{ "stop", STARTED, call_stop },
-	{ "reset", STARTED, call_reset },
-	{ "read", STARTED, call_sample },
-	{ "read what is half full", HALF_FULL, call_sample, NULL, 0, true },
-	{ "read into a longer struct", STARTED, call_sample_longer },
-	{ "reason", SET, call_reason },
-	{ "poll", STARTED, call_wait_for_notice },
-	{ "SIGIO", STARTED, call_want_signals },
-	{ "release", STARTED, call_release },
-	{ "release what is not claimed", NOTHING, call_release, NULL, EPERM },
+FIXTURE(fault) {
+};
+
+FIXTURE_VARIANT(fault) {
+	struct operation operation;
 };
 
 /* What a call with a reading of this device has before it. */
@@ -113,7 +69,7 @@ static void come_to(enum before before)
 	device_fd = open(DEVICE, O_RDWR);
 	notice.fd = device_fd;
 	if (device_fd < 0)
-		tap_bail_out("%s: %s", DEVICE, strerror(errno));
+		fatal("%s: %s", DEVICE, strerror(errno));
 	snprintf(text, sizeof(text), "0 %s:k 7\n1 0 9\n2 0 0\n3 0 0",
 		 event_name);
 	set_counters(text_fd, text);
@@ -127,7 +83,7 @@ static void come_to(enum before before)
 		preload(1, 0x7fffffff);
 		must(call_make_step(), "step");
 		if (poll(&notice, 1, 10000) != 1)
-			tap_bail_out("half full, and no notice");
+			fatal("half full, and no notice");
 	}
 }
 
@@ -156,10 +112,10 @@ static void look(struct state *state, enum before before)
 	must(call(PERFCNT_IOC_DESCRIBE, &description), "describe");
 	state->claimed = description.claimed;
 	if (poll(&notice, 1, 0) < 0)
-		tap_bail_out("poll: %s", strerror(errno));
+		fatal("poll: %s", strerror(errno));
 	state->events = notice.revents;
 	if (pread(text_fd, state->text, sizeof(state->text) - 1, 0) < 0)
-		tap_bail_out("%s: %s", PROC_PERF, strerror(errno));
+		fatal("%s: %s", PROC_PERF, strerror(errno));
 	if (has_reading(before)) {
 		state->reading.size = sizeof(state->reading);
 		must(call(PERFCNT_IOC_READ, &state->reading), "read");
@@ -224,21 +180,189 @@ static bool try(const struct operation *operation, unsigned int nth,
 	return true;
 }
 
-static void test_operation(const struct operation *operation)
+FIXTURE_VARIANT_ADD(fault, a_counter_set) {
+	{ .before = NOTHING, .text = "0 %s:uk 0" }
+};
+
+FIXTURE_VARIANT_ADD(fault, a_counter_set_its_count_kept) {
+	{ .before = NOTHING, .text = "0 %s:u -1" }
+};
+
+FIXTURE_VARIANT_ADD(fault, a_counter_set_to_what_it_was) {
+	{ .before = NOTHING, .text = "0 %s:k 7" }
+};
+
+FIXTURE_VARIANT_ADD(fault, a_counter_stopped) {
+	{ .before = NOTHING, .text = "0 0" }
+};
+
+FIXTURE_VARIANT_ADD(fault, a_counter_with_a_filter) {
+	{ .before = NOTHING, .text = "2 %s:u@tc1 0" }
+};
+
+FIXTURE_VARIANT_ADD(fault, a_counter_with_a_core_s_filter) {
+	{ .before = NOTHING, .text = "2 %s:u@vpe1 0" }
+};
+
+FIXTURE_VARIANT_ADD(fault, a_counter_that_begins_to_count) {
+	{ .before = NOTHING, .text = "3 %s:u 5" }
+};
+
+FIXTURE_VARIANT_ADD(fault, several_lines) {
+	{ .before = NOTHING, .text = "0 %s:u 0\n# x\n\n2 0 1\nsuspend 3" }
+};
+
+FIXTURE_VARIANT_ADD(fault, suspend) {
+	{ .before = NOTHING, .text = "suspend" }
+};
+
+FIXTURE_VARIANT_ADD(fault, suspend_0) {
+	{ .before = NOTHING, .text = "suspend 0" }
+};
+
+FIXTURE_VARIANT_ADD(fault, resume) {
+	{ .before = NOTHING, .text = "resume" }
+};
+
+FIXTURE_VARIANT_ADD(fault, resume_0) {
+	{ .before = NOTHING, .text = "resume 0" }
+};
+
+FIXTURE_VARIANT_ADD(fault, a_comment) {
+	{ .before = NOTHING, .text = "# nothing" }
+};
+
+FIXTURE_VARIANT_ADD(fault, a_malformed_line) {
+	{ .before = NOTHING, .text = "0 nothing 0", .wants = EINVAL }
+};
+
+FIXTURE_VARIANT_ADD(fault, a_counter_that_is_not_there) {
+	{ .before = NOTHING, .text = "99 0 0", .wants = EINVAL }
+};
+
+FIXTURE_VARIANT_ADD(fault, a_counter_of_somebody_else_s) {
+	{ .before = CLAIMED, .text = "1 0 0", .wants = EBUSY }
+};
+
+FIXTURE_VARIANT_ADD(fault, a_native_event_that_is_not_known) {
+	{ .before = NOTHING, .text = "3 0xfe8 0", .wants = EINVAL }
+};
+
+FIXTURE_VARIANT_ADD(fault, open_proc_perf) {
+	{ .before = NOTHING, .act = call_open_text }
+};
+
+FIXTURE_VARIANT_ADD(fault, read_proc_perf) {
+	{ .before = NOTHING, .act = call_read_text }
+};
+
+FIXTURE_VARIANT_ADD(fault, read_last_error) {
+	{ .before = NOTHING, .act = call_read_last_error }
+};
+
+FIXTURE_VARIANT_ADD(fault, step) {
+	{ .before = NOTHING, .act = call_make_step, .sim = true }
+};
+
+FIXTURE_VARIANT_ADD(fault, preload) {
+	{ .before = NOTHING, .act = call_make_preload, .sim = true }
+};
+
+FIXTURE_VARIANT_ADD(fault, preload_what_is_no_number) {
+	{ .before = NOTHING, .act = call_make_no_preload, .wants = EINVAL,
+	  .sim = true }
+};
+
+FIXTURE_VARIANT_ADD(fault, open_the_device) {
+	{ .before = NOTHING, .act = call_open_device }
+};
+
+FIXTURE_VARIANT_ADD(fault, describe) {
+	{ .before = SET, .act = call_describe }
+};
+
+FIXTURE_VARIANT_ADD(fault, event) {
+	{ .before = NOTHING, .act = call_event }
+};
+
+FIXTURE_VARIANT_ADD(fault, name) {
+	{ .before = NOTHING, .act = call_name }
+};
+
+FIXTURE_VARIANT_ADD(fault, claim) {
+	{ .before = NOTHING, .act = call_claim }
+};
+
+FIXTURE_VARIANT_ADD(fault, claim_what_is_claimed) {
+	{ .before = CLAIMED, .act = call_claim, .wants = EBUSY }
+};
+
+FIXTURE_VARIANT_ADD(fault, set) {
+	{ .before = CLAIMED, .act = call_set }
+};
+
+FIXTURE_VARIANT_ADD(fault, set_while_it_counts) {
+	{ .before = STARTED, .act = call_set }
+};
+
+FIXTURE_VARIANT_ADD(fault, set_by_a_longer_struct) {
+	{ .before = CLAIMED, .act = call_set_longer }
+};
+
+FIXTURE_VARIANT_ADD(fault, set_what_is_not_claimed) {
+	{ .before = NOTHING, .act = call_set, .wants = EPERM }
+};
+
+FIXTURE_VARIANT_ADD(fault, start) {
+	{ .before = SET, .act = call_start }
+};
+
+FIXTURE_VARIANT_ADD(fault, start_what_is_not_claimed) {
+	{ .before = NOTHING, .act = call_start, .wants = EPERM }
+};
+
+FIXTURE_VARIANT_ADD(fault, stop) {
+	{ .before = STARTED, .act = call_stop }
+};
+
+FIXTURE_VARIANT_ADD(fault, reset) {
+	{ .before = STARTED, .act = call_reset }
+};
+
+FIXTURE_VARIANT_ADD(fault, read) {
+	{ .before = STARTED, .act = call_sample }
+};
+
+FIXTURE_VARIANT_ADD(fault, read_what_is_half_full) {
+	{ .before = HALF_FULL, .act = call_sample, .sim = true }
+};
+
+FIXTURE_VARIANT_ADD(fault, read_into_a_longer_struct) {
+	{ .before = STARTED, .act = call_sample_longer }
+};
+
+FIXTURE_VARIANT_ADD(fault, reason) {
+	{ .before = SET, .act = call_reason }
+};
+
+FIXTURE_VARIANT_ADD(fault, poll) {
+	{ .before = STARTED, .act = call_wait_for_notice }
+};
+
+FIXTURE_VARIANT_ADD(fault, sigio) {
+	{ .before = STARTED, .act = call_want_signals }
+};
+
+FIXTURE_VARIANT_ADD(fault, release) {
+	{ .before = STARTED, .act = call_release }
+};
+
+FIXTURE_VARIANT_ADD(fault, release_what_is_not_claimed) {
+	{ .before = NOTHING, .act = call_release, .wants = EPERM }
+};
+
+static void begin(void)
 {
-	unsigned int nth = 1, faults = 0;
-	bool good = true;
-
-	while (try(operation, nth, &faults, &good) && nth < NTH_MOST)
-		nth++;
-	tap(good && faults && nth < NTH_MOST, "%s: %u faults", operation->name,
-	    faults);
-}
-
-int main(void)
-{
-	size_t i;
-
 	fault_begin();
 	device_fd = -1;
 	text_fd = open_counters();
@@ -250,13 +374,54 @@ int main(void)
 	setting.count[1] = 5;
 	come_to(NOTHING);
 	setting.what[1] = what(event_name);
-	for (i = 0; i < sizeof(operations) / sizeof(*operations); i++) {
-		if (operations[i].sim && which_driver() == PERF)
-			continue;
-		test_operation(&operations[i]);
-	}
+}
+
+FIXTURE_SETUP(fault)
+{
+	if (variant->operation.sim && which_driver() == PERF)
+		SKIP(return, "only the simulated 34K can");
+	begin();
+}
+
+FIXTURE_TEARDOWN(fault)
+{
 	close(device_fd);
+	set_counters(text_fd, "0 0 0\n1 0 0\n2 0 0\n3 0 0");
 	close(text_fd);
-	tap(!fault_leaks(), "kmemleak: nothing leaks");
-	return tap_end();
+}
+
+TEST_F_TIMEOUT(fault, at_each_place, 200)
+{
+	unsigned int nth = 1, faults = 0;
+	bool good = true;
+
+	while (try(&variant->operation, nth, &faults, &good) && nth < NTH_MOST)
+		nth++;
+	EXPECT_TRUE(good);
+	EXPECT_NE(0, faults);
+	EXPECT_LT(nth, NTH_MOST);
+	TH_LOG("%u faults", faults);
+}
+
+/* Last of all. */
+FIXTURE(leaks) {
+};
+
+FIXTURE_SETUP(leaks)
+{
+}
+
+FIXTURE_TEARDOWN(leaks)
+{
+}
+
+TEST_F(leaks, none)
+{
+	EXPECT_FALSE(fault_leaks());
+}
+
+int main(int argc, char **argv)
+{
+	fault_allow();
+	return test_harness_run(argc, argv);
 }

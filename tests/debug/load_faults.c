@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * load_faults PARAMETERS: insmod, while one place after the other fails that can
+ * insmod, while one place after the other fails that can
  * fail in the module's own code: it says ENOMEM or EFAULT, and nothing is left of
  * the module.  What the kernel does before that is not tested here, and has not
  * the same number of places each time: a place can be left out in a run.
@@ -13,8 +13,8 @@
 #include <unistd.h>
 
 #include "../selftests/counters.h"
-#include "../selftests/tap.h"
 #include "fault.h"
+#include "kselftest_harness.h"
 
 /* More than there can be, and how many there are while a refusal is undone. */
 #define PLACES_MOST 4095
@@ -36,7 +36,7 @@ static int load(const char *parameters, unsigned int nth, bool *happened)
 	int error;
 
 	if (fd < 0)
-		tap_bail_out("%s: %s", MODULE, strerror(errno));
+		fatal("%s: %s", MODULE, strerror(errno));
 	fault_arm(nth);
 	error = syscall(SYS_finit_module, fd, parameters, 0) ? errno : 0;
 	*happened = fault_happened();
@@ -84,23 +84,52 @@ static bool try(const char *parameters, unsigned int nth,
 	return happened;
 }
 
-int main(int argc, char **argv)
+FIXTURE(load) {
+};
+
+FIXTURE_VARIANT(load) {
+	const char *parameters;
+};
+
+FIXTURE_VARIANT_ADD(load, sim) {
+	.parameters = "pmu=sim"
+};
+
+/* All that sim does, and more. */
+FIXTURE_VARIANT_ADD(load, perf) {
+	.parameters = "pmu=perf"
+};
+
+FIXTURE_SETUP(load)
 {
-	const char *parameters = argc > 1 ? argv[1] : "pmu=sim";
+	fault_begin();
+}
+
+FIXTURE_TEARDOWN(load)
+{
+	EXPECT_TRUE(nothing_is_left());
+	EXPECT_FALSE(fault_leaks());
+}
+
+TEST_F_TIMEOUT(load, at_each_place, 400)
+{
 	unsigned int first, nth, refusals = 0;
 	bool good = true, happened;
 
-	fault_begin();
 	/* the first one of all has memory mapped that stays */
-	if (load(parameters, 0, &happened) || unload_module("perfcnt"))
-		tap_bail_out("insmod %s, rmmod: %s", parameters,
-			     strerror(errno));
+	ASSERT_EQ(0, load(variant->parameters, 0, &happened));
+	ASSERT_EQ(0, unload_module("perfcnt"));
 	first = places_before() - UNWINDING;
 	nth = first;
-	while (try(parameters, nth, &refusals, &good) && good)
+	while (try(variant->parameters, nth, &refusals, &good) && good)
 		nth++;
-	tap(good && refusals, "insmod %s: %u faults, %u refusals", parameters,
-	    nth - first, refusals);
-	tap(!fault_leaks(), "kmemleak: nothing leaks");
-	return tap_end();
+	EXPECT_TRUE(good);
+	EXPECT_NE(0, refusals);
+	TH_LOG("%u faults, %u refusals", nth - first, refusals);
+}
+
+int main(int argc, char **argv)
+{
+	fault_allow();
+	return test_harness_run(argc, argv);
 }

@@ -78,7 +78,7 @@ static void set_kinds(struct perfcnt *perfcnt)
 			mask |= 1u << i;
 		else if (errno != ENOENT)
 			fatal("%s: %s", kinds[i].name,
-				     perfcnt_strerror(perfcnt));
+			      perfcnt_strerror(perfcnt));
 	if (perfcnt_start(perfcnt, mask))
 		fatal("start: %s", perfcnt_strerror(perfcnt));
 }

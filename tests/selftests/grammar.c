@@ -175,6 +175,7 @@ TEST_F(grammar_34k, malformed)
 {
 	char before[1024], after[1024], said[512], words[128];
 	unsigned int line, column;
+	int found;
 	size_t i;
 
 	set_counters(self->fd, "0 0x20 1\n1 0x30 4294967296\n2 loads:u\n"
@@ -189,9 +190,9 @@ TEST_F(grammar_34k, malformed)
 		EXPECT_STREQ(before, after);
 		read_file(LAST_ERROR, said, sizeof(said));
 		*words = '\0'; /* there may be none */
-		EXPECT_LE(2, sscanf(said, "line %u, column %u: '%127[^']':",
-				    &line, &column, words))
-			TH_LOG("'%s': %s", want->text, said);
+		found = sscanf(said, "line %u, column %u: '%127[^']':", &line,
+			       &column, words);
+		EXPECT_LE(2, found) TH_LOG("'%s': %s", want->text, said);
 		EXPECT_EQ(want->line, line) TH_LOG("'%s'", want->text);
 		EXPECT_EQ(want->column, column) TH_LOG("'%s'", want->text);
 		EXPECT_STREQ(want->words, words);

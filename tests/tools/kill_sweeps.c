@@ -19,7 +19,7 @@
 #include <linux/perfcnt.h>
 
 #include "../selftests/counters.h"
-#include "../selftests/tap.h"
+#include "kselftest.h"
 
 /* How long a sweep's runs are left alone at most, in seconds. */
 #define LONGEST		0.3
@@ -85,7 +85,7 @@ static uint32_t claimed(void)
 	int fd = open("/dev/perfcnt", O_RDWR | O_CLOEXEC);
 
 	if (fd < 0 || ioctl(fd, PERFCNT_IOC_DESCRIBE, &describe))
-		tap_bail_out("/dev/perfcnt: %s", strerror(errno));
+		fatal("/dev/perfcnt: %s", strerror(errno));
 	close(fd);
 	return describe.claimed;
 }
@@ -149,9 +149,9 @@ static void kill_one(int fd, double after, bool in_runs, unsigned int way)
 	died = WIFSIGNALED(status) && WTERMSIG(status) == signal;
 	if (!died)
 		printf("# status 0x%x\n", status);
-	tap(become_free(fd) && ends(pid, signal) && died,
-	    "%s after %.6f s%s leaves nothing", ways[way].name, after,
-	    in_runs ? " of runs" : "");
+	ksft_test_result(become_free(fd) && ends(pid, signal) && died,
+			 "%s after %.6f s%s leaves nothing\n", ways[way].name,
+			 after, in_runs ? " of runs" : "");
 }
 
 int main(int argc, char **argv)
@@ -162,12 +162,14 @@ int main(int argc, char **argv)
 	unsigned int i;
 	double span;
 
+	ksft_print_header();
+	ksft_set_plan(points);
 	printf("# SEED=%u\n", seed);
 	srand(seed);
 	/* what comes before the runs */
 	span = now();
 	if (system("pc_sweep -ua --dry-run >/dev/null 2>&1"))
-		tap_bail_out("pc_sweep does not run");
+		fatal("pc_sweep does not run");
 	span = now() - span;
 	for (i = 0; i < points; i++) {
 		bool in_runs = i / WAYS % 2;
@@ -175,5 +177,5 @@ int main(int argc, char **argv)
 		kill_one(fd, (in_runs ? LONGEST : span) * rand() / RAND_MAX,
 			 in_runs, i % WAYS);
 	}
-	return tap_end();
+	ksft_finished();
 }

@@ -23,7 +23,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "../selftests/tap.h"
+#include "kselftest.h"
 #include "fuzz.h"
 #include "watch.h"
 
@@ -134,7 +134,7 @@ static void start(unsigned int place)
 	slot->since = 0;
 	pid = fork();
 	if (pid < 0)
-		tap_bail_out("fork: %s", strerror(errno));
+		fatal("fork: %s", strerror(errno));
 	if (!pid)
 		live(place);
 	slot->pid = pid;
@@ -251,8 +251,8 @@ static void check_end(void)
 	int fd = open("/dev/perfcnt", O_RDWR), proc = open_counters();
 
 	write_file(CPU1, "1");
-	tap(!ioctl(fd, PERFCNT_IOC_DESCRIBE, &d) && !d.claimed,
-	    "no counter is claimed: 0x%x", d.claimed);
+	ksft_test_result(!ioctl(fd, PERFCNT_IOC_DESCRIBE, &d) && !d.claimed,
+			 "no counter is claimed: 0x%x\n", d.claimed);
 	close(fd);
 	write_text(proc, "0 0 0\n1 0 0\n2 0 0\n3 0 0");
 	set_counters(proc, moving(proc));
@@ -261,13 +261,13 @@ static void check_end(void)
 	usleep(10000);
 	move();
 	read_counters(proc, &after);
-	tap(after.count[0] > before.count[0],
-	    "and /proc/perf counts: %llu, then %llu",
-	    (unsigned long long)before.count[0],
-	    (unsigned long long)after.count[0]);
+	ksft_test_result(after.count[0] > before.count[0],
+			 "and /proc/perf counts: %llu, then %llu\n",
+			 (unsigned long long)before.count[0],
+			 (unsigned long long)after.count[0]);
 	set_counters(proc, "0 0 0");
 	close(proc);
-	tap(!unload_module("perfcnt"), "and the module can go");
+	ksft_test_result(!unload_module("perfcnt"), "and the module can go\n");
 	load_perfcnt(driver, "");
 }
 
@@ -283,8 +283,9 @@ static void check_operations(void)
 		calls += fuzz_shared->done[i];
 		idle += !fuzz_shared->succeeded[i] && !operations[i]->may_fail;
 	}
-	tap(!idle, "%lu operations of %u kinds, of which %u have never succeeded",
-	    calls, operation_count, idle);
+	ksft_test_result(!idle,
+			 "%lu operations of %u kinds, of which %u have never succeeded\n",
+			 calls, operation_count, idle);
 }
 
 static void parse(int argc, char **argv, unsigned int *processes)
@@ -309,12 +310,11 @@ static void parse(int argc, char **argv, unsigned int *processes)
 			seconds = atoi(optarg);
 			break;
 		default:
-			tap_bail_out("fuzz [--seed S] [--processes N] [--seconds T]");
+			fatal("fuzz [--seed S] [--processes N] [--seconds T]");
 		}
 	}
 	if (!*processes || *processes > FUZZ_PROCESSES || !seconds)
-		tap_bail_out("1 to %u processes, at least 1 second",
-			     FUZZ_PROCESSES);
+		fatal("1 to %u processes, at least 1 second", FUZZ_PROCESSES);
 }
 
 int main(int argc, char **argv)
@@ -326,6 +326,8 @@ int main(int argc, char **argv)
 	clock_gettime(CLOCK_REALTIME, &now);
 	seed = (uint32_t)(now.tv_sec ^ now.tv_nsec);
 	parse(argc, argv, &processes);
+	ksft_print_header();
+	ksft_set_plan(5);
 	driver = which_driver();
 	printf("# fuzz --seed %llu --processes %u --seconds %u\n",
 	       (unsigned long long)seed, processes, seconds);
@@ -333,7 +335,7 @@ int main(int argc, char **argv)
 	fuzz_shared = mmap(NULL, sizeof(*fuzz_shared), PROT_READ | PROT_WRITE,
 			   MAP_SHARED | MAP_ANONYMOUS, -1, 0);
 	if (fuzz_shared == MAP_FAILED)
-		tap_bail_out("no memory");
+		fatal("no memory");
 	fuzz_shared->processes = processes;
 	collect(fuzz_file_operations);
 	collect(fuzz_byte_operations);
@@ -354,11 +356,12 @@ int main(int argc, char **argv)
 	fault = watch_fault();
 	if (fault)
 		fuzz_complain("the kernel says: %.400s", fault);
-	if (!tap(!fuzz_shared->complained, "%u processes for %u s: %s",
-		 processes, seconds,
-		 fuzz_shared->complained ? fuzz_shared->complaint : "all is well"))
+	ksft_test_result(!fuzz_shared->complained, "%u processes for %u s: %s\n",
+			 processes, seconds, fuzz_shared->complained ?
+			 fuzz_shared->complaint : "all is well");
+	if (fuzz_shared->complained)
 		tell_calls();
 	check_operations();
 	check_end();
-	return tap_end();
+	ksft_finished();
 }

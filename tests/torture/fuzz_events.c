@@ -6,7 +6,6 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-#include "../selftests/tap.h"
 #include "fuzz.h"
 
 #define ROWS 128
@@ -24,7 +23,7 @@ void fuzz_events_init(void)
 	FILE *file;
 
 	if (fd < 0 || ioctl(fd, PERFCNT_IOC_DESCRIBE, &fuzz_machine))
-		tap_bail_out("/dev/perfcnt cannot be opened");
+		fatal("/dev/perfcnt cannot be opened");
 	for (row_count = 0; row_count < ROWS; row_count++) {
 		rows[row_count].size = sizeof(rows[0]);
 		rows[row_count].index = row_count;

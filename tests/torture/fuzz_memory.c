@@ -4,7 +4,6 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "../selftests/tap.h"
 #include "fuzz.h"
 
 /* Its last byte is the last before memory that nobody may touch. */
@@ -19,12 +18,12 @@ void fuzz_memory_init(void)
 	fuzz_arena = mmap(NULL, FUZZ_ARENA + 2 * page, PROT_READ | PROT_WRITE,
 			  MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
 	if (fuzz_arena == MAP_FAILED)
-		tap_bail_out("no memory");
+		fatal("no memory");
 	forbidden = fuzz_arena + FUZZ_ARENA;
 	read_only = forbidden + page;
 	if (mprotect(forbidden, page, PROT_NONE) ||
 	    mprotect(read_only, page, PROT_READ))
-		tap_bail_out("mprotect");
+		fatal("mprotect");
 }
 
 /* Who takes more than @size bytes of it is caught. */

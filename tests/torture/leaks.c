@@ -5,27 +5,24 @@
 #include <unistd.h>
 
 #include "../selftests/counters.h"
-#include "../selftests/tap.h"
+#include "kselftest_harness.h"
 
 #define KMEMLEAK "/sys/kernel/debug/kmemleak"
 
-int main(void)
+TEST(nothing_is_leaked)
 {
 	char found[4096];
 	int i;
 
-	if (access(KMEMLEAK, W_OK)) {
-		tap_skip("this kernel has no kmemleak", "nothing is leaked");
-		return tap_end();
-	}
+	if (access(KMEMLEAK, W_OK))
+		SKIP(return, "this kernel has no kmemleak");
 	/* what is younger than 5 s is never said to be a leak */
 	for (i = 0; i < 2; i++) {
 		sleep(6);
-		if (write_file(KMEMLEAK, "scan"))
-			tap_bail_out("%s: %s", KMEMLEAK, strerror(errno));
+		ASSERT_EQ(0, write_file(KMEMLEAK, "scan"));
 	}
 	read_file(KMEMLEAK, found, sizeof(found));
-	if (!tap(!*found, "nothing is leaked"))
-		printf("# %.1000s\n", found);
-	return tap_end();
+	EXPECT_STREQ("", found);
 }
+
+TEST_HARNESS_MAIN

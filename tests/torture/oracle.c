@@ -27,7 +27,7 @@
 
 #include "../../uapi/linux/perfcnt.h"
 #include "../selftests/counters.h"
-#include "../selftests/tap.h"
+#include "kselftest.h"
 #include "pressure.h"
 #include "prng.h"
 #include "watch.h"
@@ -251,7 +251,7 @@ static pid_t start(void (*what)(int), int which)
 	pid_t pid = fork();
 
 	if (pid < 0)
-		tap_bail_out("fork: %s", strerror(errno));
+		fatal("fork: %s", strerror(errno));
 	if (pid)
 		return pid;
 	what(which);
@@ -300,7 +300,7 @@ static void run(const char *door, int seconds)
 	for (i = 0; i < WRITERS; i++)
 		shared->begun[i] = i;
 	if (set_all(0))
-		tap_bail_out("%s: %s", door, strerror(errno));
+		fatal("%s: %s", door, strerror(errno));
 	for (i = 0; i < STEPPERS; i++)
 		steppers[i] = start(step_forever, i);
 	for (i = 0; i < WRITERS; i++)
@@ -312,11 +312,12 @@ static void run(const char *door, int seconds)
 	wait_for(pids, n);
 	shared->steppers_stop = true;
 	wait_for(steppers, STEPPERS);
-	tap(!shared->wrong && shared->sets && shared->snapshots && shared->steps,
-	    "%s: %lu sets, %lu snapshots, %lu steps, %lu times no memory%s%s",
-	    door, shared->sets, shared->snapshots, shared->steps,
-	    shared->no_memory, *shared->complaint ? ": " : "",
-	    shared->complaint);
+	ksft_test_result(!shared->wrong && shared->sets && shared->snapshots &&
+			 shared->steps,
+			 "%s: %lu sets, %lu snapshots, %lu steps, %lu times no memory%s%s\n",
+			 door, shared->sets, shared->snapshots, shared->steps,
+			 shared->no_memory, *shared->complaint ? ": " : "",
+			 shared->complaint);
 
 	/* nobody sets: what happens is what is counted */
 	shared->stop = false;
@@ -328,7 +329,7 @@ static void run(const char *door, int seconds)
 	shared->done[0] = 0;
 	shared->done[1] = 0;
 	if (set_all(0))
-		tap_bail_out("%s: %s", door, strerror(errno));
+		fatal("%s: %s", door, strerror(errno));
 	for (i = 0; i < READERS; i++)
 		pids[i] = start(start_reader, i);
 	for (i = 0; i < STEPPERS; i++)
@@ -346,9 +347,10 @@ static void run(const char *door, int seconds)
 			complain("counter %d has %llu of %llu", i,
 				 (unsigned long long)(counts[i] - distance[i]),
 				 (unsigned long long)want);
-	tap(!shared->wrong, "%s: %llu events in %lu steps, all counted%s%s",
-	    door, (unsigned long long)want, shared->steps - before,
-	    *shared->complaint ? ": " : "", shared->complaint);
+	ksft_test_result(!shared->wrong,
+			 "%s: %llu events in %lu steps, all counted%s%s\n",
+			 door, (unsigned long long)want, shared->steps - before,
+			 *shared->complaint ? ": " : "", shared->complaint);
 }
 
 static void claim(void)
@@ -358,21 +360,21 @@ static void claim(void)
 	struct perfcnt_name name = { sizeof(name) };
 	int i;
 
-	set_counters(proc, "0 0 0\n1 0 0\n2 0 0\n3 0 0");
+	stop_counters(proc);
 	device = open("/dev/perfcnt", O_RDWR);
 	if (device < 0 || ioctl(device, PERFCNT_IOC_CLAIM, &mask))
-		tap_bail_out("claiming: %s", strerror(errno));
+		fatal("claiming: %s", strerror(errno));
 	for (i = 0; i < COUNTERS; i++) {
 		name.counter = i;
 		strcpy(name.name, driver == SIM ? "instructions:uk" :
 						  "page-faults:uk");
 		if (ioctl(device, PERFCNT_IOC_NAME, &name))
-			tap_bail_out("%s: %s", name.name, strerror(errno));
+			fatal("%s: %s", name.name, strerror(errno));
 		set.what[i] = name.what;
 	}
 	if (ioctl(device, PERFCNT_IOC_SET, &set) ||
 	    ioctl(device, PERFCNT_IOC_START, &mask))
-		tap_bail_out("start: %s", strerror(errno));
+		fatal("start: %s", strerror(errno));
 }
 
 int main(int argc, char **argv)
@@ -381,13 +383,15 @@ int main(int argc, char **argv)
 	pid_t hog = -1;
 
 	if (seconds < 1)
-		tap_bail_out("oracle [SECONDS [pressure]]");
+		fatal("oracle [SECONDS [pressure]]");
 	driver = which_driver();
 	proc = open_counters();
 	shared = mmap(NULL, sizeof(*shared), PROT_READ | PROT_WRITE,
 		      MAP_SHARED | MAP_ANONYMOUS, -1, 0);
 	if (driver == MIPS || shared == MAP_FAILED)
-		tap_bail_out("for pmu=sim and pmu=perf");
+		fatal("for pmu=sim and pmu=perf");
+	ksft_print_header();
+	ksft_set_plan(argc > 2 ? 5 : 4);
 	watch_start();
 	if (argc > 2)
 		hog = pressure_start();
@@ -398,7 +402,8 @@ int main(int argc, char **argv)
 	if (hog > 0) {
 		unsigned long edges = pressure_stop(hog);
 
-		tap(edges > 1, "memory was all but gone %lu times", edges);
+		ksft_test_result(edges > 1,
+				 "memory was all but gone %lu times\n", edges);
 	}
-	return tap_end();
+	ksft_finished();
 }

@@ -15,7 +15,6 @@
 #include <unistd.h>
 
 #include "../selftests/counters.h"
-#include "../selftests/tap.h"
 #include "pressure.h"
 
 #define MEGABYTE (1024ul * 1024)
@@ -78,10 +77,10 @@ pid_t pressure_start(void)
 	edges = mmap(NULL, sizeof(*edges), PROT_READ | PROT_WRITE,
 		     MAP_SHARED | MAP_ANONYMOUS, -1, 0);
 	if (edges == MAP_FAILED)
-		tap_bail_out("no memory");
+		fatal("no memory");
 	pid = fork();
 	if (pid < 0)
-		tap_bail_out("fork: %s", strerror(errno));
+		fatal("fork: %s", strerror(errno));
 	if (pid) {
 		while (!*edges && tries--)
 			usleep(10000);

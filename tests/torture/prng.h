@@ -6,7 +6,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#ifndef ARRAY_SIZE /* as in kselftest.h */
 #define ARRAY_SIZE(array) (sizeof(array) / sizeof((array)[0]))
+#endif
 
 struct prng {
 	uint64_t state;

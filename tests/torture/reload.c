@@ -19,7 +19,7 @@
 
 #include "../../uapi/linux/perfcnt.h"
 #include "../selftests/counters.h"
-#include "../selftests/tap.h"
+#include "kselftest.h"
 #include "prng.h"
 #include "watch.h"
 
@@ -162,7 +162,7 @@ static pid_t start_user(int which)
 	pid_t pid = fork();
 
 	if (pid < 0)
-		tap_bail_out("fork: %s", strerror(errno));
+		fatal("fork: %s", strerror(errno));
 	if (pid)
 		return pid;
 	for (;; usleep(prng_below(&prng, 3000)))
@@ -200,14 +200,15 @@ static void test_open(void)
 	int fd = open("/dev/perfcnt", O_RDWR);
 	int error = unload_module("perfcnt");
 
-	tap(fd >= 0 && error == EAGAIN, "unloading is refused while a file is open: %s",
-	    strerror(error));
+	ksft_test_result(fd >= 0 && error == EAGAIN,
+			 "unloading is refused while a file is open: %s\n",
+			 strerror(error));
 	close(fd);
 }
 
 int main(int argc, char **argv)
 {
-	int n, cycles = argc > 1 ? atoi(argv[1]) : 200, error = 0;
+	int n, cycles = argc > 1 ? atoi(argv[1]) : 200, error = 0, stuck = 0;
 	struct prng prng = { 1 };
 	const char *fault = NULL;
 	pid_t users[USERS];
@@ -216,7 +217,9 @@ int main(int argc, char **argv)
 	shared = mmap(NULL, sizeof(*shared), PROT_READ | PROT_WRITE,
 		      MAP_SHARED | MAP_ANONYMOUS, -1, 0);
 	if (cycles < 1 || shared == MAP_FAILED)
-		tap_bail_out("reload [CYCLES]");
+		fatal("reload [CYCLES]");
+	ksft_print_header();
+	ksft_set_plan(3);
 	watch_start();
 	close(open_counters()); /* software events stay on for all of this */
 	test_open();
@@ -236,17 +239,17 @@ int main(int argc, char **argv)
 			fflush(stdout);
 		}
 	}
-	tap(!error && !fault, "%d times, %lu times refused%s%s", n, refused,
-	    error || fault ? ": " : "",
-	    fault ?: error ? strerror(error) : "");
+	ksft_test_result(!error && !fault, "%d times, %lu times refused%s%s\n",
+			 n, refused, error || fault ? ": " : "",
+			 fault ?: error ? strerror(error) : "");
 	for (n = 0; n < USERS; n++)
 		kill(users[n], SIGKILL);
 	for (n = 0; n < USERS; n++)
-		if (!watch_wait(users[n]))
-			tap(false, "process %d does not come back", users[n]);
-	tap(!shared->wrong && shared->reads && shared->writes && shared->claims,
-	    "%lu reads, %lu writes, %lu calls of claims; %lu times it was gone; %lu wrong %s",
-	    shared->reads, shared->writes, shared->claims, shared->gone,
-	    shared->wrong, shared->complaint);
-	return tap_end();
+		stuck += !watch_wait(users[n]);
+	ksft_test_result(!shared->wrong && !stuck && shared->reads &&
+			 shared->writes && shared->claims,
+			 "%lu reads, %lu writes, %lu calls of claims; %lu times it was gone; %lu wrong %s; %d do not come back\n",
+			 shared->reads, shared->writes, shared->claims,
+			 shared->gone, shared->wrong, shared->complaint, stuck);
+	ksft_finished();
 }

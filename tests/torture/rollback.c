@@ -17,7 +17,7 @@
 #include <unistd.h>
 
 #include "../selftests/counters.h"
-#include "../selftests/tap.h"
+#include "kselftest.h"
 #include "watch.h"
 
 #define CPU1	"/sys/devices/system/cpu/cpu1/"
@@ -44,6 +44,7 @@ static struct shared {
 } *shared;
 
 static enum driver driver;
+static int not_back; /* how often a failure did not bring CPU 1 back */
 
 /* What there is on the way; our own state is there while something counts. */
 static void read_states(void)
@@ -51,7 +52,7 @@ static void read_states(void)
 	FILE *file = fopen(STATES, "r");
 
 	if (!file)
-		tap_bail_out("%s: %s", STATES, strerror(errno));
+		fatal("%s: %s", STATES, strerror(errno));
 	for (state_count = 0; state_count < STATES_MAX; state_count++)
 		if (fscanf(file, "%d: %47s\n", &states[state_count].number,
 			   states[state_count].name) != 2)
@@ -102,8 +103,9 @@ static bool fail_at(const struct state *state, bool up)
 		return false; /* one at which nothing can fail */
 	error = write_file(ONLINE, up ? "1" : "0");
 	if (error && online() == up)
-		tap(false, "CPU 1 did not go back at %d, %s", state->number,
-		    state->name);
+		ksft_print_msg("CPU 1 did not go back at %d, %s\n",
+			       state->number, state->name);
+	not_back += error && online() == up;
 	write_file(FAIL, "-1");
 	return error;
 }
@@ -153,8 +155,8 @@ static void go_through(int stride, int *down, int *up, int *stood)
 			*stood += stand_at(&states[i]);
 		fault = watch_fault();
 		if (fault)
-			tap_bail_out("at %d, %s the kernel says: %s",
-				     states[i].number, states[i].name, fault);
+			fatal("at %d, %s the kernel says: %s",
+			      states[i].number, states[i].name, fault);
 	}
 	write_file(ONLINE, "1");
 }
@@ -185,28 +187,28 @@ static void count_on(int fd)
 		usleep(5000);
 	}
 	read_counters(fd, &after);
-	tap(after.count[0] > before.count[0] && after.count[1] > before.count[1],
-	    "counters count on CPU 1 again: %llu more, %llu there",
-	    (unsigned long long)(after.count[0] - before.count[0]),
-	    (unsigned long long)(after.count[1] - before.count[1]));
+	ksft_test_result(after.count[0] > before.count[0] &&
+			 after.count[1] > before.count[1],
+			 "counters count on CPU 1 again: %llu more, %llu there\n",
+			 (unsigned long long)(after.count[0] - before.count[0]),
+			 (unsigned long long)(after.count[1] - before.count[1]));
 }
 
 int main(int argc, char **argv)
 {
 	int stride = argc > 1 ? atoi(argv[1]) : 1, i, fd = open_counters();
-	int down = 0, up = 0, stood = 0;
+	int down = 0, up = 0, stood = 0, ended = 0;
 	pid_t readers[READERS];
 
-	if (access(FAIL, W_OK) || access(ONLINE, W_OK)) {
-		tap_skip("this kernel has no way to let it fail",
-			 "CPU hotplug goes back");
-		return tap_end();
-	}
+	ksft_print_header();
+	if (access(FAIL, W_OK) || access(ONLINE, W_OK))
+		ksft_exit_skip("this kernel has no way to let it fail\n");
+	ksft_set_plan(4);
 	driver = which_driver();
 	shared = mmap(NULL, sizeof(*shared), PROT_READ | PROT_WRITE,
 		      MAP_SHARED | MAP_ANONYMOUS, -1, 0);
 	if (stride < 1 || shared == MAP_FAILED)
-		tap_bail_out("rollback [STRIDE]");
+		fatal("rollback [STRIDE]");
 	watch_start();
 	set_counters(fd, text_of(fd));
 	read_states();
@@ -217,22 +219,23 @@ int main(int argc, char **argv)
 	}
 	go_through(stride, &down, &up, &stood);
 	for (i = 0; i < READERS; i++) {
-		bool ended = waitpid(readers[i], NULL, WNOHANG);
+		bool is_over = waitpid(readers[i], NULL, WNOHANG);
 
 		kill(readers[i], SIGKILL);
-		if (ended || !watch_wait(readers[i]))
-			tap(false, "a reader has ended, or does not");
+		ended += is_over || !watch_wait(readers[i]);
 	}
-	tap(down && up, "%d states: %d times back from going, %d from coming",
-	    state_count, down, up);
+	ksft_test_result(down && up && !not_back,
+			 "%d states: %d times back from going, %d from coming\n",
+			 state_count, down, up);
 	if (stood <= 1) /* the last any kernel has */
-		tap_skip("no CONFIG_CPU_HOTPLUG_STATE_CONTROL",
-			 "CPU 1 stood between two states");
+		ksft_test_result_skip("no CONFIG_CPU_HOTPLUG_STATE_CONTROL\n");
 	else
-		tap(true, "CPU 1 stood at %d states", stood);
-	tap(!shared->wrong && shared->snapshots, "%lu snapshots%s%s",
-	    shared->snapshots, shared->wrong ? ": " : "", shared->complaint);
+		ksft_test_result_pass("CPU 1 stood at %d states\n", stood);
+	ksft_test_result(!shared->wrong && !ended && shared->snapshots,
+			 "%lu snapshots%s%s; %d readers have ended, or do not\n",
+			 shared->snapshots, shared->wrong ? ": " : "",
+			 shared->complaint, ended);
 	count_on(fd);
-	set_counters(fd, "0 0 0\n1 0 0\n2 0 0\n3 0 0");
-	return tap_end();
+	stop_counters(fd);
+	ksft_finished();
 }

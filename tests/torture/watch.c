@@ -12,7 +12,6 @@
 #include <unistd.h>
 
 #include "../selftests/counters.h"
-#include "../selftests/tap.h"
 #include "prng.h"
 #include "watch.h"
 
@@ -45,7 +44,7 @@ void watch_start(void)
 	write_file("/proc/sys/kernel/panic_on_oops", "0");
 	kmsg = open("/dev/kmsg", O_RDONLY | O_NONBLOCK | O_CLOEXEC);
 	if (kmsg < 0 || lseek(kmsg, 0, SEEK_END))
-		tap_bail_out("/dev/kmsg: %s", strerror(errno));
+		fatal("/dev/kmsg: %s", strerror(errno));
 }
 
 static bool is_fault(const char *line)
