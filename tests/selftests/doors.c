@@ -163,26 +163,14 @@ FIXTURE_TEARDOWN(who)
 	ASSERT_EQ(0, load_perfcnt(self->driver, ""));
 }
 
-TEST_F(who, mode)
+TEST_F(who, one_capability_is_enough)
 {
 	struct stat st;
 
 	ASSERT_EQ(0, stat(PROC_PERF, &st));
 	EXPECT_EQ(variant->mode, st.st_mode & 07777);
-}
-
-TEST_F(who, root)
-{
 	EXPECT_EQ(0, open_as(ROOT, O_RDWR));
-}
-
-TEST_F(who, perfmon_is_enough)
-{
 	EXPECT_EQ(0, open_as(ONLY_PERFMON, O_RDWR));
-}
-
-TEST_F(who, sys_admin_is_enough)
-{
 	EXPECT_EQ(0, open_as(ONLY_SYS_ADMIN, O_RDWR));
 }
 
