@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0
-# shellcheck shell=sh
+# shellcheck shell=dash
 # What the tests in shell share, on the kernel's own helpers for KTAP, read by them
 # where kselftest has installed both.
 # shellcheck source=/dev/null
@@ -19,7 +19,8 @@ skip()
 # check NAME COMMAND...: one result; what COMMAND prints is shown if it fails.
 check()
 {
-	name=$1
+	local name=$1 output
+
 	shift
 	if output=$("$@" 2>&1); then
 		ktap_test_pass "$name"

@@ -1,10 +1,10 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0
-# shellcheck disable=SC2016,SC2317 # for other shells to expand; called by tap
+# shellcheck disable=SC2016,SC2317 # for other shells to expand; called by check
 # sweep.sh MACHINE: pc_sweep inside a machine. Prints TAP, and behind it what
 # tests/tools/sweep looks at on the host.
-# shellcheck source=../tap.sh
-. ./tap.sh
+# shellcheck source=../selftests/check.sh
+. ./check.sh
 # shellcheck source=sweep_says.sh
 . ./sweep_says.sh
 # shellcheck source=sweep_figures.sh
@@ -291,52 +291,52 @@ all_events_in_27_runs()
 	[ "$(grep -cx '27 runs of 4 counters' err)" = 3 ]
 }
 
-tap "the command's output is its own" grep_is_untouched
-tap "its options, too" command_keeps_options
-tap "standard input is there in each run" input_is_there_again
-tap "statuses" statuses
-tap "scripts as programs" programs
-tap "refusals" refusals
-tap "busy: who has the counters" busy
-tap "busy: --wait" waits
-tap "busy: /proc/perf" busy_proc
-tap "--output and standard error" results_are_apart
-tap "--append" append
-tap "--output changes nothing until all is done" output_is_kept
+check "the command's output is its own" grep_is_untouched
+check "its options, too" command_keeps_options
+check "standard input is there in each run" input_is_there_again
+check "statuses" statuses
+check "scripts as programs" programs
+check "refusals" refusals
+check "busy: who has the counters" busy
+check "busy: --wait" waits
+check "busy: /proc/perf" busy_proc
+check "--output and standard error" results_are_apart
+check "--append" append
+check "--output changes nothing until all is done" output_is_kept
 case $machine in
 34k)
-	tap "Figure 4" figure_4
-	tap "Figure 5" figure_5
-	tap "Table 5" groups
-	tap "events go where there is room" moves
-	tap "short and long options" spellings
-	tap "--modes and --balance" filters
-	tap "a command that dies" partial
-	tap "--list" lists
-	tap "27 runs for all events" all_events_in_27_runs
-	tap "the manual's examples" examples
+	check "Figure 4" figure_4
+	check "Figure 5" figure_5
+	check "Table 5" groups
+	check "events go where there is room" moves
+	check "short and long options" spellings
+	check "--modes and --balance" filters
+	check "a command that dies" partial
+	check "--list" lists
+	check "27 runs for all events" all_events_in_27_runs
+	check "the manual's examples" examples
 	;;
 x86_64)
-	tap "what the machine lacks" lacks
-	tap "--all of what there is" all_events
+	check "what the machine lacks" lacks
+	check "--all of what there is" all_events
 	;;
 arm64)
-	tap "Figure 4" figure_4
-	tap "what the machine lacks" lacks
-	tap "--modes and --balance" filters
-	tap "--all of what there is" all_events
+	check "Figure 4" figure_4
+	check "what the machine lacks" lacks
+	check "--modes and --balance" filters
+	check "--all of what there is" all_events
 	;;
 esac
 if [ "$machine" != x86_64 ]; then
-	tap "counts are right" counts_are_right
-	tap "--repeat" repeats
-	tap "runs that differ" differs
+	check "counts are right" counts_are_right
+	check "--repeat" repeats
+	check "runs that differ" differs
 fi
-tap "a command of any bytes" any_bytes
-tap "all counters are free" is_free
+check "a command of any bytes" any_bytes
+check "all counters are free" is_free
 # On a terminal, which this is for once.
 [ "$machine" != 34k ] || sweep --repeat 3 --output /dev/null sleep 1 2>&1
 for file in all.json bytes.json all.csv all.raw; do
 	[ ! -f "/root/$file" ] || sed "s/^/@$file /" "/root/$file"
 done
-tap_end
+finish

@@ -1,10 +1,10 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0
-# shellcheck disable=SC2317 # the functions are called by tap
+# shellcheck disable=SC2317 # the functions are called by check
 # On a 34K: real work, measured by pc_sweep and said by pc_parse. Prints TAP.
 cd "$(dirname -- "$0")" || exit
-# shellcheck source=../tap.sh
-. ./tap.sh
+# shellcheck source=../selftests/check.sh
+. ./check.sh
 
 elements=8192
 blocks='64 128 256 512 1024 2048'
@@ -89,10 +89,10 @@ proc_perf()
 	grep -q '(0 / 1)  all instructions: *[1-9][0-9]*  m 100.0%$' now
 }
 
-tap "mergesort, six block sizes" mergesort
-tap "its instructions grow with the block size" instructions_grow
-tap "side by side" compared
-tap "mergesort refuses what it cannot sort" mergesort_says_what_is_wrong
-tap "an MPEG-2 decoder takes the same instructions twice" mpeg2dec_is_measured
-tap "pc_parse reads /proc/perf" proc_perf
-tap_end
+check "mergesort, six block sizes" mergesort
+check "its instructions grow with the block size" instructions_grow
+check "side by side" compared
+check "mergesort refuses what it cannot sort" mergesort_says_what_is_wrong
+check "an MPEG-2 decoder takes the same instructions twice" mpeg2dec_is_measured
+check "pc_parse reads /proc/perf" proc_perf
+finish
