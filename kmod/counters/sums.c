@@ -14,19 +14,21 @@ static void set_asking(bool asking)
 }
 
 /**
- * perfcnt_sums_ask - ask other CPUs, and lock the counts
+ * perfcnt_sums_ask - let go of the counts, ask other CPUs, and lock the counts
  * @reason: why counters are lost, if any are
  *
  * A driver that needs nobody else's answer is asked to read.
  *
- * Context: Process context, may sleep; counts is held afterwards.
+ * Context: Process context, may sleep; counts is held before and afterwards.
  * Return: mask of the counters that are lost.
  */
 unsigned long perfcnt_sums_ask(struct perfcnt_reason *reason)
+	__must_hold(&perfcnt_set.counts)
 {
 	u64 sums[PERFCNT_MAX_COUNTERS];
 	unsigned long lost;
 
+	spin_unlock(&set->counts);
 	mutex_lock(&set->asked);
 	set_asking(true);
 	lost = set->pmu->ask ? set->pmu->ask(sums, reason) :

@@ -12,10 +12,12 @@
 #define PERFCNT_SUMS_H
 
 #include <linux/compiler.h>
+#include <linux/errno.h>
 
 #include "counter_set.h"
 
-unsigned long perfcnt_sums_ask(struct perfcnt_reason *reason);
+unsigned long perfcnt_sums_ask(struct perfcnt_reason *reason)
+	__must_hold(&perfcnt_set.counts);
 void perfcnt_sums_look(void);
 
 /**
@@ -30,21 +32,19 @@ void perfcnt_sums_look(void);
  */
 static __always_inline unsigned long
 perfcnt_sums_lock(bool change, struct perfcnt_reason *reason)
+	__acquires(&perfcnt_set.counts)
 {
-	long lost;
+	long lost = -EAGAIN;
 
 	spin_lock(&perfcnt_set.counts);
-	if (likely(!change || !perfcnt_set.asking)) {
+	if (likely(!change || !perfcnt_set.asking))
 		lost = perfcnt_set.pmu->read(perfcnt_set.sums, reason);
-		if (likely(lost >= 0))
-			return lost;
-	}
-	spin_unlock(&perfcnt_set.counts);
-	return perfcnt_sums_ask(reason);
+	return likely(lost >= 0) ? lost : perfcnt_sums_ask(reason);
 }
 
 /* The other way round. */
 static __always_inline void perfcnt_sums_unlock(void)
+	__releases(&perfcnt_set.counts)
 {
 	spin_unlock(&perfcnt_set.counts);
 }

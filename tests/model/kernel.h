@@ -14,6 +14,9 @@ void model_before_lock(void);
 void model_wrong(const char *what);
 
 #define notrace
+#define __acquires(lock)
+#define __releases(lock)
+#define __must_hold(lock)
 #define likely(x)	(x)
 #define unlikely(x)	(x)
 #define BIT(n)		(1ul << (n))
