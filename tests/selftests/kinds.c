@@ -144,6 +144,17 @@ TEST_F(kinds, event_that_one_lacks)
 	EXPECT_COUNTS(self->fd, 8);
 }
 
+/* Nor is somebody sent to a PMU that lacks it, too. */
+TEST_F(kinds, event_that_both_lack)
+{
+	EXPECT_EQ(ENOENT, write_text(self->fd, "1 itlb-misses:u 0"));
+	EXPECT_WORDS("counter 1: the PMU %s does not count itlb-misses",
+		     variant->name[0]);
+	EXPECT_EQ(NULL, strstr(last_error(), "another kind"));
+	EXPECT_EQ(ENOENT, write_text(self->fd, "0 loads:u 0"));
+	EXPECT_EQ(NULL, strstr(last_error(), "another kind"));
+}
+
 TEST_F(kinds, filter_that_selects_the_other)
 {
 	char text[64];

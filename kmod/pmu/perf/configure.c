@@ -180,8 +180,8 @@ static int plan_counter(unsigned int i, const struct perfcnt_control *control,
 	if (perfcnt_control_event(control->word) == PERFCNT_EVENT_NATIVE)
 		next->pmu = pmu_of_native(&control->native);
 	if (perfcnt_perf_encode(control, i, &next->attr))
-		return perfcnt_refuse_event(i, cpumask_first(cpu_online_mask),
-					    -ENOENT, reason);
+		return perfcnt_refuse_lacking(i, cpumask_first(cpu_online_mask),
+					      reason);
 	mutex_lock(&perf->lock); /* no CPU comes meanwhile */
 	cpu = next->pmu ? perfcnt_counts_nowhere(next) : -1;
 	mutex_unlock(&perf->lock);

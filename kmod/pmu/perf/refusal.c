@@ -10,58 +10,78 @@
 
 static struct perfcnt_perf *const perf = &perfcnt_perf;
 
-/* Would a CPU's PMU count it if no mode were left out? */
-static bool is_of_all_modes(const struct perf_event_attr *attr,
-			    unsigned int cpu)
+/* Does a CPU's PMU take an event? */
+static bool is_taken(struct perf_event_attr attr, unsigned int cpu)
 {
-	struct perf_event_attr all = *attr;
 	struct perf_event *event;
 
-	all.disabled = 1;
-	perfcnt_cpu_event_in_all_modes(&all);
-	event = perfcnt_cpu_event_create(&all, cpu);
+	attr.disabled = 1;
+	event = perfcnt_cpu_event_create(&attr, cpu);
 	if (IS_ERR(event))
 		return false;
 	perf_event_release_kernel(event);
 	return true;
 }
 
-/* The PMU of another kind of CPU, or NULL. */
-static const struct perfcnt_cpu_pmu *other_than(const struct perfcnt_cpu_pmu *pmu)
+/* The PMU of another kind of CPU that has a counter's event, or NULL. */
+static const struct perfcnt_cpu_pmu *other_than(const struct perfcnt_cpu_pmu *pmu,
+						unsigned int counter)
 {
+	const struct perfcnt_wanted *next = &perf->next[counter];
 	const struct perfcnt_cpu_pmu *other;
 	unsigned int cpu;
 
-	for_each_possible_cpu(cpu) {
+	if (next->pmu)
+		return NULL;
+	for_each_cpu(cpu, &perf->there) {
 		other = perfcnt_cpu_pmu_of(cpu);
-		if (other && other != pmu)
+		if (other && other != pmu && is_taken(next->attr, cpu))
 			return other;
 	}
 	return NULL;
 }
 
-/* A CPU's PMU has no such event, or the CPU has no PMU. */
-static int refuse_lacking(unsigned int counter, unsigned int cpu,
-			  struct perfcnt_reason *reason)
+/**
+ * perfcnt_refuse_lacking - a CPU's PMU has no such event, or the CPU has no PMU
+ * @counter: whose event it is; perf->next says what it is
+ * @cpu: the CPU
+ * @reason: where the words go
+ *
+ * Return: -ENOENT.
+ */
+int perfcnt_refuse_lacking(unsigned int counter, unsigned int cpu,
+			   struct perfcnt_reason *reason)
 {
 	const struct perfcnt_wanted *next = &perf->next[counter];
 	const char *name = perfcnt_perf_name(&next->control, counter);
-	const struct perfcnt_cpu_pmu *pmu = perfcnt_cpu_pmu_of(cpu), *other;
+	const struct perfcnt_cpu_pmu *pmu = perfcnt_cpu_pmu_of(cpu);
 
-	other = next->pmu ? NULL : other_than(pmu);
-	if (!pmu)
-		perfcnt_reason_set(reason,
-				   "counter %u: this machine has no PMU that counts %s",
-				   counter, name ?: "that native event");
-	else if (other && name)
-		perfcnt_reason_set(reason,
-				   "counter %u: the PMU %s does not count %s, ask for that of another kind of CPU: %s/%s/",
-				   counter, pmu->name, name, other->name, name);
-	else
+	name = name ?: "that native event";
+	if (pmu)
 		perfcnt_reason_set(reason,
 				   "counter %u: the PMU %s does not count %s",
-				   counter, pmu->name,
-				   name ?: "that native event");
+				   counter, pmu->name, name);
+	else
+		perfcnt_reason_set(reason,
+				   "counter %u: this machine has no PMU that counts %s",
+				   counter, name);
+	return -ENOENT;
+}
+
+/* The same, with what to ask for instead if another kind of CPU has it. */
+static int refuse_here(unsigned int counter, unsigned int cpu,
+		       struct perfcnt_reason *reason)
+{
+	const struct perfcnt_wanted *next = &perf->next[counter];
+	const char *name = perfcnt_perf_name(&next->control, counter);
+	const struct perfcnt_cpu_pmu *pmu = perfcnt_cpu_pmu_of(cpu);
+	const struct perfcnt_cpu_pmu *other = other_than(pmu, counter);
+
+	if (!pmu || !other || !name)
+		return perfcnt_refuse_lacking(counter, cpu, reason);
+	perfcnt_reason_set(reason,
+			   "counter %u: the PMU %s does not count %s, ask for that of another kind of CPU: %s/%s/",
+			   counter, pmu->name, name, other->name, name);
 	return -ENOENT;
 }
 
@@ -70,9 +90,10 @@ static int refuse_modes(unsigned int counter, unsigned int cpu,
 			struct perfcnt_reason *reason)
 {
 	const struct perfcnt_cpu_pmu *pmu = perfcnt_cpu_pmu_of(cpu);
-	const struct perf_event_attr *attr = &perf->next[counter].attr;
+	struct perf_event_attr all = perf->next[counter].attr;
 
-	if (!pmu || !is_of_all_modes(attr, cpu))
+	perfcnt_cpu_event_in_all_modes(&all);
+	if (!pmu || !is_taken(all, cpu))
 		return 0;
 	perfcnt_reason_set(reason,
 			   "counter %u: the PMU %s does not tell modes apart: ask for U and K",
@@ -116,7 +137,7 @@ int perfcnt_refuse_event(unsigned int counter, unsigned int cpu, int err,
 		fallthrough;
 	case -ENOENT:
 	case -EOPNOTSUPP:
-		return refuse_lacking(counter, cpu, reason);
+		return refuse_here(counter, cpu, reason);
 	case -EBUSY:
 	case -ENOSPC:
 		perfcnt_reason_set(reason,
