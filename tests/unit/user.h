@@ -57,7 +57,7 @@ static inline int vscnprintf(char *buf, size_t size, const char *format,
 	return (size_t)length < size ? length : (int)size - 1;
 }
 
-#define READ_ONCE(x) (*(const volatile __typeof__(x) *)&(x))
+#define READ_ONCE(x) (x)
 /* the kernel's */
 #define smp_load_acquire(p) __atomic_load_n(p, __ATOMIC_ACQUIRE)
 /* the kernel's */
