@@ -39,7 +39,9 @@ perfcnt_sums_lock(bool change, struct perfcnt_reason *reason)
 	spin_lock(&perfcnt_set.counts);
 	if (likely(!change || !perfcnt_set.asking))
 		lost = perfcnt_set.pmu->read(perfcnt_set.sums, reason);
-	return likely(lost >= 0) ? lost : perfcnt_sums_ask(reason);
+	if (unlikely(lost < 0))
+		lost = perfcnt_sums_ask(reason);
+	return lost;
 }
 
 /* The other way round. */
