@@ -153,15 +153,16 @@ static int in_a_namespace(void)
 /* A process is named as the one that asks knows it. */
 TEST_F(files, pid_namespaces)
 {
-	int fd = open_device(), status, ready[2], done[2];
+	int fd, status, ready[2], done[2];
 	pid_t child;
 	char words[64], c = 0;
 
+	if (unshare(CLONE_NEWPID))
+		SKIP(return, "this kernel has no PID namespaces");
+	fd = open_device();
 	ASSERT_EQ(0, with_mask(fd, PERFCNT_IOC_CLAIM, 1));
 	ASSERT_EQ(0, pipe(ready));
 	ASSERT_EQ(0, pipe(done));
-	if (unshare(CLONE_NEWPID))
-		SKIP(return, "this kernel has no PID namespaces");
 	child = fork();
 	ASSERT_LE(0, child);
 	if (!child) {
