@@ -25,8 +25,8 @@ static void say_lost(unsigned int cpu, unsigned long lost,
 		     struct perfcnt_reason *reason)
 {
 	perfcnt_reason_set(reason,
-			   "counter %lu: the kernel has taken the PMU from it on CPU %u: counting stopped there",
-			   __ffs(lost), cpu);
+			   "counter %u: the kernel has taken the PMU from it on CPU %u: counting stopped there",
+			   (unsigned int)__ffs(lost), cpu);
 }
 
 /* All CPUs that have events are asked. */
