@@ -2,14 +2,9 @@
 # shellcheck shell=bash disable=SC2034,SC2154
 # A kernel of our own configuration, built from Debian's source of Linux.
 
-# What is left of the tree: what building modules takes, and kunit.py.
-linux_kept=(.config Makefile Module.symvers arch/x86/Makefile
-	arch/x86/Makefile_32.cpu arch/x86/include include scripts
-	tools/objtool/objtool tools/testing/kunit)
-
 linux_configs()
 {
-	(cd "$here" && cat -- "${LINUX_CONFIG[@]}")
+	(cd "$here" && cat -- "${LINUX_CONFIG[@]}" "$@")
 }
 
 linux_source()
@@ -25,7 +20,7 @@ linux_source()
 # left out without a word.
 linux_configure()
 {
-	linux_configs >wanted
+	linux_configs "$@" >wanted
 	KCONFIG_ALLCONFIG=$PWD/wanted make -s -C source allnoconfig
 	if grep '^CONFIG_' wanted | grep -vxFf source/.config; then
 		echo "Linux $(make -s -C source kernelversion) has not taken these" >&2
@@ -33,27 +28,43 @@ linux_configure()
 	fi
 }
 
-# The entry has what Debian's own kernel has, see kernel_fetch.
+# linux_keep FOLDER: what building modules takes of the tree, and kunit.py.
+linux_keep()
+{
+	local arch=${BUILD_ARCH/x86_64/x86} name kept=()
+
+	mkdir "$1"
+	cd source || return
+	for name in .config Makefile Module.symvers include scripts \
+		"arch/$arch"/{Makefile*,Kbuild*,*/Platform,include} \
+		tools/objtool/objtool tools/testing/kunit; do
+		[[ ! -e $name ]] || kept+=("$name")
+	done
+	cp -a --parents -t "../$1" -- "${kept[@]}"
+	cd .. || return
+	find "$1" -name '*.o' -delete
+}
+
+# The entry has what Debian's own kernel has, see kernel_fetch; and trees for
+# modules alone, linux-NAME for each NAME.config of LINUX_ALSO.
 linux_build()
 {
-	local name kept=()
+	local also
 
 	cd "$1" || return
 	PATH=/usr/sbin:/usr/bin:/sbin:/bin
 	linux_source
 	linux_configure
 	make -s -C source -j "$(nproc)" vmlinux modules
-	strip -o kernel source/vmlinux
+	"${CROSS_COMPILE}strip" -o kernel source/vmlinux
 	make -s -C source kernelrelease >release
 	cp source/.config config
-	cd source || return
-	for name in "${linux_kept[@]}"; do
-		[[ ! -e $name ]] || kept+=("$name")
+	linux_keep linux
+	for also in "${LINUX_ALSO[@]}"; do
+		linux_configure "$also"
+		make -s -C source modules_prepare
+		linux_keep "linux-${also%.config}"
 	done
-	mkdir ../linux
-	cp -a --parents -t ../linux -- "${kept[@]}"
-	cd .. || return
-	find linux -name '*.o' -delete
 	rm -r source wanted
 	ln -s linux kdir
 }
@@ -63,15 +74,16 @@ linux_make()
 	need_packages
 	cache_space 3500
 	apt_fresh
-	MAKEFLAGS=${LINUX_MAKE[*]} build_step "building $machine's kernel" \
+	MAKEFLAGS="ARCH=$BUILD_ARCH CROSS_COMPILE=$CROSS_COMPILE ${LINUX_MAKE[*]}" \
+		build_step "building $machine's kernel" \
 		"$cache/log/kernel-$machine" linux_build "$1"
 }
 
 linux_key()
 {
 	{
-		declare -f linux_source linux_configure linux_build
-		linux_configs
-	} | cache_key "$debian" "$LINUX_SOURCE" "${linux_kept[@]}" \
-		"${LINUX_MAKE[@]}"
+		declare -f linux_source linux_configure linux_keep linux_build
+		linux_configs "${LINUX_ALSO[@]}"
+	} | cache_key "$debian" "$LINUX_SOURCE" "$BUILD_ARCH" \
+		"$CROSS_COMPILE" "${LINUX_MAKE[@]}"
 }
