@@ -7,14 +7,22 @@
  * line: let nobody request the counters' interrupt.
  * hook: make the board one whose counter interrupt has no number and comes
  *	through the timer's perf_irq hook, with a handler on the hook that
- *	counts its calls and must have the hook back in the end.
+ *	counts its calls and must have the hook back in the end;
+ * perf: with hook, the kernel's PMU driver does with the hook what it does on such
+ *	a board: its handler comes with the first event and goes with the last.
+ * late: keep softirqs from this CPU for that many seconds.
  */
 #define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
 
 #include <linux/atomic.h>
+#include <linux/bottom_half.h>
+#include <linux/err.h>
 #include <linux/irq.h>
+#include <linux/ktime.h>
 #include <linux/module.h>
 #include <linux/moduleparam.h>
+#include <linux/mutex.h>
+#include <linux/perf_event.h>
 #include <linux/rcupdate.h>
 
 #include <asm/irq.h>
@@ -29,6 +37,10 @@ static bool line;
 module_param(line, bool, 0);
 static bool hook;
 module_param(hook, bool, 0);
+static bool perf;
+module_param(perf, bool, 0);
+static uint late;
+module_param(late, uint, 0);
 
 static int (*before)(void);
 static int number;
@@ -38,6 +50,76 @@ static int count_calls(void)
 {
 	atomic_inc(&calls);
 	return before();
+}
+
+/* What mipspmu_get_irq() and mipspmu_free_irq() do where there is no number. */
+static struct pmu *pmu;
+static int (*real_init)(struct perf_event *event);
+static void (*real_destroy)(struct perf_event *event);
+static DEFINE_MUTEX(events_lock);
+static unsigned int events;
+static int (*saved)(void);
+
+static int perf_handler(void)
+{
+	return IRQ_NONE;
+}
+
+static void played_destroy(struct perf_event *event)
+{
+	mutex_lock(&events_lock);
+	if (!--events)
+		perf_irq = saved;
+	mutex_unlock(&events_lock);
+	real_destroy(event);
+}
+
+static int played_init(struct perf_event *event)
+{
+	int err = real_init(event);
+
+	if (err)
+		return err;
+	real_destroy = event->destroy;
+	event->destroy = played_destroy;
+	mutex_lock(&events_lock);
+	if (!events++) {
+		saved = perf_irq;
+		perf_irq = perf_handler;
+	}
+	mutex_unlock(&events_lock);
+	return 0;
+}
+
+static int play_perf(void)
+{
+	struct perf_event_attr attr = {
+		.type = PERF_TYPE_HARDWARE,
+		.config = PERF_COUNT_HW_CPU_CYCLES,
+		.size = sizeof(attr),
+		.disabled = 1,
+	};
+	struct perf_event *event;
+
+	event = perf_event_create_kernel_counter(&attr, 0, NULL, NULL, NULL);
+	if (IS_ERR(event))
+		return PTR_ERR(event);
+	pmu = event->pmu;
+	perf_event_release_kernel(event);
+	real_init = pmu->event_init;
+	pmu->event_init = played_init;
+	return 0;
+}
+
+/* Idle with softirqs off, which the clock of the machine may jump over. */
+static void hold_softirqs(void)
+{
+	ktime_t end = ktime_add_ms(ktime_get(), late * MSEC_PER_SEC);
+
+	local_bh_disable();
+	while (ktime_before(ktime_get(), end))
+		__asm__ volatile("wait");
+	local_bh_enable();
 }
 
 static void write_control(u32 value)
@@ -69,11 +151,15 @@ static int __init intruder_init(void)
 		number = cp0_perfcount_irq;
 		cp0_perfcount_irq = -1;
 	}
-	return 0;
+	if (late)
+		hold_softirqs();
+	return perf ? play_perf() : 0;
 }
 
 static void __exit intruder_exit(void)
 {
+	if (pmu)
+		pmu->event_init = real_init;
 	if (word)
 		write_control(0);
 	if (line)
