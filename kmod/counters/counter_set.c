@@ -141,6 +141,7 @@ int perfcnt_counters_change(const struct perfcnt_counter *counters,
 			    unsigned long changed, u64 *sums,
 			    struct perfcnt_reason *reason)
 {
+	long lost;
 	int err;
 
 	lockdep_assert_held(&set->lock);
@@ -152,10 +153,13 @@ int perfcnt_counters_change(const struct perfcnt_counter *counters,
 		set->held = true;
 	}
 	if (!set->held) {
-		/* nothing counts: there is nobody to ask, and nothing to lose */
+		/* nothing counts, so nothing can be lost; CPUs may just be coming */
 		spin_lock(&set->counts);
-		WARN_ON_ONCE(set->pmu->read(sums, reason));
+		lost = set->pmu->read(sums, reason);
 		spin_unlock(&set->counts);
+		if (lost == -EAGAIN)
+			lost = set->pmu->ask(sums, reason);
+		WARN_ON_ONCE(lost);
 		return 0;
 	}
 	err = configure(counters, changed, sums, reason);
