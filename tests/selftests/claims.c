@@ -15,7 +15,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "calls.h"
+#include "ioctls.h"
 #include "counters.h"
 #include "kselftest_harness.h"
 

@@ -10,7 +10,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "calls.h"
+#include "ioctls.h"
 #include "counters.h"
 #include "kselftest_harness.h"
 

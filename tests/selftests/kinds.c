@@ -8,7 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "calls.h"
+#include "ioctls.h"
 #include "counters.h"
 #include "fakes.h"
 #include "kselftest_harness.h"

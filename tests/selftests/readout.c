@@ -13,7 +13,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "calls.h"
+#include "ioctls.h"
 #include "counters.h"
 #include "kselftest_harness.h"
 

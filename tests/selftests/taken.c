@@ -5,7 +5,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#include "calls.h"
+#include "ioctls.h"
 #include "counters.h"
 #include "fakes.h"
 #include "kselftest_harness.h"

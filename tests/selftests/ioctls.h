@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /* /dev/perfcnt as the tests call it. */
-#ifndef PERFCNT_TEST_CALLS_H
-#define PERFCNT_TEST_CALLS_H
+#ifndef PERFCNT_TEST_IOCTLS_H
+#define PERFCNT_TEST_IOCTLS_H
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -30,4 +30,4 @@ struct perfcnt_what what_of(int fd, unsigned int counter, const char *text);
 struct perfcnt_what word(uint32_t control);
 struct perfcnt_read sample(int fd);
 
-#endif /* PERFCNT_TEST_CALLS_H */
+#endif /* PERFCNT_TEST_IOCTLS_H */

@@ -7,7 +7,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-#include "calls.h"
+#include "ioctls.h"
 #include "counters.h"
 
 #define DEVICE "/dev/perfcnt"
