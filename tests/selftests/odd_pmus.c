@@ -66,6 +66,16 @@ TEST_F(odd, modes)
 	EXPECT_FALSE(has_event("cpu=0", "exclude_host"));
 }
 
+/* Of raw events the PMU decides. */
+TEST_F(odd, raw_event_that_is_none)
+{
+	self->fd = load_over("");
+	EXPECT_EQ(EINVAL, write_text(self->fd, "0 r10000:u 0"));
+	EXPECT_TRUE(said("counter 0: perf does not take"));
+	EXPECT_EQ(EINVAL, write_text(self->fd, "0 fake/r10000/:uk 0"));
+	EXPECT_TRUE(said("counter 0: perf does not take"));
+}
+
 /* Every event was refused: some mode was always left out. */
 TEST_F(odd, all_modes)
 {
