@@ -162,8 +162,6 @@ static void __exit intruder_exit(void)
 		pmu->event_init = real_init;
 	if (word)
 		write_control(0);
-	if (line)
-		irq_clear_status_flags(get_c0_perfcount_int(), IRQ_NOREQUEST);
 	if (hook) {
 		pr_info("hook %s, %d calls\n", perf_irq == count_calls ?
 			"given back" : "NOT given back", atomic_read(&calls));
@@ -171,6 +169,8 @@ static void __exit intruder_exit(void)
 		perf_irq = before;
 		synchronize_rcu();
 	}
+	if (line) /* which has its number again */
+		irq_clear_status_flags(get_c0_perfcount_int(), IRQ_NOREQUEST);
 }
 
 module_init(intruder_init);
