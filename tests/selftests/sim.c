@@ -266,6 +266,8 @@ TEST_F(sim, refused)
 	}
 	EXPECT_EQ(ERANGE, write_file(STEP, "0 u 1 1099511627777"));
 	EXPECT_EQ(ERANGE, write_file(STEP, "0 u 1 268435457 1"));
+	/* nor has a register a value while nothing counts */
+	EXPECT_EQ(EAGAIN, write_file(PRELOAD, "0 1000"));
 }
 
 static void reload(enum driver driver)
