@@ -30,6 +30,7 @@ static struct {
 	struct completion answer;
 	unsigned long stopped; /* counters that were configured to count nothing */
 	unsigned int releases;
+	int refusal; /* what configure says */
 } driver;
 
 static long say(u64 *sums, struct perfcnt_reason *reason)
@@ -75,6 +76,8 @@ static int driver_configure(unsigned long counters,
 {
 	unsigned int i;
 
+	if (driver.refusal)
+		return driver.refusal;
 	for_each_set_bit(i, &counters, COUNTERS)
 		if (!(control[i].word & PERFCNT_CTL_MODES))
 			driver.stopped |= BIT(i);
@@ -203,6 +206,70 @@ static void test_one_of_nobody_is_lost(struct kunit *test)
 	release_all(test);
 }
 
+/* Sets counter 3, which nobody has claimed. */
+static int set_last(u32 word, u64 count)
+{
+	static struct perfcnt_setting settings[PERFCNT_MAX_COUNTERS];
+	struct perfcnt_reason reason;
+
+	memset(settings, 0, sizeof(settings));
+	settings[3].change = PERFCNT_SETTING_CONTROL | PERFCNT_SETTING_COUNT;
+	settings[3].control.word = word;
+	settings[3].count = count;
+	return perfcnt_settings_apply(settings, NULL, &reason);
+}
+
+/* CPUs may have to be asked while nothing counts: one is just coming. */
+static void test_asked_while_nothing_counts(struct kunit *test)
+{
+	static struct perfcnt_reading readings[PERFCNT_MAX_COUNTERS];
+	struct perfcnt_reason reason;
+
+	driver.far = true;
+	driver.sums[3] = 100;
+	KUNIT_ASSERT_EQ(test, set_last(0, 7), 0);
+	KUNIT_EXPECT_EQ(test, perfcnt_readout_all(readings, &reason), 0);
+	KUNIT_EXPECT_EQ(test, readings[3].count, 7ULL);
+}
+
+/* What the driver refuses changes nothing; what it loses then is all lost. */
+static void test_refusals(struct kunit *test)
+{
+	driver.refusal = -ENOENT;
+	KUNIT_EXPECT_EQ(test, set_last(USER, 0), -ENOENT);
+	KUNIT_EXPECT_EQ(test, driver.releases, 1U); /* nothing counted */
+	driver.refusal = 0;
+	claim_all(test);
+	driver.refusal = -ENOENT;
+	KUNIT_EXPECT_EQ(test, set_last(USER, 0), -ENOENT);
+	KUNIT_EXPECT_EQ(test, driver.releases, 1U);
+	KUNIT_EXPECT_EQ(test, read_of(0), 0);
+	driver.refusal = -EIO;
+	KUNIT_EXPECT_EQ(test, set_last(USER, 0), -EIO);
+	KUNIT_EXPECT_EQ(test, driver.releases, 2U);
+	KUNIT_EXPECT_EQ(test, read_of(0), -EIO);
+	KUNIT_EXPECT_EQ(test, perfcnt_set.lost, BIT(0) | BIT(1) | BIT(2));
+	driver.refusal = 0;
+	release_all(test);
+}
+
+/* A process that the caller's PID namespace does not have. */
+static void test_stranger_elsewhere(struct kunit *test)
+{
+	struct perfcnt_owner stranger = {
+		.pid = kunit_kzalloc(test, sizeof(struct pid) +
+				     sizeof(struct upid), GFP_KERNEL),
+	};
+	struct perfcnt_reason reason;
+
+	KUNIT_ASSERT_NOT_NULL(test, stranger.pid);
+	KUNIT_ASSERT_EQ(test, perfcnt_claim(&stranger, 1, &reason), 0);
+	KUNIT_EXPECT_EQ(test, perfcnt_claim(&owners[0], 1, &reason), -EBUSY);
+	KUNIT_EXPECT_STREQ(test, reason.words,
+			   "counter 0: a process of another PID namespace has claimed it");
+	KUNIT_EXPECT_EQ(test, perfcnt_unclaim(&stranger, 1, &reason), 0);
+}
+
 static int read_thread(void *unused)
 {
 	return read_of(0);
@@ -278,6 +345,9 @@ static void sums_end(struct kunit *test)
 static struct kunit_case sums_cases[] = {
 	KUNIT_CASE(test_one_is_lost),
 	KUNIT_CASE(test_one_of_nobody_is_lost),
+	KUNIT_CASE(test_asked_while_nothing_counts),
+	KUNIT_CASE(test_refusals),
+	KUNIT_CASE(test_stranger_elsewhere),
 	KUNIT_CASE(test_who_waits),
 	{ }
 };
