@@ -118,7 +118,7 @@ int perfcnt_unclaim(struct perfcnt_owner *owner, u32 mask,
 		err = -EPERM;
 		goto unlock;
 	}
-	memcpy(next, set->counter, sizeof(next));
+	memcpy(next, set->counter, set->pmu->limits.counters * sizeof(*next));
 	for_each_set_bit(i, &mine, PERFCNT_MAX_COUNTERS)
 		next[i].control.word = 0;
 	mutex_lock(&set->asked);

@@ -80,7 +80,7 @@ static int plan(const struct perfcnt_setting *settings,
 	int err;
 
 	*changed = 0;
-	memcpy(next, set->counter, sizeof(next));
+	memcpy(next, set->counter, set->pmu->limits.counters * sizeof(*next));
 	for (i = 0; i < set->pmu->limits.counters; i++) {
 		unsigned int change = settings[i].change;
 

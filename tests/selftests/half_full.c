@@ -26,7 +26,7 @@ static uint64_t below_half(void)
 	case MIPS:
 		return HALF_FULL - 2000000;
 	default:
-		return HALF_FULL - 20000000;
+		return HALF_FULL - 400000000; /* of two CPUs */
 	}
 }
 
@@ -80,7 +80,7 @@ static void become_half_full(void)
 		short_loop(2000000);
 		break;
 	default:
-		usleep(50000); /* somebody looks every 10 ms */
+		usleep(500000); /* somebody looks every 10 ms */
 	}
 }
 
