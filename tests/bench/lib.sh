@@ -20,7 +20,8 @@ bench_build()
 # bench_boot MACHINE LINE: a line for its shell, where ./bench is.
 bench_boot()
 {
-	tests/machines/run "$1" --quiet --icount --qemu tests/bench/qemu \
+	tests/machines/run "$1" --quiet --icount --timeout 900 \
+		--qemu tests/bench/qemu \
 		--with libpapi7.0 -f "$build/$1/bench" -- \
 		"echo 0 >/proc/sys/kernel/randomize_va_space
 		echo 1 >/proc/sys/kernel/perf_event_paranoid
