@@ -232,6 +232,21 @@ static void test_asked_while_nothing_counts(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, readings[3].count, 7ULL);
 }
 
+/* A counter that counts nothing has nothing to lose. */
+static void test_idle_is_lost(struct kunit *test)
+{
+	static struct perfcnt_reading readings[PERFCNT_MAX_COUNTERS];
+	struct perfcnt_reason reason;
+
+	claim_all(test);
+	driver.lost = BIT(3);
+	KUNIT_EXPECT_EQ(test, perfcnt_readout_all(readings, &reason), 0);
+	KUNIT_EXPECT_EQ(test, perfcnt_set.lost, 0UL);
+	KUNIT_EXPECT_EQ(test, read_of(0), 0);
+	release_all(test);
+	KUNIT_EXPECT_EQ(test, perfcnt_counters_preload(0, 0), -EOPNOTSUPP);
+}
+
 /* What the driver refuses changes nothing; what it loses then is all lost. */
 static void test_refusals(struct kunit *test)
 {
@@ -346,6 +361,7 @@ static struct kunit_case sums_cases[] = {
 	KUNIT_CASE(test_one_is_lost),
 	KUNIT_CASE(test_one_of_nobody_is_lost),
 	KUNIT_CASE(test_asked_while_nothing_counts),
+	KUNIT_CASE(test_idle_is_lost),
 	KUNIT_CASE(test_refusals),
 	KUNIT_CASE(test_stranger_elsewhere),
 	KUNIT_CASE(test_who_waits),
