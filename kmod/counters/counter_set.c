@@ -19,11 +19,8 @@ struct perfcnt_counter_set perfcnt_set = {
 
 static struct perfcnt_counter_set *const set = &perfcnt_set;
 
-/**
- * perfcnt_counter_control - what the hardware is to count by now
- * @counter: a counter
- */
-struct perfcnt_control perfcnt_counter_control(const struct perfcnt_counter *counter)
+/* What the hardware is to count by now. */
+static struct perfcnt_control in_force(const struct perfcnt_counter *counter)
 {
 	struct perfcnt_control control = counter->control;
 
@@ -40,7 +37,7 @@ struct perfcnt_control perfcnt_counter_control(const struct perfcnt_counter *cou
  */
 void perfcnt_counter_show(unsigned int i)
 {
-	struct perfcnt_control control = perfcnt_counter_control(&set->counter[i]);
+	struct perfcnt_control control = in_force(&set->counter[i]);
 
 	set->counter[i].shown = perfcnt_control_visible(&control, i,
 							&set->pmu->limits);
@@ -49,7 +46,7 @@ void perfcnt_counter_show(unsigned int i)
 
 static bool counts(const struct perfcnt_counter *counter)
 {
-	return perfcnt_counter_control(counter).word & PERFCNT_CTL_MODES;
+	return in_force(counter).word & PERFCNT_CTL_MODES;
 }
 
 /* Is there a counter that counts in some mode? */
@@ -78,7 +75,7 @@ static int configure(const struct perfcnt_counter *counters,
 
 	lockdep_assert_held(&set->lock);
 	for (i = 0; i < set->pmu->limits.counters; i++)
-		control[i] = perfcnt_counter_control(&counters[i]);
+		control[i] = in_force(&counters[i]);
 	return set->pmu->configure(changed, control, sums, reason);
 }
 

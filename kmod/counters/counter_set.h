@@ -106,7 +106,6 @@ static inline u64 perfcnt_counter_count(const struct perfcnt_counter *counter,
 	return counter->stopped ? counter->kept : counter->base + sum;
 }
 
-struct perfcnt_control perfcnt_counter_control(const struct perfcnt_counter *counter);
 void perfcnt_counter_show(unsigned int i);
 void perfcnt_counters_give_up(unsigned long lost,
 			      const struct perfcnt_reason *reason);
