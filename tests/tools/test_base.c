@@ -8,10 +8,12 @@
 
 #include <sanitizer/lsan_interface.h>
 
+#include "base/lines.h"
 #include "base/memory.h"
 #include "base/message.h"
 #include "base/number.h"
 #include "base/text.h"
+#include "base/utf8.h"
 #include "unit.h"
 
 /* No memory is an end in words, not one by the sanitizer. */
@@ -43,7 +45,7 @@ static int status_without_memory(struct __test_metadata *_metadata, int failure)
 	if (!pid) {
 		close(STDERR_FILENO);
 		if (failure)
-			message_set_failure(failure);
+			status_set_failure(failure);
 		resize(NULL, SIZE_MAX, 2);
 		_exit(0);
 	}
@@ -137,6 +139,96 @@ TEST_F(base, utf8)
 	expect_utf8(_metadata, "\xf4\x90\x80\x80",
 		    "\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd");
 	expect_utf8(_metadata, "\x80x\xff", "\xef\xbf\xbdx\xef\xbf\xbd");
+}
+
+static void expect_printed(struct __test_metadata *_metadata, const char *text,
+			   const char *wanted)
+{
+	char *printed = text_printable(text);
+
+	EXPECT_STREQ(printed, wanted);
+	free(printed);
+}
+
+TEST_F(base, control_characters_are_not_printed)
+{
+	expect_printed(_metadata, "caf\xc3\xa9 a", "caf\xc3\xa9 a");
+	expect_printed(_metadata, "a\nb\tc", "a\\nb\\tc");
+	expect_printed(_metadata, "\x1b[31m\x7f\r", "\\x1b[31m\\x7f\\x0d");
+	/* C1 in UTF-8, a line separator, no UTF-8 */
+	expect_printed(_metadata, "\xc2\x9b\xe2\x80\xa8\xff",
+		       "\\x9b\\u2028\xef\xbf\xbd");
+}
+
+TEST_F(base, no_character_is_cut_in_two)
+{
+	const char *text = "ab\xc3\xa9\xe2\x82\xac\xff";
+	const size_t kept[] = { 0, 1, 2, 2, 4, 4, 4, 7, 8, 8 };
+	size_t most;
+
+	for (most = 0; most < ARRAY_SIZE(kept); most++)
+		EXPECT_EQ(utf8_cut(text, most), kept[most]) TH_LOG("%zu", most);
+}
+
+static FILE *file_of(struct __test_metadata *_metadata, const void *data,
+		     size_t size)
+{
+	FILE *file = tmpfile();
+
+	ASSERT_NE(file, NULL);
+	ASSERT_EQ(fwrite(data, 1, size, file), size);
+	rewind(file);
+	return file;
+}
+
+TEST_F(base, lines)
+{
+	const char data[] = "\xef\xbb\xbfone \r\n\n\xef\xbb\xbf\na\0b\nlast";
+	struct lines lines = {
+		.file = file_of(_metadata, data, sizeof(data) - 1),
+	};
+
+	EXPECT_EQ(lines_next(&lines), LINES_GOOD);
+	EXPECT_STREQ(lines.text, "one");
+	EXPECT_EQ(lines_next(&lines), LINES_GOOD);
+	EXPECT_STREQ(lines.text, "");
+	EXPECT_EQ(lines_next(&lines), LINES_GOOD);
+	EXPECT_STREQ(lines.text, "\xef\xbb\xbf");
+	EXPECT_EQ(lines_next(&lines), LINES_NUL);
+	EXPECT_EQ(lines_next(&lines), LINES_CUT);
+	EXPECT_STREQ(lines.text, "last");
+	EXPECT_EQ(lines.number, 5);
+	EXPECT_EQ(lines_next(&lines), LINES_END);
+	fclose(lines.file);
+}
+
+TEST_F(base, lines_have_a_limit)
+{
+	char data[2 * LINES_MOST + 8];
+	struct lines lines = { 0 };
+
+	memset(data, 'x', sizeof(data));
+	data[LINES_MOST] = '\n';
+	data[sizeof(data) - 3] = '\n';
+	lines.file = file_of(_metadata, data, sizeof(data));
+	EXPECT_EQ(lines_next(&lines), LINES_GOOD);
+	EXPECT_EQ(strlen(lines.text), LINES_MOST);
+	EXPECT_EQ(lines_next(&lines), LINES_LONG);
+	EXPECT_EQ(strlen(lines.text), LINES_MOST);
+	EXPECT_EQ(lines_next(&lines), LINES_CUT);
+	EXPECT_STREQ(lines.text, "xx");
+	EXPECT_EQ(lines.number, 3);
+	fclose(lines.file);
+}
+
+TEST_F(base, lines_of_a_folder_are_an_error)
+{
+	struct lines lines = { .file = fopen("/", "r") };
+
+	ASSERT_NE(lines.file, NULL);
+	EXPECT_EQ(lines_next(&lines), LINES_ERROR);
+	EXPECT_EQ(errno, EISDIR);
+	fclose(lines.file);
 }
 
 TEST_HARNESS_MAIN

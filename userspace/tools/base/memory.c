@@ -9,7 +9,7 @@
 static void *have(void *memory)
 {
 	if (!memory)
-		fail("no memory");
+		out_of_memory();
 	return memory;
 }
 

@@ -6,20 +6,22 @@
 #include <stdlib.h>
 
 #include "message.h"
+#include "utf8.h"
 
-static int failure = STATUS_OWN;
-
-static void line(const char *format, va_list args)
+/* Without memory for its words a message is still a line. */
+static void print_line(const char *place, const char *format, va_list args)
 {
+	char *words, *line;
+
 	fflush(stdout);
-	fprintf(stderr, "%s: ", program_invocation_short_name);
-	vfprintf(stderr, format, args);
+	if (vasprintf(&words, format, args) < 0)
+		words = NULL;
+	if (asprintf(&line, "%s: %s", place, words ? words : format) < 0)
+		line = NULL;
+	free(words);
+	utf8_print(stderr, line ? line : format);
 	fputc('\n', stderr);
-}
-
-void message_set_failure(int status)
-{
-	failure = status;
+	free(line);
 }
 
 void say(const char *format, ...)
@@ -27,8 +29,21 @@ void say(const char *format, ...)
 	va_list args;
 
 	va_start(args, format);
-	line(format, args);
+	print_line(program_invocation_short_name, format, args);
 	va_end(args);
+}
+
+void say_at(const char *name, size_t line, const char *format, ...)
+{
+	va_list args;
+	char *place;
+
+	if (asprintf(&place, "%s:%zu", name, line) < 0)
+		out_of_memory();
+	va_start(args, format);
+	print_line(place, format, args);
+	va_end(args);
+	free(place);
 }
 
 void fail(const char *format, ...)
@@ -36,9 +51,9 @@ void fail(const char *format, ...)
 	va_list args;
 
 	va_start(args, format);
-	line(format, args);
+	print_line(program_invocation_short_name, format, args);
 	va_end(args);
-	exit(failure);
+	exit(status_failure());
 }
 
 void fail_with(int status, const char *format, ...)
@@ -46,7 +61,12 @@ void fail_with(int status, const char *format, ...)
 	va_list args;
 
 	va_start(args, format);
-	line(format, args);
+	print_line(program_invocation_short_name, format, args);
 	va_end(args);
 	exit(status);
+}
+
+void out_of_memory(void)
+{
+	fail("out of memory");
 }

@@ -1,21 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* What a tool says on standard error, and the statuses that it ends with. */
+/*
+ * What a tool says on standard error.  A message is one line: control characters
+ * in it, as from a file's name, are escaped.
+ */
 #ifndef PERFCNT_TOOLS_MESSAGE_H
 #define PERFCNT_TOOLS_MESSAGE_H
 
-/* A command's own status, or as env(1) and timeout(1) have it. */
-enum status {
-	STATUS_OWN = 125,	/* the tool itself failed */
-	STATUS_NO_EXEC = 126,	/* the command was found but could not run */
-	STATUS_NO_COMMAND = 127,
-	STATUS_SIGNAL = 128,	/* the command died by signal 128 + N */
-};
+#include <stddef.h>
 
-/**
- * message_set_failure() - choose the status that fail() ends the tool with
- * @status: instead of STATUS_OWN
- */
-void message_set_failure(int status);
+#include "status.h"
 
 /**
  * say() - print a line on standard error, after the tool's name
@@ -24,7 +17,17 @@ void message_set_failure(int status);
 void say(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 /**
- * fail() - print a line on standard error, and end the tool as failed
+ * say_at() - print what is wrong at a place of a file, on standard error
+ * @name: what the file is called
+ * @line: the line, from 1
+ * @format: as printf(3)
+ */
+void say_at(const char *name, size_t line, const char *format, ...)
+	__attribute__((format(printf, 3, 4)));
+
+/**
+ * fail() - print a line on standard error, and end the tool with
+ * status_failure()
  * @format: as printf(3)
  */
 void fail(const char *format, ...)
@@ -37,5 +40,10 @@ void fail(const char *format, ...)
  */
 void fail_with(int status, const char *format, ...)
 	__attribute__((format(printf, 2, 3), noreturn));
+
+/**
+ * out_of_memory() - say so, and end the tool with status_failure()
+ */
+void out_of_memory(void) __attribute__((noreturn));
 
 #endif /* PERFCNT_TOOLS_MESSAGE_H */

@@ -1,23 +1,88 @@
 // SPDX-License-Identifier: GPL-2.0
 /* The end of an output. */
 #include <errno.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "message.h"
 #include "output.h"
 
-bool output_is_written(FILE *out, const char *name)
+static const char *name_of(const char *path)
 {
-	if (!fflush(out) && !ferror(out))
-		return true;
-	say("%s: %s", name, strerror(errno));
-	return false;
+	return strcmp(path, "-") ? path : "standard output";
+}
+
+/*
+ * Why not all was written, or NULL.  Of a write that failed earlier only that is
+ * left: errno is that of some other call by now.
+ */
+static const char *failure(FILE *out)
+{
+	bool failed = ferror(out);
+
+	if (fflush(out))
+		return strerror(errno);
+	return failed ? "write error" : NULL;
+}
+
+bool output_is_written(FILE *out, const char *path)
+{
+	const char *reason = failure(out);
+
+	clearerr(out); /* it is said once */
+	if (reason)
+		say("%s: %s", name_of(path), reason);
+	return !reason;
+}
+
+/* At exit: only _exit() can still change the status. */
+static void check_standard_output(void)
+{
+	if (!output_is_written(stdout, "-"))
+		_exit(status_failure());
+}
+
+void output_begin(void)
+{
+	int fd;
+
+	/* read-only and write-only, so that each fails as a closed one does */
+	if (fcntl(STDIN_FILENO, F_GETFD) < 0)
+		open("/dev/null", O_WRONLY);
+	for (fd = STDOUT_FILENO; fd <= STDERR_FILENO; fd++)
+		if (fcntl(fd, F_GETFD) < 0)
+			open("/dev/null", O_RDONLY);
+	atexit(check_standard_output);
+}
+
+FILE *output_open(const char *path, bool append)
+{
+	int flags = O_WRONLY | O_CREAT | O_CLOEXEC | (append ? O_APPEND : 0);
+	FILE *out = NULL;
+	int fd;
+
+	if (!strcmp(path, "-"))
+		return stdout;
+	fd = open(path, flags, 0666);
+	if (fd >= 0)
+		out = fdopen(fd, append ? "a" : "w");
+	if (!out)
+		fail("%s: %s", path, strerror(errno));
+	return out;
+}
+
+void output_replace(FILE *out, const char *path)
+{
+	/* EINVAL: neither a pipe nor a device has a length */
+	if (out != stdout && ftruncate(fileno(out), 0) && errno != EINVAL)
+		fail("%s: %s", path, strerror(errno));
 }
 
 void output_finish(int status)
 {
-	if (fflush(stdout) || ferror(stdout))
-		fail("standard output: %s", strerror(errno));
+	if (!output_is_written(stdout, "-"))
+		status = status_failure();
 	exit(status);
 }

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* What a tool has written: a failure must not pass for a success. */
+/*
+ * What a tool writes: to standard output or to a file that it was given.  A
+ * failure to write does not pass for a success.
+ */
 #ifndef PERFCNT_TOOLS_OUTPUT_H
 #define PERFCNT_TOOLS_OUTPUT_H
 
@@ -7,13 +10,41 @@
 #include <stdio.h>
 
 /**
+ * output_begin() - look after standard input, output and error
+ *
+ * However the tool ends, it ends with status_failure() if standard output could
+ * not be written.  One that is closed is not mistaken for a file that is opened.
+ */
+void output_begin(void);
+
+/**
+ * output_open() - open a file for results, and leave it as it is so far
+ * @path: the file; "-" is standard output
+ * @append: write after what it has
+ *
+ * Ends the tool if it cannot be opened.
+ *
+ * Return: the file, for output_replace() and output_is_written().
+ */
+FILE *output_open(const char *path, bool append);
+
+/**
+ * output_replace() - remove what a file has, just before it is written
+ * @out: from output_open() without append; a pipe or a device stays as it is
+ * @path: its name
+ *
+ * Ends the tool if that fails.
+ */
+void output_replace(FILE *out, const char *path);
+
+/**
  * output_is_written() - write what is still held back
  * @out: where it goes
- * @name: what that is called in a message
+ * @path: its name; "-" is standard output
  *
  * Return: whether all was written; otherwise it is said why not.
  */
-bool output_is_written(FILE *out, const char *name);
+bool output_is_written(FILE *out, const char *path);
 
 /**
  * output_finish() - end the tool when standard output is written

@@ -11,4 +11,12 @@
  */
 char *text_as_utf8(const char *text);
 
+/**
+ * text_printable() - a text as utf8_print() prints it
+ * @text: the text
+ *
+ * Return: the copy, to be freed by free().
+ */
+char *text_printable(const char *text);
+
 #endif /* PERFCNT_TOOLS_TEXT_H */

@@ -19,7 +19,7 @@ static void evaluate(struct result *result, bool keep_outliers)
 				 result->outlier)) ||
 	    statistics_of(result->values, result->outlier, result->count,
 			  &result->statistics))
-		fail("no memory");
+		out_of_memory();
 }
 
 void results_add(struct results *results, const struct reading *reading,

@@ -12,12 +12,6 @@
 #include "report/format.h"
 #include "report/metric_list.h"
 
-/* The exit status. */
-enum {
-	STATUS_DAMAGED = 1,
-	STATUS_FAILED = 2,
-};
-
 static const struct option options[] = {
 	{ "format", required_argument, NULL, 'f' },
 	{ "list-metrics", no_argument, NULL, 'm' },
@@ -75,7 +69,8 @@ int main(int argc, char **argv)
 	int option;
 
 	setlocale(LC_CTYPE, "");
-	message_set_failure(STATUS_FAILED);
+	status_set_failure(STATUS_FAILED);
+	output_begin();
 	while ((option = getopt_long(argc, argv, "f:mhV", options, NULL)) != -1)
 		switch (option) {
 		case 'f':
@@ -104,5 +99,5 @@ int main(int argc, char **argv)
 	if (dump.count)
 		format->report(stdout, &dump);
 	dump_free(&dump);
-	output_finish(good ? 0 : STATUS_DAMAGED);
+	output_finish(good ? 0 : STATUS_BAD_INPUT);
 }

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /* pc_sweep: the order of things. */
-#include <errno.h>
-#include <fcntl.h>
 #include <signal.h>
 #include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "base/message.h"
@@ -15,24 +12,6 @@
 #include "session/sweep.h"
 #include "options.h"
 
-/* The file is opened before anything runs, and changed when all is done. */
-static FILE *open_output(const struct options *options)
-{
-	int flags = O_WRONLY | O_CREAT | O_CLOEXEC;
-	FILE *out = NULL;
-	int fd;
-
-	if (!options->output)
-		return stderr;
-	fd = open(options->output, flags | (options->append ? O_APPEND : 0),
-		  0666);
-	if (fd >= 0)
-		out = fdopen(fd, "w");
-	if (!out)
-		fail("%s: %s", options->output, strerror(errno));
-	return out;
-}
-
 /* A failure to write must not pass for a success. */
 static bool write_results(const struct options *options,
 			  const struct sweep *sweep, FILE *out)
@@ -40,9 +19,8 @@ static bool write_results(const struct options *options,
 	bool headed = options->append && lseek(fileno(out), 0, SEEK_END) > 0;
 	struct results results;
 
-	if (options->output && !options->append &&
-	    ftruncate(fileno(out), 0) && errno != EINVAL)
-		fail("%s: %s", options->output, strerror(errno));
+	if (options->output && !options->append)
+		output_replace(out, options->output);
 	sweep_results(sweep, &results);
 	if (headed)
 		options->format->more(out, &results);
@@ -73,7 +51,9 @@ static void die(int signal_number)
 
 static int run(const struct options *options, struct sweep *sweep)
 {
-	FILE *out = open_output(options);
+	/* before anything runs; it is changed when all is done */
+	FILE *out = options->output ?
+		    output_open(options->output, options->append) : stderr;
 	bool written;
 
 	if (has_words(options))
@@ -107,6 +87,7 @@ int main(int argc, char **argv)
 		.command = &command,
 	};
 
+	output_begin();
 	options_parse(&options, argc, argv);
 	sweep.repeats = options.repeats;
 	sweep.keep_outliers = options.keep_outliers;

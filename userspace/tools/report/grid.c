@@ -7,17 +7,12 @@
 #include "base/message.h"
 #include "grid.h"
 
-static __attribute__((noreturn)) void no_memory(void)
-{
-	fail("no memory");
-}
-
 struct libscols_table *grid_new(void)
 {
 	struct libscols_table *grid = scols_new_table();
 
 	if (!grid)
-		no_memory();
+		out_of_memory();
 	/* As wide as it needs to be, on any terminal. */
 	scols_table_set_termforce(grid, SCOLS_TERMFORCE_NEVER);
 	return grid;
@@ -26,7 +21,7 @@ struct libscols_table *grid_new(void)
 void grid_column(struct libscols_table *grid, const char *title, int flags)
 {
 	if (!scols_table_new_column(grid, title, 0, flags))
-		no_memory();
+		out_of_memory();
 }
 
 struct libscols_line *grid_line(struct libscols_table *grid)
@@ -34,7 +29,7 @@ struct libscols_line *grid_line(struct libscols_table *grid)
 	struct libscols_line *line = scols_table_new_line(grid, NULL);
 
 	if (!line)
-		no_memory();
+		out_of_memory();
 	return line;
 }
 
@@ -46,10 +41,10 @@ void grid_set(struct libscols_line *line, size_t column, const char *format,
 
 	va_start(args, format);
 	if (vasprintf(&text, format, args) < 0)
-		no_memory();
+		out_of_memory();
 	va_end(args);
 	if (scols_line_refer_data(line, column, text))
-		no_memory();
+		out_of_memory();
 }
 
 void grid_print(FILE *out, struct libscols_table *grid)
@@ -57,7 +52,7 @@ void grid_print(FILE *out, struct libscols_table *grid)
 	char *text, *line, *next;
 
 	if (scols_print_table_to_string(grid, &text))
-		no_memory();
+		out_of_memory();
 	for (line = text; line && *line; line = next) {
 		size_t length = strcspn(line, "\n");
 

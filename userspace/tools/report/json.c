@@ -15,7 +15,7 @@ static void put(struct json_object *object, const char *name,
 		struct json_object *value)
 {
 	if (json_object_object_add(object, name, value))
-		fail("no memory");
+		out_of_memory();
 }
 
 /* In UTF-8, as JSON has to be, whatever a command or a file contains. */

@@ -125,7 +125,7 @@ unsigned int schedule_make(struct machine *machine, struct requests *requests,
 		runs = placement_make(requests, machine->describe.counters,
 				      machine->at_once);
 		if (runs < 0)
-			fail("no memory for a plan");
+			out_of_memory();
 	} while (!try_runs(machine, requests, runs, strict));
 	if (missing && strict)
 		fail("this machine does not count: %s", missing);

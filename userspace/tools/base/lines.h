@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* The lines of a file, with a limit to their length. */
+#ifndef PERFCNT_TOOLS_LINES_H
+#define PERFCNT_TOOLS_LINES_H
+
+#include <stdio.h>
+
+/* The most bytes that a line may have, without its end. */
+#define LINES_MOST	4095
+
+/**
+ * enum lines_state - what became of a line
+ * @LINES_GOOD: it is whole
+ * @LINES_CUT: it is the file's last, and has no newline
+ * @LINES_LONG: it has more than LINES_MOST bytes; the rest is skipped
+ * @LINES_NUL: it has a NUL byte
+ * @LINES_END: there is none
+ * @LINES_ERROR: the file cannot be read any further; errno says why
+ */
+enum lines_state {
+	LINES_GOOD,
+	LINES_CUT,
+	LINES_LONG,
+	LINES_NUL,
+	LINES_END,
+	LINES_ERROR,
+};
+
+/**
+ * struct lines - how far a file has been read
+ * @file: the file
+ * @number: of the line, from 1
+ * @text: the line, without blanks at its end
+ */
+struct lines {
+	FILE *file;
+	size_t number;
+	char text[LINES_MOST + 1];
+};
+
+/**
+ * lines_next() - read a line
+ * @lines: has the file, is zero otherwise at first; gets the line
+ *
+ * A byte order mark at the file's beginning is skipped.  It needs no memory.
+ *
+ * Return: what became of it.
+ */
+enum lines_state lines_next(struct lines *lines);
+
+#endif /* PERFCNT_TOOLS_LINES_H */
