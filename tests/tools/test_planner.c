@@ -8,9 +8,9 @@
 #include <string.h>
 #include <time.h>
 
+#include <planner.h>
 #include <sanitizer/lsan_interface.h>
 
-#include "session/planner.h"
 #include "unit.h"
 
 #define TRIES		1000
@@ -57,8 +57,8 @@ static void connect(const struct plan_event *events, int count, int runs,
 		rest[node + 2][node] = counters / 2;
 		rest[node][1] = at_once;
 		for (i = 0; i < count; i++) {
-			rest[2 + i][node + 1] = events[i].can[BANK_EVEN];
-			rest[2 + i][node + 2] = events[i].can[BANK_ODD];
+			rest[2 + i][node + 1] = events[i].can[PLAN_EVEN];
+			rest[2 + i][node + 2] = events[i].can[PLAN_ODD];
 		}
 	}
 	for (i = 0; i < count; i++)
@@ -74,6 +74,19 @@ static bool all_flow(int count, int runs)
 	       augment(0, 1, 2 + count + 3 * runs))
 		flow++;
 	return flow == count;
+}
+
+/* As many even counters as odd ones, or one more. */
+static int plan_make(struct plan_event *events, int count,
+		     const struct plan_set *sets, int set_count, int counters,
+		     int at_once)
+{
+	const struct plan_counters each = {
+		.bank = { (counters + 1) / 2, counters / 2 },
+		.at_once = at_once,
+	};
+
+	return perfcnt_plan(events, count, sets, set_count, &each);
 }
 
 /* 0 if there is nothing to count, -1 if nothing can. */
@@ -95,7 +108,7 @@ static void any_event(struct plan_event *event, int either)
 {
 	bool movable = rand() % 100 < either;
 
-	event->preferred = rand() % BANK_COUNT;
+	event->preferred = rand() % PLAN_BANKS;
 	event->can[event->preferred] = true;
 	event->can[!event->preferred] = movable;
 	event->run = ~0u;
@@ -221,10 +234,10 @@ TEST_F_TIMEOUT(plan, first_set_is_whole, 200)
 TEST_F(plan, preferred_bank)
 {
 	struct plan_event events[] = {
-		{ .can = { true, true }, .preferred = BANK_EVEN },
-		{ .can = { true, true }, .preferred = BANK_ODD },
-		{ .can = { true, true }, .preferred = BANK_ODD },
-		{ .can = { true, true }, .preferred = BANK_ODD },
+		{ .can = { true, true }, .preferred = PLAN_EVEN },
+		{ .can = { true, true }, .preferred = PLAN_ODD },
+		{ .can = { true, true }, .preferred = PLAN_ODD },
+		{ .can = { true, true }, .preferred = PLAN_ODD },
 	};
 
 	ASSERT_EQ(plan_make(events, 4, NULL, 0, 4, 4), 1);
@@ -236,7 +249,7 @@ TEST_F(plan, preferred_bank)
 
 TEST_F(plan, what_cannot_be)
 {
-	struct plan_event odd = { .can = { false, true }, .preferred = BANK_ODD };
+	struct plan_event odd = { .can = { false, true }, .preferred = PLAN_ODD };
 
 	ASSERT_EQ(plan_make(NULL, 0, NULL, 0, 4, 4), 0);
 	ASSERT_EQ(plan_make(&odd, 1, NULL, 0, 1, 1), -1);

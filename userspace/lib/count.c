@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0
+// SPDX-License-Identifier: LGPL-2.1-or-later
 /* Counters: claim, set, start, stop, reset, read. */
 #include <errno.h>
 #include <stddef.h>

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0 */
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* What the library's files share. */
 #ifndef PERFCNT_INTERNAL_H
 #define PERFCNT_INTERNAL_H

@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0
+// SPDX-License-Identifier: LGPL-2.1-or-later
 /* The handle: what is open, what the machine has, and why not. */
 #include <errno.h>
 #include <fcntl.h>

@@ -3,11 +3,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <planner.h>
+
 #include "base/memory.h"
 #include "events/filter.h"
 #include "metrics/metrics.h"
 #include "placement.h"
-#include "planner.h"
 
 #define PARTS	(METRIC_PARTS + 1)
 
@@ -104,6 +105,10 @@ int placement_make(struct requests *requests, unsigned int counters,
 		   unsigned int at_once)
 {
 	struct plan_event *events = zeros(requests->count, sizeof(*events));
+	const struct plan_counters each = {
+		.bank = { (counters + 1) / 2, counters / 2 },
+		.at_once = at_once,
+	};
 	struct sets sets = { 0 };
 	unsigned int i;
 	int runs;
@@ -116,8 +121,8 @@ int placement_make(struct requests *requests, unsigned int counters,
 		events[i].can[!request->bank] = request->movable;
 	}
 	make_sets(&sets, requests);
-	runs = plan_make(events, requests->count, sets.set, sets.count, counters,
-			 at_once);
+	runs = perfcnt_plan(events, requests->count, sets.set, sets.count,
+			    &each);
 	for (i = 0; runs >= 0 && i < requests->count; i++) {
 		requests->request[i].run = events[i].run;
 		requests->request[i].counter = events[i].counter;

@@ -13,7 +13,7 @@
  *
  * The parts of a metric are in one run if that costs no more runs.
  *
- * Return: the number of runs, or -1 as plan_make().
+ * Return: the number of runs, or -1 as perfcnt_plan().
  */
 int placement_make(struct requests *requests, unsigned int counters,
 		   unsigned int at_once);

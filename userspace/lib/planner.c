@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0
+// SPDX-License-Identifier: LGPL-2.1-or-later
 /*
  * The planner.  It places event after event, and none where the rest would no
  * longer fit.  That can be told from three sums, so it never has to go back:
@@ -14,7 +14,7 @@
 
 /* The counters that are free in one run or in all, or the events that are left. */
 struct sums {
-	long bank[BANK_COUNT];
+	long bank[PLAN_BANKS];
 	long all;
 };
 
@@ -25,7 +25,6 @@ struct planner {
 	unsigned int run_count;
 	struct sums free;	/* in all runs together */
 	struct sums left;	/* a bank: events that no other can count */
-	unsigned int counters;
 };
 
 static long min(long a, long b)
@@ -37,32 +36,32 @@ static long min(long a, long b)
 static struct sums usable(const struct sums *run)
 {
 	struct sums sums = {
-		.all = min(run->bank[BANK_EVEN] + run->bank[BANK_ODD],
+		.all = min(run->bank[PLAN_EVEN] + run->bank[PLAN_ODD],
 			   run->all),
 	};
 
-	sums.bank[BANK_EVEN] = min(run->bank[BANK_EVEN], run->all);
-	sums.bank[BANK_ODD] = min(run->bank[BANK_ODD], run->all);
+	sums.bank[PLAN_EVEN] = min(run->bank[PLAN_EVEN], run->all);
+	sums.bank[PLAN_ODD] = min(run->bank[PLAN_ODD], run->all);
 	return sums;
 }
 
 static void add(struct sums *to, const struct sums *sums, long times)
 {
-	to->bank[BANK_EVEN] += times * sums->bank[BANK_EVEN];
-	to->bank[BANK_ODD] += times * sums->bank[BANK_ODD];
+	to->bank[PLAN_EVEN] += times * sums->bank[PLAN_EVEN];
+	to->bank[PLAN_ODD] += times * sums->bank[PLAN_ODD];
 	to->all += times * sums->all;
 }
 
 static bool fits(const struct sums *left, const struct sums *free)
 {
-	return left->bank[BANK_EVEN] <= free->bank[BANK_EVEN] &&
-	       left->bank[BANK_ODD] <= free->bank[BANK_ODD] &&
+	return left->bank[PLAN_EVEN] <= free->bank[PLAN_EVEN] &&
+	       left->bank[PLAN_ODD] <= free->bank[PLAN_ODD] &&
 	       left->all <= free->all;
 }
 
 static bool is_movable(const struct plan_event *event)
 {
-	return event->can[BANK_EVEN] && event->can[BANK_ODD];
+	return event->can[PLAN_EVEN] && event->can[PLAN_ODD];
 }
 
 /* The event is counted there; with -1, no longer. */
@@ -197,11 +196,11 @@ static void number_counters(struct planner *planner, unsigned int count)
 
 /* The fewest runs whose counters together are enough. */
 static bool count_runs(struct planner *planner, unsigned int count,
-		       unsigned int at_once)
+		       const struct plan_counters *counters)
 {
 	struct sums run = {
-		.bank = { (planner->counters + 1) / 2, planner->counters / 2 },
-		.all = at_once,
+		.bank = { counters->bank[PLAN_EVEN], counters->bank[PLAN_ODD] },
+		.all = counters->at_once,
 	};
 	struct sums each = usable(&run);
 	unsigned int i;
@@ -213,8 +212,8 @@ static bool count_runs(struct planner *planner, unsigned int count,
 		if (!is_movable(event))
 			planner->left.bank[event->preferred]++;
 	}
-	if ((planner->left.bank[BANK_EVEN] && !each.bank[BANK_EVEN]) ||
-	    (planner->left.bank[BANK_ODD] && !each.bank[BANK_ODD]) ||
+	if ((planner->left.bank[PLAN_EVEN] && !each.bank[PLAN_EVEN]) ||
+	    (planner->left.bank[PLAN_ODD] && !each.bank[PLAN_ODD]) ||
 	    (planner->left.all && !each.all))
 		return false;
 	while (!fits(&planner->left, &planner->free)) {
@@ -230,15 +229,15 @@ static bool count_runs(struct planner *planner, unsigned int count,
 	return true;
 }
 
-int plan_make(struct plan_event *events, unsigned int count,
-	      const struct plan_set *sets, unsigned int set_count,
-	      unsigned int counters, unsigned int at_once)
+int perfcnt_plan(struct plan_event *events, unsigned int count,
+		 const struct plan_set *sets, unsigned int set_count,
+		 const struct plan_counters *counters)
 {
-	struct planner planner = { .events = events, .counters = counters };
+	struct planner planner = { .events = events };
 	unsigned int i;
 	int runs = -1;
 
-	if (count_runs(&planner, count, at_once)) {
+	if (count_runs(&planner, count, counters)) {
 		for (i = 0; i < set_count; i++)
 			place_together(&planner, &sets[i]);
 		for (i = 0; i < count; i++)
