@@ -2,7 +2,7 @@
 # shellcheck shell=bash disable=SC2034
 # What the tests of pc_parse share.
 
-PATH=$(tests/tools/build host)/bin:$PATH
+PATH=$(tests/tools/build)/bin:$PATH
 figures=$PWD/tests/tools/figures
 scratch=$(mktemp -d "${TMPDIR:-/tmp}/perfcnt.XXXXXXXX")
 trap 'rm -rf -- "$scratch"' EXIT

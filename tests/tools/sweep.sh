@@ -269,6 +269,27 @@ examples()
 	[ "$count" -ge 5 ]
 }
 
+# completes PATTERN WORD...: bash has completions of these words, all like that.
+completes()
+{
+	pattern=$1
+	shift
+	bash -c '. /etc/profile && _completion_loader "$1" && COMP_WORDS=("$@") &&
+		COMP_CWORD=$(($# - 1)) && "_$1" 2>/dev/null
+		printf "%s\n" "${COMPREPLY[@]}"' - "$@" >out
+	cat out
+	grep -q . out && ! grep -vx "$pattern" out
+}
+
+# As the shell of a machine has it for who sits there.
+shell_has_tools()
+{
+	man pc_sweep | grep '^ *pc_sweep - ' && man 7 perfcnt | grep '^NAME' &&
+	completes '--st.*' pc_sweep --st &&
+	completes 'cycles.*' pc_sweep -u --events cycl &&
+	completes '/etc/passwd' pc_parse /etc/passw
+}
+
 # For the host: all of a 34K's events in three forms.
 all_events()
 {
@@ -315,6 +336,7 @@ case $machine in
 	check "--list" lists
 	check "27 runs for all events" all_events_in_27_runs
 	check "the manual's examples" examples
+	check "manual pages and completion" shell_has_tools
 	;;
 x86_64)
 	check "what the machine lacks" lacks

@@ -63,7 +63,8 @@ guest_initrd()
 	for file in "${files[@]}"; do
 		guest_copy "$file"
 	done
-	(cd "$guest" && archive) | cat ${with:+"$with"} "$root" - >"$1"
+	(cd "$guest" && archive) | cat ${with:+"$with"} "$root" \
+		${tools_cpio:+"$tools_cpio"} - >"$1"
 }
 
 # guest_qemu INITRD LOG RESULT: qemu_words is the command that boots.

@@ -36,6 +36,7 @@ need_packages()
 	[[ ! $packages ]] || lists+=("$packages")
 	mapfile -t names < <(packages_listed "${lists[@]}")
 	names+=("${HOST_PACKAGES[@]}")
+	((!tools)) || names+=("${tools_host[@]}")
 	if [[ ! ${LINUX_SOURCE:-} ]]; then
 		need_kernel
 		names+=("$(<"$kernel/kbuild")")

@@ -47,7 +47,8 @@ with_trim()
 {
 	rm -rf usr/include usr/lib/*/gconv var/lib/dpkg \
 		usr/share/{doc,doc-base,man,info,locale,i18n,lintian,bug} \
-		usr/share/{applications,bash-completion,pixmaps,zsh} \
+		usr/share/{applications,pixmaps,zsh} \
+		usr/share/bash-completion/completions \
 		usr/share/perl/*/Unicode/Collate usr/lib/*/perl/*/auto/Unicode \
 		usr/lib/*/perl/*/auto/Encode/{CN,JP,KR,TW} \
 		usr/lib/python3*/{ensurepip,idlelib,lib2to3,pydoc_data}
