@@ -269,25 +269,36 @@ examples()
 	[ "$count" -ge 5 ]
 }
 
+# shows WORDS PAGE...: the manual has that page; a letter is bold by itself again.
+shows()
+{
+	words=$1
+	shift
+	man "$@" | sed "s/.$(printf '\b')//g" >out
+	head -n 20 out
+	grep -q "$words" out
+}
+
 # completes PATTERN WORD...: bash has completions of these words, all like that.
 completes()
 {
 	pattern=$1
 	shift
-	bash -c '. /etc/profile && _completion_loader "$1" && COMP_WORDS=("$@") &&
-		COMP_CWORD=$(($# - 1)) && "_$1" 2>/dev/null
+	bash -c '. /etc/profile; _completion_loader "$1"
+		COMP_WORDS=("$@") COMP_CWORD=$(($# - 1))
+		"_$1" 2>/dev/null # no compopt here
 		printf "%s\n" "${COMPREPLY[@]}"' - "$@" >out
 	cat out
-	grep -q . out && ! grep -vx "$pattern" out
+	grep -q . out && ! grep -vxe "$pattern" out
 }
 
 # As the shell of a machine has it for who sits there.
 shell_has_tools()
 {
-	man pc_sweep | grep '^ *pc_sweep - ' && man 7 perfcnt | grep '^NAME' &&
+	shows '^ *pc_sweep - ' pc_sweep && shows '^ *perfcnt - ' 7 perfcnt &&
 	completes '--st.*' pc_sweep --st &&
 	completes 'cycles.*' pc_sweep -u --events cycl &&
-	completes '/etc/passwd' pc_parse /etc/passw
+	completes '--form.*' pc_parse --form
 }
 
 # For the host: all of a 34K's events in three forms.
