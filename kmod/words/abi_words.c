@@ -13,9 +13,12 @@ static int unit_from_what(const struct perfcnt_what *what,
 	control->unit = (what->control >> perfcnt_unit_shift(mt_en)) & most;
 	if (!what->unit)
 		return 0;
-	if (!most || what->unit <= most || control->unit)
+	if (!most || what->unit <= most)
 		return perfcnt_refuse(refusal, -EINVAL, 0,
-				      "a unit that the word has room for");
+				      "unit must be 0 unless the filter's number does not fit in the control word");
+	if (control->unit)
+		return perfcnt_refuse(refusal, -EINVAL, 0,
+				      "the filter's number in the control word must be 0 if unit is not 0");
 	control->unit = what->unit;
 	return 0;
 }
@@ -38,7 +41,7 @@ static int native_from_what(const struct perfcnt_what *what,
 	}
 	if (what->type || what->config || what->config1)
 		return perfcnt_refuse(refusal, -EINVAL, 0,
-				      "type, config and config1 are of event 127 only");
+				      "type, config and config1 must be 0 unless the event is 127");
 	return 0;
 }
 
@@ -60,7 +63,7 @@ int perfcnt_control_from_what(const struct perfcnt_what *what,
 {
 	if (what->reserved)
 		return perfcnt_refuse(refusal, -EINVAL, 0,
-				      "reserved is not 0");
+				      "reserved must be 0");
 	control->word = what->control & ~PERFCNT_CTL_M;
 	return unit_from_what(what, control, refusal) ?:
 	       native_from_what(what, control, refusal) ?:

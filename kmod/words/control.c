@@ -5,8 +5,8 @@
 /* Why a counter cannot have an event of the other bank. */
 const char *perfcnt_wrong_bank(unsigned int counter)
 {
-	return counter & 1 ? "an event that only even counters count" :
-			     "an event that only odd counters count";
+	return counter & 1 ? "only even counters have this event" :
+			     "only odd counters have this event";
 }
 
 /**
@@ -53,8 +53,32 @@ int perfcnt_refuse_without_pmu(const struct perfcnt_native *native,
 	perfcnt_cpu_pmus_list(&limits->pmus, " or ", event, choice,
 			      sizeof(choice));
 	return perfcnt_refuse(refusal, -EINVAL, 0,
-			      "there are several kinds of CPU, say which: %s",
+			      "this machine has several kinds of CPU; use %s",
 			      choice);
+}
+
+/**
+ * perfcnt_refuse_unit - a filter for a TC or VPE that is not there
+ * @mt_en: which of the two
+ * @limits: what the machine has
+ * @code: the errno, negative
+ * @offset: where in the word the number stands
+ * @refusal: where that goes
+ *
+ * Return: @code.
+ */
+int perfcnt_refuse_unit(unsigned int mt_en, const struct perfcnt_limits *limits,
+			int code, size_t offset, struct perfcnt_refusal *refusal)
+{
+	if (mt_en == PERFCNT_MT_EN_VPE)
+		return perfcnt_refuse(refusal, code, offset,
+				      "no such %s; this machine has 0 to %u",
+				      limits->any_filter ? "core (VPE)" : "VPE",
+				      perfcnt_limits_vpes(limits) - 1);
+	return perfcnt_refuse(refusal, code, offset,
+			      "no such %s; this machine has 0 to %u",
+			      limits->any_filter ? "CPU (TC)" : "TC",
+			      limits->tcs - 1);
 }
 
 /* MD00548, Table 2: an event's type says which filters it can have. */
@@ -63,30 +87,25 @@ static int check_filter(const struct perfcnt_control *control,
 			const struct perfcnt_limits *limits,
 			struct perfcnt_refusal *refusal)
 {
+	unsigned int mt_en = perfcnt_control_mt_en(control->word);
+
 	if (limits->any_filter)
 		scope = PERFCNT_SCOPE_TC;
-	switch (perfcnt_control_mt_en(control->word)) {
-	case PERFCNT_MT_EN_ALL:
+	if (mt_en == PERFCNT_MT_EN_ALL)
 		return 0;
-	case PERFCNT_MT_EN_VPE:
-		if (scope == PERFCNT_SCOPE_CORE)
-			return perfcnt_refuse(refusal, -EINVAL, 0,
-					      "a VPE filter on an event that is counted for the whole core only");
-		if (control->unit >= perfcnt_limits_vpes(limits))
-			return perfcnt_refuse(refusal, -EINVAL, 0,
-					      "a filter for a VPE that this machine does not have");
-		return 0;
-	case PERFCNT_MT_EN_TC:
-		if (scope != PERFCNT_SCOPE_TC)
-			return perfcnt_refuse(refusal, -EINVAL, 0,
-					      "a TC filter on an event that is not counted per TC");
-		if (control->unit >= limits->tcs)
-			return perfcnt_refuse(refusal, -EINVAL, 0,
-					      "a filter for a TC that this machine does not have");
-		return 0;
-	default:
-		return perfcnt_refuse(refusal, -EINVAL, 0, "MT_EN 3 is reserved");
-	}
+	if (mt_en == PERFCNT_MT_EN_RESERVED)
+		return perfcnt_refuse(refusal, -EINVAL, 0,
+				      "MT_EN must be 0, 1 or 2");
+	if (scope == PERFCNT_SCOPE_CORE)
+		return perfcnt_refuse(refusal, -EINVAL, 0,
+				      "this event counts for the whole core: it cannot be filtered by VPE or TC");
+	if (mt_en == PERFCNT_MT_EN_TC && scope == PERFCNT_SCOPE_VPE)
+		return perfcnt_refuse(refusal, -EINVAL, 0,
+				      "this event can be filtered by VPE, but not by TC");
+	if (mt_en == PERFCNT_MT_EN_TC ? control->unit >= limits->tcs :
+					control->unit >= perfcnt_limits_vpes(limits))
+		return perfcnt_refuse_unit(mt_en, limits, -EINVAL, 0, refusal);
+	return 0;
 }
 
 /* May this counter have this event?  If so, @scope is how narrow a filter. */
@@ -107,7 +126,8 @@ static int check_event(u32 word, unsigned int counter,
 		return 0;
 	}
 	if (!perfcnt_event_find(code, counter ^ 1))
-		return perfcnt_refuse(refusal, -EINVAL, 0, "a reserved event");
+		return perfcnt_refuse(refusal, -EINVAL, 0,
+				      "no such event: code %u is reserved", code);
 	return perfcnt_refuse(refusal, -EINVAL, 0, "%s", perfcnt_wrong_bank(counter));
 }
 
@@ -122,18 +142,31 @@ static int check_modes(const struct perfcnt_control *control,
 
 	if ((modes & ~limits->modes) && !(modes & PERFCNT_CTL_K))
 		return perfcnt_refuse(refusal, -EINVAL, 0,
-				      "S and EXL are part of kernel mode on this machine: ask for K");
+				      "this machine counts S and EXL as part of K; set K (mode 'k')");
 	if (!native || !modes)
 		return 0;
 	if (control->native.modes == PERFCNT_NATIVE_KERNEL &&
 	    !(modes & PERFCNT_CTL_K))
 		return perfcnt_refuse(refusal, -EINVAL, 0,
-				      "an event that happens in kernel mode only: ask for K");
+				      "this event occurs in kernel mode only; set K (mode 'k')");
 	if (control->native.modes == PERFCNT_NATIVE_BOTH &&
 	    (~modes & (PERFCNT_CTL_U | PERFCNT_CTL_K)))
 		return perfcnt_refuse(refusal, -EINVAL, 0,
-				      "an event that does not tell modes apart: ask for U and K");
+				      "this event cannot be counted per mode; set both U and K (modes 'uk')");
 	return 0;
+}
+
+/* No CPU has the PMU that a native event names, in its config or as its type. */
+static int refuse_pmu(const struct perfcnt_native *native, u32 pmu,
+		      struct perfcnt_refusal *refusal)
+{
+	if (native->type != pmu)
+		return perfcnt_refuse(refusal, -EINVAL, 0,
+				      "no CPU has PMU number %u (upper 32 bits of config)",
+				      pmu);
+	return perfcnt_refuse(refusal, -EINVAL, 0,
+			      "unsupported native event type %u; use HARDWARE, SOFTWARE, HW_CACHE, RAW or the type of a CPU's PMU",
+			      pmu);
 }
 
 /* Is there a PMU that can be asked for this? */
@@ -149,8 +182,7 @@ static int check_pmu(const struct perfcnt_control *control,
 		return 0;
 	pmu = perfcnt_native_pmu(native, &limits->pmus);
 	if (pmu && !perfcnt_cpu_pmus_of_type(&limits->pmus, pmu))
-		return perfcnt_refuse(refusal, -EINVAL, 0,
-				      "a type of native event that is not counted here");
+		return refuse_pmu(native, pmu, refusal);
 	if (!pmu && native->type == PERF_TYPE_RAW &&
 	    perfcnt_cpu_pmus_count(&limits->pmus) > 1)
 		return perfcnt_refuse_without_pmu(native, limits, refusal);

@@ -101,6 +101,8 @@ int perfcnt_refuse(struct perfcnt_refusal *refusal, int code, size_t offset,
 int perfcnt_refuse_without_pmu(const struct perfcnt_native *native,
 			       const struct perfcnt_limits *limits,
 			       struct perfcnt_refusal *refusal);
+int perfcnt_refuse_unit(unsigned int mt_en, const struct perfcnt_limits *limits,
+			int code, size_t offset, struct perfcnt_refusal *refusal);
 u32 perfcnt_control_visible(const struct perfcnt_control *control,
 			    unsigned int counter,
 			    const struct perfcnt_limits *limits);

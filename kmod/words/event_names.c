@@ -17,7 +17,7 @@ static size_t part(const char *word, size_t length, char end1, char end2)
 static int refuse_native(struct perfcnt_refusal *refusal)
 {
 	return perfcnt_refuse(refusal, -ENOENT, 0,
-			      "an event of the kernel's perf, which this driver does not have (see pmu=perf)");
+			      "this is a perf event; load perfcnt with pmu=perf to count it");
 }
 
 /* A native event's name; where it stands in the word. */
@@ -29,10 +29,11 @@ static int native_from_name(const char *name, size_t length, size_t offset,
 
 	if (err == -ERANGE)
 		return perfcnt_refuse(refusal, err, offset,
-				      "a native event has 64 bits");
+				      "raw event number too large (at most 64 bits)");
 	if (err)
 		return perfcnt_refuse(refusal, err, offset,
-				      "neither a hexadecimal word nor the name of an event");
+				      offset ? "unknown event name" :
+				      "not a hexadecimal control word or a known event name");
 	return 0;
 }
 
@@ -71,7 +72,7 @@ static int event_of_pmu(const char *name, size_t length, size_t offset,
 				      perfcnt_wrong_bank(counter));
 	if (perfcnt_native_of_event(found->code, found->bank, native))
 		return perfcnt_refuse(refusal, -EINVAL, offset,
-				      "an event that the kernel's perf does not have");
+				      "the kernel's perf does not have this event");
 	return 0;
 }
 
@@ -92,22 +93,22 @@ static int native_of_pmu(const char *name, size_t length,
 		return refuse_native(refusal);
 	pmu = perfcnt_cpu_pmus_of_name(&limits->pmus, name, slash);
 	if (!pmu) {
-		perfcnt_cpu_pmus_list(&limits->pmus, ", ", "", there,
+		perfcnt_cpu_pmus_list(&limits->pmus, " or ", "", there,
 				      sizeof(there));
-		return perfcnt_refuse(refusal, -EINVAL, 0,
-				      "not a PMU of this machine's CPUs: %s",
-				      *there ? there : "it has none");
+		return perfcnt_refuse(refusal, -EINVAL, 0, "no CPU has %s%s",
+				      *there ? "this PMU; use " : "a PMU",
+				      there);
 	}
 	if (end + 1 != length)
 		return perfcnt_refuse(refusal, -EINVAL, min(end, length),
-				      "a PMU's event is pmu/event/");
+				      "expected pmu/event/, then :modes and @filter if any");
 	err = event_of_pmu(name + at, end - at, at, counter, &control->native,
 			   refusal);
 	if (err)
 		return err;
 	if (perfcnt_native_set_pmu(&control->native, pmu->type))
 		return perfcnt_refuse(refusal, -EINVAL, at,
-				      "an event that no PMU counts");
+				      "this is a software event; write it without a PMU");
 	control->word |= PERFCNT_EVENT_NATIVE << PERFCNT_CTL_EVENT_SHIFT;
 	return 0;
 }
@@ -139,7 +140,8 @@ static int modes_from_name(const char *modes, size_t length, size_t offset,
 	size_t i;
 
 	if (!length)
-		return perfcnt_refuse(refusal, -EINVAL, offset, "no mode after the ':'");
+		return perfcnt_refuse(refusal, -EINVAL, offset,
+				      "missing mode after ':'; use u, s, k or e");
 	for (i = 0; i < length; i++) {
 		u32 mode;
 
@@ -158,11 +160,11 @@ static int modes_from_name(const char *modes, size_t length, size_t offset,
 			break;
 		default:
 			return perfcnt_refuse(refusal, -EINVAL, offset + i,
-					      "a mode other than u, s, k and e");
+					      "unknown mode; use u, s, k or e");
 		}
 		if (*control & mode)
 			return perfcnt_refuse(refusal, -EINVAL, offset + i,
-					      "a mode that stands there twice");
+					      "duplicate mode");
 		*control |= mode;
 	}
 	return 0;
@@ -189,16 +191,17 @@ static int filter_from_name(const char *filter, size_t length, size_t offset,
 		units = perfcnt_limits_vpes(limits);
 	} else {
 		return perfcnt_refuse(refusal, -EINVAL, offset,
-				      "a filter other than @tcN and @vpeN");
+				      "unknown filter; use @tcN or @vpeN");
 	}
 	err = perfcnt_number_decimal(filter + prefix, length - prefix, &number);
 	if (err == -EINVAL)
 		return perfcnt_refuse(refusal, err, offset + prefix,
-				      "a filter's number is decimal");
+				      "expected a decimal number after @%.*s",
+				      (int)prefix, filter);
 	most = perfcnt_unit_most(mt_en);
 	if (err || (number > most && number >= units))
-		return perfcnt_refuse(refusal, -ERANGE, offset + prefix,
-				      "a filter's number is at most 255 for a TC and 15 for a VPE, or what the machine has");
+		return perfcnt_refuse_unit(mt_en, limits, -ERANGE,
+					   offset + prefix, refusal);
 	control->unit = number;
 	control->word |= mt_en << PERFCNT_CTL_MT_EN_SHIFT;
 	if (number <= most)

@@ -44,11 +44,13 @@ static bool word_is(struct word word, const char *string)
 }
 
 /* Where something was not taken (@offset into @word), which word, and why. */
+__printf(5, 6)
 static int refuse(struct line *line, struct word word, size_t offset, int code,
-		  const char *reason)
+		  const char *reason, ...)
 {
 	struct perfcnt_grammar_error *error = line->error;
 	size_t most = sizeof(error->words) - 1;
+	va_list args;
 	size_t i;
 
 	for (i = 0; i < min(word.length, most); i++) {
@@ -60,11 +62,15 @@ static int refuse(struct line *line, struct word word, size_t offset, int code,
 	if (word.length > most)
 		memcpy(error->words + most - 3, "...", 3);
 	error->column = word.start + offset - line->start + 1;
-	scnprintf(error->reason, sizeof(error->reason), "%s", reason);
+	va_start(args, reason);
+	vscnprintf(error->reason, sizeof(error->reason), reason, args);
+	va_end(args);
 	return code;
 }
 
-static int parse_index(struct line *line, struct word word, unsigned int *index)
+/* @or says what else the line may have there. */
+static int parse_index(struct line *line, struct word word, const char *or,
+		       unsigned int *index)
 {
 	u64 number;
 	int err;
@@ -72,13 +78,14 @@ static int parse_index(struct line *line, struct word word, unsigned int *index)
 	err = perfcnt_number_decimal(word.start, word.length, &number);
 	if (err == -EINVAL)
 		return refuse(line, word, 0, err,
-			      "a counter's number is decimal");
+			      "expected a decimal counter number%s", or);
 	if (err)
 		return refuse(line, word, 0, err,
-			      "a counter's number that no machine has");
+			      "counter number too large");
 	if (number >= line->limits->counters)
 		return refuse(line, word, 0, -EINVAL,
-			      "a counter that this machine does not have");
+			      "no such counter; this machine has 0 to %u",
+			      line->limits->counters - 1);
 	*index = number;
 	return 0;
 }
@@ -92,7 +99,7 @@ static int parse_control(struct line *line, struct word word,
 
 	if (!word.length)
 		return refuse(line, word, 0, -EINVAL,
-			      "a control word or an event's name is missing");
+			      "missing control word or event name");
 	err = perfcnt_number_hexadecimal(word.start, word.length, &number);
 	if (err == -EINVAL) {
 		err = perfcnt_control_from_name(word.start, word.length, index,
@@ -100,13 +107,14 @@ static int parse_control(struct line *line, struct word word,
 						&refusal);
 	} else if (err || number > 0xffffffff) {
 		return refuse(line, word, 0, -ERANGE,
-			      "a control word has 32 bits");
+			      "control word too large (at most 32 bits)");
 	} else {
 		err = perfcnt_control_from_word(number, index, line->limits,
 						control, &refusal);
 	}
 	if (err)
-		return refuse(line, word, refusal.offset, err, refusal.reason);
+		return refuse(line, word, refusal.offset, err, "%s",
+			      refusal.reason);
 	return 0;
 }
 
@@ -122,10 +130,11 @@ static int parse_count(struct line *line, struct word word,
 	err = perfcnt_number_decimal(word.start + negative,
 				     word.length - negative, &number);
 	if (err == -EINVAL)
-		return refuse(line, word, 0, err, "a count is decimal");
+		return refuse(line, word, 0, err,
+			      "the count must be decimal");
 	if (err || negative)
 		return refuse(line, word, 0, -ERANGE,
-			      "a count is 0 to 2^64 - 1, or -1 to keep it");
+			      "count out of range: 0 to 2^64 - 1, or -1 to keep the current count");
 	setting->count = number;
 	setting->change |= PERFCNT_SETTING_COUNT;
 	return 0;
@@ -150,7 +159,7 @@ static int parse_command(struct line *line, struct perfcnt_setting *settings,
 		return 0;
 	}
 	for (; word.length; word = next_word(line)) {
-		err = parse_index(line, word, &index);
+		err = parse_index(line, word, "", &index);
 		if (err)
 			return err;
 		settings[index].change &= ~(clear | PERFCNT_SETTING_IF_FREE);
@@ -166,7 +175,7 @@ static int parse_setting(struct line *line, struct word word,
 	unsigned int index;
 	int err;
 
-	err = parse_index(line, word, &index);
+	err = parse_index(line, word, ", 'suspend' or 'resume'", &index);
 	if (err)
 		return err;
 	setting = &settings[index];
@@ -181,7 +190,7 @@ static int parse_setting(struct line *line, struct word word,
 		return err;
 	word = next_word(line);
 	if (word.length)
-		return refuse(line, word, 0, -EINVAL, "a word too many");
+		return refuse(line, word, 0, -EINVAL, "unexpected extra word");
 	return 0;
 }
 
@@ -193,7 +202,8 @@ static int parse_line(struct line *line, struct perfcnt_setting *settings)
 		word.start = line->start + PERFCNT_LINE_MAX;
 		word.length = line->length - PERFCNT_LINE_MAX;
 		return refuse(line, word, 0, -EINVAL,
-			      "a line of more than 255 bytes");
+			      "line too long (at most %d bytes)",
+			      PERFCNT_LINE_MAX);
 	}
 	word = next_word(line);
 	if (!word.length || word.start[0] == '#')
@@ -323,7 +333,7 @@ size_t perfcnt_grammar_format(char *buf, size_t size,
 }
 
 /**
- * perfcnt_grammar_error_format - an error as a sentence
+ * perfcnt_grammar_error_format - an error as a sentence, with the word if any
  * @buf: where the text goes, NUL-terminated
  * @size: PERFCNT_GRAMMAR_ERROR_SIZE is enough
  * @error: what perfcnt_grammar_parse() did not take
@@ -333,7 +343,9 @@ size_t perfcnt_grammar_format(char *buf, size_t size,
 size_t perfcnt_grammar_error_format(char *buf, size_t size,
 				    const struct perfcnt_grammar_error *error)
 {
-	return scnprintf(buf, size, "line %u, column %u: '%s': %s",
-			 error->line, error->column, error->words,
-			 error->reason);
+	const char *quote = *error->words ? "'" : "";
+
+	return scnprintf(buf, size, "line %u, column %u: %s%s%s%s%s",
+			 error->line, error->column, quote, error->words, quote,
+			 *quote ? ": " : "", error->reason);
 }

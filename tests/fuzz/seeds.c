@@ -11,7 +11,7 @@
 #include <linux/perfcnt.h>
 
 static const char *const texts[] = {
-#define MALFORMED(text, error, line, column, words)	text,
+#define MALFORMED(text, error, line, column, words, reason)	text,
 #include "../malformed.h"
 };
 

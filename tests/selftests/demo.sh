@@ -23,7 +23,7 @@ tap "the file's four words are there" \
 tap "suspended words have no mode bits" \
 	shows 'PerfCnt\[2\]\.Ctl : 0x80000250'
 tap "a refusal says where" \
-	shows "line 1, column 3: '0x800002ff': an event that only even counters count"
+	shows "line 1, column 3: '0x800002ff': only even counters have this event"
 tap "a counter for VPE 1 is there" \
 	shows 'PerfCnt\[3\]\.Ctl : 0x00110020'
 tap_end

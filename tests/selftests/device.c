@@ -298,7 +298,7 @@ TEST_F(device, counter_of_proc)
 /* A set that is right but for one field. */
 TEST_F(device, set)
 {
-	const char *native = self->driver == PERF ? "type" : "reserved event";
+	const char *native = self->driver == PERF ? "type" : "code 127 is reserved";
 	struct perfcnt_set good = { sizeof(good), 0x1, 0x1 }, set;
 
 	ASSERT_EQ(0, with_mask(self->fd, PERFCNT_IOC_CLAIM, 0x3));
@@ -321,8 +321,10 @@ TEST_F(device, set)
 	WRONG(set.what[0].reserved = 1, EINVAL, "reserved");
 	WRONG(set.what[0].control |= 0x40000000, EINVAL, "must be zero");
 	WRONG(set.what[0].control |= 0x1000, EINVAL, "must be zero");
-	WRONG(set.what[0].control |= 0x300000, EINVAL, "MT_EN 3");
-	WRONG(set.what[0] = word(36 << 5 | 8), EINVAL, "reserved event");
+	WRONG(set.what[0].control |= 0x300000, EINVAL,
+	      "MT_EN must be 0, 1 or 2");
+	WRONG(set.what[0] = word(36 << 5 | 8), EINVAL,
+	      "code 36 is reserved");
 	WRONG(set.what[1] = word(23 << 5 | 8); set.controls = 2, EINVAL,
 	      "even counters");
 	WRONG(set.what[0].unit = 3, EINVAL, "unit");

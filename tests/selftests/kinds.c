@@ -96,8 +96,8 @@ TEST_F(kinds, generic_event_of_all)
 TEST_F(kinds, raw_event_of_no_pmu)
 {
 	EXPECT_EQ(EINVAL, write_text(self->fd, "0 r1b7:u 0"));
-	EXPECT_WORDS("say which: %s/r1b7/ or %s/r1b7/", variant->name[0],
-		     variant->name[1]);
+	EXPECT_WORDS("several kinds of CPU; use %s/r1b7/ or %s/r1b7/",
+		     variant->name[0], variant->name[1]);
 	EXPECT_EQ(EINVAL, write_text(self->fd, "0 r1b7,3:u@tc0 0"));
 	EXPECT_WORDS("%s/r1b7,3/", variant->name[1]);
 }
@@ -168,7 +168,7 @@ TEST_F(kinds, filter_that_selects_the_other)
 TEST_F(kinds, pmu_that_is_not_there)
 {
 	EXPECT_EQ(EINVAL, write_text(self->fd, "0 cpu_m/cycles/:u 0"));
-	EXPECT_WORDS("not a PMU of this machine's CPUs: %s, %s",
+	EXPECT_WORDS("no CPU has this PMU; use %s or %s",
 		     variant->name[0], variant->name[1]);
 }
 
@@ -209,8 +209,8 @@ TEST_F(kinds, types)
 		       ENOENT, variant->name[1]);
 	EXPECT_REFUSED(fd, set_what(fd, PERF_TYPE_HARDWARE,
 				    99ull << PERF_PMU_TYPE_SHIFT),
-		       EINVAL, "type");
-	EXPECT_REFUSED(fd, set_what(fd, 99, 0x42), EINVAL, "type");
+		       EINVAL, "PMU number 99");
+	EXPECT_REFUSED(fd, set_what(fd, 99, 0x42), EINVAL, "type 99");
 	if (variant->raw_is_big) {
 		ASSERT_EQ(0, set_what(fd, PERF_TYPE_RAW, 0x42));
 		happen(0, 0x42, 'u', 6);
@@ -218,7 +218,7 @@ TEST_F(kinds, types)
 		EXPECT_EQ(6, count_of(fd));
 	} else {
 		EXPECT_REFUSED(fd, set_what(fd, PERF_TYPE_RAW, 0x42), EINVAL,
-			       "say which");
+			       "several kinds of CPU");
 	}
 }
 

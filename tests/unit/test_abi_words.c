@@ -43,7 +43,19 @@ struct row {
 	int error;
 	unsigned int unit;
 	const struct perfcnt_limits *limits; /* NULL for a machine of one kind */
+	const char *reason;
 };
+
+#define NO_CPU		"no such CPU (TC); this machine has 0 to 511"
+#define NO_UNIT \
+	"unit must be 0 unless the filter's number does not fit in the control word"
+#define TWO_UNITS \
+	"the filter's number in the control word must be 0 if unit is not 0"
+#define NOT_NATIVE \
+	"type, config and config1 must be 0 unless the event is 127"
+#define NO_TYPE(type) \
+	"unsupported native event type " #type "; use HARDWARE, SOFTWARE, " \
+	"HW_CACHE, RAW or the type of a CPU's PMU"
 
 #define OF_PMU(pmu) ((u64)(pmu) << PERF_PMU_TYPE_SHIFT)
 
@@ -52,34 +64,43 @@ static const struct row rows[] = {
 	{ "a TC in the word", { TC | 255u << 22 }, 0, 255 },
 	{ "a TC beside it", { TC, 256 }, 0, 256 },
 	{ "the last TC", { TC, 511 }, 0, 511 },
-	{ "a TC that is not there", { TC, 512 }, -EINVAL },
-	{ "a TC that has room in the word", { TC, 255 }, -EINVAL },
-	{ "a TC in both", { TC | 1 << 22, 256 }, -EINVAL },
+	{ "a TC that is not there", { TC, 512 }, -EINVAL, .reason = NO_CPU },
+	{ "a TC that has room in the word", { TC, 255 }, -EINVAL,
+	  .reason = NO_UNIT },
+	{ "a TC in both", { TC | 1 << 22, 256 }, -EINVAL,
+	  .reason = TWO_UNITS },
 	{ "a VPE in the word", { VPE | 15 << 16 }, 0, 15 },
 	{ "a VPE beside it", { VPE, 16 }, 0, 16 },
-	{ "a VPE that has room in the word", { VPE, 15 }, -EINVAL },
-	{ "a unit without a filter", { 0x28, 1 }, -EINVAL },
-	{ "reserved is not 0", { 0x28, .reserved = 1 }, -EINVAL },
+	{ "a VPE that has room in the word", { VPE, 15 }, -EINVAL,
+	  .reason = NO_UNIT },
+	{ "a unit without a filter", { 0x28, 1 }, -EINVAL, .reason = NO_UNIT },
+	{ "reserved is not 0", { 0x28, .reserved = 1 }, -EINVAL,
+	  .reason = "reserved must be 0" },
 	{ "a native event", { NATIVE, .type = PERF_TYPE_SOFTWARE,
 			      .config = PERF_COUNT_SW_PAGE_FAULTS } },
 	{ "a native event of raw type", { NATIVE, .type = PERF_TYPE_RAW,
 					  .config = 1, .config1 = 2 } },
-	{ "a native event of no type", { NATIVE, .type = 12345 }, -EINVAL },
-	{ "a type without a native event", { 0x28, .type = 1 }, -EINVAL },
-	{ "a config without a native event", { 0x28, .config = 1 }, -EINVAL },
-	{ "a config1 without a native event", { 0x28, .config1 = 1 }, -EINVAL },
+	{ "a native event of no type", { NATIVE, .type = 12345 }, -EINVAL,
+	  .reason = NO_TYPE(12345) },
+	{ "a type without a native event", { 0x28, .type = 1 }, -EINVAL,
+	  .reason = NOT_NATIVE },
+	{ "a config without a native event", { 0x28, .config = 1 }, -EINVAL,
+	  .reason = NOT_NATIVE },
+	{ "a config1 without a native event", { 0x28, .config1 = 1 }, -EINVAL,
+	  .reason = NOT_NATIVE },
 	{ "a raw event of no PMU", { NATIVE, .type = PERF_TYPE_RAW, .config = 1 },
-	  -EINVAL, 0, &big_little },
+	  -EINVAL, 0, &big_little,
+	  "this machine has several kinds of CPU; use big/r1/ or little/r1/" },
 	{ "a raw event of the first PMU", { NATIVE, .type = 9, .config = 1 },
 	  0, 0, &big_little },
 	{ "a raw event of another", { NATIVE, .type = 11, .config = 1 },
-	  -EINVAL, 0, &big_little },
+	  -EINVAL, 0, &big_little, NO_TYPE(11) },
 	{ "a raw event of the PMU whose number that is",
 	  { NATIVE, .type = PERF_TYPE_RAW, .config = 1 }, 0, 0, &hybrid },
 	{ "a tracepoint", { NATIVE, .type = PERF_TYPE_TRACEPOINT, .config = 1 },
-	  -EINVAL, 0, &hybrid },
+	  -EINVAL, 0, &hybrid, NO_TYPE(2) },
 	{ "a breakpoint", { NATIVE, .type = PERF_TYPE_BREAKPOINT }, -EINVAL, 0,
-	  &big_little },
+	  &big_little, NO_TYPE(5) },
 	{ "a generic event of any PMU", { NATIVE, .config = 1 }, 0, 0, &hybrid },
 	{ "a generic event of one PMU", { NATIVE, .config = OF_PMU(10) | 1 },
 	  0, 0, &hybrid },
@@ -87,7 +108,8 @@ static const struct row rows[] = {
 					.config = OF_PMU(9) | 1 },
 	  0, 0, &big_little },
 	{ "a generic event of a PMU that is not there",
-	  { NATIVE, .config = OF_PMU(11) | 1 }, -EINVAL, 0, &hybrid },
+	  { NATIVE, .config = OF_PMU(11) | 1 }, -EINVAL, 0, &hybrid,
+	  "no CPU has PMU number 11 (upper 32 bits of config)" },
 };
 
 static void expect_row(struct __test_metadata *_metadata, const struct row *row)
@@ -101,7 +123,7 @@ static void expect_row(struct __test_metadata *_metadata, const struct row *row)
 					    &control, &refusal))
 		TH_LOG("%s", row->name);
 	if (row->error) {
-		EXPECT_TRUE(!!refusal.reason) TH_LOG("%s", row->name);
+		EXPECT_STREQ(row->reason, refusal.reason) TH_LOG("%s", row->name);
 		return;
 	}
 	EXPECT_EQ(row->unit, control.unit) TH_LOG("%s", row->name);

@@ -16,16 +16,18 @@ struct malformed {
 	unsigned int line;
 	unsigned int column;
 	const char *words;
+	const char *reason;
 };
 
 static const struct malformed malformed[] = {
-#define MALFORMED(text_, error_, line_, column_, words_)	\
-	{							\
-		.text = (text_),				\
-		.error = (error_),				\
-		.line = (line_),				\
-		.column = (column_),				\
-		.words = (words_),				\
+#define MALFORMED(text_, error_, line_, column_, words_, reason_)	\
+	{								\
+		.text = (text_),					\
+		.error = (error_),					\
+		.line = (line_),					\
+		.column = (column_),					\
+		.words = (words_),					\
+		.reason = (reason_),					\
 	},
 #include "../malformed.h"
 };
@@ -43,7 +45,7 @@ static void expect_refused(struct __test_metadata *_metadata,
 	EXPECT_EQ(want->line, error.line) TH_LOG("'%s'", want->text);
 	EXPECT_EQ(want->column, error.column) TH_LOG("'%s'", want->text);
 	EXPECT_STREQ(want->words, error.words) TH_LOG("'%s'", want->text);
-	EXPECT_TRUE(!!error.reason) TH_LOG("'%s'", want->text);
+	EXPECT_STREQ(want->reason, error.reason) TH_LOG("'%s'", want->text);
 }
 
 TEST(refused)
@@ -170,6 +172,7 @@ TEST(line_too_long)
 	ASSERT_EQ(parse(text, PERFCNT_LINE_MAX + 1, &error), -EINVAL);
 	ASSERT_EQ(error.line, 1);
 	ASSERT_EQ(error.column, PERFCNT_LINE_MAX + 1);
+	ASSERT_STREQ(error.reason, "line too long (at most 255 bytes)");
 	text[PERFCNT_LINE_MAX] = '\n';
 	ASSERT_EQ(parse(text, PERFCNT_LINE_MAX + 1, &error), 0);
 }
@@ -203,7 +206,19 @@ TEST(error_sentence)
 	ASSERT_EQ(parse("\n0 0x488 0", 10, &error), -EINVAL);
 	perfcnt_grammar_error_format(text, sizeof(text), &error);
 	ASSERT_STREQ(text,
-		     "line 2, column 3: '0x488': a reserved event");
+		     "line 2, column 3: '0x488': no such event: code 36 is reserved");
+}
+
+/* Where something is missing there is no word to quote. */
+TEST(error_without_word)
+{
+	struct perfcnt_grammar_error error;
+	char text[PERFCNT_GRAMMAR_ERROR_SIZE];
+
+	ASSERT_EQ(parse("0", 1, &error), -EINVAL);
+	perfcnt_grammar_error_format(text, sizeof(text), &error);
+	ASSERT_STREQ(text,
+		     "line 1, column 2: missing control word or event name");
 }
 
 /* The bytes of Figure 3. */
