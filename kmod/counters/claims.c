@@ -17,8 +17,9 @@ static int check_free(unsigned int i, struct perfcnt_reason *reason)
 	const struct perfcnt_counter *counter;
 
 	if (i >= set->pmu->limits.counters) {
-		perfcnt_reason_set(reason, "counter %u: this machine has %u", i,
-				   set->pmu->limits.counters);
+		perfcnt_reason_set(reason,
+				   "counter %u: no such counter; this machine has 0 to %u",
+				   i, set->pmu->limits.counters - 1);
 		return -EINVAL;
 	}
 	counter = &set->counter[i];
@@ -26,7 +27,7 @@ static int check_free(unsigned int i, struct perfcnt_reason *reason)
 		return perfcnt_owner_refuse(counter->owner, i, reason);
 	if (counter->control.word & PERFCNT_CTL_MODES) {
 		perfcnt_reason_set(reason,
-				   "counter %u: it counts for /proc/perf", i);
+				   "counter %u: in use through /proc/perf", i);
 		return -EBUSY;
 	}
 	return 0;
@@ -68,7 +69,7 @@ int perfcnt_claim(struct perfcnt_owner *owner, u32 mask,
 	int err = 0;
 
 	if (!mask) {
-		perfcnt_reason_set(reason, "a claim for no counter");
+		perfcnt_reason_set(reason, "the mask of counters to claim is 0");
 		return -EINVAL;
 	}
 	mutex_lock(&set->lock);
@@ -113,7 +114,7 @@ int perfcnt_unclaim(struct perfcnt_owner *owner, u32 mask,
 	mutex_lock(&set->lock);
 	if (mask & ~owner->mask) {
 		perfcnt_reason_set(reason,
-				   "counter %u: not claimed by this file",
+				   "counter %u: not claimed through this file descriptor",
 				   (unsigned int)__ffs(mask & ~owner->mask));
 		err = -EPERM;
 		goto unlock;

@@ -24,11 +24,11 @@ int perfcnt_owner_refuse(const struct perfcnt_owner *owner,
 
 	if (pid)
 		perfcnt_reason_set(reason,
-				   "counter %u: process %d has claimed it",
+				   "counter %u: claimed by process %d",
 				   counter, pid);
 	else
 		perfcnt_reason_set(reason,
-				   "counter %u: a process of another PID namespace has claimed it",
+				   "counter %u: claimed by a process in another PID namespace",
 				   counter);
 	return -EBUSY;
 }

@@ -27,7 +27,7 @@ static __always_inline int check(const struct perfcnt_owner *owner,
 	lockdep_assert_held(&set->counts);
 	if (mask & ~owner->mask) {
 		perfcnt_reason_set(reason,
-				   "counter %u: not claimed by this file",
+				   "counter %u: not claimed through this file descriptor",
 				   (unsigned int)__ffs(mask & ~owner->mask));
 		return -EPERM;
 	}

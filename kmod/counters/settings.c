@@ -27,7 +27,7 @@ static int keep_native(unsigned int counter, struct perfcnt_control *control,
 	control->native = set->counter[counter].control.native;
 	if (!control->native.known) {
 		perfcnt_reason_set(reason,
-				   "counter %u: event 127 is a native event, and it has none: set one by name",
+				   "counter %u: event 127 keeps the current native event, but there is none; set one by name",
 				   counter);
 		return -EINVAL;
 	}
@@ -49,7 +49,8 @@ static int check_owner(unsigned int counter, const struct perfcnt_owner *owner,
 		return 0;
 	if (has)
 		return perfcnt_owner_refuse(has, counter, reason);
-	perfcnt_reason_set(reason, "counter %u: not claimed by this file",
+	perfcnt_reason_set(reason,
+			   "counter %u: not claimed through this file descriptor",
 			   counter);
 	return -EPERM;
 }

@@ -75,6 +75,20 @@ static int describe(struct perfcnt_describe __user *arg)
 	return put_struct(arg, &described, sizeof(described), size);
 }
 
+static int refuse_reserved(struct perfcnt_reason *reason)
+{
+	perfcnt_reason_set(reason, "reserved must be 0");
+	return -EINVAL;
+}
+
+static int refuse_counter(unsigned int counter, struct perfcnt_reason *reason)
+{
+	perfcnt_reason_set(reason,
+			   "counter %u: no such counter; this machine has 0 to %u",
+			   counter, perfcnt_counters_limits()->counters - 1);
+	return -EINVAL;
+}
+
 static int event_row(struct perfcnt_event_row __user *arg,
 		     struct perfcnt_reason *reason)
 {
@@ -87,9 +101,9 @@ static int event_row(struct perfcnt_event_row __user *arg,
 	if (err)
 		return err;
 	if (row.reserved)
-		return -EINVAL;
+		return refuse_reserved(reason);
 	if (row.index >= perfcnt_event_rows(limits)) {
-		perfcnt_reason_set(reason, "row %u: there are %u",
+		perfcnt_reason_set(reason, "row %u: no such row; the table has %u",
 				   row.index, perfcnt_event_rows(limits));
 		return -ENOENT;
 	}
@@ -110,10 +124,10 @@ static int look_up(struct perfcnt_name __user *arg,
 	err = get_struct(&name, sizeof(name), arg, &size);
 	if (err)
 		return err;
-	if (name.counter >= limits->counters ||
-	    strnlen(name.name, sizeof(name.name)) == sizeof(name.name)) {
-		perfcnt_reason_set(reason,
-				   "a counter that this machine does not have, or a name without its end");
+	if (name.counter >= limits->counters)
+		return refuse_counter(name.counter, reason);
+	if (strnlen(name.name, sizeof(name.name)) == sizeof(name.name)) {
+		perfcnt_reason_set(reason, "the name is not NUL-terminated");
 		return -EINVAL;
 	}
 	err = perfcnt_control_from_name(name.name, strlen(name.name),
@@ -159,11 +173,10 @@ static int apply(struct perfcnt_client *client, struct request *request,
 	unsigned int i;
 	int err;
 
-	if (set->reserved || mask >> limits->counters) {
-		perfcnt_reason_set(reason,
-				   "a counter that this machine does not have, or reserved is not 0");
-		return -EINVAL;
-	}
+	if (set->reserved)
+		return refuse_reserved(reason);
+	if (mask >> limits->counters)
+		return refuse_counter(__fls(mask), reason);
 	for (i = 0; i < limits->counters; i++) {
 		struct perfcnt_setting *setting = &request->settings[i];
 
@@ -337,7 +350,7 @@ int notrace perfcnt_ioctl(struct perfcnt_client *client, unsigned int cmd,
 	case PERFCNT_IOC_SET:
 		if (!client->may_change) {
 			perfcnt_reason_set(reason,
-					   "the file is not open for writing");
+					   "the file is not open for writing; use O_RDWR");
 			return -EBADF;
 		}
 		return cmd == PERFCNT_IOC_SET ?

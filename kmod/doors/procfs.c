@@ -138,7 +138,7 @@ static ssize_t perf_write(struct file *file, const char __user *buf,
 	int err;
 
 	if (count > WRITE_MAX) {
-		perfcnt_last_error_set("write: %zu bytes, a write has %u at most",
+		perfcnt_last_error_set("write: %zu bytes are too many (at most %u)",
 				       count, (unsigned int)WRITE_MAX);
 		return -E2BIG;
 	}

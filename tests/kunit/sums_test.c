@@ -281,7 +281,7 @@ static void test_stranger_elsewhere(struct kunit *test)
 	KUNIT_ASSERT_EQ(test, perfcnt_claim(&stranger, 1, &reason), 0);
 	KUNIT_EXPECT_EQ(test, perfcnt_claim(&owners[0], 1, &reason), -EBUSY);
 	KUNIT_EXPECT_STREQ(test, reason.words,
-			   "counter 0: a process of another PID namespace has claimed it");
+			   "counter 0: claimed by a process in another PID namespace");
 	KUNIT_EXPECT_EQ(test, perfcnt_unclaim(&stranger, 1, &reason), 0);
 }
 

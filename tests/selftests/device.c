@@ -192,11 +192,11 @@ TEST_F(device, events)
 		row.reserved = 0;
 	}
 	EXPECT_REFUSED(self->fd, call(self->fd, PERFCNT_IOC_EVENT, &row),
-		       ENOENT, "row");
+		       ENOENT, "no such row");
 	row.index = 0;
 	row.reserved = 1;
 	EXPECT_REFUSED(self->fd, call(self->fd, PERFCNT_IOC_EVENT, &row),
-		       EINVAL, "");
+		       EINVAL, "reserved must be 0");
 }
 
 TEST_F(device, names)
@@ -208,11 +208,11 @@ TEST_F(device, names)
 	EXPECT_EQ(0, name.what.unit);
 	name.counter = 4; /* there are 0 to 3 */
 	EXPECT_REFUSED(self->fd, call(self->fd, PERFCNT_IOC_NAME, &name),
-		       EINVAL, "counter");
+		       EINVAL, "counter 4: no such counter");
 	name.counter = 0;
 	memset(name.name, 'a', sizeof(name.name));
 	EXPECT_REFUSED(self->fd, call(self->fd, PERFCNT_IOC_NAME, &name),
-		       EINVAL, "end");
+		       EINVAL, "not NUL-terminated");
 	strcpy(name.name, "instructions:x");
 	EXPECT_REFUSED(self->fd, call(self->fd, PERFCNT_IOC_NAME, &name),
 		       EINVAL, "column 14");
@@ -314,8 +314,8 @@ TEST_F(device, set)
 			       want, words);				\
 	} while (0)
 	WRONG(set.reserved = 1, EINVAL, "reserved");
-	WRONG(set.controls = 0x10, EINVAL, "does not have");
-	WRONG(set.counts = 0x80000000, EINVAL, "does not have");
+	WRONG(set.controls = 0x10, EINVAL, "counter 4: no such");
+	WRONG(set.counts = 0x80000000, EINVAL, "counter 31: no such");
 	WRONG(set.controls = 0x5, EPERM, "counter 2");
 	WRONG(set.counts = 0x8, EPERM, "counter 3");
 	WRONG(set.what[0].reserved = 1, EINVAL, "reserved");

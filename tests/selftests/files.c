@@ -172,7 +172,7 @@ TEST_F(files, pid_namespaces)
 		_exit(status);
 	}
 	ASSERT_EQ(1, read(ready[0], &c, 1));
-	snprintf(words, sizeof(words), "process %d has", child);
+	snprintf(words, sizeof(words), "claimed by process %d", child);
 	EXPECT_REFUSED(fd, with_mask(fd, PERFCNT_IOC_CLAIM, 2), EBUSY, words);
 	ASSERT_EQ(1, write(done[1], &c, 1));
 	ASSERT_EQ(child, waitpid(child, &status, 0));

@@ -138,7 +138,7 @@ waits()
 busy_proc()
 {
 	echo "2 ${counted#all } 0" >/proc/perf
-	fails 125 'counter 2: it counts for /proc/perf' sweep true
+	fails 125 'counter 2: in use through /proc/perf' sweep true
 	status=$?
 	echo '2 0 0' >/proc/perf
 	return "$status"
