@@ -22,17 +22,17 @@
 static bool unprivileged_read;
 module_param(unprivileged_read, bool, 0444);
 MODULE_PARM_DESC(unprivileged_read,
-		 "anybody may read /proc/perf, and see what others do by it");
+		 "let all users read /proc/perf (reveals what others run)");
 
 static char pmu[16] = "auto";
 module_param_string(pmu, pmu, sizeof(pmu), 0444);
 MODULE_PARM_DESC(pmu,
-		 "mips (CP0 register 25 of a 34K), perf (what the kernel's perf has), sim (a 34K in memory), or auto: mips or perf, whose hardware is there; shows the driver in use");
+		 "driver: mips (CP0 registers of a 34K), perf (PMUs and software events of the kernel's perf), sim (a simulated 34K) or auto (default: mips or perf, whichever finds its hardware); when read, the driver in use");
 
 static unsigned int counters;
 module_param(counters, uint, 0444);
 MODULE_PARM_DESC(counters,
-		 "how many counters, 1 to 16; by default 4, or what the 34K has");
+		 "number of counters, 1 to 16 (default: 4, or as many as the 34K has)");
 
 /* In the order in which auto tries them. */
 static struct perfcnt_pmu *const drivers[] = {
@@ -64,7 +64,7 @@ static struct perfcnt_pmu *named_driver(int *err)
 	if (!IS_ENABLED(CONFIG_PERF_EVENTS) && !strcmp(pmu, "perf"))
 		pr_err("pmu=perf: this kernel is built without CONFIG_PERF_EVENTS\n");
 	else
-		pr_err("pmu=%s: this kernel has no such driver; see modinfo perfcnt\n",
+		pr_err("pmu=%s: unknown driver, or not available in this kernel; see modinfo perfcnt\n",
 		       pmu);
 	*err = -EINVAL;
 	return NULL;
@@ -73,7 +73,7 @@ static struct perfcnt_pmu *named_driver(int *err)
 /* The first driver whose hardware is there; never the simulated one. */
 static struct perfcnt_pmu *any_driver(int *err)
 {
-	struct perfcnt_reason reason = { "no PMU that this kernel drives" };
+	struct perfcnt_reason reason = { "no supported PMU found" };
 	size_t i;
 
 	for (i = 0; i < ARRAY_SIZE(drivers); i++) {
@@ -91,10 +91,12 @@ static struct perfcnt_pmu *any_driver(int *err)
 			return NULL;
 		}
 	}
-	pr_err("%s: %s, pmu=sim simulates a 34K\n", reason.words,
-	       IS_ENABLED(CONFIG_PERF_EVENTS) ?
-	       "pmu=perf has the kernel's software events" :
-	       "this kernel is built without CONFIG_PERF_EVENTS");
+	if (IS_ENABLED(CONFIG_PERF_EVENTS))
+		pr_err("%s; use pmu=perf for software events or pmu=sim for a simulated 34K\n",
+		       reason.words);
+	else
+		pr_err("%s; this kernel is built without CONFIG_PERF_EVENTS: use pmu=sim for a simulated 34K\n",
+		       reason.words);
 	*err = -ENODEV;
 	return NULL;
 }
@@ -102,7 +104,7 @@ static struct perfcnt_pmu *any_driver(int *err)
 static struct perfcnt_pmu *find_driver(int *err)
 {
 	if (counters > PERFCNT_MAX_COUNTERS) {
-		pr_err("counters=%u: at most %u\n", counters,
+		pr_err("counters=%u: at most %u are supported\n", counters,
 		       PERFCNT_MAX_COUNTERS);
 		*err = -EINVAL;
 		return NULL;

@@ -139,7 +139,7 @@ static int mips_acquire(struct perfcnt_reason *reason)
 	if (err) {
 		perfcnt_mips_line_give_back();
 		perfcnt_reason_set(reason,
-				   "something else counts with the counter registers");
+				   "the counter registers are in use outside perfcnt");
 	}
 	return err;
 }
@@ -208,7 +208,7 @@ static int look_at_core(struct perfcnt_reason *reason)
 				   "this core has performance counters, but is not of the 34K family");
 	else if (!one_core())
 		perfcnt_reason_set(reason,
-				   "the CPUs are of several 34K cores, which is not supported");
+				   "CPUs of more than one 34K core are not supported");
 	else
 		return 0;
 	return -ENODEV;
@@ -225,7 +225,7 @@ static int mips_probe(struct perfcnt_pmu *pmu, unsigned int counters,
 		return err;
 	count_counters();
 	if (counters > register_file.counters) {
-		perfcnt_reason_set(reason, "this core has %u counters",
+		perfcnt_reason_set(reason, "this core has only %u counters",
 				   register_file.counters);
 		return -EINVAL;
 	}

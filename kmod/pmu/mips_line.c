@@ -90,7 +90,7 @@ static int take_number(const char **reason)
 			  IRQF_PERCPU | IRQF_NOBALANCING | IRQF_NO_THREAD |
 			  IRQF_SHARED, "perfcnt", &handle);
 	if (err) {
-		*reason = "the counters' interrupt line is not to be had";
+		*reason = "the counter interrupt line is not available";
 		return err == -ENOMEM ? err : -EBUSY;
 	}
 	irq_set_status_flags(line, IRQ_NOREQUEST);
@@ -98,7 +98,7 @@ static int take_number(const char **reason)
 		return 0;
 	irq_clear_status_flags(line, IRQ_NOREQUEST);
 	free_irq(line, &handle);
-	*reason = "the kernel's perf events have the counters";
+	*reason = "the counters are in use by the kernel's perf events";
 	return -EBUSY;
 }
 
@@ -109,7 +109,7 @@ static int take_hook(const char **reason)
 	chained = perf_irq;
 	err = perfcnt_keeper_take();
 	if (err) {
-		*reason = "the kernel's perf events cannot be kept from the counters' interrupt";
+		*reason = "the kernel's perf events cannot be kept from the counter interrupt";
 		return err == -ENOMEM ? err : -EBUSY;
 	}
 	if (perf_irq == chained)

@@ -151,7 +151,7 @@ static bool still_ours(struct perfcnt_regfile *file)
 static void say_lost(struct perfcnt_reason *reason)
 {
 	perfcnt_reason_set(reason,
-			   "something else has written to the counter registers: counting stopped there");
+			   "the counter registers were changed from outside perfcnt; counting has stopped");
 }
 
 static void copy_sums(const struct perfcnt_regfile *file, u64 *sums)

@@ -320,7 +320,7 @@ static int sim_acquire(struct perfcnt_reason *reason)
 
 	if (err)
 		perfcnt_reason_set(reason,
-				   "something else counts with the counter registers");
+				   "the counter registers are in use outside perfcnt");
 	return err;
 }
 

@@ -63,7 +63,7 @@ TEST_F(arbitration, no_line)
 
 	ASSERT_EQ(0, load_module(INTRUDER, "line=1"));
 	EXPECT_EQ(EBUSY, write_text(self->fd, "1 instructions:u 0"));
-	EXPECT_TRUE(last_error_has("interrupt line is not to be had"));
+	EXPECT_TRUE(last_error_has("interrupt line is not available"));
 	read_counters(self->fd, &s);
 	EXPECT_EQ(0, s.control[1] & 0xf);
 	ASSERT_EQ(0, unload_module("intruder"));
@@ -115,7 +115,7 @@ TEST_F(arbitration, intruder)
 	ASSERT_EQ(0, load_module(INTRUDER, "word=0x2f counter=1"));
 	EXPECT_EQ(-1, pread(self->fd, text, sizeof(text), 0));
 	EXPECT_EQ(EIO, errno);
-	EXPECT_TRUE(last_error_has("something else has written"));
+	EXPECT_TRUE(last_error_has("changed from outside perfcnt"));
 	EXPECT_EQ(-1, pread(self->fd, text, sizeof(text), 0));
 	EXPECT_EQ(EIO, errno);
 	/* the registers are not taken from whoever counts */

@@ -53,14 +53,14 @@ elif grep -q 'MIPS 34K' /proc/cpuinfo; then
 	check "pmu=mips" loads mips 4 pmu=mips
 	check "pmu=mips counters=2" loads mips 2 pmu=mips counters=2
 	check "pmu=mips counters=5 is refused" refuses Invalid pmu=mips counters=5
-	check "in words" says 'this core has 4 counters'
+	check "in words" says 'this core has only 4 counters'
 	check "and so is counters=5" refuses Invalid counters=5
 else
 	check "auto refuses where there is no PMU: ENODEV" \
 		refuses 'No such device'
 	check "and names what counts without one" \
-		says 'pmu=perf has the kernel'
-	check "and what simulates one" says 'pmu=sim simulates'
+		says 'use pmu=perf for software events'
+	check "and what simulates one" says 'pmu=sim for a simulated 34K'
 	check "there is no module" [ ! -e /sys/module/perfcnt ]
 fi
 if [ -e /proc/sys/kernel/perf_event_paranoid ]; then
@@ -72,14 +72,14 @@ else
 	check "in words that name the option" says CONFIG_PERF_EVENTS
 fi
 check "counters=17 is refused" refuses 'Invalid' counters=17
-check "in words" says 'counters=17: at most 16'
+check "in words" says 'counters=17: at most 16 are supported'
 check "pmu=sim" loads sim 4 pmu=sim
 check "pmu=sim counters=2" loads sim 2 pmu=sim counters=2
 check "pmu=sim counters=5 is refused" refuses 'Invalid' pmu=sim counters=5
 check "in words" says 'a 34K has at most 4 counters'
 if [ "$(uname -m)" != mips ]; then
 	check "pmu=mips is refused" refuses 'Invalid' pmu=mips
-	check "in words" says 'pmu=mips: this kernel has no such driver'
+	check "in words" says 'pmu=mips: unknown driver, or not available'
 fi
 check "pmu=nothing is refused" refuses 'Invalid' pmu=nothing
 finish

@@ -294,7 +294,7 @@ TEST_F(hotplug, no_room)
 	put_online(1);
 	EXPECT_EQ(-1, pread(fd, text, sizeof(text), 0));
 	EXPECT_EQ(EIO, errno);
-	EXPECT_TRUE(last_error_has("CPU 1 came online"));
+	EXPECT_TRUE(last_error_has("CPU 1 came online without a free PMU counter"));
 	for (i = 1; i < MANY_COUNTERS; i++) {
 		snprintf(text, sizeof(text), "%d 0 0", i);
 		set_counters(fd, text);

@@ -132,7 +132,7 @@ TEST_F(kinds, generic_event_of_one)
 TEST_F(kinds, event_that_one_lacks)
 {
 	EXPECT_EQ(ENOENT, write_text(self->fd, "0 dcache-misses:u 0"));
-	EXPECT_WORDS("counter 0: the PMU %s does not count dcache-misses",
+	EXPECT_WORDS("counter 0: PMU %s does not support dcache-misses",
 		     variant->name[1]);
 	EXPECT_WORDS("%s/dcache-misses/", variant->name[0]);
 	EXPECT_EQ(ENOENT, write_text(self->fd, "0 dcache-misses:u@tc1 0"));
@@ -148,11 +148,11 @@ TEST_F(kinds, event_that_one_lacks)
 TEST_F(kinds, event_that_both_lack)
 {
 	EXPECT_EQ(ENOENT, write_text(self->fd, "1 itlb-misses:u 0"));
-	EXPECT_WORDS("counter 1: the PMU %s does not count itlb-misses",
+	EXPECT_WORDS("counter 1: PMU %s does not support itlb-misses",
 		     variant->name[0]);
-	EXPECT_EQ(NULL, strstr(last_error(), "another kind"));
+	EXPECT_EQ(NULL, strstr(last_error(), "the CPUs that do"));
 	EXPECT_EQ(ENOENT, write_text(self->fd, "0 loads:u 0"));
-	EXPECT_EQ(NULL, strstr(last_error(), "another kind"));
+	EXPECT_EQ(NULL, strstr(last_error(), "the CPUs that do"));
 }
 
 TEST_F(kinds, filter_that_selects_the_other)
@@ -161,7 +161,7 @@ TEST_F(kinds, filter_that_selects_the_other)
 
 	snprintf(text, sizeof(text), "0 %s/cycles/:u@tc1 0", variant->name[0]);
 	EXPECT_EQ(EINVAL, write_text(self->fd, text));
-	EXPECT_WORDS("no CPU that has the PMU %s: CPU 1 has %s",
+	EXPECT_WORDS("no CPU with PMU %s (CPU 1 has %s)",
 		     variant->name[0], variant->name[1]);
 }
 
@@ -298,7 +298,7 @@ TEST_F(late, event_that_it_lacks)
 	ASSERT_TRUE(set_online(1, true));
 	EXPECT_EQ(-1, pread(self->fd, text, sizeof(text), 0));
 	EXPECT_EQ(EIO, errno);
-	EXPECT_WORDS("counter 0: CPU 1 came online, and fake_little does not count");
+	EXPECT_WORDS("counter 0: CPU 1 came online, but PMU fake_little does not support");
 	SET("0 dcache-misses:u@tc0 0");
 	happen(0, BIG_DCACHE_MISSES, 'u', 6);
 	happen(1, LITTLE_CYCLES, 'u', 7);

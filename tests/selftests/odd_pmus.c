@@ -15,7 +15,7 @@
 #include "fakes.h"
 #include "kselftest_harness.h"
 
-#define FULL "no counter of the PMU fake is left"
+#define FULL "all counters of PMU fake are in use"
 
 static bool said(const char *words)
 {
@@ -71,9 +71,9 @@ TEST_F(odd, raw_event_that_is_none)
 {
 	self->fd = load_over("");
 	EXPECT_EQ(EINVAL, write_text(self->fd, "0 r10000:u 0"));
-	EXPECT_TRUE(said("counter 0: perf does not take"));
+	EXPECT_TRUE(said("counter 0: perf rejected"));
 	EXPECT_EQ(EINVAL, write_text(self->fd, "0 fake/r10000/:uk 0"));
-	EXPECT_TRUE(said("counter 0: perf does not take"));
+	EXPECT_TRUE(said("counter 0: perf rejected"));
 }
 
 /* Every event was refused: some mode was always left out. */
@@ -99,11 +99,11 @@ TEST_F(odd, one_mode)
 	self->fd = load_over("no_exclude=1");
 	for (i = 0; i < sizeof(refused) / sizeof(*refused); i++) {
 		EXPECT_EQ(EINVAL, write_text(self->fd, refused[i]));
-		EXPECT_TRUE(said("the PMU fake does not tell modes apart: ask for U and K"))
+		EXPECT_TRUE(said("PMU fake cannot count per mode; set both U and K"))
 			TH_LOG("%s", refused[i]);
 	}
 	EXPECT_EQ(ENOENT, write_text(self->fd, "1 itlb-misses:u 0"));
-	EXPECT_TRUE(said("the PMU fake does not count itlb-misses"));
+	EXPECT_TRUE(said("PMU fake does not support itlb-misses"));
 }
 
 static int open_pinned(int cpu)
@@ -147,7 +147,7 @@ TEST_F(odd, little_room)
 	ASSERT_EQ(0, write_text(self->fd, "2 page-faults:u 0\n1 instructions 7"));
 	EXPECT_EQ(before + 1, times_in_log(FULL));
 	EXPECT_EQ(EBUSY, write_text(self->fd, "3 cycles:k 0"));
-	EXPECT_TRUE(said("counter 3: the PMU fake has no counter free"));
+	EXPECT_TRUE(said("counter 3: no free counter on PMU fake"));
 	EXPECT_EQ(before + 1, times_in_log(FULL));
 	happen(0, BIG_CYCLES, 'u', 3);
 	happen(1, BIG_INSTRUCTIONS, 'u', 4);

@@ -195,7 +195,7 @@ TEST_F(sharing, refused_by_perf)
 	if (access(ARM_PMU, F_OK))
 		SKIP(return, "the PMU is none of Arm's");
 	EXPECT_EQ(EINVAL, write_text(self->fd, "0 r11,2:u 0"));
-	EXPECT_TRUE(last_error_has("perf does not take"));
+	EXPECT_TRUE(last_error_has("perf rejected"));
 }
 
 /* The sum of a CPU's share is the whole, at one moment. */

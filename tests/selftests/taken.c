@@ -86,7 +86,7 @@ TEST_F(taken, one_of_two)
 	ASSERT_LE(0, event);
 
 	EXPECT_REFUSED(self->fd[1], with_mask(self->fd[1], PERFCNT_IOC_STOP, 2),
-		       EIO, "counter 1: the kernel has taken the PMU");
+		       EIO, "counter 1: perf has taken the PMU");
 	reading = (struct perfcnt_read){ sizeof(reading) };
 	EXPECT_EQ(EIO, call(self->fd[1], PERFCNT_IOC_READ, &reading));
 

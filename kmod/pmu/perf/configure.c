@@ -189,7 +189,7 @@ static int plan_counter(unsigned int i, const struct perfcnt_control *control,
 		return 0;
 	pmu = perfcnt_cpu_pmus_of_type(&perf->limits->pmus, next->pmu);
 	perfcnt_reason_set(reason,
-			   "counter %u: its filter selects no CPU that has the PMU %s: CPU %d has %s",
+			   "counter %u: the filter selects no CPU with PMU %s (CPU %d has %s)",
 			   i, pmu->name, cpu, perfcnt_cpu_pmu_of(cpu)->name);
 	return -EINVAL;
 }

@@ -71,7 +71,7 @@ void perfcnt_cpu_pmu_find(unsigned int cpu)
 					     event->pmu->name);
 		perf_event_release_kernel(event);
 		if (!found)
-			pr_warn("CPU %u: a machine with more than %u kinds of CPU\n",
+			pr_warn("CPU %u: more than %u kinds of CPU are not supported\n",
 				cpu, PERFCNT_MAX_PMUS);
 		WRITE_ONCE(per_cpu(cpu_pmu, cpu), found);
 		break;
@@ -80,7 +80,7 @@ void perfcnt_cpu_pmu_find(unsigned int cpu)
 	case -EOPNOTSUPP: /* a PMU without such events */
 		break;
 	default:
-		pr_warn("CPU %u: the kernel's perf does not say which PMU it has: error %ld\n",
+		pr_warn("CPU %u: perf does not say which PMU the CPU has (error %ld)\n",
 			cpu, -PTR_ERR(event));
 	}
 }

@@ -77,7 +77,7 @@ static bool try_add_software(void)
 	if (good) {
 		if (failed >= 0)
 			perfcnt_set_missing(failed,
-					    "counter %d: a CPU came online, and the kernel has no memory for its event",
+					    "counter %d: out of memory for the event of a CPU that came online; not counted there",
 					    failed);
 		perfcnt_hide_only();
 		perfcnt_cross_call(&perf->members, add_here, NULL);
@@ -106,8 +106,9 @@ static void say_not_taken(unsigned int counter, unsigned int cpu, int err)
 	const struct perfcnt_cpu_pmu *pmu = perfcnt_cpu_pmu_of(cpu);
 
 	perfcnt_set_missing(counter,
-			    "counter %u: CPU %u came online, and %s does not count what the others do: error %d",
-			    counter, cpu, pmu ? pmu->name : "it", -err);
+			    "counter %u: CPU %u came online, but PMU%s%s does not support the event (error %d); not counted there",
+			    counter, cpu, pmu ? " " : "", pmu ? pmu->name : "",
+			    -err);
 }
 
 /* A CPU has come, or was there: on it, before it has work to do. */
@@ -136,7 +137,7 @@ static int cpu_comes(unsigned int cpu)
 		}
 		if (!perfcnt_cpu_event_counts(event)) {
 			perfcnt_set_missing(i,
-					    "counter %u: CPU %u came online, and its PMU has no counter free: counting stopped there",
+					    "counter %u: CPU %u came online without a free PMU counter; not counted there",
 					    i, cpu);
 			perf_event_release_kernel(event);
 			continue;

@@ -25,7 +25,7 @@ static void say_lost(unsigned int cpu, unsigned long lost,
 		     struct perfcnt_reason *reason)
 {
 	perfcnt_reason_set(reason,
-			   "counter %u: the kernel has taken the PMU from it on CPU %u: counting stopped there",
+			   "counter %u: perf has taken the PMU away on CPU %u; counting has stopped there",
 			   (unsigned int)__ffs(lost), cpu);
 }
 
@@ -102,7 +102,7 @@ static int perf_probe(struct perfcnt_pmu *pmu, unsigned int n,
 	int err = perfcnt_topology_init(&pmu->limits);
 
 	if (err) {
-		perfcnt_reason_set(reason, "there is no memory");
+		perfcnt_reason_set(reason, "out of memory");
 		return err;
 	}
 	perf->counters = n ?: PERFCNT_DEFAULT_COUNTERS;
@@ -111,7 +111,7 @@ static int perf_probe(struct perfcnt_pmu *pmu, unsigned int n,
 	err = perfcnt_hotplug_start();
 	if (err) {
 		perfcnt_reason_set(reason,
-				   "the kernel has no room for a CPU hotplug callback");
+				   "cannot register a CPU hotplug callback: all are in use");
 		perfcnt_topology_exit();
 		return err;
 	}

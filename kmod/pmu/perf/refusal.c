@@ -56,14 +56,14 @@ int perfcnt_refuse_lacking(unsigned int counter, unsigned int cpu,
 	const char *name = perfcnt_perf_name(&next->control, counter);
 	const struct perfcnt_cpu_pmu *pmu = perfcnt_cpu_pmu_of(cpu);
 
-	name = name ?: "that native event";
+	name = name ?: "the given native event";
 	if (pmu)
 		perfcnt_reason_set(reason,
-				   "counter %u: the PMU %s does not count %s",
+				   "counter %u: PMU %s does not support %s",
 				   counter, pmu->name, name);
 	else
 		perfcnt_reason_set(reason,
-				   "counter %u: this machine has no PMU that counts %s",
+				   "counter %u: no PMU on this machine supports %s",
 				   counter, name);
 	return -ENOENT;
 }
@@ -80,7 +80,7 @@ static int refuse_here(unsigned int counter, unsigned int cpu,
 	if (!pmu || !other || !name)
 		return perfcnt_refuse_lacking(counter, cpu, reason);
 	perfcnt_reason_set(reason,
-			   "counter %u: the PMU %s does not count %s, ask for that of another kind of CPU: %s/%s/",
+			   "counter %u: PMU %s does not support %s; use %s/%s/ to count it on the CPUs that do",
 			   counter, pmu->name, name, other->name, name);
 	return -ENOENT;
 }
@@ -96,7 +96,7 @@ static int refuse_modes(unsigned int counter, unsigned int cpu,
 	if (!pmu || !is_taken(all, cpu))
 		return 0;
 	perfcnt_reason_set(reason,
-			   "counter %u: the PMU %s does not tell modes apart: ask for U and K",
+			   "counter %u: PMU %s cannot count per mode; set both U and K (modes 'uk')",
 			   counter, pmu->name);
 	return -EINVAL;
 }
@@ -127,7 +127,7 @@ int perfcnt_refuse_event(unsigned int counter, unsigned int cpu, int err,
 	const struct perfcnt_cpu_pmu *pmu = perfcnt_cpu_pmu_of(cpu);
 
 	lockdep_assert_held(&perf->setup);
-	name = name ?: "that native event";
+	name = name ?: "the given native event";
 	switch (err) {
 	case -EINVAL:
 		if (refuse_modes(counter, cpu, reason))
@@ -141,13 +141,12 @@ int perfcnt_refuse_event(unsigned int counter, unsigned int cpu, int err,
 	case -EBUSY:
 	case -ENOSPC:
 		perfcnt_reason_set(reason,
-				   "counter %u: the PMU %s has no counter free for %s: others count with it",
-				   counter, pmu ? pmu->name : "of the kernel",
+				   "counter %u: no free counter on PMU%s%s for %s: other perf events are using it",
+				   counter, pmu ? " " : "", pmu ? pmu->name : "",
 				   name);
 		return -EBUSY;
 	}
-	perfcnt_reason_set(reason,
-			   "counter %u: perf does not take %s: error %d",
+	perfcnt_reason_set(reason, "counter %u: perf rejected %s (error %d)",
 			   counter, name, -err);
 	return err;
 }

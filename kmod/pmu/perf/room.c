@@ -70,8 +70,8 @@ void perfcnt_room_check(unsigned long counters)
 		if (!uses_pmu(counters, cpu) || has_room(cpu))
 			continue;
 		pmu = perfcnt_cpu_pmu_of(cpu);
-		pr_notice_ratelimited("CPU %u: no counter of the PMU %s is left: perf's events wait, and an NMI watchdog that is turned on now does not watch\n",
-				      cpu, pmu ? pmu->name : "there");
+		pr_notice_ratelimited("CPU %u: all counters of PMU%s%s are in use: other perf events wait, and an NMI watchdog that is enabled now does not work\n",
+				      cpu, pmu ? " " : "", pmu ? pmu->name : "");
 		return;
 	}
 }

@@ -35,7 +35,7 @@ static void wake(unsigned int i)
 	}
 	if (IS_ERR_OR_NULL(event))
 		perfcnt_set_missing(i,
-				    "counter %u: CPU %u was suspended, and its PMU has no counter free now: counting stopped there",
+				    "counter %u: CPU %u has no free PMU counter after a suspend; not counted there",
 				    i, cpu);
 	spin_lock(&perf->sums);
 	local_irq_save(flags);
