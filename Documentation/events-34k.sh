@@ -21,15 +21,16 @@ cat <<END
 
 # The 34K's events
 
-Table 3 of MD00548, "Using the MIPS32 34K Core Performance Counters". A name
-works where its code does: even events on counters 0 and 2, odd ones on
-counters 1 and 3. *Filter* is the narrowest that the event can have: one thread
-context (\`@tcN\`), one VPE (\`@vpeN\`), or none, because it is counted for the
-whole core. All codes that are not listed are reserved, and refused.
+These are the events of Table 3 of MD00548, "Using the MIPS32 34K Core Performance
+Counters". An even event counts on counters 0 and 2, an odd event on counters 1 and 3,
+whether it is set by code or by name. *Filter* lists the filters that the event can
+have: a thread context (\`@tcN\`), a virtual processing element (\`@vpeN\`), or none,
+because it counts for the whole core. Codes that are not listed are reserved:
+perfcnt rejects them.
 
-The last two columns say what the emulated 34K of the tests does
-(\`tests/machines\`): **exact** is what hardware would count, to the last event;
-**zero** is what an emulator cannot know.
+The last two columns say what the emulated 34K of the tests (\`tests/machines\`)
+counts. **exact**: exactly what hardware would count. **zero**: always 0, because an
+emulator cannot know it.
 
 | code | counters | name | description | filter | emulated | how |
 |-----:|----------|------|-------------|--------|----------|-----|

@@ -22,15 +22,15 @@ events()
 cat <<END
 <!-- Made by Documentation/events-perf.sh; change its sources instead. -->
 
-# Events where the kernel's perf counts
+# Events of the driver perf
 
-With the driver \`perf\` the 34K's codes and names mean the kernel's generic
-events, wherever the meaning is the same. Whether a machine's PMU has an event
-is its own matter: one that it lacks is refused (ENOENT), and the reason names
-the PMU. So is every 34K event that is not in this table.
+With the driver \`perf\`, codes and names of the 34K select the generic events of the
+kernel's perf that mean the same. Not every PMU supports all of them: perfcnt rejects
+an event that the machine's PMU does not support (ENOENT), and the reason names the
+PMU. A 34K event that is not in this table is always rejected (ENOENT).
 
-| code | counters | name | perf's event | why |
-|-----:|----------|------|--------------|-----|
+| code | counters | name | perf's event | meaning |
+|-----:|----------|------|--------------|---------|
 END
 join -t '|' <(events | awk -F '|' '{ print $1 "," $2 "|" $3 }' | sort) \
 	<(rows '#define PERFCNT_PERF_MAP(c, b, t, e, r) c|b|e|r' \
@@ -45,8 +45,7 @@ cat <<END
 
 # Native events
 
-Those that have no 34K code are set by name; in the control word their code is
-127.
+Events without a 34K code are set by name. In the control word their code is 127.
 
 | name | perf's event | what it counts | modes |
 |------|--------------|----------------|-------|
@@ -55,18 +54,18 @@ rows '#define PERFCNT_PERF_NAME(n, t, e, m, d) n|e|d|m' kmod/words/perf_events.h
 	awk -F '|' '
 	BEGIN {
 		modes["ANY"] = "any"
-		modes["KERNEL"] = "with k only: it happens in the kernel"
-		modes["BOTH"] = "`uk` only: it does not tell modes apart"
+		modes["KERNEL"] = "`k`, alone or with others: it occurs in kernel mode only"
+		modes["BOTH"] = "`uk` only: it cannot be counted per mode"
 	}
 	{ printf "| `%s` | %s | %s | %s |\n", $1, $2, $3, modes[$4] }'
 cat <<END
 | \`r<hex>\` | raw | what the PMU's manual says | any |
 | \`r<hex>,<hex>\` | raw, with config1 | as above, for a PMU whose \`format\` in /sys/bus/event_source/devices has fields of config1 | any |
 
-A raw event is handed to the PMU as it is. Some PMUs do not know which of their
-events exist, and count nothing for one that does not.
+A raw event is passed to the PMU unchanged. Some PMUs do not check whether the event
+exists; the count then stays 0.
 
-Where there are several kinds of CPU, \`pmu/name/\` is the event of one kind's PMU,
-by any name above but those of software, or by a 34K's name: \`cpu_core/r1b7/\`,
-\`cpu_atom/cycles/:k\`. A raw event needs a PMU there.
+On machines with several kinds of CPU, \`pmu/name/\` is an event of the PMU of one kind:
+\`cpu_core/r1b7/\`, \`cpu_atom/cycles/:k\`. The name can be any hardware or raw event
+above or the name of a 34K event. There, a raw event needs a PMU.
 END

@@ -3,9 +3,8 @@
  * The events of the MIPS32 34K core: Table 3 of MD00548, "Using the MIPS32
  * 34K Core Performance Counters", revision 01.01.
  *
- * This is the one place where they stand; the kernel module, the programs,
- * the tests and the documentation are made from it.  Whoever includes it has
- * defined what becomes of a row:
+ * This table is the only source of the kernel module, the programs, the tests and
+ * the documentation.  A file that includes it defines what each row becomes:
  *
  *	PERFCNT_EVENT(code, bank, scope, name, description)
  *
@@ -14,12 +13,12 @@
  * scope	the narrowest filter that the hardware can apply to the event:
  *		TC, VPE, or CORE (Table 3 writes T, V and P); a wider filter
  *		is always possible
- * name		what /proc/perf takes for it; a name that stands in both banks
- *		means the same in both
+ * name		its name in /proc/perf; a name that is in both banks means the same
+ *		in both
  * description	Table 3's own words
  *
- * What a bank does not list is reserved there: the hardware is UNPREDICTABLE
- * when a counter is set to it.
+ * A code that a bank does not list is reserved there: a counter that is set to it
+ * is UNPREDICTABLE.
  */
 #ifndef PERFCNT_EVENT
 #error "define PERFCNT_EVENT(code, bank, scope, name, description) first"
