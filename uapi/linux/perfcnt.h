@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0 WITH Linux-syscall-note */
 /*
- * perfcnt: performance counters as text.
+ * perfcnt: performance counters for shells and programs.
  *
- * A machine has a few counters.  Each has a control word that says what it
- * counts and a 64-bit count.  /proc/perf shows both, and takes lines that set
- * them; Documentation/proc-perf.md is its reference.
+ * A processor has a few counters.  Each has a control word, which says what it
+ * counts, and a 64-bit count.  There are two interfaces to the same counters:
+ * /proc/perf shows and sets them as text, see Documentation/proc-perf.md;
+ * /dev/perfcnt is for programs, see below.
  *
  * The control word is that of the MIPS32 34K core (MD00548, Table 2), on
  * every machine:
@@ -14,55 +15,53 @@
  *	| M | 0 |  TCID   | MT_EN  | VPEID |   0    | event | IE |U |S |K |EXL|
  *	+---+---+---------+--------+-------+--------+-------+----+--+--+--+---+
  *
- * M is read only: one more counter follows this one.  What is written there
- * is ignored, so that a word can be written back as it was read.  Bit 30 and
- * bits 15:12 must be zero.
+ * M is read only: another counter follows.  It is ignored in writes, so that a
+ * control word can be written back as it was read.  Bit 30 and bits 15:12 must be
+ * zero.
  *
- * U, S, K and EXL each let the counter count in one mode of the processor:
- * user, supervisor, kernel, and exception (Status.EXL = 1, Status.ERL = 0).
- * With none of them the counter stands still and keeps its count.
+ * U, S, K and EXL are the modes in which the counter counts: user, supervisor,
+ * kernel, and exception handling (Status.EXL = 1, Status.ERL = 0).  Without any of
+ * them the counter is stopped and keeps its count.
  *
- * MT_EN says whose events count: all of the core's, those of the VPE named in
- * VPEID, or those of the thread context named in TCID.  Away from a 34K a
- * thread context is a logical CPU and a VPE is the core that contains it.
- * MT_EN 3 is never taken.  It is shown where a filter was set by name that the
- * word has no room for, a CPU past 255 or a core past 15.
+ * MT_EN is the filter: 0 counts everything, 1 the virtual processing element (VPE)
+ * in VPEID, 2 the thread context (TC) in TCID.  On machines other than a 34K a TC is
+ * a logical CPU and a VPE is a core.  MT_EN 3 is rejected.  It is shown for a filter
+ * that was set by name and does not fit in the control word: a CPU above 255 or a
+ * core above 15.
  *
- * Event 127 is a native event: one that has no 34K code.  It is set by name;
- * written as a word it means the native event that the counter has already.
+ * Event 127 is a native event: one without a 34K code.  It is set by name.  In a
+ * control word, 127 keeps the native event that the counter already has.
  *
- * IE asks to be told when the count is half full: when bit 31 becomes set, as
- * with the 32 bits of a 34K.  To be told after n events, let a counter go on from
- * 0x80000000 - n.  The count is extended to 64 bits whether IE is set or not.
- * The owner of the counter is told, by poll() and SIGIO on /dev/perfcnt.
+ * IE asks for a notification when the counter is half full, that is, when bit 31 of
+ * its count becomes set (MIPS manuals call this overflow).  The owner of the counter
+ * receives it by poll() and SIGIO on /dev/perfcnt.  To be notified after n events,
+ * set the count to 0x80000000 - n.  Counts have 64 bits whether IE is set or not.
  *
- * A program that measures itself opens /dev/perfcnt, which asks for the same
- * privilege as writing to /proc/perf, and
+ * A program opens /dev/perfcnt, which needs the same privilege as /proc/perf
+ * (CAP_PERFMON), and uses these commands:
  *
- *	PERFCNT_IOC_DESCRIBE	sees what the machine has and who has it
- *	PERFCNT_IOC_EVENT	goes through the events that have a name
- *	PERFCNT_IOC_CLAIM	makes counters its own
- *	PERFCNT_IOC_NAME	finds out what a name means for a counter
- *	PERFCNT_IOC_SET		says what they count, and from where
- *	PERFCNT_IOC_START	lets them count, which they do not when claimed,
- *	PERFCNT_IOC_STOP	lets them stand, and
- *	PERFCNT_IOC_RESET	sets them to 0
- *	PERFCNT_IOC_READ	reads all that it has claimed, at one moment
- *	PERFCNT_IOC_RELEASE	gives counters back
- *	PERFCNT_IOC_REASON	says why the last of these was refused
+ *	PERFCNT_IOC_DESCRIBE	what the machine has, who has claimed counters
+ *	PERFCNT_IOC_EVENT	one row of the table of named events
+ *	PERFCNT_IOC_CLAIM	claim counters; they are stopped, at 0
+ *	PERFCNT_IOC_NAME	translate an event name for PERFCNT_IOC_SET
+ *	PERFCNT_IOC_SET		set events and counts
+ *	PERFCNT_IOC_START	start counters
+ *	PERFCNT_IOC_STOP	stop counters
+ *	PERFCNT_IOC_RESET	set counts to 0
+ *	PERFCNT_IOC_READ	read all claimed counters at the same instant
+ *	PERFCNT_IOC_RELEASE	release counters
+ *	PERFCNT_IOC_REASON	why the last failed command failed, in words
  *
- * A claim belongs to the open file: whoever has inherited or was sent the
- * descriptor shares it, and the last close() gives all back.  While a counter
- * is claimed /proc/perf shows it, and refuses to change it.
+ * A claim belongs to the open file.  Processes that inherit or receive the
+ * descriptor share the claim, and the last close() releases all counters.  While a
+ * counter is claimed, /proc/perf shows it and rejects changes to it (EBUSY).
  *
- * Every struct begins with its size as the caller knows it.  One that is
- * shorter than the kernel's is taken as if the rest were 0; one that is longer
- * is taken if what the kernel does not know is 0, and refused with E2BIG if it
- * is not.  What comes back is cut to the caller's size.  Fields called reserved
- * must be 0.
+ * Every struct begins with its size as the caller knows it.  Missing bytes of a
+ * shorter struct count as 0; extra bytes of a longer one must be 0 (E2BIG).
+ * Results are truncated to the caller's size.  Fields called reserved must be 0.
  *
- * CLAIM, RELEASE, SET, START, STOP and RESET need a file that is open for writing
- * (EBADF).
+ * A mask has one bit per counter.  CLAIM, RELEASE, SET, START, STOP and RESET need
+ * a file that is open for writing (EBADF).
  */
 #ifndef _UAPI_LINUX_PERFCNT_H
 #define _UAPI_LINUX_PERFCNT_H
@@ -94,7 +93,7 @@
 #define PERFCNT_MT_EN_TC		2
 #define PERFCNT_MT_EN_RESERVED		3
 
-/* The counters that any machine can have, and the event codes there are. */
+/* The most counters that a machine can have, and the number of event codes. */
 #define PERFCNT_MAX_COUNTERS		16
 #define PERFCNT_EVENT_CODES		128
 #define PERFCNT_EVENT_NATIVE		127
@@ -105,26 +104,26 @@
 #define PERFCNT_NAME_SIZE		64
 #define PERFCNT_REASON_SIZE		192
 
-/* What struct perfcnt_describe says in flags. */
+/* flags of struct perfcnt_describe */
 #define PERFCNT_HAS_NATIVE		0x1u	/* there are native events */
 #define PERFCNT_HAS_ANY_FILTER		0x2u	/* any event can be filtered */
-#define PERFCNT_HAS_HARDWARE		0x4u	/* not the kernel's own events alone */
-#define PERFCNT_HAS_NOTICE		0x8u	/* IE tells at once, not some ms later */
+#define PERFCNT_HAS_HARDWARE		0x4u	/* there are hardware events */
+#define PERFCNT_HAS_NOTICE		0x8u	/* IE notifies at once, not some ms later */
 
 /**
- * struct perfcnt_describe - what the machine has, and who has it
+ * struct perfcnt_describe - what the machine has, and who has claimed counters
  * @size: of this struct
- * @counters: how many there are
- * @tcs: thread contexts, or logical CPUs: filters are below that
- * @vpes: VPEs, or cores
- * @modes: the mode bits that the hardware tells apart
+ * @counters: number of counters
+ * @tcs: number of TCs; a filter can name TC 0 to @tcs - 1
+ * @vpes: number of VPEs; a filter can name VPE 0 to @vpes - 1
+ * @modes: mode bits that the hardware can count separately
  * @flags: PERFCNT_HAS_*
- * @events: how many rows PERFCNT_IOC_EVENT has
- * @claimed: mask of the counters that somebody has claimed
- * @driver: who counts: mips, perf or sim
+ * @events: number of rows that PERFCNT_IOC_EVENT can return
+ * @claimed: mask of the claimed counters
+ * @driver: the driver in use: mips, perf or sim
  * @version: of the module
- * @owner: of each counter that is claimed, the process that opened the file that
- *	   has claimed it, in the caller's PID namespace; 0 if it is in another
+ * @owner: for each claimed counter the process that opened the file that has claimed
+ *	   it, in the caller's PID namespace; 0 if it is in another one
  */
 struct perfcnt_describe {
 	__u32 size;
@@ -140,7 +139,7 @@ struct perfcnt_describe {
 	__u32 owner[PERFCNT_MAX_COUNTERS];
 };
 
-/* What struct perfcnt_event_row says in banks and in scope. */
+/* banks and scope of struct perfcnt_event_row */
 #define PERFCNT_BANK_IS_EVEN		0x1u
 #define PERFCNT_BANK_IS_ODD		0x2u
 #define PERFCNT_SCOPE_IS_CORE		0
@@ -150,12 +149,12 @@ struct perfcnt_describe {
 /**
  * struct perfcnt_event_row - an event that has a name
  * @size: of this struct
- * @index: which row, from 0
- * @code: the event's code, PERFCNT_EVENT_NATIVE if it has none
- * @banks: the counters that count it, PERFCNT_BANK_IS_*
- * @scope: the narrowest filter it can have on a 34K, PERFCNT_SCOPE_IS_*
+ * @index: number of the row, from 0
+ * @code: code of the event, PERFCNT_EVENT_NATIVE if it has none
+ * @banks: the counters that have it, PERFCNT_BANK_IS_*
+ * @scope: the narrowest filter that it can have on a 34K, PERFCNT_SCOPE_IS_*
  * @reserved: 0
- * @name: what PERFCNT_IOC_NAME and /proc/perf take for it
+ * @name: its name, for PERFCNT_IOC_NAME and /proc/perf
  */
 struct perfcnt_event_row {
 	__u32 size;
@@ -170,19 +169,19 @@ struct perfcnt_event_row {
 /**
  * struct perfcnt_what - what a counter counts
  * @control: the control word
- * @unit: the TC or VPE of its filter if that is more than the word has room
- *	  for, with MT_EN as it would be and the field 0; otherwise 0
+ * @unit: the TC or VPE of the filter if it does not fit in the control word, which
+ *	  then has MT_EN, and 0 as the number; otherwise 0
  * @type: of a native event: PERF_TYPE_HARDWARE, SOFTWARE, HW_CACHE or RAW, see
- *	  perf_event_open(2), or the number of the PMU of one kind of CPU (its
- *	  type in /sys/bus/event_source/devices), whose raw event it is
+ *	  perf_event_open(2), or, for a raw event of one kind of CPU, the number of
+ *	  its PMU (type in /sys/bus/event_source/devices)
  * @reserved: 0
- * @config: of a native event; of PERF_TYPE_HARDWARE and HW_CACHE with the number
- *	    of a CPU PMU in the upper 32 bits if that one alone shall count it
+ * @config: of a native event; for PERF_TYPE_HARDWARE and HW_CACHE the upper 32 bits
+ *	    can be the number of a PMU, which alone counts the event then
  * @config1: of a native event
  *
- * An event of a PMU is counted on the CPUs that have it, and nowhere else.  Where
- * there are several kinds of CPU, PERF_TYPE_RAW is refused (EINVAL) unless that is
- * the number of one of their PMUs, as on x86.
+ * An event of a PMU counts on the CPUs with that PMU only.  On a machine with several
+ * kinds of CPU, PERF_TYPE_RAW is rejected (EINVAL) unless it is the number of one of
+ * their PMUs, as on x86.
  */
 struct perfcnt_what {
 	__u32 control;
@@ -194,11 +193,11 @@ struct perfcnt_what {
 };
 
 /**
- * struct perfcnt_name - what a name means for a counter
+ * struct perfcnt_name - translates a name for a counter
  * @size: of this struct
  * @counter: the counter, which need not be claimed
- * @name: name[:modes][@tcN|@vpeN], NUL-terminated; name may be pmu/name/
- * @what: comes back
+ * @name: name[:modes][@tcN|@vpeN], NUL-terminated; name can be pmu/name/
+ * @what: the result
  */
 struct perfcnt_name {
 	__u32 size;
@@ -208,13 +207,13 @@ struct perfcnt_name {
 };
 
 /**
- * struct perfcnt_set - what claimed counters count, and from where
+ * struct perfcnt_set - sets events and counts of claimed counters
  * @size: of this struct
- * @controls: mask of the counters that shall count something else
- * @counts: mask of those that shall go on from another count
+ * @controls: mask of the counters whose event changes
+ * @counts: mask of the counters whose count changes
  * @reserved: 0
- * @count: for each counter of @counts
- * @what: for each counter of @controls
+ * @count: the new count, for each counter of @counts
+ * @what: what to count, for each counter of @controls
  */
 struct perfcnt_set {
 	__u32 size;
@@ -228,7 +227,7 @@ struct perfcnt_set {
 /**
  * struct perfcnt_mask - some counters
  * @size: of this struct
- * @mask: a bit a counter
+ * @mask: one bit per counter
  */
 struct perfcnt_mask {
 	__u32 size;
@@ -236,10 +235,10 @@ struct perfcnt_mask {
 };
 
 /**
- * struct perfcnt_count - what is read of one counter
+ * struct perfcnt_count - one counter of a reading
  * @count: the count
  * @control: the control word, as /proc/perf shows it
- * @counter: which it is
+ * @counter: number of the counter
  */
 struct perfcnt_count {
 	__u64 count;
@@ -248,14 +247,14 @@ struct perfcnt_count {
 };
 
 /**
- * struct perfcnt_read - all claimed counters at one moment
+ * struct perfcnt_read - a reading: all claimed counters at the same instant
  * @size: of this struct; says how many entries there is room for
- * @counters: how many entries there are; those that have no room are left out
+ * @counters: number of entries; counters without room for an entry are omitted
  * @time: CLOCK_MONOTONIC, in nanoseconds
- * @running: mask of the counters that count
- * @half_full: mask of the counters with IE whose count has become half full
- *	       since they were last read
- * @entries: in the order of the counters
+ * @running: mask of the running counters
+ * @half_full: mask of the counters with IE that have become half full since the last
+ *	       reading
+ * @entries: one entry per claimed counter, in the order of their numbers
  */
 struct perfcnt_read {
 	__u32 size;
@@ -267,10 +266,10 @@ struct perfcnt_read {
 };
 
 /**
- * struct perfcnt_reason_text - why the last call on this file was refused
+ * struct perfcnt_reason_text - why the last failed command on this file failed
  * @size: of this struct
- * @code: the errno, 0 if none was refused
- * @words: in words, NUL-terminated
+ * @code: the errno, 0 if no command has failed yet
+ * @words: the reason in words, NUL-terminated; can be empty
  */
 struct perfcnt_reason_text {
 	__u32 size;
