@@ -1,70 +1,54 @@
 // SPDX-License-Identifier: GPL-2.0
 /* The library's calls on a machine: what they do, and what they say if not. */
 #include <errno.h>
-#include <inttypes.h>
 #include <string.h>
 #include <unistd.h>
 
+#include <kernel.h>
 #include <perfcnt.h>
 
 #include "../selftests/counters.h"
 #include "kselftest_harness.h"
-
-static struct perfcnt *open_handle(void)
-{
-	struct perfcnt *perfcnt = perfcnt_open();
-
-	if (!perfcnt)
-		fatal("open: %s", perfcnt_strerror(NULL));
-	return perfcnt;
-}
-
-/* A call that must be taken. */
-static void must(struct perfcnt *perfcnt, int result, const char *what)
-{
-	if (result)
-		fatal("%s: %s", what, perfcnt_strerror(perfcnt));
-}
-
-/* A call that must be refused, in words of the kernel's. */
-#define EXPECT_REFUSED(perfcnt, result, error) do {			\
-	const char *__words;						\
-									\
-	errno = 0;							\
-	EXPECT_EQ(-1, result);						\
-	EXPECT_EQ(error, errno);					\
-	__words = perfcnt_strerror(perfcnt);				\
-	EXPECT_STRNE("", __words);					\
-	EXPECT_STRNE(strerror(error), __words);				\
-} while (0)
+#include "library.h"
 
 /* Is this what a name means?  The machine may lack the event. */
-static bool means(struct perfcnt *perfcnt, const char *name, const char *modes,
-		  const struct perfcnt_event_row *row)
+static bool means(struct perfcnt *perfcnt, const char *modes,
+		  const struct perfcnt_event *event)
 {
-	unsigned int counter = row->banks & PERFCNT_BANK_IS_EVEN ? 0 : 1;
+	uint32_t banks = perfcnt_event_banks(event);
+	unsigned int counter = banks & PERFCNT_BANK_IS_EVEN ? 0 : 1;
 	char text[PERFCNT_NAME_SIZE + 4];
 	struct perfcnt_what what;
 
-	snprintf(text, sizeof(text), "%s%s", name, modes);
-	if (perfcnt_name(perfcnt, counter, text, &what))
+	snprintf(text, sizeof(text), "%s%s", perfcnt_event_name(event), modes);
+	if (perfcnt_kernel_name(perfcnt, counter, text, &what))
 		return errno == ENOENT;
 	return (what.control & PERFCNT_CTL_EVENT) ==
-	       row->code << PERFCNT_CTL_EVENT_SHIFT;
+	       perfcnt_event_code(event) << PERFCNT_CTL_EVENT_SHIFT;
+}
+
+/* Is it the same event, in the same banks or in more? */
+static bool is_same(const struct perfcnt_event *event,
+		    const struct perfcnt_event *found)
+{
+	uint32_t banks = perfcnt_event_banks(event);
+
+	return perfcnt_event_code(found) == perfcnt_event_code(event) &&
+	       perfcnt_event_scope(found) == perfcnt_event_scope(event) &&
+	       (perfcnt_event_banks(found) & banks) == banks;
 }
 
 /* Some of the kernel's events are not to be had in user mode alone. */
-static bool is_known(struct perfcnt *perfcnt,
-		     const struct perfcnt_event_row *row)
+static bool is_known(struct perfcnt *perfcnt, const struct perfcnt_event *event)
 {
-	struct perfcnt_event_row found;
+	struct perfcnt_event *found =
+		perfcnt_event_by_name(perfcnt, perfcnt_event_name(event));
+	bool same = found && is_same(event, found);
 
-	return !perfcnt_event_by_name(perfcnt, row->name, &found) &&
-	       found.code == row->code && found.scope == row->scope &&
-	       (found.banks & row->banks) == row->banks &&
-	       (means(perfcnt, row->name, "", row) ||
-		means(perfcnt, row->name, ":k", row) ||
-		means(perfcnt, row->name, ":uk", row));
+	perfcnt_event_free(found);
+	return same && (means(perfcnt, "", event) ||
+			means(perfcnt, ":k", event) ||
+			means(perfcnt, ":uk", event));
 }
 
 FIXTURE(library) {
@@ -79,105 +63,84 @@ FIXTURE_SETUP(library)
 
 FIXTURE_TEARDOWN(library)
 {
-	struct perfcnt_describe machine;
+	struct perfcnt_machine *machine;
 
 	perfcnt_close(self->perfcnt);
 	self->perfcnt = open_handle();
-	EXPECT_EQ(0, perfcnt_describe(self->perfcnt, &machine));
-	EXPECT_EQ(0, machine.claimed);
+	machine = perfcnt_machine_new(self->perfcnt);
+	ASSERT_NE(NULL, machine);
+	EXPECT_EQ(0, perfcnt_machine_claimed(machine));
+	perfcnt_machine_free(machine);
 	perfcnt_close(self->perfcnt);
+}
+
+/* A pointer that must be NULL, with an errno and words of the kernel's. */
+#define EXPECT_NONE(perfcnt, pointer, error) \
+	EXPECT_REFUSED(perfcnt, (pointer) ? 0 : -1, error)
+
+TEST_F(library, machine)
+{
+	struct perfcnt_machine *machine = perfcnt_machine_new(self->perfcnt);
+	uint32_t counters;
+
+	ASSERT_NE(NULL, machine);
+	counters = perfcnt_machine_counters(machine);
+	EXPECT_GE(counters, 1);
+	EXPECT_LE(counters, PERFCNT_MAX_COUNTERS);
+	EXPECT_GE(perfcnt_machine_tcs(machine), 1);
+	EXPECT_GE(perfcnt_machine_vpes(machine), 1);
+	EXPECT_NE(0, perfcnt_machine_modes(machine) & PERFCNT_CTL_U);
+	EXPECT_STREQ(PERFCNT_VERSION, perfcnt_machine_version(machine));
+	if (which_driver() == SIM) {
+		EXPECT_STREQ("sim", perfcnt_machine_driver(machine));
+		EXPECT_EQ(0, perfcnt_machine_flags(machine) &
+			     PERFCNT_HAS_NATIVE);
+	}
+	perfcnt_machine_free(machine);
 }
 
 TEST_F(library, events)
 {
+	struct perfcnt_machine *machine = perfcnt_machine_new(self->perfcnt);
 	struct perfcnt *perfcnt = self->perfcnt;
-	struct perfcnt_describe machine;
-	struct perfcnt_event_row row;
+	struct perfcnt_event *event;
 	unsigned int i;
 
-	ASSERT_EQ(0, perfcnt_describe(perfcnt, &machine));
-	for (i = 0; !perfcnt_event(perfcnt, i, &row); i++) {
-		EXPECT_TRUE(is_known(perfcnt, &row))
-			TH_LOG("row %u, '%s': %s", i, row.name,
+	ASSERT_NE(NULL, machine);
+	for (i = 0; (event = perfcnt_event_new(perfcnt, i)); i++) {
+		EXPECT_TRUE(is_known(perfcnt, event))
+			TH_LOG("event %u, '%s': %s", i,
+			       perfcnt_event_name(event),
 			       perfcnt_strerror(perfcnt));
+		perfcnt_event_free(event);
 	}
+	EXPECT_EQ(ENOENT, errno);
 	EXPECT_NE(0, i);
-	EXPECT_EQ(machine.events, i);
-	EXPECT_REFUSED(perfcnt, perfcnt_event(perfcnt, i, &row), ENOENT);
-	EXPECT_REFUSED(perfcnt, perfcnt_event_by_name(perfcnt, "no-such-event",
-						      &row), ENOENT);
+	EXPECT_EQ(perfcnt_machine_events(machine), i);
+	perfcnt_machine_free(machine);
+	EXPECT_NONE(perfcnt, perfcnt_event_new(perfcnt, i), ENOENT);
+	EXPECT_NONE(perfcnt, perfcnt_event_by_name(perfcnt, "no-such-event"),
+		    ENOENT);
 	/* one that all counters count */
-	EXPECT_EQ(0, perfcnt_event_by_name(perfcnt, "instructions", &row));
-	EXPECT_EQ(1, row.code);
-	EXPECT_EQ(PERFCNT_BANK_IS_EVEN | PERFCNT_BANK_IS_ODD, row.banks);
-}
-
-static uint64_t count_of(struct perfcnt *perfcnt, unsigned int counter)
-{
-	struct perfcnt_read read;
-
-	must(perfcnt, perfcnt_read(perfcnt, &read), "read");
-	return perfcnt_count(&read, counter);
-}
-
-/* Counter 1, so that its place in a reading is not its number. */
-TEST_F(library, counting)
-{
-	struct perfcnt_set set = {
-		.size = sizeof(set), .controls = 1 << 1, .counts = 1 << 1,
-		.count[1] = -100,
-	};
-	struct perfcnt *perfcnt = self->perfcnt;
-	struct perfcnt_read before, after;
-	uint64_t count;
-
-	ASSERT_EQ(0, perfcnt_claim(perfcnt, 1 << 1));
-	ASSERT_EQ(0, perfcnt_name(perfcnt, 1, "instructions:u", &set.what[1]));
-	if (perfcnt_set_all(perfcnt, &set)) { /* QEMU's arm64 without -icount */
-		ASSERT_EQ(0, perfcnt_name(perfcnt, 1, "cpu-clock:uk",
-					  &set.what[1]));
-		ASSERT_EQ(0, perfcnt_set_all(perfcnt, &set));
-	}
-	/* a counter that is not started stands */
-	ASSERT_EQ(0, perfcnt_read(perfcnt, &before));
-	mixed_loop(1000000);
-	move();
-	EXPECT_EQ((uint64_t)-100, count_of(perfcnt, 1));
-	/* one that is started counts */
-	ASSERT_EQ(0, perfcnt_start(perfcnt, 1 << 1));
-	mixed_loop(1000000);
-	move();
-	ASSERT_EQ(0, perfcnt_stop(perfcnt, 1 << 1));
-	count = count_of(perfcnt, 1);
-	EXPECT_NE((uint64_t)-100, count);
-	/* one that is stopped stands */
-	mixed_loop(1000000);
-	move();
-	ASSERT_EQ(0, perfcnt_read(perfcnt, &after));
-	EXPECT_EQ(count, perfcnt_count(&after, 1));
-	/* what it has counted, past 2^64 - 1 */
-	EXPECT_EQ(count + 100, perfcnt_delta(&before, &after, 1));
-	EXPECT_GE(count + 100, 1000);
-	/* of a counter that was not read nothing is said */
-	errno = 0;
-	EXPECT_EQ(0, perfcnt_delta(&before, &after, 0));
-	EXPECT_EQ(EINVAL, errno);
-	EXPECT_GE(after.time, before.time);
-	ASSERT_EQ(0, perfcnt_reset(perfcnt, 1 << 1));
-	EXPECT_EQ(0, count_of(perfcnt, 1));
-	ASSERT_EQ(0, perfcnt_release(perfcnt, 1 << 1));
-	ASSERT_EQ(0, perfcnt_read(perfcnt, &after));
-	EXPECT_EQ(0, after.counters);
+	event = perfcnt_event_by_name(perfcnt, "instructions");
+	ASSERT_NE(NULL, event);
+	EXPECT_STREQ("instructions", perfcnt_event_name(event));
+	EXPECT_EQ(1, perfcnt_event_code(event));
+	EXPECT_EQ(PERFCNT_BANK_IS_EVEN | PERFCNT_BANK_IS_ODD,
+		  perfcnt_event_banks(event));
+	perfcnt_event_free(event);
 }
 
 TEST_F(library, refusals)
 {
 	struct perfcnt *perfcnt = self->perfcnt;
-	struct perfcnt_describe machine;
+	struct perfcnt_machine *machine = perfcnt_machine_new(perfcnt);
+	uint32_t no_counter;
 
-	ASSERT_EQ(0, perfcnt_describe(perfcnt, &machine));
-	EXPECT_REFUSED(perfcnt, perfcnt_claim(perfcnt, 1u << machine.counters),
-		       EINVAL);
+	ASSERT_NE(NULL, machine);
+	no_counter = 1u << perfcnt_machine_counters(machine);
+	perfcnt_machine_free(machine);
+	EXPECT_REFUSED(perfcnt, perfcnt_claim(perfcnt, no_counter), EINVAL);
 	/* not claimed */
 	EXPECT_REFUSED(perfcnt, perfcnt_set(perfcnt, 0, 0x28, 0), EPERM);
 	ASSERT_EQ(0, perfcnt_claim(perfcnt, 1 << 0));
@@ -190,13 +153,20 @@ TEST_F(library, refusals)
 TEST_F(library, two_handles)
 {
 	struct perfcnt *other = open_handle();
-	struct perfcnt_describe machine;
+	struct perfcnt_machine *machine;
+	uint32_t owner = 0;
 
 	ASSERT_EQ(0, perfcnt_claim(self->perfcnt, 1 << 0));
 	EXPECT_REFUSED(other, perfcnt_claim(other, 1 << 0), EBUSY);
-	ASSERT_EQ(0, perfcnt_describe(other, &machine));
-	EXPECT_EQ(1, machine.claimed);
-	EXPECT_EQ(getpid(), (pid_t)machine.owner[0]);
+	machine = perfcnt_machine_new(other);
+	ASSERT_NE(NULL, machine);
+	EXPECT_EQ(1, perfcnt_machine_claimed(machine));
+	EXPECT_EQ(0, perfcnt_machine_owner(machine, 0, &owner));
+	EXPECT_EQ(getpid(), (pid_t)owner);
+	EXPECT_EQ(-1, perfcnt_machine_owner(machine, 1, &owner));
+	EXPECT_EQ(ENODATA, errno);
+	EXPECT_EQ(-1, perfcnt_machine_owner(machine, -1, &owner));
+	perfcnt_machine_free(machine);
 	EXPECT_EQ(EBUSY, write_file(PROC_PERF, "0 0x28 0"));
 	/* closing gives a counter back */
 	perfcnt_close(self->perfcnt);
@@ -204,17 +174,21 @@ TEST_F(library, two_handles)
 	self->perfcnt = other;
 }
 
-/* A refusal of the library's own has the words of its errno. */
+/* What the library refuses by itself has words, too. */
 TEST_F(library, its_own_refusals)
 {
 	struct perfcnt *perfcnt = self->perfcnt;
-	struct perfcnt_what what;
 	char name[100];
 
 	memset(name, 'x', sizeof(name) - 1);
 	name[sizeof(name) - 1] = '\0';
-	EXPECT_EQ(-1, perfcnt_name(perfcnt, 0, name, &what));
-	EXPECT_EQ(ENAMETOOLONG, errno);
+	EXPECT_REFUSED(perfcnt, perfcnt_set_name(perfcnt, 0, name, 0),
+		       ENAMETOOLONG);
+	EXPECT_STREQ("the name is too long: at most 63 bytes",
+		     perfcnt_strerror(perfcnt));
+	/* an older refusal is not said again */
+	EXPECT_REFUSED(perfcnt, perfcnt_set(perfcnt, 0, 0x28, 0), EPERM);
+	errno = ENAMETOOLONG;
 	EXPECT_STREQ(strerror(ENAMETOOLONG), perfcnt_strerror(perfcnt));
 	/* counters that no machine has */
 	EXPECT_REFUSED(perfcnt, perfcnt_set(perfcnt, PERFCNT_MAX_COUNTERS, 0, 0),

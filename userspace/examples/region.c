@@ -57,6 +57,7 @@ int main(int argc, char **argv)
 	struct perfcnt_region *region;
 	struct perfcnt *perfcnt;
 	int cpu = sched_getcpu();
+	uint64_t count;
 
 	stay_on(cpu);
 	perfcnt = open_counter(cpu);
@@ -65,16 +66,17 @@ int main(int argc, char **argv)
 		fail(perfcnt, "calibrate");
 
 	perfcnt_region_begin(region);
-	perfcnt_region_end(region);
-	printf("nothing: %" PRIu64 " instructions\n",
-	       perfcnt_region_count(region, 0));
+	if (perfcnt_region_end(region) ||
+	    perfcnt_region_count(region, 0, &count))
+		fail(perfcnt, "nothing");
+	printf("nothing: %" PRIu64 " instructions\n", count);
 
 	perfcnt_region_begin(region);
 	loop(iterations);
-	if (perfcnt_region_end(region))
-		fail(perfcnt, "read");
-	printf("%lu iterations: %" PRIu64 " instructions\n", iterations,
-	       perfcnt_region_count(region, 0));
+	if (perfcnt_region_end(region) ||
+	    perfcnt_region_count(region, 0, &count))
+		fail(perfcnt, "loop");
+	printf("%lu iterations: %" PRIu64 " instructions\n", iterations, count);
 
 	perfcnt_region_free(region);
 	perfcnt_close(perfcnt);

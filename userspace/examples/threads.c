@@ -53,46 +53,48 @@ static void *work(void *arg)
 	perfcnt_region_begin(region);
 	for (i = 0; i < iterations * (worker->number + 1); i++)
 		asm volatile(""); /* so that the loop stays */
-	if (perfcnt_region_end(region))
+	if (perfcnt_region_end(region) ||
+	    perfcnt_region_count(region, worker->number, &worker->count))
 		fail("read");
-	worker->count = perfcnt_region_count(region, worker->number);
 	perfcnt_region_free(region);
 	return NULL;
 }
 
+/* They stand until all of them are set. */
 static void set_counters(unsigned int n)
 {
-	struct perfcnt_set set = { .size = sizeof(set) };
+	uint32_t mask = (1ull << n) - 1;
 	unsigned int i;
 	char name[64];
 
+	if (perfcnt_claim(perfcnt, mask))
+		fail("claim");
 	for (i = 0; i < n; i++) {
 		snprintf(name, sizeof(name), "instructions:u@tc%u", i);
-		if (perfcnt_name(perfcnt, i, name, &set.what[i]))
+		if (perfcnt_set_name(perfcnt, i, name, 0))
 			fail(name);
-		set.controls |= 1u << i;
 	}
-	set.counts = set.controls;
-	if (perfcnt_claim(perfcnt, set.controls) ||
-	    perfcnt_set_all(perfcnt, &set) ||
-	    perfcnt_start(perfcnt, set.controls))
-		fail("counters");
+	if (perfcnt_start(perfcnt, mask))
+		fail("start");
 }
 
 /* As many as there are counters, and CPUs that run. */
 static unsigned int how_many(void)
 {
+	struct perfcnt_machine *machine = perfcnt_machine_new(perfcnt);
 	unsigned int cpus = sysconf(_SC_NPROCESSORS_ONLN);
-	struct perfcnt_describe machine;
+	unsigned int counters;
 
-	if (perfcnt_describe(perfcnt, &machine))
-		fail("describe");
-	return machine.counters < cpus ? machine.counters : cpus;
+	if (!machine)
+		fail("machine");
+	counters = perfcnt_machine_counters(machine);
+	perfcnt_machine_free(machine);
+	return counters < cpus ? counters : cpus;
 }
 
 int main(int argc, char **argv)
 {
-	struct worker workers[PERFCNT_MAX_COUNTERS];
+	struct worker *workers;
 	unsigned int i, n;
 
 	if (argc > 1)
@@ -102,6 +104,9 @@ int main(int argc, char **argv)
 		fail("/dev/perfcnt");
 	n = how_many();
 	set_counters(n);
+	workers = calloc(n, sizeof(*workers));
+	if (!workers)
+		fail("threads");
 	for (i = 0; i < n; i++) {
 		int error;
 
@@ -118,6 +123,7 @@ int main(int argc, char **argv)
 		printf("thread %u: %lu iterations: %" PRIu64 " instructions\n",
 		       i, iterations * (i + 1), workers[i].count);
 	}
+	free(workers);
 	perfcnt_close(perfcnt);
 	return EXIT_SUCCESS;
 }

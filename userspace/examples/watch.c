@@ -35,16 +35,20 @@ static char names[2][PERFCNT_EVENT_CODES][PERFCNT_NAME_SIZE];
 
 static void learn_names(struct perfcnt *perfcnt)
 {
-	struct perfcnt_event_row row;
+	struct perfcnt_event *event;
 	unsigned int i;
 
-	for (i = 0; !perfcnt_event(perfcnt, i, &row); i++) {
-		if (row.code >= PERFCNT_EVENT_NATIVE)
-			continue;
-		if (row.banks & PERFCNT_BANK_IS_EVEN)
-			strcpy(names[0][row.code], row.name);
-		if (row.banks & PERFCNT_BANK_IS_ODD)
-			strcpy(names[1][row.code], row.name);
+	for (i = 0; (event = perfcnt_event_new(perfcnt, i)); i++) {
+		unsigned int code = perfcnt_event_code(event);
+		uint32_t banks = perfcnt_event_banks(event);
+		unsigned int bank;
+
+		for (bank = 0; bank < 2 && code < PERFCNT_EVENT_NATIVE; bank++)
+			if (banks & (bank ? PERFCNT_BANK_IS_ODD :
+					    PERFCNT_BANK_IS_EVEN))
+				snprintf(names[bank][code], PERFCNT_NAME_SIZE,
+					 "%s", perfcnt_event_name(event));
+		perfcnt_event_free(event);
 	}
 }
 
@@ -103,9 +107,10 @@ static bool read_table(int fd, struct table *table)
 }
 
 static void print_table(const struct table *before, const struct table *after,
-			const struct perfcnt_describe *machine)
+			const struct perfcnt_machine *machine)
 {
 	unsigned int i;
+	uint32_t owner;
 
 	printf("%-2s %-24s %-5s %20s %16s %7s\n", "", "event", "modes", "count",
 	       "a second", "owner");
@@ -117,8 +122,8 @@ static void print_table(const struct table *before, const struct table *after,
 		printf("%-2u %-24s %-5s %20" PRIu64 " %16.0f", i,
 		       name_of(i, counter->control),
 		       modes_of(counter->control), counter->count, rate);
-		if (machine->claimed & (1u << i))
-			printf(" %7" PRIu32, machine->owner[i]);
+		if (machine && !perfcnt_machine_owner(machine, i, &owner))
+			printf(" %7" PRIu32, owner);
 		putchar('\n');
 	}
 	fflush(stdout);
@@ -127,7 +132,7 @@ static void print_table(const struct table *before, const struct table *after,
 int main(int argc, char **argv)
 {
 	unsigned long seconds = argc > 1 ? strtoul(argv[1], NULL, 0) : 10;
-	struct perfcnt_describe machine = { 0 };
+	struct perfcnt_machine *machine = NULL;
 	struct perfcnt *perfcnt = perfcnt_open();
 	int fd = open("/proc/perf", O_RDONLY);
 	struct table before, after;
@@ -140,17 +145,18 @@ int main(int argc, char **argv)
 		learn_names(perfcnt);
 	while (seconds--) {
 		sleep(1);
-		if (perfcnt)
-			perfcnt_describe(perfcnt, &machine);
+		perfcnt_machine_free(machine);
+		machine = perfcnt ? perfcnt_machine_new(perfcnt) : NULL;
 		if (!read_table(fd, &after)) {
 			perror("watch: /proc/perf");
 			return EXIT_FAILURE;
 		}
-		print_table(&before, &after, &machine);
+		print_table(&before, &after, machine);
 		if (seconds && isatty(STDOUT_FILENO))
 			printf("\033[%uA", after.counters + 1);
 		before = after;
 	}
+	perfcnt_machine_free(machine);
 	perfcnt_close(perfcnt);
 	return EXIT_SUCCESS;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* What the library's files share. */
+/* What the library's files share: the handle. */
 #ifndef PERFCNT_INTERNAL_H
 #define PERFCNT_INTERNAL_H
 
@@ -8,14 +8,42 @@
 /* What the library shows; everything else is its own. */
 #define PERFCNT_API __attribute__((visibility("default")))
 
+/* The counters that a mask has room for, whatever the kernel has. */
+#define MASK_COUNTERS	32
+
+#define WORDS_SIZE	256
+
 /**
  * struct perfcnt - a handle
  * @fd: /dev/perfcnt
+ * @id: no other handle of the process has it, not even after this one; not 0
+ * @changes: how often any of @changed has changed
+ * @changed: of each counter, how often its event or its count was set or reset,
+ *	     or it was claimed or released: twice each time, so that it is odd
+ *	     meanwhile
  * @reason: the kernel's words, for perfcnt_strerror()
+ * @refused: the errno of the library's own last refusal, or 0
+ * @words: what the library says of that
  */
 struct perfcnt {
 	int fd;
+	uint32_t id;
+	uint32_t changes;
+	uint32_t changed[MASK_COUNTERS];
 	struct perfcnt_reason_text reason;
+	int refused;
+	char words[WORDS_SIZE];
 };
+
+/**
+ * perfcnt_refuse() - refuse a call, in words of the library's own
+ * @perfcnt: the handle
+ * @error: the errno
+ * @format: the words, as for printf(3)
+ *
+ * Return: -1, with errno set.
+ */
+int perfcnt_refuse(struct perfcnt *perfcnt, int error, const char *format, ...)
+	__attribute__((format(printf, 3, 4)));
 
 #endif /* PERFCNT_INTERNAL_H */

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/* The handle: what is open, what the machine has, and why not. */
+/* The handle: what is open, and why a call was refused. */
 #include <errno.h>
 #include <fcntl.h>
+#include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
@@ -9,12 +11,19 @@
 
 #include "internal.h"
 
+PERFCNT_API const char *perfcnt_version(void)
+{
+	return PERFCNT_VERSION;
+}
+
 PERFCNT_API struct perfcnt *perfcnt_open(void)
 {
+	static uint32_t last_id;
 	struct perfcnt *perfcnt = calloc(1, sizeof(*perfcnt));
 
 	if (!perfcnt)
 		return NULL;
+	perfcnt->id = __atomic_add_fetch(&last_id, 1, __ATOMIC_RELAXED);
 	perfcnt->fd = open("/dev/perfcnt", O_RDWR | O_CLOEXEC);
 	if (perfcnt->fd >= 0)
 		return perfcnt;
@@ -38,26 +47,62 @@ PERFCNT_API int perfcnt_fd(const struct perfcnt *perfcnt)
 	return perfcnt->fd;
 }
 
+int perfcnt_refuse(struct perfcnt *perfcnt, int error, const char *format, ...)
+{
+	va_list arguments;
+
+	va_start(arguments, format);
+	vsnprintf(perfcnt->words, sizeof(perfcnt->words), format, arguments);
+	va_end(arguments);
+	perfcnt->refused = error;
+	errno = error;
+	return -1;
+}
+
+/* The kernel's words for an errno, or NULL. */
+static const char *kernel_words(struct perfcnt *perfcnt, int error)
+{
+	struct perfcnt_reason_text *reason = &perfcnt->reason;
+
+	memset(reason, 0, sizeof(*reason));
+	reason->size = sizeof(*reason);
+	if (ioctl(perfcnt->fd, PERFCNT_IOC_REASON, reason) ||
+	    (int)reason->code != error || !*reason->words)
+		return NULL;
+	return reason->words;
+}
+
+/* What calls without a handle fail with: the kernel uses none of these. */
+static const char *own_words(int error)
+{
+	switch (error) {
+	case ENODATA:
+		return "nothing was read of this counter";
+	case ESTALE:
+		return "the counter was set, reset or released between the two readings";
+	case EXDEV:
+		return "the two readings are of different handles";
+	case EALREADY:
+		return "the region was begun twice";
+	case EPROTO:
+		return "the region was ended but not begun";
+	}
+	return NULL;
+}
+
 PERFCNT_API const char *perfcnt_strerror(struct perfcnt *perfcnt)
 {
 	int error = errno;
-	struct perfcnt_reason_text *reason = perfcnt ? &perfcnt->reason : NULL;
+	const char *words = NULL;
 
-	if (reason) {
-		memset(reason, 0, sizeof(*reason));
-		reason->size = sizeof(*reason);
-		if (ioctl(perfcnt->fd, PERFCNT_IOC_REASON, reason) ||
-		    (int)reason->code != error || !*reason->words)
-			reason = NULL;
-		errno = error;
-	}
-	return reason ? reason->words : strerror(error);
-}
-
-PERFCNT_API int perfcnt_describe(struct perfcnt *perfcnt,
-				 struct perfcnt_describe *describe)
-{
-	memset(describe, 0, sizeof(*describe));
-	describe->size = sizeof(*describe);
-	return ioctl(perfcnt->fd, PERFCNT_IOC_DESCRIBE, describe);
+	if (perfcnt && error && perfcnt->refused == error)
+		words = perfcnt->words;
+	else if (perfcnt)
+		words = kernel_words(perfcnt, error);
+	if (!words)
+		words = own_words(error);
+	if (!words)
+		words = strerror(error);
+	errno = error;
+	return words;
 }

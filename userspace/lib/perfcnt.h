@@ -2,29 +2,32 @@
 /*
  * libperfcnt: performance counters for a program that measures itself.
  *
- * A thin layer over /dev/perfcnt; perfcnt(7) is the overview, perfcnt(4) says
- * what the kernel does, and each call has a page in section 3.
+ * The library is a thin layer over /dev/perfcnt.  perfcnt(7) is the overview,
+ * perfcnt(4) describes what the kernel does, and each call has a page in
+ * section 3.
  *
  *	struct perfcnt *perfcnt = perfcnt_open();
- *	struct perfcnt_read before, after;
+ *	struct perfcnt_reading *before = perfcnt_reading_new();
+ *	struct perfcnt_reading *after = perfcnt_reading_new();
+ *	uint64_t count;
  *
  *	perfcnt_claim(perfcnt, 1 << 0);
  *	perfcnt_set_name(perfcnt, 0, "instructions:u", 0);
  *	perfcnt_start(perfcnt, 1 << 0);
- *	perfcnt_read(perfcnt, &before);
+ *	perfcnt_read(perfcnt, before);
  *	...
- *	perfcnt_read(perfcnt, &after);
- *	printf("%" PRIu64 "\n", perfcnt_delta(&before, &after, 0));
- *	perfcnt_close(perfcnt);
+ *	perfcnt_read(perfcnt, after);
+ *	if (!perfcnt_reading_delta(before, after, 0, &count))
+ *		printf("%" PRIu64 "\n", count);
  *
- * Calls that return an int return 0, or -1 with errno set; those that return a
- * pointer NULL with errno set.  perfcnt_strerror() has the kernel's words for
- * it.  Counters are numbered from 0, and a mask has a bit a counter.
+ * A call that returns an int returns 0, or -1 with errno set; a call that returns
+ * a pointer returns NULL with errno set.  perfcnt_strerror() says in words what
+ * was wrong.  What a *_new() call returns is freed by the *_free() call of the
+ * same name, which keeps errno and ignores NULL.
  *
- * The structs are the kernel's, from linux/perfcnt.h.  Their first field, size,
- * is the library's business, but for perfcnt_set_all().
+ * Counters are numbered from 0.  A mask has one bit per counter.
  *
- * Threads may share a handle, but not a region.
+ * Threads may share a handle, but not a reading or a region.
  */
 #ifndef PERFCNT_H
 #define PERFCNT_H
@@ -34,136 +37,268 @@
 
 #ifdef __cplusplus
 extern "C" {
-/* Functions have the names of structs, as stat() has. */
+/* Some functions have the names of the kernel's structs, as stat() has. */
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wshadow"
 #endif
 
+/* The version of this header; perfcnt_version() is that of the library. */
+#define PERFCNT_VERSION_MAJOR	0
+#define PERFCNT_VERSION_MINOR	1
+#define PERFCNT_VERSION		"0.1.0"
+
 struct perfcnt;
+struct perfcnt_event;
+struct perfcnt_machine;
+struct perfcnt_reading;
 struct perfcnt_region;
 
-/* What region_calibrate takes the least of. */
+/* How often perfcnt_region_calibrate() tries. */
 #define PERFCNT_REGION_TRIES	32
+
+/**
+ * perfcnt_version() - the version of the library that the program runs with
+ *
+ * Return: the version, like PERFCNT_VERSION.
+ */
+const char *perfcnt_version(void);
 
 /**
  * perfcnt_open() - open /dev/perfcnt
  *
- * The descriptor is closed by exec.  A child shares it, and the claims.
+ * exec closes the descriptor.  A child process shares it, and the claims.
  *
  * Return: a handle, which perfcnt_close() frees, or NULL: ENOMEM, EPERM without
- * CAP_PERFMON, ENOENT without the module, or what else open(2) says.
+ * CAP_PERFMON, ENOENT without the module, or another error of open(2).
  */
 struct perfcnt *perfcnt_open(void);
 
 /**
- * perfcnt_close() - give all counters back and free the handle
+ * perfcnt_close() - release all counters and free the handle
  * @perfcnt: the handle, or NULL
  *
- * errno is kept.
+ * Keeps errno.
  */
 void perfcnt_close(struct perfcnt *perfcnt);
 
 /**
- * perfcnt_fd() - the descriptor
+ * perfcnt_fd() - the file descriptor of a handle
  * @perfcnt: the handle
  *
- * It is for poll(2), which says POLLIN when a counter with PERFCNT_CTL_IE has
- * become half full (bit 31 of its count has become set) since it was last read,
- * and for fcntl(2), which can ask for SIGIO then.
+ * poll(2) reports POLLIN on it when a counter with PERFCNT_CTL_IE has become half
+ * full since it was last read: bit 31 of its count has become set.  A process can
+ * ask for SIGIO with fcntl(2).
  *
- * Return: the descriptor, which stays the handle's.
+ * Return: the descriptor, which the handle keeps.
  */
 int perfcnt_fd(const struct perfcnt *perfcnt);
 
 /**
- * perfcnt_strerror() - why the last call was refused
+ * perfcnt_strerror() - why the last call failed
  * @perfcnt: the handle, or NULL if there is none
  *
- * To be called before anything else changes errno; it keeps it.
+ * Call it before errno changes; it uses errno and keeps it.
  *
- * Return: the kernel's own words if it has any for this errno, otherwise those
- * of strerror(3).  They stand until the next perfcnt_strerror().
+ * Return: a message of the kernel or of the library if there is one for this
+ * errno, otherwise that of strerror(3).  It is valid until the next call on the
+ * handle.
  */
 const char *perfcnt_strerror(struct perfcnt *perfcnt);
 
 /**
- * perfcnt_describe() - what the machine has, and who has it
+ * perfcnt_machine_new() - what the machine has, and who uses its counters now
  * @perfcnt: the handle
- * @describe: is filled in
  *
- * Return: 0 or -1.
+ * Return: a description, or NULL: ENOMEM.
  */
-int perfcnt_describe(struct perfcnt *perfcnt, struct perfcnt_describe *describe);
+struct perfcnt_machine *perfcnt_machine_new(struct perfcnt *perfcnt);
 
 /**
- * perfcnt_event() - an event that has a name
- * @perfcnt: the handle
- * @index: which row, from 0
- * @row: is filled in
- *
- * A name that means the same to even and to odd counters can have two rows.
- *
- * Return: 0 or -1: ENOENT past the last row.
+ * perfcnt_machine_free() - free a description of the machine
+ * @machine: the description, or NULL
  */
-int perfcnt_event(struct perfcnt *perfcnt, unsigned int index,
-		  struct perfcnt_event_row *row);
+void perfcnt_machine_free(struct perfcnt_machine *machine);
 
 /**
- * perfcnt_event_by_name() - the event of a name
+ * perfcnt_machine_counters() - how many counters the machine has
+ * @machine: the description
+ *
+ * Return: the number.
+ */
+unsigned int perfcnt_machine_counters(const struct perfcnt_machine *machine);
+
+/**
+ * perfcnt_machine_tcs() - how many TCs the machine has
+ * @machine: the description
+ *
+ * A TC is a thread context of a 34K, elsewhere a CPU.
+ *
+ * Return: the number; the N of @tcN is less.
+ */
+unsigned int perfcnt_machine_tcs(const struct perfcnt_machine *machine);
+
+/**
+ * perfcnt_machine_vpes() - how many VPEs the machine has
+ * @machine: the description
+ *
+ * A VPE is a virtual processing element of a 34K, elsewhere a core.
+ *
+ * Return: the number; the N of @vpeN is less.
+ */
+unsigned int perfcnt_machine_vpes(const struct perfcnt_machine *machine);
+
+/**
+ * perfcnt_machine_modes() - the modes that the hardware can tell apart
+ * @machine: the description
+ *
+ * Return: a mask of PERFCNT_CTL_U, _S, _K and _EXL.
+ */
+uint32_t perfcnt_machine_modes(const struct perfcnt_machine *machine);
+
+/**
+ * perfcnt_machine_flags() - what else the machine has
+ * @machine: the description
+ *
+ * Return: a mask of PERFCNT_HAS_*.
+ */
+uint32_t perfcnt_machine_flags(const struct perfcnt_machine *machine);
+
+/**
+ * perfcnt_machine_events() - how many events have a name
+ * @machine: the description
+ *
+ * Return: the number; an index for perfcnt_event_new() is less.
+ */
+unsigned int perfcnt_machine_events(const struct perfcnt_machine *machine);
+
+/**
+ * perfcnt_machine_driver() - the driver that counts
+ * @machine: the description
+ *
+ * Return: mips, perf or sim.
+ */
+const char *perfcnt_machine_driver(const struct perfcnt_machine *machine);
+
+/**
+ * perfcnt_machine_version() - the version of the module
+ * @machine: the description
+ *
+ * Return: the version.
+ */
+const char *perfcnt_machine_version(const struct perfcnt_machine *machine);
+
+/**
+ * perfcnt_machine_claimed() - the counters that are claimed
+ * @machine: the description
+ *
+ * Return: a mask of the counters that any process had claimed when the
+ * description was made.
+ */
+uint32_t perfcnt_machine_claimed(const struct perfcnt_machine *machine);
+
+/**
+ * perfcnt_machine_owner() - the process that has claimed a counter
+ * @machine: the description
+ * @counter: the counter
+ * @pid: the process that opened the device, in the caller's PID namespace; 0 if it
+ *	 is in another one
+ *
+ * Return: 0 or -1: ENODATA if nobody had claimed the counter.
+ */
+int perfcnt_machine_owner(const struct perfcnt_machine *machine,
+			  unsigned int counter, uint32_t *pid);
+
+/**
+ * perfcnt_event_new() - get one of the events that have a name
+ * @perfcnt: the handle
+ * @index: which, from 0
+ *
+ * A name that means the same on even and on odd counters can occur twice.
+ *
+ * Return: the event, or NULL: ENOENT after the last one, ENOMEM.
+ */
+struct perfcnt_event *perfcnt_event_new(struct perfcnt *perfcnt,
+					unsigned int index);
+
+/**
+ * perfcnt_event_by_name() - get the event that has a name
  * @perfcnt: the handle
  * @name: the name, without modes and without a filter
- * @row: is filled in: the first of the name, with the banks of all
  *
- * Return: 0 or -1: ENOENT if there is none.
+ * Return: the event, with the banks of all that have the name, or NULL: ENOENT if
+ * there is none, ENOMEM.
  */
-int perfcnt_event_by_name(struct perfcnt *perfcnt, const char *name,
-			  struct perfcnt_event_row *row);
+struct perfcnt_event *perfcnt_event_by_name(struct perfcnt *perfcnt,
+					    const char *name);
 
 /**
- * perfcnt_name() - what a name means for a counter
- * @perfcnt: the handle
- * @counter: the counter, which need not be claimed
- * @name: name[:modes][@tcN|@vpeN], less than PERFCNT_NAME_SIZE bytes
- * @what: is filled in, for perfcnt_set_all()
- *
- * A name says nothing of this machine's PMU: perfcnt_set_all() does.
- *
- * Return: 0 or -1: EINVAL for what the counter cannot count, ENOENT for what
- * the driver does not have, ERANGE, ENAMETOOLONG.
+ * perfcnt_event_free() - free an event
+ * @event: the event, or NULL
  */
-int perfcnt_name(struct perfcnt *perfcnt, unsigned int counter,
-		 const char *name, struct perfcnt_what *what);
+void perfcnt_event_free(struct perfcnt_event *event);
 
 /**
- * perfcnt_claim() - make counters this handle's own
+ * perfcnt_event_name() - the name of an event
+ * @event: the event
+ *
+ * Return: the name, which is valid as long as the event.
+ */
+const char *perfcnt_event_name(const struct perfcnt_event *event);
+
+/**
+ * perfcnt_event_code() - the code of an event in a control word
+ * @event: the event
+ *
+ * Return: the code, PERFCNT_EVENT_NATIVE if the event has none.
+ */
+unsigned int perfcnt_event_code(const struct perfcnt_event *event);
+
+/**
+ * perfcnt_event_banks() - which counters can count an event
+ * @event: the event
+ *
+ * Return: PERFCNT_BANK_IS_EVEN, PERFCNT_BANK_IS_ODD, or both.
+ */
+uint32_t perfcnt_event_banks(const struct perfcnt_event *event);
+
+/**
+ * perfcnt_event_scope() - the narrowest filter that an event can have on a 34K
+ * @event: the event
+ *
+ * Return: PERFCNT_SCOPE_IS_CORE, no filter; PERFCNT_SCOPE_IS_VPE; or
+ * PERFCNT_SCOPE_IS_TC.
+ */
+unsigned int perfcnt_event_scope(const struct perfcnt_event *event);
+
+/**
+ * perfcnt_claim() - claim counters for this handle
  * @perfcnt: the handle
- * @mask: which
+ * @mask: the counters
  *
- * All or none.  They count nothing and stand at 0.
+ * All of them or none.  They count nothing and stand at 0.
  *
- * Return: 0 or -1: EBUSY for one that somebody has claimed, which
- * perfcnt_describe() names, or that /proc/perf has; EINVAL for none, or
- * for one that the machine does not have.
+ * Return: 0 or -1: EBUSY if a counter is claimed or in use through /proc/perf;
+ * EINVAL if @mask is 0 or has a counter that the machine does not have.
  */
 int perfcnt_claim(struct perfcnt *perfcnt, uint32_t mask);
 
 /**
- * perfcnt_release() - give counters back
+ * perfcnt_release() - release claimed counters
  * @perfcnt: the handle
- * @mask: which
+ * @mask: the counters
  *
- * Return: 0 or -1: EPERM for one that is not claimed.
+ * Return: 0 or -1: EPERM if one is not claimed through this handle.
  */
 int perfcnt_release(struct perfcnt *perfcnt, uint32_t mask);
 
 /**
- * perfcnt_set() - what a counter counts, by its control word
+ * perfcnt_set() - set what a counter counts, by its control word
  * @perfcnt: the handle
  * @counter: the counter, which is claimed
- * @control: the control word, PERFCNT_CTL_*
- * @count: where it goes on from
+ * @control: the control word, made of PERFCNT_CTL_*
+ * @count: the count that it continues from
  *
- * Whether it is started stays as it is.
+ * A started counter stays started, a stopped one stopped.
  *
  * Return: 0 or -1: EINVAL, EPERM, ENOENT, EBUSY, EIO, ENOMEM, as in perfcnt(4).
  */
@@ -171,119 +306,171 @@ int perfcnt_set(struct perfcnt *perfcnt, unsigned int counter,
 		uint32_t control, uint64_t count);
 
 /**
- * perfcnt_set_name() - what a counter counts, by name
+ * perfcnt_set_name() - set what a counter counts, by name
  * @perfcnt: the handle
  * @counter: the counter, which is claimed
  * @name: name[:modes][@tcN|@vpeN]
- * @count: where it goes on from
+ * @count: the count that it continues from
  *
- * Return: 0 or -1: as perfcnt_name() and perfcnt_set().
+ * Return: 0 or -1: EINVAL if the counter cannot count that; ENOENT if the driver
+ * or the PMU does not have the event; ERANGE; ENAMETOOLONG; otherwise as
+ * perfcnt_set().
  */
 int perfcnt_set_name(struct perfcnt *perfcnt, unsigned int counter,
 		     const char *name, uint64_t count);
 
 /**
- * perfcnt_set_all() - what several counters count, at one moment
+ * perfcnt_start() - start counters
  * @perfcnt: the handle
- * @set: its size is that of the struct, and reserved is 0
+ * @mask: the counters, which are claimed
  *
- * All or none.  A counter that is not in @set->counts keeps its count, one that
- * is not in @set->controls goes on with what it counts.
+ * All start at the same moment.  A counter that is started already is not
+ * affected.
  *
- * Return: 0 or -1: as perfcnt_set().
- */
-int perfcnt_set_all(struct perfcnt *perfcnt, const struct perfcnt_set *set);
-
-/**
- * perfcnt_start() - let counters count
- * @perfcnt: the handle
- * @mask: which; they are claimed
- *
- * All at one moment.  One that counts already goes on.
- *
- * Return: 0 or -1: EPERM for one that is not claimed.
+ * Return: 0 or -1: EPERM if one is not claimed through this handle, EIO.
  */
 int perfcnt_start(struct perfcnt *perfcnt, uint32_t mask);
 
 /**
- * perfcnt_stop() - let counters stand; they keep their counts
+ * perfcnt_stop() - stop counters; they keep their counts
  * @perfcnt: the handle
- * @mask: which; they are claimed
+ * @mask: the counters, which are claimed
  *
- * Return: 0 or -1: EPERM for one that is not claimed.
+ * Return: 0 or -1: EPERM if one is not claimed through this handle, EIO.
  */
 int perfcnt_stop(struct perfcnt *perfcnt, uint32_t mask);
 
 /**
  * perfcnt_reset() - set counts to 0
  * @perfcnt: the handle
- * @mask: which; they are claimed
+ * @mask: the counters, which are claimed
  *
- * Return: 0 or -1: EPERM for one that is not claimed.
+ * Return: 0 or -1: EPERM if one is not claimed through this handle, EIO.
  */
 int perfcnt_reset(struct perfcnt *perfcnt, uint32_t mask);
 
 /**
- * perfcnt_read() - read all that is claimed, at one moment
+ * perfcnt_reading_new() - make an empty reading, for perfcnt_read()
+ *
+ * Return: the reading, or NULL: ENOMEM.
+ */
+struct perfcnt_reading *perfcnt_reading_new(void);
+
+/**
+ * perfcnt_reading_free() - free a reading
+ * @reading: the reading, or NULL
+ */
+void perfcnt_reading_free(struct perfcnt_reading *reading);
+
+/**
+ * perfcnt_read() - read all counters of a handle at the same moment
  * @perfcnt: the handle
- * @read: is filled in
+ * @reading: gets the counts; what was read before is lost
  *
- * Return: 0 or -1: EIO if a count is short, as something else has taken the
- * hardware.
+ * Return: 0 or -1: EIO if a count is too low because the hardware was taken from
+ * the counter.
  */
-int perfcnt_read(struct perfcnt *perfcnt, struct perfcnt_read *read);
+int perfcnt_read(struct perfcnt *perfcnt, struct perfcnt_reading *reading);
 
 /**
- * perfcnt_count() - the count of one counter in a reading
- * @read: the reading
+ * perfcnt_reading_counters() - which counters were read
+ * @reading: the reading
+ *
+ * Return: a mask, 0 if nothing was read.
+ */
+uint32_t perfcnt_reading_counters(const struct perfcnt_reading *reading);
+
+/**
+ * perfcnt_reading_running() - which counters were started
+ * @reading: the reading
+ *
+ * Return: a mask.
+ */
+uint32_t perfcnt_reading_running(const struct perfcnt_reading *reading);
+
+/**
+ * perfcnt_reading_half_full() - which counters have become half full
+ * @reading: the reading
+ *
+ * Return: a mask of the counters with PERFCNT_CTL_IE of whose counts bit 31 has
+ * become set since they were last read.
+ */
+uint32_t perfcnt_reading_half_full(const struct perfcnt_reading *reading);
+
+/**
+ * perfcnt_reading_time() - when the counters were read
+ * @reading: the reading
+ *
+ * Return: CLOCK_MONOTONIC, in nanoseconds.
+ */
+uint64_t perfcnt_reading_time(const struct perfcnt_reading *reading);
+
+/**
+ * perfcnt_reading_count() - the count of a counter
+ * @reading: the reading
  * @counter: the counter
+ * @value: gets the count
  *
- * Return: the count; 0 with errno EINVAL if the counter is not in it.
+ * Return: 0 or -1: ENODATA if the counter was not read.
  */
-uint64_t perfcnt_count(const struct perfcnt_read *read, unsigned int counter);
+int perfcnt_reading_count(const struct perfcnt_reading *reading,
+			  unsigned int counter, uint64_t *value);
 
 /**
- * perfcnt_delta() - what a counter has counted between two readings
+ * perfcnt_reading_control() - the control word of a counter
+ * @reading: the reading
+ * @counter: the counter
+ * @control: gets the control word, as /proc/perf shows it
+ *
+ * Return: 0 or -1: ENODATA if the counter was not read.
+ */
+int perfcnt_reading_control(const struct perfcnt_reading *reading,
+			    unsigned int counter, uint32_t *control);
+
+/**
+ * perfcnt_reading_delta() - what a counter has counted between two readings
  * @before: the first
  * @after: the second
  * @counter: the counter
+ * @value: gets the difference, which is right if the count has passed 2^64 - 1
  *
- * Return: the difference modulo 2^64; 0 with errno EINVAL if the counter is not
- * in both.
+ * Return: 0 or -1: ENODATA if the counter is not in both readings; ESTALE if it
+ * was set, reset, claimed or released between them; EXDEV if they are readings of
+ * different handles.
  */
-uint64_t perfcnt_delta(const struct perfcnt_read *before,
-		       const struct perfcnt_read *after, unsigned int counter);
+int perfcnt_reading_delta(const struct perfcnt_reading *before,
+			  const struct perfcnt_reading *after,
+			  unsigned int counter, uint64_t *value);
 
 /**
- * perfcnt_region_new() - a region of the program, to be counted
- * @perfcnt: the handle, which outlives the region
+ * perfcnt_region_new() - make a region of the program, to be counted
+ * @perfcnt: the handle, which must outlive the region
  *
- * Return: the region, which perfcnt_region_free() frees, or NULL: ENOMEM.
+ * Return: the region, or NULL: ENOMEM.
  */
 struct perfcnt_region *perfcnt_region_new(struct perfcnt *perfcnt);
 
 /**
  * perfcnt_region_free() - free a region
  * @region: the region, or NULL
- *
- * errno is kept.
  */
 void perfcnt_region_free(struct perfcnt_region *region);
 
 /**
- * perfcnt_region_begin() - read the counters, before the region
+ * perfcnt_region_begin() - read the counters before the region
  * @region: the region
  *
- * It returns nothing, so that nothing is done with that inside of the region:
+ * Returns nothing, so that the program has nothing to check inside of the region:
  * perfcnt_region_end() says if it failed.
  */
 void perfcnt_region_begin(struct perfcnt_region *region);
 
 /**
- * perfcnt_region_end() - read the counters, after the region
+ * perfcnt_region_end() - read the counters after the region
  * @region: the region
  *
- * Return: 0 or -1: as perfcnt_read(), for either reading.
+ * Return: 0 or -1: as perfcnt_read(), for either reading; EPROTO if the region was
+ * not begun; EALREADY if it was begun twice.
  */
 int perfcnt_region_end(struct perfcnt_region *region);
 
@@ -291,37 +478,43 @@ int perfcnt_region_end(struct perfcnt_region *region);
  * perfcnt_region_count() - what a counter has counted in the region
  * @region: the region, which has ended
  * @counter: the counter
+ * @value: gets the count, less what perfcnt_region_begin() and
+ *	   perfcnt_region_end() themselves count, but not less than 0
  *
- * Return: what it has counted, less what begin and end themselves count but
- * not less than 0; 0 with errno EINVAL if the counter is not claimed.
+ * Return: 0 or -1: ENODATA if the counter was not read or the region has not
+ * ended; ESTALE if the counter was set, reset, claimed or released in the region.
  */
-uint64_t perfcnt_region_count(const struct perfcnt_region *region,
-			      unsigned int counter);
+int perfcnt_region_count(const struct perfcnt_region *region,
+			 unsigned int counter, uint64_t *value);
 
 /**
- * perfcnt_region_empty() - the region that has just ended was empty
- * @region: the region
- * @tries: how many have been told before: 0 forgets what is known
+ * perfcnt_region_empty() - tell the library that the last region was empty
+ * @region: the region, which has ended
+ * @tries: the number of earlier calls; 0 discards the calibration
  *
- * What was counted is what begin and end themselves count, if it is the least
- * of all tries.  perfcnt_region_calibrate() does all of this; a program whose
- * regions have other code around them can do it in its own place.
+ * The least count of all tries is what perfcnt_region_begin() and
+ * perfcnt_region_end() themselves count.  perfcnt_region_calibrate() uses this; a
+ * program whose regions have other code around them can do the same in its own
+ * place.
  */
 void perfcnt_region_empty(struct perfcnt_region *region, unsigned int tries);
 
 /**
- * perfcnt_region_calibrate() - find out what begin and end themselves count
+ * perfcnt_region_calibrate() - measure what an empty region counts
  * @region: the region
  *
- * To be called where the region is counted: on its CPU, after the counters have
- * been set and started, and again after they have been set anew.  It is compiled
- * into the caller, so that the two calls stand there as they do around a region:
- * one after the other, with @region in a local variable.  Then an empty region
- * reads 0 in user mode.
+ * Call it where the region is counted: on its CPU, after the counters are set and
+ * started, and again after they are set to other events.
  *
- * Return: 0 or -1: as perfcnt_read().
+ * In C and C++ this is also a macro, whose loop is compiled into the caller.  The
+ * two calls then stand there as they do around a region: one after the other, with
+ * @region in a local variable.  Then an empty region counts 0 in user mode.
+ *
+ * Return: 0 or -1: as perfcnt_region_end().
  */
-static inline int perfcnt_region_calibrate(struct perfcnt_region *region)
+int perfcnt_region_calibrate(struct perfcnt_region *region);
+
+static inline int perfcnt_region_calibrate_here(struct perfcnt_region *region)
 {
 	unsigned int tries;
 
@@ -333,6 +526,8 @@ static inline int perfcnt_region_calibrate(struct perfcnt_region *region)
 	}
 	return 0;
 }
+
+#define perfcnt_region_calibrate(region) perfcnt_region_calibrate_here(region)
 
 #ifdef __cplusplus
 #pragma GCC diagnostic pop

@@ -7,25 +7,31 @@
  * there is no condition there but whether the call has failed.
  */
 #include <errno.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <sys/ioctl.h>
 
-#include "internal.h"
+#include "reading.h"
+
+/* Of a counter that was not read when the region was empty. */
+#define NO_COST	UINT64_MAX
 
 /**
  * struct perfcnt_region - a region
- * @fd: the handle's descriptor
+ * @perfcnt: the handle
+ * @begun: how often it was begun since it was last ended
  * @error: the errno of the first reading
  * @before: the first reading
  * @after: the second
  * @cost: what an empty region counts, for each counter
  */
 struct perfcnt_region {
-	int fd;
+	struct perfcnt *perfcnt;
+	unsigned int begun;
 	int error;
-	struct perfcnt_read before;
-	struct perfcnt_read after;
-	uint64_t cost[PERFCNT_MAX_COUNTERS];
+	struct perfcnt_reading before;
+	struct perfcnt_reading after;
+	uint64_t cost[MASK_COUNTERS];
 };
 
 PERFCNT_API struct perfcnt_region *perfcnt_region_new(struct perfcnt *perfcnt)
@@ -34,9 +40,9 @@ PERFCNT_API struct perfcnt_region *perfcnt_region_new(struct perfcnt *perfcnt)
 
 	if (!region)
 		return NULL;
-	region->fd = perfcnt->fd;
-	region->before.size = sizeof(region->before);
-	region->after.size = sizeof(region->after);
+	region->perfcnt = perfcnt;
+	perfcnt_reading_begin(&region->before);
+	perfcnt_reading_begin(&region->after);
 	return region;
 }
 
@@ -50,29 +56,58 @@ PERFCNT_API void perfcnt_region_free(struct perfcnt_region *region)
 
 PERFCNT_API void perfcnt_region_begin(struct perfcnt_region *region)
 {
+	struct perfcnt *perfcnt = region->perfcnt;
+
+	region->begun++;
 	region->error = 0;
-	if (ioctl(region->fd, PERFCNT_IOC_READ, &region->before))
+	region->after.read.counters = 0; /* until the region has ended */
+	perfcnt_reading_note(&region->before, perfcnt);
+	if (ioctl(perfcnt->fd, PERFCNT_IOC_READ, &region->before.read))
 		region->error = errno;
+}
+
+/* Is the region whole?  Otherwise errno says why not. */
+static bool is_whole(const struct perfcnt_region *region, bool was_read)
+{
+	if (!region->begun)
+		errno = EPROTO;
+	else if (region->begun > 1)
+		errno = EALREADY;
+	else if (region->error)
+		errno = region->error;
+	else
+		return was_read;
+	return false;
 }
 
 PERFCNT_API int perfcnt_region_end(struct perfcnt_region *region)
 {
-	if (ioctl(region->fd, PERFCNT_IOC_READ, &region->after))
-		return -1;
-	if (!region->error)
+	struct perfcnt *perfcnt = region->perfcnt;
+	bool was_read = !ioctl(perfcnt->fd, PERFCNT_IOC_READ,
+			       &region->after.read);
+	bool whole = is_whole(region, was_read);
+
+	region->begun = 0;
+	perfcnt_reading_note(&region->after, perfcnt);
+	if (whole)
 		return 0;
-	errno = region->error;
+	region->after.read.counters = 0;
+	perfcnt->refused = 0;
 	return -1;
 }
 
-PERFCNT_API uint64_t perfcnt_region_count(const struct perfcnt_region *region,
-					  unsigned int counter)
+PERFCNT_API int perfcnt_region_count(const struct perfcnt_region *region,
+				     unsigned int counter, uint64_t *value)
 {
-	uint64_t delta = perfcnt_delta(&region->before, &region->after, counter);
+	uint64_t delta, cost = region->cost[counter % MASK_COUNTERS];
 
-	if (counter >= PERFCNT_MAX_COUNTERS || delta < region->cost[counter])
-		return 0;
-	return delta - region->cost[counter];
+	if (perfcnt_reading_delta(&region->before, &region->after, counter,
+				  &delta))
+		return -1;
+	if (cost == NO_COST)
+		cost = 0;
+	*value = delta < cost ? 0 : delta - cost;
+	return 0;
 }
 
 PERFCNT_API void perfcnt_region_empty(struct perfcnt_region *region,
@@ -80,11 +115,19 @@ PERFCNT_API void perfcnt_region_empty(struct perfcnt_region *region,
 {
 	unsigned int i;
 
-	for (i = 0; i < PERFCNT_MAX_COUNTERS; i++) {
-		uint64_t delta = perfcnt_delta(&region->before, &region->after,
-					       i);
+	for (i = 0; i < MASK_COUNTERS; i++) {
+		uint64_t delta;
 
+		if (perfcnt_reading_delta(&region->before, &region->after, i,
+					  &delta))
+			delta = NO_COST;
 		if (!tries || delta < region->cost[i])
 			region->cost[i] = delta;
 	}
+}
+
+/* For other languages: what the header has for C stands in the caller. */
+PERFCNT_API int (perfcnt_region_calibrate)(struct perfcnt_region *region)
+{
+	return perfcnt_region_calibrate_here(region);
 }

@@ -3,6 +3,8 @@
 #include <errno.h>
 #include <stdio.h>
 
+#include <kernel.h>
+
 #include "base/memory.h"
 #include "events/events.h"
 #include "event_list.h"
@@ -45,7 +47,7 @@ void event_list_print(FILE *out, struct machine *machine)
 
 	fprintf(out, "%-5s %-8s %-6s %-4s %-26s %s\n", "event", "counters",
 		"filter", "here", "name", "description");
-	for (i = 0; !perfcnt_event(machine->perfcnt, i, &row); i++) {
+	for (i = 0; !perfcnt_kernel_event(machine->perfcnt, i, &row); i++) {
 		char code[8] = "-";
 
 		if (row.code != PERFCNT_EVENT_NATIVE)

@@ -6,6 +6,8 @@
 #include <string.h>
 #include <time.h>
 
+#include <kernel.h>
+
 #include "base/message.h"
 #include "machine.h"
 
@@ -18,7 +20,7 @@ void machine_open(struct machine *machine)
 	if (!machine->perfcnt)
 		fail("/dev/perfcnt: %s%s", perfcnt_strerror(NULL),
 		     errno == ENOENT ? ": is the module loaded?" : "");
-	if (perfcnt_describe(machine->perfcnt, &machine->describe))
+	if (perfcnt_kernel_describe(machine->perfcnt, &machine->describe))
 		fail("/dev/perfcnt: %s", perfcnt_strerror(machine->perfcnt));
 	machine->counters = (1u << machine->describe.counters) - 1;
 	machine->at_once = machine->describe.counters;
@@ -72,7 +74,7 @@ static void say_busy(struct machine *machine, const char *reason)
 {
 	struct perfcnt_describe now;
 
-	if (perfcnt_describe(machine->perfcnt, &now) || !now.claimed)
+	if (perfcnt_kernel_describe(machine->perfcnt, &now) || !now.claimed)
 		say("%s", reason);
 	else
 		say_owners(&now);
@@ -119,5 +121,5 @@ int machine_set(struct machine *machine, const struct requests *requests,
 			add(machine, &set, &requests->request[i]);
 	if (extra)
 		add(machine, &set, extra);
-	return perfcnt_set_all(machine->perfcnt, &set);
+	return perfcnt_kernel_set(machine->perfcnt, &set);
 }

@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include <kernel.h>
+
 #include "base/memory.h"
 #include "base/message.h"
 #include "events/control.h"
@@ -100,7 +102,7 @@ static bool has_name(struct perfcnt *perfcnt, const char *name)
 {
 	struct perfcnt_event_row row;
 
-	return !perfcnt_event_by_name(perfcnt, name, &row);
+	return !perfcnt_kernel_event_by_name(perfcnt, name, &row);
 }
 
 /* A name that no machine knows is an error, not an event that is missing. */
@@ -121,7 +123,7 @@ static void add_native(struct maker *maker, const char *name)
 	snprintf(text, sizeof(text), "%.*s:%s%s%s", PERFCNT_NAME_SIZE, name,
 		 modes, *filter ? "@" : "", filter);
 	snprintf(request.name, sizeof(request.name), "%s", name);
-	if (!perfcnt_name(maker->perfcnt, 0, text, &request.what)) {
+	if (!perfcnt_kernel_name(maker->perfcnt, 0, text, &request.what)) {
 		add(maker->requests, &request);
 		return;
 	}
@@ -140,7 +142,7 @@ static void add_natives(struct maker *maker)
 	struct perfcnt_event_row row;
 	unsigned int i;
 
-	for (i = 0; !perfcnt_event(maker->perfcnt, i, &row); i++)
+	for (i = 0; !perfcnt_kernel_event(maker->perfcnt, i, &row); i++)
 		if (row.code == PERFCNT_EVENT_NATIVE)
 			add_native(maker, row.name);
 }

@@ -136,11 +136,11 @@ static void run_once(struct sweep *sweep, unsigned int run)
 {
 	struct machine *machine = sweep->machine;
 	struct launch launch = { .machine = machine };
-	struct perfcnt_read read;
 	struct outcome outcome;
 	struct request extra;
 	bool has_extra, has_counts;
 	unsigned int i;
+	uint64_t count;
 
 	if (was_ended(sweep, run, command_signal(sweep->command)))
 		return;
@@ -152,7 +152,7 @@ static void run_once(struct sweep *sweep, unsigned int run)
 	}
 	outcome = command_run(sweep->command, start_counters, &launch);
 	has_counts = !perfcnt_stop(machine->perfcnt, machine->counters) &&
-		     !perfcnt_read(machine->perfcnt, &read);
+		     !perfcnt_read(machine->perfcnt, sweep->reading);
 	if (!has_counts)
 		note_lost_counters(sweep, run);
 	if (outcome.error)
@@ -162,9 +162,10 @@ static void run_once(struct sweep *sweep, unsigned int run)
 	/* counts of a part of the command are better than none */
 	if (!has_counts || (*sweep->partial && sweep->dump.count > 1))
 		return;
-	for (i = 0; i < read.counters; i++)
-		store_count(sweep, run, read.entries[i].counter,
-			    has_extra ? &extra : NULL, read.entries[i].count);
+	for (i = 0; i < machine->describe.counters; i++)
+		if (!perfcnt_reading_count(sweep->reading, i, &count))
+			store_count(sweep, run, i, has_extra ? &extra : NULL,
+				    count);
 }
 
 /* The command, in a line, and which time this is. */
@@ -195,6 +196,9 @@ void sweep_run(struct sweep *sweep)
 	unsigned int time, run;
 
 	sweep->counts = zeros(sweep->requests->count, sizeof(*sweep->counts));
+	sweep->reading = perfcnt_reading_new();
+	if (!sweep->reading)
+		fail("out of memory");
 	for (time = 0; time < sweep->repeats; time++) {
 		begin_measurement(sweep, time);
 		for (run = 0; run < sweep->runs && !*sweep->partial; run++) {

@@ -28,6 +28,7 @@ struct counts {
  * @repeats: how often each run is done
  * @keep_outliers: leave no count out
  * @counts: of each request
+ * @reading: what was read after a run
  * @dump: all that was read, a measurement for each time
  * @done: how many runs have been done
  * @status: the command's exit status: the first that is not 0
@@ -43,6 +44,7 @@ struct sweep {
 	unsigned int repeats;
 	bool keep_outliers;
 	struct counts *counts;
+	struct perfcnt_reading *reading;
 	struct dump dump;
 	unsigned int done;
 	int status;

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+/* Counters: claim, release, set, start, stop, reset. */
+#include <errno.h>
+
+#include "internal.h"
+#include "kernel.h"
+
+/* @changed: the counters of which no difference can be told across this. */
+static int with_mask(struct perfcnt *perfcnt, unsigned long command,
+		     uint32_t mask, uint32_t changed)
+{
+	struct perfcnt_mask arg = { .size = sizeof(arg), .mask = mask };
+
+	return changed ? perfcnt_kernel_change(perfcnt, command, &arg, changed) :
+			 perfcnt_kernel(perfcnt, command, &arg);
+}
+
+PERFCNT_API int perfcnt_claim(struct perfcnt *perfcnt, uint32_t mask)
+{
+	return with_mask(perfcnt, PERFCNT_IOC_CLAIM, mask, mask);
+}
+
+PERFCNT_API int perfcnt_release(struct perfcnt *perfcnt, uint32_t mask)
+{
+	return with_mask(perfcnt, PERFCNT_IOC_RELEASE, mask, mask);
+}
+
+PERFCNT_API int perfcnt_start(struct perfcnt *perfcnt, uint32_t mask)
+{
+	return with_mask(perfcnt, PERFCNT_IOC_START, mask, 0);
+}
+
+PERFCNT_API int perfcnt_stop(struct perfcnt *perfcnt, uint32_t mask)
+{
+	return with_mask(perfcnt, PERFCNT_IOC_STOP, mask, 0);
+}
+
+PERFCNT_API int perfcnt_reset(struct perfcnt *perfcnt, uint32_t mask)
+{
+	return with_mask(perfcnt, PERFCNT_IOC_RESET, mask, mask);
+}
+
+static int set_one(struct perfcnt *perfcnt, unsigned int counter,
+		   const struct perfcnt_what *what, uint64_t count)
+{
+	struct perfcnt_set set = { .size = sizeof(set) };
+
+	if (counter >= PERFCNT_MAX_COUNTERS)
+		return perfcnt_refuse(perfcnt, EINVAL,
+				      "counter %u: no such counter", counter);
+	set.controls = 1u << counter;
+	set.counts = 1u << counter;
+	set.what[counter] = *what;
+	set.count[counter] = count;
+	return perfcnt_kernel_set(perfcnt, &set);
+}
+
+PERFCNT_API int perfcnt_set(struct perfcnt *perfcnt, unsigned int counter,
+			    uint32_t control, uint64_t count)
+{
+	struct perfcnt_what what = { .control = control };
+
+	return set_one(perfcnt, counter, &what, count);
+}
+
+PERFCNT_API int perfcnt_set_name(struct perfcnt *perfcnt, unsigned int counter,
+				 const char *name, uint64_t count)
+{
+	struct perfcnt_what what;
+
+	if (perfcnt_kernel_name(perfcnt, counter, name, &what))
+		return -1;
+	return set_one(perfcnt, counter, &what, count);
+}

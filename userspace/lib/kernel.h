@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/*
+ * The kernel's calls, with the kernel's structs.  They are for the library itself
+ * and for the tools, which are built with it and linked to libperfcnt.a.  They are
+ * not installed and not in libperfcnt.so: the structs grow from release to
+ * release, so no other program may depend on their sizes.
+ */
+#ifndef PERFCNT_KERNEL_H
+#define PERFCNT_KERNEL_H
+
+#include "perfcnt.h"
+
+/**
+ * perfcnt_kernel() - call the kernel
+ * @perfcnt: the handle
+ * @command: PERFCNT_IOC_*, one that changes no counter
+ * @argument: its struct, with its size
+ *
+ * Return: 0 or -1, with errno set and the kernel's words for perfcnt_strerror().
+ */
+int perfcnt_kernel(struct perfcnt *perfcnt, unsigned long command,
+		   void *argument);
+
+/**
+ * perfcnt_kernel_change() - call the kernel to change counters
+ * @perfcnt: the handle
+ * @command: PERFCNT_IOC_*
+ * @argument: its struct, with its size
+ * @counters: mask of the counters of which no difference can be told across
+ *	      the change
+ *
+ * Return: 0 or -1, as perfcnt_kernel().
+ */
+int perfcnt_kernel_change(struct perfcnt *perfcnt, unsigned long command,
+			  const void *argument, uint32_t counters);
+
+/**
+ * perfcnt_kernel_describe() - PERFCNT_IOC_DESCRIBE
+ * @perfcnt: the handle
+ * @describe: is filled in
+ *
+ * Return: 0 or -1, as perfcnt_kernel().
+ */
+int perfcnt_kernel_describe(struct perfcnt *perfcnt,
+			    struct perfcnt_describe *describe);
+
+/**
+ * perfcnt_kernel_event() - PERFCNT_IOC_EVENT
+ * @perfcnt: the handle
+ * @index: which row, from 0
+ * @row: is filled in
+ *
+ * Return: 0 or -1, as perfcnt_kernel(): ENOENT after the last row.
+ */
+int perfcnt_kernel_event(struct perfcnt *perfcnt, unsigned int index,
+			 struct perfcnt_event_row *row);
+
+/**
+ * perfcnt_kernel_event_by_name() - the first row that has a name
+ * @perfcnt: the handle
+ * @name: the name, without modes and without a filter
+ * @row: is filled in, with the banks of all rows of that name
+ *
+ * Return: 0 or -1, as perfcnt_kernel(): ENOENT if there is none.
+ */
+int perfcnt_kernel_event_by_name(struct perfcnt *perfcnt, const char *name,
+				 struct perfcnt_event_row *row);
+
+/**
+ * perfcnt_kernel_name() - PERFCNT_IOC_NAME
+ * @perfcnt: the handle
+ * @counter: the counter, which need not be claimed
+ * @name: name[:modes][@tcN|@vpeN]
+ * @what: is filled in
+ *
+ * Return: 0 or -1, as perfcnt_kernel(); ENAMETOOLONG if the kernel has no room
+ * for the name.
+ */
+int perfcnt_kernel_name(struct perfcnt *perfcnt, unsigned int counter,
+			const char *name, struct perfcnt_what *what);
+
+/**
+ * perfcnt_kernel_set() - PERFCNT_IOC_SET
+ * @perfcnt: the handle
+ * @set: what claimed counters shall count, and from where
+ *
+ * Return: 0 or -1, as perfcnt_kernel().
+ */
+int perfcnt_kernel_set(struct perfcnt *perfcnt, const struct perfcnt_set *set);
+
+#endif /* PERFCNT_KERNEL_H */

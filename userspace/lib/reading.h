@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/*
+ * Readings, and what must be known of the moment of a reading to tell a
+ * difference: what was noted before the first of two readings must be what is
+ * noted after the second.
+ */
+#ifndef PERFCNT_READING_H
+#define PERFCNT_READING_H
+
+#include "internal.h"
+
+/**
+ * struct perfcnt_reading - a reading
+ * @handle: the id of the handle, 0 if nothing was read
+ * @changes: of the handle, when @changed was noted
+ * @changed: of the handle, for each counter; odd if the counter was being changed
+ *	     when it was read
+ * @read: what the kernel said
+ */
+struct perfcnt_reading {
+	uint32_t handle;
+	uint32_t changes;
+	uint32_t changed[MASK_COUNTERS];
+	struct perfcnt_read read;
+};
+
+/**
+ * perfcnt_reading_begin() - make a reading ready for the kernel
+ * @reading: the reading
+ *
+ * To be called once, before perfcnt_reading_note().
+ */
+void perfcnt_reading_begin(struct perfcnt_reading *reading);
+
+/**
+ * perfcnt_reading_note() - note the moment, before or after the kernel reads
+ * @reading: the reading
+ * @perfcnt: the handle
+ */
+void perfcnt_reading_note(struct perfcnt_reading *reading,
+			  const struct perfcnt *perfcnt);
+
+#endif /* PERFCNT_READING_H */
