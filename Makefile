@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0
-# Builds, installs and tests perfcnt; `make help` says what there is.
+# Builds, installs and tests perfcnt; `make help` lists the targets.
 #
 # The kernel's build system reads Kbuild beside this file and never this one,
-# so KERNELRELEASE may be set here by whoever calls (DKMS does).
+# so a caller such as DKMS may set KERNELRELEASE.
 
 KERNELRELEASE ?= $(shell uname -r)
 KDIR ?= /lib/modules/$(KERNELRELEASE)/build
@@ -64,7 +64,7 @@ uninstall:
 .PHONY: have-kdir
 have-kdir:
 	@test -e $(KDIR)/Makefile || { \
-		echo "$(KDIR): no kernel headers there; install" \
+		echo "no kernel headers in $(KDIR); install" \
 		     "linux-headers-$(KERNELRELEASE) or set KDIR" >&2; \
 		exit 1; }
 
@@ -121,18 +121,18 @@ clean:
 .PHONY: help
 help:
 	@echo 'make modules    build perfcnt.ko for the running kernel'
-	@echo 'make install    build it and install it, with examples of configuration'
+	@echo 'make install    build and install it, with sample configuration files'
 	@echo 'make uninstall  remove what install installed'
-	@echo 'make demo       see it work on an emulated MIPS 34K'
-	@echo 'make check      all tests'
-	@echo 'make fuzz       the fuzzers of text and of calls, for TIME seconds each'
-	@echo 'make torture    reloads, CPU hotplug, an oracle of snapshots, in their long form'
-	@echo 'make bench      what a reading costs, beside perf and PAPI'
+	@echo 'make demo       show it at work on an emulated MIPS 34K'
+	@echo 'make check      run all tests'
+	@echo 'make fuzz       run the fuzzers of text and of calls, TIME seconds each'
+	@echo 'make torture    run long stress tests: reloads, CPU hotplug, snapshots'
+	@echo 'make bench      compare the cost of a reading with perf and PAPI'
 	@echo 'make lib        build libperfcnt; make install-lib, uninstall-lib'
 	@echo 'make tools      build pc_parse and pc_sweep; install-tools, uninstall-tools'
-	@echo 'make docs       make the documentation that is made from data'
-	@echo 'make clean      remove what was built here'
+	@echo 'make docs       generate the event tables in Documentation'
+	@echo 'make clean      remove everything that was built here'
 	@echo
-	@echo 'KERNELRELEASE or KDIR choose another kernel; ARCH, CROSS_COMPILE,'
-	@echo 'INSTALL_MOD_PATH and V=1 mean what they mean to the kernel. DESTDIR, for'
-	@echo 'install and uninstall, is where a package is put together.'
+	@echo 'KERNELRELEASE or KDIR select another kernel. ARCH, CROSS_COMPILE,'
+	@echo 'INSTALL_MOD_PATH and V=1 mean the same as for the kernel. DESTDIR stages'
+	@echo 'the files of install for a package.'
