@@ -104,7 +104,7 @@ int perfcnt_unclaim(struct perfcnt_owner *owner, u32 mask,
 		    struct perfcnt_reason *reason)
 {
 	static struct perfcnt_counter next[PERFCNT_MAX_COUNTERS];
-	u64 sums[PERFCNT_MAX_COUNTERS];
+	u64 sums[PERFCNT_MAX_COUNTERS] = { 0 };
 	unsigned long mine = mask;
 	unsigned int i;
 	int err = 0;

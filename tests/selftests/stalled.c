@@ -67,7 +67,7 @@ FIXTURE_SETUP(stalled)
 	ASSERT_EQ(0, error);
 	self->fd = open_stopped();
 	self->naps = mmap(NULL, sizeof(*self->naps), PROT_READ | PROT_WRITE,
-			    MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+			  MAP_SHARED | MAP_ANONYMOUS, -1, 0);
 	ASSERT_NE(MAP_FAILED, (void *)self->naps);
 }
 
