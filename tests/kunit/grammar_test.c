@@ -10,6 +10,7 @@ static struct kunit_case grammar_cases[] = {
 	KUNIT_CASE(nul_byte),
 	KUNIT_CASE(long_word),
 	KUNIT_CASE(error_sentence),
+	KUNIT_CASE(error_without_word),
 	KUNIT_CASE(format),
 	KUNIT_CASE(format_counts),
 	KUNIT_CASE(format_room),

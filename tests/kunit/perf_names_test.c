@@ -10,7 +10,7 @@ static struct kunit_case perf_names_cases[] = {
 	KUNIT_CASE(word_forgets_native),
 	KUNIT_CASE(elsewhere),
 	KUNIT_CASE(same),
-	KUNIT_CASE(which_pmu),
+	KUNIT_CASE(reasons),
 	KUNIT_CASE(add_pmus),
 	{ }
 };
