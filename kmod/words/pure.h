@@ -2,8 +2,8 @@
 /*
  * What the pure files stand on: all files of this room.  They
  * are compiled into the kernel module and, unchanged, into programs of user
- * space that test them; user.h, which is the tests', stands in for the kernel's
- * headers there.
+ * space: the tools and the tests.  user.h stands in for the kernel's headers
+ * there.
  */
 #ifndef PERFCNT_PURE_H
 #define PERFCNT_PURE_H

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Stands in for the kernel's headers where kmod's pure files are tested. */
+/* Stands in for the kernel's headers in user space. */
 #ifndef PERFCNT_USER_H
 #define PERFCNT_USER_H
 
