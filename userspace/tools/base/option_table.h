@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* A tool's options as data: the command line and --help read one table. */
+#ifndef PERFCNT_TOOLS_OPTION_TABLE_H
+#define PERFCNT_TOOLS_OPTION_TABLE_H
+
+#include <stdio.h>
+
+/**
+ * struct option_row - an option, or a heading above some
+ * @name: its long name, without --; NULL for a heading
+ * @letter: its short name, or '\0'
+ * @argument: what --help calls its argument, or NULL if it has none
+ * @help: what it does; NULL for another spelling, which --help leaves out
+ * @id: for the tool
+ *
+ * The table ends with a row of zeros.
+ */
+struct option_row {
+	const char *name;
+	char letter;
+	const char *argument;
+	const char *help;
+	int id;
+};
+
+/**
+ * option_table_next() - read the next option of a command line
+ * @rows: the options that there are
+ * @argc: the number of words
+ * @argv: the words; options end at the first word that is not one
+ *
+ * The argument is in optarg, and optind counts on, as with getopt(3).  Ends the
+ * tool with a message if there is no such option.
+ *
+ * Return: the option's row, or NULL after the last option.
+ */
+const struct option_row *option_table_next(const struct option_row *rows,
+					   int argc, char **argv);
+
+/**
+ * option_table_print() - print what the options do
+ * @out: where it goes
+ * @rows: the options
+ */
+void option_table_print(FILE *out, const struct option_row *rows);
+
+#endif /* PERFCNT_TOOLS_OPTION_TABLE_H */
