@@ -25,4 +25,13 @@ unsigned int control_event(uint32_t control);
  */
 void control_modes(uint32_t control, const char letters[5], char text[5]);
 
+/**
+ * control_read_modes() - read modes as /proc/perf takes them
+ * @text: the letters, CONTROL_MODES_WRITTEN
+ * @modes: comes back: PERFCNT_CTL_MODES
+ *
+ * Return: 0, or -1 if there is another letter, or one is there twice.
+ */
+int control_read_modes(const char *text, uint32_t *modes);
+
 #endif /* PERFCNT_TOOLS_CONTROL_H */

@@ -12,6 +12,9 @@
 
 #define FILTER_TEXT_SIZE	16
 
+/* The largest number of a TC or VPE that a machine can have. */
+#define FILTER_MOST		65535
+
 /**
  * struct filter - a filter
  * @mt_en: PERFCNT_MT_EN_*: all events, or those of one VPE or of one TC

@@ -5,10 +5,12 @@
 
 #include "base/message.h"
 #include "base/number.h"
+#include "event_word.h"
 #include "groups.h"
+#include "near.h"
 #include "selection.h"
 
-static const char separators[] = " ,\t\n";
+#define CYCLES	0	/* the event, in both banks */
 
 /* The event has one name, and so one meaning, in both banks. */
 static bool means_the_same(unsigned int code)
@@ -19,11 +21,12 @@ static bool means_the_same(unsigned int code)
 	return even && odd && !strcmp(even->name, odd->name);
 }
 
-bool selection_is_movable(const struct selection *selection, enum bank bank,
-			  unsigned int code)
+bool selection_is_movable(const struct selection *selection,
+			  const struct event *event)
 {
-	return means_the_same(code) && !selection->fixed[bank][code] &&
-	       !selection->wanted[!bank][code];
+	return means_the_same(event->code) &&
+	       !selection->fixed[event->bank][event->code] &&
+	       !selection->wanted[!event->bank][event->code];
 }
 
 bool selection_add_group(struct selection *selection, const char *name)
@@ -49,6 +52,25 @@ void selection_add_all(struct selection *selection)
 	selection->all = true;
 }
 
+void selection_add_cycles(struct selection *selection)
+{
+	selection->wanted[BANK_EVEN][CYCLES] = true;
+}
+
+bool selection_needs_modes(const struct selection *selection)
+{
+	unsigned int bank, i;
+
+	for (bank = 0; bank < BANK_COUNT; bank++)
+		for (i = 0; i < PERFCNT_EVENT_CODES; i++)
+			if (selection->wanted[bank][i])
+				return true;
+	for (i = 0; i < selection->named_count; i++)
+		if (!selection->named[i].modes)
+			return true;
+	return false;
+}
+
 /* A code, a reserved one if it is too large, or -1 for what is no number. */
 static int code_of(const char *word)
 {
@@ -66,58 +88,104 @@ static const struct event *event_in(enum bank bank, const char *word)
 	return code < 0 ? event_named(bank, word) : event_at(bank, code);
 }
 
+/* Why a bank does not have an event. */
+static void fail_in_bank(enum bank bank, const char *word)
+{
+	const char *name = bank_name(bank), *other = bank_name(!bank);
+	struct near near;
+	unsigned int i;
+
+	if (event_in(!bank, word))
+		fail("--%ss: '%s' is counted by %s counters; use --%ss", name,
+		     word, other, other);
+	near_begin(&near, word);
+	for (i = 0; i < event_count; i++)
+		near_try(&near, events[i].name);
+	if (*near.name)
+		fail("--%ss: '%s': %s counters have no such event; did you mean '%s'?",
+		     name, word, name, near.name);
+	fail("--%ss: '%s': %s counters have no such event", name, word, name);
+}
+
 void selection_add_bank(struct selection *selection, enum bank bank, char *list)
 {
-	char *word, *at;
+	char *word;
 
-	for (word = strtok_r(list, separators, &at); word;
-	     word = strtok_r(NULL, separators, &at)) {
+	while ((word = event_word_next(&list))) {
 		const struct event *event = event_in(bank, word);
 
 		if (!event)
-			fail("--%ss: '%s': not an event of %s counters",
-			     bank_name(bank), word, bank_name(bank));
+			fail_in_bank(bank, word);
 		selection->wanted[bank][event->code] = true;
 		selection->fixed[bank][event->code] = true;
 	}
 }
 
-/* A native event, whose name the machine may know. */
-static void add_name(struct selection *selection, const char *word)
+static bool same_named(const struct named_event *a, const struct named_event *b)
 {
+	return !strcmp(a->name, b->name) && a->modes == b->modes &&
+	       a->has_filter == b->has_filter &&
+	       a->filter.mt_en == b->filter.mt_en &&
+	       a->filter.unit == b->filter.unit;
+}
+
+static void add_named(struct selection *selection,
+		      const struct event_word *word, const struct event *event)
+{
+	struct named_event named = {
+		.name = event ? event->name : word->name,
+		.event = event,
+		.modes = word->modes,
+		.has_filter = word->has_filter,
+		.filter = word->filter,
+	};
 	unsigned int i;
 
-	if (strpbrk(word, ":@"))
-		fail("--events: '%s': modes and filters are options of their own",
-		     word);
-	for (i = 0; i < selection->name_count; i++)
-		if (!strcmp(selection->names[i], word))
+	for (i = 0; i < selection->named_count; i++)
+		if (same_named(&selection->named[i], &named))
 			return;
-	if (selection->name_count == SELECTION_MOST_NAMES)
-		fail("--events: '%s': more than %d names", word,
+	if (selection->named_count == SELECTION_MOST_NAMES)
+		fail("--events: '%s': too many names (at most %d)", word->name,
 		     SELECTION_MOST_NAMES);
-	selection->names[selection->name_count++] = word;
+	selection->named[selection->named_count++] = named;
+}
+
+static void fail_ambiguous(const char *name, const char *even, const char *odd)
+{
+	fail("--events: '%s' is ambiguous: %s on even, %s on odd counters; use --evens or --odds",
+	     name, even, odd);
+}
+
+/* The row of a name or a code: the even one of two; NULL for a native event. */
+static const struct event *find_event(const char *name)
+{
+	const struct event *even = event_in(BANK_EVEN, name);
+	const struct event *odd = event_in(BANK_ODD, name);
+
+	if (even && odd && strcmp(even->name, odd->name))
+		fail_ambiguous(name, even->name, odd->name);
+	if (code_of(name) >= 0 && !even && !odd)
+		fail("--events: '%s': no such event (reserved code)", name);
+	return even ?: odd;
 }
 
 void selection_add_events(struct selection *selection, char *list)
 {
-	char *word, *at;
+	char *text;
 
-	for (word = strtok_r(list, separators, &at); word;
-	     word = strtok_r(NULL, separators, &at)) {
-		const struct event *even = event_in(BANK_EVEN, word);
-		const struct event *odd = event_in(BANK_ODD, word);
+	while ((text = event_word_next(&list))) {
+		const struct event *event;
+		struct event_word word;
+		const char *wrong = event_word_read(text, &word);
 
-		if (even && odd && strcmp(even->name, odd->name))
-			fail("--events: '%s': %s in even counters, %s in odd ones",
-			     word, even->name, odd->name);
-		else if (code_of(word) >= 0 && !even && !odd)
-			fail("--events: '%s': a reserved event", word);
-		else if (!even && !odd)
-			add_name(selection, word);
-		else if (!even)
-			selection->wanted[BANK_ODD][odd->code] = true;
-		else if (!odd || !selection->wanted[BANK_ODD][odd->code])
-			selection->wanted[BANK_EVEN][even->code] = true;
+		if (wrong)
+			fail("--events: '%s': %s", word.name, wrong);
+		event = find_event(word.name);
+		if (!event || word.modes || word.has_filter)
+			add_named(selection, &word, event);
+		else if (event->bank == BANK_ODD ||
+			 !event_in(BANK_ODD, word.name) ||
+			 !selection->wanted[BANK_ODD][event->code])
+			selection->wanted[event->bank][event->code] = true;
 	}
 }

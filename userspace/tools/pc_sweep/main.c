@@ -6,6 +6,7 @@
 
 #include "base/message.h"
 #include "base/output.h"
+#include "session/consistency.h"
 #include "session/event_list.h"
 #include "session/preview.h"
 #include "session/schedule.h"
@@ -31,10 +32,11 @@ static bool write_results(const struct options *options,
 }
 
 /* Between what a program reads nothing else shall stand. */
-static bool has_words(const struct options *options)
+static bool shows_plan(const struct options *options)
 {
-	return options->output || options->format == format_named("table") ||
-	       isatty(STDERR_FILENO);
+	return !options->quiet &&
+	       (options->output || options->format == format_named("table") ||
+		isatty(STDERR_FILENO));
 }
 
 /* By the signal that ended the sweep, as if it had not been held back. */
@@ -49,19 +51,17 @@ static void die(int signal_number)
 	sigprocmask(SIG_UNBLOCK, &only, NULL);
 }
 
-static int run(const struct options *options, struct sweep *sweep)
+/* All runs, and what they counted. */
+static int run(const struct options *options, struct sweep *sweep, FILE *out)
 {
-	/* before anything runs; it is changed when all is done */
-	FILE *out = options->output ?
-		    output_open(options->output, options->append) : stderr;
 	bool written;
 
-	if (has_words(options))
+	if (shows_plan(options))
 		preview_plan(stderr, sweep);
 	fflush(NULL);
 	command_prepare(sweep->command, sweep->runs * sweep->repeats);
 	sweep_run(sweep);
-	perfcnt_close(sweep->machine->perfcnt);
+	machine_close(sweep->machine);
 	sweep_check(sweep);
 	if (*sweep->partial && options->output) /* otherwise the results do */
 		say("%s", sweep->partial);
@@ -75,6 +75,20 @@ static int run(const struct options *options, struct sweep *sweep)
 	return sweep->status ?: *sweep->partial ? STATUS_OWN : 0;
 }
 
+/* Nothing is claimed for these two. */
+static void list(struct machine *machine)
+{
+	event_list_print(stdout, machine);
+	output_finish(EXIT_SUCCESS);
+}
+
+static void show_plan(const struct sweep *sweep)
+{
+	preview_plan(stdout, sweep);
+	preview_runs(stdout, sweep);
+	output_finish(EXIT_SUCCESS);
+}
+
 int main(int argc, char **argv)
 {
 	struct options options;
@@ -86,25 +100,33 @@ int main(int argc, char **argv)
 		.requests = &requests,
 		.command = &command,
 	};
+	FILE *out = stderr;
 
 	output_begin();
 	options_parse(&options, argc, argv);
 	sweep.repeats = options.repeats;
 	sweep.keep_outliers = options.keep_outliers;
+	sweep.quiet = options.quiet;
 	if (!options.list && !options.dry_run)
 		command_find(&command, options.command);
-	machine_open(&machine);
-	if (options.list) {
-		event_list_print(stdout, &machine);
-		output_finish(EXIT_SUCCESS);
+	if (options.machine)
+		machine_pretend(&machine, options.machine);
+	else if (options.list || options.dry_run)
+		machine_open(&machine, " (--machine needs no device)");
+	else
+		machine_open(&machine, "");
+	if (options.list)
+		list(&machine);
+	wanted_requests(&options.wanted, &machine, &requests);
+	if (!options.dry_run) {
+		/* first, as a FIFO waits for its reader */
+		if (options.output)
+			out = output_open(options.output, options.append);
+		machine_claim(&machine, options.wait);
 	}
-	requests_make(&requests, &options.wanted, machine.perfcnt,
-		      &machine.describe);
-	machine_claim(&machine, options.wait);
 	sweep.runs = schedule_make(&machine, &requests, options.wanted.strict);
-	if (!options.dry_run)
-		return run(&options, &sweep);
-	preview_plan(stdout, &sweep);
-	preview_runs(stdout, &sweep);
-	output_finish(EXIT_SUCCESS);
+	consistency_begin(&requests, &sweep.instructions);
+	if (options.dry_run)
+		show_plan(&sweep);
+	return run(&options, &sweep, out);
 }

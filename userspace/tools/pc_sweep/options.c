@@ -8,124 +8,120 @@
 #include "base/memory.h"
 #include "base/message.h"
 #include "base/number.h"
+#include "base/option_table.h"
 #include "base/output.h"
 #include "options.h"
 
-/* What getopt_long returns for options that have no letter. */
 enum {
-	OPT_SUPERVISOR = 256,
-	OPT_KERNEL,
-	OPT_EXL,
-	OPT_GROUP,
-	OPT_OUTPUT,
-	OPT_APPEND,
-	OPT_EVENS,
-	OPT_ODDS,
-	OPT_EVENTS,
-	OPT_BALANCE,
-	OPT_MODES,
-	OPT_REPEAT,
-	OPT_KEEP_OUTLIERS,
-	OPT_STRICT,
-	OPT_WAIT,
-	OPT_LIST,
-	OPT_DRY_RUN,
-	OPT_FORMAT,
-	OPT_HELP,
-	OPT_VERSION,
+	USER = 1,
+	SUPERVISOR,
+	KERNEL,
+	EXL,
+	MODES,
+	ALL,
+	GROUP,
+	EVENS,
+	ODDS,
+	EVENTS,
+	TC,
+	VPE,
+	BALANCE,
+	PARSE,
+	FORMAT,
+	OUTPUT,
+	APPEND,
+	REPEAT,
+	KEEP_OUTLIERS,
+	STRICT,
+	WAIT,
+	QUIET,
+	DRY_RUN,
+	LIST,
+	MACHINE,
+	HELP,
+	VERSION_,
+	ID_COUNT,
 };
 
-/* Those that Table 5 and the text call by another name than Table 4 are there
- * under both.  A group without a letter is known by its own name.
+/*
+ * Options that Table 5 and the text of MD00548 call by another name than Table 4
+ * are there under both.
  */
-static const struct option long_options[] = {
-	{ "user", no_argument, NULL, 'u' },
-	{ "supervisor", no_argument, NULL, OPT_SUPERVISOR },
-	{ "kernel", no_argument, NULL, OPT_KERNEL },
-	{ "exl", no_argument, NULL, OPT_EXL },
-	{ "parse", no_argument, NULL, 'p' },
-	{ "output", required_argument, NULL, OPT_OUTPUT },
-	{ "append", required_argument, NULL, OPT_APPEND },
-	{ "all", no_argument, NULL, 'a' },
-	{ "ipc", no_argument, NULL, 'i' },
-	{ "stalls", no_argument, NULL, 's' },
-	{ "queues", no_argument, NULL, 'q' },
-	{ "cache", no_argument, NULL, 'c' },
-	{ "branches", no_argument, NULL, 'b' },
-	{ "branch", no_argument, NULL, 'b' },
-	{ "stalls_all", no_argument, NULL, 'S' },
-	{ "all_stalls", no_argument, NULL, 'S' },
-	{ "misses", no_argument, NULL, OPT_GROUP },
-	{ "instructions", no_argument, NULL, OPT_GROUP },
-	{ "tlb", no_argument, NULL, OPT_GROUP },
-	{ "l2", no_argument, NULL, OPT_GROUP },
-	{ "itc", no_argument, NULL, OPT_GROUP },
-	{ "evens", required_argument, NULL, OPT_EVENS },
-	{ "odds", required_argument, NULL, OPT_ODDS },
-	{ "events", required_argument, NULL, OPT_EVENTS },
-	{ "balance", no_argument, NULL, OPT_BALANCE },
-	{ "modes", no_argument, NULL, OPT_MODES },
-	{ "tc", required_argument, NULL, 't' },
-	{ "vpe", required_argument, NULL, 'v' },
-	{ "repeat", required_argument, NULL, OPT_REPEAT },
-	{ "keep-outliers", no_argument, NULL, OPT_KEEP_OUTLIERS },
-	{ "strict", no_argument, NULL, OPT_STRICT },
-	{ "wait", no_argument, NULL, OPT_WAIT },
-	{ "list", no_argument, NULL, OPT_LIST },
-	{ "dry-run", no_argument, NULL, OPT_DRY_RUN },
-	{ "format", required_argument, NULL, OPT_FORMAT },
-	{ "help", no_argument, NULL, OPT_HELP },
-	{ "version", no_argument, NULL, OPT_VERSION },
-	{ NULL, 0, NULL, 0 },
+static const struct option_row rows[] = {
+	{ .help = "Modes (at least one):" },
+	{ "user", 'u', NULL, "user mode", USER },
+	{ "supervisor", 0, NULL, "supervisor mode", SUPERVISOR },
+	{ "kernel", 0, NULL, "kernel mode", KERNEL },
+	{ "exl", 0, NULL, "exception handling", EXL },
+	{ "modes", 0, NULL, "count each mode separately", MODES },
+	{ .help = "Events (may be combined; default --ipc):" },
+	{ "all", 'a', NULL, "all events", ALL },
+	{ "ipc", 'i', NULL, "cycles and instructions", GROUP },
+	{ "stalls", 's', NULL, "the most important stalls", GROUP },
+	{ "stalls_all", 0, NULL, "all stalls; also --all_stalls", GROUP },
+	{ "all_stalls", 0, NULL, NULL, GROUP },
+	{ "queues", 'q', NULL, "occupancy of the core's queues", GROUP },
+	{ "cache", 'c', NULL, "first level caches", GROUP },
+	{ "branches", 'b', NULL, "branches and jumps", GROUP },
+	{ "branch", 0, NULL, NULL, GROUP },
+	{ "misses", 0, NULL, "misses of caches and TLBs", GROUP },
+	{ "instructions", 0, NULL, "kinds of instructions", GROUP },
+	{ "tlb", 0, NULL, "instruction, data and joint TLB", GROUP },
+	{ "l2", 0, NULL, "second level cache", GROUP },
+	{ "itc", 0, NULL, "inter-thread communication", GROUP },
+	{ "evens", 0, "LIST", "event numbers or names for even counters", EVENS },
+	{ "odds", 0, "LIST", "... for odd counters", ODDS },
+	{ "events", 0, "LIST", "... for any counter, each with or without :MODES",
+	  EVENTS },
+	{ .help = "Filters:" },
+	{ "tc", 't', "LIST", "only these TCs (elsewhere CPUs), each separately",
+	  TC },
+	{ "vpe", 'v', "LIST", "only these VPEs (cores), each separately", VPE },
+	{ "balance", 0, NULL, "each TC and each VPE separately", BALANCE },
+	{ .help = "Results:" },
+	{ "parse", 'p', NULL, "a table, as pc_parse prints it; --format=table",
+	  PARSE },
+	{ "format", 0, "FORMAT", "raw (default), table, csv or json", FORMAT },
+	{ "output", 0, "FILE", "write results to FILE (default: standard error)",
+	  OUTPUT },
+	{ "append", 0, "FILE", "append results to FILE", APPEND },
+	{ "repeat", 0, "N", "do each run N times, take the median", REPEAT },
+	{ "keep-outliers", 0, NULL, "keep outliers", KEEP_OUTLIERS },
+	{ .help = "Other:" },
+	{ "strict", 0, NULL, "fail on unsupported events (default: skip them)",
+	  STRICT },
+	{ "wait", 0, NULL, "wait until the counters are free", WAIT },
+	{ "quiet", 0, NULL, "show neither the plan nor the progress", QUIET },
+	{ "dry-run", 0, NULL, "show the plan, run nothing", DRY_RUN },
+	{ "list", 0, NULL, "show the events", LIST },
+	{ "machine", 0, "MACHINE", "plan or list for another machine: 34k or perf",
+	  MACHINE },
+	{ "help", 'h', NULL, "show this help", HELP },
+	{ "version", 'V', NULL, "show the version", VERSION_ },
+	{ 0 }
 };
 
-/* The names of the groups that have a letter. */
-static const char *const lettered[] = {
-	['i'] = "ipc", ['s'] = "stalls", ['q'] = "queues", ['c'] = "cache",
-	['b'] = "branch", ['S'] = "all_stalls",
-};
-
-static const char usage[] =
+static const char synopsis[] =
 "Usage: pc_sweep MODE [OPTION]... [--] COMMAND [ARGUMENT]...\n"
-"Run COMMAND as often as its events need, and say what the counters counted.\n"
-"\n"
-"Modes, one at least:\n"
-"  -u, --user             user mode\n"
-"      --supervisor       supervisor mode\n"
-"      --kernel           kernel mode\n"
-"      --exl              exception handling\n"
-"      --modes            each of them by itself\n"
-"Events, which add up; --ipc if there are none:\n"
-"  -a, --all              all that there are\n"
-"  -i, --ipc              cycles and instructions\n"
-"  -s, --stalls           the most telling stalls\n"
-"      --stalls_all, --all_stalls\n"
-"  -q, --queues           how full the core's queues are\n"
-"  -c, --cache            first level caches\n"
-"  -b, --branches         branches and jumps\n"
-"      --misses, --instructions, --tlb, --l2, --itc\n"
-"      --evens LIST       numbers or names, in even counters\n"
-"      --odds LIST        in odd counters\n"
-"      --events LIST      in those that count them\n"
-"Filters:\n"
-"  -t, --tc N             one TC, or CPU\n"
-"  -v, --vpe N            one VPE, or core\n"
-"      --balance          each TC and each VPE by itself\n"
-"Results:\n"
-"  -p, --parse            a table, as pc_parse prints it; --format=table\n"
-"      --format FORMAT    table, raw (otherwise), csv or json\n"
-"      --output FILE      there, instead of standard error\n"
-"      --append FILE      there, behind what it has\n"
-"      --repeat N         do each run N times, take the median\n"
-"      --keep-outliers    leave no count out\n"
-"Other:\n"
-"      --strict           refuse what this machine does not count\n"
-"      --wait             until the counters are free\n"
-"      --dry-run          show the plan, run nothing\n"
-"      --list             show the events\n"
-"      --help, --version\n"
-"\n"
-"pc_sweep(1) has the rest.\n";
+"  or:  pc_sweep --dry-run [--machine MACHINE] MODE [OPTION]...\n"
+"  or:  pc_sweep --list [--machine MACHINE]\n"
+"Run COMMAND as many times as needed to count all EVENTS, and print the counts.\n";
+
+static const char more[] = "\nSee pc_sweep(1) for details.\n";
+
+/**
+ * struct parser - how far the command line has been read
+ * @options: what was asked for
+ * @given: the options that were given, by their id
+ * @events: the lists of --events
+ * @event_count: how many
+ */
+struct parser {
+	struct options *options;
+	bool given[ID_COUNT];
+	char *events[SELECTION_MOST_NAMES];
+	unsigned int event_count;
+};
 
 static unsigned int read_number(const char *option, const char *word,
 				unsigned int least, unsigned int most)
@@ -133,169 +129,240 @@ static unsigned int read_number(const char *option, const char *word,
 	uint64_t value;
 
 	if (number_read(word, 10, most, &value) || value < least)
-		fail("--%s: '%s': not a number from %u to %u", option,
+		fail("--%s: '%s' is not a number from %u to %u", option,
 		     word, least, most);
 	return value;
 }
 
+static void read_filters(struct options *options, const struct option_row *row,
+			 unsigned int mt_en)
+{
+	if (filter_list_read(&options->wanted.filters, mt_en, optarg))
+		fail("--%s: '%s' is not a list of numbers from 0 to %u, such as 0,2-3",
+		     row->name, optarg, FILTER_MOST);
+}
+
 static void set_format(struct options *options, const char *name)
 {
-	options->format = format_named(name);
-	if (!options->format || !options->format->results)
-		fail("--format: '%s': not table, raw, csv or json", name);
+	const struct format *format = format_named(name);
+
+	if (!format || !format->results)
+		fail("--format: unknown format '%s'; use table, raw, csv or json",
+		     name);
+	if (options->format && options->format != format)
+		fail("--parse and --format=%s are mutually exclusive", name);
+	options->format = format;
 }
 
-/* What says which events: whether it was such an option. */
-static bool take_events(struct selection *selection, int option,
-			const char *name)
+static void set_output(struct options *options, const struct option_row *row)
 {
-	switch (option) {
-	case 'a':
-		selection_add_all(selection);
-		return true;
-	case OPT_GROUP:
-		return selection_add_group(selection, name);
-	case OPT_EVENS:
-		selection_add_bank(selection, BANK_EVEN, optarg);
-		return true;
-	case OPT_ODDS:
-		selection_add_bank(selection, BANK_ODD, optarg);
-		return true;
+	if (!*optarg)
+		fail("--%s: the file name is empty", row->name);
+	options->output = optarg;
+	options->append = row->id == APPEND;
+}
+
+/* The group has the name of Table 5, the option that of Table 4. */
+static void add_group(struct selection *selection, const char *option)
+{
+	if (!strcmp(option, "branches"))
+		option = "branch";
+	else if (!strcmp(option, "stalls_all"))
+		option = "all_stalls";
+	selection_add_group(selection, option);
+}
+
+static void take_list(struct parser *parser, const struct option_row *row)
+{
+	struct selection *selection = &parser->options->wanted.selection;
+
+	if (!optarg[strspn(optarg, " ,\t\n")])
+		fail("--%s: the list is empty", row->name);
+	if (row->id != EVENTS)
+		selection_add_bank(selection, row->id == EVENS ? BANK_EVEN :
+				   BANK_ODD, optarg);
+	else if (parser->event_count < ARRAY_SIZE(parser->events))
+		parser->events[parser->event_count++] = optarg;
+	else
+		fail("--events: given too many times (at most %zu)",
+		     ARRAY_SIZE(parser->events));
+}
+
+static void print_help(void)
+{
+	fputs(synopsis, stdout);
+	option_table_print(stdout, rows);
+	fputs(more, stdout);
+	output_finish(EXIT_SUCCESS);
+}
+
+static void take_counting(struct parser *parser, const struct option_row *row)
+{
+	struct wanted *wanted = &parser->options->wanted;
+
+	switch (row->id) {
+	case USER:
+		wanted->modes |= PERFCNT_CTL_U;
+		break;
+	case SUPERVISOR:
+		wanted->modes |= PERFCNT_CTL_S;
+		break;
+	case KERNEL:
+		wanted->modes |= PERFCNT_CTL_K;
+		break;
+	case EXL:
+		wanted->modes |= PERFCNT_CTL_EXL;
+		break;
+	case ALL:
+		selection_add_all(&wanted->selection);
+		break;
+	case GROUP:
+		add_group(&wanted->selection, row->name);
+		break;
+	case EVENS:
+	case ODDS:
+	case EVENTS:
+		take_list(parser, row);
+		break;
+	case TC:
+		read_filters(parser->options, row, PERFCNT_MT_EN_TC);
+		break;
+	case VPE:
+		read_filters(parser->options, row, PERFCNT_MT_EN_VPE);
+		break;
 	}
-	return option < (int)(ARRAY_SIZE(lettered)) &&
-	       lettered[option] &&
-	       selection_add_group(selection, lettered[option]);
 }
 
-static bool take_modes(struct options *options, int option)
+static void take_other(struct options *options, const struct option_row *row)
 {
-	static const struct {
-		int option;
-		uint32_t mode;
-	} modes[] = {
-		{ 'u', PERFCNT_CTL_U },
-		{ OPT_SUPERVISOR, PERFCNT_CTL_S },
-		{ OPT_KERNEL, PERFCNT_CTL_K },
-		{ OPT_EXL, PERFCNT_CTL_EXL },
-	};
-	unsigned int i;
-
-	for (i = 0; i < ARRAY_SIZE(modes); i++) {
-		if (modes[i].option != option)
-			continue;
-		options->wanted.modes |= modes[i].mode;
-		return true;
-	}
-	return false;
-}
-
-static void take_flag(struct options *options, int option)
-{
-	switch (option) {
-	case OPT_BALANCE:
-		options->wanted.balance = true;
-		break;
-	case OPT_MODES:
-		options->wanted.each_mode = true;
-		break;
-	case OPT_KEEP_OUTLIERS:
-		options->keep_outliers = true;
-		break;
-	case OPT_STRICT:
-		options->wanted.strict = true;
-		break;
-	case OPT_WAIT:
-		options->wait = true;
-		break;
-	case OPT_LIST:
-		options->list = true;
-		break;
-	case OPT_DRY_RUN:
-		options->dry_run = true;
-		break;
-	case OPT_HELP:
-		fputs(usage, stdout);
-		output_finish(EXIT_SUCCESS);
-	case OPT_VERSION:
-		puts("pc_sweep " VERSION);
-		output_finish(EXIT_SUCCESS);
-	default: /* getopt_long has said what is wrong */
-		fail("see pc_sweep --help");
-	}
-}
-
-static void take(struct options *options, int option)
-{
-	switch (option) {
-	case 'p':
+	switch (row->id) {
+	case PARSE:
 		set_format(options, "table");
 		break;
-	case OPT_FORMAT:
+	case FORMAT:
 		set_format(options, optarg);
 		break;
-	case OPT_OUTPUT:
-	case OPT_APPEND:
-		options->output = optarg;
-		options->append = option == OPT_APPEND;
+	case OUTPUT:
+	case APPEND:
+		set_output(options, row);
 		break;
-	case 't':
-		options->wanted.tc = read_number("tc", optarg, 0, 65535);
-		break;
-	case 'v':
-		options->wanted.vpe = read_number("vpe", optarg, 0, 65535);
-		break;
-	case OPT_REPEAT:
-		options->repeats = read_number("repeat", optarg, 1,
+	case REPEAT:
+		options->repeats = read_number(row->name, optarg, 1,
 					       OPTIONS_MOST_REPEATS);
 		break;
-	default:
-		take_flag(options, option);
+	case MACHINE:
+		options->machine = optarg;
+		break;
+	case HELP:
+		print_help();
+		break;
+	case VERSION_:
+		puts("pc_sweep " VERSION);
+		output_finish(EXIT_SUCCESS);
 	}
 }
 
-static void check(const struct options *options)
+/* What the last of would win without a word. */
+static void check_once(struct parser *parser, const struct option_row *row)
 {
-	int filters = options->wanted.balance;
+	static const char *const other[ID_COUNT] = {
+		[TC] = "; use a list, such as 0,2-3",
+		[VPE] = "; use a list, such as 0,2-3",
+		[FORMAT] = "", [OUTPUT] = "", [APPEND] = "", [REPEAT] = "",
+		[MACHINE] = "",
+	};
 
-	filters += options->wanted.tc != WANTED_ANY;
-	filters += options->wanted.vpe != WANTED_ANY;
-	if (filters > 1)
-		fail("--tc, --vpe, --balance: one of them");
-	if (options->list)
+	if (parser->given[row->id] && other[row->id])
+		fail("--%s: given more than once%s", row->name, other[row->id]);
+	parser->given[row->id] = true;
+}
+
+static void set_flags(struct parser *parser)
+{
+	struct options *options = parser->options;
+	const bool *given = parser->given;
+
+	options->wanted.each_mode = given[MODES];
+	options->wanted.balance = given[BALANCE];
+	options->wanted.strict = given[STRICT];
+	options->keep_outliers = given[KEEP_OUTLIERS];
+	options->wait = given[WAIT];
+	options->quiet = given[QUIET];
+	options->dry_run = given[DRY_RUN];
+	options->list = given[LIST];
+	if (!options->format)
+		options->format = format_named("raw");
+}
+
+/* Without any --ipc, or what Table 4 says of --modes. */
+static void set_events(struct parser *parser)
+{
+	struct selection *selection = &parser->options->wanted.selection;
+	const bool *given = parser->given;
+	unsigned int i;
+
+	if (!given[ALL] && !given[GROUP] && !given[EVENS] && !given[ODDS] &&
+	    !given[EVENTS]) {
+		if (given[MODES] && !parser->options->wanted.modes)
+			selection_add_cycles(selection);
+		else
+			selection_add_group(selection, "ipc");
+	}
+	for (i = 0; i < parser->event_count; i++)
+		selection_add_events(selection, parser->events[i]);
+}
+
+/* Nothing that is ignored is taken. */
+static void check_list(const struct parser *parser)
+{
+	const struct option_row *row;
+
+	if (*parser->options->command)
+		fail("--list: '%s': no command is run",
+		     *parser->options->command);
+	for (row = rows; row->help || row->name; row++)
+		if (row->name && parser->given[row->id] && row->id != LIST &&
+		    row->id != MACHINE && row->id != QUIET)
+			fail("--list and --%s are mutually exclusive",
+			     row->name);
+}
+
+static void check(const struct parser *parser)
+{
+	const struct options *options = parser->options;
+	const bool *given = parser->given;
+
+	if (given[TC] + given[VPE] + given[BALANCE] > 1)
+		fail("--tc, --vpe and --balance are mutually exclusive");
+	if (given[OUTPUT] && given[APPEND])
+		fail("--output and --append are mutually exclusive");
+	if (given[MACHINE] && !given[LIST] && !given[DRY_RUN])
+		fail("--machine needs --dry-run or --list: nothing runs on another machine");
+	if (given[LIST]) {
+		check_list(parser);
 		return;
-	if (!options->wanted.modes && !options->wanted.each_mode)
-		fail("no mode: --user, --supervisor, --kernel, --exl or --modes");
-	if (!*options->command && !options->dry_run)
-		fail("no command");
+	}
+	if (!options->wanted.modes && !given[MODES] &&
+	    selection_needs_modes(&options->wanted.selection))
+		fail("no mode given; use --user, --supervisor, --kernel, --exl or --modes");
+	if (!*options->command && !given[DRY_RUN])
+		fail("no command given");
 }
 
 void options_parse(struct options *options, int argc, char **argv)
 {
-	struct selection *selection = &options->wanted.selection;
-	char *events[SELECTION_MOST_NAMES];
-	int option, which, i, count = 0, chosen = 0;
+	struct parser parser = { .options = options };
+	const struct option_row *row;
 
 	memset(options, 0, sizeof(*options));
-	options->wanted.tc = WANTED_ANY;
-	options->wanted.vpe = WANTED_ANY;
 	options->repeats = 1;
-	options->format = format_named("raw");
-	/* '+': the command's options are its own */
-	while ((option = getopt_long(argc, argv, "+uaisqcbpt:v:", long_options,
-				     &which)) != -1) {
-		if (option == OPT_EVENTS && count < SELECTION_MOST_NAMES)
-			events[count++] = optarg;
-		else if (take_events(selection, option,
-				     option == OPT_GROUP ?
-				     long_options[which].name : NULL))
-			chosen++;
-		else if (!take_modes(options, option))
-			take(options, option);
+	while ((row = option_table_next(rows, argc, argv))) {
+		check_once(&parser, row);
+		take_counting(&parser, row);
+		take_other(options, row);
 	}
 	options->command = argv + optind;
-	if (!count && !chosen)
-		selection_add_group(selection, "ipc");
-	for (i = 0; i < count; i++)
-		selection_add_events(selection, events[i]);
-	check(options);
+	set_flags(&parser);
+	set_events(&parser);
+	check(&parser);
 }

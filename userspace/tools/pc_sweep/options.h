@@ -6,21 +6,23 @@
 #include <stdbool.h>
 
 #include "report/format.h"
-#include "session/requests.h"
+#include "session/wanted.h"
 
 #define OPTIONS_MOST_REPEATS	1000
 
 /**
  * struct options - what was asked for
  * @wanted: what is to be counted
- * @repeats: how often each run is done
- * @keep_outliers: leave no count out
- * @wait: until the counters are free
+ * @repeats: how many times each run is done
+ * @keep_outliers: keep outliers
+ * @wait: wait until the counters are free
  * @list: show the events
  * @dry_run: show the plan
+ * @quiet: show neither the plan nor the progress
+ * @machine: the machine to plan for, or NULL for this one
  * @format: of the results
  * @output: the file where they go, or NULL
- * @append: behind what is there
+ * @append: append them to it
  * @command: what to run, with its arguments
  */
 struct options {
@@ -30,6 +32,8 @@ struct options {
 	bool wait;
 	bool list;
 	bool dry_run;
+	bool quiet;
+	const char *machine;
 	const struct format *format;
 	const char *output;
 	bool append;
@@ -42,7 +46,7 @@ struct options {
  * @argc: how many words
  * @argv: the words
  *
- * Ends the program with words on what is wrong, or after --help and --version.
+ * Ends the tool with a message on what is wrong, or after --help and --version.
  */
 void options_parse(struct options *options, int argc, char **argv);
 

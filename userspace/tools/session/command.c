@@ -30,19 +30,28 @@ static bool is_program(const char *path)
 	return S_ISREG(file.st_mode);
 }
 
+/* A line for a shell, as one word, is no program's name. */
 static void no_program(const char *name, int error)
 {
+	if (!*name)
+		fail_with(STATUS_NO_COMMAND, "the command's name is empty");
+	if (error == ENOENT && strpbrk(name, " \t\n;&|<>()$`"))
+		fail_with(STATUS_NO_COMMAND,
+			  "%s: %s; use sh -c '...' to run a shell command line",
+			  name, strerror(error));
 	fail_with(error == ENOENT ? STATUS_NO_COMMAND : STATUS_NO_EXEC,
 		  "%s: %s", name, strerror(error));
 }
 
-/* As a shell finds it, here and not in front of the counters. */
+/* As a shell finds it: now, as the search would be counted later. */
 static char *find_program(const char *name)
 {
 	const char *folder = getenv("PATH") ?: "/usr/bin:/bin";
 	char *path = resize(NULL, strlen(folder) + strlen(name) + 3, 1);
 	int error = ENOENT;
 
+	if (!*name)
+		no_program(name, ENOENT);
 	if (strchr(name, '/')) {
 		if (!is_program(name))
 			no_program(name, errno);
@@ -94,7 +103,7 @@ void command_prepare(struct command *command, unsigned int runs)
 	command->input = lseek(STDIN_FILENO, 0, SEEK_CUR);
 	if (command->input < 0 && runs > 1 && !fstat(STDIN_FILENO, &input) &&
 	    (S_ISFIFO(input.st_mode) || S_ISSOCK(input.st_mode)))
-		say("standard input is a pipe: the first run may leave nothing to the others");
+		say("standard input is a pipe and cannot be rewound; later runs may find it empty");
 	hold_signals(command);
 }
 
@@ -135,7 +144,8 @@ static void wait_for(const struct command *command, pid_t pid,
 				       outcome->signal ? &grace : NULL);
 
 		if (got == SIGCHLD) {
-			if (waitpid(pid, &outcome->status, WNOHANG) == pid)
+			if (wait4(pid, &outcome->status, WNOHANG,
+				  &outcome->usage) == pid)
 				return;
 		} else if (got > 0) {
 			outcome->signal = got;
@@ -150,16 +160,21 @@ struct outcome command_run(const struct command *command,
 			   int (*start)(void *argument), void *argument)
 {
 	struct outcome outcome = { 0 };
+	struct timespec begun, ended;
 	atomic_int error = 0;
 	pid_t pid;
 
 	if (command->input >= 0)
 		lseek(STDIN_FILENO, command->input, SEEK_SET);
+	clock_gettime(CLOCK_MONOTONIC, &begun);
 	pid = begin(command, start, argument, &error);
 	if (pid < 0)
 		error = errno;
 	else
 		wait_for(command, pid, &outcome);
+	clock_gettime(CLOCK_MONOTONIC, &ended);
+	outcome.elapsed = ended.tv_sec - begun.tv_sec +
+			  (ended.tv_nsec - begun.tv_nsec) / 1e9;
 	outcome.error = error;
 	return outcome;
 }

@@ -5,6 +5,7 @@
 
 #include <signal.h>
 #include <stdbool.h>
+#include <sys/resource.h>
 #include <sys/types.h>
 
 /* What the command has to end after a signal, in seconds. */
@@ -31,11 +32,15 @@ struct command {
  * @error: why the command could not run, or 0
  * @status: of wait(2), if it ran
  * @signal: a signal that ended the sweep, or 0
+ * @elapsed: seconds from its beginning to its end
+ * @usage: of it and of the children that it has waited for
  */
 struct outcome {
 	int error;
 	int status;
 	int signal;
+	double elapsed;
+	struct rusage usage;
 };
 
 /**
@@ -50,7 +55,7 @@ void command_find(struct command *command, char **argv);
 /**
  * command_prepare() - make ready to run
  * @command: the command
- * @runs: how often it will run
+ * @runs: how many times it will run
  *
  * From here on SIGINT, SIGTERM, SIGHUP and SIGQUIT wait for command_run(),
  * unless they are ignored.

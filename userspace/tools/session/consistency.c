@@ -14,58 +14,66 @@
 /* How many percent of the most the instructions may differ by. */
 #define MOST_DIFFERENCE	5
 
-/* The first modes and the first filter of instructions, or those of all. */
-static struct perfcnt_what what_tells(const struct requests *requests)
+/* In the first modes and with the first filter of instructions, or of anything. */
+void consistency_begin(const struct requests *requests,
+		       struct request *instructions)
 {
-	struct perfcnt_what what = {
-		.control = INSTRUCTIONS << PERFCNT_CTL_EVENT_SHIFT,
-	};
+	const struct request *first = NULL;
 	unsigned int i;
 
-	for (i = 0; i < requests->count; i++)
-		if (requests->request[i].code == INSTRUCTIONS)
-			return requests->request[i].what;
-	what.control |= requests->request[0].what.control & PERFCNT_CTL_MODES;
-	return what;
-}
-
-bool consistency_request(const struct requests *requests,
-			 const struct machine *machine, unsigned int run,
-			 struct request *extra)
-{
-	unsigned int i, bank = BANK_ODD, count = 0;
-	uint32_t used = 0;
-
-	*extra = (struct request){
+	*instructions = (struct request){
 		.code = INSTRUCTIONS,
-		.what = what_tells(requests),
-		.run = run,
+		.counter = BANK_ODD,
+		.what.control = INSTRUCTIONS << PERFCNT_CTL_EVENT_SHIFT,
 	};
 	for (i = 0; i < requests->count; i++) {
 		const struct request *request = &requests->request[i];
 
-		if (request->code == INSTRUCTIONS)
-			bank = bank_of(request->counter);
-		if (request->run != run)
+		if (request->code != INSTRUCTIONS)
 			continue;
-		if (!memcmp(&request->what, &extra->what, sizeof(extra->what)))
+		first = first ?: request;
+		/* a report has them once if they are in one bank */
+		instructions->counter = bank_of(request->counter);
+	}
+	if (first)
+		instructions->what = first->what;
+	else
+		instructions->what.control |=
+			requests->request[0].what.control & PERFCNT_CTL_MODES;
+}
+
+bool consistency_spare(const struct request *instructions,
+		       const struct requests *requests,
+		       const struct machine *machine, unsigned int run,
+		       struct request *spare)
+{
+	unsigned int counter, count = 0;
+	uint32_t used = 0;
+
+	*spare = *instructions;
+	spare->run = run;
+	for (counter = 0; counter < machine->describe.counters; counter++) {
+		const struct request *request = requests_find(requests, run,
+							      counter);
+
+		if (!request)
+			continue;
+		if (!memcmp(&request->what, &spare->what, sizeof(spare->what)))
 			return false;
-		used |= 1u << request->counter;
+		used |= 1u << counter;
 		count++;
 	}
-	/* In the bank where they are asked for: a report has them once then. */
-	extra->counter = bank;
-	while (used & 1u << extra->counter)
-		extra->counter += 2;
+	while (used & 1u << spare->counter)
+		spare->counter += 2;
 	return count < machine->at_once &&
-	       extra->counter < machine->describe.counters;
+	       spare->counter < machine->describe.counters;
 }
 
 /* All counts of instructions, of every run that has them. */
-static uint64_t *find_counts(const struct requests *requests,
+static uint64_t *find_counts(const struct request *instructions,
 			     const struct dump *dump, unsigned int *count)
 {
-	const uint32_t control = what_tells(requests).control;
+	const uint32_t control = instructions->what.control;
 	uint64_t *found = NULL;
 	size_t i, k;
 
@@ -89,20 +97,20 @@ static bool differ(const struct statistics *found)
 	       (double)MOST_DIFFERENCE * found->most;
 }
 
-void consistency_check(const struct requests *requests, const struct dump *dump,
-		       bool keep_outliers)
+void consistency_check(const struct request *instructions,
+		       const struct dump *dump, bool keep_outliers)
 {
 	struct statistics found;
 	unsigned int count;
-	uint64_t *counts = find_counts(requests, dump, &count);
+	uint64_t *counts = find_counts(instructions, dump, &count);
 	bool *outlier = zeros(count, sizeof(*outlier));
 
 	if (!keep_outliers)
 		statistics_outliers(counts, count, outlier);
 	if (count > 1 && !statistics_of(counts, outlier, count, &found) &&
 	    differ(&found))
-		say("the runs differ: they had from %" PRIu64 " to %" PRIu64
-		    " instructions, so what different runs counted cannot be compared well",
+		say("instructions differ between runs (%" PRIu64 " to %" PRIu64
+		    "): counts from different runs are not comparable",
 		    found.least, found.most);
 	free(counts);
 	free(outlier);

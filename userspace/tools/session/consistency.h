@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
  * Do the runs do the same?  Otherwise what they counted cannot be compared.
- * Where a run has a counter left it counts the instructions, which tell.
+ * Where a run has a counter left it counts the instructions, which must be alike.
  */
 #ifndef PERFCNT_TOOLS_CONSISTENCY_H
 #define PERFCNT_TOOLS_CONSISTENCY_H
@@ -11,25 +11,36 @@
 #include "requests.h"
 
 /**
- * consistency_request() - the instructions, for a run that has a counter left
+ * consistency_begin() - find out which instructions say if the runs are alike
  * @requests: what is counted, with its plan: one at least
+ * @instructions: comes back, in the first counter of the bank where they are asked
+ *		  for
+ */
+void consistency_begin(const struct requests *requests,
+		       struct request *instructions);
+
+/**
+ * consistency_spare() - let a counter that a run has left count the instructions
+ * @instructions: from consistency_begin()
+ * @requests: what is counted, with its plan
  * @machine: the machine
  * @run: the run
- * @extra: comes back: what the counter can count
+ * @spare: comes back: what the counter can count
  *
  * Return: whether there is such a counter, and the run does not have them yet.
  */
-bool consistency_request(const struct requests *requests,
-			 const struct machine *machine, unsigned int run,
-			 struct request *extra);
+bool consistency_spare(const struct request *instructions,
+		       const struct requests *requests,
+		       const struct machine *machine, unsigned int run,
+		       struct request *spare);
 
 /**
  * consistency_check() - say if the runs differ
- * @requests: what was counted: one at least
+ * @instructions: from consistency_begin()
  * @dump: all that was read
- * @keep_outliers: leave no run out
+ * @keep_outliers: do not discard outliers first
  */
-void consistency_check(const struct requests *requests, const struct dump *dump,
-		       bool keep_outliers);
+void consistency_check(const struct request *instructions,
+		       const struct dump *dump, bool keep_outliers);
 
 #endif /* PERFCNT_TOOLS_CONSISTENCY_H */

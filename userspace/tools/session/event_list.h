@@ -10,7 +10,7 @@
 /**
  * event_list_print() - print all events, and which counters count them
  * @out: where they go
- * @machine: the machine; its counters are claimed if they are free
+ * @machine: the machine; nothing is claimed
  */
 void event_list_print(FILE *out, struct machine *machine);
 

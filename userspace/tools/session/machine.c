@@ -1,29 +1,61 @@
 // SPDX-License-Identifier: GPL-2.0
-/* The device, and who has the counters. */
+/* The device, or a machine that is pretended. */
 #include <errno.h>
 #include <inttypes.h>
+#include <linux/perf_event.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/syscall.h>
 #include <time.h>
+#include <unistd.h>
 
 #include <kernel.h>
 
 #include "base/message.h"
 #include "machine.h"
 
-#define WAIT_NS		50000000	/* from one look to the next */
+#define WAIT_NS		50000000	/* between two tries */
 
-void machine_open(struct machine *machine)
+static void set_counters(struct machine *machine)
+{
+	machine->counters = (1u << machine->describe.counters) - 1;
+	machine->at_once = machine->describe.counters;
+}
+
+static void fail_to_open(const char *else_do)
+{
+	const char *reason = perfcnt_strerror(NULL), *advice = "";
+
+	if (errno == ENOENT)
+		advice = "; is the perfcnt module loaded?";
+	else if (errno == EACCES || errno == EPERM)
+		advice = "; run as root (CAP_PERFMON is needed)";
+	fail("/dev/perfcnt: %s%s%s", reason, advice, else_do);
+}
+
+void machine_open(struct machine *machine, const char *else_do)
 {
 	memset(machine, 0, sizeof(*machine));
 	machine->perfcnt = perfcnt_open();
 	if (!machine->perfcnt)
-		fail("/dev/perfcnt: %s%s", perfcnt_strerror(NULL),
-		     errno == ENOENT ? ": is the module loaded?" : "");
+		fail_to_open(else_do);
 	if (perfcnt_kernel_describe(machine->perfcnt, &machine->describe))
 		fail("/dev/perfcnt: %s", perfcnt_strerror(machine->perfcnt));
-	machine->counters = (1u << machine->describe.counters) - 1;
-	machine->at_once = machine->describe.counters;
+	set_counters(machine);
+}
+
+void machine_pretend(struct machine *machine, const char *text)
+{
+	memset(machine, 0, sizeof(*machine));
+	pretended_describe(text, &machine->describe);
+	set_counters(machine);
+}
+
+void machine_close(struct machine *machine)
+{
+	perfcnt_close(machine->perfcnt);
+	machine->perfcnt = NULL;
+	machine->claimed = false;
 }
 
 /* The name of a process, or nothing. */
@@ -41,7 +73,7 @@ static void read_name(uint32_t pid, char name[64])
 		fclose(file);
 }
 
-/* A line a process that has counters. */
+/* One line per process that has counters. */
 static void say_owners(const struct perfcnt_describe *describe)
 {
 	uint32_t left = describe->claimed;
@@ -61,15 +93,15 @@ static void say_owners(const struct perfcnt_describe *describe)
 		}
 		read_name(owner, name);
 		if (owner)
-			say("process %" PRIu32 " (%s) has counters%s", owner,
-			    *name ? name : "gone", list);
+			say("counters%s are in use by process %" PRIu32 " (%s)",
+			    list, owner, *name ? name : "exited");
 		else
-			say("a process of another PID namespace has counters%s",
+			say("counters%s are in use by a process in another PID namespace",
 			    list);
 	}
 }
 
-/* Why the counters are not to be had. */
+/* Why the counters cannot be claimed. */
 static void say_busy(struct machine *machine, const char *reason)
 {
 	struct perfcnt_describe now;
@@ -93,21 +125,82 @@ void machine_claim(struct machine *machine, bool wait)
 		if (!said)
 			say_busy(machine, reason);
 		if (!wait)
-			fail("the counters are not free; --wait waits for them");
+			fail("the counters are in use; use --wait to wait for them");
 		said = true;
 		nanosleep(&pause, NULL);
 	}
+	machine->claimed = true;
 }
 
-static void add(const struct machine *machine, struct perfcnt_set *set,
-		const struct request *request)
+bool machine_event(const struct machine *machine, unsigned int index,
+		   struct perfcnt_event_row *row)
 {
-	if (request->counter < machine->describe.counters)
-		set->what[request->counter] = request->what;
+	if (!machine->perfcnt)
+		return pretended_event(&machine->describe, index, row);
+	return !perfcnt_kernel_event(machine->perfcnt, index, row);
 }
 
-int machine_set(struct machine *machine, const struct requests *requests,
-		unsigned int run, const struct request *extra)
+int machine_name(struct machine *machine, const char *name,
+		 struct perfcnt_what *what)
+{
+	machine->reason.error = 0;
+	if (machine->perfcnt)
+		return perfcnt_kernel_name(machine->perfcnt, 0, name, what);
+	if (!pretended_name(&machine->describe, 0, name, what,
+			    &machine->reason))
+		return 0;
+	errno = machine->reason.error;
+	return -1;
+}
+
+/*
+ * Does the kernel take this perf event, on any kind of CPU, from this user?  It is
+ * disabled, so that no PMU is programmed.
+ */
+static bool perf_has(const struct perfcnt_what *event)
+{
+	struct perf_event_attr attr = {
+		.size = sizeof(attr),
+		.type = event->type,
+		.config = event->config,
+		.config1 = event->config1,
+		.disabled = 1,
+		.exclude_user = !(event->control & PERFCNT_CTL_U),
+		.exclude_kernel = !(event->control & (PERFCNT_CTL_S |
+						      PERFCNT_CTL_K |
+						      PERFCNT_CTL_EXL)),
+	};
+	int fd = syscall(SYS_perf_event_open, &attr, 0, -1, -1,
+			 PERF_FLAG_FD_CLOEXEC);
+
+	if (fd >= 0)
+		close(fd);
+	return fd >= 0 || (errno != ENOENT && errno != EOPNOTSUPP &&
+			   errno != EINVAL && errno != ENODEV);
+}
+
+int machine_check(struct machine *machine, unsigned int counter,
+		  const struct perfcnt_what *what)
+{
+	struct pretended_reason *reason = &machine->reason;
+	struct perfcnt_what event;
+
+	reason->error = 0;
+	/* machine_name() has asked the module about a native event */
+	if (!machine->perfcnt || !what->type)
+		pretended_check(&machine->describe, counter, what, reason);
+	if (machine->perfcnt && !reason->error &&
+	    !strcmp(machine->describe.driver, "perf") &&
+	    pretended_perf_event(counter, what, &event) && !perf_has(&event)) {
+		reason->error = ENOENT;
+		strcpy(reason->words, "the PMU does not have this event");
+	}
+	errno = reason->error;
+	return reason->error ? -1 : 0;
+}
+
+int machine_set(struct machine *machine,
+		const struct perfcnt_what what[PERFCNT_MAX_COUNTERS])
 {
 	struct perfcnt_set set = {
 		.size = sizeof(set),
@@ -116,10 +209,21 @@ int machine_set(struct machine *machine, const struct requests *requests,
 	};
 	unsigned int i;
 
-	for (i = 0; i < requests->count; i++)
-		if (requests->request[i].run == run)
-			add(machine, &set, &requests->request[i]);
-	if (extra)
-		add(machine, &set, extra);
-	return perfcnt_kernel_set(machine->perfcnt, &set);
+	machine->reason.error = 0;
+	if (machine->claimed) {
+		memcpy(set.what, what, sizeof(set.what));
+		return perfcnt_kernel_set(machine->perfcnt, &set);
+	}
+	for (i = 0; i < machine->describe.counters; i++)
+		if (what[i].control & PERFCNT_CTL_MODES &&
+		    machine_check(machine, i, &what[i]))
+			return -1;
+	return 0;
+}
+
+const char *machine_reason(struct machine *machine)
+{
+	if (!machine->perfcnt || machine->reason.error)
+		return machine->reason.words;
+	return perfcnt_strerror(machine->perfcnt);
 }

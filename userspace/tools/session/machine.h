@@ -5,49 +5,113 @@
 
 #include <perfcnt.h>
 
-#include "requests.h"
+#include "pretended.h"
 
 /**
  * struct machine - the machine, as long as the tool runs
- * @perfcnt: the handle
+ * @perfcnt: the handle, or NULL if the machine is pretended
  * @describe: what it has
  * @counters: the mask of its counters
  * @at_once: how many of them can count at the same time
+ * @claimed: are the counters the tool's own?  Otherwise nothing is programmed
+ * @reason: why it cannot count something, if nothing is programmed
  */
 struct machine {
 	struct perfcnt *perfcnt;
 	struct perfcnt_describe describe;
 	uint32_t counters;
 	unsigned int at_once;
+	bool claimed;
+	struct pretended_reason reason;
 };
 
 /**
  * machine_open() - open the device, and see what there is
  * @machine: comes back
+ * @else_do: what the user can do without the device, for the message, or ""
  *
- * Ends the tool with words on why not.
+ * Claims nothing.  Ends the tool with a message on why not.
  */
-void machine_open(struct machine *machine);
+void machine_open(struct machine *machine, const char *else_do);
+
+/**
+ * machine_pretend() - plan for a machine that is not there
+ * @machine: comes back
+ * @text: as pretended_describe() takes it
+ *
+ * Ends the tool with a message if there is no such machine.
+ */
+void machine_pretend(struct machine *machine, const char *text);
+
+/**
+ * machine_close() - release the counters
+ * @machine: the machine
+ */
+void machine_close(struct machine *machine);
 
 /**
  * machine_claim() - make all counters the tool's own
  * @machine: the machine
- * @wait: until they are free
+ * @wait: wait until they are free
  *
- * Ends the tool if they are not, with words on who has them.
+ * Ends the tool if they are not, with a message on who has them.
  */
 void machine_claim(struct machine *machine, bool wait);
 
 /**
- * machine_set() - let the counters stand at 0, ready for a run
+ * machine_event() - an event that has a name
  * @machine: the machine
- * @requests: what is to be counted, with a plan
- * @run: the run
- * @extra: what else the run counts, or NULL
+ * @index: which row, from 0
+ * @row: comes back
  *
- * Return: 0, or -1 with errno set.
+ * Return: whether there are so many.
  */
-int machine_set(struct machine *machine, const struct requests *requests,
-		unsigned int run, const struct request *extra);
+bool machine_event(const struct machine *machine, unsigned int index,
+		   struct perfcnt_event_row *row);
+
+/**
+ * machine_name() - what a name means
+ * @machine: the machine
+ * @name: name[:modes][@tcN|@vpeN]
+ * @what: comes back
+ *
+ * Return: 0, or -1 with errno set; machine_reason() says why.
+ */
+int machine_name(struct machine *machine, const char *name,
+		 struct perfcnt_what *what);
+
+/**
+ * machine_check() - can a counter count this?  Nothing is programmed for that
+ * @machine: the machine
+ * @counter: the counter
+ * @what: what it would count
+ *
+ * The answer does not depend on who has the counters.
+ *
+ * Return: 0, or -1 with errno set: ENOENT if the machine does not have the event,
+ * EINVAL if it cannot be counted so; machine_reason() says why.
+ */
+int machine_check(struct machine *machine, unsigned int counter,
+		  const struct perfcnt_what *what);
+
+/**
+ * machine_set() - set all counters for a run, with a count of 0
+ * @machine: the machine
+ * @what: what each counts; 0 for one that counts nothing
+ *
+ * Counters that are not claimed are checked, each, and not set.
+ *
+ * Return: 0, or -1 with errno set; machine_reason() says why.
+ */
+int machine_set(struct machine *machine,
+		const struct perfcnt_what what[PERFCNT_MAX_COUNTERS]);
+
+/**
+ * machine_reason() - why the last call was rejected
+ * @machine: the machine
+ *
+ * Return: the reason, until the next call.
+ */
+const char *machine_reason(struct machine *machine);
 
 #endif /* PERFCNT_TOOLS_MACHINE_H */

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /* The parts of a metric are best counted in one run. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -19,6 +20,12 @@ struct sets {
 	unsigned int count;
 };
 
+/* Requests in an order in which they are found. */
+struct index {
+	const struct requests *requests;
+	const struct request **sorted;
+};
+
 static bool same_modes(const struct request *a, const struct request *b)
 {
 	return !((a->what.control ^ b->what.control) & PERFCNT_CTL_MODES);
@@ -31,28 +38,73 @@ static bool same_filter(const struct request *a, const struct request *b)
 	       a->what.unit == b->what.unit;
 }
 
-/* The event of a name with a request's modes, and its filter or none. */
-static int find(const struct requests *requests, const char *name,
-		const struct request *like)
+/* For qsort() and bsearch(): by name, modes and filter, then as they come. */
+static int compare(const void *left, const void *right)
+{
+	const struct request *a = *(const struct request **)left;
+	const struct request *b = *(const struct request **)right;
+	const uint32_t bits = PERFCNT_CTL_MODES | FILTER_BITS;
+	uint32_t x = a->what.control & bits, y = b->what.control & bits;
+
+	if (x == y) {
+		x = a->what.unit;
+		y = b->what.unit;
+	}
+	return strcmp(a->name, b->name) ?: (x > y) - (x < y);
+}
+
+static int compare_places(const void *left, const void *right)
+{
+	const struct request *a = *(const struct request **)left;
+	const struct request *b = *(const struct request **)right;
+
+	return compare(left, right) ?: (a > b) - (a < b);
+}
+
+static void make_index(struct index *index, const struct requests *requests)
 {
 	unsigned int i;
-	int found = -1;
 
-	for (i = 0; i < requests->count; i++) {
-		const struct request *request = &requests->request[i];
+	index->requests = requests;
+	index->sorted = zeros(requests->count, sizeof(*index->sorted));
+	for (i = 0; i < requests->count; i++)
+		index->sorted[i] = &requests->request[i];
+	qsort(index->sorted, requests->count, sizeof(*index->sorted),
+	      compare_places);
+}
 
-		if (strcmp(request->name, name) || !same_modes(request, like))
-			continue;
-		if (same_filter(request, like))
-			return i;
-		if (!(request->what.control & PERFCNT_CTL_MT_EN))
-			found = i;
-	}
-	return found;
+/* The first of those that are equal, or -1. */
+static int find_equal(const struct index *index, const struct request *like)
+{
+	const struct request **found;
+
+	found = bsearch(&like, index->sorted, index->requests->count,
+			sizeof(*index->sorted), compare);
+	if (!found)
+		return -1;
+	while (found > index->sorted && !compare(found - 1, &like))
+		found--;
+	return *found - index->requests->request;
+}
+
+/* The event of a name with a request's modes, and its filter or none. */
+static int find(const struct index *index, const char *name,
+		const struct request *like)
+{
+	struct request wanted = { .what = like->what };
+	int found;
+
+	snprintf(wanted.name, sizeof(wanted.name), "%s", name);
+	found = find_equal(index, &wanted);
+	if (found >= 0)
+		return found;
+	wanted.what.control &= PERFCNT_CTL_MODES;
+	wanted.what.unit = 0;
+	return find_equal(index, &wanted);
 }
 
 /* The metric of these modes and this filter, if all of its parts are there. */
-static void add_set(struct sets *sets, const struct requests *requests,
+static void add_set(struct sets *sets, const struct index *index,
 		    const struct metric *metric, const struct request *like)
 {
 	const char *names[PARTS] = { metric->base };
@@ -61,7 +113,7 @@ static void add_set(struct sets *sets, const struct requests *requests,
 	for (i = 0; i < METRIC_PARTS; i++)
 		names[i + 1] = metric->parts[i];
 	for (i = 0; i < PARTS; i++) {
-		int found = names[i] ? find(requests, names[i], like) : -1;
+		int found = names[i] ? find(index, names[i], like) : -1;
 
 		if (found >= 0)
 			parts[count++] = found;
@@ -83,8 +135,10 @@ static void add_set(struct sets *sets, const struct requests *requests,
 static void make_sets(struct sets *sets, const struct requests *requests)
 {
 	const struct request *last = NULL;
+	struct index index;
 	unsigned int i, k;
 
+	make_index(&index, requests);
 	for (k = 0; k < metric_count; k++) {
 		for (i = 0; i < requests->count; i++) {
 			const struct request *request = &requests->request[i];
@@ -92,11 +146,12 @@ static void make_sets(struct sets *sets, const struct requests *requests)
 			if (last && same_modes(request, last) &&
 			    same_filter(request, last))
 				continue;
-			add_set(sets, requests, &metrics[k], request);
+			add_set(sets, &index, &metrics[k], request);
 			last = request;
 		}
 		last = NULL;
 	}
+	free(index.sorted);
 	for (i = 0; i < sets->count; i++)
 		sets->set[i].events = sets->parts[i];
 }

@@ -62,25 +62,20 @@ void preview_plan(FILE *out, const struct sweep *sweep)
 static void print_counter(FILE *out, const struct sweep *sweep,
 			  unsigned int run, unsigned int counter)
 {
-	const struct requests *requests = sweep->requests;
-	struct request extra;
+	const struct request *request = requests_find(sweep->requests, run,
+						      counter);
 	char modes[5], filter[FILTER_TEXT_SIZE];
-	unsigned int i;
+	struct request spare;
 
-	for (i = 0; i < requests->count; i++) {
-		const struct request *request = &requests->request[i];
-
-		if (request->run != run || request->counter != counter)
-			continue;
+	if (request) {
 		request_modes(request, modes);
 		request_filter(request, filter);
 		fprintf(out, "run %u, counter %u: %s:%s%s%s\n", run + 1, counter,
 			request->name, modes, *filter ? "@" : "", filter);
-		return;
-	}
-	if (sweep_extra(sweep, run, &extra) && extra.counter == counter)
-		fprintf(out, "run %u, counter %u: instructions, to compare the runs\n",
+	} else if (sweep_spare(sweep, run, &spare) && spare.counter == counter) {
+		fprintf(out, "run %u, counter %u: instructions (spare counter, to compare runs)\n",
 			run + 1, counter);
+	}
 }
 
 void preview_runs(FILE *out, const struct sweep *sweep)

@@ -6,42 +6,17 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include <perfcnt.h>
-
 #include "data/dump.h"
 #include "events/events.h"
 #include "events/filter.h"
-#include "events/selection.h"
-
-/* No TC, or no VPE. */
-#define WANTED_ANY	-1
-
-/**
- * struct wanted - what is asked for, on any machine
- * @selection: the events
- * @modes: the modes to count in, PERFCNT_CTL_MODES
- * @each_mode: each mode of the machine by itself, instead of @modes
- * @balance: each TC and each VPE by itself
- * @tc: one TC, or WANTED_ANY
- * @vpe: one VPE, or WANTED_ANY
- * @strict: refuse what the machine cannot count, instead of leaving it out
- */
-struct wanted {
-	struct selection selection;
-	uint32_t modes;
-	bool each_mode;
-	bool balance;
-	int tc;
-	int vpe;
-	bool strict;
-};
+#include "machine.h"
 
 /**
  * struct request - an event to be counted
  * @code: the event's code
  * @name: its name
  * @bank: the bank that it was asked for in
- * @movable: may it be counted in the other bank, too?
+ * @movable: may it also be counted in the other bank?
  * @what: the event, the modes and the filter, for the kernel
  * @missing: why the machine cannot count it: ENOENT, it does not have the
  *	     event; EINVAL, not so; or 0
@@ -63,38 +38,59 @@ struct request {
  * struct requests - all that is to be counted
  * @request: one after the other, those of the same modes and filter together
  * @count: how many
+ * @by_run: their indices in the order of the runs, from requests_index() on
+ * @first: for each run, and one more, where it begins in @by_run
  */
 struct requests {
 	struct request *request;
 	unsigned int count;
+	unsigned int *by_run;
+	unsigned int *first;
 };
 
 /**
- * requests_make() - find out what is to be counted on this machine
- * @requests: comes back
- * @wanted: what is asked for
- * @perfcnt: the machine
- * @machine: what it has
- *
- * Ends the tool with words on what the machine does not have.
+ * requests_index() - find the requests of each run
+ * @requests: the requests, with their runs and counters
+ * @runs: how many runs there are
  */
-void requests_make(struct requests *requests, const struct wanted *wanted,
-		   struct perfcnt *perfcnt,
-		   const struct perfcnt_describe *machine);
+void requests_index(struct requests *requests, unsigned int runs);
 
 /**
- * requests_refuse() - note that the machine cannot count a request
+ * requests_find() - find what a counter counts in a run
+ * @requests: the requests, with their index
+ * @run: the run
+ * @counter: the counter
+ *
+ * Return: the request, or NULL if it counts nothing that was asked for.
+ */
+const struct request *requests_find(const struct requests *requests,
+				    unsigned int run, unsigned int counter);
+
+/**
+ * requests_set() - set the counters for a run
+ * @requests: the requests, with their index
+ * @run: the run
+ * @spare: what a counter counts that is left, or NULL
+ * @machine: the machine
+ *
+ * Return: 0, or -1 with errno set, as machine_set().
+ */
+int requests_set(const struct requests *requests, unsigned int run,
+		 const struct request *spare, struct machine *machine);
+
+/**
+ * requests_skip() - note that the machine cannot count a request
  * @requests: the requests
  * @request: one of them, or to be
  * @error: the errno
- * @reason: what it is in words; said once an event unless @error is ENOENT
+ * @reason: what it is in words; said once per event unless @error is ENOENT
  * @strict: end the tool then
  */
-void requests_refuse(struct requests *requests, struct request *request,
-		     int error, const char *reason, bool strict);
+void requests_skip(struct requests *requests, struct request *request,
+		   int error, const char *reason, bool strict);
 
 /**
- * requests_drop_missing() - leave out what the machine cannot count
+ * requests_drop_missing() - remove what the machine cannot count
  * @requests: the requests
  */
 void requests_drop_missing(struct requests *requests);

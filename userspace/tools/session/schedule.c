@@ -9,18 +9,16 @@
 #include "placement.h"
 #include "schedule.h"
 
-/* One request by itself, in the first counter of its bank. */
+/* One request alone, in the first counter of its bank. */
 static int set_alone(struct machine *machine, const struct request *request)
 {
-	struct request alone = *request;
-	struct requests one = { &alone, 1 };
+	struct perfcnt_what what[PERFCNT_MAX_COUNTERS] = { 0 };
 
-	alone.run = 0;
-	alone.counter = machine->describe.counters > 1 ? request->bank : 0;
-	return machine_set(machine, &one, 0, NULL);
+	what[machine->describe.counters > 1 ? request->bank : 0] = request->what;
+	return machine_set(machine, what);
 }
 
-/* Find out which requests of a run are refused: whether there are any. */
+/* Find out which requests of a run are rejected: whether there are any. */
 static bool find_missing(struct machine *machine, struct requests *requests,
 			 unsigned int run, bool strict)
 {
@@ -29,23 +27,24 @@ static bool find_missing(struct machine *machine, struct requests *requests,
 	unsigned int i;
 	int error;
 
-	for (i = 0; i < requests->count; i++) {
-		struct request *request = &requests->request[i];
+	for (i = requests->first[run]; i < requests->first[run + 1]; i++) {
+		struct request *request =
+			&requests->request[requests->by_run[i]];
 
-		if (request->run != run || !set_alone(machine, request))
+		if (!set_alone(machine, request))
 			continue;
 		error = errno;
-		reason = perfcnt_strerror(machine->perfcnt);
+		reason = machine_reason(machine);
 		if (error != ENOENT && error != EINVAL)
 			fail("%s: %s", request->name, reason);
-		requests_refuse(requests, request, error, reason, strict);
+		requests_skip(requests, request, error, reason, strict);
 		found = true;
 	}
 	return found;
 }
 
 /*
- * Try all runs.  Where one is refused for a request, this is missing; where the
+ * Try all runs.  Where one is rejected for a request, this is missing; where the
  * PMU is full, fewer count at the same time from now on.
  *
  * Return: whether the plan stands.
@@ -57,7 +56,7 @@ static bool try_runs(struct machine *machine, struct requests *requests,
 	unsigned int run;
 
 	for (run = 0; run < runs; run++) {
-		if (!machine_set(machine, requests, run, NULL))
+		if (!requests_set(requests, run, NULL, machine))
 			continue;
 		if (errno == EBUSY && machine->at_once > 1) {
 			machine->at_once--;
@@ -65,14 +64,14 @@ static bool try_runs(struct machine *machine, struct requests *requests,
 		}
 		if ((errno != ENOENT && errno != EINVAL) ||
 		    !find_missing(machine, requests, run, strict))
-			fail("%s", perfcnt_strerror(machine->perfcnt));
+			fail("%s", machine_reason(machine));
 		stands = false;
 	}
 	return stands;
 }
 
 /* A single counter is an even one. */
-static void refuse_odd(struct requests *requests)
+static void reject_odd(struct requests *requests)
 {
 	unsigned int i;
 
@@ -90,7 +89,7 @@ static void append(char **text, const char *words)
 	strcpy(*text + length, words);
 }
 
-/* The names of what the machine lacks, once each, behind those in the text. */
+/* The names of what the machine lacks, once each, after those in the text. */
 static void add_missing(char **text, const struct requests *requests)
 {
 	unsigned int i, k;
@@ -118,7 +117,7 @@ unsigned int schedule_make(struct machine *machine, struct requests *requests,
 	int runs;
 
 	if (machine->describe.counters == 1)
-		refuse_odd(requests);
+		reject_odd(requests);
 	do {
 		add_missing(&missing, requests);
 		requests_drop_missing(requests);
@@ -126,13 +125,14 @@ unsigned int schedule_make(struct machine *machine, struct requests *requests,
 				      machine->at_once);
 		if (runs < 0)
 			out_of_memory();
+		requests_index(requests, runs);
 	} while (!try_runs(machine, requests, runs, strict));
 	if (missing && strict)
-		fail("this machine does not count: %s", missing);
+		fail("not supported on this machine: %s", missing);
 	if (missing)
-		say("left out, as this machine does not count it: %s", missing);
+		say("skipped, not supported on this machine: %s", missing);
 	free(missing);
 	if (!runs)
-		fail("nothing is left to be counted");
+		fail("no events left to count");
 	return runs;
 }

@@ -8,12 +8,12 @@
 
 /**
  * schedule_make() - place the requests so that the machine takes every run
- * @machine: the machine, its counters claimed; how many of them count at the
- *	     same time comes back
- * @requests: what is to be counted; those that are missing are left out
- * @strict: leave nothing out
+ * @machine: the machine; how many of its counters count at the same time comes
+ *	     back, if they are claimed
+ * @requests: what is to be counted; those that are missing are removed
+ * @strict: fail if any is missing
  *
- * Says what is left out.  Ends the tool with words if nothing is left.
+ * Says what is skipped.  Ends the tool with a message if nothing is left.
  *
  * Return: the number of runs.
  */

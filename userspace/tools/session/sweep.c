@@ -46,35 +46,32 @@ static void show_progress(const struct sweep *sweep, double begun,
 	unsigned int all = sweep->runs * sweep->repeats;
 	double time = now();
 
-	if (!sweep->done || time - *shown < 1 || !isatty(STDERR_FILENO))
+	if (!sweep->done || sweep->quiet || time - *shown < 1 ||
+	    !isatty(STDERR_FILENO))
 		return;
 	*shown = time;
 	fprintf(stderr, "run %u of %u, %.0f s left\n", sweep->done + 1, all,
 		(time - begun) / sweep->done * (all - sweep->done));
 }
 
-/* What a counter has counted in a run: asked for, extra, or nothing. */
+/* What a counter has counted in a run: asked for, to compare runs, or nothing. */
 static void store_count(struct sweep *sweep, unsigned int run,
-			unsigned int counter, const struct request *extra,
+			unsigned int counter, const struct request *spare,
 			uint64_t count)
 {
+	const struct requests *requests = sweep->requests;
+	const struct request *found = requests_find(requests, run, counter);
 	struct reading reading = { .run = run, .counter = counter };
-	const struct request *found = NULL;
-	unsigned int i;
 
-	for (i = 0; i < sweep->requests->count && !found; i++) {
-		const struct request *request = &sweep->requests->request[i];
-		struct counts *counts = &sweep->counts[i];
+	if (found) {
+		struct counts *counts = &sweep->counts[found - requests->request];
 
-		if (request->run != run || request->counter != counter)
-			continue;
-		found = request;
 		counts->values = grow(counts->values, counts->count,
 				      sizeof(*counts->values));
 		counts->values[counts->count++] = count;
+	} else if (spare && spare->counter == counter) {
+		found = spare;
 	}
-	if (!found && extra && extra->counter == counter)
-		found = extra;
 	if (found)
 		reading = request_reading(found);
 	reading.count = count;
@@ -100,12 +97,12 @@ static void note_status(struct sweep *sweep, unsigned int run, int status)
 	if (WIFSIGNALED(status)) {
 		sweep->signal = WTERMSIG(status);
 		snprintf(sweep->partial, sizeof(sweep->partial),
-			 "run %u of %u: %.40s died by signal %d (%s)", run + 1,
+			 "run %u of %u: %.40s was killed by signal %d (%s)", run + 1,
 			 sweep->runs, name, sweep->signal,
 			 strsignal(sweep->signal));
 	} else if (WEXITSTATUS(status) && !sweep->status) {
 		sweep->status = WEXITSTATUS(status);
-		say("run %u of %u: %s ended with status %d", run + 1,
+		say("run %u of %u: %s exited with status %d", run + 1,
 		    sweep->runs, name, sweep->status);
 	}
 }
@@ -117,7 +114,7 @@ static void cannot_run(const struct sweep *sweep, const struct launch *launch,
 
 	errno = error;
 	if (!launch->started)
-		fail("cannot start the counters or %s: %s", name,
+		fail("cannot start the counters or run %s: %s", name,
 		     perfcnt_strerror(sweep->machine->perfcnt));
 	fail_with(error == ENOENT ? STATUS_NO_COMMAND : STATUS_NO_EXEC,
 		  "%s: %s", name, strerror(error));
@@ -137,16 +134,16 @@ static void run_once(struct sweep *sweep, unsigned int run)
 	struct machine *machine = sweep->machine;
 	struct launch launch = { .machine = machine };
 	struct outcome outcome;
-	struct request extra;
-	bool has_extra, has_counts;
+	struct request spare;
+	bool has_spare, has_counts;
 	unsigned int i;
 	uint64_t count;
 
 	if (was_ended(sweep, run, command_signal(sweep->command)))
 		return;
-	has_extra = sweep_extra(sweep, run, &extra) &&
-		    !machine_set(machine, sweep->requests, run, &extra);
-	if (!has_extra && machine_set(machine, sweep->requests, run, NULL)) {
+	has_spare = sweep_spare(sweep, run, &spare) &&
+		    !requests_set(sweep->requests, run, &spare, machine);
+	if (!has_spare && requests_set(sweep->requests, run, NULL, machine)) {
 		note_lost_counters(sweep, run);
 		return;
 	}
@@ -164,7 +161,7 @@ static void run_once(struct sweep *sweep, unsigned int run)
 		return;
 	for (i = 0; i < machine->describe.counters; i++)
 		if (!perfcnt_reading_count(sweep->reading, i, &count))
-			store_count(sweep, run, i, has_extra ? &extra : NULL,
+			store_count(sweep, run, i, has_spare ? &spare : NULL,
 				    count);
 }
 
@@ -198,7 +195,7 @@ void sweep_run(struct sweep *sweep)
 	sweep->counts = zeros(sweep->requests->count, sizeof(*sweep->counts));
 	sweep->reading = perfcnt_reading_new();
 	if (!sweep->reading)
-		fail("out of memory");
+		out_of_memory();
 	for (time = 0; time < sweep->repeats; time++) {
 		begin_measurement(sweep, time);
 		for (run = 0; run < sweep->runs && !*sweep->partial; run++) {
@@ -214,7 +211,7 @@ void sweep_run(struct sweep *sweep)
 void sweep_check(const struct sweep *sweep)
 {
 	if (!*sweep->partial)
-		consistency_check(sweep->requests, &sweep->dump,
+		consistency_check(&sweep->instructions, &sweep->dump,
 				  sweep->keep_outliers || sweep->repeats == 1);
 }
 
@@ -245,9 +242,10 @@ void sweep_results(const struct sweep *sweep, struct results *results)
 	}
 }
 
-bool sweep_extra(const struct sweep *sweep, unsigned int run,
-		 struct request *extra)
+bool sweep_spare(const struct sweep *sweep, unsigned int run,
+		 struct request *spare)
 {
 	return sweep->runs * sweep->repeats > 1 &&
-	       consistency_request(sweep->requests, sweep->machine, run, extra);
+	       consistency_spare(&sweep->instructions, sweep->requests,
+				 sweep->machine, run, spare);
 }

@@ -24,25 +24,29 @@ struct counts {
  * @machine: the counters
  * @requests: what is counted, with its plan
  * @command: what is run
+ * @instructions: what says if the runs are alike, from consistency_begin()
  * @runs: how many runs the plan has
- * @repeats: how often each run is done
- * @keep_outliers: leave no count out
+ * @repeats: how many times each run is done
+ * @keep_outliers: keep outliers
+ * @quiet: show no progress
  * @counts: of each request
  * @reading: what was read after a run
  * @dump: all that was read, a measurement for each time
  * @done: how many runs have been done
  * @status: the command's exit status: the first that is not 0
- * @signal: the signal that the command died of, or 0
+ * @signal: the signal that killed the command, or 0
  * @ended: the signal that ended the sweep, or 0
- * @partial: why there are no more counts, or ""
+ * @partial: why the results are partial, or ""
  */
 struct sweep {
 	struct machine *machine;
 	struct requests *requests;
 	struct command *command;
+	struct request instructions;
 	unsigned int runs;
 	unsigned int repeats;
 	bool keep_outliers;
+	bool quiet;
 	struct counts *counts;
 	struct perfcnt_reading *reading;
 	struct dump dump;
@@ -75,14 +79,14 @@ void sweep_check(const struct sweep *sweep);
 void sweep_results(const struct sweep *sweep, struct results *results);
 
 /**
- * sweep_extra() - find out what a run counts besides what was asked for
+ * sweep_spare() - find out what a run counts with a counter that is left
  * @sweep: the sweep
  * @run: the run
- * @extra: comes back: the instructions, which say if the runs did the same
+ * @spare: comes back: the instructions, which say if the runs are alike
  *
  * Return: whether there are several runs, and this one has a counter left.
  */
-bool sweep_extra(const struct sweep *sweep, unsigned int run,
-		 struct request *extra);
+bool sweep_spare(const struct sweep *sweep, unsigned int run,
+		 struct request *spare);
 
 #endif /* PERFCNT_TOOLS_SWEEP_H */
