@@ -5,6 +5,7 @@ cd "$(dirname -- "$0")" || exit
 status=0
 ./calls || status=1
 ./readings || status=1
+./eventsets || status=1
 ./regions || status=1
 echo '# with the shared library'
 LD_LIBRARY_PATH=. ./regions-shared || status=1

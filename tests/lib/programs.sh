@@ -70,16 +70,76 @@ watch_shows_owners()
 		END { exit !found }' watch.out
 }
 
+# What the manual's example prints, or nothing where it was not alone on its CPU.
+package()
+{
+	LD_LIBRARY_PATH=. "./${1:-package}" 2>package.err && return
+	cat package.err >&2
+	grep -q "another thread ran on this CPU" package.err
+}
+
+# The most that the 20000 iterations of its work() and two readings can be.
+most=200000
+
 package_runs()
 {
-	LD_LIBRARY_PATH=. ./package >package.out && cat package.out &&
-	grep '^[0-9][0-9]*$' package.out
+	number=$(package)
+	echo "$number"
+	[ "$number" ] && [ "$number" -le "$most" ] &&
+	{ [ "$driver" = sim ] || [ "$number" -ge 40000 ]; }
+}
+
+# beside COMMAND...: while a program of the same priority is busy on every CPU.
+beside()
+{
+	pids=
+	for _ in $(seq "$(grep -c ^processor /proc/cpuinfo)"); do
+		while :; do :; done &
+		pids="$pids $!"
+	done
+	"$@"
+	status=$?
+	# shellcheck disable=SC2086 # one by one
+	kill $pids
+	# shellcheck disable=SC2086
+	wait $pids 2>/dev/null
+	return "$status"
+}
+
+# Beside another program it says what it has said alone, now and then, or nothing.
+counts_itself()
+{
+	alone=$(package) && [ "$alone" ] || return
+	said=0
+	for _ in $(seq 60); do
+		number=$(package 2>/dev/null) || return
+		[ "$number" ] || continue
+		echo "$number"
+		[ $((number * 100)) -le $((alone * 101)) ] &&
+		[ $((number * 101)) -ge $((alone * 100)) ] || return
+		said=$((said + 1))
+	done
+	echo "alone $alone; $said of 60 beside another"
+	[ "$said" -ge 3 ]
+}
+
+# Without @self it would count the other program, too: it is there.
+counts_all()
+{
+	for _ in $(seq 20); do
+		number=$(package package-all) || return
+		[ "$number" -le "$most" ] || return 0
+	done
+	return 1
 }
 
 check "region: leaves its own readings out" region_leaves_itself_out
 check "region: is exact" region_is_exact
 check "threads: each counts its own" threads_count_their_own
 check "a program that was built with the package runs" package_runs
+check "it counts its work alone, beside a busy program" beside counts_itself
+[ "$driver" = sim ] ||
+	check "the busy program is there" beside counts_all
 check "watch: shows all counters" watch_shows_all
 echo '1 0 0' >/proc/perf
 check "watch: shows who has a counter" watch_shows_owners

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Counts a region of itself: the instructions of a loop, in user mode.
+ * Counts a region of itself: the instructions of a loop, in user mode.  It fails if
+ * another program ran on its CPU meanwhile.
  *
  *	region [ITERATIONS]
  */
-#define _GNU_SOURCE
 #include <inttypes.h>
 #include <sched.h>
 #include <stdio.h>
@@ -18,13 +18,12 @@ static void fail(struct perfcnt *perfcnt, const char *what)
 	exit(EXIT_FAILURE);
 }
 
-static void stay_on(int cpu)
+/* No other program runs on this CPU then, if we may have that. */
+static void come_first(void)
 {
-	cpu_set_t cpus;
+	struct sched_param param = { .sched_priority = 1 };
 
-	CPU_ZERO(&cpus);
-	CPU_SET(cpu, &cpus);
-	sched_setaffinity(0, sizeof(cpus), &cpus);
+	sched_setscheduler(0, SCHED_FIFO, &param);
 }
 
 static void loop(unsigned long iterations)
@@ -35,19 +34,17 @@ static void loop(unsigned long iterations)
 		asm volatile(""); /* so that the loop stays */
 }
 
-/* Counter 0: this CPU's instructions in user mode, from zero. */
-static struct perfcnt *open_counter(int cpu)
+/* Counter 0: the instructions of this thread in user mode, from zero. */
+static struct perfcnt *open_counter(void)
 {
 	struct perfcnt *perfcnt = perfcnt_open();
-	char name[64];
 
 	if (!perfcnt)
 		fail(NULL, "/dev/perfcnt");
-	snprintf(name, sizeof(name), "instructions:u@tc%d", cpu);
-	if (perfcnt_claim(perfcnt, 1 << 0) ||
-	    perfcnt_set_name(perfcnt, 0, name, 0) ||
+	if (perfcnt_pin() || perfcnt_claim(perfcnt, 1 << 0) ||
+	    perfcnt_set_name(perfcnt, 0, "instructions:u@self", 0) ||
 	    perfcnt_start(perfcnt, 1 << 0))
-		fail(perfcnt, name);
+		fail(perfcnt, "counter 0");
 	return perfcnt;
 }
 
@@ -56,11 +53,10 @@ int main(int argc, char **argv)
 	unsigned long iterations = argc > 1 ? strtoul(argv[1], NULL, 0) : 1000;
 	struct perfcnt_region *region;
 	struct perfcnt *perfcnt;
-	int cpu = sched_getcpu();
 	uint64_t count;
 
-	stay_on(cpu);
-	perfcnt = open_counter(cpu);
+	come_first();
+	perfcnt = open_counter();
 	region = perfcnt_region_new(perfcnt);
 	if (!region || perfcnt_region_calibrate(region))
 		fail(perfcnt, "calibrate");

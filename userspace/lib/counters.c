@@ -4,6 +4,7 @@
 
 #include "internal.h"
 #include "kernel.h"
+#include "self.h"
 
 /* @changed: the counters of which no difference can be told across this. */
 static int with_mask(struct perfcnt *perfcnt, unsigned long command,
@@ -66,9 +67,13 @@ PERFCNT_API int perfcnt_set(struct perfcnt *perfcnt, unsigned int counter,
 PERFCNT_API int perfcnt_set_name(struct perfcnt *perfcnt, unsigned int counter,
 				 const char *name, uint64_t count)
 {
+	char text[SELF_NAME_SIZE];
 	struct perfcnt_what what;
+	int cpu = perfcnt_self_resolve(perfcnt, name, text);
 
-	if (perfcnt_kernel_name(perfcnt, counter, name, &what))
+	if (cpu < -1 || perfcnt_kernel_name(perfcnt, counter, text, &what) ||
+	    set_one(perfcnt, counter, &what, count))
 		return -1;
-	return set_one(perfcnt, counter, &what, count);
+	perfcnt_self_set(perfcnt, 1u << counter, cpu);
+	return 0;
 }

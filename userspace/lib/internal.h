@@ -3,6 +3,8 @@
 #ifndef PERFCNT_INTERNAL_H
 #define PERFCNT_INTERNAL_H
 
+#include <sys/types.h>
+
 #include "perfcnt.h"
 
 /* What the library shows; everything else is its own. */
@@ -21,6 +23,9 @@
  * @changed: of each counter, how often its event or its count was set or reset,
  *	     or it was claimed or released: twice each time, so that it is odd
  *	     meanwhile
+ * @self: mask of the counters that were set with @self
+ * @thread: of each of these, the thread that has set it
+ * @cpu: of each of these, the CPU that it counts
  * @reason: the kernel's words, for perfcnt_strerror()
  * @refused: the errno of the library's own last refusal, or 0
  * @words: what the library says of that
@@ -30,6 +35,9 @@ struct perfcnt {
 	uint32_t id;
 	uint32_t changes;
 	uint32_t changed[MASK_COUNTERS];
+	uint32_t self;
+	pid_t thread[MASK_COUNTERS];
+	int cpu[MASK_COUNTERS];
 	struct perfcnt_reason_text reason;
 	int refused;
 	char words[WORDS_SIZE];

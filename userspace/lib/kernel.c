@@ -7,6 +7,7 @@
 
 #include "internal.h"
 #include "kernel.h"
+#include "self.h"
 
 /* What the library itself has refused before is no longer the last refusal. */
 static int result(struct perfcnt *perfcnt, int returned)
@@ -41,6 +42,8 @@ int perfcnt_kernel_change(struct perfcnt *perfcnt, unsigned long command,
 
 	mark(perfcnt, counters);
 	returned = ioctl(perfcnt->fd, command, argument);
+	if (!returned && command != PERFCNT_IOC_RESET)
+		perfcnt_self_set(perfcnt, counters, -1);
 	mark(perfcnt, counters);
 	return result(perfcnt, returned);
 }

@@ -80,6 +80,8 @@ static const char *own_words(int error)
 		return "nothing was read of this counter";
 	case ESTALE:
 		return "the counter was set, reset or released between the two readings";
+	case EAGAIN:
+		return "another thread ran on this CPU, or the thread left it; measure again";
 	case EXDEV:
 		return "the two readings are of different handles";
 	case EALREADY:

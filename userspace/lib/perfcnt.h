@@ -11,14 +11,17 @@
  *	struct perfcnt_reading *after = perfcnt_reading_new();
  *	uint64_t count;
  *
+ *	perfcnt_pin();
  *	perfcnt_claim(perfcnt, 1 << 0);
- *	perfcnt_set_name(perfcnt, 0, "instructions:u", 0);
+ *	perfcnt_set_name(perfcnt, 0, "instructions:u@self", 0);
  *	perfcnt_start(perfcnt, 1 << 0);
  *	perfcnt_read(perfcnt, before);
- *	...
+ *	work();
  *	perfcnt_read(perfcnt, after);
  *	if (!perfcnt_reading_delta(before, after, 0, &count))
  *		printf("%" PRIu64 "\n", count);
+ *
+ * That counts work() alone, or fails if another program ran on the CPU meanwhile.
  *
  * A call that returns an int returns 0, or -1 with errno set; a call that returns
  * a pointer returns NULL with errno set.  perfcnt_strerror() says in words what
@@ -32,6 +35,7 @@
 #ifndef PERFCNT_H
 #define PERFCNT_H
 
+#include <errno.h>
 #include <stdint.h>
 #include <linux/perfcnt.h>
 
@@ -49,6 +53,7 @@ extern "C" {
 
 struct perfcnt;
 struct perfcnt_event;
+struct perfcnt_eventset;
 struct perfcnt_machine;
 struct perfcnt_reading;
 struct perfcnt_region;
@@ -292,6 +297,16 @@ int perfcnt_claim(struct perfcnt *perfcnt, uint32_t mask);
 int perfcnt_release(struct perfcnt *perfcnt, uint32_t mask);
 
 /**
+ * perfcnt_pin() - pin the calling thread to the CPU that it runs on
+ *
+ * What a counter counts belongs to CPUs, not to threads.  A thread that is pinned
+ * to a CPU can count that CPU by @self in a name.
+ *
+ * Return: 0 or -1, as sched_setaffinity(2).
+ */
+int perfcnt_pin(void);
+
+/**
  * perfcnt_set() - set what a counter counts, by its control word
  * @perfcnt: the handle
  * @counter: the counter, which is claimed
@@ -309,10 +324,15 @@ int perfcnt_set(struct perfcnt *perfcnt, unsigned int counter,
  * perfcnt_set_name() - set what a counter counts, by name
  * @perfcnt: the handle
  * @counter: the counter, which is claimed
- * @name: name[:modes][@tcN|@vpeN]
+ * @name: name[:modes][@tcN|@vpeN|@self]
  * @count: the count that it continues from
  *
- * Return: 0 or -1: EINVAL if the counter cannot count that; ENOENT if the driver
+ * @self is the CPU that the calling thread is pinned to.  A difference or a region
+ * then counts that thread alone, or fails with EAGAIN if another thread may have
+ * run on the CPU between the two readings.
+ *
+ * Return: 0 or -1: EINVAL if the counter cannot count that, or if @self is used by
+ * a thread that is not pinned to one CPU; ENOENT if the driver
  * or the PMU does not have the event; ERANGE; ENAMETOOLONG; otherwise as
  * perfcnt_set().
  */
@@ -348,6 +368,53 @@ int perfcnt_stop(struct perfcnt *perfcnt, uint32_t mask);
  * Return: 0 or -1: EPERM if one is not claimed through this handle, EIO.
  */
 int perfcnt_reset(struct perfcnt *perfcnt, uint32_t mask);
+
+/**
+ * perfcnt_eventset_new() - make an empty set of events
+ * @perfcnt: the handle, which must outlive the set
+ *
+ * Return: the set, or NULL: ENOMEM.
+ */
+struct perfcnt_eventset *perfcnt_eventset_new(struct perfcnt *perfcnt);
+
+/**
+ * perfcnt_eventset_free() - release the counters of a set and free it
+ * @set: the set, or NULL
+ */
+void perfcnt_eventset_free(struct perfcnt_eventset *set);
+
+/**
+ * perfcnt_eventset_add() - add an event, and choose a counter for it
+ * @set: the set
+ * @name: name[:modes][@tcN|@vpeN|@self]
+ *
+ * The library claims a counter that can count the event, and sets it.  Events that
+ * are in the set already can move to other counters.  All counters of the set are
+ * stopped, at 0.  If the event cannot be added, the set stays as it is.
+ *
+ * Return: 0 or -1: EBUSY if no counter is left that can count the event, and
+ * perfcnt_strerror() says what the counters are used for; otherwise as
+ * perfcnt_set_name().
+ */
+int perfcnt_eventset_add(struct perfcnt_eventset *set, const char *name);
+
+/**
+ * perfcnt_eventset_counters() - the counters of a set
+ * @set: the set
+ *
+ * Return: a mask, for perfcnt_start(), perfcnt_stop() and perfcnt_reset().
+ */
+uint32_t perfcnt_eventset_counters(const struct perfcnt_eventset *set);
+
+/**
+ * perfcnt_eventset_counter() - the counter of an event
+ * @set: the set, to which no event is added any more
+ * @event: the event's number, from 0 in the order of perfcnt_eventset_add()
+ *
+ * Return: the counter, or -1: ENODATA if the set has no such event.
+ */
+int perfcnt_eventset_counter(const struct perfcnt_eventset *set,
+			     unsigned int event);
 
 /**
  * perfcnt_reading_new() - make an empty reading, for perfcnt_read()
@@ -436,7 +503,8 @@ int perfcnt_reading_control(const struct perfcnt_reading *reading,
  *
  * Return: 0 or -1: ENODATA if the counter is not in both readings; ESTALE if it
  * was set, reset, claimed or released between them; EXDEV if they are readings of
- * different handles.
+ * different handles; EAGAIN if the counter was set with @self, and the calling
+ * thread was not alone on its CPU between them or is not the one that set it.
  */
 int perfcnt_reading_delta(const struct perfcnt_reading *before,
 			  const struct perfcnt_reading *after,
@@ -470,7 +538,8 @@ void perfcnt_region_begin(struct perfcnt_region *region);
  * @region: the region
  *
  * Return: 0 or -1: as perfcnt_read(), for either reading; EPROTO if the region was
- * not begun; EALREADY if it was begun twice.
+ * not begun; EALREADY if it was begun twice; EAGAIN as perfcnt_reading_delta(),
+ * but counters that were not set with @self have been counted.
  */
 int perfcnt_region_end(struct perfcnt_region *region);
 
@@ -516,13 +585,14 @@ int perfcnt_region_calibrate(struct perfcnt_region *region);
 
 static inline int perfcnt_region_calibrate_here(struct perfcnt_region *region)
 {
-	unsigned int tries;
+	unsigned int tries = 0, again = 0;
 
-	for (tries = 0; tries < PERFCNT_REGION_TRIES; tries++) {
+	while (tries < PERFCNT_REGION_TRIES) {
 		perfcnt_region_begin(region);
-		if (perfcnt_region_end(region))
+		if (!perfcnt_region_end(region))
+			perfcnt_region_empty(region, tries++);
+		else if (errno != EAGAIN || ++again > PERFCNT_REGION_TRIES)
 			return -1;
-		perfcnt_region_empty(region, tries);
 	}
 	return 0;
 }

@@ -67,10 +67,12 @@ PERFCNT_API int perfcnt_read(struct perfcnt *perfcnt,
 			     struct perfcnt_reading *reading)
 {
 	perfcnt_reading_note(reading, perfcnt);
+	perfcnt_self_note(perfcnt, &reading->first);
 	if (perfcnt_kernel(perfcnt, PERFCNT_IOC_READ, &reading->read)) {
 		reading->read.counters = 0;
 		return -1;
 	}
+	perfcnt_self_note(perfcnt, &reading->last);
 	if (reading->changes != load(&perfcnt->changes))
 		forget_changed(reading, perfcnt);
 	return 0;
@@ -169,6 +171,11 @@ PERFCNT_API int perfcnt_reading_delta(const struct perfcnt_reading *before,
 	delta = last->count - first->count;
 	if (is_changed(before, after, counter) || (int64_t)delta < 0) {
 		errno = ESTALE;
+		return -1;
+	}
+	if (!perfcnt_self_was_alone(&before->first, &after->last,
+				    1u << counter % MASK_COUNTERS)) {
+		errno = EAGAIN;
 		return -1;
 	}
 	*value = delta;

@@ -8,6 +8,7 @@
 #define PERFCNT_READING_H
 
 #include "internal.h"
+#include "self.h"
 
 /**
  * struct perfcnt_reading - a reading
@@ -15,12 +16,16 @@
  * @changes: of the handle, when @changed was noted
  * @changed: of the handle, for each counter; odd if the counter was being changed
  *	     when it was read
+ * @first: the moment before the kernel read
+ * @last: the moment after it
  * @read: what the kernel said
  */
 struct perfcnt_reading {
 	uint32_t handle;
 	uint32_t changes;
 	uint32_t changed[MASK_COUNTERS];
+	struct moment first;
+	struct moment last;
 	struct perfcnt_read read;
 };
 
@@ -33,7 +38,7 @@ struct perfcnt_reading {
 void perfcnt_reading_begin(struct perfcnt_reading *reading);
 
 /**
- * perfcnt_reading_note() - note the moment, before or after the kernel reads
+ * perfcnt_reading_note() - note what has changed, before or after the kernel reads
  * @reading: the reading
  * @perfcnt: the handle
  */

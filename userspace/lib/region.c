@@ -62,6 +62,7 @@ PERFCNT_API void perfcnt_region_begin(struct perfcnt_region *region)
 	region->error = 0;
 	region->after.read.counters = 0; /* until the region has ended */
 	perfcnt_reading_note(&region->before, perfcnt);
+	perfcnt_self_note(perfcnt, &region->before.first);
 	if (ioctl(perfcnt->fd, PERFCNT_IOC_READ, &region->before.read))
 		region->error = errno;
 }
@@ -86,13 +87,21 @@ PERFCNT_API int perfcnt_region_end(struct perfcnt_region *region)
 	bool was_read = !ioctl(perfcnt->fd, PERFCNT_IOC_READ,
 			       &region->after.read);
 	bool whole = is_whole(region, was_read);
+	const struct moment *first = &region->before.first;
+	struct moment *last = &region->after.last;
 
-	region->begun = 0;
+	perfcnt_self_note(perfcnt, last);
 	perfcnt_reading_note(&region->after, perfcnt);
-	if (whole)
-		return 0;
-	region->after.read.counters = 0;
+	region->begun = 0;
 	perfcnt->refused = 0;
+	if (!whole) {
+		region->after.read.counters = 0;
+		return -1;
+	}
+	/* what other threads have set is theirs to read */
+	if (perfcnt_self_was_alone(first, last, first->mine | last->mine))
+		return 0;
+	errno = EAGAIN;
 	return -1;
 }
 
