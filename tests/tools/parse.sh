@@ -45,3 +45,11 @@ all_events()
 		counter "$code" $((100 + 13 * code))
 	done
 }
+
+# The tools as they are installed: the sanitizers take time and memory.
+plain=${figures%/tests/*}/build/tools/plain/bin
+plain_tools()
+{
+	make -s -C "${figures%/tools/figures}/../userspace/tools" \
+		O="${plain%/bin}" all >&2
+}

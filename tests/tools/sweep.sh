@@ -202,7 +202,7 @@ repeats()
 	pc_sweep -uip --repeat 5 true 2>err || return
 	cat err
 	grep -qx '1 run of 4 counters, 5 times' err &&
-	grep -q '^(1 / 1) .* of 5$' err
+	grep -q '^\[U\] .*(1 / 1) .* of 5$' err
 }
 
 # Longer each time; and the same each time.

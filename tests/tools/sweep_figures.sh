@@ -11,6 +11,8 @@ Odd-counter events: 1
 [U] [ ] (0 / 0) cycles: 1241355
 [U] [ ] (1 / 1) all instructions: 695424 m 100.0%
 [U] [ ] IPC: 0.560
+
+m: share of all instructions
 ' pc_sweep -uip grep root /etc/passwd &&
 	grep -qx 'Even-counter events: 0' err &&
 	grep -qx 'Odd-counter events: 1' err && grep -qx '1 run of 4 counters' err &&
@@ -37,6 +39,9 @@ Odd-counter events: 1 9 10 11 37
 [U] [ ] IPC: 0.566
 [U] [ ] I-$ miss rate: -
 [U] [ ] D-$ miss rate: 7.5%
+
+m: share of all instructions
+s: share of all cycles; stalls may overlap
 ' pc_sweep -cuip grep root /etc/passwd &&
 	grep -qx 'Even-counter events: 0 9 10 37 39' err &&
 	grep -qx 'Odd-counter events: 1 9 10 11 37' err &&

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Measurements, and what they are made of. */
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/memory.h"
-#include "events/bank.h"
+#include "base/text.h"
 #include "dump.h"
 
 struct measurement *dump_begin(struct dump *dump, const char *title)
@@ -14,7 +13,7 @@ struct measurement *dump_begin(struct dump *dump, const char *title)
 	dump->measurements = grow(dump->measurements, dump->count,
 				  sizeof(*dump->measurements));
 	measurement = &dump->measurements[dump->count++];
-	*measurement = (struct measurement){ .title = copy_text(title) };
+	*measurement = (struct measurement){ .title = text_printable(title) };
 	return measurement;
 }
 
@@ -22,28 +21,59 @@ void dump_add(struct measurement *measurement, const struct reading *reading)
 {
 	measurement->readings = grow(measurement->readings, measurement->count,
 				     sizeof(*measurement->readings));
+	if (reading_counts(reading))
+		series_add(&measurement->series, reading, measurement->count);
 	measurement->readings[measurement->count++] = *reading;
 	if (measurement->runs <= reading->run)
 		measurement->runs = reading->run + 1;
 }
 
-bool dump_counts_same(const struct reading *a, const struct reading *b)
+void dump_add_time(struct measurement *measurement,
+		   const struct run_time *time)
 {
-	const uint32_t what = ~(PERFCNT_CTL_M | PERFCNT_CTL_IE);
+	measurement->times = grow(measurement->times, measurement->time_count,
+				  sizeof(*measurement->times));
+	measurement->times[measurement->time_count++] = *time;
+}
 
-	return bank_of(a->counter) == bank_of(b->counter) &&
-	       !((a->control ^ b->control) & what) &&
-	       !strcmp(a->native, b->native);
+void dump_set_partial(struct measurement *measurement, const char *reason)
+{
+	if (!*reason)
+		return;
+	free(measurement->partial);
+	measurement->partial = text_printable(reason);
+}
+
+const struct reading *dump_find(const struct measurement *measurement,
+				const struct reading *like)
+{
+	const struct series *series = series_of(measurement->series, like);
+
+	return series ? &measurement->readings[series_first(series)] : NULL;
+}
+
+static void free_measurement(struct measurement *measurement)
+{
+	size_t i;
+
+	for (i = 0; measurement->results && i < measurement->count; i++) {
+		free(measurement->results[i].values);
+		free(measurement->results[i].outlier);
+	}
+	free(measurement->results);
+	series_free(measurement->series);
+	free(measurement->times);
+	free(measurement->readings);
+	free(measurement->partial);
+	free(measurement->title);
 }
 
 void dump_free(struct dump *dump)
 {
 	size_t i;
 
-	for (i = 0; i < dump->count; i++) {
-		free(dump->measurements[i].title);
-		free(dump->measurements[i].readings);
-	}
+	for (i = 0; i < dump->count; i++)
+		free_measurement(&dump->measurements[i]);
 	free(dump->measurements);
 	*dump = (struct dump){ 0 };
 }

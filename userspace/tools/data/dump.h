@@ -6,10 +6,12 @@
  *	PerfCnt[0].Cnt : 108399
  *
  * A run of a program gives one dump, and a measurement is the runs that
- * together count what was asked for.  Two kinds of comment say what /proc/perf
- * has no place for:
+ * together count what was asked for.  Some comments say what /proc/perf has no
+ * place for; small and capital letters mean the same there:
  *
  *	# measurement: TITLE		a measurement begins, with any title
+ *	# partial: REASON		the measurement does not have all counts
+ *	# time: elapsed S user S system S	of the run that follows, in seconds
  *	# PerfCnt[0].Name : NAME	the native event of the next counter 0
  *
  * Without titles a measurement ends where a dump counts again what the
@@ -22,43 +24,67 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include <linux/perfcnt.h>
+#include "reading.h"
+#include "series.h"
+#include "statistics.h"
 
 /**
- * struct reading - a counter in a dump
- * @run: which run of the measurement it is from, from 0
- * @counter: the counter's number
- * @control: its control word; 0 in PERFCNT_CTL_MODES means that it stood still
- * @count: its count
- * @native: the name of a native event, or ""
+ * struct run_time - how long a run took, in nanoseconds
+ * @run: the run
+ * @elapsed: by the clock
+ * @user: of the CPUs, in user mode, of the command and all that it has waited for
+ * @system: the same in kernel mode
  */
-struct reading {
+struct run_time {
 	unsigned int run;
-	unsigned int counter;
-	uint32_t control;
-	uint64_t count;
-	char native[PERFCNT_NAME_SIZE];
+	uint64_t elapsed;
+	uint64_t user;
+	uint64_t system;
+};
+
+/**
+ * struct result - what the counts of a measurement that was repeated come to
+ * @values: the counts, one of each repetition
+ * @outlier: which of them are discarded
+ * @count: how many these are
+ * @statistics: what the others come to
+ */
+struct result {
+	uint64_t *values;
+	bool *outlier;
+	unsigned int count;
+	struct statistics statistics;
 };
 
 /**
  * struct measurement - the runs that belong together
  * @title: from the title's line, or the file's name
+ * @partial: why there are not all counts, or NULL
  * @runs: how many there are
  * @readings: of all runs, in their order
  * @count: how many readings there are
+ * @series: the readings by what they count
+ * @results: of medians, one of each reading; otherwise NULL
+ * @times: of the runs of which it is known, in their order
+ * @time_count: how many these are
  */
 struct measurement {
 	char *title;
+	char *partial;
 	unsigned int runs;
 	struct reading *readings;
 	size_t count;
+	struct series *series;
+	struct result *results;
+	struct run_time *times;
+	size_t time_count;
 };
 
 /**
  * struct dump - all that was read
  * @measurements: in the order of the input
  * @count: how many there are
- * @damaged: how many lines were damaged
+ * @damaged: how many lines were malformed
  */
 struct dump {
 	struct measurement *measurements;
@@ -76,23 +102,38 @@ struct dump {
 void dump_add(struct measurement *measurement, const struct reading *reading);
 
 /**
+ * dump_add_time() - say how long a run took
+ * @measurement: the measurement
+ * @time: the run and its time; is copied
+ */
+void dump_add_time(struct measurement *measurement,
+		   const struct run_time *time);
+
+/**
+ * dump_set_partial() - say that a measurement does not have all counts
+ * @measurement: the measurement
+ * @reason: why not; is copied as text_printable() does, "" changes nothing
+ */
+void dump_set_partial(struct measurement *measurement, const char *reason);
+
+/**
  * dump_begin() - begin a measurement
  * @dump: gets it, zero at first
- * @title: is copied
+ * @title: is copied as text_printable() does
  *
  * Return: the measurement, until the next dump_begin() or dump_read().
  */
 struct measurement *dump_begin(struct dump *dump, const char *title);
 
 /**
- * dump_counts_same() - do two readings count the same?
- * @a: one
- * @b: the other
+ * dump_find() - the first reading that counts the same
+ * @measurement: where it is looked for
+ * @like: a reading
  *
- * Return: whether they are of one bank and count one event, in the same modes
- * and with the same filter.
+ * Return: the reading, or NULL if there is none.
  */
-bool dump_counts_same(const struct reading *a, const struct reading *b);
+const struct reading *dump_find(const struct measurement *measurement,
+				const struct reading *like);
 
 /**
  * dump_free() - free all measurements

@@ -1,42 +1,48 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Raw dumps as they are read: whatever is damaged is told and left out. */
-#include <ctype.h>
+/* Raw dumps as they are read: what is malformed is told and skipped. */
 #include <errno.h>
-#include <inttypes.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/lines.h"
 #include "base/memory.h"
+#include "base/message.h"
 #include "base/number.h"
 #include "dump_reader.h"
-
-/* The words of the comments that mean something. */
-#define TITLE "# measurement:"
+#include "dump_words.h"
 
 /**
  * struct input - how far a file has been read
  * @dump: where its measurements go
  * @name: the file's name
- * @line: the line's number
+ * @lines: its lines
+ * @damaged: how many of them were malformed
  * @open: whether a measurement of this file has begun
  * @titled: whether it began with a title
- * @title: of the measurement that begins with the next reading
+ * @title: of the measurement that begins with the next reading, or NULL
+ * @partial: why the next measurement does not have all counts, or NULL
+ * @has_time: whether @time is of the next dump
+ * @time: how long its run took
  * @pending: whether @next waits for its count
  * @next: the counter that is being read
  * @next_line: where its control word is
  * @readings: of the dump that is being read
  * @count: how many there are
- * @excused: whether a line was damaged since its last reading
+ * @excused: whether a line was malformed since its last reading
  * @natives: the names of native events that have come, for the next reading
  */
 struct input {
 	struct dump *dump;
 	const char *name;
-	size_t line;
+	struct lines lines;
+	size_t damaged;
 	bool open;
 	bool titled;
 	char *title;
+	char *partial;
+	bool has_time;
+	struct run_time time;
 	bool pending;
 	struct reading next;
 	size_t next_line;
@@ -46,59 +52,71 @@ struct input {
 	char natives[PERFCNT_MAX_COUNTERS][PERFCNT_NAME_SIZE];
 };
 
+/* All lines are counted, but not more told than somebody reads. */
 __attribute__((format(printf, 3, 4)))
 static void damaged(struct input *input, size_t line, const char *format, ...)
 {
 	va_list args;
+	char *words;
 
-	fprintf(stderr, "%s:%zu: ", input->name, line);
-	va_start(args, format);
-	vfprintf(stderr, format, args);
-	va_end(args);
-	fputc('\n', stderr);
 	input->dump->damaged++;
 	input->excused = true;
+	if (input->damaged++ >= DUMP_MOST_MESSAGES)
+		return;
+	va_start(args, format);
+	if (vasprintf(&words, format, args) < 0)
+		out_of_memory();
+	va_end(args);
+	say_at(input->name, line, "%s", words);
+	free(words);
 }
 
-static bool counts_again(const struct input *input,
-			 const struct measurement *measurement)
+static struct measurement *last_measurement(const struct input *input)
 {
+	return &input->dump->measurements[input->dump->count - 1];
+}
+
+static bool counts_again(const struct input *input)
+{
+	const struct measurement *last = last_measurement(input);
 	unsigned int i;
-	size_t j;
 
-	for (i = 0; i < input->count; i++) {
-		const struct reading *reading = &input->readings[i];
-
-		if (!(reading->control & PERFCNT_CTL_MODES))
-			continue;
-		for (j = 0; j < measurement->count; j++)
-			if (dump_counts_same(reading,
-					     &measurement->readings[j]))
-				return true;
-	}
+	for (i = 0; i < input->count; i++)
+		if (reading_counts(&input->readings[i]) &&
+		    dump_find(last, &input->readings[i]))
+			return true;
 	return false;
+}
+
+/* What is to be forgotten once it has been used. */
+static void forget(char **text)
+{
+	free(*text);
+	*text = NULL;
+}
+
+static struct measurement *begin_measurement(struct input *input)
+{
+	struct measurement *measurement =
+		dump_begin(input->dump, input->title ? input->title :
+			   input->name);
+
+	input->titled = input->title;
+	input->open = true;
+	if (input->partial)
+		dump_set_partial(measurement, input->partial);
+	forget(&input->title);
+	forget(&input->partial);
+	return measurement;
 }
 
 /* Where the dump belongs that has been read. */
 static struct measurement *measurement_of(struct input *input)
 {
-	struct measurement *last;
-
-	if (input->title) {
-		last = dump_begin(input->dump, input->title);
-		free(input->title);
-		input->title = NULL;
-		input->titled = true;
-		input->open = true;
-		return last;
-	}
-	if (input->open) {
-		last = &input->dump->measurements[input->dump->count - 1];
-		if (input->titled || !counts_again(input, last))
-			return last;
-	}
-	input->open = true;
-	return dump_begin(input->dump, input->name);
+	if (!input->title && input->open &&
+	    (input->titled || !counts_again(input)))
+		return last_measurement(input);
+	return begin_measurement(input);
 }
 
 /* The dump's readings are complete. */
@@ -111,6 +129,11 @@ static void end_dump(struct input *input)
 		return;
 	measurement = measurement_of(input);
 	run = measurement->runs;
+	if (input->has_time) {
+		input->time.run = run;
+		dump_add_time(measurement, &input->time);
+		input->has_time = false;
+	}
 	for (i = 0; i < input->count; i++) {
 		input->readings[i].run = run;
 		dump_add(measurement, &input->readings[i]);
@@ -130,12 +153,12 @@ static void check_missing(struct input *input, const struct reading *next)
 	    last->counter + 1 == PERFCNT_MAX_COUNTERS ||
 	    (next && next->counter == last->counter + 1))
 		return;
-	damaged(input, input->line,
-		"counter %u is missing, which counter %u says there is",
+	damaged(input, input->lines.number,
+		"counter %u is missing: bit 31 (M) of counter %u says that it follows",
 		last->counter + 1, last->counter);
 }
 
-/* A control word must have its count right behind it. */
+/* A control word must have its count right after it. */
 static void end_pending(struct input *input)
 {
 	if (input->pending)
@@ -159,7 +182,7 @@ static void take_control(struct input *input, unsigned int counter,
 	} else {
 		check_missing(input, &input->next);
 	}
-	input->next_line = input->line;
+	input->next_line = input->lines.number;
 	input->pending = true;
 }
 
@@ -168,7 +191,7 @@ static void take_count(struct input *input, unsigned int counter,
 {
 	if (!input->pending || input->next.counter != counter) {
 		end_pending(input);
-		damaged(input, input->line,
+		damaged(input, input->lines.number,
 			"counter %u has a count without a control word",
 			counter);
 		return;
@@ -181,49 +204,6 @@ static void take_count(struct input *input, unsigned int counter,
 	input->excused = false;
 }
 
-static void skip_blanks(const char **at)
-{
-	while (isspace((unsigned char)**at))
-		++*at;
-}
-
-/* What begins with @word, after it. */
-static bool skip_word(const char **at, const char *word)
-{
-	size_t length = strlen(word);
-
-	if (strncmp(*at, word, length))
-		return false;
-	*at += length;
-	return true;
-}
-
-/* "PerfCnt[N].": PERFCNT_MAX_COUNTERS stands for all that are beyond. */
-static bool take_counter(const char **at, unsigned int *counter)
-{
-	uint64_t number;
-
-	if (!skip_word(at, "PerfCnt["))
-		return false;
-	if (!number_take(at, 10, PERFCNT_MAX_COUNTERS - 1, &number))
-		*counter = number;
-	else if (errno == ERANGE)
-		*counter = PERFCNT_MAX_COUNTERS;
-	else
-		return false;
-	return skip_word(at, "].");
-}
-
-/* ":" and what is behind it. */
-static bool take_colon(const char **at)
-{
-	skip_blanks(at);
-	if (!skip_word(at, ":"))
-		return false;
-	skip_blanks(at);
-	return true;
-}
-
 static void take_value(struct input *input, const char *at, unsigned int counter,
 		       bool is_control)
 {
@@ -233,14 +213,14 @@ static void take_value(struct input *input, const char *at, unsigned int counter
 		if (!number_read(at, 10, UINT64_MAX, &number))
 			take_count(input, counter, number);
 		else
-			damaged(input, input->line,
+			damaged(input, input->lines.number,
 				"the count is not a decimal number below 2^64");
 	} else if (number_read(at, 16, UINT32_MAX, &number)) {
-		damaged(input, input->line,
-			"the control word is not a hexadecimal number of 32 bits");
+		damaged(input, input->lines.number,
+			"the control word is not a 32-bit hexadecimal number");
 	} else if (number & PERFCNT_CTL_MBZ) {
-		damaged(input, input->line,
-			"the control word has bits that must be zero");
+		damaged(input, input->lines.number,
+			"the control word sets bits that must be zero");
 	} else {
 		take_control(input, counter, number);
 	}
@@ -253,31 +233,92 @@ static void end_measurement(struct input *input)
 	check_missing(input, NULL);
 	end_dump(input);
 	if (input->title)
-		damaged(input, input->line, "a measurement without a reading");
-	free(input->title);
-	input->title = NULL;
+		damaged(input, input->lines.number,
+			"measurement without any counter");
+	forget(&input->title);
 }
 
 static void take_title(struct input *input, const char *at)
 {
 	end_measurement(input);
+	input->has_time = false;
 	input->title = copy_text(at);
+}
+
+/* Of the measurement that it stands in; before the first, of that. */
+static void take_partial(struct input *input, const char *at)
+{
+	if (!*at)
+		at = "no reason given";
+	if (!input->title) {
+		end_pending(input);
+		end_dump(input);
+	}
+	if (!input->title && input->open) {
+		dump_set_partial(last_measurement(input), at);
+		return;
+	}
+	forget(&input->partial);
+	input->partial = copy_text(at);
+}
+
+/* A run begins, and ends the one before. */
+static void take_time(struct input *input, const char *at)
+{
+	struct run_time time = { 0 };
+
+	if (!dump_take_seconds(&at, "elapsed", &time.elapsed) ||
+	    !dump_take_seconds(&at, "user", &time.user) ||
+	    !dump_take_seconds(&at, "system", &time.system) || *at) {
+		damaged(input, input->lines.number,
+			"expected '# time: elapsed S user S system S'");
+		return;
+	}
+	end_pending(input);
+	check_missing(input, NULL);
+	end_dump(input);
+	input->time = time;
+	input->has_time = true;
+}
+
+static void take_name(struct input *input, unsigned int counter, const char *at)
+{
+	if (counter >= PERFCNT_MAX_COUNTERS)
+		damaged(input, input->lines.number,
+			"counter number too large (at most %d)",
+			PERFCNT_MAX_COUNTERS - 1);
+	else if (strlen(at) >= PERFCNT_NAME_SIZE)
+		damaged(input, input->lines.number,
+			"event name too long (at most %d bytes)",
+			PERFCNT_NAME_SIZE - 1);
+	else
+		strcpy(input->natives[counter], at);
 }
 
 static void take_comment(struct input *input, const char *at)
 {
-	unsigned int counter;
+	static const struct {
+		const char *word;
+		void (*take)(struct input *input, const char *at);
+	} comments[] = {
+		{ "measurement:", take_title },
+		{ "partial:", take_partial },
+		{ "time:", take_time },
+	};
+	unsigned int counter, i;
 
-	if (skip_word(&at, TITLE)) {
-		skip_blanks(&at);
-		take_title(input, at);
+	dump_skip_word(&at, "#");
+	dump_skip_blanks(&at);
+	for (i = 0; i < ARRAY_SIZE(comments); i++) {
+		if (!dump_skip_word(&at, comments[i].word))
+			continue;
+		dump_skip_blanks(&at);
+		comments[i].take(input, at);
 		return;
 	}
-	skip_word(&at, "#");
-	skip_blanks(&at);
-	if (take_counter(&at, &counter) && skip_word(&at, "Name") &&
-	    take_colon(&at) && counter < PERFCNT_MAX_COUNTERS)
-		snprintf(input->natives[counter], PERFCNT_NAME_SIZE, "%s", at);
+	if (dump_take_counter(&at, &counter) && dump_skip_word(&at, "Name") &&
+	    dump_take_colon(&at))
+		take_name(input, counter, at);
 }
 
 static void take_line(struct input *input, const char *at)
@@ -285,58 +326,65 @@ static void take_line(struct input *input, const char *at)
 	unsigned int counter;
 	bool is_control;
 
-	skip_blanks(&at);
+	dump_skip_blanks(&at);
 	if (!*at)
 		return;
 	if (*at == '#') {
 		take_comment(input, at);
 		return;
 	}
-	if (!take_counter(&at, &counter)) {
-		damaged(input, input->line, "not a line of a dump");
+	if (!dump_take_counter(&at, &counter)) {
+		damaged(input, input->lines.number, "not a line of /proc/perf");
 		return;
 	}
 	if (counter >= PERFCNT_MAX_COUNTERS) {
-		damaged(input, input->line, "no machine has a counter beyond %d",
+		damaged(input, input->lines.number, "counter number too large (at most %d)",
 			PERFCNT_MAX_COUNTERS - 1);
 		return;
 	}
-	is_control = skip_word(&at, "Ctl");
-	if ((!is_control && !skip_word(&at, "Cnt")) || !take_colon(&at)) {
-		damaged(input, input->line, "neither a control word nor a count");
+	is_control = dump_skip_word(&at, "Ctl");
+	if ((!is_control && !dump_skip_word(&at, "Cnt")) || !dump_take_colon(&at)) {
+		damaged(input, input->lines.number,
+			"expected '.Ctl :' or '.Cnt :' after the counter");
 		return;
 	}
 	take_value(input, at, counter, is_control);
 }
 
-/* Cuts the end of the line, and what is blank there. */
-static bool chomp(struct input *input, char *line, size_t length)
+static void say_how_many_more(const struct input *input)
 {
-	if (memchr(line, '\0', length)) {
-		damaged(input, input->line, "a NUL byte");
-		return false;
-	}
-	if (line[length - 1] != '\n')
-		damaged(input, input->line,
-			"the last line has no end: its number may be cut");
-	while (length && isspace((unsigned char)line[length - 1]))
-		line[--length] = '\0';
-	return true;
+	if (input->damaged > DUMP_MOST_MESSAGES)
+		say("%s: %zu more bad lines", input->name,
+		    input->damaged - DUMP_MOST_MESSAGES);
 }
 
 int dump_read(struct dump *dump, FILE *file, const char *name)
 {
-	struct input input = { .dump = dump, .name = name };
-	size_t size = 0;
-	char *line = NULL;
-	ssize_t length;
+	struct input input = {
+		.dump = dump,
+		.name = name,
+		.lines.file = file,
+	};
+	const size_t *line = &input.lines.number;
+	enum lines_state state;
+	int error;
 
-	while ((length = getline(&line, &size, file)) > 0) {
-		input.line++;
-		if (chomp(&input, line, length))
-			take_line(&input, line);
+	while ((state = lines_next(&input.lines)) < LINES_END) {
+		if (state == LINES_NUL)
+			damaged(&input, *line, "line contains a NUL byte");
+		if (state == LINES_LONG)
+			damaged(&input, *line, "line too long (at most %d bytes)",
+				LINES_MOST);
+		if (state == LINES_CUT)
+			damaged(&input, *line,
+				"no newline at end of file: the last number may be truncated");
+		if (state == LINES_GOOD || state == LINES_CUT)
+			take_line(&input, input.lines.text);
 	}
+	error = errno;
 	end_measurement(&input);
-	free(line);
-	return ferror(file) ? -1 : 0;
+	forget(&input.partial);
+	say_how_many_more(&input);
+	errno = error;
+	return state == LINES_ERROR ? -1 : 0;
 }

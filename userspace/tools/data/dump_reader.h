@@ -7,14 +7,17 @@
 
 #include "dump.h"
 
+/* How many malformed lines of a file are told, one by one. */
+#define DUMP_MOST_MESSAGES	20
+
 /**
  * dump_read() - read a file of dumps
  * @dump: gets the file's measurements behind those that it has
  * @file: the file
  * @name: what it is called in messages, and its measurement's title
  *
- * A damaged line is told on standard error as NAME:LINE: REASON; all that is
- * good is kept.
+ * A malformed line is told on standard error as NAME:LINE: REASON, and how many
+ * more there are than DUMP_MOST_MESSAGES; all that is good is kept.
  *
  * Return: 0, or -1 with errno set if it cannot be read to its end.
  */

@@ -29,6 +29,8 @@ static const struct {
 	{ "dcache-misses", "D-cache misses" },
 	{ "stalls", "All stalls" },
 	{ "replay-traps", "Replays" },
+	{ "cache-fixups", "LSU replay stalls" },
+	{ "ifu-stalls", "No instructions available" },
 	{ "icache-miss-stalls", "L1 I-$ miss stalls" },
 	{ "dcache-miss-stalls", "L1 D-$ miss stalls" },
 	{ "dcache-miss-cycles", "D-$ miss pending" },

@@ -1,29 +1,51 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Events that are asked for together. */
+/*
+ * Events that are asked for together: groups.txt, and what users add to it.  It is
+ * read when it is asked for first.
+ */
 #ifndef PERFCNT_TOOLS_GROUPS_H
 #define PERFCNT_TOOLS_GROUPS_H
 
+#include <stdbool.h>
+#include <stddef.h>
+
+#include <linux/perfcnt.h>
+
 #include "bank.h"
 
-/* What is behind the last code of a bank. */
+/* What is after the last code of a bank. */
 #define GROUP_END	-1
 
 /**
  * struct group - a group of events
  * @name: its name
  * @codes: its events in each bank, up to GROUP_END
+ * @any: names and codes of those that any counter may count, separated by blanks
  */
 struct group {
-	const char *name;
-	signed char codes[BANK_COUNT][16];
+	char *name;
+	signed char codes[BANK_COUNT][PERFCNT_EVENT_CODES + 1];
+	char *any;
 };
 
 /**
  * group_named() - find a group
  * @name: its name
  *
+ * Ends the tool if a definition is wrong.
+ *
  * Return: the group, or NULL if there is none of that name.
  */
 const struct group *group_named(const char *name);
+
+/**
+ * groups_all() - all groups
+ * @count: gets their number
+ *
+ * Ends the tool if a definition is wrong.
+ *
+ * Return: the groups.
+ */
+const struct group *groups_all(size_t *count);
 
 #endif /* PERFCNT_TOOLS_GROUPS_H */

@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "base/message.h"
 #include "base/number.h"
 #include "event_word.h"
@@ -40,6 +41,8 @@ bool selection_add_group(struct selection *selection, const char *name)
 	for (bank = 0; bank < BANK_COUNT; bank++)
 		for (code = group->codes[bank]; *code != GROUP_END; code++)
 			selection->wanted[bank][(int)*code] = true;
+	if (*group->any)
+		selection_add_events(selection, copy_text(group->any));
 	return true;
 }
 

@@ -1,38 +1,45 @@
 // SPDX-License-Identifier: GPL-2.0
 /* pc_parse: what raw dumps of /proc/perf mean. */
 #include <errno.h>
-#include <getopt.h>
 #include <locale.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/message.h"
 #include "base/output.h"
 #include "data/dump_reader.h"
-#include "report/format.h"
+#include "data/medians.h"
 #include "report/metric_list.h"
+#include "options.h"
 
-static const struct option options[] = {
-	{ "format", required_argument, NULL, 'f' },
-	{ "list-metrics", no_argument, NULL, 'm' },
-	{ "help", no_argument, NULL, 'h' },
-	{ "version", no_argument, NULL, 'V' },
-	{ 0 }
-};
+static bool counts_something(const struct measurement *measurement)
+{
+	size_t i;
 
-static const char usage[] =
-	"Usage: pc_parse [OPTION]... [FILE]...\n"
-	"\n"
-	"Says what dumps of /proc/perf mean, from FILEs or from standard input.\n"
-	"\n"
-	"  -f, --format=FORMAT  table, a table a measurement; compare, a table with\n"
-	"                       a column a measurement; csv; json; raw [table]\n"
-	"  -m, --list-metrics   what can be computed, and from which events\n"
-	"  -h, --help           this text\n"
-	"  -V, --version        the version\n"
-	"\n"
-	"Exit status: 0; 1 if a line was damaged or a FILE could not be read, and all\n"
-	"else is shown; 2 if nothing could be done.\n";
+	for (i = 0; i < measurement->count; i++)
+		if (reading_counts(&measurement->readings[i]))
+			return true;
+	return false;
+}
+
+/* As after the module has been loaded: all counters are stopped. */
+static bool has_something(const struct dump *dump, size_t from,
+			  const char *name)
+{
+	bool good = true;
+
+	if (dump->count == from) {
+		say("%s: no counters found", name);
+		return false;
+	}
+	for (; from < dump->count; from++) {
+		if (counts_something(&dump->measurements[from]))
+			continue;
+		say("%s: nothing to show: all counters are stopped",
+		    dump->measurements[from].title);
+		good = false;
+	}
+	return good;
+}
 
 /* Returns whether the whole file was good. */
 static bool read_file(struct dump *dump, const char *name)
@@ -54,50 +61,77 @@ static bool read_file(struct dump *dump, const char *name)
 		say("%s: %s", name, strerror(errno));
 	if (file != stdin)
 		fclose(file);
-	if (good && dump->count == count && dump->damaged == damaged) {
-		say("%s: no counters in it", name);
-		return false;
-	}
-	return good && dump->damaged == damaged;
+	if (good && dump->damaged == damaged)
+		return has_something(dump, count, name);
+	return false;
+}
+
+static void print(const struct options *options, const struct view *view)
+{
+	bool appended = options->append &&
+			format_appends(options->format, options->output);
+	FILE *out = output_open(options->output, options->append);
+
+	if (!options->append)
+		output_replace(out, options->output);
+	if (options->compare)
+		format_compare(options->format, out, view);
+	else
+		format_report(options->format, out, view, appended);
+	if (!output_is_written(out, options->output))
+		output_finish(STATUS_FAILED);
+	if (out != stdout)
+		fclose(out);
+}
+
+/* Returns whether there was anything to print. */
+static bool show(const struct options *options, const struct dump *dump,
+		 struct choice *choice)
+{
+	const struct view view = { .dump = dump, .choice = choice };
+	bool shown = options->format == format_named("raw") && dump->count;
+	size_t i;
+
+	for (i = 0; i < dump->count; i++)
+		shown |= counts_something(&dump->measurements[i]);
+	if (shown)
+		print(options, &view);
+	return shown;
 }
 
 int main(int argc, char **argv)
 {
-	struct dump dump = { 0 };
-	const struct format *format = format_named("table");
-	bool good = true;
-	int option;
+	struct dump dump = { 0 }, medians = { 0 };
+	struct options options;
+	bool good = true, shown;
+	const char *unseen;
+	int i;
 
 	setlocale(LC_CTYPE, "");
 	status_set_failure(STATUS_FAILED);
 	output_begin();
-	while ((option = getopt_long(argc, argv, "f:mhV", options, NULL)) != -1)
-		switch (option) {
-		case 'f':
-			format = format_named(optarg);
-			if (!format)
-				fail("there is no format %s, but table, compare, csv, json and raw",
-				     optarg);
-			break;
-		case 'm':
-			report_metrics(stdout);
-			output_finish(0);
-		case 'h':
-			fputs(usage, stdout);
-			output_finish(0);
-		case 'V':
-			puts("pc_parse " VERSION);
-			output_finish(0);
-		default:
-			fputs("Try pc_parse --help.\n", stderr);
-			return STATUS_FAILED;
-		}
-	if (optind == argc)
+	options_parse(&options, argc, argv);
+	if (options.list_metrics) {
+		report_metrics(stdout);
+		output_finish(STATUS_GOOD);
+	}
+	if (!options.file_count)
 		good = read_file(&dump, "-");
-	while (optind < argc)
-		good &= read_file(&dump, argv[optind++]);
-	if (dump.count)
-		format->report(stdout, &dump);
+	for (i = 0; i < options.file_count; i++)
+		good &= read_file(&dump, options.files[i]);
+	if (options.medians)
+		medians_of(&dump, &medians, options.keep_outliers);
+	shown = show(&options, options.medians ? &medians : &dump,
+		     &options.choice);
+	unseen = choice_unseen(&options.choice);
+	if (shown && unseen) {
+		say("--events: no event '%s' in the input", unseen);
+		good = false;
+	}
+	choice_free(&options.choice);
+	dump_free(&medians);
 	dump_free(&dump);
-	output_finish(good ? 0 : STATUS_BAD_INPUT);
+	if (!shown)
+		output_finish(STATUS_FAILED);
+	output_finish(good ? STATUS_GOOD : STATUS_BAD_INPUT);
 }

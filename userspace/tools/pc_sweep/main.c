@@ -15,18 +15,14 @@
 
 /* A failure to write must not pass for a success. */
 static bool write_results(const struct options *options,
-			  const struct sweep *sweep, FILE *out)
+			  const struct sweep *sweep, FILE *out, bool appended)
 {
-	bool headed = options->append && lseek(fileno(out), 0, SEEK_END) > 0;
 	struct results results;
 
 	if (options->output && !options->append)
 		output_replace(out, options->output);
 	sweep_results(sweep, &results);
-	if (headed)
-		options->format->more(out, &results);
-	else
-		options->format->results(out, &results);
+	format_results(options->format, out, &results, appended);
 	results_free(&results);
 	return output_is_written(out, options->output ?: "standard error");
 }
@@ -54,6 +50,8 @@ static void die(int signal_number)
 /* All runs, and what they counted. */
 static int run(const struct options *options, struct sweep *sweep, FILE *out)
 {
+	bool appended = options->append &&
+			format_appends(options->format, options->output);
 	bool written;
 
 	if (shows_plan(options))
@@ -65,7 +63,7 @@ static int run(const struct options *options, struct sweep *sweep, FILE *out)
 	sweep_check(sweep);
 	if (*sweep->partial && options->output) /* otherwise the results do */
 		say("%s", sweep->partial);
-	written = write_results(options, sweep, out);
+	written = write_results(options, sweep, out, appended);
 	if (sweep->ended)
 		die(sweep->ended);
 	if (!written)

@@ -146,7 +146,7 @@ static void set_format(struct options *options, const char *name)
 {
 	const struct format *format = format_named(name);
 
-	if (!format || !format->results)
+	if (!format)
 		fail("--format: unknown format '%s'; use table, raw, csv or json",
 		     name);
 	if (options->format && options->format != format)

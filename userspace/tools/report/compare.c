@@ -5,63 +5,9 @@
 
 #include "base/memory.h"
 #include "compare.h"
+#include "comparison.h"
 #include "figure.h"
-
-/**
- * struct line_of - a line that stands for the same row of all measurements
- * @row: the first of them
- * @line: the line
- */
-struct line_of {
-	const struct row *row;
-	struct libscols_line *line;
-};
-
-static bool is_same_row(const struct row *a, const struct row *b)
-{
-	if (a->reading && b->reading)
-		return dump_counts_same(a->reading, b->reading);
-	return !a->reading && !b->reading && a->metric == b->metric &&
-	       a->control == b->control;
-}
-
-/* The row's line, which may be a new one. */
-static struct libscols_line *line_of(struct libscols_table *grid,
-				     struct line_of *lines, size_t *count,
-				     const struct row *row)
-{
-	size_t i;
-
-	for (i = 0; i < *count; i++)
-		if (is_same_row(lines[i].row, row))
-			return lines[i].line;
-	lines[*count] = (struct line_of){ row, grid_line(grid) };
-	figure_head(lines[*count].line, row);
-	return lines[(*count)++].line;
-}
-
-/* The events of all measurements, or their metrics. */
-static void add_lines(struct libscols_table *grid, const struct dump *dump,
-		      struct row **rows, const size_t *counts, bool events)
-{
-	struct line_of *lines;
-	size_t i, j, count = 0;
-
-	for (i = 0; i < dump->count; i++)
-		count += counts[i];
-	lines = zeros(count, sizeof(*lines));
-	count = 0;
-	for (i = 0; i < dump->count; i++) {
-		for (j = 0; j < counts[i]; j++) {
-			const struct row *row = &rows[i][j];
-
-			if (!!row->reading == events)
-				figure_value(line_of(grid, lines, &count, row),
-					     FIGURE_COLUMNS + i, row);
-		}
-	}
-	free(lines);
-}
+#include "legend.h"
 
 static size_t smaller(size_t a, size_t b)
 {
@@ -127,22 +73,42 @@ static void title_columns(FILE *out, struct libscols_table *grid,
 	}
 }
 
-void report_compare(FILE *out, const struct dump *dump)
+static void print_partial(FILE *out, const struct dump *dump)
 {
-	struct libscols_table *grid = grid_new();
-	struct row **rows = zeros(dump->count, sizeof(*rows));
-	size_t *counts = zeros(dump->count, sizeof(*counts));
 	size_t i;
 
+	for (i = 0; i < dump->count; i++)
+		if (dump->measurements[i].partial)
+			fprintf(out, "partial: %s: %s\n",
+				dump->measurements[i].title,
+				dump->measurements[i].partial);
+}
+
+void report_compare(FILE *out, const struct view *view)
+{
+	struct comparison comparison = comparison_make(view);
+	struct libscols_table *grid = grid_new();
+	struct legend legend = { 0 };
+	size_t i, j;
+
+	print_partial(out, view->dump);
 	figure_columns(grid);
-	title_columns(out, grid, dump);
-	for (i = 0; i < dump->count; i++)
-		rows[i] = rows_make(dump, &dump->measurements[i], &counts[i]);
-	add_lines(grid, dump, rows, counts, true);
-	add_lines(grid, dump, rows, counts, false);
-	for (i = 0; i < dump->count; i++)
-		free(rows[i]);
-	free(rows);
-	free(counts);
+	title_columns(out, grid, view->dump);
+	for (i = 0; i < comparison.count; i++) {
+		struct libscols_line *line = grid_line(grid);
+
+		figure_head(line, comparison.lines[i].head);
+		for (j = 0; j < view->dump->count; j++) {
+			const struct row *row = comparison.lines[i].cells[j];
+
+			if (!row)
+				continue;
+			figure_value(line, FIGURE_COLUMNS + j, row, true);
+			if (!row->reading)
+				legend_note(&legend, row);
+		}
+	}
+	comparison_free(&comparison);
 	grid_print(out, grid);
+	legend_print(out, &legend);
 }

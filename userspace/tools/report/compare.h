@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* A table as MD00548's Table 6 has it, a column a measurement. */
+/* A table as MD00548's Table 6 has it, one column per measurement. */
 #ifndef PERFCNT_TOOLS_COMPARE_H
 #define PERFCNT_TOOLS_COMPARE_H
 
 #include <stdio.h>
 
-#include "data/dump.h"
+#include "view.h"
 
 /* What needs memory ends the tool, with a message, if there is none. */
 
 /**
  * report_compare() - print measurements side by side
  * @out: where it goes
- * @dump: the measurements; what is relative is so to the first
+ * @view: the measurements; what is relative is so to the first
  */
-void report_compare(FILE *out, const struct dump *dump);
+void report_compare(FILE *out, const struct view *view);
 
 #endif /* PERFCNT_TOOLS_COMPARE_H */

@@ -1,17 +1,19 @@
 // SPDX-License-Identifier: GPL-2.0
-/* RFC 4180: a line an event, and a line a metric. */
+/* RFC 4180: a line an event, a metric, or a time. */
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/message.h"
+#include "data/medians.h"
+#include "data/run_times.h"
 #include "events/control.h"
+#include "comparison.h"
 #include "csv.h"
 #include "rows.h"
 
-/* What both kinds of lines begin with. */
-#define HEAD_NAMES	"measurement,modes,filter,name,label,bank,event," \
-			"value,share_of,share,"
+#define LINE_END "\r\n"
 
 /* Quoted if it has to be. */
 static void put_word(FILE *out, const char *word, const char *end)
@@ -37,91 +39,178 @@ static void put_number(FILE *out, double number, const char *end)
 	fputs(end, out);
 }
 
-static void put_event(FILE *out, const struct row *row)
-{
-	const struct reading *reading = row->reading;
-
-	fprintf(out, "%s,%u,%" PRIu64 ",",
-		bank_name(bank_of(reading->counter)),
-		control_event(reading->control), reading->count);
-	put_word(out, row->metric ? row->metric->base : "", ",");
-	put_number(out, row->metric ? row->value : NAN, ",");
-}
-
-/* The fields of HEAD_NAMES. */
-static void put_head(FILE *out, const struct measurement *measurement,
-		     const struct row *row)
+/* modes, filter, name, label */
+static void put_name(FILE *out, const struct row *row)
 {
 	char modes[5], filter[FILTER_TEXT_SIZE];
 
 	row_modes(row, modes);
 	row_filter(row, filter);
-	put_word(out, measurement->title, ",");
 	put_word(out, modes, ",");
 	put_word(out, filter, ",");
 	put_word(out, row_name(row), ",");
 	put_word(out, row_label(row), ",");
-	if (row->reading) {
-		put_event(out, row);
+}
+
+/* bank, event */
+static void put_event(FILE *out, const struct row *row)
+{
+	const struct reading *reading = row->reading;
+
+	if (reading)
+		fprintf(out, "%s,%u,", bank_name(bank_of(reading->counter)),
+			control_event(reading->control));
+	else
+		fputs(",,", out);
+}
+
+/* least, most, spread, low, high, confidence */
+static void put_statistics(FILE *out, const struct statistics *found)
+{
+	fprintf(out, "%" PRIu64 ",%" PRIu64 ",%.9g,%" PRIu64 ",%" PRIu64
+		",%.9g,", found->least, found->most, found->spread, found->low,
+		found->high, found->confidence);
+}
+
+/* From run to confidence. */
+static void put_origin(FILE *out, const struct row *row,
+		       const struct result *result)
+{
+	if (!row->reading) {
+		fputs(",,,,,,,,,,", out);
 		return;
 	}
-	fputs(",,", out);
-	put_number(out, row->value, ",,,");
-}
-
-void report_csv(FILE *out, const struct dump *dump)
-{
-	size_t i, j, count;
-
-	fputs(HEAD_NAMES "relative\r\n", out);
-	for (i = 0; i < dump->count; i++) {
-		struct row *rows = rows_make(dump, &dump->measurements[i],
-					     &count);
-
-		for (j = 0; j < count; j++) {
-			put_head(out, &dump->measurements[i], &rows[j]);
-			put_number(out, rows[j].reading ? rows[j].relative :
-				   NAN, "\r\n");
-		}
-		free(rows);
+	fprintf(out, "%u,%u,", row->reading->run, row->reading->counter);
+	if (result) {
+		fprintf(out, "%u,%u,", result->count, result_outliers(result));
+		put_statistics(out, &result->statistics);
+	} else {
+		fputs("1,0,,,,,,,", out);
 	}
 }
 
-/* What is behind a median. */
-static void put_result(FILE *out, const struct results *results,
-		       const struct reading *reading)
+/* complete, number */
+static void put_end(FILE *out, const struct measurement *measurement,
+		    size_t number)
 {
-	const struct result *result = results_of(results, reading);
-	const struct statistics *found = &result->statistics;
-
-	fprintf(out, "%u,%u,%u,%u,%" PRIu64 ",%" PRIu64 ",%.9g,%" PRIu64
-		",%" PRIu64 ",%.9g,", reading->run, reading->counter,
-		result->count, result_outliers(result), found->least,
-		found->most, found->spread, found->low, found->high,
-		found->confidence);
+	fprintf(out, "%s,%zu" LINE_END, measurement->partial ? "no" : "yes",
+		number);
 }
 
-void results_csv_lines(FILE *out, const struct results *results)
+static void put_row(FILE *out, const struct row *row)
 {
-	const struct measurement *medians = results_measurement(results);
-	struct row *rows;
+	put_name(out, row);
+	put_event(out, row);
+	if (!row->reading) {
+		put_number(out, row->value, ",,,,");
+		return;
+	}
+	fprintf(out, "%" PRIu64 ",", row->reading->count);
+	put_word(out, row->metric ? row->metric->of : "", ",");
+	put_number(out, row->metric ? row->value : NAN, ",");
+	put_number(out, row->relative, ",");
+}
+
+static void put_time(FILE *out, const struct measurement *measurement,
+		     const char *name, double value, size_t number)
+{
+	put_word(out, measurement->title, ",");
+	fprintf(out, ",,%s,%s time in seconds,,,%.9g,,,,,,,,,,,,,,", name, name,
+		value);
+	put_end(out, measurement, number);
+}
+
+static void put_times(FILE *out, const struct measurement *measurement,
+		      size_t number)
+{
+	const struct seconds seconds = run_times_median(measurement);
+
+	if (!seconds.runs)
+		return;
+	put_time(out, measurement, "elapsed", seconds.elapsed, number);
+	put_time(out, measurement, "user", seconds.user, number);
+	put_time(out, measurement, "system", seconds.system, number);
+}
+
+static void put_measurement(FILE *out, const struct view *view,
+			    const struct measurement *measurement,
+			    size_t number)
+{
 	size_t count, i;
+	struct row *rows = rows_make(view, measurement, &count);
 
-	rows = rows_make(&results->medians, medians, &count);
 	for (i = 0; i < count; i++) {
-		put_head(out, medians, &rows[i]);
-		if (rows[i].reading)
-			put_result(out, results, rows[i].reading);
-		else
-			fputs(",,,,,,,,,,", out);
-		fprintf(out, "%s\r\n", *results->partial ? "no" : "yes");
+		put_word(out, measurement->title, ",");
+		put_row(out, &rows[i]);
+		put_origin(out, &rows[i], row_result(&rows[i], measurement));
+		put_end(out, measurement, number);
 	}
+	put_times(out, measurement, number);
 	free(rows);
 }
 
-void results_csv(FILE *out, const struct results *results)
+void report_csv_lines(FILE *out, const struct view *view)
 {
-	fputs(HEAD_NAMES "run,counter,repeats,outliers,", out);
-	fputs("least,most,spread,low,high,confidence,complete\r\n", out);
-	results_csv_lines(out, results);
+	size_t i;
+
+	for (i = 0; i < view->dump->count; i++)
+		put_measurement(out, view, &view->dump->measurements[i], i + 1);
+}
+
+void report_csv(FILE *out, const struct view *view)
+{
+	fputs(CSV_NAMES LINE_END, out);
+	report_csv_lines(out, view);
+}
+
+/* How many measurements before one have its title. */
+static size_t count_before(const struct dump *dump, size_t which)
+{
+	size_t i, count = 0;
+
+	for (i = 0; i < which; i++)
+		count += !strcmp(dump->measurements[i].title,
+				 dump->measurements[which].title);
+	return count;
+}
+
+/* A column's name, which no other column has. */
+static void put_title(FILE *out, const struct dump *dump, size_t which,
+		      const char *end)
+{
+	const struct measurement *measurement = &dump->measurements[which];
+	size_t before = count_before(dump, which);
+	char *name;
+
+	if (asprintf(&name, before ? "%s%s #%zu" : "%s%s", measurement->title,
+		     measurement->partial ? " (partial)" : "", before + 1) < 0)
+		out_of_memory();
+	put_word(out, name, end);
+	free(name);
+}
+
+static void put_cell(FILE *out, const struct row *row, const char *end)
+{
+	if (row && row->reading)
+		fprintf(out, "%" PRIu64 "%s", row->reading->count, end);
+	else
+		put_number(out, row ? row->value : NAN, end);
+}
+
+void compare_csv(FILE *out, const struct view *view)
+{
+	struct comparison comparison = comparison_make(view);
+	size_t last = view->dump->count - 1, i, j;
+
+	fputs("modes,filter,name,label,bank,event,", out);
+	for (j = 0; j <= last; j++)
+		put_title(out, view->dump, j, j < last ? "," : LINE_END);
+	for (i = 0; i < comparison.count; i++) {
+		put_name(out, comparison.lines[i].head);
+		put_event(out, comparison.lines[i].head);
+		for (j = 0; j <= last; j++)
+			put_cell(out, comparison.lines[i].cells[j],
+				 j < last ? "," : LINE_END);
+	}
+	comparison_free(&comparison);
 }

@@ -5,30 +5,35 @@
 
 #include <stdio.h>
 
-#include "data/dump.h"
-#include "data/results.h"
+#include "view.h"
+
+/* The line of names. */
+#define CSV_NAMES	"measurement,modes,filter,name,label,bank,event," \
+			"value,share_of,share,relative,run,counter,repeats," \
+			"outliers,least,most,spread,low,high,confidence," \
+			"complete,number"
 
 /* What needs memory ends the tool, with a message, if there is none. */
 
 /**
- * report_csv() - print a line an event and a line a metric
+ * report_csv() - print the line of names, and what report_csv_lines() does
  * @out: where it goes
- * @dump: the measurements; what is relative is so to the first
+ * @view: the measurements; what is relative is so to the first
  */
-void report_csv(FILE *out, const struct dump *dump);
+void report_csv(FILE *out, const struct view *view);
 
 /**
- * results_csv() - print the same of the medians, and what is behind them
+ * report_csv_lines() - print one line per event, metric and time
  * @out: where it goes
- * @results: what a measurement that was repeated has found
+ * @view: the measurements; what is relative is so to the first
  */
-void results_csv(FILE *out, const struct results *results);
+void report_csv_lines(FILE *out, const struct view *view);
 
 /**
- * results_csv_lines() - print what results_csv() prints, but no line of names
+ * compare_csv() - print one line per event and metric, one column per measurement
  * @out: where it goes
- * @results: what a measurement that was repeated has found
+ * @view: the measurements
  */
-void results_csv_lines(FILE *out, const struct results *results);
+void compare_csv(FILE *out, const struct view *view);
 
 #endif /* PERFCNT_TOOLS_CSV_H */

@@ -4,10 +4,13 @@
 
 #include "figure.h"
 
+/* 2^64 with a comma between each three digits. */
+#define FIGURE_COUNT_SIZE	32
+
 /* A filter as below "VPE TC". */
 static void figure_filter(const struct row *row, char text[FILTER_TEXT_SIZE])
 {
-	struct filter filter = filter_of(row->control, 0);
+	struct filter filter = filter_of(row->group, 0);
 	char word[FILTER_TEXT_SIZE];
 
 	switch (filter.mt_en) {
@@ -44,15 +47,32 @@ void figure_head(struct libscols_line *line, const struct row *row)
 	grid_set(line, 2, "%-8s %s:", event, row_label(row));
 }
 
-void figure_value(struct libscols_line *line, size_t column,
-		  const struct row *row)
+/* 522,337,380, as in MD00548's Table 6. */
+static void group_digits(char text[FIGURE_COUNT_SIZE], uint64_t count)
 {
-	char value[32];
+	char digits[FIGURE_COUNT_SIZE], *at = digits;
+	size_t left = snprintf(digits, sizeof(digits), "%" PRIu64, count);
 
-	if (row->reading) {
-		grid_set(line, column, "%" PRIu64, row->reading->count);
-		return;
+	while (left) {
+		*text++ = *at++;
+		if (--left && left % 3 == 0)
+			*text++ = ',';
 	}
-	metric_format(row->metric, row->value, value, sizeof(value));
-	grid_set(line, column, "%s", value);
+	*text = '\0';
+}
+
+void figure_value(struct libscols_line *line, size_t column,
+		  const struct row *row, bool grouped)
+{
+	char value[METRIC_TEXT_SIZE], count[FIGURE_COUNT_SIZE];
+
+	if (!row->reading) {
+		metric_format(row->metric, row->value, value);
+		grid_set(line, column, "%s", value);
+	} else if (grouped) {
+		group_digits(count, row->reading->count);
+		grid_set(line, column, "%s", count);
+	} else {
+		grid_set(line, column, "%" PRIu64, row->reading->count);
+	}
 }

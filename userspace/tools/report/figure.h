@@ -27,8 +27,9 @@ void figure_head(struct libscols_line *line, const struct row *row);
  * @line: gets it
  * @column: in this column
  * @row: the row
+ * @grouped: with a comma between each three digits of a count
  */
 void figure_value(struct libscols_line *line, size_t column,
-		  const struct row *row);
+		  const struct row *row, bool grouped);
 
 #endif /* PERFCNT_TOOLS_FIGURE_H */

@@ -6,30 +6,64 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-#include "data/dump.h"
 #include "data/results.h"
+#include "view.h"
 
-/**
- * struct format - a format
- * @name: what --format calls it
- * @report: writes measurements
- * @results: writes what a measurement that was repeated has found, with the
- *	     line of names that it has; or NULL
- * @more: the same behind what was written before
- */
-struct format {
-	const char *name;
-	void (*report)(FILE *out, const struct dump *dump);
-	void (*results)(FILE *out, const struct results *results);
-	void (*more)(FILE *out, const struct results *results);
-};
+struct format;
 
 /**
  * format_named() - find a format
- * @name: its name
+ * @name: its name: table, csv, json or raw
  *
  * Return: the format, or NULL if there is none of that name.
  */
 const struct format *format_named(const char *name);
+
+/**
+ * format_can_compare() - can a format have measurements side by side?
+ * @format: the format
+ */
+bool format_can_compare(const struct format *format);
+
+/**
+ * format_appends() - may a format be written after what a file has?
+ * @format: the format
+ * @path: the file, which need not be there; "-" is standard output
+ *
+ * Ends the tool with words on it if the file has another format.
+ *
+ * Return: whether the file has anything: the line of names that CSV begins with is
+ * there already then.
+ */
+bool format_appends(const struct format *format, const char *path);
+
+/**
+ * format_report() - write measurements
+ * @format: the format
+ * @out: where they go
+ * @view: the measurements
+ * @appended: after others, from format_appends()
+ */
+void format_report(const struct format *format, FILE *out,
+		   const struct view *view, bool appended);
+
+/**
+ * format_compare() - write measurements side by side
+ * @format: a format that can
+ * @out: where they go
+ * @view: the measurements
+ */
+void format_compare(const struct format *format, FILE *out,
+		    const struct view *view);
+
+/**
+ * format_results() - write what a command's measurement has found
+ * @format: the format
+ * @out: where it goes
+ * @results: the results; raw has all that was read, the others the medians
+ * @appended: after others, from format_appends()
+ */
+void format_results(const struct format *format, FILE *out,
+		    const struct results *results, bool appended);
 
 #endif /* PERFCNT_TOOLS_FORMAT_H */

@@ -6,7 +6,9 @@
 
 #include "base/message.h"
 #include "base/text.h"
+#include "data/run_times.h"
 #include "events/control.h"
+#include "comparison.h"
 #include "json.h"
 #include "rows.h"
 
@@ -51,7 +53,7 @@ static struct json_object *share_object(const struct row *row)
 	if (!row->metric)
 		return NULL;
 	share = json_object_new_object();
-	put(share, "of", word(row->metric->base));
+	put(share, "of", word(row->metric->of));
 	put(share, "value", fraction(row->value));
 	return share;
 }
@@ -68,34 +70,12 @@ static struct json_object *row_object(const struct row *row)
 	put(object, "label", word(row_label(row)));
 	put(object, "modes", word(modes));
 	put(object, "filter", word(filter));
-	return object;
-}
-
-static struct json_object *metric_object(const struct row *row)
-{
-	struct json_object *object = row_object(row);
-
-	put(object, "value", fraction(row->value));
-	return object;
-}
-
-/* What every event begins with. */
-static struct json_object *event_object(const struct row *row)
-{
-	struct json_object *object = row_object(row);
-
-	put(object, "bank", word(bank_name(bank_of(row->reading->counter))));
-	put(object, "event", number(control_event(row->reading->control)));
-	return object;
-}
-
-static struct json_object *reading_object(const struct row *row)
-{
-	struct json_object *object = event_object(row);
-
-	put(object, "count", number(row->reading->count));
-	put(object, "share", share_object(row));
-	put(object, "relative", fraction(row->relative));
+	if (row->reading) {
+		put(object, "bank",
+		    word(bank_name(bank_of(row->reading->counter))));
+		put(object, "event",
+		    number(control_event(row->reading->control)));
+	}
 	return object;
 }
 
@@ -131,49 +111,83 @@ static struct json_object *interval_object(const struct statistics *found)
 	return interval;
 }
 
-static struct json_object *result_object(const struct results *results,
-					 const struct row *row)
+static void put_result(struct json_object *object, const struct result *result)
 {
-	const struct result *result = results_of(results, row->reading);
 	const struct statistics *found = &result->statistics;
-	struct json_object *object = event_object(row);
 
-	put(object, "run", number(row->reading->run));
-	put(object, "counter", number(row->reading->counter));
-	put(object, "count", number(found->median));
-	put(object, "share", share_object(row));
 	put(object, "values", values_array(result));
 	put(object, "outliers", outliers_array(result));
 	put(object, "least", number(found->least));
 	put(object, "most", number(found->most));
 	put(object, "spread", json_object_new_double(found->spread));
 	put(object, "interval", interval_object(found));
+}
+
+static struct json_object *event_object(const struct row *row,
+					const struct measurement *measurement)
+{
+	const struct result *result = row_result(row, measurement);
+	struct json_object *object = row_object(row);
+
+	put(object, "run", number(row->reading->run));
+	put(object, "counter", number(row->reading->counter));
+	put(object, "count", number(row->reading->count));
+	put(object, "share", share_object(row));
+	put(object, "relative", fraction(row->relative));
+	if (result)
+		put_result(object, result);
 	return object;
 }
 
-/* Events and metrics; events as results if there are any. */
-static void put_rows(struct json_object *object, const struct dump *dump,
-		     const struct measurement *measurement,
-		     const struct results *results)
+static struct json_object *metric_object(const struct row *row)
+{
+	struct json_object *object = row_object(row);
+	bool possible;
+
+	put(object, "value", fraction(row->value));
+	possible = metric_is_possible(row->metric, row->value);
+	put(object, "possible", json_object_new_boolean(possible));
+	return object;
+}
+
+static struct json_object *time_object(const struct measurement *measurement)
+{
+	const struct seconds seconds = run_times_median(measurement);
+	struct json_object *object;
+
+	if (!seconds.runs)
+		return NULL;
+	object = json_object_new_object();
+	put(object, "runs", number(seconds.runs));
+	put(object, "elapsed", json_object_new_double(seconds.elapsed));
+	put(object, "user", json_object_new_double(seconds.user));
+	put(object, "system", json_object_new_double(seconds.system));
+	return object;
+}
+
+/* Why it is partial, its times, its events and metrics. */
+static void put_measurement(struct json_object *object, const struct view *view,
+			    const struct measurement *measurement)
 {
 	struct json_object *events = json_object_new_array();
 	struct json_object *values = json_object_new_array();
 	struct row *rows;
 	size_t count, i;
 
-	rows = rows_make(dump, measurement, &count);
+	rows = rows_make(view, measurement, &count);
 	for (i = 0; i < count; i++) {
 		const struct row *row = &rows[i];
 
-		if (!row->reading)
-			json_object_array_add(values, metric_object(row));
-		else if (results)
+		if (row->reading)
 			json_object_array_add(events,
-					      result_object(results, row));
+					      event_object(row, measurement));
 		else
-			json_object_array_add(events, reading_object(row));
+			json_object_array_add(values, metric_object(row));
 	}
 	free(rows);
+	put(object, "partial", measurement->partial ?
+	    text_string(measurement->partial) : NULL);
+	put(object, "time", time_object(measurement));
 	put(object, "events", events);
 	put(object, "metrics", values);
 }
@@ -187,22 +201,87 @@ static void print(FILE *out, struct json_object *object, int how)
 	json_object_put(object);
 }
 
-void report_json(FILE *out, const struct dump *dump)
+void report_json(FILE *out, const struct view *view)
 {
 	struct json_object *object = json_object_new_object();
 	struct json_object *measurements = json_object_new_array();
 	size_t i;
 
-	for (i = 0; i < dump->count; i++) {
-		const struct measurement *measurement = &dump->measurements[i];
+	for (i = 0; i < view->dump->count; i++) {
+		const struct measurement *measurement =
+			&view->dump->measurements[i];
 		struct json_object *one = json_object_new_object();
 
 		put(one, "title", text_string(measurement->title));
 		put(one, "runs", number(measurement->runs));
-		put_rows(one, dump, measurement, NULL);
+		put_measurement(one, view, measurement);
 		json_object_array_add(measurements, one);
 	}
 	put(object, "measurements", measurements);
+	print(out, object, JSON_C_TO_STRING_PRETTY);
+}
+
+/* A line's values, null where a measurement has none. */
+static struct json_object *cells_array(const struct comparison_line *line,
+				       size_t count)
+{
+	struct json_object *cells = json_object_new_array();
+	size_t i;
+
+	for (i = 0; i < count; i++) {
+		const struct row *row = line->cells[i];
+		struct json_object *cell = NULL;
+
+		if (row && row->reading)
+			cell = number(row->reading->count);
+		else if (row)
+			cell = fraction(row->value);
+		json_object_array_add(cells, cell);
+	}
+	return cells;
+}
+
+static void put_lines(struct json_object *object,
+		      const struct comparison *comparison)
+{
+	struct json_object *events = json_object_new_array();
+	struct json_object *values = json_object_new_array();
+	size_t i;
+
+	for (i = 0; i < comparison->count; i++) {
+		const struct comparison_line *line = &comparison->lines[i];
+		struct json_object *one = row_object(line->head);
+
+		put(one, line->head->reading ? "counts" : "values",
+		    cells_array(line, comparison->view->dump->count));
+		json_object_array_add(line->head->reading ? events : values,
+				      one);
+	}
+	put(object, "events", events);
+	put(object, "metrics", values);
+}
+
+void compare_json(FILE *out, const struct view *view)
+{
+	struct comparison comparison = comparison_make(view);
+	struct json_object *object = json_object_new_object();
+	struct json_object *compared = json_object_new_array();
+	size_t i;
+
+	for (i = 0; i < view->dump->count; i++) {
+		const struct measurement *measurement =
+			&view->dump->measurements[i];
+		struct json_object *one = json_object_new_object();
+
+		put(one, "title", text_string(measurement->title));
+		put(one, "partial", measurement->partial ?
+		    text_string(measurement->partial) : NULL);
+		put(one, "time", time_object(measurement));
+		json_object_array_add(compared, one);
+	}
+	put(object, "compared", compared);
+	put_lines(object, &comparison);
+	comparison_free(&comparison);
 	print(out, object, JSON_C_TO_STRING_PRETTY);
 }
 
@@ -218,6 +297,7 @@ static struct json_object *command_array(char *const *command)
 void results_json(FILE *out, const struct results *results)
 {
 	struct json_object *object = json_object_new_object();
+	const struct view view = { .dump = &results->medians };
 
 	put(object, "command", command_array(results->command));
 	put(object, "driver", word(results->driver));
@@ -226,9 +306,6 @@ void results_json(FILE *out, const struct results *results)
 	put(object, "repeats", number(results->repeats));
 	put(object, "status", number(results->status));
 	put(object, "signal", results->signal ? number(results->signal) : NULL);
-	put(object, "partial",
-	    *results->partial ? text_string(results->partial) : NULL);
-	put_rows(object, &results->medians, results_measurement(results),
-		 results);
+	put_measurement(object, &view, results->medians.measurements);
 	print(out, object, JSON_C_TO_STRING_PLAIN);
 }

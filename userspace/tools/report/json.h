@@ -5,17 +5,25 @@
 
 #include <stdio.h>
 
-#include "data/dump.h"
 #include "data/results.h"
+#include "view.h"
 
 /* What needs memory ends the tool, with a message, if there is none. */
 
 /**
  * report_json() - print an object, as pc_parse.schema.json says
  * @out: where it goes
- * @dump: the measurements; what is relative is so to the first
+ * @view: the measurements; what is relative is so to the first
  */
-void report_json(FILE *out, const struct dump *dump);
+void report_json(FILE *out, const struct view *view);
+
+/**
+ * compare_json() - print an object with the measurements side by side, as
+ * pc_parse.schema.json says
+ * @out: where it goes
+ * @view: the measurements
+ */
+void compare_json(FILE *out, const struct view *view);
 
 /**
  * results_json() - print an object in a line, as pc_sweep.schema.json says

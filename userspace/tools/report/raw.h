@@ -5,21 +5,13 @@
 
 #include <stdio.h>
 
-#include "data/dump.h"
-#include "data/results.h"
+#include "view.h"
 
 /**
  * report_raw() - print measurements as they were read
  * @out: where it goes
- * @dump: the measurements
+ * @view: the measurements; all events are printed
  */
-void report_raw(FILE *out, const struct dump *dump);
-
-/**
- * results_raw() - print all that was read, not the medians
- * @out: where it goes
- * @results: what a measurement that was repeated has found
- */
-void results_raw(FILE *out, const struct results *results);
+void report_raw(FILE *out, const struct view *view);
 
 #endif /* PERFCNT_TOOLS_RAW_H */

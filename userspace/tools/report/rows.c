@@ -7,77 +7,87 @@
 
 #include "base/memory.h"
 #include "events/control.h"
+#include "grouping.h"
 #include "rows.h"
 
-/* The bits that make a group: the modes and the filter. */
-#define GROUP	(PERFCNT_CTL_MODES | FILTER_BITS)
+/**
+ * struct table - rows that grow
+ * @view: what they are about
+ * @measurement: the measurement
+ * @grouping: its filters
+ * @rows: the rows
+ * @count: how many
+ */
+struct table {
+	const struct view *view;
+	const struct measurement *measurement;
+	struct grouping grouping;
+	struct row *rows;
+	size_t count;
+};
 
-/* Whether a measurement has counted the same before. */
-static bool is_repeated(const struct measurement *measurement, size_t i)
+static void add(struct table *table, const struct row *row)
 {
-	size_t j;
-
-	for (j = 0; j < i; j++)
-		if (dump_counts_same(&measurement->readings[j],
-				     &measurement->readings[i]))
-			return true;
-	return false;
+	table->rows = grow(table->rows, table->count, sizeof(*table->rows));
+	table->rows[table->count++] = *row;
 }
 
 static double relative(const struct measurement *first,
 		       const struct reading *reading)
 {
-	size_t i;
+	const struct reading *other = dump_find(first, reading);
 
-	for (i = 0; i < first->count; i++) {
-		const struct reading *other = &first->readings[i];
-
-		if (dump_counts_same(other, reading))
-			return other->count ?
-			       (double)reading->count / other->count : NAN;
-	}
-	return NAN;
+	return other && other->count ? (double)reading->count / other->count :
+	       NAN;
 }
 
 /* What is printed beside an event, if all that it needs was counted. */
 static void add_share(struct row *row, const struct measurement *measurement)
 {
-	unsigned int i;
+	size_t count, i;
+	const struct metric *metrics = metrics_all(&count);
 
-	for (i = 0; row->event && i < metric_count; i++) {
-		const struct metric *metric = &metrics[i];
-
-		if (metric->place == METRIC_BESIDE &&
-		    !strcmp(metric->parts[0], row->event->name) &&
-		    metric_value(metric, measurement, measurement,
-				 row->control, &row->value))
-			row->metric = metric;
-	}
+	for (i = 0; row->event && i < count; i++)
+		if (metrics[i].event &&
+		    !strcmp(metrics[i].event, row->event->name) &&
+		    formula_value(metrics[i].formula, measurement, measurement,
+				  row->reading->control, &row->value))
+			row->metric = &metrics[i];
 }
 
-/* An event that stands still has no row. */
-static size_t add_events(struct row *rows, const struct dump *dump,
-			 const struct measurement *measurement)
+/* One that is stopped has no row, nor has what was counted before. */
+static void add_events(struct table *table)
 {
-	size_t count = 0, i;
+	const struct measurement *measurement = table->measurement;
+	size_t i;
 
 	for (i = 0; i < measurement->count; i++) {
 		const struct reading *reading = &measurement->readings[i];
-		struct row *row = &rows[count];
-
-		if (!(reading->control & PERFCNT_CTL_MODES) ||
-		    is_repeated(measurement, i))
-			continue;
-		*row = (struct row){
-			.control = reading->control & GROUP,
+		struct row row = {
 			.reading = reading,
 			.event = event_of(reading->counter, reading->control),
-			.relative = relative(dump->measurements, reading),
 		};
-		add_share(row, measurement);
-		count++;
+
+		if (!reading_counts(reading) ||
+		    dump_find(measurement, reading) != reading ||
+		    !view_shows(table->view, reading))
+			continue;
+		row.group = grouping_group(&table->grouping, reading);
+		row.relative = relative(table->view->dump->measurements,
+					reading);
+		add_share(&row, measurement);
+		add(table, &row);
 	}
-	return count;
+}
+
+/* By their filters, then their modes: U is the highest mode bit. */
+static int compare_groups(const void *a, const void *b)
+{
+	const uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+
+	if ((x ^ y) & ~PERFCNT_CTL_MODES)
+		return x < y ? -1 : 1;
+	return (x < y) - (x > y);
 }
 
 static int compare(const void *a, const void *b)
@@ -86,10 +96,8 @@ static int compare(const void *a, const void *b)
 	unsigned int code_x, code_y;
 	enum bank bank_x, bank_y;
 
-	if ((x->control ^ y->control) & ~PERFCNT_CTL_MODES)
-		return x->control < y->control ? -1 : 1;
-	if (x->control != y->control) /* U is the highest mode bit */
-		return x->control > y->control ? -1 : 1;
+	if (x->group != y->group)
+		return compare_groups(&x->group, &y->group);
 	code_x = control_event(x->reading->control);
 	code_y = control_event(y->reading->control);
 	if (code_x != code_y)
@@ -102,46 +110,90 @@ static int compare(const void *a, const void *b)
 	return x->reading < y->reading ? -1 : 1;
 }
 
-/* All metrics that a group of events has counts for. */
-static size_t add_metrics(struct row *rows, const struct dump *dump,
-			  const struct measurement *measurement,
-			  uint32_t control)
+/* Without the filter, if what takes no filter is shown with it. */
+static bool find_value(const struct table *table, const struct metric *metric,
+		       uint32_t group, double *value)
 {
-	size_t count = 0;
-	unsigned int i;
+	const uint32_t modes = group & PERFCNT_CTL_MODES;
+	const struct measurement *first = table->view->dump->measurements;
 
-	for (i = 0; i < metric_count; i++) {
-		const struct metric *metric = &metrics[i];
-		struct row *row = &rows[count];
-
-		if (metric->place != METRIC_LINE ||
-		    (!metric->base && dump->count < 2))
-			continue;
-		*row = (struct row){ .control = control, .metric = metric };
-		if (metric_value(metric, measurement, dump->measurements,
-				 control, &row->value))
-			count++;
-	}
-	return count;
+	if (formula_value(metric->formula, table->measurement, first, group,
+			  value))
+		return true;
+	return group != modes &&
+	       table->grouping.filter[modes] == (group & FILTER_BITS) &&
+	       formula_value(metric->formula, table->measurement, first, modes,
+			     value);
 }
 
-struct row *rows_make(const struct dump *dump,
+/* All metrics that a group of events has counts for. */
+static void add_metrics(struct table *table, uint32_t group)
+{
+	size_t count, i;
+	const struct metric *metrics = metrics_all(&count);
+
+	for (i = 0; i < count; i++) {
+		struct row row = { .group = group, .metric = &metrics[i] };
+
+		if (metrics[i].event ||
+		    (formula_is_relative(metrics[i].formula) &&
+		     table->view->dump->count < 2))
+			continue;
+		if (find_value(table, &metrics[i], group, &row.value))
+			add(table, &row);
+	}
+}
+
+/* The groups of all events, also of those that are not shown, once each. */
+static uint32_t *find_groups(const struct table *table, size_t *count)
+{
+	const struct measurement *measurement = table->measurement;
+	uint32_t *groups = resize(NULL, measurement->count, sizeof(*groups));
+	size_t i, found = 0;
+
+	*count = 0;
+	for (i = 0; i < measurement->count; i++) {
+		const struct reading *reading = &measurement->readings[i];
+
+		if (reading_counts(reading))
+			groups[found++] = grouping_group(&table->grouping,
+							 reading);
+	}
+	qsort(groups, found, sizeof(*groups), compare_groups);
+	for (i = 0; i < found; i++)
+		if (!i || groups[i] != groups[i - 1])
+			groups[(*count)++] = groups[i];
+	return groups;
+}
+
+struct row *rows_make(const struct view *view,
 		      const struct measurement *measurement, size_t *count)
 {
-	struct row *rows = resize(NULL, measurement->count, sizeof(*rows));
-	size_t events = add_events(rows, dump, measurement);
-	size_t i;
+	struct table table = {
+		.view = view,
+		.measurement = measurement,
+		.grouping = grouping_of(measurement),
+	};
+	uint32_t *groups;
+	size_t i, group_count;
 
-	qsort(rows, events, sizeof(*rows), compare);
-	*count = events;
-	for (i = 0; i < events; i++) {
-		if (i && rows[i].control == rows[i - 1].control)
-			continue;
-		rows = resize(rows, *count + metric_count, sizeof(*rows));
-		*count += add_metrics(rows + *count, dump, measurement,
-				      rows[i].control);
-	}
-	return rows;
+	add_events(&table);
+	if (table.count)
+		qsort(table.rows, table.count, sizeof(*table.rows), compare);
+	groups = find_groups(&table, &group_count);
+	for (i = 0; i < group_count; i++)
+		add_metrics(&table, groups[i]);
+	free(groups);
+	*count = table.count;
+	return table.rows;
+}
+
+const struct result *row_result(const struct row *row,
+				const struct measurement *measurement)
+{
+	if (!row->reading || !measurement->results)
+		return NULL;
+	return &measurement->results[row->reading - measurement->readings];
 }
 
 const char *row_name(const struct row *row)
@@ -174,12 +226,13 @@ void row_event(const struct row *row, char text[ROW_EVENT_SIZE])
 
 void row_modes(const struct row *row, char text[5])
 {
-	control_modes(row->control, CONTROL_MODES_SHOWN, text);
+	control_modes(row->group, CONTROL_MODES_SHOWN, text);
 }
 
 void row_filter(const struct row *row, char text[FILTER_TEXT_SIZE])
 {
-	struct filter filter = filter_of(row->control, 0);
+	uint32_t control = row->reading ? row->reading->control : row->group;
+	struct filter filter = filter_of(control, 0);
 
 	filter_text(&filter, text);
 }

@@ -7,12 +7,13 @@
 #include "events/events.h"
 #include "events/filter.h"
 #include "metrics/metrics.h"
+#include "view.h"
 
 #define ROW_EVENT_SIZE	16
 
 /**
  * struct row - an event's count or a metric
- * @control: the modes and the filter
+ * @group: the modes and the filter that it is shown under
  * @reading: of an event, otherwise NULL
  * @event: of a reading, NULL if it is native or reserved
  * @relative: the count over the first measurement's; NAN if it has none
@@ -20,7 +21,7 @@
  * @value: of @metric
  */
 struct row {
-	uint32_t control;
+	uint32_t group;
 	const struct reading *reading;
 	const struct event *event;
 	double relative;
@@ -30,7 +31,7 @@ struct row {
 
 /**
  * rows_make() - what there is to say of a measurement
- * @dump: where it is; what is relative is so to the first, if there are several
+ * @view: where it is; what is relative is so to the first, if there are several
  * @measurement: the measurement
  * @count: gets the number of rows
  *
@@ -39,8 +40,18 @@ struct row {
  *
  * Return: the rows, to be freed by free().
  */
-struct row *rows_make(const struct dump *dump,
+struct row *rows_make(const struct view *view,
 		      const struct measurement *measurement, size_t *count);
+
+/**
+ * row_result() - what is behind the median of a row
+ * @row: the row
+ * @measurement: that it is of
+ *
+ * Return: the result, or NULL for a metric and where nothing was repeated.
+ */
+const struct result *row_result(const struct row *row,
+				const struct measurement *measurement);
 
 /**
  * row_name() - what programs call a row

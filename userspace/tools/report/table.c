@@ -3,98 +3,126 @@
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
+#include "base/memory.h"
+#include "data/medians.h"
 #include "figure.h"
+#include "legend.h"
+#include "seconds.h"
 #include "table.h"
 
 /* m is a share of the instruction mix, s one of the cycles: of stalls. */
 static void set_share(struct libscols_line *line, size_t column,
 		      const struct row *row)
 {
-	char share[32];
+	char share[METRIC_TEXT_SIZE];
 
 	if (!row->reading || !row->metric)
 		return;
-	metric_format(row->metric, row->value, share, sizeof(share));
-	grid_set(line, column, " %c %6s",
-		 strcmp(row->metric->base, "cycles") ? 'm' : 's', share);
+	metric_format(row->metric, row->value, share);
+	grid_set(line, column, " %c %6s", legend_share(row->metric), share);
 }
 
-static void print_measurement(FILE *out, const struct dump *dump,
-			      const struct measurement *measurement)
+static void print_rows(FILE *out, const struct view *view,
+		       const struct row *rows, size_t count,
+		       struct legend *legend)
 {
 	struct libscols_table *grid = grid_new();
-	struct row *rows;
-	size_t count, i;
+	size_t i;
 
 	figure_columns(grid);
 	grid_column(grid, "      value", SCOLS_FL_RIGHT);
 	grid_column(grid, "", 0);
-	grid_column(grid, "relative",
-		    SCOLS_FL_RIGHT | (dump->count < 2 ? SCOLS_FL_HIDDEN : 0));
-	rows = rows_make(dump, measurement, &count);
+	grid_column(grid, "relative", SCOLS_FL_RIGHT |
+		    (view->dump->count < 2 ? SCOLS_FL_HIDDEN : 0));
 	for (i = 0; i < count; i++) {
 		struct libscols_line *line = grid_line(grid);
 
 		figure_head(line, &rows[i]);
-		figure_value(line, FIGURE_COLUMNS, &rows[i]);
+		figure_value(line, FIGURE_COLUMNS, &rows[i], false);
 		set_share(line, FIGURE_COLUMNS + 1, &rows[i]);
 		if (rows[i].reading && !isnan(rows[i].relative))
 			grid_set(line, FIGURE_COLUMNS + 2, "%.2f",
 				 rows[i].relative);
+		legend_note(legend, &rows[i]);
 	}
-	free(rows);
 	grid_print(out, grid);
 }
 
-void report_table(FILE *out, const struct dump *dump)
+static void set_result(struct libscols_line *line, const struct result *result)
 {
+	const struct statistics *found = &result->statistics;
+
+	grid_set(line, FIGURE_COLUMNS, "%" PRIu64, found->median);
+	grid_set(line, FIGURE_COLUMNS + 1, "%" PRIu64, found->low);
+	grid_set(line, FIGURE_COLUMNS + 2, "%" PRIu64, found->high);
+	grid_set(line, FIGURE_COLUMNS + 3, "%.2f%%", 100 * found->confidence);
+	grid_set(line, FIGURE_COLUMNS + 4, "%.2f%%", found->median ?
+		 100 * found->spread / found->median : 0);
+	grid_set(line, FIGURE_COLUMNS + 5, "%u of %u", result_outliers(result),
+		 result->count);
+}
+
+/* What is behind the medians: a line an event, in the order of the table. */
+static void print_repeats(FILE *out, const struct measurement *measurement,
+			  const struct row *rows, size_t count)
+{
+	static const char *const titles[] = {
+		"median", "from", "to", "confidence", "spread", "outliers",
+	};
+	struct libscols_table *grid = grid_new();
+	size_t i, repeated = 0;
+
+	figure_columns(grid);
+	for (i = 0; i < ARRAY_SIZE(titles); i++)
+		grid_column(grid, titles[i], SCOLS_FL_RIGHT);
+	for (i = 0; i < count; i++) {
+		const struct result *result = row_result(&rows[i],
+							 measurement);
+		struct libscols_line *line;
+
+		if (!result)
+			continue;
+		line = grid_line(grid);
+		figure_head(line, &rows[i]);
+		set_result(line, result);
+		repeated += result->count > 1;
+	}
+	if (repeated) {
+		fputc('\n', out);
+		grid_print(out, grid);
+	} else {
+		scols_unref_table(grid);
+	}
+}
+
+static void print_measurement(FILE *out, const struct view *view,
+			      const struct measurement *measurement,
+			      struct legend *legend)
+{
+	size_t count;
+	struct row *rows = rows_make(view, measurement, &count);
+
+	if (measurement->partial)
+		fprintf(out, "partial: %s\n", measurement->partial);
+	if (count)
+		print_rows(out, view, rows, count, legend);
+	seconds_print(out, measurement);
+	print_repeats(out, measurement, rows, count);
+	free(rows);
+}
+
+void report_table(FILE *out, const struct view *view)
+{
+	const struct dump *dump = view->dump;
+	struct legend legend = { 0 };
 	size_t i;
 
 	for (i = 0; i < dump->count; i++) {
 		if (dump->count > 1)
 			fprintf(out, "%s%s\n", i ? "\n" : "",
 				dump->measurements[i].title);
-		print_measurement(out, dump, &dump->measurements[i]);
+		print_measurement(out, view, &dump->measurements[i], &legend);
 	}
-}
-
-/* What is behind the medians: a line an event, in the order of the table. */
-static void print_repeats(FILE *out, const struct results *results)
-{
-	struct row *rows;
-	size_t count, i;
-
-	fprintf(out, "\n%-8s %20s %20s %20s  %-10s %s\n", "(event)", "median",
-		"from", "to", "confidence", "spread   outliers");
-	rows = rows_make(&results->medians, results_measurement(results),
-			 &count);
-	for (i = 0; i < count; i++) {
-		const struct reading *reading = rows[i].reading;
-		const struct statistics *found;
-		const struct result *result;
-		char event[ROW_EVENT_SIZE];
-
-		if (!reading)
-			continue;
-		result = results_of(results, reading);
-		found = &result->statistics;
-		row_event(&rows[i], event);
-		fprintf(out, "%-8s %20" PRIu64 " %20" PRIu64 " %20" PRIu64
-			"  %9.2f%% %7.2f%% %u of %u\n", event, found->median,
-			found->low, found->high, 100 * found->confidence,
-			found->median ? 100 * found->spread / found->median : 0,
-			result_outliers(result), result->count);
-	}
-	free(rows);
-}
-
-void results_table(FILE *out, const struct results *results)
-{
-	if (*results->partial)
-		fprintf(out, "partial: %s\n", results->partial);
-	report_table(out, &results->medians);
-	if (results->repeats > 1)
-		print_repeats(out, results);
+	legend_print(out, &legend);
 }

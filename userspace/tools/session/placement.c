@@ -11,7 +11,8 @@
 #include "metrics/metrics.h"
 #include "placement.h"
 
-#define PARTS	(METRIC_PARTS + 1)
+/* More are not worth a run of their own. */
+#define PARTS	8
 
 /* Metrics whose events are all asked for. */
 struct sets {
@@ -107,21 +108,19 @@ static int find(const struct index *index, const char *name,
 static void add_set(struct sets *sets, const struct index *index,
 		    const struct metric *metric, const struct request *like)
 {
-	const char *names[PARTS] = { metric->base };
-	unsigned int parts[PARTS], count = 0, i;
+	const char *names[PARTS];
+	unsigned int parts[PARTS], count, i;
 
-	for (i = 0; i < METRIC_PARTS; i++)
-		names[i + 1] = metric->parts[i];
-	for (i = 0; i < PARTS; i++) {
-		int found = names[i] ? find(index, names[i], like) : -1;
-
-		if (found >= 0)
-			parts[count++] = found;
-		else if (names[i])
-			return;
-	}
-	if (count < 2)
+	count = formula_names(metric->formula, names, PARTS);
+	if (count < 2 || count > PARTS)
 		return;
+	for (i = 0; i < count; i++) {
+		int found = find(index, names[i], like);
+
+		if (found < 0)
+			return;
+		parts[i] = found;
+	}
 	sets->set = grow(sets->set, sets->count, sizeof(*sets->set));
 	sets->parts = grow(sets->parts, sets->count, sizeof(*sets->parts));
 	memcpy(sets->parts[sets->count], parts, sizeof(parts));
@@ -135,8 +134,10 @@ static void add_set(struct sets *sets, const struct index *index,
 static void make_sets(struct sets *sets, const struct requests *requests)
 {
 	const struct request *last = NULL;
+	size_t metric_count, k;
+	const struct metric *metrics = metrics_all(&metric_count);
 	struct index index;
-	unsigned int i, k;
+	unsigned int i;
 
 	make_index(&index, requests);
 	for (k = 0; k < metric_count; k++) {
@@ -175,9 +176,12 @@ int placement_make(struct requests *requests, unsigned int counters,
 		events[i].can[request->bank] = true;
 		events[i].can[!request->bank] = request->movable;
 	}
-	make_sets(&sets, requests);
-	runs = perfcnt_plan(events, requests->count, sets.set, sets.count,
-			    &each);
+	runs = perfcnt_plan(events, requests->count, NULL, 0, &each);
+	if (runs > 1) { /* otherwise there is nothing to keep together */
+		make_sets(&sets, requests);
+		runs = perfcnt_plan(events, requests->count, sets.set,
+				    sets.count, &each);
+	}
 	for (i = 0; runs >= 0 && i < requests->count; i++) {
 		requests->request[i].run = events[i].run;
 		requests->request[i].counter = events[i].counter;

@@ -2,6 +2,7 @@
 /* One run after the other, and what they counted. */
 #include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -9,6 +10,7 @@
 
 #include "base/memory.h"
 #include "base/message.h"
+#include "data/title.h"
 #include "consistency.h"
 #include "sweep.h"
 
@@ -165,26 +167,16 @@ static void run_once(struct sweep *sweep, unsigned int run)
 				    count);
 }
 
-/* The command, in a line, and which time this is. */
+/* The command, in a line, and which repetition this is. */
 static void begin_measurement(struct sweep *sweep, unsigned int time)
 {
-	char title[256];
-	size_t length = 0;
-	char **word, *c;
+	char *title = title_of(sweep->command->argv), *whole = NULL;
 
-	for (word = sweep->command->argv; *word && length < 200; word++)
-		length += snprintf(title + length, sizeof(title) - length - 32,
-				   "%s%s", length ? " " : "", *word);
-	if (length > 200)
-		length = 200;
-	title[length] = '\0';
-	for (c = title; *c; c++)
-		if ((unsigned char)*c < ' ')
-			*c = ' ';
 	if (sweep->repeats > 1)
-		sprintf(title + length, " (%u of %u)", time + 1,
-			sweep->repeats);
-	dump_begin(&sweep->dump, title);
+		whole = title_repetition(title, time + 1, sweep->repeats);
+	dump_begin(&sweep->dump, whole ? whole : title);
+	free(whole);
+	free(title);
 }
 
 void sweep_run(struct sweep *sweep)
@@ -206,6 +198,8 @@ void sweep_run(struct sweep *sweep)
 		if (*sweep->partial)
 			break;
 	}
+	dump_set_partial(&sweep->dump.measurements[sweep->dump.count - 1],
+			 sweep->partial);
 }
 
 void sweep_check(const struct sweep *sweep)
@@ -217,6 +211,7 @@ void sweep_check(const struct sweep *sweep)
 
 void sweep_results(const struct sweep *sweep, struct results *results)
 {
+	char *title;
 	unsigned int i;
 
 	*results = (struct results){
@@ -230,7 +225,9 @@ void sweep_results(const struct sweep *sweep, struct results *results)
 		.partial = sweep->partial,
 		.dump = &sweep->dump,
 	};
-	results_begin(results, sweep->dump.measurements[0].title);
+	title = title_of(sweep->command->argv);
+	results_begin(results, title);
+	free(title);
 	for (i = 0; i < sweep->requests->count; i++) {
 		const struct counts *counts = &sweep->counts[i];
 		struct reading reading =

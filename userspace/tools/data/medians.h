@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* One measurement from its repetitions. */
+#ifndef PERFCNT_TOOLS_MEDIANS_H
+#define PERFCNT_TOOLS_MEDIANS_H
+
+#include "dump.h"
+
+/* What needs memory ends the program, with a message, if there is none. */
+
+/**
+ * medians_add() - add an event's median to a measurement
+ * @medians: the measurement; all of its readings are medians
+ * @reading: the event; its count does not matter
+ * @values: its counts, one of each repetition, which are copied
+ * @count: how many, one at least
+ * @keep_outliers: discard none of them
+ */
+void medians_add(struct measurement *medians, const struct reading *reading,
+		 const uint64_t *values, unsigned int count,
+		 bool keep_outliers);
+
+/**
+ * medians_add_times() - add the times of a repetition's runs
+ * @medians: gets them
+ * @repetition: has them
+ */
+void medians_add_times(struct measurement *medians,
+		       const struct measurement *repetition);
+
+/**
+ * medians_of() - take the medians of all repetitions
+ * @dump: measurements; those that follow each other with the title
+ *	  "TITLE (1 of N)", "TITLE (2 of N)" ... are repetitions, all others are
+ *	  one each
+ * @medians: gets a measurement of each; zero at first
+ * @keep_outliers: discard none of the counts
+ *
+ * An event that repetitions lack, as an interrupted one does, has the median of
+ * the others.
+ */
+void medians_of(const struct dump *dump, struct dump *medians,
+		bool keep_outliers);
+
+/**
+ * result_outliers() - how many counts were discarded
+ * @result: of these
+ *
+ * Return: the number.
+ */
+unsigned int result_outliers(const struct result *result);
+
+#endif /* PERFCNT_TOOLS_MEDIANS_H */

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* What pc_parse was asked for. */
+#ifndef PC_PARSE_OPTIONS_H
+#define PC_PARSE_OPTIONS_H
+
+#include <stdbool.h>
+
+#include "report/format.h"
+
+/**
+ * struct options - what pc_parse was asked for
+ * @format: how it is printed
+ * @compare: measurements side by side
+ * @medians: one measurement from all repetitions
+ * @keep_outliers: discard no count
+ * @list_metrics: print the metrics instead
+ * @choice: the events to be shown
+ * @output: where it is printed; "-" is standard output
+ * @append: after what that has
+ * @files: the dumps; "-" is standard input
+ * @file_count: how many; 0 is standard input
+ */
+struct options {
+	const struct format *format;
+	bool compare;
+	bool medians;
+	bool keep_outliers;
+	bool list_metrics;
+	struct choice choice;
+	const char *output;
+	bool append;
+	char **files;
+	int file_count;
+};
+
+/**
+ * options_parse() - understand the words of the command line
+ * @options: comes back
+ * @argc: as main() has it
+ * @argv: as main() has it
+ *
+ * Ends the tool with words on what is wrong, and after --help and --version.
+ */
+void options_parse(struct options *options, int argc, char **argv);
+
+#endif /* PC_PARSE_OPTIONS_H */
