@@ -368,7 +368,9 @@ static void test_owner_of_lost_hardware(struct kunit *test)
 	KUNIT_ASSERT_EQ(test, perfcnt_settings_apply(settings, &owner,
 						     &reason), 0);
 	KUNIT_EXPECT_EQ(test, sampled(test, &owner).count, 3ULL);
+	KUNIT_ASSERT_EQ(test, perfcnt_start(&owner, 1, &reason), 0);
 	happens(test, &five);
+	KUNIT_EXPECT_EQ(test, sampled(test, &owner).count, 8ULL);
 	intrude(PERFCNT_CTL_K);
 	KUNIT_EXPECT_EQ(test, perfcnt_unclaim(&owner, 1, &reason), 0);
 	intrude(0);
