@@ -133,6 +133,37 @@ counts_all()
 	return 1
 }
 
+# Every call, and the last of them about the highest counter.
+makes_every_call()
+{
+	LD_LIBRARY_PATH=. "./$1" >calls.out && cat calls.out &&
+	grep "^counter 3: [0-9]*$" calls.out
+}
+
+# The simulated machine counts what it is told to.
+python_counts()
+{
+	LD_LIBRARY_PATH=. PYTHONDONTWRITEBYTECODE=1 python3.11 regions.py
+}
+
+python_example()
+{
+	LD_LIBRARY_PATH=. python3.11 region.py instructions:u branches:u@self \
+		>python.out && cat python.out &&
+	[ "$(cat python.out)" = "instructions:u: 0
+branches:u@self: 0" ]
+}
+
+# What a PMU has is another matter.
+if [ "$driver" != perf ]; then
+	check "a C program makes every call" makes_every_call every_call
+fi
+# where the tests have a compiler for it, and Python is small
+if [ "$(uname -m)" = x86_64 ]; then
+	check "a C++17 program makes every call" makes_every_call every_call_cxx
+	check "a Python program counts its regions" python_counts
+	check "the Python example prints what it counts" python_example
+fi
 check "region: leaves its own readings out" region_leaves_itself_out
 check "region: is exact" region_is_exact
 check "threads: each counts its own" threads_count_their_own

@@ -45,7 +45,7 @@ static bool augment(int from, int to, int nodes)
  * it, from these to the run, and from it to node 1.
  */
 static void connect(const struct plan_event *events, int count, int runs,
-		    int counters, int at_once)
+		    const struct plan_counters *counters)
 {
 	int i, run;
 
@@ -53,9 +53,9 @@ static void connect(const struct plan_event *events, int count, int runs,
 	for (run = 0; run < runs; run++) {
 		int node = 2 + count + 3 * run;
 
-		rest[node + 1][node] = (counters + 1) / 2;
-		rest[node + 2][node] = counters / 2;
-		rest[node][1] = at_once;
+		rest[node + 1][node] = counters->bank[PLAN_EVEN];
+		rest[node + 2][node] = counters->bank[PLAN_ODD];
+		rest[node][1] = counters->at_once;
 		for (i = 0; i < count; i++) {
 			rest[2 + i][node + 1] = events[i].can[PLAN_EVEN];
 			rest[2 + i][node + 2] = events[i].can[PLAN_ODD];
@@ -77,26 +77,35 @@ static bool all_flow(int count, int runs)
 }
 
 /* As many even counters as odd ones, or one more. */
-static int plan_make(struct plan_event *events, int count,
-		     const struct plan_set *sets, int set_count, int counters,
-		     int at_once)
+static struct plan_counters all_of(unsigned int counters)
 {
-	const struct plan_counters each = {
+	return (struct plan_counters){
 		.bank = { (counters + 1) / 2, counters / 2 },
-		.at_once = at_once,
+		.at_once = counters,
 	};
+}
 
-	return perfcnt_plan(events, count, sets, set_count, &each);
+/* Others have some of them, and some cannot count at the same time. */
+static struct plan_counters some_of(unsigned int counters)
+{
+	struct plan_counters some = all_of(counters);
+
+	if (rand() % 2)
+		return some;
+	some.bank[PLAN_EVEN] -= rand() % (some.bank[PLAN_EVEN] + 1);
+	some.bank[PLAN_ODD] -= rand() % (some.bank[PLAN_ODD] + 1);
+	some.at_once = rand() % (counters + 1);
+	return some;
 }
 
 /* 0 if there is nothing to count, -1 if nothing can. */
-static int fewest_runs(const struct plan_event *events, int count, int counters,
-		       int at_once)
+static int fewest_runs(const struct plan_event *events, int count,
+		       const struct plan_counters *counters)
 {
 	int runs;
 
 	for (runs = 0; runs <= count; runs++) {
-		connect(events, count, runs, counters, at_once);
+		connect(events, count, runs, counters);
 		if (all_flow(count, runs))
 			return runs;
 	}
@@ -118,9 +127,9 @@ static void any_event(struct plan_event *event, int either)
 /* Every event has a counter of its own that can count it. */
 static void expect_places(struct __test_metadata *_metadata,
 			  const struct plan_event *events, int count, int runs,
-			  int counters, int at_once)
+			  const struct plan_counters *counters)
 {
-	int used[MOST_EVENTS] = { 0 };
+	unsigned int used[MOST_EVENTS] = { 0 };
 	bool taken[MOST_EVENTS][MOST_COUNTERS] = { 0 };
 	int i;
 
@@ -128,11 +137,11 @@ static void expect_places(struct __test_metadata *_metadata,
 		unsigned int run = events[i].run, counter = events[i].counter;
 
 		ASSERT_LT(run, (unsigned int)runs);
-		ASSERT_LT(counter, (unsigned int)counters);
+		ASSERT_LT(counter / 2, counters->bank[counter % 2]);
 		ASSERT_TRUE(events[i].can[counter % 2]);
 		ASSERT_FALSE(taken[run][counter]);
 		taken[run][counter] = true;
-		ASSERT_LE(++used[run], at_once);
+		ASSERT_LE(++used[run], counters->at_once);
 	}
 }
 
@@ -158,8 +167,8 @@ TEST_F_TIMEOUT(plan, fewest_runs, 200)
 
 	for (try = 0; try < TRIES; try++) {
 		int count = rand() % (MOST_EVENTS + 1);
-		int counters = 1 + rand() % MOST_COUNTERS;
-		int at_once = rand() % 4 ? counters : 1 + rand() % counters;
+		struct plan_counters counters =
+			some_of(1 + rand() % MOST_COUNTERS);
 		int either = rand() % 101, runs;
 
 		memset(events, 0, sizeof(events));
@@ -171,24 +180,24 @@ TEST_F_TIMEOUT(plan, fewest_runs, 200)
 			sets[i].events = parts[i];
 			sets[i].count = 1 + rand() % 3;
 		}
-		runs = plan_make(events, count, sets, count ? rand() % count : 0,
-				 counters, at_once);
-		ASSERT_EQ(runs, fewest_runs(events, count, counters,
-					    at_once));
+		runs = perfcnt_plan(events, count, sets,
+				    count ? rand() % count : 0, &counters);
+		ASSERT_EQ(runs, fewest_runs(events, count, &counters));
 		if (runs >= 0)
-			expect_places(_metadata, events, count, runs, counters,
-				      at_once);
+			expect_places(_metadata, events, count, runs,
+				      &counters);
 	}
 }
 
 /* Can all be counted in so many runs, and the set's in the first of them? */
 static bool set_fits(const struct plan_event *events, int count,
-		     const struct plan_set *set, int runs, int counters)
+		     const struct plan_set *set, int runs,
+		     const struct plan_counters *counters)
 {
 	unsigned int i;
 	int run;
 
-	connect(events, count, runs, counters, counters);
+	connect(events, count, runs, counters);
 	for (i = 0; i < set->count; i++)
 		for (run = 1; run < runs; run++) {
 			int node = 2 + count + 3 * run;
@@ -205,7 +214,8 @@ TEST_F_TIMEOUT(plan, first_set_is_whole, 200)
 	int try, i, whole = 0, split = 0;
 
 	for (try = 0; try < TRIES; try++) {
-		int count = 3 + rand() % 12, counters = 2 + rand() % 4;
+		struct plan_counters counters = all_of(2 + rand() % 4);
+		int count = 3 + rand() % 12;
 		unsigned int parts[] = { rand() % count, rand() % count,
 					 rand() % count };
 		struct plan_set set = { .events = parts, .count = 3 };
@@ -215,11 +225,11 @@ TEST_F_TIMEOUT(plan, first_set_is_whole, 200)
 		memset(events, 0, sizeof(events));
 		for (i = 0; i < count; i++)
 			any_event(&events[i], 40);
-		runs = plan_make(events, count, &set, 1, counters, counters);
+		runs = perfcnt_plan(events, count, &set, 1, &counters);
 		same = events[parts[0]].run == events[parts[1]].run &&
 		       events[parts[0]].run == events[parts[2]].run;
 		ASSERT_EQ(same, set_fits(events, count, &set, runs,
-					 counters));
+					 &counters));
 		if (same)
 			whole++;
 		else
@@ -233,6 +243,7 @@ TEST_F_TIMEOUT(plan, first_set_is_whole, 200)
 /* Where either bank will do, an event stays in the preferred one if it can. */
 TEST_F(plan, preferred_bank)
 {
+	const struct plan_counters four = all_of(4);
 	struct plan_event events[] = {
 		{ .can = { true, true }, .preferred = PLAN_EVEN },
 		{ .can = { true, true }, .preferred = PLAN_ODD },
@@ -240,7 +251,7 @@ TEST_F(plan, preferred_bank)
 		{ .can = { true, true }, .preferred = PLAN_ODD },
 	};
 
-	ASSERT_EQ(plan_make(events, 4, NULL, 0, 4, 4), 1);
+	ASSERT_EQ(perfcnt_plan(events, 4, NULL, 0, &four), 1);
 	ASSERT_EQ(events[0].counter, 0);
 	ASSERT_EQ(events[1].counter, 1);
 	ASSERT_EQ(events[2].counter, 3);
@@ -250,10 +261,12 @@ TEST_F(plan, preferred_bank)
 TEST_F(plan, what_cannot_be)
 {
 	struct plan_event odd = { .can = { false, true }, .preferred = PLAN_ODD };
+	struct plan_counters one = all_of(1), none = all_of(4);
 
-	ASSERT_EQ(plan_make(NULL, 0, NULL, 0, 4, 4), 0);
-	ASSERT_EQ(plan_make(&odd, 1, NULL, 0, 1, 1), -1);
-	ASSERT_EQ(plan_make(&odd, 1, NULL, 0, 4, 0), -1);
+	none.at_once = 0;
+	ASSERT_EQ(perfcnt_plan(NULL, 0, NULL, 0, &none), 0);
+	ASSERT_EQ(perfcnt_plan(&odd, 1, NULL, 0, &one), -1);
+	ASSERT_EQ(perfcnt_plan(&odd, 1, NULL, 0, &none), -1);
 }
 
 /* The seed is one for all, and told. */

@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Stands in for /dev/perfcnt where there is none, with as many counters as the
+ * header that it is compiled with allows: LD_PRELOAD.  It has two events, knows no
+ * mode but user, and a counter that is started counts 1000 times its number and
+ * 1000 more for each reading.
+ */
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <linux/perfcnt.h>
+
+#define ALL	((uint32_t)((1ull << PERFCNT_MAX_COUNTERS) - 1))
+
+static int device = -1;
+static uint32_t claimed, started;
+static uint64_t time_now;
+static uint64_t counts[PERFCNT_MAX_COUNTERS];
+static struct perfcnt_what what_of[PERFCNT_MAX_COUNTERS];
+
+static const struct perfcnt_event_row rows[] = {
+	{ .code = 1, .banks = 3, .scope = 2, .name = "instructions" },
+	{ .code = 2, .banks = 1, .scope = 2, .name = "branches" },
+};
+
+#define ROWS	(sizeof(rows) / sizeof(*rows))
+
+int open(const char *path, int flags, ...)
+{
+	int (*real)(const char *path, int flags, ...) =
+		(int (*)(const char *, int, ...))dlsym(RTLD_NEXT, "open");
+	va_list arguments;
+	int mode;
+
+	va_start(arguments, flags);
+	mode = va_arg(arguments, int);
+	va_end(arguments);
+	if (strcmp(path, "/dev/perfcnt"))
+		return real(path, flags, mode);
+	device = real("/dev/null", flags);
+	return device;
+}
+
+/* All that comes back is as long as the caller's struct. */
+static void put(void *to, const void *from, size_t size)
+{
+	uint32_t room = *(uint32_t *)to;
+	size_t head = sizeof(room);
+
+	memcpy((char *)to + head, (const char *)from + head,
+	       (room < size ? room : size) - head);
+}
+
+static int describe(void *arg)
+{
+	struct perfcnt_describe d = {
+		.counters = PERFCNT_MAX_COUNTERS, .tcs = 2, .vpes = 2,
+		.modes = PERFCNT_CTL_U, .events = ROWS, .claimed = claimed,
+		.driver = "stand-in", .version = "0",
+	};
+	unsigned int i;
+
+	for (i = 0; i < PERFCNT_MAX_COUNTERS; i++)
+		d.owner[i] = claimed >> i & 1 ? 1000 + i : 0;
+	put(arg, &d, sizeof(d));
+	return 0;
+}
+
+static int event(struct perfcnt_event_row *arg)
+{
+	struct perfcnt_event_row row;
+
+	if (arg->index >= ROWS)
+		return -ENOENT;
+	row = rows[arg->index];
+	row.index = arg->index;
+	put(arg, &row, sizeof(row));
+	return 0;
+}
+
+/* NAME[:u][@tcN] */
+static int name(struct perfcnt_name *arg)
+{
+	size_t i, length = strcspn(arg->name, ":@");
+	const char *filter = strchr(arg->name, '@');
+
+	for (i = 0; i < ROWS; i++)
+		if (strlen(rows[i].name) == length &&
+		    !memcmp(rows[i].name, arg->name, length))
+			break;
+	if (i == ROWS)
+		return -ENOENT;
+	if (!(rows[i].banks & 1u << arg->counter % 2))
+		return -EINVAL;
+	arg->what = (struct perfcnt_what){
+		.control = PERFCNT_CTL_U |
+			   rows[i].code << PERFCNT_CTL_EVENT_SHIFT,
+	};
+	if (filter)
+		arg->what.control |= 2 << PERFCNT_CTL_MT_EN_SHIFT |
+				     atoi(filter + 3) << PERFCNT_CTL_TCID_SHIFT;
+	return 0;
+}
+
+static int set(const struct perfcnt_set *arg)
+{
+	unsigned int i;
+
+	if (arg->size != sizeof(*arg) || (arg->controls | arg->counts) & ~claimed)
+		return -EPERM;
+	for (i = 0; i < PERFCNT_MAX_COUNTERS; i++) {
+		if (arg->controls & 1u << i)
+			what_of[i] = arg->what[i];
+		if (arg->counts & 1u << i)
+			counts[i] = arg->count[i];
+	}
+	return 0;
+}
+
+static int change(unsigned long command, uint32_t mask)
+{
+	unsigned int i;
+
+	if (!mask || mask & ~ALL)
+		return -EINVAL;
+	if (command == PERFCNT_IOC_CLAIM ? mask & claimed : mask & ~claimed)
+		return command == PERFCNT_IOC_CLAIM ? -EBUSY : -EPERM;
+	if (command == PERFCNT_IOC_CLAIM)
+		claimed |= mask;
+	else if (command == PERFCNT_IOC_RELEASE)
+		claimed &= ~mask;
+	if (command == PERFCNT_IOC_START)
+		started |= mask;
+	else if (command != PERFCNT_IOC_RESET)
+		started &= ~mask;
+	for (i = 0; i < PERFCNT_MAX_COUNTERS; i++)
+		if (mask & 1u << i && command != PERFCNT_IOC_START &&
+		    command != PERFCNT_IOC_STOP)
+			counts[i] = 0;
+	return 0;
+}
+
+static int read_all(struct perfcnt_read *arg)
+{
+	uint32_t room = (arg->size - offsetof(struct perfcnt_read, entries)) /
+			sizeof(arg->entries[0]);
+	unsigned int i;
+
+	arg->counters = 0;
+	arg->time = time_now++;
+	arg->running = started;
+	arg->half_full = 0;
+	for (i = 0; i < PERFCNT_MAX_COUNTERS; i++) {
+		if (started & 1u << i)
+			counts[i] += 1000 * (i + 1);
+		if (claimed & 1u << i && arg->counters < room)
+			arg->entries[arg->counters++] = (struct perfcnt_count){
+				counts[i], what_of[i].control, i,
+			};
+	}
+	return 0;
+}
+
+static int call(unsigned long command, void *arg)
+{
+	switch (command) {
+	case PERFCNT_IOC_DESCRIBE:
+		return describe(arg);
+	case PERFCNT_IOC_EVENT:
+		return event(arg);
+	case PERFCNT_IOC_NAME:
+		return name(arg);
+	case PERFCNT_IOC_SET:
+		return set(arg);
+	case PERFCNT_IOC_READ:
+		return read_all(arg);
+	case PERFCNT_IOC_REASON:
+		put(arg, &(struct perfcnt_reason_text){ 0 },
+		    sizeof(struct perfcnt_reason_text));
+		return 0;
+	}
+	return change(command, ((struct perfcnt_mask *)arg)->mask);
+}
+
+int ioctl(int fd, unsigned long command, ...)
+{
+	int (*real)(int fd, unsigned long command, ...) =
+		(int (*)(int, unsigned long, ...))dlsym(RTLD_NEXT, "ioctl");
+	va_list arguments;
+	void *arg;
+	int error;
+
+	va_start(arguments, command);
+	arg = va_arg(arguments, void *);
+	va_end(arguments);
+	if (fd != device || _IOC_TYPE(command) != PERFCNT_IOC)
+		return real(fd, command, arg);
+	error = call(command, arg);
+	if (!error)
+		return 0;
+	errno = -error;
+	return -1;
+}
