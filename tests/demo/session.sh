@@ -21,20 +21,20 @@ run "uname -srm"
 run "grep -e 'cpu model' -e VPE /proc/cpuinfo"
 run "dmesg | grep -o 'perfcnt: .* counters.*'"
 
-say "Counter 0: instructions completed (event 1) in user mode, from zero."
+say "Counter 0: completed instructions (event 1) in user mode, from zero."
 run "echo '0 0x28 0' > /proc/perf"
 run "grep -c processor /proc/cpuinfo"
 run "cat /proc/perf"
 
-say "The same by name, and a second counter for the kernel's share."
+say "The same by name, and a second counter for kernel mode."
 run "echo '0 instructions:u 0' > /proc/perf"
 run "echo '1 instructions:k 0' > /proc/perf"
 run "grep root /etc/passwd"
 run "cat /proc/perf"
 
-say "Four counters from a file: cycles, instructions and stalls in all modes;
-## stores. M, the top bit, is read only. (The note's own fourth line sets an
-## odd counter to event 23, which its Table 3 reserves: that is refused.)"
+say "Four counters from a file: cycles, instructions and stalls in all modes, and
+## stores. M, the top bit, is read only. (The application note's own fourth line
+## sets an odd counter to event 23, which its Table 3 reserves: see below.)"
 run "printf '%s\n' '0 0x8000001f 0' '1 0x8000003f 0' '2 0x8000025f 0' '3 0x800001ff 0' > perfcnt_config"
 run "cat perfcnt_config"
 run "cat perfcnt_config > /proc/perf"
@@ -42,7 +42,7 @@ run "grep -c . /proc/kallsyms"
 run "cat /proc/perf > log_perfcnt_results"
 run "cat log_perfcnt_results"
 
-say "Suspended counters show no mode bits and keep their counts ..."
+say "Suspended counters are stopped, show no mode bits, and keep their counts ..."
 run "echo suspend > /proc/perf"
 run "cat /proc/perf > before; sleep 1; cat /proc/perf > after"
 run "cmp before after && cat after"
@@ -51,14 +51,14 @@ say "... until they are resumed."
 run "echo resume > /proc/perf"
 run "cat /proc/perf"
 
-say "What is wrong is refused, changes nothing, and says where and why."
+say "An invalid line is rejected and changes nothing; last_error says why."
 run "echo '3 0x800002ff 0' > /proc/perf"
 run "cat /sys/module/perfcnt/last_error"
 
-say "VPE 1's share alone: a program bound to VPE 0 adds nothing to it."
+say "One counter per VPE: a program that is bound to VPE 0 counts only there."
 run "printf '%s\n' '1 instructions:u@vpe0 0' '3 instructions:u@vpe1 0' > /proc/perf"
 run "taskset 1 grep -c . /proc/kallsyms"
 run "echo suspend > /proc/perf"
 run "cat /proc/perf"
 echo
-echo "## That was it. The same on your own machine: README.md."
+echo "## End of the demonstration. README.md says how to install perfcnt."
