@@ -141,7 +141,7 @@ int perfcnt_refuse_event(unsigned int counter, unsigned int cpu, int err,
 	case -EBUSY:
 	case -ENOSPC:
 		perfcnt_reason_set(reason,
-				   "counter %u: no free counter on PMU%s%s for %s: other perf events are using it",
+				   "counter %u: no free counter on PMU%s%s for %s; stop other counters or perf events",
 				   counter, pmu ? " " : "", pmu ? pmu->name : "",
 				   name);
 		return -EBUSY;
