@@ -20,7 +20,7 @@
 /* The assembler prints it: one line, and no warning that could be an error. */
 #if LINUX_VERSION_CODE >= PERFCNT_KERNEL_UNTESTED
 #define PERFCNT_SAY_WHETHER_TESTED() \
-	asm(".print \"perfcnt: the newest Linux that it was tested with is 6.12\"")
+	asm(".print \"perfcnt: this kernel is newer than Linux 6.12, the newest tested\"")
 #else
 #define PERFCNT_SAY_WHETHER_TESTED() static_assert(1)
 #endif
