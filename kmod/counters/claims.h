@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Counters have owners: who claims them, and what is left when they go. */
+/* Claiming and releasing counters. */
 #ifndef PERFCNT_CLAIMS_H
 #define PERFCNT_CLAIMS_H
 

@@ -1,19 +1,18 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * The counters of the machine, as the files of this room share
- * them.
+ * The counters of the machine, shared by the files of this room.
  *
- * A count is the sum that the PMU driver keeps plus a base.  Setting a count
- * changes the base, never the hardware.  A counter that is stopped by its owner
- * keeps its count aside while the hardware goes on.
+ * A count is the PMU driver's sum plus a base.  Setting a count changes the base, never
+ * the hardware.  The count of a counter that its owner has stopped is stored separately,
+ * while the hardware continues to count.
  *
  * Three locks, in this order:
  *
- *	lock	what counters count: whoever changes it may sleep
- *	asked	who asks other CPUs for their sums, and changes counts by sums that
- *		are not of this moment: see sums.h
- *	counts	a spinlock, interrupts on: bases and what is kept aside, so that a
- *		reading of what is at hand never sleeps
+ *	lock	what the counters count; a task that changes it may sleep
+ *	asked	asking other CPUs for their sums, and changing counts by sums that are
+ *		not of this instant, see sums.h
+ *	counts	a spinlock, interrupts on: bases and stored counts, so that a reading of
+ *		sums on this CPU never sleeps
  */
 #ifndef PERFCNT_COUNTER_SET_H
 #define PERFCNT_COUNTER_SET_H
@@ -28,15 +27,15 @@ struct perfcnt_owner;
 
 /**
  * struct perfcnt_counter - one counter of the machine
- * @owner: who has claimed it, or NULL
+ * @owner: its owner, or NULL if it is not claimed
  * @control: what was set, the word without M
- * @shown: the word as a reader sees it while it is not stopped
+ * @shown: the word as a reader sees it while the counter is not stopped
  * @seen: the word as a reader sees it
- * @suspended: counts in no mode until it is resumed
- * @stopped: stands at @kept until its owner starts it
- * @base: what the sum lacks to be the count, modulo 2^64
- * @kept: the count while it is stopped
- * @watched: with IE, the count when half_full.c looked at it last
+ * @suspended: the counter counts in no mode until it is resumed
+ * @stopped: the count is @kept until the owner starts the counter
+ * @base: the count minus the sum, modulo 2^64
+ * @kept: the count while the counter is stopped
+ * @watched: with IE, the count when half_full.c polled it last
  */
 struct perfcnt_counter {
 	struct perfcnt_owner *owner;
@@ -56,18 +55,18 @@ struct perfcnt_counter {
  * @asked: guards @asking
  * @counts: guards base, kept, stopped, control, shown and seen of each counter,
  *	    the owners' masks, and the masks here
- * @pmu: who counts
+ * @pmu: the driver in use
  * @counter: the counters
- * @running: mask of those that count as a reader sees it
- * @half_full: mask of those with IE that have become half full since they were
+ * @running: mask of the counters that a reader sees running
+ * @half_full: mask of the counters with IE that have become half full since they were
  *	       last read
- * @sums: what the PMU driver said last; guarded by counts
- * @asking: other CPUs are being asked for their sums: nobody may change a count;
+ * @sums: the PMU driver's last sums; guarded by counts
+ * @asking: other CPUs are being asked for their sums: no task may change a count;
  *	    read under counts
- * @lost: mask of those that were counting when somebody took their hardware:
- *	  their counts are short until they are set anew
+ * @lost: mask of the counters that were running when another user took their
+ *	  hardware: their counts are too low until they are set again
  * @held: the hardware is ours: between acquire and release
- * @why: why counts are short, if they are
+ * @why: why counts are too low, if they are
  */
 struct perfcnt_counter_set {
 	struct mutex lock; /* comes first */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* The counters as a whole: who counts, how many there are, init and exit. */
+/* The counters as a whole: the driver, the limits, init and exit. */
 #ifndef PERFCNT_COUNTERS_H
 #define PERFCNT_COUNTERS_H
 

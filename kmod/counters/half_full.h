@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* IE: telling the owner of a counter that it has become half full. */
+/* IE: notifying the owner of a counter that it has become half full. */
 #ifndef PERFCNT_HALF_FULL_H
 #define PERFCNT_HALF_FULL_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Whose a counter is. */
+/* Owners of counters. */
 #ifndef PERFCNT_OWNER_H
 #define PERFCNT_OWNER_H
 
@@ -9,9 +9,9 @@ struct pid;
 struct perfcnt_reason;
 
 /**
- * struct perfcnt_owner - who has claimed counters
+ * struct perfcnt_owner - an open file that can claim counters
  * @pid: the process that opened the file
- * @mask: what it has claimed, a bit a counter; claims.c keeps it
+ * @mask: its claimed counters, one bit per counter; claims.c maintains it
  * @notify: called in process context when a counter with IE has become half
  *	    full
  */

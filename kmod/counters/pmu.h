@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * What a PMU driver offers to counters.c.
+ * The functions that a PMU driver provides.
  *
- * A driver keeps a 64-bit sum for each counter: the events counted on all the
- * CPUs that the counter's filter selects.  The sums never go back, and
- * counters.c makes the counts that users see from them.
+ * A driver has a 64-bit sum for each counter: the events on all CPUs that the counter's
+ * filter selects.  Sums never decrease; the counts that users see are made of them.
  *
- * A mutex is held around every call but read and ask, so a driver sees one of
- * those at a time, in process context.  Read comes at any time, from several CPUs
- * at once; ask too, but once at a time.
+ * Every call except read and ask is made under a mutex, so a driver gets one of them at
+ * a time, in process context.  Calls of read come at any time, from several CPUs at
+ * once; calls of ask also come at any time, but one at a time.
  */
 #ifndef PERFCNT_PMU_H
 #define PERFCNT_PMU_H
@@ -19,45 +18,45 @@
 #include "../words/control.h"
 #include "../words/reason.h"
 
-/* The counters there are where their number is not a matter of hardware. */
+/* The number of counters if the hardware does not determine it. */
 #define PERFCNT_DEFAULT_COUNTERS 4
 
 struct dentry;
 
 /**
  * struct perfcnt_pmu - a PMU driver
- * @name: how the driver is called, for messages and for the parameter pmu
+ * @name: name of the driver, for messages and for the parameter pmu
  * @limits: what the machine has; probe fills it in
- * @hardware: probe has found counters, not the kernel's own events alone
- * @half_fulls: how many half-full interrupts there were, for tests
- * @probe: look for the hardware, touch nothing; @counters is how many are
- *	   wanted, or 0.  0; -ENODEV if it is not there, -EINVAL if it has not so
- *	   many, or -ENOMEM.
- * @remove: undo probe; may be NULL
- * @acquire: take the hardware, with all counters stopped.  May sleep.  0;
- *	     -EBUSY if somebody else has it, or another error.
- * @release: give the hardware back as it was found.  May sleep.  The sums
- *	     stay.
- * @configure: from one moment on let the counters in the mask @counters count
- *	       as their entries in @control say (M and IE are ignored), and
- *	       give all counters' sums at that moment.  Only between acquire
- *	       and release.  0; -EIO if all counters are lost, see @read;
- *	       -ENOENT for an event that the hardware lacks, -EBUSY if it has
- *	       no room, or another error, with nothing changed.
- * @read: all counters' sums at one moment.  May not sleep; interrupts are on.
- *	  0; or a mask of the counters that are lost, for somebody else has
- *	  their hardware now: their sums are those of the last moment that is
- *	  known to be good, @reason says why, and who calls lets them count
- *	  nothing next.  -EAGAIN if other CPUs have to be asked: see @ask.
- * @ask: the same, and other CPUs are asked.  May sleep; never -EAGAIN.  NULL
- *	 where @read never says so.
- * @preload: for tests: let a counter's register hold @value, the sum kept.
- *	     Only between acquire and release.  0, or -EIO as for @read.  NULL
- *	     where no register can be written.
- * @align: let a counter's register be the low bits of its sum and @base.  May
- *	   not sleep.  A driver that has it tells when a register becomes half
- *	   full: perfcnt_half_full_reached().  NULL where no register is a count's.
- * @debug: for tests: make the driver's own files in debugfs; may be NULL
+ * @hardware: probe has found hardware counters, not only the kernel's software events
+ * @half_fulls: number of half-full interrupts so far, for tests
+ * @probe: find the hardware without changing it; @counters is the wanted number of
+ *	   counters, or 0.  Returns 0; -ENODEV without hardware; -EINVAL if it has fewer
+ *	   counters; or -ENOMEM.
+ * @remove: undo probe; can be NULL
+ * @acquire: take the hardware, with all counters stopped.  May sleep.  Returns 0;
+ *	     -EBUSY if another user has it; or another error.
+ * @release: return the hardware in the state in which it was found.  May sleep.  The
+ *	     sums are kept.
+ * @configure: at one instant, set the counters in the mask @counters to their entries in
+ *	       @control (M and IE are ignored), and return the sums of all counters at
+ *	       that instant.  Only between acquire and release.  Returns 0; -EIO if all
+ *	       counters are lost, see @read; -ENOENT for an event that the hardware does
+ *	       not have; -EBUSY if no hardware counter is free; or another error.  After
+ *	       an error nothing has changed.
+ * @read: return the sums of all counters at one instant.  Must not sleep; interrupts are
+ *	  on.  Returns 0, or a mask of the lost counters, whose hardware another user has
+ *	  taken: their sums are the last ones known to be right, @reason says why, and the
+ *	  caller must next configure them to count nothing.  Or returns -EAGAIN if other
+ *	  CPUs have to be asked, see @ask.
+ * @ask: the same, and ask other CPUs.  May sleep; never returns -EAGAIN.  NULL if @read
+ *	 never returns it.
+ * @preload: for tests: set the register of a counter to @value and keep the sum.  Only
+ *	     between acquire and release.  Returns 0, or -EIO as for @read.  NULL if no
+ *	     register can be written.
+ * @align: set the register of a counter to the low bits of its sum plus @base.  Must not
+ *	   sleep.  A driver with this function reports registers that become half full to
+ *	   perfcnt_half_full_reached().  NULL if counts have no registers.
+ * @debug: for tests: create the driver's own files in debugfs; can be NULL
  */
 struct perfcnt_pmu {
 	const char *name;

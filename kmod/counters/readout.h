@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Start, stop, reset and read: what an owner does again and again. */
+/* Start, stop, reset and read: the frequent operations of an owner. */
 #ifndef PERFCNT_READOUT_H
 #define PERFCNT_READOUT_H
 

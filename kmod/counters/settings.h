@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* What is asked of counters: whether it can be done, and doing it. */
+/* Settings of counters: checking and applying them. */
 #ifndef PERFCNT_SETTINGS_H
 #define PERFCNT_SETTINGS_H
 

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * All sums at one moment, with the counts locked: what everybody begins with who
- * reads counts or changes them.
+ * All sums at one instant, with the counts locked: the first step of every reading and
+ * of every change of counts.
  *
- * Mostly the sums are at hand, and that is a spinlock and no more.  Where other
- * CPUs have to be asked one task does it at a time, with no spinlock held, and
- * sleeps until they have answered.  Meanwhile others may read what is at hand, but
- * nobody may change a count: the answers would be of a moment before the change.
+ * Usually the sums are on this CPU, and a spinlock is enough.  If other CPUs have to be
+ * asked, one task at a time asks them, without a spinlock, and sleeps until they have
+ * answered.  Meanwhile other tasks may read sums of their own CPU, but no task may
+ * change a count, because the answers would be older than the change.
  */
 #ifndef PERFCNT_SUMS_H
 #define PERFCNT_SUMS_H
@@ -21,8 +21,8 @@ unsigned long perfcnt_sums_ask(struct perfcnt_reason *reason)
 void perfcnt_sums_look(void);
 
 /**
- * perfcnt_sums_lock - lock the counts, with all sums as they are now
- * @change: counts shall be changed, not only read
+ * perfcnt_sums_lock - lock the counts, with the current sums
+ * @change: the caller changes counts, and does not only read them
  * @reason: why counters are lost, if any are
  *
  * The sums are in perfcnt_set.sums until perfcnt_sums_unlock().
@@ -44,7 +44,7 @@ perfcnt_sums_lock(bool change, struct perfcnt_reason *reason)
 	return lost;
 }
 
-/* The other way round. */
+/* Undoes perfcnt_sums_lock(). */
 static __always_inline void perfcnt_sums_unlock(void)
 	__releases(&perfcnt_set.counts)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* debugfs: what tests need and nobody else. */
+/* debugfs: files for tests only. */
 #ifndef PERFCNT_DEBUGFS_H
 #define PERFCNT_DEBUGFS_H
 

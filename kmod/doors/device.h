@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* /dev/perfcnt: counters for programs that measure themselves. */
+/* /dev/perfcnt: counters for programs. */
 #ifndef PERFCNT_DEVICE_H
 #define PERFCNT_DEVICE_H
 

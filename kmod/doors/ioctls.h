@@ -12,13 +12,13 @@
 
 /**
  * struct perfcnt_client - an open file
- * @owner: what it has claimed
+ * @owner: its claimed counters
  * @may_change: it was opened for writing
- * @wait: who polls
- * @fasync: who wants SIGIO
- * @lock: guards what follows
- * @code: the errno of the last call that was refused
- * @last: why it was
+ * @wait: tasks in poll()
+ * @fasync: processes that want SIGIO
+ * @lock: guards the fields below
+ * @code: errno of the last failed command
+ * @last: why it failed
  */
 struct perfcnt_client {
 	struct perfcnt_owner owner;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * The last thing that was refused and why, in words: for a script in
- * /sys/module/perfcnt/last_error, for a person in the kernel's log as well.
+ * The last error and its reason, in words: in /sys/module/perfcnt/last_error for
+ * scripts, and in the kernel's log for people.
  */
 #ifndef PERFCNT_LAST_ERROR_H
 #define PERFCNT_LAST_ERROR_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * The line that brings the half-full interrupt of a MIPS core, and who may
- * have it: the counters belong to perfcnt or to the kernel's perf events.
+ * The line of the half-full interrupt of a MIPS core: either perfcnt or the kernel's
+ * perf has it, and with it the counters.
  */
 #ifndef PERFCNT_MIPS_LINE_H
 #define PERFCNT_MIPS_LINE_H

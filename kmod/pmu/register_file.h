@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * A file of 34K counters: 32-bit registers, a half-full interrupt, and the
- * 64-bit sums that are made of both.  Where the registers are is the driver's
- * business: in CP0 register 25 (mips.c) or in memory (sim.c).
+ * The register file of a 34K's counters: 32-bit registers, a half-full interrupt, and
+ * the 64-bit sums made of both.  The driver knows where the registers are: in CP0
+ * register 25 (mips.c) or in memory (sim.c).
  *
- * The interrupt may reach several CPUs at once.  Whoever comes first masks IE
- * of the counters that are past half full, under the file's lock; the others
- * then find nothing to do.  IE is set again when the register has wrapped,
- * which a timer looks for.
+ * The interrupt may reach several CPUs at once.  The first handler masks IE of the
+ * counters that are past half full, under the file's lock; the others find nothing to
+ * do.  IE is set again when the register has wrapped, which a timer polls for.
  */
 #ifndef PERFCNT_REGISTER_FILE_H
 #define PERFCNT_REGISTER_FILE_H
@@ -21,7 +20,7 @@
 #include "../words/extend.h"
 #include "../words/reason.h"
 
-/* A 34K has at most that many. */
+/* The most counters that a 34K has. */
 #define PERFCNT_REGFILE_COUNTERS 4
 
 /**
@@ -30,10 +29,10 @@
  * @read_counts: all count registers
  * @write_control: one control register
  * @write_count: one count register
- * @settle: what was written before is in force after it
+ * @settle: after it, earlier writes have taken effect
  * @line_is_ours: do half-full interrupts still come to us?
  *
- * The file's lock is held and interrupts are off in all of them.
+ * All are called with the file's lock held and interrupts disabled.
  */
 struct perfcnt_registers {
 	void (*read_controls)(u32 *words);
@@ -47,20 +46,20 @@ struct perfcnt_registers {
 /**
  * struct perfcnt_regfile - counters that share registers
  * @registers: where the registers are
- * @counters: how many there are
- * @half_fulls: counts half-full interrupts
- * @tell: is told which registers have become half full
- * @look_ns: how long the timer waits; twice that must pass less than 2^31 events
- * @lock: guards all that follows, and the registers
+ * @counters: number of counters
+ * @half_fulls: number of half-full interrupts so far
+ * @tell: called with the registers that have become half full
+ * @look_ns: period of the timer; less than 2^31 events must occur in twice that time
+ * @lock: guards the fields below, and the registers
  * @held: the registers are ours
- * @lost: they were, until somebody else wrote to them
- * @controls: what was last read of the control registers: scratch space
- * @counts: the same of the count registers
+ * @lost: they were ours until another user wrote to them
+ * @controls: the control registers as they were last read: scratch space
+ * @counts: the same for the count registers
  * @word: what was written to the control registers
- * @present: what is in them by that, M apart
- * @fresh: mask of those that were written, and not read since
+ * @present: what they contained after that, except for M
+ * @fresh: mask of the registers that were written, and not read since
  * @extend: the sums
- * @timer: looks whether a register has wrapped
+ * @timer: polls whether a register has wrapped
  */
 struct perfcnt_regfile {
 	const struct perfcnt_registers *registers;

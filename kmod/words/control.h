@@ -15,8 +15,8 @@
  * @tcs: thread contexts, at least 1: those of a 34K core, or logical CPUs
  * @vpes: VPEs, at least 1: those of a 34K core, or cores, which become more when
  *	  CPUs come; see perfcnt_limits_vpes()
- * @modes: the mode bits that the hardware tells apart; S and EXL are part of
- *	   kernel mode where they are not among them
+ * @modes: mode bits that the hardware can count separately; without S and EXL these
+ *	   are part of kernel mode
  * @native: there are native events
  * @any_filter: every event can have every filter, whatever its scope
  * @pmus: whose events the native ones are; more when CPUs come
@@ -31,7 +31,7 @@ struct perfcnt_limits {
 	struct perfcnt_cpu_pmus pmus;
 };
 
-/* How many VPEs there are by now. */
+/* The current number of VPEs. */
 static inline unsigned int perfcnt_limits_vpes(const struct perfcnt_limits *limits)
 {
 	return READ_ONCE(limits->vpes);
@@ -40,8 +40,7 @@ static inline unsigned int perfcnt_limits_vpes(const struct perfcnt_limits *limi
 /**
  * struct perfcnt_control - what a counter counts
  * @word: the control word, without M
- * @unit: the number of the TC or VPE that MT_EN asks for; it stands in the word
- *	  too if the word has room for it
+ * @unit: number of the TC or VPE that MT_EN selects; the word has it also, if it fits
  * @native: the event if the word's is PERFCNT_EVENT_NATIVE
  */
 struct perfcnt_control {
@@ -51,9 +50,9 @@ struct perfcnt_control {
 };
 
 /**
- * struct perfcnt_refusal - why a word was not taken
+ * struct perfcnt_refusal - why a word was rejected
  * @code: the errno, negative
- * @offset: where in the word the part stands that was not taken
+ * @offset: of the rejected part in the word
  * @reason: in words
  */
 struct perfcnt_refusal {
@@ -74,7 +73,7 @@ static inline unsigned int perfcnt_control_mt_en(u32 word)
 	return (word & PERFCNT_CTL_MT_EN) >> PERFCNT_CTL_MT_EN_SHIFT;
 }
 
-/* The largest number of a filter that the word has room for, by MT_EN. */
+/* The largest number of a filter that fits in the word, by MT_EN. */
 static inline u32 perfcnt_unit_most(unsigned int mt_en)
 {
 	switch (mt_en) {
@@ -87,7 +86,7 @@ static inline u32 perfcnt_unit_most(unsigned int mt_en)
 	}
 }
 
-/* Where it stands in the word. */
+/* Its position in the word. */
 static inline unsigned int perfcnt_unit_shift(unsigned int mt_en)
 {
 	return mt_en == PERFCNT_MT_EN_VPE ? PERFCNT_CTL_VPEID_SHIFT :

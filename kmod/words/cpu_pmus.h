@@ -2,7 +2,7 @@
 /*
  * The PMUs of a machine's CPUs: one, none, or one for each kind of CPU.
  *
- * A table only grows, by one who adds at a time; whoever reads it needs no lock.
+ * A table only grows, and only one task adds at a time; readers need no lock.
  */
 #ifndef PERFCNT_CPU_PMUS_H
 #define PERFCNT_CPU_PMUS_H

@@ -2,15 +2,14 @@
 /*
  * A 64-bit sum over a 32-bit count register.
  *
- * The register runs free and is never written: a handler that reads it and
- * then writes it loses what is counted between the two.  Whoever looks adds
- * the difference to the sum, modulo 2^32, so no count is lost as long as
- * somebody looks at least once in 2^32 counts.  The half-full interrupt sees
- * to that: it comes when bit 31 becomes set, and because it is a level it is
- * masked from then until the register has wrapped.
+ * The register is free-running and never written: a handler that reads it and then
+ * writes it would lose the counts in between.  Each poll adds the difference from the
+ * last poll to the sum, modulo 2^32, so no count is lost if there is at least one poll
+ * per 2^32 counts.  The half-full interrupt ensures that: it comes when bit 31 becomes
+ * set.  Because it is a level, it is masked from then until the register has wrapped.
  *
- * The caller holds a lock over a struct perfcnt_extend and over reading the
- * register that it belongs to, or differences would be added out of order.
+ * The caller holds a lock while it reads the register and uses its struct
+ * perfcnt_extend, otherwise differences would be added in the wrong order.
  */
 #ifndef PERFCNT_EXTEND_H
 #define PERFCNT_EXTEND_H
@@ -22,8 +21,8 @@
 
 /**
  * struct perfcnt_extend - one counter's 64-bit sum
- * @sum: events since the counter was first looked at
- * @last: what the register held when it was last looked at
+ * @sum: events since the first poll of the register
+ * @last: value of the register at the last poll
  */
 struct perfcnt_extend {
 	u64 sum;
@@ -31,7 +30,7 @@ struct perfcnt_extend {
 };
 
 /**
- * perfcnt_extend_start - look at a register for the first time
+ * perfcnt_extend_start - the first poll of a register
  * @extend: the sum, which is kept
  * @now: what the register holds
  */
@@ -41,9 +40,9 @@ static inline void perfcnt_extend_start(struct perfcnt_extend *extend, u32 now)
 }
 
 /**
- * perfcnt_extend_sum - the sum by now, without looking
+ * perfcnt_extend_sum - the current sum, without a poll
  * @extend: the sum
- * @now: what the register holds; at most 2^32 - 1 events after the last look
+ * @now: value of the register, at most 2^32 - 1 events after the last poll
  */
 static inline u64 perfcnt_extend_sum(const struct perfcnt_extend *extend,
 				     u32 now)

@@ -2,17 +2,17 @@
 /*
  * The grammar of /proc/perf.
  *
- *	line    := index control [count] | command | '#' comment | blank
- *	index   := decimal counter number
+ *	line    := counter control [count] | command | '#' comment | empty
+ *	counter := decimal number
  *	control := hexadecimal word, 0x optional | name[:modes][@tcN|@vpeN]
  *	name    := event | pmu/event/
  *	event   := of a 34K event | of a kernel event | r<hex>[,<hex>]
  *	pmu     := of the PMU of one kind of CPU
- *	modes   := any of u s k e, u if there are none
+ *	modes   := any of u s k e; default: u
  *	count   := decimal, 0 to 2^64-1 | -1 or none: keep the count
- *	command := suspend [index...] | resume [index...]
+ *	command := suspend [counter...] | resume [counter...]
  *
- * Words are parted by spaces and tabs, lines by newlines.
+ * Words are separated by spaces and tabs, lines by newlines.
  */
 #ifndef PERFCNT_GRAMMAR_H
 #define PERFCNT_GRAMMAR_H
@@ -20,7 +20,7 @@
 #include "control.h"
 #include "pure.h"
 
-/* The longest line that is taken, without its newline. */
+/* The longest line that is accepted, without its newline. */
 #define PERFCNT_LINE_MAX 255
 
 /* Room for what perfcnt_grammar_format() writes of one counter. */
@@ -34,15 +34,15 @@
 #define PERFCNT_SETTING_COUNT	2u
 #define PERFCNT_SETTING_SUSPEND	4u
 #define PERFCNT_SETTING_RESUME	8u
-#define PERFCNT_SETTING_IF_FREE	16u	/* or not at all: no counter was named */
+#define PERFCNT_SETTING_IF_FREE	16u	/* only if it is not claimed */
 
 /**
- * struct perfcnt_setting - what is asked of one counter
- * @change: PERFCNT_SETTING_*, 0 to leave it alone; a new control word alone
- *	    ends a suspension
- * @control: what to count, checked; a native event that is not known here is
- *	     the one that the counter has
- * @count: the count to go on from
+ * struct perfcnt_setting - a change of one counter
+ * @change: PERFCNT_SETTING_*, 0 for no change; a new control word alone ends a
+ *	    suspension
+ * @control: what to count, checked; a native event that is not known here means the
+ *	     current one of the counter
+ * @count: the new count
  */
 struct perfcnt_setting {
 	unsigned int change;
@@ -51,7 +51,7 @@ struct perfcnt_setting {
 };
 
 /**
- * struct perfcnt_reading - what is seen of one counter
+ * struct perfcnt_reading - what a reader sees of one counter
  * @control: the control word, M included
  * @count: the count
  */
@@ -61,10 +61,10 @@ struct perfcnt_reading {
 };
 
 /**
- * struct perfcnt_grammar_error - what was not taken, and why
- * @line: the line's number, from 1
- * @column: the column's number, from 1, in bytes
- * @words: the word that was not taken, cut short and made printable
+ * struct perfcnt_grammar_error - which word was rejected, and why
+ * @line: number of the line, from 1
+ * @column: number of the column, from 1, in bytes
+ * @words: the rejected word, truncated and made printable; empty if one is missing
  * @reason: in words
  */
 struct perfcnt_grammar_error {

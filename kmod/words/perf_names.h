@@ -7,16 +7,16 @@
 #include "event.h"
 #include "pure.h"
 
-/* In which modes of the processor a native event can happen. */
+/* The modes of the processor in which a native event can occur. */
 enum perfcnt_native_modes {
-	PERFCNT_NATIVE_ANY,	/* in the one that is asked for */
+	PERFCNT_NATIVE_ANY,	/* in any mode, counted per mode */
 	PERFCNT_NATIVE_KERNEL,	/* in kernel mode only */
-	PERFCNT_NATIVE_BOTH,	/* it does not tell them apart */
+	PERFCNT_NATIVE_BOTH,	/* in any mode, not counted per mode */
 };
 
 /**
  * struct perfcnt_native - a native event
- * @known: false: there is none, and the rest means nothing
+ * @known: false if there is no event; the rest has no meaning then
  * @modes: PERFCNT_NATIVE_*
  * @type: PERF_TYPE_*, see perf_event_open(2), or the number of a CPU PMU, whose
  *	  raw event it is

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Why perf does not count what a counter shall count. */
+/* Why perf rejects the event of a counter. */
 #ifndef PERFCNT_REFUSAL_H
 #define PERFCNT_REFUSAL_H
 

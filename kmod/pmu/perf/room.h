@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* What room our events leave for those of others. */
+/* Whether our events leave a counter for those of others. */
 #ifndef PERFCNT_ROOM_H
 #define PERFCNT_ROOM_H
 

@@ -1,24 +1,24 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * What the driver of perf events knows: what each counter shall count, the
- * events that do it on each CPU, and what events that are gone have counted.
+ * The state of the driver of perf events: what each counter is to count, its events on
+ * each CPU, and what removed events have counted.
  *
- * Events run free from when they are made; a counter changes from one event to
- * another at one moment on each CPU, with interrupts off there.
+ * Events are free-running from their creation.  A counter changes from one event to
+ * another at one instant on each CPU, with interrupts disabled there.
  *
  * The locks, in this order:
  *
- *	setup	   who makes and frees events.  Software events take the lock of
- *		   CPU hotplug for that, so it is not held by hotplug callbacks.
+ *	setup	   creating and freeing events.  Software events take the lock of
+ *		   CPU hotplug for that, so hotplug callbacks do not hold it.
  *	cpu_hotplug_lock
- *	lock	   which events the CPUs have, what is wanted, and who asks
- *		   CPUs.  Taken by hotplug callbacks, so no software event is
- *		   made or freed under it.
+ *	lock	   which events the CPUs have, what is wanted, and asking CPUs.
+ *		   Hotplug callbacks take it, so no software event is created or
+ *		   freed under it.
  *	sums	   a spinlock: what a reading on the only busy CPU needs, so that
- *		   it never sleeps.  Nobody waits for another CPU with it: who
- *		   changes events on CPUs first lets no CPU be the only one.
+ *		   it never sleeps.  No task waits for another CPU with it: a task
+ *		   that changes events on CPUs first hides which CPU is the only one.
  *
- * Events are made before lock is taken, for the CPUs that were there then;
+ * Events are created before lock is taken, for the CPUs that were online then;
  * generation says whether a CPU has come or gone since.
  */
 #ifndef PERFCNT_STATE_H
@@ -32,10 +32,10 @@
 #include "cpu_event.h"
 
 /**
- * struct perfcnt_wanted - what a counter shall count
- * @control: what was asked for; with no mode it counts nothing
+ * struct perfcnt_wanted - what a counter is to count
+ * @control: the control word; without a mode the counter counts nothing
  * @attr: the same for perf
- * @pmu: the number of the only PMU that shall count it, or 0
+ * @pmu: number of the only PMU that is to count it, or 0
  */
 struct perfcnt_wanted {
 	struct perfcnt_control control;
@@ -43,29 +43,29 @@ struct perfcnt_wanted {
 	u32 pmu;
 };
 
-/* What perfcnt_perf.only can be instead of a CPU. */
+/* Values of perfcnt_perf.only that are no CPU. */
 #define PERFCNT_NO_CPU	(-1)
 #define PERFCNT_ANY_CPU	(-2)
 
 /**
- * struct perfcnt_perf - what the driver knows
- * @setup: guards @next, @there and what is fresh on each CPU
- * @lock: guards @members, @generation, @busy and what was seen on each
- *	  CPU; and, with @sums, what that guards
+ * struct perfcnt_perf - the driver's state
+ * @setup: guards @next, @there and the fresh events of each CPU
+ * @lock: guards @members, @generation, @busy and the seen counts of each CPU; and,
+ *	  together with @sums, what that guards
  * @sums: guards @retired, @only, @missing and @why_missing: either lock is enough to
  *	  read them
- * @counters: how many there are; does not change
+ * @counters: number of counters; does not change
  * @limits: what the machine has
  * @wanted: what each counter counts; read with setup or lock held, changed with
  *	    both
- * @next: what it is going to count
- * @retired: what events have counted that are gone
+ * @next: what it will count
+ * @retired: what removed events have counted
  * @members: CPUs that may have events
- * @there: those that did when the generation was asked for
- * @busy: CPUs that have
- * @only: the only CPU in @busy, PERFCNT_NO_CPU if none is, or PERFCNT_ANY_CPU
- * @generation: how often @members has changed, or the machine was suspended
- * @missing: mask of the counters that a CPU that came does not count
+ * @there: the value of @members at the last call of perfcnt_generation()
+ * @busy: CPUs that have events
+ * @only: the only CPU in @busy, PERFCNT_NO_CPU if there is none, or PERFCNT_ANY_CPU
+ * @generation: number of changes of @members and of suspends
+ * @missing: mask of the counters that do not count on a CPU that came online
  * @why_missing: why not
  */
 struct perfcnt_perf {
