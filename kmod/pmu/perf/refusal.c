@@ -63,7 +63,7 @@ int perfcnt_refuse_lacking(unsigned int counter, unsigned int cpu,
 				   counter, pmu->name, name);
 	else
 		perfcnt_reason_set(reason,
-				   "counter %u: no PMU on this machine supports %s",
+				   "counter %u: no PMU on this machine supports %s; software events such as page-faults need none",
 				   counter, name);
 	return -ENOENT;
 }
