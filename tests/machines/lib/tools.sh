@@ -6,7 +6,7 @@
 # Debian packages: what they are built with, and what they need in the guest.
 tools_libraries=(libc6-dev libjson-c-dev libsmartcols-dev libunistring-dev
 	uthash-dev)
-tools_packages=(libjson-c5 libsmartcols1)
+tools_packages=(libsmartcols1)
 # What makes a shell of it: manual pages, and names that TAB completes.
 tools_shell=(mandoc bash bash-completion ncurses-base)
 # What the host needs to find the libraries, and to list the manual pages.

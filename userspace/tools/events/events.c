@@ -3,6 +3,8 @@
 #include <stddef.h>
 #include <string.h>
 
+#include <linux/perfcnt.h>
+
 #include "base/memory.h"
 #include "control.h"
 #include "events.h"
@@ -38,12 +40,13 @@ static const struct {
 
 const struct event *event_at(enum bank bank, unsigned int code)
 {
+	static const struct event *found[BANK_COUNT][PERFCNT_EVENT_CODES];
 	unsigned int i;
 
-	for (i = 0; i < event_count; i++)
-		if (events[i].code == code && events[i].bank == bank)
-			return &events[i];
-	return NULL;
+	/* the first of all is the last that is put there */
+	for (i = event_count; !found[BANK_EVEN][0] && i; i--)
+		found[events[i - 1].bank][events[i - 1].code] = &events[i - 1];
+	return code < PERFCNT_EVENT_CODES ? found[bank][code] : NULL;
 }
 
 const struct event *event_of(unsigned int counter, uint32_t control)

@@ -12,25 +12,49 @@
 #include "events.h"
 #include "groups.h"
 
-static struct group *groups;
-static size_t group_count;
-static bool is_read;
+/**
+ * struct entry - a group, or the line that it is to be read from
+ * @group: the group
+ * @definition: what is left of its line
+ * @is_read: whether that is read
+ */
+struct entry {
+	struct group group;
+	struct definition definition;
+	bool is_read;
+};
 
-/* In the place of one that has the name, or at the end. */
-static void add_group(const struct group *group)
+static struct entry *entries;
+static size_t entry_count;
+static bool are_found;
+
+static struct entry *find_entry(const char *name)
 {
 	size_t i;
 
-	for (i = 0; i < group_count; i++) {
-		if (strcmp(groups[i].name, group->name))
-			continue;
-		free(groups[i].name);
-		free(groups[i].any);
-		groups[i] = *group;
-		return;
+	for (i = 0; i < entry_count; i++)
+		if (!strcmp(entries[i].group.name, name))
+			return &entries[i];
+	return NULL;
+}
+
+/* Its events are looked at when somebody asks for them. */
+static void take_group(struct definition *definition)
+{
+	const char *name = definition_word(definition);
+	struct entry *entry;
+
+	if (!name)
+		definition_fail(definition, "missing name");
+	entry = find_entry(name);
+	if (!entry) {
+		entries = grow(entries, entry_count, sizeof(*entries));
+		entry = &entries[entry_count++];
+		*entry = (struct entry){ .group.name = copy_text(name) };
 	}
-	groups = grow(groups, group_count, sizeof(*groups));
-	groups[group_count++] = *group;
+	entry->definition = *definition;
+	entry->definition.file = copy_text(definition->file);
+	entry->definition.rest = copy_text(definition->rest);
 }
 
 static const struct event *event_in(enum bank bank, const char *word)
@@ -68,17 +92,16 @@ static void add_any(struct group *group, const char *word)
 	group->any = list;
 }
 
-static void take_group(struct definition *definition)
+static void read_group(struct entry *entry)
 {
-	const char *word = definition_word(definition);
-	struct group group = { 0 };
+	struct definition *definition = &entry->definition;
+	struct group *group = &entry->group;
 	int bank = BANK_COUNT + 1; /* none is named yet; BANK_COUNT is any */
+	const char *word;
 
-	if (!word)
-		definition_fail(definition, "missing name");
-	memset(group.codes, GROUP_END, sizeof(group.codes));
-	group.name = copy_text(word);
-	group.any = copy_text("");
+	entry->is_read = true;
+	memset(group->codes, GROUP_END, sizeof(group->codes));
+	group->any = copy_text("");
 	while ((word = definition_word(definition))) {
 		if (!strcmp(word, "even"))
 			bank = BANK_EVEN;
@@ -87,39 +110,30 @@ static void take_group(struct definition *definition)
 		else if (!strcmp(word, "any"))
 			bank = BANK_COUNT;
 		else if (bank < BANK_COUNT)
-			add_code(definition, &group, bank, word);
+			add_code(definition, group, bank, word);
 		else if (bank == BANK_COUNT)
-			add_any(&group, word);
+			add_any(group, word);
 		else
 			definition_fail(definition,
 					"expected even, odd or any before '%s'",
 					word);
 	}
-	add_group(&group);
 }
 
-const struct group *groups_all(size_t *count)
+const struct group *group_named(const char *name)
 {
 	static const struct definition_kind kinds[] = {
 		{ "group", take_group },
 		{ NULL, NULL },
 	};
+	struct entry *entry;
 
-	if (!is_read) {
-		is_read = true;
+	if (!are_found) {
+		are_found = true;
 		definitions_read("groups", builtin_groups, kinds);
 	}
-	*count = group_count;
-	return groups;
-}
-
-const struct group *group_named(const char *name)
-{
-	size_t count, i;
-	const struct group *all = groups_all(&count);
-
-	for (i = 0; i < count; i++)
-		if (!strcmp(all[i].name, name))
-			return &all[i];
-	return NULL;
+	entry = find_entry(name);
+	if (entry && !entry->is_read)
+		read_group(entry);
+	return entry ? &entry->group : NULL;
 }

@@ -38,14 +38,4 @@ struct group {
  */
 const struct group *group_named(const char *name);
 
-/**
- * groups_all() - all groups
- * @count: gets their number
- *
- * Ends the tool if a definition is wrong.
- *
- * Return: the groups.
- */
-const struct group *groups_all(size_t *count);
-
 #endif /* PERFCNT_TOOLS_GROUPS_H */

@@ -21,8 +21,12 @@ static bool counts_something(const struct measurement *measurement)
 	return false;
 }
 
-/* As after the module has been loaded: all counters are stopped. */
-static bool has_something(const struct dump *dump, size_t from,
+/*
+ * As after the module has been loaded: all counters are stopped.  Raw dumps have
+ * these, too.
+ */
+static bool has_something(const struct options *options,
+			  const struct dump *dump, size_t from,
 			  const char *name)
 {
 	bool good = true;
@@ -32,7 +36,8 @@ static bool has_something(const struct dump *dump, size_t from,
 		return false;
 	}
 	for (; from < dump->count; from++) {
-		if (counts_something(&dump->measurements[from]))
+		if (options->format == format_named("raw") ||
+		    counts_something(&dump->measurements[from]))
 			continue;
 		say("%s: nothing to show: all counters are stopped",
 		    dump->measurements[from].title);
@@ -42,7 +47,8 @@ static bool has_something(const struct dump *dump, size_t from,
 }
 
 /* Returns whether the whole file was good. */
-static bool read_file(struct dump *dump, const char *name)
+static bool read_file(const struct options *options, struct dump *dump,
+		      const char *name)
 {
 	size_t damaged = dump->damaged, count = dump->count;
 	FILE *file = stdin;
@@ -62,7 +68,7 @@ static bool read_file(struct dump *dump, const char *name)
 	if (file != stdin)
 		fclose(file);
 	if (good && dump->damaged == damaged)
-		return has_something(dump, count, name);
+		return has_something(options, dump, count, name);
 	return false;
 }
 
@@ -116,9 +122,9 @@ int main(int argc, char **argv)
 		output_finish(STATUS_GOOD);
 	}
 	if (!options.file_count)
-		good = read_file(&dump, "-");
+		good = read_file(&options, &dump, "-");
 	for (i = 0; i < options.file_count; i++)
-		good &= read_file(&dump, options.files[i]);
+		good &= read_file(&options, &dump, options.files[i]);
 	if (options.medians)
 		medians_of(&dump, &medians, options.keep_outliers);
 	shown = show(&options, options.medians ? &medians : &dump,
