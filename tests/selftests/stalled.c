@@ -27,6 +27,8 @@
  */
 #define NAPS 10
 
+#define MOST_TRIES 5
+
 static uint64_t now(void)
 {
 	struct timespec t;
@@ -79,31 +81,46 @@ FIXTURE_TEARDOWN(stalled)
 	EXPECT_EQ(0, unload_module("stall"));
 }
 
-TEST_F(stalled, reading)
+/* How long a reading took, and how many naps another task had on its CPU. */
+static uint64_t read_stalled(int fd, atomic_uint *all_naps, unsigned int *naps)
 {
 	struct snapshot snapshot;
 	uint64_t start, taken;
-	unsigned int naps;
-	int status;
 	pid_t watcher;
+	int status;
+
+	watcher = fork();
+	if (watcher < 0)
+		fatal("fork");
+	if (!watcher)
+		watch(all_naps);
+	if (write_file(STALL, "1 1000"))
+		fatal(STALL);
+	*naps = *all_naps;
+	start = now();
+	read_counters(fd, &snapshot);
+	taken = now() - start;
+	*naps = *all_naps - *naps;
+	if (waitpid(watcher, &status, 0) != watcher || status)
+		fatal("no task of a higher priority");
+	return taken;
+}
+
+TEST_F(stalled, reading)
+{
+	struct snapshot snapshot;
+	unsigned int naps, tries = 0;
+	uint64_t taken;
 
 	set_counters(self->fd, moving(self->fd));
-	watcher = fork();
-	ASSERT_LE(0, watcher);
-	if (!watcher)
-		watch(self->naps);
 	pin_to_cpu(0);
 	/* once before it counts: a page that is copied asks other CPUs, too */
 	ASSERT_EQ(0, write_file(STALL, "1 0"));
 	read_counters(self->fd, &snapshot);
-	ASSERT_EQ(0, write_file(STALL, "1 1000"));
-	naps = *self->naps;
-	start = now();
-	read_counters(self->fd, &snapshot);
-	taken = now() - start;
-	naps = *self->naps - naps;
-	ASSERT_EQ(watcher, waitpid(watcher, &status, 0));
-	ASSERT_EQ(0, status);
+	/* a busy host may let this CPU run only when the stall is nearly over */
+	do {
+		taken = read_stalled(self->fd, self->naps, &naps);
+	} while (taken <= STALLED_MS / 2 * NS_PER_MS && ++tries < MOST_TRIES);
 
 	/* it did wait, or nothing was tested */
 	EXPECT_LT(STALLED_MS / 2 * NS_PER_MS, taken);
