@@ -21,7 +21,7 @@
 
 #define DEVICE "/dev/perfcnt"
 #define PROCESSES 64
-#define SECONDS 20
+#define SECONDS 8
 
 /* So many at least, however slow the machine. */
 #define CLAIMS 100
@@ -126,7 +126,7 @@ FIXTURE_TEARDOWN(claims)
 	close(self->proc);
 }
 
-/* For CLAIMS_SECONDS of the environment, or 20. */
+/* For CLAIMS_SECONDS of the environment, or 8. */
 TEST_F_TIMEOUT(claims, processes_that_are_killed, 200)
 {
 	const char *seconds = getenv("CLAIMS_SECONDS");
