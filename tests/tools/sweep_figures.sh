@@ -11,6 +11,7 @@ Odd-counter events: 1
 [U] [ ] (0 / 0) cycles: 1241355
 [U] [ ] (1 / 1) all instructions: 695424 m 100.0%
 [U] [ ] IPC: 0.560
+elapsed 0.1 s, user 0.1 s, system 0.1 s
 
 m: share of all instructions
 ' pc_sweep -uip grep root /etc/passwd &&
@@ -39,6 +40,7 @@ Odd-counter events: 1 9 10 11 37
 [U] [ ] IPC: 0.566
 [U] [ ] I-$ miss rate: -
 [U] [ ] D-$ miss rate: 7.5%
+elapsed 0.1 s, user 0.1 s, system 0.1 s (medians of 3 runs)
 
 m: share of all instructions
 s: share of all cycles; stalls may overlap

@@ -3,7 +3,6 @@
 #include <errno.h>
 #include <getopt.h>
 #include <stdbool.h>
-#include <stdlib.h>
 
 #include "memory.h"
 #include "message.h"
@@ -68,19 +67,20 @@ static const struct option_row *find_letter(const struct option_row *rows,
 const struct option_row *option_table_next(const struct option_row *rows,
 					   int argc, char **argv)
 {
+	/* of the one command line that a tool has */
+	static struct option *names;
+	static char *letters;
 	const struct option_row *row;
-	struct option *names;
 	unsigned int count = 0;
-	char *letters;
 	int option;
 
-	for (row = rows; !is_end(row); row++)
-		count++;
-	letters = make_letters(rows, count);
-	names = make_names(rows, count);
+	if (!names) {
+		for (row = rows; !is_end(row); row++)
+			count++;
+		letters = make_letters(rows, count);
+		names = make_names(rows, count);
+	}
 	option = getopt_long(argc, argv, letters, names, NULL);
-	free(letters);
-	free(names);
 	if (option == -1)
 		return NULL;
 	if (option == '?') /* getopt_long has said what is wrong */

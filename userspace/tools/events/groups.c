@@ -137,3 +137,11 @@ const struct group *group_named(const char *name)
 		read_group(entry);
 	return entry ? &entry->group : NULL;
 }
+
+void groups_try(struct near *near)
+{
+	size_t i;
+
+	for (i = 0; i < entry_count; i++)
+		near_try(near, entries[i].group.name);
+}

@@ -12,6 +12,7 @@
 #include <linux/perfcnt.h>
 
 #include "bank.h"
+#include "near.h"
 
 /* What is after the last code of a bank. */
 #define GROUP_END	-1
@@ -37,5 +38,11 @@ struct group {
  * Return: the group, or NULL if there is none of that name.
  */
 const struct group *group_named(const char *name);
+
+/**
+ * groups_try() - look for the group that a name may be meant for
+ * @near: the name, which group_named() does not know; keeps the nearest
+ */
+void groups_try(struct near *near);
 
 #endif /* PERFCNT_TOOLS_GROUPS_H */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Events by number and by name. */
 #include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
@@ -35,14 +36,16 @@ bool selection_add_group(struct selection *selection, const char *name)
 	const struct group *group = group_named(name);
 	const signed char *code;
 	unsigned int bank;
+	char *list;
 
 	if (!group)
 		return false;
 	for (bank = 0; bank < BANK_COUNT; bank++)
 		for (code = group->codes[bank]; *code != GROUP_END; code++)
 			selection->wanted[bank][(int)*code] = true;
-	if (*group->any)
-		selection_add_events(selection, copy_text(group->any));
+	list = copy_text(group->any);
+	selection_add_events(selection, list);
+	free(list);
 	return true;
 }
 
@@ -135,8 +138,8 @@ static bool same_named(const struct named_event *a, const struct named_event *b)
 static void add_named(struct selection *selection,
 		      const struct event_word *word, const struct event *event)
 {
+	const char *name = event ? event->name : word->name;
 	struct named_event named = {
-		.name = event ? event->name : word->name,
 		.event = event,
 		.modes = word->modes,
 		.has_filter = word->has_filter,
@@ -144,6 +147,10 @@ static void add_named(struct selection *selection,
 	};
 	unsigned int i;
 
+	if (strlen(name) >= sizeof(named.name))
+		fail("--events: '%s': the name is too long (at most %zu bytes)",
+		     name, sizeof(named.name) - 1);
+	strcpy(named.name, name);
 	for (i = 0; i < selection->named_count; i++)
 		if (same_named(&selection->named[i], &named))
 			return;

@@ -21,7 +21,7 @@
  * @filter: the filter
  */
 struct named_event {
-	const char *name;
+	char name[PERFCNT_NAME_SIZE];
 	const struct event *event;
 	uint32_t modes;
 	bool has_filter;
@@ -80,7 +80,7 @@ void selection_add_bank(struct selection *selection, enum bank bank,
  * selection_add_events() - add events to be counted wherever they can
  * @selection: gets them; has all others already
  * @list: codes and names, each with or without :modes and @filter, separated by
- *	  spaces and commas; is cut up, and kept
+ *	  spaces and commas; is cut up
  *
  * A comma between slashes, or after r<hex> and before another hexadecimal number,
  * is part of a name, as in /proc/perf.  Ends the tool with a message if there is

@@ -1,105 +1,18 @@
 // SPDX-License-Identifier: GPL-2.0
-/* MD00548's Table 4, and what goes beyond it. */
+/* From the words of the command line to what was asked for. */
 #include <getopt.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/definitions.h"
 #include "base/memory.h"
 #include "base/message.h"
 #include "base/number.h"
-#include "base/option_table.h"
 #include "base/output.h"
+#include "events/groups.h"
+#include "option_rows.h"
 #include "options.h"
-
-enum {
-	USER = 1,
-	SUPERVISOR,
-	KERNEL,
-	EXL,
-	MODES,
-	ALL,
-	GROUP,
-	EVENS,
-	ODDS,
-	EVENTS,
-	TC,
-	VPE,
-	BALANCE,
-	PARSE,
-	FORMAT,
-	OUTPUT,
-	APPEND,
-	REPEAT,
-	KEEP_OUTLIERS,
-	STRICT,
-	WAIT,
-	QUIET,
-	DRY_RUN,
-	LIST,
-	MACHINE,
-	HELP,
-	VERSION_,
-	ID_COUNT,
-};
-
-/*
- * Options that Table 5 and the text of MD00548 call by another name than Table 4
- * are there under both.
- */
-static const struct option_row rows[] = {
-	{ .help = "Modes (at least one):" },
-	{ "user", 'u', NULL, "user mode", USER },
-	{ "supervisor", 0, NULL, "supervisor mode", SUPERVISOR },
-	{ "kernel", 0, NULL, "kernel mode", KERNEL },
-	{ "exl", 0, NULL, "exception handling", EXL },
-	{ "modes", 0, NULL, "count each mode separately", MODES },
-	{ .help = "Events (may be combined; default --ipc):" },
-	{ "all", 'a', NULL, "all events", ALL },
-	{ "ipc", 'i', NULL, "cycles and instructions", GROUP },
-	{ "stalls", 's', NULL, "the most important stalls", GROUP },
-	{ "stalls_all", 0, NULL, "all stalls; also --all_stalls", GROUP },
-	{ "all_stalls", 0, NULL, NULL, GROUP },
-	{ "queues", 'q', NULL, "occupancy of the core's queues", GROUP },
-	{ "cache", 'c', NULL, "first level caches", GROUP },
-	{ "branches", 'b', NULL, "branches and jumps", GROUP },
-	{ "branch", 0, NULL, NULL, GROUP },
-	{ "misses", 0, NULL, "misses of caches and TLBs", GROUP },
-	{ "instructions", 0, NULL, "kinds of instructions", GROUP },
-	{ "tlb", 0, NULL, "instruction, data and joint TLB", GROUP },
-	{ "l2", 0, NULL, "second level cache", GROUP },
-	{ "itc", 0, NULL, "inter-thread communication", GROUP },
-	{ "evens", 0, "LIST", "event numbers or names for even counters", EVENS },
-	{ "odds", 0, "LIST", "... for odd counters", ODDS },
-	{ "events", 0, "LIST", "... for any counter, each with or without :MODES",
-	  EVENTS },
-	{ .help = "Filters:" },
-	{ "tc", 't', "LIST", "only these TCs (elsewhere CPUs), each separately",
-	  TC },
-	{ "vpe", 'v', "LIST", "only these VPEs (cores), each separately", VPE },
-	{ "balance", 0, NULL, "each TC and each VPE separately", BALANCE },
-	{ .help = "Results:" },
-	{ "parse", 'p', NULL, "a table, as pc_parse prints it; --format=table",
-	  PARSE },
-	{ "format", 0, "FORMAT", "raw (default), table, csv or json", FORMAT },
-	{ "output", 0, "FILE", "write results to FILE (default: standard error)",
-	  OUTPUT },
-	{ "append", 0, "FILE", "append results to FILE", APPEND },
-	{ "repeat", 0, "N", "do each run N times, take the median", REPEAT },
-	{ "keep-outliers", 0, NULL, "keep outliers", KEEP_OUTLIERS },
-	{ .help = "Other:" },
-	{ "strict", 0, NULL, "fail on unsupported events (default: skip them)",
-	  STRICT },
-	{ "wait", 0, NULL, "wait until the counters are free", WAIT },
-	{ "quiet", 0, NULL, "show neither the plan nor the progress", QUIET },
-	{ "dry-run", 0, NULL, "show the plan, run nothing", DRY_RUN },
-	{ "list", 0, NULL, "show the events", LIST },
-	{ "machine", 0, "MACHINE", "plan or list for another machine: 34k or perf",
-	  MACHINE },
-	{ "help", 'h', NULL, "show this help", HELP },
-	{ "version", 'V', NULL, "show the version", VERSION_ },
-	{ 0 }
-};
 
 static const char synopsis[] =
 "Usage: pc_sweep MODE [OPTION]... [--] COMMAND [ARGUMENT]...\n"
@@ -113,12 +26,16 @@ static const char more[] = "\nSee pc_sweep(1) for details.\n";
  * struct parser - how far the command line has been read
  * @options: what was asked for
  * @given: the options that were given, by their id
+ * @groups: the names of groups: they are known when all options have been read
+ * @group_count: how many
  * @events: the lists of --events
  * @event_count: how many
  */
 struct parser {
 	struct options *options;
 	bool given[ID_COUNT];
+	const char *groups[SELECTION_MOST_NAMES];
+	unsigned int group_count;
 	char *events[SELECTION_MOST_NAMES];
 	unsigned int event_count;
 };
@@ -163,13 +80,22 @@ static void set_output(struct options *options, const struct option_row *row)
 }
 
 /* The group has the name of Table 5, the option that of Table 4. */
-static void add_group(struct selection *selection, const char *option)
+static const char *group_of(const char *option)
 {
 	if (!strcmp(option, "branches"))
-		option = "branch";
-	else if (!strcmp(option, "stalls_all"))
-		option = "all_stalls";
-	selection_add_group(selection, option);
+		return "branch";
+	if (!strcmp(option, "stalls_all"))
+		return "all_stalls";
+	return option;
+}
+
+static void take_group(struct parser *parser, const struct option_row *row)
+{
+	if (parser->group_count == ARRAY_SIZE(parser->groups))
+		fail("--%s: too many groups (at most %zu)", row->name,
+		     ARRAY_SIZE(parser->groups));
+	parser->groups[parser->group_count++] =
+		row->id == USER_GROUP ? optarg : group_of(row->name);
 }
 
 static void take_list(struct parser *parser, const struct option_row *row)
@@ -191,7 +117,7 @@ static void take_list(struct parser *parser, const struct option_row *row)
 static void print_help(void)
 {
 	fputs(synopsis, stdout);
-	option_table_print(stdout, rows);
+	option_table_print(stdout, option_rows);
 	fputs(more, stdout);
 	output_finish(EXIT_SUCCESS);
 }
@@ -217,7 +143,8 @@ static void take_counting(struct parser *parser, const struct option_row *row)
 		selection_add_all(&wanted->selection);
 		break;
 	case GROUP:
-		add_group(&wanted->selection, row->name);
+	case USER_GROUP:
+		take_group(parser, row);
 		break;
 	case EVENS:
 	case ODDS:
@@ -249,6 +176,9 @@ static void take_other(struct options *options, const struct option_row *row)
 	case REPEAT:
 		options->repeats = read_number(row->name, optarg, 1,
 					       OPTIONS_MOST_REPEATS);
+		break;
+	case DEFINITIONS:
+		definitions_add(optarg);
 		break;
 	case MACHINE:
 		options->machine = optarg;
@@ -294,20 +224,35 @@ static void set_flags(struct parser *parser)
 		options->format = format_named("raw");
 }
 
+static void add_group(struct selection *selection, const char *name)
+{
+	struct near near;
+
+	if (selection_add_group(selection, name))
+		return;
+	near_begin(&near, name);
+	groups_try(&near);
+	if (*near.name)
+		fail("--group: no such group '%s'; did you mean '%s'?", name,
+		     near.name);
+	fail("--group: no such group '%s'; see --definitions", name);
+}
+
 /* Without any --ipc, or what Table 4 says of --modes. */
 static void set_events(struct parser *parser)
 {
 	struct selection *selection = &parser->options->wanted.selection;
 	const bool *given = parser->given;
+	bool chosen = given[ALL] || parser->group_count || given[EVENS] ||
+		      given[ODDS] || given[EVENTS];
 	unsigned int i;
 
-	if (!given[ALL] && !given[GROUP] && !given[EVENS] && !given[ODDS] &&
-	    !given[EVENTS]) {
-		if (given[MODES] && !parser->options->wanted.modes)
-			selection_add_cycles(selection);
-		else
-			selection_add_group(selection, "ipc");
-	}
+	if (!chosen && given[MODES] && !parser->options->wanted.modes)
+		selection_add_cycles(selection);
+	else if (!chosen)
+		add_group(selection, "ipc");
+	for (i = 0; i < parser->group_count; i++)
+		add_group(selection, parser->groups[i]);
 	for (i = 0; i < parser->event_count; i++)
 		selection_add_events(selection, parser->events[i]);
 }
@@ -320,7 +265,7 @@ static void check_list(const struct parser *parser)
 	if (*parser->options->command)
 		fail("--list: '%s': no command is run",
 		     *parser->options->command);
-	for (row = rows; row->help || row->name; row++)
+	for (row = option_rows; row->help || row->name; row++)
 		if (row->name && parser->given[row->id] && row->id != LIST &&
 		    row->id != MACHINE && row->id != QUIET)
 			fail("--list and --%s are mutually exclusive",
@@ -356,7 +301,7 @@ void options_parse(struct options *options, int argc, char **argv)
 
 	memset(options, 0, sizeof(*options));
 	options->repeats = 1;
-	while ((row = option_table_next(rows, argc, argv))) {
+	while ((row = option_table_next(option_rows, argc, argv))) {
 		check_once(&parser, row);
 		take_counting(&parser, row);
 		take_other(options, row);

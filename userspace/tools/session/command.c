@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * The command in a process of its own.  Others on the machine are counted, too,
+ * The command in a process of its own.  Everything on the machine is counted,
  * so this one does nothing between the start of the counters and the command's
  * end but wait.
  */
@@ -8,6 +8,7 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -125,11 +126,28 @@ static pid_t begin(const struct command *command, int (*start)(void *argument),
 	_exit(STATUS_NO_EXEC);
 }
 
-/* The terminal has sent its signals to the command, too. */
+/* The terminal has sent its signals to the command as well. */
 static void send_on(pid_t pid, const siginfo_t *info)
 {
 	if (info->si_code != SI_KERNEL)
 		kill(pid, info->si_signo);
+}
+
+static uint64_t nanoseconds(const struct timeval *time)
+{
+	return (time->tv_sec * 1000000ull + time->tv_usec) * 1000;
+}
+
+/* Whether it has ended; its times are its own and those of what it waited for. */
+static bool has_ended(pid_t pid, struct outcome *outcome)
+{
+	struct rusage usage;
+
+	if (wait4(pid, &outcome->status, WNOHANG, &usage) != pid)
+		return false;
+	outcome->time.user = nanoseconds(&usage.ru_utime);
+	outcome->time.system = nanoseconds(&usage.ru_stime);
+	return true;
 }
 
 /* To the end of the command; a signal makes that come soon. */
@@ -144,8 +162,7 @@ static void wait_for(const struct command *command, pid_t pid,
 				       outcome->signal ? &grace : NULL);
 
 		if (got == SIGCHLD) {
-			if (wait4(pid, &outcome->status, WNOHANG,
-				  &outcome->usage) == pid)
+			if (has_ended(pid, outcome))
 				return;
 		} else if (got > 0) {
 			outcome->signal = got;
@@ -156,25 +173,31 @@ static void wait_for(const struct command *command, pid_t pid,
 	}
 }
 
+static uint64_t now(void)
+{
+	struct timespec time;
+
+	clock_gettime(CLOCK_MONOTONIC, &time);
+	return time.tv_sec * 1000000000ull + time.tv_nsec;
+}
+
 struct outcome command_run(const struct command *command,
 			   int (*start)(void *argument), void *argument)
 {
 	struct outcome outcome = { 0 };
-	struct timespec begun, ended;
 	atomic_int error = 0;
+	uint64_t begun;
 	pid_t pid;
 
 	if (command->input >= 0)
 		lseek(STDIN_FILENO, command->input, SEEK_SET);
-	clock_gettime(CLOCK_MONOTONIC, &begun);
+	begun = now();
 	pid = begin(command, start, argument, &error);
 	if (pid < 0)
 		error = errno;
 	else
 		wait_for(command, pid, &outcome);
-	clock_gettime(CLOCK_MONOTONIC, &ended);
-	outcome.elapsed = ended.tv_sec - begun.tv_sec +
-			  (ended.tv_nsec - begun.tv_nsec) / 1e9;
+	outcome.time.elapsed = now() - begun;
 	outcome.error = error;
 	return outcome;
 }

@@ -5,8 +5,9 @@
 
 #include <signal.h>
 #include <stdbool.h>
-#include <sys/resource.h>
 #include <sys/types.h>
+
+#include "data/dump.h"
 
 /* What the command has to end after a signal, in seconds. */
 #define COMMAND_GRACE	5
@@ -32,15 +33,13 @@ struct command {
  * @error: why the command could not run, or 0
  * @status: of wait(2), if it ran
  * @signal: a signal that ended the sweep, or 0
- * @elapsed: seconds from its beginning to its end
- * @usage: of it and of the children that it has waited for
+ * @time: how long it took; its run is 0
  */
 struct outcome {
 	int error;
 	int status;
 	int signal;
-	double elapsed;
-	struct rusage usage;
+	struct run_time time;
 };
 
 /**

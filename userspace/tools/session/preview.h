@@ -17,7 +17,7 @@
 void preview_plan(FILE *out, const struct sweep *sweep);
 
 /**
- * preview_runs() - print what each run counts, a line a counter
+ * preview_runs() - print what each run counts, one line per counter
  * @out: where it goes
  * @sweep: the sweep
  */

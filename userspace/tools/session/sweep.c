@@ -91,7 +91,7 @@ static bool was_ended(struct sweep *sweep, unsigned int run, int signal)
 	return signal;
 }
 
-/* What became of the command: the first failure is what is told. */
+/* What became of the command: the first failure is reported. */
 static void note_status(struct sweep *sweep, unsigned int run, int status)
 {
 	const char *name = *sweep->command->argv;
@@ -161,6 +161,9 @@ static void run_once(struct sweep *sweep, unsigned int run)
 	/* counts of a part of the command are better than none */
 	if (!has_counts || (*sweep->partial && sweep->dump.count > 1))
 		return;
+	outcome.time.run = run;
+	dump_add_time(&sweep->dump.measurements[sweep->dump.count - 1],
+		      &outcome.time);
 	for (i = 0; i < machine->describe.counters; i++)
 		if (!perfcnt_reading_count(sweep->reading, i, &count))
 			store_count(sweep, run, i, has_spare ? &spare : NULL,

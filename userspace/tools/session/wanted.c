@@ -97,11 +97,13 @@ static void add_events(struct maker *maker)
 
 	for (code = 0; code < PERFCNT_EVENT_CODES; code++) {
 		for (bank = 0; bank < BANK_COUNT; bank++) {
-			const struct event *event = event_at(bank, code);
+			const struct event *event;
 
-			if (selection->wanted[bank][code])
-				add_event(maker, event,
-					  selection_is_movable(selection, event));
+			if (!selection->wanted[bank][code])
+				continue;
+			event = event_at(bank, code);
+			add_event(maker, event,
+				  selection_is_movable(selection, event));
 		}
 	}
 }
