@@ -114,7 +114,7 @@ static struct perfcnt_pmu *find_driver(int *err)
 
 static struct perfcnt_pmu *driver;
 
-/* No door is open any more: nothing counts, and nobody is told. */
+/* All interfaces are closed: no counting, no notifications. */
 static void stop_counting(void)
 {
 	perfcnt_counters_exit();
@@ -135,7 +135,7 @@ static int __init perfcnt_init(void)
 	err = perfcnt_procfs_init(unprivileged_read);
 	if (err)
 		goto remove_last_error;
-	/* last: who has opened it may stay until it is closed */
+	/* last: a process that has opened it can keep the module until it closes it */
 	err = perfcnt_device_init();
 	if (err)
 		goto remove_procfs;
@@ -149,7 +149,7 @@ static int __init perfcnt_init(void)
 
 remove_procfs:
 	perfcnt_procfs_exit();
-	stop_counting(); /* somebody may have written already */
+	stop_counting(); /* a process may have written already */
 remove_last_error:
 	perfcnt_last_error_exit();
 remove_driver:

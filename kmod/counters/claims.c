@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Counters have owners: who claims them, and what is left when they go. */
+/* Claiming and releasing counters. */
 #include <linux/bitops.h>
 #include <linux/lockdep.h>
 #include <linux/pid.h>
@@ -11,7 +11,7 @@
 
 static struct perfcnt_counter_set *const set = &perfcnt_set;
 
-/* Is this counter to be had? */
+/* Can this counter be claimed? */
 static int check_free(unsigned int i, struct perfcnt_reason *reason)
 {
 	const struct perfcnt_counter *counter;
@@ -33,7 +33,7 @@ static int check_free(unsigned int i, struct perfcnt_reason *reason)
 	return 0;
 }
 
-/* From nothing: no event, stopped at 0. */
+/* To its initial state: no event, stopped, at 0. */
 static void clear(unsigned int i, struct perfcnt_owner *owner)
 {
 	struct perfcnt_counter *counter = &set->counter[i];
@@ -50,16 +50,16 @@ static void clear(unsigned int i, struct perfcnt_owner *owner)
 }
 
 /**
- * perfcnt_claim - make counters somebody's own
- * @owner: who
- * @mask: which
+ * perfcnt_claim - claim counters for an owner
+ * @owner: the owner
+ * @mask: the counters
  * @reason: why not, if not
  *
- * They count no event, and stand at 0 until they are started.
+ * They have no event, are stopped, and their counts are 0.
  *
  * Context: Process context, may sleep.
- * Return: 0; -EBUSY for a counter that somebody has claimed or that counts for
- * /proc/perf; -EINVAL for none, or for one that the machine does not have.
+ * Return: 0; -EBUSY for a counter that is claimed or in use through /proc/perf; -EINVAL
+ * for an empty mask, or a counter that the machine does not have.
  */
 int perfcnt_claim(struct perfcnt_owner *owner, u32 mask,
 		  struct perfcnt_reason *reason)
@@ -89,16 +89,15 @@ unlock:
 }
 
 /**
- * perfcnt_unclaim - give counters back
- * @owner: whose they are
- * @mask: which
+ * perfcnt_unclaim - release counters
+ * @owner: their owner
+ * @mask: the counters
  * @reason: why not, if not
  *
- * They count nothing then, and stand at 0.
+ * Their events are cleared, and their counts are 0.
  *
  * Context: Process context, may sleep.
- * Return: 0, or -EPERM if one of them is not the owner's: then none is given
- * back.
+ * Return: 0, or -EPERM if one of them is not the owner's; then none is released.
  */
 int perfcnt_unclaim(struct perfcnt_owner *owner, u32 mask,
 		    struct perfcnt_reason *reason)
@@ -123,7 +122,7 @@ int perfcnt_unclaim(struct perfcnt_owner *owner, u32 mask,
 	for_each_set_bit(i, &mine, PERFCNT_MAX_COUNTERS)
 		next[i].control.word = 0;
 	mutex_lock(&set->asked);
-	/* nothing is asked for that could be refused; the hardware may be lost */
+	/* nothing here can be rejected, but the hardware may be lost */
 	if (perfcnt_counters_change(next, mine, sums, reason))
 		perfcnt_counters_change(set->counter, 0, sums, reason);
 	spin_lock(&set->counts);
@@ -141,8 +140,8 @@ unlock:
 }
 
 /**
- * perfcnt_owners - who has claimed what
- * @owners: an entry a counter: a reference to the owner's pid, which the caller
+ * perfcnt_owners - the owners of all counters
+ * @owners: one entry per counter: a reference to the owner's pid, which the caller
  *	    puts, or NULL
  *
  * Context: Process context, may sleep.

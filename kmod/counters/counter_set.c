@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
  * The counters of the machine and their hardware, which is held only while some
- * counter has a mode to count in, so that the kernel's perf can have it the rest
- * of the time.
+ * counter has a mode to count in, so that the kernel's perf can use it at other
+ * times.
  */
 #include <linux/bitops.h>
 #include <linux/bits.h>
@@ -19,7 +19,7 @@ struct perfcnt_counter_set perfcnt_set = {
 
 static struct perfcnt_counter_set *const set = &perfcnt_set;
 
-/* What the hardware is to count by now. */
+/* What the hardware is to count now. */
 static struct perfcnt_control in_force(const struct perfcnt_counter *counter)
 {
 	struct perfcnt_control control = counter->control;
@@ -30,7 +30,7 @@ static struct perfcnt_control in_force(const struct perfcnt_counter *counter)
 }
 
 /**
- * perfcnt_counter_show - work out how a counter's word is seen
+ * perfcnt_counter_show - update the control word that readers see
  * @i: the counter; what it counts has changed
  *
  * Context: Counts is held.
@@ -80,7 +80,7 @@ static int configure(const struct perfcnt_counter *counters,
 }
 
 /**
- * perfcnt_counters_release_idle - let go of the hardware if nothing counts
+ * perfcnt_counters_release_idle - release the hardware if nothing counts
  *
  * Context: Process context, may sleep; lock is held.
  */
@@ -93,8 +93,8 @@ void perfcnt_counters_release_idle(void)
 }
 
 /**
- * perfcnt_counters_give_up - the hardware of counters is not theirs any more
- * @lost: mask of those counters: their counts freeze
+ * perfcnt_counters_give_up - another user has taken the hardware of counters
+ * @lost: mask of these counters: their counts freeze
  * @reason: why
  *
  * Context: Process context, may sleep; lock is held.
@@ -123,16 +123,17 @@ void perfcnt_counters_give_up(unsigned long lost,
 }
 
 /**
- * perfcnt_counters_change - let the hardware count as counters will be
- * @counters: all of them as they will be
+ * perfcnt_counters_change - bring the hardware into the next state of the counters
+ * @counters: the next state of all counters
  * @changed: mask of those that change
- * @sums: all sums at that moment
+ * @sums: all sums at the instant of the change
  * @reason: why not, if not
  *
- * Who changes bases by these sums holds asked from before this until that is done.
+ * A caller that changes bases by these sums holds asked from before this call until it
+ * has done so.
  *
  * Context: Process context, may sleep; lock and asked are held.
- * Return: 0, or what the PMU driver cannot do.
+ * Return: 0, or the PMU driver's error.
  */
 int perfcnt_counters_change(const struct perfcnt_counter *counters,
 			    unsigned long changed, u64 *sums,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* The counters as a whole: who counts, how many there are, init and exit. */
+/* The counters as a whole: the driver, the limits, init and exit. */
 #include "counter_set.h"
 #include "counters.h"
 
@@ -8,7 +8,7 @@ static struct perfcnt_counter_set *const set = &perfcnt_set;
 /**
  * perfcnt_counters_preload - for tests: bring a register near its end
  * @counter: below the machine's number of counters
- * @value: what the register shall hold; the count is kept
+ * @value: new value of the register; the count is kept
  *
  * Context: Process context, may sleep.
  * Return: 0; -EAGAIN while nothing counts; -EOPNOTSUPP where no register can be
@@ -38,7 +38,7 @@ const struct perfcnt_limits *perfcnt_counters_limits(void)
 }
 
 /**
- * perfcnt_counters_pmu - who counts
+ * perfcnt_counters_pmu - the driver in use
  */
 const struct perfcnt_pmu *perfcnt_counters_pmu(void)
 {
@@ -46,7 +46,7 @@ const struct perfcnt_pmu *perfcnt_counters_pmu(void)
 }
 
 /**
- * perfcnt_counters_init - begin with all counters stopped at 0
+ * perfcnt_counters_init - start with all counters stopped, at 0
  * @driver: the PMU, probed
  */
 void perfcnt_counters_init(const struct perfcnt_pmu *driver)
@@ -61,9 +61,9 @@ void perfcnt_counters_init(const struct perfcnt_pmu *driver)
 }
 
 /**
- * perfcnt_counters_exit - stop counting and give the hardware back
+ * perfcnt_counters_exit - stop counting and release the hardware
  *
- * Context: Process context, may sleep; no door is open any more.
+ * Context: Process context, may sleep; all interfaces are closed.
  */
 void perfcnt_counters_exit(void)
 {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * IE: telling the owner of a counter that it has become half full, that is,
- * that bit 31 of its count has become set, as it was with 32 bits.
+ * IE: notifying the owner of a counter that it has become half full, that is, that
+ * bit 31 of its count has become set.
  *
- * A driver that can lets the register be half full when the count is, and its
- * interrupt tells.  For one that cannot, because the count is a sum over CPUs or
- * the registers are the kernel's, somebody looks every now and then.
+ * If possible, the register becomes half full together with the count, and the driver
+ * notifies from its interrupt.  If not, because the count is a sum over CPUs or the
+ * registers belong to the kernel, a work item polls.
  */
 #include <linux/atomic.h>
 #include <linux/bitops.h>
@@ -18,7 +18,7 @@
 #include "owner.h"
 #include "sums.h"
 
-/* How long after the fact an owner is told, at most, where somebody looks. */
+/* The longest delay of a notification if a work item polls. */
 #define LOOK_MS 10
 
 static struct perfcnt_counter_set *const set = &perfcnt_set;
@@ -26,14 +26,14 @@ static struct perfcnt_counter_set *const set = &perfcnt_set;
 /* Counters whose registers have become half full; read under counts. */
 static atomic_long_t half_full;
 
-/* Does the owner of this counter want to be told? */
+/* Does the owner of this counter want notifications? */
 static bool is_wanted(const struct perfcnt_counter *counter)
 {
 	return counter->owner && !counter->stopped &&
 	       (counter->control.word & PERFCNT_CTL_IE);
 }
 
-/* Tell the owners, who do not go away while the set is locked. */
+/* Notify the owners, which stay while the set is locked. */
 static void tell(unsigned long counters)
 {
 	unsigned int i;
@@ -102,9 +102,9 @@ static void look(struct work_struct *unused)
 }
 
 /**
- * perfcnt_half_full_begin - a counter begins to count, or from another count
- * @i: the counter; nothing is done for one that stands, or without IE
- * @count: where it begins
+ * perfcnt_half_full_begin - a counter starts, or continues from another count
+ * @i: the counter; nothing is done for one that is stopped or has no IE
+ * @count: the count from which it continues
  *
  * Context: Counts is held.
  */
@@ -124,7 +124,7 @@ void perfcnt_half_full_begin(unsigned int i, u64 count)
 }
 
 /**
- * perfcnt_half_full_forget - what a counter became before is nobody's business
+ * perfcnt_half_full_forget - drop a notification that has not been delivered
  * @i: the counter, which gets another count or another owner
  *
  * Context: Counts is held.
@@ -150,7 +150,7 @@ void perfcnt_half_full_reached(unsigned long counters)
 
 /**
  * perfcnt_half_full_due - has a counter with IE become half full?
- * @owner: whose; since it was last read
+ * @owner: its owner; since the last reading
  *
  * Context: Any that may spin; interrupts are on.
  */
@@ -165,9 +165,9 @@ bool perfcnt_half_full_due(struct perfcnt_owner *owner)
 }
 
 /**
- * perfcnt_half_full_unheard - a reading did not reach the owner
- * @owner: whose
- * @half_full: mask of the counters of which it said so
+ * perfcnt_half_full_unheard - a reading with a notification did not reach the owner
+ * @owner: the owner
+ * @half_full: the half_full mask of that reading
  *
  * Context: Any that may spin; interrupts are on.
  */
@@ -179,7 +179,7 @@ void perfcnt_half_full_unheard(struct perfcnt_owner *owner, u32 half_full)
 }
 
 /**
- * perfcnt_half_full_exit - nobody is told any more
+ * perfcnt_half_full_exit - no more notifications
  *
  * Context: Process context, may sleep; the hardware is released.
  */

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * The readout: what an owner does with its counters again and again, which is
- * start, stop, reset and read.  Nothing here touches what the hardware counts: a
- * counter that is stopped counts on, and its count is kept aside.
+ * The readout: the frequent operations of an owner, which are start, stop, reset and
+ * read.  None of them changes what the hardware counts: a stopped counter continues
+ * there, and its count is stored separately.
  */
 #include <linux/bitops.h>
 #include <linux/string.h>
@@ -16,9 +16,9 @@
 static struct perfcnt_counter_set *const set = &perfcnt_set;
 
 /*
- * Are all counters of the mask the owner's, and none of them short?  A counter that
- * is lost is not given up here, for that takes the lock: the next reading of
- * /proc/perf or setting does.
+ * Are all counters of the mask the owner's, with no count too low?  A lost counter is
+ * not given up here, because that takes the lock: the next reading of /proc/perf or
+ * setting does it.
  */
 static __always_inline int check(const struct perfcnt_owner *owner,
 				 unsigned long mask, unsigned long lost,
@@ -39,7 +39,7 @@ static __always_inline int check(const struct perfcnt_owner *owner,
 	return 0;
 }
 
-/* One change of all counters of the mask, at one moment. */
+/* One change of all counters of the mask, at the same instant. */
 static int change(const struct perfcnt_owner *owner, unsigned long mask,
 		  void (*one)(unsigned int i, u64 sum),
 		  struct perfcnt_reason *reason)
@@ -69,14 +69,14 @@ static void start_one(unsigned int i, u64 sum)
 }
 
 /**
- * perfcnt_start - let counters count
- * @owner: whose they are
- * @mask: which; those that count already go on
+ * perfcnt_start - start counters
+ * @owner: their owner
+ * @mask: the counters; running ones continue
  * @reason: why not, if not
  *
  * Context: Process context, may sleep.
- * Return: 0; -EPERM for one that is not the owner's; -EIO for one that is short
- * because somebody took the hardware.
+ * Return: 0; -EPERM for a counter that is not the owner's; -EIO for one whose count is
+ * too low because another user took the hardware.
  */
 int perfcnt_start(struct perfcnt_owner *owner, u32 mask,
 		  struct perfcnt_reason *reason)
@@ -94,9 +94,9 @@ static void stop_one(unsigned int i, u64 sum)
 }
 
 /**
- * perfcnt_stop - let counters stand
- * @owner: whose they are
- * @mask: which; those that stand already stand on
+ * perfcnt_stop - stop counters; they keep their counts
+ * @owner: their owner
+ * @mask: the counters; stopped ones stay stopped
  * @reason: why not, if not
  *
  * Context: Process context, may sleep.
@@ -119,9 +119,9 @@ static void reset_one(unsigned int i, u64 sum)
 }
 
 /**
- * perfcnt_reset - set counters to 0, whether they count or stand
- * @owner: whose they are
- * @mask: which
+ * perfcnt_reset - set counts to 0, of running and of stopped counters
+ * @owner: their owner
+ * @mask: the counters
  * @reason: why not, if not
  *
  * Context: Process context, may sleep.
@@ -134,9 +134,9 @@ int perfcnt_reset(struct perfcnt_owner *owner, u32 mask,
 }
 
 /**
- * perfcnt_readout - all counters of an owner at one moment
- * @owner: whose
- * @reading: where they go; size is left alone
+ * perfcnt_readout - all counters of an owner at the same instant
+ * @owner: the owner
+ * @reading: where they go; size is not changed
  * @reason: why not, if not
  *
  * Context: Process context, may sleep.
@@ -175,7 +175,7 @@ unlock:
 	return err;
 }
 
-/* All counters as they are seen now; returns a mask of those that are lost. */
+/* All counters as a reader sees them now; returns a mask of the lost ones. */
 static unsigned long see_all(struct perfcnt_reading *readings,
 			     struct perfcnt_reason *reason)
 {
@@ -192,7 +192,7 @@ static unsigned long see_all(struct perfcnt_reading *readings,
 	return lost;
 }
 
-/* Has nobody in particular a counter that is lost? */
+/* Is a counter lost that no process has claimed? */
 static bool unowned_lost(void)
 {
 	unsigned int i;
@@ -204,14 +204,14 @@ static bool unowned_lost(void)
 }
 
 /**
- * perfcnt_readout_all - all counters at one moment
- * @readings: an entry a counter
+ * perfcnt_readout_all - all counters at the same instant
+ * @readings: one entry per counter
  * @reason: why not, if not
  *
  * Context: Process context, may sleep.
- * Return: 0; -EIO if somebody else has taken the hardware of a counter while it was
- * counting for nobody in particular, and its count has not been set since.  The
- * owners of others are told by their own readings.
+ * Return: 0; -EIO if another user took the hardware of a running counter that is not
+ * claimed, and its count has not been set since.  The owners of claimed counters get
+ * the error from their own readings.
  */
 int perfcnt_readout_all(struct perfcnt_reading *readings,
 			struct perfcnt_reason *reason)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* What is asked of counters: whether it can be done, and doing it. */
+/* Settings of counters: checking and applying them. */
 #include <linux/bits.h>
 #include <linux/string.h>
 
@@ -11,10 +11,10 @@
 
 static struct perfcnt_counter_set *const set = &perfcnt_set;
 
-/* What the counters may become: too large for the stack. */
+/* The next state of the counters: too large for the stack. */
 static struct perfcnt_counter next[PERFCNT_MAX_COUNTERS];
 
-/* A word that says "native event" means the one that the counter has. */
+/* A word with event 127 keeps the native event that the counter already has. */
 static int keep_native(unsigned int counter, struct perfcnt_control *control,
 		       struct perfcnt_reason *reason)
 {
@@ -39,7 +39,7 @@ static int keep_native(unsigned int counter, struct perfcnt_control *control,
 	return err;
 }
 
-/* May this one change that counter? */
+/* May @owner change that counter? */
 static int check_owner(unsigned int counter, const struct perfcnt_owner *owner,
 		       struct perfcnt_reason *reason)
 {
@@ -55,7 +55,7 @@ static int check_owner(unsigned int counter, const struct perfcnt_owner *owner,
 	return -EPERM;
 }
 
-/* What a counter will be. */
+/* The next state of a counter. */
 static int plan_counter(unsigned int i, const struct perfcnt_setting *setting,
 			struct perfcnt_reason *reason)
 {
@@ -72,7 +72,7 @@ static int plan_counter(unsigned int i, const struct perfcnt_setting *setting,
 	return keep_native(i, &next[i].control, reason);
 }
 
-/* What the counters will be, and the mask of those that change. */
+/* The next state of all counters, and the mask of those that change. */
 static int plan(const struct perfcnt_setting *settings,
 		const struct perfcnt_owner *owner, unsigned long *changed,
 		struct perfcnt_reason *reason)
@@ -98,7 +98,7 @@ static int plan(const struct perfcnt_setting *settings,
 	return 0;
 }
 
-/* The counters are as they will be; only counts change otherwise. */
+/* The next state becomes the current one. */
 static void put_in_force(const struct perfcnt_setting *settings,
 			 unsigned long changed, const u64 *sums)
 {
@@ -128,18 +128,18 @@ static void put_in_force(const struct perfcnt_setting *settings,
 }
 
 /**
- * perfcnt_settings_apply - set counters, all of them at one moment
- * @settings: an entry a counter, checked
- * @owner: who asks; NULL for /proc/perf
+ * perfcnt_settings_apply - set counters, all of them at the same instant
+ * @settings: one entry per counter, checked
+ * @owner: the owner who asks; NULL for /proc/perf
  * @reason: why not, if not
  *
- * A counter that goes on counting the same does so without a gap.
+ * A counter whose event does not change continues without a gap.
  *
  * Context: Process context, may sleep.
- * Return: 0; -EBUSY for a counter that somebody else has claimed, or if
- * somebody else has the hardware; -EPERM for one that @owner has not claimed;
- * -EINVAL for a native event that is not known; what the PMU driver could not
- * do otherwise.  Nothing of @settings has been done then.
+ * Return: 0; -EBUSY for a counter that another owner has claimed, or if another user
+ * has the hardware; -EPERM for a counter that @owner has not claimed; -EINVAL for a
+ * native event that is not known; or the PMU driver's error.  After an error nothing
+ * has changed.
  */
 int perfcnt_settings_apply(const struct perfcnt_setting *settings,
 			   struct perfcnt_owner *owner,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* All sums at one moment, where other CPUs have to be asked; sums.h has the idea. */
+/* All sums at one instant, if other CPUs have to be asked; see sums.h. */
 #include <linux/string.h>
 
 #include "sums.h"
@@ -14,10 +14,10 @@ static void set_asking(bool asking)
 }
 
 /**
- * perfcnt_sums_ask - let go of the counts, ask other CPUs, and lock the counts
+ * perfcnt_sums_ask - unlock the counts, ask other CPUs, and lock the counts again
  * @reason: why counters are lost, if any are
  *
- * A driver that needs nobody else's answer is asked to read.
+ * If the driver needs no answer of another CPU, its read is used.
  *
  * Context: Process context, may sleep; counts is held before and afterwards.
  * Return: mask of the counters that are lost.
@@ -41,7 +41,7 @@ unsigned long perfcnt_sums_ask(struct perfcnt_reason *reason)
 }
 
 /**
- * perfcnt_sums_look - look whether counters are lost, and give those up
+ * perfcnt_sums_look - check whether counters are lost, and give those up
  *
  * Context: Process context, may sleep; lock is held.
  */

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * debugfs: what tests need and nobody else.
+ * debugfs: files for tests only.
  *
  * perfcnt/preload: "<counter> <hexadecimal value>" brings a hardware register
  * near its end without changing the count.  Events that come while it is
@@ -45,7 +45,7 @@ static const struct file_operations preload_fops = {
 };
 
 /**
- * perfcnt_debugfs_init - make the directory, where the kernel has debugfs
+ * perfcnt_debugfs_init - create the directory, if the kernel has debugfs
  * @pmu: the PMU
  */
 void perfcnt_debugfs_init(struct perfcnt_pmu *pmu)

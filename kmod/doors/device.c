@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* /dev/perfcnt: counters for programs that measure themselves. */
+/* /dev/perfcnt: counters for programs. */
 #include <linux/capability.h>
 #include <linux/fs.h>
 #include <linux/miscdevice.h>
@@ -61,7 +61,7 @@ static int device_fasync(int fd, struct file *file, int on)
 	return fasync_helper(fd, file, on, &client->fasync);
 }
 
-/* Who may: as with writing to /proc/perf. */
+/* The same permissions as for writing to /proc/perf. */
 static int device_open(struct inode *inode, struct file *file)
 {
 	struct perfcnt_client *client;
@@ -113,7 +113,7 @@ static struct miscdevice device = {
 };
 
 /**
- * perfcnt_device_init - open the door
+ * perfcnt_device_init - create the device
  *
  * Return: 0, or what misc_register() says.
  */
@@ -123,7 +123,7 @@ int perfcnt_device_init(void)
 }
 
 /**
- * perfcnt_device_exit - close the door; nobody is inside
+ * perfcnt_device_exit - remove the device; no file is open
  */
 void perfcnt_device_exit(void)
 {

@@ -17,7 +17,7 @@
 #include "../words/event_names.h"
 #include "ioctls.h"
 
-/* The struct of a call, whose first field is the size that the caller knows. */
+/* Copies a struct in; its first field is the size that the caller knows. */
 static int get_struct(void *to, size_t size, const void __user *from,
 		      u32 *user_size)
 {
@@ -30,7 +30,7 @@ static int get_struct(void *to, size_t size, const void __user *from,
 	return copy_struct_from_user(to, size, from, *user_size);
 }
 
-/* What comes back, as far as the caller knows it; its size stays. */
+/* Copies a struct out, up to the size that the caller knows. */
 static int put_struct(void __user *to, const void *from, size_t size,
 		      u32 user_size)
 {
@@ -242,7 +242,7 @@ static int with_mask(struct perfcnt_client *client, unsigned int cmd,
 	}
 }
 
-/* Is the tail of a reading that we do not know all 0? */
+/* Are all bytes 0 beyond the struct that we know? */
 static int check_tail(const struct perfcnt_read __user *arg, u32 size)
 {
 	int zero;
@@ -254,9 +254,8 @@ static int check_tail(const struct perfcnt_read __user *arg, u32 size)
 }
 
 /*
- * A reading to user space, as many entries as there is room for, in pieces whose
- * sizes the compiler knows: what else looks at such a copy would take longer
- * than the copy.
+ * Copies a reading out, as many entries as there is room for, in pieces whose sizes
+ * the compiler knows: the checks of other copies would take longer than the copy.
  */
 static int put_reading(struct perfcnt_read __user *arg,
 		       const struct perfcnt_read *reading, unsigned int entries)
@@ -278,7 +277,7 @@ static int put_reading(struct perfcnt_read __user *arg,
 	return left ? -EFAULT : 0;
 }
 
-/* The call that has to cost next to nothing. */
+/* The most frequent call, which must be cheap. */
 static int notrace read_counters(struct perfcnt_client *client,
 				 struct perfcnt_read __user *arg,
 				 struct perfcnt_reason *reason)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* The last thing that was refused and why, in words. */
+/* The last error and its reason, in words. */
 #define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
 
 #include <linux/capability.h>
@@ -18,8 +18,8 @@ static char last_error[PERFCNT_GRAMMAR_ERROR_SIZE] = "none";
 static bool anybody_reads;
 
 /*
- * The module's kobject calls what it has as its own attributes.  The words are those
- * of whoever wrote them, and name processes.
+ * The module's kobject calls its attributes as its own.  Only users who may read
+ * /proc/perf may read this: the text quotes what was written, and names processes.
  */
 static ssize_t
 last_error_show(module_attribute_const struct module_attribute *attribute,
@@ -39,7 +39,7 @@ static const struct module_attribute last_error_attribute =
 	__ATTR_RO_MODE(last_error, 0444);
 
 /**
- * perfcnt_last_error_set - say what was refused and why
+ * perfcnt_last_error_set - store and log an error and its reason
  * @format: a sentence without a newline
  *
  * Context: Process context, may sleep.
@@ -57,8 +57,8 @@ void perfcnt_last_error_set(const char *format, ...)
 }
 
 /**
- * perfcnt_last_error_init - make the file in the module's sysfs directory
- * @unprivileged_read: anybody may read
+ * perfcnt_last_error_init - create the file in the module's sysfs directory
+ * @unprivileged_read: all users may read it
  *
  * Return: 0, or what sysfs says.
  */

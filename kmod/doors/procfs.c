@@ -2,8 +2,8 @@
 /*
  * /proc/perf: the counters as text.
  *
- * A read at offset 0 takes a snapshot of all counters; reads further on show
- * the rest of the same snapshot.  A write is all or nothing.
+ * A read at offset 0 takes a snapshot of all counters; reads at other offsets show the
+ * rest of the same snapshot.  A write is accepted or rejected as a whole.
  */
 #include <linux/capability.h>
 #include <linux/err.h>
@@ -24,7 +24,7 @@
 
 #define FILE_NAME "perf"
 
-/* What one write can have at most. */
+/* The most bytes in one write. */
 #define WRITE_MAX SZ_64K
 
 /**
@@ -161,8 +161,8 @@ static const struct proc_ops perf_ops = {
 };
 
 /**
- * perfcnt_procfs_init - open the door
- * @unprivileged_read: anybody may read
+ * perfcnt_procfs_init - create the file
+ * @unprivileged_read: all users may read it
  *
  * Return: 0 or -ENOMEM.
  */
@@ -175,10 +175,10 @@ int perfcnt_procfs_init(bool unprivileged_read)
 }
 
 /**
- * perfcnt_procfs_exit - close the door
+ * perfcnt_procfs_exit - remove the file
  *
- * Waits for whoever is inside; a file that is still open has no counters
- * behind it from then on (reads and writes give EIO).
+ * Waits for calls that are still running.  After that, reads and writes of files that
+ * are still open fail with EIO.
  */
 void perfcnt_procfs_exit(void)
 {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * The line that brings the half-full interrupt of a MIPS core, and who may
- * have it.
+ * The line of the half-full interrupt of a MIPS core: either perfcnt or the kernel's
+ * perf has it.
  *
  * A board delivers the interrupt in one of two ways.  Either it has a number,
  * its own or the timer's, and request_irq() works; or it has none
@@ -41,7 +41,7 @@
 
 static irqreturn_t (*handle)(void);
 static int line;		/* the interrupt's number, negative: none */
-static int (*chained)(void);	/* who was on the hook before */
+static int (*chained)(void);	/* the previous handler on the hook */
 
 static irqreturn_t line_handler(int irq, void *cookie)
 {
@@ -49,8 +49,8 @@ static irqreturn_t line_handler(int irq, void *cookie)
 }
 
 /*
- * Who was here before is asked only about interrupts that are not ours: perf's
- * handler would stop all counters and start them again.
+ * The previous handler is called only for interrupts that are not ours: perf's handler
+ * would stop all counters and start them again.
  */
 static int hook_handler(void)
 {
@@ -124,7 +124,7 @@ static int take_hook(const char **reason)
  * perfcnt_mips_line_is_ours - do half-full interrupts still come to us?
  *
  * Context: Any.
- * Return: false if somebody has taken our handler off the hook.
+ * Return: false if our handler is no longer on the hook.
  */
 bool notrace perfcnt_mips_line_is_ours(void)
 {
@@ -138,8 +138,8 @@ bool notrace perfcnt_mips_line_is_ours(void)
  * @reason: why not, if not
  *
  * Context: Process context, may sleep.
- * Return: 0; -EBUSY while the kernel's perf has the counters, or the interrupt is
- * not to be had; -ENOMEM.
+ * Return: 0; -EBUSY while the kernel's perf has the counters, or if the interrupt is
+ * not available; -ENOMEM.
  */
 int perfcnt_mips_line_take(irqreturn_t (*handler)(void), const char **reason)
 {

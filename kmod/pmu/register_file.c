@@ -189,7 +189,7 @@ static void change_words(struct perfcnt_regfile *file, unsigned long counters,
  * @file: a register file that is not held
  *
  * Context: Any.
- * Return: 0, or -EBUSY if somebody counts with the registers.
+ * Return: 0, or -EBUSY if another user counts with the registers.
  */
 int perfcnt_regfile_seize(struct perfcnt_regfile *file)
 {
@@ -250,7 +250,7 @@ void perfcnt_regfile_release(struct perfcnt_regfile *file)
  * @reason: why not, if not
  *
  * Context: Any.
- * Return: 0, or -EIO if somebody else has the registers now.
+ * Return: 0, or -EIO if another user has the registers now.
  */
 int perfcnt_regfile_configure(struct perfcnt_regfile *file,
 			      unsigned long counters,
@@ -280,8 +280,8 @@ int perfcnt_regfile_configure(struct perfcnt_regfile *file,
  * @reason: why not, if not
  *
  * Context: Any.
- * Return: 0; a mask of all counters if somebody else has the registers now: @sums
- * then are those of the last look.
+ * Return: 0; a mask of all counters if another user has the registers now: @sums are
+ * then those of the last poll.
  */
 long notrace perfcnt_regfile_read(struct perfcnt_regfile *file, u64 *sums,
 				  struct perfcnt_reason *reason)
@@ -330,10 +330,10 @@ static u32 stop_counter(struct perfcnt_regfile *file, unsigned int counter)
  * perfcnt_regfile_preload - for tests: let a register hold a value
  * @file: a register file
  * @counter: below the file's number
- * @value: what the register shall hold; the sum stays
+ * @value: new value of the register; the sum is kept
  *
  * Context: Any.
- * Return: 0, or -EIO if somebody else has the registers now.
+ * Return: 0, or -EIO if another user has the registers now.
  */
 int perfcnt_regfile_preload(struct perfcnt_regfile *file, unsigned int counter,
 			    u32 value)

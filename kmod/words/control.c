@@ -10,7 +10,7 @@ const char *perfcnt_wrong_bank(unsigned int counter)
 }
 
 /**
- * perfcnt_refuse - say why a word is not taken
+ * perfcnt_refuse - store why a word is rejected
  * @refusal: where that goes
  * @code: the errno, negative
  * @offset: where in the word it is wrong
@@ -32,7 +32,7 @@ int perfcnt_refuse(struct perfcnt_refusal *refusal, int code, size_t offset,
 }
 
 /**
- * perfcnt_refuse_without_pmu - an event that each kind of CPU takes for another
+ * perfcnt_refuse_without_pmu - an event that is another one on each kind of CPU
  * @native: an event of raw type
  * @limits: what the machine has
  * @refusal: where that goes
@@ -220,9 +220,9 @@ int perfcnt_control_check(const struct perfcnt_control *control,
  * @counter: whose it is
  * @limits: what the machine has
  *
- * Return: the word, with M saying whether a counter follows.  A filter that the
- * word has no room for is shown as MT_EN 3, so that no reader takes it for
- * another and nobody can write it back.
+ * Return: the word, with M saying whether a counter follows.  A filter that does not
+ * fit in the word is shown as MT_EN 3, so that no reader mistakes it for another one,
+ * and it cannot be written back.
  */
 u32 perfcnt_control_visible(const struct perfcnt_control *control,
 			    unsigned int counter,
@@ -243,7 +243,7 @@ u32 perfcnt_control_visible(const struct perfcnt_control *control,
  * @a: one
  * @b: the other
  *
- * Return: true if they do, whether they ask to be told at half full or not.
+ * Return: true if they do, with or without IE.
  */
 bool perfcnt_control_same(const struct perfcnt_control *a,
 			  const struct perfcnt_control *b)

@@ -19,7 +19,7 @@ unsigned int perfcnt_cpu_pmus_count(const struct perfcnt_cpu_pmus *pmus)
  * @type: its number
  * @name: its name, which is copied
  *
- * Context: Nobody else adds.
+ * Context: No other task adds at the same time.
  * Return: its entry, or NULL if there is no room for it.
  */
 const struct perfcnt_cpu_pmu *

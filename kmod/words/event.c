@@ -36,7 +36,7 @@ const struct perfcnt_event *perfcnt_event_find(unsigned int code,
  * perfcnt_event_find_name - the event of a name
  * @name: the name, not NUL-terminated
  * @length: its length
- * @counter: the counter that shall have it
+ * @counter: the counter that is to have it
  *
  * Return: the event of the counter's bank; that of the other bank if only it
  * has the name; or NULL.

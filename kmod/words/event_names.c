@@ -20,7 +20,7 @@ static int refuse_native(struct perfcnt_refusal *refusal)
 			      "this is a perf event; load perfcnt with pmu=perf to count it");
 }
 
-/* A native event's name; where it stands in the word. */
+/* A native event by its name, which is at @offset of the word. */
 static int native_from_name(const char *name, size_t length, size_t offset,
 			    struct perfcnt_native *native,
 			    struct perfcnt_refusal *refusal)

@@ -3,9 +3,9 @@
 #include "extend.h"
 
 /**
- * perfcnt_extend_advance - add what was counted since the last look
+ * perfcnt_extend_advance - a poll: add what was counted since the last one
  * @extend: the sum
- * @now: what the register holds; at most 2^32 - 1 events after the last look
+ * @now: value of the register, at most 2^32 - 1 events after the last poll
  *
  * Return: the sum.  It never goes back.
  */
@@ -17,7 +17,7 @@ u64 perfcnt_extend_advance(struct perfcnt_extend *extend, u32 now)
 }
 
 /**
- * perfcnt_extend_half_full - was the register half full at the last look?
+ * perfcnt_extend_half_full - was the register half full at the last poll?
  * @extend: the sum
  *
  * Return: true while the half-full interrupt must be masked, false when the

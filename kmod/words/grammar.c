@@ -43,7 +43,7 @@ static bool word_is(struct word word, const char *string)
 	       !memcmp(word.start, string, word.length);
 }
 
-/* Where something was not taken (@offset into @word), which word, and why. */
+/* Stores where a word is wrong (at @offset), the word, and why. */
 __printf(5, 6)
 static int refuse(struct line *line, struct word word, size_t offset, int code,
 		  const char *reason, ...)
@@ -224,7 +224,7 @@ static int parse_line(struct line *line, struct perfcnt_setting *settings)
  * @limits: what the machine has
  * @settings: an entry for each of @limits->counters; what the lines ask for
  *	      one after the other, each counter's folded into one
- * @error: the first thing that was not taken, if there is one
+ * @error: the first error, if there is one
  *
  * Return: 0, -EINVAL, -ERANGE for a number that is too large, or -ENOENT for an
  * event that only other drivers have.  After an error @settings must not be
@@ -336,7 +336,7 @@ size_t perfcnt_grammar_format(char *buf, size_t size,
  * perfcnt_grammar_error_format - an error as a sentence, with the word if any
  * @buf: where the text goes, NUL-terminated
  * @size: PERFCNT_GRAMMAR_ERROR_SIZE is enough
- * @error: what perfcnt_grammar_parse() did not take
+ * @error: of perfcnt_grammar_parse()
  *
  * Return: the text's length without the NUL.
  */

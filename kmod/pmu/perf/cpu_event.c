@@ -13,7 +13,7 @@
  * @attr: what it counts
  * @cpu: where
  *
- * A PMU that cannot tell modes apart (PERF_PMU_CAP_NO_EXCLUDE) counts an event of
+ * A PMU that cannot count modes separately (PERF_PMU_CAP_NO_EXCLUDE) counts an event of
  * user and kernel mode in the others too.
  *
  * Context: Process context, may sleep.  The kernel asks whether the current
@@ -81,7 +81,7 @@ void perfcnt_cpu_event_put(struct perfcnt_cpu_event *cpu_event,
 }
 
 /**
- * perfcnt_cpu_events_look - look at all counters of this CPU at one moment
+ * perfcnt_cpu_events_look - poll all counters of this CPU at one instant
  * @cpu_events: of this CPU
  * @counters: how many there are
  *

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Something done on other CPUs, while who wants it sleeps.
+ * Calls of a function on other CPUs, while the caller sleeps.
  *
  * on_each_cpu_mask() keeps its CPU to itself, with preemption off, as long as the
  * slowest of the others has its interrupts off.
@@ -16,7 +16,7 @@
 static struct {
 	smp_call_func_t function;
 	void *data;
-	atomic_t left; /* CPUs that have not answered, and who asks them */
+	atomic_t left; /* CPUs that have not answered, and the caller */
 	struct completion done;
 } call = {
 	.done = COMPLETION_INITIALIZER(call.done),

@@ -52,7 +52,7 @@ static long perf_ask(u64 *sums, struct perfcnt_reason *reason)
 	return lost;
 }
 
-/* No other CPU has events: nobody else is asked. */
+/* No other CPU has events: none is asked. */
 static unsigned long read_here(u64 *sums, struct perfcnt_reason *reason)
 {
 	unsigned long flags, lost;
@@ -80,7 +80,7 @@ static long perf_read(u64 *sums, struct perfcnt_reason *reason)
 	return lost;
 }
 
-/* Every event is asked for when it is made. */
+/* Every event gets its counter when it is created. */
 static int perf_acquire(struct perfcnt_reason *reason)
 {
 	return 0;

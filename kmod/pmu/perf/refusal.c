@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Why perf does not count what a counter shall count. */
+/* Why perf rejects the event of a counter. */
 #include <linux/err.h>
 #include <linux/lockdep.h>
 
@@ -117,7 +117,7 @@ static bool is_raw(const struct perf_event_attr *attr)
  *
  * Context: Process context, may sleep; setup is held.
  * Return: -ENOENT for an event that the CPU's PMU lacks; -EBUSY if it has no
- * room; -EINVAL if it does not tell modes apart; @err otherwise.
+ * free counter; -EINVAL if it cannot count modes separately; @err otherwise.
  */
 int perfcnt_refuse_event(unsigned int counter, unsigned int cpu, int err,
 			 struct perfcnt_reason *reason)

@@ -91,7 +91,7 @@ bool perfcnt_is_software(const struct perfcnt_wanted *what)
 }
 
 /**
- * perfcnt_look_here - look at all counters on this CPU
+ * perfcnt_look_here - poll all counters on this CPU
  * @unused: not used
  *
  * Context: Interrupts are off.
@@ -103,7 +103,7 @@ void perfcnt_look_here(void *unused)
 }
 
 /**
- * perfcnt_hide_only - whoever reads waits for the lock from now on
+ * perfcnt_hide_only - readers wait for the lock from now on
  *
  * Until perfcnt_find_busy(): events on CPUs are about to change.
  *
