@@ -77,7 +77,7 @@ static void set_format(struct options *options, const char *name)
 static void set_output(struct options *options, const char *path, bool append)
 {
 	if (strcmp(options->output, "-"))
-		fail("--output and --append: only one of them, once");
+		fail("--output and --append: give only one of them, once");
 	options->output = path;
 	options->append = append;
 }
@@ -119,7 +119,7 @@ static void take(struct options *options, int option, char **metrics)
 		break;
 	case OPT_METRICS:
 		if (*metrics)
-			fail("--metrics: only once; separate the names by commas");
+			fail("--metrics: given more than once; separate the names by commas");
 		*metrics = optarg;
 		break;
 	case OPT_DEFINITIONS:
@@ -141,7 +141,7 @@ static void check(const struct options *options, bool chosen)
 	if (options->compare)
 		fail("--compare: raw dumps have no columns; use table, csv or json");
 	if (options->medians || chosen)
-		fail("raw dumps have all that was read: no --events, --metrics or --medians");
+		fail("--events, --metrics and --medians do not apply to --format raw");
 }
 
 void options_parse(struct options *options, int argc, char **argv)

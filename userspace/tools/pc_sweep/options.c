@@ -263,7 +263,7 @@ static void check_list(const struct parser *parser)
 	const struct option_row *row;
 
 	if (*parser->options->command)
-		fail("--list: '%s': no command is run",
+		fail("--list: unexpected argument '%s'; no command is run",
 		     *parser->options->command);
 	for (row = option_rows; row->help || row->name; row++)
 		if (row->name && parser->given[row->id] && row->id != LIST &&

@@ -79,10 +79,10 @@ static void check_first(const struct format *format, const char *path,
 	if (!found && (format == &formats[TABLE] || format == &formats[RAW]))
 		return;
 	if (found != format)
-		fail("%s: it has %s already; %s cannot be appended", path,
+		fail("%s: the file has %s in it; %s cannot be appended", path,
 		     found ? found->name : "something else", format->name);
 	if (format == &formats[CSV] && strcmp(line, CSV_NAMES))
-		fail("%s: it has CSV with other columns", path);
+		fail("%s: the file has CSV with other columns", path);
 }
 
 bool format_appends(const struct format *format, const char *path)

@@ -66,7 +66,7 @@ static const char *read_change(const char *at, struct perfcnt_describe *describe
 			continue;
 		at += length;
 		if (number_take(&at, 10, changes[i].most, &value) || !value)
-			fail("--machine: %.*s is a number from 1 to %u",
+			fail("--machine: %.*s must be a number from 1 to %u",
 			     (int)length - 1, changes[i].name, changes[i].most);
 		*changes[i].value = value;
 		return at;
