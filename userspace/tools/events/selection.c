@@ -95,6 +95,7 @@ static const struct event *event_in(enum bank bank, const char *word)
 }
 
 /* Why a bank does not have an event. */
+__attribute__((noreturn))
 static void fail_in_bank(enum bank bank, const char *word)
 {
 	const char *name = bank_name(bank), *other = bank_name(!bank);

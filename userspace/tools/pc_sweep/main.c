@@ -48,10 +48,9 @@ static void die(int signal_number)
 }
 
 /* All runs, and what they counted. */
-static int run(const struct options *options, struct sweep *sweep, FILE *out)
+static int run(const struct options *options, struct sweep *sweep, FILE *out,
+	       bool appended)
 {
-	bool appended = options->append &&
-			format_appends(options->format, options->output);
 	bool written;
 
 	if (shows_plan(options))
@@ -71,6 +70,15 @@ static int run(const struct options *options, struct sweep *sweep, FILE *out)
 	if (sweep->signal)
 		return STATUS_SIGNAL + sweep->signal;
 	return sweep->status ?: *sweep->partial ? STATUS_OWN : 0;
+}
+
+/* Before the counters are claimed, as a FIFO waits for its reader. */
+static FILE *open_results(const struct options *options, bool *appended)
+{
+	*appended = options->append &&
+		    format_appends(options->format, options->output);
+	return options->output ?
+	       output_open(options->output, options->append) : stderr;
 }
 
 /* Nothing is claimed for these two. */
@@ -98,7 +106,8 @@ int main(int argc, char **argv)
 		.requests = &requests,
 		.command = &command,
 	};
-	FILE *out = stderr;
+	bool appended = false;
+	FILE *out = NULL;
 
 	output_begin();
 	options_parse(&options, argc, argv);
@@ -117,14 +126,12 @@ int main(int argc, char **argv)
 		list(&machine);
 	wanted_requests(&options.wanted, &machine, &requests);
 	if (!options.dry_run) {
-		/* first, as a FIFO waits for its reader */
-		if (options.output)
-			out = output_open(options.output, options.append);
+		out = open_results(&options, &appended);
 		machine_claim(&machine, options.wait);
 	}
 	sweep.runs = schedule_make(&machine, &requests, options.wanted.strict);
 	consistency_begin(&requests, &sweep.instructions);
 	if (options.dry_run)
 		show_plan(&sweep);
-	return run(&options, &sweep, out);
+	return run(&options, &sweep, out, appended);
 }
