@@ -60,7 +60,8 @@ static const char usage[] =
 "  -V, --version           print the version\n"
 "\n"
 "Exit status: 0; 1 if some input was bad (the rest is printed); 2 on other\n"
-"errors, and if nothing is printed. See pc_parse(1) for details.\n";
+"errors, and if nothing is printed.\n"
+"Example: pc_parse /proc/perf. See pc_parse(1) for details.\n";
 
 static void set_format(struct options *options, const char *name)
 {

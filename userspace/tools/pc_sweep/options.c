@@ -20,7 +20,8 @@ static const char synopsis[] =
 "  or:  pc_sweep --list [--machine MACHINE]\n"
 "Run COMMAND as many times as needed to count all EVENTS, and print the counts.\n";
 
-static const char more[] = "\nSee pc_sweep(1) for details.\n";
+static const char more[] =
+"\nExample: pc_sweep -uip grep root /etc/passwd. See pc_sweep(1) for details.\n";
 
 /**
  * struct parser - how far the command line has been read
