@@ -344,7 +344,7 @@ int perfcnt_set_name(struct perfcnt *perfcnt, unsigned int counter,
  * @perfcnt: the handle
  * @mask: the counters, which are claimed
  *
- * All start at the same moment.  A counter that is started already is not
+ * All start at the same instant.  A counter that is started already is not
  * affected.
  *
  * Return: 0 or -1: EPERM if one is not claimed through this handle, EIO.
@@ -430,7 +430,7 @@ struct perfcnt_reading *perfcnt_reading_new(void);
 void perfcnt_reading_free(struct perfcnt_reading *reading);
 
 /**
- * perfcnt_read() - read all counters of a handle at the same moment
+ * perfcnt_read() - read all counters of a handle at the same instant
  * @perfcnt: the handle
  * @reading: gets the counts; what was read before is lost
  *
