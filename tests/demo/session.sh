@@ -61,4 +61,5 @@ run "taskset 1 grep -c . /proc/kallsyms"
 run "echo suspend > /proc/perf"
 run "cat /proc/perf"
 echo
-echo "## End of the demonstration. README.md says how to install perfcnt."
+echo "## End of the demonstration. For a shell on this machine, with pc_sweep and"
+echo "## pc_parse: tests/machines/run 34k --tools. README.md says how to install perfcnt."

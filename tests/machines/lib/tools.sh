@@ -41,7 +41,7 @@ tools_build()
 	/usr/sbin/makewhatis "$PWD/usr/share/man"
 	mkdir etc
 	cat >etc/profile <<-'END'
-		export MANPAGER=less PS1='\h:\w\$ '
+		export MANPAGER=less PS1='\h# '
 		. /usr/share/bash-completion/bash_completion
 	END
 	archive >../tools.cpio
