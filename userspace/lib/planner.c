@@ -23,6 +23,7 @@ struct planner {
 	bool *placed;
 	struct sums *runs;
 	unsigned int run_count;
+	unsigned int full;	/* runs before this one have no counter free */
 	struct sums free;	/* in all runs together */
 	struct sums left;	/* a bank: events that no other can count */
 };
@@ -110,16 +111,25 @@ static bool place_in(struct planner *planner, unsigned int index,
 	       place_at(planner, index, run, !preferred);
 }
 
+/* The first run that has a counter free: what is placed stays there. */
+static unsigned int first_open(struct planner *planner)
+{
+	while (planner->full < planner->run_count &&
+	       !usable(&planner->runs[planner->full]).all)
+		planner->full++;
+	return planner->full;
+}
+
 /* In the preferred bank of any run before the other bank of the first. */
 static void place(struct planner *planner, unsigned int index)
 {
 	unsigned int preferred = planner->events[index].preferred;
 	unsigned int run;
 
-	for (run = 0; run < planner->run_count; run++)
+	for (run = first_open(planner); run < planner->run_count; run++)
 		if (place_at(planner, index, run, preferred))
 			return;
-	for (run = 0; run < planner->run_count; run++)
+	for (run = planner->full; run < planner->run_count; run++)
 		if (place_at(planner, index, run, !preferred))
 			return;
 }
@@ -175,7 +185,7 @@ static void place_together(struct planner *planner,
 		place_set(planner, set, first->run);
 		return;
 	}
-	for (run = 0; run < planner->run_count; run++)
+	for (run = first_open(planner); run < planner->run_count; run++)
 		if (place_set(planner, set, run))
 			return;
 }
