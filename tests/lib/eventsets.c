@@ -277,6 +277,7 @@ TEST_F(thread, not_alone)
 /* A counter that was not set with @self counts a CPU, whoever runs there. */
 TEST_F(thread, not_self)
 {
+	EXPECT_EQ(-1, measure(self->perfcnt, self->before, self->after, rest));
 	ASSERT_EQ(0, perfcnt_set(self->perfcnt, 0, 0, 0));
 	EXPECT_EQ(0, measure(self->perfcnt, self->before, self->after, rest));
 }

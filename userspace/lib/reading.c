@@ -3,8 +3,8 @@
 #include <errno.h>
 #include <stdbool.h>
 #include <stdlib.h>
+#include <sys/ioctl.h>
 
-#include "kernel.h"
 #include "reading.h"
 
 /* Of a counter that was changed while it was read: odd. */
@@ -37,44 +37,48 @@ static uint32_t load(const uint32_t *number)
 	return __atomic_load_n(number, __ATOMIC_RELAXED);
 }
 
-/* As a rule nothing has changed since the last time. */
 void perfcnt_reading_note(struct perfcnt_reading *reading,
-			  const struct perfcnt *perfcnt)
+			  const struct perfcnt *perfcnt, struct moment *moment)
 {
 	uint32_t changes = load(&perfcnt->changes);
 	unsigned int i;
 
-	if (reading->handle == perfcnt->id && reading->changes == changes)
-		return;
-	for (i = 0; i < MASK_COUNTERS; i++)
-		reading->changed[i] = load(&perfcnt->changed[i]);
-	reading->handle = perfcnt->id;
-	reading->changes = changes;
+	if (reading->handle != perfcnt->id || reading->changes != changes) {
+		for (i = 0; i < MASK_COUNTERS; i++)
+			reading->changed[i] = load(&perfcnt->changed[i]);
+		reading->handle = perfcnt->id;
+		reading->changes = changes;
+		reading->first.self = 0;
+		reading->last.self = 0;
+	}
+	perfcnt_self_note(perfcnt, moment);
+	reading->self = moment->self;
 }
 
-/* Another thread has changed something meanwhile. */
-static void forget_changed(struct perfcnt_reading *reading,
-			   const struct perfcnt *perfcnt)
+/* Another thread may have changed something while the kernel read. */
+static void note_end(struct perfcnt_reading *reading,
+		     const struct perfcnt *perfcnt)
 {
 	unsigned int i;
 
 	for (i = 0; i < MASK_COUNTERS; i++)
 		if (reading->changed[i] != load(&perfcnt->changed[i]))
 			reading->changed[i] = UNKNOWN;
+	perfcnt_self_note(perfcnt, &reading->last);
 }
 
 PERFCNT_API int perfcnt_read(struct perfcnt *perfcnt,
 			     struct perfcnt_reading *reading)
 {
-	perfcnt_reading_note(reading, perfcnt);
-	perfcnt_self_note(perfcnt, &reading->first);
-	if (perfcnt_kernel(perfcnt, PERFCNT_IOC_READ, &reading->read)) {
+	if (!perfcnt_reading_is_current(reading, perfcnt))
+		perfcnt_reading_note(reading, perfcnt, &reading->first);
+	if (ioctl(perfcnt->fd, PERFCNT_IOC_READ, &reading->read)) {
+		perfcnt->refused = 0;
 		reading->read.counters = 0;
 		return -1;
 	}
-	perfcnt_self_note(perfcnt, &reading->last);
-	if (reading->changes != load(&perfcnt->changes))
-		forget_changed(reading, perfcnt);
+	if (!perfcnt_reading_is_current(reading, perfcnt))
+		note_end(reading, perfcnt);
 	return 0;
 }
 

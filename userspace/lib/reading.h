@@ -7,6 +7,8 @@
 #ifndef PERFCNT_READING_H
 #define PERFCNT_READING_H
 
+#include <stdbool.h>
+
 #include "internal.h"
 #include "self.h"
 
@@ -14,6 +16,8 @@
  * struct perfcnt_reading - a reading
  * @handle: the id of the handle, 0 if nothing was read
  * @changes: of the handle, when @changed was noted
+ * @self: mask of the counters that were set with @self; without any, nothing is
+ *	  noted of the thread
  * @changed: of the handle, for each counter; odd if the counter was being changed
  *	     when it was read
  * @first: the moment before the kernel read
@@ -23,6 +27,7 @@
 struct perfcnt_reading {
 	uint32_t handle;
 	uint32_t changes;
+	uint32_t self;
 	uint32_t changed[MASK_COUNTERS];
 	struct moment first;
 	struct moment last;
@@ -38,11 +43,32 @@ struct perfcnt_reading {
 void perfcnt_reading_begin(struct perfcnt_reading *reading);
 
 /**
- * perfcnt_reading_note() - note what has changed, before or after the kernel reads
+ * perfcnt_reading_is_current() - is there nothing new to be noted?
  * @reading: the reading
  * @perfcnt: the handle
+ *
+ * As a rule there is not, and a reading costs no more than the kernel's call.
+ *
+ * Return: whether nothing was changed since the last note, and no counter counts
+ * the thread.
+ */
+static inline bool
+perfcnt_reading_is_current(const struct perfcnt_reading *reading,
+			   const struct perfcnt *perfcnt)
+{
+	uint32_t changes = __atomic_load_n(&perfcnt->changes, __ATOMIC_RELAXED);
+
+	return reading->handle == perfcnt->id && reading->changes == changes &&
+	       !reading->self;
+}
+
+/**
+ * perfcnt_reading_note() - note what was changed, and the moment
+ * @reading: the reading
+ * @perfcnt: the handle
+ * @moment: @first of the reading, or @last
  */
 void perfcnt_reading_note(struct perfcnt_reading *reading,
-			  const struct perfcnt *perfcnt);
+			  const struct perfcnt *perfcnt, struct moment *moment);
 
 #endif /* PERFCNT_READING_H */

@@ -61,8 +61,9 @@ PERFCNT_API void perfcnt_region_begin(struct perfcnt_region *region)
 	region->begun++;
 	region->error = 0;
 	region->after.read.counters = 0; /* until the region has ended */
-	perfcnt_reading_note(&region->before, perfcnt);
-	perfcnt_self_note(perfcnt, &region->before.first);
+	if (!perfcnt_reading_is_current(&region->before, perfcnt))
+		perfcnt_reading_note(&region->before, perfcnt,
+				     &region->before.first);
 	if (ioctl(perfcnt->fd, PERFCNT_IOC_READ, &region->before.read))
 		region->error = errno;
 }
@@ -90,8 +91,8 @@ PERFCNT_API int perfcnt_region_end(struct perfcnt_region *region)
 	const struct moment *first = &region->before.first;
 	struct moment *last = &region->after.last;
 
-	perfcnt_self_note(perfcnt, last);
-	perfcnt_reading_note(&region->after, perfcnt);
+	if (!perfcnt_reading_is_current(&region->after, perfcnt))
+		perfcnt_reading_note(&region->after, perfcnt, last);
 	region->begun = 0;
 	perfcnt->refused = 0;
 	if (!whole) {

@@ -80,6 +80,8 @@ void perfcnt_self_set(struct perfcnt *perfcnt, uint32_t counters, int cpu)
 			perfcnt->cpu[i] = cpu;
 		}
 	__atomic_or_fetch(&perfcnt->self, counters, __ATOMIC_SEQ_CST);
+	/* so that readings take notice */
+	__atomic_add_fetch(&perfcnt->changes, 1, __ATOMIC_SEQ_CST);
 }
 
 static void note_thread(const struct perfcnt *perfcnt, struct moment *moment)
