@@ -3,7 +3,9 @@
 #ifndef PERFCNT_TEST_WORK_H
 #define PERFCNT_TEST_WORK_H
 
+#ifndef WORK_ITERATIONS
 #define WORK_ITERATIONS	20000
+#endif
 
 static void work(void)
 {

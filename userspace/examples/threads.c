@@ -6,7 +6,6 @@
  *	threads [ITERATIONS]
  */
 #define _GNU_SOURCE
-#include <errno.h>
 #include <inttypes.h>
 #include <pthread.h>
 #include <sched.h>
@@ -46,26 +45,40 @@ static void *work(void *arg)
 {
 	struct worker *worker = arg;
 	struct perfcnt_region *region = perfcnt_region_new(perfcnt);
-	unsigned int counter = worker->number;
 	unsigned long i;
-	int error;
 
 	stay_on(worker->number);
-	if (perfcnt_set_name(perfcnt, counter, "instructions:u@self", 0) ||
-	    perfcnt_start(perfcnt, 1u << counter))
-		fail("instructions:u@self");
 	if (!region || perfcnt_region_calibrate(region))
 		fail("calibrate");
-	do {
-		perfcnt_region_begin(region);
-		for (i = 0; i < iterations * (worker->number + 1); i++)
-			asm volatile(""); /* so that the loop stays */
-		error = perfcnt_region_end(region);
-	} while (error && errno == EAGAIN); /* another program ran here */
-	if (error || perfcnt_region_count(region, counter, &worker->count))
+	perfcnt_region_begin(region);
+	for (i = 0; i < iterations * (worker->number + 1); i++)
+		asm volatile(""); /* so that the loop stays */
+	if (perfcnt_region_end(region) ||
+	    perfcnt_region_count(region, worker->number, &worker->count))
 		fail("read");
 	perfcnt_region_free(region);
 	return NULL;
+}
+
+/*
+ * Counter N counts CPU N, whoever runs there.  Not @self: the readings of the
+ * threads are of all CPUs, so where the module uses perf they wait for each other.
+ */
+static void set_counters(unsigned int n)
+{
+	uint32_t mask = (1ull << n) - 1;
+	unsigned int i;
+	char name[64];
+
+	if (perfcnt_claim(perfcnt, mask))
+		fail("claim");
+	for (i = 0; i < n; i++) {
+		snprintf(name, sizeof(name), "instructions:u@tc%u", i);
+		if (perfcnt_set_name(perfcnt, i, name, 0))
+			fail(name);
+	}
+	if (perfcnt_start(perfcnt, mask))
+		fail("start");
 }
 
 /* As many as there are counters, and CPUs that run. */
@@ -93,8 +106,7 @@ int main(int argc, char **argv)
 	if (!perfcnt)
 		fail("/dev/perfcnt");
 	n = how_many();
-	if (perfcnt_claim(perfcnt, (1ull << n) - 1))
-		fail("claim");
+	set_counters(n);
 	workers = calloc(n, sizeof(*workers));
 	if (!workers)
 		fail("threads");
