@@ -107,7 +107,7 @@ static int look_up(struct perfcnt_eventset *set, const char *name,
 	if (member->can[PLAN_EVEN] || member->can[PLAN_ODD])
 		return 0;
 	/* once more, for the words */
-	bank = bank_of_name(perfcnt, text) % counters;
+	bank = counters > 1 ? bank_of_name(perfcnt, text) : PLAN_EVEN;
 	perfcnt_kernel_name(perfcnt, bank, text, &member->what[bank]);
 	return refuse(set, name);
 }
