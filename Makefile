@@ -109,6 +109,7 @@ install-tools uninstall-tools:
 docs:
 	Documentation/events-34k.sh > Documentation/events-34k.md
 	Documentation/events-perf.sh > Documentation/events-perf.md
+	Documentation/events-man.sh > Documentation/man/perfcnt_events.7
 
 .PHONY: clean
 clean:
