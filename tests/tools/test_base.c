@@ -183,7 +183,7 @@ static FILE *file_of(struct __test_metadata *_metadata, const void *data,
 
 TEST_F(base, lines)
 {
-	const char data[] = "\xef\xbb\xbfone \r\n\n\xef\xbb\xbf\na\0b\nlast";
+	static const char data[] = "\xef\xbb\xbfone \r\n\n\xef\xbb\xbf\na\0b\nlast";
 	struct lines lines = {
 		.file = file_of(_metadata, data, sizeof(data) - 1),
 	};

@@ -44,6 +44,7 @@ void fail_with(int status, const char *format, ...)
 /**
  * out_of_memory() - say so, and end the tool with status_failure()
  */
-void out_of_memory(void) __attribute__((noreturn));
+__attribute__((noreturn))
+void out_of_memory(void);
 
 #endif /* PERFCNT_TOOLS_MESSAGE_H */
