@@ -12,6 +12,7 @@
 #include "base/memory.h"
 #include "base/message.h"
 #include "base/number.h"
+#include "base/output.h"
 #include "base/text.h"
 #include "base/utf8.h"
 #include "unit.h"
@@ -229,6 +230,34 @@ TEST_F(base, lines_of_a_folder_are_an_error)
 	EXPECT_EQ(lines_next(&lines), LINES_ERROR);
 	EXPECT_EQ(errno, EISDIR);
 	fclose(lines.file);
+}
+
+/* What is said of a file that is full, when a write has failed or will fail. */
+static void hear_of_full_file(struct __test_metadata *_metadata, bool at_once,
+			      char said[128])
+{
+	FILE *usual = stderr, *full = fopen("/dev/full", "w");
+
+	ASSERT_NE(full, NULL);
+	if (at_once)
+		setvbuf(full, NULL, _IONBF, 0);
+	fputs("x", full);
+	errno = ENOENT;
+	stderr = fmemopen(said, 128, "w");
+	EXPECT_FALSE(output_is_written(full, "full"));
+	fclose(stderr);
+	stderr = usual;
+	fclose(full);
+}
+
+TEST_F(base, a_failed_write_is_not_explained_by_a_later_error)
+{
+	char said[128];
+
+	hear_of_full_file(_metadata, true, said);
+	EXPECT_NE(strstr(said, "full: write error\n"), NULL) TH_LOG("%s", said);
+	hear_of_full_file(_metadata, false, said);
+	EXPECT_NE(strstr(said, "full: No space left"), NULL) TH_LOG("%s", said);
 }
 
 TEST_HARNESS_MAIN

@@ -19,7 +19,7 @@
  * struct definition - a line
  * @file: the file's name
  * @line: the line's number
- * @rest: what is left of the line, behind what was taken
+ * @rest: what is left of the line, after what was taken
  */
 struct definition {
 	const char *file;

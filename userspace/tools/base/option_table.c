@@ -19,7 +19,7 @@ static bool is_end(const struct option_row *row)
 	return !row->name && !row->help;
 }
 
-/* "+ab:": options end at the first word that is not one. */
+/* "+ab:": the + says that options end at the first word that is not one. */
 static char *make_letters(const struct option_row *rows, unsigned int count)
 {
 	char *letters = resize(NULL, 2 * count + 2, 1), *end = letters;
@@ -65,7 +65,7 @@ static const struct option_row *find_letter(const struct option_row *rows,
 }
 
 const struct option_row *option_table_next(const struct option_row *rows,
-					   int argc, char **argv)
+					   int argc, char **argv, bool mixed)
 {
 	/* of the one command line that a tool has */
 	static struct option *names;
@@ -80,7 +80,7 @@ const struct option_row *option_table_next(const struct option_row *rows,
 		letters = make_letters(rows, count);
 		names = make_names(rows, count);
 	}
-	option = getopt_long(argc, argv, letters, names, NULL);
+	option = getopt_long(argc, argv, letters + mixed, names, NULL);
 	if (option == -1)
 		return NULL;
 	if (option == '?') /* getopt_long has said what is wrong */

@@ -3,6 +3,7 @@
 #ifndef PERFCNT_TOOLS_OPTION_TABLE_H
 #define PERFCNT_TOOLS_OPTION_TABLE_H
 
+#include <stdbool.h>
 #include <stdio.h>
 
 /**
@@ -27,7 +28,9 @@ struct option_row {
  * option_table_next() - read the next option of a command line
  * @rows: the options that there are
  * @argc: the number of words
- * @argv: the words; options end at the first word that is not one
+ * @argv: the words
+ * @mixed: options may follow other words, which come last afterwards; otherwise
+ *	   they end at the first word that is not one
  *
  * The argument is in optarg, and optind counts on, as with getopt(3).  Ends the
  * tool with a message if there is no such option.
@@ -35,7 +38,7 @@ struct option_row {
  * Return: the option's row, or NULL after the last option.
  */
 const struct option_row *option_table_next(const struct option_row *rows,
-					   int argc, char **argv);
+					   int argc, char **argv, bool mixed);
 
 /**
  * option_table_print() - print what the options do

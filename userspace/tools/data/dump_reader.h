@@ -12,7 +12,7 @@
 
 /**
  * dump_read() - read a file of dumps
- * @dump: gets the file's measurements behind those that it has
+ * @dump: gets the file's measurements after those that it has
  * @file: the file
  * @name: what it is called in messages, and its measurement's title
  *

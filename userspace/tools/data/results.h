@@ -16,7 +16,7 @@
  * @signal: the signal that killed the command, or 0
  * @partial: why something is missing, or ""
  * @dump: all that was read, a measurement for each repetition
- * @medians: a measurement of the medians, with what is behind each
+ * @medians: a measurement of the medians, each with its statistics
  */
 struct results {
 	char *const *command;

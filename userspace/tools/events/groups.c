@@ -15,12 +15,16 @@
 /**
  * struct entry - a group, or the line that it is to be read from
  * @group: the group
- * @definition: what is left of its line
+ * @file: where that line is
+ * @line: its number
+ * @rest: what is left of it
  * @is_read: whether that is read
  */
 struct entry {
 	struct group group;
-	struct definition definition;
+	char *file;
+	size_t line;
+	char *rest;
 	bool is_read;
 };
 
@@ -52,9 +56,11 @@ static void take_group(struct definition *definition)
 		entry = &entries[entry_count++];
 		*entry = (struct entry){ .group.name = copy_text(name) };
 	}
-	entry->definition = *definition;
-	entry->definition.file = copy_text(definition->file);
-	entry->definition.rest = copy_text(definition->rest);
+	free(entry->file);
+	free(entry->rest);
+	entry->file = copy_text(definition->file);
+	entry->rest = copy_text(definition->rest);
+	entry->line = definition->line;
 }
 
 static const struct event *event_in(enum bank bank, const char *word)
@@ -94,7 +100,7 @@ static void add_any(struct group *group, const char *word)
 
 static void read_group(struct entry *entry)
 {
-	struct definition *definition = &entry->definition;
+	struct definition definition = { entry->file, entry->line, entry->rest };
 	struct group *group = &entry->group;
 	int bank = BANK_COUNT + 1; /* none is named yet; BANK_COUNT is any */
 	const char *word;
@@ -102,7 +108,7 @@ static void read_group(struct entry *entry)
 	entry->is_read = true;
 	memset(group->codes, GROUP_END, sizeof(group->codes));
 	group->any = copy_text("");
-	while ((word = definition_word(definition))) {
+	while ((word = definition_word(&definition))) {
 		if (!strcmp(word, "even"))
 			bank = BANK_EVEN;
 		else if (!strcmp(word, "odd"))
@@ -110,11 +116,11 @@ static void read_group(struct entry *entry)
 		else if (!strcmp(word, "any"))
 			bank = BANK_COUNT;
 		else if (bank < BANK_COUNT)
-			add_code(definition, group, bank, word);
+			add_code(&definition, group, bank, word);
 		else if (bank == BANK_COUNT)
 			add_any(group, word);
 		else
-			definition_fail(definition,
+			definition_fail(&definition,
 					"expected even, odd or any before '%s'",
 					word);
 	}

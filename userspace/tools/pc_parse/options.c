@@ -2,66 +2,77 @@
 /* The options of pc_parse. */
 #include <getopt.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/definitions.h"
 #include "base/message.h"
+#include "base/option_table.h"
 #include "base/output.h"
 #include "metrics/metrics.h"
 #include "options.h"
 
-/* What getopt_long returns for options that have no letter. */
-enum {
-	OPT_EVENTS = 256,
-	OPT_METRICS,
-	OPT_MEDIANS,
-	OPT_KEEP_OUTLIERS,
-	OPT_DEFINITIONS,
-	OPT_OUTPUT,
-	OPT_APPEND,
+enum option_id {
+	COMPARE = 1,
+	EVENTS,
+	METRICS,
+	MEDIANS,
+	KEEP_OUTLIERS,
+	DEFINITIONS,
+	FORMAT,
+	OUTPUT,
+	APPEND,
+	LIST_METRICS,
+	HELP,
+	VERSION_, /* VERSION is the tools' own */
+	ID_COUNT,
 };
 
-static const struct option long_options[] = {
-	{ "format", required_argument, NULL, 'f' },
-	{ "compare", no_argument, NULL, 'c' },
-	{ "events", required_argument, NULL, OPT_EVENTS },
-	{ "metrics", required_argument, NULL, OPT_METRICS },
-	{ "medians", no_argument, NULL, OPT_MEDIANS },
-	{ "keep-outliers", no_argument, NULL, OPT_KEEP_OUTLIERS },
-	{ "definitions", required_argument, NULL, OPT_DEFINITIONS },
-	{ "output", required_argument, NULL, OPT_OUTPUT },
-	{ "append", required_argument, NULL, OPT_APPEND },
-	{ "list-metrics", no_argument, NULL, 'm' },
-	{ "help", no_argument, NULL, 'h' },
-	{ "version", no_argument, NULL, 'V' },
-	{ NULL, 0, NULL, 0 },
+static const struct option_row rows[] = {
+	{ .help = "What is printed:" },
+	{ "compare", 'c', NULL, "one column per measurement", COMPARE },
+	{ "events", 0, "LIST", "only these events (names or codes, or none)",
+	  EVENTS },
+	{ "metrics", 0, "LIST", "only these metrics (names, or none)", METRICS },
+	{ "medians", 0, NULL, "medians of a measurement's repetitions",
+	  MEDIANS },
+	{ "keep-outliers", 0, NULL, "with --medians: keep outliers",
+	  KEEP_OUTLIERS },
+	{ "definitions", 0, "FILE", "read more metrics from FILE",
+	  DEFINITIONS },
+	{ .help = "Results:" },
+	{ "format", 'f', "FORMAT", "table (default), csv, json, raw, or compare",
+	  FORMAT },
+	{ "output", 0, "FILE", "write results to FILE (default: standard output)",
+	  OUTPUT },
+	{ "append", 0, "FILE", "append results to FILE", APPEND },
+	{ .help = "Other:" },
+	{ "list-metrics", 'm', NULL, "list the metrics and the events they need",
+	  LIST_METRICS },
+	{ "help", 'h', NULL, "show this help", HELP },
+	{ "version", 'V', NULL, "show the version", VERSION_ },
+	{ 0 }
 };
 
-static const char usage[] =
+static const char synopsis[] =
 "Usage: pc_parse [OPTION]... [FILE]...\n"
-"Explain dumps of /proc/perf, from FILEs or standard input.\n"
+"Explain dumps of /proc/perf, from FILEs or standard input.\n";
+
+static const char more[] =
 "\n"
-"What is printed:\n"
-"  -c, --compare           one column per measurement\n"
-"      --events LIST       only these events (names or codes, or none)\n"
-"      --metrics LIST      only these metrics (names, or none)\n"
-"      --medians           medians of a measurement's repetitions\n"
-"      --keep-outliers     with --medians: use all counts\n"
-"      --definitions FILE  read more metrics from FILE\n"
-"Results:\n"
-"  -f, --format FORMAT     table (default), csv, json or raw;\n"
-"                          compare is a table with --compare\n"
-"      --output FILE       write results to FILE (default: standard output)\n"
-"      --append FILE       append results to FILE\n"
-"Other:\n"
-"  -m, --list-metrics      list the metrics and the events they need\n"
-"  -h, --help              print this help\n"
-"  -V, --version           print the version\n"
+"--format compare is the same as --compare --format table.\n"
+"Exit status: 0; 1 if some input was bad (the rest is printed); 2 on other errors,\n"
+"and if nothing is printed.\n"
 "\n"
-"Exit status: 0; 1 if some input was bad (the rest is printed); 2 on other\n"
-"errors, and if nothing is printed.\n"
-"Example: pc_parse /proc/perf. See pc_parse(1) for details.\n";
+"Example: pc_parse /proc/perf\n"
+"See pc_parse(1) for details.\n";
+
+static void print_help(void)
+{
+	fputs(synopsis, stdout);
+	option_table_print(stdout, rows);
+	fputs(more, stdout);
+	output_finish(STATUS_GOOD);
+}
 
 static void set_format(struct options *options, const char *name)
 {
@@ -71,94 +82,90 @@ static void set_format(struct options *options, const char *name)
 	}
 	options->format = format_named(name);
 	if (!options->format)
-		fail("unknown format '%s'; use table, compare, csv, json or raw",
+		fail("--format: unknown format '%s'; use table, compare, csv, json or raw",
 		     name);
 }
 
-static void set_output(struct options *options, const char *path, bool append)
+static void set_output(struct options *options, const struct option_row *row)
 {
-	if (strcmp(options->output, "-"))
-		fail("--output and --append: give only one of them, once");
-	options->output = path;
-	options->append = append;
+	if (!*optarg)
+		fail("--%s: the file name is empty", row->name);
+	options->output = optarg;
+	options->append = row->id == APPEND;
 }
 
-static void take_flag(struct options *options, int option)
+static void take(struct options *options, const struct option_row *row,
+		 char **metrics)
 {
-	switch (option) {
-	case 'c':
-		options->compare = true;
-		break;
-	case OPT_MEDIANS:
-		options->medians = true;
-		break;
-	case OPT_KEEP_OUTLIERS:
-		options->keep_outliers = true;
-		break;
-	case 'm':
-		options->list_metrics = true;
-		break;
-	case 'h':
-		fputs(usage, stdout);
-		output_finish(STATUS_GOOD);
-	case 'V':
-		puts("pc_parse " VERSION);
-		output_finish(STATUS_GOOD);
-	default: /* getopt_long has said what is wrong */
-		fail("try 'pc_parse --help' for more information");
-	}
-}
-
-static void take(struct options *options, int option, char **metrics)
-{
-	switch (option) {
-	case 'f':
-		set_format(options, optarg);
-		break;
-	case OPT_EVENTS:
+	switch (row->id) {
+	case EVENTS:
 		choice_add(&options->choice, optarg);
 		break;
-	case OPT_METRICS:
-		if (*metrics)
-			fail("--metrics: given more than once; separate the names by commas");
+	case METRICS:
 		*metrics = optarg;
 		break;
-	case OPT_DEFINITIONS:
+	case DEFINITIONS:
 		definitions_add(optarg);
 		break;
-	case OPT_OUTPUT:
-	case OPT_APPEND:
-		set_output(options, optarg, option == OPT_APPEND);
+	case FORMAT:
+		set_format(options, optarg);
 		break;
-	default:
-		take_flag(options, option);
+	case OUTPUT:
+	case APPEND:
+		set_output(options, row);
+		break;
+	case HELP:
+		print_help();
+		break;
+	case VERSION_:
+		puts("pc_parse " VERSION);
+		output_finish(STATUS_GOOD);
 	}
 }
 
-static void check(const struct options *options, bool chosen)
+/* The last of two must not win without a word. */
+static void check_once(const struct option_row *row, bool *given)
 {
+	if (given[row->id] && row->argument && row->id != EVENTS &&
+	    row->id != DEFINITIONS)
+		fail("--%s: given more than once", row->name);
+	given[row->id] = true;
+}
+
+static void check(const struct options *options, const bool *given)
+{
+	if (given[OUTPUT] && given[APPEND])
+		fail("--output and --append are mutually exclusive");
+	if (given[KEEP_OUTLIERS] && !given[MEDIANS])
+		fail("--keep-outliers needs --medians");
 	if (options->format != format_named("raw"))
 		return;
 	if (options->compare)
 		fail("--compare: raw dumps have no columns; use table, csv or json");
-	if (options->medians || chosen)
+	if (given[MEDIANS] || given[EVENTS] || given[METRICS])
 		fail("--events, --metrics and --medians do not apply to --format raw");
 }
 
 void options_parse(struct options *options, int argc, char **argv)
 {
+	bool given[ID_COUNT] = { false };
+	const struct option_row *row;
 	char *metrics = NULL;
 	const char *unknown;
-	int option;
 
 	*options = (struct options){
 		.format = format_named("table"),
 		.output = "-",
 	};
-	while ((option = getopt_long(argc, argv, "f:cmhV", long_options,
-				     NULL)) != -1)
-		take(options, option, &metrics);
-	check(options, metrics || options->choice.count);
+	while ((row = option_table_next(rows, argc, argv, true))) {
+		check_once(row, given);
+		take(options, row, &metrics);
+	}
+	options->compare |= given[COMPARE];
+	options->medians = given[MEDIANS];
+	options->keep_outliers = given[KEEP_OUTLIERS];
+	options->list_metrics = given[LIST_METRICS];
+	check(options, given);
 	unknown = metrics ? metrics_choose(metrics) : NULL;
 	if (unknown)
 		fail("--metrics: no such metric '%s'; --list-metrics lists them",

@@ -302,7 +302,7 @@ void options_parse(struct options *options, int argc, char **argv)
 
 	memset(options, 0, sizeof(*options));
 	options->repeats = 1;
-	while ((row = option_table_next(option_rows, argc, argv))) {
+	while ((row = option_table_next(option_rows, argc, argv, false))) {
 		check_once(&parser, row);
 		take_counting(&parser, row);
 		take_other(options, row);

@@ -44,7 +44,7 @@ struct row *rows_make(const struct view *view,
 		      const struct measurement *measurement, size_t *count);
 
 /**
- * row_result() - what is behind the median of a row
+ * row_result() - the counts and statistics of a median
  * @row: the row
  * @measurement: that it is of
  *

@@ -63,7 +63,7 @@ static void set_result(struct libscols_line *line, const struct result *result)
 		 result->count);
 }
 
-/* What is behind the medians: a line an event, in the order of the table. */
+/* The statistics of the medians: one line per event, in the order of the table. */
 static void print_repeats(FILE *out, const struct measurement *measurement,
 			  const struct row *rows, size_t count)
 {

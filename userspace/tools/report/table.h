@@ -10,7 +10,7 @@
 /* What needs memory ends the tool, with a message, if there is none. */
 
 /**
- * report_table() - print one table per measurement, and what is behind medians
+ * report_table() - print one table per measurement, and one of the statistics of medians
  * @out: where it goes
  * @view: the measurements; what is relative is so to the first
  */
