@@ -183,6 +183,33 @@ TEST_F(eventset, names_that_are_wrong)
 	EXPECT_EQ(0, perfcnt_eventset_counters(self->set));
 }
 
+/* Until there are no more counters, whatever counts. */
+TEST(full_set)
+{
+	const char *name = which_driver() == PERF ? "page-faults:u" :
+						    "instructions:u";
+	struct perfcnt *perfcnt = open_handle();
+	struct perfcnt_eventset *set = perfcnt_eventset_new(perfcnt);
+	struct perfcnt_machine *machine = perfcnt_machine_new(perfcnt);
+	unsigned int counters, i;
+	char words[40];
+
+	ASSERT_NE(NULL, set);
+	ASSERT_NE(NULL, machine);
+	counters = perfcnt_machine_counters(machine);
+	for (i = 0; i < counters; i++)
+		add(perfcnt, set, name);
+	EXPECT_EQ((1u << counters) - 1, perfcnt_eventset_counters(set));
+	EXPECT_EQ(-1, perfcnt_eventset_add(set, name));
+	EXPECT_EQ(EBUSY, errno);
+	snprintf(words, sizeof(words), "'%s' needs a counter; ", name);
+	EXPECT_TRUE(begins(perfcnt_strerror(perfcnt), words))
+		TH_LOG("%s", perfcnt_strerror(perfcnt));
+	perfcnt_machine_free(machine);
+	perfcnt_eventset_free(set);
+	perfcnt_close(perfcnt);
+}
+
 FIXTURE(thread) {
 	struct perfcnt *perfcnt;
 	struct perfcnt_reading *before;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Readings and differences on a machine, and what is refused of them. */
 #include <errno.h>
+#include <pthread.h>
+#include <stdatomic.h>
 #include <stdint.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -139,8 +141,8 @@ TEST_F(counting, delta_over_a_change)
 		if (change == 0)
 			must(perfcnt, perfcnt_reset(perfcnt, 1 << 1), "reset");
 		else if (change == 1) /* to more, as if it had counted */
-			must(perfcnt, perfcnt_set(perfcnt, 1, 0x28, 1000000),
-			     "set");
+			must(perfcnt, perfcnt_set_name(perfcnt, 1, self->event,
+						       1000000), "set");
 		else if (change == 2)
 			must(perfcnt, perfcnt_release(perfcnt, 1 << 1) |
 				      perfcnt_claim(perfcnt, 1 << 1), "claim");
@@ -165,7 +167,7 @@ TEST_F(counting, delta_over_a_reset_of_another)
 	uint64_t value;
 	pid_t pid;
 
-	must(perfcnt, perfcnt_set(perfcnt, 1, 0x28, 90), "set");
+	must(perfcnt, perfcnt_set_name(perfcnt, 1, self->event, 90), "set");
 	read_into(perfcnt, self->before);
 	pid = fork();
 	if (!pid)
@@ -174,6 +176,61 @@ TEST_F(counting, delta_over_a_reset_of_another)
 	read_into(perfcnt, self->after);
 	EXPECT_FAILS(perfcnt_reading_delta(self->before, self->after, 1,
 					   &value), ESTALE, CHANGED);
+}
+
+struct setter {
+	struct perfcnt *perfcnt;
+	const char *event;
+	atomic_bool over;
+};
+
+/* A counter that stands still is set to another count, again and again. */
+static void *set_again(void *argument)
+{
+	struct setter *setter = argument;
+	uint64_t count;
+
+	for (count = 1; !setter->over; count++)
+		must(setter->perfcnt,
+		     perfcnt_set_name(setter->perfcnt, 1, setter->event, count),
+		     "set");
+	return NULL;
+}
+
+/*
+ * One thread sets a counter that another reads: there is no difference but 0 of it,
+ * and always one of the other counter.
+ */
+TEST_F(counting, set_by_another_thread)
+{
+	struct setter setter = { self->perfcnt, self->event };
+	/* perf takes its time to set a counter */
+	int race, races = which_driver() == PERF ? 200 : 20000;
+	struct perfcnt *perfcnt = self->perfcnt;
+	int stale = 0;
+	pthread_t thread;
+
+	must(perfcnt, perfcnt_claim(perfcnt, 1 << 0), "claim");
+	pin_to_cpu(1 % sysconf(_SC_NPROCESSORS_ONLN));
+	ASSERT_EQ(0, pthread_create(&thread, NULL, set_again, &setter));
+	pin_to_cpu(0);
+	for (race = 0; race < races; race++) {
+		uint64_t value = 17;
+
+		read_into(perfcnt, self->before);
+		read_into(perfcnt, self->after);
+		ASSERT_EQ(0, perfcnt_reading_delta(self->before, self->after, 0,
+						   &value));
+		ASSERT_EQ(0, value);
+		errno = 0;
+		if (perfcnt_reading_delta(self->before, self->after, 1, &value))
+			stale++;
+		ASSERT_EQ(0, value);
+		ASSERT_TRUE(!errno || errno == ESTALE);
+	}
+	setter.over = true;
+	ASSERT_EQ(0, pthread_join(thread, NULL));
+	EXPECT_GE(stale, 1);
 }
 
 TEST_F(counting, delta_of_two_handles)

@@ -123,9 +123,9 @@ static unsigned int nth_counter(uint32_t mask, unsigned int bank,
 			return counter;
 }
 
-/* A counter for each event: false if some do not fit. */
-static bool place(struct perfcnt_eventset *set, unsigned int count,
-		  uint32_t free, unsigned int counter[])
+/* A counter for each event: 0, or -1 with errno set, EBUSY if some do not fit. */
+static int place(struct perfcnt_eventset *set, unsigned int count,
+		 uint32_t free, unsigned int counter[])
 {
 	struct plan_event events[PERFCNT_MAX_COUNTERS] = { 0 };
 	struct plan_counters counters = { 0 };
@@ -141,12 +141,13 @@ static bool place(struct perfcnt_eventset *set, unsigned int count,
 		events[i].preferred = events[i].can[PLAN_EVEN] ? PLAN_EVEN :
 								 PLAN_ODD;
 	}
+	errno = EBUSY;
 	if (perfcnt_plan(events, count, NULL, 0, &counters) != 1)
-		return false;
+		return -1;
 	for (i = 0; i < count; i++)
 		counter[i] = nth_counter(free, events[i].counter % PLAN_BANKS,
 					 events[i].counter / PLAN_BANKS);
-	return true;
+	return 0;
 }
 
 /* Text behind what is there. */
@@ -278,8 +279,9 @@ static int add(struct perfcnt_eventset *set,
 	free &= (1ull << machine->counters) - 1;
 	free &= (1ull << PERFCNT_MAX_COUNTERS) - 1;
 	do {
-		if (!place(set, count, free, counter))
-			return refuse_misfit(set, machine);
+		if (place(set, count, free, counter))
+			return errno == ENOMEM ? -1 :
+			       refuse_misfit(set, machine);
 		mask = mask_of(counter, count);
 		if (claim(set, mask, &free))
 			return refuse(set, set->members[set->count].name);

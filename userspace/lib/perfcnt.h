@@ -393,7 +393,7 @@ void perfcnt_eventset_free(struct perfcnt_eventset *set);
  * stopped, at 0.  If the event cannot be added, the set stays as it is.
  *
  * Return: 0 or -1: EBUSY if no counter is left that can count the event, and
- * perfcnt_strerror() says what the counters are used for; otherwise as
+ * perfcnt_strerror() says what the counters are used for; ENOMEM; otherwise as
  * perfcnt_set_name().
  */
 int perfcnt_eventset_add(struct perfcnt_eventset *set, const char *name);
