@@ -130,6 +130,10 @@ static int look_up(struct perfcnt_name __user *arg,
 		perfcnt_reason_set(reason, "the name is not NUL-terminated");
 		return -EINVAL;
 	}
+	if (!*name.name) {
+		perfcnt_reason_set(reason, "the name is empty");
+		return -EINVAL;
+	}
 	err = perfcnt_control_from_name(name.name, strlen(name.name),
 					name.counter, limits, &control,
 					&refusal);

@@ -18,10 +18,10 @@
 
 /**
  * struct perfcnt_reason - why something could not be done
- * @words: a sentence without a newline
+ * @words: a sentence without a newline, as long as PERFCNT_IOC_REASON can return
  */
 struct perfcnt_reason {
-	char words[160];
+	char words[192];
 };
 
 void perfcnt_reason_set(struct perfcnt_reason *reason, const char *format, ...)

@@ -216,6 +216,9 @@ TEST_F(device, names)
 	strcpy(name.name, "instructions:x");
 	EXPECT_REFUSED(self->fd, call(self->fd, PERFCNT_IOC_NAME, &name),
 		       EINVAL, "column 14");
+	*name.name = '\0';
+	EXPECT_REFUSED(self->fd, call(self->fd, PERFCNT_IOC_NAME, &name),
+		       EINVAL, "the name is empty");
 }
 
 /* Who has claimed what, and who may not. */
