@@ -102,7 +102,13 @@ partial()
 	fails 143 'partial: run 2 of 3: sh was killed by signal 15' pc_sweep -cuip \
 		sh -c 'echo >>times; [ $(grep -c ^ times) -lt 2 ] || kill $$' &&
 	grep -q 'all instructions' err && [ "$(grep -c ^ times)" = 2 ] &&
-	[ "$(grep -c '(. / ' err)" -lt 10 ]
+	[ "$(grep -c '(. / ' err)" -lt 10 ] || return
+	# so it is when others read the dump
+	rm -f times
+	fails 143 '' pc_sweep -cui --output partial.perf \
+		sh -c 'echo >>times; [ $(grep -c ^ times) -lt 2 ] || kill $$' &&
+	pc_parse partial.perf | grep '^partial: run 2 of 3: sh was killed' &&
+	pc_parse -f json partial.perf | grep '"partial":"run 2 of 3'
 }
 
 busy()

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "data/run_times.h"
 #include "formula.h"
 #include "operand.h"
 
@@ -17,6 +18,7 @@ enum step_kind {
 	STEP_NUMBER,
 	STEP_COUNT,
 	STEP_FIRST,	/* a count of the first measurement */
+	STEP_TIME,	/* of a run, in seconds */
 	STEP_OPERATOR,	/* of the last two values */
 };
 
@@ -25,7 +27,7 @@ enum step_kind {
  * @kind: what it does
  * @number: of STEP_NUMBER
  * @sign: of STEP_OPERATOR: + - * /
- * @name: of STEP_COUNT and STEP_FIRST: the event
+ * @name: of STEP_COUNT and STEP_FIRST: the event; of STEP_TIME: which time
  * @operand: the same, found when it is needed first
  */
 struct step {
@@ -133,6 +135,22 @@ static void take_operand(struct parser *parser, enum step_kind kind)
 	add_step(parser, &step);
 }
 
+static bool is_time(const char *name)
+{
+	return !strcmp(name, "elapsed") || !strcmp(name, "user") ||
+	       !strcmp(name, "system");
+}
+
+static void take_time(struct parser *parser)
+{
+	size_t count = parser->formula->count;
+
+	take_operand(parser, STEP_TIME);
+	if (parser->formula->count == count ||
+	    !is_time(parser->formula->steps[count].name))
+		set_wrong(parser, "times are elapsed, user and system");
+}
+
 static void take_sum(struct parser *parser);
 
 static void take_parenthesis(struct parser *parser)
@@ -152,6 +170,10 @@ static void take_value(struct parser *parser)
 		parser->at += 6;
 		parser->formula->is_relative = true;
 		take_operand(parser, STEP_FIRST);
+		take_parenthesis(parser);
+	} else if (!strncmp(parser->at, "time(", 5)) {
+		parser->at += 5;
+		take_time(parser);
 		take_parenthesis(parser);
 	} else {
 		take_operand(parser, STEP_COUNT);
@@ -271,9 +293,25 @@ static double apply(char sign, double a, double b)
 	}
 }
 
+static bool find_time(const struct step *step, const struct search *here,
+		      double *value)
+{
+	const struct seconds seconds = run_times_median(here->measurement);
+
+	if (!strcmp(step->name, "elapsed"))
+		*value = seconds.elapsed;
+	else if (!strcmp(step->name, "user"))
+		*value = seconds.user;
+	else
+		*value = seconds.system;
+	return seconds.runs;
+}
+
 static bool find_count(struct step *step, struct search *here,
 		       struct search *first, unsigned int run, double *count)
 {
+	if (step->kind == STEP_TIME)
+		return find_time(step, here, count);
 	if (!step->operand.count)
 		step->operand = operand_named(step->name);
 	if (step->kind == STEP_FIRST)

@@ -16,7 +16,8 @@ struct formula;
  * @wrong: gets words on what is wrong with it
  *
  * A name has letters, digits, '-', '_', '.' and ':', so that operators need blanks
- * around them.  first(NAME) is the count of the first measurement.
+ * around them.  first(NAME) is the count of the first measurement; time(elapsed),
+ * time(user) and time(system) are seconds, medians of the runs.
  *
  * Return: the formula, to be freed by formula_free(), or NULL.
  */
