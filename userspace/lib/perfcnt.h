@@ -280,7 +280,7 @@ unsigned int perfcnt_event_scope(const struct perfcnt_event *event);
  * @perfcnt: the handle
  * @mask: the counters
  *
- * All of them or none.  They count nothing and stand at 0.
+ * All of them or none.  Their events are cleared, and their counts are 0.
  *
  * Return: 0 or -1: EBUSY if a counter is claimed or in use through /proc/perf;
  * EINVAL if @mask is 0 or has a counter that the machine does not have.
