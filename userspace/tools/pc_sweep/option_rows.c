@@ -23,7 +23,7 @@ const struct option_row option_rows[] = {
 	{ "all_stalls", 0, NULL, NULL, GROUP },
 	{ "queues", 'q', NULL, "occupancy of the core's queues", GROUP },
 	{ "cache", 'c', NULL, "first level caches", GROUP },
-	{ "branches", 'b', NULL, "branches and jumps", GROUP },
+	{ "branches", 'b', NULL, "branches and jumps; also --branch", GROUP },
 	{ "branch", 0, NULL, NULL, GROUP },
 	{ "misses", 0, NULL, "misses of caches and TLBs", GROUP },
 	{ "instructions", 0, NULL, "kinds of instructions", GROUP },
