@@ -2,7 +2,7 @@
 /* Counters: claim, release, set, start, stop, reset. */
 #include <errno.h>
 
-#include "internal.h"
+#include "handle.h"
 #include "kernel.h"
 #include "self.h"
 

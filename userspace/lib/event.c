@@ -3,7 +3,7 @@
 #include <errno.h>
 #include <stdlib.h>
 
-#include "internal.h"
+#include "handle.h"
 #include "kernel.h"
 
 struct perfcnt_event {

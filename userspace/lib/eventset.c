@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "internal.h"
+#include "handle.h"
 #include "kernel.h"
 #include "planner.h"
 #include "self.h"

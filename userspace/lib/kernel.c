@@ -5,7 +5,7 @@
 #include <string.h>
 #include <sys/ioctl.h>
 
-#include "internal.h"
+#include "handle.h"
 #include "kernel.h"
 #include "self.h"
 

@@ -9,7 +9,7 @@
 
 #include <stdbool.h>
 
-#include "internal.h"
+#include "handle.h"
 #include "self.h"
 
 /**

@@ -9,7 +9,7 @@
 
 #include <stdbool.h>
 
-#include "internal.h"
+#include "handle.h"
 
 /* A name with its NUL, and with what @self can become. */
 #define SELF_NAME_SIZE	(PERFCNT_NAME_SIZE + 8)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* What the library's files share: the handle. */
-#ifndef PERFCNT_INTERNAL_H
-#define PERFCNT_INTERNAL_H
+/* The handle, and what all files of the library need. */
+#ifndef PERFCNT_HANDLE_H
+#define PERFCNT_HANDLE_H
 
 #include <sys/types.h>
 
@@ -54,4 +54,4 @@ struct perfcnt {
 int perfcnt_refuse(struct perfcnt *perfcnt, int error, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
 
-#endif /* PERFCNT_INTERNAL_H */
+#endif /* PERFCNT_HANDLE_H */

@@ -9,7 +9,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-#include "internal.h"
+#include "handle.h"
 
 PERFCNT_API const char *perfcnt_version(void)
 {
