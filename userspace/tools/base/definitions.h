@@ -7,8 +7,8 @@
  *	share EVENT of EVENT
  *
  * They are read from a text of the tool's own, then from perfcnt/definitions in
- * $XDG_CONFIG_HOME (~/.config), then from the files that definitions_add() was
- * told.  Of two with one name the later one counts.  `#` begins a comment.
+ * $XDG_CONFIG_HOME (~/.config), then from the files of definitions_add().
+ * Of two with one name the later one counts.  `#` begins a comment.
  */
 #ifndef PERFCNT_TOOLS_DEFINITIONS_H
 #define PERFCNT_TOOLS_DEFINITIONS_H

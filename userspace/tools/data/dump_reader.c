@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Raw dumps as they are read: what is malformed is told and skipped. */
+/* Raw dumps as they are read: what is malformed is reported and skipped. */
 #include <errno.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -52,7 +52,7 @@ struct input {
 	char natives[PERFCNT_MAX_COUNTERS][PERFCNT_NAME_SIZE];
 };
 
-/* All lines are counted, but not more told than somebody reads. */
+/* All are counted, but no more reported than somebody reads. */
 __attribute__((format(printf, 3, 4)))
 static void damaged(struct input *input, size_t line, const char *format, ...)
 {

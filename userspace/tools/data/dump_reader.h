@@ -7,7 +7,7 @@
 
 #include "dump.h"
 
-/* How many malformed lines of a file are told, one by one. */
+/* How many malformed lines of a file are reported, one by one. */
 #define DUMP_MOST_MESSAGES	20
 
 /**
@@ -16,7 +16,7 @@
  * @file: the file
  * @name: what it is called in messages, and its measurement's title
  *
- * A malformed line is told on standard error as NAME:LINE: REASON, and how many
+ * A malformed line is reported on standard error as NAME:LINE: REASON, and how many
  * more there are than DUMP_MOST_MESSAGES; all that is good is kept.
  *
  * Return: 0, or -1 with errno set if it cannot be read to its end.

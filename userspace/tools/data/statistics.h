@@ -56,7 +56,7 @@ int statistics_outliers(const uint64_t *values, unsigned int count,
 /**
  * statistics_of() - what values come to
  * @values: the values
- * @outlier: which of them are left out
+ * @outlier: which of them are discarded
  * @count: how many values, and outliers among them: less than all
  * @statistics: comes back
  *

@@ -138,6 +138,9 @@ static void check(const struct options *options, const bool *given)
 		fail("--output and --append are mutually exclusive");
 	if (given[KEEP_OUTLIERS] && !given[MEDIANS])
 		fail("--keep-outliers needs --medians");
+	if (options->compare && given[APPEND] &&
+	    options->format == format_named("csv"))
+		fail("--compare: its CSV has columns of its own and cannot be appended; use --output");
 	if (options->format != format_named("raw"))
 		return;
 	if (options->compare)

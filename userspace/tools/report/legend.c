@@ -30,6 +30,6 @@ void legend_print(FILE *out, const struct legend *legend)
 	if (legend->stalls)
 		fputs("s: share of all cycles; stalls may overlap\n", out);
 	if (legend->impossible)
-		fputs("!: impossible, not from 0 to 100 %; were the counts of different runs?\n",
+		fputs("!: impossible: not between 0 and 100 %; the counts may be from different runs\n",
 		      out);
 }
