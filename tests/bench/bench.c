@@ -33,7 +33,7 @@
 #define MOST_COSTS	64
 
 static const struct way *const all_ways[] = {
-	call_ways, perfcnt_ways, proc_ways, perf_ways, papi_ways,
+	call_ways, perfcnt_ways, library_ways, proc_ways, perf_ways, papi_ways,
 };
 
 struct cost {

@@ -29,6 +29,7 @@ struct way {
 /* Each ends with one that has no name. */
 extern const struct way call_ways[];
 extern const struct way perfcnt_ways[];
+extern const struct way library_ways[];
 extern const struct way proc_ways[];
 extern const struct way perf_ways[];
 extern const struct way papi_ways[];

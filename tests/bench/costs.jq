@@ -56,6 +56,7 @@ map(split("\t")) as $lines
 		["perfcnt-read", "perf-read-group"],
 		["perfcnt-read", "perf-read-each"],
 		["perfcnt-read", "papi-read"],
+		["library-read", "perfcnt-read"],
 		["perfcnt-start-stop", "perf-enable-disable"],
 		["perfcnt-start-stop", "papi-start-stop"],
 		["proc-pread", "perfcnt-read"]
