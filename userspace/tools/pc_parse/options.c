@@ -140,7 +140,7 @@ static void check(const struct options *options, const bool *given)
 		fail("--keep-outliers needs --medians");
 	if (options->compare && given[APPEND] &&
 	    options->format == format_named("csv"))
-		fail("--compare: its CSV has columns of its own and cannot be appended; use --output");
+		fail("--compare: CSV with its own columns cannot be appended; use --output");
 	if (options->format != format_named("raw"))
 		return;
 	if (options->compare)

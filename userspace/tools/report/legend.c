@@ -30,6 +30,6 @@ void legend_print(FILE *out, const struct legend *legend)
 	if (legend->stalls)
 		fputs("s: share of all cycles; stalls may overlap\n", out);
 	if (legend->impossible)
-		fputs("!: impossible: not between 0 and 100 %; the counts may be from different runs\n",
+		fputs("!: impossible, as not between 0 and 100 %; were these different runs?\n",
 		      out);
 }
