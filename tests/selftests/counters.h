@@ -45,6 +45,7 @@ bool is_taken(int fd, const char *text);
 const char *moving(int fd);
 void move(void);
 void pin_to_cpu(int cpu);
+void keep_cpu(void);
 int open_counters(void);
 void stop_counters(int fd);
 int open_stopped(void);

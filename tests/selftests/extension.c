@@ -102,7 +102,7 @@ static void both_vpes(unsigned long iterations)
 	short_loop(iterations);
 	if (read(helper.answer[0], &byte, 1) != 1)
 		fatal("no answer");
-	usleep(20000); /* until the helper waits for its next number */
+	usleep(200000); /* until the helper waits for its next number */
 }
 
 /* Count both VPEs' instructions; one piece of code for any iterations. */
@@ -177,6 +177,7 @@ FIXTURE_SETUP(values)
 	if (self->driver == SIM || !is_taken(self->fd, "1 instructions 0"))
 		SKIP(return, "no instructions are counted here");
 	pin_to_cpu(0);
+	keep_cpu();
 	settle();
 }
 
