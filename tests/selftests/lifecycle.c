@@ -15,15 +15,15 @@
 #include "counters.h"
 #include "kselftest_harness.h"
 
-#define CYCLES 500
-#define WARM_UP 50
+#define CYCLES 200
+#define WARM_UP 20
 
 /* Of the driver perf, whose hotplug callbacks take their time to go. */
-#define PERF_CYCLES 100
+#define PERF_CYCLES 50
 #define PERF_WARM_UP 10
 
 /* How many of them a leak is seen in before it is called one. */
-#define ROUNDS 3
+#define ROUNDS 6
 
 /*
  * Give back what the CPUs keep in hand, which counts as in use otherwise.  The
