@@ -4,15 +4,16 @@
 
 build=$PWD/build/bench
 
-# bench_build MACHINE: the machine and the program for it.
+# bench_build MACHINE PROGRAM [OPTION]...: the machine, by tests/machines/run with
+# OPTIONs, and a program for it.
 bench_build()
 {
 	local environment
 
-	tests/machines/run "$1" --packages tests/bench/packages --print kdir \
-		>/dev/null &&
+	tests/machines/run "$1" "${@:3}" --print kdir >/dev/null &&
 	read -ra environment < <(tests/machines/run "$1" --print env) &&
-	make -s -C tests/bench O="$build/$1" "${environment[@]}" &&
+	make -s -C tests/bench O="$build/$1" "${environment[@]}" \
+		"$build/$1/$2" &&
 	BENCH_QEMU=$(tests/machines/run "$1" --print qemu) &&
 	export BENCH_QEMU
 }

@@ -19,6 +19,13 @@
 static struct perfcnt *perfcnt;
 static unsigned long iterations = 100000;
 
+/*
+ * The threads begin together, and main() waits until all are done: its own
+ * instructions would be counted on the CPU that it runs on.
+ */
+static pthread_barrier_t begin;
+static pthread_barrier_t done;
+
 static void fail(const char *what)
 {
 	fprintf(stderr, "threads: %s: %s\n", what, perfcnt_strerror(perfcnt));
@@ -50,12 +57,14 @@ static void *work(void *arg)
 	stay_on(worker->number);
 	if (!region || perfcnt_region_calibrate(region))
 		fail("calibrate");
+	pthread_barrier_wait(&begin);
 	perfcnt_region_begin(region);
 	for (i = 0; i < iterations * (worker->number + 1); i++)
 		asm volatile(""); /* so that the loop stays */
 	if (perfcnt_region_end(region) ||
 	    perfcnt_region_count(region, worker->number, &worker->count))
 		fail("read");
+	pthread_barrier_wait(&done);
 	perfcnt_region_free(region);
 	return NULL;
 }
@@ -108,7 +117,8 @@ int main(int argc, char **argv)
 	n = how_many();
 	set_counters(n);
 	workers = calloc(n, sizeof(*workers));
-	if (!workers)
+	if (!workers || pthread_barrier_init(&begin, NULL, n) ||
+	    pthread_barrier_init(&done, NULL, n + 1))
 		fail("threads");
 	for (i = 0; i < n; i++) {
 		int error;
@@ -121,6 +131,7 @@ int main(int argc, char **argv)
 			return EXIT_FAILURE;
 		}
 	}
+	pthread_barrier_wait(&done);
 	for (i = 0; i < n; i++) {
 		pthread_join(workers[i].thread, NULL);
 		printf("thread %u: %lu iterations: %" PRIu64 " instructions\n",
