@@ -11,7 +11,7 @@
 
 /* The oldest kernel, and the first that is newer than all that were tested. */
 #define PERFCNT_KERNEL_MIN KERNEL_VERSION(6, 1, 0)
-#define PERFCNT_KERNEL_UNTESTED KERNEL_VERSION(6, 13, 0)
+#define PERFCNT_KERNEL_UNTESTED KERNEL_VERSION(7, 4, 0)
 
 #if LINUX_VERSION_CODE < PERFCNT_KERNEL_MIN
 #error "perfcnt needs Linux 6.1 or newer: this kernel is too old"
@@ -20,7 +20,7 @@
 /* The assembler prints it: one line, and no warning that could be an error. */
 #if LINUX_VERSION_CODE >= PERFCNT_KERNEL_UNTESTED
 #define PERFCNT_SAY_WHETHER_TESTED() \
-	asm(".print \"perfcnt: this kernel is newer than Linux 6.12, the newest tested\"")
+	asm(".print \"perfcnt: this kernel is newer than Linux 7.3, the newest tested\"")
 #else
 #define PERFCNT_SAY_WHETHER_TESTED() static_assert(1)
 #endif
@@ -41,6 +41,18 @@
 		hrtimer_init(__timer, clock, mode);	\
 		__timer->function = (callback);		\
 	} while (0)
+#endif
+
+/* Linux 6.18: a queue has its name from the CPUs that it is for: by default, any. */
+#if KERNEL_VERSION(6, 18, 0) > LINUX_VERSION_CODE
+#define system_dfl_wq system_unbound_wq
+#endif
+
+/* Linux 6.2: a task has one context for the events of all PMUs. */
+#if KERNEL_VERSION(6, 2, 0) > LINUX_VERSION_CODE
+#define perfcnt_software_context(task) ((task)->perf_event_ctxp[perf_sw_context])
+#else
+#define perfcnt_software_context(task) ((task)->perf_event_ctxp)
 #endif
 
 /*

@@ -8,6 +8,7 @@
 #include <linux/moduleparam.h>
 #include <linux/string.h>
 
+#include "counters/claims.h"
 #include "counters/counters.h"
 #include "counters/half_full.h"
 #include "counters/pmu.h"
@@ -15,14 +16,22 @@
 #include "doors/device.h"
 #include "doors/last_error.h"
 #include "doors/procfs.h"
+#include "doors/sessions.h"
 #include "pmu/mips.h"
 #include "pmu/perf/perf.h"
 #include "pmu/sim.h"
+#include "sampling/sampler.h"
+#include "scope/task_event.h"
 
 static bool unprivileged_read;
 module_param(unprivileged_read, bool, 0444);
 MODULE_PARM_DESC(unprivileged_read,
 		 "let all users read /proc/perf (reveals what others run)");
+
+static unsigned int unprivileged_self;
+module_param(unprivileged_self, uint, 0444);
+MODULE_PARM_DESC(unprivileged_self,
+		 "number of counters with which users without CAP_PERFMON may count their own programs, if the modes of /dev/perfcnt let them in (default: 0)");
 
 static char pmu[16] = "auto";
 module_param_string(pmu, pmu, sizeof(pmu), 0444);
@@ -112,6 +121,10 @@ static struct perfcnt_pmu *find_driver(int *err)
 	return strcmp(pmu, "auto") ? named_driver(err) : any_driver(err);
 }
 
+module_param_named(sample_rate, perfcnt_sample_rate, uint, 0644);
+MODULE_PARM_DESC(sample_rate,
+		 "the most samples a second of a counter on each CPU; 0: no limit (default: 10000)");
+
 static struct perfcnt_pmu *driver;
 
 /* All interfaces are closed: no counting, no notifications. */
@@ -123,22 +136,30 @@ static void stop_counting(void)
 
 static int __init perfcnt_init(void)
 {
-	int err;
+	int err = 0;
 
 	driver = find_driver(&err);
 	if (!driver)
 		return err;
 	perfcnt_counters_init(driver);
-	err = perfcnt_last_error_init(unprivileged_read);
+	perfcnt_claims_init(unprivileged_self);
+	if (IS_ENABLED(CONFIG_PERF_EVENTS))
+		err = perfcnt_task_event_init();
 	if (err)
 		goto remove_driver;
+	err = perfcnt_last_error_init(unprivileged_read);
+	if (err)
+		goto remove_task_event;
 	err = perfcnt_procfs_init(unprivileged_read);
 	if (err)
 		goto remove_last_error;
-	/* last: a process that has opened it can keep the module until it closes it */
-	err = perfcnt_device_init();
+	err = perfcnt_sessions_init();
 	if (err)
 		goto remove_procfs;
+	/* last: a process that has opened it can keep the module until it closes it */
+	err = perfcnt_device_init(unprivileged_self);
+	if (err)
+		goto remove_sessions;
 	perfcnt_debugfs_init(driver);
 	kernel_param_lock(THIS_MODULE); /* sysfs has it already */
 	strscpy(pmu, driver->name, sizeof(pmu));
@@ -147,11 +168,16 @@ static int __init perfcnt_init(void)
 		driver->limits.counters, driver->name, THIS_MODULE->version);
 	return 0;
 
+remove_sessions:
+	perfcnt_sessions_exit();
 remove_procfs:
 	perfcnt_procfs_exit();
 	stop_counting(); /* a process may have written already */
 remove_last_error:
 	perfcnt_last_error_exit();
+remove_task_event:
+	if (IS_ENABLED(CONFIG_PERF_EVENTS))
+		perfcnt_task_event_exit();
 remove_driver:
 	if (driver->remove)
 		driver->remove();
@@ -162,9 +188,12 @@ static void __exit perfcnt_exit(void)
 {
 	perfcnt_debugfs_exit();
 	perfcnt_device_exit();
+	perfcnt_sessions_exit();
 	perfcnt_procfs_exit();
 	perfcnt_last_error_exit();
 	stop_counting();
+	if (IS_ENABLED(CONFIG_PERF_EVENTS))
+		perfcnt_task_event_exit();
 	if (driver->remove)
 		driver->remove();
 }

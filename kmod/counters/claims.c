@@ -11,8 +11,40 @@
 
 static struct perfcnt_counter_set *const set = &perfcnt_set;
 
+/**
+ * perfcnt_claims_init - say how many counters unprivileged owners can have
+ * @self_most: the most counters that owners who may count nothing but themselves can
+ *	       have, all of them together
+ *
+ * Context: Before any interface is open.
+ */
+void perfcnt_claims_init(unsigned int self_most)
+{
+	set->self_most = self_most;
+}
+
+/* May an owner have that many more, if it may count nothing but itself? */
+static int check_share(const struct perfcnt_owner *owner, unsigned int more,
+		       struct perfcnt_reason *reason)
+{
+	unsigned int i;
+
+	if (!owner->self_only)
+		return 0;
+	for (i = 0; i < set->pmu->limits.counters; i++)
+		if (set->counter[i].owner && set->counter[i].owner->self_only)
+			more++;
+	if (more <= set->self_most)
+		return 0;
+	perfcnt_reason_set(reason,
+			   "users without CAP_PERFMON can have %u counters in all (unprivileged_self)",
+			   set->self_most);
+	return -EPERM;
+}
+
 /* Can this counter be claimed? */
-static int check_free(unsigned int i, struct perfcnt_reason *reason)
+static int check_free(unsigned int i, const struct perfcnt_owner *owner,
+		      struct perfcnt_reason *reason)
 {
 	const struct perfcnt_counter *counter;
 
@@ -23,6 +55,10 @@ static int check_free(unsigned int i, struct perfcnt_reason *reason)
 		return -EINVAL;
 	}
 	counter = &set->counter[i];
+	if (counter->owner && owner->self_only) {
+		perfcnt_reason_set(reason, "counter %u: claimed", i);
+		return -EBUSY;
+	}
 	if (counter->owner)
 		return perfcnt_owner_refuse(counter->owner, i, reason);
 	if (counter->control.word & PERFCNT_CTL_MODES) {
@@ -59,7 +95,8 @@ static void clear(unsigned int i, struct perfcnt_owner *owner)
  *
  * Context: Process context, may sleep.
  * Return: 0; -EBUSY for a counter that is claimed or in use through /proc/perf; -EINVAL
- * for an empty mask, or a counter that the machine does not have.
+ * for an empty mask, or a counter that the machine does not have; -EPERM for more than
+ * its share, if the owner may count nothing but itself.
  */
 int perfcnt_claim(struct perfcnt_owner *owner, u32 mask,
 		  struct perfcnt_reason *reason)
@@ -73,19 +110,39 @@ int perfcnt_claim(struct perfcnt_owner *owner, u32 mask,
 		return -EINVAL;
 	}
 	mutex_lock(&set->lock);
-	for_each_set_bit(i, &wanted, 32) {
-		err = check_free(i, reason);
-		if (err)
-			goto unlock;
-	}
-	spin_lock(&set->counts);
+	err = check_share(owner, hweight32(mask), reason);
+	for_each_set_bit(i, &wanted, 32)
+		err = err ?: check_free(i, owner, reason);
+	if (err)
+		goto unlock;
+	perfcnt_counts_lock();
 	for_each_set_bit(i, &wanted, 32)
 		clear(i, owner);
 	owner->mask |= mask;
-	spin_unlock(&set->counts);
+	perfcnt_counts_unlock();
 unlock:
 	mutex_unlock(&set->lock);
 	return err;
+}
+
+/* Is a counter in no scope and no rotation, and not sampled? */
+static int check_idle(unsigned int i, struct perfcnt_reason *reason)
+{
+	if (set->counter[i].gates)
+		perfcnt_reason_set(reason,
+				   "counter %u: in a scope; PERFCNT_IOC_LEAVE comes first",
+				   i);
+	else if (set->counter[i].rotation)
+		perfcnt_reason_set(reason,
+				   "counter %u: events take turns on it; PERFCNT_IOC_ROTATE without events ends that",
+				   i);
+	else if (set->counter[i].sampler)
+		perfcnt_reason_set(reason,
+				   "counter %u: sampled; PERFCNT_IOC_SAMPLE with period 0 ends that",
+				   i);
+	else
+		return 0;
+	return -EBUSY;
 }
 
 /**
@@ -97,7 +154,8 @@ unlock:
  * Their events are cleared, and their counts are 0.
  *
  * Context: Process context, may sleep.
- * Return: 0, or -EPERM if one of them is not the owner's; then none is released.
+ * Return: 0; -EPERM if one of them is not the owner's, -EBUSY if one is in a scope
+ * or sampled, or events take turns on it; then none is released.
  */
 int perfcnt_unclaim(struct perfcnt_owner *owner, u32 mask,
 		    struct perfcnt_reason *reason)
@@ -118,6 +176,11 @@ int perfcnt_unclaim(struct perfcnt_owner *owner, u32 mask,
 		err = -EPERM;
 		goto unlock;
 	}
+	for_each_set_bit(i, &mine, PERFCNT_MAX_COUNTERS) {
+		err = check_idle(i, reason);
+		if (err)
+			goto unlock;
+	}
 	memcpy(next, set->counter, set->pmu->limits.counters * sizeof(*next));
 	for_each_set_bit(i, &mine, PERFCNT_MAX_COUNTERS)
 		next[i].control.word = 0;
@@ -125,13 +188,13 @@ int perfcnt_unclaim(struct perfcnt_owner *owner, u32 mask,
 	/* nothing here can be rejected, but the hardware may be lost */
 	if (perfcnt_counters_change(next, mine, sums, reason))
 		perfcnt_counters_change(set->counter, 0, sums, reason);
-	spin_lock(&set->counts);
+	perfcnt_counts_lock();
 	owner->mask &= ~mask;
 	for_each_set_bit(i, &mine, PERFCNT_MAX_COUNTERS) {
 		clear(i, NULL);
 		set->counter[i].base = -sums[i];
 	}
-	spin_unlock(&set->counts);
+	perfcnt_counts_unlock();
 	perfcnt_counters_release_idle();
 	mutex_unlock(&set->asked);
 unlock:

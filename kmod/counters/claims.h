@@ -10,6 +10,7 @@
 
 struct pid;
 
+void perfcnt_claims_init(unsigned int self_most);
 int perfcnt_claim(struct perfcnt_owner *owner, u32 mask,
 		  struct perfcnt_reason *reason);
 int perfcnt_unclaim(struct perfcnt_owner *owner, u32 mask,

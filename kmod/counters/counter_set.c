@@ -10,11 +10,13 @@
 #include <linux/lockdep.h>
 
 #include "counter_set.h"
+#include "gates.h"
 
 struct perfcnt_counter_set perfcnt_set = {
 	.lock = __MUTEX_INITIALIZER(perfcnt_set.lock),
 	.asked = __MUTEX_INITIALIZER(perfcnt_set.asked),
 	.counts = __SPIN_LOCK_UNLOCKED(perfcnt_set.counts),
+	.changes = SEQCNT_ZERO(perfcnt_set.changes),
 };
 
 static struct perfcnt_counter_set *const set = &perfcnt_set;
@@ -107,7 +109,7 @@ void perfcnt_counters_give_up(unsigned long lost,
 	unsigned int i;
 
 	lockdep_assert_held(&set->lock);
-	spin_lock(&set->counts);
+	perfcnt_counts_lock();
 	set->why = *reason;
 	for_each_set_bit(i, &lost, PERFCNT_MAX_COUNTERS) {
 		if (counts(&set->counter[i]))
@@ -115,7 +117,7 @@ void perfcnt_counters_give_up(unsigned long lost,
 		set->counter[i].suspended = true;
 		perfcnt_counter_show(i);
 	}
-	spin_unlock(&set->counts);
+	perfcnt_counts_unlock();
 	if (any_counts(set->counter))
 		configure(set->counter, lost, sums, &ignored);
 	else
@@ -165,5 +167,11 @@ int perfcnt_counters_change(const struct perfcnt_counter *counters,
 		perfcnt_counters_give_up(all_counters(), reason);
 	else if (err)
 		perfcnt_counters_release_idle();
-	return err;
+	if (err)
+		return err;
+	spin_lock(&set->counts);
+	if (perfcnt_gates_any())
+		perfcnt_gates_show(sums);
+	spin_unlock(&set->counts);
+	return 0;
 }

@@ -2,6 +2,7 @@
 /* The counters as a whole: the driver, the limits, init and exit. */
 #include "counter_set.h"
 #include "counters.h"
+#include "gates.h"
 
 static struct perfcnt_counter_set *const set = &perfcnt_set;
 
@@ -54,10 +55,11 @@ void perfcnt_counters_init(const struct perfcnt_pmu *driver)
 	unsigned int i;
 
 	set->pmu = driver;
-	spin_lock(&set->counts);
+	perfcnt_gates_init(driver);
+	perfcnt_counts_lock();
 	for (i = 0; i < driver->limits.counters; i++)
 		perfcnt_counter_show(i);
-	spin_unlock(&set->counts);
+	perfcnt_counts_unlock();
 }
 
 /**

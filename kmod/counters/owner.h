@@ -7,17 +7,23 @@
 
 struct pid;
 struct perfcnt_reason;
+struct perfcnt_rotation;
 
 /**
  * struct perfcnt_owner - an open file that can claim counters
  * @pid: the process that opened the file
+ * @self_only: it may count nothing but its own tasks, in user mode
  * @mask: its claimed counters, one bit per counter; claims.c maintains it
+ * @rotation: events that take turns on counters of it, or NULL; changed with the set's
+ *	      lock held
  * @notify: called in process context when a counter with IE has become half
  *	    full
  */
 struct perfcnt_owner {
 	struct pid *pid;
+	bool self_only;
 	u32 mask;
+	struct perfcnt_rotation *rotation;
 	void (*notify)(struct perfcnt_owner *owner);
 };
 

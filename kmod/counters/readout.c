@@ -44,7 +44,7 @@ static int change(const struct perfcnt_owner *owner, unsigned long mask,
 		  void (*one)(unsigned int i, u64 sum),
 		  struct perfcnt_reason *reason)
 {
-	unsigned long lost = perfcnt_sums_lock(true, reason);
+	unsigned long lost = perfcnt_sums_begin(reason);
 	unsigned int i;
 	int err;
 
@@ -52,7 +52,7 @@ static int change(const struct perfcnt_owner *owner, unsigned long mask,
 	if (!err)
 		for_each_set_bit(i, &mask, PERFCNT_MAX_COUNTERS)
 			one(i, set->sums[i]);
-	perfcnt_sums_unlock();
+	perfcnt_sums_end();
 	return err;
 }
 
@@ -133,53 +133,129 @@ int perfcnt_reset(struct perfcnt_owner *owner, u32 mask,
 	return change(owner, mask, reset_one, reason);
 }
 
+/*
+ * What was read of the counters in the mask.  Their sums, each at its number, can be
+ * where the counts go.
+ */
+static __always_inline void fill(struct perfcnt_snapshot *snapshot, u32 mask,
+				 const u64 *sums, unsigned int what)
+{
+	const struct perfcnt_counter *counter = set->counter;
+	u64 *count = snapshot->count;
+	u32 left;
+
+	if (what & PERFCNT_FORMAT_TIME)
+		snapshot->time = ktime_get_ns();
+	snapshot->counters = mask;
+	snapshot->running = set->running & mask;
+	for (left = mask; left; left >>= 1, counter++, sums++)
+		if (left & 1)
+			*count++ = perfcnt_counter_count(counter, *sums);
+	if (what & PERFCNT_FORMAT_CONTROLS) {
+		u32 *control = snapshot->control;
+
+		for (counter = set->counter; mask; mask >>= 1, counter++)
+			if (mask & 1)
+				*control++ = counter->seen;
+	}
+}
+
 /**
- * perfcnt_readout - all counters of an owner at the same instant
+ * perfcnt_readout_glance - counters of an owner at the same instant, without a lock
  * @owner: the owner
- * @reading: where they go; size is not changed
+ * @mask: the counters; 0: all of the owner's
+ * @what: PERFCNT_FORMAT_*
+ * @snapshot: where they go
+ *
+ * Context: Any but an NMI; does not sleep.
+ * Return: false for a reason that perfcnt_readout() tells, or if it would have to ask
+ * other CPUs, to take a lock, or to tell what has become half full.
+ */
+bool notrace perfcnt_readout_glance(const struct perfcnt_owner *owner, u32 mask,
+				    unsigned int what,
+				    struct perfcnt_snapshot *snapshot)
+{
+	unsigned long flags, busy;
+	unsigned int seen;
+	bool good;
+	u32 mine;
+
+	snapshot->half_full = 0;
+	local_irq_save(flags);
+	do {
+		seen = read_seqcount_begin(&set->changes);
+		mine = mask ?: owner->mask;
+		busy = ~owner->mask | set->lost | set->gated;
+		if (what & PERFCNT_FORMAT_STATE)
+			busy |= set->half_full;
+		good = !(mine & busy) &&
+		       set->pmu->glance(mine, snapshot->count);
+		if (likely(good))
+			fill(snapshot, mine, snapshot->count, what);
+	} while (unlikely(read_seqcount_retry(&set->changes, seen)));
+	local_irq_restore(flags);
+	return good;
+}
+
+/**
+ * perfcnt_readout - the same, if a glance is not enough
+ * @owner: the owner
+ * @mask: the counters; 0: all of the owner's
+ * @what: PERFCNT_FORMAT_*
+ * @snapshot: where they go
  * @reason: why not, if not
  *
  * Context: Process context, may sleep.
- * Return: 0, or -EIO as perfcnt_start().
+ * Return: 0; -EPERM for a counter that is not the owner's; -EIO as perfcnt_start().
  */
-int notrace perfcnt_readout(struct perfcnt_owner *owner,
-			    struct perfcnt_read *reading,
-			    struct perfcnt_reason *reason)
+int perfcnt_readout(struct perfcnt_owner *owner, u32 mask, unsigned int what,
+		    struct perfcnt_snapshot *snapshot, struct perfcnt_reason *reason)
 {
-	struct perfcnt_count *entry = reading->entries;
-	const struct perfcnt_counter *counter;
-	unsigned int i, mine;
 	unsigned long lost;
 	int err;
 
-	lost = perfcnt_sums_lock(false, reason);
-	mine = owner->mask;
-	err = check(owner, mine, lost, reason);
+	lost = perfcnt_sums_lock(reason);
+	mask = mask ?: owner->mask;
+	err = check(owner, mask, lost, reason);
 	if (err)
 		goto unlock;
-	reading->time = ktime_get_ns();
-	reading->running = set->running & mine;
-	reading->half_full = set->half_full & mine;
-	set->half_full &= ~mine;
-	for (i = 0, counter = set->counter; mine; i++, counter++, mine >>= 1) {
-		if (!(mine & 1))
-			continue;
-		entry->count = perfcnt_counter_count(counter, set->sums[i]);
-		entry->control = counter->seen;
-		entry->counter = i;
-		entry++;
+	fill(snapshot, mask, set->sums, what);
+	snapshot->half_full = 0;
+	if (what & PERFCNT_FORMAT_STATE) {
+		snapshot->half_full = set->half_full & mask;
+		set->half_full &= ~mask;
 	}
 unlock:
 	perfcnt_sums_unlock();
-	reading->counters = entry - reading->entries;
 	return err;
+}
+
+/**
+ * perfcnt_readout_stamp - what counters have ever counted on this CPU
+ * @mask: the counters, which are claimed and started
+ * @counts: gets that, one after the other; where CPUs share counters, of all of these
+ *
+ * Context: Any but an NMI; interrupts are off.
+ * Return: false if one is lost.
+ */
+bool notrace perfcnt_readout_stamp(u32 mask, u64 *counts)
+{
+	u64 sums[PERFCNT_MAX_COUNTERS] perfcnt_uninitialized;
+	const u64 *sum;
+
+	if (unlikely(READ_ONCE(set->lost) & mask || !set->pmu->stamp(mask, sums)))
+		return false;
+	for (sum = sums; mask; mask >>= 1, sum++)
+		if (mask & 1)
+			*counts++ = *sum;
+	return true;
 }
 
 /* All counters as a reader sees them now; returns a mask of the lost ones. */
 static unsigned long see_all(struct perfcnt_reading *readings,
 			     struct perfcnt_reason *reason)
 {
-	unsigned long lost = perfcnt_sums_lock(false, reason);
+	unsigned long lost = perfcnt_sums_lock(reason);
 	unsigned int i;
 
 	for (i = 0; i < set->pmu->limits.counters; i++) {

@@ -61,6 +61,24 @@ static int plan_counter(unsigned int i, const struct perfcnt_setting *setting,
 {
 	unsigned int change = setting->change;
 
+	if (next[i].rotation) {
+		perfcnt_reason_set(reason,
+				   "counter %u: events take turns on it; PERFCNT_IOC_ROTATE without events ends that",
+				   i);
+		return -EBUSY;
+	}
+	if ((change & PERFCNT_SETTING_CONTROL) && next[i].gates) {
+		perfcnt_reason_set(reason,
+				   "counter %u: in a scope; PERFCNT_IOC_LEAVE comes first",
+				   i);
+		return -EBUSY;
+	}
+	if ((change & PERFCNT_SETTING_CONTROL) && next[i].sampler) {
+		perfcnt_reason_set(reason,
+				   "counter %u: sampled; PERFCNT_IOC_SAMPLE with period 0 ends that",
+				   i);
+		return -EBUSY;
+	}
 	if (change & PERFCNT_SETTING_SUSPEND)
 		next[i].suspended = true;
 	if (change & PERFCNT_SETTING_RESUME)
@@ -104,7 +122,7 @@ static void put_in_force(const struct perfcnt_setting *settings,
 {
 	unsigned int i;
 
-	spin_lock(&set->counts);
+	perfcnt_counts_lock();
 	for_each_set_bit(i, &changed, PERFCNT_MAX_COUNTERS) {
 		struct perfcnt_counter *counter = &set->counter[i];
 		bool had_ie = counter->control.word & PERFCNT_CTL_IE;
@@ -124,7 +142,7 @@ static void put_in_force(const struct perfcnt_setting *settings,
 		    (new_count || !had_ie))
 			perfcnt_half_full_begin(i, counter->base + sums[i]);
 	}
-	spin_unlock(&set->counts);
+	perfcnt_counts_unlock();
 }
 
 /**
@@ -136,10 +154,10 @@ static void put_in_force(const struct perfcnt_setting *settings,
  * A counter whose event does not change continues without a gap.
  *
  * Context: Process context, may sleep.
- * Return: 0; -EBUSY for a counter that another owner has claimed, or if another user
- * has the hardware; -EPERM for a counter that @owner has not claimed; -EINVAL for a
- * native event that is not known; or the PMU driver's error.  After an error nothing
- * has changed.
+ * Return: 0; -EBUSY for a counter that another owner has claimed, or that is in a scope
+ * and whose event changes, or on which events take turns, or if another user has the
+ * hardware; -EPERM for a counter that @owner has not claimed; -EINVAL for a native event
+ * that is not known; or the PMU driver's error.  After an error nothing has changed.
  */
 int perfcnt_settings_apply(const struct perfcnt_setting *settings,
 			   struct perfcnt_owner *owner,

@@ -40,6 +40,50 @@ unsigned long perfcnt_sums_ask(struct perfcnt_reason *reason)
 	return lost;
 }
 
+/* The sums for a change of counts; if no CPU is asked, they are those of now. */
+static long read_to_change(struct perfcnt_reason *reason)
+{
+	unsigned long all = BIT(set->pmu->limits.counters) - 1;
+	unsigned int tries;
+	long lost = -EAGAIN;
+
+	for (tries = 2; tries && !set->asking; tries--) {
+		perfcnt_counts_begin();
+		if (likely(set->pmu->glance(all, set->sums)))
+			return 0;
+		perfcnt_counts_end();
+		lost = set->pmu->read(set->sums, reason);
+		if (lost)
+			break;
+	}
+	if (lost < 0)
+		lost = perfcnt_sums_ask(reason);
+	perfcnt_counts_begin();
+	return lost;
+}
+
+/**
+ * perfcnt_sums_begin - lock the counts to change them, with the current sums
+ * @reason: why counters are lost, if any are
+ *
+ * The sums are in perfcnt_set.sums until perfcnt_sums_end().
+ *
+ * Context: Process context, may sleep; counts is held afterwards, and interrupts are
+ * off.
+ * Return: mask of the counters that are lost, see struct perfcnt_pmu.
+ */
+unsigned long perfcnt_sums_begin(struct perfcnt_reason *reason)
+	__acquires(&perfcnt_set.counts)
+{
+	unsigned long lost;
+
+	spin_lock(&set->counts);
+	lost = read_to_change(reason);
+	if (unlikely(perfcnt_gates_any()))
+		perfcnt_gates_show(set->sums);
+	return lost;
+}
+
 /**
  * perfcnt_sums_look - check whether counters are lost, and give those up
  *
@@ -51,7 +95,7 @@ void perfcnt_sums_look(void)
 	unsigned long lost;
 
 	lockdep_assert_held(&set->lock);
-	lost = perfcnt_sums_lock(false, &reason);
+	lost = perfcnt_sums_lock(&reason);
 	perfcnt_sums_unlock();
 	if (lost)
 		perfcnt_counters_give_up(lost, &reason);

@@ -15,14 +15,16 @@
 #include <linux/errno.h>
 
 #include "counter_set.h"
+#include "gates.h"
 
 unsigned long perfcnt_sums_ask(struct perfcnt_reason *reason)
 	__must_hold(&perfcnt_set.counts);
+unsigned long perfcnt_sums_begin(struct perfcnt_reason *reason)
+	__acquires(&perfcnt_set.counts);
 void perfcnt_sums_look(void);
 
 /**
- * perfcnt_sums_lock - lock the counts, with the current sums
- * @change: the caller changes counts, and does not only read them
+ * perfcnt_sums_lock - lock the counts to read them, with the current sums
  * @reason: why counters are lost, if any are
  *
  * The sums are in perfcnt_set.sums until perfcnt_sums_unlock().
@@ -30,25 +32,32 @@ void perfcnt_sums_look(void);
  * Context: Process context, may sleep; counts is held afterwards.
  * Return: mask of the counters that are lost, see struct perfcnt_pmu.
  */
-static __always_inline unsigned long
-perfcnt_sums_lock(bool change, struct perfcnt_reason *reason)
+static inline unsigned long perfcnt_sums_lock(struct perfcnt_reason *reason)
 	__acquires(&perfcnt_set.counts)
 {
-	long lost = -EAGAIN;
+	long lost;
 
 	spin_lock(&perfcnt_set.counts);
-	if (likely(!change || !perfcnt_set.asking))
-		lost = perfcnt_set.pmu->read(perfcnt_set.sums, reason);
+	lost = perfcnt_set.pmu->read(perfcnt_set.sums, reason);
 	if (unlikely(lost < 0))
 		lost = perfcnt_sums_ask(reason);
+	if (unlikely(perfcnt_gates_any()))
+		perfcnt_gates_show(perfcnt_set.sums);
 	return lost;
 }
 
 /* Undoes perfcnt_sums_lock(). */
-static __always_inline void perfcnt_sums_unlock(void)
+static inline void perfcnt_sums_unlock(void)
 	__releases(&perfcnt_set.counts)
 {
 	spin_unlock(&perfcnt_set.counts);
+}
+
+/* The counts are changed: undoes perfcnt_sums_begin(). */
+static inline void perfcnt_sums_end(void)
+	__releases(&perfcnt_set.counts)
+{
+	perfcnt_counts_unlock();
 }
 
 #endif /* PERFCNT_SUMS_H */

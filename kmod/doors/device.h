@@ -3,7 +3,7 @@
 #ifndef PERFCNT_DEVICE_H
 #define PERFCNT_DEVICE_H
 
-int perfcnt_device_init(void);
+int perfcnt_device_init(bool unprivileged_self);
 void perfcnt_device_exit(void);
 
 #endif /* PERFCNT_DEVICE_H */

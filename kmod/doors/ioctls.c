@@ -10,35 +10,17 @@
 
 #include "../counters/claims.h"
 #include "../counters/counters.h"
-#include "../counters/half_full.h"
-#include "../counters/readout.h"
+#include "../counters/gates.h"
 #include "../counters/settings.h"
 #include "../words/abi_words.h"
 #include "../words/event_names.h"
 #include "ioctls.h"
+#include "readings.h"
+#include "rotating.h"
+#include "structs.h"
 
-/* Copies a struct in; its first field is the size that the caller knows. */
-static int get_struct(void *to, size_t size, const void __user *from,
-		      u32 *user_size)
-{
-	if (get_user(*user_size, (const u32 __user *)from))
-		return -EFAULT;
-	if (*user_size < 2 * sizeof(u32))
-		return -EINVAL;
-	if (*user_size > PAGE_SIZE)
-		return -E2BIG;
-	return copy_struct_from_user(to, size, from, *user_size);
-}
-
-/* Copies a struct out, up to the size that the caller knows. */
-static int put_struct(void __user *to, const void *from, size_t size,
-		      u32 user_size)
-{
-	return copy_to_user(to, from, min_t(size_t, size, user_size)) ?
-	       -EFAULT : 0;
-}
-
-static int describe(struct perfcnt_describe __user *arg)
+static int describe(struct perfcnt_client *client,
+		    struct perfcnt_describe __user *arg)
 {
 	const struct perfcnt_pmu *pmu = perfcnt_counters_pmu();
 	struct pid *owners[PERFCNT_MAX_COUNTERS];
@@ -47,7 +29,7 @@ static int describe(struct perfcnt_describe __user *arg)
 	u32 size;
 	int err;
 
-	err = get_struct(&described, sizeof(described), arg, &size);
+	err = perfcnt_get_struct(&described, sizeof(described), arg, &size);
 	if (err)
 		return err;
 	memset(&described, 0, sizeof(described));
@@ -59,7 +41,8 @@ static int describe(struct perfcnt_describe __user *arg)
 	described.flags = (pmu->limits.native ? PERFCNT_HAS_NATIVE : 0) |
 			  (pmu->limits.any_filter ? PERFCNT_HAS_ANY_FILTER : 0) |
 			  (pmu->hardware ? PERFCNT_HAS_HARDWARE : 0) |
-			  (pmu->align ? PERFCNT_HAS_NOTICE : 0);
+			  (pmu->align ? PERFCNT_HAS_NOTICE : 0) |
+			  (perfcnt_gates_need_filter() ? PERFCNT_HAS_SHARED : 0);
 	described.events = perfcnt_event_rows(&pmu->limits);
 	strscpy(described.driver, pmu->name, sizeof(described.driver));
 	strscpy(described.version, THIS_MODULE->version,
@@ -69,16 +52,11 @@ static int describe(struct perfcnt_describe __user *arg)
 		if (!owners[i])
 			continue;
 		described.claimed |= BIT(i);
-		described.owner[i] = pid_vnr(owners[i]);
+		if (!client->owner.self_only)
+			described.owner[i] = pid_vnr(owners[i]);
 		put_pid(owners[i]);
 	}
-	return put_struct(arg, &described, sizeof(described), size);
-}
-
-static int refuse_reserved(struct perfcnt_reason *reason)
-{
-	perfcnt_reason_set(reason, "reserved must be 0");
-	return -EINVAL;
+	return perfcnt_put_struct(arg, &described, sizeof(described), size);
 }
 
 static int refuse_counter(unsigned int counter, struct perfcnt_reason *reason)
@@ -97,18 +75,18 @@ static int event_row(struct perfcnt_event_row __user *arg,
 	u32 size;
 	int err;
 
-	err = get_struct(&row, sizeof(row), arg, &size);
+	err = perfcnt_get_struct(&row, sizeof(row), arg, &size);
 	if (err)
 		return err;
 	if (row.reserved)
-		return refuse_reserved(reason);
+		return perfcnt_refuse_reserved(reason);
 	if (row.index >= perfcnt_event_rows(limits)) {
 		perfcnt_reason_set(reason, "row %u: no such row; the table has %u",
 				   row.index, perfcnt_event_rows(limits));
 		return -ENOENT;
 	}
 	perfcnt_event_row(row.index, &row);
-	return put_struct(arg, &row, sizeof(row), size);
+	return perfcnt_put_struct(arg, &row, sizeof(row), size);
 }
 
 static int look_up(struct perfcnt_name __user *arg,
@@ -121,7 +99,7 @@ static int look_up(struct perfcnt_name __user *arg,
 	u32 size;
 	int err;
 
-	err = get_struct(&name, sizeof(name), arg, &size);
+	err = perfcnt_get_struct(&name, sizeof(name), arg, &size);
 	if (err)
 		return err;
 	if (name.counter >= limits->counters)
@@ -144,7 +122,7 @@ static int look_up(struct perfcnt_name __user *arg,
 		return err;
 	}
 	perfcnt_control_to_what(&control, &name.what);
-	return put_struct(arg, &name, sizeof(name), size);
+	return perfcnt_put_struct(arg, &name, sizeof(name), size);
 }
 
 /* What one PERFCNT_IOC_SET asks for: too much for the stack. */
@@ -178,7 +156,7 @@ static int apply(struct perfcnt_client *client, struct request *request,
 	int err;
 
 	if (set->reserved)
-		return refuse_reserved(reason);
+		return perfcnt_refuse_reserved(reason);
 	if (mask >> limits->counters)
 		return refuse_counter(__fls(mask), reason);
 	for (i = 0; i < limits->counters; i++) {
@@ -192,7 +170,9 @@ static int apply(struct perfcnt_client *client, struct request *request,
 			continue;
 		setting->change |= PERFCNT_SETTING_CONTROL;
 		err = check_control(i, &set->what[i], &setting->control,
-				    reason);
+				    reason) ?:
+		      perfcnt_check_modes(&client->owner, "counter", i,
+					  &setting->control, reason);
 		if (err)
 			return err;
 	}
@@ -209,10 +189,35 @@ static int set(struct perfcnt_client *client, struct perfcnt_set __user *arg,
 
 	if (!request)
 		return -ENOMEM;
-	err = get_struct(&request->set, sizeof(request->set), arg, &size) ?:
+	err = perfcnt_get_struct(&request->set, sizeof(request->set), arg, &size) ?:
 	      apply(client, request, reason);
 	kfree(request);
 	return err;
+}
+
+static int scope(struct perfcnt_client *client, struct perfcnt_scope __user *arg,
+		 struct perfcnt_reason *reason)
+{
+	struct perfcnt_scope scope;
+	u32 size;
+	int err;
+
+	err = perfcnt_get_struct(&scope, sizeof(scope), arg, &size) ?:
+	      perfcnt_follow(&client->following, &client->owner, &scope,
+			     &client->wait, reason);
+	if (err)
+		return err;
+	scope.size = size;
+	return perfcnt_put_struct(arg, &scope, sizeof(scope), size);
+}
+
+static int leave(struct perfcnt_client *client, const void __user *arg,
+		 struct perfcnt_reason *reason)
+{
+	if (!arg)
+		return perfcnt_unfollow(&client->following, reason);
+	perfcnt_reason_set(reason, "PERFCNT_IOC_LEAVE has no argument; use 0");
+	return -EINVAL;
 }
 
 /* Calls that take a mask. */
@@ -228,86 +233,27 @@ static int with_mask(struct perfcnt_client *client, unsigned int cmd,
 	if (copy_from_user(&mask, arg, sizeof(mask)))
 		return -EFAULT;
 	if (mask.size != sizeof(mask)) {
-		err = get_struct(&mask, sizeof(mask), arg, &size);
+		err = perfcnt_get_struct(&mask, sizeof(mask), arg, &size);
 		if (err)
 			return err;
 	}
 	switch (cmd) {
 	case PERFCNT_IOC_CLAIM:
+		WRITE_ONCE(client->format, 0);
 		return perfcnt_claim(owner, mask.mask, reason);
 	case PERFCNT_IOC_RELEASE:
+		WRITE_ONCE(client->format, 0);
 		return perfcnt_unclaim(owner, mask.mask, reason);
 	case PERFCNT_IOC_START:
-		return perfcnt_start(owner, mask.mask, reason);
+		return owner->self_only ?
+		       perfcnt_follow_start(&client->following, owner, mask.mask,
+					    reason) :
+		       perfcnt_turn_start(owner, mask.mask, reason);
 	case PERFCNT_IOC_STOP:
-		return perfcnt_stop(owner, mask.mask, reason);
+		return perfcnt_turn_stop(owner, mask.mask, reason);
 	default:
-		return perfcnt_reset(owner, mask.mask, reason);
+		return perfcnt_turn_reset(owner, mask.mask, reason);
 	}
-}
-
-/* Are all bytes 0 beyond the struct that we know? */
-static int check_tail(const struct perfcnt_read __user *arg, u32 size)
-{
-	int zero;
-
-	if (size > PAGE_SIZE)
-		return -E2BIG;
-	zero = check_zeroed_user(arg + 1, size - sizeof(*arg));
-	return zero < 0 ? zero : zero ? 0 : -E2BIG;
-}
-
-/*
- * Copies a reading out, as many entries as there is room for, in pieces whose sizes
- * the compiler knows: the checks of other copies would take longer than the copy.
- */
-static int put_reading(struct perfcnt_read __user *arg,
-		       const struct perfcnt_read *reading, unsigned int entries)
-{
-	unsigned long left;
-	unsigned int i = 0;
-
-	if (entries >= 4) {
-		left = copy_to_user(arg, reading,
-				    offsetof(struct perfcnt_read, entries[4]));
-		i = 4;
-	} else {
-		left = copy_to_user(arg, reading,
-				    offsetof(struct perfcnt_read, entries));
-	}
-	for (; i < entries; i++)
-		left |= copy_to_user(&arg->entries[i], &reading->entries[i],
-				     sizeof(*arg->entries));
-	return left ? -EFAULT : 0;
-}
-
-/* The most frequent call, which must be cheap. */
-static int notrace read_counters(struct perfcnt_client *client,
-				 struct perfcnt_read __user *arg,
-				 struct perfcnt_reason *reason)
-{
-	const size_t head = offsetof(struct perfcnt_read, entries);
-	struct perfcnt_read reading perfcnt_uninitialized;
-	unsigned int entries;
-	int err;
-
-	if (get_user(reading.size, &arg->size))
-		return -EFAULT;
-	if (reading.size < head)
-		return -EINVAL;
-	if (reading.size > sizeof(reading)) {
-		err = check_tail(arg, reading.size);
-		if (err)
-			return err;
-	}
-	err = perfcnt_readout(&client->owner, &reading, reason);
-	if (err)
-		return err;
-	entries = (reading.size - head) / sizeof(reading.entries[0]);
-	err = put_reading(arg, &reading, min(entries, reading.counters));
-	if (err)
-		perfcnt_half_full_unheard(&client->owner, reading.half_full);
-	return err;
 }
 
 static int reason_text(struct perfcnt_client *client,
@@ -317,7 +263,7 @@ static int reason_text(struct perfcnt_client *client,
 	u32 size;
 	int err;
 
-	err = get_struct(&text, sizeof(text), arg, &size);
+	err = perfcnt_get_struct(&text, sizeof(text), arg, &size);
 	if (err)
 		return err;
 	memset(&text, 0, sizeof(text));
@@ -326,7 +272,32 @@ static int reason_text(struct perfcnt_client *client,
 	text.code = -client->code;
 	strscpy(text.words, client->last.words, sizeof(text.words));
 	mutex_unlock(&client->lock);
-	return put_struct(arg, &text, sizeof(text), size);
+	return perfcnt_put_struct(arg, &text, sizeof(text), size);
+}
+
+/* Calls that change counters. */
+static int notrace change(struct perfcnt_client *client, unsigned int cmd,
+			  void __user *arg, struct perfcnt_reason *reason)
+{
+	if (!client->may_change) {
+		perfcnt_reason_set(reason,
+				   "the file is not open for writing; use O_RDWR");
+		return -EBADF;
+	}
+	switch (cmd) {
+	case PERFCNT_IOC_SET:
+		return set(client, arg, reason);
+	case PERFCNT_IOC_SCOPE:
+		return scope(client, arg, reason);
+	case PERFCNT_IOC_LEAVE:
+		return leave(client, arg, reason);
+	case PERFCNT_IOC_ROTATE:
+		return perfcnt_rotate(&client->owner, arg, reason);
+	case PERFCNT_IOC_SAMPLE:
+		return perfcnt_sample(&client->samples, arg, reason);
+	default:
+		return with_mask(client, cmd, arg, reason);
+	}
 }
 
 /**
@@ -343,7 +314,7 @@ int notrace perfcnt_ioctl(struct perfcnt_client *client, unsigned int cmd,
 			  void __user *arg, struct perfcnt_reason *reason)
 {
 	if (likely(cmd == PERFCNT_IOC_READ))
-		return read_counters(client, arg, reason);
+		return perfcnt_read_counters(client, arg, reason);
 	switch (cmd) {
 	case PERFCNT_IOC_START:
 	case PERFCNT_IOC_STOP:
@@ -351,20 +322,21 @@ int notrace perfcnt_ioctl(struct perfcnt_client *client, unsigned int cmd,
 	case PERFCNT_IOC_CLAIM:
 	case PERFCNT_IOC_RELEASE:
 	case PERFCNT_IOC_SET:
-		if (!client->may_change) {
-			perfcnt_reason_set(reason,
-					   "the file is not open for writing; use O_RDWR");
-			return -EBADF;
-		}
-		return cmd == PERFCNT_IOC_SET ?
-		       set(client, arg, reason) :
-		       with_mask(client, cmd, arg, reason);
+	case PERFCNT_IOC_SCOPE:
+	case PERFCNT_IOC_LEAVE:
+	case PERFCNT_IOC_ROTATE:
+	case PERFCNT_IOC_SAMPLE:
+		return change(client, cmd, arg, reason);
+	case PERFCNT_IOC_FORMAT:
+		return perfcnt_format(client, arg, reason);
+	case PERFCNT_IOC_ROTATED:
+		return perfcnt_rotated(&client->owner, arg, reason);
 	case PERFCNT_IOC_NAME:
 		return look_up(arg, reason);
 	case PERFCNT_IOC_EVENT:
 		return event_row(arg, reason);
 	case PERFCNT_IOC_DESCRIBE:
-		return describe(arg);
+		return describe(client, arg);
 	case PERFCNT_IOC_REASON:
 		return reason_text(client, arg);
 	default:

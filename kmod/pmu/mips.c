@@ -15,13 +15,17 @@
 #include <asm/cpu-info.h>
 #include <asm/cpu-type.h>
 #include <asm/hazards.h>
+#include <asm/irq_regs.h>
 #include <asm/mipsmtregs.h>
 #include <asm/mipsregs.h>
+#include <asm/ptrace.h>
 #include <asm/time.h>
 
+#include "../counters/gates.h"
 #include "../counters/half_full.h"
 #include "mips.h"
 #include "mips_line.h"
+#include "overflow.h"
 #include "register_file.h"
 
 /* CP0 Count advances every second cycle on a 34K (CCRes is 2). */
@@ -33,6 +37,12 @@
  * under an emulator, must not slip through either.
  */
 #define LOOKS_PER_HALF 8
+
+/*
+ * How often a VPE returns from the interrupt of a sample that is another one's: usually
+ * that one has come when this one looks again.
+ */
+#define PATIENCE 16
 
 static struct perfcnt_regfile register_file;
 
@@ -109,6 +119,39 @@ static void settle(void)
 	back_to_back_c0_hazard();
 }
 
+/* A TC of Linux has the number of its CPU. */
+static bool counts_on(u32 word, unsigned int cpu)
+{
+	switch (perfcnt_control_mt_en(word)) {
+	case PERFCNT_MT_EN_VPE:
+		return cpu_vpe_id(&cpu_data[cpu]) ==
+		       (word & PERFCNT_CTL_VPEID) >> PERFCNT_CTL_VPEID_SHIFT;
+	case PERFCNT_MT_EN_TC:
+		return cpu == (word & PERFCNT_CTL_TCID) >> PERFCNT_CTL_TCID_SHIFT;
+	default:
+		return true;
+	}
+}
+
+/*
+ * EPC is the instruction that will be executed next; its lowest bit is the instruction
+ * set.  In a delay slot it is the branch.
+ */
+static void where(struct perfcnt_overflow *overflow)
+{
+	const struct pt_regs *regs = get_irq_regs();
+
+	if (!regs)
+		return; /* an idle CPU answers before it is interrupted */
+	overflow->ip = regs->cp0_epc & ~1UL;
+	if (user_mode(regs))
+		overflow->flags |= PERFCNT_SAMPLE_USER;
+	if (regs->cp0_epc & 1)
+		overflow->flags |= PERFCNT_SAMPLE_ISA;
+	if (regs->cp0_cause & CAUSEF_BD)
+		overflow->flags |= PERFCNT_SAMPLE_SLOT;
+}
+
 static const struct perfcnt_registers cp0_registers = {
 	.read_controls = read_controls,
 	.read_counts = read_counts,
@@ -116,6 +159,8 @@ static const struct perfcnt_registers cp0_registers = {
 	.write_count = write_count,
 	.settle = settle,
 	.line_is_ours = perfcnt_mips_line_is_ours,
+	.counts_on = counts_on,
+	.where = where,
 };
 
 static irqreturn_t half_full(void)
@@ -158,14 +203,76 @@ static int mips_configure(unsigned long counters,
 					 sums, reason);
 }
 
+/* All four counters, without a lock: what a reading is made of. */
+static __always_inline bool glance_at_four(u64 *sums)
+{
+	const struct perfcnt_regfile *file = &register_file;
+	u32 control0, control1, control2, control3;
+	struct perfcnt_regfile_glance glance = { 0 };
+	u32 count0, count1, count2, count3;
+
+	if (!READ_ONCE(file->held) || !perfcnt_mips_line_is_ours())
+		return false;
+	control0 = read_c0_perfctrl0();
+	control1 = read_c0_perfctrl1();
+	control2 = read_c0_perfctrl2();
+	control3 = read_c0_perfctrl3();
+	count0 = read_c0_perfcntr0();
+	count1 = read_c0_perfcntr1();
+	count2 = read_c0_perfcntr2();
+	count3 = read_c0_perfcntr3();
+	sums[0] = perfcnt_regfile_glance_at(file, 0, control0, count0, &glance);
+	sums[1] = perfcnt_regfile_glance_at(file, 1, control1, count1, &glance);
+	sums[2] = perfcnt_regfile_glance_at(file, 2, control2, count2, &glance);
+	sums[3] = perfcnt_regfile_glance_at(file, 3, control3, count3, &glance);
+	return perfcnt_regfile_glance_good(&glance);
+}
+
+static bool notrace mips_glance(unsigned long counters, u64 *sums)
+{
+	unsigned int seen;
+	bool good;
+
+	if (unlikely(register_file.counters < PERFCNT_REGFILE_COUNTERS))
+		return perfcnt_regfile_glance(&register_file, sums);
+	do {
+		seen = raw_read_seqcount_begin(&register_file.changes);
+		good = glance_at_four(sums);
+	} while (unlikely(read_seqcount_retry(&register_file.changes, seen)));
+	return good;
+}
+
 static long notrace mips_read(u64 *sums, struct perfcnt_reason *reason)
 {
 	return perfcnt_regfile_read(&register_file, sums, reason);
 }
 
+static bool notrace mips_stamp(unsigned long counters, u64 *sums)
+{
+	return mips_glance(counters, sums) ||
+	       perfcnt_regfile_stamp(&register_file, sums);
+}
+
+static void notrace mips_peek(u64 *sums)
+{
+	perfcnt_regfile_peek(&register_file, sums);
+}
+
+static bool mips_counts_on(const struct perfcnt_control *control,
+			   unsigned int cpu)
+{
+	return counts_on(control->word, cpu);
+}
+
 static int mips_preload(unsigned int counter, u32 value)
 {
 	return perfcnt_regfile_preload(&register_file, counter, value);
+}
+
+static int mips_sample(unsigned int counter, struct perfcnt_trigger *trigger,
+		       struct perfcnt_reason *reason)
+{
+	return perfcnt_overflow_sample(&register_file, counter, trigger, reason);
 }
 
 static void mips_align(unsigned int counter, u64 base)
@@ -233,10 +340,13 @@ static int mips_probe(struct perfcnt_pmu *pmu, unsigned int counters,
 	register_file.registers = &cp0_registers;
 	register_file.half_fulls = &pmu->half_fulls;
 	register_file.tell = perfcnt_half_full_reached;
+	register_file.change = perfcnt_gates_turn;
 	register_file.look_ns =
 		div_u64((u64)NSEC_PER_SEC * PERFCNT_HALF_FULL / LOOKS_PER_HALF,
 			CYCLES_PER_COUNT * mips_hpt_frequency);
+	register_file.patience = PATIENCE;
 	perfcnt_regfile_init(&register_file);
+	perfcnt_overflow_init(&register_file);
 	mvpconf0 = read_c0_mvpconf0();
 	pmu->limits.counters = register_file.counters;
 	pmu->limits.tcs = (mvpconf0 & MVPCONF0_PTC) + 1;
@@ -252,7 +362,13 @@ struct perfcnt_pmu perfcnt_pmu_mips = {
 	.acquire = mips_acquire,
 	.release = mips_release,
 	.configure = mips_configure,
+	.glance = mips_glance,
 	.read = mips_read,
+	.peek = mips_peek,
+	.peeks_anywhere = true,
+	.stamp = mips_stamp,
+	.counts_on = mips_counts_on,
 	.preload = mips_preload,
 	.align = mips_align,
+	.sample = mips_sample,
 };

@@ -62,8 +62,10 @@ static void advance(struct perfcnt_regfile *file)
 	unsigned int i;
 
 	file->registers->read_counts(file->counts);
+	write_seqcount_begin(&file->changes);
 	for (i = 0; i < file->counters; i++)
 		perfcnt_extend_advance(&file->extend[i], file->counts[i]);
+	write_seqcount_end(&file->changes);
 }
 
 /*
@@ -81,6 +83,8 @@ static bool look(struct perfcnt_regfile *file)
 	for (i = 0; i < file->counters; i++) {
 		u32 word = with_ie(file, i, file->word[i]);
 
+		if (file->sampled[i].trigger)
+			continue; /* for the interrupt's handler alone */
 		if (word != file->word[i]) {
 			write_control(file, i, word);
 			if (!(word & PERFCNT_CTL_IE))
@@ -98,29 +102,42 @@ static bool look(struct perfcnt_regfile *file)
 	return masked;
 }
 
+/* All sums without a look; false if the registers are not ours. */
+static bool sum_up(const struct perfcnt_regfile *file, u32 *controls, u32 *counts,
+		   u64 *sums, struct perfcnt_regfile_glance *glance)
+{
+	unsigned int i;
+
+	*glance = (struct perfcnt_regfile_glance){ 0 };
+	if (!READ_ONCE(file->held) || !file->registers->line_is_ours())
+		return false;
+	file->registers->read_controls(controls);
+	file->registers->read_counts(counts);
+	for (i = 0; i < file->counters; i++)
+		sums[i] = perfcnt_regfile_glance_at(file, i, controls[i], counts[i],
+						    glance);
+	return true;
+}
+
 /*
  * All sums, as long as a look would find nothing to do: the registers are ours,
  * and none has become half full or wrapped since the last one.  The usual case of
  * a reading, and no look.
  */
-static bool glance(struct perfcnt_regfile *file, u64 *sums)
+static bool glance(const struct perfcnt_regfile *file, u32 *controls, u32 *counts,
+		   u64 *sums)
 {
-	u32 written = 0, flipped = 0;
-	unsigned int i;
+	struct perfcnt_regfile_glance glance;
 
-	lockdep_assert_held(&file->lock);
-	if (!file->held || !file->registers->line_is_ours())
-		return false;
-	file->registers->read_controls(file->controls);
-	file->registers->read_counts(file->counts);
-	for (i = 0; i < file->counters; i++) {
-		const struct perfcnt_extend *extend = &file->extend[i];
+	return sum_up(file, controls, counts, sums, &glance) &&
+	       perfcnt_regfile_glance_good(&glance);
+}
 
-		written |= differs(file, i);
-		flipped |= file->counts[i] ^ extend->last;
-		sums[i] = perfcnt_extend_sum(extend, file->counts[i]);
-	}
-	return !written && !(flipped & PERFCNT_HALF_FULL);
+static void set_held(struct perfcnt_regfile *file, bool held)
+{
+	write_seqcount_begin(&file->changes);
+	file->held = held;
+	write_seqcount_end(&file->changes);
 }
 
 /*
@@ -139,7 +156,7 @@ static bool still_ours(struct perfcnt_regfile *file)
 			ours = false;
 	if (ours)
 		return true;
-	file->held = false;
+	set_held(file, false);
 	file->lost = true;
 	for (i = 0; i < file->counters; i++)
 		if (!differs(file, i))
@@ -148,7 +165,11 @@ static bool still_ours(struct perfcnt_regfile *file)
 	return false;
 }
 
-static void say_lost(struct perfcnt_reason *reason)
+/**
+ * perfcnt_regfile_say_lost - say that another user has the registers
+ * @reason: gets the words
+ */
+void perfcnt_regfile_say_lost(struct perfcnt_reason *reason)
 {
 	perfcnt_reason_set(reason,
 			   "the counter registers were changed from outside perfcnt; counting has stopped");
@@ -164,7 +185,7 @@ static void copy_sums(const struct perfcnt_regfile *file, u64 *sums)
 
 /* Stop what changes, so that no event is counted for both words; start it. */
 static void change_words(struct perfcnt_regfile *file, unsigned long counters,
-			 const struct perfcnt_control *control)
+			 const struct perfcnt_control *control, u64 *sums)
 {
 	unsigned int i;
 
@@ -176,6 +197,8 @@ static void change_words(struct perfcnt_regfile *file, unsigned long counters,
 							  PERFCNT_CTL_IE));
 	settle(file);
 	advance(file);
+	copy_sums(file, sums);
+	file->change(sums);
 	for (i = 0; i < file->counters; i++)
 		if ((counters & BIT(i)) &&
 		    (file->word[i] ^ control[i].word) & ~PERFCNT_CTL_IE)
@@ -208,9 +231,11 @@ int perfcnt_regfile_seize(struct perfcnt_regfile *file)
 		write_control(file, i, 0);
 	settle(file);
 	file->registers->read_counts(file->counts);
+	write_seqcount_begin(&file->changes);
 	for (i = 0; i < file->counters; i++)
 		perfcnt_extend_start(&file->extend[i], file->counts[i]);
 	file->held = true;
+	write_seqcount_end(&file->changes);
 unlock:
 	raw_spin_unlock_irqrestore(&file->lock, flags);
 	return err;
@@ -235,7 +260,7 @@ void perfcnt_regfile_release(struct perfcnt_regfile *file)
 		settle(file);
 		advance(file);
 	}
-	file->held = false;
+	set_held(file, false);
 	file->lost = false;
 	raw_spin_unlock_irqrestore(&file->lock, flags);
 	hrtimer_cancel(&file->timer);
@@ -262,11 +287,10 @@ int perfcnt_regfile_configure(struct perfcnt_regfile *file,
 
 	raw_spin_lock_irqsave(&file->lock, flags);
 	if (file->held && still_ours(file)) {
-		change_words(file, counters, control);
-		copy_sums(file, sums);
+		change_words(file, counters, control, sums);
 		look(file);
 	} else {
-		say_lost(reason);
+		perfcnt_regfile_say_lost(reason);
 		err = -EIO;
 	}
 	raw_spin_unlock_irqrestore(&file->lock, flags);
@@ -290,12 +314,12 @@ long notrace perfcnt_regfile_read(struct perfcnt_regfile *file, u64 *sums,
 	long lost = 0;
 
 	raw_spin_lock_irqsave(&file->lock, flags);
-	if (!glance(file, sums)) {
+	if (!glance(file, file->controls, file->counts, sums)) {
 		if (file->held && still_ours(file))
 			look(file);
 		copy_sums(file, sums);
 		if (file->lost) {
-			say_lost(reason);
+			perfcnt_regfile_say_lost(reason);
 			lost = BIT(file->counters) - 1;
 		}
 	}
@@ -303,22 +327,123 @@ long notrace perfcnt_regfile_read(struct perfcnt_regfile *file, u64 *sums,
 	return lost;
 }
 
-/* Let a register hold a value; the sum stays. */
+/**
+ * perfcnt_regfile_glance - all sums at one moment, if there is nothing else to do
+ * @file: a file, held or not
+ * @sums: where they go
+ *
+ * It takes no lock.  Where another CPU is just changing what the registers count, they
+ * are not what they should be.
+ *
+ * Context: Any; interrupts are off.
+ * Return: whether a look would find nothing to do.
+ */
+bool notrace perfcnt_regfile_glance(struct perfcnt_regfile *file, u64 *sums)
+{
+	u32 controls[PERFCNT_REGFILE_COUNTERS], counts[PERFCNT_REGFILE_COUNTERS];
+	unsigned int seen;
+	bool good;
+
+	do {
+		seen = raw_read_seqcount_begin(&file->changes);
+		good = glance(file, controls, counts, sums);
+	} while (read_seqcount_retry(&file->changes, seen));
+	return good;
+}
+
+/**
+ * perfcnt_regfile_stamp - all sums at one moment, if the registers are ours
+ * @file: a file, held or not
+ * @sums: where they go
+ *
+ * It takes no lock.  Registers that have become half full are for a look to see.
+ *
+ * Context: Any but an NMI; interrupts are off.
+ * Return: whether they are.
+ */
+bool notrace perfcnt_regfile_stamp(struct perfcnt_regfile *file, u64 *sums)
+{
+	u32 controls[PERFCNT_REGFILE_COUNTERS], counts[PERFCNT_REGFILE_COUNTERS];
+	struct perfcnt_regfile_glance glance;
+	unsigned int seen;
+	bool ours;
+
+	do {
+		seen = raw_read_seqcount_begin(&file->changes);
+		ours = sum_up(file, controls, counts, sums, &glance);
+	} while (read_seqcount_retry(&file->changes, seen));
+	return ours && !(glance.written & ~PERFCNT_CTL_M);
+}
+
+/**
+ * perfcnt_regfile_peek - all sums at one moment, for the scheduler
+ * @file: a file, held or not
+ * @sums: where they go
+ *
+ * It takes no lock, because a look wakes a work item, which needs the scheduler's
+ * locks. Whether another user has the registers is for the next read to find out.
+ *
+ * Context: Any; interrupts are off.
+ */
+void notrace perfcnt_regfile_peek(struct perfcnt_regfile *file, u64 *sums)
+{
+	u32 counts[PERFCNT_REGFILE_COUNTERS] = { 0 };
+	unsigned int i, seen;
+	bool held;
+
+	do {
+		seen = raw_read_seqcount_begin(&file->changes);
+		held = READ_ONCE(file->held);
+		if (held)
+			file->registers->read_counts(counts);
+		for (i = 0; i < file->counters; i++)
+			sums[i] = held ?
+				  perfcnt_extend_sum(&file->extend[i], counts[i]) :
+				  file->extend[i].sum;
+	} while (read_seqcount_retry(&file->changes, seen));
+}
+
+/**
+ * perfcnt_regfile_go_on - let a register that is stopped hold a value; the sum stays
+ * @file: a register file that is ours
+ * @counter: below the file's number
+ * @word: with which it counts from now on
+ * @value: of the register
+ *
+ * Context: The file's lock is held.
+ */
+void perfcnt_regfile_go_on(struct perfcnt_regfile *file, unsigned int counter,
+			   u32 word, u32 value)
+{
+	lockdep_assert_held(&file->lock);
+	write_seqcount_begin(&file->changes);
+	file->registers->write_count(counter, value);
+	perfcnt_extend_start(&file->extend[counter], value);
+	write_seqcount_end(&file->changes);
+	write_control(file, counter, with_ie(file, counter, word));
+	settle(file);
+}
+
 static void set_register(struct perfcnt_regfile *file, unsigned int counter,
 			 u32 word, u32 value)
 {
-	file->registers->write_count(counter, value);
-	perfcnt_extend_start(&file->extend[counter], value);
-	write_control(file, counter, with_ie(file, counter, word));
-	settle(file);
+	perfcnt_regfile_go_on(file, counter, word, value);
 	look(file);
 }
 
-/* Stop a counter; returns the word with which it counted. */
-static u32 stop_counter(struct perfcnt_regfile *file, unsigned int counter)
+/**
+ * perfcnt_regfile_stop - stop a counter, and bring all sums up to date
+ * @file: a register file that is ours
+ * @counter: below the file's number
+ *
+ * Context: The file's lock is held.
+ * Return: the word with which it counted.
+ */
+u32 perfcnt_regfile_stop(struct perfcnt_regfile *file, unsigned int counter)
 {
 	u32 word = file->word[counter];
 
+	lockdep_assert_held(&file->lock);
 	write_control(file, counter,
 		      word & ~(PERFCNT_CTL_MODES | PERFCNT_CTL_IE));
 	settle(file);
@@ -343,7 +468,7 @@ int perfcnt_regfile_preload(struct perfcnt_regfile *file, unsigned int counter,
 
 	raw_spin_lock_irqsave(&file->lock, flags);
 	if (file->held && still_ours(file))
-		set_register(file, counter, stop_counter(file, counter), value);
+		set_register(file, counter, perfcnt_regfile_stop(file, counter), value);
 	else
 		err = -EIO;
 	raw_spin_unlock_irqrestore(&file->lock, flags);
@@ -368,12 +493,43 @@ void perfcnt_regfile_align(struct perfcnt_regfile *file, unsigned int counter,
 
 	raw_spin_lock_irqsave(&file->lock, flags);
 	if (file->held && still_ours(file)) {
-		u32 word = stop_counter(file, counter);
+		u32 word = perfcnt_regfile_stop(file, counter);
 
 		set_register(file, counter, word,
 			     (u32)(base + file->extend[counter].sum));
 	}
 	raw_spin_unlock_irqrestore(&file->lock, flags);
+}
+
+/**
+ * perfcnt_regfile_mask - let a counter interrupt no more
+ * @file: a register file that is ours
+ * @counter: below the file's number
+ *
+ * Context: The file's lock is held.
+ * Return: did it?
+ */
+bool perfcnt_regfile_mask(struct perfcnt_regfile *file, unsigned int counter)
+{
+	u32 word = file->word[counter] & ~PERFCNT_CTL_IE;
+
+	lockdep_assert_held(&file->lock);
+	if (word == file->word[counter])
+		return false;
+	write_control(file, counter, word);
+	settle(file);
+	return true;
+}
+
+/**
+ * perfcnt_regfile_is_ours - are the registers ours, and as they were written?
+ * @file: a register file
+ *
+ * Context: The file's lock is held.
+ */
+bool perfcnt_regfile_is_ours(struct perfcnt_regfile *file)
+{
+	return file->held && still_ours(file);
 }
 
 /**
@@ -414,12 +570,15 @@ static enum hrtimer_restart timer_look(struct hrtimer *timer)
  */
 bool perfcnt_regfile_interrupt(struct perfcnt_regfile *file)
 {
-	bool ours;
+	bool ours, seen = false;
 
 	raw_spin_lock(&file->lock);
-	ours = file->held && still_ours(file);
-	if (ours && look(file))
-		atomic_inc(file->half_fulls);
+	ours = perfcnt_regfile_is_ours(file);
+	if (ours) {
+		seen = file->see_sampled && file->see_sampled(file);
+		if (look(file) || seen)
+			atomic_inc(file->half_fulls);
+	}
 	raw_spin_unlock(&file->lock);
 	return ours;
 }
@@ -431,6 +590,7 @@ bool perfcnt_regfile_interrupt(struct perfcnt_regfile *file)
 void perfcnt_regfile_init(struct perfcnt_regfile *file)
 {
 	raw_spin_lock_init(&file->lock);
+	seqcount_raw_spinlock_init(&file->changes, &file->lock);
 	hrtimer_setup(&file->timer, timer_look, CLOCK_MONOTONIC,
 		      HRTIMER_MODE_REL_HARD);
 }

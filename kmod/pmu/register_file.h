@@ -13,9 +13,11 @@
 
 #include <linux/atomic.h>
 #include <linux/hrtimer.h>
+#include <linux/seqlock.h>
 #include <linux/spinlock.h>
 #include <linux/types.h>
 
+#include "../counters/pmu.h"
 #include "../words/control.h"
 #include "../words/extend.h"
 #include "../words/reason.h"
@@ -31,6 +33,8 @@
  * @write_count: one count register
  * @settle: after it, earlier writes have taken effect
  * @line_is_ours: do half-full interrupts still come to us?
+ * @counts_on: does a counter with this word count what happens on this CPU?
+ * @where: what this CPU did when it was interrupted: ip, flags, and what is planted
  *
  * All are called with the file's lock held and interrupts disabled.
  */
@@ -41,6 +45,20 @@ struct perfcnt_registers {
 	void (*write_count)(unsigned int counter, u32 count);
 	void (*settle)(void);
 	bool (*line_is_ours)(void);
+	bool (*counts_on)(u32 word, unsigned int cpu);
+	void (*where)(struct perfcnt_overflow *overflow);
+};
+
+/**
+ * struct perfcnt_sampled - a counter whose register becomes half full at a period's end
+ * @trigger: who is told of that; NULL if the counter is not sampled
+ * @left: events that remain then, of a period longer than half a register
+ * @visits: how often CPUs have left the interrupt to the one whose event it is
+ */
+struct perfcnt_sampled {
+	struct perfcnt_trigger *trigger;
+	u64 left;
+	unsigned int visits;
 };
 
 /**
@@ -49,8 +67,10 @@ struct perfcnt_registers {
  * @counters: number of counters
  * @half_fulls: number of half-full interrupts so far
  * @tell: called with the registers that have become half full
+ * @change: called with all sums while counters that change stand still
  * @look_ns: period of the timer; less than 2^31 events must occur in twice that time
  * @lock: guards the fields below, and the registers
+ * @changes: lets a task switch read the sums without the lock; written under it
  * @held: the registers are ours
  * @lost: they were ours until another user wrote to them
  * @controls: the control registers as they were last read: scratch space
@@ -60,14 +80,19 @@ struct perfcnt_registers {
  * @fresh: mask of the registers that were written, and not read since
  * @extend: the sums
  * @timer: polls whether a register has wrapped
+ * @patience: so often a CPU leaves an interrupt to the one whose event it is
+ * @see_sampled: the half-full interrupt: see to these; was there one?  Or NULL
+ * @sampled: those whose registers end periods, see overflow.c
  */
 struct perfcnt_regfile {
 	const struct perfcnt_registers *registers;
 	unsigned int counters;
 	atomic_t *half_fulls;
 	void (*tell)(unsigned long counters);
+	void (*change)(const u64 *sums);
 	u64 look_ns;
 	raw_spinlock_t lock; /* taken in interrupt handlers */
+	seqcount_raw_spinlock_t changes;
 	bool held;
 	bool lost;
 	u32 controls[PERFCNT_REGFILE_COUNTERS];
@@ -77,7 +102,40 @@ struct perfcnt_regfile {
 	unsigned long fresh;
 	struct perfcnt_extend extend[PERFCNT_REGFILE_COUNTERS];
 	struct hrtimer timer;
+	unsigned int patience;
+	bool (*see_sampled)(struct perfcnt_regfile *file);
+	struct perfcnt_sampled sampled[PERFCNT_REGFILE_COUNTERS];
 };
+
+/**
+ * struct perfcnt_regfile_glance - what a reading without a look finds
+ * @written: bits of control registers that are not as they have to be, and M
+ * @flipped: bits of count registers that have changed since the last look
+ */
+struct perfcnt_regfile_glance {
+	u32 written;
+	u32 flipped;
+};
+
+/* One counter: its sum, from what its registers hold. */
+static __always_inline u64
+perfcnt_regfile_glance_at(const struct perfcnt_regfile *file, unsigned int counter,
+			  u32 control, u32 count, struct perfcnt_regfile_glance *glance)
+{
+	const struct perfcnt_extend *extend = &file->extend[counter];
+
+	glance->written |= control ^ file->present[counter];
+	glance->flipped |= count ^ extend->last;
+	return perfcnt_extend_sum(extend, count);
+}
+
+/* Would a look find nothing to do? */
+static __always_inline bool
+perfcnt_regfile_glance_good(const struct perfcnt_regfile_glance *glance)
+{
+	return !(glance->written & ~PERFCNT_CTL_M) &&
+	       !(glance->flipped & PERFCNT_HALF_FULL);
+}
 
 void perfcnt_regfile_init(struct perfcnt_regfile *file);
 int perfcnt_regfile_seize(struct perfcnt_regfile *file);
@@ -92,6 +150,15 @@ int perfcnt_regfile_preload(struct perfcnt_regfile *file, unsigned int counter,
 			    u32 value);
 void perfcnt_regfile_align(struct perfcnt_regfile *file, unsigned int counter,
 			   u64 base);
+bool perfcnt_regfile_glance(struct perfcnt_regfile *file, u64 *sums);
+bool perfcnt_regfile_stamp(struct perfcnt_regfile *file, u64 *sums);
+void perfcnt_regfile_peek(struct perfcnt_regfile *file, u64 *sums);
+u32 perfcnt_regfile_stop(struct perfcnt_regfile *file, unsigned int counter);
+void perfcnt_regfile_go_on(struct perfcnt_regfile *file, unsigned int counter,
+			   u32 word, u32 value);
+bool perfcnt_regfile_mask(struct perfcnt_regfile *file, unsigned int counter);
+void perfcnt_regfile_say_lost(struct perfcnt_reason *reason);
+bool perfcnt_regfile_is_ours(struct perfcnt_regfile *file);
 bool perfcnt_regfile_interrupt(struct perfcnt_regfile *file);
 bool perfcnt_regfile_look(struct perfcnt_regfile *file);
 

@@ -6,11 +6,16 @@
  * Its time moves only when it is told to, by a line in debugfs:
  *
  *	perfcnt/step:	<cpu> <mode> <event> <count> [<accesses>]
+ *			[ip=<address> pid=<pid> tid=<tid> flags=<flags>]
  *
  * On VPE <cpu> the event (a name, or a code) happens <count> times in mode u,
  * s, k or e: at once, or just before one of the registers is accessed for the
  * <accesses>th time from now.  So an interrupt can be put anywhere, between two
  * registers of one reading as well.
+ *
+ * The last four say what a sample that is due during the step shows: its flags are
+ * PERFCNT_SAMPLE_*.  That CPU is interrupted first, if there is one with this number.
+ * Without them a sample shows what the CPU was doing that the line reached first.
  *
  * The line reaches all CPUs, as on a 34K that routes it to both VPEs.  What
  * happens while a CPU has interrupts off reaches it when they are on again.
@@ -23,13 +28,20 @@
 #include <linux/kernel.h>
 #include <linux/minmax.h>
 #include <linux/module.h>
+#include <linux/ptrace.h>
+#include <linux/sched.h>
+#include <linux/sched/task_stack.h>
 #include <linux/smp.h>
 #include <linux/spinlock.h>
 #include <linux/string.h>
 #include <linux/time64.h>
 #include <linux/uaccess.h>
 
+#include <asm/irq_regs.h>
+
+#include "../counters/gates.h"
 #include "../counters/half_full.h"
+#include "overflow.h"
 #include "register_file.h"
 #include "sim.h"
 
@@ -51,6 +63,7 @@
  * @code: the event for even counters and for odd ones, -1: it has none there
  * @count: how often
  * @accesses: before which access to a register, 0: it is not to happen
+ * @plant: what a sample shows, if it is planted
  */
 struct step {
 	unsigned int cpu;
@@ -58,6 +71,7 @@ struct step {
 	int code[2];
 	u64 count;
 	unsigned long accesses;
+	struct perfcnt_overflow plant;
 };
 
 static struct {
@@ -66,6 +80,7 @@ static struct {
 	u32 count[PERFCNT_REGFILE_COUNTERS];
 	u32 unseen; /* events since the timer looked */
 	struct step planned;
+	struct perfcnt_overflow plant; /* guarded by the register file's lock */
 } hardware = {
 	.lock = __RAW_SPIN_LOCK_UNLOCKED(hardware.lock),
 };
@@ -98,22 +113,25 @@ static void interrupt_work(struct irq_work *unused)
 
 static struct irq_work line_work = IRQ_WORK_INIT_HARD(interrupt_work);
 
+/* CPU 0 is VPE 0 and TC 0, CPU 1 is VPE 1 and TC 1; others do nothing here. */
+static bool counts_on(u32 word, unsigned int cpu)
+{
+	switch (perfcnt_control_mt_en(word)) {
+	case PERFCNT_MT_EN_ALL:
+		return cpu < VPES;
+	case PERFCNT_MT_EN_VPE:
+		return cpu == (word & PERFCNT_CTL_VPEID) >> PERFCNT_CTL_VPEID_SHIFT;
+	default:
+		return cpu == (word & PERFCNT_CTL_TCID) >> PERFCNT_CTL_TCID_SHIFT;
+	}
+}
+
 /* Does the counter count this step? */
 static bool counts(u32 control, unsigned int counter, const struct step *step)
 {
-	if (!(control & step->mode) ||
-	    (int)perfcnt_control_event(control) != step->code[counter & 1])
-		return false;
-	switch (perfcnt_control_mt_en(control)) {
-	case PERFCNT_MT_EN_ALL:
-		return true;
-	case PERFCNT_MT_EN_VPE:
-		return step->cpu == (control & PERFCNT_CTL_VPEID) >>
-				    PERFCNT_CTL_VPEID_SHIFT;
-	default:
-		return step->cpu == (control & PERFCNT_CTL_TCID) >>
-				    PERFCNT_CTL_TCID_SHIFT;
-	}
+	return (control & step->mode) &&
+	       (int)perfcnt_control_event(control) == step->code[counter & 1] &&
+	       counts_on(control, step->cpu);
 }
 
 static void happen(const struct step *step, u32 count)
@@ -212,6 +230,27 @@ static bool sim_line_is_ours(void)
 	return true;
 }
 
+static void where(struct perfcnt_overflow *overflow)
+{
+	struct pt_regs *regs = get_irq_regs();
+
+	if (hardware.plant.planted) {
+		overflow->ip = hardware.plant.ip;
+		overflow->flags = hardware.plant.flags;
+		overflow->planted = true;
+		overflow->pid = hardware.plant.pid;
+		overflow->tid = hardware.plant.tid;
+		return;
+	}
+	if (!regs && !(current->flags & PF_KTHREAD))
+		regs = task_pt_regs(current); /* who steps is interrupted */
+	if (!regs)
+		return;
+	overflow->ip = instruction_pointer(regs);
+	if (user_mode(regs))
+		overflow->flags |= PERFCNT_SAMPLE_USER;
+}
+
 static const struct perfcnt_registers sim_registers = {
 	.read_controls = sim_read_controls,
 	.read_counts = sim_read_counts,
@@ -219,24 +258,53 @@ static const struct perfcnt_registers sim_registers = {
 	.write_count = sim_write_count,
 	.settle = sim_settle,
 	.line_is_ours = sim_line_is_ours,
+	.counts_on = counts_on,
+	.where = where,
 };
+
+/* So many events until a counter that is sampled becomes half full, at most. */
+static u32 until_sample(const struct step *step, u32 most)
+{
+	unsigned int i;
+
+	lockdep_assert_held(&hardware.lock);
+	for (i = 0; i < register_file.counters; i++)
+		if (READ_ONCE(register_file.sampled[i].trigger) &&
+		    counts(hardware.control[i], i, step) &&
+		    hardware.count[i] < PERFCNT_HALF_FULL)
+			most = min(most, PERFCNT_HALF_FULL - hardware.count[i]);
+	return most;
+}
+
+static void plant(const struct perfcnt_overflow *overflow)
+{
+	raw_spin_lock_irq(&register_file.lock);
+	hardware.plant = *overflow;
+	raw_spin_unlock_irq(&register_file.lock);
+}
 
 /* The event happens now; in pieces, between which the timer looks. */
 static void run_step(const struct step *step)
 {
+	static const struct perfcnt_overflow none;
 	u64 left = step->count;
 
+	plant(&step->plant);
 	while (left) {
 		u32 piece = min_t(u64, left, EVENTS_PER_LOOK);
 
 		raw_spin_lock_irq(&hardware.lock);
+		piece = until_sample(step, piece);
 		happen(step, piece);
 		raw_spin_unlock_irq(&hardware.lock);
+		if (line_is_high() && step->plant.planted)
+			smp_call_function_single(step->cpu, interrupt, NULL, true);
 		if (line_is_high())
 			on_each_cpu(interrupt, NULL, true);
 		left -= piece;
 		look_in_time();
 	}
+	plant(&none);
 }
 
 /* An event's codes by its name or its number; -EINVAL if there is none. */
@@ -272,11 +340,26 @@ static int parse_mode(char mode, struct step *step)
 	return 0;
 }
 
+/* What a sample shows: cuts it off the text. */
+static int parse_plant(char *text, struct perfcnt_overflow *plant)
+{
+	char *at = strstr(text, "ip=");
+
+	if (!at)
+		return 0;
+	if (sscanf(at, "ip=%llx pid=%u tid=%u flags=%x", &plant->ip, &plant->pid,
+		   &plant->tid, &plant->flags) != 4)
+		return -EINVAL;
+	*at = '\0';
+	plant->planted = true;
+	return 0;
+}
+
 static ssize_t step_write(struct file *file, const char __user *buf,
 			  size_t count, loff_t *ppos)
 {
 	struct step step = { 0 };
-	char text[80], word[32], mode;
+	char text[160], word[32], mode;
 	int err, parts;
 
 	if (count >= sizeof(text))
@@ -284,6 +367,8 @@ static ssize_t step_write(struct file *file, const char __user *buf,
 	if (copy_from_user(text, buf, count))
 		return -EFAULT;
 	text[count] = '\0';
+	if (parse_plant(text, &step.plant))
+		return -EINVAL;
 	parts = sscanf(text, "%u %c %31s %llu %lu", &step.cpu, &mode, word,
 		       &step.count, &step.accesses);
 	if (parts < 4 || step.cpu >= VPES)
@@ -338,9 +423,30 @@ static int sim_configure(unsigned long counters,
 					 sums, reason);
 }
 
+static bool sim_glance(unsigned long counters, u64 *sums)
+{
+	return perfcnt_regfile_glance(&register_file, sums);
+}
+
 static long sim_read(u64 *sums, struct perfcnt_reason *reason)
 {
 	return perfcnt_regfile_read(&register_file, sums, reason);
+}
+
+static bool sim_stamp(unsigned long counters, u64 *sums)
+{
+	return perfcnt_regfile_stamp(&register_file, sums);
+}
+
+static void sim_peek(u64 *sums)
+{
+	perfcnt_regfile_peek(&register_file, sums);
+}
+
+static bool sim_counts_on(const struct perfcnt_control *control,
+			  unsigned int cpu)
+{
+	return counts_on(control->word, cpu);
 }
 
 static int sim_preload(unsigned int counter, u32 value)
@@ -351,6 +457,12 @@ static int sim_preload(unsigned int counter, u32 value)
 static void sim_align(unsigned int counter, u64 base)
 {
 	perfcnt_regfile_align(&register_file, counter, base);
+}
+
+static int sim_sample(unsigned int counter, struct perfcnt_trigger *trigger,
+		      struct perfcnt_reason *reason)
+{
+	return perfcnt_overflow_sample(&register_file, counter, trigger, reason);
 }
 
 static int sim_probe(struct perfcnt_pmu *pmu, unsigned int counters,
@@ -365,8 +477,10 @@ static int sim_probe(struct perfcnt_pmu *pmu, unsigned int counters,
 	register_file.registers = &sim_registers;
 	register_file.half_fulls = &pmu->half_fulls;
 	register_file.tell = perfcnt_half_full_reached;
+	register_file.change = perfcnt_gates_turn;
 	register_file.look_ns = NSEC_PER_SEC;
 	perfcnt_regfile_init(&register_file);
+	perfcnt_overflow_init(&register_file);
 	pmu->limits.counters = register_file.counters;
 	pmu->limits.tcs = VPES;
 	pmu->limits.vpes = VPES;
@@ -381,8 +495,14 @@ struct perfcnt_pmu perfcnt_pmu_sim = {
 	.acquire = sim_acquire,
 	.release = sim_release,
 	.configure = sim_configure,
+	.glance = sim_glance,
 	.read = sim_read,
+	.peek = sim_peek,
+	.peeks_anywhere = true,
+	.stamp = sim_stamp,
+	.counts_on = sim_counts_on,
 	.preload = sim_preload,
 	.align = sim_align,
+	.sample = sim_sample,
 	.debug = sim_debug,
 };

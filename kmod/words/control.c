@@ -83,7 +83,7 @@ int perfcnt_refuse_unit(unsigned int mt_en, const struct perfcnt_limits *limits,
 
 /* MD00548, Table 2: an event's type says which filters it can have. */
 static int check_filter(const struct perfcnt_control *control,
-			enum perfcnt_scope scope,
+			enum perfcnt_event_scope scope,
 			const struct perfcnt_limits *limits,
 			struct perfcnt_refusal *refusal)
 {
@@ -111,7 +111,7 @@ static int check_filter(const struct perfcnt_control *control,
 /* May this counter have this event?  If so, @scope is how narrow a filter. */
 static int check_event(u32 word, unsigned int counter,
 		       const struct perfcnt_limits *limits,
-		       enum perfcnt_scope *scope,
+		       enum perfcnt_event_scope *scope,
 		       struct perfcnt_refusal *refusal)
 {
 	unsigned int code = perfcnt_control_event(word);
@@ -203,7 +203,7 @@ int perfcnt_control_check(const struct perfcnt_control *control,
 			  const struct perfcnt_limits *limits,
 			  struct perfcnt_refusal *refusal)
 {
-	enum perfcnt_scope scope = PERFCNT_SCOPE_CORE;
+	enum perfcnt_event_scope scope = PERFCNT_SCOPE_CORE;
 
 	if (control->word & PERFCNT_CTL_MBZ)
 		return perfcnt_refuse(refusal, -EINVAL, 0,

@@ -19,6 +19,7 @@
  *	   are part of kernel mode
  * @native: there are native events
  * @any_filter: every event can have every filter, whatever its scope
+ * @cpu: the model of the CPUs
  * @pmus: whose events the native ones are; more when CPUs come
  */
 struct perfcnt_limits {
@@ -28,6 +29,7 @@ struct perfcnt_limits {
 	u32 modes;
 	bool native;
 	bool any_filter;
+	struct perfcnt_cpu_model cpu;
 	struct perfcnt_cpu_pmus pmus;
 };
 

@@ -6,7 +6,7 @@
 #include "pure.h"
 
 /* How narrow a filter an event can have, from wide to narrow. */
-enum perfcnt_scope {
+enum perfcnt_event_scope {
 	PERFCNT_SCOPE_CORE,
 	PERFCNT_SCOPE_VPE,
 	PERFCNT_SCOPE_TC,
@@ -28,7 +28,7 @@ enum perfcnt_event_bank {
 struct perfcnt_event {
 	unsigned int code;
 	enum perfcnt_event_bank bank;
-	enum perfcnt_scope scope;
+	enum perfcnt_event_scope scope;
 	const char *name;
 };
 

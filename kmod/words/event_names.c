@@ -59,7 +59,9 @@ static int native_of_any(const char *name, size_t length,
 
 /* The event between the slashes of pmu/event/, by its native or its 34K's name. */
 static int event_of_pmu(const char *name, size_t length, size_t offset,
-			unsigned int counter, struct perfcnt_native *native,
+			unsigned int counter,
+			const struct perfcnt_limits *limits,
+			struct perfcnt_native *native,
 			struct perfcnt_refusal *refusal)
 {
 	const struct perfcnt_event *found;
@@ -70,7 +72,8 @@ static int event_of_pmu(const char *name, size_t length, size_t offset,
 	if (found->bank != perfcnt_event_bank(counter))
 		return perfcnt_refuse(refusal, -EINVAL, offset, "%s",
 				      perfcnt_wrong_bank(counter));
-	if (perfcnt_native_of_event(found->code, found->bank, native))
+	if (perfcnt_native_of_event(found->code, found->bank, &limits->cpu,
+				    native))
 		return perfcnt_refuse(refusal, -EINVAL, offset,
 				      "the kernel's perf does not have this event");
 	return 0;
@@ -102,8 +105,8 @@ static int native_of_pmu(const char *name, size_t length,
 	if (end + 1 != length)
 		return perfcnt_refuse(refusal, -EINVAL, min(end, length),
 				      "expected pmu/event/, then :modes and @filter if any");
-	err = event_of_pmu(name + at, end - at, at, counter, &control->native,
-			   refusal);
+	err = event_of_pmu(name + at, end - at, at, counter, limits,
+			   &control->native, refusal);
 	if (err)
 		return err;
 	if (perfcnt_native_set_pmu(&control->native, pmu->type))

@@ -3,19 +3,24 @@
  * The events of the kernel's perf, for the driver perf: those that mean the same as
  * a 34K event, and those that have a name here although a 34K lacks them.
  *
- * A file that includes this defines one or both of
+ * A file that includes this defines one or more of
  *
  *	PERFCNT_PERF_MAP(code, bank, type, config, reason)
  *	PERFCNT_PERF_NAME(name, type, config, modes, description)
+ *	PERFCNT_PERF_RAW(events, code, bank, config, reason)
+ *	PERFCNT_PERF_CPU(vendor, family, first, last, events)
  *
  * code, bank	the 34K event, as in uapi/linux/perfcnt_events.h
  * type, config	their names in perf_event_open(2), without PERF_TYPE_ and
  *		PERF_COUNT_; for a cache event CACHE(cache, op, result)
  * reason	why the meaning is the same, and where it differs
+ * events	a set of raw events, which the CPUs of these models have
+ * vendor	INTEL
+ * family	and models from first to last, as in /proc/cpuinfo, in hexadecimal
  * modes	ANY: it can be counted per mode; KERNEL: it occurs in kernel mode
  *		only; BOTH: it cannot be counted per mode
  *
- * The driver rejects a 34K event without a row here (ENOENT).
+ * The driver rejects a 34K event without a row here for the machine's CPU (ENOENT).
  */
 #ifdef PERFCNT_PERF_MAP
 PERFCNT_PERF_MAP(0, EVEN, HARDWARE, HW_CPU_CYCLES,
@@ -101,5 +106,48 @@ PERFCNT_PERF_NAME("stalled-cycles-backend", HARDWARE,
 		  "cycles stalled waiting for operands or units")
 #endif
 
+/*
+ * What perf has no generic event for.  The events are those of the files in
+ * tools/perf/pmu-events/arch/x86 of Linux 6.12, the models those of its mapfile.csv that
+ * have them: Sandy Bridge and later; Goldmont and later.
+ */
+#ifdef PERFCNT_PERF_RAW
+PERFCNT_PERF_RAW(MEM_RETIRED, 15, EVEN, 0x81d0,
+		 "MEM_INST_RETIRED.ALL_LOADS; before Skylake, and on Atoms, micro-operations")
+PERFCNT_PERF_RAW(MEM_RETIRED, 15, ODD, 0x82d0,
+		 "MEM_INST_RETIRED.ALL_STORES; before Skylake, and on Atoms, micro-operations")
+#endif
+
+#ifdef PERFCNT_PERF_CPU
+PERFCNT_PERF_CPU(INTEL, 0x6, 0x2a, 0x2a, MEM_RETIRED)
+PERFCNT_PERF_CPU(INTEL, 0x6, 0x2d, 0x2d, MEM_RETIRED)
+PERFCNT_PERF_CPU(INTEL, 0x6, 0x3a, 0x3a, MEM_RETIRED)
+PERFCNT_PERF_CPU(INTEL, 0x6, 0x3c, 0x3f, MEM_RETIRED)
+PERFCNT_PERF_CPU(INTEL, 0x6, 0x45, 0x47, MEM_RETIRED)
+PERFCNT_PERF_CPU(INTEL, 0x6, 0x4e, 0x4f, MEM_RETIRED)
+PERFCNT_PERF_CPU(INTEL, 0x6, 0x55, 0x56, MEM_RETIRED)
+PERFCNT_PERF_CPU(INTEL, 0x6, 0x5c, 0x5c, MEM_RETIRED)
+PERFCNT_PERF_CPU(INTEL, 0x6, 0x5e, 0x5f, MEM_RETIRED)
+PERFCNT_PERF_CPU(INTEL, 0x6, 0x6a, 0x6a, MEM_RETIRED)
+PERFCNT_PERF_CPU(INTEL, 0x6, 0x6c, 0x6c, MEM_RETIRED)
+PERFCNT_PERF_CPU(INTEL, 0x6, 0x7a, 0x7a, MEM_RETIRED)
+PERFCNT_PERF_CPU(INTEL, 0x6, 0x7d, 0x7e, MEM_RETIRED)
+PERFCNT_PERF_CPU(INTEL, 0x6, 0x86, 0x86, MEM_RETIRED)
+PERFCNT_PERF_CPU(INTEL, 0x6, 0x8c, 0x8f, MEM_RETIRED)
+PERFCNT_PERF_CPU(INTEL, 0x6, 0x96, 0x97, MEM_RETIRED)
+PERFCNT_PERF_CPU(INTEL, 0x6, 0x9a, 0x9a, MEM_RETIRED)
+PERFCNT_PERF_CPU(INTEL, 0x6, 0x9c, 0x9c, MEM_RETIRED)
+PERFCNT_PERF_CPU(INTEL, 0x6, 0x9e, 0x9e, MEM_RETIRED)
+PERFCNT_PERF_CPU(INTEL, 0x6, 0xa5, 0xa7, MEM_RETIRED)
+PERFCNT_PERF_CPU(INTEL, 0x6, 0xaa, 0xaa, MEM_RETIRED)
+PERFCNT_PERF_CPU(INTEL, 0x6, 0xac, 0xaf, MEM_RETIRED)
+PERFCNT_PERF_CPU(INTEL, 0x6, 0xb6, 0xb7, MEM_RETIRED)
+PERFCNT_PERF_CPU(INTEL, 0x6, 0xba, 0xba, MEM_RETIRED)
+PERFCNT_PERF_CPU(INTEL, 0x6, 0xbd, 0xbf, MEM_RETIRED)
+PERFCNT_PERF_CPU(INTEL, 0x6, 0xcf, 0xcf, MEM_RETIRED)
+#endif
+
+#undef PERFCNT_PERF_RAW
+#undef PERFCNT_PERF_CPU
 #undef PERFCNT_PERF_MAP
 #undef PERFCNT_PERF_NAME

@@ -25,6 +25,45 @@ static const struct {
 #include "perf_events.h"
 };
 
+/* Sets of raw events. */
+enum raw_events {
+	MEM_RETIRED,
+};
+
+static const struct {
+	enum raw_events set;
+	unsigned int code;
+	enum perfcnt_event_bank bank;
+	u64 config;
+} raw_events[] = {
+#define PERFCNT_PERF_RAW(set_, code_, bank_, config_, reason)	\
+	{							\
+		.set = (set_),					\
+		.code = (code_),				\
+		.bank = PERFCNT_BANK_##bank_,			\
+		.config = (config_),				\
+	},
+#include "perf_events.h"
+};
+
+static const struct {
+	enum perfcnt_cpu_vendor vendor;
+	unsigned int family;
+	unsigned int first;
+	unsigned int last;
+	enum raw_events set;
+} cpus[] = {
+#define PERFCNT_PERF_CPU(vendor_, family_, first_, last_, set_)	\
+	{							\
+		.vendor = PERFCNT_VENDOR_##vendor_,		\
+		.family = (family_),				\
+		.first = (first_),				\
+		.last = (last_),				\
+		.set = (set_),					\
+	},
+#include "perf_events.h"
+};
+
 static const struct {
 	const char *name;
 	struct perfcnt_native native;
@@ -103,15 +142,53 @@ int perfcnt_native_from_name(const char *name, size_t length,
 	return -EINVAL;
 }
 
+/* Has a CPU a set of raw events? */
+static bool has_raw_events(const struct perfcnt_cpu_model *cpu,
+			   enum raw_events set)
+{
+	size_t i;
+
+	for (i = 0; i < ARRAY_SIZE(cpus); i++)
+		if (cpus[i].set == set && cpus[i].vendor == cpu->vendor &&
+		    cpus[i].family == cpu->family &&
+		    cpus[i].first <= cpu->model && cpu->model <= cpus[i].last)
+			return true;
+	return false;
+}
+
+/* A CPU's raw event with the meaning of a 34K's. */
+static int raw_of_event(unsigned int code, enum perfcnt_event_bank bank,
+			const struct perfcnt_cpu_model *cpu,
+			struct perfcnt_native *native)
+{
+	size_t i;
+
+	for (i = 0; i < ARRAY_SIZE(raw_events); i++) {
+		if (raw_events[i].code != code || raw_events[i].bank != bank ||
+		    !has_raw_events(cpu, raw_events[i].set))
+			continue;
+		*native = (struct perfcnt_native){
+			.known = true,
+			.type = PERF_TYPE_RAW,
+			.config = raw_events[i].config,
+			.modes = PERFCNT_NATIVE_ANY,
+		};
+		return 0;
+	}
+	return -ENOENT;
+}
+
 /**
  * perfcnt_native_of_event - the kernel's event with the meaning of a 34K's
  * @code: the 34K's event
  * @bank: of the counters that count it
+ * @cpu: the model of the CPUs, or NULL: only a generic event
  * @native: where the event goes
  *
  * Return: 0, or -ENOENT if there is none.
  */
 int perfcnt_native_of_event(unsigned int code, enum perfcnt_event_bank bank,
+			    const struct perfcnt_cpu_model *cpu,
 			    struct perfcnt_native *native)
 {
 	size_t i;
@@ -127,7 +204,7 @@ int perfcnt_native_of_event(unsigned int code, enum perfcnt_event_bank bank,
 		};
 		return 0;
 	}
-	return -ENOENT;
+	return cpu ? raw_of_event(code, bank, cpu, native) : -ENOENT;
 }
 
 static bool is_generic(const struct perfcnt_native *native)

@@ -14,6 +14,24 @@ enum perfcnt_native_modes {
 	PERFCNT_NATIVE_BOTH,	/* in any mode, not counted per mode */
 };
 
+/* Who has made a CPU; OTHER also where that is not known. */
+enum perfcnt_cpu_vendor {
+	PERFCNT_VENDOR_OTHER,
+	PERFCNT_VENDOR_INTEL,
+};
+
+/**
+ * struct perfcnt_cpu_model - the model of a machine's CPUs: which raw events mean what
+ * @vendor: PERFCNT_VENDOR_*
+ * @family: as in /proc/cpuinfo
+ * @model: as in /proc/cpuinfo
+ */
+struct perfcnt_cpu_model {
+	enum perfcnt_cpu_vendor vendor;
+	unsigned int family;
+	unsigned int model;
+};
+
 /**
  * struct perfcnt_native - a native event
  * @known: false if there is no event; the rest has no meaning then
@@ -39,6 +57,7 @@ int perfcnt_native_from_name(const char *name, size_t length,
 u32 perfcnt_native_pmu(const struct perfcnt_native *native,
 		       const struct perfcnt_cpu_pmus *pmus);
 int perfcnt_native_of_event(unsigned int code, enum perfcnt_event_bank bank,
+			    const struct perfcnt_cpu_model *cpu,
 			    struct perfcnt_native *native);
 int perfcnt_native_set_pmu(struct perfcnt_native *native, u32 pmu);
 const char *perfcnt_native_name(const struct perfcnt_native *native);

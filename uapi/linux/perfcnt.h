@@ -38,7 +38,10 @@
  * set the count to 0x80000000 - n.  Counts have 64 bits whether IE is set or not.
  *
  * A program opens /dev/perfcnt, which needs the same privilege as /proc/perf
- * (CAP_PERFMON), and uses these commands:
+ * (CAP_PERFMON), and uses these commands.  With the module's parameter
+ * unprivileged_self=N others can open it too, if its modes let them, and count their
+ * own programs: in a scope only, whose root is a thread of the caller, in user mode,
+ * and on N counters in all (EPERM).
  *
  *	PERFCNT_IOC_DESCRIBE	what the machine has, who has claimed counters
  *	PERFCNT_IOC_EVENT	one row of the table of named events
@@ -51,6 +54,12 @@
  *	PERFCNT_IOC_READ	read all claimed counters at the same instant
  *	PERFCNT_IOC_RELEASE	release counters
  *	PERFCNT_IOC_REASON	why the last failed command failed, in words
+ *	PERFCNT_IOC_SCOPE	claimed counters count for a task and its descendants
+ *	PERFCNT_IOC_LEAVE	they do so no more
+ *	PERFCNT_IOC_ROTATE	more events than counters take turns
+ *	PERFCNT_IOC_ROTATED	what each of them has counted
+ *	PERFCNT_IOC_SAMPLE	every so many events of a counter, a sample of what runs
+ *	PERFCNT_IOC_FORMAT	what a short reading has, by read()
  *
  * A claim belongs to the open file.  Processes that inherit or receive the
  * descriptor share the claim, and the last close() releases all counters.  While a
@@ -60,8 +69,8 @@
  * shorter struct count as 0; extra bytes of a longer one must be 0 (E2BIG).
  * Results are truncated to the caller's size.  Fields called reserved must be 0.
  *
- * A mask has one bit per counter.  CLAIM, RELEASE, SET, START, STOP and RESET need
- * a file that is open for writing (EBADF).
+ * A mask has one bit per counter.  CLAIM, RELEASE, SET, START, STOP, RESET, SCOPE,
+ * LEAVE, ROTATE and SAMPLE need a file that is open for writing (EBADF).
  */
 #ifndef _UAPI_LINUX_PERFCNT_H
 #define _UAPI_LINUX_PERFCNT_H
@@ -109,6 +118,7 @@
 #define PERFCNT_HAS_ANY_FILTER		0x2u	/* any event can be filtered */
 #define PERFCNT_HAS_HARDWARE		0x4u	/* there are hardware events */
 #define PERFCNT_HAS_NOTICE		0x8u	/* IE notifies at once, not some ms later */
+#define PERFCNT_HAS_SHARED		0x10u	/* in a scope a counter needs a filter */
 
 /**
  * struct perfcnt_describe - what the machine has, and who has claimed counters
@@ -123,7 +133,8 @@
  * @driver: the driver in use: mips, perf or sim
  * @version: of the module
  * @owner: for each claimed counter the process that opened the file that has claimed
- *	   it, in the caller's PID namespace; 0 if it is in another one
+ *	   it, in the caller's PID namespace; 0 if it is in another one, or if the file
+ *	   was opened without CAP_PERFMON
  */
 struct perfcnt_describe {
 	__u32 size;
@@ -277,6 +288,377 @@ struct perfcnt_reason_text {
 	char words[PERFCNT_REASON_SIZE];
 };
 
+/* flags of struct perfcnt_scope */
+#define PERFCNT_SCOPE_INHERIT		0x1u	/* what its tasks create, too */
+#define PERFCNT_SCOPE_ON_EXEC		0x2u	/* from the task's next execve() on */
+#define PERFCNT_SCOPE_PROCESS		0x4u	/* all threads that the process has */
+#define PERFCNT_SCOPE_RECORDS		0x8u	/* a record of each thread that exits */
+#define PERFCNT_SCOPE_SHARED		0x10u	/* counters that cannot be alone, too */
+
+/**
+ * struct perfcnt_scope - counters that count for a task and its descendants only
+ * @size: of this struct
+ * @flags: PERFCNT_SCOPE_*
+ * @pid: a thread, in the caller's PID namespace; 0 is the calling thread
+ * @counters: mask of claimed counters, whose events are set
+ * @shared: the result: mask of the counters that also count what others do at the same
+ *	    time; 0 without PERFCNT_SCOPE_SHARED
+ * @reserved: 0
+ *
+ * From now on these counters count only while a task of the scope runs: the thread
+ * @pid; with PERFCNT_SCOPE_PROCESS all threads of its process; with
+ * PERFCNT_SCOPE_INHERIT all threads and processes that a task of the scope creates
+ * later, and what those create.  Counts include what tasks have counted that have
+ * exited since.  execve() changes nothing, except that the kernel lets a task leave
+ * whose new program may not be read by its user or is setuid.
+ *
+ * START, STOP, RESET and READ, and counts that are set, mean what they always mean.
+ * The event of a counter in a scope cannot be changed, and it cannot be released
+ * (EBUSY), until PERFCNT_IOC_LEAVE.  A file has one scope at a time (EBUSY).
+ *
+ * The counters of a 34K are shared by its VPEs.  If Linux runs on several of them, a
+ * counter must have a filter: it then counts what tasks of the scope do on that VPE
+ * or TC.  One without a filter counts what all VPEs do while a task of the scope runs
+ * on any of them, and is accepted with PERFCNT_SCOPE_SHARED only (EINVAL).
+ */
+struct perfcnt_scope {
+	__u32 size;
+	__u32 flags;
+	__s32 pid;
+	__u32 counters;
+	__u32 shared;
+	__u32 reserved;
+};
+
+/* flags of struct perfcnt_thread */
+#define PERFCNT_THREAD_LEFT		0x1u	/* it left by execve(), and did not exit */
+#define PERFCNT_THREAD_RUNS		0x2u	/* it still ran when the scope ended */
+
+#define PERFCNT_THREAD_COMM_SIZE	16
+
+/**
+ * struct perfcnt_thread - what a thread of a scope has counted until it exited
+ * @size: of this record
+ * @flags: PERFCNT_THREAD_*
+ * @pid: its process, in the PID namespace of the process that opened the file
+ * @tid: the thread
+ * @counters: mask of the scope's counters
+ * @lost: number of records that did not fit in the queue, so far
+ * @begun: when it came into the scope; CLOCK_MONOTONIC, in nanoseconds
+ * @ended: when it ran last
+ * @ran: how long it ran in the scope, in nanoseconds
+ * @comm: its name
+ * @counts: what each counter has counted, by the counter's number.  START, STOP,
+ *	    RESET and counts that are set do not change it.
+ *
+ * read() returns as many of these records as there is room for, in the order in which
+ * the threads exited.  It does not wait: EAGAIN if there is none, EINVAL without room
+ * for one.  poll() reports POLLIN.  A read() of the length that PERFCNT_IOC_FORMAT has
+ * told is a short reading instead.
+ */
+struct perfcnt_thread {
+	__u32 size;
+	__u32 flags;
+	__s32 pid;
+	__s32 tid;
+	__u32 counters;
+	__u32 lost;
+	__u64 begun;
+	__u64 ended;
+	__u64 ran;
+	char comm[PERFCNT_THREAD_COMM_SIZE];
+	__u64 counts[PERFCNT_MAX_COUNTERS];
+};
+
+/* The most events that take turns, and how long a slot can be, in microseconds. */
+#define PERFCNT_ROTATE_EVENTS		120
+#define PERFCNT_ROTATE_SLOT_MIN		500
+#define PERFCNT_ROTATE_SLOT_MAX		1000000
+#define PERFCNT_ROTATE_SLOT_DEFAULT	10000
+
+/**
+ * struct perfcnt_turn_what - an event that takes turns
+ * @banks: the counters that can count it, PERFCNT_BANK_IS_*
+ * @reserved: 0
+ * @what: the event, in one mode at least, without a filter and without IE
+ */
+struct perfcnt_turn_what {
+	__u32 banks;
+	__u32 reserved;
+	struct perfcnt_what what;
+};
+
+/**
+ * struct perfcnt_rotate - events that take turns on claimed counters
+ * @size: of this struct
+ * @events: number of events; 0 ends the rotation
+ * @slot_us: length of a slot, in microseconds; 0 for PERFCNT_ROTATE_SLOT_DEFAULT
+ * @counters: mask of claimed counters, which are stopped and not in a scope
+ * @flags: 0
+ * @reserved: 0
+ * @event: the events
+ *
+ * In each slot the counters count some of the events.  In each round every event has
+ * one slot; the order is another one in each round, at random.
+ *
+ * These counters are started, stopped and reset together (EINVAL), they go into a scope
+ * together (EINVAL), and they cannot be set or released (EBUSY) until the rotation ends.
+ * A scope comes after PERFCNT_IOC_ROTATE.  In a scope a slot lasts until the tasks have
+ * run for its length, the times of all CPUs added up; where PERFCNT_HAS_SHARED is set, an
+ * event has a counter of its bank for each VPE.  An event that cannot have a filter then
+ * counts what all VPEs do while a task of the scope runs on any of them, and needs
+ * PERFCNT_SCOPE_SHARED.
+ *
+ * PERFCNT_IOC_READ shows what a counter has counted in all slots, whatever the events
+ * were.  Records of threads do not have these counters.
+ */
+struct perfcnt_rotate {
+	__u32 size;
+	__u32 events;
+	__u32 slot_us;
+	__u32 counters;
+	__u32 flags;
+	__u32 reserved;
+	struct perfcnt_turn_what event[PERFCNT_ROTATE_EVENTS];
+};
+
+/* flags of struct perfcnt_turn_count */
+#define PERFCNT_TURN_NOW		0x1u	/* it is counted now */
+#define PERFCNT_TURN_SHARED		0x2u	/* also counts what others do */
+
+/**
+ * struct perfcnt_turn_count - what an event has counted in its slots
+ * @count: the count
+ * @running: how long it was counted, in nanoseconds; 0: it has no count
+ * @squares: the sum of count * count / microseconds over its slots: the integer
+ * @fraction: what follows the integer, in units of 2^-32
+ * @slots: the number of these slots
+ * @flags: PERFCNT_TURN_*
+ * @reserved: 0
+ */
+struct perfcnt_turn_count {
+	__u64 count;
+	__u64 running;
+	__u64 squares;
+	__u32 fraction;
+	__u32 slots;
+	__u32 flags;
+	__u32 reserved;
+};
+
+/**
+ * struct perfcnt_rotated - what a rotation has counted
+ * @size: of this struct; says how many events there is room for
+ * @events: number of events
+ * @time: CLOCK_MONOTONIC, in nanoseconds
+ * @enabled: how long the rotation was started, in nanoseconds; in a scope, how long its
+ *	     tasks ran meanwhile, the times of all CPUs added up
+ * @rounds: number of rounds that have ended
+ * @slots: number of slots that have ended
+ * @event: in the order of struct perfcnt_rotate; a slot that has not ended is included
+ *
+ * An event would have counted about count * enabled / running.  With running and
+ * enabled in microseconds, the standard error of that is enabled * sqrt(v / running *
+ * (1 - running / enabled)), where v is (squares - count * count / running) /
+ * (slots - 1).
+ */
+struct perfcnt_rotated {
+	__u32 size;
+	__u32 events;
+	__u64 time;
+	__u64 enabled;
+	__u32 rounds;
+	__u32 slots;
+	struct perfcnt_turn_count event[PERFCNT_ROTATE_EVENTS];
+};
+
+/* flags of struct perfcnt_sampling */
+#define PERFCNT_SAMPLING_SHARED		0x1u	/* a counter that counts all VPEs, too */
+
+/* The longest period, and the largest ring: 2^10 pages. */
+#define PERFCNT_SAMPLING_PERIOD_MAX	0x1000000000000ULL /* 2^48 */
+#define PERFCNT_SAMPLING_JITTER_MAX	((1ULL << 31) - 1)
+#define PERFCNT_SAMPLING_ORDER_MAX	10
+
+/**
+ * struct perfcnt_sampling - a claimed counter is sampled
+ * @size: of this struct
+ * @counter: the counter, whose event is set, without IE
+ * @period: a sample every so many events; 0: it is sampled no more
+ * @jitter: a period has up to so many events more or fewer, at random; less than @period
+ * @flags: PERFCNT_SAMPLING_*
+ * @ring_order: a ring has 2^@ring_order pages of data; the first call of a file decides
+ * @wake: poll() reports POLLIN when so many bytes in a ring have not been read; 0: half
+ *	  of it; the first call of a file decides
+ * @rings: the result: rings are numbered from 0 to @rings - 1, by CPU
+ * @ring_size: the result: bytes of a ring to map, its header included
+ * @ring_stride: the result: the offset of a CPU's ring is CPU * @ring_stride
+ * @reserved: 0
+ *
+ * While the counter is started, each period's end leaves a sample in the ring of the CPU
+ * that it happened on; in a scope, only if a task of the scope runs there then.  Periods
+ * also go on while it is stopped, and while other tasks run.  The counter counts as it
+ * always does.  Its event cannot be changed, and it cannot be released (EBUSY), until it
+ * is sampled no more.  Samples need CAP_PERFMON (EPERM).
+ *
+ * The counters of a 34K are shared by its VPEs.  If Linux runs on several of them, a
+ * counter must have a filter: what runs on that VPE or TC is sampled.  One without a
+ * filter needs PERFCNT_SAMPLING_SHARED (EINVAL): each VPE in one of the counter's modes
+ * is sampled then.
+ *
+ * The module's parameter sample_rate is the most samples a second of a counter on a CPU.
+ * Whenever there are more, periods are left out, which the ring tells.
+ */
+struct perfcnt_sampling {
+	__u32 size;
+	__u32 counter;
+	__u64 period;
+	__u64 jitter;
+	__u32 flags;
+	__u32 ring_order;
+	__u32 wake;
+	__u32 rings;
+	__u32 ring_size;
+	__u32 ring_stride;
+	__u64 reserved;
+};
+
+#define PERFCNT_RING_VERSION		1
+
+/**
+ * struct perfcnt_ring_lost - what has left no sample
+ * @samples: samples for which there was no room, or that could not be taken
+ * @periods: periods that were left out, because there were too many, or because several
+ *	     ended at once
+ * @throttles: how often the kernel's perf has stopped the event because of too many
+ *	       interrupts: what happened then was not counted
+ * @throttled_ns: how long that was, in nanoseconds, up to the next sample: at most
+ */
+struct perfcnt_ring_lost {
+	__u64 samples;
+	__u64 periods;
+	__u64 throttles;
+	__u64 throttled_ns;
+};
+
+/**
+ * struct perfcnt_ring_header - the beginning of a ring
+ * @version: PERFCNT_RING_VERSION
+ * @size: of this struct
+ * @data_offset: where the data begin, from here
+ * @data_size: their length, a power of two
+ * @head: bytes that the kernel has written, modulo 2^32
+ * @tail: bytes that the program has read, modulo 2^32: the program writes it
+ * @lost: what was lost so far; right when nothing is sampled
+ *
+ * The program reads @head (acquire), then the records from @tail to @head, each at its
+ * place modulo @data_size, and then writes @tail (release).  A record is never split.
+ */
+struct perfcnt_ring_header {
+	__u32 version;
+	__u32 size;
+	__u32 data_offset;
+	__u32 data_size;
+	__u32 head;
+	__u32 tail;
+	struct perfcnt_ring_lost lost;
+};
+
+/* type of struct perfcnt_ring_record */
+#define PERFCNT_RING_GAP		0	/* nothing, up to the end of the data */
+#define PERFCNT_RING_SAMPLE		1	/* struct perfcnt_ring_sample */
+#define PERFCNT_RING_LOST		2	/* struct perfcnt_ring_loss */
+
+/**
+ * struct perfcnt_ring_record - the beginning of a record
+ * @type: PERFCNT_RING_*; others are to be skipped
+ * @flags: PERFCNT_SAMPLE_*
+ * @size: of the whole record, a multiple of 8
+ */
+struct perfcnt_ring_record {
+	__u16 type;
+	__u16 flags;
+	__u32 size;
+};
+
+/* flags of a sample */
+#define PERFCNT_SAMPLE_USER		0x01u	/* in user mode */
+#define PERFCNT_SAMPLE_LATE		0x02u	/* in a mode that the counter does not count */
+#define PERFCNT_SAMPLE_REMOTE		0x04u	/* another CPU had the interrupt, and said so */
+#define PERFCNT_SAMPLE_CORE		0x08u	/* some VPE's event, or the core's */
+#define PERFCNT_SAMPLE_PRECISE		0x10u	/* the hardware says which instruction it was */
+#define PERFCNT_SAMPLE_ISA		0x20u	/* a MIPS16e instruction */
+#define PERFCNT_SAMPLE_SLOT		0x40u	/* the branch at ip, or its delay slot */
+
+/**
+ * struct perfcnt_ring_sample - a sample
+ * @record: its type and its flags
+ * @time: CLOCK_MONOTONIC, in nanoseconds
+ * @ip: the instruction to be executed next; 0 if an idle CPU was asked
+ * @pid: the process, in the PID namespace of the process that opened the file
+ * @tid: the thread
+ * @cpu: where it was
+ * @counter: the counter
+ * @period: events of the period that it stands for
+ */
+struct perfcnt_ring_sample {
+	struct perfcnt_ring_record record;
+	__u64 time;
+	__u64 ip;
+	__u32 pid;
+	__u32 tid;
+	__u32 cpu;
+	__u32 counter;
+	__u64 period;
+};
+
+/**
+ * struct perfcnt_ring_loss - what was lost since the last record of this type
+ * @record: its type
+ * @time: of the sample behind it
+ * @lost: what
+ */
+struct perfcnt_ring_loss {
+	struct perfcnt_ring_record record;
+	__u64 time;
+	struct perfcnt_ring_lost lost;
+};
+
+/* flags of struct perfcnt_format */
+#define PERFCNT_FORMAT_TIME		0x1u	/* when it was */
+#define PERFCNT_FORMAT_STATE		0x2u	/* what runs, what is half full */
+#define PERFCNT_FORMAT_CONTROLS		0x4u	/* the control words */
+
+/**
+ * struct perfcnt_format - what a short reading has
+ * @size: of this struct
+ * @flags: PERFCNT_FORMAT_*
+ * @counters: mask of claimed counters; 0: there are no short readings any more
+ * @length: the result: of a short reading, in bytes
+ *
+ * From now on a read() of exactly @length bytes is a short reading: some claimed counters
+ * at the same instant, as PERFCNT_IOC_READ shows them, with fewer instructions.  It has
+ * in this order
+ *
+ *	__u64 time		with PERFCNT_FORMAT_TIME
+ *	__u64 counts[]		one per counter of the mask, in the order of the numbers
+ *	__u32 counters		with PERFCNT_FORMAT_STATE: the mask
+ *	__u32 running		with PERFCNT_FORMAT_STATE
+ *	__u32 half_full		with PERFCNT_FORMAT_STATE
+ *	__u32 controls[]	with PERFCNT_FORMAT_CONTROLS, one per counter
+ *
+ * and fails as PERFCNT_IOC_READ does.  Without PERFCNT_FORMAT_STATE it takes no notice of
+ * half_full: the next reading that does has it.  All who share the file share its format,
+ * which ends when a counter is claimed or released: read() then says EINVAL, or returns
+ * records of threads if the file has some and there is room.
+ */
+struct perfcnt_format {
+	__u32 size;
+	__u32 flags;
+	__u32 counters;
+	__u32 length;
+};
+
 /* 0xd4 is free in the kernel's ioctl-number.rst. */
 #define PERFCNT_IOC			0xd4
 #define PERFCNT_IOC_DESCRIBE	_IO(PERFCNT_IOC, 0)
@@ -290,5 +672,11 @@ struct perfcnt_reason_text {
 #define PERFCNT_IOC_RESET	_IO(PERFCNT_IOC, 8)
 #define PERFCNT_IOC_READ	_IO(PERFCNT_IOC, 9)
 #define PERFCNT_IOC_REASON	_IO(PERFCNT_IOC, 10)
+#define PERFCNT_IOC_SCOPE	_IO(PERFCNT_IOC, 11)
+#define PERFCNT_IOC_LEAVE	_IO(PERFCNT_IOC, 12) /* the argument is 0 */
+#define PERFCNT_IOC_ROTATE	_IO(PERFCNT_IOC, 13)
+#define PERFCNT_IOC_ROTATED	_IO(PERFCNT_IOC, 14)
+#define PERFCNT_IOC_SAMPLE	_IO(PERFCNT_IOC, 15)
+#define PERFCNT_IOC_FORMAT	_IO(PERFCNT_IOC, 16)
 
 #endif /* _UAPI_LINUX_PERFCNT_H */

@@ -7,6 +7,7 @@
 #include <linux/smp.h>
 #include <linux/string.h>
 
+#include "../../counters/gates.h"
 #include "configure.h"
 #include "cpu_pmu.h"
 #include "cross_call.h"
@@ -58,53 +59,71 @@ static int without_room(unsigned long changed, unsigned int *where)
 	return -1;
 }
 
-/* Stop what counts and let what is fresh count, or the other way round. */
-static void exchange(unsigned long changed, bool forward)
+/* Stop an old event of a CPU: that of this counter, or of another one that changes. */
+static bool stop_old(unsigned long changed, unsigned int cpu, unsigned int counter)
+{
+	struct perf_event *old = perfcnt_cpu_event_of(cpu, counter)->event;
+	unsigned int i;
+
+	if (old && perfcnt_cpu_event_counts(old)) {
+		perf_event_disable(old);
+		return true;
+	}
+	for_each_set_bit(i, &changed, perf->counters) {
+		old = perfcnt_cpu_event_of(cpu, i)->event;
+		if (!old || !perfcnt_cpu_event_counts(old))
+			continue;
+		perf_event_disable(old);
+		return true;
+	}
+	return false;
+}
+
+/* Stop what is fresh, and let what is old count again. */
+static void go_back(unsigned long changed)
 {
 	unsigned int cpu, i;
 
 	for_each_possible_cpu(cpu) {
 		for_each_set_bit(i, &changed, perf->counters) {
-			struct perfcnt_cpu_event *cpu_event =
-				perfcnt_cpu_event_of(cpu, i);
-			struct perf_event *stop = forward ? cpu_event->event :
-							    cpu_event->fresh;
+			struct perf_event *fresh;
 
-			if (stop)
-				perf_event_disable(stop);
+			fresh = perfcnt_cpu_event_of(cpu, i)->fresh;
+			if (fresh)
+				perf_event_disable(fresh);
 		}
 	}
 	for_each_possible_cpu(cpu) {
 		for_each_set_bit(i, &changed, perf->counters) {
-			struct perfcnt_cpu_event *cpu_event =
-				perfcnt_cpu_event_of(cpu, i);
-			struct perf_event *start = forward ? cpu_event->fresh :
-							     cpu_event->event;
+			struct perf_event *old;
 
-			if (start)
-				perf_event_enable(start);
+			old = perfcnt_cpu_event_of(cpu, i)->event;
+			if (old)
+				perf_event_enable(old);
 		}
 	}
 }
 
 /*
- * The PMU has no room for the old events and the fresh ones together.  What the
- * old ones would have counted while they are stopped is lost, if the fresh ones
- * then do not fit either.
+ * The PMU may have no room for the old events and the fresh ones together.  What an old
+ * one would have counted from here to the moment of the change is lost, so no more of
+ * them are stopped than have to be.
  */
 static int make_room(unsigned long changed, struct perfcnt_reason *reason)
 {
 	unsigned int cpu;
-	int counter = without_room(changed, &cpu);
+	int counter;
 
 	lockdep_assert_held(&perf->lock);
-	if (counter < 0)
-		return 0;
-	exchange(changed, true);
-	counter = without_room(changed, &cpu);
-	if (counter < 0)
-		return 0;
-	exchange(changed, false);
+	for (;;) {
+		counter = without_room(changed, &cpu);
+		if (counter < 0)
+			return 0;
+		if (!stop_old(changed, cpu, counter))
+			break;
+		perf_event_enable(perfcnt_cpu_event_of(cpu, counter)->fresh);
+	}
+	go_back(changed);
 	return perfcnt_refuse_event(counter, cpu, -EBUSY, reason);
 }
 
@@ -116,6 +135,7 @@ static void switch_here(void *data)
 	unsigned int i;
 
 	perfcnt_look_here(NULL);
+	perfcnt_gates_mark_here();
 	for_each_set_bit(i, changed, perf->counters) {
 		struct perf_event *old = here->counter[i].event;
 
@@ -123,6 +143,7 @@ static void switch_here(void *data)
 				      here->counter[i].fresh);
 		here->counter[i].fresh = old;
 	}
+	perfcnt_gates_look_here(); /* from where the fresh events begin */
 }
 
 /* What a counter counts is read with one of the locks held, changed with both. */
@@ -179,7 +200,7 @@ static int plan_counter(unsigned int i, const struct perfcnt_control *control,
 	next->pmu = 0;
 	if (perfcnt_control_event(control->word) == PERFCNT_EVENT_NATIVE)
 		next->pmu = pmu_of_native(&control->native);
-	if (perfcnt_perf_encode(control, i, &next->attr))
+	if (perfcnt_perf_encode(control, i, perf->limits, &next->attr))
 		return perfcnt_refuse_lacking(i, cpumask_first(cpu_online_mask),
 					      reason);
 	mutex_lock(&perf->lock); /* no CPU comes meanwhile */
@@ -291,6 +312,52 @@ int perfcnt_perf_configure(unsigned long mask,
 	};
 
 	return perfcnt_in_kernel_thread(do_configure, &job);
+}
+
+/**
+ * struct period - another sample period of a counter
+ * @counter: the counter
+ * @events: of a period, or 0: there are no samples
+ * @reason: why not, if not
+ */
+struct period {
+	unsigned int counter;
+	u64 events;
+	struct perfcnt_reason *reason;
+};
+
+static int do_configure_period(void *data)
+{
+	const struct period *period = data;
+	struct perfcnt_wanted *next = &perf->next[period->counter];
+	u64 sums[PERFCNT_MAX_COUNTERS];
+	int err = 0;
+
+	mutex_lock(&perf->setup);
+	*next = perf->wanted[period->counter];
+	next->attr.sample_period = period->events;
+	if (next->control.word & PERFCNT_CTL_MODES)
+		while (!try_configure(BIT(period->counter), sums, period->reason, &err))
+			cond_resched();
+	mutex_unlock(&perf->setup);
+	return err;
+}
+
+/**
+ * perfcnt_perf_configure_period - let a counter's events interrupt
+ * @counter: the counter, which goes on counting the same
+ * @period: after so many events each; 0: never
+ * @reason: why not, if not
+ *
+ * Context: Process context, may sleep.
+ * Return: as perfcnt_perf_configure().
+ */
+int perfcnt_perf_configure_period(unsigned int counter, u64 period,
+				  struct perfcnt_reason *reason)
+{
+	struct period wanted = { counter, period, reason };
+
+	return perfcnt_in_kernel_thread(do_configure_period, &wanted);
 }
 
 static bool anything_wanted(void)

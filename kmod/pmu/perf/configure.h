@@ -6,6 +6,8 @@
 #include "../../words/control.h"
 #include "../../words/reason.h"
 
+int perfcnt_perf_configure_period(unsigned int counter, u64 period,
+				  struct perfcnt_reason *reason);
 void perfcnt_perf_stop(void);
 int perfcnt_perf_configure(unsigned long mask,
 			   const struct perfcnt_control *control, u64 *sums,

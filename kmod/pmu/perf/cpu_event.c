@@ -7,6 +7,20 @@
 #include <linux/smp.h>
 
 #include "cpu_event.h"
+#include "direct.h"
+
+static perf_overflow_handler_t on_overflow;
+
+/**
+ * perfcnt_cpu_event_on_overflow - say who is called at the end of a sample period
+ * @handler: whom perf calls; always the same
+ *
+ * Context: Before the first event with a sample period is created.
+ */
+void perfcnt_cpu_event_on_overflow(perf_overflow_handler_t handler)
+{
+	WRITE_ONCE(on_overflow, handler);
+}
 
 /**
  * perfcnt_cpu_event_create - an event of the kernel's that counts on one CPU
@@ -24,16 +38,18 @@
 struct perf_event *perfcnt_cpu_event_create(const struct perf_event_attr *attr,
 					    unsigned int cpu)
 {
+	perf_overflow_handler_t handler =
+		attr->sample_period ? READ_ONCE(on_overflow) : NULL;
 	struct perf_event_attr copy = *attr; /* perf changes it */
 	struct perf_event *event;
 
-	event = perf_event_create_kernel_counter(&copy, cpu, NULL, NULL, NULL);
+	event = perf_event_create_kernel_counter(&copy, cpu, NULL, handler, NULL);
 	if (PTR_ERR_OR_ZERO(event) != -EINVAL || attr->exclude_user ||
 	    attr->exclude_kernel)
 		return event;
 	copy = *attr;
 	perfcnt_cpu_event_in_all_modes(&copy);
-	return perf_event_create_kernel_counter(&copy, cpu, NULL, NULL, NULL);
+	return perf_event_create_kernel_counter(&copy, cpu, NULL, handler, NULL);
 }
 
 /**
@@ -70,13 +86,16 @@ static u64 value(struct perf_event *event)
  * @cpu_event: of this CPU
  * @event: of this CPU, or NULL
  *
- * Context: Interrupts are off.
+ * Context: Interrupts are off; if it had one, it has just been looked at.
  */
 void perfcnt_cpu_event_put(struct perfcnt_cpu_event *cpu_event,
 			   struct perf_event *event)
 {
 	lockdep_assert_irqs_disabled();
+	if (cpu_event->event)
+		cpu_event->before += cpu_event->seen;
 	cpu_event->event = event;
+	cpu_event->direct = event ? perfcnt_direct_prove(event) : 0;
 	cpu_event->start = event ? value(event) : 0;
 }
 
@@ -105,6 +124,32 @@ void perfcnt_cpu_events_look(struct perfcnt_cpu_events *cpu_events,
 		cpu_event->seen = value(cpu_event->event) - cpu_event->start;
 		if (cpu_event->event->oncpu != smp_processor_id())
 			cpu_events->lost |= BIT(i);
+	}
+}
+
+/**
+ * perfcnt_cpu_events_peek - what all counters have ever counted on this CPU
+ * @cpu_events: of this CPU
+ * @counters: how many there are
+ * @sums: where that goes
+ *
+ * Context: Interrupts are off; may be called under the scheduler's locks.
+ */
+void perfcnt_cpu_events_peek(const struct perfcnt_cpu_events *cpu_events,
+			     unsigned int counters, u64 *sums)
+{
+	unsigned int i;
+
+	lockdep_assert_irqs_disabled();
+	for (i = 0; i < counters; i++) {
+		const struct perfcnt_cpu_event *cpu_event =
+			&cpu_events->counter[i];
+
+		sums[i] = cpu_event->before;
+		if (cpu_event->event)
+			sums[i] += value(cpu_event->event) - cpu_event->start;
+		else if (cpu_event->stale)
+			sums[i] += cpu_event->seen;
 	}
 }
 

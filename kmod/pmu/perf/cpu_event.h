@@ -10,18 +10,23 @@
 #define PERFCNT_CPU_EVENT_H
 
 #include <linux/perf_event.h>
+#include <linux/smp.h>
 #include <linux/types.h>
 
 #include "../../words/control.h"
 #include "../../words/reason.h"
+#include "direct.h"
 
 /**
  * struct perfcnt_cpu_event - one counter on one CPU
  * @event: what counts, or NULL
  * @start: what it held when it was put here
+ * @direct: how it can be read without the PMU driver, see perfcnt_direct_prove()
  * @seen: what it had counted since then when it was last looked at
+ * @before: what those before it have counted on this CPU
  * @fresh: what is going to count next, or counted before; of whoever sets
  *	   counters up
+ * @throttled: when perf has stopped it because of too many samples, in nanoseconds; or 0
  * @trash: what counted before the CPU went offline
  * @stale: what counted before the machine was suspended: not to be looked at, @seen
  *	   is what it had counted
@@ -29,8 +34,11 @@
 struct perfcnt_cpu_event {
 	struct perf_event *event;
 	u64 start;
+	u64 direct;
 	u64 seen;
+	u64 before;
 	struct perf_event *fresh;
+	u64 throttled;
 	struct perf_event *trash;
 	struct perf_event *stale;
 };
@@ -45,6 +53,7 @@ struct perfcnt_cpu_events {
 	unsigned long lost;
 };
 
+void perfcnt_cpu_event_on_overflow(perf_overflow_handler_t handler);
 struct perf_event *perfcnt_cpu_event_create(const struct perf_event_attr *attr,
 					    unsigned int cpu);
 void perfcnt_cpu_event_in_all_modes(struct perf_event_attr *attr);
@@ -53,8 +62,95 @@ void perfcnt_cpu_event_put(struct perfcnt_cpu_event *cpu_event,
 			   struct perf_event *event);
 void perfcnt_cpu_events_look(struct perfcnt_cpu_events *cpu_events,
 			     unsigned int counters);
+void perfcnt_cpu_events_peek(const struct perfcnt_cpu_events *cpu_events,
+			     unsigned int counters, u64 *sums);
 unsigned long
 perfcnt_cpu_events_sums(const struct perfcnt_cpu_events *cpu_events,
 			unsigned int counters, const u64 *retired, u64 *sums);
+
+/* What a counter's event holds now on this CPU; false if the kernel has stopped it. */
+static __always_inline bool
+perfcnt_cpu_event_holds(const struct perfcnt_cpu_event *cpu_event, int cpu, u64 *value)
+{
+	struct perf_event *event = cpu_event->event;
+
+	if (unlikely(event->oncpu != cpu))
+		return false;
+	if (likely(cpu_event->direct)) {
+		*value = perfcnt_direct_value(event, cpu_event->direct);
+	} else {
+		event->pmu->read(event);
+		*value = local64_read(&event->count);
+	}
+	return true;
+}
+
+/**
+ * perfcnt_cpu_events_glance - sums, if no other CPU has events
+ * @cpu_events: of this CPU
+ * @counters: mask of the counters
+ * @retired: what events have counted that are gone, an entry a counter
+ * @sums: where the sums go, each at its counter's number
+ *
+ * Context: Interrupts are off.
+ * Return: whether all of these counters count.
+ */
+static __always_inline bool
+perfcnt_cpu_events_glance(const struct perfcnt_cpu_events *cpu_events,
+			  unsigned long counters, const u64 *retired, u64 *sums)
+{
+	const struct perfcnt_cpu_event *cpu_event = cpu_events->counter;
+	int cpu = smp_processor_id();
+
+	for (; counters; counters >>= 1, cpu_event++, retired++, sums++) {
+		u64 value;
+
+		if (!(counters & 1))
+			continue;
+		*sums = *retired;
+		if (!cpu_event->event) {
+			if (cpu_event->stale)
+				return false;
+			continue;
+		}
+		if (!perfcnt_cpu_event_holds(cpu_event, cpu, &value))
+			return false;
+		*sums += value - cpu_event->start;
+	}
+	return true;
+}
+
+/**
+ * perfcnt_cpu_events_stamp - what counters have ever counted on this CPU
+ * @cpu_events: of this CPU
+ * @counters: mask of the counters
+ * @sums: where that goes, each at its counter's number
+ *
+ * Context: Interrupts are off.
+ * Return: whether all of these counters count, if they have an event here.
+ */
+static __always_inline bool
+perfcnt_cpu_events_stamp(const struct perfcnt_cpu_events *cpu_events,
+			 unsigned long counters, u64 *sums)
+{
+	const struct perfcnt_cpu_event *cpu_event = cpu_events->counter;
+	int cpu = smp_processor_id();
+
+	for (; counters; counters >>= 1, cpu_event++, sums++) {
+		u64 value;
+
+		if (!(counters & 1))
+			continue;
+		*sums = cpu_event->before;
+		if (cpu_event->stale)
+			return false;
+		if (!cpu_event->event)
+			continue;
+		if (!perfcnt_cpu_event_holds(cpu_event, cpu, &value))
+			return false;
+		*sums += value - cpu_event->start;
+	}
+	return true;
+}
 
 #endif /* PERFCNT_CPU_EVENT_H */

@@ -13,6 +13,7 @@ static bool is_generic(u32 type)
  * perfcnt_perf_encode - the perf event for what a counter counts
  * @control: checked
  * @counter: whose it is
+ * @limits: what the machine has
  * @attr: the event's type, config and modes; pinned, and it counts at once
  *
  * A hypervisor's work is not the kernel's, nor is a guest's ours: they are never
@@ -23,7 +24,9 @@ static bool is_generic(u32 type)
  * Return: 0, or -ENOENT if perf has no event of that meaning.
  */
 int perfcnt_perf_encode(const struct perfcnt_control *control,
-			unsigned int counter, struct perf_event_attr *attr)
+			unsigned int counter,
+			const struct perfcnt_limits *limits,
+			struct perf_event_attr *attr)
 {
 	unsigned int code = perfcnt_control_event(control->word);
 	struct perfcnt_native native = control->native;
@@ -37,7 +40,8 @@ int perfcnt_perf_encode(const struct perfcnt_control *control,
 		.exclude_guest = 1,
 	};
 	if (code != PERFCNT_EVENT_NATIVE &&
-	    perfcnt_native_of_event(code, perfcnt_event_bank(counter), &native))
+	    perfcnt_native_of_event(code, perfcnt_event_bank(counter),
+				    &limits->cpu, &native))
 		return -ENOENT;
 	attr->type = native.type;
 	attr->config = native.config;
@@ -58,7 +62,7 @@ static const char *name_of_34k(const struct perfcnt_native *native,
 	if (!is_generic(native->type))
 		return NULL;
 	for (code = 0; code < PERFCNT_EVENT_CODES; code++)
-		if (!perfcnt_native_of_event(code, bank, &found) &&
+		if (!perfcnt_native_of_event(code, bank, NULL, &found) &&
 		    found.type == native->type &&
 		    found.config == (native->config & PERF_HW_EVENT_MASK))
 			return perfcnt_event_find(code, counter)->name;

@@ -8,7 +8,9 @@
 #include "../../words/control.h"
 
 int perfcnt_perf_encode(const struct perfcnt_control *control,
-			unsigned int counter, struct perf_event_attr *attr);
+			unsigned int counter,
+			const struct perfcnt_limits *limits,
+			struct perf_event_attr *attr);
 const char *perfcnt_perf_name(const struct perfcnt_control *control,
 			      unsigned int counter);
 

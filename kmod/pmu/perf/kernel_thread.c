@@ -42,7 +42,7 @@ int perfcnt_in_kernel_thread(int (*function)(void *data), void *data)
 	};
 
 	INIT_WORK_ONSTACK(&errand.work, run_errand);
-	queue_work(system_unbound_wq, &errand.work);
+	queue_work(system_dfl_wq, &errand.work);
 	flush_work(&errand.work);
 	destroy_work_on_stack(&errand.work);
 	return errand.result;

@@ -7,14 +7,17 @@
 #include <linux/bitops.h>
 #include <linux/cpumask.h>
 #include <linux/err.h>
+#include <linux/lockdep.h>
 #include <linux/smp.h>
 #include <linux/string.h>
 
 #include "configure.h"
+#include "cpu_model.h"
 #include "cpu_pmu.h"
 #include "cross_call.h"
 #include "hotplug.h"
 #include "perf.h"
+#include "sampled.h"
 #include "state.h"
 #include "suspend.h"
 #include "topology.h"
@@ -52,6 +55,21 @@ static long perf_ask(u64 *sums, struct perfcnt_reason *reason)
 	return lost;
 }
 
+/*
+ * Without a lock: this CPU changes its events only with interrupts off, and whoever
+ * wants them changed hides which CPU is the only one before.
+ */
+static bool notrace perf_glance(unsigned long counters, u64 *sums)
+{
+	lockdep_assert_irqs_disabled();
+	/* the sums of before are there, see perfcnt_find_busy() */
+	if (smp_load_acquire(&perf->only) != smp_processor_id() ||
+	    unlikely(READ_ONCE(perf->missing)))
+		return false;
+	return perfcnt_cpu_events_glance(this_cpu_ptr(&perfcnt_cpu_events),
+					 counters, perf->retired, sums);
+}
+
 /* No other CPU has events: none is asked. */
 static unsigned long read_here(u64 *sums, struct perfcnt_reason *reason)
 {
@@ -78,6 +96,19 @@ static long perf_read(u64 *sums, struct perfcnt_reason *reason)
 		lost = read_here(sums, reason);
 	spin_unlock(&perf->sums);
 	return lost;
+}
+
+static void perf_peek(u64 *sums)
+{
+	perfcnt_cpu_events_peek(this_cpu_ptr(&perfcnt_cpu_events),
+				perf->counters, sums);
+}
+
+static bool notrace perf_stamp(unsigned long counters, u64 *sums)
+{
+	return !(READ_ONCE(perf->missing) & counters) &&
+	       perfcnt_cpu_events_stamp(this_cpu_ptr(&perfcnt_cpu_events), counters,
+					sums);
 }
 
 /* Every event gets its counter when it is created. */
@@ -107,6 +138,7 @@ static int perf_probe(struct perfcnt_pmu *pmu, unsigned int n,
 	}
 	perf->counters = n ?: PERFCNT_DEFAULT_COUNTERS;
 	perf->limits = &pmu->limits;
+	perfcnt_cpu_model_find(&pmu->limits.cpu);
 	perfcnt_cpu_pmu_init(&pmu->limits.pmus);
 	err = perfcnt_hotplug_start();
 	if (err) {
@@ -138,6 +170,11 @@ struct perfcnt_pmu perfcnt_pmu_perf = {
 	.acquire = perf_acquire,
 	.release = perf_release,
 	.configure = perfcnt_perf_configure,
+	.glance = perf_glance,
 	.read = perf_read,
 	.ask = perf_ask,
+	.peek = perf_peek,
+	.stamp = perf_stamp,
+	.counts_on = perfcnt_selects,
+	.sample = perfcnt_sampled_set,
 };

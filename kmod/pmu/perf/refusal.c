@@ -137,6 +137,7 @@ int perfcnt_refuse_event(unsigned int counter, unsigned int cpu, int err,
 		fallthrough;
 	case -ENOENT:
 	case -EOPNOTSUPP:
+	case -ENXIO: /* x86, where a hypervisor keeps registers of the event to itself */
 		return refuse_here(counter, cpu, reason);
 	case -EBUSY:
 	case -ENOSPC:

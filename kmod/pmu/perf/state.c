@@ -5,6 +5,7 @@
 #include <linux/lockdep.h>
 #include <linux/string.h>
 
+#include "../../counters/gates.h"
 #include "cpu_pmu.h"
 #include "state.h"
 #include "topology.h"
@@ -31,8 +32,12 @@ struct perfcnt_cpu_event *perfcnt_cpu_event_of(unsigned int cpu,
 	return &per_cpu_ptr(&perfcnt_cpu_events, cpu)->counter[counter];
 }
 
-/* Does its filter select this CPU? */
-static bool selects(const struct perfcnt_control *control, unsigned int cpu)
+/**
+ * perfcnt_selects - does its filter select this CPU?
+ * @control: what a counter shall count
+ * @cpu: a possible CPU
+ */
+bool perfcnt_selects(const struct perfcnt_control *control, unsigned int cpu)
 {
 	switch (perfcnt_control_mt_en(control->word)) {
 	case PERFCNT_MT_EN_VPE:
@@ -54,7 +59,7 @@ bool perfcnt_counts_on(const struct perfcnt_wanted *what, unsigned int cpu)
 	const struct perfcnt_cpu_pmu *pmu = perfcnt_cpu_pmu_of(cpu);
 
 	if (!(what->control.word & PERFCNT_CTL_MODES) ||
-	    !selects(&what->control, cpu))
+	    !perfcnt_selects(&what->control, cpu))
 		return false;
 	return !what->pmu || (pmu && pmu->type == what->pmu);
 }
@@ -75,7 +80,7 @@ int perfcnt_counts_nowhere(const struct perfcnt_wanted *what)
 		if (perfcnt_counts_on(what, cpu))
 			return -1;
 		pmu = perfcnt_cpu_pmu_of(cpu);
-		if (pmu && other < 0 && selects(&what->control, cpu))
+		if (pmu && other < 0 && perfcnt_selects(&what->control, cpu))
 			other = cpu;
 	}
 	return other;
@@ -100,6 +105,7 @@ void perfcnt_look_here(void *unused)
 {
 	perfcnt_cpu_events_look(this_cpu_ptr(&perfcnt_cpu_events),
 				perf->counters);
+	perfcnt_gates_look_here();
 }
 
 /**
@@ -113,7 +119,7 @@ void perfcnt_hide_only(void)
 {
 	lockdep_assert_held(&perf->lock);
 	spin_lock(&perf->sums);
-	perf->only = PERFCNT_ANY_CPU;
+	WRITE_ONCE(perf->only, PERFCNT_ANY_CPU);
 	spin_unlock(&perf->sums);
 }
 
@@ -145,6 +151,7 @@ void perfcnt_set_missing(unsigned int counter, const char *format, ...)
  */
 void perfcnt_find_busy(void)
 {
+	int only = PERFCNT_ANY_CPU;
 	unsigned int cpu, i;
 
 	lockdep_assert_held(&perf->lock);
@@ -157,14 +164,13 @@ void perfcnt_find_busy(void)
 				cpumask_set_cpu(cpu, &perf->busy);
 	switch (cpumask_weight(&perf->busy)) {
 	case 0:
-		perf->only = PERFCNT_NO_CPU;
+		only = PERFCNT_NO_CPU;
 		break;
 	case 1:
-		perf->only = cpumask_first(&perf->busy);
+		only = cpumask_first(&perf->busy);
 		break;
-	default:
-		perf->only = PERFCNT_ANY_CPU;
 	}
+	smp_store_release(&perf->only, only); /* the sums of before are there */
 }
 
 /**

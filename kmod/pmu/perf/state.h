@@ -17,6 +17,8 @@
  *	sums	   a spinlock: what a reading on the only busy CPU needs, so that
  *		   it never sleeps.  No task waits for another CPU with it: a task
  *		   that changes events on CPUs first hides which CPU is the only one.
+ *		   That CPU itself can read its sums without it, with interrupts off:
+ *		   what the lock guards changes for it after the events of that CPU.
  *
  * Events are created before lock is taken, for the CPUs that were online then;
  * generation says whether a CPU has come or gone since.
@@ -91,6 +93,7 @@ DECLARE_PER_CPU(struct perfcnt_cpu_events, perfcnt_cpu_events);
 
 struct perfcnt_cpu_event *perfcnt_cpu_event_of(unsigned int cpu,
 					       unsigned int counter);
+bool perfcnt_selects(const struct perfcnt_control *control, unsigned int cpu);
 bool perfcnt_counts_on(const struct perfcnt_wanted *what, unsigned int cpu);
 int perfcnt_counts_nowhere(const struct perfcnt_wanted *what);
 bool perfcnt_is_software(const struct perfcnt_wanted *what);

@@ -40,6 +40,7 @@ static void wake(unsigned int i)
 	spin_lock(&perf->sums);
 	local_irq_save(flags);
 	perf->retired[i] += cpu_event->seen;
+	cpu_event->before += cpu_event->seen;
 	cpu_event->seen = 0;
 	cpu_event->stale = NULL;
 	perfcnt_cpu_event_put(cpu_event, IS_ERR(event) ? NULL : event);

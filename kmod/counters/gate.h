@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * A gate: what counters have counted while it was open.
+ *
+ * Whoever calls holds the gate's guard, except for perfcnt_gate_init().
+ */
+#ifndef PERFCNT_GATE_H
+#define PERFCNT_GATE_H
+
+#include <linux/spinlock.h>
+#include <linux/types.h>
+
+#include "../words/control.h"
+
+/**
+ * struct perfcnt_gate - what counters have counted while it was open
+ * @lock: for @guard
+ * @guard: the lock that guards the rest: its own, or one that guards several gates
+ * @counters: mask of the counters that it is for; changes for those that take turns
+ * @open: how many have opened it and not closed it
+ * @from: the sums when @sum was brought up to date, if it is open
+ * @sum: the sums
+ * @since: when it was opened, in nanoseconds, if it is
+ * @ran: how long it was open before that
+ * @mark: the sums when another event's turn began
+ * @marked: how long it had been open then
+ */
+struct perfcnt_gate {
+	raw_spinlock_t lock;
+	raw_spinlock_t *guard; /* taken under the scheduler's locks */
+	unsigned long counters;
+	unsigned int open;
+	u64 from[PERFCNT_MAX_COUNTERS];
+	u64 sum[PERFCNT_MAX_COUNTERS];
+	u64 since;
+	u64 ran;
+	u64 mark[PERFCNT_MAX_COUNTERS];
+	u64 marked;
+};
+
+void perfcnt_gate_init(struct perfcnt_gate *gate, struct perfcnt_gate *keeper);
+void perfcnt_gate_advance(struct perfcnt_gate *gate, const u64 *now);
+void perfcnt_gate_open(struct perfcnt_gate *gate, const u64 *now);
+void perfcnt_gate_close(struct perfcnt_gate *gate, const u64 *now);
+void perfcnt_gate_change(struct perfcnt_gate *gate, unsigned int i, bool is_for,
+			 const u64 *now);
+void perfcnt_gate_mark(struct perfcnt_gate *gate);
+
+#endif /* PERFCNT_GATE_H */

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: GPL-2.0
+/* Gates for counters whose events take turns; turning.h has the idea. */
+#include <linux/bitops.h>
+#include <linux/cpumask.h>
+#include <linux/ktime.h>
+#include <linux/percpu.h>
+
+#include "pmu.h"
+#include "turning.h"
+
+/**
+ * perfcnt_turning_take - gates are for counters whose events take turns, too
+ * @gates: the gates, which are not in the list
+ * @counters: mask of the counters
+ */
+void perfcnt_turning_take(struct perfcnt_gates *gates, unsigned long counters)
+{
+	unsigned int cpu;
+
+	gates->counters |= counters;
+	gates->turning |= counters;
+	if (perfcnt_gates_need_filter()) {
+		gates->any = true; /* perfcnt_turning_turn() says which gate */
+		return;
+	}
+	for_each_possible_cpu(cpu)
+		per_cpu_ptr(gates->gate, cpu)->counters |= counters;
+}
+
+/* The gate for what is counted on one CPU, or on several; NULL for none. */
+static struct perfcnt_gate *gate_for(struct perfcnt_gates *gates,
+				     const struct perfcnt_control *control)
+{
+	unsigned int cpu;
+
+	if (perfcnt_gates_reach(control) > 1)
+		return &gates->together;
+	for_each_possible_cpu(cpu)
+		if (gates->pmu->counts_on(control, cpu))
+			return per_cpu_ptr(gates->gate, cpu);
+	return NULL;
+}
+
+/**
+ * perfcnt_turning_turn - a counter counts another event when the driver changes it next
+ * @gates: the gates
+ * @i: the counter, one of those that take turns
+ * @control: what it will count
+ *
+ * Context: Any.
+ */
+void perfcnt_turning_turn(struct perfcnt_gates *gates, unsigned int i,
+			  const struct perfcnt_control *control)
+{
+	unsigned long flags;
+
+	if (!perfcnt_gates_need_filter())
+		return; /* every gate is for it */
+	raw_spin_lock_irqsave(&gates->together.lock, flags);
+	gates->next[i] = gate_for(gates, control);
+	gates->turned |= BIT(i);
+	raw_spin_unlock_irqrestore(&gates->together.lock, flags);
+}
+
+/**
+ * perfcnt_turning_time - how long gates were open, all CPUs added up
+ * @gates: the gates of counters whose events take turns
+ *
+ * Context: Any.
+ * Return: that, in nanoseconds.
+ */
+u64 perfcnt_turning_time(struct perfcnt_gates *gates)
+{
+	unsigned long flags;
+	unsigned int cpu;
+	u64 time = 0;
+
+	for_each_possible_cpu(cpu) {
+		struct perfcnt_gate *gate = per_cpu_ptr(gates->gate, cpu);
+
+		raw_spin_lock_irqsave(gate->guard, flags);
+		time += gate->ran;
+		if (gate->open)
+			time += ktime_get_mono_fast_ns() - gate->since;
+		raw_spin_unlock_irqrestore(gate->guard, flags);
+	}
+	return time;
+}
+
+/**
+ * perfcnt_turning_mark - mark what all gates show, before others' turns begin
+ * @gates: the gates of counters whose events take turns
+ *
+ * Whoever changes the events marks it again at that instant.
+ *
+ * Context: Any.
+ */
+void perfcnt_turning_mark(struct perfcnt_gates *gates)
+{
+	unsigned long flags;
+	unsigned int cpu;
+
+	for_each_possible_cpu(cpu) {
+		struct perfcnt_gate *gate = per_cpu_ptr(gates->gate, cpu);
+
+		raw_spin_lock_irqsave(gate->guard, flags);
+		perfcnt_gate_mark(gate);
+		raw_spin_unlock_irqrestore(gate->guard, flags);
+	}
+}
+
+/**
+ * perfcnt_turning_marked - what was marked, all CPUs added up
+ * @gates: the gates
+ * @sums: gets the sums of the counters whose events take turns
+ *
+ * Context: Any.
+ * Return: how long they had been open, in nanoseconds.
+ */
+u64 perfcnt_turning_marked(struct perfcnt_gates *gates, u64 *sums)
+{
+	unsigned int cpu, i;
+	u64 time = 0;
+
+	for_each_set_bit(i, &gates->turning, PERFCNT_MAX_COUNTERS)
+		sums[i] = gates->together.mark[i];
+	for_each_possible_cpu(cpu) {
+		const struct perfcnt_gate *gate = per_cpu_ptr(gates->gate, cpu);
+
+		for_each_set_bit(i, &gates->turning, PERFCNT_MAX_COUNTERS)
+			sums[i] += gate->mark[i];
+		time += gate->marked;
+	}
+	return time;
+}

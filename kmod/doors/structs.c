@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-2.0
+/* The structs of ioctls: how they come in and go out, and what several of them have. */
+#include <linux/errno.h>
+#include <linux/minmax.h>
+#include <linux/mm.h>
+#include <linux/uaccess.h>
+
+#include "../counters/owner.h"
+#include "structs.h"
+
+/**
+ * perfcnt_get_struct - copy a struct in
+ * @to: where it goes
+ * @size: its size as we know it
+ * @from: where it is; its first field is the size that the caller knows
+ * @user_size: gets that size
+ *
+ * Context: Process context, may sleep.
+ * Return: 0; -EINVAL for a size without room for two fields; -E2BIG for one with bytes
+ * that we do not know, and that are not 0, or beyond any sense; -EFAULT.
+ */
+int perfcnt_get_struct(void *to, size_t size, const void __user *from,
+		       u32 *user_size)
+{
+	if (get_user(*user_size, (const u32 __user *)from))
+		return -EFAULT;
+	if (*user_size < 2 * sizeof(u32))
+		return -EINVAL;
+	if (*user_size > max_t(size_t, PAGE_SIZE, 2 * size))
+		return -E2BIG;
+	return copy_struct_from_user(to, size, from, *user_size);
+}
+
+/**
+ * perfcnt_put_struct - copy a struct out
+ * @to: where it goes
+ * @from: the struct
+ * @size: its size as we know it
+ * @user_size: the size that the caller knows
+ *
+ * Context: Process context, may sleep.
+ * Return: 0 or -EFAULT.
+ */
+int perfcnt_put_struct(void __user *to, const void *from, size_t size,
+		       u32 user_size)
+{
+	return copy_to_user(to, from, min_t(size_t, size, user_size)) ?
+	       -EFAULT : 0;
+}
+
+/**
+ * perfcnt_refuse_reserved - a reserved field is not 0
+ * @reason: where that is said
+ *
+ * Return: -EINVAL.
+ */
+int perfcnt_refuse_reserved(struct perfcnt_reason *reason)
+{
+	perfcnt_reason_set(reason, "reserved must be 0");
+	return -EINVAL;
+}
+
+/**
+ * perfcnt_check_modes - may an owner count in these modes?
+ * @owner: the owner
+ * @what: what is to count: "counter" or "event"
+ * @number: its number
+ * @control: what it is to count
+ * @reason: why not, if not
+ *
+ * Return: 0, or -EPERM if it may count itself only, and that is more.
+ */
+int perfcnt_check_modes(const struct perfcnt_owner *owner, const char *what,
+			unsigned int number, const struct perfcnt_control *control,
+			struct perfcnt_reason *reason)
+{
+	u32 others = PERFCNT_CTL_IE | (PERFCNT_CTL_MODES & ~PERFCNT_CTL_U);
+
+	if (!owner->self_only || !(control->word & others))
+		return 0;
+	perfcnt_reason_set(reason,
+			   "%s %u: modes other than U, and IE, need CAP_PERFMON",
+			   what, number);
+	return -EPERM;
+}

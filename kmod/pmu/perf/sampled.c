@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Samples of counters that the kernel's perf events count.
+ *
+ * Each CPU's event has a sample period, and perf calls us when it overflows: on x86 in an
+ * NMI, elsewhere in an interrupt, and for software events wherever they happen.  Before
+ * that call perf has begun the next period already, so a new length is for the one after
+ * it.
+ *
+ * If an event interrupts too often, perf stops it until the next tick and tells nobody.
+ * What happens meanwhile is not counted.  It can be seen in the number of interrupts
+ * (__perf_event_account_interrupt(), Linux 6.1 to 6.12).
+ */
+#include <linux/perf_event.h>
+#include <linux/ptrace.h>
+#include <linux/rcupdate.h>
+#include <linux/smp.h>
+#include <linux/timekeeping.h>
+
+#include "configure.h"
+#include "sampled.h"
+#include "state.h"
+
+/* What perf makes the number of interrupts of an event that it stops. */
+#define MAX_INTERRUPTS (~0ULL)
+
+static struct perfcnt_trigger *triggers[PERFCNT_MAX_COUNTERS];
+
+static void end_period(struct perfcnt_cpu_event *cpu_event,
+		       struct perfcnt_trigger *trigger, struct pt_regs *regs)
+{
+	struct perf_event *event = cpu_event->event;
+	struct perfcnt_overflow overflow = {
+		.ip = instruction_pointer(regs),
+		.flags = user_mode(regs) ? PERFCNT_SAMPLE_USER : 0,
+		.phase = smp_processor_id(),
+		.behind = true,
+	};
+	u64 now = ktime_get_mono_fast_ns();
+
+	if (cpu_event->throttled)
+		overflow.throttled_ns = now - cpu_event->throttled;
+	overflow.throttled = event->hw.interrupts == MAX_INTERRUPTS;
+	cpu_event->throttled = overflow.throttled ? now : 0;
+	event->hw.sample_period = trigger->reached(trigger, &overflow);
+}
+
+/* An event that no counter has yet, or has no more, leaves no sample. */
+static void overflow(struct perf_event *event, struct perf_sample_data *data,
+		     struct pt_regs *regs)
+{
+	struct perfcnt_cpu_events *here = this_cpu_ptr(&perfcnt_cpu_events);
+	unsigned int i;
+
+	for (i = 0; i < perfcnt_perf.counters; i++) {
+		struct perfcnt_trigger *trigger = READ_ONCE(triggers[i]);
+
+		if (trigger && READ_ONCE(here->counter[i].event) == event)
+			end_period(&here->counter[i], trigger, regs);
+	}
+}
+
+/**
+ * perfcnt_sampled_set - begin or end to take samples of a counter
+ * @counter: below the driver's number
+ * @trigger: who is told of the end of each period, or NULL
+ * @reason: why not, if not
+ *
+ * Context: Process context, may sleep.
+ * Return: 0, or as perfcnt_perf_configure().
+ */
+int perfcnt_sampled_set(unsigned int counter, struct perfcnt_trigger *trigger,
+			struct perfcnt_reason *reason)
+{
+	int err;
+
+	perfcnt_cpu_event_on_overflow(overflow);
+	if (!trigger) {
+		WRITE_ONCE(triggers[counter], NULL);
+		synchronize_rcu(); /* handlers that have seen it are done, NMIs too */
+	}
+	err = perfcnt_perf_configure_period(counter, trigger ? trigger->first : 0,
+					    reason);
+	if (!err)
+		WRITE_ONCE(triggers[counter], trigger);
+	return err;
+}

@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: GPL-2.0
+/* The records of a session; recorder.h has the idea. */
+#include <linux/cpumask.h>
+#include <linux/errno.h>
+#include <linux/irqflags.h>
+#include <linux/limits.h>
+#include <linux/lockdep.h>
+#include <linux/log2.h>
+#include <linux/minmax.h>
+#include <linux/mm.h>
+#include <linux/smp.h>
+#include <linux/string.h>
+#include <linux/timekeeping.h>
+#include <linux/vmalloc.h>
+
+#include "../../uapi/linux/perfcnt_regions.h"
+#include "recorder.h"
+
+/* Words of user data. */
+#define USER 2
+
+static struct ring_thread *part_of(const struct perfcnt_recorder *recorder,
+				   unsigned int cpu)
+{
+	return (void *)recorder->file + recorder->file->head_size +
+	       (size_t)cpu * recorder->file->part_size;
+}
+
+static struct ring_slot *slot_of(const struct perfcnt_recorder *recorder,
+				 struct ring_thread *part, u64 number)
+{
+	return (void *)part + recorder->file->slots_at +
+	       (size_t)ring_slot_of(recorder->file, number) * recorder->file->slot_size;
+}
+
+/* Behind the entries, see struct ring_slot. */
+static __u64 *begin_counts(const struct perfcnt_recorder *recorder,
+			   struct ring_slot *slot)
+{
+	return (__u64 *)(slot->end.entries + recorder->file->entries);
+}
+
+static void name_places(struct ring_head *file,
+			const struct perfcnt_session_wanted *wanted)
+{
+	unsigned int i;
+
+	file->sites = wanted->place_count + 1;
+	for (i = 0; i < wanted->place_count; i++) {
+		const struct perfcnt_place *place = &wanted->places[i];
+		struct ring_site *site = &file->site[i + 1];
+
+		site->id = i;
+		site->line = place->line;
+		strscpy(site->name, place->name, sizeof(site->name));
+		strscpy(site->function, place->function, sizeof(site->function));
+		strscpy(site->file, kbasename(place->file), sizeof(site->file));
+		strscpy(site->object, wanted->name, sizeof(site->object));
+	}
+}
+
+static void begin_parts(struct perfcnt_recorder *recorder)
+{
+	unsigned int cpu;
+
+	for (cpu = 0; cpu < nr_cpu_ids; cpu++) {
+		struct ring_thread *part = part_of(recorder, cpu);
+
+		part->tid = cpu;
+		part->counters = recorder->number;
+		part->begun = ktime_get_mono_fast_ns();
+		snprintf(part->name, sizeof(part->name), "cpu%u", cpu);
+		memset(part->event_of, 0xff, sizeof(part->event_of));
+	}
+}
+
+/**
+ * perfcnt_recorder_make - memory for the records of all CPUs
+ * @recorder: is filled in
+ * @wanted: checked
+ *
+ * Context: Process context, may sleep.
+ * Return: 0 or -ENOMEM.
+ */
+int perfcnt_recorder_make(struct perfcnt_recorder *recorder,
+			  const struct perfcnt_session_wanted *wanted)
+{
+	u32 head_size = PAGE_ALIGN(sizeof(struct ring_head));
+	u32 slots = roundup_pow_of_two(wanted->records);
+	u32 slot_size = RING_SLOT_HEAD + USER * sizeof(u64) + wanted->event_count *
+			(sizeof(struct perfcnt_count) + sizeof(u64));
+	u64 part_size = PAGE_ALIGN(sizeof(struct ring_thread) + (u64)slots * slot_size);
+	u64 size = head_size + nr_cpu_ids * part_size;
+	struct ring_head *file;
+	unsigned int i;
+
+	if (part_size > U32_MAX || size > SIZE_MAX || nr_cpu_ids > RING_THREADS)
+		return -ENOMEM;
+	file = vzalloc(size);
+	if (!file)
+		return -ENOMEM;
+	recorder->file = file;
+	recorder->size = size;
+	recorder->number = wanted->event_count;
+	memcpy(file->magic, RING_MAGIC, sizeof(file->magic));
+	file->version = RING_VERSION;
+	file->order = RING_ORDER;
+	file->head_size = head_size;
+	file->part_size = part_size;
+	file->slots_at = sizeof(struct ring_thread);
+	file->slot_size = slot_size;
+	file->slots = slots;
+	file->kept = slots / 2;
+	file->entries = wanted->event_count;
+	file->user = USER;
+	file->threads = nr_cpu_ids;
+	file->events = wanted->event_count;
+	file->sets = 1;
+	file->realtime = ktime_get_real_ns() - ktime_get_ns();
+	strscpy(file->program, wanted->name, sizeof(file->program));
+	for (i = 0; i < wanted->event_count; i++) {
+		strscpy(file->event[i], wanted->events[i], sizeof(file->event[i]));
+		file->type[i] = 1u << i;
+	}
+	name_places(file, wanted);
+	begin_parts(recorder);
+	return 0;
+}
+
+/**
+ * perfcnt_recorder_free - undo that
+ * @recorder: nobody reads or writes it any more
+ */
+void perfcnt_recorder_free(struct perfcnt_recorder *recorder)
+{
+	vfree(recorder->file);
+}
+
+/**
+ * perfcnt_recorder_name - say which event a count is
+ * @recorder: the records
+ * @entry: the place of the count in a stamp
+ * @event: the number of the event
+ * @shared: other CPUs count in the same register
+ */
+void perfcnt_recorder_name(struct perfcnt_recorder *recorder, unsigned int entry,
+			   unsigned int event, bool shared)
+{
+	unsigned int cpu;
+
+	for (cpu = 0; cpu < nr_cpu_ids; cpu++) {
+		part_of(recorder, cpu)->event_of[0][entry] = event;
+		if (shared)
+			part_of(recorder, cpu)->flags |= RING_SHARED;
+	}
+}
+
+static unsigned int flags_of(const struct perfcnt_region_record *record)
+{
+	if (!record->begin->right || !record->end->right)
+		return RING_FAILED | RING_SHORT;
+	return record->begin->cpu == record->end->cpu ? 0 : RING_FAILED;
+}
+
+static void fill(const struct perfcnt_recorder *recorder, struct ring_slot *slot,
+		 const struct perfcnt_region_record *record)
+{
+	__u64 *begin = begin_counts(recorder, slot);
+	unsigned int i;
+
+	slot->kind = RING_REGION;
+	slot->user_count = USER;
+	slot->begin_site = record->place + 1;
+	slot->begin_cpu = record->begin->cpu;
+	slot->end_cpu = record->end->cpu;
+	slot->flags = flags_of(record);
+	slot->begin_time = record->begin->time;
+	slot->end.time = record->end->time;
+	slot->end.counters = recorder->number;
+	for (i = 0; i < recorder->number; i++) {
+		slot->end.entries[i].count = record->end->count[i];
+		begin[i] = record->begin->count[i];
+	}
+	begin += recorder->number;
+	begin[0] = record->user[0];
+	begin[1] = record->user[1];
+}
+
+/**
+ * perfcnt_recorder_add - a record more
+ * @recorder: the records
+ * @record: a region that has ended on this CPU
+ *
+ * Context: Any but an NMI; interrupts are off.
+ */
+void perfcnt_recorder_add(struct perfcnt_recorder *recorder,
+			  const struct perfcnt_region_record *record)
+{
+	struct ring_thread *part = part_of(recorder, smp_processor_id());
+	u64 number = (u64)part->made_high << 32 | part->made;
+	struct ring_slot *slot = slot_of(recorder, part, number);
+
+	lockdep_assert_irqs_disabled();
+	WRITE_ONCE(slot->sequence, 0);
+	smp_wmb(); /* who sees a part of the new record sees that it is not whole */
+	part->made_high = (number + 1) >> 32;
+	WRITE_ONCE(part->made, (u32)(number + 1));
+	fill(recorder, slot, record);
+	/* now it is whole */
+	smp_store_release(&slot->sequence, (u32)(number + 1));
+}
+
+/**
+ * perfcnt_recorder_empty - the only record is of an empty region: that is what marks cost
+ * @recorder: the records, which nobody else reads or writes yet
+ *
+ * The least is kept of several calls.  The record is forgotten.
+ *
+ * Context: Interrupts are off; the record is of this CPU.
+ */
+void perfcnt_recorder_empty(struct perfcnt_recorder *recorder)
+{
+	struct ring_thread *part = part_of(recorder, smp_processor_id());
+	struct ring_slot *slot = slot_of(recorder, part, 0);
+	bool first = !(part->flags & RING_CALIBRATED);
+	unsigned int cpu, i;
+
+	lockdep_assert_irqs_disabled();
+	for (i = 0; i < recorder->number && !slot->flags; i++) {
+		u64 counted = slot->end.entries[i].count -
+			      begin_counts(recorder, slot)[i];
+		__u64 *cost = &part->cost[RING_COST_EMPTY][i];
+
+		*cost = first ? counted : min_t(u64, *cost, counted);
+	}
+	part->made = 0;
+	slot->sequence = 0;
+	for (cpu = 0; cpu < nr_cpu_ids && !slot->flags; cpu++) {
+		struct ring_thread *other = part_of(recorder, cpu);
+
+		memcpy(other->cost, part->cost, sizeof(part->cost));
+		other->flags |= RING_CALIBRATED;
+	}
+}

@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: GPL-2.0
+/* Records of threads that have exited; records.h has the idea. */
+#include <linux/bitops.h>
+#include <linux/errno.h>
+#include <linux/minmax.h>
+#include <linux/pid.h>
+#include <linux/sched.h>
+#include <linux/slab.h>
+#include <linux/timekeeping.h>
+#include <linux/uaccess.h>
+
+#include "records.h"
+
+/**
+ * perfcnt_records_init - an empty queue
+ * @records: the queue
+ * @wait: is woken when it has a record
+ */
+void perfcnt_records_init(struct perfcnt_records *records,
+			  struct wait_queue_head *wait)
+{
+	mutex_init(&records->lock);
+	INIT_LIST_HEAD(&records->list);
+	records->wait = wait;
+}
+
+/**
+ * perfcnt_records_free - discard all records
+ * @records: the queue, which nobody uses any more
+ */
+void perfcnt_records_free(struct perfcnt_records *records)
+{
+	struct perfcnt_record *record, *next;
+
+	list_for_each_entry_safe(record, next, &records->list, list)
+		kfree(record);
+}
+
+/**
+ * perfcnt_record_new - a record for a thread that comes into the scope
+ *
+ * Context: Process context, may sleep.
+ * Return: the record, or NULL.
+ */
+struct perfcnt_record *perfcnt_record_new(void)
+{
+	struct perfcnt_record *record = kzalloc(sizeof(*record), GFP_KERNEL_ACCOUNT);
+
+	if (record)
+		record->thread.size = sizeof(record->thread);
+	return record;
+}
+
+/**
+ * perfcnt_record_begin - the thread begins to run
+ * @record: its record
+ * @counters: mask of the counters that count here
+ * @now: the sums at this instant
+ *
+ * Context: Any, interrupts are off; may be called under the scheduler's locks.
+ */
+void perfcnt_record_begin(struct perfcnt_record *record,
+			  unsigned long counters, const u64 *now)
+{
+	unsigned int i;
+
+	record->since = ktime_get_mono_fast_ns();
+	if (!record->thread.begun)
+		record->thread.begun = record->since;
+	for_each_set_bit(i, &counters, PERFCNT_MAX_COUNTERS)
+		record->from[i] = now[i];
+}
+
+/**
+ * perfcnt_record_end - the thread stops running
+ * @record: its record
+ * @counters: mask of the counters that count here
+ * @now: the sums at this instant
+ *
+ * Context: As perfcnt_record_begin().
+ */
+void perfcnt_record_end(struct perfcnt_record *record, unsigned long counters,
+			const u64 *now)
+{
+	struct perfcnt_thread *thread = &record->thread;
+	unsigned int i;
+
+	if (!record->since)
+		return;
+	thread->ended = ktime_get_mono_fast_ns();
+	thread->ran += thread->ended - record->since;
+	record->since = 0;
+	for_each_set_bit(i, &counters, PERFCNT_MAX_COUNTERS)
+		thread->counts[i] += now[i] - record->from[i];
+}
+
+/**
+ * perfcnt_record_number - note a thread's numbers, which it loses when it is reaped
+ * @record: its record
+ * @task: the thread
+ * @ns: the PID namespace in which they are wanted
+ *
+ * Context: Any, interrupts may be off; may be called under the scheduler's locks.
+ */
+void perfcnt_record_number(struct perfcnt_record *record,
+			   struct task_struct *task, struct pid_namespace *ns)
+{
+	pid_t tid = task_pid_nr_ns(task, ns);
+
+	if (!tid)
+		return;
+	record->thread.tid = tid;
+	record->thread.pid = task_tgid_nr_ns(task, ns);
+}
+
+/**
+ * perfcnt_record_name - note what a thread is called in the end
+ * @record: its record
+ * @task: the thread
+ * @ns: the PID namespace in which its numbers are wanted
+ *
+ * Context: Process context.
+ */
+void perfcnt_record_name(struct perfcnt_record *record,
+			 struct task_struct *task, struct pid_namespace *ns)
+{
+	perfcnt_record_number(record, task, ns);
+	get_task_comm(record->thread.comm, task);
+}
+
+/* Behind those that ended before: what a thread does after that takes its time. */
+static void insert(struct perfcnt_records *records, struct perfcnt_record *record)
+{
+	struct perfcnt_record *other;
+
+	list_for_each_entry_reverse(other, &records->list, list)
+		if (other->thread.ended <= record->thread.ended)
+			break;
+	list_add(&record->list, &other->list);
+}
+
+/**
+ * perfcnt_records_add - a thread has exited
+ * @records: the queue
+ * @record: its record, which is the queue's from now on
+ *
+ * Context: Process context, may sleep.
+ */
+void perfcnt_records_add(struct perfcnt_records *records,
+			 struct perfcnt_record *record)
+{
+	bool full;
+
+	mutex_lock(&records->lock);
+	full = records->count == PERFCNT_RECORDS_MAX;
+	if (full) {
+		records->lost++;
+	} else {
+		WRITE_ONCE(records->count, records->count + 1);
+		insert(records, record);
+	}
+	mutex_unlock(&records->lock);
+	if (full)
+		kfree(record);
+	else
+		wake_up_interruptible(records->wait);
+}
+
+/**
+ * perfcnt_records_due - is there a record to be read?
+ * @records: the queue
+ *
+ * Context: Any.
+ */
+bool perfcnt_records_due(const struct perfcnt_records *records)
+{
+	return READ_ONCE(records->count);
+}
+
+/* Take the oldest @most records out of the queue; returns how many. */
+static unsigned int take(struct perfcnt_records *records, unsigned int most,
+			 struct list_head *taken)
+{
+	struct perfcnt_record *record, *next;
+	unsigned int count = 0;
+
+	mutex_lock(&records->lock);
+	list_for_each_entry_safe(record, next, &records->list, list) {
+		if (count == most)
+			break;
+		record->thread.lost = records->lost;
+		list_move_tail(&record->list, taken);
+		count++;
+	}
+	WRITE_ONCE(records->count, records->count - count);
+	mutex_unlock(&records->lock);
+	return count;
+}
+
+/* Put records back, as the oldest. */
+static void put_back(struct perfcnt_records *records, struct list_head *taken)
+{
+	struct perfcnt_record *record;
+
+	mutex_lock(&records->lock);
+	list_for_each_entry(record, taken, list)
+		WRITE_ONCE(records->count, records->count + 1);
+	list_splice_init(taken, &records->list);
+	mutex_unlock(&records->lock);
+}
+
+/**
+ * perfcnt_records_read - take as many records as there is room for
+ * @records: the queue
+ * @buf: where they go
+ * @size: room there, in bytes
+ *
+ * A record that cannot be copied stays in the queue.
+ *
+ * Context: Process context, may sleep.
+ * Return: the number of bytes; -EINVAL without room for one; -EAGAIN if there is none;
+ * -EFAULT.
+ */
+ssize_t perfcnt_records_read(struct perfcnt_records *records,
+			     char __user *buf, size_t size)
+{
+	struct perfcnt_record *record, *next;
+	const size_t one = sizeof(record->thread);
+	LIST_HEAD(taken);
+	ssize_t done = 0;
+
+	if (size < one)
+		return -EINVAL;
+	if (!take(records, min_t(size_t, size / one, PERFCNT_RECORDS_MAX), &taken))
+		return -EAGAIN;
+	list_for_each_entry_safe(record, next, &taken, list) {
+		if (copy_to_user(buf + done, &record->thread, one))
+			break;
+		done += one;
+		list_del(&record->list);
+		kfree(record);
+	}
+	if (list_empty(&taken))
+		return done;
+	put_back(records, &taken);
+	return done ?: -EFAULT;
+}

@@ -1,0 +1,298 @@
+// SPDX-License-Identifier: GPL-2.0
+/* A tree of tasks, and counters that count for it only; tree.h has the idea. */
+#include <linux/err.h>
+#include <linux/perf_event.h>
+#include <linux/pid_namespace.h>
+#include <linux/sched.h>
+#include <linux/sched/task.h>
+#include <linux/slab.h>
+
+#include "tree.h"
+
+/**
+ * perfcnt_tree_find - a task of a tree
+ * @tree: the tree
+ * @task: the task
+ *
+ * Context: The tree's lock is held.
+ * Return: its member, or NULL.
+ */
+struct perfcnt_member *perfcnt_tree_find(struct perfcnt_tree *tree,
+					 const struct task_struct *task)
+{
+	struct perfcnt_member *member;
+
+	lockdep_assert_held(&tree->lock);
+	hash_for_each_possible(tree->members, member, node, (unsigned long)task)
+		if (member->task == task)
+			return member;
+	return NULL;
+}
+
+static void free_tree(struct kref *refs)
+{
+	struct perfcnt_tree *tree = container_of(refs, struct perfcnt_tree, refs);
+
+	perfcnt_records_free(&tree->records);
+	perfcnt_gates_free(tree->gates);
+	put_pid_ns(tree->ns);
+	kfree(tree);
+}
+
+/**
+ * perfcnt_tree_get - keep a tree
+ * @tree: the tree
+ */
+void perfcnt_tree_get(struct perfcnt_tree *tree)
+{
+	kref_get(&tree->refs);
+}
+
+/**
+ * perfcnt_tree_put - undo perfcnt_tree_new() or perfcnt_tree_get()
+ * @tree: the tree; its owner has let it leave
+ *
+ * Context: Process context.
+ */
+void perfcnt_tree_put(struct perfcnt_tree *tree)
+{
+	kref_put(&tree->refs, free_tree);
+}
+
+/**
+ * perfcnt_tree_join - a task comes into a tree
+ * @tree: the tree
+ * @task: the task, which need not have a number yet
+ *
+ * Context: Process context, may sleep.
+ * Return: the member; -EEXIST if the task is in the tree already; -ENOMEM.
+ */
+struct perfcnt_member *perfcnt_tree_join(struct perfcnt_tree *tree,
+					 struct task_struct *task)
+{
+	struct perfcnt_member *member = kzalloc(sizeof(*member), GFP_KERNEL_ACCOUNT);
+	bool new;
+
+	if (!member)
+		return ERR_PTR(-ENOMEM);
+	if (tree->flags & PERFCNT_SCOPE_RECORDS) {
+		member->record = perfcnt_record_new();
+		if (!member->record) {
+			kfree(member);
+			return ERR_PTR(-ENOMEM);
+		}
+	}
+	member->tree = tree;
+	member->task = task;
+	mutex_lock(&tree->lock);
+	new = !perfcnt_tree_find(tree, task);
+	if (new) {
+		get_task_struct(task);
+		kref_get(&tree->refs);
+		hash_add(tree->members, &member->node, (unsigned long)task);
+	}
+	mutex_unlock(&tree->lock);
+	if (new)
+		return member;
+	kfree(member->record);
+	kfree(member);
+	return ERR_PTR(-EEXIST);
+}
+
+/* A task has exited or leaves; one that never ran has no record. */
+static void emit(struct perfcnt_tree *tree, struct perfcnt_member *member)
+{
+	struct perfcnt_record *record = member->record;
+
+	lockdep_assert_held(&tree->lock);
+	member->record = NULL;
+	if (!record)
+		return;
+	if (!record->thread.ended) {
+		kfree(record);
+		return;
+	}
+	if (!member->exiting)
+		record->thread.flags = tree->left ? PERFCNT_THREAD_RUNS :
+						    PERFCNT_THREAD_LEFT;
+	record->thread.counters = tree->gates->counters;
+	perfcnt_record_name(record, member->task, tree->ns);
+	perfcnt_records_add(&tree->records, record);
+}
+
+/* The root that has exited first and has a record, or NULL. */
+static struct perfcnt_root *first_exited(struct perfcnt_tree *tree,
+					 struct perfcnt_member **member)
+{
+	struct perfcnt_root *root, *first = NULL;
+
+	list_for_each_entry(root, &tree->roots, list) {
+		struct perfcnt_member *exited = root->event->pmu_private;
+
+		if (READ_ONCE(root->event->state) != PERF_EVENT_STATE_EXIT ||
+		    (first && (*member)->record->thread.ended <=
+			      exited->record->thread.ended))
+			continue;
+		first = root;
+		*member = exited;
+	}
+	return first;
+}
+
+/* Records of tasks with a root that have exited since the last time. */
+static void collect(struct perfcnt_tree *tree)
+{
+	struct perfcnt_member *member;
+	struct perfcnt_root *root;
+
+	lockdep_assert_held(&tree->lock);
+	if (!(tree->flags & PERFCNT_SCOPE_RECORDS))
+		return;
+	while ((root = first_exited(tree, &member))) {
+		list_move(&root->list, &tree->dead);
+		emit(tree, member);
+	}
+}
+
+/**
+ * perfcnt_tree_part - a task leaves a tree, or has exited
+ * @member: the task; it is freed
+ *
+ * Context: Process context, may sleep.
+ */
+void perfcnt_tree_part(struct perfcnt_member *member)
+{
+	struct perfcnt_tree *tree = member->tree;
+
+	mutex_lock(&tree->lock);
+	collect(tree);
+	emit(tree, member);
+	hash_del(&member->node);
+	mutex_unlock(&tree->lock);
+	put_task_struct(member->task);
+	kfree(member);
+	perfcnt_tree_put(tree);
+}
+
+static void root_exiting(struct irq_work *work)
+{
+	struct perfcnt_tree *tree = container_of(work, struct perfcnt_tree, exiting);
+
+	schedule_delayed_work(&tree->exited, 1);
+}
+
+/* Is the task of a root about to exit?  Its member may be exchanged just now. */
+static bool exits(const struct perf_event *event)
+{
+	const struct perfcnt_member *member = READ_ONCE(event->pmu_private);
+
+	return READ_ONCE(member->task->flags) & PF_EXITING;
+}
+
+static void root_exited(struct work_struct *work)
+{
+	struct perfcnt_tree *tree = container_of(to_delayed_work(work),
+						 struct perfcnt_tree, exited);
+	struct perfcnt_root *root;
+	bool again = false;
+
+	mutex_lock(&tree->lock);
+	collect(tree);
+	list_for_each_entry(root, &tree->roots, list)
+		again |= exits(root->event);
+	mutex_unlock(&tree->lock);
+	if (again)
+		schedule_delayed_work(&tree->exited, 1);
+}
+
+/**
+ * perfcnt_tree_new - a tree without tasks
+ * @flags: PERFCNT_SCOPE_*
+ * @ns: the PID namespace in which the tasks' numbers are wanted
+ * @wait: is woken when there is a record
+ *
+ * Context: Process context, may sleep.
+ * Return: the tree, which perfcnt_tree_put() frees, or NULL.
+ */
+struct perfcnt_tree *perfcnt_tree_new(u32 flags, struct pid_namespace *ns,
+				      struct wait_queue_head *wait)
+{
+	struct perfcnt_tree *tree = kzalloc(sizeof(*tree), GFP_KERNEL_ACCOUNT);
+
+	if (!tree)
+		return NULL;
+	tree->gates = perfcnt_gates_new();
+	if (!tree->gates) {
+		kfree(tree);
+		return NULL;
+	}
+	kref_init(&tree->refs);
+	tree->flags = flags;
+	tree->ns = get_pid_ns(ns);
+	mutex_init(&tree->lock);
+	hash_init(tree->members);
+	INIT_LIST_HEAD(&tree->roots);
+	INIT_LIST_HEAD(&tree->dead);
+	perfcnt_records_init(&tree->records, wait);
+	init_irq_work(&tree->exiting, root_exiting);
+	INIT_DELAYED_WORK(&tree->exited, root_exited);
+	return tree;
+}
+
+/**
+ * perfcnt_tree_clear - nobody is followed any more
+ * @tree: the tree
+ *
+ * Tasks that leave now have not exited.
+ *
+ * Context: Process context, may sleep.
+ */
+void perfcnt_tree_clear(struct perfcnt_tree *tree)
+{
+	struct perfcnt_root *root, *next;
+	LIST_HEAD(roots);
+
+	mutex_lock(&tree->lock);
+	collect(tree);
+	tree->left = true;
+	list_splice_init(&tree->dead, &roots);
+	list_splice_init(&tree->roots, &roots);
+	mutex_unlock(&tree->lock);
+	list_for_each_entry_safe(root, next, &roots, list) {
+		perf_event_release_kernel(root->event);
+		kfree(root);
+	}
+	irq_work_sync(&tree->exiting); /* tasks may have exited meanwhile */
+	cancel_delayed_work_sync(&tree->exited);
+}
+
+/**
+ * perfcnt_tree_due - is there a record to be read?
+ * @tree: the tree
+ *
+ * Context: Process context, may sleep.
+ */
+bool perfcnt_tree_due(struct perfcnt_tree *tree)
+{
+	mutex_lock(&tree->lock);
+	collect(tree);
+	mutex_unlock(&tree->lock);
+	return perfcnt_records_due(&tree->records);
+}
+
+/**
+ * perfcnt_tree_read - read records
+ * @tree: the tree
+ * @buf: where they go
+ * @size: room there, in bytes
+ *
+ * Context: Process context, may sleep.
+ * Return: as perfcnt_records_read().
+ */
+ssize_t perfcnt_tree_read(struct perfcnt_tree *tree, char __user *buf, size_t size)
+{
+	mutex_lock(&tree->lock);
+	collect(tree);
+	mutex_unlock(&tree->lock);
+	return perfcnt_records_read(&tree->records, buf, size);
+}
