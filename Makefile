@@ -8,10 +8,13 @@ KERNELRELEASE ?= $(shell uname -r)
 KDIR ?= /lib/modules/$(KERNELRELEASE)/build
 
 # DESTDIR stages the files for a package. INSTALL_MOD_PATH is a machine's root,
-# whose list of modules depmod brings up to date.
+# whose list of modules depmod brings up to date. The module goes where the kernel
+# looks for it, and all else below PREFIX: /usr is for packages.
 INSTALL_MOD_PATH ?= $(DESTDIR)
 INSTALL_MOD_DIR ?= updates
-EXAMPLES = usr/share/doc/perfcnt/examples
+PREFIX ?= /usr/local
+DOC = $(PREFIX:/%=%)/share/doc
+EXAMPLES = $(DOC)/perfcnt/examples
 
 # The release that the kernel itself has, which is where modules_install goes,
 # whatever kernel runs here.
@@ -58,7 +61,8 @@ uninstall:
 	cd $(INSTALL_MOD_PATH)/ && $(rmdir) $(modules_dir) 2>/dev/null || :
 	cd $(share_root)/ && rmdir $(EXAMPLES)/* 2>/dev/null && \
 		rmdir $(EXAMPLES) && \
-		$(rmdir) $(dir $(EXAMPLES)) 2>/dev/null || :
+		rmdir $(dir $(EXAMPLES)) && \
+		$(rmdir) $(DOC) 2>/dev/null || :
 	$(depmod)
 
 .PHONY: have-kdir
@@ -92,10 +96,12 @@ bench:
 .PHONY: lib
 lib:
 	+$(MAKE) -C userspace/lib
+	+$(MAKE) -C userspace/libperfex
 
 .PHONY: install-lib uninstall-lib
 install-lib uninstall-lib:
 	+$(MAKE) -C userspace/lib $(@:-lib=)
+	+$(MAKE) -C userspace/libperfex $(@:-lib=)
 
 .PHONY: tools
 tools:
@@ -110,11 +116,14 @@ docs:
 	Documentation/events-34k.sh > Documentation/events-34k.md
 	Documentation/events-perf.sh > Documentation/events-perf.md
 	Documentation/events-man.sh > Documentation/man/perfcnt_events.7
+	+$(MAKE) -C userspace/tools
+	Documentation/pictures.sh
 
 .PHONY: clean
 clean:
 	find . -path ./.git -prune -o \( -name '*.o' -o -name '*.ko' -o \
 		-name '*.mod' -o -name '*.mod.c' -o -name '.*.cmd' -o \
+		-name '.*.d' -o \
 		-name modules.order -o -name Module.symvers \) \
 		-type f -exec rm -f {} +
 	rm -rf .tmp_versions build
@@ -129,11 +138,12 @@ help:
 	@echo 'make fuzz       run the fuzzers of text and of calls, TIME seconds each'
 	@echo 'make torture    run long stress tests: reloads, CPU hotplug, snapshots'
 	@echo 'make bench      compare the cost of a reading with perf and PAPI'
-	@echo 'make lib        build libperfcnt; make install-lib, uninstall-lib'
-	@echo 'make tools      build pc_parse and pc_sweep; install-tools, uninstall-tools'
-	@echo 'make docs       generate the event tables in Documentation'
+	@echo 'make lib        build libperfcnt, libperfex; install-lib, uninstall-lib'
+	@echo 'make tools      build all tools; make install-tools, uninstall-tools'
+	@echo 'make docs       generate event tables and pictures in Documentation'
 	@echo 'make clean      remove everything that was built here'
 	@echo
 	@echo 'KERNELRELEASE or KDIR select another kernel. ARCH, CROSS_COMPILE,'
 	@echo 'INSTALL_MOD_PATH and V=1 mean the same as for the kernel. DESTDIR stages'
-	@echo 'the files of install for a package.'
+	@echo 'the files of install for a package; PREFIX is /usr/local, or where else they'
+	@echo 'go.'

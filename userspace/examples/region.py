@@ -11,7 +11,7 @@ import ctypes
 import os
 import sys
 
-library = ctypes.CDLL("libperfcnt.so.0", use_errno=True)
+library = ctypes.CDLL("libperfcnt.so.1", use_errno=True)
 
 POINTER = ctypes.c_void_p
 STRING = ctypes.c_char_p

@@ -47,8 +47,8 @@ static int set_one(struct perfcnt *perfcnt, unsigned int counter,
 	struct perfcnt_set set = { .size = sizeof(set) };
 
 	if (counter >= PERFCNT_MAX_COUNTERS)
-		return perfcnt_refuse(perfcnt, EINVAL,
-				      "counter %u: no such counter", counter);
+		return perfcnt_handle_refuse(perfcnt, EINVAL,
+					     "counter %u: no such counter", counter);
 	set.controls = 1u << counter;
 	set.counts = 1u << counter;
 	set.what[counter] = *what;

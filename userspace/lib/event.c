@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /* Events that have a name. */
-#include <errno.h>
 #include <stdlib.h>
 
 #include "handle.h"
@@ -34,10 +33,7 @@ PERFCNT_API struct perfcnt_event *perfcnt_event_by_name(struct perfcnt *perfcnt,
 
 PERFCNT_API void perfcnt_event_free(struct perfcnt_event *event)
 {
-	int error = errno;
-
-	free(event);
-	errno = error;
+	perfcnt_handle_free(event);
 }
 
 PERFCNT_API const char *perfcnt_event_name(const struct perfcnt_event *event)

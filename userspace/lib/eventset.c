@@ -74,7 +74,8 @@ static int refuse(struct perfcnt_eventset *set, const char *name)
 	char words[WORDS_SIZE];
 
 	snprintf(words, sizeof(words), "%s", perfcnt_strerror(set->perfcnt));
-	return perfcnt_refuse(set->perfcnt, error, "'%s': %s", name, words);
+	return perfcnt_handle_refuse(set->perfcnt, error, "'%s': %s", name,
+				     words);
 }
 
 /* The bank whose refusal is worth telling: the one that has the event. */
@@ -200,7 +201,7 @@ static int refuse_misfit(struct perfcnt_eventset *set,
 	for (i = 0; i < machine->counters && i < PERFCNT_MAX_COUNTERS; i++)
 		if (member->can[i % PLAN_BANKS])
 			append_user(words, set, machine, i);
-	return perfcnt_refuse(set->perfcnt, EBUSY, "%s", words);
+	return perfcnt_handle_refuse(set->perfcnt, EBUSY, "%s", words);
 }
 
 /*
@@ -303,9 +304,9 @@ PERFCNT_API int perfcnt_eventset_add(struct perfcnt_eventset *set,
 	if (perfcnt_kernel_describe(set->perfcnt, &machine))
 		return -1;
 	if (set->count == PERFCNT_MAX_COUNTERS)
-		return perfcnt_refuse(set->perfcnt, EBUSY,
-				      "'%s': the set has %u events, for which no machine has more counters",
-				      name, set->count);
+		return perfcnt_handle_refuse(set->perfcnt, EBUSY,
+					     "'%s': the set has %u events, for which no machine has more counters",
+					     name, set->count);
 	memset(member, 0, sizeof(*member));
 	if (look_up(set, name, machine.counters, member))
 		return -1;

@@ -11,6 +11,14 @@
 
 #include "handle.h"
 
+void perfcnt_handle_free(void *memory)
+{
+	int error = errno;
+
+	free(memory);
+	errno = error;
+}
+
 PERFCNT_API const char *perfcnt_version(void)
 {
 	return PERFCNT_VERSION;
@@ -47,7 +55,8 @@ PERFCNT_API int perfcnt_fd(const struct perfcnt *perfcnt)
 	return perfcnt->fd;
 }
 
-int perfcnt_refuse(struct perfcnt *perfcnt, int error, const char *format, ...)
+int perfcnt_handle_refuse(struct perfcnt *perfcnt, int error,
+			  const char *format, ...)
 {
 	va_list arguments;
 

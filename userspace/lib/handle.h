@@ -3,6 +3,7 @@
 #ifndef PERFCNT_HANDLE_H
 #define PERFCNT_HANDLE_H
 
+#include <stdbool.h>
 #include <sys/types.h>
 
 #include "perfcnt.h"
@@ -23,6 +24,8 @@
  * @changed: of each counter, how often its event or its count was set or reset,
  *	     or it was claimed or released: twice each time, so that it is odd
  *	     meanwhile
+ * @length: of a short reading, in bytes; 0 if there is none
+ * @never_short: the kernel has no short readings
  * @self: mask of the counters that were set with @self
  * @thread: of each of these, the thread that has set it
  * @cpu: of each of these, the CPU that it counts
@@ -35,6 +38,8 @@ struct perfcnt {
 	uint32_t id;
 	uint32_t changes;
 	uint32_t changed[MASK_COUNTERS];
+	uint32_t length;
+	bool never_short;
 	uint32_t self;
 	pid_t thread[MASK_COUNTERS];
 	int cpu[MASK_COUNTERS];
@@ -44,14 +49,23 @@ struct perfcnt {
 };
 
 /**
- * perfcnt_refuse() - refuse a call, in words of the library's own
+ * perfcnt_handle_refuse() - refuse a call, in words of the library's own
  * @perfcnt: the handle
  * @error: the errno
  * @format: the words, as for printf(3)
  *
  * Return: -1, with errno set.
  */
-int perfcnt_refuse(struct perfcnt *perfcnt, int error, const char *format, ...)
+int perfcnt_handle_refuse(struct perfcnt *perfcnt, int error,
+			  const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
+
+/**
+ * perfcnt_handle_free() - free memory without a change of errno
+ * @memory: what calloc(3) returned, or NULL
+ *
+ * For functions that a caller may call before it looks at errno.
+ */
+void perfcnt_handle_free(void *memory);
 
 #endif /* PERFCNT_HANDLE_H */

@@ -90,9 +90,9 @@ int perfcnt_kernel_name(struct perfcnt *perfcnt, unsigned int counter,
 	struct perfcnt_name arg = { .size = sizeof(arg), .counter = counter };
 
 	if (strlen(name) >= sizeof(arg.name))
-		return perfcnt_refuse(perfcnt, ENAMETOOLONG,
-				      "the name is too long: at most %zu bytes",
-				      sizeof(arg.name) - 1);
+		return perfcnt_handle_refuse(perfcnt, ENAMETOOLONG,
+					     "the name is too long: at most %zu bytes",
+					     sizeof(arg.name) - 1);
 	memcpy(arg.name, name, strlen(name));
 	if (perfcnt_kernel(perfcnt, PERFCNT_IOC_NAME, &arg))
 		return -1;

@@ -22,10 +22,7 @@ PERFCNT_API struct perfcnt_machine *perfcnt_machine_new(struct perfcnt *perfcnt)
 
 PERFCNT_API void perfcnt_machine_free(struct perfcnt_machine *machine)
 {
-	int error = errno;
-
-	free(machine);
-	errno = error;
+	perfcnt_handle_free(machine);
 }
 
 PERFCNT_API unsigned int

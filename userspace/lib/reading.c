@@ -3,7 +3,6 @@
 #include <errno.h>
 #include <stdbool.h>
 #include <stdlib.h>
-#include <sys/ioctl.h>
 
 #include "reading.h"
 
@@ -26,10 +25,7 @@ PERFCNT_API struct perfcnt_reading *perfcnt_reading_new(void)
 
 PERFCNT_API void perfcnt_reading_free(struct perfcnt_reading *reading)
 {
-	int error = errno;
-
-	free(reading);
-	errno = error;
+	perfcnt_handle_free(reading);
 }
 
 static uint32_t load(const uint32_t *number)
@@ -72,36 +68,89 @@ PERFCNT_API int perfcnt_read(struct perfcnt *perfcnt,
 {
 	if (!perfcnt_reading_is_current(reading, perfcnt))
 		perfcnt_reading_note(reading, perfcnt, &reading->first);
-	if (ioctl(perfcnt->fd, PERFCNT_IOC_READ, &reading->read)) {
+	if (perfcnt_reading_take(reading, perfcnt)) {
 		perfcnt->refused = 0;
-		reading->read.counters = 0;
+		perfcnt_reading_forget(reading);
 		return -1;
 	}
+	if (!reading->length)
+		perfcnt_reading_shorten(perfcnt, &reading->read);
 	if (!perfcnt_reading_is_current(reading, perfcnt))
 		note_end(reading, perfcnt);
 	return 0;
 }
 
-/* The entry of a counter, or NULL with errno set. */
-static const struct perfcnt_count *find(const struct perfcnt_reading *reading,
-					unsigned int counter)
+/* The counters of a short reading. */
+static unsigned int short_counters(const struct perfcnt_reading *reading)
 {
-	const struct perfcnt_read *read = &reading->read;
+	return (reading->length - SHORT_SIZE(0)) / (SHORT_SIZE(1) - SHORT_SIZE(0));
+}
+
+/* What follows the counts of a short reading, or NULL: it is none. */
+static const uint32_t *state_of(const struct perfcnt_reading *reading)
+{
+	return reading->length ?
+	       (const uint32_t *)(reading->words + 1 + short_counters(reading)) : NULL;
+}
+
+enum { STATE_COUNTERS, STATE_RUNNING, STATE_HALF_FULL, STATE_CONTROLS };
+
+void perfcnt_reading_shorten(struct perfcnt *perfcnt, const struct perfcnt_read *read)
+{
+	struct perfcnt_format format = {
+		.size = sizeof(format),
+		.flags = PERFCNT_FORMAT_TIME | PERFCNT_FORMAT_STATE |
+			 PERFCNT_FORMAT_CONTROLS,
+	};
+	int error = errno;
 	uint32_t i;
 
-	for (i = 0; i < read->counters && i < PERFCNT_MAX_COUNTERS; i++)
-		if (read->entries[i].counter == counter)
-			return &read->entries[i];
+	__atomic_store_n(&perfcnt->length, 0, __ATOMIC_RELAXED);
+	if (perfcnt->never_short || !read->counters || read->counters > SHORT_COUNTERS)
+		return;
+	for (i = 0; i < read->counters; i++)
+		format.counters |= 1u << read->entries[i].counter % MASK_COUNTERS;
+	if (!ioctl(perfcnt->fd, PERFCNT_IOC_FORMAT, &format) &&
+	    format.length == SHORT_SIZE(read->counters))
+		__atomic_store_n(&perfcnt->length, format.length, __ATOMIC_RELAXED);
+	else if (errno == ENOTTY)
+		perfcnt->never_short = true;
+	errno = error;
+}
+
+/* The entry of a counter, or false with errno set. */
+static bool find(const struct perfcnt_reading *reading, unsigned int counter,
+		 struct perfcnt_count *entry)
+{
+	const struct perfcnt_read *read = &reading->read;
+	const uint32_t *state = state_of(reading);
+	uint32_t i;
+
+	if (state && counter < MASK_COUNTERS &&
+	    state[STATE_COUNTERS] & 1u << counter) {
+		i = __builtin_popcount(state[STATE_COUNTERS] & ((1u << counter) - 1));
+		entry->count = reading->words[1 + i];
+		entry->control = state[STATE_CONTROLS + i];
+		return true;
+	}
+	for (i = 0; !state && i < read->counters && i < PERFCNT_MAX_COUNTERS; i++)
+		if (read->entries[i].counter == counter) {
+			*entry = read->entries[i];
+			return true;
+		}
 	errno = ENODATA;
-	return NULL;
+	return false;
 }
 
 PERFCNT_API uint32_t
 perfcnt_reading_counters(const struct perfcnt_reading *reading)
 {
 	const struct perfcnt_read *read = &reading->read;
+	const uint32_t *state = state_of(reading);
 	uint32_t i, mask = 0;
 
+	if (state)
+		return state[STATE_COUNTERS];
 	for (i = 0; i < read->counters && i < PERFCNT_MAX_COUNTERS; i++)
 		mask |= 1u << read->entries[i].counter % MASK_COUNTERS;
 	return mask;
@@ -110,39 +159,43 @@ perfcnt_reading_counters(const struct perfcnt_reading *reading)
 PERFCNT_API uint32_t
 perfcnt_reading_running(const struct perfcnt_reading *reading)
 {
-	return reading->read.running;
+	const uint32_t *state = state_of(reading);
+
+	return state ? state[STATE_RUNNING] : reading->read.running;
 }
 
 PERFCNT_API uint32_t
 perfcnt_reading_half_full(const struct perfcnt_reading *reading)
 {
-	return reading->read.half_full;
+	const uint32_t *state = state_of(reading);
+
+	return state ? state[STATE_HALF_FULL] : reading->read.half_full;
 }
 
 PERFCNT_API uint64_t perfcnt_reading_time(const struct perfcnt_reading *reading)
 {
-	return reading->read.time;
+	return reading->length ? reading->words[0] : reading->read.time;
 }
 
 PERFCNT_API int perfcnt_reading_count(const struct perfcnt_reading *reading,
 				      unsigned int counter, uint64_t *value)
 {
-	const struct perfcnt_count *entry = find(reading, counter);
+	struct perfcnt_count entry;
 
-	if (!entry)
+	if (!find(reading, counter, &entry))
 		return -1;
-	*value = entry->count;
+	*value = entry.count;
 	return 0;
 }
 
 PERFCNT_API int perfcnt_reading_control(const struct perfcnt_reading *reading,
 					unsigned int counter, uint32_t *control)
 {
-	const struct perfcnt_count *entry = find(reading, counter);
+	struct perfcnt_count entry;
 
-	if (!entry)
+	if (!find(reading, counter, &entry))
 		return -1;
-	*control = entry->control;
+	*control = entry.control;
 	return 0;
 }
 
@@ -162,17 +215,16 @@ PERFCNT_API int perfcnt_reading_delta(const struct perfcnt_reading *before,
 				      const struct perfcnt_reading *after,
 				      unsigned int counter, uint64_t *value)
 {
-	const struct perfcnt_count *first = find(before, counter);
-	const struct perfcnt_count *last = find(after, counter);
+	struct perfcnt_count first, last;
 	uint64_t delta;
 
-	if (!first || !last)
+	if (!find(before, counter, &first) || !find(after, counter, &last))
 		return -1;
 	if (before->handle != after->handle) {
 		errno = EXDEV;
 		return -1;
 	}
-	delta = last->count - first->count;
+	delta = last.count - first.count;
 	if (is_changed(before, after, counter) || (int64_t)delta < 0) {
 		errno = ESTALE;
 		return -1;

@@ -8,9 +8,17 @@
 #define PERFCNT_READING_H
 
 #include <stdbool.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
 
 #include "handle.h"
 #include "self.h"
+
+/* How long a short reading of so many counters is. */
+#define SHORT_SIZE(counters)	(20 + 12 * (counters))
+
+/* The most counters for which it is shorter than a record of a thread. */
+#define SHORT_COUNTERS		13
 
 /**
  * struct perfcnt_reading - a reading
@@ -22,7 +30,10 @@
  *	     when it was read
  * @first: the moment before the kernel read
  * @last: the moment after it
+ * @length: of what the kernel said in a short reading, in bytes; 0: it is in @read
  * @read: what the kernel said
+ * @words: a short reading: the time, the counts, the mask of the counters, what runs, what
+ *	   is half full, and the control words
  */
 struct perfcnt_reading {
 	uint32_t handle;
@@ -31,7 +42,9 @@ struct perfcnt_reading {
 	uint32_t changed[MASK_COUNTERS];
 	struct moment first;
 	struct moment last;
+	uint32_t length;
 	struct perfcnt_read read;
+	uint64_t words[SHORT_SIZE(SHORT_COUNTERS) / sizeof(uint64_t)];
 };
 
 /**
@@ -70,5 +83,45 @@ perfcnt_reading_is_current(const struct perfcnt_reading *reading,
  */
 void perfcnt_reading_note(struct perfcnt_reading *reading,
 			  const struct perfcnt *perfcnt, struct moment *moment);
+
+/**
+ * perfcnt_reading_forget() - nothing was read
+ * @reading: the reading
+ */
+static inline void perfcnt_reading_forget(struct perfcnt_reading *reading)
+{
+	reading->length = 0;
+	reading->read.counters = 0;
+}
+
+/**
+ * perfcnt_reading_shorten() - let readings be short from now on, if they can be
+ * @perfcnt: the handle
+ * @read: a reading of all counters that are claimed now
+ */
+void perfcnt_reading_shorten(struct perfcnt *perfcnt,
+			     const struct perfcnt_read *read);
+
+/**
+ * perfcnt_reading_take() - have the kernel read
+ * @reading: gets what it says
+ * @perfcnt: the handle
+ *
+ * Where a short reading is not possible any more, another one is made.
+ *
+ * Return: 0, or -1 with errno set.
+ */
+static inline int perfcnt_reading_take(struct perfcnt_reading *reading,
+				       const struct perfcnt *perfcnt)
+{
+	uint32_t length = __atomic_load_n(&perfcnt->length, __ATOMIC_RELAXED);
+
+	if (length && read(perfcnt->fd, reading->words, length) == (ssize_t)length) {
+		reading->length = length;
+		return 0;
+	}
+	reading->length = 0;
+	return ioctl(perfcnt->fd, PERFCNT_IOC_READ, &reading->read);
+}
 
 #endif /* PERFCNT_READING_H */

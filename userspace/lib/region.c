@@ -48,10 +48,14 @@ PERFCNT_API struct perfcnt_region *perfcnt_region_new(struct perfcnt *perfcnt)
 
 PERFCNT_API void perfcnt_region_free(struct perfcnt_region *region)
 {
-	int error = errno;
+	perfcnt_handle_free(region);
+}
 
-	free(region);
-	errno = error;
+/* Before the first reading: both are in the same way. */
+static void shorten(struct perfcnt *perfcnt, struct perfcnt_read *read)
+{
+	if (!ioctl(perfcnt->fd, PERFCNT_IOC_READ, read))
+		perfcnt_reading_shorten(perfcnt, read);
 }
 
 PERFCNT_API void perfcnt_region_begin(struct perfcnt_region *region)
@@ -60,11 +64,13 @@ PERFCNT_API void perfcnt_region_begin(struct perfcnt_region *region)
 
 	region->begun++;
 	region->error = 0;
-	region->after.read.counters = 0; /* until the region has ended */
-	if (!perfcnt_reading_is_current(&region->before, perfcnt))
+	perfcnt_reading_forget(&region->after); /* until the region has ended */
+	if (!perfcnt_reading_is_current(&region->before, perfcnt)) {
 		perfcnt_reading_note(&region->before, perfcnt,
 				     &region->before.first);
-	if (ioctl(perfcnt->fd, PERFCNT_IOC_READ, &region->before.read))
+		shorten(perfcnt, &region->before.read);
+	}
+	if (perfcnt_reading_take(&region->before, perfcnt))
 		region->error = errno;
 }
 
@@ -77,6 +83,8 @@ static bool is_whole(const struct perfcnt_region *region, bool was_read)
 		errno = EALREADY;
 	else if (region->error)
 		errno = region->error;
+	else if (was_read && region->before.length != region->after.length)
+		errno = EAGAIN; /* one was short, which is less to count */
 	else
 		return was_read;
 	return false;
@@ -85,8 +93,7 @@ static bool is_whole(const struct perfcnt_region *region, bool was_read)
 PERFCNT_API int perfcnt_region_end(struct perfcnt_region *region)
 {
 	struct perfcnt *perfcnt = region->perfcnt;
-	bool was_read = !ioctl(perfcnt->fd, PERFCNT_IOC_READ,
-			       &region->after.read);
+	bool was_read = !perfcnt_reading_take(&region->after, perfcnt);
 	bool whole = is_whole(region, was_read);
 	const struct moment *first = &region->before.first;
 	struct moment *last = &region->after.last;
@@ -96,7 +103,7 @@ PERFCNT_API int perfcnt_region_end(struct perfcnt_region *region)
 	region->begun = 0;
 	perfcnt->refused = 0;
 	if (!whole) {
-		region->after.read.counters = 0;
+		perfcnt_reading_forget(&region->after);
 		return -1;
 	}
 	/* what other threads have set is theirs to read */

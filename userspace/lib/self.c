@@ -47,9 +47,9 @@ int perfcnt_self_resolve(struct perfcnt *perfcnt, const char *name,
 	int cpu = -1;
 
 	if (strlen(name) >= PERFCNT_NAME_SIZE) {
-		perfcnt_refuse(perfcnt, ENAMETOOLONG,
-			       "the name is too long: at most %d bytes",
-			       PERFCNT_NAME_SIZE - 1);
+		perfcnt_handle_refuse(perfcnt, ENAMETOOLONG,
+				      "the name is too long: at most %d bytes",
+				      PERFCNT_NAME_SIZE - 1);
 		return -2;
 	}
 	strcpy(text, name);
@@ -57,9 +57,9 @@ int perfcnt_self_resolve(struct perfcnt *perfcnt, const char *name,
 		return -1;
 	cpu = pinned_to();
 	if (cpu < 0) {
-		perfcnt_refuse(perfcnt, EINVAL,
-			       "'%s': the calling thread must be pinned to one CPU; see perfcnt_pin(3)",
-			       name);
+		perfcnt_handle_refuse(perfcnt, EINVAL,
+				      "'%s': the calling thread must be pinned to one CPU; see perfcnt_pin(3)",
+				      name);
 		return -2;
 	}
 	sprintf(text + (filter - name), "@tc%d", cpu);

@@ -12,7 +12,9 @@
 #include "memory.h"
 #include "message.h"
 
-static const char *const keywords[] = { "group", "metric", "share" };
+static const char *const keywords[] = {
+	"group", "metric", "share", "stage", "cause",
+};
 
 static const char **files;
 static size_t file_count;
@@ -27,14 +29,10 @@ void definition_fail(const struct definition *definition, const char *format,
 		     ...)
 {
 	va_list args;
-	char *words;
 
 	va_start(args, format);
-	if (vasprintf(&words, format, args) < 0)
-		out_of_memory();
+	vsay_at(definition->file, definition->line, format, args);
 	va_end(args);
-	say_at(definition->file, definition->line, "%s", words);
-	free(words);
 	exit(status_failure());
 }
 
@@ -62,6 +60,21 @@ char *definition_word(struct definition *definition)
 	return word;
 }
 
+char *definition_take(struct definition *definition, const char *what)
+{
+	const char *word = definition_word(definition);
+
+	if (!word)
+		definition_fail(definition, "missing %s", what);
+	return copy_text(word);
+}
+
+void definition_end(struct definition *definition)
+{
+	if (definition_word(definition))
+		definition_fail(definition, "unexpected extra word");
+}
+
 static void check_keyword(const struct definition *definition, const char *word)
 {
 	unsigned int i;
@@ -70,7 +83,8 @@ static void check_keyword(const struct definition *definition, const char *word)
 		if (!strcmp(word, keywords[i]))
 			return;
 	definition_fail(definition,
-			"unknown word '%s'; use group, metric or share", word);
+			"unknown word '%s'; use group, metric, share, stage or cause",
+			word);
 }
 
 static void take_line(struct definition *definition,

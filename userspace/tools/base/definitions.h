@@ -5,6 +5,8 @@
  *	group NAME even EVENT... odd EVENT... any EVENT...
  *	metric NAME UNIT "LABEL" = FORMULA
  *	share EVENT of EVENT
+ *	stage EVENT
+ *	cause EVENT [within EVENT] [per EVENT "LABEL"]
  *
  * They are read from a text of the tool's own, then from perfcnt/definitions in
  * $XDG_CONFIG_HOME (~/.config), then from the files of definitions_add().
@@ -62,6 +64,21 @@ void definitions_read(const char *name, const char *text,
  * NULL at its end.
  */
 char *definition_word(struct definition *definition);
+
+/**
+ * definition_take() - take the next word of a line, which must have one
+ * @definition: the line
+ * @what: what the word is, for the message if there is none
+ *
+ * Return: a copy of the word, to be freed.
+ */
+char *definition_take(struct definition *definition, const char *what);
+
+/**
+ * definition_end() - a line must have no more words
+ * @definition: the line
+ */
+void definition_end(struct definition *definition);
 
 /**
  * definition_fail() - end the tool, with the place of the line

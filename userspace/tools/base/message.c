@@ -33,17 +33,23 @@ void say(const char *format, ...)
 	va_end(args);
 }
 
-void say_at(const char *name, size_t line, const char *format, ...)
+void vsay_at(const char *name, size_t line, const char *format, va_list args)
 {
-	va_list args;
 	char *place;
 
 	if (asprintf(&place, "%s:%zu", name, line) < 0)
 		out_of_memory();
-	va_start(args, format);
 	print_line(place, format, args);
-	va_end(args);
 	free(place);
+}
+
+void say_at(const char *name, size_t line, const char *format, ...)
+{
+	va_list args;
+
+	va_start(args, format);
+	vsay_at(name, line, format, args);
+	va_end(args);
 }
 
 void fail(const char *format, ...)

@@ -6,6 +6,7 @@
 #ifndef PERFCNT_TOOLS_MESSAGE_H
 #define PERFCNT_TOOLS_MESSAGE_H
 
+#include <stdarg.h>
 #include <stddef.h>
 
 #include "status.h"
@@ -24,6 +25,16 @@ void say(const char *format, ...) __attribute__((format(printf, 1, 2)));
  */
 void say_at(const char *name, size_t line, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
+
+/**
+ * vsay_at() - say_at() for a function that takes such arguments itself
+ * @name: what the file is called
+ * @line: the line, from 1
+ * @format: as vprintf(3)
+ * @args: as vprintf(3)
+ */
+void vsay_at(const char *name, size_t line, const char *format, va_list args)
+	__attribute__((format(printf, 3, 0)));
 
 /**
  * fail() - print a line on standard error, and end the tool with

@@ -6,7 +6,9 @@
 
 #include "memory.h"
 #include "message.h"
+#include "number.h"
 #include "option_table.h"
+#include "output.h"
 
 /* Where the help begins in a line, as in the help of GNU tools. */
 #define HELP_COLUMN	26
@@ -115,4 +117,37 @@ void option_table_print(FILE *out, const struct option_row *rows)
 		else if (row->help)
 			print_row(out, row);
 	}
+}
+
+void option_once(const struct option_row *row, bool *given, const char *once)
+{
+	if (given[row->id] && once)
+		fail("--%s: given more than once%s", row->name, once);
+	given[row->id] = true;
+}
+
+unsigned int option_number(const struct option_row *row, unsigned int least,
+			   unsigned int most)
+{
+	uint64_t value;
+
+	if (number_read(optarg, 10, most, &value) || value < least)
+		fail("--%s: '%s' is not a number from %u to %u", row->name,
+		     optarg, least, most);
+	return value;
+}
+
+void option_help(const char *synopsis, const struct option_row *rows,
+		 const char *more)
+{
+	fputs(synopsis, stdout);
+	option_table_print(stdout, rows);
+	fputs(more, stdout);
+	output_finish(STATUS_GOOD);
+}
+
+void option_version(const char *tool)
+{
+	printf("%s " VERSION "\n", tool);
+	output_finish(STATUS_GOOD);
 }

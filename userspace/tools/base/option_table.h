@@ -47,4 +47,43 @@ const struct option_row *option_table_next(const struct option_row *rows,
  */
 void option_table_print(FILE *out, const struct option_row *rows);
 
+/**
+ * option_once() - note that an option was given
+ * @row: the option
+ * @given: of each option, by its id: was it given?
+ * @once: NULL if it may be given again; otherwise what follows the message that it
+ *	  may not, or ""
+ *
+ * Ends the tool if the last of two would win without a word.
+ */
+void option_once(const struct option_row *row, bool *given, const char *once);
+
+/**
+ * option_number() - take a number from an option
+ * @row: the option; its argument is optarg
+ * @least: the smallest that is meant
+ * @most: the largest that is meant
+ *
+ * Ends the tool if it is no such number.
+ *
+ * Return: the number.
+ */
+unsigned int option_number(const struct option_row *row, unsigned int least,
+			   unsigned int most);
+
+/**
+ * option_help() - print all that --help prints, and end the tool
+ * @synopsis: what stands above the options
+ * @rows: the options
+ * @more: what stands below them
+ */
+void option_help(const char *synopsis, const struct option_row *rows,
+		 const char *more) __attribute__((noreturn));
+
+/**
+ * option_version() - print the version, and end the tool
+ * @tool: the tool's name
+ */
+void option_version(const char *tool) __attribute__((noreturn));
+
 #endif /* PERFCNT_TOOLS_OPTION_TABLE_H */

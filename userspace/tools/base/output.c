@@ -57,6 +57,13 @@ void output_begin(void)
 	atexit(check_standard_output);
 }
 
+const char *output_named(const char *option, const char *path)
+{
+	if (!*path)
+		fail("--%s: the file name is empty", option);
+	return path;
+}
+
 FILE *output_open(const char *path, bool append)
 {
 	int flags = O_WRONLY | O_CREAT | O_CLOEXEC | (append ? O_APPEND : 0);
@@ -78,6 +85,15 @@ void output_replace(FILE *out, const char *path)
 	/* EINVAL: neither a pipe nor a device has a length */
 	if (out != stdout && ftruncate(fileno(out), 0) && errno != EINVAL)
 		fail("%s: %s", path, strerror(errno));
+}
+
+bool output_write(FILE *out, const char *path, const char *text, size_t size)
+{
+	if (fwrite(text, 1, size, out) == size)
+		return output_is_written(out, path);
+	say("%s: %s", name_of(path), strerror(errno));
+	clearerr(out);
+	return false;
 }
 
 void output_finish(int status)

@@ -18,13 +18,24 @@
 void output_begin(void);
 
 /**
+ * output_named() - take a file's name from an option
+ * @option: the option's name, without --
+ * @path: its argument
+ *
+ * Ends the tool if the name is empty.
+ *
+ * Return: @path, for output_open().
+ */
+const char *output_named(const char *option, const char *path);
+
+/**
  * output_open() - open a file for results, and leave it as it is so far
  * @path: the file; "-" is standard output
  * @append: write after what it has
  *
  * Ends the tool if it cannot be opened.
  *
- * Return: the file, for output_replace() and output_is_written().
+ * Return: the file, for output_replace(), output_write() and output_is_written().
  */
 FILE *output_open(const char *path, bool append);
 
@@ -36,6 +47,17 @@ FILE *output_open(const char *path, bool append);
  * Ends the tool if that fails.
  */
 void output_replace(FILE *out, const char *path);
+
+/**
+ * output_write() - write a whole output
+ * @out: where it goes
+ * @path: its name; "-" is standard output
+ * @text: the output
+ * @size: how many bytes it has
+ *
+ * Return: whether all was written; otherwise it is said why not.
+ */
+bool output_write(FILE *out, const char *path, const char *text, size_t size);
 
 /**
  * output_is_written() - write what is still held back

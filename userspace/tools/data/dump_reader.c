@@ -57,18 +57,14 @@ __attribute__((format(printf, 3, 4)))
 static void damaged(struct input *input, size_t line, const char *format, ...)
 {
 	va_list args;
-	char *words;
 
 	input->dump->damaged++;
 	input->excused = true;
 	if (input->damaged++ >= DUMP_MOST_MESSAGES)
 		return;
 	va_start(args, format);
-	if (vasprintf(&words, format, args) < 0)
-		out_of_memory();
+	vsay_at(input->name, line, format, args);
 	va_end(args);
-	say_at(input->name, line, "%s", words);
-	free(words);
 }
 
 static struct measurement *last_measurement(const struct input *input)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Lists of TCs and VPEs. */
 #include "base/memory.h"
-#include "base/number.h"
+#include "base/number_list.h"
 #include "filter_list.h"
 
 void filter_list_add(struct filter_list *list, unsigned int mt_en,
@@ -15,23 +15,12 @@ void filter_list_add(struct filter_list *list, unsigned int mt_en,
 int filter_list_read(struct filter_list *list, unsigned int mt_en,
 		     const char *text)
 {
-	for (;;) {
-		uint64_t first, last;
+	struct number_list numbers = { 0 };
+	const int result = number_list_read(&numbers, FILTER_MOST, text);
+	size_t i;
 
-		if (number_take(&text, 10, FILTER_MOST, &first))
-			return -1;
-		last = first;
-		if (*text == '-') {
-			text++;
-			if (number_take(&text, 10, FILTER_MOST, &last) ||
-			    last < first)
-				return -1;
-		}
-		for (; first <= last; first++)
-			filter_list_add(list, mt_en, first);
-		if (!*text)
-			return 0;
-		if (*text++ != ',')
-			return -1;
-	}
+	for (i = 0; i < numbers.count; i++)
+		filter_list_add(list, mt_en, numbers.numbers[i]);
+	number_list_free(&numbers);
+	return result;
 }

@@ -14,6 +14,7 @@
 static const char *const units[] = {
 	[METRIC_RATIO] = "ratio",
 	[METRIC_TIMES] = "times",
+	[METRIC_COUNT] = "count",
 	[METRIC_PERCENT] = "percent",
 	[METRIC_RATE] = "rate",
 };
@@ -47,15 +48,6 @@ static void add_metric(const struct metric *metric)
 	metrics[metric_count++] = *metric;
 }
 
-static char *take_word(struct definition *definition, const char *what)
-{
-	const char *word = definition_word(definition);
-
-	if (!word)
-		definition_fail(definition, "missing %s", what);
-	return copy_text(word);
-}
-
 static enum metric_unit take_unit(struct definition *definition)
 {
 	const char *word = definition_word(definition);
@@ -65,7 +57,7 @@ static enum metric_unit take_unit(struct definition *definition)
 		if (!strcmp(units[i], word))
 			return i;
 	definition_fail(definition,
-			"unknown unit '%s'; use ratio, times, percent or rate",
+			"unknown unit '%s'; use ratio, times, count, percent or rate",
 			word ? word : "");
 }
 
@@ -82,11 +74,11 @@ static struct formula *make_formula(const struct definition *definition,
 
 static void take_metric(struct definition *definition)
 {
-	struct metric metric = { .name = take_word(definition, "name") };
+	struct metric metric = { .name = definition_take(definition, "name") };
 	const char *sign;
 
 	metric.unit = take_unit(definition);
-	metric.label = take_word(definition, "label");
+	metric.label = definition_take(definition, "label");
 	sign = definition_word(definition);
 	if (!sign || strcmp(sign, "="))
 		definition_fail(definition, "expected '=' before the formula");
@@ -108,19 +100,18 @@ static void take_share(struct definition *definition)
 {
 	struct metric metric = {
 		.unit = METRIC_RATE,
-		.event = take_word(definition, "event"),
+		.event = definition_take(definition, "event"),
 	};
 	const char *of = definition_word(definition);
 	char *text;
 
 	if (!of || strcmp(of, "of"))
 		definition_fail(definition, "expected 'of' after the event");
-	metric.of = take_word(definition, "event");
+	metric.of = definition_take(definition, "event");
 	if (strcmp(metric.of, "instructions") && strcmp(metric.of, "cycles"))
 		definition_fail(definition,
 				"a share is of instructions or of cycles");
-	if (definition_word(definition))
-		definition_fail(definition, "unexpected extra word");
+	definition_end(definition);
 	text = join(metric.event, " / ", metric.of);
 	metric.name = join(metric.event, "-share", "");
 	metric.label = join("share of all ", metric.of, "");
@@ -193,6 +184,7 @@ void metric_format(const struct metric *metric, double value,
 	static const char *const formats[] = {
 		[METRIC_RATIO] = "%.3f",
 		[METRIC_TIMES] = "%.2f",
+		[METRIC_COUNT] = "%.0f",
 		[METRIC_PERCENT] = "%.1f%%",
 		[METRIC_RATE] = "%.1f%%",
 	};

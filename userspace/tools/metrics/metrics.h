@@ -16,6 +16,7 @@
 enum metric_unit {
 	METRIC_RATIO,		/* 0.560 */
 	METRIC_TIMES,		/* 1.09 */
+	METRIC_COUNT,		/* 12345 */
 	METRIC_PERCENT,		/* 7.5% */
 	METRIC_RATE,		/* 7.5%, and never below 0 or above 100 % */
 };

@@ -2,8 +2,10 @@
 /* pc_parse: what raw dumps of /proc/perf mean. */
 #include <errno.h>
 #include <locale.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "base/input.h"
 #include "base/message.h"
 #include "base/output.h"
 #include "data/dump_reader.h"
@@ -21,10 +23,12 @@ static bool counts_something(const struct measurement *measurement)
 	return false;
 }
 
-/*
- * As after the module has been loaded: all counters are stopped.  Raw dumps have
- * these, too.
- */
+static bool shows_stopped(const struct format *format)
+{
+	return format == format_named("raw") || format_exports(format);
+}
+
+/* As after the module has been loaded: all counters are stopped. */
 static bool has_something(const struct options *options,
 			  const struct dump *dump, size_t from,
 			  const char *name)
@@ -36,7 +40,7 @@ static bool has_something(const struct options *options,
 		return false;
 	}
 	for (; from < dump->count; from++) {
-		if (options->format == format_named("raw") ||
+		if (shows_stopped(options->format) ||
 		    counts_something(&dump->measurements[from]))
 			continue;
 		say("%s: nothing to show: all counters are stopped",
@@ -51,13 +55,9 @@ static bool read_file(const struct options *options, struct dump *dump,
 		      const char *name)
 {
 	size_t damaged = dump->damaged, count = dump->count;
-	FILE *file = stdin;
+	FILE *file = input_open(&name);
 	bool good;
 
-	if (!strcmp(name, "-"))
-		name = "standard input";
-	else
-		file = fopen(name, "re");
 	if (!file) {
 		say("%s: %s", name, strerror(errno));
 		return false;
@@ -65,11 +65,28 @@ static bool read_file(const struct options *options, struct dump *dump,
 	good = !dump_read(dump, file, name);
 	if (!good)
 		say("%s: %s", name, strerror(errno));
-	if (file != stdin)
-		fclose(file);
+	input_close(file);
 	if (good && dump->damaged == damaged)
 		return has_something(options, dump, count, name);
 	return false;
+}
+
+/* All that is printed, to be freed by free(): gnuplot may fail, or memory run out. */
+static char *make_text(const struct options *options, const struct view *view,
+		       bool appended, size_t *size)
+{
+	char *text;
+	FILE *out = open_memstream(&text, size);
+
+	if (!out)
+		out_of_memory();
+	if (options->compare)
+		format_compare(options->format, out, view);
+	else
+		format_report(options->format, out, view, appended);
+	if (ferror(out) || fclose(out))
+		out_of_memory();
+	return text;
 }
 
 static void print(const struct options *options, const struct view *view)
@@ -77,27 +94,50 @@ static void print(const struct options *options, const struct view *view)
 	bool appended = options->append &&
 			format_appends(options->format, options->output);
 	FILE *out = output_open(options->output, options->append);
+	size_t size;
+	char *text = make_text(options, view, appended, &size);
+	bool written;
 
 	if (!options->append)
 		output_replace(out, options->output);
-	if (options->compare)
-		format_compare(options->format, out, view);
-	else
-		format_report(options->format, out, view, appended);
-	if (!output_is_written(out, options->output))
+	written = output_write(out, options->output, text, size);
+	free(text);
+	if (!written)
 		output_finish(STATUS_FAILED);
 	if (out != stdout)
 		fclose(out);
+}
+
+/* A collector takes each count for that of a counter now. */
+static void check_is_one(const struct format *format, const struct dump *dump)
+{
+	const struct measurement *only = dump->measurements;
+
+	if (!format_exports(format) || !dump->count)
+		return;
+	if (dump->count > 1 || only->runs > 1)
+		fail("--format %s: the input has more than one dump",
+		     format_name(format));
+	if (only->partial)
+		fail("--format %s: the dump is partial: %s",
+		     format_name(format), only->partial);
 }
 
 /* Returns whether there was anything to print. */
 static bool show(const struct options *options, const struct dump *dump,
 		 struct choice *choice)
 {
-	const struct view view = { .dump = dump, .choice = choice };
-	bool shown = options->format == format_named("raw") && dump->count;
+	const struct view view = {
+		.dump = dump,
+		.choice = choice,
+		.stalls = options->stalls,
+		.labels = &options->labels,
+		.start_time = options->start_time,
+	};
+	bool shown = shows_stopped(options->format) && dump->count;
 	size_t i;
 
+	check_is_one(options->format, dump);
 	for (i = 0; i < dump->count; i++)
 		shown |= counts_something(&dump->measurements[i]);
 	if (shown)
@@ -135,6 +175,7 @@ int main(int argc, char **argv)
 		good = false;
 	}
 	choice_free(&options.choice);
+	labels_free(&options.labels);
 	dump_free(&medians);
 	dump_free(&dump);
 	if (!shown)

@@ -6,6 +6,7 @@
 
 #include "base/definitions.h"
 #include "base/message.h"
+#include "base/number.h"
 #include "base/option_table.h"
 #include "base/output.h"
 #include "metrics/metrics.h"
@@ -13,11 +14,14 @@
 
 enum option_id {
 	COMPARE = 1,
+	STALLS,
 	EVENTS,
 	METRICS,
 	MEDIANS,
 	KEEP_OUTLIERS,
 	DEFINITIONS,
+	LABEL,
+	START_TIME,
 	FORMAT,
 	OUTPUT,
 	APPEND,
@@ -30,6 +34,8 @@ enum option_id {
 static const struct option_row rows[] = {
 	{ .help = "What is printed:" },
 	{ "compare", 'c', NULL, "one column per measurement", COMPARE },
+	{ "stalls", 's', NULL, "where the cycles go: stalls by their causes",
+	  STALLS },
 	{ "events", 0, "LIST", "only these events (names or codes, or none)",
 	  EVENTS },
 	{ "metrics", 0, "LIST", "only these metrics (names, or none)", METRICS },
@@ -39,9 +45,12 @@ static const struct option_row rows[] = {
 	  KEEP_OUTLIERS },
 	{ "definitions", 0, "FILE", "read more metrics from FILE",
 	  DEFINITIONS },
+	{ .help = "With --format openmetrics and prometheus:" },
+	{ "label", 0, "NAME=VALUE", "add this label to each count", LABEL },
+	{ "start-time", 0, "SECONDS", "when the module was loaded (since 1970)",
+	  START_TIME },
 	{ .help = "Results:" },
-	{ "format", 'f', "FORMAT", "table (default), csv, json, raw, or compare",
-	  FORMAT },
+	{ "format", 'f', "FORMAT", "write results in this format", FORMAT },
 	{ "output", 0, "FILE", "write results to FILE (default: standard output)",
 	  OUTPUT },
 	{ "append", 0, "FILE", "append results to FILE", APPEND },
@@ -59,20 +68,18 @@ static const char synopsis[] =
 
 static const char more[] =
 "\n"
-"--format compare is the same as --compare --format table.\n"
+"FORMAT is table (default), compare (--compare --format table), bars, csv, json,\n"
+"raw, plot (commands for gnuplot), svg or png (pictures, drawn by gnuplot),\n"
+"openmetrics or prometheus (what the counters count now, for a collector).\n"
+"\n"
 "Exit status: 0; 1 if some input was bad (the rest is printed); 2 on other errors,\n"
 "and if nothing is printed.\n"
 "\n"
 "Example: pc_parse /proc/perf\n"
 "See pc_parse(1) for details.\n";
 
-static void print_help(void)
-{
-	fputs(synopsis, stdout);
-	option_table_print(stdout, rows);
-	fputs(more, stdout);
-	output_finish(STATUS_GOOD);
-}
+static const char formats[] =
+"table, compare, bars, csv, json, raw, plot, svg, png, openmetrics or prometheus";
 
 static void set_format(struct options *options, const char *name)
 {
@@ -82,16 +89,15 @@ static void set_format(struct options *options, const char *name)
 	}
 	options->format = format_named(name);
 	if (!options->format)
-		fail("--format: unknown format '%s'; use table, compare, csv, json or raw",
-		     name);
+		fail("--format: unknown format '%s'; use %s", name, formats);
 }
 
-static void set_output(struct options *options, const struct option_row *row)
+static void take_label(struct options *options)
 {
-	if (!*optarg)
-		fail("--%s: the file name is empty", row->name);
-	options->output = optarg;
-	options->append = row->id == APPEND;
+	const char *wrong = labels_add(&options->labels, optarg);
+
+	if (wrong)
+		fail("--label: '%s' %s", optarg, wrong);
 }
 
 static void take(struct options *options, const struct option_row *row,
@@ -107,33 +113,50 @@ static void take(struct options *options, const struct option_row *row,
 	case DEFINITIONS:
 		definitions_add(optarg);
 		break;
+	case LABEL:
+		take_label(options);
+		break;
+	case START_TIME:
+		if (number_read(optarg, 10, INT64_MAX, &options->start_time))
+			fail("--start-time: '%s' is not a number of seconds since 1970",
+			     optarg);
+		break;
 	case FORMAT:
 		set_format(options, optarg);
 		break;
 	case OUTPUT:
 	case APPEND:
-		set_output(options, row);
+		options->output = output_named(row->name, optarg);
+		options->append = row->id == APPEND;
 		break;
 	case HELP:
-		print_help();
-		break;
+		option_help(synopsis, rows, more);
 	case VERSION_:
-		puts("pc_parse " VERSION);
-		output_finish(STATUS_GOOD);
+		option_version("pc_parse");
 	}
 }
 
-/* The last of two must not win without a word. */
-static void check_once(const struct option_row *row, bool *given)
+/* What is exported is what counters count now: each as it is, and no others. */
+static void check_exports(const struct options *options, const bool *given)
 {
-	if (given[row->id] && row->argument && row->id != EVENTS &&
-	    row->id != DEFINITIONS)
-		fail("--%s: given more than once", row->name);
-	given[row->id] = true;
+	const char *name = format_name(options->format);
+
+	if (!format_exports(options->format)) {
+		if (given[LABEL] || given[START_TIME])
+			fail("--label and --start-time need --format openmetrics or prometheus");
+		return;
+	}
+	if (options->compare || options->stalls || given[MEDIANS] ||
+	    given[METRICS])
+		fail("--compare, --stalls, --medians and --metrics do not apply to --format %s",
+		     name);
+	if (given[APPEND])
+		fail("--append: %s has one dump only; use --output", name);
 }
 
 static void check(const struct options *options, const bool *given)
 {
+	check_exports(options, given);
 	if (given[OUTPUT] && given[APPEND])
 		fail("--output and --append are mutually exclusive");
 	if (given[KEEP_OUTLIERS] && !given[MEDIANS])
@@ -141,10 +164,19 @@ static void check(const struct options *options, const bool *given)
 	if (options->compare && given[APPEND] &&
 	    options->format == format_named("csv"))
 		fail("--compare: CSV with its own columns cannot be appended; use --output");
+	if (options->stalls && (given[EVENTS] || given[METRICS]))
+		fail("--events and --metrics do not apply to --stalls");
+	if (options->stalls && given[APPEND] &&
+	    options->format == format_named("csv"))
+		fail("--stalls: CSV with its own columns cannot be appended; use --output");
+	if (given[APPEND] && !format_can_append(options->format))
+		fail("--append: a picture cannot be appended; use --output");
 	if (options->format != format_named("raw"))
 		return;
+	if (options->stalls)
+		fail("--stalls: raw dumps have no causes; use table, csv or json");
 	if (options->compare)
-		fail("--compare: raw dumps have no columns; use table, csv or json");
+		fail("--compare: raw dumps have no columns; use table, bars, csv or json");
 	if (given[MEDIANS] || given[EVENTS] || given[METRICS])
 		fail("--events, --metrics and --medians do not apply to --format raw");
 }
@@ -161,10 +193,12 @@ void options_parse(struct options *options, int argc, char **argv)
 		.output = "-",
 	};
 	while ((row = option_table_next(rows, argc, argv, true))) {
-		check_once(row, given);
+		option_once(row, given, row->argument && row->id != EVENTS &&
+			    row->id != DEFINITIONS && row->id != LABEL ? "" : NULL);
 		take(options, row, &metrics);
 	}
 	options->compare |= given[COMPARE];
+	options->stalls = given[STALLS];
 	options->medians = given[MEDIANS];
 	options->keep_outliers = given[KEEP_OUTLIERS];
 	options->list_metrics = given[LIST_METRICS];

@@ -4,17 +4,22 @@
 #define PC_PARSE_OPTIONS_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
 #include "report/format.h"
+#include "report/labels.h"
 
 /**
  * struct options - what pc_parse was asked for
  * @format: how it is printed
  * @compare: measurements side by side
+ * @stalls: where the cycles go, instead of all events
  * @medians: one measurement from all repetitions
  * @keep_outliers: discard no count
  * @list_metrics: print the metrics instead
  * @choice: the events to be shown
+ * @labels: of all that is exported
+ * @start_time: since when the counters are there, in seconds since 1970, or 0
  * @output: where it is printed; "-" is standard output
  * @append: after what that has
  * @files: the dumps; "-" is standard input
@@ -23,10 +28,13 @@
 struct options {
 	const struct format *format;
 	bool compare;
+	bool stalls;
 	bool medians;
 	bool keep_outliers;
 	bool list_metrics;
 	struct choice choice;
+	struct labels labels;
+	uint64_t start_time;
 	const char *output;
 	bool append;
 	char **files;

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
 /* pc_sweep: the order of things. */
-#include <signal.h>
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -32,19 +31,8 @@ static bool shows_plan(const struct options *options)
 {
 	return !options->quiet &&
 	       (options->output || options->format == format_named("table") ||
+		options->format == format_named("bars") ||
 		isatty(STDERR_FILENO));
-}
-
-/* By the signal that ended the sweep, as if it had not been held back. */
-static void die(int signal_number)
-{
-	sigset_t only;
-
-	signal(signal_number, SIG_DFL);
-	raise(signal_number);
-	sigemptyset(&only);
-	sigaddset(&only, signal_number);
-	sigprocmask(SIG_UNBLOCK, &only, NULL);
 }
 
 /* All runs, and what they counted. */
@@ -55,21 +43,12 @@ static int run(const struct options *options, struct sweep *sweep, FILE *out,
 
 	if (shows_plan(options))
 		preview_plan(stderr, sweep);
-	fflush(NULL);
-	command_prepare(sweep->command, sweep->runs * sweep->repeats);
 	sweep_run(sweep);
-	machine_close(sweep->machine);
 	sweep_check(sweep);
 	if (*sweep->partial && options->output) /* otherwise the results do */
 		say("%s", sweep->partial);
 	written = write_results(options, sweep, out, appended);
-	if (sweep->ended)
-		die(sweep->ended);
-	if (!written)
-		return STATUS_OWN;
-	if (sweep->signal)
-		return STATUS_SIGNAL + sweep->signal;
-	return sweep->status ?: *sweep->partial ? STATUS_OWN : 0;
+	return sweep_end(sweep, written);
 }
 
 /* Before the counters are claimed, as a FIFO waits for its reader. */

@@ -44,7 +44,7 @@ const struct option_row option_rows[] = {
 	{ .help = "Results:" },
 	{ "parse", 'p', NULL, "a table, as pc_parse prints it; --format=table",
 	  PARSE },
-	{ "format", 0, "FORMAT", "raw (default), table, csv or json", FORMAT },
+	{ "format", 0, "FORMAT", "raw (default), table, bars, csv or json", FORMAT },
 	{ "output", 0, "FILE", "write results to FILE (default: standard error)",
 	  OUTPUT },
 	{ "append", 0, "FILE", "append results to FILE", APPEND },

@@ -8,7 +8,6 @@
 #include "base/definitions.h"
 #include "base/memory.h"
 #include "base/message.h"
-#include "base/number.h"
 #include "base/output.h"
 #include "events/groups.h"
 #include "option_rows.h"
@@ -41,17 +40,6 @@ struct parser {
 	unsigned int event_count;
 };
 
-static unsigned int read_number(const char *option, const char *word,
-				unsigned int least, unsigned int most)
-{
-	uint64_t value;
-
-	if (number_read(word, 10, most, &value) || value < least)
-		fail("--%s: '%s' is not a number from %u to %u", option,
-		     word, least, most);
-	return value;
-}
-
 static void read_filters(struct options *options, const struct option_row *row,
 			 unsigned int mt_en)
 {
@@ -64,20 +52,12 @@ static void set_format(struct options *options, const char *name)
 {
 	const struct format *format = format_named(name);
 
-	if (!format)
-		fail("--format: unknown format '%s'; use table, raw, csv or json",
+	if (!format || !format_can_append(format))
+		fail("--format: unknown format '%s'; use table, bars, raw, csv or json",
 		     name);
 	if (options->format && options->format != format)
 		fail("--parse and --format=%s are mutually exclusive", name);
 	options->format = format;
-}
-
-static void set_output(struct options *options, const struct option_row *row)
-{
-	if (!*optarg)
-		fail("--%s: the file name is empty", row->name);
-	options->output = optarg;
-	options->append = row->id == APPEND;
 }
 
 /* The group has the name of Table 5, the option that of Table 4. */
@@ -113,14 +93,6 @@ static void take_list(struct parser *parser, const struct option_row *row)
 	else
 		fail("--events: given too many times (at most %zu)",
 		     ARRAY_SIZE(parser->events));
-}
-
-static void print_help(void)
-{
-	fputs(synopsis, stdout);
-	option_table_print(stdout, option_rows);
-	fputs(more, stdout);
-	output_finish(EXIT_SUCCESS);
 }
 
 static void take_counting(struct parser *parser, const struct option_row *row)
@@ -172,11 +144,11 @@ static void take_other(struct options *options, const struct option_row *row)
 		break;
 	case OUTPUT:
 	case APPEND:
-		set_output(options, row);
+		options->output = output_named(row->name, optarg);
+		options->append = row->id == APPEND;
 		break;
 	case REPEAT:
-		options->repeats = read_number(row->name, optarg, 1,
-					       OPTIONS_MOST_REPEATS);
+		options->repeats = option_number(row, 1, OPTIONS_MOST_REPEATS);
 		break;
 	case DEFINITIONS:
 		definitions_add(optarg);
@@ -185,28 +157,19 @@ static void take_other(struct options *options, const struct option_row *row)
 		options->machine = optarg;
 		break;
 	case HELP:
-		print_help();
-		break;
+		option_help(synopsis, option_rows, more);
 	case VERSION_:
-		puts("pc_sweep " VERSION);
-		output_finish(EXIT_SUCCESS);
+		option_version("pc_sweep");
 	}
 }
 
 /* What the last of would win without a word. */
-static void check_once(struct parser *parser, const struct option_row *row)
-{
-	static const char *const other[ID_COUNT] = {
-		[TC] = "; use a list, such as 0,2-3",
-		[VPE] = "; use a list, such as 0,2-3",
-		[FORMAT] = "", [OUTPUT] = "", [APPEND] = "", [REPEAT] = "",
-		[MACHINE] = "",
-	};
-
-	if (parser->given[row->id] && other[row->id])
-		fail("--%s: given more than once%s", row->name, other[row->id]);
-	parser->given[row->id] = true;
-}
+static const char *const once[ID_COUNT] = {
+	[TC] = "; use a list, such as 0,2-3",
+	[VPE] = "; use a list, such as 0,2-3",
+	[FORMAT] = "", [OUTPUT] = "", [APPEND] = "", [REPEAT] = "",
+	[MACHINE] = "",
+};
 
 static void set_flags(struct parser *parser)
 {
@@ -292,7 +255,7 @@ static void check(const struct parser *parser)
 	    selection_needs_modes(&options->wanted.selection))
 		fail("no mode given; use --user, --supervisor, --kernel, --exl or --modes");
 	if (!*options->command && !given[DRY_RUN])
-		fail("no command given");
+		fail("no command given; try 'pc_sweep --help'");
 }
 
 void options_parse(struct options *options, int argc, char **argv)
@@ -303,7 +266,7 @@ void options_parse(struct options *options, int argc, char **argv)
 	memset(options, 0, sizeof(*options));
 	options->repeats = 1;
 	while ((row = option_table_next(option_rows, argc, argv, false))) {
-		check_once(&parser, row);
+		option_once(row, parser.given, once[row->id]);
 		take_counting(&parser, row);
 		take_other(options, row);
 	}

@@ -1,87 +1,79 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Tables for people: the layout of MD00548's Table 6. */
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/memory.h"
 #include "compare.h"
 #include "comparison.h"
 #include "figure.h"
+#include "headings.h"
 #include "legend.h"
+#include "stall_table.h"
 
-static size_t smaller(size_t a, size_t b)
-{
-	return a < b ? a : b;
-}
-
-/* How many bytes two titles have in common at their beginning, in whole words. */
-static size_t common_head(const char *a, const char *b)
-{
-	size_t i, words = 0;
-
-	for (i = 0; a[i] && a[i] == b[i]; i++)
-		if (a[i] == ' ')
-			words = i + 1;
-	return words;
-}
-
-/* The same at their end. */
-static size_t common_tail(const char *a, const char *b)
-{
-	size_t a_length = strlen(a), b_length = strlen(b), i, words = 0;
-
-	for (i = 1; i <= a_length && i <= b_length; i++) {
-		if (a[a_length - i] != b[b_length - i])
-			break;
-		if (a[a_length - i] == ' ')
-			words = i;
-	}
-	return words;
-}
-
-/*
- * What the titles have in common stands once, above: a column needs no more than
- * what differs, as the block sizes of Table 6.
- */
 static void title_columns(FILE *out, struct libscols_table *grid,
 			  const struct dump *dump)
 {
-	const char *first = dump->measurements[0].title;
-	size_t shortest = strlen(first), head = shortest, tail = shortest, i;
-
-	for (i = 1; i < dump->count; i++) {
-		const char *title = dump->measurements[i].title;
-
-		head = smaller(head, common_head(first, title));
-		tail = smaller(tail, common_tail(first, title));
-		shortest = smaller(shortest, strlen(title));
-	}
-	if (dump->count == 1)
-		head = 0;
-	if (dump->count == 1 || head + tail > shortest)
-		tail = 0;
-	if (head || tail)
-		fprintf(out, "%.*s...%s\n", (int)head, first,
-			first + strlen(first) - tail);
-	for (i = 0; i < dump->count; i++) {
-		const char *title = dump->measurements[i].title;
-		char *rest = copy_text(title + head);
-
-		rest[strlen(rest) - tail] = '\0';
-		grid_column(grid, rest, SCOLS_FL_RIGHT);
-		free(rest);
-	}
-}
-
-static void print_partial(FILE *out, const struct dump *dump)
-{
+	struct headings headings = headings_make(dump);
 	size_t i;
 
-	for (i = 0; i < dump->count; i++)
-		if (dump->measurements[i].partial)
-			fprintf(out, "partial: %s: %s\n",
-				dump->measurements[i].title,
-				dump->measurements[i].partial);
+	if (headings.common)
+		fprintf(out, "%s\n", headings.common);
+	for (i = 0; i < headings.count; i++)
+		grid_column(grid, headings.rest[i], SCOLS_FL_RIGHT);
+	headings_free(&headings);
+}
+
+/* A line's row that has cycles, if there is one. */
+static const struct row *greatest(const struct comparison_line *line,
+				  size_t count)
+{
+	const struct row *row = line->head;
+	size_t i;
+
+	for (i = 0; i < count && stall_table_is_nothing(row); i++)
+		if (line->cells[i])
+			row = line->cells[i];
+	return row;
+}
+
+/* What has no cycles anywhere, and what no measurement has. */
+static void print_names(FILE *out, const struct comparison *comparison)
+{
+	struct row *rows = zeros(comparison->count, sizeof(*rows));
+	size_t i;
+
+	for (i = 0; i < comparison->count; i++)
+		rows[i] = *greatest(&comparison->lines[i],
+				    comparison->view->dump->count);
+	stall_table_names(out, rows, comparison->count);
+	free(rows);
+}
+
+static void print_line(struct libscols_table *grid,
+		       const struct comparison *comparison,
+		       const struct comparison_line *found,
+		       struct legend *legend)
+{
+	const size_t count = comparison->view->dump->count;
+	struct libscols_line *line;
+	size_t i;
+
+	if (stall_table_is_nothing(greatest(found, count)))
+		return;
+	line = grid_line(grid);
+	figure_head(line, found->head);
+	for (i = 0; i < count; i++) {
+		const struct row *row = found->cells[i];
+
+		if (!row)
+			continue;
+		if (comparison->view->stalls)
+			stall_table_cell(line, FIGURE_COLUMNS + i, row);
+		else
+			figure_value(line, FIGURE_COLUMNS + i, row, true);
+		if (!row->reading || row->stall.cause)
+			legend_note(legend, row);
+	}
 }
 
 void report_compare(FILE *out, const struct view *view)
@@ -89,26 +81,16 @@ void report_compare(FILE *out, const struct view *view)
 	struct comparison comparison = comparison_make(view);
 	struct libscols_table *grid = grid_new();
 	struct legend legend = { 0 };
-	size_t i, j;
+	size_t i;
 
-	print_partial(out, view->dump);
+	headings_partial(out, "", view->dump);
 	figure_columns(grid);
 	title_columns(out, grid, view->dump);
-	for (i = 0; i < comparison.count; i++) {
-		struct libscols_line *line = grid_line(grid);
-
-		figure_head(line, comparison.lines[i].head);
-		for (j = 0; j < view->dump->count; j++) {
-			const struct row *row = comparison.lines[i].cells[j];
-
-			if (!row)
-				continue;
-			figure_value(line, FIGURE_COLUMNS + j, row, true);
-			if (!row->reading)
-				legend_note(&legend, row);
-		}
-	}
-	comparison_free(&comparison);
+	for (i = 0; i < comparison.count; i++)
+		print_line(grid, &comparison, &comparison.lines[i], &legend);
 	grid_print(out, grid);
+	if (view->stalls)
+		print_names(out, &comparison);
+	comparison_free(&comparison);
 	legend_print(out, &legend);
 }

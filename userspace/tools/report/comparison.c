@@ -5,6 +5,7 @@
 
 #include "base/memory.h"
 #include "base/message.h"
+#include "chosen_rows.h"
 #include "comparison.h"
 
 #define uthash_fatal(words) out_of_memory()
@@ -111,9 +112,9 @@ struct comparison comparison_make(const struct view *view)
 	size_t i;
 
 	for (i = 0; i < view->dump->count; i++)
-		comparison.rows[i] = rows_make(view,
-					       &view->dump->measurements[i],
-					       &counts[i]);
+		comparison.rows[i] = chosen_rows(view,
+						 &view->dump->measurements[i],
+						 &counts[i]);
 	add_lines(&comparison, counts, true);
 	add_lines(&comparison, counts, false);
 	free(counts);

@@ -9,14 +9,12 @@
 #include "data/medians.h"
 #include "data/run_times.h"
 #include "events/control.h"
+#include "chosen_rows.h"
 #include "comparison.h"
 #include "csv.h"
 #include "rows.h"
 
-#define LINE_END "\r\n"
-
-/* Quoted if it has to be. */
-static void put_word(FILE *out, const char *word, const char *end)
+void csv_word(FILE *out, const char *word, const char *end)
 {
 	if (!strpbrk(word, ",\"\r\n")) {
 		fprintf(out, "%s%s", word, end);
@@ -46,10 +44,10 @@ static void put_name(FILE *out, const struct row *row)
 
 	row_modes(row, modes);
 	row_filter(row, filter);
-	put_word(out, modes, ",");
-	put_word(out, filter, ",");
-	put_word(out, row_name(row), ",");
-	put_word(out, row_label(row), ",");
+	csv_word(out, modes, ",");
+	csv_word(out, filter, ",");
+	csv_word(out, row_name(row), ",");
+	csv_word(out, row_label(row), ",");
 }
 
 /* bank, event */
@@ -89,11 +87,22 @@ static void put_origin(FILE *out, const struct row *row,
 	}
 }
 
+/* of_cycles, of_stalls, per_instruction, per, each */
+static void put_stall(FILE *out, const struct row_stall *stall)
+{
+	put_number(out, stall->of_cycles, ",");
+	put_number(out, stall->of_stalls, ",");
+	put_number(out, stall->per_instruction, ",");
+	csv_word(out, stall->cause && stall->cause->per ? stall->cause->per : "",
+		 ",");
+	put_number(out, stall->each, ",");
+}
+
 /* complete, number */
 static void put_end(FILE *out, const struct measurement *measurement,
 		    size_t number)
 {
-	fprintf(out, "%s,%zu" LINE_END, measurement->partial ? "no" : "yes",
+	fprintf(out, "%s,%zu" CSV_LINE_END, measurement->partial ? "no" : "yes",
 		number);
 }
 
@@ -106,30 +115,33 @@ static void put_row(FILE *out, const struct row *row)
 		return;
 	}
 	fprintf(out, "%" PRIu64 ",", row->reading->count);
-	put_word(out, row->metric ? row->metric->of : "", ",");
+	csv_word(out, row->metric ? row->metric->of : "", ",");
 	put_number(out, row->metric ? row->value : NAN, ",");
 	put_number(out, row->relative, ",");
 }
 
-static void put_time(FILE *out, const struct measurement *measurement,
-		     const char *name, double value, size_t number)
+static void put_time(FILE *out, const struct view *view,
+		     const struct measurement *measurement, const char *name,
+		     double value, size_t number)
 {
-	put_word(out, measurement->title, ",");
+	csv_word(out, measurement->title, ",");
 	fprintf(out, ",,%s,%s time in seconds,,,%.9g,,,,,,,,,,,,,,", name, name,
 		value);
+	if (view->stalls)
+		fputs(",,,,,", out);
 	put_end(out, measurement, number);
 }
 
-static void put_times(FILE *out, const struct measurement *measurement,
-		      size_t number)
+static void put_times(FILE *out, const struct view *view,
+		      const struct measurement *measurement, size_t number)
 {
 	const struct seconds seconds = run_times_median(measurement);
 
 	if (!seconds.runs)
 		return;
-	put_time(out, measurement, "elapsed", seconds.elapsed, number);
-	put_time(out, measurement, "user", seconds.user, number);
-	put_time(out, measurement, "system", seconds.system, number);
+	put_time(out, view, measurement, "elapsed", seconds.elapsed, number);
+	put_time(out, view, measurement, "user", seconds.user, number);
+	put_time(out, view, measurement, "system", seconds.system, number);
 }
 
 static void put_measurement(FILE *out, const struct view *view,
@@ -137,15 +149,17 @@ static void put_measurement(FILE *out, const struct view *view,
 			    size_t number)
 {
 	size_t count, i;
-	struct row *rows = rows_make(view, measurement, &count);
+	struct row *rows = chosen_rows(view, measurement, &count);
 
 	for (i = 0; i < count; i++) {
-		put_word(out, measurement->title, ",");
+		csv_word(out, measurement->title, ",");
 		put_row(out, &rows[i]);
 		put_origin(out, &rows[i], row_result(&rows[i], measurement));
+		if (view->stalls)
+			put_stall(out, &rows[i].stall);
 		put_end(out, measurement, number);
 	}
-	put_times(out, measurement, number);
+	put_times(out, view, measurement, number);
 	free(rows);
 }
 
@@ -159,7 +173,8 @@ void report_csv_lines(FILE *out, const struct view *view)
 
 void report_csv(FILE *out, const struct view *view)
 {
-	fputs(CSV_NAMES LINE_END, out);
+	fputs(view->stalls ? CSV_STALL_NAMES : CSV_NAMES, out);
+	fputs(CSV_LINE_END, out);
 	report_csv_lines(out, view);
 }
 
@@ -185,7 +200,7 @@ static void put_title(FILE *out, const struct dump *dump, size_t which,
 	if (asprintf(&name, before ? "%s%s #%zu" : "%s%s", measurement->title,
 		     measurement->partial ? " (partial)" : "", before + 1) < 0)
 		out_of_memory();
-	put_word(out, name, end);
+	csv_word(out, name, end);
 	free(name);
 }
 
@@ -204,13 +219,13 @@ void compare_csv(FILE *out, const struct view *view)
 
 	fputs("modes,filter,name,label,bank,event,", out);
 	for (j = 0; j <= last; j++)
-		put_title(out, view->dump, j, j < last ? "," : LINE_END);
+		put_title(out, view->dump, j, j < last ? "," : CSV_LINE_END);
 	for (i = 0; i < comparison.count; i++) {
 		put_name(out, comparison.lines[i].head);
 		put_event(out, comparison.lines[i].head);
 		for (j = 0; j <= last; j++)
 			put_cell(out, comparison.lines[i].cells[j],
-				 j < last ? "," : LINE_END);
+				 j < last ? "," : CSV_LINE_END);
 	}
 	comparison_free(&comparison);
 }

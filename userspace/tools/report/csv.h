@@ -7,11 +7,26 @@
 
 #include "view.h"
 
-/* The line of names. */
+/* The line of names, and that of a stall report. */
 #define CSV_NAMES	"measurement,modes,filter,name,label,bank,event," \
 			"value,share_of,share,relative,run,counter,repeats," \
 			"outliers,least,most,spread,low,high,confidence," \
 			"complete,number"
+#define CSV_STALL_NAMES	"measurement,modes,filter,name,label,bank,event," \
+			"value,share_of,share,relative,run,counter,repeats," \
+			"outliers,least,most,spread,low,high,confidence," \
+			"of_cycles,of_stalls,per_instruction,per,each," \
+			"complete,number"
+
+#define CSV_LINE_END	"\r\n"
+
+/**
+ * csv_word() - print a field
+ * @out: where it goes
+ * @word: the field, which is quoted if it has to be
+ * @end: what comes after it
+ */
+void csv_word(FILE *out, const char *word, const char *end);
 
 /* What needs memory ends the tool, with a message, if there is none. */
 

@@ -4,9 +4,6 @@
 
 #include "figure.h"
 
-/* 2^64 with a comma between each three digits. */
-#define FIGURE_COUNT_SIZE	32
-
 /* A filter as below "VPE TC". */
 static void figure_filter(const struct row *row, char text[FILTER_TEXT_SIZE])
 {
@@ -47,10 +44,9 @@ void figure_head(struct libscols_line *line, const struct row *row)
 	grid_set(line, 2, "%-8s %s:", event, row_label(row));
 }
 
-/* 522,337,380, as in MD00548's Table 6. */
-static void group_digits(char text[FIGURE_COUNT_SIZE], uint64_t count)
+void figure_count(char text[FIGURE_TEXT_SIZE], uint64_t count)
 {
-	char digits[FIGURE_COUNT_SIZE], *at = digits;
+	char digits[FIGURE_TEXT_SIZE], *at = digits;
 	size_t left = snprintf(digits, sizeof(digits), "%" PRIu64, count);
 
 	while (left) {
@@ -61,18 +57,27 @@ static void group_digits(char text[FIGURE_COUNT_SIZE], uint64_t count)
 	*text = '\0';
 }
 
+void figure_text(char text[FIGURE_TEXT_SIZE], const struct row *row,
+		 bool grouped)
+{
+	bool is_count = row->reading || (row->metric->unit == METRIC_COUNT &&
+					 row->value >= 0);
+
+	if (is_count && grouped)
+		figure_count(text, row->reading ? row->reading->count :
+			     (uint64_t)row->value);
+	else if (row->reading)
+		snprintf(text, FIGURE_TEXT_SIZE, "%" PRIu64,
+			 row->reading->count);
+	else
+		metric_format(row->metric, row->value, text);
+}
+
 void figure_value(struct libscols_line *line, size_t column,
 		  const struct row *row, bool grouped)
 {
-	char value[METRIC_TEXT_SIZE], count[FIGURE_COUNT_SIZE];
+	char text[FIGURE_TEXT_SIZE];
 
-	if (!row->reading) {
-		metric_format(row->metric, row->value, value);
-		grid_set(line, column, "%s", value);
-	} else if (grouped) {
-		group_digits(count, row->reading->count);
-		grid_set(line, column, "%s", count);
-	} else {
-		grid_set(line, column, "%" PRIu64, row->reading->count);
-	}
+	figure_text(text, row, grouped);
+	grid_set(line, column, "%s", text);
 }

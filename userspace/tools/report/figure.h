@@ -9,6 +9,9 @@
 /* How many columns figure_columns() makes. */
 #define FIGURE_COLUMNS	3
 
+/* 2^64 with a comma between each three digits, or a metric. */
+#define FIGURE_TEXT_SIZE	METRIC_TEXT_SIZE
+
 /**
  * figure_columns() - add the columns of what is counted
  * @grid: gets them; has none so far
@@ -21,6 +24,22 @@ void figure_columns(struct libscols_table *grid);
  * @row: the row
  */
 void figure_head(struct libscols_line *line, const struct row *row);
+
+/**
+ * figure_count() - a count as MD00548's Table 6 has it: 522,337,380
+ * @text: gets it
+ * @count: the count
+ */
+void figure_count(char text[FIGURE_TEXT_SIZE], uint64_t count);
+
+/**
+ * figure_text() - a count or a metric's value
+ * @text: gets it
+ * @row: the row
+ * @grouped: with a comma between each three digits of a count
+ */
+void figure_text(char text[FIGURE_TEXT_SIZE], const struct row *row,
+		 bool grouped);
 
 /**
  * figure_value() - write a count or a metric's value into a line

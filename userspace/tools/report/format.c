@@ -6,10 +6,14 @@
 #include "base/lines.h"
 #include "base/memory.h"
 #include "base/message.h"
+#include "bars.h"
 #include "compare.h"
 #include "csv.h"
 #include "format.h"
 #include "json.h"
+#include "openmetrics.h"
+#include "picture.h"
+#include "plot.h"
 #include "raw.h"
 #include "table.h"
 
@@ -18,8 +22,9 @@
  * @name: what --format calls it
  * @begins: how its files begin: one of these
  * @report: writes measurements
- * @more: the same after others
+ * @more: the same after others, or NULL
  * @compare: writes measurements side by side, or NULL
+ * @exports: is it what the counters count now, and no more?
  */
 struct format {
 	const char *name;
@@ -27,18 +32,40 @@ struct format {
 	void (*report)(FILE *out, const struct view *view);
 	void (*more)(FILE *out, const struct view *view);
 	void (*compare)(FILE *out, const struct view *view);
+	bool exports;
 };
 
-enum { TABLE, CSV, JSON, RAW, FORMATS };
+enum {
+	TABLE,
+	BARS,
+	CSV,
+	JSON,
+	RAW,
+	PLOT,
+	SVG,
+	PNG,
+	OPENMETRICS,
+	PROMETHEUS,
+	FORMATS
+};
 
 static const struct format formats[FORMATS] = {
 	[TABLE] = { "table", { "[mode]", "partial: " }, report_table,
 		    report_table, report_compare },
+	[BARS] = { "bars", { NULL }, report_bars, report_bars, compare_bars },
 	[CSV] = { "csv", { "measurement,modes,", "modes,filter," }, report_csv,
 		  report_csv_lines, compare_csv },
 	[JSON] = { "json", { "{" }, report_json, report_json, compare_json },
 	[RAW] = { "raw", { "# measurement:", "# time:", "# PerfCnt[",
 			   "PerfCnt[" }, report_raw, report_raw, NULL },
+	/* these always have the measurements side by side */
+	[PLOT] = { "plot", { PLOT_BEGINS }, report_plot, NULL, report_plot },
+	[SVG] = { "svg", { PICTURE_SVG_BEGINS }, report_svg, NULL, report_svg },
+	[PNG] = { "png", { PICTURE_PNG_BEGINS }, report_png, NULL, report_png },
+	[OPENMETRICS] = { "openmetrics", { OPENMETRICS_BEGINS },
+			  report_openmetrics, .exports = true },
+	[PROMETHEUS] = { "prometheus", { PROMETHEUS_BEGINS },
+			 report_prometheus, .exports = true },
 };
 
 const struct format *format_named(const char *name)
@@ -51,9 +78,19 @@ const struct format *format_named(const char *name)
 	return NULL;
 }
 
-bool format_can_compare(const struct format *format)
+bool format_can_append(const struct format *format)
 {
-	return format->compare;
+	return format->more;
+}
+
+bool format_exports(const struct format *format)
+{
+	return format->exports;
+}
+
+const char *format_name(const struct format *format)
+{
+	return format->name;
 }
 
 /* The format of a file by its first line, NULL if it is none of them. */
@@ -70,13 +107,19 @@ static const struct format *format_of(const char *line)
 	return NULL;
 }
 
-/* People may have written anything before a table or a dump. */
+/* People may have written anything before a table, bars or a dump. */
+static bool follows_anything(const struct format *format)
+{
+	return format == &formats[TABLE] || format == &formats[BARS] ||
+	       format == &formats[RAW];
+}
+
 static void check_first(const struct format *format, const char *path,
 			const char *line)
 {
 	const struct format *found = format_of(line);
 
-	if (!found && (format == &formats[TABLE] || format == &formats[RAW]))
+	if (!found && follows_anything(format))
 		return;
 	if (found != format)
 		fail("%s: the file has %s in it; %s cannot be appended", path,

@@ -13,17 +13,31 @@ struct format;
 
 /**
  * format_named() - find a format
- * @name: its name: table, csv, json or raw
+ * @name: its name: table, bars, csv, json, raw, plot, svg, png, openmetrics or
+ *	  prometheus
  *
  * Return: the format, or NULL if there is none of that name.
  */
 const struct format *format_named(const char *name);
 
 /**
- * format_can_compare() - can a format have measurements side by side?
+ * format_can_append() - can a format stand after what a file has?
+ * @format: the format; a picture cannot, nor can what is exported
+ */
+bool format_can_append(const struct format *format);
+
+/**
+ * format_exports() - is a format for programs that collect what counters count now?
+ * @format: the format; if it is, it has one measurement of one dump, also with all
+ *	    counters stopped
+ */
+bool format_exports(const struct format *format);
+
+/**
+ * format_name() - what --format calls a format
  * @format: the format
  */
-bool format_can_compare(const struct format *format);
+const char *format_name(const struct format *format);
 
 /**
  * format_appends() - may a format be written after what a file has?

@@ -47,3 +47,17 @@ uint32_t grouping_group(const struct grouping *grouping,
 		group |= grouping->filter[group];
 	return group;
 }
+
+bool grouping_value(const struct grouping *grouping, struct formula *formula,
+		    const struct measurement *measurement,
+		    const struct measurement *first, uint32_t group,
+		    double *value)
+{
+	const uint32_t modes = group & PERFCNT_CTL_MODES;
+
+	if (formula_value(formula, measurement, first, group, value))
+		return true;
+	return group != modes &&
+	       grouping->filter[modes] == (group & FILTER_BITS) &&
+	       formula_value(formula, measurement, first, modes, value);
+}

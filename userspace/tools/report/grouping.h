@@ -5,6 +5,7 @@
 
 #include "data/dump.h"
 #include "events/filter.h"
+#include "metrics/formula.h"
 
 /* The bits that make a group: the modes and the filter. */
 #define GROUP_BITS	(PERFCNT_CTL_MODES | FILTER_BITS)
@@ -37,5 +38,23 @@ struct grouping grouping_of(const struct measurement *measurement);
  */
 uint32_t grouping_group(const struct grouping *grouping,
 			const struct reading *reading);
+
+/**
+ * grouping_value() - compute a formula for a group
+ * @grouping: of the measurement
+ * @formula: the formula
+ * @measurement: the measurement
+ * @first: the first measurement
+ * @group: from grouping_group()
+ * @value: gets the result, as formula_value() gives it
+ *
+ * Events that are shown with the group without having its filter are taken, too.
+ *
+ * Return: whether all that it needs was counted.
+ */
+bool grouping_value(const struct grouping *grouping, struct formula *formula,
+		    const struct measurement *measurement,
+		    const struct measurement *first, uint32_t group,
+		    double *value);
 
 #endif /* PERFCNT_TOOLS_GROUPING_H */

@@ -1,43 +1,20 @@
 // SPDX-License-Identifier: GPL-2.0
 /* JSON, by json-c. */
-#include <json-c/json.h>
 #include <math.h>
 #include <stdlib.h>
 
-#include "base/message.h"
-#include "base/text.h"
 #include "data/run_times.h"
 #include "events/control.h"
+#include "chosen_rows.h"
 #include "comparison.h"
 #include "json.h"
+#include "json_value.h"
 #include "rows.h"
-
-/* json-c gives NULL for null, and where there is no memory. */
-static void put(struct json_object *object, const char *name,
-		struct json_object *value)
-{
-	if (json_object_object_add(object, name, value))
-		out_of_memory();
-}
-
-/* In UTF-8, as JSON has to be, whatever a command or a file contains. */
-static struct json_object *text_string(const char *text)
-{
-	char *utf8 = text_as_utf8(text);
-	struct json_object *object = json_object_new_string(utf8);
-
-	free(utf8);
-	return object;
-}
+#include "stall_rows.h"
 
 static struct json_object *word(const char *text)
 {
-	return *text ? text_string(text) : NULL;
-}
-
-static struct json_object *number(uint64_t value)
-{
-	return json_object_new_uint64(value);
+	return *text ? json_text(text) : NULL;
 }
 
 /* JSON has no number for what was divided by 0. */
@@ -53,8 +30,8 @@ static struct json_object *share_object(const struct row *row)
 	if (!row->metric)
 		return NULL;
 	share = json_object_new_object();
-	put(share, "of", word(row->metric->of));
-	put(share, "value", fraction(row->value));
+	json_put(share, "of", word(row->metric->of));
+	json_put(share, "value", fraction(row->value));
 	return share;
 }
 
@@ -66,15 +43,15 @@ static struct json_object *row_object(const struct row *row)
 
 	row_modes(row, modes);
 	row_filter(row, filter);
-	put(object, "name", word(row_name(row)));
-	put(object, "label", word(row_label(row)));
-	put(object, "modes", word(modes));
-	put(object, "filter", word(filter));
+	json_put(object, "name", word(row_name(row)));
+	json_put(object, "label", word(row_label(row)));
+	json_put(object, "modes", word(modes));
+	json_put(object, "filter", word(filter));
 	if (row->reading) {
-		put(object, "bank",
-		    word(bank_name(bank_of(row->reading->counter))));
-		put(object, "event",
-		    number(control_event(row->reading->control)));
+		json_put(object, "bank",
+			 word(bank_name(bank_of(row->reading->counter))));
+		json_put(object, "event",
+			 json_number(control_event(row->reading->control)));
 	}
 	return object;
 }
@@ -85,7 +62,7 @@ static struct json_object *values_array(const struct result *result)
 	unsigned int i;
 
 	for (i = 0; i < result->count; i++)
-		json_object_array_add(values, number(result->values[i]));
+		json_object_array_add(values, json_number(result->values[i]));
 	return values;
 }
 
@@ -97,7 +74,7 @@ static struct json_object *outliers_array(const struct result *result)
 
 	for (i = 0; i < result->count; i++)
 		if (result->outlier[i])
-			json_object_array_add(outliers, number(i));
+			json_object_array_add(outliers, json_number(i));
 	return outliers;
 }
 
@@ -105,9 +82,9 @@ static struct json_object *interval_object(const struct statistics *found)
 {
 	struct json_object *interval = json_object_new_object();
 
-	put(interval, "low", number(found->low));
-	put(interval, "high", number(found->high));
-	put(interval, "confidence", json_object_new_double(found->confidence));
+	json_put(interval, "low", json_number(found->low));
+	json_put(interval, "high", json_number(found->high));
+	json_put(interval, "confidence", json_object_new_double(found->confidence));
 	return interval;
 }
 
@@ -115,12 +92,37 @@ static void put_result(struct json_object *object, const struct result *result)
 {
 	const struct statistics *found = &result->statistics;
 
-	put(object, "values", values_array(result));
-	put(object, "outliers", outliers_array(result));
-	put(object, "least", number(found->least));
-	put(object, "most", number(found->most));
-	put(object, "spread", json_object_new_double(found->spread));
-	put(object, "interval", interval_object(found));
+	json_put(object, "values", values_array(result));
+	json_put(object, "outliers", outliers_array(result));
+	json_put(object, "least", json_number(found->least));
+	json_put(object, "most", json_number(found->most));
+	json_put(object, "spread", json_object_new_double(found->spread));
+	json_put(object, "interval", interval_object(found));
+}
+
+static struct json_object *stall_object(const struct row_stall *stall)
+{
+	struct json_object *object = json_object_new_object();
+	const char *per = stall->cause ? stall->cause->per : NULL;
+
+	json_put(object, "of_cycles", fraction(stall->of_cycles));
+	json_put(object, "of_stalls", fraction(stall->of_stalls));
+	json_put(object, "per_instruction", fraction(stall->per_instruction));
+	json_put(object, "per", per ? json_text(per) : NULL);
+	json_put(object, "each", fraction(stall->each));
+	return object;
+}
+
+/* The names of events that a stall report does not have. */
+static struct json_object *missing_array(const struct row *rows, size_t count)
+{
+	struct json_object *missing = json_object_new_array();
+	const char *name;
+	size_t at = 0;
+
+	while ((name = stall_rows_next_missing(rows, count, &at)))
+		json_object_array_add(missing, json_text(name));
+	return missing;
 }
 
 static struct json_object *event_object(const struct row *row,
@@ -129,11 +131,11 @@ static struct json_object *event_object(const struct row *row,
 	const struct result *result = row_result(row, measurement);
 	struct json_object *object = row_object(row);
 
-	put(object, "run", number(row->reading->run));
-	put(object, "counter", number(row->reading->counter));
-	put(object, "count", number(row->reading->count));
-	put(object, "share", share_object(row));
-	put(object, "relative", fraction(row->relative));
+	json_put(object, "run", json_number(row->reading->run));
+	json_put(object, "counter", json_number(row->reading->counter));
+	json_put(object, "count", json_number(row->reading->count));
+	json_put(object, "share", share_object(row));
+	json_put(object, "relative", fraction(row->relative));
 	if (result)
 		put_result(object, result);
 	return object;
@@ -144,9 +146,9 @@ static struct json_object *metric_object(const struct row *row)
 	struct json_object *object = row_object(row);
 	bool possible;
 
-	put(object, "value", fraction(row->value));
+	json_put(object, "value", fraction(row->value));
 	possible = metric_is_possible(row->metric, row->value);
-	put(object, "possible", json_object_new_boolean(possible));
+	json_put(object, "possible", json_object_new_boolean(possible));
 	return object;
 }
 
@@ -158,14 +160,23 @@ static struct json_object *time_object(const struct measurement *measurement)
 	if (!seconds.runs)
 		return NULL;
 	object = json_object_new_object();
-	put(object, "runs", number(seconds.runs));
-	put(object, "elapsed", json_object_new_double(seconds.elapsed));
-	put(object, "user", json_object_new_double(seconds.user));
-	put(object, "system", json_object_new_double(seconds.system));
+	json_put(object, "runs", json_number(seconds.runs));
+	json_put(object, "elapsed", json_object_new_double(seconds.elapsed));
+	json_put(object, "user", json_object_new_double(seconds.user));
+	json_put(object, "system", json_object_new_double(seconds.system));
 	return object;
 }
 
-/* Why it is partial, its times, its events and metrics. */
+/* Why it is partial, and its times. */
+static void put_state(struct json_object *object,
+		      const struct measurement *measurement)
+{
+	json_put(object, "partial", measurement->partial ?
+	    json_text(measurement->partial) : NULL);
+	json_put(object, "time", time_object(measurement));
+}
+
+/* Its state, its events and metrics. */
 static void put_measurement(struct json_object *object, const struct view *view,
 			    const struct measurement *measurement)
 {
@@ -174,31 +185,23 @@ static void put_measurement(struct json_object *object, const struct view *view,
 	struct row *rows;
 	size_t count, i;
 
-	rows = rows_make(view, measurement, &count);
+	rows = chosen_rows(view, measurement, &count);
 	for (i = 0; i < count; i++) {
 		const struct row *row = &rows[i];
+		struct json_object *one = row->reading ?
+					  event_object(row, measurement) :
+					  metric_object(row);
 
-		if (row->reading)
-			json_object_array_add(events,
-					      event_object(row, measurement));
-		else
-			json_object_array_add(values, metric_object(row));
+		if (view->stalls)
+			json_put(one, "stall", stall_object(&row->stall));
+		json_object_array_add(row->reading ? events : values, one);
 	}
+	if (view->stalls)
+		json_put(object, "not_counted", missing_array(rows, count));
 	free(rows);
-	put(object, "partial", measurement->partial ?
-	    text_string(measurement->partial) : NULL);
-	put(object, "time", time_object(measurement));
-	put(object, "events", events);
-	put(object, "metrics", values);
-}
-
-/* Ends @object. */
-static void print(FILE *out, struct json_object *object, int how)
-{
-	fprintf(out, "%s\n",
-		json_object_to_json_string_ext(object, how |
-					       JSON_C_TO_STRING_NOSLASHESCAPE));
-	json_object_put(object);
+	put_state(object, measurement);
+	json_put(object, "events", events);
+	json_put(object, "metrics", values);
 }
 
 void report_json(FILE *out, const struct view *view)
@@ -212,13 +215,13 @@ void report_json(FILE *out, const struct view *view)
 			&view->dump->measurements[i];
 		struct json_object *one = json_object_new_object();
 
-		put(one, "title", text_string(measurement->title));
-		put(one, "runs", number(measurement->runs));
+		json_put(one, "title", json_text(measurement->title));
+		json_put(one, "runs", json_number(measurement->runs));
 		put_measurement(one, view, measurement);
 		json_object_array_add(measurements, one);
 	}
-	put(object, "measurements", measurements);
-	print(out, object, JSON_C_TO_STRING_PRETTY);
+	json_put(object, "measurements", measurements);
+	json_print(out, object, JSON_C_TO_STRING_PRETTY);
 }
 
 /* A line's values, null where a measurement has none. */
@@ -233,7 +236,7 @@ static struct json_object *cells_array(const struct comparison_line *line,
 		struct json_object *cell = NULL;
 
 		if (row && row->reading)
-			cell = number(row->reading->count);
+			cell = json_number(row->reading->count);
 		else if (row)
 			cell = fraction(row->value);
 		json_object_array_add(cells, cell);
@@ -252,13 +255,13 @@ static void put_lines(struct json_object *object,
 		const struct comparison_line *line = &comparison->lines[i];
 		struct json_object *one = row_object(line->head);
 
-		put(one, line->head->reading ? "counts" : "values",
-		    cells_array(line, comparison->view->dump->count));
+		json_put(one, line->head->reading ? "counts" : "values",
+			 cells_array(line, comparison->view->dump->count));
 		json_object_array_add(line->head->reading ? events : values,
 				      one);
 	}
-	put(object, "events", events);
-	put(object, "metrics", values);
+	json_put(object, "events", events);
+	json_put(object, "metrics", values);
 }
 
 void compare_json(FILE *out, const struct view *view)
@@ -273,25 +276,14 @@ void compare_json(FILE *out, const struct view *view)
 			&view->dump->measurements[i];
 		struct json_object *one = json_object_new_object();
 
-		put(one, "title", text_string(measurement->title));
-		put(one, "partial", measurement->partial ?
-		    text_string(measurement->partial) : NULL);
-		put(one, "time", time_object(measurement));
+		json_put(one, "title", json_text(measurement->title));
+		put_state(one, measurement);
 		json_object_array_add(compared, one);
 	}
-	put(object, "compared", compared);
+	json_put(object, "compared", compared);
 	put_lines(object, &comparison);
 	comparison_free(&comparison);
-	print(out, object, JSON_C_TO_STRING_PRETTY);
-}
-
-static struct json_object *command_array(char *const *command)
-{
-	struct json_object *words = json_object_new_array();
-
-	for (; *command; command++)
-		json_object_array_add(words, text_string(*command));
-	return words;
+	json_print(out, object, JSON_C_TO_STRING_PRETTY);
 }
 
 void results_json(FILE *out, const struct results *results)
@@ -299,13 +291,13 @@ void results_json(FILE *out, const struct results *results)
 	struct json_object *object = json_object_new_object();
 	const struct view view = { .dump = &results->medians };
 
-	put(object, "command", command_array(results->command));
-	put(object, "driver", word(results->driver));
-	put(object, "counters", number(results->counters));
-	put(object, "runs", number(results->runs));
-	put(object, "repeats", number(results->repeats));
-	put(object, "status", number(results->status));
-	put(object, "signal", results->signal ? number(results->signal) : NULL);
+	json_put(object, "command", json_command(results->command));
+	json_put(object, "driver", word(results->driver));
+	json_put(object, "counters", json_number(results->counters));
+	json_put(object, "runs", json_number(results->runs));
+	json_put(object, "repeats", json_number(results->repeats));
+	json_put(object, "status", json_number(results->status));
+	json_put(object, "signal", results->signal ? json_number(results->signal) : NULL);
 	put_measurement(object, &view, results->medians.measurements);
-	print(out, object, JSON_C_TO_STRING_PLAIN);
+	json_print(out, object, JSON_C_TO_STRING_PLAIN);
 }

@@ -11,6 +11,10 @@ char legend_share(const struct metric *metric)
 
 void legend_note(struct legend *legend, const struct row *row)
 {
+	if (row->stall.cause) {
+		legend->overlap = true;
+		return;
+	}
 	if (!row->metric)
 		return;
 	if (row->reading && legend_share(row->metric) == 'm')
@@ -23,12 +27,16 @@ void legend_note(struct legend *legend, const struct row *row)
 
 void legend_print(FILE *out, const struct legend *legend)
 {
-	if (legend->mix || legend->stalls || legend->impossible)
+	if (legend->mix || legend->stalls || legend->overlap ||
+	    legend->impossible)
 		fputc('\n', out);
 	if (legend->mix)
 		fputs("m: share of all instructions\n", out);
 	if (legend->stalls)
 		fputs("s: share of all cycles; stalls may overlap\n", out);
+	if (legend->overlap)
+		fputs("Stalls may overlap: the shares of their causes need not add up to 100 %.\n",
+		      out);
 	if (legend->impossible)
 		fputs("!: impossible, as not between 0 and 100 %; were these different runs?\n",
 		      out);

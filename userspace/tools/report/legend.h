@@ -13,11 +13,13 @@
  * @mix: m
  * @stalls: s
  * @impossible: !
+ * @overlap: none, but shares of all stalls
  */
 struct legend {
 	bool mix;
 	bool stalls;
 	bool impossible;
+	bool overlap;
 };
 
 /**

@@ -110,22 +110,6 @@ static int compare(const void *a, const void *b)
 	return x->reading < y->reading ? -1 : 1;
 }
 
-/* Without the filter, if what takes no filter is shown with it. */
-static bool find_value(const struct table *table, const struct metric *metric,
-		       uint32_t group, double *value)
-{
-	const uint32_t modes = group & PERFCNT_CTL_MODES;
-	const struct measurement *first = table->view->dump->measurements;
-
-	if (formula_value(metric->formula, table->measurement, first, group,
-			  value))
-		return true;
-	return group != modes &&
-	       table->grouping.filter[modes] == (group & FILTER_BITS) &&
-	       formula_value(metric->formula, table->measurement, first, modes,
-			     value);
-}
-
 /* All metrics that a group of events has counts for. */
 static void add_metrics(struct table *table, uint32_t group)
 {
@@ -139,7 +123,10 @@ static void add_metrics(struct table *table, uint32_t group)
 		    (formula_is_relative(metrics[i].formula) &&
 		     table->view->dump->count < 2))
 			continue;
-		if (find_value(table, &metrics[i], group, &row.value))
+		if (grouping_value(&table->grouping, metrics[i].formula,
+				   table->measurement,
+				   table->view->dump->measurements, group,
+				   &row.value))
 			add(table, &row);
 	}
 }

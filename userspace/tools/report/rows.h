@@ -6,10 +6,27 @@
 #include "data/dump.h"
 #include "events/events.h"
 #include "events/filter.h"
+#include "metrics/causes.h"
 #include "metrics/metrics.h"
 #include "view.h"
 
 #define ROW_EVENT_SIZE	16
+
+/**
+ * struct row_stall - what a stall report says of a row's cycles
+ * @cause: which stage or cause it is, or NULL
+ * @of_cycles: the part of all cycles, NAN if these were not counted
+ * @of_stalls: the part of all stalls, NAN for what is none, too
+ * @per_instruction: cycles per instruction
+ * @each: cycles for one of what @cause is counted per
+ */
+struct row_stall {
+	const struct cause *cause;
+	double of_cycles;
+	double of_stalls;
+	double per_instruction;
+	double each;
+};
 
 /**
  * struct row - an event's count or a metric
@@ -19,6 +36,7 @@
  * @relative: the count over the first measurement's; NAN if it has none
  * @metric: of an event what its share is of, or NULL; otherwise the metric
  * @value: of @metric
+ * @stall: with --stalls
  */
 struct row {
 	uint32_t group;
@@ -27,6 +45,7 @@ struct row {
 	double relative;
 	const struct metric *metric;
 	double value;
+	struct row_stall stall;
 };
 
 /**

@@ -6,9 +6,11 @@
 
 #include "base/memory.h"
 #include "data/medians.h"
+#include "chosen_rows.h"
 #include "figure.h"
 #include "legend.h"
 #include "seconds.h"
+#include "stall_table.h"
 #include "table.h"
 
 /* m is a share of the instruction mix, s one of the cycles: of stalls. */
@@ -101,12 +103,16 @@ static void print_measurement(FILE *out, const struct view *view,
 			      struct legend *legend)
 {
 	size_t count;
-	struct row *rows = rows_make(view, measurement, &count);
+	struct row *rows = chosen_rows(view, measurement, &count);
 
 	if (measurement->partial)
 		fprintf(out, "partial: %s\n", measurement->partial);
-	if (count)
+	if (count && view->stalls)
+		stall_table(out, rows, count, view->dump->count > 1, legend);
+	else if (count)
 		print_rows(out, view, rows, count, legend);
+	if (view->stalls)
+		stall_table_names(out, rows, count);
 	seconds_print(out, measurement);
 	print_repeats(out, measurement, rows, count);
 	free(rows);

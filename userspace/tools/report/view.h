@@ -4,6 +4,7 @@
 #define PERFCNT_TOOLS_VIEW_H
 
 #include "data/dump.h"
+#include "labels.h"
 
 /**
  * struct choice - events that were chosen
@@ -21,10 +22,17 @@ struct choice {
  * struct view - what a report is about
  * @dump: the measurements; what is relative is so to the first
  * @choice: the events to be shown, or NULL for all
+ * @stalls: where the cycles go, instead of all that was counted
+ * @labels: of all that is exported, or NULL
+ * @start_time: since when the counters are there, in seconds since 1970; 0 if nobody
+ *		knows
  */
 struct view {
 	const struct dump *dump;
 	struct choice *choice;
+	bool stalls;
+	const struct labels *labels;
+	uint64_t start_time;
 };
 
 /**

@@ -5,10 +5,12 @@
  * end but wait.
  */
 #include <errno.h>
+#include <poll.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <sys/signalfd.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -87,6 +89,8 @@ static void hold_signals(struct command *command)
 		if (!sigaction(ending[i], NULL, &action) &&
 		    action.sa_handler != SIG_IGN)
 			sigaddset(&command->caught, ending[i]);
+	for (i = 0; command->watch && command->watch->signals[i]; i++)
+		sigaddset(&command->caught, command->watch->signals[i]);
 	signal(SIGCHLD, SIG_DFL);
 	sigprocmask(SIG_BLOCK, &command->caught, &command->before);
 }
@@ -94,6 +98,7 @@ static void hold_signals(struct command *command)
 void command_find(struct command *command, char **argv)
 {
 	command->argv = argv;
+	command->watch = NULL;
 	command->path = find_program(*argv);
 }
 
@@ -133,6 +138,58 @@ static void send_on(pid_t pid, const siginfo_t *info)
 		kill(pid, info->si_signo);
 }
 
+/* Is it a signal of the watch?  Then it was called. */
+static bool has_watched(const struct command *command, pid_t pid,
+			const siginfo_t *info)
+{
+	const struct command_watch *watch = command->watch;
+	unsigned int i;
+
+	for (i = 0; watch && watch->signals[i]; i++)
+		if (watch->signals[i] == info->si_signo) {
+			watch->signal(watch->argument, pid, info);
+			return true;
+		}
+	return false;
+}
+
+/* A signal, or 0 if the descriptor of the watch had something. */
+static int await_either(const struct command *command, siginfo_t *info,
+			const struct timespec *timeout)
+{
+	const struct command_watch *watch = command->watch;
+	struct pollfd polled[] = {
+		{ .fd = signalfd(-1, &command->caught, SFD_CLOEXEC),
+		  .events = POLLIN },
+		{ .fd = watch->fd, .events = POLLIN },
+	};
+	const struct timespec now = { 0 };
+	int got;
+
+	if (polled[0].fd < 0)
+		return sigtimedwait(&command->caught, info, timeout);
+	got = ppoll(polled, ARRAY_SIZE(polled), timeout, NULL);
+	close(polled[0].fd);
+	if (!got) {
+		errno = EAGAIN;
+		return -1;
+	}
+	if (polled[1].revents & POLLIN)
+		watch->ready(watch->argument);
+	if (!polled[0].revents)
+		return 0;
+	return sigtimedwait(&command->caught, info, &now);
+}
+
+/* As sigtimedwait(2). */
+static int await_signal(const struct command *command, siginfo_t *info,
+			const struct timespec *timeout)
+{
+	if (!command->watch || command->watch->fd < 0)
+		return sigtimedwait(&command->caught, info, timeout);
+	return await_either(command, info, timeout);
+}
+
 static uint64_t nanoseconds(const struct timeval *time)
 {
 	return (time->tv_sec * 1000000ull + time->tv_usec) * 1000;
@@ -158,16 +215,16 @@ static void wait_for(const struct command *command, pid_t pid,
 	siginfo_t info;
 
 	for (;;) {
-		int got = sigtimedwait(&command->caught, &info,
+		int got = await_signal(command, &info,
 				       outcome->signal ? &grace : NULL);
 
 		if (got == SIGCHLD) {
 			if (has_ended(pid, outcome))
 				return;
-		} else if (got > 0) {
+		} else if (got > 0 && !has_watched(command, pid, &info)) {
 			outcome->signal = got;
 			send_on(pid, &info);
-		} else if (errno == EAGAIN) {
+		} else if (got < 0 && errno == EAGAIN) {
 			kill(pid, SIGKILL);
 		}
 	}
@@ -206,9 +263,25 @@ int command_signal(const struct command *command)
 {
 	const struct timespec now = { 0 };
 	sigset_t ends = command->caught;
+	unsigned int i;
 	int got;
 
 	sigdelset(&ends, SIGCHLD);
+	for (i = 0; command->watch && command->watch->signals[i]; i++)
+		sigdelset(&ends, command->watch->signals[i]);
 	got = sigtimedwait(&ends, NULL, &now);
 	return got > 0 ? got : 0;
+}
+
+void command_die(int signal_number)
+{
+	sigset_t only;
+
+	if (!signal_number)
+		return;
+	signal(signal_number, SIG_DFL);
+	raise(signal_number);
+	sigemptyset(&only);
+	sigaddset(&only, signal_number);
+	sigprocmask(SIG_UNBLOCK, &only, NULL);
 }

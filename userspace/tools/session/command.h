@@ -12,6 +12,25 @@
 /* What the command has to end after a signal, in seconds. */
 #define COMMAND_GRACE	5
 
+/* The most signals of struct command_watch. */
+#define COMMAND_MOST_SIGNALS	4
+
+/**
+ * struct command_watch - what is done while the command runs
+ * @signals: signals that are caught, too, and do not end the tool; up to 0
+ * @signal: is called for each of these
+ * @fd: a descriptor to be polled, or -1
+ * @ready: is called when @fd can be read
+ * @argument: for both
+ */
+struct command_watch {
+	int signals[COMMAND_MOST_SIGNALS + 1];
+	void (*signal)(void *argument, pid_t command, const siginfo_t *info);
+	int fd;
+	void (*ready)(void *argument);
+	void *argument;
+};
+
 /**
  * struct command - what is run
  * @argv: its words
@@ -19,6 +38,7 @@
  * @caught: the signals that end a sweep
  * @before: the signal mask that the command has
  * @input: where its standard input began, or -1 if it cannot be read again
+ * @watch: what is done while it runs, or NULL
  */
 struct command {
 	char **argv;
@@ -26,6 +46,7 @@ struct command {
 	sigset_t caught;
 	sigset_t before;
 	off_t input;
+	const struct command_watch *watch;
 };
 
 /**
@@ -44,7 +65,7 @@ struct outcome {
 
 /**
  * command_find() - find the program
- * @command: comes back
+ * @command: comes back, without a watch
  * @argv: the words of the command
  *
  * Ends the program, with status 127 or 126, if there is no such program.
@@ -83,5 +104,11 @@ struct outcome command_run(const struct command *command,
  * Return: the signal, or 0.
  */
 int command_signal(const struct command *command);
+
+/**
+ * command_die() - end the tool by a signal, as if it had not been held back
+ * @signal_number: the signal; 0 does nothing
+ */
+void command_die(int signal_number);
 
 #endif /* PERFCNT_TOOLS_COMMAND_H */

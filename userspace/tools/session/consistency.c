@@ -7,6 +7,7 @@
 #include "base/memory.h"
 #include "base/message.h"
 #include "data/statistics.h"
+#include "events/events.h"
 #include "consistency.h"
 
 #define INSTRUCTIONS	1	/* the event, in both banks */
@@ -69,11 +70,11 @@ bool consistency_spare(const struct request *instructions,
 	       spare->counter < machine->describe.counters;
 }
 
-/* All counts of instructions, of every run that has them. */
-static uint64_t *find_counts(const struct request *instructions,
+/* All counts of an event, of every run that has it. */
+static uint64_t *find_counts(const struct request *event,
 			     const struct dump *dump, unsigned int *count)
 {
-	const uint32_t control = instructions->what.control;
+	const uint32_t control = event->what.control;
 	uint64_t *found = NULL;
 	size_t i, k;
 
@@ -97,20 +98,21 @@ static bool differ(const struct statistics *found)
 	       (double)MOST_DIFFERENCE * found->most;
 }
 
-void consistency_check(const struct request *instructions,
+void consistency_check(const struct request *event,
 		       const struct dump *dump, bool keep_outliers)
 {
 	struct statistics found;
 	unsigned int count;
-	uint64_t *counts = find_counts(instructions, dump, &count);
+	uint64_t *counts = find_counts(event, dump, &count);
 	bool *outlier = zeros(count, sizeof(*outlier));
 
 	if (!keep_outliers)
 		statistics_outliers(counts, count, outlier);
 	if (count > 1 && !statistics_of(counts, outlier, count, &found) &&
 	    differ(&found))
-		say("instructions differ between runs (%" PRIu64 " to %" PRIu64
+		say("%s differ between runs (%" PRIu64 " to %" PRIu64
 		    "): counts from different runs are not comparable",
+		    event_of(event->counter, event->what.control)->name,
 		    found.least, found.most);
 	free(counts);
 	free(outlier);

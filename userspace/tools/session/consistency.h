@@ -36,11 +36,12 @@ bool consistency_spare(const struct request *instructions,
 
 /**
  * consistency_check() - say if the runs differ
- * @instructions: from consistency_begin()
+ * @event: from consistency_begin(), or another event of the 34K's table that runs
+ *	   have in common
  * @dump: all that was read
  * @keep_outliers: do not discard outliers first
  */
-void consistency_check(const struct request *instructions,
+void consistency_check(const struct request *event,
 		       const struct dump *dump, bool keep_outliers);
 
 #endif /* PERFCNT_TOOLS_CONSISTENCY_H */

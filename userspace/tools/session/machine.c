@@ -12,6 +12,7 @@
 #include <kernel.h>
 
 #include "base/message.h"
+#include "cpu_model.h"
 #include "machine.h"
 
 #define WAIT_NS		50000000	/* between two tries */
@@ -41,6 +42,7 @@ void machine_open(struct machine *machine, const char *else_do)
 		fail_to_open(else_do);
 	if (perfcnt_kernel_describe(machine->perfcnt, &machine->describe))
 		fail("/dev/perfcnt: %s", perfcnt_strerror(machine->perfcnt));
+	cpu_model_read(&machine->cpu);
 	set_counters(machine);
 }
 
@@ -176,7 +178,8 @@ static bool perf_has(const struct perfcnt_what *event)
 	if (fd >= 0)
 		close(fd);
 	return fd >= 0 || (errno != ENOENT && errno != EOPNOTSUPP &&
-			   errno != EINVAL && errno != ENODEV);
+			   errno != EINVAL && errno != ENODEV &&
+			   errno != ENXIO);
 }
 
 int machine_check(struct machine *machine, unsigned int counter,
@@ -188,10 +191,11 @@ int machine_check(struct machine *machine, unsigned int counter,
 	reason->error = 0;
 	/* machine_name() has asked the module about a native event */
 	if (!machine->perfcnt || !what->type)
-		pretended_check(&machine->describe, counter, what, reason);
+		pretended_check(&machine->describe, &machine->cpu, counter, what, reason);
 	if (machine->perfcnt && !reason->error &&
 	    !strcmp(machine->describe.driver, "perf") &&
-	    pretended_perf_event(counter, what, &event) && !perf_has(&event)) {
+	    pretended_perf_event(&machine->cpu, counter, what, &event) &&
+	    !perf_has(&event)) {
 		reason->error = ENOENT;
 		strcpy(reason->words, "the PMU does not have this event");
 	}

@@ -11,6 +11,7 @@
  * struct machine - the machine, as long as the tool runs
  * @perfcnt: the handle, or NULL if the machine is pretended
  * @describe: what it has
+ * @cpu: the model of its CPUs, if it is not pretended
  * @counters: the mask of its counters
  * @at_once: how many of them can count at the same time
  * @claimed: are the counters the tool's own?  Otherwise nothing is programmed
@@ -19,6 +20,7 @@
 struct machine {
 	struct perfcnt *perfcnt;
 	struct perfcnt_describe describe;
+	struct perfcnt_cpu_model cpu;
 	uint32_t counters;
 	unsigned int at_once;
 	bool claimed;

@@ -40,8 +40,7 @@ static const struct perfcnt_describe *find_machine(const char *name,
 		return &machines[0];
 	if (length == 4 && !strncmp(name, "perf", length))
 		return &machines[1];
-	fail("--machine: unknown machine '%.*s'; use 34k or perf", (int)length,
-	     name);
+	fail("unknown machine '%.*s'; use 34k or perf", (int)length, name);
 }
 
 /* counters=N, tcs=N or vpes=N */
@@ -66,12 +65,12 @@ static const char *read_change(const char *at, struct perfcnt_describe *describe
 			continue;
 		at += length;
 		if (number_take(&at, 10, changes[i].most, &value) || !value)
-			fail("--machine: %.*s must be a number from 1 to %u",
+			fail("the machine's %.*s must be a number from 1 to %u",
 			     (int)length - 1, changes[i].name, changes[i].most);
 		*changes[i].value = value;
 		return at;
 	}
-	fail("--machine: '%s': use counters=N, tcs=N or vpes=N", at);
+	fail("a machine has no '%s'; use counters=N, tcs=N or vpes=N", at);
 }
 
 void pretended_describe(const char *text, struct perfcnt_describe *describe)
@@ -82,7 +81,7 @@ void pretended_describe(const char *text, struct perfcnt_describe *describe)
 	for (text += length; *text == ','; )
 		text = read_change(text + 1, describe);
 	if (*text)
-		fail("--machine: '%s': expected a comma", text);
+		fail("machine '%s': expected a comma", text);
 }
 
 static void make_limits(const struct perfcnt_describe *describe,
@@ -120,7 +119,8 @@ static int reject(const struct perfcnt_refusal *refusal,
 	return -1;
 }
 
-bool pretended_perf_event(unsigned int counter, const struct perfcnt_what *what,
+bool pretended_perf_event(const struct perfcnt_cpu_model *cpu,
+			  unsigned int counter, const struct perfcnt_what *what,
 			  struct perfcnt_what *event)
 {
 	unsigned int code = perfcnt_control_event(what->control);
@@ -129,7 +129,8 @@ bool pretended_perf_event(unsigned int counter, const struct perfcnt_what *what,
 	*event = *what;
 	if (code == PERFCNT_EVENT_NATIVE)
 		return true;
-	if (perfcnt_native_of_event(code, perfcnt_event_bank(counter), &native))
+	if (perfcnt_native_of_event(code, perfcnt_event_bank(counter), cpu,
+				    &native))
 		return false;
 	event->type = native.type;
 	event->config = native.config;
@@ -139,13 +140,14 @@ bool pretended_perf_event(unsigned int counter, const struct perfcnt_what *what,
 
 /* The driver perf has not all of a 34K's events. */
 static int check_driver(const struct perfcnt_describe *describe,
+			const struct perfcnt_cpu_model *cpu,
 			unsigned int counter, const struct perfcnt_what *what,
 			struct pretended_reason *reason)
 {
 	struct perfcnt_what event;
 
 	if (!(describe->flags & PERFCNT_HAS_NATIVE) ||
-	    pretended_perf_event(counter, what, &event))
+	    pretended_perf_event(cpu, counter, what, &event))
 		return 0;
 	reason->error = ENOENT;
 	snprintf(reason->words, sizeof(reason->words),
@@ -170,6 +172,7 @@ int pretended_name(const struct perfcnt_describe *describe,
 }
 
 int pretended_check(const struct perfcnt_describe *describe,
+		    const struct perfcnt_cpu_model *cpu,
 		    unsigned int counter, const struct perfcnt_what *what,
 		    struct pretended_reason *reason)
 {
@@ -181,5 +184,5 @@ int pretended_check(const struct perfcnt_describe *describe,
 	if (perfcnt_control_from_what(what, counter, &limits, &control,
 				      &refusal))
 		return reject(&refusal, reason);
-	return check_driver(describe, counter, what, reason);
+	return check_driver(describe, cpu, counter, what, reason);
 }

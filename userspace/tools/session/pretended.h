@@ -10,6 +10,8 @@
 
 #include <linux/perfcnt.h>
 
+#include "words/perf_names.h"
+
 /**
  * struct pretended_reason - why something is rejected
  * @error: the errno
@@ -57,6 +59,7 @@ int pretended_name(const struct perfcnt_describe *describe,
 /**
  * pretended_check() - can a counter count this?
  * @describe: the machine
+ * @cpu: the model of its CPUs, or NULL
  * @counter: the counter
  * @what: what it would count
  * @reason: comes back if it is rejected
@@ -64,18 +67,21 @@ int pretended_name(const struct perfcnt_describe *describe,
  * Return: 0 or -1.
  */
 int pretended_check(const struct perfcnt_describe *describe,
+		    const struct perfcnt_cpu_model *cpu,
 		    unsigned int counter, const struct perfcnt_what *what,
 		    struct pretended_reason *reason);
 
 /**
  * pretended_perf_event() - the kernel's perf event for what a counter counts
+ * @cpu: the model of the CPUs, or NULL
  * @counter: the counter
  * @what: what it counts
  * @event: comes back: its type, config and config1
  *
  * Return: whether there is one.
  */
-bool pretended_perf_event(unsigned int counter, const struct perfcnt_what *what,
+bool pretended_perf_event(const struct perfcnt_cpu_model *cpu,
+			  unsigned int counter, const struct perfcnt_what *what,
 			  struct perfcnt_what *event);
 
 #endif /* PERFCNT_TOOLS_PRETENDED_H */

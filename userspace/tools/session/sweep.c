@@ -187,6 +187,8 @@ void sweep_run(struct sweep *sweep)
 	double begun = now(), shown = begun;
 	unsigned int time, run;
 
+	fflush(NULL);
+	command_prepare(sweep->command, sweep->runs * sweep->repeats);
 	sweep->counts = zeros(sweep->requests->count, sizeof(*sweep->counts));
 	sweep->reading = perfcnt_reading_new();
 	if (!sweep->reading)
@@ -203,6 +205,7 @@ void sweep_run(struct sweep *sweep)
 	}
 	dump_set_partial(&sweep->dump.measurements[sweep->dump.count - 1],
 			 sweep->partial);
+	machine_close(sweep->machine);
 }
 
 void sweep_check(const struct sweep *sweep)
@@ -240,6 +243,16 @@ void sweep_results(const struct sweep *sweep, struct results *results)
 			results_add(results, &reading, counts->values,
 				    counts->count, sweep->keep_outliers);
 	}
+}
+
+int sweep_end(const struct sweep *sweep, bool written)
+{
+	command_die(sweep->ended);
+	if (!written)
+		return STATUS_OWN;
+	if (sweep->signal)
+		return STATUS_SIGNAL + sweep->signal;
+	return sweep->status ?: *sweep->partial ? STATUS_OWN : 0;
 }
 
 bool sweep_spare(const struct sweep *sweep, unsigned int run,

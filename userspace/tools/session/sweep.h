@@ -58,7 +58,7 @@ struct sweep {
 };
 
 /**
- * sweep_run() - do all runs
+ * sweep_run() - do all runs, and give the counters back
  * @sweep: what is to be done; what became of it comes back
  *
  * Says that the command has failed.  Ends the tool if it cannot run at all.
@@ -77,6 +77,17 @@ void sweep_check(const struct sweep *sweep);
  * @results: comes back
  */
 void sweep_results(const struct sweep *sweep, struct results *results);
+
+/**
+ * sweep_end() - find the exit status of a tool that has done a sweep
+ * @sweep: a sweep that was done
+ * @written: were the results written?
+ *
+ * Does not return if a signal has ended the sweep: the tool is killed by it then.
+ *
+ * Return: the status.
+ */
+int sweep_end(const struct sweep *sweep, bool written);
 
 /**
  * sweep_spare() - find out what a run counts with a counter that is left

@@ -1,0 +1,338 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* libperfcnt: events of a program and all that it starts. */
+#ifndef PERFCNT_TREE_H
+#define PERFCNT_TREE_H
+
+#ifndef PERFCNT_H
+#error "this is a part of <perfcnt.h>, which is to be included"
+#endif
+
+/**
+ * perfcnt_open_self() - count this program, and all that it starts
+ *
+ * Opens the device, and makes a tree for the calling thread and what it creates from
+ * then on.  The example is at the head of this file.
+ *
+ * No thread need be pinned to a CPU, and nothing else is counted.
+ *
+ * Return: the tree, or NULL: as perfcnt_open() and perfcnt_tree_new().
+ */
+struct perfcnt_tree *perfcnt_open_self(void);
+
+/**
+ * perfcnt_tree_new() - make a set of events that is counted for a tree of tasks
+ * @perfcnt: the handle, which must outlive the tree
+ *
+ * Return: the tree, or NULL: ENOMEM.
+ */
+struct perfcnt_tree *perfcnt_tree_new(struct perfcnt *perfcnt);
+
+/**
+ * perfcnt_tree_free() - leave the tasks, release the counters and free the tree
+ * @tree: the tree, or NULL
+ *
+ * Keeps errno.
+ */
+void perfcnt_tree_free(struct perfcnt_tree *tree);
+
+/**
+ * perfcnt_tree_handle() - the handle of a tree
+ * @tree: the tree
+ *
+ * For perfcnt_strerror(), and for perfcnt_fd(): poll(2) reports POLLIN on it when
+ * perfcnt_thread_new() has something to return.
+ *
+ * Return: the handle.
+ */
+struct perfcnt *perfcnt_tree_handle(const struct perfcnt_tree *tree);
+
+/**
+ * perfcnt_tree_add() - add an event
+ * @tree: the tree, whose counters are not claimed yet
+ * @name: name[:modes]
+ *
+ * The library chooses the counters; where VPEs share counters, one for each VPE.
+ * Events are numbered from 0, in the order in which they were added.
+ *
+ * Return: 0 or -1: EBUSY if no counters are left that can count it; EINVAL for a name
+ * with a filter; otherwise as perfcnt_set_name().
+ */
+int perfcnt_tree_add(struct perfcnt_tree *tree, const char *name);
+
+/**
+ * perfcnt_tree_rotate() - let more events than counters take turns
+ * @tree: the tree, without events
+ * @slot_us: how long each is counted at a time, in microseconds; 0 for 10000
+ *
+ * Up to 120 events can be added then.  The tree claims all counters that are free.  In
+ * each slot some of the events are counted, while tasks of the tree run; the order of
+ * the slots is random.  perfcnt_tree_count() is then an estimate of what the event has
+ * counted in all, and perfcnt_tree_error() says how good it is.  Records of threads have
+ * no counts.
+ *
+ * Return: 0 or -1: EBUSY if the tree has events; EINVAL for less than 500 or more than
+ * 1000000 microseconds.
+ */
+int perfcnt_tree_rotate(struct perfcnt_tree *tree, unsigned int slot_us);
+
+/**
+ * perfcnt_tree_claim() - claim the counters of all events, and set them
+ * @tree: the tree
+ *
+ * perfcnt_tree_enter() does it, too.  A program that lets a child process enter calls
+ * it before fork(2), so that both know the counters.
+ *
+ * Return: 0 or -1: EBUSY if other programs have claimed counters meanwhile; EINVAL
+ * without events; otherwise as perfcnt_claim() and perfcnt_set().
+ */
+int perfcnt_tree_claim(struct perfcnt_tree *tree);
+
+/**
+ * perfcnt_tree_enter() - let the events count for a task only
+ * @tree: the tree
+ * @pid: a thread; 0 is the calling thread
+ * @flags: PERFCNT_SCOPE_INHERIT, what it creates, too; PERFCNT_SCOPE_ON_EXEC, when it
+ *	   executes a program; PERFCNT_SCOPE_PROCESS, all threads of its process;
+ *	   PERFCNT_SCOPE_RECORDS, for perfcnt_thread_new(); PERFCNT_SCOPE_SHARED, events
+ *	   that cannot be counted for a VPE alone are welcome
+ *
+ * Return: 0 or -1: EBUSY if it is entered; EPERM, EINVAL, ESRCH, EOPNOTSUPP, EIO as
+ * PERFCNT_IOC_SCOPE in perfcnt(4); or as perfcnt_tree_claim().
+ */
+int perfcnt_tree_enter(struct perfcnt_tree *tree, pid_t pid, unsigned int flags);
+
+/**
+ * perfcnt_tree_entered() - say that a child process has entered
+ * @tree: the tree, whose counters were claimed before fork(2)
+ *
+ * A program without CAP_PERFMON cannot enter another process; its child can enter
+ * itself, with the tree that it has inherited.  Then the program's own calls mean the
+ * child's scope.
+ *
+ * Return: 0 or -1: EINVAL if no counters are claimed; otherwise as perfcnt_start().
+ */
+int perfcnt_tree_entered(struct perfcnt_tree *tree);
+
+/**
+ * perfcnt_tree_leave() - count for the tasks no more
+ * @tree: the tree, which is entered
+ *
+ * Counts stay, and can be read.
+ *
+ * Return: 0 or -1: EINVAL if it is not entered.
+ */
+int perfcnt_tree_leave(struct perfcnt_tree *tree);
+
+/**
+ * perfcnt_tree_start() - start counting, for all tasks at the same instant
+ * @tree: the tree; before it is entered, it will start then
+ *
+ * A tree of perfcnt_open_self() is entered by this.
+ *
+ * Return: 0 or -1: as perfcnt_start() and perfcnt_tree_enter().
+ */
+int perfcnt_tree_start(struct perfcnt_tree *tree);
+
+/**
+ * perfcnt_tree_stop() - stop counting, for all tasks at the same instant
+ * @tree: the tree
+ *
+ * Return: 0 or -1: as perfcnt_stop().
+ */
+int perfcnt_tree_stop(struct perfcnt_tree *tree);
+
+/**
+ * perfcnt_tree_reset() - set counts to 0
+ * @tree: the tree
+ *
+ * Return: 0 or -1: as perfcnt_reset().
+ */
+int perfcnt_tree_reset(struct perfcnt_tree *tree);
+
+/**
+ * perfcnt_tree_read() - read all counts at the same instant
+ * @tree: the tree, which keeps them until the next reading
+ *
+ * Return: 0 or -1: as perfcnt_read().
+ */
+int perfcnt_tree_read(struct perfcnt_tree *tree);
+
+/**
+ * perfcnt_tree_count() - the count of an event in the last reading
+ * @tree: the tree
+ * @event: the event's number
+ * @value: gets the count, that of tasks that have exited included; if events take turns,
+ *	   the count in the event's slots, scaled to all the time
+ *
+ * Return: 0 or -1: ENODATA if nothing was read, there is no such event, or it had no
+ * slot.
+ */
+int perfcnt_tree_count(const struct perfcnt_tree *tree, unsigned int event,
+		       uint64_t *value);
+
+/**
+ * perfcnt_tree_shared() - does an event count what others do, too?
+ * @tree: the tree
+ * @event: the event's number
+ *
+ * Return: 1 if it cannot be counted for a VPE alone, and several share the counters;
+ * 0 otherwise; or -1: ENODATA if there is no such event.
+ */
+int perfcnt_tree_shared(const struct perfcnt_tree *tree, unsigned int event);
+
+/**
+ * perfcnt_tree_raw() - what an event has counted in its slots
+ * @tree: the tree
+ * @event: the event's number
+ * @count: gets the count in the last reading; if events take no turns, as
+ *	   perfcnt_tree_count()
+ *
+ * Return: 0 or -1: ENODATA if the event had no slot; otherwise as
+ * perfcnt_tree_count().
+ */
+int perfcnt_tree_raw(const struct perfcnt_tree *tree, unsigned int event,
+		     uint64_t *count);
+
+/**
+ * perfcnt_tree_times() - how long an event was counted
+ * @tree: the tree, whose events take turns
+ * @event: the event's number
+ * @enabled_ns: gets how long tasks of the tree ran, while it was started, the times of
+ *		all CPUs added up
+ * @running_ns: gets how long they ran in slots of the event; 0 if it had none
+ *
+ * Return: 0 or -1: ENODATA if nothing was read, there is no such event, or the events
+ * take no turns.
+ */
+int perfcnt_tree_times(const struct perfcnt_tree *tree, unsigned int event,
+		       uint64_t *enabled_ns, uint64_t *running_ns);
+
+/**
+ * perfcnt_tree_slots() - how many slots an event had
+ * @tree: the tree, whose events take turns
+ * @event: the event's number
+ * @slots: gets the number
+ *
+ * Return: 0 or -1: as perfcnt_tree_times().
+ */
+int perfcnt_tree_slots(const struct perfcnt_tree *tree, unsigned int event,
+		       uint32_t *slots);
+
+/**
+ * perfcnt_tree_rounds() - how often all events had a slot
+ * @tree: the tree, whose events take turns
+ * @rounds: gets the number of rounds that have ended
+ *
+ * Return: 0 or -1: ENODATA if nothing was read, or the events take no turns.
+ */
+int perfcnt_tree_rounds(const struct perfcnt_tree *tree, uint32_t *rounds);
+
+/**
+ * perfcnt_tree_error() - how far an estimate can be relied on
+ * @tree: the tree
+ * @event: the event's number
+ * @standard: gets the standard error of perfcnt_tree_count(), in events: with a
+ *	      probability of about two thirds the truth is not farther away.  It is
+ *	      estimated from the spread of the event's slots; 0 if events take no turns.
+ *
+ * Return: 0 or -1: ENODATA if the event had fewer than two slots; otherwise as
+ * perfcnt_tree_count().
+ */
+int perfcnt_tree_error(const struct perfcnt_tree *tree, unsigned int event,
+		       double *standard);
+
+/**
+ * perfcnt_thread_new() - what a thread of a tree has counted until it exited
+ * @tree: the tree, entered with PERFCNT_SCOPE_RECORDS
+ *
+ * The next one, in the order in which they ended.
+ *
+ * Return: a record, or NULL: EAGAIN if there is none now; EINVAL if the tree was never
+ * entered; ENOMEM.
+ */
+struct perfcnt_thread_record *perfcnt_thread_new(struct perfcnt_tree *tree);
+
+/**
+ * perfcnt_thread_free() - free the record of a thread
+ * @record: the record, or NULL
+ */
+void perfcnt_thread_free(struct perfcnt_thread_record *record);
+
+/**
+ * perfcnt_thread_pid() - the process of a thread
+ * @record: its record
+ *
+ * Return: the number of the process.
+ */
+pid_t perfcnt_thread_pid(const struct perfcnt_thread_record *record);
+
+/**
+ * perfcnt_thread_tid() - the number of a thread
+ * @record: its record
+ *
+ * Return: the number, as gettid(2).
+ */
+pid_t perfcnt_thread_tid(const struct perfcnt_thread_record *record);
+
+/**
+ * perfcnt_thread_name() - the name of a thread
+ * @record: its record
+ *
+ * Return: the name that it had in the end; it is valid as long as the record.
+ */
+const char *perfcnt_thread_name(const struct perfcnt_thread_record *record);
+
+/**
+ * perfcnt_thread_flags() - how a thread left its tree
+ * @record: its record
+ *
+ * Return: 0 if it exited; PERFCNT_THREAD_LEFT if it executed a program that its user may
+ * not read or that is setuid; PERFCNT_THREAD_RUNS if it ran when the tree was left.
+ */
+uint32_t perfcnt_thread_flags(const struct perfcnt_thread_record *record);
+
+/**
+ * perfcnt_thread_lost() - how many records were lost
+ * @record: a record
+ *
+ * Return: the number of records that were lost before this one was read, because too
+ * many were waiting to be read.
+ */
+uint32_t perfcnt_thread_lost(const struct perfcnt_thread_record *record);
+
+/**
+ * perfcnt_thread_begun() - when a thread came into its tree
+ * @record: its record
+ *
+ * Return: CLOCK_MONOTONIC, in nanoseconds.
+ */
+uint64_t perfcnt_thread_begun(const struct perfcnt_thread_record *record);
+
+/**
+ * perfcnt_thread_ended() - when a thread ran last
+ * @record: its record
+ *
+ * Return: CLOCK_MONOTONIC, in nanoseconds.
+ */
+uint64_t perfcnt_thread_ended(const struct perfcnt_thread_record *record);
+
+/**
+ * perfcnt_thread_ran() - how long a thread ran in its tree
+ * @record: its record
+ *
+ * Return: nanoseconds.
+ */
+uint64_t perfcnt_thread_ran(const struct perfcnt_thread_record *record);
+
+/**
+ * perfcnt_thread_count() - what a thread has counted
+ * @record: its record
+ * @event: the number of an event of the tree
+ * @value: gets the count; starting, stopping and resetting the tree do not change it
+ *
+ * Return: 0 or -1: ENODATA if there is no such event.
+ */
+int perfcnt_thread_count(const struct perfcnt_thread_record *record,
+			 unsigned int event, uint64_t *value);
+
+#endif /* PERFCNT_TREE_H */

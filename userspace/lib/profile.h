@@ -1,0 +1,198 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* The profile of this process: its file, its threads, and what they count. */
+#ifndef PROFILE_H
+#define PROFILE_H
+
+#include <signal.h>
+#include <stdbool.h>
+
+#include "handle.h"
+#include "ring.h"
+#include "tree.h"
+
+/**
+ * struct profile_settings - what the environment says
+ * @events: the sets, separated by semicolons; NULL if it says nothing
+ * @directory: where the file is, or NULL: in memory
+ * @records: of a ring
+ * @user: words of user data
+ */
+struct profile_settings {
+	const char *events;
+	const char *directory;
+	uint32_t records;
+	uint32_t user;
+};
+
+/**
+ * struct profile_thread - the calling thread; one that has no ring yet is all zeros
+ * @ring: its part of the file
+ * @slots: where its slots begin
+ * @slot_size: of each
+ * @kept: how many of these are kept for good: a power of two, and half of them
+ * @room: entries that the reading of a slot has room for
+ * @counters: entries of a reading
+ * @user: words of user data
+ * @part: the number of its part
+ * @refused: there is no room for it, or it exits
+ * @cpu: where the kernel keeps the number of its CPU, or NULL
+ * @fd: the device, or -1
+ * @set: what it counts
+ * @handle: the device, or NULL
+ * @trees: for each set that it has counted, the events
+ */
+struct profile_thread {
+	struct ring_thread *ring;
+	char *slots;
+	uint32_t slot_size;
+	uint32_t kept;
+	uint32_t room;
+	uint32_t counters;
+	uint32_t user;
+	unsigned int part;
+	bool refused;
+	const uint32_t *cpu;
+	int fd;
+	unsigned int set;
+	struct perfcnt *handle;
+	struct perfcnt_tree *trees[RING_SETS];
+};
+
+/* The calling thread. */
+extern __thread struct profile_thread perfcnt_profile_thread
+	__attribute__((tls_model("initial-exec"), visibility("hidden")));
+
+/* The head of the file, NULL before perfcnt_profile_make(). */
+extern struct ring_head *perfcnt_profile_head
+	__attribute__((visibility("hidden")));
+
+/**
+ * perfcnt_profile_settings() - read the environment
+ * @settings: is filled in
+ *
+ * Return: 0 or -1: EINVAL, and @settings->events is the name of the variable that is
+ * wrong.
+ */
+int perfcnt_profile_settings(struct profile_settings *settings);
+
+/**
+ * perfcnt_profile_lock() - keep other threads, and handlers of signals, from the head
+ * @signals: gets those that were blocked
+ *
+ * Keeps errno.
+ */
+void perfcnt_profile_lock(sigset_t *signals);
+
+/**
+ * perfcnt_profile_unlock() - end that
+ * @signals: those that were blocked
+ *
+ * Keeps errno.
+ */
+void perfcnt_profile_unlock(const sigset_t *signals);
+
+/**
+ * perfcnt_profile_make() - make the file, if there is none
+ *
+ * Takes a lock, with all signals blocked.
+ *
+ * Return: 0 or -1, as perfcnt_profile_open().
+ */
+int perfcnt_profile_make(void);
+
+/**
+ * perfcnt_profile_join() - give the calling thread a part of the file, if it has none
+ * @counts: the first set is counted; otherwise none yet
+ *
+ * Return: 0 or -1: EPERM if there is no profile or no room.
+ */
+int perfcnt_profile_join(bool counts);
+
+/**
+ * perfcnt_profile_know() - give a site its number in the file
+ * @site: the site
+ *
+ * There is a file.
+ */
+void perfcnt_profile_know(struct perfcnt_site *site);
+
+/**
+ * perfcnt_profile_set() - find a set of events, or add it
+ * @events: their names, separated by commas or blanks
+ *
+ * Return: its number, or -1: ENOSPC if there is no room.
+ */
+int perfcnt_profile_set(const char *events);
+
+/**
+ * perfcnt_profile_add_sets() - write sets into a new head
+ * @head: the head
+ * @events: the sets, separated by semicolons, or NULL
+ */
+void perfcnt_profile_add_sets(struct ring_head *head, const char *events);
+
+/**
+ * perfcnt_profile_write() - write a thread's records as the Netra DPS profiler does
+ * @fd: where
+ * @ring: the thread's part
+ *
+ * Return: 0 or -1, as write(2).
+ */
+int perfcnt_profile_write(int fd, const struct ring_thread *ring);
+
+/**
+ * perfcnt_profile_part() - where the part of a thread is in memory
+ * @number: of the thread
+ *
+ * Return: its part, to be unmapped by munmap(2), or NULL.
+ */
+struct ring_thread *perfcnt_profile_part(unsigned int number);
+
+/**
+ * perfcnt_profile_count() - let the calling thread count a set
+ * @set: its number
+ *
+ * Return: 0 or -1: as perfcnt_tree_enter(); nothing is counted then.
+ */
+int perfcnt_profile_count(unsigned int set);
+
+/**
+ * perfcnt_profile_time() - a reading without counts
+ * @own: the calling thread; if it has the device, the reading has just failed
+ * @read: gets the time, and no counters
+ *
+ * Return: flags of a slot.
+ */
+unsigned int perfcnt_profile_time(const struct profile_thread *own,
+				  struct perfcnt_read *read);
+
+/**
+ * perfcnt_profile_rest() - the calling thread counts nothing until perfcnt_profile_count()
+ *
+ * Other programs can have its counters.
+ */
+void perfcnt_profile_rest(void);
+
+/**
+ * perfcnt_profile_note() - the device that the calling thread has opened, or has not
+ * @fd: it, or -1
+ *
+ * So that a child of fork(2) does not keep it open.
+ */
+void perfcnt_profile_note(int fd);
+
+/**
+ * perfcnt_profile_forget() - the calling thread counts no more
+ *
+ * Releases its counters, and what it has allocated.
+ */
+void perfcnt_profile_forget(void);
+
+/**
+ * perfcnt_profile_vpes() - how many counters an event needs here
+ *
+ * Return: the number, or 0 if nothing can be counted.
+ */
+unsigned int perfcnt_profile_vpes(void);
+
+#endif /* PROFILE_H */

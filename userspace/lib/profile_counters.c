@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+/* What the threads of a profile count: each has counters of its own. */
+#include <errno.h>
+#include <string.h>
+
+#include "kernel.h"
+#include "profile.h"
+
+unsigned int perfcnt_profile_vpes(void)
+{
+	struct perfcnt_tree *tree = perfcnt_open_self();
+	unsigned int vpes = tree ? tree->vpes : 0;
+
+	perfcnt_tree_free(tree);
+	return vpes;
+}
+
+/* The events of a set, which need no counters yet. */
+static struct perfcnt_tree *make_tree(struct profile_thread *own,
+				      unsigned int set)
+{
+	const struct ring_head *head = perfcnt_profile_head;
+	struct perfcnt_tree *tree = perfcnt_tree_new(own->handle);
+	unsigned int i;
+
+	for (i = 0; tree && i < head->events; i++) {
+		if (head->set_of[i] != set ||
+		    !perfcnt_tree_add(tree, head->event[i]))
+			continue;
+		perfcnt_tree_free(tree);
+		return NULL;
+	}
+	return tree;
+}
+
+/* Which event an entry of a reading is: they come by the numbers of their counters. */
+static void note_entries(struct profile_thread *own, unsigned int set)
+{
+	const struct perfcnt_tree *tree = own->trees[set];
+	const struct ring_head *head = perfcnt_profile_head;
+	unsigned int i, part, event = 0;
+
+	while (head->set_of[event] != set)
+		event++;
+	memset(own->ring->event_of[set], 0xff, sizeof(own->ring->event_of[set]));
+	for (i = 0; i < tree->count; i++) {
+		for (part = 0; part < tree->events[i].parts; part++) {
+			uint32_t lower = (1u << tree->events[i].counter[part]) - 1;
+
+			own->ring->event_of[set][__builtin_popcount(tree->claimed &
+								    lower)] =
+				event + i;
+		}
+		if (perfcnt_tree_shared(tree, i) == 1)
+			own->ring->flags |= RING_SHARED;
+	}
+	own->counters = __builtin_popcount(tree->claimed);
+	own->ring->counters = own->counters;
+}
+
+/* What the thread counts now has its counters no more. */
+static void let_go(struct profile_thread *own)
+{
+	struct perfcnt_tree *tree = own->trees[own->set];
+
+	own->fd = -1;
+	own->counters = 0;
+	if (!tree || !tree->claimed)
+		return;
+	if (tree->follows)
+		perfcnt_tree_leave(tree);
+	perfcnt_release(own->handle, tree->claimed);
+	tree->claimed = 0;
+	tree->started = false;
+}
+
+static int enter(struct perfcnt_tree *tree)
+{
+	/* what cannot be alone is counted, too: the file says so */
+	if (perfcnt_tree_enter(tree, 0, 0) &&
+	    (errno != EINVAL ||
+	     perfcnt_tree_enter(tree, 0, PERFCNT_SCOPE_SHARED)))
+		return -1;
+	return perfcnt_tree_start(tree);
+}
+
+int perfcnt_profile_count(unsigned int set)
+{
+	struct profile_thread *own = &perfcnt_profile_thread;
+	int error;
+
+	if (set >= RING_SETS) {
+		errno = ENOSPC;
+		return -1;
+	}
+	if (!own->handle) {
+		own->handle = perfcnt_open();
+		if (!own->handle)
+			return -1;
+		perfcnt_profile_note(own->handle->fd);
+	}
+	let_go(own);
+	if (!own->trees[set])
+		own->trees[set] = make_tree(own, set);
+	own->set = set;
+	if (!own->trees[set])
+		return -1;
+	if (enter(own->trees[set])) {
+		error = errno;
+		let_go(own);
+		errno = error;
+		return -1;
+	}
+	if (__builtin_popcount(own->trees[set]->claimed) > (int)own->room) {
+		let_go(own);
+		errno = ENOSPC;
+		return -1;
+	}
+	note_entries(own, set);
+	own->fd = own->handle->fd;
+	return 0;
+}
+
+void perfcnt_profile_rest(void)
+{
+	let_go(&perfcnt_profile_thread);
+}
+
+void perfcnt_profile_forget(void)
+{
+	struct profile_thread *own = &perfcnt_profile_thread;
+	unsigned int i;
+
+	for (i = 0; i < RING_SETS; i++) {
+		perfcnt_tree_free(own->trees[i]);
+		own->trees[i] = NULL;
+	}
+	if (!own->handle)
+		return;
+	perfcnt_profile_note(-1);
+	perfcnt_close(own->handle);
+	own->handle = NULL;
+	own->fd = -1;
+}

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+/* A thread's records in version 1.1 of the format of the Netra DPS profiler. */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "profile.h"
+#include "teja_line.h"
+#include "teja_profiler.h"
+
+static int write_all(int fd, const char *text, size_t length)
+{
+	while (length) {
+		ssize_t done = write(fd, text, length);
+
+		if (done < 0 && errno == EINTR)
+			continue;
+		if (done < 0)
+			return -1;
+		text += done;
+		length -= done;
+	}
+	return 0;
+}
+
+/* The sums of a reading's entries, by what a dump has; without a counter, the time. */
+static void sum_up(const struct ring_thread *ring, const struct ring_slot *slot,
+		   const uint64_t *begin, uint64_t counts[2][TEJA_COUNTS])
+{
+	uint32_t events[TEJA_COUNTS], i, j;
+
+	perfcnt_teja_events(perfcnt_profile_head, slot->set, events);
+	memset(counts, 0, 2 * sizeof(*counts));
+	if (events[TEJA_CYCLES] == RING_EVENTS) {
+		counts[0][TEJA_CYCLES] = slot->begin_time;
+		counts[1][TEJA_CYCLES] = slot->end.time;
+	}
+	for (i = 0; i < slot->end.counters; i++) {
+		for (j = 0; j < TEJA_COUNTS; j++) {
+			if (ring->event_of[slot->set][i] != events[j])
+				continue;
+			counts[0][j] += begin[i];
+			counts[1][j] += slot->end.entries[i].count;
+		}
+	}
+}
+
+static int write_slot(int fd, struct teja_writer *writer,
+		      const struct ring_thread *ring, uint64_t number)
+{
+	const struct ring_head *head = writer->head;
+	const char *place = (const char *)ring + head->slots_at +
+			    (size_t)ring_slot_of(head, number) * head->slot_size;
+	union {
+		struct ring_slot slot;
+		char bytes[sizeof(struct ring_slot) +
+			   8 * (PERFCNT_MAX_COUNTERS + RING_USER_MOST)];
+	} copy;
+	uint64_t counts[2][TEJA_COUNTS], *begin;
+	uint32_t sequence = number + 1;
+	char text[TEJA_TEXT_SIZE];
+
+	if (__atomic_load_n((const uint32_t *)place, __ATOMIC_ACQUIRE) != sequence)
+		return 0;
+	memcpy(&copy, place, head->slot_size);
+	__atomic_thread_fence(__ATOMIC_ACQUIRE);
+	if (__atomic_load_n((const uint32_t *)place, __ATOMIC_RELAXED) != sequence)
+		return 0;
+	begin = (uint64_t *)(copy.slot.end.entries + head->entries);
+	sum_up(ring, &copy.slot, begin, counts);
+	return write_all(fd, text, perfcnt_teja_record(writer, text, &copy.slot,
+						       number, counts,
+						       begin + head->entries));
+}
+
+/* The start that is still to be updated. */
+static int write_started(int fd, const struct ring_head *head,
+			 const struct ring_thread *ring)
+{
+	uint32_t events[TEJA_COUNTS], i;
+	uint64_t cycles = 0;
+	char text[TEJA_TEXT_SIZE];
+
+	perfcnt_teja_events(head, ring->started.set, events);
+	if (events[TEJA_CYCLES] == RING_EVENTS)
+		cycles = ring->started.begin.time;
+	for (i = 0; i < ring->counters; i++)
+		if (ring->event_of[ring->started.set][i] == events[TEJA_CYCLES])
+			cycles += ring->started.begin.entries[i].count;
+	return write_all(fd, text, perfcnt_teja_start_line(head, text, ring, cycles));
+}
+
+int perfcnt_profile_write(int fd, const struct ring_thread *ring)
+{
+	const struct ring_head *head = perfcnt_profile_head;
+	struct teja_writer writer = { .head = head };
+	uint64_t made = (uint64_t)ring->made_high << 32 | ring->made;
+	uint64_t newest = head->slots - head->kept, number;
+	char text[TEJA_TEXT_SIZE];
+	unsigned int set;
+
+	for (set = 0; set < head->sets; set++)
+		if (write_all(fd, text, perfcnt_teja_legend(head, set, text)))
+			return -1;
+	if (write_all(fd, TEJA_HEAD, strlen(TEJA_HEAD)))
+		return -1;
+	for (number = 0; number < made; number++) {
+		if (number == head->kept && made - number > newest)
+			number = made - newest;
+		if (write_slot(fd, &writer, ring, number))
+			return -1;
+	}
+	if (ring->group && !ring->updates && write_started(fd, head, ring))
+		return -1;
+	return write_all(fd, TEJA_END, strlen(TEJA_END));
+}
+
+/* The program has called perfcnt_teja_dump(). */
+static bool dumped;
+
+/* Where dumps go: a file, or standard error. */
+static int open_output(int flags)
+{
+	const char *output = secure_getenv("PERFCNT_PROFILE_OUTPUT");
+
+	if (!output || !*output)
+		return dup(STDERR_FILENO);
+	return open(output, O_WRONLY | O_CREAT | O_CLOEXEC | flags, 0666);
+}
+
+PERFCNT_API int perfcnt_teja_dump(uintptr_t thread)
+{
+	const struct ring_head *head = perfcnt_profile_head;
+	uint32_t i = head ? head->threads : 0;
+	int fd, result = -1, error;
+
+	errno = ESRCH;
+	while (i--) {
+		struct ring_thread *ring = perfcnt_profile_part(i);
+
+		if (!ring)
+			return -1;
+		if (ring->handle == thread) {
+			dumped = true;
+			fd = open_output(O_APPEND);
+			result = fd < 0 ? -1 : perfcnt_profile_write(fd, ring);
+			error = errno;
+			if (fd >= 0)
+				close(fd);
+			munmap(ring, head->part_size);
+			errno = error;
+			return result;
+		}
+		munmap(ring, head->part_size);
+		errno = ESRCH;
+	}
+	return result;
+}
+
+/* As the program ends, all threads are dumped, if it has dumped none itself. */
+__attribute__((destructor))
+static void write_output(void)
+{
+	struct ring_head *head = perfcnt_profile_head;
+	uint32_t i;
+	int fd;
+
+	if (!head || dumped || head->pid != (uint32_t)getpid() ||
+	    !secure_getenv("PERFCNT_PROFILE_OUTPUT"))
+		return;
+	fd = open_output(O_TRUNC);
+	for (i = 0; fd >= 0 && i < head->threads; i++) {
+		struct ring_thread *ring = perfcnt_profile_part(i);
+
+		if (!ring)
+			break;
+		perfcnt_profile_write(fd, ring);
+		munmap(ring, head->part_size);
+	}
+	if (fd >= 0)
+		close(fd);
+}

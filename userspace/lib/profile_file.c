@@ -1,0 +1,380 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+/* The file of a profile: its head, and a part for each thread. */
+#define _GNU_SOURCE
+#define _FILE_OFFSET_BITS 64
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "profile.h"
+
+/* glibc registers rseq(2) for all threads since 2.35. */
+#if __has_include("sys/rseq.h")
+#include <sys/rseq.h>
+#endif
+
+/* Files of the same program and process number. */
+#define MOST_TRIES	100
+
+__thread struct profile_thread perfcnt_profile_thread;
+struct ring_head *perfcnt_profile_head;
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static pthread_key_t exit_key;
+static int file = -1;
+static bool failed;
+static struct ring_head *old_head;		/* of the process that has forked */
+static int devices[RING_THREADS];		/* + 1 */
+static struct profile_settings settings;
+static int no_device;				/* why nothing can be counted */
+
+void perfcnt_profile_lock(sigset_t *signals)
+{
+	int error = errno;
+	sigset_t all;
+
+	sigfillset(&all);
+	pthread_sigmask(SIG_BLOCK, &all, signals);
+	pthread_mutex_lock(&lock);
+	errno = error;
+}
+
+void perfcnt_profile_unlock(const sigset_t *signals)
+{
+	int error = errno;
+
+	pthread_mutex_unlock(&lock);
+	pthread_sigmask(SIG_SETMASK, signals, NULL);
+	errno = error;
+}
+
+static uint64_t nanoseconds(clockid_t clock)
+{
+	struct timespec now;
+
+	clock_gettime(clock, &now);
+	return now.tv_sec * 1000000000ull + now.tv_nsec;
+}
+
+static uint64_t whole_pages(uint64_t size)
+{
+	uint64_t page = sysconf(_SC_PAGESIZE);
+
+	return (size + page - 1) / page * page;
+}
+
+static int open_file(void)
+{
+	char *name;
+	int fd = -1, try;
+
+	if (!settings.directory)
+		return memfd_create("perfcnt.regions", MFD_CLOEXEC);
+	for (try = 0; try < MOST_TRIES; try++) {
+		char again[16] = "";
+
+		if (try)
+			snprintf(again, sizeof(again), "-%d", try);
+		if (asprintf(&name, "%s/%s.%d%s.regions", settings.directory,
+			     program_invocation_short_name, (int)getpid(),
+			     again) < 0)
+			return -1;
+		fd = open(name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+		free(name);
+		if (fd >= 0 || errno != EEXIST)
+			break;
+	}
+	return fd;
+}
+
+/* All of its room is there before it is mapped: no write can fail later. */
+static void *map(uint64_t at, uint64_t size, bool is_new)
+{
+	void *memory;
+	int error = is_new ? posix_fallocate(file, at, size) : 0;
+
+	if (error) {
+		errno = error;
+		return NULL;
+	}
+	memory = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED, file, at);
+	return memory == MAP_FAILED ? NULL : memory;
+}
+
+/* How many events the largest set has. */
+static unsigned int most_events(const char *text)
+{
+	unsigned int count, most = 0;
+
+	for (; text && *text; text += strcspn(text, ";"), text += *text == ';') {
+		const char *at = text;
+
+		for (count = 0; *at && *at != ';'; count++) {
+			at += strspn(at, ", \t\n");
+			at += strcspn(at, ",; \t\n");
+		}
+		if (count > most)
+			most = count;
+	}
+	return most;
+}
+
+/* A thread counts three or more, if any: teja_profiler.h wants two and cycles. */
+static uint32_t entries_for(const char *events)
+{
+	unsigned int most = most_events(events), vpes;
+
+	if (events && !most)
+		return 0;
+	vpes = perfcnt_profile_vpes();
+	no_device = vpes ? 0 : errno;
+	most = (most < 3 ? 3 : most) * vpes;
+	return most < PERFCNT_MAX_COUNTERS ? most : PERFCNT_MAX_COUNTERS;
+}
+
+static uint32_t power_of_two(uint32_t number)
+{
+	uint32_t power = 1;
+
+	while (power < number)
+		power *= 2;
+	return power;
+}
+
+static void fill_in(struct ring_head *head)
+{
+	uint32_t records = power_of_two(settings.records);
+
+	head->version = RING_VERSION;
+	head->order = RING_ORDER;
+	head->head_size = whole_pages(sizeof(*head));
+	head->entries = entries_for(settings.events);
+	head->user = settings.user;
+	head->slots = records / 2;
+	head->kept = records / 4;
+	head->slots_at = sizeof(struct ring_thread);
+	head->slot_size = RING_SLOT_HEAD + head->user * sizeof(uint64_t) +
+			  head->entries * (sizeof(struct perfcnt_count) +
+					   sizeof(uint64_t));
+	head->part_size = whole_pages(head->slots_at +
+				      (uint64_t)head->slots * head->slot_size);
+	head->pid = getpid();
+	head->realtime = nanoseconds(CLOCK_REALTIME) -
+			 nanoseconds(CLOCK_MONOTONIC);
+	snprintf(head->program, sizeof(head->program), "%s",
+		 program_invocation_short_name);
+	head->sites = 1;
+}
+
+static struct ring_head *make_head(void)
+{
+	static struct ring_head draft; /* large for a stack */
+	struct ring_head *head;
+
+	memset(&draft, 0, sizeof(draft));
+	fill_in(&draft);
+	if (old_head) { /* sites have their numbers already */
+		draft.sites = old_head->sites;
+		memcpy(draft.site, old_head->site, sizeof(draft.site));
+		munmap(old_head, whole_pages(sizeof(*old_head)));
+		old_head = NULL;
+	}
+	file = open_file();
+	if (file < 0)
+		return NULL;
+	head = map(0, draft.head_size, true);
+	if (!head) {
+		close(file);
+		file = -1;
+		return NULL;
+	}
+	*head = draft;
+	/* who finds this finds the rest */
+	__atomic_thread_fence(__ATOMIC_RELEASE);
+	memcpy(head->magic, RING_MAGIC, sizeof(head->magic));
+	perfcnt_profile_add_sets(head, settings.events);
+	return head;
+}
+
+/* The child has a profile of its own, if it makes one. */
+static void begin_child(void)
+{
+	unsigned int i;
+
+	pthread_mutex_init(&lock, NULL);
+	if (!perfcnt_profile_head)
+		return;
+	for (i = 0; i < RING_THREADS; i++)
+		if (devices[i])
+			close(devices[i] - 1);
+	memset(devices, 0, sizeof(devices));
+	close(file);
+	file = -1;
+	old_head = perfcnt_profile_head;
+	if (perfcnt_profile_thread.ring)
+		munmap(perfcnt_profile_thread.ring, old_head->part_size);
+	perfcnt_profile_head = NULL;
+	memset(&perfcnt_profile_thread, 0, sizeof(perfcnt_profile_thread));
+}
+
+static void end_thread(void *unused)
+{
+	struct profile_thread *own = &perfcnt_profile_thread;
+	struct ring_thread *ring = own->ring;
+
+	(void)unused;
+	own->refused = true;
+	own->ring = NULL;
+	if (!ring)
+		return;
+	perfcnt_profile_forget();
+	__atomic_or_fetch(&ring->flags, RING_ENDED, __ATOMIC_RELEASE);
+	munmap(ring, perfcnt_profile_head->part_size);
+}
+
+static int make(void)
+{
+	static bool prepared;
+
+	if (perfcnt_profile_head)
+		return 0;
+	if (failed) {
+		errno = EPERM;
+		return -1;
+	}
+	failed = true;
+	if (perfcnt_profile_settings(&settings)) {
+		fprintf(stderr, "perfcnt: %s: '%s' is not a possible number\n",
+			settings.events, getenv(settings.events));
+		errno = EINVAL;
+		return -1;
+	}
+	if (!prepared && (pthread_key_create(&exit_key, end_thread) ||
+			  pthread_atfork(NULL, NULL, begin_child)))
+		return -1;
+	prepared = true;
+	perfcnt_profile_head = make_head();
+	if (!perfcnt_profile_head) {
+		fprintf(stderr, "perfcnt: no profile in %s: %s\n",
+			settings.directory ?: "memory", strerror(errno));
+		return -1;
+	}
+	failed = false;
+	return 0;
+}
+
+int perfcnt_profile_make(void)
+{
+	sigset_t signals;
+	int result;
+
+	perfcnt_profile_lock(&signals);
+	result = make();
+	perfcnt_profile_unlock(&signals);
+	return result;
+}
+
+struct ring_thread *perfcnt_profile_part(unsigned int number)
+{
+	const struct ring_head *head = perfcnt_profile_head;
+
+	return map(head->head_size + (uint64_t)number * head->part_size,
+		   head->part_size, false);
+}
+
+void perfcnt_profile_note(int fd)
+{
+	devices[perfcnt_profile_thread.part] = fd + 1;
+}
+
+/* Where the kernel writes the number of the thread's CPU, or NULL. */
+static const uint32_t *find_cpu(void)
+{
+#ifdef RSEQ_SIG
+	if (__rseq_size)
+		return (const uint32_t *)((char *)__builtin_thread_pointer() +
+					  __rseq_offset +
+					  offsetof(struct rseq, cpu_id));
+#endif
+	return NULL;
+}
+
+/* The kernel looks at the sizes of readings; and so every page is there. */
+static void begin_part(struct ring_thread *ring, struct profile_thread *own)
+{
+	const struct ring_head *head = perfcnt_profile_head;
+	uint32_t i, size = offsetof(struct perfcnt_read, entries) +
+			   head->entries * sizeof(struct perfcnt_count);
+
+	ring->tid = gettid();
+	ring->handle = (uintptr_t)pthread_self();
+	ring->begun = nanoseconds(CLOCK_MONOTONIC);
+	prctl(PR_GET_NAME, ring->name);
+	own->slots = (char *)ring + head->slots_at;
+	ring->started.begin.size = size;
+	for (i = 0; i < RING_DEPTH; i++)
+		ring->frames[i].begin.size = size;
+	for (i = 0; i < head->slots; i++)
+		((struct ring_slot *)(own->slots + (size_t)i * head->slot_size))
+			->end.size = size;
+	own->slot_size = head->slot_size;
+	own->kept = head->kept;
+	own->room = head->entries;
+	own->user = head->user;
+	own->fd = -1;
+	own->cpu = find_cpu();
+}
+
+static int join(struct profile_thread *own)
+{
+	struct ring_head *head = perfcnt_profile_head;
+	struct ring_thread *ring = NULL;
+	uint32_t number = head->threads;
+
+	if (number < RING_THREADS)
+		ring = map(head->head_size + (uint64_t)number * head->part_size,
+			   head->part_size, true);
+	if (!ring) {
+		head->lost_threads++;
+		own->refused = true;
+		errno = EPERM;
+		return -1;
+	}
+	own->part = number;
+	begin_part(ring, own);
+	pthread_setspecific(exit_key, ring);
+	__atomic_store_n(&head->threads, number + 1, __ATOMIC_RELEASE);
+	own->ring = ring;
+	return 0;
+}
+
+int perfcnt_profile_join(bool counts)
+{
+	struct profile_thread *own = &perfcnt_profile_thread;
+	sigset_t signals;
+	int result = 0;
+
+	if (own->refused) {
+		errno = EPERM;
+		return -1;
+	}
+	perfcnt_profile_lock(&signals);
+	if (!own->ring)
+		result = make() ? -1 : join(own);
+	perfcnt_profile_unlock(&signals);
+	if (result || !counts || own->handle || own->ring->error)
+		return result;
+	if (!own->room)
+		own->ring->error = no_device;
+	else if (perfcnt_profile_count(perfcnt_profile_set(settings.events ?:
+						      "instructions:u")))
+		own->ring->error = errno;
+	return 0;
+}

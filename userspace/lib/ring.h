@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/*
+ * The file that a profile is written to, as <linux/perfcnt_regions.h> says.  Like kernel.h
+ * it is for the library and the tools of the same tree.
+ */
+#ifndef RING_H
+#define RING_H
+
+#include <stdint.h>
+
+#include <linux/perfcnt_regions.h>
+
+#include "perfcnt.h"
+
+#endif /* RING_H */

@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+/*
+ * Trees whose events take turns: more events than counters, and how far what they have
+ * counted can be relied on.
+ */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "handle.h"
+#include "kernel.h"
+#include "rotation.h"
+
+#define NS_PER_US 1000.0
+
+PERFCNT_API int perfcnt_tree_rotate(struct perfcnt_tree *tree, unsigned int slot_us)
+{
+	if (tree->count || tree->claimed)
+		return perfcnt_handle_refuse(tree->perfcnt, EBUSY,
+					     "the tree has events already");
+	if (slot_us && (slot_us < PERFCNT_ROTATE_SLOT_MIN ||
+			slot_us > PERFCNT_ROTATE_SLOT_MAX))
+		return perfcnt_handle_refuse(tree->perfcnt, EINVAL,
+					     "a slot of %u us: it can have %u to %u",
+					     slot_us, PERFCNT_ROTATE_SLOT_MIN,
+					     PERFCNT_ROTATE_SLOT_MAX);
+	tree->rotates = true;
+	tree->slot_us = slot_us;
+	return 0;
+}
+
+int perfcnt_rotation_look_up(const struct perfcnt_tree *tree,
+			     struct tree_event *event)
+{
+	struct perfcnt_what what[PLAN_BANKS] = { 0 };
+	unsigned int bank;
+	bool alone = event->alone[PLAN_EVEN] || event->alone[PLAN_ODD];
+
+	memset(&event->turn, 0, sizeof(event->turn));
+	for (bank = 0; bank < PLAN_BANKS; bank++) {
+		/* one word is for both banks; a bank where it is alone is better */
+		if (!event->can[bank] || (alone && !event->alone[bank]))
+			continue;
+		if (perfcnt_kernel_name(tree->perfcnt, bank, event->name, &what[bank]))
+			return -1;
+		if (!event->turn.banks)
+			event->turn.what = what[bank];
+		if (!memcmp(&event->turn.what, &what[bank], sizeof(what[bank])))
+			event->turn.banks |= 1u << bank;
+	}
+	return 0;
+}
+
+/* As many of these counters as may be claimed: some users may have a few only. */
+static uint32_t claim_most(struct perfcnt_tree *tree, uint32_t mask)
+{
+	while (mask) {
+		if (!perfcnt_claim(tree->perfcnt, mask))
+			return mask;
+		if (errno != EPERM || !(mask & (mask - 1)))
+			return 0;
+		mask &= ~(1u << (31 - __builtin_clz(mask)));
+	}
+	perfcnt_handle_refuse(tree->perfcnt, EBUSY, "no counter is free");
+	return 0;
+}
+
+static int rotate(struct perfcnt_tree *tree)
+{
+	struct perfcnt_rotate *rotate = calloc(1, sizeof(*rotate));
+	unsigned int i;
+	int result;
+
+	if (!rotate)
+		return -1;
+	rotate->size = sizeof(*rotate);
+	rotate->events = tree->count;
+	rotate->slot_us = tree->slot_us;
+	rotate->counters = tree->claimed;
+	for (i = 0; i < tree->count; i++)
+		rotate->event[i] = tree->events[i].turn;
+	result = perfcnt_kernel_change(tree->perfcnt, PERFCNT_IOC_ROTATE, rotate,
+				       tree->claimed);
+	perfcnt_handle_free(rotate);
+	return result;
+}
+
+int perfcnt_rotation_claim(struct perfcnt_tree *tree, uint32_t free)
+{
+	int error;
+
+	tree->claimed = claim_most(tree, free);
+	if (!tree->claimed)
+		return -1;
+	if (!rotate(tree))
+		return 0;
+	error = errno;
+	perfcnt_release(tree->perfcnt, tree->claimed);
+	tree->claimed = 0;
+	errno = error;
+	return -1;
+}
+
+void perfcnt_rotation_release(struct perfcnt_tree *tree)
+{
+	struct perfcnt_rotate none = { .size = 2 * sizeof(uint32_t) };
+
+	perfcnt_kernel_change(tree->perfcnt, PERFCNT_IOC_ROTATE, &none, tree->claimed);
+	perfcnt_release(tree->perfcnt, tree->claimed);
+}
+
+int perfcnt_rotation_read(struct perfcnt_tree *tree)
+{
+	memset(&tree->rotated, 0, sizeof(tree->rotated));
+	tree->rotated.size = sizeof(tree->rotated);
+	return perfcnt_kernel(tree->perfcnt, PERFCNT_IOC_ROTATED, &tree->rotated);
+}
+
+/* What an event has counted in its slots, or NULL if it had none. */
+static const struct perfcnt_turn_count *turn_of(const struct perfcnt_tree *tree,
+						unsigned int event)
+{
+	const struct perfcnt_rotated *rotated = &tree->rotated;
+
+	if (event < tree->count && event < rotated->events &&
+	    rotated->event[event].running)
+		return &rotated->event[event];
+	errno = ENODATA;
+	return NULL;
+}
+
+/* The integer part without loss, as far as the machine's numbers go. */
+int perfcnt_rotation_estimate(const struct perfcnt_tree *tree, unsigned int event,
+			      uint64_t *value)
+{
+	const struct perfcnt_turn_count *turn = turn_of(tree, event);
+	uint64_t times, rest;
+
+	if (!turn)
+		return -1;
+	times = tree->rotated.enabled / turn->running;
+	rest = tree->rotated.enabled % turn->running;
+	*value = turn->count * times +
+		 (uint64_t)((double)turn->count * rest / turn->running + 0.5);
+	return 0;
+}
+
+PERFCNT_API int perfcnt_tree_raw(const struct perfcnt_tree *tree,
+				 unsigned int event, uint64_t *count)
+{
+	const struct perfcnt_turn_count *turn;
+
+	if (!tree->rotates)
+		return perfcnt_tree_count(tree, event, count);
+	turn = turn_of(tree, event);
+	if (!turn)
+		return -1;
+	*count = turn->count;
+	return 0;
+}
+
+PERFCNT_API int perfcnt_tree_times(const struct perfcnt_tree *tree,
+				   unsigned int event, uint64_t *enabled_ns,
+				   uint64_t *running_ns)
+{
+	bool known = tree->rotates && event < tree->count &&
+		     event < tree->rotated.events;
+
+	if (!known) {
+		errno = ENODATA;
+		return -1;
+	}
+	*enabled_ns = tree->rotated.enabled;
+	*running_ns = tree->rotated.event[event].running;
+	return 0;
+}
+
+PERFCNT_API int perfcnt_tree_slots(const struct perfcnt_tree *tree,
+				   unsigned int event, uint32_t *slots)
+{
+	bool known = tree->rotates && event < tree->count &&
+		     event < tree->rotated.events;
+
+	if (!known) {
+		errno = ENODATA;
+		return -1;
+	}
+	*slots = tree->rotated.event[event].slots;
+	return 0;
+}
+
+PERFCNT_API int perfcnt_tree_rounds(const struct perfcnt_tree *tree,
+				    uint32_t *rounds)
+{
+	if (!tree->rotates || !tree->rotated.events) {
+		errno = ENODATA;
+		return -1;
+	}
+	*rounds = tree->rotated.rounds;
+	return 0;
+}
+
+/* Newton's way, from above: the library does without libm. */
+static double square_root(double square)
+{
+	double root = square > 1 ? square : 1, next;
+
+	if (square <= 0)
+		return 0;
+	for (;;) {
+		next = (root + square / root) / 2;
+		if (next >= root)
+			return root;
+		root = next;
+	}
+}
+
+/* See struct perfcnt_rotated. */
+static double standard_error(const struct perfcnt_turn_count *turn,
+			     double enabled_ns)
+{
+	double running = turn->running / NS_PER_US, enabled = enabled_ns / NS_PER_US;
+	double squares = turn->squares + turn->fraction / 4294967296.0;
+	double spread = squares - (double)turn->count / running * turn->count;
+
+	if (enabled <= running)
+		return 0; /* it was counted all the time */
+	return enabled * square_root(spread / (turn->slots - 1) / running *
+				     (1 - running / enabled));
+}
+
+PERFCNT_API int perfcnt_tree_error(const struct perfcnt_tree *tree,
+				   unsigned int event, double *standard)
+{
+	const struct perfcnt_turn_count *turn;
+	uint64_t count;
+
+	if (!tree->rotates) {
+		*standard = 0;
+		return perfcnt_tree_count(tree, event, &count);
+	}
+	turn = turn_of(tree, event);
+	if (!turn)
+		return -1;
+	if (turn->slots < 2 && turn->running < tree->rotated.enabled) {
+		errno = ENODATA;
+		return -1;
+	}
+	*standard = standard_error(turn, tree->rotated.enabled);
+	return 0;
+}

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+/* Lines of hexadecimal numbers. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "teja_line.h"
+
+/* A record of a dump, but for what only updates have. */
+struct mark {
+	uint32_t cpu;
+	uint32_t site;
+	uint32_t type;
+	uint64_t cycles;
+	uint64_t pc;
+	uint32_t group;
+	uint64_t high;
+	uint64_t low;
+};
+
+static bool is_cycles(const char *name)
+{
+	return strcspn(name, ":") == strlen("cycles") && !strncmp(name, "cycles", 6);
+}
+
+void perfcnt_teja_events(const struct ring_head *head, unsigned int set,
+			 uint32_t events[TEJA_COUNTS])
+{
+	uint32_t i;
+
+	events[TEJA_HIGH] = RING_EVENTS;
+	events[TEJA_LOW] = RING_EVENTS;
+	events[TEJA_CYCLES] = RING_EVENTS;
+	for (i = 0; i < head->events && i < RING_EVENTS; i++) {
+		if (head->set_of[i] != set)
+			continue;
+		if (is_cycles(head->event[i]))
+			events[TEJA_CYCLES] = i;
+		else if (events[TEJA_HIGH] == RING_EVENTS)
+			events[TEJA_HIGH] = i;
+		else if (events[TEJA_LOW] == RING_EVENTS)
+			events[TEJA_LOW] = i;
+	}
+	if (events[TEJA_HIGH] == RING_EVENTS)
+		events[TEJA_HIGH] = events[TEJA_CYCLES];
+	if (events[TEJA_LOW] == RING_EVENTS)
+		events[TEJA_LOW] = events[TEJA_HIGH];
+}
+
+/* The number of an event in a dump. */
+static uint64_t type_of(const struct ring_head *head, uint32_t event)
+{
+	if (event == RING_EVENTS)
+		return 0;
+	return head->type[event] ? head->type[event] : 1ull << event;
+}
+
+static uint32_t group_of(const struct ring_head *head, uint32_t event,
+			 uint32_t group)
+{
+	return event < RING_EVENTS && head->type[event] ? group : TEJA_GROUP_OWN;
+}
+
+static const struct ring_site *site_of(const struct ring_head *head, uint32_t site)
+{
+	return &head->site[site < RING_SITES ? site : 0];
+}
+
+/* A program counter is that of the object, and never 0. */
+static int print(char *text, const struct ring_head *head, const struct mark *mark)
+{
+	const struct ring_site *site = site_of(head, mark->site);
+	uint64_t pc = mark->pc - site->base;
+
+	return sprintf(text, "%" PRIx32 ",%" PRIx32 ",%" PRIx32 ",%" PRIx64
+		       ",%" PRIx64 ",%" PRIx32 ",%" PRIx64 ",%" PRIx64,
+		       mark->cpu, site->id, mark->type, mark->cycles,
+		       pc ? pc : 1, mark->group, mark->high, mark->low);
+}
+
+static int print_start(char *text, const struct ring_head *head,
+		       struct mark mark, unsigned int set)
+{
+	uint32_t events[TEJA_COUNTS];
+	int length;
+
+	perfcnt_teja_events(head, set, events);
+	mark.type = 1;
+	mark.high = type_of(head, events[TEJA_HIGH]);
+	mark.low = type_of(head, events[TEJA_LOW]);
+	mark.group = group_of(head, events[TEJA_HIGH], mark.group);
+	length = print(text, head, &mark);
+	strcpy(text + length, "\n");
+	return length + 1;
+}
+
+static int print_update(char *text, const struct teja_writer *writer,
+			const struct ring_slot *slot,
+			const uint64_t counts[TEJA_COUNTS], const uint64_t *user)
+{
+	uint32_t events[TEJA_COUNTS], i;
+	struct mark mark = {
+		.cpu = slot->end_cpu,
+		.site = slot->kind == RING_REGION ? slot->begin_site : slot->end_site,
+		.type = 2,
+		.cycles = counts[TEJA_CYCLES],
+		.pc = slot->end_pc,
+		.high = counts[TEJA_HIGH] - writer->base[TEJA_HIGH],
+		.low = counts[TEJA_LOW] - writer->base[TEJA_LOW],
+	};
+	bool wrong = slot->flags & (RING_SHORT | RING_FAILED);
+	int length;
+
+	perfcnt_teja_events(writer->head, slot->set, events);
+	mark.group = group_of(writer->head, events[TEJA_HIGH], slot->group);
+	if (wrong) {
+		mark.high = 0;
+		mark.low = 0;
+	}
+	length = print(text, writer->head, &mark);
+	length += sprintf(text + length, ",%x", wrong ? 3 : 0);
+	for (i = 0; i < slot->user_count && i < RING_USER_MOST; i++)
+		length += sprintf(text + length, ",%" PRIx64, user[i]);
+	strcpy(text + length, "\n");
+	return length + 1;
+}
+
+size_t perfcnt_teja_record(struct teja_writer *writer, char text[TEJA_TEXT_SIZE],
+			   const struct ring_slot *slot, uint64_t number,
+			   const uint64_t counts[][TEJA_COUNTS],
+			   const uint64_t *user)
+{
+	const struct mark start = {
+		.cpu = slot->begin_cpu,
+		.site = slot->begin_site,
+		.cycles = counts[0][TEJA_CYCLES],
+		.pc = slot->begin_pc,
+		.group = slot->group,
+	};
+	bool gap = number != writer->next;
+	int length = 0;
+
+	if (gap)
+		length = sprintf(text, "-1,");
+	/* what comes after a gap has lost its start: the update before stands for it */
+	if (gap || slot->kind != RING_UPDATED) {
+		length += print_start(text + length, writer->head, start, slot->set);
+		memcpy(writer->base, counts[0], sizeof(writer->base));
+	}
+	writer->next = number + 1;
+	return length + print_update(text + length, writer, slot, counts[1], user);
+}
+
+size_t perfcnt_teja_start_line(const struct ring_head *head,
+			       char text[TEJA_TEXT_SIZE],
+			       const struct ring_thread *ring, uint64_t cycles)
+{
+	const struct mark start = {
+		.cpu = ring->started.cpu,
+		.site = ring->started.site,
+		.cycles = cycles,
+		.pc = ring->started.pc,
+		.group = ring->group,
+	};
+
+	return print_start(text, head, start, ring->started.set);
+}
+
+size_t perfcnt_teja_legend(const struct ring_head *head, unsigned int set,
+			   char text[TEJA_TEXT_SIZE])
+{
+	uint32_t events[TEJA_COUNTS], i;
+	int length = sprintf(text, "# perfcnt: set %u:", set);
+
+	perfcnt_teja_events(head, set, events);
+	for (i = TEJA_HIGH; i <= TEJA_LOW; i++)
+		if (events[i] < RING_EVENTS)
+			length += sprintf(text + length, " %" PRIx64 " is %.64s;",
+					  type_of(head, events[i]),
+					  head->event[events[i]]);
+	return length + sprintf(text + length, " cycles are %.64s\n",
+				events[TEJA_CYCLES] < RING_EVENTS ?
+				head->event[events[TEJA_CYCLES]] :
+				"nanoseconds");
+}

@@ -1,0 +1,281 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+/* The calls of the profiler of Sun Netra DPS. */
+#define _GNU_SOURCE
+#include "teja_profiler.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "profile_mark.h"
+#include "teja_line.h"
+
+#define T1_INSTRUCTIONS	0x100
+
+/**
+ * struct teja_event - an event of the group CPU
+ * @type: in dumps
+ * @name: what it is called here, or NULL if no machine of ours has it
+ */
+struct teja_event {
+	uint32_t type;
+	const char *name;
+};
+
+/* By the bits of masks: a T1's types are its bits. */
+static const struct teja_event t1[] = {
+	{ 0x1, "wbb-full-stalls" },
+	{ 0x2, "fpu-instructions" },
+	{ 0x4, "icache-misses" },
+	{ 0x8, "dcache-misses" },
+	{ 0x10, "itlb-misses" },
+	{ 0x20, "dtlb-misses" },
+	{ 0x40, NULL },
+	{ 0x80, "l2-misses" },
+	{ T1_INSTRUCTIONS, "instructions" },
+};
+
+static const struct teja_event t2[] = {
+	{ 0x12, "branches" }, { 0x22, NULL }, { 0x42, "fpu-instructions" },
+	{ 0x82, "loads" }, { 0x102, "stores" }, { 0x202, NULL }, { 0x402, NULL },
+	{ 0x802, "sc-instructions" }, { 0xfd2, "instructions" },
+	{ 0x13, "icache-misses" }, { 0x23, "dcache-misses" }, { 0x103, NULL },
+	{ 0x203, "l2-misses" },
+	{ 0x44, NULL }, { 0x84, NULL }, { 0x104, NULL }, { 0x204, NULL },
+	{ 0x15, NULL }, { 0x25, NULL }, { 0x45, NULL }, { 0x85, NULL },
+	{ 0x105, NULL }, { 0x205, NULL },
+	{ 0x16, NULL }, { 0x26, NULL }, { 0x46, NULL }, { 0x86, NULL },
+	{ 0x106, NULL }, { 0x206, NULL },
+	{ 0x17, NULL }, { 0x27, NULL }, { 0x47, NULL }, { 0x87, NULL },
+	{ 0x107, NULL }, { 0x207, NULL },
+	{ 0x4b, "itlb-misses" }, { 0x8b, "dtlb-misses" }, { 0xcb, NULL },
+};
+
+/* What get_values() counts from. */
+static __thread uint64_t base[PERFCNT_MAX_COUNTERS];
+
+/* The event of a bit: 0, or -1 with errno set. */
+static int find(bool is_t2, unsigned int bit, const struct teja_event **event)
+{
+	size_t count = is_t2 ? sizeof(t2) / sizeof(*t2) : sizeof(t1) / sizeof(*t1);
+
+	errno = EINVAL;
+	if (bit >= count)
+		return -1;
+	*event = is_t2 ? &t2[bit] : &t1[bit];
+	errno = ENOENT;
+	return (*event)->name ? 0 : -1;
+}
+
+/* The events of a mask, that of the higher bit first: how many, or -1. */
+static int choose(bool is_t2, uint64_t mask, const struct teja_event *events[2])
+{
+	unsigned int high, low;
+
+	if (!mask || __builtin_popcountll(mask) > 2) {
+		errno = EINVAL;
+		return -1;
+	}
+	high = 63 - __builtin_clzll(mask);
+	low = __builtin_ctzll(mask);
+	if (find(is_t2, high, &events[0]) || find(is_t2, low, &events[1]))
+		return -1;
+	/* a T1 always counts instructions, beside another event */
+	if (!is_t2 && high == low)
+		return find(false, 8, &events[0]) ? -1 : 1 + (low != 8);
+	return 1 + (high != low);
+}
+
+/* A set of these events, with cycles or, where there is no counter for them, without. */
+static int count(const struct teja_event *events[2], int number, bool cycles)
+{
+	struct ring_head *head = perfcnt_profile_head;
+	char text[3 * PERFCNT_NAME_SIZE];
+	uint32_t found[TEJA_COUNTS];
+	int set;
+
+	snprintf(text, sizeof(text), "%s:u%s%s%s%s", events[0]->name,
+		 number > 1 ? "," : "", number > 1 ? events[1]->name : "",
+		 number > 1 ? ":u" : "", cycles ? ",cycles:u" : "");
+	set = perfcnt_profile_set(text);
+	if (set < 0)
+		return -1;
+	perfcnt_teja_events(head, set, found);
+	head->type[found[TEJA_LOW]] = events[1]->type;
+	head->type[found[TEJA_HIGH]] = events[0]->type;
+	return perfcnt_profile_count(set);
+}
+
+/* The set of the environment; with an empty one, only times are noted. */
+static int count_own(const struct profile_thread *own)
+{
+	if (perfcnt_profile_join(true))
+		return -1;
+	if (own->ring->error) {
+		errno = own->ring->error;
+		return -1;
+	}
+	return own->fd < 0 && own->room ? perfcnt_profile_count(own->set) : 0;
+}
+
+/* What the environment asks for comes before what the program does. */
+static int begin_counting(unsigned int group, uint64_t mask)
+{
+	const struct profile_thread *own = &perfcnt_profile_thread;
+	const struct teja_event *events[2];
+	int number;
+
+	errno = ENOENT;
+	if (group == TEJA_PROFILER_DRAM || group == TEJA_PROFILER_JBUS)
+		return -1;
+	errno = EINVAL;
+	if ((group & ~PERFCNT_TEJA_T2) != TEJA_PROFILER_CMT_CPU)
+		return -1;
+	number = choose(group & PERFCNT_TEJA_T2, mask, events);
+	if (getenv("PERFCNT_PROFILE_EVENTS")) {
+		if (number < 0 && errno == EINVAL)
+			return -1;
+		return count_own(own);
+	}
+	if (number < 0 || perfcnt_profile_join(false))
+		return -1;
+	if (!own->room) {
+		errno = own->ring->error;
+		return -1;
+	}
+	if (!count(events, number, true))
+		return 0;
+	return errno == EBUSY || errno == ENOENT || errno == ENOSPC ?
+	       count(events, number, false) : -1;
+}
+
+PERFCNT_API int perfcnt_teja_start(struct perfcnt_site *site, unsigned int group,
+				   uint64_t event)
+{
+	struct profile_thread *own = &perfcnt_profile_thread;
+	struct ring_frame *frame;
+	struct ring_thread *ring;
+	uint32_t i;
+
+	if (perfcnt_profile_make() || begin_counting(group, event))
+		return -1;
+	if (!site->index)
+		perfcnt_profile_know(site);
+	ring = own->ring;
+	if (ring->group && !ring->updates)
+		ring->starts++;
+	ring->group = 0; /* not yet */
+	frame = &ring->started;
+	frame->site = site->index;
+	frame->cpu = mark_cpu(own);
+	frame->made = ring->made;
+	frame->set = own->set;
+	frame->pc = (uintptr_t)__builtin_return_address(0);
+	frame->flags = mark_read(own, &frame->begin);
+	for (i = 0; i < own->counters; i++)
+		base[i] = frame->begin.entries[i].count;
+	ring->updates = 0;
+	__atomic_signal_fence(__ATOMIC_SEQ_CST);
+	ring->group = group & ~PERFCNT_TEJA_T2;
+	return 0;
+}
+
+/* The next interval begins where this one has ended. */
+static void go_on(const struct profile_thread *own, struct ring_frame *frame,
+		  const struct ring_slot *slot)
+{
+	uint32_t i;
+
+	frame->site = slot->end_site;
+	frame->cpu = slot->end_cpu;
+	frame->pc = slot->end_pc;
+	frame->made = own->ring->made;
+	frame->flags = slot->end.counters == own->counters ? 0 : RING_FAILED;
+	frame->begin.time = slot->end.time;
+	for (i = 0; i < own->counters; i++)
+		frame->begin.entries[i].count = slot->end.entries[i].count;
+	own->ring->updates++;
+}
+
+/* Returns whether a group is started. */
+static bool is_started(unsigned int group)
+{
+	const struct ring_thread *ring = perfcnt_profile_thread.ring;
+
+	if (ring && ring->group && ring->group == (group & ~PERFCNT_TEJA_T2))
+		return true;
+	errno = EPERM;
+	return false;
+}
+
+PERFCNT_API int perfcnt_teja_update(struct perfcnt_site *site, unsigned int group,
+				    unsigned int count, const uint64_t *words)
+{
+	struct profile_thread *own = &perfcnt_profile_thread;
+	struct ring_thread *ring = own->ring;
+	struct ring_slot *slot;
+	uint32_t number, i;
+	uint64_t *user;
+
+	if (!is_started(group))
+		return -1;
+	if (count > own->user) {
+		errno = EINVAL;
+		return -1;
+	}
+	if (!site->index)
+		perfcnt_profile_know(site);
+	slot = mark_slot(own, &number);
+	slot->flags = mark_read(own, &slot->end);
+	mark_fill(own, slot, &ring->started);
+	slot->flags |= ring->started.flags |
+		       (ring->started.set == own->set ? 0 : RING_FAILED);
+	slot->kind = ring->updates ? RING_UPDATED : RING_STARTED;
+	slot->depth = ring->depth;
+	slot->inner = number - ring->started.made;
+	slot->group = ring->group;
+	slot->end_site = site->index;
+	slot->end_pc = (uintptr_t)__builtin_return_address(0);
+	slot->user_count = count;
+	user = mark_counts(own, slot) + own->room;
+	for (i = 0; i < count; i++)
+		user[i] = words[i];
+	__atomic_store_n(&slot->sequence, number + 1, __ATOMIC_RELEASE);
+	go_on(own, &ring->started, slot);
+	return 0;
+}
+
+PERFCNT_API int perfcnt_teja_stop(unsigned int group)
+{
+	struct ring_thread *ring = perfcnt_profile_thread.ring;
+
+	if (!is_started(group))
+		return -1;
+	if (!ring->updates)
+		ring->starts++;
+	ring->group = 0;
+	perfcnt_profile_rest();
+	return 0;
+}
+
+PERFCNT_API int perfcnt_teja_get_values(unsigned int group, uint64_t *values)
+{
+	const struct profile_thread *own = &perfcnt_profile_thread;
+	struct perfcnt_read read = { .size = sizeof(read) };
+	uint32_t events[TEJA_COUNTS], i, j;
+
+	if (!is_started(group))
+		return -1;
+	if (mark_read(own, &read) || own->fd < 0) {
+		errno = EIO;
+		return -1;
+	}
+	perfcnt_teja_events(perfcnt_profile_head, own->set, events);
+	memset(values, 0, TEJA_PROFILER_MAX_EVENTS * sizeof(*values));
+	for (i = 0; i < read.counters; i++)
+		for (j = 0; j < TEJA_PROFILER_MAX_EVENTS; j++)
+			if (own->ring->event_of[own->set][i] == events[j])
+				values[j] += read.entries[i].count - base[i];
+	return 0;
+}

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+/* Records of the threads of a tree: what each has counted, when it exits. */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "handle.h"
+#include "tree.h"
+
+/**
+ * struct perfcnt_thread_record - what a thread has counted
+ * @thread: the kernel's record
+ * @count: number of events of its tree
+ * @parts: of each event, on how many counters it was counted
+ * @counter: these
+ */
+struct perfcnt_thread_record {
+	struct perfcnt_thread thread;
+	unsigned int count;
+	unsigned int parts[PERFCNT_MAX_COUNTERS];
+	unsigned int counter[PERFCNT_MAX_COUNTERS][TREE_PARTS];
+};
+
+/* The next record, which can be shorter or longer than this library knows it. */
+static int next_record(struct perfcnt_tree *tree, struct perfcnt_thread *thread)
+{
+	struct tree_records *records = &tree->records;
+	uint32_t size;
+
+	if (records->at == records->length) {
+		ssize_t length = read(perfcnt_fd(tree->perfcnt), records->bytes,
+				      sizeof(records->bytes));
+
+		if (length < 0)
+			return -1;
+		records->length = length;
+		records->at = 0;
+	}
+	memcpy(&size, records->bytes + records->at, sizeof(size));
+	if (size < sizeof(size) || size > records->length - records->at)
+		return perfcnt_handle_refuse(tree->perfcnt, EPROTO,
+					     "a record has no size");
+	memcpy(thread, records->bytes + records->at,
+	       size < sizeof(*thread) ? size : sizeof(*thread));
+	records->at += size;
+	return 0;
+}
+
+PERFCNT_API struct perfcnt_thread_record *
+perfcnt_thread_new(struct perfcnt_tree *tree)
+{
+	struct perfcnt_thread_record *record = calloc(1, sizeof(*record));
+	unsigned int i;
+
+	if (!record)
+		return NULL;
+	if (next_record(tree, &record->thread)) {
+		perfcnt_handle_free(record);
+		return NULL;
+	}
+	record->count = tree->rotates ? 0 : tree->count;
+	for (i = 0; i < record->count; i++) {
+		record->parts[i] = tree->events[i].parts;
+		memcpy(record->counter[i], tree->events[i].counter,
+		       sizeof(record->counter[i]));
+	}
+	return record;
+}
+
+PERFCNT_API void perfcnt_thread_free(struct perfcnt_thread_record *record)
+{
+	perfcnt_handle_free(record);
+}
+
+PERFCNT_API pid_t perfcnt_thread_pid(const struct perfcnt_thread_record *record)
+{
+	return record->thread.pid;
+}
+
+PERFCNT_API pid_t perfcnt_thread_tid(const struct perfcnt_thread_record *record)
+{
+	return record->thread.tid;
+}
+
+PERFCNT_API const char *
+perfcnt_thread_name(const struct perfcnt_thread_record *record)
+{
+	return record->thread.comm;
+}
+
+PERFCNT_API uint32_t
+perfcnt_thread_flags(const struct perfcnt_thread_record *record)
+{
+	return record->thread.flags;
+}
+
+PERFCNT_API uint32_t
+perfcnt_thread_lost(const struct perfcnt_thread_record *record)
+{
+	return record->thread.lost;
+}
+
+PERFCNT_API uint64_t
+perfcnt_thread_begun(const struct perfcnt_thread_record *record)
+{
+	return record->thread.begun;
+}
+
+PERFCNT_API uint64_t
+perfcnt_thread_ended(const struct perfcnt_thread_record *record)
+{
+	return record->thread.ended;
+}
+
+PERFCNT_API uint64_t perfcnt_thread_ran(const struct perfcnt_thread_record *record)
+{
+	return record->thread.ran;
+}
+
+PERFCNT_API int perfcnt_thread_count(const struct perfcnt_thread_record *record,
+				     unsigned int event, uint64_t *value)
+{
+	uint64_t sum = 0;
+	unsigned int i;
+
+	if (event >= record->count) {
+		errno = ENODATA;
+		return -1;
+	}
+	for (i = 0; i < record->parts[event]; i++)
+		sum += record->thread.counts[record->counter[event][i]];
+	*value = sum;
+	return 0;
+}

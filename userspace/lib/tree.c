@@ -1,0 +1,343 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+/*
+ * Trees: sets of events that are counted for a program and all that it starts.
+ *
+ * Where several CPUs share the counters, as the VPEs of a 34K do, an event has a counter
+ * for each VPE, and its count is the sum.
+ */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "handle.h"
+#include "kernel.h"
+#include "planner.h"
+#include "rotation.h"
+#include "tree.h"
+
+PERFCNT_API struct perfcnt_tree *perfcnt_tree_new(struct perfcnt *perfcnt)
+{
+	struct perfcnt_describe machine;
+	struct perfcnt_tree *tree;
+
+	if (perfcnt_kernel_describe(perfcnt, &machine))
+		return NULL;
+	tree = calloc(1, sizeof(*tree));
+	if (!tree)
+		return NULL;
+	tree->perfcnt = perfcnt;
+	perfcnt_reading_begin(&tree->reading);
+	tree->vpes = machine.flags & PERFCNT_HAS_SHARED ? TREE_PARTS : 1;
+	return tree;
+}
+
+PERFCNT_API struct perfcnt_tree *perfcnt_open_self(void)
+{
+	struct perfcnt *perfcnt = perfcnt_open();
+	struct perfcnt_tree *tree = perfcnt ? perfcnt_tree_new(perfcnt) : NULL;
+
+	if (tree)
+		tree->own = true;
+	else
+		perfcnt_close(perfcnt);
+	return tree;
+}
+
+PERFCNT_API void perfcnt_tree_free(struct perfcnt_tree *tree)
+{
+	int error = errno;
+
+	if (!tree)
+		return;
+	if (tree->follows)
+		perfcnt_tree_leave(tree);
+	if (tree->own)
+		perfcnt_close(tree->perfcnt);
+	else if (tree->claimed && tree->rotates)
+		perfcnt_rotation_release(tree);
+	else if (tree->claimed)
+		perfcnt_release(tree->perfcnt, tree->claimed);
+	free(tree);
+	errno = error;
+}
+
+PERFCNT_API struct perfcnt *perfcnt_tree_handle(const struct perfcnt_tree *tree)
+{
+	return tree->perfcnt;
+}
+
+/* What a name is on the counters of a bank: alone on each VPE if that is possible. */
+static void look_up(const struct perfcnt_tree *tree, const char *name,
+		    unsigned int bank, struct tree_event *event)
+{
+	char text[PERFCNT_NAME_SIZE + 8];
+	unsigned int vpe;
+
+	event->alone[bank] = true;
+	for (vpe = 0; vpe < tree->vpes; vpe++) {
+		snprintf(text, sizeof(text), tree->vpes > 1 ? "%s@vpe%u" : "%s",
+			 name, vpe);
+		if (perfcnt_kernel_name(tree->perfcnt, bank, text,
+					&event->what[bank][vpe]))
+			event->alone[bank] = false;
+	}
+	event->can[bank] = event->alone[bank] ||
+			   !perfcnt_kernel_name(tree->perfcnt, bank, name,
+						&event->what[bank][0]);
+}
+
+/* The places of a bank: counters, or one for each VPE; those that are free. */
+static unsigned int places(const struct perfcnt_tree *tree, uint32_t free,
+			   unsigned int bank, unsigned int first[])
+{
+	unsigned int counter, vpe, found = 0, step = PLAN_BANKS * tree->vpes;
+
+	for (counter = bank; counter < PERFCNT_MAX_COUNTERS; counter += step) {
+		uint32_t mask = 0;
+
+		for (vpe = 0; vpe < tree->vpes; vpe++)
+			mask |= 1u << (counter + vpe * PLAN_BANKS);
+		if ((mask & free) == mask)
+			first[found++] = counter;
+	}
+	return found;
+}
+
+/* Give each event its counters. */
+static int place(struct perfcnt_tree *tree, unsigned int count, uint32_t free)
+{
+	struct plan_event plan[PERFCNT_MAX_COUNTERS] = { 0 };
+	unsigned int first[PLAN_BANKS][PERFCNT_MAX_COUNTERS];
+	struct plan_counters counters = { 0 };
+	unsigned int i, bank, part;
+
+	for (bank = 0; bank < PLAN_BANKS; bank++) {
+		counters.bank[bank] = places(tree, free, bank, first[bank]);
+		counters.at_once += counters.bank[bank];
+	}
+	for (i = 0; i < count; i++) {
+		memcpy(plan[i].can, tree->events[i].can, sizeof(plan[i].can));
+		plan[i].preferred = plan[i].can[PLAN_EVEN] ? PLAN_EVEN : PLAN_ODD;
+	}
+	if (perfcnt_plan(plan, count, NULL, 0, &counters) != 1)
+		return -1;
+	for (i = 0; i < count; i++) {
+		struct tree_event *event = &tree->events[i];
+
+		bank = plan[i].counter % PLAN_BANKS;
+		event->parts = event->alone[bank] ? tree->vpes : 1;
+		for (part = 0; part < event->parts; part++)
+			event->counter[part] =
+				first[bank][plan[i].counter / PLAN_BANKS] +
+				part * PLAN_BANKS;
+	}
+	return 0;
+}
+
+static uint32_t free_counters(const struct perfcnt_tree *tree,
+			      const struct perfcnt_describe *machine)
+{
+	return (~machine->claimed | tree->claimed) &
+	       ((1ull << machine->counters) - 1);
+}
+
+PERFCNT_API int perfcnt_tree_add(struct perfcnt_tree *tree, const char *name)
+{
+	unsigned int bank, most = tree->rotates ? PERFCNT_ROTATE_EVENTS :
+						  PERFCNT_MAX_COUNTERS;
+	struct tree_event *event = &tree->events[tree->count];
+	struct perfcnt_describe machine;
+
+	if (tree->follows || tree->claimed)
+		return perfcnt_handle_refuse(tree->perfcnt, EBUSY,
+					     "'%s': the tree is counted already",
+					     name);
+	if (strchr(name, '@'))
+		return perfcnt_handle_refuse(tree->perfcnt, EINVAL,
+					     "'%s': a filter is not possible in a tree",
+					     name);
+	if (strlen(name) >= sizeof(event->name))
+		return perfcnt_handle_refuse(tree->perfcnt, ENAMETOOLONG,
+					     "'%s': the name is too long", name);
+	if (perfcnt_kernel_describe(tree->perfcnt, &machine))
+		return -1;
+	if (tree->count == most)
+		goto full;
+	memset(event, 0, sizeof(*event));
+	strcpy(event->name, name);
+	for (bank = 0; bank < PLAN_BANKS && bank < machine.counters; bank++)
+		look_up(tree, name, bank, event);
+	if (!event->can[PLAN_EVEN] && !event->can[PLAN_ODD]) /* for the words */
+		return perfcnt_kernel_name(tree->perfcnt, PLAN_EVEN, name,
+					   &event->what[PLAN_EVEN][0]);
+	if (tree->rotates && perfcnt_rotation_look_up(tree, event))
+		return -1;
+	if (!tree->rotates &&
+	    place(tree, tree->count + 1, free_counters(tree, &machine)))
+		goto full;
+	tree->count++;
+	return 0;
+
+full:
+	if (tree->rotates)
+		return perfcnt_handle_refuse(tree->perfcnt, EBUSY,
+					     "'%s': at most %u events can take turns",
+					     name, most);
+	return perfcnt_handle_refuse(tree->perfcnt, EBUSY,
+				     "'%s': no counter is left that can count it beside the others",
+				     name);
+}
+
+PERFCNT_API int perfcnt_tree_claim(struct perfcnt_tree *tree)
+{
+	struct perfcnt_set set = { .size = sizeof(set) };
+	struct perfcnt_describe machine;
+	unsigned int i, part;
+
+	if (tree->claimed)
+		return 0;
+	if (perfcnt_kernel_describe(tree->perfcnt, &machine))
+		return -1;
+	if (!tree->count)
+		return perfcnt_handle_refuse(tree->perfcnt, EINVAL,
+					     "the tree has no events");
+	if (tree->rotates)
+		return perfcnt_rotation_claim(tree, free_counters(tree, &machine));
+	if (place(tree, tree->count, free_counters(tree, &machine)))
+		return perfcnt_handle_refuse(tree->perfcnt, EBUSY,
+					     "other programs have claimed counters since the events were added");
+	for (i = 0; i < tree->count; i++) {
+		struct tree_event *event = &tree->events[i];
+
+		for (part = 0; part < event->parts; part++) {
+			unsigned int counter = event->counter[part];
+
+			set.controls |= 1u << counter;
+			set.what[counter] =
+				event->what[counter % PLAN_BANKS][part];
+		}
+	}
+	if (perfcnt_claim(tree->perfcnt, set.controls))
+		return -1;
+	tree->claimed = set.controls;
+	if (!perfcnt_kernel_set(tree->perfcnt, &set))
+		return 0;
+	i = errno;
+	perfcnt_release(tree->perfcnt, tree->claimed);
+	tree->claimed = 0;
+	errno = i;
+	return -1;
+}
+
+/* What is to count has to be in a scope first, if nothing else is allowed. */
+static int start(struct perfcnt_tree *tree)
+{
+	return tree->started && perfcnt_start(tree->perfcnt, tree->claimed) ? -1 : 0;
+}
+
+PERFCNT_API int perfcnt_tree_enter(struct perfcnt_tree *tree, pid_t pid,
+				   unsigned int flags)
+{
+	struct perfcnt_scope scope = {
+		.size = sizeof(scope), .flags = flags, .pid = pid,
+	};
+
+	if (tree->follows)
+		return perfcnt_handle_refuse(tree->perfcnt, EBUSY,
+					     "the tree is entered already");
+	if (perfcnt_tree_claim(tree))
+		return -1;
+	scope.counters = tree->claimed;
+	if (perfcnt_kernel(tree->perfcnt, PERFCNT_IOC_SCOPE, &scope))
+		return -1;
+	tree->follows = true;
+	return start(tree);
+}
+
+PERFCNT_API int perfcnt_tree_entered(struct perfcnt_tree *tree)
+{
+	if (!tree->claimed)
+		return perfcnt_handle_refuse(tree->perfcnt, EINVAL,
+					     "the tree has no counters");
+	tree->follows = true;
+	return start(tree);
+}
+
+PERFCNT_API int perfcnt_tree_leave(struct perfcnt_tree *tree)
+{
+	if (perfcnt_kernel(tree->perfcnt, PERFCNT_IOC_LEAVE, NULL))
+		return -1;
+	tree->follows = false;
+	return 0;
+}
+
+PERFCNT_API int perfcnt_tree_start(struct perfcnt_tree *tree)
+{
+	bool started = tree->started;
+
+	tree->started = true;
+	if (tree->own && !tree->follows) {
+		if (!perfcnt_tree_enter(tree, 0, PERFCNT_SCOPE_INHERIT))
+			return 0;
+	} else if (!tree->follows || !start(tree)) {
+		return 0; /* counts begin when it is entered */
+	}
+	tree->started = started;
+	return -1;
+}
+
+PERFCNT_API int perfcnt_tree_stop(struct perfcnt_tree *tree)
+{
+	if (tree->follows && perfcnt_stop(tree->perfcnt, tree->claimed))
+		return -1;
+	tree->started = false;
+	return 0;
+}
+
+PERFCNT_API int perfcnt_tree_reset(struct perfcnt_tree *tree)
+{
+	return tree->claimed ? perfcnt_reset(tree->perfcnt, tree->claimed) : 0;
+}
+
+PERFCNT_API int perfcnt_tree_read(struct perfcnt_tree *tree)
+{
+	return tree->rotates ? perfcnt_rotation_read(tree) :
+			       perfcnt_read(tree->perfcnt, &tree->reading);
+}
+
+PERFCNT_API int perfcnt_tree_count(const struct perfcnt_tree *tree,
+				   unsigned int event, uint64_t *value)
+{
+	const struct tree_event *found;
+	uint64_t sum = 0, part;
+	unsigned int i;
+
+	if (event >= tree->count) {
+		errno = ENODATA;
+		return -1;
+	}
+	if (tree->rotates)
+		return perfcnt_rotation_estimate(tree, event, value);
+	found = &tree->events[event];
+	for (i = 0; i < found->parts; i++) {
+		if (perfcnt_reading_count(&tree->reading, found->counter[i], &part))
+			return -1;
+		sum += part;
+	}
+	*value = sum;
+	return 0;
+}
+
+PERFCNT_API int perfcnt_tree_shared(const struct perfcnt_tree *tree,
+				    unsigned int event)
+{
+	const bool *alone;
+
+	if (event >= tree->count) {
+		errno = ENODATA;
+		return -1;
+	}
+	alone = tree->events[event].alone;
+	return tree->vpes > 1 && !alone[PLAN_EVEN] && !alone[PLAN_ODD];
+}

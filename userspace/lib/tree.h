@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* A tree: its events, the counters that they have, and what was read. */
+#ifndef TREE_H
+#define TREE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "planner.h"
+#include "reading.h"
+
+/* The most counters of an event: one for each VPE. */
+#define TREE_PARTS	2
+
+/* Room for records, of a newer kernel's size, too. */
+#define TREE_RECORDS_SIZE	8192
+
+/**
+ * struct tree_event - an event of a tree
+ * @name: as it was added
+ * @can: which banks can count it
+ * @alone: which of these can count a VPE alone
+ * @what: what it is there, for each VPE
+ * @turn: in a rotation, what it is without a filter
+ * @parts: on how many counters it is counted
+ * @counter: these
+ */
+struct tree_event {
+	char name[PERFCNT_NAME_SIZE];
+	bool can[PLAN_BANKS];
+	bool alone[PLAN_BANKS];
+	struct perfcnt_what what[PLAN_BANKS][TREE_PARTS];
+	struct perfcnt_turn_what turn;
+	unsigned int parts;
+	unsigned int counter[TREE_PARTS];
+};
+
+/**
+ * struct tree_records - records of threads, as the kernel has given them
+ * @length: bytes in @bytes
+ * @at: of these, those that perfcnt_thread_new() has returned
+ * @bytes: the records
+ */
+struct tree_records {
+	size_t length;
+	size_t at;
+	char bytes[TREE_RECORDS_SIZE];
+};
+
+/**
+ * struct perfcnt_tree - a set of events for a tree of tasks
+ * @perfcnt: the handle
+ * @own: perfcnt_open_self() has opened it
+ * @vpes: how many counters an event needs
+ * @claimed: mask of the counters that it has
+ * @follows: it has been entered, and not left
+ * @started: the caller wants it to count
+ * @rotates: its events take turns
+ * @slot_us: how long each is counted at a time, in microseconds
+ * @count: number of events
+ * @events: the events
+ * @reading: the last reading
+ * @rotated: the last reading, if the events take turns
+ * @records: records of threads
+ */
+struct perfcnt_tree {
+	struct perfcnt *perfcnt;
+	bool own;
+	unsigned int vpes;
+	uint32_t claimed;
+	bool follows;
+	bool started;
+	bool rotates;
+	unsigned int slot_us;
+	unsigned int count;
+	struct tree_event events[PERFCNT_ROTATE_EVENTS];
+	struct perfcnt_reading reading;
+	struct perfcnt_rotated rotated;
+	struct tree_records records;
+};
+
+#endif /* TREE_H */

@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* The statistics below a report: ratios of counts and of times. */
+#ifndef PERFEX_RATIOS_H
+#define PERFEX_RATIOS_H
+
+#include "estimates.h"
+
+/**
+ * struct perfex_clock - what times and rates are computed with
+ * @mhz: the clock in MHz, more than 0
+ * @l1_line: the line of the level 1 data cache in bytes, or 0 if it is not known
+ * @l2_line: that of the level 2 cache
+ */
+struct perfex_clock {
+	double mhz;
+	unsigned int l1_line;
+	unsigned int l2_line;
+};
+
+/**
+ * struct perfex_ratio - one of the ratios
+ * @label: what the report calls it
+ * @name: a name that says what it is
+ * @unit: its unit, or "" for a ratio
+ */
+struct perfex_ratio {
+	const char *label;
+	const char *name;
+	const char *unit;
+};
+
+/**
+ * perfex_ratio() - find one of the ratios
+ * @which: from 0, in the order of the report
+ *
+ * Return: the ratio, or NULL after the last.
+ */
+const struct perfex_ratio *perfex_ratio(size_t which);
+
+/**
+ * perfex_ratio_value() - compute one of the ratios
+ * @which: perfex_ratio() has it
+ * @lines: the lines, with their times
+ * @count: how many
+ * @clock: the clock
+ * @value: comes back
+ *
+ * Return: whether all that it needs is there, and its divisor is not 0.
+ */
+bool perfex_ratio_value(size_t which, const struct perfex_line *lines,
+			size_t count, const struct perfex_clock *clock,
+			double *value);
+
+#endif /* PERFEX_RATIOS_H */

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+/* Lines of text: labels filled with dots, and numbers in columns. */
+#include <inttypes.h>
+#include <math.h>
+#include <string.h>
+
+#include "report.h"
+
+#define COUNT_WIDTH	16
+#define TIME_WIDTH	13
+#define WIDTH		(3 + R10000_LABEL_WIDTH + COUNT_WIDTH + 3 * TIME_WIDTH)
+
+static void put_label(FILE *out, const char *label)
+{
+	int length = strlen(label);
+
+	fputs(label, out);
+	for (; length < R10000_LABEL_WIDTH; length++)
+		fputc('.', out);
+}
+
+/* ~ stands between the number and the label of what is only near. */
+static void put_event(FILE *out, const struct perfex_line *line)
+{
+	if (line->number == PERFEX_BY_NAME)
+		fputs("  ", out);
+	else
+		fprintf(out, "%2d", line->number);
+	fputc(line->approximate ? '~' : ' ', out);
+	put_label(out, line->label);
+	if (line->counted)
+		fprintf(out, "%*" PRIu64, COUNT_WIDTH, line->count);
+	else
+		fprintf(out, "%*s", COUNT_WIDTH, "not counted");
+}
+
+/* A count that was computed says so, and how sure it is. */
+static void put_scale(FILE *out, const struct perfex_line *line)
+{
+	if (!line->counted || line->factor == 1)
+		return;
+	fprintf(out, "  scaled x%.2f", line->factor);
+	if (isnan(line->error))
+		fputs(", error not known", out);
+	else if (line->count)
+		fprintf(out, " +-%.1f%%", 100 * line->error / line->count);
+	else
+		fprintf(out, " +-%.0f", line->error);
+}
+
+void perfex_report_counts(FILE *out, const struct perfex_line *lines,
+			  size_t count)
+{
+	size_t i;
+
+	for (i = 0; i < count; i++) {
+		put_event(out, &lines[i]);
+		put_scale(out, &lines[i]);
+		fputc('\n', out);
+	}
+}
+
+static void put_rule(FILE *out, int width)
+{
+	for (; width; width--)
+		fputc('=', out);
+	fputc('\n', out);
+}
+
+static void put_heads(FILE *out)
+{
+	fprintf(out, "%*s%*s%*s%*s\n", 3 + R10000_LABEL_WIDTH + COUNT_WIDTH, "",
+		TIME_WIDTH, "Typical", TIME_WIDTH, "Minimum", TIME_WIDTH,
+		"Maximum");
+	fprintf(out, "   %-*s%*s%*s%*s%*s\n", R10000_LABEL_WIDTH,
+		"Event Counter Name", COUNT_WIDTH, "Counter Value", TIME_WIDTH,
+		"Time (sec)", TIME_WIDTH, "Time (sec)", TIME_WIDTH,
+		"Time (sec)");
+	put_rule(out, WIDTH);
+}
+
+static void put_times(FILE *out, const struct perfex_line *line)
+{
+	if (line->cost && line->counted)
+		fprintf(out, "%*.6f%*.6f%*.6f", TIME_WIDTH, line->typical,
+			TIME_WIDTH, line->minimum, TIME_WIDTH, line->maximum);
+	else
+		fprintf(out, "%*s%*s%*s", TIME_WIDTH, "-", TIME_WIDTH, "-",
+			TIME_WIDTH, "-");
+}
+
+static void put_ratios(FILE *out, const struct perfex_line *lines,
+		       size_t count, const struct perfex_clock *clock)
+{
+	const struct perfex_ratio *ratio;
+	double value;
+	size_t i;
+
+	fputs("\nStatistics\n", out);
+	put_rule(out, WIDTH);
+	for (i = 0; (ratio = perfex_ratio(i)); i++) {
+		if (!perfex_ratio_value(i, lines, count, clock, &value))
+			continue;
+		fputs("   ", out);
+		put_label(out, ratio->label);
+		fprintf(out, "%*.6f\n", COUNT_WIDTH, value);
+	}
+}
+
+void perfex_report_costs(FILE *out, const struct perfex_line *lines,
+			 size_t count, const struct perfex_clock *clock,
+			 const char *processor)
+{
+	size_t i;
+
+	fprintf(out, "Based on %.10g MHz\n%s\n\n", clock->mhz, processor);
+	put_heads(out);
+	for (i = 0; i < count; i++) {
+		put_event(out, &lines[i]);
+		put_times(out, &lines[i]);
+		put_scale(out, &lines[i]);
+		fputc('\n', out);
+	}
+	fputs("Events overlap: the sum of these estimates usually exceeds the run time.\n",
+	      out);
+	put_ratios(out, lines, count, clock);
+}

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: GPL-2.0
+/* From changes to the memory of processes at a time. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "address_spaces.h"
+
+void address_spaces_add(struct address_spaces *all,
+			const struct space_change *change)
+{
+	all->changes = grow(all->changes, all->change_count, sizeof(*change));
+	all->changes[all->change_count++] = *change;
+}
+
+static void merge(struct space_change *to, const struct space_change *from,
+		  size_t middle, size_t count)
+{
+	size_t left = 0, right = middle, i;
+
+	for (i = 0; i < count; i++) {
+		bool first = left < middle &&
+			     (right == count || from[left].time <= from[right].time);
+
+		to[i] = from[first ? left++ : right++];
+	}
+}
+
+/* qsort(3) need not keep the order of equals. */
+static void sort(struct space_change *changes, struct space_change *copy,
+		 size_t count)
+{
+	size_t middle = count / 2;
+
+	if (count < 2)
+		return;
+	sort(changes, copy, middle);
+	sort(changes + middle, copy, count - middle);
+	memcpy(copy, changes, count * sizeof(*changes));
+	merge(changes, copy, middle, count);
+}
+
+void address_spaces_sort(struct address_spaces *all)
+{
+	struct space_change *copy = resize(NULL, all->change_count, sizeof(*copy));
+
+	sort(all->changes, copy, all->change_count);
+	free(copy);
+}
+
+static struct space *find_space(const struct address_spaces *all, uint32_t pid)
+{
+	size_t i;
+
+	for (i = 0; i < all->space_count; i++)
+		if (all->spaces[i].pid == pid)
+			return &all->spaces[i];
+	return NULL;
+}
+
+static struct space *make_space(struct address_spaces *all, uint32_t pid)
+{
+	struct space *space = find_space(all, pid);
+
+	if (space)
+		return space;
+	all->spaces = grow(all->spaces, all->space_count, sizeof(*space));
+	space = &all->spaces[all->space_count++];
+	*space = (struct space){ .pid = pid };
+	return space;
+}
+
+static void add_mapping(struct space *space, const struct space_change *change)
+{
+	space->mappings = grow(space->mappings, space->count, sizeof(*change));
+	space->mappings[space->count++] = *change;
+}
+
+static void make(struct address_spaces *all, const struct space_change *change)
+{
+	struct space *space = make_space(all, change->pid);
+	const struct space *parent;
+	size_t i;
+
+	if (change->kind == SPACE_MAPPED) {
+		add_mapping(space, change);
+		return;
+	}
+	/* a new thread has the memory of the others */
+	if (change->kind == SPACE_FORKED && change->parent == change->pid)
+		return;
+	space->count = 0;
+	if (change->kind == SPACE_EXECUTED)
+		return;
+	parent = find_space(all, change->parent);
+	for (i = 0; parent && i < parent->count; i++)
+		add_mapping(space, &parent->mappings[i]);
+}
+
+void address_spaces_go_to(struct address_spaces *all, uint64_t time)
+{
+	while (all->done < all->change_count && all->changes[all->done].time <= time)
+		make(all, &all->changes[all->done++]);
+}
+
+const struct space_change *address_spaces_find(const struct address_spaces *all,
+					       uint32_t pid, uint64_t address)
+{
+	const struct space *space = find_space(all, pid);
+	size_t i = space ? space->count : 0;
+
+	while (i--)
+		if (address - space->mappings[i].start < space->mappings[i].length)
+			return &space->mappings[i];
+	return NULL;
+}
+
+void address_spaces_free(struct address_spaces *all)
+{
+	size_t i;
+
+	for (i = 0; i < all->space_count; i++)
+		free(all->spaces[i].mappings);
+	free(all->spaces);
+	free(all->changes);
+}

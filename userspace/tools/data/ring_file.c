@@ -1,0 +1,301 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * A file of rings.  Nothing in it is believed before it was compared with the file's
+ * size, and nothing is mapped: a program that writes to it may also shorten it.
+ */
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/memory.h"
+#include "base/message.h"
+#include "ring_file.h"
+
+/* Returns whether all bytes were there. */
+static bool read_at(int fd, void *to, size_t size, uint64_t at)
+{
+	char *next = to;
+
+	while (size) {
+		ssize_t got = pread(fd, next, size, at);
+
+		if (got < 0 && errno == EINTR)
+			continue;
+		if (got <= 0)
+			return false;
+		next += got;
+		at += got;
+		size -= got;
+	}
+	return true;
+}
+
+bool ring_file_is(int fd)
+{
+	char magic[sizeof(RING_MAGIC)];
+
+	return read_at(fd, magic, sizeof(magic), 0) &&
+	       !memcmp(magic, RING_MAGIC, sizeof(magic));
+}
+
+/* What is wrong with a head, or NULL. */
+static const char *check_head(const struct ring_head *head, uint64_t size)
+{
+	uint64_t slot = RING_SLOT_HEAD + head->user * 8ull +
+			head->entries * (sizeof(struct perfcnt_count) + 8ull);
+
+	if (head->order != RING_ORDER)
+		return "it is from a machine of another byte order";
+	if (head->version != RING_VERSION)
+		return "its version is not known";
+	if (head->slots < 2 || head->slots > RING_RECORDS_MOST ||
+	    head->slots & (head->slots - 1) || head->kept != head->slots / 2 ||
+	    head->entries > PERFCNT_MAX_COUNTERS || head->user > RING_USER_MOST ||
+	    head->events > RING_EVENTS || head->sets > RING_SETS ||
+	    head->sites > RING_SITES || head->threads > RING_THREADS ||
+	    head->slots_at != sizeof(struct ring_thread) ||
+	    head->head_size < sizeof(*head) || head->slot_size != slot ||
+	    head->part_size < head->slots_at + head->slots * slot ||
+	    head->head_size > size || (head->threads && head->part_size > size))
+		return "its head is damaged";
+	return NULL;
+}
+
+/* A text of the file's, which may be anything, is one line in any output. */
+static void end_text(char *text, size_t size)
+{
+	text[size - 1] = '\0';
+	for (; *text; text++)
+		if ((unsigned char)*text < ' ' || *text == 0x7f)
+			*text = '?';
+}
+
+static void end_texts(struct ring_head *head)
+{
+	size_t i;
+
+	end_text(head->program, sizeof(head->program));
+	for (i = 0; i < RING_EVENTS; i++)
+		end_text(head->event[i], sizeof(head->event[i]));
+	for (i = 0; i < RING_SITES; i++) {
+		end_text(head->site[i].name, sizeof(head->site[i].name));
+		end_text(head->site[i].function,
+			 sizeof(head->site[i].function));
+		end_text(head->site[i].file, sizeof(head->site[i].file));
+		end_text(head->site[i].object, sizeof(head->site[i].object));
+	}
+}
+
+static uint32_t sequence_of(const char *part, const struct ring_head *head,
+			    uint32_t slot)
+{
+	uint32_t sequence;
+
+	memcpy(&sequence, part + head->slots_at + (size_t)slot * head->slot_size,
+	       sizeof(sequence));
+	return sequence;
+}
+
+/* The differences of all entries, by the events that these are. */
+static void set_counts(const struct ring_profile *profile,
+		       const struct ring_thread *ring, const char *slot,
+		       struct ring_record *record)
+{
+	const struct ring_head *head = profile->head;
+	const char *entries = slot + RING_SLOT_HEAD;
+	const char *begin = entries + head->entries * sizeof(struct perfcnt_count);
+	uint32_t i, set = record->slot.set;
+
+	if (record->slot.flags & RING_FAILED || set >= RING_SETS)
+		return;
+	for (i = 0; i < record->slot.end.counters && i < head->entries; i++) {
+		uint8_t event = ring->event_of[set][i];
+		struct perfcnt_count entry;
+		uint64_t before;
+
+		if (event >= head->events)
+			continue;
+		memcpy(&entry, entries + i * sizeof(entry), sizeof(entry));
+		memcpy(&before, begin + i * sizeof(before), sizeof(before));
+		record->counts[event] += entry.count - before;
+		record->begins[event] += before;
+		record->counted |= 1ull << event;
+	}
+}
+
+/* What marks themselves have counted in it, if that was measured. */
+static void subtract_costs(const struct ring_profile *profile,
+			   const struct ring_thread *ring,
+			   struct ring_record *record)
+{
+	uint64_t costs[RING_EVENTS] = { 0 };
+	uint32_t i;
+
+	if (!(ring->flags & RING_CALIBRATED) || record->slot.set)
+		return;
+	for (i = 0; i < profile->head->entries; i++) {
+		uint8_t event = ring->event_of[0][i];
+
+		if (event < profile->head->events)
+			costs[event] += ring->cost[RING_COST_EMPTY][i] +
+					ring->cost[RING_COST_INNER][i] *
+						record->slot.inner;
+	}
+	for (i = 0; i < profile->head->events; i++)
+		record->counts[i] -= costs[i] < record->counts[i] ?
+					     costs[i] : record->counts[i];
+}
+
+static void add_record(struct ring_profile *profile, const char *slot,
+		       uint64_t number)
+{
+	const struct ring_head *head = profile->head;
+	struct ring_part *part = &profile->parts[profile->part_count];
+	struct ring_record record = {
+		.thread = profile->part_count,
+		.number = number,
+		.counts = zeros(head->events, sizeof(uint64_t)),
+		.begins = zeros(head->events, sizeof(uint64_t)),
+	};
+
+	memcpy(&record.slot, slot, RING_SLOT_HEAD);
+	record.end = record.slot.end.time;
+	if (record.slot.user_count > head->user)
+		record.slot.user_count = head->user;
+	record.user = zeros(record.slot.user_count, sizeof(uint64_t));
+	memcpy(record.user, slot + head->slot_size - head->user * sizeof(uint64_t),
+	       record.slot.user_count * sizeof(uint64_t));
+	if (record.slot.begin_site >= head->sites)
+		record.slot.begin_site = 0;
+	if (record.slot.end_site >= head->sites)
+		record.slot.end_site = 0;
+	set_counts(profile, &part->ring, slot, &record);
+	subtract_costs(profile, &part->ring, &record);
+	profile->records = grow(profile->records, profile->count,
+				sizeof(*profile->records));
+	profile->records[profile->count++] = record;
+	part->kept++;
+}
+
+static int by_number(const void *a, const void *b)
+{
+	const struct ring_record *one = a, *other = b;
+
+	return (one->number > other->number) - (one->number < other->number);
+}
+
+/* A slot that was given to a newer record, which is not there yet, still has this one. */
+static bool is_old(const struct ring_head *head, uint32_t slot, uint64_t back)
+{
+	return slot >= head->kept && back > head->slots - head->kept;
+}
+
+/*
+ * All slots of a thread that are whole: their sequences are the same before and after
+ * the rest was copied, and what belongs there.
+ */
+static void take_slots(struct ring_profile *profile, const char *before,
+		       const char *data, const char *after)
+{
+	const struct ring_head *head = profile->head;
+	struct ring_part *part = &profile->parts[profile->part_count];
+	uint64_t there;
+	uint32_t i;
+
+	memcpy(&part->ring, after, sizeof(part->ring));
+	end_text(part->ring.name, sizeof(part->ring.name));
+	part->made = (uint64_t)part->ring.made_high << 32 | part->ring.made;
+	part->first = profile->count;
+	for (i = 0; i < head->slots; i++) {
+		uint32_t sequence = sequence_of(data, head, i);
+		uint64_t number = part->made -
+				  (uint32_t)((uint32_t)part->made - sequence + 1);
+
+		if (!sequence || sequence_of(before, head, i) != sequence ||
+		    sequence_of(after, head, i) != sequence ||
+		    number >= part->made || ring_slot_of(head, number) != i ||
+		    is_old(head, i, part->made - number))
+			continue;
+		add_record(profile, data + head->slots_at +
+			   (size_t)i * head->slot_size, number);
+	}
+	there = part->made < head->slots ? part->made : head->slots;
+	part->unfinished = there - part->kept;
+	part->overwritten = part->made - there;
+	if (part->kept)
+		qsort(profile->records + part->first, part->kept,
+		      sizeof(*profile->records), by_number);
+}
+
+static bool read_part(struct ring_profile *profile, int fd, char *buffers[3])
+{
+	const struct ring_head *head = profile->head;
+	uint64_t at = head->head_size +
+		      profile->part_count * (uint64_t)head->part_size;
+	size_t i;
+
+	for (i = 0; i < 3; i++) {
+		if (!read_at(fd, buffers[i], head->part_size, at))
+			return false;
+		__atomic_thread_fence(__ATOMIC_ACQUIRE);
+	}
+	profile->parts = grow(profile->parts, profile->part_count,
+			      sizeof(*profile->parts));
+	profile->parts[profile->part_count] = (struct ring_part){ 0 };
+	take_slots(profile, buffers[0], buffers[1], buffers[2]);
+	profile->part_count++;
+	return true;
+}
+
+static bool read_parts(struct ring_profile *profile, int fd)
+{
+	char *buffers[3];
+	size_t i;
+
+	for (i = 0; i < 3; i++)
+		buffers[i] = zeros(profile->head->part_size, 1);
+	while (profile->part_count < profile->head->threads &&
+	       read_part(profile, fd, buffers))
+		;
+	for (i = 0; i < 3; i++)
+		free(buffers[i]);
+	if (profile->part_count == profile->head->threads)
+		return true;
+	say("%s: the file is too short: %" PRIu32 " threads, of which it has %zu",
+	    profile->name, profile->head->threads, profile->part_count);
+	return false;
+}
+
+bool ring_file_read(struct ring_profile *profile, int fd, const char *name)
+{
+	struct ring_head *head = zeros(1, sizeof(*head));
+	const char *wrong = "the file is too short";
+	struct stat status;
+
+	*profile = (struct ring_profile){ .name = name, .head = head };
+	if (!fstat(fd, &status) && read_at(fd, head, sizeof(*head), 0))
+		wrong = check_head(head, status.st_size);
+	if (wrong) {
+		say("%s: %s", name, wrong);
+		return false;
+	}
+	end_texts(head);
+	return read_parts(profile, fd);
+}
+
+void ring_file_free(struct ring_profile *profile)
+{
+	size_t i;
+
+	for (i = 0; i < profile->count; i++) {
+		free(profile->records[i].counts);
+		free(profile->records[i].begins);
+		free(profile->records[i].user);
+	}
+	free(profile->records);
+	free(profile->parts);
+	free(profile->head);
+}

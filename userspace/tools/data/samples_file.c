@@ -1,0 +1,358 @@
+// SPDX-License-Identifier: GPL-2.0
+/* Lines of words and numbers, and the samples they stand for. */
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/lines.h"
+#include "base/memory.h"
+#include "base/message.h"
+#include "base/number.h"
+#include "samples_file.h"
+
+#define FIRST_LINE	"perfcnt-samples 1"
+
+/* Does the character end a line, or the escape of one? */
+static bool is_escaped(char character)
+{
+	return (unsigned char)character < ' ' || character == '%' || character == 0x7f;
+}
+
+/* A text up to the end of its line: a control character becomes %0A. */
+static void write_text(FILE *out, const char *word, const char *text)
+{
+	fprintf(out, "%s ", word);
+	for (; *text; text++)
+		fprintf(out, is_escaped(*text) ? "%%%02X" : "%c", (unsigned char)*text);
+	fputc('\n', out);
+}
+
+static void write_counts(FILE *out, const struct samples *samples)
+{
+	char word[128];
+	size_t i;
+
+	for (i = 0; i < samples->count_count; i++) {
+		const struct sample_count *count = &samples->counts[i];
+
+		snprintf(word, sizeof(word), "count %d %" PRIu64, count->is_counted,
+			 count->count);
+		write_text(out, word, count->event);
+	}
+}
+
+static void write_symbols(FILE *out, const struct samples *samples)
+{
+	char word[128];
+	size_t i;
+
+	for (i = 0; i < samples->symbol_count; i++) {
+		const struct sample_symbol *symbol = &samples->symbols[i];
+
+		snprintf(word, sizeof(word), "symbol %zu %" PRIx64 " %" PRIx64,
+			 symbol->module, symbol->start, symbol->end);
+		write_text(out, word, symbol->name);
+	}
+}
+
+void samples_write(FILE *out, const struct samples *samples)
+{
+	const struct sample_lost *lost = &samples->lost;
+	char word[128];
+	size_t i;
+
+	fprintf(out, FIRST_LINE "\n");
+	write_text(out, "title", samples->title);
+	write_text(out, "command", samples->command);
+	write_text(out, "machine", samples->machine);
+	write_text(out, "driver", samples->driver);
+	write_text(out, "date", samples->date);
+	write_text(out, "ended", samples->ended);
+	fprintf(out, "elapsed %" PRIu64 "\n", samples->elapsed);
+	fprintf(out, "lost %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64 "\n",
+		lost->samples, lost->periods, lost->throttles, lost->mappings);
+	for (i = 0; i < samples->trigger_count; i++) {
+		const struct sample_trigger *trigger = &samples->triggers[i];
+
+		snprintf(word, sizeof(word),
+			 "trigger %" PRIu64 " %" PRIu64 " %" PRIu64 " %d",
+			 trigger->period, trigger->jitter, trigger->count,
+			 trigger->shared);
+		write_text(out, word, trigger->event);
+	}
+	write_counts(out, samples);
+	for (i = 0; i < samples->module_count; i++) {
+		const struct sample_module *module = &samples->modules[i];
+
+		snprintf(word, sizeof(word), "module %s",
+			 *module->build_id ? module->build_id : "-");
+		write_text(out, word, module->path);
+	}
+	write_symbols(out, samples);
+	for (i = 0; i < samples->count; i++) {
+		const struct sample *sample = &samples->samples[i];
+
+		fprintf(out, "sample %u %zu %" PRIx64 " %" PRIu64 " %u %u %u %" PRIu64
+			" %x\n",
+			sample->trigger, sample->module, sample->address,
+			sample->period, sample->pid, sample->tid, sample->cpu,
+			sample->time, sample->flags);
+	}
+}
+
+/**
+ * struct reader - how far a file has been read
+ * @lines: its lines
+ * @at: the rest of the line
+ * @samples: what it has come to
+ */
+struct reader {
+	struct lines lines;
+	const char *at;
+	struct samples *samples;
+};
+
+/* The next number of a line. */
+static bool take_number(struct reader *reader, int base, uint64_t most,
+			uint64_t *number)
+{
+	if (number_take(&reader->at, base, most, number))
+		return false;
+	if (*reader->at == ' ')
+		reader->at++;
+	return true;
+}
+
+/* The rest of a line. */
+static char *take_text(struct reader *reader)
+{
+	char *text = copy_text(reader->at), *to = text, *from = text;
+
+	while (*from) {
+		char digits[3] = "";
+		uint64_t code;
+
+		if (*from == '%')
+			strncpy(digits, from + 1, 2);
+		if (strlen(digits) == 2 && !number_read(digits, 16, 0xff, &code) &&
+		    code) {
+			*to++ = code;
+			from += 3;
+		} else {
+			*to++ = *from++;
+		}
+	}
+	*to = '\0';
+	return text;
+}
+
+static bool take_trigger(struct reader *reader)
+{
+	struct samples *samples = reader->samples;
+	struct sample_trigger *trigger = &samples->triggers[samples->trigger_count];
+	uint64_t shared;
+
+	if (samples->trigger_count == SAMPLES_MOST_TRIGGERS ||
+	    !take_number(reader, 10, UINT64_MAX, &trigger->period) ||
+	    !take_number(reader, 10, UINT64_MAX, &trigger->jitter) ||
+	    !take_number(reader, 10, UINT64_MAX, &trigger->count) ||
+	    !take_number(reader, 10, 1, &shared) || !trigger->period || !*reader->at)
+		return false;
+	trigger->shared = shared;
+	trigger->event = take_text(reader);
+	samples->trigger_count++;
+	return true;
+}
+
+static bool take_count(struct reader *reader)
+{
+	struct sample_count count = { 0 };
+	uint64_t is_counted;
+
+	if (!take_number(reader, 10, 1, &is_counted) ||
+	    !take_number(reader, 10, UINT64_MAX, &count.count) || !*reader->at)
+		return false;
+	count.is_counted = is_counted;
+	count.event = take_text(reader);
+	samples_add_count(reader->samples, &count);
+	return true;
+}
+
+/* Modules are numbered by their order, also if two are alike. */
+static bool take_module(struct reader *reader)
+{
+	struct samples *samples = reader->samples;
+	size_t length = strcspn(reader->at, " ");
+	char build_id[64] = "", *path;
+	bool good;
+
+	if (length >= sizeof(build_id) || reader->at[length] != ' ')
+		return false;
+	memcpy(build_id, reader->at, length);
+	if (!strcmp(build_id, "-"))
+		*build_id = '\0';
+	reader->at += length + 1;
+	path = take_text(reader);
+	length = samples->module_count;
+	good = *path && samples_module(samples, path, build_id) == length;
+	free(path);
+	return good;
+}
+
+static bool take_symbol(struct reader *reader)
+{
+	struct samples *samples = reader->samples;
+	uint64_t module, start, end;
+	char *name;
+
+	if (!take_number(reader, 10, UINT32_MAX, &module) ||
+	    module >= samples->module_count ||
+	    !take_number(reader, 16, UINT64_MAX, &start) ||
+	    !take_number(reader, 16, UINT64_MAX, &end) || end <= start || !*reader->at)
+		return false;
+	name = take_text(reader);
+	samples_add_symbol(samples, module, start, end - 1, name);
+	free(name);
+	return true;
+}
+
+static bool take_sample(struct reader *reader)
+{
+	const struct samples *samples = reader->samples;
+	uint64_t trigger, module, pid, tid, cpu, flags;
+	struct sample sample;
+
+	if (!take_number(reader, 10, UINT32_MAX, &trigger) ||
+	    trigger >= samples->trigger_count ||
+	    !take_number(reader, 10, UINT32_MAX, &module) ||
+	    module >= samples->module_count ||
+	    !take_number(reader, 16, UINT64_MAX, &sample.address) ||
+	    !take_number(reader, 10, UINT64_MAX, &sample.period) ||
+	    !take_number(reader, 10, UINT32_MAX, &pid) ||
+	    !take_number(reader, 10, UINT32_MAX, &tid) ||
+	    !take_number(reader, 10, UINT32_MAX, &cpu) ||
+	    !take_number(reader, 10, UINT64_MAX, &sample.time) ||
+	    !take_number(reader, 16, UINT32_MAX, &flags) || *reader->at)
+		return false;
+	sample.trigger = trigger;
+	sample.module = module;
+	sample.pid = pid;
+	sample.tid = tid;
+	sample.cpu = cpu;
+	sample.flags = flags;
+	samples_add(reader->samples, &sample);
+	return true;
+}
+
+static bool take_lost(struct reader *reader)
+{
+	struct sample_lost *lost = &reader->samples->lost;
+
+	return take_number(reader, 10, UINT64_MAX, &lost->samples) &&
+	       take_number(reader, 10, UINT64_MAX, &lost->periods) &&
+	       take_number(reader, 10, UINT64_MAX, &lost->throttles) &&
+	       take_number(reader, 10, UINT64_MAX, &lost->mappings) && !*reader->at;
+}
+
+/* Does the line begin with this word? */
+static bool has_word(struct reader *reader, const char *word)
+{
+	size_t length = strlen(word);
+
+	if (strncmp(reader->lines.text, word, length) ||
+	    (reader->lines.text[length] && reader->lines.text[length] != ' '))
+		return false;
+	reader->at = reader->lines.text + length;
+	reader->at += *reader->at == ' ';
+	return true;
+}
+
+static bool take_line(struct reader *reader)
+{
+	struct samples *samples = reader->samples;
+	const struct {
+		const char *word;
+		char **text;
+	} texts[] = {
+		{ "title", &samples->title },
+		{ "command", &samples->command }, { "machine", &samples->machine },
+		{ "driver", &samples->driver }, { "date", &samples->date },
+		{ "ended", &samples->ended },
+	};
+	size_t i;
+
+	if (has_word(reader, "sample"))
+		return take_sample(reader);
+	if (has_word(reader, "module"))
+		return take_module(reader);
+	if (has_word(reader, "symbol"))
+		return take_symbol(reader);
+	if (has_word(reader, "trigger"))
+		return take_trigger(reader);
+	if (has_word(reader, "count"))
+		return take_count(reader);
+	if (has_word(reader, "lost"))
+		return take_lost(reader);
+	if (has_word(reader, "elapsed"))
+		return take_number(reader, 10, UINT64_MAX, &samples->elapsed) &&
+		       !*reader->at;
+	for (i = 0; i < ARRAY_SIZE(texts); i++)
+		if (has_word(reader, texts[i].word) && !*texts[i].text) {
+			*texts[i].text = take_text(reader);
+			return true;
+		}
+	return false;
+}
+
+/* What a file does not say is empty. */
+static void complete(struct samples *samples)
+{
+	char **const texts[] = { &samples->title, &samples->command,
+				 &samples->machine, &samples->driver, &samples->date,
+				 &samples->ended };
+	size_t i;
+
+	for (i = 0; i < ARRAY_SIZE(texts); i++)
+		if (!*texts[i])
+			*texts[i] = copy_text("");
+}
+
+static bool read_lines(struct reader *reader, const char *name)
+{
+	enum lines_state state;
+
+	while ((state = lines_next(&reader->lines)) == LINES_GOOD) {
+		if (reader->lines.number == 1 &&
+		    strcmp(reader->lines.text, FIRST_LINE)) {
+			say_at(name, 1, "not a file of pc_profile --save: it does not begin with '"
+			       FIRST_LINE "'");
+			return false;
+		}
+		if (reader->lines.number > 1 && !take_line(reader)) {
+			say_at(name, reader->lines.number, "cannot be understood: %.40s",
+			       reader->lines.text);
+			return false;
+		}
+	}
+	if (state == LINES_END && reader->samples->trigger_count)
+		return true;
+	if (state == LINES_ERROR)
+		say("%s: %s", name, strerror(errno));
+	else if (state != LINES_END)
+		say_at(name, reader->lines.number, "the line is not whole");
+	else
+		say("%s: no event was sampled", name);
+	return false;
+}
+
+bool samples_read(struct samples *samples, FILE *file, const char *name)
+{
+	struct reader reader = { .samples = samples, .lines.file = file };
+	bool good;
+
+	memset(samples, 0, sizeof(*samples));
+	good = read_lines(&reader, name);
+	complete(samples);
+	return good;
+}

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: GPL-2.0
+/* Each list is read when the first sample wants it. */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/formatted.h"
+#include "base/memory.h"
+#include "base/message.h"
+#include "symbols/listed_symbols.h"
+#include "symbols/vdso.h"
+#include "passing_names.h"
+
+#define KERNEL_LIST	"/proc/kallsyms"
+
+/**
+ * struct program - the names of a program that has made code
+ * @pid: its process
+ * @table: its names
+ */
+struct program {
+	uint32_t pid;
+	struct symbol_table table;
+};
+
+/**
+ * struct passing - all lists
+ * @samples: the run
+ * @kernel: the kernel's, if @has_kernel
+ * @has_kernel: have the kernel's been looked for?
+ * @vdso: the vdso's, if @has_vdso
+ * @has_vdso: have the vdso's been looked for?
+ * @programs: those of programs
+ * @program_count: how many
+ */
+struct passing {
+	struct samples *samples;
+	struct symbol_table kernel;
+	bool has_kernel;
+	struct symbol_table vdso;
+	bool has_vdso;
+	struct program *programs;
+	size_t program_count;
+};
+
+static const struct symbol_table *kernel_table(struct passing *passing)
+{
+	FILE *file;
+
+	if (passing->has_kernel)
+		return &passing->kernel;
+	passing->has_kernel = true;
+	file = fopen(KERNEL_LIST, "re");
+	if (!file)
+		say("functions of the kernel have no names: " KERNEL_LIST ": %s",
+		    strerror(errno));
+	else if (!listed_symbols_kernel(&passing->kernel, file))
+		say("functions of the kernel have no names: %s shows no addresses; %s",
+		    KERNEL_LIST, "that needs CAP_SYSLOG, or kernel.kptr_restrict=0");
+	if (file)
+		fclose(file);
+	return &passing->kernel;
+}
+
+static const struct symbol_table *vdso_table(struct passing *passing)
+{
+	if (!passing->has_vdso)
+		vdso_symbols(&passing->vdso);
+	passing->has_vdso = true;
+	return &passing->vdso;
+}
+
+/* Anybody can make such a file: it must be the user's own, or root's. */
+static void read_program(struct program *program, const char *path, const char *name)
+{
+	FILE *file = fopen(path, "re");
+	struct stat status;
+
+	if (!file)
+		return;
+	if (fstat(fileno(file), &status) || !S_ISREG(status.st_mode) ||
+	    (status.st_uid && status.st_uid != geteuid()))
+		say("%s is not used: it belongs to another user", path);
+	else
+		listed_symbols_program(&program->table, file, name);
+	fclose(file);
+}
+
+static const struct symbol_table *program_table(struct passing *passing, uint32_t pid)
+{
+	char *name, *path;
+	size_t i;
+
+	for (i = 0; i < passing->program_count; i++)
+		if (passing->programs[i].pid == pid)
+			return &passing->programs[i].table;
+	passing->programs = grow(passing->programs, i, sizeof(*passing->programs));
+	passing->programs[i] = (struct program){ .pid = pid };
+	passing->program_count++;
+	name = formatted("perf-%u.map", pid);
+	path = formatted("/tmp/%s", name);
+	read_program(&passing->programs[i], path, name);
+	free(path);
+	free(name);
+	return &passing->programs[i].table;
+}
+
+/* The list that may have the sample's function, or NULL if a file has it. */
+static const struct symbol_table *find_table(struct passing *passing,
+					     const struct sample *sample)
+{
+	const char *path = passing->samples->modules[sample->module].path;
+
+	if (!strcmp(path, KERNEL_NAME))
+		return kernel_table(passing);
+	if (!strcmp(path, VDSO_NAME))
+		return vdso_table(passing);
+	return *path == '[' ? program_table(passing, sample->pid) : NULL;
+}
+
+static void name_sample(struct passing *passing, struct sample *sample)
+{
+	const struct symbol_table *table = find_table(passing, sample);
+	const struct symbol *symbol = table ?
+				      symbol_table_find(table, sample->address) : NULL;
+
+	if (!symbol)
+		return;
+	if (strcmp(passing->samples->modules[sample->module].path, symbol->module))
+		sample->module = samples_module(passing->samples, symbol->module, "");
+	samples_add_symbol(passing->samples, sample->module, symbol->start,
+			   sample->address, symbol->name);
+}
+
+void passing_names_find(struct samples *samples)
+{
+	struct passing passing = { .samples = samples };
+	size_t i;
+
+	for (i = 0; i < samples->count; i++)
+		name_sample(&passing, &samples->samples[i]);
+	for (i = 0; i < passing.program_count; i++)
+		symbol_table_free(&passing.programs[i].table);
+	free(passing.programs);
+	symbol_table_free(&passing.kernel);
+	symbol_table_free(&passing.vdso);
+}

@@ -1,0 +1,368 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Samples are taken from their rings while the command runs; what they are of is found
+ * when it has ended and all mappings are known.
+ */
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/epoll.h>
+#include <sys/utsname.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/memory.h"
+#include "base/message.h"
+#include "symbols/vdso.h"
+#include "mappings.h"
+#include "passing_names.h"
+#include "recording.h"
+
+/* What the kernel calls memory that is of no file. */
+#define ANONYMOUS	"//anon"
+
+/**
+ * struct recording - a command that is sampled
+ * @perfcnt: the handle
+ * @tree: its events
+ * @rings: their samples
+ * @mappings: its mappings
+ * @spaces: what these come to
+ * @samples: the run
+ * @entered: the command's process is sampled
+ */
+struct recording {
+	struct perfcnt *perfcnt;
+	struct perfcnt_tree *tree;
+	struct perfcnt_samples *rings;
+	struct mappings *mappings;
+	struct address_spaces spaces;
+	struct samples *samples;
+	bool entered;
+};
+
+static void cannot_sample(const struct recording *recording, const char *event)
+{
+	fail("cannot sample %s: %s", event, perfcnt_strerror(recording->perfcnt));
+}
+
+/* Is the event one of those that are sampled, which are counted, too? */
+static bool is_sampled(const struct settings *settings, const char *event)
+{
+	unsigned int i;
+
+	for (i = 0; i < settings->sampled.count; i++)
+		if (!strcmp(settings->sampled.specs[i].event, event))
+			return true;
+	return false;
+}
+
+/* Can one of the counters count it? */
+static bool is_known(struct machine *machine, const char *event)
+{
+	struct perfcnt_what what;
+	unsigned int counter;
+
+	if (machine_name(machine, event, &what))
+		return false;
+	for (counter = 0; counter < PERFCNT_MAX_COUNTERS; counter++)
+		if (machine->counters >> counter & 1 &&
+		    !machine_check(machine, counter, &what))
+			return true;
+	return false;
+}
+
+/* As many as there are counters for. */
+static void add_counts(struct recording *recording, struct machine *machine,
+		       const struct settings *settings)
+{
+	char *all = copy_text(settings->counts), *rest = all, *word;
+
+	while ((word = strsep(&rest, " "))) {
+		struct sample_count count = { 0 };
+
+		if (!*word || is_sampled(settings, word))
+			continue;
+		count.event = copy_text(word);
+		count.is_counted = is_known(machine, word) &&
+				   !perfcnt_tree_add(recording->tree, word);
+		samples_add_count(recording->samples, &count);
+	}
+	free(all);
+}
+
+static void add_events(struct recording *recording, struct machine *machine,
+		       const struct settings *settings)
+{
+	const struct sampling_specs *sampled = &settings->sampled;
+	unsigned int i;
+
+	recording->tree = perfcnt_tree_new(recording->perfcnt);
+	if (!recording->tree)
+		out_of_memory();
+	for (i = 0; i < sampled->count; i++)
+		if (perfcnt_tree_add(recording->tree, sampled->specs[i].event))
+			cannot_sample(recording, sampled->specs[i].event);
+	add_counts(recording, machine, settings);
+}
+
+static void begin(struct recording *recording, struct machine *machine,
+		  const struct settings *settings)
+{
+	struct samples *samples = recording->samples;
+	unsigned int i;
+
+	add_events(recording, machine, settings);
+	recording->rings = perfcnt_samples_new(recording->tree);
+	if (!recording->rings)
+		cannot_sample(recording, settings->sampled.specs[0].event);
+	for (i = 0; i < settings->sampled.count; i++) {
+		const struct sampling_spec *spec = &settings->sampled.specs[i];
+
+		if (perfcnt_samples_add(recording->rings, i, spec->period, spec->jitter))
+			cannot_sample(recording, spec->event);
+		samples->triggers[samples->trigger_count++] =
+			(struct sample_trigger){
+				.event = copy_text(spec->event),
+				.period = spec->period,
+				.jitter = spec->jitter,
+				.shared = perfcnt_tree_shared(recording->tree, i) == 1,
+			};
+	}
+	recording->mappings = mappings_open();
+}
+
+/* In the command's process, before it is the command. */
+static int enter(void *argument)
+{
+	struct recording *recording = argument;
+
+	if (perfcnt_tree_enter(recording->tree, 0, PERFCNT_SCOPE_INHERIT |
+			       PERFCNT_SCOPE_ON_EXEC | PERFCNT_SCOPE_SHARED) ||
+	    perfcnt_tree_start(recording->tree))
+		return -1;
+	recording->entered = true;
+	return 0;
+}
+
+/* The module and the place in it are found later. */
+static void take_samples(struct recording *recording)
+{
+	const struct perfcnt_ring_sample *got;
+
+	while ((got = perfcnt_samples_next(recording->rings))) {
+		struct sample sample = {
+			.time = got->time,
+			.address = got->ip,
+			.period = got->period,
+			.pid = got->pid,
+			.tid = got->tid,
+			.cpu = got->cpu,
+			.flags = got->record.flags,
+			.trigger = perfcnt_samples_event(recording->rings, got),
+		};
+
+		if (sample.trigger < recording->samples->trigger_count)
+			samples_add(recording->samples, &sample);
+	}
+	if (errno != EAGAIN)
+		say("samples are missing: %s", strerror(errno));
+}
+
+static void take(void *argument)
+{
+	struct recording *recording = argument;
+
+	mappings_take(recording->mappings, &recording->spaces, recording->samples);
+	take_samples(recording);
+}
+
+static int compare_times(const void *left, const void *right)
+{
+	const struct sample *one = left, *other = right;
+
+	return (one->time > other->time) - (one->time < other->time);
+}
+
+static void find_module(struct recording *recording, struct sample *sample)
+{
+	const struct space_change *mapping;
+	const char *path;
+
+	address_spaces_go_to(&recording->spaces, sample->time);
+	if (!(sample->flags & PERFCNT_SAMPLE_USER)) {
+		sample->module = samples_module(recording->samples, KERNEL_NAME, "");
+		return;
+	}
+	if (sample->flags & PERFCNT_SAMPLE_ISA)
+		sample->address &= ~1ull;
+	mapping = address_spaces_find(&recording->spaces, sample->pid,
+				      sample->address);
+	if (!mapping) {
+		sample->module = samples_module(recording->samples, "[unknown]", "");
+		return;
+	}
+	sample->module = mapping->module;
+	path = recording->samples->modules[mapping->module].path;
+	if (!strncmp(path, ANONYMOUS, strlen(ANONYMOUS)))
+		sample->module = samples_module(recording->samples, "[anon]", "");
+	else if (*path == '/' || !strcmp(path, VDSO_NAME))
+		sample->address += mapping->offset - mapping->start;
+}
+
+static void find_modules(struct recording *recording)
+{
+	struct samples *samples = recording->samples;
+	size_t i;
+
+	address_spaces_sort(&recording->spaces);
+	if (samples->count)
+		qsort(samples->samples, samples->count, sizeof(*samples->samples),
+		      compare_times);
+	for (i = 0; i < samples->count; i++)
+		find_module(recording, &samples->samples[i]);
+}
+
+/* They are in the tree after those that are sampled. */
+static void take_counts(struct recording *recording)
+{
+	struct samples *samples = recording->samples;
+	unsigned int number = samples->trigger_count;
+	size_t i;
+
+	for (i = 0; i < samples->count_count; i++)
+		if (samples->counts[i].is_counted)
+			perfcnt_tree_count(recording->tree, number++,
+					   &samples->counts[i].count);
+}
+
+/* All is counted and taken that there will be. */
+static void end(struct recording *recording)
+{
+	struct samples *samples = recording->samples;
+	unsigned int i;
+
+	if (perfcnt_tree_stop(recording->tree) || perfcnt_tree_read(recording->tree))
+		say("counts are missing: %s", perfcnt_strerror(recording->perfcnt));
+	perfcnt_tree_leave(recording->tree);
+	take(recording);
+	for (i = 0; i < samples->trigger_count; i++)
+		perfcnt_tree_count(recording->tree, i, &samples->triggers[i].count);
+	take_counts(recording);
+	samples->lost.samples = perfcnt_samples_lost(recording->rings);
+	samples->lost.periods = perfcnt_samples_left_out(recording->rings);
+	samples->lost.throttles = perfcnt_samples_throttles(recording->rings);
+	find_modules(recording);
+	passing_names_find(samples);
+	perfcnt_samples_free(recording->rings);
+	perfcnt_tree_free(recording->tree);
+	mappings_close(recording->mappings);
+	address_spaces_free(&recording->spaces);
+}
+
+static char *join(char *const *words)
+{
+	char *text = copy_text(*words), *longer;
+
+	while (*++words) {
+		if (asprintf(&longer, "%s %s", text, *words) < 0)
+			out_of_memory();
+		free(text);
+		text = longer;
+	}
+	return text;
+}
+
+static char *describe_end(const struct outcome *outcome)
+{
+	char *text;
+	int length;
+
+	if (outcome->signal)
+		length = asprintf(&text, "interrupted: %s",
+				  strsignal(outcome->signal));
+	else if (WIFSIGNALED(outcome->status))
+		length = asprintf(&text, "killed by signal %d (%s)",
+				  WTERMSIG(outcome->status),
+				  strsignal(WTERMSIG(outcome->status)));
+	else
+		length = asprintf(&text, "exited with status %d",
+				  WEXITSTATUS(outcome->status));
+	if (length < 0)
+		out_of_memory();
+	return text;
+}
+
+static void describe(struct samples *samples, const struct machine *machine,
+		     const struct options *options, const struct outcome *outcome)
+{
+	time_t now = time(NULL);
+	struct utsname names;
+	char date[64] = "";
+
+	uname(&names);
+	strftime(date, sizeof(date), "%Y-%m-%d %H:%M:%S %Z", localtime(&now));
+	samples->title = copy_text(options->settings.title ?: "");
+	samples->command = join(options->command);
+	samples->driver = copy_text(machine->describe.driver);
+	samples->date = copy_text(date);
+	samples->ended = describe_end(outcome);
+	samples->elapsed = outcome->time.elapsed;
+	if (asprintf(&samples->machine, "%s %s %s", names.sysname, names.release,
+		     names.machine) < 0)
+		out_of_memory();
+}
+
+static void cannot_run(const struct recording *recording,
+		       const struct command *command, int error)
+{
+	const char *name = *command->argv;
+
+	errno = error;
+	if (!recording->entered)
+		fail("cannot sample %s: %s", name,
+		     perfcnt_strerror(recording->perfcnt));
+	fail_with(error == ENOENT ? STATUS_NO_COMMAND : STATUS_NO_EXEC, "%s: %s",
+		  name, strerror(error));
+}
+
+static int make_poll(const struct recording *recording)
+{
+	struct epoll_event event = { .events = EPOLLIN };
+	int epoll = epoll_create1(EPOLL_CLOEXEC);
+
+	if (epoll < 0 || epoll_ctl(epoll, EPOLL_CTL_ADD,
+				   perfcnt_fd(recording->perfcnt), &event))
+		fail("epoll: %s", strerror(errno));
+	mappings_watch(recording->mappings, epoll);
+	return epoll;
+}
+
+struct outcome recording_run(const struct options *options, struct machine *machine,
+			     struct command *command, struct samples *samples)
+{
+	struct recording recording = {
+		.perfcnt = machine->perfcnt,
+		.samples = samples,
+	};
+	struct command_watch watch = { .ready = take, .argument = &recording };
+	struct outcome outcome;
+
+	memset(samples, 0, sizeof(*samples));
+	begin(&recording, machine, &options->settings);
+	watch.fd = make_poll(&recording);
+	command->watch = &watch;
+	fflush(NULL);
+	command_prepare(command, 1);
+	outcome = command_run(command, enter, &recording);
+	command->watch = NULL;
+	close(watch.fd);
+	if (outcome.error)
+		cannot_run(&recording, command, outcome.error);
+	describe(samples, machine, options, &outcome);
+	end(&recording);
+	return outcome;
+}

@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: GPL-2.0
+/* The options of pc_regions. */
+#include <getopt.h>
+#include <limits.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/message.h"
+#include "base/number.h"
+#include "base/option_table.h"
+#include "base/output.h"
+#include "options.h"
+
+/* More than an interval has. */
+#define MOST_USER_WORDS	4096
+
+enum option_id {
+	LIVE = 1,
+	SKIP,
+	HISTOGRAM,
+	PACKETS,
+	MHZ,
+	IDLE_LOOPS,
+	IDLE_CYCLES,
+	FORMAT,
+	OUTPUT,
+	HELP,
+	VERSION_, /* VERSION is the tools' own */
+	ID_COUNT,
+};
+
+static const struct option_row rows[] = {
+	{ .help = "What is summed up:" },
+	{ "live", 'l', "PID", "the profile of a running program", LIVE },
+	{ "skip", 's', "N", "leave out the first N intervals of each CPU or region",
+	  SKIP },
+	{ "histogram", 0, NULL, "with tables: print histograms", HISTOGRAM },
+	{ .help = "What dumps do not say, for metrics:" },
+	{ "packets", 'p', "AMOUNT", "packets per interval", PACKETS },
+	{ "mhz", 0, "N", "clock of the CPU, in megahertz", MHZ },
+	{ "idle-loops", 0, "AMOUNT", "passes through the idle loop per interval",
+	  IDLE_LOOPS },
+	{ "idle-cycles", 0, "N", "cycles of one pass through the idle loop",
+	  IDLE_CYCLES },
+	{ .help = "Results:" },
+	{ "format", 'f', "FORMAT", "write results in this format", FORMAT },
+	{ "output", 0, "FILE", "write results to FILE (default: standard output)",
+	  OUTPUT },
+	{ .help = "Other:" },
+	{ "help", 'h', NULL, "show this help", HELP },
+	{ "version", 'V', NULL, "show the version", VERSION_ },
+	{ 0 }
+};
+
+static const char synopsis[] =
+"Usage: pc_regions [OPTION]... [FILE]...\n"
+"Summarize what programs have recorded of their regions: the profile of a program\n"
+"that uses libperfcnt, from a FILE or from the running program; or dumps of the Netra\n"
+"DPS profiler (ver1.1), from FILEs or standard input.\n";
+
+static const char more[] =
+"\n"
+"AMOUNT is a number; userN for the average of word N of user data; or userN-delta\n"
+"for the average step of that word, if it is a running total.\n"
+"FORMAT is table (default), csv, json; of a profile also trace (a timeline, for\n"
+"Perfetto) or ver1.1 (a dump); of dumps also classic (as their profiler's own scripts printed summaries).\n"
+"\n"
+"Exit status: 0; 1 if some input was bad (the rest is printed); 2 on other errors,\n"
+"and if nothing is printed.\n"
+"\n"
+"Example: pc_regions --packets user1 --mhz 1200 dump.csv\n"
+"See pc_regions(1) for details.\n";
+
+static void print_help(void)
+{
+	fputs(synopsis, stdout);
+	option_table_print(stdout, rows);
+	fputs(more, stdout);
+	output_finish(STATUS_GOOD);
+}
+
+/* A number as people write it: 1200 or 12.5. */
+static bool read_decimal(const char *word, double *number)
+{
+	char *end;
+
+	if (strspn(word, "0123456789.") != strlen(word))
+		return false;
+	*number = strtod(word, &end);
+	return end != word && !*end && isfinite(*number);
+}
+
+static double take_positive(const struct option_row *row)
+{
+	double number;
+
+	if (!read_decimal(optarg, &number) || number <= 0)
+		fail("--%s: '%s' is not a number above 0", row->name, optarg);
+	return number;
+}
+
+static struct region_amount take_amount(const struct option_row *row)
+{
+	struct region_amount amount = { .given = true };
+	const char *at = optarg + strlen("user");
+	uint64_t user;
+
+	if (read_decimal(optarg, &amount.number))
+		return amount;
+	if (strncmp(optarg, "user", strlen("user")) ||
+	    number_take(&at, 10, MOST_USER_WORDS, &user) || !user ||
+	    (*at && strcmp(at, "-delta")))
+		fail("--%s: '%s' is not an amount; use a number, userN or userN-delta",
+		     row->name, optarg);
+	amount.user = user;
+	amount.step = *at;
+	return amount;
+}
+
+static size_t take_skip(void)
+{
+	uint64_t number;
+
+	if (number_read(optarg, 10, SIZE_MAX, &number))
+		fail("--skip: '%s' is not a number", optarg);
+	return number;
+}
+
+static pid_t take_pid(void)
+{
+	uint64_t number;
+
+	if (number_read(optarg, 10, INT_MAX, &number) || !number)
+		fail("--live: '%s' is not the number of a process", optarg);
+	return number;
+}
+
+static void take(struct options *options, const struct option_row *row)
+{
+	struct region_parameters *parameters = &options->parameters;
+
+	switch (row->id) {
+	case LIVE:
+		options->live = take_pid();
+		break;
+	case SKIP:
+		options->skip = take_skip();
+		break;
+	case PACKETS:
+		parameters->packets = take_amount(row);
+		break;
+	case MHZ:
+		parameters->mhz = take_positive(row);
+		break;
+	case IDLE_LOOPS:
+		parameters->idle_loops = take_amount(row);
+		break;
+	case IDLE_CYCLES:
+		parameters->idle_cycles = take_positive(row);
+		break;
+	case FORMAT:
+		options->format = region_format_named(optarg);
+		options->ring_format = ring_format_named(optarg);
+		if (!options->format && !options->ring_format)
+			fail("--format: unknown format '%s'; see --help",
+			     optarg);
+		break;
+	case OUTPUT:
+		options->output = output_named(row->name, optarg);
+		break;
+	case HELP:
+		print_help();
+		break;
+	case VERSION_:
+		puts("pc_regions " VERSION);
+		output_finish(STATUS_GOOD);
+	}
+}
+
+static void check(const struct options *options, const bool *given)
+{
+	if (given[IDLE_LOOPS] != given[IDLE_CYCLES])
+		fail("--idle-loops and --idle-cycles need each other");
+	if (given[MHZ] && !given[PACKETS])
+		fail("--mhz needs --packets");
+	if (given[HISTOGRAM] && options->format != region_format_named("table"))
+		fail("--histogram applies to --format table only");
+}
+
+void options_parse(struct options *options, int argc, char **argv)
+{
+	bool given[ID_COUNT] = { false };
+	const struct option_row *row;
+
+	*options = (struct options){
+		.format = region_format_named("table"),
+		.ring_format = ring_format_named("table"),
+		.output = "-",
+	};
+	while ((row = option_table_next(rows, argc, argv, true))) {
+		if (given[row->id] && row->argument)
+			fail("--%s: given more than once", row->name);
+		given[row->id] = true;
+		take(options, row);
+	}
+	options->histogram = given[HISTOGRAM];
+	options->for_dumps = given[PACKETS] || given[MHZ] || given[IDLE_LOOPS];
+	check(options, given);
+	options->files = argv + optind;
+	options->file_count = argc - optind;
+	if (options->live && options->file_count)
+		fail("--live: there is no place for FILEs beside it");
+}

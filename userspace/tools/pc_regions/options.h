@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* What pc_regions was asked for. */
+#ifndef PC_REGIONS_OPTIONS_H
+#define PC_REGIONS_OPTIONS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <sys/types.h>
+
+#include "report/region_format.h"
+#include "report/ring_format.h"
+
+/**
+ * struct options - what pc_regions was asked for
+ * @format: how dumps are printed, or NULL if they cannot be printed so
+ * @ring_format: how a program's own profile is printed, or NULL
+ * @for_dumps: an option was given that applies to dumps only
+ * @live: the process whose profile is read, or 0
+ * @parameters: what dumps do not say
+ * @skip: how many intervals of each CPU to leave out
+ * @histogram: tables have histograms
+ * @output: where it is printed; "-" is standard output
+ * @files: dumps, or one profile; "-" is standard input
+ * @file_count: how many; 0 is standard input
+ */
+struct options {
+	const struct region_format *format;
+	const struct ring_format *ring_format;
+	bool for_dumps;
+	pid_t live;
+	struct region_parameters parameters;
+	size_t skip;
+	bool histogram;
+	const char *output;
+	char **files;
+	int file_count;
+};
+
+/**
+ * options_parse() - understand the command line
+ * @options: gets the options
+ * @argc: the number of words
+ * @argv: the words, which come into another order
+ *
+ * Ends the tool if one is wrong, and after --help and --version.
+ */
+void options_parse(struct options *options, int argc, char **argv);
+
+#endif /* PC_REGIONS_OPTIONS_H */

@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* The events that are counted, and what counts each on this machine. */
+#ifndef PERFEX_CHOSEN_H
+#define PERFEX_CHOSEN_H
+
+#include "session/machine.h"
+#include "costs.h"
+#include "options.h"
+#include "r10000.h"
+
+/* name:modes */
+#define PART_NAME_SIZE	(R10000_NAME_SIZE + 8)
+
+/**
+ * struct part - what a counter counts
+ * @name: name:modes
+ * @banks: which counters can count it, PERFCNT_BANK_IS_*
+ */
+struct part {
+	char name[PART_NAME_SIZE];
+	uint32_t banks;
+};
+
+/**
+ * struct chosen_event - an event, which is the sum of its parts
+ * @number: the event of the R10000, or PERFEX_BY_NAME
+ * @name: what is counted: the names of all parts, with + between them
+ * @label: what a report calls it
+ * @approximate: it is near, not the same
+ * @line: the parts count lines of so many bytes, the event quadwords; or 0
+ * @parts: indices
+ * @part_count: how many
+ */
+struct chosen_event {
+	int number;
+	char *name;
+	const char *label;
+	bool approximate;
+	unsigned int line;
+	unsigned int parts[R10000_MOST_PARTS];
+	unsigned int part_count;
+};
+
+/**
+ * struct chosen - all that is counted
+ * @events: in the order of the report
+ * @count: how many
+ * @parts: what counters count, each once
+ * @part_count: how many
+ */
+struct chosen {
+	struct chosen_event *events;
+	unsigned int count;
+	struct part *parts;
+	unsigned int part_count;
+};
+
+/**
+ * chosen_make() - find out what is counted
+ * @chosen: comes back
+ * @options: what was asked for
+ * @machine: the machine
+ *
+ * Ends the tool with a message if there is something that cannot be counted; with
+ * -a that is left out, and said.
+ */
+void chosen_make(struct chosen *chosen, const struct options *options,
+		 struct machine *machine);
+
+/**
+ * chosen_check_fit() - do all events fit on the counters at the same time?
+ * @chosen: the events
+ * @machine: the machine
+ *
+ * Ends the tool with a message that names those that do not.
+ */
+void chosen_check_fit(const struct chosen *chosen, const struct machine *machine);
+
+/**
+ * chosen_conflict() - end the tool: some events need the same counters
+ * @chosen: the events
+ * @banks: the counters, PERFCNT_BANK_IS_*
+ * @words: what to add to the names of the events
+ */
+__attribute__((noreturn))
+void chosen_conflict(const struct chosen *chosen, uint32_t banks,
+		     const char *words);
+
+/**
+ * chosen_find() - what counts an event of the R10000
+ * @number: the event
+ * @modes: the letters of the modes
+ * @machine: the machine
+ * @equivalent: comes back: the first choice that the machine has
+ * @banks: comes back, for each of its parts: the counters that can count it
+ *
+ * Return: NULL, or why the machine cannot count it.
+ */
+const char *chosen_find(unsigned int number, const char *modes,
+			struct machine *machine,
+			struct perfex_equivalent *equivalent,
+			uint32_t banks[R10000_MOST_PARTS]);
+
+#endif /* PERFEX_CHOSEN_H */

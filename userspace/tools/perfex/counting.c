@@ -1,0 +1,263 @@
+// SPDX-License-Identifier: GPL-2.0
+/* libperfcnt's trees of tasks, and its sets of events. */
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "base/message.h"
+#include "counting.h"
+
+/* No room: which events are in each other's way. */
+static void fail_to_add(struct counting *counting, const struct part *part)
+{
+	const char *reason = perfcnt_strerror(counting->machine->perfcnt);
+
+	if (errno == EBUSY && !counting->machine->describe.claimed)
+		chosen_conflict(counting->chosen, part->banks, reason);
+	fail("%s: %s", part->name, reason);
+}
+
+static int add(struct counting *counting, const char *name)
+{
+	if (counting->tree)
+		return perfcnt_tree_add(counting->tree, name);
+	return perfcnt_eventset_add(counting->set, name);
+}
+
+void counting_begin(struct counting *counting, const struct options *options,
+		    const struct chosen *chosen, struct machine *machine)
+{
+	unsigned int i;
+
+	*counting = (struct counting){
+		.machine = machine,
+		.chosen = chosen,
+		.whole_machine = options->whole_machine,
+		.rotates = options->all,
+		.records = (options->threads || options->times) &&
+			   !options->whole_machine,
+	};
+	if (options->whole_machine) {
+		counting->set = perfcnt_eventset_new(machine->perfcnt);
+		counting->reading = perfcnt_reading_new();
+	} else {
+		counting->tree = perfcnt_tree_new(machine->perfcnt);
+	}
+	if (!counting->tree && (!counting->set || !counting->reading))
+		out_of_memory();
+	if (counting->rotates && perfcnt_tree_rotate(counting->tree,
+						     1000 * options->slot_ms))
+		fail("%s", counting_reason(counting));
+	for (i = 0; i < chosen->part_count; i++)
+		if (add(counting, chosen->parts[i].name))
+			fail_to_add(counting, &chosen->parts[i]);
+	/* here, so that the command's process need not tell us which they are */
+	if (counting->tree && perfcnt_tree_claim(counting->tree))
+		fail("%s", counting_reason(counting));
+}
+
+int counting_enter(struct counting *counting)
+{
+	unsigned int flags = PERFCNT_SCOPE_INHERIT | PERFCNT_SCOPE_ON_EXEC |
+			     PERFCNT_SCOPE_SHARED;
+
+	if (counting->whole_machine)
+		return 0;
+	if (counting->records)
+		flags |= PERFCNT_SCOPE_RECORDS;
+	if (perfcnt_tree_enter(counting->tree, 0, flags))
+		return -1;
+	counting->entered = true;
+	return 0;
+}
+
+int counting_start(struct counting *counting)
+{
+	if (counting->tree)
+		return perfcnt_tree_start(counting->tree);
+	return perfcnt_start(counting->machine->perfcnt,
+			     perfcnt_eventset_counters(counting->set));
+}
+
+int counting_stop(struct counting *counting)
+{
+	if (counting->tree)
+		return perfcnt_tree_stop(counting->tree);
+	return perfcnt_stop(counting->machine->perfcnt,
+			    perfcnt_eventset_counters(counting->set));
+}
+
+int counting_reset(struct counting *counting)
+{
+	if (!counting->tree)
+		return perfcnt_reset(counting->machine->perfcnt,
+				     perfcnt_eventset_counters(counting->set));
+	return perfcnt_tree_reset(counting->tree);
+}
+
+/**
+ * struct amount - what a part has counted
+ * @count: the count, scaled if events take turns
+ * @raw: what was counted
+ * @enabled: the time in which it could have been counted
+ * @running: the time in which it was
+ * @error: the standard error of @count, NAN if it is not known
+ */
+struct amount {
+	uint64_t count;
+	uint64_t raw;
+	uint64_t enabled;
+	uint64_t running;
+	double error;
+};
+
+static int get_turns(const struct perfcnt_tree *tree, unsigned int part,
+		     struct amount *amount)
+{
+	if (perfcnt_tree_raw(tree, part, &amount->raw) ||
+	    perfcnt_tree_times(tree, part, &amount->enabled, &amount->running))
+		return -1;
+	if (perfcnt_tree_error(tree, part, &amount->error))
+		amount->error = NAN;
+	return 0;
+}
+
+static int get(const struct counting *counting, unsigned int part,
+	       struct amount *amount)
+{
+	int counter;
+
+	*amount = (struct amount){ 0 };
+	if (!counting->tree) {
+		counter = perfcnt_eventset_counter(counting->set, part);
+		return counter < 0 ? -1 :
+		       perfcnt_reading_count(counting->reading, counter,
+					     &amount->count);
+	}
+	if (perfcnt_tree_count(counting->tree, part, &amount->count))
+		return -1;
+	return counting->rotates ? get_turns(counting->tree, part, amount) : 0;
+}
+
+static uint64_t of_event(const struct chosen_event *event, uint64_t count)
+{
+	return event->line ? perfex_quadwords(count, event->line) : count;
+}
+
+/* The sum of its parts. */
+static void set_line(const struct counting *counting,
+		     const struct chosen_event *event, struct perfex_line *line)
+{
+	double squares = 0;
+	unsigned int i;
+
+	line->counted = true;
+	line->factor = 1;
+	line->count = 0;
+	line->raw = 0;
+	line->enabled = 0;
+	line->running = 0;
+	for (i = 0; i < event->part_count; i++) {
+		unsigned int part = event->parts[i];
+		struct amount amount;
+
+		if (get(counting, part, &amount)) {
+			line->counted = false;
+			return;
+		}
+		line->count += amount.count;
+		line->raw += amount.raw;
+		line->enabled += amount.enabled;
+		line->running += amount.running;
+		squares += amount.error * amount.error;
+		if (counting->tree && perfcnt_tree_shared(counting->tree, part) == 1)
+			line->shared = true;
+	}
+	line->count = of_event(event, line->count);
+	line->raw = counting->rotates ? of_event(event, line->raw) : line->count;
+	line->error = sqrt(squares);
+	if (event->line)
+		line->error *= (double)event->line / R10000_QUADWORD;
+	if (line->running)
+		line->factor = (double)line->enabled / line->running;
+}
+
+bool counting_was_short(const struct counting *counting)
+{
+	uint32_t rounds;
+
+	return counting->rotates &&
+	       (perfcnt_tree_rounds(counting->tree, &rounds) || !rounds);
+}
+
+int counting_leave(struct counting *counting)
+{
+	bool entered = counting->entered;
+
+	counting->entered = false;
+	return entered ? perfcnt_tree_leave(counting->tree) : 0;
+}
+
+int counting_read(struct counting *counting, struct perfex_line *lines)
+{
+	unsigned int i;
+
+	if (counting->tree ? perfcnt_tree_read(counting->tree) :
+	    perfcnt_read(counting->machine->perfcnt, counting->reading))
+		return -1;
+	for (i = 0; i < counting->chosen->count; i++)
+		set_line(counting, &counting->chosen->events[i], &lines[i]);
+	return 0;
+}
+
+static void take_counts(const struct counting *counting,
+			const struct perfcnt_thread_record *record,
+			uint64_t *counts)
+{
+	const struct chosen *chosen = counting->chosen;
+	unsigned int i, j;
+	uint64_t count;
+
+	for (i = 0; i < chosen->count; i++) {
+		const struct chosen_event *event = &chosen->events[i];
+
+		for (j = 0; j < event->part_count; j++)
+			if (!perfcnt_thread_count(record, event->parts[j],
+						  &count))
+				counts[i] += count;
+		counts[i] = of_event(event, counts[i]);
+	}
+}
+
+bool counting_thread(struct counting *counting, struct measured_thread *thread,
+		     uint64_t *lost)
+{
+	struct perfcnt_thread_record *record =
+		perfcnt_thread_new(counting->tree);
+
+	if (!record)
+		return false;
+	thread->tid = perfcnt_thread_tid(record);
+	thread->pid = perfcnt_thread_pid(record);
+	snprintf(thread->name, sizeof(thread->name), "%s",
+		 perfcnt_thread_name(record));
+	thread->ran = perfcnt_thread_ran(record);
+	thread->flags = perfcnt_thread_flags(record);
+	thread->counts = zeros(counting->chosen->count, sizeof(*thread->counts));
+	take_counts(counting, record, thread->counts);
+	*lost = perfcnt_thread_lost(record);
+	perfcnt_thread_free(record);
+	return true;
+}
+
+int counting_fd(const struct counting *counting)
+{
+	return counting->records ? perfcnt_fd(counting->machine->perfcnt) : -1;
+}
+
+const char *counting_reason(struct counting *counting)
+{
+	return perfcnt_strerror(counting->machine->perfcnt);
+}

@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* The counters while a command runs: those of its tree of tasks, or of the machine. */
+#ifndef PERFEX_COUNTING_H
+#define PERFEX_COUNTING_H
+
+#include "chosen.h"
+#include "measured.h"
+
+/**
+ * struct counting - what counts
+ * @machine: the machine
+ * @chosen: the events
+ * @tree: a tree of tasks, or NULL
+ * @whole_machine: no task enters it, the whole machine is counted
+ * @entered: did a task enter it?
+ * @rotates: events take turns
+ * @records: a record of each thread that exits is wanted
+ * @set: counters of the whole machine, or NULL
+ * @reading: of these
+ */
+struct counting {
+	struct machine *machine;
+	const struct chosen *chosen;
+	struct perfcnt_tree *tree;
+	bool whole_machine;
+	bool entered;
+	bool rotates;
+	bool records;
+	struct perfcnt_eventset *set;
+	struct perfcnt_reading *reading;
+};
+
+/**
+ * counting_begin() - claim and set the counters
+ * @counting: comes back
+ * @options: what was asked for
+ * @chosen: the events
+ * @machine: the machine
+ *
+ * Ends the tool with a message if not all events can be counted at the same time.
+ */
+void counting_begin(struct counting *counting, const struct options *options,
+		    const struct chosen *chosen, struct machine *machine);
+
+/**
+ * counting_enter() - count the calling process from its execve(2) on
+ * @counting: what counts
+ *
+ * Return: 0, or -1 with errno set.
+ */
+int counting_enter(struct counting *counting);
+
+/**
+ * counting_start() - start the counters
+ * @counting: what counts
+ *
+ * Return: 0, or -1 with errno set.
+ */
+int counting_start(struct counting *counting);
+
+/**
+ * counting_stop() - stop the counters
+ * @counting: what counts
+ *
+ * Return: 0, or -1 with errno set.
+ */
+int counting_stop(struct counting *counting);
+
+/**
+ * counting_read() - read the counts
+ * @counting: what counts
+ * @lines: get the counts; one for each event, in the order of the events
+ *
+ * Return: 0, or -1 with errno set.
+ */
+int counting_read(struct counting *counting, struct perfex_line *lines);
+
+/**
+ * counting_was_short() - was there too little time for all events to have a turn?
+ * @counting: what counted, and was read
+ *
+ * Return: whether events took turns, and not all had one.
+ */
+bool counting_was_short(const struct counting *counting);
+
+/**
+ * counting_leave() - count no more what is left of the command
+ * @counting: what counts
+ *
+ * What still runs has a record then.
+ *
+ * Return: 0, or -1 with errno set.
+ */
+int counting_leave(struct counting *counting);
+
+/**
+ * counting_reset() - begin at 0 again, for another process
+ * @counting: what counts
+ *
+ * Return: 0, or -1 with errno set.
+ */
+int counting_reset(struct counting *counting);
+
+/**
+ * counting_thread() - the next thread that has exited
+ * @counting: what counts
+ * @thread: comes back, with its counts allocated
+ * @lost: comes back: how many records were lost so far
+ *
+ * Return: whether there is one.
+ */
+bool counting_thread(struct counting *counting, struct measured_thread *thread,
+		     uint64_t *lost);
+
+/**
+ * counting_fd() - the descriptor that has input when a thread has exited
+ * @counting: what counts
+ *
+ * Return: the descriptor, or -1 if no records are wanted.
+ */
+int counting_fd(const struct counting *counting);
+
+/**
+ * counting_reason() - why the last call failed
+ * @counting: what counts
+ *
+ * Return: the reason, for errno.
+ */
+const char *counting_reason(struct counting *counting);
+
+#endif /* PERFEX_COUNTING_H */

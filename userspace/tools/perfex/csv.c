@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: GPL-2.0
+/* RFC 4180. */
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "data/title.h"
+#include "report/csv.h"
+#include "csv.h"
+
+/**
+ * struct table - what all lines share
+ * @out: where it goes
+ * @measured: the measurement
+ * @title: the command in a line
+ */
+struct table {
+	FILE *out;
+	const struct measured *measured;
+	char *title;
+};
+
+static const char *yes_or_no(bool yes)
+{
+	return yes ? "yes" : "no";
+}
+
+/* measurement to r10000 */
+static void put_name(const struct table *table, const char *modes,
+		     const char *name, const char *label, int number)
+{
+	csv_word(table->out, table->title, ",");
+	csv_word(table->out, modes, ",,");
+	csv_word(table->out, name, ",");
+	csv_word(table->out, label, ",");
+	if (number != PERFEX_BY_NAME)
+		fprintf(table->out, "%d", number);
+	fputc(',', table->out);
+}
+
+/* thread to complete */
+static void put_end(const struct table *table,
+		    const struct measured_thread *thread)
+{
+	const struct measured *measured = table->measured;
+
+	if (thread) {
+		fprintf(table->out, "%d,%d,", (int)thread->tid,
+			(int)thread->pid);
+		csv_word(table->out, thread->name, ",");
+	} else {
+		fputs(",,,", table->out);
+	}
+	fprintf(table->out, "%s,%s" CSV_LINE_END,
+		measured->whole_machine ? "machine" : "tasks",
+		yes_or_no(!measured->partial));
+}
+
+/* value to spread */
+static void put_count(const struct table *table, const struct perfex_line *line,
+		      const struct measured_thread *thread)
+{
+	FILE *out = table->out;
+
+	if (thread) {
+		fprintf(out, "%" PRIu64 ",,,,,", thread->counts[line->place]);
+		return;
+	}
+	if (!line->counted) {
+		fputs(",,,,,", out);
+		return;
+	}
+	fprintf(out, "%" PRIu64 ",", line->count);
+	if (line->factor == 1) {
+		fputs(",,,", out);
+	} else {
+		fprintf(out, "%" PRIu64 ",%.9g,", line->raw, line->factor);
+		if (!isnan(line->error))
+			fprintf(out, "%.9g", line->error);
+		fputc(',', out);
+	}
+	if (table->measured->repeats > 1)
+		fprintf(out, "%.9g", table->measured->spread[line->place]);
+	fputc(',', out);
+}
+
+static void put_line(const struct table *table, const struct perfex_line *line,
+		     const struct measured_thread *thread)
+{
+	char modes[5];
+
+	put_name(table, line_modes(line, modes), line->name, line->label,
+		 line->number);
+	put_count(table, line, thread);
+	fprintf(table->out, "%s,%s,", yes_or_no(line->approximate),
+		yes_or_no(line->shared));
+	if (!thread && line->cost && line->counted)
+		fprintf(table->out, "%.9g,%.9g,%.9g,", line->typical,
+			line->minimum, line->maximum);
+	else
+		fputs(",,,", table->out);
+	put_end(table, thread);
+}
+
+static void put_value(const struct table *table, const char *name,
+		      const char *label, double value)
+{
+	put_name(table, "", name, label, PERFEX_BY_NAME);
+	fprintf(table->out, "%.9g,,,,,,,,,,", value);
+	put_end(table, NULL);
+}
+
+static void put_ratios(const struct table *table)
+{
+	const struct measured *measured = table->measured;
+	const struct perfex_ratio *ratio;
+	double value;
+	size_t i;
+
+	for (i = 0; measured->times && (ratio = perfex_ratio(i)); i++)
+		if (perfex_ratio_value(i, measured->lines, measured->line_count,
+				       &measured->clock, &value))
+			put_value(table, ratio->name, ratio->label, value);
+}
+
+void csv_print(FILE *out, const struct measured *measured, bool appended)
+{
+	struct table table = {
+		.out = out,
+		.measured = measured,
+		.title = title_of(measured->command),
+	};
+	const struct run_time *time = &measured->time;
+	size_t i, j;
+
+	if (!appended)
+		fputs(CSV_COLUMNS CSV_LINE_END, out);
+	for (i = 0; measured->has_threads && i < measured->thread_count; i++)
+		for (j = 0; j < measured->line_count; j++)
+			put_line(&table, &measured->lines[j],
+				 &measured->threads[i]);
+	for (i = 0; i < measured->line_count; i++)
+		put_line(&table, &measured->lines[i], NULL);
+	put_ratios(&table);
+	put_value(&table, "elapsed", "elapsed time in seconds",
+		  time->elapsed / 1e9);
+	put_value(&table, "user", "user time in seconds", time->user / 1e9);
+	put_value(&table, "system", "system time in seconds", time->system / 1e9);
+	free(table.title);
+}

@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: GPL-2.0
+/* An object for all, one an event, a ratio and a thread. */
+#include <math.h>
+
+#include <linux/perfcnt.h>
+
+#include "report/json_value.h"
+#include "json.h"
+
+static struct json_object *real(double value)
+{
+	return isnan(value) ? NULL : json_object_new_double(value);
+}
+
+static struct json_object *cost_object(const struct perfex_cost *cost)
+{
+	struct json_object *object;
+
+	if (!cost)
+		return NULL;
+	object = json_object_new_object();
+	json_put(object, "typical", real(cost->typical));
+	json_put(object, "minimum", real(cost->minimum));
+	json_put(object, "maximum", real(cost->maximum));
+	json_put(object, "unit", json_text(cost->unit == PERFEX_CLKS ? "clks" :
+								       "nsec"));
+	return object;
+}
+
+static struct json_object *time_object(const struct perfex_line *line)
+{
+	struct json_object *object;
+
+	if (!line->cost || !line->counted)
+		return NULL;
+	object = json_object_new_object();
+	json_put(object, "typical", real(line->typical));
+	json_put(object, "minimum", real(line->minimum));
+	json_put(object, "maximum", real(line->maximum));
+	return object;
+}
+
+static struct json_object *values_array(const struct measured *measured,
+					const struct perfex_line *line)
+{
+	struct json_object *values = json_object_new_array();
+	unsigned int i;
+
+	for (i = 0; i < measured->repeats; i++) {
+		size_t at = line->place * measured->stride + i;
+
+		json_object_array_add(values, !line->counted ? NULL :
+				      json_number(measured->values[at]));
+	}
+	return values;
+}
+
+static struct json_object *event_object(const struct measured *measured,
+					const struct perfex_line *line)
+{
+	struct json_object *object = json_object_new_object();
+	bool scaled = line->counted && line->factor != 1;
+	char modes[5];
+
+	json_put(object, "r10000", line->number == PERFEX_BY_NAME ? NULL :
+		 json_number(line->number));
+	json_put(object, "name", json_text(line->name));
+	json_put(object, "label", json_text(line->label));
+	json_put(object, "modes", json_text(line_modes(line, modes)));
+	json_put(object, "approximate",
+		 json_object_new_boolean(line->approximate));
+	json_put(object, "shared", json_object_new_boolean(line->shared));
+	json_put(object, "count", line->counted ? json_number(line->count) : NULL);
+	json_put(object, "raw", line->counted ? json_number(line->raw) : NULL);
+	json_put(object, "factor", line->counted ? real(line->factor) : NULL);
+	json_put(object, "enabled", scaled ? json_number(line->enabled) : NULL);
+	json_put(object, "running", scaled ? json_number(line->running) : NULL);
+	json_put(object, "error", scaled ? real(line->error) : NULL);
+	json_put(object, "values", values_array(measured, line));
+	json_put(object, "spread", real(measured->spread[line->place]));
+	json_put(object, "cost", cost_object(line->cost));
+	json_put(object, "time", time_object(line));
+	return object;
+}
+
+static struct json_object *events_array(const struct measured *measured)
+{
+	struct json_object *events = json_object_new_array();
+	size_t i;
+
+	for (i = 0; i < measured->line_count; i++)
+		json_object_array_add(events,
+				      event_object(measured,
+						   &measured->lines[i]));
+	return events;
+}
+
+/* Rates are of a process on average; the total is all threads' together. */
+static struct json_object *ratio_object(const struct measured *measured,
+					const struct perfex_ratio *ratio,
+					double value)
+{
+	struct json_object *object = json_object_new_object();
+	bool is_rate = *ratio->unit && measured->thread_count;
+
+	json_put(object, "name", json_text(ratio->name));
+	json_put(object, "label", json_text(ratio->label));
+	json_put(object, "unit", *ratio->unit ? json_text(ratio->unit) : NULL);
+	json_put(object, "value", real(value));
+	json_put(object, "total", is_rate ?
+		 real(value * (measured->thread_count + measured->lost)) : NULL);
+	return object;
+}
+
+static struct json_object *ratios_array(const struct measured *measured)
+{
+	struct json_object *ratios = json_object_new_array();
+	const struct perfex_ratio *ratio;
+	double value;
+	size_t i;
+
+	for (i = 0; measured->times && (ratio = perfex_ratio(i)); i++)
+		if (perfex_ratio_value(i, measured->lines, measured->line_count,
+				       &measured->clock, &value))
+			json_object_array_add(ratios,
+					      ratio_object(measured, ratio,
+							   value));
+	return ratios;
+}
+
+static struct json_object *flag(const struct measured_thread *thread,
+				unsigned int mask)
+{
+	return json_object_new_boolean(thread->flags & mask);
+}
+
+static struct json_object *thread_object(const struct measured *measured,
+					 const struct measured_thread *thread)
+{
+	struct json_object *object = json_object_new_object();
+	struct json_object *counts = json_object_new_array();
+	size_t i;
+
+	for (i = 0; i < measured->line_count; i++)
+		json_object_array_add(counts,
+				      json_number(thread->counts[measured->lines[i].place]));
+	json_put(object, "thread", json_number(thread->tid));
+	json_put(object, "process", json_number(thread->pid));
+	json_put(object, "name", json_text(thread->name));
+	json_put(object, "seconds", real(thread->ran / 1e9));
+	json_put(object, "left", flag(thread, PERFCNT_THREAD_LEFT));
+	json_put(object, "running", flag(thread, PERFCNT_THREAD_RUNS));
+	json_put(object, "counts", counts);
+	return object;
+}
+
+static struct json_object *threads_array(const struct measured *measured)
+{
+	struct json_object *threads;
+	size_t i;
+
+	if (!measured->has_threads)
+		return NULL;
+	threads = json_object_new_array();
+	for (i = 0; i < measured->thread_count; i++)
+		json_object_array_add(threads,
+				      thread_object(measured,
+						    &measured->threads[i]));
+	return threads;
+}
+
+static struct json_object *seconds_object(const struct run_time *time)
+{
+	struct json_object *object = json_object_new_object();
+
+	json_put(object, "elapsed", real(time->elapsed / 1e9));
+	json_put(object, "user", real(time->user / 1e9));
+	json_put(object, "system", real(time->system / 1e9));
+	return object;
+}
+
+void json_print_measured(FILE *out, const struct measured *measured)
+{
+	struct json_object *object = json_object_new_object();
+	uint64_t threads = measured->thread_count + measured->lost;
+
+	json_put(object, "command", json_command(measured->command));
+	json_put(object, "driver", json_text(measured->driver));
+	json_put(object, "processor", json_text(measured->processor));
+	json_put(object, "mhz", measured->clock.mhz > 0 ?
+		 real(measured->clock.mhz) : NULL);
+	json_put(object, "scope", json_text(measured->whole_machine ?
+					    "machine" : "tasks"));
+	json_put(object, "multiplexed",
+		 json_object_new_boolean(measured->multiplexed));
+	json_put(object, "repeats", json_number(measured->repeats));
+	json_put(object, "status", json_number(measured->status));
+	json_put(object, "signal", measured->signal ? json_number(measured->signal) :
+						      NULL);
+	json_put(object, "partial", measured->partial ?
+		 json_text(measured->partial) : NULL);
+	json_put(object, "seconds", seconds_object(&measured->time));
+	json_put(object, "events", events_array(measured));
+	json_put(object, "statistics", ratios_array(measured));
+	json_put(object, "thread_count", threads ? json_number(threads) : NULL);
+	json_put(object, "threads", threads_array(measured));
+	json_print(out, object, JSON_C_TO_STRING_PLAIN);
+}

@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: GPL-2.0
+/* perfex: the order of things. */
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "base/lines.h"
+#include "base/memory.h"
+#include "base/message.h"
+#include "base/output.h"
+#include "calibrate.h"
+#include "clock.h"
+#include "costs_files.h"
+#include "counting.h"
+#include "csv.h"
+#include "json.h"
+#include "list.h"
+#include "measure.h"
+#include "options.h"
+#include "own_clock.h"
+#include "text.h"
+
+static const char no_costs[] =
+	"there is no cost table, so there are no times; perfex --calibrate measures one";
+
+static const char estimates[] =
+	"counts of -a are estimates: events take turns; few and short ones may be wrong";
+
+/* Without a command there is nothing else to do. */
+static void print_table(const struct options *options,
+			const struct perfex_costs *costs)
+{
+	if (!costs->count && options->costs)
+		say("%s: no costs are in it, so there are no times", options->costs);
+	else if (!costs->count)
+		say("%s", no_costs);
+	puts("# perfex costs");
+	perfex_costs_print(stdout, costs);
+	if (!*options->command)
+		output_finish(EXIT_SUCCESS);
+	if (!output_is_written(stdout, "-"))
+		exit(status_failure());
+}
+
+/* What the user says counts more than what the machine says. */
+static void complete_clock(struct perfex_clock *clock)
+{
+	struct perfex_clock machine;
+
+	perfex_clock_read(&machine);
+	clock->mhz = clock->mhz > 0 ? clock->mhz : machine.mhz;
+	clock->l1_line = clock->l1_line ?: machine.l1_line;
+	clock->l2_line = clock->l2_line ?: machine.l2_line;
+}
+
+/* It is needed for times alone. */
+static void measure_clock(struct options *options, struct machine *machine)
+{
+	double *mhz = &options->clock.mhz;
+
+	if ((!options->times && !options->calibrate) || *mhz > 0)
+		return;
+	if (perfex_own_clock(machine->perfcnt, mhz))
+		fail("cannot measure the clock: %s; use --mhz",
+		     perfcnt_strerror(machine->perfcnt));
+}
+
+static struct perfex_line *make_lines(const struct chosen *chosen)
+{
+	struct perfex_line *lines = zeros(chosen->count, sizeof(*lines));
+	unsigned int i;
+
+	for (i = 0; i < chosen->count; i++) {
+		const struct chosen_event *event = &chosen->events[i];
+
+		lines[i] = (struct perfex_line){
+			.number = event->number,
+			.place = i,
+			.name = event->name,
+			.label = event->label,
+			.approximate = event->approximate,
+		};
+	}
+	return lines;
+}
+
+/* Has the file CSV of ours?  Otherwise it must have nothing. */
+static bool has_columns(const char *path)
+{
+	struct lines lines = { 0 };
+	enum lines_state state;
+	struct stat file;
+
+	if (!strcmp(path, "-") || stat(path, &file) || !S_ISREG(file.st_mode))
+		return false;
+	lines.file = fopen(path, "re");
+	if (!lines.file)
+		return file.st_size;
+	state = lines_next(&lines);
+	fclose(lines.file);
+	if (state == LINES_END)
+		return false;
+	if (strcmp(lines.text, CSV_COLUMNS))
+		fail("--append: %s does not begin with the columns of perfex's CSV",
+		     path);
+	return true;
+}
+
+/* Made, or emptied, before the command begins. */
+static FILE *open_results(const struct options *options, bool *appended)
+{
+	FILE *out;
+
+	if (!options->output)
+		return stderr;
+	*appended = options->append && options->format == FORMAT_CSV &&
+		    has_columns(options->output);
+	out = output_open(options->output, options->append);
+	if (!options->append)
+		output_replace(out, options->output);
+	return out;
+}
+
+static bool write_results(const struct options *options,
+			  const struct measured *measured, FILE *out,
+			  bool appended)
+{
+	if (options->format == FORMAT_CSV)
+		csv_print(out, measured, appended);
+	else if (options->format == FORMAT_JSON)
+		json_print_measured(out, measured);
+	else
+		text_print(out, measured);
+	return output_is_written(out, options->output ?: "standard error");
+}
+
+static int finish(const struct options *options, struct measured *measured,
+		  const struct perfex_costs *costs, FILE *out, bool appended)
+{
+	bool written;
+
+	if (options->times) {
+		perfex_estimate(measured->lines, measured->line_count, costs,
+				measured->clock.mhz);
+		perfex_sort(measured->lines, measured->line_count);
+	}
+	written = write_results(options, measured, out, appended);
+	if (measured->partial && (options->output ||
+				  options->format != FORMAT_TEXT))
+		say("%s", measured->partial);
+	command_die(measured->ended);
+	if (!written)
+		return STATUS_OWN;
+	if (measured->signal)
+		return STATUS_SIGNAL + measured->signal;
+	return measured->status ?: measured->partial ? STATUS_OWN : 0;
+}
+
+static int run(struct options *options, const struct chosen *chosen,
+	       struct machine *machine, struct command *command,
+	       const struct perfex_costs *costs)
+{
+	struct measured measured = {
+		.command = options->command,
+		.driver = machine->describe.driver,
+		.whole_machine = options->whole_machine,
+		.multiplexed = options->all,
+		.times = options->times,
+		.has_threads = options->threads,
+		.lines = make_lines(chosen),
+		.line_count = chosen->count,
+	};
+	struct counting counting;
+	bool appended = false;
+	FILE *out = open_results(options, &appended);
+
+	perfex_processor(measured.processor, sizeof(measured.processor));
+	measure_clock(options, machine);
+	measured.clock = options->clock;
+	if (options->times && !costs->count)
+		say("%s", no_costs);
+	if (options->all)
+		say("%s", estimates);
+	counting_begin(&counting, options, chosen, machine);
+	measure_command(options, &counting, command, &measured);
+	return finish(options, &measured, costs, out, appended);
+}
+
+static void open_machine(const struct options *options, struct machine *machine)
+{
+	if (options->pretend)
+		machine_pretend(machine, options->pretend);
+	else if (options->list || options->dry_run)
+		machine_open(machine, " (--pretend needs no device)");
+	else
+		machine_open(machine, "");
+}
+
+int main(int argc, char **argv)
+{
+	struct perfex_costs costs = { 0 };
+	struct options options;
+	struct machine machine;
+	struct command command;
+	struct chosen chosen;
+
+	output_begin();
+	options_parse(&options, argc, argv);
+	if (options.times || options.table)
+		costs_files_read(&costs, options.costs);
+	if (options.table)
+		print_table(&options, &costs);
+	if (*options.command && !options.dry_run)
+		command_find(&command, options.command);
+	open_machine(&options, &machine);
+	if (options.list) {
+		list_print(stdout, &machine);
+		output_finish(EXIT_SUCCESS);
+	}
+	complete_clock(&options.clock);
+	if (options.calibrate) {
+		measure_clock(&options, &machine);
+		output_finish(calibrate(stdout, &machine, &options.clock));
+	}
+	chosen_make(&chosen, &options, &machine);
+	if (!options.all)
+		chosen_check_fit(&chosen, &machine);
+	if (options.dry_run) {
+		list_print_chosen(stdout, &chosen);
+		output_finish(EXIT_SUCCESS);
+	}
+	return run(&options, &chosen, &machine, &command, &costs);
+}

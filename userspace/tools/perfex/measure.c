@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: GPL-2.0
+/* The command from its start to its end, and the signals meanwhile. */
+#include <errno.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <linux/perfcnt.h>
+
+#include "base/memory.h"
+#include "base/message.h"
+#include "data/statistics.h"
+#include "measure.h"
+
+/**
+ * struct run - the command while it runs
+ * @options: what was asked for
+ * @counting: what counts
+ * @measured: what comes of it
+ * @times: of each repetition
+ * @entered: the command's process is counted
+ */
+struct run {
+	const struct options *options;
+	struct counting *counting;
+	struct measured *measured;
+	struct run_time *times;
+	bool entered;
+};
+
+/* In the command's process, before it is the command. */
+static int start(void *argument)
+{
+	struct run *run = argument;
+
+	if (counting_enter(run->counting) ||
+	    (!run->options->signals && counting_start(run->counting)))
+		return -1;
+	run->entered = true;
+	return 0;
+}
+
+/* With -s they are ours, otherwise the command's. */
+static void take_signal(void *argument, pid_t pid, const siginfo_t *info)
+{
+	struct run *run = argument;
+	int result;
+
+	if (!run->options->signals) {
+		kill(pid, info->si_signo);
+		return;
+	}
+	result = info->si_signo == SIGUSR1 ? counting_start(run->counting) :
+					     counting_stop(run->counting);
+	if (result)
+		say("%s: %s", info->si_signo == SIGUSR1 ? "start" : "stop",
+		    counting_reason(run->counting));
+}
+
+/* All threads that have exited so far. */
+static void take_threads(void *argument)
+{
+	struct run *run = argument;
+	struct measured *measured = run->measured;
+	struct measured_thread thread;
+
+	while (counting_thread(run->counting, &thread, &measured->lost)) {
+		measured->threads = grow(measured->threads,
+					 measured->thread_count,
+					 sizeof(thread));
+		measured->threads[measured->thread_count++] = thread;
+	}
+}
+
+static void forget_threads(struct measured *measured)
+{
+	while (measured->thread_count)
+		free(measured->threads[--measured->thread_count].counts);
+}
+
+__attribute__((format(printf, 2, 3)))
+static void set_partial(struct measured *measured, const char *format, ...)
+{
+	va_list arguments;
+
+	if (measured->partial)
+		return;
+	va_start(arguments, format);
+	if (vasprintf(&measured->partial, format, arguments) < 0)
+		out_of_memory();
+	va_end(arguments);
+}
+
+/* A daemon can outlive the command. */
+static void say_running(const struct measured *measured)
+{
+	size_t i;
+
+	for (i = 0; i < measured->thread_count; i++) {
+		const struct measured_thread *thread = &measured->threads[i];
+
+		if (thread->flags & PERFCNT_THREAD_RUNS)
+			say("thread %d (%s) still runs; it was counted so far",
+			    (int)thread->tid, thread->name);
+	}
+}
+
+static void cannot_run(const struct run *run, const struct command *command,
+		       int error)
+{
+	const char *name = *command->argv;
+
+	errno = error;
+	if (!run->entered)
+		fail("cannot count %s: %s", name, counting_reason(run->counting));
+	fail_with(error == ENOENT ? STATUS_NO_COMMAND : STATUS_NO_EXEC,
+		  "%s: %s", name, strerror(error));
+}
+
+/* What became of the command: the first failure is kept. */
+static void note_outcome(struct measured *measured, const char *name,
+			 const struct outcome *outcome)
+{
+	if (outcome->signal) {
+		measured->ended = outcome->signal;
+		set_partial(measured, "interrupted: %s",
+			    strsignal(outcome->signal));
+	} else if (WIFSIGNALED(outcome->status)) {
+		measured->signal = WTERMSIG(outcome->status);
+		set_partial(measured, "%.40s was killed by signal %d (%s)", name,
+			    measured->signal, strsignal(measured->signal));
+	} else if (!measured->status) {
+		measured->status = WEXITSTATUS(outcome->status);
+	}
+}
+
+/* Runs it once; nothing more shall be run if it was not a success. */
+static bool run_once(struct run *run, struct command *command,
+		     unsigned int repetition)
+{
+	struct measured *measured = run->measured;
+	struct outcome outcome;
+	size_t i;
+
+	run->entered = false;
+	forget_threads(measured);
+	outcome = command_run(command, start, run);
+	if (outcome.error)
+		cannot_run(run, command, outcome.error);
+	if (counting_stop(run->counting) ||
+	    counting_read(run->counting, measured->lines))
+		set_partial(measured, "%s", counting_reason(run->counting));
+	if (counting_was_short(run->counting))
+		say("not all events had a turn: the command ended before; use a shorter --slot");
+	if (counting_leave(run->counting))
+		set_partial(measured, "%s", counting_reason(run->counting));
+	if (counting_fd(run->counting) >= 0) {
+		take_threads(run);
+		say_running(measured);
+	}
+	note_outcome(measured, *command->argv, &outcome);
+	for (i = 0; i < measured->line_count; i++)
+		measured->values[i * measured->stride + repetition] =
+			measured->lines[i].count;
+	run->times[repetition] = outcome.time;
+	measured->repeats = repetition + 1;
+	return !measured->partial && !command_signal(command);
+}
+
+static int compare_times(const void *left, const void *right)
+{
+	const struct run_time *one = left, *other = right;
+
+	return (one->elapsed > other->elapsed) - (one->elapsed < other->elapsed);
+}
+
+/* The median of each line, and the repetition whose time is the median. */
+static void summarize(struct run *run)
+{
+	struct measured *measured = run->measured;
+	bool *outlier = zeros(measured->repeats, sizeof(*outlier));
+	struct statistics found;
+	size_t i;
+
+	for (i = 0; i < measured->line_count; i++) {
+		uint64_t *values = measured->values + i * measured->stride;
+
+		if (statistics_of(values, outlier, measured->repeats, &found))
+			out_of_memory();
+		measured->lines[i].count = found.median;
+		measured->spread[i] = found.spread;
+	}
+	free(outlier);
+	qsort(run->times, measured->repeats, sizeof(*run->times), compare_times);
+	measured->time = run->times[measured->repeats / 2];
+}
+
+void measure_command(const struct options *options, struct counting *counting,
+		     struct command *command, struct measured *measured)
+{
+	struct run run = {
+		.options = options,
+		.counting = counting,
+		.measured = measured,
+		.times = zeros(options->repeats, sizeof(*run.times)),
+	};
+	const struct command_watch watch = {
+		.signals = { SIGUSR1, SIGUSR2 },
+		.signal = take_signal,
+		.fd = counting_fd(counting),
+		.ready = take_threads,
+		.argument = &run,
+	};
+	unsigned int i;
+
+	measured->stride = options->repeats;
+	measured->values = zeros(measured->line_count * measured->stride,
+				 sizeof(*measured->values));
+	measured->spread = zeros(measured->line_count, sizeof(*measured->spread));
+	command->watch = &watch;
+	fflush(NULL);
+	command_prepare(command, options->repeats);
+	if (options->signals)
+		say("pid %d", (int)getpid());
+	for (i = 0; i < options->repeats; i++) {
+		if (i && counting_reset(counting)) {
+			set_partial(measured, "%s", counting_reason(counting));
+			break;
+		}
+		if (!run_once(&run, command, i))
+			break;
+	}
+	summarize(&run);
+	command->watch = NULL;
+	free(run.times);
+}

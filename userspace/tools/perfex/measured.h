@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* What was measured, for all formats. */
+#ifndef PERFEX_MEASURED_H
+#define PERFEX_MEASURED_H
+
+#include <sys/types.h>
+
+#include "data/dump.h"
+#include "ratios.h"
+
+/**
+ * struct measured_thread - what a thread has counted until it exited
+ * @tid: the thread
+ * @pid: its process
+ * @name: its name
+ * @ran: how long it ran, in nanoseconds
+ * @flags: PERFCNT_THREAD_*: it did not exit
+ * @counts: of each line
+ */
+struct measured_thread {
+	pid_t tid;
+	pid_t pid;
+	char name[32];
+	uint64_t ran;
+	unsigned int flags;
+	uint64_t *counts;
+};
+
+/**
+ * struct measured - all of a measurement
+ * @command: the words of the command
+ * @driver: who counts: mips, perf or sim
+ * @processor: the processor's name
+ * @clock: the clock and the caches; @clock.mhz is 0 if it was not needed
+ * @whole_machine: not only the command was counted
+ * @multiplexed: events took turns: counts are scaled
+ * @times: estimated times and ratios are wanted
+ * @lines: the events, by number
+ * @line_count: how many
+ * @values: the counts of each repetition, of the first line, the second, ...
+ * @stride: how far the values of a line are from those of the next
+ * @spread: of each line, as of struct statistics
+ * @repeats: how many repetitions
+ * @threads: in the order of their exits, with -mp; of the last repetition
+ * @thread_count: how many have exited
+ * @lost: records of threads that were lost
+ * @has_threads: -mp
+ * @status: the command's exit status
+ * @signal: the signal that killed it, or 0
+ * @ended: the signal that ended perfex, or 0
+ * @partial: why the counts are partial, or NULL
+ * @time: how long the command took: the median of all repetitions
+ */
+struct measured {
+	char *const *command;
+	const char *driver;
+	char processor[128];
+	struct perfex_clock clock;
+	bool whole_machine;
+	bool multiplexed;
+	bool times;
+	struct perfex_line *lines;
+	size_t line_count;
+	uint64_t *values;
+	size_t stride;
+	double *spread;
+	unsigned int repeats;
+	struct measured_thread *threads;
+	size_t thread_count;
+	uint64_t lost;
+	bool has_threads;
+	int status;
+	int signal;
+	int ended;
+	char *partial;
+	struct run_time time;
+};
+
+/**
+ * line_modes() - the modes in which an event was counted
+ * @line: the event
+ * @modes: gets their letters, as reports have them
+ *
+ * Return: @modes.
+ */
+char *line_modes(const struct perfex_line *line, char modes[5]);
+
+#endif /* PERFEX_MEASURED_H */

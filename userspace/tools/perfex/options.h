@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* The command line. */
+#ifndef PERFEX_OPTIONS_H
+#define PERFEX_OPTIONS_H
+
+#include <stdbool.h>
+
+#include "ratios.h"
+
+#define OPTIONS_MOST_EVENTS	32
+#define OPTIONS_MOST_REPEATS	1000
+
+enum output_format {
+	FORMAT_TEXT,
+	FORMAT_CSV,
+	FORMAT_JSON,
+};
+
+/**
+ * struct options - what was asked for
+ * @events: the events of -e or of the environment, in their order
+ * @event_count: how many
+ * @all: all events, by turns
+ * @exl: exception level, too
+ * @kernel: kernel mode, too
+ * @whole_machine: not the command alone
+ * @signals: between SIGUSR1 and SIGUSR2 only
+ * @threads: each thread's counts, too
+ * @times: times and statistics
+ * @costs: the file of -c, or NULL
+ * @table: print the cost table
+ * @calibrate: measure one
+ * @clock: what the user says of the clock and the caches; 0 for what is not said
+ * @output: the file for results, or NULL
+ * @append: after what it has
+ * @format: of the results
+ * @repeats: how many times the command is run
+ * @slot_ms: how long a turn is, in milliseconds; 0 for the default
+ * @strict: fail on what the machine cannot count, with @all
+ * @dry_run: run nothing
+ * @list: list the events
+ * @pretend: the machine that is planned for, or NULL
+ * @command: the words of the command
+ */
+struct options {
+	const char *events[OPTIONS_MOST_EVENTS];
+	unsigned int event_count;
+	bool all;
+	bool exl;
+	bool kernel;
+	bool whole_machine;
+	bool signals;
+	bool threads;
+	bool times;
+	const char *costs;
+	bool table;
+	bool calibrate;
+	struct perfex_clock clock;
+	const char *output;
+	bool append;
+	enum output_format format;
+	unsigned int repeats;
+	unsigned int slot_ms;
+	bool strict;
+	bool dry_run;
+	bool list;
+	const char *pretend;
+	char **command;
+};
+
+/**
+ * options_parse() - read the command line and the environment
+ * @options: comes back
+ * @argc: of main()
+ * @argv: of main()
+ *
+ * Ends the tool with a message if they are wrong, and after --help and --version.
+ */
+void options_parse(struct options *options, int argc, char **argv);
+
+#endif /* PERFEX_OPTIONS_H */

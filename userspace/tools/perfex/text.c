@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: GPL-2.0
+/* Threads, counts, estimates, and what has to be said of them. */
+#include <inttypes.h>
+#include <stdlib.h>
+
+#include <linux/perfcnt.h>
+
+#include "base/memory.h"
+#include "base/utf8.h"
+#include "report.h"
+#include "text.h"
+
+/* The lines of the measurement with a thread's counts. */
+static void print_thread(FILE *out, const struct measured *measured,
+			 const struct measured_thread *thread)
+{
+	struct perfex_line *lines = zeros(measured->line_count, sizeof(*lines));
+	size_t i;
+
+	fprintf(out, "Counts of thread %d (", (int)thread->tid);
+	utf8_print(out, thread->name);
+	if (thread->pid != thread->tid)
+		fprintf(out, ") of process %d", (int)thread->pid);
+	else
+		fputc(')', out);
+	fprintf(out, "%s%s\n",
+		thread->flags & PERFCNT_THREAD_LEFT ? ", until it left by execve" :
+		"", thread->flags & PERFCNT_THREAD_RUNS ? ", still running" : "");
+	for (i = 0; i < measured->line_count; i++) {
+		lines[i] = measured->lines[i];
+		lines[i].count = thread->counts[measured->lines[i].place];
+	}
+	perfex_report_counts(out, lines, measured->line_count);
+	fputc('\n', out);
+	free(lines);
+}
+
+static void print_threads(FILE *out, const struct measured *measured)
+{
+	size_t i;
+
+	for (i = 0; i < measured->thread_count; i++)
+		print_thread(out, measured, &measured->threads[i]);
+	if (measured->lost)
+		fprintf(out,
+			"%" PRIu64 " more threads are not shown: no room for their counts\n\n",
+			measured->lost);
+	fprintf(out, "Counts of all %" PRIu64 " threads\n",
+		measured->thread_count + measured->lost);
+}
+
+/* Events of a 34K that cannot be told apart by VPE. */
+static void print_shared(FILE *out, const struct measured *measured)
+{
+	bool any = false;
+	size_t i;
+
+	for (i = 0; i < measured->line_count; i++) {
+		if (!measured->lines[i].shared)
+			continue;
+		fprintf(out, "%s%s", any ? ", " : "shared: ",
+			measured->lines[i].name);
+		any = true;
+	}
+	if (any)
+		fputs(": counts of the whole core while the command ran\n", out);
+}
+
+static void print_times(FILE *out, const struct measured *measured)
+{
+	const struct run_time *time = &measured->time;
+
+	fprintf(out, "\nelapsed %.6f s, user %.6f s, system %.6f s",
+		time->elapsed / 1e9, time->user / 1e9, time->system / 1e9);
+	if (measured->thread_count)
+		fprintf(out, ", threads %" PRIu64,
+			measured->thread_count + measured->lost);
+	fputc('\n', out);
+}
+
+static void print_spread(FILE *out, const struct measured *measured)
+{
+	size_t i;
+
+	fprintf(out, "medians of %u runs; spread:", measured->repeats);
+	for (i = 0; i < measured->line_count; i++)
+		fprintf(out, " %.0f", measured->spread[measured->lines[i].place]);
+	fputc('\n', out);
+}
+
+void text_print(FILE *out, const struct measured *measured)
+{
+	if (measured->has_threads)
+		print_threads(out, measured);
+	if (measured->whole_machine)
+		fputs("Counts of the whole machine\n", out);
+	if (measured->times)
+		perfex_report_costs(out, measured->lines, measured->line_count,
+				    &measured->clock, measured->processor);
+	else
+		perfex_report_counts(out, measured->lines,
+				     measured->line_count);
+	if (measured->repeats > 1)
+		print_spread(out, measured);
+	print_shared(out, measured);
+	if (measured->times)
+		print_times(out, measured);
+	if (measured->partial)
+		fprintf(out, "partial: %s\n", measured->partial);
+}

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: GPL-2.0
+/* The loops.  An empty instruction uses what is loaded, so that each load stays. */
+#include <errno.h>
+#include <math.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "base/message.h"
+#include "workloads.h"
+
+#define PAGE	65536 /* the largest that there is */
+
+static uint32_t random_state = 1;
+
+/* Marsaglia's xorshift: the same numbers each time. */
+static uint32_t next_random(void)
+{
+	random_state ^= random_state << 13;
+	random_state ^= random_state >> 17;
+	random_state ^= random_state << 5;
+	return random_state;
+}
+
+static void use(unsigned long value)
+{
+	__asm__ volatile("" : : "r"(value) : "memory");
+}
+
+static void use_number(double value)
+{
+	__asm__ volatile("" : : "m"(value));
+}
+
+void load_words(const struct area *area, unsigned long turns)
+{
+	const unsigned long *at = (void *)area->memory;
+	const unsigned long *end = (void *)(area->memory + area->size);
+
+	for (; turns; turns--) {
+		use(*at);
+		if (++at == end)
+			at = (void *)area->memory;
+	}
+}
+
+void load_strides(const struct area *area, unsigned long turns)
+{
+	const char *at = area->memory, *end = area->memory + area->size;
+
+	for (; turns; turns--) {
+		use(*(const unsigned long *)at);
+		at += area->stride;
+		if (at >= end)
+			at = area->memory;
+	}
+}
+
+void chase_pointers(const struct area *area, unsigned long turns)
+{
+	void **at = area->start;
+
+	for (; turns; turns--)
+		at = *at;
+	use((unsigned long)at);
+}
+
+void store_strides(const struct area *area, unsigned long turns)
+{
+	char *at = area->memory, *end = area->memory + area->size;
+
+	for (; turns; turns--) {
+		((unsigned long *)at)[1] = turns; /* the first is the chain's */
+		__asm__ volatile("" : : : "memory");
+		at += area->stride;
+		if (at >= end)
+			at = area->memory;
+	}
+}
+
+void count_turns(const struct area *area, unsigned long turns)
+{
+	const char *at = area->memory, *end = area->memory + area->size;
+
+	for (; turns; turns--) {
+		__asm__ volatile("" : "+r"(at));
+		at += area->stride;
+		if (at >= end)
+			at = area->memory;
+	}
+}
+
+void add_numbers(const struct area *area, unsigned long turns)
+{
+	double a = 0, b = 0, c = 0, d = 0, step = area->stride;
+
+	for (; turns >= 4; turns -= 4) {
+		a += step;
+		b += step;
+		c += step;
+		d += step;
+		__asm__ volatile("" : "+m"(step));
+	}
+	use_number(a + b + c + d);
+}
+
+void chain_additions(const struct area *area, unsigned long turns)
+{
+	double a = 0, step = area->stride;
+
+	for (; turns; turns--)
+		a += step;
+	use_number(a);
+}
+
+void chain_roots(const struct area *area, unsigned long turns)
+{
+	double a = area->stride;
+
+	for (; turns >= 2; turns -= 2)
+		a = 1 / sqrt(a);
+	use_number(a);
+}
+
+void branch_by_bytes(const struct area *area, unsigned long turns)
+{
+	const char *at = area->memory, *end = area->memory + area->size;
+	unsigned long odd = 0;
+
+	for (; turns; turns--) {
+		if (*at & 1) {
+			odd++;
+			__asm__ volatile("" : "+r"(odd));
+		}
+		if (++at == end)
+			at = area->memory;
+	}
+}
+
+/* Sattolo's algorithm: one cycle through all of them. */
+static void shuffle(size_t *order, size_t count)
+{
+	size_t i, other, kept;
+
+	for (i = count; --i; ) {
+		other = next_random() % i;
+		kept = order[i];
+		order[i] = order[other];
+		order[other] = kept;
+	}
+}
+
+static void chain(struct area *area, bool shuffled)
+{
+	size_t count = area->size / area->stride, i;
+	size_t *order = zeros(count, sizeof(*order));
+
+	for (i = 0; i < count; i++)
+		order[i] = i;
+	if (shuffled)
+		shuffle(order, count);
+	for (i = 0; i < count; i++)
+		*(void **)(area->memory + order[i] * area->stride) =
+			area->memory + order[(i + 1) % count] * area->stride;
+	area->start = (void **)(area->memory + order[0] * area->stride);
+	free(order);
+}
+
+void area_make(struct area *area, size_t size, size_t stride, bool shuffled)
+{
+	void *memory;
+
+	if (posix_memalign(&memory, PAGE, size))
+		out_of_memory();
+	memset(memory, 0, size);
+	*area = (struct area){ .memory = memory, .size = size, .stride = stride };
+	chain(area, shuffled);
+}
+
+void area_randomize(struct area *area)
+{
+	size_t i;
+
+	for (i = 0; i < area->size; i++)
+		area->memory[i] = next_random() >> 8;
+	area->start = NULL;
+}

@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* Short loops whose events are known, to find out what the events cost. */
+#ifndef PERFEX_WORKLOADS_H
+#define PERFEX_WORKLOADS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/**
+ * struct area - the memory of a loop
+ * @memory: the memory
+ * @size: its bytes
+ * @stride: how far an access is from the next
+ * @start: where a chain of pointers begins, if there is one
+ */
+struct area {
+	char *memory;
+	size_t size;
+	size_t stride;
+	void **start;
+};
+
+/* What a loop does, as often as it is told. */
+typedef void workload(const struct area *area, unsigned long turns);
+
+workload load_words; /* one word after the other */
+workload load_strides; /* a word of each stride; none waits for another */
+workload chase_pointers; /* each load says where the next one is */
+workload store_strides; /* a word of each stride */
+workload count_turns; /* as the loops above, without an access */
+workload add_numbers; /* floating point additions that do not wait */
+workload chain_additions; /* each waits for the one before */
+workload chain_roots; /* divisions and square roots, each waits */
+workload branch_by_bytes; /* a branch for each byte that is odd */
+
+/**
+ * area_make() - make the memory of a loop
+ * @area: comes back; never freed
+ * @size: its bytes
+ * @stride: how far an access is from the next
+ * @shuffled: the chain of pointers goes through the strides in a random order
+ *
+ * Ends the tool if there is no memory.
+ */
+void area_make(struct area *area, size_t size, size_t stride, bool shuffled);
+
+/**
+ * area_randomize() - fill the memory with random bytes
+ * @area: the memory; has no chain of pointers any more
+ */
+void area_randomize(struct area *area);
+
+#endif /* PERFEX_WORKLOADS_H */

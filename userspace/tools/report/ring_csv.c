@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-2.0
+/* A line for each record: what is known of it, all events, and all words of user data. */
+#include <inttypes.h>
+
+#include "csv.h"
+#include "ring_csv.h"
+
+#define RING_CSV_NAMES	"thread,name,number,region,file,line,function,"	\
+			"end_file,end_line,depth,inner,begin,"		\
+			"nanoseconds,cpu,end_cpu"
+
+static void print_names(FILE *out, const struct ring_head *head)
+{
+	uint32_t i;
+
+	fputs(RING_CSV_NAMES, out);
+	for (i = 0; i < head->events; i++) {
+		fputc(',', out);
+		csv_word(out, head->event[i], "");
+	}
+	for (i = 0; i < head->user; i++)
+		fprintf(out, ",user%" PRIu32, i + 1);
+	fputs(CSV_LINE_END, out);
+}
+
+static void print_site(FILE *out, const struct ring_site *site, bool whole)
+{
+	csv_word(out, site->file, ",");
+	fprintf(out, "%" PRIu32 ",", site->line);
+	if (whole)
+		csv_word(out, site->function, ",");
+}
+
+static void print_record(FILE *out, const struct ring_profile *profile,
+			 const struct ring_record *record)
+{
+	const struct ring_head *head = profile->head;
+	const struct ring_thread *ring = &profile->parts[record->thread].ring;
+	const struct ring_slot *slot = &record->slot;
+	char label[RING_LABEL_SIZE];
+	uint32_t i;
+
+	fprintf(out, "%" PRIu32 ",", ring->tid);
+	csv_word(out, ring->name, ",");
+	fprintf(out, "%" PRIu64 ",", record->number);
+	ring_label(profile, record, label);
+	csv_word(out, label, ",");
+	print_site(out, &head->site[slot->begin_site], true);
+	print_site(out, &head->site[slot->end_site ?: slot->begin_site], false);
+	fprintf(out, "%u,%" PRIu32 ",%" PRIu64 ",%" PRIu64 ",%" PRIu32
+		",%" PRIu32, slot->depth, slot->inner, (uint64_t)slot->begin_time,
+		(uint64_t)(record->end - slot->begin_time), slot->begin_cpu,
+		slot->end_cpu);
+	for (i = 0; i < head->events; i++) {
+		fputc(',', out);
+		if (record->counted >> i & 1)
+			fprintf(out, "%" PRIu64, record->counts[i]);
+	}
+	for (i = 0; i < head->user; i++) {
+		fputc(',', out);
+		if (i < slot->user_count)
+			fprintf(out, "%" PRIu64, record->user[i]);
+	}
+	fputs(CSV_LINE_END, out);
+}
+
+void ring_csv(FILE *out, const struct ring_view *view)
+{
+	const struct ring_profile *profile = view->summary->profile;
+	size_t i;
+
+	print_names(out, profile->head);
+	for (i = 0; i < profile->count; i++)
+		print_record(out, profile, &profile->records[i]);
+}

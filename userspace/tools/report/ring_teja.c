@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-2.0
+/* The library writes the same lines when a program dumps its own records. */
+#include <teja_line.h>
+
+#include "ring_teja.h"
+
+/* What the events of a dump counted, at a record's beginning and at its end. */
+static void set_counts(const struct ring_head *head,
+		       const struct ring_record *record,
+		       uint64_t counts[2][TEJA_COUNTS])
+{
+	uint32_t events[TEJA_COUNTS], i;
+
+	perfcnt_teja_events(head, record->slot.set, events);
+	for (i = 0; i < TEJA_COUNTS; i++) {
+		bool counted = events[i] < head->events;
+
+		counts[0][i] = counted ? record->begins[events[i]] : 0;
+		counts[1][i] = counted ? counts[0][i] + record->counts[events[i]] : 0;
+	}
+	if (events[TEJA_CYCLES] == RING_EVENTS) {
+		counts[0][TEJA_CYCLES] = record->slot.begin_time;
+		counts[1][TEJA_CYCLES] = record->end;
+	}
+}
+
+static void print_thread(FILE *out, const struct ring_profile *profile,
+			 const struct ring_part *part)
+{
+	struct teja_writer writer = { .head = profile->head };
+	uint64_t counts[2][TEJA_COUNTS];
+	char text[TEJA_TEXT_SIZE];
+	uint32_t set;
+	size_t i;
+
+	for (set = 0; set < profile->head->sets; set++)
+		fwrite(text, 1, perfcnt_teja_legend(profile->head, set, text), out);
+	fputs(TEJA_HEAD, out);
+	for (i = 0; i < part->kept; i++) {
+		const struct ring_record *record =
+			&profile->records[part->first + i];
+
+		set_counts(profile->head, record, counts);
+		fwrite(text, 1, perfcnt_teja_record(&writer, text, &record->slot,
+						    record->number, counts,
+						    record->user), out);
+	}
+	fputs(TEJA_END, out);
+}
+
+void ring_teja(FILE *out, const struct ring_view *view)
+{
+	const struct ring_profile *profile = view->summary->profile;
+	size_t i;
+
+	for (i = 0; i < profile->part_count; i++)
+		print_thread(out, profile, &profile->parts[i]);
+}

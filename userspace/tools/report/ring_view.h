@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* What the formats of a program's own profile print. */
+#ifndef PERFCNT_TOOLS_RING_VIEW_H
+#define PERFCNT_TOOLS_RING_VIEW_H
+
+#include "data/ring_summary.h"
+
+/**
+ * struct ring_view - what is printed
+ * @summary: the summary
+ * @skip: how many of each region's first records were left out
+ * @histogram: tables have histograms
+ */
+struct ring_view {
+	const struct ring_summary *summary;
+	size_t skip;
+	bool histogram;
+};
+
+#endif /* PERFCNT_TOOLS_RING_VIEW_H */

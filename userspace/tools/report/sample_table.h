@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* Sampled runs as text, in the layout of HP Caliper. */
+#ifndef PERFCNT_TOOLS_SAMPLE_TABLE_H
+#define PERFCNT_TOOLS_SAMPLE_TABLE_H
+
+#include <stdio.h>
+
+#include "sample_rows.h"
+
+/**
+ * sample_table_print() - print a run, its modules, its functions and their lines
+ * @out: where it goes
+ * @view: what is shown
+ */
+void sample_table_print(FILE *out, const struct sample_view *view);
+
+/**
+ * sample_table_functions() - print the summary of functions alone
+ * @out: where it goes
+ * @view: what is shown
+ */
+void sample_table_functions(FILE *out, const struct sample_view *view);
+
+#endif /* PERFCNT_TOOLS_SAMPLE_TABLE_H */

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: GPL-2.0
+/* Once or again and again, the counters count on meanwhile. */
+#include <errno.h>
+#include <poll.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/pidfd.h>
+#include <sys/signalfd.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/memory.h"
+#include "base/message.h"
+#include "live.h"
+#include "ticks.h"
+
+/* How often it is looked whether a thread is still there, in milliseconds. */
+#define LOOK	100
+
+static int start_nothing(void *argument)
+{
+	(void)argument;
+	return 0;
+}
+
+static void read_now(struct live *live)
+{
+	const uint64_t now = ticks_now();
+
+	live->take(live->argument, (now - live->begun) / 1e9,
+		  (now - live->last) / 1e9);
+	live->last = now;
+}
+
+static void tick(void *argument)
+{
+	read_now(argument);
+}
+
+static bool is_there(int thread)
+{
+	char path[32];
+
+	snprintf(path, sizeof(path), "/proc/%d", thread);
+	return !access(path, F_OK);
+}
+
+/* Until a signal that ends things, or until the process, or the thread, has ended. */
+static void wait_for_end(struct live *live, int pidfd)
+{
+	const struct command_watch *watch = live->command->watch;
+	const bool looks = live->pid && pidfd < 0; /* these are of processes */
+	sigset_t ends = live->command->caught;
+	struct pollfd fds[] = {
+		{ .events = POLLIN },
+		{ .fd = pidfd, .events = POLLIN },
+		{ .fd = watch ? watch->fd : -1, .events = POLLIN },
+	};
+
+	sigdelset(&ends, SIGCHLD);
+	fds[0].fd = signalfd(-1, &ends, SFD_CLOEXEC);
+	if (fds[0].fd < 0)
+		fail("signalfd: %s", strerror(errno));
+	while (!fds[0].revents && !fds[1].revents &&
+	       (!looks || is_there(live->pid))) {
+		if (poll(fds, ARRAY_SIZE(fds), looks ? LOOK : -1) < 0)
+			fail("poll: %s", strerror(errno));
+		if (watch && fds[2].revents)
+			watch->ready(watch->argument);
+	}
+	close(fds[0].fd);
+}
+
+/* Whether the run was whole. */
+static bool run_once(struct live *live, unsigned int which)
+{
+	const char *name = *live->command->argv;
+	struct outcome outcome = command_run(live->command, !which && live->start ?
+					     live->start : start_nothing,
+					     live->argument);
+
+	if (outcome.error)
+		fail_with(outcome.error == ENOENT ? STATUS_NO_COMMAND :
+						    STATUS_NO_EXEC,
+			  "%s: %s", name, strerror(outcome.error));
+	outcome.time.run = which;
+	dump_add_time(live->measurement, &outcome.time);
+	live->ended = outcome.signal;
+	if (live->ended) {
+		say("interrupted: %s", strsignal(live->ended));
+	} else if (WIFSIGNALED(outcome.status)) {
+		live->signal = WTERMSIG(outcome.status);
+		say("%s was killed by signal %d (%s)", name, live->signal,
+		    strsignal(live->signal));
+	} else if (WEXITSTATUS(outcome.status) && !live->status) {
+		live->status = WEXITSTATUS(outcome.status);
+		say("%s exited with status %d", name, live->status);
+	}
+	return !live->ended && !live->signal;
+}
+
+/* To the end of a process, or to a signal: that is how it is meant to end. */
+static void run_nothing(struct live *live)
+{
+	int pidfd = -1;
+
+	if (live->pid) {
+		pidfd = pidfd_open(live->pid, 0);
+		if (pidfd < 0 && !is_there(live->pid))
+			fail("process %d: %s", live->pid, strerror(ESRCH));
+	}
+	if (live->start && live->start(live->argument))
+		fail("cannot start the counters: %s", strerror(errno));
+	wait_for_end(live, pidfd);
+	if (pidfd >= 0)
+		close(pidfd);
+}
+
+void live_run(struct live *live)
+{
+	struct ticks ticks = { .tick = tick, .argument = live };
+	unsigned int i;
+	bool whole = true;
+
+	command_prepare(live->command, live->repeats);
+	live->begun = ticks_now();
+	live->last = live->begun;
+	if (live->interval) {
+		ticks_begin(&ticks, live->interval);
+		live->command->watch = &ticks.watch;
+	}
+	if (*live->command->argv)
+		for (i = 0; i < live->repeats && whole; i++)
+			whole = run_once(live, i);
+	else
+		run_nothing(live);
+	if (whole || live->interval)
+		read_now(live);
+	if (live->interval)
+		ticks_end(&ticks);
+	live->command->watch = NULL;
+}
+
+int live_end(const struct live *live, bool written)
+{
+	command_die(live->ended);
+	if (!written)
+		return STATUS_OWN;
+	return live->signal ? STATUS_SIGNAL + live->signal : live->status;
+}

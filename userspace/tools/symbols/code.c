@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: GPL-2.0
+/* A function is decoded from its start to its end, once, when a sample is in it. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/memory.h"
+#include "base/message.h"
+#include "base/utf8.h"
+#include "code.h"
+#include "decoder.h"
+
+/* So many bytes of another function's name are shown. */
+#define NAME_MOST	30
+
+/* No function has more code. */
+#define SIZE_MOST	(16 << 20)
+
+/**
+ * struct function - a function
+ * @file: the file that has it
+ * @start: where it begins
+ * @code: its instructions
+ */
+struct function {
+	const struct elf_file *file;
+	uint64_t start;
+	struct place_code *code;
+};
+
+/**
+ * struct codes - the functions
+ * @sources: the lines of their sources
+ * @functions: the functions
+ * @count: how many
+ */
+struct codes {
+	struct sources *sources;
+	struct function *functions;
+	size_t count;
+};
+
+struct codes *codes_new(struct sources *sources)
+{
+	struct codes *codes = zeros(1, sizeof(*codes));
+
+	codes->sources = sources;
+	return codes;
+}
+
+static void free_code(struct place_code *code)
+{
+	size_t i;
+
+	for (i = 0; i < code->count; i++)
+		free((char *)code->places[i].instruction);
+	free(code->places);
+	free(code);
+}
+
+void codes_free(struct codes *codes)
+{
+	size_t i;
+
+	if (!codes)
+		return;
+	for (i = 0; i < codes->count; i++)
+		if (codes->functions[i].code)
+			free_code(codes->functions[i].code);
+	free(codes->functions);
+	free(codes);
+}
+
+/* Where a jump goes: in the function, in another one, or somewhere. */
+static char *name_target(struct elf_file *file, uint64_t start, uint64_t target)
+{
+	uint64_t other;
+	const char *name = elf_file_symbol(file, target, &other);
+	char *text;
+	int size;
+
+	if (!name)
+		size = asprintf(&text, PLACE_UNKNOWN "@0x%" PRIx64, target);
+	else if (other == start)
+		size = asprintf(&text, "{self}+0x%" PRIx64, target - start);
+	else if (other == target)
+		size = asprintf(&text, "%.*s", (int)utf8_cut(name, NAME_MOST), name);
+	else
+		size = asprintf(&text, "%.*s+0x%" PRIx64,
+				(int)utf8_cut(name, NAME_MOST), name, target - other);
+	if (size < 0)
+		out_of_memory();
+	return text;
+}
+
+static char *describe(struct elf_file *file, uint64_t start,
+		      const struct instruction *instruction)
+{
+	char *target = instruction->has_target ?
+		       name_target(file, start, instruction->target) : NULL;
+	char *text;
+	int size;
+
+	if (!target && !*instruction->operands)
+		size = asprintf(&text, "%s", instruction->name);
+	else
+		size = asprintf(&text, "%-7s %s%s", instruction->name,
+				instruction->operands, target ?: "");
+	if (size < 0)
+		out_of_memory();
+	free(target);
+	return text;
+}
+
+static void add(struct codes *codes, struct place_code *code, struct elf_file *file,
+		struct place *place, bool is_short)
+{
+	elf_file_place(file, place->address, is_short, place);
+	if (place->line_file && place->line)
+		place->statement = sources_line(codes->sources, place->line_file,
+						place->line);
+	code->places = grow(code->places, code->count, sizeof(*place));
+	code->places[code->count++] = *place;
+}
+
+static struct place_code *decode(struct codes *codes, struct elf_file *file,
+				 const struct place *place, bool is_short)
+{
+	struct place_code *code;
+	struct elf_code bytes;
+	struct decoder *decoder;
+	struct instruction instruction = { 0 };
+	bool is_slot = false;
+	size_t at;
+
+	if (!elf_file_code(file, place->address, &bytes) || bytes.size > SIZE_MOST)
+		return NULL;
+	is_short |= bytes.is_short;
+	code = zeros(1, sizeof(*code));
+	decoder = decoder_new(bytes.machine, bytes.is_64, bytes.is_big);
+	for (at = 0; at < bytes.size; at += instruction.size) {
+		struct place one = {
+			.module = place->module,
+			.address = place->start + at,
+			.is_slot = is_slot,
+		};
+
+		decoder_read(decoder, bytes.bytes + at, bytes.size - at, one.address,
+			     is_short, &instruction);
+		one.instruction = describe(file, place->start, &instruction);
+		is_slot = instruction.has_slot;
+		add(codes, code, file, &one, is_short);
+	}
+	decoder_free(decoder);
+	return code;
+}
+
+const struct place_code *codes_find(struct codes *codes, struct elf_file *file,
+				    const struct place *place, bool is_short)
+{
+	struct function *function;
+	size_t i;
+
+	for (i = codes->count; i--;) /* most often it is the last one */
+		if (codes->functions[i].file == file &&
+		    codes->functions[i].start == place->start)
+			return codes->functions[i].code;
+	codes->functions = grow(codes->functions, codes->count, sizeof(*function));
+	function = &codes->functions[codes->count++];
+	*function = (struct function){ .file = file, .start = place->start };
+	function->code = decode(codes, file, place, is_short);
+	return function->code;
+}

@@ -1,0 +1,291 @@
+// SPDX-License-Identifier: GPL-2.0
+/* elfutils' libdwfl, with one file as if it were loaded where it was linked for. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "base/message.h"
+#include "elf_file.h"
+
+#ifdef HAVE_LIBDW
+#include <elfutils/libdwfl.h>
+
+/* In st_other, as the MIPS linker writes it: <elf.h> has other values only. */
+#define STO_MIPS16	0xf0
+
+/**
+ * struct elf_file - a file
+ * @dwfl: the library's handle
+ * @module: the file, the only one of the handle
+ * @elf: its headers
+ */
+struct elf_file {
+	Dwfl *dwfl;
+	Dwfl_Module *module;
+	Elf *elf;
+};
+
+static const Dwfl_Callbacks callbacks = {
+	.find_elf = dwfl_build_id_find_elf,
+	.find_debuginfo = dwfl_standard_find_debuginfo,
+	.section_address = dwfl_offline_section_address,
+};
+
+bool elf_file_is_possible(void)
+{
+	return true;
+}
+
+/* Has the file the build-id that it had?  One that had none is taken. */
+static bool is_same(struct elf_file *file, const char *build_id)
+{
+	const unsigned char *bits;
+	GElf_Addr where;
+	int length = dwfl_module_build_id(file->module, &bits, &where), i;
+	char digits[3];
+
+	if (!*build_id)
+		return true;
+	if (length < 0 || strlen(build_id) != 2 * (size_t)length)
+		return false;
+	for (i = 0; i < length; i++) {
+		snprintf(digits, sizeof(digits), "%02x", bits[i]);
+		if (strncmp(digits, build_id + 2 * i, 2))
+			return false;
+	}
+	return true;
+}
+
+/* Why the file cannot be used, or NULL. */
+static const char *open_file(struct elf_file *file, const char *path,
+			     const char *build_id)
+{
+	GElf_Addr bias;
+
+	file->dwfl = dwfl_begin(&callbacks);
+	if (!file->dwfl)
+		return dwfl_errmsg(-1);
+	dwfl_report_begin(file->dwfl);
+	file->module = dwfl_report_elf(file->dwfl, path, path, -1, 0, true);
+	if (!file->module || dwfl_report_end(file->dwfl, NULL, NULL))
+		return dwfl_errmsg(-1);
+	file->elf = dwfl_module_getelf(file->module, &bias);
+	if (!file->elf)
+		return dwfl_errmsg(-1);
+	return is_same(file, build_id) ? NULL :
+	       "the file has changed since the run: it has another build-id";
+}
+
+struct elf_file *elf_file_open(const char *path, const char *build_id)
+{
+	struct elf_file *file = zeros(1, sizeof(*file));
+	const char *why = open_file(file, path, build_id);
+
+	if (!why)
+		return file;
+	say("%s: %s; its functions have no names", path, why);
+	elf_file_close(file);
+	return NULL;
+}
+
+void elf_file_close(struct elf_file *file)
+{
+	dwfl_end(file->dwfl);
+	free(file);
+}
+
+/* The part of the file that is loaded, and has what is asked for. */
+static bool find_segment(const struct elf_file *file, uint64_t at, bool is_address,
+			 GElf_Phdr *segment)
+{
+	size_t count, i;
+
+	if (elf_getphdrnum(file->elf, &count))
+		return false;
+	for (i = 0; i < count; i++)
+		if (gelf_getphdr(file->elf, i, segment) &&
+		    segment->p_type == PT_LOAD &&
+		    at - (is_address ? segment->p_vaddr : segment->p_offset) <
+		    segment->p_filesz)
+			return true;
+	return false;
+}
+
+bool elf_file_address(const struct elf_file *file, uint64_t offset, uint64_t *address)
+{
+	GElf_Phdr segment;
+
+	if (!find_segment(file, offset, false, &segment))
+		return false;
+	*address = segment.p_vaddr + (offset - segment.p_offset);
+	return true;
+}
+
+/* The row of the line table, and whether the compiler has put it there in order. */
+static const char *find_line(struct elf_file *file, GElf_Addr address,
+			     unsigned int *line, unsigned int *column,
+			     bool *approximate)
+{
+	Dwfl_Line *found = dwfl_module_getsrc(file->module, address);
+	int found_line = 0, found_column = 0;
+	const char *name;
+	Dwarf_Addr bias;
+	bool begins;
+
+	if (!found)
+		return NULL;
+	name = dwfl_lineinfo(found, NULL, &found_line, &found_column, NULL, NULL);
+	*line = found_line;
+	*column = found_column;
+	*approximate = !dwarf_linebeginstatement(dwfl_dwarf_line(found, &bias),
+						 &begins) && !begins;
+	return name;
+}
+
+/* MIPS16e: so said beside the symbol, or by an odd address. */
+static bool is_short_symbol(struct elf_file *file, const GElf_Sym *symbol)
+{
+	GElf_Ehdr header;
+
+	return gelf_getehdr(file->elf, &header) && header.e_machine == EM_MIPS &&
+	       (symbol->st_other == STO_MIPS16 || symbol->st_value & 1);
+}
+
+static const char *find_symbol(struct elf_file *file, GElf_Addr address,
+			       GElf_Addr *start, GElf_Sym *symbol)
+{
+	const char *name;
+	GElf_Off inside;
+
+	name = dwfl_module_addrinfo(file->module, address, &inside, symbol, NULL, NULL,
+				    NULL);
+	*start = (address - inside) & ~(GElf_Addr)is_short_symbol(file, symbol);
+	return name;
+}
+
+void elf_file_place(struct elf_file *file, uint64_t address, bool is_short,
+		    struct place *place)
+{
+	unsigned int column;
+	GElf_Addr start;
+	GElf_Sym symbol;
+	const char *name = find_symbol(file, address, &start, &symbol);
+
+	/* a line of MIPS16e may begin at an odd address */
+	is_short |= name && is_short_symbol(file, &symbol);
+	place->address = address;
+	place->line_file = find_line(file, address | is_short, &place->line,
+				     &place->column, &place->approximate);
+	if (!name)
+		return;
+	place->function = name;
+	place->start = start;
+	place->file = find_line(file, start | is_short, &place->start_line, &column,
+				&place->start_approximate);
+}
+
+const char *elf_file_symbol(struct elf_file *file, uint64_t address, uint64_t *start)
+{
+	GElf_Sym symbol;
+
+	return find_symbol(file, address, start, &symbol);
+}
+
+/* A function without a size goes on up to the next one. */
+static uint64_t find_end(struct elf_file *file, GElf_Addr start, const GElf_Sym *symbol,
+			 uint64_t most)
+{
+	GElf_Addr end = start + symbol->st_size, next;
+	GElf_Sym other;
+
+	if (symbol->st_size)
+		return end < most ? end : most;
+	for (end = start + 1; end < most; end++)
+		if (!find_symbol(file, end, &next, &other) || next != start)
+			break;
+	return end;
+}
+
+bool elf_file_code(struct elf_file *file, uint64_t address, struct elf_code *code)
+{
+	GElf_Addr start;
+	GElf_Phdr segment;
+	GElf_Sym symbol;
+	GElf_Ehdr header;
+	const char *raw;
+	size_t size;
+
+	if (!find_symbol(file, address, &start, &symbol) ||
+	    !find_segment(file, start, true, &segment) ||
+	    !gelf_getehdr(file->elf, &header))
+		return false;
+	raw = elf_rawfile(file->elf, &size);
+	if (!raw || segment.p_offset > size || segment.p_filesz > size - segment.p_offset)
+		return false;
+	*code = (struct elf_code){
+		.bytes = (const uint8_t *)raw + segment.p_offset +
+			 (start - segment.p_vaddr),
+		.size = find_end(file, start, &symbol,
+				 segment.p_vaddr + segment.p_filesz) - start,
+		.is_short = is_short_symbol(file, &symbol),
+		.is_64 = header.e_ident[EI_CLASS] == ELFCLASS64,
+		.is_big = header.e_ident[EI_DATA] == ELFDATA2MSB,
+		.machine = header.e_machine,
+	};
+	return true;
+}
+#else
+struct elf_file {
+	char nothing;
+};
+
+bool elf_file_is_possible(void)
+{
+	return false;
+}
+
+struct elf_file *elf_file_open(const char *path, const char *build_id)
+{
+	(void)path;
+	(void)build_id;
+	return NULL;
+}
+
+void elf_file_close(struct elf_file *file)
+{
+	(void)file;
+}
+
+bool elf_file_address(const struct elf_file *file, uint64_t offset, uint64_t *address)
+{
+	(void)file;
+	(void)offset;
+	(void)address;
+	return false;
+}
+
+void elf_file_place(struct elf_file *file, uint64_t address, bool is_short,
+		    struct place *place)
+{
+	(void)file;
+	(void)address;
+	(void)is_short;
+	(void)place;
+}
+
+bool elf_file_code(struct elf_file *file, uint64_t address, struct elf_code *code)
+{
+	(void)file;
+	(void)address;
+	(void)code;
+	return false;
+}
+
+const char *elf_file_symbol(struct elf_file *file, uint64_t address, uint64_t *start)
+{
+	(void)file;
+	(void)address;
+	(void)start;
+	return NULL;
+}
+#endif
