@@ -7,6 +7,7 @@
 LINUX_SOURCE=linux-source-6.1
 LINUX_CONFIG=(34k-small.config)
 LINUX_ALSO=(perf.config)
+KERNEL_PACKED=''
 HOST_PACKAGES+=(bc bison flex xz-utils)
 # The kernel's log as on the others.
 KERNEL_WORDS='printk.time=1'

@@ -7,6 +7,27 @@
 # shellcheck source=/dev/null
 debian=$(. /etc/os-release && printf '%s' "${VERSION_CODENAME:-}")
 
+# A suite of another release, whose packages are wanted before those of the rest of
+# that release; or nothing.
+apt_suite=
+
+apt_root()
+{
+	echo "$cache/apt-$DEBIAN_ARCH${apt_suite:+-$apt_suite}"
+}
+
+# From this release's sources in FOLDER those of the release that apt_suite is of.
+apt_other_release()
+{
+	local release=${apt_suite%%-*}
+
+	sed -i "s/ $debian\(-[a-z]*\)\? main\$/ $release\1 main/
+		/ $release main\$/ { p; s/ $release main\$/ $apt_suite main/ }" \
+		"$1/host.list"
+	sed -i "/^suites:/ { s/\<$debian\>/$release/g; s/ $release\( \|\$\)/ $apt_suite&/ }" \
+		"$1/host.sources"
+}
+
 # What the host's apt sources have of this Debian release, in either format.
 apt_sources()
 {
@@ -22,14 +43,29 @@ apt_sources()
 	done >"$1/host.sources"
 	[[ -s $1/host.list || -s $1/host.sources ]] ||
 		die "the host has no apt source of Debian ${debian:-at all}"
+	[[ ! $apt_suite ]] || apt_other_release "$1"
 }
 
-# apt_run TOOL ARGUMENT...: a tool of apt on the private root. The host's own
-# apt configuration (a proxy, say) is read before these.
+# apt_run TOOL ARGUMENT...: a tool of apt on the private root, but not while another
+# run refreshes its index, parts of which are away then.
 apt_run()
 {
-	local root=$cache/apt-$DEBIAN_ARCH
+	local lock_fd status=0
 
+	exec {lock_fd}>"$cache/lock/$(basename -- "$(apt_root)")"
+	flock --shared "$lock_fd"
+	apt_tool "$@" || status=$?
+	exec {lock_fd}>&-
+	return $status
+}
+
+# apt_tool TOOL ARGUMENT...: the same for who has the lock. The host's own apt
+# configuration (a proxy, say) is read before these.
+apt_tool()
+{
+	local root
+
+	root=$(apt_root)
 	"$1" -q \
 		-o APT::Architecture="$DEBIAN_ARCH" \
 		-o APT::Architectures="$DEBIAN_ARCH" \
@@ -47,42 +83,73 @@ apt_run()
 		-o Dir::Cache="$root/cache" \
 		-o Dir::Cache::pkgcache=pkgcache.bin \
 		-o Dir::Cache::srcpkgcache=srcpkgcache.bin \
+		-o APT::Default-Release="$apt_suite" \
 		"${@:2}"
 }
 
 apt_update()
 {
-	local root=$cache/apt-$DEBIAN_ARCH
+	local root
 
+	root=$(apt_root)
 	mkdir -p "$root"/{etc,state/lists/partial,cache/archives/partial}
 	: >"$root/status"
 	apt_sources "$root/etc"
-	apt_run apt-get -o APT::Update::Error-Mode=any update
+	apt_tool apt-get -o APT::Update::Error-Mode=any update
+	touch "$root/updated"
+}
+
+# apt_is_fresh: was the index refreshed in the last half hour, by any run?
+apt_is_fresh()
+{
+	[[ $(find "$(apt_root)/updated" -mmin -30 2>/dev/null) ]]
 }
 
 apt_updated=0
 
-# The index is refreshed once in a run that has something to fetch.
+# The index is refreshed for who has something to fetch.
 apt_fresh()
 {
-	local lock_fd
+	local name lock_fd
 
 	((apt_updated)) && return
 	cache_space 100
-	cache_lock "apt-$DEBIAN_ARCH"
-	fetch_step "fetching Debian's package index for $DEBIAN_ARCH" \
-		"$cache/log/apt-$DEBIAN_ARCH" apt_update
+	name=$(basename -- "$(apt_root)")
+	cache_lock "$name"
+	apt_is_fresh ||
+		fetch_step "fetching Debian's package index for ${name#apt-}" \
+			"$cache/log/$name" apt_update
 	exec {lock_fd}>&-
 	apt_updated=1
 }
 
-# apt_depends PACKAGE NAME: PACKAGE's dependency whose name begins with NAME.
+# host_arch NEW MAKER: an entry that is made with packages of the host's
+# architecture, whatever the machine's is. Not every index has all of those that
+# are for any.
+host_arch()
+{
+	need_packages # of the machine
+
+	local DEBIAN_ARCH apt_updated=0
+
+	DEBIAN_ARCH=$(dpkg --print-architecture)
+	"$2" "$1"
+}
+
+# apt_dependency PACKAGE NAME: PACKAGE's dependency whose name begins with NAME, or
+# nothing.
+apt_dependency()
+{
+	apt_run apt-cache depends --important "$1" |
+		sed -n "s/^ *|\{0,1\}Depends: \($2.*\)/\1/p" | head -n 1
+}
+
+# apt_depends PACKAGE NAME: the same, but there must be one.
 apt_depends()
 {
 	local name
 
-	name=$(apt_run apt-cache depends --important "$1" |
-		sed -n "s/^ *|\{0,1\}Depends: \($2.*\)/\1/p" | head -n 1)
+	name=$(apt_dependency "$1" "$2")
 	[[ $name ]] || die "Debian $debian has no $1 for $DEBIAN_ARCH"
 	printf '%s\n' "$name"
 }

@@ -62,6 +62,13 @@ cache_space()
 		die "$cache needs $1 MB of disk space, there are $free MB"
 }
 
+# cache_discard FOLDER...: of an entry that is being made, while it is made or later: some
+# file systems take minutes for a tree of sources, and no time of the CPU.
+cache_discard()
+{
+	rm -rf -- "$@" &
+}
+
 # cache_entry KIND KEY BUILDER ARGUMENT...: REPLY is the entry's path. If it is
 # not there, BUILDER gets an empty folder to fill as its first argument.
 cache_entry()

@@ -19,13 +19,8 @@ clip_fetch()
 	rm -r tree
 }
 
-# ffmpeg is of the host's architecture, whatever the machine is.
 clip_make()
 {
-	local DEBIAN_ARCH=$DEBIAN_ARCH apt_updated=0
-
-	need_packages
-	DEBIAN_ARCH=$(dpkg --print-architecture)
 	cache_space 1000
 	apt_fresh
 	fetch_step 'making a film with ffmpeg' "$cache/log/clip" clip_fetch "$1"
@@ -38,6 +33,6 @@ need_clip()
 
 	key=$(declare -f with_unpack clip_fetch |
 		cache_key "$debian" "$clip_frames")
-	cache_entry clip "$key" clip_make
+	cache_entry clip "$key" host_arch clip_make
 	clip=$REPLY/clip.m2v
 }

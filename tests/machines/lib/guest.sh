@@ -50,6 +50,14 @@ guest_command()
 	esac
 }
 
+# The current folder as an archive of the same bytes whenever its files have them.
+guest_archive()
+{
+	find . -exec touch -h -d @1 -- {} +
+	find . -mindepth 1 -print0 | sort -z | cpio --quiet --null --create \
+		--format=newc --owner=0:0 --reproducible
+}
+
 # guest_initrd FILE: the archives as one. A later one's files win.
 guest_initrd()
 {
@@ -63,20 +71,21 @@ guest_initrd()
 	for file in "${files[@]}"; do
 		guest_copy "$file"
 	done
-	(cd "$guest" && archive) | cat ${with:+"$with"} "$root" \
+	(cd "$guest" && guest_archive) | cat ${with:+"$with"} "$root" \
 		${tools_cpio:+"$tools_cpio"} - >"$1"
 }
 
 # guest_qemu INITRD LOG RESULT: qemu_words is the command that boots.
 guest_qemu()
 {
-	local cpu property append
+	local cpu property append properties=()
 
 	cpu=$QEMU_CPU
-	for property in "${cpu_properties[@]}"; do
+	((!icount)) || properties=("${QEMU_ICOUNT_PROPERTIES[@]}")
+	for property in "${properties[@]}" "${cpu_properties[@]}"; do
 		cpu+=,$property
 	done
-	append="console=$LOG_TTY loglevel=7 panic=-1 rdinit=/init"
+	append="console=$LOG_TTY loglevel=7 panic=-1"
 	append+=" ${KERNEL_WORDS:-}"
 	# QEMU 7.2 spoils two bytes there when it starts a kernel by PVH.
 	[[ $BUILD_ARCH != x86_64 ]] || ((${#append} < 128)) ||

@@ -2,44 +2,69 @@
 # shellcheck shell=bash disable=SC2034,SC2154
 # The machine's kernel: Debian's own, and a tree to build modules against.
 
+# kernel_move VERSION: the file to boot, and its configuration. Newer packages have
+# the first where the modules are, and the second with the headers alone.
+kernel_move()
+{
+	local boot=files/boot
+
+	if [[ -d $boot ]]; then
+		mv "$boot/$KERNEL_FILE-$1" kernel
+		mv "$boot/config-$1" config
+	else
+		mv "files/usr/lib/modules/$1/$KERNEL_FILE" kernel
+		cp "files/usr/src/linux-headers-$1/.config" config
+	fi
+}
+
 # What the entry has: kernel (to boot), config, release (uname -r), kdir (a link
-# to the tree), kbuild (the host's package that has the tree's programs).
+# to the tree), kbuild (the host's package that has the tree's programs, if the tree
+# is of the host's release of Debian).
 kernel_fetch()
 {
-	local image flavour common kbuild deb
+	local image binary flavour common kbuild programs deb
 
 	cd "$1" || return
 	image=$(apt_depends "$KERNEL_META" linux-image-)
+	binary=$(apt_dependency "$image" linux-binary-)
 	flavour=$(apt_depends "$HEADERS_META" linux-headers-)
 	common=$(apt_depends "$flavour" linux-headers-)
 	kbuild=$(apt_depends "$flavour" linux-kbuild-)
-	apt_run apt-get download "$image" "$flavour" "$common"
+	apt_run apt-get download "${binary:-$image}" "$flavour" "$common"
 	for deb in *.deb; do
 		dpkg-deb -x "$deb" files
 	done
 
-	mv "files/boot/$KERNEL_FILE-${image#linux-image-}" kernel
-	mv "files/boot/config-${image#linux-image-}" config
+	kernel_move "${image#linux-image-}"
 	mv "files/usr/src/$flavour" "files/usr/src/$common" .
 	rm -r files ./*.deb
 	echo "${image#linux-image-}" >release
-	echo "$kbuild" >kbuild
 	ln -s "$flavour" kdir
+	if [[ $apt_suite ]]; then
+		: >kbuild
+		toolchain_fetch "$kbuild" "$(apt_dependency "$flavour" gcc-)"
+		programs=../toolchain/usr/lib/$kbuild
+		toolchain_use "$flavour"
+	else
+		echo "$kbuild" >kbuild
+		programs=/usr/lib/$kbuild
+	fi
 
 	# The packaged tree looks for its other half, and for the programs that
 	# build, where they are installed. Here the other half is beside it, and
-	# the programs are the host's, for the host's architecture.
-	# shellcheck disable=SC2016 # for make to expand
-	printf 'include $(dir $(lastword $(MAKEFILE_LIST)))../%s/Makefile\n' \
-		"$common" >"$flavour/Makefile"
-	ln -sfn "/usr/lib/$kbuild/scripts" "$flavour/scripts"
-	ln -sfn "/usr/lib/$kbuild/scripts" "$common/scripts"
-	ln -sfn "/usr/lib/$kbuild/tools" "$flavour/tools"
-	ln -sfn "/usr/lib/$kbuild/tools" "$common/tools"
+	# the programs are for the host's architecture.
+	sed -i "s|/usr/src/|$entry/|" "$flavour/Makefile"
+	ln -sfn "$programs/scripts" "$flavour/scripts"
+	ln -sfn "$programs/scripts" "$common/scripts"
+	ln -sfn "$programs/tools" "$flavour/tools"
+	ln -sfn "$programs/tools" "$common/tools"
 }
 
 kernel_make()
 {
+	local apt_suite=${KERNEL_SUITE:-} apt_updated=0
+
+	[[ ! $apt_suite ]] || packages_have patchelf
 	cache_space 1000
 	apt_fresh
 	fetch_step "fetching $machine's kernel and headers" \
@@ -48,8 +73,9 @@ kernel_make()
 
 kernel_key()
 {
-	declare -f kernel_fetch | cache_key "$debian" "$DEBIAN_ARCH" \
-		"$KERNEL_META" "$HEADERS_META" "$KERNEL_FILE"
+	declare -f kernel_move kernel_fetch toolchain_fetch toolchain_use |
+		cache_key "$debian" "${KERNEL_SUITE:-}" "$DEBIAN_ARCH" \
+			"$KERNEL_META" "$HEADERS_META" "$KERNEL_FILE"
 }
 
 # kernel is the entry, kdir the tree.
@@ -68,7 +94,7 @@ need_kernel()
 # The kernel inside x86's boot file, as its boot protocol says where it is (see
 # Documentation/x86/boot.rst). QEMU starts it as well, and the file's own code
 # would take 3 s to unpack it in the machine.
-image_unpack()
+image_unpack_x86()
 {
 	local packed=$2 sectors offset length
 
@@ -86,12 +112,28 @@ image_unpack()
 	rm "$1/packed"
 }
 
+# The kernel that the data of MIPS' boot file begins with: its memory from KERNEL_LOAD
+# on, where a jump to its entry is (CONFIG_BOOT_RAW).
+image_unpack_mips()
+{
+	local packed=$2 offset
+
+	offset=$("${CROSS_COMPILE}readelf" -SW "$packed" |
+		sed -n 's/.* \.data  *PROGBITS  *[0-9a-f]* \([0-9a-f]*\) .*/\1/p')
+	cd "$1" || return
+	xz -dc --single-stream < <(tail -c "+$((16#$offset + 1))" "$packed") >memory
+	echo "SECTIONS { . = $KERNEL_LOAD; .data : { *(.data) } }" >script
+	"${CROSS_COMPILE}ld" --oformat elf32-tradlittlemips -T script \
+		-e "$KERNEL_LOAD" -b binary -o kernel memory
+	rm memory script
+}
+
 image_make()
 {
 	need_packages
 	cache_space 100
 	build_step "unpacking $machine's kernel" "$cache/log/image-$machine" \
-		image_unpack "$@"
+		"image_unpack_${BUILD_ARCH/x86_64/x86}" "$@"
 }
 
 # image is the file that QEMU boots.
@@ -102,7 +144,8 @@ need_image()
 	need_kernel
 	image=$kernel/kernel
 	[[ $KERNEL_PACKED ]] || return 0
-	key=$(declare -f image_unpack | cache_key "$kernel")
+	key=$(declare -f image_unpack_x86 image_unpack_mips |
+		cache_key "$kernel" "${KERNEL_LOAD:-}")
 	cache_entry "image-$machine" "$key" image_make "$kernel/kernel"
 	image=$REPLY/kernel
 }

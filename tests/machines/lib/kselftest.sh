@@ -23,7 +23,6 @@ kselftest_fetch()
 
 kselftest_make()
 {
-	need_packages
 	cache_space 200
 	apt_fresh
 	fetch_step "fetching the kernel's kselftest" "$cache/log/kselftest" \
@@ -39,6 +38,6 @@ kselftest_key()
 # kselftest is the top of that tree.
 need_kselftest()
 {
-	cache_entry kselftest "$(kselftest_key)" kselftest_make
+	cache_entry kselftest "$(kselftest_key)" host_arch kselftest_make
 	kselftest=$REPLY
 }

@@ -2,9 +2,13 @@
 # shellcheck shell=bash disable=SC2034,SC2154
 # A kernel of our own configuration, built from Debian's source of Linux.
 
+# Options that have another name in the newest Linux.
+linux_renamed='s/^CONFIG_PROC_SYSCTL=/CONFIG_SYSCTL=/'
+
 linux_configs()
 {
-	(cd "$here" && cat -- "${LINUX_CONFIG[@]}" "$@")
+	(cd "$here" && cat -- "${LINUX_CONFIG[@]}" "$@") |
+		sed "${KERNEL_SUITE:+$linux_renamed}"
 }
 
 linux_source()
@@ -65,15 +69,32 @@ linux_build()
 		make -s -C source modules_prepare
 		linux_keep "linux-${also%.config}"
 	done
-	rm -r source wanted
+	cache_discard source wanted
 	ln -s linux kdir
+}
+
+# The newest source of another Debian has one package of which it depends, and is not in
+# the index of each architecture.
+linux_other_suite()
+{
+	DEBIAN_ARCH=$(dpkg --print-architecture)
+	apt_updated=0
+	apt_fresh
+	LINUX_SOURCE=$(apt_depends "$LINUX_SOURCE" linux-source-)
 }
 
 linux_make()
 {
+	local DEBIAN_ARCH=$DEBIAN_ARCH apt_updated=$apt_updated
+	local apt_suite=${KERNEL_SUITE:-} LINUX_SOURCE=$LINUX_SOURCE
+
 	need_packages
 	cache_space 3500
-	apt_fresh
+	if [[ $apt_suite ]]; then
+		linux_other_suite
+	else
+		apt_fresh
+	fi
 	MAKEFLAGS="ARCH=$BUILD_ARCH CROSS_COMPILE=$CROSS_COMPILE ${LINUX_MAKE[*]}" \
 		build_step "building $machine's kernel" \
 		"$cache/log/kernel-$machine" linux_build "$1"
@@ -85,5 +106,6 @@ linux_key()
 		declare -f linux_source linux_configure linux_keep linux_build
 		linux_configs "${LINUX_ALSO[@]}"
 	} | cache_key "$debian" "$LINUX_SOURCE" "$BUILD_ARCH" \
-		"$CROSS_COMPILE" "${LINUX_MAKE[@]}"
+		"$CROSS_COMPILE" "${LINUX_MAKE[@]}" \
+		${KERNEL_SUITE:+"$KERNEL_SUITE"}
 }

@@ -2,7 +2,7 @@
 # shellcheck shell=bash disable=SC2034,SC2154
 # perfcnt.ko for the machine, built in a private copy of the sources.
 
-module_sources=(Makefile Kbuild VERSION kmod uapi)
+module_sources=(Makefile Kbuild VERSION kmod uapi include)
 
 # What make needs on its command line to build any module for the machine.
 module_environment()
@@ -18,13 +18,16 @@ module_files()
 		-o -name Makefile -o -name VERSION \) -print0 | LC_ALL=C sort -z
 }
 
-# module_compile FOLDER WORD...: perfcnt.ko of the sources in FOLDER/source.
+# module_compile FOLDER WORD...: perfcnt.ko of the sources in FOLDER/source. Nobody reads
+# what debuggers want to know, which is twelve times as big as the rest, and each boot
+# would copy it; and BTF is made of that.
 module_compile()
 {
 	local new=$1 environment
 
 	read -ra environment < <(module_environment)
-	make -C "$new/source" -j "$(nproc)" "${environment[@]}" "${@:2}" modules
+	make -C "$new/source" -j "$(nproc)" "${environment[@]}" KCFLAGS=-g0 \
+		CONFIG_DEBUG_INFO_BTF_MODULES= "${@:2}" modules
 	mv "$new/source/perfcnt.ko" "$new"
 	# gcov wants these two to say which lines ran
 	find "$new/source" -type f ! -name '*.gcno' ! -name '*.[ch]' -delete
@@ -42,6 +45,14 @@ module_build()
 {
 	module_copy "$1"
 	module_compile "$1"
+}
+
+# The same file, with all that the compiler and sparse have to say in messages. Comments
+# for kernel-doc are looked at once for all machines, by tests/static.
+module_build_checked()
+{
+	module_copy "$1"
+	module_compile "$1" W=1 C=1 cmd_checkdoc= 2>&1 | sed "s|$1/source/||g" | tee "$1/messages"
 }
 
 # Does the kernel itself count which lines of its modules run?
@@ -76,16 +87,18 @@ module_make()
 		"$cache/log/module-$machine" "$2" "$1"
 }
 
-# What an entry is made from, beside the words of its key.
+# What an entry is made from, beside the words of its key. A checked module is as
+# good as one that is not, and has its key.
 module_contents()
 {
-	declare -f module_copy module_compile "$1"
+	declare -f module_copy module_compile module_build_checked "$1"
 	cd "$top" || return
 	module_files | xargs -0 sha256sum
 	[[ $1 == module_build ]] || cat "$here"/gcov/*
 }
 
-# module is the path of perfcnt.ko; gcov.ko is beside it if --coverage needs it.
+# module is the path of perfcnt.ko; gcov.ko is beside it if --coverage needs it, and
+# messages if check is set.
 need_module()
 {
 	local source key kind=module-$machine builder=module_build
@@ -102,6 +115,11 @@ need_module()
 	fi
 	key=$(module_contents "$builder" | cache_key "$kernel" "$BUILD_ARCH" \
 		"$CROSS_COMPILE" "${scripts:-}" "${MODULE_MAKE[@]}")
+	if [[ $builder == module_build ]] &&
+		[[ $check || -e $cache/$kind-checked/$key ]]; then
+		kind+=-checked
+		builder=module_build_checked
+	fi
 	cache_entry "$kind" "$key" module_make "$builder"
 	module=$REPLY/perfcnt.ko
 }

@@ -24,25 +24,13 @@ packages_listed()
 	sed 's/#.*//; /^[[:space:]]*$/d' "$@"
 }
 
-packages_checked=0
-
-# Before the first thing that is built on this host.
-need_packages()
+# packages_have NAME...: now they are there.
+packages_have()
 {
-	local lists=("$here/packages") names missing lock_fd
+	local missing lock_fd
 
-	((packages_checked)) && return
-	[[ $QEMU_PROGRAM ]] || lists+=("$here/qemu/packages")
-	[[ ! $packages ]] || lists+=("$packages")
-	mapfile -t names < <(packages_listed "${lists[@]}")
-	names+=("${HOST_PACKAGES[@]}")
-	((!tools)) || names+=("${tools_host[@]}")
-	if [[ ! ${LINUX_SOURCE:-} ]]; then
-		need_kernel
-		names+=("$(<"$kernel/kbuild")")
-	fi
 	cache_lock packages
-	mapfile -t missing < <(packages_missing "${names[@]}")
+	mapfile -t missing < <(packages_missing "$@")
 	if ((${#missing[@]})); then
 		((EUID == 0)) || die "packages are missing, please install them:" \
 			"sudo apt-get install --no-install-recommends ${missing[*]}"
@@ -50,5 +38,24 @@ need_packages()
 			packages_install "${missing[@]}"
 	fi
 	exec {lock_fd}>&-
+}
+
+packages_checked=0
+
+# Before the first thing that is built on this host.
+need_packages()
+{
+	local lists=("$here/packages" "$here/qemu/packages") names
+
+	((packages_checked)) && return
+	[[ ! $packages ]] || lists+=("$packages")
+	mapfile -t names < <(packages_listed "${lists[@]}")
+	names+=("${HOST_PACKAGES[@]}")
+	((!tools)) || names+=("${tools_host[@]}")
+	if [[ ! ${LINUX_SOURCE:-} ]]; then
+		need_kernel
+		mapfile -t -O "${#names[@]}" names <"$kernel/kbuild"
+	fi
+	packages_have "${names[@]}"
 	packages_checked=1
 }

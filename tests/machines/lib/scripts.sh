@@ -20,7 +20,6 @@ scripts_fetch()
 
 scripts_make()
 {
-	need_packages
 	apt_fresh
 	fetch_step "fetching the kernel's scripts" "$cache/log/scripts" \
 		scripts_fetch "$1"
@@ -34,6 +33,6 @@ scripts_key()
 # scripts is the folder that has checkpatch.pl.
 need_scripts()
 {
-	cache_entry scripts "$(scripts_key)" scripts_make
+	cache_entry scripts "$(scripts_key)" host_arch scripts_make
 	scripts=$REPLY
 }

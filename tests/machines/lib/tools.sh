@@ -1,19 +1,19 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=bash disable=SC2034,SC2154
-# What --tools adds to the guest: pc_sweep, pc_parse and libperfcnt, cross-built
+# What --tools adds to the guest: the tools, libperfcnt and libperfex, cross-built
 # and installed as their makefiles install them, as a cpio archive.
 
 # Debian packages: what they are built with, and what they need in the guest.
-tools_libraries=(libc6-dev libjson-c-dev libsmartcols-dev libunistring-dev
-	uthash-dev)
-tools_packages=(libsmartcols1)
+tools_libraries=(libc6-dev libcapstone-dev libdw-dev libjson-c-dev libsmartcols-dev
+	libunistring-dev uthash-dev zlib1g-dev)
+tools_packages=(libcapstone4 libdw1 libsmartcols1 zlib1g)
 # What makes a shell of it: manual pages, and names that TAB completes.
 tools_shell=(mandoc bash bash-completion ncurses-base)
 # What the host needs to find the libraries, and to list the manual pages.
 tools_host=(pkgconf mandoc)
 
-tools_sources=(VERSION uapi kmod/words userspace/lib userspace/tools
-	Documentation/man)
+tools_sources=(VERSION uapi kmod/words userspace/lib userspace/libperfex
+	userspace/tools Documentation/man)
 
 # The files that count: nothing that a build leaves beside them.
 tools_files()
@@ -28,10 +28,10 @@ tools_build()
 
 	mkdir "$new/source" "$new/tree"
 	(cd "$top" && tools_files | xargs -0 cp --parents -t "$new/source" --)
-	for part in lib tools; do
+	for part in lib libperfex tools; do
 		make -C "$new/source/userspace/$part" -j "$(nproc)" O="$new/$part" \
 			CROSS_COMPILE="$CROSS_COMPILE" SYSROOT="$sysroot" \
-			LDFLAGS=-s DESTDIR="$new/tree" install
+			LDFLAGS=-s DESTDIR="$new/tree" PREFIX=/usr install
 	done
 	cd "$new/tree" || return
 	rm -r usr/include usr/lib/pkgconfig usr/lib/*.a
@@ -46,7 +46,7 @@ tools_build()
 	END
 	archive >../tools.cpio
 	cd .. || return
-	rm -r source tree lib tools
+	rm -r source tree lib libperfex tools
 }
 
 tools_make()
