@@ -53,10 +53,14 @@ map(split("\t")) as $lines
 | ($of_4 | add // {}) as $of_4
 | .compared = (
 	[
+		["perfcnt-short-read", "perf-read-group"],
+		["perfcnt-short-read-all", "perf-read-group"],
+		["perfcnt-short-read", "perfcnt-read"],
 		["perfcnt-read", "perf-read-group"],
 		["perfcnt-read", "perf-read-each"],
 		["perfcnt-read", "papi-read"],
-		["library-read", "perfcnt-read"],
+		["library-read", "perf-read-group"],
+		["library-read", "perfcnt-short-read"],
 		["perfcnt-start-stop", "perf-enable-disable"],
 		["perfcnt-start-stop", "papi-start-stop"],
 		["proc-pread", "perfcnt-read"]

@@ -5,8 +5,8 @@
 # What is judged where there are counters, by tests/coverage/run. All others are
 # judged by tests/debug/coverage.
 declare -A judged_on=(
-	[34k]='mips.c mips_line.c keeper.c'
-	[arm64]='configure.c hotplug.c perf.c'
+	[34k]='mips.c mips_line.c keeper.c following.c'
+	[arm64]='configure.c direct.c hotplug.c perf.c sampled.c'
 )
 
 # Lines that check what is always so have branches that are never taken.

@@ -67,6 +67,80 @@ int call_reset(void)
 	return with_mask(PERFCNT_IOC_RESET);
 }
 
+/* All that a scope can have. */
+int call_scope(void)
+{
+	struct perfcnt_scope arg = {
+		.size = sizeof(arg),
+		.flags = PERFCNT_SCOPE_INHERIT | PERFCNT_SCOPE_PROCESS |
+			 PERFCNT_SCOPE_RECORDS | PERFCNT_SCOPE_SHARED,
+		.counters = 1 << 1,
+	};
+
+	return call(PERFCNT_IOC_SCOPE, &arg);
+}
+
+/*
+ * Events that take turns.  On a 34K each is one that no VPE can have alone: in a scope it
+ * would need two counters.
+ */
+int call_rotate(void)
+{
+	const unsigned int branch_miss_stalls = 46;
+	struct perfcnt_rotate arg = {
+		.size = sizeof(arg), .events = 3, .counters = 1 << 1,
+	};
+	unsigned int i;
+
+	for (i = 0; i < arg.events; i++) {
+		arg.event[i].banks = PERFCNT_BANK_IS_ODD;
+		arg.event[i].what = setting.what[1];
+		arg.event[i].what.control &= ~PERFCNT_CTL_IE;
+		if (!arg.event[i].what.type)
+			arg.event[i].what.control =
+				branch_miss_stalls << PERFCNT_CTL_EVENT_SHIFT |
+				PERFCNT_CTL_U;
+	}
+	return call(PERFCNT_IOC_ROTATE, &arg);
+}
+
+int call_rotate_no_more(void)
+{
+	struct perfcnt_rotate arg = { sizeof(arg) };
+
+	return call(PERFCNT_IOC_ROTATE, &arg);
+}
+
+int call_rotated(void)
+{
+	struct perfcnt_rotated arg = { sizeof(arg) };
+
+	return call(PERFCNT_IOC_ROTATED, &arg);
+}
+
+static int call_sampling_of(uint64_t period)
+{
+	struct perfcnt_sampling arg = {
+		.size = sizeof(arg),
+		.counter = 1,
+		.period = period,
+		.flags = PERFCNT_SAMPLING_SHARED,
+		.ring_order = 1,
+	};
+
+	return call(PERFCNT_IOC_SAMPLE, &arg);
+}
+
+int call_sampling(void)
+{
+	return call_sampling_of(1000);
+}
+
+int call_sampling_no_more(void)
+{
+	return call_sampling_of(0);
+}
+
 int call_name(void)
 {
 	struct perfcnt_name arg = { sizeof(arg), 1 };
@@ -112,6 +186,25 @@ int call_sample(void)
 	struct perfcnt_read arg = { sizeof(arg) };
 
 	return call(PERFCNT_IOC_READ, &arg);
+}
+
+/* A short reading with all that it can have, and what it takes before. */
+int call_format(void)
+{
+	struct perfcnt_format arg = { sizeof(arg), 0x7, 1 << 1 };
+
+	return call(PERFCNT_IOC_FORMAT, &arg);
+}
+
+int call_read_short(void)
+{
+	struct perfcnt_format arg = { sizeof(arg), 0x7, 1 << 1 };
+	int error = call(PERFCNT_IOC_FORMAT, &arg);
+	uint32_t words[64];
+
+	if (error)
+		return error;
+	return read(device_fd, words, arg.length) < 0 ? errno : 0;
 }
 
 /* A caller that is newer than the kernel. */

@@ -16,9 +16,13 @@
 #include "fault.h"
 #include "kselftest_harness.h"
 
-/* More than there can be, and how many there are while a refusal is undone. */
+/*
+ * More than there can be; more than there are while a refusal is undone; and how
+ * many that refuse nothing show that this begins before the module's own.
+ */
 #define PLACES_MOST 4095
-#define UNWINDING 120
+#define UNWINDING 40
+#define BEFORE 10
 
 #define DIRECTORY "/sys/module/perfcnt"
 
@@ -113,17 +117,21 @@ FIXTURE_TEARDOWN(load)
 
 TEST_F_TIMEOUT(load, at_each_place, 400)
 {
-	unsigned int first, nth, refusals = 0;
+	unsigned int first, nth, before, refusals = 0;
 	bool good = true, happened;
 
 	/* the first one of all has memory mapped that stays */
 	ASSERT_EQ(0, load(variant->parameters, 0, &happened));
 	ASSERT_EQ(0, unload_module("perfcnt"));
 	first = places_before() - UNWINDING;
+	before = 0;
 	nth = first;
-	while (try(variant->parameters, nth, &refusals, &good) && good)
+	while (try(variant->parameters, nth, &refusals, &good) && good) {
+		before += !refusals;
 		nth++;
+	}
 	EXPECT_TRUE(good);
+	EXPECT_LE(BEFORE, before);
 	EXPECT_NE(0, refusals);
 	TH_LOG("%u faults, %u refusals", nth - first, refusals);
 }

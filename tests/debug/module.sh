@@ -11,8 +11,8 @@ build_module()
 
 	read -ra environment < <(tests/machines/run "$1" --print env) || return
 	mkdir -p "$3/tests/selftests" &&
-	cp -ru Kbuild VERSION kmod uapi "$3" &&
-	cp -ru tests/malformed.h tests/unit tests/kunit tests/debug "$3/tests" &&
+	cp -ru Kbuild VERSION kmod uapi include "$3" &&
+	cp -ru tests/*.h tests/unit tests/kunit tests/debug "$3/tests" &&
 	cp -ru tests/selftests/fake_pmu "$3/tests/selftests" &&
 	make -s -C "${environment[0]#KDIR=}" M="$3/$2" "${environment[@]:1}" \
 		modules

@@ -3,17 +3,8 @@
 # The application note's session (MD00548, section 4.2), with what each step
 # means.
 
-say()
-{
-	echo
-	echo "## $*"
-}
-
-run()
-{
-	echo "# $*"
-	eval "$*"
-}
+# shellcheck source=say.sh
+. ./say.sh
 
 cd /tmp || exit
 say "This machine: Debian's kernel on a MIPS 34K, two VPEs, four counters."
@@ -38,7 +29,7 @@ say "Four counters from a file: cycles, instructions and stalls in all modes, an
 run "printf '%s\n' '0 0x8000001f 0' '1 0x8000003f 0' '2 0x8000025f 0' '3 0x800001ff 0' > perfcnt_config"
 run "cat perfcnt_config"
 run "cat perfcnt_config > /proc/perf"
-run "grep -c . /proc/kallsyms"
+run "grep -c . /proc/mounts"
 run "cat /proc/perf > log_perfcnt_results"
 run "cat log_perfcnt_results"
 
@@ -57,9 +48,6 @@ run "cat /sys/module/perfcnt/last_error"
 
 say "One counter per VPE: a program that is bound to VPE 0 counts only there."
 run "printf '%s\n' '1 instructions:u@vpe0 0' '3 instructions:u@vpe1 0' > /proc/perf"
-run "taskset 1 grep -c . /proc/kallsyms"
+run "taskset 1 grep -c . /proc/mounts"
 run "echo suspend > /proc/perf"
 run "cat /proc/perf"
-echo
-echo "## End of the demonstration. For a shell on this machine, with pc_sweep and"
-echo "## pc_parse: tests/machines/run 34k --tools. README.md says how to install perfcnt."

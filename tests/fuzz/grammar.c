@@ -76,13 +76,31 @@ static void check_setting(const struct perfcnt_setting *setting,
 		check_control(&setting->control, counter, machine);
 }
 
-/* Does a word say all of it? */
+/* Does the filter fit in the word? */
 static bool has_word(const struct perfcnt_control *control)
 {
 	unsigned int mt_en = perfcnt_control_mt_en(control->word);
 
-	return !control->native.known &&
-	       control->unit <= perfcnt_unit_most(mt_en);
+	return control->unit <= perfcnt_unit_most(mt_en);
+}
+
+/*
+ * A line that leaves the native event to one with the word, which may be one that no
+ * name has: without modes, or with IE.
+ */
+static size_t put_native(char *text, const struct perfcnt_control *control,
+			 unsigned int counter,
+			 const struct perfcnt_limits *machine)
+{
+	struct perfcnt_control event = {
+		.word = (PERFCNT_EVENT_NATIVE << PERFCNT_CTL_EVENT_SHIFT) |
+			machine->modes,
+		.native = control->native,
+	};
+	char name[NAME_ROOM];
+
+	require(name_of(&event, counter, machine, name));
+	return sprintf(text, "%u %s\n", counter, name);
 }
 
 /* One counter's settings as lines. */
@@ -90,17 +108,21 @@ static size_t put_setting(char *text, const struct perfcnt_setting *setting,
 			  unsigned int counter,
 			  const struct perfcnt_limits *machine)
 {
+	const struct perfcnt_control *control = &setting->control;
 	unsigned int change = setting->change;
 	char word[NAME_ROOM] = "";
 	size_t length = 0;
 
 	if (change & CONTROL) {
-		if (has_word(&setting->control))
-			sprintf(word, "0x%08x", setting->control.word);
-		else
-			require(name_of(&setting->control, counter,
-					machine, word));
-		length += sprintf(text, "%u %s", counter, word);
+		if (!has_word(control)) {
+			require(name_of(control, counter, machine, word));
+		} else {
+			if (control->native.known)
+				length = put_native(text, control, counter,
+						    machine);
+			sprintf(word, "0x%08x", control->word);
+		}
+		length += sprintf(text + length, "%u %s", counter, word);
 		if (change & COUNT)
 			length += sprintf(text + length, " %llu",
 					  setting->count);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /* The machines on which a text or a word is tried. */
+#include "../perf_machines.h"
 #include "fuzz.h"
 #include "machines.h"
 
@@ -17,38 +18,18 @@ const struct perfcnt_limits machines[MACHINES] = {
 		.modes = PERFCNT_CTL_MODES,
 	},
 	{ /* a small one with perf */
-		.counters = 4,
-		.tcs = 2,
-		.vpes = 2,
-		.modes = PERFCNT_CTL_U | PERFCNT_CTL_K,
-		.native = true,
-		.any_filter = true,
+		PERF_MACHINE(4, 2, 2),
 	},
 	{ /* one with more CPUs and cores than the word has room for */
-		.counters = PERFCNT_MAX_COUNTERS,
-		.tcs = 1000,
-		.vpes = 500,
-		.modes = PERFCNT_CTL_U | PERFCNT_CTL_K,
-		.native = true,
-		.any_filter = true,
+		PERF_MACHINE(PERFCNT_MAX_COUNTERS, 1000, 500),
 	},
 	{ /* one with two kinds of CPU, as Arm has them */
-		.counters = 2,
-		.tcs = 2,
-		.vpes = 2,
-		.modes = PERFCNT_CTL_U | PERFCNT_CTL_K,
-		.native = true,
-		.any_filter = true,
-		.pmus = { 2, { { 9, "big" }, { 10, "little" } } },
+		PERF_MACHINE(2, 2, 2),
+		BIG_LITTLE,
 	},
 	{ /* and as x86 does */
-		.counters = 2,
-		.tcs = 2,
-		.vpes = 2,
-		.modes = PERFCNT_CTL_U | PERFCNT_CTL_K,
-		.native = true,
-		.any_filter = true,
-		.pmus = { 2, { { PERF_TYPE_RAW, "cpu_core" }, { 10, "cpu_atom" } } },
+		PERF_MACHINE(2, 2, 2),
+		HYBRID,
 	},
 };
 
@@ -61,7 +42,7 @@ static const char *name_of_34k(const struct perfcnt_native *native,
 	unsigned int code;
 
 	for (code = 0; code < PERFCNT_EVENT_CODES; code++)
-		if (!perfcnt_native_of_event(code, bank, &found) &&
+		if (!perfcnt_native_of_event(code, bank, NULL, &found) &&
 		    found.type == native->type &&
 		    found.config == (native->config & PERF_HW_EVENT_MASK))
 			return perfcnt_event_find(code, counter)->name;

@@ -4,6 +4,7 @@
  * happens, and what is read then.
  */
 #include <kunit/test.h>
+#include <linux/bitops.h>
 #include <linux/delay.h>
 #include <linux/pid.h>
 #include <linux/preempt.h>
@@ -16,6 +17,7 @@
 #include "counters/readout.h"
 #include "counters/settings.h"
 #include "words/grammar.h"
+#include "simulated.h"
 
 /* To let events happen there is no door but the file in debugfs. */
 #include "../../kmod/pmu/sim.c"
@@ -141,6 +143,17 @@ static void happens(struct kunit *test, const struct action *action)
 	run_step(&step);
 }
 
+void simulated_instructions(u64 count)
+{
+	struct step step = {
+		.code = { INSTRUCTIONS, INSTRUCTIONS },
+		.mode = PERFCNT_CTL_U,
+		.count = count,
+	};
+
+	run_step(&step);
+}
+
 static void do_action(struct kunit *test, const struct action *action)
 {
 	static struct perfcnt_reading readings[PERFCNT_MAX_COUNTERS];
@@ -192,16 +205,28 @@ static void describe(const struct example *example, char *description)
 
 KUNIT_ARRAY_PARAM(example, examples, describe);
 
+#define ALL (PERFCNT_FORMAT_TIME | PERFCNT_FORMAT_STATE | PERFCNT_FORMAT_CONTROLS)
+
 /* What an owner sees of its only counter. */
 static struct perfcnt_count sampled(struct kunit *test,
 				    struct perfcnt_owner *owner)
 {
-	static struct perfcnt_read sample;
+	static struct perfcnt_snapshot locked, glanced;
 	struct perfcnt_reason reason;
 
-	KUNIT_ASSERT_EQ(test, perfcnt_readout(owner, &sample, &reason), 0);
-	KUNIT_ASSERT_EQ(test, sample.counters, 1U);
-	return sample.entries[0];
+	KUNIT_ASSERT_EQ(test, perfcnt_readout(owner, 0, ALL, &locked, &reason), 0);
+	KUNIT_ASSERT_EQ(test, hweight32(locked.counters), 1U);
+	/* nothing happens meanwhile: without a lock it is the same */
+	KUNIT_ASSERT_TRUE(test, perfcnt_readout_glance(owner, 0, ALL, &glanced));
+	KUNIT_EXPECT_EQ(test, glanced.counters, locked.counters);
+	KUNIT_EXPECT_EQ(test, glanced.running, locked.running);
+	KUNIT_EXPECT_EQ(test, glanced.count[0], locked.count[0]);
+	KUNIT_EXPECT_EQ(test, glanced.control[0], locked.control[0]);
+	return (struct perfcnt_count){
+		.count = locked.count[0],
+		.control = locked.control[0],
+		.counter = __ffs(locked.counters),
+	};
 }
 
 static unsigned int notified;
@@ -302,7 +327,7 @@ static void test_strangers(struct kunit *test)
 }
 
 /* Somebody else writes to a control register: to count with it, or no more. */
-static void intrude(u32 word)
+void simulated_intrude(u32 word)
 {
 	raw_spin_lock_irq(&hardware.lock);
 	hardware.control[0] = word;
@@ -317,24 +342,24 @@ static void test_lost_hardware(struct kunit *test)
 
 	KUNIT_ASSERT_EQ(test, write("0 0x28 0"), 0);
 	happens(test, &five);
-	intrude(PERFCNT_CTL_K);
+	simulated_intrude(PERFCNT_CTL_K);
 	KUNIT_EXPECT_EQ(test, perfcnt_readout_all(readings, &reason), -EIO);
 	KUNIT_EXPECT_FALSE(test, perfcnt_set.held);
 	KUNIT_EXPECT_EQ(test, perfcnt_readout_all(readings, &reason), -EIO);
 	KUNIT_EXPECT_STREQ(test, reason.words, perfcnt_set.why.words);
 
 	KUNIT_EXPECT_EQ(test, write("0 0x28 7"), -EBUSY);
-	intrude(0);
+	simulated_intrude(0);
 	KUNIT_EXPECT_EQ(test, write("0 0x28 7"), 0);
 	KUNIT_EXPECT_TRUE(test, perfcnt_set.held);
 	happens(test, &five);
 	KUNIT_EXPECT_EQ(test, perfcnt_readout_all(readings, &reason), 0);
 	KUNIT_EXPECT_EQ(test, readings[0].count, 12ULL);
 
-	intrude(PERFCNT_CTL_K);
+	simulated_intrude(PERFCNT_CTL_K);
 	KUNIT_EXPECT_EQ(test, write("1 0x28 0"), -EBUSY);
 	KUNIT_EXPECT_EQ(test, perfcnt_readout_all(readings, &reason), -EIO);
-	intrude(0);
+	simulated_intrude(0);
 	KUNIT_EXPECT_EQ(test, write("0 0 0"), 0);
 	KUNIT_EXPECT_EQ(test, perfcnt_readout_all(readings, &reason), 0);
 }
@@ -345,7 +370,7 @@ static void test_owner_of_lost_hardware(struct kunit *test)
 	static struct perfcnt_setting settings[PERFCNT_MAX_COUNTERS];
 	static struct perfcnt_reading readings[PERFCNT_MAX_COUNTERS];
 	struct perfcnt_owner owner = { .pid = task_tgid(current) };
-	static struct perfcnt_read sample;
+	static struct perfcnt_snapshot sample;
 	struct perfcnt_reason reason;
 
 	memset(settings, 0, sizeof(settings));
@@ -355,15 +380,19 @@ static void test_owner_of_lost_hardware(struct kunit *test)
 	KUNIT_ASSERT_EQ(test, perfcnt_settings_apply(settings, &owner,
 						     &reason), 0);
 	KUNIT_ASSERT_EQ(test, perfcnt_start(&owner, 1, &reason), 0);
-	intrude(PERFCNT_CTL_K);
-	KUNIT_EXPECT_EQ(test, perfcnt_readout(&owner, &sample, &reason), -EIO);
+	simulated_intrude(PERFCNT_CTL_K);
+	KUNIT_EXPECT_FALSE(test, perfcnt_readout_glance(&owner, 0, ALL, &sample));
+	KUNIT_EXPECT_EQ(test, perfcnt_readout(&owner, 0, ALL, &sample, &reason),
+			-EIO);
 	KUNIT_EXPECT_EQ(test, perfcnt_stop(&owner, 1, &reason), -EIO);
 	/* for all others it stands where it stood */
 	KUNIT_EXPECT_EQ(test, perfcnt_readout_all(readings, &reason), 0);
 	KUNIT_EXPECT_EQ(test, readings[0].control & PERFCNT_CTL_MODES, 0U);
-	KUNIT_EXPECT_EQ(test, perfcnt_readout(&owner, &sample, &reason), -EIO);
+	KUNIT_EXPECT_FALSE(test, perfcnt_readout_glance(&owner, 0, ALL, &sample));
+	KUNIT_EXPECT_EQ(test, perfcnt_readout(&owner, 0, ALL, &sample, &reason),
+			-EIO);
 
-	intrude(0);
+	simulated_intrude(0);
 	settings[0].count = 3;
 	KUNIT_ASSERT_EQ(test, perfcnt_settings_apply(settings, &owner,
 						     &reason), 0);
@@ -371,9 +400,9 @@ static void test_owner_of_lost_hardware(struct kunit *test)
 	KUNIT_ASSERT_EQ(test, perfcnt_start(&owner, 1, &reason), 0);
 	happens(test, &five);
 	KUNIT_EXPECT_EQ(test, sampled(test, &owner).count, 8ULL);
-	intrude(PERFCNT_CTL_K);
+	simulated_intrude(PERFCNT_CTL_K);
 	KUNIT_EXPECT_EQ(test, perfcnt_unclaim(&owner, 1, &reason), 0);
-	intrude(0);
+	simulated_intrude(0);
 	KUNIT_EXPECT_EQ(test, owner.mask, 0U);
 	KUNIT_EXPECT_EQ(test, perfcnt_readout_all(readings, &reason), 0);
 	KUNIT_EXPECT_EQ(test, readings[0].count, 0ULL);

@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include <perfcnt.h>
+#include <teja_profiler.h>
 
 static struct perfcnt *perfcnt;
 
@@ -149,6 +150,204 @@ static void show_region(unsigned int counter)
 	perfcnt_region_free(region);
 }
 
+/* Where this machine counts slots. */
+static void show_slots(struct perfcnt_topdown *topdown)
+{
+	struct perfcnt_topdown_counter *counter =
+		perfcnt_topdown_open(0, -1, 2, PERFCNT_TOPDOWN_USER);
+	struct perfcnt_topdown_reading begin, reading;
+
+	if (!counter) {
+		printf("no slots\n");
+		return;
+	}
+	must(!perfcnt_topdown_reset(counter), "reset");
+	must(!perfcnt_topdown_read(counter, topdown), "read");
+	must(!perfcnt_topdown_begin(counter, &begin), "begin");
+	must(!perfcnt_topdown_registers(counter, &reading), "registers");
+	must(!perfcnt_topdown_end(counter, &begin, topdown), "end");
+	perfcnt_topdown_close(counter);
+}
+
+static void show_topdown(void)
+{
+	struct perfcnt_topdown_reading before = { 0, 0 };
+	struct perfcnt_topdown_reading after = { 1000, 0x50a55 };
+	struct perfcnt_topdown topdown;
+	uint8_t fields[PERFCNT_TOPDOWN_FIELDS];
+
+	memset(&topdown, 0, sizeof(topdown));
+	topdown.size = sizeof(topdown);
+	must(!perfcnt_topdown_delta(&before, &after, 2, &topdown), "delta");
+	must(!perfcnt_topdown_derive(&topdown), "derive");
+	perfcnt_topdown_decode(after.metrics, fields);
+	printf("%.2f%% retiring, field %u\n",
+	       100 * topdown.ratio[PERFCNT_TOPDOWN_RETIRING], fields[0]);
+	show_slots(&topdown);
+}
+
+/* What the record of a thread says. */
+static void show_thread(struct perfcnt_tree *tree)
+{
+	struct perfcnt_thread_record *thread = perfcnt_thread_new(tree);
+	uint64_t count;
+
+	if (!thread) {
+		must(errno == EAGAIN, "thread");
+		return;
+	}
+	must(!perfcnt_thread_count(thread, 0, &count), "count");
+	expect(perfcnt_thread_count(thread, 1000, &count), ENODATA, "count");
+	must(perfcnt_thread_begun(thread) <= perfcnt_thread_ended(thread), "times");
+	must(perfcnt_thread_pid(thread) && perfcnt_thread_tid(thread), "numbers");
+	must(*perfcnt_thread_name(thread), "name");
+	must(!perfcnt_thread_lost(thread), "lost");
+	printf("thread: flags %" PRIu32 ", ran for %d, %" PRIu64 "\n",
+	       perfcnt_thread_flags(thread), !!perfcnt_thread_ran(thread), count);
+	perfcnt_thread_free(thread);
+}
+
+static void show_samples(struct perfcnt_tree *tree)
+{
+	struct perfcnt_samples *samples = perfcnt_samples_new(tree);
+	const struct perfcnt_ring_sample none = {};
+
+	must(samples, "samples");
+	expect(perfcnt_samples_add(samples, 1000, 1, 0), ENODATA, "no event");
+	expect(perfcnt_samples_add(samples, 0, 0, 0), EINVAL, "no period");
+	must(!perfcnt_samples_next(samples) && errno == EAGAIN, "next");
+	/* not every machine takes samples */
+	printf("sampled: %d\n", perfcnt_samples_add(samples, 0, 1000000, 0));
+	must(perfcnt_samples_event(samples, &none) < 1, "event");
+	printf("samples: %d lost, %d left out, %d throttles\n",
+	       (int)perfcnt_samples_lost(samples),
+	       (int)perfcnt_samples_left_out(samples),
+	       (int)perfcnt_samples_throttles(samples));
+	perfcnt_samples_free(samples);
+}
+
+static void show_tree(struct perfcnt_tree *tree)
+{
+	uint64_t count;
+
+	must(perfcnt_tree_handle(tree), "handle");
+	must(!perfcnt_tree_add(tree, "instructions:u"), "add");
+	expect(perfcnt_tree_add(tree, "instructions:u@tc0"), EINVAL, "a filter");
+	expect(perfcnt_tree_count(tree, 0, &count), ENODATA, "count");
+	must(!perfcnt_tree_shared(tree, 0), "shared");
+	expect(perfcnt_tree_shared(tree, 1), ENODATA, "shared");
+	must(!perfcnt_tree_claim(tree), "claim");
+	show_samples(tree);
+	must(!perfcnt_tree_enter(tree, 0, PERFCNT_SCOPE_INHERIT |
+				 PERFCNT_SCOPE_RECORDS), "enter");
+	expect(perfcnt_tree_enter(tree, 0, 0), EBUSY, "enter");
+	must(!perfcnt_tree_entered(tree), "entered");
+	must(!perfcnt_tree_start(tree), "start");
+	must(!perfcnt_tree_read(tree), "read");
+	must(!perfcnt_tree_count(tree, 0, &count), "count");
+	printf("tree: %" PRIu64 "\n", count);
+	must(!perfcnt_tree_stop(tree) && !perfcnt_tree_reset(tree), "stop");
+	must(!perfcnt_tree_leave(tree), "leave");
+	expect(perfcnt_tree_leave(tree), EINVAL, "leave");
+	show_thread(tree);
+	perfcnt_tree_free(tree);
+}
+
+/* Of a tree whose events take turns; each call, and what it refuses. */
+static void show_rotation(struct perfcnt_tree *tree)
+{
+	uint64_t count, raw, enabled, running;
+	uint32_t slots, rounds;
+	double error;
+
+	must(tree, "tree");
+	expect(perfcnt_tree_rotate(tree, 499), EINVAL, "rotate");
+	expect(perfcnt_tree_times(tree, 0, &enabled, &running), ENODATA, "times");
+	must(!perfcnt_tree_rotate(tree, 0), "rotate");
+	must(!perfcnt_tree_add(tree, "instructions:u"), "add");
+	must(!perfcnt_tree_add(tree, "instructions:u"), "add");
+	expect(perfcnt_tree_rotate(tree, 0), EBUSY, "rotate");
+	must(!perfcnt_tree_enter(tree, 0, PERFCNT_SCOPE_INHERIT), "enter");
+	must(!perfcnt_tree_start(tree), "start");
+	expect(perfcnt_tree_raw(tree, 0, &count), ENODATA, "raw");
+	must(!perfcnt_tree_read(tree), "read");
+	must(!perfcnt_tree_times(tree, 0, &enabled, &running), "times");
+	must(!perfcnt_tree_slots(tree, 0, &slots), "slots");
+	must(!perfcnt_tree_rounds(tree, &rounds), "rounds");
+	expect(perfcnt_tree_times(tree, 2, &enabled, &running), ENODATA, "times");
+	expect(perfcnt_tree_slots(tree, 2, &slots), ENODATA, "slots");
+	printf("turns: %" PRIu32 " slots, %" PRIu32 " rounds\n", slots, rounds);
+	if (!running) {
+		expect(perfcnt_tree_count(tree, 0, &count), ENODATA, "count");
+	} else {
+		must(!perfcnt_tree_count(tree, 0, &count), "count");
+		must(!perfcnt_tree_raw(tree, 0, &raw), "raw");
+		must(count >= raw, "a count of all the time");
+		if (!perfcnt_tree_error(tree, 0, &error))
+			must(error >= 0, "error");
+		/* the stand-in's: 10000 us * sqrt(2.5 / 4000 * (1 - 0.4)) */
+		if (raw == 300 && running == 4000000)
+			must(count == 750 && error > 193.64 && error < 193.65,
+			     "numbers");
+	}
+	perfcnt_tree_free(tree);
+}
+
+/* Whatever it counts: what it takes and what it refuses. */
+static void show_profile(void)
+{
+	const uint64_t words[3] = { 1, 2, 3 };
+	unsigned int depth;
+
+	must(!perfcnt_profile_open(), "profile");
+	must(!perfcnt_profile_fresh(), "fresh");
+	must(!perfcnt_profile_calibrate(), "calibrate");
+	perfcnt_profile_empty(0, 0); /* nothing, as there is no record */
+	expect(perfcnt_profile_end(0, NULL), EPROTO, "end");
+	PERFCNT_PROFILE_BEGIN("region");
+	must(!perfcnt_profile_end(2, words), "end");
+	expect(perfcnt_profile_fresh(), EBUSY, "fresh");
+	expect(perfcnt_profile_calibrate(), EBUSY, "calibrate");
+	PERFCNT_PROFILE_BEGIN("region");
+	expect(perfcnt_profile_end(3, words), EINVAL, "end");
+	for (depth = 0; depth < 33; depth++)
+		PERFCNT_PROFILE_BEGIN("deep");
+	expect(perfcnt_profile_end(0, NULL), ENOBUFS, "end");
+	while (--depth)
+		PERFCNT_PROFILE_END_WITH(1, words);
+	{
+		PERFCNT_PROFILE_SCOPE("block");
+		if (perfcnt_profile_next())
+			must(errno == EBUSY, "next"); /* no counters are left */
+	}
+	expect(perfcnt_profile_end(0, NULL), EPROTO, "end");
+}
+
+static void show_teja(void)
+{
+	teja_profiler_values_t values;
+
+	expect(teja_profiler_update(TEJA_PROFILER_CMT_CPU, 1, 2), EPERM, "update");
+	expect(teja_profiler_stop(TEJA_PROFILER_CMT_CPU), EPERM, "stop");
+	expect(teja_profiler_get_values(TEJA_PROFILER_CMT_CPU, &values), EPERM,
+	       "values");
+	expect(teja_profiler_start(TEJA_PROFILER_DRAM, 1), ENOENT, "start");
+	expect(teja_profiler_start(9, 1), EINVAL, "start");
+	expect(teja_profiler_start(TEJA_PROFILER_CMT_CPU, 0), EINVAL, "start");
+	expect(teja_profiler_start(TEJA_PROFILER_CMT_CPU,
+				   TEJA_PROFILER_CMT_CPU_L2_IMISS), ENOENT, "start");
+	if (!teja_profiler_start(TEJA_PROFILER_CMT_CPU,
+				 TEJA_PROFILER_CMT_CPU_INSTR_CNT)) {
+		must(!teja_profiler_get_values(TEJA_PROFILER_CMT_CPU, &values),
+		     "values");
+		must(!teja_profiler_update(TEJA_PROFILER_CMT_CPU, 1, 2), "update");
+		expect(teja_profiler_update(TEJA_PROFILER_CMT_CPU, 1, 2, 3), EINVAL,
+		       "update");
+		must(!teja_profiler_stop(TEJA_PROFILER_CMT_CPU), "stop");
+	}
+	expect(teja_profiler_dump(1), ESRCH, "dump");
+}
+
 int main(void)
 {
 	struct perfcnt_eventset *set;
@@ -170,6 +369,13 @@ int main(void)
 	show_machine();
 	perfcnt_eventset_free(set);
 	show_region(counters - 1);
+	show_topdown();
+	show_tree(perfcnt_tree_new(perfcnt));
+	show_rotation(perfcnt_tree_new(perfcnt));
 	perfcnt_close(perfcnt);
+	perfcnt = NULL;
+	show_tree(perfcnt_open_self());
+	show_profile();
+	show_teja();
 	return 0;
 }

@@ -3,7 +3,7 @@
  * Stands in for /dev/perfcnt where there is none, with as many counters as the
  * header that it is compiled with allows: LD_PRELOAD.  It has two events, knows no
  * mode but user, and a counter that is started counts 1000 times its number and
- * 1000 more for each reading.
+ * 1000 more for each reading.  Of a scope there is one record.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -24,8 +24,10 @@
 #define ALL	((uint32_t)((1ull << PERFCNT_MAX_COUNTERS) - 1))
 
 static int device = -1;
-static uint32_t claimed, started;
+static uint32_t claimed, started, followed;
+static int records;
 static uint64_t time_now;
+static uint32_t rotating;
 static uint64_t counts[PERFCNT_MAX_COUNTERS];
 static struct perfcnt_what what_of[PERFCNT_MAX_COUNTERS];
 
@@ -172,9 +174,88 @@ static int read_all(struct perfcnt_read *arg)
 	return 0;
 }
 
+static int scope(struct perfcnt_scope *arg)
+{
+	if (followed)
+		return -EBUSY;
+	if (!arg->counters || arg->counters & ~claimed)
+		return -EPERM;
+	followed = arg->counters;
+	arg->shared = 0;
+	records = !!(arg->flags & PERFCNT_SCOPE_RECORDS);
+	return 0;
+}
+
+static int leave(void)
+{
+	if (!followed)
+		return -EINVAL;
+	followed = 0;
+	return 0;
+}
+
+/* Event N has counted 100 * (N + 1) in one slot of two, and twice that in the other. */
+static int rotated(struct perfcnt_rotated *arg)
+{
+	struct perfcnt_rotated all = {
+		.events = rotating, .enabled = 10000000, .rounds = 2, .slots = 4,
+	};
+	unsigned int i;
+
+	if (!rotating)
+		return -EINVAL;
+	for (i = 0; i < rotating; i++)
+		all.event[i] = (struct perfcnt_turn_count){
+			.count = 300 * (i + 1), .running = 4000000, .slots = 2,
+			.squares = 25 * (i + 1) * (i + 1),
+		};
+	put(arg, &all, sizeof(all));
+	return 0;
+}
+
+static int rotate(const struct perfcnt_rotate *arg)
+{
+	if (arg->events > PERFCNT_ROTATE_EVENTS || !!arg->events == !!rotating)
+		return -EINVAL;
+	rotating = arg->events;
+	return 0;
+}
+
+/* A record: counter N has counted N + 1. */
+ssize_t read(int fd, void *to, size_t size)
+{
+	ssize_t (*real)(int fd, void *to, size_t size) =
+		(ssize_t (*)(int, void *, size_t))dlsym(RTLD_NEXT, "read");
+	struct perfcnt_thread thread = {
+		.size = sizeof(thread), .pid = 100, .tid = 101, .begun = 1,
+		.ended = 3, .ran = 2, .comm = "thread",
+	};
+	unsigned int i;
+
+	if (fd != device)
+		return real(fd, to, size);
+	if (!records || size < sizeof(thread)) {
+		errno = records ? EINVAL : EAGAIN;
+		return -1;
+	}
+	records--;
+	for (i = 0; i < PERFCNT_MAX_COUNTERS; i++)
+		thread.counts[i] = i + 1;
+	memcpy(to, &thread, sizeof(thread));
+	return sizeof(thread);
+}
+
 static int call(unsigned long command, void *arg)
 {
 	switch (command) {
+	case PERFCNT_IOC_SCOPE:
+		return scope(arg);
+	case PERFCNT_IOC_LEAVE:
+		return leave();
+	case PERFCNT_IOC_ROTATE:
+		return rotate(arg);
+	case PERFCNT_IOC_ROTATED:
+		return rotated(arg);
 	case PERFCNT_IOC_DESCRIBE:
 		return describe(arg);
 	case PERFCNT_IOC_EVENT:

@@ -17,6 +17,8 @@ void model_wrong(const char *what);
 #define __acquires(lock)
 #define __releases(lock)
 #define __must_hold(lock)
+#define READ_ONCE(x)	(x)
+#define WRITE_ONCE(x, value)	((x) = (value))
 #define likely(x)	(x)
 #define unlikely(x)	(x)
 #define BIT(n)		(1ul << (n))
@@ -49,6 +51,38 @@ typedef spinlock_t raw_spinlock_t;
 struct mutex {
 	bool taken;
 };
+
+struct list_head {
+	struct list_head *next;
+};
+
+#define __percpu
+
+/* There is one thread: what it reads is not being written. */
+typedef struct {
+	bool writing;
+} seqcount_raw_spinlock_t;
+
+#define seqcount_raw_spinlock_init(count, lock)	((void)0)
+#define write_seqcount_begin(count)		model_take(&(count)->writing)
+#define write_seqcount_end(count)		model_give(&(count)->writing)
+#define raw_read_seqcount_begin(count)		((count)->writing)
+#define read_seqcount_retry(count, begun)	((begun) != (count)->writing)
+
+/* The same for what is written with interrupts off. */
+typedef struct {
+	bool writing;
+} seqcount_t;
+
+#define SEQCNT_ZERO(count)			{ false }
+#define read_seqcount_begin(count)		((count)->writing)
+
+#define local_irq_save(flags)		\
+	do {				\
+		(flags) = 0;		\
+		model_before_lock();	\
+	} while (0)
+#define local_irq_restore(flags)	((void)(flags))
 
 #define __SPIN_LOCK_UNLOCKED(lock)	{ false }
 #define __MUTEX_INITIALIZER(lock)	{ false }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /* The world as a whole: how it begins, is kept and compared. */
+#include "counters/gates.h"
 #include "world.h"
 
 struct world_rules rules;
@@ -31,7 +32,26 @@ void perfcnt_half_full_forget(unsigned int i)
 {
 }
 
+/* Nothing here follows tasks. */
+void perfcnt_gates_init(const struct perfcnt_pmu *driver)
+{
+}
+
+bool perfcnt_gates_any(void)
+{
+	return false;
+}
+
+void perfcnt_gates_show(u64 *sums)
+{
+	model_wrong("no counter has gates");
+}
+
 static void tell(unsigned long counters)
+{
+}
+
+static void change(const u64 *sums)
 {
 }
 
@@ -53,6 +73,11 @@ static int pmu_configure(unsigned long counters,
 					 sums, reason);
 }
 
+static bool pmu_glance(unsigned long counters, u64 *sums)
+{
+	return perfcnt_regfile_glance(&register_file, sums);
+}
+
 static long pmu_read(u64 *sums, struct perfcnt_reason *reason)
 {
 	return perfcnt_regfile_read(&register_file, sums, reason);
@@ -68,6 +93,7 @@ static struct perfcnt_pmu pmu = {
 	.acquire = pmu_acquire,
 	.release = pmu_release,
 	.configure = pmu_configure,
+	.glance = pmu_glance,
 	.read = pmu_read,
 	.align = pmu_align,
 };
@@ -86,6 +112,7 @@ void world_begin(void)
 	register_file.counters = rules.counters;
 	register_file.half_fulls = &half_fulls;
 	register_file.tell = tell;
+	register_file.change = change;
 	perfcnt_regfile_init(&register_file);
 	for (i = 0; rules.device && i < rules.counters; i++) {
 		owner.mask |= BIT(i);

@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "counters.h"
+#include "ioctls.h"
 #include "kselftest_harness.h"
 
 #define ITERATIONS 1000000UL
@@ -132,6 +133,37 @@ TEST_F(arbitration, intruder)
 	EXPECT_GE(s.count[1], LENGTH);
 	EXPECT_LT(s.count[1], LENGTH + 100000);
 	stop_counters(self->fd);
+}
+
+/* Short readings see it too, the first that there is. */
+TEST_F(arbitration, intruder_and_short_readings)
+{
+	struct perfcnt_set set = { sizeof(set), 0x2, 0x2 };
+	int fd = open_device();
+	uint64_t before, after;
+
+	ASSERT_EQ(0, with_mask(fd, PERFCNT_IOC_CLAIM, 0x2));
+	set.what[1] = what_of(fd, 1, "instructions:u@tc0");
+	ASSERT_EQ(0, call(fd, PERFCNT_IOC_SET, &set));
+	ASSERT_EQ(0, with_mask(fd, PERFCNT_IOC_START, 0x2));
+	ASSERT_EQ(8, set_format(fd, 0, 0x2));
+	ASSERT_EQ(8, read(fd, &before, 8));
+	ASSERT_EQ(0, load_module(INTRUDER, "word=0x2f counter=1"));
+	EXPECT_EQ(-1, read(fd, &after, 8));
+	EXPECT_REFUSED(fd, errno, EIO, "changed from outside perfcnt");
+	EXPECT_EQ(-1, read(fd, &after, 8));
+	EXPECT_EQ(EIO, errno);
+	ASSERT_EQ(0, unload_module("intruder"));
+	ASSERT_EQ(0, with_mask(fd, PERFCNT_IOC_STOP, 0x2) == EIO ? 0 : 1);
+	/* set again it counts */
+	ASSERT_EQ(0, call(fd, PERFCNT_IOC_SET, &set));
+	ASSERT_EQ(0, with_mask(fd, PERFCNT_IOC_START, 0x2));
+	ASSERT_EQ(8, read(fd, &before, 8));
+	short_loop(ITERATIONS);
+	ASSERT_EQ(8, read(fd, &after, 8));
+	EXPECT_GE(after - before, LENGTH);
+	EXPECT_LT(after - before, LENGTH + 100000);
+	close(fd);
 }
 
 /* perf has an event, enabled or not: ours are refused and nothing changes. */

@@ -2,7 +2,6 @@
 /* /proc/perf as the tests see it, loops of known length, and where they run. */
 #include <errno.h>
 #include <fcntl.h>
-#include <linux/perf_event.h>
 #include <sched.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -68,6 +67,13 @@ __attribute__((noinline)) void mixed_loop(unsigned long iterations)
 #endif
 }
 
+/* LONG_INSTRUCTIONS, less the count, the branch and, on a 34K, its delay slot. */
+#ifdef __mips__
+#define NOPS	"5"
+#else
+#define NOPS	"254"
+#endif
+
 /* Each iteration, of which there is at least one: a branch and a count. */
 __attribute__((noinline)) void short_loop(unsigned long iterations)
 {
@@ -85,6 +91,43 @@ __attribute__((noinline)) void short_loop(unsigned long iterations)
 		     : "+r"(iterations) : : "cc");
 #elif defined(__x86_64__) || defined(__i386__)
 	asm volatile("1:	dec	%0\n"
+		     "	jnz	1b"
+		     : "+r"(iterations) : : "cc");
+#endif
+}
+
+/*
+ * Each iteration, of which there is at least one: a branch, a count, and many more that
+ * do nothing, which takes an emulator little time.  On a 34K they are few: its registers
+ * are half full after 2^31, and a busy host may let the emulator say so late.
+ */
+__attribute__((noinline)) void long_loop(unsigned long iterations)
+{
+#if defined(__mips__)
+	asm volatile(".set push\n"
+		     ".set noreorder\n"
+		     "1:	addiu	%0, %0, -1\n"
+		     ".rept	" NOPS "\n"
+		     "	nop\n"
+		     ".endr\n"
+		     "	bnez	%0, 1b\n"
+		     "	 nop\n"
+		     ".set pop"
+		     : "+r"(iterations));
+#elif defined(__aarch64__)
+	asm volatile("1:\n"
+		     ".rept	" NOPS "\n"
+		     "	nop\n"
+		     ".endr\n"
+		     "	subs	%0, %0, #1\n"
+		     "	b.ne	1b"
+		     : "+r"(iterations) : : "cc");
+#elif defined(__x86_64__) || defined(__i386__)
+	asm volatile("1:\n"
+		     ".rept	" NOPS "\n"
+		     "	nop\n"
+		     ".endr\n"
+		     "	dec	%0\n"
 		     "	jnz	1b"
 		     : "+r"(iterations) : : "cc");
 #endif
@@ -135,26 +178,6 @@ void pin_to_cpu(int cpu)
 	CPU_SET(cpu, &set);
 	if (sched_setaffinity(0, sizeof(set), &set))
 		fatal("CPU %d: %s", cpu, strerror(errno));
-}
-
-/*
- * Linux patches its code when the first software event of a kind is made and the
- * last one goes.  QEMU 7.2's x86 does not always see that in code that another
- * CPU runs at that moment, which then traps for ever or stops the kernel.  So
- * there is one of each as long as a test runs.
- */
-__attribute__((constructor)) static void keep_software_events(void)
-{
-#if defined(__x86_64__) || defined(__i386__)
-	static struct perf_event_attr attr = {
-		.type = PERF_TYPE_SOFTWARE,
-		.size = sizeof(attr),
-	};
-
-	for (; attr.config < PERF_COUNT_SW_MAX; attr.config++)
-		syscall(SYS_perf_event_open, &attr, -1, 0, -1,
-			PERF_FLAG_FD_CLOEXEC);
-#endif
 }
 
 /* /proc/perf, for a whole test. */
@@ -275,6 +298,17 @@ size_t read_file(const char *path, char *buf, size_t size)
 	return length;
 }
 
+/* Is the word in the file?  Not in one that is not there. */
+bool file_has(const char *path, const char *word)
+{
+	char text[256];
+
+	if (access(path, R_OK))
+		return false;
+	read_file(path, text, sizeof(text));
+	return strstr(text, word);
+}
+
 /* Open, one write, close; returns 0 or the errno. */
 int write_file(const char *path, const char *text)
 {
@@ -287,6 +321,14 @@ int write_file(const char *path, const char *text)
 }
 
 /* Bring a counter's hardware register to a value, its count kept. */
+unsigned long half_fulls(void)
+{
+	char text[32];
+
+	read_file(HALF_FULLS, text, sizeof(text));
+	return strtoul(text, NULL, 10);
+}
+
 void preload(unsigned int counter, uint32_t value)
 {
 	char text[32];

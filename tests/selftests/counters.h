@@ -35,10 +35,18 @@ struct snapshot {
 /* What one iteration of short_loop() is. */
 #define SHORT_INSTRUCTIONS	2
 
+/* What one iteration of long_loop() is. */
+#ifdef __mips__
+#define LONG_INSTRUCTIONS	8
+#else
+#define LONG_INSTRUCTIONS	256
+#endif
+
 __attribute__((format(printf, 1, 2), noreturn))
 void fatal(const char *format, ...);
 void mixed_loop(unsigned long iterations);
 void short_loop(unsigned long iterations);
+void long_loop(unsigned long iterations);
 
 enum driver which_driver(void);
 bool is_taken(int fd, const char *text);
@@ -55,9 +63,11 @@ int write_text(int fd, const char *text);
 void set_counters(int fd, const char *text);
 void read_counters(int fd, struct snapshot *snapshot);
 size_t read_file(const char *path, char *buf, size_t size);
+bool file_has(const char *path, const char *word);
 int write_file(const char *path, const char *text);
 bool last_error_has(const char *words);
 void preload(unsigned int counter, uint32_t value);
+unsigned long half_fulls(void);
 int load_module(const char *path, const char *parameters);
 int load_perfcnt(enum driver driver, const char *parameters);
 int unload_module(const char *name);

@@ -8,6 +8,8 @@
 n=${1:-}
 [ "$n" ] || skip 'how many counters has this core?'
 
+unload
+
 refuses()
 {
 	! insmod "$module" 2>/tmp/said && grep 'No such device' /tmp/said

@@ -52,6 +52,22 @@ FIXTURE_VARIANT_ADD(sizes, set) {
 	PERFCNT_IOC_SET, sizeof(struct perfcnt_set), 0
 };
 
+FIXTURE_VARIANT_ADD(sizes, scope) {
+	PERFCNT_IOC_SCOPE, sizeof(struct perfcnt_scope), EINVAL
+};
+
+FIXTURE_VARIANT_ADD(sizes, rotate) {
+	PERFCNT_IOC_ROTATE, sizeof(struct perfcnt_rotate), EINVAL
+};
+
+FIXTURE_VARIANT_ADD(sizes, rotated) {
+	PERFCNT_IOC_ROTATED, sizeof(struct perfcnt_rotated), EINVAL
+};
+
+FIXTURE_VARIANT_ADD(sizes, sample) {
+	PERFCNT_IOC_SAMPLE, sizeof(struct perfcnt_sampling), EPERM
+};
+
 FIXTURE_VARIANT_ADD(sizes, start) {
 	PERFCNT_IOC_START, sizeof(struct perfcnt_mask), 0
 };
@@ -66,6 +82,10 @@ FIXTURE_VARIANT_ADD(sizes, reset) {
 
 FIXTURE_VARIANT_ADD(sizes, read) {
 	PERFCNT_IOC_READ, sizeof(struct perfcnt_read), 0
+};
+
+FIXTURE_VARIANT_ADD(sizes, format) {
+	PERFCNT_IOC_FORMAT, sizeof(struct perfcnt_format), 0
 };
 
 FIXTURE_VARIANT_ADD(sizes, reason) {
@@ -146,7 +166,7 @@ TEST_F(device, unknown_calls)
 {
 	uint32_t buf[64] = { 0 };
 
-	EXPECT_EQ(ENOTTY, call(self->fd, _IO(PERFCNT_IOC, 11), buf));
+	EXPECT_EQ(ENOTTY, call(self->fd, _IO(PERFCNT_IOC, 17), buf));
 	EXPECT_EQ(ENOTTY, call(self->fd, _IO(PERFCNT_IOC, 255), buf));
 	EXPECT_EQ(ENOTTY, call(self->fd, 0x5401, buf));
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
  * A loop of known length, N and 2N times, on each VPE: the difference is
- * exactly N times what an iteration has.  Through /proc/perf, and through the
- * kernel's own perf_event_open().
+ * exactly N times what an iteration has.  Through /proc/perf, through short readings of
+ * /dev/perfcnt, and through the kernel's own perf_event_open().
  *
  * Both runs must execute the same code around the loop, so what measures is
  * kept from being inlined or cloned for a constant number of iterations.
@@ -16,10 +16,24 @@
 #include <unistd.h>
 
 #include "counters.h"
+#include "ioctls.h"
 #include "kselftest_harness.h"
 
 #define ROUNDS 10
 #define ITERATIONS 1000000UL
+
+#if defined(__x86_64__) || defined(__i386__)
+/* of Intel's */
+#define RAW_LOADS 0x81d0
+#define RAW_STORES 0x82d0
+#elif defined(__mips__)
+/* a 34K's: mipspmu takes the event's code, and 128 for an odd counter */
+#define RAW_LOADS 15
+#define RAW_STORES (15 + 128)
+#else
+#define RAW_LOADS 0
+#define RAW_STORES 0
+#endif
 
 enum kind { BRANCHES, INSTRUCTIONS, LOADS, STORES, KINDS };
 
@@ -33,9 +47,8 @@ static const struct {
 		       PERF_COUNT_HW_BRANCH_INSTRUCTIONS },
 	[INSTRUCTIONS] = { "instructions:u", MIXED_INSTRUCTIONS,
 			   PERF_TYPE_HARDWARE, PERF_COUNT_HW_INSTRUCTIONS },
-	/* a 34K's: mipspmu takes the event's code, and 128 for an odd counter */
-	[LOADS] = { "loads:u", MIXED_LOADS, PERF_TYPE_RAW, 15 },
-	[STORES] = { "stores:u", MIXED_STORES, PERF_TYPE_RAW, 15 + 128 },
+	[LOADS] = { "loads:u", MIXED_LOADS, PERF_TYPE_RAW, RAW_LOADS },
+	[STORES] = { "stores:u", MIXED_STORES, PERF_TYPE_RAW, RAW_STORES },
 };
 
 /* The kinds that this machine can count. */
@@ -57,6 +70,44 @@ static void count_by_text(int fd, unsigned long iterations, uint64_t *counts)
 	read_counters(fd, &snapshot);
 	for (i = 0; i < KINDS; i++)
 		counts[i] = snapshot.count[i];
+}
+
+/* Counters of our own, read before the loop and after it. */
+static void count_by_device(int fd, unsigned long iterations, uint64_t *counts)
+{
+	uint64_t before[KINDS], after[KINDS];
+	struct perfcnt_set set = { sizeof(set) };
+	uint32_t mask = 0;
+	ssize_t length;
+	char name[64];
+	int i, n = 0;
+
+	for (i = 0; i < KINDS; i++)
+		if (has[i])
+			mask |= 1u << i;
+	must(with_mask(fd, PERFCNT_IOC_CLAIM, mask), "claim");
+	set.controls = mask;
+	for (i = 0; i < KINDS; i++) {
+		if (!has[i])
+			continue;
+		snprintf(name, sizeof(name), "%s@tc%d", kinds[i].name, sched_getcpu());
+		set.what[i] = what_of(fd, i, name);
+	}
+	must(call(fd, PERFCNT_IOC_SET, &set), "set");
+	length = set_format(fd, 0, mask);
+	must(with_mask(fd, PERFCNT_IOC_START, mask), "start");
+	if (read(fd, before, length) != length)
+		fatal("a short reading: %s", strerror(errno));
+	mixed_loop(iterations);
+	if (read(fd, after, length) != length)
+		fatal("a short reading: %s", strerror(errno));
+	for (i = 0; i < KINDS; i++) {
+		if (!has[i])
+			continue;
+		counts[i] = after[n] - before[n];
+		n++;
+	}
+	must(with_mask(fd, PERFCNT_IOC_RELEASE, mask), "release");
 }
 
 static int open_event(int kind)
@@ -94,9 +145,11 @@ static void count_by_perf(unsigned long iterations, uint64_t *counts)
 }
 
 __attribute__((noipa))
-static void count(int fd, unsigned long iterations, uint64_t *counts)
+static void count(int fd, int device, unsigned long iterations, uint64_t *counts)
 {
-	if (fd >= 0)
+	if (device >= 0)
+		count_by_device(device, iterations, counts);
+	else if (fd >= 0)
 		count_by_text(fd, iterations, counts);
 	else
 		count_by_perf(iterations, counts);
@@ -111,10 +164,8 @@ static bool can_count(int fd, enum kind kind)
 		snprintf(text, sizeof(text), "%d %s", kind, kinds[kind].name);
 		return is_taken(fd, text);
 	}
-#ifndef __mips__
-	if (kinds[kind].type == PERF_TYPE_RAW)
+	if (kinds[kind].type == PERF_TYPE_RAW && !kinds[kind].config)
 		return false;
-#endif
 	event = open_event(kind);
 	close(event);
 	return event >= 0;
@@ -122,13 +173,19 @@ static bool can_count(int fd, enum kind kind)
 
 FIXTURE(exactness) {
 	int fd; /* -1: by perf */
+	int device; /* -1: not by it */
 };
 
 FIXTURE_VARIANT(exactness) {
 	bool by_perf;
+	bool by_device;
 };
 
 FIXTURE_VARIANT_ADD(exactness, proc) { };
+
+FIXTURE_VARIANT_ADD(exactness, device) {
+	.by_device = true
+};
 
 FIXTURE_VARIANT_ADD(exactness, perf) {
 	.by_perf = true
@@ -140,6 +197,7 @@ FIXTURE_SETUP(exactness)
 	int i;
 
 	self->fd = variant->by_perf ? -1 : open_stopped();
+	self->device = variant->by_device ? open_device() : -1;
 	for (i = 0; i < KINDS; i++) {
 		has[i] = can_count(self->fd, i);
 		if (!has[i])
@@ -148,11 +206,14 @@ FIXTURE_SETUP(exactness)
 	}
 	if (!any)
 		SKIP(return, "there is no PMU");
+	if (self->fd >= 0)
+		stop_counters(self->fd);
 	settle();
 }
 
 FIXTURE_TEARDOWN(exactness)
 {
+	close(self->device);
 	if (self->fd < 0)
 		return;
 	stop_counters(self->fd);
@@ -160,16 +221,17 @@ FIXTURE_TEARDOWN(exactness)
 	close(self->fd);
 }
 
-static void expect_exact(struct __test_metadata *_metadata, int fd, int cpu)
+static void expect_exact(struct __test_metadata *_metadata, int fd, int device, int cpu)
 {
-	int i, round;
+	const char *text = getenv("EXACTNESS_ROUNDS");
+	int i, round, rounds = text ? atoi(text) : ROUNDS;
 
 	pin_to_cpu(cpu);
-	for (round = 0; round < ROUNDS; round++) {
+	for (round = 0; round < rounds; round++) {
 		uint64_t once[KINDS], twice[KINDS];
 
-		count(fd, ITERATIONS, once);
-		count(fd, 2 * ITERATIONS, twice);
+		count(fd, device, ITERATIONS, once);
+		count(fd, device, 2 * ITERATIONS, twice);
 		for (i = 0; i < KINDS; i++) {
 			if (!has[i])
 				continue;
@@ -182,12 +244,12 @@ static void expect_exact(struct __test_metadata *_metadata, int fd, int cpu)
 
 TEST_F_TIMEOUT(exactness, cpu0, 100)
 {
-	expect_exact(_metadata, self->fd, 0);
+	expect_exact(_metadata, self->fd, self->device, 0);
 }
 
 TEST_F_TIMEOUT(exactness, cpu1, 100)
 {
-	expect_exact(_metadata, self->fd, 1);
+	expect_exact(_metadata, self->fd, self->device, 1);
 }
 
 TEST_HARNESS_MAIN

@@ -10,6 +10,7 @@
 
 #include "ioctls.h"
 #include "counters.h"
+#include "slab.h"
 #include "kselftest_harness.h"
 
 #define DEVICE "/dev/perfcnt"
@@ -56,27 +57,6 @@ TEST_F(files, read_only)
 	close(fd);
 }
 
-/* How many objects there are of caches that are accounted to their users, or -1. */
-static long accounted(void)
-{
-	unsigned long active, sum = 0;
-	FILE *file = fopen("/proc/slabinfo", "r");
-	char line[512], name[64];
-	bool any = false;
-
-	if (!file)
-		return -1;
-	while (fgets(line, sizeof(line), file)) {
-		if (sscanf(line, "%63s %lu", name, &active) != 2 ||
-		    strncmp(name, "kmalloc-cg-", 11))
-			continue;
-		sum += active;
-		any = true;
-	}
-	fclose(file);
-	return any ? (long)sum : -1;
-}
-
 /* Whoever opens files by the thousand pays for them. */
 TEST_F(files, are_accounted)
 {
@@ -85,7 +65,7 @@ TEST_F(files, are_accounted)
 	int fds[FILES];
 
 	for (which = 0; which < ARRAY_SIZE(paths); which++) {
-		long before = accounted(), after;
+		long before = slab_objects("kmalloc-cg-"), after;
 
 		if (before < 0)
 			SKIP(return, "this kernel accounts nothing");
@@ -93,7 +73,7 @@ TEST_F(files, are_accounted)
 			fds[i] = open(paths[which], O_RDWR);
 			ASSERT_LE(0, fds[i]);
 		}
-		after = accounted();
+		after = slab_objects("kmalloc-cg-");
 		for (i = 0; i < FILES; i++)
 			close(fds[i]);
 		EXPECT_LT(before + FILES / 2, after) TH_LOG("%s", paths[which]);

@@ -42,6 +42,7 @@ static const struct {
 	enum bank bank;
 } mapped[] = {
 #define PERFCNT_PERF_MAP(code, bank, type, config, reason) { code, bank },
+#define PERFCNT_PERF_RAW(events, code, bank, config, reason) { code, bank },
 #include "../../kmod/words/perf_events.h"
 };
 

@@ -45,6 +45,8 @@ static int set_counter(int fd, uint32_t control, uint32_t count, uint32_t ie,
 	what = what_of(fd, 0, "instructions:uk");
 	if (which_driver() == PERF)
 		what = what_of(fd, 0, "cpu-clock:uk");
+	if (which_driver() == MIPS) /* the other VPE does not wait for this one */
+		what = what_of(fd, 0, "instructions:uk@vpe0");
 	what.control |= ie;
 	set.what[0] = what;
 	return call(fd, PERFCNT_IOC_SET, &set);

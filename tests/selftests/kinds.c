@@ -151,7 +151,7 @@ TEST_F(kinds, event_that_both_lack)
 	EXPECT_WORDS("counter 1: PMU %s does not support itlb-misses",
 		     variant->name[0]);
 	EXPECT_EQ(NULL, strstr(last_error(), "the CPUs that do"));
-	EXPECT_EQ(ENOENT, write_text(self->fd, "0 loads:u 0"));
+	EXPECT_EQ(ENOENT, write_text(self->fd, "0 returns:u 0"));
 	EXPECT_EQ(NULL, strstr(last_error(), "the CPUs that do"));
 }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
  * PMUs that are not like those of the machines: modes that cannot be told apart,
- * hardly any room, counters that wrap often; and one like theirs, whose events are
- * looked at.
+ * hardly any room, counters that wrap often, registers that a hypervisor keeps; and
+ * one like theirs, whose events are looked at.
  */
 #include <errno.h>
 #include <linux/capability.h>
@@ -74,6 +74,20 @@ TEST_F(odd, raw_event_that_is_none)
 	EXPECT_TRUE(said("counter 0: perf rejected"));
 	EXPECT_EQ(EINVAL, write_text(self->fd, "0 fake/r10000/:uk 0"));
 	EXPECT_TRUE(said("counter 0: perf rejected"));
+}
+
+/*
+ * An event whose registers a hypervisor keeps to itself is one that the PMU lacks:
+ * perf has another errno for it, which was passed on as "error 6".
+ */
+TEST_F(odd, registers_kept)
+{
+	self->fd = load_over("no_extra=1");
+	EXPECT_EQ(ENOENT, write_text(self->fd, "0 l2-misses:u 0"));
+	EXPECT_TRUE(said("counter 0: PMU fake does not support l2-misses"));
+	EXPECT_EQ(ENOENT, write_text(self->fd, "1 fake/l2-misses/:u 0"));
+	EXPECT_TRUE(said("counter 1: PMU fake does not support l2-misses"));
+	EXPECT_EQ(0, write_text(self->fd, "0 dcache-misses:u 0"));
 }
 
 /* Every event was refused: some mode was always left out. */

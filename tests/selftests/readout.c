@@ -119,6 +119,92 @@ TEST_F(readout, sizes)
 	EXPECT_EQ(EINVAL, call(self->fd, PERFCNT_IOC_READ, &r));
 }
 
+/* Where nothing can be written; the compiler does not know. */
+static void *nowhere(void)
+{
+	void *at = (void *)8;
+
+	asm("" : "+r" (at));
+	return at;
+}
+
+/* What a short reading can have, and what it takes to have one. */
+TEST_F(readout, short_lengths)
+{
+	struct perfcnt_format format = { sizeof(format), 0, 0xa };
+	uint64_t counts[32];
+	int fd = self->fd;
+
+	/* without a format read() has records only, and there is no scope */
+	EXPECT_EQ(-1, read(fd, counts, 16));
+	EXPECT_EQ(EINVAL, errno);
+	EXPECT_REFUSED(fd, call(fd, PERFCNT_IOC_FORMAT, &format), EPERM,
+		       "counter 1: not claimed");
+	ASSERT_EQ(0, with_mask(fd, PERFCNT_IOC_CLAIM, 0xb));
+	format.flags = 0x8;
+	EXPECT_REFUSED(fd, call(fd, PERFCNT_IOC_FORMAT, &format), EINVAL,
+		       "flags 0x8");
+	EXPECT_EQ(16, set_format(fd, 0, 0xa));
+	EXPECT_EQ(24, set_format(fd, PERFCNT_FORMAT_TIME, 0xa));
+	EXPECT_EQ(28, set_format(fd, PERFCNT_FORMAT_STATE, 0xa));
+	EXPECT_EQ(12, set_format(fd, PERFCNT_FORMAT_CONTROLS, 0x8));
+	EXPECT_EQ(56, set_format(fd, 0x7, 0xb));
+	/* only that length is a short reading */
+	EXPECT_EQ(56, read(fd, counts, 56));
+	EXPECT_EQ(-1, read(fd, counts, 55));
+	EXPECT_EQ(EINVAL, errno);
+	EXPECT_EQ(-1, read(fd, counts, 57));
+	EXPECT_EQ(EINVAL, errno);
+	/* it ends with the claim for which it was made, or by wish */
+	ASSERT_EQ(0, with_mask(fd, PERFCNT_IOC_RELEASE, 0x1));
+	EXPECT_EQ(-1, read(fd, counts, 56));
+	EXPECT_EQ(EINVAL, errno);
+	EXPECT_EQ(16, set_format(fd, 0, 0xa));
+	EXPECT_EQ(16, read(fd, counts, 16));
+	ASSERT_EQ(0, with_mask(fd, PERFCNT_IOC_CLAIM, 0x4));
+	EXPECT_EQ(-1, read(fd, counts, 16));
+	EXPECT_EQ(16, set_format(fd, 0, 0xa));
+	EXPECT_EQ(0, set_format(fd, 0, 0));
+	EXPECT_EQ(-1, read(fd, counts, 16));
+	EXPECT_EQ(-1, read(fd, counts, 0));
+	/* where nothing can be written */
+	EXPECT_EQ(16, set_format(fd, 0, 0xa));
+	EXPECT_EQ(-1, read(fd, nowhere(), 16));
+	EXPECT_EQ(EFAULT, errno);
+}
+
+/* Each number where it has to be. */
+TEST_F(readout, short_numbers)
+{
+	struct perfcnt_set set = { sizeof(set), 0, 0xa };
+	uint32_t words[8];
+	uint64_t counts[2];
+	int fd = self->fd;
+
+	ASSERT_EQ(0, with_mask(fd, PERFCNT_IOC_CLAIM, 0xa));
+	set.count[1] = 0x123456789abcdef0;
+	set.count[3] = UINT64_MAX;
+	ASSERT_EQ(0, call(fd, PERFCNT_IOC_SET, &set));
+	ASSERT_EQ(16, set_format(fd, 0, 0xa));
+	ASSERT_EQ(16, read(fd, counts, 16));
+	EXPECT_EQ(set.count[1], counts[0]);
+	EXPECT_EQ(set.count[3], counts[1]);
+	ASSERT_EQ(8, set_format(fd, 0, 0x8));
+	ASSERT_EQ(8, read(fd, counts, 8));
+	EXPECT_EQ(set.count[3], counts[0]);
+	/* on a counter without an event nothing is counted */
+	ASSERT_EQ(0, with_mask(fd, PERFCNT_IOC_START, 0x8));
+	ASSERT_EQ(28, set_format(fd, PERFCNT_FORMAT_STATE, 0xa));
+	ASSERT_EQ(28, read(fd, words, 28));
+	EXPECT_EQ(0, memcmp(&set.count[1], words, 8));
+	EXPECT_EQ(0, memcmp(&set.count[3], words + 2, 8));
+	EXPECT_EQ(0xa, words[4]);
+	EXPECT_EQ(0, words[5]);
+	EXPECT_EQ(0, words[6]);
+	/* and the way of all tests does it once more */
+	EXPECT_EQ(set.count[3], sample(fd).entries[1].count);
+}
+
 static atomic_int signals;
 
 static void on_signal(int number)
@@ -205,6 +291,14 @@ TEST_F(readout, half_full)
 	EXPECT_EQ(1, signals);
 	/* a reading that does not arrive tells nobody */
 	EXPECT_EQ(EFAULT, read_nowhere(fd));
+	EXPECT_TRUE(is_ready(fd, 0));
+	/* neither does one without it, and a short one that does not arrive */
+	ASSERT_EQ(8, set_format(fd, 0, 0x2));
+	EXPECT_EQ(8, read(fd, &r.time, 8));
+	EXPECT_TRUE(is_ready(fd, 0));
+	ASSERT_EQ(20, set_format(fd, PERFCNT_FORMAT_STATE, 0x2));
+	EXPECT_EQ(-1, read(fd, nowhere(), 20));
+	EXPECT_EQ(EFAULT, errno);
 	EXPECT_TRUE(is_ready(fd, 0));
 	r = sample(fd);
 	EXPECT_EQ(0x2, r.half_full);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Suspend to idle and back, as far as /sys/power/pm_test goes: what was counted
- * before is still there, and counting goes on.
+ * Suspend to idle and to RAM and back, as far as /sys/power/pm_test goes: what was
+ * counted before is still there, and counting goes on.
  */
 #include <errno.h>
 #include <string.h>
@@ -12,36 +12,26 @@
 
 #define PM_TEST "/sys/power/pm_test"
 #define STATE "/sys/power/state"
+#define MEM_SLEEP "/sys/power/mem_sleep"
 #define DELAY "/sys/module/suspend/parameters/pm_test_delay"
 #define ITERATIONS 1000000UL
 
-static bool has_word(const char *path, const char *word)
+static void sleep_until(const char *state, const char *level)
 {
-	char text[256] = "";
+	int error = write_file(PM_TEST, level) ?: write_file(STATE, state);
 
-	if (access(path, R_OK))
-		return false;
-	read_file(path, text, sizeof(text));
-	return strstr(text, word);
-}
-
-static void sleep_until(const char *level)
-{
-	int error;
-
-	error = write_file(PM_TEST, level) ?: write_file(STATE, "freeze");
 	if (error)
-		fatal("suspend, %s: %s", level, strerror(error));
+		fatal("%s, %s: %s", state, level, strerror(error));
 }
 
 /* The same user code around it, asleep in between or not. */
 __attribute__((noipa))
-static void count(int fd, const char *text, const char *level,
+static void count(int fd, const char *text, const char *state, const char *level,
 		  unsigned long iterations, struct snapshot *snapshot)
 {
 	set_counters(fd, text);
 	short_loop(ITERATIONS);
-	sleep_until(level);
+	sleep_until(state, level);
 	short_loop(iterations);
 	set_counters(fd, "suspend");
 	read_counters(fd, snapshot);
@@ -51,31 +41,39 @@ FIXTURE(suspend) {
 	int fd;
 };
 
-/* All of suspend to idle. */
 FIXTURE_VARIANT(suspend) {
+	const char *state;
 	const char *level;
 };
 
+/* All of suspend to idle. */
 FIXTURE_VARIANT_ADD(suspend, freezer) {
-	.level = "freezer"
+	.state = "freeze", .level = "freezer"
 };
 
 FIXTURE_VARIANT_ADD(suspend, devices) {
-	.level = "devices"
+	.state = "freeze", .level = "devices"
 };
 
 FIXTURE_VARIANT_ADD(suspend, platform) {
-	.level = "platform"
+	.state = "freeze", .level = "platform"
+};
+
+/* All but the last step of suspend to RAM: one CPU is left, with its interrupts off. */
+FIXTURE_VARIANT_ADD(suspend, core) {
+	.state = "mem", .level = "core"
 };
 
 FIXTURE_SETUP(suspend)
 {
 	if (which_driver() != PERF)
 		SKIP(return, "the registers would be lost");
-	if (!has_word(STATE, "freeze") || !has_word(PM_TEST, variant->level))
+	if (!file_has(STATE, variant->state) || !file_has(PM_TEST, variant->level))
 		SKIP(return, "not in this kernel");
+	if (!strcmp(variant->state, "mem") && !file_has(MEM_SLEEP, "[deep]"))
+		SKIP(return, "no suspend to RAM");
 	self->fd = open_stopped();
-	write_file(DELAY, "1");
+	write_file(DELAY, "0"); /* Linux would wait there, and nobody sleep */
 	pin_to_cpu(0);
 	settle();
 }
@@ -96,8 +94,9 @@ TEST_F_TIMEOUT(suspend, counts_are_kept, 100)
 		"0 cpu-clock:uk@tc0 0\n2 page-faults:u 0\n";
 	struct snapshot once, twice;
 
-	count(self->fd, text, variant->level, ITERATIONS, &once);
-	count(self->fd, text, variant->level, 2 * ITERATIONS, &twice);
+	count(self->fd, text, variant->state, variant->level, ITERATIONS, &once);
+	count(self->fd, text, variant->state, variant->level, 2 * ITERATIONS,
+	      &twice);
 	if (has_instructions) {
 		EXPECT_EQ(ITERATIONS * SHORT_INSTRUCTIONS,
 			  twice.count[0] - once.count[0]);

@@ -34,21 +34,11 @@ FIXTURE_TEARDOWN(ram)
 	unload_fake();
 }
 
-static bool has_word(const char *path, const char *word)
-{
-	char text[256] = "";
-
-	if (access(path, R_OK))
-		return false;
-	read_file(path, text, sizeof(text));
-	return strstr(text, word);
-}
-
 /* Suspend to RAM, all but the last step. */
 static bool sleep_in_ram(void)
 {
-	if (!has_word(STATE, "mem") || !has_word(MEM_SLEEP, "[deep]") ||
-	    !has_word(PM_TEST, "core"))
+	if (!file_has(STATE, "mem") || !file_has(MEM_SLEEP, "[deep]") ||
+	    !file_has(PM_TEST, "core"))
 		return false;
 	write_file(DELAY, "1");
 	if (write_file(PM_TEST, "core") || write_file(STATE, "mem") ||

@@ -67,11 +67,11 @@ static pid_t begin(void)
 	int null = open("/dev/null", O_RDWR);
 	pid_t pid = fork();
 
-	if (pid)
+	setpgid(pid, 0); /* both do it: neither may be the later one */
+	if (pid) {
 		close(null);
-	if (pid)
 		return pid;
-	setpgid(0, 0);
+	}
 	signal(SIGINT, SIG_DFL);
 	dup2(null, STDOUT_FILENO);
 	dup2(null, STDERR_FILENO);

@@ -50,6 +50,11 @@ all_events()
 plain=${figures%/tests/*}/build/tools/plain/bin
 plain_tools()
 {
+	local lock
+
+	mkdir -p "${plain%/bin}"
+	exec {lock}>"${plain%/bin}/.lock" # another test makes them, too
+	flock "$lock"
 	make -s -C "${figures%/tools/figures}/../userspace/tools" \
-		O="${plain%/bin}" all >&2
+		O="${plain%/bin}" all >&2 && exec {lock}>&-
 }

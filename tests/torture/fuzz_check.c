@@ -123,12 +123,52 @@ static void check_read(const struct perfcnt_read *got, size_t size,
 			      got->running, got->half_full, mine);
 }
 
+static void check_rotated(const struct perfcnt_rotated *got, size_t size,
+			  uint64_t before)
+{
+	unsigned int i;
+
+	if (size < sizeof(*got))
+		return;
+	if (!got->events || got->events > PERFCNT_ROTATE_EVENTS)
+		fuzz_complain("ROTATED: %u events", got->events);
+	if (got->time < before || got->time > watch_now())
+		fuzz_complain("ROTATED: time %llu, after %llu",
+			      (unsigned long long)got->time,
+			      (unsigned long long)before);
+	for (i = 0; i < PERFCNT_ROTATE_EVENTS; i++) {
+		const struct perfcnt_turn_count *event = &got->event[i];
+
+		if (!event->running != !event->slots || event->reserved ||
+		    event->slots > got->rounds + 1 ||
+		    (i >= got->events && (event->slots || event->count)))
+			fuzz_complain("ROTATED: event %u of %u: %llu, %u slots, %u rounds, %llu ns",
+				      i, got->events,
+				      (unsigned long long)event->count,
+				      event->slots, got->rounds,
+				      (unsigned long long)event->running);
+	}
+}
+
 static void check_reason(const struct perfcnt_reason_text *got, size_t size)
 {
 	if (size < sizeof(*got))
 		return;
 	if (got->code > 4095 || !memchr(got->words, '\0', sizeof(got->words)))
 		fuzz_complain("REASON: code %u", got->code);
+}
+
+/* Where its rings are; nothing if it is sampled no more. */
+static void check_sampling(const struct perfcnt_sampling *sent,
+			   const struct perfcnt_sampling *got, size_t size)
+{
+	if (size < sizeof(*got))
+		return;
+	if (!sent->period ? memcmp(sent, got, sizeof(*got)) :
+	    !got->rings || got->ring_size < 2 * 4096 ||
+	    got->ring_stride < got->ring_size)
+		fuzz_complain("SAMPLE: %u rings of %u bytes, each %u", got->rings,
+			      got->ring_size, got->ring_stride);
 }
 
 /**
@@ -158,6 +198,15 @@ void fuzz_check_answer(unsigned int command, const void *sent, const void *got,
 	case PERFCNT_IOC_REASON:
 		check_reason(got, size);
 		break;
+	case PERFCNT_IOC_ROTATED:
+		check_rotated(got, size, before);
+		break;
+	case PERFCNT_IOC_SAMPLE:
+		check_sampling(sent, got, size);
+		break;
+	case PERFCNT_IOC_FORMAT:
+	case PERFCNT_IOC_SCOPE:
+		break; /* how long a reading is; which counters are shared */
 	default: /* nothing comes back */
 		if (memcmp(sent, got, size))
 			fuzz_complain("ioctl %u has changed its argument",

@@ -2,8 +2,10 @@
 /* The calls of /dev/perfcnt, with structs that are right or nearly so. */
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/perf_event.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 #include "fuzz.h"
@@ -20,6 +22,10 @@ static union {
 	struct perfcnt_set set;
 	struct perfcnt_mask mask;
 	struct perfcnt_read read;
+	struct perfcnt_scope scope;
+	struct perfcnt_rotate rotate;
+	struct perfcnt_sampling sampling;
+	struct perfcnt_format format;
 } sent;
 
 /* Some of these counters, now and then others, or those that there are not. */
@@ -79,12 +85,97 @@ static void fill_claim(const struct fuzz_file *file)
 	sent.mask.mask = some_of(1u << counter);
 }
 
+/* This process, one that there is not, or any; its counters or others. */
+static void fill_scope(const struct fuzz_file *file)
+{
+	struct prng *prng = &fuzz_me.prng;
+
+	sent.scope.flags = prng_one_in(prng, 16) ? fuzz_number32() :
+						   prng_below(prng, 32);
+	if (!prng_one_in(prng, 3))
+		sent.scope.flags |= PERFCNT_SCOPE_SHARED;
+	if (prng_one_in(prng, 2))
+		sent.scope.pid = prng_one_in(prng, 4) ? (int)fuzz_number32() :
+							getpid();
+	sent.scope.counters = some_of(file->mask);
+}
+
+/* What every counter can count, without a filter and without IE. */
+static struct perfcnt_what plain_event(void)
+{
+	struct perfcnt_what plain = { .control = PERFCNT_CTL_U };
+
+	if (fuzz_machine.flags & PERFCNT_HAS_NATIVE) { /* cycles need a PMU */
+		plain.control |= PERFCNT_EVENT_NATIVE << PERFCNT_CTL_EVENT_SHIFT;
+		plain.type = PERF_TYPE_SOFTWARE;
+		plain.config = PERF_COUNT_SW_PAGE_FAULTS;
+	}
+	return plain;
+}
+
+/* Now and then none, which ends what there was. */
+static void fill_rotate(const struct fuzz_file *file)
+{
+	struct prng *prng = &fuzz_me.prng;
+	bool plain = !prng_one_in(prng, 4);
+	unsigned int i;
+
+	sent.rotate.counters = plain ? file->mask : some_of(file->mask);
+	sent.rotate.events = prng_below(prng, prng_one_in(prng, 8) ?
+					PERFCNT_ROTATE_EVENTS + 2 : 9);
+	if (prng_one_in(prng, 2))
+		sent.rotate.slot_us = prng_one_in(prng, 8) ? fuzz_number32() :
+				      PERFCNT_ROTATE_SLOT_MIN + prng_below(prng, 4000);
+	for (i = 0; i < sent.rotate.events && i < PERFCNT_ROTATE_EVENTS; i++) {
+		struct perfcnt_turn_what *event = &sent.rotate.event[i];
+
+		event->banks = PERFCNT_BANK_IS_EVEN | PERFCNT_BANK_IS_ODD;
+		event->what = plain_event();
+		if (plain)
+			continue;
+		event->banks = prng_one_in(prng, 16) ? fuzz_number32() :
+						       1 + prng_below(prng, 3);
+		fuzz_event_what(prng_below(prng, 2), &event->what);
+		if (!prng_one_in(prng, 16))
+			event->what.control &= ~(PERFCNT_CTL_IE | PERFCNT_CTL_MT_EN |
+						 PERFCNT_CTL_VPEID | PERFCNT_CTL_TCID);
+	}
+}
+
+/* Short periods, small rings; now and then what cannot be, or the end of it. */
+static void fill_sampling(const struct fuzz_file *file)
+{
+	struct prng *prng = &fuzz_me.prng;
+
+	sent.sampling.counter = prng_below(prng, fuzz_machine.counters);
+	if (file->mask && !prng_one_in(prng, 8))
+		sent.sampling.counter = __builtin_ctz(file->mask);
+	if (prng_one_in(prng, 4))
+		return; /* no more */
+	sent.sampling.period = prng_one_in(prng, 8) ? fuzz_number64() :
+						      1 + prng_below(prng, 100000);
+	if (prng_one_in(prng, 2))
+		sent.sampling.jitter =
+			prng_below(prng, 1 + (sent.sampling.period & 0xffff));
+	sent.sampling.flags = prng_one_in(prng, 16) ? fuzz_number32() :
+			      PERFCNT_SAMPLING_SHARED;
+	sent.sampling.ring_order = prng_below(prng, prng_one_in(prng, 64) ? 12 : 3);
+	sent.sampling.wake = prng_one_in(prng, 2) ? fuzz_number32() : 0;
+}
+
+static void fill_format(const struct fuzz_file *file)
+{
+	sent.format.flags = prng_one_in(&fuzz_me.prng, 8) ? fuzz_number32() :
+				prng_below(&fuzz_me.prng, 8);
+	sent.format.counters = some_of(file->mask);
+}
+
 static const struct call {
 	const char *name;
 	unsigned int command;
 	size_t size;
 	void (*fill)(const struct fuzz_file *file);
-	int errors[6]; /* beside those that any call can have */
+	int errors[7]; /* beside those that any call can have */
 } calls[] = {
 	{ "DESCRIBE", PERFCNT_IOC_DESCRIBE, sizeof(struct perfcnt_describe),
 	  fill_nothing },
@@ -93,7 +184,7 @@ static const struct call {
 	{ "CLAIM", PERFCNT_IOC_CLAIM, sizeof(struct perfcnt_mask),
 	  fill_claim, { EBADF, EBUSY } },
 	{ "RELEASE", PERFCNT_IOC_RELEASE, sizeof(struct perfcnt_mask),
-	  fill_mask, { EBADF, EPERM } },
+	  fill_mask, { EBADF, EPERM, EBUSY } },
 	{ "NAME", PERFCNT_IOC_NAME, sizeof(struct perfcnt_name),
 	  fill_name, { ENOENT, ERANGE } },
 	{ "SET", PERFCNT_IOC_SET, sizeof(struct perfcnt_set),
@@ -108,6 +199,16 @@ static const struct call {
 	  fill_nothing, { EIO } },
 	{ "REASON", PERFCNT_IOC_REASON, sizeof(struct perfcnt_reason_text),
 	  fill_nothing },
+	{ "SCOPE", PERFCNT_IOC_SCOPE, sizeof(struct perfcnt_scope),
+	  fill_scope, { EBADF, EPERM, EBUSY, ESRCH, ENOMEM, EIO, EINTR } },
+	{ "ROTATE", PERFCNT_IOC_ROTATE, sizeof(struct perfcnt_rotate),
+	  fill_rotate, { EBADF, EPERM, EBUSY, ENOENT, ENOMEM, EIO } },
+	{ "ROTATED", PERFCNT_IOC_ROTATED, sizeof(struct perfcnt_rotated),
+	  fill_nothing, { ENOMEM, EIO } },
+	{ "SAMPLE", PERFCNT_IOC_SAMPLE, sizeof(struct perfcnt_sampling),
+	  fill_sampling, { EBADF, EPERM, EBUSY, ENOMEM, EIO, EOPNOTSUPP } },
+	{ "FORMAT", PERFCNT_IOC_FORMAT, sizeof(struct perfcnt_format),
+	  fill_format, { EPERM } },
 };
 
 static bool may_be(const struct call *call, int fd, int error)
@@ -156,10 +257,9 @@ static uint32_t mutate(uint32_t size)
 }
 
 /* One call, right or nearly so. */
-static bool run_call(const struct call *call)
+static bool run_call(const struct call *call, struct fuzz_file *file)
 {
 	struct prng *prng = &fuzz_me.prng;
-	struct fuzz_file *file = fuzz_any_file(FUZZ_DEVICE);
 	uint32_t size = call->size;
 	bool bad = prng_one_in(prng, 40), whole;
 	uint64_t before;
@@ -200,12 +300,21 @@ static bool run_call(const struct call *call)
 /* Which call: reading often, as programs do. */
 static bool run_any(void)
 {
-	return run_call(&prng_of(&fuzz_me.prng, calls));
+	return run_call(&prng_of(&fuzz_me.prng, calls), fuzz_any_file(FUZZ_DEVICE));
+}
+
+static bool run_on(struct fuzz_file *file, unsigned int command)
+{
+	size_t i;
+
+	for (i = 0; calls[i].command != command; i++)
+		;
+	return run_call(&calls[i], file);
 }
 
 static bool run_named(unsigned int command)
 {
-	return run_call(&calls[command - PERFCNT_IOC_DESCRIBE]);
+	return run_on(fuzz_any_file(FUZZ_DEVICE), command);
 }
 
 static bool run_claim(void)
@@ -233,6 +342,136 @@ static bool run_read(void)
 	return run_named(PERFCNT_IOC_READ);
 }
 
+/* What may have a scope: counters of one's own. */
+static void prepare_scope(struct fuzz_file *file)
+{
+	struct perfcnt_mask claim = { .size = sizeof(claim) };
+	struct perfcnt_set set = { .size = sizeof(set) };
+	unsigned int i;
+
+	if (!file->mask) {
+		claim.mask = 1u << prng_below(&fuzz_me.prng, fuzz_machine.counters);
+		if (!FUZZ_CALL(ioctl(file->fd, PERFCNT_IOC_CLAIM, &claim),
+			       "ioctl(%d, CLAIM, 0x%x)", file->fd, claim.mask))
+			file->mask = claim.mask;
+	}
+	set.controls = file->mask;
+	for (i = 0; i < PERFCNT_MAX_COUNTERS; i++)
+		if (file->mask & (1u << i))
+			set.what[i] = plain_event();
+	FUZZ_CALL(ioctl(file->fd, PERFCNT_IOC_SET, &set),
+		  "ioctl(%d, SET, {0x%x})", file->fd, set.controls);
+}
+
+/* With what the counters happen to count, or with what can have a scope. */
+static bool run_scope(void)
+{
+	struct fuzz_file *file = fuzz_any_file(FUZZ_DEVICE);
+
+	if (file && !prng_one_in(&fuzz_me.prng, 4))
+		prepare_scope(file);
+	return run_on(file, PERFCNT_IOC_SCOPE);
+}
+
+/* The same; and what is stopped, if it is not in a scope. */
+static bool run_rotate(void)
+{
+	struct fuzz_file *file = fuzz_any_file(FUZZ_DEVICE);
+	struct perfcnt_mask stop = { .size = sizeof(stop) };
+
+	if (file && !prng_one_in(&fuzz_me.prng, 4)) {
+		prepare_scope(file);
+		stop.mask = file->mask;
+		FUZZ_CALL(ioctl(file->fd, PERFCNT_IOC_STOP, &stop),
+			  "ioctl(%d, STOP, 0x%x)", file->fd, stop.mask);
+	}
+	return run_on(file, PERFCNT_IOC_ROTATE);
+}
+
+static bool run_sampling(void)
+{
+	struct fuzz_file *file = fuzz_any_file(FUZZ_DEVICE);
+
+	if (file && !prng_one_in(&fuzz_me.prng, 4))
+		prepare_scope(file);
+	return run_on(file, PERFCNT_IOC_SAMPLE);
+}
+
+/* A ring, or what is none; then anything is written where the program may write. */
+static bool run_map(void)
+{
+	struct prng *prng = &fuzz_me.prng;
+	struct fuzz_file *file = fuzz_any_file(FUZZ_DEVICE);
+	size_t size = 4096 * (1 + prng_below(prng, 6));
+	size_t offset = prng_one_in(prng, 2) ? 0 : 4096 * prng_below(prng, 200);
+	struct perfcnt_ring_header *ring;
+	unsigned int n;
+
+	if (!file)
+		return false;
+	ring = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED, file->fd, offset);
+	if (ring == MAP_FAILED) {
+		if (errno != EINVAL && errno != ENXIO && errno != EACCES &&
+		    errno != ENOMEM)
+			fuzz_complain("mmap: %s", strerror(errno));
+		return false;
+	}
+	ring->tail = prng_one_in(prng, 2) ? ring->head : fuzz_number32();
+	for (n = prng_below(prng, 4); n; n--)
+		((uint32_t *)ring)[prng_below(prng, size / 4)] = fuzz_number32();
+	munmap(ring, size);
+	return true;
+}
+
+static bool run_rotated(void)
+{
+	return run_named(PERFCNT_IOC_ROTATED);
+}
+
+/* Then short readings, of the length that was told, and of others. */
+static bool run_format(void)
+{
+	struct fuzz_file *file = fuzz_any_file(FUZZ_DEVICE);
+	uint32_t length = sent.format.length & 0xff;
+	char bytes[256];
+	ssize_t got;
+
+	if (!run_named(PERFCNT_IOC_FORMAT) || !file)
+		return false;
+	if (prng_one_in(&fuzz_me.prng, 4))
+		length = prng_below(&fuzz_me.prng, sizeof(bytes));
+	got = FUZZ_CALL(read(file->fd, bytes, length), "read(%d, %u)", file->fd, length);
+	if (got < 0 && errno != EINVAL && errno != EAGAIN && errno != EBADF &&
+	    errno != EPERM && errno != EIO)
+		fuzz_complain("a short reading: %s", strerror(errno));
+	if (got > (ssize_t)length)
+		fuzz_complain("a short reading of %u bytes: %zd", length, got);
+	return true;
+}
+
+/* With its argument, or one that it does not have; then all records. */
+static bool run_leave(void)
+{
+	struct fuzz_file *file = fuzz_any_file(FUZZ_DEVICE);
+	void *argument = prng_one_in(&fuzz_me.prng, 8) ? &sent : NULL;
+	struct perfcnt_thread threads[4];
+	ssize_t length;
+
+	if (!file)
+		return false;
+	if (FUZZ_CALL(ioctl(file->fd, PERFCNT_IOC_LEAVE, argument),
+		      "ioctl(%d, LEAVE, %p)", file->fd, argument) &&
+	    errno != EINVAL && errno != EBADF)
+		fuzz_complain("LEAVE: %s", strerror(errno));
+	while ((length = read(file->fd, threads, sizeof(threads))) > 0)
+		if (length % sizeof(*threads) || threads->size != sizeof(*threads))
+			fuzz_complain("a record of %zd bytes, size %u", length,
+				      threads->size);
+	if (!length || (errno != EAGAIN && errno != EINVAL && errno != EBADF))
+		fuzz_complain("read: %zd, %s", length, strerror(errno));
+	return true;
+}
+
 /* Commands that there are not, and right ones for a file that has none. */
 static bool run_unknown(void)
 {
@@ -247,7 +486,7 @@ static bool run_unknown(void)
 	if (prng_one_in(prng, 2))
 		command ^= 1u << (16 + prng_below(prng, 16));
 	if (file->kind == FUZZ_DEVICE && command >= PERFCNT_IOC_DESCRIBE &&
-	    command <= PERFCNT_IOC_REASON)
+	    command <= PERFCNT_IOC_FORMAT)
 		command |= 0x80; /* a command that there is not */
 	memset(at, 0, sizeof(sent));
 	if (!FUZZ_CALL(ioctl(file->fd, command, at), "ioctl(%d, 0x%x, %p)",
@@ -265,6 +504,13 @@ const struct fuzz_operation fuzz_ioctl_operations[] = {
 	{ "SET", 20, run_set },
 	{ "START", 10, run_start },
 	{ "READ", 20, run_read },
+	{ "SCOPE", 12, run_scope },
+	{ "LEAVE", 6, run_leave },
+	{ "ROTATE", 8, run_rotate },
+	{ "ROTATED", 6, run_rotated },
+	{ "SAMPLE", 12, run_sampling },
+	{ "map a ring", 6, run_map },
+	{ "FORMAT", 8, run_format },
 	{ "unknown ioctl", 4, run_unknown },
 	{ }
 };

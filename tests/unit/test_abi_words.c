@@ -1,36 +1,22 @@
 // SPDX-License-Identifier: GPL-2.0
 /* What an ioctl asks for: filters beside the word, native events, and back. */
+#include "../perf_machines.h"
 #include "unit.h"
 #include "words/abi_words.h"
 
 /* A machine of 512 CPUs in 256 cores, as the driver perf describes it. */
 static const struct perfcnt_limits limits = {
-	.counters = 4,
-	.tcs = 512,
-	.vpes = 256,
-	.modes = PERFCNT_CTL_U | PERFCNT_CTL_K,
-	.native = true,
-	.any_filter = true,
+	PERF_MACHINE(4, 512, 256),
 };
 
 static const struct perfcnt_limits big_little = {
-	.counters = 4,
-	.tcs = 2,
-	.vpes = 2,
-	.modes = PERFCNT_CTL_U | PERFCNT_CTL_K,
-	.native = true,
-	.any_filter = true,
-	.pmus = { 2, { { 9, "big" }, { 10, "little" } } },
+	PERF_MACHINE(4, 2, 2),
+	BIG_LITTLE,
 };
 
 static const struct perfcnt_limits hybrid = {
-	.counters = 4,
-	.tcs = 2,
-	.vpes = 2,
-	.modes = PERFCNT_CTL_U | PERFCNT_CTL_K,
-	.native = true,
-	.any_filter = true,
-	.pmus = { 2, { { PERF_TYPE_RAW, "cpu_core" }, { 10, "cpu_atom" } } },
+	PERF_MACHINE(4, 2, 2),
+	HYBRID,
 };
 
 #define VPE	(PERFCNT_MT_EN_VPE << PERFCNT_CTL_MT_EN_SHIFT | 0x28)

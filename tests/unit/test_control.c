@@ -14,7 +14,7 @@ static const struct perfcnt_limits limits = {
 struct row {
 	unsigned int code;
 	enum perfcnt_event_bank bank;
-	enum perfcnt_scope scope;
+	enum perfcnt_event_scope scope;
 	const char *name;
 };
 

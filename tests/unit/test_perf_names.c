@@ -3,17 +3,13 @@
  * What goes beyond the control word, where the kernel's perf counts: native
  * events, their modes, and filters for more CPUs than the word has room for.
  */
+#include "../perf_machines.h"
 #include "words/event_names.h"
 #include "unit.h"
 
 /* A machine of 512 CPUs in 256 cores, as the driver perf describes it. */
 static const struct perfcnt_limits perf = {
-	.counters = 4,
-	.tcs = 512,
-	.vpes = 256,
-	.modes = PERFCNT_CTL_U | PERFCNT_CTL_K,
-	.native = true,
-	.any_filter = true,
+	PERF_MACHINE(4, 512, 256),
 };
 
 static const struct perfcnt_limits mips = {
@@ -25,23 +21,26 @@ static const struct perfcnt_limits mips = {
 
 /* Machines with two kinds of CPU, as Arm and as x86 have them. */
 static const struct perfcnt_limits big_little = {
-	.counters = 4,
-	.tcs = 2,
-	.vpes = 2,
-	.modes = PERFCNT_CTL_U | PERFCNT_CTL_K,
-	.native = true,
-	.any_filter = true,
-	.pmus = { 2, { { 9, "big" }, { 10, "little" } } },
+	PERF_MACHINE(4, 2, 2),
+	BIG_LITTLE,
 };
 
 static const struct perfcnt_limits hybrid = {
-	.counters = 4,
-	.tcs = 2,
-	.vpes = 2,
-	.modes = PERFCNT_CTL_U | PERFCNT_CTL_K,
-	.native = true,
-	.any_filter = true,
-	.pmus = { 2, { { PERF_TYPE_RAW, "cpu_core" }, { 10, "cpu_atom" } } },
+	PERF_MACHINE(4, 2, 2),
+	HYBRID,
+};
+
+/* A Sapphire Rapids, and an Alder Lake with both its kinds of CPU. */
+static const struct perfcnt_limits sapphire_rapids = {
+	PERF_MACHINE(4, 2, 2),
+	.cpu = { PERFCNT_VENDOR_INTEL, 6, 0x8f },
+	.pmus = { 1, { { PERF_TYPE_RAW, "cpu" } } },
+};
+
+static const struct perfcnt_limits alder_lake = {
+	PERF_MACHINE(4, 2, 2),
+	.cpu = { PERFCNT_VENDOR_INTEL, 6, 0x97 },
+	HYBRID,
 };
 
 #define NATIVE (PERFCNT_EVENT_NATIVE << PERFCNT_CTL_EVENT_SHIFT)
@@ -142,6 +141,12 @@ static const struct row rows[] = {
 	REFUSED("cpu_core/r1b7/", big_little),
 	REFUSED("big/page-faults/", big_little),
 	REFUSED("big/loads/", big_little),
+	REFUSED("cpu_core/loads/", hybrid),
+	/* an event of a model of CPU */
+	{ "loads", 0, 0x1e8, 0, 0, 0, 0, &sapphire_rapids },
+	{ "cpu/loads/", 0, NATIVE | 0x8, 0, RAW, 0x81d0, 0, &sapphire_rapids },
+	{ "cpu_core/loads/:k", 0, NATIVE | 0x2, 0, RAW, 0x81d0, 0, &alder_lake },
+	{ "cpu_atom/loads/:k", 0, NATIVE | 0x2, 0, 10, 0x81d0, 0, &alder_lake },
 	REFUSED("big/cycles/:q", big_little),
 	{ "big/r10000000000000000/", -ERANGE, 0, 0, 0, 0, 0, &big_little },
 	{ "cpu/r1b7/", -EINVAL },
@@ -178,6 +183,43 @@ TEST(every_row)
 
 	for (i = 0; i < ARRAY_SIZE(rows); i++)
 		expect_row(_metadata, &rows[i]);
+}
+
+/* loads and stores are raw events, of the models that are known to have them. */
+TEST(events_of_models)
+{
+	static const struct {
+		struct perfcnt_cpu_model cpu;
+		bool has;
+	} models[] = {
+		{ { PERFCNT_VENDOR_INTEL, 6, 0x8f }, true },
+		{ { PERFCNT_VENDOR_INTEL, 6, 0x2a }, true },
+		{ { PERFCNT_VENDOR_INTEL, 6, 0x3c }, true },
+		{ { PERFCNT_VENDOR_INTEL, 6, 0x3f }, true },
+		{ { PERFCNT_VENDOR_INTEL, 6, 0x57 } }, /* a Xeon Phi */
+		{ { PERFCNT_VENDOR_INTEL, 6, 0x1a } }, /* a Nehalem */
+		{ { PERFCNT_VENDOR_INTEL, 6, 0xff } }, /* none that is known */
+		{ { PERFCNT_VENDOR_INTEL, 15, 0x8f } },
+		{ { PERFCNT_VENDOR_OTHER, 6, 0x8f } },
+		{ { 0 } },
+	};
+	size_t i;
+
+	for (i = 0; i < ARRAY_SIZE(models); i++) {
+		const struct perfcnt_cpu_model *cpu = &models[i].cpu;
+		const int error = models[i].has ? 0 : -ENOENT;
+		struct perfcnt_native native = { 0 };
+
+		EXPECT_EQ(error, perfcnt_native_of_event(15, PERFCNT_BANK_EVEN,
+							 cpu, &native));
+		EXPECT_EQ(models[i].has ? 0x81d0 : 0, native.config);
+		EXPECT_EQ(error, perfcnt_native_of_event(15, PERFCNT_BANK_ODD,
+							 cpu, &native));
+		EXPECT_EQ(models[i].has ? 0x82d0 : 0, native.config);
+		EXPECT_EQ(models[i].has ? RAW : 0, native.type);
+	}
+	EXPECT_EQ(-ENOENT, perfcnt_native_of_event(15, PERFCNT_BANK_EVEN, NULL,
+						   &(struct perfcnt_native){ 0 }));
 }
 
 /* The word of a filter that has no room in it cannot be taken for another. */

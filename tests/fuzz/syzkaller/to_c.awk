@@ -15,6 +15,8 @@ function c_type(type)
 		return "char"
 	if (type ~ /^int32(\[|$)/ || type ~ /, int32\]$/)
 		return "__u32"
+	if (type == "pid")
+		return "__s32"
 	if (type ~ /^int64(\[|$)/ || type ~ /, int64\]$/)
 		return "__u64"
 	return "struct syz_" type
@@ -93,7 +95,8 @@ END {
 		}
 		if (match(line, /^struct perfcnt_[a-z_]+ \{/)) {
 			name = substr(line, 8, RLENGTH - 9)
-			if (!(name in structs))
+			# what is in a mapped ring is no argument of a call
+			if (!(name in structs) && name !~ /^perfcnt_ring_/)
 				print "#error not described: struct " name
 		}
 	}

@@ -47,6 +47,10 @@ static bool no_exclude;
 module_param(no_exclude, bool, 0444);
 MODULE_PARM_DESC(no_exclude, "modes cannot be told apart");
 
+static bool no_extra;
+module_param(no_extra, bool, 0444);
+MODULE_PARM_DESC(no_extra, "events of caches that it lacks get ENXIO, as on x86 where a hypervisor keeps the registers for them to itself");
+
 static uint room = FAKE_MAX_COUNTERS;
 module_param(room, uint, 0644);
 MODULE_PARM_DESC(room, "how many events a CPU has room for, 1 to 8; what has room already keeps it until it is scheduled again");
@@ -249,8 +253,9 @@ static int map(const struct fake_pmu *fake, const struct perf_event *event)
 			return -EINVAL;
 		return fake->codes[config] ?: -ENOENT;
 	case PERF_TYPE_HW_CACHE:
-		return fake->big && config == BIG_CACHE ? BIG_CACHE_CODE :
-							  -ENOENT;
+		if (fake->big && config == BIG_CACHE)
+			return BIG_CACHE_CODE;
+		return no_extra ? -ENXIO : -ENOENT;
 	default:
 		return -ENOENT;
 	}

@@ -44,6 +44,55 @@ void test_pci(void)
 	report(ok, "Cause.PCI");
 }
 
+/* Twice a data cache, so that none of its lines is there when it is read again */
+#define LINE		32
+#define LINES		2048
+
+static u8 lines[LINES * LINE];
+
+static void read_lines(void)
+{
+	unsigned int i;
+
+	for (i = 0; i < LINES; i++)
+		READ_ONCE(lines[i * LINE]);
+}
+
+/* Cache misses are what a model counts: no translated code tells when it is time. */
+void test_modelled_pci(void)
+{
+	unsigned long flags;
+	u32 seen[2], count, status;
+	bool ok = true;
+	char name[64];
+
+	snprintf(name, sizeof(name), "VPE %u: Cause.PCI by cache misses",
+		 this_vpe());
+	if (!model || !counters) {
+		skip(name, "there is no model of a cache");
+		return;
+	}
+	read_lines();
+	status = quiet_begin(&flags);
+	stop_all();
+	write_cnt(0, HALF - LINES);
+	write_ctl(0, CTL_EVENT(EVENT_DCACHE_MISSES) | CTL_K | CTL_IE |
+		     CTL_VPE(this_vpe()));
+	seen[0] = read_c0_cause();
+	read_lines();
+	seen[1] = read_c0_cause();
+	count = read_cnt(0);
+	stop_all();
+	quiet_end(status, flags);
+
+	diagnose("%u misses of %u lines", count - HALF + LINES, LINES);
+	ok &= expect("not before", seen[0] & CAUSEF_PCI, 0);
+	ok &= expect("half full", seen[1] & CAUSEF_PCI, CAUSEF_PCI);
+	ok &= expect("every line missed, and little else",
+		     count >= HALF && count < HALF + LINES / 64, 1);
+	report(ok, name);
+}
+
 #define NOBODY	UINT_MAX
 
 static struct {

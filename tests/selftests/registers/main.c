@@ -21,10 +21,15 @@
 #include <asm/mipsregs.h>
 
 #include "registers.h"
+#include "stalls.h"
 
 unsigned int counters = 4;
 module_param(counters, uint, 0444);
 MODULE_PARM_DESC(counters, "How many counters the core has, 0 to 4");
+
+bool model;
+module_param(model, bool, 0444);
+MODULE_PARM_DESC(model, "A model of the core counts its events");
 
 char *route = "all";
 module_param(route, charp, 0444);
@@ -152,6 +157,7 @@ static void test_vpe(const struct load *user)
 {
 	test_events(user);
 	test_interrupt();
+	test_modelled_pci();
 	test_route();
 }
 
@@ -183,14 +189,18 @@ static void run_tests(const struct load *user)
 		test_config();
 		return;
 	}
-	pr_info("1..%u\n", TESTS_ONCE +
-			   (count_event_tests() + 2) * num_online_cpus());
+	pr_info("1..%u\n", TESTS_ONCE + (model ? count_stall_tests() : 0) +
+			   (count_event_tests() + 3) * num_online_cpus());
 	test_config();
 	test_m_bits();
 	test_must_be_zero();
 	test_counts();
 	test_pci();
 	test_sum();
+	if (model) {
+		set_cpus_allowed_ptr(current, cpumask_of(0));
+		test_stalls();
+	}
 	for_each_online_cpu(cpu) {
 		set_cpus_allowed_ptr(current, cpumask_of(cpu));
 		test_vpe(user);
@@ -216,13 +226,18 @@ static int __init registers_test_init(void)
 	err = register_die_notifier(&break_notifier);
 	if (err)
 		goto unmap;
-	err = interrupts_take();
+	err = stalls_take();
 	if (err)
 		goto unregister;
+	err = interrupts_take();
+	if (err)
+		goto forget;
 
 	run_tests(&user);
 	interrupts_give_back();
 
+forget:
+	stalls_give_back();
 unregister:
 	unregister_die_notifier(&break_notifier);
 unmap:

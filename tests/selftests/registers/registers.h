@@ -24,6 +24,7 @@
 #define HALF		0x80000000
 
 #define EVENT_INSTRUCTIONS	1
+#define EVENT_DCACHE_MISSES	11
 
 /* What one turn of a sequence does, by what can be counted exactly */
 enum kind {
@@ -81,6 +82,7 @@ extern u8 plain_start[], plain_end[], break_here[];
 
 /* How many counters the core has; which VPEs get the interrupt: main.c */
 extern unsigned int counters;
+extern bool model;
 extern char *route;
 
 /* ktap.c */
@@ -126,6 +128,7 @@ int interrupts_take(void);
 void interrupts_give_back(void);
 void test_pci(void);
 void test_interrupt(void);
+void test_modelled_pci(void);
 void test_route(void);
 
 #endif

@@ -6,17 +6,22 @@
  *						now, at most 2000
  */
 #include <linux/cpumask.h>
-#include <linux/delay.h>
 #include <linux/kernel.h>
+#include <linux/ktime.h>
 #include <linux/module.h>
 #include <linux/moduleparam.h>
+#include <linux/processor.h>
 #include <linux/smp.h>
 
 #define MOST 2000
 
+/* By the clock: mdelay() goes by how busy the host was when the CPU came online. */
 static void keep_off(void *ms)
 {
-	mdelay((unsigned long)ms);
+	u64 end = ktime_get_ns() + (unsigned long)ms * NSEC_PER_MSEC;
+
+	while (ktime_get_ns() < end)
+		cpu_relax();
 }
 
 static int stall_set(const char *words, const struct kernel_param *param)

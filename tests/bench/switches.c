@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Switches of tasks: to another one, which answers, and back.  Nobody is counted, or the
+ * other one is, or both are, as when a program that is followed has created it.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/perf_event.h>
+#include <signal.h>
+#include <stdio.h>
+#include <sys/ioctl.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "../../uapi/linux/perfcnt.h"
+#include "bench.h"
+
+/* The other one, and the ways to it and back; one that sleeps. */
+static pid_t other, sleeper;
+static int there[2] = { -1, -1 }, back[2] = { -1, -1 };
+
+/* What counts: a device, or events of perf. */
+static int fds[MOST_COUNTERS] = { -1, -1, -1, -1 };
+
+static void answer(void)
+{
+	char byte;
+
+	while (read(there[0], &byte, 1) == 1)
+		if (write(back[1], &byte, 1) != 1)
+			break;
+	_exit(0);
+}
+
+static const char *create_other(void)
+{
+	if (pipe2(there, O_CLOEXEC) || pipe2(back, O_CLOEXEC))
+		return why_error("pipe");
+	other = fork();
+	if (other < 0)
+		return why_error("fork");
+	if (!other) {
+		close(there[1]);
+		answer();
+	}
+	return NULL;
+}
+
+static void switch_tasks(void)
+{
+	char byte = 0;
+
+	if (write(there[1], &byte, 1) != 1 || read(back[0], &byte, 1) != 1)
+		_exit(1);
+}
+
+static void close_all(int *fd, unsigned int count)
+{
+	while (count--) {
+		if (fd[count] >= 0)
+			close(fd[count]);
+		fd[count] = -1;
+	}
+}
+
+static void end_other(void)
+{
+	if (sleeper > 0 && !kill(sleeper, SIGKILL))
+		waitpid(sleeper, NULL, 0);
+	sleeper = 0;
+	close_all(there, 2);
+	close_all(back, 2);
+	if (other > 0)
+		waitpid(other, NULL, 0);
+	other = 0;
+	close_all(fds, MOST_COUNTERS);
+}
+
+/* The events of perfcnt.c and perf.c. */
+static const char *const names[MOST_COUNTERS] = {
+	"instructions:u", "cycles:u", "instructions:k", "cycles:k",
+};
+
+static const char *set_up(int fd, unsigned int counters)
+{
+	struct perfcnt_mask mask = { sizeof(mask), (1u << counters) - 1 };
+	struct perfcnt_set set = { .size = sizeof(set), .controls = mask.mask };
+	unsigned int i;
+
+	if (ioctl(fd, PERFCNT_IOC_CLAIM, &mask))
+		return why_error("PERFCNT_IOC_CLAIM");
+	for (i = 0; i < counters; i++) {
+		struct perfcnt_name name = { .size = sizeof(name), .counter = i };
+
+		snprintf(name.name, sizeof(name.name), "%s", names[i]);
+		if (ioctl(fd, PERFCNT_IOC_NAME, &name))
+			return why_error(names[i]);
+		set.what[i] = name.what;
+	}
+	if (ioctl(fd, PERFCNT_IOC_SET, &set))
+		return why_error("PERFCNT_IOC_SET");
+	return NULL;
+}
+
+/* Follow a task, 0 is this one. */
+static const char *follow(pid_t pid, unsigned int counters)
+{
+	struct perfcnt_scope scope = {
+		.size = sizeof(scope), .flags = PERFCNT_SCOPE_INHERIT, .pid = pid,
+		.counters = (1u << counters) - 1,
+	};
+	struct perfcnt_mask mask = { sizeof(mask), scope.counters };
+	const char *why;
+
+	fds[0] = open("/dev/perfcnt", O_RDWR | O_CLOEXEC);
+	if (fds[0] < 0)
+		return why_error("/dev/perfcnt");
+	why = set_up(fds[0], counters);
+	if (why)
+		return why;
+	if (ioctl(fds[0], PERFCNT_IOC_SCOPE, &scope))
+		return why_error("PERFCNT_IOC_SCOPE");
+	return ioctl(fds[0], PERFCNT_IOC_START, &mask) ?
+	       why_error("PERFCNT_IOC_START") : NULL;
+}
+
+/* As perf stat -e does. */
+static const char *let_perf_follow(pid_t pid, unsigned int counters)
+{
+	struct perf_event_attr attr = {
+		.size = sizeof(attr),
+		.type = PERF_TYPE_HARDWARE,
+		.read_format = PERF_FORMAT_TOTAL_TIME_ENABLED |
+			       PERF_FORMAT_TOTAL_TIME_RUNNING,
+		.exclude_hv = 1,
+		.inherit = 1,
+	};
+	unsigned int i;
+
+	for (i = 0; i < counters; i++) {
+		attr.config = i & 1 ? PERF_COUNT_HW_CPU_CYCLES :
+				      PERF_COUNT_HW_INSTRUCTIONS;
+		attr.exclude_kernel = i < 2;
+		attr.exclude_user = i >= 2;
+		fds[i] = syscall(SYS_perf_event_open, &attr, pid, -1, -1,
+				 PERF_FLAG_FD_CLOEXEC);
+		if (fds[i] < 0)
+			return why_error("perf_event_open");
+	}
+	return NULL;
+}
+
+/* Events that the PMU has no room for can be opened and stand still. */
+static const char *check_perf(unsigned int counters)
+{
+	struct { unsigned long long count, enabled, running; } event;
+	unsigned int i;
+
+	for (i = 0; i < 100; i++)
+		switch_tasks();
+	for (i = 0; i < counters; i++) {
+		if (read(fds[i], &event, sizeof(event)) != sizeof(event))
+			return why_error("read");
+		if (!event.count || event.running != event.enabled)
+			return why_not("the PMU has no room for that many");
+	}
+	return NULL;
+}
+
+static const char *open_plain(unsigned int counters)
+{
+	(void)counters;
+	return create_other();
+}
+
+/* A task that never runs is followed. */
+static const char *open_beside(unsigned int counters)
+{
+	const char *why = create_other();
+
+	if (why)
+		return why;
+	sleeper = fork();
+	if (sleeper < 0)
+		return why_error("fork");
+	if (!sleeper)
+		for (;;)
+			pause();
+	return follow(sleeper, counters);
+}
+
+static const char *open_scope(unsigned int counters)
+{
+	return create_other() ?: follow(other, counters);
+}
+
+static const char *open_perf(unsigned int counters)
+{
+	return create_other() ?: let_perf_follow(other, counters) ?:
+	       check_perf(counters);
+}
+
+static const char *open_scope_both(unsigned int counters)
+{
+	return follow(0, counters) ?: create_other();
+}
+
+static const char *open_perf_both(unsigned int counters)
+{
+	return let_perf_follow(0, counters) ?: create_other() ?:
+	       check_perf(counters);
+}
+
+const struct way switch_ways[] = {
+	{ "switch", open_plain, switch_tasks, end_other },
+	{ "switch-beside-scope", open_beside, switch_tasks, end_other, 1 },
+	{ "switch-scope", open_scope, switch_tasks, end_other, 1 },
+	{ "switch-perf", open_perf, switch_tasks, end_other, 1 },
+	{ "switch-scope-both", open_scope_both, switch_tasks, end_other, 1 },
+	{ "switch-perf-both", open_perf_both, switch_tasks, end_other, 1 },
+	{ }
+};

@@ -1,0 +1,291 @@
+// SPDX-License-Identifier: GPL-2.0
+/* Gates, on this CPU, over a driver whose sums the test says. */
+#include <kunit/test.h>
+#include <linux/bits.h>
+#include <linux/delay.h>
+#include <linux/irqflags.h>
+#include <linux/rcupdate.h>
+#include <linux/sched.h>
+#include <linux/smp.h>
+#include <linux/string.h>
+
+#include "counters/gates.h"
+#include "counters/pmu.h"
+#include "counters/turning.h"
+
+#define ON_THIS_CPU 0
+#define ON_ALL_CPUS 1
+#define NOWHERE 2
+
+static u64 sums[PERFCNT_MAX_COUNTERS];
+
+static void peek(u64 *now)
+{
+	memcpy(now, sums, sizeof(sums));
+}
+
+/* A counter's unit says where it counts; CPU 0 runs the test. */
+static bool counts_on(const struct perfcnt_control *control, unsigned int cpu)
+{
+	return control->unit == ON_ALL_CPUS || (control->unit == ON_THIS_CPU && !cpu);
+}
+
+static struct perfcnt_pmu pmu = {
+	.name = "gates",
+	.peek = peek,
+	.counts_on = counts_on,
+};
+
+static const struct perfcnt_control here = { .unit = ON_THIS_CPU };
+static const struct perfcnt_control anywhere = { .unit = ON_ALL_CPUS };
+static const struct perfcnt_control nowhere = { .unit = NOWHERE };
+
+static struct perfcnt_gates *gates;
+
+static void open_and_close(bool open)
+{
+	u64 now[PERFCNT_MAX_COUNTERS];
+	unsigned long flags;
+
+	local_irq_save(flags);
+	if (open)
+		perfcnt_gates_open(gates, now);
+	else
+		perfcnt_gates_close(gates, now);
+	local_irq_restore(flags);
+}
+
+static u64 shown(unsigned int i)
+{
+	u64 now[PERFCNT_MAX_COUNTERS];
+
+	memcpy(now, sums, sizeof(now));
+	perfcnt_gates_show(now);
+	return now[i];
+}
+
+/* A counter's sum goes from 1000 on: what is counted is the difference. */
+static void begin(struct kunit *test, bool anywhere_too)
+{
+	KUNIT_ASSERT_EQ(test, set_cpus_allowed_ptr(current, cpumask_of(0)), 0);
+	memset(sums, 0, sizeof(sums));
+	sums[0] = 1000;
+	sums[1] = -5ULL;
+	pmu.peeks_anywhere = anywhere_too;
+	perfcnt_gates_init(&pmu);
+	gates = perfcnt_gates_new();
+	KUNIT_ASSERT_NOT_NULL(test, gates);
+}
+
+static void end(void)
+{
+	perfcnt_gates_remove(gates);
+	synchronize_rcu();
+	perfcnt_gates_free(gates);
+}
+
+static void count(struct kunit *test)
+{
+	KUNIT_EXPECT_EQ(test, perfcnt_gates_take(gates, 0, &here), 1U);
+	perfcnt_gates_add(gates);
+	KUNIT_EXPECT_TRUE(test, perfcnt_gates_any());
+	sums[0] += 7;
+	KUNIT_EXPECT_EQ(test, shown(0), 0ULL);
+	open_and_close(true);
+	sums[0] += 5;
+	KUNIT_EXPECT_EQ(test, shown(0), 5ULL);
+	sums[0] += 1ULL << 40; /* a program that never switches */
+	KUNIT_EXPECT_EQ(test, shown(0), (1ULL << 40) + 5);
+	open_and_close(false);
+	sums[0] += 100;
+	KUNIT_EXPECT_EQ(test, shown(0), (1ULL << 40) + 5);
+	KUNIT_EXPECT_EQ(test, shown(1), -5ULL); /* it has no gates */
+	end();
+	KUNIT_EXPECT_EQ(test, shown(0), sums[0]);
+}
+
+static void test_registers(struct kunit *test)
+{
+	begin(test, true);
+	count(test);
+}
+
+static void test_sums_of_cpus(struct kunit *test)
+{
+	begin(test, false);
+	count(test);
+}
+
+/* Open twice, it is closed with the last. */
+static void test_twice(struct kunit *test)
+{
+	begin(test, true);
+	perfcnt_gates_take(gates, 1, &here);
+	perfcnt_gates_add(gates);
+	open_and_close(true);
+	sums[1] += 3; /* past 2^64 */
+	open_and_close(true);
+	sums[1] += 4;
+	open_and_close(false);
+	sums[1] += 5;
+	open_and_close(false);
+	sums[1] += 6;
+	KUNIT_EXPECT_EQ(test, shown(1), 12ULL);
+	end();
+}
+
+/* A register of several CPUs counts while any gate is open, and once. */
+static void test_shared(struct kunit *test)
+{
+	begin(test, true);
+	KUNIT_EXPECT_EQ(test, perfcnt_gates_take(gates, 0, &anywhere),
+			num_possible_cpus());
+	KUNIT_EXPECT_EQ(test, gates->shared, num_possible_cpus() > 1 ? 1UL : 0UL);
+	perfcnt_gates_add(gates);
+	open_and_close(true);
+	sums[0] += 5;
+	open_and_close(false);
+	sums[0] += 7;
+	KUNIT_EXPECT_EQ(test, shown(0), 5ULL);
+	end();
+}
+
+static void test_nowhere(struct kunit *test)
+{
+	begin(test, true);
+	KUNIT_EXPECT_EQ(test, perfcnt_gates_take(gates, 0, &nowhere), 0U);
+	perfcnt_gates_add(gates);
+	open_and_close(true);
+	sums[0] += 5;
+	KUNIT_EXPECT_EQ(test, shown(0), 0ULL);
+	open_and_close(false);
+	end();
+}
+
+/* As a driver whose CPUs add up their own, when it lets other events count. */
+static void look_and_mark(void)
+{
+	unsigned long flags;
+
+	local_irq_save(flags);
+	perfcnt_gates_look_here();
+	perfcnt_gates_mark_here();
+	local_irq_restore(flags);
+}
+
+static u64 marked(u64 *time)
+{
+	u64 now[PERFCNT_MAX_COUNTERS];
+
+	*time = perfcnt_turning_marked(gates, now);
+	return now[0];
+}
+
+/* As a driver whose CPUs read the same registers, when it lets other events count. */
+static void turn(const struct perfcnt_control *control)
+{
+	perfcnt_turning_turn(gates, 0, control);
+	local_irq_disable();
+	perfcnt_gates_turn(sums);
+	local_irq_enable();
+}
+
+/*
+ * A counter of one CPU, then of none, then of all: each turn has its own gate, from when
+ * the driver says so.
+ */
+static void test_turns(struct kunit *test)
+{
+	u64 several = num_possible_cpus() > 1, time;
+
+	begin(test, true);
+	perfcnt_turning_take(gates, BIT(0));
+	perfcnt_gates_add(gates);
+	turn(&here);
+	open_and_close(true);
+	sums[0] += 5;
+	perfcnt_turning_turn(gates, 0, &nowhere);
+	sums[0] += 3;
+	KUNIT_EXPECT_EQ(test, shown(0), 8ULL);
+	turn(&nowhere);
+	sums[0] += 100;
+	KUNIT_EXPECT_EQ(test, shown(0), several ? 8ULL : 108ULL);
+	KUNIT_EXPECT_EQ(test, marked(&time), 8ULL);
+	turn(&anywhere);
+	sums[0] += 7;
+	KUNIT_EXPECT_EQ(test, shown(0), several ? 15ULL : 115ULL);
+	turn(&here);
+	KUNIT_EXPECT_EQ(test, marked(&time), several ? 15ULL : 115ULL);
+	KUNIT_EXPECT_GE(test, perfcnt_turning_time(gates), time);
+	open_and_close(false);
+	sums[0] += 100;
+	KUNIT_EXPECT_EQ(test, shown(0), several ? 15ULL : 115ULL);
+	end();
+}
+
+/* What does not count by itself is no thread's own. */
+static void test_turns_are_nobodys(struct kunit *test)
+{
+	u64 now[PERFCNT_MAX_COUNTERS];
+
+	begin(test, false);
+	perfcnt_gates_take(gates, 1, &here);
+	perfcnt_turning_take(gates, BIT(0));
+	perfcnt_gates_add(gates);
+	local_irq_disable();
+	KUNIT_EXPECT_EQ(test, perfcnt_gates_open(gates, now), BIT(1));
+	KUNIT_EXPECT_EQ(test, perfcnt_gates_now(gates, now), BIT(1));
+	KUNIT_EXPECT_EQ(test, perfcnt_gates_close(gates, now), BIT(1));
+	local_irq_enable();
+	end();
+}
+
+/* Time passes while a gate is open, and only then; a mark keeps both. */
+static void test_time_of_turns(struct kunit *test)
+{
+	u64 open, closed, then, again;
+
+	begin(test, false);
+	perfcnt_turning_take(gates, BIT(0));
+	perfcnt_gates_add(gates);
+	KUNIT_EXPECT_EQ(test, perfcnt_turning_time(gates), 0ULL);
+	open_and_close(true);
+	sums[0] += 5;
+	usleep_range(100, 200);
+	open = perfcnt_turning_time(gates);
+	KUNIT_EXPECT_GE(test, open, 50000ULL);
+	look_and_mark();
+	KUNIT_EXPECT_EQ(test, marked(&then), 5ULL);
+	KUNIT_EXPECT_GE(test, then, open);
+	sums[0] += 7;
+	open_and_close(false);
+	closed = perfcnt_turning_time(gates);
+	KUNIT_EXPECT_GE(test, closed, then);
+	usleep_range(100, 200);
+	KUNIT_EXPECT_EQ(test, perfcnt_turning_time(gates), closed);
+	KUNIT_EXPECT_EQ(test, marked(&again), 5ULL);
+	KUNIT_EXPECT_EQ(test, again, then);
+	perfcnt_turning_mark(gates);
+	KUNIT_EXPECT_EQ(test, marked(&again), 12ULL);
+	KUNIT_EXPECT_EQ(test, again, closed);
+	end();
+}
+
+static struct kunit_case gates_cases[] = {
+	KUNIT_CASE(test_registers),
+	KUNIT_CASE(test_sums_of_cpus),
+	KUNIT_CASE(test_twice),
+	KUNIT_CASE(test_shared),
+	KUNIT_CASE(test_nowhere),
+	KUNIT_CASE(test_turns),
+	KUNIT_CASE(test_turns_are_nobodys),
+	KUNIT_CASE(test_time_of_turns),
+	{ }
+};
+
+static struct kunit_suite gates_suite = {
+	.name = "perfcnt_gates",
+	.test_cases = gates_cases,
+};
+
+kunit_test_suite(gates_suite);

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-2.0
+/* tests/unit/test_period.c as a suite. */
+#include "unit.h"
+#include "../unit/test_period.c"
+
+static struct kunit_case period_cases[] = {
+	KUNIT_CASE(preload),
+	KUNIT_CASE(overrun),
+	KUNIT_CASE(left_out),
+	KUNIT_CASE(add_up),
+	{ }
+};
+
+static struct kunit_suite period_suite = {
+	.name = "perfcnt_period",
+	.test_cases = period_cases,
+};
+
+kunit_test_suite(period_suite);

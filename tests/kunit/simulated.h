@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* What counters_test.c lets happen to the simulated 34K, for other tests. */
+#ifndef SIMULATED_H
+#define SIMULATED_H
+
+#include <linux/types.h>
+
+/* Instructions in user mode, on VPE 0. */
+void simulated_instructions(u64 count);
+
+/* Somebody else writes the first control register. */
+void simulated_intrude(u32 word);
+
+#endif /* SIMULATED_H */

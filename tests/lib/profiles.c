@@ -1,0 +1,333 @@
+// SPDX-License-Identifier: GPL-2.0
+/* Profiles of this program, with counters: what regions have counted, exactly. */
+#include <fcntl.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <sys/time.h>
+#include <unistd.h>
+
+#include "library.h"
+
+#include <ring.h>
+
+#define DEPTH	8
+#define REPEATS	200
+
+/* A hundred instructions. */
+static inline __attribute__((always_inline)) void hundred(void)
+{
+	__asm__ volatile(".rept 100\n\tnop\n\t.endr");
+}
+
+/* The file of the profile, which the process keeps open, as another one sees it. */
+static const struct ring_head *map_profile(void)
+{
+	char link[32], target[64];
+	struct stat status;
+	const void *file;
+	int fd;
+
+	for (fd = 0; fd < 64; fd++) {
+		snprintf(link, sizeof(link), "/proc/self/fd/%d", fd);
+		memset(target, 0, sizeof(target));
+		if (readlink(link, target, sizeof(target) - 1) > 0 &&
+		    strstr(target, "perfcnt.regions"))
+			break;
+	}
+	if (fstat(fd, &status))
+		fatal("there is no profile");
+	file = mmap(NULL, status.st_size, PROT_READ, MAP_SHARED, fd, 0);
+	if (file == MAP_FAILED)
+		fatal("mmap");
+	return file;
+}
+
+static const struct ring_thread *part_of(const struct ring_head *head,
+					 unsigned int thread)
+{
+	return (const void *)((const char *)head + head->head_size +
+			      (size_t)thread * head->part_size);
+}
+
+/* The record with a number, if it is there and whole. */
+static const struct ring_slot *record_of(const struct ring_head *head,
+					 const struct ring_thread *ring,
+					 uint32_t number)
+{
+	const struct ring_slot *slot = (const void *)((const char *)ring +
+		head->slots_at + (size_t)ring_slot_of(head, number) * head->slot_size);
+
+	if (slot->sequence != number + 1)
+		fatal("record %u is not there", number);
+	return slot;
+}
+
+/* What a record has counted of the first event, without what marks count. */
+static int64_t count_of(const struct ring_head *head,
+			const struct ring_thread *ring, uint32_t number)
+{
+	const struct ring_slot *slot = record_of(head, ring, number);
+	const uint64_t *begin = (const void *)(slot->end.entries + head->entries);
+	int64_t count = 0;
+	unsigned int i;
+
+	if (slot->flags)
+		fatal("record %u has no counts: flags %#x, error %d", number,
+		      slot->flags, ring->error);
+	if (slot->end.counters != ring->counters || !ring->counters)
+		fatal("%u counters, error %d", slot->end.counters, ring->error);
+	for (i = 0; i < ring->counters; i++)
+		count += slot->end.entries[i].count - begin[i] -
+			 ring->cost[RING_COST_EMPTY][i] -
+			 ring->cost[RING_COST_INNER][i] * slot->inner;
+	return count;
+}
+
+FIXTURE(profile) {
+	const struct ring_head *head;
+	const struct ring_thread *ring;
+};
+
+FIXTURE_SETUP(profile)
+{
+	setenv("PERFCNT_PROFILE_EVENTS", "instructions:u", 1);
+	if (perfcnt_profile_calibrate())
+		fatal("calibrate: %s", strerror(errno));
+	self->head = map_profile();
+	self->ring = part_of(self->head, 0);
+	if (self->ring->error)
+		SKIP(return, "no counts: %s", strerror(self->ring->error));
+}
+
+FIXTURE_TEARDOWN(profile)
+{
+}
+
+TEST_F(profile, empty)
+{
+	unsigned int i;
+
+	for (i = 0; i < REPEATS; i++) {
+		PERFCNT_PROFILE_BEGIN("empty");
+		PERFCNT_PROFILE_END();
+	}
+	for (i = 0; i < REPEATS; i++)
+		ASSERT_EQ(0, count_of(self->head, self->ring, i));
+	TH_LOG("a region takes %u instructions in user mode, %u of them inside",
+	       (unsigned int)self->ring->cost[RING_COST_INNER][0],
+	       (unsigned int)self->ring->cost[RING_COST_EMPTY][0]);
+}
+
+/* They differ in what is in the region, and in nothing that a compiler sees. */
+#define HUNDREDS(function, hundreds)					\
+	__attribute__((noinline))					\
+	static void function(void)					\
+	{								\
+		PERFCNT_PROFILE_BEGIN(#function);			\
+		__asm__ volatile(".rept " #hundreds "\n\tnop\n\t.endr"); \
+		PERFCNT_PROFILE_END();					\
+	}
+
+HUNDREDS(one, 100)
+HUNDREDS(two, 200)
+HUNDREDS(three, 300)
+
+/* A compiler may put an instruction beside a call that an empty region has not. */
+TEST_F(profile, known)
+{
+	int64_t counts[3], first = 0;
+	unsigned int i, j;
+
+	for (i = 0; i < REPEATS; i++) {
+		one();
+		two();
+		three();
+	}
+	for (i = 3 * REPEATS - 150; i < 3 * REPEATS; i += 3) {
+		for (j = 0; j < 3; j++)
+			counts[j] = count_of(self->head, self->ring, i + j);
+		if (!first)
+			first = counts[0];
+		ASSERT_EQ(first, counts[0]);
+		ASSERT_EQ(100, counts[1] - counts[0]);
+		ASSERT_EQ(100, counts[2] - counts[1]);
+		ASSERT_LE(100, counts[0]);
+		ASSERT_GE(102, counts[0]);
+	}
+}
+
+__attribute__((noinline))
+static void nest(unsigned int depth, unsigned int hundreds)
+{
+	unsigned int i;
+
+	PERFCNT_PROFILE_BEGIN("nested");
+	for (i = 0; i < hundreds; i++)
+		hundred();
+	if (depth > 1)
+		nest(depth - 1, hundreds);
+	PERFCNT_PROFILE_END();
+}
+
+/* Each level has what those in it have, and what it has itself: inner ones end first. */
+TEST_F(profile, nested)
+{
+	int64_t counts[3][DEPTH];
+	unsigned int i, j;
+
+	for (i = 0; i < 3; i++) {
+		nest(DEPTH, 10 * (i + 1));
+		for (j = 0; j < DEPTH; j++) {
+			uint32_t number = i * DEPTH + j;
+			const struct ring_slot *slot =
+				record_of(self->head, self->ring, number);
+
+			counts[i][j] = count_of(self->head, self->ring, number);
+			EXPECT_EQ(j, slot->inner);
+			EXPECT_EQ(DEPTH - 1 - j, slot->depth);
+		}
+	}
+	for (j = 0; j < DEPTH; j++) {
+		/* a turn of a loop is its instructions and the loop's own */
+		int64_t turns = counts[1][0] - counts[0][0];
+
+		EXPECT_LE(1000, turns);
+		EXPECT_GE(1050, turns);
+		EXPECT_EQ((j + 1) * turns, counts[1][j] - counts[0][j]);
+		EXPECT_EQ((j + 1) * turns, counts[2][j] - counts[1][j]);
+	}
+}
+
+static unsigned int signals;
+
+static void handle(int signal)
+{
+	(void)signal;
+	PERFCNT_PROFILE_BEGIN("signal");
+	hundred();
+	PERFCNT_PROFILE_END();
+	__atomic_add_fetch(&signals, 1, __ATOMIC_RELAXED);
+}
+
+/* One region in which a signal comes counts what every other such region counts. */
+TEST_F(profile, signal_in_a_region)
+{
+	int64_t first = 0;
+	unsigned int i;
+
+	signal(SIGUSR1, handle);
+	for (i = 0; i < REPEATS; i++) {
+		PERFCNT_PROFILE_BEGIN("region");
+		raise(SIGUSR1);
+		PERFCNT_PROFILE_END();
+	}
+	for (i = 0; i < REPEATS; i++) {
+		int64_t count = count_of(self->head, self->ring, 2 * i + 1);
+
+		ASSERT_EQ(100, count_of(self->head, self->ring, 2 * i));
+		ASSERT_EQ(1, record_of(self->head, self->ring, 2 * i + 1)->inner);
+		/* the first call of raise() binds it */
+		if (i == 1)
+			first = count;
+		else if (i > 1)
+			ASSERT_EQ(first, count);
+	}
+}
+
+/* They come at any time, also in the middle of a mark: no record is lost or wrong. */
+TEST_F(profile, signals_at_any_time)
+{
+	const struct itimerval often = { { 0, 2000 }, { 0, 2000 } };
+	const struct itimerval never = { { 0, 0 }, { 0, 0 } };
+	unsigned int regions = 0, handled = 0, i, made, first;
+
+	signal(SIGALRM, handle);
+	setitimer(ITIMER_REAL, &often, NULL);
+	while (__atomic_load_n(&signals, __ATOMIC_RELAXED) < 100) {
+		PERFCNT_PROFILE_BEGIN("region");
+		hundred();
+		PERFCNT_PROFILE_END();
+		regions++;
+	}
+	setitimer(ITIMER_REAL, &never, NULL);
+	made = self->ring->made;
+	ASSERT_EQ(regions + signals, made);
+	ASSERT_EQ(0, self->ring->depth);
+	first = made > self->head->slots - self->head->kept ?
+		made - (self->head->slots - self->head->kept) : 0;
+	for (i = first; i < made; i++) {
+		const struct ring_slot *slot = record_of(self->head, self->ring, i);
+		const char *name = self->head->site[slot->begin_site].name;
+
+		if (!strcmp(name, "signal")) {
+			ASSERT_EQ(100, count_of(self->head, self->ring, i));
+			handled++;
+		} else {
+			ASSERT_STREQ("region", name);
+			ASSERT_LE(100, count_of(self->head, self->ring, i) +
+				  (slot->inner ? 1000 : 0));
+		}
+	}
+	TH_LOG("%u regions, %u signals seen", regions, handled);
+}
+
+static void *work(void *unused)
+{
+	perfcnt_profile_calibrate();
+	PERFCNT_PROFILE_BEGIN("thread");
+	hundred();
+	PERFCNT_PROFILE_END();
+	return unused;
+}
+
+/* A thread counts for itself, while another one runs. */
+TEST_F(profile, threads)
+{
+	const struct ring_head *head;
+	const struct ring_thread *ring;
+	pthread_t thread;
+
+	PERFCNT_PROFILE_BEGIN("main");
+	ASSERT_EQ(0, pthread_create(&thread, NULL, work, NULL));
+	ASSERT_EQ(0, pthread_join(thread, NULL));
+	PERFCNT_PROFILE_END();
+	head = map_profile(); /* it has grown */
+	ring = part_of(head, 1);
+	ASSERT_EQ(2, head->threads);
+	ASSERT_EQ(RING_ENDED, ring->flags & RING_ENDED);
+	ASSERT_EQ(1, ring->made);
+	ASSERT_EQ(0, ring->error);
+	ASSERT_EQ(100, count_of(head, ring, 0));
+}
+
+/* A child has a profile of its own, and its parent's goes on. */
+TEST_F(profile, fork)
+{
+	uint32_t pid;
+	int status;
+
+	PERFCNT_PROFILE_BEGIN("parent");
+	pid = fork();
+	if (!pid) {
+		const struct ring_head *head;
+
+		PERFCNT_PROFILE_BEGIN("child");
+		PERFCNT_PROFILE_END();
+		head = map_profile();
+		_exit(head->pid != (uint32_t)getpid() ||
+		      part_of(head, 0)->made != 1 ||
+		      strcmp(head->site[record_of(head, part_of(head, 0), 0)
+					->begin_site].name, "child"));
+	}
+	ASSERT_EQ(pid, waitpid(pid, &status, 0));
+	ASSERT_EQ(0, status);
+	PERFCNT_PROFILE_END();
+	ASSERT_EQ(1, self->ring->made);
+	ASSERT_LT(0, count_of(self->head, self->ring, 0));
+}
+
+TEST_HARNESS_MAIN

@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+/* Trees: a program that counts itself and what it starts, unpinned, and commands. */
+#include <signal.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "library.h"
+
+#define ITERATIONS 20000UL
+
+/* Instructions, or what there is instead; is the count of a loop known? */
+static const char *event(bool *exact)
+{
+	int fd = open_stopped();
+	bool instructions = is_taken(fd, "0 instructions:u");
+
+	stop_counters(fd);
+	close(fd);
+	*exact = instructions && which_driver() != SIM;
+	return instructions ? "instructions:u" : "page-faults:u";
+}
+
+FIXTURE(trees) {
+	struct perfcnt_tree *self;
+	bool exact;
+};
+
+FIXTURE_SETUP(trees)
+{
+	const char *name = event(&self->exact);
+
+	self->self = perfcnt_open_self();
+	if (!self->self)
+		fatal("open: %s", perfcnt_strerror(NULL));
+	must(perfcnt_tree_handle(self->self), perfcnt_tree_add(self->self, name),
+	     name);
+}
+
+FIXTURE_TEARDOWN(trees)
+{
+	perfcnt_tree_free(self->self);
+}
+
+static uint64_t count_now(struct perfcnt_tree *tree)
+{
+	uint64_t count;
+
+	must(perfcnt_tree_handle(tree), perfcnt_tree_read(tree), "read");
+	must(perfcnt_tree_handle(tree), perfcnt_tree_count(tree, 0, &count), "count");
+	return count;
+}
+
+__attribute__((noipa))
+static uint64_t count_loop(struct perfcnt_tree *tree, unsigned long iterations)
+{
+	uint64_t before = count_now(tree);
+
+	mixed_loop(iterations);
+	return count_now(tree) - before;
+}
+
+__attribute__((noipa))
+static uint64_t count_child(struct perfcnt_tree *tree, unsigned long iterations)
+{
+	uint64_t before = count_now(tree);
+	pid_t pid = fork();
+
+	if (!pid) {
+		mixed_loop(iterations);
+		_exit(0);
+	}
+	waitpid(pid, NULL, 0);
+	return count_now(tree) - before;
+}
+
+TEST_F(trees, itself)
+{
+	uint64_t once, twice;
+
+	must(perfcnt_tree_handle(self->self), perfcnt_tree_start(self->self), "start");
+	count_loop(self->self, 1);
+	once = count_loop(self->self, ITERATIONS);
+	twice = count_loop(self->self, 2 * ITERATIONS);
+	if (!self->exact)
+		SKIP(return, "instructions are not counted here");
+	EXPECT_EQ(ITERATIONS * MIXED_INSTRUCTIONS, twice - once);
+}
+
+TEST_F(trees, what_it_starts)
+{
+	uint64_t once, twice;
+
+	must(perfcnt_tree_handle(self->self), perfcnt_tree_start(self->self), "start");
+	count_child(self->self, 1);
+	once = count_child(self->self, ITERATIONS);
+	twice = count_child(self->self, 2 * ITERATIONS);
+	if (!self->exact)
+		SKIP(return, "instructions are not counted here");
+	EXPECT_EQ(ITERATIONS * MIXED_INSTRUCTIONS, twice - once);
+}
+
+/* A child that stops until it is to go on. */
+static pid_t command(struct perfcnt_tree *enter, unsigned int flags)
+{
+	pid_t pid;
+
+	fflush(NULL);
+	pid = fork();
+	if (!pid) {
+		if (enter && perfcnt_tree_enter(enter, 0, flags))
+			_exit(2);
+		raise(SIGSTOP);
+		mixed_loop(ITERATIONS);
+		_exit(0);
+	}
+	waitpid(pid, NULL, WUNTRACED);
+	return pid;
+}
+
+static void finish(pid_t pid)
+{
+	int status;
+
+	kill(pid, SIGCONT);
+	if (waitpid(pid, &status, 0) != pid || status)
+		fatal("status %d", status);
+}
+
+/* A command by its number, and by itself: the same count, and the same record. */
+TEST_F(trees, a_command)
+{
+	unsigned int flags = PERFCNT_SCOPE_INHERIT | PERFCNT_SCOPE_RECORDS;
+	struct perfcnt *perfcnt = open_handle();
+	uint64_t counts[2], row;
+	int i;
+
+	for (i = 0; i < 2; i++) {
+		struct perfcnt_tree *tree = perfcnt_tree_new(perfcnt);
+		struct perfcnt_thread_record *thread;
+		pid_t pid;
+
+		must(perfcnt, perfcnt_tree_add(tree, event(&self->exact)), "add");
+		must(perfcnt, perfcnt_tree_claim(tree), "claim");
+		pid = command(i ? tree : NULL, flags);
+		must(perfcnt, i ? perfcnt_tree_entered(tree) :
+				  perfcnt_tree_enter(tree, pid, flags), "enter");
+		must(perfcnt, perfcnt_tree_start(tree), "start");
+		finish(pid);
+		counts[i] = count_now(tree);
+		thread = perfcnt_thread_new(tree);
+		ASSERT_NE(NULL, thread);
+		EXPECT_EQ(pid, perfcnt_thread_pid(thread));
+		EXPECT_EQ(pid, perfcnt_thread_tid(thread));
+		EXPECT_STREQ("trees", perfcnt_thread_name(thread));
+		EXPECT_EQ(0, perfcnt_thread_count(thread, 0, &row));
+		EXPECT_LE(counts[i], row);
+		EXPECT_EQ(NULL, perfcnt_thread_new(tree));
+		EXPECT_EQ(EAGAIN, errno);
+		perfcnt_thread_free(thread);
+		perfcnt_tree_free(tree);
+	}
+	perfcnt_close(perfcnt);
+	if (!self->exact)
+		SKIP(return, "instructions are not counted here");
+	EXPECT_EQ(counts[0], counts[1]);
+}
+
+TEST_F(trees, refused)
+{
+	struct perfcnt *perfcnt = open_handle();
+	struct perfcnt_tree *tree = perfcnt_tree_new(perfcnt);
+
+	EXPECT_REFUSED(perfcnt, perfcnt_tree_add(tree, "none"), EINVAL);
+	EXPECT_REFUSED(perfcnt, perfcnt_tree_add(tree, "instructions@self"), EINVAL);
+	EXPECT_REFUSED(perfcnt, perfcnt_tree_claim(tree), EINVAL);
+	EXPECT_REFUSED(perfcnt, perfcnt_tree_entered(tree), EINVAL);
+	EXPECT_REFUSED(perfcnt, perfcnt_tree_leave(tree), EINVAL);
+	perfcnt_tree_free(tree);
+	perfcnt_close(perfcnt);
+}
+
+TEST_HARNESS_MAIN

@@ -1,0 +1,490 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Events that take turns: who has which slot, what is counted there, and how far the
+ * estimates can be relied on.
+ *
+ * The same event can take turns with itself. Then something of it is counted in each
+ * slot, and what all of them have counted is known.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <math.h>
+#include <signal.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "counters.h"
+#include "ioctls.h"
+#include "kselftest_harness.h"
+#include "trees.h"
+
+#define BOTH (PERFCNT_BANK_IS_EVEN | PERFCNT_BANK_IS_ODD)
+#define ITERATIONS 4000000UL
+#define NSEC_PER_USEC 1000ull
+
+/* How many slots are looked at, and how long one is. */
+#define SLOTS 40
+#define SLOT_US 20000
+
+/* All counters that the machine has. */
+static uint32_t all_counters(int fd)
+{
+	return (1u << describe(fd).counters) - 1;
+}
+
+/* So many times the event that all followers count. */
+static struct perfcnt_rotate copies(int fd, uint32_t counters, unsigned int events,
+				    unsigned int slot_us)
+{
+	struct perfcnt_rotate rotate = {
+		.size = sizeof(rotate), .events = events, .slot_us = slot_us,
+		.counters = counters,
+	};
+	unsigned int i;
+
+	for (i = 0; i < events; i++) {
+		rotate.event[i].banks = BOTH;
+		rotate.event[i].what = what_of(fd, 0, event());
+	}
+	return rotate;
+}
+
+static struct perfcnt_rotated rotated(int fd)
+{
+	struct perfcnt_rotated result = { .size = sizeof(result) };
+
+	must(call(fd, PERFCNT_IOC_ROTATED, &result), reason(fd));
+	return result;
+}
+
+static uint64_t sum(const struct perfcnt_rotated *rotated)
+{
+	uint64_t count = 0;
+	unsigned int i;
+
+	for (i = 0; i < rotated->events; i++)
+		count += rotated->event[i].count;
+	return count;
+}
+
+FIXTURE(rotation) {
+	int fd;
+	uint32_t counters;
+};
+
+FIXTURE_SETUP(rotation)
+{
+	find_event();
+	self->fd = open_device();
+	self->counters = all_counters(self->fd);
+	must(with_mask(self->fd, PERFCNT_IOC_CLAIM, self->counters), "claim");
+}
+
+FIXTURE_TEARDOWN(rotation)
+{
+	close(self->fd);
+	EXPECT_TRUE(none_claimed());
+}
+
+static int try(int fd, struct perfcnt_rotate *rotate)
+{
+	return call(fd, PERFCNT_IOC_ROTATE, rotate);
+}
+
+TEST_F(rotation, bad_events)
+{
+	struct perfcnt_rotate good = copies(self->fd, self->counters, 8, 0), bad;
+	int fd = self->fd;
+
+	bad = good;
+	bad.event[3].reserved = 1;
+	EXPECT_REFUSED(fd, try(fd, &bad), EINVAL, "reserved");
+	bad = good;
+	bad.event[3].banks = 0;
+	EXPECT_REFUSED(fd, try(fd, &bad), EINVAL, "event 3: no such banks: 0x0");
+	bad.event[3].banks = 4;
+	EXPECT_REFUSED(fd, try(fd, &bad), EINVAL, "0x4");
+	bad = good;
+	bad.event[7].what.control |= PERFCNT_CTL_IE;
+	EXPECT_REFUSED(fd, try(fd, &bad), EINVAL, "event 7: IE");
+	bad = good;
+	bad.event[7].what.control |= PERFCNT_MT_EN_TC << PERFCNT_CTL_MT_EN_SHIFT;
+	EXPECT_REFUSED(fd, try(fd, &bad), EINVAL, "event 7: a filter");
+	bad = good;
+	bad.event[0].what.control &= ~PERFCNT_CTL_MODES;
+	EXPECT_REFUSED(fd, try(fd, &bad), EINVAL, "event 0: it has no mode");
+	bad = good;
+	bad.event[2].what.control |= PERFCNT_CTL_MBZ;
+	EXPECT_REFUSED(fd, try(fd, &bad), EINVAL, "event 2: bit 30");
+	bad = good;
+	bad.event[2].banks = PERFCNT_BANK_IS_ODD;
+	bad.counters = 1;
+	EXPECT_REFUSED(fd, try(fd, &bad), EINVAL, "event 2: none of the counters is odd");
+	bad.size = offsetof(struct perfcnt_rotate, event[7]); /* the last is all 0 */
+	EXPECT_REFUSED(fd, try(fd, &bad), EINVAL, "none of the counters is odd");
+	bad.event[2].banks = BOTH;
+	EXPECT_REFUSED(fd, try(fd, &bad), EINVAL, "event 7: no such banks");
+}
+
+TEST_F(rotation, bad_numbers)
+{
+	struct perfcnt_rotate good = copies(self->fd, self->counters, 8, 0), bad;
+	int fd = self->fd, other = open_device();
+
+	bad = good;
+	bad.events = PERFCNT_ROTATE_EVENTS + 1;
+	EXPECT_REFUSED(fd, try(fd, &bad), EINVAL, "121 events");
+	bad.events = 0;
+	EXPECT_REFUSED(fd, try(fd, &bad), EINVAL, "no events");
+	bad = good;
+	bad.slot_us = PERFCNT_ROTATE_SLOT_MIN - 1;
+	EXPECT_REFUSED(fd, try(fd, &bad), EINVAL, "499");
+	bad.slot_us = PERFCNT_ROTATE_SLOT_MAX + 1;
+	EXPECT_REFUSED(fd, try(fd, &bad), EINVAL, "1000001");
+	bad = good;
+	bad.counters = 0;
+	EXPECT_REFUSED(fd, try(fd, &bad), EINVAL, "counters 0x0");
+	bad.counters = 1u << 31;
+	EXPECT_REFUSED(fd, try(fd, &bad), EINVAL, "0x80000000");
+	bad = good;
+	bad.flags = 1;
+	EXPECT_REFUSED(fd, try(fd, &bad), EINVAL, "flags");
+	bad.flags = 0;
+	bad.reserved = 1;
+	EXPECT_REFUSED(fd, try(fd, &bad), EINVAL, "reserved");
+	EXPECT_REFUSED(other, try(other, &good), EPERM, "counter 0: not claimed");
+	close(other);
+	other = open("/dev/perfcnt", O_RDONLY);
+	EXPECT_REFUSED(other, try(other, &good), EBADF, "O_RDWR");
+	EXPECT_REFUSED(other, call(other, PERFCNT_IOC_ROTATED,
+				   &(struct perfcnt_rotated){ .size = 8 }),
+		       EINVAL, "no events");
+	close(other);
+}
+
+/* What cannot be done while events take turns. */
+TEST_F(rotation, together)
+{
+	struct perfcnt_rotate rotate = copies(self->fd, self->counters, 8, 0), none = {
+		.size = sizeof(none),
+	};
+	struct perfcnt_set set = { .size = sizeof(set), .controls = 1 };
+	struct perfcnt_scope scope = { .size = sizeof(scope), .counters = 1 };
+	int fd = self->fd;
+
+	must(with_mask(fd, PERFCNT_IOC_START, 1), "start");
+	EXPECT_REFUSED(fd, try(fd, &rotate), EBUSY, "counter 0: started");
+	must(with_mask(fd, PERFCNT_IOC_STOP, 1), "stop");
+	must(call(fd, PERFCNT_IOC_ROTATE, &rotate), reason(fd));
+	EXPECT_REFUSED(fd, try(fd, &rotate), EBUSY, "take turns already");
+	EXPECT_REFUSED(fd, call(fd, PERFCNT_IOC_SET, &set), EBUSY, "counter 0: events");
+	set.controls = 0;
+	set.counts = 1;
+	EXPECT_REFUSED(fd, call(fd, PERFCNT_IOC_SET, &set), EBUSY, "counter 0: events");
+	EXPECT_REFUSED(fd, with_mask(fd, PERFCNT_IOC_RELEASE, 1), EBUSY, "turns");
+	EXPECT_REFUSED(fd, with_mask(fd, PERFCNT_IOC_START, 1), EINVAL, "together");
+	EXPECT_REFUSED(fd, with_mask(fd, PERFCNT_IOC_STOP, 1), EINVAL, "together");
+	EXPECT_REFUSED(fd, with_mask(fd, PERFCNT_IOC_RESET, 1), EINVAL, "together");
+	EXPECT_REFUSED(fd, call(fd, PERFCNT_IOC_SCOPE, &scope), EINVAL, "together");
+	must(with_mask(fd, PERFCNT_IOC_START, self->counters), reason(fd));
+	scope.counters = self->counters;
+	EXPECT_REFUSED(fd, call(fd, PERFCNT_IOC_SCOPE, &scope), EBUSY, "STOP");
+	must(with_mask(fd, PERFCNT_IOC_STOP, self->counters), reason(fd));
+	must(call(fd, PERFCNT_IOC_SCOPE, &scope), reason(fd));
+	EXPECT_REFUSED(fd, try(fd, &none), EBUSY, "LEAVE");
+	must(call(fd, PERFCNT_IOC_LEAVE, NULL), reason(fd));
+	must(call(fd, PERFCNT_IOC_ROTATE, &none), reason(fd));
+	must(with_mask(fd, PERFCNT_IOC_RELEASE, self->counters), reason(fd));
+}
+
+/* Whatever is in a reading: each event has had one slot a round, of the length. */
+static unsigned int check_slots(struct __test_metadata *_metadata,
+				const struct perfcnt_rotated *now,
+				const struct perfcnt_rotated *before)
+{
+	unsigned int i, slots = 0, turn = now->events;
+	uint64_t running = 0;
+
+	EXPECT_GE(now->enabled, before->enabled);
+	EXPECT_GE(now->slots, before->slots);
+	for (i = 0; i < now->events; i++) {
+		const struct perfcnt_turn_count *event = &now->event[i];
+
+		if (event->flags & PERFCNT_TURN_NOW) {
+			EXPECT_EQ(now->events, turn); /* there is one counter */
+			turn = i;
+		} else {
+			EXPECT_GE(event->running, event->slots * SLOT_US *
+						  NSEC_PER_USEC);
+		}
+		EXPECT_GE(event->count, before->event[i].count);
+		EXPECT_GE(event->slots, now->rounds);
+		EXPECT_LE(event->slots, now->rounds + 1);
+		slots += event->slots;
+		running += event->running;
+	}
+	EXPECT_GE(now->enabled, running);
+	EXPECT_GE(now->slots + 1, slots);
+	EXPECT_LE(now->slots, slots);
+	return turn;
+}
+
+/* A round in which every slot was seen: its order, as a number. */
+static bool order_of(const unsigned int *seen, unsigned int events,
+		     unsigned long *order)
+{
+	unsigned int i;
+
+	*order = 0;
+	for (i = 0; i < events; i++) {
+		if (seen[i] == events)
+			return false;
+		*order = *order * events + seen[i];
+	}
+	return true;
+}
+
+#define EVENTS 5
+
+TEST_F_TIMEOUT(rotation, rounds, 120)
+{
+	struct perfcnt_rotate rotate = copies(self->fd, 1, EVENTS, SLOT_US);
+	struct perfcnt_rotated now, before = { 0 };
+	unsigned int seen[SLOTS + 2], i, whole = 0, different = 0;
+	unsigned long order, first = 0;
+
+	for (i = 0; i < SLOTS + 2; i++)
+		seen[i] = EVENTS;
+	must(call(self->fd, PERFCNT_IOC_ROTATE, &rotate), reason(self->fd));
+	must(with_mask(self->fd, PERFCNT_IOC_START, 1), reason(self->fd));
+	do {
+		unsigned int turn;
+
+		now = rotated(self->fd);
+		turn = check_slots(_metadata, &now, &before);
+		if (now.slots <= SLOTS)
+			seen[now.slots] = turn;
+		before = now;
+	} while (now.slots < SLOTS);
+	must(with_mask(self->fd, PERFCNT_IOC_STOP, 1), reason(self->fd));
+	now = rotated(self->fd);
+	before = rotated(self->fd);
+	before.time = now.time;
+	EXPECT_EQ(0, memcmp(&now, &before, sizeof(now)));
+	for (i = 0; i + EVENTS <= SLOTS; i += EVENTS) {
+		if (!order_of(seen + i, EVENTS, &order))
+			continue;
+		if (whole++)
+			different += order != first;
+		else
+			first = order;
+	}
+	printf("# %u rounds seen, %u in another order than the first\n", whole,
+	       different);
+	if (whole > 3)
+		EXPECT_NE(0, different);
+	must(with_mask(self->fd, PERFCNT_IOC_RESET, 1), reason(self->fd));
+	now = rotated(self->fd);
+	EXPECT_EQ(0, now.enabled);
+	EXPECT_EQ(0, sum(&now));
+	EXPECT_EQ(0, now.slots + now.rounds + now.event[0].slots);
+}
+
+#define STEPS 200
+#define EVENTS_OF_A_STEP 200000003ull /* the registers wrap now and then */
+
+/* Where events happen when they are told to: a slot begins where another ends. */
+TEST_F_TIMEOUT(rotation, steps, 120)
+{
+	unsigned int at_once = __builtin_popcount(self->counters), i;
+	struct perfcnt_rotate rotate = copies(self->fd, self->counters, 2 * at_once,
+					      3000);
+	struct perfcnt_rotated before, after;
+	uint64_t expected;
+	char text[64];
+
+	if (which_driver() != SIM)
+		SKIP(return, "events happen by themselves");
+	snprintf(text, sizeof(text), "0 u instructions %llu", EVENTS_OF_A_STEP);
+	expected = at_once * EVENTS_OF_A_STEP;
+	must(call(self->fd, PERFCNT_IOC_ROTATE, &rotate), reason(self->fd));
+	must(with_mask(self->fd, PERFCNT_IOC_START, self->counters), reason(self->fd));
+	for (i = 0; i < STEPS; i++) {
+		before = rotated(self->fd);
+		if (write_file(STEP, text))
+			fatal("%s: %s", STEP, strerror(errno));
+		after = rotated(self->fd);
+		EXPECT_EQ(expected, sum(&after) - sum(&before));
+	}
+	EXPECT_NE(0, after.slots);
+}
+
+/* A program that does something else in each of its phases. */
+static void phases(unsigned long iterations)
+{
+	static char text[1 << 16];
+	int i, zero = open("/dev/zero", O_RDONLY);
+
+	for (i = 0; i < 40; i++) {
+		unsigned long n = 1 + i * 7 % 5;
+
+		mixed_loop(n * iterations);
+		while (n--)
+			if (read(zero, text, sizeof(text)) < 0)
+				_exit(1);
+	}
+	_exit(0);
+}
+
+static struct program phased(unsigned long iterations)
+{
+	struct program program;
+	int gone[2];
+
+	if (pipe(gone))
+		fatal("pipe: %s", strerror(errno));
+	program.gone = gone[0];
+	fflush(NULL);
+	program.pid = fork();
+	if (!program.pid) {
+		close(gone[0]);
+		raise(SIGSTOP);
+		phases(iterations);
+	}
+	close(gone[1]);
+	await_stop(&program);
+	return program;
+}
+
+static int follow_all(int fd, uint32_t counters, pid_t pid)
+{
+	struct perfcnt_scope scope = {
+		.size = sizeof(scope), .pid = pid, .counters = counters,
+	};
+
+	return call(fd, PERFCNT_IOC_SCOPE, &scope) ?:
+	       with_mask(fd, PERFCNT_IOC_START, counters);
+}
+
+/* On how many counters an event is in a scope. */
+static unsigned int parts(int fd)
+{
+	return describe(fd).flags & PERFCNT_HAS_SHARED ? 2 : 1;
+}
+
+/* What all events of a rotation count of a program, in its slots. */
+static uint64_t count_all(struct __test_metadata *_metadata, unsigned long iterations)
+{
+	struct program program = prepare(PLAIN, iterations, 0);
+	int fd = open_device();
+	uint32_t counters = all_counters(fd);
+	unsigned int events = 5 * __builtin_popcount(counters) / parts(fd);
+	struct perfcnt_rotate rotate = copies(fd, counters, events, 4000);
+	struct perfcnt_rotated result;
+	uint64_t count;
+
+	must(with_mask(fd, PERFCNT_IOC_CLAIM, counters), reason(fd));
+	must(call(fd, PERFCNT_IOC_ROTATE, &rotate), reason(fd));
+	must(follow_all(fd, counters, program.pid), reason(fd));
+	result = rotated(fd);
+	EXPECT_EQ(0, result.enabled);
+	EXPECT_EQ(0, result.slots);
+	let_go(&program);
+	EXPECT_EQ(0, end_of(&program));
+	result = rotated(fd);
+	must(call(fd, PERFCNT_IOC_LEAVE, NULL), reason(fd));
+	count = sum(&result);
+	result = rotated(fd);
+	EXPECT_EQ(count, sum(&result));
+	printf("# %u slots, %llu of %llu us, %llu events\n", result.slots,
+	       (unsigned long long)result.event[0].running / 1000,
+	       (unsigned long long)result.enabled / 1000, (unsigned long long)count);
+	close(fd);
+	return count;
+}
+
+/* While the kernel's threads let slots end, a program on the same CPU does not run. */
+TEST_F_TIMEOUT(rotation, exact_in_a_scope, 300)
+{
+	uint64_t once, twice, expected;
+	unsigned int at_once = __builtin_popcount(self->counters) / parts(self->fd);
+
+	close(self->fd);
+	self->fd = open_device();
+	pin_to_cpu(0);
+	once = count_all(_metadata, ITERATIONS);
+	twice = count_all(_metadata, 2 * ITERATIONS);
+	expected = at_once * ITERATIONS * MIXED_INSTRUCTIONS;
+	if (!is_exact())
+		SKIP(return, "nothing counts instructions");
+	EXPECT_EQ(expected, twice - once);
+}
+
+/* The standard error of an estimate, as the ABI's header says. */
+static double error_of(const struct perfcnt_rotated *all, unsigned int i)
+{
+	const struct perfcnt_turn_count *event = &all->event[i];
+	double running = event->running / 1e3, enabled = all->enabled / 1e3;
+	double squares = event->squares + event->fraction / 4294967296.0;
+	double spread = (squares - (double)event->count * event->count / running) /
+			(event->slots - 1);
+
+	return enabled * sqrt(spread / running * (1 - running / enabled));
+}
+
+/* As many copies of an event as can have some slots while a program runs. */
+#define COPIES 8
+#define ENOUGH_SLOTS 16
+
+TEST_F_TIMEOUT(rotation, error, 300)
+{
+	uint32_t reference = parts(self->fd) > 1 ? 5 : 1;
+	uint32_t rest = self->counters & ~reference;
+	struct perfcnt_rotate rotate = copies(self->fd, rest, COPIES, 2000);
+	struct perfcnt_set set = { .size = sizeof(set), .controls = reference };
+	struct program program = phased(400000);
+	unsigned int i, near = 0, few = 0;
+	struct perfcnt_rotated result;
+	uint64_t truth = 0;
+	char name[80];
+
+	for (i = 0; i < PERFCNT_MAX_COUNTERS; i++) {
+		if (!(reference & 1u << i))
+			continue;
+		snprintf(name, sizeof(name), reference == 5 ? "%s@vpe%u" : "%s",
+			 event(), i / 2);
+		set.what[i] = what_of(self->fd, i, name);
+	}
+	must(call(self->fd, PERFCNT_IOC_SET, &set), reason(self->fd));
+	must(call(self->fd, PERFCNT_IOC_ROTATE, &rotate), reason(self->fd));
+	must(follow_all(self->fd, self->counters, program.pid), reason(self->fd));
+	let_go(&program);
+	EXPECT_EQ(0, end_of(&program));
+	result = rotated(self->fd);
+	for (i = 0; i < 2; i++)
+		truth += reference & 1u << 2 * i ? sample(self->fd).entries[2 * i].count :
+						   0;
+	for (i = 0; i < rotate.events; i++) {
+		const struct perfcnt_turn_count *event = &result.event[i];
+		double estimate = (double)event->count * result.enabled / event->running;
+		double error = error_of(&result, i);
+
+		printf("# %llu ~ %.0f +- %.0f, %u slots, %llu of %llu us\n",
+		       (unsigned long long)truth, estimate, error, event->slots,
+		       (unsigned long long)event->running / 1000,
+		       (unsigned long long)result.enabled / 1000);
+		near += fabs(estimate - truth) <= 2 * error;
+		few += event->slots < ENOUGH_SLOTS;
+	}
+	if (!is_exact())
+		SKIP(return, "nothing counts instructions");
+	if (few)
+		SKIP(return, "this host is too slow for enough slots");
+	EXPECT_GE(near, COPIES * 3 / 4);
+}
+
+TEST_HARNESS_MAIN

@@ -1,0 +1,365 @@
+// SPDX-License-Identifier: GPL-2.0
+/* Samples of a simulated 34K: what they say, what is lost, and what is refused. */
+#include <errno.h>
+#include <poll.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "counters.h"
+#include "ioctls.h"
+#include "kselftest_harness.h"
+#include "rings.h"
+
+#define USER PERFCNT_SAMPLE_USER
+
+/* Counter 0 counts instructions of VPE 0 in user mode; it is not sampled yet. */
+FIXTURE(sampling) {
+	int fd;
+	struct rings rings;
+};
+
+FIXTURE_SETUP(sampling)
+{
+	close(open_stopped());
+	self->rings.count = 0;
+	set_rate(0);
+	self->fd = open_device();
+	must(with_mask(self->fd, PERFCNT_IOC_CLAIM, 1), "claim");
+	set_event(self->fd, which_driver() == PERF ? "cpu-clock:uk" :
+						     "instructions:u@vpe0");
+	if (which_driver() != SIM)
+		SKIP(return, "nothing can be planted");
+}
+
+FIXTURE_TEARDOWN(sampling)
+{
+	set_rate(10000);
+	unmap_rings(&self->rings);
+	close(self->fd);
+	EXPECT_TRUE(none_claimed());
+}
+
+TEST_F(sampling, a_sample_says_it_all)
+{
+	struct perfcnt_ring_sample got;
+	struct perfcnt_read before = sample(self->fd);
+
+	begin_sampling(self->fd, &self->rings, sampling(0, 1000));
+	plant(0, 999, 0x401138, USER);
+	EXPECT_FALSE(next_sample(&self->rings, &got));
+	plant(0, 1, 0x40113c, USER);
+	ASSERT_TRUE(next_sample(&self->rings, &got));
+	EXPECT_EQ(0x40113c, got.ip);
+	EXPECT_EQ(7, got.pid);
+	EXPECT_EQ(8, got.tid);
+	EXPECT_EQ(0, got.cpu);
+	EXPECT_EQ(0, got.counter);
+	EXPECT_EQ(1000, got.period);
+	EXPECT_EQ(USER, got.record.flags);
+	EXPECT_LE(before.time, got.time);
+	EXPECT_GE(sample(self->fd).time, got.time);
+	EXPECT_FALSE(next_sample(&self->rings, &got));
+	EXPECT_EQ(1000, sample(self->fd).entries[0].count);
+}
+
+/* Each flag; that of a wrong mode is the kernel's own. */
+TEST_F(sampling, flags)
+{
+	static const unsigned int flags[] = {
+		USER, USER | PERFCNT_SAMPLE_REMOTE, USER | PERFCNT_SAMPLE_PRECISE,
+		USER | PERFCNT_SAMPLE_ISA, USER | PERFCNT_SAMPLE_SLOT, 0,
+	};
+	struct perfcnt_ring_sample got;
+	size_t i;
+
+	begin_sampling(self->fd, &self->rings, sampling(0, 1000));
+	for (i = 0; i < sizeof(flags) / sizeof(*flags); i++) {
+		plant(0, 1000, i, flags[i]);
+		ASSERT_TRUE(next_sample(&self->rings, &got));
+		EXPECT_EQ(i, got.ip);
+		EXPECT_EQ(flags[i] ?: PERFCNT_SAMPLE_LATE, got.record.flags);
+	}
+}
+
+/* The rings of both VPEs get a sample of a counter that counts both. */
+TEST_F(sampling, shared)
+{
+	struct perfcnt_sampling wanted = sampling(0, 1000);
+	struct perfcnt_ring_sample got;
+
+	if (sysconf(_SC_NPROCESSORS_CONF) < 2)
+		SKIP(return, "one CPU");
+	set_event(self->fd, "instructions:uk");
+	EXPECT_REFUSED(self->fd, sampled(self->fd, &wanted), EINVAL, "@vpeN");
+	wanted.flags = PERFCNT_SAMPLING_SHARED;
+	begin_sampling(self->fd, &self->rings, wanted);
+	plant(0, 1000, 0x1234, USER);
+	ASSERT_TRUE(next_sample(&self->rings, &got));
+	EXPECT_EQ(0, got.cpu);
+	EXPECT_EQ(USER | PERFCNT_SAMPLE_CORE, got.record.flags);
+	while (!got.cpu)
+		next_sample(&self->rings, &got); /* or the test's time is over */
+	EXPECT_EQ(1, got.cpu);
+	EXPECT_EQ(PERFCNT_SAMPLE_REMOTE | PERFCNT_SAMPLE_CORE,
+		  got.record.flags & ~USER);
+}
+
+/* Whichever CPU is interrupted first, only that whose event it is has the sample. */
+TEST_F(sampling, of_another_cpu)
+{
+	struct perfcnt_ring_sample got;
+	unsigned int samples = 0, i;
+
+	if (sysconf(_SC_NPROCESSORS_CONF) < 2)
+		SKIP(return, "one CPU");
+	set_event(self->fd, "instructions:u@vpe1");
+	begin_sampling(self->fd, &self->rings, sampling(0, 1000));
+	for (i = 0; i < 100; i++)
+		must(write_file(STEP, "1 u instructions 1000"), STEP);
+	while (samples + all_lost(&self->rings).periods < 100) { /* in time */
+		if (!next_sample(&self->rings, &got))
+			continue;
+		samples++;
+		EXPECT_EQ(1, got.cpu);
+		EXPECT_EQ(0, got.record.flags & PERFCNT_SAMPLE_CORE);
+	}
+	EXPECT_EQ(100, samples + all_lost(&self->rings).periods);
+	EXPECT_EQ(100000, sample(self->fd).entries[0].count);
+}
+
+/* What was counted is in samples, and in what was lost: none is in neither. */
+TEST_F(sampling, full_ring)
+{
+	struct perfcnt_sampling wanted = sampling(0, 10);
+	const struct perfcnt_ring_record *record;
+	unsigned int room, i;
+
+	wanted.ring_order = 0;
+	begin_sampling(self->fd, &self->rings, wanted);
+	room = self->rings.ring[0]->data_size / sizeof(struct perfcnt_ring_sample);
+	plant(0, 10 * (room + 5), 1, USER);
+	EXPECT_EQ(5, self->rings.ring[0]->lost.samples);
+	for (i = 0; i < room; i++) {
+		record = next_record(self->rings.ring[0]);
+		ASSERT_NE(NULL, record);
+		EXPECT_EQ(PERFCNT_RING_SAMPLE, record->type);
+	}
+	EXPECT_EQ(NULL, next_record(self->rings.ring[0]));
+	plant(0, 10, 2, USER);
+	record = next_record(self->rings.ring[0]);
+	ASSERT_NE(NULL, record);
+	ASSERT_EQ(PERFCNT_RING_LOST, record->type);
+	EXPECT_EQ(5, ((struct perfcnt_ring_loss *)record)->lost.samples);
+	EXPECT_EQ(0, ((struct perfcnt_ring_loss *)record)->lost.periods);
+	record = next_record(self->rings.ring[0]);
+	ASSERT_NE(NULL, record);
+	EXPECT_EQ(PERFCNT_RING_SAMPLE, record->type);
+	EXPECT_EQ(2, ((struct perfcnt_ring_sample *)record)->ip);
+	EXPECT_EQ(10 * (room + 6), sample(self->fd).entries[0].count);
+}
+
+/* Around the end of the data, with and without a record of what was lost. */
+TEST_F(sampling, many_laps)
+{
+	struct perfcnt_sampling wanted = sampling(0, 10);
+	struct perfcnt_ring_sample got;
+	uint64_t i;
+
+	wanted.ring_order = 0;
+	begin_sampling(self->fd, &self->rings, wanted);
+	for (i = 0; i < 500; i++) {
+		plant(0, i % 100 ? 10 : 2000, i, USER);
+		ASSERT_TRUE(next_sample(&self->rings, &got));
+		EXPECT_EQ(i, got.ip);
+		while (next_sample(&self->rings, &got))
+			EXPECT_EQ(i, got.ip);
+	}
+}
+
+/* Whatever the program writes into the header: samples are lost, and counted. */
+TEST_F(sampling, wrong_tail)
+{
+	struct perfcnt_ring_header *ring;
+	struct perfcnt_ring_sample got;
+
+	begin_sampling(self->fd, &self->rings, sampling(0, 10));
+	ring = self->rings.ring[0];
+	ring->tail = 1000;
+	plant(0, 30, 1, USER);
+	EXPECT_EQ(3, ring->lost.samples);
+	ring->tail = 0x80000000;
+	ring->head = 12345;
+	ring->data_size = 0xffffffff;
+	ring->data_offset = 0;
+	plant(0, 10, 1, USER);
+	EXPECT_EQ(4, ring->lost.samples);
+	ring->tail = 0;
+	ring->data_size = self->rings.size - 4096;
+	ring->data_offset = 4096;
+	plant(0, 10, 5, USER);
+	EXPECT_TRUE(next_sample(&self->rings, &got));
+	EXPECT_EQ(5, got.ip);
+}
+
+TEST_F(sampling, only_while_started)
+{
+	struct perfcnt_ring_sample got;
+
+	begin_sampling(self->fd, &self->rings, sampling(0, 10));
+	must(with_mask(self->fd, PERFCNT_IOC_STOP, 1), "stop");
+	plant(0, 100, 1, USER);
+	EXPECT_FALSE(next_sample(&self->rings, &got));
+	must(with_mask(self->fd, PERFCNT_IOC_START, 1), "start");
+	plant(0, 10, 2, USER);
+	EXPECT_TRUE(next_sample(&self->rings, &got));
+	EXPECT_EQ(10, sample(self->fd).entries[0].count);
+	must(sampled_no_more(self->fd, 0), "end");
+	plant(0, 100, 3, USER);
+	EXPECT_FALSE(next_sample(&self->rings, &got));
+	EXPECT_EQ(110, sample(self->fd).entries[0].count);
+}
+
+/* Longer than a register can count until it is half full. */
+TEST_F(sampling, long_period)
+{
+	const uint64_t period = (3ULL << 31) + 5;
+	struct perfcnt_ring_sample got;
+
+	begin_sampling(self->fd, &self->rings, sampling(0, period));
+	plant(0, period - 1, 1, USER);
+	EXPECT_FALSE(next_sample(&self->rings, &got));
+	plant(0, 1, 2, USER);
+	ASSERT_TRUE(next_sample(&self->rings, &got));
+	EXPECT_EQ(2, got.ip);
+	EXPECT_EQ(period, got.period);
+	EXPECT_EQ(period, sample(self->fd).entries[0].count);
+}
+
+/* Periods differ, and what they add up to is what has been counted. */
+TEST_F(sampling, jitter)
+{
+	struct perfcnt_sampling wanted = sampling(0, 1000);
+	uint64_t sum = 0, least = 2000, most = 0;
+	struct perfcnt_ring_sample got;
+	unsigned int samples = 0;
+
+	wanted.jitter = 100;
+	begin_sampling(self->fd, &self->rings, wanted);
+	plant(0, 200000, 1, USER);
+	while (next_sample(&self->rings, &got)) {
+		samples++;
+		sum += got.period;
+		if (got.period < least)
+			least = got.period;
+		if (got.period > most)
+			most = got.period;
+	}
+	EXPECT_LE(900, least);
+	EXPECT_GE(1100, most);
+	EXPECT_GT(950, least);
+	EXPECT_LT(1050, most);
+	EXPECT_LE(180, samples);
+	EXPECT_GE(200000, sum);
+	EXPECT_LT(200000 - 1100, sum);
+}
+
+/* A period of 1: periods are left out, and counted. */
+TEST_F(sampling, rate)
+{
+	struct perfcnt_sampling wanted = sampling(0, 1);
+	struct perfcnt_ring_sample got;
+	struct perfcnt_ring_lost lost;
+	uint64_t samples = 0;
+
+	wanted.ring_order = 6;
+	set_rate(100); /* one in 10 ms */
+	begin_sampling(self->fd, &self->rings, wanted);
+	plant(0, 100000, 1, USER);
+	while (next_sample(&self->rings, &got))
+		samples++;
+	lost = all_lost(&self->rings);
+	EXPECT_EQ(0, lost.samples);
+	EXPECT_LT(5, samples);
+	EXPECT_GE(100000, samples + lost.periods);
+	/* the last one may come after a number of periods that are left out */
+	EXPECT_LT(80000, samples + lost.periods);
+	EXPECT_EQ(100000, sample(self->fd).entries[0].count);
+}
+
+TEST_F(sampling, poll)
+{
+	struct pollfd poller = { .fd = self->fd, .events = POLLIN };
+	struct perfcnt_sampling wanted = sampling(0, 10);
+	struct perfcnt_ring_sample got;
+
+	wanted.wake = 2 * sizeof(got);
+	begin_sampling(self->fd, &self->rings, wanted);
+	plant(0, 10, 1, USER);
+	EXPECT_EQ(0, poll(&poller, 1, 0));
+	plant(0, 10, 1, USER);
+	EXPECT_EQ(1, poll(&poller, 1, 1000));
+	while (next_sample(&self->rings, &got))
+		;
+	EXPECT_EQ(0, poll(&poller, 1, 0));
+}
+
+TEST_F(sampling, refused)
+{
+	struct perfcnt_sampling wanted = sampling(1, 1000);
+	struct perfcnt_set set = { .size = sizeof(set), .controls = 1 };
+	int fd = self->fd;
+
+	EXPECT_EQ(MAP_FAILED, mmap(NULL, 4096, PROT_READ, MAP_SHARED, fd, 0));
+	EXPECT_REFUSED(fd, sampled(fd, &wanted), EPERM, "not claimed");
+	wanted.counter = 1000;
+	EXPECT_REFUSED(fd, sampled(fd, &wanted), EPERM, "not claimed");
+	wanted = sampling(0, 0);
+	EXPECT_REFUSED(fd, sampled(fd, &wanted), EINVAL, "not sampled");
+	wanted = sampling(0, PERFCNT_SAMPLING_PERIOD_MAX + 1);
+	EXPECT_REFUSED(fd, sampled(fd, &wanted), EINVAL, "a period of");
+	wanted = sampling(0, 1000);
+	wanted.jitter = 1000;
+	EXPECT_REFUSED(fd, sampled(fd, &wanted), EINVAL, "less than the period");
+	wanted.jitter = PERFCNT_SAMPLING_JITTER_MAX + 1;
+	EXPECT_REFUSED(fd, sampled(fd, &wanted), EINVAL, "a jitter of");
+	wanted = sampling(0, 1000);
+	wanted.flags = 0x80;
+	EXPECT_REFUSED(fd, sampled(fd, &wanted), EINVAL, "0x80");
+	wanted = sampling(0, 1000);
+	wanted.ring_order = PERFCNT_SAMPLING_ORDER_MAX + 1;
+	EXPECT_REFUSED(fd, sampled(fd, &wanted), EINVAL, "2^11");
+	wanted = sampling(0, 1000);
+	wanted.reserved = 1;
+	EXPECT_REFUSED(fd, sampled(fd, &wanted), EINVAL, "reserved");
+	wanted = sampling(0, 1000);
+	must(sampled(fd, &wanted), reason(fd));
+	EXPECT_REFUSED(fd, sampled(fd, &wanted), EBUSY, "sampled");
+	set.what[0] = what_of(fd, 0, "instructions:k@vpe0");
+	EXPECT_REFUSED(fd, call(fd, PERFCNT_IOC_SET, &set), EBUSY, "sampled");
+	EXPECT_REFUSED(fd, with_mask(fd, PERFCNT_IOC_RELEASE, 1), EBUSY, "sampled");
+	EXPECT_EQ(MAP_FAILED, mmap(NULL, 4096, PROT_READ, MAP_SHARED, fd, 4096));
+	EXPECT_EQ(MAP_FAILED, mmap(NULL, wanted.ring_size + 4096, PROT_READ,
+				   MAP_SHARED, fd, 0));
+	EXPECT_EQ(MAP_FAILED, mmap(NULL, 4096, PROT_READ, MAP_SHARED, fd,
+				   (off_t)wanted.ring_stride * wanted.rings));
+	EXPECT_EQ(0, sampled_no_more(fd, 0));
+	EXPECT_EQ(0, call(fd, PERFCNT_IOC_SET, &set));
+	EXPECT_EQ(0, with_mask(fd, PERFCNT_IOC_RELEASE, 1));
+}
+
+TEST_F(sampling, needs_an_event_without_ie)
+{
+	struct perfcnt_sampling wanted = sampling(1, 1000);
+	struct perfcnt_set set = { .size = sizeof(set), .controls = 2 };
+
+	must(with_mask(self->fd, PERFCNT_IOC_CLAIM, 2), "claim");
+	EXPECT_REFUSED(self->fd, sampled(self->fd, &wanted), EINVAL, "not set");
+	set.what[1] = what_of(self->fd, 1, "instructions:u@vpe0");
+	set.what[1].control |= PERFCNT_CTL_IE;
+	must(call(self->fd, PERFCNT_IOC_SET, &set), "set");
+	EXPECT_REFUSED(self->fd, sampled(self->fd, &wanted), EINVAL, "IE");
+}
+
+TEST_HARNESS_MAIN

@@ -1,0 +1,422 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Scopes that begin and end at any time: with running processes, with threads, in the
+ * middle of what is counted, with tasks that are killed, and with very many of them.
+ */
+#include <errno.h>
+#include <linux/perf_event.h>
+#include <poll.h>
+#include <pthread.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "counters.h"
+#include "ioctls.h"
+#include "kselftest_harness.h"
+#include "slab.h"
+#include "trees.h"
+
+#define ITERATIONS 20000UL
+#define TREE (PERFCNT_SCOPE_INHERIT | PERFCNT_SCOPE_RECORDS)
+
+/* How many short-lived tasks; no more records wait to be read than this. */
+#define TASKS 2000
+#define RECORDS_MAX 16384
+
+/* How often tasks are killed, and scopes closed, in the middle. */
+static int rounds(void)
+{
+	const char *text = getenv("SCOPE_ROUNDS");
+
+	return text ? atoi(text) : 10;
+}
+
+static void leave(const struct follower *follower)
+{
+	must(call(follower->fd, PERFCNT_IOC_LEAVE, NULL), reason(follower->fd));
+}
+
+static void doze(void)
+{
+	nanosleep(&(struct timespec){ .tv_nsec = 20000000 }, NULL);
+}
+
+/* The sum of all records there are, and how many have a flag. */
+static uint64_t parts_of(const struct follower *follower, uint32_t flag,
+			 unsigned int *flagged)
+{
+	struct perfcnt_thread thread;
+	uint64_t sum = 0;
+
+	*flagged = 0;
+	while (!next_thread(follower, &thread)) {
+		sum += counted_by(follower, &thread);
+		if (flag ? thread.flags & flag : !thread.flags)
+			++*flagged;
+	}
+	return sum;
+}
+
+/* A program that does not end by itself; its children are in its process group. */
+static void kill_all(const struct program *program)
+{
+	kill(-program->pid, SIGKILL);
+	end_of(program);
+}
+
+FIXTURE(life) {
+	int fd;
+	struct follower counters;
+};
+
+FIXTURE_SETUP(life)
+{
+	find_event();
+	self->fd = open_stopped();
+	self->counters = follower(0);
+}
+
+FIXTURE_TEARDOWN(life)
+{
+	close(self->counters.fd);
+	EXPECT_TRUE(none_claimed());
+	EXPECT_TRUE(all_stopped(self->fd));
+	close(self->fd);
+}
+
+/* START and STOP mean the whole tree, at that instant. */
+TEST_F(life, start_and_stop_between)
+{
+	uint64_t counts[2];
+	int i;
+
+	for (i = 0; i < 2; i++) {
+		struct program program = prepare(PHASES, (i + 1) * ITERATIONS, -1);
+
+		must(follow(&self->counters, program.pid, PERFCNT_SCOPE_INHERIT),
+		     reason(self->counters.fd));
+		with_mask(self->counters.fd, PERFCNT_IOC_STOP, self->counters.mask);
+		with_mask(self->counters.fd, PERFCNT_IOC_RESET, self->counters.mask);
+		let_go(&program);
+		await_stop(&program);
+		EXPECT_EQ(0, counted(&self->counters));
+		with_mask(self->counters.fd, PERFCNT_IOC_START, self->counters.mask);
+		let_go(&program);
+		await_stop(&program);
+		with_mask(self->counters.fd, PERFCNT_IOC_STOP, self->counters.mask);
+		counts[i] = counted(&self->counters);
+		let_go(&program);
+		EXPECT_EQ(0, end_of(&program));
+		EXPECT_EQ(counts[i], counted(&self->counters));
+		leave(&self->counters);
+		EXPECT_EQ(counts[i], counted(&self->counters));
+	}
+	EXPECT_EQ(if_exact(ITERATIONS * MIXED_INSTRUCTIONS,
+			   counts[1] - counts[0]), counts[1] - counts[0]);
+}
+
+/* What a task does before its execve() is not counted. */
+TEST_F(life, on_exec)
+{
+	uint64_t counts[2];
+	int i;
+
+	for (i = 0; i < 2; i++) {
+		struct program program = prepare(EXECS, (i + 1) * ITERATIONS, -1);
+
+		must(follow(&self->counters, program.pid,
+			    TREE | PERFCNT_SCOPE_ON_EXEC), reason(self->counters.fd));
+		EXPECT_EQ(0, counted(&self->counters));
+		let_go(&program);
+		EXPECT_EQ(0, end_of(&program));
+		counts[i] = counted(&self->counters);
+		leave(&self->counters);
+		with_mask(self->counters.fd, PERFCNT_IOC_RESET, self->counters.mask);
+	}
+	EXPECT_EQ(if_exact(DEPTH * ITERATIONS * MIXED_INSTRUCTIONS,
+			   counts[1] - counts[0]), counts[1] - counts[0]);
+}
+
+static void *work(void *iterations)
+{
+	mixed_loop(*(unsigned long *)iterations);
+	return NULL;
+}
+
+/* A process of which each thread has a loop; its main thread only waits. */
+static pid_t threads(unsigned long iterations)
+{
+	pid_t pid;
+
+	fflush(NULL);
+	pid = fork();
+	if (!pid) {
+		pthread_t thread[THREADS];
+		int i;
+
+		raise(SIGSTOP);
+		for (i = 0; i < THREADS; i++)
+			if (pthread_create(&thread[i], NULL, work, &iterations))
+				_exit(1);
+		for (i = 0; i < THREADS; i++)
+			pthread_join(thread[i], NULL);
+		_exit(0);
+	}
+	if (pid < 0 || waitpid(pid, NULL, WUNTRACED) != pid)
+		fatal("fork: %s", strerror(errno));
+	return pid;
+}
+
+/*
+ * What a thread has counted that does so many iterations; 0 if not all have counted the
+ * same: an atomic access that a switch of tasks interrupts is executed again.
+ */
+static uint64_t row_of_each(struct __test_metadata *_metadata,
+			    const struct follower *counters, unsigned long iterations)
+{
+	uint64_t sum = 0, first = 0, ended = 0;
+	pid_t pid = threads(iterations);
+	struct perfcnt_thread thread;
+	int count = 0, status;
+	bool same = true;
+
+	with_mask(counters->fd, PERFCNT_IOC_RESET, counters->mask);
+	must(follow(counters, pid, TREE), reason(counters->fd));
+	kill(pid, SIGCONT);
+	waitpid(pid, &status, 0);
+	EXPECT_EQ(0, status);
+	/* what cannot be copied is not lost */
+	EXPECT_EQ(-1, syscall(SYS_read, counters->fd, NULL, 4 * sizeof(thread)));
+	EXPECT_EQ(EFAULT, errno);
+	while (!next_thread(counters, &thread)) {
+		uint64_t row = counted_by(counters, &thread);
+
+		sum += row;
+		EXPECT_EQ(pid, thread.pid);
+		EXPECT_EQ(0, thread.flags);
+		EXPECT_LE(ended, thread.ended);
+		EXPECT_LE(thread.begun, thread.ended);
+		EXPECT_EQ(0, strncmp(thread.comm, "scope_life", 10));
+		ended = thread.ended;
+		count++;
+		if (thread.tid == pid)
+			continue;
+		first = first ?: row;
+		same = same && row == if_exact(first, row);
+	}
+	EXPECT_EQ(THREADS + 1, count);
+	EXPECT_EQ(counted(counters), sum);
+	leave(counters);
+	return same ? first : 0;
+}
+
+/* Each row is exact, and all rows are the total. */
+TEST_F_TIMEOUT(life, threads, 120)
+{
+	uint64_t rows[2];
+	int i, tries;
+
+	for (i = 0; i < 2; i++) {
+		rows[i] = 0;
+		for (tries = 0; !rows[i] && tries < 5; tries++)
+			rows[i] = row_of_each(_metadata, &self->counters,
+					      (i + 1) * ITERATIONS);
+		EXPECT_TRUE(rows[i] || !is_exact());
+	}
+	EXPECT_EQ(if_exact(ITERATIONS * MIXED_INSTRUCTIONS,
+			   rows[1] - rows[0]), rows[1] - rows[0]);
+}
+
+/* A process that runs, with all its threads, and those that they create. */
+TEST_F_TIMEOUT(life, attach_and_leave, 120)
+{
+	struct program program = prepare(SPIN, 0, -1);
+	unsigned int running;
+	uint64_t count, parts;
+
+	let_go(&program);
+	doze();
+	must(follow(&self->counters, program.pid, TREE | PERFCNT_SCOPE_PROCESS),
+	     reason(self->counters.fd));
+	doze();
+	count = counted(&self->counters);
+	EXPECT_TRUE(count || !is_exact());
+	leave(&self->counters);
+	EXPECT_LE(count, counted(&self->counters));
+	count = counted(&self->counters);
+	parts = parts_of(&self->counters, PERFCNT_THREAD_RUNS, &running);
+	EXPECT_EQ(1, running); /* what it had forked before is not in the scope */
+	EXPECT_LE(count, parts); /* it ran between SCOPE and START, too */
+	doze();
+	EXPECT_EQ(count, counted(&self->counters));
+	kill_all(&program);
+}
+
+/* Killed at any point, its counts are the sum of its parts. */
+TEST_F_TIMEOUT(life, kill_9, 120)
+{
+	int round;
+
+	for (round = 0; round < rounds(); round++) {
+		struct program program = prepare(WIDE, 50 * ITERATIONS, -1);
+		uint64_t count, parts, rest;
+		unsigned int ended, killed;
+
+		with_mask(self->counters.fd, PERFCNT_IOC_RESET, self->counters.mask);
+		must(follow(&self->counters, program.pid, TREE),
+		     reason(self->counters.fd));
+		let_go(&program);
+		nanosleep(&(struct timespec){ .tv_nsec = round * 3000000 }, NULL);
+		kill(program.pid, SIGKILL);
+		EXPECT_EQ(SIGKILL, end_of(&program));
+		parts = parts_of(&self->counters, 0, &ended);
+		leave(&self->counters);
+		rest = parts_of(&self->counters, 0, &killed);
+		count = counted(&self->counters);
+		EXPECT_EQ(count, parts + rest);
+		EXPECT_LE(1, ended + killed);
+	}
+}
+
+/* Closed while its tasks run; nothing is left, and they go on. */
+TEST_F_TIMEOUT(life, close_in_the_middle, 120)
+{
+	int round;
+
+	for (round = 0; round < rounds(); round++) {
+		struct program program = prepare(WIDE, ITERATIONS, -1);
+
+		must(follow(&self->counters, program.pid, TREE),
+		     reason(self->counters.fd));
+		let_go(&program);
+		nanosleep(&(struct timespec){ .tv_nsec = round * 3000000 }, NULL);
+		close(self->counters.fd);
+		EXPECT_EQ(0, end_of(&program));
+		EXPECT_TRUE(none_claimed());
+		self->counters = follower(0);
+	}
+}
+
+/* Scopes of one program, one within the other, each its own. */
+TEST_F(life, nested)
+{
+	struct program program = prepare(FORKS, ITERATIONS, -1);
+	struct follower other = follower(1);
+
+	must(follow(&self->counters, program.pid, TREE), reason(self->counters.fd));
+	must(follow(&other, program.pid, TREE), reason(other.fd));
+	let_go(&program);
+	EXPECT_EQ(0, end_of(&program));
+	EXPECT_EQ(if_exact(counted(&self->counters), counted(&other)), counted(&other));
+	close(other.fd);
+}
+
+/* A module in use stays; while a scope lives, and while its file is open. */
+TEST_F(life, the_module_stays)
+{
+	struct program program = prepare(PLAIN, 1, -1);
+
+	must(follow(&self->counters, program.pid, TREE), reason(self->counters.fd));
+	EXPECT_EQ(EWOULDBLOCK, unload_module("perfcnt"));
+	leave(&self->counters);
+	let_go(&program);
+	EXPECT_EQ(0, end_of(&program));
+}
+
+/* Creates tasks that end at once, one after the other. */
+static pid_t creator(unsigned int tasks)
+{
+	unsigned int i;
+	pid_t pid;
+
+	fflush(NULL);
+	pid = fork();
+	if (!pid) {
+		raise(SIGSTOP);
+		for (i = 0; i < tasks; i++) {
+			pid_t child = vfork();
+
+			if (!child)
+				_exit(0);
+			if (child < 0 || waitpid(child, NULL, 0) != child)
+				_exit(1);
+		}
+		_exit(0);
+	}
+	if (pid < 0 || waitpid(pid, NULL, WUNTRACED) != pid)
+		fatal("fork: %s", strerror(errno));
+	return pid;
+}
+
+/* Objects of the kernel's, events among them; 0 if it does not say. */
+static long objects(void)
+{
+	long small = slab_objects("kmalloc-"), events = slab_objects("perf_event");
+
+	return (small < 0 ? 0 : small) + (events < 0 ? 0 : events);
+}
+
+/* The kernel frees some things later, what waits for RCU after 5 s and more. */
+static long growth_since(long before, long enough)
+{
+	unsigned int tries;
+	long growth = 0;
+
+	for (tries = 0; tries < 1500; tries++) {
+		growth = objects() - before;
+		if (growth < enough)
+			break;
+		doze();
+	}
+	return growth;
+}
+
+/* Follow so many tasks to their ends: each has a record, and they add up. */
+static void follow_many(struct __test_metadata *_metadata,
+			const struct follower *counters, unsigned int tasks)
+{
+	struct perfcnt_thread thread = { 0 };
+	pid_t pid = creator(tasks);
+	unsigned int seen;
+	uint64_t parts = 0;
+	int status;
+
+	with_mask(counters->fd, PERFCNT_IOC_RESET, counters->mask);
+	must(follow(counters, pid, TREE), reason(counters->fd));
+	kill(pid, SIGCONT);
+	waitpid(pid, &status, 0);
+	EXPECT_EQ(0, status);
+	for (seen = 0; !next_thread(counters, &thread); seen++)
+		parts += counted_by(counters, &thread);
+	EXPECT_EQ(tasks + 1, seen);
+	EXPECT_EQ(0, thread.lost);
+	EXPECT_EQ(counted(counters), parts);
+	leave(counters);
+	EXPECT_NE(0, next_thread(counters, &thread));
+}
+
+/* Nothing leaks and nothing is lost with very many tasks. */
+TEST_F_TIMEOUT(life, many_tasks, 600)
+{
+	const char *text = getenv("SCOPE_TASKS");
+	unsigned int tasks = text ? atoi(text) : TASKS;
+	long before, growth;
+
+	/* what is allocated once, or kept for the next time */
+	follow_many(_metadata, &self->counters, tasks < 1000 ? tasks : 1000);
+	before = objects();
+	follow_many(_metadata, &self->counters, tasks);
+	growth = growth_since(before, tasks * 3 / 4);
+	printf("# %u tasks, %ld of %ld objects more\n", tasks, growth, before);
+	EXPECT_LT(growth, (long)tasks * 3 / 4);
+}
+
+TEST_HARNESS_MAIN

@@ -1,0 +1,306 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0
+# shellcheck shell=dash disable=SC2016,SC2317 # for other shells; called by check
+# perfex.sh MACHINE: perfex inside a machine. Prints TAP, and behind it what
+# tests/tools/sweep looks at on the host.
+# shellcheck source=../selftests/check.sh
+. ./check.sh
+here=$PWD
+cd "$(mktemp -d)" || exit
+machine=$1
+event=instructions
+# a PC without a PMU has the kernel's own events
+if [ "$(uname -m)" = x86_64 ] && [ ! -e /sys/bus/event_source/devices/cpu ]; then
+	event=page-faults
+fi
+
+# count COMMAND...: what the event comes to.
+count()
+{
+	perfex -e "$event:u" -e "$event:uk" -o counts "$@" || return
+	awk -v name="$event:u" '$1 ~ "^" name "[.]" { print $2 }' counts
+}
+
+# at_one_place COMMAND...: while programs have the same addresses each time. At others
+# they touch other pages.
+at_one_place()
+{
+	local before status
+
+	before=$(cat /proc/sys/kernel/randomize_va_space)
+	echo 0 >/proc/sys/kernel/randomize_va_space
+	"$@"
+	status=$?
+	echo "$before" >/proc/sys/kernel/randomize_va_space
+	return $status
+}
+
+# Another program on the same CPUs changes nothing of what a program executes. The first
+# time its file may not be in memory yet.
+counts_its_own()
+{
+	local alone beside other
+
+	/bin/busybox true
+	alone=$(count /bin/busybox true) || return
+	spin 4000000000 & other=$!
+	beside=$(count /bin/busybox true)
+	kill "$other"
+	echo "alone $alone beside $beside"
+	[ "$alone" -gt 0 ] && [ "$alone" = "$beside" ]
+}
+
+# Of a shell and of what it starts, one after the other and in the background.
+counts_descendants()
+{
+	local one two
+
+	one=$(count sh -c '/bin/busybox true; :') &&
+		two=$(count sh -c '/bin/busybox true; (/bin/busybox true & wait); :')
+	echo "one $one two $two"
+	[ "$two" -gt "$one" ]
+}
+
+threads_add_up()
+{
+	perfex -mp -e "$event:u" -e "$event:k" -o threads sh -c '/bin/busybox true; /bin/busybox true; :'
+	cat threads
+	awk -v name="$event:u" '
+		/^Counts of thread/ { threads++ }
+		/^Counts of all/ { all = $4; total = 1 }
+		$1 ~ "^" name "[.]" { if (total) sum -= $2; else sum += $2 }
+		END { exit !(threads == 3 && all == 3 && !sum && total) }' threads
+}
+
+# Nothing is counted before SIGUSR1.
+signals_control()
+{
+	local none some pid
+
+	perfex -s -e "$event:u" -e "$event:k" -o counts /bin/busybox true 2>err ||
+		return
+	none=$(awk '$1 ~ /:u[.]/ { print $2 }' counts)
+	perfex -s -e "$event:u" -e "$event:k" -o counts \
+		sh -c 'spin 4000000000 & sleep 2; kill $!' 2>err & pid=$!
+	while ! grep -q "^perfex: pid $pid$" err; do usleep 10000; done
+	usleep 100000
+	kill -USR1 "$pid"
+	usleep 200000
+	kill -USR2 "$pid"
+	wait "$pid" || return
+	some=$(awk '$1 ~ /:u[.]/ { print $2 }' counts)
+	echo "none $none some $some"
+	[ "$none" = 0 ] && { [ "$event" = page-faults ] || [ "$some" -gt 0 ]; }
+}
+
+# fails STATUS WORDS COMMAND...
+fails()
+{
+	local wanted="$1" words="$2" status=0
+
+	shift 2
+	"$@" 2>err || status=$?
+	cat err
+	[ "$status" = "$wanted" ] && grep -qF -- "$words" err
+}
+
+statuses()
+{
+	fails 3 '' perfex -e "$event:u" -e "$event:k" sh -c 'exit 3' &&
+		grep -q "^   $event:u[.]* *[0-9]*$" err &&
+		fails 139 'partial: sh was killed by signal 11' \
+			perfex -e "$event:u" -e "$event:k" sh -c 'kill -SEGV $$' &&
+		fails 127 'nothing: No such file' perfex nothing
+}
+
+streams_are_the_commands()
+{
+	echo hello >input
+	perfex -e "$event:u" -e "$event:k" -o counts sh -c 'cat; echo error >&2' \
+		<input >output 2>error
+	cat output error
+	[ "$(cat output)" = hello ] && [ "$(cat error)" = error ] &&
+		grep -q "$event:u" counts
+}
+
+# A result that cannot be written stops all before the command begins.
+result_comes_first()
+{
+	echo old >counts
+	perfex -e "$event:u" -e "$event:k" -o counts sh -c '[ ! -s counts ]' &&
+		grep -q "$event:u" counts &&
+		fails 125 '/nothing/counts' perfex -e "$event:u" -e "$event:k" \
+			-o /nothing/counts touch ran &&
+		[ ! -e ran ]
+}
+
+repeats()
+{
+	perfex -e "$event:u" -e "$event:k" --repeat 3 --format json -o repeated \
+		/bin/busybox true || return
+	cat repeated
+	grep -q '"repeats":3' repeated
+}
+
+# The whole machine has at least what the command has.
+whole_machine()
+{
+	local own all
+
+	own=$(count /bin/busybox true) && all=$(count --machine /bin/busybox true)
+	cat counts
+	echo "own $own all $all"
+	grep -q 'whole machine' counts && [ "$all" -ge "$own" ]
+}
+
+costs()
+{
+	printf '%s 2 1 3 nsec\n' "$event" 0 15 >costs
+	perfex -y -c costs --mhz 100 -e "$event:u" -e "$event:k" -o times sh -c : || return
+	cat times
+	grep -q '^Based on 100 MHz$' times && grep -q '^Statistics$' times &&
+		grep -qE "^   $event:u[.]+ +[0-9]+ +[0-9.]+ +[0-9.]+ +[0-9.]+$" times &&
+		grep -q ', threads 1$' times
+}
+
+# What is counted in the tree of a program that does as it is told (perfex_tree.c):
+# threads, or between signals.
+in_a_tree()
+{
+	"$here/perfex_tree" "$1"
+}
+
+# The lines of a cost table for some events.
+costs_of()
+{
+	awk -v events="$1" 'BEGIN { split(events, all); for (i in all) wanted[all[i]] }
+		$1 in wanted { print $1, $2 + 0, $3 + 0, $4 + 0, $5 }'
+}
+
+# What -c says counts more than what the machine's table says.
+tables()
+{
+	printf '26 3 2 4 nsec\n23 7 7 7 clks\n' >/etc/perfex.costs
+	printf '26 5 5 5 clks\n' >costs
+	perfex -t -c costs >table && perfex -t >own
+	rm /etc/perfex.costs
+	cat table own
+	[ "$(costs_of '23 26' <table | sort | paste -sd ,)" = \
+		'23 7 7 7 clks,26 5 5 5 clks' ] &&
+		[ "$(costs_of '23 26' <own | sort | paste -sd ,)" = \
+			'23 7 7 7 clks,26 3 2 4 nsec' ]
+}
+
+# The machine's table can be wrong, too; nothing is run then.
+wrong_table()
+{
+	printf '26 3 2 4 nsec\n23 7 7 clks\n' >/etc/perfex.costs
+	fails 125 "/etc/perfex.costs:2: maximum cost 'clks' is not a number" \
+		perfex -y -e "$event:u" -e "$event:k" touch ran
+	status=$?
+	rm /etc/perfex.costs
+	[ "$status" = 0 ] && [ ! -e ran ]
+}
+
+# A 34K's events of the same counters, of which each VPE needs one.
+conflict()
+{
+	fails 125 'conflicting counters: events 18 (Graduated loads), 21 (Graduated floating point instructions) ' \
+		perfex -e 18 -e 21 touch ran && [ ! -e ran ]
+}
+
+# same_as_perf_stat COMMAND...: in the environment that perf makes of its own, as a
+# program looks through it when it begins.
+same_as_perf_stat()
+{
+	local perf ours
+
+	perf stat -x , -o stat -e instructions:u "$@" &&
+		perf=$(sed -n 's/^\([0-9]*\),.*instructions:u.*/\1/p' stat) &&
+		perf stat -o outer -e page-faults perfex -e instructions:u \
+			-e instructions:uk -o counts "$@" || return
+	ours=$(awk '$1 ~ "^instructions:u[.]" { print $2 }' counts)
+	echo "perf stat $perf perfex $ours"
+	[ "$perf" -gt 2000000 ] && [ "$perf" = "$ours" ]
+}
+
+# A shell does other things at other addresses.
+as_perf_stat()
+{
+	same_as_perf_stat spin 1000000 &&
+		same_as_perf_stat sh -c 'spin 200000; (spin 300000); spin 500000; :'
+}
+
+# By turns: each count says by how much it is scaled, and what had no turn says so.
+# Where time is made of instructions, the instructions of a loop are known.
+all_by_turns()
+{
+	local counts='scaled x[0-9.]+( [+]-[0-9.]+%?|, error not known)$'
+
+	perfex -a --slot 5 -o turns spin 60000000 2>err &&
+		perfex -a --slot 1000 -o none true 2>short || return
+	cat turns err none short
+	grep -q 'counts of -a are estimates' err && grep -qE "$counts" turns &&
+		! grep -vE "$counts|^shared: " turns &&
+		grep -q 'not all events had a turn' short &&
+		grep -q '[.] *not counted$' none || return
+	[ "$machine" != arm64 ] || awk -v wanted=120000000 '
+		/^15 / { split($0, at, "[.][.] +"); count = at[2] + 0 }
+		END { exit !(count > 0.95 * wanted && count < 1.05 * wanted) }' turns
+}
+
+for_the_host()
+{
+	perfex -mp -y --mhz 100 -e "$event:u" -e "$event:uk" --format json -o all.json \
+		sh -c '/bin/busybox true; :' && sed 's/^/@perfex.json /' all.json
+	perfex -mp -e "$event:u" -e "$event:uk" --format csv -o all.csv \
+		sh -c '/bin/busybox true; :' && sed 's/^/@perfex.csv /' all.csv
+}
+
+# With one number, cycles are counted, too.
+numbers()
+{
+	perfex -e 15 -o counts /bin/busybox true || return
+	cat counts
+	grep -qE '^ 0 Cycles[.]+ +[1-9][0-9]*$' counts &&
+		grep -qE '^15 Graduated instructions[.]+ +[1-9][0-9]*$' counts
+}
+
+# 24 is branch-misses, of which the emulated arm64 has none: nothing is run.
+lacking()
+{
+	if [ "$machine" = 34k ]; then
+		perfex -e 24 -e 15 -o counts touch ran && cat counts && rm ran
+	else
+		fails 125 'event 24 (Mispredicted branches): ' \
+			perfex -e 24 -o counts touch ran && [ ! -e ran ] &&
+			! grep 'only odd' err
+	fi
+}
+
+check "a program beside another" at_one_place counts_its_own
+check "what a command starts" counts_descendants
+check "-mp: threads add up" threads_add_up
+check "-s: between two signals" signals_control
+check "exit statuses" statuses
+check "standard streams are the command's" streams_are_the_commands
+check "-o" result_comes_first
+check "--repeat" repeats
+check "--machine" at_one_place whole_machine
+check "-y and -c" costs
+check "cost tables" tables
+check "a wrong cost table" wrong_table
+if [ "$event" = instructions ]; then
+	check "threads of a tree, each exactly, in the order of their exits" \
+		in_a_tree threads
+	check "a tree between two signals, exactly" in_a_tree signals
+	check "events by number" numbers
+	check "all events, by turns" all_by_turns
+	check "libperfex" "$here/libperfex"
+fi
+[ "$machine" != 34k ] || check "events of the same counters" conflict
+# the machine that has perf, too
+[ "$machine" != arm64 ] || check "perf stat says the same" at_one_place as_perf_stat
+check "an event that is not everywhere" lacking
+for_the_host
+finish

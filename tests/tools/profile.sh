@@ -1,0 +1,211 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0
+# shellcheck shell=dash disable=SC2016,SC2317 # for other shells; called by check
+# profile.sh MACHINE: pc_profile inside a machine, where instructions can be sampled.
+# Prints TAP.
+# shellcheck source=../selftests/check.sh
+. ./check.sh
+cp hot plugged one.so two.so /tmp
+cd "$(mktemp -d)" || exit
+share=/proc/sys/kernel/perf_cpu_time_max_percent
+rate=/sys/module/perfcnt/parameters/sample_rate
+spec=200003,0,instructions:u
+
+if ! pc_profile -s 1000000,0,instructions:u -o report true 2>said; then
+	check "it says why nothing is sampled" grep 'cannot sample instructions:u' said
+	finish
+fi
+
+# sampled_as SPEC COMMAND...: an emulator's interrupts take long, so perf would throttle
+# them, and between them it is fast, so the module would leave periods out.
+sampled_as()
+{
+	local spec=$1 before status
+
+	shift
+	before=$(cat $share)
+	echo 100 >$share
+	echo 0 >$rate
+	pc_profile -s "$spec" -f csv -o rows --save saved "$@" >/dev/null
+	status=$?
+	echo "$before" >$share
+	echo 10000 >$rate
+	cat rows
+	sed -n '/^trigger/p; /^lost/p; /^ended/p' saved
+	return $status
+}
+
+sampled()
+{
+	sampled_as "$spec" "$@"
+}
+
+# At least 95 % of the samples are in the hot function, whose file is known.
+is_hot()
+{
+	awk -F , '$2 == "hot" && $1 == "hot" && $4 ~ /hot[.]c$/ {
+			good = $6 > 100 && $7 >= 95
+		}
+		END { exit !good }' rows
+}
+
+# The samples stand for what was counted, but for an end on each CPU, and for what other
+# programs have executed between.
+adds_up()
+{
+	awk -v cpus="$(nproc)" '$1 == "trigger" { period = $2; count = $4 }
+		$1 == "lost" { lost = $2; left_out = $3 }
+		$1 == "sample" { sum += $5 }
+		END {
+			sum += left_out * period
+			print "# " count " counted, " sum " sampled"
+			exit !(!lost && sum <= count * 1.01 &&
+				sum >= count * 0.998 - cpus * period)
+		}' saved
+}
+
+finds_the_hot_function()
+{
+	sampled /tmp/hot 10000000 && is_hot && adds_up
+}
+
+# What the command starts, and what that executes, is sampled, too.
+follows()
+{
+	sampled sh -c '/tmp/hot 10000000; (/tmp/hot 10000000 & wait)' && is_hot && adds_up
+}
+
+# Libraries that come and go, called by threads: each has half of the samples.
+finds_plugs()
+{
+	sampled /tmp/plugged 10000000 /tmp/one.so /tmp/two.so &&
+		awk -F , '$1 == $2 ".so" && $6 > 100 && $7 > 45 && $7 < 55 { good++ }
+			END { exit good != 2 }' rows && adds_up
+}
+
+# Of each function with 1 % of perf record's samples, at the same period, the share is
+# the same within 2 %.
+like_perf()
+{
+	local before
+
+	before=$(cat $share)
+	echo 100 >$share
+	perf record -q -o data -e instructions:u -c 50021 "$@" >/dev/null
+	echo "$before" >$share
+	perf script -i data -F ip,sym | awk 'NF { print $2 }' >symbols
+	sampled_as 50021,0,instructions:u "$@" || return
+	awk -F , 'FNR == NR { perf[$1]++; all++; next }
+		FNR > 1 && $5 == "instructions:u" { ours[$2] += $7 }
+		END {
+			for (name in perf) {
+				share = 100 * perf[name] / all
+				if (share < 1)
+					continue
+				print "# " name ": " share " by perf, " ours[name] " by us"
+				judged++
+				wrong += ours[name] < share - 2 || ours[name] > share + 2
+			}
+			print "# " all " samples by perf"
+			exit !(all > 500 && judged && !wrong)
+		}' symbols rows
+}
+
+reports_again()
+{
+	pc_profile report -f csv saved | diff rows -
+}
+
+# The loop's jump back, in words; samples are on instructions that are known.
+shows_instructions()
+{
+	pc_profile report -r instruction --detail-cutoff 50,100,1 saved >text || return
+	sed -n '/^Function Details/,$p' text
+	grep ' [{]self[}]+0x' text && ! grep ',0x[0-9a-f]*  [-.]' text
+}
+
+# Text that the kernel makes: nearly all of its functions have names.
+names_the_kernel()
+{
+	sampled_as 20003,0,instructions:uk cat /proc/kallsyms || return
+	pc_profile report -f folded saved >stacks && grep -F '[kernel];' stacks
+	grep '^cat.*;\[kernel\];vsnprintf [1-9]' stacks &&
+		awk '/;\[kernel\];/ { all += $NF }
+			/;\[kernel\];[*]unknown[*]/ { unknown += $NF }
+			END { exit !(all > 50 && unknown * 10 < all) }' stacks
+}
+
+# The module's own functions, while it is read.
+names_a_module()
+{
+	sampled_as 20003,0,instructions:uk sh -c 'i=0
+		while [ $i -lt 100 ]; do cat /proc/perf; i=$((i + 1)); done' || return
+	pc_profile report -f folded saved >stacks && grep -F '[perfcnt];' stacks
+	grep ';\[perfcnt\];[a-z_0-9]* [1-9]' stacks
+}
+
+# A measurement samples two events, and counts others as far as there are counters.
+measures()
+{
+	local before status
+
+	before=$(cat $share)
+	echo 100 >$share
+	pc_profile -m cycles -o report /tmp/hot 10000000 >/dev/null
+	status=$?
+	echo "$before" >$share
+	cat report
+	[ "$status" = 0 ] && grep '^Measured: *Cycles and instructions$' report &&
+		[ "$(grep -c '^Sampled: ' report)" = 2 ] &&
+		[ "$(grep -cE '^(C|Not c)ounted: *(stalls|ifu-stalls|alu-stalls):u' report)" = 3 ] &&
+		grep '^ .* hot::hot  *hot[.]c$' report
+}
+
+lists()
+{
+	pc_profile --list >list && cat list && grep '^dcache  *Data cache misses$' list &&
+		grep ' instructions  *[A-Z]' list
+}
+
+statuses()
+{
+	local status=0
+
+	sampled sh -c 'exit 3' || status=$?
+	[ "$status" = 3 ] || return
+	sampled sh -c 'kill -SEGV $$' || status=$?
+	[ "$status" = 139 ] && grep 'killed by signal 11' saved &&
+		! pc_profile nothing 2>said && grep 'nothing: No such file' said
+}
+
+# A signal ends the sampling; what there is so far is shown.
+ends_early()
+{
+	local pid
+
+	pc_profile -s "$spec" -o report /tmp/hot 4000000000 >/dev/null & pid=$!
+	while ! pidof hot >/dev/null; do usleep 10000; done
+	sleep 1
+	kill -TERM $pid
+	wait $pid
+	cat report
+	grep '^Ended: *interrupted: Terminated' report && grep ' hot::hot ' report
+}
+
+check "the hot function has the samples, which add up to the count" finds_the_hot_function
+check "a saved run is reported again" reports_again
+check "instructions are in words" shows_instructions
+check "functions of the kernel have names" names_the_kernel
+check "so have those of a module" names_a_module
+check "what a command starts is sampled" follows
+check "threads, and libraries that are unloaded" finds_plugs
+check "measurements are listed, and events" lists
+check "a measurement" measures
+if command -v perf >/dev/null; then
+	check "shares as perf record has them" like_perf /tmp/hot 10000000
+	check "shares of libraries as perf record has them" \
+		like_perf /tmp/plugged 10000000 /tmp/one.so /tmp/two.so
+fi
+check "statuses are the command's" statuses
+check "a signal ends it, with a report" ends_early
+finish

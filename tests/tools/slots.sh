@@ -1,0 +1,303 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0
+# shellcheck disable=SC2317 # the functions are called by check
+# slots.sh all|level-1: pc_topdown on a PC whose PMU has both levels of PERF_METRICS,
+# beside perf, or has level 1 alone. A line that begins with @NAME belongs to the file
+# NAME, for the host. Prints TAP.
+cd "$(dirname -- "$0")" || exit
+# shellcheck source=../selftests/check.sh
+. ./check.sh
+# shellcheck source=slots_parts.sh
+. ./slots_parts.sh
+
+# is LOOP BOTTLENECK: and the shares stay in LOOP.shares
+is()
+{
+	ours "$1" || return
+	found=$(bottleneck)
+	shares | tee "$1.shares"
+	[ "$found" = "$2" ]
+}
+
+events=slots,topdown-retiring,topdown-bad-spec,topdown-fe-bound,topdown-be-bound
+events=$events,topdown-heavy-ops,topdown-br-mispredict,topdown-fetch-lat
+events=$events,topdown-mem-bound
+
+# perf's events as lines of our names and percentages.
+perf_shares()
+{
+	awk -F , '
+		BEGIN {
+			split("retiring retiring bad-spec bad_speculation fe-bound frontend_bound be-bound backend_bound heavy-ops heavy_operations br-mispredict branch_mispredicts fetch-lat fetch_latency mem-bound memory_bound", words, " ")
+			for (i = 1; i in words; i += 2)
+				name["topdown-" words[i]] = words[i + 1]
+		}
+		{ sub(/:u$/, "", $3) }
+		$3 == "slots" { slots = $1 }
+		$3 in name { print name[$3], 100 * $1 / slots }' "$1"
+}
+
+# agree LOOP COUNT: ours of the check before and perf's, in the file perf, have so many
+# parts in common, which differ by one point at most
+agree()
+{
+	awk -v count="$2" '
+		NR == FNR { ours[$1] = $2; next }
+		{
+			both++
+			differ = ours[$1] - $2
+			print $1, ours[$1], $2
+			if (!($1 in ours) || differ > 1 || differ < -1)
+				bad = 1
+		}
+		END { exit bad || both != count }' "$1.shares" perf
+}
+
+beside_group()
+{
+	warm "$1" &&
+		perf stat -x , -o stat -e "{$events}:u" \
+			./waste "$1" "$(times_of "$1")" &&
+		perf_shares stat >perf && agree "$1" 8
+}
+
+# With eight events as well.
+beside_perf_topdown()
+{
+	warm "$1" &&
+		perf stat --topdown --all-user --no-metric-only -x , -o stat \
+			./waste "$1" "$(times_of "$1")" &&
+		perf_shares stat >perf && agree "$1" 8
+}
+
+# The command's own status and output; what it begins is counted, too.
+status()
+{
+	pc_topdown sh -c 'echo out; ./waste branches 1; exit 3' >out 2>said
+	[ $? = 3 ] || return
+	cat out said
+	[ "$(cat out)" = out ] && grep -q 'Branch mispredicts .*<==' said &&
+		grep -q 'exited with status 3' said
+}
+
+killed()
+{
+	# shellcheck disable=SC2016 # for the shell that dies
+	pc_topdown --csv sh -c 'kill -9 $$' >out 2>said
+	[ $? = 137 ] || return
+	cat said
+	grep -q 'was killed by signal 9' said && ! grep -q retiring said
+}
+
+# All runs together.
+repeated()
+{
+	ours branches || return
+	once=$(awk -F , 'NR == 2 { print $5 }' ours.csv)
+	ours branches --repeat 3 || return
+	three=$(awk -F , 'NR == 2 { print $5 }' ours.csv)
+	echo "$once, $three"
+	[ "$three" -gt $((once * 26 / 10)) ] && [ "$three" -lt $((once * 32 / 10)) ]
+}
+
+# A CPU counts what runs there alone, and a core its CPUs.
+cpus()
+{
+	pc_topdown -a --per-cpu --all --strict --csv --output cpus.csv taskset 2 ./waste misses 1 \
+		>/dev/null 2>&1 || return
+	cat cpus.csv
+	tr -d '\r' <cpus.csv | awk -F , '
+		NR > 1 && $6 == "retiring" { slots[$19] = $5; cpu[$19] = $20 }
+		$13 == "yes" && $19 == "CPU1" { bottleneck = $6 }
+		END {
+			exit cpu["CPU0"] != "0" || cpu["CPU1"] != "1" ||
+				slots["CPU1"] < 20 * slots["CPU0"] ||
+				bottleneck != "memory_bound"
+		}'
+}
+
+idle_is_hidden()
+{
+	pc_topdown -a --per-core --csv --output cores.csv taskset 2 ./waste misses 1 \
+		>/dev/null 2>&1 || return
+	cat cores.csv
+	[ "$(tr -d '\r' <cores.csv | cut -d , -f 19 | sort -u | xargs)" = 'S0-C1 place' ]
+}
+
+one_cpu()
+{
+	pc_topdown -C 0 --csv --output cpu.csv taskset 1 ./waste branches 1 \
+		>/dev/null 2>&1 || return
+	tr -d '\r' <cpu.csv | awk -F , '
+		NR > 1 && ($20 != "0" || $19 != "") { exit 1 }
+		$13 == "yes" { found = $6 }
+		END { exit found != "branch_mispredicts" }'
+}
+
+# Until the process ends; and what a signal ends has its results.
+process()
+{
+	sh -c 'sleep 0.3; ./waste branches 2; true' &
+	pc_topdown -p $! --csv --output process.csv || return
+	cat process.csv
+	awk -F , '$13 == "yes" { print $6 }' process.csv | grep -qx branch_mispredicts &&
+		pc_topdown -p 999999 2>said
+	[ $? = 125 ] && grep -q 'process 999999: No such process' said
+}
+
+# Until it ends, alone: not what it begins, nor other threads.
+thread()
+{
+	./waste --thread branches >tid &
+	until [ -s tid ]; do
+		sleep 0.01
+	done
+	echo "of $!: $(cat tid)"
+	[ "$(cat tid)" != $! ] || return
+	pc_topdown -t "$(cat tid)" --csv --output thread.csv || return
+	cat thread.csv
+	awk -F , '$13 == "yes" { print $6 }' thread.csv | grep -qx branch_mispredicts ||
+		return
+	sh -c 'sleep 0.3; ./waste branches 1; true' &
+	pc_topdown -t $! --csv --output thread.csv || return
+	awk -F , 'NR == 2 { exit $5 > 3000000 }' thread.csv &&
+		pc_topdown -t 999999 2>said
+	[ $? = 125 ] && grep -q 'thread 999999: No such process' said
+}
+
+until_signal()
+{
+	pc_topdown -a --csv --output all.csv &
+	sleep 0.2
+	kill -TERM $!
+	wait $! && [ "$(wc -l <all.csv)" = 13 ]
+}
+
+# Of no bottleneck, then of each of three; nothing runs between them.
+phases='./waste retiring; sleep 1; ./waste branches; sleep 1; ./waste misses 2; sleep 1;
+	./waste much_code 2; sleep 2'
+
+phases()
+{
+	pc_topdown -I 100 --csv --output phases.csv sh -c "$phases" &&
+		sed 's/^/@phases.csv /' phases.csv >&3
+}
+
+intervals()
+{
+	pc_topdown -I 50 --output lines \
+		sh -c './waste branches 2; sleep 0.1; ./waste much_code 1' || return
+	cat lines
+	awk '$2 ~ /^[0-9]/ {
+			gsub(/,/, "", $2)
+			name = $7 " " $8
+			if ($2 > 1000000 && name != last)
+				print last = name
+		}' lines >seen
+	cat seen
+	[ "$(tr '\n' ' ' <seen | tr -s ' ')" = 'Branch mispredicts Fetch latency ' ]
+}
+
+# A group is read while a part of it is made for the next child.
+forks()
+{
+	# shellcheck disable=SC2016 # for the shell that begins them
+	pc_topdown -I 10 --csv --output forks.csv \
+		sh -c 'n=0; while [ $n -lt 300 ]; do ./waste retiring 0; n=$((n + 1)); done' \
+		>/dev/null || return
+	wc -l forks.csv
+	[ "$(wc -l <forks.csv)" -gt 600 ]
+}
+
+json()
+{
+	pc_topdown --json --output json ./waste misses 1 2>/dev/null &&
+		pc_topdown -a --per-cpu -I 100 --json --output more sleep 0.35 &&
+		[ "$(wc -l <json)" = 1 ] && sed 's/^/@json /' json more >&3
+}
+
+plot()
+{
+	pc_topdown -I 20 --format=plot --output plot \
+		sh -c './waste retiring 1; sleep 0.1; ./waste branches 1' &&
+		sed 's/^/@plot /' plot >&3
+}
+
+# What perf stat --topdown and pc_topdown take of `true`, in instructions of all.
+cost()
+{
+	for tool in 'pc_topdown --output /dev/null' 'perf stat --topdown -o /dev/null'; do
+		# shellcheck disable=SC2086 # words
+		perf stat -x , -e instructions -o "cost" $tool true || return
+		awk -F , '$3 ~ /instructions/ { print $1 }' cost
+	done >costs
+	awk '{ n[NR] = $1 }
+		END {
+			printf "pc_topdown %d, perf stat --topdown %d: %.3f\n", n[1],
+				n[2], n[1] / n[2]
+			exit NR != 2 || !n[1] || n[1] > 0.5 * n[2]
+		}' costs >said
+	result=$?
+	cat said
+	sed 's/^/# /' said >&3
+	return $result
+}
+
+# Said once, and no part of level 2.
+level_1_alone()
+{
+	pc_topdown ./waste misses 1 2>said || return
+	cat said
+	[ "$(grep -c 'this core has no level 2' said)" = 1 ] &&
+		[ "$(grep -c '%' said)" = 4 ] && ! grep -q '^  ' said
+}
+
+level_1_is_enough()
+{
+	pc_topdown -l 1 ./waste misses 1 2>said || return
+	cat said
+	! grep -q 'level 2' said && [ "$(grep -c '%' said)" = 4 ]
+}
+
+strict()
+{
+	pc_topdown --strict touch ran 2>said
+	[ $? = 125 ] && [ ! -e ran ] &&
+		grep -q -- '--strict: this core has no level 2' said
+}
+
+exec 3>&1
+case $1 in
+all)
+	check "a loop of instructions: no bottleneck" is retiring ''
+	check "branches that go by chance: branch mispredicts" \
+		is branches branch_mispredicts
+	check "loads far from each other: memory bound" is misses memory_bound
+	check "code that goes on and on: fetch latency" is much_code fetch_latency
+	for loop in retiring branches misses much_code; do
+		check "$loop: as perf's group of events" beside_group "$loop"
+		check "$loop: as perf stat --topdown" beside_perf_topdown "$loop"
+	done
+	check "the command's own status, output and children" status
+	check "a command that is killed has no parts" killed
+	check "three runs are counted together" repeated
+	check "each CPU separately" cpus
+	check "a core that does nothing is left out" idle_is_hidden
+	check "one CPU" one_cpu
+	check "a process that runs already" process
+	check "a thread alone" thread
+	check "all CPUs, until a signal" until_signal
+	check "phases for 5 s, every 100 ms" phases
+	check "a line for each interval" intervals
+	check "a program that begins others all the time" forks
+	check "JSON of a program, of CPUs and of intervals" json
+	check "a picture of phases" plot
+	check "pc_topdown takes at most half of perf stat --topdown" cost
+	;;
+level-1)
+	check "level 1 alone, and that is said once" level_1_alone
+	check "level 1 alone, as it was wanted" level_1_is_enough
+	check "without level 2 it is an error" strict
+	;;
+esac
+finish

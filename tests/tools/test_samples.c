@@ -1,0 +1,573 @@
+// SPDX-License-Identifier: GPL-2.0
+/* Samples that are planted, and reports that were worked out by hand. */
+#include <stdlib.h>
+#include <string.h>
+
+#include <sanitizer/lsan_interface.h>
+
+#include "data/address_spaces.h"
+#include "data/samples_file.h"
+#include "report/sample_details.h"
+#include "report/sample_table.h"
+#include "unit.h"
+
+static const struct sample_cutoff usual = {
+	.percent = 0.1, .cumulative = 100, .least = 5
+};
+
+/* A run, and the place of each sample. */
+struct planted {
+	struct samples samples;
+	struct place *places;
+};
+
+/* A process that the harness ends does not look for leaks by itself. */
+FIXTURE(samples) {
+	struct planted planted;
+};
+
+FIXTURE_SETUP(samples)
+{
+	memset(&self->planted, 0, sizeof(self->planted));
+}
+
+FIXTURE_TEARDOWN(samples)
+{
+	samples_free(&self->planted.samples);
+	free(self->planted.places);
+	EXPECT_EQ(0, __lsan_do_recoverable_leak_check());
+}
+
+static void add_trigger(struct samples *samples, const char *event, uint64_t period,
+			uint64_t count)
+{
+	samples->triggers[samples->trigger_count++] = (struct sample_trigger){
+		.event = strdup(event), .period = period, .count = count,
+	};
+}
+
+/* So many samples of an event at a place. */
+static void plant(struct planted *self, unsigned int trigger, unsigned int count,
+		  struct place place)
+{
+	struct samples *samples = &self->samples;
+	struct sample sample = {
+		.trigger = trigger,
+		.period = samples->triggers[trigger].period,
+	};
+
+	sample.module = samples_module(samples, place.module, "");
+	for (; count; count--) {
+		samples_add(samples, &sample);
+		self->places = realloc(self->places,
+				       samples->count * sizeof(place));
+		self->places[samples->count - 1] = place;
+	}
+}
+
+static const struct place inner = {
+	.module = "prog", .function = "inner", .file = "src/prog.c", .start = 0x401130,
+};
+
+/* Instructions of inner, at three of its places. */
+static const struct place in_lines[] = {
+	{ .module = "prog", .function = "inner", .file = "src/prog.c",
+	  .start = 0x401130, .address = 0x401138, .line_file = "src/prog.c",
+	  .line = 12, .column = 5, .statement = "total += table[i];",
+	  .start_line = 9, .start_approximate = true },
+	{ .module = "prog", .function = "inner", .file = "src/prog.c",
+	  .start = 0x401130, .address = 0x40113c, .line_file = "src/prog.c",
+	  .line = 12, .column = 5, .statement = "total += table[i];",
+	  .start_line = 9, .start_approximate = true },
+	{ .module = "prog", .function = "inner", .file = "src/prog.c",
+	  .start = 0x401130, .address = 0x401140, .line_file = "src/prog.c",
+	  .line = 11, .column = 3, .approximate = true,
+	  .statement = "for (i = 0; i < n; i++)",
+	  .start_line = 9, .start_approximate = true },
+};
+
+static const struct place outer = {
+	.module = "prog", .function = "outer", .file = "src/prog.c", .start = 0x401180,
+};
+
+static const struct place copying = {
+	.module = "libc.so.6", .function = "memcpy", .start = 0x1000,
+};
+
+static const struct place length = {
+	.module = "libc.so.6", .function = "strlen", .start = 0x2000,
+};
+
+/* Cycles and instructions of four functions. */
+static void plant_cycles(struct planted *self, uint64_t period,
+			 unsigned int instructions_of_length)
+{
+	add_trigger(&self->samples, "cycles:u", 100000, 100050000);
+	add_trigger(&self->samples, "instructions:u", period, 80000000);
+	plant(self, 0, 25, length);
+	plant(self, 1, instructions_of_length, length);
+	plant(self, 0, 75, copying);
+	plant(self, 1, 30, copying);
+	plant(self, 0, 280, outer);
+	plant(self, 1, 450, outer);
+	plant(self, 0, 620, inner);
+	plant(self, 1, 310, inner);
+}
+
+static char *printed(const struct sample_view *view,
+		     void (*print)(FILE *out, const struct sample_view *view))
+{
+	size_t size;
+	char *text;
+	FILE *out = open_memstream(&text, &size);
+
+	print(out, view);
+	fclose(out);
+	return text;
+}
+
+static struct sample_view usual_view(const struct planted *self)
+{
+	return (struct sample_view){
+		.samples = &self->samples, .places = self->places, .cutoff = usual,
+		.detail_cutoff = usual, .details = SAMPLE_DETAILS_STATEMENT,
+	};
+}
+
+static char *functions(struct planted *self,
+		       void (*print)(FILE *out, const struct sample_view *view))
+{
+	const struct sample_view view = usual_view(self);
+
+	return printed(&view, print);
+}
+
+#define RULE \
+	"-------------------------------------------------------------------------\n"
+#define CUTOFF \
+	"[Minimum function entries: 5, percent cutoff: 0.10, cumulative percent cutoff: 100.00]\n"
+
+TEST_F(samples, layout)
+{
+	static const char wanted[] =
+		"Function Summary\n"
+		RULE
+		" % Total   Cumulat              Cycles/\n"
+		" Samples   % Total   Samples     Instr.  Function                 File\n"
+		RULE
+		"   62.00     62.00       620       2.00  prog::inner              prog.c\n"
+		"   28.00     90.00       280       0.62  prog::outer              prog.c\n"
+		"    7.50     97.50        75       2.50  libc.so.6::memcpy        -\n"
+		"    2.50    100.00        25          -  libc.so.6::strlen        -\n"
+		RULE CUTOFF;
+	char *text;
+
+	plant_cycles(&self->planted, 100000, 9);
+	text = functions(&self->planted, sample_table_functions);
+	EXPECT_STREQ(wanted, text);
+	free(text);
+}
+
+/* Lines are in the order of their addresses, whatever the order of the samples. */
+TEST_F(samples, lines)
+{
+	static const char wanted[] =
+		"Function Details\n"
+		RULE
+		" % Total            Cycles/        Line|\n"
+		" Samples   Samples   Instr.  Col,Offset  >Statement|Instruction\n"
+		RULE
+		"  100.00  [prog::inner, 0x00401130, prog.c]\n"
+		"               620     2.00          ~9  Function Totals\n"
+		"          ---------------------------------------------------------------\n"
+		"             (500)   (2.08)          12  >    total += table[i];\n"
+		"             (120)   (1.71)         ~11  *>   for (i = 0; i < n; i++)\n";
+	char *text;
+
+	add_trigger(&self->planted.samples, "cycles:u", 100000, 62000000);
+	add_trigger(&self->planted.samples, "instructions:u", 100000, 31000000);
+	plant(&self->planted, 0, 120, in_lines[2]);
+	plant(&self->planted, 0, 480, in_lines[1]);
+	plant(&self->planted, 1, 70, in_lines[2]);
+	plant(&self->planted, 1, 230, in_lines[1]);
+	plant(&self->planted, 0, 20, in_lines[0]);
+	plant(&self->planted, 1, 10, in_lines[0]);
+	text = functions(&self->planted, sample_details_print);
+	EXPECT_STREQ(wanted, text);
+	free(text);
+}
+
+/* inner's code: a loop, with a place in its jump's delay slot. */
+static void make_code(struct place places[6], struct place_code *code)
+{
+	static const char *const words[] = {
+		"move    $v1, $zero", "move    $v0, $zero", "lw      $v0, 0($a0)",
+		"addu    $v1, $v1, $v0", "bne     $a0, $a1, {self}+0x8",
+		"addiu   $a0, $a0, 4",
+	};
+	unsigned int i;
+
+	for (i = 0; i < 6; i++) {
+		places[i] = in_lines[i < 4 ? 0 : 2];
+		places[i].address = 0x401130 + 4 * i;
+		places[i].instruction = words[i];
+	}
+	places[5].is_slot = true;
+	*code = (struct place_code){ .places = places, .count = 6 };
+}
+
+static struct place with_code(struct place place, const struct place_code *code)
+{
+	place.code = code;
+	return place;
+}
+
+/* The details of a run whose other functions are left out. */
+TEST_F(samples, instructions)
+{
+	static const char wanted[] =
+		"Function Details\n"
+		RULE
+		" % Total            Cycles/        Line|\n"
+		" Samples   Samples   Instr.  Col,Offset  >Statement|Instruction\n"
+		RULE
+		"   62.00  [prog::inner, 0x00401130, prog.c]\n"
+		"               620     2.00          ~9  Function Totals\n"
+		"          ---------------------------------------------------------------\n"
+		"             (500)   (2.08)          12  >    total += table[i];\n"
+		"                20     2.00    5,0x0008  lw      $v0, 0($a0)\n"
+		"               480     2.09    5,0x000c  addu    $v1, $v1, $v0\n"
+		"             (120)   (1.71)         ~11  *>   for (i = 0; i < n; i++)\n"
+		"               120     1.71   ~3,0x0010  bne     $a0, $a1, {self}+0x8\n"
+		"                              ~3,0x0014  addiu   $a0, $a0, 4\n";
+	struct sample_view view;
+	struct place_code code;
+	struct place places[6];
+	char *text;
+
+	make_code(places, &code);
+	add_trigger(&self->planted.samples, "cycles:u", 100000, 100050000);
+	add_trigger(&self->planted.samples, "instructions:u", 100000, 80000000);
+	plant(&self->planted, 0, 280, outer);
+	plant(&self->planted, 0, 75, copying);
+	plant(&self->planted, 0, 25, length);
+	plant(&self->planted, 0, 120, with_code(in_lines[2], &code));
+	plant(&self->planted, 0, 480, with_code(in_lines[1], &code));
+	plant(&self->planted, 1, 70, with_code(in_lines[2], &code));
+	plant(&self->planted, 1, 230, with_code(in_lines[1], &code));
+	plant(&self->planted, 0, 20, with_code(in_lines[0], &code));
+	plant(&self->planted, 1, 10, with_code(in_lines[0], &code));
+	view = usual_view(&self->planted);
+	view.details = SAMPLE_DETAILS_ALL;
+	view.detail_cutoff = (struct sample_cutoff){ .percent = 50, .cumulative = 100 };
+	text = printed(&view, sample_details_print);
+	EXPECT_STREQ(wanted, text);
+	free(text);
+}
+
+/* What is around an instruction, and a mark where some are left out. */
+TEST_F(samples, context)
+{
+	static const char left_out[] =
+		"                 1       10    5,0x0000  move    $v1, $zero\n"
+		"                                         ~ ~ ~ ~\n"
+		"                 1       10   ~3,0x0010  bne     $a0, $a1, {self}+0x8\n"
+		"                              ~3,0x0014  addiu   $a0, $a0, 4\n";
+	static const char around[] =
+		"                 1       10    5,0x0000  move    $v1, $zero\n"
+		"                               5,0x0004  move    $v0, $zero\n"
+		"                                         ~ ~ ~ ~\n"
+		"                               5,0x000c  addu    $v1, $v1, $v0\n"
+		"                 1       10   ~3,0x0010  bne     $a0, $a1, {self}+0x8\n"
+		"                              ~3,0x0014  addiu   $a0, $a0, 4\n";
+	struct sample_view view;
+	struct place_code code;
+	struct place places[6];
+	char *text;
+
+	make_code(places, &code);
+	add_trigger(&self->planted.samples, "branches:u", 10, 20);
+	plant(&self->planted, 0, 1, with_code(places[0], &code));
+	plant(&self->planted, 0, 1, with_code(in_lines[2], &code));
+	view = usual_view(&self->planted);
+	view.details = SAMPLE_DETAILS_INSTRUCTION;
+	text = printed(&view, sample_details_print);
+	EXPECT_TRUE(strstr(text, left_out));
+	free(text);
+	view.context = 1;
+	text = printed(&view, sample_details_print);
+	EXPECT_TRUE(strstr(text, around));
+	free(text);
+}
+
+/* Tables of another event than the first: its samples, its order, its estimates. */
+TEST_F(samples, other_event)
+{
+	struct sample_view view;
+	char *text;
+
+	add_trigger(&self->planted.samples, "branches:u", 10, 1000);
+	add_trigger(&self->planted.samples, "branch-misses:u", 5, 50);
+	plant(&self->planted, 0, 90, inner);
+	plant(&self->planted, 1, 1, inner);
+	plant(&self->planted, 0, 10, outer);
+	plant(&self->planted, 1, 9, outer);
+	view = usual_view(&self->planted);
+	view.event = 1;
+	text = printed(&view, sample_table_functions);
+	EXPECT_TRUE(strstr(text, RULE
+		"   90.00     90.00         9         45  prog::outer              prog.c\n"
+		"   10.00    100.00         1          5  prog::inner              prog.c\n"));
+	free(text);
+}
+
+/* A line with instructions at two places is marked, and is there once. */
+TEST_F(samples, runs)
+{
+	struct place later = in_lines[0];
+	char *text;
+
+	add_trigger(&self->planted.samples, "branches:u", 10, 40);
+	later.address = 0x401150;
+	plant(&self->planted, 0, 1, later);
+	plant(&self->planted, 0, 1, in_lines[2]);
+	plant(&self->planted, 0, 2, in_lines[0]);
+	text = functions(&self->planted, sample_details_print);
+	EXPECT_TRUE(strstr(text, "               (3)     (30)          12  *>   total"));
+	EXPECT_TRUE(strstr(text, "               (1)     (10)         ~11  *>   for"));
+	free(text);
+}
+
+/* From 10 samples on there is a ratio; a shorter period doubles all. */
+TEST_F(samples, ratios)
+{
+	char *text;
+
+	plant_cycles(&self->planted, 100000, 10);
+	text = functions(&self->planted, sample_table_functions);
+	EXPECT_TRUE(strstr(text, "        25       2.50  libc.so.6::strlen"));
+	free(text);
+	self->planted.samples.triggers[1].period = 50000;
+	text = functions(&self->planted, sample_table_functions);
+	EXPECT_TRUE(strstr(text, "       620       4.00  prog::inner"));
+	EXPECT_TRUE(strstr(text, "        25       5.00  libc.so.6::strlen"));
+	free(text);
+}
+
+TEST_F(samples, estimates)
+{
+	char *text;
+
+	add_trigger(&self->planted.samples, "dcache-misses:u", 1000, 400500);
+	plant(&self->planted, 0, 360, inner);
+	plant(&self->planted, 0, 40, outer);
+	text = functions(&self->planted, sample_table_functions);
+	EXPECT_TRUE(strstr(text,
+			   "   90.00     90.00       360     360450  prog::inner"));
+	EXPECT_TRUE(strstr(text,
+			   "   10.00    100.00        40      40050  prog::outer"));
+	EXPECT_TRUE(strstr(text, "Estimated\n"));
+	free(text);
+}
+
+/* Sums are of samples, not of percents that were rounded. */
+TEST_F(samples, cumulative)
+{
+	char *text;
+
+	add_trigger(&self->planted.samples, "cycles:u", 1000, 103000);
+	plant(&self->planted, 0, 48, inner);
+	plant(&self->planted, 0, 38, outer);
+	plant(&self->planted, 0, 9, copying);
+	plant(&self->planted, 0, 8, length);
+	text = functions(&self->planted, sample_table_functions);
+	EXPECT_TRUE(strstr(text, "   46.60     46.60        48 "));
+	EXPECT_TRUE(strstr(text, "   36.89     83.50        38 "));
+	EXPECT_TRUE(strstr(text, "    8.74     92.23         9 "));
+	EXPECT_TRUE(strstr(text, "    7.77    100.00         8 "));
+	free(text);
+}
+
+TEST_F(samples, percents)
+{
+	EXPECT_EQ(3333, sample_rows_percent(1, 3));
+	EXPECT_EQ(6667, sample_rows_percent(2, 3));
+	EXPECT_EQ(0, sample_rows_percent(1, 80000));
+	EXPECT_EQ(13, sample_rows_percent(1, 800)); /* 0.125, half up */
+	EXPECT_EQ(0, sample_rows_percent(0, 0));
+}
+
+/* One sample of 80000 is listed among the least rows, and no more after them. */
+TEST_F(samples, cutoff)
+{
+	static const char *const names[] = { "a", "b", "c", "d", "e", "f" };
+	struct sample_view view = { .samples = &self->planted.samples, .cutoff = usual };
+	struct place place = inner;
+	struct sample_rows rows;
+	unsigned int i;
+
+	add_trigger(&self->planted.samples, "cycles:u", 1, 80000);
+	for (i = 0; i < 6; i++) {
+		place.function = names[i];
+		plant(&self->planted, 0, i ? 1 : 7995, place);
+	}
+	view.places = self->planted.places;
+	sample_rows_make(&rows, &view, false);
+	EXPECT_EQ(6, rows.count);
+	EXPECT_EQ(5, sample_rows_listed(&rows, &usual));
+	view.cutoff.least = 1;
+	EXPECT_EQ(1, sample_rows_listed(&rows, &view.cutoff));
+	view.cutoff.percent = 0;
+	EXPECT_EQ(6, sample_rows_listed(&rows, &view.cutoff));
+	view.cutoff.cumulative = 99.95;
+	EXPECT_EQ(2, sample_rows_listed(&rows, &view.cutoff));
+	sample_rows_free(&rows);
+}
+
+TEST_F(samples, none)
+{
+	char *text;
+
+	self->planted.samples.title = strdup("");
+	self->planted.samples.command = strdup("prog");
+	self->planted.samples.ended = strdup("exited with status 0");
+	self->planted.samples.machine = strdup("");
+	self->planted.samples.driver = strdup("sim");
+	self->planted.samples.date = strdup("");
+	add_trigger(&self->planted.samples, "cycles:u", 500000, 4711);
+	text = functions(&self->planted, sample_table_print);
+	EXPECT_TRUE(strstr(text, "\nno samples: cycles:u happened 4711 times, "));
+	EXPECT_TRUE(strstr(text, ", fewer than the period 500000\n"));
+	EXPECT_FALSE(strstr(text, "Function Summary"));
+	free(text);
+}
+
+static struct space_change mapping(uint64_t time, uint32_t pid, uint64_t start,
+				   size_t module)
+{
+	return (struct space_change){
+		.time = time, .kind = SPACE_MAPPED, .pid = pid, .start = start,
+		.length = 0x1000, .module = module,
+	};
+}
+
+static int module_at(struct address_spaces *all, uint64_t time, uint32_t pid,
+		     uint64_t address)
+{
+	const struct space_change *found;
+
+	address_spaces_go_to(all, time);
+	found = address_spaces_find(all, pid, address);
+	return found ? (int)found->module : -1;
+}
+
+/* A process keeps what its parent had, until it executes another program. */
+TEST_F(samples, processes)
+{
+	const struct space_change forked = {
+		.time = 20, .kind = SPACE_FORKED, .pid = 2, .parent = 1,
+	}, thread = {
+		.time = 21, .kind = SPACE_FORKED, .pid = 1, .parent = 1,
+	}, executed = {
+		.time = 30, .kind = SPACE_EXECUTED, .pid = 2,
+	};
+	struct space_change changes[] = {
+		mapping(30, 2, 0x1000, 9), /* of the new program, at the same time */
+		mapping(40, 1, 0x1800, 8), /* over a part of what was there */
+		mapping(10, 1, 0x1000, 7),
+	};
+	struct address_spaces all = { 0 };
+	unsigned int i;
+
+	address_spaces_add(&all, &executed);
+	for (i = 0; i < 3; i++)
+		address_spaces_add(&all, &changes[i]);
+	address_spaces_add(&all, &thread);
+	address_spaces_add(&all, &forked);
+	address_spaces_sort(&all);
+	EXPECT_EQ(-1, module_at(&all, 9, 1, 0x1000));
+	EXPECT_EQ(7, module_at(&all, 10, 1, 0x1000));
+	EXPECT_EQ(7, module_at(&all, 19, 1, 0x1fff));
+	EXPECT_EQ(-1, module_at(&all, 19, 1, 0x2000));
+	EXPECT_EQ(-1, module_at(&all, 19, 1, 0xfff));
+	EXPECT_EQ(-1, module_at(&all, 19, 2, 0x1000));
+	EXPECT_EQ(7, module_at(&all, 29, 2, 0x1000));
+	EXPECT_EQ(7, module_at(&all, 29, 1, 0x1000));
+	EXPECT_EQ(9, module_at(&all, 30, 2, 0x1000));
+	EXPECT_EQ(8, module_at(&all, 40, 1, 0x1800));
+	EXPECT_EQ(7, module_at(&all, 41, 1, 0x17ff));
+	address_spaces_free(&all);
+}
+
+/* What is written is read, whatever a path has in it. */
+TEST_F(samples, saved)
+{
+	const struct sample sample = {
+		.time = UINT64_MAX, .address = 0xdeadbeefcafe, .period = 7,
+		.pid = UINT32_MAX, .tid = 3, .cpu = 5, .flags = 0x41, .trigger = 1,
+		.module = 1,
+	};
+	const struct sample_count counted = {
+		.event = strdup("stalls:u"), .count = UINT64_MAX, .is_counted = true,
+	}, not_counted = {
+		.event = strdup("l2 misses"),
+	};
+	struct samples again;
+	size_t size;
+	char *text;
+	FILE *file;
+
+	self->planted.samples.title = strdup("a title");
+	samples_add_count(&self->planted.samples, &counted);
+	samples_add_count(&self->planted.samples, &not_counted);
+	self->planted.samples.command = strdup("a b\n100%41 \xc3\xa9");
+	self->planted.samples.machine = strdup("");
+	self->planted.samples.driver = strdup("sim");
+	self->planted.samples.date = strdup("now");
+	self->planted.samples.ended = strdup("exited with status 0");
+	self->planted.samples.elapsed = 123;
+	self->planted.samples.lost.mappings = 4;
+	add_trigger(&self->planted.samples, "cycles:u", 10, 11);
+	add_trigger(&self->planted.samples, "instructions:u", UINT64_MAX, 12);
+	samples_module(&self->planted.samples, "/a path", "0123");
+	samples_module(&self->planted.samples, "[kernel]", "");
+	samples_add(&self->planted.samples, &sample);
+	file = open_memstream(&text, &size);
+	samples_write(file, &self->planted.samples);
+	fclose(file);
+	file = fmemopen(text, size, "r");
+	ASSERT_TRUE(samples_read(&again, file, "memory"));
+	fclose(file);
+	free(text);
+	EXPECT_STREQ(self->planted.samples.command, again.command);
+	EXPECT_STREQ("", again.machine);
+	EXPECT_STREQ("a title", again.title);
+	ASSERT_EQ(2, again.count_count);
+	EXPECT_STREQ("stalls:u", again.counts[0].event);
+	EXPECT_TRUE(again.counts[0].is_counted);
+	EXPECT_TRUE(again.counts[0].count == UINT64_MAX);
+	EXPECT_STREQ("l2 misses", again.counts[1].event);
+	EXPECT_FALSE(again.counts[1].is_counted);
+	EXPECT_EQ(123, again.elapsed);
+	EXPECT_EQ(4, again.lost.mappings);
+	EXPECT_EQ(2, again.trigger_count);
+	EXPECT_TRUE(again.triggers[1].period == UINT64_MAX);
+	EXPECT_EQ(2, again.module_count);
+	EXPECT_STREQ("/a path", again.modules[0].path);
+	EXPECT_STREQ("0123", again.modules[0].build_id);
+	EXPECT_STREQ("", again.modules[1].build_id);
+	ASSERT_EQ(1, again.count);
+	EXPECT_TRUE(again.samples->time == sample.time);
+	EXPECT_TRUE(again.samples->address == sample.address);
+	EXPECT_EQ(7, again.samples->period);
+	EXPECT_EQ(UINT32_MAX, again.samples->pid);
+	EXPECT_EQ(3, again.samples->tid);
+	EXPECT_EQ(5, again.samples->cpu);
+	EXPECT_EQ(0x41, again.samples->flags);
+	EXPECT_EQ(1, again.samples->trigger);
+	EXPECT_EQ(1, again.samples->module);
+	EXPECT_EQ(1, again.triggers[1].samples);
+	samples_free(&again);
+}
+
+TEST_HARNESS_MAIN

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: GPL-2.0
+/* Names from lists, and of the vdso. */
+#include <string.h>
+
+#include "data/samples.h"
+#include "symbols/listed_symbols.h"
+#include "symbols/vdso.h"
+#include "unit.h"
+
+FIXTURE(symbols) {
+	struct symbol_table table;
+};
+
+FIXTURE_SETUP(symbols)
+{
+	memset(&self->table, 0, sizeof(self->table));
+}
+
+FIXTURE_TEARDOWN(symbols)
+{
+	symbol_table_free(&self->table);
+}
+
+static FILE *text(const char *words)
+{
+	return fmemopen((char *)words, strlen(words), "r");
+}
+
+static const char *name_at(const struct symbol_table *table, uint64_t address)
+{
+	const struct symbol *symbol = symbol_table_find(table, address);
+
+	return symbol ? symbol->name : "";
+}
+
+/* In any order; what is data ends a function; names of one address have an order. */
+TEST_F(symbols, kernel)
+{
+	FILE *file = text("ffffffff80002000 T later\n"
+			  "ffffffff80001000 t a_local_one\n"
+			  "ffffffff80001000 T first_of_all\n"
+			  "ffffffff80001000 T first\n"
+			  "ffffffff80001800 $x\n"
+			  "ffffffff80001800 t $x\n"
+			  "this is nothing\n"
+			  "ffffffff80003000 D data\n"
+			  "ffffffffc0000000 t added\t[module]\n");
+
+	EXPECT_TRUE(listed_symbols_kernel(&self->table, file));
+	fclose(file);
+	EXPECT_STREQ("", name_at(&self->table, 0xffffffff80000fff));
+	EXPECT_STREQ("first", name_at(&self->table, 0xffffffff80001000));
+	EXPECT_STREQ("first", name_at(&self->table, 0xffffffff80001fff));
+	EXPECT_STREQ("later", name_at(&self->table, 0xffffffff80002000));
+	EXPECT_STREQ("", name_at(&self->table, 0xffffffff80003000));
+	EXPECT_STREQ("added", name_at(&self->table, 0xffffffffc0000010));
+	EXPECT_STREQ("[module]",
+		     symbol_table_find(&self->table, 0xffffffffc0000000)->module);
+	EXPECT_STREQ("[kernel]",
+		     symbol_table_find(&self->table, 0xffffffff80001000)->module);
+}
+
+/* What an unprivileged reader gets. */
+TEST_F(symbols, zeros)
+{
+	FILE *file = text("0000000000000000 T first\n0000000000000000 t second\n");
+
+	EXPECT_FALSE(listed_symbols_kernel(&self->table, file));
+	fclose(file);
+}
+
+/* A name may have blanks; what cannot be understood is left out. */
+TEST_F(symbols, program)
+{
+	FILE *file = text("1000 20 void made(int, int)\n0x2000 0x10 other\n3000 0 empty\n"
+			  "x 10 wrong\n4000\n5000 10\n");
+
+	listed_symbols_program(&self->table, file, "perf-1.map");
+	fclose(file);
+	EXPECT_EQ(2, self->table.count);
+	EXPECT_STREQ("void made(int, int)", name_at(&self->table, 0x101f));
+	EXPECT_STREQ("", name_at(&self->table, 0x1020));
+	EXPECT_STREQ("other", name_at(&self->table, 0x2000));
+	EXPECT_STREQ("perf-1.map", symbol_table_find(&self->table, 0x2000)->module);
+}
+
+/* Each machine that has a vdso can tell the time with it. */
+TEST_F(symbols, vdso)
+{
+	unsigned int i, found = 0;
+
+	vdso_symbols(&self->table);
+	if (!self->table.count)
+		SKIP(return, "there is no vdso");
+	for (i = 0; i < self->table.count; i++)
+		found += !!strstr(self->table.symbols[i].name, "gettime");
+	EXPECT_TRUE(found);
+	EXPECT_STREQ(VDSO_NAME, self->table.symbols->module);
+}
+
+/* Up to the last address that was named, and no further. */
+TEST_F(symbols, of_samples)
+{
+	struct samples samples = { 0 };
+	const size_t one = samples_module(&samples, "[kernel]", "");
+	const size_t other = samples_module(&samples, "[module]", "");
+
+	samples_add_symbol(&samples, one, 0x1000, 0x1010, "first");
+	samples_add_symbol(&samples, one, 0x1000, 0x1008, "first");
+	samples_add_symbol(&samples, other, 0x1000, 0x1000, "second");
+	EXPECT_EQ(2, samples.symbol_count);
+	EXPECT_STREQ("first", samples_find_symbol(&samples, one, 0x1010)->name);
+	EXPECT_EQ(NULL, samples_find_symbol(&samples, one, 0x1011));
+	EXPECT_STREQ("second", samples_find_symbol(&samples, other, 0x1000)->name);
+	EXPECT_EQ(NULL, samples_find_symbol(&samples, other, 0xfff));
+	samples_free(&samples);
+}
+
+TEST_HARNESS_MAIN
