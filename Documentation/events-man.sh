@@ -4,13 +4,7 @@
 # kmod/words/perf_events.h. `make docs` calls it.
 set -euo pipefail
 cd "$(dirname -- "$0")/.."
-
-# rows DEFINE FILE: the rows of an X-macro in a form that awk splits at |
-rows()
-{
-	printf '%s\n' "$1" "#include \"$2\"" |
-		cpp -P -I. - | sed 's/" *"//g; s/ *| */|/g; s/"//g; /^ *$/d'
-}
+. Documentation/rows.sh
 
 # The events of a 34K, one entry per name, in the order of their codes, with what
 # perf has for them.
@@ -19,6 +13,8 @@ events()
 	{
 		rows '#define PERFCNT_PERF_MAP(c, b, t, e, r) P|c|b|e' \
 			kmod/words/perf_events.h
+		rows '#define PERFCNT_PERF_RAW(s, c, b, e, r) R|c|b|e' \
+			kmod/words/perf_events.h | sed 's/0x/r/'
 		rows '#define PERFCNT_EVENT(c, b, s, n, d) E|c|b|s|n|d' \
 			uapi/linux/perfcnt_events.h | sort -t '|' -s -n -k 2,2
 	} | awk -F '|' '
@@ -33,6 +29,10 @@ events()
 		}
 		$1 == "P" {
 			perf[$2, $3] = $4
+			next
+		}
+		$1 == "R" {
+			perf[$2, $3] = $4 " on many of Intel\\(aqs CPUs, rejected elsewhere"
 			next
 		}
 		!($5 in place) {

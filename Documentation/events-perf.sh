@@ -4,20 +4,13 @@
 # docs` calls it.
 set -euo pipefail
 cd "$(dirname -- "$0")/.."
-
-# rows DEFINE FILE: the rows of an X-macro in a form that awk splits at |
-rows()
-{
-	printf '%s\n' "$1" "#include \"$2\"" |
-		cpp -P -I. - | sed 's/" *"//g; s/ *| */|/g; s/"//g; /^ *$/d'
-}
+. Documentation/rows.sh
 
 events()
 {
 	rows '#define PERFCNT_EVENT(c, b, s, n, d) c|b|n' \
 		uapi/linux/perfcnt_events.h
 }
-
 
 cat <<END
 <!-- Made by Documentation/events-perf.sh; change its sources instead. -->
@@ -27,7 +20,7 @@ cat <<END
 With the driver \`perf\`, codes and names of the 34K select the generic events of the
 kernel's perf that mean the same. Not every PMU supports all of them: perfcnt rejects
 an event that the machine's PMU does not support (ENOENT), and the reason names the
-PMU. A 34K event that is not in this table is always rejected (ENOENT).
+PMU. A 34K event that is not in this table or the next is always rejected (ENOENT).
 
 | code | counters | name | perf's event | meaning |
 |-----:|----------|------|--------------|---------|
@@ -40,6 +33,42 @@ join -t '|' <(events | awk -F '|' '{ print $1 "," $2 "|" $3 }' | sort) \
 		split($1, key, ",")
 		printf "| %s | %s | `%s` | %s | %s |\n", key[1],
 			tolower(key[2]), $2, $3, $4
+	}'
+cat <<END
+
+For some, perf has no generic event, but CPUs of some models have a raw one. The models
+are those of \`/proc/cpuinfo\`, in hexadecimal.
+
+| code | counters | name | raw event | CPUs | meaning |
+|-----:|----------|------|-----------|------|---------|
+END
+# A range of models is "2a" or "3c-3f".
+models=$(rows '#define PERFCNT_PERF_CPU(v, f, a, b, s) s|v|f|a|b' \
+	kmod/words/perf_events.h | sed 's/0x//g' | awk -F '|' '{
+		kind = $1 "|" $2 " family " $3 ", models"
+		range = $4 == $5 ? $4 : $4 "-" $5
+		if (!(kind in list))
+			kinds[++n] = kind
+		list[kind] = list[kind] " " range
+	}
+	END { for (i = 1; i <= n; i++) print kinds[i] list[kinds[i]] }')
+join -t '|' <(events | awk -F '|' '{ print $1 "," $2 "|" $3 }' | sort) \
+	<(rows '#define PERFCNT_PERF_RAW(s, c, b, e, r) c|b|s|e|r' \
+		kmod/words/perf_events.h |
+		awk -F '|' '{ print $1 "," $2 "|" $3 "|" $4 "|" $5 }' | sort) |
+	awk -F '|' -v models="$models" '
+	BEGIN {
+		for (i = split(models, lines, "\n"); i; i--) {
+			set = lines[i]
+			sub(/[|].*/, "", set)
+			of[set] = substr(lines[i], length(set) + 2)
+		}
+	}
+	{
+		split($1, key, ",")
+		sub(/^0x/, "r", $4)
+		printf "| %s | %s | `%s` | `%s` | %s | %s |\n", key[1],
+			tolower(key[2]), $2, $4, of[$3], $5
 	}'
 cat <<END
 
