@@ -34,6 +34,7 @@ struct interval_event {
  * @group: of the events
  * @events: first that of the higher bit or code, then the lower one
  * @event_count: 1 if both are the same, or 2
+ * @after_gap: records are missing before it
  * @user: the words of user data at its end
  * @user_count: how many words
  */
@@ -51,6 +52,7 @@ struct interval {
 	uint64_t group;
 	struct interval_event events[2];
 	unsigned int event_count;
+	bool after_gap;
 	uint64_t *user;
 	size_t user_count;
 };

@@ -46,6 +46,8 @@ struct input {
 	size_t dumps;
 	bool skips;		/* the dump's version is not known */
 	uint64_t latest;	/* cycles of the last record of the dump */
+	bool marked;		/* so has the last record, or there is none */
+	bool gap;		/* records are missing before the next interval */
 	struct running *groups;
 	size_t count;
 };
@@ -91,6 +93,7 @@ static void take_overrun(struct input *input)
 	size_t i = input->count;
 
 	input->intervals->overrun = true;
+	input->gap |= !input->marked;
 	region_notice(&input->notices, REGION_OVERRUN, input->lines.number);
 	while (i--)
 		if (!input->groups[i].last.overrun)
@@ -191,6 +194,7 @@ static void add_interval(struct input *input, struct running *running,
 		.begin = last->cycles,
 		.cycles = record->cycles - last->cycles,
 		.group = record->group,
+		.after_gap = input->gap,
 		.user = record->user,
 		.user_count = record->user_count,
 	};
@@ -202,6 +206,7 @@ static void add_interval(struct input *input, struct running *running,
 			      input->lines.number);
 	intervals_add(input->intervals, &interval);
 	record->user = NULL;
+	input->gap = false;
 	running->last = *record;
 	running->updates++;
 }
@@ -235,6 +240,7 @@ static void take_record(struct input *input)
 	}
 	if (record.overrun)
 		take_overrun(input);
+	input->marked = record.overrun;
 	if (record.call != REGION_CALL_START &&
 	    record.call != REGION_CALL_UPDATE) {
 		region_notice(&input->notices, REGION_OTHER_CALL,
@@ -269,6 +275,8 @@ static void begin_dump(struct input *input, const char *rest)
 	input->dump_line = input->lines.number;
 	input->dumps++;
 	input->latest = 0;
+	input->marked = true;
+	input->gap = false;
 	rest += *rest == ',';
 	input->skips = strcmp(rest, DUMP_VERSION);
 	if (input->skips)

@@ -12,7 +12,17 @@ void region_series_add(struct region_series *series, uint64_t value)
 {
 	series->values = grow(series->values, series->count,
 			      sizeof(*series->values));
+	if (series->count && !series->broken) {
+		series->rise += value - series->values[series->count - 1];
+		series->steps++;
+	}
+	series->broken = false;
 	series->values[series->count++] = value;
+}
+
+void region_series_break(struct region_series *series)
+{
+	series->broken = true;
 }
 
 /* A sum of 64-bit numbers may not fit: whole parts and remainders do. */
@@ -78,8 +88,5 @@ void region_series_finish(struct region_series *series)
 
 double region_series_step(const struct region_series *series)
 {
-	if (series->count < 2)
-		return NAN;
-	return ((double)series->values[series->count - 1] -
-		(double)series->values[0]) / (series->count - 1);
+	return series->steps ? (double)(int64_t)series->rise / series->steps : NAN;
 }

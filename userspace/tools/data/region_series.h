@@ -3,6 +3,7 @@
 #ifndef PERFCNT_TOOLS_REGION_SERIES_H
 #define PERFCNT_TOOLS_REGION_SERIES_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -21,6 +22,9 @@
  * @most: the greatest of them
  * @bins: how many are in each part from @least to @most; all are in the first if
  *	  these are the same
+ * @rise: the sum of all steps from one number to the next, modulo 2^64
+ * @steps: how many
+ * @broken: numbers are missing before the next one, which makes no step
  */
 struct region_series {
 	uint64_t *values;
@@ -32,6 +36,9 @@ struct region_series {
 	uint64_t least;
 	uint64_t most;
 	size_t bins[REGION_BINS];
+	uint64_t rise;
+	size_t steps;
+	bool broken;
 };
 
 /* What needs memory ends the tool, with a message, if there is none. */
@@ -44,6 +51,12 @@ struct region_series {
 void region_series_add(struct region_series *series, uint64_t value);
 
 /**
+ * region_series_break() - say that numbers are missing before the next one
+ * @series: gets no step to that
+ */
+void region_series_break(struct region_series *series);
+
+/**
  * region_series_finish() - compute what the numbers come to
  * @series: has all its values
  */
@@ -53,7 +66,7 @@ void region_series_finish(struct region_series *series);
  * region_series_step() - how much a running total grows from one to the next
  * @series: the totals
  *
- * Return: the average step, NAN if there are less than two numbers.
+ * Return: the average step, NAN if there is none.
  */
 double region_series_step(const struct region_series *series);
 

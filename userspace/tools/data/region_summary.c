@@ -105,6 +105,8 @@ static void take_interval(const struct region_summary *summary,
 		if (event->good)
 			region_series_add(&cpu->events[which], event->value);
 	}
+	for (i = 0; i < summary->user_count && interval->after_gap; i++)
+		region_series_break(&cpu->user[i]);
 	for (i = 0; i < interval->user_count; i++)
 		region_series_add(&cpu->user[i], interval->user[i]);
 }

@@ -53,6 +53,7 @@ static struct ring_region *find(struct ring_thread_regions *thread,
 		.site = record->slot.begin_site,
 		.counts = zeros(profile->head->events, sizeof(*region->counts)),
 		.sums = zeros(profile->head->events, sizeof(*region->sums)),
+		.user = zeros(profile->head->user, sizeof(*region->user)),
 	};
 	strcpy(region->label, label);
 	return region;
@@ -72,18 +73,34 @@ static void add(struct ring_region *region, const struct ring_profile *profile,
 		region_series_add(&region->counts[i], record->counts[i]);
 		region->sums[i] += record->counts[i];
 	}
+	for (i = 0; i < record->slot.user_count; i++)
+		region_series_add(&region->user[i], record->user[i]);
+}
+
+/* Records are missing: a running total has no step there. */
+static void break_totals(struct ring_thread_regions *thread, uint32_t user)
+{
+	size_t i;
+	uint32_t j;
+
+	for (i = 0; i < thread->count; i++)
+		for (j = 0; j < user; j++)
+			region_series_break(&thread->regions[i].user[j]);
 }
 
 /* What the numbers come to, when all are there. */
-static void finish(struct ring_thread_regions *thread, uint32_t events)
+static void finish(struct ring_thread_regions *thread,
+		   const struct ring_head *head)
 {
 	size_t i;
 	uint32_t j;
 
 	for (i = 0; i < thread->count; i++) {
 		region_series_finish(&thread->regions[i].time);
-		for (j = 0; j < events; j++)
+		for (j = 0; j < head->events; j++)
 			region_series_finish(&thread->regions[i].counts[j]);
+		for (j = 0; j < head->user; j++)
+			region_series_finish(&thread->regions[i].user[j]);
 	}
 }
 
@@ -111,12 +128,14 @@ static void sum_up(struct ring_thread_regions *thread,
 			first = record->slot.begin_time;
 		if (record->end > last)
 			last = record->end;
+		if (i && record->number != record[-1].number + 1)
+			break_totals(thread, profile->head->user);
 		if (seen[which]++ >= skip)
 			add(&thread->regions[which], profile, record);
 	}
 	free(seen);
 	thread->elapsed = last > first ? last - first : 0;
-	finish(thread, profile->head->events);
+	finish(thread, profile->head);
 	if (thread->count)
 		qsort(thread->regions, thread->count, sizeof(*thread->regions),
 		      by_total);
@@ -135,12 +154,15 @@ void ring_summary_make(struct ring_summary *summary,
 	}
 }
 
-static void free_region(struct ring_region *region, uint32_t events)
+static void free_region(struct ring_region *region, const struct ring_head *head)
 {
 	uint32_t i;
 
-	for (i = 0; i < events; i++)
+	for (i = 0; i < head->events; i++)
 		free(region->counts[i].values);
+	for (i = 0; i < head->user; i++)
+		free(region->user[i].values);
+	free(region->user);
 	free(region->counts);
 	free(region->sums);
 	free(region->time.values);
@@ -153,7 +175,7 @@ void ring_summary_free(struct ring_summary *summary)
 	for (i = 0; i < summary->profile->part_count; i++) {
 		for (j = 0; j < summary->threads[i].count; j++)
 			free_region(&summary->threads[i].regions[j],
-				    summary->profile->head->events);
+				    summary->profile->head);
 		free(summary->threads[i].regions);
 	}
 	free(summary->threads);

@@ -17,6 +17,7 @@
  * @total: the sum of that
  * @counts: for each event, what it has counted
  * @sums: the sums of that
+ * @user: for each word of user data, what it was
  */
 struct ring_region {
 	char label[RING_LABEL_SIZE];
@@ -25,6 +26,7 @@ struct ring_region {
 	uint64_t total;
 	struct region_series *counts;
 	uint64_t *sums;
+	struct region_series *user;
 };
 
 /**
