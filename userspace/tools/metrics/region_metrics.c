@@ -5,8 +5,10 @@
 #include "base/memory.h"
 #include "region_metrics.h"
 
-/* What a formula can name besides the types of the CPU's group. */
-enum { CYCLES = -1, PACKETS = -2, CLOCK = -3, IDLE = -4 };
+#define CYCLES	REGION_OPERAND_CYCLES
+#define PACKETS	REGION_OPERAND_PACKETS
+#define CLOCK	REGION_OPERAND_CLOCK
+#define IDLE	REGION_OPERAND_IDLE
 
 #define T1	REGION_T1_INSTRUCTIONS
 #define T2	REGION_T2_INSTRUCTIONS
@@ -43,7 +45,7 @@ static const struct formula_row rows[] = {
 	{ "icache-misses-per-1000-packets", "I-cache misses per 1000 packets", 6, 1000, 0x13,
 	  PACKETS },
 	{ "packet-rate", "packets per second, thousands", 3, 1000, PACKETS, CLOCK },
-	{ "idle-cycles", "idle cycles", 0, 1, IDLE, 0 },
+	{ "idle-cycles", "idle cycles", 0, 1, IDLE, REGION_OPERAND_NONE },
 	{ "idle-percent", "idle time, percent", 3, 100, IDLE, CYCLES },
 };
 
@@ -72,7 +74,7 @@ static double operand(const struct region_summary *summary,
 	const struct region_series *series;
 
 	switch (which) {
-	case 0: /* nothing to divide by */
+	case REGION_OPERAND_NONE:
 		return 1;
 	case CYCLES:
 		return cpu->cycles.mean;
@@ -95,7 +97,7 @@ static bool can_be(const struct region_summary *summary,
 		   const struct region_parameters *parameters, int which)
 {
 	switch (which) {
-	case 0:
+	case REGION_OPERAND_NONE:
 	case CYCLES:
 		return true;
 	case PACKETS:
@@ -128,6 +130,9 @@ size_t region_metrics(const struct region_summary *summary,
 			.name = row->name,
 			.label = row->label,
 			.digits = row->digits,
+			.factor = row->factor,
+			.above = row->above,
+			.below = row->below,
 			.value = below ? row->factor / below *
 				 operand(summary, cpu, parameters, row->above) :
 				 NAN,

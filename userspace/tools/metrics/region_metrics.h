@@ -38,17 +38,32 @@ struct region_parameters {
 	double mhz;
 };
 
+/* What a metric divides besides events of the CPU's group, which have their types. */
+enum region_operand {
+	REGION_OPERAND_NONE = 0,
+	REGION_OPERAND_CYCLES = -1,
+	REGION_OPERAND_PACKETS = -2,
+	REGION_OPERAND_CLOCK = -3,	/* the microseconds of an interval */
+	REGION_OPERAND_IDLE = -4,
+};
+
 /**
- * struct region_metric - a metric
+ * struct region_metric - a metric: @factor * @above / @below
  * @name: what programs call it
  * @label: what a table calls it
  * @digits: how many a table shows after the point
+ * @factor: as above
+ * @above: the type of an event, or a REGION_OPERAND_*
+ * @below: the same; REGION_OPERAND_NONE is 1
  * @value: its value; NAN if it is divided by 0 or its events were not counted
  */
 struct region_metric {
 	const char *name;
 	const char *label;
 	unsigned int digits;
+	double factor;
+	int above;
+	int below;
 	double value;
 };
 

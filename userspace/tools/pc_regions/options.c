@@ -37,9 +37,9 @@ static const struct option_row rows[] = {
 	{ "skip", 's', "N", "leave out the first N intervals of each CPU or region",
 	  SKIP },
 	{ "histogram", 0, NULL, "with tables: print histograms", HISTOGRAM },
-	{ .help = "What dumps do not say, for metrics:" },
+	{ .help = "What is not recorded, for metrics:" },
 	{ "packets", 'p', "AMOUNT", "packets per interval", PACKETS },
-	{ "mhz", 0, "N", "clock of the CPU, in megahertz", MHZ },
+	{ "mhz", 0, "N", "of dumps: clock of the CPU, in megahertz", MHZ },
 	{ "idle-loops", 0, "AMOUNT", "passes through the idle loop per interval",
 	  IDLE_LOOPS },
 	{ "idle-cycles", 0, "N", "cycles of one pass through the idle loop",
@@ -64,8 +64,9 @@ static const char more[] =
 "\n"
 "AMOUNT is a number; userN for the average of word N of user data; or userN-delta\n"
 "for the average step of that word, if it is a running total.\n"
-"FORMAT is table (default), csv, json; of a profile also trace (a timeline, for\n"
-"Perfetto) or ver1.1 (a dump); of dumps also classic (as their profiler's own scripts printed summaries).\n"
+"FORMAT is table (default), csv, sheet (CSV with formulas, threads side by side) or\n"
+"json; of a profile also trace (a timeline, for Perfetto) or ver1.1 (a dump); of dumps\n"
+"also classic (as their profiler's own scripts printed summaries).\n"
 "\n"
 "Exit status: 0; 1 if some input was bad (the rest is printed); 2 on other errors,\n"
 "and if nothing is printed.\n"
@@ -206,7 +207,6 @@ void options_parse(struct options *options, int argc, char **argv)
 		take(options, row);
 	}
 	options->histogram = given[HISTOGRAM];
-	options->for_dumps = given[PACKETS] || given[MHZ] || given[IDLE_LOOPS];
 	check(options, given);
 	options->files = argv + optind;
 	options->file_count = argc - optind;

@@ -14,9 +14,8 @@
  * struct options - what pc_regions was asked for
  * @format: how dumps are printed, or NULL if they cannot be printed so
  * @ring_format: how a program's own profile is printed, or NULL
- * @for_dumps: an option was given that applies to dumps only
  * @live: the process whose profile is read, or 0
- * @parameters: what dumps do not say
+ * @parameters: what dumps, or profiles, do not say
  * @skip: how many intervals of each CPU to leave out
  * @histogram: tables have histograms
  * @output: where it is printed; "-" is standard output
@@ -26,7 +25,6 @@
 struct options {
 	const struct region_format *format;
 	const struct ring_format *ring_format;
-	bool for_dumps;
 	pid_t live;
 	struct region_parameters parameters;
 	size_t skip;

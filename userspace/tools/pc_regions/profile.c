@@ -52,8 +52,17 @@ static void check(const struct options *options)
 {
 	if (!options->ring_format)
 		fail("--format: a profile cannot be printed as summaries of dumps were");
-	if (options->for_dumps)
-		fail("--packets, --mhz and --idle-loops apply to dumps only");
+	if (options->parameters.mhz)
+		fail("--mhz applies to dumps only: a profile has times");
+}
+
+/* Metrics that were asked for, and that no record has the words for. */
+static void check_amount(const struct ring_profile *profile, const char *option,
+			 const struct region_amount *amount)
+{
+	if (amount->given && amount->user > profile->head->user)
+		fail("%s: no record has a word %u of user data; there is room for %u",
+		     option, amount->user, profile->head->user);
 }
 
 static bool print(const struct options *options,
@@ -63,6 +72,7 @@ static bool print(const struct options *options,
 	struct ring_summary summary;
 	struct ring_view view = {
 		.summary = &summary,
+		.parameters = &options->parameters,
 		.skip = options->skip,
 		.histogram = options->histogram,
 	};
@@ -87,6 +97,8 @@ static void show(const struct options *options, int fd, const char *name)
 	check(options);
 	good = ring_file_read(&profile, fd, name);
 	close(fd);
+	check_amount(&profile, "--packets", &options->parameters.packets);
+	check_amount(&profile, "--idle-loops", &options->parameters.idle_loops);
 	if (profile.part_count)
 		written = print(options, &profile);
 	else if (good)

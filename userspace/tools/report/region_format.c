@@ -7,6 +7,7 @@
 #include "region_csv.h"
 #include "region_format.h"
 #include "region_json.h"
+#include "region_sheet.h"
 #include "region_table.h"
 
 struct region_format {
@@ -17,6 +18,7 @@ struct region_format {
 static const struct region_format formats[] = {
 	{ "table", region_table },
 	{ "csv", region_csv },
+	{ "sheet", region_sheet },
 	{ "classic", region_classic },
 	{ "json", region_json },
 };

@@ -11,7 +11,7 @@ struct region_format;
 
 /**
  * region_format_named() - find a format
- * @name: its name: table, csv, classic or json
+ * @name: its name: table, csv, sheet, classic or json
  *
  * Return: the format, or NULL if there is none of that name.
  */

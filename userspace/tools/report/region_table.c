@@ -3,8 +3,8 @@
 #include <inttypes.h>
 #include <math.h>
 
-#include "bar.h"
 #include "figure.h"
+#include "region_histogram.h"
 #include "region_table.h"
 
 /* The columns of averages. */
@@ -107,45 +107,16 @@ static void print_metrics(FILE *out, const struct region_view *view,
 	grid_print(out, grid);
 }
 
-static void print_histogram(FILE *out, const char *name,
-			    const struct region_series *series)
-{
-	const double width = (double)(series->most - series->least) /
-			     REGION_BINS;
-	struct libscols_table *grid = grid_new();
-	size_t bins = width ? REGION_BINS : 1, most = 0, i;
-	char bar[BAR_MOST + 1];
-
-	for (i = 0; i < bins; i++)
-		if (series->bins[i] > most)
-			most = series->bins[i];
-	grid_column(grid, "", SCOLS_FL_RIGHT);
-	grid_column(grid, "", SCOLS_FL_RIGHT);
-	grid_column(grid, "", 0);
-	scols_table_enable_noheadings(grid, 1);
-	for (i = 0; i < bins; i++) {
-		struct libscols_line *line = grid_line(grid);
-
-		bar_draw(bar, 0, (double)series->bins[i] / most);
-		grid_set(line, 0, "  from %" PRIu64, series->least +
-			 (uint64_t)ceil(i * width));
-		set_count(line, 1, series->bins[i]);
-		grid_set(line, 2, "%s", bar);
-	}
-	fprintf(out, "\n%s, up to %" PRIu64 "\n", name, series->most);
-	grid_print(out, grid);
-}
-
 static void print_histograms(FILE *out, const struct region_summary *summary,
 			     const struct region_cpu *cpu)
 {
 	size_t i;
 
-	print_histogram(out, "cycles", &cpu->cycles);
+	region_histogram(out, "cycles", &cpu->cycles);
 	for (i = 0; i < summary->column_count; i++)
 		if (cpu->events[i].count)
-			print_histogram(out, summary->columns[i].name,
-					&cpu->events[i]);
+			region_histogram(out, summary->columns[i].name,
+					 &cpu->events[i]);
 }
 
 void region_table(FILE *out, const struct region_view *view)

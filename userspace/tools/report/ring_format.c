@@ -6,6 +6,7 @@
 #include "ring_csv.h"
 #include "ring_format.h"
 #include "ring_json.h"
+#include "ring_sheet.h"
 #include "ring_table.h"
 #include "ring_teja.h"
 #include "ring_trace.h"
@@ -18,6 +19,7 @@ struct ring_format {
 static const struct ring_format formats[] = {
 	{ "table", ring_table },
 	{ "csv", ring_csv },
+	{ "sheet", ring_sheet },
 	{ "json", ring_json },
 	{ "trace", ring_trace },
 	{ "ver1.1", ring_teja },

@@ -21,12 +21,36 @@ static void put_site(struct json_object *object, const struct ring_site *site,
 	json_put(object, name, json_text(site->function));
 }
 
-static struct json_object *region_object(const struct ring_head *head,
+static struct json_object *metrics_array(const struct ring_view *view,
+					 const struct ring_region *region)
+{
+	struct ring_metric metrics[RING_MOST_METRICS];
+	struct json_object *array = json_object_new_array();
+	size_t i, count = ring_metrics(view->summary->profile->head,
+				       view->parameters, metrics);
+
+	for (i = 0; i < count; i++) {
+		struct json_object *object = json_object_new_object();
+		double value = ring_metric_value(&metrics[i], region,
+						 view->parameters);
+
+		json_put(object, "name", json_text(metrics[i].name));
+		json_put(object, "label", json_text(metrics[i].label));
+		json_put(object, "value", isnan(value) ? NULL :
+			 json_object_new_double(value));
+		json_object_array_add(array, object);
+	}
+	return array;
+}
+
+static struct json_object *region_object(const struct ring_view *view,
 					 const struct ring_thread_regions *thread,
 					 const struct ring_region *region)
 {
+	const struct ring_head *head = view->summary->profile->head;
 	struct json_object *object = json_object_new_object();
 	struct json_object *events = json_object_new_array();
+	struct json_object *user = json_object_new_array();
 	uint32_t i;
 
 	json_put(object, "name", json_text(region->label));
@@ -48,6 +72,10 @@ static struct json_object *region_object(const struct ring_head *head,
 		json_object_array_add(events, event);
 	}
 	json_put(object, "events", events);
+	for (i = 0; i < head->user; i++)
+		json_object_array_add(user, region_series_object(&region->user[i]));
+	json_put(object, "user", user);
+	json_put(object, "metrics", metrics_array(view, region));
 	return object;
 }
 
@@ -70,9 +98,10 @@ static struct json_object *open_array(const struct ring_head *head,
 	return array;
 }
 
-static struct json_object *thread_object(const struct ring_head *head,
+static struct json_object *thread_object(const struct ring_view *view,
 					 const struct ring_thread_regions *thread)
 {
+	const struct ring_head *head = view->summary->profile->head;
 	struct json_object *object = json_object_new_object();
 	struct json_object *regions = json_object_new_array();
 	const struct ring_part *part = thread->part;
@@ -97,7 +126,7 @@ static struct json_object *thread_object(const struct ring_head *head,
 		 json_text(strerror(part->ring.error)) : NULL);
 	json_put(object, "open", open_array(head, &part->ring));
 	for (i = 0; i < thread->count; i++)
-		json_object_array_add(regions, region_object(head, thread,
+		json_object_array_add(regions, region_object(view, thread,
 							     &thread->regions[i]));
 	json_put(object, "regions", regions);
 	return object;
@@ -168,7 +197,7 @@ static void print_summary(FILE *out, const struct ring_view *view)
 	json_put(object, "events", events);
 	for (i = 0; i < profile->part_count; i++)
 		json_object_array_add(threads,
-				      thread_object(head, &all[i]));
+				      thread_object(view, &all[i]));
 	json_put(object, "threads", threads);
 	text = json_object_to_json_string_ext(object, JSON_C_TO_STRING_NOSLASHESCAPE);
 	fwrite(text, 1, strlen(text) - 1, out);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "figure.h"
+#include "region_histogram.h"
 #include "ring_table.h"
 
 enum { REGION, WHAT, RECORDS, TOTAL, SHARE, AVERAGE, DEVIATION, LEAST, MOST };
@@ -68,6 +69,62 @@ static void print_regions(FILE *out, const struct ring_summary *summary,
 	grid_print(out, grid);
 }
 
+static void add_metrics(struct libscols_table *grid, const struct ring_view *view,
+			const struct ring_region *region)
+{
+	struct ring_metric metrics[RING_MOST_METRICS];
+	size_t i, shown = 0, count = ring_metrics(view->summary->profile->head,
+						  view->parameters, metrics);
+
+	for (i = 0; i < count; i++) {
+		double value = ring_metric_value(&metrics[i], region,
+						 view->parameters);
+		struct libscols_line *line;
+
+		if (isnan(value))
+			continue;
+		line = grid_line(grid);
+		grid_set(line, 0, "%s", shown++ ? "" : region->label);
+		grid_set(line, 1, "%s", metrics[i].label);
+		grid_set(line, 2, "%.*f", (int)metrics[i].digits, value);
+	}
+}
+
+static void print_metrics(FILE *out, const struct ring_view *view,
+			  const struct ring_thread_regions *thread)
+{
+	struct libscols_table *grid = grid_new();
+	size_t i;
+
+	grid_column(grid, "region", 0);
+	grid_column(grid, "metric", 0);
+	grid_column(grid, "value", SCOLS_FL_RIGHT);
+	for (i = 0; i < thread->count; i++)
+		add_metrics(grid, view, &thread->regions[i]);
+	if (scols_table_get_nlines(grid))
+		fputc('\n', out);
+	grid_print(out, grid);
+}
+
+static void print_histograms(FILE *out, const struct ring_head *head,
+			     const struct ring_region *region)
+{
+	char name[RING_LABEL_SIZE + PERFCNT_NAME_SIZE + 2];
+	uint32_t i;
+
+	if (region->time.count) {
+		snprintf(name, sizeof(name), "%s, nanoseconds", region->label);
+		region_histogram(out, name, &region->time);
+	}
+	for (i = 0; i < head->events; i++) {
+		if (!region->counts[i].count)
+			continue;
+		snprintf(name, sizeof(name), "%s, %s", region->label,
+			 head->event[i]);
+		region_histogram(out, name, &region->counts[i]);
+	}
+}
+
 /* What is not in the table is said. */
 static void print_rest(FILE *out, const struct ring_part *part)
 {
@@ -113,18 +170,23 @@ void ring_table(FILE *out, const struct ring_view *view)
 {
 	const struct ring_profile *profile = view->summary->profile;
 	const struct ring_head *head = profile->head;
-	size_t i;
+	size_t i, j;
 
 	fprintf(out, "%s, process %" PRIu32 "\n", head->program, head->pid);
 	for (i = 0; i < profile->part_count; i++) {
 		const struct ring_part *part = &profile->parts[i];
+		const struct ring_thread_regions *thread =
+			&view->summary->threads[i];
 
 		fprintf(out, "\nthread %" PRIu32 ", %s%s\n", part->ring.tid,
 			part->ring.name,
 			part->ring.flags & RING_ENDED ? ", has ended" : "");
-		print_regions(out, view->summary, &view->summary->threads[i]);
+		print_regions(out, view->summary, thread);
 		print_open(out, head, &part->ring);
 		print_rest(out, part);
+		print_metrics(out, view, thread);
+		for (j = 0; j < thread->count && view->histogram; j++)
+			print_histograms(out, head, &thread->regions[j]);
 	}
 	if (head->lost_threads)
 		fprintf(out, "%" PRIu32 " threads had no room\n",

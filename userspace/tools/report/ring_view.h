@@ -3,16 +3,18 @@
 #ifndef PERFCNT_TOOLS_RING_VIEW_H
 #define PERFCNT_TOOLS_RING_VIEW_H
 
-#include "data/ring_summary.h"
+#include "metrics/ring_metrics.h"
 
 /**
  * struct ring_view - what is printed
  * @summary: the summary
+ * @parameters: for its metrics
  * @skip: how many of each region's first records were left out
  * @histogram: tables have histograms
  */
 struct ring_view {
 	const struct ring_summary *summary;
+	const struct region_parameters *parameters;
 	size_t skip;
 	bool histogram;
 };
