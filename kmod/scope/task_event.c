@@ -10,7 +10,8 @@
  *   the task's context.
  * - If a task and the next one have contexts with the same events, perf exchanges the
  *   contexts and calls neither del nor add (perf_event_context_sched_out()).  For events
- *   with inherit_stat it then calls read with the event that stays on the CPU.
+ *   with inherit_stat it then calls read with the event that stays on the CPU, unless
+ *   they wait for an execve().
  * - At exit, and at the execve() of a program that its user may not read, del and then
  *   destroy are called for a copy; a root gets del, and then the state EXIT.
  */
@@ -59,12 +60,20 @@ static int event_init(struct perf_event *event)
 	return 0;
 }
 
+/* Is it the current task's?  Contexts may have been exchanged before the execve(). */
+static bool is_current(struct perfcnt_member *member)
+{
+	if (member->task != current && !member->other && !member->record->thread.begun)
+		member->other = get_task_struct(current);
+	return (member->other ?: member->task) == current;
+}
+
 static void begin(const struct perfcnt_member *member, unsigned long counters,
 		  const u64 *now)
 {
 	perfcnt_record_begin(member->record, counters, now);
 	if (!member->record->thread.tid)
-		perfcnt_record_number(member->record, member->task,
+		perfcnt_record_number(member->record, member->other ?: member->task,
 				      member->tree->ns);
 }
 
@@ -74,7 +83,7 @@ static int add(struct perf_event *event, int flags)
 	u64 now[PERFCNT_MAX_COUNTERS];
 	unsigned long counters = perfcnt_gates_open(member->tree->gates, now);
 
-	if (member->record && member->task == current)
+	if (member->record && is_current(member))
 		begin(member, counters, now);
 	return 0;
 }

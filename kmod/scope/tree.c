@@ -116,7 +116,7 @@ static void emit(struct perfcnt_tree *tree, struct perfcnt_member *member)
 		record->thread.flags = tree->left ? PERFCNT_THREAD_RUNS :
 						    PERFCNT_THREAD_LEFT;
 	record->thread.counters = tree->gates->counters;
-	perfcnt_record_name(record, member->task, tree->ns);
+	perfcnt_record_name(record, member->other ?: member->task, tree->ns);
 	perfcnt_records_add(&tree->records, record);
 }
 
@@ -170,6 +170,8 @@ void perfcnt_tree_part(struct perfcnt_member *member)
 	hash_del(&member->node);
 	mutex_unlock(&tree->lock);
 	put_task_struct(member->task);
+	if (member->other)
+		put_task_struct(member->other);
 	kfree(member);
 	perfcnt_tree_put(tree);
 }

@@ -130,8 +130,11 @@ TEST_F_TIMEOUT(attach, threads, 200)
 	EXPECT_EQ(pid, waitpid(pid, NULL, 0));
 }
 
-/* A child that it has before its execve(), and then a loop after that. */
-static pid_t begin_child(unsigned long iterations)
+/*
+ * A child that it has before its execve(), and then a loop after that.  On one CPU perf
+ * exchanges the contexts of both.
+ */
+static pid_t begin_child(unsigned long iterations, int cpu)
 {
 	char length[24];
 	char *const args[] = { "attach", "--step", length, "1", NULL };
@@ -144,6 +147,7 @@ static pid_t begin_child(unsigned long iterations)
 		return pid;
 	/* where the stack begins is in what a program's start counts */
 	personality(ADDR_NO_RANDOMIZE);
+	pin_to_cpu(cpu);
 	raise(SIGSTOP);
 	child = fork();
 	if (!child) {
@@ -157,14 +161,15 @@ static pid_t begin_child(unsigned long iterations)
 	_exit(127);
 }
 
-/* Nothing counts before the execve(), in a child neither. */
+/* Nothing counts before the execve(), in a child neither; and one task has a record. */
 TEST_F(attach, child_before_exec)
 {
+	struct perfcnt_thread thread;
 	uint64_t counts[2];
 	int i, status;
 
 	for (i = 0; i < 2; i++) {
-		pid_t pid = begin_child((i + 1) * ITERATIONS);
+		pid_t pid = begin_child((i + 1) * ITERATIONS, 0);
 
 		EXPECT_EQ(pid, waitpid(pid, &status, WUNTRACED));
 		must(follow(&self->counters, pid, TREE | PERFCNT_SCOPE_ON_EXEC),
@@ -173,6 +178,10 @@ TEST_F(attach, child_before_exec)
 		EXPECT_EQ(pid, waitpid(pid, &status, 0));
 		EXPECT_EQ(0, status);
 		counts[i] = counted(&self->counters);
+		EXPECT_EQ(0, next_thread(&self->counters, &thread));
+		EXPECT_EQ((__u32)pid, thread.tid);
+		EXPECT_EQ(counts[i], counted_by(&self->counters, &thread));
+		EXPECT_NE(0, next_thread(&self->counters, &thread));
 		must(call(self->counters.fd, PERFCNT_IOC_LEAVE, NULL),
 		     reason(self->counters.fd));
 		with_mask(self->counters.fd, PERFCNT_IOC_RESET, self->counters.mask);
