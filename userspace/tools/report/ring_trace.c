@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Complete events, whose times are in microseconds; names of threads are metadata. */
 #include <inttypes.h>
+#include <stdlib.h>
 
+#include "base/text.h"
 #include "json_value.h"
 #include "ring_trace.h"
 
@@ -38,6 +40,15 @@ static struct json_object *microseconds(uint64_t time)
 	return json_object_new_double_s(time / 1000.0, text);
 }
 
+/* What is called so in a file is UTF-8 here. */
+static void put_count(struct json_object *args, const char *event, uint64_t count)
+{
+	char *name = text_as_utf8(event);
+
+	json_put(args, name, json_number(count));
+	free(name);
+}
+
 static struct json_object *arguments(const struct ring_head *head,
 				     const struct ring_record *record)
 {
@@ -50,8 +61,7 @@ static struct json_object *arguments(const struct ring_head *head,
 	json_put(args, "place", json_text(text));
 	for (i = 0; i < head->events; i++)
 		if (record->counted >> i & 1)
-			json_put(args, head->event[i],
-				 json_number(record->counts[i]));
+			put_count(args, head->event[i], record->counts[i]);
 	for (i = 0; i < record->slot.user_count; i++) {
 		snprintf(text, sizeof(text), "user%" PRIu32, i + 1);
 		json_put(args, text, json_number(record->user[i]));
