@@ -1,0 +1,265 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * The profile of a program, which may be killed at any time, or lie: the input is what is
+ * changed in a file that is right, five bytes a change.
+ */
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "data/ring_file.h"
+#include "fuzz.h"
+#include "printed.h"
+#include "report/ring_format.h"
+
+#define NAME "file"
+
+#define THREADS	2
+#define SLOTS	4
+#define ENTRIES	2
+#define USER	2
+#define MADE	6	/* records of each thread: 2 are overwritten */
+
+#define SLOT_SIZE (RING_SLOT_HEAD + USER * sizeof(uint64_t) +		\
+		   ENTRIES * (sizeof(struct perfcnt_count) + sizeof(uint64_t)))
+#define PART_SIZE (sizeof(struct ring_thread) + SLOTS * SLOT_SIZE)
+#define FILE_SIZE (sizeof(struct ring_head) + THREADS * PART_SIZE)
+
+struct change {
+	uint8_t area;
+	uint8_t at[2];
+	uint8_t how;
+	uint8_t value;
+};
+
+static const struct {
+	const char *name;
+	void (*check)(const char *text);
+} formats[] = {
+	{ "table", NULL },
+	{ "csv", printed_csv },
+	{ "sheet", printed_csv },
+	{ "json", printed_json },
+	{ "trace", printed_json },
+	{ "ver1.1", NULL },
+};
+
+static char whole[FILE_SIZE];
+
+static void make_head(struct ring_head *head)
+{
+	*head = (struct ring_head){
+		.magic = RING_MAGIC,
+		.version = RING_VERSION,
+		.order = RING_ORDER,
+		.head_size = sizeof(*head),
+		.part_size = PART_SIZE,
+		.slots_at = sizeof(struct ring_thread),
+		.slot_size = SLOT_SIZE,
+		.slots = SLOTS,
+		.kept = SLOTS / 2,
+		.entries = ENTRIES,
+		.user = USER,
+		.threads = THREADS,
+		.sites = 3,
+		.events = 3,
+		.sets = 2,
+		.pid = 1,
+		.program = "program",
+		.event = { "instructions:u", "cycles:u", "misses:u" },
+		.set_of = { 0, 0, 1 },
+		.site = {
+			[1] = { .id = 64, .line = 7, .name = "outer",
+				.function = "f", .file = "file.c" },
+			[2] = { .id = 128, .line = 9, .function = "f",
+				.file = "file.c" },
+		},
+	};
+}
+
+/* A slot has fewer entries than its struct. */
+static void make_slot(struct ring_slot *slot, uint32_t number)
+{
+	const struct ring_slot head = {
+		.sequence = number + 1,
+		.kind = RING_REGION + number % 3,
+		.set = number % 2,
+		.user_count = USER,
+		.begin_site = 1 + number % 2,
+		.end_site = 2,
+		.begin_pc = 4096,
+		.end_pc = 4100,
+		.begin_time = 1000 * number,
+		.end.time = 1000 * number + 300,
+		.end.counters = ENTRIES,
+	};
+	uint64_t *begin;
+	uint32_t i;
+
+	memcpy(slot, &head, RING_SLOT_HEAD);
+	begin = (uint64_t *)(slot->end.entries + ENTRIES);
+	for (i = 0; i < ENTRIES; i++) {
+		begin[i] = number;
+		slot->end.entries[i].count = 100 * (i + number + 1);
+	}
+	for (i = 0; i < USER; i++)
+		begin[ENTRIES + i] = 10 * number;
+}
+
+static void make_part(char *part, uint32_t number)
+{
+	const struct ring_head *head = (const struct ring_head *)whole;
+	struct ring_thread *ring = (struct ring_thread *)part;
+	uint32_t i;
+
+	ring->made = MADE;
+	ring->depth = number;
+	ring->tid = 100 + number;
+	ring->counters = ENTRIES;
+	ring->flags = RING_CALIBRATED;
+	strcpy(ring->name, "thread");
+	ring->frames[0].site = 1;
+	memset(ring->event_of, 0xff, sizeof(ring->event_of));
+	ring->event_of[0][0] = 0;
+	ring->event_of[0][1] = 1;
+	ring->event_of[1][0] = 2;
+	ring->cost[RING_COST_EMPTY][0] = 3;
+	for (i = 0; i < MADE; i++)
+		make_slot((struct ring_slot *)(part + sizeof(*ring) +
+			  ring_slot_of(head, i) * SLOT_SIZE), i);
+}
+
+static void make_whole(void)
+{
+	uint32_t i;
+
+	make_head((struct ring_head *)whole);
+	for (i = 0; i < THREADS; i++)
+		make_part(whole + sizeof(struct ring_head) + i * PART_SIZE, i);
+}
+
+/* Where a change of an area may be; most of a file is empty. */
+static const struct {
+	size_t at;
+	size_t size;
+} areas[] = {
+	{ 0, offsetof(struct ring_head, event) },
+	{ offsetof(struct ring_head, event), 3 * PERFCNT_NAME_SIZE },
+	{ offsetof(struct ring_head, set_of),
+	  offsetof(struct ring_head, site) - offsetof(struct ring_head, set_of) },
+	{ offsetof(struct ring_head, site), 3 * sizeof(struct ring_site) },
+	{ sizeof(struct ring_head), sizeof(struct ring_thread) },
+	{ sizeof(struct ring_head) + sizeof(struct ring_thread), SLOTS * SLOT_SIZE },
+	{ sizeof(struct ring_head) + PART_SIZE, sizeof(struct ring_thread) },
+};
+
+#define AREAS	(sizeof(areas) / sizeof(*areas))
+
+/* Returns the file's size, which may change, too. */
+static size_t change(char *file, size_t size, const struct change *change)
+{
+	size_t at = change->at[0] | change->at[1] << 8, area = change->area % (AREAS + 1);
+	uint32_t word = change->how & 2 ? -(uint32_t)change->value : change->value;
+
+	if (area == AREAS)
+		return (at | (size_t)change->value << 16) % (size + 1);
+	at = areas[area].at + at % areas[area].size;
+	if (change->how & 1)
+		memcpy(file + (at & ~(size_t)3), &word, sizeof(word));
+	else
+		file[at] = change->value;
+	return size;
+}
+
+static void check_part(const struct ring_profile *profile,
+		       const struct ring_part *part)
+{
+	size_t i;
+
+	require(part->kept + part->unfinished + part->overwritten == part->made);
+	require(part->first + part->kept <= profile->count);
+	for (i = part->first; i < part->first + part->kept; i++) {
+		const struct ring_record *record = &profile->records[i];
+
+		require(record->number < part->made);
+		require(i == part->first || record->number > record[-1].number);
+		require(!record->slot.begin_site ||
+			record->slot.begin_site < profile->head->sites);
+		require(!record->slot.end_site ||
+			record->slot.end_site < profile->head->sites);
+		require(record->slot.user_count <= profile->head->user);
+	}
+}
+
+static void print_all(const struct ring_profile *profile, size_t skip)
+{
+	const struct region_parameters parameters = {
+		.packets = { .given = true, .user = profile->head->user, .step = true,
+			     .number = 10 },
+		.idle_loops = { .given = true, .user = !!profile->head->user },
+		.idle_cycles = 12.5,
+	};
+	struct ring_summary summary;
+	struct ring_view view = {
+		.summary = &summary,
+		.parameters = &parameters,
+		.skip = skip,
+		.histogram = true,
+	};
+	size_t i;
+
+	ring_summary_make(&summary, profile, skip);
+	for (i = 0; i < sizeof(formats) / sizeof(*formats); i++) {
+		const char *text;
+
+		ring_format_write(ring_format_named(formats[i].name),
+				  printed_begin(), &view);
+		text = printed_end();
+		require(*text);
+		if (formats[i].check)
+			formats[i].check(text);
+	}
+	ring_summary_free(&summary);
+}
+
+/* The file as the input has changed it, to be closed. */
+static int changed_file(const uint8_t *data, size_t size)
+{
+	static char file[FILE_SIZE];
+	size_t length = FILE_SIZE, i;
+	int fd = memfd_create(NAME, MFD_CLOEXEC);
+
+	if (!*whole)
+		make_whole();
+	memcpy(file, whole, sizeof(file));
+	for (i = 0; i + sizeof(struct change) <= size; i += sizeof(struct change))
+		length = change(file, length, (const struct change *)(data + i));
+	require(fd >= 0);
+	require(write(fd, file, length) == (ssize_t)length);
+	return fd;
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	struct ring_profile profile = { 0 };
+	int fd = changed_file(data, size);
+	bool good = true;
+	size_t i;
+
+	printed_listen();
+	if (ring_file_is(fd))
+		good = ring_file_read(&profile, fd, NAME);
+	close(fd);
+	require(!*printed_said() == good);
+	require(size >= sizeof(struct change) ||
+		(good && profile.count == THREADS * SLOTS));
+	for (i = 0; i < profile.part_count; i++)
+		check_part(&profile, &profile.parts[i]);
+	if (profile.part_count)
+		print_all(&profile, size % 2);
+	ring_file_free(&profile);
+	return 0;
+}
