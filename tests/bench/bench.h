@@ -33,6 +33,7 @@ extern const struct way library_ways[];
 extern const struct way proc_ways[];
 extern const struct way perf_ways[];
 extern const struct way papi_ways[];
+extern const struct way region_ways[];
 extern const struct way switch_ways[];
 
 const char *why_not(const char *what);
