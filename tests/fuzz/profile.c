@@ -45,6 +45,7 @@ static const struct {
 	{ "json", printed_json },
 	{ "trace", printed_json },
 	{ "ver1.1", NULL },
+	{ "locations", printed_csv },
 };
 
 static char whole[FILE_SIZE];

@@ -6,6 +6,7 @@
 #include "ring_csv.h"
 #include "ring_format.h"
 #include "ring_json.h"
+#include "ring_locations.h"
 #include "ring_sheet.h"
 #include "ring_table.h"
 #include "ring_teja.h"
@@ -23,6 +24,7 @@ static const struct ring_format formats[] = {
 	{ "json", ring_json },
 	{ "trace", ring_trace },
 	{ "ver1.1", ring_teja },
+	{ "locations", ring_locations },
 };
 
 const struct ring_format *ring_format_named(const char *name)

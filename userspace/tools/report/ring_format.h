@@ -14,7 +14,7 @@ struct ring_format;
 
 /**
  * ring_format_named() - find a format
- * @name: table, csv, sheet, json, trace, or ver1.1
+ * @name: table, csv, sheet, json, trace, ver1.1 or locations
  *
  * Return: the format, or NULL.
  */
