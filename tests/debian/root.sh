@@ -84,6 +84,10 @@ need_root()
 	[[ $suite != bookworm ]] || packages+=("linux-headers-6.12-$arch")
 	key=$(declare -f root_make debian_make |
 		cache_key "$debian" "$suite" "${packages[@]}" "${excluded[@]}")
+	# another release may be out of the host's reach
+	[[ $suite == "$debian" ]] ||
+		(cache_entry "packages-root-$suite" "$key" root_fetch) ||
+		skip "packages Debian $suite cannot be fetched"
 	cache_entry "packages-root-$suite" "$key" root_fetch
 	root=$REPLY/root
 	# What gcc made of the same words before is not made again.
