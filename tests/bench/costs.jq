@@ -60,6 +60,7 @@ map(split("\t")) as $lines
 		["perfcnt-read", "perf-read-each"],
 		["perfcnt-read", "papi-read"],
 		["library-read", "perf-read-group"],
+		["region", "region-read"],
 		["library-read", "perfcnt-short-read"],
 		["perfcnt-start-stop", "perf-enable-disable"],
 		["perfcnt-start-stop", "papi-start-stop"],
