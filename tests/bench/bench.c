@@ -34,7 +34,7 @@
 
 static const struct way *const all_ways[] = {
 	call_ways, perfcnt_ways, library_ways, proc_ways, perf_ways, papi_ways,
-	switch_ways, region_ways,
+	switch_ways, region_ways, sample_ways,
 };
 
 struct cost {

@@ -35,6 +35,7 @@ extern const struct way perf_ways[];
 extern const struct way papi_ways[];
 extern const struct way region_ways[];
 extern const struct way switch_ways[];
+extern const struct way sample_ways[];
 
 const char *why_not(const char *what);
 const char *why_error(const char *what);
