@@ -192,6 +192,24 @@ ends_early()
 	grep '^Ended: *interrupted: Terminated' report && grep ' hot::hot ' report
 }
 
+# Ctrl-C on a terminal: it shows how far it is, then the report, without that line.
+ends_by_ctrl_c()
+{
+	local status=0
+
+	at_terminal 3 pc_profile -s "$spec" /tmp/hot 4000000000 >text || status=$?
+	tr '\r' '\n' <text
+	[ "$status" = 130 ] &&
+		tr '\r' '\n' <text | grep '[1-9] s, [1-9][0-9]* samples$' &&
+		grep '^Ended: *interrupted: Interrupt' text && grep ' hot::hot ' text
+}
+
+no_progress_without_terminal()
+{
+	pc_profile -s "$spec" sh -c 'sleep 2' 2>text >/dev/null && cat text &&
+		! grep ' samples$' text
+}
+
 check "the hot function has the samples, which add up to the count" finds_the_hot_function
 check "a saved run is reported again" reports_again
 check "instructions are in words" shows_instructions
@@ -208,4 +226,6 @@ if command -v perf >/dev/null; then
 fi
 check "statuses are the command's" statuses
 check "a signal ends it, with a report" ends_early
+check "so does Ctrl-C on a terminal, which shows how far it is" ends_by_ctrl_c
+check "elsewhere that is not shown" no_progress_without_terminal
 finish

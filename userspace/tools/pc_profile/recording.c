@@ -19,6 +19,7 @@
 #include "symbols/vdso.h"
 #include "mappings.h"
 #include "passing_names.h"
+#include "progress.h"
 #include "recording.h"
 
 /* What the kernel calls memory that is of no file. */
@@ -32,6 +33,7 @@
  * @mappings: its mappings
  * @spaces: what these come to
  * @samples: the run
+ * @progress: what a terminal shows of it
  * @entered: the command's process is sampled
  */
 struct recording {
@@ -41,6 +43,7 @@ struct recording {
 	struct mappings *mappings;
 	struct address_spaces spaces;
 	struct samples *samples;
+	struct progress progress;
 	bool entered;
 };
 
@@ -178,6 +181,7 @@ static void take(void *argument)
 
 	mappings_take(recording->mappings, &recording->spaces, recording->samples);
 	take_samples(recording);
+	progress_show(&recording->progress, recording->samples->count);
 }
 
 static int compare_times(const void *left, const void *right)
@@ -354,11 +358,13 @@ struct outcome recording_run(const struct options *options, struct machine *mach
 	memset(samples, 0, sizeof(*samples));
 	begin(&recording, machine, &options->settings);
 	watch.fd = make_poll(&recording);
+	progress_begin(&recording.progress, watch.fd);
 	command->watch = &watch;
 	fflush(NULL);
 	command_prepare(command, 1);
 	outcome = command_run(command, enter, &recording);
 	command->watch = NULL;
+	progress_end(&recording.progress);
 	close(watch.fd);
 	if (outcome.error)
 		cannot_run(&recording, command, outcome.error);
