@@ -9,6 +9,7 @@
 #include <linux/rculist.h>
 #include <linux/slab.h>
 
+#include "../words/reason.h"
 #include "gates.h"
 #include "pmu.h"
 
@@ -106,7 +107,7 @@ bool perfcnt_gates_is_open_here(const struct perfcnt_gates *gates)
  */
 void perfcnt_gates_look_here(void)
 {
-	u64 now[PERFCNT_MAX_COUNTERS];
+	u64 now[PERFCNT_MAX_COUNTERS] perfcnt_uninitialized;
 	struct perfcnt_gates *gates;
 
 	lockdep_assert_irqs_disabled();
@@ -203,7 +204,7 @@ static void add(const struct perfcnt_gates *gates,
 /* All gates at one instant: every CPU reads the same registers. */
 static void show_at_once(struct perfcnt_gates *gates, u64 *sums)
 {
-	u64 now[PERFCNT_MAX_COUNTERS];
+	u64 now[PERFCNT_MAX_COUNTERS] perfcnt_uninitialized;
 	unsigned long flags;
 	unsigned int cpu;
 

@@ -21,6 +21,7 @@
 #include <linux/perf_event.h>
 #include <linux/sched.h>
 
+#include "../words/reason.h"
 #include "records.h"
 #include "task_event.h"
 #include "tree.h"
@@ -80,7 +81,7 @@ static void begin(const struct perfcnt_member *member, unsigned long counters,
 static int add(struct perf_event *event, int flags)
 {
 	struct perfcnt_member *member = member_of(event);
-	u64 now[PERFCNT_MAX_COUNTERS];
+	u64 now[PERFCNT_MAX_COUNTERS] perfcnt_uninitialized;
 	unsigned long counters = perfcnt_gates_open(member->tree->gates, now);
 
 	if (member->record && is_current(member))
@@ -91,7 +92,7 @@ static int add(struct perf_event *event, int flags)
 static void del(struct perf_event *event, int flags)
 {
 	struct perfcnt_member *member = member_of(event);
-	u64 now[PERFCNT_MAX_COUNTERS];
+	u64 now[PERFCNT_MAX_COUNTERS] perfcnt_uninitialized;
 	unsigned long counters = perfcnt_gates_close(member->tree->gates, now);
 
 	if (!member->record)
@@ -120,7 +121,7 @@ static void read(struct perf_event *event)
 {
 	struct perfcnt_member *member = member_of(event);
 	struct perf_event *other;
-	u64 now[PERFCNT_MAX_COUNTERS];
+	u64 now[PERFCNT_MAX_COUNTERS] perfcnt_uninitialized;
 	unsigned long counters;
 
 	if (!(member->tree->flags & PERFCNT_SCOPE_RECORDS) ||
