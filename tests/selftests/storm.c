@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * A sample at each event, of events that happen often: the machine goes on. What a
+ * program does is in a sample, or in what is told to be in none; of other events it is
+ * told that not all are in samples.
+ */
+#include <stdio.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "counters.h"
+#include "ioctls.h"
+#include "known_loop.h"
+#include "kselftest_harness.h"
+#include "rings.h"
+
+#define SECOND 1000000000ULL /* ns */
+
+/* The module's own limit, and by how much a part of a second may exceed it. */
+#define RATE	10000
+
+/* How long it goes on, in ns. */
+#define TIME	(2 * SECOND)
+
+/* The most periods that are left out before a sample. */
+#define LEFT_OUT_MOST	16384
+
+/**
+ * struct storm - what it came to
+ * @count: events that were counted
+ * @samples: records of samples
+ * @lost: what is in none
+ * @time: how long it was, in ns
+ */
+struct storm {
+	uint64_t count;
+	uint64_t samples;
+	struct perfcnt_ring_lost lost;
+	uint64_t time;
+};
+
+FIXTURE(storm) {
+	int fd;
+	struct rings rings;
+};
+
+FIXTURE_VARIANT(storm) {
+	const char *event;
+	bool is_user; /* what the handler does is not counted */
+};
+
+FIXTURE_VARIANT_ADD(storm, instructions_of_a_program) {
+	.event = "instructions:u@tc0", .is_user = true,
+};
+
+FIXTURE_VARIANT_ADD(storm, cycles_of_all) {
+	.event = "cycles:uk",
+};
+
+/* Where there is no PMU, it is the busiest. */
+FIXTURE_VARIANT_ADD(storm, clock) {
+	.event = "cpu-clock:uk",
+};
+
+static uint64_t now(void)
+{
+	struct timespec time;
+
+	clock_gettime(CLOCK_MONOTONIC, &time);
+	return time.tv_sec * SECOND + time.tv_nsec;
+}
+
+FIXTURE_SETUP(storm)
+{
+	char line[64];
+	bool taken;
+	int fd = open_stopped();
+
+	snprintf(line, sizeof(line), "0 %s", variant->event);
+	taken = is_taken(fd, line);
+	stop_counters(fd);
+	close(fd);
+	self->rings.count = 0;
+	self->fd = open_device();
+	if (which_driver() == SIM)
+		SKIP(return, "nothing happens by itself");
+	if (!taken)
+		SKIP(return, "nothing counts %s", variant->event);
+	must(with_mask(self->fd, PERFCNT_IOC_CLAIM, 1), "claim");
+	set_event(self->fd, variant->event);
+	set_rate(RATE);
+	pin_to_cpu(0);
+}
+
+FIXTURE_TEARDOWN(storm)
+{
+	unmap_rings(&self->rings);
+	close(self->fd);
+	EXPECT_TRUE(none_claimed());
+}
+
+/* A program that goes on beside it, and takes the samples. */
+static struct storm weather(int fd, struct rings *rings)
+{
+	struct perfcnt_sampling wanted = sampling(0, 1);
+	struct perfcnt_ring_sample got;
+	struct storm storm = { 0 };
+	uint64_t begun = now();
+
+	wanted.ring_order = 6;
+	wanted.flags = PERFCNT_SAMPLING_SHARED;
+	begin_sampling(fd, rings, wanted);
+	while (now() < begun + TIME) {
+		known_loop(1000);
+		while (next_sample(rings, &got))
+			storm.samples++;
+	}
+	must(with_mask(fd, PERFCNT_IOC_STOP, 1), "stop");
+	storm.time = now() - begun;
+	storm.count = sample(fd).entries[0].count;
+	must(sampled_no_more(fd, 0), "end");
+	while (next_sample(rings, &got))
+		storm.samples++;
+	storm.lost = all_lost(rings);
+	printf("# %llu events in %llu ms, %llu samples; ",
+	       (unsigned long long)storm.count,
+	       (unsigned long long)storm.time / 1000000,
+	       (unsigned long long)storm.samples);
+	printf("no room for %llu, %llu left out, throttled %llu times\n",
+	       (unsigned long long)storm.lost.samples,
+	       (unsigned long long)storm.lost.periods,
+	       (unsigned long long)storm.lost.throttles);
+	return storm;
+}
+
+TEST_F(storm, of_samples)
+{
+	struct storm storm = weather(self->fd, &self->rings);
+	uint64_t told = storm.samples + storm.lost.samples + storm.lost.periods;
+
+	EXPECT_LT(0, storm.samples);
+	EXPECT_LT(0, storm.count);
+	if (variant->is_user) {
+		EXPECT_LE(told, storm.count + LEFT_OUT_MOST);
+		EXPECT_LE(storm.count, told + LEFT_OUT_MOST);
+	} else {
+		EXPECT_LT(0, storm.lost.samples + storm.lost.periods +
+			     storm.lost.throttles);
+	}
+}
+
+TEST_HARNESS_MAIN
