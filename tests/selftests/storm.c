@@ -22,6 +22,9 @@
 /* How long it goes on, in ns. */
 #define TIME	(2 * SECOND)
 
+/* No event happens more often in a nanosecond on a CPU. */
+#define MOST	10
+
 /* The most periods that are left out before a sample. */
 #define LEFT_OUT_MOST	16384
 
@@ -140,6 +143,7 @@ TEST_F(storm, of_samples)
 
 	EXPECT_LT(0, storm.samples);
 	EXPECT_LT(0, storm.count);
+	EXPECT_GT(MOST * storm.time * sysconf(_SC_NPROCESSORS_CONF), storm.count);
 	if (variant->is_user) {
 		EXPECT_LE(told, storm.count + LEFT_OUT_MOST);
 		EXPECT_LE(storm.count, told + LEFT_OUT_MOST);

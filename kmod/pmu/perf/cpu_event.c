@@ -73,11 +73,20 @@ bool perfcnt_cpu_event_counts(const struct perf_event *event)
 	return READ_ONCE(event->state) == PERF_EVENT_STATE_ACTIVE;
 }
 
-/* What an event of this CPU holds: perf_event_read_local(), for modules. */
-static u64 value(struct perf_event *event)
+/*
+ * What an event of this CPU holds: perf_event_read_local(), for modules.  A driver's
+ * read() does not stand an NMI in the middle that leaves the same value to count from,
+ * as it does where the next sample is but a few events away.
+ */
+static u64 value(const struct perfcnt_cpu_event *cpu_event)
 {
-	if (event->oncpu == smp_processor_id())
-		event->pmu->read(event);
+	struct perf_event *event = cpu_event->event;
+
+	if (event->oncpu != smp_processor_id())
+		return local64_read(&event->count);
+	if (is_sampling_event(event) && cpu_event->direct)
+		return perfcnt_direct_value(event, cpu_event->direct);
+	event->pmu->read(event);
 	return local64_read(&event->count);
 }
 
@@ -96,7 +105,7 @@ void perfcnt_cpu_event_put(struct perfcnt_cpu_event *cpu_event,
 		cpu_event->before += cpu_event->seen;
 	cpu_event->event = event;
 	cpu_event->direct = event ? perfcnt_direct_prove(event) : 0;
-	cpu_event->start = event ? value(event) : 0;
+	cpu_event->start = event ? value(cpu_event) : 0;
 }
 
 /**
@@ -121,7 +130,7 @@ void perfcnt_cpu_events_look(struct perfcnt_cpu_events *cpu_events,
 				cpu_event->seen = 0;
 			continue;
 		}
-		cpu_event->seen = value(cpu_event->event) - cpu_event->start;
+		cpu_event->seen = value(cpu_event) - cpu_event->start;
 		if (cpu_event->event->oncpu != smp_processor_id())
 			cpu_events->lost |= BIT(i);
 	}

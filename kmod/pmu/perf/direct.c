@@ -22,7 +22,8 @@ static bool is_known(const struct pmu *pmu)
 /* Of counters of 64 bits, some are two of 32 bits that are chained. */
 static u64 width(const struct perf_event *event)
 {
-	if (!is_known(event->pmu) || event->hw.flags & PERF_EVENT_FLAG_ARCH)
+	if (!is_known(event->pmu) || event->hw.flags & PERF_EVENT_FLAG_ARCH ||
+	    is_sampling_event(event))
 		return 0;
 	return GENMASK_ULL(31, 0);
 }
@@ -33,7 +34,8 @@ static u64 width(const struct perf_event *event)
 /*
  * Event 0 is that of Intel's slots and of what they are made of, which the driver reads
  * together.  An event that takes no samples has the longest period, which is half of
- * what the counter holds, or of its low bits that the driver uses.
+ * what the counter holds, or of its low bits that the driver uses; one that takes samples
+ * never goes further than that between two of them.
  */
 static u64 width(const struct perf_event *event)
 {
@@ -43,6 +45,8 @@ static u64 width(const struct perf_event *event)
 	    !(event->hw.config & ARCH_PERFMON_EVENTSEL_EVENT) ||
 	    boot_cpu_has(X86_FEATURE_HYBRID_CPU) || boot_cpu_has(X86_FEATURE_XENPV))
 		return 0;
+	if (is_sampling_event(event))
+		return mask <= U32_MAX ? U32_MAX : 0;
 	return mask >= U32_MAX && !(mask & (mask + 1)) ? mask : 0;
 }
 #else
@@ -57,7 +61,7 @@ static u64 width(const struct perf_event *event)
  * @event: an event of this CPU
  *
  * It is tried: what the driver's own read() says must be between what is read before
- * it and after it.
+ * it and after it.  But for events that take samples: see value() in cpu_event.c.
  *
  * Context: Interrupts are off.
  * Return: a mask as wide as the counter, or 0 if the driver has to be asked.
@@ -68,11 +72,11 @@ u64 perfcnt_direct_prove(struct perf_event *event)
 
 	lockdep_assert_irqs_disabled();
 	if (event->oncpu != smp_processor_id() || event->hw.state ||
-	    is_software_event(event) || is_sampling_event(event))
+	    is_software_event(event))
 		return 0;
 	mask = width(event);
-	if (!mask)
-		return 0;
+	if (!mask || is_sampling_event(event))
+		return mask;
 	first = perfcnt_direct_value(event, mask);
 	event->pmu->read(event);
 	between = local64_read(&event->count);
