@@ -20,7 +20,7 @@ static bool is_known(const struct pmu *pmu)
 }
 
 /* Of counters of 64 bits, some are two of 32 bits that are chained. */
-static u64 width(const struct perf_event *event)
+static u64 width(struct perf_event *event)
 {
 	if (!is_known(event->pmu) || event->hw.flags & PERF_EVENT_FLAG_ARCH ||
 	    is_sampling_event(event))
@@ -37,7 +37,7 @@ static u64 width(const struct perf_event *event)
  * what the counter holds, or of its low bits that the driver uses; one that takes samples
  * never goes further than that between two of them.
  */
-static u64 width(const struct perf_event *event)
+static u64 width(struct perf_event *event)
 {
 	u64 mask = event->hw.sample_period << 1 | 1;
 
@@ -50,7 +50,7 @@ static u64 width(const struct perf_event *event)
 	return mask >= U32_MAX && !(mask & (mask + 1)) ? mask : 0;
 }
 #else
-static u64 width(const struct perf_event *event)
+static u64 width(struct perf_event *event)
 {
 	return 0;
 }
