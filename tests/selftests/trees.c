@@ -284,10 +284,10 @@ uint64_t if_exact(uint64_t expected, uint64_t counted)
 }
 
 /*
- * Counters of a bank, 0 or 1, that count the event wherever a task runs.  The counters
+ * Counters of a bank, 0 or 1, that count an event wherever a task runs.  The counters
  * of a 34K are shared by its VPEs, so each VPE has one.
  */
-struct follower follower(unsigned int bank)
+struct follower follower_of(unsigned int bank, const char *name_of_event)
 {
 	struct follower follower = { open_device(), 1u << bank };
 	struct perfcnt_set set = { sizeof(set) };
@@ -299,12 +299,18 @@ struct follower follower(unsigned int bank)
 		follower.mask |= 1u << (bank + 2);
 	must(with_mask(follower.fd, PERFCNT_IOC_CLAIM, follower.mask), "claim");
 	for (vpe = 0; vpe <= split; vpe++, counter += 2) {
-		snprintf(name, sizeof(name), split ? "%s@vpe%u" : "%s", event_name, vpe);
+		snprintf(name, sizeof(name), split ? "%s@vpe%u" : "%s", name_of_event, vpe);
 		set.controls |= 1u << counter;
 		set.what[counter] = what_of(follower.fd, counter, name);
 	}
 	must(call(follower.fd, PERFCNT_IOC_SET, &set), reason(follower.fd));
 	return follower;
+}
+
+/* The same of the event that all followers count. */
+struct follower follower(unsigned int bank)
+{
+	return follower_of(bank, event_name);
 }
 
 /* Follow a thread, and start: 0 or the errno. */

@@ -59,6 +59,7 @@ const char *event(void);
 bool is_exact(void);
 uint64_t if_exact(uint64_t expected, uint64_t counted);
 struct follower follower(unsigned int bank);
+struct follower follower_of(unsigned int bank, const char *name_of_event);
 int follow(const struct follower *follower, pid_t pid, uint32_t flags);
 uint64_t counted(const struct follower *follower);
 int next_thread(const struct follower *follower, struct perfcnt_thread *thread);
