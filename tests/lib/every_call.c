@@ -156,6 +156,7 @@ static void show_slots(struct perfcnt_topdown *topdown)
 	struct perfcnt_topdown_counter *counter =
 		perfcnt_topdown_open(0, -1, 2, PERFCNT_TOPDOWN_USER);
 	struct perfcnt_topdown_reading begin, reading;
+	int tries = 0, end;
 
 	if (!counter) {
 		printf("no slots\n");
@@ -163,9 +164,12 @@ static void show_slots(struct perfcnt_topdown *topdown)
 	}
 	must(!perfcnt_topdown_reset(counter), "reset");
 	must(!perfcnt_topdown_read(counter, topdown), "read");
-	must(!perfcnt_topdown_begin(counter, &begin), "begin");
-	must(!perfcnt_topdown_registers(counter, &reading), "registers");
-	must(!perfcnt_topdown_end(counter, &begin, topdown), "end");
+	do { /* in between it may leave the CPU, which sets the registers to 0 */
+		must(!perfcnt_topdown_begin(counter, &begin), "begin");
+		must(!perfcnt_topdown_registers(counter, &reading), "registers");
+		end = perfcnt_topdown_end(counter, &begin, topdown);
+	} while (end && errno == ERANGE && tries++ < 10);
+	must(!end, "end");
 	perfcnt_topdown_close(counter);
 }
 

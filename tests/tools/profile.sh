@@ -135,11 +135,12 @@ names_the_kernel()
 			END { exit !(all > 50 && unknown * 10 < all) }' stacks
 }
 
-# The module's own functions, while it is read.
+# The module's own functions, while it is read, and little else is done.
 names_a_module()
 {
 	sampled_as 20003,0,instructions:uk sh -c 'i=0
-		while [ $i -lt 100 ]; do cat /proc/perf; i=$((i + 1)); done' || return
+		while [ $i -lt 1000 ]; do read -r line </proc/perf; i=$((i + 1)); done' ||
+		return
 	pc_profile report -f folded saved >stacks && grep -F '[perfcnt];' stacks
 	grep ';\[perfcnt\];[a-z_0-9]* [1-9]' stacks
 }
