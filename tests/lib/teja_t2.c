@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
  * EXAMPLE 3-2 of the Netra DPS manual, with what it leaves out: packets, one brace, a
- * semicolon, and what num_pkt is.  The calls are the manual's.  It ends with 0 if it could start.
+ * semicolon, and what num_pkt is.  The calls are the manual's.  It ends with 0 if it could
+ * start.
  */
 #include <pthread.h>
 #include <stdint.h>
