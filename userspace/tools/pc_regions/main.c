@@ -11,6 +11,7 @@
 #include "data/region_reader.h"
 #include "options.h"
 #include "profile.h"
+#include "program.h"
 
 /* Returns whether the whole file was good. */
 static bool read_file(struct intervals *intervals, const char *name)
@@ -95,8 +96,9 @@ int main(int argc, char **argv)
 	status_set_failure(STATUS_FAILED);
 	output_begin();
 	options_parse(&options, argc, argv);
+	program_show(&options);
 	profile_show(&options);
 	if (!options.format)
-		fail("--format: only a profile can be printed so");
+		fail("--format: only a profile, or the locations of a program, can be printed so");
 	show_dumps(&options);
 }
