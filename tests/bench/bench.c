@@ -27,6 +27,12 @@
  */
 #define LONG_ENOUGH	40000000.0	/* ns */
 
+/*
+ * And it is done at least so often: a 34K executes so few instructions between two ticks
+ * that one tick more or less would be seen in what is done a hundred times.
+ */
+#define OFTEN_ENOUGH	1024
+
 /* For a profile: how long it goes on, while somebody looks. */
 #define PROFILED	1500000000.0	/* ns */
 
@@ -90,11 +96,9 @@ static double time_of(void (*once)(void), unsigned long times)
 	return now() - start;
 }
 
-/* In nanoseconds.  What leads to the number of times warms up. */
-static double time_once(void (*once)(void))
+/* In nanoseconds, if done so often or more.  What leads to that number warms up. */
+static double time_once(void (*once)(void), unsigned long times)
 {
-	unsigned long times = 16;
-
 	while (time_of(once, times) < LONG_ENOUGH)
 		times *= 2;
 	return (time_of(once, 2 * times) - time_of(once, times)) / times;
@@ -103,6 +107,9 @@ static double time_once(void (*once)(void))
 /* So many that what is around them does not count. */
 #define CLOCK_ITERATIONS 100000
 
+/* So many that a tick more or less does not count. */
+#define CLOCK_LOOPS	8
+
 static void known_loop(void)
 {
 	short_loop(CLOCK_ITERATIONS);
@@ -110,7 +117,8 @@ static void known_loop(void)
 
 static double ns_per_instruction(void)
 {
-	return time_once(known_loop) / (CLOCK_ITERATIONS * SHORT_INSTRUCTIONS);
+	return time_once(known_loop, CLOCK_LOOPS) /
+	       (CLOCK_ITERATIONS * SHORT_INSTRUCTIONS);
 }
 
 /* In nanoseconds. */
@@ -122,7 +130,7 @@ static double measure(struct cost *cost)
 	if (cost->why_not)
 		cost->why_not = strdup(cost->why_not);
 	else
-		ns = time_once(cost->way->once);
+		ns = time_once(cost->way->once, OFTEN_ENOUGH);
 	cost->way->close();
 	return ns;
 }
@@ -224,7 +232,7 @@ static void profile(const char *name, unsigned int counters)
 	why_not = costs[i].way->open(counters);
 	if (why_not)
 		fatal("%s of %u: %s", name, counters, why_not);
-	time_once(costs[i].way->once);
+	time_once(costs[i].way->once, 1);
 	printf("begins\t%lx\n", (unsigned long)costs[i].way->once);
 	fflush(stdout);
 	end = now() + PROFILED;

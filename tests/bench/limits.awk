@@ -1,0 +1,62 @@
+# SPDX-License-Identifier: GPL-2.0
+# What switches and samples may cost beside perf's, and TAP: for switches and sweep, which
+# say in -v most_beside= what share the switches of other tasks may take more.
+
+BEGIN {
+	FS = "\t"
+	most_switch = 0.5
+	# perf exchanges the contexts of both tasks, which is all there is to do here
+	most_both = 0.75
+	most_sample = 0.9
+}
+
+function check(good, words)
+{
+	printf "%sok %d - %s\n", good ? "" : "not ", ++tests, words
+	bad += !good
+}
+
+# What a way takes more than another one.
+function more(way, than)
+{
+	if (!(way in cost) || !(than in cost))
+		check(0, way " and " than " are measured")
+	return cost[way] - cost[than]
+}
+
+# The share of perf's cost, or one that is too much.
+function share(ours, perf)
+{
+	return ours > 0 && perf > 0 ? ours / perf : 1000
+}
+
+function switches(   one, both, others)
+{
+	one = share(more("switch-scope", "switch"), more("switch-perf", "switch"))
+	both = share(more("switch-scope-both", "switch"), more("switch-perf-both", "switch"))
+	others = more("switch-beside-scope", "switch")
+	others = cost["switch"] > 0 ? others / cost["switch"] : 1000
+	printf "# What 4 counters add to switches, of what perf adds: %.3f; of both tasks: %.3f.\n", one, both
+	printf "# To those of others: %.2f %%.\n", 100 * others
+	check(one <= most_switch, sprintf("a task that is followed adds at most %.2f of perf", most_switch))
+	check(both <= most_both, sprintf("two such tasks add at most %.2f of it", most_both))
+	check(others <= most_beside, sprintf("others have at most %.1f %% more", 100 * most_beside))
+}
+
+function samples(   ours, perf)
+{
+	ours = more("sample-perfcnt", "sample-none")
+	perf = more("sample-perf", "sample-none")
+	printf "# A sample: %.0f; of perf record: %.0f, %.3f of it.\n", ours, perf, share(ours, perf)
+	check(share(ours, perf) <= most_sample,
+		sprintf("a sample takes at most %.2f of that of perf record", most_sample))
+}
+
+$1 == "cost" { cost[$2] = $4; printf "# %9.1f  %s\n", $4, $2 }
+/^Bail out!/ { print; bad++ }
+
+function plan()
+{
+	printf "1..%d\n", tests
+	exit bad > 0
+}
