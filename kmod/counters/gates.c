@@ -17,6 +17,11 @@ static const struct perfcnt_pmu *pmu;
 
 static LIST_HEAD(all_gates);
 
+static unsigned long all_counters(void)
+{
+	return GENMASK(pmu->limits.counters - 1, 0);
+}
+
 /* What does not count by itself is no thread's own. */
 static unsigned long own(const struct perfcnt_gates *gates,
 			 const struct perfcnt_gate *gate)
@@ -38,7 +43,7 @@ unsigned long perfcnt_gates_open(struct perfcnt_gates *gates, u64 *now)
 
 	lockdep_assert_irqs_disabled();
 	raw_spin_lock(gate->guard);
-	pmu->peek(now);
+	pmu->peek(gates->counters, now);
 	perfcnt_gate_open(gate, now);
 	if (gates->any)
 		perfcnt_gate_open(&gates->together, now);
@@ -62,7 +67,7 @@ unsigned long perfcnt_gates_close(struct perfcnt_gates *gates, u64 *now)
 
 	lockdep_assert_irqs_disabled();
 	raw_spin_lock(gate->guard);
-	pmu->peek(now);
+	pmu->peek(gates->counters, now);
 	if (unlikely(gates->turning) && gate->open == 1)
 		gate->ran += ktime_get_mono_fast_ns() - gate->since;
 	perfcnt_gate_close(gate, now);
@@ -83,7 +88,7 @@ unsigned long perfcnt_gates_close(struct perfcnt_gates *gates, u64 *now)
 unsigned long perfcnt_gates_now(struct perfcnt_gates *gates, u64 *now)
 {
 	lockdep_assert_irqs_disabled();
-	pmu->peek(now);
+	pmu->peek(gates->counters, now);
 	return own(gates, this_cpu_ptr(gates->gate));
 }
 
@@ -113,7 +118,7 @@ void perfcnt_gates_look_here(void)
 	lockdep_assert_irqs_disabled();
 	if (list_empty(&all_gates))
 		return;
-	pmu->peek(now);
+	pmu->peek(all_counters(), now);
 	rcu_read_lock();
 	list_for_each_entry_rcu(gates, &all_gates, list) {
 		struct perfcnt_gate *gate = this_cpu_ptr(gates->gate);
@@ -209,7 +214,7 @@ static void show_at_once(struct perfcnt_gates *gates, u64 *sums)
 	unsigned int cpu;
 
 	raw_spin_lock_irqsave(&gates->together.lock, flags);
-	pmu->peek(now);
+	pmu->peek(gates->counters, now);
 	for_each_possible_cpu(cpu) {
 		perfcnt_gate_advance(per_cpu_ptr(gates->gate, cpu), now);
 		add(gates, per_cpu_ptr(gates->gate, cpu), sums);

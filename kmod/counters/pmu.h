@@ -99,9 +99,10 @@ struct perfcnt_trigger {
  *	  CPUs have to be asked, see @ask.
  * @ask: the same, and ask other CPUs.  May sleep; never returns -EAGAIN.  NULL if @read
  *	 never returns it.
- * @peek: the sums at this instant, for the scheduler: of all CPUs if @peeks_anywhere,
- *	  otherwise of what this CPU has counted.  Must not sleep, wake, or take a lock
- *	  under which anything is woken; interrupts are off.
+ * @peek: the sums at this instant, for the scheduler, of the counters in the mask @counters
+ *	  at least, each at its number: of all CPUs if @peeks_anywhere, otherwise of what
+ *	  this CPU has counted.  Must not sleep, wake, or take a lock under which anything
+ *	  is woken; interrupts are off.
  * @peeks_anywhere: every CPU can read all sums
  * @stamp: the same of the counters in the mask @counters, each at its number; false if one
  *	   of them is lost, see @read.  Interrupts are off; not in an NMI.
@@ -136,7 +137,7 @@ struct perfcnt_pmu {
 	bool (*glance)(unsigned long counters, u64 *sums);
 	long (*read)(u64 *sums, struct perfcnt_reason *reason);
 	long (*ask)(u64 *sums, struct perfcnt_reason *reason);
-	void (*peek)(u64 *sums);
+	void (*peek)(unsigned long counters, u64 *sums);
 	bool peeks_anywhere;
 	bool (*stamp)(unsigned long counters, u64 *sums);
 	bool (*counts_on)(const struct perfcnt_control *control,

@@ -253,7 +253,7 @@ static bool notrace mips_stamp(unsigned long counters, u64 *sums)
 	       perfcnt_regfile_stamp(&register_file, sums);
 }
 
-static void notrace mips_peek(u64 *sums)
+static void notrace mips_peek(unsigned long counters, u64 *sums)
 {
 	perfcnt_regfile_peek(&register_file, sums);
 }

@@ -438,7 +438,7 @@ static bool sim_stamp(unsigned long counters, u64 *sums)
 	return perfcnt_regfile_stamp(&register_file, sums);
 }
 
-static void sim_peek(u64 *sums)
+static void sim_peek(unsigned long counters, u64 *sums)
 {
 	perfcnt_regfile_peek(&register_file, sums);
 }

@@ -19,7 +19,7 @@
 
 static u64 sums[PERFCNT_MAX_COUNTERS];
 
-static void peek(u64 *now)
+static void peek(unsigned long counters, u64 *now)
 {
 	memcpy(now, sums, sizeof(sums));
 }
@@ -32,6 +32,7 @@ static bool counts_on(const struct perfcnt_control *control, unsigned int cpu)
 
 static struct perfcnt_pmu pmu = {
 	.name = "gates",
+	.limits = { .counters = PERFCNT_MAX_COUNTERS },
 	.peek = peek,
 	.counts_on = counts_on,
 };

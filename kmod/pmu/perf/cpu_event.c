@@ -137,37 +137,6 @@ void perfcnt_cpu_events_look(struct perfcnt_cpu_events *cpu_events,
 }
 
 /**
- * perfcnt_cpu_events_peek - what all counters have ever counted on this CPU
- * @cpu_events: of this CPU
- * @counters: how many there are
- * @sums: where that goes
- *
- * Context: Interrupts are off; may be called under the scheduler's locks.
- */
-void perfcnt_cpu_events_peek(const struct perfcnt_cpu_events *cpu_events,
-			     unsigned int counters, u64 *sums)
-{
-	int cpu = smp_processor_id();
-	unsigned int i;
-
-	lockdep_assert_irqs_disabled();
-	for (i = 0; i < counters; i++) {
-		const struct perfcnt_cpu_event *cpu_event =
-			&cpu_events->counter[i];
-		u64 value;
-
-		sums[i] = cpu_event->before;
-		if (cpu_event->event) {
-			if (!perfcnt_cpu_event_holds(cpu_event, cpu, &value))
-				value = local64_read(&cpu_event->event->count);
-			sums[i] += value - cpu_event->start;
-		} else if (cpu_event->stale) {
-			sums[i] += cpu_event->seen;
-		}
-	}
-}
-
-/**
  * perfcnt_cpu_events_sums - all sums, if no other CPU has events
  * @cpu_events: of this CPU
  * @counters: how many there are

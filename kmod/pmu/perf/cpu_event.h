@@ -62,8 +62,6 @@ void perfcnt_cpu_event_put(struct perfcnt_cpu_event *cpu_event,
 			   struct perf_event *event);
 void perfcnt_cpu_events_look(struct perfcnt_cpu_events *cpu_events,
 			     unsigned int counters);
-void perfcnt_cpu_events_peek(const struct perfcnt_cpu_events *cpu_events,
-			     unsigned int counters, u64 *sums);
 unsigned long
 perfcnt_cpu_events_sums(const struct perfcnt_cpu_events *cpu_events,
 			unsigned int counters, const u64 *retired, u64 *sums);
@@ -151,6 +149,37 @@ perfcnt_cpu_events_stamp(const struct perfcnt_cpu_events *cpu_events,
 		*sums += value - cpu_event->start;
 	}
 	return true;
+}
+
+/**
+ * perfcnt_cpu_events_peek - what counters have ever counted on this CPU, stopped or not
+ * @cpu_events: of this CPU
+ * @counters: mask of the counters
+ * @sums: where that goes, each at its counter's number
+ *
+ * Context: Interrupts are off; may be called under the scheduler's locks.
+ */
+static __always_inline void
+perfcnt_cpu_events_peek(const struct perfcnt_cpu_events *cpu_events,
+			unsigned long counters, u64 *sums)
+{
+	const struct perfcnt_cpu_event *cpu_event = cpu_events->counter;
+	int cpu = smp_processor_id();
+
+	for (; counters; counters >>= 1, cpu_event++, sums++) {
+		u64 value;
+
+		if (!(counters & 1))
+			continue;
+		*sums = cpu_event->before;
+		if (likely(cpu_event->event)) {
+			if (!perfcnt_cpu_event_holds(cpu_event, cpu, &value))
+				value = local64_read(&cpu_event->event->count);
+			*sums += value - cpu_event->start;
+		} else if (cpu_event->stale) {
+			*sums += cpu_event->seen;
+		}
+	}
 }
 
 #endif /* PERFCNT_CPU_EVENT_H */

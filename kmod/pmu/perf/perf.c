@@ -98,10 +98,9 @@ static long perf_read(u64 *sums, struct perfcnt_reason *reason)
 	return lost;
 }
 
-static void perf_peek(u64 *sums)
+static void perf_peek(unsigned long counters, u64 *sums)
 {
-	perfcnt_cpu_events_peek(this_cpu_ptr(&perfcnt_cpu_events),
-				perf->counters, sums);
+	perfcnt_cpu_events_peek(this_cpu_ptr(&perfcnt_cpu_events), counters, sums);
 }
 
 static bool notrace perf_stamp(unsigned long counters, u64 *sums)
