@@ -40,8 +40,19 @@ root_possible()
 excluded=('/usr/share/locale/*' '/usr/share/info/*' '/boot/*'
 	'/lib/modules/*/kernel/*' '/usr/lib/modules/*/kernel/*')
 
+# Of its first kernel the file that boots, for a machine; the root is $1 there.
+# shellcheck disable=SC2016 # for mmdebstrap's shell
+kernel_hook='
+	set -- "$1" "$(cd "$1/lib/modules" && printf "%s\n" * | head -n 1)"
+	chroot "$1" sh -c "cd /tmp && apt-get -q download linux-image-$2" &&
+	dpkg-deb --fsys-tarfile "$1/tmp/linux-image-$2"_*.deb |
+		tar -x -C "$1" --occurrence=1 "./boot/vmlinuz-$2" &&
+	rm "$1"/tmp/linux-image-*.deb'
+
 root_make()
 {
+	local debian_options=(--customize-hook="$kernel_hook")
+
 	cache_space 2500
 	debian_make "$suite" "$1" "${packages[@]}" -- "${excluded[@]}"
 	debian_headers_only "$1/root"
@@ -83,7 +94,7 @@ need_root()
 	# both of its kernels
 	[[ $suite != bookworm ]] || packages+=("linux-headers-6.12-$arch")
 	key=$(declare -f root_make debian_make |
-		cache_key "$debian" "$suite" "${packages[@]}" "${excluded[@]}")
+		cache_key "$debian" "$suite" "${packages[@]}" "${excluded[@]}" "$kernel_hook")
 	# another release may be out of the host's reach
 	[[ $suite == "$debian" ]] ||
 		(cache_entry "packages-root-$suite" "$key" root_fetch) ||

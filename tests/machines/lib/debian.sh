@@ -18,6 +18,9 @@ debian_apt_settings()
 		grep -iE '^Acquire::(http|https|ftp|Retries|Check-[a-z-]*)\W' || :
 }
 
+# More of mmdebstrap's options.
+debian_options=()
+
 # debian_make SUITE FOLDER PACKAGE... -- EXCLUDED...: FOLDER/root has these packages, and
 # not these files. It never boots, so no initramfs. Nobody minds if it is lost when the
 # host is switched off. A user's files are all that user's, so that they can be removed.
@@ -35,7 +38,8 @@ debian_make()
 	options=(--variant=apt "${@/#/--dpkgopt=path-exclude=}"
 		--dpkgopt=force-unsafe-io --aptopt='Acquire::Languages "none"'
 		--aptopt='APT::Sandbox::User "root"' "${settings[@]/#/--aptopt=}"
-		--include="$(IFS=, && echo "${packages[*]}")" "$suite")
+		--include="$(IFS=, && echo "${packages[*]}")" "${debian_options[@]}"
+		"$suite")
 	debian_sources "$suite" "$folder"
 	export INITRD=No
 	if ((EUID)); then

@@ -136,16 +136,22 @@ image_make()
 		"image_unpack_${BUILD_ARCH/x86_64/x86}" "$@"
 }
 
-# image is the file that QEMU boots.
+# image is the file that QEMU boots, of the machine's own kernel or of --kernel's.
 need_image()
 {
-	local key
+	local key made_from
 
-	need_kernel
-	image=$kernel/kernel
+	if [[ $boot_file ]]; then
+		image=$boot_file
+		made_from=$(sha256sum <"$boot_file")
+	else
+		need_kernel
+		image=$kernel/kernel
+		made_from=$kernel
+	fi
 	[[ $KERNEL_PACKED ]] || return 0
 	key=$(declare -f image_unpack_x86 image_unpack_mips |
-		cache_key "$kernel" "${KERNEL_LOAD:-}")
-	cache_entry "image-$machine" "$key" image_make "$kernel/kernel"
+		cache_key "$made_from" "${KERNEL_LOAD:-}")
+	cache_entry "image-$machine" "$key" image_make "$image"
 	image=$REPLY/kernel
 }
