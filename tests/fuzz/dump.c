@@ -93,6 +93,7 @@ static void check_same(const struct measurement *a, const struct measurement *b)
 	require(!strcmp(a->title, b->title));
 	require(!a->partial == !b->partial);
 	require(!a->partial || !strcmp(a->partial, b->partial));
+	require(a->scope == b->scope);
 	require(a->time_count == b->time_count);
 	for (i = 0; i < a->time_count; i++)
 		require(!memcmp(&a->times[i], &b->times[i], sizeof(*a->times)));
@@ -106,6 +107,7 @@ static void check_same(const struct measurement *a, const struct measurement *b)
 		require(!((one->control ^ other->control) & ~PERFCNT_CTL_M));
 		require(one->count == other->count);
 		require(!strcmp(one->native, other->native));
+		require(one->shared == other->shared);
 	}
 }
 

@@ -44,6 +44,17 @@ void dump_set_partial(struct measurement *measurement, const char *reason)
 	measurement->partial = text_printable(reason);
 }
 
+const char *dump_scope_name(enum scope_of_counts scope)
+{
+	static const char *const names[] = {
+		[SCOPE_UNKNOWN] = "",
+		[SCOPE_TASKS] = "tasks",
+		[SCOPE_MACHINE] = "machine",
+	};
+
+	return names[scope];
+}
+
 const struct reading *dump_find(const struct measurement *measurement,
 				const struct reading *like)
 {

@@ -11,8 +11,10 @@
  *
  *	# measurement: TITLE		a measurement begins, with any title
  *	# partial: REASON		the measurement does not have all counts
+ *	# scope: tasks			of a command and of what it started; or machine
  *	# time: elapsed S user S system S	of the run that follows, in seconds
  *	# PerfCnt[0].Name : NAME	the native event of the next counter 0
+ *	# PerfCnt[0].Shared : core	it counts what the whole core does meanwhile
  *
  * Without titles a measurement ends where a dump counts again what the
  * measurement has already; and always at the end of a file.
@@ -57,9 +59,22 @@ struct result {
 };
 
 /**
+ * enum scope_of_counts - whose events were counted
+ * @SCOPE_UNKNOWN: nothing says so
+ * @SCOPE_TASKS: those of a command, and of what it started
+ * @SCOPE_MACHINE: those of everything that ran
+ */
+enum scope_of_counts {
+	SCOPE_UNKNOWN,
+	SCOPE_TASKS,
+	SCOPE_MACHINE,
+};
+
+/**
  * struct measurement - the runs that belong together
  * @title: from the title's line, or the file's name
  * @partial: why there are not all counts, or NULL
+ * @scope: whose events they are
  * @runs: how many there are
  * @readings: of all runs, in their order
  * @count: how many readings there are
@@ -71,6 +86,7 @@ struct result {
 struct measurement {
 	char *title;
 	char *partial;
+	enum scope_of_counts scope;
 	unsigned int runs;
 	struct reading *readings;
 	size_t count;
@@ -115,6 +131,14 @@ void dump_add_time(struct measurement *measurement,
  * @reason: why not; is copied as text_printable() does, "" changes nothing
  */
 void dump_set_partial(struct measurement *measurement, const char *reason);
+
+/**
+ * dump_scope_name() - what files call a scope
+ * @scope: the scope
+ *
+ * Return: its name, "" if it is not known.
+ */
+const char *dump_scope_name(enum scope_of_counts scope);
 
 /**
  * dump_begin() - begin a measurement

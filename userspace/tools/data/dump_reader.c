@@ -4,6 +4,7 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "base/lines.h"
 #include "base/memory.h"
@@ -22,6 +23,7 @@
  * @titled: whether it began with a title
  * @title: of the measurement that begins with the next reading, or NULL
  * @partial: why the next measurement does not have all counts, or NULL
+ * @scope: whose events the next measurement has
  * @has_time: whether @time is of the next dump
  * @time: how long its run took
  * @pending: whether @next waits for its count
@@ -31,6 +33,7 @@
  * @count: how many there are
  * @excused: whether a line was malformed since its last reading
  * @natives: the names of native events that have come, for the next reading
+ * @shared: the counters whose next reading is of the whole core, a mask
  */
 struct input {
 	struct dump *dump;
@@ -41,6 +44,7 @@ struct input {
 	bool titled;
 	char *title;
 	char *partial;
+	enum scope_of_counts scope;
 	bool has_time;
 	struct run_time time;
 	bool pending;
@@ -50,6 +54,7 @@ struct input {
 	unsigned int count;
 	bool excused;
 	char natives[PERFCNT_MAX_COUNTERS][PERFCNT_NAME_SIZE];
+	uint32_t shared;
 };
 
 /* All are counted, but no more reported than somebody reads. */
@@ -101,6 +106,8 @@ static struct measurement *begin_measurement(struct input *input)
 	input->open = true;
 	if (input->partial)
 		dump_set_partial(measurement, input->partial);
+	measurement->scope = input->scope;
+	input->scope = SCOPE_UNKNOWN;
 	forget(&input->title);
 	forget(&input->partial);
 	return measurement;
@@ -196,6 +203,8 @@ static void take_count(struct input *input, unsigned int counter,
 	input->next.count = count;
 	memcpy(input->next.native, input->natives[counter], PERFCNT_NAME_SIZE);
 	input->natives[counter][0] = '\0';
+	input->next.shared = input->shared & 1u << counter;
+	input->shared &= ~(1u << counter);
 	input->readings[input->count++] = input->next;
 	input->excused = false;
 }
@@ -258,6 +267,29 @@ static void take_partial(struct input *input, const char *at)
 	input->partial = copy_text(at);
 }
 
+/* As "partial:", of the measurement that it stands in, or of the first. */
+static void take_scope(struct input *input, const char *at)
+{
+	enum scope_of_counts scope;
+
+	for (scope = SCOPE_TASKS; scope <= SCOPE_MACHINE; scope++)
+		if (!strcasecmp(at, dump_scope_name(scope)))
+			break;
+	if (scope > SCOPE_MACHINE) {
+		damaged(input, input->lines.number,
+			"expected '# scope: tasks' or '# scope: machine'");
+		return;
+	}
+	if (!input->title) {
+		end_pending(input);
+		end_dump(input);
+	}
+	if (!input->title && input->open)
+		last_measurement(input)->scope = scope;
+	else
+		input->scope = scope;
+}
+
 /* A run begins, and ends the one before. */
 static void take_time(struct input *input, const char *at)
 {
@@ -291,6 +323,16 @@ static void take_name(struct input *input, unsigned int counter, const char *at)
 		strcpy(input->natives[counter], at);
 }
 
+static void take_shared(struct input *input, unsigned int counter, const char *at)
+{
+	if (counter < PERFCNT_MAX_COUNTERS && !strcasecmp(at, "core"))
+		input->shared |= 1u << counter;
+	else
+		damaged(input, input->lines.number,
+			"expected '.Shared : core' after a counter from 0 to %d",
+			PERFCNT_MAX_COUNTERS - 1);
+}
+
 static void take_comment(struct input *input, const char *at)
 {
 	static const struct {
@@ -299,6 +341,7 @@ static void take_comment(struct input *input, const char *at)
 	} comments[] = {
 		{ "measurement:", take_title },
 		{ "partial:", take_partial },
+		{ "scope:", take_scope },
 		{ "time:", take_time },
 	};
 	unsigned int counter, i;
@@ -312,9 +355,12 @@ static void take_comment(struct input *input, const char *at)
 		comments[i].take(input, at);
 		return;
 	}
-	if (dump_take_counter(&at, &counter) && dump_skip_word(&at, "Name") &&
-	    dump_take_colon(&at))
+	if (!dump_take_counter(&at, &counter))
+		return;
+	if (dump_skip_word(&at, "Name") && dump_take_colon(&at))
 		take_name(input, counter, at);
+	else if (dump_skip_word(&at, "Shared") && dump_take_colon(&at))
+		take_shared(input, counter, at);
 }
 
 static void take_line(struct input *input, const char *at)

@@ -37,6 +37,9 @@ static void write_reading(FILE *file, const struct reading *reading,
 	if (reading->native[0])
 		fprintf(file, "# PerfCnt[%u].Name : %s\n", reading->counter,
 			reading->native);
+	if (reading->shared)
+		fprintf(file, "# PerfCnt[%u].Shared : core\n",
+			reading->counter);
 	fprintf(file, "PerfCnt[%u].Ctl : 0x%08" PRIx32 "\n"
 		"PerfCnt[%u].Cnt : %" PRIu64 "\n", reading->counter,
 		(reading->control & ~PERFCNT_CTL_M) | more, reading->counter,
@@ -51,6 +54,9 @@ void dump_write(FILE *file, const struct measurement *measurement)
 		fprintf(file, "# measurement: %s\n", measurement->title);
 	if (measurement->partial)
 		fprintf(file, "# partial: %s\n", measurement->partial);
+	if (measurement->scope)
+		fprintf(file, "# scope: %s\n",
+			dump_scope_name(measurement->scope));
 	for (i = 0; i < measurement->count; i++) {
 		const struct reading *reading = &measurement->readings[i];
 

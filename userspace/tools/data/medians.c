@@ -105,6 +105,7 @@ static void add_measurement(struct dump *all, const struct measurement *first,
 		title[title_without_repetition(title, &number)] = '\0';
 	medians = dump_begin(all, title);
 	free(title);
+	medians->scope = first->scope;
 	for (i = 0; i < count; i++) {
 		if (first[i].partial)
 			dump_set_partial(medians, first[i].partial);

@@ -19,6 +19,7 @@
  * @control: its control word; 0 in PERFCNT_CTL_MODES means that it is stopped
  * @count: its count
  * @native: the name of a native event, or ""
+ * @shared: what the whole core did, while tasks ran that were to be counted
  */
 struct reading {
 	unsigned int run;
@@ -26,6 +27,7 @@ struct reading {
 	uint32_t control;
 	uint64_t count;
 	char native[PERFCNT_NAME_SIZE];
+	bool shared;
 };
 
 /**

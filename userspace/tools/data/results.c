@@ -9,6 +9,7 @@ void results_begin(struct results *results, const char *title)
 	size_t i;
 
 	dump_set_partial(medians, results->partial);
+	medians->scope = results->scope;
 	for (i = 0; i < results->dump->count; i++)
 		medians_add_times(medians, &results->dump->measurements[i]);
 }

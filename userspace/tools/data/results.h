@@ -15,6 +15,7 @@
  * @status: the command's exit status: the first that is not 0
  * @signal: the signal that killed the command, or 0
  * @partial: why something is missing, or ""
+ * @scope: whose events they are
  * @dump: all that was read, a measurement for each repetition
  * @medians: a measurement of the medians, each with its statistics
  */
@@ -27,6 +28,7 @@ struct results {
 	int status;
 	int signal;
 	const char *partial;
+	enum scope_of_counts scope;
 	const struct dump *dump;
 	struct dump medians;
 };

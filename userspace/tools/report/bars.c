@@ -91,6 +91,8 @@ static void print_measurement(FILE *out, const struct chart *chart,
 	}
 	grid_print(out, grid);
 	seconds_print(out, measurement);
+	if (heading_scope(measurement))
+		fprintf(out, "%s\n", heading_scope(measurement));
 }
 
 void report_bars(FILE *out, const struct view *view)
@@ -140,6 +142,7 @@ void compare_bars(FILE *out, const struct view *view)
 	size_t i;
 
 	headings_partial(out, "", view->dump);
+	headings_scope(out, "", view->dump);
 	fprintf(out, "%s\n", title);
 	free(title);
 	for (i = 0; i < chart.count; i++)

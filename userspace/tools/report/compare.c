@@ -62,6 +62,8 @@ static void print_line(struct libscols_table *grid,
 		return;
 	line = grid_line(grid);
 	figure_head(line, found->head);
+	if (found->head->reading && found->head->reading->shared)
+		legend->core = true;
 	for (i = 0; i < count; i++) {
 		const struct row *row = found->cells[i];
 
@@ -84,6 +86,7 @@ void report_compare(FILE *out, const struct view *view)
 	size_t i;
 
 	headings_partial(out, "", view->dump);
+	headings_scope(out, "", view->dump);
 	figure_columns(grid);
 	title_columns(out, grid, view->dump);
 	for (i = 0; i < comparison.count; i++)

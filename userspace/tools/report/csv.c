@@ -98,12 +98,14 @@ static void put_stall(FILE *out, const struct row_stall *stall)
 	put_number(out, stall->each, ",");
 }
 
-/* complete, number */
+/* complete, number, scope, shared */
 static void put_end(FILE *out, const struct measurement *measurement,
-		    size_t number)
+		    size_t number, const struct reading *reading)
 {
-	fprintf(out, "%s,%zu" CSV_LINE_END, measurement->partial ? "no" : "yes",
-		number);
+	fprintf(out, "%s,%zu,%s,%s" CSV_LINE_END,
+		measurement->partial ? "no" : "yes", number,
+		dump_scope_name(measurement->scope),
+		!reading ? "" : reading->shared ? "yes" : "no");
 }
 
 static void put_row(FILE *out, const struct row *row)
@@ -129,7 +131,7 @@ static void put_time(FILE *out, const struct view *view,
 		value);
 	if (view->stalls)
 		fputs(",,,,,", out);
-	put_end(out, measurement, number);
+	put_end(out, measurement, number, NULL);
 }
 
 static void put_times(FILE *out, const struct view *view,
@@ -157,7 +159,7 @@ static void put_measurement(FILE *out, const struct view *view,
 		put_origin(out, &rows[i], row_result(&rows[i], measurement));
 		if (view->stalls)
 			put_stall(out, &rows[i].stall);
-		put_end(out, measurement, number);
+		put_end(out, measurement, number, rows[i].reading);
 	}
 	put_times(out, view, measurement, number);
 	free(rows);

@@ -11,12 +11,12 @@
 #define CSV_NAMES	"measurement,modes,filter,name,label,bank,event," \
 			"value,share_of,share,relative,run,counter,repeats," \
 			"outliers,least,most,spread,low,high,confidence," \
-			"complete,number"
+			"complete,number,scope,shared"
 #define CSV_STALL_NAMES	"measurement,modes,filter,name,label,bank,event," \
 			"value,share_of,share,relative,run,counter,repeats," \
 			"outliers,least,most,spread,low,high,confidence," \
 			"of_cycles,of_stalls,per_instruction,per,each," \
-			"complete,number"
+			"complete,number,scope,shared"
 
 #define CSV_LINE_END	"\r\n"
 

@@ -1,15 +1,20 @@
 // SPDX-License-Identifier: GPL-2.0
 /* The columns of MD00548's Figure 4. */
 #include <inttypes.h>
+#include <string.h>
 
 #include "figure.h"
 
-/* A filter as below "VPE TC". */
+/* A filter as below "VPE TC", or that the whole core has counted. */
 static void figure_filter(const struct row *row, char text[FILTER_TEXT_SIZE])
 {
 	struct filter filter = filter_of(row->group, 0);
 	char word[FILTER_TEXT_SIZE];
 
+	if (row->reading && row->reading->shared) {
+		strcpy(text, " core ");
+		return;
+	}
 	switch (filter.mt_en) {
 	case PERFCNT_MT_EN_VPE:
 		snprintf(text, FILTER_TEXT_SIZE, "VPE%-3u", filter.unit);

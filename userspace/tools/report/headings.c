@@ -105,3 +105,31 @@ void headings_partial(FILE *out, const char *before, const struct dump *dump)
 				dump->measurements[i].title,
 				dump->measurements[i].partial);
 }
+
+const char *heading_scope(const struct measurement *measurement)
+{
+	static const char *const words[] = {
+		[SCOPE_TASKS] = "counts of the command",
+		[SCOPE_MACHINE] = "counts of the whole machine",
+	};
+
+	return words[measurement->scope];
+}
+
+/* Once, if it is the same everywhere. */
+void headings_scope(FILE *out, const char *before, const struct dump *dump)
+{
+	const struct measurement *all = dump->measurements;
+	bool same = true;
+	size_t i;
+
+	for (i = 1; i < dump->count; i++)
+		same &= all[i].scope == all->scope;
+	for (i = 0; i < (same ? 1 : dump->count); i++) {
+		const char *words = heading_scope(&all[i]);
+
+		if (words)
+			fprintf(out, "%s%s%s%s\n", before, same ? "" : all[i].title,
+				same ? "" : ": ", words);
+	}
+}

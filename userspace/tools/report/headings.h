@@ -41,4 +41,20 @@ void headings_free(struct headings *headings);
  */
 void headings_partial(FILE *out, const char *before, const struct dump *dump);
 
+/**
+ * headings_scope() - say whose events were counted
+ * @out: where it goes
+ * @before: what each line begins with
+ * @dump: the measurements; nothing is said of those that do not say it
+ */
+void headings_scope(FILE *out, const char *before, const struct dump *dump);
+
+/**
+ * heading_scope() - whose events a measurement has, in words
+ * @measurement: the measurement
+ *
+ * Return: the words, or NULL if it does not say it.
+ */
+const char *heading_scope(const struct measurement *measurement);
+
 #endif /* PERFCNT_TOOLS_HEADINGS_H */

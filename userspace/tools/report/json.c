@@ -136,6 +136,7 @@ static struct json_object *event_object(const struct row *row,
 	json_put(object, "count", json_number(row->reading->count));
 	json_put(object, "share", share_object(row));
 	json_put(object, "relative", fraction(row->relative));
+	json_put(object, "shared", json_object_new_boolean(row->reading->shared));
 	if (result)
 		put_result(object, result);
 	return object;
@@ -167,12 +168,13 @@ static struct json_object *time_object(const struct measurement *measurement)
 	return object;
 }
 
-/* Why it is partial, and its times. */
+/* Why it is partial, whose events it has, and its times. */
 static void put_state(struct json_object *object,
 		      const struct measurement *measurement)
 {
 	json_put(object, "partial", measurement->partial ?
 	    json_text(measurement->partial) : NULL);
+	json_put(object, "scope", word(dump_scope_name(measurement->scope)));
 	json_put(object, "time", time_object(measurement));
 }
 

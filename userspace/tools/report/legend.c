@@ -11,6 +11,8 @@ char legend_share(const struct metric *metric)
 
 void legend_note(struct legend *legend, const struct row *row)
 {
+	if (row->reading && row->reading->shared)
+		legend->core = true;
 	if (row->stall.cause) {
 		legend->overlap = true;
 		return;
@@ -28,7 +30,7 @@ void legend_note(struct legend *legend, const struct row *row)
 void legend_print(FILE *out, const struct legend *legend)
 {
 	if (legend->mix || legend->stalls || legend->overlap ||
-	    legend->impossible)
+	    legend->core || legend->impossible)
 		fputc('\n', out);
 	if (legend->mix)
 		fputs("m: share of all instructions\n", out);
@@ -37,6 +39,8 @@ void legend_print(FILE *out, const struct legend *legend)
 	if (legend->overlap)
 		fputs("Stalls may overlap: the shares of their causes need not add up to 100 %.\n",
 		      out);
+	if (legend->core)
+		fputs("core: counts of the whole core while the command ran\n", out);
 	if (legend->impossible)
 		fputs("!: impossible, as not between 0 and 100 %; were these different runs?\n",
 		      out);

@@ -14,12 +14,14 @@
  * @stalls: s
  * @impossible: !
  * @overlap: none, but shares of all stalls
+ * @core: [ core ]
  */
 struct legend {
 	bool mix;
 	bool stalls;
 	bool impossible;
 	bool overlap;
+	bool core;
 };
 
 /**

@@ -77,6 +77,7 @@ static void put_begin(const struct plot *plot, const char *terminal)
 {
 	fputs(PLOT_BEGINS " gnuplot FILE > picture.svg\n", plot->out);
 	headings_partial(plot->out, "# ", plot->data.dump);
+	headings_scope(plot->out, "# ", plot->data.dump);
 	fputs("reset\n", plot->out);
 	put_terminal(plot, terminal);
 	fputs("set termoption noenhanced\n"

@@ -8,6 +8,7 @@
 #include "data/medians.h"
 #include "chosen_rows.h"
 #include "figure.h"
+#include "headings.h"
 #include "legend.h"
 #include "seconds.h"
 #include "stall_table.h"
@@ -114,6 +115,8 @@ static void print_measurement(FILE *out, const struct view *view,
 	if (view->stalls)
 		stall_table_names(out, rows, count);
 	seconds_print(out, measurement);
+	if (heading_scope(measurement))
+		fprintf(out, "%s\n", heading_scope(measurement));
 	print_repeats(out, measurement, rows, count);
 	free(rows);
 }
