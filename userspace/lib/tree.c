@@ -236,6 +236,16 @@ static int start(struct perfcnt_tree *tree)
 	return tree->started && perfcnt_start(tree->perfcnt, tree->claimed) ? -1 : 0;
 }
 
+static bool has_shared(const struct perfcnt_tree *tree)
+{
+	unsigned int i;
+
+	for (i = 0; i < tree->count; i++)
+		if (perfcnt_tree_shared(tree, i) == 1)
+			return true;
+	return false;
+}
+
 PERFCNT_API int perfcnt_tree_enter(struct perfcnt_tree *tree, pid_t pid,
 				   unsigned int flags)
 {
@@ -248,6 +258,9 @@ PERFCNT_API int perfcnt_tree_enter(struct perfcnt_tree *tree, pid_t pid,
 					     "the tree is entered already");
 	if (perfcnt_tree_claim(tree))
 		return -1;
+	/* it needs CAP_PERFMON, even where it makes no difference */
+	if (!has_shared(tree))
+		scope.flags &= ~PERFCNT_SCOPE_SHARED;
 	scope.counters = tree->claimed;
 	if (perfcnt_kernel(tree->perfcnt, PERFCNT_IOC_SCOPE, &scope))
 		return -1;
