@@ -21,8 +21,11 @@ void perfex_clock_read(struct perfex_clock *clock);
  */
 size_t perfex_cache_size(unsigned int level);
 
-/* How long a loop of perfex_clock_measure() takes at least. */
-#define PERFEX_CLOCK_MS		10
+/*
+ * How long a loop of perfex_clock_measure() takes at least, in microseconds: twice of it
+ * is less than the time between two ticks of the kernel's timer.
+ */
+#define PERFEX_CLOCK_US		500
 
 /**
  * perfex_clock_measure() - measure the clock: cycles of a loop by its time
