@@ -207,6 +207,15 @@ static bool has_ended(pid_t pid, struct outcome *outcome)
 	return true;
 }
 
+/* A kernel without the call, as COMPAT_32BIT_TIME may be: never an endless loop. */
+static void cannot_wait(pid_t pid)
+{
+	int error = errno;
+
+	kill(pid, SIGKILL);
+	fail("cannot wait for signals: %s", strerror(error));
+}
+
 /* To the end of the command; a signal makes that come soon. */
 static void wait_for(const struct command *command, pid_t pid,
 		     struct outcome *outcome)
@@ -226,6 +235,8 @@ static void wait_for(const struct command *command, pid_t pid,
 			send_on(pid, &info);
 		} else if (got < 0 && errno == EAGAIN) {
 			kill(pid, SIGKILL);
+		} else if (got < 0 && errno != EINTR) {
+			cannot_wait(pid);
 		}
 	}
 }
