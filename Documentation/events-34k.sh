@@ -126,9 +126,9 @@ counts (Figure 5, Figure 8, Table 6 with a block size of 64) and of the model's:
 
     clip=$(tests/machines/run 34k --print clip)
     tests/machines/run 34k --icount --tools --with mpeg2dec -f "$clip" \
-        -f build/workloads/mergesort -- 'pc_sweep -cuip grep root /etc/passwd
-        pc_sweep -cuip -- mpeg2dec -o null clip.m2v
-        head -c 262144 /bin/busybox >r; pc_sweep -cuip --evens 18 ./mergesort r 65536 64 4'
+        -f build/workloads/mergesort -- 'pc_sweep --machine -cuip grep root /etc/passwd
+        pc_sweep --machine -cuip -- mpeg2dec -o null clip.m2v
+        head -c 262144 /bin/busybox >r; pc_sweep --machine -cuip --evens 18 ./mergesort r 65536 64 4'
 
 | | grep: note | model | decoder: note | model | mergesort: note | model |
 |---|---:|---:|---:|---:|---:|---:|

@@ -12,7 +12,7 @@ events='cycles instructions stalls dcache-misses' # four: one run
 # sweep FILE TIMES ELEMENTS BLOCKSIZE THREADS
 sweep()
 {
-	pc_sweep -u --events "$events" --append "$1" --repeat "$2" \
+	pc_sweep --machine -u --events "$events" --append "$1" --repeat "$2" \
 		./mergesort random "$3" "$4" "$5"
 }
 

@@ -104,7 +104,7 @@ programs()
 partial()
 {
 	rm -f times
-	fails 143 'partial: run 2 of 3: sh was killed by signal 15' pc_sweep -cuip \
+	fails 143 'partial: run 2 of 5: sh was killed by signal 15' pc_sweep -cuip \
 		sh -c 'echo >>times; [ $(grep -c ^ times) -lt 2 ] || kill $$' &&
 	grep -q 'all instructions' err && [ "$(grep -c ^ times)" = 2 ] &&
 	[ "$(grep -c '(. / ' err)" -lt 10 ] || return
@@ -112,8 +112,8 @@ partial()
 	rm -f times
 	fails 143 '' pc_sweep -cui --output partial.perf \
 		sh -c 'echo >>times; [ $(grep -c ^ times) -lt 2 ] || kill $$' &&
-	pc_parse partial.perf | grep '^partial: run 2 of 3: sh was killed' &&
-	pc_parse -f json partial.perf | grep '"partial":"run 2 of 3'
+	pc_parse partial.perf | grep '^partial: run 2 of 5: sh was killed' &&
+	pc_parse -f json partial.perf | grep '"partial":"run 2 of 5'
 }
 
 busy()
@@ -191,7 +191,7 @@ refusals()
 
 filters()
 {
-	pc_sweep -ip --modes --balance true 2>err || return
+	pc_sweep -ip --machine --modes --balance true 2>err || return
 	cat err
 	tcs=$(grep -c '^\[U\] *\[ *TC[0-9]*\] *(. / 1)' err)
 	vpes=$(grep -c '^\[U\] *\[VPE[0-9]* *\] *(. / 1)' err)
@@ -218,6 +218,87 @@ repeats()
 	cat err
 	grep -qx '1 run of 4 counters, 5 times' err &&
 	grep -q '^\[U\] .*(1 / 1) .* of 5$' err
+}
+
+# instructions_of OPTION... COMMAND...: in user mode, without those of other CPUs.
+instructions_of()
+{
+	taskset 1 pc_sweep -u --events "${counted#all }" --format csv --output own "$@" \
+		2>/dev/null || return
+	awk -F , -v name="${counted#all }" '$4 == name { print $8 }' own
+}
+
+# A command beside a busy loop on the same CPU does what it does alone. The machine does
+# more.
+counts_the_command()
+{
+	command='spin 3000000'
+	[ "$pmu" != none ] || command='/bin/busybox true'
+	before=$(cat /proc/sys/kernel/randomize_va_space)
+	echo 0 >/proc/sys/kernel/randomize_va_space
+	# shellcheck disable=SC2086 # words
+	{
+		instructions_of $command >/dev/null # its file is in memory
+		alone=$(instructions_of $command)
+		taskset 1 spin 4000000000 &
+		beside=$(instructions_of $command)
+		scope=$(cut -d , -f 24 own | sed -n 2p)
+		whole=$(instructions_of --machine $command)
+	}
+	kill "$!"
+	wait
+	echo "$before" >/proc/sys/kernel/randomize_va_space
+	echo "alone $alone beside $beside, $scope; the machine $whole"
+	[ "$alone" -gt 0 ] && [ "$alone" = "$beside" ] && [ "$scope" = tasks ] &&
+		[ "$(cut -d , -f 24 own | sed -n 2p)" = machine ] &&
+		{ [ "$pmu" = none ] || [ "$whole" -gt $((alone + alone / 10)) ]; }
+}
+
+# What it starts is counted, too: processes, also in the background.
+counts_descendants()
+{
+	one=$(instructions_of sh -c '/bin/busybox true; :') &&
+	two=$(instructions_of sh -c '/bin/busybox true; (/bin/busybox true & wait); :') &&
+	echo "one $one two $two" && [ "$two" -gt "$one" ]
+}
+
+# Each form of results says whose events they are, and pc_parse repeats it.
+says_whose()
+{
+	for words in "counts of the command" "counts of the whole machine"; do
+		option=
+		scope=tasks
+		[ "$words" = "counts of the command" ] || option=--machine scope=machine
+		# shellcheck disable=SC2086 # no word, if there is no option
+		sweep $option --output whose true 2>/dev/null || return
+		grep -x "# scope: $scope" whose && pc_parse whose | grep -x "$words" &&
+			sweep $option -p true 2>&1 | grep -x "$words" &&
+			sweep $option --format json --output - true 2>/dev/null |
+			grep "\"scope\":\"$scope\"" || return
+	done
+}
+
+# A user without any privilege, in user mode; the rest says what it needs.
+unprivileged()
+{
+	[ "$(cat /sys/module/perfcnt/parameters/unprivileged_self)" = 3 ] || return
+	echo 'somebody:x:65534:65534::/:/bin/sh' >>/etc/passwd
+	chmod 666 /dev/perfcnt
+	chmod 755 .
+	as="su -s /bin/sh somebody -c"
+	$as "pc_sweep -uip spin 1000" >said 2>&1
+	status=$?
+	$as "perfex -e instructions:u -e cycles:u spin 1000" >>said 2>&1 || status=1
+	for line in "-u --kernel" "-u --machine"; do
+		$as "pc_sweep $line touch $PWD/ran" >>said 2>&1
+		[ $? = 125 ] || status=1
+	done
+	chmod 600 /dev/perfcnt
+	sed -i '/^somebody/d' /etc/passwd
+	cat said
+	[ "$status" = 0 ] && [ ! -e ran ] && grep -x 'counts of the command' said &&
+		grep 'instructions:u[.]* *[1-9]' said &&
+		grep 'CAP_PERFMON; --machine needs CAP_PERFMON, too' said
 }
 
 # Longer each time; and the same each time.
@@ -385,11 +466,12 @@ any_bytes()
 		sh -c : "$(printf 'a\377\303\251')" 2>err
 }
 
-all_events_in_27_runs()
+# Of the 53 of even counters 37 need two, and the other 16 one: 37 + 16 / 2.
+all_events_in_45_runs()
 {
 	all_events || return
 	cat err
-	[ "$(grep -cx '27 runs of 4 counters' err)" = 3 ]
+	[ "$(grep -cx '45 runs of 4 counters' err)" = 3 ]
 }
 
 # What this machine lacks that would say where slots go.
@@ -435,7 +517,7 @@ case $pmu in
 	check "--modes and --balance" filters
 	check "a command that dies" partial
 	check "--list" lists
-	check "27 runs for all events" all_events_in_27_runs
+	check "45 runs for all events" all_events_in_45_runs
 	check "the manual's examples" examples
 	check "manual pages and completion" shell_has_tools
 	;;
@@ -457,6 +539,10 @@ if [ "$pmu" != none ]; then
 	check "--repeat" repeats
 	check "runs that differ" differs
 fi
+check "a command beside a busy loop" counts_the_command
+check "what a command starts" counts_descendants
+check "results say whose events they are" says_whose
+[ "$machine" != arm64 ] || check "a user without privileges" unprivileged
 check "a command of any bytes" any_bytes
 check "--list and --dry-run claim nothing" claims_nothing
 check "events with modes of their own" modes_of_events "${counted#all }"

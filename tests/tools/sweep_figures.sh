@@ -12,9 +12,10 @@ Odd-counter events: 1
 [U] [ ] (1 / 1) all instructions: 695424 m 100.0%
 [U] [ ] IPC: 0.560
 elapsed 0.1 s, user 0.1 s, system 0.1 s
+counts of the whole machine
 
 m: share of all instructions
-' pc_sweep -uip grep root /etc/passwd &&
+' pc_sweep --machine -uip grep root /etc/passwd &&
 	grep -qx 'Even-counter events: 0' err &&
 	grep -qx 'Odd-counter events: 1' err && grep -qx '1 run of 4 counters' err &&
 	grep root /etc/passwd | diff - out
@@ -41,10 +42,11 @@ Odd-counter events: 1 9 10 11 37
 [U] [ ] I-$ miss rate: -
 [U] [ ] D-$ miss rate: 7.5%
 elapsed 0.1 s, user 0.1 s, system 0.1 s (medians of 3 runs)
+counts of the whole machine
 
 m: share of all instructions
 s: share of all cycles; stalls may overlap
-' pc_sweep -cuip grep root /etc/passwd &&
+' pc_sweep --machine -cuip grep root /etc/passwd &&
 	grep -qx 'Even-counter events: 0 9 10 37 39' err &&
 	grep -qx 'Odd-counter events: 1 9 10 11 37' err &&
 	grep -qx '3 runs of 4 counters' err &&
@@ -57,7 +59,7 @@ events()
 	even=$1
 	odd=$2
 	shift 2
-	pc_sweep -u --dry-run "$@" | sed -n 's/^\(Even\|Odd\)-counter events: //p' >out
+	pc_sweep --machine -u --dry-run "$@" | sed -n 's/^\(Even\|Odd\)-counter events: //p' >out
 	printf '%s\n' "$even" "$odd" | diff - out
 }
 
@@ -88,10 +90,10 @@ groups()
 # Four events that any counter counts take one run, unless they are told where.
 moves()
 {
-	pc_sweep -u --dry-run --events 'cycles instructions l2-misses dcache-misses' >out
+	pc_sweep --machine -u --dry-run --events 'cycles instructions l2-misses dcache-misses' >out
 	cat out
 	grep -qx '1 run of 4 counters' out || return
-	pc_sweep -u --dry-run --evens 'cycles instructions l2-misses dcache-misses' >out
+	pc_sweep --machine -u --dry-run --evens 'cycles instructions l2-misses dcache-misses' >out
 	cat out
 	grep -qx '2 runs of 4 counters' out
 }

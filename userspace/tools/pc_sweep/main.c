@@ -95,14 +95,15 @@ int main(int argc, char **argv)
 	sweep.quiet = options.quiet;
 	if (!options.list && !options.dry_run)
 		command_find(&command, options.command);
-	if (options.machine)
-		machine_pretend(&machine, options.machine);
+	if (options.pretend)
+		machine_pretend(&machine, options.pretend);
 	else if (options.list || options.dry_run)
-		machine_open(&machine, " (--machine needs no device)");
+		machine_open(&machine, " (--pretend needs no device)");
 	else
 		machine_open(&machine, "");
 	if (options.list)
 		list(&machine);
+	machine.follows = !options.whole_machine;
 	wanted_requests(&options.wanted, &machine, &requests);
 	if (!options.dry_run) {
 		out = open_results(&options, &appended);

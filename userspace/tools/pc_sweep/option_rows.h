@@ -33,7 +33,8 @@ enum option_id {
 	QUIET,
 	DRY_RUN,
 	LIST,
-	MACHINE,
+	WHOLE_MACHINE,
+	PRETEND,
 	HELP,
 	VERSION_, /* VERSION is the tools' own */
 	ID_COUNT,

@@ -15,9 +15,10 @@
 
 static const char synopsis[] =
 "Usage: pc_sweep MODE [OPTION]... [--] COMMAND [ARGUMENT]...\n"
-"  or:  pc_sweep --dry-run [--machine MACHINE] MODE [OPTION]...\n"
-"  or:  pc_sweep --list [--machine MACHINE]\n"
-"Run COMMAND as many times as needed to count all EVENTS, and print the counts.\n";
+"  or:  pc_sweep --dry-run [--pretend MACHINE] MODE [OPTION]...\n"
+"  or:  pc_sweep --list [--pretend MACHINE]\n"
+"Run COMMAND as many times as needed to count all EVENTS of it and of what it\n"
+"starts, and print the counts.\n";
 
 static const char more[] =
 "\nExample: pc_sweep -uip grep root /etc/passwd. See pc_sweep(1) for details.\n";
@@ -153,8 +154,8 @@ static void take_other(struct options *options, const struct option_row *row)
 	case DEFINITIONS:
 		definitions_add(optarg);
 		break;
-	case MACHINE:
-		options->machine = optarg;
+	case PRETEND:
+		options->pretend = optarg;
 		break;
 	case HELP:
 		option_help(synopsis, option_rows, more);
@@ -168,7 +169,7 @@ static const char *const once[ID_COUNT] = {
 	[TC] = "; use a list, such as 0,2-3",
 	[VPE] = "; use a list, such as 0,2-3",
 	[FORMAT] = "", [OUTPUT] = "", [APPEND] = "", [REPEAT] = "",
-	[MACHINE] = "",
+	[PRETEND] = "",
 };
 
 static void set_flags(struct parser *parser)
@@ -184,6 +185,7 @@ static void set_flags(struct parser *parser)
 	options->quiet = given[QUIET];
 	options->dry_run = given[DRY_RUN];
 	options->list = given[LIST];
+	options->whole_machine = given[WHOLE_MACHINE];
 	if (!options->format)
 		options->format = format_named("raw");
 }
@@ -231,9 +233,22 @@ static void check_list(const struct parser *parser)
 		     *parser->options->command);
 	for (row = option_rows; row->help || row->name; row++)
 		if (row->name && parser->given[row->id] && row->id != LIST &&
-		    row->id != MACHINE && row->id != QUIET)
+		    row->id != PRETEND && row->id != QUIET)
 			fail("--list and --%s are mutually exclusive",
 			     row->name);
+}
+
+/* Once --machine was what --pretend is now. */
+static void check_old_words(const struct parser *parser)
+{
+	const char *word = *parser->options->command;
+
+	if (!parser->given[WHOLE_MACHINE] || !word ||
+	    (!parser->given[LIST] && !parser->given[DRY_RUN]))
+		return;
+	if (!strncmp(word, "34k", 3) || !strncmp(word, "perf", 4))
+		fail("--machine has no argument; use --pretend %s for another machine",
+		     word);
 }
 
 static void check(const struct parser *parser)
@@ -245,8 +260,9 @@ static void check(const struct parser *parser)
 		fail("--tc, --vpe and --balance are mutually exclusive");
 	if (given[OUTPUT] && given[APPEND])
 		fail("--output and --append are mutually exclusive");
-	if (given[MACHINE] && !given[LIST] && !given[DRY_RUN])
-		fail("--machine needs --dry-run or --list: nothing runs on another machine");
+	if (given[PRETEND] && !given[LIST] && !given[DRY_RUN])
+		fail("--pretend needs --dry-run or --list: nothing runs on another machine");
+	check_old_words(parser);
 	if (given[LIST]) {
 		check_list(parser);
 		return;

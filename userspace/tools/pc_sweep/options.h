@@ -19,7 +19,8 @@
  * @list: show the events
  * @dry_run: show the plan
  * @quiet: show neither the plan nor the progress
- * @machine: the machine to plan for, or NULL for this one
+ * @whole_machine: not the command alone
+ * @pretend: the machine to plan for, or NULL for this one
  * @format: of the results
  * @output: the file where they go, or NULL
  * @append: append them to it
@@ -33,7 +34,8 @@ struct options {
 	bool list;
 	bool dry_run;
 	bool quiet;
-	const char *machine;
+	bool whole_machine;
+	const char *pretend;
 	const struct format *format;
 	const char *output;
 	bool append;

@@ -53,6 +53,7 @@ bool consistency_spare(const struct request *instructions,
 
 	*spare = *instructions;
 	spare->run = run;
+	request_scope(spare, SCOPE_TC, machine);
 	for (counter = 0; counter < machine->describe.counters; counter++) {
 		const struct request *request = requests_find(requests, run,
 							      counter);
@@ -64,6 +65,9 @@ bool consistency_spare(const struct request *instructions,
 		used |= 1u << counter;
 		count++;
 	}
+	if (spare->paired)
+		return !(used & (1u << spare->counter |
+				 1u << (spare->counter + REQUEST_PAIR)));
 	while (used & 1u << spare->counter)
 		spare->counter += 2;
 	return count < machine->at_once &&

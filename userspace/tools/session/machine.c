@@ -114,6 +114,16 @@ static void say_busy(struct machine *machine, const char *reason)
 		say_owners(&now);
 }
 
+/* Some users may have a few of them only, and these in a scope. */
+static bool can_do_with_less(struct machine *machine)
+{
+	if (errno != EPERM || !machine->follows || machine->describe.counters == 1)
+		return false;
+	machine->describe.counters--;
+	set_counters(machine);
+	return true;
+}
+
 void machine_claim(struct machine *machine, bool wait)
 {
 	const struct timespec pause = { .tv_nsec = WAIT_NS };
@@ -122,6 +132,8 @@ void machine_claim(struct machine *machine, bool wait)
 	while (perfcnt_claim(machine->perfcnt, machine->counters)) {
 		const char *reason = perfcnt_strerror(machine->perfcnt);
 
+		if (can_do_with_less(machine))
+			continue;
 		if (errno != EBUSY)
 			fail("%s", reason);
 		if (!said)
@@ -214,6 +226,10 @@ int machine_set(struct machine *machine,
 	unsigned int i;
 
 	machine->reason.error = 0;
+	machine->enabled = 0;
+	for (i = 0; i < machine->describe.counters; i++)
+		if (what[i].control & PERFCNT_CTL_MODES)
+			machine->enabled |= 1u << i;
 	if (machine->claimed) {
 		memcpy(set.what, what, sizeof(set.what));
 		return perfcnt_kernel_set(machine->perfcnt, &set);
@@ -223,6 +239,63 @@ int machine_set(struct machine *machine,
 		    machine_check(machine, i, &what[i]))
 			return -1;
 	return 0;
+}
+
+bool machine_is_shared(const struct machine *machine)
+{
+	return machine->follows && machine->describe.flags & PERFCNT_HAS_SHARED;
+}
+
+/* As PERFCNT_IOC_SCOPE: this process, and what it creates. */
+static int follow(struct machine *machine, unsigned int flags, bool shared)
+{
+	struct perfcnt_scope scope = {
+		.size = sizeof(scope),
+		.flags = flags | (shared ? PERFCNT_SCOPE_SHARED : 0),
+		.counters = machine->enabled,
+	};
+
+	return perfcnt_kernel(machine->perfcnt, PERFCNT_IOC_SCOPE, &scope);
+}
+
+static int leave(struct machine *machine)
+{
+	return perfcnt_kernel(machine->perfcnt, PERFCNT_IOC_LEAVE, NULL);
+}
+
+int machine_try(struct machine *machine,
+		const struct perfcnt_what what[PERFCNT_MAX_COUNTERS], bool shared)
+{
+	if (machine_set(machine, what))
+		return -1;
+	if (!machine->follows || !machine->claimed)
+		return 0;
+	return follow(machine, 0, shared) ? -1 : leave(machine);
+}
+
+/* Of a user who may count in a scope only, no others may be started. */
+static uint32_t counting(const struct machine *machine)
+{
+	return machine->follows ? machine->enabled : machine->counters;
+}
+
+int machine_start(struct machine *machine, bool shared)
+{
+	if (machine->follows &&
+	    follow(machine, PERFCNT_SCOPE_INHERIT | PERFCNT_SCOPE_ON_EXEC, shared))
+		return -1;
+	machine->entered = machine->follows;
+	return perfcnt_start(machine->perfcnt, counting(machine));
+}
+
+int machine_stop(struct machine *machine)
+{
+	int result = perfcnt_stop(machine->perfcnt, counting(machine));
+
+	if (machine->entered && leave(machine))
+		result = -1;
+	machine->entered = false;
+	return result;
 }
 
 const char *machine_reason(struct machine *machine)

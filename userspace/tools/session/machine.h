@@ -14,6 +14,9 @@
  * @cpu: the model of its CPUs, if it is not pretended
  * @counters: the mask of its counters
  * @at_once: how many of them can count at the same time
+ * @follows: does it count for the command alone, and what that starts?
+ * @enabled: the mask of the counters that machine_set() has set to count something
+ * @entered: do they follow a command now?
  * @claimed: are the counters the tool's own?  Otherwise nothing is programmed
  * @reason: why it cannot count something, if nothing is programmed
  */
@@ -23,6 +26,9 @@ struct machine {
 	struct perfcnt_cpu_model cpu;
 	uint32_t counters;
 	unsigned int at_once;
+	bool follows;
+	uint32_t enabled;
+	bool entered;
 	bool claimed;
 	struct pretended_reason reason;
 };
@@ -107,6 +113,44 @@ int machine_check(struct machine *machine, unsigned int counter,
  */
 int machine_set(struct machine *machine,
 		const struct perfcnt_what what[PERFCNT_MAX_COUNTERS]);
+
+/**
+ * machine_is_shared() - do two VPEs share the counters that follow a command?
+ * @machine: the machine
+ *
+ * Return: whether a counter without a filter counts what both do.
+ */
+bool machine_is_shared(const struct machine *machine);
+
+/**
+ * machine_try() - set all counters, and see if they can follow a command
+ * @machine: the machine, as machine_set()
+ * @what: as machine_set()
+ * @shared: is it welcome that they count what others do, too?
+ *
+ * Return: 0, or -1 with errno set; machine_reason() says why.
+ */
+int machine_try(struct machine *machine,
+		const struct perfcnt_what what[PERFCNT_MAX_COUNTERS], bool shared);
+
+/**
+ * machine_start() - start the counters
+ * @machine: the machine, with counters that are set
+ * @shared: as machine_try()
+ *
+ * Where they follow a command, the calling process is that, from its execve(2) on.
+ *
+ * Return: 0, or -1 with errno set.
+ */
+int machine_start(struct machine *machine, bool shared);
+
+/**
+ * machine_stop() - stop the counters; they follow nobody any more
+ * @machine: the machine
+ *
+ * Return: 0, or -1 with errno set.
+ */
+int machine_stop(struct machine *machine);
 
 /**
  * machine_reason() - why the last call was rejected

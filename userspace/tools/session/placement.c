@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /* The parts of a metric are best counted in one run. */
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,6 +14,8 @@
 
 /* More are not worth a run of their own. */
 #define PARTS	8
+
+#define NONE	UINT_MAX
 
 /* Metrics whose events are all asked for. */
 struct sets {
@@ -157,15 +160,15 @@ static void make_sets(struct sets *sets, const struct requests *requests)
 		sets->set[i].events = sets->parts[i];
 }
 
-int placement_make(struct requests *requests, unsigned int counters,
-		   unsigned int at_once)
+/* Each request on its own counter. */
+static int place_singles(struct requests *requests, const struct sets *sets,
+			 unsigned int counters, unsigned int at_once)
 {
 	struct plan_event *events = zeros(requests->count, sizeof(*events));
 	const struct plan_counters each = {
 		.bank = { (counters + 1) / 2, counters / 2 },
 		.at_once = at_once,
 	};
-	struct sets sets = { 0 };
 	unsigned int i;
 	int runs;
 
@@ -177,17 +180,174 @@ int placement_make(struct requests *requests, unsigned int counters,
 		events[i].can[!request->bank] = request->movable;
 	}
 	runs = perfcnt_plan(events, requests->count, NULL, 0, &each);
-	if (runs > 1) { /* otherwise there is nothing to keep together */
-		make_sets(&sets, requests);
-		runs = perfcnt_plan(events, requests->count, sets.set,
-				    sets.count, &each);
-	}
+	if (runs > 1) /* otherwise there is nothing to keep together */
+		runs = perfcnt_plan(events, requests->count, sets->set,
+				    sets->count, &each);
 	for (i = 0; runs >= 0 && i < requests->count; i++) {
 		requests->request[i].run = events[i].run;
 		requests->request[i].counter = events[i].counter;
 	}
-	free(sets.set);
-	free(sets.parts);
 	free(events);
+	return runs;
+}
+
+/* What belongs together, by other numbers, each once; NONE is left out. */
+static void map_sets(struct sets *sets, const unsigned int *number_of)
+{
+	unsigned int i, j, k, count;
+
+	for (i = 0; i < sets->count; i++) {
+		unsigned int *parts = sets->parts[i];
+
+		for (j = 0, count = 0; j < sets->set[i].count; j++) {
+			for (k = 0; k < count; k++)
+				if (parts[k] == number_of[parts[j]])
+					break;
+			if (k == count && number_of[parts[j]] != NONE)
+				parts[count++] = number_of[parts[j]];
+		}
+		sets->set[i].events = parts;
+		sets->set[i].count = count;
+	}
+}
+
+static void free_sets(struct sets *sets)
+{
+	free(sets->set);
+	free(sets->parts);
+}
+
+/* Those that are not paired, with the runs and counters of a plan of their own. */
+static int place_unpaired(const struct requests *requests,
+			  struct requests *unpaired, unsigned int *of)
+{
+	unsigned int *number_of = zeros(requests->count, sizeof(*number_of)), i;
+	struct sets sets = { 0 };
+	int runs;
+
+	unpaired->request = zeros(requests->count, sizeof(*unpaired->request));
+	for (i = 0; i < requests->count; i++) {
+		number_of[i] = NONE;
+		if (requests->request[i].paired)
+			continue;
+		number_of[i] = unpaired->count;
+		of[unpaired->count] = i;
+		unpaired->request[unpaired->count++] = requests->request[i];
+	}
+	make_sets(&sets, requests);
+	map_sets(&sets, number_of);
+	runs = place_singles(unpaired, &sets, BANK_COUNT * REQUEST_PAIR,
+			     BANK_COUNT * REQUEST_PAIR);
+	free_sets(&sets);
+	free(number_of);
+	return runs;
+}
+
+/*
+ * Of two counters of a bank: an item is a request that is paired, or the unpaired ones
+ * that a run of their plan has on such two.
+ */
+static unsigned int make_items(const struct requests *requests,
+			       const struct requests *unpaired,
+			       const unsigned int *of, struct plan_event *items,
+			       unsigned int *item_of)
+{
+	unsigned int count = 0, i, k;
+
+	for (i = 0; i < requests->count; i++) {
+		const struct request *request = &requests->request[i];
+
+		if (!request->paired)
+			continue;
+		item_of[i] = count;
+		items[count].preferred = request->bank;
+		items[count].can[request->bank] = true;
+		items[count++].can[!request->bank] = request->movable;
+	}
+	for (i = 0; i < unpaired->count; i++) {
+		const struct request *request = &unpaired->request[i];
+		enum bank bank = bank_of(request->counter);
+
+		for (k = 0; k < i; k++)
+			if (unpaired->request[k].run == request->run &&
+			    bank_of(unpaired->request[k].counter) == bank)
+				break;
+		item_of[of[i]] = k < i ? item_of[of[k]] : count;
+		if (k < i)
+			continue;
+		items[count].preferred = bank;
+		items[count++].can[bank] = true;
+	}
+	return count;
+}
+
+/* The items' runs are those of the requests; an item has two counters of its bank. */
+static void take_places(struct requests *requests, const struct plan_event *items,
+			const unsigned int *item_of)
+{
+	unsigned int i;
+
+	for (i = 0; i < requests->count; i++) {
+		struct request *request = &requests->request[i];
+		const struct plan_event *item = &items[item_of[i]];
+		unsigned int first = bank_of(item->counter) +
+			item->counter / BANK_COUNT * BANK_COUNT * REQUEST_PAIR;
+
+		request->run = item->run;
+		if (request->paired)
+			request->counter = first;
+		else
+			request->counter = first +
+				request->counter / BANK_COUNT * BANK_COUNT;
+	}
+}
+
+/* A request that is paired has two counters of its bank, and others share such two. */
+static int place_pairs(struct requests *requests, unsigned int counters)
+{
+	struct plan_event *items = zeros(requests->count, sizeof(*items));
+	unsigned int *item_of = zeros(requests->count, sizeof(*item_of));
+	unsigned int *of = zeros(requests->count, sizeof(*of));
+	struct requests unpaired = { 0 };
+	const struct plan_counters each = {
+		.bank = { (counters + 1) / 2 / REQUEST_PAIR,
+			  counters / 2 / REQUEST_PAIR },
+		.at_once = counters / BANK_COUNT / REQUEST_PAIR * BANK_COUNT,
+	};
+	struct sets sets = { 0 };
+	unsigned int count, i;
+	int runs = place_unpaired(requests, &unpaired, of);
+
+	for (i = 0; runs >= 0 && i < unpaired.count; i++)
+		requests->request[of[i]].counter = unpaired.request[i].counter;
+	if (runs >= 0) {
+		count = make_items(requests, &unpaired, of, items, item_of);
+		make_sets(&sets, requests);
+		map_sets(&sets, item_of);
+		runs = perfcnt_plan(items, count, sets.set, sets.count, &each);
+	}
+	if (runs >= 0)
+		take_places(requests, items, item_of);
+	free_sets(&sets);
+	free(unpaired.request);
+	free(of);
+	free(item_of);
+	free(items);
+	return runs;
+}
+
+int placement_make(struct requests *requests, unsigned int counters,
+		   unsigned int at_once)
+{
+	struct sets sets = { 0 };
+	unsigned int i;
+	int runs;
+
+	for (i = 0; i < requests->count; i++)
+		if (requests->request[i].paired)
+			return place_pairs(requests, counters);
+	make_sets(&sets, requests);
+	runs = place_singles(requests, &sets, counters, at_once);
+	free_sets(&sets);
 	return runs;
 }

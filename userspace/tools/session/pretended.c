@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* The machines of --machine, by the module's words. */
+/* The machines of --pretend, by the module's words. */
 #include <stdio.h>
 #include <string.h>
 
@@ -80,6 +80,9 @@ void pretended_describe(const char *text, struct perfcnt_describe *describe)
 	*describe = *find_machine(text, length);
 	for (text += length; *text == ','; )
 		text = read_change(text + 1, describe);
+	/* Linux has a CPU on each VPE */
+	if (!(describe->flags & PERFCNT_HAS_ANY_FILTER) && describe->vpes > 1)
+		describe->flags |= PERFCNT_HAS_SHARED;
 	if (*text)
 		fail("machine '%s': expected a comma", text);
 }

@@ -70,9 +70,14 @@ static void print_counter(FILE *out, const struct sweep *sweep,
 	if (request) {
 		request_modes(request, modes);
 		request_filter(request, filter);
+		if (request->paired)
+			snprintf(filter, sizeof(filter), "vpe%u",
+				 counter != request->counter);
 		fprintf(out, "run %u, counter %u: %s:%s%s%s\n", run + 1, counter,
 			request->name, modes, *filter ? "@" : "", filter);
-	} else if (sweep_spare(sweep, run, &spare) && spare.counter == counter) {
+	} else if (sweep_spare(sweep, run, &spare) &&
+		   (spare.counter == counter ||
+		    (spare.paired && spare.counter + REQUEST_PAIR == counter))) {
 		fprintf(out, "run %u, counter %u: instructions (spare counter, to compare runs)\n",
 			run + 1, counter);
 	}

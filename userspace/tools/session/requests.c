@@ -37,26 +37,54 @@ const struct request *requests_find(const struct requests *requests,
 		const struct request *request =
 			&requests->request[requests->by_run[i]];
 
-		if (request->counter == counter)
+		if (request->counter == counter ||
+		    (request->paired && request->counter + REQUEST_PAIR == counter))
 			return request;
 	}
 	return NULL;
+}
+
+/* On one counter, or for each VPE on one. */
+static void set_request(const struct request *request, struct perfcnt_what what[])
+{
+	unsigned int vpe;
+
+	what[request->counter] = request->what;
+	for (vpe = 0; request->paired && vpe < 2; vpe++) {
+		const struct filter filter = { PERFCNT_MT_EN_VPE, vpe };
+		unsigned int counter = request->counter + vpe * REQUEST_PAIR;
+
+		what[counter] = request->what;
+		filter_set(&filter, &what[counter]);
+	}
+}
+
+static void set_run(const struct requests *requests, unsigned int run,
+		    struct perfcnt_what what[])
+{
+	unsigned int i;
+
+	for (i = requests->first[run]; i < requests->first[run + 1]; i++)
+		set_request(&requests->request[requests->by_run[i]], what);
+}
+
+int requests_try(const struct requests *requests, unsigned int run,
+		 struct machine *machine)
+{
+	struct perfcnt_what what[PERFCNT_MAX_COUNTERS] = { 0 };
+
+	set_run(requests, run, what);
+	return machine_try(machine, what, requests_are_shared(requests, run));
 }
 
 int requests_set(const struct requests *requests, unsigned int run,
 		 const struct request *spare, struct machine *machine)
 {
 	struct perfcnt_what what[PERFCNT_MAX_COUNTERS] = { 0 };
-	unsigned int i;
 
-	for (i = requests->first[run]; i < requests->first[run + 1]; i++) {
-		const struct request *request =
-			&requests->request[requests->by_run[i]];
-
-		what[request->counter] = request->what;
-	}
+	set_run(requests, run, what);
 	if (spare)
-		what[spare->counter] = spare->what;
+		set_request(spare, what);
 	return machine_set(machine, what);
 }
 
@@ -108,6 +136,29 @@ void requests_drop_missing(struct requests *requests)
 	requests->count = kept;
 }
 
+bool requests_are_shared(const struct requests *requests, unsigned int run)
+{
+	unsigned int i;
+
+	for (i = requests->first[run]; i < requests->first[run + 1]; i++)
+		if (requests->request[requests->by_run[i]].shared)
+			return true;
+	return false;
+}
+
+void request_scope(struct request *request, enum scope scope,
+		   const struct machine *machine)
+{
+	const struct filter filter = filter_of(request->what.control,
+					       request->what.unit);
+	bool is_of_all = machine_is_shared(machine) &&
+			 filter.mt_en == PERFCNT_MT_EN_ALL;
+
+	request->paired = is_of_all && scope != SCOPE_CORE &&
+			  machine->describe.counters >= 2 * REQUEST_PAIR;
+	request->shared = is_of_all && !request->paired;
+}
+
 void request_modes(const struct request *request, char text[5])
 {
 	control_modes(request->what.control, CONTROL_MODES_WRITTEN, text);
@@ -127,6 +178,7 @@ struct reading request_reading(const struct request *request)
 		.run = request->run,
 		.counter = request->counter,
 		.control = request->what.control,
+		.shared = request->shared,
 	};
 
 	/* as /proc/perf shows what the word has no room for */

@@ -18,10 +18,12 @@
  * @bank: the bank that it was asked for in
  * @movable: may it also be counted in the other bank?
  * @what: the event, the modes and the filter, for the kernel
+ * @paired: two counters of its bank count it, one for each VPE
+ * @shared: it counts what the whole core does, while the command runs
  * @missing: why the machine cannot count it: ENOENT, it does not have the
  *	     event; EINVAL, not so; or 0
  * @run: the run that counts it
- * @counter: the counter that counts it
+ * @counter: the counter that counts it; if it is @paired, VPE 0
  */
 struct request {
 	unsigned int code;
@@ -29,10 +31,15 @@ struct request {
 	enum bank bank;
 	bool movable;
 	struct perfcnt_what what;
+	bool paired;
+	bool shared;
 	int missing;
 	unsigned int run;
 	unsigned int counter;
 };
+
+/* How far the second counter of a request that is paired is from the first. */
+#define REQUEST_PAIR	2
 
 /**
  * struct requests - all that is to be counted
@@ -79,6 +86,17 @@ int requests_set(const struct requests *requests, unsigned int run,
 		 const struct request *spare, struct machine *machine);
 
 /**
+ * requests_try() - see if the counters can count a run
+ * @requests: the requests, with their index
+ * @run: the run
+ * @machine: the machine
+ *
+ * Return: 0, or -1 with errno set, as machine_try().
+ */
+int requests_try(const struct requests *requests, unsigned int run,
+		 struct machine *machine);
+
+/**
  * requests_skip() - note that the machine cannot count a request
  * @requests: the requests
  * @request: one of them, or to be
@@ -94,6 +112,27 @@ void requests_skip(struct requests *requests, struct request *request,
  * @requests: the requests
  */
 void requests_drop_missing(struct requests *requests);
+
+/**
+ * requests_are_shared() - does a run count anything that others do, too?
+ * @requests: the requests, with their index
+ * @run: the run
+ *
+ * Return: whether a request of it is shared.
+ */
+bool requests_are_shared(const struct requests *requests, unsigned int run);
+
+/**
+ * request_scope() - find out how a request is counted for a command alone
+ * @request: the request, with what it counts; it comes to know whether it is paired,
+ *	     or shared
+ * @scope: the narrowest filter that its event can have
+ * @machine: the machine
+ *
+ * A filter that it has remains: then it is neither.
+ */
+void request_scope(struct request *request, enum scope scope,
+		   const struct machine *machine);
 
 /**
  * request_modes() - write the modes of a request as /proc/perf does

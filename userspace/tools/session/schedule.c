@@ -15,7 +15,21 @@ static int set_alone(struct machine *machine, const struct request *request)
 	struct perfcnt_what what[PERFCNT_MAX_COUNTERS] = { 0 };
 
 	what[machine->describe.counters > 1 ? request->bank : 0] = request->what;
-	return machine_set(machine, what);
+	return machine_try(machine, what, request->shared);
+}
+
+/* Never the machine instead of the command without a word. */
+__attribute__((noreturn))
+static void fail_to_count(const struct machine *machine, int error,
+			  const char *reason)
+{
+	const char *instead = "";
+
+	if (machine->follows && error == EOPNOTSUPP)
+		instead = "; --machine counts the whole machine";
+	else if (machine->follows && error == EPERM)
+		instead = "; --machine needs CAP_PERFMON, too";
+	fail("%s%s", reason, instead);
 }
 
 /* Find out which requests of a run are rejected: whether there are any. */
@@ -36,7 +50,7 @@ static bool find_missing(struct machine *machine, struct requests *requests,
 		error = errno;
 		reason = machine_reason(machine);
 		if (error != ENOENT && error != EINVAL)
-			fail("%s: %s", request->name, reason);
+			fail_to_count(machine, error, reason);
 		requests_skip(requests, request, error, reason, strict);
 		found = true;
 	}
@@ -56,7 +70,7 @@ static bool try_runs(struct machine *machine, struct requests *requests,
 	unsigned int run;
 
 	for (run = 0; run < runs; run++) {
-		if (!requests_set(requests, run, NULL, machine))
+		if (!requests_try(requests, run, machine))
 			continue;
 		if (errno == EBUSY && machine->at_once > 1) {
 			machine->at_once--;
@@ -64,7 +78,7 @@ static bool try_runs(struct machine *machine, struct requests *requests,
 		}
 		if ((errno != ENOENT && errno != EINVAL) ||
 		    !find_missing(machine, requests, run, strict))
-			fail("%s", machine_reason(machine));
+			fail_to_count(machine, errno, machine_reason(machine));
 		stands = false;
 	}
 	return stands;

@@ -17,6 +17,7 @@
 /* Between the start of the counters and the command nothing else happens. */
 struct launch {
 	struct machine *machine;
+	bool shared;
 	bool started;
 };
 
@@ -24,7 +25,7 @@ static int start_counters(void *argument)
 {
 	struct launch *launch = argument;
 
-	if (perfcnt_start(launch->machine->perfcnt, launch->machine->counters))
+	if (machine_start(launch->machine, launch->shared))
 		return -1;
 	launch->started = true;
 	return 0;
@@ -56,15 +57,35 @@ static void show_progress(const struct sweep *sweep, double begun,
 		(time - begun) / sweep->done * (all - sweep->done));
 }
 
+/* Is it the counter of the other VPE? */
+static bool is_second(const struct request *request, unsigned int counter)
+{
+	return request && request->paired &&
+	       request->counter + REQUEST_PAIR == counter;
+}
+
+static uint64_t count_of_second(const struct sweep *sweep, unsigned int counter)
+{
+	uint64_t count;
+
+	return perfcnt_reading_count(sweep->reading, counter + REQUEST_PAIR, &count) ?
+	       0 : count;
+}
+
 /* What a counter has counted in a run: asked for, to compare runs, or nothing. */
 static void store_count(struct sweep *sweep, unsigned int run,
-			unsigned int counter, const struct request *spare,
-			uint64_t count)
+			unsigned int counter, const struct request *spare)
 {
 	const struct requests *requests = sweep->requests;
 	const struct request *found = requests_find(requests, run, counter);
 	struct reading reading = { .run = run, .counter = counter };
+	uint64_t count;
 
+	if (is_second(found, counter) || (!found && is_second(spare, counter)) ||
+	    perfcnt_reading_count(sweep->reading, counter, &count))
+		return;
+	if (found ? found->paired : spare && spare->counter == counter && spare->paired)
+		count += count_of_second(sweep, counter);
 	if (found) {
 		struct counts *counts = &sweep->counts[found - requests->request];
 
@@ -134,12 +155,14 @@ static void note_lost_counters(struct sweep *sweep, unsigned int run)
 static void run_once(struct sweep *sweep, unsigned int run)
 {
 	struct machine *machine = sweep->machine;
-	struct launch launch = { .machine = machine };
+	struct launch launch = {
+		.machine = machine,
+		.shared = requests_are_shared(sweep->requests, run),
+	};
 	struct outcome outcome;
 	struct request spare;
 	bool has_spare, has_counts;
 	unsigned int i;
-	uint64_t count;
 
 	if (was_ended(sweep, run, command_signal(sweep->command)))
 		return;
@@ -150,7 +173,7 @@ static void run_once(struct sweep *sweep, unsigned int run)
 		return;
 	}
 	outcome = command_run(sweep->command, start_counters, &launch);
-	has_counts = !perfcnt_stop(machine->perfcnt, machine->counters) &&
+	has_counts = !machine_stop(machine) &&
 		     !perfcnt_read(machine->perfcnt, sweep->reading);
 	if (!has_counts)
 		note_lost_counters(sweep, run);
@@ -165,9 +188,12 @@ static void run_once(struct sweep *sweep, unsigned int run)
 	dump_add_time(&sweep->dump.measurements[sweep->dump.count - 1],
 		      &outcome.time);
 	for (i = 0; i < machine->describe.counters; i++)
-		if (!perfcnt_reading_count(sweep->reading, i, &count))
-			store_count(sweep, run, i, has_spare ? &spare : NULL,
-				    count);
+		store_count(sweep, run, i, has_spare ? &spare : NULL);
+}
+
+static enum scope_of_counts scope_of(const struct sweep *sweep)
+{
+	return sweep->machine->follows ? SCOPE_TASKS : SCOPE_MACHINE;
 }
 
 /* The command, in a line, and which repetition this is. */
@@ -178,6 +204,7 @@ static void begin_measurement(struct sweep *sweep, unsigned int time)
 	if (sweep->repeats > 1)
 		whole = title_repetition(title, time + 1, sweep->repeats);
 	dump_begin(&sweep->dump, whole ? whole : title);
+	sweep->dump.measurements[sweep->dump.count - 1].scope = scope_of(sweep);
 	free(whole);
 	free(title);
 }
@@ -229,6 +256,7 @@ void sweep_results(const struct sweep *sweep, struct results *results)
 		.status = sweep->status,
 		.signal = sweep->signal,
 		.partial = sweep->partial,
+		.scope = scope_of(sweep),
 		.dump = &sweep->dump,
 	};
 	title = title_of(sweep->command->argv);

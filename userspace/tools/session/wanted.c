@@ -87,6 +87,7 @@ static void add_event(struct maker *maker, const struct event *event,
 	strcpy(request.name, event->name);
 	filter_set(takes_filter(maker, event) ? &maker->filter : &no_filter,
 		   &request.what);
+	request_scope(&request, event->scope, maker->machine);
 	add(maker, &request);
 }
 
