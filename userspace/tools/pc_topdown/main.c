@@ -26,10 +26,10 @@ int main(int argc, char **argv)
 		stall_runs_show(&options);
 	if (options.list)
 		methods_list(slot_runs_method());
-	if (!options.machine && !is(&options, "34k") &&
+	if (!options.pretend && !is(&options, "34k") &&
 	    slot_runs(&options, &status))
 		return status;
-	if (!options.machine && ((options.method && !is(&options, "34k")) ||
+	if (!options.pretend && ((options.method && !is(&options, "34k")) ||
 				 access("/dev/perfcnt", F_OK)))
 		methods_none(NULL);
 	return stall_runs(&options);

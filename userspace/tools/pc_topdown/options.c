@@ -41,7 +41,7 @@ enum option_id {
 	QUIET,
 	DRY_RUN,
 	LIST,
-	MACHINE,
+	PRETEND,
 	HELP,
 	VERSION_, /* VERSION is the tools' own */
 	ID_COUNT,
@@ -90,7 +90,7 @@ static const struct option_row rows[] = {
 	{ "quiet", 0, NULL, "show neither the plan nor the progress", QUIET },
 	{ "dry-run", 0, NULL, "show the plan, run nothing", DRY_RUN },
 	{ "list", 0, NULL, "list the methods and what they need, run nothing", LIST },
-	{ "machine", 0, "MACHINE", "plan for another machine: 34k", MACHINE },
+	{ "pretend", 0, "MACHINE", "plan for another machine: 34k", PRETEND },
 	{ "help", 'h', NULL, "show this help", HELP },
 	{ "version", 'V', NULL, "show the version", VERSION_ },
 	{ 0 }
@@ -101,7 +101,7 @@ static const char synopsis[] =
 "  or:  pc_topdown -a | -C LIST | -p PID | -t TID [OPTION]...\n"
 "                  [[--] COMMAND [ARGUMENT]...]\n"
 "  or:  pc_topdown --input FILE [OPTION]...\n"
-"  or:  pc_topdown --dry-run [--machine MACHINE] [OPTION]...\n"
+"  or:  pc_topdown --dry-run [--pretend MACHINE] [OPTION]...\n"
 "  or:  pc_topdown --list\n"
 "Run COMMAND, and say where the core's slots go: what can take an instruction.\n";
 
@@ -246,8 +246,8 @@ static void take_other(struct options *options, const struct option_row *row)
 	case OUTPUT:
 		options->output = output_named(row->name, optarg);
 		break;
-	case MACHINE:
-		options->machine = optarg;
+	case PRETEND:
+		options->pretend = optarg;
 		break;
 	case HELP:
 		option_help(synopsis, rows, more);
@@ -292,8 +292,8 @@ static void check(const struct options *options, const bool *given)
 		check_input(options, given);
 		return;
 	}
-	if (given[MACHINE] && !given[DRY_RUN])
-		fail("--machine needs --dry-run: nothing runs on another machine");
+	if (given[PRETEND] && !given[DRY_RUN])
+		fail("--pretend needs --dry-run: nothing runs on another machine");
 	check_scope(given);
 	if (!*options->command && !given[DRY_RUN] && !given[LIST] &&
 	    !given[ALL_CPUS] && !given[CPU] && !options->pid)

@@ -40,7 +40,7 @@
  * @dry_run: show the plan
  * @list: list the methods
  * @quiet: show neither the plan nor the progress
- * @machine: the machine to plan for, or NULL for this one
+ * @pretend: the machine to plan for, or NULL for this one
  * @format: of the results
  * @output: the file where they go, or NULL
  * @command: what to run, with its arguments
@@ -66,7 +66,7 @@ struct options {
 	bool dry_run;
 	bool list;
 	bool quiet;
-	const char *machine;
+	const char *pretend;
 	const struct topdown_format *format;
 	const char *output;
 	char **command;

@@ -70,8 +70,8 @@ static void check_machine(const struct options *options,
 
 	if (!strcmp(driver, "mips") || !strcmp(driver, "sim"))
 		return;
-	if (options->machine)
-		fail("--machine: no plan without the stall events of a 34K (driver %s)",
+	if (options->pretend)
+		fail("--pretend: no plan without the stall events of a 34K (driver %s)",
 		     driver);
 	methods_none(driver);
 }
@@ -146,8 +146,8 @@ int stall_runs(const struct options *options)
 	sweep.quiet = options->quiet;
 	if (!options->dry_run && *options->command)
 		command_find(&command, options->command);
-	if (options->machine)
-		machine_pretend(&machine, options->machine);
+	if (options->pretend)
+		machine_pretend(&machine, options->pretend);
 	else
 		machine_open(&machine, "");
 	check_machine(options, &machine);
