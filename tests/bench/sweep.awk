@@ -2,7 +2,8 @@
 # After limits.awk: what whole processes take beside perf stat, and all limits of sweep.
 
 BEGIN {
-	most = 0.12
+	most = 0.4
+	most_machine = 0.12
 	most_perfex = 0.5
 	most_topdown = 0.5
 }
@@ -18,6 +19,9 @@ END {
 	printf "# pc_sweep / perf stat: %.3f; without true itself: %.3f.\n",
 		ratio, own / (perf - mean("true"))
 	check(ratio <= most, sprintf("pc_sweep takes at most %.2f of perf stat", most))
+	ratio = mean("pc_sweep --machine -ui true") / perf
+	printf "# pc_sweep --machine / perf stat: %.3f.\n", ratio
+	check(ratio <= most_machine, sprintf("with --machine at most %.2f of it", most_machine))
 	ratio = mean("perfex -e cycles:u -e instructions:u true") / perf
 	printf "# perfex / perf stat: %.3f.\n", ratio
 	check(ratio <= most_perfex, sprintf("perfex takes at most %.2f of it", most_perfex))

@@ -263,14 +263,34 @@ static int leave(struct machine *machine)
 	return perfcnt_kernel(machine->perfcnt, PERFCNT_IOC_LEAVE, NULL);
 }
 
+/* Linux may not run there. Otherwise it costs as much as a run to see what that says. */
+static bool has_filter(const struct perfcnt_what what[])
+{
+	unsigned int i;
+
+	for (i = 0; i < PERFCNT_MAX_COUNTERS; i++)
+		if (what[i].control & PERFCNT_CTL_MT_EN || what[i].unit)
+			return true;
+	return false;
+}
+
 int machine_try(struct machine *machine,
 		const struct perfcnt_what what[PERFCNT_MAX_COUNTERS], bool shared)
 {
 	if (machine_set(machine, what))
 		return -1;
-	if (!machine->follows || !machine->claimed)
+	if (!machine->follows || !machine->claimed || !has_filter(what))
 		return 0;
 	return follow(machine, 0, shared) ? -1 : leave(machine);
+}
+
+const char *machine_instead(const struct machine *machine, int error)
+{
+	if (machine->follows && error == EOPNOTSUPP)
+		return "; --machine counts the whole machine";
+	if (machine->follows && error == EPERM)
+		return "; --machine needs CAP_PERFMON, too";
+	return "";
 }
 
 /* Of a user who may count in a scope only, no others may be started. */

@@ -123,7 +123,7 @@ int machine_set(struct machine *machine,
 bool machine_is_shared(const struct machine *machine);
 
 /**
- * machine_try() - set all counters, and see if they can follow a command
+ * machine_try() - set all counters, and see if those with a filter can follow a command
  * @machine: the machine, as machine_set()
  * @what: as machine_set()
  * @shared: is it welcome that they count what others do, too?
@@ -151,6 +151,15 @@ int machine_start(struct machine *machine, bool shared);
  * Return: 0, or -1 with errno set.
  */
 int machine_stop(struct machine *machine);
+
+/**
+ * machine_instead() - what can be done if a command cannot be followed
+ * @machine: the machine
+ * @error: the errno of why not
+ *
+ * Return: words to be added to the reason, or "".
+ */
+const char *machine_instead(const struct machine *machine, int error);
 
 /**
  * machine_reason() - why the last call was rejected

@@ -179,10 +179,7 @@ static int place_singles(struct requests *requests, const struct sets *sets,
 		events[i].can[request->bank] = true;
 		events[i].can[!request->bank] = request->movable;
 	}
-	runs = perfcnt_plan(events, requests->count, NULL, 0, &each);
-	if (runs > 1) /* otherwise there is nothing to keep together */
-		runs = perfcnt_plan(events, requests->count, sets->set,
-				    sets->count, &each);
+	runs = perfcnt_plan(events, requests->count, sets->set, sets->count, &each);
 	for (i = 0; runs >= 0 && i < requests->count; i++) {
 		requests->request[i].run = events[i].run;
 		requests->request[i].counter = events[i].counter;
@@ -218,7 +215,7 @@ static void free_sets(struct sets *sets)
 }
 
 /* Those that are not paired, with the runs and counters of a plan of their own. */
-static int place_unpaired(const struct requests *requests,
+static int place_unpaired(const struct requests *requests, bool together,
 			  struct requests *unpaired, unsigned int *of)
 {
 	unsigned int *number_of = zeros(requests->count, sizeof(*number_of)), i;
@@ -234,7 +231,8 @@ static int place_unpaired(const struct requests *requests,
 		of[unpaired->count] = i;
 		unpaired->request[unpaired->count++] = requests->request[i];
 	}
-	make_sets(&sets, requests);
+	if (together)
+		make_sets(&sets, requests);
 	map_sets(&sets, number_of);
 	runs = place_singles(unpaired, &sets, BANK_COUNT * REQUEST_PAIR,
 			     BANK_COUNT * REQUEST_PAIR);
@@ -303,7 +301,8 @@ static void take_places(struct requests *requests, const struct plan_event *item
 }
 
 /* A request that is paired has two counters of its bank, and others share such two. */
-static int place_pairs(struct requests *requests, unsigned int counters)
+static int place_pairs(struct requests *requests, bool together,
+		       unsigned int counters)
 {
 	struct plan_event *items = zeros(requests->count, sizeof(*items));
 	unsigned int *item_of = zeros(requests->count, sizeof(*item_of));
@@ -316,13 +315,14 @@ static int place_pairs(struct requests *requests, unsigned int counters)
 	};
 	struct sets sets = { 0 };
 	unsigned int count, i;
-	int runs = place_unpaired(requests, &unpaired, of);
+	int runs = place_unpaired(requests, together, &unpaired, of);
 
 	for (i = 0; runs >= 0 && i < unpaired.count; i++)
 		requests->request[of[i]].counter = unpaired.request[i].counter;
 	if (runs >= 0) {
 		count = make_items(requests, &unpaired, of, items, item_of);
-		make_sets(&sets, requests);
+		if (together)
+			make_sets(&sets, requests);
 		map_sets(&sets, item_of);
 		runs = perfcnt_plan(items, count, sets.set, sets.count, &each);
 	}
@@ -336,18 +336,33 @@ static int place_pairs(struct requests *requests, unsigned int counters)
 	return runs;
 }
 
+/* Without pairs; the parts of a metric together, or as they come. */
+static int place_all(struct requests *requests, bool together,
+		     unsigned int counters, unsigned int at_once)
+{
+	struct sets sets = { 0 };
+	int runs;
+
+	if (together)
+		make_sets(&sets, requests);
+	runs = place_singles(requests, &sets, counters, at_once);
+	free_sets(&sets);
+	return runs;
+}
+
 int placement_make(struct requests *requests, unsigned int counters,
 		   unsigned int at_once)
 {
-	struct sets sets = { 0 };
+	bool paired = false;
 	unsigned int i;
 	int runs;
 
 	for (i = 0; i < requests->count; i++)
-		if (requests->request[i].paired)
-			return place_pairs(requests, counters);
-	make_sets(&sets, requests);
-	runs = place_singles(requests, &sets, counters, at_once);
-	free_sets(&sets);
-	return runs;
+		paired |= requests->request[i].paired;
+	runs = paired ? place_pairs(requests, false, counters) :
+			place_all(requests, false, counters, at_once);
+	if (runs <= 1) /* there is nothing to keep together */
+		return runs;
+	return paired ? place_pairs(requests, true, counters) :
+			place_all(requests, true, counters, at_once);
 }

@@ -23,13 +23,7 @@ __attribute__((noreturn))
 static void fail_to_count(const struct machine *machine, int error,
 			  const char *reason)
 {
-	const char *instead = "";
-
-	if (machine->follows && error == EOPNOTSUPP)
-		instead = "; --machine counts the whole machine";
-	else if (machine->follows && error == EPERM)
-		instead = "; --machine needs CAP_PERFMON, too";
-	fail("%s%s", reason, instead);
+	fail("%s%s", reason, machine_instead(machine, error));
 }
 
 /* Find out which requests of a run are rejected: whether there are any. */

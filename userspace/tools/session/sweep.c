@@ -137,8 +137,9 @@ static void cannot_run(const struct sweep *sweep, const struct launch *launch,
 
 	errno = error;
 	if (!launch->started)
-		fail("cannot start the counters or run %s: %s", name,
-		     perfcnt_strerror(sweep->machine->perfcnt));
+		fail("cannot start the counters or run %s: %s%s", name,
+		     perfcnt_strerror(sweep->machine->perfcnt),
+		     machine_instead(sweep->machine, error));
 	fail_with(error == ENOENT ? STATUS_NO_COMMAND : STATUS_NO_EXEC,
 		  "%s: %s", name, strerror(error));
 }
