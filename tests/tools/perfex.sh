@@ -5,6 +5,8 @@
 # tests/tools/sweep looks at on the host.
 # shellcheck source=../selftests/check.sh
 . ./check.sh
+# shellcheck source=sweep_says.sh
+. ./sweep_says.sh
 here=$PWD
 cd "$(mktemp -d)" || exit
 machine=$1
@@ -231,6 +233,15 @@ as_perf_stat()
 		same_as_perf_stat sh -c 'spin 200000; (spin 300000); spin 500000; :'
 }
 
+# The example of libperfex(3) prints the instructions of three loops.
+example()
+{
+	"$here/libperfex_example" >counts 2>&1 || return
+	cat counts
+	awk '/^15 Graduated instructions[.]+ +[0-9]+$/ { count = $NF }
+		END { exit !(count > 3 * 40000 && count < 3 * 200000 && NR == 2) }' counts
+}
+
 # By turns: each count says by how much it is scaled, and what had no turn says so.
 # Where time is made of instructions, the instructions of a loop are known.
 all_by_turns()
@@ -297,6 +308,7 @@ if [ "$event" = instructions ]; then
 	check "events by number" numbers
 	check "all events, by turns" all_by_turns
 	check "libperfex" "$here/libperfex"
+	check "the example of libperfex(3)" example
 fi
 [ "$machine" != 34k ] || check "events of the same counters" conflict
 # the machine that has perf, too

@@ -65,3 +65,33 @@ is_free()
 {
 	! awk '/Ctl :/ && $3 !~ /0$/ || /Cnt :/ && $3 != 0' /proc/perf | grep .
 }
+
+# examples PAGE LEAST: what the examples of that page print is what it says, but for the
+# numbers; there are so many at least.
+examples()
+{
+	: >wanted
+	command=
+	count=0
+	while IFS= read -r line; do
+		case $line in
+		'$ '* | .Ed)
+			if [ "$command" ]; then
+				echo "$command"
+				sh -c "$command" 2>&1 </dev/null | shape >printed
+				shape <wanted | diff - printed || return
+				count=$((count + 1))
+			fi
+			command=
+			[ "$line" = .Ed ] || command=${line#??}
+			: >wanted
+			;;
+		*)
+			printf '%s\n' "$line" >>wanted
+			;;
+		esac
+	done <<-END
+		$(sed -n '/^\.Bd -literal$/,/^\.Ed/{/^\.Bd/d;s/\\e/\\/g;p}' "/root/$1")
+	END
+	[ "$count" -ge "$2" ]
+}
