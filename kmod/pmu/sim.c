@@ -30,6 +30,7 @@
 #include <linux/module.h>
 #include <linux/ptrace.h>
 #include <linux/sched.h>
+#include <linux/sched/signal.h>
 #include <linux/sched/task_stack.h>
 #include <linux/smp.h>
 #include <linux/spinlock.h>
@@ -283,14 +284,17 @@ static void plant(const struct perfcnt_overflow *overflow)
 	raw_spin_unlock_irq(&register_file.lock);
 }
 
-/* The event happens now; in pieces, between which the timer looks. */
-static void run_step(const struct step *step)
+/*
+ * The event happens now; in pieces, between which the timer looks, and whoever wants it
+ * can be killed: samples at each few events make it long.
+ */
+static int run_step(const struct step *step)
 {
 	static const struct perfcnt_overflow none;
 	u64 left = step->count;
 
 	plant(&step->plant);
-	while (left) {
+	while (left && !fatal_signal_pending(current)) {
 		u32 piece = min_t(u64, left, EVENTS_PER_LOOK);
 
 		raw_spin_lock_irq(&hardware.lock);
@@ -305,6 +309,7 @@ static void run_step(const struct step *step)
 		look_in_time();
 	}
 	plant(&none);
+	return left ? -EINTR : 0;
 }
 
 /* An event's codes by its name or its number; -EINVAL if there is none. */
@@ -378,10 +383,8 @@ static ssize_t step_write(struct file *file, const char __user *buf,
 	err = parse_mode(mode, &step) ?: parse_event(word, &step);
 	if (err)
 		return err;
-	if (!step.accesses) {
-		run_step(&step);
-		return count;
-	}
+	if (!step.accesses)
+		return run_step(&step) ?: count;
 	raw_spin_lock_irq(&hardware.lock);
 	hardware.planned = step;
 	raw_spin_unlock_irq(&hardware.lock);

@@ -2,9 +2,11 @@
 /* Samples of a simulated 34K: what they say, what is lost, and what is refused. */
 #include <errno.h>
 #include <poll.h>
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "counters.h"
@@ -104,6 +106,22 @@ TEST_F(sampling, shared)
 	EXPECT_EQ(1, got.cpu);
 	EXPECT_EQ(PERFCNT_SAMPLE_REMOTE | PERFCNT_SAMPLE_CORE,
 		  got.record.flags & ~USER);
+}
+
+/* More events and samples than there is time for. */
+TEST_F(sampling, who_steps_can_be_killed)
+{
+	int status = 0;
+	pid_t child;
+
+	begin_sampling(self->fd, &self->rings, sampling(0, 1000));
+	child = fork();
+	while (!child)
+		write_file(STEP, "0 u instructions 1000000000000");
+	usleep(100000);
+	EXPECT_EQ(0, kill(child, SIGKILL));
+	EXPECT_EQ(child, waitpid(child, &status, 0));
+	EXPECT_EQ(SIGKILL, status);
 }
 
 /* Whichever CPU is interrupted first, only that whose event it is has the sample. */
