@@ -19,7 +19,7 @@
 #include "methods.h"
 
 #define REPEATS		7
-#define LEAST_TIME	0.01 /* of a loop, in seconds: some ticks of the timer are in each */
+#define LEAST_TIME	0.02 /* of a loop, in seconds: some ticks of the timer are in each */
 #define LEAST_SHARE	100 /* of the turns, one at least has to have the event */
 #define STEPS		1000000.0 /* of a cost, as statistics take whole numbers */
 #define MOST_SPREAD	0.1 /* of a cost */
