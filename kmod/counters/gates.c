@@ -104,6 +104,19 @@ bool perfcnt_gates_is_open_here(const struct perfcnt_gates *gates)
 }
 
 /**
+ * perfcnt_gates_is_open - does a counter count what this CPU does, or what others do?
+ * @gates: the gates
+ * @i: one of their counters
+ *
+ * Context: As perfcnt_gates_is_open_here().
+ */
+bool perfcnt_gates_is_open(const struct perfcnt_gates *gates, unsigned int i)
+{
+	return perfcnt_gates_is_open_here(gates) ||
+	       ((gates->shared & BIT(i)) && READ_ONCE(gates->together.open));
+}
+
+/**
  * perfcnt_gates_look_here - bring all gates of this CPU up to date
  *
  * For a driver that asks CPUs for their sums.

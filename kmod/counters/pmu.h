@@ -55,7 +55,8 @@ struct perfcnt_overflow {
  * @reached: a period has ended; returns the number of events from now on to the end of
  *	     the next one, 1 or more; see @behind in struct perfcnt_overflow
  * @also: the same period has ended on this CPU, too; after @reached on another CPU
- * @missed: the same, but it could not be seen where that was
+ * @missed: of the period before, if another CPU has not said yet where that was;
+ *	    before @reached
  *
  * All are called with interrupts or preemption off, also in an NMI.
  */
@@ -65,7 +66,8 @@ struct perfcnt_trigger {
 		       const struct perfcnt_overflow *overflow);
 	void (*also)(struct perfcnt_trigger *trigger,
 		     const struct perfcnt_overflow *overflow);
-	void (*missed)(struct perfcnt_trigger *trigger);
+	void (*missed)(struct perfcnt_trigger *trigger,
+		       const struct perfcnt_overflow *overflow);
 };
 
 /**

@@ -52,9 +52,11 @@ static bool ask_cpu(unsigned int cpu)
 	return !err || err == -EBUSY; /* it has not begun to look yet */
 }
 
-/* The other CPUs whose events a counter counts are sampled, too. */
-static void ask_others(struct perfcnt_regfile *file, unsigned int counter)
+/* The other CPUs whose events a counter counts are sampled, too, after this one. */
+static void ask_others(struct perfcnt_regfile *file, unsigned int counter,
+		       const struct perfcnt_overflow *overflow)
 {
+	struct perfcnt_trigger *trigger = file->sampled[counter].trigger;
 	unsigned int cpu;
 
 	for_each_online_cpu(cpu) {
@@ -64,7 +66,7 @@ static void ask_others(struct perfcnt_regfile *file, unsigned int counter)
 		    !file->registers->counts_on(file->word[counter], cpu))
 			continue;
 		if (*ended & BIT(counter)) /* from the last period still */
-			file->sampled[counter].trigger->missed(file->sampled[counter].trigger);
+			trigger->missed(trigger, overflow);
 		*ended |= BIT(counter);
 		ask_cpu(cpu);
 	}
@@ -88,9 +90,9 @@ static void end_period(struct perfcnt_regfile *file, unsigned int counter,
 
 		say_where(file, counter, flags, &overflow);
 		overflow.over = over;
-		next = sampled->trigger->reached(sampled->trigger, &overflow);
 		if (overflow.flags & PERFCNT_SAMPLE_CORE)
-			ask_others(file, counter);
+			ask_others(file, counter, &overflow);
+		next = sampled->trigger->reached(sampled->trigger, &overflow);
 	}
 	perfcnt_regfile_go_on(file, counter, word,
 			      perfcnt_period_preload(next, &sampled->left));

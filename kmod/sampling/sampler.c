@@ -5,6 +5,7 @@
 #include <linux/percpu.h>
 #include <linux/pid.h>
 #include <linux/pid_namespace.h>
+#include <linux/preempt.h>
 #include <linux/random.h>
 #include <linux/sched.h>
 #include <linux/slab.h>
@@ -65,6 +66,17 @@ static bool counts_now(const struct perfcnt_sampler *sampler)
 	return !gates || perfcnt_gates_is_open_here(gates);
 }
 
+/* Does it count now, though only what other CPUs do? */
+static bool counts_others(const struct perfcnt_sampler *sampler)
+{
+	const struct perfcnt_counter *counter = &set->counter[sampler->counter];
+	struct perfcnt_gates *gates = READ_ONCE(counter->gates);
+
+	return gates && !READ_ONCE(counter->stopped) &&
+	       !perfcnt_gates_is_open_here(gates) &&
+	       perfcnt_gates_is_open(gates, sampler->counter);
+}
+
 /* Is this a mode in which the counter counts? */
 static bool in_its_modes(const struct perfcnt_sampler *sampler,
 			 const struct perfcnt_overflow *overflow)
@@ -111,6 +123,7 @@ static u64 reached(struct perfcnt_trigger *trigger,
 	struct perfcnt_phase *phase = per_cpu_ptr(sampler->phase,
 						  overflow->phase);
 	struct perfcnt_ring_lost lost = {
+		.samples = phase->untold,
 		.periods = phase->running.left_out,
 		.throttles = overflow->throttled,
 		.throttled_ns = overflow->throttled_ns,
@@ -126,8 +139,11 @@ static u64 reached(struct perfcnt_trigger *trigger,
 	phase->running = overflow->behind ? phase->armed : drawn;
 	phase->armed = drawn;
 	lost.periods += missed;
+	phase->untold = counts_others(sampler); /* until one of them says where it was */
 	if (counts_now(sampler))
 		write_sample(sampler, overflow, now, phase->last, &lost);
+	else if (lost.samples || phase->untold)
+		perfcnt_ring_put(sampler->rings, NULL, &lost);
 	return next;
 }
 
@@ -137,22 +153,32 @@ static void also(struct perfcnt_trigger *trigger,
 {
 	struct perfcnt_sampler *sampler =
 		container_of(trigger, struct perfcnt_sampler, trigger);
-	const struct perfcnt_phase *phase = per_cpu_ptr(sampler->phase,
-							overflow->phase);
+	struct perfcnt_phase *phase = per_cpu_ptr(sampler->phase,
+						  overflow->phase);
 
-	if (in_its_modes(sampler, overflow) && counts_now(sampler))
-		write_sample(sampler, overflow, ktime_get_mono_fast_ns(),
-			     phase->last, NULL);
+	if (!in_its_modes(sampler, overflow) || !counts_now(sampler))
+		return;
+	phase->untold = false;
+	write_sample(sampler, overflow, ktime_get_mono_fast_ns(), phase->last,
+		     NULL);
 }
 
-/* A sample that could not be taken. */
-static void not_taken(struct perfcnt_trigger *trigger)
+static void lose_one(const struct perfcnt_sampler *sampler)
 {
 	static const struct perfcnt_ring_lost one = { .samples = 1 };
+
+	perfcnt_ring_put(sampler->rings, NULL, &one);
+}
+
+/* A sample that could not be taken: that of the period, if it has no other. */
+static void not_taken(struct perfcnt_trigger *trigger,
+		      const struct perfcnt_overflow *overflow)
+{
 	struct perfcnt_sampler *sampler =
 		container_of(trigger, struct perfcnt_sampler, trigger);
 
-	perfcnt_ring_put(sampler->rings, NULL, &one);
+	per_cpu_ptr(sampler->phase, overflow->phase)->untold = false;
+	lose_one(sampler);
 }
 
 static int refuse(struct perfcnt_reason *reason, int err, unsigned int i,
@@ -222,6 +248,18 @@ static struct perfcnt_sampler *sampler_new(unsigned int i,
 	sampler->trigger.missed = not_taken;
 	sampler->counter = i;
 	return sampler;
+}
+
+/* Nobody else writes for it any more. */
+static void tell_last(const struct perfcnt_sampler *sampler)
+{
+	unsigned int cpu;
+
+	preempt_disable();
+	for_each_possible_cpu(cpu)
+		if (per_cpu_ptr(sampler->phase, cpu)->untold)
+			lose_one(sampler);
+	preempt_enable();
 }
 
 static void sampler_free(struct perfcnt_sampler *sampler)
@@ -300,8 +338,10 @@ int perfcnt_sampler_end(struct perfcnt_owner *owner, unsigned int i,
 		set->pmu->sample(i, NULL, reason);
 	}
 	mutex_unlock(&set->lock);
-	if (sampler)
-		sampler_free(sampler);
+	if (!sampler)
+		return err;
+	tell_last(sampler);
+	sampler_free(sampler);
 	return err;
 }
 

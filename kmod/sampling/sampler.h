@@ -29,6 +29,7 @@ struct perfcnt_stretch {
  * @since: when the part of time began in which samples are counted
  * @samples: number of samples since then
  * @leave_out: so many periods are left out before each sample, as there are too many
+ * @untold: the period that has ended last has no sample, from no CPU
  */
 struct perfcnt_phase {
 	struct perfcnt_period period;
@@ -38,6 +39,7 @@ struct perfcnt_phase {
 	u64 since;
 	u32 samples;
 	u64 leave_out;
+	bool untold;
 };
 
 /**

@@ -108,6 +108,34 @@ TEST_F(sampling, shared)
 		  got.record.flags & ~USER);
 }
 
+/* A period whose end no CPU can show: only the other one runs the task, not just now. */
+TEST_F(sampling, of_no_cpu)
+{
+	struct perfcnt_sampling wanted = sampling(0, 1000);
+	struct perfcnt_scope scope = {
+		.size = sizeof(scope), .counters = 1, .flags = PERFCNT_SCOPE_SHARED,
+	};
+	struct perfcnt_ring_sample got;
+
+	if (sysconf(_SC_NPROCESSORS_CONF) < 2)
+		SKIP(return, "one CPU");
+	pin_to_cpu(0);
+	set_event(self->fd, "instructions:u");
+	must(call(self->fd, PERFCNT_IOC_SCOPE, &scope), reason(self->fd));
+	wanted.flags = PERFCNT_SAMPLING_SHARED;
+	begin_sampling(self->fd, &self->rings, wanted);
+	plant(1, 1000, 0x1234, 0);
+	EXPECT_FALSE(next_sample(&self->rings, &got));
+	plant(0, 1000, 0x1238, USER);
+	ASSERT_TRUE(next_sample(&self->rings, &got));
+	EXPECT_EQ(0x1238, got.ip);
+	EXPECT_EQ(1, all_lost(&self->rings).samples);
+	plant(1, 1000, 0x123c, 0);
+	must(sampled_no_more(self->fd, 0), reason(self->fd));
+	EXPECT_EQ(2, all_lost(&self->rings).samples);
+	EXPECT_EQ(3000, sample(self->fd).entries[0].count);
+}
+
 /* More events and samples than there is time for. */
 TEST_F(sampling, who_steps_can_be_killed)
 {
