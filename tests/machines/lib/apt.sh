@@ -16,16 +16,18 @@ apt_root()
 	echo "$cache/apt-$DEBIAN_ARCH${apt_suite:+-$apt_suite}"
 }
 
-# From this release's sources in FOLDER those of the release that apt_suite is of.
+# From this release's sources in FOLDER those of the release that apt_suite is of, and
+# that suite, if it is not the release itself.
 apt_other_release()
 {
 	local release=${apt_suite%%-*}
 
-	sed -i "s/ $debian\(-[a-z]*\)\? main\$/ $release\1 main/
-		/ $release main\$/ { p; s/ $release main\$/ $apt_suite main/ }" \
+	sed -i "s/ $debian\(-[a-z]*\)\? main\$/ $release\1 main/" "$1/host.list"
+	sed -i "/^suites:/ s/\<$debian\>/$release/g" "$1/host.sources"
+	[[ $apt_suite != "$release" ]] || return 0
+	sed -i "/ $release main\$/ { p; s/ $release main\$/ $apt_suite main/ }" \
 		"$1/host.list"
-	sed -i "/^suites:/ { s/\<$debian\>/$release/g; s/ $release\( \|\$\)/ $apt_suite&/ }" \
-		"$1/host.sources"
+	sed -i "/^suites:/ s/ $release\( \|\$\)/ $apt_suite&/" "$1/host.sources"
 }
 
 # What the host's apt sources have of this Debian release, in either format.
@@ -142,6 +144,17 @@ apt_dependency()
 {
 	apt_run apt-cache depends --important "$1" |
 		sed -n "s/^ *|\{0,1\}Depends: \($2.*\)/\1/p" | head -n 1
+}
+
+# apt_version PACKAGE: that of the suite, which would be installed.
+apt_version()
+{
+	local version
+
+	version=$(apt_run apt-cache show --no-all-versions "$1" |
+		sed -n 's/^Version: //p')
+	[[ $version ]] || die "Debian ${apt_suite:-$debian} has no $1 for $DEBIAN_ARCH"
+	printf '%s\n' "$version"
 }
 
 # apt_depends PACKAGE NAME: the same, but there must be one.

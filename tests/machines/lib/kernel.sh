@@ -71,11 +71,34 @@ kernel_make()
 		"$cache/log/kernel-$machine" kernel_fetch "$1"
 }
 
+# What --newest saw last: an entry of that version is wanted, not any.
+kernel_seen()
+{
+	cat "$cache/newest/$machine" 2>/dev/null || :
+}
+
 kernel_key()
 {
-	declare -f kernel_move kernel_fetch toolchain_fetch toolchain_use |
-		cache_key "$debian" "${KERNEL_SUITE:-}" "$DEBIAN_ARCH" \
-			"$KERNEL_META" "$HEADERS_META" "$KERNEL_FILE"
+	{
+		declare -f kernel_move kernel_fetch
+		[[ ! ${KERNEL_SUITE:-} ]] ||
+			declare -f toolchain_fetch toolchain_assembler toolchain_use
+		kernel_seen
+	} | cache_key "$debian" "${KERNEL_SUITE:-}" "$DEBIAN_ARCH" \
+		"$KERNEL_META" "$HEADERS_META" "$KERNEL_FILE"
+}
+
+# need_newest: Debian is asked which version it has today; the next need_kernel has that.
+need_newest()
+{
+	local apt_suite=${KERNEL_SUITE:-} apt_updated=0 DEBIAN_ARCH=$DEBIAN_ARCH version
+
+	# a source is not in the index of each architecture
+	[[ ! ${LINUX_SOURCE:-} ]] || DEBIAN_ARCH=$(dpkg --print-architecture)
+	apt_fresh
+	version=$(apt_version "${LINUX_SOURCE:-$KERNEL_META}")
+	mkdir -p "$cache/newest"
+	echo "$version" >"$cache/newest/$machine"
 }
 
 # kernel is the entry, kdir the tree.

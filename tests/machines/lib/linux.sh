@@ -105,6 +105,7 @@ linux_key()
 	{
 		declare -f linux_source linux_configure linux_keep linux_build
 		linux_configs "${LINUX_ALSO[@]}"
+		kernel_seen
 	} | cache_key "$debian" "$LINUX_SOURCE" "$BUILD_ARCH" \
 		"$CROSS_COMPILE" "${LINUX_MAKE[@]}" \
 		${KERNEL_SUITE:+"$KERNEL_SUITE"}

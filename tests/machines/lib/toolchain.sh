@@ -36,13 +36,27 @@ toolchain_fetch()
 				--force-rpath --set-rpath \
 				"$entry/$root/usr/lib/$(uname -m)-linux-gnu" "$file"
 		done
+	toolchain_assembler "$root/usr" "$triplet"
 }
 
-# toolchain_use TREE: it builds with these.
+# toolchain_assembler USR TRIPLET: the compiler looks for its assembler there. Another
+# release's may not know what it writes.
+toolchain_assembler()
+{
+	local file
+
+	mkdir -p "$1/$2/bin"
+	for file in "$1/bin/$2"-{as,ld}; do
+		[[ -e $file ]] || return
+		ln -sfn "../../bin/${file##*/}" "$1/$2/bin/${file##*-}"
+	done
+}
+
+# toolchain_use TREE: it builds with these, what works on object files among them.
 toolchain_use()
 {
 	local programs=$entry/toolchain/usr/bin
 
-	sed -i "s|\$(CROSS_COMPILE)gcc-|$programs/&|" "$1/.kernelvariables"
+	sed -i "s|^override CROSS_COMPILE = |&$programs/|" "$1/.kernelvariables"
 	echo "PAHOLE = $programs/pahole" >>"$1/.kernelvariables"
 }
