@@ -96,6 +96,13 @@ bool output_write(FILE *out, const char *path, const char *text, size_t size)
 	return false;
 }
 
+bool output_has_colours(FILE *out)
+{
+	const char *no = getenv("NO_COLOR"), *term = getenv("TERM");
+
+	return isatty(fileno(out)) && !(no && *no) && !(term && !strcmp(term, "dumb"));
+}
+
 void output_finish(int status)
 {
 	if (!output_is_written(stdout, "-"))

@@ -69,6 +69,15 @@ bool output_write(FILE *out, const char *path, const char *text, size_t size);
 bool output_is_written(FILE *out, const char *path);
 
 /**
+ * output_has_colours() - may a text have colours?
+ * @out: where it goes
+ *
+ * Return: whether it is a terminal, and the user has not said otherwise: by a variable
+ * NO_COLOR that is not empty, or TERM=dumb.
+ */
+bool output_has_colours(FILE *out);
+
+/**
  * output_finish() - end the tool when standard output is written
  * @status: its exit status; if not all can be written it fails instead
  */

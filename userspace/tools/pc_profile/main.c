@@ -9,12 +9,28 @@
 #include "base/input.h"
 #include "base/message.h"
 #include "base/output.h"
+#include "base/pager.h"
 #include "data/samples_file.h"
+#include "report/sample_details.h"
+#include "report/sample_table.h"
 #include "session/event_list.h"
 #include "symbols/names.h"
 #include "measurement.h"
 #include "options.h"
 #include "recording.h"
+
+/* Without any samples there is the summary of the run, which says why. */
+static void annotate(FILE *out, const struct sample_view *view)
+{
+	struct pager pager;
+	FILE *to = pager_begin(&pager, out);
+
+	if (view->samples->count)
+		sample_details_print(to, view);
+	else
+		sample_table_print(to, view);
+	pager_end(&pager);
+}
 
 /* Returns whether all was written. */
 static bool print(const struct options *options, const struct samples *samples,
@@ -31,9 +47,13 @@ static bool print(const struct options *options, const struct samples *samples,
 		.details = settings->details,
 		.context = settings->context,
 		.event = settings_event(settings, samples),
+		.colours = options->annotate && output_has_colours(out),
 	};
 
-	sample_format_write(options->format, out, &view);
+	if (options->annotate)
+		annotate(out, &view);
+	else
+		sample_format_write(options->format, out, &view);
 	names_close(names);
 	return output_is_written(out, path);
 }
@@ -75,6 +95,7 @@ static bool save(FILE *out, const char *path, const struct samples *samples)
 
 static int run(const struct options *options)
 {
+	const char *path = options->output ?: options->annotate ? "-" : NULL;
 	FILE *out = stderr, *saved = NULL;
 	struct samples samples;
 	struct command command;
@@ -84,13 +105,13 @@ static int run(const struct options *options)
 
 	command_find(&command, options->command);
 	machine_open(&machine, "");
-	if (options->output)
-		out = open_output(options->output);
+	if (path)
+		out = open_output(path);
 	if (options->save)
 		saved = open_output(options->save);
 	outcome = recording_run(options, &machine, &command, &samples);
 	written = save(saved, options->save, &samples);
-	written &= print(options, &samples, out, options->output ?: "standard error");
+	written &= print(options, &samples, out, path ?: "standard error");
 	samples_free(&samples);
 	machine_close(&machine);
 	command_die(outcome.signal);

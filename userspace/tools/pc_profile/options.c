@@ -21,6 +21,7 @@ enum option_id {
 	SAVE,
 	OUTPUT,
 	FORMAT,
+	ANNOTATE,
 	DETAILS,
 	CUTOFF,
 	DETAIL_CUTOFF,
@@ -46,6 +47,8 @@ static const struct option_row rows[] = {
 	{ "output", 'o', "FILE", "write the report to FILE", OUTPUT },
 	{ "format", 'f', "FORMAT",
 	  "text (default), csv, json, folded, perf-script, pprof, speedscope", FORMAT },
+	{ "annotate", 0, NULL, "lines and instructions of hot functions, in a pager",
+	  ANNOTATE },
 	{ "report-details", 'r', "WHAT",
 	  "of functions: none, statement (default), instruction or all", DETAILS },
 	{ "sort-by", 0, "EVENT", "tables of this event, not of the first", SORT_BY },
@@ -102,6 +105,9 @@ static void take(struct options *options, const struct option_row *row)
 			fail("--format: unknown format '%s'; use text, csv, json, folded, %s",
 			     optarg, "perf-script, pprof or speedscope");
 		break;
+	case ANNOTATE:
+		options->annotate = true;
+		break;
 	case HELP:
 		option_help(synopsis, rows, more);
 	case VERSION_:
@@ -109,6 +115,16 @@ static void take(struct options *options, const struct option_row *row)
 	default:
 		set(options, row->name, optarg);
 	}
+}
+
+static void check_annotate(struct options *options, const bool *given)
+{
+	if (given[FORMAT])
+		fail("--annotate: it is text; leave out --format");
+	if (!given[DETAILS])
+		options->settings.details = SAMPLE_DETAILS_ALL;
+	if (options->settings.details == SAMPLE_DETAILS_NONE)
+		fail("--annotate: it shows lines and instructions; leave out --report-details none");
 }
 
 static void check(struct options *options, const bool *given, bool report)
@@ -120,6 +136,8 @@ static void check(struct options *options, const bool *given, bool report)
 	if (!*options->command && !options->list)
 		fail(report ? "no saved run given; try 'pc_profile --help'" :
 		     "no command given; try 'pc_profile --help'");
+	if (options->annotate)
+		check_annotate(options, given);
 	if (*options->command && options->list)
 		fail("--list: unexpected argument '%s'", *options->command);
 	if (!report)

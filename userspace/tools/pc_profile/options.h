@@ -12,6 +12,7 @@
  * @save: the file that the run is saved in, or NULL
  * @output: the file for the report, or NULL
  * @format: of the report
+ * @annotate: only the lines and instructions of functions are shown
  * @command: the words of the command, up to NULL
  * @list: measurements and events are to be listed, and nothing else is done
  * @words: $PERFCNT_PROFILE_OPTS, into which options may point, or NULL
@@ -22,6 +23,7 @@ struct options {
 	const char *save;
 	const char *output;
 	const struct sample_format *format;
+	bool annotate;
 	char **command;
 	bool list;
 	char *words;

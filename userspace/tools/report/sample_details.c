@@ -20,6 +20,12 @@
 #define FIGURE_WIDTH	9
 #define PLACE_WIDTH	12
 
+/* So many percent of all samples make a line or an instruction hot. */
+#define HOT_PERCENT	5
+
+#define RED		"\033[31m"
+#define PLAIN		"\033[m"
+
 static void print_rule(FILE *out, int width)
 {
 	for (fprintf(out, "%*s", WIDTH - width, ""); width; width--)
@@ -57,6 +63,30 @@ static void print_numbers(FILE *out, const struct sample_view *view,
 	fprintf(out, "%*s", FIGURE_WIDTH, text);
 }
 
+static bool is_hot(const struct sample_view *view,
+		   const uint64_t counts[SAMPLES_MOST_TRIGGERS])
+{
+	uint64_t samples = counts[view->event];
+
+	return samples && 100 * samples >=
+			  HOT_PERCENT * view->samples->triggers[view->event].samples;
+}
+
+static void begin_row(FILE *out, const struct sample_view *view,
+		      const uint64_t counts[SAMPLES_MOST_TRIGGERS])
+{
+	if (view->colours && is_hot(view, counts))
+		fputs(RED, out);
+}
+
+static void end_row(FILE *out, const struct sample_view *view,
+		    const uint64_t counts[SAMPLES_MOST_TRIGGERS])
+{
+	if (view->colours && is_hot(view, counts))
+		fputs(PLAIN, out);
+	fputc('\n', out);
+}
+
 /* ~ is for a line that is approximate. */
 static void print_line(FILE *out, unsigned int line, bool approximate)
 {
@@ -73,6 +103,7 @@ static void print_instruction(FILE *out, const struct sample_view *view,
 	const struct place *place = instruction->place;
 	char text[NUMBER_SIZE];
 
+	begin_row(out, view, instruction->samples);
 	if (instruction->is_hot)
 		print_numbers(out, view, instruction->samples, false);
 	else
@@ -85,7 +116,7 @@ static void print_instruction(FILE *out, const struct sample_view *view,
 	fprintf(out, "%*s,0x%04" PRIx64 "  ", PLACE_WIDTH - 7, text,
 		place->address - start);
 	utf8_print(out, place->instruction ?: "-");
-	fputc('\n', out);
+	end_row(out, view, instruction->samples);
 }
 
 /* Those of a line, or all; a mark is where some are left out. */
@@ -120,7 +151,6 @@ static void print_statement(FILE *out, const struct sample_line *line)
 	else
 		utf8_print(out, place->line ? "(the source file is not there)" :
 			   "(no line is known)");
-	fputc('\n', out);
 }
 
 static const char *base_name(const char *path)
@@ -156,9 +186,11 @@ static void print_lines(FILE *out, const struct sample_view *view,
 	for (i = 0; i < lines.count; i++) {
 		const struct sample_line *line = &lines.lines[i];
 
+		begin_row(out, view, line->samples);
 		print_numbers(out, view, line->samples, true);
 		print_line(out, line->place->line, line->place->approximate);
 		print_statement(out, line);
+		end_row(out, view, line->samples);
 		if (view->details == SAMPLE_DETAILS_ALL)
 			print_code(out, view, code, row, line);
 	}

@@ -43,6 +43,7 @@ enum sample_details {
  * @details: what details
  * @context: so many instructions around those that have samples are shown, too
  * @event: the event whose samples tables have
+ * @colours: what is hot is coloured
  */
 struct sample_view {
 	const struct samples *samples;
@@ -52,6 +53,7 @@ struct sample_view {
 	enum sample_details details;
 	unsigned int context;
 	unsigned int event;
+	bool colours;
 };
 
 /**
