@@ -104,7 +104,7 @@ bool perfcnt_gates_is_open_here(const struct perfcnt_gates *gates)
 }
 
 /**
- * perfcnt_gates_is_open - does a counter count what this CPU does, or what others do?
+ * perfcnt_gates_is_open - does a task that is followed run where a counter counts?
  * @gates: the gates
  * @i: one of their counters
  *
@@ -112,8 +112,8 @@ bool perfcnt_gates_is_open_here(const struct perfcnt_gates *gates)
  */
 bool perfcnt_gates_is_open(const struct perfcnt_gates *gates, unsigned int i)
 {
-	return perfcnt_gates_is_open_here(gates) ||
-	       ((gates->shared & BIT(i)) && READ_ONCE(gates->together.open));
+	return gates->shared & BIT(i) ? READ_ONCE(gates->together.open) :
+					perfcnt_gates_is_open_here(gates);
 }
 
 /**

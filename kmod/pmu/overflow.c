@@ -36,11 +36,11 @@ static void say_where(struct perfcnt_regfile *file, unsigned int counter,
 	unsigned int mt_en = perfcnt_control_mt_en(file->word[counter]);
 
 	*overflow = (struct perfcnt_overflow){
-		.phase = cpumask_first(cpu_possible_mask),
+		.phase = file->phase,
 	};
 	file->registers->where(overflow);
 	overflow->flags |= flags;
-	if (mt_en == PERFCNT_MT_EN_ALL && num_possible_cpus() > 1)
+	if (mt_en == PERFCNT_MT_EN_ALL && nr_cpu_ids > 1)
 		overflow->flags |= PERFCNT_SAMPLE_CORE;
 }
 
@@ -77,25 +77,23 @@ static void end_period(struct perfcnt_regfile *file, unsigned int counter,
 		       u32 flags)
 {
 	struct perfcnt_sampled *sampled = &file->sampled[counter];
-	u32 word = perfcnt_regfile_stop(file, counter);
+	u32 over, present = perfcnt_regfile_halt(file, counter, &over);
 	struct perfcnt_overflow overflow;
 	u64 next;
 
 	sampled->visits = 0;
-	overflow.over = file->extend[counter].last - PERFCNT_HALF_FULL;
-	if (sampled->left > overflow.over) {
-		next = sampled->left - overflow.over;
+	over -= PERFCNT_HALF_FULL;
+	if (sampled->left > over) {
+		next = sampled->left - over;
 	} else {
-		u32 over = overflow.over - (u32)sampled->left;
-
 		say_where(file, counter, flags, &overflow);
-		overflow.over = over;
+		overflow.over = over - (u32)sampled->left;
 		if (overflow.flags & PERFCNT_SAMPLE_CORE)
 			ask_others(file, counter, &overflow);
 		next = sampled->trigger->reached(sampled->trigger, &overflow);
 	}
-	perfcnt_regfile_go_on(file, counter, word,
-			      perfcnt_period_preload(next, &sampled->left));
+	perfcnt_regfile_resume(file, counter, present,
+			       perfcnt_period_preload(next, &sampled->left));
 }
 
 /* The CPU that alone has a counter's events, or -1. */
@@ -129,27 +127,38 @@ static void see_one(struct perfcnt_regfile *file, unsigned int counter,
 		end_period(file, counter, PERFCNT_SAMPLE_REMOTE);
 }
 
-/* All counters that are sampled and half full. */
-static bool see(struct perfcnt_regfile *file, u32 flags)
+/* The counters whose registers are half full. */
+static unsigned long half_full(const struct perfcnt_regfile *file)
 {
-	bool seen = false;
+	unsigned long mask = 0;
 	unsigned int i;
 
 	file->registers->read_counts(file->counts);
-	for (i = 0; i < file->counters; i++) {
-		if (!file->sampled[i].trigger ||
-		    !(file->counts[i] & PERFCNT_HALF_FULL))
-			continue;
-		see_one(file, i, flags);
-		seen = true;
-	}
-	return seen;
+	for (i = 0; i < file->counters; i++)
+		mask |= (file->counts[i] / PERFCNT_HALF_FULL) << i;
+	return mask;
 }
 
-static bool see_sampled(struct perfcnt_regfile *file)
+/* See to these of those that are sampled. */
+static void see(struct perfcnt_regfile *file, unsigned long ended, u32 flags)
 {
+	unsigned int i;
+
+	ended &= file->sampling;
+	for (i = 0; ended >> i; i++)
+		if (ended & BIT(i))
+			see_one(file, i, flags);
+}
+
+static bool see_sampled(struct perfcnt_regfile *file, bool *more)
+{
+	unsigned long ended;
+
 	lockdep_assert_held(&file->lock);
-	return see(file, 0);
+	ended = half_full(file);
+	*more = ended != (ended & file->sampling) || !ended;
+	see(file, ended, 0);
+	return ended & file->sampling;
 }
 
 /* Another CPU had the interrupt. */
@@ -162,7 +171,7 @@ static void see_here(void *data)
 
 	raw_spin_lock(&file->lock);
 	if (perfcnt_regfile_is_ours(file))
-		see(file, PERFCNT_SAMPLE_REMOTE);
+		see(file, half_full(file), PERFCNT_SAMPLE_REMOTE);
 	for_each_set_bit(i, ended, PERFCNT_REGFILE_COUNTERS) {
 		struct perfcnt_trigger *trigger = file->sampled[i].trigger;
 
@@ -186,6 +195,7 @@ void perfcnt_overflow_init(struct perfcnt_regfile *file)
 
 	for_each_possible_cpu(cpu)
 		INIT_CSD(per_cpu_ptr(&ask, cpu), see_here, file);
+	file->phase = cpumask_first(cpu_possible_mask);
 	file->see_sampled = see_sampled;
 }
 
@@ -199,6 +209,7 @@ static void stop_sampling(struct perfcnt_regfile *file, unsigned int counter)
 
 	raw_spin_lock_irqsave(&file->lock, flags);
 	file->sampled[counter].trigger = NULL;
+	file->sampling &= ~BIT(counter);
 	if (perfcnt_regfile_is_ours(file)) {
 		/* it may be half full, without IE */
 		u32 word = perfcnt_regfile_stop(file, counter);
@@ -239,6 +250,7 @@ int perfcnt_overflow_sample(struct perfcnt_regfile *file, unsigned int counter,
 	if (perfcnt_regfile_is_ours(file)) {
 		word = perfcnt_regfile_stop(file, counter);
 		sampled->trigger = trigger;
+		file->sampling |= BIT(counter);
 		sampled->visits = 0;
 		value = perfcnt_period_preload(trigger->first, &sampled->left);
 		perfcnt_regfile_go_on(file, counter, word, value);

@@ -16,6 +16,9 @@
 #define MAY_BE_HARDWIRED	(PERFCNT_CTL_S | PERFCNT_CTL_VPEID | \
 				 PERFCNT_CTL_TCID | PERFCNT_CTL_MBZ)
 
+/* Without them a counter stands still. */
+#define RUNS			(PERFCNT_CTL_MODES | PERFCNT_CTL_IE)
+
 /* The word with IE as it has to be: set while it counts below half full. */
 static u32 with_ie(const struct perfcnt_regfile *file, unsigned int counter,
 		   u32 word)
@@ -146,15 +149,14 @@ static void set_held(struct perfcnt_regfile *file, bool held)
  */
 static bool still_ours(struct perfcnt_regfile *file)
 {
-	bool ours = file->registers->line_is_ours();
+	u32 written = 0;
 	unsigned int i;
 
 	lockdep_assert_held(&file->lock);
 	file->registers->read_controls(file->controls);
 	for (i = 0; i < file->counters; i++)
-		if (differs(file, i))
-			ours = false;
-	if (ours)
+		written |= differs(file, i);
+	if (likely(!written && file->registers->line_is_ours()))
 		return true;
 	set_held(file, false);
 	file->lost = true;
@@ -193,8 +195,7 @@ static void change_words(struct perfcnt_regfile *file, unsigned long counters,
 		if ((counters & BIT(i)) &&
 		    (file->word[i] ^ control[i].word) & ~PERFCNT_CTL_IE)
 			write_control(file, i,
-				      control[i].word & ~(PERFCNT_CTL_MODES |
-							  PERFCNT_CTL_IE));
+				      control[i].word & ~RUNS);
 	settle(file);
 	advance(file);
 	copy_sums(file, sums);
@@ -223,7 +224,7 @@ int perfcnt_regfile_seize(struct perfcnt_regfile *file)
 	raw_spin_lock_irqsave(&file->lock, flags);
 	file->registers->read_controls(file->controls);
 	for (i = 0; i < file->counters; i++)
-		if (file->controls[i] & (PERFCNT_CTL_MODES | PERFCNT_CTL_IE))
+		if (file->controls[i] & RUNS)
 			err = -EBUSY;
 	if (err)
 		goto unlock;
@@ -444,11 +445,63 @@ u32 perfcnt_regfile_stop(struct perfcnt_regfile *file, unsigned int counter)
 	u32 word = file->word[counter];
 
 	lockdep_assert_held(&file->lock);
-	write_control(file, counter,
-		      word & ~(PERFCNT_CTL_MODES | PERFCNT_CTL_IE));
+	write_control(file, counter, word & ~RUNS);
 	settle(file);
 	advance(file);
 	return word;
+}
+
+/**
+ * perfcnt_regfile_halt - let one counter stand still for a moment; no other is looked at
+ * @file: a register file that is ours
+ * @counter: below the file's number
+ * @count: gets the value of its register; the sum is up to date
+ *
+ * Context: The file's lock is held until perfcnt_regfile_resume().
+ * Return: what that wants to know.
+ */
+u32 perfcnt_regfile_halt(struct perfcnt_regfile *file, unsigned int counter,
+			 u32 *count)
+{
+	u32 present = file->present[counter];
+
+	lockdep_assert_held(&file->lock);
+	write_seqcount_begin(&file->changes);
+	file->registers->write_control(counter, file->word[counter] & ~RUNS);
+	file->present[counter] = present & ~RUNS;
+	file->registers->settle();
+	file->registers->read_counts(file->counts);
+	*count = file->counts[counter];
+	perfcnt_extend_advance(&file->extend[counter], *count);
+	write_seqcount_end(&file->changes);
+	return present;
+}
+
+/**
+ * perfcnt_regfile_resume - and let it count on from another value; the sum stays
+ * @file: a register file that is ours
+ * @counter: which perfcnt_regfile_halt() has stopped
+ * @present: what that has returned
+ * @value: of the register, not half full
+ *
+ * Context: As perfcnt_regfile_halt().
+ */
+void perfcnt_regfile_resume(struct perfcnt_regfile *file, unsigned int counter,
+			    u32 present, u32 value)
+{
+	u32 word = file->word[counter];
+
+	lockdep_assert_held(&file->lock);
+	if (word & PERFCNT_CTL_MODES)
+		word |= PERFCNT_CTL_IE;
+	write_seqcount_begin(&file->changes);
+	file->registers->write_count(counter, value);
+	perfcnt_extend_start(&file->extend[counter], value);
+	file->registers->write_control(counter, word);
+	file->word[counter] = word;
+	file->present[counter] = present | (word & PERFCNT_CTL_IE);
+	file->registers->settle();
+	write_seqcount_end(&file->changes);
 }
 
 /**
@@ -570,13 +623,14 @@ static enum hrtimer_restart timer_look(struct hrtimer *timer)
  */
 bool perfcnt_regfile_interrupt(struct perfcnt_regfile *file)
 {
-	bool ours, seen = false;
+	bool ours, seen = false, more = true;
 
 	raw_spin_lock(&file->lock);
 	ours = perfcnt_regfile_is_ours(file);
 	if (ours) {
-		seen = file->see_sampled && file->see_sampled(file);
-		if (look(file) || seen)
+		if (file->see_sampled)
+			seen = file->see_sampled(file, &more);
+		if ((more && look(file)) || seen)
 			atomic_inc(file->half_fulls);
 	}
 	raw_spin_unlock(&file->lock);

@@ -81,7 +81,10 @@ struct perfcnt_sampled {
  * @extend: the sums
  * @timer: polls whether a register has wrapped
  * @patience: so often a CPU leaves an interrupt to the one whose event it is
- * @see_sampled: the half-full interrupt: see to these; was there one?  Or NULL
+ * @see_sampled: the half-full interrupt: see to these; was there one?  And is there more
+ *		 to look at?  Or NULL
+ * @phase: the first CPU, whose phase all have
+ * @sampling: mask of those that have a trigger
  * @sampled: those whose registers end periods, see overflow.c
  */
 struct perfcnt_regfile {
@@ -103,7 +106,9 @@ struct perfcnt_regfile {
 	struct perfcnt_extend extend[PERFCNT_REGFILE_COUNTERS];
 	struct hrtimer timer;
 	unsigned int patience;
-	bool (*see_sampled)(struct perfcnt_regfile *file);
+	bool (*see_sampled)(struct perfcnt_regfile *file, bool *more);
+	unsigned int phase;
+	unsigned long sampling;
 	struct perfcnt_sampled sampled[PERFCNT_REGFILE_COUNTERS];
 };
 
@@ -156,6 +161,10 @@ void perfcnt_regfile_peek(struct perfcnt_regfile *file, u64 *sums);
 u32 perfcnt_regfile_stop(struct perfcnt_regfile *file, unsigned int counter);
 void perfcnt_regfile_go_on(struct perfcnt_regfile *file, unsigned int counter,
 			   u32 word, u32 value);
+u32 perfcnt_regfile_halt(struct perfcnt_regfile *file, unsigned int counter,
+			 u32 *count);
+void perfcnt_regfile_resume(struct perfcnt_regfile *file, unsigned int counter,
+			    u32 present, u32 value);
 bool perfcnt_regfile_mask(struct perfcnt_regfile *file, unsigned int counter);
 void perfcnt_regfile_say_lost(struct perfcnt_reason *reason);
 bool perfcnt_regfile_is_ours(struct perfcnt_regfile *file);

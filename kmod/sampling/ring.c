@@ -171,20 +171,18 @@ bool perfcnt_rings_due(const struct perfcnt_rings *rings)
 	return false;
 }
 
-/* Copy a record to the head, which is advanced; there is room, without a gap. */
-static void copy(struct perfcnt_ring *ring, u32 *head, const void *record,
-		 u32 size)
-{
-	memcpy(ring->data + (*head & (ring->rings->size - 1)), record, size);
-	*head += size;
-}
-
 /* What is left of the data before its end, if a record does not fit there. */
 static u32 gap(const struct perfcnt_ring *ring, u32 head, u32 size)
 {
 	u32 left = ring->rings->size - (head & (ring->rings->size - 1));
 
 	return left < size ? left : 0;
+}
+
+/* Where a record is. */
+static void *at(const struct perfcnt_ring *ring, u32 head)
+{
+	return ring->data + (head & (ring->rings->size - 1));
 }
 
 static void fill(struct perfcnt_ring *ring, u32 *head, u32 size)
@@ -196,15 +194,8 @@ static void fill(struct perfcnt_ring *ring, u32 *head, u32 size)
 
 	if (!size)
 		return;
-	memcpy(ring->data + (*head & (ring->rings->size - 1)), &nothing,
-	       sizeof(nothing));
+	memcpy(at(ring, *head), &nothing, sizeof(nothing));
 	*head += size;
-}
-
-static bool any(const struct perfcnt_ring_lost *lost)
-{
-	return lost->samples || lost->periods || lost->throttles ||
-	       lost->throttled_ns;
 }
 
 static void add(struct perfcnt_ring_lost *to, const struct perfcnt_ring_lost *lost)
@@ -215,6 +206,29 @@ static void add(struct perfcnt_ring_lost *to, const struct perfcnt_ring_lost *lo
 	to->throttled_ns += lost->throttled_ns;
 }
 
+/* With what is left before it. */
+static u32 with_gap(const struct perfcnt_ring *ring, u32 head, u32 size)
+{
+	return gap(ring, head, size) + size;
+}
+
+/* The record that says what was lost before a sample. */
+static void tell(struct perfcnt_ring *ring, u32 *head, u64 time)
+{
+	struct perfcnt_ring_loss loss = {
+		.record.type = PERFCNT_RING_LOST,
+		.record.size = sizeof(loss),
+		.time = time,
+		.lost = ring->untold,
+	};
+
+	fill(ring, head, gap(ring, *head, sizeof(loss)));
+	memcpy(at(ring, *head), &loss, sizeof(loss));
+	*head += sizeof(loss);
+	memset(&ring->untold, 0, sizeof(ring->untold));
+	ring->owes = false;
+}
+
 /*
  * A record to the head, behind one that says what was lost before it; both or none. The
  * tail is what the program says: with a wrong one there is no room.
@@ -222,28 +236,20 @@ static void add(struct perfcnt_ring_lost *to, const struct perfcnt_ring_lost *lo
 static bool append(struct perfcnt_ring *ring,
 		   const struct perfcnt_ring_sample *sample)
 {
-	u32 used, need, head = ring->head;
-	struct perfcnt_ring_loss loss = {
-		.record.type = PERFCNT_RING_LOST,
-		.record.size = sizeof(loss),
-		.time = sample->time,
-		.lost = ring->untold,
-	};
-	bool tell = any(&ring->untold);
+	u32 used, need = 0, head = ring->head;
 
 	/* what the program has read, it has read before it wrote the tail */
 	used = head - smp_load_acquire(&ring->page->tail);
-	need = tell ? gap(ring, head, sizeof(loss)) + sizeof(loss) : 0;
-	need += gap(ring, head + need, sizeof(*sample)) + sizeof(*sample);
+	if (ring->owes)
+		need = with_gap(ring, head, sizeof(struct perfcnt_ring_loss));
+	need += with_gap(ring, head + need, sizeof(*sample));
 	if (used > ring->rings->size || need > ring->rings->size - used)
 		return false;
-	if (tell) {
-		fill(ring, &head, gap(ring, head, sizeof(loss)));
-		copy(ring, &head, &loss, sizeof(loss));
-		memset(&ring->untold, 0, sizeof(ring->untold));
-	}
+	if (ring->owes)
+		tell(ring, &head, sample->time);
 	fill(ring, &head, gap(ring, head, sizeof(*sample)));
-	copy(ring, &head, sample, sizeof(*sample));
+	*(struct perfcnt_ring_sample *)at(ring, head) = *sample;
+	head += sizeof(*sample);
 	WRITE_ONCE(ring->head, head);
 	/* the program sees the record when it sees the head */
 	smp_store_release(&ring->page->head, head);
@@ -255,6 +261,7 @@ static void lose(struct perfcnt_ring *ring, const struct perfcnt_ring_lost *lost
 {
 	add(&ring->lost, lost);
 	add(&ring->untold, lost);
+	ring->owes = true;
 	ring->page->lost = ring->lost;
 }
 
@@ -262,7 +269,7 @@ static void lose(struct perfcnt_ring *ring, const struct perfcnt_ring_lost *lost
  * perfcnt_ring_put - a sample to the ring of this CPU
  * @rings: the rings
  * @sample: the sample, or NULL if there is only something lost
- * @lost: what was lost before it, or NULL
+ * @lost: what was lost before it, or NULL if nothing was
  *
  * Context: Any, NMI included; this CPU stays the same.
  */
@@ -272,7 +279,6 @@ void perfcnt_ring_put(struct perfcnt_rings *rings,
 {
 	static const struct perfcnt_ring_lost full = { .samples = 1 };
 	struct perfcnt_ring *ring = rings->ring[smp_processor_id()];
-	struct perfcnt_ring_lost nested = { 0 };
 
 	if (atomic_inc_return(&ring->writers) > 1) {
 		/* an NMI in the middle of this function */
@@ -280,10 +286,14 @@ void perfcnt_ring_put(struct perfcnt_rings *rings,
 		atomic_dec(&ring->writers);
 		return;
 	}
-	nested.samples = atomic_xchg(&ring->nested, 0);
-	if (nested.samples)
+	if (unlikely(atomic_read(&ring->nested))) {
+		struct perfcnt_ring_lost nested = {
+			.samples = atomic_xchg(&ring->nested, 0),
+		};
+
 		lose(ring, &nested);
-	if (lost && any(lost))
+	}
+	if (unlikely(lost))
 		lose(ring, lost);
 	if (sample && !append(ring, sample))
 		lose(ring, &full);

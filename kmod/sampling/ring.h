@@ -28,6 +28,7 @@ struct vm_area_struct;
  * @told: the head when the owner was last woken
  * @lost: what was lost so far; told in the header
  * @untold: what was lost since the last record of that
+ * @owes: something was
  * @writers: more than one: a record is being written, and this is an NMI
  * @nested: samples lost because of that, for the writer that was interrupted
  * @wake: wakes the owner
@@ -41,6 +42,7 @@ struct perfcnt_ring {
 	u32 told;
 	struct perfcnt_ring_lost lost;
 	struct perfcnt_ring_lost untold;
+	bool owes;
 	atomic_t writers;
 	atomic_t nested;
 	struct irq_work wake;

@@ -40,18 +40,18 @@ static u64 leave_out(struct perfcnt_phase *phase, u64 now)
 	unsigned int rate = READ_ONCE(perfcnt_sample_rate);
 	unsigned int most = DIV_ROUND_UP(rate, PARTS);
 
+	if (!rate) {
+		phase->leave_out = 0;
+		return 0;
+	}
 	if (now - phase->since >= NSEC_PER_SEC / PARTS) {
 		if (phase->samples <= most / 2)
 			phase->leave_out /= 2;
 		phase->since = now;
 		phase->samples = 0;
 	}
-	if (!rate) {
-		phase->leave_out = 0;
-	} else if (phase->samples++ >= most &&
-		   phase->leave_out <= LEAVE_OUT_MOST) {
+	if (phase->samples++ >= most && phase->leave_out <= LEAVE_OUT_MOST)
 		phase->leave_out = max_t(u64, 1, 2 * phase->leave_out);
-	}
 	return phase->leave_out;
 }
 
@@ -66,14 +66,13 @@ static bool counts_now(const struct perfcnt_sampler *sampler)
 	return !gates || perfcnt_gates_is_open_here(gates);
 }
 
-/* Does it count now, though only what other CPUs do? */
+/* And if not here, does it count what other CPUs do? */
 static bool counts_others(const struct perfcnt_sampler *sampler)
 {
 	const struct perfcnt_counter *counter = &set->counter[sampler->counter];
 	struct perfcnt_gates *gates = READ_ONCE(counter->gates);
 
 	return gates && !READ_ONCE(counter->stopped) &&
-	       !perfcnt_gates_is_open_here(gates) &&
 	       perfcnt_gates_is_open(gates, sampler->counter);
 }
 
@@ -105,6 +104,9 @@ static void write_sample(const struct perfcnt_sampler *sampler,
 	if (overflow->planted) {
 		sample.pid = overflow->pid;
 		sample.tid = overflow->tid;
+	} else if (likely(sampler->ns == &init_pid_ns)) {
+		sample.pid = task_tgid_nr(current);
+		sample.tid = task_pid_nr(current);
 	} else {
 		sample.pid = task_tgid_nr_ns(current, sampler->ns);
 		sample.tid = task_pid_nr_ns(current, sampler->ns);
@@ -122,27 +124,39 @@ static u64 reached(struct perfcnt_trigger *trigger,
 		container_of(trigger, struct perfcnt_sampler, trigger);
 	struct perfcnt_phase *phase = per_cpu_ptr(sampler->phase,
 						  overflow->phase);
-	struct perfcnt_ring_lost lost = {
-		.samples = phase->untold,
-		.periods = phase->running.left_out,
-		.throttles = overflow->throttled,
-		.throttled_ns = overflow->throttled_ns,
-	};
-	u64 now = ktime_get_mono_fast_ns(), missed, next;
+	u64 now = ktime_get_mono_fast_ns(), left_out, missed, next;
+	struct perfcnt_ring_lost lost perfcnt_uninitialized;
+	bool here = counts_now(sampler), any;
 	struct perfcnt_stretch drawn;
 
 	phase->last = phase->running.length;
+	left_out = phase->running.left_out;
 	next = perfcnt_period_next(&phase->period, overflow->over,
 				   leave_out(phase, now), &missed);
 	drawn.length = phase->period.length;
 	drawn.left_out = phase->period.left_out;
-	phase->running = overflow->behind ? phase->armed : drawn;
-	phase->armed = drawn;
-	lost.periods += missed;
-	phase->untold = counts_others(sampler); /* until one of them says where it was */
-	if (counts_now(sampler))
-		write_sample(sampler, overflow, now, phase->last, &lost);
-	else if (lost.samples || phase->untold)
+	if (overflow->behind) {
+		phase->running = phase->armed;
+		phase->armed = drawn;
+	} else {
+		phase->running = drawn;
+	}
+	left_out += missed;
+	any = left_out || phase->untold || overflow->throttled ||
+	      overflow->throttled_ns;
+	if (unlikely(any))
+		lost = (struct perfcnt_ring_lost){
+			.samples = phase->untold,
+			.periods = left_out,
+			.throttles = overflow->throttled,
+			.throttled_ns = overflow->throttled_ns,
+		};
+	/* until one of the others says where it was */
+	phase->untold = !here && counts_others(sampler);
+	if (here)
+		write_sample(sampler, overflow, now, phase->last,
+			     any ? &lost : NULL);
+	else if (any && (lost.samples || phase->untold))
 		perfcnt_ring_put(sampler->rings, NULL, &lost);
 	return next;
 }

@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: GPL-2.0
 # What switches and samples may cost beside perf's, and TAP: for switches and sweep, which
-# say in -v most_beside= what share the switches of other tasks may take more.
+# say in -v most_beside= what share the switches of other tasks may take more, and in
+# -v most_sample= what share of perf's a sample may take.
 
 BEGIN {
 	FS = "\t"
 	most_switch = 0.5
 	# perf exchanges the contexts of both tasks, which is all there is to do here
 	most_both = 0.75
-	most_sample = 0.9
 }
 
 function check(good, words)

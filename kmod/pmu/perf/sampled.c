@@ -25,6 +25,7 @@
 #define MAX_INTERRUPTS (~0ULL)
 
 static struct perfcnt_trigger *triggers[PERFCNT_MAX_COUNTERS];
+static unsigned long sampled; /* mask of those that have one */
 
 static void end_period(struct perfcnt_cpu_event *cpu_event,
 		       struct perfcnt_trigger *trigger, struct pt_regs *regs)
@@ -36,12 +37,16 @@ static void end_period(struct perfcnt_cpu_event *cpu_event,
 		.phase = smp_processor_id(),
 		.behind = true,
 	};
-	u64 now = ktime_get_mono_fast_ns();
 
-	if (cpu_event->throttled)
-		overflow.throttled_ns = now - cpu_event->throttled;
-	overflow.throttled = event->hw.interrupts == MAX_INTERRUPTS;
-	cpu_event->throttled = overflow.throttled ? now : 0;
+	if (unlikely(cpu_event->throttled)) {
+		overflow.throttled_ns = ktime_get_mono_fast_ns() -
+					cpu_event->throttled;
+		cpu_event->throttled = 0;
+	}
+	if (unlikely(event->hw.interrupts == MAX_INTERRUPTS)) {
+		overflow.throttled = true;
+		cpu_event->throttled = ktime_get_mono_fast_ns();
+	}
 	event->hw.sample_period = trigger->reached(trigger, &overflow);
 }
 
@@ -50,9 +55,10 @@ static void overflow(struct perf_event *event, struct perf_sample_data *data,
 		     struct pt_regs *regs)
 {
 	struct perfcnt_cpu_events *here = this_cpu_ptr(&perfcnt_cpu_events);
-	unsigned int i;
+	unsigned long left;
 
-	for (i = 0; i < perfcnt_perf.counters; i++) {
+	for (left = READ_ONCE(sampled); left; left &= left - 1) {
+		unsigned int i = __ffs(left);
 		struct perfcnt_trigger *trigger = READ_ONCE(triggers[i]);
 
 		if (trigger && READ_ONCE(here->counter[i].event) == event)
@@ -76,12 +82,15 @@ int perfcnt_sampled_set(unsigned int counter, struct perfcnt_trigger *trigger,
 
 	perfcnt_cpu_event_on_overflow(overflow);
 	if (!trigger) {
+		clear_bit(counter, &sampled);
 		WRITE_ONCE(triggers[counter], NULL);
 		synchronize_rcu(); /* handlers that have seen it are done, NMIs too */
 	}
 	err = perfcnt_perf_configure_period(counter, trigger ? trigger->first : 0,
 					    reason);
-	if (!err)
+	if (!err && trigger) {
 		WRITE_ONCE(triggers[counter], trigger);
+		set_bit(counter, &sampled);
+	}
 	return err;
 }
