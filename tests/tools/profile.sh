@@ -162,6 +162,49 @@ measures()
 		grep '^ .* hot::hot  *hot[.]c$' report
 }
 
+# What no counter is left for is counted in further runs, as many as it takes.
+repeats()
+{
+	local all='instructions:k instructions:uk cycles:u cycles:k cycles:uk' left runs
+
+	pc_profile -s 1000000,0,instructions:u --counts "$all" -o once /tmp/hot 1000000 \
+		>/dev/null || return
+	left=$(grep -c '^Not counted: ' once)
+	: >ran
+	pc_profile -s 1000000,0,instructions:u --counts "$all" --repeat-runs -o report \
+		sh -c 'echo >>ran; /tmp/hot 1000000' >/dev/null || return
+	runs=$(wc -l <ran)
+	cat once report
+	! grep '^Not counted: ' report &&
+		[ "$(sed -n 's/.*(in run \(.*\))$/\1/p' report | sort -n | tail -1)" = \
+			"$([ "$runs" = 1 ] || echo "$runs")" ] &&
+		[ "$(grep -c '(in run [1-9][0-9]*)$' report)" = "$left" ] &&
+		awk '$2 ~ /^instructions:uk,/ { both = $3 }
+			$1 == "Counted:" && !user { user = $2 }
+			END { exit !(user > 1000000 && both > user) }' report
+}
+
+# The first status that is not 0; a signal in a further run ends all, too.
+repeats_statuses()
+{
+	local counts='cycles:u cycles:k instructions:k instructions:uk cycles:uk' status=0
+
+	grep -q '(in run 2)' report || return 0
+	: >ran
+	pc_profile -s 1000000,0,instructions:u --counts "$counts" --repeat-runs -o report \
+		sh -c 'echo >>ran; exit $(($(wc -l <ran) - 1))' >/dev/null 2>said ||
+		status=$?
+	cat said
+	[ "$status" = 1 ] && grep 'run 2: sh exited with status 1' said || return
+	: >ran
+	status=0
+	pc_profile -s 1000000,0,instructions:u --counts "$counts" --repeat-runs -o report \
+		sh -c 'echo >>ran; [ $(wc -l <ran) = 1 ] || kill -TERM $PPID; sleep 1' \
+		>/dev/null || status=$?
+	cat report
+	[ "$status" = 143 ] && [ "$(wc -l <ran)" = 2 ] && grep '^Not counted: ' report
+}
+
 lists()
 {
 	pc_profile --list >list && cat list && grep '^dcache  *Data cache misses$' list &&
@@ -220,6 +263,8 @@ check "what a command starts is sampled" follows
 check "threads, and libraries that are unloaded" finds_plugs
 check "measurements are listed, and events" lists
 check "a measurement" measures
+check "further runs count what is left" repeats
+check "their statuses and signals" repeats_statuses
 if command -v perf >/dev/null; then
 	check "shares as perf record has them" like_perf /tmp/hot 10000000
 	check "shares of libraries as perf record has them" \

@@ -508,7 +508,7 @@ TEST_F(samples, saved)
 		.module = 1,
 	};
 	const struct sample_count counted = {
-		.event = strdup("stalls:u"), .count = UINT64_MAX, .is_counted = true,
+		.event = strdup("stalls:u"), .count = UINT64_MAX, .run = 3,
 	}, not_counted = {
 		.event = strdup("l2 misses"),
 	};
@@ -544,10 +544,10 @@ TEST_F(samples, saved)
 	EXPECT_STREQ("a title", again.title);
 	ASSERT_EQ(2, again.count_count);
 	EXPECT_STREQ("stalls:u", again.counts[0].event);
-	EXPECT_TRUE(again.counts[0].is_counted);
+	EXPECT_EQ(3, again.counts[0].run);
 	EXPECT_TRUE(again.counts[0].count == UINT64_MAX);
 	EXPECT_STREQ("l2 misses", again.counts[1].event);
-	EXPECT_FALSE(again.counts[1].is_counted);
+	EXPECT_EQ(0, again.counts[1].run);
 	EXPECT_EQ(123, again.elapsed);
 	EXPECT_EQ(4, again.lost.mappings);
 	EXPECT_EQ(2, again.trigger_count);

@@ -37,13 +37,13 @@ struct sample_trigger {
  * struct sample_count - an event that is counted, and not sampled
  * @event: name[:modes]
  * @count: how often it happened
- * @is_counted: it was counted; otherwise there was no counter for it, or the machine
- *		does not know it
+ * @run: the run in which it was counted: 1 is that which was sampled; 0 if there was no
+ *	 counter for it, or the machine does not know it
  */
 struct sample_count {
 	char *event;
 	uint64_t count;
-	bool is_counted;
+	unsigned int run;
 };
 
 /**

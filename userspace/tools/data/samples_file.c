@@ -36,7 +36,7 @@ static void write_counts(FILE *out, const struct samples *samples)
 	for (i = 0; i < samples->count_count; i++) {
 		const struct sample_count *count = &samples->counts[i];
 
-		snprintf(word, sizeof(word), "count %d %" PRIu64, count->is_counted,
+		snprintf(word, sizeof(word), "count %u %" PRIu64, count->run,
 			 count->count);
 		write_text(out, word, count->event);
 	}
@@ -168,12 +168,12 @@ static bool take_trigger(struct reader *reader)
 static bool take_count(struct reader *reader)
 {
 	struct sample_count count = { 0 };
-	uint64_t is_counted;
+	uint64_t run;
 
-	if (!take_number(reader, 10, 1, &is_counted) ||
+	if (!take_number(reader, 10, UINT32_MAX, &run) ||
 	    !take_number(reader, 10, UINT64_MAX, &count.count) || !*reader->at)
 		return false;
-	count.is_counted = is_counted;
+	count.run = run;
 	count.event = take_text(reader);
 	samples_add_count(reader->samples, &count);
 	return true;

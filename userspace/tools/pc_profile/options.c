@@ -16,6 +16,7 @@ enum option_id {
 	MEASUREMENT = 1,
 	SAMPLING,
 	COUNTS,
+	REPEAT_RUNS,
 	MODES,
 	LIST,
 	SAVE,
@@ -39,6 +40,8 @@ static const struct option_row rows[] = {
 	{ "measurement", 'm', "NAME", "what NAME says; one with a / is a file's path",
 	  MEASUREMENT },
 	{ "counts", 0, "EVENTS", "count these, too, as far as there are counters", COUNTS },
+	{ "repeat-runs", 0, NULL, "run COMMAND again to count what does not fit in",
+	  REPEAT_RUNS },
 	{ "event-defaults", 0, "MODES", "the modes of events that have none, as :uk",
 	  MODES },
 	{ "list", 0, NULL, "list measurements and events, and exit", LIST },
@@ -105,6 +108,9 @@ static void take(struct options *options, const struct option_row *row)
 			fail("--format: unknown format '%s'; use text, csv, json, folded, %s",
 			     optarg, "perf-script, pprof or speedscope");
 		break;
+	case REPEAT_RUNS:
+		options->repeat_runs = true;
+		break;
 	case ANNOTATE:
 		options->annotate = true;
 		break;
@@ -129,7 +135,8 @@ static void check_annotate(struct options *options, const bool *given)
 
 static void check(struct options *options, const bool *given, bool report)
 {
-	static const int of_runs[] = { SAMPLING, SAVE, MEASUREMENT, COUNTS, MODES };
+	static const int of_runs[] = { SAMPLING, SAVE, MEASUREMENT, COUNTS, MODES,
+					REPEAT_RUNS };
 	const struct option_row *row;
 	size_t i;
 

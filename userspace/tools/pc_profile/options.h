@@ -14,6 +14,7 @@
  * @format: of the report
  * @annotate: only the lines and instructions of functions are shown
  * @command: the words of the command, up to NULL
+ * @repeat_runs: run it again for what is not counted beside the samples
  * @list: measurements and events are to be listed, and nothing else is done
  * @words: $PERFCNT_PROFILE_OPTS, into which options may point, or NULL
  * @saved: a saved run that is to be reported, or NULL if a command is run
@@ -25,6 +26,7 @@ struct options {
 	const struct sample_format *format;
 	bool annotate;
 	char **command;
+	bool repeat_runs;
 	bool list;
 	char *words;
 	const char *saved;

@@ -17,6 +17,7 @@
 #include "base/memory.h"
 #include "base/message.h"
 #include "symbols/vdso.h"
+#include "exact_counts.h"
 #include "mappings.h"
 #include "passing_names.h"
 #include "progress.h"
@@ -52,51 +53,6 @@ static void cannot_sample(const struct recording *recording, const char *event)
 	fail("cannot sample %s: %s", event, perfcnt_strerror(recording->perfcnt));
 }
 
-/* Is the event one of those that are sampled, which are counted, too? */
-static bool is_sampled(const struct settings *settings, const char *event)
-{
-	unsigned int i;
-
-	for (i = 0; i < settings->sampled.count; i++)
-		if (!strcmp(settings->sampled.specs[i].event, event))
-			return true;
-	return false;
-}
-
-/* Can one of the counters count it? */
-static bool is_known(struct machine *machine, const char *event)
-{
-	struct perfcnt_what what;
-	unsigned int counter;
-
-	if (machine_name(machine, event, &what))
-		return false;
-	for (counter = 0; counter < PERFCNT_MAX_COUNTERS; counter++)
-		if (machine->counters >> counter & 1 &&
-		    !machine_check(machine, counter, &what))
-			return true;
-	return false;
-}
-
-/* As many as there are counters for. */
-static void add_counts(struct recording *recording, struct machine *machine,
-		       const struct settings *settings)
-{
-	char *all = copy_text(settings->counts), *rest = all, *word;
-
-	while ((word = strsep(&rest, " "))) {
-		struct sample_count count = { 0 };
-
-		if (!*word || is_sampled(settings, word))
-			continue;
-		count.event = copy_text(word);
-		count.is_counted = is_known(machine, word) &&
-				   !perfcnt_tree_add(recording->tree, word);
-		samples_add_count(recording->samples, &count);
-	}
-	free(all);
-}
-
 static void add_events(struct recording *recording, struct machine *machine,
 		       const struct settings *settings)
 {
@@ -109,7 +65,7 @@ static void add_events(struct recording *recording, struct machine *machine,
 	for (i = 0; i < sampled->count; i++)
 		if (perfcnt_tree_add(recording->tree, sampled->specs[i].event))
 			cannot_sample(recording, sampled->specs[i].event);
-	add_counts(recording, machine, settings);
+	exact_counts_begin(recording->tree, machine, settings, recording->samples);
 }
 
 static void begin(struct recording *recording, struct machine *machine,
@@ -230,19 +186,6 @@ static void find_modules(struct recording *recording)
 		find_module(recording, &samples->samples[i]);
 }
 
-/* They are in the tree after those that are sampled. */
-static void take_counts(struct recording *recording)
-{
-	struct samples *samples = recording->samples;
-	unsigned int number = samples->trigger_count;
-	size_t i;
-
-	for (i = 0; i < samples->count_count; i++)
-		if (samples->counts[i].is_counted)
-			perfcnt_tree_count(recording->tree, number++,
-					   &samples->counts[i].count);
-}
-
 /* All is counted and taken that there will be. */
 static void end(struct recording *recording)
 {
@@ -255,7 +198,7 @@ static void end(struct recording *recording)
 	take(recording);
 	for (i = 0; i < samples->trigger_count; i++)
 		perfcnt_tree_count(recording->tree, i, &samples->triggers[i].count);
-	take_counts(recording);
+	exact_counts_take(recording->tree, samples, 1);
 	samples->lost.samples = perfcnt_samples_lost(recording->rings);
 	samples->lost.periods = perfcnt_samples_left_out(recording->rings);
 	samples->lost.throttles = perfcnt_samples_throttles(recording->rings);
@@ -361,7 +304,7 @@ struct outcome recording_run(const struct options *options, struct machine *mach
 	progress_begin(&recording.progress, watch.fd);
 	command->watch = &watch;
 	fflush(NULL);
-	command_prepare(command, 1);
+	command_prepare(command, options->repeat_runs ? 2 : 1);
 	outcome = command_run(command, enter, &recording);
 	command->watch = NULL;
 	progress_end(&recording.progress);
@@ -370,5 +313,7 @@ struct outcome recording_run(const struct options *options, struct machine *mach
 		cannot_run(&recording, command, outcome.error);
 	describe(samples, machine, options, &outcome);
 	end(&recording);
+	if (options->repeat_runs)
+		exact_counts_repeat(machine, command, samples, &outcome);
 	return outcome;
 }

@@ -30,7 +30,8 @@ static struct json_object *make_counted(const struct samples *samples)
 
 		json_put(object, "name", json_text(count->event));
 		json_put(object, "count",
-			 count->is_counted ? json_number(count->count) : NULL);
+			 count->run ? json_number(count->count) : NULL);
+		json_put(object, "run", count->run ? json_number(count->run) : NULL);
 		json_object_array_add(array, object);
 	}
 	return array;

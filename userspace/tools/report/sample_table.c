@@ -97,11 +97,15 @@ static void print_counts(FILE *out, const struct samples *samples)
 	for (i = 0; i < samples->count_count; i++) {
 		const struct sample_count *count = &samples->counts[i];
 
-		if (count->is_counted)
-			fprintf(out, "%-12s%s, %" PRIu64 "\n", "Counted:", count->event,
-				count->count);
-		else
+		if (!count->run) {
 			fprintf(out, "%-12s %s\n", "Not counted:", count->event);
+			continue;
+		}
+		fprintf(out, "%-12s%s, %" PRIu64, "Counted:", count->event,
+			count->count);
+		if (count->run > 1)
+			fprintf(out, " (in run %u)", count->run);
+		fputc('\n', out);
 	}
 }
 

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: GPL-2.0
+/* As many events in each run as there are counters for. */
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+
+#include "base/memory.h"
+#include "base/message.h"
+#include "exact_counts.h"
+
+/* Is the event one of those that are sampled, which are counted, too? */
+static bool is_sampled(const struct settings *settings, const char *event)
+{
+	unsigned int i;
+
+	for (i = 0; i < settings->sampled.count; i++)
+		if (!strcmp(settings->sampled.specs[i].event, event))
+			return true;
+	return false;
+}
+
+/* Can one of the counters count it? */
+static bool is_known(struct machine *machine, const char *event)
+{
+	struct perfcnt_what what;
+	unsigned int counter;
+
+	if (machine_name(machine, event, &what))
+		return false;
+	for (counter = 0; counter < PERFCNT_MAX_COUNTERS; counter++)
+		if (machine->counters >> counter & 1 &&
+		    !machine_check(machine, counter, &what))
+			return true;
+	return false;
+}
+
+/* Returns how many are counted in the run. */
+static unsigned int add(struct perfcnt_tree *tree, struct machine *machine,
+			struct samples *samples, unsigned int run)
+{
+	unsigned int added = 0;
+	size_t i;
+
+	for (i = 0; i < samples->count_count; i++) {
+		struct sample_count *count = &samples->counts[i];
+
+		if (count->run || !is_known(machine, count->event) ||
+		    perfcnt_tree_add(tree, count->event))
+			continue;
+		count->run = run;
+		added++;
+	}
+	return added;
+}
+
+void exact_counts_begin(struct perfcnt_tree *tree, struct machine *machine,
+			const struct settings *settings, struct samples *samples)
+{
+	char *all = copy_text(settings->counts), *rest = all, *word;
+
+	while ((word = strsep(&rest, " "))) {
+		struct sample_count count = { 0 };
+
+		if (!*word || is_sampled(settings, word))
+			continue;
+		count.event = copy_text(word);
+		samples_add_count(samples, &count);
+	}
+	free(all);
+	add(tree, machine, samples, 1);
+}
+
+/* In the tree of the first run they are after those that are sampled. */
+void exact_counts_take(struct perfcnt_tree *tree, struct samples *samples,
+		       unsigned int run)
+{
+	unsigned int number = run == 1 ? samples->trigger_count : 0;
+	size_t i;
+
+	for (i = 0; i < samples->count_count; i++)
+		if (samples->counts[i].run == run)
+			perfcnt_tree_count(tree, number++, &samples->counts[i].count);
+}
+
+static int enter(void *argument)
+{
+	struct perfcnt_tree *tree = argument;
+
+	return perfcnt_tree_enter(tree, 0, PERFCNT_SCOPE_INHERIT |
+				  PERFCNT_SCOPE_ON_EXEC | PERFCNT_SCOPE_SHARED) ||
+	       perfcnt_tree_start(tree) ? -1 : 0;
+}
+
+/* What a run that was not whole would have counted was not counted. */
+static void take_back(struct samples *samples, unsigned int run)
+{
+	size_t i;
+
+	for (i = 0; i < samples->count_count; i++)
+		if (samples->counts[i].run == run)
+			samples->counts[i].run = 0;
+}
+
+/* Returns whether it was whole. */
+static bool run_once(struct perfcnt_tree *tree, struct command *command,
+		     struct outcome *outcome)
+{
+	*outcome = (struct outcome){ .signal = command_signal(command) };
+	if (outcome->signal)
+		return false;
+	*outcome = command_run(command, enter, tree);
+	if (!outcome->error && !perfcnt_tree_stop(tree) && !perfcnt_tree_read(tree))
+		return !outcome->signal;
+	say("%s was not counted again: %s", *command->argv, outcome->error ?
+	    strerror(outcome->error) : perfcnt_strerror(perfcnt_tree_handle(tree)));
+	return false;
+}
+
+/* The first that was not good is what became of the command. */
+static void note(struct outcome *outcome, const struct outcome *again,
+		 const struct command *command, unsigned int run)
+{
+	int status = again->status;
+
+	if (again->error)
+		return;
+	if (again->signal)
+		outcome->signal = again->signal;
+	else if (WIFSIGNALED(status))
+		say("run %u: %s was killed by signal %d (%s)", run, *command->argv,
+		    WTERMSIG(status), strsignal(WTERMSIG(status)));
+	else if (status)
+		say("run %u: %s exited with status %d", run, *command->argv,
+		    WEXITSTATUS(status));
+	if (!outcome->status)
+		outcome->status = status;
+}
+
+void exact_counts_repeat(struct machine *machine, struct command *command,
+			 struct samples *samples, struct outcome *outcome)
+{
+	bool is_whole = !outcome->signal;
+	unsigned int run;
+
+	for (run = 2; is_whole; run++) {
+		struct perfcnt_tree *tree = perfcnt_tree_new(machine->perfcnt);
+		struct outcome again;
+
+		if (!tree)
+			out_of_memory();
+		if (!add(tree, machine, samples, run)) {
+			perfcnt_tree_free(tree);
+			return;
+		}
+		is_whole = run_once(tree, command, &again);
+		if (is_whole)
+			exact_counts_take(tree, samples, run);
+		else
+			take_back(samples, run);
+		note(outcome, &again, command, run);
+		perfcnt_tree_free(tree);
+	}
+}
