@@ -49,7 +49,7 @@ static const struct option_row rows[] = {
 	{ "save", 0, "FILE", "save the run, for pc_profile report", SAVE },
 	{ "output", 'o', "FILE", "write the report to FILE", OUTPUT },
 	{ "format", 'f', "FORMAT",
-	  "text (default), csv, json, folded, perf-script, pprof, speedscope", FORMAT },
+	  "text, csv, json, samples, folded, perf-script, pprof, speedscope", FORMAT },
 	{ "annotate", 0, NULL, "lines and instructions of hot functions, in a pager",
 	  ANNOTATE },
 	{ "report-details", 'r', "WHAT",
@@ -105,8 +105,8 @@ static void take(struct options *options, const struct option_row *row)
 	case FORMAT:
 		options->format = sample_format_named(optarg);
 		if (!options->format)
-			fail("--format: unknown format '%s'; use text, csv, json, folded, %s",
-			     optarg, "perf-script, pprof or speedscope");
+			fail("--format: unknown format '%s'; use text, csv, json, samples, %s",
+			     optarg, "folded, perf-script, pprof or speedscope");
 		break;
 	case REPEAT_RUNS:
 		options->repeat_runs = true;

@@ -7,6 +7,7 @@
 #include "sample_folded.h"
 #include "sample_format.h"
 #include "sample_json.h"
+#include "sample_list.h"
 #include "sample_pprof.h"
 #include "sample_script.h"
 #include "sample_speedscope.h"
@@ -29,6 +30,7 @@ static const struct sample_format formats[] = {
 	{ "folded", sample_folded_print },
 	{ "perf-script", sample_script_print },
 	{ "pprof", sample_pprof_print },
+	{ "samples", sample_list_print },
 	{ "speedscope", sample_speedscope_print },
 };
 
