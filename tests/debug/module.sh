@@ -13,7 +13,7 @@ build_module()
 	mkdir -p "$3/tests/selftests" &&
 	cp -ru Kbuild VERSION kmod uapi include "$3" &&
 	cp -ru tests/*.h tests/unit tests/kunit tests/debug "$3/tests" &&
-	cp -ru tests/selftests/fake_pmu "$3/tests/selftests" &&
+	cp -ru tests/selftests/{fake_pmu,marker} "$3/tests/selftests" &&
 	make -s -C "${environment[0]#KDIR=}" M="$3/$2" "${environment[@]:1}" \
 		modules
 }

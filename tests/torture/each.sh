@@ -1,6 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0
-# each.sh COMMAND...: one after the other, or pmu=NAME for those that follow.
+# each.sh COMMAND...: one after the other, or pmu=NAME for those that follow. A module that
+# has sessions is there.
+insmod marker.ko || exit
 status=0
 for command in "$@"; do
 	echo "# $command"

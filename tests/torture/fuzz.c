@@ -266,6 +266,7 @@ static void check_end(void)
 	int fd = open("/dev/perfcnt", O_RDWR), proc = open_counters();
 
 	write_file(CPU1, "1");
+	fuzz_sessions_end();
 	ksft_test_result(!ioctl(fd, PERFCNT_IOC_DESCRIBE, &d) && !d.claimed,
 			 "no counter is claimed: 0x%x\n", d.claimed);
 	close(fd);
@@ -354,6 +355,8 @@ int main(int argc, char **argv)
 	collect(fuzz_byte_operations);
 	collect(fuzz_ioctl_operations);
 	collect(fuzz_system_operations);
+	if (fuzz_sessions_are_possible())
+		collect(fuzz_session_operations);
 	fuzz_memory_init();
 	fuzz_events_init();
 	watch_start();

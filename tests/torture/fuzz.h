@@ -160,6 +160,13 @@ extern const struct fuzz_operation fuzz_byte_operations[];
 extern const struct fuzz_operation fuzz_system_operations[];
 extern const struct fuzz_operation fuzz_ioctl_operations[];
 
+bool fuzz_tell(const char *path, const char *what);
+
+/* fuzz_sessions.c */
+extern const struct fuzz_operation fuzz_session_operations[];
+bool fuzz_sessions_are_possible(void);
+void fuzz_sessions_end(void);
+
 /* fuzz_check.c */
 void fuzz_check_text(const char *text, size_t length);
 void fuzz_check_answer(unsigned int command, const void *sent, const void *got,

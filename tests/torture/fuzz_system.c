@@ -19,7 +19,7 @@
 #define HOTPLUG_PAUSE 300000000ull
 
 /* Open, one write, close; false if it is not there or does not take it. */
-static bool tell(const char *path, const char *what)
+bool fuzz_tell(const char *path, const char *what)
 {
 	size_t length = strlen(what);
 	long result;
@@ -40,7 +40,7 @@ static bool run_hotplug(void)
 	if (fuzz_me.is_child || watch_now() < fuzz_shared->next_hotplug)
 		return false;
 	fuzz_shared->next_hotplug = watch_now() + HOTPLUG_PAUSE;
-	return tell(CPU1, online ? "1" : "0");
+	return fuzz_tell(CPU1, online ? "1" : "0");
 }
 
 static bool run_affinity(void)
@@ -124,7 +124,7 @@ static bool run_step(void)
 		 "uuukkse?"[prng_below(prng, 8)], prng_of(prng, events),
 		 (unsigned long long)(fuzz_number64() & 0x3ffffffff),
 		 prng_one_in(prng, 3) ? " 3" : "");
-	return tell(STEP, line);
+	return fuzz_tell(STEP, line);
 }
 
 static bool run_preload(void)
@@ -134,7 +134,7 @@ static bool run_preload(void)
 	snprintf(line, sizeof(line), "%u %x",
 		 prng_below(&fuzz_me.prng, fuzz_machine.counters + 1),
 		 fuzz_number32());
-	return tell(PRELOAD, line);
+	return fuzz_tell(PRELOAD, line);
 }
 
 /* The files beside, which must always be there. */
