@@ -26,18 +26,22 @@ static struct ring_thread *part_of(const struct perfcnt_recorder *recorder,
 	       (size_t)cpu * recorder->file->part_size;
 }
 
+/* No region is open here: the slots stay in their order. */
+static u32 place_of(const struct perfcnt_recorder *recorder, u32 place)
+{
+	return recorder->file->slots_at + place * recorder->file->slot_size;
+}
+
 static struct ring_slot *slot_of(const struct perfcnt_recorder *recorder,
 				 struct ring_thread *part, u64 number)
 {
-	return (void *)part + recorder->file->slots_at +
-	       (size_t)ring_slot_of(recorder->file, number) * recorder->file->slot_size;
+	return (void *)part + place_of(recorder, ring_place(recorder->file, number));
 }
 
-/* Behind the entries, see struct ring_slot. */
-static __u64 *begin_counts(const struct perfcnt_recorder *recorder,
-			   struct ring_slot *slot)
+static struct perfcnt_read *begin_of(const struct perfcnt_recorder *recorder,
+				     struct ring_slot *slot)
 {
-	return (__u64 *)(slot->end.entries + recorder->file->entries);
+	return (void *)slot + ring_begin_at(recorder->file);
 }
 
 static void name_places(struct ring_head *file,
@@ -61,16 +65,19 @@ static void name_places(struct ring_head *file,
 
 static void begin_parts(struct perfcnt_recorder *recorder)
 {
-	unsigned int cpu;
+	unsigned int cpu, i;
 
 	for (cpu = 0; cpu < nr_cpu_ids; cpu++) {
 		struct ring_thread *part = part_of(recorder, cpu);
+		__u32 *order = (__u32 *)(part + 1);
 
 		part->tid = cpu;
 		part->counters = recorder->number;
 		part->begun = ktime_get_mono_fast_ns();
 		snprintf(part->name, sizeof(part->name), "cpu%u", cpu);
 		memset(part->event_of, 0xff, sizeof(part->event_of));
+		for (i = 0; i < recorder->file->slots; i++)
+			order[i] = place_of(recorder, i);
 	}
 }
 
@@ -87,9 +94,10 @@ int perfcnt_recorder_make(struct perfcnt_recorder *recorder,
 {
 	u32 head_size = PAGE_ALIGN(sizeof(struct ring_head));
 	u32 slots = roundup_pow_of_two(wanted->records);
-	u32 slot_size = RING_SLOT_HEAD + USER * sizeof(u64) + wanted->event_count *
-			(sizeof(struct perfcnt_count) + sizeof(u64));
-	u64 part_size = PAGE_ALIGN(sizeof(struct ring_thread) + (u64)slots * slot_size);
+	u32 slots_at = sizeof(struct ring_thread) + slots * sizeof(u32);
+	u32 slot_size = RING_SLOT_HEAD + RING_READ_HEAD + USER * sizeof(u64) +
+			2 * wanted->event_count * sizeof(struct perfcnt_count);
+	u64 part_size = PAGE_ALIGN(slots_at + (u64)slots * slot_size);
 	u64 size = head_size + nr_cpu_ids * part_size;
 	struct ring_head *file;
 	unsigned int i;
@@ -107,7 +115,7 @@ int perfcnt_recorder_make(struct perfcnt_recorder *recorder,
 	file->order = RING_ORDER;
 	file->head_size = head_size;
 	file->part_size = part_size;
-	file->slots_at = sizeof(struct ring_thread);
+	file->slots_at = slots_at;
 	file->slot_size = slot_size;
 	file->slots = slots;
 	file->kept = slots / 2;
@@ -165,7 +173,8 @@ static unsigned int flags_of(const struct perfcnt_region_record *record)
 static void fill(const struct perfcnt_recorder *recorder, struct ring_slot *slot,
 		 const struct perfcnt_region_record *record)
 {
-	__u64 *begin = begin_counts(recorder, slot);
+	struct perfcnt_read *begin = begin_of(recorder, slot);
+	__u64 *user = (void *)slot + ring_user_at(recorder->file);
 	unsigned int i;
 
 	slot->kind = RING_REGION;
@@ -174,16 +183,16 @@ static void fill(const struct perfcnt_recorder *recorder, struct ring_slot *slot
 	slot->begin_cpu = record->begin->cpu;
 	slot->end_cpu = record->end->cpu;
 	slot->flags = flags_of(record);
-	slot->begin_time = record->begin->time;
+	begin->time = record->begin->time;
+	begin->counters = recorder->number;
 	slot->end.time = record->end->time;
 	slot->end.counters = recorder->number;
 	for (i = 0; i < recorder->number; i++) {
 		slot->end.entries[i].count = record->end->count[i];
-		begin[i] = record->begin->count[i];
+		begin->entries[i].count = record->begin->count[i];
 	}
-	begin += recorder->number;
-	begin[0] = record->user[0];
-	begin[1] = record->user[1];
+	user[0] = record->user[0];
+	user[1] = record->user[1];
 }
 
 /**
@@ -206,6 +215,7 @@ void perfcnt_recorder_add(struct perfcnt_recorder *recorder,
 	part->made_high = (number + 1) >> 32;
 	WRITE_ONCE(part->made, (u32)(number + 1));
 	fill(recorder, slot, record);
+	slot->before = number; /* none is known to be inside of it */
 	/* now it is whole */
 	smp_store_release(&slot->sequence, (u32)(number + 1));
 }
@@ -228,7 +238,7 @@ void perfcnt_recorder_empty(struct perfcnt_recorder *recorder)
 	lockdep_assert_irqs_disabled();
 	for (i = 0; i < recorder->number && !slot->flags; i++) {
 		u64 counted = slot->end.entries[i].count -
-			      begin_counts(recorder, slot)[i];
+			      begin_of(recorder, slot)->entries[i].count;
 		__u64 *cost = &part->cost[RING_COST_EMPTY][i];
 
 		*cost = first ? counted : min_t(u64, *cost, counted);

@@ -23,9 +23,11 @@
 #define USER	2
 #define MADE	6	/* records of each thread: 2 are overwritten */
 
-#define SLOT_SIZE (RING_SLOT_HEAD + USER * sizeof(uint64_t) +		\
-		   ENTRIES * (sizeof(struct perfcnt_count) + sizeof(uint64_t)))
-#define PART_SIZE (sizeof(struct ring_thread) + SLOTS * SLOT_SIZE)
+#define BEGIN_AT (RING_SLOT_HEAD + ENTRIES * sizeof(struct perfcnt_count))
+#define USER_AT (BEGIN_AT + RING_READ_HEAD + ENTRIES * sizeof(struct perfcnt_count))
+#define SLOT_SIZE (USER_AT + USER * sizeof(uint64_t))
+#define SLOTS_AT (sizeof(struct ring_thread) + SLOTS * sizeof(uint32_t))
+#define PART_SIZE (SLOTS_AT + (SLOTS + 1) * SLOT_SIZE)
 #define FILE_SIZE (sizeof(struct ring_head) + THREADS * PART_SIZE)
 
 struct change {
@@ -58,7 +60,7 @@ static void make_head(struct ring_head *head)
 		.order = RING_ORDER,
 		.head_size = sizeof(*head),
 		.part_size = PART_SIZE,
-		.slots_at = sizeof(struct ring_thread),
+		.slots_at = SLOTS_AT,
 		.slot_size = SLOT_SIZE,
 		.slots = SLOTS,
 		.kept = SLOTS / 2,
@@ -86,6 +88,7 @@ static void make_slot(struct ring_slot *slot, uint32_t number)
 {
 	const struct ring_slot head = {
 		.sequence = number + 1,
+		.before = number - number % 2,
 		.kind = RING_REGION + number % 3,
 		.set = number % 2,
 		.user_count = USER,
@@ -93,28 +96,30 @@ static void make_slot(struct ring_slot *slot, uint32_t number)
 		.end_site = 2,
 		.begin_pc = 4096,
 		.end_pc = 4100,
-		.begin_time = 1000 * number,
 		.end.time = 1000 * number + 300,
 		.end.counters = ENTRIES,
 	};
-	uint64_t *begin;
+	struct perfcnt_read *begin = (struct perfcnt_read *)((char *)slot + BEGIN_AT);
+	uint64_t *user = (uint64_t *)((char *)slot + USER_AT);
 	uint32_t i;
 
 	memcpy(slot, &head, RING_SLOT_HEAD);
-	begin = (uint64_t *)(slot->end.entries + ENTRIES);
+	begin->time = 1000 * number;
+	begin->counters = ENTRIES;
 	for (i = 0; i < ENTRIES; i++) {
-		begin[i] = number;
+		begin->entries[i].count = number;
 		slot->end.entries[i].count = 100 * (i + number + 1);
 	}
 	for (i = 0; i < USER; i++)
-		begin[ENTRIES + i] = 10 * number;
+		user[i] = 10 * number;
 }
 
 static void make_part(char *part, uint32_t number)
 {
 	const struct ring_head *head = (const struct ring_head *)whole;
 	struct ring_thread *ring = (struct ring_thread *)part;
-	uint32_t i;
+	uint32_t *order = (uint32_t *)(ring + 1), i;
+	struct ring_slot *open;
 
 	ring->made = MADE;
 	ring->depth = number;
@@ -122,15 +127,18 @@ static void make_part(char *part, uint32_t number)
 	ring->counters = ENTRIES;
 	ring->flags = RING_CALIBRATED;
 	strcpy(ring->name, "thread");
-	ring->frames[0].site = 1;
+	ring->open[0] = SLOTS_AT + SLOTS * SLOT_SIZE;
+	open = (struct ring_slot *)(part + ring->open[0]);
+	open->begin_site = 1;
+	for (i = 0; i < SLOTS; i++) /* as exchanges may leave them */
+		order[i] = SLOTS_AT + (i ^ 1) * SLOT_SIZE;
 	memset(ring->event_of, 0xff, sizeof(ring->event_of));
 	ring->event_of[0][0] = 0;
 	ring->event_of[0][1] = 1;
 	ring->event_of[1][0] = 2;
 	ring->cost[RING_COST_EMPTY][0] = 3;
 	for (i = 0; i < MADE; i++)
-		make_slot((struct ring_slot *)(part + sizeof(*ring) +
-			  ring_slot_of(head, i) * SLOT_SIZE), i);
+		make_slot((struct ring_slot *)(part + order[ring_place(head, i)]), i);
 }
 
 static void make_whole(void)
@@ -153,7 +161,8 @@ static const struct {
 	  offsetof(struct ring_head, site) - offsetof(struct ring_head, set_of) },
 	{ offsetof(struct ring_head, site), 3 * sizeof(struct ring_site) },
 	{ sizeof(struct ring_head), sizeof(struct ring_thread) },
-	{ sizeof(struct ring_head) + sizeof(struct ring_thread), SLOTS * SLOT_SIZE },
+	{ sizeof(struct ring_head) + SLOTS_AT, (SLOTS + 1) * SLOT_SIZE },
+	{ sizeof(struct ring_head) + sizeof(struct ring_thread), SLOTS * sizeof(uint32_t) },
 	{ sizeof(struct ring_head) + PART_SIZE, sizeof(struct ring_thread) },
 };
 

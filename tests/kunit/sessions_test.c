@@ -109,7 +109,7 @@ static const struct ring_slot *record_of(const struct perfcnt_session *session,
 	const void *part = (void *)file + file->head_size +
 			   raw_smp_processor_id() * (size_t)file->part_size;
 
-	return part + file->slots_at + ring_slot_of(file, number) * file->slot_size;
+	return part + file->slots_at + ring_place(file, number) * file->slot_size;
 }
 
 /* The first half is kept, the second half is the newest; each is right. */
@@ -127,17 +127,22 @@ static void test_records(struct kunit *test)
 	KUNIT_EXPECT_FALSE(test, region(session, 2, 1)); /* there are two places */
 	for (i = 0; i < ARRAY_SIZE(there); i++) {
 		const struct ring_slot *slot = record_of(session, there[i]);
-		const __u64 *begin = (const __u64 *)(slot->end.entries + 2);
+		const struct perfcnt_read *begin =
+			(const void *)slot + ring_begin_at(session->recorder.file);
+		const __u64 *user =
+			(const void *)slot + ring_user_at(session->recorder.file);
 
 		KUNIT_EXPECT_EQ(test, slot->sequence, there[i] + 1);
 		KUNIT_EXPECT_EQ(test, slot->begin_site, there[i] % 2 + 1);
 		KUNIT_EXPECT_EQ(test, slot->flags, 0);
-		KUNIT_EXPECT_LE(test, slot->begin_time, slot->end.time);
-		KUNIT_EXPECT_EQ(test, slot->end.entries[0].count - begin[0],
+		KUNIT_EXPECT_LE(test, begin->time, slot->end.time);
+		KUNIT_EXPECT_EQ(test, slot->end.entries[0].count -
+				begin->entries[0].count,
 				100ULL + there[i]);
-		KUNIT_EXPECT_EQ(test, slot->end.entries[1].count, begin[1]);
-		KUNIT_EXPECT_EQ(test, begin[2], 100ULL + there[i]);
-		KUNIT_EXPECT_EQ(test, begin[3], 42ULL);
+		KUNIT_EXPECT_EQ(test, slot->end.entries[1].count,
+				begin->entries[1].count);
+		KUNIT_EXPECT_EQ(test, user[0], 100ULL + there[i]);
+		KUNIT_EXPECT_EQ(test, user[1], 42ULL);
 	}
 	part = (const void *)record_of(session, 0) - session->recorder.file->slots_at;
 	KUNIT_EXPECT_EQ(test, part->made, 30U);

@@ -58,12 +58,19 @@ static const struct ring_slot *record_of(const struct ring_head *head,
 					 const struct ring_thread *ring,
 					 uint32_t number)
 {
+	const uint32_t *order = (const void *)(ring + 1);
 	const struct ring_slot *slot = (const void *)((const char *)ring +
-		head->slots_at + (size_t)ring_slot_of(head, number) * head->slot_size);
+		order[ring_place(head, number)]);
 
 	if (slot->sequence != number + 1)
 		fatal("record %u is not there", number);
 	return slot;
+}
+
+/* How many were made inside of it. */
+static uint32_t inner_of(const struct ring_slot *slot)
+{
+	return slot->sequence - 1 - slot->before;
 }
 
 /* What a record has counted of the first event, without what marks count. */
@@ -71,7 +78,8 @@ static int64_t count_of(const struct ring_head *head,
 			const struct ring_thread *ring, uint32_t number)
 {
 	const struct ring_slot *slot = record_of(head, ring, number);
-	const uint64_t *begin = (const void *)(slot->end.entries + head->entries);
+	const struct perfcnt_read *begin = (const void *)((const char *)slot +
+							  ring_begin_at(head));
 	int64_t count = 0;
 	unsigned int i;
 
@@ -81,9 +89,10 @@ static int64_t count_of(const struct ring_head *head,
 	if (slot->end.counters != ring->counters || !ring->counters)
 		fatal("%u counters, error %d", slot->end.counters, ring->error);
 	for (i = 0; i < ring->counters; i++)
-		count += slot->end.entries[i].count - begin[i] -
+		count += slot->end.entries[i].count -
+			 begin->entries[i].count -
 			 ring->cost[RING_COST_EMPTY][i] -
-			 ring->cost[RING_COST_INNER][i] * slot->inner;
+			 ring->cost[RING_COST_INNER][i] * inner_of(slot);
 	return count;
 }
 
@@ -187,7 +196,7 @@ TEST_F(profile, nested)
 				record_of(self->head, self->ring, number);
 
 			counts[i][j] = count_of(self->head, self->ring, number);
-			EXPECT_EQ(j, slot->inner);
+			EXPECT_EQ(j, inner_of(slot));
 			EXPECT_EQ(DEPTH - 1 - j, slot->depth);
 		}
 	}
@@ -229,7 +238,7 @@ TEST_F(profile, signal_in_a_region)
 		int64_t count = count_of(self->head, self->ring, 2 * i + 1);
 
 		ASSERT_EQ(100, count_of(self->head, self->ring, 2 * i));
-		ASSERT_EQ(1, record_of(self->head, self->ring, 2 * i + 1)->inner);
+		ASSERT_EQ(1, inner_of(record_of(self->head, self->ring, 2 * i + 1)));
 		/* the first call of raise() binds it */
 		if (i == 1)
 			first = count;
@@ -269,7 +278,7 @@ TEST_F(profile, signals_at_any_time)
 		} else {
 			ASSERT_STREQ("region", name);
 			ASSERT_LE(100, count_of(self->head, self->ring, i) +
-				  (slot->inner ? 1000 : 0));
+				  (inner_of(slot) ? 1000 : 0));
 		}
 	}
 	TH_LOG("%u regions, %u signals seen", regions, handled);

@@ -12,8 +12,11 @@
  * The threads' parts are appended, and have their full size on the medium before anything
  * is written there, so that no write fails later.
  *
- * A slot is one region from its begin to its end.  The writer makes its sequence 0,
- * fills it in, and makes the sequence its number + 1, with release.  A reader that finds
+ * A slot is one region from its begin to its end.  While it is open it is the writer's:
+ * its sequence is 0, and the kernel writes both readings right into it.  When it ends, the
+ * writer makes the sequence its number + 1, with release, and exchanges the slot for the
+ * one at the record's place, whose sequence it makes 0 before it is used again.  So
+ * nothing is copied, and a region that is open is never overwritten.  A reader that finds
  * the same sequence before and after it has copied the slot has a whole one.
  */
 #ifndef _UAPI_LINUX_PERFCNT_REGIONS_H
@@ -29,7 +32,7 @@
 #include "perfcnt.h"
 
 #define RING_MAGIC	"perfcnt regions"	/* 16 bytes with its end */
-#define RING_VERSION	1
+#define RING_VERSION	2
 #define RING_ORDER	0x01020304u		/* tells the byte order */
 
 /* What there is room for.  The last site stands for those without room. */
@@ -72,53 +75,60 @@ struct ring_site {
 #define RING_FAILED	0x2u	/* a reading failed: no counts */
 
 /**
- * struct ring_slot - a region that has ended
- * @sequence: its number + 1, or 0 while it is written; the lower 32 bits
+ * struct ring_slot - a region that has ended, or is open
+ * @sequence: its number + 1, or 0 while it is open; the lower 32 bits
+ * @begin_site: where it began
  * @kind: RING_REGION, RING_STARTED or RING_UPDATED
  * @set: of the events
  * @depth: how many regions of the thread were open around it
- * @user_count: words of @user
- * @begin_site: where it began
- * @end_site: where it ended; 0 for a region, which has one site
- * @begin_cpu: where that was
- * @end_cpu: where it ended
- * @inner: how many records were made inside of it
+ * @user_count: words of user data
  * @flags: RING_SHORT, RING_FAILED
  * @group: of RING_STARTED and RING_UPDATED
+ * @fresh: all these together, from @kind on
+ * @begin_cpu: where it began
+ * @end_cpu: where it ended
+ * @before: how many records the thread had made when it began
+ * @end_site: where it ended; nothing for RING_REGION, which has one site
  * @begin_pc: the address that the first call returned to
  * @end_pc: and the second
- * @begin_time: CLOCK_MONOTONIC, in nanoseconds
- * @end: the reading at its end; it has as many entries as the head says
+ * @end: the reading at its end; it has room for as many entries as the head says
  *
- * Behind the last entry of @end are the counts at the beginning, in the same order, and
- * then the words of user data.
+ * Behind the last entry of @end is the reading at the beginning, a struct perfcnt_read with
+ * room for as many, and then the words of user data.
  */
 struct ring_slot {
 	__u32 sequence;
-	__u8 kind;
-	__u8 set;
-	__u8 depth;
-	__u8 user_count;
 	__u32 begin_site;
-	__u32 end_site;
+	union {
+		struct {
+			__u8 kind;
+			__u8 set;
+			__u8 depth;
+			__u8 user_count;
+			__u16 flags;
+			__u16 group;
+		};
+		__u64 fresh;
+	};
 	__u32 begin_cpu;
 	__u32 end_cpu;
-	__u32 inner;
-	__u16 flags;
-	__u16 group;
+	__u32 before;
+	__u32 end_site;
 	__u64 begin_pc;
 	__u64 end_pc;
-	__u64 begin_time;
 	struct perfcnt_read end;
 };
 
 #define RING_SLOT_HEAD	offsetof(struct ring_slot, end.entries)
 
+/* A reading without its entries. */
+#define RING_READ_HEAD	offsetof(struct perfcnt_read, entries)
+
 /**
- * struct ring_frame - a region that is open
- * @site: where it began
+ * struct ring_frame - a start, or an update, from which an interval goes on
+ * @site: where it was
  * @cpu: on which CPU
- * @made: how many records there were
+ * @before: how many records there were
  * @flags: RING_SHORT, RING_FAILED
  * @set: of the events
  * @reserved: 0
@@ -128,7 +138,7 @@ struct ring_slot {
 struct ring_frame {
 	__u32 site;
 	__u32 cpu;
-	__u32 made;
+	__u32 before;
 	__u16 flags;
 	__u8 set;
 	__u8 reserved;
@@ -147,7 +157,9 @@ struct ring_frame {
 #define RING_COSTS	2
 
 /**
- * struct ring_thread - the part of a thread: this, and then its slots
+ * struct ring_thread - the part of a thread: this, the order, and then all slots
+ * @open: by depth, the slots of the regions that are open, and of those that will be; first
+ *	  because it takes fewer instructions so
  * @made: how many records it has made: the lower 32 bits
  * @made_high: the upper ones
  * @depth: how many regions are open
@@ -167,9 +179,12 @@ struct ring_frame {
  * @cost: what marks themselves count of an event of the first set, by the first entry
  *	  that it has in a reading
  * @started: the last start or update of @group
- * @frames: the regions that are open
+ *
+ * The order is that of the slots of records: one for each ring_place().  Here and there a
+ * slot is a number of bytes from the beginning of the part.
  */
 struct ring_thread {
+	__u32 open[RING_DEPTH];
 	__u32 made;
 	__u32 made_high;
 	__u32 depth;
@@ -188,7 +203,6 @@ struct ring_thread {
 	__u8 event_of[RING_SETS][PERFCNT_MAX_COUNTERS];
 	__u64 cost[RING_COSTS][PERFCNT_MAX_COUNTERS];
 	struct ring_frame started;
-	struct ring_frame frames[RING_DEPTH];
 };
 
 /**
@@ -200,7 +214,8 @@ struct ring_thread {
  * @part_size: bytes of each part
  * @slots_at: where in a part its slots begin
  * @slot_size: bytes of each
- * @slots: how many; a power of two
+ * @slots: how many records there is room for, beside the regions that are open; a power of
+ *	   two
  * @kept: of these, those that keep the first records for good
  * @entries: how many entries the reading of a slot has room for
  * @user: how many words of user data there is room for
@@ -248,17 +263,30 @@ struct ring_head {
 };
 
 /**
- * ring_slot_of() - the slot of a record
+ * ring_place() - where a record is
  * @head: the file's
  * @number: of the record, from 0
  *
- * Return: which slot it is in.
+ * Return: the place of its slot in the order of its thread.
  */
-static inline __u32 ring_slot_of(const struct ring_head *head, __u64 number)
+static inline __u32 ring_place(const struct ring_head *head, __u64 number)
 {
 	if (number < head->kept)
 		return number;
 	return head->kept + ((number - head->kept) & (head->slots - head->kept - 1));
+}
+
+/* Bytes from a slot to the reading at its beginning. */
+static inline __u32 ring_begin_at(const struct ring_head *head)
+{
+	return RING_SLOT_HEAD + head->entries * sizeof(struct perfcnt_count);
+}
+
+/* Bytes from a slot to its words of user data. */
+static inline __u32 ring_user_at(const struct ring_head *head)
+{
+	return ring_begin_at(head) + RING_READ_HEAD +
+	       head->entries * sizeof(struct perfcnt_count);
 }
 
 #endif /* _UAPI_LINUX_PERFCNT_REGIONS_H */

@@ -2,6 +2,7 @@
 /* Marks: regions begin and end, and each end makes a record. */
 #define _GNU_SOURCE
 #include <errno.h>
+#include <sched.h>
 #include <string.h>
 #include <time.h>
 
@@ -12,57 +13,76 @@ PERFCNT_API int perfcnt_profile_open(void)
 	return perfcnt_profile_make();
 }
 
+/* A reading that is not made at once. */
+__attribute__((noinline, cold))
+unsigned int perfcnt_profile_read(struct profile_thread *own,
+				  struct perfcnt_read *read, long error)
+{
+	int kept = errno;
+	struct timespec now;
+
+	if (own->cpu == &own->old_cpu)
+		own->old_cpu = sched_getcpu();
+	if (error == MARK_LATER && own->device >= 0)
+		error = ioctl(own->device, PERFCNT_IOC_READ, read) ? errno : 0;
+	errno = kept;
+	if (!error)
+		return 0;
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	read->time = now.tv_sec * 1000000000ull + now.tv_nsec;
+	read->counters = 0;
+	if (error == MARK_LATER)
+		return 0;
+	return RING_FAILED | (error == EIO || error == -EIO ? RING_SHORT : 0);
+}
+
+__attribute__((noinline, cold))
+static void begin_later(struct profile_thread *own, struct ring_slot *slot, long error)
+{
+	slot->flags = perfcnt_profile_read(own, mark_begin(own, slot), error);
+	slot->begin_cpu = mark_cpu(own);
+}
+
 /* The first mark of a thread, or of a place. */
 __attribute__((noinline, cold))
-static struct ring_thread *prepare(struct perfcnt_site *site)
+static bool prepare(struct perfcnt_site *site)
 {
 	int error = errno, result = perfcnt_profile_join(true);
 
 	if (!result && !site->index)
 		perfcnt_profile_know(site);
 	errno = error;
-	return result ? NULL : perfcnt_profile_thread.ring;
+	return !result;
 }
 
-__attribute__((noinline, cold))
-unsigned int perfcnt_profile_time(const struct profile_thread *own,
-				  struct perfcnt_read *read)
-{
-	unsigned int flags = 0;
-	struct timespec now;
-
-	if (own->fd >= 0)
-		flags = RING_FAILED | (errno == EIO ? RING_SHORT : 0);
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	read->time = now.tv_sec * 1000000000ull + now.tv_nsec;
-	read->counters = 0;
-	return flags;
-}
-
+/* From the reading on, the first time is as any other. */
 PERFCNT_API void perfcnt_profile_begin(struct perfcnt_site *site)
 {
 	struct profile_thread *own = mark_own();
 	struct ring_thread *ring = own->ring;
-	struct ring_frame *frame;
+	struct ring_slot *slot;
 	uint32_t depth;
+	long error;
 
-	if (__builtin_expect(!ring || !site->index, 0)) {
-		ring = prepare(site);
-		if (!ring)
+	if (MARK_UNLIKELY(!ring || !site->index)) {
+		if (!prepare(site))
 			return;
+		ring = own->ring;
 	}
 	depth = ring->depth;
-	__atomic_store_n(&ring->depth, depth + 1, __ATOMIC_RELAXED);
-	__atomic_signal_fence(__ATOMIC_SEQ_CST);
-	if (__builtin_expect(depth >= RING_DEPTH, 0))
+	mark_enter(ring, depth);
+	if (MARK_UNLIKELY(depth >= RING_DEPTH))
 		return;
-	frame = mark_frame(ring, depth);
-	frame->site = site->index;
-	frame->cpu = mark_cpu(own);
-	frame->made = ring->made;
-	frame->set = own->set;
-	frame->pc = (uintptr_t)__builtin_return_address(0);
-	frame->flags = mark_read(own, &frame->begin);
+	slot = mark_slot(ring, mark_open(ring, depth));
+	slot->begin_site = site->index;
+	slot->fresh = own->fresh;
+	slot->depth = depth;
+	slot->begin_cpu = mark_cpu(own);
+	slot->before = ring->made;
+	slot->begin_pc = (uintptr_t)__builtin_return_address(0);
+	error = mark_read(own, mark_begin(own, slot));
+	if (MARK_UNLIKELY(error))
+		begin_later(own, slot, error);
 }
 
 /* An end that makes no record. */
@@ -82,45 +102,69 @@ static int refuse(struct ring_thread *ring)
 	return -1;
 }
 
+/* After 2^32 records. */
+__attribute__((noinline, cold))
+int perfcnt_profile_carry(struct profile_thread *own)
+{
+	own->ring->made_high++;
+	own->later = 1u << 31;
+	return 0;
+}
+
+/* The slot of the region that ends, which is that of the next record. */
+__attribute__((always_inline))
+static inline int leave(struct profile_thread *own, struct ring_slot *slot,
+			uintptr_t pc)
+{
+	struct ring_thread *ring = own->ring;
+
+	slot->end_cpu = mark_cpu(own);
+	slot->end_pc = pc;
+	if (MARK_LIKELY(mark_leave(own, ring, ring->depth - 1, slot)))
+		return 0;
+	return perfcnt_profile_carry(own);
+}
+
+/* A region that has words of user data, or could not be read at once. */
+__attribute__((noinline))
+static int leave_later(struct profile_thread *own, struct ring_slot *slot,
+		       uintptr_t pc, long error)
+{
+	const uint64_t *words = (const uint64_t *)(uintptr_t)slot->end_pc;
+	uint32_t count = slot->end_site, i;
+	uint64_t *user = mark_user(own, slot);
+	bool too_many = count > own->user;
+
+	if (error)
+		slot->flags |= perfcnt_profile_read(own, &slot->end, error);
+	for (i = 0; i < count && !too_many; i++)
+		user[i] = words[i];
+	slot->user_count = i;
+	leave(own, slot, pc);
+	if (!too_many)
+		return 0;
+	errno = EINVAL;
+	return -1;
+}
+
+/* No register need keep anything but the slot during the reading. */
 PERFCNT_API int perfcnt_profile_end(unsigned int count, const uint64_t *words)
 {
 	struct profile_thread *own = mark_own();
 	struct ring_thread *ring = own->ring;
-	const struct ring_frame *frame;
-	uint32_t number, depth, i;
 	struct ring_slot *slot;
-	unsigned int flags;
-	bool too_many;
-	uint64_t *user;
+	long error;
 
-	if (__builtin_expect(!ring || ring->depth - 1 >= RING_DEPTH, 0))
+	if (MARK_UNLIKELY(!ring || ring->depth - 1 >= RING_DEPTH))
 		return refuse(ring);
-	slot = mark_slot(own, &number);
-	flags = mark_read(own, &slot->end);
-	depth = ring->depth - 1;
-	frame = mark_frame(ring, depth);
-	mark_fill(own, slot, frame);
-	flags |= frame->flags;
-	if (frame->set != own->set)
-		flags |= RING_FAILED;
-	slot->flags = flags;
-	slot->kind = RING_REGION;
-	slot->depth = depth;
-	slot->inner = number - frame->made;
-	slot->end_pc = (uintptr_t)__builtin_return_address(0);
-	too_many = count > own->user;
-	if (__builtin_expect(too_many, 0))
-		count = 0;
-	slot->user_count = count;
-	user = mark_counts(own, slot) + own->room;
-	for (i = 0; i < count; i++)
-		user[i] = words[i];
-	__atomic_store_n(&slot->sequence, number + 1, __ATOMIC_RELEASE);
-	__atomic_store_n(&ring->depth, depth, __ATOMIC_RELAXED);
-	if (__builtin_expect(!too_many, 1))
-		return 0;
-	errno = EINVAL;
-	return -1;
+	slot = mark_slot(ring, mark_open(ring, ring->depth - 1));
+	slot->end_site = count;
+	slot->end_pc = (uintptr_t)words;
+	error = mark_read(own, &slot->end);
+	if (MARK_UNLIKELY(error || slot->end_site))
+		return leave_later(own, slot, (uintptr_t)__builtin_return_address(0),
+				   error);
+	return leave(own, slot, (uintptr_t)__builtin_return_address(0));
 }
 
 PERFCNT_API int perfcnt_profile_next(void)
@@ -144,26 +188,27 @@ PERFCNT_API int perfcnt_profile_fresh(void)
 	return -1;
 }
 
+static struct ring_slot *slot_of(const struct profile_thread *own, uint32_t number)
+{
+	const uint32_t *order = (const uint32_t *)(own->ring + 1);
+
+	return mark_slot(own->ring, order[ring_place(perfcnt_profile_head, number)]);
+}
+
 /* What a record has counted of each event, by the first entry that the event has. */
 static void sum_up(const struct profile_thread *own, struct ring_slot *slot,
 		   uint64_t counted[PERFCNT_MAX_COUNTERS])
 {
 	const uint8_t *event_of = own->ring->event_of[slot->set];
-	const uint64_t *begin = mark_counts(own, slot);
+	const struct perfcnt_read *begin = mark_begin(own, slot);
 	uint32_t i, first;
 
 	memset(counted, 0, PERFCNT_MAX_COUNTERS * sizeof(*counted));
 	for (i = 0; i < own->counters; i++) {
 		for (first = 0; event_of[first] != event_of[i]; first++)
 			;
-		counted[first] += slot->end.entries[i].count - begin[i];
+		counted[first] += slot->end.entries[i].count - begin->entries[i].count;
 	}
-}
-
-static struct ring_slot *slot_at(const struct profile_thread *own, uint32_t number)
-{
-	return (struct ring_slot *)(own->slots +
-		ring_slot_of(perfcnt_profile_head, number) * (size_t)own->slot_size);
 }
 
 /* What the last record has counted is a cost, and the record is forgotten. */
@@ -177,7 +222,7 @@ PERFCNT_API void perfcnt_profile_empty(unsigned int inner, unsigned int tries)
 
 	if (!ring || inner > 1 || ring->made != inner + 1)
 		return;
-	sum_up(own, slot_at(own, inner), counted);
+	sum_up(own, slot_of(own, inner), counted);
 	cost = ring->cost[inner ? RING_COST_INNER : RING_COST_EMPTY];
 	for (i = 0; i < own->counters; i++) {
 		const uint64_t empty = inner ? ring->cost[RING_COST_EMPTY][i] : 0;
@@ -189,6 +234,6 @@ PERFCNT_API void perfcnt_profile_empty(unsigned int inner, unsigned int tries)
 	if (inner)
 		ring->flags |= RING_CALIBRATED;
 	for (i = 0; i <= inner; i++)
-		slot_at(own, i)->sequence = 0;
+		slot_of(own, i)->sequence = 0;
 	__atomic_store_n(&ring->made, 0, __ATOMIC_RELAXED);
 }

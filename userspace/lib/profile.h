@@ -27,32 +27,40 @@ struct profile_settings {
 /**
  * struct profile_thread - the calling thread; one that has no ring yet is all zeros
  * @ring: its part of the file
- * @slots: where its slots begin
- * @slot_size: of each
- * @kept: how many of these are kept for good: a power of two, and half of them
- * @room: entries that the reading of a slot has room for
+ * @cpu: where the number of its CPU is: kept by the kernel, or @old_cpu
+ * @fresh: of the slot of a region that begins
+ * @fd: the device that a mark reads at once, or -1
+ * @begin_at: ring_begin_at()
+ * @kept: how many records are kept for good: a power of two
+ * @later: high bits that a number of a record has lost
+ * @old_cpu: the number of its CPU, if the kernel does not keep it
+ * @device: what it counts with, or -1
+ * @user_at: ring_user_at()
+ * @room: entries that the readings of a slot have room for
  * @counters: entries of a reading
  * @user: words of user data
  * @part: the number of its part
  * @refused: there is no room for it, or it exits
- * @cpu: where the kernel keeps the number of its CPU, or NULL
- * @fd: the device, or -1
  * @set: what it counts
  * @handle: the device, or NULL
  * @trees: for each set that it has counted, the events
  */
 struct profile_thread {
 	struct ring_thread *ring;
-	char *slots;
-	uint32_t slot_size;
+	const uint32_t *cpu;
+	uint64_t fresh;
+	int fd;
+	uint32_t begin_at;
 	uint32_t kept;
+	uint32_t later;
+	uint32_t old_cpu;
+	int device;
+	uint32_t user_at;
 	uint32_t room;
 	uint32_t counters;
 	uint32_t user;
 	unsigned int part;
 	bool refused;
-	const uint32_t *cpu;
-	int fd;
 	unsigned int set;
 	struct perfcnt *handle;
 	struct perfcnt_tree *trees[RING_SETS];
@@ -157,14 +165,25 @@ struct ring_thread *perfcnt_profile_part(unsigned int number);
 int perfcnt_profile_count(unsigned int set);
 
 /**
- * perfcnt_profile_time() - a reading without counts
- * @own: the calling thread; if it has the device, the reading has just failed
- * @read: gets the time, and no counters
+ * perfcnt_profile_read() - a reading that mark_read() has not made
+ * @own: the calling thread, which may have no device: then there are no counts
+ * @read: gets them, and the time
+ * @error: what mark_read() has returned
+ *
+ * Also notes the CPU, if the kernel does not.  Keeps errno.
  *
  * Return: flags of a slot.
  */
-unsigned int perfcnt_profile_time(const struct profile_thread *own,
-				  struct perfcnt_read *read);
+unsigned int perfcnt_profile_read(struct profile_thread *own,
+				  struct perfcnt_read *read, long error);
+
+/**
+ * perfcnt_profile_carry() - the calling thread has made another 2^32 records
+ * @own: the thread
+ *
+ * Return: 0.
+ */
+int perfcnt_profile_carry(struct profile_thread *own);
 
 /**
  * perfcnt_profile_rest() - the calling thread counts nothing until perfcnt_profile_count()

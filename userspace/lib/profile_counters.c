@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "kernel.h"
-#include "profile.h"
+#include "profile_mark.h"
 
 unsigned int perfcnt_profile_vpes(void)
 {
@@ -64,6 +64,7 @@ static void let_go(struct profile_thread *own)
 	struct perfcnt_tree *tree = own->trees[own->set];
 
 	own->fd = -1;
+	own->device = -1;
 	own->counters = 0;
 	if (!tree || !tree->claimed)
 		return;
@@ -84,8 +85,26 @@ static int enter(struct perfcnt_tree *tree)
 	return perfcnt_tree_start(tree);
 }
 
+/* Regions that are open have no counts of it. */
+static void begin_set(struct profile_thread *own, unsigned int set)
+{
+	struct ring_thread *ring = own->ring;
+	const struct ring_slot fresh = { .kind = RING_REGION, .set = set };
+	uint32_t i;
+
+	own->set = set;
+	own->fresh = fresh.fresh;
+	for (i = 0; i < ring->depth && i < RING_DEPTH; i++)
+		mark_slot(ring, mark_open(ring, i))->flags |= RING_FAILED;
+}
+
+/*
+ * Marks do not call ioctl(), of which a library that was loaded before may have another
+ * one: if that is the only one that can read, they do.
+ */
 int perfcnt_profile_count(unsigned int set)
 {
+	struct perfcnt_read read = { .size = sizeof(read) };
 	struct profile_thread *own = &perfcnt_profile_thread;
 	int error;
 
@@ -102,7 +121,7 @@ int perfcnt_profile_count(unsigned int set)
 	let_go(own);
 	if (!own->trees[set])
 		own->trees[set] = make_tree(own, set);
-	own->set = set;
+	begin_set(own, set);
 	if (!own->trees[set])
 		return -1;
 	if (enter(own->trees[set])) {
@@ -117,7 +136,9 @@ int perfcnt_profile_count(unsigned int set)
 		return -1;
 	}
 	note_entries(own, set);
-	own->fd = own->handle->fd;
+	own->device = own->handle->fd;
+	if (own->cpu != &own->old_cpu && !mark_ioctl(own->device, &read))
+		own->fd = own->device;
 	return 0;
 }
 
@@ -141,4 +162,5 @@ void perfcnt_profile_forget(void)
 	perfcnt_close(own->handle);
 	own->handle = NULL;
 	own->fd = -1;
+	own->device = -1;
 }

@@ -28,39 +28,33 @@ static int write_all(int fd, const char *text, size_t length)
 }
 
 /* The sums of a reading's entries, by what a dump has; without a counter, the time. */
-static void sum_up(const struct ring_thread *ring, const struct ring_slot *slot,
-		   const uint64_t *begin, uint64_t counts[2][TEJA_COUNTS])
+static void sum_up(const struct ring_thread *ring, unsigned int set,
+		   const struct perfcnt_read *read, uint64_t counts[TEJA_COUNTS])
 {
 	uint32_t events[TEJA_COUNTS], i, j;
 
-	perfcnt_teja_events(perfcnt_profile_head, slot->set, events);
-	memset(counts, 0, 2 * sizeof(*counts));
-	if (events[TEJA_CYCLES] == RING_EVENTS) {
-		counts[0][TEJA_CYCLES] = slot->begin_time;
-		counts[1][TEJA_CYCLES] = slot->end.time;
-	}
-	for (i = 0; i < slot->end.counters; i++) {
-		for (j = 0; j < TEJA_COUNTS; j++) {
-			if (ring->event_of[slot->set][i] != events[j])
-				continue;
-			counts[0][j] += begin[i];
-			counts[1][j] += slot->end.entries[i].count;
-		}
-	}
+	perfcnt_teja_events(perfcnt_profile_head, set, events);
+	memset(counts, 0, TEJA_COUNTS * sizeof(*counts));
+	if (events[TEJA_CYCLES] == RING_EVENTS)
+		counts[TEJA_CYCLES] = read->time;
+	for (i = 0; i < read->counters; i++)
+		for (j = 0; j < TEJA_COUNTS; j++)
+			if (ring->event_of[set][i] == events[j])
+				counts[j] += read->entries[i].count;
 }
 
 static int write_slot(int fd, struct teja_writer *writer,
 		      const struct ring_thread *ring, uint64_t number)
 {
 	const struct ring_head *head = writer->head;
-	const char *place = (const char *)ring + head->slots_at +
-			    (size_t)ring_slot_of(head, number) * head->slot_size;
+	const uint32_t *order = (const uint32_t *)(ring + 1);
+	const char *place = (const char *)ring + order[ring_place(head, number)];
 	union {
 		struct ring_slot slot;
-		char bytes[sizeof(struct ring_slot) +
-			   8 * (PERFCNT_MAX_COUNTERS + RING_USER_MOST)];
+		char bytes[sizeof(struct ring_slot) + sizeof(struct perfcnt_read) +
+			   8 * RING_USER_MOST];
 	} copy;
-	uint64_t counts[2][TEJA_COUNTS], *begin;
+	uint64_t counts[2][TEJA_COUNTS];
 	uint32_t sequence = number + 1;
 	char text[TEJA_TEXT_SIZE];
 
@@ -70,28 +64,26 @@ static int write_slot(int fd, struct teja_writer *writer,
 	__atomic_thread_fence(__ATOMIC_ACQUIRE);
 	if (__atomic_load_n((const uint32_t *)place, __ATOMIC_RELAXED) != sequence)
 		return 0;
-	begin = (uint64_t *)(copy.slot.end.entries + head->entries);
-	sum_up(ring, &copy.slot, begin, counts);
+	sum_up(ring, copy.slot.set,
+	       (const struct perfcnt_read *)(copy.bytes + ring_begin_at(head)),
+	       counts[0]);
+	sum_up(ring, copy.slot.set, &copy.slot.end, counts[1]);
 	return write_all(fd, text, perfcnt_teja_record(writer, text, &copy.slot,
 						       number, counts,
-						       begin + head->entries));
+						       (const uint64_t *)(copy.bytes +
+							ring_user_at(head))));
 }
 
 /* The start that is still to be updated. */
 static int write_started(int fd, const struct ring_head *head,
 			 const struct ring_thread *ring)
 {
-	uint32_t events[TEJA_COUNTS], i;
-	uint64_t cycles = 0;
+	uint64_t counts[TEJA_COUNTS];
 	char text[TEJA_TEXT_SIZE];
 
-	perfcnt_teja_events(head, ring->started.set, events);
-	if (events[TEJA_CYCLES] == RING_EVENTS)
-		cycles = ring->started.begin.time;
-	for (i = 0; i < ring->counters; i++)
-		if (ring->event_of[ring->started.set][i] == events[TEJA_CYCLES])
-			cycles += ring->started.begin.entries[i].count;
-	return write_all(fd, text, perfcnt_teja_start_line(head, text, ring, cycles));
+	sum_up(ring, ring->started.set, &ring->started.begin, counts);
+	return write_all(fd, text, perfcnt_teja_start_line(head, text, ring,
+							   counts[TEJA_CYCLES]));
 }
 
 int perfcnt_profile_write(int fd, const struct ring_thread *ring)

@@ -159,12 +159,12 @@ static void fill_in(struct ring_head *head)
 	head->user = settings.user;
 	head->slots = records / 2;
 	head->kept = records / 4;
-	head->slots_at = sizeof(struct ring_thread);
-	head->slot_size = RING_SLOT_HEAD + head->user * sizeof(uint64_t) +
-			  head->entries * (sizeof(struct perfcnt_count) +
-					   sizeof(uint64_t));
+	head->slots_at = sizeof(struct ring_thread) +
+			 head->slots * sizeof(uint32_t);
+	head->slot_size = ring_user_at(head) + head->user * sizeof(uint64_t);
 	head->part_size = whole_pages(head->slots_at +
-				      (uint64_t)head->slots * head->slot_size);
+				      (uint64_t)(head->slots + RING_DEPTH) *
+					      head->slot_size);
 	head->pid = getpid();
 	head->realtime = nanoseconds(CLOCK_REALTIME) -
 			 nanoseconds(CLOCK_MONOTONIC);
@@ -294,8 +294,8 @@ void perfcnt_profile_note(int fd)
 	devices[perfcnt_profile_thread.part] = fd + 1;
 }
 
-/* Where the kernel writes the number of the thread's CPU, or NULL. */
-static const uint32_t *find_cpu(void)
+/* Where the number of the thread's CPU is. */
+static const uint32_t *find_cpu(struct profile_thread *own)
 {
 #ifdef RSEQ_SIG
 	if (__rseq_size)
@@ -303,33 +303,48 @@ static const uint32_t *find_cpu(void)
 					  __rseq_offset +
 					  offsetof(struct rseq, cpu_id));
 #endif
-	return NULL;
+	return &own->old_cpu;
+}
+
+/* A slot that is empty. */
+static uint32_t begin_slot(const struct ring_head *head, struct ring_thread *ring,
+			   uint32_t number)
+{
+	uint32_t offset = head->slots_at + number * head->slot_size;
+	uint32_t size = RING_READ_HEAD + head->entries * sizeof(struct perfcnt_count);
+	struct ring_slot *slot = (struct ring_slot *)((char *)ring + offset);
+
+	slot->end.size = size;
+	((struct perfcnt_read *)((char *)slot + ring_begin_at(head)))->size = size;
+	return offset;
 }
 
 /* The kernel looks at the sizes of readings; and so every page is there. */
 static void begin_part(struct ring_thread *ring, struct profile_thread *own)
 {
+	const struct ring_slot fresh = { .kind = RING_REGION };
 	const struct ring_head *head = perfcnt_profile_head;
-	uint32_t i, size = offsetof(struct perfcnt_read, entries) +
-			   head->entries * sizeof(struct perfcnt_count);
+	uint32_t *order = (uint32_t *)(ring + 1), i;
 
 	ring->tid = gettid();
 	ring->handle = (uintptr_t)pthread_self();
 	ring->begun = nanoseconds(CLOCK_MONOTONIC);
 	prctl(PR_GET_NAME, ring->name);
-	own->slots = (char *)ring + head->slots_at;
-	ring->started.begin.size = size;
-	for (i = 0; i < RING_DEPTH; i++)
-		ring->frames[i].begin.size = size;
+	ring->started.begin.size = RING_READ_HEAD +
+				   head->entries * sizeof(struct perfcnt_count);
 	for (i = 0; i < head->slots; i++)
-		((struct ring_slot *)(own->slots + (size_t)i * head->slot_size))
-			->end.size = size;
-	own->slot_size = head->slot_size;
+		order[i] = begin_slot(head, ring, i);
+	for (i = 0; i < RING_DEPTH; i++)
+		ring->open[i] = begin_slot(head, ring, head->slots + i);
+	own->fresh = fresh.fresh;
+	own->begin_at = ring_begin_at(head);
+	own->user_at = ring_user_at(head);
 	own->kept = head->kept;
 	own->room = head->entries;
 	own->user = head->user;
 	own->fd = -1;
-	own->cpu = find_cpu();
+	own->device = -1;
+	own->cpu = find_cpu(own);
 }
 
 static int join(struct profile_thread *own)

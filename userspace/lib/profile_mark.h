@@ -1,20 +1,23 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * Making a record: between two marks the counters see the way out of the first one's
- * system call and the way into the second one's, which must be the same instructions
- * every time.  Nothing here takes a lock or memory.
+ * Making a record: the kernel writes the readings into the slot of a region, which is
+ * exchanged for an older one when the region ends.  Between two marks the counters see the
+ * way out of the first one's system call and the way into the second one's, which must be
+ * the same instructions every time.  Nothing here takes a lock or memory, and no call is
+ * on the way: <sys/ioctl.h>'s would take as long as all the rest.
  */
 #ifndef PROFILE_MARK_H
 #define PROFILE_MARK_H
 
-#ifndef _GNU_SOURCE
-#error "sched_getcpu() needs _GNU_SOURCE"
-#endif
-
-#include <sched.h>
+#include <errno.h>
+#include <stdint.h>
 #include <sys/ioctl.h>
+#include <sys/syscall.h>
 
 #include "profile.h"
+
+#define MARK_LIKELY(condition)		__builtin_expect(!!(condition), 1)
+#define MARK_UNLIKELY(condition)	__builtin_expect(!!(condition), 0)
 
 /* The calling thread, whose address the compiler is not to compute again and again. */
 static inline struct profile_thread *mark_own(void)
@@ -25,75 +28,136 @@ static inline struct profile_thread *mark_own(void)
 	return own;
 }
 
-/* The same for a frame. */
-static inline struct ring_frame *mark_frame(struct ring_thread *ring, uint32_t depth)
-{
-	struct ring_frame *frame = &ring->frames[depth];
-
-	__asm__("" : "+r"(frame));
-	return frame;
-}
-
 static inline uint32_t mark_cpu(const struct profile_thread *own)
 {
-	if (__builtin_expect(!!own->cpu, 1))
-		return __atomic_load_n(own->cpu, __ATOMIC_RELAXED);
-	return sched_getcpu();
+	return __atomic_load_n(own->cpu, __ATOMIC_RELAXED);
 }
 
-/* Returns RING_FAILED if nothing could be read, and RING_SHORT if a count is too low. */
-static inline unsigned int mark_read(const struct profile_thread *own,
-				     struct perfcnt_read *read)
+/* PERFCNT_IOC_READ: 0 or an errno, whatever its sign; errno itself is left alone. */
+static inline long mark_ioctl(int fd, struct perfcnt_read *read)
 {
-	if (__builtin_expect(own->fd >= 0, 1) &&
-	    __builtin_expect(!ioctl(own->fd, PERFCNT_IOC_READ, read), 1))
-		return 0;
-	return perfcnt_profile_time(own, read);
+#if defined(__x86_64__) && defined(__LP64__)
+	long result;
+
+	__asm__ volatile("syscall"
+			 : "=a"(result)
+			 : "a"(__NR_ioctl), "D"(fd), "S"(PERFCNT_IOC_READ), "d"(read)
+			 : "rcx", "r11", "memory");
+	return result;
+#elif defined(__aarch64__) && defined(__LP64__)
+	register long number __asm__("x8") = __NR_ioctl;
+	register long x0 __asm__("x0") = fd;
+	register long x1 __asm__("x1") = PERFCNT_IOC_READ;
+	register void *x2 __asm__("x2") = read;
+
+	__asm__ volatile("svc 0"
+			 : "+r"(x0)
+			 : "r"(number), "r"(x1), "r"(x2)
+			 : "memory");
+	return x0;
+#elif defined(__mips__) && defined(_ABIO32) && _MIPS_SIM == _ABIO32
+	register long v0 __asm__("$2") = __NR_ioctl;
+	register long a0 __asm__("$4") = fd;
+	register long a1 __asm__("$5") = PERFCNT_IOC_READ;
+	register void *a2 __asm__("$6") = read;
+
+	__asm__ volatile("syscall"
+			 : "+r"(v0)
+			 : "r"(a0), "r"(a1), "r"(a2)
+			 : "$1", "$3", "$7", "$8", "$9", "$10", "$11", "$12", "$13",
+			   "$14", "$15", "$24", "$25", "hi", "lo", "memory");
+	return v0;
+#else
+	int kept = errno;
+	long result = ioctl(fd, PERFCNT_IOC_READ, read) ? errno : 0;
+
+	errno = kept;
+	return result;
+#endif
 }
 
-/* The counts at the beginning, behind the entries of a slot. */
-static inline uint64_t *mark_counts(const struct profile_thread *own,
-				    struct ring_slot *slot)
+/* If there is nothing to read at once. */
+#define MARK_LATER	(-1024)
+
+/* Returns 0 if it has been read, and otherwise what perfcnt_profile_read() wants. */
+static inline long mark_read(const struct profile_thread *own,
+			     struct perfcnt_read *read)
 {
-	return (uint64_t *)(slot->end.entries + own->room);
+	if (MARK_LIKELY(own->fd >= 0))
+		return mark_ioctl(own->fd, read);
+	return MARK_LATER;
 }
 
-/* The next record's slot; a handler of a signal that comes now gets the one after. */
-static inline struct ring_slot *mark_slot(const struct profile_thread *own,
-					  uint32_t *number)
+static inline struct ring_slot *mark_slot(struct ring_thread *ring, uint32_t offset)
 {
-	uint32_t n = __atomic_fetch_add(&own->ring->made, 1, __ATOMIC_RELAXED);
-	uint32_t kept = own->kept, newest, place;
-	struct ring_slot *slot;
+	return (struct ring_slot *)((char *)ring + offset);
+}
 
-	if (__builtin_expect(n == UINT32_MAX, 0))
-		own->ring->made_high++;
-	/* ring_slot_of(), by the same instructions for both halves: all are counted */
-	newest = (n >= kept) | (own->ring->made_high != 0);
-	place = (n & (kept - 1)) + (kept & -newest);
-	slot = (struct ring_slot *)(own->slots + (size_t)place * own->slot_size);
-	__atomic_store_n(&slot->sequence, 0, __ATOMIC_RELAXED);
+/* The reading at the beginning. */
+static inline struct perfcnt_read *mark_begin(const struct profile_thread *own,
+					      struct ring_slot *slot)
+{
+	return (struct perfcnt_read *)((char *)slot + own->begin_at);
+}
+
+/* The words of user data. */
+static inline uint64_t *mark_user(const struct profile_thread *own,
+				  struct ring_slot *slot)
+{
+	return (uint64_t *)((char *)slot + own->user_at);
+}
+
+/* Of the slots of regions that are open, or will be. */
+static inline uint32_t mark_open(struct ring_thread *ring, uint32_t depth)
+{
+	return __atomic_load_n(&ring->open[depth], __ATOMIC_RELAXED);
+}
+
+/* One more is open: a handler of a signal that comes now gets the next slot. */
+static inline void mark_enter(struct ring_thread *ring, uint32_t depth)
+{
+	__atomic_store_n(&ring->depth, depth + 1, __ATOMIC_RELAXED);
+	__atomic_signal_fence(__ATOMIC_SEQ_CST);
+}
+
+/*
+ * ring_place(), by the same instructions for both halves: all are counted.  What has been
+ * made later than 2^32 records is of the second half.
+ */
+static inline uint32_t mark_place(const struct profile_thread *own, uint32_t number)
+{
+	uint32_t kept = own->kept, newest = kept | (number & (kept - 1));
+
+	number |= own->later;
+	return number < newest ? number : newest;
+}
+
+/*
+ * The region of this depth has ended: its slot is that of the next record.  A handler of
+ * a signal may come between any two steps, and may make so many records that it exchanges
+ * the same place.  Each slot is still in one place only then.
+ *
+ * Returns the lower 32 bits of how many records there are, which are 0 if it is to be
+ * carried.
+ */
+static inline uint32_t mark_leave(const struct profile_thread *own,
+				  struct ring_thread *ring, uint32_t depth,
+				  struct ring_slot *slot)
+{
+	uint32_t offset = (char *)slot - (char *)ring;
+	uint32_t *order = (uint32_t *)(ring + 1), old;
+	uint32_t number = __atomic_fetch_add(&ring->made, 1, __ATOMIC_RELAXED);
+	uint32_t place = mark_place(own, number);
+
+	__atomic_store_n(&slot->sequence, number + 1,
+			 __ATOMIC_RELEASE);
+	old = __atomic_exchange_n(&order[place], offset, __ATOMIC_RELAXED);
+	__atomic_store_n(&mark_slot(ring, old)->sequence, 0, __ATOMIC_RELAXED);
 	__atomic_thread_fence(__ATOMIC_RELEASE);
-	*number = n;
-	return slot;
-}
-
-/* Both ends of a record, when the second one has been read. */
-static inline void mark_fill(const struct profile_thread *own,
-			     struct ring_slot *slot,
-			     const struct ring_frame *frame)
-{
-	uint64_t *counts = mark_counts(own, slot);
-	uint32_t i;
-
-	slot->begin_site = frame->site;
-	slot->begin_cpu = frame->cpu;
-	slot->begin_pc = frame->pc;
-	slot->begin_time = frame->begin.time;
-	slot->set = own->set;
-	slot->end_cpu = mark_cpu(own);
-	for (i = 0; i < own->counters; i++)
-		counts[i] = frame->begin.entries[i].count;
+	__atomic_store_n(&ring->open[depth], old, __ATOMIC_RELAXED);
+	__atomic_signal_fence(__ATOMIC_SEQ_CST);
+	__atomic_store_n(&ring->depth, depth, __ATOMIC_RELAXED);
+	return number + 1;
 }
 
 #endif /* PROFILE_MARK_H */

@@ -47,7 +47,7 @@ void perfcnt_teja_events(const struct ring_head *head, unsigned int set,
  * perfcnt_teja_record() - write a slot as an update, and its start if there is none yet
  * @writer: how far records have been written
  * @text: gets the lines
- * @slot: the slot; its counts are not looked at
+ * @slot: the slot; its readings are not looked at
  * @number: of the record
  * @counts: TEJA_*, at its beginning and at its end
  * @user: words of user data

@@ -116,7 +116,7 @@ static int count_own(const struct profile_thread *own)
 		errno = own->ring->error;
 		return -1;
 	}
-	return own->fd < 0 && own->room ? perfcnt_profile_count(own->set) : 0;
+	return own->device < 0 && own->room ? perfcnt_profile_count(own->set) : 0;
 }
 
 /* What the environment asks for comes before what the program does. */
@@ -168,11 +168,11 @@ PERFCNT_API int perfcnt_teja_start(struct perfcnt_site *site, unsigned int group
 	ring->group = 0; /* not yet */
 	frame = &ring->started;
 	frame->site = site->index;
-	frame->cpu = mark_cpu(own);
-	frame->made = ring->made;
+	frame->before = ring->made;
 	frame->set = own->set;
 	frame->pc = (uintptr_t)__builtin_return_address(0);
-	frame->flags = mark_read(own, &frame->begin);
+	frame->flags = perfcnt_profile_read(own, &frame->begin, MARK_LATER);
+	frame->cpu = mark_cpu(own);
 	for (i = 0; i < own->counters; i++)
 		base[i] = frame->begin.entries[i].count;
 	ring->updates = 0;
@@ -181,20 +181,51 @@ PERFCNT_API int perfcnt_teja_start(struct perfcnt_site *site, unsigned int group
 	return 0;
 }
 
-/* The next interval begins where this one has ended. */
-static void go_on(const struct profile_thread *own, struct ring_frame *frame,
-		  const struct ring_slot *slot)
+/* A reading without its size, which the kernel wants as it is. */
+static void copy_read(const struct profile_thread *own, struct perfcnt_read *to,
+		      const struct perfcnt_read *from)
 {
 	uint32_t i;
 
-	frame->site = slot->end_site;
-	frame->cpu = slot->end_cpu;
-	frame->pc = slot->end_pc;
-	frame->made = own->ring->made;
-	frame->flags = slot->end.counters == own->counters ? 0 : RING_FAILED;
-	frame->begin.time = slot->end.time;
+	to->counters = from->counters;
+	to->time = from->time;
 	for (i = 0; i < own->counters; i++)
-		frame->begin.entries[i].count = slot->end.entries[i].count;
+		to->entries[i].count = from->entries[i].count;
+}
+
+/* An interval is a region that begins and ends at once: its begin was before. */
+static struct ring_slot *begin_update(const struct profile_thread *own,
+				      uint32_t depth)
+{
+	struct ring_thread *ring = own->ring;
+	const struct ring_frame *started = &ring->started;
+	struct ring_slot *slot = mark_slot(ring, mark_open(ring, depth));
+
+	slot->fresh = own->fresh;
+	slot->kind = ring->updates ? RING_UPDATED : RING_STARTED;
+	slot->depth = depth;
+	slot->flags = started->flags |
+		      (started->set == own->set ? 0 : RING_FAILED);
+	slot->group = ring->group;
+	slot->begin_site = started->site;
+	slot->begin_cpu = started->cpu;
+	slot->before = started->before;
+	slot->begin_pc = started->pc;
+	copy_read(own, mark_begin(own, slot), &started->begin);
+	return slot;
+}
+
+/* The next interval begins where this one ends. */
+static void go_on(const struct profile_thread *own, const struct ring_slot *slot)
+{
+	struct ring_frame *started = &own->ring->started;
+
+	started->site = slot->end_site;
+	started->cpu = slot->end_cpu;
+	started->pc = slot->end_pc;
+	started->before = own->ring->made + 1;
+	started->flags = slot->end.counters == own->counters ? 0 : RING_FAILED;
+	copy_read(own, &started->begin, &slot->end);
 	own->ring->updates++;
 }
 
@@ -215,34 +246,28 @@ PERFCNT_API int perfcnt_teja_update(struct perfcnt_site *site, unsigned int grou
 	struct profile_thread *own = &perfcnt_profile_thread;
 	struct ring_thread *ring = own->ring;
 	struct ring_slot *slot;
-	uint32_t number, i;
-	uint64_t *user;
+	uint32_t depth;
 
 	if (!is_started(group))
 		return -1;
-	if (count > own->user) {
-		errno = EINVAL;
+	depth = ring->depth;
+	if (count > own->user || depth >= RING_DEPTH) {
+		errno = count > own->user ? EINVAL : ENOBUFS;
 		return -1;
 	}
 	if (!site->index)
 		perfcnt_profile_know(site);
-	slot = mark_slot(own, &number);
-	slot->flags = mark_read(own, &slot->end);
-	mark_fill(own, slot, &ring->started);
-	slot->flags |= ring->started.flags |
-		       (ring->started.set == own->set ? 0 : RING_FAILED);
-	slot->kind = ring->updates ? RING_UPDATED : RING_STARTED;
-	slot->depth = ring->depth;
-	slot->inner = number - ring->started.made;
-	slot->group = ring->group;
+	mark_enter(ring, depth);
+	slot = begin_update(own, depth);
+	slot->flags |= perfcnt_profile_read(own, &slot->end, MARK_LATER);
 	slot->end_site = site->index;
+	slot->end_cpu = mark_cpu(own);
 	slot->end_pc = (uintptr_t)__builtin_return_address(0);
 	slot->user_count = count;
-	user = mark_counts(own, slot) + own->room;
-	for (i = 0; i < count; i++)
-		user[i] = words[i];
-	__atomic_store_n(&slot->sequence, number + 1, __ATOMIC_RELEASE);
-	go_on(own, &ring->started, slot);
+	memcpy(mark_user(own, slot), words, count * sizeof(*words));
+	go_on(own, slot);
+	if (!mark_leave(own, ring, depth, slot))
+		perfcnt_profile_carry(own);
 	return 0;
 }
 
@@ -261,13 +286,13 @@ PERFCNT_API int perfcnt_teja_stop(unsigned int group)
 
 PERFCNT_API int perfcnt_teja_get_values(unsigned int group, uint64_t *values)
 {
-	const struct profile_thread *own = &perfcnt_profile_thread;
+	struct profile_thread *own = &perfcnt_profile_thread;
 	struct perfcnt_read read = { .size = sizeof(read) };
 	uint32_t events[TEJA_COUNTS], i, j;
 
 	if (!is_started(group))
 		return -1;
-	if (mark_read(own, &read) || own->fd < 0) {
+	if (own->device < 0 || perfcnt_profile_read(own, &read, MARK_LATER)) {
 		errno = EIO;
 		return -1;
 	}

@@ -97,7 +97,7 @@ int perfcnt_teja_start(struct perfcnt_site *site, unsigned int group,
  * @words: these
  *
  * Return: 0 or -1: EPERM if the group is not started; EINVAL if there is no room for so
- * many words, and nothing is recorded.
+ * many words, and nothing is recorded; ENOBUFS if too many regions are open.
  */
 int perfcnt_teja_update(struct perfcnt_site *site, unsigned int group,
 			unsigned int count, const uint64_t *words);

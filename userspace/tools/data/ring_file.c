@@ -44,8 +44,8 @@ bool ring_file_is(int fd)
 /* What is wrong with a head, or NULL. */
 static const char *check_head(const struct ring_head *head, uint64_t size)
 {
-	uint64_t slot = RING_SLOT_HEAD + head->user * 8ull +
-			head->entries * (sizeof(struct perfcnt_count) + 8ull);
+	uint64_t slot = ring_user_at(head) + head->user * 8ull;
+	uint64_t slots_at = sizeof(struct ring_thread) + head->slots * 4ull;
 
 	if (head->order != RING_ORDER)
 		return "it is from a machine of another byte order";
@@ -56,9 +56,9 @@ static const char *check_head(const struct ring_head *head, uint64_t size)
 	    head->entries > PERFCNT_MAX_COUNTERS || head->user > RING_USER_MOST ||
 	    head->events > RING_EVENTS || head->sets > RING_SETS ||
 	    head->sites > RING_SITES || head->threads > RING_THREADS ||
-	    head->slots_at != sizeof(struct ring_thread) ||
+	    head->slots_at != slots_at ||
 	    head->head_size < sizeof(*head) || head->slot_size != slot ||
-	    head->part_size < head->slots_at + head->slots * slot ||
+	    head->part_size < slots_at + head->slots * slot ||
 	    head->head_size > size || (head->threads && head->part_size > size))
 		return "its head is damaged";
 	return NULL;
@@ -89,13 +89,22 @@ static void end_texts(struct ring_head *head)
 	}
 }
 
-static uint32_t sequence_of(const char *part, const struct ring_head *head,
-			    uint32_t slot)
+/* Where a slot is that the file names, or 0 if there is none. */
+static uint32_t slot_at(const struct ring_head *head, const void *name)
+{
+	uint32_t at;
+
+	memcpy(&at, name, sizeof(at));
+	if (at % 8 || at < head->slots_at || at > head->part_size - head->slot_size)
+		return 0;
+	return at;
+}
+
+static uint32_t sequence_of(const char *part, uint32_t at)
 {
 	uint32_t sequence;
 
-	memcpy(&sequence, part + head->slots_at + (size_t)slot * head->slot_size,
-	       sizeof(sequence));
+	memcpy(&sequence, part + at, sizeof(sequence));
 	return sequence;
 }
 
@@ -106,22 +115,26 @@ static void set_counts(const struct ring_profile *profile,
 {
 	const struct ring_head *head = profile->head;
 	const char *entries = slot + RING_SLOT_HEAD;
-	const char *begin = entries + head->entries * sizeof(struct perfcnt_count);
-	uint32_t i, set = record->slot.set;
+	const char *begin = slot + ring_begin_at(head);
+	uint32_t i, counters, set = record->slot.set;
+	struct perfcnt_count before, after;
 
+	memcpy(&counters, begin + offsetof(struct perfcnt_read, counters),
+	       sizeof(counters));
+	if (counters > record->slot.end.counters)
+		counters = record->slot.end.counters;
 	if (record->slot.flags & RING_FAILED || set >= RING_SETS)
 		return;
-	for (i = 0; i < record->slot.end.counters && i < head->entries; i++) {
+	for (i = 0; i < counters && i < head->entries; i++) {
 		uint8_t event = ring->event_of[set][i];
-		struct perfcnt_count entry;
-		uint64_t before;
 
 		if (event >= head->events)
 			continue;
-		memcpy(&entry, entries + i * sizeof(entry), sizeof(entry));
-		memcpy(&before, begin + i * sizeof(before), sizeof(before));
-		record->counts[event] += entry.count - before;
-		record->begins[event] += before;
+		memcpy(&after, entries + i * sizeof(after), sizeof(after));
+		memcpy(&before, begin + RING_READ_HEAD + i * sizeof(before),
+		       sizeof(before));
+		record->counts[event] += after.count - before.count;
+		record->begins[event] += before.count;
 		record->counted |= 1ull << event;
 	}
 }
@@ -142,7 +155,7 @@ static void subtract_costs(const struct ring_profile *profile,
 		if (event < profile->head->events)
 			costs[event] += ring->cost[RING_COST_EMPTY][i] +
 					ring->cost[RING_COST_INNER][i] *
-						record->slot.inner;
+						record->inner;
 	}
 	for (i = 0; i < profile->head->events; i++)
 		record->counts[i] -= costs[i] < record->counts[i] ?
@@ -162,15 +175,18 @@ static void add_record(struct ring_profile *profile, const char *slot,
 	};
 
 	memcpy(&record.slot, slot, RING_SLOT_HEAD);
+	memcpy(&record.begin, slot + ring_begin_at(head) +
+	       offsetof(struct perfcnt_read, time), sizeof(record.begin));
 	record.end = record.slot.end.time;
+	record.inner = (uint32_t)number - record.slot.before;
 	if (record.slot.user_count > head->user)
 		record.slot.user_count = head->user;
 	record.user = zeros(record.slot.user_count, sizeof(uint64_t));
-	memcpy(record.user, slot + head->slot_size - head->user * sizeof(uint64_t),
+	memcpy(record.user, slot + ring_user_at(head),
 	       record.slot.user_count * sizeof(uint64_t));
 	if (record.slot.begin_site >= head->sites)
 		record.slot.begin_site = 0;
-	if (record.slot.end_site >= head->sites)
+	if (record.slot.kind == RING_REGION || record.slot.end_site >= head->sites)
 		record.slot.end_site = 0;
 	set_counts(profile, &part->ring, slot, &record);
 	subtract_costs(profile, &part->ring, &record);
@@ -188,9 +204,25 @@ static int by_number(const void *a, const void *b)
 }
 
 /* A slot that was given to a newer record, which is not there yet, still has this one. */
-static bool is_old(const struct ring_head *head, uint32_t slot, uint64_t back)
+static bool is_old(const struct ring_head *head, uint32_t place, uint64_t back)
 {
-	return slot >= head->kept && back > head->slots - head->kept;
+	return place >= head->kept && back > head->slots - head->kept;
+}
+
+/* Which regions are open: their slots may belong to other records meanwhile. */
+static void take_open(const struct ring_head *head, struct ring_part *part,
+		      const char *data)
+{
+	while (part->depth < part->ring.depth && part->depth < RING_DEPTH) {
+		uint32_t at = slot_at(head, &part->ring.open[part->depth]);
+		uint32_t *site = &part->open[part->depth++];
+
+		if (at)
+			memcpy(site, data + at + offsetof(struct ring_slot, begin_site),
+			       sizeof(*site));
+		if (*site >= head->sites)
+			*site = 0;
+	}
 }
 
 /*
@@ -210,18 +242,19 @@ static void take_slots(struct ring_profile *profile, const char *before,
 	part->made = (uint64_t)part->ring.made_high << 32 | part->ring.made;
 	part->first = profile->count;
 	for (i = 0; i < head->slots; i++) {
-		uint32_t sequence = sequence_of(data, head, i);
+		uint32_t at = slot_at(head, data + sizeof(part->ring) + i * 4);
+		uint32_t sequence = at ? sequence_of(data, at) : 0;
 		uint64_t number = part->made -
 				  (uint32_t)((uint32_t)part->made - sequence + 1);
 
-		if (!sequence || sequence_of(before, head, i) != sequence ||
-		    sequence_of(after, head, i) != sequence ||
-		    number >= part->made || ring_slot_of(head, number) != i ||
+		if (!sequence || sequence_of(before, at) != sequence ||
+		    sequence_of(after, at) != sequence ||
+		    number >= part->made || ring_place(head, number) != i ||
 		    is_old(head, i, part->made - number))
 			continue;
-		add_record(profile, data + head->slots_at +
-			   (size_t)i * head->slot_size, number);
+		add_record(profile, data + at, number);
 	}
+	take_open(head, part, after);
 	there = part->made < head->slots ? part->made : head->slots;
 	part->unfinished = there - part->kept;
 	part->overwritten = part->made - there;

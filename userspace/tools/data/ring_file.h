@@ -11,7 +11,9 @@
  * @thread: the number of its thread in the file
  * @number: of the record in its thread, from 0
  * @slot: what its slot says
- * @end: when it ended; CLOCK_MONOTONIC, in nanoseconds
+ * @begin: when it began; CLOCK_MONOTONIC, in nanoseconds
+ * @end: when it ended
+ * @inner: how many records were made inside of it
  * @counted: mask of the events that it has counts of
  * @counts: for each event, 0 if it was not counted
  * @begins: for each event, the count at its beginning
@@ -21,7 +23,9 @@ struct ring_record {
 	uint32_t thread;
 	uint64_t number;
 	struct ring_slot slot;
+	uint64_t begin;
 	uint64_t end;
+	uint32_t inner;
 	uint64_t counted;
 	uint64_t *counts;
 	uint64_t *begins;
@@ -31,6 +35,8 @@ struct ring_record {
 /**
  * struct ring_part - a thread
  * @ring: what the file says
+ * @open: the sites of the regions that are open
+ * @depth: how many of these
  * @made: how many records it has made
  * @kept: how many of these are there and whole
  * @unfinished: how many were being written
@@ -39,6 +45,8 @@ struct ring_record {
  */
 struct ring_part {
 	struct ring_thread ring;
+	uint32_t open[RING_DEPTH];
+	uint32_t depth;
 	uint64_t made;
 	uint64_t kept;
 	uint64_t unfinished;

@@ -62,7 +62,7 @@ static struct ring_region *find(struct ring_thread_regions *thread,
 static void add(struct ring_region *region, const struct ring_profile *profile,
 		const struct ring_record *record)
 {
-	uint64_t time = record->end - record->slot.begin_time;
+	uint64_t time = record->end - record->begin;
 	uint32_t i;
 
 	region_series_add(&region->time, time);
@@ -124,8 +124,8 @@ static void sum_up(struct ring_thread_regions *thread,
 			&profile->records[thread->part->first + i];
 		size_t which = find(thread, profile, record) - thread->regions;
 
-		if (record->slot.begin_time < first)
-			first = record->slot.begin_time;
+		if (record->begin < first)
+			first = record->begin;
 		if (record->end > last)
 			last = record->end;
 		if (i && record->number != record[-1].number + 1)

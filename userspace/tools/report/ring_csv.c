@@ -48,8 +48,8 @@ static void print_record(FILE *out, const struct ring_profile *profile,
 	print_site(out, &head->site[slot->begin_site], true);
 	print_site(out, &head->site[slot->end_site ?: slot->begin_site], false);
 	fprintf(out, "%u,%" PRIu32 ",%" PRIu64 ",%" PRIu64 ",%" PRIu32
-		",%" PRIu32, slot->depth, slot->inner, (uint64_t)slot->begin_time,
-		(uint64_t)(record->end - slot->begin_time), slot->begin_cpu,
+		",%" PRIu32, slot->depth, record->inner, record->begin,
+		record->end - record->begin, slot->begin_cpu,
 		slot->end_cpu);
 	for (i = 0; i < head->events; i++) {
 		fputc(',', out);

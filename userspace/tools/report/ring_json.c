@@ -80,19 +80,17 @@ static struct json_object *region_object(const struct ring_view *view,
 }
 
 static struct json_object *open_array(const struct ring_head *head,
-				      const struct ring_thread *ring)
+				      const struct ring_part *part)
 {
 	struct json_object *array = json_object_new_array();
 	uint32_t i;
 
-	for (i = 0; i < ring->depth && i < RING_DEPTH; i++) {
+	for (i = 0; i < part->depth; i++) {
 		struct json_object *object = json_object_new_object();
-		uint32_t site = ring->frames[i].site;
+		const struct ring_site *site = &head->site[part->open[i]];
 
-		if (site >= head->sites)
-			site = 0;
-		json_put(object, "name", json_text(head->site[site].name));
-		put_site(object, &head->site[site], "");
+		json_put(object, "name", json_text(site->name));
+		put_site(object, site, "");
 		json_object_array_add(array, object);
 	}
 	return array;
@@ -124,7 +122,7 @@ static struct json_object *thread_object(const struct ring_view *view,
 		 json_object_new_boolean(part->ring.flags & RING_SHARED));
 	json_put(object, "error", part->ring.error ?
 		 json_text(strerror(part->ring.error)) : NULL);
-	json_put(object, "open", open_array(head, &part->ring));
+	json_put(object, "open", open_array(head, part));
 	for (i = 0; i < thread->count; i++)
 		json_object_array_add(regions, region_object(view, thread,
 							     &thread->regions[i]));
@@ -151,10 +149,10 @@ static struct json_object *record_object(const struct ring_profile *profile,
 	put_site(object, &head->site[slot->begin_site], "");
 	put_site(object, &head->site[slot->end_site ?: slot->begin_site], "end_");
 	json_put(object, "depth", json_number(slot->depth));
-	json_put(object, "inner", json_number(slot->inner));
-	json_put(object, "begin", json_number(slot->begin_time));
+	json_put(object, "inner", json_number(record->inner));
+	json_put(object, "begin", json_number(record->begin));
 	json_put(object, "nanoseconds",
-		 json_number(record->end - slot->begin_time));
+		 json_number(record->end - record->begin));
 	json_put(object, "cpu", json_number(slot->begin_cpu));
 	json_put(object, "end_cpu", json_number(slot->end_cpu));
 	for (i = 0; i < head->events; i++)

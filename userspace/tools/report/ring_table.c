@@ -150,17 +150,15 @@ static void print_rest(FILE *out, const struct ring_part *part)
 }
 
 static void print_open(FILE *out, const struct ring_head *head,
-		       const struct ring_thread *ring)
+		       const struct ring_part *part)
 {
-	uint32_t i, site;
+	uint32_t i;
 
-	for (i = 0; i < ring->depth && i < RING_DEPTH; i++) {
-		site = ring->frames[i].site;
-		if (site >= head->sites)
-			continue;
+	for (i = 0; i < part->depth; i++) {
+		const struct ring_site *site = &head->site[part->open[i]];
+
 		fprintf(out, "%s %s", i ? "," : "open:",
-			*head->site[site].name ? head->site[site].name :
-						 head->site[site].function);
+			*site->name ? site->name : site->function);
 	}
 	if (i)
 		fputc('\n', out);
@@ -182,7 +180,7 @@ void ring_table(FILE *out, const struct ring_view *view)
 			part->ring.name,
 			part->ring.flags & RING_ENDED ? ", has ended" : "");
 		print_regions(out, view->summary, thread);
-		print_open(out, head, &part->ring);
+		print_open(out, head, part);
 		print_rest(out, part);
 		print_metrics(out, view, thread);
 		for (j = 0; j < thread->count && view->histogram; j++)

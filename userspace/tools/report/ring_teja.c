@@ -19,7 +19,7 @@ static void set_counts(const struct ring_head *head,
 		counts[1][i] = counted ? counts[0][i] + record->counts[events[i]] : 0;
 	}
 	if (events[TEJA_CYCLES] == RING_EVENTS) {
-		counts[0][TEJA_CYCLES] = record->slot.begin_time;
+		counts[0][TEJA_CYCLES] = record->begin;
 		counts[1][TEJA_CYCLES] = record->end;
 	}
 }

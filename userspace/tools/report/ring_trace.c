@@ -79,9 +79,9 @@ static void put_record(FILE *out, const struct ring_profile *profile,
 	json_put(object, "name", json_text(label));
 	json_put(object, "cat", json_text("region"));
 	json_put(object, "ph", json_text("X"));
-	json_put(object, "ts", microseconds(record->slot.begin_time));
+	json_put(object, "ts", microseconds(record->begin));
 	json_put(object, "dur", microseconds(record->end -
-					     record->slot.begin_time));
+					     record->begin));
 	json_put(object, "pid", json_number(profile->head->pid));
 	json_put(object, "tid",
 		 json_number(profile->parts[record->thread].ring.tid));

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-2.0
+/* Updates in regions: one more than there is room for is refused, and nothing else. */
+#include <errno.h>
+#include <stdio.h>
+
+#include <ring.h>
+#include <teja_profiler.h>
+
+static int update(void)
+{
+	errno = 0;
+	return teja_profiler_update(TEJA_PROFILER_CMT_CPU, 1);
+}
+
+int main(void)
+{
+	unsigned int i;
+
+	if (teja_profiler_start(TEJA_PROFILER_CMT_CPU, TEJA_PROFILER_CMT_CPU_INSTR_CNT))
+		return 1;
+	for (i = 0; i < RING_DEPTH; i++) {
+		if (update()) {
+			perror("update");
+			return 1;
+		}
+		PERFCNT_PROFILE_BEGIN("region");
+	}
+	if (update() != -1 || errno != ENOBUFS) {
+		printf("with %u regions: errno %d\n", i, errno);
+		return 1;
+	}
+	while (i--)
+		PERFCNT_PROFILE_END();
+	return update() ? 1 : 0;
+}
