@@ -48,6 +48,16 @@ map(split("\t")) as $lines
 | .first_and_last_differ = (.costs | map(.first_and_last_differ) | max)
 | .boots_differ = (.costs | map(.boots_differ) | max)
 
+# Half a region is a mark; it makes one reading.
+| ([.costs[] | select(.counters == 4) | { (.way): .instructions }] | add // {}) as $whole
+| .mark = (if $whole["region"] and $whole["region-read"] then
+	($whole["region"] / 2) as $mark
+	| {
+		instructions: $mark,
+		recording: ($mark - $whole["region-read"]),
+		ratio: ($mark / $whole["region-read"])
+	} else null end)
+
 # cost WAY: of the most counters, without getppid.
 | [.costs[] | select(.counters == 4) | { (.way): .without_getppid }] as $of_4
 | ($of_4 | add // {}) as $of_4

@@ -1,13 +1,16 @@
 # SPDX-License-Identifier: GPL-2.0
-# What switches and samples may cost beside perf's, and TAP: for switches and sweep, which
-# say in -v most_beside= what share the switches of other tasks may take more, and in
-# -v most_sample= what share of perf's a sample may take.
+# What switches and samples may cost beside perf's, and marks beside their readings, and
+# TAP: for switches, sweep and marks. The first two say in -v most_beside= what share the
+# switches of other tasks may take more, and in -v most_sample= what share of perf's a sample
+# may take; marks says in -v most_recording= how many instructions a mark may take beside its
+# reading.
 
 BEGIN {
 	FS = "\t"
 	most_switch = 0.5
 	# perf exchanges the contexts of both tasks, which is all there is to do here
 	most_both = 0.75
+	most_mark = 1.3
 }
 
 function check(good, words)
@@ -50,6 +53,20 @@ function samples(   ours, perf)
 	printf "# A sample: %.0f; of perf record: %.0f, %.3f of it.\n", ours, perf, share(ours, perf)
 	check(share(ours, perf) <= most_sample,
 		sprintf("a sample takes at most %.2f of that of perf record", most_sample))
+}
+
+# Half a region is a mark; it makes one reading.
+function marks(   mark, recording)
+{
+	if (!("region" in cost) || !("region-read" in cost))
+		check(0, "region and region-read are measured")
+	mark = cost["region"] / 2
+	recording = mark - cost["region-read"]
+	printf "# A mark: %.1f, %.1f of them beside its reading, %.3f of it.\n", mark, recording, share(mark, cost["region-read"])
+	check(mark > 0 && recording <= most_recording,
+		sprintf("recording takes at most %d instructions beside the reading", most_recording))
+	check(share(mark, cost["region-read"]) <= most_mark,
+		sprintf("a mark takes at most %.1f of its reading", most_mark))
 }
 
 $1 == "cost" { cost[$2] = $4; printf "# %9.1f  %s\n", $4, $2 }
