@@ -69,7 +69,8 @@ function marks(   mark, recording)
 		sprintf("a mark takes at most %.1f of its reading", most_mark))
 }
 
-$1 == "cost" { cost[$2] = $4; printf "# %9.1f  %s\n", $4, $2 }
+# What is measured several times is the mean of these.
+$1 == "cost" { sum[$2] += $4; cost[$2] = sum[$2] / ++times[$2]; printf "# %9.1f  %s\n", $4, $2 }
 /^Bail out!/ { print; bad++ }
 
 function plan()
