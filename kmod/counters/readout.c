@@ -147,7 +147,8 @@ static __always_inline void fill(struct perfcnt_snapshot *snapshot, u32 mask,
 	if (what & PERFCNT_FORMAT_TIME)
 		snapshot->time = ktime_get_ns();
 	snapshot->counters = mask;
-	snapshot->running = set->running & mask;
+	if (what & PERFCNT_FORMAT_STATE)
+		snapshot->running = set->running & mask;
 	for (left = mask; left; left >>= 1, counter++, sums++)
 		if (left & 1)
 			*count++ = perfcnt_counter_count(counter, *sums);
@@ -160,20 +161,9 @@ static __always_inline void fill(struct perfcnt_snapshot *snapshot, u32 mask,
 	}
 }
 
-/**
- * perfcnt_readout_glance - counters of an owner at the same instant, without a lock
- * @owner: the owner
- * @mask: the counters; 0: all of the owner's
- * @what: PERFCNT_FORMAT_*
- * @snapshot: where they go
- *
- * Context: Any but an NMI; does not sleep.
- * Return: false for a reason that perfcnt_readout() tells, or if it would have to ask
- * other CPUs, to take a lock, or to tell what has become half full.
- */
-bool notrace perfcnt_readout_glance(const struct perfcnt_owner *owner, u32 mask,
-				    unsigned int what,
-				    struct perfcnt_snapshot *snapshot)
+/* As perfcnt_readout_glance(). */
+static __always_inline bool glance(const struct perfcnt_owner *owner, u32 mask,
+				   unsigned int what, struct perfcnt_snapshot *snapshot)
 {
 	unsigned long flags, busy;
 	unsigned int seen;
@@ -195,6 +185,39 @@ bool notrace perfcnt_readout_glance(const struct perfcnt_owner *owner, u32 mask,
 	} while (unlikely(read_seqcount_retry(&set->changes, seen)));
 	local_irq_restore(flags);
 	return good;
+}
+
+/**
+ * perfcnt_readout_glance - counters of an owner at the same instant, without a lock
+ * @owner: the owner
+ * @mask: the counters; 0: all of the owner's
+ * @what: PERFCNT_FORMAT_*
+ * @snapshot: where they go
+ *
+ * Context: Any but an NMI; does not sleep.
+ * Return: false for a reason that perfcnt_readout() tells, or if it would have to ask
+ * other CPUs, to take a lock, or to tell what has become half full.
+ */
+bool notrace perfcnt_readout_glance(const struct perfcnt_owner *owner, u32 mask,
+				    unsigned int what,
+				    struct perfcnt_snapshot *snapshot)
+{
+	return glance(owner, mask, what, snapshot);
+}
+
+/**
+ * perfcnt_readout_glance_at_counts - the same, of their counts alone
+ * @owner: the owner
+ * @mask: the counters, at least one
+ * @snapshot: where they go
+ *
+ * Context: As perfcnt_readout_glance().
+ * Return: as perfcnt_readout_glance().
+ */
+bool notrace perfcnt_readout_glance_at_counts(const struct perfcnt_owner *owner, u32 mask,
+					      struct perfcnt_snapshot *snapshot)
+{
+	return glance(owner, mask, 0, snapshot);
 }
 
 /**

@@ -160,14 +160,20 @@ ssize_t notrace perfcnt_read_short(struct perfcnt_client *client, u32 format,
 	unsigned int flags = format >> PERFCNT_FORMAT_FLAGS_SHIFT & ALL_FLAGS;
 	u32 mask = format & (BIT(PERFCNT_MAX_COUNTERS) - 1);
 	u32 length = format >> PERFCNT_FORMAT_LENGTH_SHIFT;
+	bool good;
 	int err;
 
-	if (unlikely(!perfcnt_readout_glance(&client->owner, mask, flags, &snapshot))) {
+	/* most readings are of counts alone */
+	good = !flags ? perfcnt_readout_glance_at_counts(&client->owner, mask, &snapshot) :
+			perfcnt_readout_glance(&client->owner, mask, flags, &snapshot);
+	if (unlikely(!good)) {
 		err = read_with_care(client, mask, flags, &snapshot);
 		if (err)
 			return err;
 	}
-	if (unlikely(put_short(to, length, flags, &snapshot)))
+	err = !flags ? put_short(to, length, 0, &snapshot) :
+		       put_short(to, length, flags, &snapshot);
+	if (unlikely(err))
 		return not_read(client, &snapshot);
 	return length;
 }

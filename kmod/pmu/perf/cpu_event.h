@@ -101,19 +101,19 @@ perfcnt_cpu_events_glance(const struct perfcnt_cpu_events *cpu_events,
 	int cpu = smp_processor_id();
 
 	for (; counters; counters >>= 1, cpu_event++, retired++, sums++) {
-		u64 value;
+		u64 value, sum;
 
 		if (!(counters & 1))
 			continue;
-		*sums = *retired;
-		if (!cpu_event->event) {
-			if (cpu_event->stale)
+		sum = *retired;
+		if (likely(cpu_event->event)) {
+			if (!perfcnt_cpu_event_holds(cpu_event, cpu, &value))
 				return false;
-			continue;
-		}
-		if (!perfcnt_cpu_event_holds(cpu_event, cpu, &value))
+			sum += value - cpu_event->start;
+		} else if (cpu_event->stale) {
 			return false;
-		*sums += value - cpu_event->start;
+		}
+		*sums = sum;
 	}
 	return true;
 }
