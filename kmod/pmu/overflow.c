@@ -128,7 +128,7 @@ static void see_one(struct perfcnt_regfile *file, unsigned int counter,
 }
 
 /* The counters whose registers are half full. */
-static unsigned long half_full(const struct perfcnt_regfile *file)
+static unsigned long half_full(struct perfcnt_regfile *file)
 {
 	unsigned long mask = 0;
 	unsigned int i;
