@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <spawn.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
@@ -14,17 +15,16 @@
 
 extern char **environ;
 
-/* The user's own words are for a shell. */
-static char **find_words(void)
+/* The program and its arguments; the user's own words are for a shell. None: no pager. */
+static bool find_words(char *words[4])
 {
-	static char *usual[] = { "less", "-R", NULL };
-	static char *chosen[] = { "sh", "-c", NULL, NULL };
 	char *pager = getenv("PAGER");
 
-	if (!pager)
-		return usual;
-	chosen[2] = pager;
-	return *pager && strcmp(pager, "cat") ? chosen : NULL;
+	words[0] = pager ? "sh" : "less";
+	words[1] = pager ? "-c" : "-R";
+	words[2] = pager;
+	words[3] = NULL;
+	return !pager || (*pager && strcmp(pager, "cat"));
 }
 
 /* It takes the signals of the terminal, which may be held back or ignored here. */
@@ -61,11 +61,11 @@ static void ignore_signals(void)
 
 FILE *pager_begin(struct pager *pager, FILE *out)
 {
-	char **words = isatty(fileno(out)) ? find_words() : NULL;
+	char *words[4];
 	int pipes[2], error;
 
 	*pager = (struct pager){ 0 };
-	if (!words)
+	if (!isatty(fileno(out)) || !find_words(words))
 		return out;
 	fflush(NULL);
 	setenv("LESS", "R", 0); /* so that it shows colours */

@@ -130,7 +130,8 @@ static void check_annotate(struct options *options, const bool *given)
 	if (!given[DETAILS])
 		options->settings.details = SAMPLE_DETAILS_ALL;
 	if (options->settings.details == SAMPLE_DETAILS_NONE)
-		fail("--annotate: it shows lines and instructions; leave out --report-details none");
+		fail("--annotate: it shows lines and instructions; leave out %s",
+		     "--report-details none");
 }
 
 static void check(struct options *options, const bool *given, bool report)

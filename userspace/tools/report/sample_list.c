@@ -94,8 +94,8 @@ void sample_list_print(FILE *out, const struct sample_view *view)
 	if (samples->count)
 		qsort_r(numbers, samples->count, sizeof(*numbers), compare,
 			samples->samples);
-	fputs("pid,tid,time,cpu,event,period,flags,module,build_id,address,"
-	      "function,offset,file,line" CSV_LINE_END, out);
+	fputs("pid,tid,time,cpu,event,period,flags,module,build_id,", out);
+	fputs("address,function,offset,file,line" CSV_LINE_END, out);
 	for (i = 0; i < samples->count; i++)
 		print_sample(out, view, numbers[i]);
 	free(numbers);
