@@ -8,6 +8,7 @@
 cp hot plugged one.so two.so /tmp
 cd "$(mktemp -d)" || exit
 share=/proc/sys/kernel/perf_cpu_time_max_percent
+perf_rate=/proc/sys/kernel/perf_event_max_sample_rate
 rate=/sys/module/perfcnt/parameters/sample_rate
 spec=200003,0,instructions:u
 
@@ -16,19 +17,31 @@ if ! pc_profile -s 1000000,0,instructions:u -o report true 2>said; then
 	finish
 fi
 
-# sampled_as SPEC COMMAND...: an emulator's interrupts take long, so perf would throttle
-# them, and between them it is fast, so the module would leave periods out.
-sampled_as()
+# unthrottled COMMAND...: an emulator's interrupts take long, and its ticks come late, so
+# perf would throttle them, or does so already: what it once made slower, it leaves slow.
+unthrottled()
 {
-	local spec=$1 before status
+	local before status
 
-	shift
 	before=$(cat $share)
+	echo 1000000 >$perf_rate
 	echo 100 >$share
-	echo 0 >$rate
-	pc_profile -s "$spec" -f csv -o rows --save saved "$@" >/dev/null
+	"$@"
 	status=$?
 	echo "$before" >$share
+	return $status
+}
+
+# sampled_as SPEC COMMAND...: and between its interrupts an emulator is fast, so the
+# module would leave periods out.
+sampled_as()
+{
+	local spec=$1 status
+
+	shift
+	echo 0 >$rate
+	unthrottled pc_profile -s "$spec" -f csv -o rows --save saved "$@" >/dev/null
+	status=$?
 	echo 10000 >$rate
 	cat rows
 	sed -n '/^trigger/p; /^lost/p; /^ended/p' saved
@@ -87,12 +100,7 @@ finds_plugs()
 # the same within 2 %.
 like_perf()
 {
-	local before
-
-	before=$(cat $share)
-	echo 100 >$share
-	perf record -q -o data -e instructions:u -c 50021 "$@" >/dev/null
-	echo "$before" >$share
+	unthrottled perf record -q -o data -e instructions:u -c 50021 "$@" >/dev/null
 	perf script -i data -F ip,sym | awk 'NF { print $2 }' >symbols
 	sampled_as 50021,0,instructions:u "$@" || return
 	awk -F , 'FNR == NR { perf[$1]++; all++; next }
@@ -148,13 +156,9 @@ names_a_module()
 # A measurement samples two events, and counts others as far as there are counters.
 measures()
 {
-	local before status
+	local status=0
 
-	before=$(cat $share)
-	echo 100 >$share
-	pc_profile -m cycles -o report /tmp/hot 10000000 >/dev/null
-	status=$?
-	echo "$before" >$share
+	unthrottled pc_profile -m cycles -o report /tmp/hot 10000000 >/dev/null || status=$?
 	cat report
 	[ "$status" = 0 ] && grep '^Measured: *Cycles and instructions$' report &&
 		[ "$(grep -c '^Sampled: ' report)" = 2 ] &&
