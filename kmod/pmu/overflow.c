@@ -156,7 +156,7 @@ static bool see_sampled(struct perfcnt_regfile *file, bool *more)
 
 	lockdep_assert_held(&file->lock);
 	ended = half_full(file);
-	*more = ended != (ended & file->sampling) || !ended;
+	*more = !ended || (ended & ~file->sampling);
 	see(file, ended, 0);
 	return ended & file->sampling;
 }
@@ -212,9 +212,9 @@ static void stop_sampling(struct perfcnt_regfile *file, unsigned int counter)
 	file->sampling &= ~BIT(counter);
 	if (perfcnt_regfile_is_ours(file)) {
 		/* it may be half full, without IE */
-		u32 word = perfcnt_regfile_stop(file, counter);
+		u32 count, present = perfcnt_regfile_halt(file, counter, &count);
 
-		perfcnt_regfile_go_on(file, counter, word, 0);
+		perfcnt_regfile_resume(file, counter, present, 0);
 	}
 	raw_spin_unlock_irqrestore(&file->lock, flags);
 	/* whoever was asked has looked: calls are answered in their order */
@@ -238,8 +238,8 @@ int perfcnt_overflow_sample(struct perfcnt_regfile *file, unsigned int counter,
 			    struct perfcnt_reason *reason)
 {
 	struct perfcnt_sampled *sampled = &file->sampled[counter];
+	u32 count, present, value;
 	unsigned long flags;
-	u32 word, value;
 	int err = 0;
 
 	if (!trigger) {
@@ -248,12 +248,12 @@ int perfcnt_overflow_sample(struct perfcnt_regfile *file, unsigned int counter,
 	}
 	raw_spin_lock_irqsave(&file->lock, flags);
 	if (perfcnt_regfile_is_ours(file)) {
-		word = perfcnt_regfile_stop(file, counter);
+		present = perfcnt_regfile_halt(file, counter, &count);
 		sampled->trigger = trigger;
 		file->sampling |= BIT(counter);
 		sampled->visits = 0;
 		value = perfcnt_period_preload(trigger->first, &sampled->left);
-		perfcnt_regfile_go_on(file, counter, word, value);
+		perfcnt_regfile_resume(file, counter, present, value);
 	} else {
 		perfcnt_regfile_say_lost(reason);
 		err = -EIO;

@@ -404,51 +404,28 @@ void notrace perfcnt_regfile_peek(struct perfcnt_regfile *file, u64 *sums)
 	} while (read_seqcount_retry(&file->changes, seen));
 }
 
-/**
- * perfcnt_regfile_go_on - let a register that is stopped hold a value; the sum stays
- * @file: a register file that is ours
- * @counter: below the file's number
- * @word: with which it counts from now on
- * @value: of the register
- *
- * Context: The file's lock is held.
- */
-void perfcnt_regfile_go_on(struct perfcnt_regfile *file, unsigned int counter,
-			   u32 word, u32 value)
+/* Stop a counter, and bring all sums up to date.  The word with which it counted. */
+static u32 stop_one(struct perfcnt_regfile *file, unsigned int counter)
 {
-	lockdep_assert_held(&file->lock);
+	u32 word = file->word[counter];
+
+	write_control(file, counter, word & ~RUNS);
+	settle(file);
+	advance(file);
+	return word;
+}
+
+/* Let a counter that is stopped count on, from another value; the sum stays. */
+static void set_register(struct perfcnt_regfile *file, unsigned int counter,
+			 u32 word, u32 value)
+{
 	write_seqcount_begin(&file->changes);
 	file->registers->write_count(counter, value);
 	perfcnt_extend_start(&file->extend[counter], value);
 	write_seqcount_end(&file->changes);
 	write_control(file, counter, with_ie(file, counter, word));
 	settle(file);
-}
-
-static void set_register(struct perfcnt_regfile *file, unsigned int counter,
-			 u32 word, u32 value)
-{
-	perfcnt_regfile_go_on(file, counter, word, value);
 	look(file);
-}
-
-/**
- * perfcnt_regfile_stop - stop a counter, and bring all sums up to date
- * @file: a register file that is ours
- * @counter: below the file's number
- *
- * Context: The file's lock is held.
- * Return: the word with which it counted.
- */
-u32 perfcnt_regfile_stop(struct perfcnt_regfile *file, unsigned int counter)
-{
-	u32 word = file->word[counter];
-
-	lockdep_assert_held(&file->lock);
-	write_control(file, counter, word & ~RUNS);
-	settle(file);
-	advance(file);
-	return word;
 }
 
 /**
@@ -521,7 +498,7 @@ int perfcnt_regfile_preload(struct perfcnt_regfile *file, unsigned int counter,
 
 	raw_spin_lock_irqsave(&file->lock, flags);
 	if (file->held && still_ours(file))
-		set_register(file, counter, perfcnt_regfile_stop(file, counter), value);
+		set_register(file, counter, stop_one(file, counter), value);
 	else
 		err = -EIO;
 	raw_spin_unlock_irqrestore(&file->lock, flags);
@@ -546,7 +523,7 @@ void perfcnt_regfile_align(struct perfcnt_regfile *file, unsigned int counter,
 
 	raw_spin_lock_irqsave(&file->lock, flags);
 	if (file->held && still_ours(file)) {
-		u32 word = perfcnt_regfile_stop(file, counter);
+		u32 word = stop_one(file, counter);
 
 		set_register(file, counter, word,
 			     (u32)(base + file->extend[counter].sum));

@@ -158,9 +158,6 @@ void perfcnt_regfile_align(struct perfcnt_regfile *file, unsigned int counter,
 bool perfcnt_regfile_glance(struct perfcnt_regfile *file, u64 *sums);
 bool perfcnt_regfile_stamp(struct perfcnt_regfile *file, u64 *sums);
 void perfcnt_regfile_peek(struct perfcnt_regfile *file, u64 *sums);
-u32 perfcnt_regfile_stop(struct perfcnt_regfile *file, unsigned int counter);
-void perfcnt_regfile_go_on(struct perfcnt_regfile *file, unsigned int counter,
-			   u32 word, u32 value);
 u32 perfcnt_regfile_halt(struct perfcnt_regfile *file, unsigned int counter,
 			 u32 *count);
 void perfcnt_regfile_resume(struct perfcnt_regfile *file, unsigned int counter,

@@ -116,6 +116,13 @@ static void write_sample(const struct perfcnt_sampler *sampler,
 	perfcnt_ring_put(sampler->rings, &sample, lost);
 }
 
+static void lose_one(const struct perfcnt_sampler *sampler)
+{
+	static const struct perfcnt_ring_lost one = { .samples = 1 };
+
+	perfcnt_ring_put(sampler->rings, NULL, &one);
+}
+
 /* A period has ended; returns the events to the end of the next one. */
 static u64 reached(struct perfcnt_trigger *trigger,
 		   const struct perfcnt_overflow *overflow)
@@ -126,7 +133,7 @@ static u64 reached(struct perfcnt_trigger *trigger,
 						  overflow->phase);
 	u64 now = ktime_get_mono_fast_ns(), left_out, missed, next;
 	struct perfcnt_ring_lost lost perfcnt_uninitialized;
-	bool here = counts_now(sampler), any;
+	bool here = counts_now(sampler), untold = phase->untold, any;
 	struct perfcnt_stretch drawn;
 
 	phase->last = phase->running.length;
@@ -142,11 +149,11 @@ static u64 reached(struct perfcnt_trigger *trigger,
 		phase->running = drawn;
 	}
 	left_out += missed;
-	any = left_out || phase->untold || overflow->throttled ||
+	any = left_out || untold || overflow->throttled ||
 	      overflow->throttled_ns;
 	if (unlikely(any))
 		lost = (struct perfcnt_ring_lost){
-			.samples = phase->untold,
+			.samples = untold,
 			.periods = left_out,
 			.throttles = overflow->throttled,
 			.throttled_ns = overflow->throttled_ns,
@@ -156,8 +163,10 @@ static u64 reached(struct perfcnt_trigger *trigger,
 	if (here)
 		write_sample(sampler, overflow, now, phase->last,
 			     any ? &lost : NULL);
-	else if (any && (lost.samples || phase->untold))
+	else if (any && phase->untold)
 		perfcnt_ring_put(sampler->rings, NULL, &lost);
+	else if (untold) /* and this period is nobody's */
+		lose_one(sampler);
 	return next;
 }
 
@@ -175,13 +184,6 @@ static void also(struct perfcnt_trigger *trigger,
 	phase->untold = false;
 	write_sample(sampler, overflow, ktime_get_mono_fast_ns(), phase->last,
 		     NULL);
-}
-
-static void lose_one(const struct perfcnt_sampler *sampler)
-{
-	static const struct perfcnt_ring_lost one = { .samples = 1 };
-
-	perfcnt_ring_put(sampler->rings, NULL, &one);
 }
 
 /* A sample that could not be taken: that of the period, if it has no other. */

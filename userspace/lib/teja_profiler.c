@@ -264,7 +264,8 @@ PERFCNT_API int perfcnt_teja_update(struct perfcnt_site *site, unsigned int grou
 	slot->end_cpu = mark_cpu(own);
 	slot->end_pc = (uintptr_t)__builtin_return_address(0);
 	slot->user_count = count;
-	memcpy(mark_user(own, slot), words, count * sizeof(*words));
+	if (count)
+		memcpy(mark_user(own, slot), words, count * sizeof(*words));
 	go_on(own, slot);
 	if (!mark_leave(own, ring, depth, slot))
 		perfcnt_profile_carry(own);
