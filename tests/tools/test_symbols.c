@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Names from lists, and of the vdso. */
+#include <stdlib.h>
 #include <string.h>
 
+#include <elfutils/libdwfl.h>
+
 #include "data/samples.h"
+#include "symbols/edges.h"
+#include "symbols/elf_file.h"
 #include "symbols/listed_symbols.h"
 #include "symbols/vdso.h"
 #include "unit.h"
@@ -96,6 +101,61 @@ TEST_F(symbols, vdso)
 		found += !!strstr(self->table.symbols[i].name, "gettime");
 	EXPECT_TRUE(found);
 	EXPECT_STREQ(VDSO_NAME, self->table.symbols->module);
+}
+
+/* libdwfl's handle of the program itself, where it was linked for. */
+static Dwfl_Module *report_self(Dwfl **dwfl)
+{
+	static const Dwfl_Callbacks callbacks = {
+		.find_elf = dwfl_build_id_find_elf,
+		.find_debuginfo = dwfl_standard_find_debuginfo,
+		.section_address = dwfl_offline_section_address,
+	};
+	Dwfl_Module *module;
+
+	*dwfl = dwfl_begin(&callbacks);
+	dwfl_report_begin(*dwfl);
+	module = dwfl_report_elf(*dwfl, "self", "/proc/self/exe", -1, 0, true);
+	dwfl_report_end(*dwfl, NULL, NULL);
+	return module;
+}
+
+/* What is remembered of the address before is right: libdwfl says the same of each. */
+TEST_F(symbols, of_a_file)
+{
+	struct elf_file *file = elf_file_open("/proc/self/exe", "");
+	GElf_Addr at, start = 0, end = 0, address;
+	const char *name, *wanted;
+	unsigned int found = 0;
+	struct edges edges;
+	Dwfl_Module *module;
+	uint64_t begins;
+	GElf_Sym symbol;
+	GElf_Off inside;
+	Dwfl *dwfl;
+
+	module = report_self(&dwfl);
+	ASSERT_NE(NULL, file);
+	ASSERT_NE(NULL, module);
+	dwfl_module_info(module, NULL, &start, &end, NULL, NULL, NULL, NULL);
+	edges_take(&edges, module);
+	ASSERT_LT(100, edges.count);
+	for (at = start; at < end; at++) {
+		wanted = dwfl_module_addrinfo(module, at, &inside, &symbol, NULL, NULL,
+					      NULL);
+		name = elf_file_symbol(file, at, &begins);
+		ASSERT_STREQ(wanted ? wanted : "", name ? name : "");
+		address = at - (wanted ? inside : 0);
+		if (wanted)
+			ASSERT_EQ(address, begins);
+		found += !!wanted;
+	}
+	EXPECT_LT(1000, found);
+	EXPECT_GT(edges.count, edges_below(&edges, start));
+	EXPECT_EQ(edges.count, edges_below(&edges, UINT64_MAX));
+	free(edges.at);
+	dwfl_end(dwfl);
+	elf_file_close(file);
 }
 
 /* Up to the last address that was named, and no further. */

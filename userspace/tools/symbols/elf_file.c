@@ -5,6 +5,7 @@
 
 #include "base/memory.h"
 #include "base/message.h"
+#include "edges.h"
 #include "elf_file.h"
 
 #ifdef HAVE_LIBDW
@@ -18,12 +19,25 @@
  * @dwfl: the library's handle
  * @module: the file, the only one of the handle
  * @elf: its headers
+ * @edges: where its symbols begin and end
+ * @below: the number of edges below the address that was looked up last, if any
+ * @name: the name of the symbol there, or NULL
+ * @start: where it begins
+ * @symbol: the symbol
  */
 struct elf_file {
 	Dwfl *dwfl;
 	Dwfl_Module *module;
 	Elf *elf;
+	struct edges edges;
+	size_t below;
+	const char *name;
+	GElf_Addr start;
+	GElf_Sym symbol;
 };
+
+/* Not a number of edges. */
+#define NO_EDGES	SIZE_MAX
 
 static const Dwfl_Callbacks callbacks = {
 	.find_elf = dwfl_build_id_find_elf,
@@ -81,8 +95,11 @@ struct elf_file *elf_file_open(const char *path, const char *build_id)
 	struct elf_file *file = zeros(1, sizeof(*file));
 	const char *why = open_file(file, path, build_id);
 
-	if (!why)
+	if (!why) {
+		edges_take(&file->edges, file->module);
+		file->below = NO_EDGES;
 		return file;
+	}
 	say("%s: %s; its functions have no names", path, why);
 	elf_file_close(file);
 	return NULL;
@@ -91,6 +108,7 @@ struct elf_file *elf_file_open(const char *path, const char *build_id)
 void elf_file_close(struct elf_file *file)
 {
 	dwfl_end(file->dwfl);
+	free(file->edges.at);
 	free(file);
 }
 
@@ -151,16 +169,23 @@ static bool is_short_symbol(struct elf_file *file, const GElf_Sym *symbol)
 	       (symbol->st_other == STO_MIPS16 || symbol->st_value & 1);
 }
 
+/* Each search of libdwfl takes as long as there are symbols. */
 static const char *find_symbol(struct elf_file *file, GElf_Addr address,
 			       GElf_Addr *start, GElf_Sym *symbol)
 {
-	const char *name;
-	GElf_Off inside;
+	size_t below = edges_below(&file->edges, address);
+	GElf_Off inside = 0;
 
-	name = dwfl_module_addrinfo(file->module, address, &inside, symbol, NULL, NULL,
-				    NULL);
-	*start = (address - inside) & ~(GElf_Addr)is_short_symbol(file, symbol);
-	return name;
+	if (below != file->below) {
+		file->below = below;
+		file->name = dwfl_module_addrinfo(file->module, address, &inside,
+						  &file->symbol, NULL, NULL, NULL);
+		file->start = (address - inside) &
+			      ~(GElf_Addr)is_short_symbol(file, &file->symbol);
+	}
+	*start = file->start;
+	*symbol = file->symbol;
+	return file->name;
 }
 
 void elf_file_place(struct elf_file *file, uint64_t address, bool is_short,
