@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0
 # All that gcov says of the files in kmod, added up: an object a file.
 ($checks | split("\n")) as $checks |
-[inputs.files[] | select(.file | test("/kmod/")) |
+[inputs.files[] | select(.file | test("(^|/)kmod/")) |
 	(.file | sub(".*/"; "")) as $name | .lines[] |
 	{$name, line: .line_number, function: .function_name, count,
 	 branches: [.branches[].count]}] |

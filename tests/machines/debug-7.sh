@@ -6,3 +6,4 @@
 . "$here/debug.sh"
 KERNEL_SUITE=trixie-backports
 LINUX_SOURCE=linux-source
+LINUX_CONFIG+=(debug-7.config)
