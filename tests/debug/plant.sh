@@ -8,8 +8,6 @@ scan=/sys/kernel/debug/kmemleak
 # Linux 7 after four or six.
 scan_for_leaks()
 {
-	local _
-
 	for _ in 1 2 3 4 5 6 7 8; do
 		echo scan >$scan
 		! grep -q . $scan || break

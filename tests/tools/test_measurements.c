@@ -42,6 +42,7 @@ TEST_F(measurements, cycles)
 	EXPECT_STREQ("instructions:u", sampled->specs[1].event);
 	EXPECT_STREQ("cycles:u instructions:u stalls:u ifu-stalls:u alu-stalls:u",
 		     self->settings.counts);
+	EXPECT_STREQ("ipc", self->settings.metrics);
 	EXPECT_EQ(SAMPLE_DETAILS_STATEMENT, self->settings.details);
 }
 

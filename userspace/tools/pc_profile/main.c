@@ -11,6 +11,7 @@
 #include "base/output.h"
 #include "base/pager.h"
 #include "data/samples_file.h"
+#include "metrics/metrics.h"
 #include "report/sample_details.h"
 #include "report/sample_table.h"
 #include "session/event_list.h"
@@ -149,6 +150,8 @@ int main(int argc, char **argv)
 	options_parse(&options, argc, argv);
 	if (options.list)
 		list();
+	if (options.settings.metrics)
+		metrics_choose(options.settings.metrics);
 	if (options.saved)
 		report(&options);
 	output_finish(run(&options));

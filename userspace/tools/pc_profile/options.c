@@ -17,6 +17,9 @@ enum option_id {
 	SAMPLING,
 	COUNTS,
 	REPEAT_RUNS,
+	METRICS,
+	PRECISE,
+	BUCKETS,
 	MODES,
 	LIST,
 	SAVE,
@@ -44,6 +47,7 @@ static const struct option_row rows[] = {
 	  REPEAT_RUNS },
 	{ "event-defaults", 0, "MODES", "the modes of events that have none, as :uk",
 	  MODES },
+	{ "precise", 0, "N", "which instruction it was: 0, one nearby (default)", PRECISE },
 	{ "list", 0, NULL, "list measurements and events, and exit", LIST },
 	{ .help = "Results:" },
 	{ "save", 0, "FILE", "save the run, for pc_profile report", SAVE },
@@ -59,6 +63,9 @@ static const struct option_row rows[] = {
 	  "list rows with P percent, up to C in all, at least N", CUTOFF },
 	{ "detail-cutoff", 0, "P[,C[,N]]", "functions that have details, likewise",
 	  DETAIL_CUTOFF },
+	{ "metrics", 0, "LIST", "only these metrics (names, or none)", METRICS },
+	{ "latency-buckets", 0, "EDGES", "none (default): no PMU here measures latencies",
+	  BUCKETS },
 	{ "context-lines", 0, "N", "N instructions around those with samples, too",
 	  CONTEXT },
 	{ .help = "Other:" },
@@ -137,7 +144,7 @@ static void check_annotate(struct options *options, const bool *given)
 static void check(struct options *options, const bool *given, bool report)
 {
 	static const int of_runs[] = { SAMPLING, SAVE, MEASUREMENT, COUNTS, MODES,
-					REPEAT_RUNS };
+					REPEAT_RUNS, PRECISE };
 	const struct option_row *row;
 	size_t i;
 

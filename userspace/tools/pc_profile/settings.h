@@ -24,6 +24,7 @@ struct sampling_specs {
  * @sampled: the events that are sampled
  * @before: those of the last place that had some: what a field is that is left out
  * @counts: the events that are counted, with blanks between them, or NULL
+ * @metrics: the metrics that the report has, or NULL for all
  * @modes: of events that have none, with their colon, or NULL
  * @sort_by: the event that tables have, or NULL for the first one
  * @cutoff: which rows tables have
@@ -36,6 +37,7 @@ struct settings {
 	struct sampling_specs sampled;
 	struct sampling_specs before;
 	char *counts;
+	char *metrics;
 	char *modes;
 	char *sort_by;
 	struct sample_cutoff cutoff;

@@ -4,6 +4,7 @@
 #include "sample_code.h"
 #include "sample_json.h"
 #include "sample_lines.h"
+#include "sample_metrics.h"
 
 static struct json_object *make_event(const struct sample_trigger *trigger)
 {
@@ -34,6 +35,25 @@ static struct json_object *make_counted(const struct samples *samples)
 		json_put(object, "run", count->run ? json_number(count->run) : NULL);
 		json_object_array_add(array, object);
 	}
+	return array;
+}
+
+static struct json_object *make_metrics(const struct samples *samples)
+{
+	struct json_object *array = json_object_new_array();
+	struct sample_metrics metrics;
+	size_t i;
+
+	sample_metrics_make(&metrics, samples);
+	for (i = 0; i < metrics.count; i++) {
+		struct json_object *object = json_object_new_object();
+
+		json_put(object, "name", json_text(metrics.metrics[i].name));
+		json_put(object, "value",
+			 json_object_new_double(metrics.metrics[i].value));
+		json_object_array_add(array, object);
+	}
+	sample_metrics_free(&metrics);
 	return array;
 }
 
@@ -164,6 +184,7 @@ void sample_json_print(FILE *out, const struct sample_view *view)
 		json_object_array_add(events, make_event(&samples->triggers[i]));
 	json_put(object, "events", events);
 	json_put(object, "counts", make_counted(samples));
+	json_put(object, "metrics", make_metrics(samples));
 	for (i = 0; i < rows.count; i++)
 		json_object_array_add(functions, make_row(view, &rows.rows[i]));
 	json_put(object, "functions", functions);

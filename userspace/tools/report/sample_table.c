@@ -7,6 +7,7 @@
 #include "base/memory.h"
 #include "base/utf8.h"
 #include "sample_details.h"
+#include "sample_metrics.h"
 #include "sample_table.h"
 
 #define WIDTH		73 /* of a line between the parts of a table */
@@ -41,6 +42,34 @@ static void print_hundredths(FILE *out, int width, uint64_t hundredths)
 		(unsigned int)(hundredths % 100));
 }
 
+/* A miss of a cache takes some time, which can be asked for. */
+static bool is_cache_miss(const char *event)
+{
+	static const char *const names[] = {
+		"dcache-misses", "icache-misses", "l2-misses",
+	};
+	size_t i;
+
+	for (i = 0; i < ARRAY_SIZE(names); i++)
+		if (strlen(names[i]) == strcspn(event, ":") &&
+		    !strncmp(event, names[i], strlen(names[i])))
+			return true;
+	return false;
+}
+
+/* From samples to events; S samples stand for S x period x scale. */
+static void print_scale(FILE *out, const struct sample_trigger *trigger)
+{
+	if (!is_cache_miss(trigger->event))
+		return;
+	if (trigger->samples)
+		fprintf(out, "%-12s%.5f of samples x period: as many events as were counted\n",
+			"  Scale:", (double)trigger->count /
+				     ((double)trigger->samples * trigger->period));
+	fprintf(out, "%-12snot measured: this PMU does not say how long a miss took\n",
+		"  Latency:");
+}
+
 /* What the samples stand for, beside what was counted. */
 static void print_trigger(FILE *out, const struct samples *samples,
 			  const struct sample_trigger *trigger)
@@ -62,6 +91,7 @@ static void print_trigger(FILE *out, const struct samples *samples,
 		fputs(" % not sampled", out);
 	}
 	fputc('\n', out);
+	print_scale(out, trigger);
 	if (!trigger->samples)
 		fprintf(out, "no samples: %s happened %" PRIu64
 			" times, fewer than the period %" PRIu64 "\n",
@@ -109,6 +139,18 @@ static void print_counts(FILE *out, const struct samples *samples)
 	}
 }
 
+static void print_metrics(FILE *out, const struct samples *samples)
+{
+	struct sample_metrics metrics;
+	size_t i;
+
+	sample_metrics_make(&metrics, samples);
+	for (i = 0; i < metrics.count; i++)
+		fprintf(out, "%-12s%s, %s\n", "Metric:", metrics.metrics[i].label,
+			metrics.metrics[i].text);
+	sample_metrics_free(&metrics);
+}
+
 static void print_run(FILE *out, const struct samples *samples)
 {
 	unsigned int i;
@@ -126,6 +168,7 @@ static void print_run(FILE *out, const struct samples *samples)
 	for (i = 0; i < samples->trigger_count; i++)
 		print_trigger(out, samples, &samples->triggers[i]);
 	print_counts(out, samples);
+	print_metrics(out, samples);
 	print_lost(out, &samples->lost);
 }
 
