@@ -71,6 +71,7 @@ map(split("\t")) as $lines
 		["perfcnt-read", "papi-read"],
 		["library-read", "perf-read-group"],
 		["region", "region-read"],
+		["region", "papi-region"],
 		["library-read", "perfcnt-short-read"],
 		["perfcnt-start-stop", "perf-enable-disable"],
 		["perfcnt-start-stop", "papi-start-stop"],

@@ -2,6 +2,7 @@
 /* PAPI, if the machine has it: the library is found when it is needed. */
 #include <dlfcn.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <unistd.h>
 
 #include "../selftests/counters.h"
@@ -34,6 +35,9 @@ static int (*papi_read)(int set, long long *counts);
 static int (*papi_stop)(int set, long long *counts);
 static int (*papi_cleanup_eventset)(int set);
 static int (*papi_destroy_eventset)(int *set);
+static int (*papi_hl_region_begin)(const char *name);
+static int (*papi_hl_region_end)(const char *name);
+static int (*papi_hl_stop)(void);
 
 static const struct {
 	const char *name;
@@ -50,6 +54,9 @@ static const struct {
 	{ "PAPI_stop", &papi_stop },
 	{ "PAPI_cleanup_eventset", &papi_cleanup_eventset },
 	{ "PAPI_destroy_eventset", &papi_destroy_eventset },
+	{ "PAPI_hl_region_begin", &papi_hl_region_begin },
+	{ "PAPI_hl_region_end", &papi_hl_region_end },
+	{ "PAPI_hl_stop", &papi_hl_stop },
 };
 
 /* The same events as perf.c's. */
@@ -185,8 +192,50 @@ static void start_and_stop_set(void)
 		_exit(1);
 }
 
+static int record_region(void)
+{
+	int error = papi_hl_region_begin("region");
+
+	return error != PAPI_OK ? error : papi_hl_region_end("region");
+}
+
+/* Its high level reads the names of the events once: those of one number of counters. */
+static const char *open_hl(unsigned int counters)
+{
+	char events[256];
+	const char *why;
+	int error;
+
+	if (counters != MOST_COUNTERS)
+		return why_not("PAPI's high level is asked for all of them only");
+	snprintf(events, sizeof(events), "%s,%s,%s,%s", names[0], names[1], names[2],
+		 names[3]);
+	setenv("PAPI_EVENTS", events, 1);
+	setenv("PAPI_OUTPUT_DIRECTORY", "/tmp", 1);
+	why = load_papi();
+	if (!why)
+		why = check_papi();
+	if (why)
+		return why;
+	error = record_region();
+	return error == PAPI_OK ? NULL : why_papi("PAPI_hl_region_begin", error);
+}
+
+static void record_hl(void)
+{
+	if (record_region() != PAPI_OK)
+		_exit(1);
+}
+
+static void close_hl(void)
+{
+	if (papi_hl_stop)
+		papi_hl_stop();
+}
+
 const struct way papi_ways[] = {
 	{ "papi-read", open_set, read_set, close_set, 1 },
 	{ "papi-start-stop", open_stopped_set, start_and_stop_set, close_set, 1 },
+	{ "papi-region", open_hl, record_hl, close_hl, 1 },
 	{ }
 };
