@@ -5,9 +5,8 @@
 
 #include <sanitizer/lsan_interface.h>
 
-#include "data/address_spaces.h"
-#include "data/samples_file.h"
 #include "report/sample_details.h"
+#include "report/sample_summary.h"
 #include "report/sample_table.h"
 #include "unit.h"
 
@@ -131,6 +130,7 @@ static struct sample_view usual_view(const struct planted *self)
 	return (struct sample_view){
 		.samples = &self->samples, .places = self->places, .cutoff = usual,
 		.detail_cutoff = usual, .details = SAMPLE_DETAILS_STATEMENT,
+		.columns = ~0u,
 	};
 }
 
@@ -163,7 +163,7 @@ TEST_F(samples, layout)
 	char *text;
 
 	plant_cycles(&self->planted, 100000, 9);
-	text = functions(&self->planted, sample_table_functions);
+	text = functions(&self->planted, sample_summary_functions);
 	EXPECT_STREQ(wanted, text);
 	free(text);
 }
@@ -314,7 +314,7 @@ TEST_F(samples, other_event)
 	plant(&self->planted, 1, 9, outer);
 	view = usual_view(&self->planted);
 	view.event = 1;
-	text = printed(&view, sample_table_functions);
+	text = printed(&view, sample_summary_functions);
 	EXPECT_TRUE(strstr(text, RULE
 		"   90.00     90.00         9         45  prog::outer              prog.c\n"
 		"   10.00    100.00         1          5  prog::inner              prog.c\n"));
@@ -344,11 +344,11 @@ TEST_F(samples, ratios)
 	char *text;
 
 	plant_cycles(&self->planted, 100000, 10);
-	text = functions(&self->planted, sample_table_functions);
+	text = functions(&self->planted, sample_summary_functions);
 	EXPECT_TRUE(strstr(text, "        25       2.50  libc.so.6::strlen"));
 	free(text);
 	self->planted.samples.triggers[1].period = 50000;
-	text = functions(&self->planted, sample_table_functions);
+	text = functions(&self->planted, sample_summary_functions);
 	EXPECT_TRUE(strstr(text, "       620       4.00  prog::inner"));
 	EXPECT_TRUE(strstr(text, "        25       5.00  libc.so.6::strlen"));
 	free(text);
@@ -361,7 +361,7 @@ TEST_F(samples, estimates)
 	add_trigger(&self->planted.samples, "dcache-misses:u", 1000, 400500);
 	plant(&self->planted, 0, 360, inner);
 	plant(&self->planted, 0, 40, outer);
-	text = functions(&self->planted, sample_table_functions);
+	text = functions(&self->planted, sample_summary_functions);
 	EXPECT_TRUE(strstr(text,
 			   "   90.00     90.00       360     360450  prog::inner"));
 	EXPECT_TRUE(strstr(text,
@@ -380,7 +380,7 @@ TEST_F(samples, cumulative)
 	plant(&self->planted, 0, 38, outer);
 	plant(&self->planted, 0, 9, copying);
 	plant(&self->planted, 0, 8, length);
-	text = functions(&self->planted, sample_table_functions);
+	text = functions(&self->planted, sample_summary_functions);
 	EXPECT_TRUE(strstr(text, "   46.60     46.60        48 "));
 	EXPECT_TRUE(strstr(text, "   36.89     83.50        38 "));
 	EXPECT_TRUE(strstr(text, "    8.74     92.23         9 "));
@@ -440,134 +440,6 @@ TEST_F(samples, none)
 	EXPECT_TRUE(strstr(text, ", fewer than the period 500000\n"));
 	EXPECT_FALSE(strstr(text, "Function Summary"));
 	free(text);
-}
-
-static struct space_change mapping(uint64_t time, uint32_t pid, uint64_t start,
-				   size_t module)
-{
-	return (struct space_change){
-		.time = time, .kind = SPACE_MAPPED, .pid = pid, .start = start,
-		.length = 0x1000, .module = module,
-	};
-}
-
-static int module_at(struct address_spaces *all, uint64_t time, uint32_t pid,
-		     uint64_t address)
-{
-	const struct space_change *found;
-
-	address_spaces_go_to(all, time);
-	found = address_spaces_find(all, pid, address);
-	return found ? (int)found->module : -1;
-}
-
-/* A process keeps what its parent had, until it executes another program. */
-TEST_F(samples, processes)
-{
-	const struct space_change forked = {
-		.time = 20, .kind = SPACE_FORKED, .pid = 2, .parent = 1,
-	}, thread = {
-		.time = 21, .kind = SPACE_FORKED, .pid = 1, .parent = 1,
-	}, executed = {
-		.time = 30, .kind = SPACE_EXECUTED, .pid = 2,
-	};
-	struct space_change changes[] = {
-		mapping(30, 2, 0x1000, 9), /* of the new program, at the same time */
-		mapping(40, 1, 0x1800, 8), /* over a part of what was there */
-		mapping(10, 1, 0x1000, 7),
-	};
-	struct address_spaces all = { 0 };
-	unsigned int i;
-
-	address_spaces_add(&all, &executed);
-	for (i = 0; i < 3; i++)
-		address_spaces_add(&all, &changes[i]);
-	address_spaces_add(&all, &thread);
-	address_spaces_add(&all, &forked);
-	address_spaces_sort(&all);
-	EXPECT_EQ(-1, module_at(&all, 9, 1, 0x1000));
-	EXPECT_EQ(7, module_at(&all, 10, 1, 0x1000));
-	EXPECT_EQ(7, module_at(&all, 19, 1, 0x1fff));
-	EXPECT_EQ(-1, module_at(&all, 19, 1, 0x2000));
-	EXPECT_EQ(-1, module_at(&all, 19, 1, 0xfff));
-	EXPECT_EQ(-1, module_at(&all, 19, 2, 0x1000));
-	EXPECT_EQ(7, module_at(&all, 29, 2, 0x1000));
-	EXPECT_EQ(7, module_at(&all, 29, 1, 0x1000));
-	EXPECT_EQ(9, module_at(&all, 30, 2, 0x1000));
-	EXPECT_EQ(8, module_at(&all, 40, 1, 0x1800));
-	EXPECT_EQ(7, module_at(&all, 41, 1, 0x17ff));
-	address_spaces_free(&all);
-}
-
-/* What is written is read, whatever a path has in it. */
-TEST_F(samples, saved)
-{
-	const struct sample sample = {
-		.time = UINT64_MAX, .address = 0xdeadbeefcafe, .period = 7,
-		.pid = UINT32_MAX, .tid = 3, .cpu = 5, .flags = 0x41, .trigger = 1,
-		.module = 1,
-	};
-	const struct sample_count counted = {
-		.event = strdup("stalls:u"), .count = UINT64_MAX, .run = 3,
-	}, not_counted = {
-		.event = strdup("l2 misses"),
-	};
-	struct samples again;
-	size_t size;
-	char *text;
-	FILE *file;
-
-	self->planted.samples.title = strdup("a title");
-	samples_add_count(&self->planted.samples, &counted);
-	samples_add_count(&self->planted.samples, &not_counted);
-	self->planted.samples.command = strdup("a b\n100%41 \xc3\xa9");
-	self->planted.samples.machine = strdup("");
-	self->planted.samples.driver = strdup("sim");
-	self->planted.samples.date = strdup("now");
-	self->planted.samples.ended = strdup("exited with status 0");
-	self->planted.samples.elapsed = 123;
-	self->planted.samples.lost.mappings = 4;
-	add_trigger(&self->planted.samples, "cycles:u", 10, 11);
-	add_trigger(&self->planted.samples, "instructions:u", UINT64_MAX, 12);
-	samples_module(&self->planted.samples, "/a path", "0123");
-	samples_module(&self->planted.samples, "[kernel]", "");
-	samples_add(&self->planted.samples, &sample);
-	file = open_memstream(&text, &size);
-	samples_write(file, &self->planted.samples);
-	fclose(file);
-	file = fmemopen(text, size, "r");
-	ASSERT_TRUE(samples_read(&again, file, "memory"));
-	fclose(file);
-	free(text);
-	EXPECT_STREQ(self->planted.samples.command, again.command);
-	EXPECT_STREQ("", again.machine);
-	EXPECT_STREQ("a title", again.title);
-	ASSERT_EQ(2, again.count_count);
-	EXPECT_STREQ("stalls:u", again.counts[0].event);
-	EXPECT_EQ(3, again.counts[0].run);
-	EXPECT_TRUE(again.counts[0].count == UINT64_MAX);
-	EXPECT_STREQ("l2 misses", again.counts[1].event);
-	EXPECT_EQ(0, again.counts[1].run);
-	EXPECT_EQ(123, again.elapsed);
-	EXPECT_EQ(4, again.lost.mappings);
-	EXPECT_EQ(2, again.trigger_count);
-	EXPECT_TRUE(again.triggers[1].period == UINT64_MAX);
-	EXPECT_EQ(2, again.module_count);
-	EXPECT_STREQ("/a path", again.modules[0].path);
-	EXPECT_STREQ("0123", again.modules[0].build_id);
-	EXPECT_STREQ("", again.modules[1].build_id);
-	ASSERT_EQ(1, again.count);
-	EXPECT_TRUE(again.samples->time == sample.time);
-	EXPECT_TRUE(again.samples->address == sample.address);
-	EXPECT_EQ(7, again.samples->period);
-	EXPECT_EQ(UINT32_MAX, again.samples->pid);
-	EXPECT_EQ(3, again.samples->tid);
-	EXPECT_EQ(5, again.samples->cpu);
-	EXPECT_EQ(0x41, again.samples->flags);
-	EXPECT_EQ(1, again.samples->trigger);
-	EXPECT_EQ(1, again.samples->module);
-	EXPECT_EQ(1, again.triggers[1].samples);
-	samples_free(&again);
 }
 
 TEST_HARNESS_MAIN

@@ -48,6 +48,7 @@ static bool print(const struct options *options, const struct samples *samples,
 		.details = settings->details,
 		.context = settings->context,
 		.event = settings_event(settings, samples),
+		.columns = settings->columns,
 		.colours = options->annotate && output_has_colours(out),
 	};
 

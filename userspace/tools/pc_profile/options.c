@@ -31,6 +31,7 @@ enum option_id {
 	DETAIL_CUTOFF,
 	CONTEXT,
 	SORT_BY,
+	COLUMNS,
 	HELP,
 	VERSION_, /* VERSION is the tools' own */
 	ID_COUNT,
@@ -59,6 +60,8 @@ static const struct option_row rows[] = {
 	{ "report-details", 'r', "WHAT",
 	  "of functions: none, statement (default), instruction or all", DETAILS },
 	{ "sort-by", 0, "EVENT", "tables of this event, not of the first", SORT_BY },
+	{ "columns", 0, "LIST",
+	  "of summaries: percent, cumulative, samples, estimate, file", COLUMNS },
 	{ "summary-cutoff", 0, "P[,C[,N]]",
 	  "list rows with P percent, up to C in all, at least N", CUTOFF },
 	{ "detail-cutoff", 0, "P[,C[,N]]", "functions that have details, likewise",

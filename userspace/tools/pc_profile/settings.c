@@ -9,6 +9,7 @@
 #include "base/message.h"
 #include "base/number.h"
 #include "metrics/metrics.h"
+#include "report/sample_summary.h"
 #include "settings.h"
 
 #define MOST_ROWS	1000000
@@ -18,6 +19,7 @@ void settings_begin(struct settings *settings)
 {
 	*settings = (struct settings){
 		.details = SAMPLE_DETAILS_STATEMENT,
+		.columns = ~0u,
 		.cutoff = { .percent = 0.1, .cumulative = 100, .least = 5 },
 		.detail_cutoff = { .percent = 0.1, .cumulative = 100, .least = 5 },
 	};
@@ -266,6 +268,16 @@ static char *take_sort_by(struct settings *settings, const char *value)
 	return NULL;
 }
 
+static char *take_columns(struct settings *settings, const char *value)
+{
+	const char *wrong = sample_summary_columns(value, &settings->columns);
+
+	if (!wrong)
+		return NULL;
+	return formatted("no column '%.*s'; there are percent, cumulative, samples, estimate and file",
+			 (int)strcspn(wrong, ", \t"), wrong);
+}
+
 static const struct {
 	const char *name;
 	char *(*take)(struct settings *settings, const char *value);
@@ -281,6 +293,7 @@ static const struct {
 	{ "detail-cutoff", take_detail_cutoff },
 	{ "context-lines", take_context },
 	{ "sort-by", take_sort_by },
+	{ "columns", take_columns },
 	{ "latency-buckets", take_latency_buckets },
 };
 

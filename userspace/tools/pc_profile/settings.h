@@ -27,6 +27,7 @@ struct sampling_specs {
  * @metrics: the metrics that the report has, or NULL for all
  * @modes: of events that have none, with their colon, or NULL
  * @sort_by: the event that tables have, or NULL for the first one
+ * @columns: of the summaries of modules and functions
  * @cutoff: which rows tables have
  * @detail_cutoff: which functions have details
  * @details: what details
@@ -40,6 +41,7 @@ struct settings {
 	char *metrics;
 	char *modes;
 	char *sort_by;
+	unsigned int columns;
 	struct sample_cutoff cutoff;
 	struct sample_cutoff detail_cutoff;
 	enum sample_details details;

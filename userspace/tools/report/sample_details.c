@@ -11,8 +11,8 @@
 #include "sample_code.h"
 #include "sample_details.h"
 #include "sample_lines.h"
+#include "sample_summary.h"
 
-#define WIDTH		73
 #define INNER_WIDTH	63 /* of the rule within a function */
 #define MARK_WIDTH	5 /* of the > before a statement */
 #define NUMBER_SIZE	32
@@ -25,13 +25,6 @@
 
 #define RED		"\033[31m"
 #define PLAIN		"\033[m"
-
-static void print_rule(FILE *out, int width)
-{
-	for (fprintf(out, "%*s", WIDTH - width, ""); width; width--)
-		fputc('-', out);
-	fputc('\n', out);
-}
 
 static void format_figure(char text[NUMBER_SIZE], const struct sample_view *view,
 			  const uint64_t counts[SAMPLES_MOST_TRIGGERS])
@@ -211,7 +204,7 @@ static void print_function(FILE *out, const struct sample_view *view,
 	print_numbers(out, view, row->samples, false);
 	print_line(out, first->start_line, first->start_approximate);
 	fputs("Function Totals\n", out);
-	print_rule(out, INNER_WIDTH);
+	sample_summary_rule(out, INNER_WIDTH);
 	if (view->details == SAMPLE_DETAILS_INSTRUCTION)
 		print_code(out, view, &code, row, NULL);
 	else
@@ -229,12 +222,12 @@ void sample_details_print(FILE *out, const struct sample_view *view)
 	sample_rows_make(&rows, view, false);
 	listed = sample_rows_listed(&rows, &view->detail_cutoff);
 	fputs("Function Details\n", out);
-	print_rule(out, WIDTH);
+	sample_summary_rule(out, SAMPLE_SUMMARY_WIDTH);
 	fprintf(out, " %% Total          %9s        Line|\n",
 		cycles ? "Cycles/" : "Estimated");
 	fprintf(out, " Samples   Samples %8s  Col,Offset  >Statement|Instruction\n",
 		cycles ? " Instr." : "Events");
-	print_rule(out, WIDTH);
+	sample_summary_rule(out, SAMPLE_SUMMARY_WIDTH);
 	for (i = 0; i < listed; i++)
 		if (strcmp(rows.rows[i].function, PLACE_UNKNOWN))
 			print_function(out, view, &rows, &rows.rows[i]);

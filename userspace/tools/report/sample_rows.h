@@ -43,6 +43,7 @@ enum sample_details {
  * @details: what details
  * @context: so many instructions around those that have samples are shown, too
  * @event: the event whose samples tables have
+ * @columns: of the summaries: sample_summary_columns()
  * @colours: what is hot is coloured
  */
 struct sample_view {
@@ -53,6 +54,7 @@ struct sample_view {
 	enum sample_details details;
 	unsigned int context;
 	unsigned int event;
+	unsigned int columns;
 	bool colours;
 };
 

@@ -1,17 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0
-/* The summaries, one after the other. */
+/* The summary of a run, and all others after it. */
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
 #include "base/utf8.h"
 #include "sample_details.h"
 #include "sample_metrics.h"
+#include "sample_summary.h"
 #include "sample_table.h"
-
-#define WIDTH		73 /* of a line between the parts of a table */
-#define NAME_WIDTH	24
 
 /* Fewer samples do not say much. */
 #define FEW_SAMPLES	1000
@@ -19,27 +16,11 @@
 /* So many percent of the events may be in no sample before it is said. */
 #define MOST_MISSING	5
 
-static void print_rule(FILE *out)
-{
-	int i;
-
-	for (i = 0; i < WIDTH; i++)
-		fputc('-', out);
-	fputc('\n', out);
-}
-
 static void print_name(FILE *out, const char *name, const char *text)
 {
 	fprintf(out, "%-12s", name);
 	utf8_print(out, text);
 	fputc('\n', out);
-}
-
-/* Hundredths, as 12.34. */
-static void print_hundredths(FILE *out, int width, uint64_t hundredths)
-{
-	fprintf(out, "%*" PRIu64 ".%02u", width > 3 ? width - 3 : 0, hundredths / 100,
-		(unsigned int)(hundredths % 100));
 }
 
 /* A miss of a cache takes some time, which can be asked for. */
@@ -87,7 +68,7 @@ static void print_trigger(FILE *out, const struct samples *samples,
 		trigger->samples, trigger->sampled);
 	if (trigger->count) {
 		fputs(", ", out);
-		print_hundredths(out, 0, sample_rows_percent(missing, trigger->count));
+		sample_summary_percent(out, 0, missing, trigger->count);
 		fputs(" % not sampled", out);
 	}
 	fputc('\n', out);
@@ -156,7 +137,7 @@ static void print_run(FILE *out, const struct samples *samples)
 	unsigned int i;
 
 	fputs("Run Summary\n", out);
-	print_rule(out);
+	sample_summary_rule(out, SAMPLE_SUMMARY_WIDTH);
 	if (*samples->title)
 		print_name(out, "Measured:", samples->title);
 	print_name(out, "Command:", samples->command);
@@ -172,105 +153,6 @@ static void print_run(FILE *out, const struct samples *samples)
 	print_lost(out, &samples->lost);
 }
 
-/* One part of all, what it adds up to, and how many samples. */
-static void print_share(FILE *out, const struct sample_rows *rows,
-			const struct sample_row *row)
-{
-	uint64_t samples = row->samples[rows->event];
-
-	print_hundredths(out, 8, sample_rows_percent(samples, rows->total));
-	print_hundredths(out, 10,
-			 sample_rows_percent(row->before + samples, rows->total));
-	fprintf(out, "%10" PRIu64, samples);
-}
-
-static void print_cutoff(FILE *out, const char *what,
-			 const struct sample_cutoff *cutoff)
-{
-	print_rule(out);
-	fprintf(out, "[Minimum %s entries: %u, percent cutoff: %.2f, ", what,
-		cutoff->least, cutoff->percent);
-	fprintf(out, "cumulative percent cutoff: %.2f]\n", cutoff->cumulative);
-}
-
-static void print_modules(FILE *out, const struct sample_view *view)
-{
-	struct sample_rows rows;
-	size_t i, listed;
-
-	sample_rows_make(&rows, view, true);
-	listed = sample_rows_listed(&rows, &view->cutoff);
-	fputs("\nLoad Module Summary\n", out);
-	print_rule(out);
-	fputs(" % Total   Cumulat\n Samples   % Total   Samples  Load Module\n", out);
-	print_rule(out);
-	for (i = 0; i < listed; i++) {
-		print_share(out, &rows, &rows.rows[i]);
-		fputs("  ", out);
-		utf8_print(out, rows.rows[i].module);
-		fputc('\n', out);
-	}
-	print_cutoff(out, "load module", &view->cutoff);
-	sample_rows_free(&rows);
-}
-
-static void print_figure(FILE *out, const struct sample_view *view,
-			 const struct sample_row *row)
-{
-	double cpi;
-
-	if (!sample_rows_has_cycles(view)) {
-		fprintf(out, "%11" PRIu64,
-			sample_rows_estimate(&view->samples->triggers[view->event],
-					     row->samples[view->event]));
-		return;
-	}
-	cpi = sample_rows_cpi(view->samples, row->samples);
-	if (cpi < 0)
-		fprintf(out, "%11s", "-");
-	else
-		fprintf(out, "%11.2f", cpi);
-}
-
-static void print_function(FILE *out, const struct sample_row *row)
-{
-	const char *file = row->file ? strrchr(row->file, '/') : NULL;
-	char *name = resize(NULL, strlen(row->module) + strlen(row->function) + 3, 1);
-
-	sprintf(name, "%s::%s", row->module, row->function);
-	fputs("  ", out);
-	utf8_print(out, name);
-	fprintf(out, "%*s", (int)(strlen(name) < NAME_WIDTH ?
-				  NAME_WIDTH - strlen(name) : 0) + 1, "");
-	utf8_print(out, file ? file + 1 : row->file ?: "-");
-	fputc('\n', out);
-	free(name);
-}
-
-void sample_table_functions(FILE *out, const struct sample_view *view)
-{
-	bool cycles = sample_rows_has_cycles(view);
-	struct sample_rows rows;
-	size_t i, listed;
-
-	sample_rows_make(&rows, view, false);
-	listed = sample_rows_listed(&rows, &view->cutoff);
-	fputs("Function Summary\n", out);
-	print_rule(out);
-	fprintf(out, " %% Total   Cumulat            %9s\n",
-		cycles ? "Cycles/" : "Estimated");
-	fprintf(out, " Samples   %% Total   Samples  %9s  %-*s File\n",
-		cycles ? "Instr." : "Events", NAME_WIDTH, "Function");
-	print_rule(out);
-	for (i = 0; i < listed; i++) {
-		print_share(out, &rows, &rows.rows[i]);
-		print_figure(out, view, &rows.rows[i]);
-		print_function(out, &rows.rows[i]);
-	}
-	print_cutoff(out, "function", &view->cutoff);
-	sample_rows_free(&rows);
-}
-
 void sample_table_print(FILE *out, const struct sample_view *view)
 {
 	print_run(out, view->samples);
@@ -278,9 +160,10 @@ void sample_table_print(FILE *out, const struct sample_view *view)
 		print_name(out, "Tables:", view->samples->triggers[view->event].event);
 	if (!view->samples->count)
 		return;
-	print_modules(out, view);
 	fputc('\n', out);
-	sample_table_functions(out, view);
+	sample_summary_modules(out, view);
+	fputc('\n', out);
+	sample_summary_functions(out, view);
 	if (view->details == SAMPLE_DETAILS_NONE)
 		return;
 	fputc('\n', out);

@@ -14,11 +14,4 @@
  */
 void sample_table_print(FILE *out, const struct sample_view *view);
 
-/**
- * sample_table_functions() - print the summary of functions alone
- * @out: where it goes
- * @view: what is shown
- */
-void sample_table_functions(FILE *out, const struct sample_view *view);
-
 #endif /* PERFCNT_TOOLS_SAMPLE_TABLE_H */

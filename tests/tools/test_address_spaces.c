@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-2.0
+/* Which module was at an address of a process at some time. */
+#include <sanitizer/lsan_interface.h>
+
+#include "data/address_spaces.h"
+#include "unit.h"
+
+static struct space_change mapping(uint64_t time, uint32_t pid, uint64_t start,
+				   size_t module)
+{
+	return (struct space_change){
+		.time = time, .kind = SPACE_MAPPED, .pid = pid, .start = start,
+		.length = 0x1000, .module = module,
+	};
+}
+
+static int module_at(struct address_spaces *all, uint64_t time, uint32_t pid,
+		     uint64_t address)
+{
+	const struct space_change *found;
+
+	address_spaces_go_to(all, time);
+	found = address_spaces_find(all, pid, address);
+	return found ? (int)found->module : -1;
+}
+
+/* A process keeps what its parent had, until it executes another program. */
+TEST(processes)
+{
+	const struct space_change forked = {
+		.time = 20, .kind = SPACE_FORKED, .pid = 2, .parent = 1,
+	}, thread = {
+		.time = 21, .kind = SPACE_FORKED, .pid = 1, .parent = 1,
+	}, executed = {
+		.time = 30, .kind = SPACE_EXECUTED, .pid = 2,
+	};
+	struct space_change changes[] = {
+		mapping(30, 2, 0x1000, 9), /* of the new program, at the same time */
+		mapping(40, 1, 0x1800, 8), /* over a part of what was there */
+		mapping(10, 1, 0x1000, 7),
+	};
+	struct address_spaces all = { 0 };
+	unsigned int i;
+
+	address_spaces_add(&all, &executed);
+	for (i = 0; i < 3; i++)
+		address_spaces_add(&all, &changes[i]);
+	address_spaces_add(&all, &thread);
+	address_spaces_add(&all, &forked);
+	address_spaces_sort(&all);
+	EXPECT_EQ(-1, module_at(&all, 9, 1, 0x1000));
+	EXPECT_EQ(7, module_at(&all, 10, 1, 0x1000));
+	EXPECT_EQ(7, module_at(&all, 19, 1, 0x1fff));
+	EXPECT_EQ(-1, module_at(&all, 19, 1, 0x2000));
+	EXPECT_EQ(-1, module_at(&all, 19, 1, 0xfff));
+	EXPECT_EQ(-1, module_at(&all, 19, 2, 0x1000));
+	EXPECT_EQ(7, module_at(&all, 29, 2, 0x1000));
+	EXPECT_EQ(7, module_at(&all, 29, 1, 0x1000));
+	EXPECT_EQ(9, module_at(&all, 30, 2, 0x1000));
+	EXPECT_EQ(8, module_at(&all, 40, 1, 0x1800));
+	EXPECT_EQ(7, module_at(&all, 41, 1, 0x17ff));
+	address_spaces_free(&all);
+	EXPECT_EQ(0, __lsan_do_recoverable_leak_check());
+}
+
+TEST_HARNESS_MAIN

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: GPL-2.0
+/* Runs that are saved. */
+#include <stdlib.h>
+#include <string.h>
+
+#include <sanitizer/lsan_interface.h>
+
+#include "data/samples_file.h"
+#include "unit.h"
+
+/* A process that the harness ends does not look for leaks by itself. */
+FIXTURE(samples_file) {
+	struct samples samples;
+};
+
+FIXTURE_SETUP(samples_file)
+{
+	memset(&self->samples, 0, sizeof(self->samples));
+}
+
+FIXTURE_TEARDOWN(samples_file)
+{
+	samples_free(&self->samples);
+	EXPECT_EQ(0, __lsan_do_recoverable_leak_check());
+}
+
+static void add_trigger(struct samples *samples, const char *event, uint64_t period,
+			uint64_t count)
+{
+	samples->triggers[samples->trigger_count++] = (struct sample_trigger){
+		.event = strdup(event), .period = period, .count = count,
+	};
+}
+
+/* What is written is read, whatever a path has in it. */
+TEST_F(samples_file, saved)
+{
+	const struct sample sample = {
+		.time = UINT64_MAX, .address = 0xdeadbeefcafe, .period = 7,
+		.pid = UINT32_MAX, .tid = 3, .cpu = 5, .flags = 0x41, .trigger = 1,
+		.module = 1,
+	};
+	const struct sample_count counted = {
+		.event = strdup("stalls:u"), .count = UINT64_MAX, .run = 3,
+	}, not_counted = {
+		.event = strdup("l2 misses"),
+	};
+	struct samples again;
+	size_t size;
+	char *text;
+	FILE *file;
+
+	self->samples.title = strdup("a title");
+	samples_add_count(&self->samples, &counted);
+	samples_add_count(&self->samples, &not_counted);
+	self->samples.command = strdup("a b\n100%41 \xc3\xa9");
+	self->samples.machine = strdup("");
+	self->samples.driver = strdup("sim");
+	self->samples.date = strdup("now");
+	self->samples.ended = strdup("exited with status 0");
+	self->samples.elapsed = 123;
+	self->samples.lost.mappings = 4;
+	add_trigger(&self->samples, "cycles:u", 10, 11);
+	add_trigger(&self->samples, "instructions:u", UINT64_MAX, 12);
+	samples_module(&self->samples, "/a path", "0123");
+	samples_module(&self->samples, "[kernel]", "");
+	samples_add(&self->samples, &sample);
+	file = open_memstream(&text, &size);
+	samples_write(file, &self->samples);
+	fclose(file);
+	file = fmemopen(text, size, "r");
+	ASSERT_TRUE(samples_read(&again, file, "memory"));
+	fclose(file);
+	free(text);
+	EXPECT_STREQ(self->samples.command, again.command);
+	EXPECT_STREQ("", again.machine);
+	EXPECT_STREQ("a title", again.title);
+	ASSERT_EQ(2, again.count_count);
+	EXPECT_STREQ("stalls:u", again.counts[0].event);
+	EXPECT_EQ(3, again.counts[0].run);
+	EXPECT_TRUE(again.counts[0].count == UINT64_MAX);
+	EXPECT_STREQ("l2 misses", again.counts[1].event);
+	EXPECT_EQ(0, again.counts[1].run);
+	EXPECT_EQ(123, again.elapsed);
+	EXPECT_EQ(4, again.lost.mappings);
+	EXPECT_EQ(2, again.trigger_count);
+	EXPECT_TRUE(again.triggers[1].period == UINT64_MAX);
+	EXPECT_EQ(2, again.module_count);
+	EXPECT_STREQ("/a path", again.modules[0].path);
+	EXPECT_STREQ("0123", again.modules[0].build_id);
+	EXPECT_STREQ("", again.modules[1].build_id);
+	ASSERT_EQ(1, again.count);
+	EXPECT_TRUE(again.samples->time == sample.time);
+	EXPECT_TRUE(again.samples->address == sample.address);
+	EXPECT_EQ(7, again.samples->period);
+	EXPECT_EQ(UINT32_MAX, again.samples->pid);
+	EXPECT_EQ(3, again.samples->tid);
+	EXPECT_EQ(5, again.samples->cpu);
+	EXPECT_EQ(0x41, again.samples->flags);
+	EXPECT_EQ(1, again.samples->trigger);
+	EXPECT_EQ(1, again.samples->module);
+	EXPECT_EQ(1, again.triggers[1].samples);
+	samples_free(&again);
+}
+
+TEST_HARNESS_MAIN
