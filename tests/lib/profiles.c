@@ -2,6 +2,7 @@
 /* Profiles of this program, with counters: what regions have counted, exactly. */
 #include <fcntl.h>
 #include <pthread.h>
+#include <semaphore.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -311,6 +312,43 @@ TEST_F(profile, threads)
 	ASSERT_EQ(1, ring->made);
 	ASSERT_EQ(0, ring->error);
 	ASSERT_EQ(100, count_of(head, ring, 0));
+}
+
+static void *wait_for(void *semaphore)
+{
+	sem_wait(semaphore);
+	return NULL;
+}
+
+/* A region counts the same, and finds its thread, whether there are others or not. */
+TEST_F(profile, alone_and_not)
+{
+	pthread_t thread;
+	sem_t done;
+	uint32_t i;
+
+	ASSERT_EQ(0, sem_init(&done, 0, 0));
+	for (i = 0; i < 3; i++) {
+		if (i == 1)
+			ASSERT_EQ(0, pthread_create(&thread, NULL, wait_for, &done));
+		PERFCNT_PROFILE_BEGIN("outer");
+		PERFCNT_PROFILE_BEGIN("region");
+		hundred();
+		PERFCNT_PROFILE_END();
+		PERFCNT_PROFILE_END();
+		if (i == 1) {
+			sem_post(&done);
+			ASSERT_EQ(0, pthread_join(thread, NULL));
+		}
+	}
+	EXPECT_LE(100, count_of(self->head, self->ring, 0));
+	EXPECT_GE(101, count_of(self->head, self->ring, 0));
+	for (i = 1; i < 3; i++)
+		EXPECT_EQ(count_of(self->head, self->ring, 0),
+			  count_of(self->head, self->ring, 2 * i));
+	/* the first time, the file learns of the places */
+	EXPECT_EQ(count_of(self->head, self->ring, 3),
+		  count_of(self->head, self->ring, 5));
 }
 
 /* A child has a profile of its own, and its parent's goes on. */

@@ -8,6 +8,16 @@
 
 #include "profile_mark.h"
 
+static struct profile_thread nobody;
+struct profile_known perfcnt_profile_known = { .only = &nobody };
+
+__attribute__((constructor))
+static void find_offset(void)
+{
+	perfcnt_profile_known.offset = (uintptr_t)&perfcnt_profile_thread -
+				       (uintptr_t)__builtin_thread_pointer();
+}
+
 PERFCNT_API int perfcnt_profile_open(void)
 {
 	return perfcnt_profile_make();
@@ -55,6 +65,21 @@ static bool prepare(struct perfcnt_site *site)
 	return !result;
 }
 
+__attribute__((noinline, cold))
+struct profile_thread *perfcnt_profile_find_own(void)
+{
+	struct profile_thread *own = &perfcnt_profile_thread;
+
+	if (MARK_IS_ALONE && own->ring)
+		perfcnt_profile_known.only = own;
+	return own;
+}
+
+void perfcnt_profile_lose_own(void)
+{
+	perfcnt_profile_known.only = &nobody;
+}
+
 /* From the reading on, the first time is as any other. */
 PERFCNT_API void perfcnt_profile_begin(struct perfcnt_site *site)
 {
@@ -67,6 +92,7 @@ PERFCNT_API void perfcnt_profile_begin(struct perfcnt_site *site)
 	if (MARK_UNLIKELY(!ring || !site->index)) {
 		if (!prepare(site))
 			return;
+		own = perfcnt_profile_find_own();
 		ring = own->ring;
 	}
 	depth = ring->depth;
@@ -155,8 +181,12 @@ PERFCNT_API int perfcnt_profile_end(unsigned int count, const uint64_t *words)
 	struct ring_slot *slot;
 	long error;
 
-	if (MARK_UNLIKELY(!ring || ring->depth - 1 >= RING_DEPTH))
-		return refuse(ring);
+	if (MARK_UNLIKELY(!ring || ring->depth - 1 >= RING_DEPTH)) {
+		own = perfcnt_profile_find_own();
+		ring = own->ring;
+		if (!ring || ring->depth - 1 >= RING_DEPTH)
+			return refuse(ring);
+	}
 	slot = mark_slot(ring, mark_open(ring, ring->depth - 1));
 	slot->end_site = count;
 	slot->end_pc = (uintptr_t)words;

@@ -70,6 +70,18 @@ struct profile_thread {
 extern __thread struct profile_thread perfcnt_profile_thread
 	__attribute__((tls_model("initial-exec"), visibility("hidden")));
 
+/**
+ * struct profile_known - how a thread is found
+ * @only: the only one of the process, or one that has no ring
+ * @offset: of perfcnt_profile_thread from what the CPU says of a thread
+ */
+struct profile_known {
+	struct profile_thread *only;
+	uintptr_t offset;
+};
+
+extern struct profile_known perfcnt_profile_known __attribute__((visibility("hidden")));
+
 /* The head of the file, NULL before perfcnt_profile_make(). */
 extern struct ring_head *perfcnt_profile_head
 	__attribute__((visibility("hidden")));
@@ -184,6 +196,18 @@ unsigned int perfcnt_profile_read(struct profile_thread *own,
  * Return: 0.
  */
 int perfcnt_profile_carry(struct profile_thread *own);
+
+/**
+ * perfcnt_profile_find_own() - the calling thread, and next time quicker if it is the only one
+ *
+ * Return: the calling thread, which may have no ring.
+ */
+struct profile_thread *perfcnt_profile_find_own(void);
+
+/**
+ * perfcnt_profile_lose_own() - a thread has no ring any more
+ */
+void perfcnt_profile_lose_own(void);
 
 /**
  * perfcnt_profile_rest() - the calling thread counts nothing until perfcnt_profile_count()

@@ -221,6 +221,7 @@ static void begin_child(void)
 	if (perfcnt_profile_thread.ring)
 		munmap(perfcnt_profile_thread.ring, old_head->part_size);
 	perfcnt_profile_head = NULL;
+	perfcnt_profile_lose_own();
 	memset(&perfcnt_profile_thread, 0, sizeof(perfcnt_profile_thread));
 }
 
@@ -232,6 +233,7 @@ static void end_thread(void *unused)
 	(void)unused;
 	own->refused = true;
 	own->ring = NULL;
+	perfcnt_profile_lose_own();
 	if (!ring)
 		return;
 	perfcnt_profile_forget();

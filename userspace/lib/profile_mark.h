@@ -19,6 +19,41 @@
 #define MARK_LIKELY(condition)		__builtin_expect(!!(condition), 1)
 #define MARK_UNLIKELY(condition)	__builtin_expect(!!(condition), 0)
 
+#if defined(__mips__) && defined(_ABIO32) && _MIPS_SIM == _ABIO32 && \
+	!defined(__mips16) && (!defined(__mips_isa_rev) || __mips_isa_rev < 6) && \
+	__has_include(<sys/single_threaded.h>)
+#include <sys/single_threaded.h>
+#define MARK_IS_ALONE	__libc_single_threaded
+
+/*
+ * The calling thread.  A 34K has no register for the address of its variables: the kernel
+ * emulates the instruction that asks for it, which costs as much as all else that a mark
+ * does, so the only thread of a process is found without.  Both ways have the same number
+ * of instructions, of which one that is emulated is none: what a mark counts does not
+ * change when there is another thread.
+ */
+static inline struct profile_thread *mark_own(void)
+{
+	struct profile_thread *own;
+
+	__asm__(".set push\n\t"
+		".set noreorder\n\t"
+		".set mips32r2\n\t"
+		"bnezl %1, 1f\n\t"
+		" move %0, %2\n\t" /* only if it branches */
+		"rdhwr $3, $29\n\t"
+		"addu %0, $3, %3\n"
+		"1:\n\t"
+		".set pop"
+		: "=&r"(own)
+		: "r"(MARK_IS_ALONE), "r"(perfcnt_profile_known.only),
+		  "r"(perfcnt_profile_known.offset)
+		: "$3");
+	return own;
+}
+#else
+#define MARK_IS_ALONE	0
+
 /* The calling thread, whose address the compiler is not to compute again and again. */
 static inline struct profile_thread *mark_own(void)
 {
@@ -27,6 +62,7 @@ static inline struct profile_thread *mark_own(void)
 	__asm__("" : "+r"(own));
 	return own;
 }
+#endif
 
 static inline uint32_t mark_cpu(const struct profile_thread *own)
 {
