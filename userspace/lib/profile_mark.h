@@ -21,7 +21,7 @@
 
 #if defined(__mips__) && defined(_ABIO32) && _MIPS_SIM == _ABIO32 && \
 	!defined(__mips16) && (!defined(__mips_isa_rev) || __mips_isa_rev < 6) && \
-	__has_include(<sys/single_threaded.h>)
+	__has_include("sys/single_threaded.h")
 #include <sys/single_threaded.h>
 #define MARK_IS_ALONE	__libc_single_threaded
 

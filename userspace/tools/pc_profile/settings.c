@@ -274,8 +274,8 @@ static char *take_columns(struct settings *settings, const char *value)
 
 	if (!wrong)
 		return NULL;
-	return formatted("no column '%.*s'; there are percent, cumulative, samples, estimate and file",
-			 (int)strcspn(wrong, ", \t"), wrong);
+	return formatted("no column '%.*s'; there are %s", (int)strcspn(wrong, ", \t"), wrong,
+			 "percent, cumulative, samples, estimate and file");
 }
 
 static const struct {
