@@ -23,10 +23,10 @@
 
 #include "../counters/gates.h"
 #include "../counters/half_full.h"
+#include "glance.h"
 #include "mips.h"
 #include "mips_line.h"
 #include "overflow.h"
-#include "register_file.h"
 
 /* CP0 Count advances every second cycle on a 34K (CCRes is 2). */
 #define CYCLES_PER_COUNT 2
@@ -208,7 +208,7 @@ static __always_inline bool glance_at_four(u64 *sums)
 {
 	const struct perfcnt_regfile *file = &register_file;
 	u32 control0, control1, control2, control3;
-	struct perfcnt_regfile_glance glance = { 0 };
+	struct perfcnt_glance glance = { 0 };
 	u32 count0, count1, count2, count3;
 
 	if (!READ_ONCE(file->held) || !perfcnt_mips_line_is_ours())
@@ -221,11 +221,11 @@ static __always_inline bool glance_at_four(u64 *sums)
 	count1 = read_c0_perfcntr1();
 	count2 = read_c0_perfcntr2();
 	count3 = read_c0_perfcntr3();
-	sums[0] = perfcnt_regfile_glance_at(file, 0, control0, count0, &glance);
-	sums[1] = perfcnt_regfile_glance_at(file, 1, control1, count1, &glance);
-	sums[2] = perfcnt_regfile_glance_at(file, 2, control2, count2, &glance);
-	sums[3] = perfcnt_regfile_glance_at(file, 3, control3, count3, &glance);
-	return perfcnt_regfile_glance_good(&glance);
+	sums[0] = perfcnt_glance_at(file, 0, control0, count0, &glance);
+	sums[1] = perfcnt_glance_at(file, 1, control1, count1, &glance);
+	sums[2] = perfcnt_glance_at(file, 2, control2, count2, &glance);
+	sums[3] = perfcnt_glance_at(file, 3, control3, count3, &glance);
+	return perfcnt_glance_good(&glance);
 }
 
 static bool notrace mips_glance(unsigned long counters, u64 *sums)
@@ -234,7 +234,7 @@ static bool notrace mips_glance(unsigned long counters, u64 *sums)
 	bool good;
 
 	if (unlikely(register_file.counters < PERFCNT_REGFILE_COUNTERS))
-		return perfcnt_regfile_glance(&register_file, sums);
+		return perfcnt_glance_sums(&register_file, sums);
 	do {
 		seen = raw_read_seqcount_begin(&register_file.changes);
 		good = glance_at_four(sums);
@@ -250,12 +250,12 @@ static long notrace mips_read(u64 *sums, struct perfcnt_reason *reason)
 static bool notrace mips_stamp(unsigned long counters, u64 *sums)
 {
 	return mips_glance(counters, sums) ||
-	       perfcnt_regfile_stamp(&register_file, sums);
+	       perfcnt_glance_stamp(&register_file, sums);
 }
 
 static void notrace mips_peek(unsigned long counters, u64 *sums)
 {
-	perfcnt_regfile_peek(&register_file, sums);
+	perfcnt_glance_peek(&register_file, sums);
 }
 
 static bool mips_counts_on(const struct perfcnt_control *control,

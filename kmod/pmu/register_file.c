@@ -7,6 +7,7 @@
 #include <linux/lockdep.h>
 #include <linux/string.h>
 
+#include "glance.h"
 #include "register_file.h"
 
 /*
@@ -103,37 +104,6 @@ static bool look(struct perfcnt_regfile *file)
 	if (masked)
 		file->tell(masked);
 	return masked;
-}
-
-/* All sums without a look; false if the registers are not ours. */
-static bool sum_up(const struct perfcnt_regfile *file, u32 *controls, u32 *counts,
-		   u64 *sums, struct perfcnt_regfile_glance *glance)
-{
-	unsigned int i;
-
-	*glance = (struct perfcnt_regfile_glance){ 0 };
-	if (!READ_ONCE(file->held) || !file->registers->line_is_ours())
-		return false;
-	file->registers->read_controls(controls);
-	file->registers->read_counts(counts);
-	for (i = 0; i < file->counters; i++)
-		sums[i] = perfcnt_regfile_glance_at(file, i, controls[i], counts[i],
-						    glance);
-	return true;
-}
-
-/*
- * All sums, as long as a look would find nothing to do: the registers are ours,
- * and none has become half full or wrapped since the last one.  The usual case of
- * a reading, and no look.
- */
-static bool glance(const struct perfcnt_regfile *file, u32 *controls, u32 *counts,
-		   u64 *sums)
-{
-	struct perfcnt_regfile_glance glance;
-
-	return sum_up(file, controls, counts, sums, &glance) &&
-	       perfcnt_regfile_glance_good(&glance);
 }
 
 static void set_held(struct perfcnt_regfile *file, bool held)
@@ -315,7 +285,7 @@ long notrace perfcnt_regfile_read(struct perfcnt_regfile *file, u64 *sums,
 	long lost = 0;
 
 	raw_spin_lock_irqsave(&file->lock, flags);
-	if (!glance(file, file->controls, file->counts, sums)) {
+	if (!perfcnt_glance_once(file, file->controls, file->counts, sums)) {
 		if (file->held && still_ours(file))
 			look(file);
 		copy_sums(file, sums);
@@ -326,82 +296,6 @@ long notrace perfcnt_regfile_read(struct perfcnt_regfile *file, u64 *sums,
 	}
 	raw_spin_unlock_irqrestore(&file->lock, flags);
 	return lost;
-}
-
-/**
- * perfcnt_regfile_glance - all sums at one moment, if there is nothing else to do
- * @file: a file, held or not
- * @sums: where they go
- *
- * It takes no lock.  Where another CPU is just changing what the registers count, they
- * are not what they should be.
- *
- * Context: Any; interrupts are off.
- * Return: whether a look would find nothing to do.
- */
-bool notrace perfcnt_regfile_glance(struct perfcnt_regfile *file, u64 *sums)
-{
-	u32 controls[PERFCNT_REGFILE_COUNTERS], counts[PERFCNT_REGFILE_COUNTERS];
-	unsigned int seen;
-	bool good;
-
-	do {
-		seen = raw_read_seqcount_begin(&file->changes);
-		good = glance(file, controls, counts, sums);
-	} while (read_seqcount_retry(&file->changes, seen));
-	return good;
-}
-
-/**
- * perfcnt_regfile_stamp - all sums at one moment, if the registers are ours
- * @file: a file, held or not
- * @sums: where they go
- *
- * It takes no lock.  Registers that have become half full are for a look to see.
- *
- * Context: Any but an NMI; interrupts are off.
- * Return: whether they are.
- */
-bool notrace perfcnt_regfile_stamp(struct perfcnt_regfile *file, u64 *sums)
-{
-	u32 controls[PERFCNT_REGFILE_COUNTERS], counts[PERFCNT_REGFILE_COUNTERS];
-	struct perfcnt_regfile_glance glance;
-	unsigned int seen;
-	bool ours;
-
-	do {
-		seen = raw_read_seqcount_begin(&file->changes);
-		ours = sum_up(file, controls, counts, sums, &glance);
-	} while (read_seqcount_retry(&file->changes, seen));
-	return ours && !(glance.written & ~PERFCNT_CTL_M);
-}
-
-/**
- * perfcnt_regfile_peek - all sums at one moment, for the scheduler
- * @file: a file, held or not
- * @sums: where they go
- *
- * It takes no lock, because a look wakes a work item, which needs the scheduler's
- * locks. Whether another user has the registers is for the next read to find out.
- *
- * Context: Any; interrupts are off.
- */
-void notrace perfcnt_regfile_peek(struct perfcnt_regfile *file, u64 *sums)
-{
-	u32 counts[PERFCNT_REGFILE_COUNTERS] = { 0 };
-	unsigned int i, seen;
-	bool held;
-
-	do {
-		seen = raw_read_seqcount_begin(&file->changes);
-		held = READ_ONCE(file->held);
-		if (held)
-			file->registers->read_counts(counts);
-		for (i = 0; i < file->counters; i++)
-			sums[i] = held ?
-				  perfcnt_extend_sum(&file->extend[i], counts[i]) :
-				  file->extend[i].sum;
-	} while (read_seqcount_retry(&file->changes, seen));
 }
 
 /* Stop a counter, and bring all sums up to date.  The word with which it counted. */

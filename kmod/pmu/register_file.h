@@ -112,36 +112,6 @@ struct perfcnt_regfile {
 	struct perfcnt_sampled sampled[PERFCNT_REGFILE_COUNTERS];
 };
 
-/**
- * struct perfcnt_regfile_glance - what a reading without a look finds
- * @written: bits of control registers that are not as they have to be, and M
- * @flipped: bits of count registers that have changed since the last look
- */
-struct perfcnt_regfile_glance {
-	u32 written;
-	u32 flipped;
-};
-
-/* One counter: its sum, from what its registers hold. */
-static __always_inline u64
-perfcnt_regfile_glance_at(const struct perfcnt_regfile *file, unsigned int counter,
-			  u32 control, u32 count, struct perfcnt_regfile_glance *glance)
-{
-	const struct perfcnt_extend *extend = &file->extend[counter];
-
-	glance->written |= control ^ file->present[counter];
-	glance->flipped |= count ^ extend->last;
-	return perfcnt_extend_sum(extend, count);
-}
-
-/* Would a look find nothing to do? */
-static __always_inline bool
-perfcnt_regfile_glance_good(const struct perfcnt_regfile_glance *glance)
-{
-	return !(glance->written & ~PERFCNT_CTL_M) &&
-	       !(glance->flipped & PERFCNT_HALF_FULL);
-}
-
 void perfcnt_regfile_init(struct perfcnt_regfile *file);
 int perfcnt_regfile_seize(struct perfcnt_regfile *file);
 void perfcnt_regfile_release(struct perfcnt_regfile *file);
@@ -155,9 +125,6 @@ int perfcnt_regfile_preload(struct perfcnt_regfile *file, unsigned int counter,
 			    u32 value);
 void perfcnt_regfile_align(struct perfcnt_regfile *file, unsigned int counter,
 			   u64 base);
-bool perfcnt_regfile_glance(struct perfcnt_regfile *file, u64 *sums);
-bool perfcnt_regfile_stamp(struct perfcnt_regfile *file, u64 *sums);
-void perfcnt_regfile_peek(struct perfcnt_regfile *file, u64 *sums);
 u32 perfcnt_regfile_halt(struct perfcnt_regfile *file, unsigned int counter,
 			 u32 *count);
 void perfcnt_regfile_resume(struct perfcnt_regfile *file, unsigned int counter,

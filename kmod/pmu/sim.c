@@ -42,8 +42,8 @@
 
 #include "../counters/gates.h"
 #include "../counters/half_full.h"
+#include "glance.h"
 #include "overflow.h"
-#include "register_file.h"
 #include "sim.h"
 
 #define VPES 2
@@ -428,7 +428,7 @@ static int sim_configure(unsigned long counters,
 
 static bool sim_glance(unsigned long counters, u64 *sums)
 {
-	return perfcnt_regfile_glance(&register_file, sums);
+	return perfcnt_glance_sums(&register_file, sums);
 }
 
 static long sim_read(u64 *sums, struct perfcnt_reason *reason)
@@ -438,12 +438,12 @@ static long sim_read(u64 *sums, struct perfcnt_reason *reason)
 
 static bool sim_stamp(unsigned long counters, u64 *sums)
 {
-	return perfcnt_regfile_stamp(&register_file, sums);
+	return perfcnt_glance_stamp(&register_file, sums);
 }
 
 static void sim_peek(unsigned long counters, u64 *sums)
 {
-	perfcnt_regfile_peek(&register_file, sums);
+	perfcnt_glance_peek(&register_file, sums);
 }
 
 static bool sim_counts_on(const struct perfcnt_control *control,

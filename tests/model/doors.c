@@ -24,10 +24,10 @@ static struct perfcnt_reason reason;
 static void peek_at_all(void)
 {
 	u64 peeked[MODEL_COUNTERS], read[MODEL_COUNTERS], glanced[PERFCNT_MAX_COUNTERS];
-	bool good = perfcnt_regfile_glance(&register_file, glanced);
+	bool good = perfcnt_glance_sums(&register_file, glanced);
 	unsigned int i;
 
-	perfcnt_regfile_peek(&register_file, peeked);
+	perfcnt_glance_peek(&register_file, peeked);
 	perfcnt_regfile_read(&register_file, read, &reason);
 	for (i = 0; i < rules.counters; i++)
 		if (peeked[i] != read[i])

@@ -75,7 +75,7 @@ static int pmu_configure(unsigned long counters,
 
 static bool pmu_glance(unsigned long counters, u64 *sums)
 {
-	return perfcnt_regfile_glance(&register_file, sums);
+	return perfcnt_glance_sums(&register_file, sums);
 }
 
 static long pmu_read(u64 *sums, struct perfcnt_reason *reason)

@@ -12,7 +12,7 @@
 #ifndef PERFCNT_MODEL_WORLD_H
 #define PERFCNT_MODEL_WORLD_H
 
-#include "pmu/register_file.h"
+#include "pmu/glance.h"
 #include "counters/counter_set.h"
 #include "counters/counters.h"
 #include "counters/readout.h"
