@@ -11,12 +11,25 @@
 static struct profile_thread nobody;
 struct profile_known perfcnt_profile_known = { .only = &nobody };
 
+#ifdef MARK_IS_ALONE
 __attribute__((constructor))
 static void find_offset(void)
 {
 	perfcnt_profile_known.offset = (uintptr_t)&perfcnt_profile_thread -
 				       (uintptr_t)__builtin_thread_pointer();
 }
+
+static void note_only(struct profile_thread *own)
+{
+	if (MARK_IS_ALONE && own->ring)
+		perfcnt_profile_known.only = own;
+}
+#else
+static void note_only(struct profile_thread *own)
+{
+	(void)own;
+}
+#endif
 
 PERFCNT_API int perfcnt_profile_open(void)
 {
@@ -70,8 +83,7 @@ struct profile_thread *perfcnt_profile_find_own(void)
 {
 	struct profile_thread *own = &perfcnt_profile_thread;
 
-	if (MARK_IS_ALONE && own->ring)
-		perfcnt_profile_known.only = own;
+	note_only(own);
 	return own;
 }
 

@@ -52,8 +52,6 @@ static inline struct profile_thread *mark_own(void)
 	return own;
 }
 #else
-#define MARK_IS_ALONE	0
-
 /* The calling thread, whose address the compiler is not to compute again and again. */
 static inline struct profile_thread *mark_own(void)
 {
