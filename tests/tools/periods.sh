@@ -12,7 +12,9 @@ cd "$(dirname -- "$0")" || exit
 # CPU on which the period has not ended: that one stands for nothing.
 sampled()
 {
-	pc_profile -s "$1,5%,cycles:u" -o report --save saved ./loops add 10000 || return
+	# so many loops that one that is lost is few of the samples
+	pc_profile -s "$1,5%,cycles:u" -o report --save saved \
+		./loops add $(($1 < 50000 ? 10000 : $1 / 5)) || return
 	awk -v period="$1" '$1 == "trigger" { count = $4 }
 		$1 == "lost" { lost = $2 + $3 }
 		$1 == "sample" { sum += $5; samples++ }
