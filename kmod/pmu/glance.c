@@ -18,26 +18,41 @@ static bool sum_up(const struct perfcnt_regfile *file, u32 *controls, u32 *count
 	return true;
 }
 
-/**
- * perfcnt_glance_once - all sums, if a look would find nothing to do
- * @file: a file, held or not
- * @controls: gets what the control registers hold
- * @counts: gets what the count registers hold
- * @sums: where the sums go
- *
- * The registers are ours, and none has become half full or wrapped since the last look.
- *
- * Context: Any; interrupts are off.  Where the file's lock is not held, another CPU may
- * just be changing what the registers count.
- * Return: whether it is so.
+/*
+ * All sums, as long as a look would find nothing to do: the registers are ours,
+ * and none has become half full or wrapped since the last one.  The usual case of
+ * a reading, and no look.
  */
-bool notrace perfcnt_glance_once(const struct perfcnt_regfile *file, u32 *controls,
-				 u32 *counts, u64 *sums)
+static bool glance_at(const struct perfcnt_regfile *file, u32 *controls, u32 *counts,
+		      u64 *sums)
 {
 	struct perfcnt_glance glance;
 
 	return sum_up(file, controls, counts, sums, &glance) &&
 	       perfcnt_glance_good(&glance);
+}
+
+/**
+ * perfcnt_glance_read - all sums at one moment
+ * @file: a file, held or not
+ * @sums: where they go
+ * @reason: why not, if not
+ *
+ * Context: Any.
+ * Return: 0; a mask of all counters if another user has the registers now: @sums are
+ * then those of the last look.
+ */
+long notrace perfcnt_glance_read(struct perfcnt_regfile *file, u64 *sums,
+				 struct perfcnt_reason *reason)
+{
+	unsigned long flags;
+	long lost = 0;
+
+	raw_spin_lock_irqsave(&file->lock, flags);
+	if (!glance_at(file, file->controls, file->counts, sums))
+		lost = perfcnt_regfile_look_at(file, sums, reason);
+	raw_spin_unlock_irqrestore(&file->lock, flags);
+	return lost;
 }
 
 /**
@@ -59,7 +74,7 @@ bool notrace perfcnt_glance_sums(struct perfcnt_regfile *file, u64 *sums)
 
 	do {
 		seen = raw_read_seqcount_begin(&file->changes);
-		good = perfcnt_glance_once(file, controls, counts, sums);
+		good = glance_at(file, controls, counts, sums);
 	} while (read_seqcount_retry(&file->changes, seen));
 	return good;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
  * A glance at a register file: its sums, while there is nothing else to do.  Otherwise a
- * look is needed, which takes the file's lock: perfcnt_regfile_read().
+ * look is needed, which takes the file's lock.
  */
 #ifndef PERFCNT_GLANCE_H
 #define PERFCNT_GLANCE_H
@@ -38,8 +38,8 @@ perfcnt_glance_good(const struct perfcnt_glance *glance)
 	       !(glance->flipped & PERFCNT_HALF_FULL);
 }
 
-bool perfcnt_glance_once(const struct perfcnt_regfile *file, u32 *controls,
-			 u32 *counts, u64 *sums);
+long perfcnt_glance_read(struct perfcnt_regfile *file, u64 *sums,
+			 struct perfcnt_reason *reason);
 bool perfcnt_glance_sums(struct perfcnt_regfile *file, u64 *sums);
 bool perfcnt_glance_stamp(struct perfcnt_regfile *file, u64 *sums);
 void perfcnt_glance_peek(struct perfcnt_regfile *file, u64 *sums);

@@ -244,7 +244,7 @@ static bool notrace mips_glance(unsigned long counters, u64 *sums)
 
 static long notrace mips_read(u64 *sums, struct perfcnt_reason *reason)
 {
-	return perfcnt_regfile_read(&register_file, sums, reason);
+	return perfcnt_glance_read(&register_file, sums, reason);
 }
 
 static bool notrace mips_stamp(unsigned long counters, u64 *sums)

@@ -7,7 +7,6 @@
 #include <linux/lockdep.h>
 #include <linux/string.h>
 
-#include "glance.h"
 #include "register_file.h"
 
 /*
@@ -269,33 +268,24 @@ int perfcnt_regfile_configure(struct perfcnt_regfile *file,
 }
 
 /**
- * perfcnt_regfile_read - all sums at one moment
+ * perfcnt_regfile_look_at - all sums at one moment, after a look
  * @file: a file, held or not
  * @sums: where they go
  * @reason: why not, if not
  *
- * Context: Any.
- * Return: 0; a mask of all counters if another user has the registers now: @sums are
- * then those of the last poll.
+ * Context: The file's lock is held.
+ * Return: as perfcnt_glance_read().
  */
-long notrace perfcnt_regfile_read(struct perfcnt_regfile *file, u64 *sums,
-				  struct perfcnt_reason *reason)
+long notrace perfcnt_regfile_look_at(struct perfcnt_regfile *file, u64 *sums,
+				     struct perfcnt_reason *reason)
 {
-	unsigned long flags;
-	long lost = 0;
-
-	raw_spin_lock_irqsave(&file->lock, flags);
-	if (!perfcnt_glance_once(file, file->controls, file->counts, sums)) {
-		if (file->held && still_ours(file))
-			look(file);
-		copy_sums(file, sums);
-		if (file->lost) {
-			perfcnt_regfile_say_lost(reason);
-			lost = BIT(file->counters) - 1;
-		}
-	}
-	raw_spin_unlock_irqrestore(&file->lock, flags);
-	return lost;
+	if (file->held && still_ours(file))
+		look(file);
+	copy_sums(file, sums);
+	if (!file->lost)
+		return 0;
+	perfcnt_regfile_say_lost(reason);
+	return BIT(file->counters) - 1;
 }
 
 /* Stop a counter, and bring all sums up to date.  The word with which it counted. */

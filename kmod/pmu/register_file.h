@@ -119,8 +119,8 @@ int perfcnt_regfile_configure(struct perfcnt_regfile *file,
 			      unsigned long counters,
 			      const struct perfcnt_control *control, u64 *sums,
 			      struct perfcnt_reason *reason);
-long perfcnt_regfile_read(struct perfcnt_regfile *file, u64 *sums,
-			  struct perfcnt_reason *reason);
+long perfcnt_regfile_look_at(struct perfcnt_regfile *file, u64 *sums,
+			     struct perfcnt_reason *reason);
 int perfcnt_regfile_preload(struct perfcnt_regfile *file, unsigned int counter,
 			    u32 value);
 void perfcnt_regfile_align(struct perfcnt_regfile *file, unsigned int counter,

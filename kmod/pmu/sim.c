@@ -433,7 +433,7 @@ static bool sim_glance(unsigned long counters, u64 *sums)
 
 static long sim_read(u64 *sums, struct perfcnt_reason *reason)
 {
-	return perfcnt_regfile_read(&register_file, sums, reason);
+	return perfcnt_glance_read(&register_file, sums, reason);
 }
 
 static bool sim_stamp(unsigned long counters, u64 *sums)

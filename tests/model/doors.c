@@ -28,7 +28,7 @@ static void peek_at_all(void)
 	unsigned int i;
 
 	perfcnt_glance_peek(&register_file, peeked);
-	perfcnt_regfile_read(&register_file, read, &reason);
+	perfcnt_glance_read(&register_file, read, &reason);
 	for (i = 0; i < rules.counters; i++)
 		if (peeked[i] != read[i])
 			model_wrong("a task switch sees another sum");

@@ -80,7 +80,7 @@ static bool pmu_glance(unsigned long counters, u64 *sums)
 
 static long pmu_read(u64 *sums, struct perfcnt_reason *reason)
 {
-	return perfcnt_regfile_read(&register_file, sums, reason);
+	return perfcnt_glance_read(&register_file, sums, reason);
 }
 
 static void pmu_align(unsigned int counter, u64 base)
