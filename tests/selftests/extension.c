@@ -9,6 +9,7 @@
 #include <stdatomic.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -52,30 +53,41 @@ static unsigned long line_interrupts(void)
 	return total;
 }
 
-/* A process on VPE 1 that does the loop as often as it is told. */
+/*
+ * A process on VPE 1 that does the loop as often as it is told, and is stopped then: who
+ * waits for that knows that it has not one instruction left to do.
+ */
 static struct {
-	int ask[2];
-	int answer[2];
+	unsigned long *iterations;
 	pid_t pid;
 } helper;
 
+static void wait_for_helper(void)
+{
+	int status;
+
+	if (waitpid(helper.pid, &status, WUNTRACED) != helper.pid ||
+	    !WIFSTOPPED(status))
+		fatal("no helper");
+}
+
 static void start_helper(void)
 {
-	unsigned long iterations;
-
-	if (pipe(helper.ask) || pipe(helper.answer))
-		fatal("pipe");
+	helper.iterations = mmap(NULL, sizeof(*helper.iterations),
+				 PROT_READ | PROT_WRITE,
+				 MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+	if (helper.iterations == MAP_FAILED)
+		fatal("mmap");
 	helper.pid = fork();
-	if (helper.pid)
+	if (helper.pid) {
+		wait_for_helper();
 		return;
+	}
+	prctl(PR_SET_PDEATHSIG, SIGKILL);
 	pin_to_cpu(1);
 	for (;;) {
-		if (read(helper.ask[0], &iterations, sizeof(iterations)) !=
-		    sizeof(iterations))
-			_exit(1);
-		long_loop(iterations);
-		if (write(helper.answer[1], "", 1) != 1)
-			_exit(1);
+		raise(SIGSTOP);
+		long_loop(*helper.iterations);
 	}
 }
 
@@ -86,15 +98,11 @@ static void start_helper(void)
  */
 static void both_vpes(unsigned long iterations)
 {
-	char byte;
-
-	if (write(helper.ask[1], &iterations, sizeof(iterations)) !=
-	    sizeof(iterations))
+	*helper.iterations = iterations;
+	if (kill(helper.pid, SIGCONT))
 		fatal("no helper");
 	long_loop(iterations);
-	if (read(helper.answer[0], &byte, 1) != 1)
-		fatal("no answer");
-	usleep(200000); /* until the helper waits for its next number */
+	wait_for_helper();
 }
 
 /* Count both VPEs' instructions; one piece of code for any iterations. */
