@@ -56,7 +56,7 @@ agree()
 beside_group()
 {
 	warm "$1" &&
-		perf stat -x , -o stat -e "{$events}:u" \
+		on_cpu_0 perf stat -x , -o stat -e "{$events}:u" \
 			./waste "$1" "$(times_of "$1")" &&
 		perf_shares stat >perf && agree "$1" 8
 }
@@ -65,7 +65,7 @@ beside_group()
 beside_perf_topdown()
 {
 	warm "$1" &&
-		perf stat --topdown --all-user --no-metric-only -x , -o stat \
+		on_cpu_0 perf stat --topdown --all-user --no-metric-only -x , -o stat \
 			./waste "$1" "$(times_of "$1")" &&
 		perf_shares stat >perf && agree "$1" 8
 }

@@ -2,11 +2,17 @@
 # shellcheck shell=sh
 # What pc_topdown says of a loop of waste, for slots.sh and slots_of_others.sh.
 
-# warm LOOP: the caches, which see what is counted, have the program: the first time most
-# of a short loop's slots are lost to its beginning
+# on_cpu_0 COMMAND...
+on_cpu_0()
+{
+	taskset 1 "$@"
+}
+
+# warm LOOP: CPU 0's caches, which see what is counted, have the program: the first time
+# most of a short loop's slots are lost to its beginning
 warm()
 {
-	pc_topdown -u --output /dev/null ./waste "$1" 0 2>/dev/null
+	on_cpu_0 pc_topdown -u --output /dev/null ./waste "$1" 0 2>/dev/null
 }
 
 # times_of LOOP: so often that what a run begins with is little of it
@@ -24,7 +30,7 @@ ours()
 	loop=$1
 	shift
 	warm "$loop" || return
-	pc_topdown -u --csv --output ours.csv "$@" ./waste "$loop" \
+	on_cpu_0 pc_topdown -u --csv --output ours.csv "$@" ./waste "$loop" \
 		"$(times_of "$loop")" 2>said || {
 		cat said
 		return 1

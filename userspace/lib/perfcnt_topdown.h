@@ -129,6 +129,11 @@ int perfcnt_topdown_derive(struct perfcnt_topdown *topdown);
  * @level: 2, or 1 for the parts of level 1 alone
  * @flags: PERFCNT_TOPDOWN_*
  *
+ * With PERFCNT_TOPDOWN_INHERIT and PERFCNT_TOPDOWN_ON_EXEC, of the processes that a
+ * thread begins only the first to call execve() is sure to be counted: Linux may hand
+ * the thread's own events to it, swapped for copies (kernel/events/core.c,
+ * perf_event_context_sched_out()).  Open a counter for each.
+ *
  * Needs neither /dev/perfcnt nor one of its counters, but an Intel core from Ice Lake
  * on, and what perf_event_open() wants.  Of two kinds of cores the larger ones count.
  *

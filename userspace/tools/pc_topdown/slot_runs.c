@@ -158,6 +158,13 @@ static int start(void *argument)
 	return slots_start(&taking->slots);
 }
 
+static void again(void *argument)
+{
+	struct taking *taking = argument;
+
+	slots_again(&taking->slots);
+}
+
 static void run(struct taking *taking, struct command *command, int *status)
 {
 	const struct options *options = taking->options;
@@ -168,6 +175,7 @@ static void run(struct taking *taking, struct command *command, int *status)
 		.repeats = options->repeats,
 		.interval = options->interval * 1000000ull,
 		.start = is_program ? NULL : start,
+		.again = is_program ? again : NULL,
 		.take = take,
 		.argument = taking,
 		.measurement = taking->measurement,

@@ -75,10 +75,12 @@ static void wait_for_end(struct live *live, int pidfd)
 static bool run_once(struct live *live, unsigned int which)
 {
 	const char *name = *live->command->argv;
-	struct outcome outcome = command_run(live->command, !which && live->start ?
-					     live->start : start_nothing,
-					     live->argument);
+	struct outcome outcome;
 
+	if (which && live->again)
+		live->again(live->argument);
+	outcome = command_run(live->command, !which && live->start ?
+			      live->start : start_nothing, live->argument);
 	if (outcome.error)
 		fail_with(outcome.error == ENOENT ? STATUS_NO_COMMAND :
 						    STATUS_NO_EXEC,

@@ -15,9 +15,10 @@
  * @start: starts the counters: in the process of the command, just before it begins the
  *	   first time, or before the wait: 0, or -1 with errno set; NULL if nothing is to
  *	   be done
+ * @again: is called before each run of the command but the first, or NULL
  * @take: reads the counters: is called with the time since the beginning and since the
  *	  last call, in seconds
- * @argument: for both
+ * @argument: for these
  * @measurement: gets the times of the command's runs
  * @begun: when the run began
  * @last: when the counters were read last
@@ -31,6 +32,7 @@ struct live {
 	unsigned int repeats;
 	uint64_t interval;
 	int (*start)(void *argument);
+	void (*again)(void *argument);
 	void (*take)(void *argument, double time, double period);
 	void *argument;
 	struct measurement *measurement;

@@ -19,12 +19,16 @@
 /* A CPU with less than one in this many of the busiest one's slots does nothing. */
 #define IDLE_PART	20
 
+/* A program that this process begins. */
+#define PROGRAM		(PERFCNT_TOPDOWN_INHERIT | PERFCNT_TOPDOWN_ON_EXEC)
+
 static bool add(struct slots *slots, int pid, int cpu, unsigned int flags)
 {
 	struct slots_counter counter = {
 		.counter = perfcnt_topdown_open(pid, cpu, slots->level,
 						slots->flags | flags),
 		.cpu = cpu,
+		.past = { .size = sizeof(counter.past), .running = 1 },
 	};
 
 	if (!counter.counter)
@@ -37,8 +41,50 @@ static bool add(struct slots *slots, int pid, int cpu, unsigned int flags)
 
 bool slots_open(struct slots *slots)
 {
-	return add(slots, 0, -1,
-		   PERFCNT_TOPDOWN_INHERIT | PERFCNT_TOPDOWN_ON_EXEC);
+	return add(slots, 0, -1, PROGRAM);
+}
+
+static void add_up(struct perfcnt_topdown *to, const struct perfcnt_topdown *what)
+{
+	unsigned int i;
+
+	to->level = what->level;
+	to->method = what->method;
+	to->flags = what->flags;
+	to->valid |= what->valid;
+	to->resolution = what->resolution;
+	if (what->running < to->running)
+		to->running = what->running;
+	to->slots += what->slots;
+	for (i = 0; i < PERFCNT_TOPDOWN_FIELDS; i++)
+		to->part[i] += what->part[i];
+}
+
+/* What has not counted yet has not been away either. */
+static struct perfcnt_topdown count_of(const struct slots_counter *counter)
+{
+	struct perfcnt_topdown now = { .size = sizeof(now) };
+	struct perfcnt_topdown sum = counter->past;
+
+	if (perfcnt_topdown_read(counter->counter, &now) && errno != ENODATA)
+		fail("the kernel does not count slots: %s", strerror(errno));
+	if (!now.slots)
+		now.running = 1;
+	add_up(&sum, &now);
+	return sum;
+}
+
+/* A counter is sure to count the first program alone: perfcnt_topdown_open(3). */
+void slots_again(struct slots *slots)
+{
+	struct slots_counter *counter = &slots->counters[0];
+
+	counter->past = count_of(counter);
+	perfcnt_topdown_close(counter->counter);
+	counter->counter = perfcnt_topdown_open(0, -1, slots->level,
+						slots->flags | PROGRAM);
+	if (!counter->counter)
+		fail("slots: %s", strerror(errno));
 }
 
 bool slots_open_thread(struct slots *slots, int thread)
@@ -202,34 +248,14 @@ static void take_away(struct perfcnt_topdown *from,
 		from->part[i] -= what->part[i];
 }
 
-static void add_up(struct perfcnt_topdown *to, const struct perfcnt_topdown *what)
-{
-	unsigned int i;
-
-	to->level = what->level;
-	to->method = what->method;
-	to->flags = what->flags;
-	to->valid |= what->valid;
-	to->resolution = what->resolution;
-	if (what->running < to->running)
-		to->running = what->running;
-	to->slots += what->slots;
-	for (i = 0; i < PERFCNT_TOPDOWN_FIELDS; i++)
-		to->part[i] += what->part[i];
-}
-
 void slots_read(struct slots *slots)
 {
 	size_t i;
 
 	for (i = 0; i < slots->count; i++) {
 		struct slots_counter *counter = &slots->counters[i];
-		struct perfcnt_topdown now = { .size = sizeof(now) };
+		const struct perfcnt_topdown now = count_of(counter);
 
-		if (perfcnt_topdown_read(counter->counter, &now) &&
-		    errno != ENODATA)
-			fail("the kernel does not count slots: %s",
-			     strerror(errno));
 		counter->since = now;
 		take_away(&counter->since, &counter->before);
 		counter->before = now;

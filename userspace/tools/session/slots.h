@@ -15,6 +15,7 @@
  * @cpu: of which CPU, or -1 for those of a program
  * @package: the processor that the CPU belongs to
  * @core: and its core there
+ * @past: what counters before it have counted, of slots_again()
  * @before: what was counted up to the last slots_read()
  * @since: and since the one before that
  */
@@ -23,6 +24,7 @@ struct slots_counter {
 	int cpu;
 	unsigned int package;
 	unsigned int core;
+	struct perfcnt_topdown past;
 	struct perfcnt_topdown before;
 	struct perfcnt_topdown since;
 };
@@ -67,6 +69,14 @@ struct slots_sum {
  * Return: whether the kernel counts slots here; otherwise errno is set.
  */
 bool slots_open(struct slots *slots);
+
+/**
+ * slots_again() - count those of one more program that this process begins
+ * @slots: from slots_open(); the program before has ended
+ *
+ * Ends the tool with a message if that fails.
+ */
+void slots_again(struct slots *slots);
 
 /**
  * slots_open_process() - count those of a process and what it begins
