@@ -18,6 +18,9 @@
 /* The size of a thread's stack: many fit into a machine. */
 #define STACK (64 << 10)
 
+/* The most instructions in a loop of glibc's that repeats ll and sc until sc stores. */
+#define RETRY 8
+
 static void must_be(int condition, const char *what)
 {
 	if (!condition)
@@ -252,6 +255,7 @@ int end_of(const struct program *program)
 /* What all followers count. */
 static char event_name[PERFCNT_NAME_SIZE];
 static bool exact;
+static bool counts_retries;
 
 /* Instructions, or what this machine has instead; nothing is claimed. */
 void find_event(void)
@@ -259,6 +263,7 @@ void find_event(void)
 	int fd = open_stopped();
 	bool instructions = is_taken(fd, "0 instructions:u");
 
+	counts_retries = is_taken(fd, "1 sc-failures:u");
 	exact = instructions && which_driver() != SIM;
 	strcpy(event_name, instructions ? "instructions:u" : "page-faults:u");
 	stop_counters(fd);
@@ -313,7 +318,19 @@ struct follower follower(unsigned int bank)
 	return follower_of(bank, event_name);
 }
 
-/* Follow a thread, and start: 0 or the errno. */
+/*
+ * Counters of the sc that fail, beside a follower of a bank: an interrupt between ll and
+ * sc makes sc fail, and the program does both again.  Without counters where nothing
+ * counts that, as beside bank 1.
+ */
+struct follower follower_of_retries(unsigned int bank)
+{
+	if (counts_retries && !bank)
+		return follower_of(1, "sc-failures:u");
+	return (struct follower){ open_device(), 0 };
+}
+
+/* Follow a thread, and start, if there are counters: 0 or the errno. */
 int follow(const struct follower *follower, pid_t pid, uint32_t flags)
 {
 	struct perfcnt_scope scope = {
@@ -324,16 +341,21 @@ int follow(const struct follower *follower, pid_t pid, uint32_t flags)
 	};
 	int error;
 
+	if (!follower->mask)
+		return 0;
 	error = call(follower->fd, PERFCNT_IOC_SCOPE, &scope);
 	return error ?: with_mask(follower->fd, PERFCNT_IOC_START, follower->mask);
 }
 
 uint64_t counted(const struct follower *follower)
 {
-	struct perfcnt_read reading = sample(follower->fd);
+	struct perfcnt_read reading;
 	uint64_t sum = 0;
 	unsigned int i;
 
+	if (!follower->mask)
+		return 0;
+	reading = sample(follower->fd);
 	for (i = 0; i < reading.counters; i++)
 		sum += reading.entries[i].count;
 	return sum;
@@ -361,4 +383,41 @@ uint64_t counted_by(const struct follower *follower,
 		if (follower->mask & 1u << i)
 			sum += thread->counts[i];
 	return sum;
+}
+
+/* What a follower has counted, which then follows nothing and is 0. */
+static uint64_t count_and_leave(const struct follower *follower)
+{
+	uint64_t count;
+
+	if (!follower->mask)
+		return 0;
+	must(call(follower->fd, PERFCNT_IOC_LEAVE, NULL), reason(follower->fd));
+	count = counted(follower);
+	must(with_mask(follower->fd, PERFCNT_IOC_RESET, follower->mask),
+	     reason(follower->fd));
+	return count;
+}
+
+/* The same of counters and of those that follower_of_retries() has for them. */
+struct tally tally_and_leave(const struct follower *counters,
+			     const struct follower *retries)
+{
+	struct tally tally;
+
+	tally.events = count_and_leave(counters);
+	tally.retries = count_and_leave(retries);
+	return tally;
+}
+
+/* Has MORE so many events more than LESS, but for what was done again? */
+bool is_above(uint64_t expected, struct tally less, struct tally more)
+{
+	if (!exact)
+		return true;
+	printf("# %llu and %llu events, sc has failed %llu and %llu times\n",
+	       (unsigned long long)less.events, (unsigned long long)more.events,
+	       (unsigned long long)less.retries, (unsigned long long)more.retries);
+	return less.events + expected <= more.events + RETRY * less.retries &&
+	       more.events <= less.events + expected + RETRY * more.retries;
 }

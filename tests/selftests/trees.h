@@ -30,6 +30,17 @@ enum shape { PLAIN, FORKS, WIDE, THREADED, EXECS, VFORK, DAEMON, PHASES, SPIN };
 #define PHASES_COUNT 3
 
 /**
+ * struct tally - what a tree counted
+ * @events: of the event that all followers count
+ * @retries: how often sc failed in it, and ll and sc were done again; 0 if nothing
+ *	counts that
+ */
+struct tally {
+	uint64_t events;
+	uint64_t retries;
+};
+
+/**
  * struct program - a tree of tasks that has not begun
  * @pid: its root
  * @gone: ends when all its tasks have ended
@@ -60,10 +71,14 @@ bool is_exact(void);
 uint64_t if_exact(uint64_t expected, uint64_t counted);
 struct follower follower(unsigned int bank);
 struct follower follower_of(unsigned int bank, const char *name_of_event);
+struct follower follower_of_retries(unsigned int bank);
 int follow(const struct follower *follower, pid_t pid, uint32_t flags);
 uint64_t counted(const struct follower *follower);
 int next_thread(const struct follower *follower, struct perfcnt_thread *thread);
 uint64_t counted_by(const struct follower *follower,
 		    const struct perfcnt_thread *thread);
+struct tally tally_and_leave(const struct follower *counters,
+			     const struct follower *retries);
+bool is_above(uint64_t expected, struct tally less, struct tally more);
 
 #endif /* PERFCNT_TEST_TREES_H */
