@@ -158,7 +158,7 @@ FIXTURE_TEARDOWN(plan)
 	EXPECT_EQ(0, __lsan_do_recoverable_leak_check());
 }
 
-TEST_F_TIMEOUT(plan, fewest_runs, 200)
+TEST_F(plan, fewest_runs)
 {
 	struct plan_event events[MOST_EVENTS];
 	unsigned int parts[MOST_EVENTS][3];
@@ -208,7 +208,7 @@ static bool set_fits(const struct plan_event *events, int count,
 	return all_flow(count, runs);
 }
 
-TEST_F_TIMEOUT(plan, first_set_is_whole, 200)
+TEST_F(plan, first_set_is_whole)
 {
 	struct plan_event events[MOST_EVENTS];
 	int try, i, whole = 0, split = 0;

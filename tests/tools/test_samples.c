@@ -5,6 +5,7 @@
 
 #include <sanitizer/lsan_interface.h>
 
+#include "base/memory.h"
 #include "report/sample_details.h"
 #include "report/sample_summary.h"
 #include "report/sample_table.h"
@@ -56,11 +57,10 @@ static void plant(struct planted *self, unsigned int trigger, unsigned int count
 	};
 
 	sample.module = samples_module(samples, place.module, "");
+	self->places = resize(self->places, samples->count + count, sizeof(place));
 	for (; count; count--) {
+		self->places[samples->count] = place;
 		samples_add(samples, &sample);
-		self->places = realloc(self->places,
-				       samples->count * sizeof(place));
-		self->places[samples->count - 1] = place;
 	}
 }
 
