@@ -243,12 +243,13 @@ ends_early()
 # Ctrl-C on a terminal: it shows how far it is, then the report, without that line.
 ends_by_ctrl_c()
 {
-	local status=0
+	local progress='[1-9] s, [1-9][0-9]+ samples' status=0
 
-	at_terminal 3 pc_profile -s "$spec" /tmp/hot 4000000000 >text || status=$?
+	at_terminal "$progress" pc_profile -s "$spec" /tmp/hot 4000000000 >text ||
+		status=$?
 	tr '\r' '\n' <text
 	[ "$status" = 130 ] &&
-		tr '\r' '\n' <text | grep '[1-9] s, [1-9][0-9]* samples$' &&
+		tr '\r' '\n' <text | grep -E "$progress(\^C)?\$" &&
 		grep '^Ended: *interrupted: Interrupt' text && grep ' hot::hot ' text
 }
 
