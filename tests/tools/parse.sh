@@ -2,6 +2,8 @@
 # shellcheck shell=bash disable=SC2034
 # What the tests of pc_parse share.
 
+. tests/tools/plain.sh
+
 PATH=$(tests/tools/build)/bin:$PATH
 figures=$PWD/tests/tools/figures
 scratch=$(mktemp -d "${TMPDIR:-/tmp}/perfcnt.XXXXXXXX")
@@ -44,17 +46,4 @@ all_events()
 		counter "$code" $((1000 + 17 * code))
 		counter "$code" $((100 + 13 * code))
 	done
-}
-
-# The tools as they are installed: the sanitizers take time and memory.
-plain=${figures%/tests/*}/build/tools/plain/bin
-plain_tools()
-{
-	local lock
-
-	mkdir -p "${plain%/bin}"
-	exec {lock}>"${plain%/bin}/.lock" # another test makes them, too
-	flock "$lock"
-	make -s -C "${figures%/tools/figures}/../userspace/tools" \
-		O="${plain%/bin}" all >&2 && exec {lock}>&-
 }

@@ -6,7 +6,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include <planner.h>
 #include <sanitizer/lsan_interface.h>
@@ -273,7 +272,7 @@ TEST_F(plan, what_cannot_be)
 int main(int argc, char **argv)
 {
 	const char *given = getenv("SEED");
-	unsigned int seed = given ? atoi(given) : (int)time(NULL);
+	unsigned int seed = given ? atoi(given) : 1;
 
 	printf("# SEED=%u\n", seed);
 	srand(seed);
