@@ -15,29 +15,34 @@
 #define STO_MIPS16	0xf0
 
 /**
+ * struct found_symbol - the symbol of the addresses between two edges
+ * @is_known: it has been looked for
+ * @name: its name, or NULL if there is none
+ * @start: where it begins
+ * @symbol: the symbol
+ */
+struct found_symbol {
+	bool is_known;
+	const char *name;
+	GElf_Addr start;
+	GElf_Sym symbol;
+};
+
+/**
  * struct elf_file - a file
  * @dwfl: the library's handle
  * @module: the file, the only one of the handle
  * @elf: its headers
  * @edges: where its symbols begin and end
- * @below: the number of edges below the address that was looked up last, if any
- * @name: the name of the symbol there, or NULL
- * @start: where it begins
- * @symbol: the symbol
+ * @symbols: for each number of edges below an address its symbol
  */
 struct elf_file {
 	Dwfl *dwfl;
 	Dwfl_Module *module;
 	Elf *elf;
 	struct edges edges;
-	size_t below;
-	const char *name;
-	GElf_Addr start;
-	GElf_Sym symbol;
+	struct found_symbol *symbols;
 };
-
-/* Not a number of edges. */
-#define NO_EDGES	SIZE_MAX
 
 static const Dwfl_Callbacks callbacks = {
 	.find_elf = dwfl_build_id_find_elf,
@@ -97,7 +102,7 @@ struct elf_file *elf_file_open(const char *path, const char *build_id)
 
 	if (!why) {
 		edges_take(&file->edges, file->module);
-		file->below = NO_EDGES;
+		file->symbols = zeros(file->edges.count + 1, sizeof(*file->symbols));
 		return file;
 	}
 	say("%s: %s; its functions have no names", path, why);
@@ -109,6 +114,7 @@ void elf_file_close(struct elf_file *file)
 {
 	dwfl_end(file->dwfl);
 	free(file->edges.at);
+	free(file->symbols);
 	free(file);
 }
 
@@ -169,79 +175,75 @@ static bool is_short_symbol(struct elf_file *file, const GElf_Sym *symbol)
 	       (symbol->st_other == STO_MIPS16 || symbol->st_value & 1);
 }
 
-/* Each search of libdwfl takes as long as there are symbols. */
-static const char *find_symbol(struct elf_file *file, GElf_Addr address,
-			       GElf_Addr *start, GElf_Sym *symbol)
+/* A search of libdwfl takes as long as there are symbols: one between two edges. */
+static const struct found_symbol *find_symbol(struct elf_file *file, GElf_Addr address)
 {
-	size_t below = edges_below(&file->edges, address);
+	struct found_symbol *found = &file->symbols[edges_below(&file->edges, address)];
 	GElf_Off inside = 0;
 
-	if (below != file->below) {
-		file->below = below;
-		file->name = dwfl_module_addrinfo(file->module, address, &inside,
-						  &file->symbol, NULL, NULL, NULL);
-		file->start = (address - inside) &
-			      ~(GElf_Addr)is_short_symbol(file, &file->symbol);
-	}
-	*start = file->start;
-	*symbol = file->symbol;
-	return file->name;
+	if (found->is_known)
+		return found;
+	found->is_known = true;
+	found->name = dwfl_module_addrinfo(file->module, address, &inside,
+					   &found->symbol, NULL, NULL, NULL);
+	found->start = (address - inside) &
+		       ~(GElf_Addr)is_short_symbol(file, &found->symbol);
+	return found;
 }
 
 void elf_file_place(struct elf_file *file, uint64_t address, bool is_short,
 		    struct place *place)
 {
+	const struct found_symbol *found = find_symbol(file, address);
 	unsigned int column;
-	GElf_Addr start;
-	GElf_Sym symbol;
-	const char *name = find_symbol(file, address, &start, &symbol);
 
 	/* a line of MIPS16e may begin at an odd address */
-	is_short |= name && is_short_symbol(file, &symbol);
+	is_short |= found->name && is_short_symbol(file, &found->symbol);
 	place->address = address;
 	place->line_file = find_line(file, address | is_short, &place->line,
 				     &place->column, &place->approximate);
-	if (!name)
+	if (!found->name)
 		return;
-	place->function = name;
-	place->start = start;
-	place->file = find_line(file, start | is_short, &place->start_line, &column,
-				&place->start_approximate);
+	place->function = found->name;
+	place->start = found->start;
+	place->file = find_line(file, found->start | is_short, &place->start_line,
+				&column, &place->start_approximate);
 }
 
 const char *elf_file_symbol(struct elf_file *file, uint64_t address, uint64_t *start)
 {
-	GElf_Sym symbol;
+	const struct found_symbol *found = find_symbol(file, address);
 
-	return find_symbol(file, address, start, &symbol);
+	*start = found->start;
+	return found->name;
 }
 
 /* A function without a size goes on up to the next one. */
-static uint64_t find_end(struct elf_file *file, GElf_Addr start, const GElf_Sym *symbol,
+static uint64_t find_end(struct elf_file *file, const struct found_symbol *function,
 			 uint64_t most)
 {
-	GElf_Addr end = start + symbol->st_size, next;
-	GElf_Sym other;
+	GElf_Addr end = function->start + function->symbol.st_size;
+	const struct found_symbol *next;
 
-	if (symbol->st_size)
+	if (function->symbol.st_size)
 		return end < most ? end : most;
-	for (end = start + 1; end < most; end++)
-		if (!find_symbol(file, end, &next, &other) || next != start)
+	for (end++; end < most; end++) {
+		next = find_symbol(file, end);
+		if (!next->name || next->start != function->start)
 			break;
+	}
 	return end;
 }
 
 bool elf_file_code(struct elf_file *file, uint64_t address, struct elf_code *code)
 {
-	GElf_Addr start;
+	const struct found_symbol *found = find_symbol(file, address);
 	GElf_Phdr segment;
-	GElf_Sym symbol;
 	GElf_Ehdr header;
 	const char *raw;
 	size_t size;
 
-	if (!find_symbol(file, address, &start, &symbol) ||
-	    !find_segment(file, start, true, &segment) ||
+	if (!found->name || !find_segment(file, found->start, true, &segment) ||
 	    !gelf_getehdr(file->elf, &header))
 		return false;
 	raw = elf_rawfile(file->elf, &size);
@@ -249,10 +251,10 @@ bool elf_file_code(struct elf_file *file, uint64_t address, struct elf_code *cod
 		return false;
 	*code = (struct elf_code){
 		.bytes = (const uint8_t *)raw + segment.p_offset +
-			 (start - segment.p_vaddr),
-		.size = find_end(file, start, &symbol,
-				 segment.p_vaddr + segment.p_filesz) - start,
-		.is_short = is_short_symbol(file, &symbol),
+			 (found->start - segment.p_vaddr),
+		.size = find_end(file, found, segment.p_vaddr + segment.p_filesz) -
+			found->start,
+		.is_short = is_short_symbol(file, &found->symbol),
 		.is_64 = header.e_ident[EI_CLASS] == ELFCLASS64,
 		.is_big = header.e_ident[EI_DATA] == ELFDATA2MSB,
 		.machine = header.e_machine,
