@@ -80,6 +80,10 @@ demo:
 check:
 	tests/check
 
+.PHONY: check-all
+check-all:
+	tests/check --all
+
 .PHONY: fuzz
 fuzz:
 	tests/fuzz/run $(or $(TIME),300)
@@ -134,7 +138,8 @@ help:
 	@echo 'make install    build and install it, with sample configuration files'
 	@echo 'make uninstall  remove what install installed'
 	@echo 'make demo       show it at work on an emulated MIPS 34K'
-	@echo 'make check      run all tests'
+	@echo 'make check      run the tests that decide whether a change may land'
+	@echo 'make check-all  run all tests: more kernels, packages, debug kernels, benches'
 	@echo 'make fuzz       run the fuzzers of text and of calls, TIME seconds each'
 	@echo 'make torture    run long stress tests: reloads, CPU hotplug, snapshots'
 	@echo 'make bench      compare the cost of a reading with perf and PAPI'

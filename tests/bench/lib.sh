@@ -25,7 +25,7 @@ bench_boot()
 	local options=()
 
 	[[ $1 != 34k ]] || options=(--cpu-property perf-model=off)
-	tests/machines/run "$1" --quiet --icount --timeout 1800 "${options[@]}" \
+	tests/machines/run "$1" --quiet --icount "${options[@]}" \
 		--qemu tests/bench/qemu \
 		--with libpapi7.0 -f "$build/$1/bench" -- \
 		"echo 0 >/proc/sys/kernel/randomize_va_space
