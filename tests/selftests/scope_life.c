@@ -4,6 +4,7 @@
  * middle of what is counted, with tasks that are killed, and with very many of them.
  */
 #include <errno.h>
+#include <limits.h>
 #include <linux/perf_event.h>
 #include <poll.h>
 #include <pthread.h>
@@ -18,10 +19,10 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "charged.h"
 #include "counters.h"
 #include "ioctls.h"
 #include "kselftest_harness.h"
-#include "slab.h"
 #include "trees.h"
 
 #define ITERATIONS 20000UL
@@ -30,6 +31,9 @@
 /* How many short-lived tasks; no more records wait to be read than this. */
 #define TASKS 2000
 #define RECORDS_MAX 16384
+
+/* Bytes charged for the smallest object of a task, a struct perfcnt_member. */
+#define LEAST (8 * sizeof(long))
 
 /* How often tasks are killed, and scopes closed, in the middle. */
 static int rounds(void)
@@ -372,37 +376,10 @@ static pid_t creator(unsigned int tasks)
 	return pid;
 }
 
-/* Objects of the kernel's, events among them; 0 if it does not say. */
-static long objects(void)
+/* Follow a creator and its tasks to their ends. */
+static void follow_to_end(struct __test_metadata *_metadata,
+			  const struct follower *counters, pid_t pid)
 {
-	long small = slab_objects("kmalloc-"), events = slab_objects("perf_event");
-
-	return (small < 0 ? 0 : small) + (events < 0 ? 0 : events);
-}
-
-/* The kernel frees some things later, what waits for RCU after 5 s and more. */
-static long growth_since(long before, long enough)
-{
-	unsigned int tries;
-	long growth = 0;
-
-	for (tries = 0; tries < 1500; tries++) {
-		growth = objects() - before;
-		if (growth < enough)
-			break;
-		doze();
-	}
-	return growth;
-}
-
-/* Follow so many tasks to their ends: each has a record, and they add up. */
-static void follow_many(struct __test_metadata *_metadata,
-			const struct follower *counters, unsigned int tasks)
-{
-	struct perfcnt_thread thread = { 0 };
-	pid_t pid = creator(tasks);
-	unsigned int seen;
-	uint64_t parts = 0;
 	int status;
 
 	with_mask(counters->fd, PERFCNT_IOC_RESET, counters->mask);
@@ -410,6 +387,16 @@ static void follow_many(struct __test_metadata *_metadata,
 	kill(pid, SIGCONT);
 	waitpid(pid, &status, 0);
 	EXPECT_EQ(0, status);
+}
+
+/* Each of so many tasks and their creator has a record, and they add up. */
+static void read_all(struct __test_metadata *_metadata,
+		     const struct follower *counters, unsigned int tasks)
+{
+	struct perfcnt_thread thread = { 0 };
+	unsigned int seen;
+	uint64_t parts = 0;
+
 	for (seen = 0; !next_thread(counters, &thread); seen++)
 		parts += counted_by(counters, &thread);
 	EXPECT_EQ(tasks + 1, seen);
@@ -419,20 +406,49 @@ static void follow_many(struct __test_metadata *_metadata,
 	EXPECT_NE(0, next_thread(counters, &thread));
 }
 
-/* Nothing leaks and nothing is lost with very many tasks. */
-TEST_F_TIMEOUT(life, many_tasks, 600)
+static unsigned int many(void)
 {
 	const char *text = getenv("SCOPE_TASKS");
-	unsigned int tasks = text ? atoi(text) : TASKS;
-	long before, growth;
 
-	/* what is allocated once, or kept for the next time */
-	follow_many(_metadata, &self->counters, tasks < 1000 ? tasks : 1000);
-	before = objects();
-	follow_many(_metadata, &self->counters, tasks);
-	growth = growth_since(before, tasks * 3 / 4);
-	printf("# %u tasks, %ld of %ld objects more\n", tasks, growth, before);
-	EXPECT_LT(growth, (long)tasks * 3 / 4);
+	return text ? atoi(text) : TASKS;
+}
+
+/* Nothing is lost with very many tasks. */
+TEST_F_TIMEOUT(life, many_tasks, 600)
+{
+	follow_to_end(_metadata, &self->counters, creator(many()));
+	read_all(_metadata, &self->counters, many());
+}
+
+/* Enough tasks that one object of each can be seen, and as many as are asked for. */
+static unsigned int many_to_be_seen(void)
+{
+	unsigned int enough = 3 * charged_late() / LEAST;
+
+	return many() < enough ? enough : many();
+}
+
+/*
+ * Nothing leaks.  What the module has of a task it allocates when the task is forked,
+ * so the creator is charged for it.
+ */
+TEST_F_TIMEOUT(life, no_leak, 600)
+{
+	unsigned int tasks = many_to_be_seen();
+	long left, records = tasks * sizeof(struct perfcnt_thread);
+	pid_t pid = creator(tasks);
+
+	if (!charge(pid)) {
+		kill(pid, SIGKILL);
+		SKIP(return, "this kernel charges nobody");
+	}
+	follow_to_end(_metadata, &self->counters, pid);
+	EXPECT_LE(records, charged_at_last(records, LONG_MAX));
+	read_all(_metadata, &self->counters, tasks);
+	left = charged_at_last(0, charged_late());
+	charge_no_more();
+	printf("# %u tasks, %ld bytes are left\n", tasks, left);
+	EXPECT_LE(left, charged_late());
 }
 
 TEST_HARNESS_MAIN
