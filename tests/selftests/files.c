@@ -9,7 +9,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "charged.h"
+#include "memcg.h"
 #include "counters.h"
 #include "ioctls.h"
 #include "kselftest_harness.h"
@@ -72,17 +72,18 @@ TEST_F_TIMEOUT(files, are_accounted, 200)
 	int fds[FILES];
 
 	for (which = 0; which < ARRAY_SIZE(paths); which++) {
-		if (!charge(0))
+		if (!memcg_enter(0))
 			SKIP(return, "this kernel charges nobody");
 		for (i = 0; i < FILES; i++) {
 			fds[i] = open(paths[which], O_RDWR);
 			ASSERT_LE(0, fds[i]);
 		}
 		EXPECT_LE(FILES * PER_FILE,
-			  charged_at_last(FILES * PER_FILE, LONG_MAX));
+			  memcg_settle(FILES * PER_FILE, LONG_MAX))
+			TH_LOG("%s", paths[which]);
 		for (i = 0; i < FILES; i++)
 			close(fds[i]);
-		charge_no_more();
+		memcg_leave();
 	}
 }
 

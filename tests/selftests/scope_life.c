@@ -19,7 +19,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "charged.h"
+#include "memcg.h"
 #include "counters.h"
 #include "ioctls.h"
 #include "kselftest_harness.h"
@@ -423,7 +423,7 @@ TEST_F_TIMEOUT(life, many_tasks, 600)
 /* Enough tasks that one object of each can be seen, and as many as are asked for. */
 static unsigned int many_to_be_seen(void)
 {
-	unsigned int enough = 3 * charged_late() / LEAST;
+	unsigned int enough = 3 * memcg_slack() / LEAST;
 
 	return many() < enough ? enough : many();
 }
@@ -438,17 +438,17 @@ TEST_F_TIMEOUT(life, no_leak, 600)
 	long left, records = tasks * sizeof(struct perfcnt_thread);
 	pid_t pid = creator(tasks);
 
-	if (!charge(pid)) {
+	if (!memcg_enter(pid)) {
 		kill(pid, SIGKILL);
 		SKIP(return, "this kernel charges nobody");
 	}
 	follow_to_end(_metadata, &self->counters, pid);
-	EXPECT_LE(records, charged_at_last(records, LONG_MAX));
+	EXPECT_LE(records, memcg_settle(records, LONG_MAX));
 	read_all(_metadata, &self->counters, tasks);
-	left = charged_at_last(0, charged_late());
-	charge_no_more();
+	left = memcg_settle(0, memcg_slack());
+	memcg_leave();
 	printf("# %u tasks, %ld bytes are left\n", tasks, left);
-	EXPECT_LE(left, charged_late());
+	EXPECT_LE(left, memcg_slack());
 }
 
 TEST_HARNESS_MAIN

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* What a memory cgroup has; charged.h has the idea. */
+/* A memory cgroup, and its memory.stat. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,14 +8,13 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "charged.h"
+#include "memcg.h"
 #include "counters.h"
 
 #define ROOT "/sys/fs/cgroup"
 #define GROUP ROOT "/perfcnt"
 
-/* A process (0: this one) and all that it forks; false if this kernel charges nobody. */
-bool charge(pid_t pid)
+bool memcg_enter(pid_t pid)
 {
 	char text[16];
 
@@ -30,8 +29,7 @@ bool charge(pid_t pid)
 	return true;
 }
 
-/* Bytes of objects that the kernel cannot reclaim and has not freed. */
-static long charged(void)
+static long slab_bytes(void)
 {
 	static const char name[] = "\nslab_unreclaimable ";
 	char text[8192];
@@ -44,18 +42,13 @@ static long charged(void)
 	return atol(line + strlen(name));
 }
 
-/*
- * What the kernel charges in the end, if that is from low to high bytes, and what it does
- * after a minute otherwise: it frees some objects after RCU's grace periods, 5 s and more,
- * and adds up every 2 s what the CPUs have.
- */
-long charged_at_last(long low, long high)
+long memcg_settle(long low, long high)
 {
 	unsigned int tries;
 	long bytes;
 
 	for (tries = 0; tries < 3000; tries++) {
-		bytes = charged();
+		bytes = slab_bytes();
 		if (low <= bytes && bytes <= high)
 			break;
 		usleep(20000);
@@ -63,20 +56,15 @@ long charged_at_last(long low, long high)
 	return bytes;
 }
 
-/*
- * By how many bytes that may be too high or too low: each CPU keeps changes to itself
- * until they are more than a page, and the first one even if it is more
- * (mod_objcg_state() in mm/memcontrol.c).  No object is larger than a task_struct.
- */
-long charged_late(void)
+long memcg_slack(void)
 {
-	long page = sysconf(_SC_PAGESIZE), task = 1536 * sizeof(long);
+	long page = sysconf(_SC_PAGESIZE);
+	long task = 1536 * sizeof(long); /* more than a task_struct, the largest object */
 
 	return sysconf(_SC_NPROCESSORS_ONLN) * (page > task ? page : task);
 }
 
-/* All others have ended. */
-void charge_no_more(void)
+void memcg_leave(void)
 {
 	if (write_file(ROOT "/cgroup.procs", "0") || rmdir(GROUP))
 		fatal("%s: %s", GROUP, strerror(errno));
