@@ -11,7 +11,8 @@ plain_tools()
 	mkdir -p "${plain%/bin}"
 	exec {lock}>"${plain%/bin}/.lock" # another test makes them, too
 	flock "$lock"
-	make -s -C "${plain%/build/*}/userspace/tools" O="${plain%/bin}" all >&2 && exec {lock}>&-
+	make -s -C "${plain%/build/*}/userspace/tools" O="${plain%/bin}" all >&2 &&
+		exec {lock}>&-
 }
 
 # instructions TOOL OPTION...: how many it executes, which the host's speed and load do
