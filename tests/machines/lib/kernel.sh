@@ -101,6 +101,23 @@ need_newest()
 	echo "$version" >"$cache/newest/$machine"
 }
 
+# kbuild is the host's package that has the programs of the kernel's tree. The kernel need
+# not be there for that.
+kernel_kbuild()
+{
+	local entry
+
+	[[ ! ${LINUX_SOURCE:-} ]] || return 0
+	entry=$cache/kernel-$machine/$(kernel_key)
+	if [[ -e $entry ]]; then
+		kbuild=$(<"$entry/kbuild")
+	elif [[ ! ${KERNEL_SUITE:-} ]]; then
+		apt_fresh
+		kbuild=$(apt_depends "$HEADERS_META" linux-headers-)
+		kbuild=$(apt_depends "$kbuild" linux-kbuild-)
+	fi
+}
+
 # kernel is the entry, kdir the tree.
 need_kernel()
 {

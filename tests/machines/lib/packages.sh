@@ -41,21 +41,19 @@ packages_have()
 }
 
 packages_checked=0
+packages_needed=()
 
 # Before the first thing that is built on this host.
 need_packages()
 {
-	local lists=("$here/packages" "$here/qemu/packages") names
+	local lists=("$here/packages" "$here/qemu/packages") kbuild=
 
 	((packages_checked)) && return
 	[[ ! $packages ]] || lists+=("$packages")
-	mapfile -t names < <(packages_listed "${lists[@]}")
-	names+=("${HOST_PACKAGES[@]}")
-	((!tools)) || names+=("${tools_host[@]}")
-	if [[ ! ${LINUX_SOURCE:-} ]]; then
-		need_kernel
-		mapfile -t -O "${#names[@]}" names <"$kernel/kbuild"
-	fi
-	packages_have "${names[@]}"
+	kernel_kbuild
+	mapfile -t packages_needed < <(packages_listed "${lists[@]}")
+	packages_needed+=("${HOST_PACKAGES[@]}" ${kbuild:+"$kbuild"})
+	((!tools)) || packages_needed+=("${tools_host[@]}")
+	packages_have "${packages_needed[@]}"
 	packages_checked=1
 }
