@@ -20,6 +20,7 @@ last_lines()
 }
 
 step_pid=
+beside=0 # others have steps, too
 
 # step LABEL LOG COMMAND...: long work, its output in LOG. A terminal sees the
 # seconds pass, anything else gets one line at the start and one at the end.
@@ -40,7 +41,7 @@ step()
 	set +m
 	if ((quiet)); then
 		:
-	elif [[ -t 2 ]]; then
+	elif [[ -t 2 ]] && ((!beside)); then
 		while kill -0 "$step_pid" 2>/dev/null; do
 			printf '\r\033[Kperfcnt: %s ... %d s' "$label" \
 				$((SECONDS - start)) >&2

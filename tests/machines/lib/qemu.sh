@@ -43,28 +43,42 @@ qemu_precompile()
 		objects+=("libqemu-$object-softmmu.fa.p/cpu.c.o")
 	done
 	ninja config-poison.h
-	mkdir "$header.gch"
+	mkdir -p "$header.gch"
 	for object in "${objects[@]}"; do
+		[[ ! -e $header.gch/${object%%.*} ]] || continue
 		ninja -t commands "$object" | tail -n 1 |
 			sed "s|-MD .*|-x c-header -o $header.gch/${object%%.*} $header|" |
 			sh -e
 	done
 }
 
-qemu_build()
+qemu_unpack()
 {
-	local source=$2 patch target programs
+	local patch
 
-	cd "$1" || return
-	# Debian's own python3 and meson, whatever else the user has.
-	PATH=/usr/sbin:/usr/bin:/sbin:/bin
-	dpkg-source --no-check -x "$source"/*.dsc source
-	rm ./*.tar.*
+	dpkg-source --no-check -x "$1"/*.dsc source
+	rm -r ./*.tar.* source/roms
 	for patch in $(qemu_series); do
 		patch -d source -p1 --no-backup-if-mismatch <"$qemu_patches/$patch"
 	done
 	mkdir build
 	cp "$here/qemu/cc" build
+}
+
+# qemu_build FOLDER SOURCE ENTRY: goes on where ENTRY's one target was built, if that is
+# there: it was this same folder.
+qemu_build()
+{
+	local target programs
+
+	cd "$1" || return
+	# Debian's own python3 and meson, whatever else the user has.
+	PATH=/usr/sbin:/usr/bin:/sbin:/bin
+	if [[ -e $3/build ]]; then
+		mv "$3"/{source,build} .
+	else
+		qemu_unpack "$2"
+	fi
 	cd build || return
 	../source/configure --meson=/usr/bin/meson --cc="$PWD/cc" \
 		--target-list="${qemu_targets[*]/%/-softmmu}" "${qemu_flags[@]}"
@@ -75,33 +89,60 @@ qemu_build()
 		strip -o "../$target" "$target"
 	done
 	cd .. || return
-	cache_discard source build
+	((${#qemu_targets[@]} == 1)) || cache_discard source build
 }
 
 qemu_make()
 {
 	need_packages
 	cache_space 900
-	build_step 'building QEMU' "$cache/log/qemu" qemu_build "$@"
+	build_step "building QEMU for ${qemu_targets[*]}" "$cache/log/qemu" qemu_build "$@"
 }
 
-# qemu is the emulator's path.
+# qemu_key TARGET...
+qemu_key()
+(
+	cd "$qemu_patches" || exit
+	{
+		declare -f qemu_precompile qemu_unpack qemu_build
+		cat "$here/qemu/cc"
+		qemu_series | xargs -r -d '\n' cat --
+	} | cache_key "$(<"$source/version")" "$@" "${qemu_flags[@]}"
+)
+
+qemu_maker=
+
+# From nothing it is made beside all else that takes long.
+qemu_ahead()
+{
+	[[ ! $qemu && ! -e $cache/qemu ]] || return 0
+	beside=1
+	(
+		trap stop EXIT
+		trap 'exit 143' TERM
+		need_qemu
+	) &
+	qemu_maker=$!
+}
+
+# qemu is the emulator's path. Who comes first gets one target, and who needs another one
+# all of them, built on from there.
 need_qemu()
 {
-	local source key
+	local qemu_targets=("${qemu_targets[@]}") source target first=$QEMU_TARGET entry=
 
 	[[ ! $qemu ]] || return 0
+	[[ ! $qemu_maker ]] || wait "$qemu_maker" || exit 125
+	qemu_maker=
 	cache_entry qemu-source "$debian" qemu_source_make
 	source=$REPLY
-	key=$(
-		cd "$qemu_patches" || exit
-		{
-			declare -f qemu_precompile qemu_build
-			cat "$here/qemu/cc"
-			qemu_series | xargs -r -d '\n' cat --
-		} | cache_key "$(<"$source/version")" "${qemu_targets[@]}" \
-			"${qemu_flags[@]}"
-	)
-	cache_entry qemu "$key" qemu_make "$source"
+	if [[ ! -e $cache/qemu/$(qemu_key "${qemu_targets[@]}") ]]; then
+		for target in "${qemu_targets[@]}"; do
+			[[ ! -e $cache/qemu/$(qemu_key "$target") ]] || first=$target
+		done
+		entry=$cache/qemu/$(qemu_key "$first")
+		[[ $first != "$QEMU_TARGET" ]] || qemu_targets=("$QEMU_TARGET")
+	fi
+	cache_entry qemu "$(qemu_key "${qemu_targets[@]}")" qemu_make "$source" "$entry"
 	qemu=$REPLY/qemu-system-$QEMU_TARGET
 }
