@@ -157,6 +157,29 @@ apt_version()
 	printf '%s\n' "$version"
 }
 
+apt_keep_make()
+{
+	cache_space 200
+	fetch_step "fetching $2" "$cache/log/$2" apt_keep_fetch "$@"
+}
+
+apt_keep_fetch()
+{
+	cd "$1" || return
+	apt_run apt-get download "$2"
+}
+
+# apt_keep PACKAGE FOLDER: the file is kept for all that is made of it, and is a link in
+# FOLDER. There apt-get download, of the same index, finds that it has it.
+apt_keep()
+{
+	local cache_keep=1 version
+
+	version=$(apt_version "$1")
+	cache_entry "$1" "$(cache_key "$debian" "$version" </dev/null)" apt_keep_make "$1"
+	ln -t "$2" -- "$REPLY"/*.deb
+}
+
 # apt_depends PACKAGE NAME: the same, but there must be one.
 apt_depends()
 {

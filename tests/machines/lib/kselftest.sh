@@ -25,6 +25,7 @@ kselftest_make()
 {
 	cache_space 200
 	apt_fresh
+	apt_keep "$kselftest_source" "$1"
 	fetch_step "fetching the kernel's kselftest" "$cache/log/kselftest" \
 		kselftest_fetch "$1"
 }

@@ -95,6 +95,7 @@ linux_make()
 	else
 		apt_fresh
 	fi
+	apt_keep "$LINUX_SOURCE" "$1"
 	MAKEFLAGS="ARCH=$BUILD_ARCH CROSS_COMPILE=$CROSS_COMPILE ${LINUX_MAKE[*]}" \
 		build_step "building $machine's kernel" \
 		"$cache/log/kernel-$machine" linux_build "$1"

@@ -21,6 +21,7 @@ scripts_fetch()
 scripts_make()
 {
 	apt_fresh
+	apt_keep "$(apt_depends linux-source linux-source-)" "$1"
 	fetch_step "fetching the kernel's scripts" "$cache/log/scripts" \
 		scripts_fetch "$1"
 }
