@@ -48,7 +48,7 @@ FIXTURE_SETUP(arbitration)
 		SKIP(return, "the registers are not a 34K's");
 	self->fd = open_stopped();
 	pin_to_cpu(0);
-	settle();
+	be_alone();
 }
 
 FIXTURE_TEARDOWN(arbitration)
@@ -188,7 +188,7 @@ FIXTURE_SETUP(perf_first)
 		SKIP(return, "the registers are not a 34K's");
 	self->fd = open_stopped();
 	pin_to_cpu(0);
-	settle();
+	be_alone();
 	self->event = open_instructions(variant->disabled);
 	ASSERT_GE(self->event, 0);
 }

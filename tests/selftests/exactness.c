@@ -208,7 +208,7 @@ FIXTURE_SETUP(exactness)
 		SKIP(return, "there is no PMU");
 	if (self->fd >= 0)
 		stop_counters(self->fd);
-	settle();
+	be_alone();
 }
 
 FIXTURE_TEARDOWN(exactness)

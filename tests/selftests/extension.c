@@ -178,7 +178,6 @@ FIXTURE_SETUP(values)
 		SKIP(return, "no instructions are counted here");
 	pin_to_cpu(0);
 	keep_cpu();
-	settle();
 }
 
 FIXTURE_TEARDOWN(values)
@@ -286,7 +285,7 @@ FIXTURE_SETUP(extension)
 	if (self->driver == SIM || !is_taken(self->fd, "1 instructions 0"))
 		SKIP(return, "no instructions are counted here");
 	pin_to_cpu(0);
-	settle();
+	be_alone();
 }
 
 FIXTURE_TEARDOWN(extension)

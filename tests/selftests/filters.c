@@ -42,7 +42,7 @@ FIXTURE_SETUP(filters)
 	if (self->driver == SIM || !is_taken(self->fd, "0 instructions 0"))
 		SKIP(return, "no instructions are counted here");
 	pin_to_cpu(variant->vpe);
-	settle();
+	be_alone();
 }
 
 FIXTURE_TEARDOWN(filters)

@@ -174,7 +174,7 @@ TEST_F_TIMEOUT(hotplug, instructions_of_both_cpus, 200)
 	for (i = 0; i < WORKERS; i++)
 		workers[i] = start_worker(i, &gate);
 	pin_to_cpu(0);
-	settle();
+	be_alone();
 	count_chunks(fd, 1); /* all is in memory from here on */
 	chunk = (count_chunks(fd, 2000) - count_chunks(fd, 1000)) / 1000;
 	count(fd, &gate, text, 2, true, &idle);

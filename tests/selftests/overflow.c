@@ -265,7 +265,6 @@ FIXTURE_SETUP(end)
 	self->fd = open_stopped();
 	pin_to_cpu(0);
 	keep_cpu();
-	settle();
 }
 
 FIXTURE_TEARDOWN(end)

@@ -37,7 +37,6 @@ FIXTURE_SETUP(programs)
 	pin_to_cpu(0);
 	keep_cpu();
 	ways[variant->way].open();
-	settle();
 }
 
 FIXTURE_TEARDOWN(programs)

@@ -330,7 +330,7 @@ TEST_F(readout, region)
 		SKIP(return, "no instructions are counted here");
 	set_counters(self->proc, "0 0 0");
 	pin_to_cpu(0);
-	settle();
+	be_alone();
 	ASSERT_EQ(0, with_mask(self->fd, PERFCNT_IOC_CLAIM, 0x1));
 	set.what[0] = what_of(self->fd, 0, "instructions:u@tc0");
 	ASSERT_EQ(0, call(self->fd, PERFCNT_IOC_SET, &set));

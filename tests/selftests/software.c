@@ -59,7 +59,7 @@ FIXTURE_SETUP(software)
 	if (which_driver() != PERF)
 		SKIP(return, "only driver perf has software events");
 	self->fd = open_stopped();
-	settle();
+	be_alone();
 }
 
 FIXTURE_TEARDOWN(software)

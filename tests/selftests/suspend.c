@@ -75,7 +75,7 @@ FIXTURE_SETUP(suspend)
 	self->fd = open_stopped();
 	write_file(DELAY, "0"); /* Linux would wait there, and nobody sleep */
 	pin_to_cpu(0);
-	settle();
+	be_alone();
 }
 
 FIXTURE_TEARDOWN(suspend)

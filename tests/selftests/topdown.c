@@ -76,7 +76,6 @@ FIXTURE_SETUP(topdown)
 	self->waste = prepare_waster(variant->waster);
 	ASSERT_NE(NULL, self->waste);
 	pin_to_cpu(0);
-	settle();
 }
 
 FIXTURE_TEARDOWN(topdown)

@@ -268,7 +268,6 @@ void find_event(void)
 	strcpy(event_name, instructions ? "instructions:u" : "page-faults:u");
 	stop_counters(fd);
 	close(fd);
-	settle();
 }
 
 const char *event(void)

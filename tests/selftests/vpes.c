@@ -197,7 +197,7 @@ FIXTURE_SETUP(vpes)
 	/* with the first counter the model of time begins */
 	set_counters(self->fd, "0 stalls:u 0\n1 dcache-misses:u 0\n"
 			       "2 instructions:u 0\n3 cycles:u 0");
-	settle();
+	be_alone();
 }
 
 FIXTURE_TEARDOWN(vpes)

@@ -81,7 +81,7 @@ FIXTURE_SETUP(watchdog)
 		SKIP(return, "the NMI watchdog does not work with this PMU");
 	stop_counters(self->fd);
 	pin_to_cpu(0);
-	settle();
+	be_alone();
 }
 
 FIXTURE_TEARDOWN(watchdog)
