@@ -472,7 +472,7 @@ FIXTURE_TEARDOWN(fault)
 	close(text_fd);
 }
 
-TEST_F_TIMEOUT(fault, at_each_place, 200)
+TEST_F(fault, at_each_place)
 {
 	unsigned int nth = 1, faults = 0;
 	bool good = true;
@@ -497,7 +497,7 @@ FIXTURE_TEARDOWN(leaks)
 {
 }
 
-TEST_F_TIMEOUT(leaks, none, 200)
+TEST_F(leaks, none)
 {
 	EXPECT_FALSE(fault_leaks());
 }

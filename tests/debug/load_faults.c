@@ -115,7 +115,7 @@ FIXTURE_TEARDOWN(load)
 	EXPECT_FALSE(fault_leaks());
 }
 
-TEST_F_TIMEOUT(load, at_each_place, 400)
+TEST_F(load, at_each_place)
 {
 	unsigned int first, nth, before, refusals = 0;
 	bool good = true, happened;

@@ -103,7 +103,7 @@ static void await_loops(const struct progress *progress, unsigned int threads)
 }
 
 /* The threads that a process has are all followed, and those that they create. */
-TEST_F_TIMEOUT(attach, threads, 200)
+TEST_F(attach, threads)
 {
 	pid_t pid = begin_threads(self->progress);
 	unsigned int rows = 0, counting = 0;

@@ -134,7 +134,7 @@ static int from_environment(const char *name, int otherwise)
 }
 
 /* For CLAIMS_SECONDS of the environment, or 8, with CLAIMS_PROCESSES, or 64. */
-TEST_F_TIMEOUT(claims, processes_that_are_killed, 200)
+TEST_F(claims, processes_that_are_killed)
 {
 	int processes = from_environment("CLAIMS_PROCESSES", PROCESSES);
 	unsigned long kills = 0, least = processes < KILLS ? processes : KILLS;

@@ -242,12 +242,12 @@ static void expect_exact(struct __test_metadata *_metadata, int fd, int device, 
 	}
 }
 
-TEST_F_TIMEOUT(exactness, cpu0, 100)
+TEST_F(exactness, cpu0)
 {
 	expect_exact(_metadata, self->fd, self->device, 0);
 }
 
-TEST_F_TIMEOUT(exactness, cpu1, 100)
+TEST_F(exactness, cpu1)
 {
 	expect_exact(_metadata, self->fd, self->device, 1);
 }

@@ -299,7 +299,7 @@ FIXTURE_TEARDOWN(extension)
  * A reader on each VPE; each is the other's load.  This one brings a register
  * close below half full or its end, by turns, and reads on until it has passed.
  */
-TEST_F_TIMEOUT(extension, no_way_back, 200)
+TEST_F(extension, no_way_back)
 {
 	struct shared *shared = mmap(NULL, sizeof(*shared),
 				     PROT_READ | PROT_WRITE,
@@ -360,7 +360,7 @@ static void count_few(int fd, struct snapshot *few)
  * ahead, so that their interrupts come at different times.  Fewer instructions than
  * two laps take the one past half full and the other past the end.
  */
-TEST_F_TIMEOUT(extension, long_on_both_vpes, 200)
+TEST_F(extension, long_on_both_vpes)
 {
 	const char *shorter = getenv("EXTENSION_INSTRUCTIONS");
 	uint64_t length = shorter ? strtoull(shorter, NULL, 0) : TWO_LAPS;
@@ -400,7 +400,7 @@ static void count_one(int fd, unsigned long iterations, struct snapshot *snap)
 }
 
 /* The kernel's PMU driver sees to the registers' width, 32 bits on many. */
-TEST_F_TIMEOUT(extension, width_of_perf, 200)
+TEST_F(extension, width_of_perf)
 {
 	uint64_t want = PERF_INSTRUCTIONS;
 	struct snapshot few, many;

@@ -65,7 +65,7 @@ TEST_F(files, read_only)
 }
 
 /* Whoever opens files by the thousand pays for them. */
-TEST_F_TIMEOUT(files, are_accounted, 200)
+TEST_F(files, are_accounted)
 {
 	static const char *const paths[] = { DEVICE, PROC_PERF };
 	unsigned int i, which;

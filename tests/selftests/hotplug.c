@@ -155,7 +155,7 @@ FIXTURE_TEARDOWN(hotplug)
 	close(self->fd);
 }
 
-TEST_F_TIMEOUT(hotplug, instructions_of_both_cpus, 200)
+TEST_F(hotplug, instructions_of_both_cpus)
 {
 	static const char text[] = "0 instructions:u 0\n"
 				   "1 instructions:u@tc0 0\n"
@@ -209,7 +209,7 @@ static void read_forever(int fd)
  * for a lock with its interrupts off would not answer. And a writer makes
  * events on CPUs that come and go meanwhile.
  */
-TEST_F_TIMEOUT(hotplug, readers_and_a_writer, 200)
+TEST_F(hotplug, readers_and_a_writer)
 {
 	int i, status, alive = 0, fd = self->fd;
 	struct snapshot s;
@@ -241,7 +241,7 @@ TEST_F_TIMEOUT(hotplug, readers_and_a_writer, 200)
  * A software event starts a moment after its CPU has come, as the kernel cannot
  * make it earlier: few are missed, and none is counted twice.
  */
-TEST_F_TIMEOUT(hotplug, software_events, 200)
+TEST_F(hotplug, software_events)
 {
 	struct snapshot s, last = { 0 };
 	int i, fd = self->fd;

@@ -234,7 +234,7 @@ FIXTURE_TEARDOWN(lifecycle)
 	EXPECT_EQ(0, load_perfcnt(self->driver, ""));
 }
 
-TEST_F_TIMEOUT(lifecycle, nothing_is_left, 220)
+TEST_F(lifecycle, nothing_is_left)
 {
 	int warm_up = self->driver == PERF ? PERF_WARM_UP : WARM_UP;
 	const char *wrong;

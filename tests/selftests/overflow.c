@@ -211,7 +211,7 @@ static uint64_t length(bool branches, unsigned long turns)
  * Sled after sled, so that the ring never fills: each sample is where the n-th of its
  * events is, counted from the first sled on.
  */
-TEST_F_TIMEOUT(samples, are_where_they_must_be, 3600)
+TEST_F(samples, are_where_they_must_be)
 {
 	const unsigned long turns = 1000;
 	unsigned long n = 0, wrong = 0, before, most = wanted_interrupts();

@@ -59,7 +59,7 @@ static void count(const struct way *way, const struct program *program,
 		      program->code.name);
 }
 
-TEST_F_TIMEOUT(programs, known_by_hand, 120)
+TEST_F(programs, known_by_hand)
 {
 	uint64_t once[KINDS], twice[KINDS];
 	struct program program;

@@ -250,7 +250,7 @@ static bool order_of(const unsigned int *seen, unsigned int events,
 
 #define EVENTS 5
 
-TEST_F_TIMEOUT(rotation, rounds, 120)
+TEST_F(rotation, rounds)
 {
 	struct perfcnt_rotate rotate = copies(self->fd, 1, EVENTS, SLOT_US);
 	struct perfcnt_rotated now, before = { 0 };
@@ -298,7 +298,7 @@ TEST_F_TIMEOUT(rotation, rounds, 120)
 #define EVENTS_OF_A_STEP 200000003ull /* the registers wrap now and then */
 
 /* Where events happen when they are told to: a slot begins where another ends. */
-TEST_F_TIMEOUT(rotation, steps, 120)
+TEST_F(rotation, steps)
 {
 	unsigned int at_once = __builtin_popcount(self->counters), i;
 	struct perfcnt_rotate rotate = copies(self->fd, self->counters, 2 * at_once,
@@ -408,7 +408,7 @@ static uint64_t count_all(struct __test_metadata *_metadata, unsigned long itera
 }
 
 /* While the kernel's threads let slots end, a program on the same CPU does not run. */
-TEST_F_TIMEOUT(rotation, exact_in_a_scope, 300)
+TEST_F(rotation, exact_in_a_scope)
 {
 	uint64_t once, twice, expected;
 	unsigned int at_once = __builtin_popcount(self->counters) / parts(self->fd);
@@ -506,7 +506,7 @@ static void estimate(struct __test_metadata *_metadata, int fd, uint32_t counter
 	}
 }
 
-TEST_F_TIMEOUT(rotation, error, 300)
+TEST_F(rotation, error)
 {
 	struct nearness nearness = { 0 };
 	unsigned int i;

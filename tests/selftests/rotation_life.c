@@ -137,7 +137,7 @@ FIXTURE_TEARDOWN(turns)
 	close(self->fd);
 }
 
-TEST_F_TIMEOUT(turns, a_cpu_goes_and_comes, 120)
+TEST_F(turns, a_cpu_goes_and_comes)
 {
 	uint64_t once, twice;
 
@@ -148,7 +148,7 @@ TEST_F_TIMEOUT(turns, a_cpu_goes_and_comes, 120)
 	EXPECT_EQ(if_exact(expected(), twice - once), twice - once);
 }
 
-TEST_F_TIMEOUT(turns, all_sleep, 120)
+TEST_F(turns, all_sleep)
 {
 	uint64_t once, twice;
 
@@ -163,7 +163,7 @@ TEST_F_TIMEOUT(turns, all_sleep, 120)
 }
 
 /* A register that somebody writes to: no count is right any more, and it is said. */
-TEST_F_TIMEOUT(turns, a_register_is_taken, 60)
+TEST_F(turns, a_register_is_taken)
 {
 	struct perfcnt_rotate none = { .size = sizeof(none) };
 	struct perfcnt_rotated result = { .size = sizeof(result) };

@@ -2,7 +2,7 @@
 # shellcheck shell=dash
 # What runs a test in a machine, in place of the function in kselftest's runner.sh. It
 # writes to a file, which is shown when it has ended: who reads it meanwhile would be
-# counted like any other.
+# counted like any other. Only the boot has a limit of time.
 run_one()
 {
 	name=${2##*/}

@@ -132,7 +132,7 @@ FIXTURE_VARIANT_ADD(scope, daemon) {
 };
 
 /* With counters of both banks, unless those of bank 1 say what was done again. */
-TEST_F_TIMEOUT(scope, exact, 300)
+TEST_F(scope, exact)
 {
 	unsigned int tasks, other = !variant->takes_locks;
 	struct tally once, twice;
@@ -199,7 +199,7 @@ static void count_two(struct __test_metadata *_metadata, const int *cpu,
 	}
 }
 
-TEST_F_TIMEOUT(side_by_side, each_its_own, 300)
+TEST_F(side_by_side, each_its_own)
 {
 	uint64_t empty[2], counts[2];
 	int round, i;

@@ -239,7 +239,7 @@ static uint64_t row_of_each(struct __test_metadata *_metadata,
 }
 
 /* Each row is exact, and all rows are the total. */
-TEST_F_TIMEOUT(life, threads, 120)
+TEST_F(life, threads)
 {
 	uint64_t rows[2];
 	int i, tries;
@@ -256,7 +256,7 @@ TEST_F_TIMEOUT(life, threads, 120)
 }
 
 /* A process that runs, with all its threads, and those that they create. */
-TEST_F_TIMEOUT(life, attach_and_leave, 120)
+TEST_F(life, attach_and_leave)
 {
 	struct program program = prepare(SPIN, 0, -1);
 	unsigned int running;
@@ -281,7 +281,7 @@ TEST_F_TIMEOUT(life, attach_and_leave, 120)
 }
 
 /* Killed at any point, its counts are the sum of its parts. */
-TEST_F_TIMEOUT(life, kill_9, 120)
+TEST_F(life, kill_9)
 {
 	int round;
 
@@ -307,7 +307,7 @@ TEST_F_TIMEOUT(life, kill_9, 120)
 }
 
 /* Closed while its tasks run; nothing is left, and they go on. */
-TEST_F_TIMEOUT(life, close_in_the_middle, 120)
+TEST_F(life, close_in_the_middle)
 {
 	int round;
 
@@ -414,7 +414,7 @@ static unsigned int many(void)
 }
 
 /* Nothing is lost with very many tasks. */
-TEST_F_TIMEOUT(life, many_tasks, 600)
+TEST_F(life, many_tasks)
 {
 	follow_to_end(_metadata, &self->counters, creator(many()));
 	read_all(_metadata, &self->counters, many());
@@ -432,7 +432,7 @@ static unsigned int many_to_be_seen(void)
  * Nothing leaks.  What the module has of a task it allocates when the task is forked,
  * so the creator is charged for it.
  */
-TEST_F_TIMEOUT(life, no_leak, 600)
+TEST_F(life, no_leak)
 {
 	unsigned int tasks = many_to_be_seen();
 	long left, records = tasks * sizeof(struct perfcnt_thread);

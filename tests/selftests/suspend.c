@@ -86,7 +86,7 @@ FIXTURE_TEARDOWN(suspend)
 	close(self->fd);
 }
 
-TEST_F_TIMEOUT(suspend, counts_are_kept, 100)
+TEST_F(suspend, counts_are_kept)
 {
 	bool has_instructions = is_taken(self->fd, "0 instructions 0");
 	const char *text = has_instructions ?

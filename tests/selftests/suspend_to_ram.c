@@ -51,7 +51,7 @@ static bool sleep_in_ram(void)
  * What the PMU's driver knows of before was taken for what had been counted, up to
  * 2^47 here, and the CPU that is left counted no more.
  */
-TEST_F_TIMEOUT(ram, counts, 120)
+TEST_F(ram, counts)
 {
 	int round;
 

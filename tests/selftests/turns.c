@@ -261,7 +261,7 @@ static bool is_comparable(const struct event *event, double instructions)
 	       strcmp(event->name, "ifu-stalls:u"); /* has these in it */
 }
 
-TEST_F_TIMEOUT(turns, all_of_a_34k, 300)
+TEST_F(turns, all_of_a_34k)
 {
 	uint32_t all = (1u << self->machine.counters) - 1;
 	struct perfcnt_rotated rotated;
@@ -322,7 +322,7 @@ static uint64_t count_beside(struct _test_data_turns *self, struct perfcnt_set *
 	return truth;
 }
 
-TEST_F_TIMEOUT(turns, beside_one_that_has_none, 300)
+TEST_F(turns, beside_one_that_has_none)
 {
 	struct perfcnt_set set = { .size = sizeof(set), .controls = 1 };
 	uint64_t alone, truths[KINDS];
