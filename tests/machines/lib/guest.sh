@@ -33,7 +33,7 @@ guest_copy()
 guest_settings()
 {
 	echo "MACHINE=$machine OUTPUT_TTY=$OUTPUT_TTY RESULT_TTY=$RESULT_TTY"
-	echo "LOAD=$load COVERAGE=${coverage:+1}"
+	echo "LOAD=$load COVERAGE=${coverage:+1} ICOUNT=$icount"
 	echo "set -- $(guest_quote "${parameters[@]}")"
 	if ((interactive)); then
 		echo "INTERACTIVE=1 TERM=$(guest_quote "${TERM:-vt100}")"
