@@ -205,8 +205,8 @@ int open_stopped(void)
 	return fd;
 }
 
-/* Does the process sleep, as who waits for another one does?  Sets its parent. */
-static bool sleeps(pid_t pid, pid_t *parent)
+/* How a process is, as in /proc/PID/stat; sets its parent. */
+static char state_of(pid_t pid, pid_t *parent)
 {
 	char path[32], text[512], state;
 
@@ -214,7 +214,16 @@ static bool sleeps(pid_t pid, pid_t *parent)
 	read_file(path, text, sizeof(text));
 	if (sscanf(strrchr(text, ')'), ") %c %d", &state, parent) != 2)
 		fatal("%s: '%s'", path, text);
-	return state == 'S';
+	return state;
+}
+
+/* Until a process waits for what only a signal that kills it can end. */
+void await_wait(pid_t pid)
+{
+	pid_t parent;
+
+	while (state_of(pid, &parent) != 'D')
+		usleep(1000);
 }
 
 /*
@@ -226,7 +235,7 @@ void be_alone(void)
 	pid_t pid, parent;
 
 	for (pid = getppid(); pid > 1; pid = parent)
-		while (!sleeps(pid, &parent))
+		while (state_of(pid, &parent) != 'S')
 			usleep(1000);
 }
 

@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <sys/types.h>
 
 #define MAX_COUNTERS 16
 
@@ -53,6 +54,7 @@ bool is_taken(int fd, const char *text);
 const char *moving(int fd);
 void move(void);
 void pin_to_cpu(int cpu);
+void await_wait(pid_t pid);
 void be_alone(void);
 void keep_cpu(void);
 int open_counters(void);

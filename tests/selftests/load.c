@@ -5,7 +5,6 @@
 #include <signal.h>
 #include <stdbool.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -15,19 +14,27 @@
 FIXTURE(load) {
 	enum driver driver;
 	const char *counts; /* a line that lets a counter count */
-	unsigned int *writes; /* how often the writer's were taken */
+	pid_t holder;
 	pid_t writer;
 };
 
-/* Writes whenever /proc/perf is there. */
-static void write_on(const char *text, unsigned int *writes)
+/* Keeps misc_register() waiting until it is killed. */
+static void hold(void)
+{
+	open("/dev/misc_fails", O_RDONLY);
+	_exit(1);
+}
+
+/* Writes whenever /proc/perf is there; with the first that is taken insmod goes on. */
+static void write_on(const char *text, pid_t holder)
 {
 	for (;;) {
 		int fd = open(PROC_PERF, O_WRONLY);
 
 		if (fd < 0)
 			continue;
-		*writes += !write_text(fd, text);
+		if (!write_text(fd, text))
+			kill(holder, SIGKILL);
 		close(fd);
 	}
 }
@@ -39,16 +46,17 @@ FIXTURE_SETUP(load)
 	self->driver = which_driver();
 	self->counts = moving(fd);
 	close(fd);
-	self->writes = mmap(NULL, sizeof(*self->writes), PROT_READ | PROT_WRITE,
-			    MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-	ASSERT_NE(MAP_FAILED, (void *)self->writes);
 	ASSERT_EQ(0, unload_module("perfcnt"));
 	error = load_module("misc_fails.ko", "");
 	ASSERT_EQ(0, error);
+	self->holder = fork();
+	if (!self->holder)
+		hold();
+	await_wait(self->holder);
 	self->writer = fork();
 	ASSERT_LE(0, self->writer);
 	if (!self->writer)
-		write_on(self->counts, self->writes);
+		write_on(self->counts, self->holder);
 }
 
 FIXTURE_TEARDOWN(load)
@@ -63,7 +71,7 @@ TEST_F(load, device_fails)
 	EXPECT_EQ(EBUSY, load_perfcnt(self->driver, ""));
 	EXPECT_EQ(0, kill(self->writer, SIGKILL));
 	EXPECT_EQ(self->writer, waitpid(self->writer, NULL, 0));
-	EXPECT_NE(0, *self->writes);
+	EXPECT_EQ(self->holder, waitpid(self->holder, NULL, 0));
 	EXPECT_NE(0, access(PROC_PERF, F_OK));
 	read_file("/proc/interrupts", interrupts, sizeof(interrupts));
 	EXPECT_EQ(NULL, strstr(interrupts, "perfcnt"));

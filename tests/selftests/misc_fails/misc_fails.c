@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * misc_register() fails, for the device of a certain name, and takes its time: what
- * was opened before it is open meanwhile.  It gets another device instead, whose
- * minor number is taken.
+ * misc_register() fails, for the device of a certain name: it gets another device
+ * instead, whose minor number is taken.  It waits as long as somebody opens the device of
+ * that number, which takes until he is killed: what was opened before it is open meanwhile.
  */
-#include <linux/delay.h>
 #include <linux/fs.h>
 #include <linux/kernel.h>
 #include <linux/kprobes.h>
@@ -12,25 +11,33 @@
 #include <linux/module.h>
 #include <linux/moduleparam.h>
 #include <linux/ptrace.h>
+#include <linux/sched.h>
+#include <linux/sched/signal.h>
 #include <linux/string.h>
 
 static char *name = "perfcnt";
 module_param(name, charp, 0444);
 MODULE_PARM_DESC(name, "the device's name");
 
-static uint ms = 200;
-module_param(ms, uint, 0444);
-MODULE_PARM_DESC(ms, "how long it takes, in milliseconds");
+/* The kernel opens a device under the lock that misc_register() takes. */
+static int open_until_killed(struct inode *inode, struct file *file)
+{
+	while (!fatal_signal_pending(current))
+		schedule_timeout_killable(MAX_SCHEDULE_TIMEOUT);
+	return -EINTR;
+}
 
-static const struct file_operations nothing = { .owner = THIS_MODULE };
+static const struct file_operations held = {
+	.owner = THIS_MODULE, .open = open_until_killed,
+};
 
 /* Numbers below 255 are given by hand: nobody else has this one in a test. */
 static struct miscdevice first = {
-	.minor = 200, .name = "misc_fails", .fops = &nothing,
+	.minor = 200, .name = "misc_fails", .fops = &held,
 };
 
 static struct miscdevice second = {
-	.minor = 200, .name = "misc_fails2", .fops = &nothing,
+	.minor = 200, .name = "misc_fails2", .fops = &held,
 };
 
 /* The first argument of a function that was just called. */
@@ -51,10 +58,8 @@ static int registers(struct kprobe *probe, struct pt_regs *regs)
 {
 	struct miscdevice *device = (void *)*argument(regs);
 
-	if (!strcmp(device->name, name)) {
-		mdelay(ms);
+	if (!strcmp(device->name, name))
 		*argument(regs) = (unsigned long)&second;
-	}
 	return 0;
 }
 
