@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -24,6 +25,23 @@ void fatal(const char *format, ...)
 	va_end(args);
 	putchar('\n');
 	exit(EXIT_FAILURE);
+}
+
+/* Touch so many pages that were never touched before, of at most TOUCH_MOST. */
+void touch_pages(size_t pages)
+{
+	size_t i, size = sysconf(_SC_PAGESIZE);
+	char *fresh = mmap(NULL, TOUCH_MOST * size, PROT_READ | PROT_WRITE,
+			   MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+
+	if (fresh == MAP_FAILED)
+		fatal("mmap: %s", strerror(errno));
+	madvise(fresh, TOUCH_MOST * size, MADV_NOHUGEPAGE);
+	for (i = 0; i < pages; i++) {
+		fresh[i * size] = 1;
+		asm volatile("" : : : "memory");
+	}
+	munmap(fresh, TOUCH_MOST * size);
 }
 
 /* Each iteration: 2 loads, a branch, a store, and a count. */

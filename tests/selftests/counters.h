@@ -10,6 +10,9 @@
 
 #define MAX_COUNTERS 16
 
+/* How long to wait for what must come, in ms: no host stops a machine for so long. */
+#define AGES 600000
+
 #define PROC_PERF	"/proc/perf"
 #define LAST_ERROR	"/sys/module/perfcnt/last_error"
 #define PRELOAD		"/sys/kernel/debug/perfcnt/preload"
@@ -26,6 +29,9 @@ struct snapshot {
 	uint32_t control[MAX_COUNTERS];
 	uint64_t count[MAX_COUNTERS];
 };
+
+/* The most pages that touch_pages() touches. */
+#define TOUCH_MOST	2000
 
 /* What one iteration of mixed_loop() and the loop itself are. */
 #define MIXED_INSTRUCTIONS	5
@@ -45,6 +51,7 @@ struct snapshot {
 
 __attribute__((format(printf, 1, 2), noreturn))
 void fatal(const char *format, ...);
+void touch_pages(size_t pages);
 void mixed_loop(unsigned long iterations);
 void short_loop(unsigned long iterations);
 void long_loop(unsigned long iterations);

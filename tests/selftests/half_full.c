@@ -10,13 +10,15 @@
 
 #define HALF_FULL 0x80000000u
 
-/* How long a notice may take, and how long none must come, in ms. */
-#define SOON 2000
+/* How long none must be told, in ms. */
 #define WHILE 100
+
+/* How many pages are touched to become half full. */
+#define PAGES 1000
 
 /*
  * A count that becomes half full soon, but not while it is being set: in units of
- * move(), instructions or nanoseconds.
+ * move(), instructions or page faults of this process.
  */
 static uint64_t below_half(void)
 {
@@ -26,7 +28,7 @@ static uint64_t below_half(void)
 	case MIPS:
 		return HALF_FULL - 2000000;
 	default:
-		return HALF_FULL - 400000000; /* of two CPUs */
+		return HALF_FULL - PAGES / 2;
 	}
 }
 
@@ -42,11 +44,8 @@ static int set_counter(int fd, uint32_t control, uint32_t count, uint32_t ie,
 		.count = { value },
 	};
 
-	what = what_of(fd, 0, "instructions:uk");
-	if (which_driver() == PERF)
-		what = what_of(fd, 0, "cpu-clock:uk");
-	if (which_driver() == MIPS) /* the other VPE does not wait for this one */
-		what = what_of(fd, 0, "instructions:uk@vpe0");
+	what = what_of(fd, 0, which_driver() == PERF ? "page-faults:u@tc0" :
+						       "instructions:u@vpe0");
 	what.control |= ie;
 	set.what[0] = what;
 	return call(fd, PERFCNT_IOC_SET, &set);
@@ -72,7 +71,7 @@ static int is_told(int fd, int ms)
 }
 
 /* Counter 0 becomes half full, and has been interrupted when this returns. */
-static void become_half_full(void)
+static void become_half_full(int fd)
 {
 	switch (which_driver()) {
 	case SIM:
@@ -82,7 +81,8 @@ static void become_half_full(void)
 		short_loop(2000000);
 		break;
 	default:
-		usleep(500000); /* somebody looks every 10 ms */
+		touch_pages(PAGES);
+		is_told(fd, AGES); /* somebody looks every 10 ms */
 	}
 }
 
@@ -108,15 +108,15 @@ TEST_F(half_full, ie_added_while_counting)
 {
 	must(set_counter(self->fd, 1, 1, 0, below_half()), "set without IE");
 	must(set_counter(self->fd, 1, 0, PERFCNT_CTL_IE, 0), "set with IE");
-	become_half_full();
-	EXPECT_TRUE(is_told(self->fd, SOON));
+	become_half_full(self->fd);
+	EXPECT_TRUE(is_told(self->fd, AGES));
 }
 
 TEST_F(half_full, told_once)
 {
 	must(set_counter(self->fd, 0, 1, 0, below_half()), "set");
-	become_half_full();
-	EXPECT_TRUE(is_told(self->fd, SOON));
+	become_half_full(self->fd);
+	EXPECT_TRUE(is_told(self->fd, AGES));
 	sample(self->fd);
 	EXPECT_FALSE(is_told(self->fd, WHILE));
 }
@@ -125,7 +125,7 @@ TEST_F(half_full, told_once)
 TEST_F(half_full, forgotten_by_reset)
 {
 	must(set_counter(self->fd, 0, 1, 0, below_half()), "set");
-	become_half_full();
+	become_half_full(self->fd);
 	must(with_mask(self->fd, PERFCNT_IOC_RESET, 1), "reset");
 	EXPECT_FALSE(is_told(self->fd, WHILE));
 }
@@ -133,7 +133,7 @@ TEST_F(half_full, forgotten_by_reset)
 TEST_F(half_full, forgotten_by_a_new_count)
 {
 	must(set_counter(self->fd, 0, 1, 0, below_half()), "set");
-	become_half_full();
+	become_half_full(self->fd);
 	must(set_counter(self->fd, 0, 1, 0, 0), "set");
 	EXPECT_FALSE(is_told(self->fd, WHILE));
 }
@@ -141,7 +141,7 @@ TEST_F(half_full, forgotten_by_a_new_count)
 TEST_F(half_full, next_owner_is_not_told)
 {
 	must(set_counter(self->fd, 0, 1, 0, below_half()), "set");
-	become_half_full();
+	become_half_full(self->fd);
 	close(self->fd);
 	self->fd = owner(0);
 	EXPECT_FALSE(is_told(self->fd, WHILE));

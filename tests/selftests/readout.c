@@ -220,26 +220,28 @@ static bool is_ready(int fd, int timeout)
 	return poll(&p, 1, timeout) == 1 && (p.revents & POLLIN);
 }
 
-/* How far below half full counting begins, and how it is done, by driver. */
+/* How far below half full counting begins, and what is counted, by driver. */
 static const struct {
 	const char *event;
 	uint64_t below;
 } noticed[] = {
 	[MIPS] = { "instructions:u@tc0", 200000 },
-	[PERF] = { "cpu-clock:uk@tc0", 300000000 }, /* ns */
+	[PERF] = { "page-faults:u@tc0", 1000 },
 	[SIM] = { "instructions:u@tc0", 200000 },
 };
 
-/* Some way on, a small part of what it takes or nearly all of it. */
-static void go_on(enum driver driver, bool far)
+/* So many events at least, and not many more. */
+static void go_on(enum driver driver, unsigned int events)
 {
+	char text[64];
+
+	snprintf(text, sizeof(text), "0 u instructions %u", events);
 	if (driver == SIM)
-		write_file(STEP, far ? "0 u instructions 199999" :
-				       "0 u instructions 1");
+		write_file(STEP, text);
 	else if (driver == MIPS)
-		short_loop(1000);
+		short_loop(events / SHORT_INSTRUCTIONS);
 	else
-		usleep(10000);
+		touch_pages(events);
 }
 
 /* A reading of which the caller has memory for the size only. */
@@ -266,7 +268,7 @@ TEST_F(readout, half_full)
 	const uint64_t below = noticed[self->driver].below;
 	struct perfcnt_set set = { sizeof(set), 0x2, 0x2 };
 	struct perfcnt_read r;
-	int i, fd = self->fd;
+	int fd = self->fd;
 
 	pin_to_cpu(0);
 	signal(SIGIO, on_signal);
@@ -278,17 +280,14 @@ TEST_F(readout, half_full)
 	set.count[1] = half - below;
 	ASSERT_EQ(0, call(fd, PERFCNT_IOC_SET, &set));
 	ASSERT_EQ(0, with_mask(fd, PERFCNT_IOC_START, 0x2));
-	go_on(self->driver, true);
+	go_on(self->driver, below / 2);
 	/* below half full nobody is told */
 	EXPECT_FALSE(is_ready(fd, 20));
 	EXPECT_EQ(0, signals);
-	for (i = 0; i < 200 && !is_ready(fd, 0); i++) {
-		go_on(self->driver, false);
-		is_ready(fd, 10);
-	}
-	usleep(50000); /* the signal comes after the file is ready */
-	EXPECT_LT(i, 200);
-	EXPECT_EQ(1, signals);
+	go_on(self->driver, below - below / 4);
+	EXPECT_TRUE(is_ready(fd, AGES));
+	while (!signals) /* it comes after the file is ready */
+		usleep(1000);
 	/* a reading that does not arrive tells nobody */
 	EXPECT_EQ(EFAULT, read_nowhere(fd));
 	EXPECT_TRUE(is_ready(fd, 0));
@@ -304,8 +303,9 @@ TEST_F(readout, half_full)
 	EXPECT_EQ(0x2, r.half_full);
 	EXPECT_GE(r.entries[0].count, half);
 	EXPECT_LT(r.entries[0].count, half + below);
-	/* once read it is not ready */
+	/* once read it is not ready, and there was one signal */
 	EXPECT_FALSE(is_ready(fd, 0));
+	EXPECT_EQ(1, signals);
 	fcntl(fd, F_SETFL, 0);
 }
 

@@ -6,7 +6,6 @@
 #include <errno.h>
 #include <sched.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -22,30 +21,13 @@
 /* Other work of the machine's, in the time that a test takes. */
 #define SLACK 200
 
-/* Touch so many pages that were never touched before. */
-static void touch(size_t pages)
-{
-	size_t i, size = sysconf(_SC_PAGESIZE);
-	char *fresh = mmap(NULL, 2 * PAGES * size, PROT_READ | PROT_WRITE,
-			   MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-
-	if (fresh == MAP_FAILED)
-		fatal("mmap: %s", strerror(errno));
-	madvise(fresh, 2 * PAGES * size, MADV_NOHUGEPAGE);
-	for (i = 0; i < pages; i++) {
-		fresh[i * size] = 1;
-		asm volatile("" : : : "memory");
-	}
-	munmap(fresh, 2 * PAGES * size);
-}
-
 /* One piece of code, whatever the number of pages. */
 __attribute__((noipa))
 static void count_touch(int fd, const char *text, size_t pages,
 			struct snapshot *snapshot)
 {
 	set_counters(fd, text);
-	touch(pages);
+	touch_pages(pages);
 	set_counters(fd, "suspend");
 	read_counters(fd, snapshot);
 }
