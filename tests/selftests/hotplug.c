@@ -31,12 +31,6 @@ static struct shared *shared;
 /* How often CPU 1 is gone in each test: HOTPLUG_TIMES of the environment. */
 static int times = 100;
 
-/* Where the workers and the one who waits for them meet. */
-struct gate {
-	int go[2];
-	int done[2];
-};
-
 /*
  * Chunks until there are so many, or until it is told to stop.  A chunk is the
  * same instructions every time: nothing here is tried again.
@@ -53,19 +47,29 @@ static void work(int worker, unsigned long most)
 	}
 }
 
-static pid_t start_worker(int worker, struct gate *gate)
+/* They are stopped then, and have not one instruction left to do. */
+static void wait_for_workers(const pid_t *workers)
 {
-	pid_t pid = fork();
-	char byte;
+	int i, status;
 
-	if (pid)
-		return pid;
-	while (read(gate->go[0], &byte, 1) == 1) {
-		work(worker, ULONG_MAX);
-		if (write(gate->done[1], &byte, 1) != 1)
-			_exit(1);
+	for (i = 0; i < WORKERS; i++)
+		if (waitpid(workers[i], &status, WUNTRACED) != workers[i] ||
+		    !WIFSTOPPED(status))
+			fatal("no worker");
+}
+
+static void start_workers(pid_t *workers)
+{
+	int i;
+
+	for (i = 0; i < WORKERS; i++) {
+		workers[i] = fork();
+		while (!workers[i]) {
+			raise(SIGSTOP);
+			work(i, ULONG_MAX);
+		}
 	}
-	_exit(0);
+	wait_for_workers(workers);
 }
 
 static void put_online(int online)
@@ -79,27 +83,23 @@ static void put_online(int online)
  * the same each time.
  */
 __attribute__((noipa))
-static void count(int fd, struct gate *gate, const char *text, int n,
+static void count(int fd, const pid_t *workers, const char *text, int n,
 		  bool stop, struct snapshot *snapshot)
 {
-	char bytes[WORKERS] = { 0 };
 	int i;
 
 	shared->stop = stop;
 	for (i = 0; i < WORKERS; i++)
 		shared->chunks[i] = 0;
 	set_counters(fd, text);
-	if (write(gate->go[1], bytes, WORKERS) != WORKERS)
-		fatal("no workers");
+	for (i = 0; i < WORKERS; i++)
+		kill(workers[i], SIGCONT);
 	for (i = 0; i < n; i++) {
 		put_online(0);
 		put_online(1);
 	}
 	shared->stop = true;
-	for (i = 0; i < WORKERS; i++)
-		if (read(gate->done[0], bytes, 1) != 1)
-			fatal("no answer");
-	usleep(20000); /* until the workers wait again */
+	wait_for_workers(workers);
 	set_counters(fd, "suspend");
 	read_counters(fd, snapshot);
 }
@@ -162,24 +162,20 @@ TEST_F(hotplug, instructions_of_both_cpus)
 				   "3 instructions:u@tc1 0\n";
 	struct snapshot idle, busy;
 	pid_t workers[WORKERS];
-	struct gate gate;
 	uint64_t chunk;
 	int i, fd = self->fd;
 
 	if (!is_taken(fd, "0 instructions 0"))
 		SKIP(return, "no instructions are counted here");
 	set_counters(fd, "0 0 0");
-	ASSERT_EQ(0, pipe(gate.go));
-	ASSERT_EQ(0, pipe(gate.done));
-	for (i = 0; i < WORKERS; i++)
-		workers[i] = start_worker(i, &gate);
+	start_workers(workers);
 	pin_to_cpu(0);
 	be_alone();
 	count_chunks(fd, 1); /* all is in memory from here on */
 	chunk = (count_chunks(fd, 2000) - count_chunks(fd, 1000)) / 1000;
-	count(fd, &gate, text, 2, true, &idle);
-	count(fd, &gate, text, times, true, &idle);
-	count(fd, &gate, text, times, false, &busy);
+	count(fd, workers, text, 2, true, &idle);
+	count(fd, workers, text, times, true, &idle);
+	count(fd, workers, text, times, false, &busy);
 	EXPECT_EQ(chunks() * chunk, busy.count[0] - idle.count[0])
 		TH_LOG("%lu chunks of %llu", chunks(), (unsigned long long)chunk);
 	EXPECT_EQ(busy.count[0], busy.count[1] + busy.count[3]);
@@ -257,10 +253,10 @@ TEST_F(hotplug, software_events)
 		EXPECT_GE(last.count[0], s.count[0]);
 		EXPECT_GE(last.count[2], s.count[2]);
 	}
-	usleep(100000);
-	read_counters(fd, &s);
 	/* and it counts on when CPU 1 is there */
-	EXPECT_GE(s.count[2], last.count[2] + 90000000);
+	do {
+		read_counters(fd, &s);
+	} while (s.count[2] < last.count[2] + 100000000);
 }
 
 static void reload(const char *parameters)
@@ -301,9 +297,9 @@ TEST_F(hotplug, no_room)
 	}
 	/* one has room */
 	set_counters(fd, "0 cycles:uk@tc1 0");
-	usleep(10000);
-	read_counters(fd, &s);
-	EXPECT_GT(s.count[0], 0);
+	do {
+		read_counters(fd, &s);
+	} while (!s.count[0]);
 	close(fd);
 	reload("");
 	self->fd = open_counters();
