@@ -5,6 +5,7 @@
  */
 #include <errno.h>
 #include <sched.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -16,10 +17,7 @@
 #define ROUNDS 10
 #define PAGES 1000
 #define SWITCHES 1000
-#define MIGRATIONS 200
-
-/* Other work of the machine's, in the time that a test takes. */
-#define SLACK 200
+#define MIGRATIONS 2000
 
 /* One piece of code, whatever the number of pages. */
 __attribute__((noipa))
@@ -83,10 +81,24 @@ TEST_F(software, page_faults_on_cpu1)
 	expect_page_faults(_metadata, self->fd, 1);
 }
 
+/* How often the machine has switched from one task to another. */
+static unsigned long all_switches(void)
+{
+	static char text[1 << 16];
+	const char *line;
+
+	read_file("/proc/stat", text, sizeof(text));
+	line = strstr(text, "\nctxt ");
+	if (!line)
+		fatal("no ctxt in /proc/stat");
+	return strtoul(line + strlen("\nctxt "), NULL, 10);
+}
+
 /* Two processes on one CPU that wake each other by turns. */
 TEST_F(software, switches)
 {
 	int i, fd = self->fd, ping[2], pong[2];
+	unsigned long all = all_switches();
 	struct snapshot s;
 	char byte = 0;
 	pid_t child;
@@ -109,11 +121,12 @@ TEST_F(software, switches)
 	ASSERT_EQ(SWITCHES / 2, i);
 	set_counters(fd, "suspend");
 	read_counters(fd, &s);
+	all = all_switches() - all;
 	close(ping[1]);
 	waitpid(child, NULL, 0);
 	EXPECT_GE(s.count[0], SWITCHES);
-	EXPECT_LT(s.count[0], SWITCHES + SLACK);
 	EXPECT_GE(s.count[1], s.count[0]);
+	EXPECT_LE(s.count[1], all);
 }
 
 TEST_F(software, migrations)
@@ -128,7 +141,7 @@ TEST_F(software, migrations)
 	set_counters(self->fd, "suspend");
 	read_counters(self->fd, &s);
 	EXPECT_GE(s.count[0], MIGRATIONS);
-	EXPECT_LT(s.count[0], MIGRATIONS + SLACK);
+	EXPECT_LT(s.count[0], 2 * MIGRATIONS); /* others do not come and go so fast */
 }
 
 static uint64_t now(void)
@@ -170,25 +183,20 @@ static bool is_time(const struct waited *w, int counter, int cpus)
 
 /*
  * A clock counts on each CPU; what is read lies within what was waited.  It is
- * the scheduler's, which may be late by ticks that a busy host did not give a
- * CPU: then it is asked once more.
+ * the scheduler's, which is late by ticks that a busy host does not give a CPU.
  */
 TEST_F(software, clocks)
 {
 	struct waited w;
-	int tries = 0;
 
-	do {
-		wait_a_while(self->fd, &w);
-	} while (++tries < 5 &&
-		 !(is_time(&w, 0, 1) && is_time(&w, 1, 2) && is_time(&w, 2, 1)));
+	wait_a_while(self->fd, &w);
 	EXPECT_TRUE(is_time(&w, 0, 1));
 	EXPECT_TRUE(is_time(&w, 1, 2));
 	EXPECT_TRUE(is_time(&w, 2, 1));
-	TH_LOG("%llu, %llu and %llu of %llu to %llu ns, asked %d times",
+	TH_LOG("%llu, %llu and %llu of %llu to %llu ns",
 	       (unsigned long long)w.s.count[0], (unsigned long long)w.s.count[1],
 	       (unsigned long long)w.s.count[2], (unsigned long long)w.inside,
-	       (unsigned long long)w.outside, tries);
+	       (unsigned long long)w.outside);
 }
 
 /* Hardware events where there is no hardware: refused in words. */
