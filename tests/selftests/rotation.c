@@ -285,7 +285,8 @@ TEST_F(rotation, rounds)
 	}
 	printf("# %u rounds seen, %u in another order than the first\n", whole,
 	       different);
-	if (whole > 3)
+	/* all six by chance the same: (1/120)^5 = 4e-11 */
+	if (whole > 5)
 		EXPECT_NE(0, different);
 	must(with_mask(self->fd, PERFCNT_IOC_RESET, 1), reason(self->fd));
 	now = rotated(self->fd);
@@ -521,8 +522,7 @@ TEST_F(rotation, error)
 	}
 	if (!is_exact())
 		SKIP(return, "nothing counts instructions");
-	if (nearness.few)
-		SKIP(return, "this host is too slow for enough slots");
+	EXPECT_EQ(0, nearness.few);
 	EXPECT_GE(nearness.near, nearness.all * 3 / 4);
 }
 
