@@ -412,11 +412,16 @@ struct tally tally_and_leave(const struct follower *counters,
 /* Has MORE so many events more than LESS, but for what was done again? */
 bool is_above(uint64_t expected, struct tally less, struct tally more)
 {
+	bool good;
+
 	if (!exact)
+		return true;
+	good = less.events + expected <= more.events + RETRY * less.retries &&
+	       more.events <= less.events + expected + RETRY * more.retries;
+	if (good && !expected)
 		return true;
 	printf("# %llu and %llu events, sc has failed %llu and %llu times\n",
 	       (unsigned long long)less.events, (unsigned long long)more.events,
 	       (unsigned long long)less.retries, (unsigned long long)more.retries);
-	return less.events + expected <= more.events + RETRY * less.retries &&
-	       more.events <= less.events + expected + RETRY * more.retries;
+	return good;
 }
