@@ -30,6 +30,18 @@ check()
 	fi
 }
 
+# mark: log shows the kernel's from here on.
+mark()
+{
+	echo 'from here' >/dev/kmsg
+}
+
+log()
+{
+	dmesg | awk '/ from here$/ { text = ""; next }
+		     { text = text $0 "\n" } END { printf "%s", text }'
+}
+
 # Begin without the module, which finish() loads as it was.
 unload()
 {

@@ -12,6 +12,7 @@ unload
 
 refuses()
 {
+	mark
 	! insmod "$module" 2>/tmp/said && grep 'No such device' /tmp/said
 }
 
@@ -19,7 +20,7 @@ refuses()
 # tries twice, in two ways.
 module_says()
 {
-	dmesg | sed -n 's/.* perfcnt: //p' | grep -v taint | sort -u
+	log | sed -n 's/.* perfcnt: //p' | grep -v taint | sort -u
 }
 
 says_why_in_one_line()

@@ -12,13 +12,14 @@ refuses()
 {
 	why=$1
 	shift
+	mark
 	! insmod "$module" "$@" 2>/tmp/said && grep "$why" /tmp/said
 }
 
-# What the module said last.
+# What the module said of it.
 says()
 {
-	dmesg | sed -n 's/.* perfcnt: //p' | tail -n 1 | grep -F -- "$1"
+	log | sed -n 's/.* perfcnt: //p' | tail -n 1 | grep -F -- "$1"
 }
 
 # The line of the boot's log is what users of the machine look for.

@@ -5,7 +5,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/klog.h>
 #include <unistd.h>
 
 #include "counters.h"
@@ -118,20 +117,28 @@ bool set_online(int cpu, bool online)
 	return !write_file(path, online ? "1" : "0");
 }
 
-/* How often the kernel's log has these words. */
-int times_in_log(const char *words)
+/* The kernel's log from here on. */
+int open_log(void)
 {
-	static char text[1 << 20];
-	const char *at = text;
-	int n, times = 0;
+	int fd = open("/dev/kmsg", O_RDONLY | O_NONBLOCK);
 
-	n = klogctl(3, text, sizeof(text) - 1); /* SYSLOG_ACTION_READ_ALL */
-	if (n < 0)
-		fatal("the kernel's log: %s", strerror(errno));
-	text[n] = '\0';
-	while ((at = strstr(at, words))) {
-		at++;
-		times++;
+	if (fd < 0 || lseek(fd, 0, SEEK_END) < 0)
+		fatal("/dev/kmsg: %s", strerror(errno));
+	return fd;
+}
+
+/* How many lines that were not read yet have these words. */
+int times_in_log(int fd, const char *words)
+{
+	char line[8192];
+	int times = 0;
+	ssize_t n;
+
+	while ((n = read(fd, line, sizeof(line) - 1)) > 0) {
+		line[n] = '\0';
+		times += !!strstr(line, words);
 	}
+	if (errno != EAGAIN)
+		fatal("/dev/kmsg: %s", strerror(errno));
 	return times;
 }

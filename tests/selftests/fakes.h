@@ -35,6 +35,7 @@ void happen(int cpu, unsigned int code, char mode, unsigned long long count);
 bool has_event(const char *words, const char *more);
 unsigned int type_of_pmu(const char *name);
 bool set_online(int cpu, bool online);
-int times_in_log(const char *words);
+int open_log(void);
+int times_in_log(int fd, const char *words);
 
 #endif /* PERFCNT_TEST_FAKES_H */

@@ -11,7 +11,7 @@
 # What the intruder says of its interrupts, and of the hook that it has back.
 hook_is_given_back()
 {
-	dmesg | sed -n 's/.*intruder: hook //p' | tail -n 1 |
+	log | sed -n 's/.*intruder: hook //p' | tail -n 1 |
 		grep '^given back, [1-9]'
 }
 
@@ -20,6 +20,7 @@ check "somebody is on the hook" insmod intruder.ko hook=1
 check "the module shares it" insmod "$module"
 check "64-bit counts are exact" ./extension
 check "the module goes" rmmod perfcnt
+mark
 check "so does who was there before" rmmod intruder
 check "which has had its interrupts, and its hook back" hook_is_given_back
 
@@ -33,6 +34,7 @@ refused()
 check "perf shares the hook" insmod intruder.ko hook=1 perf=1
 check "with the module" insmod "$module"
 check "for whom the user has no rights" ./handed_on
+mark
 check "perf has gone" rmmod intruder
 check "and has not brought a hook back that is gone" hook_is_given_back
 
