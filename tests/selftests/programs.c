@@ -15,7 +15,6 @@
 
 #include "ways.h"
 
-#define MOST_TRIES 20
 #define RING0_ITERATIONS 20000UL
 
 FIXTURE(programs) {
@@ -47,14 +46,9 @@ FIXTURE_TEARDOWN(programs)
 static void count(const struct way *way, const struct program *program,
 		  unsigned long iterations, uint64_t *counts)
 {
-	int tries = 0;
-
-	do {
-		if (program->prepare)
-			program->prepare();
-	} while (!way->count(program, iterations, counts) &&
-		 ++tries < MOST_TRIES);
-	if (tries == MOST_TRIES)
+	if (program->prepare)
+		program->prepare();
+	if (!way->count(program, iterations, counts))
 		fatal("%s: the events do not keep their counters",
 		      program->code.name);
 }
