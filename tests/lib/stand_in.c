@@ -3,7 +3,8 @@
  * Stands in for /dev/perfcnt where there is none, with as many counters as the
  * header that it is compiled with allows: LD_PRELOAD.  It has two events, knows no
  * mode but user, and a counter that is started counts 1000 times its number and
- * 1000 more for each reading.  Of a scope there is one record.
+ * 1000 more for each reading.  Of a scope there is one record.  WITH_CYCLES: these
+ * are an event, too.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -21,10 +22,13 @@
 
 #include <linux/perfcnt.h>
 
+#include "stand_in.h"
+
 #define ALL	((uint32_t)((1ull << PERFCNT_MAX_COUNTERS) - 1))
 
-static int device = -1;
-static uint32_t claimed, started, followed;
+struct stand_in stand_in = { .device = -1 };
+
+static uint32_t started, followed;
 static int records;
 static uint64_t time_now;
 static uint32_t rotating;
@@ -34,6 +38,9 @@ static struct perfcnt_what what_of[PERFCNT_MAX_COUNTERS];
 static const struct perfcnt_event_row rows[] = {
 	{ .code = 1, .banks = 3, .scope = 2, .name = "instructions" },
 	{ .code = 2, .banks = 1, .scope = 2, .name = "branches" },
+#ifdef WITH_CYCLES
+	{ .code = 0, .banks = 3, .scope = 2, .name = "cycles" },
+#endif
 };
 
 #define ROWS	(sizeof(rows) / sizeof(*rows))
@@ -50,8 +57,8 @@ int open(const char *path, int flags, ...)
 	va_end(arguments);
 	if (strcmp(path, "/dev/perfcnt"))
 		return real(path, flags, mode);
-	device = real("/dev/null", flags);
-	return device;
+	stand_in.device = real("/dev/null", flags);
+	return stand_in.device;
 }
 
 /* All that comes back is as long as the caller's struct. */
@@ -68,13 +75,13 @@ static int describe(void *arg)
 {
 	struct perfcnt_describe d = {
 		.counters = PERFCNT_MAX_COUNTERS, .tcs = 2, .vpes = 2,
-		.modes = PERFCNT_CTL_U, .events = ROWS, .claimed = claimed,
+		.modes = PERFCNT_CTL_U, .events = ROWS, .claimed = stand_in.claimed,
 		.driver = "stand-in", .version = "0",
 	};
 	unsigned int i;
 
 	for (i = 0; i < PERFCNT_MAX_COUNTERS; i++)
-		d.owner[i] = claimed >> i & 1 ? 1000 + i : 0;
+		d.owner[i] = stand_in.claimed >> i & 1 ? 1000 + i : 0;
 	put(arg, &d, sizeof(d));
 	return 0;
 }
@@ -119,7 +126,7 @@ static int set(const struct perfcnt_set *arg)
 {
 	unsigned int i;
 
-	if (arg->size != sizeof(*arg) || (arg->controls | arg->counts) & ~claimed)
+	if (arg->size != sizeof(*arg) || (arg->controls | arg->counts) & ~stand_in.claimed)
 		return -EPERM;
 	for (i = 0; i < PERFCNT_MAX_COUNTERS; i++) {
 		if (arg->controls & 1u << i)
@@ -136,12 +143,12 @@ static int change(unsigned long command, uint32_t mask)
 
 	if (!mask || mask & ~ALL)
 		return -EINVAL;
-	if (command == PERFCNT_IOC_CLAIM ? mask & claimed : mask & ~claimed)
+	if (command == PERFCNT_IOC_CLAIM ? mask & stand_in.claimed : mask & ~stand_in.claimed)
 		return command == PERFCNT_IOC_CLAIM ? -EBUSY : -EPERM;
 	if (command == PERFCNT_IOC_CLAIM)
-		claimed |= mask;
+		stand_in.claimed |= mask;
 	else if (command == PERFCNT_IOC_RELEASE)
-		claimed &= ~mask;
+		stand_in.claimed &= ~mask;
 	if (command == PERFCNT_IOC_START)
 		started |= mask;
 	else if (command != PERFCNT_IOC_RESET)
@@ -166,7 +173,7 @@ static int read_all(struct perfcnt_read *arg)
 	for (i = 0; i < PERFCNT_MAX_COUNTERS; i++) {
 		if (started & 1u << i)
 			counts[i] += 1000 * (i + 1);
-		if (claimed & 1u << i && arg->counters < room)
+		if (stand_in.claimed & 1u << i && arg->counters < room)
 			arg->entries[arg->counters++] = (struct perfcnt_count){
 				counts[i], what_of[i].control, i,
 			};
@@ -176,9 +183,10 @@ static int read_all(struct perfcnt_read *arg)
 
 static int scope(struct perfcnt_scope *arg)
 {
+	stand_in.scope_flags = arg->flags;
 	if (followed)
 		return -EBUSY;
-	if (!arg->counters || arg->counters & ~claimed)
+	if (!arg->counters || arg->counters & ~stand_in.claimed)
 		return -EPERM;
 	followed = arg->counters;
 	arg->shared = 0;
@@ -232,7 +240,7 @@ ssize_t read(int fd, void *to, size_t size)
 	};
 	unsigned int i;
 
-	if (fd != device)
+	if (fd != stand_in.device)
 		return real(fd, to, size);
 	if (!records || size < sizeof(thread)) {
 		errno = records ? EINVAL : EAGAIN;
@@ -285,9 +293,9 @@ int ioctl(int fd, unsigned long command, ...)
 	va_start(arguments, command);
 	arg = va_arg(arguments, void *);
 	va_end(arguments);
-	if (fd != device || _IOC_TYPE(command) != PERFCNT_IOC)
+	if (fd != stand_in.device || _IOC_TYPE(command) != PERFCNT_IOC)
 		return real(fd, command, arg);
-	error = call(command, arg);
+	error = command == stand_in.refuses ? -EXDEV : call(command, arg);
 	if (!error)
 		return 0;
 	errno = -error;

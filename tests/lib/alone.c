@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * The library over stand_in.c, which is linked to this: calls that the kernel refuses,
+ * signals and forks at the worst moment, and other programs that take the CPU.
+ */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <linux/perfcnt.h>
+#include <perfcnt.h>
+#include <perfcnt_profile.h>
+#include <perfcnt_tree.h>
+
+#include "kselftest_harness.h"
+#include "stand_in.h"
+
+/* In place of the C library's: what the test says. */
+static long voluntary, involuntary;
+
+int getrusage(__rusage_who_t who, struct rusage *usage)
+{
+	(void)who;
+	usage->ru_nvcsw = voluntary;
+	usage->ru_nivcsw = involuntary;
+	return 0;
+}
+
+/* A signal whose handler has marks comes at the next of these calls, or at none. */
+static unsigned int calls_until = -1;
+static unsigned int handled;
+
+static void handle(int number)
+{
+	(void)number;
+	PERFCNT_PROFILE_BEGIN("handler");
+	PERFCNT_PROFILE_END();
+	handled++;
+}
+
+static void maybe_signal(void)
+{
+	if (!calls_until--)
+		raise(SIGUSR1);
+}
+
+int pthread_sigmask(int how, const sigset_t *set, sigset_t *old)
+{
+	int result;
+
+	maybe_signal();
+	result = sigprocmask(how, set, old);
+	maybe_signal();
+	return result;
+}
+
+/* There is one thread: a lock that is taken would be so for ever. */
+int pthread_mutex_lock(pthread_mutex_t *mutex)
+{
+	maybe_signal();
+	if (pthread_mutex_trylock(mutex)) {
+		printf("# a handler waits for a lock\n");
+		_exit(1);
+	}
+	maybe_signal();
+	return 0;
+}
+
+FIXTURE(alone) {
+	struct perfcnt *perfcnt;
+	struct perfcnt_tree *tree;
+};
+
+FIXTURE_SETUP(alone)
+{
+	self->perfcnt = perfcnt_open();
+	ASSERT_NE(NULL, self->perfcnt);
+	self->tree = perfcnt_tree_new(self->perfcnt);
+	ASSERT_NE(NULL, self->tree);
+	ASSERT_EQ(0, perfcnt_tree_add(self->tree, "instructions:u"));
+	ASSERT_EQ(0, perfcnt_tree_add(self->tree, "branches:u"));
+}
+
+FIXTURE_TEARDOWN(alone)
+{
+	perfcnt_tree_free(self->tree);
+	perfcnt_close(self->perfcnt);
+}
+
+/* After a refusal nothing is claimed that a second try would miss. */
+TEST_F(alone, refused_once)
+{
+	static const struct {
+		unsigned long command;
+		bool claimed; /* what comes before has been done */
+	} calls[] = {
+		{ PERFCNT_IOC_DESCRIBE, false },
+		{ PERFCNT_IOC_CLAIM, false },
+		{ PERFCNT_IOC_SET, false },
+		{ PERFCNT_IOC_SCOPE, true },
+	};
+	unsigned int i;
+
+	for (i = 0; i < sizeof(calls) / sizeof(*calls); i++) {
+		struct perfcnt_tree *tree = perfcnt_tree_new(self->perfcnt);
+
+		ASSERT_EQ(0, perfcnt_tree_add(tree, "instructions:u"));
+		stand_in.refuses = calls[i].command;
+		errno = 0;
+		EXPECT_EQ(-1, perfcnt_tree_enter(tree, 0, 0));
+		EXPECT_EQ(EXDEV, errno);
+		stand_in.refuses = 0;
+		EXPECT_EQ(calls[i].claimed, !!stand_in.claimed) TH_LOG("call %u", i);
+		EXPECT_EQ(0, perfcnt_tree_enter(tree, 0, 0)) TH_LOG("call %u", i);
+		EXPECT_EQ(0, perfcnt_tree_start(tree));
+		EXPECT_EQ(0, perfcnt_tree_read(tree)) TH_LOG("call %u", i);
+		EXPECT_EQ(0, perfcnt_tree_leave(tree));
+		perfcnt_tree_free(tree);
+	}
+}
+
+/* What needs CAP_PERFMON is asked for only where an event needs it. */
+TEST_F(alone, no_more_than_needed)
+{
+	EXPECT_EQ(0, perfcnt_tree_shared(self->tree, 0));
+	EXPECT_EQ(0, perfcnt_tree_shared(self->tree, 1));
+	ASSERT_EQ(0, perfcnt_tree_enter(self->tree, 0, PERFCNT_SCOPE_INHERIT |
+					PERFCNT_SCOPE_SHARED));
+	EXPECT_EQ(PERFCNT_SCOPE_INHERIT, stand_in.scope_flags);
+}
+
+/* A region of a thread is no region if another one may have been in it. */
+TEST_F(alone, switches)
+{
+	struct perfcnt_region *region = perfcnt_region_new(self->perfcnt);
+	struct perfcnt_reading *before = perfcnt_reading_new();
+	struct perfcnt_reading *after = perfcnt_reading_new();
+	uint64_t delta;
+	cpu_set_t cpu;
+	int i;
+
+	CPU_ZERO(&cpu);
+	CPU_SET(sched_getcpu(), &cpu);
+	ASSERT_EQ(0, sched_setaffinity(0, sizeof(cpu), &cpu));
+	ASSERT_EQ(0, perfcnt_claim(self->perfcnt, 1));
+	ASSERT_EQ(0, perfcnt_set_name(self->perfcnt, 0, "instructions:u@self", 0));
+	ASSERT_EQ(0, perfcnt_start(self->perfcnt, 1));
+	for (i = 0; i < 4; i++) {
+		perfcnt_region_begin(region);
+		ASSERT_EQ(0, perfcnt_read(self->perfcnt, before));
+		voluntary += i & 1;
+		involuntary += i >> 1;
+		ASSERT_EQ(0, perfcnt_read(self->perfcnt, after));
+		EXPECT_EQ(i ? -1 : 0, perfcnt_region_end(region));
+		if (i)
+			EXPECT_EQ(EAGAIN, errno);
+		EXPECT_EQ(i ? -1 : 0,
+			  perfcnt_reading_delta(before, after, 0, &delta));
+	}
+	perfcnt_reading_free(before);
+	perfcnt_reading_free(after);
+	perfcnt_region_free(region);
+}
+
+/* Whatever a signal interrupts of a program's first mark, its handler has its own. */
+TEST(signals)
+{
+	unsigned int call, status;
+	pid_t pid;
+
+	signal(SIGUSR1, handle);
+	for (call = 0; call < 40; call++) {
+		fflush(NULL);
+		pid = fork();
+		if (!pid) {
+			calls_until = call;
+			PERFCNT_PROFILE_BEGIN("outer");
+			PERFCNT_PROFILE_END();
+			/* the first calls are the mark's own */
+			_exit(call < 4 && !handled ? 2 : 0);
+		}
+		ASSERT_EQ(pid, waitpid(pid, (int *)&status, 0));
+		EXPECT_EQ(0, status) TH_LOG("call %u", call);
+	}
+}
+
+/* Which of its parent's files a child has. */
+static uint64_t files(void)
+{
+	uint64_t mask = 0;
+	int fd;
+
+	for (fd = 0; fd < 64; fd++)
+		if (fcntl(fd, F_GETFD) >= 0)
+			mask |= 1ull << fd;
+	return mask;
+}
+
+/* A child has no counters and no file of its parent's profile, and all other files. */
+TEST(forks)
+{
+	uint64_t before, own;
+	int i, status;
+	pid_t pid;
+
+	setenv("PERFCNT_PROFILE_EVENTS", "instructions:u", 1);
+	before = files();
+	PERFCNT_PROFILE_BEGIN("region");
+	PERFCNT_PROFILE_END();
+	own = files() & ~before;
+	ASSERT_NE(0, own & 1ull << stand_in.device);
+	for (i = 0; i < 8; i++)
+		ASSERT_LE(0, dup(STDOUT_FILENO));
+	before = files();
+	fflush(NULL);
+	pid = fork();
+	if (!pid)
+		_exit(files() != (before & ~own));
+	ASSERT_EQ(pid, waitpid(pid, &status, 0));
+	EXPECT_EQ(0, status);
+	EXPECT_EQ(before, files());
+}
+
+TEST_HARNESS_MAIN

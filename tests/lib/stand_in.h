@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* What a program that stand_in.c is linked to lets happen, and sees. */
+#ifndef STAND_IN_H
+#define STAND_IN_H
+
+/**
+ * struct stand_in - the device
+ * @device: its file
+ * @claimed: its counters that are claimed
+ * @refuses: a call, PERFCNT_IOC_*, that fails with EXDEV
+ * @scope_flags: of the last scope
+ */
+struct stand_in {
+	int device;
+	unsigned int claimed;
+	unsigned long refuses;
+	unsigned int scope_flags;
+};
+
+extern struct stand_in stand_in;
+
+#endif /* STAND_IN_H */
