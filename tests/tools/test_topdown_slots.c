@@ -97,6 +97,77 @@ TEST(cores)
 	slots_sums_free(sums, count);
 }
 
+/* In place of the library's counters of slots: each counts ten times the one before. */
+static struct opened {
+	uint64_t slots;
+	bool open;
+} opened[CPUS];
+static unsigned int opens;
+
+struct perfcnt_topdown_counter *__wrap_perfcnt_topdown_open(int pid, int cpu,
+							    unsigned int level,
+							    unsigned int flags)
+{
+	struct opened *next = &opened[opens];
+
+	(void)pid;
+	(void)cpu;
+	(void)level;
+	(void)flags;
+	if (opens == CPUS)
+		return NULL;
+	next->slots = opens++ ? 10 * next[-1].slots : 1;
+	next->open = true;
+	return (struct perfcnt_topdown_counter *)next;
+}
+
+int __wrap_perfcnt_topdown_read(struct perfcnt_topdown_counter *counter,
+				struct perfcnt_topdown *found)
+{
+	const struct opened *from = (struct opened *)counter;
+
+	found->slots = from->slots;
+	found->part[PERFCNT_TOPDOWN_RETIRING] = 2 * from->slots;
+	found->level = 1;
+	found->valid = 0xf;
+	found->running = 1 - from->slots / 1000.0;
+	return 0;
+}
+
+void __wrap_perfcnt_topdown_close(struct perfcnt_topdown_counter *counter)
+{
+	((struct opened *)counter)->open = false;
+}
+
+/* Several runs of a program have a counter each: what they count is one sum. */
+TEST(several_runs)
+{
+	struct slots slots = { .level = 1 };
+	struct slots_sum *sums;
+
+	ASSERT_TRUE(slots_open(&slots));
+	slots_again(&slots);
+	slots_again(&slots);
+	ASSERT_EQ(1, slots.count);
+	EXPECT_FALSE(opened[0].open);
+	EXPECT_FALSE(opened[1].open);
+	EXPECT_TRUE(opened[2].open);
+	slots_read(&slots);
+	ASSERT_EQ(1, slots_sums(&slots, SLOTS_TOGETHER, true, &sums));
+	EXPECT_EQ(111, sums->found.slots);
+	EXPECT_EQ(222, sums->found.part[PERFCNT_TOPDOWN_RETIRING]);
+	EXPECT_EQ(0.9, sums->found.running);
+	slots_sums_free(sums, 1);
+	/* after that reading there is the last run's alone */
+	slots_again(&slots);
+	slots_read(&slots);
+	ASSERT_EQ(1, slots_sums(&slots, SLOTS_TOGETHER, true, &sums));
+	EXPECT_EQ(1000, sums->found.slots);
+	slots_sums_free(sums, 1);
+	slots_close(&slots);
+	EXPECT_FALSE(opened[3].open);
+}
+
 static int delta(uint64_t slots, uint64_t metrics, unsigned int level,
 		 struct perfcnt_topdown *found)
 {

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: GPL-2.0
+/* The command that a tool runs: where it is found, how it begins and how it ends. */
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "session/command.h"
+#include "unit.h"
+
+static int start(void *argument)
+{
+	++*(int *)argument;
+	return 0;
+}
+
+static int cannot_start(void *argument)
+{
+	(void)argument;
+	errno = ENOSPC;
+	return -1;
+}
+
+static struct outcome run_program(char **argv, int (*begin)(void *argument))
+{
+	struct command command;
+	struct outcome outcome;
+	int started = 0;
+
+	command_find(&command, argv);
+	command_prepare(&command, 2);
+	outcome = command_run(&command, begin, &started);
+	sigprocmask(SIG_SETMASK, &command.before, NULL);
+	return outcome;
+}
+
+static struct outcome run(const char *line, int (*begin)(void *argument))
+{
+	char *argv[4] = { (char *)"sh", (char *)"-c", (char *)line, NULL };
+
+	return run_program(argv, begin);
+}
+
+/* Does a program see these signals there? No shell: that has its own. */
+static bool has_signals(const char *field, int signals)
+{
+	char pattern[32];
+	char *argv[5] = { (char *)"grep", (char *)"-q", pattern,
+			 (char *)"/proc/self/status", NULL };
+
+	snprintf(pattern, sizeof(pattern), "^%s:\t0*%x$", field, signals);
+	return !run_program(argv, start).status;
+}
+
+/* It has the signals of whoever has called the tool, which keeps its own. */
+TEST(signals)
+{
+	static const int all[] = { SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGCHLD };
+	sigset_t blocked, before;
+	unsigned int i;
+
+	for (i = 0; i < sizeof(all) / sizeof(*all); i++) {
+		sigemptyset(&blocked);
+		sigaddset(&blocked, all[i]);
+		sigprocmask(SIG_BLOCK, &blocked, &before);
+		EXPECT_TRUE(has_signals("SigBlk", 1 << (all[i] - 1)));
+		sigprocmask(SIG_SETMASK, &before, NULL);
+	}
+	EXPECT_TRUE(has_signals("SigBlk", 0));
+	signal(SIGHUP, SIG_IGN);
+	EXPECT_TRUE(has_signals("SigIgn", 1 << (SIGHUP - 1)));
+	EXPECT_EQ(0, run("kill -HUP $$", start).status);
+	signal(SIGHUP, SIG_DFL);
+}
+
+TEST(ends)
+{
+	struct outcome outcome = run("exit 3", start);
+
+	EXPECT_EQ(0, outcome.error);
+	EXPECT_EQ(0, outcome.signal);
+	EXPECT_EQ(3, WEXITSTATUS(outcome.status));
+	EXPECT_LT(0, outcome.time.elapsed);
+	outcome = run("kill -USR1 $$", start);
+	EXPECT_EQ(SIGUSR1, WTERMSIG(outcome.status));
+	EXPECT_EQ(0, outcome.signal);
+	/* a signal to the tool goes on to the command, and ends it */
+	outcome = run("kill -TERM $PPID; exec sleep 600", start);
+	EXPECT_EQ(SIGTERM, outcome.signal);
+	EXPECT_EQ(SIGTERM, WTERMSIG(outcome.status));
+	outcome = run("exit 0", cannot_start);
+	EXPECT_EQ(ENOSPC, outcome.error);
+}
+
+/* Each run reads the same. */
+TEST(input)
+{
+	int i, fd = open("/proc/self/exe", O_RDONLY);
+
+	ASSERT_EQ(0, dup2(fd, STDIN_FILENO));
+	ASSERT_EQ(4, lseek(STDIN_FILENO, 4, SEEK_SET));
+	for (i = 0; i < 2; i++) {
+		char *argv[4] = { (char *)"sh", (char *)"-c",
+				 (char *)"cat >/dev/null", NULL };
+		struct command command;
+		int started = 0;
+
+		command_find(&command, argv);
+		command_prepare(&command, 2);
+		EXPECT_EQ(4, command.input);
+		EXPECT_EQ(0, command_run(&command, start, &started).status);
+		EXPECT_EQ(1, started);
+		EXPECT_LT(4, lseek(STDIN_FILENO, 0, SEEK_CUR));
+		EXPECT_EQ(0, command_run(&command, start, &started).status);
+		ASSERT_EQ(4, lseek(STDIN_FILENO, 4, SEEK_SET));
+		sigprocmask(SIG_SETMASK, &command.before, NULL);
+	}
+}
+
+/* As a shell finds it: a folder and what may not be executed are passed over. */
+TEST(path)
+{
+	char folder[] = "/tmp/perfcnt.XXXXXX", path[64], words[128];
+	char *argv[2] = { (char *)"true", NULL };
+	struct command command;
+
+	ASSERT_NE(NULL, mkdtemp(folder));
+	snprintf(path, sizeof(path), "%s/true", folder);
+	ASSERT_EQ(0, mkdir(path, 0700));
+	snprintf(words, sizeof(words), "%s:/nowhere:/usr/bin:/bin", folder);
+	setenv("PATH", words, 1);
+	command_find(&command, argv);
+	EXPECT_STREQ("/usr/bin/true", command.path);
+	rmdir(path);
+	rmdir(folder);
+}
+
+TEST_HARNESS_MAIN

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: GPL-2.0
+/* Which counter's count a row of a sweep has, on a machine that is made up. */
+#include <stdbool.h>
+#include <stdint.h>
+#include <string.h>
+
+#include "session/sweep.h"
+#include "unit.h"
+
+#define COUNTERS 8
+
+/* What the counters are set to, and what they count: each its own digit. */
+static struct perfcnt_what set_to[PERFCNT_MAX_COUNTERS];
+static const uint64_t counted[COUNTERS] = {
+	1, 20, 300, 4000, 50000, 600000, 7000000, 80000000
+};
+
+int __wrap_machine_set(struct machine *machine,
+		       const struct perfcnt_what what[PERFCNT_MAX_COUNTERS])
+{
+	(void)machine;
+	memcpy(set_to, what, sizeof(set_to));
+	return 0;
+}
+
+int __wrap_machine_start(struct machine *machine, bool shared)
+{
+	(void)machine;
+	(void)shared;
+	return 0;
+}
+
+int __wrap_machine_stop(struct machine *machine)
+{
+	(void)machine;
+	return 0;
+}
+
+void __wrap_machine_close(struct machine *machine)
+{
+	(void)machine;
+}
+
+int __wrap_perfcnt_read(struct perfcnt *perfcnt, struct perfcnt_reading *reading)
+{
+	(void)perfcnt;
+	(void)reading;
+	return 0;
+}
+
+int __wrap_perfcnt_reading_count(const struct perfcnt_reading *reading,
+				 unsigned int counter, uint64_t *count)
+{
+	(void)reading;
+	if (counter >= COUNTERS || !(set_to[counter].control & PERFCNT_CTL_MODES))
+		return -1;
+	*count = counted[counter];
+	return 0;
+}
+
+static struct request request(unsigned int code, unsigned int run,
+			      unsigned int counter, bool paired)
+{
+	return (struct request){
+		.code = code, .run = run, .counter = counter, .paired = paired,
+		.what.control = code << PERFCNT_CTL_EVENT_SHIFT | PERFCNT_CTL_U,
+	};
+}
+
+/* The counts of a row, of which there is one for each repetition. */
+static uint64_t row(const struct sweep *sweep, unsigned int i)
+{
+	return sweep->counts[i].count == sweep->repeats ?
+	       sweep->counts[i].values[sweep->repeats - 1] : 0;
+}
+
+static void run(struct sweep *sweep)
+{
+	char *argv[2] = { (char *)"true", NULL };
+	struct command command;
+
+	command_find(&command, argv);
+	sweep->command = &command;
+	requests_index(sweep->requests, sweep->runs);
+	sweep_run(sweep);
+	sigprocmask(SIG_SETMASK, &command.before, NULL);
+}
+
+FIXTURE(sweep) {
+	struct machine machine;
+	struct requests requests;
+	struct sweep sweep;
+};
+
+FIXTURE_SETUP(sweep)
+{
+	self->machine.describe.counters = COUNTERS;
+	self->machine.at_once = COUNTERS;
+	self->sweep.machine = &self->machine;
+	self->sweep.requests = &self->requests;
+	self->sweep.runs = 1;
+	self->sweep.repeats = 1;
+	self->sweep.quiet = true;
+}
+
+FIXTURE_TEARDOWN(sweep)
+{
+}
+
+/* One that is paired has the counts of two counters, one for each VPE. */
+TEST_F(sweep, pairs)
+{
+	struct request all[] = {
+		request(3, 0, 0, true), request(4, 0, 1, true), request(5, 0, 4, false),
+		request(6, 0, 5, true), request(8, 0, 6, false),
+	};
+	unsigned int i;
+
+	self->requests = (struct requests){ .request = all, .count = 5 };
+	for (i = 1; i <= 2; i++) {
+		self->sweep.repeats = i;
+		memset(&self->sweep.dump, 0, sizeof(self->sweep.dump));
+		run(&self->sweep);
+		EXPECT_EQ(301, row(&self->sweep, 0));
+		EXPECT_EQ(4020, row(&self->sweep, 1));
+		EXPECT_EQ(50000, row(&self->sweep, 2));
+		EXPECT_EQ(80600000, row(&self->sweep, 3));
+		EXPECT_EQ(7000000, row(&self->sweep, 4));
+	}
+}
+
+/* Each run has its own rows, and instructions on a pair of counters that it has left. */
+TEST_F(sweep, runs)
+{
+	struct request all[] = {
+		request(3, 0, 0, true), request(4, 1, 0, false), request(5, 1, 3, false),
+	};
+	const struct reading *readings;
+	unsigned int i, spares = 0;
+
+	self->requests = (struct requests){ .request = all, .count = 3 };
+	self->sweep.runs = 2;
+	self->sweep.instructions = request(1, 0, 5, false);
+	run(&self->sweep);
+	EXPECT_EQ(301, row(&self->sweep, 0));
+	EXPECT_EQ(1, row(&self->sweep, 1));
+	EXPECT_EQ(4000, row(&self->sweep, 2));
+	ASSERT_EQ(1, self->sweep.dump.count);
+	readings = self->sweep.dump.measurements[0].readings;
+	for (i = 0; i < self->sweep.dump.measurements[0].count; i++) {
+		if (readings[i].counter != 5)
+			continue;
+		EXPECT_EQ(600000, readings[i].count);
+		spares++;
+	}
+	EXPECT_EQ(2, spares);
+}
+
+TEST_HARNESS_MAIN
