@@ -166,6 +166,29 @@ TEST_F(arbitration, intruder_and_short_readings)
 	close(fd);
 }
 
+/* The first reading of all sees that a claimed counter is lost, and shows it stopped. */
+TEST_F(arbitration, intruder_and_claimed)
+{
+	struct perfcnt_set set = { sizeof(set), 0x2, 0x2 };
+	struct snapshot before, first, second;
+	int fd = open_device();
+
+	ASSERT_EQ(0, with_mask(fd, PERFCNT_IOC_CLAIM, 0x2));
+	set.what[1] = what_of(fd, 1, "instructions:u@tc0");
+	ASSERT_EQ(0, call(fd, PERFCNT_IOC_SET, &set));
+	ASSERT_EQ(0, with_mask(fd, PERFCNT_IOC_START, 0x2));
+	read_counters(self->fd, &before);
+	EXPECT_NE(0, before.control[1] & PERFCNT_CTL_MODES);
+	ASSERT_EQ(0, load_module(INTRUDER, "word=0x2f counter=1"));
+	read_counters(self->fd, &first);
+	EXPECT_EQ(0, first.control[1] & PERFCNT_CTL_MODES);
+	read_counters(self->fd, &second);
+	EXPECT_EQ(first.control[1], second.control[1]);
+	EXPECT_EQ(first.count[1], second.count[1]);
+	ASSERT_EQ(0, unload_module("intruder"));
+	close(fd);
+}
+
 /* perf has an event, enabled or not: ours are refused and nothing changes. */
 FIXTURE(perf_first) {
 	int fd;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Samples by the kernel's perf events: where they are, and what they add up to. */
 #include <stdio.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "counters.h"
@@ -12,6 +13,11 @@
 /* What perf allows its interrupts: percent of the time, and how many a second. */
 #define SHARE	"/proc/sys/kernel/perf_cpu_time_max_percent"
 #define RATE	"/proc/sys/kernel/perf_event_max_sample_rate"
+
+/* Who may count whole CPUs: at 2, root. */
+#define PARANOID "/proc/sys/kernel/perf_event_paranoid"
+
+#define NOBODY 65534
 
 /* So many a second; perf takes no rate while a share of 100 allows any. */
 static void allow(unsigned int rate)
@@ -115,6 +121,35 @@ TEST_F(profiled, all)
 	EXPECT_LE(KNOWN_LOOP * variant->iterations, count);
 	EXPECT_LE(sum, count + most);
 	EXPECT_LE(count, sum + most);
+}
+
+/* By whoever has the file: 0, or the errno of the first call that fails. */
+static int use_as_nobody(int fd)
+{
+	struct perfcnt_sampling wanted = sampling(0, 100000);
+	struct perfcnt_set set = { .size = sizeof(set), .controls = 1 };
+
+	if (setgid(NOBODY) || setuid(NOBODY))
+		return 255;
+	set.what[0] = what_of(fd, 0, "instructions:u@tc0");
+	return call(fd, PERFCNT_IOC_SET, &set) ?: sampled(fd, &wanted) ?:
+	       with_mask(fd, PERFCNT_IOC_START, 1) ?:
+	       with_mask(fd, PERFCNT_IOC_STOP, 1) ?: sampled_no_more(fd, 0);
+}
+
+/* Who opened it may, whatever has become of the process. */
+TEST_F(profiled, without_capabilities)
+{
+	int status;
+	pid_t pid;
+
+	must(write_file(PARANOID, "2"), PARANOID);
+	fflush(NULL);
+	pid = fork();
+	if (!pid)
+		_exit(use_as_nobody(self->fd));
+	ASSERT_EQ(pid, waitpid(pid, &status, 0));
+	EXPECT_EQ(0, status);
 }
 
 /* What perf has stopped is told, and in no sample or count. */

@@ -103,6 +103,7 @@ TEST_F(readout, sizes)
 	const uint32_t head = offsetof(struct perfcnt_read, entries);
 	const uint32_t entry = sizeof(struct perfcnt_count);
 	struct perfcnt_read r;
+	uint32_t room;
 
 	ASSERT_EQ(0, with_mask(self->fd, PERFCNT_IOC_CLAIM, 0xa));
 	memset(&r, 0xee, sizeof(r));
@@ -110,11 +111,16 @@ TEST_F(readout, sizes)
 	EXPECT_EQ(0, call(self->fd, PERFCNT_IOC_READ, &r));
 	EXPECT_EQ(2, r.counters);
 	EXPECT_EQ(0xeeeeeeee, r.entries[0].counter);
-	/* room for one */
-	r.size = head + entry + entry / 2;
-	EXPECT_EQ(0, call(self->fd, PERFCNT_IOC_READ, &r));
-	EXPECT_EQ(1, r.entries[0].counter);
-	EXPECT_EQ(0xeeeeeeee, r.entries[1].counter);
+	/* as many as there is room for, and no byte more */
+	for (room = 0; room <= 3 * entry; room += entry / 4) {
+		memset(&r, 0xee, sizeof(r));
+		r.size = head + room;
+		EXPECT_EQ(0, call(self->fd, PERFCNT_IOC_READ, &r));
+		EXPECT_EQ(2, r.counters);
+		EXPECT_EQ(room < entry ? 0xeeeeeeee : 1, r.entries[0].counter);
+		EXPECT_EQ(room < 2 * entry ? 0xeeeeeeee : 3, r.entries[1].counter);
+		EXPECT_EQ(0xeeeeeeee, r.entries[2].counter);
+	}
 	r.size = head - 1;
 	EXPECT_EQ(EINVAL, call(self->fd, PERFCNT_IOC_READ, &r));
 }

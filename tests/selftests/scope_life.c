@@ -4,6 +4,7 @@
  * middle of what is counted, with tasks that are killed, and with very many of them.
  */
 #include <errno.h>
+#include <fcntl.h>
 #include <limits.h>
 #include <linux/perf_event.h>
 #include <poll.h>
@@ -14,6 +15,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -387,8 +389,8 @@ TEST_F(life, the_module_stays)
 	EXPECT_EQ(0, end_of(&program));
 }
 
-/* Creates tasks that end at once, one after the other. */
-static pid_t creator(unsigned int tasks)
+/* Creates tasks, one after the other, that do something and end. */
+static pid_t creator(unsigned int tasks, void (*act)(void))
 {
 	unsigned int i;
 	pid_t pid;
@@ -400,8 +402,11 @@ static pid_t creator(unsigned int tasks)
 		for (i = 0; i < tasks; i++) {
 			pid_t child = vfork();
 
-			if (!child)
+			if (!child) {
+				if (act)
+					act();
 				_exit(0);
+			}
 			if (child < 0 || waitpid(child, NULL, 0) != child)
 				_exit(1);
 		}
@@ -442,6 +447,40 @@ static void read_all(struct __test_metadata *_metadata,
 	EXPECT_NE(0, next_thread(counters, &thread));
 }
 
+/* The next record, where there is memory for one and room is said to be for four. */
+static ssize_t read_to_the_end(int fd, struct perfcnt_thread *thread)
+{
+	size_t page = sysconf(_SC_PAGESIZE);
+	char *pages = mmap(NULL, 2 * page, PROT_READ | PROT_WRITE,
+			   MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+	char *at = pages + page - sizeof(*thread);
+	ssize_t length;
+
+	if (pages == MAP_FAILED || munmap(pages + page, page))
+		fatal("no memory: %s", strerror(errno));
+	length = syscall(SYS_read, fd, at, 4 * sizeof(*thread));
+	memcpy(thread, at, sizeof(*thread));
+	munmap(pages, page);
+	return length;
+}
+
+/* Records that cannot be copied wait for the next reading. */
+TEST_F(life, half_copied)
+{
+	struct perfcnt_thread thread;
+	uint64_t parts = 0;
+	int i;
+
+	follow_to_end(_metadata, &self->counters, creator(5, NULL));
+	for (i = 0; i < 6; i++) {
+		EXPECT_EQ(sizeof(thread), read_to_the_end(self->counters.fd, &thread));
+		parts += counted_by(&self->counters, &thread);
+	}
+	EXPECT_EQ(counted(&self->counters), parts);
+	EXPECT_NE(0, next_thread(&self->counters, &thread));
+	leave(&self->counters);
+}
+
 static unsigned int many(void)
 {
 	const char *text = getenv("SCOPE_TASKS");
@@ -452,7 +491,7 @@ static unsigned int many(void)
 /* Nothing is lost with very many tasks. */
 TEST_F(life, many_tasks)
 {
-	follow_to_end(_metadata, &self->counters, creator(many()));
+	follow_to_end(_metadata, &self->counters, creator(many(), NULL));
 	read_all(_metadata, &self->counters, many());
 }
 
@@ -472,7 +511,7 @@ TEST_F(life, no_leak)
 {
 	unsigned int tasks = many_to_be_seen();
 	long left, records = tasks * sizeof(struct perfcnt_thread);
-	pid_t pid = creator(tasks);
+	pid_t pid = creator(tasks, NULL);
 
 	if (!memcg_enter(pid)) {
 		kill(pid, SIGKILL);
@@ -484,6 +523,35 @@ TEST_F(life, no_leak)
 	left = memcg_settle(0, memcg_slack());
 	memcg_leave();
 	printf("# %u tasks, %ld bytes are left\n", tasks, left);
+	EXPECT_LE(left, memcg_slack());
+}
+
+static void use_the_device(void)
+{
+	int fd = open("/dev/perfcnt", O_RDWR);
+
+	with_mask(fd, PERFCNT_IOC_CLAIM, 1u << 31);
+	with_mask(fd, PERFCNT_IOC_CLAIM, 2);
+	call(fd, PERFCNT_IOC_LEAVE, NULL);
+	close(fd);
+}
+
+/* Neither does anything of tasks that open the device, and whose calls fail. */
+TEST_F_TIMEOUT(life, no_leak_of_users, 600)
+{
+	pid_t pid = creator(many_to_be_seen(), use_the_device);
+	int status;
+	long left;
+
+	if (!memcg_enter(pid)) {
+		kill(pid, SIGKILL);
+		SKIP(return, "this kernel charges nobody");
+	}
+	kill(pid, SIGCONT);
+	waitpid(pid, &status, 0);
+	EXPECT_EQ(0, status);
+	left = memcg_settle(0, memcg_slack());
+	memcg_leave();
 	EXPECT_LE(left, memcg_slack());
 }
 

@@ -16,6 +16,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "memcg.h"
 #include "counters.h"
 #include "ioctls.h"
 #include "kselftest_harness.h"
@@ -279,6 +280,38 @@ static int follows_others(void)
 TEST_F(nobody, cannot_follow_others)
 {
 	EXPECT_EQ(0, as_nobody(follows_others));
+}
+
+/* Nothing is kept of the others: their tasks are large. */
+#define REFUSED 64
+
+static int follows_many(void)
+{
+	struct follower counters = follower(0);
+	int i;
+
+	for (i = 0; i < REFUSED; i++) {
+		pid_t child = fork();
+
+		if (!child)
+			pause();
+		WANT(scope_of(&counters, child, 0) == EPERM);
+		kill(child, SIGKILL);
+		waitpid(child, NULL, 0);
+	}
+	return 0;
+}
+
+TEST_F_TIMEOUT(nobody, leaves_nothing_of_others, 120)
+{
+	long left;
+
+	if (!memcg_enter(0))
+		SKIP(return, "this kernel charges nobody");
+	EXPECT_EQ(0, as_nobody(follows_many));
+	left = memcg_settle(0, memcg_slack());
+	memcg_leave();
+	EXPECT_LE(left, memcg_slack());
 }
 
 static int counts_other_modes(void)

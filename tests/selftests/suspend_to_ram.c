@@ -9,6 +9,7 @@
 
 #include "counters.h"
 #include "fakes.h"
+#include "ioctls.h"
 #include "kselftest_harness.h"
 
 #define PM_TEST "/sys/power/pm_test"
@@ -80,6 +81,31 @@ TEST_F(ram, counts)
 	ASSERT_EQ(0, write_text(self->fd, "2 cycles:u 0"));
 	happen(0, BIG_CYCLES, 'u', 5);
 	EXPECT_COUNTS(self->fd, 2155, 106, 5);
+}
+
+/* What follows a task sees what each CPU has ever counted, which never goes back. */
+TEST_F_TIMEOUT(ram, scope, 120)
+{
+	struct perfcnt_set set = { .size = sizeof(set), .controls = 1 };
+	struct perfcnt_scope scope = { .size = sizeof(scope), .counters = 1 };
+	int round, fd = open_device();
+
+	pin_to_cpu(0);
+	must(with_mask(fd, PERFCNT_IOC_CLAIM, 1), "claim");
+	set.what[0] = what_of(fd, 0, "cycles:u");
+	must(call(fd, PERFCNT_IOC_SET, &set), "set");
+	must(call(fd, PERFCNT_IOC_SCOPE, &scope), reason(fd));
+	must(with_mask(fd, PERFCNT_IOC_START, 1), "start");
+	for (round = 1; round <= 3; round++) {
+		happen(0, BIG_CYCLES, 'u', 1000);
+		EXPECT_EQ(1070 * round - 70, sample(fd).entries[0].count);
+		if (!sleep_in_ram())
+			SKIP(break, "no suspend to RAM");
+		EXPECT_EQ(1070 * round - 70, sample(fd).entries[0].count);
+		happen(0, BIG_CYCLES, 'u', 70);
+		EXPECT_EQ(1070 * round, sample(fd).entries[0].count);
+	}
+	close(fd);
 }
 
 TEST_HARNESS_MAIN

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Counters without an interrupt of their own, over a PMU that counts what the test says:
+ * notices to the event.
+ */
+#include <poll.h>
+#include <stdint.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "counters.h"
+#include "fakes.h"
+#include "ioctls.h"
+#include "kselftest_harness.h"
+
+#define HALF_FULL 0x80000000ULL
+#define FULL 0x100000000ULL
+
+/* In ms: many times as long as the module waits before it looks again. */
+#define LONG_ENOUGH 100
+
+FIXTURE(polled) {
+	int proc;
+	int fd;
+};
+
+FIXTURE_SETUP(polled)
+{
+	if (!can_fake())
+		SKIP(return, "this machine has a PMU");
+	load_fake("");
+	self->proc = load_over_fake();
+	self->fd = open_device();
+	must(with_mask(self->fd, PERFCNT_IOC_CLAIM, 1), "claim");
+}
+
+FIXTURE_TEARDOWN(polled)
+{
+	close(self->fd);
+	unload_over_fake(self->proc);
+	unload_fake();
+}
+
+/* From one count to another; is the owner told? */
+static bool is_told(int fd, uint64_t from, uint64_t to)
+{
+	struct perfcnt_set set = { .size = sizeof(set), .controls = 1, .counts = 1 };
+	struct pollfd poller = { .fd = fd, .events = POLLIN };
+	bool told;
+
+	set.count[0] = from;
+	set.what[0] = what_of(fd, 0, "cycles:u");
+	set.what[0].control |= PERFCNT_CTL_IE;
+	must(call(fd, PERFCNT_IOC_SET, &set), "set");
+	must(with_mask(fd, PERFCNT_IOC_START, 1), "start");
+	happen(0, BIG_CYCLES, 'u', to - from);
+	told = poll(&poller, 1, LONG_ENOUGH) == 1;
+	must(with_mask(fd, PERFCNT_IOC_STOP, 1), "stop");
+	if (sample(fd).entries[0].count != to)
+		fatal("not %llu", (unsigned long long)to);
+	return told;
+}
+
+/* Half full is a count whose bit 31 becomes set. */
+TEST_F(polled, half_full_to_the_event)
+{
+	static const uint64_t bases[] = { 0, FULL, 1000 * FULL };
+	unsigned int i;
+
+	for (i = 0; i < sizeof(bases) / sizeof(*bases); i++) {
+		uint64_t half = bases[i] + HALF_FULL;
+
+		EXPECT_FALSE(is_told(self->fd, half - 5, half - 1));
+		EXPECT_TRUE(is_told(self->fd, half - 5, half));
+		EXPECT_TRUE(is_told(self->fd, half - 1, half));
+		EXPECT_TRUE(is_told(self->fd, half - 5, half + 1));
+		EXPECT_FALSE(is_told(self->fd, half, half + 1));
+		EXPECT_FALSE(is_told(self->fd, half, half));
+		EXPECT_FALSE(is_told(self->fd, half, bases[i] + FULL));
+		EXPECT_FALSE(is_told(self->fd, half + 5, half + FULL - 1));
+		EXPECT_TRUE(is_told(self->fd, half + 5, half + FULL));
+	}
+}
+
+TEST_HARNESS_MAIN
