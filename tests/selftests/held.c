@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Readings, settings and CPUs that come, each while another is in the middle of its
+ * work: hold.ko lets it wait in one function after the other. No count goes back, none
+ * is missing, and the kernel's log has no warning.
+ */
+#include <errno.h>
+#include <signal.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "counters.h"
+#include "ioctls.h"
+#include "kselftest_harness.h"
+
+#define ONLINE "/sys/devices/system/cpu/cpu1/online"
+#define CALLS "/sys/module/hold/parameters/calls"
+
+/* How often a setting is changed while counts are read. */
+#define CHANGES 20
+
+FIXTURE(held) {
+	int fd;
+};
+
+FIXTURE_VARIANT(held) {
+	const char *at;
+};
+
+/* Where a change of what CPUs count begins, and each of its steps. */
+FIXTURE_VARIANT_ADD(held, hide_only) { .at = "perfcnt_hide_only" };
+FIXTURE_VARIANT_ADD(held, cross_call) { .at = "perfcnt_cross_call" };
+FIXTURE_VARIANT_ADD(held, add_up) { .at = "perfcnt_add_up" };
+FIXTURE_VARIANT_ADD(held, find_busy) { .at = "perfcnt_find_busy" };
+FIXTURE_VARIANT_ADD(held, free_fresh) { .at = "perfcnt_free_fresh" };
+
+/* Where a setting begins, and where a CPU comes. */
+FIXTURE_VARIANT_ADD(held, generation) { .at = "perfcnt_generation" };
+FIXTURE_VARIANT_ADD(held, topology_add) { .at = "perfcnt_topology_add" };
+
+static unsigned int calls(void)
+{
+	char text[16];
+
+	read_file(CALLS, text, sizeof(text));
+	return atoi(text);
+}
+
+static void put_online(int online)
+{
+	if (write_file(ONLINE, online ? "1" : "0"))
+		fatal("%s: %s", ONLINE, strerror(errno));
+}
+
+FIXTURE_SETUP(held)
+{
+	char parameters[64];
+	int error;
+
+	if (which_driver() != PERF || access(ONLINE, W_OK))
+		SKIP(return, "CPUs do not come and go here");
+	self->fd = open_stopped();
+	pin_to_cpu(0);
+	snprintf(parameters, sizeof(parameters), "at=%s", variant->at);
+	error = load_module("hold.ko", parameters);
+	ASSERT_EQ(0, error);
+}
+
+FIXTURE_TEARDOWN(held)
+{
+	put_online(1);
+	EXPECT_EQ(0, unload_module("hold"));
+	stop_counters(self->fd);
+	EXPECT_TRUE(none_claimed());
+	EXPECT_TRUE(all_stopped(self->fd));
+	close(self->fd);
+}
+
+/* In a process of its own, on CPU 1 if that is there: 0, or an exit status. */
+static pid_t beside(int (*what)(int fd), int fd)
+{
+	pid_t pid;
+
+	fflush(NULL);
+	pid = fork();
+	if (pid)
+		return pid;
+	_exit(what(fd));
+}
+
+static bool has_ended(pid_t pid, int *status)
+{
+	return waitpid(pid, status, WNOHANG) == pid;
+}
+
+/* Counter 0, which is claimed, counts CPU 0's time in another way: its count goes on. */
+static int change(int fd)
+{
+	static const char *const events[] = { "cpu-clock:uk@tc0", "task-clock:uk@tc0" };
+	struct perfcnt_set set = { .size = sizeof(set), .controls = 1 };
+	int i;
+
+	pin_to_cpu(1);
+	for (i = 0; i < CHANGES; i++) {
+		set.what[0] = what_of(fd, 0, events[i % 2]);
+		if (call(fd, PERFCNT_IOC_SET, &set))
+			return 1;
+	}
+	return 0;
+}
+
+TEST_F(held, counts_do_not_go_back)
+{
+	struct perfcnt_set set = { .size = sizeof(set), .controls = 1 };
+	uint64_t last = 0, lower = 0, count;
+	int status, fd = open_device();
+	pid_t pid;
+
+	must(with_mask(fd, PERFCNT_IOC_CLAIM, 1), "claim");
+	set.what[0] = what_of(fd, 0, "cpu-clock:uk@tc0");
+	must(call(fd, PERFCNT_IOC_SET, &set), "set");
+	must(with_mask(fd, PERFCNT_IOC_START, 1), "start");
+	pid = beside(change, fd);
+	while (!has_ended(pid, &status)) {
+		count = sample(fd).entries[0].count;
+		lower += count < last;
+		last = count;
+	}
+	EXPECT_EQ(0, status);
+	EXPECT_EQ(0, lower);
+	close(fd);
+}
+
+static int come(int unused)
+{
+	(void)unused;
+	return !!write_file(ONLINE, "1");
+}
+
+/* CPU 1 comes; the other waits until it does so, or has done. */
+static pid_t let_come(void)
+{
+	unsigned int before;
+	pid_t pid;
+
+	put_online(0);
+	before = calls();
+	pid = beside(come, 0);
+	while (calls() == before && !file_has(ONLINE, "1"))
+		;
+	return pid;
+}
+
+/* A counter that is set while CPU 1 comes counts there. */
+TEST_F(held, set_while_a_cpu_comes)
+{
+	const char *event = is_taken(self->fd, "0 cycles 0") ?
+			    "0 cycles:uk@tc1 0" : "0 cpu-clock:uk@tc1 0";
+	struct snapshot s;
+	int status;
+	pid_t pid;
+
+	set_counters(self->fd, "0 0 0");
+	pid = let_come();
+	set_counters(self->fd, event);
+	ASSERT_EQ(pid, waitpid(pid, &status, 0));
+	EXPECT_EQ(0, status);
+	pin_to_cpu(1);
+	short_loop(100000);
+	read_counters(self->fd, &s);
+	EXPECT_LT(0, s.count[0]);
+}
+
+/* A count that is set while CPU 1 comes and nothing counts is that count. */
+TEST_F(held, set_while_nothing_counts)
+{
+	struct snapshot s;
+	int i, status;
+	pid_t pid;
+
+	pid = let_come();
+	for (i = 1; !has_ended(pid, &status); i++) {
+		char text[16];
+
+		snprintf(text, sizeof(text), "0 0 %d", i);
+		set_counters(self->fd, text);
+		read_counters(self->fd, &s);
+		EXPECT_EQ(i, s.count[0]);
+	}
+	EXPECT_EQ(0, status);
+}
+
+TEST_HARNESS_MAIN
