@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=bash
-# Modules that are tests, built for a machine.
+# Modules and programs that are tests, built for a machine.
 
 # build_module MACHINE FOLDER COPY: the module in FOLDER, in a private copy of
 # all that it may include, as make leaves things beside the sources. What has not
@@ -16,4 +16,20 @@ build_module()
 	cp -ru tests/selftests/{fake_pmu,marker} "$3/tests/selftests" &&
 	make -s -C "${environment[0]#KDIR=}" M="$3/$2" "${environment[@]:1}" \
 		modules
+}
+
+# build_all MACHINE FOLDER: the machine, all that its tests are, and in FOLDER what is not
+# in the cache; once for those who want it at the same time.
+build_all()
+{
+	local environment lock
+
+	mkdir -p "$2" && exec {lock}>"$2/.lock" && flock "$lock" &&
+	tests/machines/run "$1" --quiet --build-only &&
+	read -ra environment < <(tests/machines/run "$1" --print env) &&
+	tests/selftests/build "$1" >/dev/null &&
+	make -s -C tests/debug O="$2" "${environment[@]}" &&
+	build_module "$1" tests/kunit "$2/kunit" &&
+	build_module "$1" tests/selftests/fake_pmu "$2/fake" &&
+	exec {lock}>&-
 }
