@@ -14,8 +14,8 @@ from decimal import Decimal
 
 
 def run(*words):
-    return subprocess.run(["pc_regions", *words], capture_output=True, check=False,
-                          timeout=60)
+    return subprocess.run(["prlimit", "--cpu=60", "pc_regions", *words],
+                          capture_output=True, check=False)
 
 
 def trace(name):
