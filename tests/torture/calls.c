@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * calls [--seed N] [--planted N] [SECONDS]: random calls of scopes and rotations, while
+ * calls [--seed N] [--planted N] [CALLS]: random calls of scopes and rotations, while
  * tasks cause events: a model (calls_model.c) says what each call has to return, and what
  * every counter shows.
  *
@@ -338,12 +338,11 @@ static void open_all(unsigned int planted)
 	calls_model_init(&model, machine.flags & PERFCNT_HAS_SHARED, planted);
 }
 
-static void run(int seconds)
+static void run(unsigned long most)
 {
-	uint64_t end = watch_now() + seconds * 1000000000ull;
 	const char *fault;
 
-	while (watch_now() < end && !*complaint) {
+	while (calls_made < most && !*complaint) {
 		act();
 		fault = calls_made % 512 ? NULL : watch_fault();
 		if (fault)
@@ -358,8 +357,8 @@ int main(int argc, char **argv)
 		{ "planted", required_argument, NULL, 'p' },
 		{ }
 	};
-	unsigned long seed = time(NULL), planted = 0;
-	int option, seconds;
+	unsigned long seed = time(NULL), planted = 0, most;
+	int option;
 
 	while ((option = getopt_long(argc, argv, "", options, NULL)) != -1) {
 		if (option == 's')
@@ -369,9 +368,9 @@ int main(int argc, char **argv)
 		else
 			return EXIT_FAILURE;
 	}
-	seconds = optind < argc ? atoi(argv[optind]) : 10;
-	if (seconds < 1 || planted > CALLS_PLANTED)
-		fatal("calls [--seed N] [--planted 1 to %u] [SECONDS]", CALLS_PLANTED);
+	most = optind < argc ? strtoul(argv[optind], NULL, 10) : 20000;
+	if (!most || planted > CALLS_PLANTED)
+		fatal("calls [--seed N] [--planted 1 to %u] [CALLS]", CALLS_PLANTED);
 	if (which_driver() != SIM)
 		fatal("for pmu=sim");
 	ksft_print_header();
@@ -381,7 +380,7 @@ int main(int argc, char **argv)
 	watch_start();
 	calls_create_tasks(pids); /* without the device */
 	open_all(planted);
-	run(seconds);
+	run(most);
 	ksft_print_msg("%lu calls, %lu refused, %lu readings, %lu steps, %lu with turns\n",
 		       calls_made, refused, readings, steps, turned);
 	if (*complaint)

@@ -27,7 +27,7 @@
 #include "fuzz.h"
 #include "watch.h"
 
-#define PATIENCE 10
+#define PATIENCE 100
 #define CPU1 "/sys/devices/system/cpu/cpu1/online"
 
 struct fuzz_shared *fuzz_shared;
@@ -35,6 +35,7 @@ struct fuzz_process fuzz_me;
 
 static uint64_t seed;
 static unsigned int seconds = 60;
+static unsigned long most; /* so many operations, instead of seconds */
 static const struct fuzz_operation *operations[FUZZ_OPERATIONS];
 static unsigned int operation_count;
 static unsigned int weights;
@@ -189,18 +190,37 @@ static unsigned int count_idle(void)
 	return idle;
 }
 
+static unsigned long all_done(void)
+{
+	unsigned long sum = 0;
+	unsigned int i;
+
+	for (i = 0; i < operation_count; i++)
+		sum += fuzz_shared->done[i];
+	return sum;
+}
+
 /*
- * Watch them until the time is over or something is wrong.  On a busy host it takes
- * longer until everything has been done once: up to PATIENCE times as long.
+ * Is the time over, or are all operations done?  Until everything has been done once it is
+ * PATIENCE times as long, or as many.
  */
+static bool is_enough(uint64_t begun)
+{
+	unsigned int times = count_idle() ? PATIENCE : 1;
+
+	if (most)
+		return all_done() >= times * most;
+	return watch_now() - begun >= times * seconds * 1000000000ull;
+}
+
+/* Watch them until that or until something is wrong. */
 static void watch(void)
 {
-	uint64_t time = seconds * 1000000000ull, begun = watch_now();
+	uint64_t begun = watch_now();
 	const char *fault;
 	int place;
 
-	while (!fuzz_shared->stop &&
-	       watch_now() - begun < (count_idle() ? PATIENCE * time : time)) {
+	while (!fuzz_shared->stop && !is_enough(begun)) {
 		succeed();
 		fault = watch_fault();
 		if (fault)
@@ -289,17 +309,14 @@ static void check_end(void)
 
 static void check_operations(void)
 {
-	unsigned long calls = 0;
 	unsigned int i, idle = count_idle();
 
-	for (i = 0; i < operation_count; i++) {
+	for (i = 0; i < operation_count; i++)
 		printf("# %s: %lu of %lu\n", operations[i]->name,
 		       fuzz_shared->succeeded[i], fuzz_shared->done[i]);
-		calls += fuzz_shared->done[i];
-	}
 	ksft_test_result(!idle,
 			 "%lu operations of %u kinds, of which %u have never succeeded\n",
-			 calls, operation_count, idle);
+			 all_done(), operation_count, idle);
 }
 
 static void parse(int argc, char **argv, unsigned int *processes)
@@ -308,6 +325,7 @@ static void parse(int argc, char **argv, unsigned int *processes)
 		{ "seed", required_argument, NULL, 's' },
 		{ "processes", required_argument, NULL, 'p' },
 		{ "seconds", required_argument, NULL, 't' },
+		{ "operations", required_argument, NULL, 'o' },
 		{ }
 	};
 	int option;
@@ -323,8 +341,11 @@ static void parse(int argc, char **argv, unsigned int *processes)
 		case 't':
 			seconds = atoi(optarg);
 			break;
+		case 'o':
+			most = strtoul(optarg, NULL, 0);
+			break;
 		default:
-			fatal("fuzz [--seed S] [--processes N] [--seconds T]");
+			fatal("fuzz [--seed S] [--processes N] [--seconds T | --operations N]");
 		}
 	}
 	if (!*processes || *processes > FUZZ_PROCESSES || !seconds)
@@ -336,15 +357,20 @@ int main(int argc, char **argv)
 	unsigned int processes = 8, i;
 	struct timespec now;
 	const char *fault;
+	char limit[64];
 
 	clock_gettime(CLOCK_REALTIME, &now);
 	seed = (uint32_t)(now.tv_sec ^ now.tv_nsec);
 	parse(argc, argv, &processes);
+	if (most)
+		snprintf(limit, sizeof(limit), "--operations %lu", most);
+	else
+		snprintf(limit, sizeof(limit), "--seconds %u", seconds);
 	ksft_print_header();
 	ksft_set_plan(5);
 	driver = which_driver();
-	printf("# fuzz --seed %llu --processes %u --seconds %u\n",
-	       (unsigned long long)seed, processes, seconds);
+	printf("# fuzz --seed %llu --processes %u %s\n", (unsigned long long)seed,
+	       processes, limit);
 	fflush(stdout);
 	fuzz_shared = mmap(NULL, sizeof(*fuzz_shared), PROT_READ | PROT_WRITE,
 			   MAP_SHARED | MAP_ANONYMOUS, -1, 0);
@@ -372,8 +398,8 @@ int main(int argc, char **argv)
 	fault = watch_fault();
 	if (fault)
 		fuzz_complain("the kernel says: %.400s", fault);
-	ksft_test_result(!fuzz_shared->complained, "%u processes for %u s: %s\n",
-			 processes, seconds, fuzz_shared->complained ?
+	ksft_test_result(!fuzz_shared->complained, "%u processes, %s: %s\n",
+			 processes, limit, fuzz_shared->complained ?
 			 fuzz_shared->complaint : "all is well");
 	if (fuzz_shared->complained)
 		tell_calls();

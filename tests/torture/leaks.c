@@ -6,6 +6,7 @@
 
 #include "../selftests/counters.h"
 #include "kselftest_harness.h"
+#include "watch.h"
 
 #define KMEMLEAK "/sys/kernel/debug/kmemleak"
 
@@ -21,8 +22,8 @@ FIXTURE_TEARDOWN(leaks)
 {
 }
 
-/* A scan goes through all memory: long on a busy host. */
-TEST_F(leaks, none)
+/* A scan goes through all memory: long on a busy host, so that only the boot has a limit. */
+TEST_F_TIMEOUT(leaks, none, WATCH_STUCK_SECONDS)
 {
 	char found[4096];
 	int i;

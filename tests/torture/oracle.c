@@ -9,8 +9,11 @@
  * not at all, and never again after a later one.  Between two sets no count goes
  * back.  In the end, with one set and a known number of events, all are there.
  *
- * Once through /proc/perf, once through one file of /dev/perfcnt.  With
- * "pressure" there is next to no memory meanwhile.
+ * Once through /proc/perf, once through one file of /dev/perfcnt, for so many sets each:
+ *
+ *	oracle [SETS [pressure]]
+ *
+ * With "pressure" there is next to no memory meanwhile.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -51,6 +54,9 @@
 /* So many have room below a set's number, and as many that are on their way. */
 #define SIM_STEPS_MOST ((1ull << SET_SHIFT) / SIM_STEP / 2)
 
+/* So many without a set, which a register and a set number have room for. */
+#define STEPS_MOST 10000
+
 /*
  * Each stepper has at most two pieces between two looks: they may fall between
  * two registers of a reading, and of the set before.  It is half of 2^32.
@@ -83,6 +89,7 @@ static struct shared {
 } *shared;
 
 static enum driver driver;
+static unsigned long least_edges; /* so often memory is gone until all is done */
 static int proc = -1;
 static int device = -1; /* the counters are claimed by it, or -1 */
 
@@ -274,13 +281,14 @@ static void wait_for(const pid_t *pids, int n)
 			complain("process %d does not come back", pids[i]);
 }
 
-/* Until the time is over or something is wrong. */
-static void watch(int seconds)
+/* Until there are so many sets and steps, or something is wrong. */
+static void watch(unsigned long sets, unsigned long steps)
 {
-	uint64_t end = watch_now() + seconds * 1000000000ull;
 	const char *fault;
 
-	while (watch_now() < end && !shared->stop) {
+	while (!shared->stop &&
+	       (shared->sets < sets || shared->steps < steps || !shared->snapshots ||
+		pressure_edges() < least_edges)) {
 		usleep(20000);
 		fault = watch_fault();
 		if (fault)
@@ -289,11 +297,10 @@ static void watch(int seconds)
 }
 
 /* Writers and readers, then a while without writers, and the sum. */
-static void run(const char *door, int seconds)
+static void run(const char *door, unsigned long sets)
 {
 	pid_t pids[WRITERS + READERS], steppers[STEPPERS];
 	uint64_t counts[COUNTERS], want;
-	unsigned long before;
 	int i, n = 0;
 
 	memset(shared, 0, sizeof(*shared));
@@ -307,7 +314,7 @@ static void run(const char *door, int seconds)
 		pids[n++] = start(write_forever, i);
 	for (i = 0; i < READERS; i++)
 		pids[n++] = start(start_reader, i);
-	watch(seconds);
+	watch(sets, 1);
 	shared->stop = true;
 	wait_for(pids, n);
 	shared->steppers_stop = true;
@@ -322,8 +329,9 @@ static void run(const char *door, int seconds)
 	/* nobody sets: what happens is what is counted */
 	shared->stop = false;
 	shared->steppers_stop = false;
-	before = shared->steps;
 	shared->steps_since = 0;
+	shared->steps = 0;
+	shared->snapshots = 0;
 	for (i = 0; i < WRITERS; i++)
 		shared->begun[i] = i;
 	shared->done[0] = 0;
@@ -334,13 +342,13 @@ static void run(const char *door, int seconds)
 		pids[i] = start(start_reader, i);
 	for (i = 0; i < STEPPERS; i++)
 		steppers[i] = start(step_forever, i);
-	watch(seconds < 30 ? seconds / 2 + 1 : 15);
+	watch(0, sets < STEPS_MOST ? sets : STEPS_MOST);
 	shared->steppers_stop = true;
 	wait_for(steppers, STEPPERS);
 	shared->stop = true;
 	wait_for(pids, READERS);
 	get_all(counts);
-	want = (shared->steps - before) * (driver == SIM ? SIM_STEP : 1);
+	want = shared->steps * (driver == SIM ? SIM_STEP : 1);
 	for (i = 0; i < COUNTERS; i++)
 		if (driver == SIM ? counts[i] - distance[i] != want :
 				    counts[i] - distance[i] < want)
@@ -349,7 +357,7 @@ static void run(const char *door, int seconds)
 				 (unsigned long long)want);
 	ksft_test_result(!shared->wrong,
 			 "%s: %llu events in %lu steps, all counted%s%s\n",
-			 door, (unsigned long long)want, shared->steps - before,
+			 door, (unsigned long long)want, shared->steps,
 			 *shared->complaint ? ": " : "", shared->complaint);
 }
 
@@ -379,11 +387,11 @@ static void claim(void)
 
 int main(int argc, char **argv)
 {
-	int seconds = argc > 1 ? atoi(argv[1]) : 10;
+	unsigned long sets = argc > 1 ? strtoul(argv[1], NULL, 10) : 5000;
 	pid_t hog = -1;
 
-	if (seconds < 1)
-		fatal("oracle [SECONDS [pressure]]");
+	if (!sets)
+		fatal("oracle [SETS [pressure]]");
 	driver = which_driver();
 	proc = open_counters();
 	shared = mmap(NULL, sizeof(*shared), PROT_READ | PROT_WRITE,
@@ -393,17 +401,19 @@ int main(int argc, char **argv)
 	ksft_print_header();
 	ksft_set_plan(argc > 2 ? 5 : 4);
 	watch_start();
-	if (argc > 2)
+	if (argc > 2) {
+		least_edges = 2;
 		hog = pressure_start();
-	run("/proc/perf", seconds);
+	}
+	run("/proc/perf", sets);
 	claim();
-	run("/dev/perfcnt", seconds);
+	run("/dev/perfcnt", sets);
 	close(device);
 	if (hog > 0) {
-		unsigned long edges = pressure_stop(hog);
-
-		ksft_test_result(edges > 1,
-				 "memory was all but gone %lu times\n", edges);
+		pressure_stop(hog);
+		ksft_test_result(pressure_edges() >= least_edges,
+				 "memory was all but gone %lu times\n",
+				 pressure_edges());
 	}
 	ksft_finished();
 }

@@ -6,6 +6,7 @@
 #include <sys/types.h>
 
 pid_t pressure_start(void);
-unsigned long pressure_stop(pid_t pid);
+unsigned long pressure_edges(void);
+void pressure_stop(pid_t pid);
 
 #endif /* PERFCNT_TORTURE_PRESSURE_H */

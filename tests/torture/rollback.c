@@ -177,16 +177,16 @@ static const char *text_of(int fd)
 static void count_on(int fd)
 {
 	struct snapshot before, after;
-	int i;
 
 	pin_to_cpu(1);
 	read_counters(fd, &before);
-	for (i = 0; i < 20; i++) {
+	do {
 		if (driver == SIM)
 			write_file(STEP, "1 u instructions 1000");
 		usleep(5000);
-	}
-	read_counters(fd, &after);
+		read_counters(fd, &after);
+	} while (after.count[0] == before.count[0] ||
+		 after.count[1] == before.count[1]);
 	ksft_test_result(after.count[0] > before.count[0] &&
 			 after.count[1] > before.count[1],
 			 "counters count on CPU 1 again: %llu more, %llu there\n",
