@@ -2,7 +2,7 @@
 /* Who has which slot of a round, and what an event's slots add up to. */
 #include <kunit/test.h>
 #include <linux/bits.h>
-#include <linux/random.h>
+#include <linux/prandom.h>
 #include <linux/string.h>
 
 #include "counters/round.h"
@@ -15,9 +15,12 @@ static struct perfcnt_turn turns[PERFCNT_ROTATE_EVENTS];
 static struct perfcnt_round round;
 static struct perfcnt_slot slot;
 
+/* Begins anew with each test. */
+static struct rnd_state random;
+
 static u32 any(u32 below)
 {
-	return ((u64)get_random_u32() * below) >> 32;
+	return ((u64)prandom_u32_state(&random) * below) >> 32;
 }
 
 /* No exchange: the order is that of the numbers. */
@@ -228,8 +231,15 @@ static struct kunit_case rotation_cases[] = {
 	{ }
 };
 
+static int rotation_init(struct kunit *test)
+{
+	prandom_seed_state(&random, 1);
+	return 0;
+}
+
 static struct kunit_suite rotation_suite = {
 	.name = "perfcnt_rotation",
+	.init = rotation_init,
 	.test_cases = rotation_cases,
 };
 
