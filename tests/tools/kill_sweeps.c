@@ -2,10 +2,10 @@
 /*
  * A sweep that dies leaves nothing behind:
  *
- *	kill_sweeps POINTS [SEED]
+ *	kill_sweeps POINTS
  *
- * kills pc_sweep at so many random points of a sweep, with SIGKILL, SIGTERM,
- * SIGINT and as a terminal does it, and looks for what it left behind.
+ * kills pc_sweep at so many random points of a sweep, the same each time, with SIGKILL,
+ * SIGTERM, SIGINT and as a terminal does it, and looks for what it left behind.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -157,15 +157,13 @@ static void kill_one(int fd, double after, bool in_runs, unsigned int way)
 int main(int argc, char **argv)
 {
 	unsigned int points = argc > 1 ? atoi(argv[1]) : 0;
-	unsigned int seed = argc > 2 ? atoi(argv[2]) : (int)time(NULL);
 	int fd = open_counters();
 	unsigned int i;
 	double span;
 
 	ksft_print_header();
 	ksft_set_plan(points);
-	printf("# SEED=%u\n", seed);
-	srand(seed);
+	srand(1);
 	/* what comes before the runs */
 	span = now();
 	if (system("pc_sweep -ua --dry-run >/dev/null 2>&1"))

@@ -277,10 +277,11 @@ numbers()
 		grep -qE '^15 Graduated instructions[.]+ +[1-9][0-9]*$' counts
 }
 
-# 24 is branch-misses, of which the emulated arm64 has none: nothing is run.
+# 24 is branch-misses, of which the emulated arm64 has none, nor a PC without a PMU: nothing
+# is run.
 lacking()
 {
-	if [ "$machine" = 34k ]; then
+	if [ "$machine" != arm64 ] && [ "$event" = instructions ]; then
 		perfex -e 24 -e 15 -o counts touch ran && cat counts && rm ran
 	else
 		fails 125 'event 24 (Mispredicted branches): ' \
@@ -311,8 +312,9 @@ if [ "$event" = instructions ]; then
 	check "the example of libperfex(3)" example
 fi
 [ "$machine" != 34k ] || check "events of the same counters" conflict
-# the machine that has perf, too
-[ "$machine" != arm64 ] || check "perf stat says the same" at_one_place as_perf_stat
+if command -v perf >/dev/null; then
+	check "perf stat says the same" at_one_place as_perf_stat
+fi
 check "an event that is not everywhere" lacking
 for_the_host
 finish

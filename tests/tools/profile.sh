@@ -12,8 +12,15 @@ perf_rate=/proc/sys/kernel/perf_event_max_sample_rate
 rate=/sys/module/perfcnt/parameters/sample_rate
 spec=200003,0,instructions:u
 
-if ! pc_profile -s 1000000,0,instructions:u -o report true 2>said; then
-	check "it says why nothing is sampled" grep 'cannot sample instructions:u' said
+says_why()
+{
+	! pc_profile -s 1000000,0,instructions:u -o report true 2>said && cat said &&
+		grep 'cannot sample instructions:u' said
+}
+
+# a PC without a PMU
+if [ "$(uname -m)" = x86_64 ] && [ ! -e /sys/bus/event_source/devices/cpu ]; then
+	check "it says why nothing is sampled" says_why
 	finish
 fi
 
