@@ -56,10 +56,13 @@ static bool read_file(const struct options *options, struct dump *dump,
 {
 	size_t damaged = dump->damaged, count = dump->count;
 	FILE *file = input_open(&name);
+	const char *advice = "";
 	bool good;
 
 	if (!file) {
-		say("%s: %s", name, strerror(errno));
+		if (errno == ENOENT && !strcmp(name, "/proc/perf"))
+			advice = "; is the perfcnt module loaded?";
+		say("%s: %s%s", name, strerror(errno), advice);
 		return false;
 	}
 	good = !dump_read(dump, file, name);

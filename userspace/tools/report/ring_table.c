@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /* For each thread a table: its regions, their times, and what they have counted. */
+#include <errno.h>
 #include <inttypes.h>
 #include <math.h>
 #include <string.h>
@@ -144,7 +145,9 @@ static void print_rest(FILE *out, const struct ring_part *part)
 		fprintf(out, "%" PRIu32 " starts without update\n",
 			part->ring.starts);
 	if (part->ring.error)
-		fprintf(out, "no counts: %s\n", strerror(part->ring.error));
+		fprintf(out, "no counts: %s%s\n", strerror(part->ring.error),
+			part->ring.error == ENOENT ?
+			"; is the perfcnt module loaded, with a PMU?" : "");
 	if (part->ring.flags & RING_SHARED)
 		fputs("some counts include what other VPEs did meanwhile\n", out);
 }
