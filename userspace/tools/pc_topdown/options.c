@@ -79,7 +79,7 @@ static const struct option_row rows[] = {
 	{ "json", 0, NULL, "the same as --format=json", JSON },
 	{ "output", 'o', "FILE", "write results to FILE (default: standard error)",
 	  OUTPUT },
-	{ "repeat", 0, "N", "do each run N times, take the median", REPEAT },
+	{ "repeat", 0, "N", "do each run N times: medians (34k), or sums", REPEAT },
 	{ "keep-outliers", 0, NULL, "keep outliers", KEEP_OUTLIERS },
 	{ .help = "Other:" },
 	{ "input", 'i', "FILE", "take the counts from a raw dump, run nothing",

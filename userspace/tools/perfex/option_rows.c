@@ -8,7 +8,7 @@ const struct option_row option_rows[] = {
 	{ .help = "Events (default: cycles):" },
 	{ "event", 'e', "EVENT", "a number from 0 to 31, or a name; may be repeated",
 	  EVENT },
-	{ "all", 'a', NULL, "all events, by turns; counts are scaled", ALL },
+	{ "all", 'a', NULL, "all of these, by turns; counts are scaled", ALL },
 	{ "exl", 'x', NULL, "count at exception level, too", EXL },
 	{ "kernel", 'k', NULL, "count in kernel mode, too", KERNEL },
 	{ .help = "Whose events:" },
