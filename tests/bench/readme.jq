@@ -1,0 +1,19 @@
+# From costs.jq's result to README's table of costs: what is alike stands in one row.
+
+def whole: if . == null then "" else round | tostring end;
+
+(.costs | map(select(.counters == 4 or .counters == 0) | { (.way): .instructions }) | add)
+	as $takes
+| def more(way; than): if $takes[way] then $takes[way] - $takes[than] else null end;
+
+"| instructions on \(.machine) | perfcnt | perf | PAPI |", "|---|--:|--:|--:|",
+  ([
+	["read four counters of a CPU", $takes["perfcnt-short-read"], null, null],
+	["read four counters of a thread", $takes["region-read"],
+	 $takes["perf-read-group"], $takes["papi-read"]],
+	["record a region of a thread", $takes["region"], null, $takes["papi-region"]],
+	["follow a program: more for a switch to it and back",
+	 more("switch-scope"; "switch"), more("switch-perf"; "switch"), null],
+	["take a sample", more("sample-perfcnt"; "sample-none"),
+	 more("sample-perf"; "sample-none"), null]
+  ][] | "| \(.[0]) | \(.[1:] | map(whole) | join(" | ")) |")
