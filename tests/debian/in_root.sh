@@ -4,8 +4,6 @@
 # this: scratch, compiled and long, see steps.
 
 root=$scratch/disk/root
-kind=binary
-[[ ! $long ]] || kind=full
 packages=(perfcnt-dkms libperfcnt1 libperfex0 libperfcnt-dev perfcnt-tools)
 
 setup_root()
@@ -30,9 +28,13 @@ in_root()
 		chroot "$root" /bin/sh -c 'cd "$0" && exec "$@"' "$1" "${@:2}"
 }
 
-# build FOLDER: its packages, and the source with long.
+# build FOLDER: its packages by README's commands, and the source with long.
 build()
 {
-	in_root "/root/$1/perfcnt" env DEB_BUILD_OPTIONS=noautodbgsym \
-		dpkg-buildpackage -us -uc --build="$kind"
+	{
+		echo 'sudo() { "$@"; }'
+		sed -n '/^## Debian packages/,/^makes/s/^    //p' "$scratch/perfcnt/README.md"
+	} | sed "${long:+s/^\(dpkg-buildpackage .*\) -b\$/\1 --build=full/}" >"$root/root/commands"
+	grep '^dpkg-buildpackage' "$root/root/commands" &&
+		in_root "/root/$1/perfcnt" env DEB_BUILD_OPTIONS=noautodbgsym sh -ex /root/commands
 }
