@@ -87,6 +87,15 @@ package_runs()
 	{ [ "$driver" = sim ] || [ "$number" -ge 40000 ]; }
 }
 
+# says_so EXAMPLE: without the module, in a sentence.
+says_so()
+{
+	package "$1" >said 2>&1
+	status=$?
+	cat said
+	[ $status -eq 1 ] && grep '/dev/perfcnt: No such file or directory$' said
+}
+
 # beside COMMAND...: while a program of the same priority is busy on every CPU.
 beside()
 {
@@ -230,4 +239,9 @@ fi
 check "watch: shows all counters" watch_shows_all
 echo '1 0 0' >/proc/perf
 check "watch: shows who has a counter" watch_shows_owners
+echo '1 0 0' >/proc/perf
+unload
+for example in manual header readme; do
+	check "the example of the $example says that there is no module" says_so "$example"
+done
 finish

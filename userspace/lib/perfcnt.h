@@ -9,6 +9,8 @@
  *	struct perfcnt_tree *self = perfcnt_open_self();
  *	uint64_t count;
  *
+ *	if (!self)
+ *		err(1, "/dev/perfcnt");
  *	perfcnt_tree_add(self, "instructions:u");
  *	perfcnt_tree_start(self);
  *	work();
