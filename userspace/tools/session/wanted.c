@@ -141,6 +141,9 @@ static void reject_native(struct maker *maker, struct request *request)
 	if (*near.name)
 		fail("--events: '%s': no such event; did you mean '%s'?",
 		     request->name, near.name);
+	/* what the module says of any other name is of /proc/perf's words */
+	if (!strchr(request->name, '/') && *request->name != 'r')
+		reason = "no such event; see pc_sweep --list";
 	fail("--events: '%s': %s", request->name, reason);
 }
 
