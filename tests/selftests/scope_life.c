@@ -300,7 +300,8 @@ TEST_F(life, attach_and_leave)
 	uint64_t count, parts;
 
 	let_go(&program);
-	doze();
+	await_stop(&program); /* it has forked */
+	let_go(&program);
 	must(follow(&self->counters, program.pid, TREE | PERFCNT_SCOPE_PROCESS),
 	     reason(self->counters.fd));
 	do {

@@ -164,7 +164,8 @@ static void phases(unsigned long iterations)
 static void spin(void)
 {
 	setpgid(0, 0);
-	fork();
+	if (fork())
+		raise(SIGSTOP);
 	for (;;)
 		mixed_loop(1);
 }

@@ -23,7 +23,7 @@
  * @VFORK: vfork, and the child has the loop
  * @DAEMON: forks twice and exits at once; the grandchild has the loop
  * @PHASES: PHASES_COUNT loops, each in a child; it stops itself before each but the first
- * @SPIN: forks, and neither ends
+ * @SPIN: forks, and stops itself; neither ends
  */
 enum shape { PLAIN, FORKS, WIDE, THREADED, EXECS, VFORK, DAEMON, PHASES, SPIN };
 
