@@ -78,21 +78,6 @@ unsigned long perfcnt_gates_close(struct perfcnt_gates *gates, u64 *now)
 }
 
 /**
- * perfcnt_gates_now - the sums at this instant, and no gate changes
- * @gates: the gates
- * @now: gets the sums
- *
- * Context: As perfcnt_gates_open().
- * Return: mask of the counters that count here.
- */
-unsigned long perfcnt_gates_now(struct perfcnt_gates *gates, u64 *now)
-{
-	lockdep_assert_irqs_disabled();
-	pmu->peek(gates->counters, now);
-	return own(gates, this_cpu_ptr(gates->gate));
-}
-
-/**
  * perfcnt_gates_is_open_here - does a task that is followed run on this CPU?
  * @gates: the gates
  *

@@ -63,7 +63,6 @@ unsigned long perfcnt_gates_open(struct perfcnt_gates *gates, u64 *now);
 unsigned long perfcnt_gates_close(struct perfcnt_gates *gates, u64 *now);
 bool perfcnt_gates_is_open_here(const struct perfcnt_gates *gates);
 bool perfcnt_gates_is_open(const struct perfcnt_gates *gates, unsigned int i);
-unsigned long perfcnt_gates_now(struct perfcnt_gates *gates, u64 *now);
 void perfcnt_gates_look_here(void);
 void perfcnt_gates_mark_here(void);
 void perfcnt_gates_turn(const u64 *now);

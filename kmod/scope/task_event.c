@@ -9,9 +9,9 @@
  * - add and del are called with interrupts off, under the locks of the scheduler or of
  *   the task's context.
  * - If a task and the next one have contexts with the same events, perf exchanges the
- *   contexts and calls neither del nor add (perf_event_context_sched_out()).  For events
- *   with inherit_stat it then calls read with the event that stays on the CPU, unless
- *   they wait for an execve().
+ *   contexts and calls neither del nor add (perf_event_context_sched_out()), unless one
+ *   of them is pinned.  An event that inherits changes its task's context when it is
+ *   created, so only contexts that inherit it can be the same (context_equiv()).
  * - At exit, and at the execve() of a program that its user may not read, del and then
  *   destroy are called for a copy; a root gets del, and then the state EXIT.
  */
@@ -44,6 +44,16 @@ static void destroy(struct perf_event *event)
 	perfcnt_tree_part(member_of(event));
 }
 
+/*
+ * A task that is being created keeps its context: what is counted while its event is on
+ * a CPU is then its own.  Nobody else has the context yet, and nobody looks at pin_count
+ * but context_equiv().
+ */
+static void keep_context(struct task_struct *task)
+{
+	perfcnt_software_context(task)->pin_count++;
+}
+
 static int event_init(struct perf_event *event)
 {
 	struct perfcnt_member *member;
@@ -58,24 +68,9 @@ static int event_init(struct perf_event *event)
 		return PTR_ERR(member);
 	event->pmu_private = member;
 	event->destroy = destroy;
+	if (event->parent && member->record)
+		keep_context(event->hw.target);
 	return 0;
-}
-
-/* Is it the current task's?  Contexts may have been exchanged before the execve(). */
-static bool is_current(struct perfcnt_member *member)
-{
-	if (member->task != current && !member->other && !member->record->thread.begun)
-		member->other = get_task_struct(current);
-	return (member->other ?: member->task) == current;
-}
-
-static void begin(const struct perfcnt_member *member, unsigned long counters,
-		  const u64 *now)
-{
-	perfcnt_record_begin(member->record, counters, now);
-	if (!member->record->thread.tid)
-		perfcnt_record_number(member->record, member->other ?: member->task,
-				      member->tree->ns);
 }
 
 static int add(struct perf_event *event, int flags)
@@ -84,8 +79,11 @@ static int add(struct perf_event *event, int flags)
 	u64 now[PERFCNT_MAX_COUNTERS] perfcnt_uninitialized;
 	unsigned long counters = perfcnt_gates_open(member->tree->gates, now);
 
-	if (member->record && is_current(member))
-		begin(member, counters, now);
+	if (!member->record)
+		return 0;
+	perfcnt_record_begin(member->record, counters, now);
+	if (!member->record->thread.tid)
+		perfcnt_record_number(member->record, member->task, member->tree->ns);
 	return 0;
 }
 
@@ -103,40 +101,9 @@ static void del(struct perf_event *event, int flags)
 		irq_work_queue(&member->tree->exiting);
 }
 
-/* The event of the same tree in a context, which is locked. */
-static struct perf_event *counterpart(struct perf_event_context *context,
-				      const struct perf_event *event)
-{
-	struct perf_event *other;
-
-	list_for_each_entry(other, &context->event_list, event_entry)
-		if (other->pmu == &task_pmu &&
-		    member_of(other)->tree == member_of(event)->tree)
-			return other;
-	return NULL;
-}
-
-/* The contexts of the current task and the next one have been exchanged. */
+/* perf asks for counts, and ours has none. */
 static void read(struct perf_event *event)
 {
-	struct perfcnt_member *member = member_of(event);
-	struct perf_event *other;
-	u64 now[PERFCNT_MAX_COUNTERS] perfcnt_uninitialized;
-	unsigned long counters;
-
-	if (!(member->tree->flags & PERFCNT_SCOPE_RECORDS) ||
-	    READ_ONCE(event->ctx->task) == current)
-		return;
-	other = counterpart(perfcnt_software_context(current), event);
-	if (WARN_ON_ONCE(!other))
-		return;
-	counters = perfcnt_gates_now(member->tree->gates, now);
-	if (member->record)
-		perfcnt_record_end(member->record, counters, now);
-	event->pmu_private = member_of(other);
-	other->pmu_private = member;
-	if (member_of(event)->record)
-		begin(member_of(event), counters, now);
 }
 
 static void nothing(struct perf_event *event, int flags)
@@ -173,7 +140,6 @@ struct perf_event *perfcnt_task_event_new(struct perfcnt_tree *tree,
 		.size = sizeof(attr),
 		.pinned = 1,
 		.inherit = !!(tree->flags & PERFCNT_SCOPE_INHERIT),
-		.inherit_stat = !!(tree->flags & PERFCNT_SCOPE_RECORDS),
 		.disabled = on_exec,
 		.enable_on_exec = on_exec,
 	};

@@ -116,7 +116,7 @@ static void emit(struct perfcnt_tree *tree, struct perfcnt_member *member)
 		record->thread.flags = tree->left ? PERFCNT_THREAD_RUNS :
 						    PERFCNT_THREAD_LEFT;
 	record->thread.counters = tree->gates->counters;
-	perfcnt_record_name(record, member->other ?: member->task, tree->ns);
+	perfcnt_record_name(record, member->task, tree->ns);
 	perfcnt_records_add(&tree->records, record);
 }
 
@@ -170,8 +170,6 @@ void perfcnt_tree_part(struct perfcnt_member *member)
 	hash_del(&member->node);
 	mutex_unlock(&tree->lock);
 	put_task_struct(member->task);
-	if (member->other)
-		put_task_struct(member->other);
 	kfree(member);
 	perfcnt_tree_put(tree);
 }
@@ -183,10 +181,10 @@ static void root_exiting(struct irq_work *work)
 	schedule_delayed_work(&tree->exited, 1);
 }
 
-/* Is the task of a root about to exit?  Its member may be exchanged just now. */
+/* Is the task of a root about to exit? */
 static bool exits(const struct perf_event *event)
 {
-	const struct perfcnt_member *member = READ_ONCE(event->pmu_private);
+	const struct perfcnt_member *member = event->pmu_private;
 
 	return READ_ONCE(member->task->flags) & PF_EXITING;
 }

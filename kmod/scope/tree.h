@@ -62,9 +62,7 @@ struct perfcnt_tree {
  * struct perfcnt_member - a task of a tree
  * @node: in the tree's members
  * @tree: the tree
- * @task: the task that it was made for
- * @other: the task that it is for instead, or NULL: perf has exchanged the contexts of
- *	both before anything in them counted
+ * @task: the task
  * @record: its record, if records are wanted and it has not exited
  * @exiting: it was about to exit when it ran last
  */
@@ -72,7 +70,6 @@ struct perfcnt_member {
 	struct hlist_node node;
 	struct perfcnt_tree *tree;
 	struct task_struct *task;
-	struct task_struct *other;
 	struct perfcnt_record *record;
 	bool exiting;
 };
