@@ -33,16 +33,19 @@ function share(ours, perf)
 	return ours > 0 && perf > 0 ? ours / perf : 1000
 }
 
-function switches(   one, both, others)
+function switches(   one, both, records, others)
 {
 	one = share(more("switch-scope", "switch"), more("switch-perf", "switch"))
 	both = share(more("switch-scope-both", "switch"), more("switch-perf-both", "switch"))
+	records = share(more("records-switch", "switch"), more("switch-perf", "switch"))
 	others = more("switch-beside-scope", "switch")
 	others = cost["switch"] > 0 ? others / cost["switch"] : 1000
 	printf "# What 4 counters add to switches, of what perf adds: %.3f; of both tasks: %.3f.\n", one, both
+	printf "# To those of both, with records, of what perf adds to one: %.3f.\n", records
 	printf "# To those of others: %.2f %%.\n", 100 * others
 	check(one <= most_switch, sprintf("a task that is followed adds at most %.2f of perf", most_switch))
 	check(both <= most_both, sprintf("two such tasks add at most %.2f of it", most_both))
+	check(records <= 1, "with records, two add at most what perf adds to one")
 	check(others <= most_beside, sprintf("others have at most %.1f %% more", 100 * most_beside))
 }
 

@@ -120,11 +120,11 @@ static const char *set_up(int fd, unsigned int counters)
 }
 
 /* Follow a task, 0 is this one. */
-static const char *follow(pid_t pid, unsigned int counters)
+static const char *follow(pid_t pid, unsigned int counters, unsigned int flags)
 {
 	struct perfcnt_scope scope = {
-		.size = sizeof(scope), .flags = PERFCNT_SCOPE_INHERIT, .pid = pid,
-		.counters = (1u << counters) - 1,
+		.size = sizeof(scope), .flags = PERFCNT_SCOPE_INHERIT | flags,
+		.pid = pid, .counters = (1u << counters) - 1,
 	};
 	struct perfcnt_mask mask = { sizeof(mask), scope.counters };
 	const char *why;
@@ -207,12 +207,12 @@ static const char *open_beside(unsigned int counters)
 	if (!sleeper)
 		for (;;)
 			pause();
-	return follow(sleeper, counters);
+	return follow(sleeper, counters, 0);
 }
 
 static const char *open_scope(unsigned int counters)
 {
-	return create_other() ?: follow(other, counters);
+	return create_other() ?: follow(other, counters, 0);
 }
 
 static const char *open_perf(unsigned int counters)
@@ -223,7 +223,12 @@ static const char *open_perf(unsigned int counters)
 
 static const char *open_scope_both(unsigned int counters)
 {
-	return follow(0, counters) ?: create_other();
+	return follow(0, counters, 0) ?: create_other();
+}
+
+static const char *open_records_both(unsigned int counters)
+{
+	return follow(0, counters, PERFCNT_SCOPE_RECORDS) ?: create_other();
 }
 
 static const char *open_perf_both(unsigned int counters)
@@ -239,5 +244,6 @@ const struct way switch_ways[] = {
 	{ "switch-perf", open_perf, switch_tasks, end_other, 1 },
 	{ "switch-scope-both", open_scope_both, switch_tasks, end_other, 1 },
 	{ "switch-perf-both", open_perf_both, switch_tasks, end_other, 1 },
+	{ "records-switch", open_records_both, switch_tasks, end_other, 1 },
 	{ }
 };
