@@ -6,6 +6,7 @@
 #include <linux/sched.h>
 #include <linux/sched/task.h>
 #include <linux/slab.h>
+#include <linux/wait_bit.h>
 
 #include "tree.h"
 
@@ -88,7 +89,7 @@ struct perfcnt_member *perfcnt_tree_join(struct perfcnt_tree *tree,
 	new = !perfcnt_tree_find(tree, task);
 	if (new) {
 		get_task_struct(task);
-		kref_get(&tree->refs);
+		atomic_inc(&tree->alive);
 		hash_add(tree->members, &member->node, (unsigned long)task);
 	}
 	mutex_unlock(&tree->lock);
@@ -171,7 +172,8 @@ void perfcnt_tree_part(struct perfcnt_member *member)
 	mutex_unlock(&tree->lock);
 	put_task_struct(member->task);
 	kfree(member);
-	perfcnt_tree_put(tree);
+	if (atomic_dec_and_test(&tree->alive))
+		wake_up_var(&tree->alive); /* the address: the tree may be gone */
 }
 
 static void root_exiting(struct irq_work *work)
@@ -243,7 +245,8 @@ struct perfcnt_tree *perfcnt_tree_new(u32 flags, struct pid_namespace *ns,
  * perfcnt_tree_clear - nobody is followed any more
  * @tree: the tree
  *
- * Tasks that leave now have not exited.
+ * Tasks that leave now have not exited.  perf does not wait for those that exit just now:
+ * their events are on its lists no more, and not freed.
  *
  * Context: Process context, may sleep.
  */
@@ -262,6 +265,7 @@ void perfcnt_tree_clear(struct perfcnt_tree *tree)
 		perf_event_release_kernel(root->event);
 		kfree(root);
 	}
+	wait_var_event(&tree->alive, !atomic_read(&tree->alive));
 	irq_work_sync(&tree->exiting); /* tasks may have exited meanwhile */
 	cancel_delayed_work_sync(&tree->exited);
 }

@@ -13,6 +13,7 @@
 #ifndef PERFCNT_TREE_H
 #define PERFCNT_TREE_H
 
+#include <linux/atomic.h>
 #include <linux/hashtable.h>
 #include <linux/irq_work.h>
 #include <linux/kref.h>
@@ -30,7 +31,8 @@ struct task_struct;
 
 /**
  * struct perfcnt_tree - a tree of tasks
- * @refs: the owner, and each member
+ * @refs: the owner, and who reads its records
+ * @alive: number of members; the owner waits until there are none
  * @gates: the counters
  * @flags: PERFCNT_SCOPE_*
  * @ns: PID namespace of the owner
@@ -45,6 +47,7 @@ struct task_struct;
  */
 struct perfcnt_tree {
 	struct kref refs;
+	atomic_t alive;
 	struct perfcnt_gates *gates;
 	u32 flags;
 	struct pid_namespace *ns;

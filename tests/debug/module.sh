@@ -13,7 +13,7 @@ build_module()
 	mkdir -p "$3/tests/selftests" &&
 	cp -ru Kbuild VERSION kmod uapi include "$3" &&
 	cp -ru tests/*.h tests/unit tests/kunit tests/debug "$3/tests" &&
-	cp -ru tests/selftests/{fake_pmu,marker} "$3/tests/selftests" &&
+	cp -ru tests/selftests/{fake_pmu,held_exit,marker} "$3/tests/selftests" &&
 	make -s -C "${environment[0]#KDIR=}" M="$3/$2" "${environment[@]:1}" \
 		modules
 }
@@ -31,5 +31,6 @@ build_all()
 	make -s -C tests/debug O="$2" "${environment[@]}" &&
 	build_module "$1" tests/kunit "$2/kunit" &&
 	build_module "$1" tests/selftests/fake_pmu "$2/fake" &&
+	build_module "$1" tests/selftests/held_exit "$2/held" &&
 	exec {lock}>&-
 }
