@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Scopes: letting counters count for tasks only. */
 #include <linux/err.h>
+#include <linux/mm.h>
 #include <linux/perf_event.h>
 #include <linux/pid.h>
 #include <linux/sched/signal.h>
@@ -36,39 +37,56 @@ static int follow(struct perfcnt_tree *tree, struct task_struct *task)
 	return 0;
 }
 
-/* A thread of a process that is not in the tree, or NULL. */
-static struct task_struct *new_thread(struct perfcnt_tree *tree,
-				      struct task_struct *process)
+/* Threads of a process that are not in the tree, at most so many; returns how many. */
+static unsigned int new_threads(struct perfcnt_tree *tree, struct task_struct *process,
+				struct task_struct **threads, unsigned int most)
 {
-	struct task_struct *thread, *found = NULL;
+	struct task_struct *thread;
+	unsigned int count = 0;
 
 	mutex_lock(&tree->lock);
 	rcu_read_lock();
 	for_each_thread(process, thread) {
 		if ((READ_ONCE(thread->flags) & PF_EXITING) || perfcnt_tree_find(tree, thread))
 			continue;
-		found = get_task_struct(thread);
-		break;
+		if (count == most)
+			break;
+		threads[count++] = get_task_struct(thread);
 	}
 	rcu_read_unlock();
 	mutex_unlock(&tree->lock);
-	return found;
+	return count;
+}
+
+static int follow_thread(struct perfcnt_tree *tree, struct task_struct *thread)
+{
+	int err;
+
+	if (fatal_signal_pending(current))
+		return -EINTR;
+	err = follow(tree, thread);
+	return err == -EEXIST || err == -ESRCH ? 0 : err;
 }
 
 /* A thread that is followed may create others all the time. */
 static int follow_process(struct perfcnt_tree *tree, struct task_struct *process)
 {
-	struct task_struct *thread;
+	unsigned int i, most, count;
+	struct task_struct **threads;
 	int err = 0;
 
-	while (!err && (thread = new_thread(tree, process))) {
-		err = follow(tree, thread);
-		put_task_struct(thread);
-		if (err == -EEXIST || err == -ESRCH)
-			err = 0;
-		if (fatal_signal_pending(current))
-			err = -EINTR;
-	}
+	do {
+		most = get_nr_threads(process) + 1;
+		threads = kvmalloc_array(most, sizeof(*threads), GFP_KERNEL_ACCOUNT);
+		if (!threads)
+			return -ENOMEM;
+		count = new_threads(tree, process, threads, most);
+		for (i = 0; i < count; i++) {
+			err = err ?: follow_thread(tree, threads[i]);
+			put_task_struct(threads[i]);
+		}
+		kvfree(threads);
+	} while (!err && count);
 	return err;
 }
 

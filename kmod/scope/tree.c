@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /* A tree of tasks, and counters that count for it only; tree.h has the idea. */
 #include <linux/err.h>
+#include <linux/list_sort.h>
 #include <linux/perf_event.h>
 #include <linux/pid_namespace.h>
 #include <linux/sched.h>
@@ -121,38 +122,49 @@ static void emit(struct perfcnt_tree *tree, struct perfcnt_member *member)
 	perfcnt_records_add(&tree->records, record);
 }
 
-/* The root that has exited first and has a record, or NULL. */
-static struct perfcnt_root *first_exited(struct perfcnt_tree *tree,
-					 struct perfcnt_member **member)
+static struct perfcnt_member *member_of(const struct perfcnt_root *root)
 {
-	struct perfcnt_root *root, *first = NULL;
+	return root->event->pmu_private;
+}
 
-	list_for_each_entry(root, &tree->roots, list) {
-		struct perfcnt_member *exited = root->event->pmu_private;
+/* Has the task of a root exited?  What was counted at its end can be seen then. */
+static bool has_exited(struct perf_event *event)
+{
+	bool exited;
 
-		if (READ_ONCE(root->event->state) != PERF_EVENT_STATE_EXIT ||
-		    (first && (*member)->record->thread.ended <=
-			      exited->record->thread.ended))
-			continue;
-		first = root;
-		*member = exited;
-	}
-	return first;
+	if (READ_ONCE(event->state) != PERF_EVENT_STATE_EXIT)
+		return false;
+	raw_spin_lock_irq(&event->ctx->lock);
+	exited = event->state == PERF_EVENT_STATE_EXIT;
+	raw_spin_unlock_irq(&event->ctx->lock);
+	return exited;
+}
+
+static int by_end(void *nothing, const struct list_head *a, const struct list_head *b)
+{
+	const struct perfcnt_root *first = list_entry(a, struct perfcnt_root, list);
+	const struct perfcnt_root *second = list_entry(b, struct perfcnt_root, list);
+
+	return member_of(first)->record->thread.ended >
+	       member_of(second)->record->thread.ended;
 }
 
 /* Records of tasks with a root that have exited since the last time. */
 static void collect(struct perfcnt_tree *tree)
 {
-	struct perfcnt_member *member;
-	struct perfcnt_root *root;
+	struct perfcnt_root *root, *next;
+	LIST_HEAD(exited);
 
 	lockdep_assert_held(&tree->lock);
 	if (!(tree->flags & PERFCNT_SCOPE_RECORDS))
 		return;
-	while ((root = first_exited(tree, &member))) {
-		list_move(&root->list, &tree->dead);
-		emit(tree, member);
-	}
+	list_for_each_entry_safe(root, next, &tree->roots, list)
+		if (has_exited(root->event))
+			list_move_tail(&root->list, &exited);
+	list_sort(NULL, &exited, by_end);
+	list_for_each_entry(root, &exited, list)
+		emit(tree, member_of(root));
+	list_splice(&exited, &tree->dead);
 }
 
 /**
@@ -184,11 +196,9 @@ static void root_exiting(struct irq_work *work)
 }
 
 /* Is the task of a root about to exit? */
-static bool exits(const struct perf_event *event)
+static bool exits(const struct perfcnt_root *root)
 {
-	const struct perfcnt_member *member = event->pmu_private;
-
-	return READ_ONCE(member->task->flags) & PF_EXITING;
+	return READ_ONCE(member_of(root)->task->flags) & PF_EXITING;
 }
 
 static void root_exited(struct work_struct *work)
@@ -201,7 +211,7 @@ static void root_exited(struct work_struct *work)
 	mutex_lock(&tree->lock);
 	collect(tree);
 	list_for_each_entry(root, &tree->roots, list)
-		again |= exits(root->event);
+		again |= exits(root);
 	mutex_unlock(&tree->lock);
 	if (again)
 		schedule_delayed_work(&tree->exited, 1);

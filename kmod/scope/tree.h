@@ -52,7 +52,7 @@ struct perfcnt_tree {
 	u32 flags;
 	struct pid_namespace *ns;
 	struct mutex lock; /* comes before that of records */
-	DECLARE_HASHTABLE(members, 7);
+	DECLARE_HASHTABLE(members, 10);
 	struct list_head roots;
 	struct list_head dead;
 	bool left;
