@@ -156,7 +156,7 @@ void perfcnt_records_add(struct perfcnt_records *records,
 	if (full) {
 		records->lost++;
 	} else {
-		WRITE_ONCE(records->count, records->count + 1);
+		records->count++;
 		insert(records, record);
 	}
 	mutex_unlock(&records->lock);
@@ -174,38 +174,32 @@ void perfcnt_records_add(struct perfcnt_records *records,
  */
 bool perfcnt_records_due(const struct perfcnt_records *records)
 {
-	return READ_ONCE(records->count);
+	return !list_empty(&records->list);
 }
 
-/* Take the oldest @most records out of the queue; returns how many. */
-static unsigned int take(struct perfcnt_records *records, unsigned int most,
-			 struct list_head *taken)
+/* Take the oldest @most records out of the queue, which keeps their places. */
+static void take(struct perfcnt_records *records, unsigned int most,
+		 struct list_head *taken)
 {
 	struct perfcnt_record *record, *next;
-	unsigned int count = 0;
 
 	mutex_lock(&records->lock);
 	list_for_each_entry_safe(record, next, &records->list, list) {
-		if (count == most)
+		if (!most--)
 			break;
 		record->thread.lost = records->lost;
 		list_move_tail(&record->list, taken);
-		count++;
 	}
-	WRITE_ONCE(records->count, records->count - count);
 	mutex_unlock(&records->lock);
-	return count;
 }
 
-/* Put records back, as the oldest. */
-static void put_back(struct perfcnt_records *records, struct list_head *taken)
+/* Put the rest of what was taken back, as the oldest. */
+static void put_back(struct perfcnt_records *records, struct list_head *rest,
+		     unsigned int read)
 {
-	struct perfcnt_record *record;
-
 	mutex_lock(&records->lock);
-	list_for_each_entry(record, taken, list)
-		WRITE_ONCE(records->count, records->count + 1);
-	list_splice_init(taken, &records->list);
+	records->count -= read;
+	list_splice(rest, &records->list);
 	mutex_unlock(&records->lock);
 }
 
@@ -226,22 +220,21 @@ ssize_t perfcnt_records_read(struct perfcnt_records *records,
 {
 	struct perfcnt_record *record, *next;
 	const size_t one = sizeof(record->thread);
+	unsigned int read = 0;
 	LIST_HEAD(taken);
-	ssize_t done = 0;
 
 	if (size < one)
 		return -EINVAL;
-	if (!take(records, min_t(size_t, size / one, PERFCNT_RECORDS_MAX), &taken))
+	take(records, min_t(size_t, size / one, PERFCNT_RECORDS_MAX), &taken);
+	if (list_empty(&taken))
 		return -EAGAIN;
 	list_for_each_entry_safe(record, next, &taken, list) {
-		if (copy_to_user(buf + done, &record->thread, one))
+		if (copy_to_user(buf + read * one, &record->thread, one))
 			break;
-		done += one;
+		read++;
 		list_del(&record->list);
 		kfree(record);
 	}
-	if (list_empty(&taken))
-		return done;
-	put_back(records, &taken);
-	return done ?: -EFAULT;
+	put_back(records, &taken, read);
+	return read ? read * one : -EFAULT;
 }

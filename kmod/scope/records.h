@@ -39,7 +39,7 @@ struct perfcnt_record {
  * struct perfcnt_records - the queue
  * @lock: guards the rest
  * @list: the records, the oldest first
- * @count: number of records
+ * @count: number of records, with those that are being read
  * @lost: number of records that did not fit
  * @wait: who waits for one
  */

@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Very many threads: what it costs to follow them, and their records. */
+/* Very many records, and threads: how many wait, and what it costs to follow them. */
 #include <errno.h>
+#include <fcntl.h>
 #include <linux/perf_event.h>
+#include <linux/userfaultfd.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
+#include <sys/mman.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -17,6 +21,10 @@
 #include "trees.h"
 
 #define TREE (PERFCNT_SCOPE_INHERIT | PERFCNT_SCOPE_RECORDS)
+
+/* No more records wait to be read than this. */
+#define RECORDS_MAX 16384
+#define MORE 10
 
 /* So many threads, and twice as many. */
 #define MANY 600
@@ -36,6 +44,111 @@ FIXTURE_TEARDOWN(records)
 {
 	close(self->counters.fd);
 	EXPECT_TRUE(none_claimed());
+}
+
+/* A task that ends at once. */
+static void create(void)
+{
+	pid_t child = vfork();
+
+	if (!child)
+		_exit(0);
+	if (child < 0 || waitpid(child, NULL, 0) != child)
+		_exit(1);
+}
+
+/* Creates as many tasks as can wait, which end at once; and some more when it goes on. */
+static pid_t creator(void)
+{
+	pid_t pid;
+	int i;
+
+	fflush(NULL);
+	pid = fork();
+	if (!pid) {
+		raise(SIGSTOP);
+		for (i = 0; i < RECORDS_MAX; i++)
+			create();
+		raise(SIGSTOP);
+		for (i = 0; i < MORE; i++)
+			create();
+		_exit(0);
+	}
+	if (pid < 0 || waitpid(pid, NULL, WUNTRACED) != pid)
+		fatal("fork: %s", strerror(errno));
+	return pid;
+}
+
+/**
+ * struct reader - a read() that waits for its buffer, which then is not there
+ * @fd: the device
+ * @buf: the buffer
+ * @size: its size
+ * @error: what came of it
+ */
+struct reader {
+	int fd;
+	char *buf;
+	size_t size;
+	int error;
+};
+
+static void *read_all(void *data)
+{
+	struct reader *reader = data;
+
+	reader->error = read(reader->fd, reader->buf, reader->size) < 0 ? errno : 0;
+	return NULL;
+}
+
+/* A buffer whose first access waits; its fd, or -1. */
+static int waiting_buffer(struct reader *reader)
+{
+	struct uffdio_api api = { .api = UFFD_API };
+	struct uffdio_register range = { .mode = UFFDIO_REGISTER_MODE_MISSING };
+	int fd = syscall(SYS_userfaultfd, O_CLOEXEC);
+
+	reader->size = RECORDS_MAX * sizeof(struct perfcnt_thread);
+	reader->buf = mmap(NULL, reader->size, PROT_READ | PROT_WRITE,
+			   MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+	if (fd < 0 || reader->buf == MAP_FAILED || ioctl(fd, UFFDIO_API, &api))
+		return -1;
+	range.range.start = (uintptr_t)reader->buf;
+	range.range.len = reader->size;
+	return ioctl(fd, UFFDIO_REGISTER, &range) ? -1 : fd;
+}
+
+/* A read() that fails keeps what it took; no more wait because of it. */
+TEST_F_TIMEOUT(records, limit, 600)
+{
+	struct reader reader = { .fd = self->counters.fd };
+	int status, fault = waiting_buffer(&reader);
+	struct perfcnt_thread thread = { 0 };
+	unsigned int seen = 0;
+	struct uffd_msg message;
+	pthread_t id;
+	pid_t pid;
+
+	if (fault < 0)
+		SKIP(return, "no userfaultfd: %s", strerror(errno));
+	pid = creator();
+	must(follow(&self->counters, pid, TREE), reason(self->counters.fd));
+	kill(pid, SIGCONT);
+	waitpid(pid, &status, WUNTRACED);
+	ASSERT_TRUE(WIFSTOPPED(status));
+	ASSERT_EQ(0, pthread_create(&id, NULL, read_all, &reader));
+	ASSERT_EQ(sizeof(message), read(fault, &message, sizeof(message)));
+	kill(pid, SIGCONT);
+	waitpid(pid, &status, 0);
+	EXPECT_EQ(0, status);
+	EXPECT_EQ(0, munmap(reader.buf, reader.size));
+	close(fault); /* which wakes who waits */
+	pthread_join(id, NULL);
+	EXPECT_EQ(EFAULT, reader.error);
+	while (!next_thread(&self->counters, &thread))
+		seen++;
+	EXPECT_EQ(RECORDS_MAX, seen);
+	EXPECT_EQ(MORE + 1, thread.lost);
 }
 
 static void *sleep_on(void *nothing)
