@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /* An event that takes turns with others, and what it has counted. */
+#include <linux/limits.h>
 #include <linux/math64.h>
+#include <linux/minmax.h>
 #include <linux/time64.h>
 
 #include "turn.h"
@@ -26,6 +28,14 @@ struct perfcnt_control perfcnt_turn_on_vpe(const struct perfcnt_turn *turn,
 	return control;
 }
 
+/* Add to the sum of squares, whose integer has 96 bits. */
+static void add(struct perfcnt_turn_count *counted, u64 high, u64 low)
+{
+	counted->squares += low;
+	high += counted->squares < low;
+	counted->squares_high = min_t(u64, counted->squares_high + high, U32_MAX);
+}
+
 /* Add count * count / ran, where ran is in nanoseconds, and the sum's in microseconds. */
 static void add_square(struct perfcnt_turn_count *counted, u64 count, u64 ran)
 {
@@ -37,11 +47,14 @@ static void add_square(struct perfcnt_turn_count *counted, u64 count, u64 ran)
 		shift += 2;
 	}
 	square = div64_u64_rem(count * count * NSEC_PER_USEC, ran, &rest);
-	counted->squares += square << shift;
 	if (!shift && !(ran >> 32))
 		fraction += div64_u64(rest << 32, ran);
 	counted->fraction = fraction;
-	counted->squares += fraction >> 32;
+	add(counted, 0, fraction >> 32);
+	if (shift >= 64) /* an error: no counter counts so much in a slot */
+		add(counted, U32_MAX, 0);
+	else
+		add(counted, shift ? square >> (64 - shift) : 0, square << shift);
 }
 
 /**

@@ -208,6 +208,26 @@ static void test_large_squares(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, counted.fraction, 0U);
 }
 
+/*
+ * 128 CPUs at 4 GHz for an hour: in each slot of 10 ms, (5120 * 10^6)^2 / 10^4, which is
+ * 2.6 * 10^15; more than 2^64 after 70 s.
+ */
+static void test_squares_for_long(struct kunit *test)
+{
+	const u64 count = 5120000000ULL, square = 2621440000000000ULL;
+	struct perfcnt_turn_count counted = { 0 };
+	const unsigned int slots = 360000;
+	unsigned int i;
+
+	for (i = 0; i < slots; i++)
+		perfcnt_turn_add(&counted, count, 10000000);
+	KUNIT_EXPECT_EQ(test, counted.squares_high, 51U);
+	KUNIT_EXPECT_EQ(test, counted.squares, slots * square);
+	memset(&counted, 0, sizeof(counted));
+	perfcnt_turn_add(&counted, 1ULL << 59, 1); /* 2^118 * 1000 */
+	KUNIT_EXPECT_EQ(test, counted.squares_high, U32_MAX);
+}
+
 static void test_on_vpe(struct kunit *test)
 {
 	struct perfcnt_turn turn = { .control.word = 0x28 };
@@ -227,6 +247,7 @@ static struct kunit_case rotation_cases[] = {
 	KUNIT_CASE(test_without),
 	KUNIT_CASE(test_squares),
 	KUNIT_CASE(test_large_squares),
+	KUNIT_CASE(test_squares_for_long),
 	KUNIT_CASE(test_on_vpe),
 	{ }
 };

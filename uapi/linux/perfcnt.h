@@ -430,11 +430,12 @@ struct perfcnt_rotate {
  * struct perfcnt_turn_count - what an event has counted in its slots
  * @count: the count
  * @running: how long it was counted, in nanoseconds; 0: it has no count
- * @squares: the sum of count * count / microseconds over its slots: the integer
+ * @squares: the sum of count * count / microseconds over its slots: the low 64 bits of
+ *	     the integer
  * @fraction: what follows the integer, in units of 2^-32
  * @slots: the number of these slots
  * @flags: PERFCNT_TURN_*
- * @reserved: 0
+ * @squares_high: the high 32 bits of the integer
  */
 struct perfcnt_turn_count {
 	__u64 count;
@@ -443,7 +444,7 @@ struct perfcnt_turn_count {
 	__u32 fraction;
 	__u32 slots;
 	__u32 flags;
-	__u32 reserved;
+	__u32 squares_high;
 };
 
 /**

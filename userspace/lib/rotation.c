@@ -220,7 +220,9 @@ static double standard_error(const struct perfcnt_turn_count *turn,
 			     double enabled_ns)
 {
 	double running = turn->running / NS_PER_US, enabled = enabled_ns / NS_PER_US;
-	double squares = turn->squares + turn->fraction / 4294967296.0;
+	const double integer = turn->squares_high * 18446744073709551616.0 +
+			       turn->squares;
+	double squares = integer + turn->fraction / 4294967296.0;
 	double spread = squares - (double)turn->count / running * turn->count;
 
 	if (enabled <= running)
