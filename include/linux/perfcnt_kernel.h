@@ -85,17 +85,13 @@ bool perfcnt_mark(struct perfcnt_session *session, unsigned int place,
 		  const struct perfcnt_stamp *begin, u64 user0, u64 user1);
 
 /**
- * struct perfcnt_hook - calls of perfcnt, if it is there
- * @session: the session, or NULL: nobody counts
+ * struct perfcnt_session_ops - the calls of sessions
  * @get: perfcnt_session_get()
  * @put: perfcnt_session_put()
  * @stamp: perfcnt_stamp()
  * @mark: perfcnt_mark()
- *
- * All zeros at first.
  */
-struct perfcnt_hook {
-	struct perfcnt_session __rcu *session;
+struct perfcnt_session_ops {
 	struct perfcnt_session *(*get)(const struct perfcnt_session_wanted *wanted);
 	void (*put)(struct perfcnt_session *session);
 	bool (*stamp)(const struct perfcnt_session *session, struct perfcnt_stamp *stamp);
@@ -103,27 +99,34 @@ struct perfcnt_hook {
 		     const struct perfcnt_stamp *begin, u64 user0, u64 user1);
 };
 
+extern const struct perfcnt_session_ops perfcnt_session_ops;
+
+/* How a session begins, whatever else it has. */
+struct perfcnt_session_head {
+	const struct perfcnt_session_ops *ops;
+};
+
+/**
+ * struct perfcnt_hook - calls of perfcnt, if it is there
+ * @session: the session, or NULL: nobody counts
+ *
+ * All zeros at first.
+ */
+struct perfcnt_hook {
+	struct perfcnt_session __rcu *session;
+};
+
+/* The calls, by way of the session: who sees the one sees the other. */
+static inline const struct perfcnt_session_ops *
+perfcnt_hook_ops(const struct perfcnt_session *session)
+{
+	return READ_ONCE(((const struct perfcnt_session_head *)session)->ops);
+}
+
 /* Is it on? */
 static inline bool perfcnt_hook_is_on(const struct perfcnt_hook *hook)
 {
 	return unlikely(rcu_access_pointer(hook->session));
-}
-
-/* Let perfcnt go. */
-static inline void perfcnt_hook_release(struct perfcnt_hook *hook)
-{
-	if (hook->get)
-		symbol_put(perfcnt_session_get);
-	if (hook->put)
-		symbol_put(perfcnt_session_put);
-	if (hook->stamp)
-		symbol_put(perfcnt_stamp);
-	if (hook->mark)
-		symbol_put(perfcnt_mark);
-	hook->get = NULL;
-	hook->put = NULL;
-	hook->stamp = NULL;
-	hook->mark = NULL;
 }
 
 /**
@@ -139,16 +142,14 @@ static inline void perfcnt_hook_release(struct perfcnt_hook *hook)
 static inline int perfcnt_hook_on(struct perfcnt_hook *hook,
 				  const struct perfcnt_session_wanted *wanted)
 {
-	struct perfcnt_session *session = ERR_PTR(-ENXIO);
+	const struct perfcnt_session_ops *ops = symbol_get(perfcnt_session_ops);
+	struct perfcnt_session *session;
 
-	hook->get = symbol_get(perfcnt_session_get);
-	hook->put = symbol_get(perfcnt_session_put);
-	hook->stamp = symbol_get(perfcnt_stamp);
-	hook->mark = symbol_get(perfcnt_mark);
-	if (hook->get && hook->put && hook->stamp && hook->mark)
-		session = hook->get(wanted);
+	if (!ops)
+		return -ENXIO;
+	session = ops->get(wanted);
 	if (IS_ERR(session)) {
-		perfcnt_hook_release(hook);
+		symbol_put(perfcnt_session_ops);
 		return PTR_ERR(session);
 	}
 	rcu_assign_pointer(hook->session, session);
@@ -169,8 +170,8 @@ static inline void perfcnt_hook_off(struct perfcnt_hook *hook)
 		return;
 	RCU_INIT_POINTER(hook->session, NULL);
 	synchronize_rcu();
-	hook->put(session);
-	perfcnt_hook_release(hook);
+	perfcnt_hook_ops(session)->put(session);
+	symbol_put(perfcnt_session_ops);
 }
 
 /**
@@ -191,7 +192,7 @@ static inline bool perfcnt_hook_stamp(struct perfcnt_hook *hook,
 	rcu_read_lock();
 	session = rcu_dereference(hook->session);
 	if (session)
-		hook->stamp(session, stamp);
+		perfcnt_hook_ops(session)->stamp(session, stamp);
 	rcu_read_unlock();
 	return session;
 }
@@ -217,7 +218,7 @@ static inline void perfcnt_hook_mark(struct perfcnt_hook *hook, unsigned int pla
 	rcu_read_lock();
 	session = rcu_dereference(hook->session);
 	if (session)
-		hook->mark(session, place, begin, user0, user1);
+		perfcnt_hook_ops(session)->mark(session, place, begin, user0, user1);
 	rcu_read_unlock();
 }
 

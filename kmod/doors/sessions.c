@@ -39,6 +39,7 @@
 
 /**
  * struct perfcnt_session - counters and records of a kernel module
+ * @head: its calls; hooks look for them at the beginning
  * @list: of all sessions
  * @number: no other session has had it
  * @owner: its counters
@@ -47,6 +48,7 @@
  * @recorder: its records
  */
 struct perfcnt_session {
+	struct perfcnt_session_head head;
 	struct list_head list;
 	u32 number;
 	struct perfcnt_owner owner;
@@ -54,6 +56,8 @@ struct perfcnt_session {
 	char name[NAME_SIZE];
 	struct perfcnt_recorder recorder;
 };
+
+static_assert(!offsetof(struct perfcnt_session, head));
 
 static DEFINE_MUTEX(lock); /* guards the list; taken before all others */
 static LIST_HEAD(sessions);
@@ -293,6 +297,7 @@ perfcnt_session_get(const struct perfcnt_session_wanted *wanted)
 	session = kzalloc(sizeof(*session), GFP_KERNEL);
 	if (!session)
 		return ERR_PTR(-ENOMEM);
+	session->head.ops = &perfcnt_session_ops;
 	session->owner.pid = get_pid(task_tgid(current));
 	session->places = wanted->place_count;
 	strscpy(session->name, wanted->name, sizeof(session->name));
@@ -380,6 +385,14 @@ bool notrace perfcnt_mark(struct perfcnt_session *session, unsigned int place,
 	return begin->right && end.right && begin->cpu == end.cpu;
 }
 EXPORT_SYMBOL_GPL(perfcnt_mark);
+
+const struct perfcnt_session_ops perfcnt_session_ops = {
+	.get = perfcnt_session_get,
+	.put = perfcnt_session_put,
+	.stamp = perfcnt_stamp,
+	.mark = perfcnt_mark,
+};
+EXPORT_SYMBOL_GPL(perfcnt_session_ops);
 
 /**
  * perfcnt_sessions_init - create the directory for sessions

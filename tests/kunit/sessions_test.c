@@ -184,6 +184,31 @@ static void test_wrong_stamps(struct kunit *test)
 	perfcnt_session_put(session);
 }
 
+static bool stamp_of_another(const struct perfcnt_session *session,
+			     struct perfcnt_stamp *stamp)
+{
+	stamp->session = 42;
+	return true;
+}
+
+/*
+ * A hook has nothing but its session, and calls by way of it: loads of two fields need
+ * not come in their order.
+ */
+static void test_hook_is_its_session(struct kunit *test)
+{
+	static const struct perfcnt_session_ops ops = { .stamp = stamp_of_another };
+	struct perfcnt_session_head another = { &ops };
+	struct perfcnt_hook hook = { NULL };
+	struct perfcnt_stamp stamp = { 0 };
+
+	BUILD_BUG_ON(sizeof(hook) != sizeof(hook.session));
+	KUNIT_EXPECT_FALSE(test, perfcnt_hook_stamp(&hook, &stamp));
+	RCU_INIT_POINTER(hook.session, (struct perfcnt_session *)&another);
+	KUNIT_EXPECT_TRUE(test, perfcnt_hook_stamp(&hook, &stamp));
+	KUNIT_EXPECT_EQ(test, stamp.session, 42U);
+}
+
 static int sessions_test_begin(struct kunit *test)
 {
 	struct perfcnt_reason reason;
@@ -206,6 +231,7 @@ static struct kunit_case sessions_cases[] = {
 	KUNIT_CASE(test_many),
 	KUNIT_CASE(test_records),
 	KUNIT_CASE(test_wrong_stamps),
+	KUNIT_CASE(test_hook_is_its_session),
 	{ }
 };
 
