@@ -4,7 +4,7 @@
  * it counts alone.
  *
  * beside_perf --turns N is that program: a process and its children give their one CPU
- * away after each of N pages, and do N turns of a loop.  Now and then one sleeps: the
+ * away after each of N pages, and do 100 N turns of a loop.  Now and then one sleeps: the
  * next then is not always one of them.
  */
 #include <errno.h>
@@ -54,7 +54,7 @@ static void turns(unsigned long n, unsigned int which)
 		else
 			sched_yield();
 	}
-	mixed_loop(n);
+	mixed_loop(100 * n);
 }
 
 /* Never returns. */
