@@ -181,8 +181,11 @@ static void change_words(struct perfcnt_regfile *file, unsigned long counters,
  * perfcnt_regfile_seize - make the registers ours, with all counters stopped
  * @file: a register file that is not held
  *
+ * A reset leaves all but IE undefined (MD00548, Table 2), so a counter that runs without
+ * IE may be nobody's.
+ *
  * Context: Any.
- * Return: 0, or -EBUSY if another user counts with the registers.
+ * Return: 0, or -EBUSY if another user wants interrupts of the registers.
  */
 int perfcnt_regfile_seize(struct perfcnt_regfile *file)
 {
@@ -193,7 +196,7 @@ int perfcnt_regfile_seize(struct perfcnt_regfile *file)
 	raw_spin_lock_irqsave(&file->lock, flags);
 	file->registers->read_controls(file->controls);
 	for (i = 0; i < file->counters; i++)
-		if (file->controls[i] & RUNS)
+		if (file->controls[i] & PERFCNT_CTL_IE)
 			err = -EBUSY;
 	if (err)
 		goto unlock;

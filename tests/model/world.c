@@ -114,6 +114,8 @@ void world_begin(void)
 	register_file.tell = tell;
 	register_file.change = change;
 	perfcnt_regfile_init(&register_file);
+	for (i = 0; i < rules.counters; i++) /* a reset leaves it undefined */
+		world.control[i] = PERFCNT_CTL_U | PERFCNT_CTL_K;
 	for (i = 0; rules.device && i < rules.counters; i++) {
 		owner.mask |= BIT(i);
 		perfcnt_set.counter[i].owner = &owner;

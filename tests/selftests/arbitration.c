@@ -113,13 +113,13 @@ TEST_F(arbitration, intruder)
 	struct snapshot s;
 
 	set_counters(self->fd, "0 branches:u 0\n1 instructions:u 0");
-	ASSERT_EQ(0, load_module(INTRUDER, "word=0x2f counter=1"));
+	ASSERT_EQ(0, load_module(INTRUDER, "word=0x3f counter=1")); /* with IE */
 	EXPECT_EQ(-1, pread(self->fd, text, sizeof(text), 0));
 	EXPECT_EQ(EIO, errno);
 	EXPECT_TRUE(last_error_has("changed from outside perfcnt"));
 	EXPECT_EQ(-1, pread(self->fd, text, sizeof(text), 0));
 	EXPECT_EQ(EIO, errno);
-	/* the registers are not taken from whoever counts */
+	/* the registers are not taken from whoever has their interrupts */
 	EXPECT_EQ(EBUSY, write_text(self->fd, "resume"));
 	/* suspending does not make short counts good */
 	EXPECT_EQ(0, write_text(self->fd, "suspend"));
