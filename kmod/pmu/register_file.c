@@ -73,7 +73,8 @@ static void advance(struct perfcnt_regfile *file)
 
 /*
  * Look at all counters: add to the sums, mask IE of those past half full, set
- * IE of those that have wrapped.  True if there was one to mask.
+ * IE of those that have wrapped.  True if there was one to mask.  While one
+ * counts, the timer sees to it that there is a look in each lap.
  */
 static bool look(struct perfcnt_regfile *file)
 {
@@ -86,6 +87,7 @@ static bool look(struct perfcnt_regfile *file)
 	for (i = 0; i < file->counters; i++) {
 		u32 word = with_ie(file, i, file->word[i]);
 
+		watch |= word & PERFCNT_CTL_MODES;
 		if (file->sampled[i].trigger)
 			continue; /* for the interrupt's handler alone */
 		if (word != file->word[i]) {
@@ -93,8 +95,6 @@ static bool look(struct perfcnt_regfile *file)
 			if (!(word & PERFCNT_CTL_IE))
 				masked |= BIT(i);
 		}
-		if ((word & PERFCNT_CTL_MODES) && !(word & PERFCNT_CTL_IE))
-			watch = true;
 	}
 	settle(file);
 	if (watch && !hrtimer_is_queued(&file->timer))

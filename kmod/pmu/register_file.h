@@ -4,9 +4,10 @@
  * the 64-bit sums made of both.  The driver knows where the registers are: in CP0
  * register 25 (mips.c) or in memory (sim.c).
  *
- * The interrupt may reach several CPUs at once.  The first handler masks IE of the
- * counters that are past half full, under the file's lock; the others find nothing to
- * do.  IE is set again when the register has wrapped, which a timer polls for.
+ * The interrupt may reach several CPUs at once, or none.  The first handler masks IE of
+ * the counters that are past half full, under the file's lock; the others find nothing to
+ * do.  A timer polls while anything counts: it sets IE again when a register has wrapped,
+ * and no lap is lost if nobody is interrupted.
  */
 #ifndef PERFCNT_REGISTER_FILE_H
 #define PERFCNT_REGISTER_FILE_H

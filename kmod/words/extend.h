@@ -5,8 +5,9 @@
  * The register is free-running and never written: a handler that reads it and then
  * writes it would lose the counts in between.  Each poll adds the difference from the
  * last poll to the sum, modulo 2^32, so no count is lost if there is at least one poll
- * per 2^32 counts.  The half-full interrupt ensures that: it comes when bit 31 becomes
- * set.  Because it is a level, it is masked from then until the register has wrapped.
+ * per 2^32 counts.  A timer ensures that.  The half-full interrupt comes when bit 31
+ * becomes set.  Because it is a level, it is masked from then until the register has
+ * wrapped.
  *
  * The caller holds a lock while it reads the register and uses its struct
  * perfcnt_extend, otherwise differences would be added in the wrong order.

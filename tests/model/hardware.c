@@ -23,21 +23,8 @@ bool line_is_high(void)
 	return false;
 }
 
-/* Counts since the line went high, if @n more come. */
-static unsigned int since_line(unsigned int i, unsigned int n)
-{
-	unsigned int to_half;
-
-	if (is_high(i))
-		return world.since_line[i] + n;
-	to_half = (PERFCNT_HALF_FULL - world.count[i]) >> unit_shift();
-	return world.control[i] & PERFCNT_CTL_IE && n >= to_half ?
-	       n - to_half : 0;
-}
-
 void count_happens(unsigned int i, unsigned int n)
 {
-	world.since_line[i] = since_line(i, n);
 	world.count[i] += (u32)n << unit_shift();
 	operation.counted[i] += n;
 	if (register_file.timer.queued)
@@ -47,12 +34,11 @@ void count_happens(unsigned int i, unsigned int n)
 		       world.count[i] >> unit_shift());
 }
 
-/* Would the interrupt, or the timer, have come before so many counts? */
+/* Would the timer have come before so many counts?  The interrupt may never come. */
 static bool too_late(unsigned int i, unsigned int n)
 {
-	return since_line(i, n) > rules.line ||
-	       (register_file.timer.queued &&
-		world.since_timer[i] + n > rules.timer);
+	return register_file.timer.queued &&
+	       world.since_timer[i] + n > rules.timer;
 }
 
 /* The sizes that matter: one, up to an edge, over it, as many as there may be. */
@@ -176,23 +162,16 @@ static void read_counts(u32 *counts)
 	}
 }
 
-/* The line's time begins when it goes high, and ends when it goes low. */
 static void write_control(unsigned int counter, u32 word)
 {
-	bool was_high = is_high(counter);
-
 	something_counts();
 	world.control[counter] = word & ~PERFCNT_CTL_S; /* it is hardwired */
-	if (!was_high || !is_high(counter))
-		world.since_line[counter] = 0;
 }
 
 static void write_count(unsigned int counter, u32 count)
 {
 	something_counts();
 	world.count[counter] = count;
-	if (!is_high(counter))
-		world.since_line[counter] = 0;
 }
 
 static void settle(void)

@@ -10,8 +10,6 @@ static const char usage[] =
 	"  --bits N      of a count register, 2 to 8 [4]\n"
 	"  --counters N  1 or 2 [1]\n"
 	"  --device      what the owner of the counters does, all with IE\n"
-	"  --line N      counts before an interrupt is taken, at most\n"
-	"                [as many as are right]\n"
 	"  --timer N     counts before the timer fires, at most [an 8th of half]\n"
 	"  --burst N     counts at one access to a register, at most [2]\n"
 	"  --bursts N    how often in one operation [1]\n"
@@ -48,7 +46,6 @@ static const struct option options[] = {
 	{ "bits", required_argument, NULL, 'b' },
 	{ "counters", required_argument, NULL, 'c' },
 	{ "device", no_argument, NULL, 'd' },
-	{ "line", required_argument, NULL, 'l' },
 	{ "timer", required_argument, NULL, 't' },
 	{ "burst", required_argument, NULL, 's' },
 	{ "bursts", required_argument, NULL, 'n' },
@@ -68,9 +65,6 @@ static void set_rule(int option, const char *name)
 		break;
 	case 'd':
 		rules.device = true;
-		break;
-	case 'l':
-		rules.line = parse(name, optarg, 0, 255);
 		break;
 	case 't':
 		rules.timer = parse(name, optarg, 0, 255);
@@ -100,7 +94,7 @@ int main(int argc, char **argv)
 
 	rules = (struct world_rules){
 		.bits = 4, .counters = 1, .burst = 2, .bursts = 1,
-		.line = -1u, .timer = -1u,
+		.timer = -1u,
 	};
 	while ((option = getopt_long(argc, argv, "h", options, &index)) != -1)
 		set_rule(option, option == '?' || option == 'h' ?
@@ -110,8 +104,6 @@ int main(int argc, char **argv)
 	half = 1u << (rules.bits - 1);
 	if (rules.timer == -1u)
 		rules.timer = half / 8 ? half / 8 : 1;
-	if (rules.line == -1u)
-		rules.line = half - 1 - rules.burst;
 	world_begin();
 	explore();
 	return 0;

@@ -145,7 +145,6 @@ static const struct piece {
 	{ world.wanted, 0, sizeof(*world.wanted) },
 	{ world.expected, 0, sizeof(*world.expected) },
 	{ world.since_timer, 0, sizeof(*world.since_timer) },
-	{ world.since_line, 0, sizeof(*world.since_line) },
 };
 
 static size_t piece_size(const struct piece *piece)

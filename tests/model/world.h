@@ -26,7 +26,6 @@
  * @bits: of a count register
  * @counters: how many there are
  * @device: the operations are those of /dev/perfcnt, not of /proc/perf
- * @line: counts that may pass before an interrupt is taken
  * @timer: counts that may pass before the timer fires
  * @burst: counts that may pass at one access to a register
  * @bursts: how often in one operation
@@ -36,7 +35,6 @@ struct world_rules {
 	unsigned int bits;
 	unsigned int counters;
 	bool device;
-	unsigned int line;
 	unsigned int timer;
 	unsigned int burst;
 	unsigned int bursts;
@@ -50,7 +48,6 @@ struct world_rules {
  * @wanted: the user wants it to count
  * @expected: what a user must see by now
  * @since_timer: counts since the timer was started
- * @since_line: counts since the interrupt line went high
  */
 struct world {
 	u32 control[MODEL_COUNTERS];
@@ -58,7 +55,6 @@ struct world {
 	bool wanted[MODEL_COUNTERS];
 	u64 expected[MODEL_COUNTERS];
 	unsigned int since_timer[MODEL_COUNTERS];
-	unsigned int since_line[MODEL_COUNTERS];
 };
 
 /**
