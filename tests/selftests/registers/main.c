@@ -41,6 +41,26 @@ static void test_config(void)
 		      counters > 0), "Config1.PC");
 }
 
+/*
+ * A reset leaves the registers undefined, but for IE.  Linux has zeroed those of its own
+ * counters, the first two.
+ */
+static void test_reset(void)
+{
+	u32 modes = 0, ie = 0;
+	unsigned int i;
+
+	for (i = 0; i < counters; i++) {
+		diagnose("PerfCtl%u 0x%08x, PerfCnt%u 0x%08x", i, read_ctl(i), i,
+			 read_cnt(i));
+		modes |= i < 2 ? 0 : read_ctl(i) & CTL_MODES;
+		ie |= read_ctl(i) & CTL_IE;
+	}
+	report(expect("IE", ie, 0) &&
+	       expect("a mode", !!modes, counters > 2),
+	       "a reset leaves all but IE undefined");
+}
+
 static void test_m_bits(void)
 {
 	bool ok = true;
@@ -161,7 +181,7 @@ static void test_vpe(const struct load *user)
 	test_route();
 }
 
-#define TESTS_ONCE	6
+#define TESTS_ONCE	7
 
 static int step_over_break(struct notifier_block *block, unsigned long reason,
 			   void *data)
@@ -192,6 +212,7 @@ static void run_tests(const struct load *user)
 	pr_info("1..%u\n", TESTS_ONCE + (model ? count_stall_tests() : 0) +
 			   (count_event_tests() + 3) * num_online_cpus());
 	test_config();
+	test_reset();
 	test_m_bits();
 	test_must_be_zero();
 	test_counts();
