@@ -180,6 +180,7 @@ static int mips_acquire(struct perfcnt_reason *reason)
 		perfcnt_reason_set(reason, "%s", words);
 		return err;
 	}
+	register_file.no_line = !perfcnt_mips_line_interrupts();
 	err = perfcnt_regfile_seize(&register_file);
 	if (err) {
 		perfcnt_mips_line_give_back();
@@ -272,6 +273,12 @@ static int mips_preload(unsigned int counter, u32 value)
 static int mips_sample(unsigned int counter, struct perfcnt_trigger *trigger,
 		       struct perfcnt_reason *reason)
 {
+	if (register_file.no_line) {
+		perfcnt_reason_set(reason,
+				   "counter %u: no samples: the counter interrupt line is not available",
+				   counter);
+		return -EOPNOTSUPP;
+	}
 	return perfcnt_overflow_sample(&register_file, counter, trigger, reason);
 }
 

@@ -41,6 +41,7 @@
 
 static irqreturn_t (*handle)(void);
 static int line;		/* the interrupt's number, negative: none */
+static bool requested;		/* it has one, and that is ours */
 static int (*chained)(void);	/* the previous handler on the hook */
 
 static irqreturn_t line_handler(int irq, void *cookie)
@@ -69,11 +70,15 @@ static int line_number(void)
 
 static bool perf_is_on_line(void)
 {
-	struct irq_desc *desc = irq_data_to_desc(irq_get_irq_data(line));
+	struct irq_data *data = irq_get_irq_data(line);
+	struct irq_desc *desc;
 	struct irqaction *action;
 	unsigned long flags;
 	bool found = false;
 
+	if (!data)
+		return false;
+	desc = irq_data_to_desc(data);
 	raw_spin_lock_irqsave(&desc->lock, flags);
 	for (action = desc->action; action; action = action->next)
 		if (action->name && !strcmp(action->name, MIPSPMU_HANDLER))
@@ -82,6 +87,16 @@ static bool perf_is_on_line(void)
 	return found;
 }
 
+static void give_number_back(void)
+{
+	if (!requested)
+		return;
+	irq_clear_status_flags(line, IRQ_NOREQUEST);
+	free_irq(line, &handle);
+	requested = false;
+}
+
+/* Whoever has the line for himself keeps perf out, too. */
 static int take_number(const char **reason)
 {
 	int err;
@@ -89,15 +104,16 @@ static int take_number(const char **reason)
 	err = request_irq(line, line_handler,
 			  IRQF_PERCPU | IRQF_NOBALANCING | IRQF_NO_THREAD |
 			  IRQF_SHARED, "perfcnt", &handle);
-	if (err) {
-		*reason = "the counter interrupt line is not available";
-		return err == -ENOMEM ? err : -EBUSY;
+	if (err == -ENOMEM) {
+		*reason = "out of memory";
+		return err;
 	}
-	irq_set_status_flags(line, IRQ_NOREQUEST);
+	requested = !err;
+	if (requested)
+		irq_set_status_flags(line, IRQ_NOREQUEST);
 	if (!perf_is_on_line())
 		return 0;
-	irq_clear_status_flags(line, IRQ_NOREQUEST);
-	free_irq(line, &handle);
+	give_number_back();
 	*reason = "the counters are in use by the kernel's perf events";
 	return -EBUSY;
 }
@@ -132,14 +148,24 @@ bool notrace perfcnt_mips_line_is_ours(void)
 }
 
 /**
+ * perfcnt_mips_line_interrupts - is there an interrupt at all?
+ *
+ * Context: After perfcnt_mips_line_take().
+ * Return: false if the line has a number that could not be requested.
+ */
+bool perfcnt_mips_line_interrupts(void)
+{
+	return line < 0 || requested;
+}
+
+/**
  * perfcnt_mips_line_take - get half-full interrupts, and keep perf away
  * @handler: called in hard interrupt context on any VPE of the core, also for
  *	     interrupts that are not the counters'; IRQ_NONE says so
  * @reason: why not, if not
  *
  * Context: Process context, may sleep.
- * Return: 0; -EBUSY while the kernel's perf has the counters, or if the interrupt is
- * not available; -ENOMEM.
+ * Return: 0; -EBUSY while the kernel's perf has the counters; -ENOMEM.
  */
 int perfcnt_mips_line_take(irqreturn_t (*handler)(void), const char **reason)
 {
@@ -157,8 +183,7 @@ int perfcnt_mips_line_take(irqreturn_t (*handler)(void), const char **reason)
 void perfcnt_mips_line_give_back(void)
 {
 	if (line >= 0) {
-		irq_clear_status_flags(line, IRQ_NOREQUEST);
-		free_irq(line, &handle);
+		give_number_back();
 		return;
 	}
 	if (perf_irq == hook_handler)

@@ -10,6 +10,7 @@
 #include <linux/types.h>
 
 int perfcnt_mips_line_take(irqreturn_t (*handler)(void), const char **reason);
+bool perfcnt_mips_line_interrupts(void);
 bool perfcnt_mips_line_is_ours(void);
 void perfcnt_mips_line_give_back(void);
 

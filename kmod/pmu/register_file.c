@@ -29,10 +29,16 @@ static u32 with_ie(const struct perfcnt_regfile *file, unsigned int counter,
 	return word & ~PERFCNT_CTL_IE;
 }
 
+/* IE is not set where nobody would take the interrupt away: the line is others', too. */
+static u32 with_line(const struct perfcnt_regfile *file, u32 word)
+{
+	return file->no_line ? word & ~PERFCNT_CTL_IE : word;
+}
+
 static void write_control(struct perfcnt_regfile *file, unsigned int counter,
 			  u32 word)
 {
-	file->registers->write_control(counter, word);
+	file->registers->write_control(counter, with_line(file, word));
 	file->word[counter] = word;
 	file->fresh |= BIT(counter);
 }
@@ -47,8 +53,9 @@ static void settle(struct perfcnt_regfile *file)
 		return;
 	file->registers->read_controls(file->controls);
 	for_each_set_bit(i, &file->fresh, file->counters)
-		file->present[i] = (file->word[i] & ~MAY_BE_HARDWIRED) |
-				   (file->controls[i] & MAY_BE_HARDWIRED);
+		file->present[i] =
+			(with_line(file, file->word[i]) & ~MAY_BE_HARDWIRED) |
+			(file->controls[i] & MAY_BE_HARDWIRED);
 	file->fresh = 0;
 }
 

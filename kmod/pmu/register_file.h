@@ -69,6 +69,8 @@ struct perfcnt_sampled {
  * @half_fulls: number of half-full interrupts so far
  * @tell: called with the registers that have become half full
  * @change: called with all sums while counters that change stand still
+ * @no_line: nobody is interrupted: no IE, and the timer sees what is half full; while the
+ *	     file is not held it may change
  * @look_ns: period of the timer; less than 2^31 events must occur in twice that time
  * @lock: guards the fields below, and the registers
  * @changes: lets a task switch read the sums without the lock; written under it
@@ -76,7 +78,7 @@ struct perfcnt_sampled {
  * @lost: they were ours until another user wrote to them
  * @controls: the control registers as they were last read: scratch space
  * @counts: the same for the count registers
- * @word: what was written to the control registers
+ * @word: what was written to the control registers, but for @no_line
  * @present: what they contained after that, except for M
  * @fresh: mask of the registers that were written, and not read since
  * @extend: the sums
@@ -94,6 +96,7 @@ struct perfcnt_regfile {
 	atomic_t *half_fulls;
 	void (*tell)(unsigned long counters);
 	void (*change)(const u64 *sums);
+	bool no_line;
 	u64 look_ns;
 	raw_spinlock_t lock; /* taken in interrupt handlers */
 	seqcount_raw_spinlock_t changes;

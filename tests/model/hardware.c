@@ -165,6 +165,8 @@ static void read_counts(u32 *counts)
 static void write_control(unsigned int counter, u32 word)
 {
 	something_counts();
+	if (rules.no_line && (word & PERFCNT_CTL_IE))
+		model_wrong("IE is set, and nobody would be interrupted");
 	world.control[counter] = word & ~PERFCNT_CTL_S; /* it is hardwired */
 }
 

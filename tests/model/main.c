@@ -10,6 +10,7 @@ static const char usage[] =
 	"  --bits N      of a count register, 2 to 8 [4]\n"
 	"  --counters N  1 or 2 [1]\n"
 	"  --device      what the owner of the counters does, all with IE\n"
+	"  --no-line     nobody gets the interrupt\n"
 	"  --timer N     counts before the timer fires, at most [an 8th of half]\n"
 	"  --burst N     counts at one access to a register, at most [2]\n"
 	"  --bursts N    how often in one operation [1]\n"
@@ -46,6 +47,7 @@ static const struct option options[] = {
 	{ "bits", required_argument, NULL, 'b' },
 	{ "counters", required_argument, NULL, 'c' },
 	{ "device", no_argument, NULL, 'd' },
+	{ "no-line", no_argument, NULL, 'l' },
 	{ "timer", required_argument, NULL, 't' },
 	{ "burst", required_argument, NULL, 's' },
 	{ "bursts", required_argument, NULL, 'n' },
@@ -65,6 +67,9 @@ static void set_rule(int option, const char *name)
 		break;
 	case 'd':
 		rules.device = true;
+		break;
+	case 'l':
+		rules.no_line = true;
 		break;
 	case 't':
 		rules.timer = parse(name, optarg, 0, 255);

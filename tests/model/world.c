@@ -113,6 +113,7 @@ void world_begin(void)
 	register_file.half_fulls = &half_fulls;
 	register_file.tell = tell;
 	register_file.change = change;
+	register_file.no_line = rules.no_line;
 	perfcnt_regfile_init(&register_file);
 	for (i = 0; i < rules.counters; i++) /* a reset leaves it undefined */
 		world.control[i] = PERFCNT_CTL_U | PERFCNT_CTL_K;

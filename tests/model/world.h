@@ -26,6 +26,7 @@
  * @bits: of a count register
  * @counters: how many there are
  * @device: the operations are those of /dev/perfcnt, not of /proc/perf
+ * @no_line: nobody gets the interrupt
  * @timer: counts that may pass before the timer fires
  * @burst: counts that may pass at one access to a register
  * @bursts: how often in one operation
@@ -35,6 +36,7 @@ struct world_rules {
 	unsigned int bits;
 	unsigned int counters;
 	bool device;
+	bool no_line;
 	unsigned int timer;
 	unsigned int burst;
 	unsigned int bursts;

@@ -57,19 +57,57 @@ FIXTURE_TEARDOWN(arbitration)
 	close(self->fd);
 }
 
-/* Nobody can have the interrupt: no counter may count without it. */
+/* What the loop counts, from this value of the register on. */
+__attribute__((noipa))
+static uint64_t count_from(int fd, uint32_t value)
+{
+	struct snapshot snapshot;
+
+	set_counters(fd, "1 instructions:u 0");
+	preload(1, value);
+	set_counters(fd, "1 instructions:u 0");
+	short_loop(ITERATIONS);
+	read_counters(fd, &snapshot);
+	set_counters(fd, "1 0 0");
+	return snapshot.count[1];
+}
+
+/* Nobody can have the interrupt: counts are exact without it. */
 TEST_F(arbitration, no_line)
 {
-	struct snapshot s;
+	static char interrupts[65536];
+	uint64_t length;
+
+	count_from(self->fd, 0);
+	length = count_from(self->fd, 0);
+	EXPECT_GE(length, LENGTH);
+	ASSERT_EQ(0, load_module(INTRUDER, "line=1"));
+	set_counters(self->fd, "0 0x8");
+	read_file("/proc/interrupts", interrupts, sizeof(interrupts));
+	EXPECT_EQ(NULL, strstr(interrupts, "perfcnt"));
+	EXPECT_EQ(length, count_from(self->fd, 0x7fffff00));
+	EXPECT_EQ(length, count_from(self->fd, 0xffffff00));
+	set_counters(self->fd, "0 0 0");
+	ASSERT_EQ(0, unload_module("intruder"));
+}
+
+/* But there are no samples, and the error says why. */
+TEST_F(arbitration, no_samples_without_a_line)
+{
+	struct perfcnt_sampling sampling = {
+		.size = sizeof(sampling), .counter = 1, .period = 10000,
+	};
+	struct perfcnt_set set = { sizeof(set), 0x2, 0x2 };
+	int fd = open_device(), error;
 
 	ASSERT_EQ(0, load_module(INTRUDER, "line=1"));
-	EXPECT_EQ(EBUSY, write_text(self->fd, "1 instructions:u 0"));
-	EXPECT_TRUE(last_error_has("interrupt line is not available"));
-	read_counters(self->fd, &s);
-	EXPECT_EQ(0, s.control[1] & 0xf);
+	must(with_mask(fd, PERFCNT_IOC_CLAIM, 0x2), "claim");
+	set.what[1] = what_of(fd, 1, "instructions:u@vpe0");
+	must(call(fd, PERFCNT_IOC_SET, &set), "set");
+	error = call(fd, PERFCNT_IOC_SAMPLE, &sampling);
+	EXPECT_REFUSED(fd, error, EOPNOTSUPP, "interrupt line is not available");
+	close(fd);
 	ASSERT_EQ(0, unload_module("intruder"));
-	EXPECT_EQ(0, write_text(self->fd, "1 instructions:u 0"));
-	set_counters(self->fd, "1 0 0");
 }
 
 /* Ours is counting: perf is refused, says so, and ours stays exact. */
