@@ -320,6 +320,9 @@ static int look_at_core(struct perfcnt_reason *reason)
 	else if (boot_cpu_type() != CPU_34K || !cpu_has_mipsmt)
 		perfcnt_reason_set(reason,
 				   "this core has performance counters, but is not of the 34K family");
+	else if (read_c0_config7() & MTI_CONF7_PTC)
+		perfcnt_reason_set(reason,
+				   "this core has counters for each TC (Config7.PTC is 1), which only pmu=perf knows");
 	else if (!one_core())
 		perfcnt_reason_set(reason,
 				   "CPUs of more than one 34K core are not supported");

@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck disable=SC2317 # the functions are called by check
-# What the parameters pmu and counters choose, with a PMU and without one.
+# What the parameters pmu and counters choose, with a PMU and without one; with PER_TC on a
+# 34K each of whose TCs has counters of its own.
 # shellcheck source=check.sh
 . ./check.sh
 
@@ -56,7 +57,12 @@ sixteen()
 	[ "$shown" -eq 16 ]
 }
 
-if grep -q 'MIPS 34K' /proc/cpuinfo; then
+if [ "$PER_TC" ]; then # Config7.PTC, which Linux does not show
+	check "pmu=mips is refused where TCs have their own counters" \
+		refuses 'No such device' pmu=mips
+	check "in words" says 'counters for each TC'
+	check "auto takes the kernel's PMU" loads perf 4
+elif grep -q 'MIPS 34K' /proc/cpuinfo; then
 	check "auto takes the registers" loads mips 4
 	check "pmu=mips" loads mips 4 pmu=mips
 	check "pmu=mips counters=2" loads mips 2 pmu=mips counters=2
