@@ -125,7 +125,8 @@ static void put_in_force(const struct perfcnt_setting *settings,
 	perfcnt_counts_lock();
 	for_each_set_bit(i, &changed, PERFCNT_MAX_COUNTERS) {
 		struct perfcnt_counter *counter = &set->counter[i];
-		bool had_ie = counter->control.word & PERFCNT_CTL_IE;
+		bool was_due = (counter->control.word & PERFCNT_CTL_IE) &&
+			       (counter->control.word & PERFCNT_CTL_MODES);
 		bool new_count = settings[i].change & PERFCNT_SETTING_COUNT;
 
 		counter->control = next[i].control;
@@ -139,7 +140,7 @@ static void put_in_force(const struct perfcnt_setting *settings,
 		}
 		/* otherwise its register is the count's already, or need not be */
 		if ((counter->control.word & PERFCNT_CTL_IE) &&
-		    (new_count || !had_ie))
+		    (new_count || !was_due))
 			perfcnt_half_full_begin(i, counter->base + sums[i]);
 	}
 	perfcnt_counts_unlock();

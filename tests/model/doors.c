@@ -11,6 +11,7 @@
 #define WORD		(1u << PERFCNT_CTL_EVENT_SHIFT | PERFCNT_CTL_S)
 #define ONE_WORD	(WORD | PERFCNT_CTL_U)
 #define OTHER_WORD	(WORD | PERFCNT_CTL_K)
+#define NO_MODE		(ONE_WORD & ~PERFCNT_CTL_MODES)
 #define KEEP		(~(u64)0)
 
 static struct perfcnt_setting settings[PERFCNT_MAX_COUNTERS];
@@ -150,6 +151,11 @@ static void read_now(void)
 	}
 }
 
+static bool has_mode(unsigned int i)
+{
+	return perfcnt_set.counter[i].control.word & PERFCNT_CTL_MODES;
+}
+
 /* All counters are claimed: an owner's own calls, on one of them. */
 static void owner_does(unsigned int i, unsigned int what)
 {
@@ -168,7 +174,7 @@ static void owner_does(unsigned int i, unsigned int what)
 		err = perfcnt_reset(owner, BIT(i), &reason);
 	if (err)
 		model_wrong("an owner's call fails");
-	world.wanted[i] = !counter->stopped;
+	world.wanted[i] = !counter->stopped && has_mode(i);
 	check(what == 2 ? 0 : KEEP);
 }
 
@@ -177,8 +183,12 @@ static const char *const proc_operations[] = {
 };
 
 static const char *const device_operations[] = {
-	"set, from 0", "set, just below half full", "start", "stop", "reset",
+	"set, from 0", "set, just below half full", "no mode", "the mode again",
+	"start", "stop", "reset",
 };
+
+/* The operations from here on are an owner's other calls. */
+#define OWNERS 4
 
 static void operate_on(unsigned int i, unsigned int what)
 {
@@ -187,10 +197,15 @@ static void operate_on(unsigned int i, unsigned int what)
 	if (verbose)
 		printf("# counter %u: %s\n", i, rules.device ?
 		       device_operations[what] : proc_operations[what]);
-	if (rules.device && what >= 2) {
-		owner_does(i, what - 2);
+	if (rules.device && what >= OWNERS) {
+		owner_does(i, what - OWNERS);
+	} else if (rules.device && what >= 2) {
+		apply(i, PERFCNT_SETTING_CONTROL,
+		      PERFCNT_CTL_IE | (what == 2 ? NO_MODE : ONE_WORD), KEEP,
+		      what == 3);
+		apply_now(KEEP);
 	} else if (rules.device) {
-		apply(i, 0, 0, what ? below_half : 0, true);
+		apply(i, 0, 0, what ? below_half : 0, has_mode(i));
 		apply_now(what ? below_half : 0);
 	} else {
 		apply(i, PERFCNT_SETTING_CONTROL,
