@@ -96,14 +96,17 @@ static void give_number_back(void)
 	requested = false;
 }
 
-/* Whoever has the line for himself keeps perf out, too. */
+/*
+ * Whoever has the line for himself keeps perf out, too.  Suspend leaves it on, as it does
+ * for mipspmu: it may be the timer's, and the kernel warns if two differ in that.
+ */
 static int take_number(const char **reason)
 {
 	int err;
 
 	err = request_irq(line, line_handler,
 			  IRQF_PERCPU | IRQF_NOBALANCING | IRQF_NO_THREAD |
-			  IRQF_SHARED, "perfcnt", &handle);
+			  IRQF_NO_SUSPEND | IRQF_SHARED, "perfcnt", &handle);
 	if (err == -ENOMEM) {
 		*reason = "out of memory";
 		return err;
