@@ -38,6 +38,9 @@
  */
 #define LOOKS_PER_HALF 8
 
+/* Ticks of Count in a second, where Linux does not know: no 34K is faster than 1 GHz. */
+#define FASTEST_COUNT 500000000
+
 /*
  * How often a VPE returns from the interrupt of a sample that is another one's: usually
  * that one has come when this one looks again.
@@ -353,7 +356,7 @@ static int mips_probe(struct perfcnt_pmu *pmu, unsigned int counters,
 	register_file.change = perfcnt_gates_turn;
 	register_file.look_ns =
 		div_u64((u64)NSEC_PER_SEC * PERFCNT_HALF_FULL / LOOKS_PER_HALF,
-			CYCLES_PER_COUNT * mips_hpt_frequency);
+			CYCLES_PER_COUNT * (mips_hpt_frequency ?: FASTEST_COUNT));
 	register_file.patience = PATIENCE;
 	perfcnt_regfile_init(&register_file);
 	perfcnt_overflow_init(&register_file);
