@@ -36,6 +36,9 @@ static int make_fresh(unsigned long changed, struct perfcnt_reason *reason)
 			if (IS_ERR(event))
 				return perfcnt_refuse_event(i, cpu, PTR_ERR(event), reason);
 			perfcnt_cpu_event_of(cpu, i)->fresh = event;
+			if (is_sampling_event(event) &&
+			    !perfcnt_cpu_event_interrupts(event))
+				return perfcnt_refuse_samples(i, cpu, reason);
 		}
 	}
 	return 0;

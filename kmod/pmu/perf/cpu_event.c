@@ -65,6 +65,17 @@ void perfcnt_cpu_event_in_all_modes(struct perf_event_attr *attr)
 }
 
 /**
+ * perfcnt_cpu_event_interrupts - is its PMU one that interrupts?
+ * @event: the event
+ *
+ * Perf asks that where a program opens an event, and not where the kernel makes one.
+ */
+bool perfcnt_cpu_event_interrupts(const struct perf_event *event)
+{
+	return !(event->pmu->capabilities & PERF_PMU_CAP_NO_INTERRUPT);
+}
+
+/**
  * perfcnt_cpu_event_counts - has the event a counter of the PMU?
  * @event: a pinned event, which has one always or never
  */

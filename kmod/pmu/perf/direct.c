@@ -72,7 +72,8 @@ u64 perfcnt_direct_prove(struct perf_event *event)
 
 	lockdep_assert_irqs_disabled();
 	if (event->oncpu != smp_processor_id() || event->hw.state ||
-	    is_software_event(event))
+	    is_software_event(event) ||
+	    event->pmu->capabilities & PERF_PMU_CAP_NO_INTERRUPT)
 		return 0;
 	mask = width(event);
 	if (!mask || is_sampling_event(event))

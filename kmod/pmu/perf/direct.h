@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
  * What an event holds, read from its counter of the PMU without the PMU driver's read():
- * that also notes in the event how far it was, which only its own interrupt needs.
+ * that also notes in the event how far it was, which only its own interrupt needs.  Where
+ * there is none, the driver's read() alone keeps up with the counter's laps.
  *
  * The drivers of Arm's and of Intel's and AMD's CPUs keep in each event how far the
  * hardware was when they last looked (prev_count), and what it held then (count).  What
@@ -44,7 +45,7 @@ static __always_inline u64 perfcnt_direct_raw(struct perf_event *event)
  * @event: an event that counts on this CPU
  * @mask: what perfcnt_direct_prove() has said of it, not 0
  *
- * An NMI may move on what the event keeps, and then adds to its count.
+ * An NMI may move on what the event keeps, whether it adds to its count or not.
  *
  * Context: Interrupts are off.
  */
@@ -56,7 +57,8 @@ static __always_inline u64 perfcnt_direct_value(struct perf_event *event, u64 ma
 		count = local64_read(&event->count);
 		before = local64_read(&event->hw.prev_count);
 		raw = perfcnt_direct_raw(event);
-	} while (unlikely(count != local64_read(&event->count)));
+	} while (unlikely(count != local64_read(&event->count) ||
+			  before != local64_read(&event->hw.prev_count)));
 	return count + ((raw - before) & mask);
 }
 

@@ -126,6 +126,15 @@ static void perf_release(void)
 	mutex_unlock(&perf->lock);
 }
 
+static void look_at_laps(struct work_struct *unused)
+{
+	mutex_lock(&perf->lock);
+	perfcnt_cross_call(&perf->busy, perfcnt_look_here, NULL);
+	if (perf->silent)
+		perfcnt_watch_laps();
+	mutex_unlock(&perf->lock);
+}
+
 static int perf_probe(struct perfcnt_pmu *pmu, unsigned int n,
 		      struct perfcnt_reason *reason)
 {
@@ -137,6 +146,7 @@ static int perf_probe(struct perfcnt_pmu *pmu, unsigned int n,
 	}
 	perf->counters = n ?: PERFCNT_DEFAULT_COUNTERS;
 	perf->limits = &pmu->limits;
+	INIT_DELAYED_WORK(&perf->laps, look_at_laps);
 	perfcnt_cpu_model_find(&pmu->limits.cpu);
 	perfcnt_cpu_pmu_init(&pmu->limits.pmus);
 	err = perfcnt_hotplug_start();
@@ -159,6 +169,7 @@ static void perf_remove(void)
 {
 	perfcnt_suspend_stop();
 	perfcnt_hotplug_stop();
+	cancel_delayed_work_sync(&perf->laps);
 	perfcnt_topology_exit();
 }
 

@@ -101,6 +101,25 @@ static int refuse_modes(unsigned int counter, unsigned int cpu,
 	return -EINVAL;
 }
 
+/**
+ * perfcnt_refuse_samples - a CPU's PMU cannot say when a period ends
+ * @counter: whose event it is
+ * @cpu: the CPU
+ * @reason: where the words go
+ *
+ * Return: -EOPNOTSUPP.
+ */
+int perfcnt_refuse_samples(unsigned int counter, unsigned int cpu,
+			   struct perfcnt_reason *reason)
+{
+	const struct perfcnt_cpu_pmu *pmu = perfcnt_cpu_pmu_of(cpu);
+
+	perfcnt_reason_set(reason,
+			   "counter %u: PMU%s%s has no interrupt, so there are no samples; cpu-clock and task-clock have them",
+			   counter, pmu ? " " : "", pmu ? pmu->name : "");
+	return -EOPNOTSUPP;
+}
+
 static bool is_raw(const struct perf_event_attr *attr)
 {
 	return attr->type != PERF_TYPE_HARDWARE &&

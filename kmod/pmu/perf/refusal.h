@@ -7,6 +7,8 @@ struct perfcnt_reason;
 
 int perfcnt_refuse_lacking(unsigned int counter, unsigned int cpu,
 			   struct perfcnt_reason *reason);
+int perfcnt_refuse_samples(unsigned int counter, unsigned int cpu,
+			   struct perfcnt_reason *reason);
 int perfcnt_refuse_event(unsigned int counter, unsigned int cpu, int err,
 			 struct perfcnt_reason *reason);
 

@@ -2,6 +2,7 @@
 /* What the driver of perf events knows; state.h has the idea. */
 #include <linux/bits.h>
 #include <linux/bitops.h>
+#include <linux/jiffies.h>
 #include <linux/lockdep.h>
 #include <linux/string.h>
 
@@ -145,6 +146,18 @@ void perfcnt_set_missing(unsigned int counter, const char *format, ...)
 }
 
 /**
+ * perfcnt_watch_laps - look at all CPUs, unless the machine is suspended before
+ *
+ * In 250 ms 16 events a nanosecond are less than a lap of 32 bits.
+ *
+ * Context: Any.
+ */
+void perfcnt_watch_laps(void)
+{
+	queue_delayed_work(system_freezable_wq, &perf->laps, msecs_to_jiffies(250));
+}
+
+/**
  * perfcnt_find_busy - see which CPUs have events
  *
  * Context: Lock and sums are held.
@@ -153,15 +166,24 @@ void perfcnt_find_busy(void)
 {
 	int only = PERFCNT_ANY_CPU;
 	unsigned int cpu, i;
+	bool silent = false;
 
 	lockdep_assert_held(&perf->lock);
 	lockdep_assert_held(&perf->sums);
 	cpumask_clear(&perf->busy);
-	for_each_possible_cpu(cpu)
-		for (i = 0; i < perf->counters; i++)
-			if (perfcnt_cpu_event_of(cpu, i)->event ||
-			    perfcnt_cpu_event_of(cpu, i)->stale)
+	for_each_possible_cpu(cpu) {
+		for (i = 0; i < perf->counters; i++) {
+			struct perf_event *event;
+
+			event = perfcnt_cpu_event_of(cpu, i)->event;
+			if (event || perfcnt_cpu_event_of(cpu, i)->stale)
 				cpumask_set_cpu(cpu, &perf->busy);
+			silent |= event && !perfcnt_cpu_event_interrupts(event);
+		}
+	}
+	perf->silent = silent;
+	if (silent)
+		perfcnt_watch_laps();
 	switch (cpumask_weight(&perf->busy)) {
 	case 0:
 		only = PERFCNT_NO_CPU;

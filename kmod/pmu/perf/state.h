@@ -30,6 +30,7 @@
 #include <linux/mutex.h>
 #include <linux/percpu.h>
 #include <linux/spinlock.h>
+#include <linux/workqueue.h>
 
 #include "cpu_event.h"
 
@@ -52,7 +53,7 @@ struct perfcnt_wanted {
 /**
  * struct perfcnt_perf - the driver's state
  * @setup: guards @next, @there and the fresh events of each CPU
- * @lock: guards @members, @generation, @busy and the seen counts of each CPU; and,
+ * @lock: guards @members, @generation, @busy, @silent and the seen counts of each CPU; and,
  *	  together with @sums, what that guards
  * @sums: guards @retired, @only, @missing and @why_missing: either lock is enough to
  *	  read them
@@ -66,6 +67,9 @@ struct perfcnt_wanted {
  * @there: the value of @members at the last call of perfcnt_generation()
  * @busy: CPUs that have events
  * @only: the only CPU in @busy, PERFCNT_NO_CPU if there is none, or PERFCNT_ANY_CPU
+ * @silent: one of the events is of a PMU without an interrupt, whose driver sees that a
+ *	    counter has wrapped only if it is asked in each lap
+ * @laps: asks it, for nobody need read a counter that often
  * @generation: number of changes of @members and of suspends
  * @missing: mask of the counters that do not count on a CPU that came online
  * @why_missing: why not
@@ -83,6 +87,8 @@ struct perfcnt_perf {
 	struct cpumask there;
 	struct cpumask busy;
 	int only;
+	bool silent;
+	struct delayed_work laps;
 	unsigned int generation;
 	unsigned long missing;
 	struct perfcnt_reason why_missing;
@@ -99,6 +105,7 @@ int perfcnt_counts_nowhere(const struct perfcnt_wanted *what);
 bool perfcnt_is_software(const struct perfcnt_wanted *what);
 void perfcnt_look_here(void *unused);
 void perfcnt_hide_only(void);
+void perfcnt_watch_laps(void);
 void perfcnt_find_busy(void);
 void perfcnt_set_missing(unsigned int counter, const char *format, ...)
 	__printf(2, 3);

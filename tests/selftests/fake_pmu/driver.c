@@ -12,17 +12,21 @@
  * Of two PMUs the second is that of the CPUs with odd numbers, and has other
  * codes and fewer events.
  *
+ * Codes from 0x8000 on are for those alone who have CAP_PERFMON.
+ *
  * In debugfs:
  *
  *	fake_pmu/happen	"CPU CODE MODE COUNT": something happens COUNT times on a
  *			CPU, in mode u, k, h (hypervisor) or g (a guest's user
  *			mode)
- *	fake_pmu/events	the events that there are, with their bits
+ *	fake_pmu/events	the events that there are, with their bits, and what they have
+ *			counted when they were looked at last
  *
  * Interrupts cannot be samples here: perf_event_overflow() is not exported.
  */
 #define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
 
+#include <linux/capability.h>
 #include <linux/cpumask.h>
 #include <linux/debugfs.h>
 #include <linux/err.h>
@@ -59,9 +63,20 @@ static uint width = 48;
 module_param(width, uint, 0444);
 MODULE_PARM_DESC(width, "the bits of a counter, 8 to 63: with few it interrupts often");
 
+static bool silent;
+module_param(silent, bool, 0444);
+MODULE_PARM_DESC(silent, "a counter that wraps does not interrupt");
+
+static bool mediated;
+module_param(mediated, bool, 0444);
+MODULE_PARM_DESC(mediated, "events that would count guests, too, get EOPNOTSUPP, as while a guest has the PMU to itself");
+
 static bool forgets;
 module_param(forgets, bool, 0444);
 MODULE_PARM_DESC(forgets, "suspend to RAM zeroes and stops the counters, and nobody tells the driver");
+
+/* Codes from here on count what others do, too. */
+#define OTHERS 0x8000
 
 #define LACKS 0
 
@@ -285,8 +300,11 @@ static int init(struct perf_event *event)
 		return -ENOENT;
 	if (code < 0)
 		return code;
-	if (has_branch_stack(event))
+	if (has_branch_stack(event) ||
+	    (mediated && !event->attr.exclude_guest))
 		return -EOPNOTSUPP;
+	if (code >= OTHERS && !perfmon_capable())
+		return -EACCES;
 	made = kzalloc(sizeof(*made), GFP_KERNEL);
 	if (!made)
 		return -ENOMEM;
@@ -314,7 +332,7 @@ static int events_show(struct seq_file *file, void *unused)
 	list_for_each_entry(made, &all_made, entry) {
 		const struct perf_event_attr *attr = &made->event->attr;
 
-		seq_printf(file, "%s cpu=%d type=%u code=%#lx config1=%#llx%s%s%s%s%s%s%s\n",
+		seq_printf(file, "%s cpu=%d type=%u code=%#lx config1=%#llx%s%s%s%s%s%s%s count=%llu\n",
 			   made->event->pmu->name, made->event->cpu, attr->type,
 			   (unsigned long)made->event->hw.config, attr->config1,
 			   attr->pinned ? " pinned" : "",
@@ -323,7 +341,8 @@ static int events_show(struct seq_file *file, void *unused)
 			   attr->exclude_hv ? " exclude_hv" : "",
 			   attr->exclude_idle ? " exclude_idle" : "",
 			   attr->exclude_host ? " exclude_host" : "",
-			   attr->exclude_guest ? " exclude_guest" : "");
+			   attr->exclude_guest ? " exclude_guest" : "",
+			   (u64)local64_read(&made->event->count));
 	}
 	mutex_unlock(&all_made_lock);
 	return 0;
@@ -444,7 +463,7 @@ static int __init fake_pmu_init(void)
 		pr_err("there is a PMU already\n");
 		return -EBUSY;
 	}
-	fake_hardware_init(width, interrupt);
+	fake_hardware_init(width, silent ? NULL : interrupt);
 	err = add_pmus();
 	if (err) {
 		remove_pmus();

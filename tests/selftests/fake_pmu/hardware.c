@@ -19,7 +19,7 @@ static u64 mask;
 /**
  * fake_hardware_init - what the counters are like
  * @width: their bits, 8 to 63
- * @handler: what to call on the CPU when a counter has wrapped
+ * @handler: what to call on the CPU when a counter has wrapped, or NULL
  */
 void fake_hardware_init(unsigned int width, fake_interrupt_t handler)
 {
@@ -55,7 +55,7 @@ static void advance(struct fake_counter *counter, u64 count)
 
 		counter->value = (counter->value + step) & mask;
 		count -= step;
-		if (!counter->value)
+		if (!counter->value && interrupt)
 			interrupt(counter->owner);
 	}
 }
