@@ -5,7 +5,7 @@
  * A driver has a 64-bit sum for each counter: the events on all CPUs that the counter's
  * filter selects.  Sums never decrease; the counts that users see are made of them.
  *
- * Every call except glance, read and ask is made under a mutex, so a driver gets one of
+ * Every call except glance, read, ask and permit is made under a mutex, so a driver gets one of
  * them at a time, in process context.  Calls of glance and read come at any time, from
  * several CPUs at once; calls of ask also come at any time, but one at a time.
  */
@@ -109,6 +109,9 @@ struct perfcnt_trigger {
  * @stamp: the same of the counters in the mask @counters, each at its number; false if one
  *	   of them is lost, see @read.  Interrupts are off; not in an NMI.
  * @counts_on: does a counter with this setting count what happens on this CPU?
+ * @permit: may the current task count this of itself, by what the kernel says?  @what and
+ *	    @number are for @reason.  May sleep; at any time.  Returns 0, -EPERM or another
+ *	    error.  NULL: it may.
  * @preload: for tests: set the register of a counter to @value and keep the sum.  Only
  *	     between acquire and release.  Returns 0, or -EIO as for @read.  NULL if no
  *	     register can be written.
@@ -144,6 +147,9 @@ struct perfcnt_pmu {
 	bool (*stamp)(unsigned long counters, u64 *sums);
 	bool (*counts_on)(const struct perfcnt_control *control,
 			  unsigned int cpu);
+	int (*permit)(const char *what, unsigned int number,
+		      const struct perfcnt_control *control,
+		      struct perfcnt_reason *reason);
 	int (*preload)(unsigned int counter, u32 value);
 	void (*align)(unsigned int counter, u64 base);
 	int (*sample)(unsigned int counter, struct perfcnt_trigger *trigger,

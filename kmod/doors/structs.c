@@ -5,6 +5,7 @@
 #include <linux/mm.h>
 #include <linux/uaccess.h>
 
+#include "../counters/counters.h"
 #include "../counters/owner.h"
 #include "structs.h"
 
@@ -61,23 +62,29 @@ int perfcnt_refuse_reserved(struct perfcnt_reason *reason)
 }
 
 /**
- * perfcnt_check_modes - may an owner count in these modes?
+ * perfcnt_check_modes - may an owner count this, in these modes?
  * @owner: the owner
  * @what: what is to count: "counter" or "event"
  * @number: its number
  * @control: what it is to count
  * @reason: why not, if not
  *
- * Return: 0, or -EPERM if it may count itself only, and that is more.
+ * Context: Process context, may sleep; the owner's.
+ * Return: 0; -EPERM if it may count itself only, and that is more; or as permit of struct
+ * perfcnt_pmu.
  */
 int perfcnt_check_modes(const struct perfcnt_owner *owner, const char *what,
 			unsigned int number, const struct perfcnt_control *control,
 			struct perfcnt_reason *reason)
 {
 	u32 others = PERFCNT_CTL_IE | (PERFCNT_CTL_MODES & ~PERFCNT_CTL_U);
+	const struct perfcnt_pmu *pmu = perfcnt_counters_pmu();
 
-	if (!owner->self_only || !(control->word & others))
+	if (!owner->self_only)
 		return 0;
+	if (!(control->word & others))
+		return pmu->permit ?
+		       pmu->permit(what, number, control, reason) : 0;
 	perfcnt_reason_set(reason,
 			   "%s %u: modes other than U, and IE, need CAP_PERFMON",
 			   what, number);

@@ -1,8 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0
-/* PMUs without an interrupt: counts are exact all the same, and there are no samples. */
+/*
+ * PMUs that have no interrupt, and others that do not take every event from everybody.
+ * Counts are exact all the same, there are no samples, and what the PMU's driver says of
+ * a task holds for what it counts here.
+ */
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "counters.h"
@@ -10,6 +16,9 @@
 #include "ioctls.h"
 #include "kselftest_harness.h"
 #include "rings.h"
+
+#define NOBODY 65534
+#define OTHERS 0x8000 /* codes that need CAP_PERFMON */
 
 FIXTURE(fake) {
 	int fd;
@@ -85,6 +94,47 @@ TEST_F(fake, no_samples)
 	set_event(fd, "cpu-clock:uk");
 	EXPECT_EQ(0, sampled(fd, &wanted));
 	close(fd);
+}
+
+/* With unprivileged_self: in a process that is nobody. */
+static int count_others(void)
+{
+	struct perfcnt_rotate rotate = {
+		.size = sizeof(rotate), .events = 1, .counters = 1,
+	};
+	struct perfcnt_set set = { .size = sizeof(set), .controls = 1 };
+	int fd = open_device();
+
+	must(with_mask(fd, PERFCNT_IOC_CLAIM, 1), "claim");
+	set.what[0] = what_of(fd, 0, "r8:u");
+	must(call(fd, PERFCNT_IOC_SET, &set), reason(fd));
+	set.what[0].config = OTHERS;
+	rotate.event[0].banks = PERFCNT_BANK_IS_EVEN;
+	rotate.event[0].what = set.what[0];
+	if (call(fd, PERFCNT_IOC_SET, &set) != EPERM ||
+	    !reason_has(fd, EPERM, "counter 0: the given native event needs CAP_PERFMON"))
+		return 1;
+	if (call(fd, PERFCNT_IOC_ROTATE, &rotate) != EPERM ||
+	    !reason_has(fd, EPERM, "event 0: the given native event needs CAP_PERFMON"))
+		return 2;
+	return 0;
+}
+
+TEST_F(fake, what_others_do)
+{
+	int status = -1;
+	pid_t child;
+
+	load_fake("");
+	must(load_perfcnt(PERF, "unprivileged_self=1"), "load");
+	self->fd = open_counters();
+	ASSERT_EQ(0, write_text(self->fd, "0 r8000:u 0\n0 0 0")); /* as root */
+	ASSERT_EQ(0, chmod("/dev/perfcnt", 0666));
+	child = fork();
+	if (!child)
+		_exit(setgid(NOBODY) || setuid(NOBODY) ? 255 : count_others());
+	waitpid(child, &status, 0);
+	EXPECT_EQ(0, status);
 }
 
 /* A PMU of Arm whose cycles are counted in 32 bits, also while a CPU is idle. */

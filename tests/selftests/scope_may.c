@@ -342,6 +342,27 @@ TEST_F(nobody, cannot_count_other_modes)
 	EXPECT_EQ(0, as_nobody(counts_other_modes));
 }
 
+/* AnyThread of an Intel: instructions of the other hyperthread, too. */
+static int counts_any_thread(void)
+{
+	struct follower counters = follower(0);
+	struct perfcnt_set set = { sizeof(set), .controls = 1 };
+
+	set.what[0] = what_of(counters.fd, 0, "r2000c0:u");
+	WANT(call(counters.fd, PERFCNT_IOC_SET, &set) == EPERM);
+	WANT(reason_has(counters.fd, EPERM, "CAP_PERFMON"));
+	set.what[0] = what_of(counters.fd, 0, "rc0:u");
+	WANT(call(counters.fd, PERFCNT_IOC_SET, &set) == 0);
+	return 0;
+}
+
+TEST_F(nobody, cannot_count_any_thread)
+{
+	if (access("/sys/bus/event_source/devices/cpu/format/edge", F_OK))
+		SKIP(return, "this is no Intel");
+	EXPECT_EQ(0, as_nobody(counts_any_thread));
+}
+
 static int counts_the_machine(void)
 {
 	struct follower counters = follower(0);

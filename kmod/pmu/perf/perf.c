@@ -17,6 +17,7 @@
 #include "cross_call.h"
 #include "hotplug.h"
 #include "perf.h"
+#include "permit.h"
 #include "sampled.h"
 #include "state.h"
 #include "suspend.h"
@@ -186,5 +187,6 @@ struct perfcnt_pmu perfcnt_pmu_perf = {
 	.peek = perf_peek,
 	.stamp = perf_stamp,
 	.counts_on = perfcnt_selects,
+	.permit = perfcnt_perf_permit,
 	.sample = perfcnt_sampled_set,
 };
