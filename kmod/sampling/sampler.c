@@ -259,6 +259,7 @@ static struct perfcnt_sampler *sampler_new(unsigned int i,
 		phase->running.length = sampler->trigger.first;
 		phase->armed.length = sampler->trigger.first;
 	}
+	sampler->trigger.least = wanted->period - wanted->jitter;
 	sampler->trigger.reached = reached;
 	sampler->trigger.also = also;
 	sampler->trigger.missed = not_taken;

@@ -96,6 +96,25 @@ TEST_F(fake, no_samples)
 	close(fd);
 }
 
+/* Perf makes them longer. */
+TEST_F(fake, short_periods_of_a_clock)
+{
+	struct perfcnt_sampling wanted = sampling(0, 9999);
+	int fd;
+
+	self->fd = load_over("");
+	fd = open_device();
+	must(with_mask(fd, PERFCNT_IOC_CLAIM, 1), "claim");
+	set_event(fd, "task-clock:uk");
+	EXPECT_REFUSED(fd, sampled(fd, &wanted), EINVAL, "periods of 9999 ns");
+	wanted = sampling(0, 10001);
+	wanted.jitter = 2;
+	EXPECT_REFUSED(fd, sampled(fd, &wanted), EINVAL, "periods of 9999 ns");
+	wanted.jitter = 1;
+	EXPECT_EQ(0, sampled(fd, &wanted));
+	close(fd);
+}
+
 /* With unprivileged_self: in a process that is nobody. */
 static int count_others(void)
 {
