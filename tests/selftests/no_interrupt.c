@@ -19,6 +19,7 @@
 
 #define NOBODY 65534
 #define OTHERS 0x8000 /* codes that need CAP_PERFMON */
+#define FULL "all counters of PMU fake are in use"
 
 FIXTURE(fake) {
 	int fd;
@@ -113,6 +114,19 @@ TEST_F(fake, short_periods_of_a_clock)
 	wanted.jitter = 1;
 	EXPECT_EQ(0, sampled(fd, &wanted));
 	close(fd);
+}
+
+/* A guest has the PMU while it runs: whoever leaves guests out still counts. */
+TEST_F(fake, mediated)
+{
+	int before;
+
+	self->fd = load_over("mediated=1 room=1");
+	before = times_in_log(FULL);
+	ASSERT_EQ(0, write_text(self->fd, "0 fake/cycles/:u 0"));
+	happen(0, BIG_CYCLES, 'u', 5);
+	EXPECT_COUNTS(self->fd, 5);
+	EXPECT_EQ(before + 1, times_in_log(FULL));
 }
 
 /* With unprivileged_self: in a process that is nobody. */

@@ -104,6 +104,7 @@ static struct perf_event_attr make_attr(unsigned int flags)
 		.exclude_user = !all && !(flags & PERFCNT_TOPDOWN_USER),
 		.exclude_kernel = !all && !(flags & PERFCNT_TOPDOWN_KERNEL),
 		.exclude_hv = 1,
+		.exclude_guest = 1, /* or a guest cannot have the PMU to itself */
 	};
 }
 

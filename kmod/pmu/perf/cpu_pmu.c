@@ -37,6 +37,8 @@ static struct perf_event *any_event(unsigned int cpu)
 		.type = PERF_TYPE_HARDWARE,
 		.size = sizeof(attr),
 		.disabled = 1,
+		.exclude_hv = 1,
+		.exclude_guest = 1,
 	};
 	struct perf_event *event = ERR_PTR(-ENOENT);
 	size_t i;

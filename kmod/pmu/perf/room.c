@@ -31,6 +31,8 @@ static bool has_room(unsigned int cpu)
 		.type = PERF_TYPE_HARDWARE,
 		.config = PERF_COUNT_HW_CPU_CYCLES,
 		.size = sizeof(attr),
+		.exclude_hv = 1,
+		.exclude_guest = 1, /* as others are refused while a guest has the PMU */
 	};
 	struct perf_event *event = perfcnt_cpu_event_create(&attr, cpu);
 	bool counts;

@@ -169,7 +169,8 @@ int machine_name(struct machine *machine, const char *name,
 
 /*
  * Does the kernel take this perf event, on any kind of CPU, from this user?  It is
- * disabled, so that no PMU is programmed.
+ * disabled, so that no PMU is programmed.  As with the module's, what guests do is left
+ * out, where the PMU can: while one has the PMU to itself others are refused.
  */
 static bool perf_has(const struct perfcnt_what *event)
 {
@@ -183,10 +184,16 @@ static bool perf_has(const struct perfcnt_what *event)
 		.exclude_kernel = !(event->control & (PERFCNT_CTL_S |
 						      PERFCNT_CTL_K |
 						      PERFCNT_CTL_EXL)),
+		.exclude_guest = 1,
 	};
 	int fd = syscall(SYS_perf_event_open, &attr, 0, -1, -1,
 			 PERF_FLAG_FD_CLOEXEC);
 
+	if (fd < 0 && errno == EINVAL) {
+		attr.exclude_guest = 0;
+		fd = syscall(SYS_perf_event_open, &attr, 0, -1, -1,
+			     PERF_FLAG_FD_CLOEXEC);
+	}
 	if (fd >= 0)
 		close(fd);
 	return fd >= 0 || (errno != ENOENT && errno != EOPNOTSUPP &&
