@@ -25,6 +25,11 @@
 #define PERFCNT_SAY_WHETHER_TESTED() static_assert(1)
 #endif
 
+/* Linux 6.3: a mapping's flags are set by a function. */
+#if KERNEL_VERSION(6, 3, 0) > LINUX_VERSION_CODE
+#define vm_flags_set(vma, flags) ((vma)->vm_flags |= (flags))
+#endif
+
 /* Linux 6.14: what the functions of a module's attribute are given is const. */
 #if KERNEL_VERSION(6, 14, 0) > LINUX_VERSION_CODE
 #define module_attribute_const

@@ -55,12 +55,8 @@ static int check_free(unsigned int i, const struct perfcnt_owner *owner,
 		return -EINVAL;
 	}
 	counter = &set->counter[i];
-	if (counter->owner && owner->self_only) {
-		perfcnt_reason_set(reason, "counter %u: claimed", i);
-		return -EBUSY;
-	}
 	if (counter->owner)
-		return perfcnt_owner_refuse(counter->owner, i, reason);
+		return perfcnt_owner_refuse(counter->owner, owner, i, reason);
 	if (counter->control.word & PERFCNT_CTL_MODES) {
 		perfcnt_reason_set(reason,
 				   "counter %u: in use through /proc/perf", i);

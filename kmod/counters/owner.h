@@ -16,8 +16,8 @@ struct perfcnt_rotation;
  * @mask: its claimed counters, one bit per counter; claims.c maintains it
  * @rotation: events that take turns on counters of it, or NULL; changed with the set's
  *	      lock held
- * @notify: called in process context when a counter with IE has become half
- *	    full
+ * @notify: a counter with IE has become half full, or there are samples to be read; any
+ *	    context
  */
 struct perfcnt_owner {
 	struct pid *pid;
@@ -28,6 +28,7 @@ struct perfcnt_owner {
 };
 
 int perfcnt_owner_refuse(const struct perfcnt_owner *owner,
+			 const struct perfcnt_owner *asks,
 			 unsigned int counter, struct perfcnt_reason *reason);
 
 #endif /* PERFCNT_OWNER_H */

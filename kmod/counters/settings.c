@@ -48,7 +48,7 @@ static int check_owner(unsigned int counter, const struct perfcnt_owner *owner,
 	if (has == owner)
 		return 0;
 	if (has)
-		return perfcnt_owner_refuse(has, counter, reason);
+		return perfcnt_owner_refuse(has, owner, counter, reason);
 	perfcnt_reason_set(reason,
 			   "counter %u: not claimed through this file descriptor",
 			   counter);

@@ -128,8 +128,8 @@ u32 perfcnt_rings_stride(const struct perfcnt_rings *rings)
  * @vma: where; its offset says which
  *
  * Context: Process context, may sleep.
- * Return: 0; -EINVAL for an offset that is not a ring's, or more than a ring has; or
- * as vm_insert_page().
+ * Return: 0; -EINVAL for an offset that is not a ring's, more than a ring has, or a
+ * private mapping, in which nobody would see the tail; or as vm_insert_page().
  */
 int perfcnt_rings_map(struct perfcnt_rings *rings, struct vm_area_struct *vma)
 {
@@ -139,8 +139,9 @@ int perfcnt_rings_map(struct perfcnt_rings *rings, struct vm_area_struct *vma)
 	int err = 0;
 
 	if (vma->vm_pgoff % stride || cpu >= nr_cpu_ids || !rings->ring[cpu] ||
-	    size > PAGE_SIZE + rings->size)
+	    size > PAGE_SIZE + rings->size || !(vma->vm_flags & VM_SHARED))
 		return -EINVAL;
+	vm_flags_set(vma, VM_DONTCOPY | VM_DONTEXPAND | VM_DONTDUMP);
 	for (at = 0; at < size && !err; at += PAGE_SIZE) {
 		void *page = (char *)rings->ring[cpu]->page + at;
 

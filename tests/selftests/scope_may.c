@@ -440,12 +440,15 @@ TEST_F(nobody, cannot_claim_more)
 
 static int sees_owners(void)
 {
+	struct perfcnt_set set = { sizeof(set), .counts = 8 };
 	int fd = open_device();
 	struct perfcnt_describe d = describe(fd);
 
 	WANT(d.claimed & 8);
 	WANT(d.owner[3] == 0);
 	WANT(with_mask(fd, PERFCNT_IOC_CLAIM, 8) == EBUSY);
+	WANT(!reason_has(fd, EBUSY, "process"));
+	WANT(call(fd, PERFCNT_IOC_SET, &set) == EBUSY);
 	WANT(!reason_has(fd, EBUSY, "process"));
 	return 0;
 }
