@@ -152,7 +152,8 @@ static void put_in_force(const struct perfcnt_setting *settings,
  * @owner: the owner who asks; NULL for /proc/perf
  * @reason: why not, if not
  *
- * A counter whose event does not change continues without a gap.
+ * A counter whose event does not change continues without a gap; but where perf makes an
+ * event on a CPU, the PMU is off there for a moment, in the kernel.
  *
  * Context: Process context, may sleep.
  * Return: 0; -EBUSY for a counter that another owner has claimed, or that is in a scope
