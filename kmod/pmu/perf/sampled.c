@@ -87,6 +87,13 @@ static bool is_too_short(unsigned int counter, u64 period)
 	return clock && period < CLOCK_PERIOD_LEAST;
 }
 
+static void forget(unsigned int counter)
+{
+	clear_bit(counter, &sampled);
+	WRITE_ONCE(triggers[counter], NULL);
+	synchronize_rcu(); /* handlers that have seen it are done, NMIs too */
+}
+
 /**
  * perfcnt_sampled_set - begin or end to take samples of a counter
  * @counter: below the driver's number
@@ -109,16 +116,15 @@ int perfcnt_sampled_set(unsigned int counter, struct perfcnt_trigger *trigger,
 		return -EINVAL;
 	}
 	perfcnt_cpu_event_on_overflow(overflow);
-	if (!trigger) {
-		clear_bit(counter, &sampled);
-		WRITE_ONCE(triggers[counter], NULL);
-		synchronize_rcu(); /* handlers that have seen it are done, NMIs too */
+	if (trigger) { /* from the moment on at which a CPU has the event */
+		WRITE_ONCE(triggers[counter], trigger);
+		set_bit(counter, &sampled);
+	} else {
+		forget(counter);
 	}
 	err = perfcnt_perf_configure_period(counter, trigger ? trigger->first : 0,
 					    reason);
-	if (!err && trigger) {
-		WRITE_ONCE(triggers[counter], trigger);
-		set_bit(counter, &sampled);
-	}
+	if (err)
+		forget(counter);
 	return err;
 }
