@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck disable=SC2317 # the functions are called by check
-# slots.sh all|level-1: pc_topdown on a PC whose PMU has both levels of PERF_METRICS,
-# beside perf, or has level 1 alone. A line that begins with @NAME belongs to the file
+# slots.sh all|short|level-1: pc_topdown on a PC whose PMU has both levels of
+# PERF_METRICS, beside perf or without, or has level 1 alone. A line that begins with @NAME belongs to the file
 # NAME, for the host. Prints TAP.
 cd "$(dirname -- "$0")" || exit
 # shellcheck source=../selftests/check.sh
@@ -266,9 +266,24 @@ strict()
 		grep -q -- '--strict: this core has no level 2' said
 }
 
+# Who is counted, and how it ends.
+short()
+{
+	check "the command's own status, output and children" status
+	check "a command that is killed has no parts" killed
+	check "each CPU separately" cpus
+	check "one CPU" one_cpu
+	check "a process that runs already" process
+	check "a thread alone" thread
+	check "all CPUs, until a signal" until_signal
+	check "JSON of a program, of CPUs and of intervals" json
+}
+
 exec 3>&1
 case $1 in
+short) short ;;
 all)
+	short
 	check "a loop of instructions: no bottleneck" is retiring ''
 	check "branches that go by chance: branch mispredicts" \
 		is branches branch_mispredicts
@@ -278,19 +293,11 @@ all)
 		check "$loop: as perf's group of events" beside_group "$loop"
 		check "$loop: as perf stat --topdown" beside_perf_topdown "$loop"
 	done
-	check "the command's own status, output and children" status
-	check "a command that is killed has no parts" killed
 	check "three runs are counted together" repeated
-	check "each CPU separately" cpus
 	check "a core that does nothing is left out" idle_is_hidden
-	check "one CPU" one_cpu
-	check "a process that runs already" process
-	check "a thread alone" thread
-	check "all CPUs, until a signal" until_signal
 	check "phases for 5 s, every 100 ms" phases
 	check "a line for each interval" intervals
 	check "a program that begins others all the time" forks
-	check "JSON of a program, of CPUs and of intervals" json
 	check "a picture of phases" plot
 	check "pc_topdown takes at most half of perf stat --topdown" cost
 	;;
