@@ -211,7 +211,7 @@ static bool is_near(uint64_t alone, uint64_t beside)
 	return llabs((long long)(beside - alone)) <= (long long)alone / 100;
 }
 
-TEST_F_TIMEOUT(beside_perf, nothing_is_taken, 120)
+TEST_F(beside_perf, nothing_is_taken)
 {
 	uint64_t alone = more(_metadata, self, variant, ALONE);
 	int i;

@@ -242,7 +242,7 @@ static void end_meanwhile(struct _test_data_exits *self, void *(*end_scope)(void
 }
 
 /* After PERFCNT_IOC_LEAVE all records are there, and no other comes. */
-TEST_F_TIMEOUT(exits, leave_while_they_exit, 600)
+TEST_F(exits, leave_while_they_exit)
 {
 	end_meanwhile(self, leave);
 	EXPECT_EQ(THREADS + 1, self->records);
@@ -251,7 +251,7 @@ TEST_F_TIMEOUT(exits, leave_while_they_exit, 600)
 	EXPECT_EQ(0, read_records(&self->counters, &self->sum));
 }
 
-TEST_F_TIMEOUT(exits, close_while_they_exit, 600)
+TEST_F(exits, close_while_they_exit)
 {
 	int round;
 
@@ -265,7 +265,7 @@ TEST_F_TIMEOUT(exits, close_while_they_exit, 600)
 #define FEW 8
 
 /* A later scope of the same tasks ends first, while they take turns on a CPU. */
-TEST_F_TIMEOUT(exits, later_one_ends_first, 600)
+TEST_F(exits, later_one_ends_first)
 {
 	int round;
 

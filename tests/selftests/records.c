@@ -119,7 +119,7 @@ static int waiting_buffer(struct reader *reader)
 }
 
 /* A read() that fails keeps what it took; no more wait because of it. */
-TEST_F_TIMEOUT(records, limit, 600)
+TEST_F(records, limit)
 {
 	struct reader reader = { .fd = self->counters.fd };
 	int status, fault = waiting_buffer(&reader);
@@ -220,7 +220,7 @@ static uint64_t cost_of(struct __test_metadata *_metadata,
 }
 
 /* Twice the threads take twice the time to follow, nearly. */
-TEST_F_TIMEOUT(records, threads, 200)
+TEST_F(records, threads)
 {
 	int fd = count_kernel();
 	uint64_t less, more;

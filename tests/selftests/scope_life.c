@@ -538,7 +538,7 @@ static void use_the_device(void)
 }
 
 /* Neither does anything of tasks that open the device, and whose calls fail. */
-TEST_F_TIMEOUT(life, no_leak_of_users, 600)
+TEST_F(life, no_leak_of_users)
 {
 	pid_t pid = creator(many_to_be_seen(), use_the_device);
 	int status;

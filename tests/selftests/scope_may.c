@@ -302,7 +302,7 @@ static int follows_many(void)
 	return 0;
 }
 
-TEST_F_TIMEOUT(nobody, leaves_nothing_of_others, 120)
+TEST_F(nobody, leaves_nothing_of_others)
 {
 	long left;
 
