@@ -326,7 +326,7 @@ static void test_strangers(struct kunit *test)
 	KUNIT_ASSERT_EQ(test, perfcnt_unclaim(&owner, 2, &reason), 0);
 }
 
-/* Somebody else writes to a control register: to count with it, or no more. */
+/* Somebody else writes to a control register: to take its interrupts, or no more. */
 void simulated_intrude(u32 word)
 {
 	raw_spin_lock_irq(&hardware.lock);
@@ -342,7 +342,7 @@ static void test_lost_hardware(struct kunit *test)
 
 	KUNIT_ASSERT_EQ(test, write("0 0x28 0"), 0);
 	happens(test, &five);
-	simulated_intrude(PERFCNT_CTL_K);
+	simulated_intrude(PERFCNT_CTL_K | PERFCNT_CTL_IE);
 	KUNIT_EXPECT_EQ(test, perfcnt_readout_all(readings, &reason), -EIO);
 	KUNIT_EXPECT_FALSE(test, perfcnt_set.held);
 	KUNIT_EXPECT_EQ(test, perfcnt_readout_all(readings, &reason), -EIO);
@@ -356,7 +356,7 @@ static void test_lost_hardware(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, perfcnt_readout_all(readings, &reason), 0);
 	KUNIT_EXPECT_EQ(test, readings[0].count, 12ULL);
 
-	simulated_intrude(PERFCNT_CTL_K);
+	simulated_intrude(PERFCNT_CTL_K | PERFCNT_CTL_IE);
 	KUNIT_EXPECT_EQ(test, write("1 0x28 0"), -EBUSY);
 	KUNIT_EXPECT_EQ(test, perfcnt_readout_all(readings, &reason), -EIO);
 	simulated_intrude(0);
