@@ -94,9 +94,9 @@ static bool look(struct perfcnt_regfile *file)
 	for (i = 0; i < file->counters; i++) {
 		u32 word = with_ie(file, i, file->word[i]);
 
-		watch |= word & PERFCNT_CTL_MODES;
 		if (file->sampled[i].trigger)
 			continue; /* for the interrupt's handler alone */
+		watch |= word & PERFCNT_CTL_MODES;
 		if (word != file->word[i]) {
 			write_control(file, i, word);
 			if (!(word & PERFCNT_CTL_IE))
