@@ -46,12 +46,13 @@ bool can_fake(void)
 	return true;
 }
 
-/* /proc/perf; without software events of its own, as open_counters() has. */
-int load_over_fake(void)
+/* Both modules, and /proc/perf; without software events, as open_counters() has. */
+int load_over_fake(const char *parameters)
 {
-	int error = load_perfcnt(PERF, "");
-	int fd;
+	int error, fd;
 
+	load_fake(parameters);
+	error = load_perfcnt(PERF, "");
 	if (error)
 		fatal("insmod perfcnt: %s", strerror(error));
 	fd = open(PROC_PERF, O_RDWR);
@@ -68,6 +69,7 @@ void unload_over_fake(int fd)
 	error = unload_module("perfcnt");
 	if (error)
 		fatal("rmmod perfcnt: %s", strerror(error));
+	unload_fake();
 }
 
 /* What a code stands for happens on a CPU, in mode u, k, h or g. */

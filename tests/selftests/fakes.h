@@ -14,6 +14,9 @@
 #define LITTLE_CYCLES		0xa1
 #define LITTLE_INSTRUCTIONS	0xa8
 
+/* What the log says once that PMU has no counter left. */
+#define FAKE_IS_FULL "all counters of PMU fake are in use"
+
 /* The counters from 0 on, as /proc/perf shows them. */
 #define EXPECT_COUNTS(fd, ...) do {						\
 	const unsigned long long want_[] = { __VA_ARGS__ };		\
@@ -29,7 +32,7 @@
 bool can_fake(void);
 void load_fake(const char *parameters);
 void unload_fake(void);
-int load_over_fake(void);
+int load_over_fake(const char *parameters);
 void unload_over_fake(int fd);
 void happen(int cpu, unsigned int code, char mode, unsigned long long count);
 bool has_event(const char *words, const char *more);

@@ -41,8 +41,7 @@ FIXTURE_SETUP(kinds)
 {
 	if (!can_fake())
 		SKIP(return, "this machine has a PMU");
-	load_fake(variant->fake);
-	self->fd = load_over_fake();
+	self->fd = load_over_fake(variant->fake);
 	self->device = open_device();
 	self->type[0] = type_of_pmu(variant->name[0]);
 	self->type[1] = type_of_pmu(variant->name[1]);
@@ -52,7 +51,6 @@ FIXTURE_TEARDOWN(kinds)
 {
 	close(self->device);
 	unload_over_fake(self->fd);
-	unload_fake();
 }
 
 /* A text with the PMUs' names in it is taken. */
@@ -248,14 +246,12 @@ FIXTURE_SETUP(late)
 		SKIP(return, "this machine has a PMU");
 	if (!set_online(1, false))
 		SKIP(return, "no CPU goes");
-	load_fake("kinds=big.little");
-	self->fd = load_over_fake();
+	self->fd = load_over_fake("kinds=big.little");
 }
 
 FIXTURE_TEARDOWN(late)
 {
 	unload_over_fake(self->fd);
-	unload_fake();
 	set_online(1, true);
 }
 

@@ -19,7 +19,6 @@
 
 #define NOBODY 65534
 #define OTHERS 0x8000 /* codes that need CAP_PERFMON */
-#define FULL "all counters of PMU fake are in use"
 
 FIXTURE(fake) {
 	int fd;
@@ -37,13 +36,6 @@ FIXTURE_TEARDOWN(fake)
 	if (self->fd < 0)
 		return;
 	unload_over_fake(self->fd);
-	unload_fake();
-}
-
-static int load_over(const char *parameters)
-{
-	load_fake(parameters);
-	return load_over_fake();
 }
 
 /* Somebody looks, who is not this program: a reading would see to the lap itself. */
@@ -67,7 +59,7 @@ TEST_F(fake, laps)
 	uint64_t part = 3ULL << 30, counted = 0;
 	int i;
 
-	self->fd = load_over("silent=1 width=32");
+	self->fd = load_over_fake("silent=1 width=32");
 	ASSERT_EQ(0, write_text(self->fd, "0 cycles:u 0\n1 cycles:u@tc0 0"));
 	for (i = 0; i < 4; i++) {
 		happen(0, BIG_CYCLES, 'u', part);
@@ -83,7 +75,7 @@ TEST_F(fake, no_samples)
 	struct perfcnt_sampling wanted = sampling(0, 100000);
 	int fd;
 
-	self->fd = load_over("");
+	self->fd = load_over_fake("");
 	fd = open_device();
 	must(with_mask(fd, PERFCNT_IOC_CLAIM, 1), "claim");
 	set_event(fd, "cycles:u");
@@ -103,7 +95,7 @@ TEST_F(fake, short_periods_of_a_clock)
 	struct perfcnt_sampling wanted = sampling(0, 9999);
 	int fd;
 
-	self->fd = load_over("");
+	self->fd = load_over_fake("");
 	fd = open_device();
 	must(with_mask(fd, PERFCNT_IOC_CLAIM, 1), "claim");
 	set_event(fd, "task-clock:uk");
@@ -121,12 +113,12 @@ TEST_F(fake, mediated)
 {
 	int log = open_log();
 
-	self->fd = load_over("mediated=1 room=1");
-	EXPECT_EQ(0, times_in_log(log, FULL));
+	self->fd = load_over_fake("mediated=1 room=1");
+	EXPECT_EQ(0, times_in_log(log, FAKE_IS_FULL));
 	ASSERT_EQ(0, write_text(self->fd, "0 fake/cycles/:u 0"));
 	happen(0, BIG_CYCLES, 'u', 5);
 	EXPECT_COUNTS(self->fd, 5);
-	EXPECT_EQ(1, times_in_log(log, FULL));
+	EXPECT_EQ(1, times_in_log(log, FAKE_IS_FULL));
 	close(log);
 }
 

@@ -15,8 +15,6 @@
 #include "fakes.h"
 #include "kselftest_harness.h"
 
-#define FULL "all counters of PMU fake are in use"
-
 static bool said(const char *words)
 {
 	char text[512];
@@ -42,19 +40,12 @@ FIXTURE_TEARDOWN(odd)
 	if (self->fd < 0)
 		return;
 	unload_over_fake(self->fd);
-	unload_fake();
-}
-
-static int load_over(const char *parameters)
-{
-	load_fake(parameters);
-	return load_over_fake();
 }
 
 /* What others do is left out, as perf leaves it out: a hypervisor, guests. */
 TEST_F(odd, modes)
 {
-	self->fd = load_over("");
+	self->fd = load_over_fake("");
 	ASSERT_EQ(0, write_text(self->fd, "0 cycles:u 0\n1 cycles:k 0\n"
 				"2 cycles:uk 0"));
 	happen(0, BIG_CYCLES, 'u', 1);
@@ -69,7 +60,7 @@ TEST_F(odd, modes)
 /* Of raw events the PMU decides. */
 TEST_F(odd, raw_event_that_is_none)
 {
-	self->fd = load_over("");
+	self->fd = load_over_fake("");
 	EXPECT_EQ(EINVAL, write_text(self->fd, "0 r10000:u 0"));
 	EXPECT_TRUE(said("counter 0: perf rejected"));
 	EXPECT_EQ(EINVAL, write_text(self->fd, "0 fake/r10000/:uk 0"));
@@ -82,7 +73,7 @@ TEST_F(odd, raw_event_that_is_none)
  */
 TEST_F(odd, registers_kept)
 {
-	self->fd = load_over("no_extra=1");
+	self->fd = load_over_fake("no_extra=1");
 	EXPECT_EQ(ENOENT, write_text(self->fd, "0 l2-misses:u 0"));
 	EXPECT_TRUE(said("counter 0: PMU fake does not support l2-misses"));
 	EXPECT_EQ(ENOENT, write_text(self->fd, "1 fake/l2-misses/:u 0"));
@@ -93,7 +84,7 @@ TEST_F(odd, registers_kept)
 /* Every event was refused: some mode was always left out. */
 TEST_F(odd, all_modes)
 {
-	self->fd = load_over("no_exclude=1");
+	self->fd = load_over_fake("no_exclude=1");
 	ASSERT_EQ(0, write_text(self->fd, "0 cycles:uk 0\n1 r42:uk 0"));
 	happen(0, BIG_CYCLES, 'u', 1);
 	happen(1, BIG_CYCLES, 'k', 10);
@@ -110,7 +101,7 @@ TEST_F(odd, one_mode)
 	};
 	size_t i;
 
-	self->fd = load_over("no_exclude=1");
+	self->fd = load_over_fake("no_exclude=1");
 	for (i = 0; i < sizeof(refused) / sizeof(*refused); i++) {
 		EXPECT_EQ(EINVAL, write_text(self->fd, refused[i]));
 		EXPECT_TRUE(said("PMU fake cannot count per mode; set both U and K"))
@@ -145,23 +136,23 @@ TEST_F(odd, little_room)
 {
 	int event, log = open_log();
 
-	self->fd = load_over("room=2");
+	self->fd = load_over_fake("room=2");
 	ASSERT_EQ(0, write_text(self->fd, "0 cycles:u 0"));
 	event = open_pinned(0);
 	EXPECT_TRUE(counts(event));
 	close(event);
-	EXPECT_EQ(0, times_in_log(log, FULL));
+	EXPECT_EQ(0, times_in_log(log, FAKE_IS_FULL));
 	ASSERT_EQ(0, write_text(self->fd, "1 instructions:u 0"));
 	event = open_pinned(0);
 	EXPECT_FALSE(counts(event));
 	close(event);
-	EXPECT_EQ(1, times_in_log(log, FULL));
+	EXPECT_EQ(1, times_in_log(log, FAKE_IS_FULL));
 	/* once a setting, and not for one that changes nothing there */
 	ASSERT_EQ(0, write_text(self->fd, "2 page-faults:u 0\n1 instructions 7"));
-	EXPECT_EQ(0, times_in_log(log, FULL));
+	EXPECT_EQ(0, times_in_log(log, FAKE_IS_FULL));
 	EXPECT_EQ(EBUSY, write_text(self->fd, "3 cycles:k 0"));
 	EXPECT_TRUE(said("counter 3: no free counter on PMU fake"));
-	EXPECT_EQ(0, times_in_log(log, FULL));
+	EXPECT_EQ(0, times_in_log(log, FAKE_IS_FULL));
 	happen(0, BIG_CYCLES, 'u', 3);
 	happen(1, BIG_INSTRUCTIONS, 'u', 4);
 	EXPECT_COUNTS(self->fd, 3, 11);
@@ -173,7 +164,7 @@ TEST_F(odd, little_room)
  */
 TEST_F(odd, interrupts)
 {
-	self->fd = load_over("width=8");
+	self->fd = load_over_fake("width=8");
 	ASSERT_EQ(0, write_text(self->fd, "0 cycles:uk 0\n1 cycles:u@tc1 0"));
 	happen(0, BIG_CYCLES, 'u', 10000003);
 	happen(1, BIG_CYCLES, 'u', 20000011);

@@ -28,8 +28,7 @@ FIXTURE_SETUP(polled)
 {
 	if (!can_fake())
 		SKIP(return, "this machine has a PMU");
-	load_fake("");
-	self->proc = load_over_fake();
+	self->proc = load_over_fake("");
 	self->fd = open_device();
 	must(with_mask(self->fd, PERFCNT_IOC_CLAIM, 1), "claim");
 }
@@ -38,7 +37,6 @@ FIXTURE_TEARDOWN(polled)
 {
 	close(self->fd);
 	unload_over_fake(self->proc);
-	unload_fake();
 }
 
 /* From one count to another; is the owner told? */

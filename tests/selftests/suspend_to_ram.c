@@ -25,14 +25,12 @@ FIXTURE_SETUP(ram)
 {
 	if (!can_fake())
 		SKIP(return, "this machine has a PMU");
-	load_fake("forgets=1");
-	self->fd = load_over_fake();
+	self->fd = load_over_fake("forgets=1");
 }
 
 FIXTURE_TEARDOWN(ram)
 {
 	unload_over_fake(self->fd);
-	unload_fake();
 }
 
 /* Suspend to RAM, all but the last step. */

@@ -58,8 +58,7 @@ FIXTURE_SETUP(taken)
 	if (!can_fake())
 		SKIP(return, "this machine has a PMU");
 	pin_to_cpu(0);
-	load_fake("room=2");
-	self->proc = load_over_fake();
+	self->proc = load_over_fake("room=2");
 	self->fd[0] = owner(0);
 	self->fd[1] = owner(1);
 }
@@ -72,7 +71,6 @@ FIXTURE_TEARDOWN(taken)
 	close(self->fd[1]);
 	EXPECT_TRUE(none_claimed());
 	unload_over_fake(self->proc);
-	unload_fake();
 }
 
 TEST_F(taken, one_of_two)
