@@ -277,6 +277,21 @@ static u32 until_sample(const struct step *step, u32 most)
 	return most;
 }
 
+/* Has a counter's period ended, and has nobody seen to it yet, with or without IE? */
+static bool period_has_ended(void)
+{
+	bool ended = false;
+	unsigned int i;
+
+	raw_spin_lock_irq(&register_file.lock);
+	for (i = 0; i < register_file.counters; i++)
+		ended |= register_file.sampled[i].trigger &&
+			 READ_ONCE(hardware.count[i]) & PERFCNT_HALF_FULL;
+	ended = ended && perfcnt_regfile_is_ours(&register_file);
+	raw_spin_unlock_irq(&register_file.lock);
+	return ended;
+}
+
 static void plant(const struct perfcnt_overflow *overflow)
 {
 	raw_spin_lock_irq(&register_file.lock);
@@ -304,6 +319,9 @@ static int run_step(const struct step *step)
 		if (line_is_high() && step->plant.planted)
 			smp_call_function_single(step->cpu, interrupt, NULL, true);
 		if (line_is_high())
+			on_each_cpu(interrupt, NULL, true);
+		/* a CPU that has masked a counter has asked another one, by a call */
+		while (period_has_ended() && !fatal_signal_pending(current))
 			on_each_cpu(interrupt, NULL, true);
 		left -= piece;
 		look_in_time();

@@ -311,6 +311,27 @@ TEST_F(sampling, jitter)
 	EXPECT_LT(200000 - 1100, sum);
 }
 
+/*
+ * The line reaches the CPU that steps first, too, and that one asks the CPU whose events
+ * they are.  Each period ends there before the next one's events happen.
+ */
+TEST_F(sampling, asked)
+{
+	const char *step = "0 u instructions 200000";
+	struct perfcnt_ring_sample got;
+	unsigned int samples = 0;
+
+	if (sysconf(_SC_NPROCESSORS_CONF) < 2)
+		SKIP(return, "one CPU");
+	pin_to_cpu(1);
+	begin_sampling(self->fd, &self->rings, sampling(0, 1000));
+	must(write_file(STEP, step), step);
+	while (next_sample(&self->rings, &got))
+		samples++;
+	EXPECT_EQ(200, samples);
+	EXPECT_EQ(200000, sample(self->fd).entries[0].count);
+}
+
 /* A period of 1: periods are left out, and counted. */
 TEST_F(sampling, rate)
 {
