@@ -6,13 +6,13 @@ def whole: if . == null then "" else round | tostring end;
 	as $takes
 | def more(way; than): if $takes[way] then $takes[way] - $takes[than] else null end;
 
-"| instructions on \(.machine) | perfcnt | perf | PAPI |", "|---|--:|--:|--:|",
+"| instructions on the \(.machine) in QEMU | perfcnt | perf | PAPI |", "|---|--:|--:|--:|",
   ([
 	["read four counters of a CPU", $takes["perfcnt-short-read"], null, null],
 	["read four counters of a thread", $takes["region-read"],
 	 $takes["perf-read-group"], $takes["papi-read"]],
 	["record a region of a thread", $takes["region"], null, $takes["papi-region"]],
-	["follow a program: more for a switch to it and back",
+	["switch to a program that is followed, and back: more than otherwise",
 	 more("switch-scope"; "switch"), more("switch-perf"; "switch"), null],
 	["take a sample", more("sample-perfcnt"; "sample-none"),
 	 more("sample-perf"; "sample-none"), null]
