@@ -202,7 +202,7 @@ none()
 	[ ! -e ran ] &&
 		grep -q 'cpu lacks slots, topdown-retiring, which Intel' said &&
 		grep -q 'cpu lacks topdown-total-slots, topdown-slots-issued, ' said &&
-		grep -q 'nothing to break down: neither slots nor the stall' said
+		grep -q 'this machine has neither slots nor the stall' said
 }
 
 # A line of CPUINFO is what tells it from Intel's.

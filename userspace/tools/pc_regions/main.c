@@ -71,8 +71,9 @@ static void show_dumps(const struct options *options)
 		good &= read_file(&intervals, options->files[i]);
 	region_summary_make(&summary, &intervals, options->skip);
 	if (!summary.cpu_count) {
-		say(intervals.count ? "no intervals left after --skip" :
-				      "no intervals to sum up");
+		say(intervals.count ?
+			    "no intervals left after --skip" :
+			    "no intervals: no start has an update after it");
 		region_summary_free(&summary);
 		intervals_free(&intervals);
 		output_finish(STATUS_FAILED);

@@ -145,7 +145,8 @@ static void print_rest(FILE *out, const struct ring_part *part)
 		fprintf(out, "%" PRIu32 " starts without update\n",
 			part->ring.starts);
 	if (part->ring.error)
-		fprintf(out, "no counts: %s%s\n", strerror(part->ring.error),
+		fprintf(out, "the thread could not be counted: %s%s\n",
+			strerror(part->ring.error),
 			part->ring.error == ENOENT ?
 			"; is the perfcnt module loaded, with a PMU?" : "");
 	if (part->ring.flags & RING_SHARED)
