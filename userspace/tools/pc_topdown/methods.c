@@ -165,6 +165,6 @@ void methods_none(const char *driver)
 		closedir(folder);
 	if (!any)
 		say("the kernel has no PMU of a CPU: a virtual machine may have none");
-	fail("this machine has neither slots nor the stall events of a 34K: pc_topdown needs one of them%s%s",
+	fail("this machine has neither slots nor the stall events of a 34K: one is needed%s%s",
 	     driver ? "; the module's driver is " : "", driver ?: "");
 }
