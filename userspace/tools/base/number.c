@@ -2,6 +2,8 @@
 /* strtoull(3), which takes more than a number. */
 #include <ctype.h>
 #include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "number.h"
@@ -32,4 +34,17 @@ int number_read(const char *word, int base, uint64_t most, uint64_t *number)
 		return -1;
 	}
 	return result;
+}
+
+void number_grouped(char text[NUMBER_GROUPED_SIZE], uint64_t count)
+{
+	char digits[NUMBER_GROUPED_SIZE], *at = digits;
+	size_t left = snprintf(digits, sizeof(digits), "%" PRIu64, count);
+
+	while (left) {
+		*text++ = *at++;
+		if (--left && left % 3 == 0)
+			*text++ = ',';
+	}
+	*text = '\0';
 }

@@ -29,4 +29,14 @@ int number_take(const char **at, int base, uint64_t most, uint64_t *number);
  */
 int number_read(const char *word, int base, uint64_t most, uint64_t *number);
 
+/* 2^64 with a comma between each three digits. */
+#define NUMBER_GROUPED_SIZE	32
+
+/**
+ * number_grouped() - write a count as MD00548's Table 6 has it: 522,337,380
+ * @text: gets it
+ * @count: the count
+ */
+void number_grouped(char text[NUMBER_GROUPED_SIZE], uint64_t count);
+
 #endif /* PERFCNT_TOOLS_NUMBER_H */

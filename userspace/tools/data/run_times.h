@@ -3,6 +3,8 @@
 #ifndef PERFCNT_TOOLS_RUN_TIMES_H
 #define PERFCNT_TOOLS_RUN_TIMES_H
 
+#include <stdio.h>
+
 #include "dump.h"
 
 /**
@@ -28,5 +30,12 @@ struct seconds {
  * Return: the times.
  */
 struct seconds run_times_median(const struct measurement *measurement);
+
+/**
+ * seconds_print() - print how long a measurement's runs took
+ * @out: where it goes
+ * @measurement: the measurement; nothing is printed if it is not known
+ */
+void seconds_print(FILE *out, const struct measurement *measurement);
 
 #endif /* PERFCNT_TOOLS_RUN_TIMES_H */

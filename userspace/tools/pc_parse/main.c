@@ -159,7 +159,7 @@ int main(int argc, char **argv)
 	setlocale(LC_CTYPE, "");
 	status_set_failure(STATUS_FAILED);
 	output_begin();
-	options_parse(&options, argc, argv);
+	parse_options_parse(&options, argc, argv);
 	if (options.list_metrics) {
 		report_metrics(stdout);
 		output_finish(STATUS_GOOD);

@@ -181,7 +181,7 @@ static void check(const struct options *options, const bool *given)
 		fail("--events, --metrics and --medians do not apply to --format raw");
 }
 
-void options_parse(struct options *options, int argc, char **argv)
+void parse_options_parse(struct options *options, int argc, char **argv)
 {
 	bool given[ID_COUNT] = { false };
 	const struct option_row *row;

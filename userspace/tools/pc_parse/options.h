@@ -42,13 +42,13 @@ struct options {
 };
 
 /**
- * options_parse() - understand the words of the command line
+ * parse_options_parse() - understand the words of the command line
  * @options: comes back
  * @argc: as main() has it
  * @argv: as main() has it
  *
  * Ends the tool with words on what is wrong, and after --help and --version.
  */
-void options_parse(struct options *options, int argc, char **argv);
+void parse_options_parse(struct options *options, int argc, char **argv);
 
 #endif /* PC_PARSE_OPTIONS_H */

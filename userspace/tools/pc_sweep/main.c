@@ -89,7 +89,7 @@ int main(int argc, char **argv)
 	FILE *out = NULL;
 
 	output_begin();
-	options_parse(&options, argc, argv);
+	sweep_options_parse(&options, argc, argv);
 	sweep.repeats = options.repeats;
 	sweep.keep_outliers = options.keep_outliers;
 	sweep.quiet = options.quiet;

@@ -274,7 +274,7 @@ static void check(const struct parser *parser)
 		fail("no command given; try 'pc_sweep --help'");
 }
 
-void options_parse(struct options *options, int argc, char **argv)
+void sweep_options_parse(struct options *options, int argc, char **argv)
 {
 	struct parser parser = { .options = options };
 	const struct option_row *row;

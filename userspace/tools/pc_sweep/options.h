@@ -43,13 +43,13 @@ struct options {
 };
 
 /**
- * options_parse() - read the command line
+ * sweep_options_parse() - read the command line
  * @options: comes back
  * @argc: how many words
  * @argv: the words
  *
  * Ends the tool with a message on what is wrong, or after --help and --version.
  */
-void options_parse(struct options *options, int argc, char **argv);
+void sweep_options_parse(struct options *options, int argc, char **argv);
 
 #endif /* PC_SWEEP_OPTIONS_H */

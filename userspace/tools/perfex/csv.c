@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/csv.h"
 #include "data/title.h"
-#include "report/csv.h"
 #include "csv.h"
 
 /**

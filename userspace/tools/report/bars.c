@@ -2,11 +2,11 @@
 /* Bars of plain text: a chart, in lines that a terminal has room for. */
 #include <stdlib.h>
 
+#include "data/run_times.h"
 #include "bar.h"
 #include "bars.h"
 #include "chart.h"
 #include "figure.h"
-#include "seconds.h"
 
 /* The columns. */
 enum { NAME, VALUE, BAR };

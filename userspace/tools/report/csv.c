@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/csv.h"
 #include "base/message.h"
 #include "data/medians.h"
 #include "data/run_times.h"
@@ -13,21 +14,6 @@
 #include "comparison.h"
 #include "csv.h"
 #include "rows.h"
-
-void csv_word(FILE *out, const char *word, const char *end)
-{
-	if (!strpbrk(word, ",\"\r\n")) {
-		fprintf(out, "%s%s", word, end);
-		return;
-	}
-	fputc('"', out);
-	for (; *word; word++) {
-		if (*word == '"')
-			fputc('"', out);
-		fputc(*word, out);
-	}
-	fprintf(out, "\"%s", end);
-}
 
 /* NAN is an empty field: what was divided by 0. */
 static void put_number(FILE *out, double number, const char *end)

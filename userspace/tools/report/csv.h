@@ -18,16 +18,6 @@
 			"of_cycles,of_stalls,per_instruction,per,each," \
 			"complete,number,scope,shared"
 
-#define CSV_LINE_END	"\r\n"
-
-/**
- * csv_word() - print a field
- * @out: where it goes
- * @word: the field, which is quoted if it has to be
- * @end: what comes after it
- */
-void csv_word(FILE *out, const char *word, const char *end);
-
 /* What needs memory ends the tool, with a message, if there is none. */
 
 /**

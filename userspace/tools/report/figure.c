@@ -3,6 +3,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "base/number.h"
 #include "figure.h"
 
 /* A filter as below "VPE TC", or that the whole core has counted. */
@@ -49,19 +50,6 @@ void figure_head(struct libscols_line *line, const struct row *row)
 	grid_set(line, 2, "%-8s %s:", event, row_label(row));
 }
 
-void figure_count(char text[FIGURE_TEXT_SIZE], uint64_t count)
-{
-	char digits[FIGURE_TEXT_SIZE], *at = digits;
-	size_t left = snprintf(digits, sizeof(digits), "%" PRIu64, count);
-
-	while (left) {
-		*text++ = *at++;
-		if (--left && left % 3 == 0)
-			*text++ = ',';
-	}
-	*text = '\0';
-}
-
 void figure_text(char text[FIGURE_TEXT_SIZE], const struct row *row,
 		 bool grouped)
 {
@@ -69,7 +57,7 @@ void figure_text(char text[FIGURE_TEXT_SIZE], const struct row *row,
 					 row->value >= 0);
 
 	if (is_count && grouped)
-		figure_count(text, row->reading ? row->reading->count :
+		number_grouped(text, row->reading ? row->reading->count :
 			     (uint64_t)row->value);
 	else if (row->reading)
 		snprintf(text, FIGURE_TEXT_SIZE, "%" PRIu64,

@@ -26,13 +26,6 @@ void figure_columns(struct libscols_table *grid);
 void figure_head(struct libscols_line *line, const struct row *row);
 
 /**
- * figure_count() - a count as MD00548's Table 6 has it: 522,337,380
- * @text: gets it
- * @count: the count
- */
-void figure_count(char text[FIGURE_TEXT_SIZE], uint64_t count);
-
-/**
  * figure_text() - a count or a metric's value
  * @text: gets it
  * @row: the row

@@ -14,6 +14,7 @@
 #include "openmetrics.h"
 #include "picture.h"
 #include "plot.h"
+#include "plot_text.h"
 #include "raw.h"
 #include "table.h"
 

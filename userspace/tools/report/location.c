@@ -2,7 +2,7 @@
 /* IDs are hexadecimal, as they are in a dump; those of two objects may be the same. */
 #include <inttypes.h>
 
-#include "csv.h"
+#include "base/csv.h"
 #include "location.h"
 
 void location_heading(FILE *out)

@@ -7,9 +7,6 @@
 
 #include "view.h"
 
-/* The first line's beginning. */
-#define PLOT_BEGINS	"# gnuplot:"
-
 /* What needs memory ends the tool, with a message, if there is none. */
 
 /**

@@ -5,6 +5,9 @@
 
 #include <stdio.h>
 
+/* The first line's beginning. */
+#define PLOT_BEGINS	"# gnuplot:"
+
 /**
  * plot_text_put() - print a text as gnuplot takes it, whatever is in it
  * @out: where it goes

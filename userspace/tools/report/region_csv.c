@@ -3,7 +3,7 @@
 #include <inttypes.h>
 #include <math.h>
 
-#include "csv.h"
+#include "base/csv.h"
 #include "region_csv.h"
 
 static void end_line(FILE *out)

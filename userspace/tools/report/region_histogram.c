@@ -3,8 +3,9 @@
 #include <inttypes.h>
 #include <math.h>
 
+#include "base/number.h"
 #include "bar.h"
-#include "figure.h"
+#include "grid.h"
 #include "region_histogram.h"
 
 void region_histogram(FILE *out, const char *name,
@@ -14,7 +15,7 @@ void region_histogram(FILE *out, const char *name,
 			     REGION_BINS;
 	struct libscols_table *grid = grid_new();
 	size_t bins = width ? REGION_BINS : 1, most = 0, i;
-	char bar[BAR_MOST + 1], text[FIGURE_TEXT_SIZE];
+	char bar[BAR_MOST + 1], text[NUMBER_GROUPED_SIZE];
 
 	for (i = 0; i < bins; i++)
 		if (series->bins[i] > most)
@@ -29,7 +30,7 @@ void region_histogram(FILE *out, const char *name,
 		bar_draw(bar, 0, (double)series->bins[i] / most);
 		grid_set(line, 0, "  from %" PRIu64, series->least +
 			 (uint64_t)ceil(i * width));
-		figure_count(text, series->bins[i]);
+		number_grouped(text, series->bins[i]);
 		grid_set(line, 1, "%s", text);
 		grid_set(line, 2, "%s", bar);
 	}

@@ -3,7 +3,8 @@
 #include <inttypes.h>
 #include <math.h>
 
-#include "figure.h"
+#include "base/number.h"
+#include "grid.h"
 #include "region_histogram.h"
 #include "region_table.h"
 
@@ -12,9 +13,9 @@ enum { NAME, INTERVALS, AVERAGE, DEVIATION, LEAST, MOST };
 
 static void set_count(struct libscols_line *line, size_t column, uint64_t count)
 {
-	char text[FIGURE_TEXT_SIZE];
+	char text[NUMBER_GROUPED_SIZE];
 
-	figure_count(text, count);
+	number_grouped(text, count);
 	grid_set(line, column, "%s", text);
 }
 

@@ -2,7 +2,7 @@
 /* A line for each record: what is known of it, all events, and all words of user data. */
 #include <inttypes.h>
 
-#include "csv.h"
+#include "base/csv.h"
 #include "ring_csv.h"
 
 #define RING_CSV_NAMES	"thread,name,number,region,file,line,function,"	\

@@ -5,7 +5,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "figure.h"
+#include "base/number.h"
+#include "grid.h"
 #include "region_histogram.h"
 #include "ring_table.h"
 
@@ -13,9 +14,9 @@ enum { REGION, WHAT, RECORDS, TOTAL, SHARE, AVERAGE, DEVIATION, LEAST, MOST };
 
 static void set_count(struct libscols_line *line, size_t column, uint64_t count)
 {
-	char text[FIGURE_TEXT_SIZE];
+	char text[NUMBER_GROUPED_SIZE];
 
-	figure_count(text, count);
+	number_grouped(text, count);
 	grid_set(line, column, "%s", text);
 }
 

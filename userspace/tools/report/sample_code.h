@@ -3,6 +3,7 @@
 #ifndef PERFCNT_TOOLS_SAMPLE_CODE_H
 #define PERFCNT_TOOLS_SAMPLE_CODE_H
 
+#include "symbols/place.h"
 #include "sample_hits.h"
 
 /**

@@ -2,7 +2,7 @@
 /* Each function has a line for each event. */
 #include <inttypes.h>
 
-#include "csv.h"
+#include "base/csv.h"
 #include "sample_csv.h"
 
 static void print_row(FILE *out, const struct samples *samples,

@@ -3,6 +3,7 @@
 #ifndef PERFCNT_TOOLS_SAMPLE_HITS_H
 #define PERFCNT_TOOLS_SAMPLE_HITS_H
 
+#include "symbols/place.h"
 #include "sample_rows.h"
 
 /**

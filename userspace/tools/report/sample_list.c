@@ -6,8 +6,8 @@
 
 #include <linux/perfcnt.h>
 
+#include "base/csv.h"
 #include "base/memory.h"
-#include "csv.h"
 #include "sample_list.h"
 
 static const struct {

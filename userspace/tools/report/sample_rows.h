@@ -4,6 +4,7 @@
 #define PERFCNT_TOOLS_SAMPLE_ROWS_H
 
 #include "data/samples.h"
+#include "symbols/place.h"
 
 /* A ratio of fewer samples of instructions than these says nothing. */
 #define SAMPLE_ROWS_LEAST	10

@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <string.h>
 
-#include "csv.h"
+#include "base/csv.h"
 #include "sheet.h"
 
 /* Columns before those of threads, and of each thread. */

@@ -6,11 +6,11 @@
 
 #include "base/memory.h"
 #include "data/medians.h"
+#include "data/run_times.h"
 #include "chosen_rows.h"
 #include "figure.h"
 #include "headings.h"
 #include "legend.h"
-#include "seconds.h"
 #include "stall_table.h"
 #include "table.h"
 

@@ -2,8 +2,8 @@
 /* RFC 4180: a line a part. */
 #include <inttypes.h>
 
+#include "base/csv.h"
 #include "events/control.h"
-#include "csv.h"
 #include "topdown_csv.h"
 
 #define NAMES	"measurement,method,modes,unit,all,name,parent,label,slots," \

@@ -2,7 +2,7 @@
 /* Columns of a fixed width: the next line comes when this one is printed. */
 #include <inttypes.h>
 
-#include "figure.h"
+#include "base/number.h"
 #include "topdown_lines.h"
 
 static const struct {
@@ -45,10 +45,10 @@ static void print_share(FILE *out, const struct topdown *topdown,
 void topdown_lines(FILE *out, const struct topdown *topdown)
 {
 	const enum topdown_node node = topdown->bottleneck;
-	char slots[FIGURE_TEXT_SIZE];
+	char slots[NUMBER_GROUPED_SIZE];
 	unsigned int i;
 
-	figure_count(slots, topdown->slots);
+	number_grouped(slots, topdown->slots);
 	if (topdown->time > 0)
 		fprintf(out, "%10.3f", topdown->time);
 	else

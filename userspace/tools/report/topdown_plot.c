@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "plot.h"
 #include "plot_text.h"
 #include "topdown_plot.h"
 

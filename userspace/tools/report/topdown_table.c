@@ -3,11 +3,11 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "base/number.h"
+#include "data/run_times.h"
 #include "events/control.h"
 #include "bar.h"
-#include "figure.h"
 #include "grid.h"
-#include "seconds.h"
 #include "topdown_table.h"
 
 /* The columns. */
@@ -19,10 +19,10 @@ enum { NAME, SLOTS, SHARE, MARKS, BAR };
 static void print_heading(FILE *out, const struct topdown *topdown)
 {
 	const struct measurement *measurement = topdown->measurement;
-	char modes[5], slots[FIGURE_TEXT_SIZE];
+	char modes[5], slots[NUMBER_GROUPED_SIZE];
 
 	control_modes(topdown->modes, CONTROL_MODES_SHOWN, modes);
-	figure_count(slots, topdown->slots);
+	number_grouped(slots, topdown->slots);
 	fprintf(out, "%s\n[%s] %s %s, %u run%s, method %s\n",
 		measurement->title, modes, slots, topdown->method->unit,
 		measurement->runs, measurement->runs == 1 ? "" : "s",
@@ -56,9 +56,9 @@ static void set_line(struct libscols_line *line, const struct topdown *topdown,
 {
 	const struct topdown_value *value = &topdown->values[node];
 	uint64_t share = topdown_hundredths(value->part, topdown->slots);
-	char slots[FIGURE_TEXT_SIZE];
+	char slots[NUMBER_GROUPED_SIZE];
 
-	figure_count(slots, value->part);
+	number_grouped(slots, value->part);
 	grid_set(line, SLOTS, "%s", slots);
 	grid_set(line, SHARE, "%" PRIu64 ".%02" PRIu64 "%%", share / 100,
 		 share % 100);
@@ -156,9 +156,9 @@ static void print_cut(FILE *out, const struct topdown *topdown)
 
 	for (node = 0; node < TOPDOWN_NODES; node++) {
 		const struct topdown_value *value = &topdown->values[node];
-		char cut[FIGURE_TEXT_SIZE];
+		char cut[NUMBER_GROUPED_SIZE];
 
-		figure_count(cut, value->cut < 0 ? -value->cut : value->cut);
+		number_grouped(cut, value->cut < 0 ? -value->cut : value->cut);
 		if (value->cut < 0)
 			fprintf(out, "!: %s: %s %s less than 0, taken for 0\n",
 				topdown->method->words[node].label, cut,

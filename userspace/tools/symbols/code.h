@@ -3,7 +3,6 @@
 #ifndef PERFCNT_TOOLS_CODE_H
 #define PERFCNT_TOOLS_CODE_H
 
-#include "data/samples.h"
 #include "elf_file.h"
 #include "sources.h"
 

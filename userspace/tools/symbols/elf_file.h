@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "data/samples.h"
+#include "place.h"
 
 struct elf_file;
 

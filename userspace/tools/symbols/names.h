@@ -4,6 +4,7 @@
 #define PERFCNT_TOOLS_NAMES_H
 
 #include "data/samples.h"
+#include "place.h"
 
 struct names;
 
