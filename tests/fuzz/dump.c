@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "data/dump_reader.h"
-#include "data/dump_writer.h"
+#include "events/dump_reader.h"
+#include "events/dump_writer.h"
 #include "fuzz.h"
 
 #define NAME "file"

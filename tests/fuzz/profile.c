@@ -10,10 +10,10 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "data/ring_file.h"
+#include "regions/ring_file.h"
+#include "regions/ring_format.h"
 #include "fuzz.h"
 #include "printed.h"
-#include "report/ring_format.h"
 
 #define NAME "file"
 

@@ -4,11 +4,11 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "data/dump.h"
-#include "data/region_reader.h"
+#include "events/dump.h"
+#include "regions/format.h"
+#include "regions/reader.h"
 #include "fuzz.h"
 #include "printed.h"
-#include "report/region_format.h"
 
 #define NAME "file"
 

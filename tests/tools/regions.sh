@@ -4,7 +4,7 @@
 
 PATH=$(tests/tools/build)/bin:$PATH
 netra=$PWD/tests/tools/netra
-schema=$PWD/userspace/tools/pc_regions/pc_regions.schema.json
+schema=$PWD/userspace/tools/regions/pc_regions.schema.json
 scratch=$(mktemp -d "${TMPDIR:-/tmp}/perfcnt.XXXXXXXX")
 trap 'rm -rf -- "$scratch"' EXIT
 cd "$scratch" || exit

@@ -2,7 +2,7 @@
 /* Which module was at an address of a process at some time. */
 #include <sanitizer/lsan_interface.h>
 
-#include "data/address_spaces.h"
+#include "profile/address_spaces.h"
 #include "unit.h"
 
 static struct space_change mapping(uint64_t time, uint32_t pid, uint64_t start,

@@ -4,9 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "data/dump.h"
-#include "data/medians.h"
-#include "data/title.h"
+#include "events/dump.h"
+#include "events/medians.h"
+#include "events/title.h"
 #include "unit.h"
 
 static void expect_title(struct __test_metadata *_metadata,

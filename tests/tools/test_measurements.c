@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "pc_profile/measurement.h"
+#include "profile/measurement.h"
 #include "unit.h"
 
 FIXTURE(measurements) {

@@ -6,9 +6,9 @@
 #include <sanitizer/lsan_interface.h>
 
 #include "base/memory.h"
-#include "report/sample_details.h"
-#include "report/sample_summary.h"
-#include "report/sample_table.h"
+#include "profile/details.h"
+#include "profile/summary.h"
+#include "profile/table.h"
 #include "unit.h"
 
 static const struct sample_cutoff usual = {

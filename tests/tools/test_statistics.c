@@ -5,7 +5,7 @@
 
 #include <sanitizer/lsan_interface.h>
 
-#include "data/statistics.h"
+#include "base/statistics.h"
 #include "unit.h"
 
 #define COUNT(array)	(sizeof(array) / sizeof(*(array)))

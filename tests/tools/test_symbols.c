@@ -5,7 +5,7 @@
 
 #include <elfutils/libdwfl.h>
 
-#include "data/samples.h"
+#include "profile/samples.h"
 #include "symbols/edges.h"
 #include "symbols/elf_file.h"
 #include "symbols/listed_symbols.h"

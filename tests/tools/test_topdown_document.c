@@ -9,7 +9,7 @@
 
 #include <perfcnt.h>
 
-#include "metrics/topdown.h"
+#include "topdown/topdown.h"
 #include "unit.h"
 
 #define GET_METRIC(m, i)	(((m) >> ((i) * 8)) & 0xff)

@@ -9,7 +9,7 @@
 
 #include <perfcnt.h>
 
-#include "metrics/topdown.h"
+#include "topdown/topdown.h"
 #include "unit.h"
 
 #define A	0x2d1f141a4d331966	/* 102 25 51 77, 26 20 31 45 */

@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "base/number_list.h"
-#include "metrics/topdown_metrics.h"
-#include "session/slots.h"
+#include "topdown/slots.h"
+#include "topdown/topdown_metrics.h"
 #include "unit.h"
 
 #define CPUS 4

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "data/run_times.h"
+#include "events/run_times.h"
 #include "formula.h"
 #include "operand.h"
 

@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "data/dump.h"
+#include "events/dump.h"
 
 struct formula;
 

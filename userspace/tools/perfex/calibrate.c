@@ -10,9 +10,9 @@
 #include <sys/utsname.h>
 #include <time.h>
 
-#include "base/message.h"
 #include "base/memory.h"
-#include "data/statistics.h"
+#include "base/message.h"
+#include "base/statistics.h"
 #include "calibrate.h"
 #include "chosen.h"
 #include "clock.h"

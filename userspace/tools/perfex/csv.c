@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/csv.h"
-#include "data/title.h"
+#include "events/title.h"
 #include "csv.h"
 
 /**

@@ -4,7 +4,7 @@
 
 #include <linux/perfcnt.h>
 
-#include "report/json_value.h"
+#include "base/json.h"
 #include "json.h"
 
 static struct json_object *real(double value)

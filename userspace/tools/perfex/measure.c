@@ -11,7 +11,7 @@
 
 #include "base/memory.h"
 #include "base/message.h"
-#include "data/statistics.h"
+#include "base/statistics.h"
 #include "measure.h"
 
 /**

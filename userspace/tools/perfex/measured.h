@@ -5,7 +5,7 @@
 
 #include <sys/types.h>
 
-#include "data/dump.h"
+#include "events/dump.h"
 #include "ratios.h"
 
 /**

@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <sys/types.h>
 
-#include "data/dump.h"
+#include "events/dump.h"
 
 /* What the command has to end after a signal, in seconds. */
 #define COMMAND_GRACE	5

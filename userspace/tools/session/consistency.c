@@ -6,7 +6,7 @@
 
 #include "base/memory.h"
 #include "base/message.h"
-#include "data/statistics.h"
+#include "base/statistics.h"
 #include "events/events.h"
 #include "consistency.h"
 

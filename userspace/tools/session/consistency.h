@@ -6,7 +6,7 @@
 #ifndef PERFCNT_TOOLS_CONSISTENCY_H
 #define PERFCNT_TOOLS_CONSISTENCY_H
 
-#include "data/dump.h"
+#include "events/dump.h"
 #include "machine.h"
 #include "requests.h"
 

@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "data/dump.h"
+#include "events/dump.h"
 #include "events/events.h"
 #include "events/filter.h"
 #include "machine.h"

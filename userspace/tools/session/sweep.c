@@ -10,7 +10,7 @@
 
 #include "base/memory.h"
 #include "base/message.h"
-#include "data/title.h"
+#include "events/title.h"
 #include "consistency.h"
 #include "sweep.h"
 

@@ -3,8 +3,8 @@
 #ifndef PERFCNT_TOOLS_SWEEP_H
 #define PERFCNT_TOOLS_SWEEP_H
 
-#include "data/dump.h"
-#include "data/results.h"
+#include "events/dump.h"
+#include "events/results.h"
 #include "command.h"
 #include "machine.h"
 #include "requests.h"

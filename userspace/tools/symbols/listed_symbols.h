@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-#include "data/symbol_table.h"
+#include "symbol_table.h"
 
 /**
  * listed_symbols_kernel() - read a list as /proc/kallsyms is

@@ -3,7 +3,7 @@
 #ifndef PERFCNT_TOOLS_VDSO_H
 #define PERFCNT_TOOLS_VDSO_H
 
-#include "data/symbol_table.h"
+#include "symbol_table.h"
 
 /* What it is called, in mappings too. */
 #define VDSO_NAME	"[vdso]"

@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* A row as MD00548's figures show it: modes, filter, event, and its value. */
+#ifndef PERFCNT_COUNTS_FIGURE_H
+#define PERFCNT_COUNTS_FIGURE_H
+
+#include "base/grid.h"
+#include "rows.h"
+
+/* How many columns figure_columns() makes. */
+#define FIGURE_COLUMNS	3
+
+/* 2^64 with a comma between each three digits, or a metric. */
+#define FIGURE_TEXT_SIZE	METRIC_TEXT_SIZE
+
+/**
+ * figure_columns() - add the columns of what is counted
+ * @grid: gets them; has none so far
+ */
+void figure_columns(struct libscols_table *grid);
+
+/**
+ * figure_head() - write what is counted into a line
+ * @line: gets it, in the columns of figure_columns()
+ * @row: the row
+ */
+void figure_head(struct libscols_line *line, const struct row *row);
+
+/**
+ * figure_text() - a count or a metric's value
+ * @text: gets it
+ * @row: the row
+ * @grouped: with a comma between each three digits of a count
+ */
+void figure_text(char text[FIGURE_TEXT_SIZE], const struct row *row,
+		 bool grouped);
+
+/**
+ * figure_value() - write a count or a metric's value into a line
+ * @line: gets it
+ * @column: in this column
+ * @row: the row
+ * @grouped: with a comma between each three digits of a count
+ */
+void figure_value(struct libscols_line *line, size_t column,
+		  const struct row *row, bool grouped);
+
+#endif /* PERFCNT_COUNTS_FIGURE_H */

@@ -1,0 +1,305 @@
+// SPDX-License-Identifier: GPL-2.0
+/* JSON, by json-c. */
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/json.h"
+#include "events/control.h"
+#include "events/run_times.h"
+#include "chosen_rows.h"
+#include "comparison.h"
+#include "json.h"
+#include "rows.h"
+#include "stall_rows.h"
+
+static struct json_object *word(const char *text)
+{
+	return *text ? json_text(text) : NULL;
+}
+
+/* JSON has no number for what was divided by 0. */
+static struct json_object *fraction(double value)
+{
+	return isnan(value) ? NULL : json_object_new_double(value);
+}
+
+static struct json_object *share_object(const struct row *row)
+{
+	struct json_object *share;
+
+	if (!row->metric)
+		return NULL;
+	share = json_object_new_object();
+	json_put(share, "of", word(row->metric->of));
+	json_put(share, "value", fraction(row->value));
+	return share;
+}
+
+/* What every row begins with. */
+static struct json_object *row_object(const struct row *row)
+{
+	struct json_object *object = json_object_new_object();
+	char modes[5], filter[FILTER_TEXT_SIZE];
+
+	row_modes(row, modes);
+	row_filter(row, filter);
+	json_put(object, "name", word(row_name(row)));
+	json_put(object, "label", word(row_label(row)));
+	json_put(object, "modes", word(modes));
+	json_put(object, "filter", word(filter));
+	if (row->reading) {
+		json_put(object, "bank",
+			 word(bank_name(bank_of(row->reading->counter))));
+		json_put(object, "event",
+			 json_number(control_event(row->reading->control)));
+	}
+	return object;
+}
+
+static struct json_object *values_array(const struct result *result)
+{
+	struct json_object *values = json_object_new_array();
+	unsigned int i;
+
+	for (i = 0; i < result->count; i++)
+		json_object_array_add(values, json_number(result->values[i]));
+	return values;
+}
+
+/* Their places among the values, from 0. */
+static struct json_object *outliers_array(const struct result *result)
+{
+	struct json_object *outliers = json_object_new_array();
+	unsigned int i;
+
+	for (i = 0; i < result->count; i++)
+		if (result->outlier[i])
+			json_object_array_add(outliers, json_number(i));
+	return outliers;
+}
+
+static struct json_object *interval_object(const struct statistics *found)
+{
+	struct json_object *interval = json_object_new_object();
+
+	json_put(interval, "low", json_number(found->low));
+	json_put(interval, "high", json_number(found->high));
+	json_put(interval, "confidence", json_object_new_double(found->confidence));
+	return interval;
+}
+
+static void put_result(struct json_object *object, const struct result *result)
+{
+	const struct statistics *found = &result->statistics;
+
+	json_put(object, "values", values_array(result));
+	json_put(object, "outliers", outliers_array(result));
+	json_put(object, "least", json_number(found->least));
+	json_put(object, "most", json_number(found->most));
+	json_put(object, "spread", json_object_new_double(found->spread));
+	json_put(object, "interval", interval_object(found));
+}
+
+static struct json_object *stall_object(const struct row_stall *stall)
+{
+	struct json_object *object = json_object_new_object();
+	const char *per = stall->cause ? stall->cause->per : NULL;
+
+	json_put(object, "of_cycles", fraction(stall->of_cycles));
+	json_put(object, "of_stalls", fraction(stall->of_stalls));
+	json_put(object, "per_instruction", fraction(stall->per_instruction));
+	json_put(object, "per", per ? json_text(per) : NULL);
+	json_put(object, "each", fraction(stall->each));
+	return object;
+}
+
+/* The names of events that a stall report does not have. */
+static struct json_object *missing_array(const struct row *rows, size_t count)
+{
+	struct json_object *missing = json_object_new_array();
+	const char *name;
+	size_t at = 0;
+
+	while ((name = stall_rows_next_missing(rows, count, &at)))
+		json_object_array_add(missing, json_text(name));
+	return missing;
+}
+
+static struct json_object *event_object(const struct row *row,
+					const struct measurement *measurement)
+{
+	const struct result *result = row_result(row, measurement);
+	struct json_object *object = row_object(row);
+
+	json_put(object, "run", json_number(row->reading->run));
+	json_put(object, "counter", json_number(row->reading->counter));
+	json_put(object, "count", json_number(row->reading->count));
+	json_put(object, "share", share_object(row));
+	json_put(object, "relative", fraction(row->relative));
+	json_put(object, "shared", json_object_new_boolean(row->reading->shared));
+	if (result)
+		put_result(object, result);
+	return object;
+}
+
+static struct json_object *metric_object(const struct row *row)
+{
+	struct json_object *object = row_object(row);
+	bool possible;
+
+	json_put(object, "value", fraction(row->value));
+	possible = metric_is_possible(row->metric, row->value);
+	json_put(object, "possible", json_object_new_boolean(possible));
+	return object;
+}
+
+static struct json_object *time_object(const struct measurement *measurement)
+{
+	const struct seconds seconds = run_times_median(measurement);
+	struct json_object *object;
+
+	if (!seconds.runs)
+		return NULL;
+	object = json_object_new_object();
+	json_put(object, "runs", json_number(seconds.runs));
+	json_put(object, "elapsed", json_object_new_double(seconds.elapsed));
+	json_put(object, "user", json_object_new_double(seconds.user));
+	json_put(object, "system", json_object_new_double(seconds.system));
+	return object;
+}
+
+/* Why it is partial, whose events it has, and its times. */
+static void put_state(struct json_object *object,
+		      const struct measurement *measurement)
+{
+	json_put(object, "partial", measurement->partial ?
+	    json_text(measurement->partial) : NULL);
+	json_put(object, "scope", word(dump_scope_name(measurement->scope)));
+	json_put(object, "time", time_object(measurement));
+}
+
+/* Its state, its events and metrics. */
+static void put_measurement(struct json_object *object, const struct view *view,
+			    const struct measurement *measurement)
+{
+	struct json_object *events = json_object_new_array();
+	struct json_object *values = json_object_new_array();
+	struct row *rows;
+	size_t count, i;
+
+	rows = chosen_rows(view, measurement, &count);
+	for (i = 0; i < count; i++) {
+		const struct row *row = &rows[i];
+		struct json_object *one = row->reading ?
+					  event_object(row, measurement) :
+					  metric_object(row);
+
+		if (view->stalls)
+			json_put(one, "stall", stall_object(&row->stall));
+		json_object_array_add(row->reading ? events : values, one);
+	}
+	if (view->stalls)
+		json_put(object, "not_counted", missing_array(rows, count));
+	free(rows);
+	put_state(object, measurement);
+	json_put(object, "events", events);
+	json_put(object, "metrics", values);
+}
+
+void report_json(FILE *out, const struct view *view)
+{
+	struct json_object *object = json_object_new_object();
+	struct json_object *measurements = json_object_new_array();
+	size_t i;
+
+	for (i = 0; i < view->dump->count; i++) {
+		const struct measurement *measurement =
+			&view->dump->measurements[i];
+		struct json_object *one = json_object_new_object();
+
+		json_put(one, "title", json_text(measurement->title));
+		json_put(one, "runs", json_number(measurement->runs));
+		put_measurement(one, view, measurement);
+		json_object_array_add(measurements, one);
+	}
+	json_put(object, "measurements", measurements);
+	json_print(out, object, JSON_C_TO_STRING_PRETTY);
+}
+
+/* A line's values, null where a measurement has none. */
+static struct json_object *cells_array(const struct comparison_line *line,
+				       size_t count)
+{
+	struct json_object *cells = json_object_new_array();
+	size_t i;
+
+	for (i = 0; i < count; i++) {
+		const struct row *row = line->cells[i];
+		struct json_object *cell = NULL;
+
+		if (row && row->reading)
+			cell = json_number(row->reading->count);
+		else if (row)
+			cell = fraction(row->value);
+		json_object_array_add(cells, cell);
+	}
+	return cells;
+}
+
+static void put_lines(struct json_object *object,
+		      const struct comparison *comparison)
+{
+	struct json_object *events = json_object_new_array();
+	struct json_object *values = json_object_new_array();
+	size_t i;
+
+	for (i = 0; i < comparison->count; i++) {
+		const struct comparison_line *line = &comparison->lines[i];
+		struct json_object *one = row_object(line->head);
+
+		json_put(one, line->head->reading ? "counts" : "values",
+			 cells_array(line, comparison->view->dump->count));
+		json_object_array_add(line->head->reading ? events : values,
+				      one);
+	}
+	json_put(object, "events", events);
+	json_put(object, "metrics", values);
+}
+
+void compare_json(FILE *out, const struct view *view)
+{
+	struct comparison comparison = comparison_make(view);
+	struct json_object *object = json_object_new_object();
+	struct json_object *compared = json_object_new_array();
+	size_t i;
+
+	for (i = 0; i < view->dump->count; i++) {
+		const struct measurement *measurement =
+			&view->dump->measurements[i];
+		struct json_object *one = json_object_new_object();
+
+		json_put(one, "title", json_text(measurement->title));
+		put_state(one, measurement);
+		json_object_array_add(compared, one);
+	}
+	json_put(object, "compared", compared);
+	put_lines(object, &comparison);
+	comparison_free(&comparison);
+	json_print(out, object, JSON_C_TO_STRING_PRETTY);
+}
+
+void results_json(FILE *out, const struct results *results)
+{
+	struct json_object *object = json_object_new_object();
+	const struct view view = { .dump = &results->medians };
+
+	json_put(object, "command", json_command(results->command));
+	json_put(object, "driver", word(results->driver));
+	json_put(object, "counters", json_number(results->counters));
+	json_put(object, "runs", json_number(results->runs));
+	json_put(object, "repeats", json_number(results->repeats));
+	json_put(object, "status", json_number(results->status));
+	json_put(object, "signal", results->signal ? json_number(results->signal) : NULL);
+	put_measurement(object, &view, results->medians.measurements);
+	json_print(out, object, JSON_C_TO_STRING_PLAIN);
+}

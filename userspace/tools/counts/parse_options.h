@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* What pc_parse was asked for. */
+#ifndef PERFCNT_COUNTS_PARSE_OPTIONS_H
+#define PERFCNT_COUNTS_PARSE_OPTIONS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "format.h"
+#include "labels.h"
+
+/**
+ * struct options - what pc_parse was asked for
+ * @format: how it is printed
+ * @compare: measurements side by side
+ * @stalls: where the cycles go, instead of all events
+ * @medians: one measurement from all repetitions
+ * @keep_outliers: discard no count
+ * @list_metrics: print the metrics instead
+ * @choice: the events to be shown
+ * @labels: of all that is exported
+ * @start_time: since when the counters are there, in seconds since 1970, or 0
+ * @output: where it is printed; "-" is standard output
+ * @append: after what that has
+ * @files: the dumps; "-" is standard input
+ * @file_count: how many; 0 is standard input
+ */
+struct options {
+	const struct format *format;
+	bool compare;
+	bool stalls;
+	bool medians;
+	bool keep_outliers;
+	bool list_metrics;
+	struct choice choice;
+	struct labels labels;
+	uint64_t start_time;
+	const char *output;
+	bool append;
+	char **files;
+	int file_count;
+};
+
+/**
+ * parse_options_parse() - understand the words of the command line
+ * @options: comes back
+ * @argc: as main() has it
+ * @argv: as main() has it
+ *
+ * Ends the tool with words on what is wrong, and after --help and --version.
+ */
+void parse_options_parse(struct options *options, int argc, char **argv);
+
+#endif /* PERFCNT_COUNTS_PARSE_OPTIONS_H */

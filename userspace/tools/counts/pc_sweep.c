@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: GPL-2.0
+/* pc_sweep: the order of things. */
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "base/message.h"
+#include "base/output.h"
+#include "session/consistency.h"
+#include "session/event_list.h"
+#include "session/preview.h"
+#include "session/schedule.h"
+#include "session/sweep.h"
+#include "sweep_options.h"
+
+/* A failure to write must not pass for a success. */
+static bool write_results(const struct options *options,
+			  const struct sweep *sweep, FILE *out, bool appended)
+{
+	struct results results;
+
+	if (options->output && !options->append)
+		output_replace(out, options->output);
+	sweep_results(sweep, &results);
+	format_results(options->format, out, &results, appended);
+	results_free(&results);
+	return output_is_written(out, options->output ?: "standard error");
+}
+
+/* Between what a program reads nothing else shall stand. */
+static bool shows_plan(const struct options *options)
+{
+	return !options->quiet &&
+	       (options->output || options->format == format_named("table") ||
+		options->format == format_named("bars") ||
+		isatty(STDERR_FILENO));
+}
+
+/* All runs, and what they counted. */
+static int run(const struct options *options, struct sweep *sweep, FILE *out,
+	       bool appended)
+{
+	bool written;
+
+	if (shows_plan(options))
+		preview_plan(stderr, sweep);
+	sweep_run(sweep);
+	sweep_check(sweep);
+	if (*sweep->partial && options->output) /* otherwise the results do */
+		say("%s", sweep->partial);
+	written = write_results(options, sweep, out, appended);
+	return sweep_end(sweep, written);
+}
+
+/* Before the counters are claimed, as a FIFO waits for its reader. */
+static FILE *open_results(const struct options *options, bool *appended)
+{
+	*appended = options->append &&
+		    format_appends(options->format, options->output);
+	return options->output ?
+	       output_open(options->output, options->append) : stderr;
+}
+
+/* Nothing is claimed for these two. */
+static void list(struct machine *machine)
+{
+	event_list_print(stdout, machine);
+	output_finish(EXIT_SUCCESS);
+}
+
+static void show_plan(const struct sweep *sweep)
+{
+	preview_plan(stdout, sweep);
+	preview_runs(stdout, sweep);
+	output_finish(EXIT_SUCCESS);
+}
+
+int main(int argc, char **argv)
+{
+	struct options options;
+	struct machine machine;
+	struct requests requests;
+	struct command command;
+	struct sweep sweep = {
+		.machine = &machine,
+		.requests = &requests,
+		.command = &command,
+	};
+	bool appended = false;
+	FILE *out = NULL;
+
+	output_begin();
+	sweep_options_parse(&options, argc, argv);
+	sweep.repeats = options.repeats;
+	sweep.keep_outliers = options.keep_outliers;
+	sweep.quiet = options.quiet;
+	if (!options.list && !options.dry_run)
+		command_find(&command, options.command);
+	if (options.pretend)
+		machine_pretend(&machine, options.pretend);
+	else if (options.list || options.dry_run)
+		machine_open(&machine, " (--pretend needs no device)");
+	else
+		machine_open(&machine, "");
+	if (options.list)
+		list(&machine);
+	machine.follows = !options.whole_machine;
+	wanted_requests(&options.wanted, &machine, &requests);
+	if (!options.dry_run) {
+		out = open_results(&options, &appended);
+		machine_claim(&machine, options.wait);
+	}
+	sweep.runs = schedule_make(&machine, &requests, options.wanted.strict);
+	consistency_begin(&requests, &sweep.instructions);
+	if (options.dry_run)
+		show_plan(&sweep);
+	return run(&options, &sweep, out, appended);
+}

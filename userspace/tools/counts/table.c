@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: GPL-2.0
+/* Tables for people: the layout of MD00548's Figure 4. */
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/memory.h"
+#include "events/medians.h"
+#include "events/run_times.h"
+#include "chosen_rows.h"
+#include "figure.h"
+#include "headings.h"
+#include "legend.h"
+#include "stall_table.h"
+#include "table.h"
+
+/* m is a share of the instruction mix, s one of the cycles: of stalls. */
+static void set_share(struct libscols_line *line, size_t column,
+		      const struct row *row)
+{
+	char share[METRIC_TEXT_SIZE];
+
+	if (!row->reading || !row->metric)
+		return;
+	metric_format(row->metric, row->value, share);
+	grid_set(line, column, " %c %6s", legend_share(row->metric), share);
+}
+
+static void print_rows(FILE *out, const struct view *view,
+		       const struct row *rows, size_t count,
+		       struct legend *legend)
+{
+	struct libscols_table *grid = grid_new();
+	size_t i;
+
+	figure_columns(grid);
+	grid_column(grid, "      value", SCOLS_FL_RIGHT);
+	grid_column(grid, "", 0);
+	grid_column(grid, "relative", SCOLS_FL_RIGHT |
+		    (view->dump->count < 2 ? SCOLS_FL_HIDDEN : 0));
+	for (i = 0; i < count; i++) {
+		struct libscols_line *line = grid_line(grid);
+
+		figure_head(line, &rows[i]);
+		figure_value(line, FIGURE_COLUMNS, &rows[i], false);
+		set_share(line, FIGURE_COLUMNS + 1, &rows[i]);
+		if (rows[i].reading && !isnan(rows[i].relative))
+			grid_set(line, FIGURE_COLUMNS + 2, "%.2f",
+				 rows[i].relative);
+		legend_note(legend, &rows[i]);
+	}
+	grid_print(out, grid);
+}
+
+static void set_result(struct libscols_line *line, const struct result *result)
+{
+	const struct statistics *found = &result->statistics;
+
+	grid_set(line, FIGURE_COLUMNS, "%" PRIu64, found->median);
+	grid_set(line, FIGURE_COLUMNS + 1, "%" PRIu64, found->low);
+	grid_set(line, FIGURE_COLUMNS + 2, "%" PRIu64, found->high);
+	grid_set(line, FIGURE_COLUMNS + 3, "%.2f%%", 100 * found->confidence);
+	grid_set(line, FIGURE_COLUMNS + 4, "%.2f%%", found->median ?
+		 100 * found->spread / found->median : 0);
+	grid_set(line, FIGURE_COLUMNS + 5, "%u of %u", result_outliers(result),
+		 result->count);
+}
+
+/* The statistics of the medians: one line per event, in the order of the table. */
+static void print_repeats(FILE *out, const struct measurement *measurement,
+			  const struct row *rows, size_t count)
+{
+	static const char *const titles[] = {
+		"median", "from", "to", "confidence", "spread", "outliers",
+	};
+	struct libscols_table *grid = grid_new();
+	size_t i, repeated = 0;
+
+	figure_columns(grid);
+	for (i = 0; i < ARRAY_SIZE(titles); i++)
+		grid_column(grid, titles[i], SCOLS_FL_RIGHT);
+	for (i = 0; i < count; i++) {
+		const struct result *result = row_result(&rows[i],
+							 measurement);
+		struct libscols_line *line;
+
+		if (!result)
+			continue;
+		line = grid_line(grid);
+		figure_head(line, &rows[i]);
+		set_result(line, result);
+		repeated += result->count > 1;
+	}
+	if (repeated) {
+		fputc('\n', out);
+		grid_print(out, grid);
+	} else {
+		scols_unref_table(grid);
+	}
+}
+
+static void print_measurement(FILE *out, const struct view *view,
+			      const struct measurement *measurement,
+			      struct legend *legend)
+{
+	size_t count;
+	struct row *rows = chosen_rows(view, measurement, &count);
+
+	if (measurement->partial)
+		fprintf(out, "partial: %s\n", measurement->partial);
+	if (count && view->stalls)
+		stall_table(out, rows, count, view->dump->count > 1, legend);
+	else if (count)
+		print_rows(out, view, rows, count, legend);
+	if (view->stalls)
+		stall_table_names(out, rows, count);
+	seconds_print(out, measurement);
+	if (heading_scope(measurement))
+		fprintf(out, "%s\n", heading_scope(measurement));
+	print_repeats(out, measurement, rows, count);
+	free(rows);
+}
+
+void report_table(FILE *out, const struct view *view)
+{
+	const struct dump *dump = view->dump;
+	struct legend legend = { 0 };
+	size_t i;
+
+	for (i = 0; i < dump->count; i++) {
+		if (dump->count > 1)
+			fprintf(out, "%s%s\n", i ? "\n" : "",
+				dump->measurements[i].title);
+		print_measurement(out, view, &dump->measurements[i], &legend);
+	}
+	legend_print(out, &legend);
+}

@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* What a report is about: measurements, and which of their events it shows. */
+#ifndef PERFCNT_COUNTS_VIEW_H
+#define PERFCNT_COUNTS_VIEW_H
+
+#include "events/dump.h"
+#include "labels.h"
+
+/**
+ * struct choice - events that were chosen
+ * @words: their names or codes
+ * @seen: whether an event was shown for it
+ * @count: how many; with 0 all events are shown
+ */
+struct choice {
+	char **words;
+	bool *seen;
+	size_t count;
+};
+
+/**
+ * struct view - what a report is about
+ * @dump: the measurements; what is relative is so to the first
+ * @choice: the events to be shown, or NULL for all
+ * @stalls: where the cycles go, instead of all that was counted
+ * @labels: of all that is exported, or NULL
+ * @start_time: since when the counters are there, in seconds since 1970; 0 if nobody
+ *		knows
+ */
+struct view {
+	const struct dump *dump;
+	struct choice *choice;
+	bool stalls;
+	const struct labels *labels;
+	uint64_t start_time;
+};
+
+/**
+ * choice_add() - choose events
+ * @choice: gets them; zero at first
+ * @list: names or codes, separated by commas or blanks, or "none"; is cut up and
+ *	  kept
+ */
+void choice_add(struct choice *choice, char *list);
+
+/**
+ * view_shows() - is an event shown?
+ * @view: the view
+ * @reading: the event
+ *
+ * Return: whether it is, or all are.
+ */
+bool view_shows(const struct view *view, const struct reading *reading);
+
+/**
+ * choice_unseen() - find a chosen event that was nowhere
+ * @choice: what was chosen
+ *
+ * Return: its name, or NULL if all were shown.
+ */
+const char *choice_unseen(const struct choice *choice);
+
+/**
+ * choice_free() - free what was chosen
+ * @choice: this
+ */
+void choice_free(struct choice *choice);
+
+#endif /* PERFCNT_COUNTS_VIEW_H */

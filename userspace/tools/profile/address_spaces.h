@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* Which file was where in the memory of which process, and when. */
+#ifndef PERFCNT_PROFILE_ADDRESS_SPACES_H
+#define PERFCNT_PROFILE_ADDRESS_SPACES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* What changes the memory of a process. */
+enum space_change_kind {
+	SPACE_MAPPED,
+	SPACE_FORKED,	/* it begins with the memory of its parent */
+	SPACE_EXECUTED,	/* it begins with nothing */
+};
+
+/**
+ * struct space_change - a change
+ * @time: when, on the clock of the samples
+ * @kind: what it is
+ * @pid: the process
+ * @parent: of a fork, the process that it was copied from
+ * @start: of a mapping, its address
+ * @length: its length
+ * @offset: where it begins in its file
+ * @module: what is mapped
+ */
+struct space_change {
+	uint64_t time;
+	enum space_change_kind kind;
+	uint32_t pid;
+	uint32_t parent;
+	uint64_t start;
+	uint64_t length;
+	uint64_t offset;
+	size_t module;
+};
+
+/**
+ * struct space - the memory of a process
+ * @pid: the process
+ * @mappings: its mappings, the newest last
+ * @count: how many
+ */
+struct space {
+	uint32_t pid;
+	struct space_change *mappings;
+	size_t count;
+};
+
+/**
+ * struct address_spaces - all changes, and what they have come to so far
+ * @changes: the changes
+ * @change_count: how many
+ * @done: how many have been made
+ * @spaces: the processes
+ * @space_count: how many
+ */
+struct address_spaces {
+	struct space_change *changes;
+	size_t change_count;
+	size_t done;
+	struct space *spaces;
+	size_t space_count;
+};
+
+/**
+ * address_spaces_add() - note a change
+ * @all: the changes
+ * @change: the change; of two at the same time the first one comes first
+ */
+void address_spaces_add(struct address_spaces *all,
+			const struct space_change *change);
+
+/**
+ * address_spaces_sort() - put the changes into the order of time
+ * @all: the changes; none of them has been made
+ */
+void address_spaces_sort(struct address_spaces *all);
+
+/**
+ * address_spaces_go_to() - make all changes up to a time
+ * @all: the changes, sorted
+ * @time: the time, not before that of the last call
+ */
+void address_spaces_go_to(struct address_spaces *all, uint64_t time);
+
+/**
+ * address_spaces_find() - what is at an address now
+ * @all: the changes
+ * @pid: the process
+ * @address: the address
+ *
+ * Return: the newest mapping that has the address, or NULL.
+ */
+const struct space_change *address_spaces_find(const struct address_spaces *all,
+					       uint32_t pid, uint64_t address);
+
+/**
+ * address_spaces_free() - free all
+ * @all: the changes
+ */
+void address_spaces_free(struct address_spaces *all);
+
+#endif /* PERFCNT_PROFILE_ADDRESS_SPACES_H */

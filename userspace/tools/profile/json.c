@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: GPL-2.0
+/* The run, its events, and its functions. */
+#include "base/json.h"
+#include "code.h"
+#include "json.h"
+#include "lines.h"
+#include "sample_metrics.h"
+
+static struct json_object *make_event(const struct sample_trigger *trigger)
+{
+	struct json_object *event = json_object_new_object();
+
+	json_put(event, "name", json_text(trigger->event));
+	json_put(event, "period", json_number(trigger->period));
+	json_put(event, "variation", json_number(trigger->jitter));
+	json_put(event, "count", json_number(trigger->count));
+	json_put(event, "samples", json_number(trigger->samples));
+	json_put(event, "sampled", json_number(trigger->sampled));
+	json_put(event, "shared", json_object_new_boolean(trigger->shared));
+	return event;
+}
+
+static struct json_object *make_counted(const struct samples *samples)
+{
+	struct json_object *array = json_object_new_array();
+	size_t i;
+
+	for (i = 0; i < samples->count_count; i++) {
+		const struct sample_count *count = &samples->counts[i];
+		struct json_object *object = json_object_new_object();
+
+		json_put(object, "name", json_text(count->event));
+		json_put(object, "count",
+			 count->run ? json_number(count->count) : NULL);
+		json_put(object, "run", count->run ? json_number(count->run) : NULL);
+		json_object_array_add(array, object);
+	}
+	return array;
+}
+
+static struct json_object *make_metrics(const struct samples *samples)
+{
+	struct json_object *array = json_object_new_array();
+	struct sample_metrics metrics;
+	size_t i;
+
+	sample_metrics_make(&metrics, samples);
+	for (i = 0; i < metrics.count; i++) {
+		struct json_object *object = json_object_new_object();
+
+		json_put(object, "name", json_text(metrics.metrics[i].name));
+		json_put(object, "value",
+			 json_object_new_double(metrics.metrics[i].value));
+		json_object_array_add(array, object);
+	}
+	sample_metrics_free(&metrics);
+	return array;
+}
+
+static struct json_object *make_counts(const struct samples *samples,
+				       const uint64_t counts[SAMPLES_MOST_TRIGGERS])
+{
+	struct json_object *array = json_object_new_array();
+	unsigned int i;
+
+	for (i = 0; i < samples->trigger_count; i++)
+		json_object_array_add(array, json_number(counts[i]));
+	return array;
+}
+
+/* Where it is in the sources. */
+static void put_place(struct json_object *object, const struct place *place)
+{
+	json_put(object, "file", place->line_file ? json_text(place->line_file) : NULL);
+	json_put(object, "line", place->line ? json_number(place->line) : NULL);
+	json_put(object, "approximate", json_object_new_boolean(place->approximate));
+}
+
+static struct json_object *make_lines(const struct samples *samples,
+				      const struct sample_hits *hits)
+{
+	struct json_object *array = json_object_new_array();
+	struct sample_lines lines;
+	size_t i;
+
+	sample_lines_make(&lines, hits);
+	for (i = 0; i < lines.count; i++) {
+		const struct place *place = lines.lines[i].place;
+		struct json_object *line = json_object_new_object();
+
+		put_place(line, place);
+		json_put(line, "statement",
+			 place->statement ? json_text(place->statement) : NULL);
+		json_put(line, "samples", make_counts(samples, lines.lines[i].samples));
+		json_object_array_add(array, line);
+	}
+	sample_lines_free(&lines);
+	return array;
+}
+
+static struct json_object *make_code(const struct sample_view *view,
+				     const struct sample_hits *hits)
+{
+	struct json_object *array = json_object_new_array();
+	struct sample_code code;
+	size_t i;
+
+	sample_code_make(&code, hits, view->context);
+	for (i = 0; i < code.count; i++) {
+		const struct sample_instruction *from = &code.instructions[i];
+		struct json_object *instruction;
+
+		if (!from->is_listed)
+			continue;
+		instruction = json_object_new_object();
+		json_put(instruction, "address", json_number(from->place->address));
+		json_put(instruction, "text", from->place->instruction ?
+			 json_text(from->place->instruction) : NULL);
+		put_place(instruction, from->place);
+		json_put(instruction, "slot",
+			 json_object_new_boolean(from->place->is_slot));
+		json_put(instruction, "precise",
+			 json_object_new_boolean(from->is_precise));
+		json_put(instruction, "in_slot", json_number(from->in_slot));
+		json_put(instruction, "samples",
+			 make_counts(view->samples, from->samples));
+		json_object_array_add(array, instruction);
+	}
+	sample_code_free(&code);
+	return array;
+}
+
+static struct json_object *make_row(const struct sample_view *view,
+				    const struct sample_row *row)
+{
+	struct json_object *object = json_object_new_object();
+	struct sample_hits hits;
+
+	sample_hits_find(&hits, view, row);
+	json_put(object, "module", json_text(row->module));
+	json_put(object, "function", json_text(row->function));
+	json_put(object, "address", json_number(row->start));
+	json_put(object, "file", row->file ? json_text(row->file) : NULL);
+	json_put(object, "samples", make_counts(view->samples, row->samples));
+	if (view->details == SAMPLE_DETAILS_STATEMENT ||
+	    view->details == SAMPLE_DETAILS_ALL)
+		json_put(object, "lines", make_lines(view->samples, &hits));
+	if (view->details >= SAMPLE_DETAILS_INSTRUCTION)
+		json_put(object, "instructions", make_code(view, &hits));
+	sample_hits_free(&hits);
+	return object;
+}
+
+static struct json_object *make_lost(const struct sample_lost *lost)
+{
+	struct json_object *object = json_object_new_object();
+
+	json_put(object, "samples", json_number(lost->samples));
+	json_put(object, "periods", json_number(lost->periods));
+	json_put(object, "throttles", json_number(lost->throttles));
+	json_put(object, "mappings", json_number(lost->mappings));
+	return object;
+}
+
+void sample_json_print(FILE *out, const struct sample_view *view)
+{
+	const struct samples *samples = view->samples;
+	struct json_object *object = json_object_new_object();
+	struct json_object *events = json_object_new_array();
+	struct json_object *functions = json_object_new_array();
+	struct sample_rows rows;
+	size_t i;
+
+	sample_rows_make(&rows, view, false);
+	json_put(object, "title", json_text(samples->title));
+	json_put(object, "command", json_text(samples->command));
+	json_put(object, "ended", json_text(samples->ended));
+	json_put(object, "machine", json_text(samples->machine));
+	json_put(object, "driver", json_text(samples->driver));
+	json_put(object, "date", json_text(samples->date));
+	json_put(object, "elapsed", json_number(samples->elapsed));
+	json_put(object, "lost", make_lost(&samples->lost));
+	for (i = 0; i < samples->trigger_count; i++)
+		json_object_array_add(events, make_event(&samples->triggers[i]));
+	json_put(object, "events", events);
+	json_put(object, "counts", make_counted(samples));
+	json_put(object, "metrics", make_metrics(samples));
+	for (i = 0; i < rows.count; i++)
+		json_object_array_add(functions, make_row(view, &rows.rows[i]));
+	json_put(object, "functions", functions);
+	json_print(out, object, JSON_C_TO_STRING_PRETTY | JSON_C_TO_STRING_SPACED);
+	sample_rows_free(&rows);
+}

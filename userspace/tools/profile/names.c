@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: GPL-2.0
+/* A sample is looked up once for each address of a module. */
+#include <stdlib.h>
+#include <string.h>
+
+#include <linux/perfcnt.h>
+
+#include "base/memory.h"
+#include "base/message.h"
+#include "symbols/code.h"
+#include "symbols/decoder.h"
+#include "symbols/elf_file.h"
+#include "symbols/sources.h"
+#include "names.h"
+
+/**
+ * struct names - the places of all samples
+ * @samples: the run
+ * @files: for each module its file, or NULL if it has none
+ * @sources: the lines of the places
+ * @codes: the instructions of their functions, or NULL
+ * @places: for each sample its place
+ */
+struct names {
+	const struct samples *samples;
+	struct elf_file **files;
+	struct sources *sources;
+	struct codes *codes;
+	struct place *places;
+};
+
+/* Samples in the order of their addresses. */
+static int compare(const void *left, const void *right, void *argument)
+{
+	const struct sample *samples = argument;
+	const struct sample *one = &samples[*(const size_t *)left];
+	const struct sample *other = &samples[*(const size_t *)right];
+
+	if (one->module != other->module)
+		return one->module < other->module ? -1 : 1;
+	return (one->address > other->address) - (one->address < other->address);
+}
+
+static const char *last_part(const char *path)
+{
+	const char *slash = *path == '/' ? strrchr(path, '/') : NULL;
+
+	return slash ? slash + 1 : path;
+}
+
+/* The instruction at the place, and those around it. */
+static void look_up_code(const struct names *names, struct elf_file *file, bool is_short,
+			 struct place *place)
+{
+	const struct place_code *code = codes_find(names->codes, file, place, is_short);
+	size_t i;
+
+	place->code = code;
+	for (i = 0; code && i < code->count; i++)
+		if (code->places[i].address == place->address) {
+			place->instruction = code->places[i].instruction;
+			place->is_slot = code->places[i].is_slot;
+		}
+}
+
+/* The function of a module that has no file. */
+static void look_up_symbol(const struct names *names, const struct sample *sample,
+			   struct place *place)
+{
+	const struct sample_symbol *symbol =
+		samples_find_symbol(names->samples, sample->module, sample->address);
+
+	if (!symbol)
+		return;
+	place->function = symbol->name;
+	place->start = symbol->start;
+}
+
+static void look_up(const struct names *names, const struct sample *sample,
+		    struct place *place)
+{
+	const struct sample_module *module = &names->samples->modules[sample->module];
+	struct elf_file *file = names->files[sample->module];
+	bool is_short = sample->flags & PERFCNT_SAMPLE_ISA;
+	uint64_t address;
+
+	*place = (struct place){
+		.module = last_part(module->path),
+		.function = PLACE_UNKNOWN,
+		.address = sample->address,
+	};
+	if (!file)
+		look_up_symbol(names, sample, place);
+	if (!file || !elf_file_address(file, sample->address, &address))
+		return;
+	elf_file_place(file, address, is_short, place);
+	if (place->line_file && place->line)
+		place->statement = sources_line(names->sources, place->line_file,
+						place->line);
+	if (names->codes && place->start)
+		look_up_code(names, file, is_short, place);
+}
+
+static void look_up_all(struct names *names)
+{
+	const struct sample *samples = names->samples->samples;
+	size_t *order = resize(NULL, names->samples->count, sizeof(*order)), i;
+
+	for (i = 0; i < names->samples->count; i++)
+		order[i] = i;
+	qsort_r(order, names->samples->count, sizeof(*order), compare,
+		(void *)samples);
+	for (i = 0; i < names->samples->count; i++) {
+		struct place *place = &names->places[order[i]];
+
+		if (i && !compare(&order[i], &order[i - 1], (void *)samples))
+			*place = names->places[order[i - 1]];
+		else
+			look_up(names, &samples[order[i]], place);
+	}
+	free(order);
+}
+
+static void open_files(struct names *names)
+{
+	const struct samples *samples = names->samples;
+	size_t i;
+
+	for (i = 0; i < samples->module_count; i++)
+		if (*samples->modules[i].path == '/' &&
+		    samples->modules[i].path[1] != '/')
+			names->files[i] = elf_file_open(samples->modules[i].path,
+							samples->modules[i].build_id);
+}
+
+struct names *names_open(const struct samples *samples, bool with_code)
+{
+	struct names *names = zeros(1, sizeof(*names));
+
+	names->samples = samples;
+	names->sources = sources_new();
+	names->files = zeros(samples->module_count, sizeof(*names->files));
+	names->places = zeros(samples->count, sizeof(*names->places));
+	if (with_code)
+		names->codes = codes_new(names->sources);
+	if (!elf_file_is_possible())
+		say("functions have no names: pc_profile was built without libdw");
+	else if (with_code && !decoder_is_possible())
+		say("instructions are numbers: pc_profile was built without capstone");
+	if (elf_file_is_possible())
+		open_files(names);
+	look_up_all(names);
+	return names;
+}
+
+void names_close(struct names *names)
+{
+	size_t i;
+
+	for (i = 0; i < names->samples->module_count; i++)
+		if (names->files[i])
+			elf_file_close(names->files[i]);
+	codes_free(names->codes);
+	sources_free(names->sources);
+	free(names->files);
+	free(names->places);
+	free(names);
+}
+
+const struct place *names_places(const struct names *names)
+{
+	return names->places;
+}

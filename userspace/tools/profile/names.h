@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* From the samples' addresses to the names of functions and lines, by elfutils. */
+#ifndef PERFCNT_PROFILE_NAMES_H
+#define PERFCNT_PROFILE_NAMES_H
+
+#include "symbols/place.h"
+#include "samples.h"
+
+struct names;
+
+/**
+ * names_open() - look for the names of all samples
+ * @samples: the run, which must outlive the names
+ * @with_code: their instructions are wanted, too
+ *
+ * Says which files cannot be read, or have changed since the run.
+ *
+ * Return: the names, which names_close() frees.
+ */
+struct names *names_open(const struct samples *samples, bool with_code);
+
+/**
+ * names_close() - free the names
+ * @names: the names
+ */
+void names_close(struct names *names);
+
+/**
+ * names_places() - the places of the samples
+ * @names: the names
+ *
+ * Return: the place of each sample of the run; valid until names_close().
+ */
+const struct place *names_places(const struct names *names);
+
+#endif /* PERFCNT_PROFILE_NAMES_H */

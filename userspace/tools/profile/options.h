@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* What pc_profile was asked for. */
+#ifndef PERFCNT_PROFILE_OPTIONS_H
+#define PERFCNT_PROFILE_OPTIONS_H
+
+#include "format.h"
+#include "settings.h"
+
+/**
+ * struct options - what pc_profile was asked for
+ * @settings: what is sampled, and how it is reported
+ * @save: the file that the run is saved in, or NULL
+ * @output: the file for the report, or NULL
+ * @format: of the report
+ * @annotate: only the lines and instructions of functions are shown
+ * @command: the words of the command, up to NULL
+ * @repeat_runs: run it again for what is not counted beside the samples
+ * @list: measurements and events are to be listed, and nothing else is done
+ * @words: $PERFCNT_PROFILE_OPTS, into which options may point, or NULL
+ * @saved: a saved run that is to be reported, or NULL if a command is run
+ */
+struct options {
+	struct settings settings;
+	const char *save;
+	const char *output;
+	const struct sample_format *format;
+	bool annotate;
+	char **command;
+	bool repeat_runs;
+	bool list;
+	char *words;
+	const char *saved;
+};
+
+/**
+ * options_parse() - understand the command line
+ * @options: gets the options
+ * @argc: the number of words
+ * @argv: the words
+ *
+ * Ends the tool if one is wrong, and after --help and --version.
+ */
+void options_parse(struct options *options, int argc, char **argv);
+
+#endif /* PERFCNT_PROFILE_OPTIONS_H */

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: GPL-2.0
+/* pc_profile: where the events of a command are. */
+#include <errno.h>
+#include <locale.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+
+#include "base/input.h"
+#include "base/message.h"
+#include "base/output.h"
+#include "base/pager.h"
+#include "metrics/metrics.h"
+#include "session/event_list.h"
+#include "details.h"
+#include "measurement.h"
+#include "names.h"
+#include "options.h"
+#include "recording.h"
+#include "samples_file.h"
+#include "table.h"
+
+/* Without any samples there is the summary of the run, which says why. */
+static void annotate(FILE *out, const struct sample_view *view)
+{
+	struct pager pager;
+	FILE *to = pager_begin(&pager, out);
+
+	if (view->samples->count)
+		sample_details_print(to, view);
+	else
+		sample_table_print(to, view);
+	pager_end(&pager);
+}
+
+/* Returns whether all was written. */
+static bool print(const struct options *options, const struct samples *samples,
+		  FILE *out, const char *path)
+{
+	const struct settings *settings = &options->settings;
+	struct names *names = names_open(samples, settings->details >=
+					 SAMPLE_DETAILS_INSTRUCTION);
+	const struct sample_view view = {
+		.samples = samples,
+		.places = names_places(names),
+		.cutoff = settings->cutoff,
+		.detail_cutoff = settings->detail_cutoff,
+		.details = settings->details,
+		.context = settings->context,
+		.event = settings_event(settings, samples),
+		.columns = settings->columns,
+		.colours = options->annotate && output_has_colours(out),
+	};
+
+	if (options->annotate)
+		annotate(out, &view);
+	else
+		sample_format_write(options->format, out, &view);
+	names_close(names);
+	return output_is_written(out, path);
+}
+
+/* Made, or emptied, before the command begins. */
+static FILE *open_output(const char *path)
+{
+	FILE *out = output_open(path, false);
+
+	output_replace(out, path);
+	return out;
+}
+
+static void report(const struct options *options)
+{
+	const char *name = options->saved, *path = options->output ?: "-";
+	FILE *file = input_open(&name), *out;
+	struct samples samples;
+	bool written;
+
+	if (!file)
+		fail("%s: %s", name, strerror(errno));
+	if (!samples_read(&samples, file, name))
+		exit(STATUS_FAILED);
+	input_close(file);
+	out = open_output(path);
+	written = print(options, &samples, out, path);
+	samples_free(&samples);
+	output_finish(written ? STATUS_GOOD : STATUS_FAILED);
+}
+
+static bool save(FILE *out, const char *path, const struct samples *samples)
+{
+	if (!out)
+		return true;
+	samples_write(out, samples);
+	return output_is_written(out, path);
+}
+
+static int run(const struct options *options)
+{
+	const char *path = options->output ?: options->annotate ? "-" : NULL;
+	FILE *out = stderr, *saved = NULL;
+	struct samples samples;
+	struct command command;
+	struct machine machine;
+	struct outcome outcome;
+	bool written;
+
+	command_find(&command, options->command);
+	machine_open(&machine, "");
+	if (path)
+		out = open_output(path);
+	if (options->save)
+		saved = open_output(options->save);
+	outcome = recording_run(options, &machine, &command, &samples);
+	written = save(saved, options->save, &samples);
+	written &= print(options, &samples, out, path ?: "standard error");
+	samples_free(&samples);
+	machine_close(&machine);
+	command_die(outcome.signal);
+	if (!written)
+		return STATUS_OWN;
+	if (WIFSIGNALED(outcome.status))
+		return STATUS_SIGNAL + WTERMSIG(outcome.status);
+	return WEXITSTATUS(outcome.status);
+}
+
+/* Events are those of a machine, if it has counters. */
+static void list(void)
+{
+	struct machine machine;
+
+	printf("Measurements:\n");
+	measurement_list(stdout);
+	printf("\nEvents:\n");
+	if (output_is_written(stdout, "-")) {
+		machine_open(&machine, "");
+		event_list_print(stdout, &machine);
+		machine_close(&machine);
+	}
+	output_finish(STATUS_GOOD);
+}
+
+int main(int argc, char **argv)
+{
+	struct options options;
+
+	setlocale(LC_CTYPE, "");
+	if (argc > 1 && !strcmp(argv[1], "report"))
+		status_set_failure(STATUS_FAILED);
+	output_begin();
+	options_parse(&options, argc, argv);
+	if (options.list)
+		list();
+	if (options.settings.metrics)
+		metrics_choose(options.settings.metrics);
+	if (options.saved)
+		report(&options);
+	output_finish(run(&options));
+}

@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * A location is an address of a module, a sample is all samples there, and a stack is one
+ * location, as samples have no callers.  What messages refer to by number begins at 1;
+ * a text's number is its place in the table of texts, whose first one is empty.
+ */
+#include <stdlib.h>
+
+#include "base/memory.h"
+#include "base/message.h"
+#include "base/text.h"
+#include "hits.h"
+#include "pprof.h"
+#include "protocol_buffer.h"
+
+/* The fields of the messages in pprof's profile.proto that are written. */
+enum profile_field {
+	PROFILE_SAMPLE_TYPE = 1,
+	PROFILE_SAMPLE = 2,
+	PROFILE_MAPPING = 3,
+	PROFILE_LOCATION = 4,
+	PROFILE_FUNCTION = 5,
+	PROFILE_TEXT = 6,
+	PROFILE_DURATION = 10,
+	PROFILE_PERIOD_TYPE = 11,
+	PROFILE_PERIOD = 12,
+};
+
+enum type_field { TYPE_TYPE = 1, TYPE_UNIT = 2 };
+enum sample_field { SAMPLE_LOCATION = 1, SAMPLE_VALUE = 2 };
+enum mapping_field {
+	MAPPING_ID = 1,
+	MAPPING_LIMIT = 3,
+	MAPPING_FILE = 5,
+	MAPPING_BUILD_ID = 6,
+	MAPPING_HAS_FUNCTIONS = 7,
+	MAPPING_HAS_FILES = 8,
+	MAPPING_HAS_LINES = 9,
+};
+
+enum location_field {
+	LOCATION_ID = 1,
+	LOCATION_MAPPING = 2,
+	LOCATION_ADDRESS = 3,
+	LOCATION_LINE = 4,
+};
+
+enum line_field { LINE_FUNCTION = 1, LINE_LINE = 2 };
+enum function_field {
+	FUNCTION_ID = 1,
+	FUNCTION_NAME = 2,
+	FUNCTION_SYSTEM_NAME = 3,
+	FUNCTION_FILE = 4,
+	FUNCTION_LINE = 5,
+};
+
+/**
+ * struct profile - a profile that is being made
+ * @view: what is shown
+ * @message: its message
+ * @texts: how many texts there are
+ * @locations: how many locations
+ */
+struct profile {
+	const struct sample_view *view;
+	struct protocol_buffer message;
+	uint64_t texts;
+	uint64_t locations;
+};
+
+/* The text's number. */
+static uint64_t put_text(struct profile *profile, const char *text)
+{
+	char *copy = text_as_utf8(text);
+
+	protocol_buffer_text(&profile->message, PROFILE_TEXT, copy);
+	free(copy);
+	return profile->texts++;
+}
+
+static void put_type(struct profile *profile, enum profile_field field,
+		     const char *what)
+{
+	uint64_t type = put_text(profile, what), unit = put_text(profile, "count");
+	struct protocol_buffer message;
+
+	protocol_buffer_begin(&message);
+	protocol_buffer_number(&message, TYPE_TYPE, type);
+	protocol_buffer_number(&message, TYPE_UNIT, unit);
+	protocol_buffer_put(&profile->message, field, &message);
+}
+
+static void put_mapping(struct profile *profile, size_t number)
+{
+	const struct samples *samples = profile->view->samples;
+	const struct sample_module *module = &samples->modules[number];
+	uint64_t path = put_text(profile, module->path), limit = 0;
+	uint64_t build_id = put_text(profile, module->build_id);
+	struct protocol_buffer message;
+	size_t i;
+
+	for (i = 0; i < samples->count; i++)
+		if (samples->samples[i].module == number &&
+		    profile->view->places[i].address >= limit)
+			limit = profile->view->places[i].address + 1;
+	protocol_buffer_begin(&message);
+	protocol_buffer_number(&message, MAPPING_ID, number + 1);
+	protocol_buffer_number(&message, MAPPING_LIMIT, limit);
+	protocol_buffer_number(&message, MAPPING_FILE, path);
+	protocol_buffer_number(&message, MAPPING_BUILD_ID, build_id);
+	protocol_buffer_number(&message, MAPPING_HAS_FUNCTIONS, true);
+	protocol_buffer_number(&message, MAPPING_HAS_FILES, true);
+	protocol_buffer_number(&message, MAPPING_HAS_LINES, true);
+	protocol_buffer_put(&profile->message, PROFILE_MAPPING, &message);
+}
+
+static void put_function(struct profile *profile, uint64_t id,
+			 const struct sample_row *row, unsigned int line)
+{
+	uint64_t name = put_text(profile, row->function);
+	uint64_t file = put_text(profile, row->file ?: "");
+	struct protocol_buffer message;
+
+	protocol_buffer_begin(&message);
+	protocol_buffer_number(&message, FUNCTION_ID, id);
+	protocol_buffer_number(&message, FUNCTION_NAME, name);
+	protocol_buffer_number(&message, FUNCTION_SYSTEM_NAME, name);
+	protocol_buffer_number(&message, FUNCTION_FILE, file);
+	protocol_buffer_number(&message, FUNCTION_LINE, line);
+	protocol_buffer_put(&profile->message, PROFILE_FUNCTION, &message);
+}
+
+static void put_location(struct profile *profile, const struct place *place,
+			 uint64_t function)
+{
+	size_t module = profile->view->samples->samples[place - profile->view->places]
+			.module;
+	struct protocol_buffer message, line;
+
+	protocol_buffer_begin(&line);
+	protocol_buffer_number(&line, LINE_FUNCTION, function);
+	protocol_buffer_number(&line, LINE_LINE, place->line);
+	protocol_buffer_begin(&message);
+	protocol_buffer_number(&message, LOCATION_ID, ++profile->locations);
+	protocol_buffer_number(&message, LOCATION_MAPPING, module + 1);
+	protocol_buffer_number(&message, LOCATION_ADDRESS, place->address);
+	protocol_buffer_put(&message, LOCATION_LINE, &line);
+	protocol_buffer_put(&profile->message, PROFILE_LOCATION, &message);
+}
+
+/* All that are at the last location. */
+static void put_samples(struct profile *profile, uint64_t count)
+{
+	const struct sample_view *view = profile->view;
+	struct protocol_buffer message, locations, values;
+
+	protocol_buffer_begin(&locations);
+	protocol_buffer_item(&locations, profile->locations);
+	protocol_buffer_begin(&values);
+	protocol_buffer_item(&values, count);
+	protocol_buffer_item(&values, count * view->samples->triggers[view->event].period);
+	protocol_buffer_begin(&message);
+	protocol_buffer_put(&message, SAMPLE_LOCATION, &locations);
+	protocol_buffer_put(&message, SAMPLE_VALUE, &values);
+	protocol_buffer_put(&profile->message, PROFILE_SAMPLE, &message);
+}
+
+/* Samples of the event, address by address. */
+static void put_row(struct profile *profile, uint64_t id, const struct sample_row *row)
+{
+	struct sample_hits hits;
+	uint64_t count = 0;
+	size_t i;
+
+	sample_hits_find(&hits, profile->view, row);
+	put_function(profile, id, row, hits.hits->place->start_line);
+	for (i = 0; i < hits.count; i++) {
+		const struct place *place = hits.hits[i].place;
+
+		count += hits.hits[i].trigger == profile->view->event;
+		if (i + 1 < hits.count &&
+		    hits.hits[i + 1].place->address == place->address)
+			continue;
+		if (count) {
+			put_location(profile, place, id);
+			put_samples(profile, count);
+		}
+		count = 0;
+	}
+	sample_hits_free(&hits);
+}
+
+static void make(struct profile *profile)
+{
+	const struct samples *samples = profile->view->samples;
+	const struct sample_trigger *event = &samples->triggers[profile->view->event];
+	struct sample_rows rows;
+	size_t i;
+
+	put_text(profile, "");
+	put_type(profile, PROFILE_SAMPLE_TYPE, "samples");
+	put_type(profile, PROFILE_SAMPLE_TYPE, event->event);
+	put_type(profile, PROFILE_PERIOD_TYPE, event->event);
+	protocol_buffer_number(&profile->message, PROFILE_PERIOD, event->period);
+	protocol_buffer_number(&profile->message, PROFILE_DURATION, samples->elapsed);
+	for (i = 0; i < samples->module_count; i++)
+		put_mapping(profile, i);
+	sample_rows_make(&rows, profile->view, false);
+	for (i = 0; i < rows.count; i++)
+		put_row(profile, i + 1, &rows.rows[i]);
+	sample_rows_free(&rows);
+}
+
+#ifdef HAVE_ZLIB
+#include <zlib.h>
+
+/* zlib's words for the most that a window has, and for gzip's header. */
+#define WINDOW_BITS	15
+#define WITH_GZIP	16
+
+static void compress_to(FILE *out, struct protocol_buffer *message)
+{
+	z_stream stream = { 0 };
+	unsigned char *packed;
+	size_t room;
+
+	if (deflateInit2(&stream, Z_DEFAULT_COMPRESSION, Z_DEFLATED,
+			 WINDOW_BITS + WITH_GZIP, MAX_MEM_LEVEL, Z_DEFAULT_STRATEGY))
+		out_of_memory();
+	room = deflateBound(&stream, message->size);
+	packed = resize(NULL, room, 1);
+	stream.next_in = (unsigned char *)message->bytes;
+	stream.avail_in = message->size;
+	stream.next_out = packed;
+	stream.avail_out = room;
+	deflate(&stream, Z_FINISH);
+	fwrite(packed, 1, room - stream.avail_out, out);
+	deflateEnd(&stream);
+	free(packed);
+}
+#else
+static void compress_to(FILE *out, struct protocol_buffer *message)
+{
+	(void)out;
+	(void)message;
+	fail("the format pprof needs zlib; pc_profile was built without it");
+}
+#endif
+
+void sample_pprof_print(FILE *out, const struct sample_view *view)
+{
+	struct profile profile = { .view = view };
+
+	protocol_buffer_begin(&profile.message);
+	make(&profile);
+	protocol_buffer_end(&profile.message);
+	compress_to(out, &profile.message);
+	protocol_buffer_free(&profile.message);
+}

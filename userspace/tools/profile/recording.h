@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* Running a command, and sampling it. */
+#ifndef PERFCNT_PROFILE_RECORDING_H
+#define PERFCNT_PROFILE_RECORDING_H
+
+#include "session/command.h"
+#include "session/machine.h"
+#include "options.h"
+
+/**
+ * recording_run() - run the command, and sample it
+ * @options: what was asked for
+ * @machine: the machine
+ * @command: the command, found
+ * @samples: comes back; samples_free() frees it
+ *
+ * Ends the tool with a message if it cannot be sampled or cannot run.
+ *
+ * Return: what became of the command.
+ */
+struct outcome recording_run(const struct options *options, struct machine *machine,
+			     struct command *command, struct samples *samples);
+
+#endif /* PERFCNT_PROFILE_RECORDING_H */

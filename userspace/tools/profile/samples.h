@@ -1,0 +1,204 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* A sampled run of a command: where its events were. */
+#ifndef PERFCNT_PROFILE_SAMPLES_H
+#define PERFCNT_PROFILE_SAMPLES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* The most events that are sampled in a run. */
+#define SAMPLES_MOST_TRIGGERS	16
+
+/**
+ * struct sample_trigger - an event that is sampled
+ * @event: name[:modes]
+ * @period: a sample every so many events
+ * @jitter: so many events more or fewer
+ * @count: how often it happened in all
+ * @samples: how many samples there are of it
+ * @sampled: how many events they stand for
+ * @shared: is it counted for several VPEs together?
+ */
+struct sample_trigger {
+	char *event;
+	uint64_t period;
+	uint64_t jitter;
+	uint64_t count;
+	uint64_t samples;
+	uint64_t sampled;
+	bool shared;
+};
+
+/**
+ * struct sample_count - an event that is counted, and not sampled
+ * @event: name[:modes]
+ * @count: how often it happened
+ * @run: the run in which it was counted: 1 is that which was sampled; 0 if there was no
+ *	 counter for it, or the machine does not know it
+ */
+struct sample_count {
+	char *event;
+	uint64_t count;
+	unsigned int run;
+};
+
+/**
+ * struct sample_module - a file whose code has run, or another kind of memory
+ * @path: the file; or a name in brackets, as [kernel], or what the kernel calls memory
+ *	  without a file
+ * @build_id: the file's build-id in hexadecimal digits, or ""
+ */
+struct sample_module {
+	char *path;
+	char *build_id;
+};
+
+/**
+ * struct sample_symbol - a function of a module that has no file
+ * @module: the module
+ * @start: its first address
+ * @end: the address after it, as far as samples are concerned
+ * @name: its name
+ */
+struct sample_symbol {
+	size_t module;
+	uint64_t start;
+	uint64_t end;
+	char *name;
+};
+
+/**
+ * struct sample - what ran when a period ended
+ * @time: CLOCK_MONOTONIC, in nanoseconds
+ * @address: where it was: in the module's file if it has one, otherwise in memory
+ * @period: events that it stands for
+ * @pid: the process
+ * @tid: the thread
+ * @cpu: the CPU
+ * @flags: PERFCNT_SAMPLE_*
+ * @trigger: which event it is of
+ * @module: which module
+ */
+struct sample {
+	uint64_t time;
+	uint64_t address;
+	uint64_t period;
+	uint32_t pid;
+	uint32_t tid;
+	uint32_t cpu;
+	uint32_t flags;
+	unsigned int trigger;
+	size_t module;
+};
+
+/**
+ * struct sample_lost - what left no sample
+ * @samples: samples for which there was no room
+ * @periods: periods that were left out
+ * @throttles: how often the kernel's perf has stopped an event
+ * @mappings: records of mappings for which there was no room
+ */
+struct sample_lost {
+	uint64_t samples;
+	uint64_t periods;
+	uint64_t throttles;
+	uint64_t mappings;
+};
+
+/**
+ * struct samples - a run
+ * @title: what the measurement is called, or ""
+ * @command: its words, with a blank between them
+ * @machine: the machine and its kernel
+ * @driver: what counted
+ * @date: when it ended
+ * @ended: what became of the command, in words
+ * @elapsed: how long it took, in nanoseconds
+ * @lost: what left no sample
+ * @triggers: the events
+ * @trigger_count: how many
+ * @counts: the events that were to be counted beside them
+ * @count_count: how many
+ * @modules: the modules
+ * @module_count: how many
+ * @symbols: functions of modules without a file, those that have samples
+ * @symbol_count: how many
+ * @samples: the samples
+ * @count: how many
+ */
+struct samples {
+	char *title;
+	char *command;
+	char *machine;
+	char *driver;
+	char *date;
+	char *ended;
+	uint64_t elapsed;
+	struct sample_lost lost;
+	struct sample_trigger triggers[SAMPLES_MOST_TRIGGERS];
+	unsigned int trigger_count;
+	struct sample_count *counts;
+	size_t count_count;
+	struct sample_module *modules;
+	size_t module_count;
+	struct sample_symbol *symbols;
+	size_t symbol_count;
+	struct sample *samples;
+	size_t count;
+};
+
+/**
+ * samples_module() - the number of a module
+ * @samples: the run, which gets the module if it is new
+ * @path: its path or name
+ * @build_id: its build-id, or ""
+ *
+ * Return: the number.
+ */
+size_t samples_module(struct samples *samples, const char *path,
+		      const char *build_id);
+
+/**
+ * samples_add() - add a sample
+ * @samples: the run
+ * @sample: the sample, whose trigger and module there are
+ */
+void samples_add(struct samples *samples, const struct sample *sample);
+
+/**
+ * samples_add_symbol() - name the function that an address of a module is in
+ * @samples: the run
+ * @module: the module
+ * @start: the function's first address
+ * @address: an address in it
+ * @name: its name
+ */
+void samples_add_symbol(struct samples *samples, size_t module, uint64_t start,
+			uint64_t address, const char *name);
+
+/**
+ * samples_find_symbol() - the function that an address of a module is in
+ * @samples: the run
+ * @module: the module
+ * @address: the address
+ *
+ * Return: the function, or NULL if none was added.
+ */
+const struct sample_symbol *samples_find_symbol(const struct samples *samples,
+						size_t module, uint64_t address);
+
+/**
+ * samples_add_count() - add an event that is counted
+ * @samples: the run
+ * @count: the event, whose name becomes the run's
+ */
+void samples_add_count(struct samples *samples, const struct sample_count *count);
+
+/**
+ * samples_free() - free what a run has
+ * @samples: the run
+ */
+void samples_free(struct samples *samples);
+
+#endif /* PERFCNT_PROFILE_SAMPLES_H */

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-2.0
+/* Each sample is a line, one for the place it is at, and an empty one. */
+#include <ctype.h>
+#include <inttypes.h>
+#include <string.h>
+
+#include "base/utf8.h"
+#include "script.h"
+
+/* As many bytes as the kernel keeps of a program's name. */
+#define NAME_MOST	15
+
+#define NANOSECONDS	UINT64_C(1000000000)
+#define MICROSECOND	1000u
+
+/* The program's name, as one word. */
+static void name_program(char name[NAME_MOST + 1], const char *command)
+{
+	size_t length = strcspn(command, " "), i;
+	const char *from = command + length;
+
+	while (from > command && from[-1] != '/')
+		from--;
+	length -= from - command;
+	length = utf8_cut(from, length < NAME_MOST ? length : NAME_MOST);
+	memcpy(name, from, length);
+	name[length] = '\0';
+	for (i = 0; i < length; i++)
+		if (iscntrl((unsigned char)name[i]))
+			name[i] = '_';
+	if (!length)
+		strcpy(name, "-");
+}
+
+/* Of places without a name an address is all there is. */
+static void print_place(FILE *out, const struct sample_module *module,
+			const struct place *place)
+{
+	fprintf(out, "\t%16" PRIx64 " ", place->address);
+	if (strcmp(place->function, PLACE_UNKNOWN)) {
+		utf8_print(out, place->function);
+		fprintf(out, "+0x%" PRIx64, place->address - place->start);
+	} else {
+		fputs("[unknown]", out);
+	}
+	fputs(" (", out);
+	utf8_print(out, module->path);
+	fputs(")\n\n", out);
+}
+
+void sample_script_print(FILE *out, const struct sample_view *view)
+{
+	const struct samples *samples = view->samples;
+	char name[NAME_MOST + 1];
+	size_t i;
+
+	name_program(name, samples->command);
+	for (i = 0; i < samples->count; i++) {
+		const struct sample *sample = &samples->samples[i];
+
+		fprintf(out, "%s %u/%u [%03u] %" PRIu64 ".%06u: %10" PRIu64 " %s:\n",
+			name, sample->pid, sample->tid, sample->cpu,
+			sample->time / NANOSECONDS,
+			(unsigned int)(sample->time % NANOSECONDS / MICROSECOND),
+			sample->period, samples->triggers[sample->trigger].event);
+		print_place(out, &samples->modules[sample->module], &view->places[i]);
+	}
+}

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: GPL-2.0
+/* The summary of a run, and all others after it. */
+#include <inttypes.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "base/utf8.h"
+#include "details.h"
+#include "sample_metrics.h"
+#include "summary.h"
+#include "table.h"
+
+/* Fewer samples do not say much. */
+#define FEW_SAMPLES	1000
+
+/* So many percent of the events may be in no sample before it is said. */
+#define MOST_MISSING	5
+
+static void print_name(FILE *out, const char *name, const char *text)
+{
+	fprintf(out, "%-12s", name);
+	utf8_print(out, text);
+	fputc('\n', out);
+}
+
+/* A miss of a cache takes some time, which can be asked for. */
+static bool is_cache_miss(const char *event)
+{
+	static const char *const names[] = {
+		"dcache-misses", "icache-misses", "l2-misses",
+	};
+	size_t i;
+
+	for (i = 0; i < ARRAY_SIZE(names); i++)
+		if (strlen(names[i]) == strcspn(event, ":") &&
+		    !strncmp(event, names[i], strlen(names[i])))
+			return true;
+	return false;
+}
+
+/* From samples to events; S samples stand for S x period x scale. */
+static void print_scale(FILE *out, const struct sample_trigger *trigger)
+{
+	if (!is_cache_miss(trigger->event))
+		return;
+	if (trigger->samples)
+		fprintf(out, "%-12s%.5f of samples x period: as many events as were counted\n",
+			"  Scale:", (double)trigger->count /
+				     ((double)trigger->samples * trigger->period));
+	fprintf(out, "%-12snot measured: this PMU does not say how long a miss took\n",
+		"  Latency:");
+}
+
+/* What the samples stand for, beside what was counted. */
+static void print_trigger(FILE *out, const struct samples *samples,
+			  const struct sample_trigger *trigger)
+{
+	uint64_t missing = trigger->count > trigger->sampled ?
+			   trigger->count - trigger->sampled : 0;
+
+	fprintf(out, "%-12s%s, every %" PRIu64, "Sampled:", trigger->event,
+		trigger->period);
+	if (trigger->jitter)
+		fprintf(out, " +- %" PRIu64, trigger->jitter);
+	fprintf(out, "\n%-12s%" PRIu64 "%s\n", "  Counted:", trigger->count,
+		trigger->shared ? " (of the whole core while the command ran)" : "");
+	fprintf(out, "%-12s%" PRIu64 ", for %" PRIu64 " events", "  Samples:",
+		trigger->samples, trigger->sampled);
+	if (trigger->count) {
+		fputs(", ", out);
+		sample_summary_percent(out, 0, missing, trigger->count);
+		fputs(" % not sampled", out);
+	}
+	fputc('\n', out);
+	print_scale(out, trigger);
+	if (!trigger->samples)
+		fprintf(out, "no samples: %s happened %" PRIu64
+			" times, fewer than the period %" PRIu64 "\n",
+			trigger->event, trigger->count, trigger->period);
+	else if (trigger->samples < FEW_SAMPLES)
+		fprintf(out, "few samples: less than %d say little; use a shorter period\n",
+			FEW_SAMPLES);
+	if (100 * missing > MOST_MISSING * trigger->count && samples->count)
+		fprintf(out, "more than %d %% of the events were not sampled\n",
+			MOST_MISSING);
+}
+
+static void print_lost(FILE *out, const struct sample_lost *lost)
+{
+	if (lost->samples)
+		fprintf(out, "lost: %" PRIu64 " samples: no room, or they could not be taken\n",
+			lost->samples);
+	if (lost->periods)
+		fprintf(out, "left out: %" PRIu64 " periods, there were too many samples\n",
+			lost->periods);
+	if (lost->throttles)
+		fprintf(out, "perf has stopped an event %" PRIu64
+			" times: too many interrupts\n", lost->throttles);
+	if (lost->mappings)
+		fprintf(out, "lost: %" PRIu64 " records of mappings; names may be wrong\n",
+			lost->mappings);
+}
+
+static void print_counts(FILE *out, const struct samples *samples)
+{
+	size_t i;
+
+	for (i = 0; i < samples->count_count; i++) {
+		const struct sample_count *count = &samples->counts[i];
+
+		if (!count->run) {
+			fprintf(out, "%-12s %s\n", "Not counted:", count->event);
+			continue;
+		}
+		fprintf(out, "%-12s%s, %" PRIu64, "Counted:", count->event,
+			count->count);
+		if (count->run > 1)
+			fprintf(out, " (in run %u)", count->run);
+		fputc('\n', out);
+	}
+}
+
+static void print_metrics(FILE *out, const struct samples *samples)
+{
+	struct sample_metrics metrics;
+	size_t i;
+
+	sample_metrics_make(&metrics, samples);
+	for (i = 0; i < metrics.count; i++)
+		fprintf(out, "%-12s%s, %s\n", "Metric:", metrics.metrics[i].label,
+			metrics.metrics[i].text);
+	sample_metrics_free(&metrics);
+}
+
+static void print_run(FILE *out, const struct samples *samples)
+{
+	unsigned int i;
+
+	fputs("Run Summary\n", out);
+	sample_summary_rule(out, SAMPLE_SUMMARY_WIDTH);
+	if (*samples->title)
+		print_name(out, "Measured:", samples->title);
+	print_name(out, "Command:", samples->command);
+	print_name(out, "Ended:", samples->ended);
+	print_name(out, "Machine:", samples->machine);
+	print_name(out, "Driver:", samples->driver);
+	print_name(out, "Date:", samples->date);
+	fprintf(out, "%-12s%.6f s\n", "Elapsed:", samples->elapsed / 1e9);
+	for (i = 0; i < samples->trigger_count; i++)
+		print_trigger(out, samples, &samples->triggers[i]);
+	print_counts(out, samples);
+	print_metrics(out, samples);
+	print_lost(out, &samples->lost);
+}
+
+void sample_table_print(FILE *out, const struct sample_view *view)
+{
+	print_run(out, view->samples);
+	if (view->event)
+		print_name(out, "Tables:", view->samples->triggers[view->event].event);
+	if (!view->samples->count)
+		return;
+	fputc('\n', out);
+	sample_summary_modules(out, view);
+	fputc('\n', out);
+	sample_summary_functions(out, view);
+	if (view->details == SAMPLE_DETAILS_NONE)
+		return;
+	fputc('\n', out);
+	sample_details_print(out, view);
+}

@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* What pc_regions was asked for. */
+#ifndef PERFCNT_REGIONS_OPTIONS_H
+#define PERFCNT_REGIONS_OPTIONS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <sys/types.h>
+
+#include "format.h"
+#include "ring_format.h"
+
+/**
+ * struct options - what pc_regions was asked for
+ * @format: how dumps are printed, or NULL if they cannot be printed so
+ * @ring_format: how a program's own profile is printed, or NULL
+ * @live: the process whose profile is read, or 0
+ * @parameters: what dumps, or profiles, do not say
+ * @skip: how many intervals of each CPU to leave out
+ * @histogram: tables have histograms
+ * @output: where it is printed; "-" is standard output
+ * @files: dumps, or one profile; "-" is standard input
+ * @file_count: how many; 0 is standard input
+ */
+struct options {
+	const struct region_format *format;
+	const struct ring_format *ring_format;
+	pid_t live;
+	struct region_parameters parameters;
+	size_t skip;
+	bool histogram;
+	const char *output;
+	char **files;
+	int file_count;
+};
+
+/**
+ * options_parse() - understand the command line
+ * @options: gets the options
+ * @argc: the number of words
+ * @argv: the words, which come into another order
+ *
+ * Ends the tool if one is wrong, and after --help and --version.
+ */
+void options_parse(struct options *options, int argc, char **argv);
+
+#endif /* PERFCNT_REGIONS_OPTIONS_H */

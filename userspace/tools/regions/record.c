@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: GPL-2.0
+/* The fields of a record, one after the other. */
+#include <ctype.h>
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "base/message.h"
+#include "base/number.h"
+#include "record.h"
+
+#define CALL_FIELD	2
+#define START_FIELDS	8
+#define UPDATE_FIELDS	9	/* without user data */
+
+static const char *const names[UPDATE_FIELDS] = {
+	"CPU ID", "caller ID", "call type", "cycles", "PC", "group",
+	"event_hi", "event_lo", "overflow",
+};
+
+__attribute__((format(printf, 1, 2)))
+static char *words_on(const char *format, ...)
+{
+	va_list args;
+	char *words;
+
+	va_start(args, format);
+	if (vasprintf(&words, format, args) < 0)
+		out_of_memory();
+	va_end(args);
+	return words;
+}
+
+/* The next field without the blanks around it, or NULL. */
+static char *next_field(char **text)
+{
+	char *field = strsep(text, ","), *end;
+
+	if (!field)
+		return NULL;
+	field += strspn(field, " \t");
+	for (end = field + strlen(field);
+	     end > field && isspace((unsigned char)end[-1]); end--)
+		;
+	*end = '\0';
+	return field;
+}
+
+static char *take_number(const char *field, size_t which, uint64_t *number)
+{
+	const char *name = which < UPDATE_FIELDS ? names[which] : "user data";
+
+	if (!strchr(field, 'x') && !strchr(field, 'X') &&
+	    !number_read(field, 16, UINT64_MAX, number))
+		return NULL;
+	if (errno == ERANGE)
+		return words_on("field %zu (%s) is larger than 64 bits",
+				which + 1, name);
+	return words_on("field %zu (%s) is not a hexadecimal number",
+			which + 1, name);
+}
+
+/* All numbers of a line, to be freed by free() even if one is wrong. */
+static char *take_numbers(char *text, uint64_t **numbers, size_t *count)
+{
+	const char *field;
+	char *wrong;
+
+	*numbers = NULL;
+	for (*count = 0; (field = next_field(&text)); (*count)++) {
+		*numbers = grow(*numbers, *count, sizeof(**numbers));
+		errno = 0;
+		wrong = take_number(field, *count, &(*numbers)[*count]);
+		if (wrong)
+			return wrong;
+	}
+	return NULL;
+}
+
+static char *check_count(uint64_t call, size_t count)
+{
+	if (call == REGION_CALL_START && count != START_FIELDS)
+		return words_on("a start record has %d fields, not %zu",
+				START_FIELDS, count);
+	if (call == REGION_CALL_UPDATE && count < UPDATE_FIELDS)
+		return words_on("an update record has at least %d fields, not %zu",
+				UPDATE_FIELDS, count);
+	return NULL;
+}
+
+static char *fill(struct region_record *record, const uint64_t *numbers,
+		  size_t count)
+{
+	char *wrong;
+
+	if (count <= CALL_FIELD)
+		return words_on("not a record: it has less than %d fields",
+				START_FIELDS);
+	record->call = numbers[CALL_FIELD];
+	wrong = check_count(record->call, count);
+	if (wrong || count < START_FIELDS)
+		return wrong;
+	record->cpu = numbers[0];
+	record->id = numbers[1];
+	record->cycles = numbers[3];
+	record->pc = numbers[4];
+	record->group = numbers[5];
+	record->high = numbers[6];
+	record->low = numbers[7];
+	if (record->call != REGION_CALL_UPDATE)
+		return NULL;
+	record->overflow = numbers[8];
+	if (record->overflow > (REGION_OVERFLOW_LOW | REGION_OVERFLOW_HIGH))
+		return words_on("field %d (overflow) is not 0 to 3",
+				UPDATE_FIELDS);
+	record->user_count = count - UPDATE_FIELDS;
+	record->user = resize(NULL, record->user_count,
+			      sizeof(*record->user));
+	memcpy(record->user, numbers + UPDATE_FIELDS,
+	       record->user_count * sizeof(*record->user));
+	return NULL;
+}
+
+char *region_record_parse(char *text, struct region_record *record)
+{
+	uint64_t *numbers;
+	size_t count;
+	char *wrong;
+
+	*record = (struct region_record){ 0 };
+	text += strspn(text, " \t");
+	if (!strncmp(text, "-1,", 3)) {
+		record->overrun = true;
+		text += 3;
+	}
+	wrong = take_numbers(text, &numbers, &count);
+	if (!wrong)
+		wrong = fill(record, numbers, count);
+	free(numbers);
+	return wrong;
+}

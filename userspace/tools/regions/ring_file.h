@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* Reads the file of a program's profile, which may be running or dead: see ring.h. */
+#ifndef PERFCNT_REGIONS_RING_FILE_H
+#define PERFCNT_REGIONS_RING_FILE_H
+
+#include <ring.h>
+#include <stdbool.h>
+
+/**
+ * struct ring_record - a region that has ended
+ * @thread: the number of its thread in the file
+ * @number: of the record in its thread, from 0
+ * @slot: what its slot says
+ * @begin: when it began; CLOCK_MONOTONIC, in nanoseconds
+ * @end: when it ended
+ * @inner: how many records were made inside of it
+ * @counted: mask of the events that it has counts of
+ * @counts: for each event, 0 if it was not counted
+ * @begins: for each event, the count at its beginning
+ * @user: words of user data
+ */
+struct ring_record {
+	uint32_t thread;
+	uint64_t number;
+	struct ring_slot slot;
+	uint64_t begin;
+	uint64_t end;
+	uint32_t inner;
+	uint64_t counted;
+	uint64_t *counts;
+	uint64_t *begins;
+	uint64_t *user;
+};
+
+/**
+ * struct ring_part - a thread
+ * @ring: what the file says
+ * @open: the sites of the regions that are open
+ * @depth: how many of these
+ * @made: how many records it has made
+ * @kept: how many of these are there and whole
+ * @unfinished: how many were being written
+ * @overwritten: how many gave way to newer ones
+ * @first: the number of its first record among all
+ */
+struct ring_part {
+	struct ring_thread ring;
+	uint32_t open[RING_DEPTH];
+	uint32_t depth;
+	uint64_t made;
+	uint64_t kept;
+	uint64_t unfinished;
+	uint64_t overwritten;
+	size_t first;
+};
+
+/**
+ * struct ring_profile - all of it
+ * @name: of the file
+ * @head: its head; texts have ends
+ * @parts: the threads
+ * @part_count: how many
+ * @records: all records, by thread and number
+ * @count: how many
+ */
+struct ring_profile {
+	const char *name;
+	struct ring_head *head;
+	struct ring_part *parts;
+	size_t part_count;
+	struct ring_record *records;
+	size_t count;
+};
+
+/**
+ * ring_file_is() - is a file one of these?
+ * @fd: the file
+ *
+ * Return: whether it begins as these do.
+ */
+bool ring_file_is(int fd);
+
+/**
+ * ring_file_read() - read a file
+ * @profile: gets what is in it; to be freed by ring_file_free()
+ * @fd: the file
+ * @name: what it is called in messages; is kept
+ *
+ * What is wrong is reported on standard error, as NAME: REASON.
+ *
+ * Return: whether there is something to show.
+ */
+bool ring_file_read(struct ring_profile *profile, int fd, const char *name);
+
+/**
+ * ring_file_free() - free what was read
+ * @profile: all zeros, or what ring_file_read() has filled in
+ */
+void ring_file_free(struct ring_profile *profile);
+
+#endif /* PERFCNT_REGIONS_RING_FILE_H */

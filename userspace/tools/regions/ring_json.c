@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: GPL-2.0
+/* An object; its records are printed one by one, as there may be very many. */
+#include <inttypes.h>
+#include <math.h>
+#include <string.h>
+
+#include "base/json.h"
+#include "json.h"
+#include "ring_json.h"
+
+static void put_site(struct json_object *object, const struct ring_site *site,
+		     const char *end)
+{
+	char name[16];
+
+	snprintf(name, sizeof(name), "%sfile", end);
+	json_put(object, name, json_text(site->file));
+	snprintf(name, sizeof(name), "%sline", end);
+	json_put(object, name, json_number(site->line));
+	snprintf(name, sizeof(name), "%sfunction", end);
+	json_put(object, name, json_text(site->function));
+}
+
+static struct json_object *metrics_array(const struct ring_view *view,
+					 const struct ring_region *region)
+{
+	struct ring_metric metrics[RING_MOST_METRICS];
+	struct json_object *array = json_object_new_array();
+	size_t i, count = ring_metrics(view->summary->profile->head,
+				       view->parameters, metrics);
+
+	for (i = 0; i < count; i++) {
+		struct json_object *object = json_object_new_object();
+		double value = ring_metric_value(&metrics[i], region,
+						 view->parameters);
+
+		json_put(object, "name", json_text(metrics[i].name));
+		json_put(object, "label", json_text(metrics[i].label));
+		json_put(object, "value", isnan(value) ? NULL :
+			 json_object_new_double(value));
+		json_object_array_add(array, object);
+	}
+	return array;
+}
+
+static struct json_object *region_object(const struct ring_view *view,
+					 const struct ring_thread_regions *thread,
+					 const struct ring_region *region)
+{
+	const struct ring_head *head = view->summary->profile->head;
+	struct json_object *object = json_object_new_object();
+	struct json_object *events = json_object_new_array();
+	struct json_object *user = json_object_new_array();
+	uint32_t i;
+
+	json_put(object, "name", json_text(region->label));
+	put_site(object, &head->site[region->site], "");
+	json_put(object, "records", json_number(region->time.count));
+	json_put(object, "share", thread->elapsed ?
+		 json_object_new_double((double)region->total / thread->elapsed) :
+		 NULL);
+	json_put(object, "total", json_number(region->total));
+	json_put(object, "nanoseconds", region_series_object(&region->time));
+	for (i = 0; i < head->events; i++) {
+		struct json_object *event = json_object_new_object();
+
+		json_put(event, "name", json_text(head->event[i]));
+		json_put(event, "total", region->counts[i].count ?
+			 json_number(region->sums[i]) : NULL);
+		json_put(event, "counts",
+			 region_series_object(&region->counts[i]));
+		json_object_array_add(events, event);
+	}
+	json_put(object, "events", events);
+	for (i = 0; i < head->user; i++)
+		json_object_array_add(user, region_series_object(&region->user[i]));
+	json_put(object, "user", user);
+	json_put(object, "metrics", metrics_array(view, region));
+	return object;
+}
+
+static struct json_object *open_array(const struct ring_head *head,
+				      const struct ring_part *part)
+{
+	struct json_object *array = json_object_new_array();
+	uint32_t i;
+
+	for (i = 0; i < part->depth; i++) {
+		struct json_object *object = json_object_new_object();
+		const struct ring_site *site = &head->site[part->open[i]];
+
+		json_put(object, "name", json_text(site->name));
+		put_site(object, site, "");
+		json_object_array_add(array, object);
+	}
+	return array;
+}
+
+static struct json_object *thread_object(const struct ring_view *view,
+					 const struct ring_thread_regions *thread)
+{
+	const struct ring_head *head = view->summary->profile->head;
+	struct json_object *object = json_object_new_object();
+	struct json_object *regions = json_object_new_array();
+	const struct ring_part *part = thread->part;
+	size_t i;
+
+	json_put(object, "tid", json_number(part->ring.tid));
+	json_put(object, "name", json_text(part->ring.name));
+	json_put(object, "ended",
+		 json_object_new_boolean(part->ring.flags & RING_ENDED));
+	json_put(object, "made", json_number(part->made));
+	json_put(object, "kept", json_number(part->kept));
+	json_put(object, "overwritten", json_number(part->overwritten));
+	json_put(object, "unfinished", json_number(part->unfinished));
+	json_put(object, "unmatched", json_number(part->ring.unmatched));
+	json_put(object, "too_deep", json_number(part->ring.too_deep));
+	json_put(object, "starts", json_number(part->ring.starts));
+	json_put(object, "calibrated",
+		 json_object_new_boolean(part->ring.flags & RING_CALIBRATED));
+	json_put(object, "shared",
+		 json_object_new_boolean(part->ring.flags & RING_SHARED));
+	json_put(object, "error", part->ring.error ?
+		 json_text(strerror(part->ring.error)) : NULL);
+	json_put(object, "open", open_array(head, part));
+	for (i = 0; i < thread->count; i++)
+		json_object_array_add(regions, region_object(view, thread,
+							     &thread->regions[i]));
+	json_put(object, "regions", regions);
+	return object;
+}
+
+static struct json_object *record_object(const struct ring_profile *profile,
+					 const struct ring_record *record)
+{
+	const struct ring_head *head = profile->head;
+	const struct ring_slot *slot = &record->slot;
+	struct json_object *object = json_object_new_object();
+	struct json_object *counts = json_object_new_array();
+	struct json_object *user = json_object_new_array();
+	char label[RING_LABEL_SIZE];
+	uint32_t i;
+
+	ring_label(profile, record, label);
+	json_put(object, "tid",
+		 json_number(profile->parts[record->thread].ring.tid));
+	json_put(object, "number", json_number(record->number));
+	json_put(object, "name", json_text(label));
+	put_site(object, &head->site[slot->begin_site], "");
+	put_site(object, &head->site[slot->end_site ?: slot->begin_site], "end_");
+	json_put(object, "depth", json_number(slot->depth));
+	json_put(object, "inner", json_number(record->inner));
+	json_put(object, "begin", json_number(record->begin));
+	json_put(object, "nanoseconds",
+		 json_number(record->end - record->begin));
+	json_put(object, "cpu", json_number(slot->begin_cpu));
+	json_put(object, "end_cpu", json_number(slot->end_cpu));
+	for (i = 0; i < head->events; i++)
+		json_object_array_add(counts, record->counted >> i & 1 ?
+				      json_number(record->counts[i]) : NULL);
+	json_put(object, "counts", counts);
+	for (i = 0; i < slot->user_count; i++)
+		json_object_array_add(user, json_number(record->user[i]));
+	json_put(object, "user", user);
+	return object;
+}
+
+static void put(FILE *out, struct json_object *object, const char *end)
+{
+	fprintf(out, "%s%s",
+		json_object_to_json_string_ext(object, JSON_C_TO_STRING_NOSLASHESCAPE),
+		end);
+	json_object_put(object);
+}
+
+/* What comes before the records, without the brace that ends it. */
+static void print_summary(FILE *out, const struct ring_view *view)
+{
+	const struct ring_profile *profile = view->summary->profile;
+	const struct ring_thread_regions *all = view->summary->threads;
+	const struct ring_head *head = profile->head;
+	struct json_object *object = json_object_new_object();
+	struct json_object *events = json_object_new_array();
+	struct json_object *threads = json_object_new_array();
+	const char *text;
+	size_t i;
+
+	json_put(object, "program", json_text(head->program));
+	json_put(object, "pid", json_number(head->pid));
+	json_put(object, "realtime", json_number(head->realtime));
+	json_put(object, "skip", json_number(view->skip));
+	json_put(object, "lost_threads", json_number(head->lost_threads));
+	for (i = 0; i < head->events; i++)
+		json_object_array_add(events, json_text(head->event[i]));
+	json_put(object, "events", events);
+	for (i = 0; i < profile->part_count; i++)
+		json_object_array_add(threads,
+				      thread_object(view, &all[i]));
+	json_put(object, "threads", threads);
+	text = json_object_to_json_string_ext(object, JSON_C_TO_STRING_NOSLASHESCAPE);
+	fwrite(text, 1, strlen(text) - 1, out);
+	json_object_put(object);
+}
+
+void ring_json(FILE *out, const struct ring_view *view)
+{
+	const struct ring_profile *profile = view->summary->profile;
+	size_t i;
+
+	print_summary(out, view);
+	fputs(",\"records\":[\n", out);
+	for (i = 0; i < profile->count; i++)
+		put(out, record_object(profile, &profile->records[i]),
+		    i + 1 < profile->count ? ",\n" : "");
+	fputs("\n]}\n", out);
+}

@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* What the records of a profile come to: for each thread, its regions. */
+#ifndef PERFCNT_REGIONS_RING_SUMMARY_H
+#define PERFCNT_REGIONS_RING_SUMMARY_H
+
+#include "ring_file.h"
+#include "series.h"
+
+/* The longest name of a region, with its end. */
+#define RING_LABEL_SIZE	160
+
+/**
+ * struct ring_region - the records of a thread that have the same name
+ * @label: the name; of an interval without one, where it began and ended
+ * @site: of the first record
+ * @time: how long they took, in nanoseconds
+ * @total: the sum of that
+ * @counts: for each event, what it has counted
+ * @sums: the sums of that
+ * @user: for each word of user data, what it was
+ */
+struct ring_region {
+	char label[RING_LABEL_SIZE];
+	uint32_t site;
+	struct region_series time;
+	uint64_t total;
+	struct region_series *counts;
+	uint64_t *sums;
+	struct region_series *user;
+};
+
+/**
+ * struct ring_thread_regions - what a thread has recorded
+ * @part: the thread
+ * @elapsed: from its first mark that is there to the last, in nanoseconds
+ * @regions: its regions, that with the most time first
+ * @count: how many
+ */
+struct ring_thread_regions {
+	const struct ring_part *part;
+	uint64_t elapsed;
+	struct ring_region *regions;
+	size_t count;
+};
+
+/**
+ * struct ring_summary - all of it
+ * @profile: what it is of
+ * @threads: in the order of the file
+ */
+struct ring_summary {
+	const struct ring_profile *profile;
+	struct ring_thread_regions *threads;
+};
+
+/* What needs memory ends the tool, with a message, if there is none. */
+
+/**
+ * ring_label() - what a record is called
+ * @profile: where it is from
+ * @record: the record
+ * @label: gets the name
+ */
+void ring_label(const struct ring_profile *profile,
+		const struct ring_record *record, char label[RING_LABEL_SIZE]);
+
+/**
+ * ring_summary_make() - sum up a profile
+ * @summary: gets what it comes to
+ * @profile: the profile; must stay
+ * @skip: how many of each region's first records are left out
+ */
+void ring_summary_make(struct ring_summary *summary,
+		       const struct ring_profile *profile, size_t skip);
+
+/**
+ * ring_summary_free() - free a summary
+ * @summary: the summary
+ */
+void ring_summary_free(struct ring_summary *summary);
+
+#endif /* PERFCNT_REGIONS_RING_SUMMARY_H */

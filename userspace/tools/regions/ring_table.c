@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: GPL-2.0
+/* For each thread a table: its regions, their times, and what they have counted. */
+#include <errno.h>
+#include <inttypes.h>
+#include <math.h>
+#include <string.h>
+
+#include "base/grid.h"
+#include "base/number.h"
+#include "histogram.h"
+#include "ring_table.h"
+
+enum { REGION, WHAT, RECORDS, TOTAL, SHARE, AVERAGE, DEVIATION, LEAST, MOST };
+
+static void set_count(struct libscols_line *line, size_t column, uint64_t count)
+{
+	char text[NUMBER_GROUPED_SIZE];
+
+	number_grouped(text, count);
+	grid_set(line, column, "%s", text);
+}
+
+static void add_series(struct libscols_table *grid, const char *label,
+		       const char *what, const struct region_series *series,
+		       uint64_t total, double share)
+{
+	struct libscols_line *line;
+
+	if (!series->count)
+		return;
+	line = grid_line(grid);
+	grid_set(line, REGION, "%s", label);
+	grid_set(line, WHAT, "%s", what);
+	set_count(line, RECORDS, series->count);
+	set_count(line, TOTAL, total);
+	if (!isnan(share))
+		grid_set(line, SHARE, "%.2f%%", 100 * share);
+	set_count(line, AVERAGE, series->average);
+	if (!isnan(series->deviation))
+		set_count(line, DEVIATION, series->deviation + 0.5);
+	set_count(line, LEAST, series->least);
+	set_count(line, MOST, series->most);
+}
+
+static void print_regions(FILE *out, const struct ring_summary *summary,
+			  const struct ring_thread_regions *thread)
+{
+	static const char *const right[] = {
+		"records", "total", "share", "average", "deviation", "minimum",
+		"maximum",
+	};
+	const struct ring_head *head = summary->profile->head;
+	struct libscols_table *grid = grid_new();
+	size_t i;
+	uint32_t j;
+
+	grid_column(grid, "region", 0);
+	grid_column(grid, "what", 0);
+	for (i = 0; i < sizeof(right) / sizeof(*right); i++)
+		grid_column(grid, right[i], SCOLS_FL_RIGHT);
+	for (i = 0; i < thread->count; i++) {
+		const struct ring_region *region = &thread->regions[i];
+
+		add_series(grid, region->label, "nanoseconds", &region->time,
+			   region->total, thread->elapsed ?
+			   (double)region->total / thread->elapsed : NAN);
+		for (j = 0; j < head->events; j++)
+			add_series(grid, "", head->event[j], &region->counts[j],
+				   region->sums[j], NAN);
+	}
+	grid_print(out, grid);
+}
+
+static void add_metrics(struct libscols_table *grid, const struct ring_view *view,
+			const struct ring_region *region)
+{
+	struct ring_metric metrics[RING_MOST_METRICS];
+	size_t i, shown = 0, count = ring_metrics(view->summary->profile->head,
+						  view->parameters, metrics);
+
+	for (i = 0; i < count; i++) {
+		double value = ring_metric_value(&metrics[i], region,
+						 view->parameters);
+		struct libscols_line *line;
+
+		if (isnan(value))
+			continue;
+		line = grid_line(grid);
+		grid_set(line, 0, "%s", shown++ ? "" : region->label);
+		grid_set(line, 1, "%s", metrics[i].label);
+		grid_set(line, 2, "%.*f", (int)metrics[i].digits, value);
+	}
+}
+
+static void print_metrics(FILE *out, const struct ring_view *view,
+			  const struct ring_thread_regions *thread)
+{
+	struct libscols_table *grid = grid_new();
+	size_t i;
+
+	grid_column(grid, "region", 0);
+	grid_column(grid, "metric", 0);
+	grid_column(grid, "value", SCOLS_FL_RIGHT);
+	for (i = 0; i < thread->count; i++)
+		add_metrics(grid, view, &thread->regions[i]);
+	if (scols_table_get_nlines(grid))
+		fputc('\n', out);
+	grid_print(out, grid);
+}
+
+static void print_histograms(FILE *out, const struct ring_head *head,
+			     const struct ring_region *region)
+{
+	char name[RING_LABEL_SIZE + PERFCNT_NAME_SIZE + 2];
+	uint32_t i;
+
+	if (region->time.count) {
+		snprintf(name, sizeof(name), "%s, nanoseconds", region->label);
+		region_histogram(out, name, &region->time);
+	}
+	for (i = 0; i < head->events; i++) {
+		if (!region->counts[i].count)
+			continue;
+		snprintf(name, sizeof(name), "%s, %s", region->label,
+			 head->event[i]);
+		region_histogram(out, name, &region->counts[i]);
+	}
+}
+
+/* What is not in the table is said. */
+static void print_rest(FILE *out, const struct ring_part *part)
+{
+	if (part->overwritten)
+		fprintf(out, "%" PRIu64 " of %" PRIu64 " records were overwritten\n",
+			part->overwritten, part->made);
+	if (part->unfinished)
+		fprintf(out, "%" PRIu64 " records were being written\n",
+			part->unfinished);
+	if (part->ring.too_deep)
+		fprintf(out, "%" PRIu32 " regions were nested too deeply\n",
+			part->ring.too_deep);
+	if (part->ring.unmatched)
+		fprintf(out, "%" PRIu32 " ends without a begin\n",
+			part->ring.unmatched);
+	if (part->ring.starts)
+		fprintf(out, "%" PRIu32 " starts without update\n",
+			part->ring.starts);
+	if (part->ring.error)
+		fprintf(out, "the thread could not be counted: %s%s\n",
+			strerror(part->ring.error),
+			part->ring.error == ENOENT ?
+			"; is the perfcnt module loaded, with a PMU?" : "");
+	if (part->ring.flags & RING_SHARED)
+		fputs("some counts include what other VPEs did meanwhile\n", out);
+}
+
+static void print_open(FILE *out, const struct ring_head *head,
+		       const struct ring_part *part)
+{
+	uint32_t i;
+
+	for (i = 0; i < part->depth; i++) {
+		const struct ring_site *site = &head->site[part->open[i]];
+
+		fprintf(out, "%s %s", i ? "," : "open:",
+			*site->name ? site->name : site->function);
+	}
+	if (i)
+		fputc('\n', out);
+}
+
+void ring_table(FILE *out, const struct ring_view *view)
+{
+	const struct ring_profile *profile = view->summary->profile;
+	const struct ring_head *head = profile->head;
+	size_t i, j;
+
+	fprintf(out, "%s, process %" PRIu32 "\n", head->program, head->pid);
+	for (i = 0; i < profile->part_count; i++) {
+		const struct ring_part *part = &profile->parts[i];
+		const struct ring_thread_regions *thread =
+			&view->summary->threads[i];
+
+		fprintf(out, "\nthread %" PRIu32 ", %s%s\n", part->ring.tid,
+			part->ring.name,
+			part->ring.flags & RING_ENDED ? ", has ended" : "");
+		print_regions(out, view->summary, thread);
+		print_open(out, head, part);
+		print_rest(out, part);
+		print_metrics(out, view, thread);
+		for (j = 0; j < thread->count && view->histogram; j++)
+			print_histograms(out, head, &thread->regions[j]);
+	}
+	if (head->lost_threads)
+		fprintf(out, "%" PRIu32 " threads had no room\n",
+			head->lost_threads);
+}

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-2.0
+/* Sums that neither round nor overflow. */
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/memory.h"
+#include "base/message.h"
+#include "base/statistics.h"
+#include "series.h"
+
+void region_series_add(struct region_series *series, uint64_t value)
+{
+	series->values = grow(series->values, series->count,
+			      sizeof(*series->values));
+	if (series->count && !series->broken) {
+		series->rise += value - series->values[series->count - 1];
+		series->steps++;
+	}
+	series->broken = false;
+	series->values[series->count++] = value;
+}
+
+void region_series_break(struct region_series *series)
+{
+	series->broken = true;
+}
+
+/* A sum of 64-bit numbers may not fit: whole parts and remainders do. */
+static void set_average(struct region_series *series)
+{
+	uint64_t whole = 0, rest = 0;
+	size_t i;
+
+	for (i = 0; i < series->count; i++) {
+		whole += series->values[i] / series->count;
+		rest += series->values[i] % series->count;
+	}
+	whole += rest / series->count;
+	rest %= series->count;
+	series->average = whole + (rest >= series->count - rest);
+	series->mean = whole + (double)rest / series->count;
+}
+
+static void set_deviation(struct region_series *series)
+{
+	double sum = 0;
+	size_t i;
+
+	series->deviation = NAN;
+	if (series->count < 2)
+		return;
+	for (i = 0; i < series->count; i++) {
+		double distance = series->values[i] - series->mean;
+
+		sum += distance * distance;
+	}
+	series->deviation = sqrt(sum / (series->count - 1));
+}
+
+static void set_bins(struct region_series *series)
+{
+	const double range = series->most - series->least;
+	size_t i, bin;
+
+	for (i = 0; i < series->count; i++) {
+		double part = series->values[i] - series->least;
+
+		bin = range ? part / range * REGION_BINS : 0;
+		series->bins[bin < REGION_BINS ? bin : REGION_BINS - 1]++;
+	}
+}
+
+void region_series_finish(struct region_series *series)
+{
+	struct statistics statistics;
+
+	if (!series->count)
+		return;
+	if (statistics_of(series->values, NULL, series->count, &statistics))
+		out_of_memory();
+	series->median = statistics.median;
+	series->least = statistics.least;
+	series->most = statistics.most;
+	set_average(series);
+	set_deviation(series);
+	set_bins(series);
+}
+
+double region_series_step(const struct region_series *series)
+{
+	return series->steps ? (double)(int64_t)series->rise / series->steps : NAN;
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-2.0
+/* A writer a format. */
+#include <string.h>
+
+#include "base/memory.h"
+#include "csv.h"
+#include "format.h"
+#include "json.h"
+#include "lines.h"
+#include "plot.h"
+#include "table.h"
+
+/**
+ * struct topdown_format - a format
+ * @name: what --format calls it
+ * @is_text: is it for people?
+ * @between: what stands between two measurements
+ * @begin: writes what stands before all, or NULL
+ * @write: writes a measurement
+ * @whole: writes all, instead of these
+ */
+struct topdown_format {
+	const char *name;
+	bool is_text;
+	const char *between;
+	void (*begin)(FILE *out);
+	void (*write)(FILE *out, const struct topdown *topdown);
+	void (*whole)(FILE *out, const struct topdown *all, size_t count);
+};
+
+static const struct topdown_format formats[] = {
+	{ "table", true, "\n", .write = topdown_table },
+	{ "bars", true, "\n", .write = topdown_bars },
+	{ "lines", true, "", topdown_lines_names, topdown_lines, NULL },
+	{ "csv", false, "", topdown_csv_names, topdown_csv, NULL },
+	{ "json", false, "", .write = topdown_json },
+	{ "plot", false, .whole = topdown_plot },
+};
+
+const struct topdown_format *topdown_format_named(const char *name)
+{
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(formats); i++)
+		if (!strcmp(formats[i].name, name))
+			return &formats[i];
+	return NULL;
+}
+
+bool topdown_format_is_text(const struct topdown_format *format)
+{
+	return format->is_text;
+}
+
+bool topdown_format_is_whole(const struct topdown_format *format)
+{
+	return format->whole;
+}
+
+void topdown_format_write(const struct topdown_format *format, FILE *out,
+			  const struct topdown *all, size_t count, bool first)
+{
+	size_t i;
+
+	if (format->whole) {
+		format->whole(out, all, count);
+		return;
+	}
+	if (first && format->begin)
+		format->begin(out);
+	for (i = 0; i < count; i++) {
+		if (i || !first)
+			fputs(format->between, out);
+		format->write(out, &all[i]);
+	}
+}

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: GPL-2.0
+/* An object of parts. */
+#include <limits.h>
+#include <string.h>
+
+#include "base/json.h"
+#include "base/memory.h"
+#include "base/number_list.h"
+#include "events/control.h"
+#include "events/run_times.h"
+#include "json.h"
+
+/* As many digits as a double has. */
+static struct json_object *share(uint64_t part, uint64_t slots)
+{
+	return json_object_new_double((double)part / slots);
+}
+
+/* As the table has them. */
+static struct json_object *marks_array(const struct topdown_value *value)
+{
+	static const struct {
+		unsigned int mark;
+		const char *text;
+	} marks[] = {
+		{ TOPDOWN_CUT, "!" }, { TOPDOWN_SEVERAL_RUNS, "~" },
+		{ TOPDOWN_COARSE, "?" },
+	};
+	struct json_object *array = json_object_new_array();
+	unsigned int i;
+
+	if (value->known && !value->over)
+		json_object_array_add(array, json_text("<"));
+	for (i = 0; i < ARRAY_SIZE(marks); i++)
+		if (value->marks & marks[i].mark)
+			json_object_array_add(array, json_text(marks[i].text));
+	return array;
+}
+
+static void put_value(struct json_object *object, const struct topdown *topdown,
+		      enum topdown_node node)
+{
+	const struct topdown_value *value = &topdown->values[node];
+
+	json_put(object, "slots",
+		 value->known ? json_number(value->part) : NULL);
+	json_put(object, "ratio",
+		 value->known ? share(value->part, topdown->slots) : NULL);
+	json_put(object, "threshold",
+		 share(value->threshold, TOPDOWN_MOST_THRESHOLD));
+	json_put(object, "over", json_object_new_boolean(value->over));
+	json_put(object, "bottleneck",
+		 json_object_new_boolean(node == topdown->bottleneck));
+	json_put(object, "clamped", json_object_new_int64(value->cut));
+	json_put(object, "several_runs",
+		 json_object_new_boolean(value->marks & TOPDOWN_SEVERAL_RUNS));
+	json_put(object, "resolution", value->known ?
+		 json_object_new_double(topdown->resolution) : NULL);
+	json_put(object, "marks", marks_array(value));
+}
+
+static struct json_object *nodes_array(const struct topdown *topdown)
+{
+	struct json_object *nodes = json_object_new_array();
+	enum topdown_node node;
+
+	for (node = 0; node < TOPDOWN_NODES; node++) {
+		struct json_object *object = json_object_new_object();
+		enum topdown_node parent = topdown_parent(node);
+		bool below = parent != TOPDOWN_NODES;
+
+		if (below && topdown->level < 2)
+			continue;
+		json_put(object, "name", json_text(topdown_name(node)));
+		json_put(object, "label",
+			 json_text(topdown->method->words[node].label));
+		json_put(object, "parent",
+			 below ? json_text(topdown_name(parent)) : NULL);
+		put_value(object, topdown, node);
+		json_object_array_add(nodes, object);
+	}
+	return nodes;
+}
+
+/* The events that were not counted. */
+static struct json_object *missing_array(const char *list)
+{
+	struct json_object *missing = json_object_new_array();
+	size_t length;
+
+	for (; list && *list; list += length + (list[length] == ',')) {
+		length = strcspn(list, ",");
+		json_object_array_add(missing,
+				      json_object_new_string_len(list, length));
+	}
+	return missing;
+}
+
+static struct json_object *cpus_array(const char *text)
+{
+	struct json_object *array = json_object_new_array();
+	struct number_list cpus = { 0 };
+	size_t i;
+
+	if (text && !number_list_read(&cpus, UINT_MAX, text))
+		for (i = 0; i < cpus.count; i++)
+			json_object_array_add(array, json_number(cpus.numbers[i]));
+	number_list_free(&cpus);
+	return array;
+}
+
+static struct json_object *notes_array(const struct topdown *topdown)
+{
+	struct json_object *array = json_object_new_array();
+	unsigned int i;
+
+	for (i = 0; i < topdown->note_count; i++)
+		json_object_array_add(array, json_text(topdown->notes[i]));
+	return array;
+}
+
+/* In milliseconds: of an interval, or of a run. */
+static struct json_object *period(const struct topdown *topdown)
+{
+	const struct seconds seconds = run_times_median(topdown->measurement);
+
+	if (topdown->period > 0)
+		return json_object_new_double(1000 * topdown->period);
+	return seconds.runs ? json_object_new_double(1000 * seconds.elapsed) :
+			      NULL;
+}
+
+void topdown_json(FILE *out, const struct topdown *topdown)
+{
+	const struct measurement *measurement = topdown->measurement;
+	struct json_object *object = json_object_new_object();
+	char modes[5];
+
+	control_modes(topdown->modes, CONTROL_MODES_SHOWN, modes);
+	json_put(object, "title", json_text(measurement->title));
+	json_put(object, "method", json_text(topdown->method->name));
+	json_put(object, "modes", json_text(modes));
+	json_put(object, "unit", json_text(topdown->method->unit));
+	json_put(object, "level", json_number(topdown->level));
+	json_put(object, "runs", json_number(measurement->runs));
+	json_put(object, "time", topdown->time > 0 ?
+		 json_object_new_double(topdown->time) : NULL);
+	json_put(object, "period_ms", period(topdown));
+	json_put(object, "place",
+		 *topdown->name ? json_text(topdown->name) : NULL);
+	json_put(object, "cpus", cpus_array(topdown->cpus));
+	json_put(object, "slots", json_number(topdown->slots));
+	json_put(object, "nodes", nodes_array(topdown));
+	json_put(object, "not_counted", missing_array(topdown->missing));
+	json_put(object, "notes", notes_array(topdown));
+	json_put(object, "partial", measurement->partial ?
+		 json_text(measurement->partial) : NULL);
+	json_print(out, object, JSON_C_TO_STRING_PLAIN);
+}

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* What each method needs, and what this machine lacks of it. */
+#ifndef PERFCNT_TOPDOWN_METHODS_H
+#define PERFCNT_TOPDOWN_METHODS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* For messages: their names. */
+#define METHODS_NAMES	"metrics, events, arm or 34k"
+
+/**
+ * methods_know() - is there a method of this name?
+ * @name: the name
+ *
+ * Return: whether there is.
+ */
+bool methods_know(const char *name);
+
+/**
+ * methods_list() - print what each needs, and whether it is here; end the tool
+ * @found: the method of the kernel's events that is here, or NULL
+ */
+void methods_list(const char *found) __attribute__((noreturn));
+
+/**
+ * methods_none() - say what the machine lacks, and end the tool
+ * @driver: of the module's counters, or NULL if the module is not there
+ */
+void methods_none(const char *driver) __attribute__((noreturn));
+
+#endif /* PERFCNT_TOPDOWN_METHODS_H */

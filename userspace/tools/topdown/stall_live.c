@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: GPL-2.0
+/* What the counters have more than the last time. */
+#include <stdlib.h>
+
+#include "base/memory.h"
+#include "base/message.h"
+#include "events/title.h"
+#include "live.h"
+#include "stall_live.h"
+#include "topdown_34k.h"
+
+/**
+ * struct stalls - what is read again and again
+ * @machine: the counters
+ * @shown: where results go
+ * @measurement: what they counted since the last time
+ * @reading: the last reading
+ * @before: what they had counted then
+ */
+struct stalls {
+	struct machine *machine;
+	struct shown *shown;
+	struct measurement *measurement;
+	struct perfcnt_reading *reading;
+	uint64_t before[PERFCNT_MAX_COUNTERS];
+};
+
+static int start(void *argument)
+{
+	const struct stalls *stalls = argument;
+
+	return perfcnt_start(stalls->machine->perfcnt, stalls->machine->counters);
+}
+
+static void read_counts(struct stalls *stalls)
+{
+	struct measurement *measurement = stalls->measurement;
+	size_t i;
+
+	if (perfcnt_read(stalls->machine->perfcnt, stalls->reading))
+		fail("%s", perfcnt_strerror(stalls->machine->perfcnt));
+	for (i = 0; i < measurement->count; i++) {
+		struct reading *reading = &measurement->readings[i];
+		uint64_t now;
+
+		if (perfcnt_reading_count(stalls->reading, reading->counter, &now))
+			fail("counter %u has no count", reading->counter);
+		reading->count = now - stalls->before[reading->counter];
+		stalls->before[reading->counter] = now;
+	}
+}
+
+/* With no cycles, or with too many stalls, there are no parts: that is said. */
+static void take(void *argument, double time, double period)
+{
+	struct stalls *stalls = argument;
+	const struct options *options = stalls->shown->options;
+	struct topdown topdown;
+	char *wrong;
+
+	read_counts(stalls);
+	wrong = topdown_34k(stalls->measurement, options->modes, 1, &topdown);
+	topdown.time = time;
+	topdown.period = period;
+	if (wrong)
+		topdown_note(&topdown, "%s", wrong);
+	if (options->level > 1)
+		topdown_note(&topdown, "level 2 needs several runs of the command");
+	free(wrong);
+	shown_add(stalls->shown, &topdown, 1);
+}
+
+static void begin_measurement(struct stalls *stalls, struct dump *dump,
+			      const struct sweep *sweep)
+{
+	char *title = title_of(sweep->command->argv);
+	unsigned int i;
+
+	stalls->measurement = dump_begin(dump, title);
+	free(title);
+	for (i = 0; i < sweep->requests->count; i++) {
+		struct reading reading =
+			request_reading(&sweep->requests->request[i]);
+
+		dump_add(stalls->measurement, &reading);
+	}
+	stalls->reading = perfcnt_reading_new();
+	if (!stalls->reading)
+		out_of_memory();
+}
+
+int stall_live(struct sweep *sweep, struct shown *shown)
+{
+	struct dump dump = { 0 };
+	struct stalls stalls = { .machine = sweep->machine, .shown = shown };
+	struct live live = {
+		.command = sweep->command,
+		.repeats = 1,
+		.interval = shown->options->interval * 1000000ull,
+		.start = start,
+		.take = take,
+		.argument = &stalls,
+	};
+
+	begin_measurement(&stalls, &dump, sweep);
+	live.measurement = stalls.measurement;
+	if (requests_set(sweep->requests, 0, NULL, sweep->machine))
+		fail("%s", perfcnt_strerror(sweep->machine->perfcnt));
+	fflush(NULL);
+	live_run(&live);
+	perfcnt_reading_free(stalls.reading);
+	machine_close(sweep->machine);
+	dump_free(&dump);
+	return live_end(&live, shown_close(shown));
+}

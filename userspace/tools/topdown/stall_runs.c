@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: GPL-2.0
+/* A sweep in stages, or what somebody else has counted. */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/input.h"
+#include "base/memory.h"
+#include "base/message.h"
+#include "base/output.h"
+#include "events/dump_reader.h"
+#include "session/preview.h"
+#include "methods.h"
+#include "shown.h"
+#include "stages.h"
+#include "stall_live.h"
+#include "stall_runs.h"
+#include "topdown_34k.h"
+
+/* Where the cycles of each measurement went. */
+static void add_dump(struct shown *shown, const struct dump *dump)
+{
+	const struct options *options = shown->options;
+	struct topdown *all = zeros(dump->count, sizeof(*all));
+	size_t i;
+
+	for (i = 0; i < dump->count; i++) {
+		const struct measurement *measurement = &dump->measurements[i];
+		uint32_t modes = options->modes ?:
+				 topdown_34k_modes(measurement);
+		char *wrong = topdown_34k(measurement, modes, options->level,
+					  &all[i]);
+
+		if (wrong)
+			fail("%s: %s", measurement->title, wrong);
+	}
+	shown_add(shown, all, dump->count);
+	free(all);
+}
+
+void stall_runs_show(const struct options *options)
+{
+	const char *name = options->input;
+	struct dump dump = { 0 };
+	struct shown shown;
+	FILE *file = input_open(&name);
+	bool good;
+
+	if (!file || dump_read(&dump, file, name))
+		fail("%s: %s", name, strerror(errno));
+	if (!dump.count)
+		fail("%s: no counters found", name);
+	if (dump.damaged)
+		fail("%s: a count that is malformed may be one that is needed",
+		     name);
+	input_close(file);
+	shown_open(&shown, options, stdout, "-");
+	add_dump(&shown, &dump);
+	good = shown_close(&shown);
+	dump_free(&dump);
+	output_finish(good ? STATUS_GOOD : STATUS_OWN);
+}
+
+/* Other machines have no events with this meaning. */
+static void check_machine(const struct options *options,
+			  const struct machine *machine)
+{
+	const char *driver = machine->describe.driver;
+
+	if (!strcmp(driver, "mips") || !strcmp(driver, "sim"))
+		return;
+	if (options->pretend)
+		fail("--pretend: no plan without the stall events of a 34K (driver %s)",
+		     driver);
+	methods_none(driver);
+}
+
+static void check_options(const struct options *options)
+{
+	if (options->all_cpus || options->cpus.count || options->pid)
+		fail("method 34k counts the whole core: no --all-cpus, --cpu, --pid or --tid");
+	if (options->normalize)
+		fail("method 34k has no --normalize: its parts are all cycles");
+	if (options->interval && options->strict && options->level > 1)
+		fail("--strict: with --interval there is no level 2, which needs several runs");
+}
+
+/* What is shown while the command runs can be of one run only: the first stage. */
+static void plan(const struct options *options, struct sweep *sweep)
+{
+	const char *stages[TOPDOWN_34K_STAGES];
+	unsigned int count = options->level < 2 ? TOPDOWN_34K_STAGES - 1 :
+						  TOPDOWN_34K_STAGES;
+	unsigned int i;
+
+	if (options->interval)
+		count = 1;
+	for (i = 0; i < TOPDOWN_34K_STAGES; i++)
+		stages[i] = topdown_34k_events(i);
+	stages_make(sweep, stages, count, options->modes, options->strict);
+	if (options->interval && sweep->runs > 1)
+		fail("--interval needs four counters, and this machine has %u",
+		     sweep->machine->describe.counters);
+}
+
+static bool shows_plan(const struct options *options)
+{
+	return !options->quiet &&
+	       (options->output || isatty(STDERR_FILENO) ||
+		topdown_format_is_text(options->format));
+}
+
+static int run(const struct options *options, struct sweep *sweep,
+	       struct shown *shown)
+{
+	struct results results;
+
+	if (shows_plan(options))
+		preview_plan(stderr, sweep);
+	if (options->interval)
+		return stall_live(sweep, shown);
+	sweep_run(sweep);
+	stages_check(sweep);
+	if (*sweep->partial) { /* a part of the counts says nothing */
+		say("%s", sweep->partial);
+		return sweep_end(sweep, true);
+	}
+	sweep_results(sweep, &results);
+	add_dump(shown, &results.medians);
+	results_free(&results);
+	return sweep_end(sweep, shown_close(shown));
+}
+
+int stall_runs(const struct options *options)
+{
+	struct machine machine;
+	struct requests requests;
+	struct command command = { 0 };
+	struct sweep sweep = { .machine = &machine, .requests = &requests,
+			       .command = &command };
+	struct shown shown;
+
+	sweep.repeats = options->repeats;
+	sweep.keep_outliers = options->keep_outliers;
+	sweep.quiet = options->quiet;
+	if (!options->dry_run && *options->command)
+		command_find(&command, options->command);
+	if (options->pretend)
+		machine_pretend(&machine, options->pretend);
+	else
+		machine_open(&machine, "");
+	check_machine(options, &machine);
+	check_options(options);
+	if (options->dry_run) {
+		plan(options, &sweep);
+		preview_plan(stdout, &sweep);
+		preview_runs(stdout, &sweep);
+		output_finish(STATUS_GOOD);
+	}
+	shown_open(&shown, options, stderr, "standard error");
+	machine_claim(&machine, options->wait);
+	plan(options, &sweep);
+	return run(options, &sweep, &shown);
+}
