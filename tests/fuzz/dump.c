@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "events/dump.h"
 #include "events/dump_reader.h"
-#include "events/dump_writer.h"
 #include "fuzz.h"
 
 #define NAME "file"

@@ -6,7 +6,6 @@
 
 #include "events/dump.h"
 #include "events/medians.h"
-#include "events/title.h"
 #include "unit.h"
 
 static void expect_title(struct __test_metadata *_metadata,

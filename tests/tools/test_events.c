@@ -5,11 +5,9 @@
 
 #include <sanitizer/lsan_interface.h>
 
-#include "events/control.h"
 #include "events/event_word.h"
 #include "events/events.h"
-#include "events/filter_list.h"
-#include "events/near.h"
+#include "events/filter.h"
 #include "unit.h"
 
 /* A process that the harness ends does not look for leaks by itself. */

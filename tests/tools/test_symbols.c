@@ -6,10 +6,8 @@
 #include <elfutils/libdwfl.h>
 
 #include "profile/samples.h"
-#include "symbols/edges.h"
 #include "symbols/elf_file.h"
-#include "symbols/listed_symbols.h"
-#include "symbols/vdso.h"
+#include "symbols/symbol_table.h"
 #include "unit.h"
 
 FIXTURE(symbols) {

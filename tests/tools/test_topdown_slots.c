@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/number_list.h"
+#include "base/number.h"
 #include "topdown/slots.h"
 #include "topdown/topdown_metrics.h"
 #include "unit.h"

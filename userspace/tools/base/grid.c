@@ -64,3 +64,17 @@ void grid_print(FILE *out, struct libscols_table *grid)
 	free(text);
 	scols_unref_table(grid);
 }
+
+static int letters(double part)
+{
+	return (part < 1 ? part : 1) * BAR_MOST + 0.5;
+}
+
+void bar_draw(char bar[BAR_MOST + 1], double from, double to)
+{
+	const int begin = letters(from), end = letters(to);
+
+	memset(bar, ' ', begin);
+	memset(bar + begin, '#', end - begin);
+	bar[end] = '\0';
+}

@@ -1,9 +1,23 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Lines, as far as they may go. */
+/* What a tool reads: files, and their lines. */
 #include <ctype.h>
 #include <string.h>
 
 #include "lines.h"
+
+FILE *input_open(const char **name)
+{
+	if (strcmp(*name, "-"))
+		return fopen(*name, "re");
+	*name = "standard input";
+	return stdin;
+}
+
+void input_close(FILE *file)
+{
+	if (file != stdin)
+		fclose(file);
+}
 
 #define BYTE_ORDER_MARK "\xef\xbb\xbf"
 

@@ -1,9 +1,23 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* The lines of a file, with a limit to their length. */
+/* Files that a tool reads, and their lines. */
 #ifndef PERFCNT_TOOLS_LINES_H
 #define PERFCNT_TOOLS_LINES_H
 
 #include <stdio.h>
+
+/**
+ * input_open() - open a file to be read
+ * @name: its name, or - for standard input; then comes back as what messages call that
+ *
+ * Return: the file, which input_close() closes, or NULL with errno set.
+ */
+FILE *input_open(const char **name);
+
+/**
+ * input_close() - close what input_open() has opened
+ * @file: the file; standard input stays open
+ */
+void input_close(FILE *file);
 
 /* The most bytes that a line may have, without its end. */
 #define LINES_MOST	4095

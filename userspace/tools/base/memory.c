@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Memory, or an end in words. */
+#include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -34,4 +36,18 @@ void *zeros(size_t count, size_t size)
 char *copy_text(const char *text)
 {
 	return have(strdup(text));
+}
+
+char *formatted(const char *format, ...)
+{
+	va_list args;
+	char *text;
+	int size;
+
+	va_start(args, format);
+	size = vasprintf(&text, format, args);
+	va_end(args);
+	if (size < 0)
+		out_of_memory();
+	return text;
 }

@@ -45,4 +45,12 @@ void *zeros(size_t count, size_t size);
  */
 char *copy_text(const char *text);
 
+/**
+ * formatted() - make a text
+ * @format: as printf(3)
+ *
+ * Return: the text, to be freed by free().
+ */
+char *formatted(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
 #endif /* PERFCNT_TOOLS_MEMORY_H */

@@ -8,6 +8,18 @@
 #include "message.h"
 #include "utf8.h"
 
+static enum status failure = STATUS_OWN;
+
+void status_set_failure(enum status status)
+{
+	failure = status;
+}
+
+enum status status_failure(void)
+{
+	return failure;
+}
+
 /* Without memory for its words a message is still a line. */
 static void print_line(const char *place, const char *format, va_list args)
 {

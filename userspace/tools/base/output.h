@@ -8,6 +8,7 @@
 
 #include <stdbool.h>
 #include <stdio.h>
+#include <sys/types.h>
 
 /**
  * output_begin() - look after standard input, output and error
@@ -82,5 +83,32 @@ bool output_has_colours(FILE *out);
  * @status: its exit status; if not all can be written it fails instead
  */
 void output_finish(int status) __attribute__((noreturn));
+
+/**
+ * struct pager - the program
+ * @file: what is written to it, or NULL if there is none
+ * @child: its process
+ */
+struct pager {
+	FILE *file;
+	pid_t child;
+};
+
+/**
+ * pager_begin() - start the program that $PAGER says, otherwise less -R, if it is there
+ * @pager: comes back
+ * @out: where the text goes
+ *
+ * There is none if @out is no terminal, or if $PAGER is empty or cat.
+ *
+ * Return: where the text is to be written: to the program, or to @out.
+ */
+FILE *pager_begin(struct pager *pager, FILE *out);
+
+/**
+ * pager_end() - wait until the user has seen enough
+ * @pager: the program, or none
+ */
+void pager_end(struct pager *pager);
 
 #endif /* PERFCNT_TOOLS_OUTPUT_H */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Copies of texts. */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "memory.h"
@@ -39,4 +40,26 @@ char *text_printable(const char *text)
 	if (fclose(out))
 		out_of_memory();
 	return copy;
+}
+
+/*
+ * Between apostrophes gnuplot takes all letters for themselves, and two apostrophes
+ * for one.
+ */
+
+void plot_text_put(FILE *out, const char *text, const char *percent)
+{
+	char *printable = text_printable(text);
+	const char *at;
+
+	fputc('\'', out);
+	for (at = printable; *at; at++)
+		if (*at == '\'')
+			fputs("''", out);
+		else if (*at == '%')
+			fputs(percent, out);
+		else
+			fputc(*at, out);
+	fputc('\'', out);
+	free(printable);
 }

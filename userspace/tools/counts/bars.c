@@ -2,8 +2,8 @@
 /* Bars of plain text: a chart, in lines that a terminal has room for. */
 #include <stdlib.h>
 
-#include "base/bar.h"
-#include "events/run_times.h"
+#include "base/grid.h"
+#include "events/dump.h"
 #include "bars.h"
 #include "chart.h"
 #include "figure.h"

@@ -7,9 +7,9 @@
 
 #include "base/csv.h"
 #include "base/message.h"
-#include "events/control.h"
+#include "events/dump.h"
+#include "events/events.h"
 #include "events/medians.h"
-#include "events/run_times.h"
 #include "chosen_rows.h"
 #include "comparison.h"
 #include "csv.h"

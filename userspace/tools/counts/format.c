@@ -3,10 +3,10 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "base/gnuplot.h"
 #include "base/lines.h"
 #include "base/memory.h"
 #include "base/message.h"
+#include "base/text.h"
 #include "bars.h"
 #include "compare.h"
 #include "csv.h"

@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-#include "events/results.h"
+#include "events/medians.h"
 #include "view.h"
 
 struct format;

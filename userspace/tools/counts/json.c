@@ -4,8 +4,8 @@
 #include <stdlib.h>
 
 #include "base/json.h"
-#include "events/control.h"
-#include "events/run_times.h"
+#include "events/dump.h"
+#include "events/events.h"
 #include "chosen_rows.h"
 #include "comparison.h"
 #include "json.h"

@@ -5,7 +5,7 @@
 
 #include <stdio.h>
 
-#include "events/results.h"
+#include "events/medians.h"
 #include "view.h"
 
 /* What needs memory ends the tool, with a message, if there is none. */

@@ -8,7 +8,6 @@
 #include <inttypes.h>
 #include <stdbool.h>
 
-#include "events/control.h"
 #include "events/events.h"
 #include "events/filter.h"
 #include "labels.h"

@@ -6,7 +6,6 @@
 #include "base/message.h"
 #include "base/output.h"
 #include "session/consistency.h"
-#include "session/event_list.h"
 #include "session/preview.h"
 #include "session/schedule.h"
 #include "session/sweep.h"

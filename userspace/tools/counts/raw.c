@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Raw dumps. */
-#include "events/dump_writer.h"
+#include "events/dump.h"
 #include "raw.h"
 
 void report_raw(FILE *out, const struct view *view)

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "events/control.h"
+#include "events/events.h"
 #include "grouping.h"
 #include "rows.h"
 

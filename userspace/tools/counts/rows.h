@@ -6,7 +6,6 @@
 #include "events/dump.h"
 #include "events/events.h"
 #include "events/filter.h"
-#include "metrics/causes.h"
 #include "metrics/metrics.h"
 #include "view.h"
 

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
+#include "events/dump.h"
 #include "events/medians.h"
-#include "events/run_times.h"
 #include "chosen_rows.h"
 #include "figure.h"
 #include "headings.h"

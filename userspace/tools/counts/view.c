@@ -5,7 +5,6 @@
 
 #include "base/memory.h"
 #include "base/number.h"
-#include "events/control.h"
 #include "events/events.h"
 #include "view.h"
 

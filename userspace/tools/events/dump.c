@@ -1,10 +1,81 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Measurements, and what they are made of. */
+#include <ctype.h>
+#include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/memory.h"
+#include "base/message.h"
+#include "base/number.h"
 #include "base/text.h"
+#include "base/utf8.h"
 #include "dump.h"
+
+#define OPENING " ("
+
+char *title_of(char *const *command)
+{
+	size_t length = 0;
+	char *const *word;
+	char *title, *c;
+
+	for (word = command; *word; word++)
+		length += strlen(*word) + 1;
+	title = zeros(length, 1);
+	c = title;
+	for (word = command; *word; word++) {
+		c = stpcpy(c, *word);
+		if (word[1])
+			c = stpcpy(c, " ");
+	}
+	title[utf8_cut(title, TITLE_MOST)] = '\0';
+	for (c = title; *c; c++)
+		if (iscntrl((unsigned char)*c))
+			*c = ' ';
+	return title;
+}
+
+char *title_repetition(const char *title, unsigned int number,
+		       unsigned int count)
+{
+	char *text;
+
+	if (asprintf(&text, "%s" OPENING "%u of %u)", title, number, count) < 0)
+		out_of_memory();
+	return text;
+}
+
+/* The last @opening of a text. */
+static const char *find_last(const char *text, const char *opening)
+{
+	const char *last = NULL;
+
+	while ((text = strstr(text, opening)))
+		last = text++;
+	return last;
+}
+
+size_t title_without_repetition(const char *title, unsigned int *number)
+{
+	const char *opening = find_last(title, OPENING), *at;
+	uint64_t which, count;
+
+	*number = 0;
+	if (!opening)
+		return strlen(title);
+	at = opening + strlen(OPENING);
+	if (number_take(&at, 10, UINT32_MAX, &which) ||
+	    strncmp(at, " of ", 4))
+		return strlen(title);
+	at += 4;
+	if (number_take(&at, 10, UINT32_MAX, &count) || strcmp(at, ")") ||
+	    !which || which > count)
+		return strlen(title);
+	*number = which;
+	return opening - title;
+}
 
 struct measurement *dump_begin(struct dump *dump, const char *title)
 {
@@ -87,4 +158,117 @@ void dump_free(struct dump *dump)
 		free_measurement(&dump->measurements[i]);
 	free(dump->measurements);
 	*dump = (struct dump){ 0 };
+}
+
+static double median(const uint64_t *values, size_t count)
+{
+	bool *outlier = zeros(count, sizeof(*outlier));
+	struct statistics found;
+
+	if (statistics_of(values, outlier, count, &found))
+		out_of_memory();
+	free(outlier);
+	return found.median / 1e9;
+}
+
+struct seconds run_times_median(const struct measurement *measurement)
+{
+	size_t count = measurement->time_count, i;
+	uint64_t *elapsed = zeros(count, sizeof(*elapsed));
+	uint64_t *user = zeros(count, sizeof(*user));
+	uint64_t *system = zeros(count, sizeof(*system));
+	struct seconds seconds = { .runs = count };
+
+	for (i = 0; i < count; i++) {
+		elapsed[i] = measurement->times[i].elapsed;
+		user[i] = measurement->times[i].user;
+		system[i] = measurement->times[i].system;
+	}
+	if (count) {
+		seconds.elapsed = median(elapsed, count);
+		seconds.user = median(user, count);
+		seconds.system = median(system, count);
+	}
+	free(elapsed);
+	free(user);
+	free(system);
+	return seconds;
+}
+
+void seconds_print(FILE *out, const struct measurement *measurement)
+{
+	const struct seconds seconds = run_times_median(measurement);
+
+	if (!seconds.runs)
+		return;
+	fprintf(out, "elapsed %.6f s, user %.6f s, system %.6f s",
+		seconds.elapsed, seconds.user, seconds.system);
+	if (seconds.runs > 1)
+		fprintf(out, " (medians of %zu runs)", seconds.runs);
+	fputc('\n', out);
+}
+
+/* Raw dumps as /proc/perf prints them. */
+
+#define BILLION 1000000000u
+
+/* The M bit of a word in a dump: it says that the next counter follows. */
+static uint32_t more_bit(const struct measurement *measurement, size_t i)
+{
+	const struct reading *reading = &measurement->readings[i];
+	const struct reading *next = reading + 1;
+
+	return i + 1 < measurement->count && next->run == reading->run &&
+	       next->counter == reading->counter + 1 ? PERFCNT_CTL_M : 0;
+}
+
+static void write_seconds(FILE *file, const char *name, uint64_t time)
+{
+	fprintf(file, " %s %" PRIu64 ".%09" PRIu64, name, time / BILLION,
+		time % BILLION);
+}
+
+static void write_time(FILE *file, const struct run_time *time)
+{
+	fputs("# time:", file);
+	write_seconds(file, "elapsed", time->elapsed);
+	write_seconds(file, "user", time->user);
+	write_seconds(file, "system", time->system);
+	fputc('\n', file);
+}
+
+static void write_reading(FILE *file, const struct reading *reading,
+			  uint32_t more)
+{
+	if (reading->native[0])
+		fprintf(file, "# PerfCnt[%u].Name : %s\n", reading->counter,
+			reading->native);
+	if (reading->shared)
+		fprintf(file, "# PerfCnt[%u].Shared : core\n",
+			reading->counter);
+	fprintf(file, "PerfCnt[%u].Ctl : 0x%08" PRIx32 "\n"
+		"PerfCnt[%u].Cnt : %" PRIu64 "\n", reading->counter,
+		(reading->control & ~PERFCNT_CTL_M) | more, reading->counter,
+		reading->count);
+}
+
+void dump_write(FILE *file, const struct measurement *measurement)
+{
+	size_t i, timed = 0;
+
+	if (measurement->title[0])
+		fprintf(file, "# measurement: %s\n", measurement->title);
+	if (measurement->partial)
+		fprintf(file, "# partial: %s\n", measurement->partial);
+	if (measurement->scope)
+		fprintf(file, "# scope: %s\n",
+			dump_scope_name(measurement->scope));
+	for (i = 0; i < measurement->count; i++) {
+		const struct reading *reading = &measurement->readings[i];
+
+		if (timed < measurement->time_count &&
+		    measurement->times[timed].run == reading->run)
+			write_time(file, &measurement->times[timed++]);
+		write_reading(file, reading, more_bit(measurement, i));
+	}
 }

@@ -25,10 +25,42 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 
 #include "base/statistics.h"
 #include "reading.h"
-#include "series.h"
+
+/* The most bytes of a command that a title has. */
+#define TITLE_MOST	200
+
+/**
+ * title_of() - the title of a command's measurement
+ * @command: its words, up to NULL
+ *
+ * Return: the words with a space between, up to TITLE_MOST bytes, to be freed by
+ * free().
+ */
+char *title_of(char *const *command);
+
+/**
+ * title_repetition() - the title of a repetition
+ * @title: of the measurement
+ * @number: which repetition, from 1
+ * @count: of how many
+ *
+ * Return: "TITLE (NUMBER of COUNT)", to be freed by free().
+ */
+char *title_repetition(const char *title, unsigned int number,
+		       unsigned int count);
+
+/**
+ * title_without_repetition() - take the end away that title_repetition() adds
+ * @title: any title
+ * @number: gets which repetition it is, 0 if it is none
+ *
+ * Return: how many bytes of the title are left.
+ */
+size_t title_without_repetition(const char *title, unsigned int *number);
 
 /**
  * struct run_time - how long a run took, in nanoseconds
@@ -164,5 +196,45 @@ const struct reading *dump_find(const struct measurement *measurement,
  * @dump: is zero afterwards
  */
 void dump_free(struct dump *dump);
+
+/**
+ * struct seconds - how long a run took, in seconds
+ * @runs: how many runs these are the medians of; 0 if it is not known
+ * @elapsed: by the clock
+ * @user: of the CPUs in user mode
+ * @system: of the CPUs in kernel mode
+ */
+struct seconds {
+	size_t runs;
+	double elapsed;
+	double user;
+	double system;
+};
+
+/**
+ * run_times_median() - the medians of the runs' times
+ * @measurement: the measurement
+ *
+ * What needs memory ends the program, with a message, if there is none.
+ *
+ * Return: the times.
+ */
+struct seconds run_times_median(const struct measurement *measurement);
+
+/**
+ * seconds_print() - print how long a measurement's runs took
+ * @out: where it goes
+ * @measurement: the measurement; nothing is printed if it is not known
+ */
+void seconds_print(FILE *out, const struct measurement *measurement);
+
+/**
+ * dump_write() - write a measurement as dump_read() reads it
+ * @file: where it goes
+ * @measurement: the measurement; without a title's line if its title is ""
+ *
+ * The M bits are those of a machine that has no other counters.
+ */
+void dump_write(FILE *file, const struct measurement *measurement);
 
 #endif /* PERFCNT_TOOLS_DUMP_H */

@@ -6,8 +6,52 @@
 #include <linux/perfcnt.h>
 
 #include "base/memory.h"
-#include "control.h"
 #include "events.h"
+
+enum bank bank_of(unsigned int counter)
+{
+	return counter % BANK_COUNT;
+}
+
+const char *bank_name(enum bank bank)
+{
+	return bank == BANK_EVEN ? "even" : "odd";
+}
+
+/* Control words as MD00548's Table 2 has them. */
+
+unsigned int control_event(uint32_t control)
+{
+	return (control & PERFCNT_CTL_EVENT) >> PERFCNT_CTL_EVENT_SHIFT;
+}
+
+void control_modes(uint32_t control, const char letters[5], char text[5])
+{
+	unsigned int i;
+
+	for (i = 0; letters[i]; i++)
+		if (control & (PERFCNT_CTL_U >> i))
+			*text++ = letters[i];
+	*text = '\0';
+}
+
+int control_read_modes(const char *text, uint32_t *modes)
+{
+	static const char letters[] = CONTROL_MODES_WRITTEN;
+
+	for (*modes = 0; *text; text++) {
+		const char *letter = strchr(letters, *text);
+		uint32_t mode;
+
+		if (!letter)
+			return -1;
+		mode = PERFCNT_CTL_U >> (letter - letters);
+		if (*modes & mode)
+			return -1;
+		*modes |= mode;
+	}
+	return 0;
+}
 
 const struct event events[] = {
 #define PERFCNT_EVENT(code, bank, scope, name, description) \

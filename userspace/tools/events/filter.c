@@ -3,6 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/memory.h"
+#include "base/number.h"
 #include "filter.h"
 
 #define FIRST_LONG_TC	256	/* which the control word has no room for */
@@ -52,4 +54,25 @@ void filter_text(const struct filter *filter, char text[FILTER_TEXT_SIZE])
 	default:
 		strcpy(text, "?");
 	}
+}
+
+void filter_list_add(struct filter_list *list, unsigned int mt_en,
+		     unsigned int unit)
+{
+	list->filters = grow(list->filters, list->count,
+			     sizeof(*list->filters));
+	list->filters[list->count++] = (struct filter){ mt_en, unit };
+}
+
+int filter_list_read(struct filter_list *list, unsigned int mt_en,
+		     const char *text)
+{
+	struct number_list numbers = { 0 };
+	const int result = number_list_read(&numbers, FILTER_MOST, text);
+	size_t i;
+
+	for (i = 0; i < numbers.count; i++)
+		filter_list_add(list, mt_en, numbers.numbers[i]);
+	number_list_free(&numbers);
+	return result;
 }

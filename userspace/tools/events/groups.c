@@ -8,7 +8,6 @@
 #include "base/memory.h"
 #include "base/message.h"
 #include "base/number.h"
-#include "builtin_groups.h"
 #include "events.h"
 #include "groups.h"
 
@@ -151,3 +150,12 @@ void groups_try(struct near *near)
 	for (i = 0; i < entry_count; i++)
 		near_try(near, entries[i].group.name);
 }
+
+/* The assembler puts the file in; its path is from the folder of the tools. */
+
+__asm__(".pushsection .rodata\n"
+	".globl builtin_groups\n"
+	"builtin_groups:\n"
+	".incbin \"events/groups.txt\"\n"
+	".byte 0\n"
+	".popsection\n");

@@ -11,8 +11,10 @@
 
 #include <linux/perfcnt.h>
 
-#include "bank.h"
-#include "near.h"
+#include "event_word.h"
+#include "events.h"
+
+extern const char builtin_groups[];
 
 /* What is after the last code of a bank. */
 #define GROUP_END	-1

@@ -5,8 +5,8 @@
 
 #include "base/memory.h"
 #include "base/message.h"
+#include "dump.h"
 #include "medians.h"
-#include "title.h"
 
 static void evaluate(struct result *result, bool keep_outliers)
 {
@@ -139,4 +139,28 @@ void medians_of(const struct dump *dump, struct dump *medians,
 unsigned int result_outliers(const struct result *result)
 {
 	return result->count - result->statistics.kept;
+}
+
+void results_begin(struct results *results, const char *title)
+{
+	struct measurement *medians = dump_begin(&results->medians, title);
+	size_t i;
+
+	dump_set_partial(medians, results->partial);
+	medians->scope = results->scope;
+	for (i = 0; i < results->dump->count; i++)
+		medians_add_times(medians, &results->dump->measurements[i]);
+}
+
+void results_add(struct results *results, const struct reading *reading,
+		 const uint64_t *values, unsigned int count,
+		 bool keep_outliers)
+{
+	medians_add(results->medians.measurements, reading, values, count,
+		    keep_outliers);
+}
+
+void results_free(struct results *results)
+{
+	dump_free(&results->medians);
 }

@@ -49,4 +49,57 @@ void medians_of(const struct dump *dump, struct dump *medians,
  */
 unsigned int result_outliers(const struct result *result);
 
+/**
+ * struct results - all that was found, and how
+ * @command: what was measured: its words, up to NULL
+ * @driver: what drives the counters
+ * @counters: how many the machine has
+ * @runs: how many runs the events need
+ * @repeats: how often each run was to be done
+ * @status: the command's exit status: the first that is not 0
+ * @signal: the signal that killed the command, or 0
+ * @partial: why something is missing, or ""
+ * @scope: whose events they are
+ * @dump: all that was read, a measurement for each repetition
+ * @medians: a measurement of the medians, each with its statistics
+ */
+struct results {
+	char *const *command;
+	const char *driver;
+	unsigned int counters;
+	unsigned int runs;
+	unsigned int repeats;
+	int status;
+	int signal;
+	const char *partial;
+	enum scope_of_counts scope;
+	const struct dump *dump;
+	struct dump medians;
+};
+
+/**
+ * results_begin() - begin with the medians
+ * @results: has all but them
+ * @title: of their measurement
+ */
+void results_begin(struct results *results, const char *title);
+
+/**
+ * results_add() - add an event
+ * @results: gets it; was begun
+ * @reading: the event; its count does not matter
+ * @values: its counts, one of each repetition, which are copied
+ * @count: how many, one at least
+ * @keep_outliers: discard none of them
+ */
+void results_add(struct results *results, const struct reading *reading,
+		 const uint64_t *values, unsigned int count,
+		 bool keep_outliers);
+
+/**
+ * results_free() - free the results
+ * @results: the results
+ */
+void results_free(struct results *results);
+
 #endif /* PERFCNT_TOOLS_MEDIANS_H */

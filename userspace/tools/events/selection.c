@@ -9,7 +9,6 @@
 #include "base/number.h"
 #include "event_word.h"
 #include "groups.h"
-#include "near.h"
 #include "selection.h"
 
 #define CYCLES	0	/* the event, in both banks */

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "events/run_times.h"
+#include "events/dump.h"
 #include "formula.h"
 #include "operand.h"
 

@@ -8,7 +8,6 @@
 #include "base/definitions.h"
 #include "base/memory.h"
 #include "base/message.h"
-#include "builtin_metrics.h"
 #include "metrics.h"
 
 static const char *const units[] = {
@@ -199,3 +198,88 @@ void metric_format(const struct metric *metric, double value,
 	if (!metric_is_possible(metric, value))
 		strncat(text, "!", METRIC_TEXT_SIZE - strlen(text) - 1);
 }
+
+/* The stages and causes of stalls. */
+
+static struct cause *causes;
+static size_t cause_count;
+static bool causes_read;
+
+static void free_cause(struct cause *cause)
+{
+	free(cause->event);
+	free(cause->within);
+	free(cause->per);
+	free(cause->label);
+}
+
+/* In the place of one of that event, or at the end. */
+static void add_cause(const struct cause *cause)
+{
+	size_t i;
+
+	for (i = 0; i < cause_count; i++) {
+		if (strcmp(causes[i].event, cause->event))
+			continue;
+		free_cause(&causes[i]);
+		causes[i] = *cause;
+		return;
+	}
+	causes = grow(causes, cause_count, sizeof(*causes));
+	causes[cause_count++] = *cause;
+}
+
+static void take_stage(struct definition *definition)
+{
+	struct cause cause = {
+		.event = definition_take(definition, "event"),
+		.is_stage = true,
+	};
+
+	definition_end(definition);
+	add_cause(&cause);
+}
+
+static void take_cause(struct definition *definition)
+{
+	struct cause cause = { .event = definition_take(definition, "event") };
+	const char *word;
+
+	while ((word = definition_word(definition))) {
+		if (!strcmp(word, "within") && !cause.within) {
+			cause.within = definition_take(definition, "event");
+		} else if (!strcmp(word, "per") && !cause.per) {
+			cause.per = definition_take(definition, "event");
+			cause.label = definition_take(definition, "label");
+		} else {
+			definition_fail(definition,
+					"unexpected word '%s'; use 'within EVENT' or 'per EVENT LABEL'",
+					word);
+		}
+	}
+	add_cause(&cause);
+}
+
+const struct cause *causes_all(size_t *count)
+{
+	static const struct definition_kind kinds[] = {
+		{ "stage", take_stage },
+		{ "cause", take_cause },
+		{ NULL, NULL },
+	};
+
+	if (!causes_read)
+		definitions_read("metrics", builtin_metrics, kinds);
+	causes_read = true;
+	*count = cause_count;
+	return causes;
+}
+
+/* The assembler puts the file in; its path is from the folder of the tools. */
+
+__asm__(".pushsection .rodata\n"
+	".globl builtin_metrics\n"
+	"builtin_metrics:\n"
+	".incbin \"metrics/metrics.txt\"\n"
+	".byte 0\n"
+	".popsection\n");

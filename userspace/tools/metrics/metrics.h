@@ -12,6 +12,8 @@
 
 #include "formula.h"
 
+extern const char builtin_metrics[];
+
 /* How a metric is printed. */
 enum metric_unit {
 	METRIC_RATIO,		/* 0.560 */
@@ -80,5 +82,31 @@ bool metric_is_possible(const struct metric *metric, double value);
  */
 void metric_format(const struct metric *metric, double value,
 		   char text[METRIC_TEXT_SIZE]);
+
+/**
+ * struct cause - an event that counts stalls of one kind
+ * @event: its name
+ * @is_stage: whether it says where the pipeline stands still, and not why
+ * @within: the event that these cycles are part of, or NULL
+ * @per: the event that makes these stalls, or NULL
+ * @label: what a report calls one of @per
+ */
+struct cause {
+	char *event;
+	bool is_stage;
+	char *within;
+	char *per;
+	char *label;
+};
+
+/**
+ * causes_all() - all stages and causes
+ * @count: gets their number
+ *
+ * Ends the tool if a definition is wrong.
+ *
+ * Return: the causes, in the order of their lines.
+ */
+const struct cause *causes_all(size_t *count);
 
 #endif /* PERFCNT_TOOLS_METRICS_H */

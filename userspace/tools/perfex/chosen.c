@@ -9,10 +9,8 @@
 
 #include "base/memory.h"
 #include "base/message.h"
-#include "events/bank.h"
 #include "events/event_word.h"
-#include "events/control.h"
-#include "events/near.h"
+#include "events/events.h"
 #include "chosen.h"
 
 static int read_name(struct machine *machine, unsigned int counter,

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/csv.h"
-#include "events/title.h"
+#include "events/dump.h"
 #include "csv.h"
 
 /**

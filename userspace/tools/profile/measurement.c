@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/formatted.h"
 #include "base/lines.h"
 #include "base/memory.h"
 #include "base/message.h"

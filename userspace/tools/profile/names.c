@@ -10,7 +10,6 @@
 #include "symbols/code.h"
 #include "symbols/decoder.h"
 #include "symbols/elf_file.h"
-#include "symbols/sources.h"
 #include "names.h"
 
 /**

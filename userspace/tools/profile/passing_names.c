@@ -6,11 +6,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "base/formatted.h"
 #include "base/memory.h"
 #include "base/message.h"
-#include "symbols/listed_symbols.h"
-#include "symbols/vdso.h"
+#include "symbols/symbol_table.h"
 #include "passing_names.h"
 
 #define KERNEL_LIST	"/proc/kallsyms"

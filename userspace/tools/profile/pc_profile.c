@@ -6,12 +6,11 @@
 #include <string.h>
 #include <sys/wait.h>
 
-#include "base/input.h"
+#include "base/lines.h"
 #include "base/message.h"
 #include "base/output.h"
-#include "base/pager.h"
 #include "metrics/metrics.h"
-#include "session/event_list.h"
+#include "session/preview.h"
 #include "details.h"
 #include "measurement.h"
 #include "names.h"

@@ -16,7 +16,7 @@
 
 #include "base/memory.h"
 #include "base/message.h"
-#include "symbols/vdso.h"
+#include "symbols/symbol_table.h"
 #include "exact_counts.h"
 #include "mappings.h"
 #include "passing_names.h"

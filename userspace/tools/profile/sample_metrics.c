@@ -5,10 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/formatted.h"
 #include "base/memory.h"
 #include "events/event_word.h"
-#include "metrics/causes.h"
 #include "metrics/metrics.h"
 #include "metrics/operand.h"
 #include "sample_metrics.h"

@@ -6,7 +6,6 @@
 
 #include <linux/perfcnt.h>
 
-#include "base/formatted.h"
 #include "base/memory.h"
 #include "base/number.h"
 #include "sampling_spec.h"

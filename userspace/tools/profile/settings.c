@@ -4,7 +4,6 @@
 #include <string.h>
 #include <strings.h>
 
-#include "base/formatted.h"
 #include "base/memory.h"
 #include "base/message.h"
 #include "base/number.h"

@@ -5,8 +5,8 @@
  */
 #include <stdlib.h>
 
-#include "base/formatted.h"
 #include "base/json.h"
+#include "base/memory.h"
 #include "speedscope.h"
 
 #define SCHEMA	"https://www.speedscope.app/file-format-schema.json"

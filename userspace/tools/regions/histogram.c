@@ -3,7 +3,6 @@
 #include <inttypes.h>
 #include <math.h>
 
-#include "base/bar.h"
 #include "base/grid.h"
 #include "base/number.h"
 #include "histogram.h"

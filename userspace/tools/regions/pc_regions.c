@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/input.h"
+#include "base/lines.h"
 #include "base/message.h"
 #include "base/output.h"
 #include "options.h"

@@ -10,7 +10,7 @@
 #include "base/memory.h"
 #include "events/filter.h"
 #include "metrics/metrics.h"
-#include "placement.h"
+#include "schedule.h"
 
 /* More are not worth a run of their own. */
 #define PARTS	8

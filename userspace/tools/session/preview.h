@@ -1,11 +1,19 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* What a sweep is going to do. */
+/* What is known before a run: the events of a machine, and the plan. */
 #ifndef PERFCNT_TOOLS_PREVIEW_H
 #define PERFCNT_TOOLS_PREVIEW_H
 
 #include <stdio.h>
 
+#include "machine.h"
 #include "sweep.h"
+
+/**
+ * event_list_print() - print all events, and which counters count them
+ * @out: where they go
+ * @machine: the machine; nothing is claimed
+ */
+void event_list_print(FILE *out, struct machine *machine);
 
 /**
  * preview_plan() - print which events there are, and how many runs

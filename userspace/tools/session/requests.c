@@ -6,7 +6,7 @@
 
 #include "base/memory.h"
 #include "base/message.h"
-#include "events/control.h"
+#include "events/events.h"
 #include "requests.h"
 
 void requests_index(struct requests *requests, unsigned int runs)

@@ -6,7 +6,6 @@
 
 #include "base/memory.h"
 #include "base/message.h"
-#include "placement.h"
 #include "schedule.h"
 
 /* One request alone, in the first counter of its bank. */

@@ -10,7 +10,7 @@
 
 #include "base/memory.h"
 #include "base/message.h"
-#include "events/title.h"
+#include "events/dump.h"
 #include "consistency.h"
 #include "sweep.h"
 

@@ -4,7 +4,7 @@
 #define PERFCNT_TOOLS_SWEEP_H
 
 #include "events/dump.h"
-#include "events/results.h"
+#include "events/medians.h"
 #include "command.h"
 #include "machine.h"
 #include "requests.h"

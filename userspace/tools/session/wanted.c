@@ -8,8 +8,8 @@
 
 #include "base/memory.h"
 #include "base/message.h"
-#include "events/control.h"
-#include "events/near.h"
+#include "events/event_word.h"
+#include "events/events.h"
 #include "wanted.h"
 
 /**

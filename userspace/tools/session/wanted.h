@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "events/filter_list.h"
+#include "events/filter.h"
 #include "events/selection.h"
 #include "requests.h"
 

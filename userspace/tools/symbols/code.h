@@ -1,10 +1,35 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* The instructions of functions that had samples, as text. */
+/* The lines and the instructions of functions that had samples, as text. */
 #ifndef PERFCNT_TOOLS_CODE_H
 #define PERFCNT_TOOLS_CODE_H
 
 #include "elf_file.h"
-#include "sources.h"
+
+struct sources;
+
+/**
+ * sources_new() - no files so far
+ *
+ * Return: the files, which sources_free() frees.
+ */
+struct sources *sources_new(void);
+
+/**
+ * sources_free() - free all files
+ * @sources: the files
+ */
+void sources_free(struct sources *sources);
+
+/**
+ * sources_line() - the text of a line
+ * @sources: the files, which read it if it is not among them
+ * @path: the file; a path that is not absolute is not looked for
+ * @line: the line, from 1
+ *
+ * Return: the line, without the blanks around it, until sources_free(); NULL if the file
+ * cannot be read or has no such line.
+ */
+const char *sources_line(struct sources *sources, const char *path, unsigned int line);
 
 struct codes;
 

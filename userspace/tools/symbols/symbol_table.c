@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0
 /* An array that is sorted. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/auxv.h>
 
+#include "base/lines.h"
 #include "base/memory.h"
+#include "base/number.h"
 #include "symbol_table.h"
 
 void symbol_table_add(struct symbol_table *table, const struct symbol *symbol)
@@ -69,3 +73,157 @@ void symbol_table_free(struct symbol_table *table)
 	}
 	free(table->symbols);
 }
+
+/* A line is a symbol; one that cannot be understood is left out. */
+
+#define KERNEL	"[kernel]"
+
+/* The next word, or "" at the end of the line. */
+static char *take_word(char **rest)
+{
+	char *word = *rest + strspn(*rest, " \t");
+
+	*rest = word + strcspn(word, " \t");
+	if (**rest)
+		*(*rest)++ = '\0';
+	return word;
+}
+
+/* Global ones, weak ones, local ones. */
+static unsigned int rank(char type)
+{
+	return type == 'T' ? 0 : type == 'W' || type == 'w' ? 1 : 2;
+}
+
+/* On Arm $x and the like say what is there, and are no names. */
+static bool is_function(char type, const char *name)
+{
+	return strchr("tTwW", type) && *name != '$' && strncmp(name, ".L", 2);
+}
+
+bool listed_symbols_kernel(struct symbol_table *table, FILE *file)
+{
+	struct lines lines = { .file = file };
+	enum lines_state state;
+	bool has_addresses = false;
+
+	while ((state = lines_next(&lines)) < LINES_END) {
+		char *rest = lines.text, *address = take_word(&rest);
+		char *type = take_word(&rest), *name = take_word(&rest);
+		char *module = take_word(&rest);
+		struct symbol symbol = { .rank = rank(*type) };
+
+		if (state != LINES_GOOD || !*name || *name == '$' ||
+		    number_read(address, 16, UINT64_MAX, &symbol.start))
+			continue;
+		has_addresses |= symbol.start;
+		if (is_function(*type, name)) {
+			symbol.name = copy_text(name);
+			symbol.module = copy_text(*module == '[' ? module : KERNEL);
+		}
+		symbol_table_add(table, &symbol);
+	}
+	symbol_table_sort(table);
+	return has_addresses;
+}
+
+void listed_symbols_program(struct symbol_table *table, FILE *file, const char *module)
+{
+	struct lines lines = { .file = file };
+	enum lines_state state;
+
+	while ((state = lines_next(&lines)) < LINES_END) {
+		char *rest = lines.text, *start = take_word(&rest);
+		char *size = take_word(&rest);
+		struct symbol symbol = { 0 };
+
+		/* the name is the rest of the line */
+		rest += strspn(rest, " \t");
+		start += !strncmp(start, "0x", 2) ? 2 : 0;
+		size += !strncmp(size, "0x", 2) ? 2 : 0;
+		if (state != LINES_GOOD || !*rest ||
+		    number_read(start, 16, UINT64_MAX, &symbol.start) ||
+		    number_read(size, 16, UINT64_MAX, &symbol.size) || !symbol.size)
+			continue;
+		symbol.name = copy_text(rest);
+		symbol.module = copy_text(module);
+		symbol_table_add(table, &symbol);
+	}
+	symbol_table_sort(table);
+}
+
+/* An ELF file that is in memory, and has dynamic symbols. */
+
+#ifdef HAVE_LIBDW
+#include <gelf.h>
+
+/* Functions have types: FUNC, and NOTYPE where they are assembly. */
+static void add_symbols(struct symbol_table *table, Elf *elf, Elf_Scn *section)
+{
+	Elf_Data *data = elf_getdata(section, NULL);
+	GElf_Shdr header;
+	GElf_Sym found;
+	int i;
+
+	if (!data || !gelf_getshdr(section, &header))
+		return;
+	for (i = 0; gelf_getsym(data, i, &found); i++) {
+		const char *name = elf_strptr(elf, header.sh_link, found.st_name);
+		struct symbol symbol = {
+			.start = found.st_value,
+			.size = found.st_size,
+			.rank = GELF_ST_BIND(found.st_info) != STB_GLOBAL,
+		};
+
+		if (!name || !*name || found.st_shndx == SHN_UNDEF ||
+		    found.st_shndx == SHN_ABS ||
+		    (GELF_ST_TYPE(found.st_info) != STT_FUNC &&
+		     GELF_ST_TYPE(found.st_info) != STT_NOTYPE))
+			continue;
+		symbol.name = copy_text(name);
+		symbol.module = copy_text(VDSO_NAME);
+		symbol_table_add(table, &symbol);
+	}
+}
+
+/* How many bytes are mapped from its start. */
+static size_t mapped_size(unsigned long start)
+{
+	FILE *maps = fopen("/proc/self/maps", "re");
+	unsigned long from, to;
+	char line[256];
+	size_t size = 0;
+
+	while (maps && !size && fgets(line, sizeof(line), maps))
+		if (sscanf(line, "%lx-%lx", &from, &to) == 2 && from == start)
+			size = to - from;
+	if (maps)
+		fclose(maps);
+	return size;
+}
+
+void vdso_symbols(struct symbol_table *table)
+{
+	unsigned long start = getauxval(AT_SYSINFO_EHDR);
+	size_t size = start ? mapped_size(start) : 0;
+	Elf_Scn *section = NULL;
+	GElf_Shdr header;
+	Elf *elf;
+
+	if (!size || elf_version(EV_CURRENT) == EV_NONE)
+		return;
+	elf = elf_memory((char *)start, size);
+	if (!elf)
+		return;
+	while ((section = elf_nextscn(elf, section)))
+		if (gelf_getshdr(section, &header) && header.sh_type == SHT_DYNSYM)
+			add_symbols(table, elf, section);
+	elf_end(elf);
+	symbol_table_sort(table);
+}
+#else
+void vdso_symbols(struct symbol_table *table)
+{
+	(void)table;
+}
+#endif

@@ -3,8 +3,10 @@
 #ifndef PERFCNT_TOOLS_SYMBOL_TABLE_H
 #define PERFCNT_TOOLS_SYMBOL_TABLE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 
 /**
  * struct symbol - a name
@@ -63,5 +65,35 @@ const struct symbol *symbol_table_find(const struct symbol_table *table,
  * @table: the table
  */
 void symbol_table_free(struct symbol_table *table);
+
+/**
+ * listed_symbols_kernel() - read a list as /proc/kallsyms is
+ * @table: gets the symbols, sorted; those of a module are in its name in brackets, the
+ *	   others in [kernel]
+ * @file: the list
+ *
+ * Return: whether it has addresses; an unprivileged reader of /proc/kallsyms gets zeros.
+ */
+bool listed_symbols_kernel(struct symbol_table *table, FILE *file);
+
+/**
+ * listed_symbols_program() - read a list as /tmp/perf-PID.map is
+ * @table: gets the symbols, sorted
+ * @file: the list
+ * @module: what they are in
+ */
+void listed_symbols_program(struct symbol_table *table, FILE *file, const char *module);
+
+/* What it is called, in mappings too. */
+#define VDSO_NAME	"[vdso]"
+
+/**
+ * vdso_symbols() - the functions of the vdso
+ * @table: gets the symbols, sorted: their addresses are those in the vdso's ELF file
+ *
+ * They are those of the tool's own process.  It gets none if there is no vdso, or the
+ * tools have no libelf.
+ */
+void vdso_symbols(struct symbol_table *table);
 
 #endif /* PERFCNT_TOOLS_SYMBOL_TABLE_H */

@@ -3,7 +3,7 @@
 #include <inttypes.h>
 
 #include "base/csv.h"
-#include "events/control.h"
+#include "events/events.h"
 #include "csv.h"
 
 #define NAMES	"measurement,method,modes,unit,all,name,parent,label,slots," \

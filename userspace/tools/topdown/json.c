@@ -5,9 +5,9 @@
 
 #include "base/json.h"
 #include "base/memory.h"
-#include "base/number_list.h"
-#include "events/control.h"
-#include "events/run_times.h"
+#include "base/number.h"
+#include "events/dump.h"
+#include "events/events.h"
 #include "json.h"
 
 /* As many digits as a double has. */

@@ -5,7 +5,7 @@
 
 #include <stdbool.h>
 
-#include "base/number_list.h"
+#include "base/number.h"
 #include "format.h"
 #include "slots.h"
 #include "topdown.h"

@@ -3,8 +3,8 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "base/gnuplot.h"
 #include "base/memory.h"
+#include "base/text.h"
 #include "plot.h"
 
 /* In pixels. */

@@ -7,7 +7,7 @@
 #include "base/memory.h"
 #include "base/message.h"
 #include "base/output.h"
-#include "events/title.h"
+#include "events/dump.h"
 #include "live.h"
 #include "shown.h"
 #include "slot_runs.h"

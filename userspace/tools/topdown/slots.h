@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "base/number_list.h"
+#include "base/number.h"
 
 /**
  * struct slots_counter - where slots are counted

@@ -4,7 +4,7 @@
 
 #include "base/memory.h"
 #include "base/message.h"
-#include "events/title.h"
+#include "events/dump.h"
 #include "live.h"
 #include "stall_live.h"
 #include "topdown_34k.h"

@@ -5,7 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/input.h"
+#include "base/lines.h"
 #include "base/memory.h"
 #include "base/message.h"
 #include "base/output.h"

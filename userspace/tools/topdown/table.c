@@ -3,11 +3,10 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "base/bar.h"
 #include "base/grid.h"
 #include "base/number.h"
-#include "events/control.h"
-#include "events/run_times.h"
+#include "events/dump.h"
+#include "events/events.h"
 #include "table.h"
 
 /* The columns. */
