@@ -6,10 +6,10 @@
 
 #include <sanitizer/lsan_interface.h>
 
+#include "perfex/workloads.h"
 #include "ratios.h"
 #include "report.h"
 #include "unit.h"
-#include "perfex/workloads.h"
 
 #define COUNT(array)	(sizeof(array) / sizeof(*(array)))
 

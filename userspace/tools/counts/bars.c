@@ -4,9 +4,9 @@
 
 #include "base/grid.h"
 #include "events/dump.h"
-#include "bars.h"
 #include "chart.h"
 #include "figure.h"
+#include "format.h"
 
 /* The columns. */
 enum { NAME, VALUE, BAR };

@@ -4,7 +4,6 @@
 #define PERFCNT_COUNTS_CHART_H
 
 #include "comparison.h"
-#include "headings.h"
 
 /**
  * struct chart - what a picture shows

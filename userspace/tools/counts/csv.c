@@ -10,10 +10,10 @@
 #include "events/dump.h"
 #include "events/events.h"
 #include "events/medians.h"
-#include "chosen_rows.h"
 #include "comparison.h"
-#include "csv.h"
+#include "format.h"
 #include "rows.h"
+#include "stall_rows.h"
 
 /* NAN is an empty field: what was divided by 0. */
 static void put_number(FILE *out, double number, const char *end)

@@ -7,16 +7,16 @@
 #include "base/memory.h"
 #include "base/message.h"
 #include "base/text.h"
-#include "bars.h"
-#include "compare.h"
-#include "csv.h"
+#include "events/dump.h"
 #include "format.h"
-#include "json.h"
-#include "openmetrics.h"
-#include "picture.h"
-#include "plot.h"
-#include "raw.h"
-#include "table.h"
+
+void report_raw(FILE *out, const struct view *view)
+{
+	size_t i;
+
+	for (i = 0; i < view->dump->count; i++)
+		dump_write(out, &view->dump->measurements[i]);
+}
 
 /**
  * struct format - a format

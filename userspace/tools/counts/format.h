@@ -80,4 +80,157 @@ void format_compare(const struct format *format, FILE *out,
 void format_results(const struct format *format, FILE *out,
 		    const struct results *results, bool appended);
 
+/* What needs memory ends the tool, with a message, if there is none. */
+
+/**
+ * report_bars() - print a line with a bar per event and metric
+ * @out: where it goes
+ * @view: the measurements
+ *
+ * The longest bar is the largest count of all measurements, or 100 % of a rate.
+ */
+void report_bars(FILE *out, const struct view *view);
+
+/**
+ * compare_bars() - print, per event and metric, a line with a bar per measurement
+ * @out: where it goes
+ * @view: the measurements; what is relative is so to the first
+ *
+ * The longest bar is the largest value of the event or metric.
+ */
+void compare_bars(FILE *out, const struct view *view);
+
+/**
+ * report_compare() - print measurements side by side
+ * @out: where it goes
+ * @view: the measurements; what is relative is so to the first
+ */
+void report_compare(FILE *out, const struct view *view);
+
+/* The line of names, and that of a stall report. */
+#define CSV_NAMES	"measurement,modes,filter,name,label,bank,event," \
+			"value,share_of,share,relative,run,counter,repeats," \
+			"outliers,least,most,spread,low,high,confidence," \
+			"complete,number,scope,shared"
+#define CSV_STALL_NAMES	"measurement,modes,filter,name,label,bank,event," \
+			"value,share_of,share,relative,run,counter,repeats," \
+			"outliers,least,most,spread,low,high,confidence," \
+			"of_cycles,of_stalls,per_instruction,per,each," \
+			"complete,number,scope,shared"
+
+/**
+ * report_csv() - print the line of names, and what report_csv_lines() does
+ * @out: where it goes
+ * @view: the measurements; what is relative is so to the first
+ */
+void report_csv(FILE *out, const struct view *view);
+
+/**
+ * report_csv_lines() - print one line per event, metric and time
+ * @out: where it goes
+ * @view: the measurements; what is relative is so to the first
+ */
+void report_csv_lines(FILE *out, const struct view *view);
+
+/**
+ * compare_csv() - print one line per event and metric, one column per measurement
+ * @out: where it goes
+ * @view: the measurements
+ */
+void compare_csv(FILE *out, const struct view *view);
+
+/**
+ * report_json() - print an object, as pc_parse.schema.json says
+ * @out: where it goes
+ * @view: the measurements; what is relative is so to the first
+ */
+void report_json(FILE *out, const struct view *view);
+
+/**
+ * compare_json() - print an object with the measurements side by side, as
+ * pc_parse.schema.json says
+ * @out: where it goes
+ * @view: the measurements
+ */
+void compare_json(FILE *out, const struct view *view);
+
+/**
+ * results_json() - print an object in a line, as pc_sweep.schema.json says
+ * @out: where it goes
+ * @results: what a measurement that was repeated has found
+ */
+void results_json(FILE *out, const struct results *results);
+
+/* How both formats begin. */
+#define OPENMETRICS_BEGINS	"# HELP perfcnt_events "
+#define PROMETHEUS_BEGINS	"# HELP perfcnt_events_total "
+
+/**
+ * report_openmetrics() - write counters as OpenMetrics 1.0
+ * @out: where they go
+ * @view: one measurement of one dump
+ */
+void report_openmetrics(FILE *out, const struct view *view);
+
+/**
+ * report_prometheus() - write the same in Prometheus' own text format 0.0.4
+ * @out: where they go
+ * @view: one measurement of one dump
+ */
+void report_prometheus(FILE *out, const struct view *view);
+
+/* How an SVG and a PNG begin. */
+#define PICTURE_SVG_BEGINS	"<?xml"
+#define PICTURE_PNG_BEGINS	"\x89PNG"
+
+/*
+ * Without gnuplot in PATH, without memory and if gnuplot fails these end the tool,
+ * with a message, and print nothing.
+ */
+
+/**
+ * report_svg() - draw the picture of plot_write() as SVG
+ * @out: where it goes
+ * @view: the measurements
+ */
+void report_svg(FILE *out, const struct view *view);
+
+/**
+ * report_png() - draw the picture of plot_write() as PNG
+ * @out: where it goes
+ * @view: the measurements
+ */
+void report_png(FILE *out, const struct view *view);
+
+/**
+ * plot_write() - print commands that draw one picture of all measurements
+ * @out: where they go
+ * @view: the measurements; what is relative is so to the first
+ * @terminal: what gnuplot draws with; NULL is SVG if it has nothing better
+ *
+ * Several measurements stand along the x axis, one alone has its events there.
+ */
+void plot_write(FILE *out, const struct view *view, const char *terminal);
+
+/**
+ * report_plot() - plot_write() without a terminal
+ * @out: where the commands go
+ * @view: the measurements
+ */
+void report_plot(FILE *out, const struct view *view);
+
+/**
+ * report_raw() - print measurements as they were read
+ * @out: where it goes
+ * @view: the measurements; all events are printed
+ */
+void report_raw(FILE *out, const struct view *view);
+
+/**
+ * report_table() - print one table per measurement, and one of the statistics of medians
+ * @out: where it goes
+ * @view: the measurements; what is relative is so to the first
+ */
+void report_table(FILE *out, const struct view *view);
+
 #endif /* PERFCNT_COUNTS_FORMAT_H */

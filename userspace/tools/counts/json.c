@@ -6,9 +6,8 @@
 #include "base/json.h"
 #include "events/dump.h"
 #include "events/events.h"
-#include "chosen_rows.h"
 #include "comparison.h"
-#include "json.h"
+#include "format.h"
 #include "rows.h"
 #include "stall_rows.h"
 

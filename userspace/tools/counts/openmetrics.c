@@ -10,8 +10,8 @@
 
 #include "events/events.h"
 #include "events/filter.h"
-#include "labels.h"
-#include "openmetrics.h"
+#include "format.h"
+#include "view.h"
 
 static void put_family(FILE *out, const char *name, const char *type,
 		       const char *help)

@@ -7,7 +7,7 @@
 #include <stdint.h>
 
 #include "format.h"
-#include "labels.h"
+#include "view.h"
 
 /**
  * struct options - what pc_parse was asked for

@@ -2,16 +2,41 @@
 /* pc_parse: what raw dumps of /proc/perf mean. */
 #include <errno.h>
 #include <locale.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/grid.h"
 #include "base/lines.h"
 #include "base/message.h"
 #include "base/output.h"
 #include "events/dump_reader.h"
 #include "events/medians.h"
-#include "metric_list.h"
+#include "metrics/metrics.h"
 #include "parse_options.h"
+
+/* Print the metrics' definitions. */
+static void report_metrics(FILE *out)
+{
+	struct libscols_table *grid = grid_new();
+	size_t count, i;
+	const struct metric *metrics = metrics_all(&count);
+
+	grid_column(grid, "name", 0);
+	grid_column(grid, "report", 0);
+	grid_column(grid, "unit", 0);
+	grid_column(grid, "formula", 0);
+	for (i = 0; i < count; i++) {
+		struct libscols_line *line = grid_line(grid);
+
+		grid_set(line, 0, "%s", metrics[i].name);
+		grid_set(line, 1, "%s", metrics[i].label);
+		grid_set(line, 2, "%s",
+			 metrics[i].unit >= METRIC_PERCENT ? "%" : "1");
+		grid_set(line, 3, "%s", formula_text(metrics[i].formula));
+	}
+	grid_print(out, grid);
+}
 
 static bool counts_something(const struct measurement *measurement)
 {

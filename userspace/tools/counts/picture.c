@@ -10,8 +10,7 @@
 #include <unistd.h>
 
 #include "base/message.h"
-#include "picture.h"
-#include "plot.h"
+#include "format.h"
 
 /* In a file, so that nobody waits for the other to read. */
 static FILE *write_commands(const struct view *view, const char *terminal)

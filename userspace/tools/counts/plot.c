@@ -5,7 +5,7 @@
 
 #include "base/memory.h"
 #include "base/text.h"
-#include "plot.h"
+#include "format.h"
 #include "plot_data.h"
 
 /* In pixels: the least and the most, and what a bar and a name need. */

@@ -7,7 +7,7 @@
 
 #include "base/memory.h"
 #include "base/message.h"
-#include "grouping.h"
+#include "rows.h"
 #include "stall_rows.h"
 
 /* What all causes are compared with; they come first. */
@@ -294,4 +294,12 @@ const char *stall_rows_next_missing(const struct row *rows, size_t count,
 			return name;
 	}
 	return NULL;
+}
+
+struct row *chosen_rows(const struct view *view,
+			const struct measurement *measurement, size_t *count)
+{
+	struct row *rows = rows_make(view, measurement, count);
+
+	return view->stalls ? stall_rows(rows, count, measurement) : rows;
 }

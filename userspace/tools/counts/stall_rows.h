@@ -31,4 +31,16 @@ struct row *stall_rows(struct row *rows, size_t *count,
 const char *stall_rows_next_missing(const struct row *rows, size_t count,
 				    size_t *at);
 
+/**
+ * chosen_rows() - the rows that a view shows
+ * @view: where the measurement is, and what is shown
+ * @measurement: the measurement
+ * @count: gets the number of rows
+ *
+ * Return: those of rows_make(), or of stall_rows() for a stall report; to be freed by
+ * free().
+ */
+struct row *chosen_rows(const struct view *view,
+			const struct measurement *measurement, size_t *count);
+
 #endif /* PERFCNT_COUNTS_STALL_ROWS_H */

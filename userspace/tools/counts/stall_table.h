@@ -7,7 +7,7 @@
 #include <stdio.h>
 
 #include "base/grid.h"
-#include "legend.h"
+#include "figure.h"
 #include "rows.h"
 
 /* What needs memory ends the tool, with a message, if there is none. */

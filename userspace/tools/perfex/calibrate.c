@@ -16,7 +16,7 @@
 #include "calibrate.h"
 #include "chosen.h"
 #include "clock.h"
-#include "methods.h"
+#include "workloads.h"
 
 #define REPEATS		7
 #define LEAST_TIME	0.02 /* of a loop, in seconds: some ticks of the timer are in each */

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /* The counters while a command runs: those of its tree of tasks, or of the machine. */
-#ifndef PERFEX_COUNTING_H
-#define PERFEX_COUNTING_H
+#ifndef PERFCNT_PERFEX_COUNTING_H
+#define PERFCNT_PERFEX_COUNTING_H
 
+#include "session/command.h"
 #include "chosen.h"
 #include "measured.h"
 
@@ -128,4 +129,16 @@ int counting_fd(const struct counting *counting);
  */
 const char *counting_reason(struct counting *counting);
 
-#endif /* PERFEX_COUNTING_H */
+/**
+ * measure_command() - run the command, as often as was asked for
+ * @options: what was asked for
+ * @counting: what counts
+ * @command: the command
+ * @measured: gets the counts and what became of the command
+ *
+ * Ends the tool if the command cannot run at all.
+ */
+void measure_command(const struct options *options, struct counting *counting,
+		     struct command *command, struct measured *measured);
+
+#endif /* PERFCNT_PERFEX_COUNTING_H */

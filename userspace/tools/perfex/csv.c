@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /* RFC 4180. */
+#include <ctype.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
@@ -7,7 +8,18 @@
 
 #include "base/csv.h"
 #include "events/dump.h"
-#include "csv.h"
+#include "measured.h"
+
+char *line_modes(const struct perfex_line *line, char modes[5])
+{
+	const char *at = strrchr(line->name, ':');
+	unsigned int i = 0;
+
+	for (at++; *at && i < 4; at++)
+		modes[i++] = toupper((unsigned char)*at);
+	modes[i] = '\0';
+	return modes;
+}
 
 /**
  * struct table - what all lines share

@@ -5,7 +5,7 @@
 #include <linux/perfcnt.h>
 
 #include "base/json.h"
-#include "json.h"
+#include "measured.h"
 
 static struct json_object *real(double value)
 {

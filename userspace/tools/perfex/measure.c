@@ -12,7 +12,7 @@
 #include "base/memory.h"
 #include "base/message.h"
 #include "base/statistics.h"
-#include "measure.h"
+#include "counting.h"
 
 /**
  * struct run - the command while it runs

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /* What was measured, for all formats. */
-#ifndef PERFEX_MEASURED_H
-#define PERFEX_MEASURED_H
+#ifndef PERFCNT_PERFEX_MEASURED_H
+#define PERFCNT_PERFEX_MEASURED_H
 
+#include <stdio.h>
 #include <sys/types.h>
 
 #include "events/dump.h"
@@ -85,4 +86,32 @@ struct measured {
  */
 char *line_modes(const struct perfex_line *line, char modes[5]);
 
-#endif /* PERFEX_MEASURED_H */
+/* The names of the columns, without the line's end. */
+#define CSV_COLUMNS \
+	"measurement,modes,filter,name,label,r10000,value,raw,factor,error," \
+	"spread,approximate,shared,typical,minimum,maximum,thread,process," \
+	"thread_name,scope,complete"
+
+/**
+ * csv_print() - write what was measured
+ * @out: where it goes
+ * @measured: the measurement
+ * @appended: without the names of the columns
+ */
+void csv_print(FILE *out, const struct measured *measured, bool appended);
+
+/**
+ * json_print_measured() - write what was measured, as an object in a line
+ * @out: where it goes
+ * @measured: the measurement
+ */
+void json_print_measured(FILE *out, const struct measured *measured);
+
+/**
+ * text_print() - print what was measured
+ * @out: where it goes
+ * @measured: the measurement; its lines are sorted by cost with times
+ */
+void text_print(FILE *out, const struct measured *measured);
+
+#endif /* PERFCNT_PERFEX_MEASURED_H */

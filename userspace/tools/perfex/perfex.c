@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /* perfex: the order of things. */
+#include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -8,17 +10,115 @@
 #include "base/memory.h"
 #include "base/message.h"
 #include "base/output.h"
+#include "session/pretended.h"
 #include "calibrate.h"
+#include "chosen.h"
 #include "clock.h"
-#include "costs_files.h"
+#include "costs.h"
 #include "counting.h"
-#include "csv.h"
-#include "json.h"
-#include "list.h"
-#include "measure.h"
+#include "measured.h"
 #include "options.h"
 #include "own_clock.h"
-#include "text.h"
+
+/* A name without a 34K code may be one of the kernel's perf, or a raw one. */
+static bool is_known(const char *name)
+{
+	const struct perfcnt_describe all = { .flags = PERFCNT_HAS_NATIVE };
+	struct perfcnt_event_row row;
+	unsigned int i;
+
+	if (strchr(name, '/') ||
+	    (*name == 'r' && !name[1 + strspn(name + 1, "0123456789abcdef,")]))
+		return true;
+	for (i = 0; pretended_event(&all, i, &row); i++)
+		if (!strcmp(row.name, name))
+			return true;
+	return false;
+}
+
+static void read_file(struct perfex_costs *costs, const char *path)
+{
+	struct perfex_costs_error error;
+
+	if (!perfex_costs_read(costs, path, is_known, &error))
+		return;
+	if (!error.line)
+		fail("%s: %s", path, error.words);
+	say_at(path, error.line, "%s", error.words);
+	exit(status_failure());
+}
+
+/* Read the cost tables. */
+static void costs_files_read(struct perfex_costs *costs, const char *path)
+{
+	FILE *file = fopen(PERFEX_COSTS_FILE, "re");
+
+	memset(costs, 0, sizeof(*costs));
+	if (file) {
+		fclose(file);
+		read_file(costs, PERFEX_COSTS_FILE);
+	} else if (errno != ENOENT) {
+		fail("%s: %s", PERFEX_COSTS_FILE, strerror(errno));
+	}
+	if (path)
+		read_file(costs, path);
+}
+
+static void print_parts(FILE *out, const struct perfex_equivalent *equivalent)
+{
+	static const char *const lines[] = {
+		[PERFEX_NO_LINES] = "",
+		[PERFEX_L1_LINES] = " (lines of the level 1 cache)",
+		[PERFEX_L2_LINES] = " (lines of the level 2 cache)",
+	};
+	unsigned int i;
+
+	for (i = 0; i < equivalent->count; i++)
+		fprintf(out, "%s%s", i ? " + " : "", equivalent->name[i]);
+	fprintf(out, "%s\n", lines[equivalent->lines]);
+}
+
+/* Print all events, a line each. */
+static void list_print(FILE *out, struct machine *machine)
+{
+	struct perfex_equivalent equivalent;
+	uint32_t banks[R10000_MOST_PARTS];
+	unsigned int number;
+	const char *why;
+
+	fprintf(out, "%-5s %-4s %-58s %s\n", "event", "here", "description",
+		"counted by");
+	for (number = 0; number < R10000_EVENTS; number++) {
+		why = chosen_find(number, "u", machine, &equivalent, banks);
+		fprintf(out, "%5u %-4s %-58s ", number, why ? "no" :
+			equivalent.approximate ? "~" : "yes",
+			perfex_label(number));
+		if (why)
+			fprintf(out, "- %s\n", why);
+		else
+			print_parts(out, &equivalent);
+	}
+}
+
+/* Print what is counted, a line each. */
+static void list_print_chosen(FILE *out, const struct chosen *chosen)
+{
+	unsigned int i;
+
+	for (i = 0; i < chosen->count; i++) {
+		const struct chosen_event *event = &chosen->events[i];
+
+		if (event->number == PERFEX_BY_NAME)
+			fputs("  ", out);
+		else
+			fprintf(out, "%2d", event->number);
+		fprintf(out, "%c%-58s %s", event->approximate ? '~' : ' ',
+			event->label, event->name);
+		if (event->line)
+			fprintf(out, " * %u/%d", event->line, R10000_QUADWORD);
+		fputc('\n', out);
+	}
+}
 
 static const char no_costs[] =
 	"there is no cost table, so there are no times; perfex --calibrate measures one";

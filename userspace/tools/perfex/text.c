@@ -7,8 +7,8 @@
 
 #include "base/memory.h"
 #include "base/utf8.h"
+#include "measured.h"
 #include "report.h"
-#include "text.h"
 
 /* The lines of the measurement with a thread's counts. */
 static void print_thread(FILE *out, const struct measured *measured,
