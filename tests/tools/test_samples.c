@@ -6,9 +6,8 @@
 #include <sanitizer/lsan_interface.h>
 
 #include "base/memory.h"
-#include "profile/details.h"
+#include "profile/format.h"
 #include "profile/summary.h"
-#include "profile/table.h"
 #include "unit.h"
 
 static const struct sample_cutoff usual = {

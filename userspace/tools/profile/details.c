@@ -8,9 +8,8 @@
 #include <string.h>
 
 #include "base/utf8.h"
-#include "code.h"
-#include "details.h"
-#include "lines.h"
+#include "format.h"
+#include "hits.h"
 #include "summary.h"
 
 #define INNER_WIDTH	63 /* of the rule within a function */

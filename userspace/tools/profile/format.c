@@ -3,15 +3,7 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "csv.h"
-#include "folded.h"
 #include "format.h"
-#include "json.h"
-#include "list.h"
-#include "pprof.h"
-#include "script.h"
-#include "speedscope.h"
-#include "table.h"
 
 /**
  * struct sample_format - a format

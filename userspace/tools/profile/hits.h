@@ -43,4 +43,98 @@ void sample_hits_find(struct sample_hits *hits, const struct sample_view *view,
  */
 void sample_hits_free(struct sample_hits *hits);
 
+/**
+ * struct sample_line - a line of a function
+ * @place: its first sample, by address
+ * @samples: how many samples it has, by event
+ * @runs: how many runs of instructions it has, of those that have samples
+ * @back: it comes after a line that is behind it
+ */
+struct sample_line {
+	const struct place *place;
+	uint64_t samples[SAMPLES_MOST_TRIGGERS];
+	unsigned int runs;
+	bool back;
+};
+
+/**
+ * struct sample_lines - the lines of a function, in the order of their first addresses
+ * @lines: the lines
+ * @count: how many
+ */
+struct sample_lines {
+	struct sample_line *lines;
+	size_t count;
+};
+
+/**
+ * sample_lines_is_same() - are two places in one line?
+ * @one: a place
+ * @other: another
+ *
+ * Return: whether they are in the same line of the same file.
+ */
+bool sample_lines_is_same(const struct place *one, const struct place *other);
+
+/**
+ * sample_lines_make() - add samples of a function up
+ * @lines: comes back; sample_lines_free() frees it
+ * @hits: the samples
+ */
+void sample_lines_make(struct sample_lines *lines, const struct sample_hits *hits);
+
+/**
+ * sample_lines_free() - free lines
+ * @lines: the lines
+ */
+void sample_lines_free(struct sample_lines *lines);
+
+/**
+ * struct sample_instruction - an instruction
+ * @place: where it is, and what
+ * @samples: how many samples it has, by event
+ * @in_slot: how many of all are at the jump or in its delay slot: it is not known where
+ * @is_precise: the hardware has said of each sample that it is exactly here
+ * @is_hot: it has any
+ * @is_listed: it is shown: it has samples, or is near one that has
+ * @owner: if it is listed, the number of that one
+ */
+struct sample_instruction {
+	const struct place *place;
+	uint64_t samples[SAMPLES_MOST_TRIGGERS];
+	uint64_t in_slot;
+	bool is_precise;
+	bool is_hot;
+	bool is_listed;
+	size_t owner;
+};
+
+/**
+ * struct sample_code - a function
+ * @instructions: its instructions, in the order of their addresses; if they are not
+ *		  known, those that have samples
+ * @count: how many
+ */
+struct sample_code {
+	struct sample_instruction *instructions;
+	size_t count;
+};
+
+/**
+ * sample_code_make() - add samples of a function up by instruction
+ * @code: comes back; sample_code_free() frees it
+ * @hits: the samples
+ * @context: so many instructions before and after one that has samples are listed, too
+ *
+ * What is in the delay slot of a listed jump is listed.
+ */
+void sample_code_make(struct sample_code *code, const struct sample_hits *hits,
+		      unsigned int context);
+
+/**
+ * sample_code_free() - free instructions
+ * @code: the instructions
+ */
+void sample_code_free(struct sample_code *code);
+
 #endif /* PERFCNT_PROFILE_HITS_H */

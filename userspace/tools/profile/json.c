@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /* The run, its events, and its functions. */
 #include "base/json.h"
-#include "code.h"
-#include "json.h"
-#include "lines.h"
+#include "format.h"
+#include "hits.h"
 #include "sample_metrics.h"
 
 static struct json_object *make_event(const struct sample_trigger *trigger)

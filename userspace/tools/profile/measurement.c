@@ -9,7 +9,6 @@
 #include "base/memory.h"
 #include "base/message.h"
 #include "base/utf8.h"
-#include "builtin_measurements.h"
 #include "measurement.h"
 
 #define FOLDER	"perfcnt/measurements"
@@ -222,3 +221,32 @@ void measurement_list(FILE *out)
 	}
 	free(folders);
 }
+
+/* The assembler puts the files in; their paths are from the folder of the tools. */
+
+#define MEASUREMENT(name) \
+	__asm__(".pushsection .rodata\n" \
+		".globl measurement_" #name "\n" \
+		"measurement_" #name ":\n" \
+		".incbin \"profile/measurements/" #name "\"\n" \
+		".byte 0\n" \
+		".popsection\n")
+
+MEASUREMENT(cycles);
+MEASUREMENT(fprof);
+MEASUREMENT(dcache);
+MEASUREMENT(icache);
+MEASUREMENT(branch);
+MEASUREMENT(itlb);
+MEASUREMENT(dtlb);
+
+const struct builtin_measurement builtin_measurements[] = {
+	{ "cycles", measurement_cycles },
+	{ "fprof", measurement_fprof },
+	{ "dcache", measurement_dcache },
+	{ "icache", measurement_icache },
+	{ "branch", measurement_branch },
+	{ "itlb", measurement_itlb },
+	{ "dtlb", measurement_dtlb },
+	{ 0 }
+};

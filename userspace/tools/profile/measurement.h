@@ -41,4 +41,26 @@ void measurement_read_users(struct settings *settings);
  */
 void measurement_list(FILE *out);
 
+/**
+ * struct builtin_measurement - a file
+ * @name: its name
+ * @text: what it has
+ */
+struct builtin_measurement {
+	const char *name;
+	const char *text;
+};
+
+/* Their texts, each up to a NUL. */
+extern const char measurement_cycles[];
+extern const char measurement_fprof[];
+extern const char measurement_dcache[];
+extern const char measurement_icache[];
+extern const char measurement_branch[];
+extern const char measurement_itlb[];
+extern const char measurement_dtlb[];
+
+/* Up to a NULL name. */
+extern const struct builtin_measurement builtin_measurements[];
+
 #endif /* PERFCNT_PROFILE_MEASUREMENT_H */

@@ -11,13 +11,12 @@
 #include "base/output.h"
 #include "metrics/metrics.h"
 #include "session/preview.h"
-#include "details.h"
+#include "format.h"
 #include "measurement.h"
 #include "names.h"
 #include "options.h"
 #include "recording.h"
 #include "samples_file.h"
-#include "table.h"
 
 /* Without any samples there is the summary of the run, which says why. */
 static void annotate(FILE *out, const struct sample_view *view)

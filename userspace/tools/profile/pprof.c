@@ -4,14 +4,101 @@
  * location, as samples have no callers.  What messages refer to by number begins at 1;
  * a text's number is its place in the table of texts, whose first one is empty.
  */
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/memory.h"
 #include "base/message.h"
 #include "base/text.h"
+#include "format.h"
 #include "hits.h"
-#include "pprof.h"
-#include "protocol_buffer.h"
+
+/**
+ * struct protocol_buffer - a message that is being made
+ * @out: where its fields go; NULL when it is done
+ * @bytes: what it is, when it is done
+ * @size: how many bytes
+ */
+struct protocol_buffer {
+	FILE *out;
+	char *bytes;
+	size_t size;
+};
+
+/* A field begins with its number and its kind, in one number of 7 bits a byte. */
+
+#define KIND_NUMBER	0
+#define KIND_BYTES	2
+
+/* Make a message. */
+static void protocol_buffer_begin(struct protocol_buffer *message)
+{
+	*message = (struct protocol_buffer){ 0 };
+	message->out = open_memstream(&message->bytes, &message->size);
+	if (!message->out)
+		out_of_memory();
+}
+
+/* Add a number to a list, which has no fields. */
+static void protocol_buffer_item(struct protocol_buffer *list, uint64_t value)
+{
+	for (; value >= 0x80; value >>= 7)
+		fputc((value & 0x7f) | 0x80, list->out);
+	fputc(value, list->out);
+}
+
+/* Add a number; 0 is left out, as it is what is not there. */
+static void protocol_buffer_number(struct protocol_buffer *message, unsigned int field,
+				   uint64_t value)
+{
+	if (!value)
+		return;
+	protocol_buffer_item(message, field << 3 | KIND_NUMBER);
+	protocol_buffer_item(message, value);
+}
+
+static void put_bytes(struct protocol_buffer *message, unsigned int field,
+		      const char *bytes, size_t size)
+{
+	protocol_buffer_item(message, field << 3 | KIND_BYTES);
+	protocol_buffer_item(message, size);
+	fwrite(bytes, 1, size, message->out);
+}
+
+/* Add a text. */
+static void protocol_buffer_text(struct protocol_buffer *message, unsigned int field,
+				 const char *text)
+{
+	put_bytes(message, field, text, strlen(text));
+}
+
+/* Make its bytes ready. */
+static void protocol_buffer_end(struct protocol_buffer *message)
+{
+	if (fclose(message->out))
+		out_of_memory();
+	message->out = NULL;
+}
+
+/* Free a message. */
+static void protocol_buffer_free(struct protocol_buffer *message)
+{
+	if (message->out)
+		fclose(message->out);
+	free(message->bytes);
+}
+
+/* Add a message, or a list of numbers, and free it. */
+static void protocol_buffer_put(struct protocol_buffer *message, unsigned int field,
+				struct protocol_buffer *part)
+{
+	protocol_buffer_end(part);
+	put_bytes(message, field, part->bytes, part->size);
+	protocol_buffer_free(part);
+}
 
 /* The fields of the messages in pprof's profile.proto that are written. */
 enum profile_field {

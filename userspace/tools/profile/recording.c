@@ -5,10 +5,13 @@
  */
 #include <errno.h>
 #include <signal.h>
+#include <stddef.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/epoll.h>
+#include <sys/timerfd.h>
 #include <sys/utsname.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -20,8 +23,66 @@
 #include "exact_counts.h"
 #include "mappings.h"
 #include "passing_names.h"
-#include "progress.h"
 #include "recording.h"
+
+/**
+ * struct progress - a line on standard error
+ * @timer: tells when it is printed again, or -1 if there is no terminal
+ * @seconds: how often it was
+ */
+struct progress {
+	int timer;
+	unsigned long long seconds;
+};
+
+/* The line is overwritten, and removed in the end. */
+
+/* To the line's begin, and what is there is erased (ECMA-48: EL). */
+#define ERASE	"\r\033[K"
+
+/* Print a line each second from now on. */
+static void progress_begin(struct progress *progress, int epoll)
+{
+	static const struct itimerspec each_second = {
+		.it_interval.tv_sec = 1, .it_value.tv_sec = 1,
+	};
+	struct epoll_event event = { .events = EPOLLIN };
+
+	*progress = (struct progress){ .timer = -1 };
+	if (!isatty(STDERR_FILENO))
+		return;
+	progress->timer = timerfd_create(CLOCK_MONOTONIC, TFD_CLOEXEC | TFD_NONBLOCK);
+	if (progress->timer >= 0 &&
+	    (timerfd_settime(progress->timer, 0, &each_second, NULL) ||
+	     epoll_ctl(epoll, EPOLL_CTL_ADD, progress->timer, &event))) {
+		close(progress->timer);
+		progress->timer = -1;
+	}
+}
+
+/* Print the line, if it is time to. */
+static void progress_show(struct progress *progress, size_t samples)
+{
+	uint64_t passed;
+
+	if (progress->timer < 0 ||
+	    read(progress->timer, &passed, sizeof(passed)) != sizeof(passed))
+		return;
+	progress->seconds += passed;
+	fprintf(stderr, ERASE "%llu s, %zu samples", progress->seconds, samples);
+	fflush(stderr);
+}
+
+/* Remove the line. */
+static void progress_end(struct progress *progress)
+{
+	if (progress->timer < 0)
+		return;
+	if (progress->seconds)
+		fputs(ERASE, stderr);
+	close(progress->timer);
+	progress->timer = -1;
+}
 
 /* What the kernel calls memory that is of no file. */
 #define ANONYMOUS	"//anon"

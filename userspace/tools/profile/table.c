@@ -5,10 +5,9 @@
 
 #include "base/memory.h"
 #include "base/utf8.h"
-#include "details.h"
+#include "format.h"
 #include "sample_metrics.h"
 #include "summary.h"
-#include "table.h"
 
 /* Fewer samples do not say much. */
 #define FEW_SAMPLES	1000

@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: GPL-2.0
+/* What other programs read: folded stacks, perf-script(1)'s text, and speedscope's JSON. */
+#include <ctype.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/json.h"
+#include "base/memory.h"
+#include "base/utf8.h"
+#include "format.h"
+
+/* Samples have no callers: a stack is the command, the module and the function. */
+
+/* A semicolon would begin another frame. */
+static void print_frame(FILE *out, const char *name)
+{
+	size_t length;
+
+	for (; *name; name += length) {
+		char part[64];
+
+		length = utf8_cut(name, sizeof(part) - 1);
+		memcpy(part, name, length);
+		part[length] = '\0';
+		while (strchr(part, ';'))
+			*strchr(part, ';') = ':';
+		utf8_print(out, part);
+	}
+}
+
+void sample_folded_print(FILE *out, const struct sample_view *view)
+{
+	struct sample_rows rows;
+	size_t i;
+
+	sample_rows_make(&rows, view, false);
+	for (i = 0; i < rows.count && rows.rows[i].samples[view->event]; i++) {
+		print_frame(out, view->samples->command);
+		fputc(';', out);
+		print_frame(out, rows.rows[i].module);
+		fputc(';', out);
+		print_frame(out, rows.rows[i].function);
+		fprintf(out, " %" PRIu64 "\n", rows.rows[i].samples[view->event]);
+	}
+	sample_rows_free(&rows);
+}
+
+/* Each sample is a line, one for the place it is at, and an empty one. */
+
+/* As many bytes as the kernel keeps of a program's name. */
+#define NAME_MOST	15
+
+#define NANOSECONDS	UINT64_C(1000000000)
+#define MICROSECOND	1000u
+
+/* The program's name, as one word. */
+static void name_program(char name[NAME_MOST + 1], const char *command)
+{
+	size_t length = strcspn(command, " "), i;
+	const char *from = command + length;
+
+	while (from > command && from[-1] != '/')
+		from--;
+	length -= from - command;
+	length = utf8_cut(from, length < NAME_MOST ? length : NAME_MOST);
+	memcpy(name, from, length);
+	name[length] = '\0';
+	for (i = 0; i < length; i++)
+		if (iscntrl((unsigned char)name[i]))
+			name[i] = '_';
+	if (!length)
+		strcpy(name, "-");
+}
+
+/* Of places without a name an address is all there is. */
+static void print_place(FILE *out, const struct sample_module *module,
+			const struct place *place)
+{
+	fprintf(out, "\t%16" PRIx64 " ", place->address);
+	if (strcmp(place->function, PLACE_UNKNOWN)) {
+		utf8_print(out, place->function);
+		fprintf(out, "+0x%" PRIx64, place->address - place->start);
+	} else {
+		fputs("[unknown]", out);
+	}
+	fputs(" (", out);
+	utf8_print(out, module->path);
+	fputs(")\n\n", out);
+}
+
+void sample_script_print(FILE *out, const struct sample_view *view)
+{
+	const struct samples *samples = view->samples;
+	char name[NAME_MOST + 1];
+	size_t i;
+
+	name_program(name, samples->command);
+	for (i = 0; i < samples->count; i++) {
+		const struct sample *sample = &samples->samples[i];
+
+		fprintf(out, "%s %u/%u [%03u] %" PRIu64 ".%06u: %10" PRIu64 " %s:\n",
+			name, sample->pid, sample->tid, sample->cpu,
+			sample->time / NANOSECONDS,
+			(unsigned int)(sample->time % NANOSECONDS / MICROSECOND),
+			sample->period, samples->triggers[sample->trigger].event);
+		print_place(out, &samples->modules[sample->module], &view->places[i]);
+	}
+}
+
+/*
+ * A frame is a function, a stack is one frame, as samples have no callers; a weight is
+ * how many events a function has, which the samples stand for.
+ */
+
+#define SCHEMA	"https://www.speedscope.app/file-format-schema.json"
+
+static struct json_object *make_frames(const struct sample_rows *rows)
+{
+	struct json_object *frames = json_object_new_array();
+	size_t i;
+
+	for (i = 0; i < rows->count; i++) {
+		const struct sample_row *row = &rows->rows[i];
+		struct json_object *frame = json_object_new_object();
+		char *name = formatted("%s::%s", row->module, row->function);
+
+		json_put(frame, "name", json_text(name));
+		if (row->file)
+			json_put(frame, "file", json_text(row->file));
+		json_object_array_add(frames, frame);
+		free(name);
+	}
+	return frames;
+}
+
+static struct json_object *make_profile(const struct samples *samples,
+					const struct sample_rows *rows,
+					unsigned int trigger)
+{
+	struct json_object *profile = json_object_new_object();
+	struct json_object *stacks = json_object_new_array();
+	struct json_object *weights = json_object_new_array();
+	const struct sample_trigger *event = &samples->triggers[trigger];
+	uint64_t sum = 0;
+	size_t i;
+
+	for (i = 0; i < rows->count; i++) {
+		uint64_t weight = rows->rows[i].samples[trigger] * event->period;
+		struct json_object *stack;
+
+		if (!weight)
+			continue;
+		stack = json_object_new_array();
+		json_object_array_add(stack, json_number(i));
+		json_object_array_add(stacks, stack);
+		json_object_array_add(weights, json_number(weight));
+		sum += weight;
+	}
+	json_put(profile, "type", json_text("sampled"));
+	json_put(profile, "name", json_text(event->event));
+	json_put(profile, "unit", json_text("none"));
+	json_put(profile, "startValue", json_number(0));
+	json_put(profile, "endValue", json_number(sum));
+	json_put(profile, "samples", stacks);
+	json_put(profile, "weights", weights);
+	return profile;
+}
+
+void sample_speedscope_print(FILE *out, const struct sample_view *view)
+{
+	struct json_object *object = json_object_new_object();
+	struct json_object *shared = json_object_new_object();
+	struct json_object *profiles = json_object_new_array();
+	struct sample_rows rows;
+	unsigned int i;
+
+	sample_rows_make(&rows, view, false);
+	json_put(object, "$schema", json_text(SCHEMA));
+	json_put(object, "name", json_text(view->samples->command));
+	json_put(object, "exporter", json_text("pc_profile " VERSION));
+	json_put(object, "activeProfileIndex", json_number(view->event));
+	json_put(shared, "frames", make_frames(&rows));
+	json_put(object, "shared", shared);
+	for (i = 0; i < view->samples->trigger_count; i++)
+		json_object_array_add(profiles, make_profile(view->samples, &rows, i));
+	json_put(object, "profiles", profiles);
+	json_print(out, object, JSON_C_TO_STRING_PRETTY | JSON_C_TO_STRING_SPACED);
+	sample_rows_free(&rows);
+}
