@@ -10,8 +10,8 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "regions/format.h"
 #include "regions/ring_file.h"
-#include "regions/ring_format.h"
 #include "fuzz.h"
 #include "printed.h"
 

@@ -2,7 +2,7 @@
 /* Two layouts, with the blanks and commas that they had. */
 #include <inttypes.h>
 
-#include "classic.h"
+#include "format.h"
 
 /* As wide as the longest name of a T2's events, and two more. */
 #define NAME_WIDTH	28

@@ -4,7 +4,7 @@
 #include <math.h>
 
 #include "base/csv.h"
-#include "csv.h"
+#include "format.h"
 
 static void end_line(FILE *out)
 {

@@ -3,12 +3,23 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "classic.h"
-#include "csv.h"
 #include "format.h"
-#include "json.h"
-#include "region_sheet.h"
-#include "table.h"
+
+bool region_view_is_t1(const struct region_summary *summary)
+{
+	size_t i, j;
+
+	for (i = 0; i < summary->cpu_count; i++)
+		for (j = 0; j < summary->cpus[i].count; j++) {
+			const struct interval *interval =
+				summary->cpus[i].intervals[j];
+
+			if (interval->group != REGION_GROUP_CPU ||
+			    interval->events[0].type != REGION_T1_INSTRUCTIONS)
+				return false;
+		}
+	return true;
+}
 
 struct region_format {
 	const char *name;
@@ -35,6 +46,37 @@ const struct region_format *region_format_named(const char *name)
 
 void region_format_write(const struct region_format *format, FILE *out,
 			 const struct region_view *view)
+{
+	format->write(out, view);
+}
+
+struct ring_format {
+	const char *name;
+	void (*write)(FILE *out, const struct ring_view *view);
+};
+
+static const struct ring_format ring_formats[] = {
+	{ "table", ring_table },
+	{ "csv", ring_csv },
+	{ "sheet", ring_sheet },
+	{ "json", ring_json },
+	{ "trace", ring_trace },
+	{ "ver1.1", ring_teja },
+	{ "locations", ring_locations },
+};
+
+const struct ring_format *ring_format_named(const char *name)
+{
+	size_t i;
+
+	for (i = 0; i < ARRAY_SIZE(ring_formats); i++)
+		if (!strcmp(ring_formats[i].name, name))
+			return &ring_formats[i];
+	return NULL;
+}
+
+void ring_format_write(const struct ring_format *format, FILE *out,
+		       const struct ring_view *view)
 {
 	format->write(out, view);
 }

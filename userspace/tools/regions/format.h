@@ -1,11 +1,83 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* The formats in which pc_regions prints summaries, by name. */
+/* The formats of pc_regions, by name, and what writes them. */
 #ifndef PERFCNT_REGIONS_FORMAT_H
 #define PERFCNT_REGIONS_FORMAT_H
 
+#include <stdbool.h>
+#include <stdint.h>
 #include <stdio.h>
 
-#include "view.h"
+#include "base/json.h"
+#include "ring_summary.h"
+#include "summary.h"
+
+/**
+ * struct region_view - what is printed
+ * @summary: the summary
+ * @parameters: for its metrics
+ * @skip: how many intervals of each CPU were left out
+ * @histogram: tables have histograms
+ */
+struct region_view {
+	const struct region_summary *summary;
+	const struct region_parameters *parameters;
+	size_t skip;
+	bool histogram;
+};
+
+/**
+ * region_view_is_t1() - are dumps those of an UltraSPARC T1?
+ * @summary: of the dumps
+ *
+ * Return: whether each interval counts the instructions of a T1, and perhaps
+ * another event.
+ */
+bool region_view_is_t1(const struct region_summary *summary);
+
+/**
+ * struct ring_view - what is printed
+ * @summary: the summary
+ * @parameters: for its metrics
+ * @skip: how many of each region's first records were left out
+ * @histogram: tables have histograms
+ */
+struct ring_view {
+	const struct ring_summary *summary;
+	const struct region_parameters *parameters;
+	size_t skip;
+	bool histogram;
+};
+
+/**
+ * struct location - a place that has a mark
+ * @id: of the caller
+ * @file: the source
+ * @line: in @file
+ * @function: the function
+ * @region: its name, or ""
+ * @object: the program or shared object
+ */
+struct location {
+	uint64_t id;
+	const char *file;
+	uint32_t line;
+	const char *function;
+	const char *region;
+	const char *object;
+};
+
+/**
+ * location_heading() - print the names of the columns
+ * @out: where they go
+ */
+void location_heading(FILE *out);
+
+/**
+ * location_print() - print a place
+ * @out: where it goes
+ * @location: the place
+ */
+void location_print(FILE *out, const struct location *location);
 
 struct region_format;
 
@@ -25,5 +97,122 @@ const struct region_format *region_format_named(const char *name);
  */
 void region_format_write(const struct region_format *format, FILE *out,
 			 const struct region_view *view);
+
+/**
+ * struct ring_format - a format
+ */
+struct ring_format;
+
+/**
+ * ring_format_named() - find a format
+ * @name: table, csv, sheet, json, trace, ver1.1 or locations
+ *
+ * Return: the format, or NULL.
+ */
+const struct ring_format *ring_format_named(const char *name);
+
+/**
+ * ring_format_write() - print a profile in a format
+ * @format: the format
+ * @out: where it goes
+ * @view: what is printed
+ */
+void ring_format_write(const struct ring_format *format, FILE *out,
+		       const struct ring_view *view);
+
+/* What needs memory ends the tool, with a message, if there is none. */
+
+/**
+ * region_classic() - print what profiler.pl printed of a T1's dumps, or profiler_n2.pl of others
+ * @out: where it goes
+ * @view: what is printed
+ */
+void region_classic(FILE *out, const struct region_view *view);
+
+/**
+ * region_csv() - print the columns of the original's scripts, then regions, statistics and
+ * metrics, with an empty line between the parts
+ * @out: where it goes
+ * @view: what is printed
+ */
+void region_csv(FILE *out, const struct region_view *view);
+
+/**
+ * region_json() - print an object in a line, as pc_regions.schema.json says
+ * @out: where it goes
+ * @view: what is printed
+ */
+void region_json(FILE *out, const struct region_view *view);
+
+/**
+ * region_series_object() - what numbers come to, as an object
+ * @series: the numbers
+ *
+ * Return: the object, or NULL if there are none.
+ */
+struct json_object *region_series_object(const struct region_series *series);
+
+/**
+ * region_sheet() - print CPUs side by side, as sheet.h says
+ * @out: where it goes
+ * @view: what is printed
+ */
+void region_sheet(FILE *out, const struct region_view *view);
+
+/**
+ * region_table() - print tables of each CPU: its regions, its averages, its metrics
+ * @out: where it goes
+ * @view: what is printed
+ */
+void region_table(FILE *out, const struct region_view *view);
+
+/**
+ * ring_csv() - print a line for each record
+ * @out: where it goes
+ * @view: what is printed
+ */
+void ring_csv(FILE *out, const struct ring_view *view);
+
+/**
+ * ring_json() - print its threads, their regions, and all records
+ * @out: where it goes
+ * @view: what is printed
+ */
+void ring_json(FILE *out, const struct ring_view *view);
+
+/**
+ * ring_locations() - print a line for each place that has made a mark
+ * @out: where it goes
+ * @view: the profile
+ */
+void ring_locations(FILE *out, const struct ring_view *view);
+
+/**
+ * ring_sheet() - print threads side by side, as sheet.h says
+ * @out: where it goes
+ * @view: what is printed
+ */
+void ring_sheet(FILE *out, const struct ring_view *view);
+
+/**
+ * ring_table() - print a table for each thread
+ * @out: where it goes
+ * @view: what is printed
+ */
+void ring_table(FILE *out, const struct ring_view *view);
+
+/**
+ * ring_teja() - print a dump for each thread
+ * @out: where it goes
+ * @view: what is printed
+ */
+void ring_teja(FILE *out, const struct ring_view *view);
+
+/**
+ * ring_trace() - print an event for each record
+ * @out: where it goes
+ * @view: what is printed
+ */
+void ring_trace(FILE *out, const struct ring_view *view);
 
 #endif /* PERFCNT_REGIONS_FORMAT_H */

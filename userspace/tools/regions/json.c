@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/json.h"
-#include "json.h"
+#include "format.h"
 
 static struct json_object *address(uint64_t value)
 {

@@ -8,7 +8,6 @@
 #include <sys/types.h>
 
 #include "format.h"
-#include "ring_format.h"
 
 /**
  * struct options - what pc_regions was asked for

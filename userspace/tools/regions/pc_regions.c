@@ -1,17 +1,228 @@
 // SPDX-License-Identifier: GPL-2.0
 /* pc_regions: what the records of a region profiler come to. */
+#include <dirent.h>
+#include <elf.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <locale.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "base/lines.h"
 #include "base/message.h"
 #include "base/output.h"
+#include "symbols/site_table.h"
+#include "format.h"
 #include "options.h"
-#include "profile.h"
-#include "program.h"
 #include "reader.h"
+#include "ring_file.h"
+
+/* The file of locations that a build makes: it needs no run. */
+
+static bool is_program(const char *path)
+{
+	char magic[SELFMAG];
+	struct stat status;
+	FILE *file;
+	bool is;
+
+	/* what comes through a pipe comes once */
+	if (stat(path, &status) || !S_ISREG(status.st_mode))
+		return false;
+	file = fopen(path, "re");
+	is = file && fread(magic, sizeof(magic), 1, file) == 1 &&
+	     !memcmp(magic, ELFMAG, SELFMAG);
+	if (file)
+		fclose(file);
+	return is;
+}
+
+/* Returns whether the marks could be read; what is wrong is said. */
+static bool print_locations(FILE *out, const char *path)
+{
+	struct site_table table;
+	const char *why = site_table_read(&table, path), *end = strrchr(path, '/');
+	size_t i;
+
+	if (why)
+		say("%s: %s", path, why);
+	for (i = 0; i < table.count; i++) {
+		const struct location location = {
+			.id = table.rows[i].id,
+			.file = table.rows[i].file,
+			.line = table.rows[i].line,
+			.function = table.rows[i].function,
+			.region = table.rows[i].name,
+			.object = end ? end + 1 : path,
+		};
+
+		location_print(out, &location);
+	}
+	site_table_free(&table);
+	return !why;
+}
+
+/* Print where the marks of programs are, if there is a program among the files. */
+static void program_show(const struct options *options)
+{
+	bool good = true, written;
+	int i, count = 0;
+	FILE *out;
+
+	for (i = 0; i < options->file_count; i++)
+		count += is_program(options->files[i]);
+	if (!count)
+		return;
+	for (i = 0; i < options->file_count; i++)
+		if (count < options->file_count && is_program(options->files[i]))
+			fail("%s: a program is shown without dumps and profiles beside it",
+			     options->files[i]);
+	if (options->ring_format != ring_format_named("locations"))
+		fail("%s: a program, which has nothing but locations: use --format locations",
+		     options->files[0]);
+	out = output_open(options->output, false);
+	output_replace(out, options->output);
+	location_heading(out);
+	for (i = 0; i < options->file_count; i++)
+		good &= print_locations(out, options->files[i]);
+	written = output_is_written(out, options->output);
+	if (out != stdout)
+		fclose(out);
+	if (!written)
+		output_finish(STATUS_FAILED);
+	output_finish(good ? STATUS_GOOD : STATUS_BAD_INPUT);
+}
+
+/* Finds a profile, sums it up and prints it. */
+
+/* A process keeps the file of its profile open: here it is, or -1. */
+static int find_live(pid_t pid)
+{
+	char path[64 + sizeof(((struct dirent *)NULL)->d_name)];
+	struct dirent *entry;
+	int fd = -1;
+	DIR *folder;
+
+	snprintf(path, sizeof(path), "/proc/%d/fd", (int)pid);
+	folder = opendir(path);
+	if (!folder)
+		fail("--live: process %d: %s", (int)pid, strerror(errno));
+	while (fd < 0 && (entry = readdir(folder))) {
+		char target[4096];
+		ssize_t length;
+
+		snprintf(path, sizeof(path), "/proc/%d/fd/%s", (int)pid,
+			 entry->d_name);
+		length = readlink(path, target, sizeof(target) - 1);
+		if (length < 0)
+			continue;
+		target[length] = '\0';
+		/* others may wait for somebody who opens them */
+		if (!strstr(target, ".regions"))
+			continue;
+		fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+		if (fd >= 0 && !ring_file_is(fd)) {
+			close(fd);
+			fd = -1;
+		}
+	}
+	closedir(folder);
+	return fd;
+}
+
+static void check_options(const struct options *options)
+{
+	if (!options->ring_format)
+		fail("--format: a profile cannot be printed as summaries of dumps were");
+	if (options->parameters.mhz)
+		fail("--mhz applies to dumps only: a profile has times");
+}
+
+/* Metrics that were asked for, and that no record has the words for. */
+static void check_record_amount(const struct ring_profile *profile, const char *option,
+				const struct region_amount *amount)
+{
+	if (amount->given && amount->user > profile->head->user)
+		fail("%s: no record has a word %u of user data; there is room for %u",
+		     option, amount->user, profile->head->user);
+}
+
+static bool print_profile(const struct options *options,
+			  const struct ring_profile *profile)
+{
+	FILE *out = output_open(options->output, false);
+	struct ring_summary summary;
+	struct ring_view view = {
+		.summary = &summary,
+		.parameters = &options->parameters,
+		.skip = options->skip,
+		.histogram = options->histogram,
+	};
+	bool written;
+
+	ring_summary_make(&summary, profile, options->skip);
+	output_replace(out, options->output);
+	ring_format_write(options->ring_format, out, &view);
+	written = output_is_written(out, options->output);
+	if (out != stdout)
+		fclose(out);
+	ring_summary_free(&summary);
+	return written;
+}
+
+__attribute__((noreturn))
+static void show_profile(const struct options *options, int fd, const char *name)
+{
+	struct ring_profile profile;
+	bool good, written = false;
+
+	check_options(options);
+	good = ring_file_read(&profile, fd, name);
+	close(fd);
+	check_record_amount(&profile, "--packets", &options->parameters.packets);
+	check_record_amount(&profile, "--idle-loops", &options->parameters.idle_loops);
+	if (profile.part_count)
+		written = print_profile(options, &profile);
+	else if (good)
+		say("%s: no thread has made a record", name);
+	ring_file_free(&profile);
+	if (!written)
+		output_finish(STATUS_FAILED);
+	output_finish(good ? STATUS_GOOD : STATUS_BAD_INPUT);
+}
+
+/* Print a profile, if there is one among the files. */
+static void profile_show(const struct options *options)
+{
+	struct stat status;
+	int i, fd;
+
+	if (options->live) {
+		fd = find_live(options->live);
+		if (fd < 0)
+			fail("--live: process %d has no profile",
+			     (int)options->live);
+		show_profile(options, fd, "profile");
+	}
+	for (i = 0; i < options->file_count; i++) {
+		/* what comes through a pipe comes once */
+		if (stat(options->files[i], &status) || !S_ISREG(status.st_mode))
+			continue;
+		fd = open(options->files[i], O_RDONLY | O_CLOEXEC);
+		if (fd < 0)
+			continue;
+		if (ring_file_is(fd)) {
+			if (options->file_count > 1)
+				fail("%s: a profile is shown alone, without other files",
+				     options->files[i]);
+			show_profile(options, fd, options->files[i]);
+		}
+		close(fd);
+	}
+}
 
 /* Returns whether the whole file was good. */
 static bool read_file(struct intervals *intervals, const char *name)

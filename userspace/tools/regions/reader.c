@@ -10,7 +10,6 @@
 #include "base/message.h"
 #include "events/dump_reader.h"
 #include "events.h"
-#include "notices.h"
 #include "reader.h"
 #include "record.h"
 

@@ -5,7 +5,7 @@
 
 #include <stdio.h>
 
-#include "intervals.h"
+#include "record.h"
 
 /**
  * region_read() - read a file of dumps

@@ -3,7 +3,47 @@
 #include <inttypes.h>
 
 #include "base/csv.h"
-#include "ring_csv.h"
+#include "format.h"
+
+/* IDs are hexadecimal, as they are in a dump; those of two objects may be the same. */
+
+void location_heading(FILE *out)
+{
+	fputs("id,file,line,function,region,object" CSV_LINE_END, out);
+}
+
+void location_print(FILE *out, const struct location *location)
+{
+	fprintf(out, "%" PRIx64 ",", location->id);
+	csv_word(out, location->file, ",");
+	fprintf(out, "%" PRIu32 ",", location->line);
+	csv_word(out, location->function, ",");
+	csv_word(out, location->region, ",");
+	csv_word(out, location->object, CSV_LINE_END);
+}
+
+/* The first of a profile's sites stands for none. */
+
+void ring_locations(FILE *out, const struct ring_view *view)
+{
+	const struct ring_head *head = view->summary->profile->head;
+	uint32_t i;
+
+	location_heading(out);
+	for (i = 1; i < head->sites; i++) {
+		const struct ring_site *site = &head->site[i];
+		const struct location location = {
+			.id = site->id,
+			.file = site->file,
+			.line = site->line,
+			.function = site->function,
+			.region = site->name,
+			.object = *site->object ? site->object : head->program,
+		};
+
+		location_print(out, &location);
+	}
+}
 
 #define RING_CSV_NAMES	"thread,name,number,region,file,line,function,"	\
 			"end_file,end_line,depth,inner,begin,"		\

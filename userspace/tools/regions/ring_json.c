@@ -5,8 +5,7 @@
 #include <string.h>
 
 #include "base/json.h"
-#include "json.h"
-#include "ring_json.h"
+#include "format.h"
 
 static void put_site(struct json_object *object, const struct ring_site *site,
 		     const char *end)

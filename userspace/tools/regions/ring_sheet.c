@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "ring_sheet.h"
+#include "format.h"
 #include "sheet.h"
 
 /* A block; rows are numbered from 1. */

@@ -7,8 +7,8 @@
 
 #include "base/grid.h"
 #include "base/number.h"
-#include "histogram.h"
-#include "ring_table.h"
+#include "format.h"
+#include "series.h"
 
 enum { REGION, WHAT, RECORDS, TOTAL, SHARE, AVERAGE, DEVIATION, LEAST, MOST };
 

@@ -2,7 +2,7 @@
 /* The library writes the same lines when a program dumps its own records. */
 #include <teja_line.h>
 
-#include "ring_teja.h"
+#include "format.h"
 
 /* What the events of a dump counted, at a record's beginning and at its end. */
 static void set_counts(const struct ring_head *head,

@@ -5,7 +5,7 @@
 
 #include "base/json.h"
 #include "base/text.h"
-#include "ring_trace.h"
+#include "format.h"
 
 static void put(FILE *out, struct json_object *object, bool *first)
 {

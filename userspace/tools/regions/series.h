@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 
 /* The bars of a histogram. */
 #define REGION_BINS	10
@@ -69,5 +70,14 @@ void region_series_finish(struct region_series *series);
  * Return: the average step, NAN if there is none.
  */
 double region_series_step(const struct region_series *series);
+
+/**
+ * region_histogram() - print a line for each tenth from the minimum to the maximum
+ * @out: where it goes
+ * @name: what the numbers are
+ * @series: the numbers, of which there is one
+ */
+void region_histogram(FILE *out, const char *name,
+		      const struct region_series *series);
 
 #endif /* PERFCNT_REGIONS_SERIES_H */

@@ -5,8 +5,8 @@
 
 #include "base/grid.h"
 #include "base/number.h"
-#include "histogram.h"
-#include "table.h"
+#include "format.h"
+#include "series.h"
 
 /* The columns of averages. */
 enum { NAME, INTERVALS, AVERAGE, DEVIATION, LEAST, MOST };
