@@ -4,7 +4,7 @@
 
 #include "base/csv.h"
 #include "events/events.h"
-#include "csv.h"
+#include "format.h"
 
 #define NAMES	"measurement,method,modes,unit,all,name,parent,label,slots," \
 		"percent,threshold,over,bottleneck,cut,several_runs,resolution," \

@@ -3,12 +3,7 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "csv.h"
 #include "format.h"
-#include "json.h"
-#include "lines.h"
-#include "plot.h"
-#include "table.h"
 
 /**
  * struct topdown_format - a format

@@ -8,7 +8,7 @@
 #include "base/number.h"
 #include "events/dump.h"
 #include "events/events.h"
-#include "json.h"
+#include "format.h"
 
 /* As many digits as a double has. */
 static struct json_object *share(uint64_t part, uint64_t slots)

@@ -2,17 +2,76 @@
 /* Once or again and again, the counters count on meanwhile. */
 #include <errno.h>
 #include <poll.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/pidfd.h>
 #include <sys/signalfd.h>
+#include <sys/timerfd.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "base/memory.h"
 #include "base/message.h"
+#include "session/command.h"
 #include "live.h"
-#include "ticks.h"
+
+/**
+ * struct ticks - what is done, and how the command's watch comes to know
+ * @watch: for struct command
+ * @tick: what is done
+ * @argument: for @tick
+ */
+struct ticks {
+	struct command_watch watch;
+	void (*tick)(void *argument);
+	void *argument;
+};
+
+/* A timer of the kernel's, at the same distance however long each time takes. */
+
+#define SECOND	1000000000ull
+
+/* A clock that nobody sets. */
+static uint64_t ticks_now(void)
+{
+	struct timespec time;
+
+	clock_gettime(CLOCK_MONOTONIC, &time);
+	return time.tv_sec * SECOND + time.tv_nsec;
+}
+
+static void ready(void *argument)
+{
+	struct ticks *ticks = argument;
+	uint64_t passed;
+
+	if (read(ticks->watch.fd, &passed, sizeof(passed)) == sizeof(passed))
+		ticks->tick(ticks->argument);
+}
+
+/* The first time is an interval from now. */
+static void ticks_begin(struct ticks *ticks, uint64_t interval)
+{
+	const struct timespec time = { interval / SECOND, interval % SECOND };
+	const struct itimerspec timer = { time, time };
+
+	ticks->watch = (struct command_watch){
+		.fd = timerfd_create(CLOCK_MONOTONIC, TFD_CLOEXEC | TFD_NONBLOCK),
+		.ready = ready,
+		.argument = ticks,
+	};
+	if (ticks->watch.fd < 0 ||
+	    timerfd_settime(ticks->watch.fd, 0, &timer, NULL))
+		fail("timer: %s", strerror(errno));
+}
+
+/* Do nothing any more. */
+static void ticks_end(struct ticks *ticks)
+{
+	close(ticks->watch.fd);
+}
 
 /* How often it is looked whether a thread is still there, in milliseconds. */
 #define LOOK	100

@@ -7,8 +7,7 @@
 #include "base/output.h"
 #include "methods.h"
 #include "options.h"
-#include "slot_runs.h"
-#include "stall_runs.h"
+#include "runs.h"
 
 static bool is(const struct options *options, const char *method)
 {

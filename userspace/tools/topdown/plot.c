@@ -5,7 +5,7 @@
 
 #include "base/memory.h"
 #include "base/text.h"
-#include "plot.h"
+#include "format.h"
 
 /* In pixels. */
 #define WIDTH_LEAST	800

@@ -9,8 +9,7 @@
 #include "base/output.h"
 #include "events/dump.h"
 #include "live.h"
-#include "shown.h"
-#include "slot_runs.h"
+#include "runs.h"
 #include "slots.h"
 #include "topdown_metrics.h"
 

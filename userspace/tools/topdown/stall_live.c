@@ -6,7 +6,7 @@
 #include "base/message.h"
 #include "events/dump.h"
 #include "live.h"
-#include "stall_live.h"
+#include "runs.h"
 #include "topdown_34k.h"
 
 /**

@@ -5,7 +5,7 @@
 
 #include "base/memory.h"
 #include "base/output.h"
-#include "shown.h"
+#include "runs.h"
 
 void shown_open(struct shown *shown, const struct options *options,
 		FILE *out, const char *name)
