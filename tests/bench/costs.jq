@@ -65,6 +65,7 @@ map(split("\t")) as $lines
 	[
 		["perfcnt-short-read", "perf-read-group"],
 		["perfcnt-short-read-all", "perf-read-group"],
+		["perfcnt-own-short-read", "perf-read-group"],
 		["perfcnt-short-read", "perfcnt-read"],
 		["perfcnt-read", "perf-read-group"],
 		["perfcnt-read", "perf-read-each"],

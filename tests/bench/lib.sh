@@ -19,12 +19,13 @@ bench_build()
 }
 
 # bench_boot MACHINE LINE: a line for its shell, where ./bench is.  The clock counts
-# instructions: a 34K has no model of what wastes cycles.
+# instructions: a 34K has no model of what wastes cycles.  $BENCH_CPUS are more than one.
 bench_boot()
 {
 	local options=()
 
 	[[ $1 != 34k ]] || options=(--cpu-property perf-model=off)
+	[[ ! ${BENCH_CPUS:-} ]] || options+=(--cpus "$BENCH_CPUS")
 	tests/machines/run "$1" --quiet --icount "${options[@]}" \
 		--qemu tests/bench/qemu \
 		--with libpapi7.0 -f "$build/$1/bench" -- \

@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: GPL-2.0
 # What switches and samples may cost beside perf's, and marks beside their readings, and
-# TAP: for switches, sweep and marks. The first two say in -v most_beside= what share the
+# TAP: for switches, sweep, marks and own. The first two say in -v most_beside= what share the
 # switches of other tasks may take more, and in -v most_sample= what share of perf's a sample
 # may take; marks says in -v most_recording= how many instructions a mark may take beside its
-# reading.
+# reading, and own in -v most_own= what share of perf's a reading of a thread's own
+# counters may take.
 
 BEGIN {
 	FS = "\t"
@@ -71,6 +72,20 @@ function marks(   mark, recording)
 	check(share(mark, cost["region-read"]) <= most_mark,
 		sprintf("a mark takes at most %.1f of its reading", most_mark))
 }
+
+# A thread's own counters, by one read() of the device and one of perf's group.
+function own(machine,   part)
+{
+	if (!("perfcnt-own-short-read" in cost) || !("perf-read-group" in cost))
+		check(0, "both are measured with " machine)
+	part = share(cost["perfcnt-own-short-read"], cost["perf-read-group"])
+	printf "# With %s: %.3f of perf's.\n", machine, part
+	check(part <= most_own,
+		sprintf("with %s a reading takes at most %.2f of perf's", machine, most_own))
+}
+
+# A boot has ended; others may follow.
+$1 == "end" { own($2); delete cost; delete sum; delete times }
 
 # What is measured several times is the mean of these.
 $1 == "cost" { sum[$2] += $4; cost[$2] = sum[$2] / ++times[$2]; printf "# %9.1f  %s\n", $4, $2 }

@@ -88,12 +88,10 @@ static void read_claimed(void)
 
 static uint32_t short_length;
 
-static const char *open_format(unsigned int counters, uint32_t flags)
+static const char *set_format(const char *why, uint32_t flags)
 {
-	struct perfcnt_format format = { sizeof(format), flags };
-	const char *why = open_running(counters);
+	struct perfcnt_format format = { sizeof(format), flags, mask.mask };
 
-	format.counters = mask.mask;
 	if (!why && ioctl(dev_fd, PERFCNT_IOC_FORMAT, &format))
 		why = why_error("PERFCNT_IOC_FORMAT");
 	short_length = format.length;
@@ -102,13 +100,27 @@ static const char *open_format(unsigned int counters, uint32_t flags)
 
 static const char *open_counts(unsigned int counters)
 {
-	return open_format(counters, 0);
+	return set_format(open_running(counters), 0);
 }
 
 static const char *open_all(unsigned int counters)
 {
-	return open_format(counters, PERFCNT_FORMAT_TIME | PERFCNT_FORMAT_STATE |
-				     PERFCNT_FORMAT_CONTROLS);
+	return set_format(open_running(counters),
+			  PERFCNT_FORMAT_TIME | PERFCNT_FORMAT_STATE |
+			  PERFCNT_FORMAT_CONTROLS);
+}
+
+/* They follow this thread, as perf's do. */
+static const char *open_own(unsigned int counters)
+{
+	const char *why = open_stopped(counters);
+	struct perfcnt_scope scope = { .size = sizeof(scope), .counters = mask.mask };
+
+	if (!why && ioctl(dev_fd, PERFCNT_IOC_SCOPE, &scope))
+		why = why_error("PERFCNT_IOC_SCOPE");
+	if (!why && ioctl(dev_fd, PERFCNT_IOC_START, &mask))
+		why = why_error("PERFCNT_IOC_START");
+	return set_format(why, 0);
 }
 
 static void read_short(void)
@@ -130,6 +142,7 @@ const struct way perfcnt_ways[] = {
 	{ "perfcnt-read", open_running, read_claimed, close_device, 1 },
 	{ "perfcnt-short-read", open_counts, read_short, close_device, 1 },
 	{ "perfcnt-short-read-all", open_all, read_short, close_device, 1 },
+	{ "perfcnt-own-short-read", open_own, read_short, close_device, 1 },
 	{ "perfcnt-start-stop", open_stopped, start_and_stop, close_device, 1 },
 	{ }
 };
