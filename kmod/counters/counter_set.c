@@ -7,10 +7,11 @@
 #include <linux/bitops.h>
 #include <linux/bits.h>
 #include <linux/bug.h>
+#include <linux/cpumask.h>
 #include <linux/lockdep.h>
 
 #include "counter_set.h"
-#include "gates.h"
+#include "gates_sums.h"
 
 struct perfcnt_counter_set perfcnt_set = {
 	.lock = __MUTEX_INITIALIZER(perfcnt_set.lock),
@@ -158,7 +159,7 @@ int perfcnt_counters_change(const struct perfcnt_counter *counters,
 		lost = set->pmu->read(sums, reason);
 		spin_unlock(&set->counts);
 		if (lost == -EAGAIN)
-			lost = set->pmu->ask(sums, reason);
+			lost = set->pmu->ask(all_counters(), cpu_none_mask, sums, reason);
 		WARN_ON_ONCE(lost);
 		return 0;
 	}
@@ -170,8 +171,7 @@ int perfcnt_counters_change(const struct perfcnt_counter *counters,
 	if (err)
 		return err;
 	spin_lock(&set->counts);
-	if (perfcnt_gates_any())
-		perfcnt_gates_show(sums);
+	perfcnt_gates_show(changed, sums);
 	spin_unlock(&set->counts);
 	return 0;
 }

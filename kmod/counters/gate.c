@@ -2,6 +2,7 @@
 /* What counters have counted while a gate was open; gate.h says who may call. */
 #include <linux/bitops.h>
 #include <linux/bits.h>
+#include <linux/compiler.h>
 #include <linux/ktime.h>
 #include <linux/string.h>
 
@@ -50,6 +51,8 @@ void perfcnt_gate_open(struct perfcnt_gate *gate, const u64 *now)
 
 	if (gate->open++)
 		return;
+	WRITE_ONCE(gate->phase, gate->phase + 1);
+	smp_wmb(); /* and then sums change; see perfcnt_gates_glance_at_all() */
 	for_each_set_bit(i, &gate->counters, PERFCNT_MAX_COUNTERS)
 		gate->from[i] = now[i];
 }
@@ -64,7 +67,8 @@ void perfcnt_gate_open(struct perfcnt_gate *gate, const u64 *now)
 void perfcnt_gate_close(struct perfcnt_gate *gate, const u64 *now)
 {
 	perfcnt_gate_advance(gate, now);
-	gate->open--;
+	if (!--gate->open)
+		smp_store_release(&gate->phase, gate->phase + 1); /* after the sums */
 }
 
 /**

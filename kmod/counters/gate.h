@@ -7,6 +7,7 @@
 #ifndef PERFCNT_GATE_H
 #define PERFCNT_GATE_H
 
+#include <linux/llist.h>
 #include <linux/spinlock.h>
 #include <linux/types.h>
 
@@ -15,8 +16,15 @@
 /**
  * struct perfcnt_gate - what counters have counted while it was open
  * @lock: for @guard
+ * @node: in the list of those that have ever been open
+ * @known: it is in that list
+ * @lost: a counter did not count there while it was open: that CPU has to be asked
+ * @cpu: whose it is
+ * @phase: odd while it is open; as long as it is the same, and even, so is @sum
  * @guard: the lock that guards the rest: its own, or one that guards several gates
  * @counters: mask of the counters that it is for; changes for those that take turns
+ * @alone: mask of the counters that count in this gate alone as long as no other one is
+ *	   open; 0 if it is closed
  * @open: how many have opened it and not closed it
  * @from: the sums when @sum was brought up to date, if it is open
  * @sum: the sums
@@ -27,8 +35,14 @@
  */
 struct perfcnt_gate {
 	raw_spinlock_t lock;
+	struct llist_node node;
+	bool known;
+	bool lost;
+	unsigned int cpu;
+	unsigned int phase;
 	raw_spinlock_t *guard; /* taken under the scheduler's locks */
 	unsigned long counters;
+	unsigned long alone;
 	unsigned int open;
 	u64 from[PERFCNT_MAX_COUNTERS];
 	u64 sum[PERFCNT_MAX_COUNTERS];

@@ -4,6 +4,7 @@
 #include <linux/bits.h>
 #include <linux/cpumask.h>
 #include <linux/ktime.h>
+#include <linux/llist.h>
 #include <linux/lockdep.h>
 #include <linux/percpu.h>
 #include <linux/rculist.h>
@@ -15,7 +16,8 @@
 
 static const struct perfcnt_pmu *pmu;
 
-static LIST_HEAD(all_gates);
+/* Changed with the set's counts held. */
+LIST_HEAD(perfcnt_gates_list);
 
 static unsigned long all_counters(void)
 {
@@ -27,6 +29,13 @@ static unsigned long own(const struct perfcnt_gates *gates,
 			 const struct perfcnt_gate *gate)
 {
 	return (gate->counters | gates->shared) & ~gates->turning;
+}
+
+/* The sums at this instant, for a gate of this CPU; that a counter is lost is noted. */
+static void peek(const struct perfcnt_gates *gates, struct perfcnt_gate *gate, u64 *now)
+{
+	if (unlikely(!pmu->peek(gates->counters, now)))
+		WRITE_ONCE(gate->lost, true);
 }
 
 /**
@@ -43,10 +52,15 @@ unsigned long perfcnt_gates_open(struct perfcnt_gates *gates, u64 *now)
 
 	lockdep_assert_irqs_disabled();
 	raw_spin_lock(gate->guard);
-	pmu->peek(gates->counters, now);
+	if (unlikely(!gate->known))
+		llist_add(&gate->node, &gates->opened);
+	gate->known = true;
+	peek(gates, gate, now);
 	perfcnt_gate_open(gate, now);
 	if (gates->any)
 		perfcnt_gate_open(&gates->together, now);
+	else if (likely(!gates->turning))
+		gate->alone = gate->counters;
 	if (unlikely(gates->turning) && gate->open == 1)
 		gate->since = ktime_get_mono_fast_ns();
 	raw_spin_unlock(gate->guard);
@@ -67,12 +81,14 @@ unsigned long perfcnt_gates_close(struct perfcnt_gates *gates, u64 *now)
 
 	lockdep_assert_irqs_disabled();
 	raw_spin_lock(gate->guard);
-	pmu->peek(gates->counters, now);
+	peek(gates, gate, now);
+	if (gate->open == 1)
+		gate->alone = 0;
 	if (unlikely(gates->turning) && gate->open == 1)
 		gate->ran += ktime_get_mono_fast_ns() - gate->since;
-	perfcnt_gate_close(gate, now);
 	if (gates->any)
 		perfcnt_gate_close(&gates->together, now);
+	perfcnt_gate_close(gate, now); /* last: its phase says that all is closed */
 	raw_spin_unlock(gate->guard);
 	return own(gates, gate);
 }
@@ -112,15 +128,18 @@ void perfcnt_gates_look_here(void)
 {
 	u64 now[PERFCNT_MAX_COUNTERS] perfcnt_uninitialized;
 	struct perfcnt_gates *gates;
+	bool peeked = false;
 
 	lockdep_assert_irqs_disabled();
-	if (list_empty(&all_gates))
-		return;
-	pmu->peek(all_counters(), now);
 	rcu_read_lock();
-	list_for_each_entry_rcu(gates, &all_gates, list) {
+	list_for_each_entry_rcu(gates, &perfcnt_gates_list, list) {
 		struct perfcnt_gate *gate = this_cpu_ptr(gates->gate);
 
+		if (!gate->open) /* nobody else opens it */
+			continue;
+		if (!peeked)
+			pmu->peek(all_counters(), now);
+		peeked = true;
 		raw_spin_lock(&gate->lock);
 		perfcnt_gate_advance(gate, now);
 		raw_spin_unlock(&gate->lock);
@@ -141,7 +160,7 @@ void perfcnt_gates_mark_here(void)
 
 	lockdep_assert_irqs_disabled();
 	rcu_read_lock();
-	list_for_each_entry_rcu(gates, &all_gates, list) {
+	list_for_each_entry_rcu(gates, &perfcnt_gates_list, list) {
 		struct perfcnt_gate *gate = this_cpu_ptr(gates->gate);
 
 		if (!gates->turning)
@@ -181,7 +200,7 @@ void perfcnt_gates_turn(const u64 *now)
 
 	lockdep_assert_irqs_disabled();
 	rcu_read_lock();
-	list_for_each_entry_rcu(gates, &all_gates, list) {
+	list_for_each_entry_rcu(gates, &perfcnt_gates_list, list) {
 		if (!gates->turning)
 			continue;
 		raw_spin_lock(&gates->together.lock);
@@ -192,76 +211,6 @@ void perfcnt_gates_turn(const u64 *now)
 		raw_spin_unlock(&gates->together.lock);
 	}
 	rcu_read_unlock();
-}
-
-/* A counter whose events take turns may have been the gate's before. */
-static void add(const struct perfcnt_gates *gates,
-		const struct perfcnt_gate *gate, u64 *sums)
-{
-	unsigned int i;
-
-	for_each_set_bit(i, &gates->counters, PERFCNT_MAX_COUNTERS)
-		sums[i] += gate->sum[i];
-}
-
-/* All gates at one instant: every CPU reads the same registers. */
-static void show_at_once(struct perfcnt_gates *gates, u64 *sums)
-{
-	u64 now[PERFCNT_MAX_COUNTERS] perfcnt_uninitialized;
-	unsigned long flags;
-	unsigned int cpu;
-
-	raw_spin_lock_irqsave(&gates->together.lock, flags);
-	pmu->peek(gates->counters, now);
-	for_each_possible_cpu(cpu) {
-		perfcnt_gate_advance(per_cpu_ptr(gates->gate, cpu), now);
-		add(gates, per_cpu_ptr(gates->gate, cpu), sums);
-	}
-	perfcnt_gate_advance(&gates->together, now);
-	add(gates, &gates->together, sums);
-	raw_spin_unlock_irqrestore(&gates->together.lock, flags);
-}
-
-/* All gates as each CPU has brought them up to date. */
-static void show_each(struct perfcnt_gates *gates, u64 *sums)
-{
-	unsigned long flags;
-	unsigned int cpu;
-
-	for_each_possible_cpu(cpu) {
-		struct perfcnt_gate *gate = per_cpu_ptr(gates->gate, cpu);
-
-		raw_spin_lock_irqsave(&gate->lock, flags);
-		add(gates, gate, sums);
-		raw_spin_unlock_irqrestore(&gate->lock, flags);
-	}
-}
-
-/**
- * perfcnt_gates_show - put the gates' sums in the place of the driver's
- * @sums: the driver's, an entry a counter, as they have just been read
- *
- * Context: Process context; the set's counts is held.
- */
-void perfcnt_gates_show(u64 *sums)
-{
-	struct perfcnt_gates *gates;
-	unsigned long flags;
-	unsigned int i;
-
-	if (!pmu->peeks_anywhere) {
-		local_irq_save(flags);
-		perfcnt_gates_look_here();
-		local_irq_restore(flags);
-	}
-	list_for_each_entry(gates, &all_gates, list) {
-		for_each_set_bit(i, &gates->counters, PERFCNT_MAX_COUNTERS)
-			sums[i] = 0;
-		if (pmu->peeks_anywhere)
-			show_at_once(gates, sums);
-		else
-			show_each(gates, sums);
-	}
 }
 
 /**
@@ -300,10 +249,14 @@ struct perfcnt_gates *perfcnt_gates_new(void)
 		return NULL;
 	}
 	gates->pmu = pmu;
+	gates->glance = pmu->peeks_anywhere ? pmu->glance : pmu->stamp;
 	perfcnt_gate_init(&gates->together, NULL);
-	for_each_possible_cpu(cpu)
+	init_llist_head(&gates->opened);
+	for_each_possible_cpu(cpu) {
 		perfcnt_gate_init(per_cpu_ptr(gates->gate, cpu),
 				  pmu->peeks_anywhere ? &gates->together : NULL);
+		per_cpu_ptr(gates->gate, cpu)->cpu = cpu;
+	}
 	return gates;
 }
 
@@ -357,7 +310,7 @@ unsigned int perfcnt_gates_take(struct perfcnt_gates *gates, unsigned int i,
  */
 void perfcnt_gates_add(struct perfcnt_gates *gates)
 {
-	list_add_rcu(&gates->list, &all_gates);
+	list_add_rcu(&gates->list, &perfcnt_gates_list);
 }
 
 /**
@@ -369,16 +322,6 @@ void perfcnt_gates_add(struct perfcnt_gates *gates)
 void perfcnt_gates_remove(struct perfcnt_gates *gates)
 {
 	list_del_rcu(&gates->list);
-}
-
-/**
- * perfcnt_gates_any - are there gates to show?
- *
- * Context: The set's counts is held.
- */
-bool perfcnt_gates_any(void)
-{
-	return !list_empty(&all_gates);
 }
 
 /**

@@ -167,7 +167,7 @@ int perfcnt_gating_begin(struct perfcnt_gates *gates,
 		*reason = owner->rotation->why;
 		goto unlock;
 	}
-	lost = perfcnt_sums_begin(reason);
+	lost = perfcnt_sums_begin(wanted, reason);
 	if (lost & wanted)
 		err = -EIO;
 	for_each_set_bit(i, &wanted, 32) {
@@ -195,7 +195,7 @@ static void restart(unsigned long counters)
 	struct perfcnt_reason reason perfcnt_uninitialized;
 	unsigned int i;
 
-	perfcnt_sums_begin(&reason);
+	perfcnt_sums_begin(counters, &reason);
 	for_each_set_bit(i, &counters, PERFCNT_MAX_COUNTERS) {
 		struct perfcnt_counter *counter = &set->counter[i];
 
@@ -234,7 +234,7 @@ void perfcnt_gating_end(struct perfcnt_gates *gates, bool stop)
 		perfcnt_slots_end(rotation);
 		move(rotation, NULL);
 	}
-	perfcnt_sums_begin(&reason);
+	perfcnt_sums_begin(gates->counters, &reason);
 	for_each_set_bit(i, &gates->counters, PERFCNT_MAX_COUNTERS) {
 		struct perfcnt_counter *counter = &set->counter[i];
 

@@ -79,7 +79,7 @@ static void look(struct work_struct *unused)
 	unsigned int i;
 
 	mutex_lock(&set->lock);
-	lost = perfcnt_sums_lock(&reason);
+	lost = perfcnt_sums_lock(BIT(set->pmu->limits.counters) - 1, &reason);
 	for (i = 0; i < set->pmu->limits.counters; i++) {
 		struct perfcnt_counter *counter = &set->counter[i];
 		u64 now = perfcnt_counter_count(counter, set->sums[i]);

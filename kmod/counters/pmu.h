@@ -21,6 +21,7 @@
 /* The number of counters if the hardware does not determine it. */
 #define PERFCNT_DEFAULT_COUNTERS 4
 
+struct cpumask;
 struct dentry;
 
 /**
@@ -101,12 +102,14 @@ struct perfcnt_trigger {
  *	  taken: their sums are the last ones known to be right, @reason says why, and the
  *	  caller must next configure them to count nothing.  Or returns -EAGAIN if other
  *	  CPUs have to be asked, see @ask.
- * @ask: the same, and ask other CPUs.  May sleep; never returns -EAGAIN.  NULL if @read
- *	 never returns it.
+ * @ask: the same of the counters in the mask @counters, and ask other CPUs, those in @cpus
+ *	 for all counters.  May sleep; never returns -EAGAIN.  NULL if @read never returns
+ *	 it.
  * @peek: the sums at this instant, for the scheduler, of the counters in the mask @counters
  *	  at least, each at its number: of all CPUs if @peeks_anywhere, otherwise of what
  *	  this CPU has counted.  Must not sleep, wake, or take a lock under which anything
- *	  is woken; interrupts are off.
+ *	  is woken; interrupts are off.  Returns false if this CPU has to be asked, because
+ *	  a counter does not count here.
  * @peeks_anywhere: every CPU can read all sums
  * @stamp: the same of the counters in the mask @counters, each at its number; false if one
  *	   of them is lost, see @read.  Interrupts are off; not in an NMI.
@@ -143,8 +146,9 @@ struct perfcnt_pmu {
 			 struct perfcnt_reason *reason);
 	bool (*glance)(unsigned long counters, u64 *sums);
 	long (*read)(u64 *sums, struct perfcnt_reason *reason);
-	long (*ask)(u64 *sums, struct perfcnt_reason *reason);
-	void (*peek)(unsigned long counters, u64 *sums);
+	long (*ask)(unsigned long counters, const struct cpumask *cpus, u64 *sums,
+		    struct perfcnt_reason *reason);
+	bool (*peek)(unsigned long counters, u64 *sums);
 	bool peeks_anywhere;
 	bool (*stamp)(unsigned long counters, u64 *sums);
 	bool (*counts_on)(const struct perfcnt_control *control,

@@ -44,7 +44,7 @@ static int change(const struct perfcnt_owner *owner, unsigned long mask,
 		  void (*one)(unsigned int i, u64 sum),
 		  struct perfcnt_reason *reason)
 {
-	unsigned long lost = perfcnt_sums_begin(reason);
+	unsigned long lost = perfcnt_sums_begin(mask, reason);
 	unsigned int i;
 	int err;
 
@@ -175,11 +175,10 @@ static __always_inline bool glance(const struct perfcnt_owner *owner, u32 mask,
 	do {
 		seen = read_seqcount_begin(&set->changes);
 		mine = mask ?: owner->mask;
-		busy = ~owner->mask | set->lost | set->gated;
+		busy = ~owner->mask | set->lost;
 		if (what & PERFCNT_FORMAT_STATE)
 			busy |= set->half_full;
-		good = !(mine & busy) &&
-		       set->pmu->glance(mine, snapshot->count);
+		good = !(mine & busy) && perfcnt_sums_glance(mine, snapshot->count);
 		if (likely(good))
 			fill(snapshot, mine, snapshot->count, what);
 	} while (unlikely(read_seqcount_retry(&set->changes, seen)));
@@ -234,11 +233,12 @@ bool notrace perfcnt_readout_glance_at_counts(const struct perfcnt_owner *owner,
 int perfcnt_readout(struct perfcnt_owner *owner, u32 mask, unsigned int what,
 		    struct perfcnt_snapshot *snapshot, struct perfcnt_reason *reason)
 {
+	u32 wanted = mask ?: READ_ONCE(owner->mask);
 	unsigned long lost;
 	int err;
 
-	lost = perfcnt_sums_lock(reason);
-	mask = mask ?: owner->mask;
+	lost = perfcnt_sums_lock(wanted, reason);
+	mask = mask ?: owner->mask & wanted;
 	err = check(owner, mask, lost, reason);
 	if (err)
 		goto unlock;
@@ -278,9 +278,10 @@ bool notrace perfcnt_readout_stamp(u32 mask, u64 *counts)
 static unsigned long see_all(struct perfcnt_reading *readings,
 			     struct perfcnt_reason *reason)
 {
-	unsigned long lost = perfcnt_sums_lock(reason);
+	unsigned long lost;
 	unsigned int i;
 
+	lost = perfcnt_sums_lock(BIT(set->pmu->limits.counters) - 1, reason);
 	for (i = 0; i < set->pmu->limits.counters; i++) {
 		const struct perfcnt_counter *counter = &set->counter[i];
 

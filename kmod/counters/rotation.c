@@ -406,7 +406,7 @@ static int read_all(struct perfcnt_rotation *rotation,
 	unsigned int event;
 
 	perfcnt_slots_time(rotation);
-	lost = perfcnt_sums_lock(reason);
+	lost = perfcnt_sums_lock(rotation->counters, reason);
 	rotated->time = ktime_get_ns();
 	for (event = 0; event < rotation->events; event++)
 		copy_turn(rotation, event, &rotated->event[event]);

@@ -130,7 +130,7 @@ static int note_counts(struct perfcnt_rotation *rotation)
 	unsigned long lost;
 	unsigned int i;
 
-	lost = perfcnt_sums_lock(&reason);
+	lost = perfcnt_sums_lock(rotation->counters, &reason);
 	for_each_set_bit(i, &rotation->counters, PERFCNT_MAX_COUNTERS)
 		rotation->from[i] = perfcnt_counter_count(&set->counter[i],
 							  set->sums[i]);

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /* All sums at one instant, if other CPUs have to be asked; see sums.h. */
+#include <linux/bits.h>
+#include <linux/cpumask.h>
 #include <linux/string.h>
 
 #include "sums.h"
@@ -13,8 +15,12 @@ static void set_asking(bool asking)
 	spin_unlock(&set->counts);
 }
 
+/* The CPUs on which what counters follow runs now; guarded by asked. */
+static struct cpumask open_gates;
+
 /**
  * perfcnt_sums_ask - unlock the counts, ask other CPUs, and lock the counts again
+ * @counters: mask of the counters whose sums are wanted
  * @reason: why counters are lost, if any are
  *
  * If the driver needs no answer of another CPU, its read is used.
@@ -22,7 +28,7 @@ static void set_asking(bool asking)
  * Context: Process context, may sleep; counts is held before and afterwards.
  * Return: mask of the counters that are lost.
  */
-unsigned long perfcnt_sums_ask(struct perfcnt_reason *reason)
+unsigned long perfcnt_sums_ask(unsigned long counters, struct perfcnt_reason *reason)
 	__must_hold(&perfcnt_set.counts)
 {
 	u64 sums[PERFCNT_MAX_COUNTERS];
@@ -31,8 +37,12 @@ unsigned long perfcnt_sums_ask(struct perfcnt_reason *reason)
 	spin_unlock(&set->counts);
 	mutex_lock(&set->asked);
 	set_asking(true);
-	lost = set->pmu->ask ? set->pmu->ask(sums, reason) :
-			       set->pmu->read(sums, reason);
+	if (set->pmu->ask) {
+		perfcnt_gates_find_open(counters, &open_gates);
+		lost = set->pmu->ask(counters & ~set->gated, &open_gates, sums, reason);
+	} else {
+		lost = set->pmu->read(sums, reason);
+	}
 	spin_lock(&set->counts);
 	set->asking = false;
 	memcpy(set->sums, sums, set->pmu->limits.counters * sizeof(*sums));
@@ -41,15 +51,14 @@ unsigned long perfcnt_sums_ask(struct perfcnt_reason *reason)
 }
 
 /* The sums for a change of counts; if no CPU is asked, they are those of now. */
-static long read_to_change(struct perfcnt_reason *reason)
+static long read_to_change(unsigned long counters, struct perfcnt_reason *reason)
 {
-	unsigned long all = BIT(set->pmu->limits.counters) - 1;
 	unsigned int tries;
 	long lost = -EAGAIN;
 
 	for (tries = 2; tries && !set->asking; tries--) {
 		perfcnt_counts_begin();
-		if (likely(set->pmu->glance(all, set->sums)))
+		if (likely(perfcnt_sums_glance(counters, set->sums)))
 			return 0;
 		perfcnt_counts_end();
 		lost = set->pmu->read(set->sums, reason);
@@ -57,13 +66,16 @@ static long read_to_change(struct perfcnt_reason *reason)
 			break;
 	}
 	if (lost < 0)
-		lost = perfcnt_sums_ask(reason);
+		lost = perfcnt_sums_ask(counters, reason);
 	perfcnt_counts_begin();
+	if (unlikely(counters & set->gated))
+		perfcnt_gates_show(counters, set->sums);
 	return lost;
 }
 
 /**
- * perfcnt_sums_begin - lock the counts to change them, with the current sums
+ * perfcnt_sums_begin - lock the counts to change them, with their current sums
+ * @counters: mask of the counters
  * @reason: why counters are lost, if any are
  *
  * The sums are in perfcnt_set.sums until perfcnt_sums_end().
@@ -72,16 +84,11 @@ static long read_to_change(struct perfcnt_reason *reason)
  * off.
  * Return: mask of the counters that are lost, see struct perfcnt_pmu.
  */
-unsigned long perfcnt_sums_begin(struct perfcnt_reason *reason)
+unsigned long perfcnt_sums_begin(unsigned long counters, struct perfcnt_reason *reason)
 	__acquires(&perfcnt_set.counts)
 {
-	unsigned long lost;
-
 	spin_lock(&set->counts);
-	lost = read_to_change(reason);
-	if (unlikely(perfcnt_gates_any()))
-		perfcnt_gates_show(set->sums);
-	return lost;
+	return read_to_change(counters, reason);
 }
 
 /**
@@ -95,7 +102,7 @@ void perfcnt_sums_look(void)
 	unsigned long lost;
 
 	lockdep_assert_held(&set->lock);
-	lost = perfcnt_sums_lock(&reason);
+	lost = perfcnt_sums_lock(BIT(set->pmu->limits.counters) - 1, &reason);
 	perfcnt_sums_unlock();
 	if (lost)
 		perfcnt_counters_give_up(lost, &reason);

@@ -257,9 +257,10 @@ static bool notrace mips_stamp(unsigned long counters, u64 *sums)
 	       perfcnt_glance_stamp(&register_file, sums);
 }
 
-static void notrace mips_peek(unsigned long counters, u64 *sums)
+static bool notrace mips_peek(unsigned long counters, u64 *sums)
 {
 	perfcnt_glance_peek(&register_file, sums);
+	return true;
 }
 
 static bool mips_counts_on(const struct perfcnt_control *control,

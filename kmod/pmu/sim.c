@@ -459,9 +459,10 @@ static bool sim_stamp(unsigned long counters, u64 *sums)
 	return perfcnt_glance_stamp(&register_file, sums);
 }
 
-static void sim_peek(unsigned long counters, u64 *sums)
+static bool sim_peek(unsigned long counters, u64 *sums)
 {
 	perfcnt_glance_peek(&register_file, sums);
+	return true;
 }
 
 static bool sim_counts_on(const struct perfcnt_control *control,

@@ -2,6 +2,7 @@
 /* Gates, on this CPU, over a driver whose sums the test says. */
 #include <kunit/test.h>
 #include <linux/bits.h>
+#include <linux/cpumask.h>
 #include <linux/delay.h>
 #include <linux/irqflags.h>
 #include <linux/rcupdate.h>
@@ -9,7 +10,7 @@
 #include <linux/smp.h>
 #include <linux/string.h>
 
-#include "counters/gates.h"
+#include "counters/gates_sums.h"
 #include "counters/pmu.h"
 #include "counters/turning.h"
 
@@ -18,10 +19,12 @@
 #define NOWHERE 2
 
 static u64 sums[PERFCNT_MAX_COUNTERS];
+static bool lost;
 
-static void peek(unsigned long counters, u64 *now)
+static bool peek(unsigned long counters, u64 *now)
 {
 	memcpy(now, sums, sizeof(sums));
+	return !lost;
 }
 
 /* A counter's unit says where it counts; CPU 0 runs the test. */
@@ -34,6 +37,8 @@ static struct perfcnt_pmu pmu = {
 	.name = "gates",
 	.limits = { .counters = PERFCNT_MAX_COUNTERS },
 	.peek = peek,
+	.glance = peek,
+	.stamp = peek,
 	.counts_on = counts_on,
 };
 
@@ -61,7 +66,7 @@ static u64 shown(unsigned int i)
 	u64 now[PERFCNT_MAX_COUNTERS];
 
 	memcpy(now, sums, sizeof(now));
-	perfcnt_gates_show(now);
+	perfcnt_gates_show(BIT(i), now);
 	return now[i];
 }
 
@@ -70,6 +75,7 @@ static void begin(struct kunit *test, bool anywhere_too)
 {
 	KUNIT_ASSERT_EQ(test, set_cpus_allowed_ptr(current, cpumask_of(0)), 0);
 	memset(sums, 0, sizeof(sums));
+	lost = false;
 	sums[0] = 1000;
 	sums[1] = -5ULL;
 	pmu.peeks_anywhere = anywhere_too;
@@ -89,7 +95,6 @@ static void count(struct kunit *test)
 {
 	KUNIT_EXPECT_EQ(test, perfcnt_gates_take(gates, 0, &here), 1U);
 	perfcnt_gates_add(gates);
-	KUNIT_EXPECT_TRUE(test, perfcnt_gates_any());
 	sums[0] += 7;
 	KUNIT_EXPECT_EQ(test, shown(0), 0ULL);
 	open_and_close(true);
@@ -160,6 +165,89 @@ static void test_nowhere(struct kunit *test)
 	sums[0] += 5;
 	KUNIT_EXPECT_EQ(test, shown(0), 0ULL);
 	open_and_close(false);
+	end();
+}
+
+/* What a reading without a lock sees, or -1 if that is not enough. */
+static u64 at_a_glance(unsigned int i)
+{
+	u64 now[PERFCNT_MAX_COUNTERS];
+	bool good;
+
+	local_irq_disable();
+	good = perfcnt_gates_glance(gates, BIT(i), now);
+	local_irq_enable();
+	return good ? now[i] : -1ULL;
+}
+
+static bool is_open(unsigned int cpu)
+{
+	static struct cpumask cpus;
+
+	perfcnt_gates_find_open(BIT(0), &cpus);
+	return cpumask_test_cpu(cpu, &cpus);
+}
+
+static void on_another_cpu(void *open)
+{
+	open_and_close(open);
+}
+
+/* A glance is enough as long as no other CPU's gate is open. */
+static void glance(struct kunit *test, bool anywhere_too)
+{
+	begin(test, anywhere_too);
+	perfcnt_gates_take(gates, 0, &anywhere);
+	perfcnt_gates_add(gates);
+	KUNIT_EXPECT_EQ(test, at_a_glance(0), 0ULL);
+	open_and_close(true);
+	sums[0] += 5;
+	KUNIT_EXPECT_EQ(test, at_a_glance(0), 5ULL);
+	KUNIT_EXPECT_EQ(test, at_a_glance(1), -1ULL); /* it has no gates */
+	KUNIT_EXPECT_TRUE(test, is_open(0));
+	if (cpu_online(1)) {
+		KUNIT_EXPECT_FALSE(test, is_open(1));
+		smp_call_function_single(1, on_another_cpu, &lost, true);
+		sums[0] += 7;
+		KUNIT_EXPECT_TRUE(test, is_open(1));
+		KUNIT_EXPECT_EQ(test, at_a_glance(0), -1ULL);
+		smp_call_function_single(1, on_another_cpu, NULL, true);
+		KUNIT_EXPECT_FALSE(test, is_open(1));
+		KUNIT_EXPECT_EQ(test, at_a_glance(0), shown(0));
+	}
+	open_and_close(false);
+	KUNIT_EXPECT_FALSE(test, is_open(0));
+	sums[0] += 100;
+	KUNIT_EXPECT_EQ(test, at_a_glance(0), shown(0));
+	end();
+}
+
+static void test_glance_at_registers(struct kunit *test)
+{
+	glance(test, true);
+}
+
+static void test_glance_at_sums_of_cpus(struct kunit *test)
+{
+	glance(test, false);
+}
+
+/* What was lost elsewhere is told by that CPU. */
+static void test_lost_elsewhere(struct kunit *test)
+{
+	if (!cpu_online(1)) {
+		kunit_skip(test, "there is one CPU");
+		return;
+	}
+	begin(test, false);
+	perfcnt_gates_take(gates, 0, &anywhere);
+	perfcnt_gates_add(gates);
+	smp_call_function_single(1, on_another_cpu, &lost, true);
+	lost = true;
+	smp_call_function_single(1, on_another_cpu, NULL, true);
+	lost = false;
+	KUNIT_EXPECT_TRUE(test, is_open(1));
+	KUNIT_EXPECT_EQ(test, at_a_glance(0), -1ULL);
 	end();
 }
 
@@ -277,6 +365,9 @@ static struct kunit_case gates_cases[] = {
 	KUNIT_CASE(test_twice),
 	KUNIT_CASE(test_shared),
 	KUNIT_CASE(test_nowhere),
+	KUNIT_CASE(test_glance_at_registers),
+	KUNIT_CASE(test_glance_at_sums_of_cpus),
+	KUNIT_CASE(test_lost_elsewhere),
 	KUNIT_CASE(test_turns),
 	KUNIT_CASE(test_turns_are_nobodys),
 	KUNIT_CASE(test_time_of_turns),

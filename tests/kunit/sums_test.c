@@ -54,7 +54,8 @@ static long driver_read(u64 *sums, struct perfcnt_reason *reason)
 	return driver.far ? -EAGAIN : say(sums, reason);
 }
 
-static long driver_ask(u64 *sums, struct perfcnt_reason *reason)
+static long driver_ask(unsigned long counters, const struct cpumask *cpus, u64 *sums,
+		       struct perfcnt_reason *reason)
 {
 	might_sleep();
 	if (spin_trylock(&perfcnt_set.counts))

@@ -56,7 +56,22 @@ struct list_head {
 	struct list_head *next;
 };
 
+struct llist_node {
+	struct llist_node *next;
+};
+
+struct llist_head {
+	struct llist_node *first;
+};
+
+struct cpumask {
+	bool cpu;
+};
+
+#define cpu_none_mask	(&(const struct cpumask){ false })
+
 #define __percpu
+#define this_cpu_ptr(pointer)	(pointer)
 
 /* There is one thread: what it reads is not being written. */
 typedef struct {
@@ -129,6 +144,8 @@ static inline void raw_spin_lock_init(raw_spinlock_t *lock)
 		if (!(lock)->taken)				\
 			model_wrong("a lock is not held");	\
 	} while (0)
+
+#define lockdep_assert_irqs_disabled()	((void)0)
 
 enum hrtimer_restart {
 	HRTIMER_NORESTART

@@ -118,4 +118,27 @@ TEST_F(taken, and_given_back)
 	close(event);
 }
 
+/* Where a thread was, a counter was lost: it is told where the thread is now. */
+TEST_F(taken, where_a_thread_was)
+{
+	struct perfcnt_scope scope = { sizeof(scope), .counters = 2 };
+	struct perfcnt_read reading = { sizeof(reading) };
+	struct perfcnt_set set = { sizeof(set), .controls = 2 };
+	int event;
+
+	if (sysconf(_SC_NPROCESSORS_ONLN) < 2)
+		SKIP(return, "there is one CPU");
+	set.what[1] = what_of(self->fd[1], 1, "cycles:u");
+	must(call(self->fd[1], PERFCNT_IOC_SET, &set), reason(self->fd[1]));
+	must(call(self->fd[1], PERFCNT_IOC_SCOPE, &scope), reason(self->fd[1]));
+	EXPECT_EQ(0, call(self->fd[1], PERFCNT_IOC_READ, &reading));
+	event = take_one();
+	ASSERT_LE(0, event);
+	pin_to_cpu(1);
+	EXPECT_EQ(EIO, call(self->fd[1], PERFCNT_IOC_READ, &reading));
+	EXPECT_REFUSED(self->fd[1], with_mask(self->fd[1], PERFCNT_IOC_STOP, 2),
+		       EIO, "counter 1: perf has taken the PMU");
+	close(event);
+}
+
 TEST_HARNESS_MAIN

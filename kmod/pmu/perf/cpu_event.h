@@ -159,13 +159,15 @@ perfcnt_cpu_events_stamp(const struct perfcnt_cpu_events *cpu_events,
  * @sums: where that goes, each at its counter's number
  *
  * Context: Interrupts are off; may be called under the scheduler's locks.
+ * Return: false if the kernel has stopped one.
  */
-static __always_inline void
+static __always_inline bool
 perfcnt_cpu_events_peek(const struct perfcnt_cpu_events *cpu_events,
 			unsigned long counters, u64 *sums)
 {
 	const struct perfcnt_cpu_event *cpu_event = cpu_events->counter;
 	int cpu = smp_processor_id();
+	bool good = true;
 
 	for (; counters; counters >>= 1, cpu_event++, sums++) {
 		u64 value;
@@ -174,13 +176,16 @@ perfcnt_cpu_events_peek(const struct perfcnt_cpu_events *cpu_events,
 			continue;
 		*sums = cpu_event->before;
 		if (likely(cpu_event->event)) {
-			if (!perfcnt_cpu_event_holds(cpu_event, cpu, &value))
+			if (unlikely(!perfcnt_cpu_event_holds(cpu_event, cpu, &value))) {
 				value = local64_read(&cpu_event->event->count);
+				good = false;
+			}
 			*sums += value - cpu_event->start;
 		} else if (cpu_event->stale) {
 			*sums += cpu_event->seen;
 		}
 	}
+	return good;
 }
 
 #endif /* PERFCNT_CPU_EVENT_H */

@@ -33,19 +33,23 @@ static void say_lost(unsigned int cpu, unsigned long lost,
 			   (unsigned int)__ffs(lost), cpu);
 }
 
-/* All CPUs that have events are asked. */
-static long perf_ask(u64 *sums, struct perfcnt_reason *reason)
+/* Those of the CPUs that have events are asked, and those that count these counters. */
+static long perf_ask(unsigned long counters, const struct cpumask *cpus, u64 *sums,
+		     struct perfcnt_reason *reason)
 {
 	unsigned long lost;
 	unsigned int cpu;
 
 	mutex_lock(&perf->lock);
-	perfcnt_cross_call(&perf->busy, perfcnt_look_here, NULL);
+	perfcnt_find_counting(counters, &perf->asked);
+	for_each_cpu_and(cpu, &perf->busy, cpus)
+		cpumask_set_cpu(cpu, &perf->asked);
+	perfcnt_cross_call(&perf->asked, perfcnt_look_here, NULL);
 	perfcnt_add_up(sums);
 	lost = perf->missing;
 	if (lost)
 		*reason = perf->why_missing;
-	for_each_cpu(cpu, &perf->busy) {
+	for_each_cpu(cpu, &perf->asked) {
 		unsigned long here = per_cpu_ptr(&perfcnt_cpu_events, cpu)->lost;
 
 		if (here)
@@ -99,9 +103,9 @@ static long perf_read(u64 *sums, struct perfcnt_reason *reason)
 	return lost;
 }
 
-static void perf_peek(unsigned long counters, u64 *sums)
+static bool perf_peek(unsigned long counters, u64 *sums)
 {
-	perfcnt_cpu_events_peek(this_cpu_ptr(&perfcnt_cpu_events), counters, sums);
+	return perfcnt_cpu_events_peek(this_cpu_ptr(&perfcnt_cpu_events), counters, sums);
 }
 
 static bool notrace perf_stamp(unsigned long counters, u64 *sums)

@@ -196,6 +196,26 @@ void perfcnt_find_busy(void)
 }
 
 /**
+ * perfcnt_find_counting - see which CPUs have to be asked for the sums of some counters
+ * @counters: mask of the counters
+ * @cpus: gets those that have events of them, and those that had, until they are asked
+ *
+ * Context: Lock is held.
+ */
+void perfcnt_find_counting(unsigned long counters, struct cpumask *cpus)
+{
+	unsigned int cpu, i;
+
+	lockdep_assert_held(&perf->lock);
+	cpumask_clear(cpus);
+	for_each_cpu(cpu, &perf->busy)
+		for_each_set_bit(i, &counters, perf->counters)
+			if (perfcnt_cpu_event_of(cpu, i)->event ||
+			    perfcnt_cpu_event_of(cpu, i)->seen)
+				cpumask_set_cpu(cpu, cpus);
+}
+
+/**
  * perfcnt_add_up - the sums as they were seen last
  * @sums: where they go, an entry a counter
  *

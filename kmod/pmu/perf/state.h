@@ -53,7 +53,7 @@ struct perfcnt_wanted {
 /**
  * struct perfcnt_perf - the driver's state
  * @setup: guards @next, @there and the fresh events of each CPU
- * @lock: guards @members, @generation, @busy, @silent and the seen counts of each CPU; and,
+ * @lock: guards @members, @generation, @busy, @asked, @silent and the seen counts of each CPU; and,
  *	  together with @sums, what that guards
  * @sums: guards @retired, @only, @missing and @why_missing: either lock is enough to
  *	  read them
@@ -67,6 +67,7 @@ struct perfcnt_wanted {
  * @there: the value of @members at the last call of perfcnt_generation()
  * @busy: CPUs that have events
  * @only: the only CPU in @busy, PERFCNT_NO_CPU if there is none, or PERFCNT_ANY_CPU
+ * @asked: the CPUs that are asked now
  * @silent: one of the events is of a PMU without an interrupt, whose driver sees that a
  *	    counter has wrapped only if it is asked in each lap
  * @laps: asks it, for nobody need read a counter that often
@@ -86,6 +87,7 @@ struct perfcnt_perf {
 	struct cpumask members;
 	struct cpumask there;
 	struct cpumask busy;
+	struct cpumask asked;
 	int only;
 	bool silent;
 	struct delayed_work laps;
@@ -107,6 +109,7 @@ void perfcnt_look_here(void *unused);
 void perfcnt_hide_only(void);
 void perfcnt_watch_laps(void);
 void perfcnt_find_busy(void);
+void perfcnt_find_counting(unsigned long counters, struct cpumask *cpus);
 void perfcnt_set_missing(unsigned int counter, const char *format, ...)
 	__printf(2, 3);
 void perfcnt_add_up(u64 *sums);

@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* What counters with gates have counted. */
+#ifndef PERFCNT_GATES_SUMS_H
+#define PERFCNT_GATES_SUMS_H
+
+#include <linux/compiler.h>
+#include <linux/lockdep.h>
+#include <linux/percpu.h>
+
+#include "gates.h"
+
+struct cpumask;
+
+void perfcnt_gates_show(unsigned long counters, u64 *sums);
+bool perfcnt_gates_glance_at_all(const struct perfcnt_gates *gates,
+				 unsigned long counters, u64 *sums);
+void perfcnt_gates_find_open(unsigned long counters, struct cpumask *cpus);
+
+/**
+ * perfcnt_gates_glance - gates' sums at this instant, if no other CPU has to be asked
+ * @gates: the gates
+ * @counters: mask of the counters
+ * @sums: where the sums go, each at its counter's number
+ *
+ * The gate of this CPU stays as it is, for interrupts are off.
+ *
+ * Context: Any but an NMI; interrupts are off.
+ * Return: false if another CPU's gate is open, if a counter is lost, or if not all of the
+ * counters have these gates.
+ */
+static __always_inline bool
+perfcnt_gates_glance(const struct perfcnt_gates *gates, unsigned long counters, u64 *sums)
+{
+	const struct perfcnt_gate *here = this_cpu_ptr(gates->gate);
+	const u64 *sum = here->sum, *from = here->from;
+
+	lockdep_assert_irqs_disabled();
+	/* usually a thread reads its own counters, and no gate but this was ever open */
+	if (unlikely(counters & ~here->alone || here->node.next ||
+		     READ_ONCE(gates->opened.first) != &here->node))
+		return perfcnt_gates_glance_at_all(gates, counters, sums);
+	if (unlikely(!gates->glance(counters, sums)))
+		return false;
+	for (; counters; counters >>= 1, sums++, sum++, from++)
+		if (counters & 1)
+			*sums += *sum - *from;
+	return true;
+}
+
+#endif /* PERFCNT_GATES_SUMS_H */
