@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /* The ioctls of events that take turns; uapi/linux/perfcnt.h describes them. */
+#include <linux/bitops.h>
 #include <linux/bits.h>
 #include <linux/errno.h>
 #include <linux/slab.h>
@@ -112,6 +113,26 @@ static int check(const struct perfcnt_rotate *wanted, struct perfcnt_reason *rea
 	return 0;
 }
 
+/* What the end of a slot costs is paid by all, so a user without capabilities has few. */
+static int check_self(const struct perfcnt_rotate *wanted, struct perfcnt_reason *reason)
+{
+	unsigned int most = PERFCNT_ROTATE_SELF_EVENTS * hweight32(wanted->counters);
+
+	if (wanted->slot_us && wanted->slot_us < PERFCNT_ROTATE_SELF_SLOT_MIN) {
+		perfcnt_reason_set(reason,
+				   "a slot of %u us needs CAP_PERFMON; without it slots have %u at least",
+				   wanted->slot_us, PERFCNT_ROTATE_SELF_SLOT_MIN);
+		return -EPERM;
+	}
+	if (wanted->events > most) {
+		perfcnt_reason_set(reason,
+				   "%u events need CAP_PERFMON; without it each counter can have %u, these have %u",
+				   wanted->events, PERFCNT_ROTATE_SELF_EVENTS, most);
+		return -EPERM;
+	}
+	return 0;
+}
+
 static int begin(struct perfcnt_owner *owner, const struct perfcnt_rotate *wanted,
 		 struct perfcnt_reason *reason)
 {
@@ -120,6 +141,8 @@ static int begin(struct perfcnt_owner *owner, const struct perfcnt_rotate *wante
 	int err;
 
 	err = check(wanted, reason);
+	if (!err && owner->self_only)
+		err = check_self(wanted, reason);
 	if (err)
 		return err;
 	rotation = perfcnt_rotation_new(wanted->events);

@@ -403,6 +403,10 @@ static int rotates(void)
 	WANT(call(counters.fd, PERFCNT_IOC_ROTATE, &rotate) == EPERM);
 	WANT(reason_has(counters.fd, EPERM, "event 4: modes"));
 	rotate.event[4].what.control &= ~PERFCNT_CTL_K;
+	rotate.slot_us = 9999;
+	WANT(call(counters.fd, PERFCNT_IOC_ROTATE, &rotate) == EPERM);
+	WANT(reason_has(counters.fd, EPERM, "a slot of 9999 us needs CAP_PERFMON"));
+	rotate.slot_us = 10000;
 	WANT(call(counters.fd, PERFCNT_IOC_ROTATE, &rotate) == 0);
 	WANT(with_mask(counters.fd, PERFCNT_IOC_START, counters.mask) == EPERM);
 	WANT(scope_of(&counters, getppid(), PERFCNT_SCOPE_PROCESS) == EPERM);
@@ -418,6 +422,32 @@ static int rotates(void)
 TEST_F(nobody, rotates)
 {
 	EXPECT_EQ(0, as_nobody(rotates));
+}
+
+/* What each slot costs all others is more the more events there are. */
+static int rotates_many(void)
+{
+	struct follower counters = follower(0);
+	unsigned int most = 8 * __builtin_popcount(counters.mask);
+	struct perfcnt_rotate rotate = {
+		.size = sizeof(rotate), .events = most + 1, .counters = counters.mask,
+	};
+	unsigned int i;
+
+	for (i = 0; i < rotate.events; i++) {
+		rotate.event[i].banks = PERFCNT_BANK_IS_EVEN;
+		rotate.event[i].what = what_of(counters.fd, 0, event());
+	}
+	WANT(call(counters.fd, PERFCNT_IOC_ROTATE, &rotate) == EPERM);
+	WANT(reason_has(counters.fd, EPERM, "events need CAP_PERFMON"));
+	rotate.events = most;
+	WANT(call(counters.fd, PERFCNT_IOC_ROTATE, &rotate) == 0);
+	return 0;
+}
+
+TEST_F(nobody, cannot_rotate_many)
+{
+	EXPECT_EQ(0, as_nobody(rotates_many));
 }
 
 static int claims_many(void)

@@ -376,6 +376,10 @@ struct perfcnt_thread {
 #define PERFCNT_ROTATE_SLOT_MAX		1000000
 #define PERFCNT_ROTATE_SLOT_DEFAULT	10000
 
+/* The same without CAP_PERFMON: the shortest slot, and the most events for each counter. */
+#define PERFCNT_ROTATE_SELF_SLOT_MIN	10000
+#define PERFCNT_ROTATE_SELF_EVENTS	8
+
 /**
  * struct perfcnt_turn_what - an event that takes turns
  * @banks: the counters that can count it, PERFCNT_BANK_IS_*
@@ -408,6 +412,9 @@ struct perfcnt_turn_what {
  * event has a counter of its bank for each VPE.  An event that cannot have a filter then
  * counts what all VPEs do while a task of the scope runs on any of them, and needs
  * PERFCNT_SCOPE_SHARED.
+ *
+ * A file that was opened without CAP_PERFMON may have PERFCNT_ROTATE_SELF_EVENTS events
+ * for each counter, in slots of PERFCNT_ROTATE_SELF_SLOT_MIN at least (EPERM).
  *
  * PERFCNT_IOC_READ shows what a counter has counted in all slots, whatever the events
  * were.  Records of threads do not have these counters.
