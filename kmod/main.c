@@ -12,6 +12,7 @@
 #include "counters/counters.h"
 #include "counters/half_full.h"
 #include "counters/pmu.h"
+#include "counters/rotation.h"
 #include "doors/debugfs.h"
 #include "doors/device.h"
 #include "doors/last_error.h"
@@ -143,10 +144,13 @@ static int __init perfcnt_init(void)
 		return err;
 	perfcnt_counters_init(driver);
 	perfcnt_claims_init(unprivileged_self);
+	err = perfcnt_rotation_init();
+	if (err)
+		goto remove_driver;
 	if (IS_ENABLED(CONFIG_PERF_EVENTS))
 		err = perfcnt_task_event_init();
 	if (err)
-		goto remove_driver;
+		goto remove_rotation;
 	err = perfcnt_last_error_init(unprivileged_read);
 	if (err)
 		goto remove_task_event;
@@ -178,6 +182,8 @@ remove_last_error:
 remove_task_event:
 	if (IS_ENABLED(CONFIG_PERF_EVENTS))
 		perfcnt_task_event_exit();
+remove_rotation:
+	perfcnt_rotation_exit();
 remove_driver:
 	if (driver->remove)
 		driver->remove();
@@ -194,6 +200,7 @@ static void __exit perfcnt_exit(void)
 	stop_counting();
 	if (IS_ENABLED(CONFIG_PERF_EVENTS))
 		perfcnt_task_event_exit();
+	perfcnt_rotation_exit();
 	if (driver->remove)
 		driver->remove();
 }

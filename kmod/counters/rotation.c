@@ -18,6 +18,9 @@
 
 static struct perfcnt_counter_set *const set = &perfcnt_set;
 
+/* Rotations are frozen before suspend, and not while one of them changes events. */
+static struct workqueue_struct *queue;
+
 /* How many times longer than a slot the timer waits for tasks that do not run. */
 #define PATIENCE 8
 
@@ -59,7 +62,7 @@ static enum hrtimer_restart timer_ends(struct hrtimer *timer)
 	struct perfcnt_rotation *rotation =
 		container_of(timer, struct perfcnt_rotation, timer);
 
-	queue_work(system_highpri_wq, &rotation->end);
+	queue_work(queue, &rotation->end);
 	return HRTIMER_NORESTART;
 }
 
@@ -72,6 +75,27 @@ static void slot_ends(struct work_struct *work)
 	if (rotation->started && !take_turn(rotation))
 		arm(rotation);
 	mutex_unlock(&set->lock);
+}
+
+/**
+ * perfcnt_rotation_init - there can be rotations from now on
+ *
+ * Return: 0 or -ENOMEM.
+ */
+int perfcnt_rotation_init(void)
+{
+	queue = alloc_workqueue("perfcnt", WQ_UNBOUND | WQ_FREEZABLE, 0);
+	return queue ? 0 : -ENOMEM;
+}
+
+/**
+ * perfcnt_rotation_exit - no more
+ *
+ * Context: Process context, may sleep; there is none.
+ */
+void perfcnt_rotation_exit(void)
+{
+	destroy_workqueue(queue);
 }
 
 /**

@@ -16,6 +16,8 @@
 
 #include "slots.h"
 
+int perfcnt_rotation_init(void);
+void perfcnt_rotation_exit(void);
 struct perfcnt_rotation *perfcnt_rotation_new(unsigned int events);
 void perfcnt_rotation_free(struct perfcnt_rotation *rotation);
 int perfcnt_rotation_begin(struct perfcnt_rotation *rotation,
