@@ -36,6 +36,8 @@ FIXTURE_VARIANT_ADD(held, hide_only) { .at = "perfcnt_hide_only" };
 FIXTURE_VARIANT_ADD(held, cross_call) { .at = "perfcnt_cross_call" };
 FIXTURE_VARIANT_ADD(held, add_up) { .at = "perfcnt_add_up" };
 FIXTURE_VARIANT_ADD(held, find_busy) { .at = "perfcnt_find_busy" };
+FIXTURE_VARIANT_ADD(held, prepare_room) { .at = "perfcnt_prepare_room" };
+FIXTURE_VARIANT_ADD(held, put_away) { .at = "perfcnt_put_away" };
 FIXTURE_VARIANT_ADD(held, free_fresh) { .at = "perfcnt_free_fresh" };
 
 /* Where a setting begins, and where a CPU comes. */

@@ -13,122 +13,13 @@
 #include "cross_call.h"
 #include "encode.h"
 #include "kernel_thread.h"
+#include "prepare.h"
 #include "refusal.h"
 #include "room.h"
 #include "state.h"
 #include "suspend.h"
 
 static struct perfcnt_perf *const perf = &perfcnt_perf;
-
-/* An event for each counter that changes, on each CPU that it counts on. */
-static int make_fresh(unsigned long changed, struct perfcnt_reason *reason)
-{
-	struct perf_event *event;
-	unsigned int cpu, i;
-
-	lockdep_assert_held(&perf->setup);
-	for_each_set_bit(i, &changed, perf->counters) {
-		for_each_cpu(cpu, &perf->there) {
-			if (!perfcnt_counts_on(&perf->next[i], cpu))
-				continue;
-			event = perfcnt_cpu_event_create(&perf->next[i].attr,
-							 cpu);
-			if (IS_ERR(event))
-				return perfcnt_refuse_event(i, cpu, PTR_ERR(event), reason);
-			perfcnt_cpu_event_of(cpu, i)->fresh = event;
-			if (is_sampling_event(event) &&
-			    !perfcnt_cpu_event_interrupts(event))
-				return perfcnt_refuse_samples(i, cpu, reason);
-		}
-	}
-	return 0;
-}
-
-/* A counter whose fresh event a CPU's PMU has no room for, or -1. */
-static int without_room(unsigned long changed, unsigned int *where)
-{
-	unsigned int cpu, i;
-
-	for_each_possible_cpu(cpu) {
-		*where = cpu;
-		for_each_set_bit(i, &changed, perf->counters) {
-			struct perf_event *fresh;
-
-			fresh = perfcnt_cpu_event_of(cpu, i)->fresh;
-			if (fresh && !perfcnt_cpu_event_counts(fresh))
-				return i;
-		}
-	}
-	return -1;
-}
-
-/* Stop an old event of a CPU: that of this counter, or of another one that changes. */
-static bool stop_old(unsigned long changed, unsigned int cpu, unsigned int counter)
-{
-	struct perf_event *old = perfcnt_cpu_event_of(cpu, counter)->event;
-	unsigned int i;
-
-	if (old && perfcnt_cpu_event_counts(old)) {
-		perf_event_disable(old);
-		return true;
-	}
-	for_each_set_bit(i, &changed, perf->counters) {
-		old = perfcnt_cpu_event_of(cpu, i)->event;
-		if (!old || !perfcnt_cpu_event_counts(old))
-			continue;
-		perf_event_disable(old);
-		return true;
-	}
-	return false;
-}
-
-/* Stop what is fresh, and let what is old count again. */
-static void go_back(unsigned long changed)
-{
-	unsigned int cpu, i;
-
-	for_each_possible_cpu(cpu) {
-		for_each_set_bit(i, &changed, perf->counters) {
-			struct perf_event *fresh;
-
-			fresh = perfcnt_cpu_event_of(cpu, i)->fresh;
-			if (fresh)
-				perf_event_disable(fresh);
-		}
-	}
-	for_each_possible_cpu(cpu) {
-		for_each_set_bit(i, &changed, perf->counters) {
-			struct perf_event *old;
-
-			old = perfcnt_cpu_event_of(cpu, i)->event;
-			if (old)
-				perf_event_enable(old);
-		}
-	}
-}
-
-/*
- * The PMU may have no room for the old events and the fresh ones together.  What an old
- * one would have counted from here to the moment of the change is lost, so no more of
- * them are stopped than have to be.
- */
-static int make_room(unsigned long changed, struct perfcnt_reason *reason)
-{
-	unsigned int cpu;
-	int counter;
-
-	lockdep_assert_held(&perf->lock);
-	for (;;) {
-		counter = without_room(changed, &cpu);
-		if (counter < 0)
-			return 0;
-		if (!stop_old(changed, cpu, counter))
-			break;
-		perf_event_enable(perfcnt_cpu_event_of(cpu, counter)->fresh);
-	}
-	go_back(changed);
-	return perfcnt_refuse_event(counter, cpu, -EBUSY, reason);
-}
 
 /* Look, and let the counters that change go on with their fresh events. */
 static void switch_here(void *data)
@@ -163,7 +54,6 @@ static void switch_all(unsigned long changed, u64 *sums)
 	unsigned int i;
 
 	lockdep_assert_held(&perf->lock);
-	perfcnt_hide_only();
 	perfcnt_cross_call(&perf->members, switch_here, &changed);
 	cpumask_copy(&perf->busy, &perf->members); /* all have been looked at */
 	perfcnt_add_up(sums);
@@ -173,7 +63,6 @@ static void switch_all(unsigned long changed, u64 *sums)
 		perf->retired[i] = sums[i];
 		want(i, &perf->next[i]);
 	}
-	perfcnt_find_busy();
 	spin_unlock(&perf->sums);
 }
 
@@ -240,6 +129,21 @@ static int plan(unsigned long mask, const struct perfcnt_control *control,
 	return 0;
 }
 
+/* The events are there: change to them, if the PMUs have room. */
+static int change(unsigned long changed, u64 *sums, struct perfcnt_reason *reason)
+{
+	int err;
+
+	perfcnt_hide_only(); /* events that stop are not lost */
+	err = perfcnt_prepare_room(changed, reason);
+	if (!err)
+		switch_all(changed, sums);
+	spin_lock(&perf->sums);
+	perfcnt_find_busy();
+	spin_unlock(&perf->sums);
+	return err;
+}
+
 /* One try: false if a CPU has come or gone meanwhile. */
 static bool try_configure(unsigned long changed, u64 *sums,
 			  struct perfcnt_reason *reason, int *err)
@@ -249,15 +153,13 @@ static bool try_configure(unsigned long changed, u64 *sums,
 
 	perfcnt_suspend_wait();
 	perfcnt_free_trash();
-	*err = make_fresh(changed, reason);
+	*err = perfcnt_prepare(changed, reason);
 	mutex_lock(&perf->lock);
 	good = then == perf->generation;
 	if (good && !*err)
-		*err = make_room(changed, reason);
-	if (good && !*err)
-		switch_all(changed, sums);
+		*err = change(changed, sums, reason);
 	mutex_unlock(&perf->lock);
-	perfcnt_free_fresh(changed);
+	perfcnt_put_away(changed);
 	return good;
 }
 

@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: GPL-2.0
+/* The events that counters go on with: making them, and putting away what is left. */
+#include <linux/bitops.h>
+#include <linux/cpumask.h>
+#include <linux/err.h>
+#include <linux/lockdep.h>
+#include <linux/percpu.h>
+
+#include "kernel_thread.h"
+#include "prepare.h"
+#include "refusal.h"
+#include "state.h"
+
+static struct perfcnt_perf *const perf = &perfcnt_perf;
+
+/* The event of a CPU that perf has rejected. */
+struct rejected {
+	unsigned int counter;
+	int err;
+};
+
+static DEFINE_PER_CPU(struct rejected, rejected);
+
+/* For what is done for several CPUs at once; setup guards all of them. */
+static unsigned long counters;
+static struct cpumask cpus;
+
+static struct perf_event **fresh_of(unsigned int cpu, unsigned int counter)
+{
+	return &perfcnt_cpu_event_of(cpu, counter)->fresh;
+}
+
+static void make_on(unsigned int cpu)
+{
+	struct rejected *no = per_cpu_ptr(&rejected, cpu);
+	struct perf_event *event;
+	unsigned int i;
+
+	no->err = 0;
+	for_each_set_bit(i, &counters, perf->counters) {
+		const struct perfcnt_wanted *next = &perf->next[i];
+
+		if (*fresh_of(cpu, i) || !perfcnt_counts_on(next, cpu))
+			continue;
+		event = perfcnt_cpu_event_create(&next->attr, cpu);
+		if (IS_ERR(event)) {
+			no->counter = i;
+			no->err = PTR_ERR(event);
+			return;
+		}
+		*fresh_of(cpu, i) = event;
+	}
+}
+
+/* The first rejected event, by its counter, and what perf does not ask of the kernel. */
+static int refuse(struct perfcnt_reason *reason)
+{
+	unsigned int cpu, i;
+
+	for_each_set_bit(i, &counters, perf->counters) {
+		for_each_cpu(cpu, &cpus) {
+			const struct rejected *no = per_cpu_ptr(&rejected, cpu);
+			struct perf_event *event = *fresh_of(cpu, i);
+
+			if (no->err && no->counter == i)
+				return perfcnt_refuse_event(i, cpu, no->err, reason);
+			if (event && is_sampling_event(event) &&
+			    !perfcnt_cpu_event_interrupts(event))
+				return perfcnt_refuse_samples(i, cpu, reason);
+		}
+	}
+	return 0;
+}
+
+/**
+ * perfcnt_prepare - have an event for each counter that changes, on each of its CPUs
+ * @changed: mask of the counters; perf->next says what they will count
+ * @reason: why not, if not
+ *
+ * Context: Process context, may sleep; setup is held.
+ * Return: 0; or as perfcnt_refuse_event().  perfcnt_put_away() is due in any case.
+ */
+int perfcnt_prepare(unsigned long changed, struct perfcnt_reason *reason)
+{
+	unsigned int cpu, i;
+
+	lockdep_assert_held(&perf->setup);
+	counters = changed;
+	cpumask_clear(&cpus);
+	for_each_set_bit(i, &counters, perf->counters)
+		for_each_cpu(cpu, &perf->there)
+			if (perfcnt_counts_on(&perf->next[i], cpu))
+				cpumask_set_cpu(cpu, &cpus);
+	perfcnt_for_cpus(&cpus, make_on);
+	return refuse(reason);
+}
+
+/* A counter whose fresh event a CPU's PMU has no room for, or -1. */
+static int without_room(unsigned long changed, unsigned int *where)
+{
+	unsigned int cpu, i;
+
+	for_each_possible_cpu(cpu) {
+		*where = cpu;
+		for_each_set_bit(i, &changed, perf->counters) {
+			struct perf_event *fresh = *fresh_of(cpu, i);
+
+			if (fresh && !perfcnt_cpu_event_counts(fresh))
+				return i;
+		}
+	}
+	return -1;
+}
+
+/* Stop an old event of a CPU: that of this counter, or of another one that changes. */
+static bool stop_old(unsigned long changed, unsigned int cpu, unsigned int counter)
+{
+	struct perf_event *old = perfcnt_cpu_event_of(cpu, counter)->event;
+	unsigned int i;
+
+	if (old && perfcnt_cpu_event_counts(old)) {
+		perf_event_disable(old);
+		return true;
+	}
+	for_each_set_bit(i, &changed, perf->counters) {
+		old = perfcnt_cpu_event_of(cpu, i)->event;
+		if (!old || !perfcnt_cpu_event_counts(old))
+			continue;
+		perf_event_disable(old);
+		return true;
+	}
+	return false;
+}
+
+/* Stop what is fresh, and let what is old count again. */
+static void go_back(unsigned long changed)
+{
+	unsigned int cpu, i;
+
+	for_each_possible_cpu(cpu) {
+		for_each_set_bit(i, &changed, perf->counters) {
+			struct perf_event *fresh = *fresh_of(cpu, i);
+
+			if (fresh)
+				perf_event_disable(fresh);
+		}
+	}
+	for_each_possible_cpu(cpu) {
+		for_each_set_bit(i, &changed, perf->counters) {
+			struct perf_event *old;
+
+			old = perfcnt_cpu_event_of(cpu, i)->event;
+			if (old)
+				perf_event_enable(old);
+		}
+	}
+}
+
+/**
+ * perfcnt_prepare_room - let the events count that perfcnt_prepare() has
+ * @changed: mask of the counters that change
+ * @reason: why not, if not
+ *
+ * The PMU may have no room for the old events and the fresh ones together.  What an old
+ * one would have counted from here to the moment of the change is lost, so no more of
+ * them are stopped than have to be.
+ *
+ * Context: Process context, may sleep; setup and lock are held.
+ * Return: 0; or -EBUSY, and the old ones count.
+ */
+int perfcnt_prepare_room(unsigned long changed, struct perfcnt_reason *reason)
+{
+	unsigned int cpu;
+	int counter;
+
+	lockdep_assert_held(&perf->lock);
+	for (;;) {
+		counter = without_room(changed, &cpu);
+		if (counter < 0)
+			return 0;
+		if (!stop_old(changed, cpu, counter))
+			break;
+		perf_event_enable(*fresh_of(cpu, counter));
+	}
+	go_back(changed);
+	return perfcnt_refuse_event(counter, cpu, -EBUSY, reason);
+}
+
+static void put_away_on(unsigned int cpu)
+{
+	unsigned int i;
+
+	for_each_set_bit(i, &counters, perf->counters) {
+		struct perf_event **fresh = fresh_of(cpu, i);
+
+		if (*fresh)
+			perf_event_release_kernel(*fresh);
+		*fresh = NULL;
+	}
+}
+
+/**
+ * perfcnt_put_away - free what does not count now
+ * @changed: mask of the counters that have changed, or should have
+ *
+ * Context: Process context, may sleep; setup is held.
+ */
+void perfcnt_put_away(unsigned long changed)
+{
+	unsigned int cpu, i;
+
+	lockdep_assert_held(&perf->setup);
+	counters = changed;
+	cpumask_clear(&cpus);
+	for_each_possible_cpu(cpu)
+		for_each_set_bit(i, &counters, perf->counters)
+			if (*fresh_of(cpu, i))
+				cpumask_set_cpu(cpu, &cpus);
+	perfcnt_for_cpus(&cpus, put_away_on);
+}

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* The events that counters go on with: making them, and putting away what is left. */
+#ifndef PERFCNT_PREPARE_H
+#define PERFCNT_PREPARE_H
+
+#include <linux/types.h>
+
+#include "../../words/reason.h"
+
+int perfcnt_prepare(unsigned long changed, struct perfcnt_reason *reason);
+int perfcnt_prepare_room(unsigned long changed, struct perfcnt_reason *reason);
+void perfcnt_put_away(unsigned long changed);
+
+#endif /* PERFCNT_PREPARE_H */
