@@ -206,10 +206,12 @@ int perfcnt_rotation_begin(struct perfcnt_rotation *rotation,
 			   struct perfcnt_owner *owner,
 			   struct perfcnt_reason *reason)
 {
+	static u32 number;
 	int err;
 
 	rotation->owner = owner;
 	mutex_lock(&set->lock);
+	rotation->number = ++number;
 	err = check(rotation, owner, reason) ?:
 	      perfcnt_slots_try(rotation, reason);
 	if (!err)

@@ -86,6 +86,7 @@ static int plan_counter(unsigned int i, const struct perfcnt_setting *setting,
 	if (!(change & PERFCNT_SETTING_CONTROL))
 		return 0;
 	next[i].control = setting->control;
+	next[i].control.multiplexed = 0;
 	next[i].suspended = change & PERFCNT_SETTING_SUSPEND;
 	return keep_native(i, &next[i].control, reason);
 }

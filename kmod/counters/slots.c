@@ -117,6 +117,7 @@ static int configure(const struct perfcnt_rotation *rotation,
 			next[i].control = wanted(rotation, slot, i);
 		else
 			next[i].control.word &= ~PERFCNT_CTL_MODES;
+		next[i].control.multiplexed = rotation->number;
 		if (slot && rotation->gates)
 			perfcnt_turning_turn(rotation->gates, i, &next[i].control);
 	}

@@ -16,6 +16,7 @@ struct perfcnt_owner;
 /**
  * struct perfcnt_rotation - events that take turns
  * @counters: mask of the counters on which they do
+ * @number: unlike that of all others that there are
  * @slot_ns: length of a slot
  * @owner: whose counters they are
  * @gates: the counters' gates in a scope, or NULL: what time is
@@ -43,6 +44,7 @@ struct perfcnt_owner;
  */
 struct perfcnt_rotation {
 	unsigned long counters;
+	u32 number;
 	u64 slot_ns;
 	struct perfcnt_owner *owner;
 	struct perfcnt_gates *gates;

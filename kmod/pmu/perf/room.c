@@ -51,7 +51,8 @@ static bool uses_pmu(unsigned long counters, unsigned int cpu)
 
 	for_each_set_bit(i, &counters, perf->counters)
 		if (perfcnt_counts_on(&perf->wanted[i], cpu) &&
-		    !perfcnt_is_software(&perf->wanted[i]))
+		    !perfcnt_is_software(&perf->wanted[i]) &&
+		    !perf->wanted[i].control.multiplexed)
 			return true;
 	return false;
 }
@@ -59,6 +60,8 @@ static bool uses_pmu(unsigned long counters, unsigned int cpu)
 /**
  * perfcnt_room_check - say in the log if a CPU's PMU is full
  * @counters: mask of those that have been set
+ *
+ * Of several CPUs that the counters need, the first is looked at.
  *
  * Context: Process context, may sleep; setup is held.
  */
@@ -68,12 +71,12 @@ void perfcnt_room_check(unsigned long counters)
 	unsigned int cpu;
 
 	lockdep_assert_held(&perf->setup);
-	for_each_cpu(cpu, &perf->there) {
-		if (!uses_pmu(counters, cpu) || has_room(cpu))
-			continue;
-		pmu = perfcnt_cpu_pmu_of(cpu);
-		pr_notice_ratelimited("CPU %u: all counters of PMU%s%s are in use: other perf events wait, and an NMI watchdog that is enabled now does not work\n",
-				      cpu, pmu ? " " : "", pmu ? pmu->name : "");
+	for_each_cpu(cpu, &perf->there)
+		if (uses_pmu(counters, cpu))
+			break;
+	if (cpu >= nr_cpu_ids || has_room(cpu))
 		return;
-	}
+	pmu = perfcnt_cpu_pmu_of(cpu);
+	pr_notice_ratelimited("CPU %u: all counters of PMU%s%s are in use: other perf events wait, and an NMI watchdog that is enabled now does not work\n",
+			      cpu, pmu ? " " : "", pmu ? pmu->name : "");
 }
