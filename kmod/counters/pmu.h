@@ -93,6 +93,8 @@ struct perfcnt_trigger {
  *	       counters are lost, see @read; -ENOENT for an event that the hardware does
  *	       not have; -EBUSY if no hardware counter is free; or another error.  After
  *	       an error nothing has changed.
+ * @forget: free what @configure has kept of multiplexed events, see struct
+ *	    perfcnt_control.  May sleep.  NULL if it keeps nothing.
  * @glance: the sums of the counters in the mask @counters at this instant, each at its
  *	    number; false if that needs a lock, or if there is anything to do or to say
  *	    for which @read has to be called.  Must not sleep, wake, or take a lock;
@@ -144,6 +146,7 @@ struct perfcnt_pmu {
 	int (*configure)(unsigned long counters,
 			 const struct perfcnt_control *control, u64 *sums,
 			 struct perfcnt_reason *reason);
+	void (*forget)(void);
 	bool (*glance)(unsigned long counters, u64 *sums);
 	long (*read)(u64 *sums, struct perfcnt_reason *reason);
 	long (*ask)(unsigned long counters, const struct cpumask *cpus, u64 *sums,

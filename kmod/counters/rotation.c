@@ -191,6 +191,24 @@ static void attach(struct perfcnt_rotation *rotation, bool attached)
 	WRITE_ONCE(rotation->owner->rotation, attached ? rotation : NULL);
 }
 
+/* No event of a rotation comes back. */
+static void forget_events(void)
+{
+	if (set->pmu->forget)
+		set->pmu->forget();
+}
+
+static int try(struct perfcnt_rotation *rotation, struct perfcnt_reason *reason)
+{
+	int err = perfcnt_slots_try(rotation, reason);
+
+	if (err)
+		forget_events();
+	else
+		attach(rotation, true);
+	return err;
+}
+
 /**
  * perfcnt_rotation_begin - from now on events take turns, when they are started
  * @rotation: a new one
@@ -212,10 +230,7 @@ int perfcnt_rotation_begin(struct perfcnt_rotation *rotation,
 	rotation->owner = owner;
 	mutex_lock(&set->lock);
 	rotation->number = ++number;
-	err = check(rotation, owner, reason) ?:
-	      perfcnt_slots_try(rotation, reason);
-	if (!err)
-		attach(rotation, true);
+	err = check(rotation, owner, reason) ?: try(rotation, reason);
 	mutex_unlock(&set->lock);
 	return err;
 }
@@ -248,6 +263,7 @@ int perfcnt_rotation_end(struct perfcnt_owner *owner,
 		rotation->started = false;
 		perfcnt_slots_end(rotation);
 		attach(rotation, false);
+		forget_events();
 	}
 	mutex_unlock(&set->lock);
 	if (err)

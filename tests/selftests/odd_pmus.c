@@ -13,6 +13,7 @@
 
 #include "counters.h"
 #include "fakes.h"
+#include "ioctls.h"
 #include "kselftest_harness.h"
 
 static bool said(const char *words)
@@ -156,6 +157,85 @@ TEST_F(odd, little_room)
 	happen(0, BIG_CYCLES, 'u', 3);
 	happen(1, BIG_INSTRUCTIONS, 'u', 4);
 	EXPECT_COUNTS(self->fd, 3, 11);
+}
+
+#define SLOTS 20
+
+static void await_slots(int fd, unsigned int slots)
+{
+	struct perfcnt_rotated result;
+
+	do {
+		usleep(1000);
+		result = (struct perfcnt_rotated){ .size = sizeof(result) };
+		must(call(fd, PERFCNT_IOC_ROTATED, &result), reason(fd));
+	} while (result.slots < slots);
+}
+
+#define EVENTS 5
+
+/* They take turns on counters 0 and 1, through the device. */
+static int rotate(void)
+{
+	static const char *const names[EVENTS] = { "r11:u", "r12:u", "r13:u", "r14:u",
+						   "r15:u" };
+	struct perfcnt_rotate rotate = {
+		.size = sizeof(rotate), .events = EVENTS, .slot_us = 1000, .counters = 3,
+	};
+	int fd = open_device();
+	unsigned int i;
+
+	must(with_mask(fd, PERFCNT_IOC_CLAIM, rotate.counters), reason(fd));
+	for (i = 0; i < EVENTS; i++) {
+		rotate.event[i].banks = PERFCNT_BANK_IS_EVEN | PERFCNT_BANK_IS_ODD;
+		rotate.event[i].what = what_of(fd, 0, names[i]);
+	}
+	must(call(fd, PERFCNT_IOC_ROTATE, &rotate), reason(fd));
+	return fd;
+}
+
+/*
+ * Each slot made its events anew, and one more for each CPU.  An event that has two slots
+ * one after the other, on two counters, needs a second one.
+ */
+TEST_F(odd, slots_make_hardly_any_events)
+{
+	unsigned int made, all = EVENTS * sysconf(_SC_NPROCESSORS_ONLN);
+	int fd;
+
+	self->fd = load_over_fake("");
+	fd = rotate();
+	made = fake_made();
+	must(with_mask(fd, PERFCNT_IOC_START, 3), reason(fd));
+	await_slots(fd, SLOTS);
+	EXPECT_GE(made + all, fake_made());
+	/* those that are older than another counter's are made again */
+	ASSERT_EQ(0, write_text(self->fd, "2 r16:u 0"));
+	made = fake_made();
+	await_slots(fd, 3 * SLOTS);
+	EXPECT_GE(made + 2 * all, fake_made());
+	close(fd);
+	EXPECT_FALSE(has_event("code=0x1", "code=0x11"));
+	EXPECT_TRUE(has_event("code=0x1", "code=0x16"));
+}
+
+/* With little room the events of slots are in the way of each other, and of nobody. */
+TEST_F(odd, slots_with_little_room)
+{
+	unsigned int i;
+	int fd;
+
+	self->fd = load_over_fake("room=3");
+	fd = rotate();
+	must(with_mask(fd, PERFCNT_IOC_START, 3), reason(fd));
+	await_slots(fd, SLOTS);
+	ASSERT_EQ(0, write_text(self->fd, "2 r16:u 0"));
+	for (i = 2; i < 10; i++) {
+		await_slots(fd, i * SLOTS);
+		happen(0, 0x16, 'u', 1);
+	}
+	EXPECT_COUNTS(self->fd, 0, 0, 8);
+	close(fd);
 }
 
 /*

@@ -153,13 +153,13 @@ static bool try_configure(unsigned long changed, u64 *sums,
 
 	perfcnt_suspend_wait();
 	perfcnt_free_trash();
-	*err = perfcnt_prepare(changed, reason);
+	*err = perfcnt_prepare(changed, then, reason);
 	mutex_lock(&perf->lock);
 	good = then == perf->generation;
 	if (good && !*err)
 		*err = change(changed, sums, reason);
 	mutex_unlock(&perf->lock);
-	perfcnt_put_away(changed);
+	perfcnt_put_away(changed, good);
 	return good;
 }
 

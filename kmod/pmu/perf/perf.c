@@ -16,6 +16,7 @@
 #include "cpu_pmu.h"
 #include "cross_call.h"
 #include "hotplug.h"
+#include "kept.h"
 #include "perf.h"
 #include "permit.h"
 #include "sampled.h"
@@ -185,6 +186,7 @@ struct perfcnt_pmu perfcnt_pmu_perf = {
 	.acquire = perf_acquire,
 	.release = perf_release,
 	.configure = perfcnt_perf_configure,
+	.forget = perfcnt_kept_forget,
 	.glance = perf_glance,
 	.read = perf_read,
 	.ask = perf_ask,

@@ -6,6 +6,7 @@
 #include <linux/lockdep.h>
 #include <linux/percpu.h>
 
+#include "kept.h"
 #include "kernel_thread.h"
 #include "prepare.h"
 #include "refusal.h"
@@ -24,6 +25,10 @@ static DEFINE_PER_CPU(struct rejected, rejected);
 /* For what is done for several CPUs at once; setup guards all of them. */
 static unsigned long counters;
 static struct cpumask cpus;
+static bool keeping;
+
+/* The counters that change, and those that are multiplexed with them. */
+static unsigned long related;
 
 static struct perf_event **fresh_of(unsigned int cpu, unsigned int counter)
 {
@@ -49,6 +54,7 @@ static void make_on(unsigned int cpu)
 			return;
 		}
 		*fresh_of(cpu, i) = event;
+		perfcnt_kept_add(event, &next->attr, cpu);
 	}
 }
 
@@ -72,40 +78,109 @@ static int refuse(struct perfcnt_reason *reason)
 	return 0;
 }
 
+/* Take what is kept; in @cpus are those where something is left to be made. */
+static void take_kept(void)
+{
+	unsigned int cpu, i;
+
+	cpumask_clear(&cpus);
+	for_each_set_bit(i, &counters, perf->counters) {
+		for_each_cpu(cpu, &perf->there) {
+			struct perf_event **fresh = fresh_of(cpu, i);
+
+			if (!perfcnt_counts_on(&perf->next[i], cpu))
+				continue;
+			*fresh = perfcnt_kept_take(&perf->next[i].attr, cpu);
+			if (!*fresh)
+				cpumask_set_cpu(cpu, &cpus);
+		}
+	}
+}
+
 /**
  * perfcnt_prepare - have an event for each counter that changes, on each of its CPUs
  * @changed: mask of the counters; perf->next says what they will count
+ * @generation: of the CPUs that are there
  * @reason: why not, if not
  *
  * Context: Process context, may sleep; setup is held.
  * Return: 0; or as perfcnt_refuse_event().  perfcnt_put_away() is due in any case.
  */
-int perfcnt_prepare(unsigned long changed, struct perfcnt_reason *reason)
+int perfcnt_prepare(unsigned long changed, unsigned int generation,
+		    struct perfcnt_reason *reason)
 {
-	unsigned int cpu, i;
+	u32 multiplexed = 0;
+	unsigned int i;
 
 	lockdep_assert_held(&perf->setup);
-	counters = changed;
-	cpumask_clear(&cpus);
-	for_each_set_bit(i, &counters, perf->counters)
-		for_each_cpu(cpu, &perf->there)
-			if (perfcnt_counts_on(&perf->next[i], cpu))
-				cpumask_set_cpu(cpu, &cpus);
+	counters = 0;
+	for_each_set_bit(i, &changed, perf->counters) {
+		if (!(perf->next[i].control.word & PERFCNT_CTL_MODES))
+			continue;
+		counters |= BIT(i);
+		multiplexed = perf->next[i].control.multiplexed; /* the same for all */
+	}
+	related = changed;
+	if (!counters)
+		return 0;
+	for (i = 0; multiplexed && i < perf->counters; i++)
+		if (perf->wanted[i].control.multiplexed == multiplexed)
+			related |= BIT(i);
+	perfcnt_kept_for(multiplexed, generation);
+	take_kept();
 	perfcnt_for_cpus(&cpus, make_on);
 	return refuse(reason);
 }
 
-/* A counter whose fresh event a CPU's PMU has no room for, or -1. */
+/* Those that are kept are disabled. */
+static void enable_on(unsigned int cpu)
+{
+	unsigned int i;
+
+	for_each_set_bit(i, &counters, perf->counters) {
+		struct perf_event *fresh = *fresh_of(cpu, i);
+
+		if (fresh && !perfcnt_cpu_event_counts(fresh))
+			perf_event_enable(fresh);
+	}
+}
+
+static void enable_all(void)
+{
+	unsigned int cpu, i;
+
+	cpumask_clear(&cpus);
+	for_each_set_bit(i, &counters, perf->counters) {
+		for_each_cpu(cpu, &perf->there) {
+			struct perf_event *fresh = *fresh_of(cpu, i);
+
+			if (fresh && !perfcnt_cpu_event_counts(fresh))
+				cpumask_set_cpu(cpu, &cpus);
+		}
+	}
+	perfcnt_for_cpus(&cpus, enable_on);
+}
+
+/* What counts on a CPU after the change: one that does not change keeps its event. */
+static struct perf_event *next_of(unsigned long changed, unsigned int cpu,
+				  unsigned int counter)
+{
+	struct perfcnt_cpu_event *cpu_event = perfcnt_cpu_event_of(cpu, counter);
+
+	return changed & BIT(counter) ? cpu_event->fresh : cpu_event->event;
+}
+
+/* A counter whose next event a CPU's PMU has no room for, or -1. */
 static int without_room(unsigned long changed, unsigned int *where)
 {
 	unsigned int cpu, i;
 
 	for_each_possible_cpu(cpu) {
 		*where = cpu;
-		for_each_set_bit(i, &changed, perf->counters) {
-			struct perf_event *fresh = *fresh_of(cpu, i);
+		for_each_set_bit(i, &related, perf->counters) {
+			struct perf_event *next = next_of(changed, cpu, i);
 
-			if (fresh && !perfcnt_cpu_event_counts(fresh))
+			if (next && !perfcnt_cpu_event_counts(next))
 				return i;
 		}
 	}
@@ -146,7 +221,7 @@ static void go_back(unsigned long changed)
 		}
 	}
 	for_each_possible_cpu(cpu) {
-		for_each_set_bit(i, &changed, perf->counters) {
+		for_each_set_bit(i, &related, perf->counters) {
 			struct perf_event *old;
 
 			old = perfcnt_cpu_event_of(cpu, i)->event;
@@ -163,7 +238,8 @@ static void go_back(unsigned long changed)
  *
  * The PMU may have no room for the old events and the fresh ones together.  What an old
  * one would have counted from here to the moment of the change is lost, so no more of
- * them are stopped than have to be.
+ * them are stopped than have to be.  One that was kept may be older than an event of its
+ * rotation that counts, and push it aside.
  *
  * Context: Process context, may sleep; setup and lock are held.
  * Return: 0; or -EBUSY, and the old ones count.
@@ -174,13 +250,14 @@ int perfcnt_prepare_room(unsigned long changed, struct perfcnt_reason *reason)
 	int counter;
 
 	lockdep_assert_held(&perf->lock);
+	enable_all();
 	for (;;) {
 		counter = without_room(changed, &cpu);
 		if (counter < 0)
 			return 0;
 		if (!stop_old(changed, cpu, counter))
 			break;
-		perf_event_enable(*fresh_of(cpu, counter));
+		perf_event_enable(next_of(changed, cpu, counter));
 	}
 	go_back(changed);
 	return perfcnt_refuse_event(counter, cpu, -EBUSY, reason);
@@ -193,24 +270,26 @@ static void put_away_on(unsigned int cpu)
 	for_each_set_bit(i, &counters, perf->counters) {
 		struct perf_event **fresh = fresh_of(cpu, i);
 
-		if (*fresh)
+		if (*fresh && !perfcnt_kept_put(*fresh, cpu, keeping))
 			perf_event_release_kernel(*fresh);
 		*fresh = NULL;
 	}
 }
 
 /**
- * perfcnt_put_away - free what does not count now
+ * perfcnt_put_away - free or keep what does not count now
  * @changed: mask of the counters that have changed, or should have
+ * @keep: the CPUs are the same
  *
  * Context: Process context, may sleep; setup is held.
  */
-void perfcnt_put_away(unsigned long changed)
+void perfcnt_put_away(unsigned long changed, bool keep)
 {
 	unsigned int cpu, i;
 
 	lockdep_assert_held(&perf->setup);
 	counters = changed;
+	keeping = keep;
 	cpumask_clear(&cpus);
 	for_each_possible_cpu(cpu)
 		for_each_set_bit(i, &counters, perf->counters)

@@ -75,6 +75,10 @@ static bool forgets;
 module_param(forgets, bool, 0444);
 MODULE_PARM_DESC(forgets, "suspend to RAM zeroes and stops the counters, and nobody tells the driver");
 
+static uint events_made;
+module_param_named(made, events_made, uint, 0444);
+MODULE_PARM_DESC(made, "how many events have been made");
+
 /* Codes from here on count what others do, too. */
 #define OTHERS 0x8000
 
@@ -320,6 +324,7 @@ static int init(struct perf_event *event)
 	event->destroy = destroy;
 	mutex_lock(&all_made_lock);
 	list_add_tail(&made->entry, &all_made);
+	events_made++;
 	mutex_unlock(&all_made_lock);
 	return 0;
 }
