@@ -9,6 +9,7 @@
 #include <linux/perf_event.h>
 #include <string.h>
 #include <sys/syscall.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "counters.h"
@@ -235,6 +236,51 @@ TEST_F(odd, slots_with_little_room)
 		happen(0, 0x16, 'u', 1);
 	}
 	EXPECT_COUNTS(self->fd, 0, 0, 8);
+	close(fd);
+}
+
+#define CHANGES 20
+
+/* Counter 0 of the device changes on CPU 1, where nothing is counted. */
+static int change(int fd)
+{
+	static const char *const names[] = { "r12:u@tc0", "r11:u@tc0" };
+	struct perfcnt_set set = { .size = sizeof(set), .controls = 1 };
+	unsigned int i;
+
+	pin_to_cpu(1);
+	for (i = 0; i < CHANGES; i++) {
+		set.what[0] = what_of(fd, 0, names[i % 2]);
+		if (call(fd, PERFCNT_IOC_SET, &set))
+			return 1;
+	}
+	return 0;
+}
+
+/* The event that makes room for the next one was taken for one that is lost (EIO). */
+TEST_F(odd, readings_while_room_is_made)
+{
+	struct perfcnt_set set = { .size = sizeof(set), .controls = 1 };
+	int status, fd;
+	pid_t pid;
+
+	if (access("hold.ko", R_OK))
+		SKIP(return, "hold.ko is not here");
+	self->fd = load_over_fake("room=1");
+	fd = open_device();
+	must(with_mask(fd, PERFCNT_IOC_CLAIM, 1), "claim");
+	set.what[0] = what_of(fd, 0, "r11:u@tc0");
+	must(call(fd, PERFCNT_IOC_SET, &set), reason(fd));
+	must(with_mask(fd, PERFCNT_IOC_START, 1), reason(fd));
+	must(load_module("hold.ko", "at=perf_event_enable ms=2"), "hold.ko");
+	pid = fork();
+	if (!pid)
+		_exit(change(fd));
+	pin_to_cpu(0);
+	while (waitpid(pid, &status, WNOHANG) != pid)
+		sample(fd);
+	EXPECT_EQ(0, status);
+	must(unload_module("hold"), "hold");
 	close(fd);
 }
 
