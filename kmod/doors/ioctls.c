@@ -22,18 +22,18 @@
 static int describe(struct perfcnt_client *client,
 		    struct perfcnt_describe __user *arg)
 {
+	static const struct perfcnt_sizes ours = { PERFCNT_SIZES(perfcnt_describe, owner) };
 	const struct perfcnt_pmu *pmu = perfcnt_counters_pmu();
 	struct pid *owners[PERFCNT_MAX_COUNTERS];
 	struct perfcnt_describe described;
+	struct perfcnt_sizes user;
 	unsigned int i;
-	u32 size;
 	int err;
 
-	err = perfcnt_get_struct(&described, sizeof(described), arg, &size);
+	err = perfcnt_get_array(&described, &ours, arg, &user);
 	if (err)
 		return err;
 	memset(&described, 0, sizeof(described));
-	described.size = size;
 	described.counters = pmu->limits.counters;
 	described.tcs = pmu->limits.tcs;
 	described.vpes = perfcnt_limits_vpes(&pmu->limits);
@@ -56,7 +56,7 @@ static int describe(struct perfcnt_client *client,
 			described.owner[i] = pid_vnr(owners[i]);
 		put_pid(owners[i]);
 	}
-	return perfcnt_put_struct(arg, &described, sizeof(described), size);
+	return perfcnt_put_array(arg, &described, &ours, &user);
 }
 
 static int refuse_counter(unsigned int counter, struct perfcnt_reason *reason)
@@ -164,12 +164,12 @@ static int apply(struct perfcnt_client *client, struct request *request,
 
 		if (set->counts & BIT(i)) {
 			setting->change |= PERFCNT_SETTING_COUNT;
-			setting->count = set->count[i];
+			setting->count = set->counter[i].count;
 		}
 		if (!(set->controls & BIT(i)))
 			continue;
 		setting->change |= PERFCNT_SETTING_CONTROL;
-		err = check_control(i, &set->what[i], &setting->control,
+		err = check_control(i, &set->counter[i].what, &setting->control,
 				    reason) ?:
 		      perfcnt_check_modes(&client->owner, "counter", i,
 					  &setting->control, reason);
@@ -183,13 +183,14 @@ static int apply(struct perfcnt_client *client, struct request *request,
 static int set(struct perfcnt_client *client, struct perfcnt_set __user *arg,
 	       struct perfcnt_reason *reason)
 {
+	static const struct perfcnt_sizes ours = { PERFCNT_SIZES(perfcnt_set, counter) };
 	struct request *request = kzalloc(sizeof(*request), GFP_KERNEL);
-	u32 size;
+	struct perfcnt_sizes user;
 	int err;
 
 	if (!request)
 		return -ENOMEM;
-	err = perfcnt_get_struct(&request->set, sizeof(request->set), arg, &size) ?:
+	err = perfcnt_get_array(&request->set, &ours, arg, &user) ?:
 	      apply(client, request, reason);
 	kfree(request);
 	return err;

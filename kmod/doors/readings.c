@@ -178,40 +178,83 @@ ssize_t notrace perfcnt_read_short(struct perfcnt_client *client, u32 format,
 	return length;
 }
 
-/* Are all bytes 0 beyond the struct that we know? */
-static int check_tail(const struct perfcnt_read __user *arg, u32 size)
-{
-	int zero;
+static const struct perfcnt_sizes read_sizes = { PERFCNT_SIZES(perfcnt_read, entries) };
 
-	if (size > PAGE_SIZE)
-		return -E2BIG;
-	zero = check_zeroed_user(arg + 1, size - sizeof(*arg));
-	return zero < 0 ? zero : zero ? 0 : -E2BIG;
+static int get_sizes(const struct perfcnt_read __user *arg, struct perfcnt_sizes *user)
+{
+	if (!user_read_access_begin(arg, sizeof(*user)))
+		return -EFAULT;
+	unsafe_get_user(user->size, &arg->size, fault);
+	unsafe_get_user(user->elem_size, &arg->elem_size, fault);
+	unsafe_get_user(user->nr, &arg->nr, fault);
+	user_read_access_end();
+	return 0;
+fault:
+	user_read_access_end();
+	return -EFAULT;
+}
+
+static bool are_ours(const struct perfcnt_sizes *user)
+{
+	return user->size == offsetof(struct perfcnt_read, entries) &&
+	       user->elem_size == sizeof(struct perfcnt_count);
+}
+
+/* A program that was built with another header. */
+static noinline_for_stack int check_others(const struct perfcnt_read __user *arg,
+					   struct perfcnt_sizes *user)
+{
+	struct perfcnt_read ignored perfcnt_uninitialized;
+
+	return perfcnt_get_array(&ignored, &read_sizes, arg, user);
+}
+
+static noinline_for_stack int put_to_others(struct perfcnt_read __user *arg,
+					    const struct perfcnt_sizes *user,
+					    const struct perfcnt_snapshot *snapshot)
+{
+	struct perfcnt_read read = {
+		.counters = hweight32(snapshot->counters),
+		.time = snapshot->time,
+		.running = snapshot->running,
+		.half_full = snapshot->half_full,
+	};
+	unsigned long mask = snapshot->counters;
+	unsigned int counter, i = 0;
+
+	for_each_set_bit(counter, &mask, PERFCNT_MAX_COUNTERS) {
+		read.entries[i] = (struct perfcnt_count){
+			snapshot->count[i], snapshot->control[i], counter,
+		};
+		i++;
+	}
+	return perfcnt_put_array(arg, &read, &read_sizes, user);
 }
 
 /* As many entries as there is room for. */
-static int notrace put_reading(struct perfcnt_read __user *arg, u32 size,
+static int notrace put_reading(struct perfcnt_read __user *arg, u32 left,
 			       const struct perfcnt_snapshot *snapshot)
 {
 	struct perfcnt_count __user *entry = arg->entries;
-	u32 left = size - offsetof(struct perfcnt_read, entries);
 	u32 mask = snapshot->counters, counters = hweight32(mask), counter;
 	const u32 *control = snapshot->control;
 	const u64 *count = snapshot->count;
 
-	if (!user_write_access_begin(arg, min_t(u32, size, sizeof(*arg))))
+	left = min_t(u32, left, PERFCNT_MAX_COUNTERS);
+	if (!user_write_access_begin(arg, offsetof(struct perfcnt_read, entries) +
+					  left * sizeof(*entry)))
 		return -EFAULT;
 	unsafe_put_user(counters, &arg->counters, fault);
 	unsafe_put_user(snapshot->time, &arg->time, fault);
 	unsafe_put_user(snapshot->running, &arg->running, fault);
 	unsafe_put_user(snapshot->half_full, &arg->half_full, fault);
-	for (counter = 0; mask && left >= sizeof(*entry); mask >>= 1, counter++) {
+	for (counter = 0; mask && left; mask >>= 1, counter++) {
 		if (!(mask & 1))
 			continue;
 		unsafe_put_user(*count++, &entry->count, fault);
 		unsafe_put_user(*control++, &entry->control, fault);
 		unsafe_put_user(counter, &entry->counter, fault);
-		left -= sizeof(*entry);
+		left--;
 		entry++;
 	}
 	user_write_access_end();
@@ -236,24 +279,21 @@ int notrace perfcnt_read_counters(struct perfcnt_client *client,
 				  struct perfcnt_reason *reason)
 {
 	struct perfcnt_snapshot snapshot perfcnt_uninitialized;
-	u32 size;
+	struct perfcnt_sizes user;
 	int err;
 
-	if (get_user(size, &arg->size))
-		return -EFAULT;
-	if (size < offsetof(struct perfcnt_read, entries))
-		return -EINVAL;
-	if (size > sizeof(*arg)) {
-		err = check_tail(arg, size);
-		if (err)
-			return err;
-	}
+	err = get_sizes(arg, &user);
+	if (unlikely(!err && !are_ours(&user)))
+		err = check_others(arg, &user);
+	if (unlikely(err))
+		return err;
 	if (unlikely(!perfcnt_readout_glance(&client->owner, 0, ALL_FLAGS, &snapshot))) {
 		err = perfcnt_readout(&client->owner, 0, ALL_FLAGS, &snapshot, reason);
 		if (err)
 			return err;
 	}
-	err = put_reading(arg, size, &snapshot);
+	err = likely(are_ours(&user)) ? put_reading(arg, user.nr, &snapshot) :
+					put_to_others(arg, &user, &snapshot);
 	if (err)
 		perfcnt_half_full_unheard(&client->owner, snapshot.half_full);
 	return err;

@@ -87,13 +87,13 @@ static int fill_event(const struct perfcnt_owner *owner, unsigned int i,
 
 static int check(const struct perfcnt_rotate *wanted, struct perfcnt_reason *reason)
 {
-	if (wanted->flags || wanted->reserved) {
-		perfcnt_reason_set(reason, "flags and reserved must be 0");
+	if (wanted->flags) {
+		perfcnt_reason_set(reason, "flags must be 0");
 		return -EINVAL;
 	}
-	if (wanted->events > PERFCNT_ROTATE_EVENTS) {
+	if (wanted->nr > PERFCNT_ROTATE_EVENTS) {
 		perfcnt_reason_set(reason, "%u events: at most %u can take turns",
-				   wanted->events, PERFCNT_ROTATE_EVENTS);
+				   wanted->nr, PERFCNT_ROTATE_EVENTS);
 		return -EINVAL;
 	}
 	if (wanted->slot_us && (wanted->slot_us < PERFCNT_ROTATE_SLOT_MIN ||
@@ -124,10 +124,10 @@ static int check_self(const struct perfcnt_rotate *wanted, struct perfcnt_reason
 				   wanted->slot_us, PERFCNT_ROTATE_SELF_SLOT_MIN);
 		return -EPERM;
 	}
-	if (wanted->events > most) {
+	if (wanted->nr > most) {
 		perfcnt_reason_set(reason,
 				   "%u events need CAP_PERFMON; without it each counter can have %u, these have %u",
-				   wanted->events, PERFCNT_ROTATE_SELF_EVENTS, most);
+				   wanted->nr, PERFCNT_ROTATE_SELF_EVENTS, most);
 		return -EPERM;
 	}
 	return 0;
@@ -145,13 +145,13 @@ static int begin(struct perfcnt_owner *owner, const struct perfcnt_rotate *wante
 		err = check_self(wanted, reason);
 	if (err)
 		return err;
-	rotation = perfcnt_rotation_new(wanted->events);
+	rotation = perfcnt_rotation_new(wanted->nr);
 	if (!rotation)
 		return -ENOMEM;
 	rotation->counters = wanted->counters;
 	rotation->slot_ns = (u64)NSEC_PER_USEC *
 			    (wanted->slot_us ?: PERFCNT_ROTATE_SLOT_DEFAULT);
-	for (i = 0; i < wanted->events && !err; i++)
+	for (i = 0; i < wanted->nr && !err; i++)
 		err = fill_event(owner, i, &wanted->event[i], rotation->counters,
 				 &rotation->turn[i], reason);
 	err = err ?: perfcnt_rotation_begin(rotation, owner, reason);
@@ -173,16 +173,17 @@ static int begin(struct perfcnt_owner *owner, const struct perfcnt_rotate *wante
 int perfcnt_rotate(struct perfcnt_owner *owner, struct perfcnt_rotate __user *arg,
 		   struct perfcnt_reason *reason)
 {
+	static const struct perfcnt_sizes ours = { PERFCNT_SIZES(perfcnt_rotate, event) };
 	struct perfcnt_rotate *wanted = kzalloc(sizeof(*wanted), GFP_KERNEL);
-	u32 size;
+	struct perfcnt_sizes user;
 	int err;
 
 	if (!wanted)
 		return -ENOMEM;
-	err = perfcnt_get_struct(wanted, sizeof(*wanted), arg, &size);
+	err = perfcnt_get_array(wanted, &ours, arg, &user);
 	if (!err)
-		err = wanted->events ? begin(owner, wanted, reason) :
-				       perfcnt_rotation_end(owner, reason);
+		err = wanted->nr ? begin(owner, wanted, reason) :
+				   perfcnt_rotation_end(owner, reason);
 	kfree(wanted);
 	return err;
 }
@@ -201,20 +202,20 @@ int perfcnt_rotated(struct perfcnt_owner *owner,
 		    struct perfcnt_rotated __user *arg,
 		    struct perfcnt_reason *reason)
 {
+	static const struct perfcnt_sizes ours = { PERFCNT_SIZES(perfcnt_rotated, event) };
 	struct perfcnt_rotated *rotated = kzalloc(sizeof(*rotated), GFP_KERNEL);
-	u32 size;
+	struct perfcnt_sizes user;
 	int err;
 
 	if (!rotated)
 		return -ENOMEM;
-	err = perfcnt_get_struct(rotated, sizeof(*rotated), arg, &size);
+	err = perfcnt_get_array(rotated, &ours, arg, &user);
 	if (err)
 		goto free;
 	memset(rotated, 0, sizeof(*rotated));
 	err = perfcnt_rotation_read(owner, rotated, reason);
-	rotated->size = size;
 	if (!err)
-		err = perfcnt_put_struct(arg, rotated, sizeof(*rotated), size);
+		err = perfcnt_put_array(arg, rotated, &ours, &user);
 free:
 	kfree(rotated);
 	return err;

@@ -46,8 +46,11 @@ struct perfcnt_record *perfcnt_record_new(void)
 {
 	struct perfcnt_record *record = kzalloc(sizeof(*record), GFP_KERNEL_ACCOUNT);
 
-	if (record)
-		record->thread.size = sizeof(record->thread);
+	if (record) {
+		record->thread.size = offsetof(struct perfcnt_thread, counts);
+		record->thread.elem_size = sizeof(record->thread.counts[0]);
+		record->thread.nr = PERFCNT_MAX_COUNTERS;
+	}
 	return record;
 }
 
@@ -91,7 +94,7 @@ void perfcnt_record_end(struct perfcnt_record *record, unsigned long counters,
 	thread->ran += thread->ended - record->since;
 	record->since = 0;
 	for_each_set_bit(i, &counters, PERFCNT_MAX_COUNTERS)
-		thread->counts[i] += now[i] - record->from[i];
+		thread->counts[i].count += now[i] - record->from[i];
 }
 
 /**

@@ -119,10 +119,6 @@ static int check(const struct perfcnt_owner *owner,
 		 const struct perfcnt_scope *scope,
 		 struct perfcnt_reason *reason)
 {
-	if (scope->reserved) {
-		perfcnt_reason_set(reason, "reserved must be 0");
-		return -EINVAL;
-	}
 	if (scope->flags & ~FLAGS) {
 		perfcnt_reason_set(reason, "flags 0x%x: unknown",
 				   scope->flags & ~FLAGS);
@@ -185,10 +181,13 @@ struct perfcnt_tree *perfcnt_scope_new(const struct perfcnt_owner *owner,
 		perfcnt_gating_end(tree->gates, false);
 	}
 put_tree:
-	if (err)
+	if (err) {
 		perfcnt_tree_put(tree);
-	else
+	} else {
 		scope->shared = tree->gates->shared;
+		scope->record_size = scope->flags & PERFCNT_SCOPE_RECORDS ?
+				     sizeof(struct perfcnt_thread) : 0;
+	}
 put_task:
 	put_task_struct(task);
 	return err ? ERR_PTR(err) : tree;

@@ -14,6 +14,7 @@
 #include <linux/types.h>
 
 typedef __u8 u8;
+typedef __s16 s16;
 typedef __u32 u32;
 typedef __u64 u64;
 

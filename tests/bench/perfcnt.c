@@ -13,7 +13,7 @@
 
 static int dev_fd = -1;
 static struct perfcnt_mask mask;
-static unsigned int read_size;
+static unsigned int entries;
 
 /* The same events as perf.c's. */
 static const char *const names[MOST_COUNTERS] = {
@@ -26,7 +26,7 @@ static const char *const names[MOST_COUNTERS] = {
 static const char *set_up(unsigned int counters)
 {
 	struct perfcnt_set set = {
-		.size = sizeof(set),
+		PERFCNT_SIZES(perfcnt_set, counter),
 		.controls = mask.mask,
 		.counts = mask.mask,
 	};
@@ -41,7 +41,7 @@ static const char *set_up(unsigned int counters)
 		strcpy(name.name, names[i]);
 		if (ioctl(dev_fd, PERFCNT_IOC_NAME, &name))
 			return why_error(names[i]);
-		set.what[i] = name.what;
+		set.counter[i].what = name.what;
 	}
 	if (ioctl(dev_fd, PERFCNT_IOC_SET, &set))
 		return why_error("PERFCNT_IOC_SET");
@@ -55,7 +55,7 @@ static const char *open_stopped(unsigned int counters)
 		return why_error("/dev/perfcnt");
 	mask.size = sizeof(mask);
 	mask.mask = (1u << counters) - 1;
-	read_size = offsetof(struct perfcnt_read, entries[counters]);
+	entries = counters;
 	if (ioctl(dev_fd, PERFCNT_IOC_CLAIM, &mask))
 		return why_error("PERFCNT_IOC_CLAIM");
 	return set_up(counters);
@@ -81,7 +81,9 @@ static void read_claimed(void)
 {
 	struct perfcnt_read counts;
 
-	counts.size = read_size;
+	counts.size = offsetof(struct perfcnt_read, entries);
+	counts.elem_size = sizeof(counts.entries[0]);
+	counts.nr = entries;
 	if (ioctl(dev_fd, PERFCNT_IOC_READ, &counts))
 		_exit(1);
 }

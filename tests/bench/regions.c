@@ -51,12 +51,12 @@ static const char *count_next(unsigned int counters)
 	device = find_device();
 	if (device < 0)
 		return why_not("nothing is counted");
-	counts.size = sizeof(counts);
+	counts = (struct perfcnt_read){ PERFCNT_SIZES(perfcnt_read, entries) };
 	if (ioctl(device, PERFCNT_IOC_READ, &counts))
 		return why_error("PERFCNT_IOC_READ");
 	if (counts.counters != counters)
 		return why_not("no set has so many counters");
-	counts.size = offsetof(struct perfcnt_read, entries[counters]);
+	counts.nr = counters;
 	return NULL;
 }
 

@@ -101,7 +101,9 @@ static const char *const names[MOST_COUNTERS] = {
 static const char *set_up(int fd, unsigned int counters)
 {
 	struct perfcnt_mask mask = { sizeof(mask), (1u << counters) - 1 };
-	struct perfcnt_set set = { .size = sizeof(set), .controls = mask.mask };
+	struct perfcnt_set set = {
+		PERFCNT_SIZES(perfcnt_set, counter), .controls = mask.mask,
+	};
 	unsigned int i;
 
 	if (ioctl(fd, PERFCNT_IOC_CLAIM, &mask))
@@ -112,7 +114,7 @@ static const char *set_up(int fd, unsigned int counters)
 		snprintf(name.name, sizeof(name.name), "%s", names[i]);
 		if (ioctl(fd, PERFCNT_IOC_NAME, &name))
 			return why_error(names[i]);
-		set.what[i] = name.what;
+		set.counter[i].what = name.what;
 	}
 	if (ioctl(fd, PERFCNT_IOC_SET, &set))
 		return why_error("PERFCNT_IOC_SET");

@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
+#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
@@ -88,13 +89,14 @@ int call_rotate(void)
 {
 	const unsigned int branch_miss_stalls = 46;
 	struct perfcnt_rotate arg = {
-		.size = sizeof(arg), .events = 3, .counters = 1 << 1,
+		PERFCNT_SIZES(perfcnt_rotate, event), .counters = 1 << 1,
 	};
 	unsigned int i;
 
-	for (i = 0; i < arg.events; i++) {
+	arg.nr = 3;
+	for (i = 0; i < arg.nr; i++) {
 		arg.event[i].banks = PERFCNT_BANK_IS_ODD;
-		arg.event[i].what = setting.what[1];
+		arg.event[i].what = setting.counter[1].what;
 		arg.event[i].what.control &= ~PERFCNT_CTL_IE;
 		if (!arg.event[i].what.type)
 			arg.event[i].what.control =
@@ -106,14 +108,14 @@ int call_rotate(void)
 
 int call_rotate_no_more(void)
 {
-	struct perfcnt_rotate arg = { sizeof(arg) };
+	struct perfcnt_rotate arg = { .size = offsetof(struct perfcnt_rotate, event) };
 
 	return call(PERFCNT_IOC_ROTATE, &arg);
 }
 
 int call_rotated(void)
 {
-	struct perfcnt_rotated arg = { sizeof(arg) };
+	struct perfcnt_rotated arg = { PERFCNT_SIZES(perfcnt_rotated, event) };
 
 	return call(PERFCNT_IOC_ROTATED, &arg);
 }
@@ -169,7 +171,7 @@ int call_event(void)
 
 int call_describe(void)
 {
-	struct perfcnt_describe arg = { sizeof(arg) };
+	struct perfcnt_describe arg = { PERFCNT_SIZES(perfcnt_describe, owner) };
 
 	return call(PERFCNT_IOC_DESCRIBE, &arg);
 }
@@ -183,7 +185,7 @@ int call_reason(void)
 
 int call_sample(void)
 {
-	struct perfcnt_read arg = { sizeof(arg) };
+	struct perfcnt_read arg = { PERFCNT_SIZES(perfcnt_read, entries) };
 
 	return call(PERFCNT_IOC_READ, &arg);
 }
@@ -207,26 +209,29 @@ int call_read_short(void)
 	return read(device_fd, words, arg.length) < 0 ? errno : 0;
 }
 
-/* A caller that is newer than the kernel. */
+/* A caller that is newer than the kernel, whose array begins behind what is new. */
 int call_sample_longer(void)
 {
 	struct {
 		struct perfcnt_read read;
 		uint64_t more[8];
-	} arg = { .read.size = sizeof(arg) };
+	} arg = { .read.size = sizeof(arg.read) };
 
+	arg.read.elem_size = sizeof(arg.more);
+	arg.read.nr = 1;
 	return call(PERFCNT_IOC_READ, &arg);
 }
 
 int call_set_longer(void)
 {
-	struct {
-		struct perfcnt_set set;
-		uint64_t more[8];
-	} arg = { setting };
+	const size_t more = 64, at = offsetof(struct perfcnt_set, counter);
+	char arg[sizeof(setting) + more];
 
-	arg.set.size = sizeof(arg);
-	return call(PERFCNT_IOC_SET, &arg);
+	memset(arg, 0, sizeof(arg));
+	memcpy(arg, &setting, at);
+	memcpy(arg + at + more, setting.counter, sizeof(setting.counter));
+	((struct perfcnt_set *)arg)->size = at + more;
+	return call(PERFCNT_IOC_SET, arg);
 }
 
 int call_wait_for_notice(void)

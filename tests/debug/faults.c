@@ -114,7 +114,7 @@ static void leave_out_counts(struct state *state)
 /* A reading of the device has a notice no more, so it comes last. */
 static void look(struct state *state, enum before before)
 {
-	struct perfcnt_describe description = { sizeof(description) };
+	struct perfcnt_describe description = { PERFCNT_SIZES(perfcnt_describe, owner) };
 	struct pollfd notice = { .fd = device_fd, .events = POLLIN };
 
 	memset(state, 0, sizeof(*state));
@@ -126,7 +126,9 @@ static void look(struct state *state, enum before before)
 	if (pread(text_fd, state->text, sizeof(state->text) - 1, 0) < 0)
 		fatal("%s: %s", PROC_PERF, strerror(errno));
 	if (has_reading(before)) {
-		state->reading.size = sizeof(state->reading);
+		state->reading = (struct perfcnt_read){
+			PERFCNT_SIZES(perfcnt_read, entries)
+		};
 		must(call(PERFCNT_IOC_READ, &state->reading), "read");
 		state->reading.time = 0;
 	}
@@ -353,8 +355,7 @@ FIXTURE_VARIANT_ADD(fault, read_what_is_half_full) {
 };
 
 FIXTURE_VARIANT_ADD(fault, read_into_a_longer_struct) {
-	{ .before = STARTED, .act = call_sample_longer },
-	.never = true
+	{ .before = STARTED, .act = call_sample_longer }
 };
 
 FIXTURE_VARIANT_ADD(fault, format) {
@@ -448,14 +449,14 @@ static void begin(void)
 	text_fd = open_counters();
 	if (which_driver() == PERF)
 		event_name = "page-faults";
-	setting.size = sizeof(setting);
-	setting.controls = 1 << 1;
-	setting.counts = 1 << 1;
-	setting.count[1] = 5;
+	setting = (struct perfcnt_set){
+		PERFCNT_SIZES(perfcnt_set, counter), .controls = 1 << 1, .counts = 1 << 1,
+	};
+	setting.counter[1].count = 5;
 	come_to(NOTHING);
-	setting.what[1] = what(event_name);
+	setting.counter[1].what = what(event_name);
 	without_ie = setting;
-	without_ie.what[1].control &= ~PERFCNT_CTL_IE;
+	without_ie.counter[1].what.control &= ~PERFCNT_CTL_IE;
 }
 
 FIXTURE_SETUP(fault)

@@ -71,6 +71,24 @@ static void put(void *to, const void *from, size_t size)
 	       (room < size ? room : size) - head);
 }
 
+/* The same of a struct with an array behind so many bytes, whose sizes are the caller's. */
+static void put_array(void *to, const void *from, size_t head, size_t elem_size,
+		      unsigned int number)
+{
+	struct {
+		uint32_t size, elem_size, nr;
+	} sizes;
+	unsigned int i;
+
+	memcpy(&sizes, to, sizeof(sizes));
+	put(to, from, head);
+	memcpy(to, &sizes, sizeof(sizes));
+	for (i = 0; i < number && i < sizes.nr; i++)
+		memcpy((char *)to + sizes.size + i * sizes.elem_size,
+		       (const char *)from + head + i * elem_size,
+		       elem_size < sizes.elem_size ? elem_size : sizes.elem_size);
+}
+
 static int describe(void *arg)
 {
 	struct perfcnt_describe d = {
@@ -82,7 +100,8 @@ static int describe(void *arg)
 
 	for (i = 0; i < PERFCNT_MAX_COUNTERS; i++)
 		d.owner[i] = stand_in.claimed >> i & 1 ? 1000 + i : 0;
-	put(arg, &d, sizeof(d));
+	put_array(arg, &d, offsetof(struct perfcnt_describe, owner), sizeof(d.owner[0]),
+		  PERFCNT_MAX_COUNTERS);
 	return 0;
 }
 
@@ -126,13 +145,14 @@ static int set(const struct perfcnt_set *arg)
 {
 	unsigned int i;
 
-	if (arg->size != sizeof(*arg) || (arg->controls | arg->counts) & ~stand_in.claimed)
+	if (arg->size != offsetof(struct perfcnt_set, counter) ||
+	    (arg->controls | arg->counts) & ~stand_in.claimed)
 		return -EPERM;
 	for (i = 0; i < PERFCNT_MAX_COUNTERS; i++) {
 		if (arg->controls & 1u << i)
-			what_of[i] = arg->what[i];
+			what_of[i] = arg->counter[i].what;
 		if (arg->counts & 1u << i)
-			counts[i] = arg->count[i];
+			counts[i] = arg->counter[i].count;
 	}
 	return 0;
 }
@@ -162,8 +182,6 @@ static int change(unsigned long command, uint32_t mask)
 
 static int read_all(struct perfcnt_read *arg)
 {
-	uint32_t room = (arg->size - offsetof(struct perfcnt_read, entries)) /
-			sizeof(arg->entries[0]);
 	unsigned int i;
 
 	arg->counters = 0;
@@ -173,7 +191,7 @@ static int read_all(struct perfcnt_read *arg)
 	for (i = 0; i < PERFCNT_MAX_COUNTERS; i++) {
 		if (started & 1u << i)
 			counts[i] += 1000 * (i + 1);
-		if (stand_in.claimed & 1u << i && arg->counters < room)
+		if (stand_in.claimed & 1u << i && arg->counters < arg->nr)
 			arg->entries[arg->counters++] = (struct perfcnt_count){
 				counts[i], what_of[i].control, i,
 			};
@@ -217,15 +235,16 @@ static int rotated(struct perfcnt_rotated *arg)
 			.count = 300 * (i + 1), .running = 4000000, .slots = 2,
 			.squares = 25 * (i + 1) * (i + 1),
 		};
-	put(arg, &all, sizeof(all));
+	put_array(arg, &all, offsetof(struct perfcnt_rotated, event), sizeof(all.event[0]),
+		  PERFCNT_ROTATE_EVENTS);
 	return 0;
 }
 
 static int rotate(const struct perfcnt_rotate *arg)
 {
-	if (arg->events > PERFCNT_ROTATE_EVENTS || !!arg->events == !!rotating)
+	if (arg->nr > PERFCNT_ROTATE_EVENTS || !!arg->nr == !!rotating)
 		return -EINVAL;
-	rotating = arg->events;
+	rotating = arg->nr;
 	return 0;
 }
 
@@ -235,7 +254,8 @@ ssize_t read(int fd, void *to, size_t size)
 	ssize_t (*real)(int fd, void *to, size_t size) =
 		(ssize_t (*)(int, void *, size_t))dlsym(RTLD_NEXT, "read");
 	struct perfcnt_thread thread = {
-		.size = sizeof(thread), .pid = 100, .tid = 101, .begun = 1,
+		PERFCNT_SIZES(perfcnt_thread, counts),
+		.pid = 100, .tid = 101, .begun = 1,
 		.ended = 3, .ran = 2, .comm = "thread",
 	};
 	unsigned int i;
@@ -248,7 +268,7 @@ ssize_t read(int fd, void *to, size_t size)
 	}
 	records--;
 	for (i = 0; i < PERFCNT_MAX_COUNTERS; i++)
-		thread.counts[i] = i + 1;
+		thread.counts[i].count = i + 1;
 	memcpy(to, &thread, sizeof(thread));
 	return sizeof(thread);
 }

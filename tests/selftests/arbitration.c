@@ -97,12 +97,14 @@ TEST_F(arbitration, no_samples_without_a_line)
 	struct perfcnt_sampling sampling = {
 		.size = sizeof(sampling), .counter = 1, .period = 10000,
 	};
-	struct perfcnt_set set = { sizeof(set), 0x2, 0x2 };
+	struct perfcnt_set set = {
+		PERFCNT_SIZES(perfcnt_set, counter), .controls = 0x2, .counts = 0x2,
+	};
 	int fd = open_device(), error;
 
 	ASSERT_EQ(0, load_module(INTRUDER, "line=1"));
 	must(with_mask(fd, PERFCNT_IOC_CLAIM, 0x2), "claim");
-	set.what[1] = what_of(fd, 1, "instructions:u@vpe0");
+	set.counter[1].what = what_of(fd, 1, "instructions:u@vpe0");
 	must(call(fd, PERFCNT_IOC_SET, &set), "set");
 	error = call(fd, PERFCNT_IOC_SAMPLE, &sampling);
 	EXPECT_REFUSED(fd, error, EOPNOTSUPP, "interrupt line is not available");
@@ -176,12 +178,14 @@ TEST_F(arbitration, intruder)
 /* Short readings see it too, the first that there is. */
 TEST_F(arbitration, intruder_and_short_readings)
 {
-	struct perfcnt_set set = { sizeof(set), 0x2, 0x2 };
+	struct perfcnt_set set = {
+		PERFCNT_SIZES(perfcnt_set, counter), .controls = 0x2, .counts = 0x2,
+	};
 	int fd = open_device();
 	uint64_t before, after;
 
 	ASSERT_EQ(0, with_mask(fd, PERFCNT_IOC_CLAIM, 0x2));
-	set.what[1] = what_of(fd, 1, "instructions:u@tc0");
+	set.counter[1].what = what_of(fd, 1, "instructions:u@tc0");
 	ASSERT_EQ(0, call(fd, PERFCNT_IOC_SET, &set));
 	ASSERT_EQ(0, with_mask(fd, PERFCNT_IOC_START, 0x2));
 	ASSERT_EQ(8, set_format(fd, 0, 0x2));
@@ -207,12 +211,14 @@ TEST_F(arbitration, intruder_and_short_readings)
 /* The first reading of all sees that a claimed counter is lost, and shows it stopped. */
 TEST_F(arbitration, intruder_and_claimed)
 {
-	struct perfcnt_set set = { sizeof(set), 0x2, 0x2 };
+	struct perfcnt_set set = {
+		PERFCNT_SIZES(perfcnt_set, counter), .controls = 0x2, .counts = 0x2,
+	};
 	struct snapshot before, first, second;
 	int fd = open_device();
 
 	ASSERT_EQ(0, with_mask(fd, PERFCNT_IOC_CLAIM, 0x2));
-	set.what[1] = what_of(fd, 1, "instructions:u@tc0");
+	set.counter[1].what = what_of(fd, 1, "instructions:u@tc0");
 	ASSERT_EQ(0, call(fd, PERFCNT_IOC_SET, &set));
 	ASSERT_EQ(0, with_mask(fd, PERFCNT_IOC_START, 0x2));
 	read_counters(self->fd, &before);

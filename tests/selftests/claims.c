@@ -39,8 +39,11 @@ static enum driver driver;
 /* One claim: what is read is of these counters and does not go back. */
 static bool count_once(int fd, uint32_t mask)
 {
-	struct perfcnt_set set = { sizeof(set), mask, mask };
-	struct perfcnt_read last = { sizeof(last) }, now = { sizeof(now) };
+	struct perfcnt_set set = {
+		PERFCNT_SIZES(perfcnt_set, counter), .controls = mask, .counts = mask,
+	};
+	struct perfcnt_read last = { PERFCNT_SIZES(perfcnt_read, entries) };
+	struct perfcnt_read now = { PERFCNT_SIZES(perfcnt_read, entries) };
 	int i, n;
 
 	for (i = 0; i < 4; i++) {
@@ -51,8 +54,8 @@ static bool count_once(int fd, uint32_t mask)
 		snprintf(name.name, sizeof(name.name), "%s", event);
 		if (ioctl(fd, PERFCNT_IOC_NAME, &name))
 			return false;
-		set.what[i] = name.what;
-		set.count[i] = 1000;
+		set.counter[i].what = name.what;
+		set.counter[i].count = 1000;
 	}
 	if (ioctl(fd, PERFCNT_IOC_SET, &set) ||
 	    with_mask(fd, PERFCNT_IOC_START, mask) ||

@@ -5,6 +5,7 @@
  */
 #include <errno.h>
 #include <fcntl.h>
+#include <stddef.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/wait.h>
@@ -29,7 +30,7 @@ FIXTURE_VARIANT(sizes) {
 };
 
 FIXTURE_VARIANT_ADD(sizes, describe) {
-	PERFCNT_IOC_DESCRIBE, sizeof(struct perfcnt_describe), 0
+	PERFCNT_IOC_DESCRIBE, offsetof(struct perfcnt_describe, owner), 0
 };
 
 FIXTURE_VARIANT_ADD(sizes, event) {
@@ -49,7 +50,7 @@ FIXTURE_VARIANT_ADD(sizes, name) {
 };
 
 FIXTURE_VARIANT_ADD(sizes, set) {
-	PERFCNT_IOC_SET, sizeof(struct perfcnt_set), 0
+	PERFCNT_IOC_SET, offsetof(struct perfcnt_set, counter), 0
 };
 
 FIXTURE_VARIANT_ADD(sizes, scope) {
@@ -57,11 +58,11 @@ FIXTURE_VARIANT_ADD(sizes, scope) {
 };
 
 FIXTURE_VARIANT_ADD(sizes, rotate) {
-	PERFCNT_IOC_ROTATE, sizeof(struct perfcnt_rotate), EINVAL
+	PERFCNT_IOC_ROTATE, offsetof(struct perfcnt_rotate, event), EINVAL
 };
 
 FIXTURE_VARIANT_ADD(sizes, rotated) {
-	PERFCNT_IOC_ROTATED, sizeof(struct perfcnt_rotated), EINVAL
+	PERFCNT_IOC_ROTATED, offsetof(struct perfcnt_rotated, event), EINVAL
 };
 
 FIXTURE_VARIANT_ADD(sizes, sample) {
@@ -81,7 +82,7 @@ FIXTURE_VARIANT_ADD(sizes, reset) {
 };
 
 FIXTURE_VARIANT_ADD(sizes, read) {
-	PERFCNT_IOC_READ, sizeof(struct perfcnt_read), 0
+	PERFCNT_IOC_READ, offsetof(struct perfcnt_read, entries), 0
 };
 
 FIXTURE_VARIANT_ADD(sizes, format) {
@@ -322,12 +323,14 @@ TEST_F(device, counter_of_proc)
 TEST_F(device, set)
 {
 	const char *native = self->driver == PERF ? "type" : "code 127 is reserved";
-	struct perfcnt_set good = { sizeof(good), 0x1, 0x1 }, set;
+	struct perfcnt_set good = {
+		PERFCNT_SIZES(perfcnt_set, counter), .controls = 0x1, .counts = 0x1,
+	}, set;
 
 	ASSERT_EQ(0, with_mask(self->fd, PERFCNT_IOC_CLAIM, 0x3));
-	good.what[0] = what_of(self->fd, 0, self->driver == PERF ?
+	good.counter[0].what = what_of(self->fd, 0, self->driver == PERF ?
 			       "page-faults:u" : "instructions:u");
-	good.count[0] = 11;
+	good.counter[0].count = 11;
 	ASSERT_EQ(0, call(self->fd, PERFCNT_IOC_SET, &good));
 #define WRONG(change, want, words)					\
 	do {								\
@@ -341,36 +344,36 @@ TEST_F(device, set)
 	WRONG(set.counts = 0x80000000, EINVAL, "counter 31: no such");
 	WRONG(set.controls = 0x5, EPERM, "counter 2");
 	WRONG(set.counts = 0x8, EPERM, "counter 3");
-	WRONG(set.what[0].reserved = 1, EINVAL, "reserved");
-	WRONG(set.what[0].control |= 0x40000000, EINVAL, "must be zero");
-	WRONG(set.what[0].control |= 0x1000, EINVAL, "must be zero");
-	WRONG(set.what[0].control |= 0x300000, EINVAL,
+	WRONG(set.counter[0].what.reserved = 1, EINVAL, "reserved");
+	WRONG(set.counter[0].what.control |= 0x40000000, EINVAL, "must be zero");
+	WRONG(set.counter[0].what.control |= 0x1000, EINVAL, "must be zero");
+	WRONG(set.counter[0].what.control |= 0x300000, EINVAL,
 	      "MT_EN must be 0, 1 or 2");
-	WRONG(set.what[0] = word(36 << 5 | 8), EINVAL,
+	WRONG(set.counter[0].what = word(36 << 5 | 8), EINVAL,
 	      "code 36 is reserved");
-	WRONG(set.what[1] = word(23 << 5 | 8); set.controls = 2, EINVAL,
+	WRONG(set.counter[1].what = word(23 << 5 | 8); set.controls = 2, EINVAL,
 	      "even counters");
-	WRONG(set.what[0].unit = 3, EINVAL, "unit");
-	WRONG(set.what[0] = word(0x00200028); set.what[0].unit = 3, EINVAL,
+	WRONG(set.counter[0].what.unit = 3, EINVAL, "unit");
+	WRONG(set.counter[0].what = word(0x00200028); set.counter[0].what.unit = 3, EINVAL,
 	      "unit");
-	WRONG(set.what[0] = word(0x28); set.what[0].type = 1, EINVAL, "127");
-	WRONG(set.what[0] = word(0x28); set.what[0].config = 1, EINVAL, "127");
-	WRONG(set.what[0] = word(0x28); set.what[0].config1 = 1, EINVAL, "127");
+	WRONG(set.counter[0].what = word(0x28); set.counter[0].what.type = 1, EINVAL, "127");
+	WRONG(set.counter[0].what = word(0x28); set.counter[0].what.config = 1, EINVAL, "127");
+	WRONG(set.counter[0].what = word(0x28); set.counter[0].what.config1 = 1, EINVAL, "127");
 	/*
 	 * Not perf's tracepoints, breakpoints, and what has pointers in config. Where
 	 * there are no native events, 127 is a reserved event whatever its type.
 	 */
-	WRONG(set.what[0] = word(NATIVE | 8); set.what[0].type = 2, EINVAL,
+	WRONG(set.counter[0].what = word(NATIVE | 8); set.counter[0].what.type = 2, EINVAL,
 	      native);
-	WRONG(set.what[0] = word(NATIVE | 8); set.what[0].type = 5, EINVAL,
+	WRONG(set.counter[0].what = word(NATIVE | 8); set.counter[0].what.type = 5, EINVAL,
 	      native);
-	WRONG(set.what[0] = word(NATIVE | 8); set.what[0].type = 6, EINVAL,
+	WRONG(set.counter[0].what = word(NATIVE | 8); set.counter[0].what.type = 6, EINVAL,
 	      native);
 	if (self->driver == PERF)
-		WRONG(set.what[0] = word(NATIVE | 8); set.what[0].type = 1;
-		      set.what[0].config = 99, ENOENT, "counter 0");
+		WRONG(set.counter[0].what = word(NATIVE | 8); set.counter[0].what.type = 1;
+		      set.counter[0].what.config = 99, ENOENT, "counter 0");
 	else
-		WRONG(set.what[0].control = NATIVE | 8, EINVAL, "reserved");
+		WRONG(set.counter[0].what.control = NATIVE | 8, EINVAL, "reserved");
 #undef WRONG
 	/* the reason stays until the next */
 	EXPECT_TRUE(reason_has(self->fd, self->driver == PERF ? ENOENT : EINVAL,

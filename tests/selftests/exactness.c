@@ -76,7 +76,7 @@ static void count_by_text(int fd, unsigned long iterations, uint64_t *counts)
 static void count_by_device(int fd, unsigned long iterations, uint64_t *counts)
 {
 	uint64_t before[KINDS], after[KINDS];
-	struct perfcnt_set set = { sizeof(set) };
+	struct perfcnt_set set = { PERFCNT_SIZES(perfcnt_set, counter) };
 	uint32_t mask = 0;
 	ssize_t length;
 	char name[64];
@@ -91,7 +91,7 @@ static void count_by_device(int fd, unsigned long iterations, uint64_t *counts)
 		if (!has[i])
 			continue;
 		snprintf(name, sizeof(name), "%s@tc%d", kinds[i].name, sched_getcpu());
-		set.what[i] = what_of(fd, i, name);
+		set.counter[i].what = what_of(fd, i, name);
 	}
 	must(call(fd, PERFCNT_IOC_SET, &set), "set");
 	length = set_format(fd, 0, mask);

@@ -38,16 +38,16 @@ static int set_counter(int fd, uint32_t control, uint32_t count, uint32_t ie,
 {
 	struct perfcnt_what what;
 	struct perfcnt_set set = {
-		.size = sizeof(set),
+		PERFCNT_SIZES(perfcnt_set, counter),
 		.controls = control,
 		.counts = count,
-		.count = { value },
+		.counter[0].count = value,
 	};
 
 	what = what_of(fd, 0, which_driver() == PERF ? "page-faults:u@tc0" :
 						       "instructions:u@vpe0");
 	what.control |= ie;
-	set.what[0] = what;
+	set.counter[0].what = what;
 	return call(fd, PERFCNT_IOC_SET, &set);
 }
 

@@ -103,12 +103,12 @@ static bool has_ended(pid_t pid, int *status)
 static int change(int fd)
 {
 	static const char *const events[] = { "cpu-clock:uk@tc0", "task-clock:uk@tc0" };
-	struct perfcnt_set set = { .size = sizeof(set), .controls = 1 };
+	struct perfcnt_set set = { PERFCNT_SIZES(perfcnt_set, counter), .controls = 1 };
 	int i;
 
 	pin_to_cpu(1);
 	for (i = 0; i < CHANGES; i++) {
-		set.what[0] = what_of(fd, 0, events[i % 2]);
+		set.counter[0].what = what_of(fd, 0, events[i % 2]);
 		if (call(fd, PERFCNT_IOC_SET, &set))
 			return 1;
 	}
@@ -117,13 +117,13 @@ static int change(int fd)
 
 TEST_F(held, counts_do_not_go_back)
 {
-	struct perfcnt_set set = { .size = sizeof(set), .controls = 1 };
+	struct perfcnt_set set = { PERFCNT_SIZES(perfcnt_set, counter), .controls = 1 };
 	uint64_t last = 0, lower = 0, count;
 	int status, fd = open_device();
 	pid_t pid;
 
 	must(with_mask(fd, PERFCNT_IOC_CLAIM, 1), "claim");
-	set.what[0] = what_of(fd, 0, "cpu-clock:uk@tc0");
+	set.counter[0].what = what_of(fd, 0, "cpu-clock:uk@tc0");
 	must(call(fd, PERFCNT_IOC_SET, &set), "set");
 	must(with_mask(fd, PERFCNT_IOC_START, 1), "start");
 	pid = beside(change, fd);

@@ -42,7 +42,7 @@ void must(int error, const char *what)
 
 struct perfcnt_describe describe(int fd)
 {
-	struct perfcnt_describe d = { sizeof(d) };
+	struct perfcnt_describe d = { PERFCNT_SIZES(perfcnt_describe, owner) };
 
 	must(call(fd, PERFCNT_IOC_DESCRIBE, &d), "describe");
 	return d;
@@ -155,7 +155,8 @@ static void compare(const struct perfcnt_read *first, const struct perfcnt_read 
 /* In both ways, one after the other; the short one comes back. */
 struct perfcnt_read sample(int fd)
 {
-	struct perfcnt_read r = { sizeof(r) }, then = { sizeof(then) };
+	struct perfcnt_read r = { PERFCNT_SIZES(perfcnt_read, entries) };
+	struct perfcnt_read then = { PERFCNT_SIZES(perfcnt_read, entries) };
 	uint32_t i, counters = 0;
 
 	must(call(fd, PERFCNT_IOC_READ, &r), "read");

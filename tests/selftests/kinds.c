@@ -172,11 +172,13 @@ TEST_F(kinds, pmu_that_is_not_there)
 
 static int set_what(int fd, uint32_t type, uint64_t config)
 {
-	struct perfcnt_set set = { sizeof(set), 1, 1 };
+	struct perfcnt_set set = {
+		PERFCNT_SIZES(perfcnt_set, counter), .controls = 1, .counts = 1,
+	};
 
-	set.what[0].control = NATIVE_U;
-	set.what[0].type = type;
-	set.what[0].config = config;
+	set.counter[0].what.control = NATIVE_U;
+	set.counter[0].what.type = type;
+	set.counter[0].what.config = config;
 	return call(fd, PERFCNT_IOC_SET, &set);
 }
 

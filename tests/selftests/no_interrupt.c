@@ -126,17 +126,18 @@ TEST_F(fake, mediated)
 static int count_others(void)
 {
 	struct perfcnt_rotate rotate = {
-		.size = sizeof(rotate), .events = 1, .counters = 1,
+		PERFCNT_SIZES(perfcnt_rotate, event), .counters = 1,
 	};
-	struct perfcnt_set set = { .size = sizeof(set), .controls = 1 };
+	struct perfcnt_set set = { PERFCNT_SIZES(perfcnt_set, counter), .controls = 1 };
 	int fd = open_device();
 
 	must(with_mask(fd, PERFCNT_IOC_CLAIM, 1), "claim");
-	set.what[0] = what_of(fd, 0, "r8:u");
+	set.counter[0].what = what_of(fd, 0, "r8:u");
 	must(call(fd, PERFCNT_IOC_SET, &set), reason(fd));
-	set.what[0].config = OTHERS;
+	set.counter[0].what.config = OTHERS;
+	rotate.nr = 1;
 	rotate.event[0].banks = PERFCNT_BANK_IS_EVEN;
-	rotate.event[0].what = set.what[0];
+	rotate.event[0].what = set.counter[0].what;
 	if (call(fd, PERFCNT_IOC_SET, &set) != EPERM ||
 	    !reason_has(fd, EPERM, "counter 0: the given native event needs CAP_PERFMON"))
 		return 1;

@@ -168,7 +168,7 @@ static void await_slots(int fd, unsigned int slots)
 
 	do {
 		usleep(1000);
-		result = (struct perfcnt_rotated){ .size = sizeof(result) };
+		result = (struct perfcnt_rotated){ PERFCNT_SIZES(perfcnt_rotated, event) };
 		must(call(fd, PERFCNT_IOC_ROTATED, &result), reason(fd));
 	} while (result.slots < slots);
 }
@@ -181,11 +181,12 @@ static int rotate(void)
 	static const char *const names[EVENTS] = { "r11:u", "r12:u", "r13:u", "r14:u",
 						   "r15:u" };
 	struct perfcnt_rotate rotate = {
-		.size = sizeof(rotate), .events = EVENTS, .slot_us = 1000, .counters = 3,
+		PERFCNT_SIZES(perfcnt_rotate, event), .slot_us = 1000, .counters = 3,
 	};
 	int fd = open_device();
 	unsigned int i;
 
+	rotate.nr = EVENTS;
 	must(with_mask(fd, PERFCNT_IOC_CLAIM, rotate.counters), reason(fd));
 	for (i = 0; i < EVENTS; i++) {
 		rotate.event[i].banks = PERFCNT_BANK_IS_EVEN | PERFCNT_BANK_IS_ODD;
@@ -245,12 +246,12 @@ TEST_F(odd, slots_with_little_room)
 static int change(int fd)
 {
 	static const char *const names[] = { "r12:u@tc0", "r11:u@tc0" };
-	struct perfcnt_set set = { .size = sizeof(set), .controls = 1 };
+	struct perfcnt_set set = { PERFCNT_SIZES(perfcnt_set, counter), .controls = 1 };
 	unsigned int i;
 
 	pin_to_cpu(1);
 	for (i = 0; i < CHANGES; i++) {
-		set.what[0] = what_of(fd, 0, names[i % 2]);
+		set.counter[0].what = what_of(fd, 0, names[i % 2]);
 		if (call(fd, PERFCNT_IOC_SET, &set))
 			return 1;
 	}
@@ -260,7 +261,7 @@ static int change(int fd)
 /* The event that makes room for the next one was taken for one that is lost (EIO). */
 TEST_F(odd, readings_while_room_is_made)
 {
-	struct perfcnt_set set = { .size = sizeof(set), .controls = 1 };
+	struct perfcnt_set set = { PERFCNT_SIZES(perfcnt_set, counter), .controls = 1 };
 	int status, fd;
 	pid_t pid;
 
@@ -269,7 +270,7 @@ TEST_F(odd, readings_while_room_is_made)
 	self->fd = load_over_fake("room=1");
 	fd = open_device();
 	must(with_mask(fd, PERFCNT_IOC_CLAIM, 1), "claim");
-	set.what[0] = what_of(fd, 0, "r11:u@tc0");
+	set.counter[0].what = what_of(fd, 0, "r11:u@tc0");
 	must(call(fd, PERFCNT_IOC_SET, &set), reason(fd));
 	must(with_mask(fd, PERFCNT_IOC_START, 1), reason(fd));
 	must(load_module("hold.ko", "at=perf_event_enable ms=2"), "hold.ko");

@@ -42,13 +42,15 @@ FIXTURE_TEARDOWN(polled)
 /* From one count to another; is the owner told? */
 static bool is_told(int fd, uint64_t from, uint64_t to)
 {
-	struct perfcnt_set set = { .size = sizeof(set), .controls = 1, .counts = 1 };
+	struct perfcnt_set set = {
+		PERFCNT_SIZES(perfcnt_set, counter), .controls = 1, .counts = 1,
+	};
 	struct pollfd poller = { .fd = fd, .events = POLLIN };
 	bool told;
 
-	set.count[0] = from;
-	set.what[0] = what_of(fd, 0, "cycles:u");
-	set.what[0].control |= PERFCNT_CTL_IE;
+	set.counter[0].count = from;
+	set.counter[0].what = what_of(fd, 0, "cycles:u");
+	set.counter[0].what.control |= PERFCNT_CTL_IE;
 	must(call(fd, PERFCNT_IOC_SET, &set), "set");
 	must(with_mask(fd, PERFCNT_IOC_START, 1), "start");
 	happen(0, BIG_CYCLES, 'u', to - from);

@@ -127,11 +127,11 @@ TEST_F(profiled, all)
 static int use_as_nobody(int fd)
 {
 	struct perfcnt_sampling wanted = sampling(0, 100000);
-	struct perfcnt_set set = { .size = sizeof(set), .controls = 1 };
+	struct perfcnt_set set = { PERFCNT_SIZES(perfcnt_set, counter), .controls = 1 };
 
 	if (setgid(NOBODY) || setuid(NOBODY))
 		return 255;
-	set.what[0] = what_of(fd, 0, "instructions:u@tc0");
+	set.counter[0].what = what_of(fd, 0, "instructions:u@tc0");
 	return call(fd, PERFCNT_IOC_SET, &set) ?: sampled(fd, &wanted) ?:
 	       with_mask(fd, PERFCNT_IOC_START, 1) ?:
 	       with_mask(fd, PERFCNT_IOC_STOP, 1) ?: sampled_no_more(fd, 0);

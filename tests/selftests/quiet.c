@@ -142,7 +142,7 @@ static void expect_quiet(struct __test_metadata *_metadata, const struct calls *
 /* A thread's own, in every way. */
 TEST_F(quiet, of_this_thread)
 {
-	struct perfcnt_read reading = { sizeof(reading) };
+	struct perfcnt_read reading = { PERFCNT_SIZES(perfcnt_read, entries) };
 	uint32_t length = set_format(self->counters.fd, 0, self->counters.mask);
 	uint64_t counts[2], last = 0;
 	struct calls before = calls();
@@ -289,7 +289,7 @@ TEST_F(moving, threads)
 /* What a counter has counted on CPUs where it counts no more is in its count once. */
 TEST_F(moving, counter_that_leaves)
 {
-	struct perfcnt_set set = { sizeof(set), .controls = 6, .counts = 6 };
+	struct perfcnt_set set = { PERFCNT_SIZES(perfcnt_set, counter), .controls = 6, .counts = 6 };
 	uint64_t count;
 	int fd;
 
@@ -297,14 +297,14 @@ TEST_F(moving, counter_that_leaves)
 		SKIP(return, "all CPUs have the same registers");
 	fd = open_device();
 	must(with_mask(fd, PERFCNT_IOC_CLAIM, 6), "claim");
-	set.what[1] = what_of(fd, 1, "instructions:u");
-	set.what[2] = what_of(fd, 2, "instructions:u");
+	set.counter[1].what = what_of(fd, 1, "instructions:u");
+	set.counter[2].what = what_of(fd, 2, "instructions:u");
 	must(call(fd, PERFCNT_IOC_SET, &set), reason(fd));
 	must(with_mask(fd, PERFCNT_IOC_START, 6), "start");
 	pin_to_cpu(0);
 	mixed_loop(1000 * ITERATIONS);
-	set = (struct perfcnt_set){ sizeof(set), .controls = 2 };
-	set.what[1] = what_of(fd, 1, "instructions:u@tc1");
+	set = (struct perfcnt_set){ PERFCNT_SIZES(perfcnt_set, counter), .controls = 2 };
+	set.counter[1].what = what_of(fd, 1, "instructions:u@tc1");
 	must(call(fd, PERFCNT_IOC_SET, &set), reason(fd));
 	set_format(fd, 0, 2);
 	ASSERT_EQ(sizeof(count), read(fd, &count, sizeof(count)));

@@ -41,7 +41,9 @@ FIXTURE_TEARDOWN(readout)
 /* Start, stop, reset and read, while a simulated machine makes steps. */
 TEST_F(readout, steps)
 {
-	struct perfcnt_set set = { sizeof(set), 0x3, 0x2 };
+	struct perfcnt_set set = {
+		PERFCNT_SIZES(perfcnt_set, counter), .controls = 0x3, .counts = 0x2,
+	};
 	struct perfcnt_read r, before;
 	struct snapshot s;
 	int fd = self->fd;
@@ -49,9 +51,9 @@ TEST_F(readout, steps)
 	if (self->driver != SIM)
 		SKIP(return, "nothing is simulated here");
 	ASSERT_EQ(0, with_mask(fd, PERFCNT_IOC_CLAIM, 0x3));
-	set.what[0] = what_of(fd, 0, "instructions:u");
-	set.what[1] = what_of(fd, 1, "instructions:u");
-	set.count[1] = 1000;
+	set.counter[0].what = what_of(fd, 0, "instructions:u");
+	set.counter[1].what = what_of(fd, 1, "instructions:u");
+	set.counter[1].count = 1000;
 	ASSERT_EQ(0, call(fd, PERFCNT_IOC_SET, &set));
 	write_file(STEP, "0 u instructions 5");
 	/* what is not started stands */
@@ -100,28 +102,22 @@ TEST_F(readout, steps)
 /* As much of a reading as the caller has room for. */
 TEST_F(readout, sizes)
 {
-	const uint32_t head = offsetof(struct perfcnt_read, entries);
-	const uint32_t entry = sizeof(struct perfcnt_count);
+	const struct perfcnt_read sizes = { PERFCNT_SIZES(perfcnt_read, entries) };
 	struct perfcnt_read r;
 	uint32_t room;
 
 	ASSERT_EQ(0, with_mask(self->fd, PERFCNT_IOC_CLAIM, 0xa));
-	memset(&r, 0xee, sizeof(r));
-	r.size = head;
-	EXPECT_EQ(0, call(self->fd, PERFCNT_IOC_READ, &r));
-	EXPECT_EQ(2, r.counters);
-	EXPECT_EQ(0xeeeeeeee, r.entries[0].counter);
-	/* as many as there is room for, and no byte more */
-	for (room = 0; room <= 3 * entry; room += entry / 4) {
+	for (room = 0; room <= 3; room++) {
 		memset(&r, 0xee, sizeof(r));
-		r.size = head + room;
+		memcpy(&r, &sizes, offsetof(struct perfcnt_read, counters));
+		r.nr = room;
 		EXPECT_EQ(0, call(self->fd, PERFCNT_IOC_READ, &r));
 		EXPECT_EQ(2, r.counters);
-		EXPECT_EQ(room < entry ? 0xeeeeeeee : 1, r.entries[0].counter);
-		EXPECT_EQ(room < 2 * entry ? 0xeeeeeeee : 3, r.entries[1].counter);
+		EXPECT_EQ(room < 1 ? 0xeeeeeeee : 1, r.entries[0].counter);
+		EXPECT_EQ(room < 2 ? 0xeeeeeeee : 3, r.entries[1].counter);
 		EXPECT_EQ(0xeeeeeeee, r.entries[2].counter);
 	}
-	r.size = head - 1;
+	r.size = offsetof(struct perfcnt_read, counters) - 1;
 	EXPECT_EQ(EINVAL, call(self->fd, PERFCNT_IOC_READ, &r));
 }
 
@@ -182,33 +178,33 @@ TEST_F(readout, short_lengths)
 /* Each number where it has to be. */
 TEST_F(readout, short_numbers)
 {
-	struct perfcnt_set set = { sizeof(set), 0, 0xa };
+	struct perfcnt_set set = { PERFCNT_SIZES(perfcnt_set, counter), .counts = 0xa };
 	uint32_t words[8];
 	uint64_t counts[2];
 	int fd = self->fd;
 
 	ASSERT_EQ(0, with_mask(fd, PERFCNT_IOC_CLAIM, 0xa));
-	set.count[1] = 0x123456789abcdef0;
-	set.count[3] = UINT64_MAX;
+	set.counter[1].count = 0x123456789abcdef0;
+	set.counter[3].count = UINT64_MAX;
 	ASSERT_EQ(0, call(fd, PERFCNT_IOC_SET, &set));
 	ASSERT_EQ(16, set_format(fd, 0, 0xa));
 	ASSERT_EQ(16, read(fd, counts, 16));
-	EXPECT_EQ(set.count[1], counts[0]);
-	EXPECT_EQ(set.count[3], counts[1]);
+	EXPECT_EQ(set.counter[1].count, counts[0]);
+	EXPECT_EQ(set.counter[3].count, counts[1]);
 	ASSERT_EQ(8, set_format(fd, 0, 0x8));
 	ASSERT_EQ(8, read(fd, counts, 8));
-	EXPECT_EQ(set.count[3], counts[0]);
+	EXPECT_EQ(set.counter[3].count, counts[0]);
 	/* on a counter without an event nothing is counted */
 	ASSERT_EQ(0, with_mask(fd, PERFCNT_IOC_START, 0x8));
 	ASSERT_EQ(28, set_format(fd, PERFCNT_FORMAT_STATE, 0xa));
 	ASSERT_EQ(28, read(fd, words, 28));
-	EXPECT_EQ(0, memcmp(&set.count[1], words, 8));
-	EXPECT_EQ(0, memcmp(&set.count[3], words + 2, 8));
+	EXPECT_EQ(0, memcmp(&set.counter[1].count, words, 8));
+	EXPECT_EQ(0, memcmp(&set.counter[3].count, words + 2, 8));
 	EXPECT_EQ(0xa, words[4]);
 	EXPECT_EQ(0, words[5]);
 	EXPECT_EQ(0, words[6]);
 	/* and the way of all tests does it once more */
-	EXPECT_EQ(set.count[3], sample(fd).entries[1].count);
+	EXPECT_EQ(set.counter[3].count, sample(fd).entries[1].count);
 }
 
 static atomic_int signals;
@@ -250,18 +246,20 @@ static void go_on(enum driver driver, unsigned int events)
 		touch_pages(events);
 }
 
-/* A reading of which the caller has memory for the size only. */
+/* A reading of which the caller has memory for the sizes only. */
 static int read_nowhere(int fd)
 {
 	size_t page = sysconf(_SC_PAGESIZE);
 	char *pages = mmap(NULL, 2 * page, PROT_READ | PROT_WRITE,
 			   MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-	struct perfcnt_read *r = (void *)(pages + page - sizeof(r->size));
+	struct perfcnt_read *r = (void *)(pages + page - offsetof(struct perfcnt_read, time));
 	int error;
 
 	if (pages == MAP_FAILED || munmap(pages + page, page))
 		fatal("no memory: %s", strerror(errno));
-	r->size = sizeof(*r);
+	r->size = offsetof(struct perfcnt_read, entries);
+	r->elem_size = sizeof(r->entries[0]);
+	r->nr = PERFCNT_MAX_COUNTERS;
 	error = call(fd, PERFCNT_IOC_READ, r);
 	munmap(pages, page);
 	return error;
@@ -272,7 +270,9 @@ TEST_F(readout, half_full)
 {
 	const uint64_t half = 0x1080000000ULL;
 	const uint64_t below = noticed[self->driver].below;
-	struct perfcnt_set set = { sizeof(set), 0x2, 0x2 };
+	struct perfcnt_set set = {
+		PERFCNT_SIZES(perfcnt_set, counter), .controls = 0x2, .counts = 0x2,
+	};
 	struct perfcnt_read r;
 	int fd = self->fd;
 
@@ -281,9 +281,9 @@ TEST_F(readout, half_full)
 	fcntl(fd, F_SETOWN, getpid());
 	fcntl(fd, F_SETFL, O_ASYNC);
 	ASSERT_EQ(0, with_mask(fd, PERFCNT_IOC_CLAIM, 0x2));
-	set.what[1] = what_of(fd, 1, noticed[self->driver].event);
-	set.what[1].control |= PERFCNT_CTL_IE;
-	set.count[1] = half - below;
+	set.counter[1].what = what_of(fd, 1, noticed[self->driver].event);
+	set.counter[1].what.control |= PERFCNT_CTL_IE;
+	set.counter[1].count = half - below;
 	ASSERT_EQ(0, call(fd, PERFCNT_IOC_SET, &set));
 	ASSERT_EQ(0, with_mask(fd, PERFCNT_IOC_START, 0x2));
 	go_on(self->driver, below / 2);
@@ -329,7 +329,9 @@ static uint64_t count_region(int fd, unsigned long iterations)
 /* A region that a real machine counts, started and stopped. */
 TEST_F(readout, region)
 {
-	struct perfcnt_set set = { sizeof(set), 0x1, 0x1 };
+	struct perfcnt_set set = {
+		PERFCNT_SIZES(perfcnt_set, counter), .controls = 0x1, .counts = 0x1,
+	};
 	uint64_t empty;
 
 	if (self->driver == SIM || !is_taken(self->proc, "0 instructions 0"))
@@ -338,7 +340,7 @@ TEST_F(readout, region)
 	pin_to_cpu(0);
 	be_alone();
 	ASSERT_EQ(0, with_mask(self->fd, PERFCNT_IOC_CLAIM, 0x1));
-	set.what[0] = what_of(self->fd, 0, "instructions:u@tc0");
+	set.counter[0].what = what_of(self->fd, 0, "instructions:u@tc0");
 	ASSERT_EQ(0, call(self->fd, PERFCNT_IOC_SET, &set));
 	empty = count_region(self->fd, 1);
 	EXPECT_EQ(100000 * SHORT_INSTRUCTIONS,

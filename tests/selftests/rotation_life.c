@@ -4,6 +4,7 @@
  * all sleep, somebody takes a register, or wants the module gone.
  */
 #include <errno.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -39,13 +40,13 @@ static uint32_t all_counters(int fd)
 static void rotate(int fd, unsigned int times)
 {
 	struct perfcnt_rotate rotate = {
-		.size = sizeof(rotate), .slot_us = 2000,
+		PERFCNT_SIZES(perfcnt_rotate, event), .slot_us = 2000,
 		.counters = all_counters(fd),
 	};
 	unsigned int i;
 
-	rotate.events = times * describe(fd).counters;
-	for (i = 0; i < rotate.events; i++) {
+	rotate.nr = times * describe(fd).counters;
+	for (i = 0; i < rotate.nr; i++) {
 		rotate.event[i].banks = BOTH;
 		rotate.event[i].what = what_of(fd, 0, event());
 	}
@@ -55,7 +56,7 @@ static void rotate(int fd, unsigned int times)
 
 static struct perfcnt_rotated rotated(int fd)
 {
-	struct perfcnt_rotated result = { .size = sizeof(result) };
+	struct perfcnt_rotated result = { PERFCNT_SIZES(perfcnt_rotated, event) };
 
 	must(call(fd, PERFCNT_IOC_ROTATED, &result), reason(fd));
 	return result;
@@ -165,8 +166,8 @@ TEST_F(turns, all_sleep)
 /* A register that somebody writes to: no count is right any more, and it is said. */
 TEST_F(turns, a_register_is_taken)
 {
-	struct perfcnt_rotate none = { .size = sizeof(none) };
-	struct perfcnt_rotated result = { .size = sizeof(result) };
+	struct perfcnt_rotate none = { .size = offsetof(struct perfcnt_rotate, event) };
+	struct perfcnt_rotated result = { PERFCNT_SIZES(perfcnt_rotated, event) };
 	int fd = open_device();
 	uint32_t counters = all_counters(fd);
 

@@ -379,7 +379,7 @@ TEST_F(sampling, poll)
 TEST_F(sampling, refused)
 {
 	struct perfcnt_sampling wanted = sampling(1, 1000);
-	struct perfcnt_set set = { .size = sizeof(set), .controls = 1 };
+	struct perfcnt_set set = { PERFCNT_SIZES(perfcnt_set, counter), .controls = 1 };
 	int fd = self->fd;
 
 	EXPECT_EQ(MAP_FAILED, mmap(NULL, 4096, PROT_READ, MAP_SHARED, fd, 0));
@@ -407,7 +407,7 @@ TEST_F(sampling, refused)
 	wanted = sampling(0, 1000);
 	must(sampled(fd, &wanted), reason(fd));
 	EXPECT_REFUSED(fd, sampled(fd, &wanted), EBUSY, "sampled");
-	set.what[0] = what_of(fd, 0, "instructions:k@vpe0");
+	set.counter[0].what = what_of(fd, 0, "instructions:k@vpe0");
 	EXPECT_REFUSED(fd, call(fd, PERFCNT_IOC_SET, &set), EBUSY, "sampled");
 	EXPECT_REFUSED(fd, with_mask(fd, PERFCNT_IOC_RELEASE, 1), EBUSY, "sampled");
 	EXPECT_EQ(MAP_FAILED, mmap(NULL, 4096, PROT_READ, MAP_SHARED, fd, 4096));
@@ -424,12 +424,12 @@ TEST_F(sampling, refused)
 TEST_F(sampling, needs_an_event_without_ie)
 {
 	struct perfcnt_sampling wanted = sampling(1, 1000);
-	struct perfcnt_set set = { .size = sizeof(set), .controls = 2 };
+	struct perfcnt_set set = { PERFCNT_SIZES(perfcnt_set, counter), .controls = 2 };
 
 	must(with_mask(self->fd, PERFCNT_IOC_CLAIM, 2), "claim");
 	EXPECT_REFUSED(self->fd, sampled(self->fd, &wanted), EINVAL, "not set");
-	set.what[1] = what_of(self->fd, 1, "instructions:u@vpe0");
-	set.what[1].control |= PERFCNT_CTL_IE;
+	set.counter[1].what = what_of(self->fd, 1, "instructions:u@vpe0");
+	set.counter[1].what.control |= PERFCNT_CTL_IE;
 	must(call(self->fd, PERFCNT_IOC_SET, &set), "set");
 	EXPECT_REFUSED(self->fd, sampled(self->fd, &wanted), EINVAL, "IE");
 }

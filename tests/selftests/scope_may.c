@@ -58,9 +58,6 @@ TEST_F(refused, words)
 	uint32_t mask = self->counters.mask;
 	struct perfcnt_scope scope = { .size = sizeof(scope), .counters = mask };
 
-	scope.reserved = 1;
-	EXPECT_REFUSED(fd, call(fd, PERFCNT_IOC_SCOPE, &scope), EINVAL, "reserved");
-	scope.reserved = 0;
 	scope.flags = 0x80;
 	EXPECT_REFUSED(fd, call(fd, PERFCNT_IOC_SCOPE, &scope), EINVAL, "0x80");
 	scope.flags = 0;
@@ -86,17 +83,17 @@ TEST_F(refused, words)
 TEST_F(refused, changes)
 {
 	int fd = self->counters.fd;
-	struct perfcnt_set set = { sizeof(set), .controls = 1 };
+	struct perfcnt_set set = { PERFCNT_SIZES(perfcnt_set, counter), .controls = 1 };
 	struct perfcnt_thread thread;
 
-	set.what[0] = what_of(fd, 0, event());
+	set.counter[0].what = what_of(fd, 0, event());
 	must(scope_of(&self->counters, 0, 0), reason(fd));
 	EXPECT_REFUSED(fd, call(fd, PERFCNT_IOC_SET, &set), EBUSY, "LEAVE");
 	EXPECT_REFUSED(fd, with_mask(fd, PERFCNT_IOC_RELEASE, 1), EBUSY, "LEAVE");
 	EXPECT_REFUSED(fd, scope_of(&self->counters, 0, 0), EBUSY, "LEAVE");
 	set.controls = 0;
 	set.counts = 1;
-	set.count[0] = 12345678;
+	set.counter[0].count = 12345678;
 	EXPECT_EQ(0, call(fd, PERFCNT_IOC_SET, &set));
 	EXPECT_EQ(12345678, sample(fd).entries[0].count);
 	EXPECT_EQ(-1, read(fd, &thread, sizeof(thread) - 1));
@@ -121,10 +118,10 @@ TEST_F(refused, without_an_event)
 TEST_F(refused, half_full)
 {
 	int fd = self->counters.fd;
-	struct perfcnt_set set = { sizeof(set), .controls = 1 };
+	struct perfcnt_set set = { PERFCNT_SIZES(perfcnt_set, counter), .controls = 1 };
 
-	set.what[0] = what_of(fd, 0, event());
-	set.what[0].control |= PERFCNT_CTL_IE;
+	set.counter[0].what = what_of(fd, 0, event());
+	set.counter[0].what.control |= PERFCNT_CTL_IE;
 	must(call(fd, PERFCNT_IOC_SET, &set), reason(fd));
 	EXPECT_REFUSED(fd, scope_of(&self->counters, 0, 0), EINVAL, "IE");
 }
@@ -134,10 +131,10 @@ TEST_F(refused, shared)
 {
 	int fd = self->counters.fd;
 	bool shared = describe(fd).flags & PERFCNT_HAS_SHARED;
-	struct perfcnt_set set = { sizeof(set), .controls = 1 };
+	struct perfcnt_set set = { PERFCNT_SIZES(perfcnt_set, counter), .controls = 1 };
 	struct perfcnt_scope scope = { .size = sizeof(scope), .counters = 1 };
 
-	set.what[0] = what_of(fd, 0, event());
+	set.counter[0].what = what_of(fd, 0, event());
 	must(call(fd, PERFCNT_IOC_SET, &set), reason(fd));
 	if (shared)
 		EXPECT_REFUSED(fd, call(fd, PERFCNT_IOC_SCOPE, &scope), EINVAL,
@@ -317,7 +314,7 @@ TEST_F(nobody, leaves_nothing_of_others)
 static int counts_other_modes(void)
 {
 	struct follower counters = follower(0);
-	struct perfcnt_set set = { sizeof(set), .controls = 1 };
+	struct perfcnt_set set = { PERFCNT_SIZES(perfcnt_set, counter), .controls = 1 };
 	static const uint32_t others[] = { PERFCNT_CTL_K, PERFCNT_CTL_U | PERFCNT_CTL_K,
 					   PERFCNT_CTL_S, PERFCNT_CTL_EXL,
 					   PERFCNT_CTL_U | PERFCNT_CTL_IE };
@@ -328,9 +325,9 @@ static int counts_other_modes(void)
 	for (i = 0; i < sizeof(others) / sizeof(*others); i++) {
 		if (others[i] & ~modes)
 			continue;
-		set.what[0] = what;
-		set.what[0].control &= ~PERFCNT_CTL_MODES;
-		set.what[0].control |= others[i];
+		set.counter[0].what = what;
+		set.counter[0].what.control &= ~PERFCNT_CTL_MODES;
+		set.counter[0].what.control |= others[i];
 		WANT(call(counters.fd, PERFCNT_IOC_SET, &set) == EPERM);
 		WANT(reason_has(counters.fd, EPERM, "CAP_PERFMON"));
 	}
@@ -346,12 +343,12 @@ TEST_F(nobody, cannot_count_other_modes)
 static int counts_any_thread(void)
 {
 	struct follower counters = follower(0);
-	struct perfcnt_set set = { sizeof(set), .controls = 1 };
+	struct perfcnt_set set = { PERFCNT_SIZES(perfcnt_set, counter), .controls = 1 };
 
-	set.what[0] = what_of(counters.fd, 0, "r2000c0:u");
+	set.counter[0].what = what_of(counters.fd, 0, "r2000c0:u");
 	WANT(call(counters.fd, PERFCNT_IOC_SET, &set) == EPERM);
 	WANT(reason_has(counters.fd, EPERM, "CAP_PERFMON"));
-	set.what[0] = what_of(counters.fd, 0, "rc0:u");
+	set.counter[0].what = what_of(counters.fd, 0, "rc0:u");
 	WANT(call(counters.fd, PERFCNT_IOC_SET, &set) == 0);
 	return 0;
 }
@@ -390,12 +387,13 @@ static int rotates(void)
 {
 	struct follower counters = follower(0);
 	struct perfcnt_rotate rotate = {
-		.size = sizeof(rotate), .events = 5, .counters = counters.mask,
+		PERFCNT_SIZES(perfcnt_rotate, event), .counters = counters.mask,
 	};
-	struct perfcnt_rotated result = { .size = sizeof(result) };
+	struct perfcnt_rotated result = { PERFCNT_SIZES(perfcnt_rotated, event) };
 	unsigned int i;
 
-	for (i = 0; i < rotate.events; i++) {
+	rotate.nr = 5;
+	for (i = 0; i < rotate.nr; i++) {
 		rotate.event[i].banks = PERFCNT_BANK_IS_EVEN;
 		rotate.event[i].what = what_of(counters.fd, 0, event());
 	}
@@ -413,7 +411,7 @@ static int rotates(void)
 	WANT(follow(&counters, 0, 0) == 0);
 	mixed_loop(ITERATIONS);
 	WANT(call(counters.fd, PERFCNT_IOC_ROTATED, &result) == 0);
-	WANT(result.enabled && result.events == rotate.events);
+	WANT(result.enabled && result.events == rotate.nr);
 	WANT(call(counters.fd, PERFCNT_IOC_LEAVE, NULL) == 0);
 	WANT(with_mask(counters.fd, PERFCNT_IOC_START, counters.mask) == EPERM);
 	return 0;
@@ -430,17 +428,18 @@ static int rotates_many(void)
 	struct follower counters = follower(0);
 	unsigned int most = 8 * __builtin_popcount(counters.mask);
 	struct perfcnt_rotate rotate = {
-		.size = sizeof(rotate), .events = most + 1, .counters = counters.mask,
+		PERFCNT_SIZES(perfcnt_rotate, event), .counters = counters.mask,
 	};
 	unsigned int i;
 
-	for (i = 0; i < rotate.events; i++) {
+	rotate.nr = most + 1;
+	for (i = 0; i < rotate.nr; i++) {
 		rotate.event[i].banks = PERFCNT_BANK_IS_EVEN;
 		rotate.event[i].what = what_of(counters.fd, 0, event());
 	}
 	WANT(call(counters.fd, PERFCNT_IOC_ROTATE, &rotate) == EPERM);
 	WANT(reason_has(counters.fd, EPERM, "events need CAP_PERFMON"));
-	rotate.events = most;
+	rotate.nr = most;
 	WANT(call(counters.fd, PERFCNT_IOC_ROTATE, &rotate) == 0);
 	return 0;
 }
@@ -470,7 +469,7 @@ TEST_F(nobody, cannot_claim_more)
 
 static int sees_owners(void)
 {
-	struct perfcnt_set set = { sizeof(set), .counts = 8 };
+	struct perfcnt_set set = { PERFCNT_SIZES(perfcnt_set, counter), .counts = 8 };
 	int fd = open_device();
 	struct perfcnt_describe d = describe(fd);
 

@@ -84,13 +84,13 @@ TEST_F(ram, counts)
 /* What follows a task sees what each CPU has ever counted, which never goes back. */
 TEST_F(ram, scope)
 {
-	struct perfcnt_set set = { .size = sizeof(set), .controls = 1 };
+	struct perfcnt_set set = { PERFCNT_SIZES(perfcnt_set, counter), .controls = 1 };
 	struct perfcnt_scope scope = { .size = sizeof(scope), .counters = 1 };
 	int round, fd = open_device();
 
 	pin_to_cpu(0);
 	must(with_mask(fd, PERFCNT_IOC_CLAIM, 1), "claim");
-	set.what[0] = what_of(fd, 0, "cycles:u");
+	set.counter[0].what = what_of(fd, 0, "cycles:u");
 	must(call(fd, PERFCNT_IOC_SET, &set), "set");
 	must(call(fd, PERFCNT_IOC_SCOPE, &scope), reason(fd));
 	must(with_mask(fd, PERFCNT_IOC_START, 1), "start");

@@ -21,14 +21,14 @@ FIXTURE(taken) {
 static int owner(unsigned int counter)
 {
 	struct perfcnt_set set = {
-		.size = sizeof(set),
+		PERFCNT_SIZES(perfcnt_set, counter),
 		.controls = 1u << counter,
 		.counts = 1u << counter,
 	};
 	int fd = open_device();
 
 	must(with_mask(fd, PERFCNT_IOC_CLAIM, 1u << counter), "claim");
-	set.what[counter] = what_of(fd, counter, "cycles:u@tc0");
+	set.counter[counter].what = what_of(fd, counter, "cycles:u@tc0");
 	must(call(fd, PERFCNT_IOC_SET, &set), "set");
 	must(with_mask(fd, PERFCNT_IOC_START, 1u << counter), "start");
 	return fd;
@@ -85,7 +85,7 @@ TEST_F(taken, one_of_two)
 
 	EXPECT_REFUSED(self->fd[1], with_mask(self->fd[1], PERFCNT_IOC_STOP, 2),
 		       EIO, "counter 1: perf has taken the PMU");
-	reading = (struct perfcnt_read){ sizeof(reading) };
+	reading = (struct perfcnt_read){ PERFCNT_SIZES(perfcnt_read, entries) };
 	EXPECT_EQ(EIO, call(self->fd[1], PERFCNT_IOC_READ, &reading));
 
 	/* the other one goes on, to the last event */
@@ -122,13 +122,13 @@ TEST_F(taken, and_given_back)
 TEST_F(taken, where_a_thread_was)
 {
 	struct perfcnt_scope scope = { sizeof(scope), .counters = 2 };
-	struct perfcnt_read reading = { sizeof(reading) };
-	struct perfcnt_set set = { sizeof(set), .controls = 2 };
+	struct perfcnt_read reading = { PERFCNT_SIZES(perfcnt_read, entries) };
+	struct perfcnt_set set = { PERFCNT_SIZES(perfcnt_set, counter), .controls = 2 };
 	int event;
 
 	if (sysconf(_SC_NPROCESSORS_ONLN) < 2)
 		SKIP(return, "there is one CPU");
-	set.what[1] = what_of(self->fd[1], 1, "cycles:u");
+	set.counter[1].what = what_of(self->fd[1], 1, "cycles:u");
 	must(call(self->fd[1], PERFCNT_IOC_SET, &set), reason(self->fd[1]));
 	must(call(self->fd[1], PERFCNT_IOC_SCOPE, &scope), reason(self->fd[1]));
 	EXPECT_EQ(0, call(self->fd[1], PERFCNT_IOC_READ, &reading));

@@ -295,7 +295,7 @@ uint64_t if_exact(uint64_t expected, uint64_t counted)
 struct follower follower_of(unsigned int bank, const char *name_of_event)
 {
 	struct follower follower = { open_device(), 1u << bank };
-	struct perfcnt_set set = { sizeof(set) };
+	struct perfcnt_set set = { PERFCNT_SIZES(perfcnt_set, counter) };
 	unsigned int vpe, counter = bank;
 	char name[PERFCNT_NAME_SIZE];
 	bool split = which_driver() != PERF && sysconf(_SC_NPROCESSORS_CONF) > 1;
@@ -306,7 +306,7 @@ struct follower follower_of(unsigned int bank, const char *name_of_event)
 	for (vpe = 0; vpe <= split; vpe++, counter += 2) {
 		snprintf(name, sizeof(name), split ? "%s@vpe%u" : "%s", name_of_event, vpe);
 		set.controls |= 1u << counter;
-		set.what[counter] = what_of(follower.fd, counter, name);
+		set.counter[counter].what = what_of(follower.fd, counter, name);
 	}
 	must(call(follower.fd, PERFCNT_IOC_SET, &set), reason(follower.fd));
 	return follower;
@@ -368,8 +368,11 @@ int next_thread(const struct follower *follower, struct perfcnt_thread *thread)
 
 	if (length < 0)
 		return errno;
-	if (length != sizeof(*thread) || thread->size != sizeof(*thread))
-		fatal("a record of %zd bytes, size %u", length, thread->size);
+	if (thread->size != offsetof(struct perfcnt_thread, counts) ||
+	    thread->elem_size != sizeof(thread->counts[0]) ||
+	    length != (ssize_t)(thread->size + thread->nr * thread->elem_size))
+		fatal("a record of %zd bytes, sizes %u, %u, %u", length, thread->size,
+		      thread->elem_size, thread->nr);
 	return 0;
 }
 
@@ -381,7 +384,7 @@ uint64_t counted_by(const struct follower *follower,
 
 	for (i = 0; i < PERFCNT_MAX_COUNTERS; i++)
 		if (follower->mask & 1u << i)
-			sum += thread->counts[i];
+			sum += thread->counts[i].count;
 	return sum;
 }
 

@@ -17,6 +17,7 @@
  * the same ones in each run.
  */
 #include <math.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -120,13 +121,14 @@ static struct perfcnt_rotated count_turns(struct _test_data_turns *self, uint32_
 					  uint32_t all, unsigned int slot_us,
 					  unsigned long units)
 {
-	struct perfcnt_rotated rotated = { .size = sizeof(rotated) };
+	struct perfcnt_rotated rotated = { PERFCNT_SIZES(perfcnt_rotated, event) };
 	struct perfcnt_rotate rotate = {
-		.size = sizeof(rotate), .events = self->events, .slot_us = slot_us,
+		PERFCNT_SIZES(perfcnt_rotate, event), .slot_us = slot_us,
 		.counters = counters,
 	};
 	unsigned int i;
 
+	rotate.nr = self->events;
 	for (i = 0; i < self->events; i++)
 		rotate.event[i] = self->event[i].turn;
 	must(call(self->fd, PERFCNT_IOC_ROTATE, &rotate), reason(self->fd));
@@ -193,7 +195,7 @@ static uint32_t place(struct _test_data_turns *self, struct perfcnt_set *set, bo
 {
 	unsigned int i, counter;
 
-	*set = (struct perfcnt_set){ .size = sizeof(*set) };
+	*set = (struct perfcnt_set){ PERFCNT_SIZES(perfcnt_set, counter) };
 	for (i = 0; i < self->events; i++) {
 		struct event *event = &self->event[i];
 
@@ -204,9 +206,9 @@ static uint32_t place(struct _test_data_turns *self, struct perfcnt_set *set, bo
 			done[i] = true;
 			event_of[counter] = event;
 			set->controls |= 1u << counter;
-			set->what[counter] = event->turn.what;
+			set->counter[counter].what = event->turn.what;
 			if (event->filtered && self->machine.flags & PERFCNT_HAS_SHARED)
-				set->what[counter].control |=
+				set->counter[counter].what.control |=
 					PERFCNT_MT_EN_VPE << PERFCNT_CTL_MT_EN_SHIFT;
 		}
 	}
@@ -309,7 +311,7 @@ static uint64_t count_beside(struct _test_data_turns *self, struct perfcnt_set *
 			     struct perfcnt_rotated *rotated)
 {
 	uint32_t all = (1u << self->machine.counters) - 1;
-	struct perfcnt_rotate none = { .size = sizeof(none) };
+	struct perfcnt_rotate none = { .size = offsetof(struct perfcnt_rotate, event) };
 	uint64_t truth;
 
 	must(with_mask(self->fd, PERFCNT_IOC_CLAIM, all), reason(self->fd));
@@ -324,7 +326,7 @@ static uint64_t count_beside(struct _test_data_turns *self, struct perfcnt_set *
 
 TEST_F(turns, beside_one_that_has_none)
 {
-	struct perfcnt_set set = { .size = sizeof(set), .controls = 1 };
+	struct perfcnt_set set = { PERFCNT_SIZES(perfcnt_set, counter), .controls = 1 };
 	uint64_t alone, truths[KINDS];
 	struct verdict verdict = { 0 };
 	unsigned int kind, i, first = 0;
@@ -335,12 +337,12 @@ TEST_F(turns, beside_one_that_has_none)
 		for (i = 0; i < kinds[kind].times; i++)
 			add(self, kinds[kind].name[i % 2], BOTH, false);
 	EXPECT_EQ(24, self->events);
-	set.what[0] = self->event[0].turn.what;
+	set.counter[0].what = self->event[0].turn.what;
 	alone = count_set(self, &set, LONG_PMU).entries[0].count;
 	for (kind = 0; kind < KINDS; kind++, first = i) {
 		struct perfcnt_rotated rotated;
 
-		set.what[0] = self->event[first].turn.what;
+		set.counter[0].what = self->event[first].turn.what;
 		truths[kind] = count_beside(self, &set, &rotated);
 		for (i = first; i < first + kinds[kind].times; i++) {
 			self->event[i].truth = truths[kind];

@@ -62,7 +62,7 @@ static int device;
 static void device_open(void)
 {
 	struct perfcnt_set set = {
-		.size = sizeof(set), .controls = 15, .counts = 15,
+		PERFCNT_SIZES(perfcnt_set, counter), .controls = 15, .counts = 15,
 	};
 	char name[64];
 	int i;
@@ -71,7 +71,7 @@ static void device_open(void)
 	must(with_mask(device, PERFCNT_IOC_CLAIM, 15), "claim");
 	for (i = 0; i < KINDS; i++) {
 		snprintf(name, sizeof(name), "%s:u@tc0", kinds[i].name);
-		set.what[counter_of[i]] = what_of(device, counter_of[i], name);
+		set.counter[counter_of[i]].what = what_of(device, counter_of[i], name);
 	}
 	must(call(device, PERFCNT_IOC_SET, &set), "set");
 }

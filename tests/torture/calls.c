@@ -12,6 +12,7 @@
 #include <getopt.h>
 #include <signal.h>
 #include <stdarg.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -64,7 +65,7 @@ static void expect(const char *name, int error, calls_errors errors)
 
 static struct perfcnt_rotated rotated(void)
 {
-	struct perfcnt_rotated result = { .size = sizeof(result) };
+	struct perfcnt_rotated result = { PERFCNT_SIZES(perfcnt_rotated, event) };
 	int error = call(device, PERFCNT_IOC_ROTATED, &result);
 
 	if (error)
@@ -97,7 +98,7 @@ static unsigned int turns_now(const struct perfcnt_rotated *result)
 
 static void check_counts(void)
 {
-	struct perfcnt_read read = { .size = sizeof(read) };
+	struct perfcnt_read read = { PERFCNT_SIZES(perfcnt_read, entries) };
 	int i, error = call(device, PERFCNT_IOC_READ, &read);
 
 	readings++;
@@ -134,7 +135,9 @@ static void check_turns(const struct perfcnt_rotated *before, uint64_t events)
 /* Counters that count what others do are set again, as nobody knows what they have. */
 static void forget_unsure(void)
 {
-	struct perfcnt_set set = { .size = sizeof(set), .counts = model.unsure };
+	struct perfcnt_set set = {
+		PERFCNT_SIZES(perfcnt_set, counter), .counts = model.unsure,
+	};
 
 	if (model.unsure)
 		expect("SET", call(device, PERFCNT_IOC_SET, &set),
@@ -191,15 +194,15 @@ static void set_some(void)
 {
 	static const char *const names[] = { "instructions:u", "instructions:u@vpe0",
 					     "instructions:u@vpe1" };
-	struct perfcnt_set set = { .size = sizeof(set) };
+	struct perfcnt_set set = { PERFCNT_SIZES(perfcnt_set, counter) };
 	int vpe[CALLS_COUNTERS], i;
 
 	set.controls = prng_below(&prng, CALLS_ALL + 1);
 	set.counts = set.controls | prng_below(&prng, CALLS_ALL + 1);
 	for (i = 0; i < CALLS_COUNTERS; i++) {
 		vpe[i] = (int)prng_below(&prng, CALLS_VPES + 1) - 1;
-		set.what[i] = what_of(device, i, names[vpe[i] + 1]);
-		set.count[i] = prng_next(&prng) >> prng_below(&prng, 64);
+		set.counter[i].what = what_of(device, i, names[vpe[i] + 1]);
+		set.counter[i].count = prng_next(&prng) >> prng_below(&prng, 64);
 	}
 	expect("SET", call(device, PERFCNT_IOC_SET, &set), calls_set(&model, &set, vpe));
 }
@@ -267,13 +270,13 @@ static void rotate(void)
 {
 	static const uint32_t masks[] = { CALLS_ALL, CALLS_ALL, CALLS_EVEN, 3 };
 	struct perfcnt_rotate rotate = {
-		.size = sizeof(rotate), .counters = prng_of(&prng, masks),
+		PERFCNT_SIZES(perfcnt_rotate, event), .counters = prng_of(&prng, masks),
 		.slot_us = PERFCNT_ROTATE_SLOT_MIN + prng_below(&prng, 20000),
 	};
 	unsigned int i;
 
-	rotate.events = CALLS_COUNTERS * (1 + prng_below(&prng, 5));
-	for (i = 0; i < rotate.events; i++) {
+	rotate.nr = CALLS_COUNTERS * (1 + prng_below(&prng, 5));
+	for (i = 0; i < rotate.nr; i++) {
 		rotate.event[i].banks = BOTH;
 		rotate.event[i].what = what_of(device, 0, "instructions:u");
 	}
@@ -284,9 +287,11 @@ static void rotate(void)
 /* What the counters count after it is for a SET to say. */
 static void end_rotation(void)
 {
-	struct perfcnt_rotate rotate = { .size = sizeof(rotate) };
-	struct perfcnt_set set = { .size = sizeof(set), .controls = model.turning,
-				   .counts = model.turning };
+	struct perfcnt_rotate rotate = { .size = offsetof(struct perfcnt_rotate, event) };
+	struct perfcnt_set set = {
+		PERFCNT_SIZES(perfcnt_set, counter),
+		.controls = model.turning, .counts = model.turning,
+	};
 	int vpe[CALLS_COUNTERS] = { 0 }, i;
 
 	expect("the end of ROTATE", call(device, PERFCNT_IOC_ROTATE, &rotate),
@@ -294,7 +299,7 @@ static void end_rotation(void)
 	if (model.turning || !set.controls)
 		return;
 	for (i = 0; i < CALLS_COUNTERS; i++)
-		set.what[i] = what_of(device, i, "instructions:u@vpe0");
+		set.counter[i].what = what_of(device, i, "instructions:u@vpe0");
 	expect("SET", call(device, PERFCNT_IOC_SET, &set), calls_set(&model, &set, vpe));
 }
 
@@ -324,7 +329,9 @@ static void act(void)
 
 static void open_all(unsigned int planted)
 {
-	struct perfcnt_set set = { .size = sizeof(set), .controls = CALLS_ALL };
+	struct perfcnt_set set = {
+		PERFCNT_SIZES(perfcnt_set, counter), .controls = CALLS_ALL,
+	};
 	struct perfcnt_describe machine;
 	int i;
 
@@ -333,7 +340,7 @@ static void open_all(unsigned int planted)
 	machine = describe(device);
 	must(with_mask(device, PERFCNT_IOC_CLAIM, CALLS_ALL), reason(device));
 	for (i = 0; i < CALLS_COUNTERS; i++)
-		set.what[i] = what_of(device, i, "instructions:u@vpe0");
+		set.counter[i].what = what_of(device, i, "instructions:u@vpe0");
 	must(call(device, PERFCNT_IOC_SET, &set), reason(device));
 	calls_model_init(&model, machine.flags & PERFCNT_HAS_SHARED, planted);
 }

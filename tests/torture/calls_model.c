@@ -29,7 +29,7 @@ calls_errors calls_set(struct calls_model *model, const struct perfcnt_set *set,
 		if (set->controls & 1u << i)
 			model->vpe[i] = vpe[i];
 		if (set->counts & 1u << i)
-			model->count[i] = set->count[i];
+			model->count[i] = set->counter[i].count;
 	}
 	return 0;
 }

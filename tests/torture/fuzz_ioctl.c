@@ -65,9 +65,9 @@ static void fill_set(const struct fuzz_file *file)
 	sent.set.controls = some_of(file->mask);
 	sent.set.counts = some_of(file->mask);
 	for (i = 0; i < PERFCNT_MAX_COUNTERS; i++) {
-		sent.set.count[i] = prng_one_in(&fuzz_me.prng, 3) ?
-				    0x7ffffff0 : fuzz_number64();
-		fuzz_event_what(i, &sent.set.what[i]);
+		sent.set.counter[i].count = prng_one_in(&fuzz_me.prng, 3) ?
+					    0x7ffffff0 : fuzz_number64();
+		fuzz_event_what(i, &sent.set.counter[i].what);
 	}
 }
 
@@ -121,12 +121,12 @@ static void fill_rotate(const struct fuzz_file *file)
 	unsigned int i;
 
 	sent.rotate.counters = plain ? file->mask : some_of(file->mask);
-	sent.rotate.events = prng_below(prng, prng_one_in(prng, 8) ?
-					PERFCNT_ROTATE_EVENTS + 2 : 9);
+	sent.rotate.nr = prng_below(prng, prng_one_in(prng, 8) ?
+				    PERFCNT_ROTATE_EVENTS + 2 : 9);
 	if (prng_one_in(prng, 2))
 		sent.rotate.slot_us = prng_one_in(prng, 8) ? fuzz_number32() :
 				      PERFCNT_ROTATE_SLOT_MIN + prng_below(prng, 4000);
-	for (i = 0; i < sent.rotate.events && i < PERFCNT_ROTATE_EVENTS; i++) {
+	for (i = 0; i < sent.rotate.nr && i < PERFCNT_ROTATE_EVENTS; i++) {
 		struct perfcnt_turn_what *event = &sent.rotate.event[i];
 
 		event->banks = PERFCNT_BANK_IS_EVEN | PERFCNT_BANK_IS_ODD;
@@ -173,42 +173,44 @@ static void fill_format(const struct fuzz_file *file)
 static const struct call {
 	const char *name;
 	unsigned int command;
-	size_t size;
+	uint32_t size;
+	uint32_t elem_size; /* of an array's, or 0 */
+	uint32_t nr;
 	void (*fill)(const struct fuzz_file *file);
 	int errors[7]; /* beside those that any call can have */
 } calls[] = {
-	{ "DESCRIBE", PERFCNT_IOC_DESCRIBE, sizeof(struct perfcnt_describe),
-	  fill_nothing },
-	{ "EVENT", PERFCNT_IOC_EVENT, sizeof(struct perfcnt_event_row),
-	  fill_row, { ENOENT } },
-	{ "CLAIM", PERFCNT_IOC_CLAIM, sizeof(struct perfcnt_mask),
-	  fill_claim, { EBADF, EBUSY } },
-	{ "RELEASE", PERFCNT_IOC_RELEASE, sizeof(struct perfcnt_mask),
-	  fill_mask, { EBADF, EPERM, EBUSY } },
-	{ "NAME", PERFCNT_IOC_NAME, sizeof(struct perfcnt_name),
-	  fill_name, { ENOENT, ERANGE } },
-	{ "SET", PERFCNT_IOC_SET, sizeof(struct perfcnt_set),
-	  fill_set, { EBADF, EPERM, EBUSY, ENOENT, ENOMEM, EIO } },
-	{ "START", PERFCNT_IOC_START, sizeof(struct perfcnt_mask),
-	  fill_mask, { EBADF, EPERM, EIO } },
-	{ "STOP", PERFCNT_IOC_STOP, sizeof(struct perfcnt_mask),
-	  fill_mask, { EBADF, EPERM, EIO } },
-	{ "RESET", PERFCNT_IOC_RESET, sizeof(struct perfcnt_mask),
-	  fill_mask, { EBADF, EPERM, EIO } },
-	{ "READ", PERFCNT_IOC_READ, sizeof(struct perfcnt_read),
-	  fill_nothing, { EIO } },
-	{ "REASON", PERFCNT_IOC_REASON, sizeof(struct perfcnt_reason_text),
-	  fill_nothing },
-	{ "SCOPE", PERFCNT_IOC_SCOPE, sizeof(struct perfcnt_scope),
-	  fill_scope, { EBADF, EPERM, EBUSY, ESRCH, ENOMEM, EIO, EINTR } },
-	{ "ROTATE", PERFCNT_IOC_ROTATE, sizeof(struct perfcnt_rotate),
-	  fill_rotate, { EBADF, EPERM, EBUSY, ENOENT, ENOMEM, EIO } },
-	{ "ROTATED", PERFCNT_IOC_ROTATED, sizeof(struct perfcnt_rotated),
-	  fill_nothing, { ENOMEM, EIO } },
-	{ "SAMPLE", PERFCNT_IOC_SAMPLE, sizeof(struct perfcnt_sampling),
-	  fill_sampling, { EBADF, EPERM, EBUSY, ENOMEM, EIO, EOPNOTSUPP } },
-	{ "FORMAT", PERFCNT_IOC_FORMAT, sizeof(struct perfcnt_format),
-	  fill_format, { EPERM } },
+	{ "DESCRIBE", PERFCNT_IOC_DESCRIBE, PERFCNT_SIZES(perfcnt_describe, owner),
+	  .fill = fill_nothing },
+	{ "EVENT", PERFCNT_IOC_EVENT, .size = sizeof(struct perfcnt_event_row),
+	  .fill = fill_row, .errors = { ENOENT } },
+	{ "CLAIM", PERFCNT_IOC_CLAIM, .size = sizeof(struct perfcnt_mask),
+	  .fill = fill_claim, .errors = { EBADF, EBUSY } },
+	{ "RELEASE", PERFCNT_IOC_RELEASE, .size = sizeof(struct perfcnt_mask),
+	  .fill = fill_mask, .errors = { EBADF, EPERM, EBUSY } },
+	{ "NAME", PERFCNT_IOC_NAME, .size = sizeof(struct perfcnt_name),
+	  .fill = fill_name, .errors = { ENOENT, ERANGE } },
+	{ "SET", PERFCNT_IOC_SET, PERFCNT_SIZES(perfcnt_set, counter),
+	  .fill = fill_set, .errors = { EBADF, EPERM, EBUSY, ENOENT, ENOMEM, EIO } },
+	{ "START", PERFCNT_IOC_START, .size = sizeof(struct perfcnt_mask),
+	  .fill = fill_mask, .errors = { EBADF, EPERM, EIO } },
+	{ "STOP", PERFCNT_IOC_STOP, .size = sizeof(struct perfcnt_mask),
+	  .fill = fill_mask, .errors = { EBADF, EPERM, EIO } },
+	{ "RESET", PERFCNT_IOC_RESET, .size = sizeof(struct perfcnt_mask),
+	  .fill = fill_mask, .errors = { EBADF, EPERM, EIO } },
+	{ "READ", PERFCNT_IOC_READ, PERFCNT_SIZES(perfcnt_read, entries),
+	  .fill = fill_nothing, .errors = { EIO } },
+	{ "REASON", PERFCNT_IOC_REASON, .size = sizeof(struct perfcnt_reason_text),
+	  .fill = fill_nothing },
+	{ "SCOPE", PERFCNT_IOC_SCOPE, .size = sizeof(struct perfcnt_scope),
+	  .fill = fill_scope, .errors = { EBADF, EPERM, EBUSY, ESRCH, ENOMEM, EIO, EINTR } },
+	{ "ROTATE", PERFCNT_IOC_ROTATE, PERFCNT_SIZES(perfcnt_rotate, event),
+	  .fill = fill_rotate, .errors = { EBADF, EPERM, EBUSY, ENOENT, ENOMEM, EIO } },
+	{ "ROTATED", PERFCNT_IOC_ROTATED, PERFCNT_SIZES(perfcnt_rotated, event),
+	  .fill = fill_nothing, .errors = { ENOMEM, EIO } },
+	{ "SAMPLE", PERFCNT_IOC_SAMPLE, .size = sizeof(struct perfcnt_sampling),
+	  .fill = fill_sampling, .errors = { EBADF, EPERM, EBUSY, ENOMEM, EIO, EOPNOTSUPP } },
+	{ "FORMAT", PERFCNT_IOC_FORMAT, .size = sizeof(struct perfcnt_format),
+	  .fill = fill_format, .errors = { EPERM } },
 };
 
 static bool may_be(const struct call *call, int fd, int error)
@@ -256,13 +258,31 @@ static uint32_t mutate(uint32_t size)
 	return size;
 }
 
+/* The same for an array: how long it is then. */
+static uint64_t size_array(const struct call *call)
+{
+	struct prng *prng = &fuzz_me.prng;
+
+	if (!call->nr)
+		return 0;
+	sent.words[1] = call->elem_size;
+	if (call->command != PERFCNT_IOC_ROTATE)
+		sent.words[2] = call->nr;
+	if (prng_one_in(prng, 8))
+		sent.words[1] = prng_one_in(prng, 4) ? fuzz_number32() : prng_below(prng, 64);
+	if (prng_one_in(prng, 8))
+		sent.words[2] = prng_one_in(prng, 4) ? fuzz_number32() : prng_below(prng, 40);
+	return (uint64_t)sent.words[1] * sent.words[2];
+}
+
 /* One call, right or nearly so. */
 static bool run_call(const struct call *call, struct fuzz_file *file)
 {
+	const uint32_t least = call->nr ? 12 : 8;
 	struct prng *prng = &fuzz_me.prng;
 	uint32_t size = call->size;
-	bool bad = prng_one_in(prng, 40), whole;
-	uint64_t before;
+	bool bad = prng_one_in(prng, 40), whole, ours;
+	uint64_t before, all;
 	size_t there;
 	void *at;
 
@@ -273,8 +293,10 @@ static bool run_call(const struct call *call, struct fuzz_file *file)
 	if (prng_one_in(prng, 4))
 		size = mutate(size);
 	sent.words[0] = size;
-	there = size < 8 ? 8 : size > SENT_MAX ? call->size : size;
-	whole = there >= size;
+	all = size + size_array(call);
+	ours = size == call->size && sent.words[1] == call->elem_size;
+	there = all < least ? least : all > SENT_MAX ? call->size : all;
+	whole = there >= all;
 	at = bad ? fuzz_bad_pointer() : fuzz_place(&sent, there);
 	before = watch_now();
 	if (!FUZZ_CALL(ioctl(file->fd, call->command, at),
@@ -282,7 +304,8 @@ static bool run_call(const struct call *call, struct fuzz_file *file)
 		       call->name, at, size, sent.words[1], sent.words[2],
 		       sent.words[3])) {
 		if (!bad && whole)
-			fuzz_check_answer(call->command, &sent, at, size, before);
+			fuzz_check_answer(call->command, &sent, at,
+					  !call->nr || ours ? there : least, before);
 		if (call->command == PERFCNT_IOC_CLAIM)
 			file->mask |= sent.mask.mask;
 		else if (call->command == PERFCNT_IOC_RELEASE)
@@ -346,7 +369,7 @@ static bool run_read(void)
 static void prepare_scope(struct fuzz_file *file)
 {
 	struct perfcnt_mask claim = { .size = sizeof(claim) };
-	struct perfcnt_set set = { .size = sizeof(set) };
+	struct perfcnt_set set = { PERFCNT_SIZES(perfcnt_set, counter) };
 	unsigned int i;
 
 	if (!file->mask) {
@@ -358,7 +381,7 @@ static void prepare_scope(struct fuzz_file *file)
 	set.controls = file->mask;
 	for (i = 0; i < PERFCNT_MAX_COUNTERS; i++)
 		if (file->mask & (1u << i))
-			set.what[i] = plain_event();
+			set.counter[i].what = plain_event();
 	FUZZ_CALL(ioctl(file->fd, PERFCNT_IOC_SET, &set),
 		  "ioctl(%d, SET, {0x%x})", file->fd, set.controls);
 }

@@ -123,11 +123,13 @@ static int set_proc(uint64_t base)
 
 static int set_device(uint64_t base)
 {
-	struct perfcnt_set set = { sizeof(set), 0, 15 };
+	struct perfcnt_set set = {
+		PERFCNT_SIZES(perfcnt_set, counter), .controls = 0, .counts = 15,
+	};
 	int i;
 
 	for (i = 0; i < COUNTERS; i++)
-		set.count[i] = base + distance[i];
+		set.counter[i].count = base + distance[i];
 	return ioctl(device, PERFCNT_IOC_SET, &set) ? errno : 0;
 }
 
@@ -139,7 +141,7 @@ static int set_all(uint64_t base)
 /* A snapshot of all counters. */
 static void get_all(uint64_t *counts)
 {
-	struct perfcnt_read read = { sizeof(read) };
+	struct perfcnt_read read = { PERFCNT_SIZES(perfcnt_read, entries) };
 	struct snapshot snapshot;
 	int i;
 
@@ -364,7 +366,9 @@ static void run(const char *door, unsigned long sets)
 static void claim(void)
 {
 	struct perfcnt_mask mask = { sizeof(mask), 15 };
-	struct perfcnt_set set = { sizeof(set), 15, 0 };
+	struct perfcnt_set set = {
+		PERFCNT_SIZES(perfcnt_set, counter), .controls = 15, .counts = 0,
+	};
 	struct perfcnt_name name = { sizeof(name) };
 	int i;
 
@@ -378,7 +382,7 @@ static void claim(void)
 						  "page-faults:uk");
 		if (ioctl(device, PERFCNT_IOC_NAME, &name))
 			fatal("%s: %s", name.name, strerror(errno));
-		set.what[i] = name.what;
+		set.counter[i].what = name.what;
 	}
 	if (ioctl(device, PERFCNT_IOC_SET, &set) ||
 	    ioctl(device, PERFCNT_IOC_START, &mask))

@@ -109,8 +109,10 @@ static void use_device(struct prng *prng)
 {
 	struct perfcnt_mask mask = { sizeof(mask), prng_one_in(prng, 2) ? 2 : 10 };
 	struct perfcnt_name name = { sizeof(name), 1 };
-	struct perfcnt_set set = { sizeof(set), 2, 2 };
-	struct perfcnt_read read = { sizeof(read) };
+	struct perfcnt_set set = {
+		PERFCNT_SIZES(perfcnt_set, counter), .controls = 2, .counts = 2,
+	};
+	struct perfcnt_read read = { PERFCNT_SIZES(perfcnt_read, entries) };
 	int n, fd = open("/dev/perfcnt", O_RDWR);
 
 	if (fd < 0) {
@@ -123,9 +125,9 @@ static void use_device(struct prng *prng)
 	    !ioctl(fd, PERFCNT_IOC_NAME, &name)) {
 		struct pollfd polled = { fd, POLLIN };
 
-		set.what[1] = name.what;
-		set.what[1].control |= PERFCNT_CTL_IE;
-		set.count[1] = 0x7ffffff0;
+		set.counter[1].what = name.what;
+		set.counter[1].what.control |= PERFCNT_CTL_IE;
+		set.counter[1].count = 0x7ffffff0;
 		mask.mask = 2;
 		good(ioctl(fd, PERFCNT_IOC_SET, &set), "SET", 0,
 		     &shared->claims);

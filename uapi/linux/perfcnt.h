@@ -69,6 +69,11 @@
  * shorter struct count as 0; extra bytes of a longer one must be 0 (E2BIG).
  * Results are truncated to the caller's size.  Fields called reserved must be 0.
  *
+ * An array is behind its struct's @size bytes, so that both can grow: it has @nr
+ * elements of @elem_size bytes each, as the caller knows them, to which the same
+ * applies.  Elements that the caller has no room for are omitted.  PERFCNT_SIZES()
+ * has the three numbers of what this header has.
+ *
  * A mask has one bit per counter.  CLAIM, RELEASE, SET, START, STOP, RESET, SCOPE,
  * LEAVE, ROTATE and SAMPLE need a file that is open for writing (EBADF).
  */
@@ -102,6 +107,16 @@
 #define PERFCNT_MT_EN_TC		2
 #define PERFCNT_MT_EN_RESERVED		3
 
+/*
+ * What a struct with an array begins with, as an initializer.  For elements that are
+ * not its own, a program sets nr.
+ */
+#define PERFCNT_SIZES(type, array)					\
+	.size = __builtin_offsetof(struct type, array),			\
+	.elem_size = sizeof(((struct type *)0)->array[0]),		\
+	.nr = sizeof(((struct type *)0)->array) /			\
+	      sizeof(((struct type *)0)->array[0])
+
 /* The most counters that a machine can have, and the number of event codes. */
 #define PERFCNT_MAX_COUNTERS		16
 #define PERFCNT_EVENT_CODES		128
@@ -122,7 +137,9 @@
 
 /**
  * struct perfcnt_describe - what the machine has, and who has claimed counters
- * @size: of this struct
+ * @size: of this struct before @owner
+ * @elem_size: of an owner
+ * @nr: how many owners there is room for
  * @counters: number of counters
  * @tcs: number of TCs; a filter can name TC 0 to @tcs - 1
  * @vpes: number of VPEs; a filter can name VPE 0 to @vpes - 1
@@ -138,6 +155,8 @@
  */
 struct perfcnt_describe {
 	__u32 size;
+	__u32 elem_size;
+	__u32 nr;
 	__u32 counters;
 	__u32 tcs;
 	__u32 vpes;
@@ -218,21 +237,33 @@ struct perfcnt_name {
 };
 
 /**
+ * struct perfcnt_set_counter - what one counter is set to
+ * @count: the new count, for a counter of @counts
+ * @what: what to count, for a counter of @controls
+ */
+struct perfcnt_set_counter {
+	__u64 count;
+	struct perfcnt_what what;
+};
+
+/**
  * struct perfcnt_set - sets events and counts of claimed counters
- * @size: of this struct
+ * @size: of this struct before @counter
+ * @elem_size: of an element of @counter
+ * @nr: number of elements
  * @controls: mask of the counters whose event changes
  * @counts: mask of the counters whose count changes
  * @reserved: 0
- * @count: the new count, for each counter of @counts
- * @what: what to count, for each counter of @controls
+ * @counter: by the counter's number; only those in a mask matter
  */
 struct perfcnt_set {
 	__u32 size;
+	__u32 elem_size;
+	__u32 nr;
 	__u32 controls;
 	__u32 counts;
 	__u32 reserved;
-	__u64 count[PERFCNT_MAX_COUNTERS];
-	struct perfcnt_what what[PERFCNT_MAX_COUNTERS];
+	struct perfcnt_set_counter counter[PERFCNT_MAX_COUNTERS];
 };
 
 /**
@@ -259,8 +290,10 @@ struct perfcnt_count {
 
 /**
  * struct perfcnt_read - a reading: all claimed counters at the same instant
- * @size: of this struct; says how many entries there is room for
- * @counters: number of entries; counters without room for an entry are omitted
+ * @size: of this struct before @entries
+ * @elem_size: of an entry
+ * @nr: how many entries there is room for
+ * @counters: number of claimed counters
  * @time: CLOCK_MONOTONIC, in nanoseconds
  * @running: mask of the running counters
  * @half_full: mask of the counters with IE that have become half full since the last
@@ -269,6 +302,8 @@ struct perfcnt_count {
  */
 struct perfcnt_read {
 	__u32 size;
+	__u32 elem_size;
+	__u32 nr;
 	__u32 counters;
 	__u64 time;
 	__u32 running;
@@ -303,7 +338,8 @@ struct perfcnt_reason_text {
  * @counters: mask of claimed counters, whose events are set
  * @shared: the result: mask of the counters that also count what others do at the same
  *	    time; 0 without PERFCNT_SCOPE_SHARED
- * @reserved: 0
+ * @record_size: the result: bytes of a record, see struct perfcnt_thread; 0 without
+ *		 PERFCNT_SCOPE_RECORDS
  *
  * From now on these counters count only while a task of the scope runs: the thread
  * @pid; with PERFCNT_SCOPE_PROCESS all threads of its process; with
@@ -327,7 +363,7 @@ struct perfcnt_scope {
 	__s32 pid;
 	__u32 counters;
 	__u32 shared;
-	__u32 reserved;
+	__u32 record_size;
 };
 
 /* flags of struct perfcnt_thread */
@@ -337,8 +373,18 @@ struct perfcnt_scope {
 #define PERFCNT_THREAD_COMM_SIZE	16
 
 /**
+ * struct perfcnt_thread_count - what a thread has counted of an event
+ * @count: the count
+ */
+struct perfcnt_thread_count {
+	__u64 count;
+};
+
+/**
  * struct perfcnt_thread - what a thread of a scope has counted until it exited
- * @size: of this record
+ * @size: of this struct before @counts
+ * @elem_size: of an element of @counts
+ * @nr: number of elements
  * @flags: PERFCNT_THREAD_*
  * @pid: its process, in the PID namespace of the process that opened the file
  * @tid: the thread
@@ -352,12 +398,15 @@ struct perfcnt_scope {
  *	    RESET and counts that are set do not change it.
  *
  * read() returns as many of these records as there is room for, in the order in which
- * the threads exited.  It does not wait: EAGAIN if there is none, EINVAL without room
+ * the threads exited.  The three sizes are the module's: a record has @size + @nr *
+ * @elem_size bytes.  It does not wait: EAGAIN if there is none, EINVAL without room
  * for one.  poll() reports POLLIN.  A read() of the length that PERFCNT_IOC_FORMAT has
  * told is a short reading instead.
  */
 struct perfcnt_thread {
 	__u32 size;
+	__u32 elem_size;
+	__u32 nr;
 	__u32 flags;
 	__s32 pid;
 	__s32 tid;
@@ -367,7 +416,7 @@ struct perfcnt_thread {
 	__u64 ended;
 	__u64 ran;
 	char comm[PERFCNT_THREAD_COMM_SIZE];
-	__u64 counts[PERFCNT_MAX_COUNTERS];
+	struct perfcnt_thread_count counts[PERFCNT_MAX_COUNTERS];
 };
 
 /* The most events that take turns, and how long a slot can be, in microseconds. */
@@ -394,12 +443,12 @@ struct perfcnt_turn_what {
 
 /**
  * struct perfcnt_rotate - events that take turns on claimed counters
- * @size: of this struct
- * @events: number of events; 0 ends the rotation
+ * @size: of this struct before @event
+ * @elem_size: of an event
+ * @nr: number of events; 0 ends the rotation
  * @slot_us: length of a slot, in microseconds; 0 for PERFCNT_ROTATE_SLOT_DEFAULT
  * @counters: mask of claimed counters, which are stopped and not in a scope
  * @flags: 0
- * @reserved: 0
  * @event: the events
  *
  * In each slot the counters count some of the events.  In each round every event has
@@ -421,11 +470,11 @@ struct perfcnt_turn_what {
  */
 struct perfcnt_rotate {
 	__u32 size;
-	__u32 events;
+	__u32 elem_size;
+	__u32 nr;
 	__u32 slot_us;
 	__u32 counters;
 	__u32 flags;
-	__u32 reserved;
 	struct perfcnt_turn_what event[PERFCNT_ROTATE_EVENTS];
 };
 
@@ -456,7 +505,9 @@ struct perfcnt_turn_count {
 
 /**
  * struct perfcnt_rotated - what a rotation has counted
- * @size: of this struct; says how many events there is room for
+ * @size: of this struct before @event
+ * @elem_size: of an event
+ * @nr: how many events there is room for
  * @events: number of events
  * @time: CLOCK_MONOTONIC, in nanoseconds
  * @enabled: how long the rotation was started, in nanoseconds; in a scope, how long its
@@ -472,6 +523,8 @@ struct perfcnt_turn_count {
  */
 struct perfcnt_rotated {
 	__u32 size;
+	__u32 elem_size;
+	__u32 nr;
 	__u32 events;
 	__u64 time;
 	__u64 enabled;

@@ -32,7 +32,7 @@
 #include "perfcnt.h"
 
 #define RING_MAGIC	"perfcnt regions"	/* 16 bytes with its end */
-#define RING_VERSION	2
+#define RING_VERSION	3
 #define RING_ORDER	0x01020304u		/* tells the byte order */
 
 /* What there is room for.  The last site stands for those without room. */

@@ -44,15 +44,15 @@ PERFCNT_API int perfcnt_reset(struct perfcnt *perfcnt, uint32_t mask)
 static int set_one(struct perfcnt *perfcnt, unsigned int counter,
 		   const struct perfcnt_what *what, uint64_t count)
 {
-	struct perfcnt_set set = { .size = sizeof(set) };
+	struct perfcnt_set set = { PERFCNT_SIZES(perfcnt_set, counter) };
 
 	if (counter >= PERFCNT_MAX_COUNTERS)
 		return perfcnt_handle_refuse(perfcnt, EINVAL,
 					     "counter %u: no such counter", counter);
 	set.controls = 1u << counter;
 	set.counts = 1u << counter;
-	set.what[counter] = *what;
-	set.count[counter] = count;
+	set.counter[counter].what = *what;
+	set.counter[counter].count = count;
 	return perfcnt_kernel_set(perfcnt, &set);
 }
 

@@ -230,12 +230,12 @@ static int set_counters(struct perfcnt_eventset *set, unsigned int count,
 			const unsigned int counter[], uint32_t mask)
 {
 	struct perfcnt_set arg = {
-		.size = sizeof(arg), .controls = mask, .counts = mask,
+		PERFCNT_SIZES(perfcnt_set, counter), .controls = mask, .counts = mask,
 	};
 	unsigned int i;
 
 	for (i = 0; i < count; i++)
-		arg.what[counter[i]] =
+		arg.counter[counter[i]].what =
 			set->members[i].what[counter[i] % PLAN_BANKS];
 	if (perfcnt_kernel_set(set->perfcnt, &arg) ||
 	    perfcnt_stop(set->perfcnt, mask) ||

@@ -51,8 +51,7 @@ int perfcnt_kernel_change(struct perfcnt *perfcnt, unsigned long command,
 int perfcnt_kernel_describe(struct perfcnt *perfcnt,
 			    struct perfcnt_describe *describe)
 {
-	memset(describe, 0, sizeof(*describe));
-	describe->size = sizeof(*describe);
+	*describe = (struct perfcnt_describe){ PERFCNT_SIZES(perfcnt_describe, owner) };
 	return perfcnt_kernel(perfcnt, PERFCNT_IOC_DESCRIBE, describe);
 }
 

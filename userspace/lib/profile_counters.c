@@ -104,7 +104,7 @@ static void begin_set(struct profile_thread *own, unsigned int set)
  */
 int perfcnt_profile_count(unsigned int set)
 {
-	struct perfcnt_read read = { .size = sizeof(read) };
+	struct perfcnt_read read = { PERFCNT_SIZES(perfcnt_read, entries) };
 	struct profile_thread *own = &perfcnt_profile_thread;
 	int error;
 

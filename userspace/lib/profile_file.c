@@ -308,16 +308,23 @@ static const uint32_t *find_cpu(struct profile_thread *own)
 	return &own->old_cpu;
 }
 
+/* There is room for the entries of any set. */
+static void begin_read(const struct ring_head *head, struct perfcnt_read *read)
+{
+	read->size = RING_READ_HEAD;
+	read->elem_size = sizeof(struct perfcnt_count);
+	read->nr = head->entries;
+}
+
 /* A slot that is empty. */
 static uint32_t begin_slot(const struct ring_head *head, struct ring_thread *ring,
 			   uint32_t number)
 {
 	uint32_t offset = head->slots_at + number * head->slot_size;
-	uint32_t size = RING_READ_HEAD + head->entries * sizeof(struct perfcnt_count);
 	struct ring_slot *slot = (struct ring_slot *)((char *)ring + offset);
 
-	slot->end.size = size;
-	((struct perfcnt_read *)((char *)slot + ring_begin_at(head)))->size = size;
+	begin_read(head, &slot->end);
+	begin_read(head, (struct perfcnt_read *)((char *)slot + ring_begin_at(head)));
 	return offset;
 }
 
@@ -332,8 +339,7 @@ static void begin_part(struct ring_thread *ring, struct profile_thread *own)
 	ring->handle = (uintptr_t)pthread_self();
 	ring->begun = nanoseconds(CLOCK_MONOTONIC);
 	prctl(PR_GET_NAME, ring->name);
-	ring->started.begin.size = RING_READ_HEAD +
-				   head->entries * sizeof(struct perfcnt_count);
+	begin_read(head, &ring->started.begin);
 	for (i = 0; i < head->slots; i++)
 		order[i] = begin_slot(head, ring, i);
 	for (i = 0; i < RING_DEPTH; i++)

@@ -11,7 +11,7 @@
 
 void perfcnt_reading_begin(struct perfcnt_reading *reading)
 {
-	reading->read.size = sizeof(reading->read);
+	reading->read = (struct perfcnt_read){ PERFCNT_SIZES(perfcnt_read, entries) };
 }
 
 PERFCNT_API struct perfcnt_reading *perfcnt_reading_new(void)

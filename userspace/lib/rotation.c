@@ -67,14 +67,14 @@ static uint32_t claim_most(struct perfcnt_tree *tree, uint32_t mask)
 
 static int rotate(struct perfcnt_tree *tree)
 {
-	struct perfcnt_rotate *rotate = calloc(1, sizeof(*rotate));
+	struct perfcnt_rotate *rotate = malloc(sizeof(*rotate));
 	unsigned int i;
 	int result;
 
 	if (!rotate)
 		return -1;
-	rotate->size = sizeof(*rotate);
-	rotate->events = tree->count;
+	*rotate = (struct perfcnt_rotate){ PERFCNT_SIZES(perfcnt_rotate, event) };
+	rotate->nr = tree->count;
 	rotate->slot_us = tree->slot_us;
 	rotate->counters = tree->claimed;
 	for (i = 0; i < tree->count; i++)
@@ -103,7 +103,7 @@ int perfcnt_rotation_claim(struct perfcnt_tree *tree, uint32_t free)
 
 void perfcnt_rotation_release(struct perfcnt_tree *tree)
 {
-	struct perfcnt_rotate none = { .size = 2 * sizeof(uint32_t) };
+	struct perfcnt_rotate none = { .size = offsetof(struct perfcnt_rotate, event) };
 
 	perfcnt_kernel_change(tree->perfcnt, PERFCNT_IOC_ROTATE, &none, tree->claimed);
 	perfcnt_release(tree->perfcnt, tree->claimed);
@@ -111,8 +111,7 @@ void perfcnt_rotation_release(struct perfcnt_tree *tree)
 
 int perfcnt_rotation_read(struct perfcnt_tree *tree)
 {
-	memset(&tree->rotated, 0, sizeof(tree->rotated));
-	tree->rotated.size = sizeof(tree->rotated);
+	tree->rotated = (struct perfcnt_rotated){ PERFCNT_SIZES(perfcnt_rotated, event) };
 	return perfcnt_kernel(tree->perfcnt, PERFCNT_IOC_ROTATED, &tree->rotated);
 }
 

@@ -288,7 +288,7 @@ PERFCNT_API int perfcnt_teja_stop(unsigned int group)
 PERFCNT_API int perfcnt_teja_get_values(unsigned int group, uint64_t *values)
 {
 	struct profile_thread *own = &perfcnt_profile_thread;
-	struct perfcnt_read read = { .size = sizeof(read) };
+	struct perfcnt_read read = { PERFCNT_SIZES(perfcnt_read, entries) };
 	uint32_t events[TEJA_COUNTS], i, j;
 
 	if (!is_started(group))

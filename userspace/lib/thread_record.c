@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /* Records of the threads of a tree: what each has counted, when it exits. */
 #include <errno.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "handle.h"
 #include "tree.h"
+
+#define COUNTS	(sizeof(((struct perfcnt_thread *)0)->counts) / \
+		 sizeof(struct perfcnt_thread_count))
 
 /**
  * struct perfcnt_thread_record - what a thread has counted
@@ -22,28 +26,54 @@ struct perfcnt_thread_record {
 	unsigned int counter[PERFCNT_MAX_COUNTERS][TREE_PARTS];
 };
 
-/* The next record, which can be shorter or longer than this library knows it. */
+static size_t min(size_t a, size_t b)
+{
+	return a < b ? a : b;
+}
+
+/* A record's sizes are the kernel's, which can be less or more than this library knows. */
+static int copy_record(struct perfcnt_thread *thread, const char *from, size_t *length)
+{
+	struct perfcnt_thread sizes = { 0 };
+	const size_t head = offsetof(struct perfcnt_thread, counts);
+	const size_t least = offsetof(struct perfcnt_thread, flags);
+	unsigned int i;
+
+	memset(thread, 0, sizeof(*thread));
+	if (*length < least)
+		return -1;
+	memcpy(&sizes, from, least);
+	if (sizes.size < least ||
+	    sizes.size + (uint64_t)sizes.nr * sizes.elem_size > *length)
+		return -1;
+	memcpy(thread, from, min(sizes.size, head));
+	for (i = 0; i < sizes.nr && i < COUNTS; i++)
+		memcpy(&thread->counts[i], from + sizes.size + i * sizes.elem_size,
+		       min(sizes.elem_size, sizeof(thread->counts[i])));
+	*length = sizes.size + sizes.nr * sizes.elem_size;
+	return 0;
+}
+
+/* The next record. */
 static int next_record(struct perfcnt_tree *tree, struct perfcnt_thread *thread)
 {
 	struct tree_records *records = &tree->records;
-	uint32_t size;
+	size_t length;
 
 	if (records->at == records->length) {
-		ssize_t length = read(perfcnt_fd(tree->perfcnt), records->bytes,
-				      sizeof(records->bytes));
+		ssize_t got = read(perfcnt_fd(tree->perfcnt), records->bytes,
+				   sizeof(records->bytes));
 
-		if (length < 0)
+		if (got < 0)
 			return -1;
-		records->length = length;
+		records->length = got;
 		records->at = 0;
 	}
-	memcpy(&size, records->bytes + records->at, sizeof(size));
-	if (size < sizeof(size) || size > records->length - records->at)
+	length = records->length - records->at;
+	if (copy_record(thread, records->bytes + records->at, &length))
 		return perfcnt_handle_refuse(tree->perfcnt, EPROTO,
 					     "a record has no size");
-	memcpy(thread, records->bytes + records->at,
-	       size < sizeof(*thread) ? size : sizeof(*thread));
-	records->at += size;
+	records->at += length;
 	return 0;
 }
 
@@ -129,7 +159,7 @@ PERFCNT_API int perfcnt_thread_count(const struct perfcnt_thread_record *record,
 		return -1;
 	}
 	for (i = 0; i < record->parts[event]; i++)
-		sum += record->thread.counts[record->counter[event][i]];
+		sum += record->thread.counts[record->counter[event][i]].count;
 	*value = sum;
 	return 0;
 }

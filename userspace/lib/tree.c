@@ -191,7 +191,7 @@ full:
 
 PERFCNT_API int perfcnt_tree_claim(struct perfcnt_tree *tree)
 {
-	struct perfcnt_set set = { .size = sizeof(set) };
+	struct perfcnt_set set = { PERFCNT_SIZES(perfcnt_set, counter) };
 	struct perfcnt_describe machine;
 	unsigned int i, part;
 
@@ -214,7 +214,7 @@ PERFCNT_API int perfcnt_tree_claim(struct perfcnt_tree *tree)
 			unsigned int counter = event->counter[part];
 
 			set.controls |= 1u << counter;
-			set.what[counter] =
+			set.counter[counter].what =
 				event->what[counter % PLAN_BANKS][part];
 		}
 	}

@@ -247,7 +247,7 @@ int machine_set(struct machine *machine,
 		const struct perfcnt_what what[PERFCNT_MAX_COUNTERS])
 {
 	struct perfcnt_set set = {
-		.size = sizeof(set),
+		PERFCNT_SIZES(perfcnt_set, counter),
 		.controls = machine->counters,
 		.counts = machine->counters,
 	};
@@ -259,7 +259,8 @@ int machine_set(struct machine *machine,
 		if (what[i].control & PERFCNT_CTL_MODES)
 			machine->enabled |= 1u << i;
 	if (machine->claimed) {
-		memcpy(set.what, what, sizeof(set.what));
+		for (i = 0; i < PERFCNT_MAX_COUNTERS; i++)
+			set.counter[i].what = what[i];
 		return perfcnt_kernel_set(machine->perfcnt, &set);
 	}
 	for (i = 0; i < machine->describe.counters; i++)

@@ -1,0 +1,437 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * /dev/perfcnt as programs call it that were built with another header: an older one,
+ * whose structs and elements of arrays end before their last field, and a newer one,
+ * which has more fields.
+ */
+#include <errno.h>
+#include <stddef.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "ioctls.h"
+#include "counters.h"
+#include "kselftest_harness.h"
+#include "trees.h"
+
+/* Of claimed counters. */
+#define COUNT 11
+
+/* What a newer struct or element has more. */
+#define MORE 24
+
+/* As long as the longest that this header has, in any header. */
+#define LONGEST 16384
+
+union argument {
+	uint32_t sizes[3];
+	struct perfcnt_describe describe;
+	struct perfcnt_event_row row;
+	struct perfcnt_mask mask;
+	struct perfcnt_name name;
+	struct perfcnt_set set;
+	struct perfcnt_read read;
+	struct perfcnt_reason_text reason;
+	struct perfcnt_scope scope;
+	struct perfcnt_rotate rotate;
+	struct perfcnt_rotated rotated;
+	struct perfcnt_sampling sampling;
+	struct perfcnt_format format;
+};
+
+/**
+ * struct header - where another header differs
+ * @size: bytes of the struct more or less
+ * @elem_size: and of an element
+ * @junk: offset of a byte that is not 0, or -1
+ */
+struct header {
+	int size;
+	int elem_size;
+	int junk;
+};
+
+FIXTURE(abi) {
+	int fd;
+	int proc;
+	union argument arg;
+};
+
+/**
+ * struct - a call
+ * @command: PERFCNT_IOC_*
+ * @size: of its struct, before its array
+ * @last: of the struct's last field; 0 if nothing can be missing
+ * @elem_size: of an element of its array
+ * @elem_last: and of its last field
+ * @nr: how many elements the array has
+ * @fill: makes the argument, which has its sizes; counters 0 and 1 are claimed, stopped
+ *	  at COUNT, and count
+ * @is_right: of what came back, but for the last fields
+ */
+FIXTURE_VARIANT(abi) {
+	unsigned int command;
+	uint32_t size, last, elem_size, elem_last, nr;
+	void (*fill)(int fd, union argument *arg);
+	bool (*is_right)(const union argument *arg);
+};
+
+/* The same as another header has it. */
+static int call_as(int fd, const struct _fixture_variant_abi *call_of,
+		   const struct header *header, union argument *arg)
+{
+	static uint32_t words[LONGEST / 4];
+	const uint32_t size = call_of->size + header->size;
+	const uint32_t elem_size = call_of->elem_size + header->elem_size;
+	const uint32_t both = header->size < 0 ? size : call_of->size;
+	const uint32_t elem_both = header->elem_size < 0 ? elem_size : call_of->elem_size;
+	char *there = (char *)words, *here = (char *)arg;
+	uint32_t i, nr = call_of->nr ? arg->sizes[2] : 0, sizes = nr ? 12 : 4;
+	int error;
+
+	memset(words, 0, sizeof(words));
+	memcpy(there, here, both);
+	words[0] = size;
+	if (nr)
+		words[1] = elem_size;
+	for (i = 0; i < nr; i++)
+		memcpy(there + size + i * elem_size,
+		       here + call_of->size + i * call_of->elem_size, elem_both);
+	if (header->junk >= 0)
+		there[header->junk] = 1;
+	error = call(fd, call_of->command, words);
+	memcpy(here + sizes, there + sizes, both - sizes);
+	for (i = 0; i < nr; i++)
+		memcpy(here + call_of->size + i * call_of->elem_size,
+		       there + size + i * elem_size, elem_both);
+	return error;
+}
+
+static void fill_nothing(int fd, union argument *arg)
+{
+	(void)fd;
+	(void)arg;
+}
+
+static bool any(const union argument *arg)
+{
+	(void)arg;
+	return true;
+}
+
+#define FOR_MASK(name, command, mask_of)				\
+	static void fill_##name(int fd, union argument *arg)		\
+	{								\
+		(void)fd;						\
+		arg->mask.mask = mask_of;				\
+	}								\
+	FIXTURE_VARIANT_ADD(abi, name) {				\
+		command, sizeof(struct perfcnt_mask),			\
+		.fill = fill_##name, .is_right = any			\
+	}
+
+#define WITHOUT_ARRAY(type, last_size)					\
+	.size = sizeof(struct type), .last = (last_size)
+
+#define WITH_ARRAY(type, last_size, array, elem_last_size)		\
+	PERFCNT_SIZES(type, array),					\
+	.last = (last_size), .elem_last = (elem_last_size)
+
+FOR_MASK(claim, PERFCNT_IOC_CLAIM, 8);
+FOR_MASK(release, PERFCNT_IOC_RELEASE, 2);
+FOR_MASK(start, PERFCNT_IOC_START, 2);
+FOR_MASK(stop, PERFCNT_IOC_STOP, 2);
+FOR_MASK(reset, PERFCNT_IOC_RESET, 2);
+
+static bool is_described(const union argument *arg)
+{
+	return arg->describe.counters == 4 && arg->describe.claimed == 3 &&
+	       arg->describe.owner[1] == (uint32_t)getpid() && !arg->describe.owner[2];
+}
+
+FIXTURE_VARIANT_ADD(abi, describe) {
+	PERFCNT_IOC_DESCRIBE, PERFCNT_SIZES(perfcnt_describe, owner),
+	.last = PERFCNT_VERSION_SIZE, .fill = fill_nothing, .is_right = is_described
+};
+
+static bool is_row(const union argument *arg)
+{
+	return arg->row.banks && arg->row.code < PERFCNT_EVENT_CODES;
+}
+
+FIXTURE_VARIANT_ADD(abi, event) {
+	PERFCNT_IOC_EVENT, WITHOUT_ARRAY(perfcnt_event_row, PERFCNT_NAME_SIZE),
+	.fill = fill_nothing, .is_right = is_row
+};
+
+static void fill_name(int fd, union argument *arg)
+{
+	(void)fd;
+	strcpy(arg->name.name, "instructions:u");
+}
+
+FIXTURE_VARIANT_ADD(abi, name) {
+	PERFCNT_IOC_NAME, WITHOUT_ARRAY(perfcnt_name, sizeof(struct perfcnt_what)),
+	.fill = fill_name, .is_right = any
+};
+
+static void fill_set(int fd, union argument *arg)
+{
+	arg->set.controls = 1;
+	arg->set.counts = 2;
+	arg->set.counter[0].what = what_of(fd, 0, event());
+	arg->set.counter[0].what.control |= PERFCNT_CTL_K;
+	arg->set.counter[1].count = 2 * COUNT;
+}
+
+FIXTURE_VARIANT_ADD(abi, set) {
+	PERFCNT_IOC_SET, WITH_ARRAY(perfcnt_set, 4, counter, 8),
+	.fill = fill_set, .is_right = any
+};
+
+static bool is_read(const union argument *arg)
+{
+	const struct perfcnt_read *read = &arg->read;
+
+	return read->counters == 2 && read->time && !read->running &&
+	       read->entries[0].count == COUNT && read->entries[1].count == COUNT &&
+	       read->entries[0].control && read->entries[1].control;
+}
+
+FIXTURE_VARIANT_ADD(abi, read) {
+	PERFCNT_IOC_READ, WITH_ARRAY(perfcnt_read, 4, entries, 4),
+	.fill = fill_nothing, .is_right = is_read
+};
+
+static void fill_reason(int fd, union argument *arg)
+{
+	(void)arg;
+	with_mask(fd, PERFCNT_IOC_CLAIM, 1u << 31);
+}
+
+static bool is_reason(const union argument *arg)
+{
+	return arg->reason.code == EINVAL;
+}
+
+FIXTURE_VARIANT_ADD(abi, reason) {
+	PERFCNT_IOC_REASON, WITHOUT_ARRAY(perfcnt_reason_text, PERFCNT_REASON_SIZE),
+	.fill = fill_reason, .is_right = is_reason
+};
+
+static void fill_scope(int fd, union argument *arg)
+{
+	(void)fd;
+	arg->scope.counters = 3;
+	arg->scope.flags = PERFCNT_SCOPE_SHARED;
+}
+
+FIXTURE_VARIANT_ADD(abi, scope) {
+	PERFCNT_IOC_SCOPE, WITHOUT_ARRAY(perfcnt_scope, 4),
+	.fill = fill_scope, .is_right = any
+};
+
+static void fill_rotate(int fd, union argument *arg)
+{
+	unsigned int i;
+
+	arg->rotate.nr = 3;
+	arg->rotate.counters = 3;
+	for (i = 0; i < arg->rotate.nr; i++) {
+		arg->rotate.event[i].banks = PERFCNT_BANK_IS_EVEN | PERFCNT_BANK_IS_ODD;
+		arg->rotate.event[i].what = what_of(fd, 0, event());
+	}
+}
+
+FIXTURE_VARIANT_ADD(abi, rotate) {
+	PERFCNT_IOC_ROTATE, WITH_ARRAY(perfcnt_rotate, 4, event, 8),
+	.fill = fill_rotate, .is_right = any
+};
+
+static void fill_rotated(int fd, union argument *arg)
+{
+	union argument rotate = { .rotate = { PERFCNT_SIZES(perfcnt_rotate, event) } };
+
+	(void)arg;
+	fill_rotate(fd, &rotate);
+	must(call(fd, PERFCNT_IOC_ROTATE, &rotate), reason(fd));
+}
+
+static bool is_rotated(const union argument *arg)
+{
+	return arg->rotated.events == 3 && arg->rotated.time && !arg->rotated.rounds;
+}
+
+FIXTURE_VARIANT_ADD(abi, rotated) {
+	PERFCNT_IOC_ROTATED, WITH_ARRAY(perfcnt_rotated, 4, event, 4),
+	.fill = fill_rotated, .is_right = is_rotated
+};
+
+static void fill_sampling(int fd, union argument *arg)
+{
+	(void)fd;
+	arg->sampling.period = 100000000;
+	arg->sampling.flags = PERFCNT_SAMPLING_SHARED;
+}
+
+static bool is_sampling(const union argument *arg)
+{
+	return arg->sampling.rings && arg->sampling.ring_size && arg->sampling.ring_stride;
+}
+
+FIXTURE_VARIANT_ADD(abi, sample) {
+	PERFCNT_IOC_SAMPLE, WITHOUT_ARRAY(perfcnt_sampling, 8),
+	.fill = fill_sampling, .is_right = is_sampling
+};
+
+static void fill_format(int fd, union argument *arg)
+{
+	(void)fd;
+	arg->format.counters = 2;
+}
+
+FIXTURE_VARIANT_ADD(abi, format) {
+	PERFCNT_IOC_FORMAT, WITHOUT_ARRAY(perfcnt_format, 4),
+	.fill = fill_format, .is_right = any
+};
+
+/**
+ * struct state - what calls change
+ * @claimed: mask of the claimed counters
+ * @control: of all counters
+ * @count: of those that count nothing now
+ * @set: what setting counter 0 would say: if it is in a scope, sampled, or takes turns
+ * @bytes: how long a short reading of one counter is, or -1
+ */
+struct state {
+	uint32_t claimed;
+	uint32_t control[4];
+	uint64_t count[4];
+	int set;
+	int bytes;
+};
+
+static struct state state_of(int fd, int proc)
+{
+	struct perfcnt_set set = { PERFCNT_SIZES(perfcnt_set, counter), .controls = 1 };
+	struct state state;
+	struct snapshot now;
+	uint64_t count;
+	unsigned int i;
+
+	memset(&state, 0, sizeof(state));
+	state.claimed = describe(fd).claimed;
+	read_counters(proc, &now);
+	for (i = 0; i < 4; i++) {
+		state.control[i] = now.control[i];
+		if (!(now.control[i] & PERFCNT_CTL_MODES))
+			state.count[i] = now.count[i];
+	}
+	set.counter[0].what = what_of(fd, 0, event());
+	state.set = call(fd, PERFCNT_IOC_SET, &set);
+	state.bytes = read(fd, &count, sizeof(count));
+	return state;
+}
+
+/* Counters 0 and 1, of a new file. */
+static int begin(void)
+{
+	struct perfcnt_set set = {
+		PERFCNT_SIZES(perfcnt_set, counter), .controls = 3, .counts = 3,
+	};
+	int i, fd = open_device();
+
+	must(with_mask(fd, PERFCNT_IOC_CLAIM, 3), "claim");
+	for (i = 0; i < 2; i++) {
+		set.counter[i].count = COUNT;
+		set.counter[i].what = what_of(fd, i, event());
+	}
+	must(call(fd, PERFCNT_IOC_SET, &set), reason(fd));
+	return fd;
+}
+
+/* A call as a header has it, and what it has changed. */
+static int run(struct __test_metadata *_metadata, struct _test_data_abi *self,
+	       const struct _fixture_variant_abi *variant, const struct header *header,
+	       struct state *state)
+{
+	int error;
+
+	close(self->fd);
+	self->fd = begin();
+	memset(&self->arg, 0, sizeof(self->arg));
+	self->arg.sizes[0] = variant->size;
+	if (variant->nr) {
+		self->arg.sizes[1] = variant->elem_size;
+		self->arg.sizes[2] = variant->nr;
+	}
+	variant->fill(self->fd, &self->arg);
+	if (header->junk >= 0) {
+		struct state before = state_of(self->fd, self->proc);
+
+		error = call_as(self->fd, variant, header, &self->arg);
+		*state = state_of(self->fd, self->proc);
+		EXPECT_EQ(0, memcmp(&before, state, sizeof(before)));
+		return error;
+	}
+	error = call_as(self->fd, variant, header, &self->arg);
+	*state = state_of(self->fd, self->proc);
+	if (!error)
+		EXPECT_TRUE(variant->is_right(&self->arg));
+	return error;
+}
+
+FIXTURE_SETUP(abi)
+{
+	find_event();
+	self->proc = open_stopped();
+	self->fd = open_device();
+}
+
+FIXTURE_TEARDOWN(abi)
+{
+	close(self->fd);
+	EXPECT_TRUE(none_claimed());
+	EXPECT_TRUE(all_stopped(self->proc));
+	close(self->proc);
+}
+
+TEST_F(abi, of_others)
+{
+	const struct header own = { .junk = -1 };
+	const int size = variant->size + MORE, elem_size = variant->elem_size + MORE;
+	const struct header others[] = {
+		{ -(int)variant->last, 0, -1 },
+		{ 0, -(int)variant->elem_last, -1 },
+		{ MORE, 0, -1 },
+		{ 0, variant->nr ? MORE : 0, -1 },
+		{ MORE, variant->nr ? MORE : 0, -1 },
+	};
+	const struct header more[] = {
+		{ MORE, 0, size - 1 },
+		{ MORE, 0, variant->size },
+		{ 0, MORE, variant->size + elem_size - 1 },
+		{ 0, MORE, variant->size + 2 * elem_size - 1 },
+		{ 0, MORE, variant->size + elem_size + variant->elem_size },
+	};
+	struct state state, then;
+	unsigned int i;
+	int error;
+
+	error = run(_metadata, self, variant, &own, &state);
+	if (variant->command == PERFCNT_IOC_SAMPLE && error == EOPNOTSUPP)
+		SKIP(return, "%s", reason(self->fd));
+	ASSERT_EQ(0, error) TH_LOG("%s", reason(self->fd));
+	for (i = 0; i < sizeof(others) / sizeof(*others); i++) {
+		EXPECT_EQ(0, run(_metadata, self, variant, &others[i], &then))
+			TH_LOG("header %u: %s", i, reason(self->fd));
+		EXPECT_EQ(0, memcmp(&state, &then, sizeof(state)))
+			TH_LOG("header %u", i);
+	}
+	for (i = 0; i < (variant->nr ? 5 : 2); i++) {
+		EXPECT_EQ(E2BIG, run(_metadata, self, variant, &more[i], &then))
+			TH_LOG("more %u", i);
+	}
+}
+
+TEST_HARNESS_MAIN
