@@ -14,6 +14,18 @@
 #include "../words/control.h"
 
 /**
+ * struct perfcnt_task_turns - what a task has counted of events that take turns
+ * @since: when it was brought up to date
+ * @from: the sums then
+ * @count: by event
+ */
+struct perfcnt_task_turns {
+	u64 since;
+	u64 from[PERFCNT_MAX_COUNTERS];
+	struct perfcnt_thread_count *count;
+};
+
+/**
  * struct perfcnt_gate - what counters have counted while it was open
  * @lock: for @guard
  * @node: in the list of those that have ever been open
@@ -32,6 +44,8 @@
  * @ran: how long it was open before that
  * @mark: the sums when another event's turn began
  * @marked: how long it had been open then
+ * @event: which event that takes turns each counter has, or PERFCNT_NO_EVENT
+ * @turns: of the task that has opened it, if that is wanted, or NULL
  */
 struct perfcnt_gate {
 	raw_spinlock_t lock;
@@ -50,6 +64,8 @@ struct perfcnt_gate {
 	u64 ran;
 	u64 mark[PERFCNT_MAX_COUNTERS];
 	u64 marked;
+	s16 event[PERFCNT_MAX_COUNTERS];
+	struct perfcnt_task_turns *turns;
 };
 
 void perfcnt_gate_init(struct perfcnt_gate *gate, struct perfcnt_gate *keeper);

@@ -13,6 +13,7 @@
 #include "../words/reason.h"
 #include "gates.h"
 #include "pmu.h"
+#include "turning.h"
 
 static const struct perfcnt_pmu *pmu;
 
@@ -42,11 +43,13 @@ static void peek(const struct perfcnt_gates *gates, struct perfcnt_gate *gate, u
  * perfcnt_gates_open - a task that is followed begins to run on this CPU
  * @gates: the gates
  * @now: gets the sums at this instant, for what counts by itself
+ * @turns: what the task counts of events that take turns is added there; or NULL
  *
  * Context: Any, interrupts are off; may be called under the scheduler's locks.
  * Return: mask of the counters that count here.
  */
-unsigned long perfcnt_gates_open(struct perfcnt_gates *gates, u64 *now)
+unsigned long perfcnt_gates_open(struct perfcnt_gates *gates, u64 *now,
+				 struct perfcnt_task_turns *turns)
 {
 	struct perfcnt_gate *gate = this_cpu_ptr(gates->gate);
 
@@ -61,8 +64,10 @@ unsigned long perfcnt_gates_open(struct perfcnt_gates *gates, u64 *now)
 		perfcnt_gate_open(&gates->together, now);
 	else if (likely(!gates->turning))
 		gate->alone = gate->counters;
-	if (unlikely(gates->turning) && gate->open == 1)
+	if (unlikely(gates->turning) && gate->open == 1) {
 		gate->since = ktime_get_mono_fast_ns();
+		perfcnt_turning_enter(gates, gate, turns, now);
+	}
 	raw_spin_unlock(gate->guard);
 	return own(gates, gate);
 }
@@ -84,8 +89,11 @@ unsigned long perfcnt_gates_close(struct perfcnt_gates *gates, u64 *now)
 	peek(gates, gate, now);
 	if (gate->open == 1)
 		gate->alone = 0;
-	if (unlikely(gates->turning) && gate->open == 1)
+	if (unlikely(gates->turning) && gate->open == 1) {
 		gate->ran += ktime_get_mono_fast_ns() - gate->since;
+		perfcnt_turning_count(gates, gate, now);
+		gate->turns = NULL;
+	}
 	if (gates->any)
 		perfcnt_gate_close(&gates->together, now);
 	perfcnt_gate_close(gate, now); /* last: its phase says that all is closed */
@@ -167,6 +175,7 @@ void perfcnt_gates_mark_here(void)
 			continue;
 		raw_spin_lock(&gate->lock);
 		perfcnt_gate_mark(gate);
+		perfcnt_turning_change(gates, gate, gate->from);
 		raw_spin_unlock(&gate->lock);
 	}
 	rcu_read_unlock();
@@ -180,6 +189,7 @@ static void turn(const struct perfcnt_gates *gates, struct perfcnt_gate *gate,
 
 	perfcnt_gate_advance(gate, now);
 	perfcnt_gate_mark(gate);
+	perfcnt_turning_change(gates, gate, now);
 	for_each_set_bit(i, &gates->turned, PERFCNT_MAX_COUNTERS)
 		perfcnt_gate_change(gate, i, gates->next[i] == gate, now);
 }

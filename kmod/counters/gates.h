@@ -35,6 +35,8 @@ struct perfcnt_pmu;
  *	    any of the gates is open
  * @turning: mask of those whose events take turns: the time that gates are open is
  *	     wanted
+ * @events: how many events take turns
+ * @event: which of them each counter has when the driver changes them next
  * @turned: mask of those that get another gate when the driver changes their events
  * @next: the gate that each of these gets, or NULL
  * @any: @together is in use
@@ -49,6 +51,8 @@ struct perfcnt_gates {
 	unsigned long counters;
 	unsigned long shared;
 	unsigned long turning;
+	unsigned int events;
+	s16 event[PERFCNT_MAX_COUNTERS];
 	unsigned long turned;
 	struct perfcnt_gate *next[PERFCNT_MAX_COUNTERS];
 	bool any;
@@ -68,7 +72,8 @@ unsigned int perfcnt_gates_take(struct perfcnt_gates *gates, unsigned int i,
 unsigned int perfcnt_gates_reach(const struct perfcnt_control *control);
 void perfcnt_gates_add(struct perfcnt_gates *gates);
 void perfcnt_gates_remove(struct perfcnt_gates *gates);
-unsigned long perfcnt_gates_open(struct perfcnt_gates *gates, u64 *now);
+unsigned long perfcnt_gates_open(struct perfcnt_gates *gates, u64 *now,
+				 struct perfcnt_task_turns *turns);
 unsigned long perfcnt_gates_close(struct perfcnt_gates *gates, u64 *now);
 bool perfcnt_gates_is_open_here(const struct perfcnt_gates *gates);
 bool perfcnt_gates_is_open(const struct perfcnt_gates *gates, unsigned int i);

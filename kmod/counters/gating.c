@@ -112,7 +112,7 @@ static long take_rotation(struct perfcnt_gates *gates,
 		err = check_turn(rotation, event, vpes, shared, reason);
 	if (err)
 		return err;
-	perfcnt_turning_take(gates, rotation->counters);
+	perfcnt_turning_take(gates, rotation->counters, rotation->events);
 	return rotation->counters;
 }
 

@@ -110,6 +110,7 @@ static int configure(const struct perfcnt_rotation *rotation,
 		     struct perfcnt_reason *reason)
 {
 	unsigned int i;
+	int err;
 
 	copy_counters(next);
 	for_each_set_bit(i, &rotation->counters, PERFCNT_MAX_COUNTERS) {
@@ -121,7 +122,13 @@ static int configure(const struct perfcnt_rotation *rotation,
 		if (slot && rotation->gates)
 			perfcnt_turning_turn(rotation->gates, i, &next[i].control);
 	}
-	return change(rotation, sums, reason);
+	if (rotation->gates)
+		perfcnt_turning_next(rotation->gates, slot);
+	err = change(rotation, sums, reason);
+	if (err && rotation->gates)
+		perfcnt_turning_next(rotation->gates,
+				     rotation->open ? &rotation->slot : NULL);
+	return err;
 }
 
 /* The slot's counts begin where they are: nothing is counted now. */

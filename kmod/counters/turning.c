@@ -4,27 +4,132 @@
 #include <linux/cpumask.h>
 #include <linux/ktime.h>
 #include <linux/percpu.h>
+#include <linux/string.h>
 
 #include "pmu.h"
 #include "turning.h"
+
+/* No counter has an event yet. */
+static void begin(struct perfcnt_gates *gates)
+{
+	unsigned int cpu;
+
+	perfcnt_turning_next(gates, NULL);
+	for_each_possible_cpu(cpu)
+		memcpy(per_cpu_ptr(gates->gate, cpu)->event, gates->event,
+		       sizeof(gates->event));
+}
 
 /**
  * perfcnt_turning_take - gates are for counters whose events take turns, too
  * @gates: the gates, which are not in the list
  * @counters: mask of the counters
+ * @events: how many events take turns on them
  */
-void perfcnt_turning_take(struct perfcnt_gates *gates, unsigned long counters)
+void perfcnt_turning_take(struct perfcnt_gates *gates, unsigned long counters,
+			  unsigned int events)
 {
 	unsigned int cpu;
 
 	gates->counters |= counters;
 	gates->turning |= counters;
+	gates->events = events;
+	begin(gates);
 	if (perfcnt_gates_need_filter()) {
 		gates->any = true; /* perfcnt_turning_turn() says which gate */
 		return;
 	}
 	for_each_possible_cpu(cpu)
 		per_cpu_ptr(gates->gate, cpu)->counters |= counters;
+}
+
+/**
+ * perfcnt_turning_next - which event each counter has when the driver changes them next
+ * @gates: the gates
+ * @slot: that, or NULL: none has one
+ *
+ * A CPU that is not there is not changed by the driver.
+ *
+ * Context: The set's lock is held, or nobody knows the gates yet.
+ */
+void perfcnt_turning_next(struct perfcnt_gates *gates, const struct perfcnt_slot *slot)
+{
+	unsigned int cpu, i;
+
+	for (i = 0; i < PERFCNT_MAX_COUNTERS; i++)
+		gates->event[i] = slot ? slot->event[i] : PERFCNT_NO_EVENT;
+	for_each_possible_cpu(cpu)
+		if (!cpu_online(cpu))
+			memcpy(per_cpu_ptr(gates->gate, cpu)->event, gates->event,
+			       sizeof(gates->event));
+}
+
+/**
+ * perfcnt_turning_enter - a task has opened a gate
+ * @gates: the gates
+ * @gate: one of them
+ * @turns: where it counts events that take turns, or NULL
+ * @now: the sums at this instant
+ *
+ * Context: The gate's guard is held.
+ */
+void perfcnt_turning_enter(const struct perfcnt_gates *gates, struct perfcnt_gate *gate,
+			   struct perfcnt_task_turns *turns, const u64 *now)
+{
+	unsigned int i;
+
+	gate->turns = turns;
+	if (!turns)
+		return;
+	turns->since = gate->since;
+	for_each_set_bit(i, &gates->turning, PERFCNT_MAX_COUNTERS)
+		turns->from[i] = now[i];
+}
+
+/**
+ * perfcnt_turning_count - bring what the task in a gate has counted up to date
+ * @gates: the gates
+ * @gate: one of them
+ * @now: the sums at this instant
+ *
+ * Context: The gate's guard is held.
+ */
+void perfcnt_turning_count(const struct perfcnt_gates *gates, struct perfcnt_gate *gate,
+			   const u64 *now)
+{
+	unsigned long here = gate->counters | gates->together.counters;
+	struct perfcnt_task_turns *turns = gate->turns;
+	unsigned int i;
+	u64 time;
+
+	if (!turns)
+		return;
+	time = ktime_get_mono_fast_ns();
+	for_each_set_bit(i, &gates->turning, PERFCNT_MAX_COUNTERS) {
+		if (here & BIT(i) && gate->event[i] != PERFCNT_NO_EVENT) {
+			struct perfcnt_thread_count *count = &turns->count[gate->event[i]];
+
+			count->count += now[i] - turns->from[i];
+			count->running += time - turns->since;
+		}
+		turns->from[i] = now[i];
+	}
+	turns->since = time;
+}
+
+/**
+ * perfcnt_turning_change - the counters' next events begin in a gate
+ * @gates: the gates
+ * @gate: one of them
+ * @now: the sums at this instant
+ *
+ * Context: The gate's guard is held.
+ */
+void perfcnt_turning_change(const struct perfcnt_gates *gates, struct perfcnt_gate *gate,
+			    const u64 *now)
+{
+	perfcnt_turning_count(gates, gate, now);
+	memcpy(gate->event, gates->event, sizeof(gate->event));
 }
 
 /* The gate for what is counted on one CPU, or on several; NULL for none. */

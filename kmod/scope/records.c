@@ -36,21 +36,46 @@ void perfcnt_records_free(struct perfcnt_records *records)
 		kfree(record);
 }
 
+/* The counters that count the same all the time. */
+static u32 steady(const struct perfcnt_gates *gates)
+{
+	return gates->counters & ~gates->turning;
+}
+
+/**
+ * perfcnt_record_size - how long a record is
+ * @gates: the counters
+ *
+ * Return: that, in bytes.
+ */
+u32 perfcnt_record_size(const struct perfcnt_gates *gates)
+{
+	return offsetof(struct perfcnt_thread, counts) +
+	       (hweight32(steady(gates)) + gates->events) *
+	       sizeof(struct perfcnt_thread_count);
+}
+
 /**
  * perfcnt_record_new - a record for a thread that comes into the scope
+ * @gates: the counters
  *
  * Context: Process context, may sleep.
  * Return: the record, or NULL.
  */
-struct perfcnt_record *perfcnt_record_new(void)
+struct perfcnt_record *perfcnt_record_new(const struct perfcnt_gates *gates)
 {
-	struct perfcnt_record *record = kzalloc(sizeof(*record), GFP_KERNEL_ACCOUNT);
+	struct perfcnt_record *record = kzalloc(offsetof(struct perfcnt_record, thread) +
+						perfcnt_record_size(gates), GFP_KERNEL_ACCOUNT);
+	struct perfcnt_thread *thread;
 
-	if (record) {
-		record->thread.size = offsetof(struct perfcnt_thread, counts);
-		record->thread.elem_size = sizeof(record->thread.counts[0]);
-		record->thread.nr = PERFCNT_MAX_COUNTERS;
-	}
+	if (!record)
+		return NULL;
+	thread = &record->thread;
+	thread->size = offsetof(struct perfcnt_thread, counts);
+	thread->elem_size = sizeof(thread->counts[0]);
+	thread->counters = steady(gates);
+	thread->nr = hweight32(thread->counters) + gates->events;
+	record->turns.count = &thread->counts[hweight32(thread->counters)];
 	return record;
 }
 
@@ -85,16 +110,25 @@ void perfcnt_record_begin(struct perfcnt_record *record,
 void perfcnt_record_end(struct perfcnt_record *record, unsigned long counters,
 			const u64 *now)
 {
+	struct perfcnt_thread_count *count = record->thread.counts;
 	struct perfcnt_thread *thread = &record->thread;
+	unsigned long all = thread->counters;
 	unsigned int i;
+	u64 time;
 
 	if (!record->since)
 		return;
 	thread->ended = ktime_get_mono_fast_ns();
-	thread->ran += thread->ended - record->since;
+	time = thread->ended - record->since;
+	thread->ran += time;
 	record->since = 0;
-	for_each_set_bit(i, &counters, PERFCNT_MAX_COUNTERS)
-		thread->counts[i].count += now[i] - record->from[i];
+	for_each_set_bit(i, &all, PERFCNT_MAX_COUNTERS) {
+		if (counters & BIT(i)) {
+			count->count += now[i] - record->from[i];
+			count->running += time;
+		}
+		count++;
+	}
 }
 
 /**
@@ -222,7 +256,7 @@ ssize_t perfcnt_records_read(struct perfcnt_records *records,
 			     char __user *buf, size_t size)
 {
 	struct perfcnt_record *record, *next;
-	const size_t one = sizeof(record->thread);
+	const size_t one = records->size;
 	unsigned int read = 0;
 	LIST_HEAD(taken);
 

@@ -13,7 +13,7 @@
 #include <linux/types.h>
 #include <linux/wait.h>
 
-#include "../../uapi/linux/perfcnt.h"
+#include "../counters/gates.h"
 
 struct pid_namespace;
 struct task_struct;
@@ -24,15 +24,17 @@ struct task_struct;
 /**
  * struct perfcnt_record - what a thread has counted
  * @list: in the queue
- * @thread: what is read
  * @since: when it began to run, 0 if it does not run
  * @from: the sums then
+ * @turns: of the events that take turns
+ * @thread: what is read: no longer than there are counts
  */
 struct perfcnt_record {
 	struct list_head list;
-	struct perfcnt_thread thread;
 	u64 since;
 	u64 from[PERFCNT_MAX_COUNTERS];
+	struct perfcnt_task_turns turns;
+	struct perfcnt_thread thread;
 };
 
 /**
@@ -42,6 +44,7 @@ struct perfcnt_record {
  * @count: number of records, with those that are being read
  * @lost: number of records that did not fit
  * @wait: who waits for one
+ * @size: bytes of each
  */
 struct perfcnt_records {
 	struct mutex lock; /* alone */
@@ -49,12 +52,14 @@ struct perfcnt_records {
 	unsigned int count;
 	u32 lost;
 	struct wait_queue_head *wait;
+	u32 size;
 };
 
 void perfcnt_records_init(struct perfcnt_records *records,
 			  struct wait_queue_head *wait);
 void perfcnt_records_free(struct perfcnt_records *records);
-struct perfcnt_record *perfcnt_record_new(void);
+u32 perfcnt_record_size(const struct perfcnt_gates *gates);
+struct perfcnt_record *perfcnt_record_new(const struct perfcnt_gates *gates);
 void perfcnt_record_begin(struct perfcnt_record *record,
 			  unsigned long counters, const u64 *now);
 void perfcnt_record_end(struct perfcnt_record *record, unsigned long counters,

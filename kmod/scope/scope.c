@@ -170,6 +170,7 @@ struct perfcnt_tree *perfcnt_scope_new(const struct perfcnt_owner *owner,
 				   scope->flags & PERFCNT_SCOPE_SHARED, reason);
 	if (err)
 		goto put_tree;
+	tree->records.size = perfcnt_record_size(tree->gates);
 	err = scope->flags & PERFCNT_SCOPE_PROCESS ? follow_process(tree, task) :
 						     follow(tree, task);
 	if (!err && list_empty(&tree->roots))
@@ -186,7 +187,7 @@ put_tree:
 	} else {
 		scope->shared = tree->gates->shared;
 		scope->record_size = scope->flags & PERFCNT_SCOPE_RECORDS ?
-				     sizeof(struct perfcnt_thread) : 0;
+				     tree->records.size : 0;
 	}
 put_task:
 	put_task_struct(task);

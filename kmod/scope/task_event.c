@@ -77,13 +77,15 @@ static int add(struct perf_event *event, int flags)
 {
 	struct perfcnt_member *member = member_of(event);
 	u64 now[PERFCNT_MAX_COUNTERS] perfcnt_uninitialized;
-	unsigned long counters = perfcnt_gates_open(member->tree->gates, now);
+	struct perfcnt_record *record = member->record;
+	unsigned long counters = perfcnt_gates_open(member->tree->gates, now,
+						    record ? &record->turns : NULL);
 
-	if (!member->record)
+	if (!record)
 		return 0;
-	perfcnt_record_begin(member->record, counters, now);
-	if (!member->record->thread.tid)
-		perfcnt_record_number(member->record, member->task, member->tree->ns);
+	perfcnt_record_begin(record, counters, now);
+	if (!record->thread.tid)
+		perfcnt_record_number(record, member->task, member->tree->ns);
 	return 0;
 }
 

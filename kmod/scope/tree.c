@@ -78,7 +78,7 @@ struct perfcnt_member *perfcnt_tree_join(struct perfcnt_tree *tree,
 	if (!member)
 		return ERR_PTR(-ENOMEM);
 	if (tree->flags & PERFCNT_SCOPE_RECORDS) {
-		member->record = perfcnt_record_new();
+		member->record = perfcnt_record_new(tree->gates);
 		if (!member->record) {
 			kfree(member);
 			return ERR_PTR(-ENOMEM);
@@ -117,7 +117,6 @@ static void emit(struct perfcnt_tree *tree, struct perfcnt_member *member)
 	if (!member->exiting)
 		record->thread.flags = tree->left ? PERFCNT_THREAD_RUNS :
 						    PERFCNT_THREAD_LEFT;
-	record->thread.counters = tree->gates->counters;
 	perfcnt_record_name(record, member->task, tree->ns);
 	perfcnt_records_add(&tree->records, record);
 }

@@ -55,7 +55,7 @@ static void open_and_close(bool open)
 
 	local_irq_save(flags);
 	if (open)
-		perfcnt_gates_open(gates, now);
+		perfcnt_gates_open(gates, now, NULL);
 	else
 		perfcnt_gates_close(gates, now);
 	local_irq_restore(flags);
@@ -288,7 +288,7 @@ static void test_turns(struct kunit *test)
 	u64 several = num_possible_cpus() > 1, time;
 
 	begin(test, true);
-	perfcnt_turning_take(gates, BIT(0));
+	perfcnt_turning_take(gates, BIT(0), 1);
 	perfcnt_gates_add(gates);
 	turn(&here);
 	open_and_close(true);
@@ -319,10 +319,10 @@ static void test_turns_are_nobodys(struct kunit *test)
 
 	begin(test, false);
 	perfcnt_gates_take(gates, 1, &here);
-	perfcnt_turning_take(gates, BIT(0));
+	perfcnt_turning_take(gates, BIT(0), 1);
 	perfcnt_gates_add(gates);
 	local_irq_disable();
-	KUNIT_EXPECT_EQ(test, perfcnt_gates_open(gates, now), BIT(1));
+	KUNIT_EXPECT_EQ(test, perfcnt_gates_open(gates, now, NULL), BIT(1));
 	KUNIT_EXPECT_EQ(test, perfcnt_gates_close(gates, now), BIT(1));
 	local_irq_enable();
 	end();
@@ -334,7 +334,7 @@ static void test_time_of_turns(struct kunit *test)
 	u64 open, closed, then, again;
 
 	begin(test, false);
-	perfcnt_turning_take(gates, BIT(0));
+	perfcnt_turning_take(gates, BIT(0), 1);
 	perfcnt_gates_add(gates);
 	KUNIT_EXPECT_EQ(test, perfcnt_turning_time(gates), 0ULL);
 	open_and_close(true);

@@ -255,11 +255,12 @@ ssize_t read(int fd, void *to, size_t size)
 		(ssize_t (*)(int, void *, size_t))dlsym(RTLD_NEXT, "read");
 	struct perfcnt_thread thread = {
 		PERFCNT_SIZES(perfcnt_thread, counts),
-		.pid = 100, .tid = 101, .begun = 1,
+		.counters = ALL, .pid = 100, .tid = 101, .begun = 1,
 		.ended = 3, .ran = 2, .comm = "thread",
 	};
 	unsigned int i;
 
+	thread.nr = PERFCNT_MAX_COUNTERS;
 	if (fd != stand_in.device)
 		return real(fd, to, size);
 	if (!records || size < sizeof(thread)) {
@@ -268,9 +269,9 @@ ssize_t read(int fd, void *to, size_t size)
 	}
 	records--;
 	for (i = 0; i < PERFCNT_MAX_COUNTERS; i++)
-		thread.counts[i].count = i + 1;
-	memcpy(to, &thread, sizeof(thread));
-	return sizeof(thread);
+		thread.counts[i] = (struct perfcnt_thread_count){ i + 1, thread.ran };
+	memcpy(to, &thread, offsetof(struct perfcnt_thread, counts[PERFCNT_MAX_COUNTERS]));
+	return offsetof(struct perfcnt_thread, counts[PERFCNT_MAX_COUNTERS]);
 }
 
 static int call(unsigned long command, void *arg)

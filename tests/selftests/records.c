@@ -6,6 +6,7 @@
 #include <linux/userfaultfd.h>
 #include <pthread.h>
 #include <signal.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,6 +22,10 @@
 #include "trees.h"
 
 #define TREE (PERFCNT_SCOPE_INHERIT | PERFCNT_SCOPE_RECORDS)
+
+/* Events that take turns, a multiple of the counters that any machine has. */
+#define EVENTS 20
+#define ITERATIONS 1000000UL
 
 /* No more records wait to be read than this. */
 #define RECORDS_MAX 16384
@@ -233,6 +238,74 @@ TEST_F(records, threads)
 	printf("# %llu and %llu instructions\n", (unsigned long long)less,
 	       (unsigned long long)more);
 	EXPECT_LE(2 * more, 5 * less);
+}
+
+/* Events that take turns, on all counters that there are. */
+static void rotate(const struct follower *follower, uint32_t counters)
+{
+	struct perfcnt_rotate rotate = {
+		PERFCNT_SIZES(perfcnt_rotate, event), .slot_us = 4000, .counters = counters,
+	};
+	unsigned int i;
+
+	rotate.nr = follower->events;
+	for (i = 0; i < rotate.nr; i++) {
+		rotate.event[i].banks = PERFCNT_BANK_IS_EVEN | PERFCNT_BANK_IS_ODD;
+		rotate.event[i].what = what_of(follower->fd, 0, event());
+	}
+	must(with_mask(follower->fd, PERFCNT_IOC_CLAIM, counters), reason(follower->fd));
+	must(call(follower->fd, PERFCNT_IOC_ROTATE, &rotate), reason(follower->fd));
+}
+
+/* What each event has counted of a tree of tasks is what its records have, to the last. */
+TEST_F(records, of_turns)
+{
+	struct follower follower = { .fd = open_device(), .events = EVENTS };
+	uint32_t counters = (1u << describe(follower.fd).counters) - 1;
+	struct perfcnt_rotated all = { PERFCNT_SIZES(perfcnt_rotated, event) };
+	struct perfcnt_scope scope = {
+		.size = sizeof(scope), .flags = TREE, .counters = counters,
+	};
+	uint64_t count[EVENTS] = { 0 }, running[EVENTS] = { 0 }, ran = 0, times = 0;
+	struct perfcnt_thread thread;
+	unsigned int i, seen = 0;
+	struct program program;
+
+	close(self->counters.fd);
+	self->counters.fd = open("/dev/null", O_RDONLY);
+	rotate(&follower, counters);
+	program = prepare(FORKS, ITERATIONS, -1);
+	scope.pid = program.pid;
+	must(call(follower.fd, PERFCNT_IOC_SCOPE, &scope), reason(follower.fd));
+	EXPECT_EQ(offsetof(struct perfcnt_thread, counts[EVENTS]), scope.record_size);
+	must(with_mask(follower.fd, PERFCNT_IOC_START, counters), reason(follower.fd));
+	let_go(&program);
+	EXPECT_EQ(0, end_of(&program));
+	must(call(follower.fd, PERFCNT_IOC_LEAVE, NULL), reason(follower.fd));
+	must(call(follower.fd, PERFCNT_IOC_ROTATED, &all), reason(follower.fd));
+	while (!next_thread(&follower, &thread)) {
+		ran += thread.ran;
+		seen++;
+		for (i = 0; i < EVENTS; i++) {
+			count[i] += thread.counts[i].count;
+			running[i] += thread.counts[i].running;
+		}
+	}
+	EXPECT_EQ(DEPTH, seen);
+	EXPECT_LT(0, all.rounds);
+	for (i = 0; i < EVENTS; i++) {
+		EXPECT_EQ(all.event[i].count, count[i]) TH_LOG("event %u", i);
+		EXPECT_LE(running[i], ran);
+		times += running[i];
+	}
+	/* the clock is not read at the same instants: a hundredth is more than enough */
+	i = __builtin_popcount(counters) /
+	    (describe(follower.fd).flags & PERFCNT_HAS_SHARED ? 2 : 1);
+	EXPECT_LE(99 * i * ran, 100 * times);
+	EXPECT_LE(99 * times, 100 * i * ran);
+	printf("# %u rounds, %llu us, of %llu us for %u events at once\n", all.rounds,
+	       (unsigned long long)times / 1000, (unsigned long long)ran / 1000, i);
+	close(follower.fd);
 }
 
 TEST_HARNESS_MAIN

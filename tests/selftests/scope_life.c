@@ -12,6 +12,7 @@
 #include <sched.h>
 #include <signal.h>
 #include <stdatomic.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -449,18 +450,18 @@ static void read_all(struct __test_metadata *_metadata,
 }
 
 /* The next record, where there is memory for one and room is said to be for four. */
-static ssize_t read_to_the_end(int fd, struct perfcnt_thread *thread)
+static ssize_t read_to_the_end(int fd, struct perfcnt_thread *thread, size_t size)
 {
 	size_t page = sysconf(_SC_PAGESIZE);
 	char *pages = mmap(NULL, 2 * page, PROT_READ | PROT_WRITE,
 			   MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-	char *at = pages + page - sizeof(*thread);
+	char *at = pages + page - size;
 	ssize_t length;
 
 	if (pages == MAP_FAILED || munmap(pages + page, page))
 		fatal("no memory: %s", strerror(errno));
-	length = syscall(SYS_read, fd, at, 4 * sizeof(*thread));
-	memcpy(thread, at, sizeof(*thread));
+	length = syscall(SYS_read, fd, at, 4 * size);
+	memcpy(thread, at, size);
 	munmap(pages, page);
 	return length;
 }
@@ -468,13 +469,15 @@ static ssize_t read_to_the_end(int fd, struct perfcnt_thread *thread)
 /* Records that cannot be copied wait for the next reading. */
 TEST_F(life, half_copied)
 {
+	const unsigned int counters = __builtin_popcount(self->counters.mask);
+	const size_t size = offsetof(struct perfcnt_thread, counts[counters]);
 	struct perfcnt_thread thread;
 	uint64_t parts = 0;
 	int i;
 
 	follow_to_end(_metadata, &self->counters, creator(5, NULL));
 	for (i = 0; i < 6; i++) {
-		EXPECT_EQ(sizeof(thread), read_to_the_end(self->counters.fd, &thread));
+		EXPECT_EQ(size, read_to_the_end(self->counters.fd, &thread, size));
 		parts += counted_by(&self->counters, &thread);
 	}
 	EXPECT_EQ(counted(&self->counters), parts);
@@ -511,7 +514,7 @@ static unsigned int many_to_be_seen(void)
 TEST_F(life, no_leak)
 {
 	unsigned int tasks = many_to_be_seen();
-	long left, records = tasks * sizeof(struct perfcnt_thread);
+	long left, records = tasks * offsetof(struct perfcnt_thread, counts);
 	pid_t pid = creator(tasks, NULL);
 
 	if (!memcg_enter(pid)) {

@@ -8,6 +8,7 @@
 #include <fcntl.h>
 #include <linux/perf_event.h>
 #include <signal.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -96,7 +97,7 @@ TEST_F(refused, changes)
 	set.counter[0].count = 12345678;
 	EXPECT_EQ(0, call(fd, PERFCNT_IOC_SET, &set));
 	EXPECT_EQ(12345678, sample(fd).entries[0].count);
-	EXPECT_EQ(-1, read(fd, &thread, sizeof(thread) - 1));
+	EXPECT_EQ(-1, read(fd, &thread, offsetof(struct perfcnt_thread, counts[1]) - 1));
 	EXPECT_EQ(EINVAL, errno);
 	EXPECT_EQ(-1, read(fd, &thread, sizeof(thread)));
 	EXPECT_EQ(EAGAIN, errno);

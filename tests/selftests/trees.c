@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <pthread.h>
 #include <signal.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -294,7 +295,7 @@ uint64_t if_exact(uint64_t expected, uint64_t counted)
  */
 struct follower follower_of(unsigned int bank, const char *name_of_event)
 {
-	struct follower follower = { open_device(), 1u << bank };
+	struct follower follower = { open_device(), 1u << bank, 0 };
 	struct perfcnt_set set = { PERFCNT_SIZES(perfcnt_set, counter) };
 	unsigned int vpe, counter = bank;
 	char name[PERFCNT_NAME_SIZE];
@@ -327,7 +328,7 @@ struct follower follower_of_retries(unsigned int bank)
 {
 	if (counts_retries && !bank)
 		return follower_of(1, "sc-failures:u");
-	return (struct follower){ open_device(), 0 };
+	return (struct follower){ open_device(), 0, 0 };
 }
 
 /* Follow a thread, and start, if there are counters: 0 or the errno. */
@@ -364,12 +365,15 @@ uint64_t counted(const struct follower *follower)
 /* The next record: 0 or the errno. */
 int next_thread(const struct follower *follower, struct perfcnt_thread *thread)
 {
-	ssize_t length = read(follower->fd, thread, sizeof(*thread));
+	const uint32_t nr = __builtin_popcount(follower->mask) + follower->events;
+	ssize_t length = read(follower->fd, thread,
+			      offsetof(struct perfcnt_thread, counts[nr]));
 
 	if (length < 0)
 		return errno;
 	if (thread->size != offsetof(struct perfcnt_thread, counts) ||
-	    thread->elem_size != sizeof(thread->counts[0]) ||
+	    thread->elem_size != sizeof(thread->counts[0]) || thread->nr != nr ||
+	    thread->counters != follower->mask ||
 	    length != (ssize_t)(thread->size + thread->nr * thread->elem_size))
 		fatal("a record of %zd bytes, sizes %u, %u, %u", length, thread->size,
 		      thread->elem_size, thread->nr);
@@ -382,9 +386,8 @@ uint64_t counted_by(const struct follower *follower,
 	uint64_t sum = 0;
 	unsigned int i;
 
-	for (i = 0; i < PERFCNT_MAX_COUNTERS; i++)
-		if (follower->mask & 1u << i)
-			sum += thread->counts[i].count;
+	for (i = 0; i < thread->nr - follower->events; i++)
+		sum += thread->counts[i].count;
 	return sum;
 }
 

@@ -54,10 +54,12 @@ struct program {
  * struct follower - counters that follow a program
  * @fd: the device
  * @mask: the counters: on each VPE one of a bank
+ * @events: how many events take turns on others
  */
 struct follower {
 	int fd;
 	uint32_t mask;
+	uint32_t events;
 };
 
 unsigned int loops_of(enum shape shape);

@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/perf_event.h>
+#include <stddef.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
@@ -487,9 +488,11 @@ static bool run_leave(void)
 	    errno != EINVAL && errno != EBADF)
 		fuzz_complain("LEAVE: %s", strerror(errno));
 	while ((length = read(file->fd, threads, sizeof(threads))) > 0)
-		if (length % sizeof(*threads) || threads->size != sizeof(*threads))
-			fuzz_complain("a record of %zd bytes, size %u", length,
-				      threads->size);
+		if (threads->size != offsetof(struct perfcnt_thread, counts) ||
+		    threads->elem_size != sizeof(threads->counts[0]) ||
+		    length % (threads->size + threads->nr * threads->elem_size))
+			fuzz_complain("records of %zd bytes, %u counts", length,
+				      threads->nr);
 	if (!length || (errno != EAGAIN && errno != EINVAL && errno != EBADF))
 		fuzz_complain("read: %zd, %s", length, strerror(errno));
 	return true;

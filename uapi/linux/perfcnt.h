@@ -372,12 +372,18 @@ struct perfcnt_scope {
 
 #define PERFCNT_THREAD_COMM_SIZE	16
 
+/* The most events that take turns. */
+#define PERFCNT_ROTATE_EVENTS		120
+
 /**
  * struct perfcnt_thread_count - what a thread has counted of an event
  * @count: the count
+ * @running: how long the thread ran while the event was counted where it was, in
+ *	     nanoseconds
  */
 struct perfcnt_thread_count {
 	__u64 count;
+	__u64 running;
 };
 
 /**
@@ -388,14 +394,17 @@ struct perfcnt_thread_count {
  * @flags: PERFCNT_THREAD_*
  * @pid: its process, in the PID namespace of the process that opened the file
  * @tid: the thread
- * @counters: mask of the scope's counters
+ * @counters: mask of the scope's counters, without those whose events take turns
  * @lost: number of records that did not fit in the queue, so far
  * @begun: when it came into the scope; CLOCK_MONOTONIC, in nanoseconds
  * @ended: when it ran last
  * @ran: how long it ran in the scope, in nanoseconds
  * @comm: its name
- * @counts: what each counter has counted, by the counter's number.  START, STOP,
- *	    RESET and counts that are set do not change it.
+ * @counts: what each counter of @counters has counted, in the order of their numbers;
+ *	    then each event that takes turns, in the order of struct perfcnt_rotate.
+ *	    START, STOP, RESET and counts that are set do not change it.
+ *
+ * An event that takes turns would have counted about count * @ran / running.
  *
  * read() returns as many of these records as there is room for, in the order in which
  * the threads exited.  The three sizes are the module's: a record has @size + @nr *
@@ -416,11 +425,10 @@ struct perfcnt_thread {
 	__u64 ended;
 	__u64 ran;
 	char comm[PERFCNT_THREAD_COMM_SIZE];
-	struct perfcnt_thread_count counts[PERFCNT_MAX_COUNTERS];
+	struct perfcnt_thread_count counts[PERFCNT_MAX_COUNTERS + PERFCNT_ROTATE_EVENTS];
 };
 
-/* The most events that take turns, and how long a slot can be, in microseconds. */
-#define PERFCNT_ROTATE_EVENTS		120
+/* How long a slot of events that take turns can be, in microseconds. */
 #define PERFCNT_ROTATE_SLOT_MIN		500
 #define PERFCNT_ROTATE_SLOT_MAX		1000000
 #define PERFCNT_ROTATE_SLOT_DEFAULT	10000
@@ -466,7 +474,7 @@ struct perfcnt_turn_what {
  * for each counter, in slots of PERFCNT_ROTATE_SELF_SLOT_MIN at least (EPERM).
  *
  * PERFCNT_IOC_READ shows what a counter has counted in all slots, whatever the events
- * were.  Records of threads do not have these counters.
+ * were.  Records of threads have the events, and not these counters.
  */
 struct perfcnt_rotate {
 	__u32 size;

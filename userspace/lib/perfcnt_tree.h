@@ -329,9 +329,11 @@ uint64_t perfcnt_thread_ran(const struct perfcnt_thread_record *record);
  * perfcnt_thread_count() - what a thread has counted
  * @record: its record
  * @event: the number of an event of the tree
- * @value: gets the count; starting, stopping and resetting the tree do not change it
+ * @value: gets the count, an estimate if events take turns; starting, stopping and
+ *	   resetting the tree do not change it
  *
- * Return: 0 or -1: ENODATA if there is no such event.
+ * Return: 0 or -1: ENODATA if there is no such event, or it had no slot while the thread
+ * ran.
  */
 int perfcnt_thread_count(const struct perfcnt_thread_record *record,
 			 unsigned int event, uint64_t *value);

@@ -129,18 +129,21 @@ static const struct perfcnt_turn_count *turn_of(const struct perfcnt_tree *tree,
 }
 
 /* The integer part without loss, as far as the machine's numbers go. */
+uint64_t perfcnt_rotation_scale(uint64_t count, uint64_t enabled, uint64_t running)
+{
+	uint64_t times = enabled / running, rest = enabled % running;
+
+	return count * times + (uint64_t)((double)count * rest / running + 0.5);
+}
+
 int perfcnt_rotation_estimate(const struct perfcnt_tree *tree, unsigned int event,
 			      uint64_t *value)
 {
 	const struct perfcnt_turn_count *turn = turn_of(tree, event);
-	uint64_t times, rest;
 
 	if (!turn)
 		return -1;
-	times = tree->rotated.enabled / turn->running;
-	rest = tree->rotated.enabled % turn->running;
-	*value = turn->count * times +
-		 (uint64_t)((double)turn->count * rest / turn->running + 0.5);
+	*value = perfcnt_rotation_scale(turn->count, tree->rotated.enabled, turn->running);
 	return 0;
 }
 

@@ -40,6 +40,16 @@ void perfcnt_rotation_release(struct perfcnt_tree *tree);
 int perfcnt_rotation_read(struct perfcnt_tree *tree);
 
 /**
+ * perfcnt_rotation_scale() - what would have been counted all the time
+ * @count: what was counted
+ * @enabled: all the time
+ * @running: how long it was counted, not 0
+ *
+ * Return: that, rounded to the nearest number.
+ */
+uint64_t perfcnt_rotation_scale(uint64_t count, uint64_t enabled, uint64_t running);
+
+/**
  * perfcnt_rotation_estimate() - what an event would have counted all the time
  * @tree: the tree
  * @event: the event

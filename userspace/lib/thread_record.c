@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "handle.h"
+#include "rotation.h"
 #include "tree.h"
 
 #define COUNTS	(sizeof(((struct perfcnt_thread *)0)->counts) / \
@@ -15,12 +16,14 @@
 /**
  * struct perfcnt_thread_record - what a thread has counted
  * @thread: the kernel's record
- * @count: number of events of its tree
+ * @rotates: the events of its tree take turns
+ * @count: number of these events
  * @parts: of each event, on how many counters it was counted
  * @counter: these
  */
 struct perfcnt_thread_record {
 	struct perfcnt_thread thread;
+	bool rotates;
 	unsigned int count;
 	unsigned int parts[PERFCNT_MAX_COUNTERS];
 	unsigned int counter[PERFCNT_MAX_COUNTERS][TREE_PARTS];
@@ -89,8 +92,9 @@ perfcnt_thread_new(struct perfcnt_tree *tree)
 		perfcnt_handle_free(record);
 		return NULL;
 	}
-	record->count = tree->rotates ? 0 : tree->count;
-	for (i = 0; i < record->count; i++) {
+	record->rotates = tree->rotates;
+	record->count = tree->count;
+	for (i = 0; i < record->count && !record->rotates; i++) {
 		record->parts[i] = tree->events[i].parts;
 		memcpy(record->counter[i], tree->events[i].counter,
 		       sizeof(record->counter[i]));
@@ -151,15 +155,28 @@ PERFCNT_API uint64_t perfcnt_thread_ran(const struct perfcnt_thread_record *reco
 PERFCNT_API int perfcnt_thread_count(const struct perfcnt_thread_record *record,
 				     unsigned int event, uint64_t *value)
 {
+	const struct perfcnt_thread *thread = &record->thread;
+	const struct perfcnt_thread_count *turn;
 	uint64_t sum = 0;
 	unsigned int i;
 
-	if (event >= record->count) {
-		errno = ENODATA;
-		return -1;
+	if (event >= record->count)
+		goto none;
+	if (record->rotates) {
+		turn = &thread->counts[__builtin_popcount(thread->counters) + event];
+		if (!turn->running)
+			goto none;
+		*value = perfcnt_rotation_scale(turn->count, thread->ran, turn->running);
+		return 0;
 	}
-	for (i = 0; i < record->parts[event]; i++)
-		sum += record->thread.counts[record->counter[event][i]].count;
+	for (i = 0; i < record->parts[event]; i++) {
+		uint32_t before = (1u << record->counter[event][i]) - 1;
+
+		sum += thread->counts[__builtin_popcount(thread->counters & before)].count;
+	}
 	*value = sum;
 	return 0;
+none:
+	errno = ENODATA;
+	return -1;
 }
