@@ -55,8 +55,22 @@ boot_batch()
 	wait "$cat_pid" || :
 }
 
+# boot_seed QUIET: from what the registers begin that a reset leaves undefined; a quiet
+# run says it when something fails.
+boot_seed()
+{
+	local property seed=1
+
+	[[ ${QEMU_SEED:-} && $quiet == "$1" ]] || return 0
+	for property in "${cpu_properties[@]}"; do
+		[[ $property != "$QEMU_SEED"=* ]] || seed=${property#*=}
+	done
+	echo "perfcnt: $machine: $QEMU_SEED=$seed" >&2
+}
+
 boot_failed()
 {
+	boot_seed 1
 	last_lines "$log" 15
 	die "$machine: $*${keep_log:+ (log: $keep_log)}"
 }
@@ -71,6 +85,7 @@ boot_fault()
 {
 	local first=$1 at=${1%%:*}
 
+	boot_seed 1
 	sed -n "$at,$((at + 39))s/^/    /p" "$log" >&2
 	die "$machine: the kernel reports: ${first#*:}${keep_log:+ (log: $keep_log)}"
 }
@@ -97,6 +112,7 @@ boot()
 	: >"$result"
 	guest_initrd "$initrd"
 	guest_qemu "$initrd" "$log" "$result"
+	boot_seed 0
 	if ((interactive)); then
 		boot_interactive
 	else
@@ -114,7 +130,10 @@ boot()
 	((!${#reports[@]})) || boot_fault "${reports[0]}"
 	last=$(tail -n 1 "$result" | tr -d '\0\r')
 	case $last in
-	'exit '[0-9]*) exit "${last#exit }" ;;
+	'exit '[0-9]*)
+		[[ $last == 'exit 0' ]] || boot_seed 1
+		exit "${last#exit }"
+		;;
 	'insmod '*)
 		grep perfcnt "$log" | sed 's/^/    /' >&2
 		die "$machine: perfcnt.ko does not load: ${last#insmod }"
