@@ -2,7 +2,8 @@
 /*
  * A PMU of our own, whose events tell when a task runs.
  *
- * What it relies on, in kernel/events/core.c of Linux 6.1 to 6.12:
+ * What it relies on in kernel/events/core.c; Documentation/design.md has in which kernels
+ * it was read:
  *
  * - An event that inherits is copied for each task that its task creates, in
  *   copy_process() (inherit_event()); event_init is called for the copy and may sleep.

@@ -10,7 +10,7 @@
  *
  * If an event interrupts too often, perf stops it until the next tick and tells nobody.
  * What happens meanwhile is not counted.  It can be seen in the number of interrupts
- * (__perf_event_account_interrupt(), Linux 6.1 to 6.12).
+ * (__perf_event_account_interrupt()).
  */
 #include <linux/perf_event.h>
 #include <linux/ptrace.h>
