@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # Makes man/perfcnt_events.7 from the 34K's event table and from
-# kmod/words/perf_events.h. `make docs` calls it.
+# kmod/encoding/perf_events.h. `make docs` calls it.
 set -euo pipefail
 cd "$(dirname -- "$0")/.."
 . Documentation/rows.sh
@@ -12,9 +12,9 @@ events()
 {
 	{
 		rows '#define PERFCNT_PERF_MAP(c, b, t, e, r) P|c|b|e' \
-			kmod/words/perf_events.h
+			kmod/encoding/perf_events.h
 		rows '#define PERFCNT_PERF_RAW(s, c, b, e, r) R|c|b|e' \
-			kmod/words/perf_events.h | sed 's/0x/r/'
+			kmod/encoding/perf_events.h | sed 's/0x/r/'
 		rows '#define PERFCNT_EVENT(c, b, s, n, d) E|c|b|s|n|d' \
 			uapi/linux/perfcnt_events.h | sort -t '|' -s -n -k 2,2
 	} | awk -F '|' '
@@ -62,7 +62,7 @@ events()
 native_events()
 {
 	rows '#define PERFCNT_PERF_NAME(n, t, e, m, d) n|e|d|m' \
-		kmod/words/perf_events.h | awk -F '|' '
+		kmod/encoding/perf_events.h | awk -F '|' '
 		BEGIN {
 			modes["KERNEL"] = "It occurs in kernel mode only: mode k is needed."
 			modes["BOTH"] = "It cannot be counted per mode: modes uk are needed."

@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# Makes events-perf.md from kmod/words/perf_events.h and the 34K's event table. `make
+# Makes events-perf.md from kmod/encoding/perf_events.h and the 34K's event table. `make
 # docs` calls it.
 set -euo pipefail
 cd "$(dirname -- "$0")/.."
@@ -27,7 +27,7 @@ PMU. A 34K event that is not in this table or the next is always rejected (ENOEN
 END
 join -t '|' <(events | awk -F '|' '{ print $1 "," $2 "|" $3 }' | sort) \
 	<(rows '#define PERFCNT_PERF_MAP(c, b, t, e, r) c|b|e|r' \
-		kmod/words/perf_events.h |
+		kmod/encoding/perf_events.h |
 		awk -F '|' '{ print $1 "," $2 "|" $3 "|" $4 }' | sort) |
 	sort -s -n -t , -k 1,1 | awk -F '|' '{
 		split($1, key, ",")
@@ -44,7 +44,7 @@ are those of \`/proc/cpuinfo\`, in hexadecimal.
 END
 # A range of models is "2a" or "3c-3f".
 models=$(rows '#define PERFCNT_PERF_CPU(v, f, a, b, s) s|v|f|a|b' \
-	kmod/words/perf_events.h | sed 's/0x//g' | awk -F '|' '{
+	kmod/encoding/perf_events.h | sed 's/0x//g' | awk -F '|' '{
 		kind = $1 "|" $2 " family " $3 ", models"
 		range = $4 == $5 ? $4 : $4 "-" $5
 		if (!(kind in list))
@@ -54,7 +54,7 @@ models=$(rows '#define PERFCNT_PERF_CPU(v, f, a, b, s) s|v|f|a|b' \
 	END { for (i = 1; i <= n; i++) print kinds[i] list[kinds[i]] }')
 join -t '|' <(events | awk -F '|' '{ print $1 "," $2 "|" $3 }' | sort) \
 	<(rows '#define PERFCNT_PERF_RAW(s, c, b, e, r) c|b|s|e|r' \
-		kmod/words/perf_events.h |
+		kmod/encoding/perf_events.h |
 		awk -F '|' '{ print $1 "," $2 "|" $3 "|" $4 "|" $5 }' | sort) |
 	awk -F '|' -v models="$models" '
 	BEGIN {
@@ -79,7 +79,7 @@ Events without a 34K code are set by name. In the control word their code is 127
 | name | perf's event | what it counts | modes |
 |------|--------------|----------------|-------|
 END
-rows '#define PERFCNT_PERF_NAME(n, t, e, m, d) n|e|d|m' kmod/words/perf_events.h |
+rows '#define PERFCNT_PERF_NAME(n, t, e, m, d) n|e|d|m' kmod/encoding/perf_events.h |
 	awk -F '|' '
 	BEGIN {
 		modes["ANY"] = "any"

@@ -8,21 +8,21 @@
 #include <linux/moduleparam.h>
 #include <linux/string.h>
 
-#include "counters/claims.h"
-#include "counters/counters.h"
-#include "counters/half_full.h"
-#include "counters/pmu.h"
-#include "counters/rotation.h"
-#include "doors/debugfs.h"
-#include "doors/device.h"
-#include "doors/last_error.h"
-#include "doors/procfs.h"
-#include "doors/sessions.h"
+#include "core/claims.h"
+#include "core/counters.h"
+#include "core/half_full.h"
+#include "core/pmu.h"
+#include "core/rotation.h"
+#include "interface/debugfs.h"
+#include "interface/device.h"
+#include "interface/last_error.h"
+#include "interface/procfs.h"
+#include "interface/sessions.h"
 #include "pmu/mips.h"
 #include "pmu/perf/perf.h"
 #include "pmu/sim.h"
-#include "sampling/sampler.h"
-#include "scope/task_event.h"
+#include "sample/sampler.h"
+#include "task/task_event.h"
 
 static bool unprivileged_read;
 module_param(unprivileged_read, bool, 0444);

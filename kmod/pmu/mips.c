@@ -21,8 +21,8 @@
 #include <asm/ptrace.h>
 #include <asm/time.h>
 
-#include "../counters/gates.h"
-#include "../counters/half_full.h"
+#include "../core/gates.h"
+#include "../core/half_full.h"
 #include "glance.h"
 #include "mips.h"
 #include "mips_line.h"

@@ -21,7 +21,7 @@
 #include <linux/percpu.h>
 #include <linux/smp.h>
 
-#include "../words/period.h"
+#include "../encoding/period.h"
 #include "overflow.h"
 
 /* To ask each CPU to look. */

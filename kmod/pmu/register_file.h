@@ -18,10 +18,10 @@
 #include <linux/spinlock.h>
 #include <linux/types.h>
 
-#include "../counters/pmu.h"
-#include "../words/control.h"
-#include "../words/extend.h"
-#include "../words/reason.h"
+#include "../core/pmu.h"
+#include "../encoding/control.h"
+#include "../encoding/extend.h"
+#include "../encoding/reason.h"
 
 /* The most counters that a 34K has. */
 #define PERFCNT_REGFILE_COUNTERS 4

@@ -40,8 +40,8 @@
 
 #include <asm/irq_regs.h>
 
-#include "../counters/gates.h"
-#include "../counters/half_full.h"
+#include "../core/gates.h"
+#include "../core/half_full.h"
 #include "glance.h"
 #include "overflow.h"
 #include "sim.h"

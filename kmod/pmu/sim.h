@@ -3,7 +3,7 @@
 #ifndef PERFCNT_SIM_H
 #define PERFCNT_SIM_H
 
-#include "../counters/pmu.h"
+#include "../core/pmu.h"
 
 extern struct perfcnt_pmu perfcnt_pmu_sim;
 

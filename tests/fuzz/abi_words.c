@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /* What an ioctl says to count: the input is a struct perfcnt_what. */
+#include "encoding/abi_words.h"
 #include "fuzz.h"
 #include "machines.h"
-#include "words/abi_words.h"
 
 static void check_refusal(const struct perfcnt_refusal *refusal, int err)
 {

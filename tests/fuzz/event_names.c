@@ -3,10 +3,10 @@
 #include <ctype.h>
 #include <stdlib.h>
 
+#include "encoding/event_names.h"
+#include "encoding/number.h"
 #include "fuzz.h"
 #include "machines.h"
-#include "words/event_names.h"
-#include "words/number.h"
 
 /* What a number must be, in arithmetic with room to spare. */
 static int expected(const char *word, size_t length, unsigned int base,

@@ -2,9 +2,9 @@
 /* The grammar of /proc/perf: the input is what is written. */
 #include <stdlib.h>
 
+#include "encoding/grammar.h"
 #include "fuzz.h"
 #include "machines.h"
-#include "words/grammar.h"
 
 #define CONTROL	PERFCNT_SETTING_CONTROL
 #define COUNT	PERFCNT_SETTING_COUNT

@@ -3,7 +3,7 @@
 #ifndef PERFCNT_FUZZ_MACHINES_H
 #define PERFCNT_FUZZ_MACHINES_H
 
-#include "words/control.h"
+#include "encoding/control.h"
 
 #define MACHINES 6
 

@@ -25,7 +25,7 @@ static const struct event {
 
 static const char *const natives[] = {
 #define PERFCNT_PERF_NAME(name, type, config, modes, description)	name,
-#include "../../kmod/words/perf_events.h"
+#include "../../kmod/encoding/perf_events.h"
 };
 
 #define COUNT(array) (sizeof(array) / sizeof(*(array)))

@@ -10,13 +10,13 @@
 #include <linux/preempt.h>
 #include <linux/sched.h>
 
-#include "counters/claims.h"
-#include "counters/counter_set.h"
-#include "counters/counters.h"
-#include "counters/half_full.h"
-#include "counters/readout.h"
-#include "counters/settings.h"
-#include "words/grammar.h"
+#include "core/claims.h"
+#include "core/counter_set.h"
+#include "core/counters.h"
+#include "core/half_full.h"
+#include "core/readout.h"
+#include "core/settings.h"
+#include "encoding/grammar.h"
 #include "simulated.h"
 
 /* To let events happen there is no door but the file in debugfs. */

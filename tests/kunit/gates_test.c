@@ -10,9 +10,9 @@
 #include <linux/smp.h>
 #include <linux/string.h>
 
-#include "counters/gates_sums.h"
-#include "counters/pmu.h"
-#include "counters/turning.h"
+#include "core/gates_sums.h"
+#include "core/pmu.h"
+#include "core/turning.h"
 
 #define ON_THIS_CPU 0
 #define ON_ALL_CPUS 1

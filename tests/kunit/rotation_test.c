@@ -5,8 +5,8 @@
 #include <linux/prandom.h>
 #include <linux/string.h>
 
-#include "counters/round.h"
-#include "counters/turn.h"
+#include "core/round.h"
+#include "core/turn.h"
 
 #define EVEN PERFCNT_BANK_IS_EVEN
 #define ODD PERFCNT_BANK_IS_ODD

@@ -11,11 +11,11 @@
 #include <linux/sched.h>
 #include <linux/string.h>
 
-#include "counters/claims.h"
-#include "counters/counter_set.h"
-#include "counters/counters.h"
-#include "counters/readout.h"
-#include "counters/settings.h"
+#include "core/claims.h"
+#include "core/counter_set.h"
+#include "core/counters.h"
+#include "core/readout.h"
+#include "core/settings.h"
 
 #define COUNTERS 4
 #define USER 0x28u /* instructions in user mode */

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /* The world as a whole: how it begins, is kept and compared. */
-#include "counters/gates_sums.h"
+#include "core/gates_sums.h"
 #include "world.h"
 
 struct world_rules rules;

@@ -12,11 +12,11 @@
 #ifndef PERFCNT_MODEL_WORLD_H
 #define PERFCNT_MODEL_WORLD_H
 
+#include "core/counter_set.h"
+#include "core/counters.h"
+#include "core/readout.h"
+#include "core/settings.h"
 #include "pmu/glance.h"
-#include "counters/counter_set.h"
-#include "counters/counters.h"
-#include "counters/readout.h"
-#include "counters/settings.h"
 
 #define MODEL_COUNTERS 2
 #define MODEL_CHOICES 40

@@ -43,7 +43,7 @@ static const struct {
 } mapped[] = {
 #define PERFCNT_PERF_MAP(code, bank, type, config, reason) { code, bank },
 #define PERFCNT_PERF_RAW(events, code, bank, config, reason) { code, bank },
-#include "../../kmod/words/perf_events.h"
+#include "../../kmod/encoding/perf_events.h"
 };
 
 /* Is the event in the table for this counter? */

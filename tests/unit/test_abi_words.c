@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /* What an ioctl asks for: filters beside the word, native events, and back. */
 #include "../perf_machines.h"
+#include "encoding/abi_words.h"
 #include "unit.h"
-#include "words/abi_words.h"
 
 /* A machine of 512 CPUs in 256 cores, as the driver perf describes it. */
 static const struct perfcnt_limits limits = {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /* The control word: every event and bank, every name, filters, M. */
-#include "words/event_names.h"
-#include "words/number.h"
+#include "encoding/event_names.h"
+#include "encoding/number.h"
 #include "unit.h"
 
 static const struct perfcnt_limits limits = {

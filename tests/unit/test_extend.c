@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /* The 64-bit sum over a 32-bit count register. */
-#include "words/extend.h"
+#include "encoding/extend.h"
 #include "unit.h"
 
 /* Whatever the register holds at first is where counting begins. */

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /* The grammar of /proc/perf: what is taken, what is refused, what is shown. */
-#include "words/grammar.h"
+#include "encoding/grammar.h"
 #include "unit.h"
 
 static const struct perfcnt_limits limits = {

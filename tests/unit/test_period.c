@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Periods of samples: what registers hold, and what is left out. */
-#include "words/extend.h"
-#include "words/period.h"
+#include "encoding/extend.h"
+#include "encoding/period.h"
 #include "unit.h"
 
 TEST(preload)

@@ -7,7 +7,7 @@
 #include <linux/smp.h>
 #include <linux/string.h>
 
-#include "../../counters/gates.h"
+#include "../../core/gates.h"
 #include "configure.h"
 #include "cpu_pmu.h"
 #include "cross_call.h"

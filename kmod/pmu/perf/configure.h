@@ -3,8 +3,8 @@
 #ifndef PERFCNT_CONFIGURE_H
 #define PERFCNT_CONFIGURE_H
 
-#include "../../words/control.h"
-#include "../../words/reason.h"
+#include "../../encoding/control.h"
+#include "../../encoding/reason.h"
 
 int perfcnt_perf_configure_period(unsigned int counter, u64 period,
 				  struct perfcnt_reason *reason);

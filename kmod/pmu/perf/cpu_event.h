@@ -13,8 +13,8 @@
 #include <linux/smp.h>
 #include <linux/types.h>
 
-#include "../../words/control.h"
-#include "../../words/reason.h"
+#include "../../encoding/control.h"
+#include "../../encoding/reason.h"
 #include "direct.h"
 
 /**

@@ -4,7 +4,7 @@
 #include <asm/processor.h>
 #endif
 
-#include "../../words/perf_names.h"
+#include "../../encoding/perf_names.h"
 #include "cpu_model.h"
 
 /**

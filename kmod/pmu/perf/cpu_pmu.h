@@ -3,7 +3,7 @@
 #ifndef PERFCNT_CPU_PMU_H
 #define PERFCNT_CPU_PMU_H
 
-#include "../../words/cpu_pmus.h"
+#include "../../encoding/cpu_pmus.h"
 
 void perfcnt_cpu_pmu_init(struct perfcnt_cpu_pmus *pmus);
 void perfcnt_cpu_pmu_find(unsigned int cpu);

@@ -5,7 +5,7 @@
 
 #include <linux/perf_event.h>
 
-#include "../../words/control.h"
+#include "../../encoding/control.h"
 
 int perfcnt_perf_encode(const struct perfcnt_control *control,
 			unsigned int counter,

@@ -3,7 +3,7 @@
 #ifndef PERFCNT_PERF_H
 #define PERFCNT_PERF_H
 
-#include "../../counters/pmu.h"
+#include "../../core/pmu.h"
 
 extern struct perfcnt_pmu perfcnt_pmu_perf;
 

@@ -5,7 +5,7 @@
 
 #include <linux/types.h>
 
-#include "../../words/reason.h"
+#include "../../encoding/reason.h"
 
 int perfcnt_prepare(unsigned long changed, unsigned int generation,
 		    struct perfcnt_reason *reason);

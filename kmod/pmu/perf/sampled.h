@@ -3,7 +3,7 @@
 #ifndef PERFCNT_SAMPLED_H
 #define PERFCNT_SAMPLED_H
 
-#include "../../counters/pmu.h"
+#include "../../core/pmu.h"
 
 int perfcnt_sampled_set(unsigned int counter, struct perfcnt_trigger *trigger,
 			struct perfcnt_reason *reason);

@@ -6,7 +6,7 @@
 #include <linux/lockdep.h>
 #include <linux/string.h>
 
-#include "../../counters/gates.h"
+#include "../../core/gates.h"
 #include "cpu_pmu.h"
 #include "state.h"
 #include "topology.h"

@@ -15,7 +15,7 @@
 #include <linux/slab.h>
 #include <linux/topology.h>
 
-#include "../../words/control.h"
+#include "../../encoding/control.h"
 #include "topology.h"
 
 #define NO_CORE UINT_MAX

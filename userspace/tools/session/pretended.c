@@ -5,9 +5,9 @@
 
 #include "base/message.h"
 #include "base/number.h"
+#include "encoding/abi_words.h"
+#include "encoding/event_names.h"
 #include "pretended.h"
-#include "words/abi_words.h"
-#include "words/event_names.h"
 
 /* What each has without more: a 34K that of MD00548's board. */
 static const struct perfcnt_describe machines[] = {

@@ -1,0 +1,169 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * The functions that a PMU driver provides.
+ *
+ * A driver has a 64-bit sum for each counter: the events on all CPUs that the counter's
+ * filter selects.  Sums never decrease; the counts that users see are made of them.
+ *
+ * Every call except glance, read, ask and permit is made under a mutex, so a driver gets one of
+ * them at a time, in process context.  Calls of glance and read come at any time, from
+ * several CPUs at once; calls of ask also come at any time, but one at a time.
+ */
+#ifndef PERFCNT_PMU_H
+#define PERFCNT_PMU_H
+
+#include <linux/atomic.h>
+#include <linux/types.h>
+
+#include "../encoding/control.h"
+#include "../encoding/reason.h"
+
+/* The number of counters if the hardware does not determine it. */
+#define PERFCNT_DEFAULT_COUNTERS 4
+
+struct cpumask;
+struct dentry;
+
+/**
+ * struct perfcnt_overflow - a period of a counter that is sampled has ended
+ * @ip: the address of the instruction that this CPU will execute next
+ * @flags: PERFCNT_SAMPLE_*
+ * @over: events since the period ended
+ * @phase: the CPU whose events it counts; where CPUs share a register, the first
+ * @behind: the next period has begun already: what is returned is for the one after it
+ * @throttled: nothing is counted after it for some time
+ * @throttled_ns: how long nothing was counted before it, at most
+ * @planted: for tests: @pid and @tid are the sample's, not the current task
+ * @pid: see @planted
+ * @tid: see @planted
+ */
+struct perfcnt_overflow {
+	u64 ip;
+	u32 flags;
+	u32 over;
+	unsigned int phase;
+	bool behind;
+	bool throttled;
+	u64 throttled_ns;
+	bool planted;
+	u32 pid;
+	u32 tid;
+};
+
+/**
+ * struct perfcnt_trigger - who is told of the periods' ends of a counter
+ * @first: events of the first period
+ * @least: events of the shortest one
+ * @reached: a period has ended; returns the number of events from now on to the end of
+ *	     the next one, 1 or more; see @behind in struct perfcnt_overflow
+ * @also: the same period has ended on this CPU, too; after @reached on another CPU
+ * @missed: of the period before, if another CPU has not said yet where that was;
+ *	    before @reached
+ *
+ * All are called with interrupts or preemption off, also in an NMI.
+ */
+struct perfcnt_trigger {
+	u64 first;
+	u64 least;
+	u64 (*reached)(struct perfcnt_trigger *trigger,
+		       const struct perfcnt_overflow *overflow);
+	void (*also)(struct perfcnt_trigger *trigger,
+		     const struct perfcnt_overflow *overflow);
+	void (*missed)(struct perfcnt_trigger *trigger,
+		       const struct perfcnt_overflow *overflow);
+};
+
+/**
+ * struct perfcnt_pmu - a PMU driver
+ * @name: name of the driver, for messages and for the parameter pmu
+ * @limits: what the machine has; probe fills it in
+ * @hardware: probe has found hardware counters, not only the kernel's software events
+ * @half_fulls: number of half-full interrupts so far, for tests
+ * @probe: find the hardware without changing it; @counters is the wanted number of
+ *	   counters, or 0.  Returns 0; -ENODEV without hardware; -EINVAL if it has fewer
+ *	   counters; or -ENOMEM.
+ * @remove: undo probe; can be NULL
+ * @acquire: take the hardware, with all counters stopped.  May sleep.  Returns 0;
+ *	     -EBUSY if another user has it; or another error.
+ * @release: return the hardware in the state in which it was found.  May sleep.  The
+ *	     sums are kept.
+ * @configure: at one instant, set the counters in the mask @counters to their entries in
+ *	       @control (M and IE are ignored), and return the sums of all counters at
+ *	       that instant.  Only between acquire and release.  Returns 0; -EIO if all
+ *	       counters are lost, see @read; -ENOENT for an event that the hardware does
+ *	       not have; -EBUSY if no hardware counter is free; or another error.  After
+ *	       an error nothing has changed.
+ * @forget: free what @configure has kept of multiplexed events, see struct
+ *	    perfcnt_control.  May sleep.  NULL if it keeps nothing.
+ * @glance: the sums of the counters in the mask @counters at this instant, each at its
+ *	    number; false if that needs a lock, or if there is anything to do or to say
+ *	    for which @read has to be called.  Must not sleep, wake, or take a lock;
+ *	    interrupts are off.
+ * @read: return the sums of all counters at one instant.  Must not sleep; interrupts are
+ *	  on.  Returns 0, or a mask of the lost counters, whose hardware another user has
+ *	  taken: their sums are the last ones known to be right, @reason says why, and the
+ *	  caller must next configure them to count nothing.  Or returns -EAGAIN if other
+ *	  CPUs have to be asked, see @ask.
+ * @ask: the same of the counters in the mask @counters, and ask other CPUs, those in @cpus
+ *	 for all counters.  May sleep; never returns -EAGAIN.  NULL if @read never returns
+ *	 it.
+ * @peek: the sums at this instant, for the scheduler, of the counters in the mask @counters
+ *	  at least, each at its number: of all CPUs if @peeks_anywhere, otherwise of what
+ *	  this CPU has counted.  Must not sleep, wake, or take a lock under which anything
+ *	  is woken; interrupts are off.  Returns false if this CPU has to be asked, because
+ *	  a counter does not count here.
+ * @peeks_anywhere: every CPU can read all sums
+ * @stamp: the same of the counters in the mask @counters, each at its number; false if one
+ *	   of them is lost, see @read.  Interrupts are off; not in an NMI.
+ * @counts_on: does a counter with this setting count what happens on this CPU?
+ * @permit: may the current task count this of itself, by what the kernel says?  @what and
+ *	    @number are for @reason.  May sleep; at any time.  Returns 0, -EPERM or another
+ *	    error.  NULL: it may.
+ * @preload: for tests: set the register of a counter to @value and keep the sum.  Only
+ *	     between acquire and release.  Returns 0, or -EIO as for @read.  NULL if no
+ *	     register can be written.
+ * @align: set the register of a counter to the low bits of its sum plus @base.  Must not
+ *	   sleep.  A driver with this function reports registers that become half full to
+ *	   perfcnt_half_full_reached().  NULL if counts have no registers.
+ * @sample: tell @trigger of the end of each period of a counter that has a mode to count
+ *	    in; or, if it is NULL, tell nobody any more: then no call is under way when
+ *	    this returns, and none of its errors matters.  May sleep; only between acquire
+ *	    and release, but NULL also afterwards.  Returns 0, -EIO as for @read, or
+ *	    another error.  NULL if it takes no samples.
+ * @debug: for tests: create the driver's own files in debugfs; can be NULL
+ */
+struct perfcnt_pmu {
+	const char *name;
+	struct perfcnt_limits limits;
+	bool hardware;
+	atomic_t half_fulls;
+
+	int (*probe)(struct perfcnt_pmu *pmu, unsigned int counters,
+		     struct perfcnt_reason *reason);
+	void (*remove)(void);
+	int (*acquire)(struct perfcnt_reason *reason);
+	void (*release)(void);
+	int (*configure)(unsigned long counters,
+			 const struct perfcnt_control *control, u64 *sums,
+			 struct perfcnt_reason *reason);
+	void (*forget)(void);
+	bool (*glance)(unsigned long counters, u64 *sums);
+	long (*read)(u64 *sums, struct perfcnt_reason *reason);
+	long (*ask)(unsigned long counters, const struct cpumask *cpus, u64 *sums,
+		    struct perfcnt_reason *reason);
+	bool (*peek)(unsigned long counters, u64 *sums);
+	bool peeks_anywhere;
+	bool (*stamp)(unsigned long counters, u64 *sums);
+	bool (*counts_on)(const struct perfcnt_control *control,
+			  unsigned int cpu);
+	int (*permit)(const char *what, unsigned int number,
+		      const struct perfcnt_control *control,
+		      struct perfcnt_reason *reason);
+	int (*preload)(unsigned int counter, u32 value);
+	void (*align)(unsigned int counter, u64 base);
+	int (*sample)(unsigned int counter, struct perfcnt_trigger *trigger,
+		      struct perfcnt_reason *reason);
+	void (*debug)(struct dentry *directory);
+};
+
+#endif /* PERFCNT_PMU_H */

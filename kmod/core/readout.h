@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* Start, stop, reset and read: the frequent operations of an owner. */
+#ifndef PERFCNT_READOUT_H
+#define PERFCNT_READOUT_H
+
+#include "../encoding/grammar.h"
+#include "../encoding/reason.h"
+#include "owner.h"
+
+/**
+ * struct perfcnt_snapshot - counters at the same instant
+ * @time: CLOCK_MONOTONIC, in nanoseconds
+ * @counters: mask of the counters
+ * @running: mask of those that run
+ * @half_full: mask of those with IE that have become half full since the last reading
+ * @count: their counts, one after the other; scratch space beyond them
+ * @control: their control words, as a reader sees them
+ */
+struct perfcnt_snapshot {
+	u64 time;
+	u32 counters;
+	u32 running;
+	u32 half_full;
+	u64 count[PERFCNT_MAX_COUNTERS];
+	u32 control[PERFCNT_MAX_COUNTERS];
+};
+
+int perfcnt_start(struct perfcnt_owner *owner, u32 mask,
+		  struct perfcnt_reason *reason);
+int perfcnt_stop(struct perfcnt_owner *owner, u32 mask,
+		 struct perfcnt_reason *reason);
+int perfcnt_reset(struct perfcnt_owner *owner, u32 mask,
+		  struct perfcnt_reason *reason);
+bool perfcnt_readout_glance(const struct perfcnt_owner *owner, u32 mask,
+			    unsigned int what, struct perfcnt_snapshot *snapshot);
+bool perfcnt_readout_glance_at_counts(const struct perfcnt_owner *owner, u32 mask,
+				      struct perfcnt_snapshot *snapshot);
+int perfcnt_readout(struct perfcnt_owner *owner, u32 mask, unsigned int what,
+		    struct perfcnt_snapshot *snapshot,
+		    struct perfcnt_reason *reason);
+bool perfcnt_readout_stamp(u32 mask, u64 *counts);
+int perfcnt_readout_all(struct perfcnt_reading *readings,
+			struct perfcnt_reason *reason);
+
+#endif /* PERFCNT_READOUT_H */

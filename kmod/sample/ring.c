@@ -1,0 +1,306 @@
+// SPDX-License-Identifier: GPL-2.0
+/* The rings of an open file; ring.h has the idea. */
+#include <linux/align.h>
+#include <linux/build_bug.h>
+#include <linux/cpumask.h>
+#include <linux/err.h>
+#include <linux/minmax.h>
+#include <linux/mm.h>
+#include <linux/shm.h>
+#include <linux/slab.h>
+#include <linux/smp.h>
+#include <linux/string.h>
+#include <linux/timekeeping.h>
+#include <linux/vmalloc.h>
+
+#include "../core/owner.h"
+#include "ring.h"
+
+/* The size of records and of the data is a multiple of it, so a gap has room for one. */
+#define UNIT sizeof(struct perfcnt_ring_record)
+
+static void wake(struct irq_work *work)
+{
+	struct perfcnt_ring *ring = container_of(work, struct perfcnt_ring, wake);
+	struct perfcnt_owner *owner = ring->rings->owner;
+
+	owner->notify(owner);
+}
+
+static struct perfcnt_ring *ring_new(struct perfcnt_rings *rings)
+{
+	struct perfcnt_ring *ring = kzalloc(sizeof(*ring), GFP_KERNEL_ACCOUNT);
+
+	if (!ring)
+		return NULL;
+	/* not vmalloc_user(), which warns if there is no memory */
+	ring->memory = __vmalloc(PAGE_SIZE + rings->size + SHMLBA - PAGE_SIZE,
+				 GFP_KERNEL_ACCOUNT | __GFP_ZERO | __GFP_NOWARN);
+	if (!ring->memory) {
+		kfree(ring);
+		return NULL;
+	}
+	ring->page = PTR_ALIGN(ring->memory, SHMLBA);
+	ring->rings = rings;
+	ring->data = (char *)ring->page + PAGE_SIZE;
+	init_irq_work(&ring->wake, wake);
+	ring->page->size = sizeof(*ring->page);
+	ring->page->version = PERFCNT_RING_VERSION;
+	ring->page->data_offset = PAGE_SIZE;
+	ring->page->data_size = rings->size;
+	return ring;
+}
+
+/**
+ * perfcnt_rings_new - empty rings
+ * @owner: of the samples; its notify is called in interrupt context
+ * @order: each has 2^@order pages of data
+ * @wake: the owner is notified after so many bytes; 0: half a ring
+ *
+ * Context: Process context, may sleep.
+ * Return: the rings, or NULL without memory.
+ */
+struct perfcnt_rings *perfcnt_rings_new(struct perfcnt_owner *owner,
+					unsigned int order, u32 wake)
+{
+	struct perfcnt_rings *rings;
+	unsigned int cpu;
+
+	BUILD_BUG_ON(sizeof(struct perfcnt_ring_sample) % UNIT);
+	BUILD_BUG_ON(sizeof(struct perfcnt_ring_loss) % UNIT);
+	rings = kzalloc(struct_size(rings, ring, nr_cpu_ids), GFP_KERNEL_ACCOUNT);
+	if (!rings)
+		return NULL;
+	rings->owner = owner;
+	rings->size = PAGE_SIZE << order;
+	rings->wake = wake ? min(wake, rings->size) : rings->size / 2;
+	for_each_possible_cpu(cpu) {
+		rings->ring[cpu] = ring_new(rings);
+		if (!rings->ring[cpu]) {
+			perfcnt_rings_free(rings);
+			return NULL;
+		}
+	}
+	return rings;
+}
+
+/**
+ * perfcnt_rings_free - free rings
+ * @rings: the rings, into which nobody writes any more; or NULL
+ *
+ * Pages that are still mapped stay until they are not.
+ *
+ * Context: Process context, may sleep.
+ */
+void perfcnt_rings_free(struct perfcnt_rings *rings)
+{
+	unsigned int cpu;
+
+	if (!rings)
+		return;
+	for_each_possible_cpu(cpu) {
+		if (!rings->ring[cpu])
+			continue;
+		irq_work_sync(&rings->ring[cpu]->wake);
+		vfree(rings->ring[cpu]->memory);
+		kfree(rings->ring[cpu]);
+	}
+	kfree(rings);
+}
+
+/**
+ * perfcnt_rings_stride - how far the rings are from each other, for mmap()
+ * @rings: the rings
+ *
+ * Where a cache can have the same memory at two places, a mapping whose offset is a
+ * multiple of this has the same place as the kernel's.
+ *
+ * Return: bytes, a multiple of the size of a page.
+ */
+u32 perfcnt_rings_stride(const struct perfcnt_rings *rings)
+{
+	return ALIGN(PAGE_SIZE + rings->size, SHMLBA);
+}
+
+/**
+ * perfcnt_rings_map - map a ring
+ * @rings: the rings
+ * @vma: where; its offset says which
+ *
+ * Context: Process context, may sleep.
+ * Return: 0; -EINVAL for an offset that is not a ring's, more than a ring has, or a
+ * private mapping, in which nobody would see the tail; or as vm_insert_page().
+ */
+int perfcnt_rings_map(struct perfcnt_rings *rings, struct vm_area_struct *vma)
+{
+	unsigned long stride = perfcnt_rings_stride(rings) >> PAGE_SHIFT;
+	unsigned long size = vma->vm_end - vma->vm_start, at;
+	unsigned long cpu = vma->vm_pgoff / stride;
+	int err = 0;
+
+	if (vma->vm_pgoff % stride || cpu >= nr_cpu_ids || !rings->ring[cpu] ||
+	    size > PAGE_SIZE + rings->size || !(vma->vm_flags & VM_SHARED))
+		return -EINVAL;
+	vm_flags_set(vma, VM_DONTCOPY | VM_DONTEXPAND | VM_DONTDUMP);
+	for (at = 0; at < size && !err; at += PAGE_SIZE) {
+		void *page = (char *)rings->ring[cpu]->page + at;
+
+		err = vm_insert_page(vma, vma->vm_start + at, vmalloc_to_page(page));
+	}
+	return err;
+}
+
+/* Bytes that the program has not read yet; more than there can be for a wrong tail. */
+static u32 unread(const struct perfcnt_ring *ring)
+{
+	return READ_ONCE(ring->head) - READ_ONCE(ring->page->tail);
+}
+
+/**
+ * perfcnt_rings_due - is there enough to read?
+ * @rings: the rings
+ *
+ * Context: Any.
+ */
+bool perfcnt_rings_due(const struct perfcnt_rings *rings)
+{
+	unsigned int cpu;
+
+	for_each_possible_cpu(cpu)
+		if (unread(rings->ring[cpu]) >= rings->wake)
+			return true;
+	return false;
+}
+
+/* What is left of the data before its end, if a record does not fit there. */
+static u32 gap(const struct perfcnt_ring *ring, u32 head, u32 size)
+{
+	u32 left = ring->rings->size - (head & (ring->rings->size - 1));
+
+	return left < size ? left : 0;
+}
+
+/* Where a record is. */
+static void *at(const struct perfcnt_ring *ring, u32 head)
+{
+	return ring->data + (head & (ring->rings->size - 1));
+}
+
+static void fill(struct perfcnt_ring *ring, u32 *head, u32 size)
+{
+	struct perfcnt_ring_record nothing = {
+		.type = PERFCNT_RING_GAP,
+		.size = size,
+	};
+
+	if (!size)
+		return;
+	memcpy(at(ring, *head), &nothing, sizeof(nothing));
+	*head += size;
+}
+
+static void add(struct perfcnt_ring_lost *to, const struct perfcnt_ring_lost *lost)
+{
+	to->samples += lost->samples;
+	to->periods += lost->periods;
+	to->throttles += lost->throttles;
+	to->throttled_ns += lost->throttled_ns;
+}
+
+/* With what is left before it. */
+static u32 with_gap(const struct perfcnt_ring *ring, u32 head, u32 size)
+{
+	return gap(ring, head, size) + size;
+}
+
+/* The record that says what was lost before a sample. */
+static void tell(struct perfcnt_ring *ring, u32 *head, u64 time)
+{
+	struct perfcnt_ring_loss loss = {
+		.record.type = PERFCNT_RING_LOST,
+		.record.size = sizeof(loss),
+		.time = time,
+		.lost = ring->untold,
+	};
+
+	fill(ring, head, gap(ring, *head, sizeof(loss)));
+	memcpy(at(ring, *head), &loss, sizeof(loss));
+	*head += sizeof(loss);
+	memset(&ring->untold, 0, sizeof(ring->untold));
+	ring->owes = false;
+}
+
+/*
+ * A record to the head, behind one that says what was lost before it; both or none. The
+ * tail is what the program says: with a wrong one there is no room.
+ */
+static bool append(struct perfcnt_ring *ring,
+		   const struct perfcnt_ring_sample *sample)
+{
+	u32 used, need = 0, head = ring->head;
+
+	/* what the program has read, it has read before it wrote the tail */
+	used = head - smp_load_acquire(&ring->page->tail);
+	if (ring->owes)
+		need = with_gap(ring, head, sizeof(struct perfcnt_ring_loss));
+	need += with_gap(ring, head + need, sizeof(*sample));
+	if (used > ring->rings->size || need > ring->rings->size - used)
+		return false;
+	if (ring->owes)
+		tell(ring, &head, sample->time);
+	fill(ring, &head, gap(ring, head, sizeof(*sample)));
+	*(struct perfcnt_ring_sample *)at(ring, head) = *sample;
+	head += sizeof(*sample);
+	WRITE_ONCE(ring->head, head);
+	/* the program sees the record when it sees the head */
+	smp_store_release(&ring->page->head, head);
+	return true;
+}
+
+/* What is lost is told in the header at once, and in a record when there is room. */
+static void lose(struct perfcnt_ring *ring, const struct perfcnt_ring_lost *lost)
+{
+	add(&ring->lost, lost);
+	add(&ring->untold, lost);
+	ring->owes = true;
+	ring->page->lost = ring->lost;
+}
+
+/**
+ * perfcnt_ring_put - a sample to the ring of this CPU
+ * @rings: the rings
+ * @sample: the sample, or NULL if there is only something lost
+ * @lost: what was lost before it, or NULL if nothing was
+ *
+ * Context: Any, NMI included; this CPU stays the same.
+ */
+void perfcnt_ring_put(struct perfcnt_rings *rings,
+		      const struct perfcnt_ring_sample *sample,
+		      const struct perfcnt_ring_lost *lost)
+{
+	static const struct perfcnt_ring_lost full = { .samples = 1 };
+	struct perfcnt_ring *ring = rings->ring[smp_processor_id()];
+
+	if (atomic_inc_return(&ring->writers) > 1) {
+		/* an NMI in the middle of this function */
+		atomic_inc(&ring->nested);
+		atomic_dec(&ring->writers);
+		return;
+	}
+	if (unlikely(atomic_read(&ring->nested))) {
+		struct perfcnt_ring_lost nested = {
+			.samples = atomic_xchg(&ring->nested, 0),
+		};
+
+		lose(ring, &nested);
+	}
+	if (unlikely(lost))
+		lose(ring, lost);
+	if (sample && !append(ring, sample))
+		lose(ring, &full);
+	if (ring->head - ring->told >= rings->wake) {
+		ring->told = ring->head;
+		irq_work_queue(&ring->wake);
+	}
+	atomic_dec(&ring->writers);
+}

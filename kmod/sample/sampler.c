@@ -1,0 +1,380 @@
+// SPDX-License-Identifier: GPL-2.0
+/* Counters that are sampled; sampler.h has the idea. */
+#include <linux/bitops.h>
+#include <linux/minmax.h>
+#include <linux/percpu.h>
+#include <linux/pid.h>
+#include <linux/pid_namespace.h>
+#include <linux/preempt.h>
+#include <linux/random.h>
+#include <linux/sched.h>
+#include <linux/slab.h>
+#include <linux/smp.h>
+#include <linux/string.h>
+#include <linux/time64.h>
+#include <linux/timekeeping.h>
+
+#include "../core/counter_set.h"
+#include "../core/gates.h"
+#include "../core/owner.h"
+#include "sampler.h"
+
+/* So often a second it is seen whether there are too many samples. */
+#define PARTS 100
+
+/* No more periods than twice these are left out before a sample. */
+#define LEAVE_OUT_MOST 8192
+
+static struct perfcnt_counter_set *const set = &perfcnt_set;
+
+/* The most samples a second of a counter on each CPU; 0 is no limit. */
+unsigned int perfcnt_sample_rate = 10000;
+
+/*
+ * How many periods are to be left out before the next sample?  Twice as many as before
+ * whenever this part of a second has had all its samples, half as many when it has had
+ * few.
+ */
+static u64 leave_out(struct perfcnt_phase *phase, u64 now)
+{
+	unsigned int rate = READ_ONCE(perfcnt_sample_rate);
+	unsigned int most = DIV_ROUND_UP(rate, PARTS);
+
+	if (!rate) {
+		phase->leave_out = 0;
+		return 0;
+	}
+	if (now - phase->since >= NSEC_PER_SEC / PARTS) {
+		if (phase->samples <= most / 2)
+			phase->leave_out /= 2;
+		phase->since = now;
+		phase->samples = 0;
+	}
+	if (phase->samples++ >= most && phase->leave_out <= LEAVE_OUT_MOST)
+		phase->leave_out = max_t(u64, 1, 2 * phase->leave_out);
+	return phase->leave_out;
+}
+
+/* Does the counter count what happens now? */
+static bool counts_now(const struct perfcnt_sampler *sampler)
+{
+	const struct perfcnt_counter *counter = &set->counter[sampler->counter];
+	struct perfcnt_gates *gates = READ_ONCE(counter->gates);
+
+	if (READ_ONCE(counter->stopped))
+		return false;
+	return !gates || perfcnt_gates_is_open_here(gates);
+}
+
+/* And if not here, does it count what other CPUs do? */
+static bool counts_others(const struct perfcnt_sampler *sampler)
+{
+	const struct perfcnt_counter *counter = &set->counter[sampler->counter];
+	struct perfcnt_gates *gates = READ_ONCE(counter->gates);
+
+	return gates && !READ_ONCE(counter->stopped) &&
+	       perfcnt_gates_is_open(gates, sampler->counter);
+}
+
+/* Is this a mode in which the counter counts? */
+static bool in_its_modes(const struct perfcnt_sampler *sampler,
+			 const struct perfcnt_overflow *overflow)
+{
+	u32 modes = overflow->flags & PERFCNT_SAMPLE_USER ?
+		    PERFCNT_CTL_U : PERFCNT_CTL_MODES & ~PERFCNT_CTL_U;
+
+	return sampler->word & modes;
+}
+
+static void write_sample(const struct perfcnt_sampler *sampler,
+			 const struct perfcnt_overflow *overflow, u64 time,
+			 u64 period, const struct perfcnt_ring_lost *lost)
+{
+	struct perfcnt_ring_sample sample = {
+		.record.type = PERFCNT_RING_SAMPLE,
+		.record.flags = overflow->flags,
+		.record.size = sizeof(sample),
+		.time = time,
+		.ip = overflow->ip,
+		.period = period,
+		.cpu = smp_processor_id(),
+		.counter = sampler->counter,
+	};
+
+	if (overflow->planted) {
+		sample.pid = overflow->pid;
+		sample.tid = overflow->tid;
+	} else if (likely(sampler->ns == &init_pid_ns)) {
+		sample.pid = task_tgid_nr(current);
+		sample.tid = task_pid_nr(current);
+	} else {
+		sample.pid = task_tgid_nr_ns(current, sampler->ns);
+		sample.tid = task_pid_nr_ns(current, sampler->ns);
+	}
+	if (!in_its_modes(sampler, overflow))
+		sample.record.flags |= PERFCNT_SAMPLE_LATE;
+	perfcnt_ring_put(sampler->rings, &sample, lost);
+}
+
+static void lose_one(const struct perfcnt_sampler *sampler)
+{
+	static const struct perfcnt_ring_lost one = { .samples = 1 };
+
+	perfcnt_ring_put(sampler->rings, NULL, &one);
+}
+
+/* A period has ended; returns the events to the end of the next one. */
+static u64 reached(struct perfcnt_trigger *trigger,
+		   const struct perfcnt_overflow *overflow)
+{
+	struct perfcnt_sampler *sampler =
+		container_of(trigger, struct perfcnt_sampler, trigger);
+	struct perfcnt_phase *phase = per_cpu_ptr(sampler->phase,
+						  overflow->phase);
+	u64 now = ktime_get_mono_fast_ns(), left_out, missed, next;
+	struct perfcnt_ring_lost lost perfcnt_uninitialized;
+	bool here = counts_now(sampler), untold = phase->untold, any;
+	struct perfcnt_stretch drawn;
+
+	phase->last = phase->running.length;
+	left_out = phase->running.left_out;
+	next = perfcnt_period_next(&phase->period, overflow->over,
+				   leave_out(phase, now), &missed);
+	drawn.length = phase->period.length;
+	drawn.left_out = phase->period.left_out;
+	if (overflow->behind) {
+		phase->running = phase->armed;
+		phase->armed = drawn;
+	} else {
+		phase->running = drawn;
+	}
+	left_out += missed;
+	any = left_out || untold || overflow->throttled ||
+	      overflow->throttled_ns;
+	if (unlikely(any))
+		lost = (struct perfcnt_ring_lost){
+			.samples = untold,
+			.periods = left_out,
+			.throttles = overflow->throttled,
+			.throttled_ns = overflow->throttled_ns,
+		};
+	/* until one of the others says where it was */
+	phase->untold = !here && counts_others(sampler);
+	if (here)
+		write_sample(sampler, overflow, now, phase->last,
+			     any ? &lost : NULL);
+	else if (any && phase->untold)
+		perfcnt_ring_put(sampler->rings, NULL, &lost);
+	else if (untold) /* and this period is nobody's */
+		lose_one(sampler);
+	return next;
+}
+
+/* The same period has ended for another CPU, too. */
+static void also(struct perfcnt_trigger *trigger,
+		 const struct perfcnt_overflow *overflow)
+{
+	struct perfcnt_sampler *sampler =
+		container_of(trigger, struct perfcnt_sampler, trigger);
+	struct perfcnt_phase *phase = per_cpu_ptr(sampler->phase,
+						  overflow->phase);
+
+	if (!in_its_modes(sampler, overflow) || !counts_now(sampler))
+		return;
+	phase->untold = false;
+	write_sample(sampler, overflow, ktime_get_mono_fast_ns(), phase->last,
+		     NULL);
+}
+
+/* A sample that could not be taken: that of the period, if it has no other. */
+static void not_taken(struct perfcnt_trigger *trigger,
+		      const struct perfcnt_overflow *overflow)
+{
+	struct perfcnt_sampler *sampler =
+		container_of(trigger, struct perfcnt_sampler, trigger);
+
+	per_cpu_ptr(sampler->phase, overflow->phase)->untold = false;
+	lose_one(sampler);
+}
+
+static int refuse(struct perfcnt_reason *reason, int err, unsigned int i,
+		  const char *why)
+{
+	perfcnt_reason_set(reason, "counter %u: %s", i, why);
+	return err;
+}
+
+/* Can the owner's counter be sampled? */
+static int check(unsigned int i, const struct perfcnt_owner *owner, bool shared,
+		 struct perfcnt_reason *reason)
+{
+	const struct perfcnt_counter *counter;
+
+	if (i >= set->pmu->limits.counters || set->counter[i].owner != owner)
+		return refuse(reason, -EPERM, i,
+			      "not claimed through this file descriptor");
+	counter = &set->counter[i];
+	if (!set->pmu->sample)
+		return refuse(reason, -EOPNOTSUPP, i, "this driver takes no samples");
+	if (counter->rotation)
+		return refuse(reason, -EBUSY, i,
+			      "events take turns on it; PERFCNT_IOC_ROTATE without events ends that");
+	if (counter->sampler)
+		return refuse(reason, -EBUSY, i,
+			      "sampled; PERFCNT_IOC_SAMPLE with period 0 ends that");
+	if (!(counter->control.word & PERFCNT_CTL_MODES))
+		return refuse(reason, -EINVAL, i, "its event is not set");
+	if (counter->control.word & PERFCNT_CTL_IE)
+		return refuse(reason, -EINVAL, i, "IE is not possible with samples");
+	if (counter->suspended || !set->held)
+		return refuse(reason, -EIO, i, "it does not count");
+	if (!shared && perfcnt_gates_need_filter() &&
+	    !perfcnt_control_mt_en(counter->control.word))
+		return refuse(reason, -EINVAL, i,
+			      "counts all VPEs in one register; use @vpeN, or PERFCNT_SAMPLING_SHARED to sample each VPE");
+	return 0;
+}
+
+static struct perfcnt_sampler *sampler_new(unsigned int i,
+					   const struct perfcnt_sampling *wanted)
+{
+	struct perfcnt_sampler *sampler;
+	unsigned int cpu;
+
+	sampler = kzalloc(sizeof(*sampler), GFP_KERNEL_ACCOUNT);
+	if (!sampler)
+		return NULL;
+	sampler->phase = alloc_percpu(struct perfcnt_phase);
+	if (!sampler->phase) {
+		kfree(sampler);
+		return NULL;
+	}
+	for_each_possible_cpu(cpu) {
+		struct perfcnt_phase *phase = per_cpu_ptr(sampler->phase, cpu);
+		u64 first = perfcnt_period_begin(&phase->period, wanted->period,
+						 wanted->jitter, get_random_u64());
+
+		if (!sampler->trigger.first)
+			sampler->trigger.first = first;
+		phase->running.length = sampler->trigger.first;
+		phase->armed.length = sampler->trigger.first;
+	}
+	sampler->trigger.least = wanted->period - wanted->jitter;
+	sampler->trigger.reached = reached;
+	sampler->trigger.also = also;
+	sampler->trigger.missed = not_taken;
+	sampler->counter = i;
+	return sampler;
+}
+
+/* Nobody else writes for it any more. */
+static void tell_last(const struct perfcnt_sampler *sampler)
+{
+	unsigned int cpu;
+
+	preempt_disable();
+	for_each_possible_cpu(cpu)
+		if (per_cpu_ptr(sampler->phase, cpu)->untold)
+			lose_one(sampler);
+	preempt_enable();
+}
+
+static void sampler_free(struct perfcnt_sampler *sampler)
+{
+	free_percpu(sampler->phase);
+	kfree(sampler);
+}
+
+/**
+ * perfcnt_sampler_begin - from now on a counter is sampled
+ * @owner: its owner
+ * @i: the counter
+ * @wanted: the period and so on, checked
+ * @rings: where samples go
+ * @reason: why not, if not
+ *
+ * Samples are taken while the counter is started, and in a scope while its tasks run.
+ *
+ * Context: Process context, may sleep.
+ * Return: 0; -EPERM for a counter that is not the owner's; -EINVAL for one without an
+ * event, with IE, or that needs a filter; -EBUSY for one that is sampled, or on which
+ * events take turns; -EIO for one that is lost; -EOPNOTSUPP if the driver cannot;
+ * -ENOMEM; or the driver's error.
+ */
+int perfcnt_sampler_begin(struct perfcnt_owner *owner, unsigned int i,
+			  const struct perfcnt_sampling *wanted,
+			  struct perfcnt_rings *rings,
+			  struct perfcnt_reason *reason)
+{
+	struct perfcnt_sampler *sampler = sampler_new(i, wanted);
+	int err;
+
+	if (!sampler)
+		return -ENOMEM;
+	sampler->rings = rings;
+	sampler->ns = ns_of_pid(owner->pid);
+	mutex_lock(&set->lock);
+	err = check(i, owner, wanted->flags & PERFCNT_SAMPLING_SHARED, reason);
+	if (!err) {
+		sampler->word = set->counter[i].control.word;
+		err = set->pmu->sample(i, &sampler->trigger, reason);
+	}
+	if (!err)
+		set->counter[i].sampler = sampler;
+	mutex_unlock(&set->lock);
+	if (err)
+		sampler_free(sampler);
+	return err;
+}
+
+/**
+ * perfcnt_sampler_end - a counter is sampled no more
+ * @owner: its owner
+ * @i: the counter
+ * @reason: why not, if not
+ *
+ * Context: Process context, may sleep.
+ * Return: 0; -EPERM for a counter that is not the owner's; -EINVAL for one that is not
+ * sampled.
+ */
+int perfcnt_sampler_end(struct perfcnt_owner *owner, unsigned int i,
+			struct perfcnt_reason *reason)
+{
+	struct perfcnt_sampler *sampler = NULL;
+	int err = 0;
+
+	mutex_lock(&set->lock);
+	if (i >= set->pmu->limits.counters || set->counter[i].owner != owner) {
+		err = refuse(reason, -EPERM, i,
+			     "not claimed through this file descriptor");
+	} else if (!set->counter[i].sampler) {
+		err = refuse(reason, -EINVAL, i, "not sampled");
+	} else {
+		sampler = set->counter[i].sampler;
+		set->counter[i].sampler = NULL;
+		set->pmu->sample(i, NULL, reason);
+	}
+	mutex_unlock(&set->lock);
+	if (!sampler)
+		return err;
+	tell_last(sampler);
+	sampler_free(sampler);
+	return err;
+}
+
+/**
+ * perfcnt_sampler_end_all - no counter of an owner is sampled any more
+ * @owner: the owner, whose file is closed
+ *
+ * Context: Process context, may sleep.
+ */
+void perfcnt_sampler_end_all(struct perfcnt_owner *owner)
+{
+	struct perfcnt_reason reason perfcnt_uninitialized;
+	unsigned long mine = owner->mask;
+	unsigned int i;
+
+	for_each_set_bit(i, &mine, PERFCNT_MAX_COUNTERS)
+		if (set->counter[i].sampler)
+			perfcnt_sampler_end(owner, i, &reason);
+}

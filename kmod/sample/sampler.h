@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* Sampling: every so many events of a counter, a record of where the program is. */
+#ifndef PERFCNT_SAMPLER_H
+#define PERFCNT_SAMPLER_H
+
+#include "../core/pmu.h"
+#include "../encoding/period.h"
+#include "ring.h"
+
+struct perfcnt_owner;
+struct pid_namespace;
+
+/**
+ * struct perfcnt_stretch - a period, and what comes before it
+ * @length: its events
+ * @left_out: periods that come before it, without a sample
+ */
+struct perfcnt_stretch {
+	u64 length;
+	u64 left_out;
+};
+
+/**
+ * struct perfcnt_phase - how far a register, or an event of the kernel's, is
+ * @period: draws its periods
+ * @running: the one that is running
+ * @armed: the next one, if that is known already
+ * @last: events of the period that has ended last
+ * @since: when the part of time began in which samples are counted
+ * @samples: number of samples since then
+ * @leave_out: so many periods are left out before each sample, as there are too many
+ * @untold: the period that has ended last has no sample, from no CPU
+ */
+struct perfcnt_phase {
+	struct perfcnt_period period;
+	struct perfcnt_stretch running;
+	struct perfcnt_stretch armed;
+	u64 last;
+	u64 since;
+	u32 samples;
+	u64 leave_out;
+	bool untold;
+};
+
+/**
+ * struct perfcnt_sampler - a counter that is sampled
+ * @trigger: what the driver calls
+ * @counter: its number
+ * @word: its control word
+ * @rings: where the samples go
+ * @ns: the PID namespace of its owner
+ * @phase: one a CPU; where CPUs share a register, the first one's is used
+ */
+struct perfcnt_sampler {
+	struct perfcnt_trigger trigger;
+	unsigned int counter;
+	u32 word;
+	struct perfcnt_rings *rings;
+	struct pid_namespace *ns;
+	struct perfcnt_phase __percpu *phase;
+};
+
+extern unsigned int perfcnt_sample_rate;
+
+int perfcnt_sampler_begin(struct perfcnt_owner *owner, unsigned int i,
+			  const struct perfcnt_sampling *wanted,
+			  struct perfcnt_rings *rings,
+			  struct perfcnt_reason *reason);
+int perfcnt_sampler_end(struct perfcnt_owner *owner, unsigned int i,
+			struct perfcnt_reason *reason);
+void perfcnt_sampler_end_all(struct perfcnt_owner *owner);
+
+#endif /* PERFCNT_SAMPLER_H */

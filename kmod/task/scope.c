@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: GPL-2.0
+/* Scopes: letting counters count for tasks only. */
+#include <linux/err.h>
+#include <linux/mm.h>
+#include <linux/perf_event.h>
+#include <linux/pid.h>
+#include <linux/sched/signal.h>
+#include <linux/sched/task.h>
+#include <linux/slab.h>
+
+#include "../core/gating.h"
+#include "../core/owner.h"
+#include "scope.h"
+#include "task_event.h"
+#include "tree.h"
+
+#define FLAGS (PERFCNT_SCOPE_INHERIT | PERFCNT_SCOPE_ON_EXEC | \
+	       PERFCNT_SCOPE_PROCESS | PERFCNT_SCOPE_RECORDS | \
+	       PERFCNT_SCOPE_SHARED)
+
+static int follow(struct perfcnt_tree *tree, struct task_struct *task)
+{
+	struct perfcnt_root *root = kmalloc(sizeof(*root), GFP_KERNEL_ACCOUNT);
+
+	if (!root)
+		return -ENOMEM;
+	root->event = perfcnt_task_event_new(tree, task);
+	if (IS_ERR(root->event)) {
+		int err = PTR_ERR(root->event);
+
+		kfree(root);
+		return err;
+	}
+	mutex_lock(&tree->lock);
+	list_add_tail(&root->list, &tree->roots);
+	mutex_unlock(&tree->lock);
+	return 0;
+}
+
+/* Threads of a process that are not in the tree, at most so many; returns how many. */
+static unsigned int new_threads(struct perfcnt_tree *tree, struct task_struct *process,
+				struct task_struct **threads, unsigned int most)
+{
+	struct task_struct *thread;
+	unsigned int count = 0;
+
+	mutex_lock(&tree->lock);
+	rcu_read_lock();
+	for_each_thread(process, thread) {
+		if ((READ_ONCE(thread->flags) & PF_EXITING) || perfcnt_tree_find(tree, thread))
+			continue;
+		if (count == most)
+			break;
+		threads[count++] = get_task_struct(thread);
+	}
+	rcu_read_unlock();
+	mutex_unlock(&tree->lock);
+	return count;
+}
+
+static int follow_thread(struct perfcnt_tree *tree, struct task_struct *thread)
+{
+	int err;
+
+	if (fatal_signal_pending(current))
+		return -EINTR;
+	err = follow(tree, thread);
+	return err == -EEXIST || err == -ESRCH ? 0 : err;
+}
+
+/* A thread that is followed may create others all the time. */
+static int follow_process(struct perfcnt_tree *tree, struct task_struct *process)
+{
+	unsigned int i, most, count;
+	struct task_struct **threads;
+	int err = 0;
+
+	do {
+		most = get_nr_threads(process) + 1;
+		threads = kvmalloc_array(most, sizeof(*threads), GFP_KERNEL_ACCOUNT);
+		if (!threads)
+			return -ENOMEM;
+		count = new_threads(tree, process, threads, most);
+		for (i = 0; i < count; i++) {
+			err = err ?: follow_thread(tree, threads[i]);
+			put_task_struct(threads[i]);
+		}
+		kvfree(threads);
+	} while (!err && count);
+	return err;
+}
+
+static struct task_struct *find_task(const struct perfcnt_owner *owner, s32 number,
+				     struct perfcnt_reason *reason)
+{
+	struct task_struct *task;
+	struct pid *pid;
+
+	if (!number)
+		return get_task_struct(current);
+	pid = find_get_pid(number);
+	task = get_pid_task(pid, PIDTYPE_PID);
+	put_pid(pid);
+	if (owner->self_only && (!task || !same_thread_group(task, current))) {
+		perfcnt_reason_set(reason,
+				   "pid %d: following another process needs CAP_PERFMON",
+				   number);
+		if (task)
+			put_task_struct(task);
+		return ERR_PTR(-EPERM);
+	}
+	if (task)
+		return task;
+	perfcnt_reason_set(reason, "pid %d: no such thread", number);
+	return ERR_PTR(-ESRCH);
+}
+
+static int check(const struct perfcnt_owner *owner,
+		 const struct perfcnt_scope *scope,
+		 struct perfcnt_reason *reason)
+{
+	if (scope->flags & ~FLAGS) {
+		perfcnt_reason_set(reason, "flags 0x%x: unknown",
+				   scope->flags & ~FLAGS);
+		return -EINVAL;
+	}
+	if (!scope->counters) {
+		perfcnt_reason_set(reason, "the mask of counters is 0");
+		return -EINVAL;
+	}
+	if (owner->self_only && (scope->flags & PERFCNT_SCOPE_SHARED)) {
+		perfcnt_reason_set(reason,
+				   "counting what others do needs CAP_PERFMON");
+		return -EPERM;
+	}
+	return 0;
+}
+
+/**
+ * perfcnt_scope_new - let counters count for tasks only
+ * @owner: the counters' owner
+ * @scope: which counters and tasks; gets the result
+ * @wait: is woken when there is a record
+ * @reason: why not, if not
+ *
+ * Context: Process context, may sleep.
+ * Return: the tree, which perfcnt_scope_end() and perfcnt_tree_put() end; -EINVAL,
+ * -EPERM, -EBUSY or -EIO as perfcnt_gating_begin(); -ESRCH; -ENOMEM; or what perf says.
+ */
+struct perfcnt_tree *perfcnt_scope_new(const struct perfcnt_owner *owner,
+				       struct perfcnt_scope *scope,
+				       struct wait_queue_head *wait,
+				       struct perfcnt_reason *reason)
+{
+	struct perfcnt_tree *tree;
+	struct task_struct *task;
+	int err = check(owner, scope, reason);
+
+	if (err)
+		return ERR_PTR(err);
+	task = find_task(owner, scope->pid, reason);
+	if (IS_ERR(task))
+		return ERR_CAST(task);
+	tree = perfcnt_tree_new(scope->flags, ns_of_pid(owner->pid), wait);
+	if (!tree) {
+		err = -ENOMEM;
+		goto put_task;
+	}
+	err = perfcnt_gating_begin(tree->gates, owner, scope->counters,
+				   scope->flags & PERFCNT_SCOPE_SHARED, reason);
+	if (err)
+		goto put_tree;
+	tree->records.size = perfcnt_record_size(tree->gates);
+	err = scope->flags & PERFCNT_SCOPE_PROCESS ? follow_process(tree, task) :
+						     follow(tree, task);
+	if (!err && list_empty(&tree->roots))
+		err = -ESRCH;
+	if (err == -ESRCH)
+		perfcnt_reason_set(reason, "pid %d: it has exited", scope->pid);
+	if (err) {
+		perfcnt_tree_clear(tree);
+		perfcnt_gating_end(tree->gates, false);
+	}
+put_tree:
+	if (err) {
+		perfcnt_tree_put(tree);
+	} else {
+		scope->shared = tree->gates->shared;
+		scope->record_size = scope->flags & PERFCNT_SCOPE_RECORDS ?
+				     tree->records.size : 0;
+	}
+put_task:
+	put_task_struct(task);
+	return err ? ERR_PTR(err) : tree;
+}
+
+/**
+ * perfcnt_scope_end - follow no task any more
+ * @tree: the tree; its records can still be read, those of the tasks that still run too
+ *
+ * Its counters are stopped and keep their counts.
+ *
+ * Context: Process context, may sleep.
+ */
+void perfcnt_scope_end(struct perfcnt_tree *tree)
+{
+	perfcnt_tree_clear(tree);
+	perfcnt_gating_end(tree->gates, true);
+}

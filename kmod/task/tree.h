@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * A tree of tasks, and counters that count for it only.
+ *
+ * Each task of the tree has a perf event of our own PMU (task_event.c), which counts
+ * nothing: the kernel's perf creates it when the task is forked, puts it on a CPU when
+ * the task begins to run there, and frees it when the task exits.  At each of these
+ * moments the gates of the counters open or close.
+ *
+ * perf keeps the events that were not inherited, the roots, until the tree leaves, and
+ * tells nobody when a task with such an event has exited: its state does.
+ */
+#ifndef PERFCNT_TREE_H
+#define PERFCNT_TREE_H
+
+#include <linux/atomic.h>
+#include <linux/hashtable.h>
+#include <linux/irq_work.h>
+#include <linux/kref.h>
+#include <linux/list.h>
+#include <linux/mutex.h>
+#include <linux/types.h>
+#include <linux/workqueue.h>
+
+#include "../core/gates.h"
+#include "records.h"
+
+struct perf_event;
+struct pid_namespace;
+struct task_struct;
+
+/**
+ * struct perfcnt_tree - a tree of tasks
+ * @refs: the owner, and who reads its records
+ * @alive: number of members; the owner waits until there are none
+ * @gates: the counters
+ * @flags: PERFCNT_SCOPE_*
+ * @ns: PID namespace of the owner
+ * @lock: guards the rest, and the order of records
+ * @members: the tasks
+ * @roots: events that were not inherited, and whose task has not exited
+ * @dead: those whose task has exited
+ * @left: tasks leave because the tree has left
+ * @records: threads that have exited; it has its own lock
+ * @exiting: a task with a root is about to exit
+ * @exited: finds out when it has done so
+ */
+struct perfcnt_tree {
+	struct kref refs;
+	atomic_t alive;
+	struct perfcnt_gates *gates;
+	u32 flags;
+	struct pid_namespace *ns;
+	struct mutex lock; /* comes before that of records */
+	DECLARE_HASHTABLE(members, 10);
+	struct list_head roots;
+	struct list_head dead;
+	bool left;
+	struct perfcnt_records records;
+	struct irq_work exiting;
+	struct delayed_work exited;
+};
+
+/**
+ * struct perfcnt_member - a task of a tree
+ * @node: in the tree's members
+ * @tree: the tree
+ * @task: the task
+ * @record: its record, if records are wanted and it has not exited
+ * @exiting: it was about to exit when it ran last
+ */
+struct perfcnt_member {
+	struct hlist_node node;
+	struct perfcnt_tree *tree;
+	struct task_struct *task;
+	struct perfcnt_record *record;
+	bool exiting;
+};
+
+/**
+ * struct perfcnt_root - an event that was not inherited
+ * @list: in the tree
+ * @event: the event
+ */
+struct perfcnt_root {
+	struct list_head list;
+	struct perf_event *event;
+};
+
+struct perfcnt_tree *perfcnt_tree_new(u32 flags, struct pid_namespace *ns,
+				      struct wait_queue_head *wait);
+void perfcnt_tree_get(struct perfcnt_tree *tree);
+void perfcnt_tree_put(struct perfcnt_tree *tree);
+struct perfcnt_member *perfcnt_tree_find(struct perfcnt_tree *tree,
+					 const struct task_struct *task);
+struct perfcnt_member *perfcnt_tree_join(struct perfcnt_tree *tree,
+					 struct task_struct *task);
+void perfcnt_tree_part(struct perfcnt_member *member);
+void perfcnt_tree_clear(struct perfcnt_tree *tree);
+bool perfcnt_tree_due(struct perfcnt_tree *tree);
+ssize_t perfcnt_tree_read(struct perfcnt_tree *tree, char __user *buf,
+			  size_t size);
+
+#endif /* PERFCNT_TREE_H */
