@@ -8,21 +8,14 @@
 #include <linux/moduleparam.h>
 #include <linux/string.h>
 
-#include "core/claims.h"
 #include "core/counters.h"
-#include "core/half_full.h"
+#include "core/mux.h"
+#include "core/notify.h"
+#include "core/owner.h"
 #include "core/pmu.h"
-#include "core/rotation.h"
-#include "interface/debugfs.h"
-#include "interface/device.h"
-#include "interface/last_error.h"
-#include "interface/procfs.h"
-#include "interface/sessions.h"
-#include "pmu/mips.h"
-#include "pmu/perf/perf.h"
-#include "pmu/sim.h"
+#include "interface/interface.h"
 #include "sample/sampler.h"
-#include "task/task_event.h"
+#include "task/tree.h"
 
 static bool unprivileged_read;
 module_param(unprivileged_read, bool, 0444);

@@ -5,9 +5,9 @@
 #include <linux/pid.h>
 #include <linux/string.h>
 
-#include "claims.h"
-#include "counter_set.h"
-#include "half_full.h"
+#include "core.h"
+#include "notify.h"
+#include "owner.h"
 
 static struct perfcnt_counter_set *const set = &perfcnt_set;
 

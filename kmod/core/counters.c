@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /* The counters as a whole: the driver, the limits, init and exit. */
-#include "counter_set.h"
+#include "core.h"
 #include "counters.h"
-#include "gates.h"
+#include "task_sums.h"
 
 static struct perfcnt_counter_set *const set = &perfcnt_set;
 

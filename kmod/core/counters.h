@@ -1,14 +1,58 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* The counters as a whole: the driver, the limits, init and exit. */
+/* What the core offers: the counters as a whole, their settings and their readings. */
 #ifndef PERFCNT_COUNTERS_H
 #define PERFCNT_COUNTERS_H
 
+#include "../encoding/grammar.h"
+#include "../encoding/reason.h"
+#include "owner.h"
 #include "pmu.h"
 
+/* The counters as a whole: the driver, the limits, init and exit. */
 void perfcnt_counters_init(const struct perfcnt_pmu *pmu);
 void perfcnt_counters_exit(void);
 const struct perfcnt_pmu *perfcnt_counters_pmu(void);
 const struct perfcnt_limits *perfcnt_counters_limits(void);
 int perfcnt_counters_preload(unsigned int counter, u32 value);
+
+/* Settings of counters: checking and applying them. */
+int perfcnt_settings_apply(const struct perfcnt_setting *settings,
+			   struct perfcnt_owner *owner,
+			   struct perfcnt_reason *reason);
+
+/**
+ * struct perfcnt_snapshot - counters at the same instant
+ * @time: CLOCK_MONOTONIC, in nanoseconds
+ * @counters: mask of the counters
+ * @running: mask of those that run
+ * @half_full: mask of those with IE that have become half full since the last reading
+ * @count: their counts, one after the other; scratch space beyond them
+ * @control: their control words, as a reader sees them
+ */
+struct perfcnt_snapshot {
+	u64 time;
+	u32 counters;
+	u32 running;
+	u32 half_full;
+	u64 count[PERFCNT_MAX_COUNTERS];
+	u32 control[PERFCNT_MAX_COUNTERS];
+};
+
+int perfcnt_start(struct perfcnt_owner *owner, u32 mask,
+		  struct perfcnt_reason *reason);
+int perfcnt_stop(struct perfcnt_owner *owner, u32 mask,
+		 struct perfcnt_reason *reason);
+int perfcnt_reset(struct perfcnt_owner *owner, u32 mask,
+		  struct perfcnt_reason *reason);
+bool perfcnt_readout_glance(const struct perfcnt_owner *owner, u32 mask,
+			    unsigned int what, struct perfcnt_snapshot *snapshot);
+bool perfcnt_readout_glance_at_counts(const struct perfcnt_owner *owner, u32 mask,
+				      struct perfcnt_snapshot *snapshot);
+int perfcnt_readout(struct perfcnt_owner *owner, u32 mask, unsigned int what,
+		    struct perfcnt_snapshot *snapshot,
+		    struct perfcnt_reason *reason);
+bool perfcnt_readout_stamp(u32 mask, u64 *counts);
+int perfcnt_readout_all(struct perfcnt_reading *readings,
+			struct perfcnt_reason *reason);
 
 #endif /* PERFCNT_COUNTERS_H */

@@ -7,7 +7,7 @@
 #include <linux/lockdep.h>
 #include <linux/percpu.h>
 
-#include "gates.h"
+#include "task_sums.h"
 
 struct cpumask;
 

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Owners of counters. */
+/* Owners of counters, and what they claim. */
 #ifndef PERFCNT_OWNER_H
 #define PERFCNT_OWNER_H
 
 #include <linux/types.h>
 
-struct pid;
-struct perfcnt_reason;
+#include "../encoding/reason.h"
+
 struct perfcnt_rotation;
+struct pid;
 
 /**
  * struct perfcnt_owner - an open file that can claim counters
@@ -30,5 +31,13 @@ struct perfcnt_owner {
 int perfcnt_owner_refuse(const struct perfcnt_owner *owner,
 			 const struct perfcnt_owner *asks,
 			 unsigned int counter, struct perfcnt_reason *reason);
+
+/* Claiming and releasing counters. */
+void perfcnt_claims_init(unsigned int self_most);
+int perfcnt_claim(struct perfcnt_owner *owner, u32 mask,
+		  struct perfcnt_reason *reason);
+int perfcnt_unclaim(struct perfcnt_owner *owner, u32 mask,
+		    struct perfcnt_reason *reason);
+void perfcnt_owners(struct pid **owners);
 
 #endif /* PERFCNT_OWNER_H */

@@ -166,4 +166,13 @@ struct perfcnt_pmu {
 	void (*debug)(struct dentry *directory);
 };
 
+/* The MIPS32 34K core's counters. */
+extern struct perfcnt_pmu perfcnt_pmu_mips;
+
+/* Any PMU that the kernel drives, and the kernel's software events. */
+extern struct perfcnt_pmu perfcnt_pmu_perf;
+
+/* A 34K's counter registers in memory. */
+extern struct perfcnt_pmu perfcnt_pmu_sim;
+
 #endif /* PERFCNT_PMU_H */

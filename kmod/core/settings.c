@@ -3,10 +3,10 @@
 #include <linux/bits.h>
 #include <linux/string.h>
 
-#include "counter_set.h"
-#include "half_full.h"
+#include "core.h"
+#include "counters.h"
+#include "notify.h"
 #include "owner.h"
-#include "settings.h"
 #include "sums.h"
 
 static struct perfcnt_counter_set *const set = &perfcnt_set;

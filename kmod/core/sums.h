@@ -16,7 +16,7 @@
 #include <linux/compiler.h>
 #include <linux/errno.h>
 
-#include "counter_set.h"
+#include "core.h"
 #include "gates_sums.h"
 
 unsigned long perfcnt_sums_ask(unsigned long counters, struct perfcnt_reason *reason)

@@ -15,7 +15,7 @@
 #include <linux/uaccess.h>
 
 #include "../core/counters.h"
-#include "debugfs.h"
+#include "interface.h"
 
 static struct dentry *directory;
 

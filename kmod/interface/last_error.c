@@ -10,7 +10,7 @@
 #include <linux/sysfs.h>
 
 #include "../encoding/grammar.h"
-#include "last_error.h"
+#include "interface.h"
 
 static DEFINE_MUTEX(lock);
 static char last_error[PERFCNT_GRAMMAR_ERROR_SIZE] = "none";

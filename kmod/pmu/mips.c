@@ -21,12 +21,11 @@
 #include <asm/ptrace.h>
 #include <asm/time.h>
 
-#include "../core/gates.h"
-#include "../core/half_full.h"
-#include "glance.h"
-#include "mips.h"
+#include "../core/notify.h"
+#include "../core/pmu.h"
+#include "../core/task_sums.h"
 #include "mips_line.h"
-#include "overflow.h"
+#include "regfile.h"
 
 /* CP0 Count advances every second cycle on a 34K (CCRes is 2). */
 #define CYCLES_PER_COUNT 2

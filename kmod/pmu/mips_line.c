@@ -34,7 +34,7 @@
 #include <asm/time.h>
 
 #include "mips_line.h"
-#include "perf/keeper.h"
+#include "perf/placeholder.h"
 
 /* What mipspmu calls its handler. */
 #define MIPSPMU_HANDLER "mips_perf_pmu"

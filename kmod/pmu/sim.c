@@ -40,11 +40,10 @@
 
 #include <asm/irq_regs.h>
 
-#include "../core/gates.h"
-#include "../core/half_full.h"
-#include "glance.h"
-#include "overflow.h"
-#include "sim.h"
+#include "../core/notify.h"
+#include "../core/pmu.h"
+#include "../core/task_sums.h"
+#include "regfile.h"
 
 #define VPES 2
 

@@ -13,7 +13,7 @@
 #include <linux/timekeeping.h>
 #include <linux/vmalloc.h>
 
-#include "../../uapi/linux/perfcnt_regions.h"
+#include "../encoding/regions.h"
 #include "recorder.h"
 
 /* Words of user data. */

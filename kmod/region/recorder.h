@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
  * Records of regions of kernel modules, in memory that looks as a program's profile does:
- * uapi/linux/perfcnt_regions.h.  Each CPU has the part of a thread, and is the only one
+ * kmod/encoding/regions.h.  Each CPU has the part of a thread, and is the only one
  * that writes it, with interrupts off; whoever reads takes no lock.
  */
 #ifndef PERFCNT_RECORDER_H

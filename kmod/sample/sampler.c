@@ -14,9 +14,9 @@
 #include <linux/time64.h>
 #include <linux/timekeeping.h>
 
-#include "../core/counter_set.h"
-#include "../core/gates.h"
+#include "../core/core.h"
 #include "../core/owner.h"
+#include "../core/task_sums.h"
 #include "sampler.h"
 
 /* So often a second it is seen whether there are too many samples. */

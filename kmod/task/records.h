@@ -13,7 +13,7 @@
 #include <linux/types.h>
 #include <linux/wait.h>
 
-#include "../core/gates.h"
+#include "../core/task_sums.h"
 
 struct pid_namespace;
 struct task_struct;

@@ -8,10 +8,8 @@
 #include <linux/sched/task.h>
 #include <linux/slab.h>
 
-#include "../core/gating.h"
 #include "../core/owner.h"
-#include "scope.h"
-#include "task_event.h"
+#include "../core/task_sums.h"
 #include "tree.h"
 
 #define FLAGS (PERFCNT_SCOPE_INHERIT | PERFCNT_SCOPE_ON_EXEC | \

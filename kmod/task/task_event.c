@@ -24,7 +24,6 @@
 
 #include "../encoding/reason.h"
 #include "records.h"
-#include "task_event.h"
 #include "tree.h"
 
 static struct pmu task_pmu;

@@ -20,12 +20,16 @@
 #include <linux/list.h>
 #include <linux/mutex.h>
 #include <linux/types.h>
+#include <linux/wait.h>
 #include <linux/workqueue.h>
 
-#include "../core/gates.h"
+#include "../core/task_sums.h"
+#include "../encoding/reason.h"
 #include "records.h"
 
 struct perf_event;
+struct perfcnt_owner;
+struct perfcnt_scope;
 struct pid_namespace;
 struct task_struct;
 
@@ -100,5 +104,18 @@ void perfcnt_tree_clear(struct perfcnt_tree *tree);
 bool perfcnt_tree_due(struct perfcnt_tree *tree);
 ssize_t perfcnt_tree_read(struct perfcnt_tree *tree, char __user *buf,
 			  size_t size);
+
+/* Scopes: letting counters count for tasks only. */
+struct perfcnt_tree *perfcnt_scope_new(const struct perfcnt_owner *owner,
+				       struct perfcnt_scope *scope,
+				       struct wait_queue_head *wait,
+				       struct perfcnt_reason *reason);
+void perfcnt_scope_end(struct perfcnt_tree *tree);
+
+/* A PMU of our own, whose events tell when a task runs. */
+int perfcnt_task_event_init(void);
+void perfcnt_task_event_exit(void);
+struct perf_event *perfcnt_task_event_new(struct perfcnt_tree *tree,
+					  struct task_struct *task);
 
 #endif /* PERFCNT_TREE_H */

@@ -5,8 +5,8 @@
 # What is judged where there are counters, by tests/coverage/run. All others are
 # judged by tests/debug/coverage.
 declare -A judged_on=(
-	[34k]='mips.c mips_line.c keeper.c following.c'
-	[arm64]='configure.c direct.c hotplug.c perf.c sampled.c'
+	[34k]='mips.c mips_line.c placeholder.c ioctl_scope.c'
+	[arm64]='configure.c cpu_event.c hotplug.c perf.c sample.c'
 )
 
 # Lines that check what is always so have branches that are never taken.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /* What an ioctl says to count: the input is a struct perfcnt_what. */
-#include "encoding/abi_words.h"
+#include "encoding/control.h"
 #include "fuzz.h"
 #include "machines.h"
 

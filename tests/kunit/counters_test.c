@@ -10,12 +10,10 @@
 #include <linux/preempt.h>
 #include <linux/sched.h>
 
-#include "core/claims.h"
-#include "core/counter_set.h"
+#include "core/core.h"
 #include "core/counters.h"
-#include "core/half_full.h"
-#include "core/readout.h"
-#include "core/settings.h"
+#include "core/notify.h"
+#include "core/owner.h"
 #include "encoding/grammar.h"
 #include "simulated.h"
 

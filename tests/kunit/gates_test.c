@@ -12,7 +12,7 @@
 
 #include "core/gates_sums.h"
 #include "core/pmu.h"
-#include "core/turning.h"
+#include "core/task_sums.h"
 
 #define ON_THIS_CPU 0
 #define ON_ALL_CPUS 1

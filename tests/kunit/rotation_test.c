@@ -5,8 +5,8 @@
 #include <linux/prandom.h>
 #include <linux/string.h>
 
-#include "core/round.h"
-#include "core/turn.h"
+#include "core/mux_schedule.h"
+#include "core/mux_stats.h"
 
 #define EVEN PERFCNT_BANK_IS_EVEN
 #define ODD PERFCNT_BANK_IS_ODD

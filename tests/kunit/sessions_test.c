@@ -3,12 +3,12 @@
 #include <kunit/test.h>
 #include <linux/preempt.h>
 
-#include "core/counter_set.h"
-#include "pmu/sim.h"
+#include "core/core.h"
+#include "core/pmu.h"
 #include "simulated.h"
 
 /* A session has no door to its records but its file. */
-#include "../../kmod/interface/sessions.c"
+#include "../../kmod/interface/kernel_api.c"
 
 static const char *const two_events[] = { "instructions:u", "instructions:k" };
 static const char *const no_event[] = { "nonsense" };

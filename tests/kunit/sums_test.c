@@ -11,11 +11,9 @@
 #include <linux/sched.h>
 #include <linux/string.h>
 
-#include "core/claims.h"
-#include "core/counter_set.h"
+#include "core/core.h"
 #include "core/counters.h"
-#include "core/readout.h"
-#include "core/settings.h"
+#include "core/owner.h"
 
 #define COUNTERS 4
 #define USER 0x28u /* instructions in user mode */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Stands in for the kernel's headers where register_file.c, counters.c and readout.c
+ * Stands in for the kernel's headers where regfile.c, counters.c and reading.c
  * are model checked.  There is one thread: whoever else could run does so where
  * the interrupts go off, before a lock is taken (model_before_lock()), and a
  * lock that is taken already is a deadlock.

@@ -18,7 +18,7 @@ void perfcnt_reason_set(struct perfcnt_reason *reason, const char *format, ...)
 	model_wrong(format);
 }
 
-/* As half_full.c does it where a driver has align. */
+/* As notify.c does it where a driver has align. */
 void perfcnt_half_full_begin(unsigned int i, u64 count)
 {
 	const struct perfcnt_counter *counter = &perfcnt_set.counter[i];

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * The model: what is around kmod's register_file.c, counters.c and readout.c.
+ * The model: what is around kmod's regfile.c, counters.c and reading.c.
  *
  * A count register has few bits: its lowest ones never change, so a count of 1
  * here is one of 2^(32 - bits) there, and the code that is checked is the
@@ -12,11 +12,9 @@
 #ifndef PERFCNT_MODEL_WORLD_H
 #define PERFCNT_MODEL_WORLD_H
 
-#include "core/counter_set.h"
+#include "core/core.h"
 #include "core/counters.h"
-#include "core/readout.h"
-#include "core/settings.h"
-#include "pmu/glance.h"
+#include "pmu/regfile.h"
 
 #define MODEL_COUNTERS 2
 #define MODEL_CHOICES 40

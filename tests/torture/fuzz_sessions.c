@@ -7,7 +7,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "../../uapi/linux/perfcnt_regions.h"
+#include "../../kmod/encoding/regions.h"
 #include "fuzz.h"
 
 #define MARKER "/sys/module/marker/parameters/"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /* What an ioctl asks for: filters beside the word, native events, and back. */
 #include "../perf_machines.h"
-#include "encoding/abi_words.h"
+#include "encoding/control.h"
 #include "unit.h"
 
 /* A machine of 512 CPUs in 256 cores, as the driver perf describes it. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * The file that a profile is written to, as <linux/perfcnt_regions.h> says.  Like kernel.h
+ * The file that a profile is written to, as kmod/encoding/regions.h says.  Like kernel.h
  * it is for the library and the tools of the same tree.
  */
 #ifndef RING_H
@@ -8,8 +8,7 @@
 
 #include <stdint.h>
 
-#include <linux/perfcnt_regions.h>
-
+#include "../../kmod/encoding/regions.h"
 #include "perfcnt.h"
 
 #endif /* RING_H */

@@ -7,17 +7,11 @@
 #include <linux/smp.h>
 #include <linux/string.h>
 
-#include "../../core/gates.h"
-#include "configure.h"
-#include "cpu_pmu.h"
-#include "cross_call.h"
+#include "../../core/task_sums.h"
+#include "cpus.h"
 #include "encode.h"
-#include "kernel_thread.h"
 #include "prepare.h"
-#include "refusal.h"
-#include "room.h"
 #include "state.h"
-#include "suspend.h"
 
 static struct perfcnt_perf *const perf = &perfcnt_perf;
 

@@ -7,11 +7,18 @@
 
 #include "../../encoding/control.h"
 
+struct perfcnt_reason;
+
 int perfcnt_perf_encode(const struct perfcnt_control *control,
 			unsigned int counter,
 			const struct perfcnt_limits *limits,
 			struct perf_event_attr *attr);
 const char *perfcnt_perf_name(const struct perfcnt_control *control,
 			      unsigned int counter);
+
+/* What a task without CAP_PERFMON may count of itself. */
+int perfcnt_perf_permit(const char *what, unsigned int number,
+			const struct perfcnt_control *control,
+			struct perfcnt_reason *reason);
 
 #endif /* PERFCNT_ENCODE_H */

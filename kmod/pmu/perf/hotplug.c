@@ -16,12 +16,8 @@
 #include <linux/smp.h>
 #include <linux/workqueue.h>
 
-#include "cpu_pmu.h"
-#include "cross_call.h"
-#include "hotplug.h"
+#include "cpus.h"
 #include "state.h"
-#include "suspend.h"
-#include "topology.h"
 
 static struct perfcnt_perf *const perf = &perfcnt_perf;
 

@@ -8,7 +8,6 @@
 #include <linux/string.h>
 
 #include "kept.h"
-#include "kernel_thread.h"
 #include "state.h"
 
 /**

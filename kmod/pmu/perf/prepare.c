@@ -7,9 +7,7 @@
 #include <linux/percpu.h>
 
 #include "kept.h"
-#include "kernel_thread.h"
 #include "prepare.h"
-#include "refusal.h"
 #include "state.h"
 
 static struct perfcnt_perf *const perf = &perfcnt_perf;

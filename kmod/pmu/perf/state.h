@@ -27,12 +27,19 @@
 #define PERFCNT_STATE_H
 
 #include <linux/cpumask.h>
+#include <linux/lockdep.h>
 #include <linux/mutex.h>
 #include <linux/percpu.h>
+#include <linux/smp.h>
 #include <linux/spinlock.h>
 #include <linux/workqueue.h>
 
+#include "../../core/pmu.h"
+#include "../../encoding/control.h"
+#include "../../encoding/reason.h"
 #include "cpu_event.h"
+
+struct cpumask;
 
 /**
  * struct perfcnt_wanted - what a counter is to count
@@ -116,5 +123,65 @@ void perfcnt_add_up(u64 *sums);
 unsigned int perfcnt_generation(void);
 void perfcnt_free_fresh(unsigned long mask);
 void perfcnt_free_trash(void);
+
+/* Setting up what counters count, with the kernel's perf events. */
+int perfcnt_perf_configure_period(unsigned int counter, u64 period,
+				  struct perfcnt_reason *reason);
+void perfcnt_perf_stop(void);
+int perfcnt_perf_configure(unsigned long mask,
+			   const struct perfcnt_control *control, u64 *sums,
+			   struct perfcnt_reason *reason);
+
+/* Whether our events leave a counter for those of others. */
+void perfcnt_room_check(unsigned long counters);
+
+/* Why perf rejects the event of a counter. */
+int perfcnt_refuse_lacking(unsigned int counter, unsigned int cpu,
+			   struct perfcnt_reason *reason);
+int perfcnt_refuse_samples(unsigned int counter, unsigned int cpu,
+			   struct perfcnt_reason *reason);
+int perfcnt_refuse_event(unsigned int counter, unsigned int cpu, int err,
+			 struct perfcnt_reason *reason);
+
+/* Samples of counters that the kernel's perf events count. */
+int perfcnt_sampled_set(unsigned int counter, struct perfcnt_trigger *trigger,
+			struct perfcnt_reason *reason);
+
+/* CPUs that come and go, while the kernel's perf events count. */
+int perfcnt_hotplug_start(void);
+void perfcnt_hotplug_stop(void);
+
+/* Suspend to RAM, which may zero the PMU of the CPU that is left. */
+void perfcnt_suspend_start(void);
+void perfcnt_suspend_wait(void);
+void perfcnt_suspend_stop(void);
+
+/* Something done on other CPUs, while who wants it sleeps. */
+void perfcnt_cross_call(const struct cpumask *cpus, smp_call_func_t function,
+			void *data);
+
+/*
+ * Doing something in a kernel thread, or for several CPUs in several at once.
+ *
+ * Perf asks whether the current task may count a whole CPU.  Who may write to us
+ * was asked when the file was opened, which may have been another task.
+ *
+ * What is done for a CPU is not done on it: a task that keeps it to itself holds
+ * nobody up.
+ */
+int perfcnt_in_kernel_thread(int (*function)(void *data), void *data);
+void perfcnt_for_cpus_with(const struct cpumask *cpus, void (*function)(unsigned int cpu),
+			   const char *name, struct lock_class_key *key);
+
+/*
+ * Call a function for each of these CPUs, for all of them at once; setup is held.  Each
+ * place has a lock class, because functions take locks that others must not.
+ */
+#define perfcnt_for_cpus(cpus, function)				\
+do {									\
+	static struct lock_class_key key_;				\
+									\
+	perfcnt_for_cpus_with(cpus, function, #function, &key_);	\
+} while (0)
 
 #endif /* PERFCNT_STATE_H */

@@ -15,7 +15,6 @@
 #include <linux/workqueue.h>
 
 #include "state.h"
-#include "suspend.h"
 
 static struct perfcnt_perf *const perf = &perfcnt_perf;
 

@@ -5,7 +5,7 @@
 
 #include "base/message.h"
 #include "base/number.h"
-#include "encoding/abi_words.h"
+#include "encoding/control.h"
 #include "encoding/event_names.h"
 #include "pretended.h"
 

@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * The counters of the machine and their hardware, which is held only while some
+ * counter has a mode to count in, so that the kernel's perf can use it at other
+ * times.
+ */
+#include <linux/bitops.h>
+#include <linux/bits.h>
+#include <linux/bug.h>
+#include <linux/cpumask.h>
+#include <linux/errno.h>
+#include <linux/lockdep.h>
+#include <linux/pid.h>
+
+#include "../encoding/reason.h"
+#include "core.h"
+#include "gates_sums.h"
+#include "owner.h"
+
+struct perfcnt_counter_set perfcnt_set = {
+	.lock = __MUTEX_INITIALIZER(perfcnt_set.lock),
+	.asked = __MUTEX_INITIALIZER(perfcnt_set.asked),
+	.counts = __SPIN_LOCK_UNLOCKED(perfcnt_set.counts),
+	.changes = SEQCNT_ZERO(perfcnt_set.changes),
+};
+
+static struct perfcnt_counter_set *const set = &perfcnt_set;
+
+/* What the hardware is to count now. */
+static struct perfcnt_control in_force(const struct perfcnt_counter *counter)
+{
+	struct perfcnt_control control = counter->control;
+
+	if (counter->suspended)
+		control.word &= ~PERFCNT_CTL_MODES;
+	return control;
+}
+
+/**
+ * perfcnt_counter_show - update the control word that readers see
+ * @i: the counter; what it counts has changed
+ *
+ * Context: Counts is held.
+ */
+void perfcnt_counter_show(unsigned int i)
+{
+	struct perfcnt_control control = in_force(&set->counter[i]);
+
+	set->counter[i].shown = perfcnt_control_visible(&control, i,
+							&set->pmu->limits);
+	perfcnt_counter_see(i);
+}
+
+static bool counts(const struct perfcnt_counter *counter)
+{
+	return in_force(counter).word & PERFCNT_CTL_MODES;
+}
+
+/* Is there a counter that counts in some mode? */
+static bool any_counts(const struct perfcnt_counter *counters)
+{
+	unsigned int i;
+
+	for (i = 0; i < set->pmu->limits.counters; i++)
+		if (counts(&counters[i]))
+			return true;
+	return false;
+}
+
+/* A mask of all that the machine has. */
+static unsigned long all_counters(void)
+{
+	return BIT(set->pmu->limits.counters) - 1;
+}
+
+static int configure(const struct perfcnt_counter *counters,
+		     unsigned long changed, u64 *sums,
+		     struct perfcnt_reason *reason)
+{
+	static struct perfcnt_control control[PERFCNT_MAX_COUNTERS];
+	unsigned int i;
+
+	lockdep_assert_held(&set->lock);
+	for (i = 0; i < set->pmu->limits.counters; i++)
+		control[i] = in_force(&counters[i]);
+	return set->pmu->configure(changed, control, sums, reason);
+}
+
+/**
+ * perfcnt_counters_release_idle - release the hardware if nothing counts
+ *
+ * Context: Process context, may sleep; lock is held.
+ */
+void perfcnt_counters_release_idle(void)
+{
+	if (set->held && !any_counts(set->counter)) {
+		set->pmu->release();
+		set->held = false;
+	}
+}
+
+/**
+ * perfcnt_counters_give_up - another user has taken the hardware of counters
+ * @lost: mask of these counters: their counts freeze
+ * @reason: why
+ *
+ * Context: Process context, may sleep; lock is held.
+ */
+void perfcnt_counters_give_up(unsigned long lost,
+			      const struct perfcnt_reason *reason)
+{
+	u64 sums[PERFCNT_MAX_COUNTERS];
+	struct perfcnt_reason ignored;
+	unsigned int i;
+
+	lockdep_assert_held(&set->lock);
+	perfcnt_counts_lock();
+	set->why = *reason;
+	for_each_set_bit(i, &lost, PERFCNT_MAX_COUNTERS) {
+		if (counts(&set->counter[i]))
+			set->lost |= BIT(i);
+		set->counter[i].suspended = true;
+		perfcnt_counter_show(i);
+	}
+	perfcnt_counts_unlock();
+	if (any_counts(set->counter))
+		configure(set->counter, lost, sums, &ignored);
+	else
+		perfcnt_counters_release_idle();
+}
+
+/**
+ * perfcnt_counters_change - bring the hardware into the next state of the counters
+ * @counters: the next state of all counters
+ * @changed: mask of those that change
+ * @sums: all sums at the instant of the change
+ * @reason: why not, if not
+ *
+ * A caller that changes bases by these sums holds asked from before this call until it
+ * has done so.
+ *
+ * Context: Process context, may sleep; lock and asked are held.
+ * Return: 0, or the PMU driver's error.
+ */
+int perfcnt_counters_change(const struct perfcnt_counter *counters,
+			    unsigned long changed, u64 *sums,
+			    struct perfcnt_reason *reason)
+{
+	long lost;
+	int err;
+
+	lockdep_assert_held(&set->lock);
+	lockdep_assert_held(&set->asked);
+	if (!set->held && any_counts(counters)) {
+		err = set->pmu->acquire(reason);
+		if (err)
+			return err;
+		set->held = true;
+	}
+	if (!set->held) {
+		/* nothing counts, so nothing can be lost; CPUs may just be coming */
+		spin_lock(&set->counts);
+		lost = set->pmu->read(sums, reason);
+		spin_unlock(&set->counts);
+		if (lost == -EAGAIN)
+			lost = set->pmu->ask(all_counters(), cpu_none_mask, sums, reason);
+		WARN_ON_ONCE(lost);
+		return 0;
+	}
+	err = configure(counters, changed, sums, reason);
+	if (err == -EIO)
+		perfcnt_counters_give_up(all_counters(), reason);
+	else if (err)
+		perfcnt_counters_release_idle();
+	if (err)
+		return err;
+	spin_lock(&set->counts);
+	perfcnt_gates_show(changed, sums);
+	spin_unlock(&set->counts);
+	return 0;
+}
+
+/**
+ * perfcnt_owner_refuse - a counter is somebody else's
+ * @owner: whose
+ * @asks: who wanted it; NULL for /proc/perf
+ * @counter: the counter
+ * @reason: where that is said
+ *
+ * A process is named by its number in the caller's PID namespace, but not to those who
+ * may see themselves only.
+ *
+ * Context: Process context; the set's lock is held.
+ * Return: -EBUSY.
+ */
+int perfcnt_owner_refuse(const struct perfcnt_owner *owner,
+			 const struct perfcnt_owner *asks,
+			 unsigned int counter, struct perfcnt_reason *reason)
+{
+	int pid = pid_vnr(owner->pid);
+
+	if (asks && asks->self_only)
+		perfcnt_reason_set(reason, "counter %u: claimed", counter);
+	else if (pid)
+		perfcnt_reason_set(reason,
+				   "counter %u: claimed by process %d",
+				   counter, pid);
+	else
+		perfcnt_reason_set(reason,
+				   "counter %u: claimed by a process in another PID namespace",
+				   counter);
+	return -EBUSY;
+}

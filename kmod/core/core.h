@@ -1,0 +1,174 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * The counters of the machine, shared by the files of this room.
+ *
+ * A count is the PMU driver's sum plus a base.  Setting a count changes the base, never
+ * the hardware.  The count of a counter that its owner has stopped is stored separately,
+ * while the hardware continues to count.
+ *
+ * Three locks, in this order:
+ *
+ *	lock	what the counters count; a task that changes it may sleep
+ *	asked	asking other CPUs for their sums, and changing counts by sums that are
+ *		not of this instant, see sums.h
+ *	counts	a spinlock, interrupts on: bases and stored counts, so that a reading of
+ *		sums on this CPU never sleeps
+ *
+ * Whoever changes counts does so with interrupts off, too, and between two steps of
+ * changes: so a reading of sums on this CPU needs no lock.
+ */
+#ifndef PERFCNT_CORE_H
+#define PERFCNT_CORE_H
+
+#include <linux/bits.h>
+#include <linux/irqflags.h>
+#include <linux/lockdep.h>
+#include <linux/mutex.h>
+#include <linux/seqlock.h>
+#include <linux/spinlock.h>
+
+#include "pmu.h"
+
+struct perfcnt_gates;
+struct perfcnt_owner;
+struct perfcnt_rotation;
+struct perfcnt_sampler;
+
+/**
+ * struct perfcnt_counter - one counter of the machine
+ * @owner: its owner, or NULL if it is not claimed
+ * @gates: while one of them is open the counter counts; NULL if it always does
+ * @rotation: the events that take turns on it; NULL if it has one event
+ * @sampler: takes samples of it, or NULL
+ * @control: what was set, the word without M
+ * @shown: the word as a reader sees it while the counter is not stopped
+ * @seen: the word as a reader sees it
+ * @suspended: the counter counts in no mode until it is resumed
+ * @stopped: the count is @kept until the owner starts the counter
+ * @base: the count minus the sum, modulo 2^64
+ * @kept: the count while the counter is stopped
+ * @watched: with IE, the count when notify.c polled it last
+ */
+struct perfcnt_counter {
+	struct perfcnt_owner *owner;
+	struct perfcnt_gates *gates;
+	struct perfcnt_rotation *rotation;
+	struct perfcnt_sampler *sampler;
+	struct perfcnt_control control;
+	u32 shown;
+	u32 seen;
+	bool suspended;
+	bool stopped;
+	u64 base;
+	u64 kept;
+	u64 watched;
+};
+
+/**
+ * struct perfcnt_counter_set - the counters of the machine
+ * @lock: guards all but the counts; and gates of each counter, with counts
+ * @asked: guards @asking
+ * @counts: guards base, kept, stopped, control, shown and seen of each counter,
+ *	    the owners' masks, and the masks here
+ * @changes: lets the same be read without counts, with interrupts off; written with
+ *	     counts held
+ * @flags: the interrupts of whoever changes counts
+ * @pmu: the driver in use
+ * @self_most: the most counters of owners who may count nothing but themselves
+ * @counter: the counters
+ * @running: mask of the counters that a reader sees running
+ * @half_full: mask of the counters with IE that have become half full since they were
+ *	       last read
+ * @sums: the PMU driver's last sums, or those of the counters' gates; guarded by counts
+ * @asking: other CPUs are being asked for their sums: no task may change a count;
+ *	    read under counts
+ * @gated: mask of the counters with gates; guarded by counts
+ * @lost: mask of the counters that were running when another user took their
+ *	  hardware: their counts are too low until they are set again
+ * @held: the hardware is ours: between acquire and release
+ * @why: why counts are too low, if they are
+ */
+struct perfcnt_counter_set {
+	struct mutex lock; /* comes first */
+	struct mutex asked;
+	spinlock_t counts; /* comes last */
+	seqcount_t changes;
+	unsigned long flags;
+	const struct perfcnt_pmu *pmu;
+	unsigned int self_most;
+	struct perfcnt_counter counter[PERFCNT_MAX_COUNTERS];
+	unsigned long running;
+	unsigned long half_full;
+	u64 sums[PERFCNT_MAX_COUNTERS];
+	bool asking;
+	unsigned long gated;
+	unsigned long lost;
+	bool held;
+	struct perfcnt_reason why;
+};
+
+extern struct perfcnt_counter_set perfcnt_set;
+
+/* From now on counts change: readings without a lock wait. */
+static inline void perfcnt_counts_begin(void)
+{
+	unsigned long flags;
+
+	lockdep_assert_held(&perfcnt_set.counts);
+	local_irq_save(flags);
+	perfcnt_set.flags = flags;
+	write_seqcount_begin(&perfcnt_set.changes);
+}
+
+/* They have changed. */
+static inline void perfcnt_counts_end(void)
+{
+	write_seqcount_end(&perfcnt_set.changes);
+	local_irq_restore(perfcnt_set.flags);
+}
+
+/* Lock the counts to change them. */
+static inline void perfcnt_counts_lock(void)
+	__acquires(&perfcnt_set.counts)
+{
+	spin_lock(&perfcnt_set.counts);
+	perfcnt_counts_begin();
+}
+
+/* Undoes perfcnt_counts_lock(). */
+static inline void perfcnt_counts_unlock(void)
+	__releases(&perfcnt_set.counts)
+{
+	perfcnt_counts_end();
+	spin_unlock(&perfcnt_set.counts);
+}
+
+/* A counter has been started, stopped, or shall be shown as something else. */
+static inline void perfcnt_counter_see(unsigned int i)
+{
+	struct perfcnt_counter *counter = &perfcnt_set.counter[i];
+
+	counter->seen = counter->stopped ?
+			counter->shown & ~PERFCNT_CTL_MODES : counter->shown;
+	if (counter->seen & PERFCNT_CTL_MODES)
+		perfcnt_set.running |= BIT(i);
+	else
+		perfcnt_set.running &= ~BIT(i);
+}
+
+/* A counter's count, from what its PMU driver says; counts is held. */
+static inline u64 perfcnt_counter_count(const struct perfcnt_counter *counter,
+					u64 sum)
+{
+	return counter->stopped ? counter->kept : counter->base + sum;
+}
+
+void perfcnt_counter_show(unsigned int i);
+void perfcnt_counters_give_up(unsigned long lost,
+			      const struct perfcnt_reason *reason);
+int perfcnt_counters_change(const struct perfcnt_counter *next,
+			    unsigned long changed, u64 *sums,
+			    struct perfcnt_reason *reason);
+void perfcnt_counters_release_idle(void);
+
+#endif /* PERFCNT_CORE_H */

@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: GPL-2.0
+/* Which events have their turn when, and on which counters; mux_schedule.h has the idea. */
+#include <linux/bitops.h>
+#include <linux/bits.h>
+
+#include "mux_schedule.h"
+
+/* Counters 0, 2, 4 ..., and 1, 3, 5 ... */
+#define EVEN 0x55555555ul
+#define ODD 0xaaaaaaaaul
+
+/**
+ * perfcnt_round_begin - all events have a turn again
+ * @round: the round
+ * @events: how many there are
+ * @random: a random number below another one
+ */
+void perfcnt_round_begin(struct perfcnt_round *round, unsigned int events,
+			 u32 (*random)(u32 below))
+{
+	unsigned int i;
+
+	round->left = events;
+	for (i = 0; i < events; i++) {
+		unsigned int at = random(i + 1);
+
+		round->event[i] = round->event[at];
+		round->event[at] = i;
+	}
+}
+
+/**
+ * perfcnt_round_parts - how many counters an event needs
+ * @turn: the event
+ * @vpes: how many VPEs are to be counted one by one; 1 if none
+ */
+unsigned int perfcnt_round_parts(const struct perfcnt_turn *turn,
+				 unsigned int vpes)
+{
+	return turn->alone ? vpes : 1;
+}
+
+/* The counters of one bank that can count an event: of two banks, of the emptier. */
+static unsigned long bank_of(const struct perfcnt_turn *turn,
+			     unsigned long counters)
+{
+	unsigned long even = 0, odd = 0;
+
+	if (turn->banks & PERFCNT_BANK_IS_EVEN)
+		even = counters & EVEN;
+	if (turn->banks & PERFCNT_BANK_IS_ODD)
+		odd = counters & ODD;
+	return hweight_long(odd) > hweight_long(even) ? odd : even;
+}
+
+/**
+ * perfcnt_round_room - on how many counters an event could be
+ * @turn: the event
+ * @counters: mask of the counters
+ */
+unsigned int perfcnt_round_room(const struct perfcnt_turn *turn,
+				unsigned long counters)
+{
+	return hweight_long(bank_of(turn, counters));
+}
+
+/* Place an event; returns the counters that it has then. */
+static unsigned long place(const struct perfcnt_turn *turn, unsigned int event,
+			   unsigned long free, unsigned int vpes,
+			   struct perfcnt_slot *slot)
+{
+	unsigned int part, parts = perfcnt_round_parts(turn, vpes);
+	unsigned long bank = bank_of(turn, free), taken = 0;
+
+	if (hweight_long(bank) < parts)
+		return 0;
+	for (part = 0; part < parts; part++) {
+		unsigned int counter = __ffs(bank & ~taken);
+
+		slot->event[counter] = event;
+		slot->vpe[counter] = part;
+		taken |= BIT(counter);
+	}
+	return taken;
+}
+
+/**
+ * perfcnt_round_next - who has the next slot
+ * @round: the round
+ * @turns: all events
+ * @counters: mask of the counters
+ * @vpes: as in perfcnt_round_parts()
+ * @slot: the result
+ *
+ * Return: the number of events in the slot; 0 if none is left that has room.
+ */
+unsigned int perfcnt_round_next(struct perfcnt_round *round,
+				const struct perfcnt_turn *turns,
+				unsigned long counters, unsigned int vpes,
+				struct perfcnt_slot *slot)
+{
+	unsigned int i, left = 0, placed = 0;
+	unsigned long free = counters;
+
+	for (i = 0; i < PERFCNT_MAX_COUNTERS; i++)
+		slot->event[i] = PERFCNT_NO_EVENT;
+	for (i = 0; i < round->left; i++) {
+		unsigned int event = round->event[i];
+		unsigned long taken = place(&turns[event], event, free, vpes, slot);
+
+		if (taken)
+			placed++;
+		else
+			round->event[left++] = event;
+		free &= ~taken;
+	}
+	round->left = left;
+	return placed;
+}
+
+static bool has(const struct perfcnt_slot *slot, s16 event)
+{
+	unsigned int i;
+
+	for (i = 0; i < PERFCNT_MAX_COUNTERS; i++)
+		if (slot->event[i] == event)
+			return true;
+	return false;
+}
+
+/**
+ * perfcnt_round_without - the events of a slot have had their turn
+ * @round: a round that has just begun
+ * @slot: the slot
+ */
+void perfcnt_round_without(struct perfcnt_round *round,
+			   const struct perfcnt_slot *slot)
+{
+	unsigned int i, left = 0;
+
+	for (i = 0; i < round->left; i++)
+		if (!has(slot, round->event[i]))
+			round->event[left++] = round->event[i];
+	round->left = left;
+}
+
+/* Leave one event out of a slot. */
+static void leave_out(struct perfcnt_slot *slot, s16 event)
+{
+	unsigned int i;
+
+	for (i = 0; i < PERFCNT_MAX_COUNTERS; i++)
+		if (slot->event[i] == event)
+			slot->event[i] = PERFCNT_NO_EVENT;
+}
+
+/**
+ * perfcnt_round_take_back - not all events of a slot can be counted together
+ * @round: the round: one of them has another turn in it, if it is not the last
+ * @slot: the slot, without it
+ *
+ * Return: the number of counters with an event that are left in the slot.
+ */
+unsigned int perfcnt_round_take_back(struct perfcnt_round *round,
+				     struct perfcnt_slot *slot)
+{
+	unsigned int i, left = 0;
+	s16 event = PERFCNT_NO_EVENT;
+
+	for (i = 0; i < PERFCNT_MAX_COUNTERS; i++)
+		if (slot->event[i] != PERFCNT_NO_EVENT)
+			event = slot->event[i];
+	if (event == PERFCNT_NO_EVENT)
+		return 0;
+	leave_out(slot, event);
+	for (i = 0; i < PERFCNT_MAX_COUNTERS; i++)
+		left += slot->event[i] != PERFCNT_NO_EVENT;
+	if (left)
+		round->event[round->left++] = event;
+	return left;
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-2.0
+/* An event that takes turns with others, and what it has counted. */
+#include <linux/limits.h>
+#include <linux/math64.h>
+#include <linux/minmax.h>
+#include <linux/time64.h>
+
+#include "mux_stats.h"
+
+/* The square of such a count, times NSEC_PER_USEC, has 64 bits. */
+#define EXACT_BITS 27
+
+/**
+ * perfcnt_turn_on_vpe - an event as one VPE alone has it
+ * @turn: the event
+ * @vpe: which
+ *
+ * Return: what a counter is set to for that.
+ */
+struct perfcnt_control perfcnt_turn_on_vpe(const struct perfcnt_turn *turn,
+					   unsigned int vpe)
+{
+	struct perfcnt_control control = turn->control;
+
+	control.word |= PERFCNT_MT_EN_VPE << PERFCNT_CTL_MT_EN_SHIFT |
+			vpe << PERFCNT_CTL_VPEID_SHIFT;
+	control.unit = vpe;
+	return control;
+}
+
+/* Add to the sum of squares, whose integer has 96 bits. */
+static void add(struct perfcnt_turn_count *counted, u64 high, u64 low)
+{
+	counted->squares += low;
+	high += counted->squares < low;
+	counted->squares_high = min_t(u64, counted->squares_high + high, U32_MAX);
+}
+
+/* Add count * count / ran, where ran is in nanoseconds, and the sum's in microseconds. */
+static void add_square(struct perfcnt_turn_count *counted, u64 count, u64 ran)
+{
+	u64 square, rest, fraction = counted->fraction;
+	unsigned int shift = 0;
+
+	while (count >> EXACT_BITS) {
+		count >>= 1;
+		shift += 2;
+	}
+	square = div64_u64_rem(count * count * NSEC_PER_USEC, ran, &rest);
+	if (!shift && !(ran >> 32))
+		fraction += div64_u64(rest << 32, ran);
+	counted->fraction = fraction;
+	add(counted, 0, fraction >> 32);
+	if (shift >= 64) /* an error: no counter counts so much in a slot */
+		add(counted, U32_MAX, 0);
+	else
+		add(counted, shift ? square >> (64 - shift) : 0, square << shift);
+}
+
+/**
+ * perfcnt_turn_add - an event has had a slot
+ * @counted: what it has counted
+ * @count: what it counted in the slot
+ * @ran: how long that was, in nanoseconds; a slot without time did not take place,
+ *	 unless something was counted
+ */
+void perfcnt_turn_add(struct perfcnt_turn_count *counted, u64 count, u64 ran)
+{
+	if (!ran && !count)
+		return;
+	ran = ran ?: 1;
+	counted->count += count;
+	counted->running += ran;
+	counted->slots++;
+	add_square(counted, count, ran);
+}

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* An event that takes turns with others, and what it has counted. */
+#ifndef PERFCNT_MUX_STATS_H
+#define PERFCNT_MUX_STATS_H
+
+#include <linux/types.h>
+
+#include "../encoding/control.h"
+
+/**
+ * struct perfcnt_turn - an event that takes turns
+ * @control: the event, without a filter
+ * @banks: the counters that can count it, PERFCNT_BANK_IS_*
+ * @alone: it can be counted for one VPE alone
+ * @counted: what it has counted in slots that have ended
+ */
+struct perfcnt_turn {
+	struct perfcnt_control control;
+	u32 banks;
+	bool alone;
+	struct perfcnt_turn_count counted;
+};
+
+struct perfcnt_control perfcnt_turn_on_vpe(const struct perfcnt_turn *turn,
+					   unsigned int vpe);
+void perfcnt_turn_add(struct perfcnt_turn_count *counted, u64 count, u64 ran);
+
+#endif /* PERFCNT_MUX_STATS_H */

@@ -1,0 +1,336 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * The readout: the frequent operations of an owner, which are start, stop, reset and
+ * read.  None of them changes what the hardware counts: a stopped counter continues
+ * there, and its count is stored separately.
+ */
+#include <linux/bitops.h>
+#include <linux/ktime.h>
+#include <linux/string.h>
+
+#include "core.h"
+#include "counters.h"
+#include "notify.h"
+#include "sums.h"
+
+static struct perfcnt_counter_set *const set = &perfcnt_set;
+
+/*
+ * Are all counters of the mask the owner's, with no count too low?  A lost counter is
+ * not given up here, because that takes the lock: the next reading of /proc/perf or
+ * setting does it.
+ */
+static __always_inline int check(const struct perfcnt_owner *owner,
+				 unsigned long mask, unsigned long lost,
+				 struct perfcnt_reason *reason)
+{
+	lockdep_assert_held(&set->counts);
+	if (mask & ~owner->mask) {
+		perfcnt_reason_set(reason,
+				   "counter %u: not claimed through this file descriptor",
+				   (unsigned int)__ffs(mask & ~owner->mask));
+		return -EPERM;
+	}
+	if (unlikely(mask & (lost | set->lost))) {
+		if (!(mask & lost))
+			*reason = set->why;
+		return -EIO;
+	}
+	return 0;
+}
+
+/* One change of all counters of the mask, at the same instant. */
+static int change(const struct perfcnt_owner *owner, unsigned long mask,
+		  void (*one)(unsigned int i, u64 sum),
+		  struct perfcnt_reason *reason)
+{
+	unsigned long lost = perfcnt_sums_begin(mask, reason);
+	unsigned int i;
+	int err;
+
+	err = check(owner, mask, lost, reason);
+	if (!err)
+		for_each_set_bit(i, &mask, PERFCNT_MAX_COUNTERS)
+			one(i, set->sums[i]);
+	perfcnt_sums_end();
+	return err;
+}
+
+static void start_one(unsigned int i, u64 sum)
+{
+	struct perfcnt_counter *counter = &set->counter[i];
+
+	if (!counter->stopped)
+		return;
+	counter->base = counter->kept - sum;
+	counter->stopped = false;
+	perfcnt_counter_see(i);
+	perfcnt_half_full_begin(i, counter->kept);
+}
+
+/**
+ * perfcnt_start - start counters
+ * @owner: their owner
+ * @mask: the counters; running ones continue
+ * @reason: why not, if not
+ *
+ * Context: Process context, may sleep.
+ * Return: 0; -EPERM for a counter that is not the owner's; -EIO for one whose count is
+ * too low because another user took the hardware.
+ */
+int perfcnt_start(struct perfcnt_owner *owner, u32 mask,
+		  struct perfcnt_reason *reason)
+{
+	return change(owner, mask, start_one, reason);
+}
+
+static void stop_one(unsigned int i, u64 sum)
+{
+	struct perfcnt_counter *counter = &set->counter[i];
+
+	counter->kept = perfcnt_counter_count(counter, sum);
+	counter->stopped = true;
+	perfcnt_counter_see(i);
+}
+
+/**
+ * perfcnt_stop - stop counters; they keep their counts
+ * @owner: their owner
+ * @mask: the counters; stopped ones stay stopped
+ * @reason: why not, if not
+ *
+ * Context: Process context, may sleep.
+ * Return: as perfcnt_start().
+ */
+int perfcnt_stop(struct perfcnt_owner *owner, u32 mask,
+		 struct perfcnt_reason *reason)
+{
+	return change(owner, mask, stop_one, reason);
+}
+
+static void reset_one(unsigned int i, u64 sum)
+{
+	struct perfcnt_counter *counter = &set->counter[i];
+
+	counter->kept = 0;
+	counter->base = -sum;
+	perfcnt_half_full_forget(i);
+	perfcnt_half_full_begin(i, 0);
+}
+
+/**
+ * perfcnt_reset - set counts to 0, of running and of stopped counters
+ * @owner: their owner
+ * @mask: the counters
+ * @reason: why not, if not
+ *
+ * Context: Process context, may sleep.
+ * Return: as perfcnt_start().
+ */
+int perfcnt_reset(struct perfcnt_owner *owner, u32 mask,
+		  struct perfcnt_reason *reason)
+{
+	return change(owner, mask, reset_one, reason);
+}
+
+/*
+ * What was read of the counters in the mask.  Their sums, each at its number, can be
+ * where the counts go.
+ */
+static __always_inline void fill(struct perfcnt_snapshot *snapshot, u32 mask,
+				 const u64 *sums, unsigned int what)
+{
+	const struct perfcnt_counter *counter = set->counter;
+	u64 *count = snapshot->count;
+	u32 left;
+
+	if (what & PERFCNT_FORMAT_TIME)
+		snapshot->time = ktime_get_ns();
+	snapshot->counters = mask;
+	if (what & PERFCNT_FORMAT_STATE)
+		snapshot->running = set->running & mask;
+	for (left = mask; left; left >>= 1, counter++, sums++)
+		if (left & 1)
+			*count++ = perfcnt_counter_count(counter, *sums);
+	if (what & PERFCNT_FORMAT_CONTROLS) {
+		u32 *control = snapshot->control;
+
+		for (counter = set->counter; mask; mask >>= 1, counter++)
+			if (mask & 1)
+				*control++ = counter->seen;
+	}
+}
+
+/* As perfcnt_readout_glance(). */
+static __always_inline bool glance(const struct perfcnt_owner *owner, u32 mask,
+				   unsigned int what, struct perfcnt_snapshot *snapshot)
+{
+	unsigned long flags, busy;
+	unsigned int seen;
+	bool good;
+	u32 mine;
+
+	snapshot->half_full = 0;
+	local_irq_save(flags);
+	do {
+		seen = read_seqcount_begin(&set->changes);
+		mine = mask ?: owner->mask;
+		busy = ~owner->mask | set->lost;
+		if (what & PERFCNT_FORMAT_STATE)
+			busy |= set->half_full;
+		good = !(mine & busy) && perfcnt_sums_glance(mine, snapshot->count);
+		if (likely(good))
+			fill(snapshot, mine, snapshot->count, what);
+	} while (unlikely(read_seqcount_retry(&set->changes, seen)));
+	local_irq_restore(flags);
+	return good;
+}
+
+/**
+ * perfcnt_readout_glance - counters of an owner at the same instant, without a lock
+ * @owner: the owner
+ * @mask: the counters; 0: all of the owner's
+ * @what: PERFCNT_FORMAT_*
+ * @snapshot: where they go
+ *
+ * Context: Any but an NMI; does not sleep.
+ * Return: false for a reason that perfcnt_readout() tells, or if it would have to ask
+ * other CPUs, to take a lock, or to tell what has become half full.
+ */
+bool notrace perfcnt_readout_glance(const struct perfcnt_owner *owner, u32 mask,
+				    unsigned int what,
+				    struct perfcnt_snapshot *snapshot)
+{
+	return glance(owner, mask, what, snapshot);
+}
+
+/**
+ * perfcnt_readout_glance_at_counts - the same, of their counts alone
+ * @owner: the owner
+ * @mask: the counters, at least one
+ * @snapshot: where they go
+ *
+ * Context: As perfcnt_readout_glance().
+ * Return: as perfcnt_readout_glance().
+ */
+bool notrace perfcnt_readout_glance_at_counts(const struct perfcnt_owner *owner, u32 mask,
+					      struct perfcnt_snapshot *snapshot)
+{
+	return glance(owner, mask, 0, snapshot);
+}
+
+/**
+ * perfcnt_readout - the same, if a glance is not enough
+ * @owner: the owner
+ * @mask: the counters; 0: all of the owner's
+ * @what: PERFCNT_FORMAT_*
+ * @snapshot: where they go
+ * @reason: why not, if not
+ *
+ * Context: Process context, may sleep.
+ * Return: 0; -EPERM for a counter that is not the owner's; -EIO as perfcnt_start().
+ */
+int perfcnt_readout(struct perfcnt_owner *owner, u32 mask, unsigned int what,
+		    struct perfcnt_snapshot *snapshot, struct perfcnt_reason *reason)
+{
+	u32 wanted = mask ?: READ_ONCE(owner->mask);
+	unsigned long lost;
+	int err;
+
+	lost = perfcnt_sums_lock(wanted, reason);
+	mask = mask ?: owner->mask & wanted;
+	err = check(owner, mask, lost, reason);
+	if (err)
+		goto unlock;
+	fill(snapshot, mask, set->sums, what);
+	snapshot->half_full = 0;
+	if (what & PERFCNT_FORMAT_STATE) {
+		snapshot->half_full = set->half_full & mask;
+		set->half_full &= ~mask;
+	}
+unlock:
+	perfcnt_sums_unlock();
+	return err;
+}
+
+/**
+ * perfcnt_readout_stamp - what counters have ever counted on this CPU
+ * @mask: the counters, which are claimed and started
+ * @counts: gets that, one after the other; where CPUs share counters, of all of these
+ *
+ * Context: Any but an NMI; interrupts are off.
+ * Return: false if one is lost.
+ */
+bool notrace perfcnt_readout_stamp(u32 mask, u64 *counts)
+{
+	u64 sums[PERFCNT_MAX_COUNTERS] perfcnt_uninitialized;
+	const u64 *sum;
+
+	if (unlikely(READ_ONCE(set->lost) & mask || !set->pmu->stamp(mask, sums)))
+		return false;
+	for (sum = sums; mask; mask >>= 1, sum++)
+		if (mask & 1)
+			*counts++ = *sum;
+	return true;
+}
+
+/* All counters as a reader sees them now; returns a mask of the lost ones. */
+static unsigned long see_all(struct perfcnt_reading *readings,
+			     struct perfcnt_reason *reason)
+{
+	unsigned long lost;
+	unsigned int i;
+
+	lost = perfcnt_sums_lock(BIT(set->pmu->limits.counters) - 1, reason);
+	for (i = 0; i < set->pmu->limits.counters; i++) {
+		const struct perfcnt_counter *counter = &set->counter[i];
+
+		readings[i].control = counter->seen;
+		readings[i].count = perfcnt_counter_count(counter, set->sums[i]);
+	}
+	perfcnt_sums_unlock();
+	return lost;
+}
+
+/* Is a counter lost that no process has claimed? */
+static bool unowned_lost(void)
+{
+	unsigned int i;
+
+	for_each_set_bit(i, &set->lost, PERFCNT_MAX_COUNTERS)
+		if (!set->counter[i].owner)
+			return true;
+	return false;
+}
+
+/**
+ * perfcnt_readout_all - all counters at the same instant
+ * @readings: one entry per counter
+ * @reason: why not, if not
+ *
+ * Context: Process context, may sleep.
+ * Return: 0; -EIO if another user took the hardware of a running counter that is not
+ * claimed, and its count has not been set since.  The owners of claimed counters get
+ * the error from their own readings.
+ */
+int perfcnt_readout_all(struct perfcnt_reading *readings,
+			struct perfcnt_reason *reason)
+{
+	unsigned long lost;
+	bool again = false;
+	int err = 0;
+
+	mutex_lock(&set->lock);
+	do {
+		lost = see_all(readings, reason);
+		if (unlikely(lost))
+			perfcnt_counters_give_up(lost, reason);
+		again = lost && !again;
+	} while (unlikely(again));
+	if (unlikely(set->lost && unowned_lost())) {
+		*reason = set->why;
+		err = -EIO;
+	}
+	mutex_unlock(&set->lock);
+	return err;
+}

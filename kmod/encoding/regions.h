@@ -1,0 +1,292 @@
+/* SPDX-License-Identifier: GPL-2.0 WITH Linux-syscall-note */
+/*
+ * The file that a profile is written to, and how the marks of kernel modules look.  A
+ * program's is a mapping that its threads write and others may read at any time, also
+ * when the program is dead.  It is for the module, the library and the tools of the same
+ * tree; others ask pc_regions(1).
+ *
+ * A head, then a part for each thread.  Numbers have the byte order of the machine; all
+ * places are multiples of 8.  Offsets and sizes are in the head, so that a reader of
+ * another word size finds its way.
+ *
+ * The threads' parts are appended, and have their full size on the medium before anything
+ * is written there, so that no write fails later.
+ *
+ * A slot is one region from its begin to its end.  While it is open it is the writer's:
+ * its sequence is 0, and the kernel writes both readings right into it.  When it ends, the
+ * writer makes the sequence its number + 1, with release, and exchanges the slot for the
+ * one at the record's place, whose sequence it makes 0 before it is used again.  So
+ * nothing is copied, and a region that is open is never overwritten.  A reader that finds
+ * the same sequence before and after it has copied the slot has a whole one.
+ */
+#ifndef PERFCNT_REGIONS_H
+#define PERFCNT_REGIONS_H
+
+#ifdef __KERNEL__
+#include <linux/stddef.h>
+#else
+#include <stddef.h>
+#endif
+#include <linux/types.h>
+
+#include "../../uapi/linux/perfcnt.h"
+
+#define RING_MAGIC	"perfcnt regions"	/* 16 bytes with its end */
+#define RING_VERSION	3
+#define RING_ORDER	0x01020304u		/* tells the byte order */
+
+/* What there is room for.  The last site stands for those without room. */
+#define RING_SITES	1024
+#define RING_EVENTS	64
+#define RING_SETS	40
+#define RING_DEPTH	32
+#define RING_THREADS	4096
+#define RING_USER_MOST	64
+#define RING_RECORDS_LEAST	4
+#define RING_RECORDS_MOST	0x400000
+
+/**
+ * struct ring_site - a place in the sources that has a mark
+ * @base: what is to be subtracted from an address of this object
+ * @id: offset in the section of its object
+ * @line: in @file
+ * @name: of the region; may be empty
+ * @function: where it is
+ * @file: its end, if it is too long
+ * @object: the end of the object's file's name; empty is the program
+ */
+struct ring_site {
+	__u64 base;
+	__u32 id;
+	__u32 line;
+	char name[64];
+	char function[64];
+	char file[64];
+	char object[48];
+};
+
+/* kinds of slots */
+#define RING_REGION	1	/* from a begin to its end */
+#define RING_STARTED	2	/* from a start to an update */
+#define RING_UPDATED	3	/* from an update to the next one */
+
+/* flags of a slot */
+#define RING_SHORT	0x1u	/* a count is too low: the counter was taken away */
+#define RING_FAILED	0x2u	/* a reading failed: no counts */
+
+/**
+ * struct ring_slot - a region that has ended, or is open
+ * @sequence: its number + 1, or 0 while it is open; the lower 32 bits
+ * @begin_site: where it began
+ * @kind: RING_REGION, RING_STARTED or RING_UPDATED
+ * @set: of the events
+ * @depth: how many regions of the thread were open around it
+ * @user_count: words of user data
+ * @flags: RING_SHORT, RING_FAILED
+ * @group: of RING_STARTED and RING_UPDATED
+ * @fresh: all these together, from @kind on
+ * @begin_cpu: where it began
+ * @end_cpu: where it ended
+ * @before: how many records the thread had made when it began
+ * @end_site: where it ended; nothing for RING_REGION, which has one site
+ * @begin_pc: the address that the first call returned to
+ * @end_pc: and the second
+ * @end: the reading at its end; it has room for as many entries as the head says
+ *
+ * Behind the last entry of @end is the reading at the beginning, a struct perfcnt_read with
+ * room for as many, and then the words of user data.
+ */
+struct ring_slot {
+	__u32 sequence;
+	__u32 begin_site;
+	union {
+		struct {
+			__u8 kind;
+			__u8 set;
+			__u8 depth;
+			__u8 user_count;
+			__u16 flags;
+			__u16 group;
+		};
+		__u64 fresh;
+	};
+	__u32 begin_cpu;
+	__u32 end_cpu;
+	__u32 before;
+	__u32 end_site;
+	__u64 begin_pc;
+	__u64 end_pc;
+	struct perfcnt_read end;
+};
+
+#define RING_SLOT_HEAD	offsetof(struct ring_slot, end.entries)
+
+/* A reading without its entries. */
+#define RING_READ_HEAD	offsetof(struct perfcnt_read, entries)
+
+/**
+ * struct ring_frame - a start, or an update, from which an interval goes on
+ * @site: where it was
+ * @cpu: on which CPU
+ * @before: how many records there were
+ * @flags: RING_SHORT, RING_FAILED
+ * @set: of the events
+ * @reserved: 0
+ * @pc: the address that the call returned to
+ * @begin: the reading
+ */
+struct ring_frame {
+	__u32 site;
+	__u32 cpu;
+	__u32 before;
+	__u16 flags;
+	__u8 set;
+	__u8 reserved;
+	__u64 pc;
+	struct perfcnt_read begin;
+};
+
+/* flags of a thread */
+#define RING_ENDED	0x1u	/* it has exited */
+#define RING_SHARED	0x2u	/* counts include what other VPEs do meanwhile */
+#define RING_CALIBRATED	0x4u	/* @cost is known */
+
+/* What is measured by a calibration. */
+#define RING_COST_EMPTY	0	/* what an empty region counts */
+#define RING_COST_INNER	1	/* what one more region inside of it adds */
+#define RING_COSTS	2
+
+/**
+ * struct ring_thread - the part of a thread: this, the order, and then all slots
+ * @open: by depth, the slots of the regions that are open, and of those that will be; first
+ *	  because it takes fewer instructions so
+ * @made: how many records it has made: the lower 32 bits
+ * @made_high: the upper ones
+ * @depth: how many regions are open
+ * @flags: RING_ENDED, RING_SHARED, RING_CALIBRATED
+ * @tid: its number
+ * @error: why it has no counters, an errno; or 0
+ * @counters: how many entries a reading has
+ * @unmatched: ends without a begin
+ * @too_deep: regions that were not recorded, as too many were open
+ * @starts: starts to which no update came
+ * @group: that was started, or 0
+ * @updates: since it was
+ * @handle: pthread_self()
+ * @begun: CLOCK_MONOTONIC, in nanoseconds
+ * @name: its name when it began
+ * @event_of: for each set, which of the profile's events an entry is; 0xff for none
+ * @cost: what marks themselves count of an event of the first set, by the first entry
+ *	  that it has in a reading
+ * @started: the last start or update of @group
+ *
+ * The order is that of the slots of records: one for each ring_place().  Here and there a
+ * slot is a number of bytes from the beginning of the part.
+ */
+struct ring_thread {
+	__u32 open[RING_DEPTH];
+	__u32 made;
+	__u32 made_high;
+	__u32 depth;
+	__u32 flags;
+	__u32 tid;
+	__s32 error;
+	__u32 counters;
+	__u32 unmatched;
+	__u32 too_deep;
+	__u32 starts;
+	__u32 group;
+	__u32 updates;
+	__u64 handle;
+	__u64 begun;
+	char name[16];
+	__u8 event_of[RING_SETS][PERFCNT_MAX_COUNTERS];
+	__u64 cost[RING_COSTS][PERFCNT_MAX_COUNTERS];
+	struct ring_frame started;
+};
+
+/**
+ * struct ring_head - the beginning of the file
+ * @magic: RING_MAGIC
+ * @version: RING_VERSION
+ * @order: RING_ORDER
+ * @head_size: bytes before the first thread's part
+ * @part_size: bytes of each part
+ * @slots_at: where in a part its slots begin
+ * @slot_size: bytes of each
+ * @slots: how many records there is room for, beside the regions that are open; a power of
+ *	   two
+ * @kept: of these, those that keep the first records for good
+ * @entries: how many entries the reading of a slot has room for
+ * @user: how many words of user data there is room for
+ * @threads: how many parts there are
+ * @sites: how many sites are known; the first one, 0, is none
+ * @lost_threads: threads without a part
+ * @lost_sites: sites for which there was no room: their records have site 0
+ * @events: how many events there are
+ * @sets: how many sets these make
+ * @pid: of the process
+ * @reserved: 0
+ * @realtime: CLOCK_REALTIME less CLOCK_MONOTONIC, in nanoseconds
+ * @program: its name
+ * @event: names
+ * @set_of: the set of each event
+ * @type: of each event, in a dump
+ * @site: the sites
+ */
+struct ring_head {
+	char magic[16];
+	__u32 version;
+	__u32 order;
+	__u32 head_size;
+	__u32 part_size;
+	__u32 slots_at;
+	__u32 slot_size;
+	__u32 slots;
+	__u32 kept;
+	__u32 entries;
+	__u32 user;
+	__u32 threads;
+	__u32 sites;
+	__u32 lost_threads;
+	__u32 lost_sites;
+	__u32 events;
+	__u32 sets;
+	__u32 pid;
+	__u32 reserved;
+	__u64 realtime;
+	char program[64];
+	char event[RING_EVENTS][PERFCNT_NAME_SIZE];
+	__u8 set_of[RING_EVENTS];
+	__u32 type[RING_EVENTS];
+	struct ring_site site[RING_SITES];
+};
+
+/**
+ * ring_place() - where a record is
+ * @head: the file's
+ * @number: of the record, from 0
+ *
+ * Return: the place of its slot in the order of its thread.
+ */
+static inline __u32 ring_place(const struct ring_head *head, __u64 number)
+{
+	if (number < head->kept)
+		return number;
+	return head->kept + ((number - head->kept) & (head->slots - head->kept - 1));
+}
+
+/* Bytes from a slot to the reading at its beginning. */
+static inline __u32 ring_begin_at(const struct ring_head *head)
+{
+	return RING_SLOT_HEAD + head->entries * sizeof(struct perfcnt_count);
+}
+
+/* Bytes from a slot to its words of user data. */
+static inline __u32 ring_user_at(const struct ring_head *head)
+{
+	return ring_begin_at(head) + RING_READ_HEAD +
+	       head->entries * sizeof(struct perfcnt_count);
+}
+
+#endif /* PERFCNT_REGIONS_H */

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: GPL-2.0
+/* /dev/perfcnt: counters for programs. */
+#include <linux/capability.h>
+#include <linux/fs.h>
+#include <linux/miscdevice.h>
+#include <linux/module.h>
+#include <linux/mutex.h>
+#include <linux/pid.h>
+#include <linux/poll.h>
+#include <linux/security.h>
+#include <linux/slab.h>
+#include <linux/wait.h>
+
+#include "../core/mux.h"
+#include "../core/notify.h"
+#include "../core/owner.h"
+#include "interface.h"
+#include "ioctl.h"
+
+static void notify(struct perfcnt_owner *owner)
+{
+	struct perfcnt_client *client = container_of(owner,
+						     struct perfcnt_client,
+						     owner);
+
+	wake_up_interruptible(&client->wait);
+	kill_fasync(&client->fasync, SIGIO, POLL_IN);
+}
+
+/* What every reading passes through has no hook for the function tracer. */
+static long notrace device_ioctl(struct file *file, unsigned int cmd,
+				 unsigned long arg)
+{
+	struct perfcnt_client *client = file->private_data;
+	struct perfcnt_reason reason perfcnt_uninitialized;
+	int err;
+
+	*reason.words = '\0';
+	err = perfcnt_ioctl(client, cmd, (void __user *)arg, &reason);
+	if (err)
+		perfcnt_keep_reason(client, err, &reason);
+	return err;
+}
+
+static __poll_t device_poll(struct file *file, poll_table *wait)
+{
+	struct perfcnt_client *client = file->private_data;
+
+	poll_wait(file, &client->wait, wait);
+	return perfcnt_half_full_due(&client->owner) ||
+	       perfcnt_samples_due(&client->samples) ||
+	       perfcnt_follow_due(&client->following) ? EPOLLIN | EPOLLRDNORM : 0;
+}
+
+/* A short reading, or records of threads that have exited. */
+static ssize_t notrace device_read(struct file *file, char __user *buf, size_t size,
+				   loff_t *ppos)
+{
+	struct perfcnt_client *client = file->private_data;
+	u32 format = READ_ONCE(client->format);
+
+	if (likely(size && size == format >> PERFCNT_FORMAT_LENGTH_SHIFT))
+		return perfcnt_read_short(client, format, buf);
+	return perfcnt_follow_read(&client->following, buf, size);
+}
+
+/* A ring of samples. */
+static int device_mmap(struct file *file, struct vm_area_struct *vma)
+{
+	const struct perfcnt_client *client = file->private_data;
+
+	return perfcnt_samples_map(&client->samples, vma);
+}
+
+static int device_fasync(int fd, struct file *file, int on)
+{
+	struct perfcnt_client *client = file->private_data;
+
+	return fasync_helper(fd, file, on, &client->fasync);
+}
+
+/* Users without CAP_PERFMON may count their own programs. */
+static bool anybody_counts_itself;
+
+/*
+ * The same permissions as for writing to /proc/perf; or whom the file's modes let in,
+ * who then can count nothing but programs of its own.
+ */
+static int device_open(struct inode *inode, struct file *file)
+{
+	struct perfcnt_client *client;
+	int err;
+
+	if (!perfmon_capable() && !anybody_counts_itself)
+		return -EPERM;
+	err = security_locked_down(LOCKDOWN_PERF);
+	if (err)
+		return err;
+	client = kzalloc(sizeof(*client), GFP_KERNEL_ACCOUNT);
+	if (!client)
+		return -ENOMEM;
+	client->owner.pid = get_pid(task_tgid(current));
+	client->owner.notify = notify;
+	client->owner.self_only = !perfmon_capable();
+	client->samples.owner = &client->owner;
+	client->may_change = file->f_mode & FMODE_WRITE;
+	init_waitqueue_head(&client->wait);
+	mutex_init(&client->following.lock);
+	mutex_init(&client->lock);
+	file->private_data = client;
+	return stream_open(inode, file);
+}
+
+static int device_release(struct inode *inode, struct file *file)
+{
+	struct perfcnt_client *client = file->private_data;
+
+	perfcnt_follow_end(&client->following);
+	perfcnt_samples_end(&client->samples);
+	if (client->owner.rotation)
+		perfcnt_rotation_end(&client->owner, &client->last);
+	perfcnt_unclaim(&client->owner, client->owner.mask, &client->last);
+	put_pid(client->owner.pid);
+	kfree(client);
+	return 0;
+}
+
+static const struct file_operations device_fops = {
+	.owner = THIS_MODULE,
+	.open = device_open,
+	.release = device_release,
+	.read = device_read,
+	.unlocked_ioctl = device_ioctl,
+	.compat_ioctl = compat_ptr_ioctl,
+	.poll = device_poll,
+	.fasync = device_fasync,
+	.mmap = device_mmap,
+};
+
+static struct miscdevice device = {
+	.minor = MISC_DYNAMIC_MINOR,
+	.name = "perfcnt",
+	.fops = &device_fops,
+	.mode = 0600,
+};
+
+/**
+ * perfcnt_device_init - create the device
+ * @unprivileged_self: users without CAP_PERFMON may count their own programs
+ *
+ * Return: 0, or what misc_register() says.
+ */
+int perfcnt_device_init(bool unprivileged_self)
+{
+	anybody_counts_itself = unprivileged_self;
+	return misc_register(&device);
+}
+
+/**
+ * perfcnt_device_exit - remove the device; no file is open
+ */
+void perfcnt_device_exit(void)
+{
+	misc_deregister(&device);
+}
+
+/**
+ * perfcnt_keep_reason - note why a command failed, for PERFCNT_IOC_REASON
+ * @client: the open file
+ * @err: the negative errno
+ * @reason: the words
+ *
+ * Context: Process context, may sleep.
+ */
+void perfcnt_keep_reason(struct perfcnt_client *client, int err,
+			 const struct perfcnt_reason *reason)
+{
+	mutex_lock(&client->lock);
+	client->code = err;
+	client->last = *reason;
+	mutex_unlock(&client->lock);
+}

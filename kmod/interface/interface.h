@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* The interfaces, and what main.c does at their beginning and end. */
+#ifndef PERFCNT_INTERFACE_H
+#define PERFCNT_INTERFACE_H
+
+#include <linux/compiler_attributes.h>
+#include <linux/types.h>
+
+#include "../core/pmu.h"
+
+/* /proc/perf: the counters as text. */
+int perfcnt_procfs_init(bool unprivileged_read);
+void perfcnt_procfs_exit(void);
+
+/* /dev/perfcnt: counters for programs. */
+int perfcnt_device_init(bool unprivileged_self);
+void perfcnt_device_exit(void);
+
+/* Sessions of other kernel modules: the exported functions, and /proc/perf_regions. */
+int perfcnt_sessions_init(void);
+void perfcnt_sessions_exit(void);
+
+/* debugfs: files for tests only. */
+void perfcnt_debugfs_init(struct perfcnt_pmu *pmu);
+void perfcnt_debugfs_exit(void);
+
+/*
+ * The last error and its reason, in words: in /sys/module/perfcnt/last_error for
+ * scripts, and in the kernel's log for people.
+ */
+int perfcnt_last_error_init(bool unprivileged_read);
+void perfcnt_last_error_exit(void);
+void perfcnt_last_error_set(const char *format, ...) __printf(1, 2);
+
+#endif /* PERFCNT_INTERFACE_H */

@@ -1,0 +1,342 @@
+// SPDX-License-Identifier: GPL-2.0
+/* The ioctls of /dev/perfcnt; uapi/linux/perfcnt.h describes them. */
+#include <linux/bitops.h>
+#include <linux/mm.h>
+#include <linux/module.h>
+#include <linux/pid.h>
+#include <linux/slab.h>
+#include <linux/string.h>
+#include <linux/uaccess.h>
+
+#include "../core/counters.h"
+#include "../core/owner.h"
+#include "../core/task_sums.h"
+#include "../encoding/control.h"
+#include "../encoding/event_names.h"
+#include "ioctl.h"
+
+static int describe(struct perfcnt_client *client,
+		    struct perfcnt_describe __user *arg)
+{
+	static const struct perfcnt_sizes ours = { PERFCNT_SIZES(perfcnt_describe, owner) };
+	const struct perfcnt_pmu *pmu = perfcnt_counters_pmu();
+	struct pid *owners[PERFCNT_MAX_COUNTERS];
+	struct perfcnt_describe described;
+	struct perfcnt_sizes user;
+	unsigned int i;
+	int err;
+
+	err = perfcnt_get_array(&described, &ours, arg, &user);
+	if (err)
+		return err;
+	memset(&described, 0, sizeof(described));
+	described.counters = pmu->limits.counters;
+	described.tcs = pmu->limits.tcs;
+	described.vpes = perfcnt_limits_vpes(&pmu->limits);
+	described.modes = pmu->limits.modes;
+	described.flags = (pmu->limits.native ? PERFCNT_HAS_NATIVE : 0) |
+			  (pmu->limits.any_filter ? PERFCNT_HAS_ANY_FILTER : 0) |
+			  (pmu->hardware ? PERFCNT_HAS_HARDWARE : 0) |
+			  (pmu->align ? PERFCNT_HAS_NOTICE : 0) |
+			  (perfcnt_gates_need_filter() ? PERFCNT_HAS_SHARED : 0);
+	described.events = perfcnt_event_rows(&pmu->limits);
+	strscpy(described.driver, pmu->name, sizeof(described.driver));
+	strscpy(described.version, THIS_MODULE->version,
+		sizeof(described.version));
+	perfcnt_owners(owners);
+	for (i = 0; i < PERFCNT_MAX_COUNTERS; i++) {
+		if (!owners[i])
+			continue;
+		described.claimed |= BIT(i);
+		if (!client->owner.self_only)
+			described.owner[i] = pid_vnr(owners[i]);
+		put_pid(owners[i]);
+	}
+	return perfcnt_put_array(arg, &described, &ours, &user);
+}
+
+static int refuse_counter(unsigned int counter, struct perfcnt_reason *reason)
+{
+	perfcnt_reason_set(reason,
+			   "counter %u: no such counter; this machine has 0 to %u",
+			   counter, perfcnt_counters_limits()->counters - 1);
+	return -EINVAL;
+}
+
+static int event_row(struct perfcnt_event_row __user *arg,
+		     struct perfcnt_reason *reason)
+{
+	const struct perfcnt_limits *limits = perfcnt_counters_limits();
+	struct perfcnt_event_row row;
+	u32 size;
+	int err;
+
+	err = perfcnt_get_struct(&row, sizeof(row), arg, &size);
+	if (err)
+		return err;
+	if (row.reserved)
+		return perfcnt_refuse_reserved(reason);
+	if (row.index >= perfcnt_event_rows(limits)) {
+		perfcnt_reason_set(reason, "row %u: no such row; the table has %u",
+				   row.index, perfcnt_event_rows(limits));
+		return -ENOENT;
+	}
+	perfcnt_event_row(row.index, &row);
+	return perfcnt_put_struct(arg, &row, sizeof(row), size);
+}
+
+static int look_up(struct perfcnt_name __user *arg,
+		   struct perfcnt_reason *reason)
+{
+	const struct perfcnt_limits *limits = perfcnt_counters_limits();
+	struct perfcnt_control control;
+	struct perfcnt_refusal refusal;
+	struct perfcnt_name name;
+	u32 size;
+	int err;
+
+	err = perfcnt_get_struct(&name, sizeof(name), arg, &size);
+	if (err)
+		return err;
+	if (name.counter >= limits->counters)
+		return refuse_counter(name.counter, reason);
+	if (strnlen(name.name, sizeof(name.name)) == sizeof(name.name)) {
+		perfcnt_reason_set(reason, "the name is not NUL-terminated");
+		return -EINVAL;
+	}
+	if (!*name.name) {
+		perfcnt_reason_set(reason, "the name is empty");
+		return -EINVAL;
+	}
+	err = perfcnt_control_from_name(name.name, strlen(name.name),
+					name.counter, limits, &control,
+					&refusal);
+	if (err) {
+		perfcnt_reason_set(reason, "column %zu: '%s': %s",
+				   refusal.offset + 1, name.name,
+				   refusal.reason);
+		return err;
+	}
+	perfcnt_control_to_what(&control, &name.what);
+	return perfcnt_put_struct(arg, &name, sizeof(name), size);
+}
+
+/* What one PERFCNT_IOC_SET asks for: too much for the stack. */
+struct request {
+	struct perfcnt_set set;
+	struct perfcnt_setting settings[PERFCNT_MAX_COUNTERS];
+};
+
+static int check_control(unsigned int i, const struct perfcnt_what *what,
+			 struct perfcnt_control *control,
+			 struct perfcnt_reason *reason)
+{
+	struct perfcnt_refusal refusal;
+	int err;
+
+	err = perfcnt_control_from_what(what, i, perfcnt_counters_limits(),
+					control, &refusal);
+	if (err)
+		perfcnt_reason_set(reason, "counter %u: %s", i,
+				   refusal.reason);
+	return err;
+}
+
+static int apply(struct perfcnt_client *client, struct request *request,
+		 struct perfcnt_reason *reason)
+{
+	const struct perfcnt_limits *limits = perfcnt_counters_limits();
+	const struct perfcnt_set *set = &request->set;
+	u32 mask = set->controls | set->counts;
+	unsigned int i;
+	int err;
+
+	if (set->reserved)
+		return perfcnt_refuse_reserved(reason);
+	if (mask >> limits->counters)
+		return refuse_counter(__fls(mask), reason);
+	for (i = 0; i < limits->counters; i++) {
+		struct perfcnt_setting *setting = &request->settings[i];
+
+		if (set->counts & BIT(i)) {
+			setting->change |= PERFCNT_SETTING_COUNT;
+			setting->count = set->counter[i].count;
+		}
+		if (!(set->controls & BIT(i)))
+			continue;
+		setting->change |= PERFCNT_SETTING_CONTROL;
+		err = check_control(i, &set->counter[i].what, &setting->control,
+				    reason) ?:
+		      perfcnt_check_modes(&client->owner, "counter", i,
+					  &setting->control, reason);
+		if (err)
+			return err;
+	}
+	return perfcnt_settings_apply(request->settings, &client->owner,
+				      reason);
+}
+
+static int set(struct perfcnt_client *client, struct perfcnt_set __user *arg,
+	       struct perfcnt_reason *reason)
+{
+	static const struct perfcnt_sizes ours = { PERFCNT_SIZES(perfcnt_set, counter) };
+	struct request *request = kzalloc(sizeof(*request), GFP_KERNEL);
+	struct perfcnt_sizes user;
+	int err;
+
+	if (!request)
+		return -ENOMEM;
+	err = perfcnt_get_array(&request->set, &ours, arg, &user) ?:
+	      apply(client, request, reason);
+	kfree(request);
+	return err;
+}
+
+static int scope(struct perfcnt_client *client, struct perfcnt_scope __user *arg,
+		 struct perfcnt_reason *reason)
+{
+	struct perfcnt_scope scope;
+	u32 size;
+	int err;
+
+	err = perfcnt_get_struct(&scope, sizeof(scope), arg, &size) ?:
+	      perfcnt_follow(&client->following, &client->owner, &scope,
+			     &client->wait, reason);
+	if (err)
+		return err;
+	scope.size = size;
+	return perfcnt_put_struct(arg, &scope, sizeof(scope), size);
+}
+
+static int leave(struct perfcnt_client *client, const void __user *arg,
+		 struct perfcnt_reason *reason)
+{
+	if (!arg)
+		return perfcnt_unfollow(&client->following, reason);
+	perfcnt_reason_set(reason, "PERFCNT_IOC_LEAVE has no argument; use 0");
+	return -EINVAL;
+}
+
+/* Calls that take a mask. */
+static int with_mask(struct perfcnt_client *client, unsigned int cmd,
+		     struct perfcnt_mask __user *arg,
+		     struct perfcnt_reason *reason)
+{
+	struct perfcnt_owner *owner = &client->owner;
+	struct perfcnt_mask mask;
+	u32 size;
+	int err;
+
+	if (copy_from_user(&mask, arg, sizeof(mask)))
+		return -EFAULT;
+	if (mask.size != sizeof(mask)) {
+		err = perfcnt_get_struct(&mask, sizeof(mask), arg, &size);
+		if (err)
+			return err;
+	}
+	switch (cmd) {
+	case PERFCNT_IOC_CLAIM:
+		WRITE_ONCE(client->format, 0);
+		return perfcnt_claim(owner, mask.mask, reason);
+	case PERFCNT_IOC_RELEASE:
+		WRITE_ONCE(client->format, 0);
+		return perfcnt_unclaim(owner, mask.mask, reason);
+	case PERFCNT_IOC_START:
+		return owner->self_only ?
+		       perfcnt_follow_start(&client->following, owner, mask.mask,
+					    reason) :
+		       perfcnt_turn_start(owner, mask.mask, reason);
+	case PERFCNT_IOC_STOP:
+		return perfcnt_turn_stop(owner, mask.mask, reason);
+	default:
+		return perfcnt_turn_reset(owner, mask.mask, reason);
+	}
+}
+
+static int reason_text(struct perfcnt_client *client,
+		       struct perfcnt_reason_text __user *arg)
+{
+	struct perfcnt_reason_text text;
+	u32 size;
+	int err;
+
+	err = perfcnt_get_struct(&text, sizeof(text), arg, &size);
+	if (err)
+		return err;
+	memset(&text, 0, sizeof(text));
+	text.size = size;
+	mutex_lock(&client->lock);
+	text.code = -client->code;
+	strscpy(text.words, client->last.words, sizeof(text.words));
+	mutex_unlock(&client->lock);
+	return perfcnt_put_struct(arg, &text, sizeof(text), size);
+}
+
+/* Calls that change counters. */
+static int notrace change(struct perfcnt_client *client, unsigned int cmd,
+			  void __user *arg, struct perfcnt_reason *reason)
+{
+	if (!client->may_change) {
+		perfcnt_reason_set(reason,
+				   "the file is not open for writing; use O_RDWR");
+		return -EBADF;
+	}
+	switch (cmd) {
+	case PERFCNT_IOC_SET:
+		return set(client, arg, reason);
+	case PERFCNT_IOC_SCOPE:
+		return scope(client, arg, reason);
+	case PERFCNT_IOC_LEAVE:
+		return leave(client, arg, reason);
+	case PERFCNT_IOC_ROTATE:
+		return perfcnt_rotate(&client->owner, arg, reason);
+	case PERFCNT_IOC_SAMPLE:
+		return perfcnt_sample(&client->samples, arg, reason);
+	default:
+		return with_mask(client, cmd, arg, reason);
+	}
+}
+
+/**
+ * perfcnt_ioctl - one ioctl
+ * @client: the open file
+ * @cmd: PERFCNT_IOC_*
+ * @arg: its struct
+ * @reason: why not, if not; some errors have no words
+ *
+ * Context: Process context, may sleep.
+ * Return: 0, or the errno that uapi/linux/perfcnt.h says.
+ */
+int notrace perfcnt_ioctl(struct perfcnt_client *client, unsigned int cmd,
+			  void __user *arg, struct perfcnt_reason *reason)
+{
+	if (likely(cmd == PERFCNT_IOC_READ))
+		return perfcnt_read_counters(client, arg, reason);
+	switch (cmd) {
+	case PERFCNT_IOC_START:
+	case PERFCNT_IOC_STOP:
+	case PERFCNT_IOC_RESET:
+	case PERFCNT_IOC_CLAIM:
+	case PERFCNT_IOC_RELEASE:
+	case PERFCNT_IOC_SET:
+	case PERFCNT_IOC_SCOPE:
+	case PERFCNT_IOC_LEAVE:
+	case PERFCNT_IOC_ROTATE:
+	case PERFCNT_IOC_SAMPLE:
+		return change(client, cmd, arg, reason);
+	case PERFCNT_IOC_FORMAT:
+		return perfcnt_format(client, arg, reason);
+	case PERFCNT_IOC_ROTATED:
+		return perfcnt_rotated(&client->owner, arg, reason);
+	case PERFCNT_IOC_NAME:
+		return look_up(arg, reason);
+	case PERFCNT_IOC_EVENT:
+		return event_row(arg, reason);
+	case PERFCNT_IOC_DESCRIBE:
+		return describe(client, arg);
+	case PERFCNT_IOC_REASON:
+		return reason_text(client, arg);
+	default:
+		return -ENOTTY;
+	}
+}

@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* An open file of /dev/perfcnt, its ioctls and its readings. */
+#ifndef PERFCNT_IOCTL_H
+#define PERFCNT_IOCTL_H
+
+#include <linux/compiler_types.h>
+#include <linux/fs.h>
+#include <linux/mutex.h>
+#include <linux/types.h>
+#include <linux/wait.h>
+
+#include "../core/counters.h"
+#include "../core/mux.h"
+#include "../core/owner.h"
+#include "../encoding/control.h"
+#include "../encoding/reason.h"
+
+struct perfcnt_format;
+struct perfcnt_read;
+struct perfcnt_rings;
+struct perfcnt_rotate;
+struct perfcnt_rotated;
+struct perfcnt_sampling;
+struct perfcnt_scope;
+struct perfcnt_tree;
+struct vm_area_struct;
+
+/**
+ * struct perfcnt_following - whom an open file's counters follow
+ * @lock: guards the rest
+ * @tree: the tasks that they follow, or followed last, or NULL
+ * @now: they do so now
+ */
+struct perfcnt_following {
+	struct mutex lock; /* comes before all of counters and scope */
+	struct perfcnt_tree *tree;
+	bool now;
+};
+
+int perfcnt_follow(struct perfcnt_following *following,
+		   const struct perfcnt_owner *owner, struct perfcnt_scope *scope,
+		   struct wait_queue_head *wait, struct perfcnt_reason *reason);
+int perfcnt_unfollow(struct perfcnt_following *following,
+		     struct perfcnt_reason *reason);
+int perfcnt_follow_start(struct perfcnt_following *following,
+			 struct perfcnt_owner *owner, u32 mask,
+			 struct perfcnt_reason *reason);
+bool perfcnt_follow_due(struct perfcnt_following *following);
+ssize_t perfcnt_follow_read(struct perfcnt_following *following,
+			    char __user *buf, size_t size);
+void perfcnt_follow_end(struct perfcnt_following *following);
+
+/**
+ * struct perfcnt_samples - an open file's samples
+ * @owner: whose counters are sampled
+ * @rings: where samples go; NULL until a counter is sampled, then always the same
+ */
+struct perfcnt_samples {
+	struct perfcnt_owner *owner;
+	struct perfcnt_rings *rings;
+};
+
+int perfcnt_sample(struct perfcnt_samples *samples,
+		   struct perfcnt_sampling __user *arg,
+		   struct perfcnt_reason *reason);
+bool perfcnt_samples_due(const struct perfcnt_samples *samples);
+int perfcnt_samples_map(const struct perfcnt_samples *samples,
+			struct vm_area_struct *vma);
+void perfcnt_samples_end(struct perfcnt_samples *samples);
+
+/* Where @format of struct perfcnt_client has its parts; the mask is the low bits. */
+#define PERFCNT_FORMAT_FLAGS_SHIFT	16
+#define PERFCNT_FORMAT_LENGTH_SHIFT	24
+
+/**
+ * struct perfcnt_client - an open file
+ * @owner: its claimed counters
+ * @samples: of them
+ * @following: whom they follow
+ * @may_change: it was opened for writing
+ * @format: what a short reading has, in one word: the mask of the counters,
+ *	    PERFCNT_FORMAT_*, and the length in bytes; 0: there is none
+ * @wait: tasks in poll()
+ * @fasync: processes that want SIGIO
+ * @lock: guards the fields below
+ * @code: errno of the last failed command
+ * @last: why it failed
+ */
+struct perfcnt_client {
+	struct perfcnt_owner owner;
+	struct perfcnt_samples samples;
+	struct perfcnt_following following;
+	bool may_change;
+	u32 format;
+	struct wait_queue_head wait;
+	struct fasync_struct *fasync;
+	struct mutex lock; /* alone */
+	int code;
+	struct perfcnt_reason last;
+};
+
+void perfcnt_keep_reason(struct perfcnt_client *client, int err,
+			 const struct perfcnt_reason *reason);
+
+/**
+ * struct perfcnt_sizes - what a struct with an array begins with
+ * @size: of the struct before the array
+ * @elem_size: of an element
+ * @nr: number of elements
+ */
+struct perfcnt_sizes {
+	u32 size;
+	u32 elem_size;
+	u32 nr;
+};
+
+int perfcnt_get_struct(void *to, size_t size, const void __user *from,
+		       u32 *user_size);
+int perfcnt_put_struct(void __user *to, const void *from, size_t size,
+		       u32 user_size);
+int perfcnt_get_array(void *to, const struct perfcnt_sizes *ours,
+		      const void __user *from, struct perfcnt_sizes *user);
+int perfcnt_put_array(void __user *to, void *from, const struct perfcnt_sizes *ours,
+		      const struct perfcnt_sizes *user);
+int perfcnt_refuse_reserved(struct perfcnt_reason *reason);
+int perfcnt_check_modes(const struct perfcnt_owner *owner, const char *what,
+			unsigned int number, const struct perfcnt_control *control,
+			struct perfcnt_reason *reason);
+
+/* The ioctls of /dev/perfcnt. */
+int perfcnt_ioctl(struct perfcnt_client *client, unsigned int cmd,
+		  void __user *arg, struct perfcnt_reason *reason);
+
+/* Readings of an open file's counters: by ioctl, or short ones by read(). */
+int perfcnt_format(struct perfcnt_client *client, struct perfcnt_format __user *arg,
+		   struct perfcnt_reason *reason);
+ssize_t perfcnt_read_short(struct perfcnt_client *client, u32 format,
+			   void __user *to);
+int perfcnt_read_counters(struct perfcnt_client *client,
+			  struct perfcnt_read __user *arg,
+			  struct perfcnt_reason *reason);
+
+/* The ioctls of events that take turns. */
+int perfcnt_rotate(struct perfcnt_owner *owner, struct perfcnt_rotate __user *arg,
+		   struct perfcnt_reason *reason);
+int perfcnt_rotated(struct perfcnt_owner *owner,
+		    struct perfcnt_rotated __user *arg,
+		    struct perfcnt_reason *reason);
+
+/* Start counters; without events that take turns nothing else is done. */
+static inline int perfcnt_turn_start(struct perfcnt_owner *owner, u32 mask,
+				     struct perfcnt_reason *reason)
+{
+	return unlikely(READ_ONCE(owner->rotation)) ?
+	       perfcnt_rotation_start(owner, mask, reason) :
+	       perfcnt_start(owner, mask, reason);
+}
+
+/* Stop counters. */
+static inline int perfcnt_turn_stop(struct perfcnt_owner *owner, u32 mask,
+				    struct perfcnt_reason *reason)
+{
+	return unlikely(READ_ONCE(owner->rotation)) ?
+	       perfcnt_rotation_stop(owner, mask, reason) :
+	       perfcnt_stop(owner, mask, reason);
+}
+
+/* Reset counters. */
+static inline int perfcnt_turn_reset(struct perfcnt_owner *owner, u32 mask,
+				     struct perfcnt_reason *reason)
+{
+	return unlikely(READ_ONCE(owner->rotation)) ?
+	       perfcnt_rotation_reset(owner, mask, reason) :
+	       perfcnt_reset(owner, mask, reason);
+}
+
+#endif /* PERFCNT_IOCTL_H */

@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: GPL-2.0
+/* The ioctls of events that take turns; uapi/linux/perfcnt.h describes them. */
+#include <linux/bitops.h>
+#include <linux/bits.h>
+#include <linux/errno.h>
+#include <linux/slab.h>
+#include <linux/time64.h>
+
+#include "../core/counters.h"
+#include "../encoding/control.h"
+#include "ioctl.h"
+
+#define BANKS (PERFCNT_BANK_IS_EVEN | PERFCNT_BANK_IS_ODD)
+
+__printf(3, 4)
+static int refuse(struct perfcnt_reason *reason, unsigned int event,
+		  const char *format, ...)
+{
+	char words[128];
+	va_list args;
+
+	va_start(args, format);
+	vscnprintf(words, sizeof(words), format, args);
+	va_end(args);
+	perfcnt_reason_set(reason, "event %u: %s", event, words);
+	return -EINVAL;
+}
+
+static int check_event(unsigned int i, const struct perfcnt_turn_what *wanted,
+		       const struct perfcnt_turn *turn, unsigned long counters,
+		       struct perfcnt_reason *reason)
+{
+	u32 word = wanted->what.control;
+
+	if (wanted->reserved)
+		return perfcnt_refuse_reserved(reason);
+	if (!wanted->banks || wanted->banks & ~BANKS)
+		return refuse(reason, i, "no such banks: 0x%x", wanted->banks);
+	if (!perfcnt_round_room(turn, counters))
+		return refuse(reason, i, "none of the counters is %s",
+			      wanted->banks == PERFCNT_BANK_IS_EVEN ? "even" :
+								      "odd");
+	if (perfcnt_control_mt_en(word) || wanted->what.unit)
+		return refuse(reason, i, "a filter is not possible in a rotation");
+	if (word & PERFCNT_CTL_IE)
+		return refuse(reason, i, "IE is not possible in a rotation");
+	if (!(word & PERFCNT_CTL_MODES))
+		return refuse(reason, i, "it has no mode in which to count");
+	return 0;
+}
+
+/* What an event is on the counters of a bank, and whether a VPE can have it alone. */
+static int check_bank(unsigned int i, unsigned int bank,
+		      const struct perfcnt_what *what, struct perfcnt_turn *turn,
+		      struct perfcnt_reason *reason)
+{
+	const struct perfcnt_limits *limits = perfcnt_counters_limits();
+	struct perfcnt_refusal refusal;
+	struct perfcnt_control alone;
+
+	if (perfcnt_control_from_what(what, bank, limits, &turn->control, &refusal))
+		return refuse(reason, i, "%s", refusal.reason);
+	alone = perfcnt_turn_on_vpe(turn, 0);
+	if (perfcnt_control_check(&alone, bank, limits, &refusal))
+		turn->alone = false;
+	return 0;
+}
+
+static int fill_event(const struct perfcnt_owner *owner, unsigned int i,
+		      const struct perfcnt_turn_what *wanted,
+		      unsigned long counters, struct perfcnt_turn *turn,
+		      struct perfcnt_reason *reason)
+{
+	unsigned int bank;
+	int err;
+
+	turn->banks = wanted->banks;
+	turn->alone = true;
+	err = check_event(i, wanted, turn, counters, reason);
+	for (bank = 0; bank < 2 && !err; bank++)
+		if (wanted->banks & BIT(bank))
+			err = check_bank(i, bank, &wanted->what, turn, reason);
+	return err ?: perfcnt_check_modes(owner, "event", i, &turn->control,
+					  reason);
+}
+
+static int check(const struct perfcnt_rotate *wanted, struct perfcnt_reason *reason)
+{
+	if (wanted->flags) {
+		perfcnt_reason_set(reason, "flags must be 0");
+		return -EINVAL;
+	}
+	if (wanted->nr > PERFCNT_ROTATE_EVENTS) {
+		perfcnt_reason_set(reason, "%u events: at most %u can take turns",
+				   wanted->nr, PERFCNT_ROTATE_EVENTS);
+		return -EINVAL;
+	}
+	if (wanted->slot_us && (wanted->slot_us < PERFCNT_ROTATE_SLOT_MIN ||
+				wanted->slot_us > PERFCNT_ROTATE_SLOT_MAX)) {
+		perfcnt_reason_set(reason, "a slot of %u us: it can have %u to %u",
+				   wanted->slot_us, PERFCNT_ROTATE_SLOT_MIN,
+				   PERFCNT_ROTATE_SLOT_MAX);
+		return -EINVAL;
+	}
+	if (!wanted->counters || wanted->counters >> perfcnt_counters_limits()->counters) {
+		perfcnt_reason_set(reason,
+				   "counters 0x%x: this machine has 0 to %u",
+				   wanted->counters,
+				   perfcnt_counters_limits()->counters - 1);
+		return -EINVAL;
+	}
+	return 0;
+}
+
+/* What the end of a slot costs is paid by all, so a user without capabilities has few. */
+static int check_self(const struct perfcnt_rotate *wanted, struct perfcnt_reason *reason)
+{
+	unsigned int most = PERFCNT_ROTATE_SELF_EVENTS * hweight32(wanted->counters);
+
+	if (wanted->slot_us && wanted->slot_us < PERFCNT_ROTATE_SELF_SLOT_MIN) {
+		perfcnt_reason_set(reason,
+				   "a slot of %u us needs CAP_PERFMON; without it slots have %u at least",
+				   wanted->slot_us, PERFCNT_ROTATE_SELF_SLOT_MIN);
+		return -EPERM;
+	}
+	if (wanted->nr > most) {
+		perfcnt_reason_set(reason,
+				   "%u events need CAP_PERFMON; without it each counter can have %u, these have %u",
+				   wanted->nr, PERFCNT_ROTATE_SELF_EVENTS, most);
+		return -EPERM;
+	}
+	return 0;
+}
+
+static int begin(struct perfcnt_owner *owner, const struct perfcnt_rotate *wanted,
+		 struct perfcnt_reason *reason)
+{
+	struct perfcnt_rotation *rotation;
+	unsigned int i;
+	int err;
+
+	err = check(wanted, reason);
+	if (!err && owner->self_only)
+		err = check_self(wanted, reason);
+	if (err)
+		return err;
+	rotation = perfcnt_rotation_new(wanted->nr);
+	if (!rotation)
+		return -ENOMEM;
+	rotation->counters = wanted->counters;
+	rotation->slot_ns = (u64)NSEC_PER_USEC *
+			    (wanted->slot_us ?: PERFCNT_ROTATE_SLOT_DEFAULT);
+	for (i = 0; i < wanted->nr && !err; i++)
+		err = fill_event(owner, i, &wanted->event[i], rotation->counters,
+				 &rotation->turn[i], reason);
+	err = err ?: perfcnt_rotation_begin(rotation, owner, reason);
+	if (err)
+		perfcnt_rotation_free(rotation);
+	return err;
+}
+
+/**
+ * perfcnt_rotate - PERFCNT_IOC_ROTATE
+ * @owner: the file's counters
+ * @arg: its struct
+ * @reason: why not, if not
+ *
+ * Context: Process context, may sleep.
+ * Return: 0; -EINVAL, -EPERM for a struct that is wrong or more than the file may;
+ * -ENOMEM; or as perfcnt_rotation_begin() and perfcnt_rotation_end().
+ */
+int perfcnt_rotate(struct perfcnt_owner *owner, struct perfcnt_rotate __user *arg,
+		   struct perfcnt_reason *reason)
+{
+	static const struct perfcnt_sizes ours = { PERFCNT_SIZES(perfcnt_rotate, event) };
+	struct perfcnt_rotate *wanted = kzalloc(sizeof(*wanted), GFP_KERNEL);
+	struct perfcnt_sizes user;
+	int err;
+
+	if (!wanted)
+		return -ENOMEM;
+	err = perfcnt_get_array(wanted, &ours, arg, &user);
+	if (!err)
+		err = wanted->nr ? begin(owner, wanted, reason) :
+				   perfcnt_rotation_end(owner, reason);
+	kfree(wanted);
+	return err;
+}
+
+/**
+ * perfcnt_rotated - PERFCNT_IOC_ROTATED
+ * @owner: the file's counters
+ * @arg: its struct
+ * @reason: why not, if not
+ *
+ * Context: Process context, may sleep.
+ * Return: 0; -ENOMEM; -EINVAL, -E2BIG, -EFAULT for a struct that is wrong; or as
+ * perfcnt_rotation_read().
+ */
+int perfcnt_rotated(struct perfcnt_owner *owner,
+		    struct perfcnt_rotated __user *arg,
+		    struct perfcnt_reason *reason)
+{
+	static const struct perfcnt_sizes ours = { PERFCNT_SIZES(perfcnt_rotated, event) };
+	struct perfcnt_rotated *rotated = kzalloc(sizeof(*rotated), GFP_KERNEL);
+	struct perfcnt_sizes user;
+	int err;
+
+	if (!rotated)
+		return -ENOMEM;
+	err = perfcnt_get_array(rotated, &ours, arg, &user);
+	if (err)
+		goto free;
+	memset(rotated, 0, sizeof(*rotated));
+	err = perfcnt_rotation_read(owner, rotated, reason);
+	if (!err)
+		err = perfcnt_put_array(arg, rotated, &ours, &user);
+free:
+	kfree(rotated);
+	return err;
+}

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: GPL-2.0
+/* The ioctl of samples, and their rings; uapi/linux/perfcnt.h describes them. */
+#include <linux/atomic.h>
+#include <linux/cpumask.h>
+#include <linux/errno.h>
+#include <linux/mm.h>
+
+#include "../core/owner.h"
+#include "../sample/ring.h"
+#include "../sample/sampler.h"
+#include "ioctl.h"
+
+static int check(const struct perfcnt_samples *samples,
+		 const struct perfcnt_sampling *wanted,
+		 struct perfcnt_reason *reason)
+{
+	if (samples->owner->self_only) {
+		perfcnt_reason_set(reason, "samples need CAP_PERFMON");
+		return -EPERM;
+	}
+	if (wanted->reserved)
+		return perfcnt_refuse_reserved(reason);
+	if (wanted->flags & ~PERFCNT_SAMPLING_SHARED)
+		perfcnt_reason_set(reason, "no such flags: 0x%x", wanted->flags);
+	else if (wanted->period > PERFCNT_SAMPLING_PERIOD_MAX)
+		perfcnt_reason_set(reason, "a period of %llu events: at most %llu",
+				   wanted->period, PERFCNT_SAMPLING_PERIOD_MAX);
+	else if (wanted->jitter > PERFCNT_SAMPLING_JITTER_MAX)
+		perfcnt_reason_set(reason, "a jitter of %llu events: at most %llu",
+				   wanted->jitter, PERFCNT_SAMPLING_JITTER_MAX);
+	else if (wanted->jitter && wanted->jitter >= wanted->period)
+		perfcnt_reason_set(reason,
+				   "a jitter of %llu events: it must be less than the period, %llu",
+				   wanted->jitter, wanted->period);
+	else if (wanted->ring_order > PERFCNT_SAMPLING_ORDER_MAX)
+		perfcnt_reason_set(reason, "a ring of 2^%u pages: at most 2^%u",
+				   wanted->ring_order,
+				   PERFCNT_SAMPLING_ORDER_MAX);
+	else
+		return 0;
+	return -EINVAL;
+}
+
+static struct perfcnt_rings *made(const struct perfcnt_samples *samples)
+{
+	return smp_load_acquire(&samples->rings); /* pairs with rings_of() */
+}
+
+/* The file's rings, which the first call makes. */
+static struct perfcnt_rings *rings_of(struct perfcnt_samples *samples,
+				      const struct perfcnt_sampling *wanted)
+{
+	struct perfcnt_rings *rings = made(samples), *others;
+
+	if (rings)
+		return rings;
+	rings = perfcnt_rings_new(samples->owner, wanted->ring_order, wanted->wake);
+	if (!rings)
+		return NULL;
+	others = cmpxchg(&samples->rings, NULL, rings); /* pairs with made() */
+	if (!others)
+		return rings;
+	perfcnt_rings_free(rings);
+	return others;
+}
+
+/**
+ * perfcnt_sample - PERFCNT_IOC_SAMPLE
+ * @samples: the open file's
+ * @arg: its struct
+ * @reason: why not, if not
+ *
+ * Context: Process context, may sleep.
+ * Return: 0; -EINVAL, -E2BIG, -EFAULT for a struct that is wrong; -EPERM without
+ * CAP_PERFMON; -ENOMEM; or as perfcnt_sampler_begin() and perfcnt_sampler_end().
+ */
+int perfcnt_sample(struct perfcnt_samples *samples,
+		   struct perfcnt_sampling __user *arg,
+		   struct perfcnt_reason *reason)
+{
+	struct perfcnt_sampling wanted;
+	struct perfcnt_rings *rings;
+	u32 size;
+	int err;
+
+	err = perfcnt_get_struct(&wanted, sizeof(wanted), arg, &size) ?:
+	      check(samples, &wanted, reason);
+	if (err)
+		return err;
+	if (!wanted.period)
+		return perfcnt_sampler_end(samples->owner, wanted.counter,
+					   reason);
+	rings = rings_of(samples, &wanted);
+	if (!rings)
+		return -ENOMEM;
+	err = perfcnt_sampler_begin(samples->owner, wanted.counter, &wanted,
+				    rings, reason);
+	if (err)
+		return err;
+	wanted.size = size;
+	wanted.rings = nr_cpu_ids;
+	wanted.ring_size = PAGE_SIZE + rings->size;
+	wanted.ring_stride = perfcnt_rings_stride(rings);
+	err = perfcnt_put_struct(arg, &wanted, sizeof(wanted), size);
+	if (err)
+		perfcnt_sampler_end(samples->owner, wanted.counter, reason);
+	return err;
+}
+
+/**
+ * perfcnt_samples_due - has a ring as much to read as the program waits for?
+ * @samples: the open file's
+ *
+ * Context: Any.
+ */
+bool perfcnt_samples_due(const struct perfcnt_samples *samples)
+{
+	const struct perfcnt_rings *rings = made(samples);
+
+	return rings && perfcnt_rings_due(rings);
+}
+
+/**
+ * perfcnt_samples_map - map a ring
+ * @samples: the open file's
+ * @vma: where; its offset says which
+ *
+ * Context: Process context, may sleep.
+ * Return: 0; -EINVAL if nothing is sampled yet, or as perfcnt_rings_map().
+ */
+int perfcnt_samples_map(const struct perfcnt_samples *samples,
+			struct vm_area_struct *vma)
+{
+	struct perfcnt_rings *rings = made(samples);
+
+	return rings ? perfcnt_rings_map(rings, vma) : -EINVAL;
+}
+
+/**
+ * perfcnt_samples_end - the file is closed
+ * @samples: the open file's
+ *
+ * Context: Process context, may sleep.
+ */
+void perfcnt_samples_end(struct perfcnt_samples *samples)
+{
+	perfcnt_sampler_end_all(samples->owner);
+	perfcnt_rings_free(samples->rings);
+}

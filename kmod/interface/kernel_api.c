@@ -1,0 +1,412 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Sessions: other kernel modules claim counters, as an open file does, and record what
+ * their regions count.  include/linux/perfcnt_kernel.h describes them.
+ *
+ * /proc/perf_regions has a file for each, in the format of a program's profile.
+ */
+#include <linux/capability.h>
+#include <linux/ctype.h>
+#include <linux/err.h>
+#include <linux/export.h>
+#include <linux/fs.h>
+#include <linux/list.h>
+#include <linux/mutex.h>
+#include <linux/pid.h>
+#include <linux/printk.h>
+#include <linux/proc_fs.h>
+#include <linux/security.h>
+#include <linux/slab.h>
+#include <linux/smp.h>
+#include <linux/string.h>
+#include <linux/timekeeping.h>
+
+#include "../../include/linux/perfcnt_kernel.h"
+#include "../core/counters.h"
+#include "../core/owner.h"
+#include "../encoding/event_names.h"
+#include "../encoding/regions.h"
+#include "../region/recorder.h"
+#include "interface.h"
+
+/* The longest name of a session, with its end. */
+#define NAME_SIZE 32
+
+/* So often an empty region is counted, to see what marks cost. */
+#define EMPTY_REGIONS 8
+
+/**
+ * struct perfcnt_session - counters and records of a kernel module
+ * @head: its calls; hooks look for them at the beginning
+ * @list: of all sessions
+ * @number: no other session has had it
+ * @owner: its counters
+ * @places: how many regions the module has
+ * @name: of its file
+ * @recorder: its records
+ */
+struct perfcnt_session {
+	struct perfcnt_session_head head;
+	struct list_head list;
+	u32 number;
+	struct perfcnt_owner owner;
+	unsigned int places;
+	char name[NAME_SIZE];
+	struct perfcnt_recorder recorder;
+};
+
+static_assert(!offsetof(struct perfcnt_session, head));
+
+static DEFINE_MUTEX(lock); /* guards the list; taken before all others */
+static LIST_HEAD(sessions);
+static u32 last_number;
+static struct proc_dir_entry *directory;
+
+/* As /proc/perf: the records say what the kernel does for others. */
+static int records_open(struct inode *inode, struct file *file)
+{
+	int err;
+
+	if (!perfmon_capable())
+		return -EPERM;
+	err = security_locked_down(LOCKDOWN_PERF);
+	if (err)
+		return err;
+	file->private_data = pde_data(inode);
+	return 0;
+}
+
+static ssize_t records_read(struct file *file, char __user *buf, size_t count,
+			    loff_t *ppos)
+{
+	const struct perfcnt_session *session = file->private_data;
+
+	return simple_read_from_buffer(buf, count, ppos, session->recorder.file,
+				       session->recorder.size);
+}
+
+static const struct proc_ops records_ops = {
+	.proc_open = records_open,
+	.proc_read = records_read,
+	.proc_lseek = default_llseek,
+};
+
+static bool good_name(const char *name)
+{
+	size_t length = strlen(name), i;
+
+	for (i = 0; i < length; i++)
+		if (!isalnum(name[i]) && name[i] != '_' && name[i] != '-')
+			return false;
+	return length && length < NAME_SIZE;
+}
+
+/* What the words below say. */
+static_assert(PERFCNT_SESSION_EVENTS == 8 && RING_SITES == 1024 &&
+	      RING_RECORDS_LEAST == 4 && RING_RECORDS_MOST == 4194304);
+
+/* What is wrong with what is wanted, or NULL. */
+static const char *check(const struct perfcnt_session_wanted *wanted)
+{
+	if (!good_name(wanted->name))
+		return "a name has 1 to 31 letters, digits, '_' and '-'";
+	if (!wanted->event_count || wanted->event_count > PERFCNT_SESSION_EVENTS)
+		return "it needs 1 to 8 events";
+	if (!wanted->place_count || wanted->place_count >= RING_SITES)
+		return "it needs 1 to 1023 places";
+	if (wanted->records < RING_RECORDS_LEAST || wanted->records > RING_RECORDS_MOST)
+		return "it needs 4 to 4194304 records";
+	return NULL;
+}
+
+/* Claims the lowest counter that can count an event; returns its number. */
+static int claim_for(struct perfcnt_session *session, const char *event,
+		     struct perfcnt_control *control, struct perfcnt_reason *reason)
+{
+	const struct perfcnt_limits *limits = perfcnt_counters_limits();
+	struct perfcnt_refusal refusal;
+	unsigned int i;
+	int err, first = 0;
+
+	for (i = 0; i < limits->counters; i++) {
+		err = perfcnt_control_from_name(event, strlen(event), i, limits,
+						control, &refusal);
+		if (err && !first)
+			perfcnt_reason_set(reason, "'%s': %s", event, refusal.reason);
+		if (!err)
+			err = session->owner.mask & BIT(i) ? -EBUSY :
+			      perfcnt_claim(&session->owner, BIT(i), reason);
+		if (!err)
+			return i;
+		if (!first || err == -EBUSY)
+			first = err;
+	}
+	if (first == -EBUSY)
+		perfcnt_reason_set(reason, "'%s': no counter that can count it is free",
+				   event);
+	return first;
+}
+
+/* What is set, and which event each counter has. */
+struct request {
+	struct perfcnt_setting settings[PERFCNT_MAX_COUNTERS];
+	unsigned int event[PERFCNT_MAX_COUNTERS];
+};
+
+/* Do other CPUs count in the same register? */
+static bool is_shared(const struct perfcnt_control *control)
+{
+	return perfcnt_counters_pmu()->peeks_anywhere && nr_cpu_ids > 1 &&
+	       !perfcnt_control_mt_en(control->word);
+}
+
+static int count(struct perfcnt_session *session, struct request *request,
+		 const struct perfcnt_session_wanted *wanted,
+		 struct perfcnt_reason *reason)
+{
+	unsigned int event, entry = 0;
+	unsigned long mine;
+	int counter, err;
+
+	for (event = 0; event < wanted->event_count; event++) {
+		struct perfcnt_control control;
+
+		counter = claim_for(session, wanted->events[event], &control, reason);
+		if (counter < 0)
+			return counter;
+		request->event[counter] = event;
+		request->settings[counter].control = control;
+		request->settings[counter].change = PERFCNT_SETTING_CONTROL |
+						    PERFCNT_SETTING_COUNT;
+	}
+	err = perfcnt_settings_apply(request->settings, &session->owner, reason) ?:
+	      perfcnt_start(&session->owner, session->owner.mask, reason);
+	if (err)
+		return err;
+	mine = session->owner.mask;
+	for_each_set_bit(counter, &mine, PERFCNT_MAX_COUNTERS)
+		perfcnt_recorder_name(&session->recorder, entry++,
+				      request->event[counter],
+				      is_shared(&request->settings[counter].control));
+	return 0;
+}
+
+/* What an empty region counts, so that it can be left out. */
+static void calibrate(struct perfcnt_session *session)
+{
+	struct perfcnt_stamp begin;
+	unsigned long flags;
+	unsigned int i;
+
+	for (i = 0; i < EMPTY_REGIONS; i++) {
+		local_irq_save(flags);
+		perfcnt_stamp(session, &begin);
+		perfcnt_mark(session, 0, &begin, 0, 0);
+		perfcnt_recorder_empty(&session->recorder);
+		local_irq_restore(flags);
+	}
+}
+
+/* Counts no more; nobody has it any more. */
+static void end(struct perfcnt_session *session)
+{
+	struct perfcnt_reason reason perfcnt_uninitialized;
+
+	perfcnt_unclaim(&session->owner, session->owner.mask, &reason);
+	perfcnt_recorder_free(&session->recorder);
+	put_pid(session->owner.pid);
+	kfree(session);
+}
+
+/* A file for it, if no other session has its name. */
+static int show(struct perfcnt_session *session, struct perfcnt_reason *reason)
+{
+	const struct perfcnt_session *other;
+	struct proc_dir_entry *file;
+	int err = 0;
+
+	mutex_lock(&lock);
+	list_for_each_entry(other, &sessions, list)
+		if (!strcmp(other->name, session->name))
+			err = -EEXIST;
+	if (err) {
+		perfcnt_reason_set(reason, "there is another session of that name");
+		goto unlock;
+	}
+	file = proc_create_data(session->name, 0400, directory, &records_ops, session);
+	if (!file) {
+		err = -ENOMEM;
+		goto unlock;
+	}
+	proc_set_size(file, session->recorder.size);
+	list_add(&session->list, &sessions);
+unlock:
+	mutex_unlock(&lock);
+	return err;
+}
+
+static int begin(struct perfcnt_session *session,
+		 const struct perfcnt_session_wanted *wanted,
+		 struct perfcnt_reason *reason)
+{
+	struct request *request = kzalloc(sizeof(*request), GFP_KERNEL);
+	int err = -ENOMEM;
+
+	if (request)
+		err = perfcnt_recorder_make(&session->recorder, wanted) ?:
+		      count(session, request, wanted, reason);
+	kfree(request);
+	if (err)
+		return err;
+	mutex_lock(&lock);
+	session->number = ++last_number ?: ++last_number;
+	mutex_unlock(&lock);
+	calibrate(session);
+	return show(session, reason);
+}
+
+/**
+ * perfcnt_session_get - claim counters, and count with them
+ * @wanted: what the session shall be; what it points to is copied
+ *
+ * The session's file is /proc/perf_regions/NAME until perfcnt_session_put().  Why not, if
+ * not, is in the kernel's log.
+ *
+ * Context: Process context, may sleep.
+ * Return: the session, or an ERR_PTR: -EINVAL if a number or a name is not possible;
+ * -EEXIST if there is a session of that name; -EBUSY if no counter is free; -ENOENT for
+ * an event that the machine does not have; -EPERM if the kernel is locked down; -ENOMEM.
+ */
+struct perfcnt_session *
+perfcnt_session_get(const struct perfcnt_session_wanted *wanted)
+{
+	const char *wrong = check(wanted);
+	struct perfcnt_reason reason = { "out of memory" };
+	struct perfcnt_session *session;
+	int err;
+
+	if (wrong) {
+		pr_err("perfcnt: session %.31s: %s\n", wanted->name, wrong);
+		return ERR_PTR(-EINVAL);
+	}
+	err = security_locked_down(LOCKDOWN_PERF);
+	if (err)
+		return ERR_PTR(err);
+	session = kzalloc(sizeof(*session), GFP_KERNEL);
+	if (!session)
+		return ERR_PTR(-ENOMEM);
+	session->head.ops = &perfcnt_session_ops;
+	session->owner.pid = get_pid(task_tgid(current));
+	session->places = wanted->place_count;
+	strscpy(session->name, wanted->name, sizeof(session->name));
+	err = begin(session, wanted, &reason);
+	if (!err)
+		return session;
+	pr_err("perfcnt: session %s: %s\n", session->name, reason.words);
+	end(session);
+	return ERR_PTR(err);
+}
+EXPORT_SYMBOL_GPL(perfcnt_session_get);
+
+/**
+ * perfcnt_session_put - release the counters; the session's file is gone
+ * @session: nobody uses it any more
+ *
+ * Context: Process context, may sleep.
+ */
+void perfcnt_session_put(struct perfcnt_session *session)
+{
+	mutex_lock(&lock);
+	list_del(&session->list);
+	remove_proc_entry(session->name, directory); /* waits for who reads it */
+	mutex_unlock(&lock);
+	end(session);
+}
+EXPORT_SYMBOL_GPL(perfcnt_session_put);
+
+/**
+ * perfcnt_stamp - what the session's counters have counted on this CPU
+ * @session: the session
+ * @stamp: gets it
+ *
+ * Only the difference of two stamps of the same CPU has a meaning.
+ *
+ * Context: Any but an NMI.
+ * Return: false if the hardware was taken away: perfcnt_mark() will say so in a record.
+ */
+bool notrace perfcnt_stamp(const struct perfcnt_session *session,
+			   struct perfcnt_stamp *stamp)
+{
+	unsigned long flags;
+
+	local_irq_save(flags);
+	stamp->session = session->number;
+	stamp->cpu = smp_processor_id();
+	stamp->time = ktime_get_mono_fast_ns();
+	stamp->right = perfcnt_readout_stamp(session->owner.mask, stamp->count);
+	local_irq_restore(flags);
+	return stamp->right;
+}
+EXPORT_SYMBOL_GPL(perfcnt_stamp);
+
+/**
+ * perfcnt_mark - a region has ended: record what it has counted
+ * @session: the session
+ * @place: which region, an index of its places
+ * @begin: a stamp of the same session, where the region began
+ * @user0: goes into the record
+ * @user1: goes into the record
+ *
+ * A region that has ended on another CPU than it began on has a record without counts.
+ *
+ * Context: Any but an NMI.
+ * Return: whether there is a record with counts.
+ */
+bool notrace perfcnt_mark(struct perfcnt_session *session, unsigned int place,
+			  const struct perfcnt_stamp *begin, u64 user0, u64 user1)
+{
+	struct perfcnt_stamp end;
+	struct perfcnt_region_record record = {
+		.place = place,
+		.begin = begin,
+		.end = &end,
+		.user = { user0, user1 },
+	};
+	unsigned long flags;
+
+	if (begin->session != session->number || place >= session->places)
+		return false;
+	local_irq_save(flags);
+	perfcnt_stamp(session, &end);
+	perfcnt_recorder_add(&session->recorder, &record);
+	local_irq_restore(flags);
+	return begin->right && end.right && begin->cpu == end.cpu;
+}
+EXPORT_SYMBOL_GPL(perfcnt_mark);
+
+const struct perfcnt_session_ops perfcnt_session_ops = {
+	.get = perfcnt_session_get,
+	.put = perfcnt_session_put,
+	.stamp = perfcnt_stamp,
+	.mark = perfcnt_mark,
+};
+EXPORT_SYMBOL_GPL(perfcnt_session_ops);
+
+/**
+ * perfcnt_sessions_init - create the directory for sessions
+ *
+ * Return: 0 or -ENOMEM.
+ */
+int perfcnt_sessions_init(void)
+{
+	directory = proc_mkdir("perf_regions", NULL);
+	return directory ? 0 : -ENOMEM;
+}
+
+/**
+ * perfcnt_sessions_exit - remove it; there are no sessions
+ */
+void perfcnt_sessions_exit(void)
+{
+	proc_remove(directory);
+}

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * /proc/perf: the counters as text.
+ *
+ * A read at offset 0 takes a snapshot of all counters; reads at other offsets show the
+ * rest of the same snapshot.  A write is accepted or rejected as a whole.
+ */
+#include <linux/capability.h>
+#include <linux/err.h>
+#include <linux/fs.h>
+#include <linux/mutex.h>
+#include <linux/proc_fs.h>
+#include <linux/security.h>
+#include <linux/sizes.h>
+#include <linux/slab.h>
+#include <linux/string.h>
+
+#include "../core/counters.h"
+#include "../encoding/grammar.h"
+#include "interface.h"
+
+#define FILE_NAME "perf"
+
+/* The most bytes in one write. */
+#define WRITE_MAX SZ_64K
+
+/**
+ * struct snapshot - what an open file shows
+ * @lock: guards the rest; a file may be shared by several tasks
+ * @length: of @text, 0 before the first read
+ * @text: the counters, formatted
+ */
+struct snapshot {
+	struct mutex lock; /* taken before that of counters.c */
+	size_t length;
+	char text[PERFCNT_MAX_COUNTERS * PERFCNT_GRAMMAR_COUNTER_SIZE];
+};
+
+static bool anybody_reads;
+
+/*
+ * Counts of others are a side channel.  capable() asks in the initial user
+ * namespace, so root in a container is refused.
+ */
+static int perf_open(struct inode *inode, struct file *file)
+{
+	bool privileged = (file->f_mode & FMODE_WRITE) || !anybody_reads;
+	struct snapshot *snapshot;
+	int err;
+
+	if (privileged && !perfmon_capable())
+		return -EPERM;
+	err = security_locked_down(LOCKDOWN_PERF);
+	if (err)
+		return err;
+	snapshot = kzalloc(sizeof(*snapshot), GFP_KERNEL_ACCOUNT);
+	if (!snapshot)
+		return -ENOMEM;
+	mutex_init(&snapshot->lock);
+	file->private_data = snapshot;
+	return 0;
+}
+
+static int perf_release(struct inode *inode, struct file *file)
+{
+	kfree(file->private_data);
+	return 0;
+}
+
+static int take_snapshot(struct snapshot *snapshot)
+{
+	struct perfcnt_reading readings[PERFCNT_MAX_COUNTERS] perfcnt_uninitialized;
+	struct perfcnt_reason reason perfcnt_uninitialized;
+	int err;
+
+	err = perfcnt_readout_all(readings, &reason);
+	if (err) {
+		perfcnt_last_error_set("read: %s", reason.words);
+		return err;
+	}
+	snapshot->length = perfcnt_grammar_format(snapshot->text,
+						  sizeof(snapshot->text), readings,
+						  perfcnt_counters_limits()->counters);
+	return 0;
+}
+
+static ssize_t perf_read(struct file *file, char __user *buf, size_t count,
+			 loff_t *ppos)
+{
+	struct snapshot *snapshot = file->private_data;
+	ssize_t ret;
+
+	mutex_lock(&snapshot->lock);
+	ret = *ppos && snapshot->length ? 0 : take_snapshot(snapshot);
+	if (!ret)
+		ret = simple_read_from_buffer(buf, count, ppos, snapshot->text,
+					      snapshot->length);
+	mutex_unlock(&snapshot->lock);
+	return ret;
+}
+
+/* What one write asks for: too much for the stack. */
+struct request {
+	struct perfcnt_setting settings[PERFCNT_MAX_COUNTERS];
+	struct perfcnt_grammar_error error;
+	struct perfcnt_reason reason;
+	char sentence[PERFCNT_GRAMMAR_ERROR_SIZE];
+};
+
+static int apply_text(struct request *request, const char *text, size_t length)
+{
+	int err;
+
+	err = perfcnt_grammar_parse(text, length, perfcnt_counters_limits(),
+				    request->settings, &request->error);
+	if (err) {
+		perfcnt_grammar_error_format(request->sentence,
+					     sizeof(request->sentence),
+					     &request->error);
+		perfcnt_last_error_set("%s", request->sentence);
+		return err;
+	}
+	err = perfcnt_settings_apply(request->settings, NULL,
+				     &request->reason);
+	if (err)
+		perfcnt_last_error_set("write: %s", request->reason.words);
+	return err;
+}
+
+static ssize_t perf_write(struct file *file, const char __user *buf,
+			  size_t count, loff_t *ppos)
+{
+	struct request *request;
+	char *text;
+	int err;
+
+	if (count > WRITE_MAX) {
+		perfcnt_last_error_set("write: %zu bytes are too many (at most %u)",
+				       count, (unsigned int)WRITE_MAX);
+		return -E2BIG;
+	}
+	text = memdup_user_nul(buf, count);
+	if (IS_ERR(text))
+		return PTR_ERR(text);
+	request = kmalloc(sizeof(*request), GFP_KERNEL);
+	err = request ? apply_text(request, text, count) : -ENOMEM;
+	kfree(request);
+	kfree(text);
+	return err ?: count;
+}
+
+static const struct proc_ops perf_ops = {
+	.proc_open = perf_open,
+	.proc_read = perf_read,
+	.proc_write = perf_write,
+	.proc_lseek = default_llseek,
+	.proc_release = perf_release,
+};
+
+/**
+ * perfcnt_procfs_init - create the file
+ * @unprivileged_read: all users may read it
+ *
+ * Return: 0 or -ENOMEM.
+ */
+int perfcnt_procfs_init(bool unprivileged_read)
+{
+	umode_t mode = unprivileged_read ? 0644 : 0600;
+
+	anybody_reads = unprivileged_read;
+	return proc_create(FILE_NAME, mode, NULL, &perf_ops) ? 0 : -ENOMEM;
+}
+
+/**
+ * perfcnt_procfs_exit - remove the file
+ *
+ * Waits for calls that are still running.  After that, reads and writes of files that
+ * are still open fail with EIO.
+ */
+void perfcnt_procfs_exit(void)
+{
+	remove_proc_entry(FILE_NAME, NULL);
+}

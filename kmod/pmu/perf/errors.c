@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: GPL-2.0
+/* Why perf rejects the event of a counter. */
+#include <linux/err.h>
+#include <linux/lockdep.h>
+
+#include "cpus.h"
+#include "encode.h"
+#include "state.h"
+
+static struct perfcnt_perf *const perf = &perfcnt_perf;
+
+/* Does a CPU's PMU take an event? */
+static bool is_taken(struct perf_event_attr attr, unsigned int cpu)
+{
+	struct perf_event *event;
+
+	attr.disabled = 1;
+	event = perfcnt_cpu_event_create(&attr, cpu);
+	if (IS_ERR(event))
+		return false;
+	perf_event_release_kernel(event);
+	return true;
+}
+
+/* The PMU of another kind of CPU that has a counter's event, or NULL. */
+static const struct perfcnt_cpu_pmu *other_than(const struct perfcnt_cpu_pmu *pmu,
+						unsigned int counter)
+{
+	const struct perfcnt_wanted *next = &perf->next[counter];
+	const struct perfcnt_cpu_pmu *other;
+	unsigned int cpu;
+
+	if (next->pmu)
+		return NULL;
+	for_each_cpu(cpu, &perf->there) {
+		other = perfcnt_cpu_pmu_of(cpu);
+		if (other && other != pmu && is_taken(next->attr, cpu))
+			return other;
+	}
+	return NULL;
+}
+
+/**
+ * perfcnt_refuse_lacking - a CPU's PMU has no such event, or the CPU has no PMU
+ * @counter: whose event it is; perf->next says what it is
+ * @cpu: the CPU
+ * @reason: where the words go
+ *
+ * Return: -ENOENT.
+ */
+int perfcnt_refuse_lacking(unsigned int counter, unsigned int cpu,
+			   struct perfcnt_reason *reason)
+{
+	const struct perfcnt_wanted *next = &perf->next[counter];
+	const char *name = perfcnt_perf_name(&next->control, counter);
+	const struct perfcnt_cpu_pmu *pmu = perfcnt_cpu_pmu_of(cpu);
+
+	name = name ?: "the given native event";
+	if (pmu)
+		perfcnt_reason_set(reason,
+				   "counter %u: PMU %s does not support %s",
+				   counter, pmu->name, name);
+	else
+		perfcnt_reason_set(reason,
+				   "counter %u: no PMU on this machine supports %s; software events such as page-faults need none",
+				   counter, name);
+	return -ENOENT;
+}
+
+/* The same, with what to ask for instead if another kind of CPU has it. */
+static int refuse_here(unsigned int counter, unsigned int cpu,
+		       struct perfcnt_reason *reason)
+{
+	const struct perfcnt_wanted *next = &perf->next[counter];
+	const char *name = perfcnt_perf_name(&next->control, counter);
+	const struct perfcnt_cpu_pmu *pmu = perfcnt_cpu_pmu_of(cpu);
+	const struct perfcnt_cpu_pmu *other = other_than(pmu, counter);
+
+	if (!pmu || !other || !name)
+		return perfcnt_refuse_lacking(counter, cpu, reason);
+	perfcnt_reason_set(reason,
+			   "counter %u: PMU %s does not support %s; use %s/%s/ to count it on the CPUs that do",
+			   counter, pmu->name, name, other->name, name);
+	return -ENOENT;
+}
+
+/* A CPU's PMU does not take an event that it may know. */
+static int refuse_modes(unsigned int counter, unsigned int cpu,
+			struct perfcnt_reason *reason)
+{
+	const struct perfcnt_cpu_pmu *pmu = perfcnt_cpu_pmu_of(cpu);
+	struct perf_event_attr all = perf->next[counter].attr;
+
+	perfcnt_cpu_event_in_all_modes(&all);
+	if (!pmu || !is_taken(all, cpu))
+		return 0;
+	perfcnt_reason_set(reason,
+			   "counter %u: PMU %s cannot count per mode; set both U and K (modes 'uk')",
+			   counter, pmu->name);
+	return -EINVAL;
+}
+
+/**
+ * perfcnt_refuse_samples - a CPU's PMU cannot say when a period ends
+ * @counter: whose event it is
+ * @cpu: the CPU
+ * @reason: where the words go
+ *
+ * Return: -EOPNOTSUPP.
+ */
+int perfcnt_refuse_samples(unsigned int counter, unsigned int cpu,
+			   struct perfcnt_reason *reason)
+{
+	const struct perfcnt_cpu_pmu *pmu = perfcnt_cpu_pmu_of(cpu);
+
+	perfcnt_reason_set(reason,
+			   "counter %u: PMU%s%s has no interrupt, so there are no samples; cpu-clock and task-clock have them",
+			   counter, pmu ? " " : "", pmu ? pmu->name : "");
+	return -EOPNOTSUPP;
+}
+
+static bool is_raw(const struct perf_event_attr *attr)
+{
+	return attr->type != PERF_TYPE_HARDWARE &&
+	       attr->type != PERF_TYPE_HW_CACHE &&
+	       attr->type != PERF_TYPE_SOFTWARE;
+}
+
+/**
+ * perfcnt_refuse_event - what perf says of a counter's event, as users know it
+ * @counter: whose event it is; perf->next says what it is
+ * @cpu: where it was to count
+ * @err: what perf says
+ * @reason: where the words go
+ *
+ * Context: Process context, may sleep; setup is held.
+ * Return: -ENOENT for an event that the CPU's PMU lacks; -EBUSY if it has no
+ * free counter; -EINVAL if it cannot count modes separately; @err otherwise.
+ */
+int perfcnt_refuse_event(unsigned int counter, unsigned int cpu, int err,
+			 struct perfcnt_reason *reason)
+{
+	const struct perfcnt_wanted *next = &perf->next[counter];
+	const char *name = perfcnt_perf_name(&next->control, counter);
+	const struct perfcnt_cpu_pmu *pmu = perfcnt_cpu_pmu_of(cpu);
+
+	lockdep_assert_held(&perf->setup);
+	name = name ?: "the given native event";
+	switch (err) {
+	case -EINVAL:
+		if (refuse_modes(counter, cpu, reason))
+			return -EINVAL;
+		if (is_raw(&next->attr))
+			break;
+		fallthrough;
+	case -ENOENT:
+	case -EOPNOTSUPP:
+	case -ENXIO: /* x86, where a hypervisor keeps registers of the event to itself */
+		return refuse_here(counter, cpu, reason);
+	case -EBUSY:
+	case -ENOSPC:
+		perfcnt_reason_set(reason,
+				   "counter %u: no free counter on PMU%s%s for %s; stop other counters or perf events",
+				   counter, pmu ? " " : "", pmu ? pmu->name : "",
+				   name);
+		return -EBUSY;
+	}
+	perfcnt_reason_set(reason, "counter %u: perf rejected %s (error %d)",
+			   counter, name, -err);
+	return err;
+}

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Samples of counters that the kernel's perf events count.
+ *
+ * Each CPU's event has a sample period, and perf calls us when it overflows: on x86 in an
+ * NMI, elsewhere in an interrupt, and for software events wherever they happen.  Before
+ * that call perf has begun the next period already, so a new length is for the one after
+ * it.  Not so the two software clocks: a timer ends their periods, which begins the next
+ * one after the call, and makes none shorter than 10 us (perf_swevent_hrtimer()).
+ *
+ * If an event interrupts too often, perf stops it until the next tick and tells nobody.
+ * What happens meanwhile is not counted.  It can be seen in the number of interrupts
+ * (__perf_event_account_interrupt()).
+ */
+#include <linux/perf_event.h>
+#include <linux/ptrace.h>
+#include <linux/rcupdate.h>
+#include <linux/smp.h>
+#include <linux/timekeeping.h>
+
+#include "state.h"
+
+/* What perf makes the number of interrupts of an event that it stops. */
+#define MAX_INTERRUPTS (~0ULL)
+
+/* The shortest period of a software clock, in nanoseconds. */
+#define CLOCK_PERIOD_LEAST 10000
+
+static struct perfcnt_trigger *triggers[PERFCNT_MAX_COUNTERS];
+static unsigned long sampled; /* mask of those that have one */
+
+static bool is_clock(const struct perf_event_attr *attr)
+{
+	return attr->type == PERF_TYPE_SOFTWARE &&
+	       (attr->config == PERF_COUNT_SW_CPU_CLOCK ||
+		attr->config == PERF_COUNT_SW_TASK_CLOCK);
+}
+
+static void end_period(struct perfcnt_cpu_event *cpu_event,
+		       struct perfcnt_trigger *trigger, struct pt_regs *regs)
+{
+	struct perf_event *event = cpu_event->event;
+	struct perfcnt_overflow overflow = {
+		.ip = instruction_pointer(regs),
+		.flags = user_mode(regs) ? PERFCNT_SAMPLE_USER : 0,
+		.phase = smp_processor_id(),
+		.behind = !is_clock(&event->attr),
+	};
+
+	if (unlikely(cpu_event->throttled)) {
+		overflow.throttled_ns = ktime_get_mono_fast_ns() -
+					cpu_event->throttled;
+		cpu_event->throttled = 0;
+	}
+	if (unlikely(event->hw.interrupts == MAX_INTERRUPTS)) {
+		overflow.throttled = true;
+		cpu_event->throttled = ktime_get_mono_fast_ns();
+	}
+	event->hw.sample_period = trigger->reached(trigger, &overflow);
+}
+
+/* An event that no counter has yet, or has no more, leaves no sample. */
+static void overflow(struct perf_event *event, struct perf_sample_data *data,
+		     struct pt_regs *regs)
+{
+	struct perfcnt_cpu_events *here = this_cpu_ptr(&perfcnt_cpu_events);
+	unsigned long left;
+
+	for (left = READ_ONCE(sampled); left; left &= left - 1) {
+		unsigned int i = __ffs(left);
+		struct perfcnt_trigger *trigger = READ_ONCE(triggers[i]);
+
+		if (trigger && READ_ONCE(here->counter[i].event) == event)
+			end_period(&here->counter[i], trigger, regs);
+	}
+}
+
+static bool is_too_short(unsigned int counter, u64 period)
+{
+	bool clock;
+
+	mutex_lock(&perfcnt_perf.lock);
+	clock = is_clock(&perfcnt_perf.wanted[counter].attr);
+	mutex_unlock(&perfcnt_perf.lock);
+	return clock && period < CLOCK_PERIOD_LEAST;
+}
+
+static void forget(unsigned int counter)
+{
+	clear_bit(counter, &sampled);
+	WRITE_ONCE(triggers[counter], NULL);
+	synchronize_rcu(); /* handlers that have seen it are done, NMIs too */
+}
+
+/**
+ * perfcnt_sampled_set - begin or end to take samples of a counter
+ * @counter: below the driver's number
+ * @trigger: who is told of the end of each period, or NULL
+ * @reason: why not, if not
+ *
+ * Context: Process context, may sleep.
+ * Return: 0; -EINVAL for a period that a clock makes longer; -EOPNOTSUPP if a PMU has no
+ * interrupt; or as perfcnt_perf_configure().
+ */
+int perfcnt_sampled_set(unsigned int counter, struct perfcnt_trigger *trigger,
+			struct perfcnt_reason *reason)
+{
+	int err;
+
+	if (trigger && is_too_short(counter, trigger->least)) {
+		perfcnt_reason_set(reason,
+				   "counter %u: periods of %llu ns: those of a clock are %u at least",
+				   counter, trigger->least, CLOCK_PERIOD_LEAST);
+		return -EINVAL;
+	}
+	perfcnt_cpu_event_on_overflow(overflow);
+	if (trigger) { /* from the moment on at which a CPU has the event */
+		WRITE_ONCE(triggers[counter], trigger);
+		set_bit(counter, &sampled);
+	} else {
+		forget(counter);
+	}
+	err = perfcnt_perf_configure_period(counter, trigger ? trigger->first : 0,
+					    reason);
+	if (err)
+		forget(counter);
+	return err;
+}

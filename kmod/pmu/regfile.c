@@ -1,0 +1,521 @@
+// SPDX-License-Identifier: GPL-2.0
+/* A 34K's counter registers; regfile.h has the idea. */
+#include <linux/bitops.h>
+#include <linux/bits.h>
+#include <linux/errno.h>
+#include <linux/ktime.h>
+#include <linux/lockdep.h>
+#include <linux/string.h>
+
+#include "regfile.h"
+
+/*
+ * Bits that silicon need not have: S without supervisor mode, what is beyond the
+ * last VPE and TC, and those that mean nothing on a 34K.
+ */
+#define MAY_BE_HARDWIRED	(PERFCNT_CTL_S | PERFCNT_CTL_VPEID | \
+				 PERFCNT_CTL_TCID | PERFCNT_CTL_MBZ)
+
+/* Without them a counter stands still. */
+#define RUNS			(PERFCNT_CTL_MODES | PERFCNT_CTL_IE)
+
+/* The word with IE as it has to be: set while it counts below half full. */
+static u32 with_ie(const struct perfcnt_regfile *file, unsigned int counter,
+		   u32 word)
+{
+	if ((word & PERFCNT_CTL_MODES) &&
+	    !perfcnt_extend_half_full(&file->extend[counter]))
+		return word | PERFCNT_CTL_IE;
+	return word & ~PERFCNT_CTL_IE;
+}
+
+/* IE is not set where nobody would take the interrupt away: the line is others', too. */
+static u32 with_line(const struct perfcnt_regfile *file, u32 word)
+{
+	return file->no_line ? word & ~PERFCNT_CTL_IE : word;
+}
+
+static void write_control(struct perfcnt_regfile *file, unsigned int counter,
+			  u32 word)
+{
+	file->registers->write_control(counter, with_line(file, word));
+	file->word[counter] = word;
+	file->fresh |= BIT(counter);
+}
+
+/* What was written is in force after this, and what came of it is known. */
+static void settle(struct perfcnt_regfile *file)
+{
+	unsigned int i;
+
+	file->registers->settle();
+	if (!file->fresh)
+		return;
+	file->registers->read_controls(file->controls);
+	for_each_set_bit(i, &file->fresh, file->counters)
+		file->present[i] =
+			(with_line(file, file->word[i]) & ~MAY_BE_HARDWIRED) |
+			(file->controls[i] & MAY_BE_HARDWIRED);
+	file->fresh = 0;
+}
+
+/* Which bits of a control register are not as they have to be? */
+static u32 differs(const struct perfcnt_regfile *file, unsigned int counter)
+{
+	return (file->controls[counter] ^ file->present[counter]) &
+	       ~PERFCNT_CTL_M;
+}
+
+/* Bring all sums up to date. */
+static void advance(struct perfcnt_regfile *file)
+{
+	unsigned int i;
+
+	file->registers->read_counts(file->counts);
+	write_seqcount_begin(&file->changes);
+	for (i = 0; i < file->counters; i++)
+		perfcnt_extend_advance(&file->extend[i], file->counts[i]);
+	write_seqcount_end(&file->changes);
+}
+
+/*
+ * Look at all counters: add to the sums, mask IE of those past half full, set
+ * IE of those that have wrapped.  True if there was one to mask.  While one
+ * counts, the timer sees to it that there is a look in each lap.
+ */
+static bool look(struct perfcnt_regfile *file)
+{
+	unsigned long masked = 0;
+	bool watch = false;
+	unsigned int i;
+
+	lockdep_assert_held(&file->lock);
+	advance(file);
+	for (i = 0; i < file->counters; i++) {
+		u32 word = with_ie(file, i, file->word[i]);
+
+		if (file->sampled[i].trigger)
+			continue; /* for the interrupt's handler alone */
+		watch |= word & PERFCNT_CTL_MODES;
+		if (word != file->word[i]) {
+			write_control(file, i, word);
+			if (!(word & PERFCNT_CTL_IE))
+				masked |= BIT(i);
+		}
+	}
+	settle(file);
+	if (watch && !hrtimer_is_queued(&file->timer))
+		hrtimer_start(&file->timer, ns_to_ktime(file->look_ns),
+			      HRTIMER_MODE_REL_HARD);
+	if (masked)
+		file->tell(masked);
+	return masked;
+}
+
+static void set_held(struct perfcnt_regfile *file, bool held)
+{
+	write_seqcount_begin(&file->changes);
+	file->held = held;
+	write_seqcount_end(&file->changes);
+}
+
+/*
+ * Do the registers hold what was written to them?  If not, somebody else has
+ * them now: stop those that are still ours and touch no other.
+ */
+static bool still_ours(struct perfcnt_regfile *file)
+{
+	u32 written = 0;
+	unsigned int i;
+
+	lockdep_assert_held(&file->lock);
+	file->registers->read_controls(file->controls);
+	for (i = 0; i < file->counters; i++)
+		written |= differs(file, i);
+	if (likely(!written && file->registers->line_is_ours()))
+		return true;
+	set_held(file, false);
+	file->lost = true;
+	for (i = 0; i < file->counters; i++)
+		if (!differs(file, i))
+			write_control(file, i, 0);
+	settle(file);
+	return false;
+}
+
+/**
+ * perfcnt_regfile_say_lost - say that another user has the registers
+ * @reason: gets the words
+ */
+void perfcnt_regfile_say_lost(struct perfcnt_reason *reason)
+{
+	perfcnt_reason_set(reason,
+			   "the counter registers were changed from outside perfcnt; counting has stopped");
+}
+
+static void copy_sums(const struct perfcnt_regfile *file, u64 *sums)
+{
+	unsigned int i;
+
+	for (i = 0; i < file->counters; i++)
+		sums[i] = file->extend[i].sum;
+}
+
+/* Stop what changes, so that no event is counted for both words; start it. */
+static void change_words(struct perfcnt_regfile *file, unsigned long counters,
+			 const struct perfcnt_control *control, u64 *sums)
+{
+	unsigned int i;
+
+	for (i = 0; i < file->counters; i++)
+		if ((counters & BIT(i)) &&
+		    (file->word[i] ^ control[i].word) & ~PERFCNT_CTL_IE)
+			write_control(file, i,
+				      control[i].word & ~RUNS);
+	settle(file);
+	advance(file);
+	copy_sums(file, sums);
+	file->change(sums);
+	for (i = 0; i < file->counters; i++)
+		if ((counters & BIT(i)) &&
+		    (file->word[i] ^ control[i].word) & ~PERFCNT_CTL_IE)
+			write_control(file, i,
+				      with_ie(file, i, control[i].word));
+	settle(file);
+}
+
+/**
+ * perfcnt_regfile_seize - make the registers ours, with all counters stopped
+ * @file: a register file that is not held
+ *
+ * A reset leaves all but IE undefined (MD00548, Table 2), so a counter that runs without
+ * IE may be nobody's.
+ *
+ * Context: Any.
+ * Return: 0, or -EBUSY if another user wants interrupts of the registers.
+ */
+int perfcnt_regfile_seize(struct perfcnt_regfile *file)
+{
+	unsigned long flags;
+	unsigned int i;
+	int err = 0;
+
+	raw_spin_lock_irqsave(&file->lock, flags);
+	file->registers->read_controls(file->controls);
+	for (i = 0; i < file->counters; i++)
+		if (file->controls[i] & PERFCNT_CTL_IE)
+			err = -EBUSY;
+	if (err)
+		goto unlock;
+	for (i = 0; i < file->counters; i++)
+		write_control(file, i, 0);
+	settle(file);
+	file->registers->read_counts(file->counts);
+	write_seqcount_begin(&file->changes);
+	for (i = 0; i < file->counters; i++)
+		perfcnt_extend_start(&file->extend[i], file->counts[i]);
+	file->held = true;
+	write_seqcount_end(&file->changes);
+unlock:
+	raw_spin_unlock_irqrestore(&file->lock, flags);
+	return err;
+}
+
+/**
+ * perfcnt_regfile_release - stop all counters; the registers are not ours any more
+ * @file: a file, held or lost
+ *
+ * Context: Process context, may sleep.  The timer is not running any more when
+ * this returns.
+ */
+void perfcnt_regfile_release(struct perfcnt_regfile *file)
+{
+	unsigned long flags;
+	unsigned int i;
+
+	raw_spin_lock_irqsave(&file->lock, flags);
+	if (file->held && still_ours(file)) {
+		for (i = 0; i < file->counters; i++)
+			write_control(file, i, 0);
+		settle(file);
+		advance(file);
+	}
+	set_held(file, false);
+	file->lost = false;
+	raw_spin_unlock_irqrestore(&file->lock, flags);
+	hrtimer_cancel(&file->timer);
+}
+
+/**
+ * perfcnt_regfile_configure - let counters count something else from now on
+ * @file: a register file
+ * @counters: mask of those that change
+ * @control: an entry a counter
+ * @sums: all sums at that moment
+ * @reason: why not, if not
+ *
+ * Context: Any.
+ * Return: 0, or -EIO if another user has the registers now.
+ */
+int perfcnt_regfile_configure(struct perfcnt_regfile *file,
+			      unsigned long counters,
+			      const struct perfcnt_control *control, u64 *sums,
+			      struct perfcnt_reason *reason)
+{
+	unsigned long flags;
+	int err = 0;
+
+	raw_spin_lock_irqsave(&file->lock, flags);
+	if (file->held && still_ours(file)) {
+		change_words(file, counters, control, sums);
+		look(file);
+	} else {
+		perfcnt_regfile_say_lost(reason);
+		err = -EIO;
+	}
+	raw_spin_unlock_irqrestore(&file->lock, flags);
+	return err;
+}
+
+/**
+ * perfcnt_regfile_look_at - all sums at one moment, after a look
+ * @file: a file, held or not
+ * @sums: where they go
+ * @reason: why not, if not
+ *
+ * Context: The file's lock is held.
+ * Return: as perfcnt_glance_read().
+ */
+long notrace perfcnt_regfile_look_at(struct perfcnt_regfile *file, u64 *sums,
+				     struct perfcnt_reason *reason)
+{
+	if (file->held && still_ours(file))
+		look(file);
+	copy_sums(file, sums);
+	if (!file->lost)
+		return 0;
+	perfcnt_regfile_say_lost(reason);
+	return BIT(file->counters) - 1;
+}
+
+/* Stop a counter, and bring all sums up to date.  The word with which it counted. */
+static u32 stop_one(struct perfcnt_regfile *file, unsigned int counter)
+{
+	u32 word = file->word[counter];
+
+	write_control(file, counter, word & ~RUNS);
+	settle(file);
+	advance(file);
+	return word;
+}
+
+/* Let a counter that is stopped count on, from another value; the sum stays. */
+static void set_register(struct perfcnt_regfile *file, unsigned int counter,
+			 u32 word, u32 value)
+{
+	write_seqcount_begin(&file->changes);
+	file->registers->write_count(counter, value);
+	perfcnt_extend_start(&file->extend[counter], value);
+	write_seqcount_end(&file->changes);
+	write_control(file, counter, with_ie(file, counter, word));
+	settle(file);
+	look(file);
+}
+
+/**
+ * perfcnt_regfile_halt - let one counter stand still for a moment; no other is looked at
+ * @file: a register file that is ours
+ * @counter: below the file's number
+ * @count: gets the value of its register; the sum is up to date
+ *
+ * Context: The file's lock is held until perfcnt_regfile_resume().
+ * Return: what that wants to know.
+ */
+u32 perfcnt_regfile_halt(struct perfcnt_regfile *file, unsigned int counter,
+			 u32 *count)
+{
+	u32 present = file->present[counter];
+
+	lockdep_assert_held(&file->lock);
+	write_seqcount_begin(&file->changes);
+	file->registers->write_control(counter, file->word[counter] & ~RUNS);
+	file->present[counter] = present & ~RUNS;
+	file->registers->settle();
+	file->registers->read_counts(file->counts);
+	*count = file->counts[counter];
+	perfcnt_extend_advance(&file->extend[counter], *count);
+	write_seqcount_end(&file->changes);
+	return present;
+}
+
+/**
+ * perfcnt_regfile_resume - and let it count on from another value; the sum stays
+ * @file: a register file that is ours
+ * @counter: which perfcnt_regfile_halt() has stopped
+ * @present: what that has returned
+ * @value: of the register, not half full
+ *
+ * Context: As perfcnt_regfile_halt().
+ */
+void perfcnt_regfile_resume(struct perfcnt_regfile *file, unsigned int counter,
+			    u32 present, u32 value)
+{
+	u32 word = file->word[counter];
+
+	lockdep_assert_held(&file->lock);
+	if (word & PERFCNT_CTL_MODES)
+		word |= PERFCNT_CTL_IE;
+	write_seqcount_begin(&file->changes);
+	file->registers->write_count(counter, value);
+	perfcnt_extend_start(&file->extend[counter], value);
+	file->registers->write_control(counter, word);
+	file->word[counter] = word;
+	file->present[counter] = present | (word & PERFCNT_CTL_IE);
+	file->registers->settle();
+	write_seqcount_end(&file->changes);
+}
+
+/**
+ * perfcnt_regfile_preload - for tests: let a register hold a value
+ * @file: a register file
+ * @counter: below the file's number
+ * @value: new value of the register; the sum is kept
+ *
+ * Context: Any.
+ * Return: 0, or -EIO if another user has the registers now.
+ */
+int perfcnt_regfile_preload(struct perfcnt_regfile *file, unsigned int counter,
+			    u32 value)
+{
+	unsigned long flags;
+	int err = 0;
+
+	raw_spin_lock_irqsave(&file->lock, flags);
+	if (file->held && still_ours(file))
+		set_register(file, counter, stop_one(file, counter), value);
+	else
+		err = -EIO;
+	raw_spin_unlock_irqrestore(&file->lock, flags);
+	return err;
+}
+
+/**
+ * perfcnt_regfile_align - let a register be the low bits of a count
+ * @file: a register file
+ * @counter: below the file's number
+ * @base: what the sum lacks to be the count
+ *
+ * What happens while the register is written is not counted: for a counter that
+ * is about to begin.
+ *
+ * Context: Any.
+ */
+void perfcnt_regfile_align(struct perfcnt_regfile *file, unsigned int counter,
+			   u64 base)
+{
+	unsigned long flags;
+
+	raw_spin_lock_irqsave(&file->lock, flags);
+	if (file->held && still_ours(file)) {
+		u32 word = stop_one(file, counter);
+
+		set_register(file, counter, word,
+			     (u32)(base + file->extend[counter].sum));
+	}
+	raw_spin_unlock_irqrestore(&file->lock, flags);
+}
+
+/**
+ * perfcnt_regfile_mask - let a counter interrupt no more
+ * @file: a register file that is ours
+ * @counter: below the file's number
+ *
+ * Context: The file's lock is held.
+ * Return: did it?
+ */
+bool perfcnt_regfile_mask(struct perfcnt_regfile *file, unsigned int counter)
+{
+	u32 word = file->word[counter] & ~PERFCNT_CTL_IE;
+
+	lockdep_assert_held(&file->lock);
+	if (word == file->word[counter])
+		return false;
+	write_control(file, counter, word);
+	settle(file);
+	return true;
+}
+
+/**
+ * perfcnt_regfile_is_ours - are the registers ours, and as they were written?
+ * @file: a register file
+ *
+ * Context: The file's lock is held.
+ */
+bool perfcnt_regfile_is_ours(struct perfcnt_regfile *file)
+{
+	return file->held && still_ours(file);
+}
+
+/**
+ * perfcnt_regfile_look - see to counters that are half full or have wrapped
+ * @file: a register file
+ *
+ * Context: Any.
+ * Return: was there one to mask?
+ */
+bool perfcnt_regfile_look(struct perfcnt_regfile *file)
+{
+	unsigned long flags;
+	bool masked = false;
+
+	raw_spin_lock_irqsave(&file->lock, flags);
+	if (file->held && still_ours(file))
+		masked = look(file);
+	raw_spin_unlock_irqrestore(&file->lock, flags);
+	return masked;
+}
+
+/* In hard interrupt context: a softirq may be late by more than a lap. */
+static enum hrtimer_restart timer_look(struct hrtimer *timer)
+{
+	perfcnt_regfile_look(container_of(timer, struct perfcnt_regfile, timer));
+	return HRTIMER_NORESTART;
+}
+
+/**
+ * perfcnt_regfile_interrupt - the half-full interrupt, on any CPU of the core
+ * @file: a register file
+ *
+ * While the registers are ours, so is every counter interrupt, also one that
+ * another CPU has just seen to.
+ *
+ * Context: Hard interrupt.
+ * Return: are the registers ours?
+ */
+bool perfcnt_regfile_interrupt(struct perfcnt_regfile *file)
+{
+	bool ours, seen = false, more = true;
+
+	raw_spin_lock(&file->lock);
+	ours = perfcnt_regfile_is_ours(file);
+	if (ours) {
+		if (file->see_sampled)
+			seen = file->see_sampled(file, &more);
+		if ((more && look(file)) || seen)
+			atomic_inc(file->half_fulls);
+	}
+	raw_spin_unlock(&file->lock);
+	return ours;
+}
+
+/**
+ * perfcnt_regfile_init - begin with nothing counted
+ * @file: registers, counters, half_fulls and look_ns are set
+ */
+void perfcnt_regfile_init(struct perfcnt_regfile *file)
+{
+	raw_spin_lock_init(&file->lock);
+	seqcount_raw_spinlock_init(&file->changes, &file->lock);
+	hrtimer_setup(&file->timer, timer_look, CLOCK_MONOTONIC,
+		      HRTIMER_MODE_REL_HARD);
+}

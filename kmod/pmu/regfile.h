@@ -1,0 +1,189 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * The register file of a 34K's counters: 32-bit registers, a half-full interrupt, and
+ * the 64-bit sums made of both.  The driver knows where the registers are: in CP0
+ * register 25 (mips.c) or in memory (sim.c).
+ *
+ * The interrupt may reach several CPUs at once, or none.  The first handler masks IE of
+ * the counters that are past half full, under the file's lock; the others find nothing to
+ * do.  A timer polls while anything counts: it sets IE again when a register has wrapped,
+ * and no lap is lost if nobody is interrupted.
+ */
+#ifndef PERFCNT_REGFILE_H
+#define PERFCNT_REGFILE_H
+
+#include <linux/atomic.h>
+#include <linux/hrtimer.h>
+#include <linux/seqlock.h>
+#include <linux/spinlock.h>
+#include <linux/types.h>
+
+#include "../core/pmu.h"
+#include "../encoding/control.h"
+#include "../encoding/extend.h"
+#include "../encoding/reason.h"
+
+/* The most counters that a 34K has. */
+#define PERFCNT_REGFILE_COUNTERS 4
+
+/**
+ * struct perfcnt_registers - where the registers are
+ * @read_controls: all control registers
+ * @read_counts: all count registers
+ * @write_control: one control register
+ * @write_count: one count register
+ * @settle: after it, earlier writes have taken effect
+ * @line_is_ours: do half-full interrupts still come to us?
+ * @counts_on: does a counter with this word count what happens on this CPU?
+ * @where: what this CPU did when it was interrupted: ip, flags, and what is planted
+ *
+ * All are called with the file's lock held and interrupts disabled.
+ */
+struct perfcnt_registers {
+	void (*read_controls)(u32 *words);
+	void (*read_counts)(u32 *counts);
+	void (*write_control)(unsigned int counter, u32 word);
+	void (*write_count)(unsigned int counter, u32 count);
+	void (*settle)(void);
+	bool (*line_is_ours)(void);
+	bool (*counts_on)(u32 word, unsigned int cpu);
+	void (*where)(struct perfcnt_overflow *overflow);
+};
+
+/**
+ * struct perfcnt_sampled - a counter whose register becomes half full at a period's end
+ * @trigger: who is told of that; NULL if the counter is not sampled
+ * @left: events that remain then, of a period longer than half a register
+ * @visits: how often CPUs have left the interrupt to the one whose event it is
+ */
+struct perfcnt_sampled {
+	struct perfcnt_trigger *trigger;
+	u64 left;
+	unsigned int visits;
+};
+
+/**
+ * struct perfcnt_regfile - counters that share registers
+ * @registers: where the registers are
+ * @counters: number of counters
+ * @half_fulls: number of half-full interrupts so far
+ * @tell: called with the registers that have become half full
+ * @change: called with all sums while counters that change stand still
+ * @no_line: nobody is interrupted: no IE, and the timer sees what is half full; while the
+ *	     file is not held it may change
+ * @look_ns: period of the timer; less than 2^31 events must occur in twice that time
+ * @lock: guards the fields below, and the registers
+ * @changes: lets a task switch read the sums without the lock; written under it
+ * @held: the registers are ours
+ * @lost: they were ours until another user wrote to them
+ * @controls: the control registers as they were last read: scratch space
+ * @counts: the same for the count registers
+ * @word: what was written to the control registers, but for @no_line
+ * @present: what they contained after that, except for M
+ * @fresh: mask of the registers that were written, and not read since
+ * @extend: the sums
+ * @timer: polls whether a register has wrapped
+ * @patience: so often a CPU leaves an interrupt to the one whose event it is
+ * @see_sampled: the half-full interrupt: see to these; was there one?  And is there more
+ *		 to look at?  Or NULL
+ * @phase: the first CPU, whose phase all have
+ * @sampling: mask of those that have a trigger
+ * @sampled: those whose registers end periods, see regfile_sample.c
+ */
+struct perfcnt_regfile {
+	const struct perfcnt_registers *registers;
+	unsigned int counters;
+	atomic_t *half_fulls;
+	void (*tell)(unsigned long counters);
+	void (*change)(const u64 *sums);
+	bool no_line;
+	u64 look_ns;
+	raw_spinlock_t lock; /* taken in interrupt handlers */
+	seqcount_raw_spinlock_t changes;
+	bool held;
+	bool lost;
+	u32 controls[PERFCNT_REGFILE_COUNTERS];
+	u32 counts[PERFCNT_REGFILE_COUNTERS];
+	u32 word[PERFCNT_REGFILE_COUNTERS];
+	u32 present[PERFCNT_REGFILE_COUNTERS];
+	unsigned long fresh;
+	struct perfcnt_extend extend[PERFCNT_REGFILE_COUNTERS];
+	struct hrtimer timer;
+	unsigned int patience;
+	bool (*see_sampled)(struct perfcnt_regfile *file, bool *more);
+	unsigned int phase;
+	unsigned long sampling;
+	struct perfcnt_sampled sampled[PERFCNT_REGFILE_COUNTERS];
+};
+
+void perfcnt_regfile_init(struct perfcnt_regfile *file);
+int perfcnt_regfile_seize(struct perfcnt_regfile *file);
+void perfcnt_regfile_release(struct perfcnt_regfile *file);
+int perfcnt_regfile_configure(struct perfcnt_regfile *file,
+			      unsigned long counters,
+			      const struct perfcnt_control *control, u64 *sums,
+			      struct perfcnt_reason *reason);
+long perfcnt_regfile_look_at(struct perfcnt_regfile *file, u64 *sums,
+			     struct perfcnt_reason *reason);
+int perfcnt_regfile_preload(struct perfcnt_regfile *file, unsigned int counter,
+			    u32 value);
+void perfcnt_regfile_align(struct perfcnt_regfile *file, unsigned int counter,
+			   u64 base);
+u32 perfcnt_regfile_halt(struct perfcnt_regfile *file, unsigned int counter,
+			 u32 *count);
+void perfcnt_regfile_resume(struct perfcnt_regfile *file, unsigned int counter,
+			    u32 present, u32 value);
+bool perfcnt_regfile_mask(struct perfcnt_regfile *file, unsigned int counter);
+void perfcnt_regfile_say_lost(struct perfcnt_reason *reason);
+bool perfcnt_regfile_is_ours(struct perfcnt_regfile *file);
+bool perfcnt_regfile_interrupt(struct perfcnt_regfile *file);
+bool perfcnt_regfile_look(struct perfcnt_regfile *file);
+
+/*
+ * A glance at a register file: its sums, while there is nothing else to do.  Otherwise a
+ * look is needed, which takes the file's lock.
+ */
+
+/**
+ * struct perfcnt_glance - what a reading without a look finds
+ * @written: bits of control registers that are not as they have to be, and M
+ * @flipped: bits of count registers that have changed since the last look
+ */
+struct perfcnt_glance {
+	u32 written;
+	u32 flipped;
+};
+
+/* One counter: its sum, from what its registers hold. */
+static __always_inline u64
+perfcnt_glance_at(const struct perfcnt_regfile *file, unsigned int counter, u32 control,
+		  u32 count, struct perfcnt_glance *glance)
+{
+	const struct perfcnt_extend *extend = &file->extend[counter];
+
+	glance->written |= control ^ file->present[counter];
+	glance->flipped |= count ^ extend->last;
+	return perfcnt_extend_sum(extend, count);
+}
+
+/* Would a look find nothing to do? */
+static __always_inline bool
+perfcnt_glance_good(const struct perfcnt_glance *glance)
+{
+	return !(glance->written & ~PERFCNT_CTL_M) &&
+	       !(glance->flipped & PERFCNT_HALF_FULL);
+}
+
+long perfcnt_glance_read(struct perfcnt_regfile *file, u64 *sums,
+			 struct perfcnt_reason *reason);
+bool perfcnt_glance_sums(struct perfcnt_regfile *file, u64 *sums);
+bool perfcnt_glance_stamp(struct perfcnt_regfile *file, u64 *sums);
+void perfcnt_glance_peek(struct perfcnt_regfile *file, u64 *sums);
+
+/* Registers that become half full at the end of a sample's period. */
+void perfcnt_overflow_init(struct perfcnt_regfile *file);
+int perfcnt_overflow_sample(struct perfcnt_regfile *file, unsigned int counter,
+			    struct perfcnt_trigger *trigger,
+			    struct perfcnt_reason *reason);
+
+#endif /* PERFCNT_REGFILE_H */

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: GPL-2.0
+/* Readings of a register file that change nothing in it; three of them take no lock. */
+#include "regfile.h"
+
+/* All sums without a look; false if the registers are not ours. */
+static bool sum_up(const struct perfcnt_regfile *file, u32 *controls, u32 *counts,
+		   u64 *sums, struct perfcnt_glance *glance)
+{
+	unsigned int i;
+
+	*glance = (struct perfcnt_glance){ 0 };
+	if (!READ_ONCE(file->held) || !file->registers->line_is_ours())
+		return false;
+	file->registers->read_controls(controls);
+	file->registers->read_counts(counts);
+	for (i = 0; i < file->counters; i++)
+		sums[i] = perfcnt_glance_at(file, i, controls[i], counts[i], glance);
+	return true;
+}
+
+/*
+ * All sums, as long as a look would find nothing to do: the registers are ours,
+ * and none has become half full or wrapped since the last one.  The usual case of
+ * a reading, and no look.
+ */
+static bool glance_at(const struct perfcnt_regfile *file, u32 *controls, u32 *counts,
+		      u64 *sums)
+{
+	struct perfcnt_glance glance;
+
+	return sum_up(file, controls, counts, sums, &glance) &&
+	       perfcnt_glance_good(&glance);
+}
+
+/**
+ * perfcnt_glance_read - all sums at one moment
+ * @file: a file, held or not
+ * @sums: where they go
+ * @reason: why not, if not
+ *
+ * Context: Any.
+ * Return: 0; a mask of all counters if another user has the registers now: @sums are
+ * then those of the last look.
+ */
+long notrace perfcnt_glance_read(struct perfcnt_regfile *file, u64 *sums,
+				 struct perfcnt_reason *reason)
+{
+	unsigned long flags;
+	long lost = 0;
+
+	raw_spin_lock_irqsave(&file->lock, flags);
+	if (!glance_at(file, file->controls, file->counts, sums))
+		lost = perfcnt_regfile_look_at(file, sums, reason);
+	raw_spin_unlock_irqrestore(&file->lock, flags);
+	return lost;
+}
+
+/**
+ * perfcnt_glance_sums - all sums at one moment, if there is nothing else to do
+ * @file: a file, held or not
+ * @sums: where they go
+ *
+ * It takes no lock.  Where another CPU is just changing what the registers count, they
+ * are not what they should be.
+ *
+ * Context: Any; interrupts are off.
+ * Return: whether a look would find nothing to do.
+ */
+bool notrace perfcnt_glance_sums(struct perfcnt_regfile *file, u64 *sums)
+{
+	u32 controls[PERFCNT_REGFILE_COUNTERS], counts[PERFCNT_REGFILE_COUNTERS];
+	unsigned int seen;
+	bool good;
+
+	do {
+		seen = raw_read_seqcount_begin(&file->changes);
+		good = glance_at(file, controls, counts, sums);
+	} while (read_seqcount_retry(&file->changes, seen));
+	return good;
+}
+
+/**
+ * perfcnt_glance_stamp - all sums at one moment, if the registers are ours
+ * @file: a file, held or not
+ * @sums: where they go
+ *
+ * It takes no lock.  Registers that have become half full are for a look to see.
+ *
+ * Context: Any but an NMI; interrupts are off.
+ * Return: whether they are.
+ */
+bool notrace perfcnt_glance_stamp(struct perfcnt_regfile *file, u64 *sums)
+{
+	u32 controls[PERFCNT_REGFILE_COUNTERS], counts[PERFCNT_REGFILE_COUNTERS];
+	struct perfcnt_glance glance;
+	unsigned int seen;
+	bool ours;
+
+	do {
+		seen = raw_read_seqcount_begin(&file->changes);
+		ours = sum_up(file, controls, counts, sums, &glance);
+	} while (read_seqcount_retry(&file->changes, seen));
+	return ours && !(glance.written & ~PERFCNT_CTL_M);
+}
+
+/**
+ * perfcnt_glance_peek - all sums at one moment, for the scheduler
+ * @file: a file, held or not
+ * @sums: where they go
+ *
+ * It takes no lock, because a look wakes a work item, which needs the scheduler's
+ * locks. Whether another user has the registers is for the next read to find out.
+ *
+ * Context: Any; interrupts are off.
+ */
+void notrace perfcnt_glance_peek(struct perfcnt_regfile *file, u64 *sums)
+{
+	u32 counts[PERFCNT_REGFILE_COUNTERS] = { 0 };
+	unsigned int i, seen;
+	bool held;
+
+	do {
+		seen = raw_read_seqcount_begin(&file->changes);
+		held = READ_ONCE(file->held);
+		if (held)
+			file->registers->read_counts(counts);
+		for (i = 0; i < file->counters; i++)
+			sums[i] = held ?
+				  perfcnt_extend_sum(&file->extend[i], counts[i]) :
+				  file->extend[i].sum;
+	} while (read_seqcount_retry(&file->changes, seen));
+}

@@ -1,0 +1,263 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Registers that become half full at the end of a sample's period.
+ *
+ * The register of a counter that is sampled holds 2^31 less the events that remain of
+ * the period.  When it is half full, the interrupt's handler stops it, adds what it has
+ * counted to the sum, lets it hold what the next period needs, and starts it again.  A
+ * counter that counts user mode on the VPE that was interrupted loses nothing by that:
+ * the handler is kernel code.  What else counts there loses the time between the two.
+ *
+ * The interrupt can reach every VPE, but what was executed is known only on that whose
+ * event it was.  The others leave it to that one; if it does not come soon, it is asked to
+ * look, and its sample has the flag REMOTE.  Where a counter counts several VPEs, all of
+ * them are sampled.
+ */
+#include <linux/bitops.h>
+#include <linux/bits.h>
+#include <linux/cpumask.h>
+#include <linux/lockdep.h>
+#include <linux/minmax.h>
+#include <linux/percpu.h>
+#include <linux/smp.h>
+
+#include "../encoding/period.h"
+#include "regfile.h"
+
+/* To ask each CPU to look. */
+static DEFINE_PER_CPU(call_single_data_t, ask);
+
+/* Counters whose periods have ended on this CPU, too; guarded by the file's lock. */
+static DEFINE_PER_CPU(unsigned long, ended_too);
+
+static void say_where(struct perfcnt_regfile *file, unsigned int counter,
+		      u32 flags, struct perfcnt_overflow *overflow)
+{
+	unsigned int mt_en = perfcnt_control_mt_en(file->word[counter]);
+
+	*overflow = (struct perfcnt_overflow){
+		.phase = file->phase,
+	};
+	file->registers->where(overflow);
+	overflow->flags |= flags;
+	if (mt_en == PERFCNT_MT_EN_ALL && nr_cpu_ids > 1)
+		overflow->flags |= PERFCNT_SAMPLE_CORE;
+}
+
+/* Ask a CPU to look; it will, unless it has gone offline. */
+static bool ask_cpu(unsigned int cpu)
+{
+	int err = smp_call_function_single_async(cpu, per_cpu_ptr(&ask, cpu));
+
+	return !err || err == -EBUSY; /* it has not begun to look yet */
+}
+
+/* The other CPUs whose events a counter counts are sampled, too, after this one. */
+static void ask_others(struct perfcnt_regfile *file, unsigned int counter,
+		       const struct perfcnt_overflow *overflow)
+{
+	struct perfcnt_trigger *trigger = file->sampled[counter].trigger;
+	unsigned int cpu;
+
+	for_each_online_cpu(cpu) {
+		unsigned long *ended = per_cpu_ptr(&ended_too, cpu);
+
+		if (cpu == smp_processor_id() ||
+		    !file->registers->counts_on(file->word[counter], cpu))
+			continue;
+		if (*ended & BIT(counter)) /* from the last period still */
+			trigger->missed(trigger, overflow);
+		*ended |= BIT(counter);
+		ask_cpu(cpu);
+	}
+}
+
+/* A register is half full, and this is the CPU to say where that was. */
+static void end_period(struct perfcnt_regfile *file, unsigned int counter,
+		       u32 flags)
+{
+	struct perfcnt_sampled *sampled = &file->sampled[counter];
+	u32 over, present = perfcnt_regfile_halt(file, counter, &over);
+	struct perfcnt_overflow overflow;
+	u64 next;
+
+	sampled->visits = 0;
+	over -= PERFCNT_HALF_FULL;
+	if (sampled->left > over) {
+		next = sampled->left - over;
+	} else {
+		say_where(file, counter, flags, &overflow);
+		overflow.over = over - (u32)sampled->left;
+		if (overflow.flags & PERFCNT_SAMPLE_CORE)
+			ask_others(file, counter, &overflow);
+		next = sampled->trigger->reached(sampled->trigger, &overflow);
+	}
+	perfcnt_regfile_resume(file, counter, present,
+			       perfcnt_period_preload(next, &sampled->left));
+}
+
+/* The CPU that alone has a counter's events, or -1. */
+static int only_cpu(const struct perfcnt_regfile *file, unsigned int counter)
+{
+	u32 word = file->word[counter];
+	unsigned int cpu;
+
+	if (perfcnt_control_mt_en(word) == PERFCNT_MT_EN_ALL)
+		return -1;
+	for_each_online_cpu(cpu)
+		if (file->registers->counts_on(word, cpu))
+			return cpu;
+	return -1;
+}
+
+/* Whose event was it?  This CPU's, or nobody's; or another one has to say where it is. */
+static void see_one(struct perfcnt_regfile *file, unsigned int counter,
+		    u32 flags)
+{
+	struct perfcnt_sampled *sampled = &file->sampled[counter];
+	int cpu = only_cpu(file, counter);
+
+	if (cpu < 0 || cpu == (int)smp_processor_id()) {
+		end_period(file, counter, flags);
+		return;
+	}
+	if (sampled->visits++ < file->patience)
+		return; /* the line is high until that CPU has been here */
+	if (perfcnt_regfile_mask(file, counter) && !ask_cpu(cpu))
+		end_period(file, counter, PERFCNT_SAMPLE_REMOTE);
+}
+
+/* The counters whose registers are half full. */
+static unsigned long half_full(struct perfcnt_regfile *file)
+{
+	unsigned long mask = 0;
+	unsigned int i;
+
+	file->registers->read_counts(file->counts);
+	for (i = 0; i < file->counters; i++)
+		mask |= (file->counts[i] / PERFCNT_HALF_FULL) << i;
+	return mask;
+}
+
+/* See to these of those that are sampled. */
+static void see(struct perfcnt_regfile *file, unsigned long ended, u32 flags)
+{
+	unsigned int i;
+
+	ended &= file->sampling;
+	for (i = 0; ended >> i; i++)
+		if (ended & BIT(i))
+			see_one(file, i, flags);
+}
+
+static bool see_sampled(struct perfcnt_regfile *file, bool *more)
+{
+	unsigned long ended;
+
+	lockdep_assert_held(&file->lock);
+	ended = half_full(file);
+	*more = !ended || (ended & ~file->sampling);
+	see(file, ended, 0);
+	return ended & file->sampling;
+}
+
+/* Another CPU had the interrupt. */
+static void see_here(void *data)
+{
+	unsigned long *ended = this_cpu_ptr(&ended_too);
+	struct perfcnt_overflow overflow;
+	struct perfcnt_regfile *file = data;
+	unsigned int i;
+
+	raw_spin_lock(&file->lock);
+	if (perfcnt_regfile_is_ours(file))
+		see(file, half_full(file), PERFCNT_SAMPLE_REMOTE);
+	for_each_set_bit(i, ended, PERFCNT_REGFILE_COUNTERS) {
+		struct perfcnt_trigger *trigger = file->sampled[i].trigger;
+
+		say_where(file, i, PERFCNT_SAMPLE_REMOTE, &overflow);
+		if (trigger)
+			trigger->also(trigger, &overflow);
+	}
+	*ended = 0;
+	raw_spin_unlock(&file->lock);
+}
+
+/**
+ * perfcnt_overflow_init - let counters be sampled
+ * @file: the only register file, after perfcnt_regfile_init()
+ *
+ * A module's data of each CPU cannot begin with the address of a function.
+ */
+void perfcnt_overflow_init(struct perfcnt_regfile *file)
+{
+	unsigned int cpu;
+
+	for_each_possible_cpu(cpu)
+		INIT_CSD(per_cpu_ptr(&ask, cpu), see_here, file);
+	file->phase = cpumask_first(cpu_possible_mask);
+	file->see_sampled = see_sampled;
+}
+
+static void nothing(void *unused)
+{
+}
+
+static void stop_sampling(struct perfcnt_regfile *file, unsigned int counter)
+{
+	unsigned long flags;
+
+	raw_spin_lock_irqsave(&file->lock, flags);
+	file->sampled[counter].trigger = NULL;
+	file->sampling &= ~BIT(counter);
+	if (perfcnt_regfile_is_ours(file)) {
+		/* it may be half full, without IE */
+		u32 count, present = perfcnt_regfile_halt(file, counter, &count);
+
+		perfcnt_regfile_resume(file, counter, present, 0);
+	}
+	raw_spin_unlock_irqrestore(&file->lock, flags);
+	/* whoever was asked has looked: calls are answered in their order */
+	on_each_cpu(nothing, NULL, true);
+}
+
+/**
+ * perfcnt_overflow_sample - begin or end to take samples of a counter
+ * @file: a register file
+ * @counter: below the file's number
+ * @trigger: who is told of the end of each period, or NULL
+ * @reason: why not, if not
+ *
+ * What happens while the register is written is not counted.
+ *
+ * Context: Process context, may sleep.
+ * Return: 0, or -EIO if another user has the registers now.
+ */
+int perfcnt_overflow_sample(struct perfcnt_regfile *file, unsigned int counter,
+			    struct perfcnt_trigger *trigger,
+			    struct perfcnt_reason *reason)
+{
+	struct perfcnt_sampled *sampled = &file->sampled[counter];
+	u32 count, present, value;
+	unsigned long flags;
+	int err = 0;
+
+	if (!trigger) {
+		stop_sampling(file, counter);
+		return 0;
+	}
+	raw_spin_lock_irqsave(&file->lock, flags);
+	if (perfcnt_regfile_is_ours(file)) {
+		present = perfcnt_regfile_halt(file, counter, &count);
+		sampled->trigger = trigger;
+		file->sampling |= BIT(counter);
+		sampled->visits = 0;
+		value = perfcnt_period_preload(trigger->first, &sampled->left);
+		perfcnt_regfile_resume(file, counter, present, value);
+	} else {
+		perfcnt_regfile_say_lost(reason);
+		err = -EIO;
+	}
+	raw_spin_unlock_irqrestore(&file->lock, flags);
+	return err;
+}
