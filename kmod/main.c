@@ -125,7 +125,7 @@ static struct perfcnt_pmu *driver;
 static void stop_counting(void)
 {
 	perfcnt_counters_exit();
-	perfcnt_half_full_exit();
+	perfcnt_notify_exit();
 }
 
 static int __init perfcnt_init(void)
@@ -147,14 +147,14 @@ static int __init perfcnt_init(void)
 	err = perfcnt_last_error_init(unprivileged_read);
 	if (err)
 		goto remove_task_event;
-	err = perfcnt_procfs_init(unprivileged_read);
+	err = perfcnt_proc_init(unprivileged_read);
 	if (err)
 		goto remove_last_error;
-	err = perfcnt_sessions_init();
+	err = perfcnt_kernel_api_init();
 	if (err)
 		goto remove_procfs;
 	/* last: a process that has opened it can keep the module until it closes it */
-	err = perfcnt_device_init(unprivileged_self);
+	err = perfcnt_chardev_init(unprivileged_self);
 	if (err)
 		goto remove_sessions;
 	perfcnt_debugfs_init(driver);
@@ -166,9 +166,9 @@ static int __init perfcnt_init(void)
 	return 0;
 
 remove_sessions:
-	perfcnt_sessions_exit();
+	perfcnt_kernel_api_exit();
 remove_procfs:
-	perfcnt_procfs_exit();
+	perfcnt_proc_exit();
 	stop_counting(); /* a process may have written already */
 remove_last_error:
 	perfcnt_last_error_exit();
@@ -186,9 +186,9 @@ remove_driver:
 static void __exit perfcnt_exit(void)
 {
 	perfcnt_debugfs_exit();
-	perfcnt_device_exit();
-	perfcnt_sessions_exit();
-	perfcnt_procfs_exit();
+	perfcnt_chardev_exit();
+	perfcnt_kernel_api_exit();
+	perfcnt_proc_exit();
 	perfcnt_last_error_exit();
 	stop_counting();
 	if (IS_ENABLED(CONFIG_PERF_EVENTS))

@@ -9,7 +9,7 @@
 #include "notify.h"
 #include "owner.h"
 
-static struct perfcnt_counter_set *const set = &perfcnt_set;
+static struct perfcnt_core *const core = &perfcnt_core;
 
 /**
  * perfcnt_claims_init - say how many counters unprivileged owners can have
@@ -20,7 +20,7 @@ static struct perfcnt_counter_set *const set = &perfcnt_set;
  */
 void perfcnt_claims_init(unsigned int self_most)
 {
-	set->self_most = self_most;
+	core->self_most = self_most;
 }
 
 /* May an owner have that many more, if it may count nothing but itself? */
@@ -31,14 +31,14 @@ static int check_share(const struct perfcnt_owner *owner, unsigned int more,
 
 	if (!owner->self_only)
 		return 0;
-	for (i = 0; i < set->pmu->limits.counters; i++)
-		if (set->counter[i].owner && set->counter[i].owner->self_only)
+	for (i = 0; i < core->pmu->limits.counters; i++)
+		if (core->counter[i].owner && core->counter[i].owner->self_only)
 			more++;
-	if (more <= set->self_most)
+	if (more <= core->self_most)
 		return 0;
 	perfcnt_reason_set(reason,
 			   "users without CAP_PERFMON can have %u counters in all (unprivileged_self)",
-			   set->self_most);
+			   core->self_most);
 	return -EPERM;
 }
 
@@ -48,13 +48,13 @@ static int check_free(unsigned int i, const struct perfcnt_owner *owner,
 {
 	const struct perfcnt_counter *counter;
 
-	if (i >= set->pmu->limits.counters) {
+	if (i >= core->pmu->limits.counters) {
 		perfcnt_reason_set(reason,
 				   "counter %u: no such counter; this machine has 0 to %u",
-				   i, set->pmu->limits.counters - 1);
+				   i, core->pmu->limits.counters - 1);
 		return -EINVAL;
 	}
-	counter = &set->counter[i];
+	counter = &core->counter[i];
 	if (counter->owner)
 		return perfcnt_owner_refuse(counter->owner, owner, i, reason);
 	if (counter->control.word & PERFCNT_CTL_MODES) {
@@ -66,18 +66,18 @@ static int check_free(unsigned int i, const struct perfcnt_owner *owner,
 }
 
 /* To its initial state: no event, stopped, at 0. */
-static void clear(unsigned int i, struct perfcnt_owner *owner)
+static void claims_clear(unsigned int i, struct perfcnt_owner *owner)
 {
-	struct perfcnt_counter *counter = &set->counter[i];
+	struct perfcnt_counter *counter = &core->counter[i];
 	u64 base = counter->base;
 
-	lockdep_assert_held(&set->counts);
+	lockdep_assert_held(&core->counts);
 	memset(counter, 0, sizeof(*counter));
 	counter->base = base;
 	counter->owner = owner;
 	counter->stopped = owner;
-	set->lost &= ~BIT(i);
-	perfcnt_half_full_forget(i);
+	core->lost &= ~BIT(i);
+	perfcnt_notify_forget(i);
 	perfcnt_counter_show(i);
 }
 
@@ -105,7 +105,7 @@ int perfcnt_claim(struct perfcnt_owner *owner, u32 mask,
 		perfcnt_reason_set(reason, "the mask of counters to claim is 0");
 		return -EINVAL;
 	}
-	mutex_lock(&set->lock);
+	mutex_lock(&core->lock);
 	err = check_share(owner, hweight32(mask), reason);
 	for_each_set_bit(i, &wanted, 32)
 		err = err ?: check_free(i, owner, reason);
@@ -113,26 +113,26 @@ int perfcnt_claim(struct perfcnt_owner *owner, u32 mask,
 		goto unlock;
 	perfcnt_counts_lock();
 	for_each_set_bit(i, &wanted, 32)
-		clear(i, owner);
+		claims_clear(i, owner);
 	owner->mask |= mask;
 	perfcnt_counts_unlock();
 unlock:
-	mutex_unlock(&set->lock);
+	mutex_unlock(&core->lock);
 	return err;
 }
 
 /* Is a counter in no scope and no rotation, and not sampled? */
 static int check_idle(unsigned int i, struct perfcnt_reason *reason)
 {
-	if (set->counter[i].gates)
+	if (core->counter[i].task_sums)
 		perfcnt_reason_set(reason,
 				   "counter %u: in a scope; PERFCNT_IOC_LEAVE comes first",
 				   i);
-	else if (set->counter[i].rotation)
+	else if (core->counter[i].mux)
 		perfcnt_reason_set(reason,
 				   "counter %u: events take turns on it; PERFCNT_IOC_ROTATE without events ends that",
 				   i);
-	else if (set->counter[i].sampler)
+	else if (core->counter[i].sampler)
 		perfcnt_reason_set(reason,
 				   "counter %u: sampled; PERFCNT_IOC_SAMPLE with period 0 ends that",
 				   i);
@@ -164,7 +164,7 @@ int perfcnt_unclaim(struct perfcnt_owner *owner, u32 mask,
 
 	if (!mask)
 		return 0;
-	mutex_lock(&set->lock);
+	mutex_lock(&core->lock);
 	if (mask & ~owner->mask) {
 		perfcnt_reason_set(reason,
 				   "counter %u: not claimed through this file descriptor",
@@ -177,24 +177,24 @@ int perfcnt_unclaim(struct perfcnt_owner *owner, u32 mask,
 		if (err)
 			goto unlock;
 	}
-	memcpy(next, set->counter, set->pmu->limits.counters * sizeof(*next));
+	memcpy(next, core->counter, core->pmu->limits.counters * sizeof(*next));
 	for_each_set_bit(i, &mine, PERFCNT_MAX_COUNTERS)
 		next[i].control.word = 0;
-	mutex_lock(&set->asked);
+	mutex_lock(&core->asked);
 	/* nothing here can be rejected, but the hardware may be lost */
 	if (perfcnt_counters_change(next, mine, sums, reason))
-		perfcnt_counters_change(set->counter, 0, sums, reason);
+		perfcnt_counters_change(core->counter, 0, sums, reason);
 	perfcnt_counts_lock();
 	owner->mask &= ~mask;
 	for_each_set_bit(i, &mine, PERFCNT_MAX_COUNTERS) {
-		clear(i, NULL);
-		set->counter[i].base = -sums[i];
+		claims_clear(i, NULL);
+		core->counter[i].base = -sums[i];
 	}
 	perfcnt_counts_unlock();
 	perfcnt_counters_release_idle();
-	mutex_unlock(&set->asked);
+	mutex_unlock(&core->asked);
 unlock:
-	mutex_unlock(&set->lock);
+	mutex_unlock(&core->lock);
 	return err;
 }
 
@@ -209,9 +209,9 @@ void perfcnt_owners(struct pid **owners)
 {
 	unsigned int i;
 
-	mutex_lock(&set->lock);
+	mutex_lock(&core->lock);
 	for (i = 0; i < PERFCNT_MAX_COUNTERS; i++)
-		owners[i] = set->counter[i].owner ?
-			    get_pid(set->counter[i].owner->pid) : NULL;
-	mutex_unlock(&set->lock);
+		owners[i] = core->counter[i].owner ?
+			    get_pid(core->counter[i].owner->pid) : NULL;
+	mutex_unlock(&core->lock);
 }

@@ -17,17 +17,17 @@
 #include "gates_sums.h"
 #include "owner.h"
 
-struct perfcnt_counter_set perfcnt_set = {
-	.lock = __MUTEX_INITIALIZER(perfcnt_set.lock),
-	.asked = __MUTEX_INITIALIZER(perfcnt_set.asked),
-	.counts = __SPIN_LOCK_UNLOCKED(perfcnt_set.counts),
-	.changes = SEQCNT_ZERO(perfcnt_set.changes),
+struct perfcnt_core perfcnt_core = {
+	.lock = __MUTEX_INITIALIZER(perfcnt_core.lock),
+	.asked = __MUTEX_INITIALIZER(perfcnt_core.asked),
+	.counts = __SPIN_LOCK_UNLOCKED(perfcnt_core.counts),
+	.changes = SEQCNT_ZERO(perfcnt_core.changes),
 };
 
-static struct perfcnt_counter_set *const set = &perfcnt_set;
+static struct perfcnt_core *const core = &perfcnt_core;
 
 /* What the hardware is to count now. */
-static struct perfcnt_control in_force(const struct perfcnt_counter *counter)
+static struct perfcnt_control core_in_force(const struct perfcnt_counter *counter)
 {
 	struct perfcnt_control control = counter->control;
 
@@ -44,16 +44,16 @@ static struct perfcnt_control in_force(const struct perfcnt_counter *counter)
  */
 void perfcnt_counter_show(unsigned int i)
 {
-	struct perfcnt_control control = in_force(&set->counter[i]);
+	struct perfcnt_control control = core_in_force(&core->counter[i]);
 
-	set->counter[i].shown = perfcnt_control_visible(&control, i,
-							&set->pmu->limits);
-	perfcnt_counter_see(i);
+	core->counter[i].shown = perfcnt_control_visible(&control, i,
+							 &core->pmu->limits);
+	perfcnt_counter_update(i);
 }
 
-static bool counts(const struct perfcnt_counter *counter)
+static bool core_counts(const struct perfcnt_counter *counter)
 {
-	return in_force(counter).word & PERFCNT_CTL_MODES;
+	return core_in_force(counter).word & PERFCNT_CTL_MODES;
 }
 
 /* Is there a counter that counts in some mode? */
@@ -61,29 +61,29 @@ static bool any_counts(const struct perfcnt_counter *counters)
 {
 	unsigned int i;
 
-	for (i = 0; i < set->pmu->limits.counters; i++)
-		if (counts(&counters[i]))
+	for (i = 0; i < core->pmu->limits.counters; i++)
+		if (core_counts(&counters[i]))
 			return true;
 	return false;
 }
 
 /* A mask of all that the machine has. */
-static unsigned long all_counters(void)
+static unsigned long core_all_counters(void)
 {
-	return BIT(set->pmu->limits.counters) - 1;
+	return BIT(core->pmu->limits.counters) - 1;
 }
 
-static int configure(const struct perfcnt_counter *counters,
-		     unsigned long changed, u64 *sums,
-		     struct perfcnt_reason *reason)
+static int core_configure(const struct perfcnt_counter *counters,
+			  unsigned long changed, u64 *sums,
+			  struct perfcnt_reason *reason)
 {
 	static struct perfcnt_control control[PERFCNT_MAX_COUNTERS];
 	unsigned int i;
 
-	lockdep_assert_held(&set->lock);
-	for (i = 0; i < set->pmu->limits.counters; i++)
-		control[i] = in_force(&counters[i]);
-	return set->pmu->configure(changed, control, sums, reason);
+	lockdep_assert_held(&core->lock);
+	for (i = 0; i < core->pmu->limits.counters; i++)
+		control[i] = core_in_force(&counters[i]);
+	return core->pmu->configure(changed, control, sums, reason);
 }
 
 /**
@@ -93,9 +93,9 @@ static int configure(const struct perfcnt_counter *counters,
  */
 void perfcnt_counters_release_idle(void)
 {
-	if (set->held && !any_counts(set->counter)) {
-		set->pmu->release();
-		set->held = false;
+	if (core->held && !any_counts(core->counter)) {
+		core->pmu->release();
+		core->held = false;
 	}
 }
 
@@ -113,18 +113,18 @@ void perfcnt_counters_give_up(unsigned long lost,
 	struct perfcnt_reason ignored;
 	unsigned int i;
 
-	lockdep_assert_held(&set->lock);
+	lockdep_assert_held(&core->lock);
 	perfcnt_counts_lock();
-	set->why = *reason;
+	core->why = *reason;
 	for_each_set_bit(i, &lost, PERFCNT_MAX_COUNTERS) {
-		if (counts(&set->counter[i]))
-			set->lost |= BIT(i);
-		set->counter[i].suspended = true;
+		if (core_counts(&core->counter[i]))
+			core->lost |= BIT(i);
+		core->counter[i].suspended = true;
 		perfcnt_counter_show(i);
 	}
 	perfcnt_counts_unlock();
-	if (any_counts(set->counter))
-		configure(set->counter, lost, sums, &ignored);
+	if (any_counts(core->counter))
+		core_configure(core->counter, lost, sums, &ignored);
 	else
 		perfcnt_counters_release_idle();
 }
@@ -149,34 +149,35 @@ int perfcnt_counters_change(const struct perfcnt_counter *counters,
 	long lost;
 	int err;
 
-	lockdep_assert_held(&set->lock);
-	lockdep_assert_held(&set->asked);
-	if (!set->held && any_counts(counters)) {
-		err = set->pmu->acquire(reason);
+	lockdep_assert_held(&core->lock);
+	lockdep_assert_held(&core->asked);
+	if (!core->held && any_counts(counters)) {
+		err = core->pmu->acquire(reason);
 		if (err)
 			return err;
-		set->held = true;
+		core->held = true;
 	}
-	if (!set->held) {
+	if (!core->held) {
 		/* nothing counts, so nothing can be lost; CPUs may just be coming */
-		spin_lock(&set->counts);
-		lost = set->pmu->read(sums, reason);
-		spin_unlock(&set->counts);
+		spin_lock(&core->counts);
+		lost = core->pmu->read(sums, reason);
+		spin_unlock(&core->counts);
 		if (lost == -EAGAIN)
-			lost = set->pmu->ask(all_counters(), cpu_none_mask, sums, reason);
+			lost = core->pmu->read_remote(core_all_counters(), cpu_none_mask,
+						      sums, reason);
 		WARN_ON_ONCE(lost);
 		return 0;
 	}
-	err = configure(counters, changed, sums, reason);
+	err = core_configure(counters, changed, sums, reason);
 	if (err == -EIO)
-		perfcnt_counters_give_up(all_counters(), reason);
+		perfcnt_counters_give_up(core_all_counters(), reason);
 	else if (err)
 		perfcnt_counters_release_idle();
 	if (err)
 		return err;
-	spin_lock(&set->counts);
-	perfcnt_gates_show(changed, sums);
-	spin_unlock(&set->counts);
+	spin_lock(&core->counts);
+	perfcnt_task_sums_show(changed, sums);
+	spin_unlock(&core->counts);
 	return 0;
 }
 

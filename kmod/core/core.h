@@ -29,16 +29,16 @@
 
 #include "pmu.h"
 
-struct perfcnt_gates;
+struct perfcnt_task_sums;
 struct perfcnt_owner;
-struct perfcnt_rotation;
+struct perfcnt_mux;
 struct perfcnt_sampler;
 
 /**
  * struct perfcnt_counter - one counter of the machine
  * @owner: its owner, or NULL if it is not claimed
- * @gates: while one of them is open the counter counts; NULL if it always does
- * @rotation: the events that take turns on it; NULL if it has one event
+ * @task_sums: while one of them is open the counter counts; NULL if it always does
+ * @mux: the events that take turns on it; NULL if it has one event
  * @sampler: takes samples of it, or NULL
  * @control: what was set, the word without M
  * @shown: the word as a reader sees it while the counter is not stopped
@@ -51,8 +51,8 @@ struct perfcnt_sampler;
  */
 struct perfcnt_counter {
 	struct perfcnt_owner *owner;
-	struct perfcnt_gates *gates;
-	struct perfcnt_rotation *rotation;
+	struct perfcnt_task_sums *task_sums;
+	struct perfcnt_mux *mux;
 	struct perfcnt_sampler *sampler;
 	struct perfcnt_control control;
 	u32 shown;
@@ -65,7 +65,7 @@ struct perfcnt_counter {
 };
 
 /**
- * struct perfcnt_counter_set - the counters of the machine
+ * struct perfcnt_core - the counters of the machine
  * @lock: guards all but the counts; and gates of each counter, with counts
  * @asked: guards @asking
  * @counts: guards base, kept, stopped, control, shown and seen of each counter,
@@ -82,13 +82,13 @@ struct perfcnt_counter {
  * @sums: the PMU driver's last sums, or those of the counters' gates; guarded by counts
  * @asking: other CPUs are being asked for their sums: no task may change a count;
  *	    read under counts
- * @gated: mask of the counters with gates; guarded by counts
+ * @task_only: mask of the counters with gates; guarded by counts
  * @lost: mask of the counters that were running when another user took their
  *	  hardware: their counts are too low until they are set again
  * @held: the hardware is ours: between acquire and release
  * @why: why counts are too low, if they are
  */
-struct perfcnt_counter_set {
+struct perfcnt_core {
 	struct mutex lock; /* comes first */
 	struct mutex asked;
 	spinlock_t counts; /* comes last */
@@ -101,59 +101,59 @@ struct perfcnt_counter_set {
 	unsigned long half_full;
 	u64 sums[PERFCNT_MAX_COUNTERS];
 	bool asking;
-	unsigned long gated;
+	unsigned long task_only;
 	unsigned long lost;
 	bool held;
 	struct perfcnt_reason why;
 };
 
-extern struct perfcnt_counter_set perfcnt_set;
+extern struct perfcnt_core perfcnt_core;
 
 /* From now on counts change: readings without a lock wait. */
 static inline void perfcnt_counts_begin(void)
 {
 	unsigned long flags;
 
-	lockdep_assert_held(&perfcnt_set.counts);
+	lockdep_assert_held(&perfcnt_core.counts);
 	local_irq_save(flags);
-	perfcnt_set.flags = flags;
-	write_seqcount_begin(&perfcnt_set.changes);
+	perfcnt_core.flags = flags;
+	write_seqcount_begin(&perfcnt_core.changes);
 }
 
 /* They have changed. */
 static inline void perfcnt_counts_end(void)
 {
-	write_seqcount_end(&perfcnt_set.changes);
-	local_irq_restore(perfcnt_set.flags);
+	write_seqcount_end(&perfcnt_core.changes);
+	local_irq_restore(perfcnt_core.flags);
 }
 
 /* Lock the counts to change them. */
 static inline void perfcnt_counts_lock(void)
-	__acquires(&perfcnt_set.counts)
+	__acquires(&perfcnt_core.counts)
 {
-	spin_lock(&perfcnt_set.counts);
+	spin_lock(&perfcnt_core.counts);
 	perfcnt_counts_begin();
 }
 
 /* Undoes perfcnt_counts_lock(). */
 static inline void perfcnt_counts_unlock(void)
-	__releases(&perfcnt_set.counts)
+	__releases(&perfcnt_core.counts)
 {
 	perfcnt_counts_end();
-	spin_unlock(&perfcnt_set.counts);
+	spin_unlock(&perfcnt_core.counts);
 }
 
 /* A counter has been started, stopped, or shall be shown as something else. */
-static inline void perfcnt_counter_see(unsigned int i)
+static inline void perfcnt_counter_update(unsigned int i)
 {
-	struct perfcnt_counter *counter = &perfcnt_set.counter[i];
+	struct perfcnt_counter *counter = &perfcnt_core.counter[i];
 
 	counter->seen = counter->stopped ?
 			counter->shown & ~PERFCNT_CTL_MODES : counter->shown;
 	if (counter->seen & PERFCNT_CTL_MODES)
-		perfcnt_set.running |= BIT(i);
+		perfcnt_core.running |= BIT(i);
 	else
-		perfcnt_set.running &= ~BIT(i);
+		perfcnt_core.running &= ~BIT(i);
 }
 
 /* A counter's count, from what its PMU driver says; counts is held. */

@@ -4,7 +4,7 @@
 #include "counters.h"
 #include "task_sums.h"
 
-static struct perfcnt_counter_set *const set = &perfcnt_set;
+static struct perfcnt_core *const core = &perfcnt_core;
 
 /**
  * perfcnt_counters_preload - for tests: bring a register near its end
@@ -19,12 +19,12 @@ int perfcnt_counters_preload(unsigned int counter, u32 value)
 {
 	int err = -EAGAIN;
 
-	if (!set->pmu->preload)
+	if (!core->pmu->preload)
 		return -EOPNOTSUPP;
-	mutex_lock(&set->lock);
-	if (set->held)
-		err = set->pmu->preload(counter, value);
-	mutex_unlock(&set->lock);
+	mutex_lock(&core->lock);
+	if (core->held)
+		err = core->pmu->preload(counter, value);
+	mutex_unlock(&core->lock);
 	return err;
 }
 
@@ -35,7 +35,7 @@ int perfcnt_counters_preload(unsigned int counter, u32 value)
  */
 const struct perfcnt_limits *perfcnt_counters_limits(void)
 {
-	return &set->pmu->limits;
+	return &core->pmu->limits;
 }
 
 /**
@@ -43,7 +43,7 @@ const struct perfcnt_limits *perfcnt_counters_limits(void)
  */
 const struct perfcnt_pmu *perfcnt_counters_pmu(void)
 {
-	return set->pmu;
+	return core->pmu;
 }
 
 /**
@@ -54,8 +54,8 @@ void perfcnt_counters_init(const struct perfcnt_pmu *driver)
 {
 	unsigned int i;
 
-	set->pmu = driver;
-	perfcnt_gates_init(driver);
+	core->pmu = driver;
+	perfcnt_task_sums_init(driver);
 	perfcnt_counts_lock();
 	for (i = 0; i < driver->limits.counters; i++)
 		perfcnt_counter_show(i);
@@ -69,7 +69,7 @@ void perfcnt_counters_init(const struct perfcnt_pmu *driver)
  */
 void perfcnt_counters_exit(void)
 {
-	if (set->held)
-		set->pmu->release();
-	set->held = false;
+	if (core->held)
+		core->pmu->release();
+	core->held = false;
 }

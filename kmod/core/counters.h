@@ -44,10 +44,10 @@ int perfcnt_stop(struct perfcnt_owner *owner, u32 mask,
 		 struct perfcnt_reason *reason);
 int perfcnt_reset(struct perfcnt_owner *owner, u32 mask,
 		  struct perfcnt_reason *reason);
-bool perfcnt_readout_glance(const struct perfcnt_owner *owner, u32 mask,
-			    unsigned int what, struct perfcnt_snapshot *snapshot);
-bool perfcnt_readout_glance_at_counts(const struct perfcnt_owner *owner, u32 mask,
-				      struct perfcnt_snapshot *snapshot);
+bool perfcnt_readout_fast(const struct perfcnt_owner *owner, u32 mask,
+			  unsigned int what, struct perfcnt_snapshot *snapshot);
+bool perfcnt_readout_fast_counts(const struct perfcnt_owner *owner, u32 mask,
+				 struct perfcnt_snapshot *snapshot);
 int perfcnt_readout(struct perfcnt_owner *owner, u32 mask, unsigned int what,
 		    struct perfcnt_snapshot *snapshot,
 		    struct perfcnt_reason *reason);

@@ -11,14 +11,14 @@
 
 struct cpumask;
 
-void perfcnt_gates_show(unsigned long counters, u64 *sums);
-bool perfcnt_gates_glance_at_all(const struct perfcnt_gates *gates,
+void perfcnt_task_sums_show(unsigned long counters, u64 *sums);
+bool perfcnt_gates_glance_at_all(const struct perfcnt_task_sums *task_sums,
 				 unsigned long counters, u64 *sums);
-void perfcnt_gates_find_open(unsigned long counters, struct cpumask *cpus);
+void perfcnt_task_sums_find_open(unsigned long counters, struct cpumask *cpus);
 
 /**
- * perfcnt_gates_glance - gates' sums at this instant, if no other CPU has to be asked
- * @gates: the gates
+ * perfcnt_task_sums_read_fast - gates' sums at this instant, if no other CPU has to be asked
+ * @task_sums: the gates
  * @counters: mask of the counters
  * @sums: where the sums go, each at its counter's number
  *
@@ -29,17 +29,18 @@ void perfcnt_gates_find_open(unsigned long counters, struct cpumask *cpus);
  * counters have these gates.
  */
 static __always_inline bool
-perfcnt_gates_glance(const struct perfcnt_gates *gates, unsigned long counters, u64 *sums)
+perfcnt_task_sums_read_fast(const struct perfcnt_task_sums *task_sums,
+			    unsigned long counters, u64 *sums)
 {
-	const struct perfcnt_gate *here = this_cpu_ptr(gates->gate);
+	const struct perfcnt_window *here = this_cpu_ptr(task_sums->window);
 	const u64 *sum = here->sum, *from = here->from;
 
 	lockdep_assert_irqs_disabled();
 	/* usually a thread reads its own counters, and no gate but this was ever open */
 	if (unlikely(counters & ~here->alone || here->node.next ||
-		     READ_ONCE(gates->opened.first) != &here->node))
-		return perfcnt_gates_glance_at_all(gates, counters, sums);
-	if (unlikely(!gates->glance(counters, sums)))
+		     READ_ONCE(task_sums->opened.first) != &here->node))
+		return perfcnt_gates_glance_at_all(task_sums, counters, sums);
+	if (unlikely(!task_sums->read_fast(counters, sums)))
 		return false;
 	for (; counters; counters >>= 1, sums++, sum++, from++)
 		if (counters & 1)

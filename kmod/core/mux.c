@@ -15,7 +15,7 @@
 #include "sums.h"
 #include "task_sums.h"
 
-static struct perfcnt_counter_set *const set = &perfcnt_set;
+static struct perfcnt_core *const core = &perfcnt_core;
 
 /* Rotations are frozen before suspend, and not while one of them changes events. */
 static struct workqueue_struct *queue;
@@ -30,50 +30,50 @@ static struct workqueue_struct *queue;
  * at all: on a slow CPU a task whose time is wanted would never run beside the timer and
  * the work item.
  */
-static void arm(struct perfcnt_rotation *rotation)
+static void mux_arm(struct perfcnt_mux *mux)
 {
-	u64 slot = rotation->slot_ns, left = slot;
+	u64 slot = mux->slot_ns, left = slot;
 
-	if (rotation->open && rotation->ran < slot)
-		left -= rotation->ran;
-	if (rotation->enabled != rotation->seen)
-		rotation->wait = 0;
-	rotation->seen = rotation->enabled;
-	rotation->wait = clamp(2 * rotation->wait, slot / 2, PATIENCE * slot);
-	hrtimer_start(&rotation->timer, ns_to_ktime(max(left, rotation->wait)),
+	if (mux->open && mux->ran < slot)
+		left -= mux->ran;
+	if (mux->enabled != mux->seen)
+		mux->wait = 0;
+	mux->seen = mux->enabled;
+	mux->wait = clamp(2 * mux->wait, slot / 2, PATIENCE * slot);
+	hrtimer_start(&mux->timer, ns_to_ktime(max(left, mux->wait)),
 		      HRTIMER_MODE_REL_PINNED);
 }
 
 /* The next slot, if this one has had its time; or if there is none. */
-static int take_turn(struct perfcnt_rotation *rotation)
+static int mux_next_slot(struct perfcnt_mux *mux)
 {
-	perfcnt_slots_time(rotation);
-	if (rotation->open && rotation->ran < rotation->slot_ns)
-		return rotation->lost;
-	if (rotation->open && rotation->started &&
-	    !perfcnt_slots_exchange(rotation))
+	perfcnt_mux_slot_time(mux);
+	if (mux->open && mux->ran < mux->slot_ns)
+		return mux->lost;
+	if (mux->open && mux->started &&
+	    !perfcnt_mux_slot_exchange(mux))
 		return 0;
-	return perfcnt_slots_end(rotation) ?: perfcnt_slots_begin(rotation);
+	return perfcnt_mux_slot_end(mux) ?: perfcnt_mux_slot_begin(mux);
 }
 
-static enum hrtimer_restart timer_ends(struct hrtimer *timer)
+static enum hrtimer_restart mux_timer_ends(struct hrtimer *timer)
 {
-	struct perfcnt_rotation *rotation =
-		container_of(timer, struct perfcnt_rotation, timer);
+	struct perfcnt_mux *mux =
+		container_of(timer, struct perfcnt_mux, timer);
 
-	queue_work(queue, &rotation->end);
+	queue_work(queue, &mux->end);
 	return HRTIMER_NORESTART;
 }
 
-static void slot_ends(struct work_struct *work)
+static void mux_slot_ends(struct work_struct *work)
 {
-	struct perfcnt_rotation *rotation =
-		container_of(work, struct perfcnt_rotation, end);
+	struct perfcnt_mux *mux =
+		container_of(work, struct perfcnt_mux, end);
 
-	mutex_lock(&set->lock);
-	if (rotation->started && !take_turn(rotation))
-		arm(rotation);
-	mutex_unlock(&set->lock);
+	mutex_lock(&core->lock);
+	if (mux->started && !mux_next_slot(mux))
+		mux_arm(mux);
+	mutex_unlock(&core->lock);
 }
 
 /**
@@ -98,43 +98,43 @@ void perfcnt_rotation_exit(void)
 }
 
 /**
- * perfcnt_rotation_new - a rotation that has not begun
+ * perfcnt_mux_new - a rotation that has not begun
  * @events: number of events
  *
  * Context: Process context, may sleep.
  * Return: the rotation, whose counters, length of a slot and events the caller sets;
- * perfcnt_rotation_free() or, once it has begun, perfcnt_rotation_end() frees it.
+ * perfcnt_mux_free() or, once it has begun, perfcnt_mux_end() frees it.
  * NULL without memory.
  */
-struct perfcnt_rotation *perfcnt_rotation_new(unsigned int events)
+struct perfcnt_mux *perfcnt_mux_new(unsigned int events)
 {
-	struct perfcnt_rotation *rotation;
+	struct perfcnt_mux *mux;
 
-	rotation = kzalloc(struct_size(rotation, turn, events), GFP_KERNEL_ACCOUNT);
-	if (!rotation)
+	mux = kzalloc(struct_size(mux, entry, events), GFP_KERNEL_ACCOUNT);
+	if (!mux)
 		return NULL;
-	rotation->events = events;
-	rotation->vpes = 1;
-	hrtimer_setup(&rotation->timer, timer_ends, CLOCK_MONOTONIC,
+	mux->events = events;
+	mux->vpes = 1;
+	hrtimer_setup(&mux->timer, mux_timer_ends, CLOCK_MONOTONIC,
 		      HRTIMER_MODE_REL_PINNED);
-	INIT_WORK(&rotation->end, slot_ends);
-	return rotation;
+	INIT_WORK(&mux->end, mux_slot_ends);
+	return mux;
 }
 
 /**
- * perfcnt_rotation_free - free a rotation
- * @rotation: one that has not begun, or has ended
+ * perfcnt_mux_free - free a rotation
+ * @mux: one that has not begun, or has ended
  */
-void perfcnt_rotation_free(struct perfcnt_rotation *rotation)
+void perfcnt_mux_free(struct perfcnt_mux *mux)
 {
-	kfree(rotation);
+	kfree(mux);
 }
 
 /* Can events take turns on that counter? */
-static int check_counter(unsigned int i, const struct perfcnt_owner *owner,
-			 struct perfcnt_reason *reason)
+static int mux_check_counter(unsigned int i, const struct perfcnt_owner *owner,
+			     struct perfcnt_reason *reason)
 {
-	const struct perfcnt_counter *counter = &set->counter[i];
+	const struct perfcnt_counter *counter = &core->counter[i];
 
 	if (counter->owner != owner) {
 		perfcnt_reason_set(reason,
@@ -142,7 +142,7 @@ static int check_counter(unsigned int i, const struct perfcnt_owner *owner,
 				   i);
 		return -EPERM;
 	}
-	if (counter->gates) {
+	if (counter->task_sums) {
 		perfcnt_reason_set(reason,
 				   "counter %u: in a scope; PERFCNT_IOC_LEAVE comes first",
 				   i);
@@ -163,54 +163,54 @@ static int check_counter(unsigned int i, const struct perfcnt_owner *owner,
 	return 0;
 }
 
-static int check(const struct perfcnt_rotation *rotation,
-		 const struct perfcnt_owner *owner, struct perfcnt_reason *reason)
+static int mux_check_owner(const struct perfcnt_mux *mux,
+			   const struct perfcnt_owner *owner, struct perfcnt_reason *reason)
 {
 	unsigned int i;
 	int err;
 
-	for_each_set_bit(i, &rotation->counters, PERFCNT_MAX_COUNTERS) {
-		err = check_counter(i, owner, reason);
+	for_each_set_bit(i, &mux->counters, PERFCNT_MAX_COUNTERS) {
+		err = mux_check_counter(i, owner, reason);
 		if (err)
 			return err;
 	}
-	if (!owner->rotation)
+	if (!owner->mux)
 		return 0;
 	perfcnt_reason_set(reason,
 			   "events of this file take turns already; PERFCNT_IOC_ROTATE without events comes first");
 	return -EBUSY;
 }
 
-static void attach(struct perfcnt_rotation *rotation, bool attached)
+static void mux_attach(struct perfcnt_mux *mux, bool attached)
 {
 	unsigned int i;
 
-	for_each_set_bit(i, &rotation->counters, PERFCNT_MAX_COUNTERS)
-		set->counter[i].rotation = attached ? rotation : NULL;
-	WRITE_ONCE(rotation->owner->rotation, attached ? rotation : NULL);
+	for_each_set_bit(i, &mux->counters, PERFCNT_MAX_COUNTERS)
+		core->counter[i].mux = attached ? mux : NULL;
+	WRITE_ONCE(mux->owner->mux, attached ? mux : NULL);
 }
 
 /* No event of a rotation comes back. */
 static void forget_events(void)
 {
-	if (set->pmu->forget)
-		set->pmu->forget();
+	if (core->pmu->forget)
+		core->pmu->forget();
 }
 
-static int try(struct perfcnt_rotation *rotation, struct perfcnt_reason *reason)
+static int try(struct perfcnt_mux *mux, struct perfcnt_reason *reason)
 {
-	int err = perfcnt_slots_try(rotation, reason);
+	int err = perfcnt_mux_slot_try(mux, reason);
 
 	if (err)
 		forget_events();
 	else
-		attach(rotation, true);
+		mux_attach(mux, true);
 	return err;
 }
 
 /**
- * perfcnt_rotation_begin - from now on events take turns, when they are started
- * @rotation: a new one
+ * perfcnt_mux_begin - from now on events take turns, when they are started
+ * @mux: a new one
  * @owner: the counters' owner
  * @reason: why not, if not
  *
@@ -219,57 +219,57 @@ static int try(struct perfcnt_rotation *rotation, struct perfcnt_reason *reason)
  * or in a scope, or if the owner has a rotation; or the PMU driver's error for the first
  * event that cannot be counted.
  */
-int perfcnt_rotation_begin(struct perfcnt_rotation *rotation,
-			   struct perfcnt_owner *owner,
-			   struct perfcnt_reason *reason)
+int perfcnt_mux_begin(struct perfcnt_mux *mux,
+		      struct perfcnt_owner *owner,
+		      struct perfcnt_reason *reason)
 {
 	static u32 number;
 	int err;
 
-	rotation->owner = owner;
-	mutex_lock(&set->lock);
-	rotation->number = ++number;
-	err = check(rotation, owner, reason) ?: try(rotation, reason);
-	mutex_unlock(&set->lock);
+	mux->owner = owner;
+	mutex_lock(&core->lock);
+	mux->number = ++number;
+	err = mux_check_owner(mux, owner, reason) ?: try(mux, reason);
+	mutex_unlock(&core->lock);
 	return err;
 }
 
 /**
- * perfcnt_rotation_end - events take turns no more
+ * perfcnt_mux_end - events take turns no more
  * @owner: the owner whose events they are; its counters are stopped then
  * @reason: why not, if not
  *
  * Context: Process context, may sleep.
  * Return: 0; -EINVAL without a rotation; -EBUSY if it is in a scope.
  */
-int perfcnt_rotation_end(struct perfcnt_owner *owner,
-			 struct perfcnt_reason *reason)
+int perfcnt_mux_end(struct perfcnt_owner *owner,
+		    struct perfcnt_reason *reason)
 {
-	struct perfcnt_rotation *rotation;
+	struct perfcnt_mux *mux;
 	int err = 0;
 
-	mutex_lock(&set->lock);
-	rotation = owner->rotation;
-	if (!rotation) {
+	mutex_lock(&core->lock);
+	mux = owner->mux;
+	if (!mux) {
 		perfcnt_reason_set(reason, "no events of this file take turns");
 		err = -EINVAL;
-	} else if (rotation->gates) {
+	} else if (mux->task_sums) {
 		perfcnt_reason_set(reason,
 				   "the events take turns in a scope; PERFCNT_IOC_LEAVE comes first");
 		err = -EBUSY;
 	} else {
-		perfcnt_stop(owner, rotation->counters, reason);
-		rotation->started = false;
-		perfcnt_slots_end(rotation);
-		attach(rotation, false);
+		perfcnt_stop(owner, mux->counters, reason);
+		mux->started = false;
+		perfcnt_mux_slot_end(mux);
+		mux_attach(mux, false);
 		forget_events();
 	}
-	mutex_unlock(&set->lock);
+	mutex_unlock(&core->lock);
 	if (err)
 		return err;
-	hrtimer_cancel(&rotation->timer);
-	cancel_work_sync(&rotation->end);
-	perfcnt_rotation_free(rotation);
+	hrtimer_cancel(&mux->timer);
+	cancel_work_sync(&mux->end);
+	perfcnt_mux_free(mux);
 	return 0;
 }
 
@@ -277,48 +277,48 @@ int perfcnt_rotation_end(struct perfcnt_owner *owner,
  * The rotation of an owner that these counters belong to, all of them; NULL if none
  * does; or an error.
  */
-static struct perfcnt_rotation *find(const struct perfcnt_owner *owner, u32 mask,
-				     struct perfcnt_reason *reason)
+static struct perfcnt_mux *mux_find(const struct perfcnt_owner *owner, u32 mask,
+				    struct perfcnt_reason *reason)
 {
-	struct perfcnt_rotation *rotation = owner->rotation;
+	struct perfcnt_mux *mux = owner->mux;
 
-	lockdep_assert_held(&set->lock);
-	if (!rotation || !(mask & rotation->counters))
+	lockdep_assert_held(&core->lock);
+	if (!mux || !(mask & mux->counters))
 		return NULL;
-	if (rotation->counters & ~mask) {
+	if (mux->counters & ~mask) {
 		perfcnt_reason_set(reason,
 				   "events take turns on the counters 0x%lx: they are started, stopped and reset together",
-				   rotation->counters);
+				   mux->counters);
 		return ERR_PTR(-EINVAL);
 	}
-	if (!rotation->lost)
-		return rotation;
-	*reason = rotation->why;
-	return ERR_PTR(rotation->lost);
+	if (!mux->lost)
+		return mux;
+	*reason = mux->why;
+	return ERR_PTR(mux->lost);
 }
 
-static int start(struct perfcnt_rotation *rotation, struct perfcnt_owner *owner,
-		 u32 mask, struct perfcnt_reason *reason)
+static int mux_start(struct perfcnt_mux *mux, struct perfcnt_owner *owner,
+		     u32 mask, struct perfcnt_reason *reason)
 {
 	int err;
 
-	if (!rotation || rotation->started)
+	if (!mux || mux->started)
 		return perfcnt_start(owner, mask, reason);
-	if (take_turn(rotation)) {
-		*reason = rotation->why;
-		return rotation->lost;
+	if (mux_next_slot(mux)) {
+		*reason = mux->why;
+		return mux->lost;
 	}
 	err = perfcnt_start(owner, mask, reason);
 	if (err)
 		return err;
-	perfcnt_slots_time(rotation);
-	rotation->started = true;
-	arm(rotation);
+	perfcnt_mux_slot_time(mux);
+	mux->started = true;
+	mux_arm(mux);
 	return 0;
 }
 
 /**
- * perfcnt_rotation_start - start counters of an owner that may have a rotation
+ * perfcnt_mux_start - start counters of an owner that may have a rotation
  * @owner: the owner
  * @mask: the counters
  * @reason: why not, if not
@@ -327,21 +327,21 @@ static int start(struct perfcnt_rotation *rotation, struct perfcnt_owner *owner,
  * Return: as perfcnt_start(); -EINVAL for some, and not all, of those whose events take
  * turns.
  */
-int perfcnt_rotation_start(struct perfcnt_owner *owner, u32 mask,
-			   struct perfcnt_reason *reason)
+int perfcnt_mux_start(struct perfcnt_owner *owner, u32 mask,
+		      struct perfcnt_reason *reason)
 {
-	struct perfcnt_rotation *rotation;
+	struct perfcnt_mux *mux;
 	int err;
 
-	mutex_lock(&set->lock);
-	rotation = find(owner, mask, reason);
-	err = PTR_ERR_OR_ZERO(rotation) ?: start(rotation, owner, mask, reason);
-	mutex_unlock(&set->lock);
+	mutex_lock(&core->lock);
+	mux = mux_find(owner, mask, reason);
+	err = PTR_ERR_OR_ZERO(mux) ?: mux_start(mux, owner, mask, reason);
+	mutex_unlock(&core->lock);
 	return err;
 }
 
 /**
- * perfcnt_rotation_stop - stop counters of an owner that may have a rotation
+ * perfcnt_mux_stop - stop counters of an owner that may have a rotation
  * @owner: the owner
  * @mask: the counters
  * @reason: why not, if not
@@ -349,118 +349,118 @@ int perfcnt_rotation_start(struct perfcnt_owner *owner, u32 mask,
  * The slot goes on when they are started again.
  *
  * Context: Process context, may sleep.
- * Return: as perfcnt_rotation_start().
+ * Return: as perfcnt_mux_start().
  */
-int perfcnt_rotation_stop(struct perfcnt_owner *owner, u32 mask,
-			  struct perfcnt_reason *reason)
+int perfcnt_mux_stop(struct perfcnt_owner *owner, u32 mask,
+		     struct perfcnt_reason *reason)
 {
-	struct perfcnt_rotation *rotation;
+	struct perfcnt_mux *mux;
 	int err;
 
-	mutex_lock(&set->lock);
-	rotation = find(owner, mask, reason);
-	err = PTR_ERR_OR_ZERO(rotation);
-	if (!err && rotation)
-		perfcnt_slots_time(rotation);
+	mutex_lock(&core->lock);
+	mux = mux_find(owner, mask, reason);
+	err = PTR_ERR_OR_ZERO(mux);
+	if (!err && mux)
+		perfcnt_mux_slot_time(mux);
 	err = err ?: perfcnt_stop(owner, mask, reason);
-	if (!err && rotation) {
-		rotation->started = false;
-		hrtimer_try_to_cancel(&rotation->timer);
+	if (!err && mux) {
+		mux->started = false;
+		hrtimer_try_to_cancel(&mux->timer);
 	}
-	mutex_unlock(&set->lock);
+	mutex_unlock(&core->lock);
 	return err;
 }
 
 /* As if it had not been started yet; the slot goes on. */
-static void forget(struct perfcnt_rotation *rotation)
+static void mux_forget(struct perfcnt_mux *mux)
 {
 	unsigned int i;
 
-	perfcnt_slots_time(rotation);
-	perfcnt_slots_first(rotation);
-	for (i = 0; i < rotation->events; i++)
-		memset(&rotation->turn[i].counted, 0,
-		       sizeof(rotation->turn[i].counted));
-	memset(rotation->from, 0, sizeof(rotation->from));
-	rotation->enabled = 0;
-	rotation->ran = 0;
-	rotation->slots = 0;
-	rotation->rounds = 0;
+	perfcnt_mux_slot_time(mux);
+	perfcnt_mux_slot_first(mux);
+	for (i = 0; i < mux->events; i++)
+		memset(&mux->entry[i].counted, 0,
+		       sizeof(mux->entry[i].counted));
+	memset(mux->from, 0, sizeof(mux->from));
+	mux->enabled = 0;
+	mux->ran = 0;
+	mux->slots = 0;
+	mux->rounds = 0;
 }
 
 /**
- * perfcnt_rotation_reset - set counts to 0, of an owner that may have a rotation
+ * perfcnt_mux_reset - set counts to 0, of an owner that may have a rotation
  * @owner: the owner
  * @mask: the counters
  * @reason: why not, if not
  *
  * Context: Process context, may sleep.
- * Return: as perfcnt_rotation_start().
+ * Return: as perfcnt_mux_start().
  */
-int perfcnt_rotation_reset(struct perfcnt_owner *owner, u32 mask,
-			   struct perfcnt_reason *reason)
+int perfcnt_mux_reset(struct perfcnt_owner *owner, u32 mask,
+		      struct perfcnt_reason *reason)
 {
-	struct perfcnt_rotation *rotation;
+	struct perfcnt_mux *mux;
 	int err;
 
-	mutex_lock(&set->lock);
-	rotation = find(owner, mask, reason);
-	err = PTR_ERR_OR_ZERO(rotation) ?: perfcnt_reset(owner, mask, reason);
-	if (!err && rotation)
-		forget(rotation);
-	mutex_unlock(&set->lock);
+	mutex_lock(&core->lock);
+	mux = mux_find(owner, mask, reason);
+	err = PTR_ERR_OR_ZERO(mux) ?: perfcnt_reset(owner, mask, reason);
+	if (!err && mux)
+		mux_forget(mux);
+	mutex_unlock(&core->lock);
 	return err;
 }
 
 /* Is the event counted in the slot? */
-static bool has_slot(const struct perfcnt_rotation *rotation, unsigned int event)
+static bool mux_has_slot(const struct perfcnt_mux *mux, unsigned int event)
 {
 	unsigned int i;
 
-	for (i = 0; rotation->open && i < PERFCNT_MAX_COUNTERS; i++)
-		if (rotation->slot.event[i] == (s16)event)
+	for (i = 0; mux->open && i < PERFCNT_MAX_COUNTERS; i++)
+		if (mux->slot.event[i] == (s16)event)
 			return true;
 	return false;
 }
 
 /* What an event has counted, up to now. */
-static void copy_turn(const struct perfcnt_rotation *rotation, unsigned int event,
-		      struct perfcnt_turn_count *counted)
+static void mux_copy_event(const struct perfcnt_mux *mux, unsigned int event,
+			   struct perfcnt_rotated_event *counted)
 {
-	const struct perfcnt_turn *turn = &rotation->turn[event];
+	const struct perfcnt_mux_event *entry = &mux->entry[event];
 
-	*counted = turn->counted;
-	if (has_slot(rotation, event)) {
-		perfcnt_turn_add(counted,
-				 perfcnt_slots_count(rotation, event, set->sums),
-				 rotation->ran);
-		counted->flags |= PERFCNT_TURN_NOW;
+	*counted = entry->counted;
+	if (mux_has_slot(mux, event)) {
+		perfcnt_mux_stats_add(counted,
+				      perfcnt_mux_slot_count(mux, event, core->sums),
+				      mux->ran);
+		counted->flags |= PERFCNT_ROTATED_NOW;
 	}
-	if (rotation->gates && perfcnt_gates_need_filter() && !turn->alone)
-		counted->flags |= PERFCNT_TURN_SHARED;
+	if (mux->task_sums && perfcnt_task_sums_need_filter() && !entry->alone)
+		counted->flags |= PERFCNT_ROTATED_SHARED;
 }
 
-static int read_all(struct perfcnt_rotation *rotation,
-		    struct perfcnt_rotated *rotated, struct perfcnt_reason *reason)
+static int mux_read_all(struct perfcnt_mux *mux,
+			struct perfcnt_rotated *rotated, struct perfcnt_reason *reason)
 {
 	unsigned long lost;
 	unsigned int event;
 
-	perfcnt_slots_time(rotation);
-	lost = perfcnt_sums_lock(rotation->counters, reason);
+	perfcnt_mux_slot_time(mux);
+	lost = perfcnt_sums_lock(mux->counters, reason);
 	rotated->time = ktime_get_ns();
-	for (event = 0; event < rotation->events; event++)
-		copy_turn(rotation, event, &rotated->event[event]);
+	for (event = 0; event < mux->events; event++)
+		mux_copy_event(mux, event, &rotated->event[event]);
 	perfcnt_sums_unlock();
-	rotated->events = rotation->events;
-	rotated->enabled = rotation->enabled;
-	rotated->rounds = rotation->rounds;
-	rotated->slots = rotation->slots;
-	return lost & rotation->counters ? -EIO : 0;
+	rotated->events = mux->events;
+	rotated->enabled = mux->enabled;
+	rotated->rounds = mux->rounds;
+	rotated->slots = mux->slots;
+	return lost & mux->counters ? -EIO : 0;
 }
 
 /**
- * perfcnt_rotation_read - what the events of an owner have counted that take turns
+ * perfcnt_mux_read - what the events of an owner have counted that take turns
  * @owner: the owner
  * @rotated: where that goes; size is not changed
  * @reason: why not, if not
@@ -468,20 +468,20 @@ static int read_all(struct perfcnt_rotation *rotation,
  * Context: Process context, may sleep.
  * Return: 0; -EINVAL without a rotation; -EIO if another user has taken the hardware.
  */
-int perfcnt_rotation_read(struct perfcnt_owner *owner,
-			  struct perfcnt_rotated *rotated,
-			  struct perfcnt_reason *reason)
+int perfcnt_mux_read(struct perfcnt_owner *owner,
+		     struct perfcnt_rotated *rotated,
+		     struct perfcnt_reason *reason)
 {
-	struct perfcnt_rotation *rotation;
+	struct perfcnt_mux *mux;
 	int err;
 
-	mutex_lock(&set->lock);
-	rotation = find(owner, ~0u, reason);
-	err = PTR_ERR_OR_ZERO(rotation);
-	if (!err && rotation)
-		err = read_all(rotation, rotated, reason);
-	mutex_unlock(&set->lock);
-	if (rotation)
+	mutex_lock(&core->lock);
+	mux = mux_find(owner, ~0u, reason);
+	err = PTR_ERR_OR_ZERO(mux);
+	if (!err && mux)
+		err = mux_read_all(mux, rotated, reason);
+	mutex_unlock(&core->lock);
+	if (mux)
 		return err;
 	perfcnt_reason_set(reason, "no events of this file take turns");
 	return -EINVAL;

@@ -21,16 +21,16 @@
 #include "mux_schedule.h"
 #include "mux_stats.h"
 
-struct perfcnt_gates;
+struct perfcnt_task_sums;
 struct perfcnt_owner;
 
 /**
- * struct perfcnt_rotation - events that take turns
+ * struct perfcnt_mux - events that take turns
  * @counters: mask of the counters on which they do
  * @number: unlike that of all others that there are
  * @slot_ns: length of a slot
  * @owner: whose counters they are
- * @gates: the counters' gates in a scope, or NULL: what time is
+ * @task_sums: the counters' gates in a scope, or NULL: what time is
  * @vpes: how many VPEs are counted one by one; 1 if none
  * @started: the owner has started the counters
  * @open: there is a slot
@@ -49,16 +49,16 @@ struct perfcnt_owner;
  * @timer: the slot's end
  * @end: what is to be done then
  * @events: number of events
- * @turn: the events
+ * @entry: the events
  *
  * The set's lock guards all of them.
  */
-struct perfcnt_rotation {
+struct perfcnt_mux {
 	unsigned long counters;
 	u32 number;
 	u64 slot_ns;
 	struct perfcnt_owner *owner;
-	struct perfcnt_gates *gates;
+	struct perfcnt_task_sums *task_sums;
 	unsigned int vpes;
 	bool started;
 	bool open;
@@ -69,44 +69,44 @@ struct perfcnt_rotation {
 	u64 ran;
 	u64 seen;
 	u64 wait;
-	struct perfcnt_slot slot;
+	struct perfcnt_mux_slot slot;
 	u64 from[PERFCNT_MAX_COUNTERS];
 	u32 slots;
 	u32 rounds;
-	struct perfcnt_round round;
+	struct perfcnt_mux_round round;
 	struct hrtimer timer;
 	struct work_struct end;
 	unsigned int events;
-	struct perfcnt_turn turn[];
+	struct perfcnt_mux_event entry[];
 };
 
-void perfcnt_slots_time(struct perfcnt_rotation *rotation);
-int perfcnt_slots_try(struct perfcnt_rotation *rotation,
-		      struct perfcnt_reason *reason);
-int perfcnt_slots_exchange(struct perfcnt_rotation *rotation);
-int perfcnt_slots_begin(struct perfcnt_rotation *rotation);
-void perfcnt_slots_first(struct perfcnt_rotation *rotation);
-int perfcnt_slots_end(struct perfcnt_rotation *rotation);
-u64 perfcnt_slots_count(const struct perfcnt_rotation *rotation,
-			unsigned int event, const u64 *sums);
+void perfcnt_mux_slot_time(struct perfcnt_mux *mux);
+int perfcnt_mux_slot_try(struct perfcnt_mux *mux,
+			 struct perfcnt_reason *reason);
+int perfcnt_mux_slot_exchange(struct perfcnt_mux *mux);
+int perfcnt_mux_slot_begin(struct perfcnt_mux *mux);
+void perfcnt_mux_slot_first(struct perfcnt_mux *mux);
+int perfcnt_mux_slot_end(struct perfcnt_mux *mux);
+u64 perfcnt_mux_slot_count(const struct perfcnt_mux *mux,
+			   unsigned int event, const u64 *sums);
 
 int perfcnt_rotation_init(void);
 void perfcnt_rotation_exit(void);
-struct perfcnt_rotation *perfcnt_rotation_new(unsigned int events);
-void perfcnt_rotation_free(struct perfcnt_rotation *rotation);
-int perfcnt_rotation_begin(struct perfcnt_rotation *rotation,
-			   struct perfcnt_owner *owner,
-			   struct perfcnt_reason *reason);
-int perfcnt_rotation_end(struct perfcnt_owner *owner,
-			 struct perfcnt_reason *reason);
-int perfcnt_rotation_start(struct perfcnt_owner *owner, u32 mask,
-			   struct perfcnt_reason *reason);
-int perfcnt_rotation_stop(struct perfcnt_owner *owner, u32 mask,
-			  struct perfcnt_reason *reason);
-int perfcnt_rotation_reset(struct perfcnt_owner *owner, u32 mask,
-			   struct perfcnt_reason *reason);
-int perfcnt_rotation_read(struct perfcnt_owner *owner,
-			  struct perfcnt_rotated *rotated,
-			  struct perfcnt_reason *reason);
+struct perfcnt_mux *perfcnt_mux_new(unsigned int events);
+void perfcnt_mux_free(struct perfcnt_mux *mux);
+int perfcnt_mux_begin(struct perfcnt_mux *mux,
+		      struct perfcnt_owner *owner,
+		      struct perfcnt_reason *reason);
+int perfcnt_mux_end(struct perfcnt_owner *owner,
+		    struct perfcnt_reason *reason);
+int perfcnt_mux_start(struct perfcnt_owner *owner, u32 mask,
+		      struct perfcnt_reason *reason);
+int perfcnt_mux_stop(struct perfcnt_owner *owner, u32 mask,
+		     struct perfcnt_reason *reason);
+int perfcnt_mux_reset(struct perfcnt_owner *owner, u32 mask,
+		      struct perfcnt_reason *reason);
+int perfcnt_mux_read(struct perfcnt_owner *owner,
+		     struct perfcnt_rotated *rotated,
+		     struct perfcnt_reason *reason);
 
 #endif /* PERFCNT_MUX_H */

@@ -10,13 +10,13 @@
 #define ODD 0xaaaaaaaaul
 
 /**
- * perfcnt_round_begin - all events have a turn again
+ * perfcnt_mux_round_begin - all events have a turn again
  * @round: the round
  * @events: how many there are
  * @random: a random number below another one
  */
-void perfcnt_round_begin(struct perfcnt_round *round, unsigned int events,
-			 u32 (*random)(u32 below))
+void perfcnt_mux_round_begin(struct perfcnt_mux_round *round, unsigned int events,
+			     u32 (*random)(u32 below))
 {
 	unsigned int i;
 
@@ -30,47 +30,48 @@ void perfcnt_round_begin(struct perfcnt_round *round, unsigned int events,
 }
 
 /**
- * perfcnt_round_parts - how many counters an event needs
- * @turn: the event
+ * perfcnt_mux_round_parts - how many counters an event needs
+ * @entry: the event
  * @vpes: how many VPEs are to be counted one by one; 1 if none
  */
-unsigned int perfcnt_round_parts(const struct perfcnt_turn *turn,
-				 unsigned int vpes)
+unsigned int perfcnt_mux_round_parts(const struct perfcnt_mux_event *entry,
+				     unsigned int vpes)
 {
-	return turn->alone ? vpes : 1;
+	return entry->alone ? vpes : 1;
 }
 
 /* The counters of one bank that can count an event: of two banks, of the emptier. */
-static unsigned long bank_of(const struct perfcnt_turn *turn,
-			     unsigned long counters)
+static unsigned long schedule_bank(const struct perfcnt_mux_event *entry,
+				   unsigned long counters)
 {
 	unsigned long even = 0, odd = 0;
 
-	if (turn->banks & PERFCNT_BANK_IS_EVEN)
+	if (entry->banks & PERFCNT_BANK_IS_EVEN)
 		even = counters & EVEN;
-	if (turn->banks & PERFCNT_BANK_IS_ODD)
+	if (entry->banks & PERFCNT_BANK_IS_ODD)
 		odd = counters & ODD;
 	return hweight_long(odd) > hweight_long(even) ? odd : even;
 }
 
 /**
- * perfcnt_round_room - on how many counters an event could be
- * @turn: the event
+ * perfcnt_mux_round_capacity - on how many counters an event could be
+ * @entry: the event
  * @counters: mask of the counters
  */
-unsigned int perfcnt_round_room(const struct perfcnt_turn *turn,
-				unsigned long counters)
+unsigned int perfcnt_mux_round_capacity(const struct perfcnt_mux_event *entry,
+					unsigned long counters)
 {
-	return hweight_long(bank_of(turn, counters));
+	return hweight_long(schedule_bank(entry, counters));
 }
 
 /* Place an event; returns the counters that it has then. */
-static unsigned long place(const struct perfcnt_turn *turn, unsigned int event,
-			   unsigned long free, unsigned int vpes,
-			   struct perfcnt_slot *slot)
+static unsigned long schedule_place(const struct perfcnt_mux_event *entry,
+				    unsigned int event,
+				    unsigned long free, unsigned int vpes,
+				    struct perfcnt_mux_slot *slot)
 {
-	unsigned int part, parts = perfcnt_round_parts(turn, vpes);
-	unsigned long bank = bank_of(turn, free), taken = 0;
+	unsigned int part, parts = perfcnt_mux_round_parts(entry, vpes);
+	unsigned long bank = schedule_bank(entry, free), taken = 0;
 
 	if (hweight_long(bank) < parts)
 		return 0;
@@ -85,19 +86,19 @@ static unsigned long place(const struct perfcnt_turn *turn, unsigned int event,
 }
 
 /**
- * perfcnt_round_next - who has the next slot
+ * perfcnt_mux_round_next - who has the next slot
  * @round: the round
- * @turns: all events
+ * @entries: all events
  * @counters: mask of the counters
- * @vpes: as in perfcnt_round_parts()
+ * @vpes: as in perfcnt_mux_round_parts()
  * @slot: the result
  *
  * Return: the number of events in the slot; 0 if none is left that has room.
  */
-unsigned int perfcnt_round_next(struct perfcnt_round *round,
-				const struct perfcnt_turn *turns,
-				unsigned long counters, unsigned int vpes,
-				struct perfcnt_slot *slot)
+unsigned int perfcnt_mux_round_next(struct perfcnt_mux_round *round,
+				    const struct perfcnt_mux_event *entries,
+				    unsigned long counters, unsigned int vpes,
+				    struct perfcnt_mux_slot *slot)
 {
 	unsigned int i, left = 0, placed = 0;
 	unsigned long free = counters;
@@ -106,7 +107,8 @@ unsigned int perfcnt_round_next(struct perfcnt_round *round,
 		slot->event[i] = PERFCNT_NO_EVENT;
 	for (i = 0; i < round->left; i++) {
 		unsigned int event = round->event[i];
-		unsigned long taken = place(&turns[event], event, free, vpes, slot);
+		unsigned long taken = schedule_place(&entries[event], event, free, vpes,
+						     slot);
 
 		if (taken)
 			placed++;
@@ -118,7 +120,7 @@ unsigned int perfcnt_round_next(struct perfcnt_round *round,
 	return placed;
 }
 
-static bool has(const struct perfcnt_slot *slot, s16 event)
+static bool schedule_has(const struct perfcnt_mux_slot *slot, s16 event)
 {
 	unsigned int i;
 
@@ -129,23 +131,23 @@ static bool has(const struct perfcnt_slot *slot, s16 event)
 }
 
 /**
- * perfcnt_round_without - the events of a slot have had their turn
+ * perfcnt_mux_round_without - the events of a slot have had their turn
  * @round: a round that has just begun
  * @slot: the slot
  */
-void perfcnt_round_without(struct perfcnt_round *round,
-			   const struct perfcnt_slot *slot)
+void perfcnt_mux_round_without(struct perfcnt_mux_round *round,
+			       const struct perfcnt_mux_slot *slot)
 {
 	unsigned int i, left = 0;
 
 	for (i = 0; i < round->left; i++)
-		if (!has(slot, round->event[i]))
+		if (!schedule_has(slot, round->event[i]))
 			round->event[left++] = round->event[i];
 	round->left = left;
 }
 
 /* Leave one event out of a slot. */
-static void leave_out(struct perfcnt_slot *slot, s16 event)
+static void schedule_leave_out(struct perfcnt_mux_slot *slot, s16 event)
 {
 	unsigned int i;
 
@@ -155,14 +157,14 @@ static void leave_out(struct perfcnt_slot *slot, s16 event)
 }
 
 /**
- * perfcnt_round_take_back - not all events of a slot can be counted together
+ * perfcnt_mux_round_take_back - not all events of a slot can be counted together
  * @round: the round: one of them has another turn in it, if it is not the last
  * @slot: the slot, without it
  *
  * Return: the number of counters with an event that are left in the slot.
  */
-unsigned int perfcnt_round_take_back(struct perfcnt_round *round,
-				     struct perfcnt_slot *slot)
+unsigned int perfcnt_mux_round_take_back(struct perfcnt_mux_round *round,
+					 struct perfcnt_mux_slot *slot)
 {
 	unsigned int i, left = 0;
 	s16 event = PERFCNT_NO_EVENT;
@@ -172,7 +174,7 @@ unsigned int perfcnt_round_take_back(struct perfcnt_round *round,
 			event = slot->event[i];
 	if (event == PERFCNT_NO_EVENT)
 		return 0;
-	leave_out(slot, event);
+	schedule_leave_out(slot, event);
 	for (i = 0; i < PERFCNT_MAX_COUNTERS; i++)
 		left += slot->event[i] != PERFCNT_NO_EVENT;
 	if (left)

@@ -13,42 +13,42 @@
 
 #include "mux_stats.h"
 
-/* What a counter without an event has in struct perfcnt_slot. */
+/* What a counter without an event has in struct perfcnt_mux_slot. */
 #define PERFCNT_NO_EVENT (-1)
 
 /**
- * struct perfcnt_round - the events that have had no turn in this round
+ * struct perfcnt_mux_round - the events that have had no turn in this round
  * @left: how many
  * @event: their numbers
  */
-struct perfcnt_round {
+struct perfcnt_mux_round {
 	unsigned int left;
 	u8 event[PERFCNT_ROTATE_EVENTS];
 };
 
 /**
- * struct perfcnt_slot - which counter counts which event
+ * struct perfcnt_mux_slot - which counter counts which event
  * @event: for each counter the event's number, or PERFCNT_NO_EVENT
  * @vpe: for each counter the VPE for which it counts, if events have one counter a VPE
  */
-struct perfcnt_slot {
+struct perfcnt_mux_slot {
 	s16 event[PERFCNT_MAX_COUNTERS];
 	u8 vpe[PERFCNT_MAX_COUNTERS];
 };
 
-void perfcnt_round_begin(struct perfcnt_round *round, unsigned int events,
-			 u32 (*random)(u32 below));
-unsigned int perfcnt_round_parts(const struct perfcnt_turn *turn,
-				 unsigned int vpes);
-unsigned int perfcnt_round_room(const struct perfcnt_turn *turn,
-				unsigned long counters);
-unsigned int perfcnt_round_next(struct perfcnt_round *round,
-				const struct perfcnt_turn *turns,
-				unsigned long counters, unsigned int vpes,
-				struct perfcnt_slot *slot);
-void perfcnt_round_without(struct perfcnt_round *round,
-			   const struct perfcnt_slot *slot);
-unsigned int perfcnt_round_take_back(struct perfcnt_round *round,
-				     struct perfcnt_slot *slot);
+void perfcnt_mux_round_begin(struct perfcnt_mux_round *round, unsigned int events,
+			     u32 (*random)(u32 below));
+unsigned int perfcnt_mux_round_parts(const struct perfcnt_mux_event *entry,
+				     unsigned int vpes);
+unsigned int perfcnt_mux_round_capacity(const struct perfcnt_mux_event *entry,
+					unsigned long counters);
+unsigned int perfcnt_mux_round_next(struct perfcnt_mux_round *round,
+				    const struct perfcnt_mux_event *entries,
+				    unsigned long counters, unsigned int vpes,
+				    struct perfcnt_mux_slot *slot);
+void perfcnt_mux_round_without(struct perfcnt_mux_round *round,
+			       const struct perfcnt_mux_slot *slot);
+unsigned int perfcnt_mux_round_take_back(struct perfcnt_mux_round *round,
+					 struct perfcnt_mux_slot *slot);
 
 #endif /* PERFCNT_MUX_SCHEDULE_H */

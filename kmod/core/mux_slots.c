@@ -12,7 +12,7 @@
 #include "sums.h"
 #include "task_sums.h"
 
-static struct perfcnt_counter_set *const set = &perfcnt_set;
+static struct perfcnt_core *const core = &perfcnt_core;
 
 /* The next state of the counters: too large for the stack. */
 static struct perfcnt_counter next[PERFCNT_MAX_COUNTERS];
@@ -22,147 +22,148 @@ static u32 random_below(u32 below)
 	return ((u64)get_random_u32() * below) >> 32;
 }
 
-static u64 time_of(const struct perfcnt_rotation *rotation)
+static u64 slot_now(const struct perfcnt_mux *mux)
 {
-	return rotation->gates ? perfcnt_turning_time(rotation->gates) :
+	return mux->task_sums ? perfcnt_task_sums_time(mux->task_sums) :
 				 ktime_get_ns();
 }
 
-static void pass_until(struct perfcnt_rotation *rotation, u64 now)
+static void slot_pass_until(struct perfcnt_mux *mux, u64 now)
 {
-	if (rotation->started) {
-		rotation->enabled += now - rotation->since;
-		if (rotation->open)
-			rotation->ran += now - rotation->since;
+	if (mux->started) {
+		mux->enabled += now - mux->since;
+		if (mux->open)
+			mux->ran += now - mux->since;
 	}
-	rotation->since = now;
+	mux->since = now;
 }
 
 /**
- * perfcnt_slots_time - bring a rotation's times up to date
- * @rotation: the rotation
+ * perfcnt_mux_slot_time - bring a rotation's times up to date
+ * @mux: the rotation
  *
  * Context: Process context; the set's lock is held.
  */
-void perfcnt_slots_time(struct perfcnt_rotation *rotation)
+void perfcnt_mux_slot_time(struct perfcnt_mux *mux)
 {
-	lockdep_assert_held(&set->lock);
-	pass_until(rotation, time_of(rotation));
+	lockdep_assert_held(&core->lock);
+	slot_pass_until(mux, slot_now(mux));
 }
 
 /* Another user has the hardware: what was counted in the slot is not known. */
-static int lose(struct perfcnt_rotation *rotation,
-		const struct perfcnt_reason *reason)
+static int slot_lose(struct perfcnt_mux *mux,
+		     const struct perfcnt_reason *reason)
 {
-	rotation->lost = -EIO;
-	rotation->why = *reason;
+	mux->lost = -EIO;
+	mux->why = *reason;
 	return -EIO;
 }
 
-static bool is_lost(const struct perfcnt_rotation *rotation)
+static bool slot_is_lost(const struct perfcnt_mux *mux)
 {
-	return set->lost & rotation->counters;
+	return core->lost & mux->counters;
 }
 
 /* What a counter counts in a slot: nothing without an event. */
-static struct perfcnt_control wanted(const struct perfcnt_rotation *rotation,
-				     const struct perfcnt_slot *slot, unsigned int i)
+static struct perfcnt_control slot_control(const struct perfcnt_mux *mux,
+					   const struct perfcnt_mux_slot *slot,
+						   unsigned int i)
 {
 	static const struct perfcnt_control nothing;
-	const struct perfcnt_turn *turn;
+	const struct perfcnt_mux_event *entry;
 
 	if (slot->event[i] == PERFCNT_NO_EVENT)
 		return nothing;
-	turn = &rotation->turn[slot->event[i]];
-	if (rotation->vpes > 1 && turn->alone)
-		return perfcnt_turn_on_vpe(turn, slot->vpe[i]);
-	return turn->control;
+	entry = &mux->entry[slot->event[i]];
+	if (mux->vpes > 1 && entry->alone)
+		return perfcnt_mux_event_on_vpe(entry, slot->vpe[i]);
+	return entry->control;
 }
 
 /* Let the counters count what is in @next. */
-static int change(const struct perfcnt_rotation *rotation, u64 *sums,
-		  struct perfcnt_reason *reason)
+static int slot_change(const struct perfcnt_mux *mux, u64 *sums,
+		       struct perfcnt_reason *reason)
 {
 	unsigned int i;
 	int err;
 
-	lockdep_assert_held(&set->asked);
-	err = perfcnt_counters_change(next, rotation->counters, sums, reason);
+	lockdep_assert_held(&core->asked);
+	err = perfcnt_counters_change(next, mux->counters, sums, reason);
 	if (err)
 		return err;
 	perfcnt_counts_lock();
-	for_each_set_bit(i, &rotation->counters, PERFCNT_MAX_COUNTERS) {
-		set->counter[i].control = next[i].control;
+	for_each_set_bit(i, &mux->counters, PERFCNT_MAX_COUNTERS) {
+		core->counter[i].control = next[i].control;
 		perfcnt_counter_show(i);
 	}
 	perfcnt_counts_unlock();
 	return 0;
 }
 
-static void copy_counters(struct perfcnt_counter *to)
+static void slot_copy_counters(struct perfcnt_counter *to)
 {
-	memcpy(to, set->counter, set->pmu->limits.counters * sizeof(*to));
+	memcpy(to, core->counter, core->pmu->limits.counters * sizeof(*to));
 }
 
 /* Let the counters count the events of a slot, or nothing without one. */
-static int configure(const struct perfcnt_rotation *rotation,
-		     const struct perfcnt_slot *slot, u64 *sums,
-		     struct perfcnt_reason *reason)
+static int slot_configure(const struct perfcnt_mux *mux,
+			  const struct perfcnt_mux_slot *slot, u64 *sums,
+			  struct perfcnt_reason *reason)
 {
 	unsigned int i;
 	int err;
 
-	copy_counters(next);
-	for_each_set_bit(i, &rotation->counters, PERFCNT_MAX_COUNTERS) {
+	slot_copy_counters(next);
+	for_each_set_bit(i, &mux->counters, PERFCNT_MAX_COUNTERS) {
 		if (slot)
-			next[i].control = wanted(rotation, slot, i);
+			next[i].control = slot_control(mux, slot, i);
 		else
 			next[i].control.word &= ~PERFCNT_CTL_MODES;
-		next[i].control.multiplexed = rotation->number;
-		if (slot && rotation->gates)
-			perfcnt_turning_turn(rotation->gates, i, &next[i].control);
+		next[i].control.multiplexed = mux->number;
+		if (slot && mux->task_sums)
+			perfcnt_task_sums_next(mux->task_sums, i, &next[i].control);
 	}
-	if (rotation->gates)
-		perfcnt_turning_next(rotation->gates, slot);
-	err = change(rotation, sums, reason);
-	if (err && rotation->gates)
-		perfcnt_turning_next(rotation->gates,
-				     rotation->open ? &rotation->slot : NULL);
+	if (mux->task_sums)
+		perfcnt_task_sums_mux_next(mux->task_sums, slot);
+	err = slot_change(mux, sums, reason);
+	if (err && mux->task_sums)
+		perfcnt_task_sums_mux_next(mux->task_sums,
+					   mux->open ? &mux->slot : NULL);
 	return err;
 }
 
 /* The slot's counts begin where they are: nothing is counted now. */
-static int note_counts(struct perfcnt_rotation *rotation)
+static int slot_note_counts(struct perfcnt_mux *mux)
 {
 	struct perfcnt_reason reason perfcnt_uninitialized;
 	unsigned long lost;
 	unsigned int i;
 
-	lost = perfcnt_sums_lock(rotation->counters, &reason);
-	for_each_set_bit(i, &rotation->counters, PERFCNT_MAX_COUNTERS)
-		rotation->from[i] = perfcnt_counter_count(&set->counter[i],
-							  set->sums[i]);
+	lost = perfcnt_sums_lock(mux->counters, &reason);
+	for_each_set_bit(i, &mux->counters, PERFCNT_MAX_COUNTERS)
+		mux->from[i] = perfcnt_counter_count(&core->counter[i],
+						     core->sums[i]);
 	perfcnt_sums_unlock();
-	return lost & rotation->counters ? lose(rotation, &reason) : 0;
+	return lost & mux->counters ? slot_lose(mux, &reason) : 0;
 }
 
 /* Try each event alone. */
-static int try_each(const struct perfcnt_rotation *rotation,
-		    struct perfcnt_reason *reason)
+static int slot_try_each(const struct perfcnt_mux *mux,
+			 struct perfcnt_reason *reason)
 {
 	struct perfcnt_reason why perfcnt_uninitialized;
 	u64 sums[PERFCNT_MAX_COUNTERS];
-	struct perfcnt_slot slot;
+	struct perfcnt_mux_slot slot;
 	unsigned int event;
 	int err = 0;
 
 	*why.words = '\0';
-	for (event = 0; event < rotation->events && !err; event++) {
-		struct perfcnt_round round = { 1, { event } };
+	for (event = 0; event < mux->events && !err; event++) {
+		struct perfcnt_mux_round round = { 1, { event } };
 
-		perfcnt_round_next(&round, rotation->turn, rotation->counters, 1,
-				   &slot);
-		err = configure(rotation, &slot, sums, &why);
+		perfcnt_mux_round_next(&round, mux->entry, mux->counters, 1,
+				       &slot);
+		err = slot_configure(mux, &slot, sums, &why);
 		if (err)
 			perfcnt_reason_set(reason, "event %u: %s", event,
 					   why.words);
@@ -171,16 +172,16 @@ static int try_each(const struct perfcnt_rotation *rotation,
 }
 
 /**
- * perfcnt_slots_try - can each event be counted?
- * @rotation: a rotation without a slot
+ * perfcnt_mux_slot_try - can each event be counted?
+ * @mux: a rotation without a slot
  * @reason: why not, if not
  *
  * Context: Process context, may sleep; the set's lock is held.
  * Return: 0, and the counters have no event; or the PMU driver's error for the first
  * event that cannot, and they have the events that they had.
  */
-int perfcnt_slots_try(struct perfcnt_rotation *rotation,
-		      struct perfcnt_reason *reason)
+int perfcnt_mux_slot_try(struct perfcnt_mux *mux,
+			 struct perfcnt_reason *reason)
 {
 	static struct perfcnt_counter before[PERFCNT_MAX_COUNTERS];
 	u64 sums[PERFCNT_MAX_COUNTERS];
@@ -188,174 +189,174 @@ int perfcnt_slots_try(struct perfcnt_rotation *rotation,
 	unsigned int i;
 	int err;
 
-	lockdep_assert_held(&set->lock);
-	copy_counters(before);
-	mutex_lock(&set->asked);
-	err = try_each(rotation, reason);
-	copy_counters(next);
-	for_each_set_bit(i, &rotation->counters, PERFCNT_MAX_COUNTERS)
+	lockdep_assert_held(&core->lock);
+	slot_copy_counters(before);
+	mutex_lock(&core->asked);
+	err = slot_try_each(mux, reason);
+	slot_copy_counters(next);
+	for_each_set_bit(i, &mux->counters, PERFCNT_MAX_COUNTERS)
 		next[i].control = err ? before[i].control :
 					(struct perfcnt_control){ 0 };
-	if (change(rotation, sums, &ignored) && !err)
+	if (slot_change(mux, sums, &ignored) && !err)
 		err = -EIO;
 	perfcnt_counters_release_idle();
-	mutex_unlock(&set->asked);
+	mutex_unlock(&core->asked);
 	return err;
 }
 
 /* A slot with as many of its events as can be counted together: 0, or why none can. */
-static int begin(struct perfcnt_rotation *rotation)
+static int slot_begin(struct perfcnt_mux *mux)
 {
 	u64 sums[PERFCNT_MAX_COUNTERS];
 	struct perfcnt_reason why;
 	int err;
 
 	do {
-		err = configure(rotation, &rotation->slot, sums, &why);
+		err = slot_configure(mux, &mux->slot, sums, &why);
 		if (err == -EIO)
-			return lose(rotation, &why);
-	} while (err && perfcnt_round_take_back(&rotation->round, &rotation->slot));
+			return slot_lose(mux, &why);
+	} while (err && perfcnt_mux_round_take_back(&mux->round, &mux->slot));
 	return err;
 }
 
 /**
- * perfcnt_slots_begin - begin a slot
- * @rotation: a rotation without one
+ * perfcnt_mux_slot_begin - begin a slot
+ * @mux: a rotation without one
  *
  * If no event can be counted now, there is none.
  *
  * Context: Process context, may sleep; the set's lock is held.
  * Return: 0, or -EIO if another user has the hardware.
  */
-int perfcnt_slots_begin(struct perfcnt_rotation *rotation)
+int perfcnt_mux_slot_begin(struct perfcnt_mux *mux)
 {
 	int err;
 
-	lockdep_assert_held(&set->lock);
-	err = note_counts(rotation);
+	lockdep_assert_held(&core->lock);
+	err = slot_note_counts(mux);
 	if (err)
 		return err;
-	if (!rotation->round.left)
-		perfcnt_round_begin(&rotation->round, rotation->events,
-				    random_below);
-	rotation->ran = 0;
-	perfcnt_round_next(&rotation->round, rotation->turn, rotation->counters,
-			   rotation->vpes, &rotation->slot);
-	mutex_lock(&set->asked);
-	err = begin(rotation);
-	mutex_unlock(&set->asked);
-	perfcnt_slots_time(rotation);
-	rotation->open = !err;
-	return rotation->lost;
+	if (!mux->round.left)
+		perfcnt_mux_round_begin(&mux->round, mux->events,
+					random_below);
+	mux->ran = 0;
+	perfcnt_mux_round_next(&mux->round, mux->entry, mux->counters,
+			       mux->vpes, &mux->slot);
+	mutex_lock(&core->asked);
+	err = slot_begin(mux);
+	mutex_unlock(&core->asked);
+	perfcnt_mux_slot_time(mux);
+	mux->open = !err;
+	return mux->lost;
 }
 
 /**
- * perfcnt_slots_first - a slot that there is becomes the first of its round
- * @rotation: the rotation
+ * perfcnt_mux_slot_first - a slot that there is becomes the first of its round
+ * @mux: the rotation
  *
  * Context: The set's lock is held.
  */
-void perfcnt_slots_first(struct perfcnt_rotation *rotation)
+void perfcnt_mux_slot_first(struct perfcnt_mux *mux)
 {
-	lockdep_assert_held(&set->lock);
-	perfcnt_round_begin(&rotation->round, rotation->events, random_below);
-	if (rotation->open)
-		perfcnt_round_without(&rotation->round, &rotation->slot);
+	lockdep_assert_held(&core->lock);
+	perfcnt_mux_round_begin(&mux->round, mux->events, random_below);
+	if (mux->open)
+		perfcnt_mux_round_without(&mux->round, &mux->slot);
 }
 
 /**
- * perfcnt_slots_count - what an event has counted in its slot
- * @rotation: its rotation, which has a slot
+ * perfcnt_mux_slot_count - what an event has counted in its slot
+ * @mux: its rotation, which has a slot
  * @event: the event, which is in it or not
  * @sums: all sums, at any instant
  *
  * Context: The set's counts is held.
  */
-u64 perfcnt_slots_count(const struct perfcnt_rotation *rotation,
-			unsigned int event, const u64 *sums)
+u64 perfcnt_mux_slot_count(const struct perfcnt_mux *mux,
+			   unsigned int event, const u64 *sums)
 {
 	unsigned int i;
 	u64 count = 0;
 
-	for_each_set_bit(i, &rotation->counters, PERFCNT_MAX_COUNTERS)
-		if (rotation->slot.event[i] == (s16)event)
-			count += perfcnt_counter_count(&set->counter[i], sums[i]) -
-				 rotation->from[i];
+	for_each_set_bit(i, &mux->counters, PERFCNT_MAX_COUNTERS)
+		if (mux->slot.event[i] == (s16)event)
+			count += perfcnt_counter_count(&core->counter[i], sums[i]) -
+				 mux->from[i];
 	return count;
 }
 
 /* Each event of the slot gets what it has counted, once. */
-static void add_up(struct perfcnt_rotation *rotation, const u64 *sums,
-		   bool round_ends)
+static void slot_add_up(struct perfcnt_mux *mux, const u64 *sums,
+			bool round_ends)
 {
 	unsigned int i, event;
 
-	spin_lock(&set->counts);
-	for_each_set_bit(i, &rotation->counters, PERFCNT_MAX_COUNTERS) {
-		if (rotation->slot.event[i] == PERFCNT_NO_EVENT ||
-		    rotation->slot.vpe[i])
+	spin_lock(&core->counts);
+	for_each_set_bit(i, &mux->counters, PERFCNT_MAX_COUNTERS) {
+		if (mux->slot.event[i] == PERFCNT_NO_EVENT ||
+		    mux->slot.vpe[i])
 			continue;
-		event = rotation->slot.event[i];
-		perfcnt_turn_add(&rotation->turn[event].counted,
-				 perfcnt_slots_count(rotation, event, sums),
-				 rotation->ran);
+		event = mux->slot.event[i];
+		perfcnt_mux_stats_add(&mux->entry[event].counted,
+				      perfcnt_mux_slot_count(mux, event, sums),
+				      mux->ran);
 	}
-	spin_unlock(&set->counts);
-	rotation->slots += !!rotation->ran;
-	rotation->rounds += round_ends;
+	spin_unlock(&core->counts);
+	mux->slots += !!mux->ran;
+	mux->rounds += round_ends;
 }
 
 /**
- * perfcnt_slots_end - end the slot, if there is one
- * @rotation: the rotation: its counters count nothing then
+ * perfcnt_mux_slot_end - end the slot, if there is one
+ * @mux: the rotation: its counters count nothing then
  *
  * Context: Process context, may sleep; the set's lock is held.
  * Return: 0, or -EIO if another user has the hardware.
  */
-int perfcnt_slots_end(struct perfcnt_rotation *rotation)
+int perfcnt_mux_slot_end(struct perfcnt_mux *mux)
 {
 	u64 sums[PERFCNT_MAX_COUNTERS];
 	struct perfcnt_reason why;
 	int err;
 
-	lockdep_assert_held(&set->lock);
-	if (!rotation->open)
-		return rotation->lost;
-	if (set->held)
+	lockdep_assert_held(&core->lock);
+	if (!mux->open)
+		return mux->lost;
+	if (core->held)
 		perfcnt_sums_look();
-	mutex_lock(&set->asked);
-	perfcnt_slots_time(rotation);
-	rotation->open = false;
-	err = configure(rotation, NULL, sums, &why);
-	if (!err && is_lost(rotation)) {
-		why = set->why;
+	mutex_lock(&core->asked);
+	perfcnt_mux_slot_time(mux);
+	mux->open = false;
+	err = slot_configure(mux, NULL, sums, &why);
+	if (!err && slot_is_lost(mux)) {
+		why = core->why;
 		err = -EIO;
 	}
 	if (err)
-		err = lose(rotation, &why);
+		err = slot_lose(mux, &why);
 	else
-		add_up(rotation, sums, !rotation->round.left);
-	mutex_unlock(&set->asked);
+		slot_add_up(mux, sums, !mux->round.left);
+	mutex_unlock(&core->asked);
 	return err;
 }
 
 /* The next slot begins with these counts. */
-static void go_on(struct perfcnt_rotation *rotation, const struct perfcnt_slot *slot,
-		  const u64 *sums)
+static void slot_go_on(struct perfcnt_mux *mux, const struct perfcnt_mux_slot *slot,
+		       const u64 *sums)
 {
 	unsigned int i;
 
-	spin_lock(&set->counts);
-	for_each_set_bit(i, &rotation->counters, PERFCNT_MAX_COUNTERS)
-		rotation->from[i] = perfcnt_counter_count(&set->counter[i], sums[i]);
-	spin_unlock(&set->counts);
-	rotation->slot = *slot;
-	rotation->ran = 0;
+	spin_lock(&core->counts);
+	for_each_set_bit(i, &mux->counters, PERFCNT_MAX_COUNTERS)
+		mux->from[i] = perfcnt_counter_count(&core->counter[i], sums[i]);
+	spin_unlock(&core->counts);
+	mux->slot = *slot;
+	mux->ran = 0;
 }
 
 /**
- * perfcnt_slots_exchange - end a slot and begin the next at the same instant
- * @rotation: the rotation, started, which has a slot
+ * perfcnt_mux_slot_exchange - end a slot and begin the next at the same instant
+ * @mux: the rotation, started, which has a slot
  *
  * Programs run on other CPUs, or while the driver prepares a change: what they do
  * between two slots would be in nobody's, and is not what they do in slots, because who
@@ -364,37 +365,37 @@ static void go_on(struct perfcnt_rotation *rotation, const struct perfcnt_slot *
  * Context: Process context, may sleep; the set's lock is held.
  * Return: 0; or an error, after which the slot goes on.
  */
-int perfcnt_slots_exchange(struct perfcnt_rotation *rotation)
+int perfcnt_mux_slot_exchange(struct perfcnt_mux *mux)
 {
-	struct perfcnt_round before = rotation->round;
+	struct perfcnt_mux_round before = mux->round;
 	u64 sums[PERFCNT_MAX_COUNTERS], now;
 	bool round_ends = !before.left;
 	struct perfcnt_reason ignored;
-	struct perfcnt_slot slot;
+	struct perfcnt_mux_slot slot;
 	int err;
 
 	perfcnt_sums_look();
-	if (is_lost(rotation))
+	if (slot_is_lost(mux))
 		return -EIO;
 	if (round_ends)
-		perfcnt_round_begin(&rotation->round, rotation->events,
-				    random_below);
-	perfcnt_round_next(&rotation->round, rotation->turn, rotation->counters,
-			   rotation->vpes, &slot);
-	mutex_lock(&set->asked);
-	now = time_of(rotation);
-	if (rotation->gates)
-		perfcnt_turning_mark(rotation->gates);
-	err = configure(rotation, &slot, sums, &ignored);
+		perfcnt_mux_round_begin(&mux->round, mux->events,
+					random_below);
+	perfcnt_mux_round_next(&mux->round, mux->entry, mux->counters,
+			       mux->vpes, &slot);
+	mutex_lock(&core->asked);
+	now = slot_now(mux);
+	if (mux->task_sums)
+		perfcnt_task_sums_mark(mux->task_sums);
+	err = slot_configure(mux, &slot, sums, &ignored);
 	if (!err) {
-		if (rotation->gates)
-			now = perfcnt_turning_marked(rotation->gates, sums);
-		pass_until(rotation, now);
-		add_up(rotation, sums, round_ends);
-		go_on(rotation, &slot, sums);
+		if (mux->task_sums)
+			now = perfcnt_task_sums_marked(mux->task_sums, sums);
+		slot_pass_until(mux, now);
+		slot_add_up(mux, sums, round_ends);
+		slot_go_on(mux, &slot, sums);
 	} else {
-		rotation->round = before;
+		mux->round = before;
 	}
-	mutex_unlock(&set->asked);
+	mutex_unlock(&core->asked);
 	return err;
 }

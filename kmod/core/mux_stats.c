@@ -11,16 +11,16 @@
 #define EXACT_BITS 27
 
 /**
- * perfcnt_turn_on_vpe - an event as one VPE alone has it
- * @turn: the event
+ * perfcnt_mux_event_on_vpe - an event as one VPE alone has it
+ * @entry: the event
  * @vpe: which
  *
  * Return: what a counter is set to for that.
  */
-struct perfcnt_control perfcnt_turn_on_vpe(const struct perfcnt_turn *turn,
-					   unsigned int vpe)
+struct perfcnt_control perfcnt_mux_event_on_vpe(const struct perfcnt_mux_event *entry,
+						unsigned int vpe)
 {
-	struct perfcnt_control control = turn->control;
+	struct perfcnt_control control = entry->control;
 
 	control.word |= PERFCNT_MT_EN_VPE << PERFCNT_CTL_MT_EN_SHIFT |
 			vpe << PERFCNT_CTL_VPEID_SHIFT;
@@ -29,7 +29,7 @@ struct perfcnt_control perfcnt_turn_on_vpe(const struct perfcnt_turn *turn,
 }
 
 /* Add to the sum of squares, whose integer has 96 bits. */
-static void add(struct perfcnt_turn_count *counted, u64 high, u64 low)
+static void stats_add_squares(struct perfcnt_rotated_event *counted, u64 high, u64 low)
 {
 	counted->squares += low;
 	high += counted->squares < low;
@@ -37,7 +37,7 @@ static void add(struct perfcnt_turn_count *counted, u64 high, u64 low)
 }
 
 /* Add count * count / ran, where ran is in nanoseconds, and the sum's in microseconds. */
-static void add_square(struct perfcnt_turn_count *counted, u64 count, u64 ran)
+static void stats_add_square(struct perfcnt_rotated_event *counted, u64 count, u64 ran)
 {
 	u64 square, rest, fraction = counted->fraction;
 	unsigned int shift = 0;
@@ -50,21 +50,22 @@ static void add_square(struct perfcnt_turn_count *counted, u64 count, u64 ran)
 	if (!shift && !(ran >> 32))
 		fraction += div64_u64(rest << 32, ran);
 	counted->fraction = fraction;
-	add(counted, 0, fraction >> 32);
+	stats_add_squares(counted, 0, fraction >> 32);
 	if (shift >= 64) /* an error: no counter counts so much in a slot */
-		add(counted, U32_MAX, 0);
+		stats_add_squares(counted, U32_MAX, 0);
 	else
-		add(counted, shift ? square >> (64 - shift) : 0, square << shift);
+		stats_add_squares(counted, shift ? square >> (64 - shift) : 0,
+				  square << shift);
 }
 
 /**
- * perfcnt_turn_add - an event has had a slot
+ * perfcnt_mux_stats_add - an event has had a slot
  * @counted: what it has counted
  * @count: what it counted in the slot
  * @ran: how long that was, in nanoseconds; a slot without time did not take place,
  *	 unless something was counted
  */
-void perfcnt_turn_add(struct perfcnt_turn_count *counted, u64 count, u64 ran)
+void perfcnt_mux_stats_add(struct perfcnt_rotated_event *counted, u64 count, u64 ran)
 {
 	if (!ran && !count)
 		return;
@@ -72,5 +73,5 @@ void perfcnt_turn_add(struct perfcnt_turn_count *counted, u64 count, u64 ran)
 	counted->count += count;
 	counted->running += ran;
 	counted->slots++;
-	add_square(counted, count, ran);
+	stats_add_square(counted, count, ran);
 }

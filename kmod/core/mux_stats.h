@@ -8,21 +8,21 @@
 #include "../encoding/control.h"
 
 /**
- * struct perfcnt_turn - an event that takes turns
+ * struct perfcnt_mux_event - an event that takes turns
  * @control: the event, without a filter
  * @banks: the counters that can count it, PERFCNT_BANK_IS_*
  * @alone: it can be counted for one VPE alone
  * @counted: what it has counted in slots that have ended
  */
-struct perfcnt_turn {
+struct perfcnt_mux_event {
 	struct perfcnt_control control;
 	u32 banks;
 	bool alone;
-	struct perfcnt_turn_count counted;
+	struct perfcnt_rotated_event counted;
 };
 
-struct perfcnt_control perfcnt_turn_on_vpe(const struct perfcnt_turn *turn,
-					   unsigned int vpe);
-void perfcnt_turn_add(struct perfcnt_turn_count *counted, u64 count, u64 ran);
+struct perfcnt_control perfcnt_mux_event_on_vpe(const struct perfcnt_mux_event *entry,
+						unsigned int vpe);
+void perfcnt_mux_stats_add(struct perfcnt_rotated_event *counted, u64 count, u64 ran);
 
 #endif /* PERFCNT_MUX_STATS_H */

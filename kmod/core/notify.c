@@ -21,7 +21,7 @@
 /* The longest delay of a notification if a work item polls. */
 #define LOOK_MS 10
 
-static struct perfcnt_counter_set *const set = &perfcnt_set;
+static struct perfcnt_core *const core = &perfcnt_core;
 
 /* Counters whose registers have become half full; read under counts. */
 static atomic_long_t half_full;
@@ -34,33 +34,33 @@ static bool is_wanted(const struct perfcnt_counter *counter)
 }
 
 /* Notify the owners, which stay while the set is locked. */
-static void tell(unsigned long counters)
+static void notify_owners(unsigned long counters)
 {
 	unsigned int i;
 
-	lockdep_assert_held(&set->lock);
+	lockdep_assert_held(&core->lock);
 	for_each_set_bit(i, &counters, PERFCNT_MAX_COUNTERS)
-		set->counter[i].owner->notify(set->counter[i].owner);
+		core->counter[i].owner->notify(core->counter[i].owner);
 }
 
-static void tell_half_full(struct work_struct *unused)
+static void notify_work_fn(struct work_struct *unused)
 {
 	unsigned long counters, due = 0;
 	unsigned int i;
 
-	mutex_lock(&set->lock);
-	spin_lock(&set->counts);
+	mutex_lock(&core->lock);
+	spin_lock(&core->counts);
 	counters = atomic_long_xchg(&half_full, 0);
 	for_each_set_bit(i, &counters, PERFCNT_MAX_COUNTERS)
-		if (is_wanted(&set->counter[i]))
+		if (is_wanted(&core->counter[i]))
 			due |= BIT(i);
-	set->half_full |= due;
-	spin_unlock(&set->counts);
-	tell(due);
-	mutex_unlock(&set->lock);
+	core->half_full |= due;
+	spin_unlock(&core->counts);
+	notify_owners(due);
+	mutex_unlock(&core->lock);
 }
 
-static DECLARE_WORK(tell_work, tell_half_full);
+static DECLARE_WORK(notify_work, notify_work_fn);
 
 /* How often a count has become half full on its way from 0. */
 static u64 half_fulls(u64 count)
@@ -68,21 +68,21 @@ static u64 half_fulls(u64 count)
 	return (count + PERFCNT_HALF_FULL) >> 32;
 }
 
-static void look(struct work_struct *unused);
-static DECLARE_DELAYED_WORK(look_work, look);
+static void notify_poll(struct work_struct *unused);
+static DECLARE_DELAYED_WORK(notify_poll_work, notify_poll);
 
-static void look(struct work_struct *unused)
+static void notify_poll(struct work_struct *unused)
 {
 	struct perfcnt_reason reason;
 	unsigned long due = 0, lost;
 	bool again = false;
 	unsigned int i;
 
-	mutex_lock(&set->lock);
-	lost = perfcnt_sums_lock(BIT(set->pmu->limits.counters) - 1, &reason);
-	for (i = 0; i < set->pmu->limits.counters; i++) {
-		struct perfcnt_counter *counter = &set->counter[i];
-		u64 now = perfcnt_counter_count(counter, set->sums[i]);
+	mutex_lock(&core->lock);
+	lost = perfcnt_sums_lock(BIT(core->pmu->limits.counters) - 1, &reason);
+	for (i = 0; i < core->pmu->limits.counters; i++) {
+		struct perfcnt_counter *counter = &core->counter[i];
+		u64 now = perfcnt_counter_count(counter, core->sums[i]);
 
 		if (!is_wanted(counter) || (lost & BIT(i)))
 			continue;
@@ -91,100 +91,100 @@ static void look(struct work_struct *unused)
 			due |= BIT(i);
 		counter->watched = now;
 	}
-	set->half_full |= due;
+	core->half_full |= due;
 	perfcnt_sums_unlock();
 	if (lost)
 		perfcnt_counters_give_up(lost, &reason);
-	tell(due);
-	mutex_unlock(&set->lock);
+	notify_owners(due);
+	mutex_unlock(&core->lock);
 	if (again)
-		schedule_delayed_work(&look_work, msecs_to_jiffies(LOOK_MS));
+		schedule_delayed_work(&notify_poll_work, msecs_to_jiffies(LOOK_MS));
 }
 
 /**
- * perfcnt_half_full_begin - a counter starts, or continues from another count
+ * perfcnt_notify_begin - a counter starts, or continues from another count
  * @i: the counter; nothing is done for one that is stopped or has no IE
  * @count: the count from which it continues
  *
  * Context: Counts is held.
  */
-void perfcnt_half_full_begin(unsigned int i, u64 count)
+void perfcnt_notify_begin(unsigned int i, u64 count)
 {
-	struct perfcnt_counter *counter = &set->counter[i];
+	struct perfcnt_counter *counter = &core->counter[i];
 
-	lockdep_assert_held(&set->counts);
+	lockdep_assert_held(&core->counts);
 	if (!is_wanted(counter))
 		return;
-	if (set->pmu->align) {
-		set->pmu->align(i, counter->base);
+	if (core->pmu->align) {
+		core->pmu->align(i, counter->base);
 		return;
 	}
 	counter->watched = count;
-	schedule_delayed_work(&look_work, msecs_to_jiffies(LOOK_MS));
+	schedule_delayed_work(&notify_poll_work, msecs_to_jiffies(LOOK_MS));
 }
 
 /**
- * perfcnt_half_full_forget - drop a notification that has not been delivered
+ * perfcnt_notify_forget - drop a notification that has not been delivered
  * @i: the counter, which gets another count or another owner
  *
  * Context: Counts is held.
  */
-void perfcnt_half_full_forget(unsigned int i)
+void perfcnt_notify_forget(unsigned int i)
 {
-	lockdep_assert_held(&set->counts);
+	lockdep_assert_held(&core->counts);
 	atomic_long_andnot(BIT(i), &half_full);
-	set->half_full &= ~BIT(i);
+	core->half_full &= ~BIT(i);
 }
 
 /**
- * perfcnt_half_full_reached - registers have become half full
+ * perfcnt_notify_half_full - registers have become half full
  * @counters: mask of the counters
  *
  * Context: Any.
  */
-void perfcnt_half_full_reached(unsigned long counters)
+void perfcnt_notify_half_full(unsigned long counters)
 {
 	atomic_long_or(counters, &half_full);
-	schedule_work(&tell_work);
+	schedule_work(&notify_work);
 }
 
 /**
- * perfcnt_half_full_due - has a counter with IE become half full?
+ * perfcnt_notify_due - has a counter with IE become half full?
  * @owner: its owner; since the last reading
  *
  * Context: Any that may spin; interrupts are on.
  */
-bool perfcnt_half_full_due(struct perfcnt_owner *owner)
+bool perfcnt_notify_due(struct perfcnt_owner *owner)
 {
 	bool due;
 
-	spin_lock(&set->counts);
-	due = set->half_full & owner->mask;
-	spin_unlock(&set->counts);
+	spin_lock(&core->counts);
+	due = core->half_full & owner->mask;
+	spin_unlock(&core->counts);
 	return due;
 }
 
 /**
- * perfcnt_half_full_unheard - a reading with a notification did not reach the owner
+ * perfcnt_notify_unheard - a reading with a notification did not reach the owner
  * @owner: the owner
  * @half_full: the half_full mask of that reading
  *
  * Context: Any that may spin; interrupts are on.
  */
-void perfcnt_half_full_unheard(struct perfcnt_owner *owner, u32 half_full)
+void perfcnt_notify_unheard(struct perfcnt_owner *owner, u32 half_full)
 {
-	spin_lock(&set->counts);
-	set->half_full |= half_full & owner->mask;
-	spin_unlock(&set->counts);
+	spin_lock(&core->counts);
+	core->half_full |= half_full & owner->mask;
+	spin_unlock(&core->counts);
 }
 
 /**
- * perfcnt_half_full_exit - no more notifications
+ * perfcnt_notify_exit - no more notifications
  *
  * Context: Process context, may sleep; the hardware is released.
  */
-void perfcnt_half_full_exit(void)
+void perfcnt_notify_exit(void)
 {
-	cancel_delayed_work_sync(&look_work);
-	flush_work(&tell_work);
+	cancel_delayed_work_sync(&notify_poll_work);
+	flush_work(&notify_work);
 }

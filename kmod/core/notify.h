@@ -7,11 +7,11 @@
 
 struct perfcnt_owner;
 
-void perfcnt_half_full_begin(unsigned int i, u64 count);
-void perfcnt_half_full_forget(unsigned int i);
-void perfcnt_half_full_reached(unsigned long counters);
-bool perfcnt_half_full_due(struct perfcnt_owner *owner);
-void perfcnt_half_full_unheard(struct perfcnt_owner *owner, u32 half_full);
-void perfcnt_half_full_exit(void);
+void perfcnt_notify_begin(unsigned int i, u64 count);
+void perfcnt_notify_forget(unsigned int i);
+void perfcnt_notify_half_full(unsigned long counters);
+bool perfcnt_notify_due(struct perfcnt_owner *owner);
+void perfcnt_notify_unheard(struct perfcnt_owner *owner, u32 half_full);
+void perfcnt_notify_exit(void);
 
 #endif /* PERFCNT_NOTIFY_H */

@@ -7,7 +7,7 @@
 
 #include "../encoding/reason.h"
 
-struct perfcnt_rotation;
+struct perfcnt_mux;
 struct pid;
 
 /**
@@ -15,7 +15,7 @@ struct pid;
  * @pid: the process that opened the file
  * @self_only: it may count nothing but its own tasks, in user mode
  * @mask: its claimed counters, one bit per counter; claims.c maintains it
- * @rotation: events that take turns on counters of it, or NULL; changed with the set's
+ * @mux: events that take turns on counters of it, or NULL; changed with the set's
  *	      lock held
  * @notify: a counter with IE has become half full, or there are samples to be read; any
  *	    context
@@ -24,7 +24,7 @@ struct perfcnt_owner {
 	struct pid *pid;
 	bool self_only;
 	u32 mask;
-	struct perfcnt_rotation *rotation;
+	struct perfcnt_mux *mux;
 	void (*notify)(struct perfcnt_owner *owner);
 };
 

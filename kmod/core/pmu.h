@@ -95,7 +95,7 @@ struct perfcnt_trigger {
  *	       an error nothing has changed.
  * @forget: free what @configure has kept of multiplexed events, see struct
  *	    perfcnt_control.  May sleep.  NULL if it keeps nothing.
- * @glance: the sums of the counters in the mask @counters at this instant, each at its
+ * @read_fast: the sums of the counters in the mask @counters at this instant, each at its
  *	    number; false if that needs a lock, or if there is anything to do or to say
  *	    for which @read has to be called.  Must not sleep, wake, or take a lock;
  *	    interrupts are off.
@@ -103,17 +103,20 @@ struct perfcnt_trigger {
  *	  on.  Returns 0, or a mask of the lost counters, whose hardware another user has
  *	  taken: their sums are the last ones known to be right, @reason says why, and the
  *	  caller must next configure them to count nothing.  Or returns -EAGAIN if other
- *	  CPUs have to be asked, see @ask.
- * @ask: the same of the counters in the mask @counters, and ask other CPUs, those in @cpus
+ *	  CPUs have to be asked, see @read_remote.
+ * @read_remote: the same of the counters in the mask @counters, and ask other CPUs, those
+ *	   in @cpus
  *	 for all counters.  May sleep; never returns -EAGAIN.  NULL if @read never returns
  *	 it.
- * @peek: the sums at this instant, for the scheduler, of the counters in the mask @counters
- *	  at least, each at its number: of all CPUs if @peeks_anywhere, otherwise of what
+ * @read_sched: the sums at this instant, for the scheduler, of the counters in the mask
+ *	   @counters
+ *	  at least, each at its number: of all CPUs if @reads_anywhere, otherwise of what
  *	  this CPU has counted.  Must not sleep, wake, or take a lock under which anything
  *	  is woken; interrupts are off.  Returns false if this CPU has to be asked, because
  *	  a counter does not count here.
- * @peeks_anywhere: every CPU can read all sums
- * @stamp: the same of the counters in the mask @counters, each at its number; false if one
+ * @reads_anywhere: every CPU can read all sums
+ * @read_cpu: the same of the counters in the mask @counters, each at its number; false if
+ *	   one
  *	   of them is lost, see @read.  Interrupts are off; not in an NMI.
  * @counts_on: does a counter with this setting count what happens on this CPU?
  * @permit: may the current task count this of itself, by what the kernel says?  @what and
@@ -124,7 +127,7 @@ struct perfcnt_trigger {
  *	     register can be written.
  * @align: set the register of a counter to the low bits of its sum plus @base.  Must not
  *	   sleep.  A driver with this function reports registers that become half full to
- *	   perfcnt_half_full_reached().  NULL if counts have no registers.
+ *	   perfcnt_notify_half_full().  NULL if counts have no registers.
  * @sample: tell @trigger of the end of each period of a counter that has a mode to count
  *	    in; or, if it is NULL, tell nobody any more: then no call is under way when
  *	    this returns, and none of its errors matters.  May sleep; only between acquire
@@ -147,13 +150,13 @@ struct perfcnt_pmu {
 			 const struct perfcnt_control *control, u64 *sums,
 			 struct perfcnt_reason *reason);
 	void (*forget)(void);
-	bool (*glance)(unsigned long counters, u64 *sums);
+	bool (*read_fast)(unsigned long counters, u64 *sums);
 	long (*read)(u64 *sums, struct perfcnt_reason *reason);
-	long (*ask)(unsigned long counters, const struct cpumask *cpus, u64 *sums,
-		    struct perfcnt_reason *reason);
-	bool (*peek)(unsigned long counters, u64 *sums);
-	bool peeks_anywhere;
-	bool (*stamp)(unsigned long counters, u64 *sums);
+	long (*read_remote)(unsigned long counters, const struct cpumask *cpus, u64 *sums,
+			    struct perfcnt_reason *reason);
+	bool (*read_sched)(unsigned long counters, u64 *sums);
+	bool reads_anywhere;
+	bool (*read_cpu)(unsigned long counters, u64 *sums);
 	bool (*counts_on)(const struct perfcnt_control *control,
 			  unsigned int cpu);
 	int (*permit)(const char *what, unsigned int number,

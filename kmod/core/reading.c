@@ -13,59 +13,59 @@
 #include "notify.h"
 #include "sums.h"
 
-static struct perfcnt_counter_set *const set = &perfcnt_set;
+static struct perfcnt_core *const core = &perfcnt_core;
 
 /*
  * Are all counters of the mask the owner's, with no count too low?  A lost counter is
  * not given up here, because that takes the lock: the next reading of /proc/perf or
  * setting does it.
  */
-static __always_inline int check(const struct perfcnt_owner *owner,
-				 unsigned long mask, unsigned long lost,
-				 struct perfcnt_reason *reason)
+static __always_inline int readout_check_owner(const struct perfcnt_owner *owner,
+					       unsigned long mask, unsigned long lost,
+					       struct perfcnt_reason *reason)
 {
-	lockdep_assert_held(&set->counts);
+	lockdep_assert_held(&core->counts);
 	if (mask & ~owner->mask) {
 		perfcnt_reason_set(reason,
 				   "counter %u: not claimed through this file descriptor",
 				   (unsigned int)__ffs(mask & ~owner->mask));
 		return -EPERM;
 	}
-	if (unlikely(mask & (lost | set->lost))) {
+	if (unlikely(mask & (lost | core->lost))) {
 		if (!(mask & lost))
-			*reason = set->why;
+			*reason = core->why;
 		return -EIO;
 	}
 	return 0;
 }
 
 /* One change of all counters of the mask, at the same instant. */
-static int change(const struct perfcnt_owner *owner, unsigned long mask,
-		  void (*one)(unsigned int i, u64 sum),
-		  struct perfcnt_reason *reason)
+static int readout_change(const struct perfcnt_owner *owner, unsigned long mask,
+			  void (*one)(unsigned int i, u64 sum),
+			  struct perfcnt_reason *reason)
 {
 	unsigned long lost = perfcnt_sums_begin(mask, reason);
 	unsigned int i;
 	int err;
 
-	err = check(owner, mask, lost, reason);
+	err = readout_check_owner(owner, mask, lost, reason);
 	if (!err)
 		for_each_set_bit(i, &mask, PERFCNT_MAX_COUNTERS)
-			one(i, set->sums[i]);
+			one(i, core->sums[i]);
 	perfcnt_sums_end();
 	return err;
 }
 
-static void start_one(unsigned int i, u64 sum)
+static void readout_start_one(unsigned int i, u64 sum)
 {
-	struct perfcnt_counter *counter = &set->counter[i];
+	struct perfcnt_counter *counter = &core->counter[i];
 
 	if (!counter->stopped)
 		return;
 	counter->base = counter->kept - sum;
 	counter->stopped = false;
-	perfcnt_counter_see(i);
-	perfcnt_half_full_begin(i, counter->kept);
+	perfcnt_counter_update(i);
+	perfcnt_notify_begin(i, counter->kept);
 }
 
 /**
@@ -81,16 +81,16 @@ static void start_one(unsigned int i, u64 sum)
 int perfcnt_start(struct perfcnt_owner *owner, u32 mask,
 		  struct perfcnt_reason *reason)
 {
-	return change(owner, mask, start_one, reason);
+	return readout_change(owner, mask, readout_start_one, reason);
 }
 
-static void stop_one(unsigned int i, u64 sum)
+static void readout_stop_one(unsigned int i, u64 sum)
 {
-	struct perfcnt_counter *counter = &set->counter[i];
+	struct perfcnt_counter *counter = &core->counter[i];
 
 	counter->kept = perfcnt_counter_count(counter, sum);
 	counter->stopped = true;
-	perfcnt_counter_see(i);
+	perfcnt_counter_update(i);
 }
 
 /**
@@ -105,17 +105,17 @@ static void stop_one(unsigned int i, u64 sum)
 int perfcnt_stop(struct perfcnt_owner *owner, u32 mask,
 		 struct perfcnt_reason *reason)
 {
-	return change(owner, mask, stop_one, reason);
+	return readout_change(owner, mask, readout_stop_one, reason);
 }
 
-static void reset_one(unsigned int i, u64 sum)
+static void readout_reset_one(unsigned int i, u64 sum)
 {
-	struct perfcnt_counter *counter = &set->counter[i];
+	struct perfcnt_counter *counter = &core->counter[i];
 
 	counter->kept = 0;
 	counter->base = -sum;
-	perfcnt_half_full_forget(i);
-	perfcnt_half_full_begin(i, 0);
+	perfcnt_notify_forget(i);
+	perfcnt_notify_begin(i, 0);
 }
 
 /**
@@ -130,17 +130,17 @@ static void reset_one(unsigned int i, u64 sum)
 int perfcnt_reset(struct perfcnt_owner *owner, u32 mask,
 		  struct perfcnt_reason *reason)
 {
-	return change(owner, mask, reset_one, reason);
+	return readout_change(owner, mask, readout_reset_one, reason);
 }
 
 /*
  * What was read of the counters in the mask.  Their sums, each at its number, can be
  * where the counts go.
  */
-static __always_inline void fill(struct perfcnt_snapshot *snapshot, u32 mask,
-				 const u64 *sums, unsigned int what)
+static __always_inline void readout_fill(struct perfcnt_snapshot *snapshot, u32 mask,
+					 const u64 *sums, unsigned int what)
 {
-	const struct perfcnt_counter *counter = set->counter;
+	const struct perfcnt_counter *counter = core->counter;
 	u64 *count = snapshot->count;
 	u32 left;
 
@@ -148,22 +148,23 @@ static __always_inline void fill(struct perfcnt_snapshot *snapshot, u32 mask,
 		snapshot->time = ktime_get_ns();
 	snapshot->counters = mask;
 	if (what & PERFCNT_FORMAT_STATE)
-		snapshot->running = set->running & mask;
+		snapshot->running = core->running & mask;
 	for (left = mask; left; left >>= 1, counter++, sums++)
 		if (left & 1)
 			*count++ = perfcnt_counter_count(counter, *sums);
 	if (what & PERFCNT_FORMAT_CONTROLS) {
 		u32 *control = snapshot->control;
 
-		for (counter = set->counter; mask; mask >>= 1, counter++)
+		for (counter = core->counter; mask; mask >>= 1, counter++)
 			if (mask & 1)
 				*control++ = counter->seen;
 	}
 }
 
-/* As perfcnt_readout_glance(). */
-static __always_inline bool glance(const struct perfcnt_owner *owner, u32 mask,
-				   unsigned int what, struct perfcnt_snapshot *snapshot)
+/* As perfcnt_readout_fast(). */
+static __always_inline bool readout_try_fast(const struct perfcnt_owner *owner, u32 mask,
+					     unsigned int what,
+						     struct perfcnt_snapshot *snapshot)
 {
 	unsigned long flags, busy;
 	unsigned int seen;
@@ -173,21 +174,21 @@ static __always_inline bool glance(const struct perfcnt_owner *owner, u32 mask,
 	snapshot->half_full = 0;
 	local_irq_save(flags);
 	do {
-		seen = read_seqcount_begin(&set->changes);
+		seen = read_seqcount_begin(&core->changes);
 		mine = mask ?: owner->mask;
-		busy = ~owner->mask | set->lost;
+		busy = ~owner->mask | core->lost;
 		if (what & PERFCNT_FORMAT_STATE)
-			busy |= set->half_full;
-		good = !(mine & busy) && perfcnt_sums_glance(mine, snapshot->count);
+			busy |= core->half_full;
+		good = !(mine & busy) && perfcnt_sums_read_fast(mine, snapshot->count);
 		if (likely(good))
-			fill(snapshot, mine, snapshot->count, what);
-	} while (unlikely(read_seqcount_retry(&set->changes, seen)));
+			readout_fill(snapshot, mine, snapshot->count, what);
+	} while (unlikely(read_seqcount_retry(&core->changes, seen)));
 	local_irq_restore(flags);
 	return good;
 }
 
 /**
- * perfcnt_readout_glance - counters of an owner at the same instant, without a lock
+ * perfcnt_readout_fast - counters of an owner at the same instant, without a lock
  * @owner: the owner
  * @mask: the counters; 0: all of the owner's
  * @what: PERFCNT_FORMAT_*
@@ -197,26 +198,26 @@ static __always_inline bool glance(const struct perfcnt_owner *owner, u32 mask,
  * Return: false for a reason that perfcnt_readout() tells, or if it would have to ask
  * other CPUs, to take a lock, or to tell what has become half full.
  */
-bool notrace perfcnt_readout_glance(const struct perfcnt_owner *owner, u32 mask,
-				    unsigned int what,
-				    struct perfcnt_snapshot *snapshot)
+bool notrace perfcnt_readout_fast(const struct perfcnt_owner *owner, u32 mask,
+				  unsigned int what,
+				  struct perfcnt_snapshot *snapshot)
 {
-	return glance(owner, mask, what, snapshot);
+	return readout_try_fast(owner, mask, what, snapshot);
 }
 
 /**
- * perfcnt_readout_glance_at_counts - the same, of their counts alone
+ * perfcnt_readout_fast_counts - the same, of their counts alone
  * @owner: the owner
  * @mask: the counters, at least one
  * @snapshot: where they go
  *
- * Context: As perfcnt_readout_glance().
- * Return: as perfcnt_readout_glance().
+ * Context: As perfcnt_readout_fast().
+ * Return: as perfcnt_readout_fast().
  */
-bool notrace perfcnt_readout_glance_at_counts(const struct perfcnt_owner *owner, u32 mask,
-					      struct perfcnt_snapshot *snapshot)
+bool notrace perfcnt_readout_fast_counts(const struct perfcnt_owner *owner, u32 mask,
+					 struct perfcnt_snapshot *snapshot)
 {
-	return glance(owner, mask, 0, snapshot);
+	return readout_try_fast(owner, mask, 0, snapshot);
 }
 
 /**
@@ -239,14 +240,14 @@ int perfcnt_readout(struct perfcnt_owner *owner, u32 mask, unsigned int what,
 
 	lost = perfcnt_sums_lock(wanted, reason);
 	mask = mask ?: owner->mask & wanted;
-	err = check(owner, mask, lost, reason);
+	err = readout_check_owner(owner, mask, lost, reason);
 	if (err)
 		goto unlock;
-	fill(snapshot, mask, set->sums, what);
+	readout_fill(snapshot, mask, core->sums, what);
 	snapshot->half_full = 0;
 	if (what & PERFCNT_FORMAT_STATE) {
-		snapshot->half_full = set->half_full & mask;
-		set->half_full &= ~mask;
+		snapshot->half_full = core->half_full & mask;
+		core->half_full &= ~mask;
 	}
 unlock:
 	perfcnt_sums_unlock();
@@ -266,7 +267,7 @@ bool notrace perfcnt_readout_stamp(u32 mask, u64 *counts)
 	u64 sums[PERFCNT_MAX_COUNTERS] perfcnt_uninitialized;
 	const u64 *sum;
 
-	if (unlikely(READ_ONCE(set->lost) & mask || !set->pmu->stamp(mask, sums)))
+	if (unlikely(READ_ONCE(core->lost) & mask || !core->pmu->read_cpu(mask, sums)))
 		return false;
 	for (sum = sums; mask; mask >>= 1, sum++)
 		if (mask & 1)
@@ -275,18 +276,18 @@ bool notrace perfcnt_readout_stamp(u32 mask, u64 *counts)
 }
 
 /* All counters as a reader sees them now; returns a mask of the lost ones. */
-static unsigned long see_all(struct perfcnt_reading *readings,
-			     struct perfcnt_reason *reason)
+static unsigned long readout_show_all(struct perfcnt_reading *readings,
+				      struct perfcnt_reason *reason)
 {
 	unsigned long lost;
 	unsigned int i;
 
-	lost = perfcnt_sums_lock(BIT(set->pmu->limits.counters) - 1, reason);
-	for (i = 0; i < set->pmu->limits.counters; i++) {
-		const struct perfcnt_counter *counter = &set->counter[i];
+	lost = perfcnt_sums_lock(BIT(core->pmu->limits.counters) - 1, reason);
+	for (i = 0; i < core->pmu->limits.counters; i++) {
+		const struct perfcnt_counter *counter = &core->counter[i];
 
 		readings[i].control = counter->seen;
-		readings[i].count = perfcnt_counter_count(counter, set->sums[i]);
+		readings[i].count = perfcnt_counter_count(counter, core->sums[i]);
 	}
 	perfcnt_sums_unlock();
 	return lost;
@@ -297,8 +298,8 @@ static bool unowned_lost(void)
 {
 	unsigned int i;
 
-	for_each_set_bit(i, &set->lost, PERFCNT_MAX_COUNTERS)
-		if (!set->counter[i].owner)
+	for_each_set_bit(i, &core->lost, PERFCNT_MAX_COUNTERS)
+		if (!core->counter[i].owner)
 			return true;
 	return false;
 }
@@ -320,17 +321,17 @@ int perfcnt_readout_all(struct perfcnt_reading *readings,
 	bool again = false;
 	int err = 0;
 
-	mutex_lock(&set->lock);
+	mutex_lock(&core->lock);
 	do {
-		lost = see_all(readings, reason);
+		lost = readout_show_all(readings, reason);
 		if (unlikely(lost))
 			perfcnt_counters_give_up(lost, reason);
 		again = lost && !again;
 	} while (unlikely(again));
-	if (unlikely(set->lost && unowned_lost())) {
-		*reason = set->why;
+	if (unlikely(core->lost && unowned_lost())) {
+		*reason = core->why;
 		err = -EIO;
 	}
-	mutex_unlock(&set->lock);
+	mutex_unlock(&core->lock);
 	return err;
 }

@@ -9,7 +9,7 @@
 #include "owner.h"
 #include "sums.h"
 
-static struct perfcnt_counter_set *const set = &perfcnt_set;
+static struct perfcnt_core *const core = &perfcnt_core;
 
 /* The next state of the counters: too large for the stack. */
 static struct perfcnt_counter next[PERFCNT_MAX_COUNTERS];
@@ -24,14 +24,14 @@ static int keep_native(unsigned int counter, struct perfcnt_control *control,
 	if (perfcnt_control_event(control->word) != PERFCNT_EVENT_NATIVE ||
 	    control->native.known)
 		return 0;
-	control->native = set->counter[counter].control.native;
+	control->native = core->counter[counter].control.native;
 	if (!control->native.known) {
 		perfcnt_reason_set(reason,
 				   "counter %u: event 127 keeps the current native event, but there is none; set one by name",
 				   counter);
 		return -EINVAL;
 	}
-	err = perfcnt_control_check(control, counter, &set->pmu->limits,
+	err = perfcnt_control_check(control, counter, &core->pmu->limits,
 				    &refusal);
 	if (err)
 		perfcnt_reason_set(reason, "counter %u: %s", counter,
@@ -43,7 +43,7 @@ static int keep_native(unsigned int counter, struct perfcnt_control *control,
 static int check_owner(unsigned int counter, const struct perfcnt_owner *owner,
 		       struct perfcnt_reason *reason)
 {
-	const struct perfcnt_owner *has = set->counter[counter].owner;
+	const struct perfcnt_owner *has = core->counter[counter].owner;
 
 	if (has == owner)
 		return 0;
@@ -56,18 +56,18 @@ static int check_owner(unsigned int counter, const struct perfcnt_owner *owner,
 }
 
 /* The next state of a counter. */
-static int plan_counter(unsigned int i, const struct perfcnt_setting *setting,
-			struct perfcnt_reason *reason)
+static int settings_plan_counter(unsigned int i, const struct perfcnt_setting *setting,
+				 struct perfcnt_reason *reason)
 {
 	unsigned int change = setting->change;
 
-	if (next[i].rotation) {
+	if (next[i].mux) {
 		perfcnt_reason_set(reason,
 				   "counter %u: events take turns on it; PERFCNT_IOC_ROTATE without events ends that",
 				   i);
 		return -EBUSY;
 	}
-	if ((change & PERFCNT_SETTING_CONTROL) && next[i].gates) {
+	if ((change & PERFCNT_SETTING_CONTROL) && next[i].task_sums) {
 		perfcnt_reason_set(reason,
 				   "counter %u: in a scope; PERFCNT_IOC_LEAVE comes first",
 				   i);
@@ -92,16 +92,16 @@ static int plan_counter(unsigned int i, const struct perfcnt_setting *setting,
 }
 
 /* The next state of all counters, and the mask of those that change. */
-static int plan(const struct perfcnt_setting *settings,
-		const struct perfcnt_owner *owner, unsigned long *changed,
-		struct perfcnt_reason *reason)
+static int settings_plan(const struct perfcnt_setting *settings,
+			 const struct perfcnt_owner *owner, unsigned long *changed,
+			 struct perfcnt_reason *reason)
 {
 	unsigned int i;
 	int err;
 
 	*changed = 0;
-	memcpy(next, set->counter, set->pmu->limits.counters * sizeof(*next));
-	for (i = 0; i < set->pmu->limits.counters; i++) {
+	memcpy(next, core->counter, core->pmu->limits.counters * sizeof(*next));
+	for (i = 0; i < core->pmu->limits.counters; i++) {
 		unsigned int change = settings[i].change;
 
 		if (!change)
@@ -109,7 +109,7 @@ static int plan(const struct perfcnt_setting *settings,
 		if ((change & PERFCNT_SETTING_IF_FREE) && next[i].owner)
 			continue;
 		err = check_owner(i, owner, reason) ?:
-		      plan_counter(i, &settings[i], reason);
+		      settings_plan_counter(i, &settings[i], reason);
 		if (err)
 			return err;
 		*changed |= BIT(i);
@@ -125,7 +125,7 @@ static void put_in_force(const struct perfcnt_setting *settings,
 
 	perfcnt_counts_lock();
 	for_each_set_bit(i, &changed, PERFCNT_MAX_COUNTERS) {
-		struct perfcnt_counter *counter = &set->counter[i];
+		struct perfcnt_counter *counter = &core->counter[i];
 		bool was_due = (counter->control.word & PERFCNT_CTL_IE) &&
 			       (counter->control.word & PERFCNT_CTL_MODES);
 		bool new_count = settings[i].change & PERFCNT_SETTING_COUNT;
@@ -136,13 +136,13 @@ static void put_in_force(const struct perfcnt_setting *settings,
 		if (new_count) {
 			counter->base = settings[i].count - sums[i];
 			counter->kept = settings[i].count;
-			set->lost &= ~BIT(i);
-			perfcnt_half_full_forget(i);
+			core->lost &= ~BIT(i);
+			perfcnt_notify_forget(i);
 		}
 		/* otherwise its register is the count's already, or need not be */
 		if ((counter->control.word & PERFCNT_CTL_IE) &&
 		    (new_count || !was_due))
-			perfcnt_half_full_begin(i, counter->base + sums[i]);
+			perfcnt_notify_begin(i, counter->base + sums[i]);
 	}
 	perfcnt_counts_unlock();
 }
@@ -170,17 +170,17 @@ int perfcnt_settings_apply(const struct perfcnt_setting *settings,
 	unsigned long changed;
 	int err;
 
-	mutex_lock(&set->lock);
-	if (set->held)
+	mutex_lock(&core->lock);
+	if (core->held)
 		perfcnt_sums_look();
-	mutex_lock(&set->asked);
-	err = plan(settings, owner, &changed, reason) ?:
+	mutex_lock(&core->asked);
+	err = settings_plan(settings, owner, &changed, reason) ?:
 	      perfcnt_counters_change(next, changed, sums, reason);
 	if (!err) {
 		put_in_force(settings, changed, sums);
 		perfcnt_counters_release_idle();
 	}
-	mutex_unlock(&set->asked);
-	mutex_unlock(&set->lock);
+	mutex_unlock(&core->asked);
+	mutex_unlock(&core->lock);
 	return err;
 }

@@ -6,17 +6,17 @@
 
 #include "sums.h"
 
-static struct perfcnt_counter_set *const set = &perfcnt_set;
+static struct perfcnt_core *const core = &perfcnt_core;
 
 static void set_asking(bool asking)
 {
-	spin_lock(&set->counts);
-	set->asking = asking;
-	spin_unlock(&set->counts);
+	spin_lock(&core->counts);
+	core->asking = asking;
+	spin_unlock(&core->counts);
 }
 
 /* The CPUs on which what counters follow runs now; guarded by asked. */
-static struct cpumask open_gates;
+static struct cpumask open_windows;
 
 /**
  * perfcnt_sums_ask - unlock the counts, ask other CPUs, and lock the counts again
@@ -29,24 +29,25 @@ static struct cpumask open_gates;
  * Return: mask of the counters that are lost.
  */
 unsigned long perfcnt_sums_ask(unsigned long counters, struct perfcnt_reason *reason)
-	__must_hold(&perfcnt_set.counts)
+	__must_hold(&perfcnt_core.counts)
 {
 	u64 sums[PERFCNT_MAX_COUNTERS];
 	unsigned long lost;
 
-	spin_unlock(&set->counts);
-	mutex_lock(&set->asked);
+	spin_unlock(&core->counts);
+	mutex_lock(&core->asked);
 	set_asking(true);
-	if (set->pmu->ask) {
-		perfcnt_gates_find_open(counters, &open_gates);
-		lost = set->pmu->ask(counters & ~set->gated, &open_gates, sums, reason);
+	if (core->pmu->read_remote) {
+		perfcnt_task_sums_find_open(counters, &open_windows);
+		lost = core->pmu->read_remote(counters & ~core->task_only, &open_windows,
+					      sums, reason);
 	} else {
-		lost = set->pmu->read(sums, reason);
+		lost = core->pmu->read(sums, reason);
 	}
-	spin_lock(&set->counts);
-	set->asking = false;
-	memcpy(set->sums, sums, set->pmu->limits.counters * sizeof(*sums));
-	mutex_unlock(&set->asked);
+	spin_lock(&core->counts);
+	core->asking = false;
+	memcpy(core->sums, sums, core->pmu->limits.counters * sizeof(*sums));
+	mutex_unlock(&core->asked);
 	return lost;
 }
 
@@ -56,20 +57,20 @@ static long read_to_change(unsigned long counters, struct perfcnt_reason *reason
 	unsigned int tries;
 	long lost = -EAGAIN;
 
-	for (tries = 2; tries && !set->asking; tries--) {
+	for (tries = 2; tries && !core->asking; tries--) {
 		perfcnt_counts_begin();
-		if (likely(perfcnt_sums_glance(counters, set->sums)))
+		if (likely(perfcnt_sums_read_fast(counters, core->sums)))
 			return 0;
 		perfcnt_counts_end();
-		lost = set->pmu->read(set->sums, reason);
+		lost = core->pmu->read(core->sums, reason);
 		if (lost)
 			break;
 	}
 	if (lost < 0)
 		lost = perfcnt_sums_ask(counters, reason);
 	perfcnt_counts_begin();
-	if (unlikely(counters & set->gated))
-		perfcnt_gates_show(counters, set->sums);
+	if (unlikely(counters & core->task_only))
+		perfcnt_task_sums_show(counters, core->sums);
 	return lost;
 }
 
@@ -78,16 +79,16 @@ static long read_to_change(unsigned long counters, struct perfcnt_reason *reason
  * @counters: mask of the counters
  * @reason: why counters are lost, if any are
  *
- * The sums are in perfcnt_set.sums until perfcnt_sums_end().
+ * The sums are in perfcnt_core.sums until perfcnt_sums_end().
  *
  * Context: Process context, may sleep; counts is held afterwards, and interrupts are
  * off.
  * Return: mask of the counters that are lost, see struct perfcnt_pmu.
  */
 unsigned long perfcnt_sums_begin(unsigned long counters, struct perfcnt_reason *reason)
-	__acquires(&perfcnt_set.counts)
+	__acquires(&perfcnt_core.counts)
 {
-	spin_lock(&set->counts);
+	spin_lock(&core->counts);
 	return read_to_change(counters, reason);
 }
 
@@ -101,8 +102,8 @@ void perfcnt_sums_look(void)
 	struct perfcnt_reason reason perfcnt_uninitialized;
 	unsigned long lost;
 
-	lockdep_assert_held(&set->lock);
-	lost = perfcnt_sums_lock(BIT(set->pmu->limits.counters) - 1, &reason);
+	lockdep_assert_held(&core->lock);
+	lost = perfcnt_sums_lock(BIT(core->pmu->limits.counters) - 1, &reason);
 	perfcnt_sums_unlock();
 	if (lost)
 		perfcnt_counters_give_up(lost, &reason);

@@ -20,13 +20,13 @@
 #include "gates_sums.h"
 
 unsigned long perfcnt_sums_ask(unsigned long counters, struct perfcnt_reason *reason)
-	__must_hold(&perfcnt_set.counts);
+	__must_hold(&perfcnt_core.counts);
 unsigned long perfcnt_sums_begin(unsigned long counters, struct perfcnt_reason *reason)
-	__acquires(&perfcnt_set.counts);
+	__acquires(&perfcnt_core.counts);
 void perfcnt_sums_look(void);
 
 /**
- * perfcnt_sums_glance - sums of counters at this instant, without a lock
+ * perfcnt_sums_read_fast - sums of counters at this instant, without a lock
  * @counters: mask of the counters
  * @sums: where the sums go, each at its counter's number
  *
@@ -34,18 +34,19 @@ void perfcnt_sums_look(void);
  * Return: false if that needs a lock, if other CPUs have to be asked, or if a counter is
  * lost.
  */
-static __always_inline bool perfcnt_sums_glance(unsigned long counters, u64 *sums)
+static __always_inline bool perfcnt_sums_read_fast(unsigned long counters, u64 *sums)
 {
-	unsigned long gated = counters & READ_ONCE(perfcnt_set.gated);
-	const struct perfcnt_gates *gates;
+	unsigned long task_only = counters & READ_ONCE(perfcnt_core.task_only);
+	const struct perfcnt_task_sums *task_sums;
 
-	if (likely(!gated))
-		return perfcnt_set.pmu->glance(counters, sums);
+	if (likely(!task_only))
+		return perfcnt_core.pmu->read_fast(counters, sums);
 	/* the counters in a scope are of one, and it may just be ending */
-	gates = READ_ONCE(perfcnt_set.counter[__ffs(gated)].gates);
-	return gates &&
-	       (counters == gated || perfcnt_set.pmu->glance(counters & ~gated, sums)) &&
-	       perfcnt_gates_glance(gates, gated, sums);
+	task_sums = READ_ONCE(perfcnt_core.counter[__ffs(task_only)].task_sums);
+	return task_sums &&
+	       (counters == task_only ||
+		perfcnt_core.pmu->read_fast(counters & ~task_only, sums)) &&
+	       perfcnt_task_sums_read_fast(task_sums, task_only, sums);
 }
 
 /**
@@ -53,36 +54,36 @@ static __always_inline bool perfcnt_sums_glance(unsigned long counters, u64 *sum
  * @counters: mask of the counters
  * @reason: why counters are lost, if any are
  *
- * The sums are in perfcnt_set.sums until perfcnt_sums_unlock().
+ * The sums are in perfcnt_core.sums until perfcnt_sums_unlock().
  *
  * Context: Process context, may sleep; counts is held afterwards.
  * Return: mask of the counters that are lost, see struct perfcnt_pmu.
  */
 static inline unsigned long perfcnt_sums_lock(unsigned long counters,
 					      struct perfcnt_reason *reason)
-	__acquires(&perfcnt_set.counts)
+	__acquires(&perfcnt_core.counts)
 {
 	long lost;
 
-	spin_lock(&perfcnt_set.counts);
-	lost = perfcnt_set.pmu->read(perfcnt_set.sums, reason);
+	spin_lock(&perfcnt_core.counts);
+	lost = perfcnt_core.pmu->read(perfcnt_core.sums, reason);
 	if (unlikely(lost < 0))
 		lost = perfcnt_sums_ask(counters, reason);
-	if (unlikely(counters & perfcnt_set.gated))
-		perfcnt_gates_show(counters, perfcnt_set.sums);
+	if (unlikely(counters & perfcnt_core.task_only))
+		perfcnt_task_sums_show(counters, perfcnt_core.sums);
 	return lost;
 }
 
 /* Undoes perfcnt_sums_lock(). */
 static inline void perfcnt_sums_unlock(void)
-	__releases(&perfcnt_set.counts)
+	__releases(&perfcnt_core.counts)
 {
-	spin_unlock(&perfcnt_set.counts);
+	spin_unlock(&perfcnt_core.counts);
 }
 
 /* The counts are changed: undoes perfcnt_sums_begin(). */
 static inline void perfcnt_sums_end(void)
-	__releases(&perfcnt_set.counts)
+	__releases(&perfcnt_core.counts)
 {
 	perfcnt_counts_unlock();
 }

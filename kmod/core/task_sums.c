@@ -17,184 +17,186 @@
 static const struct perfcnt_pmu *pmu;
 
 /* Changed with the set's counts held. */
-LIST_HEAD(perfcnt_gates_list);
+LIST_HEAD(perfcnt_task_sums_list);
 
-static unsigned long all_counters(void)
+static unsigned long task_sums_all_counters(void)
 {
 	return GENMASK(pmu->limits.counters - 1, 0);
 }
 
 /* What does not count by itself is no thread's own. */
-static unsigned long own(const struct perfcnt_gates *gates,
-			 const struct perfcnt_gate *gate)
+static unsigned long task_sums_own(const struct perfcnt_task_sums *task_sums,
+				   const struct perfcnt_window *window)
 {
-	return (gate->counters | gates->shared) & ~gates->turning;
+	return (window->counters | task_sums->shared) & ~task_sums->muxed;
 }
 
 /* The sums at this instant, for a gate of this CPU; that a counter is lost is noted. */
-static void peek(const struct perfcnt_gates *gates, struct perfcnt_gate *gate, u64 *now)
+static void read_sched(const struct perfcnt_task_sums *task_sums,
+		       struct perfcnt_window *window, u64 *now)
 {
-	if (unlikely(!pmu->peek(gates->counters, now)))
-		WRITE_ONCE(gate->lost, true);
+	if (unlikely(!pmu->read_sched(task_sums->counters, now)))
+		WRITE_ONCE(window->lost, true);
 }
 
 /**
- * perfcnt_gates_open - a task that is followed begins to run on this CPU
- * @gates: the gates
+ * perfcnt_task_sums_sched_in - a task that is followed begins to run on this CPU
+ * @task_sums: the gates
  * @now: gets the sums at this instant, for what counts by itself
- * @turns: what the task counts of events that take turns is added there; or NULL
+ * @entries: what the task counts of events that take turns is added there; or NULL
  *
  * Context: Any, interrupts are off; may be called under the scheduler's locks.
  * Return: mask of the counters that count here.
  */
-unsigned long perfcnt_gates_open(struct perfcnt_gates *gates, u64 *now,
-				 struct perfcnt_task_turns *turns)
+unsigned long perfcnt_task_sums_sched_in(struct perfcnt_task_sums *task_sums, u64 *now,
+					 struct perfcnt_task_mux *entries)
 {
-	struct perfcnt_gate *gate = this_cpu_ptr(gates->gate);
+	struct perfcnt_window *window = this_cpu_ptr(task_sums->window);
 
 	lockdep_assert_irqs_disabled();
-	raw_spin_lock(gate->guard);
-	if (unlikely(!gate->known))
-		llist_add(&gate->node, &gates->opened);
-	gate->known = true;
-	peek(gates, gate, now);
-	perfcnt_gate_open(gate, now);
-	if (gates->any)
-		perfcnt_gate_open(&gates->together, now);
-	else if (likely(!gates->turning))
-		gate->alone = gate->counters;
-	if (unlikely(gates->turning) && gate->open == 1) {
-		gate->since = ktime_get_mono_fast_ns();
-		perfcnt_turning_enter(gates, gate, turns, now);
+	raw_spin_lock(window->guard);
+	if (unlikely(!window->known))
+		llist_add(&window->node, &task_sums->opened);
+	window->known = true;
+	read_sched(task_sums, window, now);
+	perfcnt_window_open(window, now);
+	if (task_sums->any)
+		perfcnt_window_open(&task_sums->together, now);
+	else if (likely(!task_sums->muxed))
+		window->alone = window->counters;
+	if (unlikely(task_sums->muxed) && window->open == 1) {
+		window->since = ktime_get_mono_fast_ns();
+		perfcnt_task_sums_mux_enter(task_sums, window, entries, now);
 	}
-	raw_spin_unlock(gate->guard);
-	return own(gates, gate);
+	raw_spin_unlock(window->guard);
+	return task_sums_own(task_sums, window);
 }
 
 /**
- * perfcnt_gates_close - a task that is followed stops running on this CPU
- * @gates: the gates
- * @now: as in perfcnt_gates_open()
+ * perfcnt_task_sums_sched_out - a task that is followed stops running on this CPU
+ * @task_sums: the gates
+ * @now: as in perfcnt_task_sums_sched_in()
  *
- * Context: As perfcnt_gates_open().
+ * Context: As perfcnt_task_sums_sched_in().
  * Return: mask of the counters that count here.
  */
-unsigned long perfcnt_gates_close(struct perfcnt_gates *gates, u64 *now)
+unsigned long perfcnt_task_sums_sched_out(struct perfcnt_task_sums *task_sums, u64 *now)
 {
-	struct perfcnt_gate *gate = this_cpu_ptr(gates->gate);
+	struct perfcnt_window *window = this_cpu_ptr(task_sums->window);
 
 	lockdep_assert_irqs_disabled();
-	raw_spin_lock(gate->guard);
-	peek(gates, gate, now);
-	if (gate->open == 1)
-		gate->alone = 0;
-	if (unlikely(gates->turning) && gate->open == 1) {
-		gate->ran += ktime_get_mono_fast_ns() - gate->since;
-		perfcnt_turning_count(gates, gate, now);
-		gate->turns = NULL;
+	raw_spin_lock(window->guard);
+	read_sched(task_sums, window, now);
+	if (window->open == 1)
+		window->alone = 0;
+	if (unlikely(task_sums->muxed) && window->open == 1) {
+		window->ran += ktime_get_mono_fast_ns() - window->since;
+		perfcnt_task_sums_mux_count(task_sums, window, now);
+		window->entries = NULL;
 	}
-	if (gates->any)
-		perfcnt_gate_close(&gates->together, now);
-	perfcnt_gate_close(gate, now); /* last: its phase says that all is closed */
-	raw_spin_unlock(gate->guard);
-	return own(gates, gate);
+	if (task_sums->any)
+		perfcnt_window_close(&task_sums->together, now);
+	perfcnt_window_close(window, now); /* last: its phase says that all is closed */
+	raw_spin_unlock(window->guard);
+	return task_sums_own(task_sums, window);
 }
 
 /**
- * perfcnt_gates_is_open_here - does a task that is followed run on this CPU?
- * @gates: the gates
+ * perfcnt_task_sums_is_open_here - does a task that is followed run on this CPU?
+ * @task_sums: the gates
  *
  * Context: Any, NMI included; this CPU stays the same.
  */
-bool perfcnt_gates_is_open_here(const struct perfcnt_gates *gates)
+bool perfcnt_task_sums_is_open_here(const struct perfcnt_task_sums *task_sums)
 {
-	return READ_ONCE(this_cpu_ptr(gates->gate)->open);
+	return READ_ONCE(this_cpu_ptr(task_sums->window)->open);
 }
 
 /**
- * perfcnt_gates_is_open - does a task that is followed run where a counter counts?
- * @gates: the gates
+ * perfcnt_task_sums_is_open - does a task that is followed run where a counter counts?
+ * @task_sums: the gates
  * @i: one of their counters
  *
- * Context: As perfcnt_gates_is_open_here().
+ * Context: As perfcnt_task_sums_is_open_here().
  */
-bool perfcnt_gates_is_open(const struct perfcnt_gates *gates, unsigned int i)
+bool perfcnt_task_sums_is_open(const struct perfcnt_task_sums *task_sums, unsigned int i)
 {
-	return gates->shared & BIT(i) ? READ_ONCE(gates->together.open) :
-					perfcnt_gates_is_open_here(gates);
+	return task_sums->shared & BIT(i) ? READ_ONCE(task_sums->together.open) :
+					perfcnt_task_sums_is_open_here(task_sums);
 }
 
 /**
- * perfcnt_gates_look_here - bring all gates of this CPU up to date
+ * perfcnt_task_sums_advance_here - bring all gates of this CPU up to date
  *
  * For a driver that asks CPUs for their sums.
  *
  * Context: Any, interrupts are off.
  */
-void perfcnt_gates_look_here(void)
+void perfcnt_task_sums_advance_here(void)
 {
 	u64 now[PERFCNT_MAX_COUNTERS] perfcnt_uninitialized;
-	struct perfcnt_gates *gates;
+	struct perfcnt_task_sums *task_sums;
 	bool peeked = false;
 
 	lockdep_assert_irqs_disabled();
 	rcu_read_lock();
-	list_for_each_entry_rcu(gates, &perfcnt_gates_list, list) {
-		struct perfcnt_gate *gate = this_cpu_ptr(gates->gate);
+	list_for_each_entry_rcu(task_sums, &perfcnt_task_sums_list, list) {
+		struct perfcnt_window *window = this_cpu_ptr(task_sums->window);
 
-		if (!gate->open) /* nobody else opens it */
+		if (!window->open) /* nobody else opens it */
 			continue;
 		if (!peeked)
-			pmu->peek(all_counters(), now);
+			pmu->read_sched(task_sums_all_counters(), now);
 		peeked = true;
-		raw_spin_lock(&gate->lock);
-		perfcnt_gate_advance(gate, now);
-		raw_spin_unlock(&gate->lock);
+		raw_spin_lock(&window->lock);
+		perfcnt_window_advance(window, now);
+		raw_spin_unlock(&window->lock);
 	}
 	rcu_read_unlock();
 }
 
 /**
- * perfcnt_gates_mark_here - mark what the gates of this CPU show
+ * perfcnt_task_sums_mark_here - mark what the gates of this CPU show
  *
  * For a driver that has looked at them here, and now lets other events count.
  *
  * Context: Any, interrupts are off.
  */
-void perfcnt_gates_mark_here(void)
+void perfcnt_task_sums_mark_here(void)
 {
-	struct perfcnt_gates *gates;
+	struct perfcnt_task_sums *task_sums;
 
 	lockdep_assert_irqs_disabled();
 	rcu_read_lock();
-	list_for_each_entry_rcu(gates, &perfcnt_gates_list, list) {
-		struct perfcnt_gate *gate = this_cpu_ptr(gates->gate);
+	list_for_each_entry_rcu(task_sums, &perfcnt_task_sums_list, list) {
+		struct perfcnt_window *window = this_cpu_ptr(task_sums->window);
 
-		if (!gates->turning)
+		if (!task_sums->muxed)
 			continue;
-		raw_spin_lock(&gate->lock);
-		perfcnt_gate_mark(gate);
-		perfcnt_turning_change(gates, gate, gate->from);
-		raw_spin_unlock(&gate->lock);
+		raw_spin_lock(&window->lock);
+		perfcnt_window_mark(window);
+		perfcnt_task_sums_mux_change(task_sums, window, window->from);
+		raw_spin_unlock(&window->lock);
 	}
 	rcu_read_unlock();
 }
 
 /* The gate shows what it has; from here on it is for the counters' next events. */
-static void turn(const struct perfcnt_gates *gates, struct perfcnt_gate *gate,
-		 const u64 *now)
+static void task_sums_switch_window(const struct perfcnt_task_sums *task_sums,
+				    struct perfcnt_window *window,
+				    const u64 *now)
 {
 	unsigned int i;
 
-	perfcnt_gate_advance(gate, now);
-	perfcnt_gate_mark(gate);
-	perfcnt_turning_change(gates, gate, now);
-	for_each_set_bit(i, &gates->turned, PERFCNT_MAX_COUNTERS)
-		perfcnt_gate_change(gate, i, gates->next[i] == gate, now);
+	perfcnt_window_advance(window, now);
+	perfcnt_window_mark(window);
+	perfcnt_task_sums_mux_change(task_sums, window, now);
+	for_each_set_bit(i, &task_sums->switched, PERFCNT_MAX_COUNTERS)
+		perfcnt_window_change(window, i, task_sums->next[i] == window, now);
 }
 
 /**
- * perfcnt_gates_turn - mark what the gates show, and let others be for counters
+ * perfcnt_task_sums_switch - mark what the gates show, and let others be for counters
  * @now: all sums at this instant
  *
  * For a driver whose CPUs read the same registers, while the counters that change stand
@@ -202,80 +204,82 @@ static void turn(const struct perfcnt_gates *gates, struct perfcnt_gate *gate,
  *
  * Context: Any, interrupts are off.
  */
-void perfcnt_gates_turn(const u64 *now)
+void perfcnt_task_sums_switch(const u64 *now)
 {
-	struct perfcnt_gates *gates;
+	struct perfcnt_task_sums *task_sums;
 	unsigned int cpu;
 
 	lockdep_assert_irqs_disabled();
 	rcu_read_lock();
-	list_for_each_entry_rcu(gates, &perfcnt_gates_list, list) {
-		if (!gates->turning)
+	list_for_each_entry_rcu(task_sums, &perfcnt_task_sums_list, list) {
+		if (!task_sums->muxed)
 			continue;
-		raw_spin_lock(&gates->together.lock);
+		raw_spin_lock(&task_sums->together.lock);
 		for_each_possible_cpu(cpu)
-			turn(gates, per_cpu_ptr(gates->gate, cpu), now);
-		turn(gates, &gates->together, now);
-		gates->turned = 0;
-		raw_spin_unlock(&gates->together.lock);
+			task_sums_switch_window(task_sums,
+						per_cpu_ptr(task_sums->window, cpu), now);
+		task_sums_switch_window(task_sums, &task_sums->together, now);
+		task_sums->switched = 0;
+		raw_spin_unlock(&task_sums->together.lock);
 	}
 	rcu_read_unlock();
 }
 
 /**
- * perfcnt_gates_init - say who counts
+ * perfcnt_task_sums_init - say who counts
  * @driver: the PMU, probed
  */
-void perfcnt_gates_init(const struct perfcnt_pmu *driver)
+void perfcnt_task_sums_init(const struct perfcnt_pmu *driver)
 {
 	pmu = driver;
 }
 
 /**
- * perfcnt_gates_need_filter - does a counter without a filter count other CPUs, too?
+ * perfcnt_task_sums_need_filter - does a counter without a filter count other CPUs, too?
  */
-bool perfcnt_gates_need_filter(void)
+bool perfcnt_task_sums_need_filter(void)
 {
-	return pmu->peeks_anywhere && num_possible_cpus() > 1;
+	return pmu->reads_anywhere && num_possible_cpus() > 1;
 }
 
 /**
- * perfcnt_gates_new - gates for no counters yet, all closed
+ * perfcnt_task_sums_new - gates for no counters yet, all closed
  *
  * Context: Process context, may sleep.
  * Return: the gates, or NULL.
  */
-struct perfcnt_gates *perfcnt_gates_new(void)
+struct perfcnt_task_sums *perfcnt_task_sums_new(void)
 {
-	struct perfcnt_gates *gates = kzalloc(sizeof(*gates), GFP_KERNEL_ACCOUNT);
+	struct perfcnt_task_sums *task_sums = kzalloc(sizeof(*task_sums),
+						      GFP_KERNEL_ACCOUNT);
 	unsigned int cpu;
 
-	if (!gates)
+	if (!task_sums)
 		return NULL;
-	gates->gate = alloc_percpu_gfp(struct perfcnt_gate, GFP_KERNEL_ACCOUNT);
-	if (!gates->gate) {
-		kfree(gates);
+	task_sums->window = alloc_percpu_gfp(struct perfcnt_window, GFP_KERNEL_ACCOUNT);
+	if (!task_sums->window) {
+		kfree(task_sums);
 		return NULL;
 	}
-	gates->pmu = pmu;
-	gates->glance = pmu->peeks_anywhere ? pmu->glance : pmu->stamp;
-	perfcnt_gate_init(&gates->together, NULL);
-	init_llist_head(&gates->opened);
+	task_sums->pmu = pmu;
+	task_sums->read_fast = pmu->reads_anywhere ? pmu->read_fast : pmu->read_cpu;
+	perfcnt_window_init(&task_sums->together, NULL);
+	init_llist_head(&task_sums->opened);
 	for_each_possible_cpu(cpu) {
-		perfcnt_gate_init(per_cpu_ptr(gates->gate, cpu),
-				  pmu->peeks_anywhere ? &gates->together : NULL);
-		per_cpu_ptr(gates->gate, cpu)->cpu = cpu;
+		perfcnt_window_init(per_cpu_ptr(task_sums->window, cpu),
+				    pmu->reads_anywhere ? &task_sums->together : NULL);
+		per_cpu_ptr(task_sums->window, cpu)->cpu = cpu;
 	}
-	return gates;
+	return task_sums;
 }
 
 /**
- * perfcnt_gates_reach - on how many CPUs does a counter count?
+ * perfcnt_task_sums_reach - on how many CPUs does a counter count?
  * @control: what it counts
  *
  * Return: that number.
  */
-unsigned int perfcnt_gates_reach(const struct perfcnt_control *control)
+unsigned int perfcnt_task_sums_reach(const struct perfcnt_control *control)
 {
 	unsigned int cpu, cpus = 0;
 
@@ -286,63 +290,63 @@ unsigned int perfcnt_gates_reach(const struct perfcnt_control *control)
 }
 
 /**
- * perfcnt_gates_take - gates are for this counter, too
- * @gates: the gates, which are not in the list
+ * perfcnt_task_sums_take - gates are for this counter, too
+ * @task_sums: the gates, which are not in the list
  * @i: the counter
  * @control: what it counts
  *
  * Return: on how many CPUs it counts.
  */
-unsigned int perfcnt_gates_take(struct perfcnt_gates *gates, unsigned int i,
-				const struct perfcnt_control *control)
+unsigned int perfcnt_task_sums_take(struct perfcnt_task_sums *task_sums, unsigned int i,
+				    const struct perfcnt_control *control)
 {
-	unsigned int cpu, cpus = perfcnt_gates_reach(control);
+	unsigned int cpu, cpus = perfcnt_task_sums_reach(control);
 
-	gates->counters |= BIT(i);
-	if (pmu->peeks_anywhere && cpus > 1) {
-		gates->shared |= BIT(i);
-		gates->any = true;
-		gates->together.counters |= BIT(i);
+	task_sums->counters |= BIT(i);
+	if (pmu->reads_anywhere && cpus > 1) {
+		task_sums->shared |= BIT(i);
+		task_sums->any = true;
+		task_sums->together.counters |= BIT(i);
 		return cpus;
 	}
 	for_each_possible_cpu(cpu)
 		if (pmu->counts_on(control, cpu))
-			per_cpu_ptr(gates->gate, cpu)->counters |= BIT(i);
+			per_cpu_ptr(task_sums->window, cpu)->counters |= BIT(i);
 	return cpus;
 }
 
 /**
- * perfcnt_gates_add - show these gates from now on
- * @gates: the gates
+ * perfcnt_task_sums_add - show these gates from now on
+ * @task_sums: the gates
  *
  * Context: The set's counts is held.
  */
-void perfcnt_gates_add(struct perfcnt_gates *gates)
+void perfcnt_task_sums_add(struct perfcnt_task_sums *task_sums)
 {
-	list_add_rcu(&gates->list, &perfcnt_gates_list);
+	list_add_rcu(&task_sums->list, &perfcnt_task_sums_list);
 }
 
 /**
- * perfcnt_gates_remove - undo perfcnt_gates_add()
- * @gates: the gates; synchronize_rcu() comes before they are freed
+ * perfcnt_task_sums_remove - undo perfcnt_task_sums_add()
+ * @task_sums: the gates; synchronize_rcu() comes before they are freed
  *
  * Context: The set's counts is held.
  */
-void perfcnt_gates_remove(struct perfcnt_gates *gates)
+void perfcnt_task_sums_remove(struct perfcnt_task_sums *task_sums)
 {
-	list_del_rcu(&gates->list);
+	list_del_rcu(&task_sums->list);
 }
 
 /**
- * perfcnt_gates_free - free gates
- * @gates: the gates, which no counter has, and nobody opens any more; or NULL
+ * perfcnt_task_sums_free - free gates
+ * @task_sums: the gates, which no counter has, and nobody opens any more; or NULL
  *
  * Context: Process context, may sleep.
  */
-void perfcnt_gates_free(struct perfcnt_gates *gates)
+void perfcnt_task_sums_free(struct perfcnt_task_sums *task_sums)
 {
-	if (!gates)
+	if (!task_sums)
 		return;
-	free_percpu(gates->gate);
-	kfree(gates);
+	free_percpu(task_sums->window);
+	kfree(task_sums);
 }

@@ -30,23 +30,23 @@ struct perfcnt_pmu;
 /*
  * A gate: what counters have counted while it was open.
  *
- * Whoever calls holds the gate's guard, except for perfcnt_gate_init().
+ * Whoever calls holds the gate's guard, except for perfcnt_window_init().
  */
 
 /**
- * struct perfcnt_task_turns - what a task has counted of events that take turns
+ * struct perfcnt_task_mux - what a task has counted of events that take turns
  * @since: when it was brought up to date
  * @from: the sums then
  * @count: by event
  */
-struct perfcnt_task_turns {
+struct perfcnt_task_mux {
 	u64 since;
 	u64 from[PERFCNT_MAX_COUNTERS];
 	struct perfcnt_thread_count *count;
 };
 
 /**
- * struct perfcnt_gate - what counters have counted while it was open
+ * struct perfcnt_window - what counters have counted while it was open
  * @lock: for @guard
  * @node: in the list of those that have ever been open
  * @known: it is in that list
@@ -65,9 +65,9 @@ struct perfcnt_task_turns {
  * @mark: the sums when another event's turn began
  * @marked: how long it had been open then
  * @event: which event that takes turns each counter has, or PERFCNT_NO_EVENT
- * @turns: of the task that has opened it, if that is wanted, or NULL
+ * @entries: of the task that has opened it, if that is wanted, or NULL
  */
-struct perfcnt_gate {
+struct perfcnt_window {
 	raw_spinlock_t lock;
 	struct llist_node node;
 	bool known;
@@ -85,19 +85,19 @@ struct perfcnt_gate {
 	u64 mark[PERFCNT_MAX_COUNTERS];
 	u64 marked;
 	s16 event[PERFCNT_MAX_COUNTERS];
-	struct perfcnt_task_turns *turns;
+	struct perfcnt_task_mux *entries;
 };
 
-void perfcnt_gate_init(struct perfcnt_gate *gate, struct perfcnt_gate *keeper);
-void perfcnt_gate_advance(struct perfcnt_gate *gate, const u64 *now);
-void perfcnt_gate_open(struct perfcnt_gate *gate, const u64 *now);
-void perfcnt_gate_close(struct perfcnt_gate *gate, const u64 *now);
-void perfcnt_gate_change(struct perfcnt_gate *gate, unsigned int i, bool is_for,
-			 const u64 *now);
-void perfcnt_gate_mark(struct perfcnt_gate *gate);
+void perfcnt_window_init(struct perfcnt_window *window, struct perfcnt_window *parent);
+void perfcnt_window_advance(struct perfcnt_window *window, const u64 *now);
+void perfcnt_window_open(struct perfcnt_window *window, const u64 *now);
+void perfcnt_window_close(struct perfcnt_window *window, const u64 *now);
+void perfcnt_window_change(struct perfcnt_window *window, unsigned int i, bool is_for,
+			   const u64 *now);
+void perfcnt_window_mark(struct perfcnt_window *window);
 
 /**
- * struct perfcnt_gates - some counters, and their gates
+ * struct perfcnt_task_sums - some counters, and their gates
  * @list: all gates that are shown
  * @pmu: who counts
  * @glance: reads sums without a lock: all that this CPU can read; false if it has to be
@@ -105,53 +105,53 @@ void perfcnt_gate_mark(struct perfcnt_gate *gate);
  * @counters: mask of the counters
  * @shared: mask of those that count several CPUs in one register: these count while
  *	    any of the gates is open
- * @turning: mask of those whose events take turns: the time that gates are open is
+ * @muxed: mask of those whose events take turns: the time that gates are open is
  *	     wanted
  * @events: how many events take turns
  * @event: which of them each counter has when the driver changes them next
- * @turned: mask of those that get another gate when the driver changes their events
+ * @switched: mask of those that get another gate when the driver changes their events
  * @next: the gate that each of these gets, or NULL
  * @any: @together is in use
- * @gate: one gate a CPU
+ * @window: one gate a CPU
  * @opened: those that have ever been open: the others have counted nothing
  * @together: a gate for the shared counters, open while any other is
  */
-struct perfcnt_gates {
+struct perfcnt_task_sums {
 	struct list_head list;
 	const struct perfcnt_pmu *pmu;
-	bool (*glance)(unsigned long counters, u64 *sums);
+	bool (*read_fast)(unsigned long counters, u64 *sums);
 	unsigned long counters;
 	unsigned long shared;
-	unsigned long turning;
+	unsigned long muxed;
 	unsigned int events;
 	s16 event[PERFCNT_MAX_COUNTERS];
-	unsigned long turned;
-	struct perfcnt_gate *next[PERFCNT_MAX_COUNTERS];
+	unsigned long switched;
+	struct perfcnt_window *next[PERFCNT_MAX_COUNTERS];
 	bool any;
-	struct perfcnt_gate __percpu *gate;
+	struct perfcnt_window __percpu *window;
 	struct llist_head opened;
-	struct perfcnt_gate together;
+	struct perfcnt_window together;
 };
 
-extern struct list_head perfcnt_gates_list;
+extern struct list_head perfcnt_task_sums_list;
 
-void perfcnt_gates_init(const struct perfcnt_pmu *driver);
-bool perfcnt_gates_need_filter(void);
-struct perfcnt_gates *perfcnt_gates_new(void);
-void perfcnt_gates_free(struct perfcnt_gates *gates);
-unsigned int perfcnt_gates_take(struct perfcnt_gates *gates, unsigned int i,
-				const struct perfcnt_control *control);
-unsigned int perfcnt_gates_reach(const struct perfcnt_control *control);
-void perfcnt_gates_add(struct perfcnt_gates *gates);
-void perfcnt_gates_remove(struct perfcnt_gates *gates);
-unsigned long perfcnt_gates_open(struct perfcnt_gates *gates, u64 *now,
-				 struct perfcnt_task_turns *turns);
-unsigned long perfcnt_gates_close(struct perfcnt_gates *gates, u64 *now);
-bool perfcnt_gates_is_open_here(const struct perfcnt_gates *gates);
-bool perfcnt_gates_is_open(const struct perfcnt_gates *gates, unsigned int i);
-void perfcnt_gates_look_here(void);
-void perfcnt_gates_mark_here(void);
-void perfcnt_gates_turn(const u64 *now);
+void perfcnt_task_sums_init(const struct perfcnt_pmu *driver);
+bool perfcnt_task_sums_need_filter(void);
+struct perfcnt_task_sums *perfcnt_task_sums_new(void);
+void perfcnt_task_sums_free(struct perfcnt_task_sums *task_sums);
+unsigned int perfcnt_task_sums_take(struct perfcnt_task_sums *task_sums, unsigned int i,
+				    const struct perfcnt_control *control);
+unsigned int perfcnt_task_sums_reach(const struct perfcnt_control *control);
+void perfcnt_task_sums_add(struct perfcnt_task_sums *task_sums);
+void perfcnt_task_sums_remove(struct perfcnt_task_sums *task_sums);
+unsigned long perfcnt_task_sums_sched_in(struct perfcnt_task_sums *task_sums, u64 *now,
+					 struct perfcnt_task_mux *entries);
+unsigned long perfcnt_task_sums_sched_out(struct perfcnt_task_sums *task_sums, u64 *now);
+bool perfcnt_task_sums_is_open_here(const struct perfcnt_task_sums *task_sums);
+bool perfcnt_task_sums_is_open(const struct perfcnt_task_sums *task_sums, unsigned int i);
+void perfcnt_task_sums_advance_here(void);
+void perfcnt_task_sums_mark_here(void);
+void perfcnt_task_sums_switch(const u64 *now);
 
 /*
  * Gates for counters whose events take turns.
@@ -160,25 +160,29 @@ void perfcnt_gates_turn(const u64 *now);
  * a turn has counted is divided by the time that gates were open during it, so that time
  * is added up, too.
  */
-void perfcnt_turning_take(struct perfcnt_gates *gates, unsigned long counters,
-			  unsigned int events);
-void perfcnt_turning_next(struct perfcnt_gates *gates, const struct perfcnt_slot *slot);
-void perfcnt_turning_enter(const struct perfcnt_gates *gates, struct perfcnt_gate *gate,
-			   struct perfcnt_task_turns *turns, const u64 *now);
-void perfcnt_turning_count(const struct perfcnt_gates *gates, struct perfcnt_gate *gate,
-			   const u64 *now);
-void perfcnt_turning_change(const struct perfcnt_gates *gates, struct perfcnt_gate *gate,
-			    const u64 *now);
-void perfcnt_turning_turn(struct perfcnt_gates *gates, unsigned int i,
-			  const struct perfcnt_control *control);
-u64 perfcnt_turning_time(struct perfcnt_gates *gates);
-void perfcnt_turning_mark(struct perfcnt_gates *gates);
-u64 perfcnt_turning_marked(struct perfcnt_gates *gates, u64 *sums);
+void perfcnt_task_sums_take_mux(struct perfcnt_task_sums *task_sums, unsigned long counters,
+				unsigned int events);
+void perfcnt_task_sums_mux_next(struct perfcnt_task_sums *task_sums,
+				const struct perfcnt_mux_slot *slot);
+void perfcnt_task_sums_mux_enter(const struct perfcnt_task_sums *task_sums,
+				 struct perfcnt_window *window,
+				 struct perfcnt_task_mux *entries, const u64 *now);
+void perfcnt_task_sums_mux_count(const struct perfcnt_task_sums *task_sums,
+				 struct perfcnt_window *window,
+				 const u64 *now);
+void perfcnt_task_sums_mux_change(const struct perfcnt_task_sums *task_sums,
+				  struct perfcnt_window *window,
+				  const u64 *now);
+void perfcnt_task_sums_next(struct perfcnt_task_sums *task_sums, unsigned int i,
+			    const struct perfcnt_control *control);
+u64 perfcnt_task_sums_time(struct perfcnt_task_sums *task_sums);
+void perfcnt_task_sums_mark(struct perfcnt_task_sums *task_sums);
+u64 perfcnt_task_sums_marked(struct perfcnt_task_sums *task_sums, u64 *sums);
 
 /* Giving gates to counters, and taking them back. */
-int perfcnt_gating_begin(struct perfcnt_gates *gates,
-			 const struct perfcnt_owner *owner, u32 counters,
-			 bool shared, struct perfcnt_reason *reason);
-void perfcnt_gating_end(struct perfcnt_gates *gates, bool stop);
+int perfcnt_task_sums_attach(struct perfcnt_task_sums *task_sums,
+			     const struct perfcnt_owner *owner, u32 counters,
+			     bool shared, struct perfcnt_reason *reason);
+void perfcnt_task_sums_detach(struct perfcnt_task_sums *task_sums, bool stop);
 
 #endif /* PERFCNT_TASK_SUMS_H */

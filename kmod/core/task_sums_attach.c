@@ -10,21 +10,21 @@
 #include "sums.h"
 #include "task_sums.h"
 
-static struct perfcnt_counter_set *const set = &perfcnt_set;
+static struct perfcnt_core *const core = &perfcnt_core;
 
 /* Can the owner's counter have gates? */
-static int check(unsigned int i, const struct perfcnt_owner *owner,
-		 struct perfcnt_reason *reason)
+static int attach_check_counter(unsigned int i, const struct perfcnt_owner *owner,
+				struct perfcnt_reason *reason)
 {
 	const struct perfcnt_counter *counter;
 
-	if (i >= set->pmu->limits.counters || set->counter[i].owner != owner) {
+	if (i >= core->pmu->limits.counters || core->counter[i].owner != owner) {
 		perfcnt_reason_set(reason,
 				   "counter %u: not claimed through this file descriptor",
 				   i);
 		return -EPERM;
 	}
-	counter = &set->counter[i];
+	counter = &core->counter[i];
 	if (!(counter->control.word & PERFCNT_CTL_MODES)) {
 		perfcnt_reason_set(reason,
 				   "counter %u: its event is not set", i);
@@ -40,10 +40,11 @@ static int check(unsigned int i, const struct perfcnt_owner *owner,
 }
 
 /* Let a counter's gates be these, which nobody sees yet. */
-static int take(struct perfcnt_gates *gates, unsigned int i, bool shared,
-		struct perfcnt_reason *reason)
+static int attach_take_counter(struct perfcnt_task_sums *task_sums, unsigned int i,
+			       bool shared,
+			       struct perfcnt_reason *reason)
 {
-	unsigned int cpus = perfcnt_gates_take(gates, i, &set->counter[i].control);
+	unsigned int cpus = perfcnt_task_sums_take(task_sums, i, &core->counter[i].control);
 
 	if (!cpus) {
 		perfcnt_reason_set(reason,
@@ -51,7 +52,7 @@ static int take(struct perfcnt_gates *gates, unsigned int i, bool shared,
 				   i);
 		return -EINVAL;
 	}
-	if (!shared && (gates->shared & BIT(i))) {
+	if (!shared && (task_sums->shared & BIT(i))) {
 		perfcnt_reason_set(reason,
 				   "counter %u: counts all VPEs in one register; use @vpeN, or PERFCNT_SCOPE_SHARED to count what others do at the same time",
 				   i);
@@ -61,19 +62,19 @@ static int take(struct perfcnt_gates *gates, unsigned int i, bool shared,
 }
 
 /* Can an event that takes turns be counted in a scope? */
-static int check_turn(const struct perfcnt_rotation *rotation, unsigned int event,
-		      unsigned int vpes, bool shared, struct perfcnt_reason *reason)
+static int attach_check_event(const struct perfcnt_mux *mux, unsigned int event,
+			      unsigned int vpes, bool shared, struct perfcnt_reason *reason)
 {
-	const struct perfcnt_turn *turn = &rotation->turn[event];
+	const struct perfcnt_mux_event *entry = &mux->entry[event];
 
-	if (perfcnt_round_room(turn, rotation->counters) <
-	    perfcnt_round_parts(turn, vpes)) {
+	if (perfcnt_mux_round_capacity(entry, mux->counters) <
+	    perfcnt_mux_round_parts(entry, vpes)) {
 		perfcnt_reason_set(reason,
 				   "event %u: in a scope it needs a counter of its bank for each of the %u VPEs",
 				   event, vpes);
 		return -EINVAL;
 	}
-	if (vpes > 1 && !turn->alone && !shared) {
+	if (vpes > 1 && !entry->alone && !shared) {
 		perfcnt_reason_set(reason,
 				   "event %u: counts all VPEs in one register; use PERFCNT_SCOPE_SHARED to count what others do at the same time",
 				   event);
@@ -83,49 +84,49 @@ static int check_turn(const struct perfcnt_rotation *rotation, unsigned int even
 }
 
 /* The counters of a rotation have gates together; returns them, or an error. */
-static long take_rotation(struct perfcnt_gates *gates,
-			  struct perfcnt_rotation *rotation, unsigned long wanted,
-			  bool shared, struct perfcnt_reason *reason)
+static long attach_take_mux(struct perfcnt_task_sums *task_sums,
+			    struct perfcnt_mux *mux, unsigned long wanted,
+			    bool shared, struct perfcnt_reason *reason)
 {
 	unsigned int event, vpes = 1;
 	int err = 0;
 
-	if (!rotation || !(rotation->counters & wanted))
+	if (!mux || !(mux->counters & wanted))
 		return 0;
-	if (rotation->counters & ~wanted) {
+	if (mux->counters & ~wanted) {
 		perfcnt_reason_set(reason,
 				   "events take turns on the counters 0x%lx: they go into a scope together",
-				   rotation->counters);
+				   mux->counters);
 		return -EINVAL;
 	}
-	if (rotation->started) {
+	if (mux->started) {
 		perfcnt_reason_set(reason,
 				   "events take turns on the counters 0x%lx: PERFCNT_IOC_STOP comes first",
-				   rotation->counters);
+				   mux->counters);
 		return -EBUSY;
 	}
-	if (perfcnt_gates_need_filter())
-		vpes = perfcnt_limits_vpes(&set->pmu->limits);
-	for (event = 0; event < rotation->events && !err; event++)
-		err = check_turn(rotation, event, vpes, shared, reason);
+	if (perfcnt_task_sums_need_filter())
+		vpes = perfcnt_limits_vpes(&core->pmu->limits);
+	for (event = 0; event < mux->events && !err; event++)
+		err = attach_check_event(mux, event, vpes, shared, reason);
 	if (err)
 		return err;
-	perfcnt_turning_take(gates, rotation->counters, rotation->events);
-	return rotation->counters;
+	perfcnt_task_sums_take_mux(task_sums, mux->counters, mux->events);
+	return mux->counters;
 }
 
 /* The events that take turns have another time from now on. */
-static void move(struct perfcnt_rotation *rotation, struct perfcnt_gates *gates)
+static void attach_move_mux(struct perfcnt_mux *mux, struct perfcnt_task_sums *task_sums)
 {
-	rotation->started = false;
-	rotation->gates = gates;
-	rotation->vpes = gates && perfcnt_gates_need_filter() ?
-			 perfcnt_limits_vpes(&set->pmu->limits) : 1;
+	mux->started = false;
+	mux->task_sums = task_sums;
+	mux->vpes = task_sums && perfcnt_task_sums_need_filter() ?
+			 perfcnt_limits_vpes(&core->pmu->limits) : 1;
 }
 
 /**
- * perfcnt_gating_begin - from now on counters count only while a gate is open
- * @gates: gates that no counter has; they are closed
+ * perfcnt_task_sums_attach - from now on counters count only while a gate is open
+ * @task_sums: gates that no counter has; they are closed
  * @owner: the counters' owner
  * @counters: mask of the counters
  * @shared: counters that count several CPUs in one register are welcome
@@ -138,117 +139,118 @@ static void move(struct perfcnt_rotation *rotation, struct perfcnt_gates *gates)
  * event, with IE, or whose filter is not right, or for some, and not all, of those whose
  * events take turns; -EBUSY if these are started; -EIO if one is lost.
  */
-int perfcnt_gating_begin(struct perfcnt_gates *gates,
-			 const struct perfcnt_owner *owner, u32 counters,
-			 bool shared, struct perfcnt_reason *reason)
+int perfcnt_task_sums_attach(struct perfcnt_task_sums *task_sums,
+			     const struct perfcnt_owner *owner, u32 counters,
+			     bool shared, struct perfcnt_reason *reason)
 {
 	unsigned long lost, single, wanted = counters;
 	unsigned int i;
-	long turning;
+	long muxed;
 	int err = 0;
 
-	mutex_lock(&set->lock);
-	turning = take_rotation(gates, owner->rotation, wanted, shared, reason);
-	if (turning < 0) {
-		err = turning;
+	mutex_lock(&core->lock);
+	muxed = attach_take_mux(task_sums, owner->mux, wanted, shared, reason);
+	if (muxed < 0) {
+		err = muxed;
 		goto unlock;
 	}
-	single = wanted & ~turning;
+	single = wanted & ~muxed;
 	for_each_set_bit(i, &single, 32) {
-		err = check(i, owner, reason) ?: take(gates, i, shared, reason);
+		err = attach_check_counter(i, owner, reason) ?:
+		      attach_take_counter(task_sums, i, shared, reason);
 		if (err)
 			goto unlock;
 	}
-	if (turning)
-		err = perfcnt_slots_end(owner->rotation);
+	if (muxed)
+		err = perfcnt_mux_slot_end(owner->mux);
 	if (err) {
-		*reason = owner->rotation->why;
+		*reason = owner->mux->why;
 		goto unlock;
 	}
 	lost = perfcnt_sums_begin(wanted, reason);
 	if (lost & wanted)
 		err = -EIO;
 	for_each_set_bit(i, &wanted, 32) {
-		struct perfcnt_counter *counter = &set->counter[i];
+		struct perfcnt_counter *counter = &core->counter[i];
 
 		if (err)
 			break;
-		counter->base = perfcnt_counter_count(counter, set->sums[i]);
-		counter->gates = gates;
-		set->gated |= BIT(i);
+		counter->base = perfcnt_counter_count(counter, core->sums[i]);
+		counter->task_sums = task_sums;
+		core->task_only |= BIT(i);
 	}
 	if (!err)
-		perfcnt_gates_add(gates);
+		perfcnt_task_sums_add(task_sums);
 	perfcnt_sums_end();
-	if (!err && turning)
-		move(owner->rotation, gates);
+	if (!err && muxed)
+		attach_move_mux(owner->mux, task_sums);
 unlock:
-	mutex_unlock(&set->lock);
+	mutex_unlock(&core->lock);
 	return err;
 }
 
 /* Counters without gates continue from where they were. */
-static void restart(unsigned long counters)
+static void attach_restart(unsigned long counters)
 {
 	struct perfcnt_reason reason perfcnt_uninitialized;
 	unsigned int i;
 
 	perfcnt_sums_begin(counters, &reason);
 	for_each_set_bit(i, &counters, PERFCNT_MAX_COUNTERS) {
-		struct perfcnt_counter *counter = &set->counter[i];
+		struct perfcnt_counter *counter = &core->counter[i];
 
-		counter->base = counter->kept - set->sums[i];
+		counter->base = counter->kept - core->sums[i];
 		counter->stopped = false;
-		perfcnt_counter_see(i);
+		perfcnt_counter_update(i);
 	}
 	perfcnt_sums_end();
 }
 
 /* The events that take turns on counters with these gates, or NULL. */
-static struct perfcnt_rotation *rotation_of(const struct perfcnt_gates *gates)
+static struct perfcnt_mux *attach_mux_of(const struct perfcnt_task_sums *task_sums)
 {
-	if (!gates->turning)
+	if (!task_sums->muxed)
 		return NULL;
-	return set->counter[__ffs(gates->turning)].rotation;
+	return core->counter[__ffs(task_sums->muxed)].mux;
 }
 
 /**
- * perfcnt_gating_end - counters have gates no more
- * @gates: the gates; closed, and nobody opens them any more
+ * perfcnt_task_sums_detach - counters have gates no more
+ * @task_sums: the gates; closed, and nobody opens them any more
  * @stop: the counters are stopped then; otherwise they continue
  *
  * Context: Process context, may sleep.
  */
-void perfcnt_gating_end(struct perfcnt_gates *gates, bool stop)
+void perfcnt_task_sums_detach(struct perfcnt_task_sums *task_sums, bool stop)
 {
 	struct perfcnt_reason reason perfcnt_uninitialized;
-	struct perfcnt_rotation *rotation;
+	struct perfcnt_mux *mux;
 	unsigned long stopped = 0;
 	unsigned int i;
 
-	mutex_lock(&set->lock);
-	rotation = rotation_of(gates);
-	if (rotation) {
-		perfcnt_slots_end(rotation);
-		move(rotation, NULL);
+	mutex_lock(&core->lock);
+	mux = attach_mux_of(task_sums);
+	if (mux) {
+		perfcnt_mux_slot_end(mux);
+		attach_move_mux(mux, NULL);
 	}
-	perfcnt_sums_begin(gates->counters, &reason);
-	for_each_set_bit(i, &gates->counters, PERFCNT_MAX_COUNTERS) {
-		struct perfcnt_counter *counter = &set->counter[i];
+	perfcnt_sums_begin(task_sums->counters, &reason);
+	for_each_set_bit(i, &task_sums->counters, PERFCNT_MAX_COUNTERS) {
+		struct perfcnt_counter *counter = &core->counter[i];
 
-		counter->gates = NULL;
-		set->gated &= ~BIT(i);
+		counter->task_sums = NULL;
+		core->task_only &= ~BIT(i);
 		if (counter->stopped)
 			continue;
-		counter->kept = perfcnt_counter_count(counter, set->sums[i]);
+		counter->kept = perfcnt_counter_count(counter, core->sums[i]);
 		counter->stopped = true;
 		stopped |= BIT(i);
-		perfcnt_counter_see(i);
+		perfcnt_counter_update(i);
 	}
-	perfcnt_gates_remove(gates);
+	perfcnt_task_sums_remove(task_sums);
 	perfcnt_sums_end();
 	if (!stop)
-		restart(stopped);
-	mutex_unlock(&set->lock);
+		attach_restart(stopped);
+	mutex_unlock(&core->lock);
 	synchronize_rcu();
 }

@@ -12,328 +12,332 @@
 #include "task_sums.h"
 
 /**
- * perfcnt_gate_init - a closed gate for no counters
- * @gate: the gate, zeroed
- * @keeper: a gate whose lock guards this one, too; or NULL
+ * perfcnt_window_init - a closed gate for no counters
+ * @window: the gate, zeroed
+ * @parent: a gate whose lock guards this one, too; or NULL
  */
-void perfcnt_gate_init(struct perfcnt_gate *gate, struct perfcnt_gate *keeper)
+void perfcnt_window_init(struct perfcnt_window *window, struct perfcnt_window *parent)
 {
-	raw_spin_lock_init(&gate->lock);
-	gate->guard = keeper ? &keeper->lock : &gate->lock;
+	raw_spin_lock_init(&window->lock);
+	window->guard = parent ? &parent->lock : &window->lock;
 }
 
 /**
- * perfcnt_gate_advance - bring the sums up to date, if the gate is open
- * @gate: the gate
+ * perfcnt_window_advance - bring the sums up to date, if the gate is open
+ * @window: the gate
  * @now: the counters' sums at this instant
  *
  * Context: Any.
  */
-void perfcnt_gate_advance(struct perfcnt_gate *gate, const u64 *now)
+void perfcnt_window_advance(struct perfcnt_window *window, const u64 *now)
 {
 	unsigned int i;
 
-	if (!gate->open)
+	if (!window->open)
 		return;
-	for_each_set_bit(i, &gate->counters, PERFCNT_MAX_COUNTERS) {
-		gate->sum[i] += now[i] - gate->from[i];
-		gate->from[i] = now[i];
+	for_each_set_bit(i, &window->counters, PERFCNT_MAX_COUNTERS) {
+		window->sum[i] += now[i] - window->from[i];
+		window->from[i] = now[i];
 	}
 }
 
 /**
- * perfcnt_gate_open - somebody opens the gate
- * @gate: the gate
+ * perfcnt_window_open - somebody opens the gate
+ * @window: the gate
  * @now: the counters' sums at this instant
  *
  * Context: Any.
  */
-void perfcnt_gate_open(struct perfcnt_gate *gate, const u64 *now)
+void perfcnt_window_open(struct perfcnt_window *window, const u64 *now)
 {
 	unsigned int i;
 
-	if (gate->open++)
+	if (window->open++)
 		return;
-	WRITE_ONCE(gate->phase, gate->phase + 1);
+	WRITE_ONCE(window->phase, window->phase + 1);
 	smp_wmb(); /* and then sums change; see perfcnt_gates_glance_at_all() */
-	for_each_set_bit(i, &gate->counters, PERFCNT_MAX_COUNTERS)
-		gate->from[i] = now[i];
+	for_each_set_bit(i, &window->counters, PERFCNT_MAX_COUNTERS)
+		window->from[i] = now[i];
 }
 
 /**
- * perfcnt_gate_close - somebody who has opened the gate closes it
- * @gate: the gate, which is closed when all have
+ * perfcnt_window_close - somebody who has opened the gate closes it
+ * @window: the gate, which is closed when all have
  * @now: the counters' sums at this instant
  *
  * Context: Any.
  */
-void perfcnt_gate_close(struct perfcnt_gate *gate, const u64 *now)
+void perfcnt_window_close(struct perfcnt_window *window, const u64 *now)
 {
-	perfcnt_gate_advance(gate, now);
-	if (!--gate->open)
-		smp_store_release(&gate->phase, gate->phase + 1); /* after the sums */
+	perfcnt_window_advance(window, now);
+	if (!--window->open)
+		smp_store_release(&window->phase, window->phase + 1); /* after the sums */
 }
 
 /**
- * perfcnt_gate_change - from now on a gate is for that counter, or it is so no more
- * @gate: the gate
+ * perfcnt_window_change - from now on a gate is for that counter, or it is so no more
+ * @window: the gate
  * @i: the counter
  * @is_for: it is for it
  * @now: the counters' sums at this instant
  *
  * Context: Any.
  */
-void perfcnt_gate_change(struct perfcnt_gate *gate, unsigned int i, bool is_for,
-			 const u64 *now)
+void perfcnt_window_change(struct perfcnt_window *window, unsigned int i, bool is_for,
+			   const u64 *now)
 {
-	perfcnt_gate_advance(gate, now);
-	gate->from[i] = now[i];
+	perfcnt_window_advance(window, now);
+	window->from[i] = now[i];
 	if (is_for)
-		gate->counters |= BIT(i);
+		window->counters |= BIT(i);
 	else
-		gate->counters &= ~BIT(i);
+		window->counters &= ~BIT(i);
 }
 
 /**
- * perfcnt_gate_mark - mark the sums, and how long the gate was open
- * @gate: the gate
+ * perfcnt_window_mark - mark the sums, and how long the gate was open
+ * @window: the gate
  *
  * Context: Any.
  */
-void perfcnt_gate_mark(struct perfcnt_gate *gate)
+void perfcnt_window_mark(struct perfcnt_window *window)
 {
-	memcpy(gate->mark, gate->sum, sizeof(gate->mark));
-	gate->marked = gate->ran;
-	if (gate->open)
-		gate->marked += ktime_get_mono_fast_ns() - gate->since;
+	memcpy(window->mark, window->sum, sizeof(window->mark));
+	window->marked = window->ran;
+	if (window->open)
+		window->marked += ktime_get_mono_fast_ns() - window->since;
 }
 
 /* No counter has an event yet. */
-static void begin(struct perfcnt_gates *gates)
+static void begin(struct perfcnt_task_sums *task_sums)
 {
 	unsigned int cpu;
 
-	perfcnt_turning_next(gates, NULL);
+	perfcnt_task_sums_mux_next(task_sums, NULL);
 	for_each_possible_cpu(cpu)
-		memcpy(per_cpu_ptr(gates->gate, cpu)->event, gates->event,
-		       sizeof(gates->event));
+		memcpy(per_cpu_ptr(task_sums->window, cpu)->event, task_sums->event,
+		       sizeof(task_sums->event));
 }
 
 /**
- * perfcnt_turning_take - gates are for counters whose events take turns, too
- * @gates: the gates, which are not in the list
+ * perfcnt_task_sums_take_mux - gates are for counters whose events take turns, too
+ * @task_sums: the gates, which are not in the list
  * @counters: mask of the counters
  * @events: how many events take turns on them
  */
-void perfcnt_turning_take(struct perfcnt_gates *gates, unsigned long counters,
-			  unsigned int events)
+void perfcnt_task_sums_take_mux(struct perfcnt_task_sums *task_sums, unsigned long counters,
+				unsigned int events)
 {
 	unsigned int cpu;
 
-	gates->counters |= counters;
-	gates->turning |= counters;
-	gates->events = events;
-	begin(gates);
-	if (perfcnt_gates_need_filter()) {
-		gates->any = true; /* perfcnt_turning_turn() says which gate */
+	task_sums->counters |= counters;
+	task_sums->muxed |= counters;
+	task_sums->events = events;
+	begin(task_sums);
+	if (perfcnt_task_sums_need_filter()) {
+		task_sums->any = true; /* perfcnt_task_sums_next() says which gate */
 		return;
 	}
 	for_each_possible_cpu(cpu)
-		per_cpu_ptr(gates->gate, cpu)->counters |= counters;
+		per_cpu_ptr(task_sums->window, cpu)->counters |= counters;
 }
 
 /**
- * perfcnt_turning_next - which event each counter has when the driver changes them next
- * @gates: the gates
+ * perfcnt_task_sums_mux_next - which event each counter has when the driver changes them next
+ * @task_sums: the gates
  * @slot: that, or NULL: none has one
  *
  * A CPU that is not there is not changed by the driver.
  *
  * Context: The set's lock is held, or nobody knows the gates yet.
  */
-void perfcnt_turning_next(struct perfcnt_gates *gates, const struct perfcnt_slot *slot)
+void perfcnt_task_sums_mux_next(struct perfcnt_task_sums *task_sums,
+				const struct perfcnt_mux_slot *slot)
 {
 	unsigned int cpu, i;
 
 	for (i = 0; i < PERFCNT_MAX_COUNTERS; i++)
-		gates->event[i] = slot ? slot->event[i] : PERFCNT_NO_EVENT;
+		task_sums->event[i] = slot ? slot->event[i] : PERFCNT_NO_EVENT;
 	for_each_possible_cpu(cpu)
 		if (!cpu_online(cpu))
-			memcpy(per_cpu_ptr(gates->gate, cpu)->event, gates->event,
-			       sizeof(gates->event));
+			memcpy(per_cpu_ptr(task_sums->window, cpu)->event, task_sums->event,
+			       sizeof(task_sums->event));
 }
 
 /**
- * perfcnt_turning_enter - a task has opened a gate
- * @gates: the gates
- * @gate: one of them
- * @turns: where it counts events that take turns, or NULL
+ * perfcnt_task_sums_mux_enter - a task has opened a gate
+ * @task_sums: the gates
+ * @window: one of them
+ * @entries: where it counts events that take turns, or NULL
  * @now: the sums at this instant
  *
  * Context: The gate's guard is held.
  */
-void perfcnt_turning_enter(const struct perfcnt_gates *gates, struct perfcnt_gate *gate,
-			   struct perfcnt_task_turns *turns, const u64 *now)
+void perfcnt_task_sums_mux_enter(const struct perfcnt_task_sums *task_sums,
+				 struct perfcnt_window *window,
+				 struct perfcnt_task_mux *entries, const u64 *now)
 {
 	unsigned int i;
 
-	gate->turns = turns;
-	if (!turns)
+	window->entries = entries;
+	if (!entries)
 		return;
-	turns->since = gate->since;
-	for_each_set_bit(i, &gates->turning, PERFCNT_MAX_COUNTERS)
-		turns->from[i] = now[i];
+	entries->since = window->since;
+	for_each_set_bit(i, &task_sums->muxed, PERFCNT_MAX_COUNTERS)
+		entries->from[i] = now[i];
 }
 
 /**
- * perfcnt_turning_count - bring what the task in a gate has counted up to date
- * @gates: the gates
- * @gate: one of them
+ * perfcnt_task_sums_mux_count - bring what the task in a gate has counted up to date
+ * @task_sums: the gates
+ * @window: one of them
  * @now: the sums at this instant
  *
  * Context: The gate's guard is held.
  */
-void perfcnt_turning_count(const struct perfcnt_gates *gates, struct perfcnt_gate *gate,
-			   const u64 *now)
+void perfcnt_task_sums_mux_count(const struct perfcnt_task_sums *task_sums,
+				 struct perfcnt_window *window,
+				 const u64 *now)
 {
-	unsigned long here = gate->counters | gates->together.counters;
-	struct perfcnt_task_turns *turns = gate->turns;
+	unsigned long here = window->counters | task_sums->together.counters;
+	struct perfcnt_task_mux *entries = window->entries;
 	unsigned int i;
 	u64 time;
 
-	if (!turns)
+	if (!entries)
 		return;
 	time = ktime_get_mono_fast_ns();
-	for_each_set_bit(i, &gates->turning, PERFCNT_MAX_COUNTERS) {
-		if (here & BIT(i) && gate->event[i] != PERFCNT_NO_EVENT) {
-			struct perfcnt_thread_count *count = &turns->count[gate->event[i]];
+	for_each_set_bit(i, &task_sums->muxed, PERFCNT_MAX_COUNTERS) {
+		if (here & BIT(i) && window->event[i] != PERFCNT_NO_EVENT) {
+			struct perfcnt_thread_count *count = &entries->count[window->event[i]];
 
-			count->count += now[i] - turns->from[i];
-			count->running += time - turns->since;
+			count->count += now[i] - entries->from[i];
+			count->running += time - entries->since;
 		}
-		turns->from[i] = now[i];
+		entries->from[i] = now[i];
 	}
-	turns->since = time;
+	entries->since = time;
 }
 
 /**
- * perfcnt_turning_change - the counters' next events begin in a gate
- * @gates: the gates
- * @gate: one of them
+ * perfcnt_task_sums_mux_change - the counters' next events begin in a gate
+ * @task_sums: the gates
+ * @window: one of them
  * @now: the sums at this instant
  *
  * Context: The gate's guard is held.
  */
-void perfcnt_turning_change(const struct perfcnt_gates *gates, struct perfcnt_gate *gate,
-			    const u64 *now)
+void perfcnt_task_sums_mux_change(const struct perfcnt_task_sums *task_sums,
+				  struct perfcnt_window *window,
+				  const u64 *now)
 {
-	perfcnt_turning_count(gates, gate, now);
-	memcpy(gate->event, gates->event, sizeof(gate->event));
+	perfcnt_task_sums_mux_count(task_sums, window, now);
+	memcpy(window->event, task_sums->event, sizeof(window->event));
 }
 
 /* The gate for what is counted on one CPU, or on several; NULL for none. */
-static struct perfcnt_gate *gate_for(struct perfcnt_gates *gates,
-				     const struct perfcnt_control *control)
+static struct perfcnt_window *window_for(struct perfcnt_task_sums *task_sums,
+					 const struct perfcnt_control *control)
 {
 	unsigned int cpu;
 
-	if (perfcnt_gates_reach(control) > 1)
-		return &gates->together;
+	if (perfcnt_task_sums_reach(control) > 1)
+		return &task_sums->together;
 	for_each_possible_cpu(cpu)
-		if (gates->pmu->counts_on(control, cpu))
-			return per_cpu_ptr(gates->gate, cpu);
+		if (task_sums->pmu->counts_on(control, cpu))
+			return per_cpu_ptr(task_sums->window, cpu);
 	return NULL;
 }
 
 /**
- * perfcnt_turning_turn - a counter counts another event when the driver changes it next
- * @gates: the gates
+ * perfcnt_task_sums_next - a counter counts another event when the driver changes it next
+ * @task_sums: the gates
  * @i: the counter, one of those that take turns
  * @control: what it will count
  *
  * Context: Any.
  */
-void perfcnt_turning_turn(struct perfcnt_gates *gates, unsigned int i,
-			  const struct perfcnt_control *control)
+void perfcnt_task_sums_next(struct perfcnt_task_sums *task_sums, unsigned int i,
+			    const struct perfcnt_control *control)
 {
 	unsigned long flags;
 
-	if (!perfcnt_gates_need_filter())
+	if (!perfcnt_task_sums_need_filter())
 		return; /* every gate is for it */
-	raw_spin_lock_irqsave(&gates->together.lock, flags);
-	gates->next[i] = gate_for(gates, control);
-	gates->turned |= BIT(i);
-	raw_spin_unlock_irqrestore(&gates->together.lock, flags);
+	raw_spin_lock_irqsave(&task_sums->together.lock, flags);
+	task_sums->next[i] = window_for(task_sums, control);
+	task_sums->switched |= BIT(i);
+	raw_spin_unlock_irqrestore(&task_sums->together.lock, flags);
 }
 
 /**
- * perfcnt_turning_time - how long gates were open, all CPUs added up
- * @gates: the gates of counters whose events take turns
+ * perfcnt_task_sums_time - how long gates were open, all CPUs added up
+ * @task_sums: the gates of counters whose events take turns
  *
  * Context: Any.
  * Return: that, in nanoseconds.
  */
-u64 perfcnt_turning_time(struct perfcnt_gates *gates)
+u64 perfcnt_task_sums_time(struct perfcnt_task_sums *task_sums)
 {
 	unsigned long flags;
 	unsigned int cpu;
 	u64 time = 0;
 
 	for_each_possible_cpu(cpu) {
-		struct perfcnt_gate *gate = per_cpu_ptr(gates->gate, cpu);
+		struct perfcnt_window *window = per_cpu_ptr(task_sums->window, cpu);
 
-		raw_spin_lock_irqsave(gate->guard, flags);
-		time += gate->ran;
-		if (gate->open)
-			time += ktime_get_mono_fast_ns() - gate->since;
-		raw_spin_unlock_irqrestore(gate->guard, flags);
+		raw_spin_lock_irqsave(window->guard, flags);
+		time += window->ran;
+		if (window->open)
+			time += ktime_get_mono_fast_ns() - window->since;
+		raw_spin_unlock_irqrestore(window->guard, flags);
 	}
 	return time;
 }
 
 /**
- * perfcnt_turning_mark - mark what all gates show, before others' turns begin
- * @gates: the gates of counters whose events take turns
+ * perfcnt_task_sums_mark - mark what all gates show, before others' turns begin
+ * @task_sums: the gates of counters whose events take turns
  *
  * Whoever changes the events marks it again at that instant.
  *
  * Context: Any.
  */
-void perfcnt_turning_mark(struct perfcnt_gates *gates)
+void perfcnt_task_sums_mark(struct perfcnt_task_sums *task_sums)
 {
 	unsigned long flags;
 	unsigned int cpu;
 
 	for_each_possible_cpu(cpu) {
-		struct perfcnt_gate *gate = per_cpu_ptr(gates->gate, cpu);
+		struct perfcnt_window *window = per_cpu_ptr(task_sums->window, cpu);
 
-		raw_spin_lock_irqsave(gate->guard, flags);
-		perfcnt_gate_mark(gate);
-		raw_spin_unlock_irqrestore(gate->guard, flags);
+		raw_spin_lock_irqsave(window->guard, flags);
+		perfcnt_window_mark(window);
+		raw_spin_unlock_irqrestore(window->guard, flags);
 	}
 }
 
 /**
- * perfcnt_turning_marked - what was marked, all CPUs added up
- * @gates: the gates
+ * perfcnt_task_sums_marked - what was marked, all CPUs added up
+ * @task_sums: the gates
  * @sums: gets the sums of the counters whose events take turns
  *
  * Context: Any.
  * Return: how long they had been open, in nanoseconds.
  */
-u64 perfcnt_turning_marked(struct perfcnt_gates *gates, u64 *sums)
+u64 perfcnt_task_sums_marked(struct perfcnt_task_sums *task_sums, u64 *sums)
 {
 	unsigned int cpu, i;
 	u64 time = 0;
 
-	for_each_set_bit(i, &gates->turning, PERFCNT_MAX_COUNTERS)
-		sums[i] = gates->together.mark[i];
+	for_each_set_bit(i, &task_sums->muxed, PERFCNT_MAX_COUNTERS)
+		sums[i] = task_sums->together.mark[i];
 	for_each_possible_cpu(cpu) {
-		const struct perfcnt_gate *gate = per_cpu_ptr(gates->gate, cpu);
+		const struct perfcnt_window *window = per_cpu_ptr(task_sums->window, cpu);
 
-		for_each_set_bit(i, &gates->turning, PERFCNT_MAX_COUNTERS)
-			sums[i] += gate->mark[i];
-		time += gate->marked;
+		for_each_set_bit(i, &task_sums->muxed, PERFCNT_MAX_COUNTERS)
+			sums[i] += window->mark[i];
+		time += window->marked;
 	}
 	return time;
 }

@@ -4,7 +4,7 @@
 #include "number.h"
 
 /* The length of the part of a word that ends before any of two characters. */
-static size_t part(const char *word, size_t length, char end1, char end2)
+static size_t name_part(const char *word, size_t length, char end1, char end2)
 {
 	size_t i;
 
@@ -86,8 +86,8 @@ static int native_of_pmu(const char *name, size_t length,
 			 struct perfcnt_control *control,
 			 struct perfcnt_refusal *refusal)
 {
-	size_t slash = part(name, length, '/', '/'), at = slash + 1;
-	size_t end = at + part(name + at, length - at, '/', '/');
+	size_t slash = name_part(name, length, '/', '/'), at = slash + 1;
+	size_t end = at + name_part(name + at, length - at, '/', '/');
 	const struct perfcnt_cpu_pmu *pmu;
 	char there[96];
 	int err;
@@ -230,7 +230,7 @@ int perfcnt_control_from_name(const char *word, size_t length,
 			      struct perfcnt_control *control,
 			      struct perfcnt_refusal *refusal)
 {
-	size_t at = part(word, length, ':', '@');
+	size_t at = name_part(word, length, ':', '@');
 	struct perfcnt_control made = { 0 };
 	int err;
 
@@ -240,7 +240,7 @@ int perfcnt_control_from_name(const char *word, size_t length,
 	if (at < length && word[at] == ':') {
 		size_t modes = at + 1;
 
-		at = modes + part(word + modes, length - modes, '@', '@');
+		at = modes + name_part(word + modes, length - modes, '@', '@');
 		err = modes_from_name(word + modes, at - modes, modes,
 				      &made.word, refusal);
 		if (err)

@@ -4,13 +4,13 @@
 #include "grammar.h"
 #include "number.h"
 
-struct word {
+struct grammar_word {
 	const char *start;
 	size_t length;
 };
 
 /* A line and how far it has been read. */
-struct line {
+struct grammar_line {
 	const char *start;
 	size_t length;
 	size_t at;
@@ -24,9 +24,9 @@ static bool is_blank(char c)
 }
 
 /* The next word; at the end of the line an empty one. */
-static struct word next_word(struct line *line)
+static struct grammar_word next_word(struct grammar_line *line)
 {
-	struct word word;
+	struct grammar_word word;
 
 	while (line->at < line->length && is_blank(line->start[line->at]))
 		line->at++;
@@ -37,7 +37,7 @@ static struct word next_word(struct line *line)
 	return word;
 }
 
-static bool word_is(struct word word, const char *string)
+static bool word_is(struct grammar_word word, const char *string)
 {
 	return word.length == strlen(string) &&
 	       !memcmp(word.start, string, word.length);
@@ -45,8 +45,9 @@ static bool word_is(struct word word, const char *string)
 
 /* Stores where a word is wrong (at @offset), the word, and why. */
 __printf(5, 6)
-static int refuse(struct line *line, struct word word, size_t offset, int code,
-		  const char *reason, ...)
+static int grammar_refuse(struct grammar_line *line, struct grammar_word word,
+			  size_t offset, int code,
+			  const char *reason, ...)
 {
 	struct perfcnt_grammar_error *error = line->error;
 	size_t most = sizeof(error->words) - 1;
@@ -69,7 +70,7 @@ static int refuse(struct line *line, struct word word, size_t offset, int code,
 }
 
 /* @or says what else the line may have there. */
-static int parse_index(struct line *line, struct word word, const char *or,
+static int parse_index(struct grammar_line *line, struct grammar_word word, const char *or,
 		       unsigned int *index)
 {
 	u64 number;
@@ -77,20 +78,20 @@ static int parse_index(struct line *line, struct word word, const char *or,
 
 	err = perfcnt_number_decimal(word.start, word.length, &number);
 	if (err == -EINVAL)
-		return refuse(line, word, 0, err,
-			      "expected a decimal counter number%s", or);
+		return grammar_refuse(line, word, 0, err,
+				      "expected a decimal counter number%s", or);
 	if (err)
-		return refuse(line, word, 0, err,
-			      "counter number too large");
+		return grammar_refuse(line, word, 0, err,
+				      "counter number too large");
 	if (number >= line->limits->counters)
-		return refuse(line, word, 0, -EINVAL,
-			      "no such counter; this machine has 0 to %u",
-			      line->limits->counters - 1);
+		return grammar_refuse(line, word, 0, -EINVAL,
+				      "no such counter; this machine has 0 to %u",
+				      line->limits->counters - 1);
 	*index = number;
 	return 0;
 }
 
-static int parse_control(struct line *line, struct word word,
+static int parse_control(struct grammar_line *line, struct grammar_word word,
 			 unsigned int index, struct perfcnt_control *control)
 {
 	struct perfcnt_refusal refusal;
@@ -98,27 +99,27 @@ static int parse_control(struct line *line, struct word word,
 	int err;
 
 	if (!word.length)
-		return refuse(line, word, 0, -EINVAL,
-			      "missing control word or event name");
+		return grammar_refuse(line, word, 0, -EINVAL,
+				      "missing control word or event name");
 	err = perfcnt_number_hexadecimal(word.start, word.length, &number);
 	if (err == -EINVAL) {
 		err = perfcnt_control_from_name(word.start, word.length, index,
 						line->limits, control,
 						&refusal);
 	} else if (err || number > 0xffffffff) {
-		return refuse(line, word, 0, -ERANGE,
-			      "control word too large (at most 32 bits)");
+		return grammar_refuse(line, word, 0, -ERANGE,
+				      "control word too large (at most 32 bits)");
 	} else {
 		err = perfcnt_control_from_word(number, index, line->limits,
 						control, &refusal);
 	}
 	if (err)
-		return refuse(line, word, refusal.offset, err, "%s",
-			      refusal.reason);
+		return grammar_refuse(line, word, refusal.offset, err, "%s",
+				      refusal.reason);
 	return 0;
 }
 
-static int parse_count(struct line *line, struct word word,
+static int parse_count(struct grammar_line *line, struct grammar_word word,
 		       struct perfcnt_setting *setting)
 {
 	bool negative = word.length && word.start[0] == '-';
@@ -130,21 +131,21 @@ static int parse_count(struct line *line, struct word word,
 	err = perfcnt_number_decimal(word.start + negative,
 				     word.length - negative, &number);
 	if (err == -EINVAL)
-		return refuse(line, word, 0, err,
-			      "the count must be decimal");
+		return grammar_refuse(line, word, 0, err,
+				      "the count must be decimal");
 	if (err || negative)
-		return refuse(line, word, 0, -ERANGE,
-			      "count out of range: 0 to 2^64 - 1, or -1 to keep the current count");
+		return grammar_refuse(line, word, 0, -ERANGE,
+				      "count out of range: 0 to 2^64 - 1, or -1 to keep the current count");
 	setting->count = number;
 	setting->change |= PERFCNT_SETTING_COUNT;
 	return 0;
 }
 
 /* suspend and resume: all counters, or those that are named */
-static int parse_command(struct line *line, struct perfcnt_setting *settings,
+static int parse_command(struct grammar_line *line, struct perfcnt_setting *settings,
 			 unsigned int set, unsigned int clear)
 {
-	struct word word = next_word(line);
+	struct grammar_word word = next_word(line);
 	unsigned int index;
 	int err;
 
@@ -168,7 +169,7 @@ static int parse_command(struct line *line, struct perfcnt_setting *settings,
 	return 0;
 }
 
-static int parse_setting(struct line *line, struct word word,
+static int parse_setting(struct grammar_line *line, struct grammar_word word,
 			 struct perfcnt_setting *settings)
 {
 	struct perfcnt_setting *setting;
@@ -190,20 +191,20 @@ static int parse_setting(struct line *line, struct word word,
 		return err;
 	word = next_word(line);
 	if (word.length)
-		return refuse(line, word, 0, -EINVAL, "unexpected extra word");
+		return grammar_refuse(line, word, 0, -EINVAL, "unexpected extra word");
 	return 0;
 }
 
-static int parse_line(struct line *line, struct perfcnt_setting *settings)
+static int parse_line(struct grammar_line *line, struct perfcnt_setting *settings)
 {
-	struct word word;
+	struct grammar_word word;
 
 	if (line->length > PERFCNT_LINE_MAX) {
 		word.start = line->start + PERFCNT_LINE_MAX;
 		word.length = line->length - PERFCNT_LINE_MAX;
-		return refuse(line, word, 0, -EINVAL,
-			      "line too long (at most %d bytes)",
-			      PERFCNT_LINE_MAX);
+		return grammar_refuse(line, word, 0, -EINVAL,
+				      "line too long (at most %d bytes)",
+				      PERFCNT_LINE_MAX);
 	}
 	word = next_word(line);
 	if (!word.length || word.start[0] == '#')
@@ -235,7 +236,7 @@ int perfcnt_grammar_parse(const char *text, size_t length,
 			  struct perfcnt_setting *settings,
 			  struct perfcnt_grammar_error *error)
 {
-	struct line line = { .limits = limits, .error = error };
+	struct grammar_line line = { .limits = limits, .error = error };
 	size_t at = 0;
 	int err;
 

@@ -5,7 +5,7 @@
 #define U64_LARGEST (~(u64)0)
 
 /* The value of a digit, or a number that is no digit's. */
-static unsigned int digit(char c)
+static unsigned int number_digit(char c)
 {
 	if (c >= '0' && c <= '9')
 		return c - '0';
@@ -16,8 +16,8 @@ static unsigned int digit(char c)
 	return 16;
 }
 
-static int number(const char *word, size_t length, unsigned int base,
-		  u64 *value)
+static int number_parse(const char *word, size_t length, unsigned int base,
+			u64 *value)
 {
 	/* base is 10 or 16: no 64-bit division, which 32-bit kernels lack */
 	const u64 most = base == 10 ? 1844674407370955161ULL : U64_LARGEST >> 4;
@@ -28,7 +28,7 @@ static int number(const char *word, size_t length, unsigned int base,
 	if (!length)
 		return -EINVAL;
 	for (i = 0; i < length; i++) {
-		unsigned int d = digit(word[i]);
+		unsigned int d = number_digit(word[i]);
 
 		if (d >= base)
 			return -EINVAL;
@@ -52,7 +52,7 @@ static int number(const char *word, size_t length, unsigned int base,
  */
 int perfcnt_number_decimal(const char *word, size_t length, u64 *value)
 {
-	return number(word, length, 10, value);
+	return number_parse(word, length, 10, value);
 }
 
 /**
@@ -66,6 +66,6 @@ int perfcnt_number_decimal(const char *word, size_t length, u64 *value)
 int perfcnt_number_hexadecimal(const char *word, size_t length, u64 *value)
 {
 	if (length >= 2 && word[0] == '0' && (word[1] == 'x' || word[1] == 'X'))
-		return number(word + 2, length - 2, 16, value);
-	return number(word, length, 16, value);
+		return number_parse(word + 2, length - 2, 16, value);
+	return number_parse(word, length, 16, value);
 }

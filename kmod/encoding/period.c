@@ -4,7 +4,7 @@
 #include "period.h"
 
 /* A random number below @range, which is below 2^32: xorshift64*. */
-static u32 any(struct perfcnt_period *period, u64 range)
+static u32 period_random(struct perfcnt_period *period, u64 range)
 {
 	u64 x = period->random;
 
@@ -16,11 +16,11 @@ static u32 any(struct perfcnt_period *period, u64 range)
 }
 
 /* The events of the next period. */
-static void draw(struct perfcnt_period *period)
+static void period_draw(struct perfcnt_period *period)
 {
 	period->length = period->mean;
 	if (period->jitter)
-		period->length += any(period, 2 * period->jitter + 1) -
+		period->length += period_random(period, 2 * period->jitter + 1) -
 				  period->jitter;
 }
 
@@ -57,7 +57,7 @@ u64 perfcnt_period_begin(struct perfcnt_period *period, u64 mean, u64 jitter,
 	period->jitter = jitter;
 	period->random = seed ?: 1;
 	period->left_out = 0;
-	draw(period);
+	period_draw(period);
 	return period->length;
 }
 
@@ -76,7 +76,7 @@ u64 perfcnt_period_next(struct perfcnt_period *period, u32 over, u64 leave_out,
 	*missed = 0;
 	if (over >= period->mean) /* so it has 32 bits */
 		*missed = div_u64_rem(over, period->mean, &over);
-	draw(period);
+	period_draw(period);
 	/* with jitter the next one can have ended, too: then it is that much longer */
 	if (period->length <= over)
 		period->length = (u64)over + 1;

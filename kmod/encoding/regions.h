@@ -31,22 +31,22 @@
 
 #include "../../uapi/linux/perfcnt.h"
 
-#define RING_MAGIC	"perfcnt regions"	/* 16 bytes with its end */
-#define RING_VERSION	3
-#define RING_ORDER	0x01020304u		/* tells the byte order */
+#define PERFCNT_REGIONS_MAGIC	"perfcnt regions"	/* 16 bytes with its end */
+#define PERFCNT_REGIONS_VERSION	3
+#define PERFCNT_REGIONS_ORDER	0x01020304u		/* tells the byte order */
 
 /* What there is room for.  The last site stands for those without room. */
-#define RING_SITES	1024
-#define RING_EVENTS	64
-#define RING_SETS	40
-#define RING_DEPTH	32
-#define RING_THREADS	4096
-#define RING_USER_MOST	64
-#define RING_RECORDS_LEAST	4
-#define RING_RECORDS_MOST	0x400000
+#define PERFCNT_REGIONS_SITES	1024
+#define PERFCNT_REGIONS_EVENTS	64
+#define PERFCNT_REGIONS_SETS	40
+#define PERFCNT_REGIONS_DEPTH	32
+#define PERFCNT_REGIONS_THREADS	4096
+#define PERFCNT_REGIONS_USER_MOST	64
+#define PERFCNT_REGIONS_RECORDS_LEAST	4
+#define PERFCNT_REGIONS_RECORDS_MOST	0x400000
 
 /**
- * struct ring_site - a place in the sources that has a mark
+ * struct perfcnt_regions_site - a place in the sources that has a mark
  * @base: what is to be subtracted from an address of this object
  * @id: offset in the section of its object
  * @line: in @file
@@ -55,7 +55,7 @@
  * @file: its end, if it is too long
  * @object: the end of the object's file's name; empty is the program
  */
-struct ring_site {
+struct perfcnt_regions_site {
 	__u64 base;
 	__u32 id;
 	__u32 line;
@@ -66,29 +66,29 @@ struct ring_site {
 };
 
 /* kinds of slots */
-#define RING_REGION	1	/* from a begin to its end */
-#define RING_STARTED	2	/* from a start to an update */
-#define RING_UPDATED	3	/* from an update to the next one */
+#define PERFCNT_REGIONS_REGION	1	/* from a begin to its end */
+#define PERFCNT_REGIONS_STARTED	2	/* from a start to an update */
+#define PERFCNT_REGIONS_UPDATED	3	/* from an update to the next one */
 
 /* flags of a slot */
-#define RING_SHORT	0x1u	/* a count is too low: the counter was taken away */
-#define RING_FAILED	0x2u	/* a reading failed: no counts */
+#define PERFCNT_REGIONS_SHORT	0x1u	/* too low: the counter was taken away */
+#define PERFCNT_REGIONS_FAILED	0x2u	/* a reading failed: no counts */
 
 /**
- * struct ring_slot - a region that has ended, or is open
+ * struct perfcnt_regions_slot - a region that has ended, or is open
  * @sequence: its number + 1, or 0 while it is open; the lower 32 bits
  * @begin_site: where it began
- * @kind: RING_REGION, RING_STARTED or RING_UPDATED
+ * @kind: PERFCNT_REGIONS_REGION, PERFCNT_REGIONS_STARTED or PERFCNT_REGIONS_UPDATED
  * @set: of the events
  * @depth: how many regions of the thread were open around it
  * @user_count: words of user data
- * @flags: RING_SHORT, RING_FAILED
- * @group: of RING_STARTED and RING_UPDATED
- * @fresh: all these together, from @kind on
+ * @flags: PERFCNT_REGIONS_SHORT, PERFCNT_REGIONS_FAILED
+ * @group: of PERFCNT_REGIONS_STARTED and PERFCNT_REGIONS_UPDATED
+ * @whole: all these together, from @kind on
  * @begin_cpu: where it began
  * @end_cpu: where it ended
  * @before: how many records the thread had made when it began
- * @end_site: where it ended; nothing for RING_REGION, which has one site
+ * @end_site: where it ended; nothing for PERFCNT_REGIONS_REGION, which has one site
  * @begin_pc: the address that the first call returned to
  * @end_pc: and the second
  * @end: the reading at its end; it has room for as many entries as the head says
@@ -96,7 +96,7 @@ struct ring_site {
  * Behind the last entry of @end is the reading at the beginning, a struct perfcnt_read with
  * room for as many, and then the words of user data.
  */
-struct ring_slot {
+struct perfcnt_regions_slot {
 	__u32 sequence;
 	__u32 begin_site;
 	union {
@@ -108,7 +108,7 @@ struct ring_slot {
 			__u16 flags;
 			__u16 group;
 		};
-		__u64 fresh;
+		__u64 whole;
 	};
 	__u32 begin_cpu;
 	__u32 end_cpu;
@@ -119,23 +119,23 @@ struct ring_slot {
 	struct perfcnt_read end;
 };
 
-#define RING_SLOT_HEAD	offsetof(struct ring_slot, end.entries)
+#define PERFCNT_REGIONS_SLOT_HEAD	offsetof(struct perfcnt_regions_slot, end.entries)
 
 /* A reading without its entries. */
-#define RING_READ_HEAD	offsetof(struct perfcnt_read, entries)
+#define PERFCNT_REGIONS_READ_HEAD	offsetof(struct perfcnt_read, entries)
 
 /**
- * struct ring_frame - a start, or an update, from which an interval goes on
+ * struct perfcnt_regions_frame - a start, or an update, from which an interval goes on
  * @site: where it was
  * @cpu: on which CPU
  * @before: how many records there were
- * @flags: RING_SHORT, RING_FAILED
+ * @flags: PERFCNT_REGIONS_SHORT, PERFCNT_REGIONS_FAILED
  * @set: of the events
  * @reserved: 0
  * @pc: the address that the call returned to
  * @begin: the reading
  */
-struct ring_frame {
+struct perfcnt_regions_frame {
 	__u32 site;
 	__u32 cpu;
 	__u32 before;
@@ -147,23 +147,23 @@ struct ring_frame {
 };
 
 /* flags of a thread */
-#define RING_ENDED	0x1u	/* it has exited */
-#define RING_SHARED	0x2u	/* counts include what other VPEs do meanwhile */
-#define RING_CALIBRATED	0x4u	/* @cost is known */
+#define PERFCNT_REGIONS_ENDED	0x1u	/* it has exited */
+#define PERFCNT_REGIONS_SHARED	0x2u	/* counts include what other VPEs do meanwhile */
+#define PERFCNT_REGIONS_CALIBRATED	0x4u	/* @cost is known */
 
 /* What is measured by a calibration. */
-#define RING_COST_EMPTY	0	/* what an empty region counts */
-#define RING_COST_INNER	1	/* what one more region inside of it adds */
-#define RING_COSTS	2
+#define PERFCNT_REGIONS_COST_EMPTY	0	/* what an empty region counts */
+#define PERFCNT_REGIONS_COST_INNER	1	/* what one more region inside of it adds */
+#define PERFCNT_REGIONS_COSTS	2
 
 /**
- * struct ring_thread - the part of a thread: this, the order, and then all slots
+ * struct perfcnt_regions_thread - the part of a thread: this, the order, and then all slots
  * @open: by depth, the slots of the regions that are open, and of those that will be; first
  *	  because it takes fewer instructions so
  * @made: how many records it has made: the lower 32 bits
  * @made_high: the upper ones
  * @depth: how many regions are open
- * @flags: RING_ENDED, RING_SHARED, RING_CALIBRATED
+ * @flags: PERFCNT_REGIONS_ENDED, PERFCNT_REGIONS_SHARED, PERFCNT_REGIONS_CALIBRATED
  * @tid: its number
  * @error: why it has no counters, an errno; or 0
  * @counters: how many entries a reading has
@@ -180,11 +180,12 @@ struct ring_frame {
  *	  that it has in a reading
  * @started: the last start or update of @group
  *
- * The order is that of the slots of records: one for each ring_place().  Here and there a
+ * The order is that of the slots of records: one for each perfcnt_regions_place().  Here
+ * and there a
  * slot is a number of bytes from the beginning of the part.
  */
-struct ring_thread {
-	__u32 open[RING_DEPTH];
+struct perfcnt_regions_thread {
+	__u32 open[PERFCNT_REGIONS_DEPTH];
 	__u32 made;
 	__u32 made_high;
 	__u32 depth;
@@ -200,16 +201,16 @@ struct ring_thread {
 	__u64 handle;
 	__u64 begun;
 	char name[16];
-	__u8 event_of[RING_SETS][PERFCNT_MAX_COUNTERS];
-	__u64 cost[RING_COSTS][PERFCNT_MAX_COUNTERS];
-	struct ring_frame started;
+	__u8 event_of[PERFCNT_REGIONS_SETS][PERFCNT_MAX_COUNTERS];
+	__u64 cost[PERFCNT_REGIONS_COSTS][PERFCNT_MAX_COUNTERS];
+	struct perfcnt_regions_frame started;
 };
 
 /**
- * struct ring_head - the beginning of the file
- * @magic: RING_MAGIC
- * @version: RING_VERSION
- * @order: RING_ORDER
+ * struct perfcnt_regions_head - the beginning of the file
+ * @magic: PERFCNT_REGIONS_MAGIC
+ * @version: PERFCNT_REGIONS_VERSION
+ * @order: PERFCNT_REGIONS_ORDER
  * @head_size: bytes before the first thread's part
  * @part_size: bytes of each part
  * @slots_at: where in a part its slots begin
@@ -234,7 +235,7 @@ struct ring_thread {
  * @type: of each event, in a dump
  * @site: the sites
  */
-struct ring_head {
+struct perfcnt_regions_head {
 	char magic[16];
 	__u32 version;
 	__u32 order;
@@ -256,20 +257,21 @@ struct ring_head {
 	__u32 reserved;
 	__u64 realtime;
 	char program[64];
-	char event[RING_EVENTS][PERFCNT_NAME_SIZE];
-	__u8 set_of[RING_EVENTS];
-	__u32 type[RING_EVENTS];
-	struct ring_site site[RING_SITES];
+	char event[PERFCNT_REGIONS_EVENTS][PERFCNT_NAME_SIZE];
+	__u8 set_of[PERFCNT_REGIONS_EVENTS];
+	__u32 type[PERFCNT_REGIONS_EVENTS];
+	struct perfcnt_regions_site site[PERFCNT_REGIONS_SITES];
 };
 
 /**
- * ring_place() - where a record is
+ * perfcnt_regions_place() - where a record is
  * @head: the file's
  * @number: of the record, from 0
  *
  * Return: the place of its slot in the order of its thread.
  */
-static inline __u32 ring_place(const struct ring_head *head, __u64 number)
+static inline __u32 perfcnt_regions_place(const struct perfcnt_regions_head *head,
+					  __u64 number)
 {
 	if (number < head->kept)
 		return number;
@@ -277,15 +279,15 @@ static inline __u32 ring_place(const struct ring_head *head, __u64 number)
 }
 
 /* Bytes from a slot to the reading at its beginning. */
-static inline __u32 ring_begin_at(const struct ring_head *head)
+static inline __u32 perfcnt_regions_begin_at(const struct perfcnt_regions_head *head)
 {
-	return RING_SLOT_HEAD + head->entries * sizeof(struct perfcnt_count);
+	return PERFCNT_REGIONS_SLOT_HEAD + head->entries * sizeof(struct perfcnt_count);
 }
 
 /* Bytes from a slot to its words of user data. */
-static inline __u32 ring_user_at(const struct ring_head *head)
+static inline __u32 perfcnt_regions_user_at(const struct perfcnt_regions_head *head)
 {
-	return ring_begin_at(head) + RING_READ_HEAD +
+	return perfcnt_regions_begin_at(head) + PERFCNT_REGIONS_READ_HEAD +
 	       head->entries * sizeof(struct perfcnt_count);
 }
 

@@ -17,7 +17,7 @@
 #include "interface.h"
 #include "ioctl.h"
 
-static void notify(struct perfcnt_owner *owner)
+static void chardev_notify(struct perfcnt_owner *owner)
 {
 	struct perfcnt_client *client = container_of(owner,
 						     struct perfcnt_client,
@@ -28,8 +28,8 @@ static void notify(struct perfcnt_owner *owner)
 }
 
 /* What every reading passes through has no hook for the function tracer. */
-static long notrace device_ioctl(struct file *file, unsigned int cmd,
-				 unsigned long arg)
+static long notrace chardev_ioctl(struct file *file, unsigned int cmd,
+				  unsigned long arg)
 {
 	struct perfcnt_client *client = file->private_data;
 	struct perfcnt_reason reason perfcnt_uninitialized;
@@ -42,19 +42,19 @@ static long notrace device_ioctl(struct file *file, unsigned int cmd,
 	return err;
 }
 
-static __poll_t device_poll(struct file *file, poll_table *wait)
+static __poll_t chardev_poll(struct file *file, poll_table *wait)
 {
 	struct perfcnt_client *client = file->private_data;
 
 	poll_wait(file, &client->wait, wait);
-	return perfcnt_half_full_due(&client->owner) ||
+	return perfcnt_notify_due(&client->owner) ||
 	       perfcnt_samples_due(&client->samples) ||
 	       perfcnt_follow_due(&client->following) ? EPOLLIN | EPOLLRDNORM : 0;
 }
 
 /* A short reading, or records of threads that have exited. */
-static ssize_t notrace device_read(struct file *file, char __user *buf, size_t size,
-				   loff_t *ppos)
+static ssize_t notrace chardev_read(struct file *file, char __user *buf, size_t size,
+				    loff_t *ppos)
 {
 	struct perfcnt_client *client = file->private_data;
 	u32 format = READ_ONCE(client->format);
@@ -65,14 +65,14 @@ static ssize_t notrace device_read(struct file *file, char __user *buf, size_t s
 }
 
 /* A ring of samples. */
-static int device_mmap(struct file *file, struct vm_area_struct *vma)
+static int chardev_mmap(struct file *file, struct vm_area_struct *vma)
 {
 	const struct perfcnt_client *client = file->private_data;
 
 	return perfcnt_samples_map(&client->samples, vma);
 }
 
-static int device_fasync(int fd, struct file *file, int on)
+static int chardev_fasync(int fd, struct file *file, int on)
 {
 	struct perfcnt_client *client = file->private_data;
 
@@ -86,7 +86,7 @@ static bool anybody_counts_itself;
  * The same permissions as for writing to /proc/perf; or whom the file's modes let in,
  * who then can count nothing but programs of its own.
  */
-static int device_open(struct inode *inode, struct file *file)
+static int chardev_open(struct inode *inode, struct file *file)
 {
 	struct perfcnt_client *client;
 	int err;
@@ -100,7 +100,7 @@ static int device_open(struct inode *inode, struct file *file)
 	if (!client)
 		return -ENOMEM;
 	client->owner.pid = get_pid(task_tgid(current));
-	client->owner.notify = notify;
+	client->owner.notify = chardev_notify;
 	client->owner.self_only = !perfmon_capable();
 	client->samples.owner = &client->owner;
 	client->may_change = file->f_mode & FMODE_WRITE;
@@ -111,14 +111,14 @@ static int device_open(struct inode *inode, struct file *file)
 	return stream_open(inode, file);
 }
 
-static int device_release(struct inode *inode, struct file *file)
+static int chardev_release(struct inode *inode, struct file *file)
 {
 	struct perfcnt_client *client = file->private_data;
 
 	perfcnt_follow_end(&client->following);
 	perfcnt_samples_end(&client->samples);
-	if (client->owner.rotation)
-		perfcnt_rotation_end(&client->owner, &client->last);
+	if (client->owner.mux)
+		perfcnt_mux_end(&client->owner, &client->last);
 	perfcnt_unclaim(&client->owner, client->owner.mask, &client->last);
 	put_pid(client->owner.pid);
 	kfree(client);
@@ -127,14 +127,14 @@ static int device_release(struct inode *inode, struct file *file)
 
 static const struct file_operations device_fops = {
 	.owner = THIS_MODULE,
-	.open = device_open,
-	.release = device_release,
-	.read = device_read,
-	.unlocked_ioctl = device_ioctl,
+	.open = chardev_open,
+	.release = chardev_release,
+	.read = chardev_read,
+	.unlocked_ioctl = chardev_ioctl,
 	.compat_ioctl = compat_ptr_ioctl,
-	.poll = device_poll,
-	.fasync = device_fasync,
-	.mmap = device_mmap,
+	.poll = chardev_poll,
+	.fasync = chardev_fasync,
+	.mmap = chardev_mmap,
 };
 
 static struct miscdevice device = {
@@ -145,21 +145,21 @@ static struct miscdevice device = {
 };
 
 /**
- * perfcnt_device_init - create the device
+ * perfcnt_chardev_init - create the device
  * @unprivileged_self: users without CAP_PERFMON may count their own programs
  *
  * Return: 0, or what misc_register() says.
  */
-int perfcnt_device_init(bool unprivileged_self)
+int perfcnt_chardev_init(bool unprivileged_self)
 {
 	anybody_counts_itself = unprivileged_self;
 	return misc_register(&device);
 }
 
 /**
- * perfcnt_device_exit - remove the device; no file is open
+ * perfcnt_chardev_exit - remove the device; no file is open
  */
-void perfcnt_device_exit(void)
+void perfcnt_chardev_exit(void)
 {
 	misc_deregister(&device);
 }

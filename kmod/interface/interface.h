@@ -9,16 +9,16 @@
 #include "../core/pmu.h"
 
 /* /proc/perf: the counters as text. */
-int perfcnt_procfs_init(bool unprivileged_read);
-void perfcnt_procfs_exit(void);
+int perfcnt_proc_init(bool unprivileged_read);
+void perfcnt_proc_exit(void);
 
 /* /dev/perfcnt: counters for programs. */
-int perfcnt_device_init(bool unprivileged_self);
-void perfcnt_device_exit(void);
+int perfcnt_chardev_init(bool unprivileged_self);
+void perfcnt_chardev_exit(void);
 
 /* Sessions of other kernel modules: the exported functions, and /proc/perf_regions. */
-int perfcnt_sessions_init(void);
-void perfcnt_sessions_exit(void);
+int perfcnt_kernel_api_init(void);
+void perfcnt_kernel_api_exit(void);
 
 /* debugfs: files for tests only. */
 void perfcnt_debugfs_init(struct perfcnt_pmu *pmu);

@@ -15,8 +15,8 @@
 #include "../encoding/event_names.h"
 #include "ioctl.h"
 
-static int describe(struct perfcnt_client *client,
-		    struct perfcnt_describe __user *arg)
+static int ioctl_describe(struct perfcnt_client *client,
+			  struct perfcnt_describe __user *arg)
 {
 	static const struct perfcnt_sizes ours = { PERFCNT_SIZES(perfcnt_describe, owner) };
 	const struct perfcnt_pmu *pmu = perfcnt_counters_pmu();
@@ -38,7 +38,7 @@ static int describe(struct perfcnt_client *client,
 			  (pmu->limits.any_filter ? PERFCNT_HAS_ANY_FILTER : 0) |
 			  (pmu->hardware ? PERFCNT_HAS_HARDWARE : 0) |
 			  (pmu->align ? PERFCNT_HAS_NOTICE : 0) |
-			  (perfcnt_gates_need_filter() ? PERFCNT_HAS_SHARED : 0);
+			  (perfcnt_task_sums_need_filter() ? PERFCNT_HAS_SHARED : 0);
 	described.events = perfcnt_event_rows(&pmu->limits);
 	strscpy(described.driver, pmu->name, sizeof(described.driver));
 	strscpy(described.version, THIS_MODULE->version,
@@ -55,7 +55,7 @@ static int describe(struct perfcnt_client *client,
 	return perfcnt_put_array(arg, &described, &ours, &user);
 }
 
-static int refuse_counter(unsigned int counter, struct perfcnt_reason *reason)
+static int ioctl_refuse_counter(unsigned int counter, struct perfcnt_reason *reason)
 {
 	perfcnt_reason_set(reason,
 			   "counter %u: no such counter; this machine has 0 to %u",
@@ -63,8 +63,8 @@ static int refuse_counter(unsigned int counter, struct perfcnt_reason *reason)
 	return -EINVAL;
 }
 
-static int event_row(struct perfcnt_event_row __user *arg,
-		     struct perfcnt_reason *reason)
+static int ioctl_event_row(struct perfcnt_event_row __user *arg,
+			   struct perfcnt_reason *reason)
 {
 	const struct perfcnt_limits *limits = perfcnt_counters_limits();
 	struct perfcnt_event_row row;
@@ -85,8 +85,8 @@ static int event_row(struct perfcnt_event_row __user *arg,
 	return perfcnt_put_struct(arg, &row, sizeof(row), size);
 }
 
-static int look_up(struct perfcnt_name __user *arg,
-		   struct perfcnt_reason *reason)
+static int ioctl_name(struct perfcnt_name __user *arg,
+		      struct perfcnt_reason *reason)
 {
 	const struct perfcnt_limits *limits = perfcnt_counters_limits();
 	struct perfcnt_control control;
@@ -99,7 +99,7 @@ static int look_up(struct perfcnt_name __user *arg,
 	if (err)
 		return err;
 	if (name.counter >= limits->counters)
-		return refuse_counter(name.counter, reason);
+		return ioctl_refuse_counter(name.counter, reason);
 	if (strnlen(name.name, sizeof(name.name)) == sizeof(name.name)) {
 		perfcnt_reason_set(reason, "the name is not NUL-terminated");
 		return -EINVAL;
@@ -122,14 +122,14 @@ static int look_up(struct perfcnt_name __user *arg,
 }
 
 /* What one PERFCNT_IOC_SET asks for: too much for the stack. */
-struct request {
+struct ioctl_request {
 	struct perfcnt_set set;
 	struct perfcnt_setting settings[PERFCNT_MAX_COUNTERS];
 };
 
-static int check_control(unsigned int i, const struct perfcnt_what *what,
-			 struct perfcnt_control *control,
-			 struct perfcnt_reason *reason)
+static int ioctl_check_control(unsigned int i, const struct perfcnt_what *what,
+			       struct perfcnt_control *control,
+			       struct perfcnt_reason *reason)
 {
 	struct perfcnt_refusal refusal;
 	int err;
@@ -142,8 +142,8 @@ static int check_control(unsigned int i, const struct perfcnt_what *what,
 	return err;
 }
 
-static int apply(struct perfcnt_client *client, struct request *request,
-		 struct perfcnt_reason *reason)
+static int ioctl_apply(struct perfcnt_client *client, struct ioctl_request *request,
+		       struct perfcnt_reason *reason)
 {
 	const struct perfcnt_limits *limits = perfcnt_counters_limits();
 	const struct perfcnt_set *set = &request->set;
@@ -154,7 +154,7 @@ static int apply(struct perfcnt_client *client, struct request *request,
 	if (set->reserved)
 		return perfcnt_refuse_reserved(reason);
 	if (mask >> limits->counters)
-		return refuse_counter(__fls(mask), reason);
+		return ioctl_refuse_counter(__fls(mask), reason);
 	for (i = 0; i < limits->counters; i++) {
 		struct perfcnt_setting *setting = &request->settings[i];
 
@@ -165,8 +165,8 @@ static int apply(struct perfcnt_client *client, struct request *request,
 		if (!(set->controls & BIT(i)))
 			continue;
 		setting->change |= PERFCNT_SETTING_CONTROL;
-		err = check_control(i, &set->counter[i].what, &setting->control,
-				    reason) ?:
+		err = ioctl_check_control(i, &set->counter[i].what, &setting->control,
+					  reason) ?:
 		      perfcnt_check_modes(&client->owner, "counter", i,
 					  &setting->control, reason);
 		if (err)
@@ -176,24 +176,24 @@ static int apply(struct perfcnt_client *client, struct request *request,
 				      reason);
 }
 
-static int set(struct perfcnt_client *client, struct perfcnt_set __user *arg,
-	       struct perfcnt_reason *reason)
+static int ioctl_set(struct perfcnt_client *client, struct perfcnt_set __user *arg,
+		     struct perfcnt_reason *reason)
 {
 	static const struct perfcnt_sizes ours = { PERFCNT_SIZES(perfcnt_set, counter) };
-	struct request *request = kzalloc(sizeof(*request), GFP_KERNEL);
+	struct ioctl_request *request = kzalloc(sizeof(*request), GFP_KERNEL);
 	struct perfcnt_sizes user;
 	int err;
 
 	if (!request)
 		return -ENOMEM;
 	err = perfcnt_get_array(&request->set, &ours, arg, &user) ?:
-	      apply(client, request, reason);
+	      ioctl_apply(client, request, reason);
 	kfree(request);
 	return err;
 }
 
-static int scope(struct perfcnt_client *client, struct perfcnt_scope __user *arg,
-		 struct perfcnt_reason *reason)
+static int ioctl_scope(struct perfcnt_client *client, struct perfcnt_scope __user *arg,
+		       struct perfcnt_reason *reason)
 {
 	struct perfcnt_scope scope;
 	u32 size;
@@ -208,8 +208,8 @@ static int scope(struct perfcnt_client *client, struct perfcnt_scope __user *arg
 	return perfcnt_put_struct(arg, &scope, sizeof(scope), size);
 }
 
-static int leave(struct perfcnt_client *client, const void __user *arg,
-		 struct perfcnt_reason *reason)
+static int ioctl_leave(struct perfcnt_client *client, const void __user *arg,
+		       struct perfcnt_reason *reason)
 {
 	if (!arg)
 		return perfcnt_unfollow(&client->following, reason);
@@ -218,9 +218,9 @@ static int leave(struct perfcnt_client *client, const void __user *arg,
 }
 
 /* Calls that take a mask. */
-static int with_mask(struct perfcnt_client *client, unsigned int cmd,
-		     struct perfcnt_mask __user *arg,
-		     struct perfcnt_reason *reason)
+static int ioctl_with_mask(struct perfcnt_client *client, unsigned int cmd,
+			   struct perfcnt_mask __user *arg,
+			   struct perfcnt_reason *reason)
 {
 	struct perfcnt_owner *owner = &client->owner;
 	struct perfcnt_mask mask;
@@ -245,16 +245,16 @@ static int with_mask(struct perfcnt_client *client, unsigned int cmd,
 		return owner->self_only ?
 		       perfcnt_follow_start(&client->following, owner, mask.mask,
 					    reason) :
-		       perfcnt_turn_start(owner, mask.mask, reason);
+		       perfcnt_owner_start(owner, mask.mask, reason);
 	case PERFCNT_IOC_STOP:
-		return perfcnt_turn_stop(owner, mask.mask, reason);
+		return perfcnt_owner_stop(owner, mask.mask, reason);
 	default:
-		return perfcnt_turn_reset(owner, mask.mask, reason);
+		return perfcnt_owner_reset(owner, mask.mask, reason);
 	}
 }
 
-static int reason_text(struct perfcnt_client *client,
-		       struct perfcnt_reason_text __user *arg)
+static int ioctl_reason(struct perfcnt_client *client,
+			struct perfcnt_reason_text __user *arg)
 {
 	struct perfcnt_reason_text text;
 	u32 size;
@@ -273,8 +273,8 @@ static int reason_text(struct perfcnt_client *client,
 }
 
 /* Calls that change counters. */
-static int notrace change(struct perfcnt_client *client, unsigned int cmd,
-			  void __user *arg, struct perfcnt_reason *reason)
+static int notrace ioctl_change(struct perfcnt_client *client, unsigned int cmd,
+				void __user *arg, struct perfcnt_reason *reason)
 {
 	if (!client->may_change) {
 		perfcnt_reason_set(reason,
@@ -283,17 +283,17 @@ static int notrace change(struct perfcnt_client *client, unsigned int cmd,
 	}
 	switch (cmd) {
 	case PERFCNT_IOC_SET:
-		return set(client, arg, reason);
+		return ioctl_set(client, arg, reason);
 	case PERFCNT_IOC_SCOPE:
-		return scope(client, arg, reason);
+		return ioctl_scope(client, arg, reason);
 	case PERFCNT_IOC_LEAVE:
-		return leave(client, arg, reason);
+		return ioctl_leave(client, arg, reason);
 	case PERFCNT_IOC_ROTATE:
 		return perfcnt_rotate(&client->owner, arg, reason);
 	case PERFCNT_IOC_SAMPLE:
 		return perfcnt_sample(&client->samples, arg, reason);
 	default:
-		return with_mask(client, cmd, arg, reason);
+		return ioctl_with_mask(client, cmd, arg, reason);
 	}
 }
 
@@ -323,19 +323,19 @@ int notrace perfcnt_ioctl(struct perfcnt_client *client, unsigned int cmd,
 	case PERFCNT_IOC_LEAVE:
 	case PERFCNT_IOC_ROTATE:
 	case PERFCNT_IOC_SAMPLE:
-		return change(client, cmd, arg, reason);
+		return ioctl_change(client, cmd, arg, reason);
 	case PERFCNT_IOC_FORMAT:
 		return perfcnt_format(client, arg, reason);
 	case PERFCNT_IOC_ROTATED:
 		return perfcnt_rotated(&client->owner, arg, reason);
 	case PERFCNT_IOC_NAME:
-		return look_up(arg, reason);
+		return ioctl_name(arg, reason);
 	case PERFCNT_IOC_EVENT:
-		return event_row(arg, reason);
+		return ioctl_event_row(arg, reason);
 	case PERFCNT_IOC_DESCRIBE:
-		return describe(client, arg);
+		return ioctl_describe(client, arg);
 	case PERFCNT_IOC_REASON:
-		return reason_text(client, arg);
+		return ioctl_reason(client, arg);
 	default:
 		return -ENOTTY;
 	}

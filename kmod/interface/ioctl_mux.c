@@ -13,8 +13,8 @@
 #define BANKS (PERFCNT_BANK_IS_EVEN | PERFCNT_BANK_IS_ODD)
 
 __printf(3, 4)
-static int refuse(struct perfcnt_reason *reason, unsigned int event,
-		  const char *format, ...)
+static int rotate_refuse(struct perfcnt_reason *reason, unsigned int event,
+			 const char *format, ...)
 {
 	char words[128];
 	va_list args;
@@ -26,65 +26,67 @@ static int refuse(struct perfcnt_reason *reason, unsigned int event,
 	return -EINVAL;
 }
 
-static int check_event(unsigned int i, const struct perfcnt_turn_what *wanted,
-		       const struct perfcnt_turn *turn, unsigned long counters,
-		       struct perfcnt_reason *reason)
+static int rotate_check_event(unsigned int i, const struct perfcnt_rotate_event *wanted,
+			      const struct perfcnt_mux_event *entry, unsigned long counters,
+			      struct perfcnt_reason *reason)
 {
 	u32 word = wanted->what.control;
 
 	if (wanted->reserved)
 		return perfcnt_refuse_reserved(reason);
 	if (!wanted->banks || wanted->banks & ~BANKS)
-		return refuse(reason, i, "no such banks: 0x%x", wanted->banks);
-	if (!perfcnt_round_room(turn, counters))
-		return refuse(reason, i, "none of the counters is %s",
-			      wanted->banks == PERFCNT_BANK_IS_EVEN ? "even" :
+		return rotate_refuse(reason, i, "no such banks: 0x%x", wanted->banks);
+	if (!perfcnt_mux_round_capacity(entry, counters))
+		return rotate_refuse(reason, i, "none of the counters is %s",
+				     wanted->banks == PERFCNT_BANK_IS_EVEN ? "even" :
 								      "odd");
 	if (perfcnt_control_mt_en(word) || wanted->what.unit)
-		return refuse(reason, i, "a filter is not possible in a rotation");
+		return rotate_refuse(reason, i, "a filter is not possible in a rotation");
 	if (word & PERFCNT_CTL_IE)
-		return refuse(reason, i, "IE is not possible in a rotation");
+		return rotate_refuse(reason, i, "IE is not possible in a rotation");
 	if (!(word & PERFCNT_CTL_MODES))
-		return refuse(reason, i, "it has no mode in which to count");
+		return rotate_refuse(reason, i, "it has no mode in which to count");
 	return 0;
 }
 
 /* What an event is on the counters of a bank, and whether a VPE can have it alone. */
-static int check_bank(unsigned int i, unsigned int bank,
-		      const struct perfcnt_what *what, struct perfcnt_turn *turn,
-		      struct perfcnt_reason *reason)
+static int rotate_check_bank(unsigned int i, unsigned int bank,
+			     const struct perfcnt_what *what,
+				     struct perfcnt_mux_event *entry,
+			     struct perfcnt_reason *reason)
 {
 	const struct perfcnt_limits *limits = perfcnt_counters_limits();
 	struct perfcnt_refusal refusal;
 	struct perfcnt_control alone;
 
-	if (perfcnt_control_from_what(what, bank, limits, &turn->control, &refusal))
-		return refuse(reason, i, "%s", refusal.reason);
-	alone = perfcnt_turn_on_vpe(turn, 0);
+	if (perfcnt_control_from_what(what, bank, limits, &entry->control, &refusal))
+		return rotate_refuse(reason, i, "%s", refusal.reason);
+	alone = perfcnt_mux_event_on_vpe(entry, 0);
 	if (perfcnt_control_check(&alone, bank, limits, &refusal))
-		turn->alone = false;
+		entry->alone = false;
 	return 0;
 }
 
-static int fill_event(const struct perfcnt_owner *owner, unsigned int i,
-		      const struct perfcnt_turn_what *wanted,
-		      unsigned long counters, struct perfcnt_turn *turn,
-		      struct perfcnt_reason *reason)
+static int rotate_fill_event(const struct perfcnt_owner *owner, unsigned int i,
+			     const struct perfcnt_rotate_event *wanted,
+			     unsigned long counters, struct perfcnt_mux_event *entry,
+			     struct perfcnt_reason *reason)
 {
 	unsigned int bank;
 	int err;
 
-	turn->banks = wanted->banks;
-	turn->alone = true;
-	err = check_event(i, wanted, turn, counters, reason);
+	entry->banks = wanted->banks;
+	entry->alone = true;
+	err = rotate_check_event(i, wanted, entry, counters, reason);
 	for (bank = 0; bank < 2 && !err; bank++)
 		if (wanted->banks & BIT(bank))
-			err = check_bank(i, bank, &wanted->what, turn, reason);
-	return err ?: perfcnt_check_modes(owner, "event", i, &turn->control,
+			err = rotate_check_bank(i, bank, &wanted->what, entry, reason);
+	return err ?: perfcnt_check_modes(owner, "event", i, &entry->control,
 					  reason);
 }
 
-static int check(const struct perfcnt_rotate *wanted, struct perfcnt_reason *reason)
+static int rotate_check_struct(const struct perfcnt_rotate *wanted,
+			       struct perfcnt_reason *reason)
 {
 	if (wanted->flags) {
 		perfcnt_reason_set(reason, "flags must be 0");
@@ -132,30 +134,30 @@ static int check_self(const struct perfcnt_rotate *wanted, struct perfcnt_reason
 	return 0;
 }
 
-static int begin(struct perfcnt_owner *owner, const struct perfcnt_rotate *wanted,
-		 struct perfcnt_reason *reason)
+static int rotate_begin(struct perfcnt_owner *owner, const struct perfcnt_rotate *wanted,
+			struct perfcnt_reason *reason)
 {
-	struct perfcnt_rotation *rotation;
+	struct perfcnt_mux *mux;
 	unsigned int i;
 	int err;
 
-	err = check(wanted, reason);
+	err = rotate_check_struct(wanted, reason);
 	if (!err && owner->self_only)
 		err = check_self(wanted, reason);
 	if (err)
 		return err;
-	rotation = perfcnt_rotation_new(wanted->nr);
-	if (!rotation)
+	mux = perfcnt_mux_new(wanted->nr);
+	if (!mux)
 		return -ENOMEM;
-	rotation->counters = wanted->counters;
-	rotation->slot_ns = (u64)NSEC_PER_USEC *
+	mux->counters = wanted->counters;
+	mux->slot_ns = (u64)NSEC_PER_USEC *
 			    (wanted->slot_us ?: PERFCNT_ROTATE_SLOT_DEFAULT);
 	for (i = 0; i < wanted->nr && !err; i++)
-		err = fill_event(owner, i, &wanted->event[i], rotation->counters,
-				 &rotation->turn[i], reason);
-	err = err ?: perfcnt_rotation_begin(rotation, owner, reason);
+		err = rotate_fill_event(owner, i, &wanted->event[i], mux->counters,
+					&mux->entry[i], reason);
+	err = err ?: perfcnt_mux_begin(mux, owner, reason);
 	if (err)
-		perfcnt_rotation_free(rotation);
+		perfcnt_mux_free(mux);
 	return err;
 }
 
@@ -167,7 +169,7 @@ static int begin(struct perfcnt_owner *owner, const struct perfcnt_rotate *wante
  *
  * Context: Process context, may sleep.
  * Return: 0; -EINVAL, -EPERM for a struct that is wrong or more than the file may;
- * -ENOMEM; or as perfcnt_rotation_begin() and perfcnt_rotation_end().
+ * -ENOMEM; or as perfcnt_mux_begin() and perfcnt_mux_end().
  */
 int perfcnt_rotate(struct perfcnt_owner *owner, struct perfcnt_rotate __user *arg,
 		   struct perfcnt_reason *reason)
@@ -181,8 +183,8 @@ int perfcnt_rotate(struct perfcnt_owner *owner, struct perfcnt_rotate __user *ar
 		return -ENOMEM;
 	err = perfcnt_get_array(wanted, &ours, arg, &user);
 	if (!err)
-		err = wanted->nr ? begin(owner, wanted, reason) :
-				   perfcnt_rotation_end(owner, reason);
+		err = wanted->nr ? rotate_begin(owner, wanted, reason) :
+				   perfcnt_mux_end(owner, reason);
 	kfree(wanted);
 	return err;
 }
@@ -195,7 +197,7 @@ int perfcnt_rotate(struct perfcnt_owner *owner, struct perfcnt_rotate __user *ar
  *
  * Context: Process context, may sleep.
  * Return: 0; -ENOMEM; -EINVAL, -E2BIG, -EFAULT for a struct that is wrong; or as
- * perfcnt_rotation_read().
+ * perfcnt_mux_read().
  */
 int perfcnt_rotated(struct perfcnt_owner *owner,
 		    struct perfcnt_rotated __user *arg,
@@ -212,7 +214,7 @@ int perfcnt_rotated(struct perfcnt_owner *owner,
 	if (err)
 		goto free;
 	memset(rotated, 0, sizeof(*rotated));
-	err = perfcnt_rotation_read(owner, rotated, reason);
+	err = perfcnt_mux_read(owner, rotated, reason);
 	if (!err)
 		err = perfcnt_put_array(arg, rotated, &ours, &user);
 free:

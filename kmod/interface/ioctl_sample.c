@@ -10,9 +10,9 @@
 #include "../sample/sampler.h"
 #include "ioctl.h"
 
-static int check(const struct perfcnt_samples *samples,
-		 const struct perfcnt_sampling *wanted,
-		 struct perfcnt_reason *reason)
+static int sample_check_struct(const struct perfcnt_samples *samples,
+			       const struct perfcnt_sampling *wanted,
+			       struct perfcnt_reason *reason)
 {
 	if (samples->owner->self_only) {
 		perfcnt_reason_set(reason, "samples need CAP_PERFMON");
@@ -41,23 +41,23 @@ static int check(const struct perfcnt_samples *samples,
 	return -EINVAL;
 }
 
-static struct perfcnt_rings *made(const struct perfcnt_samples *samples)
+static struct perfcnt_rings *sample_rings(const struct perfcnt_samples *samples)
 {
-	return smp_load_acquire(&samples->rings); /* pairs with rings_of() */
+	return smp_load_acquire(&samples->rings); /* pairs with sample_make_rings() */
 }
 
 /* The file's rings, which the first call makes. */
-static struct perfcnt_rings *rings_of(struct perfcnt_samples *samples,
-				      const struct perfcnt_sampling *wanted)
+static struct perfcnt_rings *sample_make_rings(struct perfcnt_samples *samples,
+					       const struct perfcnt_sampling *wanted)
 {
-	struct perfcnt_rings *rings = made(samples), *others;
+	struct perfcnt_rings *rings = sample_rings(samples), *others;
 
 	if (rings)
 		return rings;
 	rings = perfcnt_rings_new(samples->owner, wanted->ring_order, wanted->wake);
 	if (!rings)
 		return NULL;
-	others = cmpxchg(&samples->rings, NULL, rings); /* pairs with made() */
+	others = cmpxchg(&samples->rings, NULL, rings); /* pairs with sample_rings() */
 	if (!others)
 		return rings;
 	perfcnt_rings_free(rings);
@@ -84,13 +84,13 @@ int perfcnt_sample(struct perfcnt_samples *samples,
 	int err;
 
 	err = perfcnt_get_struct(&wanted, sizeof(wanted), arg, &size) ?:
-	      check(samples, &wanted, reason);
+	      sample_check_struct(samples, &wanted, reason);
 	if (err)
 		return err;
 	if (!wanted.period)
 		return perfcnt_sampler_end(samples->owner, wanted.counter,
 					   reason);
-	rings = rings_of(samples, &wanted);
+	rings = sample_make_rings(samples, &wanted);
 	if (!rings)
 		return -ENOMEM;
 	err = perfcnt_sampler_begin(samples->owner, wanted.counter, &wanted,
@@ -115,7 +115,7 @@ int perfcnt_sample(struct perfcnt_samples *samples,
  */
 bool perfcnt_samples_due(const struct perfcnt_samples *samples)
 {
-	const struct perfcnt_rings *rings = made(samples);
+	const struct perfcnt_rings *rings = sample_rings(samples);
 
 	return rings && perfcnt_rings_due(rings);
 }
@@ -131,7 +131,7 @@ bool perfcnt_samples_due(const struct perfcnt_samples *samples)
 int perfcnt_samples_map(const struct perfcnt_samples *samples,
 			struct vm_area_struct *vma)
 {
-	struct perfcnt_rings *rings = made(samples);
+	struct perfcnt_rings *rings = sample_rings(samples);
 
 	return rings ? perfcnt_rings_map(rings, vma) : -EINVAL;
 }

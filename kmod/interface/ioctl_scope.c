@@ -10,7 +10,7 @@
 #define HAS_PERF IS_ENABLED(CONFIG_PERF_EVENTS)
 
 /* Forget the tree; its tasks are not followed any more. */
-static void forget(struct perfcnt_following *following)
+static void scope_forget(struct perfcnt_following *following)
 {
 	if (HAS_PERF && following->tree)
 		perfcnt_tree_put(following->tree);
@@ -53,7 +53,7 @@ int perfcnt_follow(struct perfcnt_following *following,
 		err = PTR_ERR(tree);
 		goto unlock;
 	}
-	forget(following);
+	scope_forget(following);
 	following->tree = tree;
 	following->now = true;
 unlock:
@@ -61,7 +61,7 @@ unlock:
 	return err;
 }
 
-static void leave(struct perfcnt_following *following)
+static void scope_leave(struct perfcnt_following *following)
 {
 	if (HAS_PERF && following->now)
 		perfcnt_scope_end(following->tree);
@@ -83,7 +83,7 @@ int perfcnt_unfollow(struct perfcnt_following *following,
 
 	mutex_lock(&following->lock);
 	if (following->now) {
-		leave(following);
+		scope_leave(following);
 	} else {
 		perfcnt_reason_set(reason, "this file has no scope");
 		err = -EINVAL;
@@ -100,7 +100,7 @@ int perfcnt_unfollow(struct perfcnt_following *following,
  * @reason: why not, if not
  *
  * Context: Process context, may sleep.
- * Return: 0; -EPERM for a counter that is not in the scope; or as perfcnt_turn_start().
+ * Return: 0; -EPERM for a counter that is not in the scope; or as perfcnt_owner_start().
  */
 int perfcnt_follow_start(struct perfcnt_following *following,
 			 struct perfcnt_owner *owner, u32 mask,
@@ -109,8 +109,8 @@ int perfcnt_follow_start(struct perfcnt_following *following,
 	int err = -EPERM;
 
 	mutex_lock(&following->lock);
-	if (following->now && !(mask & ~following->tree->gates->counters))
-		err = perfcnt_turn_start(owner, mask, reason);
+	if (following->now && !(mask & ~following->tree->task_sums->counters))
+		err = perfcnt_owner_start(owner, mask, reason);
 	else
 		perfcnt_reason_set(reason,
 				   "counting outside of a scope needs CAP_PERFMON");
@@ -119,7 +119,7 @@ int perfcnt_follow_start(struct perfcnt_following *following,
 }
 
 /* The tree, kept; or NULL. */
-static struct perfcnt_tree *get_tree(struct perfcnt_following *following)
+static struct perfcnt_tree *scope_get_tree(struct perfcnt_following *following)
 {
 	struct perfcnt_tree *tree;
 
@@ -144,7 +144,7 @@ bool perfcnt_follow_due(struct perfcnt_following *following)
 
 	if (!HAS_PERF)
 		return false;
-	tree = get_tree(following);
+	tree = scope_get_tree(following);
 	if (!tree)
 		return false;
 	due = perfcnt_tree_due(tree);
@@ -170,7 +170,7 @@ ssize_t perfcnt_follow_read(struct perfcnt_following *following,
 
 	if (!HAS_PERF)
 		return -EINVAL;
-	tree = get_tree(following);
+	tree = scope_get_tree(following);
 	if (!tree)
 		return -EINVAL;
 	length = perfcnt_tree_read(tree, buf, size);
@@ -186,6 +186,6 @@ ssize_t perfcnt_follow_read(struct perfcnt_following *following,
  */
 void perfcnt_follow_end(struct perfcnt_following *following)
 {
-	leave(following);
-	forget(following);
+	scope_leave(following);
+	scope_forget(following);
 }

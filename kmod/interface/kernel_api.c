@@ -57,7 +57,7 @@ struct perfcnt_session {
 
 static_assert(!offsetof(struct perfcnt_session, head));
 
-static DEFINE_MUTEX(lock); /* guards the list; taken before all others */
+static DEFINE_MUTEX(sessions_lock); /* guards the list; taken before all others */
 static LIST_HEAD(sessions);
 static u32 last_number;
 static struct proc_dir_entry *directory;
@@ -91,7 +91,7 @@ static const struct proc_ops records_ops = {
 	.proc_lseek = default_llseek,
 };
 
-static bool good_name(const char *name)
+static bool session_good_name(const char *name)
 {
 	size_t length = strlen(name), i;
 
@@ -102,26 +102,28 @@ static bool good_name(const char *name)
 }
 
 /* What the words below say. */
-static_assert(PERFCNT_SESSION_EVENTS == 8 && RING_SITES == 1024 &&
-	      RING_RECORDS_LEAST == 4 && RING_RECORDS_MOST == 4194304);
+static_assert(PERFCNT_SESSION_EVENTS == 8 && PERFCNT_REGIONS_SITES == 1024 &&
+	      PERFCNT_REGIONS_RECORDS_LEAST == 4 &&
+		      PERFCNT_REGIONS_RECORDS_MOST == 4194304);
 
 /* What is wrong with what is wanted, or NULL. */
-static const char *check(const struct perfcnt_session_wanted *wanted)
+static const char *session_what_is_wrong(const struct perfcnt_session_wanted *wanted)
 {
-	if (!good_name(wanted->name))
+	if (!session_good_name(wanted->name))
 		return "a name has 1 to 31 letters, digits, '_' and '-'";
 	if (!wanted->event_count || wanted->event_count > PERFCNT_SESSION_EVENTS)
 		return "it needs 1 to 8 events";
-	if (!wanted->place_count || wanted->place_count >= RING_SITES)
+	if (!wanted->place_count || wanted->place_count >= PERFCNT_REGIONS_SITES)
 		return "it needs 1 to 1023 places";
-	if (wanted->records < RING_RECORDS_LEAST || wanted->records > RING_RECORDS_MOST)
+	if (wanted->records < PERFCNT_REGIONS_RECORDS_LEAST ||
+	    wanted->records > PERFCNT_REGIONS_RECORDS_MOST)
 		return "it needs 4 to 4194304 records";
 	return NULL;
 }
 
 /* Claims the lowest counter that can count an event; returns its number. */
-static int claim_for(struct perfcnt_session *session, const char *event,
-		     struct perfcnt_control *control, struct perfcnt_reason *reason)
+static int session_claim(struct perfcnt_session *session, const char *event,
+			 struct perfcnt_control *control, struct perfcnt_reason *reason)
 {
 	const struct perfcnt_limits *limits = perfcnt_counters_limits();
 	struct perfcnt_refusal refusal;
@@ -148,7 +150,7 @@ static int claim_for(struct perfcnt_session *session, const char *event,
 }
 
 /* What is set, and which event each counter has. */
-struct request {
+struct session_request {
 	struct perfcnt_setting settings[PERFCNT_MAX_COUNTERS];
 	unsigned int event[PERFCNT_MAX_COUNTERS];
 };
@@ -156,13 +158,13 @@ struct request {
 /* Do other CPUs count in the same register? */
 static bool is_shared(const struct perfcnt_control *control)
 {
-	return perfcnt_counters_pmu()->peeks_anywhere && nr_cpu_ids > 1 &&
+	return perfcnt_counters_pmu()->reads_anywhere && nr_cpu_ids > 1 &&
 	       !perfcnt_control_mt_en(control->word);
 }
 
-static int count(struct perfcnt_session *session, struct request *request,
-		 const struct perfcnt_session_wanted *wanted,
-		 struct perfcnt_reason *reason)
+static int session_count(struct perfcnt_session *session, struct session_request *request,
+			 const struct perfcnt_session_wanted *wanted,
+			 struct perfcnt_reason *reason)
 {
 	unsigned int event, entry = 0;
 	unsigned long mine;
@@ -171,7 +173,7 @@ static int count(struct perfcnt_session *session, struct request *request,
 	for (event = 0; event < wanted->event_count; event++) {
 		struct perfcnt_control control;
 
-		counter = claim_for(session, wanted->events[event], &control, reason);
+		counter = session_claim(session, wanted->events[event], &control, reason);
 		if (counter < 0)
 			return counter;
 		request->event[counter] = event;
@@ -192,7 +194,7 @@ static int count(struct perfcnt_session *session, struct request *request,
 }
 
 /* What an empty region counts, so that it can be left out. */
-static void calibrate(struct perfcnt_session *session)
+static void session_calibrate(struct perfcnt_session *session)
 {
 	struct perfcnt_stamp begin;
 	unsigned long flags;
@@ -208,7 +210,7 @@ static void calibrate(struct perfcnt_session *session)
 }
 
 /* Counts no more; nobody has it any more. */
-static void end(struct perfcnt_session *session)
+static void session_end(struct perfcnt_session *session)
 {
 	struct perfcnt_reason reason perfcnt_uninitialized;
 
@@ -219,13 +221,13 @@ static void end(struct perfcnt_session *session)
 }
 
 /* A file for it, if no other session has its name. */
-static int show(struct perfcnt_session *session, struct perfcnt_reason *reason)
+static int session_show(struct perfcnt_session *session, struct perfcnt_reason *reason)
 {
 	const struct perfcnt_session *other;
 	struct proc_dir_entry *file;
 	int err = 0;
 
-	mutex_lock(&lock);
+	mutex_lock(&sessions_lock);
 	list_for_each_entry(other, &sessions, list)
 		if (!strcmp(other->name, session->name))
 			err = -EEXIST;
@@ -241,28 +243,28 @@ static int show(struct perfcnt_session *session, struct perfcnt_reason *reason)
 	proc_set_size(file, session->recorder.size);
 	list_add(&session->list, &sessions);
 unlock:
-	mutex_unlock(&lock);
+	mutex_unlock(&sessions_lock);
 	return err;
 }
 
-static int begin(struct perfcnt_session *session,
-		 const struct perfcnt_session_wanted *wanted,
-		 struct perfcnt_reason *reason)
+static int session_begin(struct perfcnt_session *session,
+			 const struct perfcnt_session_wanted *wanted,
+			 struct perfcnt_reason *reason)
 {
-	struct request *request = kzalloc(sizeof(*request), GFP_KERNEL);
+	struct session_request *request = kzalloc(sizeof(*request), GFP_KERNEL);
 	int err = -ENOMEM;
 
 	if (request)
 		err = perfcnt_recorder_make(&session->recorder, wanted) ?:
-		      count(session, request, wanted, reason);
+		      session_count(session, request, wanted, reason);
 	kfree(request);
 	if (err)
 		return err;
-	mutex_lock(&lock);
+	mutex_lock(&sessions_lock);
 	session->number = ++last_number ?: ++last_number;
-	mutex_unlock(&lock);
-	calibrate(session);
-	return show(session, reason);
+	mutex_unlock(&sessions_lock);
+	session_calibrate(session);
+	return session_show(session, reason);
 }
 
 /**
@@ -280,7 +282,7 @@ static int begin(struct perfcnt_session *session,
 struct perfcnt_session *
 perfcnt_session_get(const struct perfcnt_session_wanted *wanted)
 {
-	const char *wrong = check(wanted);
+	const char *wrong = session_what_is_wrong(wanted);
 	struct perfcnt_reason reason = { "out of memory" };
 	struct perfcnt_session *session;
 	int err;
@@ -299,11 +301,11 @@ perfcnt_session_get(const struct perfcnt_session_wanted *wanted)
 	session->owner.pid = get_pid(task_tgid(current));
 	session->places = wanted->place_count;
 	strscpy(session->name, wanted->name, sizeof(session->name));
-	err = begin(session, wanted, &reason);
+	err = session_begin(session, wanted, &reason);
 	if (!err)
 		return session;
 	pr_err("perfcnt: session %s: %s\n", session->name, reason.words);
-	end(session);
+	session_end(session);
 	return ERR_PTR(err);
 }
 EXPORT_SYMBOL_GPL(perfcnt_session_get);
@@ -316,11 +318,11 @@ EXPORT_SYMBOL_GPL(perfcnt_session_get);
  */
 void perfcnt_session_put(struct perfcnt_session *session)
 {
-	mutex_lock(&lock);
+	mutex_lock(&sessions_lock);
 	list_del(&session->list);
 	remove_proc_entry(session->name, directory); /* waits for who reads it */
-	mutex_unlock(&lock);
-	end(session);
+	mutex_unlock(&sessions_lock);
+	session_end(session);
 }
 EXPORT_SYMBOL_GPL(perfcnt_session_put);
 
@@ -393,20 +395,20 @@ const struct perfcnt_session_ops perfcnt_session_ops = {
 EXPORT_SYMBOL_GPL(perfcnt_session_ops);
 
 /**
- * perfcnt_sessions_init - create the directory for sessions
+ * perfcnt_kernel_api_init - create the directory for sessions
  *
  * Return: 0 or -ENOMEM.
  */
-int perfcnt_sessions_init(void)
+int perfcnt_kernel_api_init(void)
 {
 	directory = proc_mkdir("perf_regions", NULL);
 	return directory ? 0 : -ENOMEM;
 }
 
 /**
- * perfcnt_sessions_exit - remove it; there are no sessions
+ * perfcnt_kernel_api_exit - remove it; there are no sessions
  */
-void perfcnt_sessions_exit(void)
+void perfcnt_kernel_api_exit(void)
 {
 	proc_remove(directory);
 }

@@ -25,12 +25,12 @@
 #define WRITE_MAX SZ_64K
 
 /**
- * struct snapshot - what an open file shows
+ * struct proc_snapshot - what an open file shows
  * @lock: guards the rest; a file may be shared by several tasks
  * @length: of @text, 0 before the first read
  * @text: the counters, formatted
  */
-struct snapshot {
+struct proc_snapshot {
 	struct mutex lock; /* taken before that of counters.c */
 	size_t length;
 	char text[PERFCNT_MAX_COUNTERS * PERFCNT_GRAMMAR_COUNTER_SIZE];
@@ -42,10 +42,10 @@ static bool anybody_reads;
  * Counts of others are a side channel.  capable() asks in the initial user
  * namespace, so root in a container is refused.
  */
-static int perf_open(struct inode *inode, struct file *file)
+static int proc_perf_open(struct inode *inode, struct file *file)
 {
 	bool privileged = (file->f_mode & FMODE_WRITE) || !anybody_reads;
-	struct snapshot *snapshot;
+	struct proc_snapshot *snapshot;
 	int err;
 
 	if (privileged && !perfmon_capable())
@@ -61,13 +61,13 @@ static int perf_open(struct inode *inode, struct file *file)
 	return 0;
 }
 
-static int perf_release(struct inode *inode, struct file *file)
+static int proc_perf_release(struct inode *inode, struct file *file)
 {
 	kfree(file->private_data);
 	return 0;
 }
 
-static int take_snapshot(struct snapshot *snapshot)
+static int proc_take_snapshot(struct proc_snapshot *snapshot)
 {
 	struct perfcnt_reading readings[PERFCNT_MAX_COUNTERS] perfcnt_uninitialized;
 	struct perfcnt_reason reason perfcnt_uninitialized;
@@ -84,14 +84,14 @@ static int take_snapshot(struct snapshot *snapshot)
 	return 0;
 }
 
-static ssize_t perf_read(struct file *file, char __user *buf, size_t count,
-			 loff_t *ppos)
+static ssize_t proc_perf_read(struct file *file, char __user *buf, size_t count,
+			      loff_t *ppos)
 {
-	struct snapshot *snapshot = file->private_data;
+	struct proc_snapshot *snapshot = file->private_data;
 	ssize_t ret;
 
 	mutex_lock(&snapshot->lock);
-	ret = *ppos && snapshot->length ? 0 : take_snapshot(snapshot);
+	ret = *ppos && snapshot->length ? 0 : proc_take_snapshot(snapshot);
 	if (!ret)
 		ret = simple_read_from_buffer(buf, count, ppos, snapshot->text,
 					      snapshot->length);
@@ -100,14 +100,14 @@ static ssize_t perf_read(struct file *file, char __user *buf, size_t count,
 }
 
 /* What one write asks for: too much for the stack. */
-struct request {
+struct proc_request {
 	struct perfcnt_setting settings[PERFCNT_MAX_COUNTERS];
 	struct perfcnt_grammar_error error;
 	struct perfcnt_reason reason;
 	char sentence[PERFCNT_GRAMMAR_ERROR_SIZE];
 };
 
-static int apply_text(struct request *request, const char *text, size_t length)
+static int proc_apply_text(struct proc_request *request, const char *text, size_t length)
 {
 	int err;
 
@@ -127,10 +127,10 @@ static int apply_text(struct request *request, const char *text, size_t length)
 	return err;
 }
 
-static ssize_t perf_write(struct file *file, const char __user *buf,
-			  size_t count, loff_t *ppos)
+static ssize_t proc_perf_write(struct file *file, const char __user *buf,
+			       size_t count, loff_t *ppos)
 {
-	struct request *request;
+	struct proc_request *request;
 	char *text;
 	int err;
 
@@ -143,27 +143,27 @@ static ssize_t perf_write(struct file *file, const char __user *buf,
 	if (IS_ERR(text))
 		return PTR_ERR(text);
 	request = kmalloc(sizeof(*request), GFP_KERNEL);
-	err = request ? apply_text(request, text, count) : -ENOMEM;
+	err = request ? proc_apply_text(request, text, count) : -ENOMEM;
 	kfree(request);
 	kfree(text);
 	return err ?: count;
 }
 
 static const struct proc_ops perf_ops = {
-	.proc_open = perf_open,
-	.proc_read = perf_read,
-	.proc_write = perf_write,
+	.proc_open = proc_perf_open,
+	.proc_read = proc_perf_read,
+	.proc_write = proc_perf_write,
 	.proc_lseek = default_llseek,
-	.proc_release = perf_release,
+	.proc_release = proc_perf_release,
 };
 
 /**
- * perfcnt_procfs_init - create the file
+ * perfcnt_proc_init - create the file
  * @unprivileged_read: all users may read it
  *
  * Return: 0 or -ENOMEM.
  */
-int perfcnt_procfs_init(bool unprivileged_read)
+int perfcnt_proc_init(bool unprivileged_read)
 {
 	umode_t mode = unprivileged_read ? 0644 : 0600;
 
@@ -172,12 +172,12 @@ int perfcnt_procfs_init(bool unprivileged_read)
 }
 
 /**
- * perfcnt_procfs_exit - remove the file
+ * perfcnt_proc_exit - remove the file
  *
  * Waits for calls that are still running.  After that, reads and writes of files that
  * are still open fail with EIO.
  */
-void perfcnt_procfs_exit(void)
+void perfcnt_proc_exit(void)
 {
 	remove_proc_entry(FILE_NAME, NULL);
 }

@@ -20,9 +20,9 @@ static_assert(PERFCNT_MAX_COUNTERS <= PERFCNT_FORMAT_FLAGS_SHIFT);
 
 #define ALL_FLAGS (PERFCNT_FORMAT_TIME | PERFCNT_FORMAT_STATE | PERFCNT_FORMAT_CONTROLS)
 
-static int check_format(const struct perfcnt_client *client,
-			const struct perfcnt_format *format,
-			struct perfcnt_reason *reason)
+static int read_check_format(const struct perfcnt_client *client,
+			     const struct perfcnt_format *format,
+			     struct perfcnt_reason *reason)
 {
 	u32 missing = format->counters & ~READ_ONCE(client->owner.mask);
 
@@ -40,7 +40,7 @@ static int check_format(const struct perfcnt_client *client,
 	return 0;
 }
 
-static u32 length_of(const struct perfcnt_format *format)
+static u32 format_length(const struct perfcnt_format *format)
 {
 	u32 counters = hweight32(format->counters);
 	u32 length = counters * sizeof(u64);
@@ -72,11 +72,11 @@ int perfcnt_format(struct perfcnt_client *client, struct perfcnt_format __user *
 	int err;
 
 	err = perfcnt_get_struct(&format, sizeof(format), arg, &size) ?:
-	      check_format(client, &format, reason);
+	      read_check_format(client, &format, reason);
 	if (err)
 		return err;
 	format.size = size;
-	format.length = format.counters ? length_of(&format) : 0;
+	format.length = format.counters ? format_length(&format) : 0;
 	err = perfcnt_put_struct(arg, &format, sizeof(format), size);
 	if (!err)
 		WRITE_ONCE(client->format,
@@ -86,8 +86,8 @@ int perfcnt_format(struct perfcnt_client *client, struct perfcnt_format __user *
 	return err;
 }
 
-static __always_inline int put_short(void __user *to, u32 size, unsigned int flags,
-				     const struct perfcnt_snapshot *snapshot)
+static __always_inline int read_put_short(void __user *to, u32 size, unsigned int flags,
+					  const struct perfcnt_snapshot *snapshot)
 {
 	const u64 *from = snapshot->count;
 	const u32 *control = snapshot->control;
@@ -133,12 +133,12 @@ static noinline_for_stack int read_with_care(struct perfcnt_client *client, u32 
 }
 
 /* What was read did not reach the user. */
-static noinline int not_read(struct perfcnt_client *client,
-			     const struct perfcnt_snapshot *snapshot)
+static noinline int read_failed(struct perfcnt_client *client,
+				const struct perfcnt_snapshot *snapshot)
 {
 	struct perfcnt_reason reason = { "" };
 
-	perfcnt_half_full_unheard(&client->owner, snapshot->half_full);
+	perfcnt_notify_unheard(&client->owner, snapshot->half_full);
 	perfcnt_keep_reason(client, -EFAULT, &reason);
 	return -EFAULT;
 }
@@ -163,17 +163,17 @@ ssize_t notrace perfcnt_read_short(struct perfcnt_client *client, u32 format,
 	int err;
 
 	/* most readings are of counts alone */
-	good = !flags ? perfcnt_readout_glance_at_counts(&client->owner, mask, &snapshot) :
-			perfcnt_readout_glance(&client->owner, mask, flags, &snapshot);
+	good = !flags ? perfcnt_readout_fast_counts(&client->owner, mask, &snapshot) :
+			perfcnt_readout_fast(&client->owner, mask, flags, &snapshot);
 	if (unlikely(!good)) {
 		err = read_with_care(client, mask, flags, &snapshot);
 		if (err)
 			return err;
 	}
-	err = !flags ? put_short(to, length, 0, &snapshot) :
-		       put_short(to, length, flags, &snapshot);
+	err = !flags ? read_put_short(to, length, 0, &snapshot) :
+		       read_put_short(to, length, flags, &snapshot);
 	if (unlikely(err))
-		return not_read(client, &snapshot);
+		return read_failed(client, &snapshot);
 	return length;
 }
 
@@ -231,8 +231,8 @@ static noinline_for_stack int put_to_others(struct perfcnt_read __user *arg,
 }
 
 /* As many entries as there is room for. */
-static int notrace put_reading(struct perfcnt_read __user *arg, u32 left,
-			       const struct perfcnt_snapshot *snapshot)
+static int notrace read_put_reading(struct perfcnt_read __user *arg, u32 left,
+				    const struct perfcnt_snapshot *snapshot)
 {
 	struct perfcnt_count __user *entry = arg->entries;
 	u32 mask = snapshot->counters, counters = hweight32(mask), counter;
@@ -286,14 +286,14 @@ int notrace perfcnt_read_counters(struct perfcnt_client *client,
 		err = check_others(arg, &user);
 	if (unlikely(err))
 		return err;
-	if (unlikely(!perfcnt_readout_glance(&client->owner, 0, ALL_FLAGS, &snapshot))) {
+	if (unlikely(!perfcnt_readout_fast(&client->owner, 0, ALL_FLAGS, &snapshot))) {
 		err = perfcnt_readout(&client->owner, 0, ALL_FLAGS, &snapshot, reason);
 		if (err)
 			return err;
 	}
-	err = likely(are_ours(&user)) ? put_reading(arg, user.nr, &snapshot) :
+	err = likely(are_ours(&user)) ? read_put_reading(arg, user.nr, &snapshot) :
 					put_to_others(arg, &user, &snapshot);
 	if (err)
-		perfcnt_half_full_unheard(&client->owner, snapshot.half_full);
+		perfcnt_notify_unheard(&client->owner, snapshot.half_full);
 	return err;
 }

@@ -48,7 +48,7 @@
 
 static struct perfcnt_regfile register_file;
 
-static void notrace read_controls(u32 *words)
+static void notrace mips_read_controls(u32 *words)
 {
 	switch (register_file.counters) {
 	case 4:
@@ -65,7 +65,7 @@ static void notrace read_controls(u32 *words)
 	}
 }
 
-static void write_control(unsigned int counter, u32 word)
+static void mips_write_control(unsigned int counter, u32 word)
 {
 	switch (counter) {
 	case 0:
@@ -82,7 +82,7 @@ static void write_control(unsigned int counter, u32 word)
 	}
 }
 
-static void notrace read_counts(u32 *counts)
+static void notrace mips_read_counts(u32 *counts)
 {
 	switch (register_file.counters) {
 	case 4:
@@ -99,7 +99,7 @@ static void notrace read_counts(u32 *counts)
 	}
 }
 
-static void write_count(unsigned int counter, u32 count)
+static void mips_write_count(unsigned int counter, u32 count)
 {
 	switch (counter) {
 	case 0:
@@ -116,13 +116,13 @@ static void write_count(unsigned int counter, u32 count)
 	}
 }
 
-static void settle(void)
+static void mips_settle(void)
 {
 	back_to_back_c0_hazard();
 }
 
 /* A TC of Linux has the number of its CPU. */
-static bool counts_on(u32 word, unsigned int cpu)
+static bool mips_word_counts_on(u32 word, unsigned int cpu)
 {
 	switch (perfcnt_control_mt_en(word)) {
 	case PERFCNT_MT_EN_VPE:
@@ -139,7 +139,7 @@ static bool counts_on(u32 word, unsigned int cpu)
  * EPC is the instruction that will be executed next; its lowest bit is the instruction
  * set.  In a delay slot it is the branch.
  */
-static void where(struct perfcnt_overflow *overflow)
+static void mips_where(struct perfcnt_overflow *overflow)
 {
 	const struct pt_regs *regs = get_irq_regs();
 
@@ -155,17 +155,17 @@ static void where(struct perfcnt_overflow *overflow)
 }
 
 static const struct perfcnt_registers cp0_registers = {
-	.read_controls = read_controls,
-	.read_counts = read_counts,
-	.write_control = write_control,
-	.write_count = write_count,
-	.settle = settle,
+	.read_controls = mips_read_controls,
+	.read_counts = mips_read_counts,
+	.write_control = mips_write_control,
+	.write_count = mips_write_count,
+	.settle = mips_settle,
 	.line_is_ours = perfcnt_mips_line_is_ours,
-	.counts_on = counts_on,
-	.where = where,
+	.counts_on = mips_word_counts_on,
+	.where = mips_where,
 };
 
-static irqreturn_t half_full(void)
+static irqreturn_t mips_half_full(void)
 {
 	if (!(read_c0_cause() & CAUSEF_PCI))
 		return IRQ_NONE;
@@ -177,7 +177,7 @@ static int mips_acquire(struct perfcnt_reason *reason)
 	const char *words;
 	int err;
 
-	err = perfcnt_mips_line_take(half_full, &words);
+	err = perfcnt_mips_line_take(mips_half_full, &words);
 	if (err) {
 		perfcnt_reason_set(reason, "%s", words);
 		return err;
@@ -207,11 +207,11 @@ static int mips_configure(unsigned long counters,
 }
 
 /* All four counters, without a lock: what a reading is made of. */
-static __always_inline bool glance_at_four(u64 *sums)
+static __always_inline bool mips_read_four(u64 *sums)
 {
 	const struct perfcnt_regfile *file = &register_file;
 	u32 control0, control1, control2, control3;
-	struct perfcnt_glance glance = { 0 };
+	struct perfcnt_regfile_fast fast = { 0 };
 	u32 count0, count1, count2, count3;
 
 	if (!READ_ONCE(file->held) || !perfcnt_mips_line_is_ours())
@@ -224,48 +224,48 @@ static __always_inline bool glance_at_four(u64 *sums)
 	count1 = read_c0_perfcntr1();
 	count2 = read_c0_perfcntr2();
 	count3 = read_c0_perfcntr3();
-	sums[0] = perfcnt_glance_at(file, 0, control0, count0, &glance);
-	sums[1] = perfcnt_glance_at(file, 1, control1, count1, &glance);
-	sums[2] = perfcnt_glance_at(file, 2, control2, count2, &glance);
-	sums[3] = perfcnt_glance_at(file, 3, control3, count3, &glance);
-	return perfcnt_glance_good(&glance);
+	sums[0] = perfcnt_regfile_fast_sum(file, 0, control0, count0, &fast);
+	sums[1] = perfcnt_regfile_fast_sum(file, 1, control1, count1, &fast);
+	sums[2] = perfcnt_regfile_fast_sum(file, 2, control2, count2, &fast);
+	sums[3] = perfcnt_regfile_fast_sum(file, 3, control3, count3, &fast);
+	return perfcnt_regfile_fast_good(&fast);
 }
 
-static bool notrace mips_glance(unsigned long counters, u64 *sums)
+static bool notrace mips_read_fast(unsigned long counters, u64 *sums)
 {
 	unsigned int seen;
 	bool good;
 
 	if (unlikely(register_file.counters < PERFCNT_REGFILE_COUNTERS))
-		return perfcnt_glance_sums(&register_file, sums);
+		return perfcnt_regfile_read_fast(&register_file, sums);
 	do {
 		seen = raw_read_seqcount_begin(&register_file.changes);
-		good = glance_at_four(sums);
+		good = mips_read_four(sums);
 	} while (unlikely(read_seqcount_retry(&register_file.changes, seen)));
 	return good;
 }
 
 static long notrace mips_read(u64 *sums, struct perfcnt_reason *reason)
 {
-	return perfcnt_glance_read(&register_file, sums, reason);
+	return perfcnt_regfile_read(&register_file, sums, reason);
 }
 
-static bool notrace mips_stamp(unsigned long counters, u64 *sums)
+static bool notrace mips_read_cpu(unsigned long counters, u64 *sums)
 {
-	return mips_glance(counters, sums) ||
-	       perfcnt_glance_stamp(&register_file, sums);
+	return mips_read_fast(counters, sums) ||
+	       perfcnt_regfile_read_cpu(&register_file, sums);
 }
 
-static bool notrace mips_peek(unsigned long counters, u64 *sums)
+static bool notrace mips_read_sched(unsigned long counters, u64 *sums)
 {
-	perfcnt_glance_peek(&register_file, sums);
+	perfcnt_regfile_read_sched(&register_file, sums);
 	return true;
 }
 
 static bool mips_counts_on(const struct perfcnt_control *control,
 			   unsigned int cpu)
 {
-	return counts_on(control->word, cpu);
+	return mips_word_counts_on(control->word, cpu);
 }
 
 static int mips_preload(unsigned int counter, u32 value)
@@ -282,7 +282,7 @@ static int mips_sample(unsigned int counter, struct perfcnt_trigger *trigger,
 				   counter);
 		return -EOPNOTSUPP;
 	}
-	return perfcnt_overflow_sample(&register_file, counter, trigger, reason);
+	return perfcnt_regfile_sample(&register_file, counter, trigger, reason);
 }
 
 static void mips_align(unsigned int counter, u64 base)
@@ -298,7 +298,7 @@ static void count_counters(void)
 	for (register_file.counters = 1;
 	     register_file.counters < PERFCNT_REGFILE_COUNTERS;
 	     register_file.counters++) {
-		read_controls(words);
+		mips_read_controls(words);
 		if (!(words[register_file.counters - 1] & PERFCNT_CTL_M))
 			break;
 	}
@@ -352,14 +352,14 @@ static int mips_probe(struct perfcnt_pmu *pmu, unsigned int counters,
 	register_file.counters = counters ?: register_file.counters;
 	register_file.registers = &cp0_registers;
 	register_file.half_fulls = &pmu->half_fulls;
-	register_file.tell = perfcnt_half_full_reached;
-	register_file.change = perfcnt_gates_turn;
-	register_file.look_ns =
+	register_file.notify = perfcnt_notify_half_full;
+	register_file.change = perfcnt_task_sums_switch;
+	register_file.poll_ns =
 		div_u64((u64)NSEC_PER_SEC * PERFCNT_HALF_FULL / LOOKS_PER_HALF,
 			CYCLES_PER_COUNT * (mips_hpt_frequency ?: FASTEST_COUNT));
 	register_file.patience = PATIENCE;
 	perfcnt_regfile_init(&register_file);
-	perfcnt_overflow_init(&register_file);
+	perfcnt_regfile_sample_init(&register_file);
 	mvpconf0 = read_c0_mvpconf0();
 	pmu->limits.counters = register_file.counters;
 	pmu->limits.tcs = (mvpconf0 & MVPCONF0_PTC) + 1;
@@ -375,11 +375,11 @@ struct perfcnt_pmu perfcnt_pmu_mips = {
 	.acquire = mips_acquire,
 	.release = mips_release,
 	.configure = mips_configure,
-	.glance = mips_glance,
+	.read_fast = mips_read_fast,
 	.read = mips_read,
-	.peek = mips_peek,
-	.peeks_anywhere = true,
-	.stamp = mips_stamp,
+	.read_sched = mips_read_sched,
+	.reads_anywhere = true,
+	.read_cpu = mips_read_cpu,
 	.counts_on = mips_counts_on,
 	.preload = mips_preload,
 	.align = mips_align,

@@ -126,14 +126,14 @@ static int take_hook(const char **reason)
 	int err;
 
 	chained = perf_irq;
-	err = perfcnt_keeper_take();
+	err = perfcnt_placeholder_take();
 	if (err) {
 		*reason = "the kernel's perf events cannot be kept from the counter interrupt";
 		return err == -ENOMEM ? err : -EBUSY;
 	}
 	if (perf_irq == chained)
 		/* perf is not on the hook, or was there before */
-		perfcnt_keeper_give_back();
+		perfcnt_placeholder_release();
 	chained = perf_irq;
 	perf_irq = hook_handler;
 	return 0;
@@ -192,5 +192,5 @@ void perfcnt_mips_line_give_back(void)
 	if (perf_irq == hook_handler)
 		perf_irq = chained;
 	synchronize_rcu();
-	perfcnt_keeper_give_back();
+	perfcnt_placeholder_release();
 }

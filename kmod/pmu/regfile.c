@@ -20,8 +20,8 @@
 #define RUNS			(PERFCNT_CTL_MODES | PERFCNT_CTL_IE)
 
 /* The word with IE as it has to be: set while it counts below half full. */
-static u32 with_ie(const struct perfcnt_regfile *file, unsigned int counter,
-		   u32 word)
+static u32 regfile_with_ie(const struct perfcnt_regfile *file, unsigned int counter,
+			   u32 word)
 {
 	if ((word & PERFCNT_CTL_MODES) &&
 	    !perfcnt_extend_half_full(&file->extend[counter]))
@@ -30,44 +30,44 @@ static u32 with_ie(const struct perfcnt_regfile *file, unsigned int counter,
 }
 
 /* IE is not set where nobody would take the interrupt away: the line is others', too. */
-static u32 with_line(const struct perfcnt_regfile *file, u32 word)
+static u32 regfile_with_line(const struct perfcnt_regfile *file, u32 word)
 {
 	return file->no_line ? word & ~PERFCNT_CTL_IE : word;
 }
 
-static void write_control(struct perfcnt_regfile *file, unsigned int counter,
-			  u32 word)
+static void regfile_write_control(struct perfcnt_regfile *file, unsigned int counter,
+				  u32 word)
 {
-	file->registers->write_control(counter, with_line(file, word));
+	file->registers->write_control(counter, regfile_with_line(file, word));
 	file->word[counter] = word;
-	file->fresh |= BIT(counter);
+	file->unread |= BIT(counter);
 }
 
 /* What was written is in force after this, and what came of it is known. */
-static void settle(struct perfcnt_regfile *file)
+static void regfile_settle(struct perfcnt_regfile *file)
 {
 	unsigned int i;
 
 	file->registers->settle();
-	if (!file->fresh)
+	if (!file->unread)
 		return;
 	file->registers->read_controls(file->controls);
-	for_each_set_bit(i, &file->fresh, file->counters)
+	for_each_set_bit(i, &file->unread, file->counters)
 		file->present[i] =
-			(with_line(file, file->word[i]) & ~MAY_BE_HARDWIRED) |
+			(regfile_with_line(file, file->word[i]) & ~MAY_BE_HARDWIRED) |
 			(file->controls[i] & MAY_BE_HARDWIRED);
-	file->fresh = 0;
+	file->unread = 0;
 }
 
 /* Which bits of a control register are not as they have to be? */
-static u32 differs(const struct perfcnt_regfile *file, unsigned int counter)
+static u32 regfile_differs(const struct perfcnt_regfile *file, unsigned int counter)
 {
 	return (file->controls[counter] ^ file->present[counter]) &
 	       ~PERFCNT_CTL_M;
 }
 
 /* Bring all sums up to date. */
-static void advance(struct perfcnt_regfile *file)
+static void regfile_advance(struct perfcnt_regfile *file)
 {
 	unsigned int i;
 
@@ -83,36 +83,36 @@ static void advance(struct perfcnt_regfile *file)
  * IE of those that have wrapped.  True if there was one to mask.  While one
  * counts, the timer sees to it that there is a look in each lap.
  */
-static bool look(struct perfcnt_regfile *file)
+static bool regfile_poll(struct perfcnt_regfile *file)
 {
 	unsigned long masked = 0;
 	bool watch = false;
 	unsigned int i;
 
 	lockdep_assert_held(&file->lock);
-	advance(file);
+	regfile_advance(file);
 	for (i = 0; i < file->counters; i++) {
-		u32 word = with_ie(file, i, file->word[i]);
+		u32 word = regfile_with_ie(file, i, file->word[i]);
 
 		if (file->sampled[i].trigger)
 			continue; /* for the interrupt's handler alone */
 		watch |= word & PERFCNT_CTL_MODES;
 		if (word != file->word[i]) {
-			write_control(file, i, word);
+			regfile_write_control(file, i, word);
 			if (!(word & PERFCNT_CTL_IE))
 				masked |= BIT(i);
 		}
 	}
-	settle(file);
+	regfile_settle(file);
 	if (watch && !hrtimer_is_queued(&file->timer))
-		hrtimer_start(&file->timer, ns_to_ktime(file->look_ns),
+		hrtimer_start(&file->timer, ns_to_ktime(file->poll_ns),
 			      HRTIMER_MODE_REL_HARD);
 	if (masked)
-		file->tell(masked);
+		file->notify(masked);
 	return masked;
 }
 
-static void set_held(struct perfcnt_regfile *file, bool held)
+static void regfile_set_held(struct perfcnt_regfile *file, bool held)
 {
 	write_seqcount_begin(&file->changes);
 	file->held = held;
@@ -123,7 +123,7 @@ static void set_held(struct perfcnt_regfile *file, bool held)
  * Do the registers hold what was written to them?  If not, somebody else has
  * them now: stop those that are still ours and touch no other.
  */
-static bool still_ours(struct perfcnt_regfile *file)
+static bool regfile_still_ours(struct perfcnt_regfile *file)
 {
 	u32 written = 0;
 	unsigned int i;
@@ -131,15 +131,15 @@ static bool still_ours(struct perfcnt_regfile *file)
 	lockdep_assert_held(&file->lock);
 	file->registers->read_controls(file->controls);
 	for (i = 0; i < file->counters; i++)
-		written |= differs(file, i);
+		written |= regfile_differs(file, i);
 	if (likely(!written && file->registers->line_is_ours()))
 		return true;
-	set_held(file, false);
+	regfile_set_held(file, false);
 	file->lost = true;
 	for (i = 0; i < file->counters; i++)
-		if (!differs(file, i))
-			write_control(file, i, 0);
-	settle(file);
+		if (!regfile_differs(file, i))
+			regfile_write_control(file, i, 0);
+	regfile_settle(file);
 	return false;
 }
 
@@ -153,7 +153,7 @@ void perfcnt_regfile_say_lost(struct perfcnt_reason *reason)
 			   "the counter registers were changed from outside perfcnt; counting has stopped");
 }
 
-static void copy_sums(const struct perfcnt_regfile *file, u64 *sums)
+static void regfile_copy_sums(const struct perfcnt_regfile *file, u64 *sums)
 {
 	unsigned int i;
 
@@ -162,26 +162,26 @@ static void copy_sums(const struct perfcnt_regfile *file, u64 *sums)
 }
 
 /* Stop what changes, so that no event is counted for both words; start it. */
-static void change_words(struct perfcnt_regfile *file, unsigned long counters,
-			 const struct perfcnt_control *control, u64 *sums)
+static void regfile_change_words(struct perfcnt_regfile *file, unsigned long counters,
+				 const struct perfcnt_control *control, u64 *sums)
 {
 	unsigned int i;
 
 	for (i = 0; i < file->counters; i++)
 		if ((counters & BIT(i)) &&
 		    (file->word[i] ^ control[i].word) & ~PERFCNT_CTL_IE)
-			write_control(file, i,
-				      control[i].word & ~RUNS);
-	settle(file);
-	advance(file);
-	copy_sums(file, sums);
+			regfile_write_control(file, i,
+					      control[i].word & ~RUNS);
+	regfile_settle(file);
+	regfile_advance(file);
+	regfile_copy_sums(file, sums);
 	file->change(sums);
 	for (i = 0; i < file->counters; i++)
 		if ((counters & BIT(i)) &&
 		    (file->word[i] ^ control[i].word) & ~PERFCNT_CTL_IE)
-			write_control(file, i,
-				      with_ie(file, i, control[i].word));
-	settle(file);
+			regfile_write_control(file, i,
+					      regfile_with_ie(file, i, control[i].word));
+	regfile_settle(file);
 }
 
 /**
@@ -208,8 +208,8 @@ int perfcnt_regfile_seize(struct perfcnt_regfile *file)
 	if (err)
 		goto unlock;
 	for (i = 0; i < file->counters; i++)
-		write_control(file, i, 0);
-	settle(file);
+		regfile_write_control(file, i, 0);
+	regfile_settle(file);
 	file->registers->read_counts(file->counts);
 	write_seqcount_begin(&file->changes);
 	for (i = 0; i < file->counters; i++)
@@ -234,13 +234,13 @@ void perfcnt_regfile_release(struct perfcnt_regfile *file)
 	unsigned int i;
 
 	raw_spin_lock_irqsave(&file->lock, flags);
-	if (file->held && still_ours(file)) {
+	if (file->held && regfile_still_ours(file)) {
 		for (i = 0; i < file->counters; i++)
-			write_control(file, i, 0);
-		settle(file);
-		advance(file);
+			regfile_write_control(file, i, 0);
+		regfile_settle(file);
+		regfile_advance(file);
 	}
-	set_held(file, false);
+	regfile_set_held(file, false);
 	file->lost = false;
 	raw_spin_unlock_irqrestore(&file->lock, flags);
 	hrtimer_cancel(&file->timer);
@@ -266,9 +266,9 @@ int perfcnt_regfile_configure(struct perfcnt_regfile *file,
 	int err = 0;
 
 	raw_spin_lock_irqsave(&file->lock, flags);
-	if (file->held && still_ours(file)) {
-		change_words(file, counters, control, sums);
-		look(file);
+	if (file->held && regfile_still_ours(file)) {
+		regfile_change_words(file, counters, control, sums);
+		regfile_poll(file);
 	} else {
 		perfcnt_regfile_say_lost(reason);
 		err = -EIO;
@@ -278,20 +278,20 @@ int perfcnt_regfile_configure(struct perfcnt_regfile *file,
 }
 
 /**
- * perfcnt_regfile_look_at - all sums at one moment, after a look
+ * perfcnt_regfile_read_locked - all sums at one moment, after a look
  * @file: a file, held or not
  * @sums: where they go
  * @reason: why not, if not
  *
  * Context: The file's lock is held.
- * Return: as perfcnt_glance_read().
+ * Return: as perfcnt_regfile_read().
  */
-long notrace perfcnt_regfile_look_at(struct perfcnt_regfile *file, u64 *sums,
-				     struct perfcnt_reason *reason)
+long notrace perfcnt_regfile_read_locked(struct perfcnt_regfile *file, u64 *sums,
+					 struct perfcnt_reason *reason)
 {
-	if (file->held && still_ours(file))
-		look(file);
-	copy_sums(file, sums);
+	if (file->held && regfile_still_ours(file))
+		regfile_poll(file);
+	regfile_copy_sums(file, sums);
 	if (!file->lost)
 		return 0;
 	perfcnt_regfile_say_lost(reason);
@@ -299,27 +299,27 @@ long notrace perfcnt_regfile_look_at(struct perfcnt_regfile *file, u64 *sums,
 }
 
 /* Stop a counter, and bring all sums up to date.  The word with which it counted. */
-static u32 stop_one(struct perfcnt_regfile *file, unsigned int counter)
+static u32 regfile_stop_one(struct perfcnt_regfile *file, unsigned int counter)
 {
 	u32 word = file->word[counter];
 
-	write_control(file, counter, word & ~RUNS);
-	settle(file);
-	advance(file);
+	regfile_write_control(file, counter, word & ~RUNS);
+	regfile_settle(file);
+	regfile_advance(file);
 	return word;
 }
 
 /* Let a counter that is stopped count on, from another value; the sum stays. */
-static void set_register(struct perfcnt_regfile *file, unsigned int counter,
-			 u32 word, u32 value)
+static void regfile_set_register(struct perfcnt_regfile *file, unsigned int counter,
+				 u32 word, u32 value)
 {
 	write_seqcount_begin(&file->changes);
 	file->registers->write_count(counter, value);
 	perfcnt_extend_start(&file->extend[counter], value);
 	write_seqcount_end(&file->changes);
-	write_control(file, counter, with_ie(file, counter, word));
-	settle(file);
-	look(file);
+	regfile_write_control(file, counter, regfile_with_ie(file, counter, word));
+	regfile_settle(file);
+	regfile_poll(file);
 }
 
 /**
@@ -391,8 +391,8 @@ int perfcnt_regfile_preload(struct perfcnt_regfile *file, unsigned int counter,
 	int err = 0;
 
 	raw_spin_lock_irqsave(&file->lock, flags);
-	if (file->held && still_ours(file))
-		set_register(file, counter, stop_one(file, counter), value);
+	if (file->held && regfile_still_ours(file))
+		regfile_set_register(file, counter, regfile_stop_one(file, counter), value);
 	else
 		err = -EIO;
 	raw_spin_unlock_irqrestore(&file->lock, flags);
@@ -416,11 +416,11 @@ void perfcnt_regfile_align(struct perfcnt_regfile *file, unsigned int counter,
 	unsigned long flags;
 
 	raw_spin_lock_irqsave(&file->lock, flags);
-	if (file->held && still_ours(file)) {
-		u32 word = stop_one(file, counter);
+	if (file->held && regfile_still_ours(file)) {
+		u32 word = regfile_stop_one(file, counter);
 
-		set_register(file, counter, word,
-			     (u32)(base + file->extend[counter].sum));
+		regfile_set_register(file, counter, word,
+				     (u32)(base + file->extend[counter].sum));
 	}
 	raw_spin_unlock_irqrestore(&file->lock, flags);
 }
@@ -440,8 +440,8 @@ bool perfcnt_regfile_mask(struct perfcnt_regfile *file, unsigned int counter)
 	lockdep_assert_held(&file->lock);
 	if (word == file->word[counter])
 		return false;
-	write_control(file, counter, word);
-	settle(file);
+	regfile_write_control(file, counter, word);
+	regfile_settle(file);
 	return true;
 }
 
@@ -453,32 +453,32 @@ bool perfcnt_regfile_mask(struct perfcnt_regfile *file, unsigned int counter)
  */
 bool perfcnt_regfile_is_ours(struct perfcnt_regfile *file)
 {
-	return file->held && still_ours(file);
+	return file->held && regfile_still_ours(file);
 }
 
 /**
- * perfcnt_regfile_look - see to counters that are half full or have wrapped
+ * perfcnt_regfile_poll - see to counters that are half full or have wrapped
  * @file: a register file
  *
  * Context: Any.
  * Return: was there one to mask?
  */
-bool perfcnt_regfile_look(struct perfcnt_regfile *file)
+bool perfcnt_regfile_poll(struct perfcnt_regfile *file)
 {
 	unsigned long flags;
 	bool masked = false;
 
 	raw_spin_lock_irqsave(&file->lock, flags);
-	if (file->held && still_ours(file))
-		masked = look(file);
+	if (file->held && regfile_still_ours(file))
+		masked = regfile_poll(file);
 	raw_spin_unlock_irqrestore(&file->lock, flags);
 	return masked;
 }
 
 /* In hard interrupt context: a softirq may be late by more than a lap. */
-static enum hrtimer_restart timer_look(struct hrtimer *timer)
+static enum hrtimer_restart regfile_timer_poll(struct hrtimer *timer)
 {
-	perfcnt_regfile_look(container_of(timer, struct perfcnt_regfile, timer));
+	perfcnt_regfile_poll(container_of(timer, struct perfcnt_regfile, timer));
 	return HRTIMER_NORESTART;
 }
 
@@ -499,9 +499,9 @@ bool perfcnt_regfile_interrupt(struct perfcnt_regfile *file)
 	raw_spin_lock(&file->lock);
 	ours = perfcnt_regfile_is_ours(file);
 	if (ours) {
-		if (file->see_sampled)
-			seen = file->see_sampled(file, &more);
-		if ((more && look(file)) || seen)
+		if (file->end_periods)
+			seen = file->end_periods(file, &more);
+		if ((more && regfile_poll(file)) || seen)
 			atomic_inc(file->half_fulls);
 	}
 	raw_spin_unlock(&file->lock);
@@ -516,6 +516,6 @@ void perfcnt_regfile_init(struct perfcnt_regfile *file)
 {
 	raw_spin_lock_init(&file->lock);
 	seqcount_raw_spinlock_init(&file->changes, &file->lock);
-	hrtimer_setup(&file->timer, timer_look, CLOCK_MONOTONIC,
+	hrtimer_setup(&file->timer, regfile_timer_poll, CLOCK_MONOTONIC,
 		      HRTIMER_MODE_REL_HARD);
 }

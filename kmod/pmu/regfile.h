@@ -67,11 +67,11 @@ struct perfcnt_sampled {
  * @registers: where the registers are
  * @counters: number of counters
  * @half_fulls: number of half-full interrupts so far
- * @tell: called with the registers that have become half full
+ * @notify: called with the registers that have become half full
  * @change: called with all sums while counters that change stand still
  * @no_line: nobody is interrupted: no IE, and the timer sees what is half full; while the
  *	     file is not held it may change
- * @look_ns: period of the timer; less than 2^31 events must occur in twice that time
+ * @poll_ns: period of the timer; less than 2^31 events must occur in twice that time
  * @lock: guards the fields below, and the registers
  * @changes: lets a task switch read the sums without the lock; written under it
  * @held: the registers are ours
@@ -80,11 +80,11 @@ struct perfcnt_sampled {
  * @counts: the same for the count registers
  * @word: what was written to the control registers, but for @no_line
  * @present: what they contained after that, except for M
- * @fresh: mask of the registers that were written, and not read since
+ * @unread: mask of the registers that were written, and not read since
  * @extend: the sums
  * @timer: polls whether a register has wrapped
  * @patience: so often a CPU leaves an interrupt to the one whose event it is
- * @see_sampled: the half-full interrupt: see to these; was there one?  And is there more
+ * @end_periods: the half-full interrupt: see to these; was there one?  And is there more
  *		 to look at?  Or NULL
  * @phase: the first CPU, whose phase all have
  * @sampling: mask of those that have a trigger
@@ -94,10 +94,10 @@ struct perfcnt_regfile {
 	const struct perfcnt_registers *registers;
 	unsigned int counters;
 	atomic_t *half_fulls;
-	void (*tell)(unsigned long counters);
+	void (*notify)(unsigned long counters);
 	void (*change)(const u64 *sums);
 	bool no_line;
-	u64 look_ns;
+	u64 poll_ns;
 	raw_spinlock_t lock; /* taken in interrupt handlers */
 	seqcount_raw_spinlock_t changes;
 	bool held;
@@ -106,11 +106,11 @@ struct perfcnt_regfile {
 	u32 counts[PERFCNT_REGFILE_COUNTERS];
 	u32 word[PERFCNT_REGFILE_COUNTERS];
 	u32 present[PERFCNT_REGFILE_COUNTERS];
-	unsigned long fresh;
+	unsigned long unread;
 	struct perfcnt_extend extend[PERFCNT_REGFILE_COUNTERS];
 	struct hrtimer timer;
 	unsigned int patience;
-	bool (*see_sampled)(struct perfcnt_regfile *file, bool *more);
+	bool (*end_periods)(struct perfcnt_regfile *file, bool *more);
 	unsigned int phase;
 	unsigned long sampling;
 	struct perfcnt_sampled sampled[PERFCNT_REGFILE_COUNTERS];
@@ -123,8 +123,8 @@ int perfcnt_regfile_configure(struct perfcnt_regfile *file,
 			      unsigned long counters,
 			      const struct perfcnt_control *control, u64 *sums,
 			      struct perfcnt_reason *reason);
-long perfcnt_regfile_look_at(struct perfcnt_regfile *file, u64 *sums,
-			     struct perfcnt_reason *reason);
+long perfcnt_regfile_read_locked(struct perfcnt_regfile *file, u64 *sums,
+				 struct perfcnt_reason *reason);
 int perfcnt_regfile_preload(struct perfcnt_regfile *file, unsigned int counter,
 			    u32 value);
 void perfcnt_regfile_align(struct perfcnt_regfile *file, unsigned int counter,
@@ -137,7 +137,7 @@ bool perfcnt_regfile_mask(struct perfcnt_regfile *file, unsigned int counter);
 void perfcnt_regfile_say_lost(struct perfcnt_reason *reason);
 bool perfcnt_regfile_is_ours(struct perfcnt_regfile *file);
 bool perfcnt_regfile_interrupt(struct perfcnt_regfile *file);
-bool perfcnt_regfile_look(struct perfcnt_regfile *file);
+bool perfcnt_regfile_poll(struct perfcnt_regfile *file);
 
 /*
  * A glance at a register file: its sums, while there is nothing else to do.  Otherwise a
@@ -145,45 +145,46 @@ bool perfcnt_regfile_look(struct perfcnt_regfile *file);
  */
 
 /**
- * struct perfcnt_glance - what a reading without a look finds
+ * struct perfcnt_regfile_fast - what a reading without a look finds
  * @written: bits of control registers that are not as they have to be, and M
  * @flipped: bits of count registers that have changed since the last look
  */
-struct perfcnt_glance {
+struct perfcnt_regfile_fast {
 	u32 written;
 	u32 flipped;
 };
 
 /* One counter: its sum, from what its registers hold. */
 static __always_inline u64
-perfcnt_glance_at(const struct perfcnt_regfile *file, unsigned int counter, u32 control,
-		  u32 count, struct perfcnt_glance *glance)
+perfcnt_regfile_fast_sum(const struct perfcnt_regfile *file, unsigned int counter,
+			 u32 control,
+			 u32 count, struct perfcnt_regfile_fast *fast)
 {
 	const struct perfcnt_extend *extend = &file->extend[counter];
 
-	glance->written |= control ^ file->present[counter];
-	glance->flipped |= count ^ extend->last;
+	fast->written |= control ^ file->present[counter];
+	fast->flipped |= count ^ extend->last;
 	return perfcnt_extend_sum(extend, count);
 }
 
 /* Would a look find nothing to do? */
 static __always_inline bool
-perfcnt_glance_good(const struct perfcnt_glance *glance)
+perfcnt_regfile_fast_good(const struct perfcnt_regfile_fast *fast)
 {
-	return !(glance->written & ~PERFCNT_CTL_M) &&
-	       !(glance->flipped & PERFCNT_HALF_FULL);
+	return !(fast->written & ~PERFCNT_CTL_M) &&
+	       !(fast->flipped & PERFCNT_HALF_FULL);
 }
 
-long perfcnt_glance_read(struct perfcnt_regfile *file, u64 *sums,
-			 struct perfcnt_reason *reason);
-bool perfcnt_glance_sums(struct perfcnt_regfile *file, u64 *sums);
-bool perfcnt_glance_stamp(struct perfcnt_regfile *file, u64 *sums);
-void perfcnt_glance_peek(struct perfcnt_regfile *file, u64 *sums);
+long perfcnt_regfile_read(struct perfcnt_regfile *file, u64 *sums,
+			  struct perfcnt_reason *reason);
+bool perfcnt_regfile_read_fast(struct perfcnt_regfile *file, u64 *sums);
+bool perfcnt_regfile_read_cpu(struct perfcnt_regfile *file, u64 *sums);
+void perfcnt_regfile_read_sched(struct perfcnt_regfile *file, u64 *sums);
 
 /* Registers that become half full at the end of a sample's period. */
-void perfcnt_overflow_init(struct perfcnt_regfile *file);
-int perfcnt_overflow_sample(struct perfcnt_regfile *file, unsigned int counter,
-			    struct perfcnt_trigger *trigger,
-			    struct perfcnt_reason *reason);
+void perfcnt_regfile_sample_init(struct perfcnt_regfile *file);
+int perfcnt_regfile_sample(struct perfcnt_regfile *file, unsigned int counter,
+			   struct perfcnt_trigger *trigger,
+			   struct perfcnt_reason *reason);
 
 #endif /* PERFCNT_REGFILE_H */

@@ -3,18 +3,18 @@
 #include "regfile.h"
 
 /* All sums without a look; false if the registers are not ours. */
-static bool sum_up(const struct perfcnt_regfile *file, u32 *controls, u32 *counts,
-		   u64 *sums, struct perfcnt_glance *glance)
+static bool regfile_sum_up(const struct perfcnt_regfile *file, u32 *controls, u32 *counts,
+			   u64 *sums, struct perfcnt_regfile_fast *fast)
 {
 	unsigned int i;
 
-	*glance = (struct perfcnt_glance){ 0 };
+	*fast = (struct perfcnt_regfile_fast){ 0 };
 	if (!READ_ONCE(file->held) || !file->registers->line_is_ours())
 		return false;
 	file->registers->read_controls(controls);
 	file->registers->read_counts(counts);
 	for (i = 0; i < file->counters; i++)
-		sums[i] = perfcnt_glance_at(file, i, controls[i], counts[i], glance);
+		sums[i] = perfcnt_regfile_fast_sum(file, i, controls[i], counts[i], fast);
 	return true;
 }
 
@@ -23,17 +23,17 @@ static bool sum_up(const struct perfcnt_regfile *file, u32 *controls, u32 *count
  * and none has become half full or wrapped since the last one.  The usual case of
  * a reading, and no look.
  */
-static bool glance_at(const struct perfcnt_regfile *file, u32 *controls, u32 *counts,
-		      u64 *sums)
+static bool regfile_sum_fast(const struct perfcnt_regfile *file, u32 *controls, u32 *counts,
+			     u64 *sums)
 {
-	struct perfcnt_glance glance;
+	struct perfcnt_regfile_fast fast;
 
-	return sum_up(file, controls, counts, sums, &glance) &&
-	       perfcnt_glance_good(&glance);
+	return regfile_sum_up(file, controls, counts, sums, &fast) &&
+	       perfcnt_regfile_fast_good(&fast);
 }
 
 /**
- * perfcnt_glance_read - all sums at one moment
+ * perfcnt_regfile_read - all sums at one moment
  * @file: a file, held or not
  * @sums: where they go
  * @reason: why not, if not
@@ -42,21 +42,21 @@ static bool glance_at(const struct perfcnt_regfile *file, u32 *controls, u32 *co
  * Return: 0; a mask of all counters if another user has the registers now: @sums are
  * then those of the last look.
  */
-long notrace perfcnt_glance_read(struct perfcnt_regfile *file, u64 *sums,
-				 struct perfcnt_reason *reason)
+long notrace perfcnt_regfile_read(struct perfcnt_regfile *file, u64 *sums,
+				  struct perfcnt_reason *reason)
 {
 	unsigned long flags;
 	long lost = 0;
 
 	raw_spin_lock_irqsave(&file->lock, flags);
-	if (!glance_at(file, file->controls, file->counts, sums))
-		lost = perfcnt_regfile_look_at(file, sums, reason);
+	if (!regfile_sum_fast(file, file->controls, file->counts, sums))
+		lost = perfcnt_regfile_read_locked(file, sums, reason);
 	raw_spin_unlock_irqrestore(&file->lock, flags);
 	return lost;
 }
 
 /**
- * perfcnt_glance_sums - all sums at one moment, if there is nothing else to do
+ * perfcnt_regfile_read_fast - all sums at one moment, if there is nothing else to do
  * @file: a file, held or not
  * @sums: where they go
  *
@@ -66,7 +66,7 @@ long notrace perfcnt_glance_read(struct perfcnt_regfile *file, u64 *sums,
  * Context: Any; interrupts are off.
  * Return: whether a look would find nothing to do.
  */
-bool notrace perfcnt_glance_sums(struct perfcnt_regfile *file, u64 *sums)
+bool notrace perfcnt_regfile_read_fast(struct perfcnt_regfile *file, u64 *sums)
 {
 	u32 controls[PERFCNT_REGFILE_COUNTERS], counts[PERFCNT_REGFILE_COUNTERS];
 	unsigned int seen;
@@ -74,13 +74,13 @@ bool notrace perfcnt_glance_sums(struct perfcnt_regfile *file, u64 *sums)
 
 	do {
 		seen = raw_read_seqcount_begin(&file->changes);
-		good = glance_at(file, controls, counts, sums);
+		good = regfile_sum_fast(file, controls, counts, sums);
 	} while (read_seqcount_retry(&file->changes, seen));
 	return good;
 }
 
 /**
- * perfcnt_glance_stamp - all sums at one moment, if the registers are ours
+ * perfcnt_regfile_read_cpu - all sums at one moment, if the registers are ours
  * @file: a file, held or not
  * @sums: where they go
  *
@@ -89,22 +89,22 @@ bool notrace perfcnt_glance_sums(struct perfcnt_regfile *file, u64 *sums)
  * Context: Any but an NMI; interrupts are off.
  * Return: whether they are.
  */
-bool notrace perfcnt_glance_stamp(struct perfcnt_regfile *file, u64 *sums)
+bool notrace perfcnt_regfile_read_cpu(struct perfcnt_regfile *file, u64 *sums)
 {
 	u32 controls[PERFCNT_REGFILE_COUNTERS], counts[PERFCNT_REGFILE_COUNTERS];
-	struct perfcnt_glance glance;
+	struct perfcnt_regfile_fast fast;
 	unsigned int seen;
 	bool ours;
 
 	do {
 		seen = raw_read_seqcount_begin(&file->changes);
-		ours = sum_up(file, controls, counts, sums, &glance);
+		ours = regfile_sum_up(file, controls, counts, sums, &fast);
 	} while (read_seqcount_retry(&file->changes, seen));
-	return ours && !(glance.written & ~PERFCNT_CTL_M);
+	return ours && !(fast.written & ~PERFCNT_CTL_M);
 }
 
 /**
- * perfcnt_glance_peek - all sums at one moment, for the scheduler
+ * perfcnt_regfile_read_sched - all sums at one moment, for the scheduler
  * @file: a file, held or not
  * @sums: where they go
  *
@@ -113,7 +113,7 @@ bool notrace perfcnt_glance_stamp(struct perfcnt_regfile *file, u64 *sums)
  *
  * Context: Any; interrupts are off.
  */
-void notrace perfcnt_glance_peek(struct perfcnt_regfile *file, u64 *sums)
+void notrace perfcnt_regfile_read_sched(struct perfcnt_regfile *file, u64 *sums)
 {
 	u32 counts[PERFCNT_REGFILE_COUNTERS] = { 0 };
 	unsigned int i, seen;

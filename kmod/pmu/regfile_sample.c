@@ -30,8 +30,8 @@ static DEFINE_PER_CPU(call_single_data_t, ask);
 /* Counters whose periods have ended on this CPU, too; guarded by the file's lock. */
 static DEFINE_PER_CPU(unsigned long, ended_too);
 
-static void say_where(struct perfcnt_regfile *file, unsigned int counter,
-		      u32 flags, struct perfcnt_overflow *overflow)
+static void regfile_say_where(struct perfcnt_regfile *file, unsigned int counter,
+			      u32 flags, struct perfcnt_overflow *overflow)
 {
 	unsigned int mt_en = perfcnt_control_mt_en(file->word[counter]);
 
@@ -45,7 +45,7 @@ static void say_where(struct perfcnt_regfile *file, unsigned int counter,
 }
 
 /* Ask a CPU to look; it will, unless it has gone offline. */
-static bool ask_cpu(unsigned int cpu)
+static bool regfile_ask_cpu(unsigned int cpu)
 {
 	int err = smp_call_function_single_async(cpu, per_cpu_ptr(&ask, cpu));
 
@@ -53,8 +53,8 @@ static bool ask_cpu(unsigned int cpu)
 }
 
 /* The other CPUs whose events a counter counts are sampled, too, after this one. */
-static void ask_others(struct perfcnt_regfile *file, unsigned int counter,
-		       const struct perfcnt_overflow *overflow)
+static void regfile_ask_others(struct perfcnt_regfile *file, unsigned int counter,
+			       const struct perfcnt_overflow *overflow)
 {
 	struct perfcnt_trigger *trigger = file->sampled[counter].trigger;
 	unsigned int cpu;
@@ -68,13 +68,13 @@ static void ask_others(struct perfcnt_regfile *file, unsigned int counter,
 		if (*ended & BIT(counter)) /* from the last period still */
 			trigger->missed(trigger, overflow);
 		*ended |= BIT(counter);
-		ask_cpu(cpu);
+		regfile_ask_cpu(cpu);
 	}
 }
 
 /* A register is half full, and this is the CPU to say where that was. */
-static void end_period(struct perfcnt_regfile *file, unsigned int counter,
-		       u32 flags)
+static void regfile_end_period(struct perfcnt_regfile *file, unsigned int counter,
+			       u32 flags)
 {
 	struct perfcnt_sampled *sampled = &file->sampled[counter];
 	u32 over, present = perfcnt_regfile_halt(file, counter, &over);
@@ -86,10 +86,10 @@ static void end_period(struct perfcnt_regfile *file, unsigned int counter,
 	if (sampled->left > over) {
 		next = sampled->left - over;
 	} else {
-		say_where(file, counter, flags, &overflow);
+		regfile_say_where(file, counter, flags, &overflow);
 		overflow.over = over - (u32)sampled->left;
 		if (overflow.flags & PERFCNT_SAMPLE_CORE)
-			ask_others(file, counter, &overflow);
+			regfile_ask_others(file, counter, &overflow);
 		next = sampled->trigger->reached(sampled->trigger, &overflow);
 	}
 	perfcnt_regfile_resume(file, counter, present,
@@ -97,7 +97,7 @@ static void end_period(struct perfcnt_regfile *file, unsigned int counter,
 }
 
 /* The CPU that alone has a counter's events, or -1. */
-static int only_cpu(const struct perfcnt_regfile *file, unsigned int counter)
+static int regfile_only_cpu(const struct perfcnt_regfile *file, unsigned int counter)
 {
 	u32 word = file->word[counter];
 	unsigned int cpu;
@@ -111,24 +111,24 @@ static int only_cpu(const struct perfcnt_regfile *file, unsigned int counter)
 }
 
 /* Whose event was it?  This CPU's, or nobody's; or another one has to say where it is. */
-static void see_one(struct perfcnt_regfile *file, unsigned int counter,
-		    u32 flags)
+static void regfile_end_one(struct perfcnt_regfile *file, unsigned int counter,
+			    u32 flags)
 {
 	struct perfcnt_sampled *sampled = &file->sampled[counter];
-	int cpu = only_cpu(file, counter);
+	int cpu = regfile_only_cpu(file, counter);
 
 	if (cpu < 0 || cpu == (int)smp_processor_id()) {
-		end_period(file, counter, flags);
+		regfile_end_period(file, counter, flags);
 		return;
 	}
 	if (sampled->visits++ < file->patience)
 		return; /* the line is high until that CPU has been here */
-	if (perfcnt_regfile_mask(file, counter) && !ask_cpu(cpu))
-		end_period(file, counter, PERFCNT_SAMPLE_REMOTE);
+	if (perfcnt_regfile_mask(file, counter) && !regfile_ask_cpu(cpu))
+		regfile_end_period(file, counter, PERFCNT_SAMPLE_REMOTE);
 }
 
 /* The counters whose registers are half full. */
-static unsigned long half_full(struct perfcnt_regfile *file)
+static unsigned long regfile_half_full(struct perfcnt_regfile *file)
 {
 	unsigned long mask = 0;
 	unsigned int i;
@@ -140,29 +140,30 @@ static unsigned long half_full(struct perfcnt_regfile *file)
 }
 
 /* See to these of those that are sampled. */
-static void see(struct perfcnt_regfile *file, unsigned long ended, u32 flags)
+static void regfile_end_periods(struct perfcnt_regfile *file, unsigned long ended,
+				u32 flags)
 {
 	unsigned int i;
 
 	ended &= file->sampling;
 	for (i = 0; ended >> i; i++)
 		if (ended & BIT(i))
-			see_one(file, i, flags);
+			regfile_end_one(file, i, flags);
 }
 
-static bool see_sampled(struct perfcnt_regfile *file, bool *more)
+static bool regfile_end_sampled(struct perfcnt_regfile *file, bool *more)
 {
 	unsigned long ended;
 
 	lockdep_assert_held(&file->lock);
-	ended = half_full(file);
+	ended = regfile_half_full(file);
 	*more = !ended || (ended & ~file->sampling);
-	see(file, ended, 0);
+	regfile_end_periods(file, ended, 0);
 	return ended & file->sampling;
 }
 
 /* Another CPU had the interrupt. */
-static void see_here(void *data)
+static void regfile_end_here(void *data)
 {
 	unsigned long *ended = this_cpu_ptr(&ended_too);
 	struct perfcnt_overflow overflow;
@@ -171,11 +172,11 @@ static void see_here(void *data)
 
 	raw_spin_lock(&file->lock);
 	if (perfcnt_regfile_is_ours(file))
-		see(file, half_full(file), PERFCNT_SAMPLE_REMOTE);
+		regfile_end_periods(file, regfile_half_full(file), PERFCNT_SAMPLE_REMOTE);
 	for_each_set_bit(i, ended, PERFCNT_REGFILE_COUNTERS) {
 		struct perfcnt_trigger *trigger = file->sampled[i].trigger;
 
-		say_where(file, i, PERFCNT_SAMPLE_REMOTE, &overflow);
+		regfile_say_where(file, i, PERFCNT_SAMPLE_REMOTE, &overflow);
 		if (trigger)
 			trigger->also(trigger, &overflow);
 	}
@@ -184,26 +185,26 @@ static void see_here(void *data)
 }
 
 /**
- * perfcnt_overflow_init - let counters be sampled
+ * perfcnt_regfile_sample_init - let counters be sampled
  * @file: the only register file, after perfcnt_regfile_init()
  *
  * A module's data of each CPU cannot begin with the address of a function.
  */
-void perfcnt_overflow_init(struct perfcnt_regfile *file)
+void perfcnt_regfile_sample_init(struct perfcnt_regfile *file)
 {
 	unsigned int cpu;
 
 	for_each_possible_cpu(cpu)
-		INIT_CSD(per_cpu_ptr(&ask, cpu), see_here, file);
+		INIT_CSD(per_cpu_ptr(&ask, cpu), regfile_end_here, file);
 	file->phase = cpumask_first(cpu_possible_mask);
-	file->see_sampled = see_sampled;
+	file->end_periods = regfile_end_sampled;
 }
 
-static void nothing(void *unused)
+static void regfile_nothing(void *unused)
 {
 }
 
-static void stop_sampling(struct perfcnt_regfile *file, unsigned int counter)
+static void regfile_stop_sampling(struct perfcnt_regfile *file, unsigned int counter)
 {
 	unsigned long flags;
 
@@ -218,11 +219,11 @@ static void stop_sampling(struct perfcnt_regfile *file, unsigned int counter)
 	}
 	raw_spin_unlock_irqrestore(&file->lock, flags);
 	/* whoever was asked has looked: calls are answered in their order */
-	on_each_cpu(nothing, NULL, true);
+	on_each_cpu(regfile_nothing, NULL, true);
 }
 
 /**
- * perfcnt_overflow_sample - begin or end to take samples of a counter
+ * perfcnt_regfile_sample - begin or end to take samples of a counter
  * @file: a register file
  * @counter: below the file's number
  * @trigger: who is told of the end of each period, or NULL
@@ -233,9 +234,9 @@ static void stop_sampling(struct perfcnt_regfile *file, unsigned int counter)
  * Context: Process context, may sleep.
  * Return: 0, or -EIO if another user has the registers now.
  */
-int perfcnt_overflow_sample(struct perfcnt_regfile *file, unsigned int counter,
-			    struct perfcnt_trigger *trigger,
-			    struct perfcnt_reason *reason)
+int perfcnt_regfile_sample(struct perfcnt_regfile *file, unsigned int counter,
+			   struct perfcnt_trigger *trigger,
+			   struct perfcnt_reason *reason)
 {
 	struct perfcnt_sampled *sampled = &file->sampled[counter];
 	u32 count, present, value;
@@ -243,7 +244,7 @@ int perfcnt_overflow_sample(struct perfcnt_regfile *file, unsigned int counter,
 	int err = 0;
 
 	if (!trigger) {
-		stop_sampling(file, counter);
+		regfile_stop_sampling(file, counter);
 		return 0;
 	}
 	raw_spin_lock_irqsave(&file->lock, flags);

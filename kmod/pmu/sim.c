@@ -100,7 +100,7 @@ static bool line_is_high(void)
 }
 
 /* The line is a level: it interrupts until somebody has seen to it. */
-static void interrupt(void *unused)
+static void sim_interrupt(void *unused)
 {
 	if (line_is_high())
 		perfcnt_regfile_interrupt(&register_file);
@@ -108,13 +108,13 @@ static void interrupt(void *unused)
 
 static void interrupt_work(struct irq_work *unused)
 {
-	interrupt(NULL);
+	sim_interrupt(NULL);
 }
 
 static struct irq_work line_work = IRQ_WORK_INIT_HARD(interrupt_work);
 
 /* CPU 0 is VPE 0 and TC 0, CPU 1 is VPE 1 and TC 1; others do nothing here. */
-static bool counts_on(u32 word, unsigned int cpu)
+static bool sim_word_counts_on(u32 word, unsigned int cpu)
 {
 	switch (perfcnt_control_mt_en(word)) {
 	case PERFCNT_MT_EN_ALL:
@@ -127,11 +127,11 @@ static bool counts_on(u32 word, unsigned int cpu)
 }
 
 /* Does the counter count this step? */
-static bool counts(u32 control, unsigned int counter, const struct step *step)
+static bool sim_counts(u32 control, unsigned int counter, const struct step *step)
 {
 	return (control & step->mode) &&
 	       (int)perfcnt_control_event(control) == step->code[counter & 1] &&
-	       counts_on(control, step->cpu);
+	       sim_word_counts_on(control, step->cpu);
 }
 
 static void happen(const struct step *step, u32 count)
@@ -140,7 +140,7 @@ static void happen(const struct step *step, u32 count)
 
 	lockdep_assert_held(&hardware.lock);
 	for (i = 0; i < register_file.counters; i++)
-		if (counts(hardware.control[i], i, step))
+		if (sim_counts(hardware.control[i], i, step))
 			WRITE_ONCE(hardware.count[i],
 				   hardware.count[i] + count);
 	hardware.unseen += count;
@@ -157,7 +157,7 @@ static void look_in_time(void)
 		hardware.unseen = 0;
 	raw_spin_unlock_irq(&hardware.lock);
 	if (due)
-		perfcnt_regfile_look(&register_file);
+		perfcnt_regfile_poll(&register_file);
 }
 
 /* One register is about to be accessed. */
@@ -171,7 +171,7 @@ static void access_register(void)
 }
 
 /* Interrupts are off: the line is seen as soon as they are on again. */
-static void see_line_later(void)
+static void sim_line_later(void)
 {
 	if (line_is_high())
 		irq_work_queue(&line_work);
@@ -187,7 +187,7 @@ static void sim_read_controls(u32 *words)
 		words[i] = hardware.control[i];
 		raw_spin_unlock(&hardware.lock);
 	}
-	see_line_later();
+	sim_line_later();
 }
 
 static void sim_read_counts(u32 *counts)
@@ -200,7 +200,7 @@ static void sim_read_counts(u32 *counts)
 		counts[i] = hardware.count[i];
 		raw_spin_unlock(&hardware.lock);
 	}
-	see_line_later();
+	sim_line_later();
 }
 
 static void sim_write_control(unsigned int counter, u32 word)
@@ -209,7 +209,7 @@ static void sim_write_control(unsigned int counter, u32 word)
 	access_register();
 	WRITE_ONCE(hardware.control[counter], word);
 	raw_spin_unlock(&hardware.lock);
-	see_line_later();
+	sim_line_later();
 }
 
 static void sim_write_count(unsigned int counter, u32 count)
@@ -218,7 +218,7 @@ static void sim_write_count(unsigned int counter, u32 count)
 	access_register();
 	WRITE_ONCE(hardware.count[counter], count);
 	raw_spin_unlock(&hardware.lock);
-	see_line_later();
+	sim_line_later();
 }
 
 static void sim_settle(void)
@@ -230,7 +230,7 @@ static bool sim_line_is_ours(void)
 	return true;
 }
 
-static void where(struct perfcnt_overflow *overflow)
+static void sim_where(struct perfcnt_overflow *overflow)
 {
 	struct pt_regs *regs = get_irq_regs();
 
@@ -258,8 +258,8 @@ static const struct perfcnt_registers sim_registers = {
 	.write_count = sim_write_count,
 	.settle = sim_settle,
 	.line_is_ours = sim_line_is_ours,
-	.counts_on = counts_on,
-	.where = where,
+	.counts_on = sim_word_counts_on,
+	.where = sim_where,
 };
 
 /* So many events until a counter that is sampled becomes half full, at most. */
@@ -270,7 +270,7 @@ static u32 until_sample(const struct step *step, u32 most)
 	lockdep_assert_held(&hardware.lock);
 	for (i = 0; i < register_file.counters; i++)
 		if (READ_ONCE(register_file.sampled[i].trigger) &&
-		    counts(hardware.control[i], i, step) &&
+		    sim_counts(hardware.control[i], i, step) &&
 		    hardware.count[i] < PERFCNT_HALF_FULL)
 			most = min(most, PERFCNT_HALF_FULL - hardware.count[i]);
 	return most;
@@ -291,7 +291,7 @@ static bool period_has_ended(void)
 	return ended;
 }
 
-static void plant(const struct perfcnt_overflow *overflow)
+static void sim_plant(const struct perfcnt_overflow *overflow)
 {
 	raw_spin_lock_irq(&register_file.lock);
 	hardware.plant = *overflow;
@@ -307,7 +307,7 @@ static int run_step(const struct step *step)
 	static const struct perfcnt_overflow none;
 	u64 left = step->count;
 
-	plant(&step->plant);
+	sim_plant(&step->plant);
 	while (left && !fatal_signal_pending(current)) {
 		u32 piece = min_t(u64, left, EVENTS_PER_LOOK);
 
@@ -316,16 +316,16 @@ static int run_step(const struct step *step)
 		happen(step, piece);
 		raw_spin_unlock_irq(&hardware.lock);
 		if (line_is_high() && step->plant.planted)
-			smp_call_function_single(step->cpu, interrupt, NULL, true);
+			smp_call_function_single(step->cpu, sim_interrupt, NULL, true);
 		if (line_is_high())
-			on_each_cpu(interrupt, NULL, true);
+			on_each_cpu(sim_interrupt, NULL, true);
 		/* a CPU that has masked a counter has asked another one, by a call */
 		while (period_has_ended() && !fatal_signal_pending(current))
-			on_each_cpu(interrupt, NULL, true);
+			on_each_cpu(sim_interrupt, NULL, true);
 		left -= piece;
 		look_in_time();
 	}
-	plant(&none);
+	sim_plant(&none);
 	return left ? -EINTR : 0;
 }
 
@@ -443,31 +443,31 @@ static int sim_configure(unsigned long counters,
 					 sums, reason);
 }
 
-static bool sim_glance(unsigned long counters, u64 *sums)
+static bool sim_read_fast(unsigned long counters, u64 *sums)
 {
-	return perfcnt_glance_sums(&register_file, sums);
+	return perfcnt_regfile_read_fast(&register_file, sums);
 }
 
 static long sim_read(u64 *sums, struct perfcnt_reason *reason)
 {
-	return perfcnt_glance_read(&register_file, sums, reason);
+	return perfcnt_regfile_read(&register_file, sums, reason);
 }
 
-static bool sim_stamp(unsigned long counters, u64 *sums)
+static bool sim_read_cpu(unsigned long counters, u64 *sums)
 {
-	return perfcnt_glance_stamp(&register_file, sums);
+	return perfcnt_regfile_read_cpu(&register_file, sums);
 }
 
-static bool sim_peek(unsigned long counters, u64 *sums)
+static bool sim_read_sched(unsigned long counters, u64 *sums)
 {
-	perfcnt_glance_peek(&register_file, sums);
+	perfcnt_regfile_read_sched(&register_file, sums);
 	return true;
 }
 
 static bool sim_counts_on(const struct perfcnt_control *control,
 			  unsigned int cpu)
 {
-	return counts_on(control->word, cpu);
+	return sim_word_counts_on(control->word, cpu);
 }
 
 static int sim_preload(unsigned int counter, u32 value)
@@ -483,7 +483,7 @@ static void sim_align(unsigned int counter, u64 base)
 static int sim_sample(unsigned int counter, struct perfcnt_trigger *trigger,
 		      struct perfcnt_reason *reason)
 {
-	return perfcnt_overflow_sample(&register_file, counter, trigger, reason);
+	return perfcnt_regfile_sample(&register_file, counter, trigger, reason);
 }
 
 static int sim_probe(struct perfcnt_pmu *pmu, unsigned int counters,
@@ -497,11 +497,11 @@ static int sim_probe(struct perfcnt_pmu *pmu, unsigned int counters,
 	register_file.counters = counters ?: PERFCNT_REGFILE_COUNTERS;
 	register_file.registers = &sim_registers;
 	register_file.half_fulls = &pmu->half_fulls;
-	register_file.tell = perfcnt_half_full_reached;
-	register_file.change = perfcnt_gates_turn;
-	register_file.look_ns = NSEC_PER_SEC;
+	register_file.notify = perfcnt_notify_half_full;
+	register_file.change = perfcnt_task_sums_switch;
+	register_file.poll_ns = NSEC_PER_SEC;
 	perfcnt_regfile_init(&register_file);
-	perfcnt_overflow_init(&register_file);
+	perfcnt_regfile_sample_init(&register_file);
 	pmu->limits.counters = register_file.counters;
 	pmu->limits.tcs = VPES;
 	pmu->limits.vpes = VPES;
@@ -516,11 +516,11 @@ struct perfcnt_pmu perfcnt_pmu_sim = {
 	.acquire = sim_acquire,
 	.release = sim_release,
 	.configure = sim_configure,
-	.glance = sim_glance,
+	.read_fast = sim_read_fast,
 	.read = sim_read,
-	.peek = sim_peek,
-	.peeks_anywhere = true,
-	.stamp = sim_stamp,
+	.read_sched = sim_read_sched,
+	.reads_anywhere = true,
+	.read_cpu = sim_read_cpu,
 	.counts_on = sim_counts_on,
 	.preload = sim_preload,
 	.align = sim_align,

@@ -19,8 +19,8 @@
 /* Words of user data. */
 #define USER 2
 
-static struct ring_thread *part_of(const struct perfcnt_recorder *recorder,
-				   unsigned int cpu)
+static struct perfcnt_regions_thread *part_of(const struct perfcnt_recorder *recorder,
+					      unsigned int cpu)
 {
 	return (void *)recorder->file + recorder->file->head_size +
 	       (size_t)cpu * recorder->file->part_size;
@@ -32,19 +32,20 @@ static u32 place_of(const struct perfcnt_recorder *recorder, u32 place)
 	return recorder->file->slots_at + place * recorder->file->slot_size;
 }
 
-static struct ring_slot *slot_of(const struct perfcnt_recorder *recorder,
-				 struct ring_thread *part, u64 number)
+static struct perfcnt_regions_slot *slot_of(const struct perfcnt_recorder *recorder,
+					    struct perfcnt_regions_thread *part, u64 number)
 {
-	return (void *)part + place_of(recorder, ring_place(recorder->file, number));
+	return (void *)part +
+	       place_of(recorder, perfcnt_regions_place(recorder->file, number));
 }
 
 static struct perfcnt_read *begin_of(const struct perfcnt_recorder *recorder,
-				     struct ring_slot *slot)
+				     struct perfcnt_regions_slot *slot)
 {
-	return (void *)slot + ring_begin_at(recorder->file);
+	return (void *)slot + perfcnt_regions_begin_at(recorder->file);
 }
 
-static void name_places(struct ring_head *file,
+static void name_places(struct perfcnt_regions_head *file,
 			const struct perfcnt_session_wanted *wanted)
 {
 	unsigned int i;
@@ -52,7 +53,7 @@ static void name_places(struct ring_head *file,
 	file->sites = wanted->place_count + 1;
 	for (i = 0; i < wanted->place_count; i++) {
 		const struct perfcnt_place *place = &wanted->places[i];
-		struct ring_site *site = &file->site[i + 1];
+		struct perfcnt_regions_site *site = &file->site[i + 1];
 
 		site->id = i;
 		site->line = place->line;
@@ -68,7 +69,7 @@ static void begin_parts(struct perfcnt_recorder *recorder)
 	unsigned int cpu, i;
 
 	for (cpu = 0; cpu < nr_cpu_ids; cpu++) {
-		struct ring_thread *part = part_of(recorder, cpu);
+		struct perfcnt_regions_thread *part = part_of(recorder, cpu);
 		__u32 *order = (__u32 *)(part + 1);
 
 		part->tid = cpu;
@@ -92,17 +93,18 @@ static void begin_parts(struct perfcnt_recorder *recorder)
 int perfcnt_recorder_make(struct perfcnt_recorder *recorder,
 			  const struct perfcnt_session_wanted *wanted)
 {
-	u32 head_size = PAGE_ALIGN(sizeof(struct ring_head));
+	u32 head_size = PAGE_ALIGN(sizeof(struct perfcnt_regions_head));
 	u32 slots = roundup_pow_of_two(wanted->records);
-	u32 slots_at = sizeof(struct ring_thread) + slots * sizeof(u32);
-	u32 slot_size = RING_SLOT_HEAD + RING_READ_HEAD + USER * sizeof(u64) +
+	u32 slots_at = sizeof(struct perfcnt_regions_thread) + slots * sizeof(u32);
+	u32 slot_size = PERFCNT_REGIONS_SLOT_HEAD + PERFCNT_REGIONS_READ_HEAD +
+			USER * sizeof(u64) +
 			2 * wanted->event_count * sizeof(struct perfcnt_count);
 	u64 part_size = PAGE_ALIGN(slots_at + (u64)slots * slot_size);
 	u64 size = head_size + nr_cpu_ids * part_size;
-	struct ring_head *file;
+	struct perfcnt_regions_head *file;
 	unsigned int i;
 
-	if (part_size > U32_MAX || size > SIZE_MAX || nr_cpu_ids > RING_THREADS)
+	if (part_size > U32_MAX || size > SIZE_MAX || nr_cpu_ids > PERFCNT_REGIONS_THREADS)
 		return -ENOMEM;
 	file = vzalloc(size);
 	if (!file)
@@ -110,9 +112,9 @@ int perfcnt_recorder_make(struct perfcnt_recorder *recorder,
 	recorder->file = file;
 	recorder->size = size;
 	recorder->number = wanted->event_count;
-	memcpy(file->magic, RING_MAGIC, sizeof(file->magic));
-	file->version = RING_VERSION;
-	file->order = RING_ORDER;
+	memcpy(file->magic, PERFCNT_REGIONS_MAGIC, sizeof(file->magic));
+	file->version = PERFCNT_REGIONS_VERSION;
+	file->order = PERFCNT_REGIONS_ORDER;
 	file->head_size = head_size;
 	file->part_size = part_size;
 	file->slots_at = slots_at;
@@ -159,25 +161,26 @@ void perfcnt_recorder_name(struct perfcnt_recorder *recorder, unsigned int entry
 	for (cpu = 0; cpu < nr_cpu_ids; cpu++) {
 		part_of(recorder, cpu)->event_of[0][entry] = event;
 		if (shared)
-			part_of(recorder, cpu)->flags |= RING_SHARED;
+			part_of(recorder, cpu)->flags |= PERFCNT_REGIONS_SHARED;
 	}
 }
 
 static unsigned int flags_of(const struct perfcnt_region_record *record)
 {
 	if (!record->begin->right || !record->end->right)
-		return RING_FAILED | RING_SHORT;
-	return record->begin->cpu == record->end->cpu ? 0 : RING_FAILED;
+		return PERFCNT_REGIONS_FAILED | PERFCNT_REGIONS_SHORT;
+	return record->begin->cpu == record->end->cpu ? 0 : PERFCNT_REGIONS_FAILED;
 }
 
-static void fill(const struct perfcnt_recorder *recorder, struct ring_slot *slot,
-		 const struct perfcnt_region_record *record)
+static void recorder_fill(const struct perfcnt_recorder *recorder,
+			  struct perfcnt_regions_slot *slot,
+			  const struct perfcnt_region_record *record)
 {
 	struct perfcnt_read *begin = begin_of(recorder, slot);
-	__u64 *user = (void *)slot + ring_user_at(recorder->file);
+	__u64 *user = (void *)slot + perfcnt_regions_user_at(recorder->file);
 	unsigned int i;
 
-	slot->kind = RING_REGION;
+	slot->kind = PERFCNT_REGIONS_REGION;
 	slot->user_count = USER;
 	slot->begin_site = record->place + 1;
 	slot->begin_cpu = record->begin->cpu;
@@ -205,16 +208,16 @@ static void fill(const struct perfcnt_recorder *recorder, struct ring_slot *slot
 void perfcnt_recorder_add(struct perfcnt_recorder *recorder,
 			  const struct perfcnt_region_record *record)
 {
-	struct ring_thread *part = part_of(recorder, smp_processor_id());
+	struct perfcnt_regions_thread *part = part_of(recorder, smp_processor_id());
 	u64 number = (u64)part->made_high << 32 | part->made;
-	struct ring_slot *slot = slot_of(recorder, part, number);
+	struct perfcnt_regions_slot *slot = slot_of(recorder, part, number);
 
 	lockdep_assert_irqs_disabled();
 	WRITE_ONCE(slot->sequence, 0);
 	smp_wmb(); /* who sees a part of the new record sees that it is not whole */
 	part->made_high = (number + 1) >> 32;
 	WRITE_ONCE(part->made, (u32)(number + 1));
-	fill(recorder, slot, record);
+	recorder_fill(recorder, slot, record);
 	slot->before = number; /* none is known to be inside of it */
 	/* now it is whole */
 	smp_store_release(&slot->sequence, (u32)(number + 1));
@@ -230,25 +233,25 @@ void perfcnt_recorder_add(struct perfcnt_recorder *recorder,
  */
 void perfcnt_recorder_empty(struct perfcnt_recorder *recorder)
 {
-	struct ring_thread *part = part_of(recorder, smp_processor_id());
-	struct ring_slot *slot = slot_of(recorder, part, 0);
-	bool first = !(part->flags & RING_CALIBRATED);
+	struct perfcnt_regions_thread *part = part_of(recorder, smp_processor_id());
+	struct perfcnt_regions_slot *slot = slot_of(recorder, part, 0);
+	bool first = !(part->flags & PERFCNT_REGIONS_CALIBRATED);
 	unsigned int cpu, i;
 
 	lockdep_assert_irqs_disabled();
 	for (i = 0; i < recorder->number && !slot->flags; i++) {
 		u64 counted = slot->end.entries[i].count -
 			      begin_of(recorder, slot)->entries[i].count;
-		__u64 *cost = &part->cost[RING_COST_EMPTY][i];
+		__u64 *cost = &part->cost[PERFCNT_REGIONS_COST_EMPTY][i];
 
 		*cost = first ? counted : min_t(u64, *cost, counted);
 	}
 	part->made = 0;
 	slot->sequence = 0;
 	for (cpu = 0; cpu < nr_cpu_ids && !slot->flags; cpu++) {
-		struct ring_thread *other = part_of(recorder, cpu);
+		struct perfcnt_regions_thread *other = part_of(recorder, cpu);
 
 		memcpy(other->cost, part->cost, sizeof(part->cost));
-		other->flags |= RING_CALIBRATED;
+		other->flags |= PERFCNT_REGIONS_CALIBRATED;
 	}
 }

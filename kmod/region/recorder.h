@@ -11,7 +11,7 @@
 
 #include "../../include/linux/perfcnt_kernel.h"
 
-struct ring_head;
+struct perfcnt_regions_head;
 
 /**
  * struct perfcnt_recorder - the records of a session
@@ -20,7 +20,7 @@ struct ring_head;
  * @number: of the counters
  */
 struct perfcnt_recorder {
-	struct ring_head *file;
+	struct perfcnt_regions_head *file;
 	size_t size;
 	unsigned int number;
 };

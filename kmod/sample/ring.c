@@ -19,7 +19,7 @@
 /* The size of records and of the data is a multiple of it, so a gap has room for one. */
 #define UNIT sizeof(struct perfcnt_ring_record)
 
-static void wake(struct irq_work *work)
+static void ring_wake(struct irq_work *work)
 {
 	struct perfcnt_ring *ring = container_of(work, struct perfcnt_ring, wake);
 	struct perfcnt_owner *owner = ring->rings->owner;
@@ -43,7 +43,7 @@ static struct perfcnt_ring *ring_new(struct perfcnt_rings *rings)
 	ring->page = PTR_ALIGN(ring->memory, SHMLBA);
 	ring->rings = rings;
 	ring->data = (char *)ring->page + PAGE_SIZE;
-	init_irq_work(&ring->wake, wake);
+	init_irq_work(&ring->wake, ring_wake);
 	ring->page->size = sizeof(*ring->page);
 	ring->page->version = PERFCNT_RING_VERSION;
 	ring->page->data_offset = PAGE_SIZE;
@@ -151,7 +151,7 @@ int perfcnt_rings_map(struct perfcnt_rings *rings, struct vm_area_struct *vma)
 }
 
 /* Bytes that the program has not read yet; more than there can be for a wrong tail. */
-static u32 unread(const struct perfcnt_ring *ring)
+static u32 ring_unread(const struct perfcnt_ring *ring)
 {
 	return READ_ONCE(ring->head) - READ_ONCE(ring->page->tail);
 }
@@ -167,13 +167,13 @@ bool perfcnt_rings_due(const struct perfcnt_rings *rings)
 	unsigned int cpu;
 
 	for_each_possible_cpu(cpu)
-		if (unread(rings->ring[cpu]) >= rings->wake)
+		if (ring_unread(rings->ring[cpu]) >= rings->wake)
 			return true;
 	return false;
 }
 
 /* What is left of the data before its end, if a record does not fit there. */
-static u32 gap(const struct perfcnt_ring *ring, u32 head, u32 size)
+static u32 ring_gap(const struct perfcnt_ring *ring, u32 head, u32 size)
 {
 	u32 left = ring->rings->size - (head & (ring->rings->size - 1));
 
@@ -181,12 +181,12 @@ static u32 gap(const struct perfcnt_ring *ring, u32 head, u32 size)
 }
 
 /* Where a record is. */
-static void *at(const struct perfcnt_ring *ring, u32 head)
+static void *ring_at(const struct perfcnt_ring *ring, u32 head)
 {
 	return ring->data + (head & (ring->rings->size - 1));
 }
 
-static void fill(struct perfcnt_ring *ring, u32 *head, u32 size)
+static void ring_fill(struct perfcnt_ring *ring, u32 *head, u32 size)
 {
 	struct perfcnt_ring_record nothing = {
 		.type = PERFCNT_RING_GAP,
@@ -195,11 +195,12 @@ static void fill(struct perfcnt_ring *ring, u32 *head, u32 size)
 
 	if (!size)
 		return;
-	memcpy(at(ring, *head), &nothing, sizeof(nothing));
+	memcpy(ring_at(ring, *head), &nothing, sizeof(nothing));
 	*head += size;
 }
 
-static void add(struct perfcnt_ring_lost *to, const struct perfcnt_ring_lost *lost)
+static void ring_add_lost(struct perfcnt_ring_lost *to,
+			  const struct perfcnt_ring_lost *lost)
 {
 	to->samples += lost->samples;
 	to->periods += lost->periods;
@@ -208,13 +209,13 @@ static void add(struct perfcnt_ring_lost *to, const struct perfcnt_ring_lost *lo
 }
 
 /* With what is left before it. */
-static u32 with_gap(const struct perfcnt_ring *ring, u32 head, u32 size)
+static u32 ring_with_gap(const struct perfcnt_ring *ring, u32 head, u32 size)
 {
-	return gap(ring, head, size) + size;
+	return ring_gap(ring, head, size) + size;
 }
 
 /* The record that says what was lost before a sample. */
-static void tell(struct perfcnt_ring *ring, u32 *head, u64 time)
+static void ring_write_lost(struct perfcnt_ring *ring, u32 *head, u64 time)
 {
 	struct perfcnt_ring_loss loss = {
 		.record.type = PERFCNT_RING_LOST,
@@ -223,8 +224,8 @@ static void tell(struct perfcnt_ring *ring, u32 *head, u64 time)
 		.lost = ring->untold,
 	};
 
-	fill(ring, head, gap(ring, *head, sizeof(loss)));
-	memcpy(at(ring, *head), &loss, sizeof(loss));
+	ring_fill(ring, head, ring_gap(ring, *head, sizeof(loss)));
+	memcpy(ring_at(ring, *head), &loss, sizeof(loss));
 	*head += sizeof(loss);
 	memset(&ring->untold, 0, sizeof(ring->untold));
 	ring->owes = false;
@@ -234,22 +235,22 @@ static void tell(struct perfcnt_ring *ring, u32 *head, u64 time)
  * A record to the head, behind one that says what was lost before it; both or none. The
  * tail is what the program says: with a wrong one there is no room.
  */
-static bool append(struct perfcnt_ring *ring,
-		   const struct perfcnt_ring_sample *sample)
+static bool ring_append(struct perfcnt_ring *ring,
+			const struct perfcnt_ring_sample *sample)
 {
 	u32 used, need = 0, head = ring->head;
 
 	/* what the program has read, it has read before it wrote the tail */
 	used = head - smp_load_acquire(&ring->page->tail);
 	if (ring->owes)
-		need = with_gap(ring, head, sizeof(struct perfcnt_ring_loss));
-	need += with_gap(ring, head + need, sizeof(*sample));
+		need = ring_with_gap(ring, head, sizeof(struct perfcnt_ring_loss));
+	need += ring_with_gap(ring, head + need, sizeof(*sample));
 	if (used > ring->rings->size || need > ring->rings->size - used)
 		return false;
 	if (ring->owes)
-		tell(ring, &head, sample->time);
-	fill(ring, &head, gap(ring, head, sizeof(*sample)));
-	*(struct perfcnt_ring_sample *)at(ring, head) = *sample;
+		ring_write_lost(ring, &head, sample->time);
+	ring_fill(ring, &head, ring_gap(ring, head, sizeof(*sample)));
+	*(struct perfcnt_ring_sample *)ring_at(ring, head) = *sample;
 	head += sizeof(*sample);
 	WRITE_ONCE(ring->head, head);
 	/* the program sees the record when it sees the head */
@@ -258,10 +259,10 @@ static bool append(struct perfcnt_ring *ring,
 }
 
 /* What is lost is told in the header at once, and in a record when there is room. */
-static void lose(struct perfcnt_ring *ring, const struct perfcnt_ring_lost *lost)
+static void ring_lose(struct perfcnt_ring *ring, const struct perfcnt_ring_lost *lost)
 {
-	add(&ring->lost, lost);
-	add(&ring->untold, lost);
+	ring_add_lost(&ring->lost, lost);
+	ring_add_lost(&ring->untold, lost);
 	ring->owes = true;
 	ring->page->lost = ring->lost;
 }
@@ -292,12 +293,12 @@ void perfcnt_ring_put(struct perfcnt_rings *rings,
 			.samples = atomic_xchg(&ring->nested, 0),
 		};
 
-		lose(ring, &nested);
+		ring_lose(ring, &nested);
 	}
 	if (unlikely(lost))
-		lose(ring, lost);
-	if (sample && !append(ring, sample))
-		lose(ring, &full);
+		ring_lose(ring, lost);
+	if (sample && !ring_append(ring, sample))
+		ring_lose(ring, &full);
 	if (ring->head - ring->told >= rings->wake) {
 		ring->told = ring->head;
 		irq_work_queue(&ring->wake);

@@ -25,7 +25,7 @@
 /* No more periods than twice these are left out before a sample. */
 #define LEAVE_OUT_MOST 8192
 
-static struct perfcnt_counter_set *const set = &perfcnt_set;
+static struct perfcnt_core *const core = &perfcnt_core;
 
 /* The most samples a second of a counter on each CPU; 0 is no limit. */
 unsigned int perfcnt_sample_rate = 10000;
@@ -35,7 +35,7 @@ unsigned int perfcnt_sample_rate = 10000;
  * whenever this part of a second has had all its samples, half as many when it has had
  * few.
  */
-static u64 leave_out(struct perfcnt_phase *phase, u64 now)
+static u64 sampler_leave_out(struct perfcnt_phase *phase, u64 now)
 {
 	unsigned int rate = READ_ONCE(perfcnt_sample_rate);
 	unsigned int most = DIV_ROUND_UP(rate, PARTS);
@@ -58,22 +58,22 @@ static u64 leave_out(struct perfcnt_phase *phase, u64 now)
 /* Does the counter count what happens now? */
 static bool counts_now(const struct perfcnt_sampler *sampler)
 {
-	const struct perfcnt_counter *counter = &set->counter[sampler->counter];
-	struct perfcnt_gates *gates = READ_ONCE(counter->gates);
+	const struct perfcnt_counter *counter = &core->counter[sampler->counter];
+	struct perfcnt_task_sums *task_sums = READ_ONCE(counter->task_sums);
 
 	if (READ_ONCE(counter->stopped))
 		return false;
-	return !gates || perfcnt_gates_is_open_here(gates);
+	return !task_sums || perfcnt_task_sums_is_open_here(task_sums);
 }
 
 /* And if not here, does it count what other CPUs do? */
 static bool counts_others(const struct perfcnt_sampler *sampler)
 {
-	const struct perfcnt_counter *counter = &set->counter[sampler->counter];
-	struct perfcnt_gates *gates = READ_ONCE(counter->gates);
+	const struct perfcnt_counter *counter = &core->counter[sampler->counter];
+	struct perfcnt_task_sums *task_sums = READ_ONCE(counter->task_sums);
 
-	return gates && !READ_ONCE(counter->stopped) &&
-	       perfcnt_gates_is_open(gates, sampler->counter);
+	return task_sums && !READ_ONCE(counter->stopped) &&
+	       perfcnt_task_sums_is_open(task_sums, sampler->counter);
 }
 
 /* Is this a mode in which the counter counts? */
@@ -124,8 +124,8 @@ static void lose_one(const struct perfcnt_sampler *sampler)
 }
 
 /* A period has ended; returns the events to the end of the next one. */
-static u64 reached(struct perfcnt_trigger *trigger,
-		   const struct perfcnt_overflow *overflow)
+static u64 sampler_reached(struct perfcnt_trigger *trigger,
+			   const struct perfcnt_overflow *overflow)
 {
 	struct perfcnt_sampler *sampler =
 		container_of(trigger, struct perfcnt_sampler, trigger);
@@ -139,7 +139,7 @@ static u64 reached(struct perfcnt_trigger *trigger,
 	phase->last = phase->running.length;
 	left_out = phase->running.left_out;
 	next = perfcnt_period_next(&phase->period, overflow->over,
-				   leave_out(phase, now), &missed);
+				   sampler_leave_out(phase, now), &missed);
 	drawn.length = phase->period.length;
 	drawn.left_out = phase->period.left_out;
 	if (overflow->behind) {
@@ -171,8 +171,8 @@ static u64 reached(struct perfcnt_trigger *trigger,
 }
 
 /* The same period has ended for another CPU, too. */
-static void also(struct perfcnt_trigger *trigger,
-		 const struct perfcnt_overflow *overflow)
+static void sampler_also(struct perfcnt_trigger *trigger,
+			 const struct perfcnt_overflow *overflow)
 {
 	struct perfcnt_sampler *sampler =
 		container_of(trigger, struct perfcnt_sampler, trigger);
@@ -187,8 +187,8 @@ static void also(struct perfcnt_trigger *trigger,
 }
 
 /* A sample that could not be taken: that of the period, if it has no other. */
-static void not_taken(struct perfcnt_trigger *trigger,
-		      const struct perfcnt_overflow *overflow)
+static void sampler_missed(struct perfcnt_trigger *trigger,
+			   const struct perfcnt_overflow *overflow)
 {
 	struct perfcnt_sampler *sampler =
 		container_of(trigger, struct perfcnt_sampler, trigger);
@@ -197,41 +197,44 @@ static void not_taken(struct perfcnt_trigger *trigger,
 	lose_one(sampler);
 }
 
-static int refuse(struct perfcnt_reason *reason, int err, unsigned int i,
-		  const char *why)
+static int sampler_refuse(struct perfcnt_reason *reason, int err, unsigned int i,
+			  const char *why)
 {
 	perfcnt_reason_set(reason, "counter %u: %s", i, why);
 	return err;
 }
 
 /* Can the owner's counter be sampled? */
-static int check(unsigned int i, const struct perfcnt_owner *owner, bool shared,
-		 struct perfcnt_reason *reason)
+static int sampler_check_counter(unsigned int i, const struct perfcnt_owner *owner,
+				 bool shared,
+				 struct perfcnt_reason *reason)
 {
 	const struct perfcnt_counter *counter;
 
-	if (i >= set->pmu->limits.counters || set->counter[i].owner != owner)
-		return refuse(reason, -EPERM, i,
-			      "not claimed through this file descriptor");
-	counter = &set->counter[i];
-	if (!set->pmu->sample)
-		return refuse(reason, -EOPNOTSUPP, i, "this driver takes no samples");
-	if (counter->rotation)
-		return refuse(reason, -EBUSY, i,
-			      "events take turns on it; PERFCNT_IOC_ROTATE without events ends that");
+	if (i >= core->pmu->limits.counters || core->counter[i].owner != owner)
+		return sampler_refuse(reason, -EPERM, i,
+				      "not claimed through this file descriptor");
+	counter = &core->counter[i];
+	if (!core->pmu->sample)
+		return sampler_refuse(reason, -EOPNOTSUPP, i,
+				      "this driver takes no samples");
+	if (counter->mux)
+		return sampler_refuse(reason, -EBUSY, i,
+				      "events take turns on it; PERFCNT_IOC_ROTATE without events ends that");
 	if (counter->sampler)
-		return refuse(reason, -EBUSY, i,
-			      "sampled; PERFCNT_IOC_SAMPLE with period 0 ends that");
+		return sampler_refuse(reason, -EBUSY, i,
+				      "sampled; PERFCNT_IOC_SAMPLE with period 0 ends that");
 	if (!(counter->control.word & PERFCNT_CTL_MODES))
-		return refuse(reason, -EINVAL, i, "its event is not set");
+		return sampler_refuse(reason, -EINVAL, i, "its event is not set");
 	if (counter->control.word & PERFCNT_CTL_IE)
-		return refuse(reason, -EINVAL, i, "IE is not possible with samples");
-	if (counter->suspended || !set->held)
-		return refuse(reason, -EIO, i, "it does not count");
-	if (!shared && perfcnt_gates_need_filter() &&
+		return sampler_refuse(reason, -EINVAL, i,
+				      "IE is not possible with samples");
+	if (counter->suspended || !core->held)
+		return sampler_refuse(reason, -EIO, i, "it does not count");
+	if (!shared && perfcnt_task_sums_need_filter() &&
 	    !perfcnt_control_mt_en(counter->control.word))
-		return refuse(reason, -EINVAL, i,
-			      "counts all VPEs in one register; use @vpeN, or PERFCNT_SAMPLING_SHARED to sample each VPE");
+		return sampler_refuse(reason, -EINVAL, i,
+				      "counts all VPEs in one register; use @vpeN, or PERFCNT_SAMPLING_SHARED to sample each VPE");
 	return 0;
 }
 
@@ -260,15 +263,15 @@ static struct perfcnt_sampler *sampler_new(unsigned int i,
 		phase->armed.length = sampler->trigger.first;
 	}
 	sampler->trigger.least = wanted->period - wanted->jitter;
-	sampler->trigger.reached = reached;
-	sampler->trigger.also = also;
-	sampler->trigger.missed = not_taken;
+	sampler->trigger.reached = sampler_reached;
+	sampler->trigger.also = sampler_also;
+	sampler->trigger.missed = sampler_missed;
 	sampler->counter = i;
 	return sampler;
 }
 
 /* Nobody else writes for it any more. */
-static void tell_last(const struct perfcnt_sampler *sampler)
+static void sampler_report_last(const struct perfcnt_sampler *sampler)
 {
 	unsigned int cpu;
 
@@ -313,15 +316,16 @@ int perfcnt_sampler_begin(struct perfcnt_owner *owner, unsigned int i,
 		return -ENOMEM;
 	sampler->rings = rings;
 	sampler->ns = ns_of_pid(owner->pid);
-	mutex_lock(&set->lock);
-	err = check(i, owner, wanted->flags & PERFCNT_SAMPLING_SHARED, reason);
+	mutex_lock(&core->lock);
+	err = sampler_check_counter(i, owner, wanted->flags & PERFCNT_SAMPLING_SHARED,
+				    reason);
 	if (!err) {
-		sampler->word = set->counter[i].control.word;
-		err = set->pmu->sample(i, &sampler->trigger, reason);
+		sampler->word = core->counter[i].control.word;
+		err = core->pmu->sample(i, &sampler->trigger, reason);
 	}
 	if (!err)
-		set->counter[i].sampler = sampler;
-	mutex_unlock(&set->lock);
+		core->counter[i].sampler = sampler;
+	mutex_unlock(&core->lock);
 	if (err)
 		sampler_free(sampler);
 	return err;
@@ -343,21 +347,21 @@ int perfcnt_sampler_end(struct perfcnt_owner *owner, unsigned int i,
 	struct perfcnt_sampler *sampler = NULL;
 	int err = 0;
 
-	mutex_lock(&set->lock);
-	if (i >= set->pmu->limits.counters || set->counter[i].owner != owner) {
-		err = refuse(reason, -EPERM, i,
-			     "not claimed through this file descriptor");
-	} else if (!set->counter[i].sampler) {
-		err = refuse(reason, -EINVAL, i, "not sampled");
+	mutex_lock(&core->lock);
+	if (i >= core->pmu->limits.counters || core->counter[i].owner != owner) {
+		err = sampler_refuse(reason, -EPERM, i,
+				     "not claimed through this file descriptor");
+	} else if (!core->counter[i].sampler) {
+		err = sampler_refuse(reason, -EINVAL, i, "not sampled");
 	} else {
-		sampler = set->counter[i].sampler;
-		set->counter[i].sampler = NULL;
-		set->pmu->sample(i, NULL, reason);
+		sampler = core->counter[i].sampler;
+		core->counter[i].sampler = NULL;
+		core->pmu->sample(i, NULL, reason);
 	}
-	mutex_unlock(&set->lock);
+	mutex_unlock(&core->lock);
 	if (!sampler)
 		return err;
-	tell_last(sampler);
+	sampler_report_last(sampler);
 	sampler_free(sampler);
 	return err;
 }
@@ -375,6 +379,6 @@ void perfcnt_sampler_end_all(struct perfcnt_owner *owner)
 	unsigned int i;
 
 	for_each_set_bit(i, &mine, PERFCNT_MAX_COUNTERS)
-		if (set->counter[i].sampler)
+		if (core->counter[i].sampler)
 			perfcnt_sampler_end(owner, i, &reason);
 }

@@ -37,35 +37,36 @@ void perfcnt_records_free(struct perfcnt_records *records)
 }
 
 /* The counters that count the same all the time. */
-static u32 steady(const struct perfcnt_gates *gates)
+static u32 steady(const struct perfcnt_task_sums *task_sums)
 {
-	return gates->counters & ~gates->turning;
+	return task_sums->counters & ~task_sums->muxed;
 }
 
 /**
  * perfcnt_record_size - how long a record is
- * @gates: the counters
+ * @task_sums: the counters
  *
  * Return: that, in bytes.
  */
-u32 perfcnt_record_size(const struct perfcnt_gates *gates)
+u32 perfcnt_record_size(const struct perfcnt_task_sums *task_sums)
 {
 	return offsetof(struct perfcnt_thread, counts) +
-	       (hweight32(steady(gates)) + gates->events) *
+	       (hweight32(steady(task_sums)) + task_sums->events) *
 	       sizeof(struct perfcnt_thread_count);
 }
 
 /**
  * perfcnt_record_new - a record for a thread that comes into the scope
- * @gates: the counters
+ * @task_sums: the counters
  *
  * Context: Process context, may sleep.
  * Return: the record, or NULL.
  */
-struct perfcnt_record *perfcnt_record_new(const struct perfcnt_gates *gates)
+struct perfcnt_record *perfcnt_record_new(const struct perfcnt_task_sums *task_sums)
 {
 	struct perfcnt_record *record = kzalloc(offsetof(struct perfcnt_record, thread) +
-						perfcnt_record_size(gates), GFP_KERNEL_ACCOUNT);
+						perfcnt_record_size(task_sums),
+							GFP_KERNEL_ACCOUNT);
 	struct perfcnt_thread *thread;
 
 	if (!record)
@@ -73,9 +74,9 @@ struct perfcnt_record *perfcnt_record_new(const struct perfcnt_gates *gates)
 	thread = &record->thread;
 	thread->size = offsetof(struct perfcnt_thread, counts);
 	thread->elem_size = sizeof(thread->counts[0]);
-	thread->counters = steady(gates);
-	thread->nr = hweight32(thread->counters) + gates->events;
-	record->turns.count = &thread->counts[hweight32(thread->counters)];
+	thread->counters = steady(task_sums);
+	thread->nr = hweight32(thread->counters) + task_sums->events;
+	record->entries.count = &thread->counts[hweight32(thread->counters)];
 	return record;
 }
 
@@ -166,7 +167,7 @@ void perfcnt_record_name(struct perfcnt_record *record,
 }
 
 /* Behind those that ended before: what a thread does after that takes its time. */
-static void insert(struct perfcnt_records *records, struct perfcnt_record *record)
+static void records_insert(struct perfcnt_records *records, struct perfcnt_record *record)
 {
 	struct perfcnt_record *other;
 
@@ -194,7 +195,7 @@ void perfcnt_records_add(struct perfcnt_records *records,
 		records->lost++;
 	} else {
 		records->count++;
-		insert(records, record);
+		records_insert(records, record);
 	}
 	mutex_unlock(&records->lock);
 	if (full)
@@ -215,8 +216,8 @@ bool perfcnt_records_due(const struct perfcnt_records *records)
 }
 
 /* Take the oldest @most records out of the queue, which keeps their places. */
-static void take(struct perfcnt_records *records, unsigned int most,
-		 struct list_head *taken)
+static void records_take(struct perfcnt_records *records, unsigned int most,
+			 struct list_head *taken)
 {
 	struct perfcnt_record *record, *next;
 
@@ -231,8 +232,8 @@ static void take(struct perfcnt_records *records, unsigned int most,
 }
 
 /* Put the rest of what was taken back, as the oldest. */
-static void put_back(struct perfcnt_records *records, struct list_head *rest,
-		     unsigned int read)
+static void records_put_back(struct perfcnt_records *records, struct list_head *rest,
+			     unsigned int read)
 {
 	mutex_lock(&records->lock);
 	records->count -= read;
@@ -262,7 +263,7 @@ ssize_t perfcnt_records_read(struct perfcnt_records *records,
 
 	if (size < one)
 		return -EINVAL;
-	take(records, min_t(size_t, size / one, PERFCNT_RECORDS_MAX), &taken);
+	records_take(records, min_t(size_t, size / one, PERFCNT_RECORDS_MAX), &taken);
 	if (list_empty(&taken))
 		return -EAGAIN;
 	list_for_each_entry_safe(record, next, &taken, list) {
@@ -272,6 +273,6 @@ ssize_t perfcnt_records_read(struct perfcnt_records *records,
 		list_del(&record->list);
 		kfree(record);
 	}
-	put_back(records, &taken, read);
+	records_put_back(records, &taken, read);
 	return read ? read * one : -EFAULT;
 }

@@ -16,7 +16,7 @@
 	       PERFCNT_SCOPE_PROCESS | PERFCNT_SCOPE_RECORDS | \
 	       PERFCNT_SCOPE_SHARED)
 
-static int follow(struct perfcnt_tree *tree, struct task_struct *task)
+static int scope_follow(struct perfcnt_tree *tree, struct task_struct *task)
 {
 	struct perfcnt_root *root = kmalloc(sizeof(*root), GFP_KERNEL_ACCOUNT);
 
@@ -36,8 +36,9 @@ static int follow(struct perfcnt_tree *tree, struct task_struct *task)
 }
 
 /* Threads of a process that are not in the tree, at most so many; returns how many. */
-static unsigned int new_threads(struct perfcnt_tree *tree, struct task_struct *process,
-				struct task_struct **threads, unsigned int most)
+static unsigned int scope_new_threads(struct perfcnt_tree *tree,
+				      struct task_struct *process,
+				      struct task_struct **threads, unsigned int most)
 {
 	struct task_struct *thread;
 	unsigned int count = 0;
@@ -62,7 +63,7 @@ static int follow_thread(struct perfcnt_tree *tree, struct task_struct *thread)
 
 	if (fatal_signal_pending(current))
 		return -EINTR;
-	err = follow(tree, thread);
+	err = scope_follow(tree, thread);
 	return err == -EEXIST || err == -ESRCH ? 0 : err;
 }
 
@@ -78,7 +79,7 @@ static int follow_process(struct perfcnt_tree *tree, struct task_struct *process
 		threads = kvmalloc_array(most, sizeof(*threads), GFP_KERNEL_ACCOUNT);
 		if (!threads)
 			return -ENOMEM;
-		count = new_threads(tree, process, threads, most);
+		count = scope_new_threads(tree, process, threads, most);
 		for (i = 0; i < count; i++) {
 			err = err ?: follow_thread(tree, threads[i]);
 			put_task_struct(threads[i]);
@@ -88,8 +89,8 @@ static int follow_process(struct perfcnt_tree *tree, struct task_struct *process
 	return err;
 }
 
-static struct task_struct *find_task(const struct perfcnt_owner *owner, s32 number,
-				     struct perfcnt_reason *reason)
+static struct task_struct *scope_find_task(const struct perfcnt_owner *owner, s32 number,
+					   struct perfcnt_reason *reason)
 {
 	struct task_struct *task;
 	struct pid *pid;
@@ -113,9 +114,9 @@ static struct task_struct *find_task(const struct perfcnt_owner *owner, s32 numb
 	return ERR_PTR(-ESRCH);
 }
 
-static int check(const struct perfcnt_owner *owner,
-		 const struct perfcnt_scope *scope,
-		 struct perfcnt_reason *reason)
+static int scope_check_struct(const struct perfcnt_owner *owner,
+			      const struct perfcnt_scope *scope,
+			      struct perfcnt_reason *reason)
 {
 	if (scope->flags & ~FLAGS) {
 		perfcnt_reason_set(reason, "flags 0x%x: unknown",
@@ -143,7 +144,7 @@ static int check(const struct perfcnt_owner *owner,
  *
  * Context: Process context, may sleep.
  * Return: the tree, which perfcnt_scope_end() and perfcnt_tree_put() end; -EINVAL,
- * -EPERM, -EBUSY or -EIO as perfcnt_gating_begin(); -ESRCH; -ENOMEM; or what perf says.
+ * -EPERM, -EBUSY or -EIO as perfcnt_task_sums_attach(); -ESRCH; -ENOMEM; or what perf says.
  */
 struct perfcnt_tree *perfcnt_scope_new(const struct perfcnt_owner *owner,
 				       struct perfcnt_scope *scope,
@@ -152,11 +153,11 @@ struct perfcnt_tree *perfcnt_scope_new(const struct perfcnt_owner *owner,
 {
 	struct perfcnt_tree *tree;
 	struct task_struct *task;
-	int err = check(owner, scope, reason);
+	int err = scope_check_struct(owner, scope, reason);
 
 	if (err)
 		return ERR_PTR(err);
-	task = find_task(owner, scope->pid, reason);
+	task = scope_find_task(owner, scope->pid, reason);
 	if (IS_ERR(task))
 		return ERR_CAST(task);
 	tree = perfcnt_tree_new(scope->flags, ns_of_pid(owner->pid), wait);
@@ -164,26 +165,26 @@ struct perfcnt_tree *perfcnt_scope_new(const struct perfcnt_owner *owner,
 		err = -ENOMEM;
 		goto put_task;
 	}
-	err = perfcnt_gating_begin(tree->gates, owner, scope->counters,
-				   scope->flags & PERFCNT_SCOPE_SHARED, reason);
+	err = perfcnt_task_sums_attach(tree->task_sums, owner, scope->counters,
+				       scope->flags & PERFCNT_SCOPE_SHARED, reason);
 	if (err)
 		goto put_tree;
-	tree->records.size = perfcnt_record_size(tree->gates);
+	tree->records.size = perfcnt_record_size(tree->task_sums);
 	err = scope->flags & PERFCNT_SCOPE_PROCESS ? follow_process(tree, task) :
-						     follow(tree, task);
+						     scope_follow(tree, task);
 	if (!err && list_empty(&tree->roots))
 		err = -ESRCH;
 	if (err == -ESRCH)
 		perfcnt_reason_set(reason, "pid %d: it has exited", scope->pid);
 	if (err) {
 		perfcnt_tree_clear(tree);
-		perfcnt_gating_end(tree->gates, false);
+		perfcnt_task_sums_detach(tree->task_sums, false);
 	}
 put_tree:
 	if (err) {
 		perfcnt_tree_put(tree);
 	} else {
-		scope->shared = tree->gates->shared;
+		scope->shared = tree->task_sums->shared;
 		scope->record_size = scope->flags & PERFCNT_SCOPE_RECORDS ?
 				     tree->records.size : 0;
 	}
@@ -203,5 +204,5 @@ put_task:
 void perfcnt_scope_end(struct perfcnt_tree *tree)
 {
 	perfcnt_tree_clear(tree);
-	perfcnt_gating_end(tree->gates, true);
+	perfcnt_task_sums_detach(tree->task_sums, true);
 }

@@ -29,19 +29,19 @@
 static struct pmu task_pmu;
 
 /* An event with this handler is ours; it never overflows. */
-static void never(struct perf_event *event, struct perf_sample_data *data,
-		  struct pt_regs *regs)
+static void task_event_overflow(struct perf_event *event, struct perf_sample_data *data,
+				struct pt_regs *regs)
 {
 }
 
-static struct perfcnt_member *member_of(const struct perf_event *event)
+static struct perfcnt_member *task_event_member(const struct perf_event *event)
 {
 	return event->pmu_private;
 }
 
-static void destroy(struct perf_event *event)
+static void task_event_destroy(struct perf_event *event)
 {
-	perfcnt_tree_part(member_of(event));
+	perfcnt_tree_part(task_event_member(event));
 }
 
 /*
@@ -54,32 +54,33 @@ static void keep_context(struct task_struct *task)
 	perfcnt_software_context(task)->pin_count++;
 }
 
-static int event_init(struct perf_event *event)
+static int task_event_init(struct perf_event *event)
 {
 	struct perfcnt_member *member;
 
 	if (event->attr.type != task_pmu.type)
 		return -ENOENT;
-	if (event->overflow_handler != never)
+	if (event->overflow_handler != task_event_overflow)
 		return -EOPNOTSUPP; /* perf_event_open(2) */
 	member = perfcnt_tree_join(event->overflow_handler_context,
 				   event->hw.target);
 	if (IS_ERR(member))
 		return PTR_ERR(member);
 	event->pmu_private = member;
-	event->destroy = destroy;
+	event->destroy = task_event_destroy;
 	if (event->parent && member->record)
 		keep_context(event->hw.target);
 	return 0;
 }
 
-static int add(struct perf_event *event, int flags)
+static int task_event_add(struct perf_event *event, int flags)
 {
-	struct perfcnt_member *member = member_of(event);
+	struct perfcnt_member *member = task_event_member(event);
 	u64 now[PERFCNT_MAX_COUNTERS] perfcnt_uninitialized;
 	struct perfcnt_record *record = member->record;
-	unsigned long counters = perfcnt_gates_open(member->tree->gates, now,
-						    record ? &record->turns : NULL);
+	unsigned long counters = perfcnt_task_sums_sched_in(member->tree->task_sums, now,
+							    record ? &record->entries :
+								    NULL);
 
 	if (!record)
 		return 0;
@@ -89,11 +90,11 @@ static int add(struct perf_event *event, int flags)
 	return 0;
 }
 
-static void del(struct perf_event *event, int flags)
+static void task_event_del(struct perf_event *event, int flags)
 {
-	struct perfcnt_member *member = member_of(event);
+	struct perfcnt_member *member = task_event_member(event);
 	u64 now[PERFCNT_MAX_COUNTERS] perfcnt_uninitialized;
-	unsigned long counters = perfcnt_gates_close(member->tree->gates, now);
+	unsigned long counters = perfcnt_task_sums_sched_out(member->tree->task_sums, now);
 
 	if (!member->record)
 		return;
@@ -104,11 +105,11 @@ static void del(struct perf_event *event, int flags)
 }
 
 /* perf asks for counts, and ours has none. */
-static void read(struct perf_event *event)
+static void task_event_read(struct perf_event *event)
 {
 }
 
-static void nothing(struct perf_event *event, int flags)
+static void task_event_nothing(struct perf_event *event, int flags)
 {
 }
 
@@ -116,12 +117,12 @@ static struct pmu task_pmu = {
 	.module = THIS_MODULE,
 	.task_ctx_nr = perf_sw_context,
 	.capabilities = PERF_PMU_CAP_NO_INTERRUPT,
-	.event_init = event_init,
-	.add = add,
-	.del = del,
-	.start = nothing,
-	.stop = nothing,
-	.read = read,
+	.event_init = task_event_init,
+	.add = task_event_add,
+	.del = task_event_del,
+	.start = task_event_nothing,
+	.stop = task_event_nothing,
+	.read = task_event_read,
 };
 
 /**
@@ -146,7 +147,7 @@ struct perf_event *perfcnt_task_event_new(struct perfcnt_tree *tree,
 		.enable_on_exec = on_exec,
 	};
 
-	return perf_event_create_kernel_counter(&attr, -1, task, never, tree);
+	return perf_event_create_kernel_counter(&attr, -1, task, task_event_overflow, tree);
 }
 
 /**

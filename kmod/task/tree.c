@@ -31,12 +31,12 @@ struct perfcnt_member *perfcnt_tree_find(struct perfcnt_tree *tree,
 	return NULL;
 }
 
-static void free_tree(struct kref *refs)
+static void tree_free(struct kref *refs)
 {
 	struct perfcnt_tree *tree = container_of(refs, struct perfcnt_tree, refs);
 
 	perfcnt_records_free(&tree->records);
-	perfcnt_gates_free(tree->gates);
+	perfcnt_task_sums_free(tree->task_sums);
 	put_pid_ns(tree->ns);
 	kfree(tree);
 }
@@ -58,7 +58,7 @@ void perfcnt_tree_get(struct perfcnt_tree *tree)
  */
 void perfcnt_tree_put(struct perfcnt_tree *tree)
 {
-	kref_put(&tree->refs, free_tree);
+	kref_put(&tree->refs, tree_free);
 }
 
 /**
@@ -78,7 +78,7 @@ struct perfcnt_member *perfcnt_tree_join(struct perfcnt_tree *tree,
 	if (!member)
 		return ERR_PTR(-ENOMEM);
 	if (tree->flags & PERFCNT_SCOPE_RECORDS) {
-		member->record = perfcnt_record_new(tree->gates);
+		member->record = perfcnt_record_new(tree->task_sums);
 		if (!member->record) {
 			kfree(member);
 			return ERR_PTR(-ENOMEM);
@@ -102,7 +102,7 @@ struct perfcnt_member *perfcnt_tree_join(struct perfcnt_tree *tree,
 }
 
 /* A task has exited or leaves; one that never ran has no record. */
-static void emit(struct perfcnt_tree *tree, struct perfcnt_member *member)
+static void tree_emit(struct perfcnt_tree *tree, struct perfcnt_member *member)
 {
 	struct perfcnt_record *record = member->record;
 
@@ -121,13 +121,13 @@ static void emit(struct perfcnt_tree *tree, struct perfcnt_member *member)
 	perfcnt_records_add(&tree->records, record);
 }
 
-static struct perfcnt_member *member_of(const struct perfcnt_root *root)
+static struct perfcnt_member *tree_member(const struct perfcnt_root *root)
 {
 	return root->event->pmu_private;
 }
 
 /* Has the task of a root exited?  What was counted at its end can be seen then. */
-static bool has_exited(struct perf_event *event)
+static bool tree_has_exited(struct perf_event *event)
 {
 	bool exited;
 
@@ -139,17 +139,17 @@ static bool has_exited(struct perf_event *event)
 	return exited;
 }
 
-static int by_end(void *nothing, const struct list_head *a, const struct list_head *b)
+static int tree_by_end(void *nothing, const struct list_head *a, const struct list_head *b)
 {
 	const struct perfcnt_root *first = list_entry(a, struct perfcnt_root, list);
 	const struct perfcnt_root *second = list_entry(b, struct perfcnt_root, list);
 
-	return member_of(first)->record->thread.ended >
-	       member_of(second)->record->thread.ended;
+	return tree_member(first)->record->thread.ended >
+	       tree_member(second)->record->thread.ended;
 }
 
 /* Records of tasks with a root that have exited since the last time. */
-static void collect(struct perfcnt_tree *tree)
+static void tree_collect(struct perfcnt_tree *tree)
 {
 	struct perfcnt_root *root, *next;
 	LIST_HEAD(exited);
@@ -158,11 +158,11 @@ static void collect(struct perfcnt_tree *tree)
 	if (!(tree->flags & PERFCNT_SCOPE_RECORDS))
 		return;
 	list_for_each_entry_safe(root, next, &tree->roots, list)
-		if (has_exited(root->event))
+		if (tree_has_exited(root->event))
 			list_move_tail(&root->list, &exited);
-	list_sort(NULL, &exited, by_end);
+	list_sort(NULL, &exited, tree_by_end);
 	list_for_each_entry(root, &exited, list)
-		emit(tree, member_of(root));
+		tree_emit(tree, tree_member(root));
 	list_splice(&exited, &tree->dead);
 }
 
@@ -177,8 +177,8 @@ void perfcnt_tree_part(struct perfcnt_member *member)
 	struct perfcnt_tree *tree = member->tree;
 
 	mutex_lock(&tree->lock);
-	collect(tree);
-	emit(tree, member);
+	tree_collect(tree);
+	tree_emit(tree, member);
 	hash_del(&member->node);
 	mutex_unlock(&tree->lock);
 	put_task_struct(member->task);
@@ -195,9 +195,9 @@ static void root_exiting(struct irq_work *work)
 }
 
 /* Is the task of a root about to exit? */
-static bool exits(const struct perfcnt_root *root)
+static bool tree_exits(const struct perfcnt_root *root)
 {
-	return READ_ONCE(member_of(root)->task->flags) & PF_EXITING;
+	return READ_ONCE(tree_member(root)->task->flags) & PF_EXITING;
 }
 
 static void root_exited(struct work_struct *work)
@@ -208,9 +208,9 @@ static void root_exited(struct work_struct *work)
 	bool again = false;
 
 	mutex_lock(&tree->lock);
-	collect(tree);
+	tree_collect(tree);
 	list_for_each_entry(root, &tree->roots, list)
-		again |= exits(root);
+		again |= tree_exits(root);
 	mutex_unlock(&tree->lock);
 	if (again)
 		schedule_delayed_work(&tree->exited, 1);
@@ -232,8 +232,8 @@ struct perfcnt_tree *perfcnt_tree_new(u32 flags, struct pid_namespace *ns,
 
 	if (!tree)
 		return NULL;
-	tree->gates = perfcnt_gates_new();
-	if (!tree->gates) {
+	tree->task_sums = perfcnt_task_sums_new();
+	if (!tree->task_sums) {
 		kfree(tree);
 		return NULL;
 	}
@@ -265,7 +265,7 @@ void perfcnt_tree_clear(struct perfcnt_tree *tree)
 	LIST_HEAD(roots);
 
 	mutex_lock(&tree->lock);
-	collect(tree);
+	tree_collect(tree);
 	tree->left = true;
 	list_splice_init(&tree->dead, &roots);
 	list_splice_init(&tree->roots, &roots);
@@ -288,7 +288,7 @@ void perfcnt_tree_clear(struct perfcnt_tree *tree)
 bool perfcnt_tree_due(struct perfcnt_tree *tree)
 {
 	mutex_lock(&tree->lock);
-	collect(tree);
+	tree_collect(tree);
 	mutex_unlock(&tree->lock);
 	return perfcnt_records_due(&tree->records);
 }
@@ -305,7 +305,7 @@ bool perfcnt_tree_due(struct perfcnt_tree *tree)
 ssize_t perfcnt_tree_read(struct perfcnt_tree *tree, char __user *buf, size_t size)
 {
 	mutex_lock(&tree->lock);
-	collect(tree);
+	tree_collect(tree);
 	mutex_unlock(&tree->lock);
 	return perfcnt_records_read(&tree->records, buf, size);
 }

@@ -37,7 +37,7 @@ struct task_struct;
  * struct perfcnt_tree - a tree of tasks
  * @refs: the owner, and who reads its records
  * @alive: number of members; the owner waits until there are none
- * @gates: the counters
+ * @task_sums: the counters
  * @flags: PERFCNT_SCOPE_*
  * @ns: PID namespace of the owner
  * @lock: guards the rest, and the order of records
@@ -52,7 +52,7 @@ struct task_struct;
 struct perfcnt_tree {
 	struct kref refs;
 	atomic_t alive;
-	struct perfcnt_gates *gates;
+	struct perfcnt_task_sums *task_sums;
 	u32 flags;
 	struct pid_namespace *ns;
 	struct mutex lock; /* comes before that of records */

@@ -23,12 +23,12 @@
 #define USER	2
 #define MADE	6	/* records of each thread: 2 are overwritten */
 
-#define BEGIN_AT (RING_SLOT_HEAD + ENTRIES * sizeof(struct perfcnt_count))
-#define USER_AT (BEGIN_AT + RING_READ_HEAD + ENTRIES * sizeof(struct perfcnt_count))
+#define BEGIN_AT (PERFCNT_REGIONS_SLOT_HEAD + ENTRIES * sizeof(struct perfcnt_count))
+#define USER_AT (BEGIN_AT + PERFCNT_REGIONS_READ_HEAD + ENTRIES * sizeof(struct perfcnt_count))
 #define SLOT_SIZE (USER_AT + USER * sizeof(uint64_t))
-#define SLOTS_AT (sizeof(struct ring_thread) + SLOTS * sizeof(uint32_t))
+#define SLOTS_AT (sizeof(struct perfcnt_regions_thread) + SLOTS * sizeof(uint32_t))
 #define PART_SIZE (SLOTS_AT + (SLOTS + 1) * SLOT_SIZE)
-#define FILE_SIZE (sizeof(struct ring_head) + THREADS * PART_SIZE)
+#define FILE_SIZE (sizeof(struct perfcnt_regions_head) + THREADS * PART_SIZE)
 
 struct change {
 	uint8_t area;
@@ -52,12 +52,12 @@ static const struct {
 
 static char whole[FILE_SIZE];
 
-static void make_head(struct ring_head *head)
+static void make_head(struct perfcnt_regions_head *head)
 {
-	*head = (struct ring_head){
-		.magic = RING_MAGIC,
-		.version = RING_VERSION,
-		.order = RING_ORDER,
+	*head = (struct perfcnt_regions_head){
+		.magic = PERFCNT_REGIONS_MAGIC,
+		.version = PERFCNT_REGIONS_VERSION,
+		.order = PERFCNT_REGIONS_ORDER,
 		.head_size = sizeof(*head),
 		.part_size = PART_SIZE,
 		.slots_at = SLOTS_AT,
@@ -84,12 +84,12 @@ static void make_head(struct ring_head *head)
 }
 
 /* A slot has fewer entries than its struct. */
-static void make_slot(struct ring_slot *slot, uint32_t number)
+static void make_slot(struct perfcnt_regions_slot *slot, uint32_t number)
 {
-	const struct ring_slot head = {
+	const struct perfcnt_regions_slot head = {
 		.sequence = number + 1,
 		.before = number - number % 2,
-		.kind = RING_REGION + number % 3,
+		.kind = PERFCNT_REGIONS_REGION + number % 3,
 		.set = number % 2,
 		.user_count = USER,
 		.begin_site = 1 + number % 2,
@@ -103,7 +103,7 @@ static void make_slot(struct ring_slot *slot, uint32_t number)
 	uint64_t *user = (uint64_t *)((char *)slot + USER_AT);
 	uint32_t i;
 
-	memcpy(slot, &head, RING_SLOT_HEAD);
+	memcpy(slot, &head, PERFCNT_REGIONS_SLOT_HEAD);
 	begin->time = 1000 * number;
 	begin->counters = ENTRIES;
 	for (i = 0; i < ENTRIES; i++) {
@@ -116,19 +116,19 @@ static void make_slot(struct ring_slot *slot, uint32_t number)
 
 static void make_part(char *part, uint32_t number)
 {
-	const struct ring_head *head = (const struct ring_head *)whole;
-	struct ring_thread *ring = (struct ring_thread *)part;
+	const struct perfcnt_regions_head *head = (const struct perfcnt_regions_head *)whole;
+	struct perfcnt_regions_thread *ring = (struct perfcnt_regions_thread *)part;
 	uint32_t *order = (uint32_t *)(ring + 1), i;
-	struct ring_slot *open;
+	struct perfcnt_regions_slot *open;
 
 	ring->made = MADE;
 	ring->depth = number;
 	ring->tid = 100 + number;
 	ring->counters = ENTRIES;
-	ring->flags = RING_CALIBRATED;
+	ring->flags = PERFCNT_REGIONS_CALIBRATED;
 	strcpy(ring->name, "thread");
 	ring->open[0] = SLOTS_AT + SLOTS * SLOT_SIZE;
-	open = (struct ring_slot *)(part + ring->open[0]);
+	open = (struct perfcnt_regions_slot *)(part + ring->open[0]);
 	open->begin_site = 1;
 	for (i = 0; i < SLOTS; i++) /* as exchanges may leave them */
 		order[i] = SLOTS_AT + (i ^ 1) * SLOT_SIZE;
@@ -136,18 +136,19 @@ static void make_part(char *part, uint32_t number)
 	ring->event_of[0][0] = 0;
 	ring->event_of[0][1] = 1;
 	ring->event_of[1][0] = 2;
-	ring->cost[RING_COST_EMPTY][0] = 3;
+	ring->cost[PERFCNT_REGIONS_COST_EMPTY][0] = 3;
 	for (i = 0; i < MADE; i++)
-		make_slot((struct ring_slot *)(part + order[ring_place(head, i)]), i);
+		make_slot((struct perfcnt_regions_slot *)
+			  (part + order[perfcnt_regions_place(head, i)]), i);
 }
 
 static void make_whole(void)
 {
 	uint32_t i;
 
-	make_head((struct ring_head *)whole);
+	make_head((struct perfcnt_regions_head *)whole);
 	for (i = 0; i < THREADS; i++)
-		make_part(whole + sizeof(struct ring_head) + i * PART_SIZE, i);
+		make_part(whole + sizeof(struct perfcnt_regions_head) + i * PART_SIZE, i);
 }
 
 /* Where a change of an area may be; most of a file is empty. */
@@ -155,15 +156,19 @@ static const struct {
 	size_t at;
 	size_t size;
 } areas[] = {
-	{ 0, offsetof(struct ring_head, event) },
-	{ offsetof(struct ring_head, event), 3 * PERFCNT_NAME_SIZE },
-	{ offsetof(struct ring_head, set_of),
-	  offsetof(struct ring_head, site) - offsetof(struct ring_head, set_of) },
-	{ offsetof(struct ring_head, site), 3 * sizeof(struct ring_site) },
-	{ sizeof(struct ring_head), sizeof(struct ring_thread) },
-	{ sizeof(struct ring_head) + SLOTS_AT, (SLOTS + 1) * SLOT_SIZE },
-	{ sizeof(struct ring_head) + sizeof(struct ring_thread), SLOTS * sizeof(uint32_t) },
-	{ sizeof(struct ring_head) + PART_SIZE, sizeof(struct ring_thread) },
+	{ 0, offsetof(struct perfcnt_regions_head, event) },
+	{ offsetof(struct perfcnt_regions_head, event), 3 * PERFCNT_NAME_SIZE },
+	{ offsetof(struct perfcnt_regions_head, set_of),
+	  offsetof(struct perfcnt_regions_head, site) -
+		  offsetof(struct perfcnt_regions_head, set_of) },
+	{ offsetof(struct perfcnt_regions_head, site), 3 *
+	  sizeof(struct perfcnt_regions_site) },
+	{ sizeof(struct perfcnt_regions_head), sizeof(struct perfcnt_regions_thread) },
+	{ sizeof(struct perfcnt_regions_head) + SLOTS_AT, (SLOTS + 1) * SLOT_SIZE },
+	{ sizeof(struct perfcnt_regions_head) + sizeof(struct perfcnt_regions_thread),
+	  SLOTS * sizeof(uint32_t) },
+	{ sizeof(struct perfcnt_regions_head) + PART_SIZE,
+	  sizeof(struct perfcnt_regions_thread) },
 };
 
 #define AREAS	(sizeof(areas) / sizeof(*areas))

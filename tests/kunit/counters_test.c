@@ -182,7 +182,7 @@ static void do_action(struct kunit *test, const struct action *action)
 							       action->value), 0);
 		break;
 	case DO_HELD:
-		KUNIT_ASSERT_EQ(test, (u64)perfcnt_set.held, action->value);
+		KUNIT_ASSERT_EQ(test, (u64)perfcnt_core.held, action->value);
 		break;
 	}
 }
@@ -215,7 +215,7 @@ static struct perfcnt_count sampled(struct kunit *test,
 	KUNIT_ASSERT_EQ(test, perfcnt_readout(owner, 0, ALL, &locked, &reason), 0);
 	KUNIT_ASSERT_EQ(test, hweight32(locked.counters), 1U);
 	/* nothing happens meanwhile: without a lock it is the same */
-	KUNIT_ASSERT_TRUE(test, perfcnt_readout_glance(owner, 0, ALL, &glanced));
+	KUNIT_ASSERT_TRUE(test, perfcnt_readout_fast(owner, 0, ALL, &glanced));
 	KUNIT_EXPECT_EQ(test, glanced.counters, locked.counters);
 	KUNIT_EXPECT_EQ(test, glanced.running, locked.running);
 	KUNIT_EXPECT_EQ(test, glanced.count[0], locked.count[0]);
@@ -264,7 +264,7 @@ static void test_owner(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, sampled(test, &owner).count, 5ULL);
 	KUNIT_EXPECT_EQ(test, sampled(test, &owner).control, 0x80000028U);
 	KUNIT_ASSERT_EQ(test, perfcnt_unclaim(&owner, 2, &reason), 0);
-	KUNIT_EXPECT_FALSE(test, perfcnt_set.held);
+	KUNIT_EXPECT_FALSE(test, perfcnt_core.held);
 }
 
 /* A notice that is under way when the count is set anew is not for that count. */
@@ -285,11 +285,11 @@ static void test_notice_under_way(struct kunit *test)
 						     &reason), 0);
 	KUNIT_ASSERT_EQ(test, perfcnt_start(&owner, 2, &reason), 0);
 	preempt_disable(); /* who tells is a kernel thread of this CPU */
-	perfcnt_half_full_reached(BIT(1));
+	perfcnt_notify_half_full(BIT(1));
 	KUNIT_EXPECT_EQ(test, perfcnt_reset(&owner, 2, &reason), 0);
 	preempt_enable();
 	msleep(50);
-	KUNIT_EXPECT_FALSE(test, perfcnt_half_full_due(&owner));
+	KUNIT_EXPECT_FALSE(test, perfcnt_notify_due(&owner));
 	KUNIT_EXPECT_EQ(test, notified, 0U);
 	KUNIT_EXPECT_EQ(test, perfcnt_unclaim(&owner, 2, &reason), 0);
 }
@@ -342,14 +342,14 @@ static void test_lost_hardware(struct kunit *test)
 	happens(test, &five);
 	simulated_intrude(PERFCNT_CTL_K | PERFCNT_CTL_IE);
 	KUNIT_EXPECT_EQ(test, perfcnt_readout_all(readings, &reason), -EIO);
-	KUNIT_EXPECT_FALSE(test, perfcnt_set.held);
+	KUNIT_EXPECT_FALSE(test, perfcnt_core.held);
 	KUNIT_EXPECT_EQ(test, perfcnt_readout_all(readings, &reason), -EIO);
-	KUNIT_EXPECT_STREQ(test, reason.words, perfcnt_set.why.words);
+	KUNIT_EXPECT_STREQ(test, reason.words, perfcnt_core.why.words);
 
 	KUNIT_EXPECT_EQ(test, write("0 0x28 7"), -EBUSY);
 	simulated_intrude(0);
 	KUNIT_EXPECT_EQ(test, write("0 0x28 7"), 0);
-	KUNIT_EXPECT_TRUE(test, perfcnt_set.held);
+	KUNIT_EXPECT_TRUE(test, perfcnt_core.held);
 	happens(test, &five);
 	KUNIT_EXPECT_EQ(test, perfcnt_readout_all(readings, &reason), 0);
 	KUNIT_EXPECT_EQ(test, readings[0].count, 12ULL);
@@ -379,14 +379,14 @@ static void test_owner_of_lost_hardware(struct kunit *test)
 						     &reason), 0);
 	KUNIT_ASSERT_EQ(test, perfcnt_start(&owner, 1, &reason), 0);
 	simulated_intrude(PERFCNT_CTL_K);
-	KUNIT_EXPECT_FALSE(test, perfcnt_readout_glance(&owner, 0, ALL, &sample));
+	KUNIT_EXPECT_FALSE(test, perfcnt_readout_fast(&owner, 0, ALL, &sample));
 	KUNIT_EXPECT_EQ(test, perfcnt_readout(&owner, 0, ALL, &sample, &reason),
 			-EIO);
 	KUNIT_EXPECT_EQ(test, perfcnt_stop(&owner, 1, &reason), -EIO);
 	/* for all others it stands where it stood */
 	KUNIT_EXPECT_EQ(test, perfcnt_readout_all(readings, &reason), 0);
 	KUNIT_EXPECT_EQ(test, readings[0].control & PERFCNT_CTL_MODES, 0U);
-	KUNIT_EXPECT_FALSE(test, perfcnt_readout_glance(&owner, 0, ALL, &sample));
+	KUNIT_EXPECT_FALSE(test, perfcnt_readout_fast(&owner, 0, ALL, &sample));
 	KUNIT_EXPECT_EQ(test, perfcnt_readout(&owner, 0, ALL, &sample, &reason),
 			-EIO);
 

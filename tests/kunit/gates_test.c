@@ -21,7 +21,7 @@
 static u64 sums[PERFCNT_MAX_COUNTERS];
 static bool lost;
 
-static bool peek(unsigned long counters, u64 *now)
+static bool read_sched(unsigned long counters, u64 *now)
 {
 	memcpy(now, sums, sizeof(sums));
 	return !lost;
@@ -36,9 +36,9 @@ static bool counts_on(const struct perfcnt_control *control, unsigned int cpu)
 static struct perfcnt_pmu pmu = {
 	.name = "gates",
 	.limits = { .counters = PERFCNT_MAX_COUNTERS },
-	.peek = peek,
-	.glance = peek,
-	.stamp = peek,
+	.read_sched = read_sched,
+	.read_fast = read_sched,
+	.read_cpu = read_sched,
 	.counts_on = counts_on,
 };
 
@@ -46,7 +46,7 @@ static const struct perfcnt_control here = { .unit = ON_THIS_CPU };
 static const struct perfcnt_control anywhere = { .unit = ON_ALL_CPUS };
 static const struct perfcnt_control nowhere = { .unit = NOWHERE };
 
-static struct perfcnt_gates *gates;
+static struct perfcnt_task_sums *task_sums;
 
 static void open_and_close(bool open)
 {
@@ -55,9 +55,9 @@ static void open_and_close(bool open)
 
 	local_irq_save(flags);
 	if (open)
-		perfcnt_gates_open(gates, now, NULL);
+		perfcnt_task_sums_sched_in(task_sums, now, NULL);
 	else
-		perfcnt_gates_close(gates, now);
+		perfcnt_task_sums_sched_out(task_sums, now);
 	local_irq_restore(flags);
 }
 
@@ -66,7 +66,7 @@ static u64 shown(unsigned int i)
 	u64 now[PERFCNT_MAX_COUNTERS];
 
 	memcpy(now, sums, sizeof(now));
-	perfcnt_gates_show(BIT(i), now);
+	perfcnt_task_sums_show(BIT(i), now);
 	return now[i];
 }
 
@@ -78,23 +78,23 @@ static void begin(struct kunit *test, bool anywhere_too)
 	lost = false;
 	sums[0] = 1000;
 	sums[1] = -5ULL;
-	pmu.peeks_anywhere = anywhere_too;
-	perfcnt_gates_init(&pmu);
-	gates = perfcnt_gates_new();
-	KUNIT_ASSERT_NOT_NULL(test, gates);
+	pmu.reads_anywhere = anywhere_too;
+	perfcnt_task_sums_init(&pmu);
+	task_sums = perfcnt_task_sums_new();
+	KUNIT_ASSERT_NOT_NULL(test, task_sums);
 }
 
 static void end(void)
 {
-	perfcnt_gates_remove(gates);
+	perfcnt_task_sums_remove(task_sums);
 	synchronize_rcu();
-	perfcnt_gates_free(gates);
+	perfcnt_task_sums_free(task_sums);
 }
 
 static void count(struct kunit *test)
 {
-	KUNIT_EXPECT_EQ(test, perfcnt_gates_take(gates, 0, &here), 1U);
-	perfcnt_gates_add(gates);
+	KUNIT_EXPECT_EQ(test, perfcnt_task_sums_take(task_sums, 0, &here), 1U);
+	perfcnt_task_sums_add(task_sums);
 	sums[0] += 7;
 	KUNIT_EXPECT_EQ(test, shown(0), 0ULL);
 	open_and_close(true);
@@ -126,8 +126,8 @@ static void test_sums_of_cpus(struct kunit *test)
 static void test_twice(struct kunit *test)
 {
 	begin(test, true);
-	perfcnt_gates_take(gates, 1, &here);
-	perfcnt_gates_add(gates);
+	perfcnt_task_sums_take(task_sums, 1, &here);
+	perfcnt_task_sums_add(task_sums);
 	open_and_close(true);
 	sums[1] += 3; /* past 2^64 */
 	open_and_close(true);
@@ -144,10 +144,10 @@ static void test_twice(struct kunit *test)
 static void test_shared(struct kunit *test)
 {
 	begin(test, true);
-	KUNIT_EXPECT_EQ(test, perfcnt_gates_take(gates, 0, &anywhere),
+	KUNIT_EXPECT_EQ(test, perfcnt_task_sums_take(task_sums, 0, &anywhere),
 			num_possible_cpus());
-	KUNIT_EXPECT_EQ(test, gates->shared, num_possible_cpus() > 1 ? 1UL : 0UL);
-	perfcnt_gates_add(gates);
+	KUNIT_EXPECT_EQ(test, task_sums->shared, num_possible_cpus() > 1 ? 1UL : 0UL);
+	perfcnt_task_sums_add(task_sums);
 	open_and_close(true);
 	sums[0] += 5;
 	open_and_close(false);
@@ -159,8 +159,8 @@ static void test_shared(struct kunit *test)
 static void test_nowhere(struct kunit *test)
 {
 	begin(test, true);
-	KUNIT_EXPECT_EQ(test, perfcnt_gates_take(gates, 0, &nowhere), 0U);
-	perfcnt_gates_add(gates);
+	KUNIT_EXPECT_EQ(test, perfcnt_task_sums_take(task_sums, 0, &nowhere), 0U);
+	perfcnt_task_sums_add(task_sums);
 	open_and_close(true);
 	sums[0] += 5;
 	KUNIT_EXPECT_EQ(test, shown(0), 0ULL);
@@ -175,7 +175,7 @@ static u64 at_a_glance(unsigned int i)
 	bool good;
 
 	local_irq_disable();
-	good = perfcnt_gates_glance(gates, BIT(i), now);
+	good = perfcnt_task_sums_read_fast(task_sums, BIT(i), now);
 	local_irq_enable();
 	return good ? now[i] : -1ULL;
 }
@@ -184,7 +184,7 @@ static bool is_open(unsigned int cpu)
 {
 	static struct cpumask cpus;
 
-	perfcnt_gates_find_open(BIT(0), &cpus);
+	perfcnt_task_sums_find_open(BIT(0), &cpus);
 	return cpumask_test_cpu(cpu, &cpus);
 }
 
@@ -197,8 +197,8 @@ static void on_another_cpu(void *open)
 static void glance(struct kunit *test, bool anywhere_too)
 {
 	begin(test, anywhere_too);
-	perfcnt_gates_take(gates, 0, &anywhere);
-	perfcnt_gates_add(gates);
+	perfcnt_task_sums_take(task_sums, 0, &anywhere);
+	perfcnt_task_sums_add(task_sums);
 	KUNIT_EXPECT_EQ(test, at_a_glance(0), 0ULL);
 	open_and_close(true);
 	sums[0] += 5;
@@ -240,8 +240,8 @@ static void test_lost_elsewhere(struct kunit *test)
 		return;
 	}
 	begin(test, false);
-	perfcnt_gates_take(gates, 0, &anywhere);
-	perfcnt_gates_add(gates);
+	perfcnt_task_sums_take(task_sums, 0, &anywhere);
+	perfcnt_task_sums_add(task_sums);
 	smp_call_function_single(1, on_another_cpu, &lost, true);
 	lost = true;
 	smp_call_function_single(1, on_another_cpu, NULL, true);
@@ -257,8 +257,8 @@ static void look_and_mark(void)
 	unsigned long flags;
 
 	local_irq_save(flags);
-	perfcnt_gates_look_here();
-	perfcnt_gates_mark_here();
+	perfcnt_task_sums_advance_here();
+	perfcnt_task_sums_mark_here();
 	local_irq_restore(flags);
 }
 
@@ -266,16 +266,16 @@ static u64 marked(u64 *time)
 {
 	u64 now[PERFCNT_MAX_COUNTERS];
 
-	*time = perfcnt_turning_marked(gates, now);
+	*time = perfcnt_task_sums_marked(task_sums, now);
 	return now[0];
 }
 
 /* As a driver whose CPUs read the same registers, when it lets other events count. */
-static void turn(const struct perfcnt_control *control)
+static void entry(const struct perfcnt_control *control)
 {
-	perfcnt_turning_turn(gates, 0, control);
+	perfcnt_task_sums_next(task_sums, 0, control);
 	local_irq_disable();
-	perfcnt_gates_turn(sums);
+	perfcnt_task_sums_switch(sums);
 	local_irq_enable();
 }
 
@@ -288,24 +288,24 @@ static void test_turns(struct kunit *test)
 	u64 several = num_possible_cpus() > 1, time;
 
 	begin(test, true);
-	perfcnt_turning_take(gates, BIT(0), 1);
-	perfcnt_gates_add(gates);
-	turn(&here);
+	perfcnt_task_sums_take_mux(task_sums, BIT(0), 1);
+	perfcnt_task_sums_add(task_sums);
+	entry(&here);
 	open_and_close(true);
 	sums[0] += 5;
-	perfcnt_turning_turn(gates, 0, &nowhere);
+	perfcnt_task_sums_next(task_sums, 0, &nowhere);
 	sums[0] += 3;
 	KUNIT_EXPECT_EQ(test, shown(0), 8ULL);
-	turn(&nowhere);
+	entry(&nowhere);
 	sums[0] += 100;
 	KUNIT_EXPECT_EQ(test, shown(0), several ? 8ULL : 108ULL);
 	KUNIT_EXPECT_EQ(test, marked(&time), 8ULL);
-	turn(&anywhere);
+	entry(&anywhere);
 	sums[0] += 7;
 	KUNIT_EXPECT_EQ(test, shown(0), several ? 15ULL : 115ULL);
-	turn(&here);
+	entry(&here);
 	KUNIT_EXPECT_EQ(test, marked(&time), several ? 15ULL : 115ULL);
-	KUNIT_EXPECT_GE(test, perfcnt_turning_time(gates), time);
+	KUNIT_EXPECT_GE(test, perfcnt_task_sums_time(task_sums), time);
 	open_and_close(false);
 	sums[0] += 100;
 	KUNIT_EXPECT_EQ(test, shown(0), several ? 15ULL : 115ULL);
@@ -318,12 +318,12 @@ static void test_turns_are_nobodys(struct kunit *test)
 	u64 now[PERFCNT_MAX_COUNTERS];
 
 	begin(test, false);
-	perfcnt_gates_take(gates, 1, &here);
-	perfcnt_turning_take(gates, BIT(0), 1);
-	perfcnt_gates_add(gates);
+	perfcnt_task_sums_take(task_sums, 1, &here);
+	perfcnt_task_sums_take_mux(task_sums, BIT(0), 1);
+	perfcnt_task_sums_add(task_sums);
 	local_irq_disable();
-	KUNIT_EXPECT_EQ(test, perfcnt_gates_open(gates, now, NULL), BIT(1));
-	KUNIT_EXPECT_EQ(test, perfcnt_gates_close(gates, now), BIT(1));
+	KUNIT_EXPECT_EQ(test, perfcnt_task_sums_sched_in(task_sums, now, NULL), BIT(1));
+	KUNIT_EXPECT_EQ(test, perfcnt_task_sums_sched_out(task_sums, now), BIT(1));
 	local_irq_enable();
 	end();
 }
@@ -334,26 +334,26 @@ static void test_time_of_turns(struct kunit *test)
 	u64 open, closed, then, again;
 
 	begin(test, false);
-	perfcnt_turning_take(gates, BIT(0), 1);
-	perfcnt_gates_add(gates);
-	KUNIT_EXPECT_EQ(test, perfcnt_turning_time(gates), 0ULL);
+	perfcnt_task_sums_take_mux(task_sums, BIT(0), 1);
+	perfcnt_task_sums_add(task_sums);
+	KUNIT_EXPECT_EQ(test, perfcnt_task_sums_time(task_sums), 0ULL);
 	open_and_close(true);
 	sums[0] += 5;
 	usleep_range(100, 200);
-	open = perfcnt_turning_time(gates);
+	open = perfcnt_task_sums_time(task_sums);
 	KUNIT_EXPECT_GE(test, open, 50000ULL);
 	look_and_mark();
 	KUNIT_EXPECT_EQ(test, marked(&then), 5ULL);
 	KUNIT_EXPECT_GE(test, then, open);
 	sums[0] += 7;
 	open_and_close(false);
-	closed = perfcnt_turning_time(gates);
+	closed = perfcnt_task_sums_time(task_sums);
 	KUNIT_EXPECT_GE(test, closed, then);
 	usleep_range(100, 200);
-	KUNIT_EXPECT_EQ(test, perfcnt_turning_time(gates), closed);
+	KUNIT_EXPECT_EQ(test, perfcnt_task_sums_time(task_sums), closed);
 	KUNIT_EXPECT_EQ(test, marked(&again), 5ULL);
 	KUNIT_EXPECT_EQ(test, again, then);
-	perfcnt_turning_mark(gates);
+	perfcnt_task_sums_mark(task_sums);
 	KUNIT_EXPECT_EQ(test, marked(&again), 12ULL);
 	KUNIT_EXPECT_EQ(test, again, closed);
 	end();
@@ -375,7 +375,7 @@ static struct kunit_case gates_cases[] = {
 };
 
 static struct kunit_suite gates_suite = {
-	.name = "perfcnt_gates",
+	.name = "perfcnt_task_sums",
 	.test_cases = gates_cases,
 };
 

@@ -11,9 +11,9 @@
 #define EVEN PERFCNT_BANK_IS_EVEN
 #define ODD PERFCNT_BANK_IS_ODD
 
-static struct perfcnt_turn turns[PERFCNT_ROTATE_EVENTS];
-static struct perfcnt_round round;
-static struct perfcnt_slot slot;
+static struct perfcnt_mux_event entries[PERFCNT_ROTATE_EVENTS];
+static struct perfcnt_mux_round round;
+static struct perfcnt_mux_slot slot;
 
 /* Begins anew with each test. */
 static struct rnd_state random;
@@ -34,10 +34,10 @@ static void begin(unsigned int even, unsigned int odd)
 {
 	unsigned int i;
 
-	memset(turns, 0, sizeof(turns));
+	memset(entries, 0, sizeof(entries));
 	for (i = 0; i < even + odd; i++) {
-		turns[i].banks = i < even ? EVEN : ODD;
-		turns[i].alone = i % 3;
+		entries[i].banks = i < even ? EVEN : ODD;
+		entries[i].alone = i % 3;
 	}
 }
 
@@ -48,9 +48,9 @@ static unsigned int slots_of_round(struct kunit *test, unsigned int events,
 	unsigned int had[PERFCNT_ROTATE_EVENTS] = { 0 };
 	unsigned int i, slots = 0;
 
-	perfcnt_round_begin(&round, events, any);
+	perfcnt_mux_round_begin(&round, events, any);
 	while (round.left) {
-		if (!perfcnt_round_next(&round, turns, counters, vpes, &slot))
+		if (!perfcnt_mux_round_next(&round, entries, counters, vpes, &slot))
 			break;
 		slots++;
 		for (i = 0; i < PERFCNT_MAX_COUNTERS; i++) {
@@ -59,13 +59,13 @@ static unsigned int slots_of_round(struct kunit *test, unsigned int events,
 			if (event == PERFCNT_NO_EVENT)
 				continue;
 			KUNIT_EXPECT_TRUE(test, counters & BIT(i));
-			KUNIT_EXPECT_TRUE(test, turns[event].banks & BIT(i & 1));
+			KUNIT_EXPECT_TRUE(test, entries[event].banks & BIT(i & 1));
 			had[event]++;
 		}
 	}
 	KUNIT_EXPECT_EQ(test, round.left, 0U);
 	for (i = 0; i < events; i++)
-		KUNIT_EXPECT_EQ(test, had[i], perfcnt_round_parts(&turns[i], vpes));
+		KUNIT_EXPECT_EQ(test, had[i], perfcnt_mux_round_parts(&entries[i], vpes));
 	return slots;
 }
 
@@ -91,21 +91,21 @@ static void test_two_vpes(struct kunit *test)
 	slots = slots_of_round(test, 104, 0xf, 2);
 	KUNIT_EXPECT_LE(test, slots, 53U);
 	KUNIT_EXPECT_GE(test, slots, 44U); /* 35 pairs, 18 alone of 53 */
-	KUNIT_EXPECT_EQ(test, perfcnt_round_next(&round, turns, 0xf, 2, &slot), 0U);
+	KUNIT_EXPECT_EQ(test, perfcnt_mux_round_next(&round, entries, 0xf, 2, &slot), 0U);
 	begin(3, 0);
-	perfcnt_round_begin(&round, 3, last);
+	perfcnt_mux_round_begin(&round, 3, last);
 	/* 0 has no filter, 1 needs two counters, 2 too */
-	KUNIT_EXPECT_EQ(test, perfcnt_round_next(&round, turns, 0x5, 2, &slot), 1U);
+	KUNIT_EXPECT_EQ(test, perfcnt_mux_round_next(&round, entries, 0x5, 2, &slot), 1U);
 	KUNIT_EXPECT_EQ(test, slot.event[0], 0);
 	KUNIT_EXPECT_EQ(test, slot.event[2], PERFCNT_NO_EVENT);
-	KUNIT_EXPECT_EQ(test, perfcnt_round_next(&round, turns, 0x5, 2, &slot), 1U);
+	KUNIT_EXPECT_EQ(test, perfcnt_mux_round_next(&round, entries, 0x5, 2, &slot), 1U);
 	KUNIT_EXPECT_EQ(test, slot.event[0], 1);
 	KUNIT_EXPECT_EQ(test, slot.event[2], 1);
 	KUNIT_EXPECT_EQ(test, slot.vpe[0], 0);
 	KUNIT_EXPECT_EQ(test, slot.vpe[2], 1);
 	KUNIT_EXPECT_EQ(test, round.left, 1U);
-	KUNIT_EXPECT_EQ(test, perfcnt_round_room(&turns[1], 0xa), 0U);
-	KUNIT_EXPECT_EQ(test, perfcnt_round_room(&turns[1], 0xf), 2U);
+	KUNIT_EXPECT_EQ(test, perfcnt_mux_round_capacity(&entries[1], 0xa), 0U);
+	KUNIT_EXPECT_EQ(test, perfcnt_mux_round_capacity(&entries[1], 0xf), 2U);
 }
 
 /* An event of both banks goes where there is room. */
@@ -114,13 +114,13 @@ static void test_both_banks(struct kunit *test)
 	unsigned int slots;
 
 	begin(6, 0);
-	turns[4].banks = EVEN | ODD;
-	turns[5].banks = EVEN | ODD;
+	entries[4].banks = EVEN | ODD;
+	entries[5].banks = EVEN | ODD;
 	/* 3, if the order lets an event of both banks have an even counter first */
 	slots = slots_of_round(test, 6, 0x7, 1);
 	KUNIT_EXPECT_LE(test, slots, 3U);
 	KUNIT_EXPECT_GE(test, slots, 2U);
-	KUNIT_EXPECT_EQ(test, perfcnt_round_room(&turns[4], 0xb), 2U);
+	KUNIT_EXPECT_EQ(test, perfcnt_mux_round_capacity(&entries[4], 0xb), 2U);
 }
 
 /* 24 orders of four events: in 200 rounds, none is nearly always the same. */
@@ -129,7 +129,7 @@ static void test_random(struct kunit *test)
 	unsigned int first[4] = { 0 }, i;
 
 	for (i = 0; i < 200; i++) {
-		perfcnt_round_begin(&round, 4, any);
+		perfcnt_mux_round_begin(&round, 4, any);
 		first[round.event[0]]++;
 	}
 	for (i = 0; i < 4; i++) {
@@ -142,25 +142,25 @@ static void test_random(struct kunit *test)
 static void test_take_back(struct kunit *test)
 {
 	begin(4, 0);
-	perfcnt_round_begin(&round, 4, last);
-	KUNIT_EXPECT_EQ(test, perfcnt_round_next(&round, turns, 0x15, 1, &slot), 3U);
-	KUNIT_EXPECT_EQ(test, perfcnt_round_take_back(&round, &slot), 2U);
+	perfcnt_mux_round_begin(&round, 4, last);
+	KUNIT_EXPECT_EQ(test, perfcnt_mux_round_next(&round, entries, 0x15, 1, &slot), 3U);
+	KUNIT_EXPECT_EQ(test, perfcnt_mux_round_take_back(&round, &slot), 2U);
 	KUNIT_EXPECT_EQ(test, round.left, 2U);
 	KUNIT_EXPECT_EQ(test, slot.event[4], PERFCNT_NO_EVENT);
-	KUNIT_EXPECT_EQ(test, perfcnt_round_take_back(&round, &slot), 1U);
+	KUNIT_EXPECT_EQ(test, perfcnt_mux_round_take_back(&round, &slot), 1U);
 	KUNIT_EXPECT_EQ(test, round.left, 3U);
-	KUNIT_EXPECT_EQ(test, perfcnt_round_take_back(&round, &slot), 0U);
+	KUNIT_EXPECT_EQ(test, perfcnt_mux_round_take_back(&round, &slot), 0U);
 	KUNIT_EXPECT_EQ(test, round.left, 3U);
-	KUNIT_EXPECT_EQ(test, perfcnt_round_take_back(&round, &slot), 0U);
+	KUNIT_EXPECT_EQ(test, perfcnt_mux_round_take_back(&round, &slot), 0U);
 }
 
 static void test_without(struct kunit *test)
 {
 	begin(4, 0);
-	perfcnt_round_begin(&round, 4, last);
-	perfcnt_round_next(&round, turns, 0x5, 1, &slot);
-	perfcnt_round_begin(&round, 4, last);
-	perfcnt_round_without(&round, &slot);
+	perfcnt_mux_round_begin(&round, 4, last);
+	perfcnt_mux_round_next(&round, entries, 0x5, 1, &slot);
+	perfcnt_mux_round_begin(&round, 4, last);
+	perfcnt_mux_round_without(&round, &slot);
 	KUNIT_EXPECT_EQ(test, round.left, 2U);
 	KUNIT_EXPECT_EQ(test, round.event[0], 2);
 	KUNIT_EXPECT_EQ(test, round.event[1], 3);
@@ -169,20 +169,20 @@ static void test_without(struct kunit *test)
 /* Two slots of 2 ms, with 3 and 5: 9 / 2000 + 25 / 2000 = 0.017. */
 static void test_squares(struct kunit *test)
 {
-	struct perfcnt_turn_count counted = { 0 };
+	struct perfcnt_rotated_event counted = { 0 };
 
-	perfcnt_turn_add(&counted, 0, 0);
+	perfcnt_mux_stats_add(&counted, 0, 0);
 	KUNIT_EXPECT_EQ(test, counted.slots, 0U);
-	perfcnt_turn_add(&counted, 3, 2000000);
-	perfcnt_turn_add(&counted, 5, 2000000);
+	perfcnt_mux_stats_add(&counted, 3, 2000000);
+	perfcnt_mux_stats_add(&counted, 5, 2000000);
 	KUNIT_EXPECT_EQ(test, counted.count, 8ULL);
 	KUNIT_EXPECT_EQ(test, counted.running, 4000000ULL);
 	KUNIT_EXPECT_EQ(test, counted.slots, 2U);
 	KUNIT_EXPECT_EQ(test, counted.squares, 0ULL);
 	KUNIT_EXPECT_EQ(test, counted.fraction, 73014443U); /* 0.017 * 2^32, less two */
-	perfcnt_turn_add(&counted, 0, 2000000);
+	perfcnt_mux_stats_add(&counted, 0, 2000000);
 	KUNIT_EXPECT_EQ(test, counted.slots, 3U);
-	perfcnt_turn_add(&counted, 1, 0); /* in less than a nanosecond */
+	perfcnt_mux_stats_add(&counted, 1, 0); /* in less than a nanosecond */
 	KUNIT_EXPECT_EQ(test, counted.running, 6000001ULL);
 	KUNIT_EXPECT_EQ(test, counted.squares, 1000ULL);
 }
@@ -190,20 +190,20 @@ static void test_squares(struct kunit *test)
 /* A fraction above one is carried, and large counts do not overflow. */
 static void test_large_squares(struct kunit *test)
 {
-	struct perfcnt_turn_count counted = { 0 };
+	struct perfcnt_rotated_event counted = { 0 };
 	unsigned int i;
 
 	for (i = 0; i < 4; i++)
-		perfcnt_turn_add(&counted, 30, 2000000); /* 0.45 each */
+		perfcnt_mux_stats_add(&counted, 30, 2000000); /* 0.45 each */
 	KUNIT_EXPECT_EQ(test, counted.squares, 1ULL);
 	KUNIT_EXPECT_LT(test, counted.fraction, 3435973837U);
 	KUNIT_EXPECT_GT(test, counted.fraction, 3435973832U); /* 0.8 */
 	memset(&counted, 0, sizeof(counted));
-	perfcnt_turn_add(&counted, 1ULL << 32, 1ULL << 40);
+	perfcnt_mux_stats_add(&counted, 1ULL << 32, 1ULL << 40);
 	/* 2^64 * 1000 / 2^40 */
 	KUNIT_EXPECT_EQ(test, counted.squares, 1000ULL << 24);
 	/* 10^12 * 1000 / 2^33, and no fraction of a slot of more than four seconds */
-	perfcnt_turn_add(&counted, 1000000, 1ULL << 33);
+	perfcnt_mux_stats_add(&counted, 1000000, 1ULL << 33);
 	KUNIT_EXPECT_EQ(test, counted.squares, (1000ULL << 24) + 116415ULL);
 	KUNIT_EXPECT_EQ(test, counted.fraction, 0U);
 }
@@ -215,27 +215,27 @@ static void test_large_squares(struct kunit *test)
 static void test_squares_for_long(struct kunit *test)
 {
 	const u64 count = 5120000000ULL, square = 2621440000000000ULL;
-	struct perfcnt_turn_count counted = { 0 };
+	struct perfcnt_rotated_event counted = { 0 };
 	const unsigned int slots = 360000;
 	unsigned int i;
 
 	for (i = 0; i < slots; i++)
-		perfcnt_turn_add(&counted, count, 10000000);
+		perfcnt_mux_stats_add(&counted, count, 10000000);
 	KUNIT_EXPECT_EQ(test, counted.squares_high, 51U);
 	KUNIT_EXPECT_EQ(test, counted.squares, slots * square);
 	memset(&counted, 0, sizeof(counted));
-	perfcnt_turn_add(&counted, 1ULL << 59, 1); /* 2^118 * 1000 */
+	perfcnt_mux_stats_add(&counted, 1ULL << 59, 1); /* 2^118 * 1000 */
 	KUNIT_EXPECT_EQ(test, counted.squares_high, U32_MAX);
 }
 
 static void test_on_vpe(struct kunit *test)
 {
-	struct perfcnt_turn turn = { .control.word = 0x28 };
-	struct perfcnt_control control = perfcnt_turn_on_vpe(&turn, 1);
+	struct perfcnt_mux_event entry = { .control.word = 0x28 };
+	struct perfcnt_control control = perfcnt_mux_event_on_vpe(&entry, 1);
 
 	KUNIT_EXPECT_EQ(test, control.word, 0x110028U);
 	KUNIT_EXPECT_EQ(test, control.unit, 1U);
-	KUNIT_EXPECT_EQ(test, turn.control.word, 0x28U);
+	KUNIT_EXPECT_EQ(test, entry.control.word, 0x28U);
 }
 
 static struct kunit_case rotation_cases[] = {
@@ -259,7 +259,7 @@ static int rotation_init(struct kunit *test)
 }
 
 static struct kunit_suite rotation_suite = {
-	.name = "perfcnt_rotation",
+	.name = "perfcnt_mux",
 	.init = rotation_init,
 	.test_cases = rotation_cases,
 };

@@ -61,13 +61,13 @@ static void test_refused(struct kunit *test)
 	wanted = good;
 	wanted.records = 3;
 	refuses(test, &wanted, -EINVAL);
-	wanted.records = RING_RECORDS_MOST + 1;
+	wanted.records = PERFCNT_REGIONS_RECORDS_MOST + 1;
 	refuses(test, &wanted, -EINVAL);
 	wanted = good;
 	wanted.events = no_event;
 	wanted.event_count = 1;
 	refuses(test, &wanted, -EINVAL);
-	KUNIT_EXPECT_FALSE(test, perfcnt_set.counter[0].owner);
+	KUNIT_EXPECT_FALSE(test, perfcnt_core.counter[0].owner);
 }
 
 /* Four counters are two sessions of two events each; each has a name of its own. */
@@ -102,14 +102,15 @@ static bool region(struct perfcnt_session *session, unsigned int place, u64 coun
 }
 
 /* The record with this number, which is the only one of its slot. */
-static const struct ring_slot *record_of(const struct perfcnt_session *session,
-					 unsigned int number)
+static const struct perfcnt_regions_slot *record_of(const struct perfcnt_session *session,
+						    unsigned int number)
 {
-	const struct ring_head *file = session->recorder.file;
+	const struct perfcnt_regions_head *file = session->recorder.file;
 	const void *part = (void *)file + file->head_size +
 			   raw_smp_processor_id() * (size_t)file->part_size;
 
-	return part + file->slots_at + ring_place(file, number) * file->slot_size;
+	return part + file->slots_at +
+	       perfcnt_regions_place(file, number) * file->slot_size;
 }
 
 /* The first half is kept, the second half is the newest; each is right. */
@@ -117,7 +118,7 @@ static void test_records(struct kunit *test)
 {
 	static const unsigned int there[] = { 0, 1, 2, 3, 26, 27, 28, 29 };
 	struct perfcnt_session *session = perfcnt_session_get(&good);
-	const struct ring_thread *part;
+	const struct perfcnt_regions_thread *part;
 	unsigned int i;
 
 	KUNIT_ASSERT_EQ(test, (int)PTR_ERR_OR_ZERO(session), 0);
@@ -126,11 +127,13 @@ static void test_records(struct kunit *test)
 		KUNIT_EXPECT_TRUE(test, region(session, i % 2, 100 + i));
 	KUNIT_EXPECT_FALSE(test, region(session, 2, 1)); /* there are two places */
 	for (i = 0; i < ARRAY_SIZE(there); i++) {
-		const struct ring_slot *slot = record_of(session, there[i]);
+		const struct perfcnt_regions_slot *slot = record_of(session, there[i]);
 		const struct perfcnt_read *begin =
-			(const void *)slot + ring_begin_at(session->recorder.file);
+			(const void *)slot +
+				perfcnt_regions_begin_at(session->recorder.file);
 		const __u64 *user =
-			(const void *)slot + ring_user_at(session->recorder.file);
+			(const void *)slot +
+				perfcnt_regions_user_at(session->recorder.file);
 
 		KUNIT_EXPECT_EQ(test, slot->sequence, there[i] + 1);
 		KUNIT_EXPECT_EQ(test, slot->begin_site, there[i] % 2 + 1);
@@ -171,14 +174,15 @@ static void test_wrong_stamps(struct kunit *test)
 	other = begin.cpu++;
 	KUNIT_EXPECT_FALSE(test, perfcnt_mark(session, 0, &begin, 0, 0));
 	KUNIT_EXPECT_EQ(test, record_of(session, 0)->sequence, 1U);
-	KUNIT_EXPECT_EQ(test, record_of(session, 0)->flags, RING_FAILED);
+	KUNIT_EXPECT_EQ(test, record_of(session, 0)->flags, PERFCNT_REGIONS_FAILED);
 	KUNIT_EXPECT_EQ(test, record_of(session, 0)->begin_cpu, other + 1);
 
 	begin.cpu = other;
 	simulated_intrude(PERFCNT_CTL_K);
 	KUNIT_EXPECT_FALSE(test, perfcnt_stamp(session, &begin));
 	KUNIT_EXPECT_FALSE(test, perfcnt_mark(session, 0, &begin, 0, 0));
-	KUNIT_EXPECT_EQ(test, record_of(session, 1)->flags, RING_FAILED | RING_SHORT);
+	KUNIT_EXPECT_EQ(test, record_of(session, 1)->flags, PERFCNT_REGIONS_FAILED |
+			PERFCNT_REGIONS_SHORT);
 	migrate_enable();
 	simulated_intrude(0);
 	perfcnt_session_put(session);
@@ -217,12 +221,12 @@ static int sessions_test_begin(struct kunit *test)
 	if (err)
 		return err;
 	perfcnt_counters_init(&perfcnt_pmu_sim);
-	return perfcnt_sessions_init();
+	return perfcnt_kernel_api_init();
 }
 
 static void sessions_test_end(struct kunit *test)
 {
-	perfcnt_sessions_exit();
+	perfcnt_kernel_api_exit();
 	perfcnt_counters_exit();
 }
 

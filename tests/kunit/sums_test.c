@@ -56,8 +56,8 @@ static long driver_ask(unsigned long counters, const struct cpumask *cpus, u64 *
 		       struct perfcnt_reason *reason)
 {
 	might_sleep();
-	if (spin_trylock(&perfcnt_set.counts))
-		spin_unlock(&perfcnt_set.counts);
+	if (spin_trylock(&perfcnt_core.counts))
+		spin_unlock(&perfcnt_core.counts);
 	else
 		driver.locked = true;
 	if (driver.slow) {
@@ -104,9 +104,9 @@ static const struct perfcnt_pmu pmu = {
 	.acquire = driver_acquire,
 	.release = driver_release,
 	.configure = driver_configure,
-	.glance = driver_glance,
+	.read_fast = driver_glance,
 	.read = driver_read,
-	.ask = driver_ask,
+	.read_remote = driver_ask,
 };
 
 static struct perfcnt_owner owners[2];
@@ -156,7 +156,7 @@ static int read_of(unsigned int who)
 	static struct perfcnt_snapshot reading;
 	struct perfcnt_reason reason;
 
-	if (perfcnt_readout_glance(&owners[who], 0, 0, &reading))
+	if (perfcnt_readout_fast(&owners[who], 0, 0, &reading))
 		return 0;
 	return perfcnt_readout(&owners[who], 0, 0, &reading, &reason);
 }
@@ -251,7 +251,7 @@ static void test_idle_is_lost(struct kunit *test)
 	claim_all(test);
 	driver.lost = BIT(3);
 	KUNIT_EXPECT_EQ(test, perfcnt_readout_all(readings, &reason), 0);
-	KUNIT_EXPECT_EQ(test, perfcnt_set.lost, 0UL);
+	KUNIT_EXPECT_EQ(test, perfcnt_core.lost, 0UL);
 	KUNIT_EXPECT_EQ(test, read_of(0), 0);
 	release_all(test);
 	KUNIT_EXPECT_EQ(test, perfcnt_counters_preload(0, 0), -EOPNOTSUPP);
@@ -273,7 +273,7 @@ static void test_refusals(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, set_last(USER, 0), -EIO);
 	KUNIT_EXPECT_EQ(test, driver.releases, 2U);
 	KUNIT_EXPECT_EQ(test, read_of(0), -EIO);
-	KUNIT_EXPECT_EQ(test, perfcnt_set.lost, BIT(0) | BIT(1) | BIT(2));
+	KUNIT_EXPECT_EQ(test, perfcnt_core.lost, BIT(0) | BIT(1) | BIT(2));
 	driver.refusal = 0;
 	release_all(test);
 }
@@ -342,13 +342,13 @@ static void test_who_waits(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, read_of(1), 0);
 	changer = run_thread(test, stop_thread);
 	msleep(50);
-	KUNIT_EXPECT_FALSE(test, perfcnt_set.counter[1].stopped);
+	KUNIT_EXPECT_FALSE(test, perfcnt_core.counter[1].stopped);
 
 	driver.slow = false;
 	complete(&driver.answer);
 	KUNIT_EXPECT_EQ(test, finish(reader), 0);
 	KUNIT_EXPECT_EQ(test, finish(changer), 0);
-	KUNIT_EXPECT_TRUE(test, perfcnt_set.counter[1].stopped);
+	KUNIT_EXPECT_TRUE(test, perfcnt_core.counter[1].stopped);
 	KUNIT_EXPECT_FALSE(test, driver.locked);
 	release_all(test);
 }

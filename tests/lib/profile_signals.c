@@ -61,7 +61,7 @@ static void fail(const char *what)
 	exit(1);
 }
 
-static const struct ring_head *map_profile(void)
+static const struct perfcnt_regions_head *map_profile(void)
 {
 	char link[32], target[64];
 	struct stat status;
@@ -79,42 +79,43 @@ static const struct ring_head *map_profile(void)
 }
 
 /* Each slot is there once, if it is there. */
-static void see(const struct ring_head *head, unsigned char *seen, uint32_t at)
+static void see(const struct perfcnt_regions_head *head, unsigned char *seen, uint32_t at)
 {
 	uint32_t number = (at - head->slots_at) / head->slot_size;
 
 	if (at < head->slots_at || (at - head->slots_at) % head->slot_size ||
-	    number >= head->slots + RING_DEPTH)
+	    number >= head->slots + PERFCNT_REGIONS_DEPTH)
 		fail("a slot that is none");
 	if (seen[number]++)
 		fail("a slot is in two places");
 }
 
-static void check(const struct ring_head *head, uint32_t made)
+static void check(const struct perfcnt_regions_head *head, uint32_t made)
 {
-	const struct ring_thread *ring =
+	const struct perfcnt_regions_thread *ring =
 		(const void *)((const char *)head + head->head_size);
 	const uint32_t *order = (const uint32_t *)(ring + 1);
-	unsigned char seen[RING_RECORDS_LEAST * 4 + RING_DEPTH] = { 0 };
+	unsigned char seen[PERFCNT_REGIONS_RECORDS_LEAST * 4 +
+			   PERFCNT_REGIONS_DEPTH] = { 0 };
 	uint32_t i;
 
 	if (ring->made != made || ring->depth)
 		fail("records are lost");
-	for (i = 0; i < RING_DEPTH; i++)
+	for (i = 0; i < PERFCNT_REGIONS_DEPTH; i++)
 		see(head, seen, ring->open[i]);
 	for (i = 0; i < head->slots; i++) {
-		const struct ring_slot *slot =
+		const struct perfcnt_regions_slot *slot =
 			(const void *)((const char *)ring + order[i]);
 		const uint64_t *user =
-			(const void *)((const char *)slot + ring_user_at(head));
+			(const void *)((const char *)slot + perfcnt_regions_user_at(head));
 
 		see(head, seen, order[i]);
 		if (slot->sequence && (slot->user_count != 2 || slot->depth > 1 ||
 				       user[1] != user[0] * MIX))
 			fail("a record is torn");
 	}
-	for (i = 0; i < RING_DEPTH; i++) {
-		const struct ring_slot *slot =
+	for (i = 0; i < PERFCNT_REGIONS_DEPTH; i++) {
+		const struct perfcnt_regions_slot *slot =
 			(const void *)((const char *)ring + ring->open[i]);
 
 		if (slot->sequence)
@@ -128,7 +129,7 @@ int main(int argc, char **argv)
 		.sigev_notify = SIGEV_SIGNAL,
 		.sigev_signo = SIGALRM,
 	};
-	const struct ring_head *head;
+	const struct perfcnt_regions_head *head;
 	uint32_t regions = 0;
 
 	if (argc != 2)

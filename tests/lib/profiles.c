@@ -25,7 +25,7 @@ static inline __attribute__((always_inline)) void hundred(void)
 }
 
 /* The file of the profile, which the process keeps open, as another one sees it. */
-static const struct ring_head *map_profile(void)
+static const struct perfcnt_regions_head *map_profile(void)
 {
 	char link[32], target[64];
 	struct stat status;
@@ -47,21 +47,21 @@ static const struct ring_head *map_profile(void)
 	return file;
 }
 
-static const struct ring_thread *part_of(const struct ring_head *head,
-					 unsigned int thread)
+static const struct perfcnt_regions_thread *part_of(const struct perfcnt_regions_head *head,
+						    unsigned int thread)
 {
 	return (const void *)((const char *)head + head->head_size +
 			      (size_t)thread * head->part_size);
 }
 
 /* The record with a number, if it is there and whole. */
-static const struct ring_slot *record_of(const struct ring_head *head,
-					 const struct ring_thread *ring,
-					 uint32_t number)
+static const struct perfcnt_regions_slot *record_of(const struct perfcnt_regions_head *head,
+						    const struct perfcnt_regions_thread *ring,
+						    uint32_t number)
 {
 	const uint32_t *order = (const void *)(ring + 1);
-	const struct ring_slot *slot = (const void *)((const char *)ring +
-		order[ring_place(head, number)]);
+	const struct perfcnt_regions_slot *slot = (const void *)((const char *)ring +
+		order[perfcnt_regions_place(head, number)]);
 
 	if (slot->sequence != number + 1)
 		fatal("record %u is not there", number);
@@ -69,18 +69,18 @@ static const struct ring_slot *record_of(const struct ring_head *head,
 }
 
 /* How many were made inside of it. */
-static uint32_t inner_of(const struct ring_slot *slot)
+static uint32_t inner_of(const struct perfcnt_regions_slot *slot)
 {
 	return slot->sequence - 1 - slot->before;
 }
 
 /* What a record has counted of the first event, without what marks count. */
-static int64_t count_of(const struct ring_head *head,
-			const struct ring_thread *ring, uint32_t number)
+static int64_t count_of(const struct perfcnt_regions_head *head,
+			const struct perfcnt_regions_thread *ring, uint32_t number)
 {
-	const struct ring_slot *slot = record_of(head, ring, number);
+	const struct perfcnt_regions_slot *slot = record_of(head, ring, number);
 	const struct perfcnt_read *begin = (const void *)((const char *)slot +
-							  ring_begin_at(head));
+							  perfcnt_regions_begin_at(head));
 	int64_t count = 0;
 	unsigned int i;
 
@@ -92,14 +92,14 @@ static int64_t count_of(const struct ring_head *head,
 	for (i = 0; i < ring->counters; i++)
 		count += slot->end.entries[i].count -
 			 begin->entries[i].count -
-			 ring->cost[RING_COST_EMPTY][i] -
-			 ring->cost[RING_COST_INNER][i] * inner_of(slot);
+			 ring->cost[PERFCNT_REGIONS_COST_EMPTY][i] -
+			 ring->cost[PERFCNT_REGIONS_COST_INNER][i] * inner_of(slot);
 	return count;
 }
 
 FIXTURE(profile) {
-	const struct ring_head *head;
-	const struct ring_thread *ring;
+	const struct perfcnt_regions_head *head;
+	const struct perfcnt_regions_thread *ring;
 };
 
 FIXTURE_SETUP(profile)
@@ -128,8 +128,8 @@ TEST_F(profile, empty)
 	for (i = 0; i < REPEATS; i++)
 		ASSERT_EQ(0, count_of(self->head, self->ring, i));
 	TH_LOG("a region takes %u instructions in user mode, %u of them inside",
-	       (unsigned int)self->ring->cost[RING_COST_INNER][0],
-	       (unsigned int)self->ring->cost[RING_COST_EMPTY][0]);
+	       (unsigned int)self->ring->cost[PERFCNT_REGIONS_COST_INNER][0],
+	       (unsigned int)self->ring->cost[PERFCNT_REGIONS_COST_EMPTY][0]);
 }
 
 /* They differ in what is in the region, and in nothing that a compiler sees. */
@@ -193,7 +193,7 @@ TEST_F(profile, nested)
 		nest(DEPTH, 10 * (i + 1));
 		for (j = 0; j < DEPTH; j++) {
 			uint32_t number = i * DEPTH + j;
-			const struct ring_slot *slot =
+			const struct perfcnt_regions_slot *slot =
 				record_of(self->head, self->ring, number);
 
 			counts[i][j] = count_of(self->head, self->ring, number);
@@ -270,7 +270,8 @@ TEST_F(profile, signals_at_any_time)
 	first = made > self->head->slots - self->head->kept ?
 		made - (self->head->slots - self->head->kept) : 0;
 	for (i = first; i < made; i++) {
-		const struct ring_slot *slot = record_of(self->head, self->ring, i);
+		const struct perfcnt_regions_slot *slot = record_of(self->head,
+								    self->ring, i);
 		const char *name = self->head->site[slot->begin_site].name;
 
 		if (!strcmp(name, "signal")) {
@@ -297,8 +298,8 @@ static void *work(void *unused)
 /* A thread counts for itself, while another one runs. */
 TEST_F(profile, threads)
 {
-	const struct ring_head *head;
-	const struct ring_thread *ring;
+	const struct perfcnt_regions_head *head;
+	const struct perfcnt_regions_thread *ring;
 	pthread_t thread;
 
 	PERFCNT_PROFILE_BEGIN("main");
@@ -308,7 +309,7 @@ TEST_F(profile, threads)
 	head = map_profile(); /* it has grown */
 	ring = part_of(head, 1);
 	ASSERT_EQ(2, head->threads);
-	ASSERT_EQ(RING_ENDED, ring->flags & RING_ENDED);
+	ASSERT_EQ(PERFCNT_REGIONS_ENDED, ring->flags & PERFCNT_REGIONS_ENDED);
 	ASSERT_EQ(1, ring->made);
 	ASSERT_EQ(0, ring->error);
 	ASSERT_EQ(100, count_of(head, ring, 0));
@@ -360,7 +361,7 @@ TEST_F(profile, fork)
 	PERFCNT_PROFILE_BEGIN("parent");
 	pid = fork();
 	if (!pid) {
-		const struct ring_head *head;
+		const struct perfcnt_regions_head *head;
 
 		PERFCNT_PROFILE_BEGIN("child");
 		PERFCNT_PROFILE_END();

@@ -231,7 +231,7 @@ static int rotated(struct perfcnt_rotated *arg)
 	if (!rotating)
 		return -EINVAL;
 	for (i = 0; i < rotating; i++)
-		all.event[i] = (struct perfcnt_turn_count){
+		all.event[i] = (struct perfcnt_rotated_event){
 			.count = 300 * (i + 1), .running = 4000000, .slots = 2,
 			.squares = 25 * (i + 1) * (i + 1),
 		};

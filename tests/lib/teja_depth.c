@@ -18,7 +18,7 @@ int main(void)
 
 	if (teja_profiler_start(TEJA_PROFILER_CMT_CPU, TEJA_PROFILER_CMT_CPU_INSTR_CNT))
 		return 1;
-	for (i = 0; i < RING_DEPTH; i++) {
+	for (i = 0; i < PERFCNT_REGIONS_DEPTH; i++) {
 		if (update()) {
 			perror("update");
 			return 1;

@@ -25,11 +25,11 @@ static struct perfcnt_reason reason;
 static void peek_at_all(void)
 {
 	u64 peeked[MODEL_COUNTERS], read[MODEL_COUNTERS], glanced[PERFCNT_MAX_COUNTERS];
-	bool good = perfcnt_glance_sums(&register_file, glanced);
+	bool good = perfcnt_regfile_read_fast(&register_file, glanced);
 	unsigned int i;
 
-	perfcnt_glance_peek(&register_file, peeked);
-	perfcnt_glance_read(&register_file, read, &reason);
+	perfcnt_regfile_read_sched(&register_file, peeked);
+	perfcnt_regfile_read(&register_file, read, &reason);
 	for (i = 0; i < rules.counters; i++)
 		if (peeked[i] != read[i])
 			model_wrong("a task switch sees another sum");
@@ -92,7 +92,7 @@ static void check(u64 from)
 static void apply(unsigned int i, unsigned int change, u32 word, u64 from,
 		  bool wanted)
 {
-	struct perfcnt_counter *counter = &perfcnt_set.counter[i];
+	struct perfcnt_counter *counter = &perfcnt_core.counter[i];
 	bool same = !counter->suspended && wanted && from == KEEP &&
 		    (!(change & PERFCNT_SETTING_CONTROL) ||
 		     counter->control.word == word);
@@ -112,7 +112,7 @@ static void apply(unsigned int i, unsigned int change, u32 word, u64 from,
 static void apply_now(u64 from)
 {
 	if (perfcnt_settings_apply(settings, rules.device ?
-				   perfcnt_set.counter->owner : NULL, &reason))
+				   perfcnt_core.counter->owner : NULL, &reason))
 		model_wrong("a setting is refused");
 	memset(settings, 0, sizeof(settings));
 	check(from);
@@ -121,11 +121,11 @@ static void apply_now(u64 from)
 /* All counters have one owner, who reads without a lock if that can be. */
 static void read_owned(struct perfcnt_reading *readings)
 {
-	struct perfcnt_owner *owner = perfcnt_set.counter->owner;
+	struct perfcnt_owner *owner = perfcnt_core.counter->owner;
 	struct perfcnt_snapshot snapshot;
 	unsigned int i;
 
-	if (!perfcnt_readout_glance(owner, 0, 0, &snapshot) &&
+	if (!perfcnt_readout_fast(owner, 0, 0, &snapshot) &&
 	    perfcnt_readout(owner, 0, 0, &snapshot, &reason))
 		model_wrong("a reading fails");
 	for (i = 0; i < rules.counters; i++)
@@ -153,13 +153,13 @@ static void read_now(void)
 
 static bool has_mode(unsigned int i)
 {
-	return perfcnt_set.counter[i].control.word & PERFCNT_CTL_MODES;
+	return perfcnt_core.counter[i].control.word & PERFCNT_CTL_MODES;
 }
 
 /* All counters are claimed: an owner's own calls, on one of them. */
 static void owner_does(unsigned int i, unsigned int what)
 {
-	struct perfcnt_counter *counter = &perfcnt_set.counter[i];
+	struct perfcnt_counter *counter = &perfcnt_core.counter[i];
 	struct perfcnt_owner *owner = counter->owner;
 	bool starts = what == 0 && counter->stopped;
 	int err;
@@ -227,7 +227,7 @@ static void suspend_or_resume(bool resume)
 	if (verbose)
 		printf("# %s\n", resume ? "resume" : "suspend");
 	for (i = 0; i < rules.counters; i++) {
-		u32 word = perfcnt_set.counter[i].control.word;
+		u32 word = perfcnt_core.counter[i].control.word;
 
 		apply(i, resume ? PERFCNT_SETTING_RESUME :
 				  PERFCNT_SETTING_SUSPEND, 0, KEEP,

@@ -184,9 +184,9 @@ void explore_trace(void)
 	for (i = last.from; i; i = steps[i].from)
 		path[length++] = i;
 	world_restore(worlds);
-	memset(&perfcnt_set.lock, 0, sizeof(perfcnt_set.lock));
-	memset(&perfcnt_set.asked, 0, sizeof(perfcnt_set.asked));
-	memset(&perfcnt_set.counts, 0, sizeof(perfcnt_set.counts));
+	memset(&perfcnt_core.lock, 0, sizeof(perfcnt_core.lock));
+	memset(&perfcnt_core.asked, 0, sizeof(perfcnt_core.asked));
+	memset(&perfcnt_core.counts, 0, sizeof(perfcnt_core.counts));
 	memset(&register_file.lock, 0, sizeof(register_file.lock));
 	while (length) {
 		redo(&steps[path[--length]]);

@@ -19,41 +19,42 @@ void perfcnt_reason_set(struct perfcnt_reason *reason, const char *format, ...)
 }
 
 /* As notify.c does it where a driver has align. */
-void perfcnt_half_full_begin(unsigned int i, u64 count)
+void perfcnt_notify_begin(unsigned int i, u64 count)
 {
-	const struct perfcnt_counter *counter = &perfcnt_set.counter[i];
+	const struct perfcnt_counter *counter = &perfcnt_core.counter[i];
 
 	if (rules.device && !counter->stopped &&
 	    (counter->control.word & PERFCNT_CTL_IE))
-		perfcnt_set.pmu->align(i, counter->base);
+		perfcnt_core.pmu->align(i, counter->base);
 }
 
-void perfcnt_half_full_forget(unsigned int i)
+void perfcnt_notify_forget(unsigned int i)
 {
 }
 
 /* Nothing here follows tasks. */
-void perfcnt_gates_init(const struct perfcnt_pmu *driver)
+void perfcnt_task_sums_init(const struct perfcnt_pmu *driver)
 {
 }
 
-void perfcnt_gates_show(unsigned long counters, u64 *sums)
+void perfcnt_task_sums_show(unsigned long counters, u64 *sums)
 {
 }
 
-bool perfcnt_gates_glance_at_all(const struct perfcnt_gates *gates, unsigned long counters,
+bool perfcnt_gates_glance_at_all(const struct perfcnt_task_sums *task_sums,
+				 unsigned long counters,
 				 u64 *sums)
 {
 	model_wrong("no counter has gates");
 	return false;
 }
 
-void perfcnt_gates_find_open(unsigned long counters, struct cpumask *cpus)
+void perfcnt_task_sums_find_open(unsigned long counters, struct cpumask *cpus)
 {
 	model_wrong("no CPU is asked");
 }
 
-static void tell(unsigned long counters)
+static void notify(unsigned long counters)
 {
 }
 
@@ -81,12 +82,12 @@ static int pmu_configure(unsigned long counters,
 
 static bool pmu_glance(unsigned long counters, u64 *sums)
 {
-	return perfcnt_glance_sums(&register_file, sums);
+	return perfcnt_regfile_read_fast(&register_file, sums);
 }
 
 static long pmu_read(u64 *sums, struct perfcnt_reason *reason)
 {
-	return perfcnt_glance_read(&register_file, sums, reason);
+	return perfcnt_regfile_read(&register_file, sums, reason);
 }
 
 static void pmu_align(unsigned int counter, u64 base)
@@ -99,7 +100,7 @@ static struct perfcnt_pmu pmu = {
 	.acquire = pmu_acquire,
 	.release = pmu_release,
 	.configure = pmu_configure,
-	.glance = pmu_glance,
+	.read_fast = pmu_glance,
 	.read = pmu_read,
 	.align = pmu_align,
 };
@@ -117,7 +118,7 @@ void world_begin(void)
 	register_file.registers = &model_registers;
 	register_file.counters = rules.counters;
 	register_file.half_fulls = &half_fulls;
-	register_file.tell = tell;
+	register_file.notify = notify;
 	register_file.change = change;
 	register_file.no_line = rules.no_line;
 	perfcnt_regfile_init(&register_file);
@@ -125,8 +126,8 @@ void world_begin(void)
 		world.control[i] = PERFCNT_CTL_U | PERFCNT_CTL_K;
 	for (i = 0; rules.device && i < rules.counters; i++) {
 		owner.mask |= BIT(i);
-		perfcnt_set.counter[i].owner = &owner;
-		perfcnt_set.counter[i].stopped = true;
+		perfcnt_core.counter[i].owner = &owner;
+		perfcnt_core.counter[i].stopped = true;
 	}
 	operation = (struct operation){ .quiet = true };
 	perfcnt_counters_init(&pmu);
@@ -145,8 +146,8 @@ static const struct piece {
 	{ register_file.present, 0, sizeof(*register_file.present) },
 	{ register_file.word, 0, sizeof(*register_file.word) },
 	{ register_file.extend, 0, sizeof(*register_file.extend) },
-	{ &perfcnt_set.held, sizeof(perfcnt_set.held) },
-	{ perfcnt_set.counter, 0, sizeof(*perfcnt_set.counter) },
+	{ &perfcnt_core.held, sizeof(perfcnt_core.held) },
+	{ perfcnt_core.counter, 0, sizeof(*perfcnt_core.counter) },
 	{ world.control, 0, sizeof(*world.control) },
 	{ world.count, 0, sizeof(*world.count) },
 	{ world.wanted, 0, sizeof(*world.wanted) },
@@ -203,7 +204,7 @@ void world_normalize(void)
 	if (!register_file.timer.queued)
 		memset(world.since_timer, 0, sizeof(world.since_timer));
 	for (i = 0; i < rules.counters; i++) {
-		struct perfcnt_counter *counter = &perfcnt_set.counter[i];
+		struct perfcnt_counter *counter = &perfcnt_core.counter[i];
 		u64 less = world.expected[i];
 		u64 unseen =
 			(u32)(world.count[i] - register_file.extend[i].last);

@@ -32,13 +32,13 @@ FIXTURE_VARIANT(held) {
 };
 
 /* Where a change of what CPUs count begins, and each of its steps. */
-FIXTURE_VARIANT_ADD(held, hide_only) { .at = "perfcnt_hide_only" };
+FIXTURE_VARIANT_ADD(held, clear_only) { .at = "perfcnt_clear_only" };
 FIXTURE_VARIANT_ADD(held, cross_call) { .at = "perfcnt_cross_call" };
 FIXTURE_VARIANT_ADD(held, add_up) { .at = "perfcnt_add_up" };
 FIXTURE_VARIANT_ADD(held, find_busy) { .at = "perfcnt_find_busy" };
-FIXTURE_VARIANT_ADD(held, prepare_room) { .at = "perfcnt_prepare_room" };
+FIXTURE_VARIANT_ADD(held, prepare_room) { .at = "perfcnt_prepare_capacity" };
 FIXTURE_VARIANT_ADD(held, put_away) { .at = "perfcnt_put_away" };
-FIXTURE_VARIANT_ADD(held, free_fresh) { .at = "perfcnt_free_fresh" };
+FIXTURE_VARIANT_ADD(held, free_standby) { .at = "perfcnt_free_standby" };
 
 /* Where a setting begins, and where a CPU comes. */
 FIXTURE_VARIANT_ADD(held, generation) { .at = "perfcnt_generation" };

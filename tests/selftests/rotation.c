@@ -209,9 +209,9 @@ static unsigned int check_slots(struct __test_metadata *_metadata,
 	EXPECT_GE(now->enabled, before->enabled);
 	EXPECT_GE(now->slots, before->slots);
 	for (i = 0; i < now->events; i++) {
-		const struct perfcnt_turn_count *event = &now->event[i];
+		const struct perfcnt_rotated_event *event = &now->event[i];
 
-		if (event->flags & PERFCNT_TURN_NOW) {
+		if (event->flags & PERFCNT_ROTATED_NOW) {
 			EXPECT_EQ(now->events, turn); /* there is one counter */
 			turn = i;
 		} else {
@@ -425,7 +425,7 @@ TEST_F(rotation, exact_in_a_scope)
 /* The standard error of an estimate, as the ABI's header says. */
 static double error_of(const struct perfcnt_rotated *all, unsigned int i)
 {
-	const struct perfcnt_turn_count *event = &all->event[i];
+	const struct perfcnt_rotated_event *event = &all->event[i];
 	double running = event->running / 1e3, enabled = all->enabled / 1e3;
 	double squares = event->squares + event->fraction / 4294967296.0;
 	double spread = (squares - (double)event->count * event->count / running) /
@@ -492,7 +492,7 @@ static void estimate(struct __test_metadata *_metadata, int fd, uint32_t counter
 	for (i = 0; i < 2; i++)
 		truth += reference & 1u << 2 * i ? sample(fd).entries[2 * i].count : 0;
 	for (i = 0; i < rotate.nr; i++) {
-		const struct perfcnt_turn_count *event = &result.event[i];
+		const struct perfcnt_rotated_event *event = &result.event[i];
 		double estimate = (double)event->count * result.enabled / event->running;
 		double error = error_of(&result, i);
 

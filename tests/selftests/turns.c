@@ -51,7 +51,7 @@
  */
 struct event {
 	char name[PERFCNT_NAME_SIZE + 4];
-	struct perfcnt_turn_what turn;
+	struct perfcnt_rotate_event turn;
 	bool filtered;
 	double truth;
 };
@@ -140,7 +140,7 @@ static struct perfcnt_rotated count_turns(struct _test_data_turns *self, uint32_
 }
 
 /* The standard error of an estimate, as the ABI's header says. */
-static double error_of(const struct perfcnt_turn_count *turn, double enabled)
+static double error_of(const struct perfcnt_rotated_event *turn, double enabled)
 {
 	double running = turn->running / 1e3;
 	double squares = turn->squares + turn->fraction / 4294967296.0;
@@ -151,7 +151,7 @@ static double error_of(const struct perfcnt_turn_count *turn, double enabled)
 }
 
 static void judge(struct verdict *verdict, const struct event *event,
-		  const struct perfcnt_turn_count *turn, double enabled)
+		  const struct perfcnt_rotated_event *turn, double enabled)
 {
 	double estimate = turn->count * (enabled / turn->running);
 	double error = error_of(turn, enabled / 1e3);

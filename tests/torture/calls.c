@@ -89,7 +89,7 @@ static unsigned int turns_now(const struct perfcnt_rotated *result)
 	unsigned int i, now = 0;
 
 	for (i = 0; i < result->events && i < PERFCNT_ROTATE_EVENTS; i++)
-		now += !!(result->event[i].flags & PERFCNT_TURN_NOW);
+		now += !!(result->event[i].flags & PERFCNT_ROTATED_NOW);
 	if (!now || now > calls_turns_most(&model))
 		complain("%u events are counted now, not 1 to %u", now,
 			 calls_turns_most(&model));

@@ -137,7 +137,7 @@ static void check_rotated(const struct perfcnt_rotated *got, size_t size,
 			      (unsigned long long)got->time,
 			      (unsigned long long)before);
 	for (i = 0; i < PERFCNT_ROTATE_EVENTS; i++) {
-		const struct perfcnt_turn_count *event = &got->event[i];
+		const struct perfcnt_rotated_event *event = &got->event[i];
 
 		if (!event->running != !event->slots ||
 		    event->slots > got->rounds + 1 ||

@@ -128,7 +128,7 @@ static void fill_rotate(const struct fuzz_file *file)
 		sent.rotate.slot_us = prng_one_in(prng, 8) ? fuzz_number32() :
 				      PERFCNT_ROTATE_SLOT_MIN + prng_below(prng, 4000);
 	for (i = 0; i < sent.rotate.nr && i < PERFCNT_ROTATE_EVENTS; i++) {
-		struct perfcnt_turn_what *event = &sent.rotate.event[i];
+		struct perfcnt_rotate_event *event = &sent.rotate.event[i];
 
 		event->banks = PERFCNT_BANK_IS_EVEN | PERFCNT_BANK_IS_ODD;
 		event->what = plain_event();

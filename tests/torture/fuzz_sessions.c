@@ -61,8 +61,8 @@ static bool run_read(void)
 			FILE_NAME, place, size, (long long)from);
 	if (got > (long)size)
 		fuzz_complain("%s: %ld of %zu bytes", FILE_NAME, got, size);
-	if (!from && got >= (long)sizeof(RING_MAGIC) &&
-	    memcmp(place, RING_MAGIC, sizeof(RING_MAGIC)))
+	if (!from && got >= (long)sizeof(PERFCNT_REGIONS_MAGIC) &&
+	    memcmp(place, PERFCNT_REGIONS_MAGIC, sizeof(PERFCNT_REGIONS_MAGIC)))
 		fuzz_complain("%s: it begins with something else", FILE_NAME);
 	if (mmap(NULL, 4096, PROT_READ, MAP_SHARED, fd, 0) != MAP_FAILED)
 		fuzz_complain("%s: mmap was taken", FILE_NAME);

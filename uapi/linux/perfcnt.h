@@ -438,12 +438,12 @@ struct perfcnt_thread {
 #define PERFCNT_ROTATE_SELF_EVENTS	8
 
 /**
- * struct perfcnt_turn_what - an event that takes turns
+ * struct perfcnt_rotate_event - an event that takes turns
  * @banks: the counters that can count it, PERFCNT_BANK_IS_*
  * @reserved: 0
  * @what: the event, in one mode at least, without a filter and without IE
  */
-struct perfcnt_turn_what {
+struct perfcnt_rotate_event {
 	__u32 banks;
 	__u32 reserved;
 	struct perfcnt_what what;
@@ -483,15 +483,15 @@ struct perfcnt_rotate {
 	__u32 slot_us;
 	__u32 counters;
 	__u32 flags;
-	struct perfcnt_turn_what event[PERFCNT_ROTATE_EVENTS];
+	struct perfcnt_rotate_event event[PERFCNT_ROTATE_EVENTS];
 };
 
-/* flags of struct perfcnt_turn_count */
-#define PERFCNT_TURN_NOW		0x1u	/* it is counted now */
-#define PERFCNT_TURN_SHARED		0x2u	/* also counts what others do */
+/* flags of struct perfcnt_rotated_event */
+#define PERFCNT_ROTATED_NOW		0x1u	/* it is counted now */
+#define PERFCNT_ROTATED_SHARED		0x2u	/* also counts what others do */
 
 /**
- * struct perfcnt_turn_count - what an event has counted in its slots
+ * struct perfcnt_rotated_event - what an event has counted in its slots
  * @count: the count
  * @running: how long it was counted, in nanoseconds; 0: it has no count
  * @squares: the sum of count * count / microseconds over its slots: the low 64 bits of
@@ -501,7 +501,7 @@ struct perfcnt_rotate {
  * @flags: PERFCNT_TURN_*
  * @squares_high: the high 32 bits of the integer
  */
-struct perfcnt_turn_count {
+struct perfcnt_rotated_event {
 	__u64 count;
 	__u64 running;
 	__u64 squares;
@@ -538,7 +538,7 @@ struct perfcnt_rotated {
 	__u64 enabled;
 	__u32 rounds;
 	__u32 slots;
-	struct perfcnt_turn_count event[PERFCNT_ROTATE_EVENTS];
+	struct perfcnt_rotated_event event[PERFCNT_ROTATE_EVENTS];
 };
 
 /* flags of struct perfcnt_sampling */

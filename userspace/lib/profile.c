@@ -56,11 +56,13 @@ unsigned int perfcnt_profile_read(struct profile_thread *own,
 	read->counters = 0;
 	if (error == MARK_LATER)
 		return 0;
-	return RING_FAILED | (error == EIO || error == -EIO ? RING_SHORT : 0);
+	return PERFCNT_REGIONS_FAILED |
+	       (error == EIO || error == -EIO ? PERFCNT_REGIONS_SHORT : 0);
 }
 
 __attribute__((noinline, cold))
-static void begin_later(struct profile_thread *own, struct ring_slot *slot, long error)
+static void begin_later(struct profile_thread *own, struct perfcnt_regions_slot *slot,
+			long error)
 {
 	slot->flags = perfcnt_profile_read(own, mark_begin(own, slot), error);
 	slot->begin_cpu = mark_cpu(own);
@@ -96,8 +98,8 @@ void perfcnt_profile_lose_own(void)
 PERFCNT_API void perfcnt_profile_begin(struct perfcnt_site *site)
 {
 	struct profile_thread *own = mark_own();
-	struct ring_thread *ring = own->ring;
-	struct ring_slot *slot;
+	struct perfcnt_regions_thread *ring = own->ring;
+	struct perfcnt_regions_slot *slot;
 	uint32_t depth;
 	long error;
 
@@ -109,11 +111,11 @@ PERFCNT_API void perfcnt_profile_begin(struct perfcnt_site *site)
 	}
 	depth = ring->depth;
 	mark_enter(ring, depth);
-	if (MARK_UNLIKELY(depth >= RING_DEPTH))
+	if (MARK_UNLIKELY(depth >= PERFCNT_REGIONS_DEPTH))
 		return;
 	slot = mark_slot(ring, mark_open(ring, depth));
 	slot->begin_site = site->index;
-	slot->fresh = own->fresh;
+	slot->whole = own->fresh;
 	slot->depth = depth;
 	slot->begin_cpu = mark_cpu(own);
 	slot->before = ring->made;
@@ -125,7 +127,7 @@ PERFCNT_API void perfcnt_profile_begin(struct perfcnt_site *site)
 
 /* An end that makes no record. */
 __attribute__((noinline, cold))
-static int refuse(struct ring_thread *ring)
+static int refuse(struct perfcnt_regions_thread *ring)
 {
 	errno = EPERM;
 	if (!ring)
@@ -151,10 +153,10 @@ int perfcnt_profile_carry(struct profile_thread *own)
 
 /* The slot of the region that ends, which is that of the next record. */
 __attribute__((always_inline))
-static inline int leave(struct profile_thread *own, struct ring_slot *slot,
+static inline int leave(struct profile_thread *own, struct perfcnt_regions_slot *slot,
 			uintptr_t pc)
 {
-	struct ring_thread *ring = own->ring;
+	struct perfcnt_regions_thread *ring = own->ring;
 
 	slot->end_cpu = mark_cpu(own);
 	slot->end_pc = pc;
@@ -165,7 +167,7 @@ static inline int leave(struct profile_thread *own, struct ring_slot *slot,
 
 /* A region that has words of user data, or could not be read at once. */
 __attribute__((noinline))
-static int leave_later(struct profile_thread *own, struct ring_slot *slot,
+static int leave_later(struct profile_thread *own, struct perfcnt_regions_slot *slot,
 		       uintptr_t pc, long error)
 {
 	const uint64_t *words = (const uint64_t *)(uintptr_t)slot->end_pc;
@@ -189,14 +191,14 @@ static int leave_later(struct profile_thread *own, struct ring_slot *slot,
 PERFCNT_API int perfcnt_profile_end(unsigned int count, const uint64_t *words)
 {
 	struct profile_thread *own = mark_own();
-	struct ring_thread *ring = own->ring;
-	struct ring_slot *slot;
+	struct perfcnt_regions_thread *ring = own->ring;
+	struct perfcnt_regions_slot *slot;
 	long error;
 
-	if (MARK_UNLIKELY(!ring || ring->depth - 1 >= RING_DEPTH)) {
+	if (MARK_UNLIKELY(!ring || ring->depth - 1 >= PERFCNT_REGIONS_DEPTH)) {
 		own = perfcnt_profile_find_own();
 		ring = own->ring;
-		if (!ring || ring->depth - 1 >= RING_DEPTH)
+		if (!ring || ring->depth - 1 >= PERFCNT_REGIONS_DEPTH)
 			return refuse(ring);
 	}
 	slot = mark_slot(ring, mark_open(ring, ring->depth - 1));
@@ -230,15 +232,17 @@ PERFCNT_API int perfcnt_profile_fresh(void)
 	return -1;
 }
 
-static struct ring_slot *slot_of(const struct profile_thread *own, uint32_t number)
+static struct perfcnt_regions_slot *slot_of(const struct profile_thread *own,
+					    uint32_t number)
 {
 	const uint32_t *order = (const uint32_t *)(own->ring + 1);
 
-	return mark_slot(own->ring, order[ring_place(perfcnt_profile_head, number)]);
+	return mark_slot(own->ring,
+			 order[perfcnt_regions_place(perfcnt_profile_head, number)]);
 }
 
 /* What a record has counted of each event, by the first entry that the event has. */
-static void sum_up(const struct profile_thread *own, struct ring_slot *slot,
+static void sum_up(const struct profile_thread *own, struct perfcnt_regions_slot *slot,
 		   uint64_t counted[PERFCNT_MAX_COUNTERS])
 {
 	const uint8_t *event_of = own->ring->event_of[slot->set];
@@ -257,7 +261,7 @@ static void sum_up(const struct profile_thread *own, struct ring_slot *slot,
 PERFCNT_API void perfcnt_profile_empty(unsigned int inner, unsigned int tries)
 {
 	struct profile_thread *own = &perfcnt_profile_thread;
-	struct ring_thread *ring = own->ring;
+	struct perfcnt_regions_thread *ring = own->ring;
 	uint64_t counted[PERFCNT_MAX_COUNTERS];
 	__u64 *cost;
 	uint32_t i;
@@ -265,16 +269,17 @@ PERFCNT_API void perfcnt_profile_empty(unsigned int inner, unsigned int tries)
 	if (!ring || inner > 1 || ring->made != inner + 1)
 		return;
 	sum_up(own, slot_of(own, inner), counted);
-	cost = ring->cost[inner ? RING_COST_INNER : RING_COST_EMPTY];
+	cost = ring->cost[inner ? PERFCNT_REGIONS_COST_INNER : PERFCNT_REGIONS_COST_EMPTY];
 	for (i = 0; i < own->counters; i++) {
-		const uint64_t empty = inner ? ring->cost[RING_COST_EMPTY][i] : 0;
+		const uint64_t empty = inner ?
+				       ring->cost[PERFCNT_REGIONS_COST_EMPTY][i] : 0;
 
 		counted[i] = counted[i] < empty ? 0 : counted[i] - empty;
 		if (!tries || counted[i] < cost[i])
 			cost[i] = counted[i];
 	}
 	if (inner)
-		ring->flags |= RING_CALIBRATED;
+		ring->flags |= PERFCNT_REGIONS_CALIBRATED;
 	for (i = 0; i <= inner; i++)
 		slot_of(own, i)->sequence = 0;
 	__atomic_store_n(&ring->made, 0, __ATOMIC_RELAXED);

@@ -30,12 +30,12 @@ struct profile_settings {
  * @cpu: where the number of its CPU is: kept by the kernel, or @old_cpu
  * @fresh: of the slot of a region that begins
  * @fd: the device that a mark reads at once, or -1
- * @begin_at: ring_begin_at()
+ * @begin_at: perfcnt_regions_begin_at()
  * @kept: how many records are kept for good: a power of two
  * @later: high bits that a number of a record has lost
  * @old_cpu: the number of its CPU, if the kernel does not keep it
  * @device: what it counts with, or -1
- * @user_at: ring_user_at()
+ * @user_at: perfcnt_regions_user_at()
  * @room: entries that the readings of a slot have room for
  * @counters: entries of a reading
  * @user: words of user data
@@ -46,7 +46,7 @@ struct profile_settings {
  * @trees: for each set that it has counted, the events
  */
 struct profile_thread {
-	struct ring_thread *ring;
+	struct perfcnt_regions_thread *ring;
 	const uint32_t *cpu;
 	uint64_t fresh;
 	int fd;
@@ -63,7 +63,7 @@ struct profile_thread {
 	bool refused;
 	unsigned int set;
 	struct perfcnt *handle;
-	struct perfcnt_tree *trees[RING_SETS];
+	struct perfcnt_tree *trees[PERFCNT_REGIONS_SETS];
 };
 
 /* The calling thread. */
@@ -83,7 +83,7 @@ struct profile_known {
 extern struct profile_known perfcnt_profile_known __attribute__((visibility("hidden")));
 
 /* The head of the file, NULL before perfcnt_profile_make(). */
-extern struct ring_head *perfcnt_profile_head
+extern struct perfcnt_regions_head *perfcnt_profile_head
 	__attribute__((visibility("hidden")));
 
 /**
@@ -149,7 +149,7 @@ int perfcnt_profile_set(const char *events);
  * @head: the head
  * @events: the sets, separated by semicolons, or NULL
  */
-void perfcnt_profile_add_sets(struct ring_head *head, const char *events);
+void perfcnt_profile_add_sets(struct perfcnt_regions_head *head, const char *events);
 
 /**
  * perfcnt_profile_write() - write a thread's records as the Netra DPS profiler does
@@ -158,7 +158,7 @@ void perfcnt_profile_add_sets(struct ring_head *head, const char *events);
  *
  * Return: 0 or -1, as write(2).
  */
-int perfcnt_profile_write(int fd, const struct ring_thread *ring);
+int perfcnt_profile_write(int fd, const struct perfcnt_regions_thread *ring);
 
 /**
  * perfcnt_profile_part() - where the part of a thread is in memory
@@ -166,7 +166,7 @@ int perfcnt_profile_write(int fd, const struct ring_thread *ring);
  *
  * Return: its part, to be unmapped by munmap(2), or NULL.
  */
-struct ring_thread *perfcnt_profile_part(unsigned int number);
+struct perfcnt_regions_thread *perfcnt_profile_part(unsigned int number);
 
 /**
  * perfcnt_profile_count() - let the calling thread count a set

@@ -19,7 +19,7 @@ unsigned int perfcnt_profile_vpes(void)
 static struct perfcnt_tree *make_tree(struct profile_thread *own,
 				      unsigned int set)
 {
-	const struct ring_head *head = perfcnt_profile_head;
+	const struct perfcnt_regions_head *head = perfcnt_profile_head;
 	struct perfcnt_tree *tree = perfcnt_tree_new(own->handle);
 	unsigned int i;
 
@@ -37,7 +37,7 @@ static struct perfcnt_tree *make_tree(struct profile_thread *own,
 static void note_entries(struct profile_thread *own, unsigned int set)
 {
 	const struct perfcnt_tree *tree = own->trees[set];
-	const struct ring_head *head = perfcnt_profile_head;
+	const struct perfcnt_regions_head *head = perfcnt_profile_head;
 	unsigned int i, part, event = 0;
 
 	while (head->set_of[event] != set)
@@ -52,7 +52,7 @@ static void note_entries(struct profile_thread *own, unsigned int set)
 				event + i;
 		}
 		if (perfcnt_tree_shared(tree, i) == 1)
-			own->ring->flags |= RING_SHARED;
+			own->ring->flags |= PERFCNT_REGIONS_SHARED;
 	}
 	own->counters = __builtin_popcount(tree->claimed);
 	own->ring->counters = own->counters;
@@ -88,14 +88,15 @@ static int enter(struct perfcnt_tree *tree)
 /* Regions that are open have no counts of it. */
 static void begin_set(struct profile_thread *own, unsigned int set)
 {
-	struct ring_thread *ring = own->ring;
-	const struct ring_slot fresh = { .kind = RING_REGION, .set = set };
+	struct perfcnt_regions_thread *ring = own->ring;
+	const struct perfcnt_regions_slot fresh = { .kind = PERFCNT_REGIONS_REGION,
+						    .set = set };
 	uint32_t i;
 
 	own->set = set;
-	own->fresh = fresh.fresh;
-	for (i = 0; i < ring->depth && i < RING_DEPTH; i++)
-		mark_slot(ring, mark_open(ring, i))->flags |= RING_FAILED;
+	own->fresh = fresh.whole;
+	for (i = 0; i < ring->depth && i < PERFCNT_REGIONS_DEPTH; i++)
+		mark_slot(ring, mark_open(ring, i))->flags |= PERFCNT_REGIONS_FAILED;
 }
 
 /*
@@ -108,7 +109,7 @@ int perfcnt_profile_count(unsigned int set)
 	struct profile_thread *own = &perfcnt_profile_thread;
 	int error;
 
-	if (set >= RING_SETS) {
+	if (set >= PERFCNT_REGIONS_SETS) {
 		errno = ENOSPC;
 		return -1;
 	}
@@ -152,7 +153,7 @@ void perfcnt_profile_forget(void)
 	struct profile_thread *own = &perfcnt_profile_thread;
 	unsigned int i;
 
-	for (i = 0; i < RING_SETS; i++) {
+	for (i = 0; i < PERFCNT_REGIONS_SETS; i++) {
 		perfcnt_tree_free(own->trees[i]);
 		own->trees[i] = NULL;
 	}

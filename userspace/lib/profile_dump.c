@@ -28,14 +28,14 @@ static int write_all(int fd, const char *text, size_t length)
 }
 
 /* The sums of a reading's entries, by what a dump has; without a counter, the time. */
-static void sum_up(const struct ring_thread *ring, unsigned int set,
+static void sum_up(const struct perfcnt_regions_thread *ring, unsigned int set,
 		   const struct perfcnt_read *read, uint64_t counts[TEJA_COUNTS])
 {
 	uint32_t events[TEJA_COUNTS], i, j;
 
 	perfcnt_teja_events(perfcnt_profile_head, set, events);
 	memset(counts, 0, TEJA_COUNTS * sizeof(*counts));
-	if (events[TEJA_CYCLES] == RING_EVENTS)
+	if (events[TEJA_CYCLES] == PERFCNT_REGIONS_EVENTS)
 		counts[TEJA_CYCLES] = read->time;
 	for (i = 0; i < read->counters; i++)
 		for (j = 0; j < TEJA_COUNTS; j++)
@@ -44,15 +44,16 @@ static void sum_up(const struct ring_thread *ring, unsigned int set,
 }
 
 static int write_slot(int fd, struct teja_writer *writer,
-		      const struct ring_thread *ring, uint64_t number)
+		      const struct perfcnt_regions_thread *ring, uint64_t number)
 {
-	const struct ring_head *head = writer->head;
+	const struct perfcnt_regions_head *head = writer->head;
 	const uint32_t *order = (const uint32_t *)(ring + 1);
-	const char *place = (const char *)ring + order[ring_place(head, number)];
+	const char *place = (const char *)ring + order[perfcnt_regions_place(head, number)];
 	union {
-		struct ring_slot slot;
-		char bytes[sizeof(struct ring_slot) + sizeof(struct perfcnt_read) +
-			   8 * RING_USER_MOST];
+		struct perfcnt_regions_slot slot;
+		char bytes[sizeof(struct perfcnt_regions_slot) +
+			   sizeof(struct perfcnt_read) +
+			   8 * PERFCNT_REGIONS_USER_MOST];
 	} copy;
 	uint64_t counts[2][TEJA_COUNTS];
 	uint32_t sequence = number + 1;
@@ -65,18 +66,18 @@ static int write_slot(int fd, struct teja_writer *writer,
 	if (__atomic_load_n((const uint32_t *)place, __ATOMIC_RELAXED) != sequence)
 		return 0;
 	sum_up(ring, copy.slot.set,
-	       (const struct perfcnt_read *)(copy.bytes + ring_begin_at(head)),
+	       (const struct perfcnt_read *)(copy.bytes + perfcnt_regions_begin_at(head)),
 	       counts[0]);
 	sum_up(ring, copy.slot.set, &copy.slot.end, counts[1]);
 	return write_all(fd, text, perfcnt_teja_record(writer, text, &copy.slot,
 						       number, counts,
 						       (const uint64_t *)(copy.bytes +
-							ring_user_at(head))));
+							perfcnt_regions_user_at(head))));
 }
 
 /* The start that is still to be updated. */
-static int write_started(int fd, const struct ring_head *head,
-			 const struct ring_thread *ring)
+static int write_started(int fd, const struct perfcnt_regions_head *head,
+			 const struct perfcnt_regions_thread *ring)
 {
 	uint64_t counts[TEJA_COUNTS];
 	char text[TEJA_TEXT_SIZE];
@@ -86,9 +87,9 @@ static int write_started(int fd, const struct ring_head *head,
 							   counts[TEJA_CYCLES]));
 }
 
-int perfcnt_profile_write(int fd, const struct ring_thread *ring)
+int perfcnt_profile_write(int fd, const struct perfcnt_regions_thread *ring)
 {
-	const struct ring_head *head = perfcnt_profile_head;
+	const struct perfcnt_regions_head *head = perfcnt_profile_head;
 	struct teja_writer writer = { .head = head };
 	uint64_t made = (uint64_t)ring->made_high << 32 | ring->made;
 	uint64_t newest = head->slots - head->kept, number;
@@ -126,13 +127,13 @@ static int open_output(int flags)
 
 PERFCNT_API int perfcnt_teja_dump(uintptr_t thread)
 {
-	const struct ring_head *head = perfcnt_profile_head;
+	const struct perfcnt_regions_head *head = perfcnt_profile_head;
 	uint32_t i = head ? head->threads : 0;
 	int fd, result = -1, error;
 
 	errno = ESRCH;
 	while (i--) {
-		struct ring_thread *ring = perfcnt_profile_part(i);
+		struct perfcnt_regions_thread *ring = perfcnt_profile_part(i);
 
 		if (!ring)
 			return -1;
@@ -157,7 +158,7 @@ PERFCNT_API int perfcnt_teja_dump(uintptr_t thread)
 __attribute__((destructor))
 static void write_output(void)
 {
-	struct ring_head *head = perfcnt_profile_head;
+	struct perfcnt_regions_head *head = perfcnt_profile_head;
 	uint32_t i;
 	int fd;
 
@@ -166,7 +167,7 @@ static void write_output(void)
 		return;
 	fd = open_output(O_TRUNC);
 	for (i = 0; fd >= 0 && i < head->threads; i++) {
-		struct ring_thread *ring = perfcnt_profile_part(i);
+		struct perfcnt_regions_thread *ring = perfcnt_profile_part(i);
 
 		if (!ring)
 			break;

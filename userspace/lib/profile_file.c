@@ -24,14 +24,14 @@
 #define MOST_TRIES	100
 
 __thread struct profile_thread perfcnt_profile_thread;
-struct ring_head *perfcnt_profile_head;
+struct perfcnt_regions_head *perfcnt_profile_head;
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static pthread_key_t exit_key;
 static int file = -1;
 static bool failed;
-static struct ring_head *old_head;		/* of the process that has forked */
-static int devices[RING_THREADS];		/* + 1 */
+static struct perfcnt_regions_head *old_head;		/* of the process that has forked */
+static int devices[PERFCNT_REGIONS_THREADS];		/* + 1 */
 static struct profile_settings settings;
 static int no_device;				/* why nothing can be counted */
 
@@ -148,22 +148,22 @@ static uint32_t power_of_two(uint32_t number)
 	return power;
 }
 
-static void fill_in(struct ring_head *head)
+static void fill_in(struct perfcnt_regions_head *head)
 {
 	uint32_t records = power_of_two(settings.records);
 
-	head->version = RING_VERSION;
-	head->order = RING_ORDER;
+	head->version = PERFCNT_REGIONS_VERSION;
+	head->order = PERFCNT_REGIONS_ORDER;
 	head->head_size = whole_pages(sizeof(*head));
 	head->entries = entries_for(settings.events);
 	head->user = settings.user;
 	head->slots = records / 2;
 	head->kept = records / 4;
-	head->slots_at = sizeof(struct ring_thread) +
+	head->slots_at = sizeof(struct perfcnt_regions_thread) +
 			 head->slots * sizeof(uint32_t);
-	head->slot_size = ring_user_at(head) + head->user * sizeof(uint64_t);
+	head->slot_size = perfcnt_regions_user_at(head) + head->user * sizeof(uint64_t);
 	head->part_size = whole_pages(head->slots_at +
-				      (uint64_t)(head->slots + RING_DEPTH) *
+				      (uint64_t)(head->slots + PERFCNT_REGIONS_DEPTH) *
 					      head->slot_size);
 	head->pid = getpid();
 	head->realtime = nanoseconds(CLOCK_REALTIME) -
@@ -173,10 +173,10 @@ static void fill_in(struct ring_head *head)
 	head->sites = 1;
 }
 
-static struct ring_head *make_head(void)
+static struct perfcnt_regions_head *make_head(void)
 {
-	static struct ring_head draft; /* large for a stack */
-	struct ring_head *head;
+	static struct perfcnt_regions_head draft; /* large for a stack */
+	struct perfcnt_regions_head *head;
 
 	memset(&draft, 0, sizeof(draft));
 	fill_in(&draft);
@@ -198,7 +198,7 @@ static struct ring_head *make_head(void)
 	*head = draft;
 	/* who finds this finds the rest */
 	__atomic_thread_fence(__ATOMIC_RELEASE);
-	memcpy(head->magic, RING_MAGIC, sizeof(head->magic));
+	memcpy(head->magic, PERFCNT_REGIONS_MAGIC, sizeof(head->magic));
 	perfcnt_profile_add_sets(head, settings.events);
 	return head;
 }
@@ -211,7 +211,7 @@ static void begin_child(void)
 	pthread_mutex_init(&lock, NULL);
 	if (!perfcnt_profile_head)
 		return;
-	for (i = 0; i < RING_THREADS; i++)
+	for (i = 0; i < PERFCNT_REGIONS_THREADS; i++)
 		if (devices[i])
 			close(devices[i] - 1);
 	memset(devices, 0, sizeof(devices));
@@ -228,7 +228,7 @@ static void begin_child(void)
 static void end_thread(void *unused)
 {
 	struct profile_thread *own = &perfcnt_profile_thread;
-	struct ring_thread *ring = own->ring;
+	struct perfcnt_regions_thread *ring = own->ring;
 
 	(void)unused;
 	own->refused = true;
@@ -237,7 +237,7 @@ static void end_thread(void *unused)
 	if (!ring)
 		return;
 	perfcnt_profile_forget();
-	__atomic_or_fetch(&ring->flags, RING_ENDED, __ATOMIC_RELEASE);
+	__atomic_or_fetch(&ring->flags, PERFCNT_REGIONS_ENDED, __ATOMIC_RELEASE);
 	munmap(ring, perfcnt_profile_head->part_size);
 }
 
@@ -283,9 +283,9 @@ int perfcnt_profile_make(void)
 	return result;
 }
 
-struct ring_thread *perfcnt_profile_part(unsigned int number)
+struct perfcnt_regions_thread *perfcnt_profile_part(unsigned int number)
 {
-	const struct ring_head *head = perfcnt_profile_head;
+	const struct perfcnt_regions_head *head = perfcnt_profile_head;
 
 	return map(head->head_size + (uint64_t)number * head->part_size,
 		   head->part_size, false);
@@ -309,30 +309,33 @@ static const uint32_t *find_cpu(struct profile_thread *own)
 }
 
 /* There is room for the entries of any set. */
-static void begin_read(const struct ring_head *head, struct perfcnt_read *read)
+static void begin_read(const struct perfcnt_regions_head *head, struct perfcnt_read *read)
 {
-	read->size = RING_READ_HEAD;
+	read->size = PERFCNT_REGIONS_READ_HEAD;
 	read->elem_size = sizeof(struct perfcnt_count);
 	read->nr = head->entries;
 }
 
 /* A slot that is empty. */
-static uint32_t begin_slot(const struct ring_head *head, struct ring_thread *ring,
+static uint32_t begin_slot(const struct perfcnt_regions_head *head,
+			   struct perfcnt_regions_thread *ring,
 			   uint32_t number)
 {
 	uint32_t offset = head->slots_at + number * head->slot_size;
-	struct ring_slot *slot = (struct ring_slot *)((char *)ring + offset);
+	struct perfcnt_regions_slot *slot = (struct perfcnt_regions_slot *)((char *)ring +
+									    offset);
 
 	begin_read(head, &slot->end);
-	begin_read(head, (struct perfcnt_read *)((char *)slot + ring_begin_at(head)));
+	begin_read(head,
+		   (struct perfcnt_read *)((char *)slot + perfcnt_regions_begin_at(head)));
 	return offset;
 }
 
 /* The kernel looks at the sizes of readings; and so every page is there. */
-static void begin_part(struct ring_thread *ring, struct profile_thread *own)
+static void begin_part(struct perfcnt_regions_thread *ring, struct profile_thread *own)
 {
-	const struct ring_slot fresh = { .kind = RING_REGION };
-	const struct ring_head *head = perfcnt_profile_head;
+	const struct perfcnt_regions_slot fresh = { .kind = PERFCNT_REGIONS_REGION };
+	const struct perfcnt_regions_head *head = perfcnt_profile_head;
 	uint32_t *order = (uint32_t *)(ring + 1), i;
 
 	ring->tid = gettid();
@@ -342,11 +345,11 @@ static void begin_part(struct ring_thread *ring, struct profile_thread *own)
 	begin_read(head, &ring->started.begin);
 	for (i = 0; i < head->slots; i++)
 		order[i] = begin_slot(head, ring, i);
-	for (i = 0; i < RING_DEPTH; i++)
+	for (i = 0; i < PERFCNT_REGIONS_DEPTH; i++)
 		ring->open[i] = begin_slot(head, ring, head->slots + i);
-	own->fresh = fresh.fresh;
-	own->begin_at = ring_begin_at(head);
-	own->user_at = ring_user_at(head);
+	own->fresh = fresh.whole;
+	own->begin_at = perfcnt_regions_begin_at(head);
+	own->user_at = perfcnt_regions_user_at(head);
 	own->kept = head->kept;
 	own->room = head->entries;
 	own->user = head->user;
@@ -357,11 +360,11 @@ static void begin_part(struct ring_thread *ring, struct profile_thread *own)
 
 static int join(struct profile_thread *own)
 {
-	struct ring_head *head = perfcnt_profile_head;
-	struct ring_thread *ring = NULL;
+	struct perfcnt_regions_head *head = perfcnt_profile_head;
+	struct perfcnt_regions_thread *ring = NULL;
 	uint32_t number = head->threads;
 
-	if (number < RING_THREADS)
+	if (number < PERFCNT_REGIONS_THREADS)
 		ring = map(head->head_size + (uint64_t)number * head->part_size,
 			   head->part_size, true);
 	if (!ring) {

@@ -122,40 +122,42 @@ static inline long mark_read(const struct profile_thread *own,
 	return MARK_LATER;
 }
 
-static inline struct ring_slot *mark_slot(struct ring_thread *ring, uint32_t offset)
+static inline struct perfcnt_regions_slot *mark_slot(struct perfcnt_regions_thread *ring,
+						     uint32_t offset)
 {
-	return (struct ring_slot *)((char *)ring + offset);
+	return (struct perfcnt_regions_slot *)((char *)ring + offset);
 }
 
 /* The reading at the beginning. */
 static inline struct perfcnt_read *mark_begin(const struct profile_thread *own,
-					      struct ring_slot *slot)
+					      struct perfcnt_regions_slot *slot)
 {
 	return (struct perfcnt_read *)((char *)slot + own->begin_at);
 }
 
 /* The words of user data. */
 static inline uint64_t *mark_user(const struct profile_thread *own,
-				  struct ring_slot *slot)
+				  struct perfcnt_regions_slot *slot)
 {
 	return (uint64_t *)((char *)slot + own->user_at);
 }
 
 /* Of the slots of regions that are open, or will be. */
-static inline uint32_t mark_open(struct ring_thread *ring, uint32_t depth)
+static inline uint32_t mark_open(struct perfcnt_regions_thread *ring, uint32_t depth)
 {
 	return __atomic_load_n(&ring->open[depth], __ATOMIC_RELAXED);
 }
 
 /* One more is open: a handler of a signal that comes now gets the next slot. */
-static inline void mark_enter(struct ring_thread *ring, uint32_t depth)
+static inline void mark_enter(struct perfcnt_regions_thread *ring, uint32_t depth)
 {
 	__atomic_store_n(&ring->depth, depth + 1, __ATOMIC_RELAXED);
 	__atomic_signal_fence(__ATOMIC_SEQ_CST);
 }
 
 /*
- * ring_place(), by the same instructions for both halves: all are counted.  What has been
+ * perfcnt_regions_place(), by the same instructions for both halves: all are counted.
+ * What has been
  * made later than 2^32 records is of the second half.
  */
 static inline uint32_t mark_place(const struct profile_thread *own, uint32_t number)
@@ -175,8 +177,8 @@ static inline uint32_t mark_place(const struct profile_thread *own, uint32_t num
  * carried.
  */
 static inline uint32_t mark_leave(const struct profile_thread *own,
-				  struct ring_thread *ring, uint32_t depth,
-				  struct ring_slot *slot)
+				  struct perfcnt_regions_thread *ring, uint32_t depth,
+				  struct perfcnt_regions_slot *slot)
 {
 	uint32_t offset = (char *)slot - (char *)ring;
 	uint32_t *order = (uint32_t *)(ring + 1), old;

@@ -46,10 +46,10 @@ int perfcnt_profile_settings(struct profile_settings *settings)
 		.records = DEFAULT_RECORDS,
 		.user = DEFAULT_USER,
 	};
-	if (!read_number("PERFCNT_PROFILE_RECORDS", RING_RECORDS_LEAST,
-			 RING_RECORDS_MOST, &settings->records))
+	if (!read_number("PERFCNT_PROFILE_RECORDS", PERFCNT_REGIONS_RECORDS_LEAST,
+			 PERFCNT_REGIONS_RECORDS_MOST, &settings->records))
 		wrong = "PERFCNT_PROFILE_RECORDS";
-	if (!read_number("PERFCNT_PROFILE_USER", 0, RING_USER_MOST,
+	if (!read_number("PERFCNT_PROFILE_USER", 0, PERFCNT_REGIONS_USER_MOST,
 			 &settings->user))
 		wrong = "PERFCNT_PROFILE_USER";
 	if (!wrong)

@@ -44,7 +44,7 @@ static void copy_end(char *to, size_t size, const char *text)
 	strcpy(to, text + (length < size ? 0 : length - size + 1));
 }
 
-static void describe(struct ring_site *row, const struct perfcnt_site *site)
+static void describe(struct perfcnt_regions_site *row, const struct perfcnt_site *site)
 {
 	struct place place = { .address = (uintptr_t)site, .object = "" };
 
@@ -61,12 +61,12 @@ static void describe(struct ring_site *row, const struct perfcnt_site *site)
 
 void perfcnt_profile_know(struct perfcnt_site *site)
 {
-	struct ring_head *head = perfcnt_profile_head;
+	struct perfcnt_regions_head *head = perfcnt_profile_head;
 	uint32_t number = head->sites;
 	sigset_t signals;
 
 	perfcnt_profile_lock(&signals);
-	if (!site->index && number < RING_SITES - 1) {
+	if (!site->index && number < PERFCNT_REGIONS_SITES - 1) {
 		describe(&head->site[number], site);
 		if (!site->first)
 			head->site[number].id = number;
@@ -92,7 +92,7 @@ static const char *next_event(const char *text, char name[PERFCNT_NAME_SIZE])
 }
 
 /* Is the set of the head what a text says? */
-static bool is_set(const struct ring_head *head, unsigned int set,
+static bool is_set(const struct perfcnt_regions_head *head, unsigned int set,
 		   const char *text)
 {
 	char name[PERFCNT_NAME_SIZE];
@@ -109,17 +109,17 @@ static bool is_set(const struct ring_head *head, unsigned int set,
 	return !*name;
 }
 
-static int add_set(struct ring_head *head, const char *text)
+static int add_set(struct perfcnt_regions_head *head, const char *text)
 {
 	uint32_t events = head->events, set = head->sets;
 
-	while (events < RING_EVENTS) {
+	while (events < PERFCNT_REGIONS_EVENTS) {
 		text = next_event(text, head->event[events]);
 		if (!*head->event[events])
 			break;
 		head->set_of[events++] = set;
 	}
-	if (set == RING_SETS || events == RING_EVENTS) {
+	if (set == PERFCNT_REGIONS_SETS || events == PERFCNT_REGIONS_EVENTS) {
 		errno = ENOSPC;
 		return -1;
 	}
@@ -128,7 +128,7 @@ static int add_set(struct ring_head *head, const char *text)
 	return set;
 }
 
-void perfcnt_profile_add_sets(struct ring_head *head, const char *events)
+void perfcnt_profile_add_sets(struct perfcnt_regions_head *head, const char *events)
 {
 	while (events && *events) {
 		add_set(head, events);
@@ -139,7 +139,7 @@ void perfcnt_profile_add_sets(struct ring_head *head, const char *events)
 
 int perfcnt_profile_set(const char *events)
 {
-	struct ring_head *head = perfcnt_profile_head;
+	struct perfcnt_regions_head *head = perfcnt_profile_head;
 	sigset_t signals;
 	unsigned int set;
 	int found = -1;

@@ -116,8 +116,8 @@ int perfcnt_rotation_read(struct perfcnt_tree *tree)
 }
 
 /* What an event has counted in its slots, or NULL if it had none. */
-static const struct perfcnt_turn_count *turn_of(const struct perfcnt_tree *tree,
-						unsigned int event)
+static const struct perfcnt_rotated_event *turn_of(const struct perfcnt_tree *tree,
+						   unsigned int event)
 {
 	const struct perfcnt_rotated *rotated = &tree->rotated;
 
@@ -139,7 +139,7 @@ uint64_t perfcnt_rotation_scale(uint64_t count, uint64_t enabled, uint64_t runni
 int perfcnt_rotation_estimate(const struct perfcnt_tree *tree, unsigned int event,
 			      uint64_t *value)
 {
-	const struct perfcnt_turn_count *turn = turn_of(tree, event);
+	const struct perfcnt_rotated_event *turn = turn_of(tree, event);
 
 	if (!turn)
 		return -1;
@@ -150,7 +150,7 @@ int perfcnt_rotation_estimate(const struct perfcnt_tree *tree, unsigned int even
 PERFCNT_API int perfcnt_tree_raw(const struct perfcnt_tree *tree,
 				 unsigned int event, uint64_t *count)
 {
-	const struct perfcnt_turn_count *turn;
+	const struct perfcnt_rotated_event *turn;
 
 	if (!tree->rotates)
 		return perfcnt_tree_count(tree, event, count);
@@ -218,7 +218,7 @@ static double square_root(double square)
 }
 
 /* See struct perfcnt_rotated. */
-static double standard_error(const struct perfcnt_turn_count *turn,
+static double standard_error(const struct perfcnt_rotated_event *turn,
 			     double enabled_ns)
 {
 	double running = turn->running / NS_PER_US, enabled = enabled_ns / NS_PER_US;
@@ -236,7 +236,7 @@ static double standard_error(const struct perfcnt_turn_count *turn,
 PERFCNT_API int perfcnt_tree_error(const struct perfcnt_tree *tree,
 				   unsigned int event, double *standard)
 {
-	const struct perfcnt_turn_count *turn;
+	const struct perfcnt_rotated_event *turn;
 	uint64_t count;
 
 	if (!tree->rotates) {

@@ -23,53 +23,55 @@ static bool is_cycles(const char *name)
 	return strcspn(name, ":") == strlen("cycles") && !strncmp(name, "cycles", 6);
 }
 
-void perfcnt_teja_events(const struct ring_head *head, unsigned int set,
+void perfcnt_teja_events(const struct perfcnt_regions_head *head, unsigned int set,
 			 uint32_t events[TEJA_COUNTS])
 {
 	uint32_t i;
 
-	events[TEJA_HIGH] = RING_EVENTS;
-	events[TEJA_LOW] = RING_EVENTS;
-	events[TEJA_CYCLES] = RING_EVENTS;
-	for (i = 0; i < head->events && i < RING_EVENTS; i++) {
+	events[TEJA_HIGH] = PERFCNT_REGIONS_EVENTS;
+	events[TEJA_LOW] = PERFCNT_REGIONS_EVENTS;
+	events[TEJA_CYCLES] = PERFCNT_REGIONS_EVENTS;
+	for (i = 0; i < head->events && i < PERFCNT_REGIONS_EVENTS; i++) {
 		if (head->set_of[i] != set)
 			continue;
 		if (is_cycles(head->event[i]))
 			events[TEJA_CYCLES] = i;
-		else if (events[TEJA_HIGH] == RING_EVENTS)
+		else if (events[TEJA_HIGH] == PERFCNT_REGIONS_EVENTS)
 			events[TEJA_HIGH] = i;
-		else if (events[TEJA_LOW] == RING_EVENTS)
+		else if (events[TEJA_LOW] == PERFCNT_REGIONS_EVENTS)
 			events[TEJA_LOW] = i;
 	}
-	if (events[TEJA_HIGH] == RING_EVENTS)
+	if (events[TEJA_HIGH] == PERFCNT_REGIONS_EVENTS)
 		events[TEJA_HIGH] = events[TEJA_CYCLES];
-	if (events[TEJA_LOW] == RING_EVENTS)
+	if (events[TEJA_LOW] == PERFCNT_REGIONS_EVENTS)
 		events[TEJA_LOW] = events[TEJA_HIGH];
 }
 
 /* The number of an event in a dump. */
-static uint64_t type_of(const struct ring_head *head, uint32_t event)
+static uint64_t type_of(const struct perfcnt_regions_head *head, uint32_t event)
 {
-	if (event == RING_EVENTS)
+	if (event == PERFCNT_REGIONS_EVENTS)
 		return 0;
 	return head->type[event] ? head->type[event] : 1ull << event;
 }
 
-static uint32_t group_of(const struct ring_head *head, uint32_t event,
+static uint32_t group_of(const struct perfcnt_regions_head *head, uint32_t event,
 			 uint32_t group)
 {
-	return event < RING_EVENTS && head->type[event] ? group : TEJA_GROUP_OWN;
+	return event < PERFCNT_REGIONS_EVENTS && head->type[event] ? group : TEJA_GROUP_OWN;
 }
 
-static const struct ring_site *site_of(const struct ring_head *head, uint32_t site)
+static const struct perfcnt_regions_site *site_of(const struct perfcnt_regions_head *head,
+						  uint32_t site)
 {
-	return &head->site[site < RING_SITES ? site : 0];
+	return &head->site[site < PERFCNT_REGIONS_SITES ? site : 0];
 }
 
 /* A program counter is that of the object, and never 0. */
-static int print(char *text, const struct ring_head *head, const struct mark *mark)
+static int print(char *text, const struct perfcnt_regions_head *head,
+		 const struct mark *mark)
 {
-	const struct ring_site *site = site_of(head, mark->site);
+	const struct perfcnt_regions_site *site = site_of(head, mark->site);
 	uint64_t pc = mark->pc - site->base;
 
 	return sprintf(text, "%" PRIx32 ",%" PRIx32 ",%" PRIx32 ",%" PRIx64
@@ -78,7 +80,7 @@ static int print(char *text, const struct ring_head *head, const struct mark *ma
 		       pc ? pc : 1, mark->group, mark->high, mark->low);
 }
 
-static int print_start(char *text, const struct ring_head *head,
+static int print_start(char *text, const struct perfcnt_regions_head *head,
 		       struct mark mark, unsigned int set)
 {
 	uint32_t events[TEJA_COUNTS];
@@ -95,20 +97,21 @@ static int print_start(char *text, const struct ring_head *head,
 }
 
 static int print_update(char *text, const struct teja_writer *writer,
-			const struct ring_slot *slot,
+			const struct perfcnt_regions_slot *slot,
 			const uint64_t counts[TEJA_COUNTS], const uint64_t *user)
 {
 	uint32_t events[TEJA_COUNTS], i;
 	struct mark mark = {
 		.cpu = slot->end_cpu,
-		.site = slot->kind == RING_REGION ? slot->begin_site : slot->end_site,
+		.site = slot->kind == PERFCNT_REGIONS_REGION ? slot->begin_site :
+			slot->end_site,
 		.type = 2,
 		.cycles = counts[TEJA_CYCLES],
 		.pc = slot->end_pc,
 		.high = counts[TEJA_HIGH] - writer->base[TEJA_HIGH],
 		.low = counts[TEJA_LOW] - writer->base[TEJA_LOW],
 	};
-	bool wrong = slot->flags & (RING_SHORT | RING_FAILED);
+	bool wrong = slot->flags & (PERFCNT_REGIONS_SHORT | PERFCNT_REGIONS_FAILED);
 	int length;
 
 	perfcnt_teja_events(writer->head, slot->set, events);
@@ -119,14 +122,14 @@ static int print_update(char *text, const struct teja_writer *writer,
 	}
 	length = print(text, writer->head, &mark);
 	length += sprintf(text + length, ",%x", wrong ? 3 : 0);
-	for (i = 0; i < slot->user_count && i < RING_USER_MOST; i++)
+	for (i = 0; i < slot->user_count && i < PERFCNT_REGIONS_USER_MOST; i++)
 		length += sprintf(text + length, ",%" PRIx64, user[i]);
 	strcpy(text + length, "\n");
 	return length + 1;
 }
 
 size_t perfcnt_teja_record(struct teja_writer *writer, char text[TEJA_TEXT_SIZE],
-			   const struct ring_slot *slot, uint64_t number,
+			   const struct perfcnt_regions_slot *slot, uint64_t number,
 			   const uint64_t counts[][TEJA_COUNTS],
 			   const uint64_t *user)
 {
@@ -143,7 +146,7 @@ size_t perfcnt_teja_record(struct teja_writer *writer, char text[TEJA_TEXT_SIZE]
 	if (gap)
 		length = sprintf(text, "-1,");
 	/* what comes after a gap has lost its start: the update before stands for it */
-	if (gap || slot->kind != RING_UPDATED) {
+	if (gap || slot->kind != PERFCNT_REGIONS_UPDATED) {
 		length += print_start(text + length, writer->head, start, slot->set);
 		memcpy(writer->base, counts[0], sizeof(writer->base));
 	}
@@ -151,9 +154,9 @@ size_t perfcnt_teja_record(struct teja_writer *writer, char text[TEJA_TEXT_SIZE]
 	return length + print_update(text + length, writer, slot, counts[1], user);
 }
 
-size_t perfcnt_teja_start_line(const struct ring_head *head,
+size_t perfcnt_teja_start_line(const struct perfcnt_regions_head *head,
 			       char text[TEJA_TEXT_SIZE],
-			       const struct ring_thread *ring, uint64_t cycles)
+			       const struct perfcnt_regions_thread *ring, uint64_t cycles)
 {
 	const struct mark start = {
 		.cpu = ring->started.cpu,
@@ -166,7 +169,7 @@ size_t perfcnt_teja_start_line(const struct ring_head *head,
 	return print_start(text, head, start, ring->started.set);
 }
 
-size_t perfcnt_teja_legend(const struct ring_head *head, unsigned int set,
+size_t perfcnt_teja_legend(const struct perfcnt_regions_head *head, unsigned int set,
 			   char text[TEJA_TEXT_SIZE])
 {
 	uint32_t events[TEJA_COUNTS], i;
@@ -174,12 +177,12 @@ size_t perfcnt_teja_legend(const struct ring_head *head, unsigned int set,
 
 	perfcnt_teja_events(head, set, events);
 	for (i = TEJA_HIGH; i <= TEJA_LOW; i++)
-		if (events[i] < RING_EVENTS)
+		if (events[i] < PERFCNT_REGIONS_EVENTS)
 			length += sprintf(text + length, " %" PRIx64 " is %.64s;",
 					  type_of(head, events[i]),
 					  head->event[events[i]]);
 	return length + sprintf(text + length, " cycles are %.64s\n",
-				events[TEJA_CYCLES] < RING_EVENTS ?
+				events[TEJA_CYCLES] < PERFCNT_REGIONS_EVENTS ?
 				head->event[events[TEJA_CYCLES]] :
 				"nanoseconds");
 }

@@ -12,7 +12,7 @@
 #define TEJA_END	"TEJA_PROFILE_DUMP_END\n"
 
 /* The longest text of a record, with its end: two lines. */
-#define TEJA_TEXT_SIZE	(400 + 17 * RING_USER_MOST)
+#define TEJA_TEXT_SIZE	(400 + 17 * PERFCNT_REGIONS_USER_MOST)
 
 /* The group of events that have no number in the original. */
 #define TEJA_GROUP_OWN	4
@@ -27,7 +27,7 @@ enum { TEJA_HIGH, TEJA_LOW, TEJA_CYCLES, TEJA_COUNTS };
  * @base: the counts of the last start
  */
 struct teja_writer {
-	const struct ring_head *head;
+	const struct perfcnt_regions_head *head;
 	uint64_t next;
 	uint64_t base[TEJA_COUNTS];
 };
@@ -36,11 +36,11 @@ struct teja_writer {
  * perfcnt_teja_events() - which events a dump has
  * @head: the file's
  * @set: the set that is counted
- * @events: gets their numbers, for TEJA_*; RING_EVENTS for none
+ * @events: gets their numbers, for TEJA_*; PERFCNT_REGIONS_EVENTS for none
  *
  * A set with one event has it twice.
  */
-void perfcnt_teja_events(const struct ring_head *head, unsigned int set,
+void perfcnt_teja_events(const struct perfcnt_regions_head *head, unsigned int set,
 			 uint32_t events[TEJA_COUNTS]);
 
 /**
@@ -55,7 +55,7 @@ void perfcnt_teja_events(const struct ring_head *head, unsigned int set,
  * Return: the length of the lines.
  */
 size_t perfcnt_teja_record(struct teja_writer *writer, char text[TEJA_TEXT_SIZE],
-			   const struct ring_slot *slot, uint64_t number,
+			   const struct perfcnt_regions_slot *slot, uint64_t number,
 			   const uint64_t counts[][TEJA_COUNTS],
 			   const uint64_t *user);
 
@@ -68,9 +68,9 @@ size_t perfcnt_teja_record(struct teja_writer *writer, char text[TEJA_TEXT_SIZE]
  *
  * Return: the length of the line.
  */
-size_t perfcnt_teja_start_line(const struct ring_head *head,
+size_t perfcnt_teja_start_line(const struct perfcnt_regions_head *head,
 			       char text[TEJA_TEXT_SIZE],
-			       const struct ring_thread *ring, uint64_t cycles);
+			       const struct perfcnt_regions_thread *ring, uint64_t cycles);
 
 /**
  * perfcnt_teja_legend() - a comment: what the types of a set mean, and the cycles
@@ -80,7 +80,7 @@ size_t perfcnt_teja_start_line(const struct ring_head *head,
  *
  * Return: the length of the line.
  */
-size_t perfcnt_teja_legend(const struct ring_head *head, unsigned int set,
+size_t perfcnt_teja_legend(const struct perfcnt_regions_head *head, unsigned int set,
 			   char text[TEJA_TEXT_SIZE]);
 
 #endif /* TEJA_LINE_H */

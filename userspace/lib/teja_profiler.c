@@ -90,7 +90,7 @@ static int choose(bool is_t2, uint64_t mask, const struct teja_event *events[2])
 /* A set of these events, with cycles or, where there is no counter for them, without. */
 static int count(const struct teja_event *events[2], int number, bool cycles)
 {
-	struct ring_head *head = perfcnt_profile_head;
+	struct perfcnt_regions_head *head = perfcnt_profile_head;
 	char text[3 * PERFCNT_NAME_SIZE];
 	uint32_t found[TEJA_COUNTS];
 	int set;
@@ -154,8 +154,8 @@ PERFCNT_API int perfcnt_teja_start(struct perfcnt_site *site, unsigned int group
 				   uint64_t event)
 {
 	struct profile_thread *own = &perfcnt_profile_thread;
-	struct ring_frame *frame;
-	struct ring_thread *ring;
+	struct perfcnt_regions_frame *frame;
+	struct perfcnt_regions_thread *ring;
 	uint32_t i;
 
 	if (perfcnt_profile_make() || begin_counting(group, event))
@@ -194,18 +194,18 @@ static void copy_read(const struct profile_thread *own, struct perfcnt_read *to,
 }
 
 /* An interval is a region that begins and ends at once: its begin was before. */
-static struct ring_slot *begin_update(const struct profile_thread *own,
-				      uint32_t depth)
+static struct perfcnt_regions_slot *begin_update(const struct profile_thread *own,
+						 uint32_t depth)
 {
-	struct ring_thread *ring = own->ring;
-	const struct ring_frame *started = &ring->started;
-	struct ring_slot *slot = mark_slot(ring, mark_open(ring, depth));
+	struct perfcnt_regions_thread *ring = own->ring;
+	const struct perfcnt_regions_frame *started = &ring->started;
+	struct perfcnt_regions_slot *slot = mark_slot(ring, mark_open(ring, depth));
 
-	slot->fresh = own->fresh;
-	slot->kind = ring->updates ? RING_UPDATED : RING_STARTED;
+	slot->whole = own->fresh;
+	slot->kind = ring->updates ? PERFCNT_REGIONS_UPDATED : PERFCNT_REGIONS_STARTED;
 	slot->depth = depth;
 	slot->flags = started->flags |
-		      (started->set == own->set ? 0 : RING_FAILED);
+		      (started->set == own->set ? 0 : PERFCNT_REGIONS_FAILED);
 	slot->group = ring->group;
 	slot->begin_site = started->site;
 	slot->begin_cpu = started->cpu;
@@ -216,15 +216,15 @@ static struct ring_slot *begin_update(const struct profile_thread *own,
 }
 
 /* The next interval begins where this one ends. */
-static void go_on(const struct profile_thread *own, const struct ring_slot *slot)
+static void go_on(const struct profile_thread *own, const struct perfcnt_regions_slot *slot)
 {
-	struct ring_frame *started = &own->ring->started;
+	struct perfcnt_regions_frame *started = &own->ring->started;
 
 	started->site = slot->end_site;
 	started->cpu = slot->end_cpu;
 	started->pc = slot->end_pc;
 	started->before = own->ring->made + 1;
-	started->flags = slot->end.counters == own->counters ? 0 : RING_FAILED;
+	started->flags = slot->end.counters == own->counters ? 0 : PERFCNT_REGIONS_FAILED;
 	copy_read(own, &started->begin, &slot->end);
 	own->ring->updates++;
 }
@@ -232,7 +232,7 @@ static void go_on(const struct profile_thread *own, const struct ring_slot *slot
 /* Returns whether a group is started. */
 static bool is_started(unsigned int group)
 {
-	const struct ring_thread *ring = perfcnt_profile_thread.ring;
+	const struct perfcnt_regions_thread *ring = perfcnt_profile_thread.ring;
 
 	if (ring && ring->group && ring->group == (group & ~PERFCNT_TEJA_T2))
 		return true;
@@ -244,14 +244,14 @@ PERFCNT_API int perfcnt_teja_update(struct perfcnt_site *site, unsigned int grou
 				    unsigned int count, const uint64_t *words)
 {
 	struct profile_thread *own = &perfcnt_profile_thread;
-	struct ring_thread *ring = own->ring;
-	struct ring_slot *slot;
+	struct perfcnt_regions_thread *ring = own->ring;
+	struct perfcnt_regions_slot *slot;
 	uint32_t depth;
 
 	if (!is_started(group))
 		return -1;
 	depth = ring->depth;
-	if (count > own->user || depth >= RING_DEPTH) {
+	if (count > own->user || depth >= PERFCNT_REGIONS_DEPTH) {
 		errno = count > own->user ? EINVAL : ENOBUFS;
 		return -1;
 	}
@@ -274,7 +274,7 @@ PERFCNT_API int perfcnt_teja_update(struct perfcnt_site *site, unsigned int grou
 
 PERFCNT_API int perfcnt_teja_stop(unsigned int group)
 {
-	struct ring_thread *ring = perfcnt_profile_thread.ring;
+	struct perfcnt_regions_thread *ring = perfcnt_profile_thread.ring;
 
 	if (!is_started(group))
 		return -1;

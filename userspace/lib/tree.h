@@ -30,7 +30,7 @@ struct tree_event {
 	bool can[PLAN_BANKS];
 	bool alone[PLAN_BANKS];
 	struct perfcnt_what what[PLAN_BANKS][TREE_PARTS];
-	struct perfcnt_turn_what turn;
+	struct perfcnt_rotate_event turn;
 	unsigned int parts;
 	unsigned int counter[TREE_PARTS];
 };

@@ -24,7 +24,7 @@ static struct perfcnt_perf *const perf = &perfcnt_perf;
  * Is there a counter for the watchdog's event?  This one is not pinned, so that it
  * takes nobody's place; it does not count while others like it take turns.
  */
-static bool has_room(unsigned int cpu)
+static bool has_free_counter(unsigned int cpu)
 {
 	const struct perf_event_attr attr = {
 		.type = PERF_TYPE_HARDWARE,
@@ -57,14 +57,14 @@ static bool uses_pmu(unsigned long counters, unsigned int cpu)
 }
 
 /**
- * perfcnt_room_check - say in the log if a CPU's PMU is full
+ * perfcnt_capacity_check - say in the log if a CPU's PMU is full
  * @counters: mask of those that have been set
  *
  * Of several CPUs that the counters need, the first is looked at.
  *
  * Context: Process context, may sleep; setup is held.
  */
-void perfcnt_room_check(unsigned long counters)
+void perfcnt_capacity_check(unsigned long counters)
 {
 	const struct perfcnt_cpu_pmu *pmu;
 	unsigned int cpu;
@@ -73,7 +73,7 @@ void perfcnt_room_check(unsigned long counters)
 	for_each_cpu(cpu, &perf->there)
 		if (uses_pmu(counters, cpu))
 			break;
-	if (cpu >= nr_cpu_ids || has_room(cpu))
+	if (cpu >= nr_cpu_ids || has_free_counter(cpu))
 		return;
 	pmu = perfcnt_cpu_pmu_of(cpu);
 	pr_notice_ratelimited("CPU %u: all counters of PMU%s%s are in use: other perf events wait, and an NMI watchdog that is enabled now does not work\n",

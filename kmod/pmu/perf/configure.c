@@ -22,20 +22,20 @@ static void switch_here(void *data)
 	const unsigned long *changed = data;
 	unsigned int i;
 
-	perfcnt_look_here(NULL);
-	perfcnt_gates_mark_here();
+	perfcnt_poll_here(NULL);
+	perfcnt_task_sums_mark_here();
 	for_each_set_bit(i, changed, perf->counters) {
 		struct perf_event *old = here->counter[i].event;
 
 		perfcnt_cpu_event_put(&here->counter[i],
-				      here->counter[i].fresh);
-		here->counter[i].fresh = old;
+				      here->counter[i].standby);
+		here->counter[i].standby = old;
 	}
-	perfcnt_gates_look_here(); /* from where the fresh events begin */
+	perfcnt_task_sums_advance_here(); /* from where the fresh events begin */
 }
 
 /* What a counter counts is read with one of the locks held, changed with both. */
-static void want(unsigned int i, const struct perfcnt_wanted *what)
+static void configure_want(unsigned int i, const struct perfcnt_wanted *what)
 {
 	lockdep_assert_held(&perf->setup);
 	lockdep_assert_held(&perf->lock);
@@ -55,7 +55,7 @@ static void switch_all(unsigned long changed, u64 *sums)
 	perf->missing &= ~changed;
 	for_each_set_bit(i, &changed, perf->counters) {
 		perf->retired[i] = sums[i];
-		want(i, &perf->next[i]);
+		configure_want(i, &perf->next[i]);
 	}
 	spin_unlock(&perf->sums);
 }
@@ -76,8 +76,8 @@ static u32 pmu_of_native(const struct perfcnt_native *native)
 }
 
 /* What a counter, in some mode, is to perf. */
-static int plan_counter(unsigned int i, const struct perfcnt_control *control,
-			struct perfcnt_reason *reason)
+static int configure_plan_counter(unsigned int i, const struct perfcnt_control *control,
+				  struct perfcnt_reason *reason)
 {
 	struct perfcnt_wanted *next = &perf->next[i];
 	const struct perfcnt_cpu_pmu *pmu;
@@ -102,8 +102,8 @@ static int plan_counter(unsigned int i, const struct perfcnt_control *control,
 }
 
 /* What counters shall count, and which of them change by that. */
-static int plan(unsigned long mask, const struct perfcnt_control *control,
-		unsigned long *changed, struct perfcnt_reason *reason)
+static int configure_plan(unsigned long mask, const struct perfcnt_control *control,
+			  unsigned long *changed, struct perfcnt_reason *reason)
 {
 	unsigned int i;
 	int err;
@@ -116,7 +116,7 @@ static int plan(unsigned long mask, const struct perfcnt_control *control,
 		perf->next[i].control = control[i];
 		if (!(control[i].word & PERFCNT_CTL_MODES))
 			continue;
-		err = plan_counter(i, &control[i], reason);
+		err = configure_plan_counter(i, &control[i], reason);
 		if (err)
 			return err;
 	}
@@ -128,8 +128,8 @@ static int change(unsigned long changed, u64 *sums, struct perfcnt_reason *reaso
 {
 	int err;
 
-	perfcnt_hide_only(); /* events that stop are not lost */
-	err = perfcnt_prepare_room(changed, reason);
+	perfcnt_clear_only(); /* events that stop are not lost */
+	err = perfcnt_prepare_capacity(changed, reason);
 	if (!err)
 		switch_all(changed, sums);
 	spin_lock(&perf->sums);
@@ -146,7 +146,7 @@ static bool try_configure(unsigned long changed, u64 *sums,
 	bool good;
 
 	perfcnt_suspend_wait();
-	perfcnt_free_trash();
+	perfcnt_free_offline();
 	*err = perfcnt_prepare(changed, then, reason);
 	mutex_lock(&perf->lock);
 	good = then == perf->generation;
@@ -158,13 +158,13 @@ static bool try_configure(unsigned long changed, u64 *sums,
 }
 
 /**
- * struct job - a configuration
+ * struct configure_job - a configuration
  * @mask: the counters that change
  * @control: an entry a counter
  * @sums: all sums at the moment of the change
  * @reason: why not, if not
  */
-struct job {
+struct configure_job {
 	unsigned long mask;
 	const struct perfcnt_control *control;
 	u64 *sums;
@@ -173,17 +173,17 @@ struct job {
 
 static int do_configure(void *data)
 {
-	const struct job *job = data;
+	const struct configure_job *job = data;
 	unsigned long changed;
 	int err;
 
 	mutex_lock(&perf->setup);
-	err = plan(job->mask, job->control, &changed, job->reason);
+	err = configure_plan(job->mask, job->control, &changed, job->reason);
 	if (!err)
 		while (!try_configure(changed, job->sums, job->reason, &err))
 			cond_resched();
 	if (!err)
-		perfcnt_room_check(changed);
+		perfcnt_capacity_check(changed);
 	mutex_unlock(&perf->setup);
 	return err;
 }
@@ -203,7 +203,7 @@ int perfcnt_perf_configure(unsigned long mask,
 			   const struct perfcnt_control *control, u64 *sums,
 			   struct perfcnt_reason *reason)
 {
-	struct job job = {
+	struct configure_job job = {
 		.mask = mask,
 		.control = control,
 		.sums = sums,
@@ -214,12 +214,12 @@ int perfcnt_perf_configure(unsigned long mask,
 }
 
 /**
- * struct period - another sample period of a counter
+ * struct configure_period - another sample period of a counter
  * @counter: the counter
  * @events: of a period, or 0: there are no samples
  * @reason: why not, if not
  */
-struct period {
+struct configure_period {
 	unsigned int counter;
 	u64 events;
 	struct perfcnt_reason *reason;
@@ -227,7 +227,7 @@ struct period {
 
 static int do_configure_period(void *data)
 {
-	const struct period *period = data;
+	const struct configure_period *period = data;
 	struct perfcnt_wanted *next = &perf->next[period->counter];
 	u64 sums[PERFCNT_MAX_COUNTERS];
 	int err = 0;
@@ -254,7 +254,7 @@ static int do_configure_period(void *data)
 int perfcnt_perf_configure_period(unsigned int counter, u64 period,
 				  struct perfcnt_reason *reason)
 {
-	struct period wanted = { counter, period, reason };
+	struct configure_period wanted = { counter, period, reason };
 
 	return perfcnt_in_kernel_thread(do_configure_period, &wanted);
 }
@@ -290,7 +290,7 @@ void perfcnt_perf_stop(void)
 	mutex_lock(&perf->setup);
 	mutex_lock(&perf->lock);
 	for (i = 0; i < perf->counters; i++)
-		want(i, &none);
+		configure_want(i, &none);
 	mutex_unlock(&perf->lock);
 	mutex_unlock(&perf->setup);
 }

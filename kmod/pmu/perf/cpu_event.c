@@ -88,7 +88,7 @@ bool perfcnt_cpu_event_counts(const struct perf_event *event)
  * read() does not stand an NMI in the middle that leaves the same value to count from,
  * as it does where the next sample is but a few events away.
  */
-static u64 value(const struct perfcnt_cpu_event *cpu_event)
+static u64 cpu_event_value(const struct perfcnt_cpu_event *cpu_event)
 {
 	struct perf_event *event = cpu_event->event;
 
@@ -115,17 +115,17 @@ void perfcnt_cpu_event_put(struct perfcnt_cpu_event *cpu_event,
 		cpu_event->before += cpu_event->seen;
 	cpu_event->event = event;
 	cpu_event->direct = event ? perfcnt_direct_prove(event) : 0;
-	cpu_event->start = event ? value(cpu_event) : 0;
+	cpu_event->start = event ? cpu_event_value(cpu_event) : 0;
 }
 
 /**
- * perfcnt_cpu_events_look - poll all counters of this CPU at one instant
+ * perfcnt_cpu_events_poll - poll all counters of this CPU at one instant
  * @cpu_events: of this CPU
  * @counters: how many there are
  *
  * Context: Interrupts are off.
  */
-void perfcnt_cpu_events_look(struct perfcnt_cpu_events *cpu_events,
+void perfcnt_cpu_events_poll(struct perfcnt_cpu_events *cpu_events,
 			     unsigned int counters)
 {
 	unsigned int i;
@@ -136,11 +136,11 @@ void perfcnt_cpu_events_look(struct perfcnt_cpu_events *cpu_events,
 		struct perfcnt_cpu_event *cpu_event = &cpu_events->counter[i];
 
 		if (!cpu_event->event) {
-			if (!cpu_event->stale)
+			if (!cpu_event->suspended)
 				cpu_event->seen = 0;
 			continue;
 		}
-		cpu_event->seen = value(cpu_event) - cpu_event->start;
+		cpu_event->seen = cpu_event_value(cpu_event) - cpu_event->start;
 		if (cpu_event->event->oncpu != smp_processor_id())
 			cpu_events->lost |= BIT(i);
 	}
@@ -171,7 +171,7 @@ perfcnt_cpu_events_sums(const struct perfcnt_cpu_events *cpu_events,
 
 		sums[i] = retired[i];
 		if (!cpu_event->event) {
-			if (cpu_event->stale)
+			if (cpu_event->suspended)
 				sums[i] += cpu_event->seen;
 			continue;
 		}
@@ -190,7 +190,7 @@ perfcnt_cpu_events_sums(const struct perfcnt_cpu_events *cpu_events,
  * Is it a PMU of the kernel's driver of Arm's CPUs?  Then it points to a part of the
  * driver's own struct around it.
  */
-static bool is_known(const struct pmu *pmu)
+static bool direct_is_known(const struct pmu *pmu)
 {
 	const struct arm_pmu *arm_pmu = container_of(pmu, struct arm_pmu, pmu);
 
@@ -198,9 +198,9 @@ static bool is_known(const struct pmu *pmu)
 }
 
 /* Of counters of 64 bits, some are two of 32 bits that are chained. */
-static u64 width(struct perf_event *event)
+static u64 direct_width(struct perf_event *event)
 {
-	if (!is_known(event->pmu) || event->hw.flags & PERF_EVENT_FLAG_ARCH ||
+	if (!direct_is_known(event->pmu) || event->hw.flags & PERF_EVENT_FLAG_ARCH ||
 	    is_sampling_event(event))
 		return 0;
 	return GENMASK_ULL(31, 0);
@@ -215,7 +215,7 @@ static u64 width(struct perf_event *event)
  * what the counter holds, or of its low bits that the driver uses; one that takes samples
  * never goes further than that between two of them.
  */
-static u64 width(struct perf_event *event)
+static u64 direct_width(struct perf_event *event)
 {
 	u64 mask = event->hw.sample_period << 1 | 1;
 
@@ -228,7 +228,7 @@ static u64 width(struct perf_event *event)
 	return mask >= U32_MAX && !(mask & (mask + 1)) ? mask : 0;
 }
 #else
-static u64 width(struct perf_event *event)
+static u64 direct_width(struct perf_event *event)
 {
 	return 0;
 }
@@ -239,7 +239,7 @@ static u64 width(struct perf_event *event)
  * @event: an event of this CPU
  *
  * It is tried: what the driver's own read() says must be between what is read before
- * it and after it.  But for events that take samples: see value() in cpu_event.c.
+ * it and after it.  But for events that take samples: see cpu_event_value() in cpu_event.c.
  *
  * Context: Interrupts are off.
  * Return: a mask as wide as the counter, or 0 if the driver has to be asked.
@@ -253,7 +253,7 @@ u64 perfcnt_direct_prove(struct perf_event *event)
 	    is_software_event(event) ||
 	    event->pmu->capabilities & PERF_PMU_CAP_NO_INTERRUPT)
 		return 0;
-	mask = width(event);
+	mask = direct_width(event);
 	if (!mask || is_sampling_event(event))
 		return mask;
 	first = perfcnt_direct_value(event, mask);

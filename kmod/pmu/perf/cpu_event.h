@@ -82,11 +82,11 @@ u64 perfcnt_direct_prove(struct perf_event *event);
  * @direct: how it can be read without the PMU driver, see perfcnt_direct_prove()
  * @seen: what it had counted since then when it was last looked at
  * @before: what those before it have counted on this CPU
- * @fresh: what is going to count next, or counted before; of whoever sets
+ * @standby: what is going to count next, or counted before; of whoever sets
  *	   counters up
  * @throttled: when perf has stopped it because of too many samples, in nanoseconds; or 0
- * @trash: what counted before the CPU went offline
- * @stale: what counted before the machine was suspended: not to be looked at, @seen
+ * @offline: what counted before the CPU went offline
+ * @suspended: what counted before the machine was suspended: not to be looked at, @seen
  *	   is what it had counted
  */
 struct perfcnt_cpu_event {
@@ -95,10 +95,10 @@ struct perfcnt_cpu_event {
 	u64 direct;
 	u64 seen;
 	u64 before;
-	struct perf_event *fresh;
+	struct perf_event *standby;
 	u64 throttled;
-	struct perf_event *trash;
-	struct perf_event *stale;
+	struct perf_event *offline;
+	struct perf_event *suspended;
 };
 
 /**
@@ -119,7 +119,7 @@ bool perfcnt_cpu_event_interrupts(const struct perf_event *event);
 bool perfcnt_cpu_event_counts(const struct perf_event *event);
 void perfcnt_cpu_event_put(struct perfcnt_cpu_event *cpu_event,
 			   struct perf_event *event);
-void perfcnt_cpu_events_look(struct perfcnt_cpu_events *cpu_events,
+void perfcnt_cpu_events_poll(struct perfcnt_cpu_events *cpu_events,
 			     unsigned int counters);
 unsigned long
 perfcnt_cpu_events_sums(const struct perfcnt_cpu_events *cpu_events,
@@ -143,7 +143,7 @@ perfcnt_cpu_event_holds(const struct perfcnt_cpu_event *cpu_event, int cpu, u64 
 }
 
 /**
- * perfcnt_cpu_events_glance - sums, if no other CPU has events
+ * perfcnt_cpu_events_read_fast - sums, if no other CPU has events
  * @cpu_events: of this CPU
  * @counters: mask of the counters
  * @retired: what events have counted that are gone, an entry a counter
@@ -153,8 +153,8 @@ perfcnt_cpu_event_holds(const struct perfcnt_cpu_event *cpu_event, int cpu, u64 
  * Return: whether all of these counters count.
  */
 static __always_inline bool
-perfcnt_cpu_events_glance(const struct perfcnt_cpu_events *cpu_events,
-			  unsigned long counters, const u64 *retired, u64 *sums)
+perfcnt_cpu_events_read_fast(const struct perfcnt_cpu_events *cpu_events,
+			     unsigned long counters, const u64 *retired, u64 *sums)
 {
 	const struct perfcnt_cpu_event *cpu_event = cpu_events->counter;
 	int cpu = smp_processor_id();
@@ -169,7 +169,7 @@ perfcnt_cpu_events_glance(const struct perfcnt_cpu_events *cpu_events,
 			if (!perfcnt_cpu_event_holds(cpu_event, cpu, &value))
 				return false;
 			sum += value - cpu_event->start;
-		} else if (cpu_event->stale) {
+		} else if (cpu_event->suspended) {
 			return false;
 		}
 		*sums = sum;
@@ -178,7 +178,7 @@ perfcnt_cpu_events_glance(const struct perfcnt_cpu_events *cpu_events,
 }
 
 /**
- * perfcnt_cpu_events_stamp - what counters have ever counted on this CPU
+ * perfcnt_cpu_events_read_cpu - what counters have ever counted on this CPU
  * @cpu_events: of this CPU
  * @counters: mask of the counters
  * @sums: where that goes, each at its counter's number
@@ -187,8 +187,8 @@ perfcnt_cpu_events_glance(const struct perfcnt_cpu_events *cpu_events,
  * Return: whether all of these counters count, if they have an event here.
  */
 static __always_inline bool
-perfcnt_cpu_events_stamp(const struct perfcnt_cpu_events *cpu_events,
-			 unsigned long counters, u64 *sums)
+perfcnt_cpu_events_read_cpu(const struct perfcnt_cpu_events *cpu_events,
+			    unsigned long counters, u64 *sums)
 {
 	const struct perfcnt_cpu_event *cpu_event = cpu_events->counter;
 	int cpu = smp_processor_id();
@@ -199,7 +199,7 @@ perfcnt_cpu_events_stamp(const struct perfcnt_cpu_events *cpu_events,
 		if (!(counters & 1))
 			continue;
 		*sums = cpu_event->before;
-		if (cpu_event->stale)
+		if (cpu_event->suspended)
 			return false;
 		if (!cpu_event->event)
 			continue;
@@ -211,7 +211,7 @@ perfcnt_cpu_events_stamp(const struct perfcnt_cpu_events *cpu_events,
 }
 
 /**
- * perfcnt_cpu_events_peek - what counters have ever counted on this CPU, stopped or not
+ * perfcnt_cpu_events_read_sched - what counters have ever counted on this CPU, stopped or not
  * @cpu_events: of this CPU
  * @counters: mask of the counters
  * @sums: where that goes, each at its counter's number
@@ -220,8 +220,8 @@ perfcnt_cpu_events_stamp(const struct perfcnt_cpu_events *cpu_events,
  * Return: false if the kernel has stopped one.
  */
 static __always_inline bool
-perfcnt_cpu_events_peek(const struct perfcnt_cpu_events *cpu_events,
-			unsigned long counters, u64 *sums)
+perfcnt_cpu_events_read_sched(const struct perfcnt_cpu_events *cpu_events,
+			      unsigned long counters, u64 *sums)
 {
 	const struct perfcnt_cpu_event *cpu_event = cpu_events->counter;
 	int cpu = smp_processor_id();
@@ -239,7 +239,7 @@ perfcnt_cpu_events_peek(const struct perfcnt_cpu_events *cpu_events,
 				good = false;
 			}
 			*sums += value - cpu_event->start;
-		} else if (cpu_event->stale) {
+		} else if (cpu_event->suspended) {
 			*sums += cpu_event->seen;
 		}
 	}

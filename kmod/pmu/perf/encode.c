@@ -7,7 +7,7 @@
 #include "encode.h"
 #include "state.h"
 
-static bool is_generic(u32 type)
+static bool encode_is_generic(u32 type)
 {
 	return type == PERF_TYPE_HARDWARE || type == PERF_TYPE_HW_CACHE;
 }
@@ -49,7 +49,7 @@ int perfcnt_perf_encode(const struct perfcnt_control *control,
 	attr->type = native.type;
 	attr->config = native.config;
 	attr->config1 = native.config1;
-	if (is_generic(attr->type))
+	if (encode_is_generic(attr->type))
 		attr->config &= PERF_HW_EVENT_MASK;
 	return 0;
 }
@@ -62,7 +62,7 @@ static const char *name_of_34k(const struct perfcnt_native *native,
 	struct perfcnt_native found;
 	unsigned int code;
 
-	if (!is_generic(native->type))
+	if (!encode_is_generic(native->type))
 		return NULL;
 	for (code = 0; code < PERFCNT_EVENT_CODES; code++)
 		if (!perfcnt_native_of_event(code, bank, NULL, &found) &&

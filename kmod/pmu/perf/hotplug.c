@@ -32,10 +32,10 @@ static void add_here(void *unused)
 	for (i = 0; i < perf->counters; i++) {
 		struct perfcnt_cpu_event *cpu_event = &here->counter[i];
 
-		if (cpu_event->event || !cpu_event->fresh)
+		if (cpu_event->event || !cpu_event->standby)
 			continue;
-		perfcnt_cpu_event_put(cpu_event, cpu_event->fresh);
-		cpu_event->fresh = NULL;
+		perfcnt_cpu_event_put(cpu_event, cpu_event->standby);
+		cpu_event->standby = NULL;
 	}
 }
 
@@ -48,7 +48,7 @@ static bool try_add_software(void)
 	int failed = -1;
 	bool good;
 
-	perfcnt_free_trash();
+	perfcnt_free_offline();
 	for_each_cpu(cpu, &perf->there) {
 		for (i = 0; i < perf->counters; i++) {
 			const struct perfcnt_wanted *what = &perf->wanted[i];
@@ -65,7 +65,7 @@ static bool try_add_software(void)
 			if (IS_ERR(event))
 				failed = i;
 			else
-				cpu_event->fresh = event;
+				cpu_event->standby = event;
 		}
 	}
 	mutex_lock(&perf->lock);
@@ -75,18 +75,18 @@ static bool try_add_software(void)
 			perfcnt_set_missing(failed,
 					    "counter %d: out of memory for the event of a CPU that came online; not counted there",
 					    failed);
-		perfcnt_hide_only();
+		perfcnt_clear_only();
 		perfcnt_cross_call(&perf->members, add_here, NULL);
 		spin_lock(&perf->sums);
 		perfcnt_find_busy();
 		spin_unlock(&perf->sums);
 	}
 	mutex_unlock(&perf->lock);
-	perfcnt_free_fresh(BIT(perf->counters) - 1);
+	perfcnt_free_standby(BIT(perf->counters) - 1);
 	return good;
 }
 
-static void see_to_software(struct work_struct *unused)
+static void add_software(struct work_struct *unused)
 {
 	mutex_lock(&perf->setup);
 	while (!try_add_software())
@@ -94,7 +94,7 @@ static void see_to_software(struct work_struct *unused)
 	mutex_unlock(&perf->setup);
 }
 
-static DECLARE_WORK(software_work, see_to_software);
+static DECLARE_WORK(software_work, add_software);
 
 /* Another kind of CPU may not have the event. */
 static void say_not_taken(unsigned int counter, unsigned int cpu, int err)
@@ -163,7 +163,7 @@ static int cpu_goes(unsigned int cpu)
 	cpumask_clear_cpu(cpu, &perf->members);
 	spin_lock(&perf->sums);
 	local_irq_save(flags);
-	perfcnt_look_here(NULL);
+	perfcnt_poll_here(NULL);
 	for (i = 0; i < perf->counters; i++) {
 		struct perfcnt_cpu_event *cpu_event =
 			perfcnt_cpu_event_of(cpu, i);
@@ -177,7 +177,7 @@ static int cpu_goes(unsigned int cpu)
 	spin_unlock(&perf->sums);
 	for (i = 0; i < perf->counters; i++) {
 		if (gone[i] && perfcnt_is_software(&perf->wanted[i]))
-			perfcnt_cpu_event_of(cpu, i)->trash = gone[i];
+			perfcnt_cpu_event_of(cpu, i)->offline = gone[i];
 		else if (gone[i])
 			perf_event_release_kernel(gone[i]);
 	}

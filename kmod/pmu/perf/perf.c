@@ -31,8 +31,9 @@ static void say_lost(unsigned int cpu, unsigned long lost,
 }
 
 /* Those of the CPUs that have events are asked, and those that count these counters. */
-static long perf_ask(unsigned long counters, const struct cpumask *cpus, u64 *sums,
-		     struct perfcnt_reason *reason)
+static long pmu_perf_read_remote(unsigned long counters, const struct cpumask *cpus,
+				 u64 *sums,
+				 struct perfcnt_reason *reason)
 {
 	unsigned long lost;
 	unsigned int cpu;
@@ -41,7 +42,7 @@ static long perf_ask(unsigned long counters, const struct cpumask *cpus, u64 *su
 	perfcnt_find_counting(counters, &perf->asked);
 	for_each_cpu_and(cpu, &perf->busy, cpus)
 		cpumask_set_cpu(cpu, &perf->asked);
-	perfcnt_cross_call(&perf->asked, perfcnt_look_here, NULL);
+	perfcnt_cross_call(&perf->asked, perfcnt_poll_here, NULL);
 	perfcnt_add_up(sums);
 	lost = perf->missing;
 	if (lost)
@@ -61,15 +62,15 @@ static long perf_ask(unsigned long counters, const struct cpumask *cpus, u64 *su
  * Without a lock: this CPU changes its events only with interrupts off, and whoever
  * wants them changed hides which CPU is the only one before.
  */
-static bool notrace perf_glance(unsigned long counters, u64 *sums)
+static bool notrace pmu_perf_read_fast(unsigned long counters, u64 *sums)
 {
 	lockdep_assert_irqs_disabled();
 	/* the sums of before are there, see perfcnt_find_busy() */
 	if (smp_load_acquire(&perf->only) != smp_processor_id() ||
 	    unlikely(READ_ONCE(perf->missing)))
 		return false;
-	return perfcnt_cpu_events_glance(this_cpu_ptr(&perfcnt_cpu_events),
-					 counters, perf->retired, sums);
+	return perfcnt_cpu_events_read_fast(this_cpu_ptr(&perfcnt_cpu_events),
+					    counters, perf->retired, sums);
 }
 
 /* No other CPU has events: none is asked. */
@@ -89,7 +90,7 @@ static unsigned long read_here(u64 *sums, struct perfcnt_reason *reason)
 	return lost | perf->missing;
 }
 
-static long perf_read(u64 *sums, struct perfcnt_reason *reason)
+static long pmu_perf_read(u64 *sums, struct perfcnt_reason *reason)
 {
 	long lost = -EAGAIN;
 
@@ -100,25 +101,26 @@ static long perf_read(u64 *sums, struct perfcnt_reason *reason)
 	return lost;
 }
 
-static bool perf_peek(unsigned long counters, u64 *sums)
+static bool pmu_perf_read_sched(unsigned long counters, u64 *sums)
 {
-	return perfcnt_cpu_events_peek(this_cpu_ptr(&perfcnt_cpu_events), counters, sums);
+	return perfcnt_cpu_events_read_sched(this_cpu_ptr(&perfcnt_cpu_events), counters,
+					     sums);
 }
 
-static bool notrace perf_stamp(unsigned long counters, u64 *sums)
+static bool notrace pmu_perf_read_cpu(unsigned long counters, u64 *sums)
 {
 	return !(READ_ONCE(perf->missing) & counters) &&
-	       perfcnt_cpu_events_stamp(this_cpu_ptr(&perfcnt_cpu_events), counters,
-					sums);
+	       perfcnt_cpu_events_read_cpu(this_cpu_ptr(&perfcnt_cpu_events), counters,
+					   sums);
 }
 
 /* Every event gets its counter when it is created. */
-static int perf_acquire(struct perfcnt_reason *reason)
+static int pmu_perf_acquire(struct perfcnt_reason *reason)
 {
 	return 0;
 }
 
-static void perf_release(void)
+static void pmu_perf_release(void)
 {
 	perfcnt_perf_stop();
 	mutex_lock(&perf->lock);
@@ -128,17 +130,17 @@ static void perf_release(void)
 	mutex_unlock(&perf->lock);
 }
 
-static void look_at_laps(struct work_struct *unused)
+static void pmu_perf_poll_laps(struct work_struct *unused)
 {
 	mutex_lock(&perf->lock);
-	perfcnt_cross_call(&perf->busy, perfcnt_look_here, NULL);
+	perfcnt_cross_call(&perf->busy, perfcnt_poll_here, NULL);
 	if (perf->silent)
 		perfcnt_watch_laps();
 	mutex_unlock(&perf->lock);
 }
 
-static int perf_probe(struct perfcnt_pmu *pmu, unsigned int n,
-		      struct perfcnt_reason *reason)
+static int pmu_perf_probe(struct perfcnt_pmu *pmu, unsigned int n,
+			  struct perfcnt_reason *reason)
 {
 	int err = perfcnt_topology_init(&pmu->limits);
 
@@ -148,7 +150,7 @@ static int perf_probe(struct perfcnt_pmu *pmu, unsigned int n,
 	}
 	perf->counters = n ?: PERFCNT_DEFAULT_COUNTERS;
 	perf->limits = &pmu->limits;
-	INIT_DELAYED_WORK(&perf->laps, look_at_laps);
+	INIT_DELAYED_WORK(&perf->laps, pmu_perf_poll_laps);
 	perfcnt_cpu_model_find(&pmu->limits.cpu);
 	perfcnt_cpu_pmu_init(&pmu->limits.pmus);
 	err = perfcnt_hotplug_start();
@@ -167,7 +169,7 @@ static int perf_probe(struct perfcnt_pmu *pmu, unsigned int n,
 	return 0;
 }
 
-static void perf_remove(void)
+static void pmu_perf_remove(void)
 {
 	perfcnt_suspend_stop();
 	perfcnt_hotplug_stop();
@@ -177,17 +179,17 @@ static void perf_remove(void)
 
 struct perfcnt_pmu perfcnt_pmu_perf = {
 	.name = "perf",
-	.probe = perf_probe,
-	.remove = perf_remove,
-	.acquire = perf_acquire,
-	.release = perf_release,
+	.probe = pmu_perf_probe,
+	.remove = pmu_perf_remove,
+	.acquire = pmu_perf_acquire,
+	.release = pmu_perf_release,
 	.configure = perfcnt_perf_configure,
 	.forget = perfcnt_kept_forget,
-	.glance = perf_glance,
-	.read = perf_read,
-	.ask = perf_ask,
-	.peek = perf_peek,
-	.stamp = perf_stamp,
+	.read_fast = pmu_perf_read_fast,
+	.read = pmu_perf_read,
+	.read_remote = pmu_perf_read_remote,
+	.read_sched = pmu_perf_read_sched,
+	.read_cpu = pmu_perf_read_cpu,
 	.counts_on = perfcnt_selects,
 	.permit = perfcnt_perf_permit,
 	.sample = perfcnt_sampled_set,
@@ -204,16 +206,16 @@ static struct {
 
 static DEFINE_PER_CPU(call_single_data_t, calls);
 
-static void answer(void)
+static void cross_call_answer(void)
 {
 	if (atomic_dec_and_test(&call.left))
 		complete(&call.done);
 }
 
-static void called(void *unused)
+static void cross_call_called(void *unused)
 {
 	call.function(call.data);
-	answer();
+	cross_call_answer();
 }
 
 /**
@@ -237,11 +239,11 @@ void perfcnt_cross_call(const struct cpumask *cpus, smp_call_func_t function,
 	for_each_cpu(cpu, cpus) {
 		call_single_data_t *csd = per_cpu_ptr(&calls, cpu);
 
-		INIT_CSD(csd, called, NULL);
+		INIT_CSD(csd, cross_call_called, NULL);
 		atomic_inc(&call.left);
 		if (WARN_ON_ONCE(smp_call_function_single_async(cpu, csd)))
-			answer();
+			cross_call_answer();
 	}
-	answer();
+	cross_call_answer();
 	wait_for_completion(&call.done);
 }

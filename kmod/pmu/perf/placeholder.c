@@ -7,9 +7,9 @@
 #include "placeholder.h"
 #include "state.h"
 
-static struct perf_event *keeper;
+static struct perf_event *placeholder;
 
-static int make_keeper(void *unused)
+static int placeholder_create(void *unused)
 {
 	struct perf_event_attr attr = {
 		.type = PERF_TYPE_HARDWARE,
@@ -24,33 +24,33 @@ static int make_keeper(void *unused)
 						 NULL, NULL, NULL);
 	if (IS_ERR(event))
 		return PTR_ERR(event);
-	keeper = event;
+	placeholder = event;
 	return 0;
 }
 
 /**
- * perfcnt_keeper_take - have a hardware event that is never enabled
+ * perfcnt_placeholder_take - have a hardware event that is never enabled
  *
  * Context: Process context, may sleep.
  * Return: 0, also where there is no PMU driver that could have one; what perf says
  * otherwise.
  */
-int perfcnt_keeper_take(void)
+int perfcnt_placeholder_take(void)
 {
-	int err = perfcnt_in_kernel_thread(make_keeper, NULL);
+	int err = perfcnt_in_kernel_thread(placeholder_create, NULL);
 
 	/* perf_init_event(): no PMU takes such an event */
 	return err == -ENOENT ? 0 : err;
 }
 
 /**
- * perfcnt_keeper_give_back - free the event, if there is one
+ * perfcnt_placeholder_release - free the event, if there is one
  *
  * Context: Process context, may sleep.
  */
-void perfcnt_keeper_give_back(void)
+void perfcnt_placeholder_release(void)
 {
-	if (keeper)
-		perf_event_release_kernel(keeper);
-	keeper = NULL;
+	if (placeholder)
+		perf_event_release_kernel(placeholder);
+	placeholder = NULL;
 }

@@ -10,16 +10,16 @@
 #include <linux/kconfig.h>
 
 #if IS_ENABLED(CONFIG_PERF_EVENTS)
-int perfcnt_keeper_take(void);
-void perfcnt_keeper_give_back(void);
+int perfcnt_placeholder_take(void);
+void perfcnt_placeholder_release(void);
 #else
 /* A kernel without perf: nobody to keep anything from. */
-static inline int perfcnt_keeper_take(void)
+static inline int perfcnt_placeholder_take(void)
 {
 	return 0;
 }
 
-static inline void perfcnt_keeper_give_back(void)
+static inline void perfcnt_placeholder_release(void)
 {
 }
 #endif

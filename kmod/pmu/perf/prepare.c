@@ -28,9 +28,9 @@ static bool keeping;
 /* The counters that change, and those that are multiplexed with them. */
 static unsigned long related;
 
-static struct perf_event **fresh_of(unsigned int cpu, unsigned int counter)
+static struct perf_event **standby_of(unsigned int cpu, unsigned int counter)
 {
-	return &perfcnt_cpu_event_of(cpu, counter)->fresh;
+	return &perfcnt_cpu_event_of(cpu, counter)->standby;
 }
 
 static void make_on(unsigned int cpu)
@@ -43,7 +43,7 @@ static void make_on(unsigned int cpu)
 	for_each_set_bit(i, &counters, perf->counters) {
 		const struct perfcnt_wanted *next = &perf->next[i];
 
-		if (*fresh_of(cpu, i) || !perfcnt_counts_on(next, cpu))
+		if (*standby_of(cpu, i) || !perfcnt_counts_on(next, cpu))
 			continue;
 		event = perfcnt_cpu_event_create(&next->attr, cpu);
 		if (IS_ERR(event)) {
@@ -51,7 +51,7 @@ static void make_on(unsigned int cpu)
 			no->err = PTR_ERR(event);
 			return;
 		}
-		*fresh_of(cpu, i) = event;
+		*standby_of(cpu, i) = event;
 		perfcnt_kept_add(event, &next->attr, cpu);
 	}
 }
@@ -64,7 +64,7 @@ static int refuse(struct perfcnt_reason *reason)
 	for_each_set_bit(i, &counters, perf->counters) {
 		for_each_cpu(cpu, &cpus) {
 			const struct rejected *no = per_cpu_ptr(&rejected, cpu);
-			struct perf_event *event = *fresh_of(cpu, i);
+			struct perf_event *event = *standby_of(cpu, i);
 
 			if (no->err && no->counter == i)
 				return perfcnt_refuse_event(i, cpu, no->err, reason);
@@ -84,12 +84,12 @@ static void take_kept(void)
 	cpumask_clear(&cpus);
 	for_each_set_bit(i, &counters, perf->counters) {
 		for_each_cpu(cpu, &perf->there) {
-			struct perf_event **fresh = fresh_of(cpu, i);
+			struct perf_event **standby = standby_of(cpu, i);
 
 			if (!perfcnt_counts_on(&perf->next[i], cpu))
 				continue;
-			*fresh = perfcnt_kept_take(&perf->next[i].attr, cpu);
-			if (!*fresh)
+			*standby = perfcnt_kept_take(&perf->next[i].attr, cpu);
+			if (!*standby)
 				cpumask_set_cpu(cpu, &cpus);
 		}
 	}
@@ -136,10 +136,10 @@ static void enable_on(unsigned int cpu)
 	unsigned int i;
 
 	for_each_set_bit(i, &counters, perf->counters) {
-		struct perf_event *fresh = *fresh_of(cpu, i);
+		struct perf_event *standby = *standby_of(cpu, i);
 
-		if (fresh && !perfcnt_cpu_event_counts(fresh))
-			perf_event_enable(fresh);
+		if (standby && !perfcnt_cpu_event_counts(standby))
+			perf_event_enable(standby);
 	}
 }
 
@@ -150,9 +150,9 @@ static void enable_all(void)
 	cpumask_clear(&cpus);
 	for_each_set_bit(i, &counters, perf->counters) {
 		for_each_cpu(cpu, &perf->there) {
-			struct perf_event *fresh = *fresh_of(cpu, i);
+			struct perf_event *standby = *standby_of(cpu, i);
 
-			if (fresh && !perfcnt_cpu_event_counts(fresh))
+			if (standby && !perfcnt_cpu_event_counts(standby))
 				cpumask_set_cpu(cpu, &cpus);
 		}
 	}
@@ -165,11 +165,11 @@ static struct perf_event *next_of(unsigned long changed, unsigned int cpu,
 {
 	struct perfcnt_cpu_event *cpu_event = perfcnt_cpu_event_of(cpu, counter);
 
-	return changed & BIT(counter) ? cpu_event->fresh : cpu_event->event;
+	return changed & BIT(counter) ? cpu_event->standby : cpu_event->event;
 }
 
 /* A counter whose next event a CPU's PMU has no room for, or -1. */
-static int without_room(unsigned long changed, unsigned int *where)
+static int prepare_not_counting(unsigned long changed, unsigned int *where)
 {
 	unsigned int cpu, i;
 
@@ -212,10 +212,10 @@ static void go_back(unsigned long changed)
 
 	for_each_possible_cpu(cpu) {
 		for_each_set_bit(i, &changed, perf->counters) {
-			struct perf_event *fresh = *fresh_of(cpu, i);
+			struct perf_event *standby = *standby_of(cpu, i);
 
-			if (fresh)
-				perf_event_disable(fresh);
+			if (standby)
+				perf_event_disable(standby);
 		}
 	}
 	for_each_possible_cpu(cpu) {
@@ -230,7 +230,7 @@ static void go_back(unsigned long changed)
 }
 
 /**
- * perfcnt_prepare_room - let the events count that perfcnt_prepare() has
+ * perfcnt_prepare_capacity - let the events count that perfcnt_prepare() has
  * @changed: mask of the counters that change
  * @reason: why not, if not
  *
@@ -242,7 +242,7 @@ static void go_back(unsigned long changed)
  * Context: Process context, may sleep; setup and lock are held.
  * Return: 0; or -EBUSY, and the old ones count.
  */
-int perfcnt_prepare_room(unsigned long changed, struct perfcnt_reason *reason)
+int perfcnt_prepare_capacity(unsigned long changed, struct perfcnt_reason *reason)
 {
 	unsigned int cpu;
 	int counter;
@@ -250,7 +250,7 @@ int perfcnt_prepare_room(unsigned long changed, struct perfcnt_reason *reason)
 	lockdep_assert_held(&perf->lock);
 	enable_all();
 	for (;;) {
-		counter = without_room(changed, &cpu);
+		counter = prepare_not_counting(changed, &cpu);
 		if (counter < 0)
 			return 0;
 		if (!stop_old(changed, cpu, counter))
@@ -266,11 +266,11 @@ static void put_away_on(unsigned int cpu)
 	unsigned int i;
 
 	for_each_set_bit(i, &counters, perf->counters) {
-		struct perf_event **fresh = fresh_of(cpu, i);
+		struct perf_event **standby = standby_of(cpu, i);
 
-		if (*fresh && !perfcnt_kept_put(*fresh, cpu, keeping))
-			perf_event_release_kernel(*fresh);
-		*fresh = NULL;
+		if (*standby && !perfcnt_kept_put(*standby, cpu, keeping))
+			perf_event_release_kernel(*standby);
+		*standby = NULL;
 	}
 }
 
@@ -291,7 +291,7 @@ void perfcnt_put_away(unsigned long changed, bool keep)
 	cpumask_clear(&cpus);
 	for_each_possible_cpu(cpu)
 		for_each_set_bit(i, &counters, perf->counters)
-			if (*fresh_of(cpu, i))
+			if (*standby_of(cpu, i))
 				cpumask_set_cpu(cpu, &cpus);
 	perfcnt_for_cpus(&cpus, put_away_on);
 }

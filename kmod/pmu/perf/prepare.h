@@ -9,7 +9,7 @@
 
 int perfcnt_prepare(unsigned long changed, unsigned int generation,
 		    struct perfcnt_reason *reason);
-int perfcnt_prepare_room(unsigned long changed, struct perfcnt_reason *reason);
+int perfcnt_prepare_capacity(unsigned long changed, struct perfcnt_reason *reason);
 void perfcnt_put_away(unsigned long changed, bool keep);
 
 #endif /* PERFCNT_PREPARE_H */

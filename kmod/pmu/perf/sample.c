@@ -36,8 +36,8 @@ static bool is_clock(const struct perf_event_attr *attr)
 		attr->config == PERF_COUNT_SW_TASK_CLOCK);
 }
 
-static void end_period(struct perfcnt_cpu_event *cpu_event,
-		       struct perfcnt_trigger *trigger, struct pt_regs *regs)
+static void sample_end_period(struct perfcnt_cpu_event *cpu_event,
+			      struct perfcnt_trigger *trigger, struct pt_regs *regs)
 {
 	struct perf_event *event = cpu_event->event;
 	struct perfcnt_overflow overflow = {
@@ -60,8 +60,8 @@ static void end_period(struct perfcnt_cpu_event *cpu_event,
 }
 
 /* An event that no counter has yet, or has no more, leaves no sample. */
-static void overflow(struct perf_event *event, struct perf_sample_data *data,
-		     struct pt_regs *regs)
+static void sample_overflow(struct perf_event *event, struct perf_sample_data *data,
+			    struct pt_regs *regs)
 {
 	struct perfcnt_cpu_events *here = this_cpu_ptr(&perfcnt_cpu_events);
 	unsigned long left;
@@ -71,7 +71,7 @@ static void overflow(struct perf_event *event, struct perf_sample_data *data,
 		struct perfcnt_trigger *trigger = READ_ONCE(triggers[i]);
 
 		if (trigger && READ_ONCE(here->counter[i].event) == event)
-			end_period(&here->counter[i], trigger, regs);
+			sample_end_period(&here->counter[i], trigger, regs);
 	}
 }
 
@@ -85,7 +85,7 @@ static bool is_too_short(unsigned int counter, u64 period)
 	return clock && period < CLOCK_PERIOD_LEAST;
 }
 
-static void forget(unsigned int counter)
+static void sample_forget(unsigned int counter)
 {
 	clear_bit(counter, &sampled);
 	WRITE_ONCE(triggers[counter], NULL);
@@ -113,16 +113,16 @@ int perfcnt_sampled_set(unsigned int counter, struct perfcnt_trigger *trigger,
 				   counter, trigger->least, CLOCK_PERIOD_LEAST);
 		return -EINVAL;
 	}
-	perfcnt_cpu_event_on_overflow(overflow);
+	perfcnt_cpu_event_on_overflow(sample_overflow);
 	if (trigger) { /* from the moment on at which a CPU has the event */
 		WRITE_ONCE(triggers[counter], trigger);
 		set_bit(counter, &sampled);
 	} else {
-		forget(counter);
+		sample_forget(counter);
 	}
 	err = perfcnt_perf_configure_period(counter, trigger ? trigger->first : 0,
 					    reason);
 	if (err)
-		forget(counter);
+		sample_forget(counter);
 	return err;
 }

@@ -100,26 +100,26 @@ bool perfcnt_is_software(const struct perfcnt_wanted *what)
 }
 
 /**
- * perfcnt_look_here - poll all counters on this CPU
+ * perfcnt_poll_here - poll all counters on this CPU
  * @unused: not used
  *
  * Context: Interrupts are off.
  */
-void perfcnt_look_here(void *unused)
+void perfcnt_poll_here(void *unused)
 {
-	perfcnt_cpu_events_look(this_cpu_ptr(&perfcnt_cpu_events),
+	perfcnt_cpu_events_poll(this_cpu_ptr(&perfcnt_cpu_events),
 				perf->counters);
-	perfcnt_gates_look_here();
+	perfcnt_task_sums_advance_here();
 }
 
 /**
- * perfcnt_hide_only - readers wait for the lock from now on
+ * perfcnt_clear_only - readers wait for the lock from now on
  *
  * Until perfcnt_find_busy(): events on CPUs are about to change.
  *
  * Context: Lock is held.
  */
-void perfcnt_hide_only(void)
+void perfcnt_clear_only(void)
 {
 	lockdep_assert_held(&perf->lock);
 	spin_lock(&perf->sums);
@@ -179,7 +179,7 @@ void perfcnt_find_busy(void)
 			struct perf_event *event;
 
 			event = perfcnt_cpu_event_of(cpu, i)->event;
-			if (event || perfcnt_cpu_event_of(cpu, i)->stale)
+			if (event || perfcnt_cpu_event_of(cpu, i)->suspended)
 				cpumask_set_cpu(cpu, &perf->busy);
 			silent |= event && !perfcnt_cpu_event_interrupts(event);
 		}
@@ -236,12 +236,12 @@ void perfcnt_add_up(u64 *sums)
 }
 
 /**
- * perfcnt_free_fresh - free what was made and is not going to count
+ * perfcnt_free_standby - free what was made and is not going to count
  * @mask: the counters whose it is
  *
  * Context: Process context, may sleep; setup is held.
  */
-void perfcnt_free_fresh(unsigned long mask)
+void perfcnt_free_standby(unsigned long mask)
 {
 	unsigned int cpu, i;
 
@@ -251,9 +251,9 @@ void perfcnt_free_fresh(unsigned long mask)
 			struct perfcnt_cpu_event *cpu_event =
 				perfcnt_cpu_event_of(cpu, i);
 
-			if (cpu_event->fresh)
-				perf_event_release_kernel(cpu_event->fresh);
-			cpu_event->fresh = NULL;
+			if (cpu_event->standby)
+				perf_event_release_kernel(cpu_event->standby);
+			cpu_event->standby = NULL;
 		}
 	}
 }
@@ -276,50 +276,50 @@ unsigned int perfcnt_generation(void)
 }
 
 /**
- * perfcnt_free_trash - free software events of CPUs that have gone
+ * perfcnt_free_offline - free software events of CPUs that have gone
  *
  * Whoever makes software events does this after it has asked for the
  * generation, so that no counter gets trash twice.
  *
  * Context: Process context, may sleep; setup is held.
  */
-void perfcnt_free_trash(void)
+void perfcnt_free_offline(void)
 {
-	struct perf_event *trash;
+	struct perf_event *offline;
 	unsigned int cpu, i;
 
 	lockdep_assert_held(&perf->setup);
 	for_each_possible_cpu(cpu) {
 		for (i = 0; i < perf->counters; i++) {
 			mutex_lock(&perf->lock);
-			trash = perfcnt_cpu_event_of(cpu, i)->trash;
-			perfcnt_cpu_event_of(cpu, i)->trash = NULL;
+			offline = perfcnt_cpu_event_of(cpu, i)->offline;
+			perfcnt_cpu_event_of(cpu, i)->offline = NULL;
 			mutex_unlock(&perf->lock);
-			if (trash)
-				perf_event_release_kernel(trash);
+			if (offline)
+				perf_event_release_kernel(offline);
 		}
 	}
 }
 
 /**
- * struct errand - a function that a kernel thread calls
+ * struct kernel_call - a function that a kernel thread calls
  * @work: what makes the thread call it
  * @function: the function
  * @data: what it is given
  * @result: what it returned
  */
-struct errand {
+struct kernel_call {
 	struct work_struct work;
 	int (*function)(void *data);
 	void *data;
 	int result;
 };
 
-static void run_errand(struct work_struct *work)
+static void kernel_call_run(struct work_struct *work)
 {
-	struct errand *errand = container_of(work, struct errand, work);
+	struct kernel_call *kernel_call = container_of(work, struct kernel_call, work);
 
-	errand->result = errand->function(errand->data);
+	kernel_call->result = kernel_call->function(kernel_call->data);
 }
 
 /**
@@ -332,37 +332,37 @@ static void run_errand(struct work_struct *work)
  */
 int perfcnt_in_kernel_thread(int (*function)(void *data), void *data)
 {
-	struct errand errand = {
+	struct kernel_call kernel_call = {
 		.function = function,
 		.data = data,
 	};
 
-	INIT_WORK_ONSTACK(&errand.work, run_errand);
-	queue_work(system_dfl_wq, &errand.work);
-	flush_work(&errand.work);
-	destroy_work_on_stack(&errand.work);
-	return errand.result;
+	INIT_WORK_ONSTACK(&kernel_call.work, kernel_call_run);
+	queue_work(system_dfl_wq, &kernel_call.work);
+	flush_work(&kernel_call.work);
+	destroy_work_on_stack(&kernel_call.work);
+	return kernel_call.result;
 }
 
 /**
- * struct cpu_errand - a function that is called for a CPU
+ * struct cpu_call - a function that is called for a CPU
  * @work: what makes a thread call it
  * @function: the function
  * @cpu: what it is given
  */
-struct cpu_errand {
+struct cpu_call {
 	struct work_struct work;
 	void (*function)(unsigned int cpu);
 	unsigned int cpu;
 };
 
-static DEFINE_PER_CPU(struct cpu_errand, cpu_errands);
+static DEFINE_PER_CPU(struct cpu_call, cpu_calls);
 
-static void run_cpu_errand(struct work_struct *work)
+static void cpu_call_run(struct work_struct *work)
 {
-	struct cpu_errand *errand = container_of(work, struct cpu_errand, work);
+	struct cpu_call *kernel_call = container_of(work, struct cpu_call, work);
 
-	errand->function(errand->cpu);
+	kernel_call->function(kernel_call->cpu);
 }
 
 /**
@@ -379,7 +379,7 @@ void perfcnt_for_cpus_with(const struct cpumask *cpus, void (*function)(unsigned
 			   const char *name, struct lock_class_key *key)
 {
 	unsigned int cpu, first = cpumask_first(cpus);
-	struct cpu_errand *errand;
+	struct cpu_call *kernel_call;
 
 	lockdep_assert_held(&perfcnt_perf.setup);
 	if (first >= nr_cpu_ids)
@@ -387,15 +387,15 @@ void perfcnt_for_cpus_with(const struct cpumask *cpus, void (*function)(unsigned
 	for_each_cpu(cpu, cpus) {
 		if (cpu == first)
 			continue;
-		errand = per_cpu_ptr(&cpu_errands, cpu);
-		errand->function = function;
-		errand->cpu = cpu;
-		INIT_WORK(&errand->work, run_cpu_errand);
-		lockdep_init_map(&errand->work.lockdep_map, name, key, 0);
-		queue_work(system_dfl_wq, &errand->work);
+		kernel_call = per_cpu_ptr(&cpu_calls, cpu);
+		kernel_call->function = function;
+		kernel_call->cpu = cpu;
+		INIT_WORK(&kernel_call->work, cpu_call_run);
+		lockdep_init_map(&kernel_call->work.lockdep_map, name, key, 0);
+		queue_work(system_dfl_wq, &kernel_call->work);
 	}
 	function(first);
 	for_each_cpu(cpu, cpus)
 		if (cpu != first)
-			flush_work(&per_cpu_ptr(&cpu_errands, cpu)->work);
+			flush_work(&per_cpu_ptr(&cpu_calls, cpu)->work);
 }

@@ -112,8 +112,8 @@ bool perfcnt_selects(const struct perfcnt_control *control, unsigned int cpu);
 bool perfcnt_counts_on(const struct perfcnt_wanted *what, unsigned int cpu);
 int perfcnt_counts_nowhere(const struct perfcnt_wanted *what);
 bool perfcnt_is_software(const struct perfcnt_wanted *what);
-void perfcnt_look_here(void *unused);
-void perfcnt_hide_only(void);
+void perfcnt_poll_here(void *unused);
+void perfcnt_clear_only(void);
 void perfcnt_watch_laps(void);
 void perfcnt_find_busy(void);
 void perfcnt_find_counting(unsigned long counters, struct cpumask *cpus);
@@ -121,8 +121,8 @@ void perfcnt_set_missing(unsigned int counter, const char *format, ...)
 	__printf(2, 3);
 void perfcnt_add_up(u64 *sums);
 unsigned int perfcnt_generation(void);
-void perfcnt_free_fresh(unsigned long mask);
-void perfcnt_free_trash(void);
+void perfcnt_free_standby(unsigned long mask);
+void perfcnt_free_offline(void);
 
 /* Setting up what counters count, with the kernel's perf events. */
 int perfcnt_perf_configure_period(unsigned int counter, u64 period,
@@ -133,7 +133,7 @@ int perfcnt_perf_configure(unsigned long mask,
 			   struct perfcnt_reason *reason);
 
 /* Whether our events leave a counter for those of others. */
-void perfcnt_room_check(unsigned long counters);
+void perfcnt_capacity_check(unsigned long counters);
 
 /* Why perf rejects the event of a counter. */
 int perfcnt_refuse_lacking(unsigned int counter, unsigned int cpu,

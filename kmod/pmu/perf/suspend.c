@@ -19,14 +19,14 @@
 static struct perfcnt_perf *const perf = &perfcnt_perf;
 
 /* A counter of this CPU whose event is stale gets another. */
-static void wake(unsigned int i)
+static void suspend_wake(unsigned int i)
 {
 	unsigned int cpu = smp_processor_id();
 	struct perfcnt_cpu_event *cpu_event = perfcnt_cpu_event_of(cpu, i);
 	struct perf_event *event;
 	unsigned long flags;
 
-	perf_event_release_kernel(cpu_event->stale); /* room for the other */
+	perf_event_release_kernel(cpu_event->suspended); /* room for the other */
 	event = perfcnt_cpu_event_create(&perf->wanted[i].attr, cpu);
 	if (!IS_ERR(event) && !perfcnt_cpu_event_counts(event)) {
 		perf_event_release_kernel(event);
@@ -41,29 +41,29 @@ static void wake(unsigned int i)
 	perf->retired[i] += cpu_event->seen;
 	cpu_event->before += cpu_event->seen;
 	cpu_event->seen = 0;
-	cpu_event->stale = NULL;
+	cpu_event->suspended = NULL;
 	perfcnt_cpu_event_put(cpu_event, IS_ERR(event) ? NULL : event);
 	local_irq_restore(flags);
 	spin_unlock(&perf->sums);
 }
 
 /* On the CPU that was left. */
-static void wake_all(struct work_struct *unused)
+static void suspend_wake_all(struct work_struct *unused)
 {
 	unsigned int i;
 
 	mutex_lock(&perf->lock);
-	perfcnt_hide_only();
+	perfcnt_clear_only();
 	for (i = 0; i < perf->counters; i++)
-		if (perfcnt_cpu_event_of(smp_processor_id(), i)->stale)
-			wake(i);
+		if (perfcnt_cpu_event_of(smp_processor_id(), i)->suspended)
+			suspend_wake(i);
 	spin_lock(&perf->sums);
 	perfcnt_find_busy();
 	spin_unlock(&perf->sums);
 	mutex_unlock(&perf->lock);
 }
 
-static DECLARE_WORK(wake_work, wake_all);
+static DECLARE_WORK(wake_work, suspend_wake_all);
 
 /*
  * One CPU, interrupts off.  A kernel thread that has been stopped while it changes
@@ -77,14 +77,14 @@ static int fall_asleep(void *unused)
 	if (!mutex_trylock(&perf->lock))
 		return -EBUSY;
 	perf->generation++; /* what is fresh is stale, too */
-	perfcnt_look_here(NULL);
+	perfcnt_poll_here(NULL);
 	for (i = 0; i < perf->counters; i++) {
 		struct perfcnt_cpu_event *cpu_event = &here->counter[i];
 
 		if (!cpu_event->event ||
 		    perfcnt_is_software(&perf->wanted[i]))
 			continue;
-		cpu_event->stale = cpu_event->event;
+		cpu_event->suspended = cpu_event->event;
 		cpu_event->event = NULL;
 	}
 	mutex_unlock(&perf->lock);

@@ -26,12 +26,12 @@ void location_print(FILE *out, const struct location *location)
 
 void ring_locations(FILE *out, const struct ring_view *view)
 {
-	const struct ring_head *head = view->summary->profile->head;
+	const struct perfcnt_regions_head *head = view->summary->profile->head;
 	uint32_t i;
 
 	location_heading(out);
 	for (i = 1; i < head->sites; i++) {
-		const struct ring_site *site = &head->site[i];
+		const struct perfcnt_regions_site *site = &head->site[i];
 		const struct location location = {
 			.id = site->id,
 			.file = site->file,
@@ -49,7 +49,7 @@ void ring_locations(FILE *out, const struct ring_view *view)
 			"end_file,end_line,depth,inner,begin,"		\
 			"nanoseconds,cpu,end_cpu"
 
-static void print_names(FILE *out, const struct ring_head *head)
+static void print_names(FILE *out, const struct perfcnt_regions_head *head)
 {
 	uint32_t i;
 
@@ -63,7 +63,7 @@ static void print_names(FILE *out, const struct ring_head *head)
 	fputs(CSV_LINE_END, out);
 }
 
-static void print_site(FILE *out, const struct ring_site *site, bool whole)
+static void print_site(FILE *out, const struct perfcnt_regions_site *site, bool whole)
 {
 	csv_word(out, site->file, ",");
 	fprintf(out, "%" PRIu32 ",", site->line);
@@ -74,9 +74,9 @@ static void print_site(FILE *out, const struct ring_site *site, bool whole)
 static void print_record(FILE *out, const struct ring_profile *profile,
 			 const struct ring_record *record)
 {
-	const struct ring_head *head = profile->head;
-	const struct ring_thread *ring = &profile->parts[record->thread].ring;
-	const struct ring_slot *slot = &record->slot;
+	const struct perfcnt_regions_head *head = profile->head;
+	const struct perfcnt_regions_thread *ring = &profile->parts[record->thread].ring;
+	const struct perfcnt_regions_slot *slot = &record->slot;
 	char label[RING_LABEL_SIZE];
 	uint32_t i;
 

@@ -35,27 +35,29 @@ static bool read_at(int fd, void *to, size_t size, uint64_t at)
 
 bool ring_file_is(int fd)
 {
-	char magic[sizeof(RING_MAGIC)];
+	char magic[sizeof(PERFCNT_REGIONS_MAGIC)];
 
 	return read_at(fd, magic, sizeof(magic), 0) &&
-	       !memcmp(magic, RING_MAGIC, sizeof(magic));
+	       !memcmp(magic, PERFCNT_REGIONS_MAGIC, sizeof(magic));
 }
 
 /* What is wrong with a head, or NULL. */
-static const char *check_head(const struct ring_head *head, uint64_t size)
+static const char *check_head(const struct perfcnt_regions_head *head, uint64_t size)
 {
-	uint64_t slot = ring_user_at(head) + head->user * 8ull;
-	uint64_t slots_at = sizeof(struct ring_thread) + head->slots * 4ull;
+	uint64_t slot = perfcnt_regions_user_at(head) + head->user * 8ull;
+	uint64_t slots_at = sizeof(struct perfcnt_regions_thread) + head->slots * 4ull;
 
-	if (head->order != RING_ORDER)
+	if (head->order != PERFCNT_REGIONS_ORDER)
 		return "it is from a machine of another byte order";
-	if (head->version != RING_VERSION)
+	if (head->version != PERFCNT_REGIONS_VERSION)
 		return "its version is not known";
-	if (head->slots < 2 || head->slots > RING_RECORDS_MOST ||
+	if (head->slots < 2 || head->slots > PERFCNT_REGIONS_RECORDS_MOST ||
 	    head->slots & (head->slots - 1) || head->kept != head->slots / 2 ||
-	    head->entries > PERFCNT_MAX_COUNTERS || head->user > RING_USER_MOST ||
-	    head->events > RING_EVENTS || head->sets > RING_SETS ||
-	    head->sites > RING_SITES || head->threads > RING_THREADS ||
+	    head->entries > PERFCNT_MAX_COUNTERS ||
+		    head->user > PERFCNT_REGIONS_USER_MOST ||
+	    head->events > PERFCNT_REGIONS_EVENTS || head->sets > PERFCNT_REGIONS_SETS ||
+	    head->sites > PERFCNT_REGIONS_SITES ||
+		    head->threads > PERFCNT_REGIONS_THREADS ||
 	    head->slots_at != slots_at ||
 	    head->head_size < sizeof(*head) || head->slot_size != slot ||
 	    head->part_size < slots_at + head->slots * slot ||
@@ -73,14 +75,14 @@ static void end_text(char *text, size_t size)
 			*text = '?';
 }
 
-static void end_texts(struct ring_head *head)
+static void end_texts(struct perfcnt_regions_head *head)
 {
 	size_t i;
 
 	end_text(head->program, sizeof(head->program));
-	for (i = 0; i < RING_EVENTS; i++)
+	for (i = 0; i < PERFCNT_REGIONS_EVENTS; i++)
 		end_text(head->event[i], sizeof(head->event[i]));
-	for (i = 0; i < RING_SITES; i++) {
+	for (i = 0; i < PERFCNT_REGIONS_SITES; i++) {
 		end_text(head->site[i].name, sizeof(head->site[i].name));
 		end_text(head->site[i].function,
 			 sizeof(head->site[i].function));
@@ -90,7 +92,7 @@ static void end_texts(struct ring_head *head)
 }
 
 /* Where a slot is that the file names, or 0 if there is none. */
-static uint32_t slot_at(const struct ring_head *head, const void *name)
+static uint32_t slot_at(const struct perfcnt_regions_head *head, const void *name)
 {
 	uint32_t at;
 
@@ -110,12 +112,12 @@ static uint32_t sequence_of(const char *part, uint32_t at)
 
 /* The differences of all entries, by the events that these are. */
 static void set_counts(const struct ring_profile *profile,
-		       const struct ring_thread *ring, const char *slot,
+		       const struct perfcnt_regions_thread *ring, const char *slot,
 		       struct ring_record *record)
 {
-	const struct ring_head *head = profile->head;
-	const char *entries = slot + RING_SLOT_HEAD;
-	const char *begin = slot + ring_begin_at(head);
+	const struct perfcnt_regions_head *head = profile->head;
+	const char *entries = slot + PERFCNT_REGIONS_SLOT_HEAD;
+	const char *begin = slot + perfcnt_regions_begin_at(head);
 	uint32_t i, counters, set = record->slot.set;
 	struct perfcnt_count before, after;
 
@@ -123,7 +125,7 @@ static void set_counts(const struct ring_profile *profile,
 	       sizeof(counters));
 	if (counters > record->slot.end.counters)
 		counters = record->slot.end.counters;
-	if (record->slot.flags & RING_FAILED || set >= RING_SETS)
+	if (record->slot.flags & PERFCNT_REGIONS_FAILED || set >= PERFCNT_REGIONS_SETS)
 		return;
 	for (i = 0; i < counters && i < head->entries; i++) {
 		uint8_t event = ring->event_of[set][i];
@@ -131,7 +133,7 @@ static void set_counts(const struct ring_profile *profile,
 		if (event >= head->events)
 			continue;
 		memcpy(&after, entries + i * sizeof(after), sizeof(after));
-		memcpy(&before, begin + RING_READ_HEAD + i * sizeof(before),
+		memcpy(&before, begin + PERFCNT_REGIONS_READ_HEAD + i * sizeof(before),
 		       sizeof(before));
 		record->counts[event] += after.count - before.count;
 		record->begins[event] += before.count;
@@ -141,20 +143,20 @@ static void set_counts(const struct ring_profile *profile,
 
 /* What marks themselves have counted in it, if that was measured. */
 static void subtract_costs(const struct ring_profile *profile,
-			   const struct ring_thread *ring,
+			   const struct perfcnt_regions_thread *ring,
 			   struct ring_record *record)
 {
-	uint64_t costs[RING_EVENTS] = { 0 };
+	uint64_t costs[PERFCNT_REGIONS_EVENTS] = { 0 };
 	uint32_t i;
 
-	if (!(ring->flags & RING_CALIBRATED) || record->slot.set)
+	if (!(ring->flags & PERFCNT_REGIONS_CALIBRATED) || record->slot.set)
 		return;
 	for (i = 0; i < profile->head->entries; i++) {
 		uint8_t event = ring->event_of[0][i];
 
 		if (event < profile->head->events)
-			costs[event] += ring->cost[RING_COST_EMPTY][i] +
-					ring->cost[RING_COST_INNER][i] *
+			costs[event] += ring->cost[PERFCNT_REGIONS_COST_EMPTY][i] +
+					ring->cost[PERFCNT_REGIONS_COST_INNER][i] *
 						record->inner;
 	}
 	for (i = 0; i < profile->head->events; i++)
@@ -165,7 +167,7 @@ static void subtract_costs(const struct ring_profile *profile,
 static void add_record(struct ring_profile *profile, const char *slot,
 		       uint64_t number)
 {
-	const struct ring_head *head = profile->head;
+	const struct perfcnt_regions_head *head = profile->head;
 	struct ring_part *part = &profile->parts[profile->part_count];
 	struct ring_record record = {
 		.thread = profile->part_count,
@@ -174,19 +176,20 @@ static void add_record(struct ring_profile *profile, const char *slot,
 		.begins = zeros(head->events, sizeof(uint64_t)),
 	};
 
-	memcpy(&record.slot, slot, RING_SLOT_HEAD);
-	memcpy(&record.begin, slot + ring_begin_at(head) +
+	memcpy(&record.slot, slot, PERFCNT_REGIONS_SLOT_HEAD);
+	memcpy(&record.begin, slot + perfcnt_regions_begin_at(head) +
 	       offsetof(struct perfcnt_read, time), sizeof(record.begin));
 	record.end = record.slot.end.time;
 	record.inner = (uint32_t)number - record.slot.before;
 	if (record.slot.user_count > head->user)
 		record.slot.user_count = head->user;
 	record.user = zeros(record.slot.user_count, sizeof(uint64_t));
-	memcpy(record.user, slot + ring_user_at(head),
+	memcpy(record.user, slot + perfcnt_regions_user_at(head),
 	       record.slot.user_count * sizeof(uint64_t));
 	if (record.slot.begin_site >= head->sites)
 		record.slot.begin_site = 0;
-	if (record.slot.kind == RING_REGION || record.slot.end_site >= head->sites)
+	if (record.slot.kind == PERFCNT_REGIONS_REGION ||
+	    record.slot.end_site >= head->sites)
 		record.slot.end_site = 0;
 	set_counts(profile, &part->ring, slot, &record);
 	subtract_costs(profile, &part->ring, &record);
@@ -204,21 +207,22 @@ static int by_number(const void *a, const void *b)
 }
 
 /* A slot that was given to a newer record, which is not there yet, still has this one. */
-static bool is_old(const struct ring_head *head, uint32_t place, uint64_t back)
+static bool is_old(const struct perfcnt_regions_head *head, uint32_t place, uint64_t back)
 {
 	return place >= head->kept && back > head->slots - head->kept;
 }
 
 /* Which regions are open: their slots may belong to other records meanwhile. */
-static void take_open(const struct ring_head *head, struct ring_part *part,
+static void take_open(const struct perfcnt_regions_head *head, struct ring_part *part,
 		      const char *data)
 {
-	while (part->depth < part->ring.depth && part->depth < RING_DEPTH) {
+	while (part->depth < part->ring.depth && part->depth < PERFCNT_REGIONS_DEPTH) {
 		uint32_t at = slot_at(head, &part->ring.open[part->depth]);
 		uint32_t *site = &part->open[part->depth++];
 
 		if (at)
-			memcpy(site, data + at + offsetof(struct ring_slot, begin_site),
+			memcpy(site, data + at +
+			       offsetof(struct perfcnt_regions_slot, begin_site),
 			       sizeof(*site));
 		if (*site >= head->sites)
 			*site = 0;
@@ -232,7 +236,7 @@ static void take_open(const struct ring_head *head, struct ring_part *part,
 static void take_slots(struct ring_profile *profile, const char *before,
 		       const char *data, const char *after)
 {
-	const struct ring_head *head = profile->head;
+	const struct perfcnt_regions_head *head = profile->head;
 	struct ring_part *part = &profile->parts[profile->part_count];
 	uint64_t there;
 	uint32_t i;
@@ -249,7 +253,7 @@ static void take_slots(struct ring_profile *profile, const char *before,
 
 		if (!sequence || sequence_of(before, at) != sequence ||
 		    sequence_of(after, at) != sequence ||
-		    number >= part->made || ring_place(head, number) != i ||
+		    number >= part->made || perfcnt_regions_place(head, number) != i ||
 		    is_old(head, i, part->made - number))
 			continue;
 		add_record(profile, data + at, number);
@@ -265,7 +269,7 @@ static void take_slots(struct ring_profile *profile, const char *before,
 
 static bool read_part(struct ring_profile *profile, int fd, char *buffers[3])
 {
-	const struct ring_head *head = profile->head;
+	const struct perfcnt_regions_head *head = profile->head;
 	uint64_t at = head->head_size +
 		      profile->part_count * (uint64_t)head->part_size;
 	size_t i;
@@ -304,7 +308,7 @@ static bool read_parts(struct ring_profile *profile, int fd)
 
 bool ring_file_read(struct ring_profile *profile, int fd, const char *name)
 {
-	struct ring_head *head = zeros(1, sizeof(*head));
+	struct perfcnt_regions_head *head = zeros(1, sizeof(*head));
 	const char *wrong = "the file is too short";
 	struct stat status;
 

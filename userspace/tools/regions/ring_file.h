@@ -22,7 +22,7 @@
 struct ring_record {
 	uint32_t thread;
 	uint64_t number;
-	struct ring_slot slot;
+	struct perfcnt_regions_slot slot;
 	uint64_t begin;
 	uint64_t end;
 	uint32_t inner;
@@ -44,8 +44,8 @@ struct ring_record {
  * @first: the number of its first record among all
  */
 struct ring_part {
-	struct ring_thread ring;
-	uint32_t open[RING_DEPTH];
+	struct perfcnt_regions_thread ring;
+	uint32_t open[PERFCNT_REGIONS_DEPTH];
 	uint32_t depth;
 	uint64_t made;
 	uint64_t kept;
@@ -65,7 +65,7 @@ struct ring_part {
  */
 struct ring_profile {
 	const char *name;
-	struct ring_head *head;
+	struct perfcnt_regions_head *head;
 	struct ring_part *parts;
 	size_t part_count;
 	struct ring_record *records;

@@ -7,7 +7,7 @@
 #include "base/json.h"
 #include "format.h"
 
-static void put_site(struct json_object *object, const struct ring_site *site,
+static void put_site(struct json_object *object, const struct perfcnt_regions_site *site,
 		     const char *end)
 {
 	char name[16];
@@ -46,7 +46,7 @@ static struct json_object *region_object(const struct ring_view *view,
 					 const struct ring_thread_regions *thread,
 					 const struct ring_region *region)
 {
-	const struct ring_head *head = view->summary->profile->head;
+	const struct perfcnt_regions_head *head = view->summary->profile->head;
 	struct json_object *object = json_object_new_object();
 	struct json_object *events = json_object_new_array();
 	struct json_object *user = json_object_new_array();
@@ -78,7 +78,7 @@ static struct json_object *region_object(const struct ring_view *view,
 	return object;
 }
 
-static struct json_object *open_array(const struct ring_head *head,
+static struct json_object *open_array(const struct perfcnt_regions_head *head,
 				      const struct ring_part *part)
 {
 	struct json_object *array = json_object_new_array();
@@ -86,7 +86,7 @@ static struct json_object *open_array(const struct ring_head *head,
 
 	for (i = 0; i < part->depth; i++) {
 		struct json_object *object = json_object_new_object();
-		const struct ring_site *site = &head->site[part->open[i]];
+		const struct perfcnt_regions_site *site = &head->site[part->open[i]];
 
 		json_put(object, "name", json_text(site->name));
 		put_site(object, site, "");
@@ -98,7 +98,7 @@ static struct json_object *open_array(const struct ring_head *head,
 static struct json_object *thread_object(const struct ring_view *view,
 					 const struct ring_thread_regions *thread)
 {
-	const struct ring_head *head = view->summary->profile->head;
+	const struct perfcnt_regions_head *head = view->summary->profile->head;
 	struct json_object *object = json_object_new_object();
 	struct json_object *regions = json_object_new_array();
 	const struct ring_part *part = thread->part;
@@ -107,7 +107,7 @@ static struct json_object *thread_object(const struct ring_view *view,
 	json_put(object, "tid", json_number(part->ring.tid));
 	json_put(object, "name", json_text(part->ring.name));
 	json_put(object, "ended",
-		 json_object_new_boolean(part->ring.flags & RING_ENDED));
+		 json_object_new_boolean(part->ring.flags & PERFCNT_REGIONS_ENDED));
 	json_put(object, "made", json_number(part->made));
 	json_put(object, "kept", json_number(part->kept));
 	json_put(object, "overwritten", json_number(part->overwritten));
@@ -116,9 +116,9 @@ static struct json_object *thread_object(const struct ring_view *view,
 	json_put(object, "too_deep", json_number(part->ring.too_deep));
 	json_put(object, "starts", json_number(part->ring.starts));
 	json_put(object, "calibrated",
-		 json_object_new_boolean(part->ring.flags & RING_CALIBRATED));
+		 json_object_new_boolean(part->ring.flags & PERFCNT_REGIONS_CALIBRATED));
 	json_put(object, "shared",
-		 json_object_new_boolean(part->ring.flags & RING_SHARED));
+		 json_object_new_boolean(part->ring.flags & PERFCNT_REGIONS_SHARED));
 	json_put(object, "error", part->ring.error ?
 		 json_text(strerror(part->ring.error)) : NULL);
 	json_put(object, "open", open_array(head, part));
@@ -132,8 +132,8 @@ static struct json_object *thread_object(const struct ring_view *view,
 static struct json_object *record_object(const struct ring_profile *profile,
 					 const struct ring_record *record)
 {
-	const struct ring_head *head = profile->head;
-	const struct ring_slot *slot = &record->slot;
+	const struct perfcnt_regions_head *head = profile->head;
+	const struct perfcnt_regions_slot *slot = &record->slot;
 	struct json_object *object = json_object_new_object();
 	struct json_object *counts = json_object_new_array();
 	struct json_object *user = json_object_new_array();
@@ -177,7 +177,7 @@ static void print_summary(FILE *out, const struct ring_view *view)
 {
 	const struct ring_profile *profile = view->summary->profile;
 	const struct ring_thread_regions *all = view->summary->threads;
-	const struct ring_head *head = profile->head;
+	const struct perfcnt_regions_head *head = profile->head;
 	struct json_object *object = json_object_new_object();
 	struct json_object *events = json_object_new_array();
 	struct json_object *threads = json_object_new_array();

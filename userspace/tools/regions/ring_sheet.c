@@ -33,7 +33,7 @@ static const struct ring_region *region_called(const struct ring_thread_regions 
 }
 
 static const struct region_series *series_of(const struct ring_region *region,
-					     const struct ring_head *head,
+					     const struct perfcnt_regions_head *head,
 					     uint32_t quantity)
 {
 	if (!quantity)
@@ -45,7 +45,7 @@ static const struct region_series *series_of(const struct ring_region *region,
 
 static void print_quantity(struct block *block, uint32_t quantity)
 {
-	const struct ring_head *head = block->view->summary->profile->head;
+	const struct perfcnt_regions_head *head = block->view->summary->profile->head;
 	char name[16 + PERFCNT_NAME_SIZE];
 	size_t i;
 
@@ -69,7 +69,7 @@ static void print_quantity(struct block *block, uint32_t quantity)
 static unsigned int print_amount(struct block *block, const char *name,
 				 const struct region_amount *amount)
 {
-	const struct ring_head *head = block->view->summary->profile->head;
+	const struct perfcnt_regions_head *head = block->view->summary->profile->head;
 	char number[SHEET_NUMBER_SIZE], cell[SHEET_CELL_SIZE];
 	size_t i;
 
@@ -186,7 +186,7 @@ void ring_sheet(FILE *out, const struct ring_view *view)
 
 	sheet_begin(&sheet, out);
 	for (i = 0; i < summary->profile->part_count; i++) {
-		const struct ring_thread *ring = &summary->profile->parts[i].ring;
+		const struct perfcnt_regions_thread *ring = &summary->profile->parts[i].ring;
 
 		snprintf(name, sizeof(name), "thread %" PRIu32 " %s", ring->tid,
 			 ring->name);

@@ -21,13 +21,13 @@ static const char *short_name(const char *file)
 void ring_label(const struct ring_profile *profile,
 		const struct ring_record *record, char label[RING_LABEL_SIZE])
 {
-	const struct ring_site *begin =
+	const struct perfcnt_regions_site *begin =
 		&profile->head->site[record->slot.begin_site];
-	const struct ring_site *end = &profile->head->site[record->slot.end_site];
+	const struct perfcnt_regions_site *end = &profile->head->site[record->slot.end_site];
 
 	if (*begin->name)
 		snprintf(label, RING_LABEL_SIZE, "%s", begin->name);
-	else if (record->slot.kind == RING_REGION)
+	else if (record->slot.kind == PERFCNT_REGIONS_REGION)
 		snprintf(label, RING_LABEL_SIZE, "%s:%" PRIu32,
 			 short_name(begin->file), begin->line);
 	else
@@ -92,7 +92,7 @@ static void break_totals(struct ring_thread_regions *thread, uint32_t user)
 
 /* What the numbers come to, when all are there. */
 static void finish(struct ring_thread_regions *thread,
-		   const struct ring_head *head)
+		   const struct perfcnt_regions_head *head)
 {
 	size_t i;
 	uint32_t j;
@@ -156,7 +156,7 @@ void ring_summary_make(struct ring_summary *summary,
 	}
 }
 
-static void free_region(struct ring_region *region, const struct ring_head *head)
+static void free_region(struct ring_region *region, const struct perfcnt_regions_head *head)
 {
 	uint32_t i;
 
@@ -187,7 +187,7 @@ void ring_summary_free(struct ring_summary *summary)
 
 /* What is being made. */
 struct list {
-	const struct ring_head *head;
+	const struct perfcnt_regions_head *head;
 	struct ring_metric *metrics;
 	size_t count;
 };
@@ -205,7 +205,8 @@ static bool is_called(const char *event, const char *name)
 }
 
 /* The event of that name in an event's modes, in its set if there; or RING_OPERAND_NONE. */
-static int find_metric(const struct ring_head *head, const char *name, uint32_t event)
+static int find_metric(const struct perfcnt_regions_head *head, const char *name,
+		       uint32_t event)
 {
 	int found = RING_OPERAND_NONE;
 	uint32_t i;
@@ -223,7 +224,7 @@ static int find_metric(const struct ring_head *head, const char *name, uint32_t 
 }
 
 /* An event of several sets has its metrics once. */
-static bool is_again(const struct ring_head *head, uint32_t event)
+static bool is_again(const struct perfcnt_regions_head *head, uint32_t event)
 {
 	uint32_t i;
 
@@ -262,7 +263,7 @@ static void name_per(struct ring_metric *metric, const char *event,
 
 static void add_ratios(struct list *list)
 {
-	const struct ring_head *head = list->head;
+	const struct perfcnt_regions_head *head = list->head;
 	int i, cycles, instructions;
 
 	for (i = 0; i < (int)head->events; i++) {
@@ -310,7 +311,7 @@ static void add_idle(struct list *list)
 	}
 }
 
-size_t ring_metrics(const struct ring_head *head,
+size_t ring_metrics(const struct perfcnt_regions_head *head,
 		    const struct region_parameters *parameters,
 		    struct ring_metric metrics[RING_MOST_METRICS])
 {

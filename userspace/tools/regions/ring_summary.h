@@ -84,7 +84,7 @@ void ring_summary_free(struct ring_summary *summary);
 #define RING_METRIC_NAME_SIZE	128
 
 /* For each event one per instruction and one per packet; IPC, CPI, and three more. */
-#define RING_MOST_METRICS	(4 * RING_EVENTS + 3)
+#define RING_MOST_METRICS	(4 * PERFCNT_REGIONS_EVENTS + 3)
 
 /* What a metric divides besides events, which have their numbers. */
 enum ring_operand {
@@ -120,7 +120,7 @@ struct ring_metric {
  *
  * Return: how many they are.
  */
-size_t ring_metrics(const struct ring_head *head,
+size_t ring_metrics(const struct perfcnt_regions_head *head,
 		    const struct region_parameters *parameters,
 		    struct ring_metric metrics[RING_MOST_METRICS]);
 

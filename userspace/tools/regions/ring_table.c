@@ -49,7 +49,7 @@ static void print_regions(FILE *out, const struct ring_summary *summary,
 		"records", "total", "share", "average", "deviation", "minimum",
 		"maximum",
 	};
-	const struct ring_head *head = summary->profile->head;
+	const struct perfcnt_regions_head *head = summary->profile->head;
 	struct libscols_table *grid = grid_new();
 	size_t i;
 	uint32_t j;
@@ -108,7 +108,7 @@ static void print_metrics(FILE *out, const struct ring_view *view,
 	grid_print(out, grid);
 }
 
-static void print_histograms(FILE *out, const struct ring_head *head,
+static void print_histograms(FILE *out, const struct perfcnt_regions_head *head,
 			     const struct ring_region *region)
 {
 	char name[RING_LABEL_SIZE + PERFCNT_NAME_SIZE + 2];
@@ -150,17 +150,17 @@ static void print_rest(FILE *out, const struct ring_part *part)
 			strerror(part->ring.error),
 			part->ring.error == ENOENT ?
 			"; is the perfcnt module loaded, with a PMU?" : "");
-	if (part->ring.flags & RING_SHARED)
+	if (part->ring.flags & PERFCNT_REGIONS_SHARED)
 		fputs("some counts include what other VPEs did meanwhile\n", out);
 }
 
-static void print_open(FILE *out, const struct ring_head *head,
+static void print_open(FILE *out, const struct perfcnt_regions_head *head,
 		       const struct ring_part *part)
 {
 	uint32_t i;
 
 	for (i = 0; i < part->depth; i++) {
-		const struct ring_site *site = &head->site[part->open[i]];
+		const struct perfcnt_regions_site *site = &head->site[part->open[i]];
 
 		fprintf(out, "%s %s", i ? "," : "open:",
 			*site->name ? site->name : site->function);
@@ -172,7 +172,7 @@ static void print_open(FILE *out, const struct ring_head *head,
 void ring_table(FILE *out, const struct ring_view *view)
 {
 	const struct ring_profile *profile = view->summary->profile;
-	const struct ring_head *head = profile->head;
+	const struct perfcnt_regions_head *head = profile->head;
 	size_t i, j;
 
 	fprintf(out, "%s, process %" PRIu32 "\n", head->program, head->pid);
@@ -183,7 +183,7 @@ void ring_table(FILE *out, const struct ring_view *view)
 
 		fprintf(out, "\nthread %" PRIu32 ", %s%s\n", part->ring.tid,
 			part->ring.name,
-			part->ring.flags & RING_ENDED ? ", has ended" : "");
+			part->ring.flags & PERFCNT_REGIONS_ENDED ? ", has ended" : "");
 		print_regions(out, view->summary, thread);
 		print_open(out, head, part);
 		print_rest(out, part);

@@ -5,7 +5,7 @@
 #include "format.h"
 
 /* What the events of a dump counted, at a record's beginning and at its end. */
-static void set_counts(const struct ring_head *head,
+static void set_counts(const struct perfcnt_regions_head *head,
 		       const struct ring_record *record,
 		       uint64_t counts[2][TEJA_COUNTS])
 {
@@ -18,7 +18,7 @@ static void set_counts(const struct ring_head *head,
 		counts[0][i] = counted ? record->begins[events[i]] : 0;
 		counts[1][i] = counted ? counts[0][i] + record->counts[events[i]] : 0;
 	}
-	if (events[TEJA_CYCLES] == RING_EVENTS) {
+	if (events[TEJA_CYCLES] == PERFCNT_REGIONS_EVENTS) {
 		counts[0][TEJA_CYCLES] = record->begin;
 		counts[1][TEJA_CYCLES] = record->end;
 	}

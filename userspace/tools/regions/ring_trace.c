@@ -15,7 +15,7 @@ static void put(FILE *out, struct json_object *object, bool *first)
 	*first = false;
 }
 
-static void put_name(FILE *out, const struct ring_head *head, const char *what,
+static void put_name(FILE *out, const struct perfcnt_regions_head *head, const char *what,
 		     uint32_t tid, const char *name, bool *first)
 {
 	struct json_object *object = json_object_new_object();
@@ -49,10 +49,10 @@ static void put_count(struct json_object *args, const char *event, uint64_t coun
 	free(name);
 }
 
-static struct json_object *arguments(const struct ring_head *head,
+static struct json_object *arguments(const struct perfcnt_regions_head *head,
 				     const struct ring_record *record)
 {
-	const struct ring_site *site = &head->site[record->slot.begin_site];
+	const struct perfcnt_regions_site *site = &head->site[record->slot.begin_site];
 	struct json_object *args = json_object_new_object();
 	char text[sizeof(site->file) + 16];
 	uint32_t i;
@@ -92,7 +92,7 @@ static void put_record(FILE *out, const struct ring_profile *profile,
 void ring_trace(FILE *out, const struct ring_view *view)
 {
 	const struct ring_profile *profile = view->summary->profile;
-	const struct ring_head *head = profile->head;
+	const struct perfcnt_regions_head *head = profile->head;
 	bool first = true;
 	size_t i;
 
