@@ -191,7 +191,7 @@ int perfcnt_counters_change(const struct perfcnt_counter *counters,
  * A process is named by its number in the caller's PID namespace, but not to those who
  * may see themselves only.
  *
- * Context: Process context; the set's lock is held.
+ * Context: Process context; the core's lock is held.
  * Return: -EBUSY.
  */
 int perfcnt_owner_refuse(const struct perfcnt_owner *owner,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * The counters of the machine, shared by the files of this room.
+ * The counters of the machine, shared by the files of this folder.
  *
  * A count is the PMU driver's sum plus a base.  Setting a count changes the base, never
  * the hardware.  The count of a counter that its owner has stopped is stored separately,
@@ -66,7 +66,7 @@ struct perfcnt_counter {
 
 /**
  * struct perfcnt_core - the counters of the machine
- * @lock: guards all but the counts; and gates of each counter, with counts
+ * @lock: guards all but the counts; and windows of each counter, with counts
  * @asked: guards @asking
  * @counts: guards base, kept, stopped, control, shown and seen of each counter,
  *	    the owners' masks, and the masks here
@@ -79,10 +79,10 @@ struct perfcnt_counter {
  * @running: mask of the counters that a reader sees running
  * @half_full: mask of the counters with IE that have become half full since they were
  *	       last read
- * @sums: the PMU driver's last sums, or those of the counters' gates; guarded by counts
+ * @sums: the PMU driver's last sums, or those of the counters' windows; guarded by counts
  * @asking: other CPUs are being asked for their sums: no task may change a count;
  *	    read under counts
- * @task_only: mask of the counters with gates; guarded by counts
+ * @task_only: mask of the counters with windows; guarded by counts
  * @lost: mask of the counters that were running when another user took their
  *	  hardware: their counts are too low until they are set again
  * @held: the hardware is ours: between acquire and release

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* What counters with gates have counted. */
+/* What counters with windows have counted. */
 #ifndef PERFCNT_GATES_SUMS_H
 #define PERFCNT_GATES_SUMS_H
 
@@ -17,16 +17,16 @@ bool perfcnt_gates_glance_at_all(const struct perfcnt_task_sums *task_sums,
 void perfcnt_task_sums_find_open(unsigned long counters, struct cpumask *cpus);
 
 /**
- * perfcnt_task_sums_read_fast - gates' sums at this instant, if no other CPU has to be asked
- * @task_sums: the gates
+ * perfcnt_task_sums_read_fast - windows' sums at this instant, if no other CPU has to be asked
+ * @task_sums: the windows
  * @counters: mask of the counters
  * @sums: where the sums go, each at its counter's number
  *
- * The gate of this CPU stays as it is, for interrupts are off.
+ * The window of this CPU stays as it is, for interrupts are off.
  *
  * Context: Any but an NMI; interrupts are off.
- * Return: false if another CPU's gate is open, if a counter is lost, or if not all of the
- * counters have these gates.
+ * Return: false if another CPU's window is open, if a counter is lost, or if not all of the
+ * counters have these windows.
  */
 static __always_inline bool
 perfcnt_task_sums_read_fast(const struct perfcnt_task_sums *task_sums,
@@ -36,7 +36,7 @@ perfcnt_task_sums_read_fast(const struct perfcnt_task_sums *task_sums,
 	const u64 *sum = here->sum, *from = here->from;
 
 	lockdep_assert_irqs_disabled();
-	/* usually a thread reads its own counters, and no gate but this was ever open */
+	/* usually a thread reads its own counters, and no window but this was ever open */
 	if (unlikely(counters & ~here->alone || here->node.next ||
 		     READ_ONCE(task_sums->opened.first) != &here->node))
 		return perfcnt_gates_glance_at_all(task_sums, counters, sums);

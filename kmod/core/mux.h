@@ -30,7 +30,7 @@ struct perfcnt_owner;
  * @number: unlike that of all others that there are
  * @slot_ns: length of a slot
  * @owner: whose counters they are
- * @task_sums: the counters' gates in a scope, or NULL: what time is
+ * @task_sums: the counters' windows in a scope, or NULL: what time is
  * @vpes: how many VPEs are counted one by one; 1 if none
  * @started: the owner has started the counters
  * @open: there is a slot
@@ -51,7 +51,7 @@ struct perfcnt_owner;
  * @events: number of events
  * @entry: the events
  *
- * The set's lock guards all of them.
+ * The core's lock guards all of them.
  */
 struct perfcnt_mux {
 	unsigned long counters;

@@ -93,7 +93,7 @@ static unsigned long schedule_place(const struct perfcnt_mux_event *entry,
  * @vpes: as in perfcnt_mux_round_parts()
  * @slot: the result
  *
- * Return: the number of events in the slot; 0 if none is left that has room.
+ * Return: the number of events in the slot; 0 if none is left that has space.
  */
 unsigned int perfcnt_mux_round_next(struct perfcnt_mux_round *round,
 				    const struct perfcnt_mux_event *entries,

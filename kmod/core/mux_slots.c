@@ -42,7 +42,7 @@ static void slot_pass_until(struct perfcnt_mux *mux, u64 now)
  * perfcnt_mux_slot_time - bring a rotation's times up to date
  * @mux: the rotation
  *
- * Context: Process context; the set's lock is held.
+ * Context: Process context; the core's lock is held.
  */
 void perfcnt_mux_slot_time(struct perfcnt_mux *mux)
 {
@@ -176,7 +176,7 @@ static int slot_try_each(const struct perfcnt_mux *mux,
  * @mux: a rotation without a slot
  * @reason: why not, if not
  *
- * Context: Process context, may sleep; the set's lock is held.
+ * Context: Process context, may sleep; the core's lock is held.
  * Return: 0, and the counters have no event; or the PMU driver's error for the first
  * event that cannot, and they have the events that they had.
  */
@@ -225,7 +225,7 @@ static int slot_begin(struct perfcnt_mux *mux)
  *
  * If no event can be counted now, there is none.
  *
- * Context: Process context, may sleep; the set's lock is held.
+ * Context: Process context, may sleep; the core's lock is held.
  * Return: 0, or -EIO if another user has the hardware.
  */
 int perfcnt_mux_slot_begin(struct perfcnt_mux *mux)
@@ -254,7 +254,7 @@ int perfcnt_mux_slot_begin(struct perfcnt_mux *mux)
  * perfcnt_mux_slot_first - a slot that there is becomes the first of its round
  * @mux: the rotation
  *
- * Context: The set's lock is held.
+ * Context: The core's lock is held.
  */
 void perfcnt_mux_slot_first(struct perfcnt_mux *mux)
 {
@@ -270,7 +270,7 @@ void perfcnt_mux_slot_first(struct perfcnt_mux *mux)
  * @event: the event, which is in it or not
  * @sums: all sums, at any instant
  *
- * Context: The set's counts is held.
+ * Context: The core's counts is held.
  */
 u64 perfcnt_mux_slot_count(const struct perfcnt_mux *mux,
 			   unsigned int event, const u64 *sums)
@@ -310,7 +310,7 @@ static void slot_add_up(struct perfcnt_mux *mux, const u64 *sums,
  * perfcnt_mux_slot_end - end the slot, if there is one
  * @mux: the rotation: its counters count nothing then
  *
- * Context: Process context, may sleep; the set's lock is held.
+ * Context: Process context, may sleep; the core's lock is held.
  * Return: 0, or -EIO if another user has the hardware.
  */
 int perfcnt_mux_slot_end(struct perfcnt_mux *mux)
@@ -362,7 +362,7 @@ static void slot_go_on(struct perfcnt_mux *mux, const struct perfcnt_mux_slot *s
  * between two slots would be in nobody's, and is not what they do in slots, because who
  * changes the events is beside them.
  *
- * Context: Process context, may sleep; the set's lock is held.
+ * Context: Process context, may sleep; the core's lock is held.
  * Return: 0; or an error, after which the slot goes on.
  */
 int perfcnt_mux_slot_exchange(struct perfcnt_mux *mux)

@@ -33,7 +33,7 @@ static bool is_wanted(const struct perfcnt_counter *counter)
 	       (counter->control.word & PERFCNT_CTL_IE);
 }
 
-/* Notify the owners, which stay while the set is locked. */
+/* Notify the owners, which stay while the core is locked. */
 static void notify_owners(unsigned long counters)
 {
 	unsigned int i;

@@ -5,9 +5,10 @@
  * A driver has a 64-bit sum for each counter: the events on all CPUs that the counter's
  * filter selects.  Sums never decrease; the counts that users see are made of them.
  *
- * Every call except glance, read, ask and permit is made under a mutex, so a driver gets one of
- * them at a time, in process context.  Calls of glance and read come at any time, from
- * several CPUs at once; calls of ask also come at any time, but one at a time.
+ * Every call except read_fast, read, read_remote and permit is made under a mutex, so a
+ * driver gets one of them at a time, in process context.  Calls of read_fast and read come
+ * at any time, from
+ * several CPUs at once; calls of read_remote also come at any time, but one at a time.
  */
 #ifndef PERFCNT_PMU_H
 #define PERFCNT_PMU_H

@@ -221,7 +221,7 @@ bool notrace perfcnt_readout_fast_counts(const struct perfcnt_owner *owner, u32 
 }
 
 /**
- * perfcnt_readout - the same, if a glance is not enough
+ * perfcnt_readout - the same, if a fast reading is not enough
  * @owner: the owner
  * @mask: the counters; 0: all of the owner's
  * @what: PERFCNT_FORMAT_*

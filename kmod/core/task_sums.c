@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Counters that count only while a gate is open; task_sums.h has the idea. */
+/* Counters that count only while a window is open; task_sums.h has the idea. */
 #include <linux/bitops.h>
 #include <linux/bits.h>
 #include <linux/cpumask.h>
@@ -16,7 +16,7 @@
 
 static const struct perfcnt_pmu *pmu;
 
-/* Changed with the set's counts held. */
+/* Changed with the core's counts held. */
 LIST_HEAD(perfcnt_task_sums_list);
 
 static unsigned long task_sums_all_counters(void)
@@ -31,7 +31,7 @@ static unsigned long task_sums_own(const struct perfcnt_task_sums *task_sums,
 	return (window->counters | task_sums->shared) & ~task_sums->muxed;
 }
 
-/* The sums at this instant, for a gate of this CPU; that a counter is lost is noted. */
+/* The sums at this instant, for a window of this CPU; that a counter is lost is noted. */
 static void read_sched(const struct perfcnt_task_sums *task_sums,
 		       struct perfcnt_window *window, u64 *now)
 {
@@ -41,7 +41,7 @@ static void read_sched(const struct perfcnt_task_sums *task_sums,
 
 /**
  * perfcnt_task_sums_sched_in - a task that is followed begins to run on this CPU
- * @task_sums: the gates
+ * @task_sums: the windows
  * @now: gets the sums at this instant, for what counts by itself
  * @entries: what the task counts of events that take turns is added there; or NULL
  *
@@ -74,7 +74,7 @@ unsigned long perfcnt_task_sums_sched_in(struct perfcnt_task_sums *task_sums, u6
 
 /**
  * perfcnt_task_sums_sched_out - a task that is followed stops running on this CPU
- * @task_sums: the gates
+ * @task_sums: the windows
  * @now: as in perfcnt_task_sums_sched_in()
  *
  * Context: As perfcnt_task_sums_sched_in().
@@ -103,7 +103,7 @@ unsigned long perfcnt_task_sums_sched_out(struct perfcnt_task_sums *task_sums, u
 
 /**
  * perfcnt_task_sums_is_open_here - does a task that is followed run on this CPU?
- * @task_sums: the gates
+ * @task_sums: the windows
  *
  * Context: Any, NMI included; this CPU stays the same.
  */
@@ -114,7 +114,7 @@ bool perfcnt_task_sums_is_open_here(const struct perfcnt_task_sums *task_sums)
 
 /**
  * perfcnt_task_sums_is_open - does a task that is followed run where a counter counts?
- * @task_sums: the gates
+ * @task_sums: the windows
  * @i: one of their counters
  *
  * Context: As perfcnt_task_sums_is_open_here().
@@ -126,7 +126,7 @@ bool perfcnt_task_sums_is_open(const struct perfcnt_task_sums *task_sums, unsign
 }
 
 /**
- * perfcnt_task_sums_advance_here - bring all gates of this CPU up to date
+ * perfcnt_task_sums_advance_here - bring all windows of this CPU up to date
  *
  * For a driver that asks CPUs for their sums.
  *
@@ -156,7 +156,7 @@ void perfcnt_task_sums_advance_here(void)
 }
 
 /**
- * perfcnt_task_sums_mark_here - mark what the gates of this CPU show
+ * perfcnt_task_sums_mark_here - mark what the windows of this CPU show
  *
  * For a driver that has looked at them here, and now lets other events count.
  *
@@ -181,7 +181,7 @@ void perfcnt_task_sums_mark_here(void)
 	rcu_read_unlock();
 }
 
-/* The gate shows what it has; from here on it is for the counters' next events. */
+/* The window shows what it has; from here on it is for the counters' next events. */
 static void task_sums_switch_window(const struct perfcnt_task_sums *task_sums,
 				    struct perfcnt_window *window,
 				    const u64 *now)
@@ -196,7 +196,7 @@ static void task_sums_switch_window(const struct perfcnt_task_sums *task_sums,
 }
 
 /**
- * perfcnt_task_sums_switch - mark what the gates show, and let others be for counters
+ * perfcnt_task_sums_switch - mark what the windows show, and let others be for counters
  * @now: all sums at this instant
  *
  * For a driver whose CPUs read the same registers, while the counters that change stand
@@ -243,10 +243,10 @@ bool perfcnt_task_sums_need_filter(void)
 }
 
 /**
- * perfcnt_task_sums_new - gates for no counters yet, all closed
+ * perfcnt_task_sums_new - windows for no counters yet, all closed
  *
  * Context: Process context, may sleep.
- * Return: the gates, or NULL.
+ * Return: the windows, or NULL.
  */
 struct perfcnt_task_sums *perfcnt_task_sums_new(void)
 {
@@ -290,8 +290,8 @@ unsigned int perfcnt_task_sums_reach(const struct perfcnt_control *control)
 }
 
 /**
- * perfcnt_task_sums_take - gates are for this counter, too
- * @task_sums: the gates, which are not in the list
+ * perfcnt_task_sums_take - windows are for this counter, too
+ * @task_sums: the windows, which are not in the list
  * @i: the counter
  * @control: what it counts
  *
@@ -316,10 +316,10 @@ unsigned int perfcnt_task_sums_take(struct perfcnt_task_sums *task_sums, unsigne
 }
 
 /**
- * perfcnt_task_sums_add - show these gates from now on
- * @task_sums: the gates
+ * perfcnt_task_sums_add - show these windows from now on
+ * @task_sums: the windows
  *
- * Context: The set's counts is held.
+ * Context: The core's counts is held.
  */
 void perfcnt_task_sums_add(struct perfcnt_task_sums *task_sums)
 {
@@ -328,9 +328,9 @@ void perfcnt_task_sums_add(struct perfcnt_task_sums *task_sums)
 
 /**
  * perfcnt_task_sums_remove - undo perfcnt_task_sums_add()
- * @task_sums: the gates; synchronize_rcu() comes before they are freed
+ * @task_sums: the windows; synchronize_rcu() comes before they are freed
  *
- * Context: The set's counts is held.
+ * Context: The core's counts is held.
  */
 void perfcnt_task_sums_remove(struct perfcnt_task_sums *task_sums)
 {
@@ -338,8 +338,8 @@ void perfcnt_task_sums_remove(struct perfcnt_task_sums *task_sums)
 }
 
 /**
- * perfcnt_task_sums_free - free gates
- * @task_sums: the gates, which no counter has, and nobody opens any more; or NULL
+ * perfcnt_task_sums_free - free windows
+ * @task_sums: the windows, which no counter has, and nobody opens any more; or NULL
  *
  * Context: Process context, may sleep.
  */

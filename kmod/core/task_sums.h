@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Gates: counters that count only while a gate is open.
+ * Windows: counters that count only while a window is open.
  *
- * Each CPU has a gate, which whoever follows tasks opens when one of them begins to run
+ * Each CPU has a window, which whoever follows tasks opens when one of them begins to run
  * there and closes when it stops.  Nothing in the hardware changes at that: the sums
  * are read, and the difference from opening to closing is added up.
  *
- * Where every CPU reads the same registers, one lock makes a reading of all gates one
+ * Where every CPU reads the same registers, one lock makes a reading of all windows one
  * instant.  Elsewhere each CPU adds up its own when it is asked for its sums; one whose
- * gate is closed need not be asked.  If no other CPU's is open, this CPU can read all
+ * window is closed need not be asked.  If no other CPU's is open, this CPU can read all
  * sums without a lock.
  */
 #ifndef PERFCNT_TASK_SUMS_H
@@ -28,9 +28,9 @@ struct perfcnt_owner;
 struct perfcnt_pmu;
 
 /*
- * A gate: what counters have counted while it was open.
+ * A window: what counters have counted while it was open.
  *
- * Whoever calls holds the gate's guard, except for perfcnt_window_init().
+ * Whoever calls holds the window's guard, except for perfcnt_window_init().
  */
 
 /**
@@ -53,9 +53,9 @@ struct perfcnt_task_mux {
  * @lost: a counter did not count there while it was open: that CPU has to be asked
  * @cpu: whose it is
  * @phase: odd while it is open; as long as it is the same, and even, so is @sum
- * @guard: the lock that guards the rest: its own, or one that guards several gates
+ * @guard: the lock that guards the rest: its own, or one that guards several windows
  * @counters: mask of the counters that it is for; changes for those that take turns
- * @alone: mask of the counters that count in this gate alone as long as no other one is
+ * @alone: mask of the counters that count in this window alone as long as no other one is
  *	   open; 0 if it is closed
  * @open: how many have opened it and not closed it
  * @from: the sums when @sum was brought up to date, if it is open
@@ -97,24 +97,25 @@ void perfcnt_window_change(struct perfcnt_window *window, unsigned int i, bool i
 void perfcnt_window_mark(struct perfcnt_window *window);
 
 /**
- * struct perfcnt_task_sums - some counters, and their gates
- * @list: all gates that are shown
+ * struct perfcnt_task_sums - some counters, and their windows
+ * @list: all windows that are shown
  * @pmu: who counts
- * @glance: reads sums without a lock: all that this CPU can read; false if it has to be
+ * @fast reading: reads sums without a lock: all that this CPU can read; false if it has to
+ *	   be
  *	    asked
  * @counters: mask of the counters
  * @shared: mask of those that count several CPUs in one register: these count while
- *	    any of the gates is open
- * @muxed: mask of those whose events take turns: the time that gates are open is
+ *	    any of the windows is open
+ * @muxed: mask of those whose events take turns: the time that windows are open is
  *	     wanted
  * @events: how many events take turns
  * @event: which of them each counter has when the driver changes them next
- * @switched: mask of those that get another gate when the driver changes their events
- * @next: the gate that each of these gets, or NULL
+ * @switched: mask of those that get another window when the driver changes their events
+ * @next: the window that each of these gets, or NULL
  * @any: @together is in use
- * @window: one gate a CPU
+ * @window: one window a CPU
  * @opened: those that have ever been open: the others have counted nothing
- * @together: a gate for the shared counters, open while any other is
+ * @together: a window for the shared counters, open while any other is
  */
 struct perfcnt_task_sums {
 	struct list_head list;
@@ -154,10 +155,10 @@ void perfcnt_task_sums_mark_here(void);
 void perfcnt_task_sums_switch(const u64 *now);
 
 /*
- * Gates for counters whose events take turns.
+ * Windows for counters whose events take turns.
  *
- * With each turn a counter gets another event, and with it, perhaps, another gate.  What
- * a turn has counted is divided by the time that gates were open during it, so that time
+ * With each turn a counter gets another event, and with it, perhaps, another window.  What
+ * a turn has counted is divided by the time that windows were open during it, so that time
  * is added up, too.
  */
 void perfcnt_task_sums_take_mux(struct perfcnt_task_sums *task_sums, unsigned long counters,
@@ -179,7 +180,7 @@ u64 perfcnt_task_sums_time(struct perfcnt_task_sums *task_sums);
 void perfcnt_task_sums_mark(struct perfcnt_task_sums *task_sums);
 u64 perfcnt_task_sums_marked(struct perfcnt_task_sums *task_sums, u64 *sums);
 
-/* Giving gates to counters, and taking them back. */
+/* Giving windows to counters, and taking them back. */
 int perfcnt_task_sums_attach(struct perfcnt_task_sums *task_sums,
 			     const struct perfcnt_owner *owner, u32 counters,
 			     bool shared, struct perfcnt_reason *reason);

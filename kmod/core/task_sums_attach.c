@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Giving gates to counters, and taking them back. */
+/* Giving windows to counters, and taking them back. */
 #include <linux/bitops.h>
 #include <linux/errno.h>
 #include <linux/rcupdate.h>
@@ -12,7 +12,7 @@
 
 static struct perfcnt_core *const core = &perfcnt_core;
 
-/* Can the owner's counter have gates? */
+/* Can the owner's counter have windows? */
 static int attach_check_counter(unsigned int i, const struct perfcnt_owner *owner,
 				struct perfcnt_reason *reason)
 {
@@ -39,7 +39,7 @@ static int attach_check_counter(unsigned int i, const struct perfcnt_owner *owne
 	return 0;
 }
 
-/* Let a counter's gates be these, which nobody sees yet. */
+/* Let a counter's windows be these, which nobody sees yet. */
 static int attach_take_counter(struct perfcnt_task_sums *task_sums, unsigned int i,
 			       bool shared,
 			       struct perfcnt_reason *reason)
@@ -83,7 +83,7 @@ static int attach_check_event(const struct perfcnt_mux *mux, unsigned int event,
 	return 0;
 }
 
-/* The counters of a rotation have gates together; returns them, or an error. */
+/* The counters of a rotation have windows together; returns them, or an error. */
 static long attach_take_mux(struct perfcnt_task_sums *task_sums,
 			    struct perfcnt_mux *mux, unsigned long wanted,
 			    bool shared, struct perfcnt_reason *reason)
@@ -125,8 +125,8 @@ static void attach_move_mux(struct perfcnt_mux *mux, struct perfcnt_task_sums *t
 }
 
 /**
- * perfcnt_task_sums_attach - from now on counters count only while a gate is open
- * @task_sums: gates that no counter has; they are closed
+ * perfcnt_task_sums_attach - from now on counters count only while a window is open
+ * @task_sums: windows that no counter has; they are closed
  * @owner: the counters' owner
  * @counters: mask of the counters
  * @shared: counters that count several CPUs in one register are welcome
@@ -189,7 +189,7 @@ unlock:
 	return err;
 }
 
-/* Counters without gates continue from where they were. */
+/* Counters without windows continue from where they were. */
 static void attach_restart(unsigned long counters)
 {
 	struct perfcnt_reason reason perfcnt_uninitialized;
@@ -206,7 +206,7 @@ static void attach_restart(unsigned long counters)
 	perfcnt_sums_end();
 }
 
-/* The events that take turns on counters with these gates, or NULL. */
+/* The events that take turns on counters with these windows, or NULL. */
 static struct perfcnt_mux *attach_mux_of(const struct perfcnt_task_sums *task_sums)
 {
 	if (!task_sums->muxed)
@@ -215,8 +215,8 @@ static struct perfcnt_mux *attach_mux_of(const struct perfcnt_task_sums *task_su
 }
 
 /**
- * perfcnt_task_sums_detach - counters have gates no more
- * @task_sums: the gates; closed, and nobody opens them any more
+ * perfcnt_task_sums_detach - counters have windows no more
+ * @task_sums: the windows; closed, and nobody opens them any more
  * @stop: the counters are stopped then; otherwise they continue
  *
  * Context: Process context, may sleep.

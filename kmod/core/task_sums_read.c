@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* What counters with gates have counted. */
+/* What counters with windows have counted. */
 #include <linux/bitops.h>
 #include <linux/bits.h>
 #include <linux/compiler.h>
@@ -10,19 +10,19 @@
 #include "gates_sums.h"
 #include "pmu.h"
 
-/* What a counter has counted while a gate was open, up to now. */
+/* What a counter has counted while a window was open, up to now. */
 static __always_inline u64 sum_of(const struct perfcnt_window *window, unsigned int i,
 				  u64 now)
 {
 	u64 sum = window->sum[i];
 
-	/* a counter whose events take turns may have been the gate's before */
+	/* a counter whose events take turns may have been the window's before */
 	if (window->open && (window->counters & BIT(i)))
 		sum += now - window->from[i];
 	return sum;
 }
 
-/* All gates at one instant: every CPU reads the same registers. */
+/* All windows at one instant: every CPU reads the same registers. */
 static void show_at_once(struct perfcnt_task_sums *task_sums, u64 *sums)
 {
 	u64 now[PERFCNT_MAX_COUNTERS] perfcnt_uninitialized;
@@ -40,7 +40,7 @@ static void show_at_once(struct perfcnt_task_sums *task_sums, u64 *sums)
 	raw_spin_unlock_irqrestore(&task_sums->together.lock, flags);
 }
 
-/* All gates as each CPU has brought them up to date, this one now. */
+/* All windows as each CPU has brought them up to date, this one now. */
 static void show_each(struct perfcnt_task_sums *task_sums, u64 *sums)
 {
 	struct perfcnt_window *window;
@@ -61,11 +61,11 @@ static void show_each(struct perfcnt_task_sums *task_sums, u64 *sums)
 }
 
 /**
- * perfcnt_task_sums_show - put the gates' sums in the place of the driver's
+ * perfcnt_task_sums_show - put the windows' sums in the place of the driver's
  * @counters: mask of the counters whose sums are wanted
  * @sums: the driver's, an entry a counter, as they have just been read
  *
- * Context: Process context; the set's counts is held.
+ * Context: Process context; the core's counts is held.
  */
 void perfcnt_task_sums_show(unsigned long counters, u64 *sums)
 {
@@ -81,7 +81,7 @@ void perfcnt_task_sums_show(unsigned long counters, u64 *sums)
 	}
 }
 
-/* Are all gates closed but this CPU's?  Adds up how often they were opened and closed. */
+/* Are all windows closed but this CPU's?  Adds up how often they were opened and closed. */
 static bool others_closed(const struct perfcnt_task_sums *task_sums,
 			  const struct perfcnt_window *here, unsigned int *phases)
 {
@@ -102,14 +102,14 @@ static bool others_closed(const struct perfcnt_task_sums *task_sums,
 }
 
 /**
- * perfcnt_gates_glance_at_all - as perfcnt_task_sums_read_fast(), if other gates have been open
- * @task_sums: the gates
+ * perfcnt_gates_glance_at_all - as perfcnt_task_sums_read_fast(), if other windows have been open
+ * @task_sums: the windows
  * @counters: mask of the counters
  * @sums: where the sums go, each at its counter's number
  *
  * What the others have does not change as long as they are closed; that none was opened
  * meanwhile is seen by their phases.  Where every CPU reads the same registers, turns
- * change the gates of all CPUs: then a lock is needed.
+ * change the windows of all CPUs: then a lock is needed.
  *
  * Context: As perfcnt_task_sums_read_fast().
  * Return: as perfcnt_task_sums_read_fast().
@@ -147,7 +147,7 @@ bool notrace perfcnt_gates_glance_at_all(const struct perfcnt_task_sums *task_su
  * @counters: mask of the counters
  * @cpus: gets these CPUs, and those where a counter is lost
  *
- * Context: Process context; no gates are added or removed meanwhile.
+ * Context: Process context; no windows are added or removed meanwhile.
  */
 void perfcnt_task_sums_find_open(unsigned long counters, struct cpumask *cpus)
 {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* What counters have counted while a gate was open; task_sums.h says who may call. */
+/* What counters have counted while a window was open; task_sums.h says who may call. */
 #include <linux/bitops.h>
 #include <linux/bits.h>
 #include <linux/compiler.h>
@@ -12,9 +12,9 @@
 #include "task_sums.h"
 
 /**
- * perfcnt_window_init - a closed gate for no counters
- * @window: the gate, zeroed
- * @parent: a gate whose lock guards this one, too; or NULL
+ * perfcnt_window_init - a closed window for no counters
+ * @window: the window, zeroed
+ * @parent: a window whose lock guards this one, too; or NULL
  */
 void perfcnt_window_init(struct perfcnt_window *window, struct perfcnt_window *parent)
 {
@@ -23,8 +23,8 @@ void perfcnt_window_init(struct perfcnt_window *window, struct perfcnt_window *p
 }
 
 /**
- * perfcnt_window_advance - bring the sums up to date, if the gate is open
- * @window: the gate
+ * perfcnt_window_advance - bring the sums up to date, if the window is open
+ * @window: the window
  * @now: the counters' sums at this instant
  *
  * Context: Any.
@@ -42,8 +42,8 @@ void perfcnt_window_advance(struct perfcnt_window *window, const u64 *now)
 }
 
 /**
- * perfcnt_window_open - somebody opens the gate
- * @window: the gate
+ * perfcnt_window_open - somebody opens the window
+ * @window: the window
  * @now: the counters' sums at this instant
  *
  * Context: Any.
@@ -61,8 +61,8 @@ void perfcnt_window_open(struct perfcnt_window *window, const u64 *now)
 }
 
 /**
- * perfcnt_window_close - somebody who has opened the gate closes it
- * @window: the gate, which is closed when all have
+ * perfcnt_window_close - somebody who has opened the window closes it
+ * @window: the window, which is closed when all have
  * @now: the counters' sums at this instant
  *
  * Context: Any.
@@ -75,8 +75,8 @@ void perfcnt_window_close(struct perfcnt_window *window, const u64 *now)
 }
 
 /**
- * perfcnt_window_change - from now on a gate is for that counter, or it is so no more
- * @window: the gate
+ * perfcnt_window_change - from now on a window is for that counter, or it is so no more
+ * @window: the window
  * @i: the counter
  * @is_for: it is for it
  * @now: the counters' sums at this instant
@@ -95,8 +95,8 @@ void perfcnt_window_change(struct perfcnt_window *window, unsigned int i, bool i
 }
 
 /**
- * perfcnt_window_mark - mark the sums, and how long the gate was open
- * @window: the gate
+ * perfcnt_window_mark - mark the sums, and how long the window was open
+ * @window: the window
  *
  * Context: Any.
  */
@@ -120,8 +120,8 @@ static void begin(struct perfcnt_task_sums *task_sums)
 }
 
 /**
- * perfcnt_task_sums_take_mux - gates are for counters whose events take turns, too
- * @task_sums: the gates, which are not in the list
+ * perfcnt_task_sums_take_mux - windows are for counters whose events take turns, too
+ * @task_sums: the windows, which are not in the list
  * @counters: mask of the counters
  * @events: how many events take turns on them
  */
@@ -135,7 +135,7 @@ void perfcnt_task_sums_take_mux(struct perfcnt_task_sums *task_sums, unsigned lo
 	task_sums->events = events;
 	begin(task_sums);
 	if (perfcnt_task_sums_need_filter()) {
-		task_sums->any = true; /* perfcnt_task_sums_next() says which gate */
+		task_sums->any = true; /* perfcnt_task_sums_next() says which window */
 		return;
 	}
 	for_each_possible_cpu(cpu)
@@ -144,12 +144,12 @@ void perfcnt_task_sums_take_mux(struct perfcnt_task_sums *task_sums, unsigned lo
 
 /**
  * perfcnt_task_sums_mux_next - which event each counter has when the driver changes them next
- * @task_sums: the gates
+ * @task_sums: the windows
  * @slot: that, or NULL: none has one
  *
  * A CPU that is not there is not changed by the driver.
  *
- * Context: The set's lock is held, or nobody knows the gates yet.
+ * Context: The core's lock is held, or nobody knows the windows yet.
  */
 void perfcnt_task_sums_mux_next(struct perfcnt_task_sums *task_sums,
 				const struct perfcnt_mux_slot *slot)
@@ -165,13 +165,13 @@ void perfcnt_task_sums_mux_next(struct perfcnt_task_sums *task_sums,
 }
 
 /**
- * perfcnt_task_sums_mux_enter - a task has opened a gate
- * @task_sums: the gates
+ * perfcnt_task_sums_mux_enter - a task has opened a window
+ * @task_sums: the windows
  * @window: one of them
  * @entries: where it counts events that take turns, or NULL
  * @now: the sums at this instant
  *
- * Context: The gate's guard is held.
+ * Context: The window's guard is held.
  */
 void perfcnt_task_sums_mux_enter(const struct perfcnt_task_sums *task_sums,
 				 struct perfcnt_window *window,
@@ -188,12 +188,12 @@ void perfcnt_task_sums_mux_enter(const struct perfcnt_task_sums *task_sums,
 }
 
 /**
- * perfcnt_task_sums_mux_count - bring what the task in a gate has counted up to date
- * @task_sums: the gates
+ * perfcnt_task_sums_mux_count - bring what the task in a window has counted up to date
+ * @task_sums: the windows
  * @window: one of them
  * @now: the sums at this instant
  *
- * Context: The gate's guard is held.
+ * Context: The window's guard is held.
  */
 void perfcnt_task_sums_mux_count(const struct perfcnt_task_sums *task_sums,
 				 struct perfcnt_window *window,
@@ -220,12 +220,12 @@ void perfcnt_task_sums_mux_count(const struct perfcnt_task_sums *task_sums,
 }
 
 /**
- * perfcnt_task_sums_mux_change - the counters' next events begin in a gate
- * @task_sums: the gates
+ * perfcnt_task_sums_mux_change - the counters' next events begin in a window
+ * @task_sums: the windows
  * @window: one of them
  * @now: the sums at this instant
  *
- * Context: The gate's guard is held.
+ * Context: The window's guard is held.
  */
 void perfcnt_task_sums_mux_change(const struct perfcnt_task_sums *task_sums,
 				  struct perfcnt_window *window,
@@ -235,7 +235,7 @@ void perfcnt_task_sums_mux_change(const struct perfcnt_task_sums *task_sums,
 	memcpy(window->event, task_sums->event, sizeof(window->event));
 }
 
-/* The gate for what is counted on one CPU, or on several; NULL for none. */
+/* The window for what is counted on one CPU, or on several; NULL for none. */
 static struct perfcnt_window *window_for(struct perfcnt_task_sums *task_sums,
 					 const struct perfcnt_control *control)
 {
@@ -251,7 +251,7 @@ static struct perfcnt_window *window_for(struct perfcnt_task_sums *task_sums,
 
 /**
  * perfcnt_task_sums_next - a counter counts another event when the driver changes it next
- * @task_sums: the gates
+ * @task_sums: the windows
  * @i: the counter, one of those that take turns
  * @control: what it will count
  *
@@ -263,7 +263,7 @@ void perfcnt_task_sums_next(struct perfcnt_task_sums *task_sums, unsigned int i,
 	unsigned long flags;
 
 	if (!perfcnt_task_sums_need_filter())
-		return; /* every gate is for it */
+		return; /* every window is for it */
 	raw_spin_lock_irqsave(&task_sums->together.lock, flags);
 	task_sums->next[i] = window_for(task_sums, control);
 	task_sums->switched |= BIT(i);
@@ -271,8 +271,8 @@ void perfcnt_task_sums_next(struct perfcnt_task_sums *task_sums, unsigned int i,
 }
 
 /**
- * perfcnt_task_sums_time - how long gates were open, all CPUs added up
- * @task_sums: the gates of counters whose events take turns
+ * perfcnt_task_sums_time - how long windows were open, all CPUs added up
+ * @task_sums: the windows of counters whose events take turns
  *
  * Context: Any.
  * Return: that, in nanoseconds.
@@ -296,8 +296,8 @@ u64 perfcnt_task_sums_time(struct perfcnt_task_sums *task_sums)
 }
 
 /**
- * perfcnt_task_sums_mark - mark what all gates show, before others' turns begin
- * @task_sums: the gates of counters whose events take turns
+ * perfcnt_task_sums_mark - mark what all windows show, before others' turns begin
+ * @task_sums: the windows of counters whose events take turns
  *
  * Whoever changes the events marks it again at that instant.
  *
@@ -319,7 +319,7 @@ void perfcnt_task_sums_mark(struct perfcnt_task_sums *task_sums)
 
 /**
  * perfcnt_task_sums_marked - what was marked, all CPUs added up
- * @task_sums: the gates
+ * @task_sums: the windows
  * @sums: gets the sums of the counters whose events take turns
  *
  * Context: Any.

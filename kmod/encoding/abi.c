@@ -2,7 +2,7 @@
 /* What a counter counts and which events there are, as the ioctls say it. */
 #include "control.h"
 
-/* The filter's number: in the word, or beside it if the word has no room. */
+/* The filter's number: in the word, or beside it if the word has no space. */
 static int unit_from_what(const struct perfcnt_what *what,
 			  struct perfcnt_control *control,
 			  struct perfcnt_refusal *refusal)

@@ -20,7 +20,7 @@ unsigned int perfcnt_cpu_pmus_count(const struct perfcnt_cpu_pmus *pmus)
  * @name: its name, which is copied
  *
  * Context: No other task adds at the same time.
- * Return: its entry, or NULL if there is no room for it.
+ * Return: its entry, or NULL if there is no space for it.
  */
 const struct perfcnt_cpu_pmu *
 perfcnt_cpu_pmus_add(struct perfcnt_cpu_pmus *pmus, u32 type, const char *name)

@@ -23,10 +23,10 @@
 /* The longest line that is accepted, without its newline. */
 #define PERFCNT_LINE_MAX 255
 
-/* Room for what perfcnt_grammar_format() writes of one counter. */
+/* Space for what perfcnt_grammar_format() writes of one counter. */
 #define PERFCNT_GRAMMAR_COUNTER_SIZE 80
 
-/* Room for what perfcnt_grammar_error_format() writes. */
+/* Space for what perfcnt_grammar_error_format() writes. */
 #define PERFCNT_GRAMMAR_ERROR_SIZE 256
 
 /* What a setting changes. */

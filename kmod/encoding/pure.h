@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * What the pure files stand on: all files of this room.  They
+ * What the pure files stand on: all files of this folder.  They
  * are compiled into the kernel module and, unchanged, into programs of user
  * space: the tools and the tests.  user.h stands in for the kernel's headers
  * there.

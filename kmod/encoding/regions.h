@@ -35,7 +35,7 @@
 #define PERFCNT_REGIONS_VERSION	3
 #define PERFCNT_REGIONS_ORDER	0x01020304u		/* tells the byte order */
 
-/* What there is room for.  The last site stands for those without room. */
+/* What there is space for.  The last site stands for those without space. */
 #define PERFCNT_REGIONS_SITES	1024
 #define PERFCNT_REGIONS_EVENTS	64
 #define PERFCNT_REGIONS_SETS	40
@@ -91,10 +91,10 @@ struct perfcnt_regions_site {
  * @end_site: where it ended; nothing for PERFCNT_REGIONS_REGION, which has one site
  * @begin_pc: the address that the first call returned to
  * @end_pc: and the second
- * @end: the reading at its end; it has room for as many entries as the head says
+ * @end: the reading at its end; it has space for as many entries as the head says
  *
  * Behind the last entry of @end is the reading at the beginning, a struct perfcnt_read with
- * room for as many, and then the words of user data.
+ * space for as many, and then the words of user data.
  */
 struct perfcnt_regions_slot {
 	__u32 sequence;
@@ -215,15 +215,15 @@ struct perfcnt_regions_thread {
  * @part_size: bytes of each part
  * @slots_at: where in a part its slots begin
  * @slot_size: bytes of each
- * @slots: how many records there is room for, beside the regions that are open; a power of
+ * @slots: how many records there is space for, beside the regions that are open; a power of
  *	   two
  * @kept: of these, those that keep the first records for good
- * @entries: how many entries the reading of a slot has room for
- * @user: how many words of user data there is room for
+ * @entries: how many entries the reading of a slot has space for
+ * @user: how many words of user data there is space for
  * @threads: how many parts there are
  * @sites: how many sites are known; the first one, 0, is none
  * @lost_threads: threads without a part
- * @lost_sites: sites for which there was no room: their records have site 0
+ * @lost_sites: sites for which there was no space: their records have site 0
  * @events: how many events there are
  * @sets: how many sets these make
  * @pid: of the process

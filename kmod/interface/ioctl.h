@@ -32,7 +32,7 @@ struct vm_area_struct;
  * @now: they do so now
  */
 struct perfcnt_following {
-	struct mutex lock; /* comes before all of counters and scope */
+	struct mutex lock; /* comes before all of core and task */
 	struct perfcnt_tree *tree;
 	bool now;
 };

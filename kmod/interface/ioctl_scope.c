@@ -156,10 +156,10 @@ bool perfcnt_follow_due(struct perfcnt_following *following)
  * perfcnt_follow_read - read records of threads that have exited
  * @following: whom the open file follows
  * @buf: where they go
- * @size: room there, in bytes
+ * @size: space there, in bytes
  *
  * Context: Process context, may sleep.
- * Return: the number of bytes; -EINVAL without room for one or without a scope; -EAGAIN
+ * Return: the number of bytes; -EINVAL without space for one or without a scope; -EAGAIN
  * if there is none; -EFAULT.
  */
 ssize_t perfcnt_follow_read(struct perfcnt_following *following,

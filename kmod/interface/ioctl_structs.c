@@ -18,7 +18,7 @@
  * @user_size: gets that size
  *
  * Context: Process context, may sleep.
- * Return: 0; -EINVAL for a size without room for two fields; -E2BIG for one with bytes
+ * Return: 0; -EINVAL for a size without space for two fields; -E2BIG for one with bytes
  * that we do not know, and that are not 0, or more than a page; -EFAULT.
  */
 int perfcnt_get_struct(void *to, size_t size, const void __user *from,
@@ -58,7 +58,7 @@ int perfcnt_put_struct(void __user *to, const void *from, size_t size,
  * @user: gets these
  *
  * Context: Process context, may sleep.
- * Return: 0; -EINVAL for a size without room for all sizes, or an element without one;
+ * Return: 0; -EINVAL for a size without space for all sizes, or an element without one;
  * -E2BIG for a struct or an element with bytes that we do not know, and that are not 0,
  * or more than a page; -EFAULT.
  */

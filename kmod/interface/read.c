@@ -117,7 +117,7 @@ fault:
 	return -EFAULT;
 }
 
-/* A glance was not enough. */
+/* A fast reading was not enough. */
 static noinline_for_stack int read_with_care(struct perfcnt_client *client, u32 mask,
 					     unsigned int flags,
 					     struct perfcnt_snapshot *snapshot)
@@ -230,7 +230,7 @@ static noinline_for_stack int put_to_others(struct perfcnt_read __user *arg,
 	return perfcnt_put_array(arg, &read, &read_sizes, user);
 }
 
-/* As many entries as there is room for. */
+/* As many entries as there is space for. */
 static int notrace read_put_reading(struct perfcnt_read __user *arg, u32 left,
 				    const struct perfcnt_snapshot *snapshot)
 {

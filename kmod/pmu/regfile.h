@@ -140,7 +140,8 @@ bool perfcnt_regfile_interrupt(struct perfcnt_regfile *file);
 bool perfcnt_regfile_poll(struct perfcnt_regfile *file);
 
 /*
- * A glance at a register file: its sums, while there is nothing else to do.  Otherwise a
+ * A fast reading of a register file: its sums, while there is nothing else to do.
+ * Otherwise a
  * look is needed, which takes the file's lock.
  */
 

@@ -16,7 +16,7 @@
 #include "../core/owner.h"
 #include "ring.h"
 
-/* The size of records and of the data is a multiple of it, so a gap has room for one. */
+/* The size of records and of the data is a multiple of it, so a gap has space for one. */
 #define UNIT sizeof(struct perfcnt_ring_record)
 
 static void ring_wake(struct irq_work *work)
@@ -233,7 +233,7 @@ static void ring_write_lost(struct perfcnt_ring *ring, u32 *head, u64 time)
 
 /*
  * A record to the head, behind one that says what was lost before it; both or none. The
- * tail is what the program says: with a wrong one there is no room.
+ * tail is what the program says: with a wrong one there is no space.
  */
 static bool ring_append(struct perfcnt_ring *ring,
 			const struct perfcnt_ring_sample *sample)
@@ -258,7 +258,7 @@ static bool ring_append(struct perfcnt_ring *ring,
 	return true;
 }
 
-/* What is lost is told in the header at once, and in a record when there is room. */
+/* What is lost is told in the header at once, and in a record when there is space. */
 static void ring_lose(struct perfcnt_ring *ring, const struct perfcnt_ring_lost *lost)
 {
 	ring_add_lost(&ring->lost, lost);

@@ -4,7 +4,7 @@
  *
  * A ring is written by its own CPU only, at any time, also in an NMI.  What the program
  * can write is never trusted: the kernel has its own copy of all that it needs, and of
- * the tail it only believes how much room there is.
+ * the tail it only believes how much space there is.
  */
 #ifndef PERFCNT_RING_H
 #define PERFCNT_RING_H

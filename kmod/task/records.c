@@ -242,15 +242,15 @@ static void records_put_back(struct perfcnt_records *records, struct list_head *
 }
 
 /**
- * perfcnt_records_read - take as many records as there is room for
+ * perfcnt_records_read - take as many records as there is space for
  * @records: the queue
  * @buf: where they go
- * @size: room there, in bytes
+ * @size: space there, in bytes
  *
  * A record that cannot be copied stays in the queue.
  *
  * Context: Process context, may sleep.
- * Return: the number of bytes; -EINVAL without room for one; -EAGAIN if there is none;
+ * Return: the number of bytes; -EINVAL without space for one; -EAGAIN if there is none;
  * -EFAULT.
  */
 ssize_t perfcnt_records_read(struct perfcnt_records *records,

@@ -297,7 +297,7 @@ bool perfcnt_tree_due(struct perfcnt_tree *tree)
  * perfcnt_tree_read - read records
  * @tree: the tree
  * @buf: where they go
- * @size: room there, in bytes
+ * @size: space there, in bytes
  *
  * Context: Process context, may sleep.
  * Return: as perfcnt_records_read().

@@ -5,7 +5,7 @@
  * Each task of the tree has a perf event of our own PMU (task_event.c), which counts
  * nothing: the kernel's perf creates it when the task is forked, puts it on a CPU when
  * the task begins to run there, and frees it when the task exits.  At each of these
- * moments the gates of the counters open or close.
+ * moments the windows of the counters open or close.
  *
  * perf keeps the events that were not inherited, the roots, until the tree leaves, and
  * tells nobody when a task with such an event has exited: its state does.

@@ -71,7 +71,7 @@
  *
  * An array is behind its struct's @size bytes, so that both can grow: it has @nr
  * elements of @elem_size bytes each, as the caller knows them, to which the same
- * applies.  Elements that the caller has no room for are omitted.  PERFCNT_SIZES()
+ * applies.  Elements that the caller has no space for are omitted.  PERFCNT_SIZES()
  * has the three numbers of what this header has.
  *
  * A mask has one bit per counter.  CLAIM, RELEASE, SET, START, STOP, RESET, SCOPE,
@@ -139,7 +139,7 @@
  * struct perfcnt_describe - what the machine has, and who has claimed counters
  * @size: of this struct before @owner
  * @elem_size: of an owner
- * @nr: how many owners there is room for
+ * @nr: how many owners there is space for
  * @counters: number of counters
  * @tcs: number of TCs; a filter can name TC 0 to @tcs - 1
  * @vpes: number of VPEs; a filter can name VPE 0 to @vpes - 1
@@ -292,7 +292,7 @@ struct perfcnt_count {
  * struct perfcnt_read - a reading: all claimed counters at the same instant
  * @size: of this struct before @entries
  * @elem_size: of an entry
- * @nr: how many entries there is room for
+ * @nr: how many entries there is space for
  * @counters: number of claimed counters
  * @time: CLOCK_MONOTONIC, in nanoseconds
  * @running: mask of the running counters
@@ -406,9 +406,9 @@ struct perfcnt_thread_count {
  *
  * An event that takes turns would have counted about count * @ran / running.
  *
- * read() returns as many of these records as there is room for, in the order in which
+ * read() returns as many of these records as there is space for, in the order in which
  * the threads exited.  The three sizes are the module's: a record has @size + @nr *
- * @elem_size bytes.  It does not wait: EAGAIN if there is none, EINVAL without room
+ * @elem_size bytes.  It does not wait: EAGAIN if there is none, EINVAL without space
  * for one.  poll() reports POLLIN.  A read() of the length that PERFCNT_IOC_FORMAT has
  * told is a short reading instead.
  */
@@ -515,7 +515,7 @@ struct perfcnt_rotated_event {
  * struct perfcnt_rotated - what a rotation has counted
  * @size: of this struct before @event
  * @elem_size: of an event
- * @nr: how many events there is room for
+ * @nr: how many events there is space for
  * @events: number of events
  * @time: CLOCK_MONOTONIC, in nanoseconds
  * @enabled: how long the rotation was started, in nanoseconds; in a scope, how long its
@@ -596,7 +596,7 @@ struct perfcnt_sampling {
 
 /**
  * struct perfcnt_ring_lost - what has left no sample
- * @samples: samples for which there was no room, or that could not be taken
+ * @samples: samples for which there was no space, or that could not be taken
  * @periods: periods that were left out, because there were too many, or because several
  *	     ended at once
  * @throttles: how often the kernel's perf has stopped the event because of too many
@@ -719,7 +719,7 @@ struct perfcnt_ring_loss {
  * and fails as PERFCNT_IOC_READ does.  Without PERFCNT_FORMAT_STATE it takes no notice of
  * half_full: the next reading that does has it.  All who share the file share its format,
  * which ends when a counter is claimed or released: read() then says EINVAL, or returns
- * records of threads if the file has some and there is room.
+ * records of threads if the file has some and there is space.
  */
 struct perfcnt_format {
 	__u32 size;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * What room our events leave for those of others.
+ * What our events leave for those of others.
  *
  * Ours are pinned: others that are not pinned wait, and one that is pinned and
  * comes later never counts.  The kernel does not say so when that is the NMI
@@ -37,7 +37,7 @@ static bool has_free_counter(unsigned int cpu)
 	bool counts;
 
 	if (IS_ERR(event))
-		return true; /* it would not fit if there were room */
+		return true; /* it would not fit if there were space */
 	counts = perfcnt_cpu_event_counts(event);
 	perf_event_release_kernel(event);
 	return counts;

@@ -15,7 +15,7 @@
 
 static struct perfcnt_perf *const perf = &perfcnt_perf;
 
-/* Look, and let the counters that change go on with their fresh events. */
+/* Look, and let the counters that change go on with their standby events. */
 static void switch_here(void *data)
 {
 	struct perfcnt_cpu_events *here = this_cpu_ptr(&perfcnt_cpu_events);
@@ -31,7 +31,7 @@ static void switch_here(void *data)
 				      here->counter[i].standby);
 		here->counter[i].standby = old;
 	}
-	perfcnt_task_sums_advance_here(); /* from where the fresh events begin */
+	perfcnt_task_sums_advance_here(); /* from where the standby events begin */
 }
 
 /* What a counter counts is read with one of the locks held, changed with both. */
@@ -42,7 +42,7 @@ static void configure_want(unsigned int i, const struct perfcnt_wanted *what)
 	perf->wanted[i] = *what;
 }
 
-/* The moment: on each CPU the counters that change get their fresh events. */
+/* The moment: on each CPU the counters that change get their standby events. */
 static void switch_all(unsigned long changed, u64 *sums)
 {
 	unsigned int i;
@@ -123,7 +123,7 @@ static int configure_plan(unsigned long mask, const struct perfcnt_control *cont
 	return 0;
 }
 
-/* The events are there: change to them, if the PMUs have room. */
+/* The events are there: change to them, if the PMUs have space. */
 static int change(unsigned long changed, u64 *sums, struct perfcnt_reason *reason)
 {
 	int err;
@@ -197,7 +197,7 @@ static int do_configure(void *data)
  *
  * Context: Process context, may sleep.
  * Return: 0; -ENOENT for an event that the PMU lacks; -EBUSY if it has no
- * room; what perf says otherwise.  Nothing has changed then.
+ * space; what perf says otherwise.  Nothing has changed then.
  */
 int perfcnt_perf_configure(unsigned long mask,
 			   const struct perfcnt_control *control, u64 *sums,

@@ -31,7 +31,7 @@ void perfcnt_cpu_event_on_overflow(perf_overflow_handler_t handler)
  *
  * Context: Process context, may sleep.  The kernel asks whether the current
  * task may.  A software event takes the lock of CPU hotplug.
- * Return: the event, which counts unless the PMU has no room for it, or an
+ * Return: the event, which counts unless the PMU has no space for it, or an
  * ERR_PTR of what perf says.
  */
 struct perf_event *perfcnt_cpu_event_create(const struct perf_event_attr *attr,

@@ -23,7 +23,7 @@ static struct perfcnt_perf *const perf = &perfcnt_perf;
 
 static enum cpuhp_state state;
 
-/* Let counters that have nothing here go on with what is fresh. */
+/* Let counters that have nothing here go on with what is standby. */
 static void add_here(void *unused)
 {
 	struct perfcnt_cpu_events *here = this_cpu_ptr(&perfcnt_cpu_events);

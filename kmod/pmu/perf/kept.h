@@ -3,7 +3,7 @@
  * Events of counters that are multiplexed: those that have no counter now are disabled,
  * and enabled when they have one again.
  *
- * Of pinned events that the PMU has no room for, perf lets the older ones count.  An
+ * Of pinned events that the PMU has no space for, perf lets the older ones count.  An
  * event that is enabled again is as old as it was: others that have come meanwhile would
  * lose their counter, and for good.  So only the events of the counters that were made
  * last are kept: if another counter gets an event, all of them are made again.  They are

@@ -168,7 +168,7 @@ static struct perf_event *next_of(unsigned long changed, unsigned int cpu,
 	return changed & BIT(counter) ? cpu_event->standby : cpu_event->event;
 }
 
-/* A counter whose next event a CPU's PMU has no room for, or -1. */
+/* A counter whose next event a CPU's PMU has no space for, or -1. */
 static int prepare_not_counting(unsigned long changed, unsigned int *where)
 {
 	unsigned int cpu, i;
@@ -205,7 +205,7 @@ static bool stop_old(unsigned long changed, unsigned int cpu, unsigned int count
 	return false;
 }
 
-/* Stop what is fresh, and let what is old count again. */
+/* Stop what is standby, and let what is old count again. */
 static void go_back(unsigned long changed)
 {
 	unsigned int cpu, i;
@@ -234,7 +234,7 @@ static void go_back(unsigned long changed)
  * @changed: mask of the counters that change
  * @reason: why not, if not
  *
- * The PMU may have no room for the old events and the fresh ones together.  What an old
+ * The PMU may have no space for the old events and the standby ones together.  What an old
  * one would have counted from here to the moment of the change is lost, so no more of
  * them are stopped than have to be.  One that was kept may be older than an event of its
  * rotation that counts, and push it aside.

@@ -279,7 +279,7 @@ unsigned int perfcnt_generation(void)
  * perfcnt_free_offline - free software events of CPUs that have gone
  *
  * Whoever makes software events does this after it has asked for the
- * generation, so that no counter gets trash twice.
+ * generation, so that no event is freed twice.
  *
  * Context: Process context, may sleep; setup is held.
  */

@@ -18,7 +18,7 @@
 
 static struct perfcnt_perf *const perf = &perfcnt_perf;
 
-/* A counter of this CPU whose event is stale gets another. */
+/* A counter of this CPU whose event is suspended gets another. */
 static void suspend_wake(unsigned int i)
 {
 	unsigned int cpu = smp_processor_id();
@@ -26,7 +26,7 @@ static void suspend_wake(unsigned int i)
 	struct perf_event *event;
 	unsigned long flags;
 
-	perf_event_release_kernel(cpu_event->suspended); /* room for the other */
+	perf_event_release_kernel(cpu_event->suspended); /* space for the other */
 	event = perfcnt_cpu_event_create(&perf->wanted[i].attr, cpu);
 	if (!IS_ERR(event) && !perfcnt_cpu_event_counts(event)) {
 		perf_event_release_kernel(event);
@@ -76,7 +76,7 @@ static int fall_asleep(void *unused)
 
 	if (!mutex_trylock(&perf->lock))
 		return -EBUSY;
-	perf->generation++; /* what is fresh is stale, too */
+	perf->generation++; /* what is standby is suspended, too */
 	perfcnt_poll_here(NULL);
 	for (i = 0; i < perf->counters; i++) {
 		struct perfcnt_cpu_event *cpu_event = &here->counter[i];
