@@ -14,7 +14,7 @@
 
 #include "../encoding/reason.h"
 #include "core.h"
-#include "gates_sums.h"
+#include "task_sums_read.h"
 #include "owner.h"
 
 struct perfcnt_core perfcnt_core = {

@@ -100,9 +100,8 @@ void perfcnt_window_mark(struct perfcnt_window *window);
  * struct perfcnt_task_sums - some counters, and their windows
  * @list: all windows that are shown
  * @pmu: who counts
- * @fast reading: reads sums without a lock: all that this CPU can read; false if it has to
- *	   be
- *	    asked
+ * @read_fast: reads sums without a lock: all that this CPU can read; false if it has to
+ *	       be asked
  * @counters: mask of the counters
  * @shared: mask of those that count several CPUs in one register: these count while
  *	    any of the windows is open

@@ -7,7 +7,7 @@
 #include <linux/irqflags.h>
 #include <linux/llist.h>
 
-#include "gates_sums.h"
+#include "task_sums_read.h"
 #include "pmu.h"
 
 /* What a counter has counted while a window was open, up to now. */
@@ -102,7 +102,7 @@ static bool others_closed(const struct perfcnt_task_sums *task_sums,
 }
 
 /**
- * perfcnt_gates_glance_at_all - as perfcnt_task_sums_read_fast(), if other windows have been open
+ * perfcnt_task_sums_read_all - as perfcnt_task_sums_read_fast(), if other windows have been open
  * @task_sums: the windows
  * @counters: mask of the counters
  * @sums: where the sums go, each at its counter's number
@@ -114,8 +114,8 @@ static bool others_closed(const struct perfcnt_task_sums *task_sums,
  * Context: As perfcnt_task_sums_read_fast().
  * Return: as perfcnt_task_sums_read_fast().
  */
-bool notrace perfcnt_gates_glance_at_all(const struct perfcnt_task_sums *task_sums,
-					 unsigned long counters, u64 *sums)
+bool notrace perfcnt_task_sums_read_all(const struct perfcnt_task_sums *task_sums,
+					unsigned long counters, u64 *sums)
 {
 	const struct perfcnt_window *window, *here = this_cpu_ptr(task_sums->window);
 	unsigned int i, phases, again;

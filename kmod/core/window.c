@@ -55,7 +55,7 @@ void perfcnt_window_open(struct perfcnt_window *window, const u64 *now)
 	if (window->open++)
 		return;
 	WRITE_ONCE(window->phase, window->phase + 1);
-	smp_wmb(); /* and then sums change; see perfcnt_gates_glance_at_all() */
+	smp_wmb(); /* and then sums change; see perfcnt_task_sums_read_all() */
 	for_each_set_bit(i, &window->counters, PERFCNT_MAX_COUNTERS)
 		window->from[i] = now[i];
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /* The world as a whole: how it begins, is kept and compared. */
-#include "core/gates_sums.h"
+#include "core/task_sums_read.h"
 #include "world.h"
 
 struct world_rules rules;
@@ -41,9 +41,9 @@ void perfcnt_task_sums_show(unsigned long counters, u64 *sums)
 {
 }
 
-bool perfcnt_gates_glance_at_all(const struct perfcnt_task_sums *task_sums,
-				 unsigned long counters,
-				 u64 *sums)
+bool perfcnt_task_sums_read_all(const struct perfcnt_task_sums *task_sums,
+				unsigned long counters,
+				u64 *sums)
 {
 	model_wrong("no counter has gates");
 	return false;

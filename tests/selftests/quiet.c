@@ -289,7 +289,9 @@ TEST_F(moving, threads)
 /* What a counter has counted on CPUs where it counts no more is in its count once. */
 TEST_F(moving, counter_that_leaves)
 {
-	struct perfcnt_set set = { PERFCNT_SIZES(perfcnt_set, counter), .controls = 6, .counts = 6 };
+	struct perfcnt_set set = {
+		PERFCNT_SIZES(perfcnt_set, counter), .controls = 6, .counts = 6,
+	};
 	uint64_t count;
 	int fd;
 

@@ -98,9 +98,6 @@ const struct region_format *region_format_named(const char *name);
 void region_format_write(const struct region_format *format, FILE *out,
 			 const struct region_view *view);
 
-/**
- * struct ring_format - a format
- */
 struct ring_format;
 
 /**

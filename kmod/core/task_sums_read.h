@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /* What counters with windows have counted. */
-#ifndef PERFCNT_GATES_SUMS_H
-#define PERFCNT_GATES_SUMS_H
+#ifndef PERFCNT_TASK_SUMS_READ_H
+#define PERFCNT_TASK_SUMS_READ_H
 
 #include <linux/compiler.h>
 #include <linux/lockdep.h>
@@ -12,8 +12,8 @@
 struct cpumask;
 
 void perfcnt_task_sums_show(unsigned long counters, u64 *sums);
-bool perfcnt_gates_glance_at_all(const struct perfcnt_task_sums *task_sums,
-				 unsigned long counters, u64 *sums);
+bool perfcnt_task_sums_read_all(const struct perfcnt_task_sums *task_sums,
+				unsigned long counters, u64 *sums);
 void perfcnt_task_sums_find_open(unsigned long counters, struct cpumask *cpus);
 
 /**
@@ -39,7 +39,7 @@ perfcnt_task_sums_read_fast(const struct perfcnt_task_sums *task_sums,
 	/* usually a thread reads its own counters, and no window but this was ever open */
 	if (unlikely(counters & ~here->alone || here->node.next ||
 		     READ_ONCE(task_sums->opened.first) != &here->node))
-		return perfcnt_gates_glance_at_all(task_sums, counters, sums);
+		return perfcnt_task_sums_read_all(task_sums, counters, sums);
 	if (unlikely(!task_sums->read_fast(counters, sums)))
 		return false;
 	for (; counters; counters >>= 1, sums++, sum++, from++)
@@ -48,4 +48,4 @@ perfcnt_task_sums_read_fast(const struct perfcnt_task_sums *task_sums,
 	return true;
 }
 
-#endif /* PERFCNT_GATES_SUMS_H */
+#endif /* PERFCNT_TASK_SUMS_READ_H */
