@@ -9,7 +9,7 @@ def whole: if . == null then "" else round | tostring end;
 "| instructions on the \(.machine) in QEMU | perfcnt | perf | PAPI |", "|---|--:|--:|--:|",
   ([
 	["read four counters of a CPU", $takes["perfcnt-short-read"], null, null],
-	["read four counters of a thread", $takes["region-read"],
+	["read four counters of a thread", $takes["perfcnt-own-short-read"],
 	 $takes["perf-read-group"], $takes["papi-read"]],
 	["record a region of a thread", $takes["region"], null, $takes["papi-region"]],
 	["switch to a program that is followed, and back: more than otherwise",
