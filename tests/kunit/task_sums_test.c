@@ -105,7 +105,7 @@ static void count(struct kunit *test)
 	open_and_close(false);
 	sums[0] += 100;
 	KUNIT_EXPECT_EQ(test, shown(0), (1ULL << 40) + 5);
-	KUNIT_EXPECT_EQ(test, shown(1), -5ULL); /* it has no gates */
+	KUNIT_EXPECT_EQ(test, shown(1), -5ULL); /* it has no windows */
 	end();
 	KUNIT_EXPECT_EQ(test, shown(0), sums[0]);
 }
@@ -169,7 +169,7 @@ static void test_nowhere(struct kunit *test)
 }
 
 /* What a reading without a lock sees, or -1 if that is not enough. */
-static u64 at_a_glance(unsigned int i)
+static u64 read_fast(unsigned int i)
 {
 	u64 now[PERFCNT_MAX_COUNTERS];
 	bool good;
@@ -199,26 +199,26 @@ static void glance(struct kunit *test, bool anywhere_too)
 	begin(test, anywhere_too);
 	perfcnt_task_sums_take(task_sums, 0, &anywhere);
 	perfcnt_task_sums_add(task_sums);
-	KUNIT_EXPECT_EQ(test, at_a_glance(0), 0ULL);
+	KUNIT_EXPECT_EQ(test, read_fast(0), 0ULL);
 	open_and_close(true);
 	sums[0] += 5;
-	KUNIT_EXPECT_EQ(test, at_a_glance(0), 5ULL);
-	KUNIT_EXPECT_EQ(test, at_a_glance(1), -1ULL); /* it has no gates */
+	KUNIT_EXPECT_EQ(test, read_fast(0), 5ULL);
+	KUNIT_EXPECT_EQ(test, read_fast(1), -1ULL); /* it has no windows */
 	KUNIT_EXPECT_TRUE(test, is_open(0));
 	if (cpu_online(1)) {
 		KUNIT_EXPECT_FALSE(test, is_open(1));
 		smp_call_function_single(1, on_another_cpu, &lost, true);
 		sums[0] += 7;
 		KUNIT_EXPECT_TRUE(test, is_open(1));
-		KUNIT_EXPECT_EQ(test, at_a_glance(0), -1ULL);
+		KUNIT_EXPECT_EQ(test, read_fast(0), -1ULL);
 		smp_call_function_single(1, on_another_cpu, NULL, true);
 		KUNIT_EXPECT_FALSE(test, is_open(1));
-		KUNIT_EXPECT_EQ(test, at_a_glance(0), shown(0));
+		KUNIT_EXPECT_EQ(test, read_fast(0), shown(0));
 	}
 	open_and_close(false);
 	KUNIT_EXPECT_FALSE(test, is_open(0));
 	sums[0] += 100;
-	KUNIT_EXPECT_EQ(test, at_a_glance(0), shown(0));
+	KUNIT_EXPECT_EQ(test, read_fast(0), shown(0));
 	end();
 }
 
@@ -247,7 +247,7 @@ static void test_lost_elsewhere(struct kunit *test)
 	smp_call_function_single(1, on_another_cpu, NULL, true);
 	lost = false;
 	KUNIT_EXPECT_TRUE(test, is_open(1));
-	KUNIT_EXPECT_EQ(test, at_a_glance(0), -1ULL);
+	KUNIT_EXPECT_EQ(test, read_fast(0), -1ULL);
 	end();
 }
 

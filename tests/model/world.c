@@ -45,7 +45,7 @@ bool perfcnt_task_sums_read_all(const struct perfcnt_task_sums *task_sums,
 				unsigned long counters,
 				u64 *sums)
 {
-	model_wrong("no counter has gates");
+	model_wrong("no counter has windows");
 	return false;
 }
 

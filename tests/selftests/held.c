@@ -36,7 +36,7 @@ FIXTURE_VARIANT_ADD(held, clear_only) { .at = "perfcnt_clear_only" };
 FIXTURE_VARIANT_ADD(held, cross_call) { .at = "perfcnt_cross_call" };
 FIXTURE_VARIANT_ADD(held, add_up) { .at = "perfcnt_add_up" };
 FIXTURE_VARIANT_ADD(held, find_busy) { .at = "perfcnt_find_busy" };
-FIXTURE_VARIANT_ADD(held, prepare_room) { .at = "perfcnt_prepare_capacity" };
+FIXTURE_VARIANT_ADD(held, prepare_capacity) { .at = "perfcnt_prepare_capacity" };
 FIXTURE_VARIANT_ADD(held, put_away) { .at = "perfcnt_put_away" };
 FIXTURE_VARIANT_ADD(held, free_standby) { .at = "perfcnt_free_standby" };
 
