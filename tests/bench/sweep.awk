@@ -15,9 +15,9 @@ function mean(name) { return all[name] / times[name] }
 END {
 	perf = mean("perf stat -e cycles:u,instructions:u true")
 	ratio = mean("pc_sweep -ui true") / perf
-	own = mean("pc_sweep -ui true") - mean("true")
+	itself = mean("pc_sweep -ui true") - mean("true")
 	printf "# pc_sweep / perf stat: %.3f; without true itself: %.3f.\n",
-		ratio, own / (perf - mean("true"))
+		ratio, itself / (perf - mean("true"))
 	check(ratio <= most, sprintf("pc_sweep takes at most %.2f of perf stat", most))
 	ratio = mean("pc_sweep --machine -ui true") / perf
 	printf "# pc_sweep --machine / perf stat: %.3f.\n", ratio
