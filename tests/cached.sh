@@ -9,7 +9,9 @@
 
 # cached KIND FOLDER WORD... -- COMMAND...: COMMAND makes FOLDER from the files that
 # standard input names and from what the WORDs say; only if that has not been done
-# before. No path of this clone may be in FOLDER. In a subshell, for what it sets.
+# before. No path of this clone may be in FOLDER. It begins with neither FOLDER nor
+# FOLDER.objects, for what is there may be of other files, however new it is. In a subshell,
+# for what it sets.
 cached()
 (
 	kind=$1
@@ -28,10 +30,9 @@ cached()
 		flock "$folder_fd" || exit
 	key=$(sort | xargs -d '\n' sha256sum -- | cache_key "${words[@]}") || exit
 	[[ ! -e $folder || $(cat "$folder.key" 2>/dev/null) != "$key" ]] || exit 0
-	rm -f -- "$folder.key"
+	rm -rf -- "$folder"{,.key,.objects} || exit
 	if [[ -e $cache/$kind/$key ]]; then
 		# for make: not older than what it is made from
-		rm -rf -- "$folder" &&
 		cp -a -- "$cache/$kind/$key/folder" "$folder" &&
 		find "$folder" -exec touch -h -- {} + || exit
 	else
