@@ -25,8 +25,14 @@ root_fetch()
 			;;
 		esac
 	done
+	rm ./*.deb
+}
+
+# root_archive FOLDER: of what is fetched.
+root_archive()
+{
 	(
-		cd tree || exit
+		cd "$1/tree" || exit
 		rm -rf usr/share/{doc,man,info,locale,lintian} usr/lib/*/gconv
 		mkdir -p bin sbin usr/{,local/}{bin,sbin} etc dev proc sys tmp run
 		mkdir -m 700 root
@@ -34,8 +40,8 @@ root_fetch()
 		echo 'root:x:0:0:root:/root:/bin/sh' >etc/passwd
 		echo 'root:x:0:' >etc/group
 		archive
-	) >root.cpio
-	rm -r tree ./*.deb
+	) >"$1/root.cpio"
+	rm -r "$1/tree"
 }
 
 # The current folder as an initramfs that belongs to root.
@@ -47,11 +53,12 @@ archive()
 
 root_make()
 {
-	need_packages
 	cache_space 100
 	apt_fresh
 	fetch_step "fetching the root for $DEBIAN_ARCH" \
 		"$cache/log/root-$DEBIAN_ARCH" root_fetch "$1"
+	need_packages
+	root_archive "$1"
 }
 
 # root is the archive's path.
@@ -59,7 +66,7 @@ need_root()
 {
 	local key
 
-	key=$(declare -f root_fetch archive | cache_key "$debian" \
+	key=$(declare -f root_fetch root_archive archive | cache_key "$debian" \
 		"$DEBIAN_ARCH" "${GUEST_PACKAGES[@]}")
 	cache_entry "root-$DEBIAN_ARCH" "$key" root_make
 	root=$REPLY/root.cpio

@@ -65,14 +65,22 @@ tools_contents()
 	tools_files | xargs -0 sha256sum
 }
 
+# What they are built with, which needs nothing of the host.
+need_tools_libraries()
+{
+	local with_packages=("${tools_libraries[@]}")
+
+	((!tools)) || need_sysroot
+}
+
 # tools_cpio is the archive's path, or empty.
 need_tools()
 {
-	local key sysroot with_packages=("${tools_libraries[@]}")
+	local key sysroot
 
 	tools_cpio=
 	((tools)) || return 0
-	need_sysroot
+	need_tools_libraries
 	key=$(tools_contents | cache_key "$sysroot" "$CROSS_COMPILE")
 	cache_entry "tools-$DEBIAN_ARCH" "$key" tools_make
 	tools_cpio=$REPLY/tools.cpio

@@ -20,15 +20,15 @@ with_unpack()
 	rm -r archives
 }
 
-with_fetch()
+# with_archive FOLDER: of what is fetched.
+with_archive()
 {
-	with_unpack "$@"
 	(
-		cd tree || exit
+		cd "$1/tree" || exit
 		with_trim
 		archive
-	) >with.cpio
-	rm -r tree
+	) >"$1/with.cpio"
+	rm -r "$1/tree"
 }
 
 # The same as a folder that a compiler takes for /: links stay inside.
@@ -60,7 +60,6 @@ with_trim()
 # with_make FUNCTION FOLDER PACKAGE...
 with_make()
 {
-	need_packages
 	cache_space 500
 	apt_fresh
 	fetch_step "fetching ${*:3} for $DEBIAN_ARCH" \
@@ -69,7 +68,9 @@ with_make()
 
 with_archive_make()
 {
-	with_make with_fetch "$@"
+	with_make with_unpack "$@"
+	need_packages
+	with_archive "$1"
 }
 
 with_sysroot_make()
@@ -95,7 +96,7 @@ need_with()
 	with=
 	((${#with_packages[@]})) || return 0
 	with_entry with with_archive_make \
-		with_unpack with_fetch with_trim archive
+		with_unpack with_archive with_trim archive
 	with=$REPLY/with.cpio
 }
 
