@@ -11,7 +11,8 @@ plain_tools()
 	mkdir -p "${plain%/bin}"
 	exec {lock}>"${plain%/bin}/.lock" # another test makes them, too
 	flock "$lock"
-	make -s -C "${plain%/build/*}/userspace/tools" O="${plain%/bin}" all >&2 &&
+	make -s -C "${plain%/build/*}/userspace/tools" O="${plain%/bin}" \
+		CFLAGS='-O2 -Werror' all >&2 &&
 		exec {lock}>&-
 }
 

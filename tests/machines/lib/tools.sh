@@ -31,7 +31,7 @@ tools_build()
 	for part in lib libperfex tools; do
 		make -C "$new/source/userspace/$part" -j "$(nproc)" O="$new/$part" \
 			CROSS_COMPILE="$CROSS_COMPILE" SYSROOT="$sysroot" \
-			LDFLAGS=-s DESTDIR="$new/tree" PREFIX=/usr install
+			CFLAGS="-O2 -Werror" LDFLAGS=-s DESTDIR="$new/tree" PREFIX=/usr install
 	done
 	cd "$new/tree" || return
 	rm -r usr/include usr/lib/pkgconfig usr/lib/*.a
