@@ -8,7 +8,8 @@
  *	2	stalls
  *	3	data cache misses
  *
- * It uses two arrays of twice the data cache's size, and divides.
+ * It uses two arrays of twice the data cache's size, and divides.  Before the turn
+ * MIDDLE it is in middle(), alone in its page, where it can be stopped.
  *
  * $16 is the number of turns that are done, $17 is 1 when all are and the
  * counters have stopped, and $18 a sum over what has been sorted.
@@ -18,6 +19,7 @@
 #define ELEMENTS	16384
 #define BLOCK		16
 #define TURNS		60
+#define MIDDLE		30
 
 register uint32_t turns asm("$16");
 register uint32_t done asm("$17");
@@ -38,6 +40,15 @@ asm(".set	noreorder\n"
 	"	j	run\n"
 	"	nop\n"
 	".set reorder\n");
+
+void middle(void);
+asm(".section .text.middle, \"ax\", @progbits\n"
+	"	.balign	4096\n"
+	".globl middle\n"
+	"middle:\n"
+	"	jr	$31\n"
+	"	.balign	4096\n"
+	".previous\n");
 
 static void insertion_sort(uint32_t *number, uint32_t count)
 {
@@ -99,6 +110,8 @@ void run(void)
 	write_perf(4, CTL_KERNEL(18));
 	write_perf(6, CTL_KERNEL(11));
 	for (; turns < TURNS; turns++) {
+		if (turns == MIDDLE)
+			middle();
 		make_numbers(turns);
 		merge_sort(numbers, spare, ELEMENTS);
 		for (i = 0; i < ELEMENTS; i++)
