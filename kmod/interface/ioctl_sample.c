@@ -48,13 +48,15 @@ static struct perfcnt_rings *sample_rings(const struct perfcnt_samples *samples)
 
 /* The file's rings, which the first call makes. */
 static struct perfcnt_rings *sample_make_rings(struct perfcnt_samples *samples,
-					       const struct perfcnt_sampling *wanted)
+					       const struct perfcnt_sampling *wanted,
+					       struct perfcnt_reason *reason)
 {
 	struct perfcnt_rings *rings = sample_rings(samples), *others;
 
 	if (rings)
 		return rings;
-	rings = perfcnt_rings_new(samples->owner, wanted->ring_order, wanted->wake);
+	rings = perfcnt_rings_new(samples->owner, wanted->ring_order, wanted->wake,
+				  reason);
 	if (!rings)
 		return NULL;
 	others = cmpxchg(&samples->rings, NULL, rings); /* pairs with sample_rings() */
@@ -90,7 +92,7 @@ int perfcnt_sample(struct perfcnt_samples *samples,
 	if (!wanted.period)
 		return perfcnt_sampler_end(samples->owner, wanted.counter,
 					   reason);
-	rings = sample_make_rings(samples, &wanted);
+	rings = sample_make_rings(samples, &wanted, reason);
 	if (!rings)
 		return -ENOMEM;
 	err = perfcnt_sampler_begin(samples->owner, wanted.counter, &wanted,

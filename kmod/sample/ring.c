@@ -6,6 +6,8 @@
 #include <linux/err.h>
 #include <linux/minmax.h>
 #include <linux/mm.h>
+#include <linux/sched.h>
+#include <linux/sched/mm.h>
 #include <linux/shm.h>
 #include <linux/slab.h>
 #include <linux/smp.h>
@@ -27,6 +29,12 @@ static void ring_wake(struct irq_work *work)
 	owner->notify(owner);
 }
 
+/* What a ring takes, with the space to begin at a multiple of SHMLBA. */
+static size_t ring_bytes(const struct perfcnt_rings *rings)
+{
+	return PAGE_SIZE + rings->size + SHMLBA - PAGE_SIZE;
+}
+
 static struct perfcnt_ring *ring_new(struct perfcnt_rings *rings)
 {
 	struct perfcnt_ring *ring = kzalloc(sizeof(*ring), GFP_KERNEL_ACCOUNT);
@@ -34,7 +42,7 @@ static struct perfcnt_ring *ring_new(struct perfcnt_rings *rings)
 	if (!ring)
 		return NULL;
 	/* not vmalloc_user(), which warns if there is no memory */
-	ring->memory = __vmalloc(PAGE_SIZE + rings->size + SHMLBA - PAGE_SIZE,
+	ring->memory = __vmalloc(ring_bytes(rings),
 				 GFP_KERNEL_ACCOUNT | __GFP_ZERO | __GFP_NOWARN);
 	if (!ring->memory) {
 		kfree(ring);
@@ -51,17 +59,44 @@ static struct perfcnt_ring *ring_new(struct perfcnt_rings *rings)
 	return ring;
 }
 
+/* They are never swapped out: they count as memory that the program has locked. */
+static int rings_charge(struct perfcnt_rings *rings, struct perfcnt_reason *reason)
+{
+	unsigned long pages = num_possible_cpus() * (ring_bytes(rings) >> PAGE_SHIFT);
+
+	if (account_locked_vm(current->mm, pages, true)) {
+		perfcnt_reason_set(reason,
+				   "rings of %lu KiB: RLIMIT_MEMLOCK leaves less; use a smaller ring_order",
+				   pages << (PAGE_SHIFT - 10));
+		return -ENOMEM;
+	}
+	mmgrab(current->mm);
+	rings->mm = current->mm;
+	rings->charged = pages;
+	return 0;
+}
+
+static void rings_uncharge(struct perfcnt_rings *rings)
+{
+	if (!rings->mm)
+		return;
+	account_locked_vm(rings->mm, rings->charged, false);
+	mmdrop(rings->mm);
+}
+
 /**
  * perfcnt_rings_new - empty rings
  * @owner: of the samples; its notify is called in interrupt context
  * @order: each has 2^@order pages of data
  * @wake: the owner is notified after so many bytes; 0: half a ring
+ * @reason: why not, if RLIMIT_MEMLOCK is it
  *
  * Context: Process context, may sleep.
  * Return: the rings, or NULL without memory.
  */
 struct perfcnt_rings *perfcnt_rings_new(struct perfcnt_owner *owner,
-					unsigned int order, u32 wake)
+					unsigned int order, u32 wake,
+					struct perfcnt_reason *reason)
 {
 	struct perfcnt_rings *rings;
 	unsigned int cpu;
@@ -74,6 +109,10 @@ struct perfcnt_rings *perfcnt_rings_new(struct perfcnt_owner *owner,
 	rings->owner = owner;
 	rings->size = PAGE_SIZE << order;
 	rings->wake = wake ? min(wake, rings->size) : rings->size / 2;
+	if (rings_charge(rings, reason)) {
+		kfree(rings);
+		return NULL;
+	}
 	for_each_possible_cpu(cpu) {
 		rings->ring[cpu] = ring_new(rings);
 		if (!rings->ring[cpu]) {
@@ -105,6 +144,7 @@ void perfcnt_rings_free(struct perfcnt_rings *rings)
 		vfree(rings->ring[cpu]->memory);
 		kfree(rings->ring[cpu]);
 	}
+	rings_uncharge(rings);
 	kfree(rings);
 }
 

@@ -15,7 +15,9 @@
 
 #include "../../uapi/linux/perfcnt.h"
 
+struct mm_struct;
 struct perfcnt_owner;
+struct perfcnt_reason;
 struct vm_area_struct;
 
 /**
@@ -53,17 +55,22 @@ struct perfcnt_ring {
  * @owner: of the samples
  * @size: bytes of data of each, a power of two
  * @wake: so many new bytes wake the owner
+ * @mm: of the program that made them, which is charged
+ * @charged: pages
  * @ring: an entry a CPU; NULL for a number that no CPU can have
  */
 struct perfcnt_rings {
 	struct perfcnt_owner *owner;
 	u32 size;
 	u32 wake;
+	struct mm_struct *mm;
+	unsigned long charged;
 	struct perfcnt_ring *ring[];
 };
 
 struct perfcnt_rings *perfcnt_rings_new(struct perfcnt_owner *owner,
-					unsigned int order, u32 wake);
+					unsigned int order, u32 wake,
+					struct perfcnt_reason *reason);
 void perfcnt_rings_free(struct perfcnt_rings *rings);
 u32 perfcnt_rings_stride(const struct perfcnt_rings *rings);
 int perfcnt_rings_map(struct perfcnt_rings *rings, struct vm_area_struct *vma);

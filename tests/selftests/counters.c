@@ -2,6 +2,7 @@
 /* /proc/perf as the tests see it, loops of known length, and where they run. */
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/capability.h>
 #include <sched.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -383,7 +384,20 @@ int write_file(const char *path, const char *text)
 	return error;
 }
 
-/* Bring a counter's hardware register to a value, its count kept. */
+/* From now on these capabilities, bits of a mask, and no others; returns 0 or -1. */
+int keep_capabilities(unsigned long long mask)
+{
+	struct __user_cap_header_struct header = {
+		.version = _LINUX_CAPABILITY_VERSION_3,
+	};
+	struct __user_cap_data_struct data[2] = {
+		{ mask, mask, 0 },
+		{ mask >> 32, mask >> 32, 0 },
+	};
+
+	return syscall(SYS_capset, &header, data);
+}
+
 unsigned long half_fulls(void)
 {
 	char text[32];
@@ -392,6 +406,7 @@ unsigned long half_fulls(void)
 	return strtoul(text, NULL, 10);
 }
 
+/* Bring a counter's hardware register to a value, its count kept. */
 void preload(unsigned int counter, uint32_t value)
 {
 	char text[32];

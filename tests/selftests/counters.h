@@ -74,6 +74,7 @@ void read_counters(int fd, struct snapshot *snapshot);
 size_t read_file(const char *path, char *buf, size_t size);
 bool file_has(const char *path, const char *word);
 int write_file(const char *path, const char *text);
+int keep_capabilities(unsigned long long mask);
 bool last_error_has(const char *words);
 void preload(unsigned int counter, uint32_t value);
 unsigned long half_fulls(void);

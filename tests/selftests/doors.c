@@ -10,25 +10,11 @@
 #include <string.h>
 #include <sys/mount.h>
 #include <sys/stat.h>
-#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "counters.h"
 #include "kselftest_harness.h"
-
-static int keep_capabilities(unsigned long long mask)
-{
-	struct __user_cap_header_struct header = {
-		.version = _LINUX_CAPABILITY_VERSION_3,
-	};
-	struct __user_cap_data_struct data[2] = {
-		{ mask, mask, 0 },
-		{ mask >> 32, mask >> 32, 0 },
-	};
-
-	return syscall(SYS_capset, &header, data);
-}
 
 #define BIT(n) (1ULL << (n))
 

@@ -315,23 +315,10 @@ FIXTURE_TEARDOWN(loader)
 	unload_fake();
 }
 
-static void keep_one_capability(int capability)
-{
-	struct __user_cap_header_struct header = {
-		.version = _LINUX_CAPABILITY_VERSION_3,
-	};
-	struct __user_cap_data_struct data[2] = {
-		{ .effective = 1u << capability, .permitted = 1u << capability },
-	};
-
-	if (syscall(SYS_capset, &header, data))
-		fatal("capset: %s", strerror(errno));
-}
-
 /* That it may not was taken for a machine without a PMU. */
 TEST_F(loader, may_not_count)
 {
-	keep_one_capability(CAP_SYS_MODULE);
+	must(keep_capabilities(1ull << CAP_SYS_MODULE), "capset");
 	EXPECT_EQ(0, load_module(MODULE, "pmu=auto"));
 	EXPECT_EQ(0, unload_module("perfcnt"));
 }

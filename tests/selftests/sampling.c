@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Samples of a simulated 34K: what they say, what is lost, and what is refused. */
 #include <errno.h>
+#include <linux/capability.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -419,6 +422,49 @@ TEST_F(sampling, refused)
 	EXPECT_EQ(0, sampled_no_more(fd, 0));
 	EXPECT_EQ(0, call(fd, PERFCNT_IOC_SET, &set));
 	EXPECT_EQ(0, with_mask(fd, PERFCNT_IOC_RELEASE, 1));
+}
+
+static long locked_bytes(void)
+{
+	char text[8192];
+	const char *line;
+
+	read_file("/proc/self/status", text, sizeof(text));
+	line = strstr(text, "VmLck:");
+	if (!line)
+		fatal("no VmLck");
+	return 1024 * atol(line + strlen("VmLck:"));
+}
+
+static void limit_locked(long bytes)
+{
+	const struct rlimit limit = { bytes, bytes };
+
+	must(setrlimit(RLIMIT_MEMLOCK, &limit), "RLIMIT_MEMLOCK");
+}
+
+/* Rings of all CPUs are memory that their program has locked, until it closes the file. */
+TEST_F(sampling, memory_is_locked)
+{
+	struct perfcnt_sampling wanted = sampling(0, 1000);
+	long before = locked_bytes(), taken;
+	int fd = self->fd;
+
+	must(sampled(fd, &wanted), reason(fd));
+	taken = locked_bytes() - before;
+	EXPECT_LE((long)wanted.ring_size * sysconf(_SC_NPROCESSORS_CONF), taken);
+	close(fd);
+	EXPECT_EQ(before, locked_bytes());
+	must(keep_capabilities(1ull << CAP_PERFMON), "capset");
+	limit_locked(before + taken - 1);
+	self->fd = fd = open_device();
+	must(with_mask(fd, PERFCNT_IOC_CLAIM, 1), "claim");
+	set_event(fd, "instructions:u@vpe0");
+	EXPECT_REFUSED(fd, sampled(fd, &wanted), ENOMEM, "RLIMIT_MEMLOCK");
+	EXPECT_EQ(before, locked_bytes());
+	wanted.ring_order--;
+	EXPECT_EQ(0, sampled(fd, &wanted));
+	EXPECT_LT(before, locked_bytes());
 }
 
 TEST_F(sampling, needs_an_event_without_ie)

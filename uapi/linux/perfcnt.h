@@ -556,7 +556,8 @@ struct perfcnt_rotated {
  * @period: a sample every so many events; 0: it is sampled no more
  * @jitter: a period has up to so many events more or fewer, at random; less than @period
  * @flags: PERFCNT_SAMPLING_*
- * @ring_order: a ring has 2^@ring_order pages of data; the first call of a file decides
+ * @ring_order: a ring has 2^@ring_order pages of data; the first call of a file decides;
+ *		those of all CPUs are limited by RLIMIT_MEMLOCK (ENOMEM)
  * @wake: poll() reports POLLIN when so many bytes in a ring have not been read; 0: half
  *	  of it; the first call of a file decides
  * @rings: the result: rings are numbered from 0 to @rings - 1, by CPU

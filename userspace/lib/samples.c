@@ -10,7 +10,7 @@
 #include "kernel.h"
 #include "tree.h"
 
-/* A ring has 2^6 pages of data. */
+/* A ring has 2^6 pages of data; fewer if RLIMIT_MEMLOCK leaves less for all CPUs. */
 #define RING_ORDER_USED	6
 
 /* What a newer kernel adds to a record is cut off. */
@@ -59,6 +59,18 @@ static int sample(struct perfcnt_samples *samples, struct perfcnt_sampling *want
 {
 	wanted->size = sizeof(*wanted);
 	return perfcnt_kernel(samples->tree->perfcnt, PERFCNT_IOC_SAMPLE, wanted);
+}
+
+/* The first time it makes the rings, as large as they may be. */
+static int begin(struct perfcnt_samples *samples, struct perfcnt_sampling *wanted)
+{
+	int result;
+
+	wanted->ring_order = RING_ORDER_USED;
+	do
+		result = sample(samples, wanted);
+	while (result && errno == ENOMEM && wanted->ring_order--);
+	return result;
 }
 
 static void unmap(struct perfcnt_samples *samples)
@@ -134,8 +146,7 @@ PERFCNT_API int perfcnt_samples_add(struct perfcnt_samples *samples,
 		wanted.period = period;
 		wanted.jitter = jitter;
 		wanted.flags = PERFCNT_SAMPLING_SHARED;
-		wanted.ring_order = RING_ORDER_USED;
-		if (sample(samples, &wanted))
+		if (begin(samples, &wanted))
 			return -1;
 		samples->sampled |= 1u << wanted.counter;
 		if (map(samples, &wanted)) {
