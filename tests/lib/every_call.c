@@ -194,7 +194,7 @@ static void show_topdown(void)
 static void show_thread(struct perfcnt_tree *tree)
 {
 	struct perfcnt_thread_record *thread = perfcnt_thread_new(tree);
-	uint64_t count;
+	uint64_t count, running;
 
 	if (!thread) {
 		must(errno == EAGAIN, "thread");
@@ -202,6 +202,7 @@ static void show_thread(struct perfcnt_tree *tree)
 	}
 	must(!perfcnt_thread_count(thread, 0, &count), "count");
 	expect(perfcnt_thread_count(thread, 1000, &count), ENODATA, "count");
+	expect(perfcnt_thread_raw(thread, 0, &count, &running), ENODATA, "raw");
 	must(perfcnt_thread_begun(thread) <= perfcnt_thread_ended(thread), "times");
 	must(perfcnt_thread_pid(thread) && perfcnt_thread_tid(thread), "numbers");
 	must(*perfcnt_thread_name(thread), "name");
@@ -257,6 +258,26 @@ static void show_tree(struct perfcnt_tree *tree)
 	perfcnt_tree_free(tree);
 }
 
+/* What the record of a thread says of events that take turns. */
+static void show_thread_turns(struct perfcnt_tree *tree)
+{
+	struct perfcnt_thread_record *thread = perfcnt_thread_new(tree);
+	uint64_t count, raw, running;
+
+	must(thread, "thread");
+	expect(perfcnt_thread_raw(thread, 2, &raw, &running), ENODATA, "raw");
+	if (perfcnt_thread_raw(thread, 1, &raw, &running)) {
+		expect(perfcnt_thread_count(thread, 1, &count), ENODATA, "count");
+	} else {
+		must(!perfcnt_thread_count(thread, 1, &count), "count");
+		must(running <= perfcnt_thread_ran(thread) && raw <= count, "raw");
+		/* the stand-in's: half of the time */
+		if (perfcnt_thread_ran(thread) == 2)
+			must(raw == 2 && running == 1 && count == 4, "numbers");
+	}
+	perfcnt_thread_free(thread);
+}
+
 /* Of a tree whose events take turns; each call, and what it refuses. */
 static void show_rotation(struct perfcnt_tree *tree)
 {
@@ -271,7 +292,8 @@ static void show_rotation(struct perfcnt_tree *tree)
 	must(!perfcnt_tree_add(tree, "instructions:u"), "add");
 	must(!perfcnt_tree_add(tree, "instructions:u"), "add");
 	expect(perfcnt_tree_rotate(tree, 0), EBUSY, "rotate");
-	must(!perfcnt_tree_enter(tree, 0, PERFCNT_SCOPE_INHERIT), "enter");
+	must(!perfcnt_tree_enter(tree, 0, PERFCNT_SCOPE_INHERIT |
+				 PERFCNT_SCOPE_RECORDS), "enter");
 	must(!perfcnt_tree_start(tree), "start");
 	expect(perfcnt_tree_raw(tree, 0, &count), ENODATA, "raw");
 	must(!perfcnt_tree_read(tree), "read");
@@ -294,6 +316,8 @@ static void show_rotation(struct perfcnt_tree *tree)
 			must(count == 750 && error > 193.64 && error < 193.65,
 			     "numbers");
 	}
+	must(!perfcnt_tree_leave(tree), "leave");
+	show_thread_turns(tree);
 	perfcnt_tree_free(tree);
 }
 

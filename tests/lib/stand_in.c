@@ -248,7 +248,7 @@ static int rotate(const struct perfcnt_rotate *arg)
 	return 0;
 }
 
-/* A record: counter N has counted N + 1. */
+/* A record: counter N, or event N in half of the time, has counted N + 1. */
 ssize_t read(int fd, void *to, size_t size)
 {
 	ssize_t (*real)(int fd, void *to, size_t size) =
@@ -259,8 +259,12 @@ ssize_t read(int fd, void *to, size_t size)
 		.ended = 3, .ran = 2, .comm = "thread",
 	};
 	unsigned int i;
+	size_t length;
 
-	thread.nr = PERFCNT_MAX_COUNTERS;
+	thread.nr = rotating ?: PERFCNT_MAX_COUNTERS;
+	length = offsetof(struct perfcnt_thread, counts[thread.nr]);
+	if (rotating)
+		thread.counters = 0;
 	if (fd != stand_in.device)
 		return real(fd, to, size);
 	if (!records || size < sizeof(thread)) {
@@ -268,10 +272,12 @@ ssize_t read(int fd, void *to, size_t size)
 		return -1;
 	}
 	records--;
-	for (i = 0; i < PERFCNT_MAX_COUNTERS; i++)
-		thread.counts[i] = (struct perfcnt_thread_count){ i + 1, thread.ran };
-	memcpy(to, &thread, offsetof(struct perfcnt_thread, counts[PERFCNT_MAX_COUNTERS]));
-	return offsetof(struct perfcnt_thread, counts[PERFCNT_MAX_COUNTERS]);
+	for (i = 0; i < thread.nr; i++)
+		thread.counts[i] = (struct perfcnt_thread_count){
+			i + 1, rotating ? thread.ran / 2 : thread.ran
+		};
+	memcpy(to, &thread, length);
+	return length;
 }
 
 static int call(unsigned long command, void *arg)

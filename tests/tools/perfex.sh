@@ -260,6 +260,54 @@ all_by_turns()
 		END { exit !(count > 0.95 * wanted && count < 1.05 * wanted) }' turns
 }
 
+# counts_of FILE: of each row of a perfex CSV its event, its count, that before it was
+# scaled, and the name of its thread or "all"; but for sums of counters, not all of which
+# each thread has had.
+counts_of()
+{
+	tr -d '\r' <"$1" | awk -F , '$2 != "" && NR > 1 && $4 !~ /[+]/ && $7 != "" {
+		print $6, $7, $8 == "" ? $7 : $8, $17 == "" ? "all" : $19 }'
+}
+
+# By turns, for each thread: what the threads have counted is what all have, before it is
+# scaled; where that can be known it is near what is counted all the time, after that.
+threads_by_turns()
+{
+	local command='spin 20000000; spin 40000000; :'
+
+	perfex -a -mp --slot 5 --format csv -o turns sh -c "$command" &&
+		perfex -a -mp --slot 5 -o text spin 20000000 &&
+		grep -q '^15 Graduated instructions.* scaled x' text &&
+		perfex -mp -e 15 --format csv -o exact sh -c "$command" || return
+	counts_of turns >estimates
+	counts_of exact | sed 's/$/ exactly/' >>estimates
+	awk '
+		function differ(one, other) { return one > 1.05 * other || other > 1.05 * one }
+		$5 == "exactly" {
+			if ($1 == 15 && $4 == "spin") exact[++exacts] = $2
+			next
+		}
+		$4 == "all" { raw[$1] -= $3; total[$1] = $2; next }
+		{ raw[$1] += $3; sum[$1] += $2 }
+		$1 == 15 && $4 == "spin" { near[++nears] = $2 }
+		END {
+			for (event in raw) {
+				events++
+				printf "event %s: %d of threads, %d of all\n", event, sum[event],
+					total[event]
+				if (raw[event])
+					bad = 1
+			}
+			for (i = 1; i <= 2; i++) {
+				printf "spin: %d, exactly %d\n", near[i], exact[i]
+				if (differ(near[i], exact[i]))
+					bad = 1
+			}
+			exit bad || events < 5 || nears != 2 || exacts != 2 ||
+				differ(sum[15], total[15])
+		}' estimates
+}
+
 for_the_host()
 {
 	perfex -mp -y --mhz 100 -e "$event:u" -e "$event:uk" --format json -o all.json \
@@ -308,6 +356,7 @@ if [ "$event" = instructions ]; then
 	check "a tree between two signals, exactly" in_a_tree signals
 	check "events by number" numbers
 	check "all events, by turns" all_by_turns
+	check "-a -mp: all events of each thread, by turns" threads_by_turns
 	check "libperfex" "$here/libperfex"
 	check "the example of libperfex(3)" example
 fi

@@ -67,8 +67,8 @@ int perfcnt_tree_add(struct perfcnt_tree *tree, const char *name);
  * Up to 120 events can be added then.  The tree claims all counters that are free.  In
  * each slot some of the events are counted, while tasks of the tree run; the order of
  * the slots is random.  perfcnt_tree_count() is then an estimate of what the event has
- * counted in all, and perfcnt_tree_error() says how good it is.  Records of threads have
- * no counts.
+ * counted in all, and perfcnt_tree_error() says how good it is.  The counts of threads'
+ * records are estimates, too.
  *
  * Return: 0 or -1: EBUSY if the tree has events; EINVAL for less than 500 or more than
  * 1000000 microseconds.
@@ -337,5 +337,19 @@ uint64_t perfcnt_thread_ran(const struct perfcnt_thread_record *record);
  */
 int perfcnt_thread_count(const struct perfcnt_thread_record *record,
 			 unsigned int event, uint64_t *value);
+
+/**
+ * perfcnt_thread_raw() - what a thread has counted in an event's slots
+ * @record: its record, of a tree whose events take turns
+ * @event: the number of an event of the tree
+ * @count: gets the count; those of all threads add up to perfcnt_tree_raw()
+ * @running_ns: gets how long the thread ran in slots of the event, of
+ *		perfcnt_thread_ran()
+ *
+ * Return: 0 or -1: ENODATA if there is no such event, it had no slot while the thread
+ * ran, or the events take no turns.
+ */
+int perfcnt_thread_raw(const struct perfcnt_thread_record *record,
+		       unsigned int event, uint64_t *count, uint64_t *running_ns);
 
 #endif /* PERFCNT_TREE_H */

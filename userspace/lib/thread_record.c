@@ -156,18 +156,18 @@ PERFCNT_API int perfcnt_thread_count(const struct perfcnt_thread_record *record,
 				     unsigned int event, uint64_t *value)
 {
 	const struct perfcnt_thread *thread = &record->thread;
-	const struct perfcnt_thread_count *turn;
-	uint64_t sum = 0;
+	uint64_t count, running, sum = 0;
 	unsigned int i;
 
-	if (event >= record->count)
-		goto none;
 	if (record->rotates) {
-		turn = &thread->counts[__builtin_popcount(thread->counters) + event];
-		if (!turn->running)
-			goto none;
-		*value = perfcnt_rotation_scale(turn->count, thread->ran, turn->running);
+		if (perfcnt_thread_raw(record, event, &count, &running))
+			return -1;
+		*value = perfcnt_rotation_scale(count, thread->ran, running);
 		return 0;
+	}
+	if (event >= record->count) {
+		errno = ENODATA;
+		return -1;
 	}
 	for (i = 0; i < record->parts[event]; i++) {
 		uint32_t before = (1u << record->counter[event][i]) - 1;
@@ -176,7 +176,22 @@ PERFCNT_API int perfcnt_thread_count(const struct perfcnt_thread_record *record,
 	}
 	*value = sum;
 	return 0;
-none:
+}
+
+PERFCNT_API int perfcnt_thread_raw(const struct perfcnt_thread_record *record,
+				   unsigned int event, uint64_t *count,
+				   uint64_t *running_ns)
+{
+	const struct perfcnt_thread *thread = &record->thread;
+	const struct perfcnt_thread_count *turn;
+
+	if (record->rotates && event < record->count) {
+		turn = &thread->counts[__builtin_popcount(thread->counters) + event];
+		*count = turn->count;
+		*running_ns = turn->running;
+		if (turn->running)
+			return 0;
+	}
 	errno = ENODATA;
 	return -1;
 }

@@ -124,6 +124,19 @@ static int get_turns(const struct perfcnt_tree *tree, unsigned int part,
 	return 0;
 }
 
+/* Of a thread no error is known: its record has no counts of single slots. */
+static int get_of_thread(const struct counting *counting,
+			 const struct perfcnt_thread_record *record, unsigned int part,
+			 struct amount *amount)
+{
+	*amount = (struct amount){ .enabled = perfcnt_thread_ran(record), .error = NAN };
+	if (perfcnt_thread_count(record, part, &amount->count))
+		return -1;
+	if (!counting->rotates)
+		return 0;
+	return perfcnt_thread_raw(record, part, &amount->raw, &amount->running);
+}
+
 static int get(const struct counting *counting, unsigned int part,
 	       struct amount *amount)
 {
@@ -146,8 +159,9 @@ static uint64_t of_event(const struct chosen_event *event, uint64_t count)
 	return event->line ? perfex_quadwords(count, event->line) : count;
 }
 
-/* The sum of its parts. */
+/* The sum of its parts: of a thread, or of all. */
 static void set_line(const struct counting *counting,
+		     const struct perfcnt_thread_record *record,
 		     const struct chosen_event *event, struct perfex_line *line)
 {
 	double squares = 0;
@@ -163,7 +177,8 @@ static void set_line(const struct counting *counting,
 		unsigned int part = event->parts[i];
 		struct amount amount;
 
-		if (get(counting, part, &amount)) {
+		if (record ? get_of_thread(counting, record, part, &amount) :
+			     get(counting, part, &amount)) {
 			line->counted = false;
 			return;
 		}
@@ -208,26 +223,25 @@ int counting_read(struct counting *counting, struct perfex_line *lines)
 	    perfcnt_read(counting->machine->perfcnt, counting->reading))
 		return -1;
 	for (i = 0; i < counting->chosen->count; i++)
-		set_line(counting, &counting->chosen->events[i], &lines[i]);
+		set_line(counting, NULL, &counting->chosen->events[i], &lines[i]);
 	return 0;
 }
 
 static void take_counts(const struct counting *counting,
 			const struct perfcnt_thread_record *record,
-			uint64_t *counts)
+			struct measured_count *counts)
 {
 	const struct chosen *chosen = counting->chosen;
-	unsigned int i, j;
-	uint64_t count;
+	unsigned int i;
 
 	for (i = 0; i < chosen->count; i++) {
-		const struct chosen_event *event = &chosen->events[i];
+		struct perfex_line line = { 0 };
 
-		for (j = 0; j < event->part_count; j++)
-			if (!perfcnt_thread_count(record, event->parts[j],
-						  &count))
-				counts[i] += count;
-		counts[i] = of_event(event, counts[i]);
+		set_line(counting, record, &chosen->events[i], &line);
+		if (line.counted)
+			counts[i] = (struct measured_count){
+				line.count, line.raw, line.factor
+			};
 	}
 }
 

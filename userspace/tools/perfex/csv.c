@@ -21,6 +21,21 @@ char *line_modes(const struct perfex_line *line, char modes[5])
 	return modes;
 }
 
+struct perfex_line line_of_thread(const struct perfex_line *line,
+				  const struct measured_thread *thread)
+{
+	const struct measured_count *count = &thread->counts[line->place];
+	struct perfex_line own = *line;
+
+	own.counted = count->factor != 0;
+	own.count = count->count;
+	own.raw = count->raw;
+	own.factor = count->factor;
+	own.error = NAN;
+	own.cost = NULL;
+	return own;
+}
+
 /**
  * struct table - what all lines share
  * @out: where it goes
@@ -75,10 +90,6 @@ static void put_count(const struct table *table, const struct perfex_line *line,
 {
 	FILE *out = table->out;
 
-	if (thread) {
-		fprintf(out, "%" PRIu64 ",,,,,", thread->counts[line->place]);
-		return;
-	}
 	if (!line->counted) {
 		fputs(",,,,,", out);
 		return;
@@ -92,7 +103,7 @@ static void put_count(const struct table *table, const struct perfex_line *line,
 			fprintf(out, "%.9g", line->error);
 		fputc(',', out);
 	}
-	if (table->measured->repeats > 1)
+	if (!thread && table->measured->repeats > 1)
 		fprintf(out, "%.9g", table->measured->spread[line->place]);
 	fputc(',', out);
 }
@@ -107,7 +118,7 @@ static void put_line(const struct table *table, const struct perfex_line *line,
 	put_count(table, line, thread);
 	fprintf(table->out, "%s,%s,", yes_or_no(line->approximate),
 		yes_or_no(line->shared));
-	if (!thread && line->cost && line->counted)
+	if (line->cost && line->counted)
 		fprintf(table->out, "%.9g,%.9g,%.9g,", line->typical,
 			line->minimum, line->maximum);
 	else
@@ -149,9 +160,12 @@ void csv_print(FILE *out, const struct measured *measured, bool appended)
 	if (!appended)
 		fputs(CSV_COLUMNS CSV_LINE_END, out);
 	for (i = 0; measured->has_threads && i < measured->thread_count; i++)
-		for (j = 0; j < measured->line_count; j++)
-			put_line(&table, &measured->lines[j],
-				 &measured->threads[i]);
+		for (j = 0; j < measured->line_count; j++) {
+			struct perfex_line line = line_of_thread(&measured->lines[j],
+								 &measured->threads[i]);
+
+			put_line(&table, &line, &measured->threads[i]);
+		}
 	for (i = 0; i < measured->line_count; i++)
 		put_line(&table, &measured->lines[i], NULL);
 	put_ratios(&table);

@@ -138,12 +138,17 @@ static struct json_object *thread_object(const struct measured *measured,
 					 const struct measured_thread *thread)
 {
 	struct json_object *object = json_object_new_object();
+	struct json_object *factors = json_object_new_array();
 	struct json_object *counts = json_object_new_array();
 	size_t i;
 
-	for (i = 0; i < measured->line_count; i++)
-		json_object_array_add(counts,
-				      json_number(thread->counts[measured->lines[i].place]));
+	for (i = 0; i < measured->line_count; i++) {
+		struct perfex_line line = line_of_thread(&measured->lines[i], thread);
+
+		json_object_array_add(counts, line.counted ? json_number(line.count) :
+							     NULL);
+		json_object_array_add(factors, line.counted ? real(line.factor) : NULL);
+	}
 	json_put(object, "thread", json_number(thread->tid));
 	json_put(object, "process", json_number(thread->pid));
 	json_put(object, "name", json_text(thread->name));
@@ -151,6 +156,7 @@ static struct json_object *thread_object(const struct measured *measured,
 	json_put(object, "left", flag(thread, PERFCNT_THREAD_LEFT));
 	json_put(object, "running", flag(thread, PERFCNT_THREAD_RUNS));
 	json_put(object, "counts", counts);
+	json_put(object, "factors", factors);
 	return object;
 }
 

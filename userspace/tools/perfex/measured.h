@@ -10,13 +10,26 @@
 #include "ratios.h"
 
 /**
+ * struct measured_count - what a thread has counted of an event
+ * @count: the count
+ * @raw: what was really counted, if @factor is not 1
+ * @factor: what the count was multiplied by, because the event was not counted all the
+ *	    time for which the thread ran; 0 if it was never counted
+ */
+struct measured_count {
+	uint64_t count;
+	uint64_t raw;
+	double factor;
+};
+
+/**
  * struct measured_thread - what a thread has counted until it exited
  * @tid: the thread
  * @pid: its process
  * @name: its name
  * @ran: how long it ran, in nanoseconds
  * @flags: PERFCNT_THREAD_*: it did not exit
- * @counts: of each line
+ * @counts: of each line, by its place
  */
 struct measured_thread {
 	pid_t tid;
@@ -24,7 +37,7 @@ struct measured_thread {
 	char name[32];
 	uint64_t ran;
 	unsigned int flags;
-	uint64_t *counts;
+	struct measured_count *counts;
 };
 
 /**
@@ -85,6 +98,16 @@ struct measured {
  * Return: @modes.
  */
 char *line_modes(const struct perfex_line *line, char modes[5]);
+
+/**
+ * line_of_thread() - a line with what a thread has counted
+ * @line: the line of all
+ * @thread: the thread
+ *
+ * Return: the line, without times.
+ */
+struct perfex_line line_of_thread(const struct perfex_line *line,
+				  const struct measured_thread *thread);
 
 /* The names of the columns, without the line's end. */
 #define CSV_COLUMNS \

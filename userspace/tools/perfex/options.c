@@ -276,7 +276,6 @@ static void check_pairs(const struct parser *parser)
 		const char *words;
 	} pairs[] = {
 		{ THREADS, SIGNALS, "-mp and -s" },
-		{ ALL, THREADS, "-a and -mp" },
 		{ ALL, WHOLE_MACHINE, "-a and --machine" },
 		{ ALL, REPEAT, "-a and --repeat" },
 		{ CALIBRATE, ALL, "--calibrate and -a" },

@@ -26,10 +26,8 @@ static void print_thread(FILE *out, const struct measured *measured,
 	fprintf(out, "%s%s\n",
 		thread->flags & PERFCNT_THREAD_LEFT ? ", until it left by execve" :
 		"", thread->flags & PERFCNT_THREAD_RUNS ? ", still running" : "");
-	for (i = 0; i < measured->line_count; i++) {
-		lines[i] = measured->lines[i];
-		lines[i].count = thread->counts[measured->lines[i].place];
-	}
+	for (i = 0; i < measured->line_count; i++)
+		lines[i] = line_of_thread(&measured->lines[i], thread);
 	perfex_report_counts(out, lines, measured->line_count);
 	fputc('\n', out);
 	free(lines);
