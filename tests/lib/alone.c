@@ -139,6 +139,22 @@ TEST_F(alone, no_more_than_needed)
 	EXPECT_EQ(PERFCNT_SCOPE_INHERIT, stand_in.scope_flags);
 }
 
+/* Rings are smaller where there is a limit, down to a page. */
+TEST_F(alone, rings_within_the_limit)
+{
+	struct perfcnt_samples *samples = perfcnt_samples_new(self->tree);
+
+	ASSERT_NE(NULL, samples);
+	stand_in.order_most = 3;
+	EXPECT_EQ(0, perfcnt_samples_add(samples, 0, 1000, 0));
+	EXPECT_EQ(3, stand_in.order);
+	stand_in.order_most = 0;
+	EXPECT_EQ(0, perfcnt_samples_add(samples, 1, 1000, 0));
+	EXPECT_EQ(0, stand_in.order);
+	stand_in.order_most = PERFCNT_SAMPLING_ORDER_MAX;
+	perfcnt_samples_free(samples);
+}
+
 /* A region of a thread is no region if another one may have been in it. */
 TEST_F(alone, switches)
 {

@@ -26,7 +26,7 @@
 
 #define ALL	((uint32_t)((1ull << PERFCNT_MAX_COUNTERS) - 1))
 
-struct stand_in stand_in = { .device = -1 };
+struct stand_in stand_in = { .device = -1, .order_most = PERFCNT_SAMPLING_ORDER_MAX };
 
 static uint32_t started, followed;
 static int records;
@@ -280,9 +280,21 @@ ssize_t read(int fd, void *to, size_t size)
 	return length;
 }
 
+/* There are no CPUs that could have rings. */
+static int sample(struct perfcnt_sampling *arg)
+{
+	if (arg->period && arg->ring_order > stand_in.order_most)
+		return -ENOMEM;
+	stand_in.order = arg->ring_order;
+	arg->rings = 0;
+	return 0;
+}
+
 static int call(unsigned long command, void *arg)
 {
 	switch (command) {
+	case PERFCNT_IOC_SAMPLE:
+		return sample(arg);
 	case PERFCNT_IOC_SCOPE:
 		return scope(arg);
 	case PERFCNT_IOC_LEAVE:

@@ -9,12 +9,16 @@
  * @claimed: its counters that are claimed
  * @refuses: a call, PERFCNT_IOC_*, that fails with EXDEV
  * @scope_flags: of the last scope
+ * @order_most: larger rings are more than the program may lock
+ * @order: of the rings
  */
 struct stand_in {
 	int device;
 	unsigned int claimed;
 	unsigned long refuses;
 	unsigned int scope_flags;
+	unsigned int order_most;
+	unsigned int order;
 };
 
 extern struct stand_in stand_in;
