@@ -183,7 +183,7 @@ int perfcnt_unclaim(struct perfcnt_owner *owner, u32 mask,
 	mutex_lock(&core->asked);
 	/* nothing here can be rejected, but the hardware may be lost */
 	if (perfcnt_counters_change(next, mine, sums, reason))
-		perfcnt_counters_change(core->counter, 0, sums, reason);
+		perfcnt_counters_change(core->counter, mine, sums, reason);
 	perfcnt_counts_lock();
 	owner->mask &= ~mask;
 	for_each_set_bit(i, &mine, PERFCNT_MAX_COUNTERS) {

@@ -133,7 +133,7 @@ void perfcnt_counters_give_up(unsigned long lost,
  * perfcnt_counters_change - bring the hardware into the next state of the counters
  * @counters: the next state of all counters
  * @changed: mask of those that change
- * @sums: all sums at the instant of the change
+ * @sums: their sums at the instant of the change, an entry a counter
  * @reason: why not, if not
  *
  * A caller that changes bases by these sums holds asked from before this call until it

@@ -71,6 +71,20 @@ static u64 half_fulls(u64 count)
 static void notify_poll(struct work_struct *unused);
 static DECLARE_DELAYED_WORK(notify_poll_work, notify_poll);
 
+/* Mask of the counters whose owners may want notifications. */
+static unsigned long notify_with_ie(void)
+{
+	unsigned long with_ie = 0;
+	unsigned int i;
+
+	lockdep_assert_held(&core->lock);
+	for (i = 0; i < core->pmu->limits.counters; i++)
+		if (core->counter[i].owner &&
+		    (core->counter[i].control.word & PERFCNT_CTL_IE))
+			with_ie |= BIT(i);
+	return with_ie;
+}
+
 static void notify_poll(struct work_struct *unused)
 {
 	struct perfcnt_reason reason;
@@ -79,7 +93,7 @@ static void notify_poll(struct work_struct *unused)
 	unsigned int i;
 
 	mutex_lock(&core->lock);
-	lost = perfcnt_sums_lock(BIT(core->pmu->limits.counters) - 1, &reason);
+	lost = perfcnt_sums_lock(notify_with_ie(), &reason);
 	for (i = 0; i < core->pmu->limits.counters; i++) {
 		struct perfcnt_counter *counter = &core->counter[i];
 		u64 now = perfcnt_counter_count(counter, core->sums[i]);

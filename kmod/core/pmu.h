@@ -89,8 +89,8 @@ struct perfcnt_trigger {
  * @release: return the hardware in the state in which it was found.  May sleep.  The
  *	     sums are kept.
  * @configure: at one instant, set the counters in the mask @counters to their entries in
- *	       @control (M and IE are ignored), and return the sums of all counters at
- *	       that instant.  Only between acquire and release.  Returns 0; -EIO if all
+ *	       @control (M and IE are ignored), and return their sums at that instant,
+ *	       each at its number.  Only between acquire and release.  Returns 0; -EIO if all
  *	       counters are lost, see @read; -ENOENT for an event that the hardware does
  *	       not have; -EBUSY if no hardware counter is free; or another error.  After
  *	       an error nothing has changed.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Settings of counters: checking and applying them. */
 #include <linux/bits.h>
+#include <linux/lockdep.h>
 #include <linux/string.h>
 
 #include "core.h"
@@ -117,13 +118,36 @@ static int settings_plan(const struct perfcnt_setting *settings,
 	return 0;
 }
 
+/* A mask of the counters that a setting names. */
+static unsigned long settings_named(const struct perfcnt_setting *settings)
+{
+	unsigned long named = 0;
+	unsigned int i;
+
+	for (i = 0; i < core->pmu->limits.counters; i++)
+		if (settings[i].change)
+			named |= BIT(i);
+	return named;
+}
+
+/* Do all counters go on counting what they count? */
+static bool settings_only_counts(const struct perfcnt_setting *settings)
+{
+	unsigned int i;
+
+	for (i = 0; i < core->pmu->limits.counters; i++)
+		if (settings[i].change & ~(PERFCNT_SETTING_COUNT | PERFCNT_SETTING_IF_FREE))
+			return false;
+	return true;
+}
+
 /* The next state becomes the current one. */
 static void put_in_force(const struct perfcnt_setting *settings,
 			 unsigned long changed, const u64 *sums)
 {
 	unsigned int i;
 
-	perfcnt_counts_lock();
+	lockdep_assert_held(&core->counts);
 	for_each_set_bit(i, &changed, PERFCNT_MAX_COUNTERS) {
 		struct perfcnt_counter *counter = &core->counter[i];
 		bool was_due = (counter->control.word & PERFCNT_CTL_IE) &&
@@ -144,7 +168,34 @@ static void put_in_force(const struct perfcnt_setting *settings,
 		    (new_count || !was_due))
 			perfcnt_notify_begin(i, counter->base + sums[i]);
 	}
-	perfcnt_counts_unlock();
+}
+
+static void settings_set_counts(const struct perfcnt_setting *settings,
+				unsigned long changed)
+{
+	struct perfcnt_reason ignored perfcnt_uninitialized;
+
+	perfcnt_sums_begin(changed, &ignored);
+	put_in_force(settings, changed, core->sums);
+	perfcnt_sums_end();
+}
+
+static int settings_change(const struct perfcnt_setting *settings, unsigned long changed,
+			   struct perfcnt_reason *reason)
+{
+	u64 sums[PERFCNT_MAX_COUNTERS];
+	int err;
+
+	mutex_lock(&core->asked);
+	err = perfcnt_counters_change(next, changed, sums, reason);
+	if (!err) {
+		perfcnt_counts_lock();
+		put_in_force(settings, changed, sums);
+		perfcnt_counts_unlock();
+		perfcnt_counters_release_idle();
+	}
+	mutex_unlock(&core->asked);
+	return err;
 }
 
 /**
@@ -166,21 +217,17 @@ int perfcnt_settings_apply(const struct perfcnt_setting *settings,
 			   struct perfcnt_owner *owner,
 			   struct perfcnt_reason *reason)
 {
-	u64 sums[PERFCNT_MAX_COUNTERS];
 	unsigned long changed;
 	int err;
 
 	mutex_lock(&core->lock);
 	if (core->held)
-		perfcnt_sums_look();
-	mutex_lock(&core->asked);
-	err = settings_plan(settings, owner, &changed, reason) ?:
-	      perfcnt_counters_change(next, changed, sums, reason);
-	if (!err) {
-		put_in_force(settings, changed, sums);
-		perfcnt_counters_release_idle();
-	}
-	mutex_unlock(&core->asked);
+		perfcnt_sums_look(settings_named(settings));
+	err = settings_plan(settings, owner, &changed, reason);
+	if (!err && settings_only_counts(settings))
+		settings_set_counts(settings, changed);
+	else if (!err)
+		err = settings_change(settings, changed, reason);
 	mutex_unlock(&core->lock);
 	return err;
 }

@@ -94,16 +94,17 @@ unsigned long perfcnt_sums_begin(unsigned long counters, struct perfcnt_reason *
 
 /**
  * perfcnt_sums_look - check whether counters are lost, and give those up
+ * @counters: mask of the counters
  *
  * Context: Process context, may sleep; lock is held.
  */
-void perfcnt_sums_look(void)
+void perfcnt_sums_look(unsigned long counters)
 {
 	struct perfcnt_reason reason perfcnt_uninitialized;
 	unsigned long lost;
 
 	lockdep_assert_held(&core->lock);
-	lost = perfcnt_sums_lock(BIT(core->pmu->limits.counters) - 1, &reason);
+	lost = perfcnt_sums_lock(counters, &reason);
 	perfcnt_sums_unlock();
 	if (lost)
 		perfcnt_counters_give_up(lost, &reason);

@@ -23,7 +23,7 @@ unsigned long perfcnt_sums_ask(unsigned long counters, struct perfcnt_reason *re
 	__must_hold(&perfcnt_core.counts);
 unsigned long perfcnt_sums_begin(unsigned long counters, struct perfcnt_reason *reason)
 	__acquires(&perfcnt_core.counts);
-void perfcnt_sums_look(void);
+void perfcnt_sums_look(unsigned long counters);
 
 /**
  * perfcnt_sums_read_fast - sums of counters at this instant, without a lock

@@ -171,6 +171,52 @@ TEST_F(quiet, started_stopped_and_reset)
 	expect_quiet(_metadata, &before, 1);
 }
 
+/* Another count of counters in a scope changes nothing on CPUs. */
+TEST_F(quiet, counts_are_set)
+{
+	struct perfcnt_set set = {
+		PERFCNT_SIZES(perfcnt_set, counter), .counts = self->counters.mask,
+	};
+	struct calls before = calls();
+	int i;
+
+	for (i = 0; i < READINGS / 10; i++) {
+		set.counter[0].count = i;
+		must(call(self->counters.fd, PERFCNT_IOC_SET, &set),
+		     reason(self->counters.fd));
+	}
+	expect_quiet(_metadata, &before, 1);
+}
+
+/* The kernel's threads for work that any CPU can do are on CPU 0 only. */
+#define WORKERS "/sys/devices/virtual/workqueue/cpumask"
+
+/* A counter of one CPU, while others count on all. */
+TEST_F(quiet, counter_of_a_cpu)
+{
+	struct perfcnt_set set = { PERFCNT_SIZES(perfcnt_set, counter), .controls = 2 };
+	const char *const names[] = { "instructions:u@tc0", "cycles:u@tc0" };
+	struct calls before;
+	char workers[64];
+	int fd, i;
+
+	if (which_driver() != PERF)
+		SKIP(return, "all CPUs have the same registers");
+	read_file(WORKERS, workers, sizeof(workers));
+	must(write_file(WORKERS, "1"), WORKERS);
+	fd = open_device();
+	must(with_mask(fd, PERFCNT_IOC_CLAIM, 2), "claim");
+	must(with_mask(fd, PERFCNT_IOC_START, 2), "start");
+	before = calls();
+	for (i = 0; i < READINGS / 20; i++) {
+		set.counter[1].what = what_of(fd, 1, names[i % 2]);
+		must(call(fd, PERFCNT_IOC_SET, &set), reason(fd));
+	}
+	expect_quiet(_metadata, &before, 1);
+	close(fd);
+	must(write_file(WORKERS, workers), WORKERS);
+}
+
 /* Only where the task runs that is followed. */
 TEST_F(quiet, of_another_task)
 {

@@ -42,14 +42,39 @@ static void configure_want(unsigned int i, const struct perfcnt_wanted *what)
 	perf->wanted[i] = *what;
 }
 
-/* The moment: on each CPU the counters that change get their standby events. */
-static void switch_all(unsigned long changed, u64 *sums)
+/* Has a CPU events of these counters, had it some, or will it have? */
+static bool is_concerned(unsigned long mask, unsigned int cpu)
 {
 	unsigned int i;
 
+	for_each_set_bit(i, &mask, perf->counters) {
+		const struct perfcnt_cpu_event *cpu_event = perfcnt_cpu_event_of(cpu, i);
+
+		if (cpu_event->event || cpu_event->seen || cpu_event->standby)
+			return true;
+		/* a task that is followed needs to know whose turn it is */
+		if (perf->next[i].control.multiplexed)
+			return true;
+	}
+	return false;
+}
+
+/*
+ * The moment: on each CPU that has to do with them the counters that change get their
+ * standby events.  On the others these counters have counted nothing since they were last
+ * looked at there.
+ */
+static void switch_all(unsigned long mask, unsigned long changed, u64 *sums)
+{
+	unsigned int cpu, i;
+
 	lockdep_assert_held(&perf->lock);
-	perfcnt_cross_call(&perf->members, switch_here, &changed);
-	cpumask_copy(&perf->busy, &perf->members); /* all have been looked at */
+	cpumask_clear(&perf->asked);
+	for_each_cpu(cpu, &perf->members)
+		if (is_concerned(mask, cpu))
+			cpumask_set_cpu(cpu, &perf->asked);
+	perfcnt_cross_call(&perf->asked, switch_here, &changed);
+	cpumask_copy(&perf->busy, &perf->members);
 	perfcnt_add_up(sums);
 	spin_lock(&perf->sums);
 	perf->missing &= ~changed;
@@ -124,14 +149,15 @@ static int configure_plan(unsigned long mask, const struct perfcnt_control *cont
 }
 
 /* The events are there: change to them, if the PMUs have space. */
-static int change(unsigned long changed, u64 *sums, struct perfcnt_reason *reason)
+static int change(unsigned long mask, unsigned long changed, u64 *sums,
+		  struct perfcnt_reason *reason)
 {
 	int err;
 
 	perfcnt_clear_only(); /* events that stop are not lost */
 	err = perfcnt_prepare_capacity(changed, reason);
 	if (!err)
-		switch_all(changed, sums);
+		switch_all(mask, changed, sums);
 	spin_lock(&perf->sums);
 	perfcnt_find_busy();
 	spin_unlock(&perf->sums);
@@ -139,7 +165,7 @@ static int change(unsigned long changed, u64 *sums, struct perfcnt_reason *reaso
 }
 
 /* One try: false if a CPU has come or gone meanwhile. */
-static bool try_configure(unsigned long changed, u64 *sums,
+static bool try_configure(unsigned long mask, unsigned long changed, u64 *sums,
 			  struct perfcnt_reason *reason, int *err)
 {
 	unsigned int then = perfcnt_generation();
@@ -151,7 +177,7 @@ static bool try_configure(unsigned long changed, u64 *sums,
 	mutex_lock(&perf->lock);
 	good = then == perf->generation;
 	if (good && !*err)
-		*err = change(changed, sums, reason);
+		*err = change(mask, changed, sums, reason);
 	mutex_unlock(&perf->lock);
 	perfcnt_put_away(changed, good);
 	return good;
@@ -161,7 +187,7 @@ static bool try_configure(unsigned long changed, u64 *sums,
  * struct configure_job - a configuration
  * @mask: the counters that change
  * @control: an entry a counter
- * @sums: all sums at the moment of the change
+ * @sums: their sums at the moment of the change
  * @reason: why not, if not
  */
 struct configure_job {
@@ -180,7 +206,7 @@ static int do_configure(void *data)
 	mutex_lock(&perf->setup);
 	err = configure_plan(job->mask, job->control, &changed, job->reason);
 	if (!err)
-		while (!try_configure(changed, job->sums, job->reason, &err))
+		while (!try_configure(job->mask, changed, job->sums, job->reason, &err))
 			cond_resched();
 	if (!err)
 		perfcnt_capacity_check(changed);
@@ -192,7 +218,7 @@ static int do_configure(void *data)
  * perfcnt_perf_configure - let counters count something else from now on
  * @mask: those that change
  * @control: an entry a counter
- * @sums: all sums at that moment
+ * @sums: their sums at that moment
  * @reason: why not, if not
  *
  * Context: Process context, may sleep.
@@ -229,6 +255,7 @@ static int do_configure_period(void *data)
 {
 	const struct configure_period *period = data;
 	struct perfcnt_wanted *next = &perf->next[period->counter];
+	unsigned long mask = BIT(period->counter);
 	u64 sums[PERFCNT_MAX_COUNTERS];
 	int err = 0;
 
@@ -236,7 +263,7 @@ static int do_configure_period(void *data)
 	*next = perf->wanted[period->counter];
 	next->attr.sample_period = period->events;
 	if (next->control.word & PERFCNT_CTL_MODES)
-		while (!try_configure(BIT(period->counter), sums, period->reason, &err))
+		while (!try_configure(mask, mask, sums, period->reason, &err))
 			cond_resched();
 	mutex_unlock(&perf->setup);
 	return err;

@@ -39,6 +39,18 @@ static void add_here(void *unused)
 	}
 }
 
+/* CPUs that have something standby. */
+static void hotplug_find_standby(struct cpumask *cpus)
+{
+	unsigned int cpu, i;
+
+	cpumask_clear(cpus);
+	for_each_cpu(cpu, &perf->members)
+		for (i = 0; i < perf->counters; i++)
+			if (perfcnt_cpu_event_of(cpu, i)->standby)
+				cpumask_set_cpu(cpu, cpus);
+}
+
 /* One try: false if a CPU has come or gone meanwhile. */
 static bool try_add_software(void)
 {
@@ -76,7 +88,8 @@ static bool try_add_software(void)
 					    "counter %d: out of memory for the event of a CPU that came online; not counted there",
 					    failed);
 		perfcnt_clear_only();
-		perfcnt_cross_call(&perf->members, add_here, NULL);
+		hotplug_find_standby(&perf->asked);
+		perfcnt_cross_call(&perf->asked, add_here, NULL);
 		spin_lock(&perf->sums);
 		perfcnt_find_busy();
 		spin_unlock(&perf->sums);

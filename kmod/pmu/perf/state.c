@@ -291,6 +291,9 @@ void perfcnt_free_offline(void)
 	lockdep_assert_held(&perf->setup);
 	for_each_possible_cpu(cpu) {
 		for (i = 0; i < perf->counters; i++) {
+			/* whoever puts one there comes here later */
+			if (!data_race(perfcnt_cpu_event_of(cpu, i)->offline))
+				continue;
 			mutex_lock(&perf->lock);
 			offline = perfcnt_cpu_event_of(cpu, i)->offline;
 			perfcnt_cpu_event_of(cpu, i)->offline = NULL;
@@ -323,7 +326,7 @@ static void kernel_call_run(struct work_struct *work)
 }
 
 /**
- * perfcnt_in_kernel_thread - call a function as the kernel, not as this task
+ * perfcnt_in_kernel_thread - call a function as the kernel, not as a user's task
  * @function: may sleep
  * @data: what it is given
  *
@@ -337,6 +340,8 @@ int perfcnt_in_kernel_thread(int (*function)(void *data), void *data)
 		.data = data,
 	};
 
+	if (current->flags & PF_KTHREAD)
+		return function(data);
 	INIT_WORK_ONSTACK(&kernel_call.work, kernel_call_run);
 	queue_work(system_dfl_wq, &kernel_call.work);
 	flush_work(&kernel_call.work);
