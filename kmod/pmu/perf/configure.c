@@ -179,7 +179,11 @@ static bool try_configure(unsigned long mask, unsigned long changed, u64 *sums,
 	if (good && !*err)
 		*err = change(mask, changed, sums, reason);
 	mutex_unlock(&perf->lock);
-	perfcnt_put_away(changed, good);
+	/* a slot ends every few milliseconds, and others wait for that */
+	if (good && !*err && changed && perf->next[__ffs(changed)].control.multiplexed)
+		perfcnt_put_away_later(changed);
+	else
+		perfcnt_put_away(changed, good);
 	return good;
 }
 
@@ -203,7 +207,7 @@ static int do_configure(void *data)
 	unsigned long changed;
 	int err;
 
-	mutex_lock(&perf->setup);
+	perfcnt_setup_lock();
 	err = configure_plan(job->mask, job->control, &changed, job->reason);
 	if (!err)
 		while (!try_configure(job->mask, changed, job->sums, job->reason, &err))
@@ -259,7 +263,7 @@ static int do_configure_period(void *data)
 	u64 sums[PERFCNT_MAX_COUNTERS];
 	int err = 0;
 
-	mutex_lock(&perf->setup);
+	perfcnt_setup_lock();
 	*next = perf->wanted[period->counter];
 	next->attr.sample_period = period->events;
 	if (next->control.word & PERFCNT_CTL_MODES)
@@ -314,7 +318,7 @@ void perfcnt_perf_stop(void)
 	if (anything_wanted())
 		perfcnt_perf_configure(BIT(perf->counters) - 1, nothing, sums,
 				       &reason);
-	mutex_lock(&perf->setup);
+	perfcnt_setup_lock();
 	mutex_lock(&perf->lock);
 	for (i = 0; i < perf->counters; i++)
 		configure_want(i, &none);

@@ -17,6 +17,7 @@
 #include <linux/workqueue.h>
 
 #include "cpus.h"
+#include "prepare.h"
 #include "state.h"
 
 static struct perfcnt_perf *const perf = &perfcnt_perf;
@@ -101,7 +102,7 @@ static bool try_add_software(void)
 
 static void add_software(struct work_struct *unused)
 {
-	mutex_lock(&perf->setup);
+	perfcnt_setup_lock();
 	while (!try_add_software())
 		cond_resched();
 	mutex_unlock(&perf->setup);

@@ -72,23 +72,15 @@ void perfcnt_kept_for(u32 multiplexed, unsigned int generation)
 	kept_since = generation;
 }
 
-static int do_forget(void *unused)
-{
-	mutex_lock(&perf->setup);
-	forget();
-	kept_for = 0;
-	mutex_unlock(&perf->setup);
-	return 0;
-}
-
 /**
  * perfcnt_kept_forget - nobody needs what is kept
  *
- * Context: Process context, may sleep.
+ * Context: Process context, may sleep; setup is held.
  */
 void perfcnt_kept_forget(void)
 {
-	perfcnt_in_kernel_thread(do_forget, NULL);
+	forget();
+	kept_for = 0;
 }
 
 /**

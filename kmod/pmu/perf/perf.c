@@ -17,7 +17,7 @@
 #include "../../core/pmu.h"
 #include "cpus.h"
 #include "encode.h"
-#include "kept.h"
+#include "prepare.h"
 #include "state.h"
 
 static struct perfcnt_perf *const perf = &perfcnt_perf;
@@ -173,6 +173,7 @@ static void pmu_perf_remove(void)
 {
 	perfcnt_suspend_stop();
 	perfcnt_hotplug_stop();
+	perfcnt_prepare_exit();
 	cancel_delayed_work_sync(&perf->laps);
 	perfcnt_topology_exit();
 }
@@ -184,7 +185,7 @@ struct perfcnt_pmu perfcnt_pmu_perf = {
 	.acquire = pmu_perf_acquire,
 	.release = pmu_perf_release,
 	.configure = perfcnt_perf_configure,
-	.forget = perfcnt_kept_forget,
+	.forget = perfcnt_prepare_forget,
 	.read_fast = pmu_perf_read_fast,
 	.read = pmu_perf_read,
 	.read_remote = pmu_perf_read_remote,

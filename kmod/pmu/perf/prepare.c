@@ -5,6 +5,7 @@
 #include <linux/err.h>
 #include <linux/lockdep.h>
 #include <linux/percpu.h>
+#include <linux/workqueue.h>
 
 #include "kept.h"
 #include "prepare.h"
@@ -294,4 +295,70 @@ void perfcnt_put_away(unsigned long changed, bool keep)
 			if (*standby_of(cpu, i))
 				cpumask_set_cpu(cpu, &cpus);
 	perfcnt_for_cpus(&cpus, put_away_on);
+}
+
+/* The counters whose old events are still to be put away; guarded by setup. */
+static unsigned long left;
+
+static void put_away_left(struct work_struct *unused)
+{
+	perfcnt_setup_lock();
+	mutex_unlock(&perf->setup);
+}
+
+static DECLARE_WORK(left_work, put_away_left);
+
+/**
+ * perfcnt_put_away_later - keep what does not count now, while nobody waits for it
+ * @changed: mask of the counters that have changed
+ *
+ * Context: Process context; setup is held.
+ */
+void perfcnt_put_away_later(unsigned long changed)
+{
+	lockdep_assert_held(&perf->setup);
+	left = changed;
+	queue_work(system_dfl_wq, &left_work);
+}
+
+/**
+ * perfcnt_setup_lock - take the lock setup: no counter has anything standby
+ *
+ * Context: Process context, may sleep.
+ */
+void perfcnt_setup_lock(void)
+	__acquires(&perfcnt_perf.setup)
+{
+	mutex_lock(&perf->setup);
+	if (left)
+		perfcnt_put_away(left, true);
+	left = 0;
+}
+
+static int prepare_forget(void *unused)
+{
+	perfcnt_setup_lock();
+	perfcnt_kept_forget();
+	mutex_unlock(&perf->setup);
+	return 0;
+}
+
+/**
+ * perfcnt_prepare_forget - no multiplexed event comes back
+ *
+ * Context: Process context, may sleep.
+ */
+void perfcnt_prepare_forget(void)
+{
+	perfcnt_in_kernel_thread(prepare_forget, NULL);
+}
+
+/**
+ * perfcnt_prepare_exit - nothing is left to be put away
+ *
+ * Context: Process context, may sleep; nothing counts.
+ */
+void perfcnt_prepare_exit(void)
+{
+	flush_work(&left_work);
 }
