@@ -137,9 +137,12 @@ static int __init perfcnt_init(void)
 		return err;
 	perfcnt_counters_init(driver);
 	perfcnt_claims_init(unprivileged_self);
-	err = perfcnt_rotation_init();
+	err = perfcnt_owner_init();
 	if (err)
 		goto remove_driver;
+	err = perfcnt_rotation_init();
+	if (err)
+		goto remove_owner;
 	if (IS_ENABLED(CONFIG_PERF_EVENTS))
 		err = perfcnt_task_event_init();
 	if (err)
@@ -177,6 +180,8 @@ remove_task_event:
 		perfcnt_task_event_exit();
 remove_rotation:
 	perfcnt_rotation_exit();
+remove_owner:
+	perfcnt_owner_exit();
 remove_driver:
 	if (driver->remove)
 		driver->remove();
@@ -194,6 +199,7 @@ static void __exit perfcnt_exit(void)
 	if (IS_ENABLED(CONFIG_PERF_EVENTS))
 		perfcnt_task_event_exit();
 	perfcnt_rotation_exit();
+	perfcnt_owner_exit();
 	if (driver->remove)
 		driver->remove();
 }

@@ -81,6 +81,29 @@ static void claims_clear(unsigned int i, struct perfcnt_owner *owner)
 	perfcnt_counter_show(i);
 }
 
+static int claims_claim(struct perfcnt_owner *owner, void *mask,
+			struct perfcnt_reason *reason)
+{
+	unsigned long wanted = *(u32 *)mask;
+	unsigned int i;
+	int err;
+
+	mutex_lock(&core->lock);
+	err = check_share(owner, hweight_long(wanted), reason);
+	for_each_set_bit(i, &wanted, 32)
+		err = err ?: check_free(i, owner, reason);
+	if (err)
+		goto unlock;
+	perfcnt_counts_lock();
+	for_each_set_bit(i, &wanted, 32)
+		claims_clear(i, owner);
+	owner->mask |= wanted;
+	perfcnt_counts_unlock();
+unlock:
+	mutex_unlock(&core->lock);
+	return err;
+}
+
 /**
  * perfcnt_claim - claim counters for an owner
  * @owner: the owner
@@ -97,28 +120,10 @@ static void claims_clear(unsigned int i, struct perfcnt_owner *owner)
 int perfcnt_claim(struct perfcnt_owner *owner, u32 mask,
 		  struct perfcnt_reason *reason)
 {
-	unsigned long wanted = mask;
-	unsigned int i;
-	int err = 0;
-
-	if (!mask) {
-		perfcnt_reason_set(reason, "the mask of counters to claim is 0");
-		return -EINVAL;
-	}
-	mutex_lock(&core->lock);
-	err = check_share(owner, hweight32(mask), reason);
-	for_each_set_bit(i, &wanted, 32)
-		err = err ?: check_free(i, owner, reason);
-	if (err)
-		goto unlock;
-	perfcnt_counts_lock();
-	for_each_set_bit(i, &wanted, 32)
-		claims_clear(i, owner);
-	owner->mask |= mask;
-	perfcnt_counts_unlock();
-unlock:
-	mutex_unlock(&core->lock);
-	return err;
+	if (mask)
+		return perfcnt_owner_call(owner, claims_claim, &mask, reason);
+	perfcnt_reason_set(reason, "the mask of counters to claim is 0");
+	return -EINVAL;
 }
 
 /* Is a counter in no scope and no rotation, and not sampled? */
@@ -141,34 +146,20 @@ static int check_idle(unsigned int i, struct perfcnt_reason *reason)
 	return -EBUSY;
 }
 
-/**
- * perfcnt_unclaim - release counters
- * @owner: their owner
- * @mask: the counters
- * @reason: why not, if not
- *
- * Their events are cleared, and their counts are 0.
- *
- * Context: Process context, may sleep.
- * Return: 0; -EPERM if one of them is not the owner's, -EBUSY if one is in a scope
- * or sampled, or events take turns on it; then none is released.
- */
-int perfcnt_unclaim(struct perfcnt_owner *owner, u32 mask,
-		    struct perfcnt_reason *reason)
+static int claims_unclaim(struct perfcnt_owner *owner, void *mask,
+			  struct perfcnt_reason *reason)
 {
 	static struct perfcnt_counter next[PERFCNT_MAX_COUNTERS];
 	u64 sums[PERFCNT_MAX_COUNTERS] = { 0 };
-	unsigned long mine = mask;
+	unsigned long mine = *(u32 *)mask;
 	unsigned int i;
 	int err = 0;
 
-	if (!mask)
-		return 0;
 	mutex_lock(&core->lock);
-	if (mask & ~owner->mask) {
+	if (mine & ~owner->mask) {
 		perfcnt_reason_set(reason,
 				   "counter %u: not claimed through this file descriptor",
-				   (unsigned int)__ffs(mask & ~owner->mask));
+				   (unsigned int)__ffs(mine & ~owner->mask));
 		err = -EPERM;
 		goto unlock;
 	}
@@ -185,7 +176,7 @@ int perfcnt_unclaim(struct perfcnt_owner *owner, u32 mask,
 	if (perfcnt_counters_change(next, mine, sums, reason))
 		perfcnt_counters_change(core->counter, mine, sums, reason);
 	perfcnt_counts_lock();
-	owner->mask &= ~mask;
+	owner->mask &= ~mine;
 	for_each_set_bit(i, &mine, PERFCNT_MAX_COUNTERS) {
 		claims_clear(i, NULL);
 		core->counter[i].base = -sums[i];
@@ -199,19 +190,37 @@ unlock:
 }
 
 /**
+ * perfcnt_unclaim - release counters
+ * @owner: their owner
+ * @mask: the counters
+ * @reason: why not, if not
+ *
+ * Their events are cleared, and their counts are 0.
+ *
+ * Context: Process context, may sleep.
+ * Return: 0; -EPERM if one of them is not the owner's, -EBUSY if one is in a scope
+ * or sampled, or events take turns on it; then none is released.
+ */
+int perfcnt_unclaim(struct perfcnt_owner *owner, u32 mask,
+		    struct perfcnt_reason *reason)
+{
+	return mask ? perfcnt_owner_call(owner, claims_unclaim, &mask, reason) : 0;
+}
+
+/**
  * perfcnt_owners - the owners of all counters
  * @owners: one entry per counter: a reference to the owner's pid, which the caller
  *	    puts, or NULL
  *
- * Context: Process context, may sleep.
+ * Context: Any that may spin; interrupts are on.
  */
 void perfcnt_owners(struct pid **owners)
 {
 	unsigned int i;
 
-	mutex_lock(&core->lock);
+	spin_lock(&core->counts); /* owners change with it, too, and it is never held for long */
 	for (i = 0; i < PERFCNT_MAX_COUNTERS; i++)
 		owners[i] = core->counter[i].owner ?
 			    get_pid(core->counter[i].owner->pid) : NULL;
-	mutex_unlock(&core->lock);
+	spin_unlock(&core->counts);
 }

@@ -50,8 +50,7 @@ static int mux_next_slot(struct perfcnt_mux *mux)
 	perfcnt_mux_slot_time(mux);
 	if (mux->open && mux->ran < mux->slot_ns)
 		return mux->lost;
-	if (mux->open && mux->started &&
-	    !perfcnt_mux_slot_exchange(mux))
+	if (mux->open && !perfcnt_mux_slot_exchange(mux))
 		return 0;
 	return perfcnt_mux_slot_end(mux) ?: perfcnt_mux_slot_begin(mux);
 }
@@ -208,6 +207,20 @@ static int try(struct perfcnt_mux *mux, struct perfcnt_reason *reason)
 	return err;
 }
 
+static int mux_begin(struct perfcnt_owner *owner, void *arg, struct perfcnt_reason *reason)
+{
+	struct perfcnt_mux *mux = arg;
+	static u32 number;
+	int err;
+
+	mux->owner = owner;
+	mutex_lock(&core->lock);
+	mux->number = ++number;
+	err = mux_check_owner(mux, owner, reason) ?: try(mux, reason);
+	mutex_unlock(&core->lock);
+	return err;
+}
+
 /**
  * perfcnt_mux_begin - from now on events take turns, when they are started
  * @mux: a new one
@@ -223,27 +236,11 @@ int perfcnt_mux_begin(struct perfcnt_mux *mux,
 		      struct perfcnt_owner *owner,
 		      struct perfcnt_reason *reason)
 {
-	static u32 number;
-	int err;
-
-	mux->owner = owner;
-	mutex_lock(&core->lock);
-	mux->number = ++number;
-	err = mux_check_owner(mux, owner, reason) ?: try(mux, reason);
-	mutex_unlock(&core->lock);
-	return err;
+	return perfcnt_owner_call(owner, mux_begin, mux, reason);
 }
 
-/**
- * perfcnt_mux_end - events take turns no more
- * @owner: the owner whose events they are; its counters are stopped then
- * @reason: why not, if not
- *
- * Context: Process context, may sleep.
- * Return: 0; -EINVAL without a rotation; -EBUSY if it is in a scope.
- */
-int perfcnt_mux_end(struct perfcnt_owner *owner,
-		    struct perfcnt_reason *reason)
+static int mux_end(struct perfcnt_owner *owner, void *ended,
+		   struct perfcnt_reason *reason)
 {
 	struct perfcnt_mux *mux;
 	int err = 0;
@@ -265,6 +262,24 @@ int perfcnt_mux_end(struct perfcnt_owner *owner,
 		forget_events();
 	}
 	mutex_unlock(&core->lock);
+	*(struct perfcnt_mux **)ended = mux;
+	return err;
+}
+
+/**
+ * perfcnt_mux_end - events take turns no more
+ * @owner: the owner whose events they are; its counters are stopped then
+ * @reason: why not, if not
+ *
+ * Context: Process context, may sleep.
+ * Return: 0; -EINVAL without a rotation; -EBUSY if it is in a scope.
+ */
+int perfcnt_mux_end(struct perfcnt_owner *owner,
+		    struct perfcnt_reason *reason)
+{
+	struct perfcnt_mux *mux;
+	int err = perfcnt_owner_call(owner, mux_end, &mux, reason);
+
 	if (err)
 		return err;
 	hrtimer_cancel(&mux->timer);
@@ -295,6 +310,31 @@ static struct perfcnt_mux *mux_find(const struct perfcnt_owner *owner, u32 mask,
 		return mux;
 	*reason = mux->why;
 	return ERR_PTR(mux->lost);
+}
+
+/**
+ * struct mux_change - counters that are started, stopped or reset
+ * @mask: the counters
+ * @change: does so; the rotation is NULL if they have none
+ */
+struct mux_change {
+	u32 mask;
+	int (*change)(struct perfcnt_mux *mux, struct perfcnt_owner *owner, u32 mask,
+		      struct perfcnt_reason *reason);
+};
+
+static int mux_change(struct perfcnt_owner *owner, void *arg,
+		      struct perfcnt_reason *reason)
+{
+	const struct mux_change *wanted = arg;
+	struct perfcnt_mux *mux;
+	int err;
+
+	mutex_lock(&core->lock);
+	mux = mux_find(owner, wanted->mask, reason);
+	err = PTR_ERR_OR_ZERO(mux) ?: wanted->change(mux, owner, wanted->mask, reason);
+	mutex_unlock(&core->lock);
+	return err;
 }
 
 static int mux_start(struct perfcnt_mux *mux, struct perfcnt_owner *owner,
@@ -330,13 +370,23 @@ static int mux_start(struct perfcnt_mux *mux, struct perfcnt_owner *owner,
 int perfcnt_mux_start(struct perfcnt_owner *owner, u32 mask,
 		      struct perfcnt_reason *reason)
 {
-	struct perfcnt_mux *mux;
+	struct mux_change wanted = { mask, mux_start };
+
+	return perfcnt_owner_call(owner, mux_change, &wanted, reason);
+}
+
+static int mux_stop(struct perfcnt_mux *mux, struct perfcnt_owner *owner, u32 mask,
+		    struct perfcnt_reason *reason)
+{
 	int err;
 
-	mutex_lock(&core->lock);
-	mux = mux_find(owner, mask, reason);
-	err = PTR_ERR_OR_ZERO(mux) ?: mux_start(mux, owner, mask, reason);
-	mutex_unlock(&core->lock);
+	if (mux)
+		perfcnt_mux_slot_time(mux);
+	err = perfcnt_stop(owner, mask, reason);
+	if (!err && mux) {
+		mux->started = false;
+		hrtimer_try_to_cancel(&mux->timer);
+	}
 	return err;
 }
 
@@ -354,21 +404,9 @@ int perfcnt_mux_start(struct perfcnt_owner *owner, u32 mask,
 int perfcnt_mux_stop(struct perfcnt_owner *owner, u32 mask,
 		     struct perfcnt_reason *reason)
 {
-	struct perfcnt_mux *mux;
-	int err;
+	struct mux_change wanted = { mask, mux_stop };
 
-	mutex_lock(&core->lock);
-	mux = mux_find(owner, mask, reason);
-	err = PTR_ERR_OR_ZERO(mux);
-	if (!err && mux)
-		perfcnt_mux_slot_time(mux);
-	err = err ?: perfcnt_stop(owner, mask, reason);
-	if (!err && mux) {
-		mux->started = false;
-		hrtimer_try_to_cancel(&mux->timer);
-	}
-	mutex_unlock(&core->lock);
-	return err;
+	return perfcnt_owner_call(owner, mux_change, &wanted, reason);
 }
 
 /* As if it had not been started yet; the slot goes on. */
@@ -388,6 +426,16 @@ static void mux_forget(struct perfcnt_mux *mux)
 	mux->rounds = 0;
 }
 
+static int mux_reset(struct perfcnt_mux *mux, struct perfcnt_owner *owner, u32 mask,
+		     struct perfcnt_reason *reason)
+{
+	int err = perfcnt_reset(owner, mask, reason);
+
+	if (!err && mux)
+		mux_forget(mux);
+	return err;
+}
+
 /**
  * perfcnt_mux_reset - set counts to 0, of an owner that may have a rotation
  * @owner: the owner
@@ -400,16 +448,9 @@ static void mux_forget(struct perfcnt_mux *mux)
 int perfcnt_mux_reset(struct perfcnt_owner *owner, u32 mask,
 		      struct perfcnt_reason *reason)
 {
-	struct perfcnt_mux *mux;
-	int err;
+	struct mux_change wanted = { mask, mux_reset };
 
-	mutex_lock(&core->lock);
-	mux = mux_find(owner, mask, reason);
-	err = PTR_ERR_OR_ZERO(mux) ?: perfcnt_reset(owner, mask, reason);
-	if (!err && mux)
-		mux_forget(mux);
-	mutex_unlock(&core->lock);
-	return err;
+	return perfcnt_owner_call(owner, mux_change, &wanted, reason);
 }
 
 /* Is the event counted in the slot? */
@@ -459,18 +500,8 @@ static int mux_read_all(struct perfcnt_mux *mux,
 	return lost & mux->counters ? -EIO : 0;
 }
 
-/**
- * perfcnt_mux_read - what the events of an owner have counted that take turns
- * @owner: the owner
- * @rotated: where that goes; size is not changed
- * @reason: why not, if not
- *
- * Context: Process context, may sleep.
- * Return: 0; -EINVAL without a rotation; -EIO if another user has taken the hardware.
- */
-int perfcnt_mux_read(struct perfcnt_owner *owner,
-		     struct perfcnt_rotated *rotated,
-		     struct perfcnt_reason *reason)
+static int mux_read(struct perfcnt_owner *owner, void *rotated,
+		    struct perfcnt_reason *reason)
 {
 	struct perfcnt_mux *mux;
 	int err;
@@ -485,4 +516,20 @@ int perfcnt_mux_read(struct perfcnt_owner *owner,
 		return err;
 	perfcnt_reason_set(reason, "no events of this file take turns");
 	return -EINVAL;
+}
+
+/**
+ * perfcnt_mux_read - what the events of an owner have counted that take turns
+ * @owner: the owner
+ * @rotated: where that goes; size is not changed
+ * @reason: why not, if not
+ *
+ * Context: Process context, may sleep.
+ * Return: 0; -EINVAL without a rotation; -EIO if another user has taken the hardware.
+ */
+int perfcnt_mux_read(struct perfcnt_owner *owner,
+		     struct perfcnt_rotated *rotated,
+		     struct perfcnt_reason *reason)
+{
+	return perfcnt_owner_call(owner, mux_read, rotated, reason);
 }

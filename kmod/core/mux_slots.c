@@ -356,7 +356,7 @@ static void slot_go_on(struct perfcnt_mux *mux, const struct perfcnt_mux_slot *s
 
 /**
  * perfcnt_mux_slot_exchange - end a slot and begin the next at the same instant
- * @mux: the rotation, started, which has a slot
+ * @mux: the rotation, which has a slot
  *
  * Programs run on other CPUs, or while the driver prepares a change: what they do
  * between two slots would be in nobody's, and is not what they do in slots, because who

@@ -28,6 +28,12 @@ struct perfcnt_owner {
 	void (*notify)(struct perfcnt_owner *owner);
 };
 
+typedef int (*perfcnt_owner_call_t)(struct perfcnt_owner *owner, void *arg,
+				    struct perfcnt_reason *reason);
+int perfcnt_owner_call(struct perfcnt_owner *owner, perfcnt_owner_call_t call, void *arg,
+		       struct perfcnt_reason *reason);
+int perfcnt_owner_init(void);
+void perfcnt_owner_exit(void);
 int perfcnt_owner_refuse(const struct perfcnt_owner *owner,
 			 const struct perfcnt_owner *asks,
 			 unsigned int counter, struct perfcnt_reason *reason);

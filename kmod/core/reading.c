@@ -11,6 +11,7 @@
 #include "core.h"
 #include "counters.h"
 #include "notify.h"
+#include "owner.h"
 #include "sums.h"
 
 static struct perfcnt_core *const core = &perfcnt_core;
@@ -39,21 +40,51 @@ static __always_inline int readout_check_owner(const struct perfcnt_owner *owner
 	return 0;
 }
 
+/**
+ * struct readout_change - a change of counts
+ * @mask: the counters
+ * @one: changes that of a counter
+ */
+struct readout_change {
+	unsigned long mask;
+	void (*one)(unsigned int i, u64 sum);
+};
+
+/* Undoes perfcnt_sums_begin(). */
+static int readout_change_all(const struct perfcnt_owner *owner,
+			      const struct readout_change *change, unsigned long lost,
+			      struct perfcnt_reason *reason)
+	__releases(&perfcnt_core.counts)
+{
+	int err = readout_check_owner(owner, change->mask, lost, reason);
+	unsigned int i;
+
+	if (!err)
+		for_each_set_bit(i, &change->mask, PERFCNT_MAX_COUNTERS)
+			change->one(i, core->sums[i]);
+	perfcnt_sums_end();
+	return err;
+}
+
+static int readout_change_with_care(struct perfcnt_owner *owner, void *change,
+				    struct perfcnt_reason *reason)
+{
+	unsigned long lost;
+
+	lost = perfcnt_sums_begin(((struct readout_change *)change)->mask, reason);
+	return readout_change_all(owner, change, lost, reason);
+}
+
 /* One change of all counters of the mask, at the same instant. */
-static int readout_change(const struct perfcnt_owner *owner, unsigned long mask,
+static int readout_change(struct perfcnt_owner *owner, unsigned long mask,
 			  void (*one)(unsigned int i, u64 sum),
 			  struct perfcnt_reason *reason)
 {
-	unsigned long lost = perfcnt_sums_begin(mask, reason);
-	unsigned int i;
-	int err;
+	struct readout_change change = { mask, one };
 
-	err = readout_check_owner(owner, mask, lost, reason);
-	if (!err)
-		for_each_set_bit(i, &mask, PERFCNT_MAX_COUNTERS)
-			one(i, core->sums[i]);
-	perfcnt_sums_end();
-	return err;
+	if (likely(perfcnt_sums_try_begin(mask)))
+		return readout_change_all(owner, &change, 0, reason);
+	return perfcnt_owner_call(owner, readout_change_with_care, &change, reason);
 }
 
 static void readout_start_one(unsigned int i, u64 sum)
@@ -221,6 +252,43 @@ bool notrace perfcnt_readout_fast_counts(const struct perfcnt_owner *owner, u32 
 }
 
 /**
+ * struct readout_wanted - a reading
+ * @mask: the counters; 0: all of the owner's
+ * @what: PERFCNT_FORMAT_*
+ * @snapshot: where they go
+ */
+struct readout_wanted {
+	u32 mask;
+	unsigned int what;
+	struct perfcnt_snapshot *snapshot;
+};
+
+static int readout_with_care(struct perfcnt_owner *owner, void *arg,
+			     struct perfcnt_reason *reason)
+{
+	const struct readout_wanted *reading = arg;
+	u32 wanted = reading->mask ?: READ_ONCE(owner->mask), mask;
+	struct perfcnt_snapshot *snapshot = reading->snapshot;
+	unsigned long lost;
+	int err;
+
+	lost = perfcnt_sums_lock(wanted, reason);
+	mask = reading->mask ?: owner->mask & wanted;
+	err = readout_check_owner(owner, mask, lost, reason);
+	if (err)
+		goto unlock;
+	readout_fill(snapshot, mask, core->sums, reading->what);
+	snapshot->half_full = 0;
+	if (reading->what & PERFCNT_FORMAT_STATE) {
+		snapshot->half_full = core->half_full & mask;
+		core->half_full &= ~mask;
+	}
+unlock:
+	perfcnt_sums_unlock();
+	return err;
+}
+
+/**
  * perfcnt_readout - the same, if a fast reading is not enough
  * @owner: the owner
  * @mask: the counters; 0: all of the owner's
@@ -234,24 +302,9 @@ bool notrace perfcnt_readout_fast_counts(const struct perfcnt_owner *owner, u32 
 int perfcnt_readout(struct perfcnt_owner *owner, u32 mask, unsigned int what,
 		    struct perfcnt_snapshot *snapshot, struct perfcnt_reason *reason)
 {
-	u32 wanted = mask ?: READ_ONCE(owner->mask);
-	unsigned long lost;
-	int err;
+	struct readout_wanted wanted = { mask, what, snapshot };
 
-	lost = perfcnt_sums_lock(wanted, reason);
-	mask = mask ?: owner->mask & wanted;
-	err = readout_check_owner(owner, mask, lost, reason);
-	if (err)
-		goto unlock;
-	readout_fill(snapshot, mask, core->sums, what);
-	snapshot->half_full = 0;
-	if (what & PERFCNT_FORMAT_STATE) {
-		snapshot->half_full = core->half_full & mask;
-		core->half_full &= ~mask;
-	}
-unlock:
-	perfcnt_sums_unlock();
-	return err;
+	return perfcnt_owner_call(owner, readout_with_care, &wanted, reason);
 }
 
 /**
@@ -317,10 +370,13 @@ static bool unowned_lost(void)
 int perfcnt_readout_all(struct perfcnt_reading *readings,
 			struct perfcnt_reason *reason)
 {
-	unsigned long lost;
+	unsigned long lost = readout_show_all(readings, reason);
 	bool again = false;
 	int err = 0;
 
+	/* usually nobody need wait for a change that is being prepared */
+	if (likely(!lost && !READ_ONCE(core->lost)))
+		return 0;
 	mutex_lock(&core->lock);
 	do {
 		lost = readout_show_all(readings, reason);

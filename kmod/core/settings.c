@@ -198,6 +198,24 @@ static int settings_change(const struct perfcnt_setting *settings, unsigned long
 	return err;
 }
 
+static int settings_apply(struct perfcnt_owner *owner, void *settings,
+			  struct perfcnt_reason *reason)
+{
+	unsigned long changed;
+	int err;
+
+	mutex_lock(&core->lock);
+	if (core->held)
+		perfcnt_sums_look(settings_named(settings));
+	err = settings_plan(settings, owner, &changed, reason);
+	if (!err && settings_only_counts(settings))
+		settings_set_counts(settings, changed);
+	else if (!err)
+		err = settings_change(settings, changed, reason);
+	mutex_unlock(&core->lock);
+	return err;
+}
+
 /**
  * perfcnt_settings_apply - set counters, all of them at the same instant
  * @settings: one entry per counter, checked
@@ -217,17 +235,5 @@ int perfcnt_settings_apply(const struct perfcnt_setting *settings,
 			   struct perfcnt_owner *owner,
 			   struct perfcnt_reason *reason)
 {
-	unsigned long changed;
-	int err;
-
-	mutex_lock(&core->lock);
-	if (core->held)
-		perfcnt_sums_look(settings_named(settings));
-	err = settings_plan(settings, owner, &changed, reason);
-	if (!err && settings_only_counts(settings))
-		settings_set_counts(settings, changed);
-	else if (!err)
-		err = settings_change(settings, changed, reason);
-	mutex_unlock(&core->lock);
-	return err;
+	return perfcnt_owner_call(owner, settings_apply, (void *)settings, reason);
 }

@@ -75,6 +75,26 @@ static long read_to_change(unsigned long counters, struct perfcnt_reason *reason
 }
 
 /**
+ * perfcnt_sums_try_begin - perfcnt_sums_begin(), if the sums can be read without a lock
+ * @counters: mask of the counters
+ *
+ * Context: As perfcnt_sums_begin().
+ * Return: false if they cannot: then counts is not held.
+ */
+bool perfcnt_sums_try_begin(unsigned long counters)
+{
+	spin_lock(&core->counts);
+	if (likely(!core->asking)) {
+		perfcnt_counts_begin();
+		if (likely(perfcnt_sums_read_fast(counters, core->sums)))
+			return true;
+		perfcnt_counts_end();
+	}
+	spin_unlock(&core->counts);
+	return false;
+}
+
+/**
  * perfcnt_sums_begin - lock the counts to change them, with their current sums
  * @counters: mask of the counters
  * @reason: why counters are lost, if any are

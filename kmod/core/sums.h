@@ -23,6 +23,7 @@ unsigned long perfcnt_sums_ask(unsigned long counters, struct perfcnt_reason *re
 	__must_hold(&perfcnt_core.counts);
 unsigned long perfcnt_sums_begin(unsigned long counters, struct perfcnt_reason *reason)
 	__acquires(&perfcnt_core.counts);
+bool perfcnt_sums_try_begin(unsigned long counters);
 void perfcnt_sums_look(unsigned long counters);
 
 /**

@@ -99,6 +99,7 @@ void perfcnt_window_mark(struct perfcnt_window *window);
 /**
  * struct perfcnt_task_sums - some counters, and their windows
  * @list: all windows that are shown
+ * @owner: whose counters they are
  * @pmu: who counts
  * @read_fast: reads sums without a lock: all that this CPU can read; false if it has to
  *	       be asked
@@ -118,6 +119,7 @@ void perfcnt_window_mark(struct perfcnt_window *window);
  */
 struct perfcnt_task_sums {
 	struct list_head list;
+	struct perfcnt_owner *owner;
 	const struct perfcnt_pmu *pmu;
 	bool (*read_fast)(unsigned long counters, u64 *sums);
 	unsigned long counters;
@@ -181,7 +183,7 @@ u64 perfcnt_task_sums_marked(struct perfcnt_task_sums *task_sums, u64 *sums);
 
 /* Giving windows to counters, and taking them back. */
 int perfcnt_task_sums_attach(struct perfcnt_task_sums *task_sums,
-			     const struct perfcnt_owner *owner, u32 counters,
+			     struct perfcnt_owner *owner, u32 counters,
 			     bool shared, struct perfcnt_reason *reason);
 void perfcnt_task_sums_detach(struct perfcnt_task_sums *task_sums, bool stop);
 

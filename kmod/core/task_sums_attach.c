@@ -125,31 +125,30 @@ static void attach_move_mux(struct perfcnt_mux *mux, struct perfcnt_task_sums *t
 }
 
 /**
- * perfcnt_task_sums_attach - from now on counters count only while a window is open
- * @task_sums: windows that no counter has; they are closed
- * @owner: the counters' owner
+ * struct attach_wanted - counters that count only while a window is open
+ * @task_sums: the windows
  * @counters: mask of the counters
  * @shared: counters that count several CPUs in one register are welcome
- * @reason: why not, if not
- *
- * Counts continue from where they are.
- *
- * Context: Process context, may sleep.
- * Return: 0; -EPERM for a counter that is not the owner's; -EINVAL for one without an
- * event, with IE, or whose filter is not right, or for some, and not all, of those whose
- * events take turns; -EBUSY if these are started; -EIO if one is lost.
  */
-int perfcnt_task_sums_attach(struct perfcnt_task_sums *task_sums,
-			     const struct perfcnt_owner *owner, u32 counters,
-			     bool shared, struct perfcnt_reason *reason)
+struct attach_wanted {
+	struct perfcnt_task_sums *task_sums;
+	u32 counters;
+	bool shared;
+};
+
+static int attach_all(struct perfcnt_owner *owner, void *arg,
+		      struct perfcnt_reason *reason)
 {
-	unsigned long lost, single, wanted = counters;
+	const struct attach_wanted *attach = arg;
+	struct perfcnt_task_sums *task_sums = attach->task_sums;
+	unsigned long lost, single, wanted = attach->counters;
 	unsigned int i;
 	long muxed;
 	int err = 0;
 
 	mutex_lock(&core->lock);
-	muxed = attach_take_mux(task_sums, owner->mux, wanted, shared, reason);
+	muxed = attach_take_mux(task_sums, owner->mux, wanted, attach->shared,
+				reason);
 	if (muxed < 0) {
 		err = muxed;
 		goto unlock;
@@ -157,7 +156,7 @@ int perfcnt_task_sums_attach(struct perfcnt_task_sums *task_sums,
 	single = wanted & ~muxed;
 	for_each_set_bit(i, &single, 32) {
 		err = attach_check_counter(i, owner, reason) ?:
-		      attach_take_counter(task_sums, i, shared, reason);
+		      attach_take_counter(task_sums, i, attach->shared, reason);
 		if (err)
 			goto unlock;
 	}
@@ -189,6 +188,31 @@ unlock:
 	return err;
 }
 
+/**
+ * perfcnt_task_sums_attach - from now on counters count only while a window is open
+ * @task_sums: windows that no counter has; they are closed
+ * @owner: the counters' owner
+ * @counters: mask of the counters
+ * @shared: counters that count several CPUs in one register are welcome
+ * @reason: why not, if not
+ *
+ * Counts continue from where they are.
+ *
+ * Context: Process context, may sleep.
+ * Return: 0; -EPERM for a counter that is not the owner's; -EINVAL for one without an
+ * event, with IE, or whose filter is not right, or for some, and not all, of those whose
+ * events take turns; -EBUSY if these are started; -EIO if one is lost.
+ */
+int perfcnt_task_sums_attach(struct perfcnt_task_sums *task_sums,
+			     struct perfcnt_owner *owner, u32 counters,
+			     bool shared, struct perfcnt_reason *reason)
+{
+	struct attach_wanted wanted = { task_sums, counters, shared };
+
+	task_sums->owner = owner;
+	return perfcnt_owner_call(owner, attach_all, &wanted, reason);
+}
+
 /* Counters without windows continue from where they were. */
 static void attach_restart(unsigned long counters)
 {
@@ -215,15 +239,20 @@ static struct perfcnt_mux *attach_mux_of(const struct perfcnt_task_sums *task_su
 }
 
 /**
- * perfcnt_task_sums_detach - counters have windows no more
- * @task_sums: the windows; closed, and nobody opens them any more
- * @stop: the counters are stopped then; otherwise they continue
- *
- * Context: Process context, may sleep.
+ * struct detach_wanted - counters that have windows no more
+ * @task_sums: the windows
+ * @stop: the counters are stopped then
  */
-void perfcnt_task_sums_detach(struct perfcnt_task_sums *task_sums, bool stop)
+struct detach_wanted {
+	struct perfcnt_task_sums *task_sums;
+	bool stop;
+};
+
+static int detach_all(struct perfcnt_owner *owner, void *arg,
+		      struct perfcnt_reason *reason)
 {
-	struct perfcnt_reason reason perfcnt_uninitialized;
+	const struct detach_wanted *detach = arg;
+	struct perfcnt_task_sums *task_sums = detach->task_sums;
 	struct perfcnt_mux *mux;
 	unsigned long stopped = 0;
 	unsigned int i;
@@ -234,7 +263,7 @@ void perfcnt_task_sums_detach(struct perfcnt_task_sums *task_sums, bool stop)
 		perfcnt_mux_slot_end(mux);
 		attach_move_mux(mux, NULL);
 	}
-	perfcnt_sums_begin(task_sums->counters, &reason);
+	perfcnt_sums_begin(task_sums->counters, reason);
 	for_each_set_bit(i, &task_sums->counters, PERFCNT_MAX_COUNTERS) {
 		struct perfcnt_counter *counter = &core->counter[i];
 
@@ -249,8 +278,24 @@ void perfcnt_task_sums_detach(struct perfcnt_task_sums *task_sums, bool stop)
 	}
 	perfcnt_task_sums_remove(task_sums);
 	perfcnt_sums_end();
-	if (!stop)
+	if (!detach->stop)
 		attach_restart(stopped);
 	mutex_unlock(&core->lock);
+	return 0;
+}
+
+/**
+ * perfcnt_task_sums_detach - counters have windows no more
+ * @task_sums: the windows; closed, and nobody opens them any more
+ * @stop: the counters are stopped then; otherwise they continue
+ *
+ * Context: Process context, may sleep.
+ */
+void perfcnt_task_sums_detach(struct perfcnt_task_sums *task_sums, bool stop)
+{
+	struct detach_wanted wanted = { task_sums, stop };
+	struct perfcnt_reason ignored perfcnt_uninitialized;
+
+	perfcnt_owner_call(task_sums->owner, detach_all, &wanted, &ignored);
 	synchronize_rcu();
 }

@@ -38,7 +38,7 @@ struct perfcnt_following {
 };
 
 int perfcnt_follow(struct perfcnt_following *following,
-		   const struct perfcnt_owner *owner, struct perfcnt_scope *scope,
+		   struct perfcnt_owner *owner, struct perfcnt_scope *scope,
 		   struct wait_queue_head *wait, struct perfcnt_reason *reason);
 int perfcnt_unfollow(struct perfcnt_following *following,
 		     struct perfcnt_reason *reason);

@@ -30,7 +30,7 @@ static void scope_forget(struct perfcnt_following *following)
  * as perfcnt_scope_new().
  */
 int perfcnt_follow(struct perfcnt_following *following,
-		   const struct perfcnt_owner *owner, struct perfcnt_scope *scope,
+		   struct perfcnt_owner *owner, struct perfcnt_scope *scope,
 		   struct wait_queue_head *wait, struct perfcnt_reason *reason)
 {
 	struct perfcnt_tree *tree;

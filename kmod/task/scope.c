@@ -146,7 +146,7 @@ static int scope_check_struct(const struct perfcnt_owner *owner,
  * Return: the tree, which perfcnt_scope_end() and perfcnt_tree_put() end; -EINVAL,
  * -EPERM, -EBUSY or -EIO as perfcnt_task_sums_attach(); -ESRCH; -ENOMEM; or what perf says.
  */
-struct perfcnt_tree *perfcnt_scope_new(const struct perfcnt_owner *owner,
+struct perfcnt_tree *perfcnt_scope_new(struct perfcnt_owner *owner,
 				       struct perfcnt_scope *scope,
 				       struct wait_queue_head *wait,
 				       struct perfcnt_reason *reason)

@@ -106,7 +106,7 @@ ssize_t perfcnt_tree_read(struct perfcnt_tree *tree, char __user *buf,
 			  size_t size);
 
 /* Scopes: letting counters count for tasks only. */
-struct perfcnt_tree *perfcnt_scope_new(const struct perfcnt_owner *owner,
+struct perfcnt_tree *perfcnt_scope_new(struct perfcnt_owner *owner,
 				       struct perfcnt_scope *scope,
 				       struct wait_queue_head *wait,
 				       struct perfcnt_reason *reason);
