@@ -19,7 +19,6 @@ static struct perfcnt_counter next[PERFCNT_MAX_COUNTERS];
 static int keep_native(unsigned int counter, struct perfcnt_control *control,
 		       struct perfcnt_reason *reason)
 {
-	struct perfcnt_refusal refusal;
 	int err;
 
 	if (perfcnt_control_event(control->word) != PERFCNT_EVENT_NATIVE ||
@@ -33,10 +32,9 @@ static int keep_native(unsigned int counter, struct perfcnt_control *control,
 		return -EINVAL;
 	}
 	err = perfcnt_control_check(control, counter, &core->pmu->limits,
-				    &refusal);
+				    reason);
 	if (err)
-		perfcnt_reason_set(reason, "counter %u: %s", counter,
-				   refusal.reason);
+		perfcnt_reason_prefix(reason, "counter %u: ", counter);
 	return err;
 }
 

@@ -5,7 +5,7 @@
 /* The filter's number: in the word, or beside it if the word has no space. */
 static int unit_from_what(const struct perfcnt_what *what,
 			  struct perfcnt_control *control,
-			  struct perfcnt_refusal *refusal)
+			  struct perfcnt_reason *reason)
 {
 	unsigned int mt_en = perfcnt_control_mt_en(what->control);
 	u32 most = perfcnt_unit_most(mt_en);
@@ -14,10 +14,10 @@ static int unit_from_what(const struct perfcnt_what *what,
 	if (!what->unit)
 		return 0;
 	if (!most || what->unit <= most)
-		return perfcnt_refuse(refusal, -EINVAL, 0,
+		return perfcnt_refuse(reason, -EINVAL, 0,
 				      "unit must be 0 unless the filter's number does not fit in the control word");
 	if (control->unit)
-		return perfcnt_refuse(refusal, -EINVAL, 0,
+		return perfcnt_refuse(reason, -EINVAL, 0,
 				      "the filter's number in the control word must be 0 if unit is not 0");
 	control->unit = what->unit;
 	return 0;
@@ -26,7 +26,7 @@ static int unit_from_what(const struct perfcnt_what *what,
 /* The native event, if the word asks for one. */
 static int native_from_what(const struct perfcnt_what *what,
 			    struct perfcnt_control *control,
-			    struct perfcnt_refusal *refusal)
+			    struct perfcnt_reason *reason)
 {
 	struct perfcnt_native *native = &control->native;
 
@@ -40,7 +40,7 @@ static int native_from_what(const struct perfcnt_what *what,
 		return 0;
 	}
 	if (what->type || what->config || what->config1)
-		return perfcnt_refuse(refusal, -EINVAL, 0,
+		return perfcnt_refuse(reason, -EINVAL, 0,
 				      "type, config and config1 must be 0 unless the event is 127");
 	return 0;
 }
@@ -51,7 +51,7 @@ static int native_from_what(const struct perfcnt_what *what,
  * @counter: below @limits->counters
  * @limits: what the machine has
  * @control: where it goes
- * @refusal: why not, if not
+ * @reason: why not, if not
  *
  * Return: 0 or -EINVAL.
  */
@@ -59,15 +59,15 @@ int perfcnt_control_from_what(const struct perfcnt_what *what,
 			      unsigned int counter,
 			      const struct perfcnt_limits *limits,
 			      struct perfcnt_control *control,
-			      struct perfcnt_refusal *refusal)
+			      struct perfcnt_reason *reason)
 {
 	if (what->reserved)
-		return perfcnt_refuse(refusal, -EINVAL, 0,
+		return perfcnt_refuse(reason, -EINVAL, 0,
 				      "reserved must be 0");
 	control->word = what->control & ~PERFCNT_CTL_M;
-	return unit_from_what(what, control, refusal) ?:
-	       native_from_what(what, control, refusal) ?:
-	       perfcnt_control_check(control, counter, limits, refusal);
+	return unit_from_what(what, control, reason) ?:
+	       native_from_what(what, control, reason) ?:
+	       perfcnt_control_check(control, counter, limits, reason);
 }
 
 /**

@@ -10,38 +10,16 @@ const char *perfcnt_wrong_bank(unsigned int counter)
 }
 
 /**
- * perfcnt_refuse - store why a word is rejected
- * @refusal: where that goes
- * @code: the errno, negative
- * @offset: where in the word it is wrong
- * @reason: in words, cut short if they are too many
- *
- * Return: @code.
- */
-int perfcnt_refuse(struct perfcnt_refusal *refusal, int code, size_t offset,
-		   const char *reason, ...)
-{
-	va_list args;
-
-	refusal->code = code;
-	refusal->offset = offset;
-	va_start(args, reason);
-	vscnprintf(refusal->reason, sizeof(refusal->reason), reason, args);
-	va_end(args);
-	return code;
-}
-
-/**
  * perfcnt_refuse_without_pmu - an event that is another one on each kind of CPU
  * @native: an event of raw type
  * @limits: what the machine has
- * @refusal: where that goes
+ * @reason: where that goes
  *
  * Return: -EINVAL.
  */
 int perfcnt_refuse_without_pmu(const struct perfcnt_native *native,
 			       const struct perfcnt_limits *limits,
-			       struct perfcnt_refusal *refusal)
+			       struct perfcnt_reason *reason)
 {
 	char event[40], choice[96];
 
@@ -52,7 +30,7 @@ int perfcnt_refuse_without_pmu(const struct perfcnt_native *native,
 		scnprintf(event, sizeof(event), "/r%llx/", native->config);
 	perfcnt_cpu_pmus_list(&limits->pmus, " or ", event, choice,
 			      sizeof(choice));
-	return perfcnt_refuse(refusal, -EINVAL, 0,
+	return perfcnt_refuse(reason, -EINVAL, 0,
 			      "this machine has several kinds of CPU; use %s",
 			      choice);
 }
@@ -63,19 +41,19 @@ int perfcnt_refuse_without_pmu(const struct perfcnt_native *native,
  * @limits: what the machine has
  * @code: the errno, negative
  * @offset: where in the word the number stands
- * @refusal: where that goes
+ * @reason: where that goes
  *
  * Return: @code.
  */
 int perfcnt_refuse_unit(unsigned int mt_en, const struct perfcnt_limits *limits,
-			int code, size_t offset, struct perfcnt_refusal *refusal)
+			int code, size_t offset, struct perfcnt_reason *reason)
 {
 	if (mt_en == PERFCNT_MT_EN_VPE)
-		return perfcnt_refuse(refusal, code, offset,
+		return perfcnt_refuse(reason, code, offset,
 				      "no such %s; this machine has 0 to %u",
 				      limits->any_filter ? "core (VPE)" : "VPE",
 				      perfcnt_limits_vpes(limits) - 1);
-	return perfcnt_refuse(refusal, code, offset,
+	return perfcnt_refuse(reason, code, offset,
 			      "no such %s; this machine has 0 to %u",
 			      limits->any_filter ? "CPU (TC)" : "TC",
 			      limits->tcs - 1);
@@ -85,7 +63,7 @@ int perfcnt_refuse_unit(unsigned int mt_en, const struct perfcnt_limits *limits,
 static int check_filter(const struct perfcnt_control *control,
 			enum perfcnt_event_scope scope,
 			const struct perfcnt_limits *limits,
-			struct perfcnt_refusal *refusal)
+			struct perfcnt_reason *reason)
 {
 	unsigned int mt_en = perfcnt_control_mt_en(control->word);
 
@@ -94,17 +72,17 @@ static int check_filter(const struct perfcnt_control *control,
 	if (mt_en == PERFCNT_MT_EN_ALL)
 		return 0;
 	if (mt_en == PERFCNT_MT_EN_RESERVED)
-		return perfcnt_refuse(refusal, -EINVAL, 0,
+		return perfcnt_refuse(reason, -EINVAL, 0,
 				      "MT_EN must be 0, 1 or 2");
 	if (scope == PERFCNT_SCOPE_CORE)
-		return perfcnt_refuse(refusal, -EINVAL, 0,
+		return perfcnt_refuse(reason, -EINVAL, 0,
 				      "this event counts for the whole core: it cannot be filtered by VPE or TC");
 	if (mt_en == PERFCNT_MT_EN_TC && scope == PERFCNT_SCOPE_VPE)
-		return perfcnt_refuse(refusal, -EINVAL, 0,
+		return perfcnt_refuse(reason, -EINVAL, 0,
 				      "this event can be filtered by VPE, but not by TC");
 	if (mt_en == PERFCNT_MT_EN_TC ? control->unit >= limits->tcs :
 					control->unit >= perfcnt_limits_vpes(limits))
-		return perfcnt_refuse_unit(mt_en, limits, -EINVAL, 0, refusal);
+		return perfcnt_refuse_unit(mt_en, limits, -EINVAL, 0, reason);
 	return 0;
 }
 
@@ -112,7 +90,7 @@ static int check_filter(const struct perfcnt_control *control,
 static int check_event(u32 word, unsigned int counter,
 		       const struct perfcnt_limits *limits,
 		       enum perfcnt_event_scope *scope,
-		       struct perfcnt_refusal *refusal)
+		       struct perfcnt_reason *reason)
 {
 	unsigned int code = perfcnt_control_event(word);
 	const struct perfcnt_event *event = perfcnt_event_find(code, counter);
@@ -126,45 +104,45 @@ static int check_event(u32 word, unsigned int counter,
 		return 0;
 	}
 	if (!perfcnt_event_find(code, counter ^ 1))
-		return perfcnt_refuse(refusal, -EINVAL, 0,
+		return perfcnt_refuse(reason, -EINVAL, 0,
 				      "no such event: code %u is reserved", code);
-	return perfcnt_refuse(refusal, -EINVAL, 0, "%s", perfcnt_wrong_bank(counter));
+	return perfcnt_refuse(reason, -EINVAL, 0, "%s", perfcnt_wrong_bank(counter));
 }
 
 /* Can these modes be counted, of any event and of a native one? */
 static int check_modes(const struct perfcnt_control *control,
 		       const struct perfcnt_limits *limits,
-		       struct perfcnt_refusal *refusal)
+		       struct perfcnt_reason *reason)
 {
 	u32 modes = control->word & PERFCNT_CTL_MODES;
 	bool native = perfcnt_control_event(control->word) ==
 		      PERFCNT_EVENT_NATIVE && control->native.known;
 
 	if ((modes & ~limits->modes) && !(modes & PERFCNT_CTL_K))
-		return perfcnt_refuse(refusal, -EINVAL, 0,
+		return perfcnt_refuse(reason, -EINVAL, 0,
 				      "this machine counts S and EXL as part of K; set K (mode 'k')");
 	if (!native || !modes)
 		return 0;
 	if (control->native.modes == PERFCNT_NATIVE_KERNEL &&
 	    !(modes & PERFCNT_CTL_K))
-		return perfcnt_refuse(refusal, -EINVAL, 0,
+		return perfcnt_refuse(reason, -EINVAL, 0,
 				      "this event occurs in kernel mode only; set K (mode 'k')");
 	if (control->native.modes == PERFCNT_NATIVE_BOTH &&
 	    (~modes & (PERFCNT_CTL_U | PERFCNT_CTL_K)))
-		return perfcnt_refuse(refusal, -EINVAL, 0,
+		return perfcnt_refuse(reason, -EINVAL, 0,
 				      "this event cannot be counted per mode; set both U and K (modes 'uk')");
 	return 0;
 }
 
 /* No CPU has the PMU that a native event names, in its config or as its type. */
 static int refuse_pmu(const struct perfcnt_native *native, u32 pmu,
-		      struct perfcnt_refusal *refusal)
+		      struct perfcnt_reason *reason)
 {
 	if (native->type != pmu)
-		return perfcnt_refuse(refusal, -EINVAL, 0,
+		return perfcnt_refuse(reason, -EINVAL, 0,
 				      "no CPU has PMU number %u (upper 32 bits of config)",
 				      pmu);
-	return perfcnt_refuse(refusal, -EINVAL, 0,
+	return perfcnt_refuse(reason, -EINVAL, 0,
 			      "unsupported native event type %u; use HARDWARE, SOFTWARE, HW_CACHE, RAW or the type of a CPU's PMU",
 			      pmu);
 }
@@ -172,7 +150,7 @@ static int refuse_pmu(const struct perfcnt_native *native, u32 pmu,
 /* Is there a PMU that can be asked for this? */
 static int check_pmu(const struct perfcnt_control *control,
 		     const struct perfcnt_limits *limits,
-		     struct perfcnt_refusal *refusal)
+		     struct perfcnt_reason *reason)
 {
 	const struct perfcnt_native *native = &control->native;
 	u32 pmu;
@@ -182,10 +160,10 @@ static int check_pmu(const struct perfcnt_control *control,
 		return 0;
 	pmu = perfcnt_native_pmu(native, &limits->pmus);
 	if (pmu && !perfcnt_cpu_pmus_of_type(&limits->pmus, pmu))
-		return refuse_pmu(native, pmu, refusal);
+		return refuse_pmu(native, pmu, reason);
 	if (!pmu && native->type == PERF_TYPE_RAW &&
 	    perfcnt_cpu_pmus_count(&limits->pmus) > 1)
-		return perfcnt_refuse_without_pmu(native, limits, refusal);
+		return perfcnt_refuse_without_pmu(native, limits, reason);
 	return 0;
 }
 
@@ -194,24 +172,24 @@ static int check_pmu(const struct perfcnt_control *control,
  * @control: the word without M; a native event may be unknown yet
  * @counter: below @limits->counters
  * @limits: what the machine has
- * @refusal: why not, if not
+ * @reason: why not, if not
  *
  * Return: 0 or -EINVAL.
  */
 int perfcnt_control_check(const struct perfcnt_control *control,
 			  unsigned int counter,
 			  const struct perfcnt_limits *limits,
-			  struct perfcnt_refusal *refusal)
+			  struct perfcnt_reason *reason)
 {
 	enum perfcnt_event_scope scope = PERFCNT_SCOPE_CORE;
 
 	if (control->word & PERFCNT_CTL_MBZ)
-		return perfcnt_refuse(refusal, -EINVAL, 0,
+		return perfcnt_refuse(reason, -EINVAL, 0,
 				      "bit 30 and bits 15 to 12 must be zero");
-	return check_event(control->word, counter, limits, &scope, refusal) ?:
-	       check_pmu(control, limits, refusal) ?:
-	       check_modes(control, limits, refusal) ?:
-	       check_filter(control, scope, limits, refusal);
+	return check_event(control->word, counter, limits, &scope, reason) ?:
+	       check_pmu(control, limits, reason) ?:
+	       check_modes(control, limits, reason) ?:
+	       check_filter(control, scope, limits, reason);
 }
 
 /**
@@ -261,14 +239,14 @@ bool perfcnt_control_same(const struct perfcnt_control *a,
  * @limits: what the machine has
  * @control: where it goes; its native event stays as it was if the word asks
  *	     for one
- * @refusal: why not, if not
+ * @reason: why not, if not
  *
  * Return: 0 or -EINVAL.
  */
 int perfcnt_control_from_word(u32 word, unsigned int counter,
 			      const struct perfcnt_limits *limits,
 			      struct perfcnt_control *control,
-			      struct perfcnt_refusal *refusal)
+			      struct perfcnt_reason *reason)
 {
 	unsigned int mt_en = perfcnt_control_mt_en(word);
 
@@ -277,6 +255,6 @@ int perfcnt_control_from_word(u32 word, unsigned int counter,
 			perfcnt_unit_most(mt_en);
 	if (perfcnt_control_event(word) != PERFCNT_EVENT_NATIVE)
 		memset(&control->native, 0, sizeof(control->native));
-	return perfcnt_control_check(control, counter, limits, refusal);
+	return perfcnt_control_check(control, counter, limits, reason);
 }
 

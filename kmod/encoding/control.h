@@ -8,6 +8,7 @@
 #include "event.h"
 #include "perf_names.h"
 #include "pure.h"
+#include "reason.h"
 
 /**
  * struct perfcnt_limits - what the machine has
@@ -54,18 +55,6 @@ struct perfcnt_control {
 	u32 multiplexed;
 };
 
-/**
- * struct perfcnt_refusal - why a word was rejected
- * @code: the errno, negative
- * @offset: of the rejected part in the word
- * @reason: in words
- */
-struct perfcnt_refusal {
-	int code;
-	size_t offset;
-	char reason[128];
-};
-
 /* The event field of a word. */
 static inline unsigned int perfcnt_control_event(u32 word)
 {
@@ -99,14 +88,11 @@ static inline unsigned int perfcnt_unit_shift(unsigned int mt_en)
 }
 
 const char *perfcnt_wrong_bank(unsigned int counter);
-__printf(4, 5)
-int perfcnt_refuse(struct perfcnt_refusal *refusal, int code, size_t offset,
-		   const char *reason, ...);
 int perfcnt_refuse_without_pmu(const struct perfcnt_native *native,
 			       const struct perfcnt_limits *limits,
-			       struct perfcnt_refusal *refusal);
+			       struct perfcnt_reason *reason);
 int perfcnt_refuse_unit(unsigned int mt_en, const struct perfcnt_limits *limits,
-			int code, size_t offset, struct perfcnt_refusal *refusal);
+			int code, size_t offset, struct perfcnt_reason *reason);
 u32 perfcnt_control_visible(const struct perfcnt_control *control,
 			    unsigned int counter,
 			    const struct perfcnt_limits *limits);
@@ -115,18 +101,18 @@ bool perfcnt_control_same(const struct perfcnt_control *a,
 int perfcnt_control_check(const struct perfcnt_control *control,
 			  unsigned int counter,
 			  const struct perfcnt_limits *limits,
-			  struct perfcnt_refusal *refusal);
+			  struct perfcnt_reason *reason);
 int perfcnt_control_from_word(u32 word, unsigned int counter,
 			      const struct perfcnt_limits *limits,
 			      struct perfcnt_control *control,
-			      struct perfcnt_refusal *refusal);
+			      struct perfcnt_reason *reason);
 
 /* What a counter counts and which events there are, as the ioctls say it. */
 int perfcnt_control_from_what(const struct perfcnt_what *what,
 			      unsigned int counter,
 			      const struct perfcnt_limits *limits,
 			      struct perfcnt_control *control,
-			      struct perfcnt_refusal *refusal);
+			      struct perfcnt_reason *reason);
 void perfcnt_control_to_what(const struct perfcnt_control *control,
 			     struct perfcnt_what *what);
 unsigned int perfcnt_event_rows(const struct perfcnt_limits *limits);

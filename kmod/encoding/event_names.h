@@ -9,6 +9,6 @@ int perfcnt_control_from_name(const char *word, size_t length,
 			      unsigned int counter,
 			      const struct perfcnt_limits *limits,
 			      struct perfcnt_control *control,
-			      struct perfcnt_refusal *refusal);
+			      struct perfcnt_reason *reason);
 
 #endif /* PERFCNT_EVENT_NAMES_H */

@@ -4,6 +4,9 @@
 #include "grammar.h"
 #include "number.h"
 
+/* So much of a word that is rejected is quoted. */
+#define QUOTED_MOST ((size_t)63)
+
 struct grammar_word {
 	const char *start;
 	size_t length;
@@ -14,8 +17,9 @@ struct grammar_line {
 	const char *start;
 	size_t length;
 	size_t at;
+	unsigned int number;
 	const struct perfcnt_limits *limits;
-	struct perfcnt_grammar_error *error;
+	struct perfcnt_reason *reason;
 };
 
 static bool is_blank(char c)
@@ -43,30 +47,40 @@ static bool word_is(struct grammar_word word, const char *string)
 	       !memcmp(word.start, string, word.length);
 }
 
-/* Stores where a word is wrong (at @offset), the word, and why. */
-__printf(5, 6)
-static int grammar_refuse(struct grammar_line *line, struct grammar_word word,
-			  size_t offset, int code,
-			  const char *reason, ...)
+/* Says where a word is wrong, and which one, before the reason. */
+static int grammar_place(struct grammar_line *line, struct grammar_word word,
+			 size_t offset, int code)
 {
-	struct perfcnt_grammar_error *error = line->error;
-	size_t most = sizeof(error->words) - 1;
-	va_list args;
+	char quoted[QUOTED_MOST + 1];
+	const char *quote = word.length ? "'" : "";
 	size_t i;
 
-	for (i = 0; i < min(word.length, most); i++) {
+	for (i = 0; i < min(word.length, QUOTED_MOST); i++) {
 		char c = word.start[i];
 
-		error->words[i] = c > ' ' && c <= '~' ? c : '?';
+		quoted[i] = c > ' ' && c <= '~' ? c : '?';
 	}
-	error->words[i] = '\0';
-	if (word.length > most)
-		memcpy(error->words + most - 3, "...", 3);
-	error->column = word.start + offset - line->start + 1;
-	va_start(args, reason);
-	vscnprintf(error->reason, sizeof(error->reason), reason, args);
-	va_end(args);
+	quoted[i] = '\0';
+	if (word.length > QUOTED_MOST)
+		memcpy(quoted + QUOTED_MOST - 3, "...", 3);
+	perfcnt_reason_prefix(line->reason, "line %u, column %u: %s%s%s%s",
+			      line->number,
+			      (unsigned int)(word.start + offset - line->start + 1),
+			      quote, quoted, quote, *quote ? ": " : "");
 	return code;
+}
+
+/* Rejects a word, which is wrong at @offset. */
+__printf(5, 6)
+static int grammar_refuse(struct grammar_line *line, struct grammar_word word,
+			  size_t offset, int code, const char *format, ...)
+{
+	va_list args;
+
+	va_start(args, format);
+	vscnprintf(line->reason->words, sizeof(line->reason->words), format, args);
+	va_end(args);
+	return grammar_place(line, word, offset, code);
 }
 
 /* @or says what else the line may have there. */
@@ -94,7 +108,6 @@ static int parse_index(struct grammar_line *line, struct grammar_word word, cons
 static int parse_control(struct grammar_line *line, struct grammar_word word,
 			 unsigned int index, struct perfcnt_control *control)
 {
-	struct perfcnt_refusal refusal;
 	u64 number;
 	int err;
 
@@ -105,18 +118,15 @@ static int parse_control(struct grammar_line *line, struct grammar_word word,
 	if (err == -EINVAL) {
 		err = perfcnt_control_from_name(word.start, word.length, index,
 						line->limits, control,
-						&refusal);
+						line->reason);
 	} else if (err || number > 0xffffffff) {
 		return grammar_refuse(line, word, 0, -ERANGE,
 				      "control word too large (at most 32 bits)");
 	} else {
 		err = perfcnt_control_from_word(number, index, line->limits,
-						control, &refusal);
+						control, line->reason);
 	}
-	if (err)
-		return grammar_refuse(line, word, refusal.offset, err, "%s",
-				      refusal.reason);
-	return 0;
+	return err ? grammar_place(line, word, line->reason->offset, err) : 0;
 }
 
 static int parse_count(struct grammar_line *line, struct grammar_word word,
@@ -225,7 +235,7 @@ static int parse_line(struct grammar_line *line, struct perfcnt_setting *setting
  * @limits: what the machine has
  * @settings: an entry for each of @limits->counters; what the lines ask for
  *	      one after the other, each counter's folded into one
- * @error: the first error, if there is one
+ * @reason: where the first error is, the word if any, and why; if there is one
  *
  * Return: 0, -EINVAL, -ERANGE for a number that is too large, or -ENOENT for an
  * event that only other drivers have.  After an error @settings must not be
@@ -234,21 +244,20 @@ static int parse_line(struct grammar_line *line, struct perfcnt_setting *setting
 int perfcnt_grammar_parse(const char *text, size_t length,
 			  const struct perfcnt_limits *limits,
 			  struct perfcnt_setting *settings,
-			  struct perfcnt_grammar_error *error)
+			  struct perfcnt_reason *reason)
 {
-	struct grammar_line line = { .limits = limits, .error = error };
+	struct grammar_line line = { .limits = limits, .reason = reason };
 	size_t at = 0;
 	int err;
 
 	memset(settings, 0, limits->counters * sizeof(*settings));
-	memset(error, 0, sizeof(*error));
 	while (at < length) {
 		const char *end = memchr(text + at, '\n', length - at);
 
 		line.start = text + at;
 		line.length = end ? (size_t)(end - line.start) : length - at;
 		line.at = 0;
-		error->line++;
+		line.number++;
 		err = parse_line(&line, settings);
 		if (err)
 			return err;
@@ -331,22 +340,4 @@ size_t perfcnt_grammar_format(char *buf, size_t size,
 	length = buf + size - start;
 	memmove(buf, start, length);
 	return length;
-}
-
-/**
- * perfcnt_grammar_error_format - an error as a sentence, with the word if any
- * @buf: where the text goes, NUL-terminated
- * @size: PERFCNT_GRAMMAR_ERROR_SIZE is enough
- * @error: of perfcnt_grammar_parse()
- *
- * Return: the text's length without the NUL.
- */
-size_t perfcnt_grammar_error_format(char *buf, size_t size,
-				    const struct perfcnt_grammar_error *error)
-{
-	const char *quote = *error->words ? "'" : "";
-
-	return scnprintf(buf, size, "line %u, column %u: %s%s%s%s%s",
-			 error->line, error->column, quote, error->words, quote,
-			 *quote ? ": " : "", error->reason);
 }

@@ -26,9 +26,6 @@
 /* Space for what perfcnt_grammar_format() writes of one counter. */
 #define PERFCNT_GRAMMAR_COUNTER_SIZE 80
 
-/* Space for what perfcnt_grammar_error_format() writes. */
-#define PERFCNT_GRAMMAR_ERROR_SIZE 256
-
 /* What a setting changes. */
 #define PERFCNT_SETTING_CONTROL	1u
 #define PERFCNT_SETTING_COUNT	2u
@@ -60,28 +57,12 @@ struct perfcnt_reading {
 	u64 count;
 };
 
-/**
- * struct perfcnt_grammar_error - which word was rejected, and why
- * @line: number of the line, from 1
- * @column: number of the column, from 1, in bytes
- * @words: the rejected word, truncated and made printable; empty if one is missing
- * @reason: in words
- */
-struct perfcnt_grammar_error {
-	unsigned int line;
-	unsigned int column;
-	char words[64];
-	char reason[128];
-};
-
 int perfcnt_grammar_parse(const char *text, size_t length,
 			  const struct perfcnt_limits *limits,
 			  struct perfcnt_setting *settings,
-			  struct perfcnt_grammar_error *error);
+			  struct perfcnt_reason *reason);
 size_t perfcnt_grammar_format(char *buf, size_t size,
 			      const struct perfcnt_reading *readings,
 			      unsigned int counters);
-size_t perfcnt_grammar_error_format(char *buf, size_t size,
-				    const struct perfcnt_grammar_error *error);
 
 #endif /* PERFCNT_GRAMMAR_H */

@@ -3,7 +3,8 @@
 #ifndef PERFCNT_REASON_H
 #define PERFCNT_REASON_H
 
-#include <linux/compiler_attributes.h>
+#include "../../uapi/linux/perfcnt.h"
+#include "pure.h"
 
 /*
  * A variable that is written before it is read: the kernel need not clear it
@@ -18,13 +19,20 @@
 
 /**
  * struct perfcnt_reason - why something could not be done
- * @words: a sentence without a newline, as long as PERFCNT_IOC_REASON can return
+ * @words: a sentence without a newline
+ * @offset: of a word of a user's that is rejected: where in it
  */
 struct perfcnt_reason {
-	char words[192];
+	char words[PERFCNT_REASON_SIZE];
+	size_t offset;
 };
 
-void perfcnt_reason_set(struct perfcnt_reason *reason, const char *format, ...)
-	__printf(2, 3);
+__printf(2, 3)
+void perfcnt_reason_set(struct perfcnt_reason *reason, const char *format, ...);
+__printf(2, 3)
+void perfcnt_reason_prefix(struct perfcnt_reason *reason, const char *format, ...);
+__printf(4, 5)
+int perfcnt_refuse(struct perfcnt_reason *reason, int code, size_t offset,
+		   const char *format, ...);
 
 #endif /* PERFCNT_REASON_H */

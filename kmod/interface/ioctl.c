@@ -90,7 +90,6 @@ static int ioctl_name(struct perfcnt_name __user *arg,
 {
 	const struct perfcnt_limits *limits = perfcnt_counters_limits();
 	struct perfcnt_control control;
-	struct perfcnt_refusal refusal;
 	struct perfcnt_name name;
 	u32 size;
 	int err;
@@ -110,11 +109,10 @@ static int ioctl_name(struct perfcnt_name __user *arg,
 	}
 	err = perfcnt_control_from_name(name.name, strlen(name.name),
 					name.counter, limits, &control,
-					&refusal);
+					reason);
 	if (err) {
-		perfcnt_reason_set(reason, "column %zu: '%s': %s",
-				   refusal.offset + 1, name.name,
-				   refusal.reason);
+		perfcnt_reason_prefix(reason, "column %zu: '%s': ",
+				      reason->offset + 1, name.name);
 		return err;
 	}
 	perfcnt_control_to_what(&control, &name.what);
@@ -131,14 +129,12 @@ static int ioctl_check_control(unsigned int i, const struct perfcnt_what *what,
 			       struct perfcnt_control *control,
 			       struct perfcnt_reason *reason)
 {
-	struct perfcnt_refusal refusal;
 	int err;
 
 	err = perfcnt_control_from_what(what, i, perfcnt_counters_limits(),
-					control, &refusal);
+					control, reason);
 	if (err)
-		perfcnt_reason_set(reason, "counter %u: %s", i,
-				   refusal.reason);
+		perfcnt_reason_prefix(reason, "counter %u: ", i);
 	return err;
 }
 

@@ -12,20 +12,6 @@
 
 #define BANKS (PERFCNT_BANK_IS_EVEN | PERFCNT_BANK_IS_ODD)
 
-__printf(3, 4)
-static int rotate_refuse(struct perfcnt_reason *reason, unsigned int event,
-			 const char *format, ...)
-{
-	char words[128];
-	va_list args;
-
-	va_start(args, format);
-	vscnprintf(words, sizeof(words), format, args);
-	va_end(args);
-	perfcnt_reason_set(reason, "event %u: %s", event, words);
-	return -EINVAL;
-}
-
 static int rotate_check_event(unsigned int i, const struct perfcnt_rotate_event *wanted,
 			      const struct perfcnt_mux_event *entry, unsigned long counters,
 			      struct perfcnt_reason *reason)
@@ -35,17 +21,17 @@ static int rotate_check_event(unsigned int i, const struct perfcnt_rotate_event 
 	if (wanted->reserved)
 		return perfcnt_refuse_reserved(reason);
 	if (!wanted->banks || wanted->banks & ~BANKS)
-		return rotate_refuse(reason, i, "no such banks: 0x%x", wanted->banks);
+		return perfcnt_refuse(reason, -EINVAL, 0, "no such banks: 0x%x", wanted->banks);
 	if (!perfcnt_mux_round_capacity(entry, counters))
-		return rotate_refuse(reason, i, "none of the counters is %s",
+		return perfcnt_refuse(reason, -EINVAL, 0, "none of the counters is %s",
 				     wanted->banks == PERFCNT_BANK_IS_EVEN ? "even" :
 								      "odd");
 	if (perfcnt_control_mt_en(word) || wanted->what.unit)
-		return rotate_refuse(reason, i, "a filter is not possible in a rotation");
+		return perfcnt_refuse(reason, -EINVAL, 0, "a filter is not possible in a rotation");
 	if (word & PERFCNT_CTL_IE)
-		return rotate_refuse(reason, i, "IE is not possible in a rotation");
+		return perfcnt_refuse(reason, -EINVAL, 0, "IE is not possible in a rotation");
 	if (!(word & PERFCNT_CTL_MODES))
-		return rotate_refuse(reason, i, "it has no mode in which to count");
+		return perfcnt_refuse(reason, -EINVAL, 0, "it has no mode in which to count");
 	return 0;
 }
 
@@ -56,13 +42,13 @@ static int rotate_check_bank(unsigned int i, unsigned int bank,
 			     struct perfcnt_reason *reason)
 {
 	const struct perfcnt_limits *limits = perfcnt_counters_limits();
-	struct perfcnt_refusal refusal;
+	struct perfcnt_reason ignored;
 	struct perfcnt_control alone;
 
-	if (perfcnt_control_from_what(what, bank, limits, &entry->control, &refusal))
-		return rotate_refuse(reason, i, "%s", refusal.reason);
+	if (perfcnt_control_from_what(what, bank, limits, &entry->control, reason))
+		return -EINVAL;
 	alone = perfcnt_mux_event_on_vpe(entry, 0);
-	if (perfcnt_control_check(&alone, bank, limits, &refusal))
+	if (perfcnt_control_check(&alone, bank, limits, &ignored))
 		entry->alone = false;
 	return 0;
 }
@@ -81,8 +67,11 @@ static int rotate_fill_event(const struct perfcnt_owner *owner, unsigned int i,
 	for (bank = 0; bank < 2 && !err; bank++)
 		if (wanted->banks & BIT(bank))
 			err = rotate_check_bank(i, bank, &wanted->what, entry, reason);
-	return err ?: perfcnt_check_modes(owner, "event", i, &entry->control,
-					  reason);
+	if (err) {
+		perfcnt_reason_prefix(reason, "event %u: ", i);
+		return err;
+	}
+	return perfcnt_check_modes(owner, "event", i, &entry->control, reason);
 }
 
 static int rotate_check_struct(const struct perfcnt_rotate *wanted,

@@ -126,15 +126,15 @@ static int session_claim(struct perfcnt_session *session, const char *event,
 			 struct perfcnt_control *control, struct perfcnt_reason *reason)
 {
 	const struct perfcnt_limits *limits = perfcnt_counters_limits();
-	struct perfcnt_refusal refusal;
+	struct perfcnt_reason other;
 	unsigned int i;
 	int err, first = 0;
 
 	for (i = 0; i < limits->counters; i++) {
 		err = perfcnt_control_from_name(event, strlen(event), i, limits,
-						control, &refusal);
+						control, &other);
 		if (err && !first)
-			perfcnt_reason_set(reason, "'%s': %s", event, refusal.reason);
+			perfcnt_reason_set(reason, "'%s': %s", event, other.words);
 		if (!err)
 			err = session->owner.mask & BIT(i) ? -EBUSY :
 			      perfcnt_claim(&session->owner, BIT(i), reason);

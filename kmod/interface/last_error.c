@@ -9,11 +9,12 @@
 #include <linux/printk.h>
 #include <linux/sysfs.h>
 
-#include "../encoding/grammar.h"
+#include "../encoding/reason.h"
 #include "interface.h"
 
 static DEFINE_MUTEX(lock);
-static char last_error[PERFCNT_GRAMMAR_ERROR_SIZE] = "none";
+/* a reason, and what failed */
+static char last_error[PERFCNT_REASON_SIZE + 32] = "none";
 
 static bool anybody_reads;
 

@@ -102,9 +102,7 @@ static ssize_t proc_perf_read(struct file *file, char __user *buf, size_t count,
 /* What one write asks for: too much for the stack. */
 struct proc_request {
 	struct perfcnt_setting settings[PERFCNT_MAX_COUNTERS];
-	struct perfcnt_grammar_error error;
 	struct perfcnt_reason reason;
-	char sentence[PERFCNT_GRAMMAR_ERROR_SIZE];
 };
 
 static int proc_apply_text(struct proc_request *request, const char *text, size_t length)
@@ -112,12 +110,9 @@ static int proc_apply_text(struct proc_request *request, const char *text, size_
 	int err;
 
 	err = perfcnt_grammar_parse(text, length, perfcnt_counters_limits(),
-				    request->settings, &request->error);
+				    request->settings, &request->reason);
 	if (err) {
-		perfcnt_grammar_error_format(request->sentence,
-					     sizeof(request->sentence),
-					     &request->error);
-		perfcnt_last_error_set("%s", request->sentence);
+		perfcnt_last_error_set("%s", request->reason.words);
 		return err;
 	}
 	err = perfcnt_settings_apply(request->settings, NULL,

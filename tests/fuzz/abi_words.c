@@ -4,26 +4,25 @@
 #include "fuzz.h"
 #include "machines.h"
 
-static void check_refusal(const struct perfcnt_refusal *refusal, int err)
+static void check_reason(const struct perfcnt_reason *reason, int err)
 {
 	require(err == -EINVAL);
-	require(refusal->code == err);
-	require(!refusal->offset);
-	require(*refusal->reason);
+	require(!reason->offset);
+	require(*reason->words);
 }
 
 static void try_what(const struct perfcnt_what *what, unsigned int counter,
 		     const struct perfcnt_limits *machine)
 {
 	struct perfcnt_control control, again;
-	struct perfcnt_refusal refusal = { 0 };
+	struct perfcnt_reason reason = { 0 };
 	struct perfcnt_what back;
 	int err;
 
 	err = perfcnt_control_from_what(what, counter, machine, &control,
-					&refusal);
+					&reason);
 	if (err) {
-		check_refusal(&refusal, err);
+		check_reason(&reason, err);
 		return;
 	}
 	check_control(&control, counter, machine);
@@ -33,7 +32,7 @@ static void try_what(const struct perfcnt_what *what, unsigned int counter,
 	require(back.config == what->config && back.config1 == what->config1);
 	require(!back.reserved);
 	require(!perfcnt_control_from_what(&back, counter, machine, &again,
-					   &refusal));
+					   &reason));
 	require(same_control(&control, &again));
 }
 
@@ -42,13 +41,13 @@ static void try_word(u32 word, unsigned int counter,
 		     const struct perfcnt_limits *machine)
 {
 	struct perfcnt_control control = { 0 };
-	struct perfcnt_refusal refusal = { 0 };
+	struct perfcnt_reason reason = { 0 };
 	int err;
 
 	err = perfcnt_control_from_word(word, counter, machine, &control,
-					&refusal);
+					&reason);
 	if (err)
-		check_refusal(&refusal, err);
+		check_reason(&reason, err);
 	else
 		check_control(&control, counter, machine);
 }

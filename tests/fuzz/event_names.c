@@ -51,19 +51,18 @@ static void check_name(const char *word, size_t length, unsigned int counter,
 		       const struct perfcnt_limits *machine)
 {
 	struct perfcnt_control control, again;
-	struct perfcnt_refusal refusal = { 0 };
+	struct perfcnt_reason reason = { 0 };
 	char name[NAME_ROOM];
 	size_t name_length;
 	int err;
 
 	err = perfcnt_control_from_name(word, length, counter, machine,
-					&control, &refusal);
+					&control, &reason);
 	if (err) {
 		require(err == -EINVAL || err == -ERANGE || err == -ENOENT);
 		require(err != -ENOENT || !machine->native);
-		require(refusal.code == err);
-		require(refusal.offset <= length);
-		require(*refusal.reason);
+		require(reason.offset <= length);
+		require(*reason.words);
 		return;
 	}
 	check_control(&control, counter, machine);
@@ -71,7 +70,7 @@ static void check_name(const char *word, size_t length, unsigned int counter,
 	require(!(control.word & PERFCNT_CTL_IE));
 	name_length = name_of(&control, counter, machine, name);
 	require(!perfcnt_control_from_name(name, name_length, counter, machine,
-					   &again, &refusal));
+					   &again, &reason));
 	require(same_control(&control, &again));
 }
 

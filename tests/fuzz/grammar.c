@@ -39,26 +39,24 @@ static const char *find_line(const char *text, size_t size, unsigned int line,
 /* An error says where, what and why. */
 static void check_error(int err, const char *text, size_t size,
 			const struct perfcnt_limits *machine,
-			const struct perfcnt_grammar_error *error)
+			const struct perfcnt_reason *reason)
 {
-	char sentence[PERFCNT_GRAMMAR_ERROR_SIZE];
-	const char *line;
-	size_t length, i;
+	unsigned int number, column;
+	const char *line, *at;
+	size_t length;
+	int words = 0;
 
 	require(err == -EINVAL || err == -ERANGE ||
 		(err == -ENOENT && !machine->native));
-	line = find_line(text, size, error->line, &length);
+	require(memchr(reason->words, '\0', sizeof(reason->words)));
+	require(sscanf(reason->words, "line %u, column %u: %n", &number, &column,
+		       &words) == 2 && words);
+	line = find_line(text, size, number, &length);
 	require(line);
-	require(error->column >= 1 && error->column <= length + 1);
-	require(*error->reason);
-	require(memchr(error->words, '\0', sizeof(error->words)));
-	for (i = 0; error->words[i]; i++)
-		require(error->words[i] > ' ' && error->words[i] <= '~');
-	length = perfcnt_grammar_error_format(sentence, sizeof(sentence), error);
-	require(length == strlen(sentence));
-	require(length > strlen(error->reason));
-	require(!strcmp(sentence + length - strlen(error->reason),
-			error->reason));
+	require(column >= 1 && column <= length + 1);
+	require(reason->words[words]);
+	for (at = reason->words; *at; at++)
+		require(*at >= ' ' && *at <= '~');
 }
 
 static void check_setting(const struct perfcnt_setting *setting,
@@ -170,11 +168,11 @@ static void check_again(const struct perfcnt_setting *settings,
 {
 	static char text[PERFCNT_MAX_COUNTERS * (NAME_ROOM + 64)];
 	struct perfcnt_setting *again = new_settings(machine);
-	struct perfcnt_grammar_error error;
+	struct perfcnt_reason reason;
 	size_t length = put_settings(text, settings, machine);
 	unsigned int i;
 
-	require(!perfcnt_grammar_parse(text, length, machine, again, &error));
+	require(!perfcnt_grammar_parse(text, length, machine, again, &reason));
 	for (i = 0; i < machine->counters; i++)
 		check_same(&settings[i], &again[i]);
 	free(again);
@@ -186,12 +184,12 @@ static void check_word(unsigned int counter, u32 word,
 		       const struct perfcnt_limits *machine)
 {
 	struct perfcnt_setting *again = new_settings(machine);
-	struct perfcnt_grammar_error error;
+	struct perfcnt_reason reason;
 	char line[32];
 	int err;
 
 	sprintf(line, "%u %x", counter, word);
-	err = perfcnt_grammar_parse(line, strlen(line), machine, again, &error);
+	err = perfcnt_grammar_parse(line, strlen(line), machine, again, &reason);
 	if ((word & PERFCNT_CTL_MT_EN) == PERFCNT_CTL_MT_EN) {
 		require(err == -EINVAL);
 	} else {
@@ -239,13 +237,13 @@ static void try_on(const char *text, size_t size,
 		   const struct perfcnt_limits *machine)
 {
 	struct perfcnt_setting *settings = new_settings(machine);
-	struct perfcnt_grammar_error error;
+	struct perfcnt_reason reason;
 	unsigned int i;
 	int err;
 
-	err = perfcnt_grammar_parse(text, size, machine, settings, &error);
+	err = perfcnt_grammar_parse(text, size, machine, settings, &reason);
 	if (err) {
-		check_error(err, text, size, machine, &error);
+		check_error(err, text, size, machine, &reason);
 	} else {
 		for (i = 0; i < machine->counters; i++)
 			check_setting(&settings[i], i, machine);

@@ -120,7 +120,7 @@ void check_control(const struct perfcnt_control *control, unsigned int counter,
 	unsigned int mt_en = perfcnt_control_mt_en(control->word);
 	unsigned int most = perfcnt_unit_most(mt_en);
 	u32 in_word = (control->word >> perfcnt_unit_shift(mt_en)) & most;
-	struct perfcnt_refusal refusal;
+	struct perfcnt_reason reason;
 
 	require(!(control->word & (PERFCNT_CTL_MBZ | PERFCNT_CTL_M)));
 	require(mt_en != PERFCNT_MT_EN_RESERVED);
@@ -128,7 +128,7 @@ void check_control(const struct perfcnt_control *control, unsigned int counter,
 	require(mt_en != PERFCNT_MT_EN_VPE || control->unit < machine->vpes);
 	require(mt_en || !control->unit);
 	require(in_word == (control->unit > most ? 0 : control->unit));
-	require(!perfcnt_control_check(control, counter, machine, &refusal));
+	require(!perfcnt_control_check(control, counter, machine, &reason));
 }
 
 bool same_control(const struct perfcnt_control *a,

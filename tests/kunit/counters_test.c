@@ -121,11 +121,10 @@ static const struct example examples[] = {
 static int write(const char *text)
 {
 	static struct perfcnt_setting settings[PERFCNT_MAX_COUNTERS];
-	static struct perfcnt_grammar_error error;
 	struct perfcnt_reason reason;
 
 	return perfcnt_grammar_parse(text, strlen(text), perfcnt_counters_limits(),
-				     settings, &error) ?:
+				     settings, &reason) ?:
 	       perfcnt_settings_apply(settings, NULL, &reason);
 }
 
@@ -209,17 +208,17 @@ KUNIT_ARRAY_PARAM(example, examples, describe);
 static struct perfcnt_count sampled(struct kunit *test,
 				    struct perfcnt_owner *owner)
 {
-	static struct perfcnt_snapshot locked, glanced;
+	static struct perfcnt_snapshot locked, without_lock;
 	struct perfcnt_reason reason;
 
 	KUNIT_ASSERT_EQ(test, perfcnt_readout(owner, 0, ALL, &locked, &reason), 0);
 	KUNIT_ASSERT_EQ(test, hweight32(locked.counters), 1U);
 	/* nothing happens meanwhile: without a lock it is the same */
-	KUNIT_ASSERT_TRUE(test, perfcnt_readout_fast(owner, 0, ALL, &glanced));
-	KUNIT_EXPECT_EQ(test, glanced.counters, locked.counters);
-	KUNIT_EXPECT_EQ(test, glanced.running, locked.running);
-	KUNIT_EXPECT_EQ(test, glanced.count[0], locked.count[0]);
-	KUNIT_EXPECT_EQ(test, glanced.control[0], locked.control[0]);
+	KUNIT_ASSERT_TRUE(test, perfcnt_readout_fast(owner, 0, ALL, &without_lock));
+	KUNIT_EXPECT_EQ(test, without_lock.counters, locked.counters);
+	KUNIT_EXPECT_EQ(test, without_lock.running, locked.running);
+	KUNIT_EXPECT_EQ(test, without_lock.count[0], locked.count[0]);
+	KUNIT_EXPECT_EQ(test, without_lock.control[0], locked.control[0]);
 	return (struct perfcnt_count){
 		.count = locked.count[0],
 		.control = locked.control[0],

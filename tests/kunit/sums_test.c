@@ -39,7 +39,7 @@ static long say(u64 *sums, struct perfcnt_reason *reason)
 	return driver.lost;
 }
 
-static bool driver_glance(unsigned long counters, u64 *sums)
+static bool driver_read_fast(unsigned long counters, u64 *sums)
 {
 	if (driver.far || driver.lost)
 		return false;
@@ -104,7 +104,7 @@ static const struct perfcnt_pmu pmu = {
 	.acquire = driver_acquire,
 	.release = driver_release,
 	.configure = driver_configure,
-	.read_fast = driver_glance,
+	.read_fast = driver_read_fast,
 	.read = driver_read,
 	.read_remote = driver_ask,
 };

@@ -34,7 +34,7 @@ static bool counts_on(const struct perfcnt_control *control, unsigned int cpu)
 }
 
 static struct perfcnt_pmu pmu = {
-	.name = "gates",
+	.name = "task sums",
 	.limits = { .counters = PERFCNT_MAX_COUNTERS },
 	.read_sched = read_sched,
 	.read_fast = read_sched,
@@ -140,7 +140,7 @@ static void test_twice(struct kunit *test)
 	end();
 }
 
-/* A register of several CPUs counts while any gate is open, and once. */
+/* A register of several CPUs counts while any task sums are open, and once. */
 static void test_shared(struct kunit *test)
 {
 	begin(test, true);
@@ -193,8 +193,8 @@ static void on_another_cpu(void *open)
 	open_and_close(open);
 }
 
-/* A glance is enough as long as no other CPU's gate is open. */
-static void glance(struct kunit *test, bool anywhere_too)
+/* A fast reading is enough as long as no other CPU's task sums are open. */
+static void check_read_fast(struct kunit *test, bool anywhere_too)
 {
 	begin(test, anywhere_too);
 	perfcnt_task_sums_take(task_sums, 0, &anywhere);
@@ -222,14 +222,14 @@ static void glance(struct kunit *test, bool anywhere_too)
 	end();
 }
 
-static void test_glance_at_registers(struct kunit *test)
+static void test_read_fast_of_registers(struct kunit *test)
 {
-	glance(test, true);
+	check_read_fast(test, true);
 }
 
-static void test_glance_at_sums_of_cpus(struct kunit *test)
+static void test_read_fast_of_sums_of_cpus(struct kunit *test)
 {
-	glance(test, false);
+	check_read_fast(test, false);
 }
 
 /* What was lost elsewhere is told by that CPU. */
@@ -280,10 +280,10 @@ static void entry(const struct perfcnt_control *control)
 }
 
 /*
- * A counter of one CPU, then of none, then of all: each turn has its own gate, from when
+ * A counter of one CPU, then of none, then of all: each event has its own window, from when
  * the driver says so.
  */
-static void test_turns(struct kunit *test)
+static void test_windows(struct kunit *test)
 {
 	u64 several = num_possible_cpus() > 1, time;
 
@@ -313,7 +313,7 @@ static void test_turns(struct kunit *test)
 }
 
 /* What does not count by itself is no thread's own. */
-static void test_turns_are_nobodys(struct kunit *test)
+static void test_windows_are_nobodys(struct kunit *test)
 {
 	u64 now[PERFCNT_MAX_COUNTERS];
 
@@ -328,8 +328,8 @@ static void test_turns_are_nobodys(struct kunit *test)
 	end();
 }
 
-/* Time passes while a gate is open, and only then; a mark keeps both. */
-static void test_time_of_turns(struct kunit *test)
+/* Time passes while task sums are open, and only then; a mark keeps both. */
+static void test_time_of_windows(struct kunit *test)
 {
 	u64 open, closed, then, again;
 
@@ -359,24 +359,24 @@ static void test_time_of_turns(struct kunit *test)
 	end();
 }
 
-static struct kunit_case gates_cases[] = {
+static struct kunit_case task_sums_cases[] = {
 	KUNIT_CASE(test_registers),
 	KUNIT_CASE(test_sums_of_cpus),
 	KUNIT_CASE(test_twice),
 	KUNIT_CASE(test_shared),
 	KUNIT_CASE(test_nowhere),
-	KUNIT_CASE(test_glance_at_registers),
-	KUNIT_CASE(test_glance_at_sums_of_cpus),
+	KUNIT_CASE(test_read_fast_of_registers),
+	KUNIT_CASE(test_read_fast_of_sums_of_cpus),
 	KUNIT_CASE(test_lost_elsewhere),
-	KUNIT_CASE(test_turns),
-	KUNIT_CASE(test_turns_are_nobodys),
-	KUNIT_CASE(test_time_of_turns),
+	KUNIT_CASE(test_windows),
+	KUNIT_CASE(test_windows_are_nobodys),
+	KUNIT_CASE(test_time_of_windows),
 	{ }
 };
 
-static struct kunit_suite gates_suite = {
+static struct kunit_suite task_sums_suite = {
 	.name = "perfcnt_task_sums",
-	.test_cases = gates_cases,
+	.test_cases = task_sums_cases,
 };
 
-kunit_test_suite(gates_suite);
+kunit_test_suite(task_sums_suite);

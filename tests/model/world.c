@@ -18,6 +18,18 @@ void perfcnt_reason_set(struct perfcnt_reason *reason, const char *format, ...)
 	model_wrong(format);
 }
 
+void perfcnt_reason_prefix(struct perfcnt_reason *reason, const char *format, ...)
+{
+	model_wrong(format);
+}
+
+int perfcnt_refuse(struct perfcnt_reason *reason, int code, size_t offset,
+		   const char *format, ...)
+{
+	model_wrong(format);
+	return code;
+}
+
 /* As notify.c does it where a driver has align. */
 void perfcnt_notify_begin(unsigned int i, u64 count)
 {

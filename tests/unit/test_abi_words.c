@@ -101,15 +101,15 @@ static const struct row rows[] = {
 static void expect_row(struct __test_metadata *_metadata, const struct row *row)
 {
 	struct perfcnt_control control;
-	struct perfcnt_refusal refusal;
+	struct perfcnt_reason reason;
 	struct perfcnt_what back;
 
 	EXPECT_EQ(row->error,
 		  perfcnt_control_from_what(&row->what, 0, row->limits ?: &limits,
-					    &control, &refusal))
+					    &control, &reason))
 		TH_LOG("%s", row->name);
 	if (row->error) {
-		EXPECT_STREQ(row->reason, refusal.reason) TH_LOG("%s", row->name);
+		EXPECT_STREQ(row->reason, reason.words) TH_LOG("%s", row->name);
 		return;
 	}
 	EXPECT_EQ(row->unit, control.unit) TH_LOG("%s", row->name);

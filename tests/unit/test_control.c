@@ -38,10 +38,10 @@ static const struct row *find(unsigned int code, unsigned int counter)
 static int check(u32 word, unsigned int counter)
 {
 	struct perfcnt_control control;
-	struct perfcnt_refusal refusal;
+	struct perfcnt_reason reason;
 
 	return perfcnt_control_from_word(word, counter, &limits, &control,
-					 &refusal);
+					 &reason);
 }
 
 /* MD00548, Table 3: 53 events of even counters and 51 of odd ones. */
@@ -116,7 +116,7 @@ TEST(every_bit)
 TEST(every_name)
 {
 	struct perfcnt_control control;
-	struct perfcnt_refusal refusal;
+	struct perfcnt_reason reason;
 	size_t i;
 
 	for (i = 0; i < ARRAY_SIZE(table); i++) {
@@ -126,7 +126,7 @@ TEST(every_name)
 		ASSERT_EQ(perfcnt_control_from_name(row->name,
 						    strlen(row->name),
 						    row->bank, &limits,
-						    &control, &refusal),
+						    &control, &reason),
 			  0);
 		ASSERT_EQ(control.word, row->code << 5 | 0x8);
 		event = perfcnt_event_find(row->code, row->bank);

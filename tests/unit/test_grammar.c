@@ -36,16 +36,18 @@ static void expect_refused(struct __test_metadata *_metadata,
 			   const struct malformed *want)
 {
 	struct perfcnt_setting settings[PERFCNT_MAX_COUNTERS];
-	struct perfcnt_grammar_error error;
+	const char *quote = *want->words ? "'" : "";
+	struct perfcnt_reason reason;
+	char sentence[PERFCNT_REASON_SIZE];
 
+	snprintf(sentence, sizeof(sentence), "line %u, column %u: %s%s%s%s%s",
+		 want->line, want->column, quote, want->words, quote,
+		 *quote ? ": " : "", want->reason);
 	EXPECT_EQ(-want->error,
 		  perfcnt_grammar_parse(want->text, strlen(want->text), &limits,
-					settings, &error))
+					settings, &reason))
 		TH_LOG("'%s'", want->text);
-	EXPECT_EQ(want->line, error.line) TH_LOG("'%s'", want->text);
-	EXPECT_EQ(want->column, error.column) TH_LOG("'%s'", want->text);
-	EXPECT_STREQ(want->words, error.words) TH_LOG("'%s'", want->text);
-	EXPECT_STREQ(want->reason, error.reason) TH_LOG("'%s'", want->text);
+	EXPECT_STREQ(sentence, reason.words);
 }
 
 TEST(refused)
@@ -124,11 +126,11 @@ static void expect_taken(struct __test_metadata *_metadata,
 			 const struct well_formed *want)
 {
 	struct perfcnt_setting settings[PERFCNT_MAX_COUNTERS];
-	struct perfcnt_grammar_error error;
+	struct perfcnt_reason reason;
 	unsigned int i;
 
 	EXPECT_EQ(0, perfcnt_grammar_parse(want->text, strlen(want->text),
-					   &limits, settings, &error))
+					   &limits, settings, &reason))
 		TH_LOG("'%s'", want->text);
 	for (i = 0; i < limits.counters; i++) {
 		EXPECT_EQ(want->settings[i].change, settings[i].change)
@@ -154,70 +156,65 @@ TEST(taken)
 }
 
 static int parse(const char *text, size_t length,
-		 struct perfcnt_grammar_error *error)
+		 struct perfcnt_reason *reason)
 {
 	struct perfcnt_setting settings[PERFCNT_MAX_COUNTERS];
 
-	return perfcnt_grammar_parse(text, length, &limits, settings, error);
+	return perfcnt_grammar_parse(text, length, &limits, settings, reason);
 }
 
 TEST(line_too_long)
 {
-	struct perfcnt_grammar_error error;
+	struct perfcnt_reason reason;
 	char text[2 * PERFCNT_LINE_MAX];
 
 	memset(text, ' ', sizeof(text));
 	memcpy(text, "0 0x28 0", 8);
-	ASSERT_EQ(parse(text, PERFCNT_LINE_MAX, &error), 0);
-	ASSERT_EQ(parse(text, PERFCNT_LINE_MAX + 1, &error), -EINVAL);
-	ASSERT_EQ(error.line, 1);
-	ASSERT_EQ(error.column, PERFCNT_LINE_MAX + 1);
-	ASSERT_STREQ(error.reason, "line too long (at most 255 bytes)");
+	ASSERT_EQ(parse(text, PERFCNT_LINE_MAX, &reason), 0);
+	ASSERT_EQ(parse(text, PERFCNT_LINE_MAX + 1, &reason), -EINVAL);
+	ASSERT_STREQ(reason.words,
+		     "line 1, column 256: '?': line too long (at most 255 bytes)");
 	text[PERFCNT_LINE_MAX] = '\n';
-	ASSERT_EQ(parse(text, PERFCNT_LINE_MAX + 1, &error), 0);
+	ASSERT_EQ(parse(text, PERFCNT_LINE_MAX + 1, &reason), 0);
 }
 
 TEST(nul_byte)
 {
-	struct perfcnt_grammar_error error;
+	struct perfcnt_reason reason;
 
-	ASSERT_EQ(parse("0 0x28\0 0", 9, &error), -EINVAL);
-	ASSERT_EQ(error.column, 3);
-	ASSERT_STREQ(error.words, "0x28?");
+	ASSERT_EQ(parse("0 0x28\0 0", 9, &reason), -EINVAL);
+	ASSERT_STREQ(reason.words,
+		     "line 1, column 3: '0x28?': not a hexadecimal control word or a known event name");
 }
 
-/* A word longer than the error can hold is cut, and says so. */
+/* A word longer than what is quoted of one is cut, and says so. */
 TEST(long_word)
 {
-	struct perfcnt_grammar_error error;
+	struct perfcnt_reason reason;
 	char text[200];
 
 	memset(text, 'z', sizeof(text));
-	ASSERT_EQ(parse(text, sizeof(text), &error), -EINVAL);
-	ASSERT_EQ(strlen(error.words), sizeof(error.words) - 1);
-	ASSERT_STREQ(error.words + sizeof(error.words) - 5, "z...");
+	ASSERT_EQ(parse(text, sizeof(text), &reason), -EINVAL);
+	ASSERT_STREQ(reason.words,
+		     "line 1, column 1: 'zzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzz...': expected a decimal counter number, 'suspend' or 'resume'");
 }
 
 TEST(error_sentence)
 {
-	struct perfcnt_grammar_error error;
-	char text[PERFCNT_GRAMMAR_ERROR_SIZE];
+	struct perfcnt_reason reason;
 
-	ASSERT_EQ(parse("\n0 0x488 0", 10, &error), -EINVAL);
-	perfcnt_grammar_error_format(text, sizeof(text), &error);
-	ASSERT_STREQ(text,
+	ASSERT_EQ(parse("\n0 0x488 0", 10, &reason), -EINVAL);
+	ASSERT_STREQ(reason.words,
 		     "line 2, column 3: '0x488': no such event: code 36 is reserved");
 }
 
 /* Where something is missing there is no word to quote. */
 TEST(error_without_word)
 {
-	struct perfcnt_grammar_error error;
-	char text[PERFCNT_GRAMMAR_ERROR_SIZE];
+	struct perfcnt_reason reason;
 
-	ASSERT_EQ(parse("0", 1, &error), -EINVAL);
-	perfcnt_grammar_error_format(text, sizeof(text), &error);
-	ASSERT_STREQ(text,
+	ASSERT_EQ(parse("0", 1, &reason), -EINVAL);
+	ASSERT_STREQ(reason.words,
 		     "line 1, column 2: missing control word or event name");
 }
 

@@ -155,16 +155,16 @@ static const struct row rows[] = {
 
 static void expect_row(struct __test_metadata *_metadata, const struct row *want)
 {
-	struct perfcnt_refusal refusal = { 0 };
+	struct perfcnt_reason reason = { 0 };
 	struct perfcnt_control control;
 
 	EXPECT_EQ(want->error,
 		  perfcnt_control_from_name(want->name, strlen(want->name), 0,
 					    want->limits ?: &perf, &control,
-					    &refusal))
+					    &reason))
 		TH_LOG("%s", want->name);
 	if (want->error) {
-		EXPECT_TRUE(!!*refusal.reason) TH_LOG("%s", want->name);
+		EXPECT_TRUE(!!*reason.words) TH_LOG("%s", want->name);
 		return;
 	}
 	EXPECT_EQ(want->word, control.word) TH_LOG("%s", want->name);
@@ -229,7 +229,7 @@ TEST(visible)
 	const struct perfcnt_control tc = { .word = 0x00200028, .unit = 256 };
 	const struct perfcnt_control vpe = { .word = 0x00100028, .unit = 16 };
 	struct perfcnt_control control;
-	struct perfcnt_refusal refusal;
+	struct perfcnt_reason reason;
 	u32 word;
 
 	ASSERT_EQ(perfcnt_control_visible(&fits, 3, &perf), 0x3fe00028);
@@ -237,7 +237,7 @@ TEST(visible)
 	word = perfcnt_control_visible(&vpe, 0, &perf);
 	ASSERT_EQ(word, 0x80300028);
 	ASSERT_EQ(perfcnt_control_from_word(word, 0, &perf, &control,
-					    &refusal), -EINVAL);
+					    &reason), -EINVAL);
 }
 
 /* A word that asks for a native event leaves open which one. */
@@ -246,14 +246,14 @@ TEST(word)
 	struct perfcnt_control control = {
 		.native = { .known = true, .type = RAW, .config = 7 },
 	};
-	struct perfcnt_refusal refusal;
+	struct perfcnt_reason reason;
 
 	ASSERT_EQ(perfcnt_control_from_word(0x80000fea, 0, &perf,
-					    &control, &refusal), 0);
+					    &control, &reason), 0);
 	ASSERT_EQ(control.word, 0xfea);
 	ASSERT_TRUE(control.native.known && control.native.config == 7);
 	ASSERT_EQ(perfcnt_control_from_word(0xfea, 0, &mips, &control,
-					    &refusal), -EINVAL);
+					    &reason), -EINVAL);
 }
 
 /*
@@ -265,13 +265,13 @@ TEST(word_forgets_native)
 	struct perfcnt_control control = {
 		.native = { .known = true, .type = RAW, .config = 7 },
 	};
-	struct perfcnt_refusal refusal;
+	struct perfcnt_reason reason;
 
 	ASSERT_EQ(perfcnt_control_from_word(0x28, 0, &perf, &control,
-					    &refusal), 0);
+					    &reason), 0);
 	ASSERT_FALSE(control.native.known);
 	ASSERT_EQ(perfcnt_control_from_word(0xfe8, 0, &perf, &control,
-					    &refusal), 0);
+					    &reason), 0);
 	ASSERT_FALSE(control.native.known);
 }
 
@@ -280,16 +280,16 @@ TEST(elsewhere)
 {
 	static const char *const names[] = { "page-faults", "r1b", "r1b,1:k" };
 	struct perfcnt_control control;
-	struct perfcnt_refusal refusal;
+	struct perfcnt_reason reason;
 	size_t i;
 
 	for (i = 0; i < ARRAY_SIZE(names); i++) {
 		ASSERT_EQ(perfcnt_control_from_name(names[i],
 						    strlen(names[i]), 0,
 						    &mips, &control,
-						    &refusal),
+						    &reason),
 			  -ENOENT);
-		ASSERT_TRUE(!!strstr(refusal.reason, "pmu=perf"));
+		ASSERT_TRUE(!!strstr(reason.words, "pmu=perf"));
 	}
 }
 
@@ -343,16 +343,16 @@ TEST(reasons)
 		{ "big/0x28/", 4, "unknown event name" },
 	};
 	struct perfcnt_control control;
-	struct perfcnt_refusal refusal;
+	struct perfcnt_reason reason;
 	size_t i;
 
 	for (i = 0; i < ARRAY_SIZE(says); i++) {
 		ASSERT_EQ(perfcnt_control_from_name(says[i].name,
 						    strlen(says[i].name), 0,
 						    &big_little, &control,
-						    &refusal), -EINVAL);
-		ASSERT_STREQ(refusal.reason, says[i].reason);
-		ASSERT_EQ(refusal.offset, says[i].offset);
+						    &reason), -EINVAL);
+		ASSERT_STREQ(reason.words, says[i].reason);
+		ASSERT_EQ(reason.offset, says[i].offset);
 	}
 }
 

@@ -126,7 +126,7 @@
 #define PERFCNT_DRIVER_SIZE		16
 #define PERFCNT_VERSION_SIZE		16
 #define PERFCNT_NAME_SIZE		64
-#define PERFCNT_REASON_SIZE		192
+#define PERFCNT_REASON_SIZE		256
 
 /* flags of struct perfcnt_describe */
 #define PERFCNT_HAS_NATIVE		0x1u	/* there are native events */

@@ -114,11 +114,11 @@ bool pretended_event(const struct perfcnt_describe *describe,
 	return true;
 }
 
-static int reject(const struct perfcnt_refusal *refusal,
+static int reject(int err, const struct perfcnt_reason *why,
 		  struct pretended_reason *reason)
 {
-	reason->error = -refusal->code;
-	snprintf(reason->words, sizeof(reason->words), "%s", refusal->reason);
+	reason->error = -err;
+	snprintf(reason->words, sizeof(reason->words), "%s", why->words);
 	return -1;
 }
 
@@ -164,12 +164,14 @@ int pretended_name(const struct perfcnt_describe *describe,
 {
 	struct perfcnt_limits limits;
 	struct perfcnt_control control;
-	struct perfcnt_refusal refusal;
+	struct perfcnt_reason why;
+	int err;
 
 	make_limits(describe, &limits);
-	if (perfcnt_control_from_name(name, strlen(name), counter, &limits,
-				      &control, &refusal))
-		return reject(&refusal, reason);
+	err = perfcnt_control_from_name(name, strlen(name), counter, &limits,
+					&control, &why);
+	if (err)
+		return reject(err, &why, reason);
 	perfcnt_control_to_what(&control, what);
 	return 0;
 }
@@ -181,11 +183,12 @@ int pretended_check(const struct perfcnt_describe *describe,
 {
 	struct perfcnt_limits limits;
 	struct perfcnt_control control;
-	struct perfcnt_refusal refusal;
+	struct perfcnt_reason why;
+	int err;
 
 	make_limits(describe, &limits);
-	if (perfcnt_control_from_what(what, counter, &limits, &control,
-				      &refusal))
-		return reject(&refusal, reason);
+	err = perfcnt_control_from_what(what, counter, &limits, &control, &why);
+	if (err)
+		return reject(err, &why, reason);
 	return check_driver(describe, cpu, counter, what, reason);
 }
