@@ -14,6 +14,7 @@
 #include "core/owner.h"
 #include "core/pmu.h"
 #include "interface/interface.h"
+#include "pmu/sim/sim.h"
 #include "sample/sampler.h"
 #include "task/tree.h"
 

@@ -7,28 +7,6 @@
 static struct perfcnt_core *const core = &perfcnt_core;
 
 /**
- * perfcnt_counters_preload - for tests: bring a register near its end
- * @counter: below the machine's number of counters
- * @value: new value of the register; the count is kept
- *
- * Context: Process context, may sleep.
- * Return: 0; -EAGAIN while nothing counts; -EOPNOTSUPP where no register can be
- * written; -EIO as for perfcnt_readout_all().
- */
-int perfcnt_counters_preload(unsigned int counter, u32 value)
-{
-	int err = -EAGAIN;
-
-	if (!core->pmu->preload)
-		return -EOPNOTSUPP;
-	mutex_lock(&core->lock);
-	if (core->held)
-		err = core->pmu->preload(counter, value);
-	mutex_unlock(&core->lock);
-	return err;
-}
-
-/**
  * perfcnt_counters_limits - what the machine has
  *
  * Return: the limits that settings must have been checked against.

@@ -13,7 +13,6 @@ void perfcnt_counters_init(const struct perfcnt_pmu *pmu);
 void perfcnt_counters_exit(void);
 const struct perfcnt_pmu *perfcnt_counters_pmu(void);
 const struct perfcnt_limits *perfcnt_counters_limits(void);
-int perfcnt_counters_preload(unsigned int counter, u32 value);
 
 /* Settings of counters: checking and applying them. */
 int perfcnt_settings_apply(const struct perfcnt_setting *settings,

@@ -23,7 +23,6 @@
 #define PERFCNT_DEFAULT_COUNTERS 4
 
 struct cpumask;
-struct dentry;
 
 /**
  * struct perfcnt_overflow - a period of a counter that is sampled has ended
@@ -34,9 +33,8 @@ struct dentry;
  * @behind: the next period has begun already: what is returned is for the one after it
  * @throttled: nothing is counted after it for some time
  * @throttled_ns: how long nothing was counted before it, at most
- * @planted: for tests: @pid and @tid are the sample's, not the current task
- * @pid: see @planted
- * @tid: see @planted
+ * @pid: the process, 0: the current task's
+ * @tid: its thread, if @pid is not 0
  */
 struct perfcnt_overflow {
 	u64 ip;
@@ -46,7 +44,6 @@ struct perfcnt_overflow {
 	bool behind;
 	bool throttled;
 	u64 throttled_ns;
-	bool planted;
 	u32 pid;
 	u32 tid;
 };
@@ -134,7 +131,6 @@ struct perfcnt_trigger {
  *	    this returns, and none of its errors matters.  May sleep; only between acquire
  *	    and release, but NULL also afterwards.  Returns 0, -EIO as for @read, or
  *	    another error.  NULL if it takes no samples.
- * @debug: for tests: create the driver's own files in debugfs; can be NULL
  */
 struct perfcnt_pmu {
 	const char *name;
@@ -167,7 +163,6 @@ struct perfcnt_pmu {
 	void (*align)(unsigned int counter, u64 base);
 	int (*sample)(unsigned int counter, struct perfcnt_trigger *trigger,
 		      struct perfcnt_reason *reason);
-	void (*debug)(struct dentry *directory);
 };
 
 /* The MIPS32 34K core's counters. */
@@ -175,8 +170,5 @@ extern struct perfcnt_pmu perfcnt_pmu_mips;
 
 /* Any PMU that the kernel drives, and the kernel's software events. */
 extern struct perfcnt_pmu perfcnt_pmu_perf;
-
-/* A 34K's counter registers in memory. */
-extern struct perfcnt_pmu perfcnt_pmu_sim;
 
 #endif /* PERFCNT_PMU_H */

@@ -6,8 +6,6 @@
 #include <linux/compiler_attributes.h>
 #include <linux/types.h>
 
-#include "../core/pmu.h"
-
 /* /proc/perf: the counters as text. */
 int perfcnt_proc_init(bool unprivileged_read);
 void perfcnt_proc_exit(void);
@@ -19,10 +17,6 @@ void perfcnt_chardev_exit(void);
 /* Sessions of other kernel modules: the exported functions, and /proc/perf_regions. */
 int perfcnt_kernel_api_init(void);
 void perfcnt_kernel_api_exit(void);
-
-/* debugfs: files for tests only. */
-void perfcnt_debugfs_init(struct perfcnt_pmu *pmu);
-void perfcnt_debugfs_exit(void);
 
 /*
  * The last error and its reason, in words: in /sys/module/perfcnt/last_error for

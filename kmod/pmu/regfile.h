@@ -2,7 +2,7 @@
 /*
  * The register file of a 34K's counters: 32-bit registers, a half-full interrupt, and
  * the 64-bit sums made of both.  The driver knows where the registers are: in CP0
- * register 25 (mips.c) or in memory (sim.c).
+ * register 25 (mips.c) or in memory.
  *
  * The interrupt may reach several CPUs at once, or none.  The first handler masks IE of
  * the counters that are past half full, under the file's lock; the others find nothing to
@@ -35,7 +35,7 @@
  * @settle: after it, earlier writes have taken effect
  * @line_is_ours: do half-full interrupts still come to us?
  * @counts_on: does a counter with this word count what happens on this CPU?
- * @where: what this CPU did when it was interrupted: ip, flags, and what is planted
+ * @where: what this CPU did when it was interrupted
  *
  * All are called with the file's lock held and interrupts disabled.
  */

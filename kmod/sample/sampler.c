@@ -101,7 +101,7 @@ static void write_sample(const struct perfcnt_sampler *sampler,
 		.counter = sampler->counter,
 	};
 
-	if (overflow->planted) {
+	if (unlikely(overflow->pid)) {
 		sample.pid = overflow->pid;
 		sample.tid = overflow->tid;
 	} else if (likely(sampler->ns == &init_pid_ns)) {

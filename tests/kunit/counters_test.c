@@ -17,8 +17,9 @@
 #include "encoding/grammar.h"
 #include "simulated.h"
 
-/* To let events happen there is no door but the file in debugfs. */
-#include "../../kmod/pmu/sim.c"
+/* To let events happen there is only the file in debugfs. */
+#include "../../kmod/pmu/sim/sim.c"
+#include "../../kmod/pmu/sim/debugfs.c"
 
 #define INSTRUCTIONS 1 /* on every counter */
 #define CYCLES 0
@@ -130,7 +131,7 @@ static int write(const char *text)
 
 static void happens(struct kunit *test, const struct action *action)
 {
-	struct step step = {
+	struct perfcnt_sim_step step = {
 		.cpu = action->unit,
 		.code = { action->code, action->code },
 		.count = action->value,
@@ -142,7 +143,7 @@ static void happens(struct kunit *test, const struct action *action)
 
 void simulated_instructions(u64 count)
 {
-	struct step step = {
+	struct perfcnt_sim_step step = {
 		.code = { INSTRUCTIONS, INSTRUCTIONS },
 		.mode = PERFCNT_CTL_U,
 		.count = count,
@@ -177,8 +178,8 @@ static void do_action(struct kunit *test, const struct action *action)
 				action->value);
 		break;
 	case DO_PRELOAD:
-		KUNIT_ASSERT_EQ(test, perfcnt_counters_preload(action->unit,
-							       action->value), 0);
+		KUNIT_ASSERT_EQ(test, perfcnt_debugfs_preload(action->unit,
+							      action->value), 0);
 		break;
 	case DO_HELD:
 		KUNIT_ASSERT_EQ(test, (u64)perfcnt_core.held, action->value);
@@ -417,9 +418,9 @@ static void test_three_counters(struct kunit *test)
 	perfcnt_counters_init(&perfcnt_pmu_sim);
 	KUNIT_EXPECT_EQ(test, write("3 0x28 0"), -EINVAL);
 	KUNIT_EXPECT_EQ(test, write("2 0x28 0"), 0);
-	KUNIT_EXPECT_EQ(test, perfcnt_counters_preload(0, 0), 0);
+	KUNIT_EXPECT_EQ(test, perfcnt_debugfs_preload(0, 0), 0);
 	KUNIT_EXPECT_EQ(test, write("2 0"), 0);
-	KUNIT_EXPECT_EQ(test, perfcnt_counters_preload(0, 0), -EAGAIN);
+	KUNIT_EXPECT_EQ(test, perfcnt_debugfs_preload(0, 0), -EAGAIN);
 }
 
 /* Every case begins with a machine that nobody has used. */

@@ -3,49 +3,30 @@
  * A 34K's counter registers in memory, for tests on any machine: four counters,
  * two VPEs of one TC each, filters and the half-full line.
  *
- * Its time moves only when it is told to, by a line in debugfs:
- *
- *	perfcnt/step:	<cpu> <mode> <event> <count> [<accesses>]
- *			[ip=<address> pid=<pid> tid=<tid> flags=<flags>]
- *
- * On VPE <cpu> the event (a name, or a code) happens <count> times in mode u,
- * s, k or e: at once, or just before one of the registers is accessed for the
- * <accesses>th time from now.  So an interrupt can be put anywhere, between two
- * registers of one reading as well.
- *
- * The last four say what a sample that is due during the step shows: its flags are
- * PERFCNT_SAMPLE_*.  That CPU is interrupted first, if there is one with this number.
- * Without them a sample shows what the CPU was doing that the line reached first.
+ * Its time moves only when it is told to, by a line in debugfs, see debugfs.c.
  *
  * The line reaches all CPUs, as on a 34K that routes it to both VPEs.  What
  * happens while a CPU has interrupts off reaches it when they are on again.
  */
 #include <linux/bits.h>
-#include <linux/debugfs.h>
 #include <linux/errno.h>
-#include <linux/fs.h>
 #include <linux/irq_work.h>
 #include <linux/kernel.h>
 #include <linux/minmax.h>
-#include <linux/module.h>
 #include <linux/ptrace.h>
 #include <linux/sched.h>
 #include <linux/sched/signal.h>
 #include <linux/sched/task_stack.h>
 #include <linux/smp.h>
 #include <linux/spinlock.h>
-#include <linux/string.h>
 #include <linux/time64.h>
-#include <linux/uaccess.h>
 
 #include <asm/irq_regs.h>
 
-#include "../core/notify.h"
-#include "../core/pmu.h"
-#include "../core/task_sums.h"
-#include "regfile.h"
-
-#define VPES 2
+#include "../../core/notify.h"
+#include "../../core/task_sums.h"
+#include "../regfile.h"
+#include "sim.h"
 
 /*
  * How many events pass between two looks of the timer: it looks eight times in
@@ -56,31 +37,14 @@
 /* At once: a moment's work. */
 #define STEP_MOST BIT_ULL(40)
 
-/**
- * struct step - what happens next
- * @cpu: the VPE on which it happens
- * @mode: one of PERFCNT_CTL_MODES
- * @code: the event for even counters and for odd ones, -1: it has none there
- * @count: how often
- * @accesses: before which access to a register, 0: it is not to happen
- * @plant: what a sample shows, if it is planted
- */
-struct step {
-	unsigned int cpu;
-	u32 mode;
-	int code[2];
-	u64 count;
-	unsigned long accesses;
-	struct perfcnt_overflow plant;
-};
-
 static struct {
 	raw_spinlock_t lock; /* taken last: what hardware does is atomic */
 	u32 control[PERFCNT_REGFILE_COUNTERS];
 	u32 count[PERFCNT_REGFILE_COUNTERS];
 	u32 unseen; /* events since the timer looked */
-	struct step planned;
-	struct perfcnt_overflow plant; /* guarded by the register file's lock */
+	struct perfcnt_sim_step planned;
+	/* guarded by the register file's lock */
+	struct perfcnt_sim_plant plant;
 } hardware = {
 	.lock = __RAW_SPIN_LOCK_UNLOCKED(hardware.lock),
 };
@@ -118,7 +82,7 @@ static bool sim_word_counts_on(u32 word, unsigned int cpu)
 {
 	switch (perfcnt_control_mt_en(word)) {
 	case PERFCNT_MT_EN_ALL:
-		return cpu < VPES;
+		return cpu < PERFCNT_SIM_VPES;
 	case PERFCNT_MT_EN_VPE:
 		return cpu == (word & PERFCNT_CTL_VPEID) >> PERFCNT_CTL_VPEID_SHIFT;
 	default:
@@ -127,14 +91,14 @@ static bool sim_word_counts_on(u32 word, unsigned int cpu)
 }
 
 /* Does the counter count this step? */
-static bool sim_counts(u32 control, unsigned int counter, const struct step *step)
+static bool sim_counts(u32 control, unsigned int counter, const struct perfcnt_sim_step *step)
 {
 	return (control & step->mode) &&
 	       (int)perfcnt_control_event(control) == step->code[counter & 1] &&
 	       sim_word_counts_on(control, step->cpu);
 }
 
-static void happen(const struct step *step, u32 count)
+static void happen(const struct perfcnt_sim_step *step, u32 count)
 {
 	unsigned int i;
 
@@ -163,7 +127,7 @@ static void look_in_time(void)
 /* One register is about to be accessed. */
 static void access_register(void)
 {
-	struct step *step = &hardware.planned;
+	struct perfcnt_sim_step *step = &hardware.planned;
 
 	lockdep_assert_held(&hardware.lock);
 	if (step->accesses && !--step->accesses)
@@ -237,7 +201,6 @@ static void sim_where(struct perfcnt_overflow *overflow)
 	if (hardware.plant.planted) {
 		overflow->ip = hardware.plant.ip;
 		overflow->flags = hardware.plant.flags;
-		overflow->planted = true;
 		overflow->pid = hardware.plant.pid;
 		overflow->tid = hardware.plant.tid;
 		return;
@@ -263,7 +226,7 @@ static const struct perfcnt_registers sim_registers = {
 };
 
 /* So many events until a counter that is sampled becomes half full, at most. */
-static u32 until_sample(const struct step *step, u32 most)
+static u32 until_sample(const struct perfcnt_sim_step *step, u32 most)
 {
 	unsigned int i;
 
@@ -291,10 +254,10 @@ static bool period_has_ended(void)
 	return ended;
 }
 
-static void sim_plant(const struct perfcnt_overflow *overflow)
+static void sim_plant(const struct perfcnt_sim_plant *plant)
 {
 	raw_spin_lock_irq(&register_file.lock);
-	hardware.plant = *overflow;
+	hardware.plant = *plant;
 	raw_spin_unlock_irq(&register_file.lock);
 }
 
@@ -302,9 +265,9 @@ static void sim_plant(const struct perfcnt_overflow *overflow)
  * The event happens now; in pieces, between which the timer looks, and whoever wants it
  * can be killed: samples at each few events make it long.
  */
-static int run_step(const struct step *step)
+static int run_step(const struct perfcnt_sim_step *step)
 {
-	static const struct perfcnt_overflow none;
+	static const struct perfcnt_sim_plant none;
 	u64 left = step->count;
 
 	sim_plant(&step->plant);
@@ -329,94 +292,23 @@ static int run_step(const struct step *step)
 	return left ? -EINTR : 0;
 }
 
-/* An event's codes by its name or its number; -EINVAL if there is none. */
-static int parse_event(const char *word, struct step *step)
+/**
+ * perfcnt_sim_happen - the step happens: now, or before an access to a register
+ * @step: what happens
+ *
+ * Context: Process context, may sleep.
+ * Return: 0, -EINTR, or -ERANGE if it is too much at once.
+ */
+int perfcnt_sim_happen(const struct perfcnt_sim_step *step)
 {
-	unsigned int code, counter;
-
-	if (!kstrtouint(word, 10, &code)) {
-		step->code[0] = code;
-		step->code[1] = code;
-		return code < PERFCNT_EVENT_CODES ? 0 : -EINVAL;
-	}
-	for (counter = 0; counter < 2; counter++) {
-		const struct perfcnt_event *event;
-
-		event = perfcnt_event_find_name(word, strlen(word), counter);
-		if (!event)
-			return -EINVAL;
-		step->code[counter] = event->bank == perfcnt_event_bank(counter) ?
-				      (int)event->code : -1;
-	}
-	return 0;
-}
-
-static int parse_mode(char mode, struct step *step)
-{
-	static const char letters[] = "eksu"; /* from bit 0 on */
-	const char *at = strchr(letters, mode);
-
-	if (!mode || !at)
-		return -EINVAL;
-	step->mode = BIT(at - letters);
-	return 0;
-}
-
-/* What a sample shows: cuts it off the text. */
-static int parse_plant(char *text, struct perfcnt_overflow *plant)
-{
-	char *at = strstr(text, "ip=");
-
-	if (!at)
-		return 0;
-	if (sscanf(at, "ip=%llx pid=%u tid=%u flags=%x", &plant->ip, &plant->pid,
-		   &plant->tid, &plant->flags) != 4)
-		return -EINVAL;
-	*at = '\0';
-	plant->planted = true;
-	return 0;
-}
-
-static ssize_t step_write(struct file *file, const char __user *buf,
-			  size_t count, loff_t *ppos)
-{
-	struct step step = { 0 };
-	char text[160], word[32], mode;
-	int err, parts;
-
-	if (count >= sizeof(text))
-		return -EINVAL;
-	if (copy_from_user(text, buf, count))
-		return -EFAULT;
-	text[count] = '\0';
-	if (parse_plant(text, &step.plant))
-		return -EINVAL;
-	parts = sscanf(text, "%u %c %31s %llu %lu", &step.cpu, &mode, word,
-		       &step.count, &step.accesses);
-	if (parts < 4 || step.cpu >= VPES)
-		return -EINVAL;
-	if (step.count > (step.accesses ? EVENTS_PER_LOOK : STEP_MOST))
+	if (step->count > (step->accesses ? EVENTS_PER_LOOK : STEP_MOST))
 		return -ERANGE;
-	err = parse_mode(mode, &step) ?: parse_event(word, &step);
-	if (err)
-		return err;
-	if (!step.accesses)
-		return run_step(&step) ?: count;
+	if (!step->accesses)
+		return run_step(step);
 	raw_spin_lock_irq(&hardware.lock);
-	hardware.planned = step;
+	hardware.planned = *step;
 	raw_spin_unlock_irq(&hardware.lock);
-	return count;
-}
-
-static const struct file_operations step_fops = {
-	.owner = THIS_MODULE,
-	.open = simple_open,
-	.write = step_write,
-};
-
-static void sim_debug(struct dentry *directory)
-{
-	debugfs_create_file("step", 0200, directory, NULL, &step_fops);
+	return 0;
 }
 
 static int sim_acquire(struct perfcnt_reason *reason)
@@ -503,8 +395,8 @@ static int sim_probe(struct perfcnt_pmu *pmu, unsigned int counters,
 	perfcnt_regfile_init(&register_file);
 	perfcnt_regfile_sample_init(&register_file);
 	pmu->limits.counters = register_file.counters;
-	pmu->limits.tcs = VPES;
-	pmu->limits.vpes = VPES;
+	pmu->limits.tcs = PERFCNT_SIM_VPES;
+	pmu->limits.vpes = PERFCNT_SIM_VPES;
 	pmu->limits.modes = PERFCNT_CTL_MODES;
 	pmu->hardware = true;
 	return 0;
@@ -525,5 +417,4 @@ struct perfcnt_pmu perfcnt_pmu_sim = {
 	.preload = sim_preload,
 	.align = sim_align,
 	.sample = sim_sample,
-	.debug = sim_debug,
 };
