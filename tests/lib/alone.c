@@ -129,6 +129,41 @@ TEST_F(alone, refused_once)
 	}
 }
 
+/* The device has 16 counters or more, and each eight of them a process. */
+#define HOLDERS \
+	"process 1000 holds counters 0 1 2 3 4 5 6 7; process 1001 holds counters 8 9 10"
+#define FULL "'instructions:u': no counter is left that can count it beside the others"
+#define TAKEN "other programs have claimed counters since the events were added"
+
+static bool says(struct perfcnt *perfcnt, const char *words)
+{
+	const char *said = perfcnt_strerror(perfcnt);
+
+	if (!strncmp(said, words, strlen(words)))
+		return true;
+	printf("# %s\n", said);
+	return false;
+}
+
+/* Where no counter is left, who holds them is said. */
+TEST_F(alone, says_who_holds_them)
+{
+	struct perfcnt_tree *tree = perfcnt_tree_new(self->perfcnt);
+
+	stand_in.claimed = ~0u;
+	EXPECT_EQ(-1, perfcnt_tree_add(tree, "instructions:u"));
+	EXPECT_EQ(EBUSY, errno);
+	EXPECT_TRUE(says(self->perfcnt, FULL "; " HOLDERS));
+	stand_in.claimed = 0;
+	ASSERT_EQ(0, perfcnt_tree_add(tree, "instructions:u"));
+	stand_in.claimed = ~0u;
+	EXPECT_EQ(-1, perfcnt_tree_claim(tree));
+	EXPECT_EQ(EBUSY, errno);
+	EXPECT_TRUE(says(self->perfcnt, TAKEN "; " HOLDERS));
+	stand_in.claimed = 0;
+	perfcnt_tree_free(tree);
+}
+
 /* What needs CAP_PERFMON is asked for only where an event needs it. */
 TEST_F(alone, no_more_than_needed)
 {

@@ -99,7 +99,7 @@ static int describe(void *arg)
 	unsigned int i;
 
 	for (i = 0; i < PERFCNT_MAX_COUNTERS; i++)
-		d.owner[i] = stand_in.claimed >> i & 1 ? 1000 + i : 0;
+		d.owner[i] = stand_in.claimed >> i & 1 ? 1000 + i / 8 : 0;
 	put_array(arg, &d, offsetof(struct perfcnt_describe, owner), sizeof(d.owner[0]),
 		  PERFCNT_MAX_COUNTERS);
 	return 0;

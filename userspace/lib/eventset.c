@@ -6,7 +6,6 @@
  */
 #include <errno.h>
 #include <inttypes.h>
-#include <stdarg.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -151,20 +150,6 @@ static int place(struct perfcnt_eventset *set, unsigned int count,
 	return 0;
 }
 
-/* Text behind what is there. */
-static void append(char words[WORDS_SIZE], const char *format, ...)
-	__attribute__((format(printf, 2, 3)));
-
-static void append(char words[WORDS_SIZE], const char *format, ...)
-{
-	size_t length = strlen(words);
-	va_list arguments;
-
-	va_start(arguments, format);
-	vsnprintf(words + length, WORDS_SIZE - length, format, arguments);
-	va_end(arguments);
-}
-
 /* Who has a counter that the new event could have. */
 static void append_user(char words[WORDS_SIZE],
 			const struct perfcnt_eventset *set,
@@ -173,18 +158,18 @@ static void append_user(char words[WORDS_SIZE],
 {
 	unsigned int i;
 
-	append(words, "%s counter %u ", strchr(words, ';') ? "," : ";", counter);
+	perfcnt_handle_append(words, "%s counter %u ", strchr(words, ';') ? "," : ";", counter);
 	for (i = 0; i < set->count; i++) {
 		if (set->members[i].counter != counter)
 			continue;
-		append(words, "counts '%s'", set->members[i].name);
+		perfcnt_handle_append(words, "counts '%s'", set->members[i].name);
 		return;
 	}
 	if (machine->claimed & 1u << counter)
-		append(words, "is claimed by process %" PRIu32,
-		       machine->owner[counter]);
+		perfcnt_handle_append(words, "is claimed by process %" PRIu32,
+				      machine->owner[counter]);
 	else
-		append(words, "is in use through /proc/perf");
+		perfcnt_handle_append(words, "is in use through /proc/perf");
 }
 
 /* The last event does not fit: say why. */
@@ -195,9 +180,9 @@ static int refuse_misfit(struct perfcnt_eventset *set,
 	char words[WORDS_SIZE] = "";
 	unsigned int i;
 
-	append(words, "'%s' needs %s counter", member->name,
-	       !member->can[PLAN_ODD] ? "an even" :
-	       !member->can[PLAN_EVEN] ? "an odd" : "a");
+	perfcnt_handle_append(words, "'%s' needs %s counter", member->name,
+			      !member->can[PLAN_ODD] ? "an even" :
+			      !member->can[PLAN_EVEN] ? "an odd" : "a");
 	for (i = 0; i < machine->counters && i < PERFCNT_MAX_COUNTERS; i++)
 		if (member->can[i % PLAN_BANKS])
 			append_user(words, set, machine, i);

@@ -68,6 +68,16 @@ int perfcnt_handle_refuse(struct perfcnt *perfcnt, int error,
 	return -1;
 }
 
+void perfcnt_handle_append(char words[WORDS_SIZE], const char *format, ...)
+{
+	size_t length = strlen(words);
+	va_list arguments;
+
+	va_start(arguments, format);
+	vsnprintf(words + length, WORDS_SIZE - length, format, arguments);
+	va_end(arguments);
+}
+
 /* The kernel's words for an errno, or NULL. */
 static const char *kernel_words(struct perfcnt *perfcnt, int error)
 {

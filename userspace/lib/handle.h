@@ -61,6 +61,14 @@ int perfcnt_handle_refuse(struct perfcnt *perfcnt, int error,
 	__attribute__((format(printf, 3, 4)));
 
 /**
+ * perfcnt_handle_append() - put text behind what is there
+ * @words: a string, which is cut short if it is too long
+ * @format: the text, as for printf(3)
+ */
+void perfcnt_handle_append(char words[WORDS_SIZE], const char *format, ...)
+	__attribute__((format(printf, 2, 3)));
+
+/**
  * perfcnt_handle_free() - free memory without a change of errno
  * @memory: what calloc(3) returned, or NULL
  *

@@ -142,12 +142,39 @@ static uint32_t free_counters(const struct perfcnt_tree *tree,
 	       ((1ull << machine->counters) - 1);
 }
 
+/* No counters are left: say who holds them. */
+static int refuse_full(struct perfcnt_tree *tree, const struct perfcnt_describe *machine,
+		       const char *why)
+{
+	uint32_t held = machine->claimed & ((1ull << PERFCNT_MAX_COUNTERS) - 1);
+	char words[WORDS_SIZE] = "";
+	unsigned int i;
+
+	while (held) {
+		uint32_t owner = machine->owner[__builtin_ctz(held)], its = 0;
+
+		for (i = 0; i < PERFCNT_MAX_COUNTERS; i++)
+			if (held & 1u << i && machine->owner[i] == owner)
+				its |= 1u << i;
+		held &= ~its;
+		if (owner)
+			perfcnt_handle_append(words, "; process %u holds", owner);
+		else /* this user may not know whose, or it has another PID namespace */
+			perfcnt_handle_append(words, "; another process holds");
+		perfcnt_handle_append(words, its & (its - 1) ? " counters" : " counter");
+		for (; its; its &= its - 1)
+			perfcnt_handle_append(words, " %d", __builtin_ctz(its));
+	}
+	return perfcnt_handle_refuse(tree->perfcnt, EBUSY, "%s%s", why, words);
+}
+
 PERFCNT_API int perfcnt_tree_add(struct perfcnt_tree *tree, const char *name)
 {
 	unsigned int bank, most = tree->rotates ? PERFCNT_ROTATE_EVENTS :
 						  PERFCNT_MAX_COUNTERS;
 	struct tree_event *event = &tree->events[tree->count];
 	struct perfcnt_describe machine;
+	char why[WORDS_SIZE];
 
 	if (tree->follows || tree->claimed)
 		return perfcnt_handle_refuse(tree->perfcnt, EBUSY,
@@ -184,9 +211,9 @@ full:
 		return perfcnt_handle_refuse(tree->perfcnt, EBUSY,
 					     "'%s': at most %u events can take turns",
 					     name, most);
-	return perfcnt_handle_refuse(tree->perfcnt, EBUSY,
-				     "'%s': no counter is left that can count it beside the others",
-				     name);
+	snprintf(why, sizeof(why),
+		 "'%s': no counter is left that can count it beside the others", name);
+	return refuse_full(tree, &machine, why);
 }
 
 PERFCNT_API int perfcnt_tree_claim(struct perfcnt_tree *tree)
@@ -205,8 +232,8 @@ PERFCNT_API int perfcnt_tree_claim(struct perfcnt_tree *tree)
 	if (tree->rotates)
 		return perfcnt_rotation_claim(tree, free_counters(tree, &machine));
 	if (place(tree, tree->count, free_counters(tree, &machine)))
-		return perfcnt_handle_refuse(tree->perfcnt, EBUSY,
-					     "other programs have claimed counters since the events were added");
+		return refuse_full(tree, &machine,
+				   "other programs have claimed counters since the events were added");
 	for (i = 0; i < tree->count; i++) {
 		struct tree_event *event = &tree->events[i];
 
