@@ -164,6 +164,31 @@ TEST_F(alone, says_who_holds_them)
 	perfcnt_tree_free(tree);
 }
 
+/* What takes turns leaves four counters to others, and has four at least. */
+TEST_F(alone, leaves_counters)
+{
+	static const struct {
+		uint32_t taken, claims;
+	} rows[] = {
+		{ 0, 0x0fff }, { 0xff00, 0x000f }, { 0xfe00, 0x001f }, { 0xfff0, 0x000f },
+		{ 0xf0f0, 0x000f }, { 0xffe0, 0x000f }, { 0xfff8, 0x0007 },
+	};
+	unsigned int i;
+
+	for (i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
+		struct perfcnt_tree *tree = perfcnt_tree_new(self->perfcnt);
+
+		stand_in.claimed = rows[i].taken;
+		ASSERT_EQ(0, perfcnt_tree_rotate(tree, 0));
+		ASSERT_EQ(0, perfcnt_tree_add(tree, "instructions:u"));
+		ASSERT_EQ(0, perfcnt_tree_claim(tree));
+		EXPECT_EQ(rows[i].claims, stand_in.claimed & ~rows[i].taken)
+			TH_LOG("row %u", i);
+		perfcnt_tree_free(tree);
+	}
+	stand_in.claimed = 0;
+}
+
 /* What needs CAP_PERFMON is asked for only where an event needs it. */
 TEST_F(alone, no_more_than_needed)
 {

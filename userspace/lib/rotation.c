@@ -12,6 +12,7 @@
 #include "rotation.h"
 
 #define NS_PER_US 1000.0
+#define LEFT 4 /* counters for others */
 
 PERFCNT_API int perfcnt_tree_rotate(struct perfcnt_tree *tree, unsigned int slot_us)
 {
@@ -85,11 +86,21 @@ static int rotate(struct perfcnt_tree *tree)
 	return result;
 }
 
+/* Of more than four, four are left to others, or what is over four. */
+static uint32_t leave_counters(uint32_t free)
+{
+	int leave = __builtin_popcount(free) - LEFT;
+
+	for (leave = leave > LEFT ? LEFT : leave; leave > 0; leave--)
+		free &= ~(1u << (31 - __builtin_clz(free)));
+	return free;
+}
+
 int perfcnt_rotation_claim(struct perfcnt_tree *tree, uint32_t free)
 {
 	int error;
 
-	tree->claimed = claim_most(tree, free);
+	tree->claimed = claim_most(tree, leave_counters(free));
 	if (!tree->claimed)
 		return -1;
 	if (!rotate(tree))

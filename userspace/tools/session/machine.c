@@ -37,6 +37,19 @@ static void cpu_model_read(struct perfcnt_cpu_model *model)
 }
 
 #define WAIT_NS		50000000	/* between two tries */
+#define COUNTERS	4		/* of a 34K */
+
+/*
+ * Of more than four, four are left to a command that counts itself, or what is over four.
+ * A 34K has four.
+ */
+static void leave_counters(struct perfcnt_describe *describe)
+{
+	if (describe->counters > 2 * COUNTERS)
+		describe->counters -= COUNTERS;
+	else if (describe->counters > COUNTERS)
+		describe->counters = COUNTERS;
+}
 
 static void set_counters(struct machine *machine)
 {
@@ -64,6 +77,7 @@ void machine_open(struct machine *machine, const char *else_do)
 	if (perfcnt_kernel_describe(machine->perfcnt, &machine->describe))
 		fail("/dev/perfcnt: %s", perfcnt_strerror(machine->perfcnt));
 	cpu_model_read(&machine->cpu);
+	leave_counters(&machine->describe);
 	set_counters(machine);
 }
 
@@ -71,6 +85,7 @@ void machine_pretend(struct machine *machine, const char *text)
 {
 	memset(machine, 0, sizeof(*machine));
 	pretended_describe(text, &machine->describe);
+	leave_counters(&machine->describe);
 	set_counters(machine);
 }
 
