@@ -9,6 +9,8 @@
 #include <linux/kthread.h>
 #include <linux/pid.h>
 #include <linux/sched.h>
+#include <linux/sched/signal.h>
+#include <linux/sched/task.h>
 #include <linux/string.h>
 
 #include "core/core.h"
