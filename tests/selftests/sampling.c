@@ -457,7 +457,8 @@ TEST_F(sampling, memory_is_locked)
 	EXPECT_EQ(before, locked_bytes());
 	must(keep_capabilities(1ull << CAP_PERFMON), "capset");
 	limit_locked(before + taken - 1);
-	self->fd = fd = open_device();
+	fd = open_device();
+	self->fd = fd;
 	must(with_mask(fd, PERFCNT_IOC_CLAIM, 1), "claim");
 	set_event(fd, "instructions:u@vpe0");
 	EXPECT_REFUSED(fd, sampled(fd, &wanted), ENOMEM, "RLIMIT_MEMLOCK");
