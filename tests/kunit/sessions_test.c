@@ -5,6 +5,7 @@
 
 #include "core/core.h"
 #include "core/pmu.h"
+#include "pmu/sim/sim.h"
 #include "simulated.h"
 
 /* A session has no door to its records but its file. */
