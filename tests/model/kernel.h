@@ -187,13 +187,6 @@ static inline void hrtimer_cancel(struct hrtimer *timer)
 #define CLOCK_MONOTONIC	1
 #define ns_to_ktime(ns)	(ns)
 
-struct pid;
-
-static inline int pid_vnr(struct pid *pid)
-{
-	return 0;
-}
-
 #define WARN_ON_ONCE(wrong)					\
 	do {							\
 		if (wrong)					\

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /* The world as a whole: how it begins, is kept and compared. */
+#include "core/owner.h"
 #include "core/task_sums_read.h"
 #include "world.h"
 
@@ -28,6 +29,21 @@ int perfcnt_refuse(struct perfcnt_reason *reason, int code, size_t offset,
 {
 	model_wrong(format);
 	return code;
+}
+
+/* The calls of an owner with all rights are its own. */
+int perfcnt_owner_call(struct perfcnt_owner *owner, perfcnt_owner_call_t call, void *arg,
+		       struct perfcnt_reason *reason)
+{
+	return call(owner, arg, reason);
+}
+
+int perfcnt_owner_refuse(const struct perfcnt_owner *owner,
+			 const struct perfcnt_owner *asks, unsigned int counter,
+			 struct perfcnt_reason *reason)
+{
+	model_wrong("a counter is somebody else's");
+	return -EBUSY;
 }
 
 /* As notify.c does it where a driver has align. */
