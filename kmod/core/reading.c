@@ -82,8 +82,10 @@ static int readout_change(struct perfcnt_owner *owner, unsigned long mask,
 {
 	struct readout_change change = { mask, one };
 
+	spin_lock(&core->counts);
 	if (likely(perfcnt_sums_try_begin(mask)))
 		return readout_change_all(owner, &change, 0, reason);
+	spin_unlock(&core->counts);
 	return perfcnt_owner_call(owner, readout_change_with_care, &change, reason);
 }
 

@@ -78,19 +78,17 @@ static long read_to_change(unsigned long counters, struct perfcnt_reason *reason
  * perfcnt_sums_try_begin - perfcnt_sums_begin(), if the sums can be read without a lock
  * @counters: mask of the counters
  *
- * Context: As perfcnt_sums_begin().
- * Return: false if they cannot: then counts is not held.
+ * Context: counts is held; interrupts are off afterwards if the sums could be read.
+ * Return: whether they could.
  */
 bool perfcnt_sums_try_begin(unsigned long counters)
 {
-	spin_lock(&core->counts);
-	if (likely(!core->asking)) {
-		perfcnt_counts_begin();
-		if (likely(perfcnt_sums_read_fast(counters, core->sums)))
-			return true;
-		perfcnt_counts_end();
-	}
-	spin_unlock(&core->counts);
+	if (unlikely(core->asking))
+		return false;
+	perfcnt_counts_begin();
+	if (likely(perfcnt_sums_read_fast(counters, core->sums)))
+		return true;
+	perfcnt_counts_end();
 	return false;
 }
 

@@ -327,7 +327,6 @@ void perfcnt_put_away_later(unsigned long changed)
  * Context: Process context, may sleep.
  */
 void perfcnt_setup_lock(void)
-	__acquires(&perfcnt_perf.setup)
 {
 	mutex_lock(&perf->setup);
 	if (left)
