@@ -41,7 +41,6 @@ asm(".set	noreorder\n"
 	"	nop\n"
 	".set reorder\n");
 
-void middle(void);
 asm(".section .text.middle, \"ax\", @progbits\n"
 	"	.balign	4096\n"
 	".globl middle\n"
@@ -111,7 +110,7 @@ void run(void)
 	write_perf(6, CTL_KERNEL(11));
 	for (; turns < TURNS; turns++) {
 		if (turns == MIDDLE)
-			middle();
+			asm volatile("jal	middle" : : : "$31", "memory");
 		make_numbers(turns);
 		merge_sort(numbers, spare, ELEMENTS);
 		for (i = 0; i < ELEMENTS; i++)
