@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Regions of a kernel module, counted by perfcnt: between a stamp and a mark lies a
- * region, and each mark leaves a record in a ring of its CPU, with what was counted since
- * the stamp.  pc_regions(1) shows the records in /proc/perf_regions.
+ * Regions of a kernel module, counted by perfcnt: each region that ends leaves a record
+ * in a ring of its CPU, with what was counted since it began.  pc_regions(1) shows the
+ * records in /proc/perf_regions.
  *
  * A module that shall not depend on perfcnt uses a hook: its calls are a test of a
  * pointer while nobody counts.
@@ -23,13 +23,13 @@
 struct perfcnt_session;
 
 /**
- * struct perfcnt_place - a region of the module
+ * struct perfcnt_region_place - a region of the module
  * @name: what it is called
  * @function: where it is
  * @file: where it is
  * @line: where it ends
  */
-struct perfcnt_place {
+struct perfcnt_region_place {
 	const char *name;
 	const char *function;
 	const char *file;
@@ -37,7 +37,7 @@ struct perfcnt_place {
 };
 
 /* A place in this function: for an array of them. */
-#define PERFCNT_PLACE(name_, function_)					\
+#define PERFCNT_REGION_PLACE(name_, function_)				\
 	{ .name = (name_), .function = (function_), .file = __FILE__, .line = __LINE__ }
 
 /**
@@ -55,13 +55,13 @@ struct perfcnt_session_wanted {
 	const char *name;
 	const char *const *events;
 	unsigned int event_count;
-	const struct perfcnt_place *places;
+	const struct perfcnt_region_place *places;
 	unsigned int place_count;
 	unsigned int records;
 };
 
 /**
- * struct perfcnt_stamp - an instant on a CPU
+ * struct perfcnt_region_reading - an instant on a CPU
  * @time: CLOCK_MONOTONIC, in nanoseconds
  * @cpu: which CPU
  * @session: the number of the session
@@ -69,7 +69,7 @@ struct perfcnt_session_wanted {
  * @count: what the session's counters have counted there, by their numbers; where CPUs
  *	   share counters, what these have counted in all
  */
-struct perfcnt_stamp {
+struct perfcnt_region_reading {
 	u64 time;
 	u32 cpu;
 	u32 session;
@@ -80,23 +80,25 @@ struct perfcnt_stamp {
 struct perfcnt_session *
 perfcnt_session_get(const struct perfcnt_session_wanted *wanted);
 void perfcnt_session_put(struct perfcnt_session *session);
-bool perfcnt_stamp(const struct perfcnt_session *session, struct perfcnt_stamp *stamp);
-bool perfcnt_mark(struct perfcnt_session *session, unsigned int place,
-		  const struct perfcnt_stamp *begin, u64 user0, u64 user1);
+bool perfcnt_session_begin(const struct perfcnt_session *session,
+			   struct perfcnt_region_reading *begin);
+bool perfcnt_session_end(struct perfcnt_session *session, unsigned int place,
+			 const struct perfcnt_region_reading *begin, u64 user0, u64 user1);
 
 /**
  * struct perfcnt_session_ops - the calls of sessions
  * @get: perfcnt_session_get()
  * @put: perfcnt_session_put()
- * @stamp: perfcnt_stamp()
- * @mark: perfcnt_mark()
+ * @begin: perfcnt_session_begin()
+ * @end: perfcnt_session_end()
  */
 struct perfcnt_session_ops {
 	struct perfcnt_session *(*get)(const struct perfcnt_session_wanted *wanted);
 	void (*put)(struct perfcnt_session *session);
-	bool (*stamp)(const struct perfcnt_session *session, struct perfcnt_stamp *stamp);
-	bool (*mark)(struct perfcnt_session *session, unsigned int place,
-		     const struct perfcnt_stamp *begin, u64 user0, u64 user1);
+	bool (*begin)(const struct perfcnt_session *session,
+		      struct perfcnt_region_reading *begin);
+	bool (*end)(struct perfcnt_session *session, unsigned int place,
+		    const struct perfcnt_region_reading *begin, u64 user0, u64 user1);
 };
 
 extern const struct perfcnt_session_ops perfcnt_session_ops;
@@ -175,15 +177,15 @@ static inline void perfcnt_hook_off(struct perfcnt_hook *hook)
 }
 
 /**
- * perfcnt_hook_stamp - perfcnt_stamp(), if the hook is on
+ * perfcnt_hook_begin - perfcnt_session_begin(), if the hook is on
  * @hook: the hook
- * @stamp: gets what is read
+ * @begin: gets what is read
  *
- * Context: As perfcnt_stamp().
- * Return: whether the hook is on: otherwise there is nothing in @stamp.
+ * Context: As perfcnt_session_begin().
+ * Return: whether the hook is on: otherwise there is nothing in @begin.
  */
-static inline bool perfcnt_hook_stamp(struct perfcnt_hook *hook,
-				      struct perfcnt_stamp *stamp)
+static inline bool perfcnt_hook_begin(struct perfcnt_hook *hook,
+				      struct perfcnt_region_reading *begin)
 {
 	struct perfcnt_session *session;
 
@@ -192,24 +194,24 @@ static inline bool perfcnt_hook_stamp(struct perfcnt_hook *hook,
 	rcu_read_lock();
 	session = rcu_dereference(hook->session);
 	if (session)
-		perfcnt_hook_ops(session)->stamp(session, stamp);
+		perfcnt_hook_ops(session)->begin(session, begin);
 	rcu_read_unlock();
 	return session;
 }
 
 /**
- * perfcnt_hook_mark - perfcnt_mark(), if the hook is on
+ * perfcnt_hook_end - perfcnt_session_end(), if the hook is on
  * @hook: the hook
  * @place: the region that ends
- * @begin: what perfcnt_hook_stamp() has filled in where it began
+ * @begin: what perfcnt_hook_begin() has filled in where it began
  * @user0: goes into the record
  * @user1: goes into the record
  *
- * Context: As perfcnt_mark().
+ * Context: As perfcnt_session_end().
  */
-static inline void perfcnt_hook_mark(struct perfcnt_hook *hook, unsigned int place,
-				     const struct perfcnt_stamp *begin, u64 user0,
-				     u64 user1)
+static inline void perfcnt_hook_end(struct perfcnt_hook *hook, unsigned int place,
+				    const struct perfcnt_region_reading *begin, u64 user0,
+				    u64 user1)
 {
 	struct perfcnt_session *session;
 
@@ -218,7 +220,7 @@ static inline void perfcnt_hook_mark(struct perfcnt_hook *hook, unsigned int pla
 	rcu_read_lock();
 	session = rcu_dereference(hook->session);
 	if (session)
-		perfcnt_hook_ops(session)->mark(session, place, begin, user0, user1);
+		perfcnt_hook_ops(session)->end(session, place, begin, user0, user1);
 	rcu_read_unlock();
 }
 

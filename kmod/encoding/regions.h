@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0 WITH Linux-syscall-note */
 /*
- * The file that a profile is written to, and how the marks of kernel modules look.  A
+ * The file that a recording is written to, and how the marks of kernel modules look.  A
  * program's is a mapping that its threads write and others may read at any time, also
  * when the program is dead.  It is for the module, the library and the tools of the same
  * tree; others ask pc_regions(1).
@@ -35,8 +35,8 @@
 #define PERFCNT_REGIONS_VERSION	3
 #define PERFCNT_REGIONS_ORDER	0x01020304u		/* tells the byte order */
 
-/* What there is space for.  The last site stands for those without space. */
-#define PERFCNT_REGIONS_SITES	1024
+/* What there is space for.  The last place stands for those without space. */
+#define PERFCNT_REGIONS_PLACES	1024
 #define PERFCNT_REGIONS_EVENTS	64
 #define PERFCNT_REGIONS_SETS	40
 #define PERFCNT_REGIONS_DEPTH	32
@@ -46,7 +46,7 @@
 #define PERFCNT_REGIONS_RECORDS_MOST	0x400000
 
 /**
- * struct perfcnt_regions_site - a place in the sources that has a mark
+ * struct perfcnt_regions_place - a place in the sources that has a mark
  * @base: what is to be subtracted from an address of this object
  * @id: offset in the section of its object
  * @line: in @file
@@ -55,7 +55,7 @@
  * @file: its end, if it is too long
  * @object: the end of the object's file's name; empty is the program
  */
-struct perfcnt_regions_site {
+struct perfcnt_regions_place {
 	__u64 base;
 	__u32 id;
 	__u32 line;
@@ -77,7 +77,7 @@ struct perfcnt_regions_site {
 /**
  * struct perfcnt_regions_slot - a region that has ended, or is open
  * @sequence: its number + 1, or 0 while it is open; the lower 32 bits
- * @begin_site: where it began
+ * @begin_place: where it began
  * @kind: PERFCNT_REGIONS_REGION, PERFCNT_REGIONS_STARTED or PERFCNT_REGIONS_UPDATED
  * @set: of the events
  * @depth: how many regions of the thread were open around it
@@ -88,7 +88,7 @@ struct perfcnt_regions_site {
  * @begin_cpu: where it began
  * @end_cpu: where it ended
  * @before: how many records the thread had made when it began
- * @end_site: where it ended; nothing for PERFCNT_REGIONS_REGION, which has one site
+ * @end_place: where it ended; nothing for PERFCNT_REGIONS_REGION, which has one place
  * @begin_pc: the address that the first call returned to
  * @end_pc: and the second
  * @end: the reading at its end; it has space for as many entries as the head says
@@ -98,7 +98,7 @@ struct perfcnt_regions_site {
  */
 struct perfcnt_regions_slot {
 	__u32 sequence;
-	__u32 begin_site;
+	__u32 begin_place;
 	union {
 		struct {
 			__u8 kind;
@@ -113,7 +113,7 @@ struct perfcnt_regions_slot {
 	__u32 begin_cpu;
 	__u32 end_cpu;
 	__u32 before;
-	__u32 end_site;
+	__u32 end_place;
 	__u64 begin_pc;
 	__u64 end_pc;
 	struct perfcnt_read end;
@@ -126,7 +126,7 @@ struct perfcnt_regions_slot {
 
 /**
  * struct perfcnt_regions_frame - a start, or an update, from which an interval goes on
- * @site: where it was
+ * @place: where it was
  * @cpu: on which CPU
  * @before: how many records there were
  * @flags: PERFCNT_REGIONS_SHORT, PERFCNT_REGIONS_FAILED
@@ -136,7 +136,7 @@ struct perfcnt_regions_slot {
  * @begin: the reading
  */
 struct perfcnt_regions_frame {
-	__u32 site;
+	__u32 place;
 	__u32 cpu;
 	__u32 before;
 	__u16 flags;
@@ -175,12 +175,12 @@ struct perfcnt_regions_frame {
  * @handle: pthread_self()
  * @begun: CLOCK_MONOTONIC, in nanoseconds
  * @name: its name when it began
- * @event_of: for each set, which of the profile's events an entry is; 0xff for none
+ * @event_of: for each set, which of the recording's events an entry is; 0xff for none
  * @cost: what marks themselves count of an event of the first set, by the first entry
  *	  that it has in a reading
  * @started: the last start or update of @group
  *
- * The order is that of the slots of records: one for each perfcnt_regions_place().  Here
+ * The order is that of the slots of records: one for each perfcnt_regions_order().  Here
  * and there a
  * slot is a number of bytes from the beginning of the part.
  */
@@ -221,9 +221,9 @@ struct perfcnt_regions_thread {
  * @entries: how many entries the reading of a slot has space for
  * @user: how many words of user data there is space for
  * @threads: how many parts there are
- * @sites: how many sites are known; the first one, 0, is none
+ * @places: how many places are known; the first one, 0, is none
  * @lost_threads: threads without a part
- * @lost_sites: sites for which there was no space: their records have site 0
+ * @lost_places: places for which there was no space: their records have place 0
  * @events: how many events there are
  * @sets: how many sets these make
  * @pid: of the process
@@ -233,7 +233,7 @@ struct perfcnt_regions_thread {
  * @event: names
  * @set_of: the set of each event
  * @type: of each event, in a dump
- * @site: the sites
+ * @place: the places
  */
 struct perfcnt_regions_head {
 	char magic[16];
@@ -248,9 +248,9 @@ struct perfcnt_regions_head {
 	__u32 entries;
 	__u32 user;
 	__u32 threads;
-	__u32 sites;
+	__u32 places;
 	__u32 lost_threads;
-	__u32 lost_sites;
+	__u32 lost_places;
 	__u32 events;
 	__u32 sets;
 	__u32 pid;
@@ -260,17 +260,17 @@ struct perfcnt_regions_head {
 	char event[PERFCNT_REGIONS_EVENTS][PERFCNT_NAME_SIZE];
 	__u8 set_of[PERFCNT_REGIONS_EVENTS];
 	__u32 type[PERFCNT_REGIONS_EVENTS];
-	struct perfcnt_regions_site site[PERFCNT_REGIONS_SITES];
+	struct perfcnt_regions_place place[PERFCNT_REGIONS_PLACES];
 };
 
 /**
- * perfcnt_regions_place() - where a record is
+ * perfcnt_regions_order() - where a record is
  * @head: the file's
  * @number: of the record, from 0
  *
  * Return: the place of its slot in the order of its thread.
  */
-static inline __u32 perfcnt_regions_place(const struct perfcnt_regions_head *head,
+static inline __u32 perfcnt_regions_order(const struct perfcnt_regions_head *head,
 					  __u64 number)
 {
 	if (number < head->kept)

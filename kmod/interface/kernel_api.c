@@ -102,7 +102,7 @@ static bool session_good_name(const char *name)
 }
 
 /* What the words below say. */
-static_assert(PERFCNT_SESSION_EVENTS == 8 && PERFCNT_REGIONS_SITES == 1024 &&
+static_assert(PERFCNT_SESSION_EVENTS == 8 && PERFCNT_REGIONS_PLACES == 1024 &&
 	      PERFCNT_REGIONS_RECORDS_LEAST == 4 &&
 		      PERFCNT_REGIONS_RECORDS_MOST == 4194304);
 
@@ -113,7 +113,7 @@ static const char *session_what_is_wrong(const struct perfcnt_session_wanted *wa
 		return "a name has 1 to 31 letters, digits, '_' and '-'";
 	if (!wanted->event_count || wanted->event_count > PERFCNT_SESSION_EVENTS)
 		return "it needs 1 to 8 events";
-	if (!wanted->place_count || wanted->place_count >= PERFCNT_REGIONS_SITES)
+	if (!wanted->place_count || wanted->place_count >= PERFCNT_REGIONS_PLACES)
 		return "it needs 1 to 1023 places";
 	if (wanted->records < PERFCNT_REGIONS_RECORDS_LEAST ||
 	    wanted->records > PERFCNT_REGIONS_RECORDS_MOST)
@@ -196,14 +196,14 @@ static int session_count(struct perfcnt_session *session, struct session_request
 /* What an empty region counts, so that it can be left out. */
 static void session_calibrate(struct perfcnt_session *session)
 {
-	struct perfcnt_stamp begin;
+	struct perfcnt_region_reading begin;
 	unsigned long flags;
 	unsigned int i;
 
 	for (i = 0; i < EMPTY_REGIONS; i++) {
 		local_irq_save(flags);
-		perfcnt_stamp(session, &begin);
-		perfcnt_mark(session, 0, &begin, 0, 0);
+		perfcnt_session_begin(session, &begin);
+		perfcnt_session_end(session, 0, &begin, 0, 0);
 		perfcnt_recorder_empty(&session->recorder);
 		local_irq_restore(flags);
 	}
@@ -327,35 +327,33 @@ void perfcnt_session_put(struct perfcnt_session *session)
 EXPORT_SYMBOL_GPL(perfcnt_session_put);
 
 /**
- * perfcnt_stamp - what the session's counters have counted on this CPU
+ * perfcnt_session_begin - a region begins: read what was counted on this CPU so far
  * @session: the session
- * @stamp: gets it
- *
- * Only the difference of two stamps of the same CPU has a meaning.
+ * @begin: gets it
  *
  * Context: Any but an NMI.
- * Return: false if the hardware was taken away: perfcnt_mark() will say so in a record.
+ * Return: false if the hardware was taken away: the record of the region will say so.
  */
-bool notrace perfcnt_stamp(const struct perfcnt_session *session,
-			   struct perfcnt_stamp *stamp)
+bool notrace perfcnt_session_begin(const struct perfcnt_session *session,
+				   struct perfcnt_region_reading *begin)
 {
 	unsigned long flags;
 
 	local_irq_save(flags);
-	stamp->session = session->number;
-	stamp->cpu = smp_processor_id();
-	stamp->time = ktime_get_mono_fast_ns();
-	stamp->right = perfcnt_readout_stamp(session->owner.mask, stamp->count);
+	begin->session = session->number;
+	begin->cpu = smp_processor_id();
+	begin->time = ktime_get_mono_fast_ns();
+	begin->right = perfcnt_readout_stamp(session->owner.mask, begin->count);
 	local_irq_restore(flags);
-	return stamp->right;
+	return begin->right;
 }
-EXPORT_SYMBOL_GPL(perfcnt_stamp);
+EXPORT_SYMBOL_GPL(perfcnt_session_begin);
 
 /**
- * perfcnt_mark - a region has ended: record what it has counted
+ * perfcnt_session_end - a region has ended: record what it has counted
  * @session: the session
  * @place: which region, an index of its places
- * @begin: a stamp of the same session, where the region began
+ * @begin: what perfcnt_session_begin() has read for the same session
  * @user0: goes into the record
  * @user1: goes into the record
  *
@@ -364,10 +362,10 @@ EXPORT_SYMBOL_GPL(perfcnt_stamp);
  * Context: Any but an NMI.
  * Return: whether there is a record with counts.
  */
-bool notrace perfcnt_mark(struct perfcnt_session *session, unsigned int place,
-			  const struct perfcnt_stamp *begin, u64 user0, u64 user1)
+bool notrace perfcnt_session_end(struct perfcnt_session *session, unsigned int place,
+				 const struct perfcnt_region_reading *begin, u64 user0, u64 user1)
 {
-	struct perfcnt_stamp end;
+	struct perfcnt_region_reading end;
 	struct perfcnt_region_record record = {
 		.place = place,
 		.begin = begin,
@@ -379,18 +377,18 @@ bool notrace perfcnt_mark(struct perfcnt_session *session, unsigned int place,
 	if (begin->session != session->number || place >= session->places)
 		return false;
 	local_irq_save(flags);
-	perfcnt_stamp(session, &end);
+	perfcnt_session_begin(session, &end);
 	perfcnt_recorder_add(&session->recorder, &record);
 	local_irq_restore(flags);
 	return begin->right && end.right && begin->cpu == end.cpu;
 }
-EXPORT_SYMBOL_GPL(perfcnt_mark);
+EXPORT_SYMBOL_GPL(perfcnt_session_end);
 
 const struct perfcnt_session_ops perfcnt_session_ops = {
 	.get = perfcnt_session_get,
 	.put = perfcnt_session_put,
-	.stamp = perfcnt_stamp,
-	.mark = perfcnt_mark,
+	.begin = perfcnt_session_begin,
+	.end = perfcnt_session_end,
 };
 EXPORT_SYMBOL_GPL(perfcnt_session_ops);
 

@@ -36,7 +36,7 @@ static struct perfcnt_regions_slot *slot_of(const struct perfcnt_recorder *recor
 					    struct perfcnt_regions_thread *part, u64 number)
 {
 	return (void *)part +
-	       place_of(recorder, perfcnt_regions_place(recorder->file, number));
+	       place_of(recorder, perfcnt_regions_order(recorder->file, number));
 }
 
 static struct perfcnt_read *begin_of(const struct perfcnt_recorder *recorder,
@@ -50,17 +50,17 @@ static void name_places(struct perfcnt_regions_head *file,
 {
 	unsigned int i;
 
-	file->sites = wanted->place_count + 1;
+	file->places = wanted->place_count + 1;
 	for (i = 0; i < wanted->place_count; i++) {
-		const struct perfcnt_place *place = &wanted->places[i];
-		struct perfcnt_regions_site *site = &file->site[i + 1];
+		const struct perfcnt_region_place *place = &wanted->places[i];
+		struct perfcnt_regions_place *row = &file->place[i + 1];
 
-		site->id = i;
-		site->line = place->line;
-		strscpy(site->name, place->name, sizeof(site->name));
-		strscpy(site->function, place->function, sizeof(site->function));
-		strscpy(site->file, kbasename(place->file), sizeof(site->file));
-		strscpy(site->object, wanted->name, sizeof(site->object));
+		row->id = i;
+		row->line = place->line;
+		strscpy(row->name, place->name, sizeof(row->name));
+		strscpy(row->function, place->function, sizeof(row->function));
+		strscpy(row->file, kbasename(place->file), sizeof(row->file));
+		strscpy(row->object, wanted->name, sizeof(row->object));
 	}
 }
 
@@ -182,7 +182,7 @@ static void recorder_fill(const struct perfcnt_recorder *recorder,
 
 	slot->kind = PERFCNT_REGIONS_REGION;
 	slot->user_count = USER;
-	slot->begin_site = record->place + 1;
+	slot->begin_place = record->place + 1;
 	slot->begin_cpu = record->begin->cpu;
 	slot->end_cpu = record->end->cpu;
 	slot->flags = flags_of(record);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Records of regions of kernel modules, in memory that looks as a program's profile does:
+ * Records of regions of kernel modules, in memory that looks as a program's recording does:
  * kmod/encoding/regions.h.  Each CPU has the part of a thread, and is the only one
  * that writes it, with interrupts off; whoever reads takes no lock.
  */
@@ -34,8 +34,8 @@ struct perfcnt_recorder {
  */
 struct perfcnt_region_record {
 	unsigned int place;
-	const struct perfcnt_stamp *begin;
-	const struct perfcnt_stamp *end;
+	const struct perfcnt_region_reading *begin;
+	const struct perfcnt_region_reading *end;
 	u64 user[2];
 };
 

@@ -36,8 +36,8 @@ MODULE_PARM_DESC(records, "of each CPU's ring (default: 16384)");
 
 enum { PATH };
 
-static const struct perfcnt_place places[] = {
-	[PATH] = PERFCNT_PLACE("path", "receive"),
+static const struct perfcnt_region_place places[] = {
+	[PATH] = PERFCNT_REGION_PLACE("path", "receive"),
 };
 
 static struct perfcnt_hook hook;
@@ -49,7 +49,7 @@ static struct perfcnt_hook hook;
  */
 struct way {
 	const struct sk_buff *packet;
-	struct perfcnt_stamp begin;
+	struct perfcnt_region_reading begin;
 };
 
 static DEFINE_PER_CPU(struct way[1 << WAYS_BITS], ways);
@@ -68,7 +68,7 @@ static unsigned int send(void *unused, struct sk_buff *packet,
 		return NF_ACCEPT;
 	local_bh_disable(); /* who receives it does so in a softirq */
 	way = way_of(packet);
-	way->packet = perfcnt_hook_stamp(&hook, &way->begin) ? packet : NULL;
+	way->packet = perfcnt_hook_begin(&hook, &way->begin) ? packet : NULL;
 	local_bh_enable();
 	return NF_ACCEPT;
 }
@@ -82,8 +82,8 @@ static unsigned int receive(void *unused, struct sk_buff *packet,
 		return NF_ACCEPT;
 	way = way_of(packet);
 	if (way->packet == packet) {
-		perfcnt_hook_mark(&hook, PATH, &way->begin, packet->len,
-				  ip_hdr(packet)->protocol);
+		perfcnt_hook_end(&hook, PATH, &way->begin, packet->len,
+				 ip_hdr(packet)->protocol);
 		way->packet = NULL;
 	}
 	return NF_ACCEPT;

@@ -46,8 +46,8 @@ static int find_device(void)
 /* The next set, and how many counters it has. */
 static const char *count_next(unsigned int counters)
 {
-	if (perfcnt_profile_next())
-		return why_error("perfcnt_profile_next");
+	if (perfcnt_regions_next())
+		return why_error("perfcnt_regions_next");
 	device = find_device();
 	if (device < 0)
 		return why_not("nothing is counted");
@@ -65,8 +65,8 @@ static const char *open_regions(unsigned int counters)
 	const char *why = NULL;
 	unsigned int i;
 
-	setenv("PERFCNT_PROFILE_EVENTS", SETS, 1);
-	if (perfcnt_profile_open())
+	setenv("PERFCNT_REGIONS_EVENTS", SETS, 1);
+	if (perfcnt_regions_open())
 		return why_error("profile");
 	for (i = 0; i < MOST_SETS; i++) {
 		why = count_next(counters);
@@ -88,8 +88,8 @@ static void close_regions(void)
 
 static void record(void)
 {
-	PERFCNT_PROFILE_BEGIN("region");
-	PERFCNT_PROFILE_END();
+	PERFCNT_REGION_BEGIN("region");
+	PERFCNT_REGION_END();
 }
 
 static void read_device(void)

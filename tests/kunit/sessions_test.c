@@ -14,9 +14,9 @@
 static const char *const two_events[] = { "instructions:u", "instructions:k" };
 static const char *const no_event[] = { "nonsense" };
 
-static const struct perfcnt_place places[] = {
-	PERFCNT_PLACE("one", "somewhere"),
-	PERFCNT_PLACE("two", "elsewhere"),
+static const struct perfcnt_region_place places[] = {
+	PERFCNT_REGION_PLACE("one", "somewhere"),
+	PERFCNT_REGION_PLACE("two", "elsewhere"),
 };
 
 static const struct perfcnt_session_wanted good = {
@@ -95,11 +95,11 @@ static void test_many(struct kunit *test)
 /* A region of so many instructions; the CPU stays the same. */
 static bool region(struct perfcnt_session *session, unsigned int place, u64 count)
 {
-	struct perfcnt_stamp begin;
+	struct perfcnt_region_reading begin;
 
-	perfcnt_stamp(session, &begin);
+	perfcnt_session_begin(session, &begin);
 	simulated_instructions(count);
-	return perfcnt_mark(session, place, &begin, count, 42);
+	return perfcnt_session_end(session, place, &begin, count, 42);
 }
 
 /* The record with this number, which is the only one of its slot. */
@@ -111,7 +111,7 @@ static const struct perfcnt_regions_slot *record_of(const struct perfcnt_session
 			   raw_smp_processor_id() * (size_t)file->part_size;
 
 	return part + file->slots_at +
-	       perfcnt_regions_place(file, number) * file->slot_size;
+	       perfcnt_regions_order(file, number) * file->slot_size;
 }
 
 /* The first half is kept, the second half is the newest; each is right. */
@@ -137,7 +137,7 @@ static void test_records(struct kunit *test)
 				perfcnt_regions_user_at(session->recorder.file);
 
 		KUNIT_EXPECT_EQ(test, slot->sequence, there[i] + 1);
-		KUNIT_EXPECT_EQ(test, slot->begin_site, there[i] % 2 + 1);
+		KUNIT_EXPECT_EQ(test, slot->begin_place, there[i] % 2 + 1);
 		KUNIT_EXPECT_EQ(test, slot->flags, 0);
 		KUNIT_EXPECT_LE(test, begin->time, slot->end.time);
 		KUNIT_EXPECT_EQ(test, slot->end.entries[0].count -
@@ -157,31 +157,31 @@ static void test_records(struct kunit *test)
 	perfcnt_session_put(session);
 }
 
-/* A record says if a count is missing; a stamp of another session makes none. */
-static void test_wrong_stamps(struct kunit *test)
+/* A record says if a count is missing; a reading of another session makes none. */
+static void test_wrong_readings(struct kunit *test)
 {
 	struct perfcnt_session *session = perfcnt_session_get(&good);
-	struct perfcnt_stamp begin;
+	struct perfcnt_region_reading begin;
 	u32 other;
 
 	KUNIT_ASSERT_EQ(test, (int)PTR_ERR_OR_ZERO(session), 0);
 	migrate_disable();
-	KUNIT_EXPECT_TRUE(test, perfcnt_stamp(session, &begin));
+	KUNIT_EXPECT_TRUE(test, perfcnt_session_begin(session, &begin));
 	begin.session++;
-	KUNIT_EXPECT_FALSE(test, perfcnt_mark(session, 0, &begin, 0, 0));
+	KUNIT_EXPECT_FALSE(test, perfcnt_session_end(session, 0, &begin, 0, 0));
 	KUNIT_EXPECT_EQ(test, record_of(session, 0)->sequence, 0U);
 
 	begin.session--;
 	other = begin.cpu++;
-	KUNIT_EXPECT_FALSE(test, perfcnt_mark(session, 0, &begin, 0, 0));
+	KUNIT_EXPECT_FALSE(test, perfcnt_session_end(session, 0, &begin, 0, 0));
 	KUNIT_EXPECT_EQ(test, record_of(session, 0)->sequence, 1U);
 	KUNIT_EXPECT_EQ(test, record_of(session, 0)->flags, PERFCNT_REGIONS_FAILED);
 	KUNIT_EXPECT_EQ(test, record_of(session, 0)->begin_cpu, other + 1);
 
 	begin.cpu = other;
 	simulated_intrude(PERFCNT_CTL_K);
-	KUNIT_EXPECT_FALSE(test, perfcnt_stamp(session, &begin));
-	KUNIT_EXPECT_FALSE(test, perfcnt_mark(session, 0, &begin, 0, 0));
+	KUNIT_EXPECT_FALSE(test, perfcnt_session_begin(session, &begin));
+	KUNIT_EXPECT_FALSE(test, perfcnt_session_end(session, 0, &begin, 0, 0));
 	KUNIT_EXPECT_EQ(test, record_of(session, 1)->flags, PERFCNT_REGIONS_FAILED |
 			PERFCNT_REGIONS_SHORT);
 	migrate_enable();
@@ -189,10 +189,10 @@ static void test_wrong_stamps(struct kunit *test)
 	perfcnt_session_put(session);
 }
 
-static bool stamp_of_another(const struct perfcnt_session *session,
-			     struct perfcnt_stamp *stamp)
+static bool reading_of_another(const struct perfcnt_session *session,
+			       struct perfcnt_region_reading *reading)
 {
-	stamp->session = 42;
+	reading->session = 42;
 	return true;
 }
 
@@ -202,16 +202,16 @@ static bool stamp_of_another(const struct perfcnt_session *session,
  */
 static void test_hook_is_its_session(struct kunit *test)
 {
-	static const struct perfcnt_session_ops ops = { .stamp = stamp_of_another };
+	static const struct perfcnt_session_ops ops = { .begin = reading_of_another };
 	struct perfcnt_session_head another = { &ops };
 	struct perfcnt_hook hook = { NULL };
-	struct perfcnt_stamp stamp = { 0 };
+	struct perfcnt_region_reading reading = { 0 };
 
 	BUILD_BUG_ON(sizeof(hook) != sizeof(hook.session));
-	KUNIT_EXPECT_FALSE(test, perfcnt_hook_stamp(&hook, &stamp));
+	KUNIT_EXPECT_FALSE(test, perfcnt_hook_begin(&hook, &reading));
 	RCU_INIT_POINTER(hook.session, (struct perfcnt_session *)&another);
-	KUNIT_EXPECT_TRUE(test, perfcnt_hook_stamp(&hook, &stamp));
-	KUNIT_EXPECT_EQ(test, stamp.session, 42U);
+	KUNIT_EXPECT_TRUE(test, perfcnt_hook_begin(&hook, &reading));
+	KUNIT_EXPECT_EQ(test, reading.session, 42U);
 }
 
 static int sessions_test_begin(struct kunit *test)
@@ -235,7 +235,7 @@ static struct kunit_case sessions_cases[] = {
 	KUNIT_CASE(test_refused),
 	KUNIT_CASE(test_many),
 	KUNIT_CASE(test_records),
-	KUNIT_CASE(test_wrong_stamps),
+	KUNIT_CASE(test_wrong_readings),
 	KUNIT_CASE(test_hook_is_its_session),
 	{ }
 };

@@ -19,7 +19,7 @@
 
 #include <linux/perfcnt.h>
 #include <perfcnt.h>
-#include <perfcnt_profile.h>
+#include <perfcnt_regions.h>
 #include <perfcnt_tree.h>
 
 #include "kselftest_harness.h"
@@ -43,8 +43,8 @@ static unsigned int handled;
 static void handle(int number)
 {
 	(void)number;
-	PERFCNT_PROFILE_BEGIN("handler");
-	PERFCNT_PROFILE_END();
+	PERFCNT_REGION_BEGIN("handler");
+	PERFCNT_REGION_END();
 	handled++;
 }
 
@@ -260,8 +260,8 @@ TEST(signals)
 		pid = fork();
 		if (!pid) {
 			calls_until = call;
-			PERFCNT_PROFILE_BEGIN("outer");
-			PERFCNT_PROFILE_END();
+			PERFCNT_REGION_BEGIN("outer");
+			PERFCNT_REGION_END();
 			/* the first calls are the mark's own */
 			_exit(call < 4 && !handled ? 2 : 0);
 		}
@@ -289,10 +289,10 @@ TEST(forks)
 	int i, status;
 	pid_t pid;
 
-	setenv("PERFCNT_PROFILE_EVENTS", "instructions:u", 1);
+	setenv("PERFCNT_REGIONS_EVENTS", "instructions:u", 1);
 	before = files();
-	PERFCNT_PROFILE_BEGIN("region");
-	PERFCNT_PROFILE_END();
+	PERFCNT_REGION_BEGIN("region");
+	PERFCNT_REGION_END();
 	own = files() & ~before;
 	ASSERT_NE(0, own & 1ull << stand_in.device);
 	for (i = 0; i < 8; i++)

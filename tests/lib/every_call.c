@@ -327,28 +327,28 @@ static void show_profile(void)
 	const uint64_t words[3] = { 1, 2, 3 };
 	unsigned int depth;
 
-	must(!perfcnt_profile_open(), "profile");
-	must(!perfcnt_profile_fresh(), "fresh");
-	must(!perfcnt_profile_calibrate(), "calibrate");
-	perfcnt_profile_empty(0, 0); /* nothing, as there is no record */
-	expect(perfcnt_profile_end(0, NULL), EPROTO, "end");
-	PERFCNT_PROFILE_BEGIN("region");
-	must(!perfcnt_profile_end(2, words), "end");
-	expect(perfcnt_profile_fresh(), EBUSY, "fresh");
-	expect(perfcnt_profile_calibrate(), EBUSY, "calibrate");
-	PERFCNT_PROFILE_BEGIN("region");
-	expect(perfcnt_profile_end(3, words), EINVAL, "end");
+	must(!perfcnt_regions_open(), "profile");
+	must(!perfcnt_regions_fresh(), "fresh");
+	must(!perfcnt_regions_calibrate(), "calibrate");
+	perfcnt_regions_empty(0, 0); /* nothing, as there is no record */
+	expect(perfcnt_regions_end(0, NULL), EPROTO, "end");
+	PERFCNT_REGION_BEGIN("region");
+	must(!perfcnt_regions_end(2, words), "end");
+	expect(perfcnt_regions_fresh(), EBUSY, "fresh");
+	expect(perfcnt_regions_calibrate(), EBUSY, "calibrate");
+	PERFCNT_REGION_BEGIN("region");
+	expect(perfcnt_regions_end(3, words), EINVAL, "end");
 	for (depth = 0; depth < 33; depth++)
-		PERFCNT_PROFILE_BEGIN("deep");
-	expect(perfcnt_profile_end(0, NULL), ENOBUFS, "end");
+		PERFCNT_REGION_BEGIN("deep");
+	expect(perfcnt_regions_end(0, NULL), ENOBUFS, "end");
 	while (--depth)
-		PERFCNT_PROFILE_END_WITH(1, words);
+		PERFCNT_REGION_END_WITH(1, words);
 	{
-		PERFCNT_PROFILE_SCOPE("block");
-		if (perfcnt_profile_next())
+		PERFCNT_REGION_SCOPE("block");
+		if (perfcnt_regions_next())
 			must(errno == EBUSY, "next"); /* no counters are left */
 	}
-	expect(perfcnt_profile_end(0, NULL), EPROTO, "end");
+	expect(perfcnt_regions_end(0, NULL), EPROTO, "end");
 }
 
 static void show_teja(void)

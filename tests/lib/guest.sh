@@ -7,7 +7,7 @@ status=0
 ./readings || status=1
 ./eventsets || status=1
 # nothing counts by itself on a simulated machine
-[ "$(cat /sys/module/perfcnt/parameters/pmu)" = sim ] || ./profiles || status=1
+[ "$(cat /sys/module/perfcnt/parameters/pmu)" = sim ] || ./recordings || status=1
 ./regions || status=1
 # a PC's slots are of the host's time here: x86_64/topdown has that
 [ "$(uname -m)" = x86_64 ] || ./topdowns || status=1

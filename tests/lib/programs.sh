@@ -136,7 +136,7 @@ counts_all()
 # instructions, also while it is dumped now and then; the first has to bind functions.
 teja_counts()
 {
-	PERFCNT_PROFILE_EVENTS=$2 "./$1" 2>teja.out
+	PERFCNT_REGIONS_EVENTS=$2 "./$1" 2>teja.out
 	head -n 8 teja.out
 	[ "$(grep -c START teja.out)" -eq 10 ] || return
 	first=''

@@ -23,13 +23,13 @@ int main(void)
 			perror("update");
 			return 1;
 		}
-		PERFCNT_PROFILE_BEGIN("region");
+		PERFCNT_REGION_BEGIN("region");
 	}
 	if (update() != -1 || errno != ENOBUFS) {
 		printf("with %u regions: errno %d\n", i, errno);
 		return 1;
 	}
 	while (i--)
-		PERFCNT_PROFILE_END();
+		PERFCNT_REGION_END();
 	return update() ? 1 : 0;
 }

@@ -440,7 +440,7 @@ static inline int perfcnt_region_calibrate_here(struct perfcnt_region *region)
 #include "perfcnt_tree.h"
 #include "perfcnt_samples.h"
 #include "perfcnt_topdown.h"
-#include "perfcnt_profile.h"
+#include "perfcnt_regions.h"
 
 #ifdef __cplusplus
 #pragma GCC diagnostic pop

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * The file that a profile is written to, as kmod/encoding/regions.h says.  Like kernel.h
+ * The file that a recording is written to, as kmod/encoding/regions.h says.  Like kernel.h
  * it is for the library and the tools of the same tree.
  */
 #ifndef RING_H

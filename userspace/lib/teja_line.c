@@ -9,7 +9,7 @@
 /* A record of a dump, but for what only updates have. */
 struct mark {
 	uint32_t cpu;
-	uint32_t site;
+	uint32_t place;
 	uint32_t type;
 	uint64_t cycles;
 	uint64_t pc;
@@ -61,22 +61,22 @@ static uint32_t group_of(const struct perfcnt_regions_head *head, uint32_t event
 	return event < PERFCNT_REGIONS_EVENTS && head->type[event] ? group : TEJA_GROUP_OWN;
 }
 
-static const struct perfcnt_regions_site *site_of(const struct perfcnt_regions_head *head,
-						  uint32_t site)
+static const struct perfcnt_regions_place *place_of_number(const struct perfcnt_regions_head *head,
+						  uint32_t place)
 {
-	return &head->site[site < PERFCNT_REGIONS_SITES ? site : 0];
+	return &head->place[place < PERFCNT_REGIONS_PLACES ? place : 0];
 }
 
 /* A program counter is that of the object, and never 0. */
 static int print(char *text, const struct perfcnt_regions_head *head,
 		 const struct mark *mark)
 {
-	const struct perfcnt_regions_site *site = site_of(head, mark->site);
-	uint64_t pc = mark->pc - site->base;
+	const struct perfcnt_regions_place *place = place_of_number(head, mark->place);
+	uint64_t pc = mark->pc - place->base;
 
 	return sprintf(text, "%" PRIx32 ",%" PRIx32 ",%" PRIx32 ",%" PRIx64
 		       ",%" PRIx64 ",%" PRIx32 ",%" PRIx64 ",%" PRIx64,
-		       mark->cpu, site->id, mark->type, mark->cycles,
+		       mark->cpu, place->id, mark->type, mark->cycles,
 		       pc ? pc : 1, mark->group, mark->high, mark->low);
 }
 
@@ -103,8 +103,8 @@ static int print_update(char *text, const struct teja_writer *writer,
 	uint32_t events[TEJA_COUNTS], i;
 	struct mark mark = {
 		.cpu = slot->end_cpu,
-		.site = slot->kind == PERFCNT_REGIONS_REGION ? slot->begin_site :
-			slot->end_site,
+		.place = slot->kind == PERFCNT_REGIONS_REGION ? slot->begin_place :
+			slot->end_place,
 		.type = 2,
 		.cycles = counts[TEJA_CYCLES],
 		.pc = slot->end_pc,
@@ -135,7 +135,7 @@ size_t perfcnt_teja_record(struct teja_writer *writer, char text[TEJA_TEXT_SIZE]
 {
 	const struct mark start = {
 		.cpu = slot->begin_cpu,
-		.site = slot->begin_site,
+		.place = slot->begin_place,
 		.cycles = counts[0][TEJA_CYCLES],
 		.pc = slot->begin_pc,
 		.group = slot->group,
@@ -160,7 +160,7 @@ size_t perfcnt_teja_start_line(const struct perfcnt_regions_head *head,
 {
 	const struct mark start = {
 		.cpu = ring->started.cpu,
-		.site = ring->started.site,
+		.place = ring->started.place,
 		.cycles = cycles,
 		.pc = ring->started.pc,
 		.group = ring->group,

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "profile_mark.h"
+#include "recording_slot.h"
 #include "teja_line.h"
 
 #define T1_INSTRUCTIONS	0x100
@@ -90,7 +90,7 @@ static int choose(bool is_t2, uint64_t mask, const struct teja_event *events[2])
 /* A set of these events, with cycles or, where there is no counter for them, without. */
 static int count(const struct teja_event *events[2], int number, bool cycles)
 {
-	struct perfcnt_regions_head *head = perfcnt_profile_head;
+	struct perfcnt_regions_head *head = perfcnt_regions_file;
 	char text[3 * PERFCNT_NAME_SIZE];
 	uint32_t found[TEJA_COUNTS];
 	int set;
@@ -98,31 +98,31 @@ static int count(const struct teja_event *events[2], int number, bool cycles)
 	snprintf(text, sizeof(text), "%s:u%s%s%s%s", events[0]->name,
 		 number > 1 ? "," : "", number > 1 ? events[1]->name : "",
 		 number > 1 ? ":u" : "", cycles ? ",cycles:u" : "");
-	set = perfcnt_profile_set(text);
+	set = perfcnt_regions_set(text);
 	if (set < 0)
 		return -1;
 	perfcnt_teja_events(head, set, found);
 	head->type[found[TEJA_LOW]] = events[1]->type;
 	head->type[found[TEJA_HIGH]] = events[0]->type;
-	return perfcnt_profile_count(set);
+	return perfcnt_regions_count(set);
 }
 
 /* The set of the environment; with an empty one, only times are noted. */
-static int count_own(const struct profile_thread *own)
+static int count_own(const struct recording_thread *own)
 {
-	if (perfcnt_profile_join(true))
+	if (perfcnt_regions_join(true))
 		return -1;
 	if (own->ring->error) {
 		errno = own->ring->error;
 		return -1;
 	}
-	return own->device < 0 && own->room ? perfcnt_profile_count(own->set) : 0;
+	return own->device < 0 && own->room ? perfcnt_regions_count(own->set) : 0;
 }
 
 /* What the environment asks for comes before what the program does. */
 static int begin_counting(unsigned int group, uint64_t mask)
 {
-	const struct profile_thread *own = &perfcnt_profile_thread;
+	const struct recording_thread *own = &perfcnt_regions_own;
 	const struct teja_event *events[2];
 	int number;
 
@@ -133,12 +133,12 @@ static int begin_counting(unsigned int group, uint64_t mask)
 	if ((group & ~PERFCNT_TEJA_T2) != TEJA_PROFILER_CMT_CPU)
 		return -1;
 	number = choose(group & PERFCNT_TEJA_T2, mask, events);
-	if (getenv("PERFCNT_PROFILE_EVENTS")) {
+	if (getenv("PERFCNT_REGIONS_EVENTS")) {
 		if (number < 0 && errno == EINVAL)
 			return -1;
 		return count_own(own);
 	}
-	if (number < 0 || perfcnt_profile_join(false))
+	if (number < 0 || perfcnt_regions_join(false))
 		return -1;
 	if (!own->room) {
 		errno = own->ring->error;
@@ -150,29 +150,29 @@ static int begin_counting(unsigned int group, uint64_t mask)
 	       count(events, number, false) : -1;
 }
 
-PERFCNT_API int perfcnt_teja_start(struct perfcnt_site *site, unsigned int group,
+PERFCNT_API int perfcnt_teja_start(struct perfcnt_region_place *place, unsigned int group,
 				   uint64_t event)
 {
-	struct profile_thread *own = &perfcnt_profile_thread;
+	struct recording_thread *own = &perfcnt_regions_own;
 	struct perfcnt_regions_frame *frame;
 	struct perfcnt_regions_thread *ring;
 	uint32_t i;
 
-	if (perfcnt_profile_make() || begin_counting(group, event))
+	if (perfcnt_regions_make() || begin_counting(group, event))
 		return -1;
-	if (!site->index)
-		perfcnt_profile_know(site);
+	if (!place->index)
+		perfcnt_regions_know(place);
 	ring = own->ring;
 	if (ring->group && !ring->updates)
 		ring->starts++;
 	ring->group = 0; /* not yet */
 	frame = &ring->started;
-	frame->site = site->index;
+	frame->place = place->index;
 	frame->before = ring->made;
 	frame->set = own->set;
 	frame->pc = (uintptr_t)__builtin_return_address(0);
-	frame->flags = perfcnt_profile_read(own, &frame->begin, MARK_LATER);
-	frame->cpu = mark_cpu(own);
+	frame->flags = perfcnt_regions_read(own, &frame->begin, RECORD_LATER);
+	frame->cpu = record_cpu(own);
 	for (i = 0; i < own->counters; i++)
 		base[i] = frame->begin.entries[i].count;
 	ring->updates = 0;
@@ -182,7 +182,7 @@ PERFCNT_API int perfcnt_teja_start(struct perfcnt_site *site, unsigned int group
 }
 
 /* A reading without its size, which the kernel wants as it is. */
-static void copy_read(const struct profile_thread *own, struct perfcnt_read *to,
+static void copy_read(const struct recording_thread *own, struct perfcnt_read *to,
 		      const struct perfcnt_read *from)
 {
 	uint32_t i;
@@ -194,12 +194,12 @@ static void copy_read(const struct profile_thread *own, struct perfcnt_read *to,
 }
 
 /* An interval is a region that begins and ends at once: its begin was before. */
-static struct perfcnt_regions_slot *begin_update(const struct profile_thread *own,
+static struct perfcnt_regions_slot *begin_update(const struct recording_thread *own,
 						 uint32_t depth)
 {
 	struct perfcnt_regions_thread *ring = own->ring;
 	const struct perfcnt_regions_frame *started = &ring->started;
-	struct perfcnt_regions_slot *slot = mark_slot(ring, mark_open(ring, depth));
+	struct perfcnt_regions_slot *slot = record_slot(ring, record_open(ring, depth));
 
 	slot->whole = own->fresh;
 	slot->kind = ring->updates ? PERFCNT_REGIONS_UPDATED : PERFCNT_REGIONS_STARTED;
@@ -207,20 +207,20 @@ static struct perfcnt_regions_slot *begin_update(const struct profile_thread *ow
 	slot->flags = started->flags |
 		      (started->set == own->set ? 0 : PERFCNT_REGIONS_FAILED);
 	slot->group = ring->group;
-	slot->begin_site = started->site;
+	slot->begin_place = started->place;
 	slot->begin_cpu = started->cpu;
 	slot->before = started->before;
 	slot->begin_pc = started->pc;
-	copy_read(own, mark_begin(own, slot), &started->begin);
+	copy_read(own, record_begin(own, slot), &started->begin);
 	return slot;
 }
 
 /* The next interval begins where this one ends. */
-static void go_on(const struct profile_thread *own, const struct perfcnt_regions_slot *slot)
+static void go_on(const struct recording_thread *own, const struct perfcnt_regions_slot *slot)
 {
 	struct perfcnt_regions_frame *started = &own->ring->started;
 
-	started->site = slot->end_site;
+	started->place = slot->end_place;
 	started->cpu = slot->end_cpu;
 	started->pc = slot->end_pc;
 	started->before = own->ring->made + 1;
@@ -232,7 +232,7 @@ static void go_on(const struct profile_thread *own, const struct perfcnt_regions
 /* Returns whether a group is started. */
 static bool is_started(unsigned int group)
 {
-	const struct perfcnt_regions_thread *ring = perfcnt_profile_thread.ring;
+	const struct perfcnt_regions_thread *ring = perfcnt_regions_own.ring;
 
 	if (ring && ring->group && ring->group == (group & ~PERFCNT_TEJA_T2))
 		return true;
@@ -240,10 +240,10 @@ static bool is_started(unsigned int group)
 	return false;
 }
 
-PERFCNT_API int perfcnt_teja_update(struct perfcnt_site *site, unsigned int group,
+PERFCNT_API int perfcnt_teja_update(struct perfcnt_region_place *place, unsigned int group,
 				    unsigned int count, const uint64_t *words)
 {
-	struct profile_thread *own = &perfcnt_profile_thread;
+	struct recording_thread *own = &perfcnt_regions_own;
 	struct perfcnt_regions_thread *ring = own->ring;
 	struct perfcnt_regions_slot *slot;
 	uint32_t depth;
@@ -255,49 +255,49 @@ PERFCNT_API int perfcnt_teja_update(struct perfcnt_site *site, unsigned int grou
 		errno = count > own->user ? EINVAL : ENOBUFS;
 		return -1;
 	}
-	if (!site->index)
-		perfcnt_profile_know(site);
-	mark_enter(ring, depth);
+	if (!place->index)
+		perfcnt_regions_know(place);
+	record_enter(ring, depth);
 	slot = begin_update(own, depth);
-	slot->flags |= perfcnt_profile_read(own, &slot->end, MARK_LATER);
-	slot->end_site = site->index;
-	slot->end_cpu = mark_cpu(own);
+	slot->flags |= perfcnt_regions_read(own, &slot->end, RECORD_LATER);
+	slot->end_place = place->index;
+	slot->end_cpu = record_cpu(own);
 	slot->end_pc = (uintptr_t)__builtin_return_address(0);
 	slot->user_count = count;
 	if (count)
-		memcpy(mark_user(own, slot), words, count * sizeof(*words));
+		memcpy(record_user(own, slot), words, count * sizeof(*words));
 	go_on(own, slot);
-	if (!mark_leave(own, ring, depth, slot))
-		perfcnt_profile_carry(own);
+	if (!record_leave(own, ring, depth, slot))
+		perfcnt_regions_carry(own);
 	return 0;
 }
 
 PERFCNT_API int perfcnt_teja_stop(unsigned int group)
 {
-	struct perfcnt_regions_thread *ring = perfcnt_profile_thread.ring;
+	struct perfcnt_regions_thread *ring = perfcnt_regions_own.ring;
 
 	if (!is_started(group))
 		return -1;
 	if (!ring->updates)
 		ring->starts++;
 	ring->group = 0;
-	perfcnt_profile_rest();
+	perfcnt_regions_rest();
 	return 0;
 }
 
 PERFCNT_API int perfcnt_teja_get_values(unsigned int group, uint64_t *values)
 {
-	struct profile_thread *own = &perfcnt_profile_thread;
+	struct recording_thread *own = &perfcnt_regions_own;
 	struct perfcnt_read read = { PERFCNT_SIZES(perfcnt_read, entries) };
 	uint32_t events[TEJA_COUNTS], i, j;
 
 	if (!is_started(group))
 		return -1;
-	if (own->device < 0 || perfcnt_profile_read(own, &read, MARK_LATER)) {
+	if (own->device < 0 || perfcnt_regions_read(own, &read, RECORD_LATER)) {
 		errno = EIO;
 		return -1;
 	}
-	perfcnt_teja_events(perfcnt_profile_head, own->set, events);
+	perfcnt_teja_events(perfcnt_regions_file, own->set, events);
 	memset(values, 0, TEJA_PROFILER_MAX_EVENTS * sizeof(*values));
 	for (i = 0; i < read.counters; i++)
 		for (j = 0; j < TEJA_PROFILER_MAX_EVENTS; j++)

@@ -9,7 +9,7 @@
  *	teja_profiler_dump(pthread_self());
  *
  * The masks are those of an UltraSPARC T1, or of a T2 if TEJA_PROFILER_T2 is defined.
- * With PERFCNT_NO_PROFILE defined, the calls are compiled to nothing.
+ * With PERFCNT_NO_REGIONS defined, the calls are compiled to nothing.
  */
 #ifndef TEJA_PROFILER_H
 #define TEJA_PROFILER_H
@@ -77,7 +77,7 @@ extern "C" {
 
 /**
  * perfcnt_teja_start() - start to count events, and note a start
- * @site: where; teja_profiler_start() makes it
+ * @place: where; teja_profiler_start() makes it
  * @group: TEJA_PROFILER_CMT_CPU, perhaps with PERFCNT_TEJA_T2
  * @event: one or two bits
  *
@@ -86,12 +86,12 @@ extern "C" {
  * Return: 0 or -1: EINVAL for an unknown group or event, none, or more than two; ENOENT
  * if this machine has no such event; otherwise as perfcnt_tree_enter().
  */
-int perfcnt_teja_start(struct perfcnt_site *site, unsigned int group,
+int perfcnt_teja_start(struct perfcnt_region_place *place, unsigned int group,
 		       uint64_t event);
 
 /**
  * perfcnt_teja_update() - make a record of what was counted since the start
- * @site: where; teja_profiler_update() makes it
+ * @place: where; teja_profiler_update() makes it
  * @group: the group
  * @count: how many words of user data there are
  * @words: these
@@ -99,7 +99,7 @@ int perfcnt_teja_start(struct perfcnt_site *site, unsigned int group,
  * Return: 0 or -1: EPERM if the group is not started; EINVAL if there is no room for so
  * many words, and nothing is recorded; ENOBUFS if too many regions are open.
  */
-int perfcnt_teja_update(struct perfcnt_site *site, unsigned int group,
+int perfcnt_teja_update(struct perfcnt_region_place *place, unsigned int group,
 			unsigned int count, const uint64_t *words);
 
 /**
@@ -123,7 +123,7 @@ int perfcnt_teja_get_values(unsigned int group, uint64_t *values);
  * perfcnt_teja_dump() - write the records of a thread
  * @thread: pthread_self() of the thread
  *
- * To the file that PERFCNT_PROFILE_OUTPUT names, at its end, or to standard error.
+ * To the file that PERFCNT_REGIONS_OUTPUT names, at its end, or to standard error.
  *
  * Return: 0 or -1: ESRCH if the thread has no records, or why it cannot be written.
  */
@@ -133,16 +133,16 @@ int perfcnt_teja_dump(uintptr_t thread);
 }
 #endif
 
-#ifndef PERFCNT_NO_PROFILE
+#ifndef PERFCNT_NO_REGIONS
 
 #define teja_profiler_start(group, event) (__extension__ ({		\
-	PERFCNT_SITE(teja_site, "");					\
-	perfcnt_teja_start(&teja_site, TEJA_PROFILER_GROUP(group), event); }))
+	PERFCNT_REGION_PLACE(teja_place, "");					\
+	perfcnt_teja_start(&teja_place, TEJA_PROFILER_GROUP(group), event); }))
 
 #define teja_profiler_update(group, ...) (__extension__ ({		\
-	PERFCNT_SITE(teja_site, "");					\
+	PERFCNT_REGION_PLACE(teja_place, "");					\
 	const uint64_t teja_words[] = { 0, ##__VA_ARGS__ };		\
-	perfcnt_teja_update(&teja_site, group,				\
+	perfcnt_teja_update(&teja_place, group,				\
 			    sizeof(teja_words) / sizeof(*teja_words) - 1, \
 			    teja_words + 1); }))
 
@@ -166,6 +166,6 @@ int perfcnt_teja_dump(uintptr_t thread);
 	(void)sizeof(group);						\
 	*(values) = (teja_profiler_values_t){ { 0 } }; 0; }))
 
-#endif /* PERFCNT_NO_PROFILE */
+#endif /* PERFCNT_NO_REGIONS */
 
 #endif /* TEJA_PROFILER_H */

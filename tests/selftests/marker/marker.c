@@ -17,9 +17,9 @@
 
 #define MOST 4096
 
-static const struct perfcnt_place places[] = {
-	PERFCNT_PLACE("task", "marks_set"),
-	PERFCNT_PLACE("interrupt", "mark_here"),
+static const struct perfcnt_region_place places[] = {
+	PERFCNT_REGION_PLACE("task", "marks_set"),
+	PERFCNT_REGION_PLACE("interrupt", "mark_here"),
 };
 
 static struct perfcnt_hook hook;
@@ -33,10 +33,10 @@ MODULE_PARM_DESC(event, "what the next session counts (default: instructions:k)"
 
 static void mark(unsigned int place)
 {
-	struct perfcnt_stamp begin;
+	struct perfcnt_region_reading begin;
 
-	if (perfcnt_hook_stamp(&hook, &begin))
-		perfcnt_hook_mark(&hook, place, &begin, records, place);
+	if (perfcnt_hook_begin(&hook, &begin))
+		perfcnt_hook_end(&hook, place, &begin, records, place);
 }
 
 static void mark_here(void *unused)

@@ -106,13 +106,13 @@ static void print_regions(FILE *out, const struct region_summary *summary)
 	end_line(out);
 	for (i = 0; i < summary->cpu_count; i++)
 		for (j = 0; j < summary->cpus[i].site_count; j++) {
-			const struct region_site *site =
-				&summary->cpus[i].sites[j];
+			const struct region_site *place =
+				&summary->cpus[i].places[j];
 
 			fprintf(out, "%" PRIu64 ",0x%" PRIx64 ",0x%" PRIx64
 				",%zu,%" PRIu64 ",%.9g", summary->cpus[i].cpu,
-				site->from_pc, site->to_pc, site->cycles.count,
-				site->cycles.average, site->share);
+				place->from_pc, place->to_pc, place->cycles.count,
+				place->cycles.average, place->share);
 			end_line(out);
 		}
 }

@@ -109,7 +109,7 @@ struct ring_format;
 const struct ring_format *ring_format_named(const char *name);
 
 /**
- * ring_format_write() - print a profile in a format
+ * ring_format_write() - print a recording in a format
  * @format: the format
  * @out: where it goes
  * @view: what is printed
@@ -180,7 +180,7 @@ void ring_json(FILE *out, const struct ring_view *view);
 /**
  * ring_locations() - print a line for each place that has made a mark
  * @out: where it goes
- * @view: the profile
+ * @view: the recording
  */
 void ring_locations(FILE *out, const struct ring_view *view);
 

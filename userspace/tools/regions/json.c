@@ -63,13 +63,13 @@ static struct json_object *regions_array(const struct region_cpu *cpu)
 	size_t i;
 
 	for (i = 0; i < cpu->site_count; i++) {
-		const struct region_site *site = &cpu->sites[i];
+		const struct region_site *place = &cpu->places[i];
 		struct json_object *object = json_object_new_object();
 
-		json_put(object, "from_pc", address(site->from_pc));
-		json_put(object, "to_pc", address(site->to_pc));
-		json_put(object, "cycles", region_series_object(&site->cycles));
-		json_put(object, "share", json_object_new_double(site->share));
+		json_put(object, "from_pc", address(place->from_pc));
+		json_put(object, "to_pc", address(place->to_pc));
+		json_put(object, "cycles", region_series_object(&place->cycles));
+		json_put(object, "share", json_object_new_double(place->share));
 		json_object_array_add(regions, object);
 	}
 	return regions;

@@ -33,7 +33,7 @@ enum option_id {
 
 static const struct option_row rows[] = {
 	{ .help = "What is summed up:" },
-	{ "live", 'l', "PID", "the profile of a running program", LIVE },
+	{ "live", 'l', "PID", "the recording of a running program", LIVE },
 	{ "skip", 's', "N", "leave out the first N intervals of each CPU or region",
 	  SKIP },
 	{ "histogram", 0, NULL, "with tables: print histograms", HISTOGRAM },
@@ -56,7 +56,7 @@ static const struct option_row rows[] = {
 
 static const char synopsis[] =
 "Usage: pc_regions [OPTION]... [FILE]...\n"
-"Summarize what programs have recorded of their regions: the profile of a program\n"
+"Summarize what programs have recorded of their regions: the recording of a program\n"
 "that uses libperfcnt, from a FILE or from the running program; or dumps of the Netra\n"
 "DPS profiler (ver1.1), from FILEs or standard input.\n";
 
@@ -65,7 +65,7 @@ static const char more[] =
 "AMOUNT is a number; userN for the average of word N of user data; or userN-delta\n"
 "for the average step of that word, if it is a running total.\n"
 "FORMAT is table (default), csv, sheet (CSV with formulas, threads side by side) or\n"
-"json; of a profile also trace (a timeline, for Perfetto), ver1.1 (a dump) or locations\n"
+"json; of a recording also trace (a timeline, for Perfetto), ver1.1 (a dump) or locations\n"
 "(where the callers in dumps are in the sources), which may also be those of a FILE that\n"
 "is the program; of dumps also classic (as their profiler's own scripts printed\n"
 "summaries).\n"

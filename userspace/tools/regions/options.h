@@ -12,13 +12,13 @@
 /**
  * struct options - what pc_regions was asked for
  * @format: how dumps are printed, or NULL if they cannot be printed so
- * @ring_format: how a program's own profile is printed, or NULL
- * @live: the process whose profile is read, or 0
- * @parameters: what dumps, or profiles, do not say
+ * @ring_format: how a program's own recording is printed, or NULL
+ * @live: the process whose recording is read, or 0
+ * @parameters: what dumps, or recordings, do not say
  * @skip: how many intervals of each CPU to leave out
  * @histogram: tables have histograms
  * @output: where it is printed; "-" is standard output
- * @files: dumps, or one profile; "-" is standard input
+ * @files: dumps, or one recording; "-" is standard input
  * @file_count: how many; 0 is standard input
  */
 struct options {

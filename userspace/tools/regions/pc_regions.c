@@ -14,7 +14,7 @@
 #include "base/lines.h"
 #include "base/message.h"
 #include "base/output.h"
-#include "symbols/site_table.h"
+#include "symbols/place_table.h"
 #include "format.h"
 #include "options.h"
 #include "reader.h"
@@ -43,8 +43,8 @@ static bool is_program(const char *path)
 /* Returns whether the marks could be read; what is wrong is said. */
 static bool print_locations(FILE *out, const char *path)
 {
-	struct site_table table;
-	const char *why = site_table_read(&table, path), *end = strrchr(path, '/');
+	struct place_table table;
+	const char *why = place_table_read(&table, path), *end = strrchr(path, '/');
 	size_t i;
 
 	if (why)
@@ -61,7 +61,7 @@ static bool print_locations(FILE *out, const char *path)
 
 		location_print(out, &location);
 	}
-	site_table_free(&table);
+	place_table_free(&table);
 	return !why;
 }
 
@@ -78,7 +78,7 @@ static void program_show(const struct options *options)
 		return;
 	for (i = 0; i < options->file_count; i++)
 		if (count < options->file_count && is_program(options->files[i]))
-			fail("%s: a program is shown without dumps and profiles beside it",
+			fail("%s: a program is shown without dumps and recordings beside it",
 			     options->files[i]);
 	if (options->ring_format != ring_format_named("locations"))
 		fail("%s: a program, which has nothing but locations: use --format locations",
@@ -96,9 +96,9 @@ static void program_show(const struct options *options)
 	output_finish(good ? STATUS_GOOD : STATUS_BAD_INPUT);
 }
 
-/* Finds a profile, sums it up and prints it. */
+/* Finds a recording, sums it up and prints it. */
 
-/* A process keeps the file of its profile open: here it is, or -1. */
+/* A process keeps the file of its recording open: here it is, or -1. */
 static int find_live(pid_t pid)
 {
 	char path[64 + sizeof(((struct dirent *)NULL)->d_name)];
@@ -136,22 +136,22 @@ static int find_live(pid_t pid)
 static void check_options(const struct options *options)
 {
 	if (!options->ring_format)
-		fail("--format: a profile cannot be printed as summaries of dumps were");
+		fail("--format: a recording cannot be printed as summaries of dumps were");
 	if (options->parameters.mhz)
-		fail("--mhz applies to dumps only: a profile has times");
+		fail("--mhz applies to dumps only: a recording has times");
 }
 
 /* Metrics that were asked for, and that no record has the words for. */
-static void check_record_amount(const struct ring_profile *profile, const char *option,
+static void check_record_amount(const struct ring_recording *recording, const char *option,
 				const struct region_amount *amount)
 {
-	if (amount->given && amount->user > profile->head->user)
+	if (amount->given && amount->user > recording->head->user)
 		fail("%s: no record has a word %u of user data; there is room for %u",
-		     option, amount->user, profile->head->user);
+		     option, amount->user, recording->head->user);
 }
 
-static bool print_profile(const struct options *options,
-			  const struct ring_profile *profile)
+static bool print_recording(const struct options *options,
+			  const struct ring_recording *recording)
 {
 	FILE *out = output_open(options->output, false);
 	struct ring_summary summary;
@@ -163,7 +163,7 @@ static bool print_profile(const struct options *options,
 	};
 	bool written;
 
-	ring_summary_make(&summary, profile, options->skip);
+	ring_summary_make(&summary, recording, options->skip);
 	output_replace(out, options->output);
 	ring_format_write(options->ring_format, out, &view);
 	written = output_is_written(out, options->output);
@@ -174,28 +174,28 @@ static bool print_profile(const struct options *options,
 }
 
 __attribute__((noreturn))
-static void show_profile(const struct options *options, int fd, const char *name)
+static void show_recording(const struct options *options, int fd, const char *name)
 {
-	struct ring_profile profile;
+	struct ring_recording recording;
 	bool good, written = false;
 
 	check_options(options);
-	good = ring_file_read(&profile, fd, name);
+	good = ring_file_read(&recording, fd, name);
 	close(fd);
-	check_record_amount(&profile, "--packets", &options->parameters.packets);
-	check_record_amount(&profile, "--idle-loops", &options->parameters.idle_loops);
-	if (profile.part_count)
-		written = print_profile(options, &profile);
+	check_record_amount(&recording, "--packets", &options->parameters.packets);
+	check_record_amount(&recording, "--idle-loops", &options->parameters.idle_loops);
+	if (recording.part_count)
+		written = print_recording(options, &recording);
 	else if (good)
 		say("%s: no thread has made a record", name);
-	ring_file_free(&profile);
+	ring_file_free(&recording);
 	if (!written)
 		output_finish(STATUS_FAILED);
 	output_finish(good ? STATUS_GOOD : STATUS_BAD_INPUT);
 }
 
-/* Print a profile, if there is one among the files. */
-static void profile_show(const struct options *options)
+/* Print a recording, if there is one among the files. */
+static void recording_show(const struct options *options)
 {
 	struct stat status;
 	int i, fd;
@@ -203,9 +203,9 @@ static void profile_show(const struct options *options)
 	if (options->live) {
 		fd = find_live(options->live);
 		if (fd < 0)
-			fail("--live: process %d has no profile",
+			fail("--live: process %d has no recording",
 			     (int)options->live);
-		show_profile(options, fd, "profile");
+		show_recording(options, fd, "recording");
 	}
 	for (i = 0; i < options->file_count; i++) {
 		/* what comes through a pipe comes once */
@@ -216,9 +216,9 @@ static void profile_show(const struct options *options)
 			continue;
 		if (ring_file_is(fd)) {
 			if (options->file_count > 1)
-				fail("%s: a profile is shown alone, without other files",
+				fail("%s: a recording is shown alone, without other files",
 				     options->files[i]);
-			show_profile(options, fd, options->files[i]);
+			show_recording(options, fd, options->files[i]);
 		}
 		close(fd);
 	}
@@ -309,8 +309,8 @@ int main(int argc, char **argv)
 	output_begin();
 	options_parse(&options, argc, argv);
 	program_show(&options);
-	profile_show(&options);
+	recording_show(&options);
 	if (!options.format)
-		fail("--format: only a profile, or the locations of a program, can be printed so");
+		fail("--format: only a recording, or the locations of a program, can be printed so");
 	show_dumps(&options);
 }

@@ -22,23 +22,23 @@ void location_print(FILE *out, const struct location *location)
 	csv_word(out, location->object, CSV_LINE_END);
 }
 
-/* The first of a profile's sites stands for none. */
+/* The first of a recording's places stands for none. */
 
 void ring_locations(FILE *out, const struct ring_view *view)
 {
-	const struct perfcnt_regions_head *head = view->summary->profile->head;
+	const struct perfcnt_regions_head *head = view->summary->recording->head;
 	uint32_t i;
 
 	location_heading(out);
-	for (i = 1; i < head->sites; i++) {
-		const struct perfcnt_regions_site *site = &head->site[i];
+	for (i = 1; i < head->places; i++) {
+		const struct perfcnt_regions_place *place = &head->place[i];
 		const struct location location = {
-			.id = site->id,
-			.file = site->file,
-			.line = site->line,
-			.function = site->function,
-			.region = site->name,
-			.object = *site->object ? site->object : head->program,
+			.id = place->id,
+			.file = place->file,
+			.line = place->line,
+			.function = place->function,
+			.region = place->name,
+			.object = *place->object ? place->object : head->program,
 		};
 
 		location_print(out, &location);
@@ -63,19 +63,19 @@ static void print_names(FILE *out, const struct perfcnt_regions_head *head)
 	fputs(CSV_LINE_END, out);
 }
 
-static void print_site(FILE *out, const struct perfcnt_regions_site *site, bool whole)
+static void print_place(FILE *out, const struct perfcnt_regions_place *place, bool whole)
 {
-	csv_word(out, site->file, ",");
-	fprintf(out, "%" PRIu32 ",", site->line);
+	csv_word(out, place->file, ",");
+	fprintf(out, "%" PRIu32 ",", place->line);
 	if (whole)
-		csv_word(out, site->function, ",");
+		csv_word(out, place->function, ",");
 }
 
-static void print_record(FILE *out, const struct ring_profile *profile,
+static void print_record(FILE *out, const struct ring_recording *recording,
 			 const struct ring_record *record)
 {
-	const struct perfcnt_regions_head *head = profile->head;
-	const struct perfcnt_regions_thread *ring = &profile->parts[record->thread].ring;
+	const struct perfcnt_regions_head *head = recording->head;
+	const struct perfcnt_regions_thread *ring = &recording->parts[record->thread].ring;
 	const struct perfcnt_regions_slot *slot = &record->slot;
 	char label[RING_LABEL_SIZE];
 	uint32_t i;
@@ -83,10 +83,10 @@ static void print_record(FILE *out, const struct ring_profile *profile,
 	fprintf(out, "%" PRIu32 ",", ring->tid);
 	csv_word(out, ring->name, ",");
 	fprintf(out, "%" PRIu64 ",", record->number);
-	ring_label(profile, record, label);
+	ring_label(recording, record, label);
 	csv_word(out, label, ",");
-	print_site(out, &head->site[slot->begin_site], true);
-	print_site(out, &head->site[slot->end_site ?: slot->begin_site], false);
+	print_place(out, &head->place[slot->begin_place], true);
+	print_place(out, &head->place[slot->end_place ?: slot->begin_place], false);
 	fprintf(out, "%u,%" PRIu32 ",%" PRIu64 ",%" PRIu64 ",%" PRIu32
 		",%" PRIu32, slot->depth, record->inner, record->begin,
 		record->end - record->begin, slot->begin_cpu,
@@ -106,10 +106,10 @@ static void print_record(FILE *out, const struct ring_profile *profile,
 
 void ring_csv(FILE *out, const struct ring_view *view)
 {
-	const struct ring_profile *profile = view->summary->profile;
+	const struct ring_recording *recording = view->summary->recording;
 	size_t i;
 
-	print_names(out, profile->head);
-	for (i = 0; i < profile->count; i++)
-		print_record(out, profile, &profile->records[i]);
+	print_names(out, recording->head);
+	for (i = 0; i < recording->count; i++)
+		print_record(out, recording, &recording->records[i]);
 }

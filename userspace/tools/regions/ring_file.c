@@ -56,7 +56,7 @@ static const char *check_head(const struct perfcnt_regions_head *head, uint64_t 
 	    head->entries > PERFCNT_MAX_COUNTERS ||
 		    head->user > PERFCNT_REGIONS_USER_MOST ||
 	    head->events > PERFCNT_REGIONS_EVENTS || head->sets > PERFCNT_REGIONS_SETS ||
-	    head->sites > PERFCNT_REGIONS_SITES ||
+	    head->places > PERFCNT_REGIONS_PLACES ||
 		    head->threads > PERFCNT_REGIONS_THREADS ||
 	    head->slots_at != slots_at ||
 	    head->head_size < sizeof(*head) || head->slot_size != slot ||
@@ -82,12 +82,12 @@ static void end_texts(struct perfcnt_regions_head *head)
 	end_text(head->program, sizeof(head->program));
 	for (i = 0; i < PERFCNT_REGIONS_EVENTS; i++)
 		end_text(head->event[i], sizeof(head->event[i]));
-	for (i = 0; i < PERFCNT_REGIONS_SITES; i++) {
-		end_text(head->site[i].name, sizeof(head->site[i].name));
-		end_text(head->site[i].function,
-			 sizeof(head->site[i].function));
-		end_text(head->site[i].file, sizeof(head->site[i].file));
-		end_text(head->site[i].object, sizeof(head->site[i].object));
+	for (i = 0; i < PERFCNT_REGIONS_PLACES; i++) {
+		end_text(head->place[i].name, sizeof(head->place[i].name));
+		end_text(head->place[i].function,
+			 sizeof(head->place[i].function));
+		end_text(head->place[i].file, sizeof(head->place[i].file));
+		end_text(head->place[i].object, sizeof(head->place[i].object));
 	}
 }
 
@@ -111,11 +111,11 @@ static uint32_t sequence_of(const char *part, uint32_t at)
 }
 
 /* The differences of all entries, by the events that these are. */
-static void set_counts(const struct ring_profile *profile,
+static void set_counts(const struct ring_recording *recording,
 		       const struct perfcnt_regions_thread *ring, const char *slot,
 		       struct ring_record *record)
 {
-	const struct perfcnt_regions_head *head = profile->head;
+	const struct perfcnt_regions_head *head = recording->head;
 	const char *entries = slot + PERFCNT_REGIONS_SLOT_HEAD;
 	const char *begin = slot + perfcnt_regions_begin_at(head);
 	uint32_t i, counters, set = record->slot.set;
@@ -142,7 +142,7 @@ static void set_counts(const struct ring_profile *profile,
 }
 
 /* What marks themselves have counted in it, if that was measured. */
-static void subtract_costs(const struct ring_profile *profile,
+static void subtract_costs(const struct ring_recording *recording,
 			   const struct perfcnt_regions_thread *ring,
 			   struct ring_record *record)
 {
@@ -151,26 +151,26 @@ static void subtract_costs(const struct ring_profile *profile,
 
 	if (!(ring->flags & PERFCNT_REGIONS_CALIBRATED) || record->slot.set)
 		return;
-	for (i = 0; i < profile->head->entries; i++) {
+	for (i = 0; i < recording->head->entries; i++) {
 		uint8_t event = ring->event_of[0][i];
 
-		if (event < profile->head->events)
+		if (event < recording->head->events)
 			costs[event] += ring->cost[PERFCNT_REGIONS_COST_EMPTY][i] +
 					ring->cost[PERFCNT_REGIONS_COST_INNER][i] *
 						record->inner;
 	}
-	for (i = 0; i < profile->head->events; i++)
+	for (i = 0; i < recording->head->events; i++)
 		record->counts[i] -= costs[i] < record->counts[i] ?
 					     costs[i] : record->counts[i];
 }
 
-static void add_record(struct ring_profile *profile, const char *slot,
+static void add_record(struct ring_recording *recording, const char *slot,
 		       uint64_t number)
 {
-	const struct perfcnt_regions_head *head = profile->head;
-	struct ring_part *part = &profile->parts[profile->part_count];
+	const struct perfcnt_regions_head *head = recording->head;
+	struct ring_part *part = &recording->parts[recording->part_count];
 	struct ring_record record = {
-		.thread = profile->part_count,
+		.thread = recording->part_count,
 		.number = number,
 		.counts = zeros(head->events, sizeof(uint64_t)),
 		.begins = zeros(head->events, sizeof(uint64_t)),
@@ -186,16 +186,16 @@ static void add_record(struct ring_profile *profile, const char *slot,
 	record.user = zeros(record.slot.user_count, sizeof(uint64_t));
 	memcpy(record.user, slot + perfcnt_regions_user_at(head),
 	       record.slot.user_count * sizeof(uint64_t));
-	if (record.slot.begin_site >= head->sites)
-		record.slot.begin_site = 0;
+	if (record.slot.begin_place >= head->places)
+		record.slot.begin_place = 0;
 	if (record.slot.kind == PERFCNT_REGIONS_REGION ||
-	    record.slot.end_site >= head->sites)
-		record.slot.end_site = 0;
-	set_counts(profile, &part->ring, slot, &record);
-	subtract_costs(profile, &part->ring, &record);
-	profile->records = grow(profile->records, profile->count,
-				sizeof(*profile->records));
-	profile->records[profile->count++] = record;
+	    record.slot.end_place >= head->places)
+		record.slot.end_place = 0;
+	set_counts(recording, &part->ring, slot, &record);
+	subtract_costs(recording, &part->ring, &record);
+	recording->records = grow(recording->records, recording->count,
+				sizeof(*recording->records));
+	recording->records[recording->count++] = record;
 	part->kept++;
 }
 
@@ -218,14 +218,14 @@ static void take_open(const struct perfcnt_regions_head *head, struct ring_part 
 {
 	while (part->depth < part->ring.depth && part->depth < PERFCNT_REGIONS_DEPTH) {
 		uint32_t at = slot_at(head, &part->ring.open[part->depth]);
-		uint32_t *site = &part->open[part->depth++];
+		uint32_t *place = &part->open[part->depth++];
 
 		if (at)
-			memcpy(site, data + at +
-			       offsetof(struct perfcnt_regions_slot, begin_site),
-			       sizeof(*site));
-		if (*site >= head->sites)
-			*site = 0;
+			memcpy(place, data + at +
+			       offsetof(struct perfcnt_regions_slot, begin_place),
+			       sizeof(*place));
+		if (*place >= head->places)
+			*place = 0;
 	}
 }
 
@@ -233,18 +233,18 @@ static void take_open(const struct perfcnt_regions_head *head, struct ring_part 
  * All slots of a thread that are whole: their sequences are the same before and after
  * the rest was copied, and what belongs there.
  */
-static void take_slots(struct ring_profile *profile, const char *before,
+static void take_slots(struct ring_recording *recording, const char *before,
 		       const char *data, const char *after)
 {
-	const struct perfcnt_regions_head *head = profile->head;
-	struct ring_part *part = &profile->parts[profile->part_count];
+	const struct perfcnt_regions_head *head = recording->head;
+	struct ring_part *part = &recording->parts[recording->part_count];
 	uint64_t there;
 	uint32_t i;
 
 	memcpy(&part->ring, after, sizeof(part->ring));
 	end_text(part->ring.name, sizeof(part->ring.name));
 	part->made = (uint64_t)part->ring.made_high << 32 | part->ring.made;
-	part->first = profile->count;
+	part->first = recording->count;
 	for (i = 0; i < head->slots; i++) {
 		uint32_t at = slot_at(head, data + sizeof(part->ring) + i * 4);
 		uint32_t sequence = at ? sequence_of(data, at) : 0;
@@ -253,25 +253,25 @@ static void take_slots(struct ring_profile *profile, const char *before,
 
 		if (!sequence || sequence_of(before, at) != sequence ||
 		    sequence_of(after, at) != sequence ||
-		    number >= part->made || perfcnt_regions_place(head, number) != i ||
+		    number >= part->made || perfcnt_regions_order(head, number) != i ||
 		    is_old(head, i, part->made - number))
 			continue;
-		add_record(profile, data + at, number);
+		add_record(recording, data + at, number);
 	}
 	take_open(head, part, after);
 	there = part->made < head->slots ? part->made : head->slots;
 	part->unfinished = there - part->kept;
 	part->overwritten = part->made - there;
 	if (part->kept)
-		qsort(profile->records + part->first, part->kept,
-		      sizeof(*profile->records), by_number);
+		qsort(recording->records + part->first, part->kept,
+		      sizeof(*recording->records), by_number);
 }
 
-static bool read_part(struct ring_profile *profile, int fd, char *buffers[3])
+static bool read_part(struct ring_recording *recording, int fd, char *buffers[3])
 {
-	const struct perfcnt_regions_head *head = profile->head;
+	const struct perfcnt_regions_head *head = recording->head;
 	uint64_t at = head->head_size +
-		      profile->part_count * (uint64_t)head->part_size;
+		      recording->part_count * (uint64_t)head->part_size;
 	size_t i;
 
 	for (i = 0; i < 3; i++) {
@@ -279,40 +279,40 @@ static bool read_part(struct ring_profile *profile, int fd, char *buffers[3])
 			return false;
 		__atomic_thread_fence(__ATOMIC_ACQUIRE);
 	}
-	profile->parts = grow(profile->parts, profile->part_count,
-			      sizeof(*profile->parts));
-	profile->parts[profile->part_count] = (struct ring_part){ 0 };
-	take_slots(profile, buffers[0], buffers[1], buffers[2]);
-	profile->part_count++;
+	recording->parts = grow(recording->parts, recording->part_count,
+			      sizeof(*recording->parts));
+	recording->parts[recording->part_count] = (struct ring_part){ 0 };
+	take_slots(recording, buffers[0], buffers[1], buffers[2]);
+	recording->part_count++;
 	return true;
 }
 
-static bool read_parts(struct ring_profile *profile, int fd)
+static bool read_parts(struct ring_recording *recording, int fd)
 {
 	char *buffers[3];
 	size_t i;
 
 	for (i = 0; i < 3; i++)
-		buffers[i] = zeros(profile->head->part_size, 1);
-	while (profile->part_count < profile->head->threads &&
-	       read_part(profile, fd, buffers))
+		buffers[i] = zeros(recording->head->part_size, 1);
+	while (recording->part_count < recording->head->threads &&
+	       read_part(recording, fd, buffers))
 		;
 	for (i = 0; i < 3; i++)
 		free(buffers[i]);
-	if (profile->part_count == profile->head->threads)
+	if (recording->part_count == recording->head->threads)
 		return true;
 	say("%s: the file is too short: %" PRIu32 " threads, of which it has %zu",
-	    profile->name, profile->head->threads, profile->part_count);
+	    recording->name, recording->head->threads, recording->part_count);
 	return false;
 }
 
-bool ring_file_read(struct ring_profile *profile, int fd, const char *name)
+bool ring_file_read(struct ring_recording *recording, int fd, const char *name)
 {
 	struct perfcnt_regions_head *head = zeros(1, sizeof(*head));
 	const char *wrong = "the file is too short";
 	struct stat status;
 
-	*profile = (struct ring_profile){ .name = name, .head = head };
+	*recording = (struct ring_recording){ .name = name, .head = head };
 	if (!fstat(fd, &status) && read_at(fd, head, sizeof(*head), 0))
 		wrong = check_head(head, status.st_size);
 	if (wrong) {
@@ -320,19 +320,19 @@ bool ring_file_read(struct ring_profile *profile, int fd, const char *name)
 		return false;
 	}
 	end_texts(head);
-	return read_parts(profile, fd);
+	return read_parts(recording, fd);
 }
 
-void ring_file_free(struct ring_profile *profile)
+void ring_file_free(struct ring_recording *recording)
 {
 	size_t i;
 
-	for (i = 0; i < profile->count; i++) {
-		free(profile->records[i].counts);
-		free(profile->records[i].begins);
-		free(profile->records[i].user);
+	for (i = 0; i < recording->count; i++) {
+		free(recording->records[i].counts);
+		free(recording->records[i].begins);
+		free(recording->records[i].user);
 	}
-	free(profile->records);
-	free(profile->parts);
-	free(profile->head);
+	free(recording->records);
+	free(recording->parts);
+	free(recording->head);
 }

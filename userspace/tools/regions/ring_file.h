@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Reads the file of a program's profile, which may be running or dead: see ring.h. */
+/* Reads the file of a program's recording, which may be running or dead: see ring.h. */
 #ifndef PERFCNT_REGIONS_RING_FILE_H
 #define PERFCNT_REGIONS_RING_FILE_H
 
@@ -35,7 +35,7 @@ struct ring_record {
 /**
  * struct ring_part - a thread
  * @ring: what the file says
- * @open: the sites of the regions that are open
+ * @open: the places of the regions that are open
  * @depth: how many of these
  * @made: how many records it has made
  * @kept: how many of these are there and whole
@@ -55,7 +55,7 @@ struct ring_part {
 };
 
 /**
- * struct ring_profile - all of it
+ * struct ring_recording - all of it
  * @name: of the file
  * @head: its head; texts have ends
  * @parts: the threads
@@ -63,7 +63,7 @@ struct ring_part {
  * @records: all records, by thread and number
  * @count: how many
  */
-struct ring_profile {
+struct ring_recording {
 	const char *name;
 	struct perfcnt_regions_head *head;
 	struct ring_part *parts;
@@ -82,7 +82,7 @@ bool ring_file_is(int fd);
 
 /**
  * ring_file_read() - read a file
- * @profile: gets what is in it; to be freed by ring_file_free()
+ * @recording: gets what is in it; to be freed by ring_file_free()
  * @fd: the file
  * @name: what it is called in messages; is kept
  *
@@ -90,12 +90,12 @@ bool ring_file_is(int fd);
  *
  * Return: whether there is something to show.
  */
-bool ring_file_read(struct ring_profile *profile, int fd, const char *name);
+bool ring_file_read(struct ring_recording *recording, int fd, const char *name);
 
 /**
  * ring_file_free() - free what was read
- * @profile: all zeros, or what ring_file_read() has filled in
+ * @recording: all zeros, or what ring_file_read() has filled in
  */
-void ring_file_free(struct ring_profile *profile);
+void ring_file_free(struct ring_recording *recording);
 
 #endif /* PERFCNT_REGIONS_RING_FILE_H */

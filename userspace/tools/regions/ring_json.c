@@ -7,17 +7,17 @@
 #include "base/json.h"
 #include "format.h"
 
-static void put_site(struct json_object *object, const struct perfcnt_regions_site *site,
+static void put_place(struct json_object *object, const struct perfcnt_regions_place *place,
 		     const char *end)
 {
 	char name[16];
 
 	snprintf(name, sizeof(name), "%sfile", end);
-	json_put(object, name, json_text(site->file));
+	json_put(object, name, json_text(place->file));
 	snprintf(name, sizeof(name), "%sline", end);
-	json_put(object, name, json_number(site->line));
+	json_put(object, name, json_number(place->line));
 	snprintf(name, sizeof(name), "%sfunction", end);
-	json_put(object, name, json_text(site->function));
+	json_put(object, name, json_text(place->function));
 }
 
 static struct json_object *metrics_array(const struct ring_view *view,
@@ -25,7 +25,7 @@ static struct json_object *metrics_array(const struct ring_view *view,
 {
 	struct ring_metric metrics[RING_MOST_METRICS];
 	struct json_object *array = json_object_new_array();
-	size_t i, count = ring_metrics(view->summary->profile->head,
+	size_t i, count = ring_metrics(view->summary->recording->head,
 				       view->parameters, metrics);
 
 	for (i = 0; i < count; i++) {
@@ -46,14 +46,14 @@ static struct json_object *region_object(const struct ring_view *view,
 					 const struct ring_thread_regions *thread,
 					 const struct ring_region *region)
 {
-	const struct perfcnt_regions_head *head = view->summary->profile->head;
+	const struct perfcnt_regions_head *head = view->summary->recording->head;
 	struct json_object *object = json_object_new_object();
 	struct json_object *events = json_object_new_array();
 	struct json_object *user = json_object_new_array();
 	uint32_t i;
 
 	json_put(object, "name", json_text(region->label));
-	put_site(object, &head->site[region->site], "");
+	put_place(object, &head->place[region->place], "");
 	json_put(object, "records", json_number(region->time.count));
 	json_put(object, "share", thread->elapsed ?
 		 json_object_new_double((double)region->total / thread->elapsed) :
@@ -86,10 +86,10 @@ static struct json_object *open_array(const struct perfcnt_regions_head *head,
 
 	for (i = 0; i < part->depth; i++) {
 		struct json_object *object = json_object_new_object();
-		const struct perfcnt_regions_site *site = &head->site[part->open[i]];
+		const struct perfcnt_regions_place *place = &head->place[part->open[i]];
 
-		json_put(object, "name", json_text(site->name));
-		put_site(object, site, "");
+		json_put(object, "name", json_text(place->name));
+		put_place(object, place, "");
 		json_object_array_add(array, object);
 	}
 	return array;
@@ -98,7 +98,7 @@ static struct json_object *open_array(const struct perfcnt_regions_head *head,
 static struct json_object *thread_object(const struct ring_view *view,
 					 const struct ring_thread_regions *thread)
 {
-	const struct perfcnt_regions_head *head = view->summary->profile->head;
+	const struct perfcnt_regions_head *head = view->summary->recording->head;
 	struct json_object *object = json_object_new_object();
 	struct json_object *regions = json_object_new_array();
 	const struct ring_part *part = thread->part;
@@ -129,10 +129,10 @@ static struct json_object *thread_object(const struct ring_view *view,
 	return object;
 }
 
-static struct json_object *record_object(const struct ring_profile *profile,
+static struct json_object *record_object(const struct ring_recording *recording,
 					 const struct ring_record *record)
 {
-	const struct perfcnt_regions_head *head = profile->head;
+	const struct perfcnt_regions_head *head = recording->head;
 	const struct perfcnt_regions_slot *slot = &record->slot;
 	struct json_object *object = json_object_new_object();
 	struct json_object *counts = json_object_new_array();
@@ -140,13 +140,13 @@ static struct json_object *record_object(const struct ring_profile *profile,
 	char label[RING_LABEL_SIZE];
 	uint32_t i;
 
-	ring_label(profile, record, label);
+	ring_label(recording, record, label);
 	json_put(object, "tid",
-		 json_number(profile->parts[record->thread].ring.tid));
+		 json_number(recording->parts[record->thread].ring.tid));
 	json_put(object, "number", json_number(record->number));
 	json_put(object, "name", json_text(label));
-	put_site(object, &head->site[slot->begin_site], "");
-	put_site(object, &head->site[slot->end_site ?: slot->begin_site], "end_");
+	put_place(object, &head->place[slot->begin_place], "");
+	put_place(object, &head->place[slot->end_place ?: slot->begin_place], "end_");
 	json_put(object, "depth", json_number(slot->depth));
 	json_put(object, "inner", json_number(record->inner));
 	json_put(object, "begin", json_number(record->begin));
@@ -175,9 +175,9 @@ static void put(FILE *out, struct json_object *object, const char *end)
 /* What comes before the records, without the brace that ends it. */
 static void print_summary(FILE *out, const struct ring_view *view)
 {
-	const struct ring_profile *profile = view->summary->profile;
+	const struct ring_recording *recording = view->summary->recording;
 	const struct ring_thread_regions *all = view->summary->threads;
-	const struct perfcnt_regions_head *head = profile->head;
+	const struct perfcnt_regions_head *head = recording->head;
 	struct json_object *object = json_object_new_object();
 	struct json_object *events = json_object_new_array();
 	struct json_object *threads = json_object_new_array();
@@ -192,7 +192,7 @@ static void print_summary(FILE *out, const struct ring_view *view)
 	for (i = 0; i < head->events; i++)
 		json_object_array_add(events, json_text(head->event[i]));
 	json_put(object, "events", events);
-	for (i = 0; i < profile->part_count; i++)
+	for (i = 0; i < recording->part_count; i++)
 		json_object_array_add(threads,
 				      thread_object(view, &all[i]));
 	json_put(object, "threads", threads);
@@ -203,13 +203,13 @@ static void print_summary(FILE *out, const struct ring_view *view)
 
 void ring_json(FILE *out, const struct ring_view *view)
 {
-	const struct ring_profile *profile = view->summary->profile;
+	const struct ring_recording *recording = view->summary->recording;
 	size_t i;
 
 	print_summary(out, view);
 	fputs(",\"records\":[\n", out);
-	for (i = 0; i < profile->count; i++)
-		put(out, record_object(profile, &profile->records[i]),
-		    i + 1 < profile->count ? ",\n" : "");
+	for (i = 0; i < recording->count; i++)
+		put(out, record_object(recording, &recording->records[i]),
+		    i + 1 < recording->count ? ",\n" : "");
 	fputs("\n]}\n", out);
 }

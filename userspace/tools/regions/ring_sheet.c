@@ -45,7 +45,7 @@ static const struct region_series *series_of(const struct ring_region *region,
 
 static void print_quantity(struct block *block, uint32_t quantity)
 {
-	const struct perfcnt_regions_head *head = block->view->summary->profile->head;
+	const struct perfcnt_regions_head *head = block->view->summary->recording->head;
 	char name[16 + PERFCNT_NAME_SIZE];
 	size_t i;
 
@@ -69,7 +69,7 @@ static void print_quantity(struct block *block, uint32_t quantity)
 static unsigned int print_amount(struct block *block, const char *name,
 				 const struct region_amount *amount)
 {
-	const struct perfcnt_regions_head *head = block->view->summary->profile->head;
+	const struct perfcnt_regions_head *head = block->view->summary->recording->head;
 	char number[SHEET_NUMBER_SIZE], cell[SHEET_CELL_SIZE];
 	size_t i;
 
@@ -140,26 +140,26 @@ static void print_metric(struct block *block, const struct ring_metric *metric)
 static void print_block(struct sheet *sheet, const struct ring_view *view,
 			const char *label)
 {
-	const struct ring_profile *profile = view->summary->profile;
+	const struct ring_recording *recording = view->summary->recording;
 	struct ring_metric metrics[RING_MOST_METRICS];
 	struct block block = {
 		.sheet = sheet,
 		.view = view,
 		.label = label,
-		.regions = zeros(profile->part_count, sizeof(*block.regions)),
-		.threads = profile->part_count,
+		.regions = zeros(recording->part_count, sizeof(*block.regions)),
+		.threads = recording->part_count,
 		.first = sheet->row + 1,
 	};
 	size_t i, count;
 
 	for (i = 0; i < block.threads; i++)
 		block.regions[i] = region_called(&view->summary->threads[i], label);
-	for (i = 0; i < 1 + profile->head->events + profile->head->user; i++)
+	for (i = 0; i < 1 + recording->head->events + recording->head->user; i++)
 		print_quantity(&block, i);
 	block.packets = print_amount(&block, "packets", &view->parameters->packets);
 	block.idle = print_amount(&block, "idle-loops",
 				  &view->parameters->idle_loops);
-	count = ring_metrics(profile->head, view->parameters, metrics);
+	count = ring_metrics(recording->head, view->parameters, metrics);
 	for (i = 0; i < count; i++)
 		print_metric(&block, &metrics[i]);
 	free(block.regions);
@@ -180,19 +180,19 @@ static bool is_new(const struct ring_summary *summary, size_t thread,
 void ring_sheet(FILE *out, const struct ring_view *view)
 {
 	const struct ring_summary *summary = view->summary;
-	char name[sizeof("thread ") + 11 + sizeof(summary->profile->parts->ring.name)];
+	char name[sizeof("thread ") + 11 + sizeof(summary->recording->parts->ring.name)];
 	struct sheet sheet;
 	size_t i, j;
 
 	sheet_begin(&sheet, out);
-	for (i = 0; i < summary->profile->part_count; i++) {
-		const struct perfcnt_regions_thread *ring = &summary->profile->parts[i].ring;
+	for (i = 0; i < summary->recording->part_count; i++) {
+		const struct perfcnt_regions_thread *ring = &summary->recording->parts[i].ring;
 
 		snprintf(name, sizeof(name), "thread %" PRIu32 " %s", ring->tid,
 			 ring->name);
 		sheet_thread(&sheet, name);
 	}
-	for (i = 0; i < summary->profile->part_count; i++)
+	for (i = 0; i < summary->recording->part_count; i++)
 		for (j = 0; j < summary->threads[i].count; j++)
 			if (is_new(summary, i, summary->threads[i].regions[j].label))
 				print_block(&sheet, view,

@@ -18,12 +18,12 @@ static const char *short_name(const char *file)
 	return slash ? slash + 1 : file;
 }
 
-void ring_label(const struct ring_profile *profile,
+void ring_label(const struct ring_recording *recording,
 		const struct ring_record *record, char label[RING_LABEL_SIZE])
 {
-	const struct perfcnt_regions_site *begin =
-		&profile->head->site[record->slot.begin_site];
-	const struct perfcnt_regions_site *end = &profile->head->site[record->slot.end_site];
+	const struct perfcnt_regions_place *begin =
+		&recording->head->place[record->slot.begin_place];
+	const struct perfcnt_regions_place *end = &recording->head->place[record->slot.end_place];
 
 	if (*begin->name)
 		snprintf(label, RING_LABEL_SIZE, "%s", begin->name);
@@ -37,14 +37,14 @@ void ring_label(const struct ring_profile *profile,
 }
 
 static struct ring_region *find(struct ring_thread_regions *thread,
-				const struct ring_profile *profile,
+				const struct ring_recording *recording,
 				const struct ring_record *record)
 {
 	char label[RING_LABEL_SIZE];
 	struct ring_region *region;
 	size_t i;
 
-	ring_label(profile, record, label);
+	ring_label(recording, record, label);
 	for (i = 0; i < thread->count; i++)
 		if (!strcmp(thread->regions[i].label, label))
 			return &thread->regions[i];
@@ -52,16 +52,16 @@ static struct ring_region *find(struct ring_thread_regions *thread,
 			       sizeof(*thread->regions));
 	region = &thread->regions[thread->count++];
 	*region = (struct ring_region){
-		.site = record->slot.begin_site,
-		.counts = zeros(profile->head->events, sizeof(*region->counts)),
-		.sums = zeros(profile->head->events, sizeof(*region->sums)),
-		.user = zeros(profile->head->user, sizeof(*region->user)),
+		.place = record->slot.begin_place,
+		.counts = zeros(recording->head->events, sizeof(*region->counts)),
+		.sums = zeros(recording->head->events, sizeof(*region->sums)),
+		.user = zeros(recording->head->user, sizeof(*region->user)),
 	};
 	strcpy(region->label, label);
 	return region;
 }
 
-static void add(struct ring_region *region, const struct ring_profile *profile,
+static void add(struct ring_region *region, const struct ring_recording *recording,
 		const struct ring_record *record)
 {
 	uint64_t time = record->end - record->begin;
@@ -69,7 +69,7 @@ static void add(struct ring_region *region, const struct ring_profile *profile,
 
 	region_series_add(&region->time, time);
 	region->total += time;
-	for (i = 0; i < profile->head->events; i++) {
+	for (i = 0; i < recording->head->events; i++) {
 		if (!(record->counted >> i & 1))
 			continue;
 		region_series_add(&region->counts[i], record->counts[i]);
@@ -116,43 +116,43 @@ static int by_total(const void *a, const void *b)
 }
 
 static void sum_up(struct ring_thread_regions *thread,
-		   const struct ring_profile *profile, size_t skip)
+		   const struct ring_recording *recording, size_t skip)
 {
 	uint64_t first = UINT64_MAX, last = 0;
 	size_t *seen = zeros(thread->part->kept, sizeof(*seen)), i;
 
 	for (i = 0; i < thread->part->kept; i++) {
 		const struct ring_record *record =
-			&profile->records[thread->part->first + i];
-		size_t which = find(thread, profile, record) - thread->regions;
+			&recording->records[thread->part->first + i];
+		size_t which = find(thread, recording, record) - thread->regions;
 
 		if (record->begin < first)
 			first = record->begin;
 		if (record->end > last)
 			last = record->end;
 		if (i && record->number != record[-1].number + 1)
-			break_totals(thread, profile->head->user);
+			break_totals(thread, recording->head->user);
 		if (seen[which]++ >= skip)
-			add(&thread->regions[which], profile, record);
+			add(&thread->regions[which], recording, record);
 	}
 	free(seen);
 	thread->elapsed = last > first ? last - first : 0;
-	finish(thread, profile->head);
+	finish(thread, recording->head);
 	if (thread->count)
 		qsort(thread->regions, thread->count, sizeof(*thread->regions),
 		      by_total);
 }
 
 void ring_summary_make(struct ring_summary *summary,
-		       const struct ring_profile *profile, size_t skip)
+		       const struct ring_recording *recording, size_t skip)
 {
 	size_t i;
 
-	summary->profile = profile;
-	summary->threads = zeros(profile->part_count, sizeof(*summary->threads));
-	for (i = 0; i < profile->part_count; i++) {
-		summary->threads[i].part = &profile->parts[i];
-		sum_up(&summary->threads[i], profile, skip);
+	summary->recording = recording;
+	summary->threads = zeros(recording->part_count, sizeof(*summary->threads));
+	for (i = 0; i < recording->part_count; i++) {
+		summary->threads[i].part = &recording->parts[i];
+		sum_up(&summary->threads[i], recording, skip);
 	}
 }
 
@@ -174,10 +174,10 @@ void ring_summary_free(struct ring_summary *summary)
 {
 	size_t i, j;
 
-	for (i = 0; i < summary->profile->part_count; i++) {
+	for (i = 0; i < summary->recording->part_count; i++) {
 		for (j = 0; j < summary->threads[i].count; j++)
 			free_region(&summary->threads[i].regions[j],
-				    summary->profile->head);
+				    summary->recording->head);
 		free(summary->threads[i].regions);
 	}
 	free(summary->threads);

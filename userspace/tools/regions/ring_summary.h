@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* What the records of a profile come to: for each thread, its regions. */
+/* What the records of a recording come to: for each thread, its regions. */
 #ifndef PERFCNT_REGIONS_RING_SUMMARY_H
 #define PERFCNT_REGIONS_RING_SUMMARY_H
 
@@ -13,7 +13,7 @@
 /**
  * struct ring_region - the records of a thread that have the same name
  * @label: the name; of an interval without one, where it began and ended
- * @site: of the first record
+ * @place: of the first record
  * @time: how long they took, in nanoseconds
  * @total: the sum of that
  * @counts: for each event, what it has counted
@@ -22,7 +22,7 @@
  */
 struct ring_region {
 	char label[RING_LABEL_SIZE];
-	uint32_t site;
+	uint32_t place;
 	struct region_series time;
 	uint64_t total;
 	struct region_series *counts;
@@ -46,11 +46,11 @@ struct ring_thread_regions {
 
 /**
  * struct ring_summary - all of it
- * @profile: what it is of
+ * @recording: what it is of
  * @threads: in the order of the file
  */
 struct ring_summary {
-	const struct ring_profile *profile;
+	const struct ring_recording *recording;
 	struct ring_thread_regions *threads;
 };
 
@@ -58,21 +58,21 @@ struct ring_summary {
 
 /**
  * ring_label() - what a record is called
- * @profile: where it is from
+ * @recording: where it is from
  * @record: the record
  * @label: gets the name
  */
-void ring_label(const struct ring_profile *profile,
+void ring_label(const struct ring_recording *recording,
 		const struct ring_record *record, char label[RING_LABEL_SIZE]);
 
 /**
- * ring_summary_make() - sum up a profile
+ * ring_summary_make() - sum up a recording
  * @summary: gets what it comes to
- * @profile: the profile; must stay
+ * @recording: the recording; must stay
  * @skip: how many of each region's first records are left out
  */
 void ring_summary_make(struct ring_summary *summary,
-		       const struct ring_profile *profile, size_t skip);
+		       const struct ring_recording *recording, size_t skip);
 
 /**
  * ring_summary_free() - free a summary
@@ -113,8 +113,8 @@ struct ring_metric {
 };
 
 /**
- * ring_metrics() - the metrics that a profile can have
- * @head: the head of the profile
+ * ring_metrics() - the metrics that a recording can have
+ * @head: the head of the recording
  * @parameters: what it does not say; the clock is not looked at
  * @metrics: gets them
  *
@@ -128,7 +128,7 @@ size_t ring_metrics(const struct perfcnt_regions_head *head,
  * ring_metric_value() - compute a metric of a region
  * @metric: the metric
  * @region: the region
- * @parameters: as for ring_metrics(); a word of user data is one of the profile's
+ * @parameters: as for ring_metrics(); a word of user data is one of the recording's
  *
  * Return: its value; NAN if it is divided by 0 or its events were not counted.
  */

@@ -49,7 +49,7 @@ static void print_regions(FILE *out, const struct ring_summary *summary,
 		"records", "total", "share", "average", "deviation", "minimum",
 		"maximum",
 	};
-	const struct perfcnt_regions_head *head = summary->profile->head;
+	const struct perfcnt_regions_head *head = summary->recording->head;
 	struct libscols_table *grid = grid_new();
 	size_t i;
 	uint32_t j;
@@ -75,7 +75,7 @@ static void add_metrics(struct libscols_table *grid, const struct ring_view *vie
 			const struct ring_region *region)
 {
 	struct ring_metric metrics[RING_MOST_METRICS];
-	size_t i, shown = 0, count = ring_metrics(view->summary->profile->head,
+	size_t i, shown = 0, count = ring_metrics(view->summary->recording->head,
 						  view->parameters, metrics);
 
 	for (i = 0; i < count; i++) {
@@ -160,10 +160,10 @@ static void print_open(FILE *out, const struct perfcnt_regions_head *head,
 	uint32_t i;
 
 	for (i = 0; i < part->depth; i++) {
-		const struct perfcnt_regions_site *site = &head->site[part->open[i]];
+		const struct perfcnt_regions_place *place = &head->place[part->open[i]];
 
 		fprintf(out, "%s %s", i ? "," : "open:",
-			*site->name ? site->name : site->function);
+			*place->name ? place->name : place->function);
 	}
 	if (i)
 		fputc('\n', out);
@@ -171,13 +171,13 @@ static void print_open(FILE *out, const struct perfcnt_regions_head *head,
 
 void ring_table(FILE *out, const struct ring_view *view)
 {
-	const struct ring_profile *profile = view->summary->profile;
-	const struct perfcnt_regions_head *head = profile->head;
+	const struct ring_recording *recording = view->summary->recording;
+	const struct perfcnt_regions_head *head = recording->head;
 	size_t i, j;
 
 	fprintf(out, "%s, process %" PRIu32 "\n", head->program, head->pid);
-	for (i = 0; i < profile->part_count; i++) {
-		const struct ring_part *part = &profile->parts[i];
+	for (i = 0; i < recording->part_count; i++) {
+		const struct ring_part *part = &recording->parts[i];
 		const struct ring_thread_regions *thread =
 			&view->summary->threads[i];
 

@@ -24,23 +24,23 @@ static void set_counts(const struct perfcnt_regions_head *head,
 	}
 }
 
-static void print_thread(FILE *out, const struct ring_profile *profile,
+static void print_thread(FILE *out, const struct ring_recording *recording,
 			 const struct ring_part *part)
 {
-	struct teja_writer writer = { .head = profile->head };
+	struct teja_writer writer = { .head = recording->head };
 	uint64_t counts[2][TEJA_COUNTS];
 	char text[TEJA_TEXT_SIZE];
 	uint32_t set;
 	size_t i;
 
-	for (set = 0; set < profile->head->sets; set++)
-		fwrite(text, 1, perfcnt_teja_legend(profile->head, set, text), out);
+	for (set = 0; set < recording->head->sets; set++)
+		fwrite(text, 1, perfcnt_teja_legend(recording->head, set, text), out);
 	fputs(TEJA_HEAD, out);
 	for (i = 0; i < part->kept; i++) {
 		const struct ring_record *record =
-			&profile->records[part->first + i];
+			&recording->records[part->first + i];
 
-		set_counts(profile->head, record, counts);
+		set_counts(recording->head, record, counts);
 		fwrite(text, 1, perfcnt_teja_record(&writer, text, &record->slot,
 						    record->number, counts,
 						    record->user), out);
@@ -50,9 +50,9 @@ static void print_thread(FILE *out, const struct ring_profile *profile,
 
 void ring_teja(FILE *out, const struct ring_view *view)
 {
-	const struct ring_profile *profile = view->summary->profile;
+	const struct ring_recording *recording = view->summary->recording;
 	size_t i;
 
-	for (i = 0; i < profile->part_count; i++)
-		print_thread(out, profile, &profile->parts[i]);
+	for (i = 0; i < recording->part_count; i++)
+		print_thread(out, recording, &recording->parts[i]);
 }

@@ -52,12 +52,12 @@ static void put_count(struct json_object *args, const char *event, uint64_t coun
 static struct json_object *arguments(const struct perfcnt_regions_head *head,
 				     const struct ring_record *record)
 {
-	const struct perfcnt_regions_site *site = &head->site[record->slot.begin_site];
+	const struct perfcnt_regions_place *place = &head->place[record->slot.begin_place];
 	struct json_object *args = json_object_new_object();
-	char text[sizeof(site->file) + 16];
+	char text[sizeof(place->file) + 16];
 	uint32_t i;
 
-	snprintf(text, sizeof(text), "%s:%" PRIu32, site->file, site->line);
+	snprintf(text, sizeof(text), "%s:%" PRIu32, place->file, place->line);
 	json_put(args, "place", json_text(text));
 	for (i = 0; i < head->events; i++)
 		if (record->counted >> i & 1)
@@ -69,39 +69,39 @@ static struct json_object *arguments(const struct perfcnt_regions_head *head,
 	return args;
 }
 
-static void put_record(FILE *out, const struct ring_profile *profile,
+static void put_record(FILE *out, const struct ring_recording *recording,
 		       const struct ring_record *record, bool *first)
 {
 	struct json_object *object = json_object_new_object();
 	char label[RING_LABEL_SIZE];
 
-	ring_label(profile, record, label);
+	ring_label(recording, record, label);
 	json_put(object, "name", json_text(label));
 	json_put(object, "cat", json_text("region"));
 	json_put(object, "ph", json_text("X"));
 	json_put(object, "ts", microseconds(record->begin));
 	json_put(object, "dur", microseconds(record->end -
 					     record->begin));
-	json_put(object, "pid", json_number(profile->head->pid));
+	json_put(object, "pid", json_number(recording->head->pid));
 	json_put(object, "tid",
-		 json_number(profile->parts[record->thread].ring.tid));
-	json_put(object, "args", arguments(profile->head, record));
+		 json_number(recording->parts[record->thread].ring.tid));
+	json_put(object, "args", arguments(recording->head, record));
 	put(out, object, first);
 }
 
 void ring_trace(FILE *out, const struct ring_view *view)
 {
-	const struct ring_profile *profile = view->summary->profile;
-	const struct perfcnt_regions_head *head = profile->head;
+	const struct ring_recording *recording = view->summary->recording;
+	const struct perfcnt_regions_head *head = recording->head;
 	bool first = true;
 	size_t i;
 
 	fputs("{\"displayTimeUnit\":\"ns\",\"traceEvents\":[\n", out);
 	put_name(out, head, "process_name", head->pid, head->program, &first);
-	for (i = 0; i < profile->part_count; i++)
-		put_name(out, head, "thread_name", profile->parts[i].ring.tid,
-			 profile->parts[i].ring.name, &first);
-	for (i = 0; i < profile->count; i++)
-		put_record(out, profile, &profile->records[i], &first);
+	for (i = 0; i < recording->part_count; i++)
+		put_name(out, head, "thread_name", recording->parts[i].ring.tid,
+			 recording->parts[i].ring.name, &first);
+	for (i = 0; i < recording->count; i++)
+		put_record(out, recording, &recording->records[i], &first);
 	fputs("\n]}\n", out);
 }

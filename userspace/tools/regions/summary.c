@@ -69,25 +69,25 @@ static void add_columns(struct region_summary *summary,
 		summary->user_count = interval->user_count;
 }
 
-static struct region_site *site_of(struct region_cpu *cpu,
+static struct region_site *place_of_number(struct region_cpu *cpu,
 				   const struct interval *interval)
 {
-	struct region_site *site;
+	struct region_site *place;
 	size_t i;
 
 	for (i = 0; i < cpu->site_count; i++) {
-		site = &cpu->sites[i];
-		if (site->from_pc == interval->from_pc &&
-		    site->to_pc == interval->to_pc)
-			return site;
+		place = &cpu->places[i];
+		if (place->from_pc == interval->from_pc &&
+		    place->to_pc == interval->to_pc)
+			return place;
 	}
-	cpu->sites = grow(cpu->sites, i, sizeof(*cpu->sites));
-	site = &cpu->sites[cpu->site_count++];
-	*site = (struct region_site){
+	cpu->places = grow(cpu->places, i, sizeof(*cpu->places));
+	place = &cpu->places[cpu->site_count++];
+	*place = (struct region_site){
 		.from_pc = interval->from_pc,
 		.to_pc = interval->to_pc,
 	};
-	return site;
+	return place;
 }
 
 static void take_interval(const struct region_summary *summary,
@@ -97,7 +97,7 @@ static void take_interval(const struct region_summary *summary,
 	size_t i;
 
 	region_series_add(&cpu->cycles, interval->cycles);
-	region_series_add(&site_of(cpu, interval)->cycles, interval->cycles);
+	region_series_add(&place_of_number(cpu, interval)->cycles, interval->cycles);
 	for (i = 0; i < interval->event_count; i++) {
 		const struct interval_event *event = &interval->events[i];
 		size_t which = region_summary_column(summary, interval->group,
@@ -129,14 +129,14 @@ static void finish_sites(struct region_cpu *cpu)
 	size_t i;
 
 	for (i = 0; i < cpu->site_count; i++) {
-		struct region_series *cycles = &cpu->sites[i].cycles;
+		struct region_series *cycles = &cpu->places[i].cycles;
 
 		region_series_finish(cycles);
 		if (cpu->cycles.mean)
-			cpu->sites[i].share = cycles->mean * cycles->count /
+			cpu->places[i].share = cycles->mean * cycles->count /
 					      (cpu->cycles.mean * cpu->count);
 	}
-	qsort(cpu->sites, cpu->site_count, sizeof(*cpu->sites), compare_sites);
+	qsort(cpu->places, cpu->site_count, sizeof(*cpu->places), compare_sites);
 }
 
 static void sum_up(const struct region_summary *summary, struct region_cpu *cpu)
@@ -199,17 +199,17 @@ void region_summary_make(struct region_summary *summary,
 		sum_up(summary, &summary->cpus[i]);
 }
 
-static void warn_of(const struct region_cpu *cpu, const struct region_site *site)
+static void warn_of(const struct region_cpu *cpu, const struct region_site *place)
 {
-	const uint64_t median = site->cycles.median;
+	const uint64_t median = place->cycles.median;
 	const struct interval *first = NULL;
 	size_t count = 0, i;
 
 	for (i = 0; i < cpu->count; i++) {
 		const struct interval *interval = cpu->intervals[i];
 
-		if (interval->from_pc != site->from_pc ||
-		    interval->to_pc != site->to_pc ||
+		if (interval->from_pc != place->from_pc ||
+		    interval->to_pc != place->to_pc ||
 		    (2.0 * interval->cycles >= median &&
 		     interval->cycles <= 2.0 * median))
 			continue;
@@ -221,7 +221,7 @@ static void warn_of(const struct region_cpu *cpu, const struct region_site *site
 		       "CPU %" PRIu64
 		       ": %zu of %zu intervals %s under half or over twice the median of %"
 		       PRIu64 " cycles; --skip leaves out the first",
-		       cpu->cpu, count, site->cycles.count,
+		       cpu->cpu, count, place->cycles.count,
 		       count == 1 ? "has" : "have", median);
 }
 
@@ -231,7 +231,7 @@ void region_summary_warn(const struct region_summary *summary)
 
 	for (i = 0; i < summary->cpu_count; i++)
 		for (j = 0; j < summary->cpus[i].site_count; j++)
-			warn_of(&summary->cpus[i], &summary->cpus[i].sites[j]);
+			warn_of(&summary->cpus[i], &summary->cpus[i].places[j]);
 }
 
 static void free_series(struct region_series *series, size_t count)
@@ -253,8 +253,8 @@ void region_summary_free(struct region_summary *summary)
 		free_series(cpu->events, summary->column_count);
 		free_series(cpu->user, summary->user_count);
 		for (j = 0; j < cpu->site_count; j++)
-			free(cpu->sites[j].cycles.values);
-		free(cpu->sites);
+			free(cpu->places[j].cycles.values);
+		free(cpu->places);
 	}
 	free(summary->cpus);
 	free(summary->columns);

@@ -32,7 +32,7 @@ struct region_site {
  * @events: a series for each column of the summary; without values if the CPU
  *	    did not count it
  * @user: a series for each word of user data
- * @sites: the regions, that with most cycles first
+ * @places: the regions, that with most cycles first
  * @site_count: how many regions
  */
 struct region_cpu {
@@ -42,7 +42,7 @@ struct region_cpu {
 	struct region_series cycles;
 	struct region_series *events;
 	struct region_series *user;
-	struct region_site *sites;
+	struct region_site *places;
 	size_t site_count;
 };
 

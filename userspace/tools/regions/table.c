@@ -29,14 +29,14 @@ static void print_regions(FILE *out, const struct region_cpu *cpu)
 	grid_column(grid, "average cycles", SCOLS_FL_RIGHT);
 	grid_column(grid, "share", SCOLS_FL_RIGHT);
 	for (i = 0; i < cpu->site_count; i++) {
-		const struct region_site *site = &cpu->sites[i];
+		const struct region_site *place = &cpu->places[i];
 		struct libscols_line *line = grid_line(grid);
 
-		grid_set(line, 0, "0x%" PRIx64 " to 0x%" PRIx64, site->from_pc,
-			 site->to_pc);
-		set_count(line, 1, site->cycles.count);
-		set_count(line, 2, site->cycles.average);
-		grid_set(line, 3, "%.2f%%", 100 * site->share);
+		grid_set(line, 0, "0x%" PRIx64 " to 0x%" PRIx64, place->from_pc,
+			 place->to_pc);
+		set_count(line, 1, place->cycles.count);
+		set_count(line, 2, place->cycles.average);
+		grid_set(line, 3, "%.2f%%", 100 * place->share);
 	}
 	grid_print(out, grid);
 }

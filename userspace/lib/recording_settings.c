@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/* What the environment says of a profile. */
+/* What the environment says of a recording. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <stdlib.h>
 
-#include "profile.h"
+#include "recording.h"
 
 #define DEFAULT_RECORDS	1024
 #define DEFAULT_USER	2
@@ -36,22 +36,22 @@ static const char *place(const char *name)
 	return text && *text ? text : NULL;
 }
 
-int perfcnt_profile_settings(struct profile_settings *settings)
+int perfcnt_regions_settings(struct recording_settings *settings)
 {
 	const char *wrong = NULL;
 
-	*settings = (struct profile_settings){
-		.events = getenv("PERFCNT_PROFILE_EVENTS"),
-		.directory = place("PERFCNT_PROFILE_DIR"),
+	*settings = (struct recording_settings){
+		.events = getenv("PERFCNT_REGIONS_EVENTS"),
+		.directory = place("PERFCNT_REGIONS_DIR"),
 		.records = DEFAULT_RECORDS,
 		.user = DEFAULT_USER,
 	};
-	if (!read_number("PERFCNT_PROFILE_RECORDS", PERFCNT_REGIONS_RECORDS_LEAST,
+	if (!read_number("PERFCNT_REGIONS_RECORDS", PERFCNT_REGIONS_RECORDS_LEAST,
 			 PERFCNT_REGIONS_RECORDS_MOST, &settings->records))
-		wrong = "PERFCNT_PROFILE_RECORDS";
-	if (!read_number("PERFCNT_PROFILE_USER", 0, PERFCNT_REGIONS_USER_MOST,
+		wrong = "PERFCNT_REGIONS_RECORDS";
+	if (!read_number("PERFCNT_REGIONS_USER", 0, PERFCNT_REGIONS_USER_MOST,
 			 &settings->user))
-		wrong = "PERFCNT_PROFILE_USER";
+		wrong = "PERFCNT_REGIONS_USER";
 	if (!wrong)
 		return 0;
 	settings->events = wrong;

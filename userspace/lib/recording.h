@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* The profile of this process: its file, its threads, and what they count. */
-#ifndef PROFILE_H
-#define PROFILE_H
+/* The recording of this process: its file, its threads, and what they count. */
+#ifndef RECORDING_H
+#define RECORDING_H
 
 #include <signal.h>
 #include <stdbool.h>
@@ -11,13 +11,13 @@
 #include "tree.h"
 
 /**
- * struct profile_settings - what the environment says
+ * struct recording_settings - what the environment says
  * @events: the sets, separated by semicolons; NULL if it says nothing
  * @directory: where the file is, or NULL: in memory
  * @records: of a ring
  * @user: words of user data
  */
-struct profile_settings {
+struct recording_settings {
 	const char *events;
 	const char *directory;
 	uint32_t records;
@@ -25,7 +25,7 @@ struct profile_settings {
 };
 
 /**
- * struct profile_thread - the calling thread; one that has no ring yet is all zeros
+ * struct recording_thread - the calling thread; one that has no ring yet is all zeros
  * @ring: its part of the file
  * @cpu: where the number of its CPU is: kept by the kernel, or @old_cpu
  * @fresh: of the slot of a region that begins
@@ -45,7 +45,7 @@ struct profile_settings {
  * @handle: the device, or NULL
  * @trees: for each set that it has counted, the events
  */
-struct profile_thread {
+struct recording_thread {
 	struct perfcnt_regions_thread *ring;
 	const uint32_t *cpu;
 	uint64_t fresh;
@@ -67,175 +67,175 @@ struct profile_thread {
 };
 
 /* The calling thread. */
-extern __thread struct profile_thread perfcnt_profile_thread
+extern __thread struct recording_thread perfcnt_regions_own
 	__attribute__((tls_model("initial-exec"), visibility("hidden")));
 
 /**
- * struct profile_known - how a thread is found
+ * struct recording_known - how a thread is found
  * @only: the only one of the process, or one that has no ring
- * @offset: of perfcnt_profile_thread from what the CPU says of a thread
+ * @offset: of perfcnt_regions_own from what the CPU says of a thread
  */
-struct profile_known {
-	struct profile_thread *only;
+struct recording_known {
+	struct recording_thread *only;
 	uintptr_t offset;
 };
 
-extern struct profile_known perfcnt_profile_known __attribute__((visibility("hidden")));
+extern struct recording_known perfcnt_regions_known __attribute__((visibility("hidden")));
 
-/* The head of the file, NULL before perfcnt_profile_make(). */
-extern struct perfcnt_regions_head *perfcnt_profile_head
+/* The head of the file, NULL before perfcnt_regions_make(). */
+extern struct perfcnt_regions_head *perfcnt_regions_file
 	__attribute__((visibility("hidden")));
 
 /**
- * perfcnt_profile_settings() - read the environment
+ * perfcnt_regions_settings() - read the environment
  * @settings: is filled in
  *
  * Return: 0 or -1: EINVAL, and @settings->events is the name of the variable that is
  * wrong.
  */
-int perfcnt_profile_settings(struct profile_settings *settings);
+int perfcnt_regions_settings(struct recording_settings *settings);
 
 /**
- * perfcnt_profile_lock() - keep other threads, and handlers of signals, from the head
+ * perfcnt_regions_lock() - keep other threads, and handlers of signals, from the head
  * @signals: gets those that were blocked
  *
  * Keeps errno.
  */
-void perfcnt_profile_lock(sigset_t *signals);
+void perfcnt_regions_lock(sigset_t *signals);
 
 /**
- * perfcnt_profile_unlock() - end that
+ * perfcnt_regions_unlock() - end that
  * @signals: those that were blocked
  *
  * Keeps errno.
  */
-void perfcnt_profile_unlock(const sigset_t *signals);
+void perfcnt_regions_unlock(const sigset_t *signals);
 
 /**
- * perfcnt_profile_make() - make the file, if there is none
+ * perfcnt_regions_make() - make the file, if there is none
  *
  * Takes a lock, with all signals blocked.
  *
- * Return: 0 or -1, as perfcnt_profile_open().
+ * Return: 0 or -1, as perfcnt_regions_open().
  */
-int perfcnt_profile_make(void);
+int perfcnt_regions_make(void);
 
 /**
- * perfcnt_profile_join() - give the calling thread a part of the file, if it has none
+ * perfcnt_regions_join() - give the calling thread a part of the file, if it has none
  * @counts: the first set is counted; otherwise none yet
  *
- * Return: 0 or -1: EPERM if there is no profile or no room.
+ * Return: 0 or -1: EPERM if there is no recording or no room.
  */
-int perfcnt_profile_join(bool counts);
+int perfcnt_regions_join(bool counts);
 
 /**
- * perfcnt_profile_know() - give a site its number in the file
- * @site: the site
+ * perfcnt_regions_know() - give a place its number in the file
+ * @place: the place
  *
  * There is a file.
  */
-void perfcnt_profile_know(struct perfcnt_site *site);
+void perfcnt_regions_know(struct perfcnt_region_place *place);
 
 /**
- * perfcnt_profile_set() - find a set of events, or add it
+ * perfcnt_regions_set() - find a set of events, or add it
  * @events: their names, separated by commas or blanks
  *
  * Return: its number, or -1: ENOSPC if there is no room.
  */
-int perfcnt_profile_set(const char *events);
+int perfcnt_regions_set(const char *events);
 
 /**
- * perfcnt_profile_add_sets() - write sets into a new head
+ * perfcnt_regions_add_sets() - write sets into a new head
  * @head: the head
  * @events: the sets, separated by semicolons, or NULL
  */
-void perfcnt_profile_add_sets(struct perfcnt_regions_head *head, const char *events);
+void perfcnt_regions_add_sets(struct perfcnt_regions_head *head, const char *events);
 
 /**
- * perfcnt_profile_write() - write a thread's records as the Netra DPS profiler does
+ * perfcnt_regions_write() - write a thread's records as the Netra DPS profiler does
  * @fd: where
  * @ring: the thread's part
  *
  * Return: 0 or -1, as write(2).
  */
-int perfcnt_profile_write(int fd, const struct perfcnt_regions_thread *ring);
+int perfcnt_regions_write(int fd, const struct perfcnt_regions_thread *ring);
 
 /**
- * perfcnt_profile_part() - where the part of a thread is in memory
+ * perfcnt_regions_part() - where the part of a thread is in memory
  * @number: of the thread
  *
  * Return: its part, to be unmapped by munmap(2), or NULL.
  */
-struct perfcnt_regions_thread *perfcnt_profile_part(unsigned int number);
+struct perfcnt_regions_thread *perfcnt_regions_part(unsigned int number);
 
 /**
- * perfcnt_profile_count() - let the calling thread count a set
+ * perfcnt_regions_count() - let the calling thread count a set
  * @set: its number
  *
  * Return: 0 or -1: as perfcnt_tree_enter(); nothing is counted then.
  */
-int perfcnt_profile_count(unsigned int set);
+int perfcnt_regions_count(unsigned int set);
 
 /**
- * perfcnt_profile_read() - a reading that mark_read() has not made
+ * perfcnt_regions_read() - a reading that record_read() has not made
  * @own: the calling thread, which may have no device: then there are no counts
  * @read: gets them, and the time
- * @error: what mark_read() has returned
+ * @error: what record_read() has returned
  *
  * Also notes the CPU, if the kernel does not.  Keeps errno.
  *
  * Return: flags of a slot.
  */
-unsigned int perfcnt_profile_read(struct profile_thread *own,
+unsigned int perfcnt_regions_read(struct recording_thread *own,
 				  struct perfcnt_read *read, long error);
 
 /**
- * perfcnt_profile_carry() - the calling thread has made another 2^32 records
+ * perfcnt_regions_carry() - the calling thread has made another 2^32 records
  * @own: the thread
  *
  * Return: 0.
  */
-int perfcnt_profile_carry(struct profile_thread *own);
+int perfcnt_regions_carry(struct recording_thread *own);
 
 /**
- * perfcnt_profile_find_own() - the calling thread, and next time quicker if it is the only one
+ * perfcnt_regions_find_own() - the calling thread, and next time quicker if it is the only one
  *
  * Return: the calling thread, which may have no ring.
  */
-struct profile_thread *perfcnt_profile_find_own(void);
+struct recording_thread *perfcnt_regions_find_own(void);
 
 /**
- * perfcnt_profile_lose_own() - a thread has no ring any more
+ * perfcnt_regions_lose_own() - a thread has no ring any more
  */
-void perfcnt_profile_lose_own(void);
+void perfcnt_regions_lose_own(void);
 
 /**
- * perfcnt_profile_rest() - the calling thread counts nothing until perfcnt_profile_count()
+ * perfcnt_regions_rest() - the calling thread counts nothing until perfcnt_regions_count()
  *
  * Other programs can have its counters.
  */
-void perfcnt_profile_rest(void);
+void perfcnt_regions_rest(void);
 
 /**
- * perfcnt_profile_note() - the device that the calling thread has opened, or has not
+ * perfcnt_regions_note() - the device that the calling thread has opened, or has not
  * @fd: it, or -1
  *
  * So that a child of fork(2) does not keep it open.
  */
-void perfcnt_profile_note(int fd);
+void perfcnt_regions_note(int fd);
 
 /**
- * perfcnt_profile_forget() - the calling thread counts no more
+ * perfcnt_regions_forget() - the calling thread counts no more
  *
  * Releases its counters, and what it has allocated.
  */
-void perfcnt_profile_forget(void);
+void perfcnt_regions_forget(void);
 
 /**
- * perfcnt_profile_vpes() - how many counters an event needs here
+ * perfcnt_regions_vpes() - how many counters an event needs here
  *
  * Return: the number, or 0 if nothing can be counted.
  */
-unsigned int perfcnt_profile_vpes(void);
+unsigned int perfcnt_regions_vpes(void);
 
-#endif /* PROFILE_H */
+#endif /* RECORDING_H */

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-2.0
-"""profile_damage.py trace|damage FILE: what pc_regions makes of a profile.
+"""recording_damage.py trace|damage FILE: what pc_regions makes of a recording.
 
 trace: its timeline has each record once, and what is inside of a region is there, too.
 damage: whatever is wrong with the file, pc_regions ends by itself and says so.

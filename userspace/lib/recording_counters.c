@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/* What the threads of a profile count: each has counters of its own. */
+/* What the threads of a recording count: each has counters of its own. */
 #include <errno.h>
 #include <string.h>
 
 #include "kernel.h"
-#include "profile_mark.h"
+#include "recording_slot.h"
 
-unsigned int perfcnt_profile_vpes(void)
+unsigned int perfcnt_regions_vpes(void)
 {
 	struct perfcnt_tree *tree = perfcnt_open_self();
 	unsigned int vpes = tree ? tree->vpes : 0;
@@ -16,10 +16,10 @@ unsigned int perfcnt_profile_vpes(void)
 }
 
 /* The events of a set, which need no counters yet. */
-static struct perfcnt_tree *make_tree(struct profile_thread *own,
+static struct perfcnt_tree *make_tree(struct recording_thread *own,
 				      unsigned int set)
 {
-	const struct perfcnt_regions_head *head = perfcnt_profile_head;
+	const struct perfcnt_regions_head *head = perfcnt_regions_file;
 	struct perfcnt_tree *tree = perfcnt_tree_new(own->handle);
 	unsigned int i;
 
@@ -34,10 +34,10 @@ static struct perfcnt_tree *make_tree(struct profile_thread *own,
 }
 
 /* Which event an entry of a reading is: they come by the numbers of their counters. */
-static void note_entries(struct profile_thread *own, unsigned int set)
+static void note_entries(struct recording_thread *own, unsigned int set)
 {
 	const struct perfcnt_tree *tree = own->trees[set];
-	const struct perfcnt_regions_head *head = perfcnt_profile_head;
+	const struct perfcnt_regions_head *head = perfcnt_regions_file;
 	unsigned int i, part, event = 0;
 
 	while (head->set_of[event] != set)
@@ -59,7 +59,7 @@ static void note_entries(struct profile_thread *own, unsigned int set)
 }
 
 /* What the thread counts now has its counters no more. */
-static void let_go(struct profile_thread *own)
+static void let_go(struct recording_thread *own)
 {
 	struct perfcnt_tree *tree = own->trees[own->set];
 
@@ -86,7 +86,7 @@ static int enter(struct perfcnt_tree *tree)
 }
 
 /* Regions that are open have no counts of it. */
-static void begin_set(struct profile_thread *own, unsigned int set)
+static void begin_set(struct recording_thread *own, unsigned int set)
 {
 	struct perfcnt_regions_thread *ring = own->ring;
 	const struct perfcnt_regions_slot fresh = { .kind = PERFCNT_REGIONS_REGION,
@@ -96,17 +96,17 @@ static void begin_set(struct profile_thread *own, unsigned int set)
 	own->set = set;
 	own->fresh = fresh.whole;
 	for (i = 0; i < ring->depth && i < PERFCNT_REGIONS_DEPTH; i++)
-		mark_slot(ring, mark_open(ring, i))->flags |= PERFCNT_REGIONS_FAILED;
+		record_slot(ring, record_open(ring, i))->flags |= PERFCNT_REGIONS_FAILED;
 }
 
 /*
  * Marks do not call ioctl(), of which a library that was loaded before may have another
  * one: if that is the only one that can read, they do.
  */
-int perfcnt_profile_count(unsigned int set)
+int perfcnt_regions_count(unsigned int set)
 {
 	struct perfcnt_read read = { PERFCNT_SIZES(perfcnt_read, entries) };
-	struct profile_thread *own = &perfcnt_profile_thread;
+	struct recording_thread *own = &perfcnt_regions_own;
 	int error;
 
 	if (set >= PERFCNT_REGIONS_SETS) {
@@ -117,7 +117,7 @@ int perfcnt_profile_count(unsigned int set)
 		own->handle = perfcnt_open();
 		if (!own->handle)
 			return -1;
-		perfcnt_profile_note(own->handle->fd);
+		perfcnt_regions_note(own->handle->fd);
 	}
 	let_go(own);
 	if (!own->trees[set])
@@ -138,19 +138,19 @@ int perfcnt_profile_count(unsigned int set)
 	}
 	note_entries(own, set);
 	own->device = own->handle->fd;
-	if (own->cpu != &own->old_cpu && !mark_ioctl(own->device, &read))
+	if (own->cpu != &own->old_cpu && !record_ioctl(own->device, &read))
 		own->fd = own->device;
 	return 0;
 }
 
-void perfcnt_profile_rest(void)
+void perfcnt_regions_rest(void)
 {
-	let_go(&perfcnt_profile_thread);
+	let_go(&perfcnt_regions_own);
 }
 
-void perfcnt_profile_forget(void)
+void perfcnt_regions_forget(void)
 {
-	struct profile_thread *own = &perfcnt_profile_thread;
+	struct recording_thread *own = &perfcnt_regions_own;
 	unsigned int i;
 
 	for (i = 0; i < PERFCNT_REGIONS_SETS; i++) {
@@ -159,7 +159,7 @@ void perfcnt_profile_forget(void)
 	}
 	if (!own->handle)
 		return;
-	perfcnt_profile_note(-1);
+	perfcnt_regions_note(-1);
 	perfcnt_close(own->handle);
 	own->handle = NULL;
 	own->fd = -1;

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/* Names in the head of a profile: of sites, and of events. */
+/* Names in the head of a recording: of places, and of events. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <link.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "profile.h"
+#include "recording.h"
 
 #define BETWEEN_EVENTS	", \t\n"
 
-/* What is looked for, and where it is. */
-struct place {
+/* An address that is looked for, and the object that has it. */
+struct finding {
 	uintptr_t address;
 	uint64_t base;
 	const char *object;
@@ -19,7 +19,7 @@ struct place {
 
 static int look_at_object(struct dl_phdr_info *info, size_t size, void *data)
 {
-	struct place *place = data;
+	struct finding *finding = data;
 	unsigned int i;
 
 	(void)size;
@@ -27,10 +27,10 @@ static int look_at_object(struct dl_phdr_info *info, size_t size, void *data)
 		uintptr_t begin = info->dlpi_addr + info->dlpi_phdr[i].p_vaddr;
 
 		if (info->dlpi_phdr[i].p_type != PT_LOAD ||
-		    place->address - begin >= info->dlpi_phdr[i].p_memsz)
+		    finding->address - begin >= info->dlpi_phdr[i].p_memsz)
 			continue;
-		place->base = info->dlpi_addr;
-		place->object = info->dlpi_name;
+		finding->base = info->dlpi_addr;
+		finding->object = info->dlpi_name;
 		return 1;
 	}
 	return 0;
@@ -44,40 +44,41 @@ static void copy_end(char *to, size_t size, const char *text)
 	strcpy(to, text + (length < size ? 0 : length - size + 1));
 }
 
-static void describe(struct perfcnt_regions_site *row, const struct perfcnt_site *site)
+static void describe(struct perfcnt_regions_place *row,
+		     const struct perfcnt_region_place *place)
 {
-	struct place place = { .address = (uintptr_t)site, .object = "" };
+	struct finding finding = { .address = (uintptr_t)place, .object = "" };
 
-	dl_iterate_phdr(look_at_object, &place);
-	row->base = place.base;
-	if (site->first)
-		row->id = (const char *)site - (const char *)site->first;
-	row->line = site->line;
-	snprintf(row->name, sizeof(row->name), "%s", site->name);
-	snprintf(row->function, sizeof(row->function), "%s", site->function);
-	copy_end(row->file, sizeof(row->file), site->file);
-	copy_end(row->object, sizeof(row->object), place.object);
+	dl_iterate_phdr(look_at_object, &finding);
+	row->base = finding.base;
+	if (place->first)
+		row->id = (const char *)place - (const char *)place->first;
+	row->line = place->line;
+	snprintf(row->name, sizeof(row->name), "%s", place->name);
+	snprintf(row->function, sizeof(row->function), "%s", place->function);
+	copy_end(row->file, sizeof(row->file), place->file);
+	copy_end(row->object, sizeof(row->object), finding.object);
 }
 
-void perfcnt_profile_know(struct perfcnt_site *site)
+void perfcnt_regions_know(struct perfcnt_region_place *place)
 {
-	struct perfcnt_regions_head *head = perfcnt_profile_head;
-	uint32_t number = head->sites;
+	struct perfcnt_regions_head *head = perfcnt_regions_file;
+	uint32_t number = head->places;
 	sigset_t signals;
 
-	perfcnt_profile_lock(&signals);
-	if (!site->index && number < PERFCNT_REGIONS_SITES - 1) {
-		describe(&head->site[number], site);
-		if (!site->first)
-			head->site[number].id = number;
-		__atomic_store_n(&head->sites, number + 1, __ATOMIC_RELEASE);
-		__atomic_store_n(&site->index, number, __ATOMIC_RELEASE);
-	} else if (!site->index) {
-		strcpy(head->site[number].name, "others");
-		head->lost_sites++;
-		__atomic_store_n(&site->index, number, __ATOMIC_RELEASE);
+	perfcnt_regions_lock(&signals);
+	if (!place->index && number < PERFCNT_REGIONS_PLACES - 1) {
+		describe(&head->place[number], place);
+		if (!place->first)
+			head->place[number].id = number;
+		__atomic_store_n(&head->places, number + 1, __ATOMIC_RELEASE);
+		__atomic_store_n(&place->index, number, __ATOMIC_RELEASE);
+	} else if (!place->index) {
+		strcpy(head->place[number].name, "others");
+		head->lost_places++;
+		__atomic_store_n(&place->index, number, __ATOMIC_RELEASE);
 	}
-	perfcnt_profile_unlock(&signals);
+	perfcnt_regions_unlock(&signals);
 }
 
 /* The next event of a text, or an empty one at its end. */
@@ -128,7 +129,7 @@ static int add_set(struct perfcnt_regions_head *head, const char *text)
 	return set;
 }
 
-void perfcnt_profile_add_sets(struct perfcnt_regions_head *head, const char *events)
+void perfcnt_regions_add_sets(struct perfcnt_regions_head *head, const char *events)
 {
 	while (events && *events) {
 		add_set(head, events);
@@ -137,19 +138,19 @@ void perfcnt_profile_add_sets(struct perfcnt_regions_head *head, const char *eve
 	}
 }
 
-int perfcnt_profile_set(const char *events)
+int perfcnt_regions_set(const char *events)
 {
-	struct perfcnt_regions_head *head = perfcnt_profile_head;
+	struct perfcnt_regions_head *head = perfcnt_regions_file;
 	sigset_t signals;
 	unsigned int set;
 	int found = -1;
 
-	perfcnt_profile_lock(&signals);
+	perfcnt_regions_lock(&signals);
 	for (set = 0; found < 0 && set < head->sets; set++)
 		if (is_set(head, set, events))
 			found = set;
 	if (found < 0)
 		found = add_set(head, events);
-	perfcnt_profile_unlock(&signals);
+	perfcnt_regions_unlock(&signals);
 	return found;
 }

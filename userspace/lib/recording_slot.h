@@ -6,24 +6,24 @@
  * the same instructions every time.  Nothing here takes a lock or memory, and no call is
  * on the way: <sys/ioctl.h>'s would take as long as all the rest.
  */
-#ifndef PROFILE_MARK_H
-#define PROFILE_MARK_H
+#ifndef RECORDING_SLOT_H
+#define RECORDING_SLOT_H
 
 #include <errno.h>
 #include <stdint.h>
 #include <sys/ioctl.h>
 #include <sys/syscall.h>
 
-#include "profile.h"
+#include "recording.h"
 
-#define MARK_LIKELY(condition)		__builtin_expect(!!(condition), 1)
-#define MARK_UNLIKELY(condition)	__builtin_expect(!!(condition), 0)
+#define RECORD_LIKELY(condition)		__builtin_expect(!!(condition), 1)
+#define RECORD_UNLIKELY(condition)	__builtin_expect(!!(condition), 0)
 
 #if defined(__mips__) && defined(_ABIO32) && _MIPS_SIM == _ABIO32 && \
 	!defined(__mips16) && (!defined(__mips_isa_rev) || __mips_isa_rev < 6) && \
 	__has_include("sys/single_threaded.h")
 #include <sys/single_threaded.h>
-#define MARK_IS_ALONE	__libc_single_threaded
+#define RECORD_IS_ALONE	__libc_single_threaded
 
 /*
  * The calling thread.  A 34K has no register for the address of its variables: the kernel
@@ -32,9 +32,9 @@
  * of instructions, of which one that is emulated is none: what a mark counts does not
  * change when there is another thread.
  */
-static inline struct profile_thread *mark_own(void)
+static inline struct recording_thread *record_own(void)
 {
-	struct profile_thread *own;
+	struct recording_thread *own;
 
 	__asm__(".set push\n\t"
 		".set noreorder\n\t"
@@ -46,29 +46,29 @@ static inline struct profile_thread *mark_own(void)
 		"1:\n\t"
 		".set pop"
 		: "=&r"(own)
-		: "r"(MARK_IS_ALONE), "r"(perfcnt_profile_known.only),
-		  "r"(perfcnt_profile_known.offset)
+		: "r"(RECORD_IS_ALONE), "r"(perfcnt_regions_known.only),
+		  "r"(perfcnt_regions_known.offset)
 		: "$3");
 	return own;
 }
 #else
 /* The calling thread, whose address the compiler is not to compute again and again. */
-static inline struct profile_thread *mark_own(void)
+static inline struct recording_thread *record_own(void)
 {
-	struct profile_thread *own = &perfcnt_profile_thread;
+	struct recording_thread *own = &perfcnt_regions_own;
 
 	__asm__("" : "+r"(own));
 	return own;
 }
 #endif
 
-static inline uint32_t mark_cpu(const struct profile_thread *own)
+static inline uint32_t record_cpu(const struct recording_thread *own)
 {
 	return __atomic_load_n(own->cpu, __ATOMIC_RELAXED);
 }
 
 /* PERFCNT_IOC_READ: 0 or an errno, whatever its sign; errno itself is left alone. */
-static inline long mark_ioctl(int fd, struct perfcnt_read *read)
+static inline long record_ioctl(int fd, struct perfcnt_read *read)
 {
 #if defined(__x86_64__) && defined(__LP64__)
 	long result;
@@ -111,56 +111,56 @@ static inline long mark_ioctl(int fd, struct perfcnt_read *read)
 }
 
 /* If there is nothing to read at once. */
-#define MARK_LATER	(-1024)
+#define RECORD_LATER	(-1024)
 
-/* Returns 0 if it has been read, and otherwise what perfcnt_profile_read() wants. */
-static inline long mark_read(const struct profile_thread *own,
+/* Returns 0 if it has been read, and otherwise what perfcnt_regions_read() wants. */
+static inline long record_read(const struct recording_thread *own,
 			     struct perfcnt_read *read)
 {
-	if (MARK_LIKELY(own->fd >= 0))
-		return mark_ioctl(own->fd, read);
-	return MARK_LATER;
+	if (RECORD_LIKELY(own->fd >= 0))
+		return record_ioctl(own->fd, read);
+	return RECORD_LATER;
 }
 
-static inline struct perfcnt_regions_slot *mark_slot(struct perfcnt_regions_thread *ring,
+static inline struct perfcnt_regions_slot *record_slot(struct perfcnt_regions_thread *ring,
 						     uint32_t offset)
 {
 	return (struct perfcnt_regions_slot *)((char *)ring + offset);
 }
 
 /* The reading at the beginning. */
-static inline struct perfcnt_read *mark_begin(const struct profile_thread *own,
+static inline struct perfcnt_read *record_begin(const struct recording_thread *own,
 					      struct perfcnt_regions_slot *slot)
 {
 	return (struct perfcnt_read *)((char *)slot + own->begin_at);
 }
 
 /* The words of user data. */
-static inline uint64_t *mark_user(const struct profile_thread *own,
+static inline uint64_t *record_user(const struct recording_thread *own,
 				  struct perfcnt_regions_slot *slot)
 {
 	return (uint64_t *)((char *)slot + own->user_at);
 }
 
 /* Of the slots of regions that are open, or will be. */
-static inline uint32_t mark_open(struct perfcnt_regions_thread *ring, uint32_t depth)
+static inline uint32_t record_open(struct perfcnt_regions_thread *ring, uint32_t depth)
 {
 	return __atomic_load_n(&ring->open[depth], __ATOMIC_RELAXED);
 }
 
 /* One more is open: a handler of a signal that comes now gets the next slot. */
-static inline void mark_enter(struct perfcnt_regions_thread *ring, uint32_t depth)
+static inline void record_enter(struct perfcnt_regions_thread *ring, uint32_t depth)
 {
 	__atomic_store_n(&ring->depth, depth + 1, __ATOMIC_RELAXED);
 	__atomic_signal_fence(__ATOMIC_SEQ_CST);
 }
 
 /*
- * perfcnt_regions_place(), by the same instructions for both halves: all are counted.
+ * perfcnt_regions_order(), by the same instructions for both halves: all are counted.
  * What has been
  * made later than 2^32 records is of the second half.
  */
-static inline uint32_t mark_place(const struct profile_thread *own, uint32_t number)
+static inline uint32_t record_place(const struct recording_thread *own, uint32_t number)
 {
 	uint32_t kept = own->kept, newest = kept | (number & (kept - 1));
 
@@ -176,19 +176,19 @@ static inline uint32_t mark_place(const struct profile_thread *own, uint32_t num
  * Returns the lower 32 bits of how many records there are, which are 0 if it is to be
  * carried.
  */
-static inline uint32_t mark_leave(const struct profile_thread *own,
+static inline uint32_t record_leave(const struct recording_thread *own,
 				  struct perfcnt_regions_thread *ring, uint32_t depth,
 				  struct perfcnt_regions_slot *slot)
 {
 	uint32_t offset = (char *)slot - (char *)ring;
 	uint32_t *order = (uint32_t *)(ring + 1), old;
 	uint32_t number = __atomic_fetch_add(&ring->made, 1, __ATOMIC_RELAXED);
-	uint32_t place = mark_place(own, number);
+	uint32_t place = record_place(own, number);
 
 	__atomic_store_n(&slot->sequence, number + 1,
 			 __ATOMIC_RELEASE);
 	old = __atomic_exchange_n(&order[place], offset, __ATOMIC_RELAXED);
-	__atomic_store_n(&mark_slot(ring, old)->sequence, 0, __ATOMIC_RELAXED);
+	__atomic_store_n(&record_slot(ring, old)->sequence, 0, __ATOMIC_RELAXED);
 	__atomic_thread_fence(__ATOMIC_RELEASE);
 	__atomic_store_n(&ring->open[depth], old, __ATOMIC_RELAXED);
 	__atomic_signal_fence(__ATOMIC_SEQ_CST);
@@ -196,4 +196,4 @@ static inline uint32_t mark_leave(const struct profile_thread *own,
 	return number + 1;
 }
 
-#endif /* PROFILE_MARK_H */
+#endif /* RECORDING_SLOT_H */

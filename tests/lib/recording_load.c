@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * profile_load THREADS RECORDS [abort|kill [MICROSECONDS]]: threads that record
+ * recording_load THREADS RECORDS [abort|kill [MICROSECONDS]]: threads that record
  * regions, each with two words: its number, and what follows from that and the thread.
  * Every seventh region has an inner one.  With 0 records they go on until the program
  * is killed.
@@ -25,15 +25,15 @@ static void *load(void *number)
 	for (i = 0; !records || i < records; i++) {
 		words[0] = i;
 		words[1] = (i + 1) * 0x9e3779b97f4a7c15ull ^ (uintptr_t)number;
-		PERFCNT_PROFILE_BEGIN("outer");
+		PERFCNT_REGION_BEGIN("outer");
 		if (i % 7 == 6) {
-			PERFCNT_PROFILE_BEGIN("inner");
-			PERFCNT_PROFILE_END_WITH(2, words);
+			PERFCNT_REGION_BEGIN("inner");
+			PERFCNT_REGION_END_WITH(2, words);
 			words[0] = ++i;
 			words[1] = (i + 1) * 0x9e3779b97f4a7c15ull ^
 				   (uintptr_t)number;
 		}
-		PERFCNT_PROFILE_END_WITH(2, words);
+		PERFCNT_REGION_END_WITH(2, words);
 		if (!i)
 			__atomic_add_fetch(&begun, 1, __ATOMIC_RELAXED);
 	}
@@ -50,7 +50,7 @@ int main(int argc, char **argv)
 	count = strtoul(argv[1], NULL, 10);
 	records = strtoull(argv[2], NULL, 10);
 	threads = calloc(count, sizeof(*threads));
-	if (!threads || perfcnt_profile_open())
+	if (!threads || perfcnt_regions_open())
 		return 1;
 	for (i = 0; i < count; i++)
 		if (pthread_create(&threads[i], NULL, load, (void *)(uintptr_t)i))

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * The profile of a program, which may be killed at any time, or lie: the input is what is
+ * The recording of a program, which may be killed at any time, or lie: the input is what is
  * changed in a file that is right, five bytes a change.
  */
 #include <stdbool.h>
@@ -67,14 +67,14 @@ static void make_head(struct perfcnt_regions_head *head)
 		.entries = ENTRIES,
 		.user = USER,
 		.threads = THREADS,
-		.sites = 3,
+		.places = 3,
 		.events = 3,
 		.sets = 2,
 		.pid = 1,
 		.program = "program",
 		.event = { "instructions:u", "cycles:u", "misses:u" },
 		.set_of = { 0, 0, 1 },
-		.site = {
+		.place = {
 			[1] = { .id = 64, .line = 7, .name = "outer",
 				.function = "f", .file = "file.c" },
 			[2] = { .id = 128, .line = 9, .function = "f",
@@ -92,8 +92,8 @@ static void make_slot(struct perfcnt_regions_slot *slot, uint32_t number)
 		.kind = PERFCNT_REGIONS_REGION + number % 3,
 		.set = number % 2,
 		.user_count = USER,
-		.begin_site = 1 + number % 2,
-		.end_site = 2,
+		.begin_place = 1 + number % 2,
+		.end_place = 2,
 		.begin_pc = 4096,
 		.end_pc = 4100,
 		.end.time = 1000 * number + 300,
@@ -129,7 +129,7 @@ static void make_part(char *part, uint32_t number)
 	strcpy(ring->name, "thread");
 	ring->open[0] = SLOTS_AT + SLOTS * SLOT_SIZE;
 	open = (struct perfcnt_regions_slot *)(part + ring->open[0]);
-	open->begin_site = 1;
+	open->begin_place = 1;
 	for (i = 0; i < SLOTS; i++) /* as exchanges may leave them */
 		order[i] = SLOTS_AT + (i ^ 1) * SLOT_SIZE;
 	memset(ring->event_of, 0xff, sizeof(ring->event_of));
@@ -139,7 +139,7 @@ static void make_part(char *part, uint32_t number)
 	ring->cost[PERFCNT_REGIONS_COST_EMPTY][0] = 3;
 	for (i = 0; i < MADE; i++)
 		make_slot((struct perfcnt_regions_slot *)
-			  (part + order[perfcnt_regions_place(head, i)]), i);
+			  (part + order[perfcnt_regions_order(head, i)]), i);
 }
 
 static void make_whole(void)
@@ -159,10 +159,10 @@ static const struct {
 	{ 0, offsetof(struct perfcnt_regions_head, event) },
 	{ offsetof(struct perfcnt_regions_head, event), 3 * PERFCNT_NAME_SIZE },
 	{ offsetof(struct perfcnt_regions_head, set_of),
-	  offsetof(struct perfcnt_regions_head, site) -
+	  offsetof(struct perfcnt_regions_head, place) -
 		  offsetof(struct perfcnt_regions_head, set_of) },
-	{ offsetof(struct perfcnt_regions_head, site), 3 *
-	  sizeof(struct perfcnt_regions_site) },
+	{ offsetof(struct perfcnt_regions_head, place), 3 *
+	  sizeof(struct perfcnt_regions_place) },
 	{ sizeof(struct perfcnt_regions_head), sizeof(struct perfcnt_regions_thread) },
 	{ sizeof(struct perfcnt_regions_head) + SLOTS_AT, (SLOTS + 1) * SLOT_SIZE },
 	{ sizeof(struct perfcnt_regions_head) + sizeof(struct perfcnt_regions_thread),
@@ -189,32 +189,32 @@ static size_t change(char *file, size_t size, const struct change *change)
 	return size;
 }
 
-static void check_part(const struct ring_profile *profile,
+static void check_part(const struct ring_recording *recording,
 		       const struct ring_part *part)
 {
 	size_t i;
 
 	require(part->kept + part->unfinished + part->overwritten == part->made);
-	require(part->first + part->kept <= profile->count);
+	require(part->first + part->kept <= recording->count);
 	for (i = part->first; i < part->first + part->kept; i++) {
-		const struct ring_record *record = &profile->records[i];
+		const struct ring_record *record = &recording->records[i];
 
 		require(record->number < part->made);
 		require(i == part->first || record->number > record[-1].number);
-		require(!record->slot.begin_site ||
-			record->slot.begin_site < profile->head->sites);
-		require(!record->slot.end_site ||
-			record->slot.end_site < profile->head->sites);
-		require(record->slot.user_count <= profile->head->user);
+		require(!record->slot.begin_place ||
+			record->slot.begin_place < recording->head->places);
+		require(!record->slot.end_place ||
+			record->slot.end_place < recording->head->places);
+		require(record->slot.user_count <= recording->head->user);
 	}
 }
 
-static void print_all(const struct ring_profile *profile, size_t skip)
+static void print_all(const struct ring_recording *recording, size_t skip)
 {
 	const struct region_parameters parameters = {
-		.packets = { .given = true, .user = profile->head->user, .step = true,
+		.packets = { .given = true, .user = recording->head->user, .step = true,
 			     .number = 10 },
-		.idle_loops = { .given = true, .user = !!profile->head->user },
+		.idle_loops = { .given = true, .user = !!recording->head->user },
 		.idle_cycles = 12.5,
 	};
 	struct ring_summary summary;
@@ -226,7 +226,7 @@ static void print_all(const struct ring_profile *profile, size_t skip)
 	};
 	size_t i;
 
-	ring_summary_make(&summary, profile, skip);
+	ring_summary_make(&summary, recording, skip);
 	for (i = 0; i < sizeof(formats) / sizeof(*formats); i++) {
 		const char *text;
 
@@ -259,22 +259,22 @@ static int changed_file(const uint8_t *data, size_t size)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-	struct ring_profile profile = { 0 };
+	struct ring_recording recording = { 0 };
 	int fd = changed_file(data, size);
 	bool good = true;
 	size_t i;
 
 	printed_listen();
 	if (ring_file_is(fd))
-		good = ring_file_read(&profile, fd, NAME);
+		good = ring_file_read(&recording, fd, NAME);
 	close(fd);
 	require(!*printed_said() == good);
 	require(size >= sizeof(struct change) ||
-		(good && profile.count == THREADS * SLOTS));
-	for (i = 0; i < profile.part_count; i++)
-		check_part(&profile, &profile.parts[i]);
-	if (profile.part_count)
-		print_all(&profile, size % 2);
-	ring_file_free(&profile);
+		(good && recording.count == THREADS * SLOTS));
+	for (i = 0; i < recording.part_count; i++)
+		check_part(&recording, &recording.parts[i]);
+	if (recording.part_count)
+		print_all(&recording, size % 2);
+	ring_file_free(&recording);
 	return 0;
 }

@@ -6,39 +6,39 @@
 #include <string.h>
 #include <time.h>
 
-#include "profile_mark.h"
+#include "recording_slot.h"
 
-static struct profile_thread nobody;
-struct profile_known perfcnt_profile_known = { .only = &nobody };
+static struct recording_thread nobody;
+struct recording_known perfcnt_regions_known = { .only = &nobody };
 
-#ifdef MARK_IS_ALONE
+#ifdef RECORD_IS_ALONE
 __attribute__((constructor))
 static void find_offset(void)
 {
-	perfcnt_profile_known.offset = (uintptr_t)&perfcnt_profile_thread -
+	perfcnt_regions_known.offset = (uintptr_t)&perfcnt_regions_own -
 				       (uintptr_t)__builtin_thread_pointer();
 }
 
-static void note_only(struct profile_thread *own)
+static void note_only(struct recording_thread *own)
 {
-	if (MARK_IS_ALONE && own->ring)
-		perfcnt_profile_known.only = own;
+	if (RECORD_IS_ALONE && own->ring)
+		perfcnt_regions_known.only = own;
 }
 #else
-static void note_only(struct profile_thread *own)
+static void note_only(struct recording_thread *own)
 {
 	(void)own;
 }
 #endif
 
-PERFCNT_API int perfcnt_profile_open(void)
+PERFCNT_API int perfcnt_regions_open(void)
 {
-	return perfcnt_profile_make();
+	return perfcnt_regions_make();
 }
 
 /* A reading that is not made at once. */
 __attribute__((noinline, cold))
-unsigned int perfcnt_profile_read(struct profile_thread *own,
+unsigned int perfcnt_regions_read(struct recording_thread *own,
 				  struct perfcnt_read *read, long error)
 {
 	int kept = errno;
@@ -46,7 +46,7 @@ unsigned int perfcnt_profile_read(struct profile_thread *own,
 
 	if (own->cpu == &own->old_cpu)
 		own->old_cpu = sched_getcpu();
-	if (error == MARK_LATER && own->device >= 0)
+	if (error == RECORD_LATER && own->device >= 0)
 		error = ioctl(own->device, PERFCNT_IOC_READ, read) ? errno : 0;
 	errno = kept;
 	if (!error)
@@ -54,74 +54,74 @@ unsigned int perfcnt_profile_read(struct profile_thread *own,
 	clock_gettime(CLOCK_MONOTONIC, &now);
 	read->time = now.tv_sec * 1000000000ull + now.tv_nsec;
 	read->counters = 0;
-	if (error == MARK_LATER)
+	if (error == RECORD_LATER)
 		return 0;
 	return PERFCNT_REGIONS_FAILED |
 	       (error == EIO || error == -EIO ? PERFCNT_REGIONS_SHORT : 0);
 }
 
 __attribute__((noinline, cold))
-static void begin_later(struct profile_thread *own, struct perfcnt_regions_slot *slot,
+static void begin_later(struct recording_thread *own, struct perfcnt_regions_slot *slot,
 			long error)
 {
-	slot->flags = perfcnt_profile_read(own, mark_begin(own, slot), error);
-	slot->begin_cpu = mark_cpu(own);
+	slot->flags = perfcnt_regions_read(own, record_begin(own, slot), error);
+	slot->begin_cpu = record_cpu(own);
 }
 
 /* The first mark of a thread, or of a place. */
 __attribute__((noinline, cold))
-static bool prepare(struct perfcnt_site *site)
+static bool prepare(struct perfcnt_region_place *place)
 {
-	int error = errno, result = perfcnt_profile_join(true);
+	int error = errno, result = perfcnt_regions_join(true);
 
-	if (!result && !site->index)
-		perfcnt_profile_know(site);
+	if (!result && !place->index)
+		perfcnt_regions_know(place);
 	errno = error;
 	return !result;
 }
 
 __attribute__((noinline, cold))
-struct profile_thread *perfcnt_profile_find_own(void)
+struct recording_thread *perfcnt_regions_find_own(void)
 {
-	struct profile_thread *own = &perfcnt_profile_thread;
+	struct recording_thread *own = &perfcnt_regions_own;
 
 	note_only(own);
 	return own;
 }
 
-void perfcnt_profile_lose_own(void)
+void perfcnt_regions_lose_own(void)
 {
-	perfcnt_profile_known.only = &nobody;
+	perfcnt_regions_known.only = &nobody;
 }
 
 /* From the reading on, the first time is as any other. */
-PERFCNT_API void perfcnt_profile_begin(struct perfcnt_site *site)
+PERFCNT_API void perfcnt_regions_begin(struct perfcnt_region_place *place)
 {
-	struct profile_thread *own = mark_own();
+	struct recording_thread *own = record_own();
 	struct perfcnt_regions_thread *ring = own->ring;
 	struct perfcnt_regions_slot *slot;
 	uint32_t depth;
 	long error;
 
-	if (MARK_UNLIKELY(!ring || !site->index)) {
-		if (!prepare(site))
+	if (RECORD_UNLIKELY(!ring || !place->index)) {
+		if (!prepare(place))
 			return;
-		own = perfcnt_profile_find_own();
+		own = perfcnt_regions_find_own();
 		ring = own->ring;
 	}
 	depth = ring->depth;
-	mark_enter(ring, depth);
-	if (MARK_UNLIKELY(depth >= PERFCNT_REGIONS_DEPTH))
+	record_enter(ring, depth);
+	if (RECORD_UNLIKELY(depth >= PERFCNT_REGIONS_DEPTH))
 		return;
-	slot = mark_slot(ring, mark_open(ring, depth));
-	slot->begin_site = site->index;
+	slot = record_slot(ring, record_open(ring, depth));
+	slot->begin_place = place->index;
 	slot->whole = own->fresh;
 	slot->depth = depth;
-	slot->begin_cpu = mark_cpu(own);
+	slot->begin_cpu = record_cpu(own);
 	slot->before = ring->made;
 	slot->begin_pc = (uintptr_t)__builtin_return_address(0);
-	error = mark_read(own, mark_begin(own, slot));
-	if (MARK_UNLIKELY(error))
+	error = record_read(own, record_begin(own, slot));
+	if (RECORD_UNLIKELY(error))
 		begin_later(own, slot, error);
 }
 
@@ -144,7 +144,7 @@ static int refuse(struct perfcnt_regions_thread *ring)
 
 /* After 2^32 records. */
 __attribute__((noinline, cold))
-int perfcnt_profile_carry(struct profile_thread *own)
+int perfcnt_regions_carry(struct recording_thread *own)
 {
 	own->ring->made_high++;
 	own->later = 1u << 31;
@@ -153,30 +153,30 @@ int perfcnt_profile_carry(struct profile_thread *own)
 
 /* The slot of the region that ends, which is that of the next record. */
 __attribute__((always_inline))
-static inline int leave(struct profile_thread *own, struct perfcnt_regions_slot *slot,
+static inline int leave(struct recording_thread *own, struct perfcnt_regions_slot *slot,
 			uintptr_t pc)
 {
 	struct perfcnt_regions_thread *ring = own->ring;
 
-	slot->end_cpu = mark_cpu(own);
+	slot->end_cpu = record_cpu(own);
 	slot->end_pc = pc;
-	if (MARK_LIKELY(mark_leave(own, ring, ring->depth - 1, slot)))
+	if (RECORD_LIKELY(record_leave(own, ring, ring->depth - 1, slot)))
 		return 0;
-	return perfcnt_profile_carry(own);
+	return perfcnt_regions_carry(own);
 }
 
 /* A region that has words of user data, or could not be read at once. */
 __attribute__((noinline))
-static int leave_later(struct profile_thread *own, struct perfcnt_regions_slot *slot,
+static int leave_later(struct recording_thread *own, struct perfcnt_regions_slot *slot,
 		       uintptr_t pc, long error)
 {
 	const uint64_t *words = (const uint64_t *)(uintptr_t)slot->end_pc;
-	uint32_t count = slot->end_site, i;
-	uint64_t *user = mark_user(own, slot);
+	uint32_t count = slot->end_place, i;
+	uint64_t *user = record_user(own, slot);
 	bool too_many = count > own->user;
 
 	if (error)
-		slot->flags |= perfcnt_profile_read(own, &slot->end, error);
+		slot->flags |= perfcnt_regions_read(own, &slot->end, error);
 	for (i = 0; i < count && !too_many; i++)
 		user[i] = words[i];
 	slot->user_count = i;
@@ -188,65 +188,65 @@ static int leave_later(struct profile_thread *own, struct perfcnt_regions_slot *
 }
 
 /* No register need keep anything but the slot during the reading. */
-PERFCNT_API int perfcnt_profile_end(unsigned int count, const uint64_t *words)
+PERFCNT_API int perfcnt_regions_end(unsigned int count, const uint64_t *words)
 {
-	struct profile_thread *own = mark_own();
+	struct recording_thread *own = record_own();
 	struct perfcnt_regions_thread *ring = own->ring;
 	struct perfcnt_regions_slot *slot;
 	long error;
 
-	if (MARK_UNLIKELY(!ring || ring->depth - 1 >= PERFCNT_REGIONS_DEPTH)) {
-		own = perfcnt_profile_find_own();
+	if (RECORD_UNLIKELY(!ring || ring->depth - 1 >= PERFCNT_REGIONS_DEPTH)) {
+		own = perfcnt_regions_find_own();
 		ring = own->ring;
 		if (!ring || ring->depth - 1 >= PERFCNT_REGIONS_DEPTH)
 			return refuse(ring);
 	}
-	slot = mark_slot(ring, mark_open(ring, ring->depth - 1));
-	slot->end_site = count;
+	slot = record_slot(ring, record_open(ring, ring->depth - 1));
+	slot->end_place = count;
 	slot->end_pc = (uintptr_t)words;
-	error = mark_read(own, &slot->end);
-	if (MARK_UNLIKELY(error || slot->end_site))
+	error = record_read(own, &slot->end);
+	if (RECORD_UNLIKELY(error || slot->end_place))
 		return leave_later(own, slot, (uintptr_t)__builtin_return_address(0),
 				   error);
 	return leave(own, slot, (uintptr_t)__builtin_return_address(0));
 }
 
-PERFCNT_API int perfcnt_profile_next(void)
+PERFCNT_API int perfcnt_regions_next(void)
 {
-	struct profile_thread *own = &perfcnt_profile_thread;
+	struct recording_thread *own = &perfcnt_regions_own;
 
-	if (perfcnt_profile_join(true))
+	if (perfcnt_regions_join(true))
 		return -1;
-	if (!own->room || !perfcnt_profile_head->sets)
+	if (!own->room || !perfcnt_regions_file->sets)
 		return 0;
-	return perfcnt_profile_count((own->set + 1) % perfcnt_profile_head->sets);
+	return perfcnt_regions_count((own->set + 1) % perfcnt_regions_file->sets);
 }
 
-PERFCNT_API int perfcnt_profile_fresh(void)
+PERFCNT_API int perfcnt_regions_fresh(void)
 {
-	if (perfcnt_profile_join(true))
+	if (perfcnt_regions_join(true))
 		return -1;
-	if (!perfcnt_profile_thread.ring->made)
+	if (!perfcnt_regions_own.ring->made)
 		return 0;
 	errno = EBUSY;
 	return -1;
 }
 
-static struct perfcnt_regions_slot *slot_of(const struct profile_thread *own,
+static struct perfcnt_regions_slot *slot_of(const struct recording_thread *own,
 					    uint32_t number)
 {
 	const uint32_t *order = (const uint32_t *)(own->ring + 1);
 
-	return mark_slot(own->ring,
-			 order[perfcnt_regions_place(perfcnt_profile_head, number)]);
+	return record_slot(own->ring,
+			 order[perfcnt_regions_order(perfcnt_regions_file, number)]);
 }
 
 /* What a record has counted of each event, by the first entry that the event has. */
-static void sum_up(const struct profile_thread *own, struct perfcnt_regions_slot *slot,
+static void sum_up(const struct recording_thread *own, struct perfcnt_regions_slot *slot,
 		   uint64_t counted[PERFCNT_MAX_COUNTERS])
 {
 	const uint8_t *event_of = own->ring->event_of[slot->set];
-	const struct perfcnt_read *begin = mark_begin(own, slot);
+	const struct perfcnt_read *begin = record_begin(own, slot);
 	uint32_t i, first;
 
 	memset(counted, 0, PERFCNT_MAX_COUNTERS * sizeof(*counted));
@@ -258,9 +258,9 @@ static void sum_up(const struct profile_thread *own, struct perfcnt_regions_slot
 }
 
 /* What the last record has counted is a cost, and the record is forgotten. */
-PERFCNT_API void perfcnt_profile_empty(unsigned int inner, unsigned int tries)
+PERFCNT_API void perfcnt_regions_empty(unsigned int inner, unsigned int tries)
 {
-	struct profile_thread *own = &perfcnt_profile_thread;
+	struct recording_thread *own = &perfcnt_regions_own;
 	struct perfcnt_regions_thread *ring = own->ring;
 	uint64_t counted[PERFCNT_MAX_COUNTERS];
 	__u64 *cost;

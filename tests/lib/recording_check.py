@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: GPL-2.0
-"""profile_check.py SCHEMA SLOTS RECORDS JSON...: what profile_load has recorded, as pc_regions
+"""recording_check.py SCHEMA SLOTS RECORDS JSON...: what recording_load has recorded, as pc_regions
 --format=json shows it: every record is whole and right, none is there twice, and no
 other is missing than those that a ring has no room for. With 0 RECORDS the program was
 killed, with live it ran; otherwise all threads have ended."""
@@ -25,7 +25,7 @@ def check_record(record, salts):
     assert record['inner'] == (number % 7 == 0 and number > 0), record
     assert record['nanoseconds'] < 1 << 40, record
     assert record['function'] == 'load', record
-    assert record['file'].endswith('profile_load.c'), record
+    assert record['file'].endswith('recording_load.c'), record
 
 
 def check_thread(thread, numbers, slots, made):
@@ -69,4 +69,4 @@ first = json.load(open(files[0]))
 first['records'] = first['records'][:20]  # jsonschema takes its time
 jsonschema.validate(first, json.load(open(sys.argv[1])))
 unfinished = sum(check(name, int(sys.argv[2]), sys.argv[3]) for name in files)
-print(len(files), 'profiles,', unfinished, 'records unfinished')
+print(len(files), 'recordings,', unfinished, 'records unfinished')

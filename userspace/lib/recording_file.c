@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/* The file of a profile: its head, and a part for each thread. */
+/* The file of a recording: its head, and a part for each thread. */
 #define _GNU_SOURCE
 #define _FILE_OFFSET_BITS 64
 #include <errno.h>
@@ -13,7 +13,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "profile.h"
+#include "recording.h"
 
 /* glibc registers rseq(2) for all threads since 2.35. */
 #if __has_include("sys/rseq.h")
@@ -23,8 +23,8 @@
 /* Files of the same program and process number. */
 #define MOST_TRIES	100
 
-__thread struct profile_thread perfcnt_profile_thread;
-struct perfcnt_regions_head *perfcnt_profile_head;
+__thread struct recording_thread perfcnt_regions_own;
+struct perfcnt_regions_head *perfcnt_regions_file;
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static pthread_key_t exit_key;
@@ -32,10 +32,10 @@ static int file = -1;
 static bool failed;
 static struct perfcnt_regions_head *old_head;		/* of the process that has forked */
 static int devices[PERFCNT_REGIONS_THREADS];		/* + 1 */
-static struct profile_settings settings;
+static struct recording_settings settings;
 static int no_device;				/* why nothing can be counted */
 
-void perfcnt_profile_lock(sigset_t *signals)
+void perfcnt_regions_lock(sigset_t *signals)
 {
 	int error = errno;
 	sigset_t all;
@@ -46,7 +46,7 @@ void perfcnt_profile_lock(sigset_t *signals)
 	errno = error;
 }
 
-void perfcnt_profile_unlock(const sigset_t *signals)
+void perfcnt_regions_unlock(const sigset_t *signals)
 {
 	int error = errno;
 
@@ -133,7 +133,7 @@ static uint32_t entries_for(const char *events)
 
 	if (events && !most)
 		return 0;
-	vpes = perfcnt_profile_vpes();
+	vpes = perfcnt_regions_vpes();
 	no_device = vpes ? 0 : errno;
 	most = (most < 3 ? 3 : most) * vpes;
 	return most < PERFCNT_MAX_COUNTERS ? most : PERFCNT_MAX_COUNTERS;
@@ -170,7 +170,7 @@ static void fill_in(struct perfcnt_regions_head *head)
 			 nanoseconds(CLOCK_MONOTONIC);
 	snprintf(head->program, sizeof(head->program), "%s",
 		 program_invocation_short_name);
-	head->sites = 1;
+	head->places = 1;
 }
 
 static struct perfcnt_regions_head *make_head(void)
@@ -180,9 +180,9 @@ static struct perfcnt_regions_head *make_head(void)
 
 	memset(&draft, 0, sizeof(draft));
 	fill_in(&draft);
-	if (old_head) { /* sites have their numbers already */
-		draft.sites = old_head->sites;
-		memcpy(draft.site, old_head->site, sizeof(draft.site));
+	if (old_head) { /* places have their numbers already */
+		draft.places = old_head->places;
+		memcpy(draft.place, old_head->place, sizeof(draft.place));
 		munmap(old_head, whole_pages(sizeof(*old_head)));
 		old_head = NULL;
 	}
@@ -199,17 +199,17 @@ static struct perfcnt_regions_head *make_head(void)
 	/* who finds this finds the rest */
 	__atomic_thread_fence(__ATOMIC_RELEASE);
 	memcpy(head->magic, PERFCNT_REGIONS_MAGIC, sizeof(head->magic));
-	perfcnt_profile_add_sets(head, settings.events);
+	perfcnt_regions_add_sets(head, settings.events);
 	return head;
 }
 
-/* The child has a profile of its own, if it makes one. */
+/* The child has a recording of its own, if it makes one. */
 static void begin_child(void)
 {
 	unsigned int i;
 
 	pthread_mutex_init(&lock, NULL);
-	if (!perfcnt_profile_head)
+	if (!perfcnt_regions_file)
 		return;
 	for (i = 0; i < PERFCNT_REGIONS_THREADS; i++)
 		if (devices[i])
@@ -217,42 +217,42 @@ static void begin_child(void)
 	memset(devices, 0, sizeof(devices));
 	close(file);
 	file = -1;
-	old_head = perfcnt_profile_head;
-	if (perfcnt_profile_thread.ring)
-		munmap(perfcnt_profile_thread.ring, old_head->part_size);
-	perfcnt_profile_head = NULL;
-	perfcnt_profile_lose_own();
-	memset(&perfcnt_profile_thread, 0, sizeof(perfcnt_profile_thread));
+	old_head = perfcnt_regions_file;
+	if (perfcnt_regions_own.ring)
+		munmap(perfcnt_regions_own.ring, old_head->part_size);
+	perfcnt_regions_file = NULL;
+	perfcnt_regions_lose_own();
+	memset(&perfcnt_regions_own, 0, sizeof(perfcnt_regions_own));
 }
 
 static void end_thread(void *unused)
 {
-	struct profile_thread *own = &perfcnt_profile_thread;
+	struct recording_thread *own = &perfcnt_regions_own;
 	struct perfcnt_regions_thread *ring = own->ring;
 
 	(void)unused;
 	own->refused = true;
 	own->ring = NULL;
-	perfcnt_profile_lose_own();
+	perfcnt_regions_lose_own();
 	if (!ring)
 		return;
-	perfcnt_profile_forget();
+	perfcnt_regions_forget();
 	__atomic_or_fetch(&ring->flags, PERFCNT_REGIONS_ENDED, __ATOMIC_RELEASE);
-	munmap(ring, perfcnt_profile_head->part_size);
+	munmap(ring, perfcnt_regions_file->part_size);
 }
 
 static int make(void)
 {
 	static bool prepared;
 
-	if (perfcnt_profile_head)
+	if (perfcnt_regions_file)
 		return 0;
 	if (failed) {
 		errno = EPERM;
 		return -1;
 	}
 	failed = true;
-	if (perfcnt_profile_settings(&settings)) {
+	if (perfcnt_regions_settings(&settings)) {
 		fprintf(stderr, "perfcnt: %s: '%s' is not a possible number\n",
 			settings.events, getenv(settings.events));
 		errno = EINVAL;
@@ -262,9 +262,9 @@ static int make(void)
 			  pthread_atfork(NULL, NULL, begin_child)))
 		return -1;
 	prepared = true;
-	perfcnt_profile_head = make_head();
-	if (!perfcnt_profile_head) {
-		fprintf(stderr, "perfcnt: no profile in %s: %s\n",
+	perfcnt_regions_file = make_head();
+	if (!perfcnt_regions_file) {
+		fprintf(stderr, "perfcnt: no recording in %s: %s\n",
 			settings.directory ?: "memory", strerror(errno));
 		return -1;
 	}
@@ -272,32 +272,32 @@ static int make(void)
 	return 0;
 }
 
-int perfcnt_profile_make(void)
+int perfcnt_regions_make(void)
 {
 	sigset_t signals;
 	int result;
 
-	perfcnt_profile_lock(&signals);
+	perfcnt_regions_lock(&signals);
 	result = make();
-	perfcnt_profile_unlock(&signals);
+	perfcnt_regions_unlock(&signals);
 	return result;
 }
 
-struct perfcnt_regions_thread *perfcnt_profile_part(unsigned int number)
+struct perfcnt_regions_thread *perfcnt_regions_part(unsigned int number)
 {
-	const struct perfcnt_regions_head *head = perfcnt_profile_head;
+	const struct perfcnt_regions_head *head = perfcnt_regions_file;
 
 	return map(head->head_size + (uint64_t)number * head->part_size,
 		   head->part_size, false);
 }
 
-void perfcnt_profile_note(int fd)
+void perfcnt_regions_note(int fd)
 {
-	devices[perfcnt_profile_thread.part] = fd + 1;
+	devices[perfcnt_regions_own.part] = fd + 1;
 }
 
 /* Where the number of the thread's CPU is. */
-static const uint32_t *find_cpu(struct profile_thread *own)
+static const uint32_t *find_cpu(struct recording_thread *own)
 {
 #ifdef RSEQ_SIG
 	if (__rseq_size)
@@ -332,10 +332,10 @@ static uint32_t begin_slot(const struct perfcnt_regions_head *head,
 }
 
 /* The kernel looks at the sizes of readings; and so every page is there. */
-static void begin_part(struct perfcnt_regions_thread *ring, struct profile_thread *own)
+static void begin_part(struct perfcnt_regions_thread *ring, struct recording_thread *own)
 {
 	const struct perfcnt_regions_slot fresh = { .kind = PERFCNT_REGIONS_REGION };
-	const struct perfcnt_regions_head *head = perfcnt_profile_head;
+	const struct perfcnt_regions_head *head = perfcnt_regions_file;
 	uint32_t *order = (uint32_t *)(ring + 1), i;
 
 	ring->tid = gettid();
@@ -358,9 +358,9 @@ static void begin_part(struct perfcnt_regions_thread *ring, struct profile_threa
 	own->cpu = find_cpu(own);
 }
 
-static int join(struct profile_thread *own)
+static int join(struct recording_thread *own)
 {
-	struct perfcnt_regions_head *head = perfcnt_profile_head;
+	struct perfcnt_regions_head *head = perfcnt_regions_file;
 	struct perfcnt_regions_thread *ring = NULL;
 	uint32_t number = head->threads;
 
@@ -381,9 +381,9 @@ static int join(struct profile_thread *own)
 	return 0;
 }
 
-int perfcnt_profile_join(bool counts)
+int perfcnt_regions_join(bool counts)
 {
-	struct profile_thread *own = &perfcnt_profile_thread;
+	struct recording_thread *own = &perfcnt_regions_own;
 	sigset_t signals;
 	int result = 0;
 
@@ -391,15 +391,15 @@ int perfcnt_profile_join(bool counts)
 		errno = EPERM;
 		return -1;
 	}
-	perfcnt_profile_lock(&signals);
+	perfcnt_regions_lock(&signals);
 	if (!own->ring)
 		result = make() ? -1 : join(own);
-	perfcnt_profile_unlock(&signals);
+	perfcnt_regions_unlock(&signals);
 	if (result || !counts || own->handle || own->ring->error)
 		return result;
 	if (!own->room)
 		own->ring->error = no_device;
-	else if (perfcnt_profile_count(perfcnt_profile_set(settings.events ?:
+	else if (perfcnt_regions_count(perfcnt_regions_set(settings.events ?:
 						      "instructions:u")))
 		own->ring->error = errno;
 	return 0;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * The section has an array of struct perfcnt_site of perfcnt_profile.h, but for gaps that
+ * The section has an array of struct perfcnt_region_place of perfcnt_regions.h, but for gaps that
  * a compiler leaves so that they are aligned.  Pointers are addresses that the file was
  * linked for: in the section itself, or in the relocation for the place.
  */
@@ -11,15 +11,16 @@
 #include <unistd.h>
 
 #include "base/memory.h"
-#include "site_table.h"
+#include "place_table.h"
 
 #ifdef HAVE_LIBDW
 #include <gelf.h>
 
-#define SECTION		"perfcnt_sites"
+#define SECTION		"perfcnt_regions"
 
-/* Pointers of a site, in their order; two words of 32 bits come after them. */
-enum { SITE_NAME, SITE_FILE, SITE_FUNCTION, SITE_FIRST, SITE_POINTERS };
+/* A place: words of 32 bits, and then pointers. */
+enum { PLACE_SIZE, PLACE_INDEX, PLACE_LINE, PLACE_WORDS = 4 };
+enum { PLACE_NAME, PLACE_FILE, PLACE_FUNCTION, PLACE_FIRST, PLACE_POINTERS };
 
 /**
  * struct section - the section of marks
@@ -122,41 +123,48 @@ static const char *text_at(Elf *elf, uint64_t address)
 }
 
 /* Is a mark there?  Each knows where the section begins. */
-static bool read_row(const struct section *section, size_t at, struct site_row *row)
+static bool read_row(const struct section *section, size_t at, struct place_row *row)
 {
-	const uint64_t *pointers = section->pointers + at / section->word;
+	const uint64_t *pointers = section->pointers +
+				   (at + PLACE_WORDS * sizeof(uint32_t)) / section->word;
 
-	if (pointers[SITE_FIRST] != section->address)
+	if (pointers[PLACE_FIRST] != section->address)
 		return false;
-	*row = (struct site_row){
+	*row = (struct place_row){
 		.id = at,
-		.name = text_at(section->elf, pointers[SITE_NAME]),
-		.file = text_at(section->elf, pointers[SITE_FILE]),
-		.function = text_at(section->elf, pointers[SITE_FUNCTION]),
-		.line = number_at(section, at + SITE_POINTERS * section->word, 4),
+		.name = text_at(section->elf, pointers[PLACE_NAME]),
+		.file = text_at(section->elf, pointers[PLACE_FILE]),
+		.function = text_at(section->elf, pointers[PLACE_FUNCTION]),
+		.line = number_at(section, at + PLACE_LINE * sizeof(uint32_t), 4),
 	};
 	return row->name && row->file && row->function;
 }
 
-static void read_rows(struct site_table *table, const struct section *section)
+static void read_rows(struct place_table *table, const struct section *section)
 {
-	size_t size = SITE_POINTERS * section->word + 2 * sizeof(uint32_t), at = 0;
+	size_t least = PLACE_WORDS * sizeof(uint32_t) + PLACE_POINTERS * section->word;
+	size_t at = 0;
 
-	table->rows = zeros(section->size / size + 1, sizeof(*table->rows));
-	while (at + size <= section->size) {
-		bool is_row = read_row(section, at, &table->rows[table->count]);
+	table->rows = zeros(section->size / least + 1, sizeof(*table->rows));
+	while (at + least <= section->size) {
+		uint64_t size = number_at(section, at, 4);
 
-		table->count += is_row;
-		at += is_row ? size : section->word;
+		if (size >= least && size % section->word == 0 &&
+		    read_row(section, at, &table->rows[table->count])) {
+			table->count++;
+			at += size;
+		} else {
+			at += section->word;
+		}
 	}
 }
 
-const char *site_table_read(struct site_table *table, const char *path)
+const char *place_table_read(struct place_table *table, const char *path)
 {
 	struct section section = { 0 };
 	const char *why;
 
-	*table = (struct site_table){ .fd = open(path, O_RDONLY | O_CLOEXEC) };
+	*table = (struct place_table){ .fd = open(path, O_RDONLY | O_CLOEXEC) };
 	elf_version(EV_CURRENT);
 	table->elf = elf_begin(table->fd, ELF_C_READ_MMAP, NULL);
 	section.elf = table->elf;
@@ -170,21 +178,21 @@ const char *site_table_read(struct site_table *table, const char *path)
 	return why ?: table->count ? NULL : "the marks in it cannot be read";
 }
 
-void site_table_free(struct site_table *table)
+void place_table_free(struct place_table *table)
 {
 	free(table->rows);
 	elf_end(table->elf);
 	close(table->fd);
 }
 #else
-const char *site_table_read(struct site_table *table, const char *path)
+const char *place_table_read(struct place_table *table, const char *path)
 {
 	(void)path;
-	*table = (struct site_table){ .fd = -1 };
+	*table = (struct place_table){ .fd = -1 };
 	return "this pc_regions was built without libelf, which reads programs";
 }
 
-void site_table_free(struct site_table *table)
+void place_table_free(struct place_table *table)
 {
 	(void)table;
 }

@@ -8,7 +8,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "profile.h"
+#include "recording.h"
 #include "teja_line.h"
 #include "teja_profiler.h"
 
@@ -33,7 +33,7 @@ static void sum_up(const struct perfcnt_regions_thread *ring, unsigned int set,
 {
 	uint32_t events[TEJA_COUNTS], i, j;
 
-	perfcnt_teja_events(perfcnt_profile_head, set, events);
+	perfcnt_teja_events(perfcnt_regions_file, set, events);
 	memset(counts, 0, TEJA_COUNTS * sizeof(*counts));
 	if (events[TEJA_CYCLES] == PERFCNT_REGIONS_EVENTS)
 		counts[TEJA_CYCLES] = read->time;
@@ -48,7 +48,7 @@ static int write_slot(int fd, struct teja_writer *writer,
 {
 	const struct perfcnt_regions_head *head = writer->head;
 	const uint32_t *order = (const uint32_t *)(ring + 1);
-	const char *place = (const char *)ring + order[perfcnt_regions_place(head, number)];
+	const char *place = (const char *)ring + order[perfcnt_regions_order(head, number)];
 	union {
 		struct perfcnt_regions_slot slot;
 		char bytes[sizeof(struct perfcnt_regions_slot) +
@@ -87,9 +87,9 @@ static int write_started(int fd, const struct perfcnt_regions_head *head,
 							   counts[TEJA_CYCLES]));
 }
 
-int perfcnt_profile_write(int fd, const struct perfcnt_regions_thread *ring)
+int perfcnt_regions_write(int fd, const struct perfcnt_regions_thread *ring)
 {
-	const struct perfcnt_regions_head *head = perfcnt_profile_head;
+	const struct perfcnt_regions_head *head = perfcnt_regions_file;
 	struct teja_writer writer = { .head = head };
 	uint64_t made = (uint64_t)ring->made_high << 32 | ring->made;
 	uint64_t newest = head->slots - head->kept, number;
@@ -118,7 +118,7 @@ static bool dumped;
 /* Where dumps go: a file, or standard error. */
 static int open_output(int flags)
 {
-	const char *output = secure_getenv("PERFCNT_PROFILE_OUTPUT");
+	const char *output = secure_getenv("PERFCNT_REGIONS_OUTPUT");
 
 	if (!output || !*output)
 		return dup(STDERR_FILENO);
@@ -127,20 +127,20 @@ static int open_output(int flags)
 
 PERFCNT_API int perfcnt_teja_dump(uintptr_t thread)
 {
-	const struct perfcnt_regions_head *head = perfcnt_profile_head;
+	const struct perfcnt_regions_head *head = perfcnt_regions_file;
 	uint32_t i = head ? head->threads : 0;
 	int fd, result = -1, error;
 
 	errno = ESRCH;
 	while (i--) {
-		struct perfcnt_regions_thread *ring = perfcnt_profile_part(i);
+		struct perfcnt_regions_thread *ring = perfcnt_regions_part(i);
 
 		if (!ring)
 			return -1;
 		if (ring->handle == thread) {
 			dumped = true;
 			fd = open_output(O_APPEND);
-			result = fd < 0 ? -1 : perfcnt_profile_write(fd, ring);
+			result = fd < 0 ? -1 : perfcnt_regions_write(fd, ring);
 			error = errno;
 			if (fd >= 0)
 				close(fd);
@@ -158,20 +158,20 @@ PERFCNT_API int perfcnt_teja_dump(uintptr_t thread)
 __attribute__((destructor))
 static void write_output(void)
 {
-	struct perfcnt_regions_head *head = perfcnt_profile_head;
+	struct perfcnt_regions_head *head = perfcnt_regions_file;
 	uint32_t i;
 	int fd;
 
 	if (!head || dumped || head->pid != (uint32_t)getpid() ||
-	    !secure_getenv("PERFCNT_PROFILE_OUTPUT"))
+	    !secure_getenv("PERFCNT_REGIONS_OUTPUT"))
 		return;
 	fd = open_output(O_TRUNC);
 	for (i = 0; fd >= 0 && i < head->threads; i++) {
-		struct perfcnt_regions_thread *ring = perfcnt_profile_part(i);
+		struct perfcnt_regions_thread *ring = perfcnt_regions_part(i);
 
 		if (!ring)
 			break;
-		perfcnt_profile_write(fd, ring);
+		perfcnt_regions_write(fd, ring);
 		munmap(ring, head->part_size);
 	}
 	if (fd >= 0)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Profiles of this program, with counters: what regions have counted, exactly. */
+/* Recordings of this program, with counters: what regions have counted, exactly. */
 #include <fcntl.h>
 #include <pthread.h>
 #include <semaphore.h>
@@ -24,8 +24,8 @@ static inline __attribute__((always_inline)) void hundred(void)
 	__asm__ volatile(".rept 100\n\tnop\n\t.endr");
 }
 
-/* The file of the profile, which the process keeps open, as another one sees it. */
-static const struct perfcnt_regions_head *map_profile(void)
+/* The file of the recording, which the process keeps open, as another one sees it. */
+static const struct perfcnt_regions_head *map_recording(void)
 {
 	char link[32], target[64];
 	struct stat status;
@@ -40,7 +40,7 @@ static const struct perfcnt_regions_head *map_profile(void)
 			break;
 	}
 	if (fstat(fd, &status))
-		fatal("there is no profile");
+		fatal("there is no recording");
 	file = mmap(NULL, status.st_size, PROT_READ, MAP_SHARED, fd, 0);
 	if (file == MAP_FAILED)
 		fatal("mmap");
@@ -61,7 +61,7 @@ static const struct perfcnt_regions_slot *record_of(const struct perfcnt_regions
 {
 	const uint32_t *order = (const void *)(ring + 1);
 	const struct perfcnt_regions_slot *slot = (const void *)((const char *)ring +
-		order[perfcnt_regions_place(head, number)]);
+		order[perfcnt_regions_order(head, number)]);
 
 	if (slot->sequence != number + 1)
 		fatal("record %u is not there", number);
@@ -97,33 +97,33 @@ static int64_t count_of(const struct perfcnt_regions_head *head,
 	return count;
 }
 
-FIXTURE(profile) {
+FIXTURE(recording) {
 	const struct perfcnt_regions_head *head;
 	const struct perfcnt_regions_thread *ring;
 };
 
-FIXTURE_SETUP(profile)
+FIXTURE_SETUP(recording)
 {
-	setenv("PERFCNT_PROFILE_EVENTS", "instructions:u", 1);
-	if (perfcnt_profile_calibrate())
+	setenv("PERFCNT_REGIONS_EVENTS", "instructions:u", 1);
+	if (perfcnt_regions_calibrate())
 		fatal("calibrate: %s", strerror(errno));
-	self->head = map_profile();
+	self->head = map_recording();
 	self->ring = part_of(self->head, 0);
 	if (self->ring->error)
 		SKIP(return, "no counts: %s", strerror(self->ring->error));
 }
 
-FIXTURE_TEARDOWN(profile)
+FIXTURE_TEARDOWN(recording)
 {
 }
 
-TEST_F(profile, empty)
+TEST_F(recording, empty)
 {
 	unsigned int i;
 
 	for (i = 0; i < REPEATS; i++) {
-		PERFCNT_PROFILE_BEGIN("empty");
-		PERFCNT_PROFILE_END();
+		PERFCNT_REGION_BEGIN("empty");
+		PERFCNT_REGION_END();
 	}
 	for (i = 0; i < REPEATS; i++)
 		ASSERT_EQ(0, count_of(self->head, self->ring, i));
@@ -137,9 +137,9 @@ TEST_F(profile, empty)
 	__attribute__((noinline))					\
 	static void function(void)					\
 	{								\
-		PERFCNT_PROFILE_BEGIN(#function);			\
+		PERFCNT_REGION_BEGIN(#function);			\
 		__asm__ volatile(".rept " #hundreds "\n\tnop\n\t.endr"); \
-		PERFCNT_PROFILE_END();					\
+		PERFCNT_REGION_END();					\
 	}
 
 HUNDREDS(one, 100)
@@ -147,7 +147,7 @@ HUNDREDS(two, 200)
 HUNDREDS(three, 300)
 
 /* A compiler may put an instruction beside a call that an empty region has not. */
-TEST_F(profile, known)
+TEST_F(recording, known)
 {
 	int64_t counts[3], first = 0;
 	unsigned int i, j;
@@ -175,16 +175,16 @@ static void nest(unsigned int depth, unsigned int hundreds)
 {
 	unsigned int i;
 
-	PERFCNT_PROFILE_BEGIN("nested");
+	PERFCNT_REGION_BEGIN("nested");
 	for (i = 0; i < hundreds; i++)
 		hundred();
 	if (depth > 1)
 		nest(depth - 1, hundreds);
-	PERFCNT_PROFILE_END();
+	PERFCNT_REGION_END();
 }
 
 /* Each level has what those in it have, and what it has itself: inner ones end first. */
-TEST_F(profile, nested)
+TEST_F(recording, nested)
 {
 	int64_t counts[3][DEPTH];
 	unsigned int i, j;
@@ -217,23 +217,23 @@ static unsigned int signals;
 static void handle(int signal)
 {
 	(void)signal;
-	PERFCNT_PROFILE_BEGIN("signal");
+	PERFCNT_REGION_BEGIN("signal");
 	hundred();
-	PERFCNT_PROFILE_END();
+	PERFCNT_REGION_END();
 	__atomic_add_fetch(&signals, 1, __ATOMIC_RELAXED);
 }
 
 /* One region in which a signal comes counts what every other such region counts. */
-TEST_F(profile, signal_in_a_region)
+TEST_F(recording, signal_in_a_region)
 {
 	int64_t first = 0;
 	unsigned int i;
 
 	signal(SIGUSR1, handle);
 	for (i = 0; i < REPEATS; i++) {
-		PERFCNT_PROFILE_BEGIN("region");
+		PERFCNT_REGION_BEGIN("region");
 		raise(SIGUSR1);
-		PERFCNT_PROFILE_END();
+		PERFCNT_REGION_END();
 	}
 	for (i = 0; i < REPEATS; i++) {
 		int64_t count = count_of(self->head, self->ring, 2 * i + 1);
@@ -249,7 +249,7 @@ TEST_F(profile, signal_in_a_region)
 }
 
 /* They come at any time, also in the middle of a mark: no record is lost or wrong. */
-TEST_F(profile, signals_at_any_time)
+TEST_F(recording, signals_at_any_time)
 {
 	const struct itimerval often = { { 0, 2000 }, { 0, 2000 } };
 	const struct itimerval never = { { 0, 0 }, { 0, 0 } };
@@ -258,9 +258,9 @@ TEST_F(profile, signals_at_any_time)
 	signal(SIGALRM, handle);
 	setitimer(ITIMER_REAL, &often, NULL);
 	while (__atomic_load_n(&signals, __ATOMIC_RELAXED) < 100) {
-		PERFCNT_PROFILE_BEGIN("region");
+		PERFCNT_REGION_BEGIN("region");
 		hundred();
-		PERFCNT_PROFILE_END();
+		PERFCNT_REGION_END();
 		regions++;
 	}
 	setitimer(ITIMER_REAL, &never, NULL);
@@ -272,7 +272,7 @@ TEST_F(profile, signals_at_any_time)
 	for (i = first; i < made; i++) {
 		const struct perfcnt_regions_slot *slot = record_of(self->head,
 								    self->ring, i);
-		const char *name = self->head->site[slot->begin_site].name;
+		const char *name = self->head->place[slot->begin_place].name;
 
 		if (!strcmp(name, "signal")) {
 			ASSERT_EQ(100, count_of(self->head, self->ring, i));
@@ -288,25 +288,25 @@ TEST_F(profile, signals_at_any_time)
 
 static void *work(void *unused)
 {
-	perfcnt_profile_calibrate();
-	PERFCNT_PROFILE_BEGIN("thread");
+	perfcnt_regions_calibrate();
+	PERFCNT_REGION_BEGIN("thread");
 	hundred();
-	PERFCNT_PROFILE_END();
+	PERFCNT_REGION_END();
 	return unused;
 }
 
 /* A thread counts for itself, while another one runs. */
-TEST_F(profile, threads)
+TEST_F(recording, threads)
 {
 	const struct perfcnt_regions_head *head;
 	const struct perfcnt_regions_thread *ring;
 	pthread_t thread;
 
-	PERFCNT_PROFILE_BEGIN("main");
+	PERFCNT_REGION_BEGIN("main");
 	ASSERT_EQ(0, pthread_create(&thread, NULL, work, NULL));
 	ASSERT_EQ(0, pthread_join(thread, NULL));
-	PERFCNT_PROFILE_END();
-	head = map_profile(); /* it has grown */
+	PERFCNT_REGION_END();
+	head = map_recording(); /* it has grown */
 	ring = part_of(head, 1);
 	ASSERT_EQ(2, head->threads);
 	ASSERT_EQ(PERFCNT_REGIONS_ENDED, ring->flags & PERFCNT_REGIONS_ENDED);
@@ -322,7 +322,7 @@ static void *wait_for(void *semaphore)
 }
 
 /* A region counts the same, and finds its thread, whether there are others or not. */
-TEST_F(profile, alone_and_not)
+TEST_F(recording, alone_and_not)
 {
 	pthread_t thread;
 	sem_t done;
@@ -332,11 +332,11 @@ TEST_F(profile, alone_and_not)
 	for (i = 0; i < 3; i++) {
 		if (i == 1)
 			ASSERT_EQ(0, pthread_create(&thread, NULL, wait_for, &done));
-		PERFCNT_PROFILE_BEGIN("outer");
-		PERFCNT_PROFILE_BEGIN("region");
+		PERFCNT_REGION_BEGIN("outer");
+		PERFCNT_REGION_BEGIN("region");
 		hundred();
-		PERFCNT_PROFILE_END();
-		PERFCNT_PROFILE_END();
+		PERFCNT_REGION_END();
+		PERFCNT_REGION_END();
 		if (i == 1) {
 			sem_post(&done);
 			ASSERT_EQ(0, pthread_join(thread, NULL));
@@ -352,28 +352,28 @@ TEST_F(profile, alone_and_not)
 		  count_of(self->head, self->ring, 5));
 }
 
-/* A child has a profile of its own, and its parent's goes on. */
-TEST_F(profile, fork)
+/* A child has a recording of its own, and its parent's goes on. */
+TEST_F(recording, fork)
 {
 	uint32_t pid;
 	int status;
 
-	PERFCNT_PROFILE_BEGIN("parent");
+	PERFCNT_REGION_BEGIN("parent");
 	pid = fork();
 	if (!pid) {
 		const struct perfcnt_regions_head *head;
 
-		PERFCNT_PROFILE_BEGIN("child");
-		PERFCNT_PROFILE_END();
-		head = map_profile();
+		PERFCNT_REGION_BEGIN("child");
+		PERFCNT_REGION_END();
+		head = map_recording();
 		_exit(head->pid != (uint32_t)getpid() ||
 		      part_of(head, 0)->made != 1 ||
-		      strcmp(head->site[record_of(head, part_of(head, 0), 0)
-					->begin_site].name, "child"));
+		      strcmp(head->place[record_of(head, part_of(head, 0), 0)
+					->begin_place].name, "child"));
 	}
 	ASSERT_EQ(pid, waitpid(pid, &status, 0));
 	ASSERT_EQ(0, status);
-	PERFCNT_PROFILE_END();
+	PERFCNT_REGION_END();
 	ASSERT_EQ(1, self->ring->made);
 	ASSERT_LT(0, count_of(self->head, self->ring, 0));
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * profile_signals SIGNALS: handlers come in the middle of marks, and make more records than
+ * recording_signals SIGNALS: handlers come in the middle of marks, and make more records than
  * a ring has room for: no slot may be lost, or belong to two records, and each record is
  * whole.
  */
@@ -30,8 +30,8 @@ static void record(uint64_t number)
 {
 	const uint64_t words[] = { number, number * MIX };
 
-	PERFCNT_PROFILE_BEGIN("region");
-	PERFCNT_PROFILE_END_WITH(2, words);
+	PERFCNT_REGION_BEGIN("region");
+	PERFCNT_REGION_END_WITH(2, words);
 }
 
 /* The next one, some microseconds later. */
@@ -61,7 +61,7 @@ static void fail(const char *what)
 	exit(1);
 }
 
-static const struct perfcnt_regions_head *map_profile(void)
+static const struct perfcnt_regions_head *map_recording(void)
 {
 	char link[32], target[64];
 	struct stat status;
@@ -74,7 +74,7 @@ static const struct perfcnt_regions_head *map_profile(void)
 		    strstr(target, "perfcnt.regions") && !fstat(fd, &status))
 			return mmap(NULL, status.st_size, PROT_READ, MAP_SHARED, fd, 0);
 	}
-	fail("there is no profile");
+	fail("there is no recording");
 	return NULL;
 }
 
@@ -136,7 +136,7 @@ int main(int argc, char **argv)
 		return 2;
 	wanted = atoi(argv[1]);
 	record(regions++);
-	head = map_profile();
+	head = map_recording();
 	signal(SIGALRM, handle);
 	if (timer_create(CLOCK_MONOTONIC, &event, &timer))
 		fail("timer_create");

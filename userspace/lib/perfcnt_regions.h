@@ -1,0 +1,207 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/*
+ * libperfcnt: a program that records what its regions count.
+ *
+ *	PERFCNT_REGION_BEGIN("parse");
+ *	parse();
+ *	PERFCNT_REGION_END();
+ *
+ * Each thread has a ring of records, in a file or in memory, that pc_regions(1) reads
+ * while the program runs and after it has died.  Environment variables say what is
+ * counted, how long the rings are, and where they are: perfcnt_regions_begin(3).
+ *
+ * With PERFCNT_NO_REGIONS defined, the macros are compiled to nothing.
+ */
+#ifndef PERFCNT_PUBLIC_REGIONS_H
+#define PERFCNT_PUBLIC_REGIONS_H
+
+#ifndef PERFCNT_H
+#error "this is a part of <perfcnt.h>, which is to be included"
+#endif
+
+/* How often perfcnt_regions_calibrate() tries. */
+#define PERFCNT_REGIONS_TRIES	8
+
+/**
+ * struct perfcnt_region_place - where a region begins in the sources; made by the macros
+ * @size: of this struct: what comes later is added at its end
+ * @index: the library's; 0 at first
+ * @line: in @file
+ * @reserved: 0
+ * @name: of the region, or ""
+ * @file: where it is
+ * @function: where it is
+ * @first: the first of the program's or the shared object's places, or NULL
+ */
+struct perfcnt_region_place {
+	uint32_t size;
+	uint32_t index;
+	uint32_t line;
+	uint32_t reserved;
+	const char *name;
+	const char *file;
+	const char *function;
+	const struct perfcnt_region_place *first;
+};
+
+/*
+ * In C, places are in a section of their own, so that a tool finds them in the file, and
+ * the place there is the ID of the caller.  In C++ a compiler does not put those of
+ * inline functions there.
+ */
+#ifdef __cplusplus
+#define PERFCNT_REGION_SECTION
+#define PERFCNT_REGION_FIRST	0
+#else
+#define PERFCNT_REGION_SECTION	__attribute__((section("perfcnt_regions")))
+#define PERFCNT_REGION_FIRST	__start_perfcnt_regions
+extern const struct perfcnt_region_place __start_perfcnt_regions[]
+	__attribute__((weak, visibility("hidden")));
+#endif
+
+#define PERFCNT_REGION_PLACE(place, name)				\
+	static struct perfcnt_region_place place PERFCNT_REGION_SECTION = { \
+		sizeof(struct perfcnt_region_place), 0, __LINE__, 0,	\
+		name, __FILE__, __func__, PERFCNT_REGION_FIRST		\
+	}
+
+/**
+ * perfcnt_regions_open() - make the recording of this process
+ *
+ * The first mark does it, too; then what is wrong is said on standard error.
+ *
+ * Return: 0 or -1: EINVAL if an environment variable is wrong; ENOMEM; or why the file
+ * cannot be made.
+ */
+int perfcnt_regions_open(void);
+
+/**
+ * perfcnt_regions_begin() - a region of the calling thread begins
+ * @place: where; PERFCNT_REGION_BEGIN() makes it
+ *
+ * Regions nest.  In a handler of a signal this may be called if the thread has made a
+ * record before.
+ */
+void perfcnt_regions_begin(struct perfcnt_region_place *place);
+
+/**
+ * perfcnt_regions_end() - the thread's latest region that is open ends: make a record
+ * @count: how many words of user data the record gets
+ * @words: these
+ *
+ * Return: 0 or -1: EPROTO if no region is open; EINVAL if there is no room for so many
+ * words, and none are recorded; ENOBUFS if too many regions were open; EPERM without a
+ * recording.
+ */
+int perfcnt_regions_end(unsigned int count, const uint64_t *words);
+
+/**
+ * perfcnt_regions_next() - let the calling thread count the next set of events
+ *
+ * The sets of PERFCNT_REGIONS_EVENTS take turns.  A region that is open has no counts.
+ *
+ * Return: 0 or -1: as perfcnt_tree_enter() and perfcnt_tree_start(); EPERM without a
+ * recording.
+ */
+int perfcnt_regions_next(void);
+
+/**
+ * perfcnt_regions_empty() - tell the library that the last region was empty
+ * @inner: how many regions were in it, 0 or 1
+ * @tries: number of earlier calls with the same @inner
+ *
+ * perfcnt_regions_calibrate() uses this.
+ */
+void perfcnt_regions_empty(unsigned int inner, unsigned int tries);
+
+/**
+ * perfcnt_regions_fresh() - has the calling thread no record yet?
+ *
+ * perfcnt_regions_calibrate() uses this.
+ *
+ * Return: 0 or -1: EBUSY if it has one; EPERM without a recording.
+ */
+int perfcnt_regions_fresh(void);
+
+/**
+ * perfcnt_regions_calibrate() - measure what an empty region counts
+ *
+ * For the calling thread, before its first record.  What marks count themselves is then
+ * left out of what pc_regions shows.  The loop is compiled into the caller, so that the
+ * calls stand there as they do around a region.
+ *
+ * Return: 0 or -1: as perfcnt_regions_fresh().
+ */
+static inline int perfcnt_regions_calibrate(void)
+{
+	PERFCNT_REGION_PLACE(place, "calibration");
+	unsigned int tries;
+
+	if (perfcnt_regions_fresh())
+		return -1;
+	for (tries = 0; tries < PERFCNT_REGIONS_TRIES; tries++) {
+		perfcnt_regions_begin(&place);
+		perfcnt_regions_end(0, NULL);
+		perfcnt_regions_empty(0, tries);
+	}
+	for (tries = 0; tries < PERFCNT_REGIONS_TRIES; tries++) {
+		perfcnt_regions_begin(&place);
+		perfcnt_regions_begin(&place);
+		perfcnt_regions_end(0, NULL);
+		perfcnt_regions_end(0, NULL);
+		perfcnt_regions_empty(1, tries);
+	}
+	return 0;
+}
+
+/* For PERFCNT_REGION_SCOPE(). */
+static inline struct perfcnt_region_place *
+perfcnt_regions_enter(struct perfcnt_region_place *place)
+{
+	perfcnt_regions_begin(place);
+	return place;
+}
+
+static inline void perfcnt_regions_leave(struct perfcnt_region_place **place)
+{
+	(void)place;
+	perfcnt_regions_end(0, NULL);
+}
+
+#define PERFCNT_REGION_JOIN2(a, b)	a##b
+#define PERFCNT_REGION_JOIN(a, b)	PERFCNT_REGION_JOIN2(a, b)
+
+#ifndef PERFCNT_NO_REGIONS
+
+/* PERFCNT_REGION_BEGIN() - a region begins: @name is a string in quotes */
+#define PERFCNT_REGION_BEGIN(name)					\
+	do {								\
+		PERFCNT_REGION_PLACE(perfcnt_place, name);			\
+		perfcnt_regions_begin(&perfcnt_place);			\
+	} while (0)
+
+/* PERFCNT_REGION_END() - the latest region ends */
+#define PERFCNT_REGION_END()	((void)perfcnt_regions_end(0, NULL))
+
+/* PERFCNT_REGION_END_WITH() - it ends, with @count words of user data in an array */
+#define PERFCNT_REGION_END_WITH(count, words)				\
+	((void)perfcnt_regions_end(count, words))
+
+/* PERFCNT_REGION_SCOPE() - a region from here to the end of the block */
+#define PERFCNT_REGION_SCOPE(name)					\
+	PERFCNT_REGION_PLACE(PERFCNT_REGION_JOIN(perfcnt_place_, __LINE__), name); \
+	struct perfcnt_region_place *PERFCNT_REGION_JOIN(perfcnt_scope_, __LINE__) \
+		__attribute__((cleanup(perfcnt_regions_leave), unused)) = \
+		perfcnt_regions_enter(&PERFCNT_REGION_JOIN(perfcnt_place_, __LINE__))
+
+#else /* arguments are still checked */
+
+#define PERFCNT_REGION_BEGIN(name)		((void)sizeof("" name))
+#define PERFCNT_REGION_END()			((void)0)
+#define PERFCNT_REGION_END_WITH(count, words)	\
+	((void)sizeof((count) + (words)[0]))
+#define PERFCNT_REGION_SCOPE(name)		((void)sizeof("" name))
+
+#endif /* PERFCNT_NO_REGIONS */
+
+#endif /* PERFCNT_PUBLIC_REGIONS_H */
