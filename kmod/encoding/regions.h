@@ -18,6 +18,9 @@
  * one at the record's place, whose sequence it makes 0 before it is used again.  So
  * nothing is copied, and a region that is open is never overwritten.  A reader that finds
  * the same sequence before and after it has copied the slot has a whole one.
+ *
+ * A full ring loses records.  So what each region comes to is also added up in a table,
+ * which loses nothing: see struct perfcnt_regions_total.
  */
 #ifndef PERFCNT_REGIONS_H
 #define PERFCNT_REGIONS_H
@@ -32,7 +35,7 @@
 #include "../../uapi/linux/perfcnt.h"
 
 #define PERFCNT_REGIONS_MAGIC	"perfcnt regions"	/* 16 bytes with its end */
-#define PERFCNT_REGIONS_VERSION	3
+#define PERFCNT_REGIONS_VERSION	4
 #define PERFCNT_REGIONS_ORDER	0x01020304u		/* tells the byte order */
 
 /* What there is space for.  The last place stands for those without space. */
@@ -41,6 +44,7 @@
 #define PERFCNT_REGIONS_SETS	40
 #define PERFCNT_REGIONS_DEPTH	32
 #define PERFCNT_REGIONS_THREADS	4096
+#define PERFCNT_REGIONS_TOTALS	512	/* of a program's thread */
 #define PERFCNT_REGIONS_USER_MOST	64
 #define PERFCNT_REGIONS_RECORDS_LEAST	4
 #define PERFCNT_REGIONS_RECORDS_MOST	0x400000
@@ -89,6 +93,8 @@ struct perfcnt_regions_place {
  * @end_cpu: where it ended
  * @before: how many records the thread had made when it began
  * @end_place: where it ended; nothing for PERFCNT_REGIONS_REGION, which has one place
+ * @total: the writer's: where its row of the table is
+ * @reserved: 0
  * @begin_pc: the address that the first call returned to
  * @end_pc: and the second
  * @end: the reading at its end; it has space for as many entries as the head says
@@ -114,6 +120,8 @@ struct perfcnt_regions_slot {
 	__u32 end_cpu;
 	__u32 before;
 	__u32 end_place;
+	__u32 total;
+	__u32 reserved;
 	__u64 begin_pc;
 	__u64 end_pc;
 	struct perfcnt_read end;
@@ -146,6 +154,56 @@ struct perfcnt_regions_frame {
 	struct perfcnt_read begin;
 };
 
+/**
+ * struct perfcnt_regions_sum - what numbers come to
+ * @sum: of them
+ * @least: of them; all bits are set if there is none
+ * @most: of them
+ */
+struct perfcnt_regions_sum {
+	__u64 sum;
+	__u64 least;
+	__u64 most;
+};
+
+/**
+ * struct perfcnt_regions_sums - what the records of a region come to
+ * @records: how many there were
+ * @counted: of these, how many have counts
+ * @time: nanoseconds
+ * @event: what was counted, without what regions count themselves: by the events of the
+ *	   set, with space for as many as a reading has entries
+ */
+struct perfcnt_regions_sums {
+	__u64 records;
+	__u64 counted;
+	struct perfcnt_regions_sum time;
+	struct perfcnt_regions_sum event[];
+};
+
+/**
+ * struct perfcnt_regions_total - a row of the table of a thread: its regions of one kind
+ * @sequence: how often it was added to
+ * @begin_place: where they began; 0 in the last row, for those that have no row
+ * @end_place: where they ended, as in their slots
+ * @set: of the events
+ * @interrupted: they ended in a handler of a signal that had interrupted an addition
+ * @reserved: 0
+ *
+ * Then come two struct perfcnt_regions_sums.  The first one is valid if the sequence is
+ * even.  The writer makes the other one from it, and then adds 1 to the sequence, with
+ * release: what is valid is whole, whenever the writer is killed.  A reader that finds the
+ * same sequence before and after it has copied them has a whole one.
+ */
+struct perfcnt_regions_total {
+	__u32 sequence;
+	__u32 begin_place;
+	__u32 end_place;
+	__u8 set;
+	__u8 interrupted;
+	__u16 reserved;
+};
+
 /* flags of a thread */
 #define PERFCNT_REGIONS_ENDED	0x1u	/* it has exited */
 #define PERFCNT_REGIONS_SHARED	0x2u	/* counts include what other VPEs do meanwhile */
@@ -157,7 +215,8 @@ struct perfcnt_regions_frame {
 #define PERFCNT_REGIONS_COSTS	2
 
 /**
- * struct perfcnt_regions_thread - the part of a thread: this, the order, and then all slots
+ * struct perfcnt_regions_thread - the part of a thread: this, the order, all slots, and
+ *				   the table of totals
  * @open: by depth, the slots of the regions that are open, and of those that will be; first
  *	  because it takes fewer instructions so
  * @made: how many records it has made: the lower 32 bits
@@ -172,13 +231,16 @@ struct perfcnt_regions_frame {
  * @starts: starts to which no update came
  * @group: that was started, or 0
  * @updates: since it was
+ * @totals: how many rows of its table are used, from the first on
+ * @lost_totals: records that are in no row
+ * @dumped: how many of its records a dump has had
  * @handle: pthread_self()
  * @begun: CLOCK_MONOTONIC, in nanoseconds
  * @name: its name when it began
  * @event_of: for each set, which of the recording's events an entry is; 0xff for none
- * @cost: what marks themselves count of an event of the first set, by the first entry
- *	  that it has in a reading
+ * @cost: what a region counts itself, by the events of the first set
  * @started: the last start or update of @group
+ * @total_of: the writer's: by places, where the row of their regions is, or 0
  *
  * The order is that of the slots of records: one for each perfcnt_regions_order().  Here
  * and there a
@@ -198,12 +260,16 @@ struct perfcnt_regions_thread {
 	__u32 starts;
 	__u32 group;
 	__u32 updates;
+	__u32 totals;
+	__u32 lost_totals;
+	__u64 dumped;
 	__u64 handle;
 	__u64 begun;
 	char name[16];
 	__u8 event_of[PERFCNT_REGIONS_SETS][PERFCNT_MAX_COUNTERS];
 	__u64 cost[PERFCNT_REGIONS_COSTS][PERFCNT_MAX_COUNTERS];
 	struct perfcnt_regions_frame started;
+	__u32 total_of[PERFCNT_REGIONS_PLACES];
 };
 
 /**
@@ -215,6 +281,9 @@ struct perfcnt_regions_thread {
  * @part_size: bytes of each part
  * @slots_at: where in a part its slots begin
  * @slot_size: bytes of each
+ * @totals_at: where in a part its table of totals begins: behind the last slot
+ * @total_size: bytes of a row
+ * @totals: how many rows there is space for
  * @slots: how many records there is space for, beside the regions that are open; a power of
  *	   two
  * @kept: of these, those that keep the first records for good
@@ -227,7 +296,6 @@ struct perfcnt_regions_thread {
  * @events: how many events there are
  * @sets: how many sets these make
  * @pid: of the process
- * @reserved: 0
  * @realtime: CLOCK_REALTIME less CLOCK_MONOTONIC, in nanoseconds
  * @program: its name
  * @event: names
@@ -243,6 +311,9 @@ struct perfcnt_regions_head {
 	__u32 part_size;
 	__u32 slots_at;
 	__u32 slot_size;
+	__u32 totals_at;
+	__u32 total_size;
+	__u32 totals;
 	__u32 slots;
 	__u32 kept;
 	__u32 entries;
@@ -254,7 +325,6 @@ struct perfcnt_regions_head {
 	__u32 events;
 	__u32 sets;
 	__u32 pid;
-	__u32 reserved;
 	__u64 realtime;
 	char program[64];
 	char event[PERFCNT_REGIONS_EVENTS][PERFCNT_NAME_SIZE];
@@ -289,6 +359,60 @@ static inline __u32 perfcnt_regions_user_at(const struct perfcnt_regions_head *h
 {
 	return perfcnt_regions_begin_at(head) + PERFCNT_REGIONS_READ_HEAD +
 	       head->entries * sizeof(struct perfcnt_count);
+}
+
+/* Bytes of a struct perfcnt_regions_sums. */
+static inline __u32 perfcnt_regions_sums_size(const struct perfcnt_regions_head *head)
+{
+	return sizeof(struct perfcnt_regions_sums) +
+	       head->entries * sizeof(struct perfcnt_regions_sum);
+}
+
+/* Those of a row that are valid if it has a sequence. */
+static inline struct perfcnt_regions_sums *
+perfcnt_regions_sums_of(struct perfcnt_regions_total *total, __u32 sequence, __u32 size)
+{
+	return (struct perfcnt_regions_sums *)((char *)(total + 1) + (sequence & 1) * size);
+}
+
+/* All bits if a is below b, and 0 otherwise: by the same instructions for all numbers. */
+static inline __u64 perfcnt_regions_below(__u64 a, __u64 b)
+{
+	return -(((~a & b) | (~(a ^ b) & (a - b))) >> 63);
+}
+
+/* A count without a cost, or 0 if that is more; by the same instructions, too. */
+static inline __u64 perfcnt_regions_less(__u64 count, __u64 cost)
+{
+	return (count - cost) & ~perfcnt_regions_below(count, cost);
+}
+
+/* A number more, also by the same instructions. */
+static inline void perfcnt_regions_add(struct perfcnt_regions_sum *to,
+				       const struct perfcnt_regions_sum *from, __u64 number)
+{
+	__u64 less = perfcnt_regions_below(number, from->least);
+	__u64 more = perfcnt_regions_below(from->most, number);
+
+	to->sum = from->sum + number;
+	to->least = (number & less) | (from->least & ~less);
+	to->most = (number & more) | (from->most & ~more);
+}
+
+/* A row that nothing was added to. */
+static inline void perfcnt_regions_clear(struct perfcnt_regions_total *total,
+					 const struct perfcnt_regions_head *head)
+{
+	struct perfcnt_regions_sums *sums =
+		perfcnt_regions_sums_of(total, 0, perfcnt_regions_sums_size(head));
+	__u32 i;
+
+	total->sequence = 0;
+	sums->records = 0;
+	sums->counted = 0;
+	sums->time = (struct perfcnt_regions_sum){ 0, ~0ull, 0 };
+	for (i = 0; i < head->entries; i++)
+		sums->event[i] = (struct perfcnt_regions_sum){ 0, ~0ull, 0 };
 }
 
 #endif /* PERFCNT_REGIONS_H */

@@ -45,6 +45,15 @@ static struct perfcnt_read *begin_of(const struct perfcnt_recorder *recorder,
 	return (void *)slot + perfcnt_regions_begin_at(recorder->file);
 }
 
+/* Each region has a row. */
+static struct perfcnt_regions_total *total_of(const struct perfcnt_recorder *recorder,
+					      struct perfcnt_regions_thread *part,
+					      unsigned int place)
+{
+	return (void *)part + recorder->file->totals_at +
+	       place * recorder->file->total_size;
+}
+
 static void name_places(struct perfcnt_regions_head *file,
 			const struct perfcnt_session_wanted *wanted)
 {
@@ -79,6 +88,11 @@ static void begin_parts(struct perfcnt_recorder *recorder)
 		memset(part->event_of, 0xff, sizeof(part->event_of));
 		for (i = 0; i < recorder->file->slots; i++)
 			order[i] = place_of(recorder, i);
+		part->totals = recorder->file->totals;
+		for (i = 0; i < part->totals; i++) {
+			perfcnt_regions_clear(total_of(recorder, part, i), recorder->file);
+			total_of(recorder, part, i)->begin_place = i + 1;
+		}
 	}
 }
 
@@ -99,7 +113,11 @@ int perfcnt_recorder_make(struct perfcnt_recorder *recorder,
 	u32 slot_size = PERFCNT_REGIONS_SLOT_HEAD + PERFCNT_REGIONS_READ_HEAD +
 			USER * sizeof(u64) +
 			2 * wanted->event_count * sizeof(struct perfcnt_count);
-	u64 part_size = PAGE_ALIGN(slots_at + (u64)slots * slot_size);
+	u32 sums_size = sizeof(struct perfcnt_regions_sums) +
+			wanted->event_count * sizeof(struct perfcnt_regions_sum);
+	u32 total_size = sizeof(struct perfcnt_regions_total) + 2 * sums_size;
+	u64 totals_at = slots_at + (u64)slots * slot_size;
+	u64 part_size = PAGE_ALIGN(totals_at + (u64)wanted->place_count * total_size);
 	u64 size = head_size + nr_cpu_ids * part_size;
 	struct perfcnt_regions_head *file;
 	unsigned int i;
@@ -119,6 +137,9 @@ int perfcnt_recorder_make(struct perfcnt_recorder *recorder,
 	file->part_size = part_size;
 	file->slots_at = slots_at;
 	file->slot_size = slot_size;
+	file->totals_at = totals_at;
+	file->total_size = total_size;
+	file->totals = wanted->place_count;
 	file->slots = slots;
 	file->kept = slots / 2;
 	file->entries = wanted->event_count;
@@ -198,6 +219,35 @@ static void recorder_fill(const struct perfcnt_recorder *recorder,
 	user[1] = record->user[1];
 }
 
+/* Adds what a record has counted, without what regions count themselves. */
+static void recorder_sum(const struct perfcnt_recorder *recorder,
+			 struct perfcnt_regions_thread *part,
+			 const struct perfcnt_region_record *record)
+{
+	struct perfcnt_regions_total *total = total_of(recorder, part, record->place);
+	u32 size = perfcnt_regions_sums_size(recorder->file);
+	const struct perfcnt_regions_sums *from =
+		perfcnt_regions_sums_of(total, total->sequence, size);
+	struct perfcnt_regions_sums *to =
+		perfcnt_regions_sums_of(total, total->sequence + 1, size);
+	bool failed = flags_of(record);
+	unsigned int i;
+
+	memcpy(to, from, size);
+	to->records++;
+	to->counted += !failed;
+	perfcnt_regions_add(&to->time, &to->time, record->end->time - record->begin->time);
+	for (i = 0; i < recorder->number && !failed; i++) {
+		unsigned int event = part->event_of[0][i];
+		u64 count = record->end->count[i] - record->begin->count[i];
+		u64 cost = part->cost[PERFCNT_REGIONS_COST_EMPTY][event];
+
+		perfcnt_regions_add(&to->event[event], &to->event[event],
+				    perfcnt_regions_less(count, cost));
+	}
+	smp_store_release(&total->sequence, total->sequence + 1);
+}
+
 /**
  * perfcnt_recorder_add - a record more
  * @recorder: the records
@@ -218,6 +268,7 @@ void perfcnt_recorder_add(struct perfcnt_recorder *recorder,
 	part->made_high = (number + 1) >> 32;
 	WRITE_ONCE(part->made, (u32)(number + 1));
 	recorder_fill(recorder, slot, record);
+	recorder_sum(recorder, part, record);
 	slot->before = number; /* none is known to be inside of it */
 	/* now it is whole */
 	smp_store_release(&slot->sequence, (u32)(number + 1));
@@ -242,12 +293,13 @@ void perfcnt_recorder_empty(struct perfcnt_recorder *recorder)
 	for (i = 0; i < recorder->number && !slot->flags; i++) {
 		u64 counted = slot->end.entries[i].count -
 			      begin_of(recorder, slot)->entries[i].count;
-		__u64 *cost = &part->cost[PERFCNT_REGIONS_COST_EMPTY][i];
+		__u64 *cost = &part->cost[PERFCNT_REGIONS_COST_EMPTY][part->event_of[0][i]];
 
 		*cost = first ? counted : min_t(u64, *cost, counted);
 	}
 	part->made = 0;
 	slot->sequence = 0;
+	perfcnt_regions_clear(total_of(recorder, part, 0), recorder->file);
 	for (cpu = 0; cpu < nr_cpu_ids && !slot->flags; cpu++) {
 		struct perfcnt_regions_thread *other = part_of(recorder, cpu);
 

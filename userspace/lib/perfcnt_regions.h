@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * libperfcnt: a program that records what its regions count.
+ * libperfcnt: a program that records what its regions count, if somebody asks for it.
  *
  *	PERFCNT_REGION_BEGIN("parse");
  *	parse();
  *	PERFCNT_REGION_END();
  *
- * Each thread has a ring of records, in a file or in memory, that pc_regions(1) reads
- * while the program runs and after it has died.  Environment variables say what is
- * counted, how long the rings are, and where they are: perfcnt_regions_begin(3).
+ *	$ pc_regions -- ./program
+ *
+ * Each thread has a table of what its regions come to, and a ring of records, in a file or
+ * in memory, that pc_regions(1) reads while the program runs and after it has died.
+ * Environment variables ask for it, and say what is counted: perfcnt_regions_begin(3).
  *
  * With PERFCNT_NO_REGIONS defined, the macros are compiled to nothing.
  */
@@ -65,10 +67,22 @@ extern const struct perfcnt_region_place __start_perfcnt_regions[]
 		name, __FILE__, __func__, PERFCNT_REGION_FIRST		\
 	}
 
+/*
+ * Are regions recorded?  The macros below do nothing but test this.  It is 1 before the
+ * first region, which looks whether the environment asks for a recording.
+ */
+extern int perfcnt_regions_on;
+
+static inline int perfcnt_regions_are_on(void)
+{
+	return __atomic_load_n(&perfcnt_regions_on, __ATOMIC_RELAXED);
+}
+
 /**
- * perfcnt_regions_open() - make the recording of this process
+ * perfcnt_regions_open() - make the recording of this process, whoever asks for it
  *
- * The first mark does it, too; then what is wrong is said on standard error.
+ * The first region does it, too, if the environment asks for it; then what is wrong is
+ * said on standard error.
  *
  * Return: 0 or -1: EINVAL if an environment variable is wrong; ENOMEM; or why the file
  * cannot be made.
@@ -90,10 +104,26 @@ void perfcnt_regions_begin(struct perfcnt_region_place *place);
  * @words: these
  *
  * Return: 0 or -1: EPROTO if no region is open; EINVAL if there is no room for so many
- * words, and none are recorded; ENOBUFS if too many regions were open; EPERM without a
- * recording.
+ * words: the record has the first of them; ENOBUFS if too many regions were open; EPERM
+ * without a recording.
  */
 int perfcnt_regions_end(unsigned int count, const uint64_t *words);
+
+/* What the macros do. */
+static inline struct perfcnt_region_place *
+perfcnt_regions_enter(struct perfcnt_region_place *place)
+{
+	if (perfcnt_regions_are_on())
+		perfcnt_regions_begin(place);
+	return place;
+}
+
+static inline void perfcnt_regions_leave(struct perfcnt_region_place **place)
+{
+	(void)place;
+	if (perfcnt_regions_are_on())
+		perfcnt_regions_end(0, NULL);
+}
 
 /**
  * perfcnt_regions_next() - let the calling thread count the next set of events
@@ -126,7 +156,7 @@ int perfcnt_regions_fresh(void);
 /**
  * perfcnt_regions_calibrate() - measure what an empty region counts
  *
- * For the calling thread, before its first record.  What marks count themselves is then
+ * For the calling thread, before its first record.  What regions count themselves is then
  * left out of what pc_regions shows.  The loop is compiled into the caller, so that the
  * calls stand there as they do around a region.
  *
@@ -140,32 +170,18 @@ static inline int perfcnt_regions_calibrate(void)
 	if (perfcnt_regions_fresh())
 		return -1;
 	for (tries = 0; tries < PERFCNT_REGIONS_TRIES; tries++) {
-		perfcnt_regions_begin(&place);
-		perfcnt_regions_end(0, NULL);
+		perfcnt_regions_enter(&place);
+		perfcnt_regions_leave(NULL);
 		perfcnt_regions_empty(0, tries);
 	}
 	for (tries = 0; tries < PERFCNT_REGIONS_TRIES; tries++) {
-		perfcnt_regions_begin(&place);
-		perfcnt_regions_begin(&place);
-		perfcnt_regions_end(0, NULL);
-		perfcnt_regions_end(0, NULL);
+		perfcnt_regions_enter(&place);
+		perfcnt_regions_enter(&place);
+		perfcnt_regions_leave(NULL);
+		perfcnt_regions_leave(NULL);
 		perfcnt_regions_empty(1, tries);
 	}
 	return 0;
-}
-
-/* For PERFCNT_REGION_SCOPE(). */
-static inline struct perfcnt_region_place *
-perfcnt_regions_enter(struct perfcnt_region_place *place)
-{
-	perfcnt_regions_begin(place);
-	return place;
-}
-
-static inline void perfcnt_regions_leave(struct perfcnt_region_place **place)
-{
-	(void)place;
-	perfcnt_regions_end(0, NULL);
 }
 
 #define PERFCNT_REGION_JOIN2(a, b)	a##b
@@ -176,16 +192,17 @@ static inline void perfcnt_regions_leave(struct perfcnt_region_place **place)
 /* PERFCNT_REGION_BEGIN() - a region begins: @name is a string in quotes */
 #define PERFCNT_REGION_BEGIN(name)					\
 	do {								\
-		PERFCNT_REGION_PLACE(perfcnt_place, name);			\
-		perfcnt_regions_begin(&perfcnt_place);			\
+		PERFCNT_REGION_PLACE(perfcnt_place, name);		\
+									\
+		perfcnt_regions_enter(&perfcnt_place);			\
 	} while (0)
 
 /* PERFCNT_REGION_END() - the latest region ends */
-#define PERFCNT_REGION_END()	((void)perfcnt_regions_end(0, NULL))
+#define PERFCNT_REGION_END()	perfcnt_regions_leave(NULL)
 
 /* PERFCNT_REGION_END_WITH() - it ends, with @count words of user data in an array */
 #define PERFCNT_REGION_END_WITH(count, words)				\
-	((void)perfcnt_regions_end(count, words))
+	((void)(perfcnt_regions_are_on() && perfcnt_regions_end(count, words)))
 
 /* PERFCNT_REGION_SCOPE() - a region from here to the end of the block */
 #define PERFCNT_REGION_SCOPE(name)					\

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/* Marks: regions begin and end, and each end makes a record. */
+/* Regions begin and end, and each end makes a record. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <sched.h>
@@ -68,16 +68,19 @@ static void begin_later(struct recording_thread *own, struct perfcnt_regions_slo
 	slot->begin_cpu = record_cpu(own);
 }
 
-/* The first mark of a thread, or of a place. */
+/* A place's first region in a thread, or the first of the set that this counts now. */
 __attribute__((noinline, cold))
 static bool prepare(struct perfcnt_region_place *place)
 {
-	int error = errno, result = perfcnt_regions_join(true);
+	int error = errno;
+	bool good = perfcnt_regions_wanted() && !perfcnt_regions_join(true);
 
-	if (!result && !place->index)
+	if (good && !place->index)
 		perfcnt_regions_know(place);
+	if (good)
+		perfcnt_regions_total(&perfcnt_regions_own, place->index, 0);
 	errno = error;
-	return !result;
+	return good;
 }
 
 __attribute__((noinline, cold))
@@ -94,6 +97,8 @@ void perfcnt_regions_lose_own(void)
 	perfcnt_regions_known.only = &nobody;
 }
 
+PERFCNT_API int perfcnt_regions_on = 1;
+
 /* From the reading on, the first time is as any other. */
 PERFCNT_API void perfcnt_regions_begin(struct perfcnt_region_place *place)
 {
@@ -103,7 +108,7 @@ PERFCNT_API void perfcnt_regions_begin(struct perfcnt_region_place *place)
 	uint32_t depth;
 	long error;
 
-	if (RECORD_UNLIKELY(!ring || !place->index)) {
+	if (RECORD_UNLIKELY(!ring || !ring->total_of[place->index])) {
 		if (!prepare(place))
 			return;
 		own = perfcnt_regions_find_own();
@@ -115,6 +120,7 @@ PERFCNT_API void perfcnt_regions_begin(struct perfcnt_region_place *place)
 		return;
 	slot = record_slot(ring, record_open(ring, depth));
 	slot->begin_place = place->index;
+	slot->total = ring->total_of[place->index];
 	slot->whole = own->fresh;
 	slot->depth = depth;
 	slot->begin_cpu = record_cpu(own);
@@ -160,6 +166,7 @@ static inline int leave(struct recording_thread *own, struct perfcnt_regions_slo
 
 	slot->end_cpu = record_cpu(own);
 	slot->end_pc = pc;
+	record_total(own, slot);
 	if (RECORD_LIKELY(record_leave(own, ring, ring->depth - 1, slot)))
 		return 0;
 	return perfcnt_regions_carry(own);
@@ -173,15 +180,14 @@ static int leave_later(struct recording_thread *own, struct perfcnt_regions_slot
 	const uint64_t *words = (const uint64_t *)(uintptr_t)slot->end_pc;
 	uint32_t count = slot->end_place, i;
 	uint64_t *user = record_user(own, slot);
-	bool too_many = count > own->user;
 
 	if (error)
 		slot->flags |= perfcnt_regions_read(own, &slot->end, error);
-	for (i = 0; i < count && !too_many; i++)
+	for (i = 0; i < count && i < own->user; i++)
 		user[i] = words[i];
 	slot->user_count = i;
 	leave(own, slot, pc);
-	if (!too_many)
+	if (count <= own->user)
 		return 0;
 	errno = EINVAL;
 	return -1;
@@ -215,7 +221,7 @@ PERFCNT_API int perfcnt_regions_next(void)
 {
 	struct recording_thread *own = &perfcnt_regions_own;
 
-	if (perfcnt_regions_join(true))
+	if (!perfcnt_regions_wanted() || perfcnt_regions_join(true))
 		return -1;
 	if (!own->room || !perfcnt_regions_file->sets)
 		return 0;
@@ -224,7 +230,7 @@ PERFCNT_API int perfcnt_regions_next(void)
 
 PERFCNT_API int perfcnt_regions_fresh(void)
 {
-	if (perfcnt_regions_join(true))
+	if (!perfcnt_regions_wanted() || perfcnt_regions_join(true))
 		return -1;
 	if (!perfcnt_regions_own.ring->made)
 		return 0;
@@ -241,45 +247,32 @@ static struct perfcnt_regions_slot *slot_of(const struct recording_thread *own,
 			 order[perfcnt_regions_order(perfcnt_regions_file, number)]);
 }
 
-/* What a record has counted of each event, by the first entry that the event has. */
-static void sum_up(const struct recording_thread *own, struct perfcnt_regions_slot *slot,
-		   uint64_t counted[PERFCNT_MAX_COUNTERS])
-{
-	const uint8_t *event_of = own->ring->event_of[slot->set];
-	const struct perfcnt_read *begin = record_begin(own, slot);
-	uint32_t i, first;
-
-	memset(counted, 0, PERFCNT_MAX_COUNTERS * sizeof(*counted));
-	for (i = 0; i < own->counters; i++) {
-		for (first = 0; event_of[first] != event_of[i]; first++)
-			;
-		counted[first] += slot->end.entries[i].count - begin->entries[i].count;
-	}
-}
-
 /* What the last record has counted is a cost, and the record is forgotten. */
 PERFCNT_API void perfcnt_regions_empty(unsigned int inner, unsigned int tries)
 {
 	struct recording_thread *own = &perfcnt_regions_own;
 	struct perfcnt_regions_thread *ring = own->ring;
-	uint64_t counted[PERFCNT_MAX_COUNTERS];
+	struct perfcnt_regions_slot *slot;
 	__u64 *cost;
 	uint32_t i;
 
 	if (!ring || inner > 1 || ring->made != inner + 1)
 		return;
-	sum_up(own, slot_of(own, inner), counted);
+	slot = slot_of(own, inner);
 	cost = ring->cost[inner ? PERFCNT_REGIONS_COST_INNER : PERFCNT_REGIONS_COST_EMPTY];
-	for (i = 0; i < own->counters; i++) {
-		const uint64_t empty = inner ?
-				       ring->cost[PERFCNT_REGIONS_COST_EMPTY][i] : 0;
+	for (i = 0; i < own->events; i++) {
+		uint64_t count = record_count(own, i, record_begin(own, slot), &slot->end);
 
-		counted[i] = counted[i] < empty ? 0 : counted[i] - empty;
-		if (!tries || counted[i] < cost[i])
-			cost[i] = counted[i];
+		if (inner)
+			count = perfcnt_regions_less(count,
+						     ring->cost[PERFCNT_REGIONS_COST_EMPTY][i]);
+		if (!tries || count < cost[i])
+			cost[i] = count;
 	}
 	if (inner)
 		ring->flags |= PERFCNT_REGIONS_CALIBRATED;
+	perfcnt_regions_clear((struct perfcnt_regions_total *)((char *)ring + slot->total),
+			      perfcnt_regions_file);
 	for (i = 0; i <= inner; i++)
 		slot_of(own, i)->sequence = 0;
 	__atomic_store_n(&ring->made, 0, __ATOMIC_RELAXED);

@@ -41,7 +41,13 @@ struct recording_settings {
  * @user: words of user data
  * @part: the number of its part
  * @refused: there is no room for it, or it exits
+ * @adding: it is adding to its totals, which a handler of a signal then cannot
  * @set: what it counts
+ * @events: how many events these are
+ * @sums_size: perfcnt_regions_sums_size()
+ * @parts: for each of them, how many entries of a reading it has
+ * @entry: for each of them, these
+ * @costs: what a region counts itself of them
  * @handle: the device, or NULL
  * @trees: for each set that it has counted, the events
  */
@@ -61,7 +67,13 @@ struct recording_thread {
 	uint32_t user;
 	unsigned int part;
 	bool refused;
+	bool adding;
 	unsigned int set;
+	uint32_t events;
+	uint32_t sums_size;
+	uint8_t parts[PERFCNT_MAX_COUNTERS];
+	uint8_t entry[PERFCNT_MAX_COUNTERS][TREE_PARTS];
+	const __u64 (*costs)[PERFCNT_MAX_COUNTERS];
 	struct perfcnt *handle;
 	struct perfcnt_tree *trees[PERFCNT_REGIONS_SETS];
 };
@@ -137,6 +149,34 @@ int perfcnt_regions_join(bool counts);
 void perfcnt_regions_know(struct perfcnt_region_place *place);
 
 /**
+ * perfcnt_regions_wanted() - is there a recording, or does the environment ask for one?
+ *
+ * If not, regions do nothing from now on, and errno is EPERM.
+ *
+ * Return: whether there is one, or is to be.
+ */
+bool perfcnt_regions_wanted(void);
+
+/**
+ * perfcnt_regions_total() - find the row of the calling thread's table, or add it
+ * @own: the calling thread, which has a ring
+ * @begin: the number of the place where a region began
+ * @end: where it ended; 0 if it has one place
+ *
+ * Return: where the row is in the thread's part.
+ */
+uint32_t perfcnt_regions_total(struct recording_thread *own, uint32_t begin, uint32_t end);
+
+/**
+ * perfcnt_regions_add_later() - add a record while an addition is interrupted
+ * @own: the calling thread
+ * @slot: of a region that ends
+ * @inner: how many records were made inside of it
+ */
+void perfcnt_regions_add_later(struct recording_thread *own,
+			       const struct perfcnt_regions_slot *slot, uint32_t inner);
+
+/**
  * perfcnt_regions_set() - find a set of events, or add it
  * @events: their names, separated by commas or blanks
  *
@@ -156,9 +196,18 @@ void perfcnt_regions_add_sets(struct perfcnt_regions_head *head, const char *eve
  * @fd: where
  * @ring: the thread's part
  *
+ * Those that were written before are not written again.
+ *
  * Return: 0 or -1, as write(2).
  */
-int perfcnt_regions_write(int fd, const struct perfcnt_regions_thread *ring);
+int perfcnt_regions_write(int fd, struct perfcnt_regions_thread *ring);
+
+/**
+ * perfcnt_regions_dump_at_exit() - dump all threads as the program ends
+ *
+ * If the environment asks for it, and the program has dumped none itself.
+ */
+void perfcnt_regions_dump_at_exit(void);
 
 /**
  * perfcnt_regions_part() - where the part of a thread is in memory

@@ -44,16 +44,18 @@ static void note_entries(struct recording_thread *own, unsigned int set)
 		event++;
 	memset(own->ring->event_of[set], 0xff, sizeof(own->ring->event_of[set]));
 	for (i = 0; i < tree->count; i++) {
+		own->parts[i] = tree->events[i].parts;
 		for (part = 0; part < tree->events[i].parts; part++) {
 			uint32_t lower = (1u << tree->events[i].counter[part]) - 1;
+			uint8_t entry = __builtin_popcount(tree->claimed & lower);
 
-			own->ring->event_of[set][__builtin_popcount(tree->claimed &
-								    lower)] =
-				event + i;
+			own->entry[i][part] = entry;
+			own->ring->event_of[set][entry] = event + i;
 		}
 		if (perfcnt_tree_shared(tree, i) == 1)
 			own->ring->flags |= PERFCNT_REGIONS_SHARED;
 	}
+	own->events = tree->count;
 	own->counters = __builtin_popcount(tree->claimed);
 	own->ring->counters = own->counters;
 }
@@ -65,6 +67,7 @@ static void let_go(struct recording_thread *own)
 
 	own->fd = -1;
 	own->device = -1;
+	own->events = 0;
 	own->counters = 0;
 	if (!tree || !tree->claimed)
 		return;
@@ -85,15 +88,18 @@ static int enter(struct perfcnt_tree *tree)
 	return perfcnt_tree_start(tree);
 }
 
-/* Regions that are open have no counts of it. */
+/* Regions that are open have no counts of it; and each has another row for it. */
 static void begin_set(struct recording_thread *own, unsigned int set)
 {
+	static const __u64 nothing[PERFCNT_REGIONS_COSTS][PERFCNT_MAX_COUNTERS];
 	struct perfcnt_regions_thread *ring = own->ring;
 	const struct perfcnt_regions_slot fresh = { .kind = PERFCNT_REGIONS_REGION,
 						    .set = set };
 	uint32_t i;
 
 	own->set = set;
+	own->costs = set ? nothing : own->ring->cost;
+	memset(ring->total_of, 0, sizeof(ring->total_of));
 	own->fresh = fresh.whole;
 	for (i = 0; i < ring->depth && i < PERFCNT_REGIONS_DEPTH; i++)
 		record_slot(ring, record_open(ring, i))->flags |= PERFCNT_REGIONS_FAILED;

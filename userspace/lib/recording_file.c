@@ -126,7 +126,7 @@ static unsigned int most_events(const char *text)
 	return most;
 }
 
-/* A thread counts three or more, if any: teja_profiler.h wants two and cycles. */
+/* A thread counts two or more, if any: teja_profiler.h wants two. */
 static uint32_t entries_for(const char *events)
 {
 	unsigned int most = most_events(events), vpes;
@@ -135,7 +135,7 @@ static uint32_t entries_for(const char *events)
 		return 0;
 	vpes = perfcnt_regions_vpes();
 	no_device = vpes ? 0 : errno;
-	most = (most < 3 ? 3 : most) * vpes;
+	most = (most < 2 ? 2 : most) * vpes;
 	return most < PERFCNT_MAX_COUNTERS ? most : PERFCNT_MAX_COUNTERS;
 }
 
@@ -162,9 +162,13 @@ static void fill_in(struct perfcnt_regions_head *head)
 	head->slots_at = sizeof(struct perfcnt_regions_thread) +
 			 head->slots * sizeof(uint32_t);
 	head->slot_size = perfcnt_regions_user_at(head) + head->user * sizeof(uint64_t);
-	head->part_size = whole_pages(head->slots_at +
-				      (uint64_t)(head->slots + PERFCNT_REGIONS_DEPTH) *
-					      head->slot_size);
+	head->totals_at = head->slots_at +
+			  (head->slots + PERFCNT_REGIONS_DEPTH) * head->slot_size;
+	head->total_size = sizeof(struct perfcnt_regions_total) +
+			   2 * perfcnt_regions_sums_size(head);
+	head->totals = PERFCNT_REGIONS_TOTALS;
+	head->part_size = whole_pages(head->totals_at +
+				      (uint64_t)head->totals * head->total_size);
 	head->pid = getpid();
 	head->realtime = nanoseconds(CLOCK_REALTIME) -
 			 nanoseconds(CLOCK_MONOTONIC);
@@ -241,6 +245,17 @@ static void end_thread(void *unused)
 	munmap(ring, perfcnt_regions_file->part_size);
 }
 
+/* Programs with more rights than their users do not listen to these. */
+bool perfcnt_regions_wanted(void)
+{
+	if (perfcnt_regions_file || secure_getenv("PERFCNT_REGIONS_EVENTS") ||
+	    secure_getenv("PERFCNT_REGIONS_DIR") || secure_getenv("PERFCNT_REGIONS_OUTPUT"))
+		return true;
+	__atomic_store_n(&perfcnt_regions_on, 0, __ATOMIC_RELAXED);
+	errno = EPERM;
+	return false;
+}
+
 static int make(void)
 {
 	static bool prepared;
@@ -252,15 +267,18 @@ static int make(void)
 		return -1;
 	}
 	failed = true;
+	__atomic_store_n(&perfcnt_regions_on, 0, __ATOMIC_RELAXED);
 	if (perfcnt_regions_settings(&settings)) {
 		fprintf(stderr, "perfcnt: %s: '%s' is not a possible number\n",
-			settings.events, getenv(settings.events));
+			settings.events, secure_getenv(settings.events));
 		errno = EINVAL;
 		return -1;
 	}
 	if (!prepared && (pthread_key_create(&exit_key, end_thread) ||
 			  pthread_atfork(NULL, NULL, begin_child)))
 		return -1;
+	if (!prepared)
+		perfcnt_regions_dump_at_exit();
 	prepared = true;
 	perfcnt_regions_file = make_head();
 	if (!perfcnt_regions_file) {
@@ -269,6 +287,7 @@ static int make(void)
 		return -1;
 	}
 	failed = false;
+	__atomic_store_n(&perfcnt_regions_on, 1, __ATOMIC_RELAXED);
 	return 0;
 }
 
@@ -342,6 +361,7 @@ static void begin_part(struct perfcnt_regions_thread *ring, struct recording_thr
 	ring->handle = (uintptr_t)pthread_self();
 	ring->begun = nanoseconds(CLOCK_MONOTONIC);
 	prctl(PR_GET_NAME, ring->name);
+	memset(ring->event_of, 0xff, sizeof(ring->event_of));
 	begin_read(head, &ring->started.begin);
 	for (i = 0; i < head->slots; i++)
 		order[i] = begin_slot(head, ring, i);
@@ -353,6 +373,8 @@ static void begin_part(struct perfcnt_regions_thread *ring, struct recording_thr
 	own->kept = head->kept;
 	own->room = head->entries;
 	own->user = head->user;
+	own->sums_size = perfcnt_regions_sums_size(head);
+	own->costs = ring->cost;
 	own->fd = -1;
 	own->device = -1;
 	own->cpu = find_cpu(own);
@@ -395,11 +417,11 @@ int perfcnt_regions_join(bool counts)
 	if (!own->ring)
 		result = make() ? -1 : join(own);
 	perfcnt_regions_unlock(&signals);
-	if (result || !counts || own->handle || own->ring->error)
+	if (result || own->handle || own->ring->error)
 		return result;
 	if (!own->room)
 		own->ring->error = no_device;
-	else if (perfcnt_regions_count(perfcnt_regions_set(settings.events ?:
+	else if (counts && perfcnt_regions_count(perfcnt_regions_set(settings.events ?:
 						      "instructions:u")))
 		own->ring->error = errno;
 	return 0;

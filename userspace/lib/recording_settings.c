@@ -7,13 +7,13 @@
 #include "recording.h"
 
 #define DEFAULT_RECORDS	1024
-#define DEFAULT_USER	2
+#define DEFAULT_USER	8
 
 /* Returns whether the variable is good. */
 static bool read_number(const char *name, uint32_t least, uint32_t most,
 			uint32_t *number)
 {
-	const char *text = getenv(name);
+	const char *text = secure_getenv(name);
 	unsigned long value;
 	char *end;
 
@@ -41,7 +41,7 @@ int perfcnt_regions_settings(struct recording_settings *settings)
 	const char *wrong = NULL;
 
 	*settings = (struct recording_settings){
-		.events = getenv("PERFCNT_REGIONS_EVENTS"),
+		.events = secure_getenv("PERFCNT_REGIONS_EVENTS"),
 		.directory = place("PERFCNT_REGIONS_DIR"),
 		.records = DEFAULT_RECORDS,
 		.user = DEFAULT_USER,

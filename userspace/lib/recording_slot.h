@@ -157,8 +157,7 @@ static inline void record_enter(struct perfcnt_regions_thread *ring, uint32_t de
 
 /*
  * perfcnt_regions_order(), by the same instructions for both halves: all are counted.
- * What has been
- * made later than 2^32 records is of the second half.
+ * What has been made later than 2^32 records is of the second half.
  */
 static inline uint32_t record_place(const struct recording_thread *own, uint32_t number)
 {
@@ -166,6 +165,74 @@ static inline uint32_t record_place(const struct recording_thread *own, uint32_t
 
 	number |= own->later;
 	return number < newest ? number : newest;
+}
+
+/* The counts of an event at the end of a region, less those at its beginning. */
+static inline uint64_t record_count(const struct recording_thread *own, uint32_t event,
+				    const struct perfcnt_read *begin,
+				    const struct perfcnt_read *end)
+{
+	uint64_t count = 0;
+	uint32_t i;
+
+	for (i = 0; i < own->parts[event]; i++)
+		count += end->entries[own->entry[event][i]].count -
+			 begin->entries[own->entry[event][i]].count;
+	return count;
+}
+
+/*
+ * A record more in a row of the table.  A region around this one counts all of it, so that
+ * it takes the same instructions every time.
+ */
+static inline void record_add(const struct recording_thread *own,
+			      struct perfcnt_regions_total *total,
+			      const struct perfcnt_regions_slot *slot, uint32_t inner)
+{
+	const struct perfcnt_read *begin = (const void *)((const char *)slot + own->begin_at);
+	uint32_t sequence = total->sequence, i;
+	const struct perfcnt_regions_sums *from =
+		perfcnt_regions_sums_of(total, sequence, own->sums_size);
+	struct perfcnt_regions_sums *to =
+		perfcnt_regions_sums_of(total, sequence + 1, own->sums_size);
+
+	to->records = from->records + 1;
+	to->counted = from->counted;
+	perfcnt_regions_add(&to->time, &from->time, slot->end.time - begin->time);
+	if (RECORD_UNLIKELY(slot->flags || slot->end.counters != own->counters)) {
+		for (i = 0; i < own->room; i++)
+			to->event[i] = from->event[i];
+	} else {
+		to->counted++;
+		for (i = 0; i < own->events; i++) {
+			uint64_t cost = own->costs[PERFCNT_REGIONS_COST_EMPTY][i] +
+					own->costs[PERFCNT_REGIONS_COST_INNER][i] * inner;
+
+			perfcnt_regions_add(&to->event[i], &from->event[i],
+					    perfcnt_regions_less(record_count(own, i, begin,
+									      &slot->end),
+								 cost));
+		}
+	}
+	__atomic_store_n(&total->sequence, sequence + 1, __ATOMIC_RELEASE);
+}
+
+/* The same, whatever a signal interrupts, in the row that the slot names. */
+static inline void record_total(struct recording_thread *own,
+				struct perfcnt_regions_slot *slot)
+{
+	uint32_t inner = own->ring->made - slot->before;
+
+	if (RECORD_UNLIKELY(own->adding)) {
+		perfcnt_regions_add_later(own, slot, inner);
+		return;
+	}
+	own->adding = true;
+	__atomic_signal_fence(__ATOMIC_SEQ_CST);
+	record_add(own, (struct perfcnt_regions_total *)((char *)own->ring + slot->total),
+		   slot, inner);
+	__atomic_signal_fence(__ATOMIC_SEQ_CST);
+	own->adding = false;
 }
 
 /*

@@ -3,6 +3,7 @@
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -27,18 +28,17 @@ static int write_all(int fd, const char *text, size_t length)
 	return 0;
 }
 
-/* The sums of a reading's entries, by what a dump has; without a counter, the time. */
+/* The sums of a reading's entries, by what a dump has, and its time. */
 static void sum_up(const struct perfcnt_regions_thread *ring, unsigned int set,
 		   const struct perfcnt_read *read, uint64_t counts[TEJA_COUNTS])
 {
-	uint32_t events[TEJA_COUNTS], i, j;
+	uint32_t events[TEJA_EVENTS], i, j;
 
 	perfcnt_teja_events(perfcnt_regions_file, set, events);
 	memset(counts, 0, TEJA_COUNTS * sizeof(*counts));
-	if (events[TEJA_CYCLES] == PERFCNT_REGIONS_EVENTS)
-		counts[TEJA_CYCLES] = read->time;
+	counts[TEJA_TIME] = read->time;
 	for (i = 0; i < read->counters; i++)
-		for (j = 0; j < TEJA_COUNTS; j++)
+		for (j = 0; j < TEJA_EVENTS; j++)
 			if (ring->event_of[set][i] == events[j])
 				counts[j] += read->entries[i].count;
 }
@@ -84,32 +84,53 @@ static int write_started(int fd, const struct perfcnt_regions_head *head,
 
 	sum_up(ring, ring->started.set, &ring->started.begin, counts);
 	return write_all(fd, text, perfcnt_teja_start_line(head, text, ring,
-							   counts[TEJA_CYCLES]));
+							   counts[TEJA_TIME]));
 }
 
-int perfcnt_regions_write(int fd, const struct perfcnt_regions_thread *ring)
+static int write_text(int fd, const char *text)
+{
+	return write_all(fd, text, strlen(text));
+}
+
+/* Comments, and the line of names. */
+static int write_head(int fd, const struct perfcnt_regions_thread *ring)
 {
 	const struct perfcnt_regions_head *head = perfcnt_regions_file;
-	struct teja_writer writer = { .head = head };
-	uint64_t made = (uint64_t)ring->made_high << 32 | ring->made;
-	uint64_t newest = head->slots - head->kept, number;
 	char text[TEJA_TEXT_SIZE];
 	unsigned int set;
 
-	for (set = 0; set < head->sets; set++)
-		if (write_all(fd, text, perfcnt_teja_legend(head, set, text)))
+	if (ring->error) {
+		snprintf(text, sizeof(text), "# perfcnt: not counted: %s\n",
+			 strerror(ring->error));
+		if (write_text(fd, text))
 			return -1;
-	if (write_all(fd, TEJA_HEAD, strlen(TEJA_HEAD)))
+	}
+	for (set = 0; set < head->sets; set++)
+		if (write_all(fd, text, perfcnt_teja_legend(head, ring, set, text)))
+			return -1;
+	return write_text(fd, TEJA_CYCLES_ARE TEJA_HEAD);
+}
+
+/* What was not in the last dump. */
+int perfcnt_regions_write(int fd, struct perfcnt_regions_thread *ring)
+{
+	const struct perfcnt_regions_head *head = perfcnt_regions_file;
+	struct teja_writer writer = { .head = head, .next = ring->dumped };
+	uint64_t made = (uint64_t)ring->made_high << 32 | ring->made;
+	uint64_t newest = head->slots - head->kept, number;
+
+	if (write_head(fd, ring))
 		return -1;
-	for (number = 0; number < made; number++) {
-		if (number == head->kept && made - number > newest)
+	for (number = ring->dumped; number < made; number++) {
+		if (number >= head->kept && made - number > newest)
 			number = made - newest;
 		if (write_slot(fd, &writer, ring, number))
 			return -1;
 	}
 	if (ring->group && !ring->updates && write_started(fd, head, ring))
 		return -1;
-	return write_all(fd, TEJA_END, strlen(TEJA_END));
+	ring->dumped = made;
+	return write_text(fd, TEJA_END);
 }
 
 /* The program has called perfcnt_teja_dump(). */
@@ -154,16 +175,13 @@ PERFCNT_API int perfcnt_teja_dump(uintptr_t thread)
 	return result;
 }
 
-/* As the program ends, all threads are dumped, if it has dumped none itself. */
-__attribute__((destructor))
 static void write_output(void)
 {
 	struct perfcnt_regions_head *head = perfcnt_regions_file;
 	uint32_t i;
 	int fd;
 
-	if (!head || dumped || head->pid != (uint32_t)getpid() ||
-	    !secure_getenv("PERFCNT_REGIONS_OUTPUT"))
+	if (!head || dumped || head->pid != (uint32_t)getpid())
 		return;
 	fd = open_output(O_TRUNC);
 	for (i = 0; fd >= 0 && i < head->threads; i++) {
@@ -176,4 +194,10 @@ static void write_output(void)
 	}
 	if (fd >= 0)
 		close(fd);
+}
+
+void perfcnt_regions_dump_at_exit(void)
+{
+	if (secure_getenv("PERFCNT_REGIONS_OUTPUT"))
+		atexit(write_output);
 }

@@ -11,38 +11,28 @@ struct mark {
 	uint32_t cpu;
 	uint32_t place;
 	uint32_t type;
-	uint64_t cycles;
+	uint64_t time;
 	uint64_t pc;
 	uint32_t group;
 	uint64_t high;
 	uint64_t low;
 };
 
-static bool is_cycles(const char *name)
-{
-	return strcspn(name, ":") == strlen("cycles") && !strncmp(name, "cycles", 6);
-}
-
 void perfcnt_teja_events(const struct perfcnt_regions_head *head, unsigned int set,
-			 uint32_t events[TEJA_COUNTS])
+			 uint32_t events[TEJA_EVENTS])
 {
 	uint32_t i;
 
 	events[TEJA_HIGH] = PERFCNT_REGIONS_EVENTS;
 	events[TEJA_LOW] = PERFCNT_REGIONS_EVENTS;
-	events[TEJA_CYCLES] = PERFCNT_REGIONS_EVENTS;
 	for (i = 0; i < head->events && i < PERFCNT_REGIONS_EVENTS; i++) {
 		if (head->set_of[i] != set)
 			continue;
-		if (is_cycles(head->event[i]))
-			events[TEJA_CYCLES] = i;
-		else if (events[TEJA_HIGH] == PERFCNT_REGIONS_EVENTS)
+		if (events[TEJA_HIGH] == PERFCNT_REGIONS_EVENTS)
 			events[TEJA_HIGH] = i;
 		else if (events[TEJA_LOW] == PERFCNT_REGIONS_EVENTS)
 			events[TEJA_LOW] = i;
 	}
-	if (events[TEJA_HIGH] == PERFCNT_REGIONS_EVENTS)
-		events[TEJA_HIGH] = events[TEJA_CYCLES];
 	if (events[TEJA_LOW] == PERFCNT_REGIONS_EVENTS)
 		events[TEJA_LOW] = events[TEJA_HIGH];
 }
@@ -61,8 +51,8 @@ static uint32_t group_of(const struct perfcnt_regions_head *head, uint32_t event
 	return event < PERFCNT_REGIONS_EVENTS && head->type[event] ? group : TEJA_GROUP_OWN;
 }
 
-static const struct perfcnt_regions_place *place_of_number(const struct perfcnt_regions_head *head,
-						  uint32_t place)
+static const struct perfcnt_regions_place *
+place_at(const struct perfcnt_regions_head *head, uint32_t place)
 {
 	return &head->place[place < PERFCNT_REGIONS_PLACES ? place : 0];
 }
@@ -71,19 +61,19 @@ static const struct perfcnt_regions_place *place_of_number(const struct perfcnt_
 static int print(char *text, const struct perfcnt_regions_head *head,
 		 const struct mark *mark)
 {
-	const struct perfcnt_regions_place *place = place_of_number(head, mark->place);
+	const struct perfcnt_regions_place *place = place_at(head, mark->place);
 	uint64_t pc = mark->pc - place->base;
 
 	return sprintf(text, "%" PRIx32 ",%" PRIx32 ",%" PRIx32 ",%" PRIx64
 		       ",%" PRIx64 ",%" PRIx32 ",%" PRIx64 ",%" PRIx64,
-		       mark->cpu, place->id, mark->type, mark->cycles,
+		       mark->cpu, place->id, mark->type, mark->time,
 		       pc ? pc : 1, mark->group, mark->high, mark->low);
 }
 
 static int print_start(char *text, const struct perfcnt_regions_head *head,
 		       struct mark mark, unsigned int set)
 {
-	uint32_t events[TEJA_COUNTS];
+	uint32_t events[TEJA_EVENTS];
 	int length;
 
 	perfcnt_teja_events(head, set, events);
@@ -100,13 +90,13 @@ static int print_update(char *text, const struct teja_writer *writer,
 			const struct perfcnt_regions_slot *slot,
 			const uint64_t counts[TEJA_COUNTS], const uint64_t *user)
 {
-	uint32_t events[TEJA_COUNTS], i;
+	uint32_t events[TEJA_EVENTS], i;
 	struct mark mark = {
 		.cpu = slot->end_cpu,
 		.place = slot->kind == PERFCNT_REGIONS_REGION ? slot->begin_place :
 			slot->end_place,
 		.type = 2,
-		.cycles = counts[TEJA_CYCLES],
+		.time = counts[TEJA_TIME],
 		.pc = slot->end_pc,
 		.high = counts[TEJA_HIGH] - writer->base[TEJA_HIGH],
 		.low = counts[TEJA_LOW] - writer->base[TEJA_LOW],
@@ -136,7 +126,7 @@ size_t perfcnt_teja_record(struct teja_writer *writer, char text[TEJA_TEXT_SIZE]
 	const struct mark start = {
 		.cpu = slot->begin_cpu,
 		.place = slot->begin_place,
-		.cycles = counts[0][TEJA_CYCLES],
+		.time = counts[0][TEJA_TIME],
 		.pc = slot->begin_pc,
 		.group = slot->group,
 	};
@@ -145,10 +135,11 @@ size_t perfcnt_teja_record(struct teja_writer *writer, char text[TEJA_TEXT_SIZE]
 
 	if (gap)
 		length = sprintf(text, "-1,");
-	/* what comes after a gap has lost its start: the update before stands for it */
-	if (gap || slot->kind != PERFCNT_REGIONS_UPDATED) {
+	/* one whose start is not in this dump begins where the update before was */
+	if (gap || !writer->started || slot->kind != PERFCNT_REGIONS_UPDATED) {
 		length += print_start(text + length, writer->head, start, slot->set);
 		memcpy(writer->base, counts[0], sizeof(writer->base));
+		writer->started = true;
 	}
 	writer->next = number + 1;
 	return length + print_update(text + length, writer, slot, counts[1], user);
@@ -156,12 +147,12 @@ size_t perfcnt_teja_record(struct teja_writer *writer, char text[TEJA_TEXT_SIZE]
 
 size_t perfcnt_teja_start_line(const struct perfcnt_regions_head *head,
 			       char text[TEJA_TEXT_SIZE],
-			       const struct perfcnt_regions_thread *ring, uint64_t cycles)
+			       const struct perfcnt_regions_thread *ring, uint64_t time)
 {
 	const struct mark start = {
 		.cpu = ring->started.cpu,
 		.place = ring->started.place,
-		.cycles = cycles,
+		.time = time,
 		.pc = ring->started.pc,
 		.group = ring->group,
 	};
@@ -169,20 +160,22 @@ size_t perfcnt_teja_start_line(const struct perfcnt_regions_head *head,
 	return print_start(text, head, start, ring->started.set);
 }
 
-size_t perfcnt_teja_legend(const struct perfcnt_regions_head *head, unsigned int set,
+size_t perfcnt_teja_legend(const struct perfcnt_regions_head *head,
+			   const struct perfcnt_regions_thread *ring, unsigned int set,
 			   char text[TEJA_TEXT_SIZE])
 {
-	uint32_t events[TEJA_COUNTS], i;
-	int length = sprintf(text, "# perfcnt: set %u:", set);
+	uint32_t events[TEJA_EVENTS], i;
+	int length;
 
+	if (ring->event_of[set][0] == 0xff)
+		return 0;
 	perfcnt_teja_events(head, set, events);
+	length = sprintf(text, "# perfcnt: set %u:", set);
 	for (i = TEJA_HIGH; i <= TEJA_LOW; i++)
-		if (events[i] < PERFCNT_REGIONS_EVENTS)
-			length += sprintf(text + length, " %" PRIx64 " is %.64s;",
-					  type_of(head, events[i]),
+		if (events[i] < PERFCNT_REGIONS_EVENTS && (!i || events[i] != events[i - 1]))
+			length += sprintf(text + length, "%s %" PRIx64 " is %.64s",
+					  i ? ";" : "", type_of(head, events[i]),
 					  head->event[events[i]]);
-	return length + sprintf(text + length, " cycles are %.64s\n",
-				events[TEJA_CYCLES] < PERFCNT_REGIONS_EVENTS ?
-				head->event[events[TEJA_CYCLES]] :
-				"nanoseconds");
+	strcpy(text + length, "\n");
+	return length + 1;
 }

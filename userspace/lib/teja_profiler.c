@@ -25,7 +25,7 @@ struct teja_event {
 
 /* By the bits of masks: a T1's types are its bits. */
 static const struct teja_event t1[] = {
-	{ 0x1, "wbb-full-stalls" },
+	{ 0x1, "fsb-full-stalls" },
 	{ 0x2, "fpu-instructions" },
 	{ 0x4, "icache-misses" },
 	{ 0x8, "dcache-misses" },
@@ -87,17 +87,17 @@ static int choose(bool is_t2, uint64_t mask, const struct teja_event *events[2])
 	return 1 + (high != low);
 }
 
-/* A set of these events, with cycles or, where there is no counter for them, without. */
-static int count(const struct teja_event *events[2], int number, bool cycles)
+/* The set of these events. */
+static int count(const struct teja_event *events[2], int number)
 {
 	struct perfcnt_regions_head *head = perfcnt_regions_file;
-	char text[3 * PERFCNT_NAME_SIZE];
-	uint32_t found[TEJA_COUNTS];
+	char text[2 * PERFCNT_NAME_SIZE];
+	uint32_t found[TEJA_EVENTS];
 	int set;
 
-	snprintf(text, sizeof(text), "%s:u%s%s%s%s", events[0]->name,
+	snprintf(text, sizeof(text), "%s:u%s%s%s", events[0]->name,
 		 number > 1 ? "," : "", number > 1 ? events[1]->name : "",
-		 number > 1 ? ":u" : "", cycles ? ",cycles:u" : "");
+		 number > 1 ? ":u" : "");
 	set = perfcnt_regions_set(text);
 	if (set < 0)
 		return -1;
@@ -133,7 +133,7 @@ static int begin_counting(unsigned int group, uint64_t mask)
 	if ((group & ~PERFCNT_TEJA_T2) != TEJA_PROFILER_CMT_CPU)
 		return -1;
 	number = choose(group & PERFCNT_TEJA_T2, mask, events);
-	if (getenv("PERFCNT_REGIONS_EVENTS")) {
+	if (secure_getenv("PERFCNT_REGIONS_EVENTS")) {
 		if (number < 0 && errno == EINVAL)
 			return -1;
 		return count_own(own);
@@ -144,10 +144,15 @@ static int begin_counting(unsigned int group, uint64_t mask)
 		errno = own->ring->error;
 		return -1;
 	}
-	if (!count(events, number, true))
-		return 0;
-	return errno == EBUSY || errno == ENOENT || errno == ENOSPC ?
-	       count(events, number, false) : -1;
+	return count(events, number);
+}
+
+/* What was started is so no more: if the next start fails, its updates have no records. */
+static void end_start(struct perfcnt_regions_thread *ring)
+{
+	if (ring->group && !ring->updates)
+		ring->starts++;
+	ring->group = 0;
 }
 
 PERFCNT_API int perfcnt_teja_start(struct perfcnt_region_place *place, unsigned int group,
@@ -158,14 +163,13 @@ PERFCNT_API int perfcnt_teja_start(struct perfcnt_region_place *place, unsigned 
 	struct perfcnt_regions_thread *ring;
 	uint32_t i;
 
+	if (own->ring)
+		end_start(own->ring);
 	if (perfcnt_regions_make() || begin_counting(group, event))
 		return -1;
 	if (!place->index)
 		perfcnt_regions_know(place);
 	ring = own->ring;
-	if (ring->group && !ring->updates)
-		ring->starts++;
-	ring->group = 0; /* not yet */
 	frame = &ring->started;
 	frame->place = place->index;
 	frame->before = ring->made;
@@ -246,30 +250,36 @@ PERFCNT_API int perfcnt_teja_update(struct perfcnt_region_place *place, unsigned
 	struct recording_thread *own = &perfcnt_regions_own;
 	struct perfcnt_regions_thread *ring = own->ring;
 	struct perfcnt_regions_slot *slot;
-	uint32_t depth;
+	uint32_t depth, total, fits = count < own->user ? count : own->user;
 
 	if (!is_started(group))
 		return -1;
 	depth = ring->depth;
-	if (count > own->user || depth >= PERFCNT_REGIONS_DEPTH) {
-		errno = count > own->user ? EINVAL : ENOBUFS;
+	if (depth >= PERFCNT_REGIONS_DEPTH) {
+		errno = ENOBUFS;
 		return -1;
 	}
 	if (!place->index)
 		perfcnt_regions_know(place);
+	total = perfcnt_regions_total(own, ring->started.place, place->index);
 	record_enter(ring, depth);
 	slot = begin_update(own, depth);
+	slot->total = total;
 	slot->flags |= perfcnt_regions_read(own, &slot->end, RECORD_LATER);
 	slot->end_place = place->index;
 	slot->end_cpu = record_cpu(own);
 	slot->end_pc = (uintptr_t)__builtin_return_address(0);
-	slot->user_count = count;
-	if (count)
-		memcpy(record_user(own, slot), words, count * sizeof(*words));
+	slot->user_count = fits;
+	if (fits)
+		memcpy(record_user(own, slot), words, fits * sizeof(*words));
 	go_on(own, slot);
+	record_total(own, slot);
 	if (!record_leave(own, ring, depth, slot))
 		perfcnt_regions_carry(own);
-	return 0;
+	if (fits == count)
+		return 0;
+	errno = EINVAL;
+	return -1;
 }
 
 PERFCNT_API int perfcnt_teja_stop(unsigned int group)
@@ -278,9 +288,7 @@ PERFCNT_API int perfcnt_teja_stop(unsigned int group)
 
 	if (!is_started(group))
 		return -1;
-	if (!ring->updates)
-		ring->starts++;
-	ring->group = 0;
+	end_start(ring);
 	perfcnt_regions_rest();
 	return 0;
 }
@@ -289,7 +297,7 @@ PERFCNT_API int perfcnt_teja_get_values(unsigned int group, uint64_t *values)
 {
 	struct recording_thread *own = &perfcnt_regions_own;
 	struct perfcnt_read read = { PERFCNT_SIZES(perfcnt_read, entries) };
-	uint32_t events[TEJA_COUNTS], i, j;
+	uint32_t events[TEJA_EVENTS], i, j;
 
 	if (!is_started(group))
 		return -1;

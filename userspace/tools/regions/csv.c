@@ -122,7 +122,7 @@ static void print_series(FILE *out, uint64_t cpu, const char *name,
 {
 	if (!series->count)
 		return;
-	fprintf(out, "%" PRIu64 ",%s,%zu,%.17g,", cpu, name, series->count,
+	fprintf(out, "%" PRIu64 ",%s,%" PRIu64 ",%.17g,", cpu, name, series->count,
 		series->mean);
 	if (!isnan(series->deviation))
 		fprintf(out, "%.9g", series->deviation);

@@ -3,6 +3,7 @@
  * A file of rings.  Nothing in it is believed before it was compared with the file's
  * size, and nothing is mapped: a program that writes to it may also shorten it.
  */
+#include <byteswap.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
@@ -13,6 +14,10 @@
 #include "base/memory.h"
 #include "base/message.h"
 #include "ring_file.h"
+#include "ring_swap.h"
+
+/* How often a row of totals is read that a running program goes on to change. */
+#define TOTAL_TRIES	1000
 
 /* Returns whether all bytes were there. */
 static bool read_at(int fd, void *to, size_t size, uint64_t at)
@@ -46,9 +51,11 @@ static const char *check_head(const struct perfcnt_regions_head *head, uint64_t 
 {
 	uint64_t slot = perfcnt_regions_user_at(head) + head->user * 8ull;
 	uint64_t slots_at = sizeof(struct perfcnt_regions_thread) + head->slots * 4ull;
+	uint64_t total = sizeof(struct perfcnt_regions_total) +
+			 2 * perfcnt_regions_sums_size(head);
 
 	if (head->order != PERFCNT_REGIONS_ORDER)
-		return "it is from a machine of another byte order";
+		return "its byte order is not known";
 	if (head->version != PERFCNT_REGIONS_VERSION)
 		return "its version is not known";
 	if (head->slots < 2 || head->slots > PERFCNT_REGIONS_RECORDS_MOST ||
@@ -60,7 +67,9 @@ static const char *check_head(const struct perfcnt_regions_head *head, uint64_t 
 		    head->threads > PERFCNT_REGIONS_THREADS ||
 	    head->slots_at != slots_at ||
 	    head->head_size < sizeof(*head) || head->slot_size != slot ||
-	    head->part_size < slots_at + head->slots * slot ||
+	    head->totals_at < slots_at + head->slots * slot || head->totals_at % 8 ||
+	    head->total_size != total || head->totals > PERFCNT_REGIONS_PLACES ||
+	    head->part_size < head->totals_at + head->totals * total ||
 	    head->head_size > size || (head->threads && head->part_size > size))
 		return "its head is damaged";
 	return NULL;
@@ -97,7 +106,7 @@ static uint32_t slot_at(const struct perfcnt_regions_head *head, const void *nam
 	uint32_t at;
 
 	memcpy(&at, name, sizeof(at));
-	if (at % 8 || at < head->slots_at || at > head->part_size - head->slot_size)
+	if (at % 8 || at < head->slots_at || at > head->totals_at - head->slot_size)
 		return 0;
 	return at;
 }
@@ -146,22 +155,16 @@ static void subtract_costs(const struct ring_recording *recording,
 			   const struct perfcnt_regions_thread *ring,
 			   struct ring_record *record)
 {
-	uint64_t costs[PERFCNT_REGIONS_EVENTS] = { 0 };
 	uint32_t i;
 
 	if (!(ring->flags & PERFCNT_REGIONS_CALIBRATED) || record->slot.set)
 		return;
-	for (i = 0; i < recording->head->entries; i++) {
-		uint8_t event = ring->event_of[0][i];
-
-		if (event < recording->head->events)
-			costs[event] += ring->cost[PERFCNT_REGIONS_COST_EMPTY][i] +
-					ring->cost[PERFCNT_REGIONS_COST_INNER][i] *
-						record->inner;
-	}
-	for (i = 0; i < recording->head->events; i++)
-		record->counts[i] -= costs[i] < record->counts[i] ?
-					     costs[i] : record->counts[i];
+	for (i = 0; i < recording->head->entries && i < recording->head->events; i++)
+		record->counts[i] =
+			perfcnt_regions_less(record->counts[i],
+					     ring->cost[PERFCNT_REGIONS_COST_EMPTY][i] +
+					     ring->cost[PERFCNT_REGIONS_COST_INNER][i] *
+						     record->inner);
 }
 
 static void add_record(struct ring_recording *recording, const char *slot,
@@ -267,6 +270,66 @@ static void take_slots(struct ring_recording *recording, const char *before,
 		      sizeof(*recording->records), by_number);
 }
 
+/* A row of the totals that nobody has changed meanwhile: its sequence says so. */
+static bool read_row(const struct ring_recording *recording, int fd, uint64_t at,
+		     char *row)
+{
+	uint32_t before, after;
+	unsigned int i;
+
+	for (i = 0; i < TOTAL_TRIES; i++) {
+		if (!read_at(fd, (char *)&before, sizeof(before), at) ||
+		    !read_at(fd, row, recording->head->total_size, at) ||
+		    !read_at(fd, (char *)&after, sizeof(after), at))
+			return false;
+		if (before == sequence_of(row, 0) && before == after)
+			return true;
+	}
+	return false;
+}
+
+static void take_total(const struct ring_recording *recording, struct ring_part *part,
+		       char *row)
+{
+	struct perfcnt_regions_total *total = (void *)row;
+	uint32_t size = perfcnt_regions_sums_size(recording->head);
+	const struct perfcnt_regions_sums *sums;
+	struct ring_total *to;
+
+	if (recording->swapped)
+		ring_swap_total(row, recording->head);
+	sums = perfcnt_regions_sums_of(total, total->sequence, size);
+	if (!sums->records)
+		return;
+	part->totals = grow(part->totals, part->total_count, sizeof(*part->totals));
+	to = &part->totals[part->total_count++];
+	*to = (struct ring_total){
+		.begin_place = total->begin_place,
+		.end_place = total->end_place,
+		.set = total->set,
+		.sums = zeros(size, 1),
+	};
+	memcpy(to->sums, sums, size);
+	if (to->begin_place >= recording->head->places)
+		to->begin_place = 0;
+	if (to->end_place >= recording->head->places)
+		to->end_place = 0;
+}
+
+static void read_totals(const struct ring_recording *recording, int fd, uint64_t at,
+			struct ring_part *part)
+{
+	const struct perfcnt_regions_head *head = recording->head;
+	char *row = zeros(head->total_size, 1);
+	uint32_t i;
+
+	at += head->totals_at;
+	for (i = 0; i < head->totals && i < part->ring.totals; i++, at += head->total_size)
+		if (read_row(recording, fd, at, row))
+			take_total(recording, part, row);
+	free(row);
+}
+
 static bool read_part(struct ring_recording *recording, int fd, char *buffers[3])
 {
 	const struct perfcnt_regions_head *head = recording->head;
@@ -279,10 +342,13 @@ static bool read_part(struct ring_recording *recording, int fd, char *buffers[3]
 			return false;
 		__atomic_thread_fence(__ATOMIC_ACQUIRE);
 	}
+	for (i = 0; i < 3 && recording->swapped; i++)
+		ring_swap_part(buffers[i], head);
 	recording->parts = grow(recording->parts, recording->part_count,
 			      sizeof(*recording->parts));
 	recording->parts[recording->part_count] = (struct ring_part){ 0 };
 	take_slots(recording, buffers[0], buffers[1], buffers[2]);
+	read_totals(recording, fd, at, &recording->parts[recording->part_count]);
 	recording->part_count++;
 	return true;
 }
@@ -313,8 +379,12 @@ bool ring_file_read(struct ring_recording *recording, int fd, const char *name)
 	struct stat status;
 
 	*recording = (struct ring_recording){ .name = name, .head = head };
-	if (!fstat(fd, &status) && read_at(fd, head, sizeof(*head), 0))
+	if (!fstat(fd, &status) && read_at(fd, head, sizeof(*head), 0)) {
+		recording->swapped = head->order == bswap_32(PERFCNT_REGIONS_ORDER);
+		if (recording->swapped)
+			ring_swap_head(head);
 		wrong = check_head(head, status.st_size);
+	}
 	if (wrong) {
 		say("%s: %s", name, wrong);
 		return false;
@@ -325,8 +395,13 @@ bool ring_file_read(struct ring_recording *recording, int fd, const char *name)
 
 void ring_file_free(struct ring_recording *recording)
 {
-	size_t i;
+	size_t i, j;
 
+	for (i = 0; i < recording->part_count; i++) {
+		for (j = 0; j < recording->parts[i].total_count; j++)
+			free(recording->parts[i].totals[j].sums);
+		free(recording->parts[i].totals);
+	}
 	for (i = 0; i < recording->count; i++) {
 		free(recording->records[i].counts);
 		free(recording->records[i].begins);

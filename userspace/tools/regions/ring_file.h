@@ -33,6 +33,20 @@ struct ring_record {
 };
 
 /**
+ * struct ring_total - what all records of a region of a thread came to
+ * @begin_place: where it begins; 0 for all regions that have none
+ * @end_place: where it ends, or 0 if it has one place
+ * @set: of the events
+ * @sums: the rest
+ */
+struct ring_total {
+	uint32_t begin_place;
+	uint32_t end_place;
+	uint32_t set;
+	struct perfcnt_regions_sums *sums;
+};
+
+/**
  * struct ring_part - a thread
  * @ring: what the file says
  * @open: the places of the regions that are open
@@ -42,6 +56,8 @@ struct ring_record {
  * @unfinished: how many were being written
  * @overwritten: how many gave way to newer ones
  * @first: the number of its first record among all
+ * @totals: its totals
+ * @total_count: how many
  */
 struct ring_part {
 	struct perfcnt_regions_thread ring;
@@ -52,12 +68,15 @@ struct ring_part {
 	uint64_t unfinished;
 	uint64_t overwritten;
 	size_t first;
+	struct ring_total *totals;
+	size_t total_count;
 };
 
 /**
  * struct ring_recording - all of it
  * @name: of the file
  * @head: its head; texts have ends
+ * @swapped: the file has the other byte order
  * @parts: the threads
  * @part_count: how many
  * @records: all records, by thread and number
@@ -66,6 +85,7 @@ struct ring_part {
 struct ring_recording {
 	const char *name;
 	struct perfcnt_regions_head *head;
+	bool swapped;
 	struct ring_part *parts;
 	size_t part_count;
 	struct ring_record *records;

@@ -56,16 +56,16 @@ static struct json_object *region_object(const struct ring_view *view,
 	put_place(object, &head->place[region->place], "");
 	json_put(object, "records", json_number(region->time.count));
 	json_put(object, "share", thread->elapsed ?
-		 json_object_new_double((double)region->total / thread->elapsed) :
+		 json_object_new_double((double)region->time.sum / thread->elapsed) :
 		 NULL);
-	json_put(object, "total", json_number(region->total));
+	json_put(object, "total", json_number(region->time.sum));
 	json_put(object, "nanoseconds", region_series_object(&region->time));
 	for (i = 0; i < head->events; i++) {
 		struct json_object *event = json_object_new_object();
 
 		json_put(event, "name", json_text(head->event[i]));
 		json_put(event, "total", region->counts[i].count ?
-			 json_number(region->sums[i]) : NULL);
+			 json_number(region->counts[i].sum) : NULL);
 		json_put(event, "counts",
 			 region_series_object(&region->counts[i]));
 		json_object_array_add(events, event);

@@ -18,16 +18,17 @@ static const char *short_name(const char *file)
 	return slash ? slash + 1 : file;
 }
 
-void ring_label(const struct ring_recording *recording,
-		const struct ring_record *record, char label[RING_LABEL_SIZE])
+static void name_region(const struct ring_recording *recording, uint32_t begin_place,
+			uint32_t end_place, char label[RING_LABEL_SIZE])
 {
-	const struct perfcnt_regions_place *begin =
-		&recording->head->place[record->slot.begin_place];
-	const struct perfcnt_regions_place *end = &recording->head->place[record->slot.end_place];
+	const struct perfcnt_regions_place *begin = &recording->head->place[begin_place];
+	const struct perfcnt_regions_place *end = &recording->head->place[end_place];
 
-	if (*begin->name)
+	if (!begin_place)
+		snprintf(label, RING_LABEL_SIZE, "others");
+	else if (*begin->name)
 		snprintf(label, RING_LABEL_SIZE, "%s", begin->name);
-	else if (record->slot.kind == PERFCNT_REGIONS_REGION)
+	else if (!end_place)
 		snprintf(label, RING_LABEL_SIZE, "%s:%" PRIu32,
 			 short_name(begin->file), begin->line);
 	else
@@ -36,15 +37,22 @@ void ring_label(const struct ring_recording *recording,
 			 short_name(end->file), end->line);
 }
 
+void ring_label(const struct ring_recording *recording,
+		const struct ring_record *record, char label[RING_LABEL_SIZE])
+{
+	name_region(recording, record->slot.begin_place, record->slot.end_place, label);
+}
+
 static struct ring_region *find(struct ring_thread_regions *thread,
 				const struct ring_recording *recording,
-				const struct ring_record *record)
+				uint32_t begin_place, uint32_t end_place)
 {
+	const struct perfcnt_regions_head *head = recording->head;
 	char label[RING_LABEL_SIZE];
 	struct ring_region *region;
 	size_t i;
 
-	ring_label(recording, record, label);
+	name_region(recording, begin_place, end_place, label);
 	for (i = 0; i < thread->count; i++)
 		if (!strcmp(thread->regions[i].label, label))
 			return &thread->regions[i];
@@ -52,11 +60,14 @@ static struct ring_region *find(struct ring_thread_regions *thread,
 			       sizeof(*thread->regions));
 	region = &thread->regions[thread->count++];
 	*region = (struct ring_region){
-		.place = record->slot.begin_place,
-		.counts = zeros(recording->head->events, sizeof(*region->counts)),
-		.sums = zeros(recording->head->events, sizeof(*region->sums)),
-		.user = zeros(recording->head->user, sizeof(*region->user)),
+		.place = begin_place,
+		.counts = zeros(head->events, sizeof(*region->counts)),
+		.user = zeros(head->user, sizeof(*region->user)),
+		.exact_time.sum.least = UINT64_MAX,
+		.exact = zeros(head->events, sizeof(*region->exact)),
 	};
+	for (i = 0; i < head->events; i++)
+		region->exact[i].sum.least = UINT64_MAX;
 	strcpy(region->label, label);
 	return region;
 }
@@ -64,19 +75,55 @@ static struct ring_region *find(struct ring_thread_regions *thread,
 static void add(struct ring_region *region, const struct ring_recording *recording,
 		const struct ring_record *record)
 {
-	uint64_t time = record->end - record->begin;
 	uint32_t i;
 
-	region_series_add(&region->time, time);
-	region->total += time;
+	region_series_add(&region->time, record->end - record->begin);
+	for (i = 0; i < recording->head->events; i++)
+		if (record->counted >> i & 1)
+			region_series_add(&region->counts[i], record->counts[i]);
+	for (i = 0; i < record->slot.user_count; i++)
+		region_series_add(&region->user[i], record->user[i]);
+}
+
+/* One that is left out, if none before it is lost. */
+static void skip_record(struct ring_region *region, const struct ring_recording *recording,
+			const struct ring_record *record)
+{
+	uint32_t i;
+
+	region->exact_time.skipped++;
+	region->exact_time.skipped_sum += record->end - record->begin;
 	for (i = 0; i < recording->head->events; i++) {
 		if (!(record->counted >> i & 1))
 			continue;
-		region_series_add(&region->counts[i], record->counts[i]);
-		region->sums[i] += record->counts[i];
+		region->exact[i].skipped++;
+		region->exact[i].skipped_sum += record->counts[i];
 	}
-	for (i = 0; i < record->slot.user_count; i++)
-		region_series_add(&region->user[i], record->user[i]);
+	region->lost_skipped |= record->number >= recording->head->kept;
+}
+
+static void add_exact(struct ring_exact *exact, uint64_t count,
+		      const struct perfcnt_regions_sum *sum)
+{
+	exact->count += count;
+	exact->sum.sum += sum->sum;
+	if (sum->least < exact->sum.least)
+		exact->sum.least = sum->least;
+	if (sum->most > exact->sum.most)
+		exact->sum.most = sum->most;
+}
+
+/* A row has the events of its set, in their order. */
+static void add_total(struct ring_region *region, const struct perfcnt_regions_head *head,
+		      const struct ring_total *total)
+{
+	uint32_t i, event = 0;
+
+	add_exact(&region->exact_time, total->sums->records, &total->sums->time);
+	for (i = 0; i < head->events && event < head->entries && total->begin_place; i++)
+		if (head->set_of[i] == total->set)
+			add_exact(&region->exact[i], total->sums->counted,
+				  &total->sums->event[event++]);
 }
 
 /* Records are missing: a running total has no step there. */
@@ -90,17 +137,35 @@ static void break_totals(struct ring_thread_regions *thread, uint32_t user)
 			region_series_break(&thread->regions[i].user[j]);
 }
 
-/* What the numbers come to, when all are there. */
+/* What records came to that are not all there. */
+static void complete(struct region_series *series, const struct ring_exact *exact)
+{
+	if (exact->count > exact->skipped)
+		region_series_complete(series, exact->count - exact->skipped,
+				       exact->sum.sum - exact->skipped_sum,
+				       exact->sum.least, exact->sum.most);
+}
+
+/* What the numbers come to, when all that there are were added. */
 static void finish(struct ring_thread_regions *thread,
 		   const struct perfcnt_regions_head *head)
 {
+	bool lost = thread->part->made != thread->part->kept;
 	size_t i;
 	uint32_t j;
 
 	for (i = 0; i < thread->count; i++) {
-		region_series_finish(&thread->regions[i].time);
-		for (j = 0; j < head->events; j++)
-			region_series_finish(&thread->regions[i].counts[j]);
+		struct ring_region *region = &thread->regions[i];
+		bool exact = lost && !region->lost_skipped;
+
+		region_series_finish(&region->time);
+		if (exact)
+			complete(&region->time, &region->exact_time);
+		for (j = 0; j < head->events; j++) {
+			region_series_finish(&region->counts[j]);
+			if (exact)
+				complete(&region->counts[j], &region->exact[j]);
+		}
 		for (j = 0; j < head->user; j++)
 			region_series_finish(&thread->regions[i].user[j]);
 	}
@@ -110,8 +175,8 @@ static int by_total(const void *a, const void *b)
 {
 	const struct ring_region *one = a, *other = b;
 
-	if (one->total != other->total)
-		return one->total < other->total ? 1 : -1;
+	if (one->time.sum != other->time.sum)
+		return one->time.sum < other->time.sum ? 1 : -1;
 	return strcmp(one->label, other->label);
 }
 
@@ -124,7 +189,8 @@ static void sum_up(struct ring_thread_regions *thread,
 	for (i = 0; i < thread->part->kept; i++) {
 		const struct ring_record *record =
 			&recording->records[thread->part->first + i];
-		size_t which = find(thread, recording, record) - thread->regions;
+		size_t which = find(thread, recording, record->slot.begin_place,
+				    record->slot.end_place) - thread->regions;
 
 		if (record->begin < first)
 			first = record->begin;
@@ -134,8 +200,16 @@ static void sum_up(struct ring_thread_regions *thread,
 			break_totals(thread, recording->head->user);
 		if (seen[which]++ >= skip)
 			add(&thread->regions[which], recording, record);
+		else
+			skip_record(&thread->regions[which], recording, record);
 	}
 	free(seen);
+	for (i = 0; i < thread->part->total_count; i++) {
+		const struct ring_total *total = &thread->part->totals[i];
+
+		add_total(find(thread, recording, total->begin_place, total->end_place),
+			  recording->head, total);
+	}
 	thread->elapsed = last > first ? last - first : 0;
 	finish(thread, recording->head);
 	if (thread->count)
@@ -166,7 +240,7 @@ static void free_region(struct ring_region *region, const struct perfcnt_regions
 		free(region->user[i].values);
 	free(region->user);
 	free(region->counts);
-	free(region->sums);
+	free(region->exact);
 	free(region->time.values);
 }
 

@@ -11,23 +11,39 @@
 #define RING_LABEL_SIZE	160
 
 /**
+ * struct ring_exact - what all records of a region came to, those that are lost too
+ * @count: how many there were
+ * @sum: the sum, and the least and the most of them
+ * @skipped: how many of them are left out
+ * @skipped_sum: the sum of these
+ */
+struct ring_exact {
+	uint64_t count;
+	struct perfcnt_regions_sum sum;
+	uint64_t skipped;
+	uint64_t skipped_sum;
+};
+
+/**
  * struct ring_region - the records of a thread that have the same name
  * @label: the name; of an interval without one, where it began and ended
- * @place: of the first record
+ * @place: where it begins
  * @time: how long they took, in nanoseconds
- * @total: the sum of that
  * @counts: for each event, what it has counted
- * @sums: the sums of that
- * @user: for each word of user data, what it was
+ * @user: for each word of user data, what it was, in the records that are there
+ * @exact_time: how long all took
+ * @exact: for each event, what all have counted
+ * @lost_skipped: some that are to be left out are not there
  */
 struct ring_region {
 	char label[RING_LABEL_SIZE];
 	uint32_t place;
 	struct region_series time;
-	uint64_t total;
 	struct region_series *counts;
-	uint64_t *sums;
 	struct region_series *user;
+	struct ring_exact exact_time;
+	struct ring_exact *exact;
+	bool lost_skipped;
 };
 
 /**

@@ -22,7 +22,7 @@ static void set_count(struct libscols_line *line, size_t column, uint64_t count)
 
 static void add_series(struct libscols_table *grid, const char *label,
 		       const char *what, const struct region_series *series,
-		       uint64_t total, double share)
+		       double share)
 {
 	struct libscols_line *line;
 
@@ -32,7 +32,7 @@ static void add_series(struct libscols_table *grid, const char *label,
 	grid_set(line, REGION, "%s", label);
 	grid_set(line, WHAT, "%s", what);
 	set_count(line, RECORDS, series->count);
-	set_count(line, TOTAL, total);
+	set_count(line, TOTAL, series->sum);
 	if (!isnan(share))
 		grid_set(line, SHARE, "%.2f%%", 100 * share);
 	set_count(line, AVERAGE, series->average);
@@ -62,11 +62,10 @@ static void print_regions(FILE *out, const struct ring_summary *summary,
 		const struct ring_region *region = &thread->regions[i];
 
 		add_series(grid, region->label, "nanoseconds", &region->time,
-			   region->total, thread->elapsed ?
-			   (double)region->total / thread->elapsed : NAN);
+			   thread->elapsed ?
+			   (double)region->time.sum / thread->elapsed : NAN);
 		for (j = 0; j < head->events; j++)
-			add_series(grid, "", head->event[j], &region->counts[j],
-				   region->sums[j], NAN);
+			add_series(grid, "", head->event[j], &region->counts[j], NAN);
 	}
 	grid_print(out, grid);
 }
@@ -131,7 +130,8 @@ static void print_histograms(FILE *out, const struct perfcnt_regions_head *head,
 static void print_rest(FILE *out, const struct ring_part *part)
 {
 	if (part->overwritten)
-		fprintf(out, "%" PRIu64 " of %" PRIu64 " records were overwritten\n",
+		fprintf(out, "%" PRIu64 " of %" PRIu64
+			" records were overwritten: their totals are in the table\n",
 			part->overwritten, part->made);
 	if (part->unfinished)
 		fprintf(out, "%" PRIu64 " records were being written\n",

@@ -9,19 +9,17 @@ static void set_counts(const struct perfcnt_regions_head *head,
 		       const struct ring_record *record,
 		       uint64_t counts[2][TEJA_COUNTS])
 {
-	uint32_t events[TEJA_COUNTS], i;
+	uint32_t events[TEJA_EVENTS], i;
 
 	perfcnt_teja_events(head, record->slot.set, events);
-	for (i = 0; i < TEJA_COUNTS; i++) {
+	for (i = 0; i < TEJA_EVENTS; i++) {
 		bool counted = events[i] < head->events;
 
 		counts[0][i] = counted ? record->begins[events[i]] : 0;
 		counts[1][i] = counted ? counts[0][i] + record->counts[events[i]] : 0;
 	}
-	if (events[TEJA_CYCLES] == PERFCNT_REGIONS_EVENTS) {
-		counts[0][TEJA_CYCLES] = record->begin;
-		counts[1][TEJA_CYCLES] = record->end;
-	}
+	counts[0][TEJA_TIME] = record->begin;
+	counts[1][TEJA_TIME] = record->end;
 }
 
 static void print_thread(FILE *out, const struct ring_recording *recording,
@@ -34,8 +32,9 @@ static void print_thread(FILE *out, const struct ring_recording *recording,
 	size_t i;
 
 	for (set = 0; set < recording->head->sets; set++)
-		fwrite(text, 1, perfcnt_teja_legend(recording->head, set, text), out);
-	fputs(TEJA_HEAD, out);
+		fwrite(text, 1, perfcnt_teja_legend(recording->head, &part->ring, set,
+						    text), out);
+	fputs(TEJA_CYCLES_ARE TEJA_HEAD, out);
 	for (i = 0; i < part->kept; i++) {
 		const struct ring_record *record =
 			&recording->records[part->first + i];

@@ -3,6 +3,7 @@
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/grid.h"
 #include "base/memory.h"
@@ -20,7 +21,8 @@ void region_series_add(struct region_series *series, uint64_t value)
 		series->steps++;
 	}
 	series->broken = false;
-	series->values[series->count++] = value;
+	series->values[series->kept++] = value;
+	series->count++;
 }
 
 void region_series_break(struct region_series *series)
@@ -34,7 +36,10 @@ static void set_average(struct region_series *series)
 	uint64_t whole = 0, rest = 0;
 	size_t i;
 
-	for (i = 0; i < series->count; i++) {
+	series->is_sum = true;
+	for (i = 0; i < series->kept; i++) {
+		series->is_sum &= !__builtin_add_overflow(series->sum, series->values[i],
+							  &series->sum);
 		whole += series->values[i] / series->count;
 		rest += series->values[i] % series->count;
 	}
@@ -52,7 +57,7 @@ static void set_deviation(struct region_series *series)
 	series->deviation = NAN;
 	if (series->count < 2)
 		return;
-	for (i = 0; i < series->count; i++) {
+	for (i = 0; i < series->kept; i++) {
 		double distance = series->values[i] - series->mean;
 
 		sum += distance * distance;
@@ -65,7 +70,8 @@ static void set_bins(struct region_series *series)
 	const double range = series->most - series->least;
 	size_t i, bin;
 
-	for (i = 0; i < series->count; i++) {
+	memset(series->bins, 0, sizeof(series->bins));
+	for (i = 0; i < series->kept; i++) {
 		double part = series->values[i] - series->least;
 
 		bin = range ? part / range * REGION_BINS : 0;
@@ -86,6 +92,22 @@ void region_series_finish(struct region_series *series)
 	series->most = statistics.most;
 	set_average(series);
 	set_deviation(series);
+	set_bins(series);
+}
+
+void region_series_complete(struct region_series *series, uint64_t count, uint64_t sum,
+			    uint64_t least, uint64_t most)
+{
+	uint64_t rest = sum % count;
+
+	series->count = count;
+	series->sum = sum;
+	series->is_sum = true;
+	series->least = least;
+	series->most = most;
+	series->mean = sum / count + (double)rest / count;
+	series->average = sum / count + (rest >= count - rest);
+	series->deviation = NAN;
 	set_bins(series);
 }
 

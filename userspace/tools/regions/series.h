@@ -14,10 +14,13 @@
 /**
  * struct region_series - a number of each interval, and what they come to
  * @values: the numbers, as they were read
- * @count: how many; all else is 0 if there are none
+ * @kept: how many of them
+ * @count: how many there were; all else is 0 if there are none
+ * @sum: of all, modulo 2^64
+ * @is_sum: that is less than 2^64
  * @average: to the nearest whole number, halves up
  * @mean: the same with its fraction
- * @deviation: the standard deviation of a sample; NAN of one value
+ * @deviation: the standard deviation of a sample; NAN of one value, and if not all were kept
  * @median: halfway between the middle two of an even number
  * @least: the least of them
  * @most: the greatest of them
@@ -29,7 +32,10 @@
  */
 struct region_series {
 	uint64_t *values;
-	size_t count;
+	size_t kept;
+	uint64_t count;
+	uint64_t sum;
+	bool is_sum;
 	uint64_t average;
 	double mean;
 	double deviation;
@@ -62,6 +68,17 @@ void region_series_break(struct region_series *series);
  * @series: has all its values
  */
 void region_series_finish(struct region_series *series);
+
+/**
+ * region_series_complete() - say what all numbers come to, of which some are not kept
+ * @series: is finished; median, bins and steps stay those of what is kept
+ * @count: how many there were, at least one
+ * @sum: of them
+ * @least: of them
+ * @most: of them
+ */
+void region_series_complete(struct region_series *series, uint64_t count, uint64_t sum,
+			    uint64_t least, uint64_t most);
 
 /**
  * region_series_step() - how much a running total grows from one to the next

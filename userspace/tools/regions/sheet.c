@@ -107,19 +107,13 @@ static void put_quotient(struct sheet *sheet)
 
 void sheet_series(struct sheet *sheet, const struct region_series *series)
 {
-	uint64_t total = 0;
-	bool fits = true;
-	size_t i;
-
 	if (!series->count) {
 		sheet_formula(sheet, NULL);
 		return;
 	}
-	for (i = 0; i < series->count; i++)
-		fits &= !__builtin_add_overflow(total, series->values[i], &total);
-	fprintf(sheet->out, ",%zu,", series->count);
-	if (fits)
-		fprintf(sheet->out, "%" PRIu64, total);
+	fprintf(sheet->out, ",%" PRIu64 ",", series->count);
+	if (series->is_sum)
+		fprintf(sheet->out, "%" PRIu64, series->sum);
 	else
 		fprintf(sheet->out, "%.0f", series->mean * series->count);
 	put_quotient(sheet);
