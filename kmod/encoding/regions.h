@@ -378,7 +378,9 @@ perfcnt_regions_sums_of(struct perfcnt_regions_total *total, __u32 sequence, __u
 /* All bits if a is below b, and 0 otherwise: by the same instructions for all numbers. */
 static inline __u64 perfcnt_regions_below(__u64 a, __u64 b)
 {
-	return -(((~a & b) | (~(a ^ b) & (a - b))) >> 63);
+	/* a comparison of two words is a branch */
+	return sizeof(long) == sizeof(a) ? -(__u64)(a < b) :
+	       -(((~a & b) | (~(a ^ b) & (a - b))) >> 63);
 }
 
 /* A count without a cost, or 0 if that is more; by the same instructions, too. */

@@ -322,12 +322,12 @@ static void show_rotation(struct perfcnt_tree *tree)
 }
 
 /* Whatever it counts: what it takes and what it refuses. */
-static void show_profile(void)
+static void show_regions(void)
 {
-	const uint64_t words[3] = { 1, 2, 3 };
+	const uint64_t words[9] = { 1, 2, 3 };
 	unsigned int depth;
 
-	must(!perfcnt_regions_open(), "profile");
+	must(!perfcnt_regions_open(), "open");
 	must(!perfcnt_regions_fresh(), "fresh");
 	must(!perfcnt_regions_calibrate(), "calibrate");
 	perfcnt_regions_empty(0, 0); /* nothing, as there is no record */
@@ -337,7 +337,7 @@ static void show_profile(void)
 	expect(perfcnt_regions_fresh(), EBUSY, "fresh");
 	expect(perfcnt_regions_calibrate(), EBUSY, "calibrate");
 	PERFCNT_REGION_BEGIN("region");
-	expect(perfcnt_regions_end(3, words), EINVAL, "end");
+	expect(perfcnt_regions_end(9, words), EINVAL, "end");
 	for (depth = 0; depth < 33; depth++)
 		PERFCNT_REGION_BEGIN("deep");
 	expect(perfcnt_regions_end(0, NULL), ENOBUFS, "end");
@@ -403,7 +403,7 @@ int main(void)
 	perfcnt_close(perfcnt);
 	perfcnt = NULL;
 	show_tree(perfcnt_open_self());
-	show_profile();
+	show_regions();
 	show_teja();
 	return 0;
 }

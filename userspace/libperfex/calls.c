@@ -110,7 +110,7 @@ static int add_event(struct counted *counted, unsigned int *parts)
 /* T5_EVENT0 and T5_EVENT1 say more than the program. */
 static int choose_event(const char *variable, int number)
 {
-	const char *word = getenv(variable);
+	const char *word = secure_getenv(variable);
 
 	if (word)
 		number = perfex_event_number(word);
@@ -125,6 +125,19 @@ static int choose(int *e0, int *e1)
 	*e0 = choose_event("T5_EVENT0", *e0);
 	*e1 = choose_event("T5_EVENT1", *e1);
 	return *e0 < 0 || *e1 < 0 ? -1 : 0;
+}
+
+/* Lines cannot be made quadwords if nobody says how long they are. */
+static bool lines_are_known(const struct counted *counted)
+{
+	switch (counted->equivalent.lines) {
+	case PERFEX_L1_LINES:
+		return session.clock.l1_line;
+	case PERFEX_L2_LINES:
+		return session.clock.l2_line;
+	default:
+		return true;
+	}
 }
 
 static int begin_session(int e0, int e1)
@@ -147,9 +160,14 @@ static int begin_session(int e0, int e1)
 				e0, perfex_label(e0), e1, perfex_label(e1));
 		return -1;
 	}
+	perfex_clock_read(&session.clock);
+	if (!lines_are_known(&session.counted[0]) ||
+	    !lines_are_known(&session.counted[1])) {
+		errno = ENODATA;
+		return -1;
+	}
 	if (perfcnt_tree_enter(session.tree, 0, PERFCNT_SCOPE_SHARED))
 		return -1;
-	perfex_clock_read(&session.clock);
 	return perfcnt_tree_start(session.tree);
 }
 
@@ -207,23 +225,21 @@ EXPORT int read_counters(int e0, long long *c0, int e1, long long *c1)
 static int make_lines(int e0, long long c0, int e1, long long c1,
 		      struct perfex_line lines[2])
 {
-	const struct { int event; long long count; } given[] = {
-		{ e0 <= e1 ? e0 : e1, e0 <= e1 ? c0 : c1 },
-		{ e0 <= e1 ? e1 : e0, e0 <= e1 ? c1 : c0 },
-	};
 	unsigned int i;
 
+	/* the counts are of these */
+	if (choose(&e0, &e1))
+		return -1;
 	for (i = 0; i < 2; i++) {
-		if (given[i].event < 0 || given[i].event >= R10000_EVENTS) {
-			errno = EINVAL;
-			return -1;
-		}
+		bool first = (e0 <= e1) == !i;
+		int event = first ? e0 : e1;
+
 		lines[i] = (struct perfex_line){
-			.number = given[i].event,
+			.number = event,
 			.name = "",
-			.label = perfex_label(given[i].event),
+			.label = perfex_label(event),
 			.counted = true,
-			.count = given[i].count,
+			.count = first ? c0 : c1,
 			.factor = 1,
 		};
 	}

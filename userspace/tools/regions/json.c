@@ -190,6 +190,7 @@ void region_json(FILE *out, const struct region_view *view)
 
 	for (i = 0; i < summary->cpu_count; i++)
 		json_object_array_add(cpus, cpu_object(view, &summary->cpus[i]));
+	json_put(object, "cycles_are", json_text(region_time_name(summary)));
 	json_put(object, "overrun",
 		 json_object_new_boolean(summary->intervals->overrun));
 	json_put(object, "skip", json_number(view->skip));

@@ -17,7 +17,8 @@
 #define MOST_USER_WORDS	4096
 
 enum option_id {
-	LIVE = 1,
+	EVENTS = 1,
+	LIVE,
 	SKIP,
 	HISTOGRAM,
 	PACKETS,
@@ -33,6 +34,7 @@ enum option_id {
 
 static const struct option_row rows[] = {
 	{ .help = "What is summed up:" },
+	{ "events", 'e', "EVENTS", "of a COMMAND: what its regions count", EVENTS },
 	{ "live", 'l', "PID", "the recording of a running program", LIVE },
 	{ "skip", 's', "N", "leave out the first N intervals of each CPU or region",
 	  SKIP },
@@ -55,10 +57,11 @@ static const struct option_row rows[] = {
 };
 
 static const char synopsis[] =
-"Usage: pc_regions [OPTION]... [FILE]...\n"
-"Summarize what programs have recorded of their regions: the recording of a program\n"
-"that uses libperfcnt, from a FILE or from the running program; or dumps of the Netra\n"
-"DPS profiler (ver1.1), from FILEs or standard input.\n";
+"Usage: pc_regions [OPTION]... -- COMMAND [ARGUMENT]...\n"
+"       pc_regions [OPTION]... [FILE]...\n"
+"Run a COMMAND that uses libperfcnt, and show what its regions have counted.  Or show\n"
+"what programs have recorded before, in a FILE, or record now; or dumps of the Netra DPS\n"
+"profiler (ver1.1), from FILEs or standard input.\n";
 
 static const char more[] =
 "\n"
@@ -70,9 +73,13 @@ static const char more[] =
 "is the program; of dumps also classic (as their profiler's own scripts printed\n"
 "summaries).\n"
 "\n"
-"Exit status: 0; 1 if some input was bad (the rest is printed); 2 on other errors,\n"
-"and if nothing is printed.\n"
+"EVENTS are separated by commas, and sets of them, of which a program counts one at a\n"
+"time, by semicolons.\n"
 "\n"
+"Exit status: 0; 1 if some input was bad (the rest is printed); 2 on other errors,\n"
+"and if nothing is printed. With COMMAND: that of COMMAND; 125 to 127 on errors of its own.\n"
+"\n"
+"Example: pc_regions -e instructions:u,cycles:u -- ./program\n"
 "Example: pc_regions --packets user1 --mhz 1200 dump.csv\n"
 "See pc_regions(1) for details.\n";
 
@@ -145,6 +152,9 @@ static void take(struct options *options, const struct option_row *row)
 	struct region_parameters *parameters = &options->parameters;
 
 	switch (row->id) {
+	case EVENTS:
+		options->events = optarg;
+		break;
 	case LIVE:
 		options->live = take_pid();
 		break;
@@ -212,6 +222,11 @@ void options_parse(struct options *options, int argc, char **argv)
 	check(options, given);
 	options->files = argv + optind;
 	options->file_count = argc - optind;
+	options->runs = given[EVENTS] || !strcmp(argv[optind - 1], "--");
+	if (options->runs && !options->file_count)
+		fail("there is no COMMAND to run");
+	if (options->runs && options->live)
+		fail("--live: there is no place for a COMMAND beside it");
 	if (options->live && options->file_count)
 		fail("--live: there is no place for FILEs beside it");
 }

@@ -13,17 +13,21 @@
  * struct options - what pc_regions was asked for
  * @format: how dumps are printed, or NULL if they cannot be printed so
  * @ring_format: how a program's own recording is printed, or NULL
+ * @runs: @files is a command to be run
+ * @events: what it counts, or NULL
  * @live: the process whose recording is read, or 0
  * @parameters: what dumps, or recordings, do not say
  * @skip: how many intervals of each CPU to leave out
  * @histogram: tables have histograms
  * @output: where it is printed; "-" is standard output
- * @files: dumps, or one recording; "-" is standard input
+ * @files: the words of the command; or dumps, or one recording; "-" is standard input
  * @file_count: how many; 0 is standard input
  */
 struct options {
 	const struct region_format *format;
 	const struct ring_format *ring_format;
+	bool runs;
+	const char *events;
 	pid_t live;
 	struct region_parameters parameters;
 	size_t skip;

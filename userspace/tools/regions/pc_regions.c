@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* pc_regions: what the records of a region profiler come to. */
+/* pc_regions: what the regions of programs have counted. */
 #include <dirent.h>
 #include <elf.h>
 #include <errno.h>
@@ -14,11 +14,13 @@
 #include "base/lines.h"
 #include "base/message.h"
 #include "base/output.h"
+#include "session/command.h"
 #include "symbols/place_table.h"
 #include "format.h"
 #include "options.h"
 #include "reader.h"
 #include "ring_file.h"
+#include "run.h"
 
 /* The file of locations that a build makes: it needs no run. */
 
@@ -40,7 +42,7 @@ static bool is_program(const char *path)
 	return is;
 }
 
-/* Returns whether the marks could be read; what is wrong is said. */
+/* Returns whether the places could be read; what is wrong is said. */
 static bool print_locations(FILE *out, const char *path)
 {
 	struct place_table table;
@@ -65,7 +67,7 @@ static bool print_locations(FILE *out, const char *path)
 	return !why;
 }
 
-/* Print where the marks of programs are, if there is a program among the files. */
+/* Print where the regions of programs are, if there is a program among the files. */
 static void program_show(const struct options *options)
 {
 	bool good = true, written;
@@ -150,10 +152,9 @@ static void check_record_amount(const struct ring_recording *recording, const ch
 		     option, amount->user, recording->head->user);
 }
 
-static bool print_recording(const struct options *options,
-			  const struct ring_recording *recording)
+static void print_recording(FILE *out, const struct options *options,
+			    const struct ring_recording *recording)
 {
-	FILE *out = output_open(options->output, false);
 	struct ring_summary summary;
 	struct ring_view view = {
 		.summary = &summary,
@@ -161,15 +162,23 @@ static bool print_recording(const struct options *options,
 		.skip = options->skip,
 		.histogram = options->histogram,
 	};
-	bool written;
 
 	ring_summary_make(&summary, recording, options->skip);
-	output_replace(out, options->output);
 	ring_format_write(options->ring_format, out, &view);
+	ring_summary_free(&summary);
+}
+
+static bool print_alone(const struct options *options,
+			const struct ring_recording *recording)
+{
+	FILE *out = output_open(options->output, false);
+	bool written;
+
+	output_replace(out, options->output);
+	print_recording(out, options, recording);
 	written = output_is_written(out, options->output);
 	if (out != stdout)
 		fclose(out);
-	ring_summary_free(&summary);
 	return written;
 }
 
@@ -185,13 +194,63 @@ static void show_recording(const struct options *options, int fd, const char *na
 	check_record_amount(&recording, "--packets", &options->parameters.packets);
 	check_record_amount(&recording, "--idle-loops", &options->parameters.idle_loops);
 	if (recording.part_count)
-		written = print_recording(options, &recording);
+		written = print_alone(options, &recording);
 	else if (good)
 		say("%s: no thread has made a record", name);
 	ring_file_free(&recording);
 	if (!written)
 		output_finish(STATUS_FAILED);
 	output_finish(good ? STATUS_GOOD : STATUS_BAD_INPUT);
+}
+
+/* One of several: returns whether it was whole. */
+static bool print_one(FILE *out, const struct options *options, const char *file)
+{
+	struct ring_recording recording;
+	int fd = open(file, O_RDONLY | O_CLOEXEC);
+	bool good;
+
+	if (fd < 0)
+		fail("%s: %s", file, strerror(errno));
+	good = ring_file_read(&recording, fd, file);
+	close(fd);
+	check_record_amount(&recording, "--packets", &options->parameters.packets);
+	check_record_amount(&recording, "--idle-loops", &options->parameters.idle_loops);
+	print_recording(out, options, &recording);
+	ring_file_free(&recording);
+	return good;
+}
+
+/* A command and its children: ends the tool as the command has ended. */
+static void show_run(const struct options *options)
+{
+	bool is_table = options->ring_format == ring_format_named("table");
+	bool good = true, written;
+	struct run run;
+	FILE *out;
+	size_t i;
+
+	check_options(options);
+	out = output_open(options->output, false);
+	run_command(&run, options->files, options->events);
+	if (!run.count)
+		say("%s has recorded no region", run.name);
+	if (run.count > 1 && !is_table)
+		say("%zu processes have recorded regions; the first is shown, as only tables show all",
+		    run.count);
+	output_replace(out, options->output);
+	for (i = 0; i < run.count && (!i || is_table); i++) {
+		if (i)
+			fputc('\n', out);
+		good &= print_one(out, options, run.files[i]);
+	}
+	good &= run.count > 0;
+	written = output_is_written(out, options->output);
+	if (out != stdout)
+		fclose(out);
+	run_forget(&run);
+	command_die(run.signal);
+	output_finish(run.status ?: written && good ? STATUS_GOOD : STATUS_OWN);
 }
 
 /* Print a recording, if there is one among the files. */
@@ -274,12 +333,18 @@ static void show_dumps(const struct options *options)
 	struct intervals intervals = { 0 };
 	struct region_summary summary;
 	bool good = true, written;
+	size_t repeated;
 	int i;
 
 	if (!options->file_count)
 		good = read_file(&intervals, "-");
 	for (i = 0; i < options->file_count; i++)
 		good &= read_file(&intervals, options->files[i]);
+	repeated = intervals_drop_repeated(&intervals);
+	if (repeated)
+		say("%zu intervals are in several dumps: they are counted once", repeated);
+	if (intervals.nanoseconds && intervals.clocks)
+		say("some dumps have cycles, and others nanoseconds: averages of both have no meaning");
 	region_summary_make(&summary, &intervals, options->skip);
 	if (!summary.cpu_count) {
 		say(intervals.count ?
@@ -308,6 +373,8 @@ int main(int argc, char **argv)
 	status_set_failure(STATUS_FAILED);
 	output_begin();
 	options_parse(&options, argc, argv);
+	if (options.runs)
+		show_run(&options);
 	program_show(&options);
 	recording_show(&options);
 	if (!options.format)

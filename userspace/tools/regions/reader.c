@@ -18,6 +18,9 @@
 #define DUMP_VERSION	"ver1.1"
 #define DUMP_HEADER	"CPUID,"
 
+/* libperfcnt's comment before a dump. */
+#define DUMP_NANOSECONDS	"# perfcnt: Cycles are nanoseconds"
+
 #define NO_BREAK_SPACE	"\xc2\xa0"
 
 /**
@@ -47,6 +50,7 @@ struct input {
 	uint64_t latest;	/* cycles of the last record of the dump */
 	bool marked;		/* so has the last record, or there is none */
 	bool gap;		/* records are missing before the next interval */
+	bool nanoseconds;	/* the cycles of this dump, or the next one, are these */
 	struct running *groups;
 	size_t count;
 };
@@ -167,7 +171,7 @@ static void set_events(struct input *input, struct interval *interval,
 					       running->last.low, record->low,
 					       overflow & REGION_OVERFLOW_LOW);
 	}
-	for (i = 0; i < interval->event_count; i++)
+	for (i = 0; i < interval->event_count && !input->nanoseconds; i++)
 		if (interval->events[i].good &&
 		    interval->events[i].value > interval->cycles &&
 		    region_event_counts_instructions(interval->group,
@@ -258,6 +262,7 @@ static void end_dump(struct input *input)
 	while (input->count)
 		forget(input, 0);
 	input->dump_line = 0;
+	input->nanoseconds = false;
 }
 
 static void check_end(struct input *input)
@@ -275,7 +280,9 @@ static void begin_dump(struct input *input, const char *rest)
 	input->dumps++;
 	input->latest = 0;
 	input->marked = true;
-	input->gap = false;
+	input->gap = true; /* no step leads into a dump */
+	input->intervals->nanoseconds |= input->nanoseconds;
+	input->intervals->clocks |= !input->nanoseconds;
 	rest += *rest == ',';
 	input->skips = strcmp(rest, DUMP_VERSION);
 	if (input->skips)
@@ -301,7 +308,7 @@ static void take_line(struct input *input, enum lines_state state)
 	    (*rest == ',' || !*rest))
 		begin_dump(input, rest);
 	else if (!input->dump_line)
-		return;
+		input->nanoseconds |= !strcmp(text, DUMP_NANOSECONDS);
 	else if (state != LINES_LONG && !strcmp(text, DUMP_END))
 		end_dump(input);
 	else if (input->skips || is_empty(text))

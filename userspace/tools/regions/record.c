@@ -196,6 +196,70 @@ void intervals_add(struct intervals *intervals, const struct interval *interval)
 	intervals->all[intervals->count++] = *interval;
 }
 
+static int compare_events(const struct interval *a, const struct interval *b)
+{
+	unsigned int i;
+
+	for (i = 0; i < a->event_count && i < b->event_count; i++) {
+		if (a->events[i].type != b->events[i].type)
+			return a->events[i].type < b->events[i].type ? -1 : 1;
+		if (a->events[i].value != b->events[i].value)
+			return a->events[i].value < b->events[i].value ? -1 : 1;
+	}
+	return (a->event_count > b->event_count) - (a->event_count < b->event_count);
+}
+
+/* 0 if the records are the same. */
+static int compare_contents(const struct interval *a, const struct interval *b)
+{
+	const uint64_t of_a[] = { a->cpu, a->begin, a->cycles, a->end_cpu, a->from_id,
+				  a->to_id, a->from_pc, a->to_pc, a->group, a->user_count };
+	const uint64_t of_b[] = { b->cpu, b->begin, b->cycles, b->end_cpu, b->from_id,
+				  b->to_id, b->from_pc, b->to_pc, b->group, b->user_count };
+	size_t i;
+
+	for (i = 0; i < ARRAY_SIZE(of_a); i++)
+		if (of_a[i] != of_b[i])
+			return of_a[i] < of_b[i] ? -1 : 1;
+	for (i = 0; i < a->user_count; i++)
+		if (a->user[i] != b->user[i])
+			return a->user[i] < b->user[i] ? -1 : 1;
+	return compare_events(a, b);
+}
+
+/* Then in the order in which they were read. */
+static int compare_repeated(const void *left, const void *right)
+{
+	const struct interval *a = *(const struct interval *const *)left;
+	const struct interval *b = *(const struct interval *const *)right;
+
+	return compare_contents(a, b) ?: (a > b) - (a < b);
+}
+
+size_t intervals_drop_repeated(struct intervals *intervals)
+{
+	struct interval **sorted = zeros(intervals->count, sizeof(*sorted));
+	bool *repeated = zeros(intervals->count, sizeof(*repeated));
+	size_t i, left = 0, count = intervals->count;
+
+	for (i = 0; i < count; i++)
+		sorted[i] = &intervals->all[i];
+	qsort(sorted, count, sizeof(*sorted), compare_repeated);
+	for (i = 1; i < count; i++)
+		repeated[sorted[i] - intervals->all] =
+			!compare_contents(sorted[i - 1], sorted[i]);
+	for (i = 0; i < count; i++) {
+		if (repeated[i])
+			free(intervals->all[i].user);
+		else
+			intervals->all[left++] = intervals->all[i];
+	}
+	intervals->count = left;
+	free(repeated);
+	free(sorted);
+	return count - left;
+}
+
 void intervals_free(struct intervals *intervals)
 {
 	size_t i;

@@ -147,11 +147,15 @@ struct interval {
  * @all: the intervals, as they were read
  * @count: how many
  * @overrun: records are missing, as a buffer was too small
+ * @nanoseconds: of a dump: its cycles are these
+ * @clocks: of a dump: its cycles are those of the CPU's clock
  */
 struct intervals {
 	struct interval *all;
 	size_t count;
 	bool overrun;
+	bool nanoseconds;
+	bool clocks;
 };
 
 /* What needs memory ends the tool, with a message, if there is none. */
@@ -162,6 +166,14 @@ struct intervals {
  * @interval: the interval; its user data belong to @intervals afterwards
  */
 void intervals_add(struct intervals *intervals, const struct interval *interval);
+
+/**
+ * intervals_drop_repeated() - forget intervals that dumps have again
+ * @intervals: keeps the first one of each
+ *
+ * Return: how many were forgotten.
+ */
+size_t intervals_drop_repeated(struct intervals *intervals);
 
 /**
  * intervals_free() - free all intervals

@@ -177,7 +177,7 @@ static void print_quantities(struct rows *rows)
 	char name[sizeof("user") + 20];
 	size_t i, j;
 
-	begin_row(rows, "cycles");
+	begin_row(rows, region_time_name(summary));
 	for (j = 0; j < summary->cpu_count; j++)
 		sheet_series(rows->sheet, &summary->cpus[j].cycles);
 	for (i = 0; i < summary->column_count; i++) {

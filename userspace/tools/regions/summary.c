@@ -69,7 +69,7 @@ static void add_columns(struct region_summary *summary,
 		summary->user_count = interval->user_count;
 }
 
-static struct region_site *place_of_number(struct region_cpu *cpu,
+static struct region_site *site_of(struct region_cpu *cpu,
 				   const struct interval *interval)
 {
 	struct region_site *place;
@@ -97,7 +97,7 @@ static void take_interval(const struct region_summary *summary,
 	size_t i;
 
 	region_series_add(&cpu->cycles, interval->cycles);
-	region_series_add(&place_of_number(cpu, interval)->cycles, interval->cycles);
+	region_series_add(&site_of(cpu, interval)->cycles, interval->cycles);
 	for (i = 0; i < interval->event_count; i++) {
 		const struct interval_event *event = &interval->events[i];
 		size_t which = region_summary_column(summary, interval->group,
@@ -199,7 +199,8 @@ void region_summary_make(struct region_summary *summary,
 		sum_up(summary, &summary->cpus[i]);
 }
 
-static void warn_of(const struct region_cpu *cpu, const struct region_site *place)
+static void warn_of(const struct region_cpu *cpu, const struct region_site *place,
+		    const char *name)
 {
 	const uint64_t median = place->cycles.median;
 	const struct interval *first = NULL;
@@ -220,9 +221,9 @@ static void warn_of(const struct region_cpu *cpu, const struct region_site *plac
 		say_at(first->file, first->line,
 		       "CPU %" PRIu64
 		       ": %zu of %zu intervals %s under half or over twice the median of %"
-		       PRIu64 " cycles; --skip leaves out the first",
+		       PRIu64 " %s; --skip leaves out the first",
 		       cpu->cpu, count, place->cycles.count,
-		       count == 1 ? "has" : "have", median);
+		       count == 1 ? "has" : "have", median, name);
 }
 
 void region_summary_warn(const struct region_summary *summary)
@@ -231,7 +232,8 @@ void region_summary_warn(const struct region_summary *summary)
 
 	for (i = 0; i < summary->cpu_count; i++)
 		for (j = 0; j < summary->cpus[i].site_count; j++)
-			warn_of(&summary->cpus[i], &summary->cpus[i].places[j]);
+			warn_of(&summary->cpus[i], &summary->cpus[i].places[j],
+				region_time_name(summary));
 }
 
 static void free_series(struct region_series *series, size_t count)
@@ -324,6 +326,18 @@ static double amount_of(const struct region_summary *summary,
 	return series->count ? series->mean : NAN;
 }
 
+const char *region_time_name(const struct region_summary *summary)
+{
+	return summary->intervals->nanoseconds ? "nanoseconds" : "cycles";
+}
+
+/* What the column Cycles is to be multiplied by, to be cycles. */
+static double clock_of(const struct region_summary *summary,
+		       const struct region_parameters *parameters)
+{
+	return summary->intervals->nanoseconds ? parameters->mhz / 1000 : 1;
+}
+
 static double operand(const struct region_summary *summary,
 		      const struct region_cpu *cpu,
 		      const struct region_parameters *parameters, int which)
@@ -334,10 +348,12 @@ static double operand(const struct region_summary *summary,
 	case REGION_OPERAND_NONE:
 		return 1;
 	case CYCLES:
-		return cpu->cycles.mean;
+		return cpu->cycles.mean * clock_of(summary, parameters);
 	case PACKETS:
 		return amount_of(summary, cpu, &parameters->packets);
 	case CLOCK: /* the microseconds of an interval */
+		if (summary->intervals->nanoseconds)
+			return cpu->cycles.mean / 1000;
 		return parameters->mhz ? cpu->cycles.mean / parameters->mhz :
 					 NAN;
 	case IDLE:
@@ -355,12 +371,13 @@ static bool can_be(const struct region_summary *summary,
 {
 	switch (which) {
 	case REGION_OPERAND_NONE:
-	case CYCLES:
 		return true;
+	case CYCLES:
+		return clock_of(summary, parameters);
 	case PACKETS:
 		return parameters->packets.given;
 	case CLOCK:
-		return parameters->mhz;
+		return parameters->mhz || summary->intervals->nanoseconds;
 	case IDLE:
 		return parameters->idle_loops.given;
 	}

@@ -76,6 +76,14 @@ struct region_summary {
 	size_t user_count;
 };
 
+/**
+ * region_time_name() - what the column Cycles of the dumps has
+ * @summary: of them
+ *
+ * Return: "cycles" or "nanoseconds".
+ */
+const char *region_time_name(const struct region_summary *summary);
+
 /* What needs memory ends the tool, with a message, if there is none. */
 
 /**

@@ -19,14 +19,17 @@ static void set_count(struct libscols_line *line, size_t column, uint64_t count)
 	grid_set(line, column, "%s", text);
 }
 
-static void print_regions(FILE *out, const struct region_cpu *cpu)
+static void print_regions(FILE *out, const struct region_summary *summary,
+			  const struct region_cpu *cpu)
 {
 	struct libscols_table *grid = grid_new();
+	char title[32];
 	size_t i;
 
 	grid_column(grid, "region", 0);
 	grid_column(grid, "intervals", SCOLS_FL_RIGHT);
-	grid_column(grid, "average cycles", SCOLS_FL_RIGHT);
+	snprintf(title, sizeof(title), "average %s", region_time_name(summary));
+	grid_column(grid, title, SCOLS_FL_RIGHT);
 	grid_column(grid, "share", SCOLS_FL_RIGHT);
 	for (i = 0; i < cpu->site_count; i++) {
 		const struct region_site *place = &cpu->places[i];
@@ -71,7 +74,7 @@ static void print_averages(FILE *out, const struct region_summary *summary,
 	grid_column(grid, "deviation", SCOLS_FL_RIGHT);
 	grid_column(grid, "minimum", SCOLS_FL_RIGHT);
 	grid_column(grid, "maximum", SCOLS_FL_RIGHT);
-	add_series(grid, "cycles", &cpu->cycles);
+	add_series(grid, region_time_name(summary), &cpu->cycles);
 	for (i = 0; i < summary->column_count; i++)
 		add_series(grid, summary->columns[i].name, &cpu->events[i]);
 	for (i = 0; i < summary->user_count; i++) {
@@ -113,7 +116,7 @@ static void print_histograms(FILE *out, const struct region_summary *summary,
 {
 	size_t i;
 
-	region_histogram(out, "cycles", &cpu->cycles);
+	region_histogram(out, region_time_name(summary), &cpu->cycles);
 	for (i = 0; i < summary->column_count; i++)
 		if (cpu->events[i].count)
 			region_histogram(out, summary->columns[i].name,
@@ -133,7 +136,7 @@ void region_table(FILE *out, const struct region_view *view)
 		fprintf(out, "%sCPU %" PRIu64 ": %zu interval%s\n\n",
 			i ? "\n" : "", cpu->cpu, cpu->count,
 			cpu->count == 1 ? "" : "s");
-		print_regions(out, cpu);
+		print_regions(out, summary, cpu);
 		fputc('\n', out);
 		print_averages(out, summary, cpu);
 		print_metrics(out, view, cpu);

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-2.0
+/* The files of the recordings are in a folder of their own, which is removed afterwards. */
+#include <errno.h>
+#include <glob.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/memory.h"
+#include "base/message.h"
+#include "session/command.h"
+#include "run.h"
+
+static char folder[4096];
+
+static void make_folder(void)
+{
+	const char *place = getenv("TMPDIR");
+
+	if (!place || !*place)
+		place = "/tmp";
+	if (snprintf(folder, sizeof(folder), "%s/perfcnt.XXXXXX", place) >=
+	    (int)sizeof(folder) || !mkdtemp(folder))
+		fail("%s: %s", place, strerror(errno));
+}
+
+static int start_nothing(void *unused)
+{
+	(void)unused;
+	return 0;
+}
+
+static void find_files(struct run *run)
+{
+	glob_t found;
+	char *pattern;
+	size_t i;
+
+	if (asprintf(&pattern, "%s/*.regions", folder) < 0)
+		out_of_memory();
+	if (!glob(pattern, 0, NULL, &found)) {
+		run->count = found.gl_pathc;
+		run->files = zeros(run->count, sizeof(*run->files));
+		for (i = 0; i < run->count; i++) {
+			run->files[i] = strdup(found.gl_pathv[i]);
+			if (!run->files[i])
+				out_of_memory();
+		}
+		globfree(&found);
+	}
+	free(pattern);
+}
+
+void run_command(struct run *run, char **words, const char *events)
+{
+	struct command command;
+	struct outcome outcome;
+
+	*run = (struct run){ .name = *words };
+	status_set_failure(STATUS_OWN);
+	command_find(&command, words);
+	make_folder();
+	if (setenv("PERFCNT_REGIONS_DIR", folder, 1) ||
+	    (events && setenv("PERFCNT_REGIONS_EVENTS", events, 1)))
+		out_of_memory();
+	command_prepare(&command, 1);
+	outcome = command_run(&command, start_nothing, NULL);
+	if (outcome.error) {
+		rmdir(folder);
+		fail_with(outcome.error == ENOENT ? STATUS_NO_COMMAND : STATUS_NO_EXEC,
+			  "%s: %s", run->name, strerror(outcome.error));
+	}
+	find_files(run);
+	run->signal = outcome.signal;
+	if (outcome.signal)
+		say("interrupted: %s", strsignal(outcome.signal));
+	else if (WIFSIGNALED(outcome.status)) {
+		run->status = STATUS_SIGNAL + WTERMSIG(outcome.status);
+		say("%s was killed by signal %d (%s)", run->name,
+		    WTERMSIG(outcome.status), strsignal(WTERMSIG(outcome.status)));
+	} else {
+		run->status = WEXITSTATUS(outcome.status);
+	}
+}
+
+void run_forget(struct run *run)
+{
+	while (run->count--) {
+		unlink(run->files[run->count]);
+		free(run->files[run->count]);
+	}
+	free(run->files);
+	rmdir(folder);
+}
