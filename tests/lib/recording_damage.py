@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-2.0
-"""recording_damage.py trace|damage FILE: what pc_regions makes of a recording.
+"""recording_damage.py trace|damage|swap FILE: what pc_regions makes of a recording.
 
 trace: its timeline has each record once, and what is inside of a region is there, too.
+swap: it is the same from a machine of the other byte order.
 damage: whatever is wrong with the file, pc_regions ends by itself and says so.
 """
 
@@ -87,5 +88,46 @@ def damage(name):
                 check("damaged", form=form)
 
 
+# Widths of numbers; what is in brackets so often; x is a byte that has no order.
+READ = "IIIIQII" + 16 * "QII"
+PLACE = "QII" + 240 * "x"
+
+
+def turn(data, at, form):
+    """The bytes of all numbers in the other order."""
+    for kind in form:
+        size = {"x": 1, "H": 2, "I": 4, "Q": 8}[kind]
+        data[at:at + size] = data[at:at + size][::-1]
+        at += size
+    return at
+
+
+def swap(name):
+    with open(name, "rb") as file:
+        data = bytearray(file.read())
+    (_, _, head_size, part_size, slots_at, slot_size, totals_at, total_size, totals, slots,
+     _, entries, user, threads) = struct.unpack_from("=14I", data, 16)
+    at = turn(data, 16, 20 * "I" + "Q" + 64 * "x")
+    at += 64 * 64 + 64
+    turn(data, at, 64 * "I" + 1024 * PLACE)
+    read = "IIIIQII" + entries * "QII"
+    for thread in range(threads):
+        part = head_size + thread * part_size
+        at = turn(data, part, 46 * "I" + 3 * "Q" + 16 * "x" + 40 * 16 * "x" + 32 * "Q")
+        at = turn(data, at, "IIIHxxQ" + READ + 1024 * "I" + slots * "I")
+        assert at == part + slots_at
+        while at + slot_size <= part + totals_at:
+            at = turn(data, at, "IIxxxxHHIIIIIIQQ" + 2 * read + user * "Q")
+        at = part + totals_at
+        for _ in range(totals):
+            at = turn(data, at, "IIIxxH" + (total_size - 16) // 8 * "Q")
+    with open("swapped", "wb") as file:
+        file.write(data)
+    for form in "json", "csv", "table", "trace":
+        native, other = run("--format", form, name), run("--format", form, "swapped")
+        assert native.stdout and native.stdout == other.stdout, form
+        assert native.returncode == other.returncode == 0, (form, other.stderr)
+
+
 if __name__ == "__main__":
-    {"trace": trace, "damage": damage}[sys.argv[1]](sys.argv[2])
+    {"trace": trace, "damage": damage, "swap": swap}[sys.argv[1]](sys.argv[2])

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
  * EXAMPLE 3-2 of the Netra DPS manual, with what it leaves out: packets, one brace, a
- * semicolon, and what num_pkt is.  The calls are the manual's.  It ends with 0 if it could
- * start.
+ * semicolon, and what num_pkt is.  The calls are the manual's.  It dumps
+ * after every 100 packets, or as many as it is told, and ends with 0 if it could start.
  */
 #include <pthread.h>
 #include <stdint.h>
+#include <stdlib.h>
 
 #define TEJA_PROFILER_T2
 #include <teja_profiler.h>
@@ -23,10 +24,11 @@ static void handle_packet(unsigned int packet)
 	__asm__ volatile("" : : "r"(bytes) : "memory");
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
+	const unsigned int dumped = argc > 1 ? atoi(argv[1]) : 100;
 	pthread_t generator_thread = pthread_self();
-	unsigned int packet = PACKETS, num_pkt = 0;
+	unsigned int packet = PACKETS, num_pkt = 0, left = dumped;
 	int failed;
 
 	/* ...user code... */
@@ -39,10 +41,12 @@ int main(void)
 		handle_packet(packet--);
 		num_pkt++;
 		teja_profiler_update(TEJA_PROFILER_CMT_CPU, num_pkt);
-		if (num_pkt == 100) {
+		if (!--left) {
 			teja_profiler_dump(generator_thread);
-			num_pkt = 0;
+			left = dumped;
 		}
+		if (num_pkt == 100)
+			num_pkt = 0;
 	}
 	teja_profiler_stop(TEJA_PROFILER_CMT_CPU);
 	return !!failed;
