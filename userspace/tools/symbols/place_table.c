@@ -87,7 +87,7 @@ static const char *find_section(struct section *section)
 	if (scan)
 		data = elf_rawdata(scan, NULL);
 	if (!data || !data->d_buf)
-		return "no mark is in it: it has no section " SECTION;
+		return "no region is in it: it has no section " SECTION;
 	section->address = header.sh_addr;
 	section->bytes = data->d_buf;
 	section->size = data->d_size;
@@ -175,7 +175,7 @@ const char *place_table_read(struct place_table *table, const char *path)
 	if (!why)
 		read_rows(table, &section);
 	free(section.pointers);
-	return why ?: table->count ? NULL : "the marks in it cannot be read";
+	return why ?: table->count ? NULL : "the regions in it cannot be read";
 }
 
 void place_table_free(struct place_table *table)
