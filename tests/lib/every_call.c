@@ -369,8 +369,8 @@ static void show_teja(void)
 		must(!teja_profiler_get_values(TEJA_PROFILER_CMT_CPU, &values),
 		     "values");
 		must(!teja_profiler_update(TEJA_PROFILER_CMT_CPU, 1, 2), "update");
-		expect(teja_profiler_update(TEJA_PROFILER_CMT_CPU, 1, 2, 3), EINVAL,
-		       "update");
+		expect(teja_profiler_update(TEJA_PROFILER_CMT_CPU, 1, 2, 3, 4, 5, 6, 7, 8, 9),
+		       EINVAL, "update");
 		must(!teja_profiler_stop(TEJA_PROFILER_CMT_CPU), "stop");
 	}
 	expect(teja_profiler_dump(1), ESRCH, "dump");
