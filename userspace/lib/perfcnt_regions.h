@@ -117,11 +117,13 @@ static inline void perfcnt_regions_enter(struct perfcnt_region_place *place)
 		perfcnt_regions_begin(place);
 }
 
+/* The function's own end is not to come before the call, into the region. */
 static inline void perfcnt_regions_leave(struct perfcnt_region_place **place)
 {
 	(void)place;
 	if (perfcnt_regions_are_on())
 		perfcnt_regions_end(0, NULL);
+	__asm__ volatile("");
 }
 
 /**
@@ -152,32 +154,47 @@ void perfcnt_regions_empty(unsigned int inner, unsigned int tries);
  */
 int perfcnt_regions_fresh(void);
 
+/* An empty region, as it stands in a function: a loop would keep addresses in registers. */
+static __attribute__((noinline, unused)) void perfcnt_regions_do_nothing(void)
+{
+	PERFCNT_REGION_PLACE(place, "calibration");
+
+	perfcnt_regions_enter(&place);
+	perfcnt_regions_leave(NULL);
+}
+
+/* The same with one more region in it. */
+static __attribute__((noinline, unused)) void perfcnt_regions_do_one(void)
+{
+	PERFCNT_REGION_PLACE(place, "calibration");
+
+	perfcnt_regions_enter(&place);
+	perfcnt_regions_enter(&place);
+	perfcnt_regions_leave(NULL);
+	perfcnt_regions_leave(NULL);
+}
+
 /**
  * perfcnt_regions_calibrate() - measure what an empty region counts
  *
  * For the calling thread, before its first record.  What regions count themselves is then
- * left out of what pc_regions shows.  The loop is compiled into the caller, so that the
- * calls stand there as they do around a region.
+ * left out of what pc_regions shows.  The calls are compiled with the caller, so that they
+ * stand there as they do around a region.
  *
  * Return: 0 or -1: as perfcnt_regions_fresh().
  */
 static inline int perfcnt_regions_calibrate(void)
 {
-	PERFCNT_REGION_PLACE(place, "calibration");
 	unsigned int tries;
 
 	if (perfcnt_regions_fresh())
 		return -1;
 	for (tries = 0; tries < PERFCNT_REGIONS_TRIES; tries++) {
-		perfcnt_regions_enter(&place);
-		perfcnt_regions_leave(NULL);
+		perfcnt_regions_do_nothing();
 		perfcnt_regions_empty(0, tries);
 	}
 	for (tries = 0; tries < PERFCNT_REGIONS_TRIES; tries++) {
-		perfcnt_regions_enter(&place);
-		perfcnt_regions_enter(&place);
-		perfcnt_regions_leave(NULL);
-		perfcnt_regions_leave(NULL);
+		perfcnt_regions_do_one();
 		perfcnt_regions_empty(1, tries);
 	}
 	return 0;
