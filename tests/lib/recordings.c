@@ -170,6 +170,44 @@ TEST_F(recording, known)
 	}
 }
 
+/* What all records of the thread's regions came to: of the first row that has a sum. */
+static const struct perfcnt_regions_sums *sums_of(const struct perfcnt_regions_head *head,
+						  const struct perfcnt_regions_thread *ring)
+{
+	uint32_t i, size = perfcnt_regions_sums_size(head);
+
+	for (i = 0; i < ring->totals; i++) {
+		struct perfcnt_regions_total *total = (void *)((char *)ring +
+			head->totals_at + i * head->total_size);
+		struct perfcnt_regions_sums *sums =
+			perfcnt_regions_sums_of(total, total->sequence, size);
+
+		if (sums->records)
+			return sums;
+	}
+	fatal("there are no totals");
+}
+
+/* The ring keeps 512 of them; each has what the first one has. */
+TEST_F(recording, totals)
+{
+	const char *turns = getenv("RECORDINGS_TURNS");
+	uint64_t i, count = turns ? strtoul(turns, NULL, 10) : 100000, each;
+	const struct perfcnt_regions_sums *sums;
+
+	for (i = 0; i < count; i++)
+		one();
+	each = count_of(self->head, self->ring, 0);
+	sums = sums_of(self->head, self->ring);
+	ASSERT_LE(100, each);
+	ASSERT_GE(102, each);
+	EXPECT_EQ(count, sums->records);
+	EXPECT_EQ(count, sums->counted);
+	EXPECT_EQ(count * each, sums->event[0].sum);
+	EXPECT_EQ(each, sums->event[0].least);
+	EXPECT_EQ(each, sums->event[0].most);
+}
+
 __attribute__((noinline))
 static void nest(unsigned int depth, unsigned int hundreds)
 {
