@@ -245,6 +245,7 @@ static void recorder_sum(const struct perfcnt_recorder *recorder,
 		perfcnt_regions_add(&to->event[event], &to->event[event],
 				    perfcnt_regions_less(count, cost));
 	}
+	/* now it is valid */
 	smp_store_release(&total->sequence, total->sequence + 1);
 }
 

@@ -254,6 +254,7 @@ TEST(signals)
 	unsigned int call, status;
 	pid_t pid;
 
+	setenv("PERFCNT_REGIONS_EVENTS", "instructions:u", 1);
 	signal(SIGUSR1, handle);
 	for (call = 0; call < 40; call++) {
 		fflush(NULL);

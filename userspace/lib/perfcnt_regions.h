@@ -111,10 +111,11 @@ void perfcnt_regions_begin(struct perfcnt_region_place *place);
 int perfcnt_regions_end(unsigned int count, const uint64_t *words);
 
 /* What the macros do. */
-static inline void perfcnt_regions_enter(struct perfcnt_region_place *place)
+static inline struct perfcnt_region_place *perfcnt_regions_enter(struct perfcnt_region_place *at)
 {
 	if (perfcnt_regions_are_on())
-		perfcnt_regions_begin(place);
+		perfcnt_regions_begin(at);
+	return at;
 }
 
 /* The function's own end is not to come before the call, into the region. */
@@ -225,8 +226,7 @@ static inline int perfcnt_regions_calibrate(void)
 	PERFCNT_REGION_PLACE(PERFCNT_REGION_JOIN(perfcnt_place_, __LINE__), name); \
 	struct perfcnt_region_place *PERFCNT_REGION_JOIN(perfcnt_scope_, __LINE__) \
 		__attribute__((cleanup(perfcnt_regions_leave), unused)) = \
-		&PERFCNT_REGION_JOIN(perfcnt_place_, __LINE__);		\
-	perfcnt_regions_enter(&PERFCNT_REGION_JOIN(perfcnt_place_, __LINE__))
+		perfcnt_regions_enter(&PERFCNT_REGION_JOIN(perfcnt_place_, __LINE__))
 
 #else /* arguments are still checked */
 

@@ -115,7 +115,7 @@ static inline long record_ioctl(int fd, struct perfcnt_read *read)
 
 /* Returns 0 if it has been read, and otherwise what perfcnt_regions_read() wants. */
 static inline long record_read(const struct recording_thread *own,
-			     struct perfcnt_read *read)
+			       struct perfcnt_read *read)
 {
 	if (RECORD_LIKELY(own->fd >= 0))
 		return record_ioctl(own->fd, read);
@@ -123,21 +123,21 @@ static inline long record_read(const struct recording_thread *own,
 }
 
 static inline struct perfcnt_regions_slot *record_slot(struct perfcnt_regions_thread *ring,
-						     uint32_t offset)
+						       uint32_t offset)
 {
 	return (struct perfcnt_regions_slot *)((char *)ring + offset);
 }
 
 /* The reading at the beginning. */
 static inline struct perfcnt_read *record_begin(const struct recording_thread *own,
-					      struct perfcnt_regions_slot *slot)
+						struct perfcnt_regions_slot *slot)
 {
 	return (struct perfcnt_read *)((char *)slot + own->begin_at);
 }
 
 /* The words of user data. */
 static inline uint64_t *record_user(const struct recording_thread *own,
-				  struct perfcnt_regions_slot *slot)
+				    struct perfcnt_regions_slot *slot)
 {
 	return (uint64_t *)((char *)slot + own->user_at);
 }
@@ -244,8 +244,8 @@ static inline void record_total(struct recording_thread *own,
  * carried.
  */
 static inline uint32_t record_leave(const struct recording_thread *own,
-				  struct perfcnt_regions_thread *ring, uint32_t depth,
-				  struct perfcnt_regions_slot *slot)
+				    struct perfcnt_regions_thread *ring, uint32_t depth,
+				    struct perfcnt_regions_slot *slot)
 {
 	uint32_t offset = (char *)slot - (char *)ring;
 	uint32_t *order = (uint32_t *)(ring + 1), old;

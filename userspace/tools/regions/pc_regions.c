@@ -236,7 +236,7 @@ static void show_run(const struct options *options)
 	if (!run.count)
 		say("%s has recorded no region", run.name);
 	if (run.count > 1 && !is_table)
-		say("%zu processes have recorded regions; the first is shown, as only tables show all",
+		say("%zu processes have recorded regions; the first is shown: only tables have all",
 		    run.count);
 	output_replace(out, options->output);
 	for (i = 0; i < run.count && (!i || is_table); i++) {
@@ -344,7 +344,7 @@ static void show_dumps(const struct options *options)
 	if (repeated)
 		say("%zu intervals are in several dumps: they are counted once", repeated);
 	if (intervals.nanoseconds && intervals.clocks)
-		say("some dumps have cycles, and others nanoseconds: averages of both have no meaning");
+		say("some dumps have cycles, others nanoseconds: averages of both have no meaning");
 	region_summary_make(&summary, &intervals, options->skip);
 	if (!summary.cpu_count) {
 		say(intervals.count ?
@@ -378,6 +378,6 @@ int main(int argc, char **argv)
 	program_show(&options);
 	recording_show(&options);
 	if (!options.format)
-		fail("--format: only a recording, or the locations of a program, can be printed so");
+		fail("--format: only a recording, or locations of a program, can be printed so");
 	show_dumps(&options);
 }

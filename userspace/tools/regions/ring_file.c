@@ -197,7 +197,7 @@ static void add_record(struct ring_recording *recording, const char *slot,
 	set_counts(recording, &part->ring, slot, &record);
 	subtract_costs(recording, &part->ring, &record);
 	recording->records = grow(recording->records, recording->count,
-				sizeof(*recording->records));
+				  sizeof(*recording->records));
 	recording->records[recording->count++] = record;
 	part->kept++;
 }
@@ -345,7 +345,7 @@ static bool read_part(struct ring_recording *recording, int fd, char *buffers[3]
 	for (i = 0; i < 3 && recording->swapped; i++)
 		ring_swap_part(buffers[i], head);
 	recording->parts = grow(recording->parts, recording->part_count,
-			      sizeof(*recording->parts));
+				sizeof(*recording->parts));
 	recording->parts[recording->part_count] = (struct ring_part){ 0 };
 	take_slots(recording, buffers[0], buffers[1], buffers[2]);
 	read_totals(recording, fd, at, &recording->parts[recording->part_count]);

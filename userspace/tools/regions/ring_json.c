@@ -8,7 +8,7 @@
 #include "format.h"
 
 static void put_place(struct json_object *object, const struct perfcnt_regions_place *place,
-		     const char *end)
+		      const char *end)
 {
 	char name[16];
 

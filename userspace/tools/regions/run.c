@@ -72,11 +72,12 @@ void run_command(struct run *run, char **words, const char *events)
 		fail_with(outcome.error == ENOENT ? STATUS_NO_COMMAND : STATUS_NO_EXEC,
 			  "%s: %s", run->name, strerror(outcome.error));
 	}
+	free(command.path);
 	find_files(run);
 	run->signal = outcome.signal;
-	if (outcome.signal)
+	if (outcome.signal) {
 		say("interrupted: %s", strsignal(outcome.signal));
-	else if (WIFSIGNALED(outcome.status)) {
+	} else if (WIFSIGNALED(outcome.status)) {
 		run->status = STATUS_SIGNAL + WTERMSIG(outcome.status);
 		say("%s was killed by signal %d (%s)", run->name,
 		    WTERMSIG(outcome.status), strsignal(WTERMSIG(outcome.status)));
