@@ -83,7 +83,7 @@ status()
 killed()
 {
 	# shellcheck disable=SC2016 # for the shell that dies
-	pc_topdown --csv sh -c 'kill -9 $$' >out 2>said
+	pc_topdown -f csv sh -c 'kill -9 $$' >out 2>said
 	[ $? = 137 ] || return
 	cat said
 	grep -q 'was killed by signal 9' said && ! grep -q retiring said
@@ -103,7 +103,7 @@ repeated()
 # A CPU counts what runs there alone, and a core its CPUs.
 cpus()
 {
-	pc_topdown -a --per-cpu --all --strict --csv --output cpus.csv taskset 2 ./waste misses 1 \
+	pc_topdown -a --per-cpu --idle --strict -f csv --output cpus.csv taskset 2 ./waste misses 1 \
 		>/dev/null 2>&1 || return
 	cat cpus.csv
 	tr -d '\r' <cpus.csv | awk -F , '
@@ -118,7 +118,7 @@ cpus()
 
 idle_is_hidden()
 {
-	pc_topdown -a --per-core --csv --output cores.csv taskset 2 ./waste misses 1 \
+	pc_topdown -a --per-core -f csv --output cores.csv taskset 2 ./waste misses 1 \
 		>/dev/null 2>&1 || return
 	cat cores.csv
 	[ "$(tr -d '\r' <cores.csv | cut -d , -f 19 | sort -u | xargs)" = 'S0-C1 place' ]
@@ -126,7 +126,7 @@ idle_is_hidden()
 
 one_cpu()
 {
-	pc_topdown -C 0 --csv --output cpu.csv taskset 1 ./waste branches 1 \
+	pc_topdown -C 0 -f csv --output cpu.csv taskset 1 ./waste branches 1 \
 		>/dev/null 2>&1 || return
 	tr -d '\r' <cpu.csv | awk -F , '
 		NR > 1 && ($20 != "0" || $19 != "") { exit 1 }
@@ -138,7 +138,7 @@ one_cpu()
 process()
 {
 	sh -c 'sleep 0.3; ./waste branches 2; true' &
-	pc_topdown -p $! --csv --output process.csv || return
+	pc_topdown -p $! -f csv --output process.csv || return
 	cat process.csv
 	awk -F , '$13 == "yes" { print $6 }' process.csv | grep -qx branch_mispredicts &&
 		pc_topdown -p 999999 2>said
@@ -154,12 +154,12 @@ thread()
 	done
 	echo "of $!: $(cat tid)"
 	[ "$(cat tid)" != $! ] || return
-	pc_topdown -t "$(cat tid)" --csv --output thread.csv || return
+	pc_topdown -t "$(cat tid)" -f csv --output thread.csv || return
 	cat thread.csv
 	awk -F , '$13 == "yes" { print $6 }' thread.csv | grep -qx branch_mispredicts ||
 		return
 	sh -c 'sleep 0.3; ./waste branches 1; true' &
-	pc_topdown -t $! --csv --output thread.csv || return
+	pc_topdown -t $! -f csv --output thread.csv || return
 	awk -F , 'NR == 2 { exit $5 > 3000000 }' thread.csv &&
 		pc_topdown -t 999999 2>said
 	[ $? = 125 ] && grep -q 'thread 999999: No such process' said
@@ -167,7 +167,7 @@ thread()
 
 until_signal()
 {
-	pc_topdown -a --csv --output all.csv &
+	pc_topdown -a -f csv --output all.csv &
 	sleep 0.2
 	kill -TERM $!
 	wait $! && [ "$(wc -l <all.csv)" = 13 ]
@@ -179,7 +179,7 @@ phases='./waste retiring; sleep 1; ./waste branches; sleep 1; ./waste misses 2; 
 
 phases()
 {
-	pc_topdown -I 100 --csv --output phases.csv sh -c "$phases" &&
+	pc_topdown -I 100 -f csv --output phases.csv sh -c "$phases" &&
 		sed 's/^/@phases.csv /' phases.csv >&3
 }
 
@@ -202,7 +202,7 @@ intervals()
 forks()
 {
 	# shellcheck disable=SC2016 # for the shell that begins them
-	pc_topdown -I 10 --csv --output forks.csv \
+	pc_topdown -I 10 -f csv --output forks.csv \
 		sh -c 'n=0; while [ $n -lt 300 ]; do ./waste retiring 0; n=$((n + 1)); done' \
 		>/dev/null || return
 	wc -l forks.csv
@@ -211,8 +211,8 @@ forks()
 
 json()
 {
-	pc_topdown --json --output json ./waste misses 1 2>/dev/null &&
-		pc_topdown -a --per-cpu -I 100 --json --output more sleep 0.35 &&
+	pc_topdown -f json --output json ./waste misses 1 2>/dev/null &&
+		pc_topdown -a --per-cpu -I 100 -f json --output more sleep 0.35 &&
 		[ "$(wc -l <json)" = 1 ] && sed 's/^/@json /' json more >&3
 }
 

@@ -157,7 +157,7 @@ two_kinds()
 		stand_in cpu_core cpus=0 &&
 		cp /sys/devices/cpu/events/* stand-ins/cpu_core/events &&
 		echo 0 >stand-ins/cpu_core/cpus &&
-		pc_topdown -a --per-cpu --all --csv --output core.csv ./waste branches 1 \
+		pc_topdown -a --per-cpu --idle -f csv --output core.csv ./waste branches 1 \
 			2>said && pc_topdown -C 0,1 touch ran 2>said
 	[ $? = 125 ]
 	remove_stand_in || return

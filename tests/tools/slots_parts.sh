@@ -30,7 +30,7 @@ ours()
 	loop=$1
 	shift
 	warm "$loop" || return
-	on_cpu_0 pc_topdown -u --csv --output ours.csv "$@" ./waste "$loop" \
+	on_cpu_0 pc_topdown -u -f csv --output ours.csv "$@" ./waste "$loop" \
 		"$(times_of "$loop")" 2>said || {
 		cat said
 		return 1

@@ -407,7 +407,7 @@ completes()
 	shift
 	bash -c '. /etc/profile; _completion_loader "$1"
 		COMP_WORDS=("$@") COMP_CWORD=$(($# - 1))
-		"_$1" 2>/dev/null # no compopt here
+		_perfcnt "$1" 2>/dev/null # no compopt here
 		printf "%s\n" "${COMPREPLY[@]}"' - "$@" >out
 	cat out
 	grep -q . out && ! grep -vxe "$pattern" out

@@ -10,7 +10,7 @@ cd "$(dirname -- "$0")" || exit
 # bottleneck LOOP COUNT: its name, or nothing; the results stay in LOOP.csv
 bottleneck()
 {
-	pc_topdown --csv --output "$1.csv" ./loops "$1" "$2" >/dev/null 2>said || {
+	pc_topdown -f csv --output "$1.csv" ./loops "$1" "$2" >/dev/null 2>said || {
 		cat said
 		return 1
 	}
@@ -61,7 +61,7 @@ cut_is_said()
 # While it runs: level 1, in one run; nothing runs in between.
 intervals()
 {
-	pc_topdown -I 50 --csv --output live.csv \
+	pc_topdown -I 50 -f csv --output live.csv \
 		sh -c './loops divide 1200; sleep 0.2; ./loops code 20; echo once' >out 2>said || {
 		cat said
 		return 1
@@ -105,7 +105,7 @@ status()
 killed()
 {
 	# shellcheck disable=SC2016 # for the shell that dies
-	pc_topdown --csv sh -c 'kill -9 $$' >out 2>said
+	pc_topdown -f csv sh -c 'kill -9 $$' >out 2>said
 	[ $? = 137 ] || return
 	cat said
 	grep -q 'was killed by signal 9' said && ! grep -q retiring said
@@ -113,7 +113,7 @@ killed()
 
 kernel()
 {
-	pc_topdown -k -l 1 --csv --output kernel.csv \
+	pc_topdown -k -l 1 -f csv --output kernel.csv \
 		dd if=/dev/zero of=/dev/null bs=512 count=300 2>/dev/null
 	cat kernel.csv
 	[ "$(awk -F , 'NR > 1 && $3 == "K"' kernel.csv | wc -l)" = 4 ]

@@ -48,7 +48,7 @@ instructions_grow()
 
 compared()
 {
-	pc_parse --format=compare sorts >compared
+	pc_parse --compare sorts >compared
 	cat compared
 	grep -q "^./mergesort sorted $elements ... 4$" compared &&
 		grep -q 'description: *64 *128 *256 *512 *1024 *2048$' compared &&

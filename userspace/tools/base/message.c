@@ -2,6 +2,7 @@
 /* Lines on standard error. */
 #include <errno.h>
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -9,6 +10,7 @@
 #include "utf8.h"
 
 static enum status failure = STATUS_OWN;
+static bool is_quiet;
 
 void status_set_failure(enum status status)
 {
@@ -42,6 +44,21 @@ void say(const char *format, ...)
 
 	va_start(args, format);
 	print_line(program_invocation_short_name, format, args);
+	va_end(args);
+}
+
+void message_quiet(void)
+{
+	is_quiet = true;
+}
+
+void note(const char *format, ...)
+{
+	va_list args;
+
+	va_start(args, format);
+	if (!is_quiet)
+		print_line(program_invocation_short_name, format, args);
 	va_end(args);
 }
 

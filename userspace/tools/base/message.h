@@ -41,6 +41,19 @@ enum status status_failure(void);
 void say(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 /**
+ * message_quiet() - print no notes from now on
+ */
+void message_quiet(void);
+
+/**
+ * note() - print a line as say() does, which is about nothing wrong
+ * @format: as printf(3)
+ *
+ * There is none after message_quiet().
+ */
+void note(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/**
  * say_at() - print what is wrong at a place of a file, on standard error
  * @name: what the file is called
  * @line: the line, from 1

@@ -1,18 +1,50 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* A tool's options as data: the command line and --help read one table. */
+/*
+ * A tool's options as data: the command line, --help and the completion of shells read
+ * one table. What several tools have is said once, here, and means the same in each.
+ */
 #ifndef PERFCNT_TOOLS_OPTION_TABLE_H
 #define PERFCNT_TOOLS_OPTION_TABLE_H
 
 #include <stdbool.h>
 #include <stdio.h>
 
+/* The options that tools share, then each tool's own. */
+enum option_shared {
+	OPTION_FORMAT = 1,
+	OPTION_OUTPUT,
+	OPTION_APPEND,
+	OPTION_REPEAT,
+	OPTION_KEEP_OUTLIERS,
+	OPTION_DEFINITIONS,
+	OPTION_STRICT,
+	OPTION_WAIT,
+	OPTION_QUIET,
+	OPTION_DRY_RUN,
+	OPTION_LIST,
+	OPTION_PRETEND,
+	OPTION_HELP,
+	OPTION_VERSION,
+	OPTION_COMPLETE,
+	OPTION_OWN,
+	OPTION_MOST = 64, /* also of a tool's own */
+};
+
+#define OPTION_MOST_REPEATS	1000
+
+/* What struct option_row.again says of an option that may be given again. */
+extern const char option_often[];
+
 /**
  * struct option_row - an option, or a heading above some
  * @name: its long name, without --; NULL for a heading
  * @letter: its short name, or '\0'
  * @argument: what --help calls its argument, or NULL if it has none
- * @help: what it does; NULL for another spelling, which --help leaves out
- * @id: for the tool
+ * @help: what it does; NULL for another spelling, which --help leaves out; "" if the
+ *	  next row's words are about it as well
+ * @id: a shared one, or from OPTION_OWN on
+ * @words: what the argument may be, with blanks between them, for completion; or NULL
+ * @again: option_often; or what follows the message that it was given again, or NULL
  *
  * The table ends with a row of zeros.
  */
@@ -22,41 +54,84 @@ struct option_row {
 	const char *argument;
 	const char *help;
 	int id;
+	const char *words;
+	const char *again;
 };
 
 /**
- * option_table_next() - read the next option of a command line
- * @rows: the options that there are
+ * struct option_set - all options of a tool
+ * @tool: its name
+ * @synopsis: what stands above the options in --help
+ * @rows: those that are its own
+ * @shared: a bit 1 << OPTION_... for each of those that it shares; all have --help and
+ *	    --version
+ * @formats: the words that --format takes, with blanks between them; the first is what
+ *	     holds without it
+ * @output: where results go without --output
+ * @list: what --list lists
+ * @machines: what --pretend takes, with blanks between them
+ * @more: what stands below the options in --help
+ */
+struct option_set {
+	const char *tool;
+	const char *synopsis;
+	const struct option_row *rows;
+	unsigned int shared;
+	const char *formats;
+	const char *output;
+	const char *list;
+	const char *machines;
+	const char *more;
+};
+
+/**
+ * struct option_values - what was given
+ * @given: was it? By the option's id
+ * @format: one of those of the set, or NULL
+ * @output: the file, or NULL
+ * @repeats: how often each run is done, at least 1
+ * @pretend: the machine, or NULL
+ */
+struct option_values {
+	bool given[OPTION_MOST];
+	const char *format;
+	const char *output;
+	unsigned int repeats;
+	const char *pretend;
+};
+
+/**
+ * option_begin() - nothing was given so far
+ * @values: gets it
+ */
+void option_begin(struct option_values *values);
+
+/**
+ * option_next() - read the next option of a command line
+ * @set: the options that there are
+ * @values: gets what was given
  * @argc: the number of words
  * @argv: the words
  * @mixed: options may follow other words, which come last afterwards; otherwise
  *	   they end at the first word that is not one
  *
  * The argument is in optarg, and optind counts on, as with getopt(3).  Ends the
- * tool with a message if there is no such option.
+ * tool with a message if there is no such option, and after --help and --version.
  *
- * Return: the option's row, or NULL after the last option.
+ * Return: the row of an option of the tool's own, or NULL after the last option.
  */
-const struct option_row *option_table_next(const struct option_row *rows,
-					   int argc, char **argv, bool mixed);
+const struct option_row *option_next(const struct option_set *set,
+				     struct option_values *values, int argc,
+				     char **argv, bool mixed);
 
 /**
- * option_table_print() - print what the options do
- * @out: where it goes
- * @rows: the options
- */
-void option_table_print(FILE *out, const struct option_row *rows);
-
-/**
- * option_once() - note that an option was given
- * @row: the option
- * @given: of each option, by its id: was it given?
- * @once: NULL if it may be given again; otherwise what follows the message that it
- *	  may not, or ""
+ * option_row_of() - find the row of an option
+ * @set: the options
+ * @id: its id
  *
- * Ends the tool if the last of two would win without a word.
+ * Return: its first row.
  */
-void option_once(const struct option_row *row, bool *given, const char *once);
+const struct option_row *option_row_of(const struct option_set *set, int id);
 
 /**
  * option_number() - take a number from an option
@@ -70,20 +145,5 @@ void option_once(const struct option_row *row, bool *given, const char *once);
  */
 unsigned int option_number(const struct option_row *row, unsigned int least,
 			   unsigned int most);
-
-/**
- * option_help() - print all that --help prints, and end the tool
- * @synopsis: what stands above the options
- * @rows: the options
- * @more: what stands below them
- */
-void option_help(const char *synopsis, const struct option_row *rows,
-		 const char *more) __attribute__((noreturn));
-
-/**
- * option_version() - print the version, and end the tool
- * @tool: the tool's name
- */
-void option_version(const char *tool) __attribute__((noreturn));
 
 #endif /* PERFCNT_TOOLS_OPTION_TABLE_H */

@@ -70,45 +70,9 @@ bool output_write(FILE *out, const char *path, const char *text, size_t size);
 bool output_is_written(FILE *out, const char *path);
 
 /**
- * output_has_colours() - may a text have colours?
- * @out: where it goes
- *
- * Return: whether it is a terminal, and the user has not said otherwise: by a variable
- * NO_COLOR that is not empty, or TERM=dumb.
- */
-bool output_has_colours(FILE *out);
-
-/**
  * output_finish() - end the tool when standard output is written
  * @status: its exit status; if not all can be written it fails instead
  */
 void output_finish(int status) __attribute__((noreturn));
-
-/**
- * struct pager - the program
- * @file: what is written to it, or NULL if there is none
- * @child: its process
- */
-struct pager {
-	FILE *file;
-	pid_t child;
-};
-
-/**
- * pager_begin() - start the program that $PAGER says, otherwise less -R, if it is there
- * @pager: comes back
- * @out: where the text goes
- *
- * There is none if @out is no terminal, or if $PAGER is empty or cat.
- *
- * Return: where the text is to be written: to the program, or to @out.
- */
-FILE *pager_begin(struct pager *pager, FILE *out);
-
-/**
- * pager_end() - wait until the user has seen enough
- * @pager: the program, or none
- */
-void pager_end(struct pager *pager);
 
 #endif /* PERFCNT_TOOLS_OUTPUT_H */

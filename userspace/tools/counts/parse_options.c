@@ -4,93 +4,61 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/definitions.h"
 #include "base/message.h"
 #include "base/number.h"
 #include "base/option_table.h"
-#include "base/output.h"
 #include "metrics/metrics.h"
 #include "parse_options.h"
 
 enum option_id {
-	COMPARE = 1,
+	COMPARE = OPTION_OWN,
 	STALLS,
 	EVENTS,
 	METRICS,
 	MEDIANS,
-	KEEP_OUTLIERS,
-	DEFINITIONS,
 	LABEL,
 	START_TIME,
-	FORMAT,
-	OUTPUT,
-	APPEND,
-	LIST_METRICS,
-	HELP,
-	VERSION_, /* VERSION is the tools' own */
-	ID_COUNT,
 };
 
 static const struct option_row rows[] = {
 	{ .help = "What is printed:" },
-	{ "compare", 'c', NULL, "one column per measurement", COMPARE },
+	{ "compare", 0, NULL, "one column per measurement", COMPARE },
 	{ "stalls", 's', NULL, "where the cycles go: stalls by their causes",
 	  STALLS },
-	{ "events", 0, "LIST", "only these events (names or codes, or none)",
-	  EVENTS },
-	{ "metrics", 0, "LIST", "only these metrics (names, or none)", METRICS },
+	{ "events", 'e', "EVENTS", "only these events (names or codes, or none)",
+	  EVENTS, .again = option_often },
+	{ "metrics", 0, "METRICS", "only these metrics (names, or none)", METRICS },
 	{ "medians", 0, NULL, "medians of a measurement's repetitions",
 	  MEDIANS },
-	{ "keep-outliers", 0, NULL, "with --medians: keep outliers",
-	  KEEP_OUTLIERS },
-	{ "definitions", 0, "FILE", "read more metrics from FILE",
-	  DEFINITIONS },
 	{ .help = "With --format openmetrics and prometheus:" },
-	{ "label", 0, "NAME=VALUE", "add this label to each count", LABEL },
+	{ "label", 0, "NAME=VALUE", "add this label to each count", LABEL,
+	  .again = option_often },
 	{ "start-time", 0, "SECONDS", "when the module was loaded (since 1970)",
 	  START_TIME },
-	{ .help = "Results:" },
-	{ "format", 'f', "FORMAT", "write results in this format", FORMAT },
-	{ "output", 0, "FILE", "write results to FILE (default: standard output)",
-	  OUTPUT },
-	{ "append", 0, "FILE", "append results to FILE", APPEND },
-	{ .help = "Other:" },
-	{ "list-metrics", 'm', NULL, "list the metrics and the events they need",
-	  LIST_METRICS },
-	{ "help", 'h', NULL, "show this help", HELP },
-	{ "version", 'V', NULL, "show the version", VERSION_ },
 	{ 0 }
 };
 
-static const char synopsis[] =
+static const struct option_set option_set = {
+	.tool = "pc_parse",
+	.synopsis =
 "Usage: pc_parse [OPTION]... [FILE]...\n"
-"Explain dumps of /proc/perf, from FILEs or standard input.\n";
-
-static const char more[] =
+"  or:  pc_parse --list\n"
+"Explain dumps of /proc/perf, from FILEs or standard input.\n",
+	.rows = rows,
+	.shared = 1u << OPTION_FORMAT | 1u << OPTION_OUTPUT | 1u << OPTION_APPEND |
+		  1u << OPTION_KEEP_OUTLIERS | 1u << OPTION_DEFINITIONS |
+		  1u << OPTION_QUIET | 1u << OPTION_LIST,
+	.formats = "table bars csv json raw plot svg png openmetrics prometheus",
+	.output = "standard output",
+	.list = "the metrics and the events they need",
+	.more =
+"Examples: pc_parse /proc/perf                 what the counters count now\n"
+"          pc_parse --compare before after     did it get better?\n"
+"          pc_parse --stalls run.dump          where the cycles go\n"
 "\n"
-"FORMAT is table (default), compare (--compare --format table), bars, csv, json,\n"
-"raw, plot (commands for gnuplot), svg or png (pictures, drawn by gnuplot),\n"
-"openmetrics or prometheus (what the counters count now, for a collector).\n"
-"\n"
-"Exit status: 0; 1 if some input was bad (the rest is printed); 2 on other errors,\n"
-"and if nothing is printed.\n"
-"\n"
-"Example: pc_parse /proc/perf\n"
-"See pc_parse(1) for details.\n";
-
-static const char formats[] =
-"table, compare, bars, csv, json, raw, plot, svg, png, openmetrics or prometheus";
-
-static void set_format(struct options *options, const char *name)
-{
-	if (!strcmp(name, "compare")) {
-		options->compare = true;
-		name = "table";
-	}
-	options->format = format_named(name);
-	if (!options->format)
-		fail("--format: unknown format '%s'; use %s", name, formats);
-}
+"Exit status: 0; 1 if some input was bad (the rest is printed); 2 on other\n"
+"errors, and if nothing is printed.\n",
+};
 
 static void take_label(struct options *options)
 {
@@ -110,9 +78,6 @@ static void take(struct options *options, const struct option_row *row,
 	case METRICS:
 		*metrics = optarg;
 		break;
-	case DEFINITIONS:
-		definitions_add(optarg);
-		break;
 	case LABEL:
 		take_label(options);
 		break;
@@ -121,18 +86,6 @@ static void take(struct options *options, const struct option_row *row,
 			fail("--start-time: '%s' is not a number of seconds since 1970",
 			     optarg);
 		break;
-	case FORMAT:
-		set_format(options, optarg);
-		break;
-	case OUTPUT:
-	case APPEND:
-		options->output = output_named(row->name, optarg);
-		options->append = row->id == APPEND;
-		break;
-	case HELP:
-		option_help(synopsis, rows, more);
-	case VERSION_:
-		option_version("pc_parse");
 	}
 }
 
@@ -150,26 +103,24 @@ static void check_exports(const struct options *options, const bool *given)
 	    given[METRICS])
 		fail("--compare, --stalls, --medians and --metrics do not apply to --format %s",
 		     name);
-	if (given[APPEND])
+	if (given[OPTION_APPEND])
 		fail("--append: %s has one dump only; use --output", name);
 }
 
 static void check(const struct options *options, const bool *given)
 {
 	check_exports(options, given);
-	if (given[OUTPUT] && given[APPEND])
-		fail("--output and --append are mutually exclusive");
-	if (given[KEEP_OUTLIERS] && !given[MEDIANS])
+	if (given[OPTION_KEEP_OUTLIERS] && !given[MEDIANS])
 		fail("--keep-outliers needs --medians");
-	if (options->compare && given[APPEND] &&
+	if (options->compare && given[OPTION_APPEND] &&
 	    options->format == format_named("csv"))
 		fail("--compare: CSV with its own columns cannot be appended; use --output");
 	if (options->stalls && (given[EVENTS] || given[METRICS]))
 		fail("--events and --metrics do not apply to --stalls");
-	if (options->stalls && given[APPEND] &&
+	if (options->stalls && given[OPTION_APPEND] &&
 	    options->format == format_named("csv"))
 		fail("--stalls: CSV with its own columns cannot be appended; use --output");
-	if (given[APPEND] && !format_can_append(options->format))
+	if (given[OPTION_APPEND] && !format_can_append(options->format))
 		fail("--append: a picture cannot be appended; use --output");
 	if (options->format != format_named("raw"))
 		return;
@@ -183,30 +134,27 @@ static void check(const struct options *options, const bool *given)
 
 void parse_options_parse(struct options *options, int argc, char **argv)
 {
-	bool given[ID_COUNT] = { false };
+	struct option_values values;
 	const struct option_row *row;
 	char *metrics = NULL;
 	const char *unknown;
 
-	*options = (struct options){
-		.format = format_named("table"),
-		.output = "-",
-	};
-	while ((row = option_table_next(rows, argc, argv, true))) {
-		option_once(row, given, row->argument && row->id != EVENTS &&
-			    row->id != DEFINITIONS && row->id != LABEL ? "" : NULL);
+	*options = (struct options){ 0 };
+	option_begin(&values);
+	while ((row = option_next(&option_set, &values, argc, argv, true)))
 		take(options, row, &metrics);
-	}
-	options->compare |= given[COMPARE];
-	options->stalls = given[STALLS];
-	options->medians = given[MEDIANS];
-	options->keep_outliers = given[KEEP_OUTLIERS];
-	options->list_metrics = given[LIST_METRICS];
-	check(options, given);
+	options->format = format_named(values.format ?: "table");
+	options->output = values.output ?: "-";
+	options->append = values.given[OPTION_APPEND];
+	options->compare = values.given[COMPARE];
+	options->stalls = values.given[STALLS];
+	options->medians = values.given[MEDIANS];
+	options->keep_outliers = values.given[OPTION_KEEP_OUTLIERS];
+	options->list_metrics = values.given[OPTION_LIST];
+	check(options, values.given);
 	unknown = metrics ? metrics_choose(metrics) : NULL;
 	if (unknown)
-		fail("--metrics: no such metric '%s'; --list-metrics lists them",
-		     unknown);
+		fail("--metrics: no such metric '%s'; --list lists them", unknown);
 	options->files = argv + optind;
 	options->file_count = argc - optind;
 }

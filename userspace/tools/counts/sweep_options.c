@@ -6,17 +6,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/definitions.h"
 #include "base/memory.h"
 #include "base/message.h"
 #include "base/option_table.h"
-#include "base/output.h"
 #include "events/groups.h"
 #include "sweep_options.h"
 
 /* The id of a row.  Several options that select a group have one. */
 enum option_id {
-	USER = 1,
+	USER = OPTION_OWN,
 	SUPERVISOR,
 	KERNEL,
 	EXL,
@@ -31,104 +29,87 @@ enum option_id {
 	VPE,
 	BALANCE,
 	PARSE,
-	FORMAT,
-	OUTPUT,
-	APPEND,
-	REPEAT,
-	KEEP_OUTLIERS,
-	DEFINITIONS,
-	STRICT,
-	WAIT,
-	QUIET,
-	DRY_RUN,
-	LIST,
 	WHOLE_MACHINE,
-	PRETEND,
-	HELP,
-	VERSION_, /* VERSION is the tools' own */
-	ID_COUNT,
 };
 
-/* The options of MD00548's Table 4, and what goes beyond it. */
+static const char one_list[] = "; use a list, such as 0,2-3";
 
 /*
- * Options that Table 5 and the text of MD00548 call by another name than Table 4
- * are there under both.
+ * The options of MD00548's Table 4, and what goes beyond it.  Options that Table 5 and
+ * the text call by another name than Table 4 are there under both.
  */
 static const struct option_row option_rows[] = {
 	{ .help = "Modes (at least one):" },
-	{ "user", 'u', NULL, "user mode", USER },
-	{ "supervisor", 0, NULL, "supervisor mode", SUPERVISOR },
-	{ "kernel", 0, NULL, "kernel mode", KERNEL },
-	{ "exl", 0, NULL, "exception handling", EXL },
-	{ "modes", 0, NULL, "count each mode separately", MODES },
+	{ "user", 'u', NULL, "", USER },
+	{ "supervisor", 0, NULL, "", SUPERVISOR },
+	{ "kernel", 0, NULL, "", KERNEL },
+	{ "exl", 0, NULL, "", EXL },
+	{ "modes", 0, NULL, "count in this mode; --modes: in each mode separately", MODES },
 	{ .help = "Events (may be combined; default --ipc):" },
 	{ "all", 'a', NULL, "all events", ALL },
 	{ "ipc", 'i', NULL, "cycles and instructions", GROUP },
 	{ "stalls", 's', NULL, "the most important stalls", GROUP },
-	{ "stalls_all", 0, NULL, "all stalls; also --all_stalls", GROUP },
+	{ "queues", 'q', NULL, "", GROUP },
+	{ "cache", 'c', NULL, "", GROUP },
+	{ "branches", 'b', NULL, "", GROUP },
+	{ "stalls_all", 0, NULL, "", GROUP },
+	{ "misses", 0, NULL, "", GROUP },
+	{ "instructions", 0, NULL, "", GROUP },
+	{ "tlb", 0, NULL, "", GROUP },
+	{ "l2", 0, NULL, "", GROUP },
+	{ "itc", 0, NULL, "more groups; pc_sweep(1) has the events of each", GROUP },
 	{ "all_stalls", 0, NULL, NULL, GROUP },
-	{ "queues", 'q', NULL, "occupancy of the core's queues", GROUP },
-	{ "cache", 'c', NULL, "first level caches", GROUP },
-	{ "branches", 'b', NULL, "branches and jumps; also --branch", GROUP },
+	{ "all-stalls", 0, NULL, NULL, GROUP },
 	{ "branch", 0, NULL, NULL, GROUP },
-	{ "misses", 0, NULL, "misses of caches and TLBs", GROUP },
-	{ "instructions", 0, NULL, "kinds of instructions", GROUP },
-	{ "tlb", 0, NULL, "instruction, data and joint TLB", GROUP },
-	{ "l2", 0, NULL, "second level cache", GROUP },
-	{ "itc", 0, NULL, "inter-thread communication", GROUP },
-	{ "group", 0, "NAME", "a group of your own; see --definitions",
-	  USER_GROUP },
-	{ "evens", 0, "LIST", "event numbers or names for even counters", EVENS },
-	{ "odds", 0, "LIST", "... for odd counters", ODDS },
-	{ "events", 0, "LIST", "... for any counter, each with or without :MODES",
-	  EVENTS },
-	{ .help = "Whose events:" },
-	{ "machine", 0, NULL, "count the whole machine, not the command alone",
+	{ "group", 0, "NAME", "a group of your own; see --definitions", USER_GROUP,
+	  .again = option_often },
+	{ "events", 'e', "EVENTS", "numbers or names, each with or without :MODES@FILTER",
+	  EVENTS, .again = option_often },
+	{ "evens", 0, "EVENTS", "", EVENS, .again = option_often },
+	{ "odds", 0, "EVENTS", "the same for even or for odd counters", ODDS,
+	  .again = option_often },
+	{ .help = "Whose events (default: of COMMAND and what it starts):" },
+	{ "machine", 0, NULL, "count the whole machine; also --all-cpus",
 	  WHOLE_MACHINE },
+	{ "all-cpus", 0, NULL, NULL, WHOLE_MACHINE },
 	{ "tc", 't', "LIST", "only these TCs (elsewhere CPUs), each separately",
-	  TC },
-	{ "vpe", 'v', "LIST", "only these VPEs (cores), each separately", VPE },
+	  TC, .again = one_list },
+	{ "vpe", 'v', "LIST", "only these VPEs (cores), each separately", VPE,
+	  .again = one_list },
 	{ "balance", 0, NULL, "each TC and each VPE separately", BALANCE },
 	{ .help = "Results:" },
-	{ "parse", 'p', NULL, "a table, as pc_parse prints it; --format=table",
+	{ "parse", 'p', NULL, "a table, as pc_parse prints it; --format table",
 	  PARSE },
-	{ "format", 0, "FORMAT", "raw (default), table, bars, csv or json", FORMAT },
-	{ "output", 0, "FILE", "write results to FILE (default: standard error)",
-	  OUTPUT },
-	{ "append", 0, "FILE", "append results to FILE", APPEND },
-	{ "repeat", 0, "N", "do each run N times, take the median", REPEAT },
-	{ "keep-outliers", 0, NULL, "keep outliers", KEEP_OUTLIERS },
-	{ .help = "Other:" },
-	{ "definitions", 0, "FILE", "read groups and metrics from FILE",
-	  DEFINITIONS },
-	{ "strict", 0, NULL, "fail on unsupported events (default: skip them)",
-	  STRICT },
-	{ "wait", 0, NULL, "wait until the counters are free", WAIT },
-	{ "quiet", 0, NULL, "show neither the plan nor the progress", QUIET },
-	{ "dry-run", 0, NULL, "show the plan, run nothing", DRY_RUN },
-	{ "list", 0, NULL, "show the events", LIST },
-	{ "pretend", 0, "MACHINE", "plan or list for another machine: 34k or perf",
-	  PRETEND },
-	{ "help", 'h', NULL, "show this help", HELP },
-	{ "version", 'V', NULL, "show the version", VERSION_ },
 	{ 0 }
 };
 
-static const char synopsis[] =
+static const struct option_set option_set = {
+	.tool = "pc_sweep",
+	.synopsis =
 "Usage: pc_sweep MODE [OPTION]... [--] COMMAND [ARGUMENT]...\n"
 "  or:  pc_sweep --dry-run [--pretend MACHINE] MODE [OPTION]...\n"
 "  or:  pc_sweep --list [--pretend MACHINE]\n"
-"Run COMMAND as many times as needed to count all EVENTS of it and of what it\n"
-"starts, and print the counts.\n";
-
-static const char more[] =
-"\nExample: pc_sweep -uip grep root /etc/passwd. See pc_sweep(1) for details.\n";
+"Run COMMAND as often as needed to count all EVENTS of it and of what it starts.\n",
+	.rows = option_rows,
+	.shared = 1u << OPTION_FORMAT | 1u << OPTION_OUTPUT | 1u << OPTION_APPEND |
+		  1u << OPTION_REPEAT | 1u << OPTION_KEEP_OUTLIERS |
+		  1u << OPTION_DEFINITIONS | 1u << OPTION_STRICT | 1u << OPTION_WAIT |
+		  1u << OPTION_QUIET | 1u << OPTION_DRY_RUN | 1u << OPTION_LIST |
+		  1u << OPTION_PRETEND,
+	.formats = "raw table bars csv json",
+	.output = "standard error",
+	.list = "the events here",
+	.machines = "34k perf",
+	.more =
+"Examples: pc_sweep -uip ls                    instructions per cycle\n"
+"          pc_sweep -up --misses ls            what misses its caches and TLBs\n"
+"          pc_sweep -up -e 'dcache-misses branches' --repeat 5 ls\n",
+};
 
 /**
  * struct parser - how far the command line has been read
  * @options: what was asked for
- * @given: the options that were given, by their id
+ * @values: the options that were given
  * @groups: the names of groups: they are known when all options have been read
  * @group_count: how many
  * @events: the lists of --events
@@ -136,7 +117,7 @@ static const char more[] =
  */
 struct parser {
 	struct options *options;
-	bool given[ID_COUNT];
+	struct option_values values;
 	const char *groups[SELECTION_MOST_NAMES];
 	unsigned int group_count;
 	char *events[SELECTION_MOST_NAMES];
@@ -151,24 +132,12 @@ static void read_filters(struct options *options, const struct option_row *row,
 		     row->name, optarg, FILTER_MOST);
 }
 
-static void set_format(struct options *options, const char *name)
-{
-	const struct format *format = format_named(name);
-
-	if (!format || !format_can_append(format))
-		fail("--format: unknown format '%s'; use table, bars, raw, csv or json",
-		     name);
-	if (options->format && options->format != format)
-		fail("--parse and --format=%s are mutually exclusive", name);
-	options->format = format;
-}
-
 /* The group has the name of Table 5, the option that of Table 4. */
 static const char *group_of(const char *option)
 {
 	if (!strcmp(option, "branches"))
 		return "branch";
-	if (!strcmp(option, "stalls_all"))
+	if (!strcmp(option, "stalls_all") || !strcmp(option, "all-stalls"))
 		return "all_stalls";
 	return option;
 }
@@ -198,7 +167,7 @@ static void take_list(struct parser *parser, const struct option_row *row)
 		     ARRAY_SIZE(parser->events));
 }
 
-static void take_counting(struct parser *parser, const struct option_row *row)
+static void take(struct parser *parser, const struct option_row *row)
 {
 	struct wanted *wanted = &parser->options->wanted;
 
@@ -236,60 +205,36 @@ static void take_counting(struct parser *parser, const struct option_row *row)
 	}
 }
 
-static void take_other(struct options *options, const struct option_row *row)
+static void set_format(struct parser *parser)
 {
-	switch (row->id) {
-	case PARSE:
-		set_format(options, "table");
-		break;
-	case FORMAT:
-		set_format(options, optarg);
-		break;
-	case OUTPUT:
-	case APPEND:
-		options->output = output_named(row->name, optarg);
-		options->append = row->id == APPEND;
-		break;
-	case REPEAT:
-		options->repeats = option_number(row, 1, OPTIONS_MOST_REPEATS);
-		break;
-	case DEFINITIONS:
-		definitions_add(optarg);
-		break;
-	case PRETEND:
-		options->pretend = optarg;
-		break;
-	case HELP:
-		option_help(synopsis, option_rows, more);
-	case VERSION_:
-		option_version("pc_sweep");
+	const char *name = parser->values.format;
+
+	if (parser->values.given[PARSE]) {
+		if (name && strcmp(name, "table"))
+			fail("--parse and --format=%s are mutually exclusive", name);
+		name = "table";
 	}
+	parser->options->format = format_named(name ?: "raw");
 }
 
-/* What the last of would win without a word. */
-static const char *const once[ID_COUNT] = {
-	[TC] = "; use a list, such as 0,2-3",
-	[VPE] = "; use a list, such as 0,2-3",
-	[FORMAT] = "", [OUTPUT] = "", [APPEND] = "", [REPEAT] = "",
-	[PRETEND] = "",
-};
-
-static void set_flags(struct parser *parser)
+static void set_values(struct parser *parser)
 {
 	struct options *options = parser->options;
-	const bool *given = parser->given;
+	const bool *given = parser->values.given;
 
 	options->wanted.each_mode = given[MODES];
 	options->wanted.balance = given[BALANCE];
-	options->wanted.strict = given[STRICT];
-	options->keep_outliers = given[KEEP_OUTLIERS];
-	options->wait = given[WAIT];
-	options->quiet = given[QUIET];
-	options->dry_run = given[DRY_RUN];
-	options->list = given[LIST];
+	options->wanted.strict = given[OPTION_STRICT];
+	options->keep_outliers = given[OPTION_KEEP_OUTLIERS];
+	options->repeats = parser->values.repeats;
+	options->wait = given[OPTION_WAIT];
+	options->quiet = given[OPTION_QUIET];
+	options->dry_run = given[OPTION_DRY_RUN];
+	options->list = given[OPTION_LIST];
+	options->pretend = parser->values.pretend;
+	options->output = parser->values.output;
+	options->append = given[OPTION_APPEND];
 	options->whole_machine = given[WHOLE_MACHINE];
-	if (!options->format)
-		options->format = format_named("raw");
 }
 
 static void add_group(struct selection *selection, const char *name)
@@ -310,7 +255,7 @@ static void add_group(struct selection *selection, const char *name)
 static void set_events(struct parser *parser)
 {
 	struct selection *selection = &parser->options->wanted.selection;
-	const bool *given = parser->given;
+	const bool *given = parser->values.given;
 	bool chosen = given[ALL] || parser->group_count || given[EVENS] ||
 		      given[ODDS] || given[EVENTS];
 	unsigned int i;
@@ -328,16 +273,16 @@ static void set_events(struct parser *parser)
 /* Nothing that is ignored is taken. */
 static void check_list(const struct parser *parser)
 {
-	const struct option_row *row;
+	int id;
 
 	if (*parser->options->command)
 		fail("--list: unexpected argument '%s'; no command is run",
 		     *parser->options->command);
-	for (row = option_rows; row->help || row->name; row++)
-		if (row->name && parser->given[row->id] && row->id != LIST &&
-		    row->id != PRETEND && row->id != QUIET)
+	for (id = 1; id < OPTION_MOST; id++)
+		if (parser->values.given[id] && id != OPTION_LIST &&
+		    id != OPTION_PRETEND && id != OPTION_QUIET)
 			fail("--list and --%s are mutually exclusive",
-			     row->name);
+			     option_row_of(&option_set, id)->name);
 }
 
 /* Once --machine was what --pretend is now. */
@@ -345,8 +290,8 @@ static void check_old_words(const struct parser *parser)
 {
 	const char *word = *parser->options->command;
 
-	if (!parser->given[WHOLE_MACHINE] || !word ||
-	    (!parser->given[LIST] && !parser->given[DRY_RUN]))
+	if (!parser->values.given[WHOLE_MACHINE] || !word ||
+	    (!parser->options->list && !parser->options->dry_run))
 		return;
 	if (!strncmp(word, "34k", 3) || !strncmp(word, "perf", 4))
 		fail("--machine has no argument; use --pretend %s for another machine",
@@ -356,23 +301,21 @@ static void check_old_words(const struct parser *parser)
 static void check(const struct parser *parser)
 {
 	const struct options *options = parser->options;
-	const bool *given = parser->given;
+	const bool *given = parser->values.given;
 
 	if (given[TC] + given[VPE] + given[BALANCE] > 1)
 		fail("--tc, --vpe and --balance are mutually exclusive");
-	if (given[OUTPUT] && given[APPEND])
-		fail("--output and --append are mutually exclusive");
-	if (given[PRETEND] && !given[LIST] && !given[DRY_RUN])
+	if (options->pretend && !options->list && !options->dry_run)
 		fail("--pretend needs --dry-run or --list: nothing runs on another machine");
 	check_old_words(parser);
-	if (given[LIST]) {
+	if (options->list) {
 		check_list(parser);
 		return;
 	}
 	if (!options->wanted.modes && !given[MODES] &&
 	    selection_needs_modes(&options->wanted.selection))
 		fail("no mode given; use --user, --supervisor, --kernel, --exl or --modes");
-	if (!*options->command && !given[DRY_RUN])
+	if (!*options->command && !options->dry_run)
 		fail("no command given; try 'pc_sweep --help'");
 }
 
@@ -382,14 +325,12 @@ void sweep_options_parse(struct options *options, int argc, char **argv)
 	const struct option_row *row;
 
 	memset(options, 0, sizeof(*options));
-	options->repeats = 1;
-	while ((row = option_table_next(option_rows, argc, argv, false))) {
-		option_once(row, parser.given, once[row->id]);
-		take_counting(&parser, row);
-		take_other(options, row);
-	}
+	option_begin(&parser.values);
+	while ((row = option_next(&option_set, &parser.values, argc, argv, false)))
+		take(&parser, row);
 	options->command = argv + optind;
-	set_flags(&parser);
+	set_format(&parser);
+	set_values(&parser);
 	set_events(&parser);
 	check(&parser);
 }

@@ -8,8 +8,6 @@
 #include "session/wanted.h"
 #include "format.h"
 
-#define OPTIONS_MOST_REPEATS	1000
-
 /**
  * struct options - what was asked for
  * @wanted: what is to be counted

@@ -5,8 +5,10 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/message.h"
 #include "base/number.h"
 #include "base/text.h"
+#include "events/event_word.h"
 #include "events/events.h"
 #include "view.h"
 
@@ -86,17 +88,20 @@ void labels_free(struct labels *labels)
 
 void choice_add(struct choice *choice, char *list)
 {
-	static const char separators[] = ", \t\n";
-	char *word, *at;
+	struct event_word word;
+	const char *wrong;
+	char *text;
 
-	for (word = strtok_r(list, separators, &at); word;
-	     word = strtok_r(NULL, separators, &at)) {
+	while ((text = event_word_next(&list))) {
+		wrong = event_word_read(text, &word);
+		if (wrong)
+			fail("--events: '%s': %s", word.name, wrong);
 		choice->words = grow(choice->words, choice->count,
 				     sizeof(*choice->words));
 		choice->seen = grow(choice->seen, choice->count,
 				    sizeof(*choice->seen));
-		choice->words[choice->count] = word;
-		choice->seen[choice->count++] = !strcmp(word, "none");
+		choice->words[choice->count] = word.name;
+		choice->seen[choice->count++] = !strcmp(word.name, "none");
 	}
 }
 

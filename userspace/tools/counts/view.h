@@ -50,7 +50,7 @@ void labels_free(struct labels *labels);
  * @count: how many; with 0 all events are shown
  */
 struct choice {
-	char **words;
+	const char **words;
 	bool *seen;
 	size_t count;
 };
@@ -76,7 +76,9 @@ struct view {
  * choice_add() - choose events
  * @choice: gets them; zero at first
  * @list: names or codes, separated by commas or blanks, or "none"; is cut up and
- *	  kept
+ *	  kept.  Modes and filters do not matter
+ *
+ * Ends the tool with a message if they are none.
  */
 void choice_add(struct choice *choice, char *list);
 

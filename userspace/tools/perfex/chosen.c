@@ -300,11 +300,13 @@ static void choose(struct chosen *chosen, const struct options *options,
 void chosen_make(struct chosen *chosen, const struct options *options,
 		 struct machine *machine)
 {
-	char modes[4] = "u";
+	char modes[4] = "";
 
 	memset(chosen, 0, sizeof(*chosen));
 	if (options->exl && !(machine->describe.modes & PERFCNT_CTL_EXL))
 		fail("-x: this machine cannot tell exception level apart; -k includes it");
+	if (options->user)
+		strcat(modes, "u");
 	if (options->kernel)
 		strcat(modes, "k");
 	if (options->exl)

@@ -17,9 +17,10 @@
 
 /* The id of a row. */
 enum option_id {
-	EVENT = 1,
+	EVENT = OPTION_OWN,
 	ALL,
 	EXL,
+	USER,
 	KERNEL,
 	WHOLE_MACHINE,
 	SIGNALS,
@@ -30,36 +31,29 @@ enum option_id {
 	MHZ,
 	L1_LINE,
 	L2_LINE,
-	OUTPUT,
-	APPEND,
-	FORMAT,
-	REPEAT,
 	SLOT,
-	STRICT,
 	CALIBRATE,
-	DRY_RUN,
-	LIST,
-	PRETEND,
-	HELP,
-	VERSION_, /* VERSION is the tools' own */
 	UNKNOWN_L, /* the -l of IRIX, which no manual explains */
-	ID_COUNT,
 };
 
 /* The options of IRIX's perfex, and what goes beyond them. */
 
 static const struct option_row option_rows[] = {
-	{ .help = "Events (default: cycles):" },
-	{ "event", 'e', "EVENT", "a number from 0 to 31, or a name; may be repeated",
-	  EVENT },
-	{ "all", 'a', NULL, "all of these, by turns; counts are scaled", ALL },
-	{ "exl", 'x', NULL, "count at exception level, too", EXL },
-	{ "kernel", 'k', NULL, "count in kernel mode, too", KERNEL },
-	{ .help = "Whose events:" },
-	{ "mp", 0, NULL, "each thread's counts, too; also -mp", THREADS },
+	{ .help = "Events (default: cycles, in user mode):" },
+	{ "event", 'e', "EVENT", "an R10000 number from 0 to 31, or a name",
+	  EVENT, .again = option_often },
+	{ "all", 'a', NULL, "those of the 32 that this machine has, multiplexed",
+	  ALL },
+	{ "slot", 0, "MS", "with -a: for how long each is counted (default 10)", SLOT },
+	{ "user", 'u', NULL, "", USER },
+	{ "kernel", 'k', NULL, "count in this mode; both may be given", KERNEL },
+	{ "exl", 'x', NULL, "also count at exception level", EXL },
+	{ .help = "Whose events (default: of COMMAND and what it starts):" },
+	{ "mp", 0, NULL, "also print each thread's counts; IRIX's -mp", THREADS },
 	{ "signals", 's', NULL, "count between SIGUSR1 and SIGUSR2 only", SIGNALS },
-	{ "machine", 0, NULL, "count the whole machine, not the command alone",
+	{ "machine", 0, NULL, "count the whole machine; also --all-cpus",
 	  WHOLE_MACHINE },
+	{ "all-cpus", 0, NULL, NULL, WHOLE_MACHINE },
 	{ .help = "Costs:" },
 	{ "times", 'y', NULL, "estimate times, and print statistics", TIMES },
 	{ "costs", 'c', "FILE", "read a cost table, for -y or -t", COSTS },
@@ -67,54 +61,48 @@ static const struct option_row option_rows[] = {
 	{ "calibrate", 0, NULL, "measure this machine's cost table and print it",
 	  CALIBRATE },
 	{ "mhz", 0, "MHZ", "the clock of the processor, in MHz", MHZ },
-	{ "l1-line", 0, "BYTES", "the line size of the level 1 data cache", L1_LINE },
-	{ "l2-line", 0, "BYTES", "the line size of the level 2 cache", L2_LINE },
-	{ .help = "Results:" },
-	{ "output", 'o', "FILE", "write results to FILE (default: standard error)",
-	  OUTPUT },
-	{ "append", 0, "FILE", "append results to FILE", APPEND },
-	{ "format", 0, "FORMAT", "text (default), csv or json", FORMAT },
-	{ "repeat", 0, "N", "run the command N times, take the median", REPEAT },
-	{ .help = "Other:" },
-	{ "slot", 0, "MS", "with -a: how long a turn is (default 10)", SLOT },
-	{ "strict", 0, NULL, "with -a: fail on unsupported events", STRICT },
-	{ "dry-run", 0, NULL, "show what would be counted, run nothing", DRY_RUN },
-	{ "list", 0, NULL, "show what counts each event here", LIST },
-	{ "pretend", 0, "MACHINE", "plan or list for another machine: 34k or perf",
-	  PRETEND },
-	{ "help", 'h', NULL, "show this help", HELP },
-	{ "version", 'V', NULL, "show the version", VERSION_ },
+	{ "l1-line", 0, "BYTES", "", L1_LINE },
+	{ "l2-line", 0, "BYTES", "the line size of this cache for data", L2_LINE },
 	{ "l", 'l', "NN", NULL, UNKNOWN_L },
+	{ .help = "Results:" },
 	{ 0 }
 };
 
-static const char synopsis[] =
-"Usage: perfex [-a | -e EVENT...] [-mp | -s] [-x] [-k] [-y [-c FILE]] [-o FILE]\n"
+static const struct option_set option_set = {
+	.tool = "perfex",
+	.synopsis =
+"Usage: perfex [-a | -e EVENT...] [-mp | -s] [-x] [-y [-c FILE]] [-o FILE]\n"
 "              [OPTION]... [--] COMMAND [ARGUMENT]...\n"
 "  or:  perfex -t [-c FILE] [COMMAND [ARGUMENT]...]\n"
 "  or:  perfex --calibrate\n"
 "  or:  perfex --dry-run [--pretend MACHINE] [-a | -e EVENT...]\n"
 "  or:  perfex --list [--pretend MACHINE]\n"
-"Run COMMAND and print counts of hardware events of it and all that it starts.\n";
-
-static const char more[] =
-"\nExample: perfex -e 26 -e 25 bar. See perfex(1) for details.\n";
+"Run COMMAND and print counts of hardware events of it and all that it starts.\n",
+	.rows = option_rows,
+	.shared = 1u << OPTION_FORMAT | 1u << OPTION_OUTPUT | 1u << OPTION_APPEND |
+		  1u << OPTION_REPEAT | 1u << OPTION_STRICT | 1u << OPTION_QUIET |
+		  1u << OPTION_DRY_RUN | 1u << OPTION_LIST | 1u << OPTION_PRETEND,
+	.formats = "table csv json",
+	.output = "standard error",
+	.list = "what counts each event here",
+	.machines = "34k perf",
+	.more =
+"Examples: perfex -e instructions ls           cycles and instructions\n"
+"          perfex -e 25 -e 26 ls               misses of both caches\n"
+"          perfex -a -y make                   all events, and what they cost\n",
+};
 
 static const char unknown_l[] =
 	"-l: IRIX's manual names this option, but does not say what it does";
 
-static const char *const formats[] = {
-	[FORMAT_TEXT] = "text", [FORMAT_CSV] = "csv", [FORMAT_JSON] = "json",
-};
-
 /**
  * struct parser - how far the command line has been read
  * @options: what was asked for
- * @given: the options that were given, by their id
+ * @values: the options that were given
  */
 struct parser {
 	struct options *options;
-	bool given[ID_COUNT];
+	struct option_values values;
 };
 
 static unsigned int read_line_size(const struct option_row *row)
@@ -151,30 +139,6 @@ static void add_event(struct options *options, const char *word,
 	options->events[options->event_count++] = word;
 }
 
-static void set_format(struct options *options, const char *name)
-{
-	unsigned int i;
-
-	for (i = 0; i < ARRAY_SIZE(formats); i++)
-		if (!strcmp(name, formats[i])) {
-			options->format = i;
-			return;
-		}
-	fail("--format: unknown format '%s'; use text, csv or json", name);
-}
-
-static void take_file(struct options *options, const struct option_row *row)
-{
-	const char *path = output_named(row->name, optarg);
-
-	if (row->id == COSTS) {
-		options->costs = path;
-	} else {
-		options->output = path;
-		options->append = row->id == APPEND;
-	}
-}
-
 static void take_number(struct options *options, const struct option_row *row)
 {
 	switch (row->id) {
@@ -190,9 +154,6 @@ static void take_number(struct options *options, const struct option_row *row)
 	case SLOT:
 		options->slot_ms = option_number(row, 1, 1000);
 		break;
-	case REPEAT:
-		options->repeats = option_number(row, 1, OPTIONS_MOST_REPEATS);
-		break;
 	}
 }
 
@@ -203,20 +164,8 @@ static void take(struct options *options, const struct option_row *row)
 		add_event(options, optarg, "-e");
 		break;
 	case COSTS:
-	case OUTPUT:
-	case APPEND:
-		take_file(options, row);
+		options->costs = output_named(row->name, optarg);
 		break;
-	case FORMAT:
-		set_format(options, optarg);
-		break;
-	case PRETEND:
-		options->pretend = optarg;
-		break;
-	case HELP:
-		option_help(synopsis, option_rows, more);
-	case VERSION_:
-		option_version("perfex");
 	case UNKNOWN_L:
 		fail("%s", unknown_l);
 	default:
@@ -224,19 +173,22 @@ static void take(struct options *options, const struct option_row *row)
 	}
 }
 
-static bool may_be_repeated(const struct option_row *row)
+static enum output_format format_of(const char *name)
 {
-	return row->id == EVENT || !row->argument;
+	if (!name || !strcmp(name, "table"))
+		return FORMAT_TEXT;
+	return strcmp(name, "csv") ? FORMAT_JSON : FORMAT_CSV;
 }
 
-static void set_flags(struct parser *parser)
+static void set_values(struct parser *parser)
 {
 	struct options *options = parser->options;
-	const bool *given = parser->given;
+	const bool *given = parser->values.given;
 
 	options->all = given[ALL];
-	options->strict = given[STRICT];
+	options->strict = given[OPTION_STRICT];
 	options->exl = given[EXL];
+	options->user = given[USER] || !given[KERNEL];
 	options->kernel = given[KERNEL];
 	options->whole_machine = given[WHOLE_MACHINE];
 	options->signals = given[SIGNALS];
@@ -244,8 +196,13 @@ static void set_flags(struct parser *parser)
 	options->times = given[TIMES];
 	options->table = given[TABLE];
 	options->calibrate = given[CALIBRATE];
-	options->dry_run = given[DRY_RUN];
-	options->list = given[LIST];
+	options->dry_run = given[OPTION_DRY_RUN];
+	options->list = given[OPTION_LIST];
+	options->pretend = parser->values.pretend;
+	options->output = parser->values.output;
+	options->append = given[OPTION_APPEND];
+	options->repeats = parser->values.repeats;
+	options->format = format_of(parser->values.format);
 }
 
 /* What is not given on the command line can be in the environment. */
@@ -254,7 +211,7 @@ static void take_environment(struct parser *parser)
 	static const char *const names[] = { "T5_EVENT0", "T5_EVENT1" };
 	unsigned int i;
 
-	if (parser->given[EVENT] || parser->given[ALL])
+	if (parser->values.given[EVENT] || parser->values.given[ALL])
 		return;
 	for (i = 0; i < ARRAY_SIZE(names); i++) {
 		const char *word = getenv(names[i]);
@@ -272,28 +229,27 @@ static void take_environment(struct parser *parser)
 static void check_pairs(const struct parser *parser)
 {
 	static const struct {
-		enum option_id one, other;
+		int one, other;
 		const char *words;
 	} pairs[] = {
 		{ THREADS, SIGNALS, "-mp and -s" },
 		{ ALL, WHOLE_MACHINE, "-a and --machine" },
-		{ ALL, REPEAT, "-a and --repeat" },
+		{ ALL, OPTION_REPEAT, "-a and --repeat" },
 		{ CALIBRATE, ALL, "--calibrate and -a" },
 		{ THREADS, WHOLE_MACHINE, "-mp and --machine" },
-		{ OUTPUT, APPEND, "--output and --append" },
-		{ SIGNALS, REPEAT, "-s and --repeat" },
-		{ LIST, DRY_RUN, "--list and --dry-run" },
-		{ LIST, CALIBRATE, "--list and --calibrate" },
-		{ LIST, TABLE, "--list and -t" },
+		{ SIGNALS, OPTION_REPEAT, "-s and --repeat" },
+		{ OPTION_LIST, OPTION_DRY_RUN, "--list and --dry-run" },
+		{ OPTION_LIST, CALIBRATE, "--list and --calibrate" },
+		{ OPTION_LIST, TABLE, "--list and -t" },
 		{ CALIBRATE, TABLE, "--calibrate and -t" },
-		{ CALIBRATE, DRY_RUN, "--calibrate and --dry-run" },
+		{ CALIBRATE, OPTION_DRY_RUN, "--calibrate and --dry-run" },
 		{ CALIBRATE, TIMES, "--calibrate and -y" },
 		{ CALIBRATE, EVENT, "--calibrate and -e" },
 	};
 	size_t i;
 
 	for (i = 0; i < ARRAY_SIZE(pairs); i++)
-		if (parser->given[pairs[i].one] && parser->given[pairs[i].other])
+		if (parser->values.given[pairs[i].one] && parser->values.given[pairs[i].other])
 			fail("%s are mutually exclusive", pairs[i].words);
 }
 
@@ -304,13 +260,13 @@ static void check(const struct parser *parser)
 	check_pairs(parser);
 	if (options->costs && !options->times && !options->table)
 		fail("-c needs -y or -t: nothing else uses costs");
-	if ((parser->given[SLOT] || parser->given[STRICT]) && !options->all)
-		fail("--%s needs -a", parser->given[SLOT] ? "slot" : "strict");
-	if (parser->given[OUTPUT] + parser->given[APPEND] + parser->given[FORMAT] &&
+	if ((parser->values.given[SLOT] || parser->values.given[OPTION_STRICT]) && !options->all)
+		fail("--%s needs -a", parser->values.given[SLOT] ? "slot" : "strict");
+	if (parser->values.given[OPTION_OUTPUT] + parser->values.given[OPTION_APPEND] + parser->values.given[OPTION_FORMAT] &&
 	    !*options->command)
 		fail("--%s needs a command: what else is printed is text, on standard output",
-		     parser->given[FORMAT] ? "format" :
-		     parser->given[OUTPUT] ? "output" : "append");
+		     parser->values.given[OPTION_FORMAT] ? "format" :
+		     parser->values.given[OPTION_OUTPUT] ? "output" : "append");
 	if (options->pretend && !options->list && !options->dry_run)
 		fail("--pretend needs --dry-run or --list: nothing runs on another machine");
 	if ((options->list || options->calibrate) && *options->command)
@@ -322,11 +278,11 @@ static void check(const struct parser *parser)
 }
 
 /* getopt(3) would take -mp for two options. */
-static const struct option_row *next(int argc, char **argv)
+static const struct option_row *next(struct parser *parser, int argc, char **argv)
 {
 	if (optind < argc && !strcmp(argv[optind], "-mp"))
 		argv[optind] = (char *)"--mp";
-	return option_table_next(option_rows, argc, argv, false);
+	return option_next(&option_set, &parser->values, argc, argv, false);
 }
 
 void options_parse(struct options *options, int argc, char **argv)
@@ -335,13 +291,11 @@ void options_parse(struct options *options, int argc, char **argv)
 	const struct option_row *row;
 
 	memset(options, 0, sizeof(*options));
-	options->repeats = 1;
-	while ((row = next(argc, argv))) {
-		option_once(row, parser.given, may_be_repeated(row) ? NULL : "");
+	option_begin(&parser.values);
+	while ((row = next(&parser, argc, argv)))
 		take(options, row);
-	}
 	options->command = argv + optind;
-	set_flags(&parser);
+	set_values(&parser);
 	take_environment(&parser);
 	check(&parser);
 }

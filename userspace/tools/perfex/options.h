@@ -8,7 +8,6 @@
 #include "ratios.h"
 
 #define OPTIONS_MOST_EVENTS	32
-#define OPTIONS_MOST_REPEATS	1000
 
 enum output_format {
 	FORMAT_TEXT,
@@ -22,7 +21,8 @@ enum output_format {
  * @event_count: how many
  * @all: all events, by turns
  * @exl: exception level, too
- * @kernel: kernel mode, too
+ * @user: user mode
+ * @kernel: kernel mode
  * @whole_machine: not the command alone
  * @signals: between SIGUSR1 and SIGUSR2 only
  * @threads: each thread's counts, too
@@ -47,6 +47,7 @@ struct options {
 	unsigned int event_count;
 	bool all;
 	bool exl;
+	bool user;
 	bool kernel;
 	bool whole_machine;
 	bool signals;

@@ -19,11 +19,6 @@
 #define FIGURE_WIDTH	9
 #define PLACE_WIDTH	12
 
-/* So many percent of all samples make a line or an instruction hot. */
-#define HOT_PERCENT	5
-
-#define RED		"\033[31m"
-#define PLAIN		"\033[m"
 
 static void format_figure(char text[NUMBER_SIZE], const struct sample_view *view,
 			  const uint64_t counts[SAMPLES_MOST_TRIGGERS])
@@ -55,30 +50,6 @@ static void print_numbers(FILE *out, const struct sample_view *view,
 	fprintf(out, "%*s", FIGURE_WIDTH, text);
 }
 
-static bool is_hot(const struct sample_view *view,
-		   const uint64_t counts[SAMPLES_MOST_TRIGGERS])
-{
-	uint64_t samples = counts[view->event];
-
-	return samples && 100 * samples >=
-			  HOT_PERCENT * view->samples->triggers[view->event].samples;
-}
-
-static void begin_row(FILE *out, const struct sample_view *view,
-		      const uint64_t counts[SAMPLES_MOST_TRIGGERS])
-{
-	if (view->colours && is_hot(view, counts))
-		fputs(RED, out);
-}
-
-static void end_row(FILE *out, const struct sample_view *view,
-		    const uint64_t counts[SAMPLES_MOST_TRIGGERS])
-{
-	if (view->colours && is_hot(view, counts))
-		fputs(PLAIN, out);
-	fputc('\n', out);
-}
-
 /* ~ is for a line that is approximate. */
 static void print_line(FILE *out, unsigned int line, bool approximate)
 {
@@ -95,7 +66,6 @@ static void print_instruction(FILE *out, const struct sample_view *view,
 	const struct place *place = instruction->place;
 	char text[NUMBER_SIZE];
 
-	begin_row(out, view, instruction->samples);
 	if (instruction->is_hot)
 		print_numbers(out, view, instruction->samples, false);
 	else
@@ -108,7 +78,7 @@ static void print_instruction(FILE *out, const struct sample_view *view,
 	fprintf(out, "%*s,0x%04" PRIx64 "  ", PLACE_WIDTH - 7, text,
 		place->address - start);
 	utf8_print(out, place->instruction ?: "-");
-	end_row(out, view, instruction->samples);
+	fputc('\n', out);
 }
 
 /* Those of a line, or all; a mark is where some are left out. */
@@ -178,11 +148,10 @@ static void print_lines(FILE *out, const struct sample_view *view,
 	for (i = 0; i < lines.count; i++) {
 		const struct sample_line *line = &lines.lines[i];
 
-		begin_row(out, view, line->samples);
 		print_numbers(out, view, line->samples, true);
 		print_line(out, line->place->line, line->place->approximate);
 		print_statement(out, line);
-		end_row(out, view, line->samples);
+		fputc('\n', out);
 		if (view->details == SAMPLE_DETAILS_ALL)
 			print_code(out, view, code, row, line);
 	}

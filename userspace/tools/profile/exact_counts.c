@@ -117,7 +117,7 @@ static bool run_once(struct perfcnt_tree *tree, struct command *command,
 }
 
 /* The first that was not good is what became of the command. */
-static void note(struct outcome *outcome, const struct outcome *again,
+static void note_outcome(struct outcome *outcome, const struct outcome *again,
 		 const struct command *command, unsigned int run)
 {
 	int status = again->status;
@@ -157,7 +157,7 @@ void exact_counts_repeat(struct machine *machine, struct command *command,
 			exact_counts_take(tree, samples, run);
 		else
 			take_back(samples, run);
-		note(outcome, &again, command, run);
+		note_outcome(outcome, &again, command, run);
 		perfcnt_tree_free(tree);
 	}
 }

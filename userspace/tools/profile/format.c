@@ -16,14 +16,13 @@ struct sample_format {
 };
 
 static const struct sample_format formats[] = {
-	{ "text", sample_table_print },
+	{ "table", sample_table_print },
 	{ "csv", sample_csv_print },
 	{ "json", sample_json_print },
 	{ "folded", sample_folded_print },
 	{ "perf-script", sample_script_print },
 	{ "pprof", sample_pprof_print },
 	{ "samples", sample_list_print },
-	{ "speedscope", sample_speedscope_print },
 };
 
 const struct sample_format *sample_format_named(const char *name)

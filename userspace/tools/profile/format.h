@@ -78,13 +78,6 @@ void sample_pprof_print(FILE *out, const struct sample_view *view);
 void sample_script_print(FILE *out, const struct sample_view *view);
 
 /**
- * sample_speedscope_print() - print a run, with all its functions
- * @out: where it goes
- * @view: what is shown; each event becomes a profile, that of the tables is shown first
- */
-void sample_speedscope_print(FILE *out, const struct sample_view *view);
-
-/**
  * sample_table_print() - print a run, its modules, its functions and their lines
  * @out: where it goes
  * @view: what is shown

@@ -12,7 +12,6 @@
  * @save: the file that the run is saved in, or NULL
  * @output: the file for the report, or NULL
  * @format: of the report
- * @annotate: only the lines and instructions of functions are shown
  * @command: the words of the command, up to NULL
  * @repeat_runs: run it again for what is not counted beside the samples
  * @list: measurements and events are to be listed, and nothing else is done
@@ -24,7 +23,6 @@ struct options {
 	const char *save;
 	const char *output;
 	const struct sample_format *format;
-	bool annotate;
 	char **command;
 	bool repeat_runs;
 	bool list;

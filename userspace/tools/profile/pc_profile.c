@@ -18,19 +18,6 @@
 #include "recording.h"
 #include "samples_file.h"
 
-/* Without any samples there is the summary of the run, which says why. */
-static void annotate(FILE *out, const struct sample_view *view)
-{
-	struct pager pager;
-	FILE *to = pager_begin(&pager, out);
-
-	if (view->samples->count)
-		sample_details_print(to, view);
-	else
-		sample_table_print(to, view);
-	pager_end(&pager);
-}
-
 /* Returns whether all was written. */
 static bool print(const struct options *options, const struct samples *samples,
 		  FILE *out, const char *path)
@@ -47,13 +34,9 @@ static bool print(const struct options *options, const struct samples *samples,
 		.context = settings->context,
 		.event = settings_event(settings, samples),
 		.columns = settings->columns,
-		.colours = options->annotate && output_has_colours(out),
 	};
 
-	if (options->annotate)
-		annotate(out, &view);
-	else
-		sample_format_write(options->format, out, &view);
+	sample_format_write(options->format, out, &view);
 	names_close(names);
 	return output_is_written(out, path);
 }
@@ -95,7 +78,7 @@ static bool save(FILE *out, const char *path, const struct samples *samples)
 
 static int run(const struct options *options)
 {
-	const char *path = options->output ?: options->annotate ? "-" : NULL;
+	const char *path = options->output;
 	FILE *out = stderr, *saved = NULL;
 	struct samples samples;
 	struct command command;

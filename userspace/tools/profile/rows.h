@@ -45,7 +45,6 @@ enum sample_details {
  * @context: so many instructions around those that have samples are shown, too
  * @event: the event whose samples tables have
  * @columns: of the summaries: sample_summary_columns()
- * @colours: what is hot is coloured
  */
 struct sample_view {
 	const struct samples *samples;
@@ -56,7 +55,6 @@ struct sample_view {
 	unsigned int context;
 	unsigned int event;
 	unsigned int columns;
-	bool colours;
 };
 
 /**

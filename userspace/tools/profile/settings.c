@@ -154,31 +154,10 @@ static char *take_metrics(struct settings *settings, const char *value)
 
 	while (!wrong && (word = strsep(&rest, ", \t")))
 		if (*word && strcmp(word, "none") && !is_metric(word))
-			wrong = formatted("no metric '%s'; 'pc_parse --list-metrics' names all",
+			wrong = formatted("no metric '%s'; 'pc_parse --list' names all",
 					  word);
 	free(all);
 	return wrong ?: take_text(&settings->metrics, value);
-}
-
-/* No driver can say it so far: what asks for it is not left unsaid. */
-static char *take_latency_buckets(struct settings *settings, const char *value)
-{
-	(void)settings;
-	if (!strcmp(value, "none"))
-		return NULL;
-	return formatted("latencies are not measured: no PMU says how long a miss took; use none");
-}
-
-static char *take_precise(struct settings *settings, const char *value)
-{
-	uint64_t number;
-
-	(void)settings;
-	if (number_read(value, 10, 3, &number))
-		return formatted("'%s' is not a number from 0 to 3", value);
-	if (!number)
-		return NULL;
-	return formatted("no PMU is asked which instruction it was exactly; use 0");
 }
 
 static char *take_modes(struct settings *settings, const char *value)
@@ -286,14 +265,12 @@ static const struct {
 	{ "counts", take_counts },
 	{ "metrics", take_metrics },
 	{ "event-defaults", take_modes },
-	{ "precise", take_precise },
 	{ "report-details", take_details },
 	{ "summary-cutoff", take_summary_cutoff },
 	{ "detail-cutoff", take_detail_cutoff },
 	{ "context-lines", take_context },
 	{ "sort-by", take_sort_by },
 	{ "columns", take_columns },
-	{ "latency-buckets", take_latency_buckets },
 };
 
 bool settings_has(const char *name)

@@ -10,14 +10,13 @@
 #include "base/message.h"
 #include "base/number.h"
 #include "base/option_table.h"
-#include "base/output.h"
 #include "options.h"
 
 /* More than an interval has. */
 #define MOST_USER_WORDS	4096
 
 enum option_id {
-	EVENTS = 1,
+	EVENTS = OPTION_OWN,
 	LIVE,
 	SKIP,
 	HISTOGRAM,
@@ -25,12 +24,9 @@ enum option_id {
 	MHZ,
 	IDLE_LOOPS,
 	IDLE_CYCLES,
-	FORMAT,
-	OUTPUT,
-	HELP,
-	VERSION_, /* VERSION is the tools' own */
-	ID_COUNT,
 };
+
+#define AMOUNTS	"user1 user2 user1-delta user2-delta"
 
 static const struct option_row rows[] = {
 	{ .help = "What is summed up:" },
@@ -40,56 +36,43 @@ static const struct option_row rows[] = {
 	  SKIP },
 	{ "histogram", 0, NULL, "with tables: print histograms", HISTOGRAM },
 	{ .help = "What is not recorded, for metrics:" },
-	{ "packets", 'p', "AMOUNT", "packets per interval", PACKETS },
+	{ "packets", 'p', "AMOUNT", "packets per interval", PACKETS, AMOUNTS },
 	{ "mhz", 0, "N", "of dumps: clock of the CPU, in megahertz", MHZ },
 	{ "idle-loops", 0, "AMOUNT", "passes through the idle loop per interval",
-	  IDLE_LOOPS },
+	  IDLE_LOOPS, AMOUNTS },
 	{ "idle-cycles", 0, "N", "cycles of one pass through the idle loop",
 	  IDLE_CYCLES },
-	{ .help = "Results:" },
-	{ "format", 'f', "FORMAT", "write results in this format", FORMAT },
-	{ "output", 0, "FILE", "write results to FILE (default: standard output)",
-	  OUTPUT },
-	{ .help = "Other:" },
-	{ "help", 'h', NULL, "show this help", HELP },
-	{ "version", 'V', NULL, "show the version", VERSION_ },
 	{ 0 }
 };
 
-static const char synopsis[] =
+static const struct option_set option_set = {
+	.tool = "pc_regions",
+	.synopsis =
 "Usage: pc_regions [OPTION]... -- COMMAND [ARGUMENT]...\n"
-"       pc_regions [OPTION]... [FILE]...\n"
-"Run a COMMAND that uses libperfcnt, and show what its regions have counted.  Or show\n"
-"what programs have recorded before, in a FILE, or record now; or dumps of the Netra DPS\n"
-"profiler (ver1.1), from FILEs or standard input.\n";
-
-static const char more[] =
-"\n"
+"  or:  pc_regions [OPTION]... [FILE]...\n"
+"  or:  pc_regions --live PID [OPTION]...\n"
+"Run a COMMAND that uses libperfcnt, and show what its regions have counted. Or show\n"
+"what programs have recorded before, in a FILE, or record now; or dumps of the Netra\n"
+"DPS profiler (ver1.1), from FILEs or standard input.\n",
+	.rows = rows,
+	.shared = 1u << OPTION_FORMAT | 1u << OPTION_OUTPUT | 1u << OPTION_QUIET,
+	.formats = "table csv sheet json trace ver1.1 locations classic",
+	.output = "standard output",
+	.more =
 "AMOUNT is a number; userN for the average of word N of user data; or userN-delta\n"
 "for the average step of that word, if it is a running total.\n"
-"FORMAT is table (default), csv, sheet (CSV with formulas, threads side by side) or\n"
-"json; of a recording also trace (a timeline, for Perfetto), ver1.1 (a dump) or locations\n"
-"(where the callers in dumps are in the sources), which may also be those of a FILE that\n"
-"is the program; of dumps also classic (as their profiler's own scripts printed\n"
-"summaries).\n"
+"trace (a timeline, for Perfetto), ver1.1 (a dump) and locations (of the callers\n"
+"in dumps; also of a FILE that is the program) are of recordings, classic of dumps.\n"
+"EVENTS are separated by commas, and sets of them, of which a program counts one at\n"
+"a time, by semicolons.\n"
 "\n"
-"EVENTS are separated by commas, and sets of them, of which a program counts one at a\n"
-"time, by semicolons.\n"
+"Examples: pc_regions -e instructions:u,cycles:u -- ./program\n"
+"          pc_regions --live 1234              the regions of a running program\n"
+"          pc_regions -p user1 --mhz 1200 dump.csv\n"
 "\n"
 "Exit status: 0; 1 if some input was bad (the rest is printed); 2 on other errors,\n"
-"and if nothing is printed. With COMMAND: that of COMMAND; 125 to 127 on errors of its own.\n"
-"\n"
-"Example: pc_regions -e instructions:u,cycles:u -- ./program\n"
-"Example: pc_regions --packets user1 --mhz 1200 dump.csv\n"
-"See pc_regions(1) for details.\n";
-
-static void print_help(void)
-{
-	fputs(synopsis, stdout);
-	option_table_print(stdout, rows);
-	fputs(more, stdout);
-	output_finish(STATUS_GOOD);
-}
+"and if nothing is printed. With COMMAND its own; 125 to 127 on errors of ours.\n",
+};
 
 /* A number as people write it: 1200 or 12.5. */
 static bool read_decimal(const char *word, double *number)
@@ -173,22 +156,6 @@ static void take(struct options *options, const struct option_row *row)
 	case IDLE_CYCLES:
 		parameters->idle_cycles = take_positive(row);
 		break;
-	case FORMAT:
-		options->format = region_format_named(optarg);
-		options->ring_format = ring_format_named(optarg);
-		if (!options->format && !options->ring_format)
-			fail("--format: unknown format '%s'; see --help",
-			     optarg);
-		break;
-	case OUTPUT:
-		options->output = output_named(row->name, optarg);
-		break;
-	case HELP:
-		print_help();
-		break;
-	case VERSION_:
-		puts("pc_regions " VERSION);
-		output_finish(STATUS_GOOD);
 	}
 }
 
@@ -204,25 +171,23 @@ static void check(const struct options *options, const bool *given)
 
 void options_parse(struct options *options, int argc, char **argv)
 {
-	bool given[ID_COUNT] = { false };
 	const struct option_row *row;
+	struct option_values values;
+	const char *format;
 
-	*options = (struct options){
-		.format = region_format_named("table"),
-		.ring_format = ring_format_named("table"),
-		.output = "-",
-	};
-	while ((row = option_table_next(rows, argc, argv, true))) {
-		if (given[row->id] && row->argument)
-			fail("--%s: given more than once", row->name);
-		given[row->id] = true;
+	*options = (struct options){ 0 };
+	option_begin(&values);
+	while ((row = option_next(&option_set, &values, argc, argv, true)))
 		take(options, row);
-	}
-	options->histogram = given[HISTOGRAM];
-	check(options, given);
+	format = values.format ?: "table";
+	options->format = region_format_named(format);
+	options->ring_format = ring_format_named(format);
+	options->output = values.output ?: "-";
+	options->histogram = values.given[HISTOGRAM];
+	check(options, values.given);
 	options->files = argv + optind;
 	options->file_count = argc - optind;
-	options->runs = given[EVENTS] || !strcmp(argv[optind - 1], "--");
+	options->runs = values.given[EVENTS] || !strcmp(argv[optind - 1], "--");
 	if (options->runs && !options->file_count)
 		fail("there is no COMMAND to run");
 	if (options->runs && options->live)

@@ -6,21 +6,20 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "base/message.h"
 #include "base/number.h"
 #include "base/option_table.h"
-#include "base/output.h"
 #include "methods.h"
 #include "options.h"
 
 enum option_id {
-	LEVEL = 1,
+	LEVEL = OPTION_OWN,
 	THRESHOLD,
 	METHOD,
 	NORMALIZE,
 	USER,
 	KERNEL,
-	NO_FILTER,
 	ALL_CPUS,
 	CPU,
 	PID,
@@ -28,91 +27,64 @@ enum option_id {
 	PER_CORE,
 	PER_CPU,
 	IDLE,
-	FORMAT,
-	CSV,
-	JSON,
-	OUTPUT,
-	INPUT,
 	INTERVAL,
-	REPEAT,
-	KEEP_OUTLIERS,
-	STRICT,
-	WAIT,
-	QUIET,
-	DRY_RUN,
-	LIST,
-	PRETEND,
-	HELP,
-	VERSION_, /* VERSION is the tools' own */
-	ID_COUNT,
+	INPUT,
 };
 
 static const struct option_row rows[] = {
 	{ .help = "What is shown:" },
-	{ "level", 'l', "LEVEL", "1: four parts; 2 (default): two parts of each, too",
-	  LEVEL },
+	{ "level", 'l', "LEVEL", "1: four parts; 2 (default): also two parts of each",
+	  LEVEL, "1 2" },
 	{ "threshold", 0, "LIST", "PART=PERCENT,...: what a part must be more than",
-	  THRESHOLD },
+	  THRESHOLD, .again = option_often },
 	{ "method", 0, "METHOD", "metrics, events, arm or 34k; --list explains them",
-	  METHOD },
+	  METHOD, "metrics events arm 34k" },
 	{ "normalize", 0, NULL, "not 34k: take the four parts for all slots",
 	  NORMALIZE },
 	{ .help = "Modes (default: user mode):" },
-	{ "user", 'u', NULL, "user mode", USER },
-	{ "kernel", 'k', NULL, "kernel mode", KERNEL },
-	{ "tc", 0, "LIST", NULL, NO_FILTER },
-	{ "vpe", 'v', "LIST", NULL, NO_FILTER },
-	{ .help = "What is counted (not with 34k; default: COMMAND and its children):" },
-	{ "all-cpus", 'a', NULL, "all CPUs, whatever runs there", ALL_CPUS },
+	{ "user", 'u', NULL, "", USER },
+	{ "kernel", 'k', NULL, "count in this mode; both may be given", KERNEL },
+	{ .help = "What is counted (not with 34k; default: COMMAND and what it starts):" },
+	{ "machine", 'a', NULL, "all CPUs, whatever runs there; also --all-cpus",
+	  ALL_CPUS },
+	{ "all-cpus", 0, NULL, NULL, ALL_CPUS },
 	{ "cpu", 'C', "LIST", "these CPUs, such as 0,2-3", CPU },
-	{ "pid", 'p', "PID", "a process that runs already", PID },
-	{ "tid", 't', "TID", "a thread that runs already, alone", TID },
-	{ "per-core", 0, NULL, "each core separately, with -a or -C", PER_CORE },
-	{ "per-cpu", 0, NULL, "each CPU separately, with -a or -C", PER_CPU },
-	{ "all", 0, NULL, "show those that did almost nothing, too", IDLE },
-	{ .help = "Results:" },
-	{ "interval", 'I', "MS", "every MS milliseconds; a 34K then has level 1 alone",
+	{ "pid", 'p', "PID", "", PID },
+	{ "tid", 't', "TID", "a process, or a thread alone, that runs already", TID },
+	{ "per-core", 0, NULL, "", PER_CORE },
+	{ "per-cpu", 0, NULL, "each core or CPU separately, with -a or -C", PER_CPU },
+	{ "idle", 0, NULL, "also show those that did almost nothing", IDLE },
+	{ "interval", 'I', "MS", "every MS milliseconds; a 34K then has only level 1",
 	  INTERVAL },
-	{ "format", 'f', "FORMAT", "table (default), bars, lines, csv, json or plot",
-	  FORMAT },
-	{ "csv", 0, NULL, "the same as --format=csv", CSV },
-	{ "json", 0, NULL, "the same as --format=json", JSON },
-	{ "output", 'o', "FILE", "write results to FILE (default: standard error)",
-	  OUTPUT },
-	{ "repeat", 0, "N", "do each run N times: medians (34k), or sums", REPEAT },
-	{ "keep-outliers", 0, NULL, "keep outliers", KEEP_OUTLIERS },
-	{ .help = "Other:" },
 	{ "input", 'i', "FILE", "take the counts from a raw dump, run nothing",
 	  INPUT },
-	{ "strict", 0, NULL, "fail on unsupported events (default: skip them)",
-	  STRICT },
-	{ "wait", 0, NULL, "wait until the counters are free", WAIT },
-	{ "quiet", 0, NULL, "show neither the plan nor the progress", QUIET },
-	{ "dry-run", 0, NULL, "show the plan, run nothing", DRY_RUN },
-	{ "list", 0, NULL, "list the methods and what they need, run nothing", LIST },
-	{ "pretend", 0, "MACHINE", "plan for another machine: 34k", PRETEND },
-	{ "help", 'h', NULL, "show this help", HELP },
-	{ "version", 'V', NULL, "show the version", VERSION_ },
 	{ 0 }
 };
 
-static const char synopsis[] =
+static const struct option_set option_set = {
+	.tool = "pc_topdown",
+	.synopsis =
 "Usage: pc_topdown [OPTION]... [--] COMMAND [ARGUMENT]...\n"
 "  or:  pc_topdown -a | -C LIST | -p PID | -t TID [OPTION]...\n"
 "                  [[--] COMMAND [ARGUMENT]...]\n"
 "  or:  pc_topdown --input FILE [OPTION]...\n"
 "  or:  pc_topdown --dry-run [--pretend MACHINE] [OPTION]...\n"
 "  or:  pc_topdown --list\n"
-"Run COMMAND, and say where the core's slots go: what can take an instruction.\n";
-
-static const char more[] =
-"\n"
-"The parts are retiring (heavy_operations, light_operations), bad_speculation\n"
-"(branch_mispredicts, machine_clears), frontend_bound (fetch_latency,\n"
-"fetch_bandwidth) and backend_bound (memory_bound, core_bound).\n"
-"\n"
-"Example: pc_topdown --format=bars grep root /etc/passwd\n"
-"See pc_topdown(1) for details.\n";
+"Run COMMAND, and show its bottleneck: where the core's slots go (top-down).\n",
+	.rows = rows,
+	.shared = 1u << OPTION_FORMAT | 1u << OPTION_OUTPUT | 1u << OPTION_REPEAT |
+		  1u << OPTION_KEEP_OUTLIERS | 1u << OPTION_STRICT |
+		  1u << OPTION_WAIT | 1u << OPTION_QUIET | 1u << OPTION_DRY_RUN |
+		  1u << OPTION_LIST | 1u << OPTION_PRETEND,
+	.formats = "table bars lines csv json plot",
+	.output = "standard error",
+	.list = "the methods and what they need",
+	.machines = "34k",
+	.more =
+"Examples: pc_topdown -f bars ls               the bottleneck of a command\n"
+"          pc_topdown -a -I 1000               all CPUs, each second\n"
+"          pc_topdown -p 1234 sleep 10         a process, for ten seconds\n",
+};
 
 /* A percentage with up to two digits after the point, in hundredths. */
 static bool read_percent(const char *text, unsigned int *hundredths)
@@ -146,24 +118,12 @@ static void read_thresholds(struct topdown_thresholds *thresholds, char *list)
 		*value++ = '\0';
 		node = topdown_named(word);
 		if (node == TOPDOWN_NODES)
-			fail("--threshold: no such part '%s'; --help lists them",
+			fail("--threshold: no such part '%s'; pc_topdown(1) lists them",
 			     word);
 		if (!read_percent(value, &thresholds->least[node]))
 			fail("--threshold: '%s' is not a percentage, such as 12.5",
 			     value);
 	}
-}
-
-static void set_format(struct options *options, const char *name)
-{
-	const struct topdown_format *format = topdown_format_named(name);
-
-	if (!format)
-		fail("--format: unknown format '%s'; use table, bars, lines, csv, json or plot",
-		     name);
-	if (options->format && options->format != format)
-		fail("two formats are given; use one of --format, --csv and --json");
-	options->format = format;
 }
 
 static void set_method(struct options *options)
@@ -221,68 +181,42 @@ static void take_counting(struct options *options, const struct option_row *row)
 	case KERNEL:
 		options->modes |= PERFCNT_CTL_K;
 		break;
-	case NO_FILTER:
-		fail("--%s: stalls are those of the whole core; there is no filter",
-		     row->name);
-	case REPEAT:
-		options->repeats = option_number(row, 1, OPTIONS_MOST_REPEATS);
-		break;
-	}
-}
-
-static void take_other(struct options *options, const struct option_row *row)
-{
-	switch (row->id) {
 	case INPUT:
 		options->input = optarg;
 		break;
-	case FORMAT:
-		set_format(options, optarg);
-		break;
-	case CSV:
-	case JSON:
-		set_format(options, row->name);
-		break;
-	case OUTPUT:
-		options->output = output_named(row->name, optarg);
-		break;
-	case PRETEND:
-		options->pretend = optarg;
-		break;
-	case HELP:
-		option_help(synopsis, rows, more);
-	case VERSION_:
-		option_version("pc_topdown");
 	}
 }
 
 /* Nothing is run: what says how to run it is refused. */
 static void check_input(const struct options *options, const bool *given)
 {
-	const struct option_row *row;
+	static const int of_runs[] = {
+		METHOD, NORMALIZE, ALL_CPUS, CPU, PID, TID, PER_CORE, PER_CPU, IDLE,
+		INTERVAL, OPTION_REPEAT, OPTION_KEEP_OUTLIERS, OPTION_STRICT,
+		OPTION_WAIT, OPTION_QUIET, OPTION_DRY_RUN, OPTION_LIST, OPTION_PRETEND,
+	};
+	size_t i;
 
 	if (*options->command)
 		fail("--input: unexpected argument '%s'; no command is run",
 		     *options->command);
-	for (row = rows; row->help || row->name; row++)
-		if (((row->id >= INTERVAL && row->id < HELP) ||
-		     (row->id >= ALL_CPUS && row->id <= IDLE) ||
-		     row->id == METHOD || row->id == NORMALIZE) && given[row->id])
+	for (i = 0; i < ARRAY_SIZE(of_runs); i++)
+		if (given[of_runs[i]])
 			fail("--input and --%s are mutually exclusive",
-			     row->name);
+			     option_row_of(&option_set, of_runs[i])->name);
 }
 
 static void check_scope(const bool *given)
 {
 	if (given[ALL_CPUS] + given[CPU] + given[PID] + given[TID] > 1)
-		fail("--all-cpus, --cpu, --pid and --tid are mutually exclusive");
+		fail("--machine, --cpu, --pid and --tid are mutually exclusive");
 	if (given[PER_CORE] && given[PER_CPU])
 		fail("--per-core and --per-cpu are mutually exclusive");
 	if ((given[PER_CORE] || given[PER_CPU]) && !given[ALL_CPUS] && !given[CPU])
-		fail("--per-core and --per-cpu need --all-cpus or --cpu");
+		fail("--per-core and --per-cpu need --machine or --cpu");
 	if (given[IDLE] && !given[PER_CORE] && !given[PER_CPU])
-		fail("--all needs --per-core or --per-cpu: nothing is left out otherwise");
-	if (given[INTERVAL] && given[REPEAT])
+		fail("--idle needs --per-core or --per-cpu: nothing is left out otherwise");
+	if (given[INTERVAL] && given[OPTION_REPEAT])
 		fail("--interval and --repeat are mutually exclusive");
 }
 
@@ -292,45 +226,51 @@ static void check(const struct options *options, const bool *given)
 		check_input(options, given);
 		return;
 	}
-	if (given[PRETEND] && !given[DRY_RUN])
+	if (given[OPTION_PRETEND] && !given[OPTION_DRY_RUN])
 		fail("--pretend needs --dry-run: nothing runs on another machine");
 	check_scope(given);
-	if (!*options->command && !given[DRY_RUN] && !given[LIST] &&
+	if (!*options->command && !given[OPTION_DRY_RUN] && !given[OPTION_LIST] &&
 	    !given[ALL_CPUS] && !given[CPU] && !options->pid)
 		fail("no command given; try 'pc_topdown --help'");
 }
 
+static void set_values(struct options *options, const struct option_values *values)
+{
+	const bool *given = values->given;
+
+	options->repeats = values->repeats;
+	options->keep_outliers = given[OPTION_KEEP_OUTLIERS];
+	options->strict = given[OPTION_STRICT];
+	options->wait = given[OPTION_WAIT];
+	options->quiet = given[OPTION_QUIET];
+	options->dry_run = given[OPTION_DRY_RUN];
+	options->list = given[OPTION_LIST];
+	options->pretend = values->pretend;
+	options->output = values->output;
+	options->all_cpus = given[ALL_CPUS];
+	options->idle = given[IDLE];
+	options->normalize = given[NORMALIZE];
+	options->format = topdown_format_named(values->format ?:
+					       given[INTERVAL] ? "lines" : "table");
+}
+
 void options_parse(struct options *options, int argc, char **argv)
 {
-	bool given[ID_COUNT] = { false };
 	const struct option_row *row;
+	struct option_values values;
 
 	*options = (struct options){
 		.level = 2,
 		.thresholds = topdown_thresholds,
-		.repeats = 1,
 	};
-	while ((row = option_table_next(rows, argc, argv, false))) {
-		option_once(row, given,
-			    row->argument && row->id != THRESHOLD ? "" : NULL);
+	option_begin(&values);
+	while ((row = option_next(&option_set, &values, argc, argv, false))) {
 		take_counting(options, row);
 		take_scope(options, row);
-		take_other(options, row);
 	}
 	options->command = argv + optind;
-	options->keep_outliers = given[KEEP_OUTLIERS];
-	options->strict = given[STRICT];
-	options->wait = given[WAIT];
-	options->quiet = given[QUIET];
-	options->dry_run = given[DRY_RUN];
-	options->list = given[LIST];
-	options->all_cpus = given[ALL_CPUS];
-	options->idle = given[IDLE];
-	options->normalize = given[NORMALIZE];
-	if (!options->format)
-		options->format = topdown_format_named(given[INTERVAL] ? "lines" :
-									 "table");
-	check(options, given);
+	set_values(options, &values);
+	check(options, values.given);
 	if (!options->modes && !options->input)
 		options->modes = PERFCNT_CTL_U;
 }

@@ -10,7 +10,6 @@
 #include "slots.h"
 #include "topdown.h"
 
-#define OPTIONS_MOST_REPEATS	1000
 #define OPTIONS_MOST_CPUS	65535
 
 /* In milliseconds: less would count mostly ourselves. */
