@@ -129,6 +129,32 @@ TEST(input)
 	}
 }
 
+/* When all runs are over the first signal is only noted, and the second one ends a tool. */
+TEST(ends_at_the_second_signal)
+{
+	char *argv[2] = { (char *)"true", NULL };
+	struct command command;
+	int status, started = 0;
+	pid_t pid = fork();
+
+	if (!pid) {
+		command_find(&command, argv);
+		command_prepare(&command, 1);
+		command_run(&command, start, &started);
+		command_end(&command);
+		if (command_interrupted())
+			_exit(1);
+		raise(SIGINT);
+		if (command_interrupted() != SIGINT)
+			_exit(2);
+		raise(SIGINT);
+		_exit(3);
+	}
+	ASSERT_EQ(pid, waitpid(pid, &status, 0));
+	EXPECT_TRUE(WIFSIGNALED(status));
+	EXPECT_EQ(SIGINT, WTERMSIG(status));
+}
+
 /* As a shell finds it: a folder and what may not be executed are passed over. */
 TEST(path)
 {

@@ -189,11 +189,29 @@ TEST_F(symbols, of_samples)
 	samples_add_symbol(&samples, one, 0x1000, 0x1010, "first");
 	samples_add_symbol(&samples, one, 0x1000, 0x1008, "first");
 	samples_add_symbol(&samples, other, 0x1000, 0x1000, "second");
+	samples_sort_symbols(&samples);
 	EXPECT_EQ(2, samples.symbol_count);
 	EXPECT_STREQ("first", samples_find_symbol(&samples, one, 0x1010)->name);
 	EXPECT_EQ(NULL, samples_find_symbol(&samples, one, 0x1011));
 	EXPECT_STREQ("second", samples_find_symbol(&samples, other, 0x1000)->name);
 	EXPECT_EQ(NULL, samples_find_symbol(&samples, other, 0xfff));
+	samples_free(&samples);
+}
+
+/* One that lies in another hides only its own addresses. */
+TEST_F(symbols, of_samples_overlap)
+{
+	struct samples samples = { 0 };
+	const size_t module = samples_module(&samples, "[kernel]", "");
+
+	samples_add_symbol(&samples, module, 0x1040, 0x1050, "inner");
+	samples_add_symbol(&samples, module, 0x1000, 0x10ff, "outer");
+	samples_add_symbol(&samples, module, 0x2000, 0x2000, "after");
+	samples_sort_symbols(&samples);
+	EXPECT_STREQ("outer", samples_find_symbol(&samples, module, 0x1000)->name);
+	EXPECT_STREQ("inner", samples_find_symbol(&samples, module, 0x1040)->name);
+	EXPECT_STREQ("outer", samples_find_symbol(&samples, module, 0x1051)->name);
+	EXPECT_EQ(NULL, samples_find_symbol(&samples, module, 0x1100));
 	samples_free(&samples);
 }
 

@@ -9,12 +9,13 @@
 /*
  * A tool that runs a command ends with the command's own status, or, as env(1)
  * and timeout(1) do, with one from STATUS_OWN on.  A tool that runs none has 1
- * and 2 for itself.
+ * to 3 for itself.
  */
 enum status {
 	STATUS_GOOD = 0,
 	STATUS_BAD_INPUT = 1,	/* some input was bad, the rest is printed */
 	STATUS_FAILED = 2,	/* nothing is printed, or not all could be */
+	STATUS_GREW = 3,	/* a count grew by more than its limit */
 	STATUS_OWN = 125,	/* the tool itself failed, not the command */
 	STATUS_NO_EXEC = 126,	/* the command was found but could not run */
 	STATUS_NO_COMMAND = 127,

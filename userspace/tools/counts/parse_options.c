@@ -12,6 +12,7 @@
 
 enum option_id {
 	COMPARE = OPTION_OWN,
+	LIMIT,
 	STALLS,
 	EVENTS,
 	METRICS,
@@ -23,6 +24,8 @@ enum option_id {
 static const struct option_row rows[] = {
 	{ .help = "What is printed:" },
 	{ "compare", 0, NULL, "one column per measurement", COMPARE },
+	{ "limit", 0, "NAME=PERCENT", "with --compare: status 3 if one grew by more",
+	  LIMIT, .again = option_often },
 	{ "stalls", 's', NULL, "where the cycles go: stalls by their causes",
 	  STALLS },
 	{ "events", 'e', "EVENTS", "only these events (names or codes, or none)",
@@ -57,7 +60,7 @@ static const struct option_set option_set = {
 "          pc_parse --stalls run.dump          where the cycles go\n"
 "\n"
 "Exit status: 0; 1 if some input was bad (the rest is printed); 2 on other\n"
-"errors, and if nothing is printed.\n",
+"errors, and if nothing is printed; 3 if a limit was exceeded.\n",
 };
 
 static void take_label(struct options *options)
@@ -74,6 +77,9 @@ static void take(struct options *options, const struct option_row *row,
 	switch (row->id) {
 	case EVENTS:
 		choice_add(&options->choice, optarg);
+		break;
+	case LIMIT:
+		limits_add(&options->limits, optarg);
 		break;
 	case METRICS:
 		*metrics = optarg;
@@ -110,6 +116,8 @@ static void check_exports(const struct options *options, const bool *given)
 static void check(const struct options *options, const bool *given)
 {
 	check_exports(options, given);
+	if (given[LIMIT] && !options->compare)
+		fail("--limit needs --compare");
 	if (given[OPTION_KEEP_OUTLIERS] && !given[MEDIANS])
 		fail("--keep-outliers needs --medians");
 	if (options->compare && given[OPTION_APPEND] &&

@@ -7,6 +7,7 @@
 #include <stdint.h>
 
 #include "format.h"
+#include "limits.h"
 #include "view.h"
 
 /**
@@ -18,6 +19,7 @@
  * @keep_outliers: discard no count
  * @list_metrics: print the metrics instead
  * @choice: the events to be shown
+ * @limits: what events may grow by, with @compare
  * @labels: of all that is exported
  * @start_time: since when the counters are there, in seconds since 1970, or 0
  * @output: where it is printed; "-" is standard output
@@ -33,6 +35,7 @@ struct options {
 	bool keep_outliers;
 	bool list_metrics;
 	struct choice choice;
+	struct limits limits;
 	struct labels labels;
 	uint64_t start_time;
 	const char *output;

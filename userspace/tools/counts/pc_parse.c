@@ -177,7 +177,7 @@ int main(int argc, char **argv)
 {
 	struct dump dump = { 0 }, medians = { 0 };
 	struct options options;
-	bool good = true, shown;
+	bool good = true, shown, held;
 	const char *unseen;
 	int i;
 
@@ -202,11 +202,16 @@ int main(int argc, char **argv)
 		say("--events: no event '%s' in the input", unseen);
 		good = false;
 	}
+	held = !shown || !options.limits.count ||
+	       limits_hold(&options.limits, options.medians ? &medians : &dump);
+	limits_free(&options.limits);
 	choice_free(&options.choice);
 	labels_free(&options.labels);
 	dump_free(&medians);
 	dump_free(&dump);
 	if (!shown)
 		output_finish(STATUS_FAILED);
-	output_finish(good ? STATUS_GOOD : STATUS_BAD_INPUT);
+	if (!good)
+		output_finish(STATUS_BAD_INPUT);
+	output_finish(held ? STATUS_GOOD : STATUS_GREW);
 }

@@ -234,5 +234,6 @@ void measure_command(const struct options *options, struct counting *counting,
 	}
 	summarize(&run);
 	command->watch = NULL;
+	command_end(command);
 	free(run.times);
 }

@@ -124,7 +124,7 @@ static const char no_costs[] =
 	"there is no cost table, so there are no times; perfex --calibrate measures one";
 
 static const char estimates[] =
-	"counts of -a are estimates: events take turns; few and short ones may be wrong";
+	"-a multiplexes events: counts are estimates, unreliable for rare events";
 
 /* Without a command there is nothing else to do. */
 static void print_table(const struct options *options,
@@ -133,7 +133,7 @@ static void print_table(const struct options *options,
 	if (!costs->count && options->costs)
 		say("%s: no costs are in it, so there are no times", options->costs);
 	else if (!costs->count)
-		say("%s", no_costs);
+		note("%s", no_costs);
 	puts("# perfex costs");
 	perfex_costs_print(stdout, costs);
 	if (!*options->command)
@@ -278,9 +278,9 @@ static int run(struct options *options, const struct chosen *chosen,
 	measure_clock(options, machine);
 	measured.clock = options->clock;
 	if (options->times && !costs->count)
-		say("%s", no_costs);
+		note("%s", no_costs);
 	if (options->all)
-		say("%s", estimates);
+		note("%s", estimates);
 	counting_begin(&counting, options, chosen, machine);
 	measure_command(options, &counting, command, &measured);
 	return finish(options, &measured, costs, out, appended);

@@ -4,6 +4,9 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/message.h"
+
+#define uthash_fatal(words) out_of_memory()
 #include "address_spaces.h"
 
 void address_spaces_add(struct address_spaces *all,
@@ -50,12 +53,10 @@ void address_spaces_sort(struct address_spaces *all)
 
 static struct space *find_space(const struct address_spaces *all, uint32_t pid)
 {
-	size_t i;
+	struct space *space;
 
-	for (i = 0; i < all->space_count; i++)
-		if (all->spaces[i].pid == pid)
-			return &all->spaces[i];
-	return NULL;
+	HASH_FIND(hh, all->spaces, &pid, sizeof(pid), space);
+	return space;
 }
 
 static struct space *make_space(struct address_spaces *all, uint32_t pid)
@@ -64,9 +65,9 @@ static struct space *make_space(struct address_spaces *all, uint32_t pid)
 
 	if (space)
 		return space;
-	all->spaces = grow(all->spaces, all->space_count, sizeof(*space));
-	space = &all->spaces[all->space_count++];
-	*space = (struct space){ .pid = pid };
+	space = zeros(1, sizeof(*space));
+	space->pid = pid;
+	HASH_ADD(hh, all->spaces, pid, sizeof(pid), space);
 	return space;
 }
 
@@ -117,10 +118,12 @@ const struct space_change *address_spaces_find(const struct address_spaces *all,
 
 void address_spaces_free(struct address_spaces *all)
 {
-	size_t i;
+	struct space *space, *next;
 
-	for (i = 0; i < all->space_count; i++)
-		free(all->spaces[i].mappings);
-	free(all->spaces);
+	HASH_ITER(hh, all->spaces, space, next) {
+		HASH_DEL(all->spaces, space);
+		free(space->mappings);
+		free(space);
+	}
 	free(all->changes);
 }

@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <uthash.h>
 
 /* What changes the memory of a process. */
 enum space_change_kind {
@@ -41,11 +42,13 @@ struct space_change {
  * @pid: the process
  * @mappings: its mappings, the newest last
  * @count: how many
+ * @hh: for uthash
  */
 struct space {
 	uint32_t pid;
 	struct space_change *mappings;
 	size_t count;
+	UT_hash_handle hh;
 };
 
 /**
@@ -53,15 +56,13 @@ struct space {
  * @changes: the changes
  * @change_count: how many
  * @done: how many have been made
- * @spaces: the processes
- * @space_count: how many
+ * @spaces: the processes, by their numbers
  */
 struct address_spaces {
 	struct space_change *changes;
 	size_t change_count;
 	size_t done;
 	struct space *spaces;
-	size_t space_count;
 };
 
 /**

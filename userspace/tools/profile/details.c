@@ -165,7 +165,7 @@ static void print_function(FILE *out, const struct sample_view *view,
 	struct sample_hits hits;
 	struct sample_code code;
 
-	sample_hits_find(&hits, view, row);
+	sample_hits_find(&hits, view, rows, row);
 	sample_code_make(&code, &hits, view->context);
 	first = hits.hits->place;
 	print_head(out, rows, row);

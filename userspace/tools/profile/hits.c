@@ -16,27 +16,21 @@ static int compare(const void *left, const void *right)
 	       (one->place->address < other->place->address);
 }
 
-static bool is_in(const struct place *place, const struct sample_row *row)
-{
-	return place->start == row->start && !strcmp(place->module, row->module) &&
-	       !strcmp(place->function, row->function);
-}
-
 void sample_hits_find(struct sample_hits *hits, const struct sample_view *view,
-		      const struct sample_row *row)
+		      const struct sample_rows *rows, const struct sample_row *row)
 {
 	const struct samples *samples = view->samples;
+	const size_t *number = rows->numbers + row->first;
 	size_t i;
 
 	*hits = (struct sample_hits){
-		.hits = resize(NULL, samples->count, sizeof(*hits->hits)),
+		.hits = resize(NULL, row->hits, sizeof(*hits->hits)),
 	};
-	for (i = 0; i < samples->count; i++)
-		if (is_in(&view->places[i], row))
-			hits->hits[hits->count++] = (struct sample_hit){
-				&view->places[i], samples->samples[i].trigger,
-				samples->samples[i].flags
-			};
+	for (i = 0; i < row->hits; i++, number++)
+		hits->hits[hits->count++] = (struct sample_hit){
+			&view->places[*number], samples->samples[*number].trigger,
+			samples->samples[*number].flags
+		};
 	if (hits->count)
 		qsort(hits->hits, hits->count, sizeof(*hits->hits), compare);
 }

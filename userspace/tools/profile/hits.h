@@ -32,10 +32,11 @@ struct sample_hits {
  * sample_hits_find() - find the samples of a function
  * @hits: comes back; sample_hits_free() frees it
  * @view: all samples
+ * @rows: all functions
  * @row: the function
  */
 void sample_hits_find(struct sample_hits *hits, const struct sample_view *view,
-		      const struct sample_row *row);
+		      const struct sample_rows *rows, const struct sample_row *row);
 
 /**
  * sample_hits_free() - free what was found

@@ -130,12 +130,13 @@ static struct json_object *make_code(const struct sample_view *view,
 }
 
 static struct json_object *make_row(const struct sample_view *view,
+				    const struct sample_rows *rows,
 				    const struct sample_row *row)
 {
 	struct json_object *object = json_object_new_object();
 	struct sample_hits hits;
 
-	sample_hits_find(&hits, view, row);
+	sample_hits_find(&hits, view, rows, row);
 	json_put(object, "module", json_text(row->module));
 	json_put(object, "function", json_text(row->function));
 	json_put(object, "address", json_number(row->start));
@@ -185,7 +186,7 @@ void sample_json_print(FILE *out, const struct sample_view *view)
 	json_put(object, "counts", make_counted(samples));
 	json_put(object, "metrics", make_metrics(samples));
 	for (i = 0; i < rows.count; i++)
-		json_object_array_add(functions, make_row(view, &rows.rows[i]));
+		json_object_array_add(functions, make_row(view, &rows, &rows.rows[i]));
 	json_put(object, "functions", functions);
 	json_print(out, object, JSON_C_TO_STRING_PRETTY | JSON_C_TO_STRING_SPACED);
 	sample_rows_free(&rows);

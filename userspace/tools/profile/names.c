@@ -7,6 +7,7 @@
 
 #include "base/memory.h"
 #include "base/message.h"
+#include "session/command.h"
 #include "symbols/code.h"
 #include "symbols/decoder.h"
 #include "symbols/elf_file.h"
@@ -88,6 +89,8 @@ static void look_up(const struct names *names, const struct sample *sample,
 		.function = PLACE_UNKNOWN,
 		.address = sample->address,
 	};
+	if (command_interrupted())
+		return;
 	if (!file)
 		look_up_symbol(names, sample, place);
 	if (!file || !elf_file_address(file, sample->address, &address))
@@ -143,9 +146,9 @@ struct names *names_open(const struct samples *samples, bool with_code)
 	if (with_code)
 		names->codes = codes_new(names->sources);
 	if (!elf_file_is_possible())
-		say("functions have no names: pc_profile was built without libdw");
+		note("functions have no names: pc_profile was built without libdw");
 	else if (with_code && !decoder_is_possible())
-		say("instructions are numbers: pc_profile was built without capstone");
+		note("instructions are numbers: pc_profile was built without capstone");
 	if (elf_file_is_possible())
 		open_files(names);
 	look_up_all(names);

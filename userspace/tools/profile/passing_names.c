@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Each list is read when the first sample wants it. */
 #include <errno.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -8,6 +9,7 @@
 
 #include "base/memory.h"
 #include "base/message.h"
+#include "session/command.h"
 #include "symbols/symbol_table.h"
 #include "passing_names.h"
 
@@ -70,20 +72,34 @@ static const struct symbol_table *vdso_table(struct passing *passing)
 	return &passing->vdso;
 }
 
-/* Anybody can make such a file: it must be the user's own, or root's. */
+/*
+ * Anybody can make a file of that name, a FIFO or a link: it must be a file, and the
+ * user's own or root's.
+ */
 static void read_program(struct program *program, const char *path, const char *name)
 {
-	FILE *file = fopen(path, "re");
+	int descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
 	struct stat status;
+	FILE *file;
 
-	if (!file)
+	if (descriptor < 0) {
+		if (errno != ENOENT)
+			say("%s is not used: %s", path, strerror(errno));
 		return;
-	if (fstat(fileno(file), &status) || !S_ISREG(status.st_mode) ||
-	    (status.st_uid && status.st_uid != geteuid()))
+	}
+	if (fstat(descriptor, &status) || !S_ISREG(status.st_mode)) {
+		say("%s is not used: it is not a file", path);
+	} else if (status.st_uid && status.st_uid != geteuid()) {
 		say("%s is not used: it belongs to another user", path);
-	else
+	} else {
+		file = fdopen(descriptor, "r");
+		if (!file)
+			out_of_memory();
 		listed_symbols_program(&program->table, file, name);
-	fclose(file);
+		fclose(file);
+		return;
+	}
+	close(descriptor);
 }
 
 static const struct symbol_table *program_table(struct passing *passing, uint32_t pid)
@@ -137,8 +153,9 @@ void passing_names_find(struct samples *samples)
 	struct passing passing = { .samples = samples };
 	size_t i;
 
-	for (i = 0; i < samples->count; i++)
+	for (i = 0; i < samples->count && !command_interrupted(); i++)
 		name_sample(&passing, &samples->samples[i]);
+	samples_sort_symbols(samples);
 	for (i = 0; i < passing.program_count; i++)
 		symbol_table_free(&passing.programs[i].table);
 	free(passing.programs);

@@ -97,7 +97,7 @@ static int run(const struct options *options)
 	written &= print(options, &samples, out, path ?: "standard error");
 	samples_free(&samples);
 	machine_close(&machine);
-	command_die(outcome.signal);
+	command_die(outcome.signal ?: command_interrupted());
 	if (!written)
 		return STATUS_OWN;
 	if (WIFSIGNALED(outcome.status))

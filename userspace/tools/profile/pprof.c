@@ -177,19 +177,14 @@ static void put_type(struct profile *profile, enum profile_field field,
 	protocol_buffer_put(&profile->message, field, &message);
 }
 
-static void put_mapping(struct profile *profile, size_t number)
+static void put_mapping(struct profile *profile, size_t number, uint64_t limit)
 {
 	const struct samples *samples = profile->view->samples;
 	const struct sample_module *module = &samples->modules[number];
-	uint64_t path = put_text(profile, module->path), limit = 0;
+	uint64_t path = put_text(profile, module->path);
 	uint64_t build_id = put_text(profile, module->build_id);
 	struct protocol_buffer message;
-	size_t i;
 
-	for (i = 0; i < samples->count; i++)
-		if (samples->samples[i].module == number &&
-		    profile->view->places[i].address >= limit)
-			limit = profile->view->places[i].address + 1;
 	protocol_buffer_begin(&message);
 	protocol_buffer_number(&message, MAPPING_ID, number + 1);
 	protocol_buffer_number(&message, MAPPING_LIMIT, limit);
@@ -199,6 +194,24 @@ static void put_mapping(struct profile *profile, size_t number)
 	protocol_buffer_number(&message, MAPPING_HAS_FILES, true);
 	protocol_buffer_number(&message, MAPPING_HAS_LINES, true);
 	protocol_buffer_put(&profile->message, PROFILE_MAPPING, &message);
+}
+
+/* Each has its samples below its limit. */
+static void put_mappings(struct profile *profile)
+{
+	const struct sample_view *view = profile->view;
+	size_t count = view->samples->module_count, i;
+	uint64_t *limits = zeros(count, sizeof(*limits));
+
+	for (i = 0; i < view->samples->count; i++) {
+		uint64_t *limit = &limits[view->samples->samples[i].module];
+
+		if (view->places[i].address >= *limit)
+			*limit = view->places[i].address + 1;
+	}
+	for (i = 0; i < count; i++)
+		put_mapping(profile, i, limits[i]);
+	free(limits);
 }
 
 static void put_function(struct profile *profile, uint64_t id,
@@ -253,13 +266,14 @@ static void put_samples(struct profile *profile, uint64_t count)
 }
 
 /* Samples of the event, address by address. */
-static void put_row(struct profile *profile, uint64_t id, const struct sample_row *row)
+static void put_row(struct profile *profile, uint64_t id, const struct sample_rows *rows,
+		    const struct sample_row *row)
 {
 	struct sample_hits hits;
 	uint64_t count = 0;
 	size_t i;
 
-	sample_hits_find(&hits, profile->view, row);
+	sample_hits_find(&hits, profile->view, rows, row);
 	put_function(profile, id, row, hits.hits->place->start_line);
 	for (i = 0; i < hits.count; i++) {
 		const struct place *place = hits.hits[i].place;
@@ -290,11 +304,10 @@ static void make(struct profile *profile)
 	put_type(profile, PROFILE_PERIOD_TYPE, event->event);
 	protocol_buffer_number(&profile->message, PROFILE_PERIOD, event->period);
 	protocol_buffer_number(&profile->message, PROFILE_DURATION, samples->elapsed);
-	for (i = 0; i < samples->module_count; i++)
-		put_mapping(profile, i);
+	put_mappings(profile);
 	sample_rows_make(&rows, profile->view, false);
 	for (i = 0; i < rows.count; i++)
-		put_row(profile, i + 1, &rows.rows[i]);
+		put_row(profile, i + 1, &rows, &rows.rows[i]);
 	sample_rows_free(&rows);
 }
 

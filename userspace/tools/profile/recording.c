@@ -373,8 +373,12 @@ struct outcome recording_run(const struct options *options, struct machine *mach
 	if (outcome.error)
 		cannot_run(&recording, command, outcome.error);
 	describe(samples, machine, options, &outcome);
+	if (!options->repeat_runs)
+		command_end(command);
 	end(&recording);
-	if (options->repeat_runs)
+	if (options->repeat_runs) {
 		exact_counts_repeat(machine, command, samples, &outcome);
+		command_end(command);
+	}
 	return outcome;
 }

@@ -84,19 +84,21 @@ void sample_rows_make(struct sample_rows *rows, const struct sample_view *view,
 
 	*rows = (struct sample_rows){
 		.event = view->event,
+		.numbers = numbers,
 		.total = samples->triggers[view->event].samples,
 	};
 	for (i = 0; i < samples->count; i++) {
 		struct sample_row row = make_row(&view->places[numbers[i]], by_module);
 
 		if (!rows->count || compare_names(&row, &rows->rows[rows->count - 1])) {
+			row.first = i;
 			rows->rows = grow(rows->rows, rows->count, sizeof(row));
 			rows->rows[rows->count++] = row;
 		}
+		rows->rows[rows->count - 1].hits++;
 		rows->rows[rows->count - 1]
 			.samples[samples->samples[numbers[i]].trigger]++;
 	}
-	free(numbers);
 	if (rows->count)
 		qsort_r(rows->rows, rows->count, sizeof(*rows->rows),
 			compare_by_samples, &rows->event);
@@ -108,6 +110,7 @@ void sample_rows_make(struct sample_rows *rows, const struct sample_view *view,
 void sample_rows_free(struct sample_rows *rows)
 {
 	free(rows->rows);
+	free(rows->numbers);
 }
 
 static double percent(uint64_t part, uint64_t total)

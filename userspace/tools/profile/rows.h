@@ -65,6 +65,8 @@ struct sample_view {
  * @start: the function's address
  * @samples: how many, by event
  * @before: how many of the view's event the rows before this one have
+ * @first: where the numbers of its samples begin
+ * @hits: how many
  */
 struct sample_row {
 	const char *module;
@@ -73,6 +75,8 @@ struct sample_row {
 	uint64_t start;
 	uint64_t samples[SAMPLES_MOST_TRIGGERS];
 	uint64_t before;
+	size_t first;
+	size_t hits;
 };
 
 /**
@@ -81,10 +85,12 @@ struct sample_row {
  * @count: how many
  * @event: the view's event
  * @total: all samples of it
+ * @numbers: of all samples, those of a row after each other
  */
 struct sample_rows {
 	struct sample_row *rows;
 	size_t count;
+	size_t *numbers;
 	unsigned int event;
 	uint64_t total;
 };

@@ -40,35 +40,79 @@ void samples_add_count(struct samples *samples, const struct sample_count *count
 void samples_add_symbol(struct samples *samples, size_t module, uint64_t start,
 			uint64_t address, const char *name)
 {
-	struct sample_symbol *symbol;
-	size_t i;
-
-	for (i = 0; i < samples->symbol_count; i++) {
-		symbol = &samples->symbols[i];
-		if (symbol->module != module || symbol->start != start ||
-		    strcmp(symbol->name, name))
-			continue;
-		if (address >= symbol->end)
-			symbol->end = address + 1;
-		return;
-	}
-	samples->symbols = grow(samples->symbols, i, sizeof(*symbol));
+	samples->symbols = grow(samples->symbols, samples->symbol_count,
+				sizeof(*samples->symbols));
 	samples->symbols[samples->symbol_count++] = (struct sample_symbol){
 		.module = module, .start = start, .end = address + 1,
 		.name = copy_text(name),
 	};
 }
 
+static int compare_symbols(const void *left, const void *right)
+{
+	const struct sample_symbol *one = left, *other = right;
+
+	if (one->module != other->module)
+		return one->module < other->module ? -1 : 1;
+	if (one->start != other->start)
+		return one->start < other->start ? -1 : 1;
+	return strcmp(one->name, other->name);
+}
+
+/* How far those of its module reach, up to each. */
+static void set_reach(struct samples *samples)
+{
+	struct sample_symbol *symbol = samples->symbols;
+	size_t i;
+
+	for (i = 0; i < samples->symbol_count; i++, symbol++) {
+		symbol->reach = symbol->end;
+		if (i && symbol->module == symbol[-1].module &&
+		    symbol[-1].reach > symbol->reach)
+			symbol->reach = symbol[-1].reach;
+	}
+}
+
+void samples_sort_symbols(struct samples *samples)
+{
+	struct sample_symbol *symbols = samples->symbols;
+	size_t i, kept = 0;
+
+	if (!samples->symbol_count)
+		return;
+	qsort(symbols, samples->symbol_count, sizeof(*symbols), compare_symbols);
+	for (i = 1; i < samples->symbol_count; i++) {
+		if (compare_symbols(&symbols[kept], &symbols[i])) {
+			symbols[++kept] = symbols[i];
+			continue;
+		}
+		if (symbols[i].end > symbols[kept].end)
+			symbols[kept].end = symbols[i].end;
+		free(symbols[i].name);
+	}
+	samples->symbol_count = kept + 1;
+	set_reach(samples);
+}
+
 const struct sample_symbol *samples_find_symbol(const struct samples *samples,
 						size_t module, uint64_t address)
 {
-	size_t i;
+	const struct sample_symbol *symbols = samples->symbols;
+	size_t low = 0, high = samples->symbol_count;
 
-	for (i = 0; i < samples->symbol_count; i++)
-		if (samples->symbols[i].module == module &&
-		    samples->symbols[i].start <= address &&
-		    address < samples->symbols[i].end)
-			return &samples->symbols[i];
+	while (low < high) { /* the first one that begins behind the address */
+		size_t middle = low + (high - low) / 2;
+
+		if (symbols[middle].module < module ||
+		    (symbols[middle].module == module &&
+		     symbols[middle].start <= address))
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	while (low-- && symbols[low].module == module && symbols[low].reach > address)
+		if (address < symbols[low].end)
+			return &symbols[low];
 	return NULL;
 }
 

@@ -59,12 +59,14 @@ struct sample_module {
  * @module: the module
  * @start: its first address
  * @end: the address after it, as far as samples are concerned
+ * @reach: the last @end of those of the module up to it, in the order of @start
  * @name: its name
  */
 struct sample_symbol {
 	size_t module;
 	uint64_t start;
 	uint64_t end;
+	uint64_t reach;
 	char *name;
 };
 
@@ -178,8 +180,14 @@ void samples_add_symbol(struct samples *samples, size_t module, uint64_t start,
 			uint64_t address, const char *name);
 
 /**
- * samples_find_symbol() - the function that an address of a module is in
+ * samples_sort_symbols() - put the functions in order, each once, when all were added
  * @samples: the run
+ */
+void samples_sort_symbols(struct samples *samples);
+
+/**
+ * samples_find_symbol() - the function that an address of a module is in
+ * @samples: the run, whose functions are in order
  * @module: the module
  * @address: the address
  *

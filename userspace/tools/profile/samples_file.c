@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/lines.h"
 #include "base/memory.h"
 #include "base/message.h"
 #include "base/number.h"
@@ -103,12 +102,18 @@ void samples_write(FILE *out, const struct samples *samples)
 
 /**
  * struct reader - how far a file has been read
- * @lines: its lines
+ * @file: the file
+ * @number: of the line, from 1
+ * @text: the line, however long it is
+ * @room: what there is room for
  * @at: the rest of the line
  * @samples: what it has come to
  */
 struct reader {
-	struct lines lines;
+	FILE *file;
+	size_t number;
+	char *text;
+	size_t room;
 	const char *at;
 	struct samples *samples;
 };
@@ -260,10 +265,10 @@ static bool has_word(struct reader *reader, const char *word)
 {
 	size_t length = strlen(word);
 
-	if (strncmp(reader->lines.text, word, length) ||
-	    (reader->lines.text[length] && reader->lines.text[length] != ' '))
+	if (strncmp(reader->text, word, length) ||
+	    (reader->text[length] && reader->text[length] != ' '))
 		return false;
-	reader->at = reader->lines.text + length;
+	reader->at = reader->text + length;
 	reader->at += *reader->at == ' ';
 	return true;
 }
@@ -318,41 +323,58 @@ static void complete(struct samples *samples)
 			*texts[i] = copy_text("");
 }
 
+/* The next line, without its end; false after the last one, or if it is not whole. */
+static bool next_line(struct reader *reader, bool *is_whole)
+{
+	ssize_t length = getline(&reader->text, &reader->room, reader->file);
+
+	*is_whole = true;
+	if (length < 0)
+		return false;
+	reader->number++;
+	*is_whole = strlen(reader->text) == (size_t)length &&
+		    reader->text[length - 1] == '\n';
+	if (*is_whole)
+		reader->text[length - 1] = '\0';
+	return *is_whole;
+}
+
 static bool read_lines(struct reader *reader, const char *name)
 {
-	enum lines_state state;
+	bool is_whole;
 
-	while ((state = lines_next(&reader->lines)) == LINES_GOOD) {
-		if (reader->lines.number == 1 &&
-		    strcmp(reader->lines.text, FIRST_LINE)) {
+	while (next_line(reader, &is_whole)) {
+		if (reader->number == 1 && strcmp(reader->text, FIRST_LINE)) {
 			say_at(name, 1, "not a file of pc_profile --save: it does not begin with '"
 			       FIRST_LINE "'");
 			return false;
 		}
-		if (reader->lines.number > 1 && !take_line(reader)) {
-			say_at(name, reader->lines.number, "cannot be understood: %.40s",
-			       reader->lines.text);
+		if (reader->number > 1 && !take_line(reader)) {
+			say_at(name, reader->number, "cannot be understood: %.40s",
+			       reader->text);
 			return false;
 		}
 	}
-	if (state == LINES_END && reader->samples->trigger_count)
-		return true;
-	if (state == LINES_ERROR)
+	if (!is_whole)
+		say_at(name, reader->number, "the line is not whole");
+	else if (ferror(reader->file))
 		say("%s: %s", name, strerror(errno));
-	else if (state != LINES_END)
-		say_at(name, reader->lines.number, "the line is not whole");
-	else
+	else if (!reader->samples->trigger_count)
 		say("%s: no event was sampled", name);
+	else
+		return true;
 	return false;
 }
 
 bool samples_read(struct samples *samples, FILE *file, const char *name)
 {
-	struct reader reader = { .samples = samples, .lines.file = file };
+	struct reader reader = { .samples = samples, .file = file };
 	bool good;
 
 	memset(samples, 0, sizeof(*samples));
 	good = read_lines(&reader, name);
+	free(reader.text);
+	samples_sort_symbols(samples);
 	complete(samples);
 	return good;
 }

@@ -96,11 +96,13 @@ void sample_script_print(FILE *out, const struct sample_view *view)
 	for (i = 0; i < samples->count; i++) {
 		const struct sample *sample = &samples->samples[i];
 
-		fprintf(out, "%s %u/%u [%03u] %" PRIu64 ".%06u: %10" PRIu64 " %s:\n",
-			name, sample->pid, sample->tid, sample->cpu,
+		fprintf(out, "%s %u/%u [%03u] %" PRIu64 ".%06u: %10" PRIu64 " ", name,
+			sample->pid, sample->tid, sample->cpu,
 			sample->time / NANOSECONDS,
 			(unsigned int)(sample->time % NANOSECONDS / MICROSECOND),
-			sample->period, samples->triggers[sample->trigger].event);
+			sample->period);
+		utf8_print(out, samples->triggers[sample->trigger].event);
+		fputs(":\n", out);
 		print_place(out, &samples->modules[sample->module], &view->places[i]);
 	}
 }

@@ -46,7 +46,7 @@ static void print_scale(FILE *out, const struct sample_trigger *trigger)
 		fprintf(out, "%-12s%.5f of samples x period: as many events as were counted\n",
 			"  Scale:", (double)trigger->count /
 				     ((double)trigger->samples * trigger->period));
-	fprintf(out, "%-12snot measured: this PMU does not say how long a miss took\n",
+	fprintf(out, "%-12snot measured: pc_profile does not ask PMUs how long a miss took\n",
 		"  Latency:");
 }
 
@@ -57,8 +57,9 @@ static void print_trigger(FILE *out, const struct samples *samples,
 	uint64_t missing = trigger->count > trigger->sampled ?
 			   trigger->count - trigger->sampled : 0;
 
-	fprintf(out, "%-12s%s, every %" PRIu64, "Sampled:", trigger->event,
-		trigger->period);
+	fprintf(out, "%-12s", "Sampled:");
+	utf8_print(out, trigger->event);
+	fprintf(out, ", every %" PRIu64, trigger->period);
 	if (trigger->jitter)
 		fprintf(out, " +- %" PRIu64, trigger->jitter);
 	fprintf(out, "\n%-12s%" PRIu64 "%s\n", "  Counted:", trigger->count,
@@ -72,13 +73,15 @@ static void print_trigger(FILE *out, const struct samples *samples,
 	}
 	fputc('\n', out);
 	print_scale(out, trigger);
-	if (!trigger->samples)
-		fprintf(out, "no samples: %s happened %" PRIu64
-			" times, fewer than the period %" PRIu64 "\n",
-			trigger->event, trigger->count, trigger->period);
-	else if (trigger->samples < FEW_SAMPLES)
-		fprintf(out, "few samples: less than %d say little; use a shorter period\n",
+	if (!trigger->samples) {
+		fputs("no samples: ", out);
+		utf8_print(out, trigger->event);
+		fprintf(out, " happened %" PRIu64 " times, fewer than the period %" PRIu64
+			"\n", trigger->count, trigger->period);
+	} else if (trigger->samples < FEW_SAMPLES) {
+		fprintf(out, "few samples: fewer than %d say little; use a shorter period\n",
 			FEW_SAMPLES);
+	}
 	if (100 * missing > MOST_MISSING * trigger->count && samples->count)
 		fprintf(out, "more than %d %% of the events were not sampled\n",
 			MOST_MISSING);
@@ -107,12 +110,10 @@ static void print_counts(FILE *out, const struct samples *samples)
 	for (i = 0; i < samples->count_count; i++) {
 		const struct sample_count *count = &samples->counts[i];
 
-		if (!count->run) {
-			fprintf(out, "%-12s %s\n", "Not counted:", count->event);
-			continue;
-		}
-		fprintf(out, "%-12s%s, %" PRIu64, "Counted:", count->event,
-			count->count);
+		fprintf(out, "%-12s", count->run ? "Counted:" : "Not counted: ");
+		utf8_print(out, count->event);
+		if (count->run)
+			fprintf(out, ", %" PRIu64, count->count);
 		if (count->run > 1)
 			fprintf(out, " (in run %u)", count->run);
 		fputc('\n', out);

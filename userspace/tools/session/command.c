@@ -109,7 +109,7 @@ void command_prepare(struct command *command, unsigned int runs)
 	command->input = lseek(STDIN_FILENO, 0, SEEK_CUR);
 	if (command->input < 0 && runs > 1 && !fstat(STDIN_FILENO, &input) &&
 	    (S_ISFIFO(input.st_mode) || S_ISSOCK(input.st_mode)))
-		say("standard input is a pipe and cannot be rewound; later runs may find it empty");
+		note("standard input is a pipe and cannot be rewound; later runs may find it empty");
 	hold_signals(command);
 }
 
@@ -282,6 +282,29 @@ int command_signal(const struct command *command)
 		sigdelset(&ends, command->watch->signals[i]);
 	got = sigtimedwait(&ends, NULL, &now);
 	return got > 0 ? got : 0;
+}
+
+static volatile sig_atomic_t interrupted;
+
+static void interrupt(int number)
+{
+	interrupted = number;
+}
+
+void command_end(const struct command *command)
+{
+	struct sigaction action = { .sa_handler = interrupt, .sa_flags = SA_RESETHAND };
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(ending); i++)
+		if (sigismember(&command->caught, ending[i]))
+			sigaction(ending[i], &action, NULL);
+	sigprocmask(SIG_SETMASK, &command->before, NULL);
+}
+
+int command_interrupted(void)
+{
+	return interrupted;
 }
 
 void command_die(int signal_number)

@@ -106,6 +106,21 @@ struct outcome command_run(const struct command *command,
 int command_signal(const struct command *command);
 
 /**
+ * command_end() - let signals through again, when no run comes any more
+ * @command: the command
+ *
+ * The first one that would end the tool is only noted; the second one ends it.
+ */
+void command_end(const struct command *command);
+
+/**
+ * command_interrupted() - the signal that came after command_end()
+ *
+ * Return: its number, or 0.
+ */
+int command_interrupted(void);
+
+/**
  * command_die() - end the tool by a signal, as if it had not been held back
  * @signal_number: the signal; 0 does nothing
  */

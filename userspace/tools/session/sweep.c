@@ -233,6 +233,7 @@ void sweep_run(struct sweep *sweep)
 	}
 	dump_set_partial(&sweep->dump.measurements[sweep->dump.count - 1],
 			 sweep->partial);
+	command_end(sweep->command);
 	machine_close(sweep->machine);
 }
 

@@ -92,9 +92,10 @@ static const struct source *find(struct sources *sources, const char *path)
 	struct source *source;
 	size_t i;
 
-	for (i = 0; i < sources->count; i++)
+	for (i = sources->count; i--;) /* most often it is the last one */
 		if (!strcmp(sources->files[i].path, path))
 			return &sources->files[i];
+	i = sources->count;
 	sources->files = grow(sources->files, i, sizeof(*source));
 	source = &sources->files[sources->count++];
 	*source = (struct source){ .path = copy_text(path) };
@@ -258,12 +259,11 @@ const struct place_code *codes_find(struct codes *codes, struct elf_file *file,
 				    const struct place *place, bool is_short)
 {
 	struct function *function;
-	size_t i;
 
-	for (i = codes->count; i--;) /* most often it is the last one */
-		if (codes->functions[i].file == file &&
-		    codes->functions[i].start == place->start)
-			return codes->functions[i].code;
+	/* places are looked up in the order of their addresses */
+	function = codes->count ? &codes->functions[codes->count - 1] : NULL;
+	if (function && function->file == file && function->start == place->start)
+		return function->code;
 	codes->functions = grow(codes->functions, codes->count, sizeof(*function));
 	function = &codes->functions[codes->count++];
 	*function = (struct function){ .file = file, .start = place->start };

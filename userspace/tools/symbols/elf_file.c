@@ -83,6 +83,11 @@ size_t edges_below(const struct edges *edges, uint64_t address)
 }
 #endif
 
+#ifdef HAVE_LIBIBERTY
+#undef ARRAY_SIZE /* it has one of its own, which is the same */
+#include <libiberty/demangle.h>
+#endif
+
 #ifdef HAVE_LIBDW
 #include <elfutils/libdwfl.h>
 
@@ -98,7 +103,7 @@ size_t edges_below(const struct edges *edges, uint64_t address)
  */
 struct found_symbol {
 	bool is_known;
-	const char *name;
+	char *name;
 	GElf_Addr start;
 	GElf_Sym symbol;
 };
@@ -187,6 +192,10 @@ struct elf_file *elf_file_open(const char *path, const char *build_id)
 
 void elf_file_close(struct elf_file *file)
 {
+	size_t i;
+
+	for (i = 0; file->symbols && i <= file->edges.count; i++)
+		free(file->symbols[i].name);
 	dwfl_end(file->dwfl);
 	free(file->edges.at);
 	free(file->symbols);
@@ -250,17 +259,30 @@ static bool is_short_symbol(struct elf_file *file, const GElf_Sym *symbol)
 	       (symbol->st_other == STO_MIPS16 || symbol->st_value & 1);
 }
 
+/* As people write it: C++ and Rust have names of their own for a linker. */
+static char *readable(const char *name)
+{
+	char *text = NULL;
+
+#ifdef HAVE_LIBIBERTY
+	text = cplus_demangle(name, DMGL_AUTO);
+#endif
+	return text ?: copy_text(name);
+}
+
 /* A search of libdwfl takes as long as there are symbols: one between two edges. */
 static const struct found_symbol *find_symbol(struct elf_file *file, GElf_Addr address)
 {
 	struct found_symbol *found = &file->symbols[edges_below(&file->edges, address)];
 	GElf_Off inside = 0;
+	const char *name;
 
 	if (found->is_known)
 		return found;
 	found->is_known = true;
-	found->name = dwfl_module_addrinfo(file->module, address, &inside,
-					   &found->symbol, NULL, NULL, NULL);
+	name = dwfl_module_addrinfo(file->module, address, &inside, &found->symbol, NULL,
+				    NULL, NULL);
+	found->name = name ? readable(name) : NULL;
 	found->start = (address - inside) &
 		       ~(GElf_Addr)is_short_symbol(file, &found->symbol);
 	return found;

@@ -200,6 +200,7 @@ void live_run(struct live *live)
 	if (live->interval)
 		ticks_end(&ticks);
 	live->command->watch = NULL;
+	command_end(live->command);
 }
 
 int live_end(const struct live *live, bool written)
