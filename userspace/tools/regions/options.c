@@ -51,9 +51,9 @@ static const struct option_set option_set = {
 "Usage: pc_regions [OPTION]... -- COMMAND [ARGUMENT]...\n"
 "  or:  pc_regions [OPTION]... [FILE]...\n"
 "  or:  pc_regions --live PID [OPTION]...\n"
-"Run a COMMAND that uses libperfcnt, and show what its regions have counted. Or show\n"
-"what programs have recorded before, in a FILE, or record now; or dumps of the Netra\n"
-"DPS profiler (ver1.1), from FILEs or standard input.\n",
+"Run a COMMAND that uses libperfcnt, and show what its regions have counted. Or\n"
+"show what programs have recorded before, in a FILE, or record now; or dumps of\n"
+"the Netra DPS profiler (ver1.1), from FILEs or standard input.\n",
 	.rows = rows,
 	.shared = 1u << OPTION_FORMAT | 1u << OPTION_OUTPUT | 1u << OPTION_QUIET,
 	.formats = "table csv sheet json trace ver1.1 locations classic",
@@ -70,8 +70,8 @@ static const struct option_set option_set = {
 "          pc_regions --live 1234              the regions of a running program\n"
 "          pc_regions -p user1 --mhz 1200 dump.csv\n"
 "\n"
-"Exit status: 0; 1 if some input was bad (the rest is printed); 2 on other errors,\n"
-"and if nothing is printed. With COMMAND its own; 125 to 127 on errors of ours.\n",
+"Exit status: 0; 1 if some input was bad (the rest is printed); 2 on other\n"
+"errors, and if nothing is printed; that of COMMAND, and 125 to 127 on errors.\n",
 };
 
 /* A number as people write it: 1200 or 12.5. */
