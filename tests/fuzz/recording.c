@@ -27,7 +27,12 @@
 #define USER_AT (BEGIN_AT + PERFCNT_REGIONS_READ_HEAD + ENTRIES * sizeof(struct perfcnt_count))
 #define SLOT_SIZE (USER_AT + USER * sizeof(uint64_t))
 #define SLOTS_AT (sizeof(struct perfcnt_regions_thread) + SLOTS * sizeof(uint32_t))
-#define PART_SIZE (SLOTS_AT + (SLOTS + 1) * SLOT_SIZE)
+#define TOTALS	2
+#define TOTALS_AT (SLOTS_AT + (SLOTS + 1) * SLOT_SIZE)
+#define SUMS_SIZE (sizeof(struct perfcnt_regions_sums) + \
+		   ENTRIES * sizeof(struct perfcnt_regions_sum))
+#define TOTAL_SIZE (sizeof(struct perfcnt_regions_total) + 2 * SUMS_SIZE)
+#define PART_SIZE (TOTALS_AT + TOTALS * TOTAL_SIZE)
 #define FILE_SIZE (sizeof(struct perfcnt_regions_head) + THREADS * PART_SIZE)
 
 struct change {
@@ -62,6 +67,9 @@ static void make_head(struct perfcnt_regions_head *head)
 		.part_size = PART_SIZE,
 		.slots_at = SLOTS_AT,
 		.slot_size = SLOT_SIZE,
+		.totals_at = TOTALS_AT,
+		.total_size = TOTAL_SIZE,
+		.totals = TOTALS,
 		.slots = SLOTS,
 		.kept = SLOTS / 2,
 		.entries = ENTRIES,
@@ -114,6 +122,26 @@ static void make_slot(struct perfcnt_regions_slot *slot, uint32_t number)
 		user[i] = 10 * number;
 }
 
+/* Of which one half is valid. */
+static void make_total(struct perfcnt_regions_total *total, uint32_t number)
+{
+	struct perfcnt_regions_sums *sums;
+	uint32_t i;
+
+	*total = (struct perfcnt_regions_total){
+		.sequence = number + 1,
+		.begin_place = 1 + number % 2,
+		.end_place = 2,
+		.set = number % 2,
+	};
+	sums = perfcnt_regions_sums_of(total, total->sequence, SUMS_SIZE);
+	sums->records = MADE / TOTALS;
+	sums->counted = MADE / TOTALS;
+	sums->time = (struct perfcnt_regions_sum){ 300 * MADE / TOTALS, 300, 300 };
+	for (i = 0; i < ENTRIES; i++)
+		sums->event[i] = (struct perfcnt_regions_sum){ 1000, 100, 600 };
+}
+
 static void make_part(char *part, uint32_t number)
 {
 	const struct perfcnt_regions_head *head = (const struct perfcnt_regions_head *)whole;
@@ -125,6 +153,7 @@ static void make_part(char *part, uint32_t number)
 	ring->depth = number;
 	ring->tid = 100 + number;
 	ring->counters = ENTRIES;
+	ring->totals = TOTALS;
 	ring->flags = PERFCNT_REGIONS_CALIBRATED;
 	strcpy(ring->name, "thread");
 	ring->open[0] = SLOTS_AT + SLOTS * SLOT_SIZE;
@@ -140,6 +169,9 @@ static void make_part(char *part, uint32_t number)
 	for (i = 0; i < MADE; i++)
 		make_slot((struct perfcnt_regions_slot *)
 			  (part + order[perfcnt_regions_order(head, i)]), i);
+	for (i = 0; i < TOTALS; i++)
+		make_total((struct perfcnt_regions_total *)
+			   (part + TOTALS_AT + i * TOTAL_SIZE), i);
 }
 
 static void make_whole(void)
@@ -169,6 +201,7 @@ static const struct {
 	  SLOTS * sizeof(uint32_t) },
 	{ sizeof(struct perfcnt_regions_head) + PART_SIZE,
 	  sizeof(struct perfcnt_regions_thread) },
+	{ sizeof(struct perfcnt_regions_head) + TOTALS_AT, TOTALS * TOTAL_SIZE },
 };
 
 #define AREAS	(sizeof(areas) / sizeof(*areas))

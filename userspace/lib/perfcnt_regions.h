@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * libperfcnt: a program that records what its regions count, if somebody asks for it.
+ * libperfcnt: a program that records what its regions count, if that is asked for.
  *
  *	PERFCNT_REGION_BEGIN("parse");
  *	parse();
@@ -80,7 +80,7 @@ static inline int perfcnt_regions_are_on(void)
 }
 
 /**
- * perfcnt_regions_open() - make the recording of this process, whoever asks for it
+ * perfcnt_regions_open() - make the recording of this process, even if nothing asks
  *
  * The first region does it, too, if the environment asks for it; then what is wrong is
  * said on standard error.

@@ -21,8 +21,6 @@
 /* What getopt_long returns for the first row, beyond all letters. */
 #define FIRST_NAME	256
 
-const char option_often[] = "often";
-
 /* The help of some is completed with what the tool's set says. */
 static const struct option_row shared_rows[] = {
 	{ .help = "Results:" },
@@ -33,7 +31,7 @@ static const struct option_row shared_rows[] = {
 	{ "keep-outliers", 0, NULL, "combine all counts, outliers too", OPTION_KEEP_OUTLIERS },
 	{ .help = "Other:" },
 	{ "definitions", 0, "FILE", "read groups and metrics from FILE",
-	  OPTION_DEFINITIONS, .again = option_often },
+	  OPTION_DEFINITIONS, .again = OPTION_OFTEN },
 	{ "strict", 0, NULL, "fail on unsupported events (default: skip them)",
 	  OPTION_STRICT },
 	{ "wait", 0, NULL, "wait until the counters are free", OPTION_WAIT },
@@ -287,7 +285,8 @@ static void print_help(const struct option_set *set)
 		else if (row->help && *row->help)
 			print_row(stdout, set, row);
 	}
-	printf("\n%sSee %s(1) for details.\n", set->more, set->tool);
+	printf("\n%s", set->more);
+	printf("See %s(1) for details.\n", set->tool);
 	output_finish(STATUS_GOOD);
 }
 
@@ -355,10 +354,15 @@ static void take_shared(const struct option_set *set, struct option_values *valu
 	}
 }
 
+static bool allowed_again(const struct option_row *row)
+{
+	return row->again && !strcmp(row->again, OPTION_OFTEN);
+}
+
 /* The last of two would win without a word. */
 static void check_again(const struct option_row *row, const bool *given)
 {
-	if (given[row->id] && row->argument && row->again != option_often)
+	if (given[row->id] && row->argument && !allowed_again(row))
 		fail("--%s: given more than once%s", row->name, row->again ?: "");
 }
 

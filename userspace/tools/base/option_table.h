@@ -33,7 +33,7 @@ enum option_shared {
 #define OPTION_MOST_REPEATS	1000
 
 /* What struct option_row.again says of an option that may be given again. */
-extern const char option_often[];
+#define OPTION_OFTEN	"often"
 
 /**
  * struct option_row - an option, or a heading above some
@@ -44,7 +44,7 @@ extern const char option_often[];
  *	  next row's words are about it as well
  * @id: a shared one, or from OPTION_OWN on
  * @words: what the argument may be, with blanks between them, for completion; or NULL
- * @again: option_often; or what follows the message that it was given again, or NULL
+ * @again: OPTION_OFTEN; or what follows the message that it was given again, or NULL
  *
  * The table ends with a row of zeros.
  */

@@ -41,7 +41,7 @@ enum option_id {
 static const struct option_row option_rows[] = {
 	{ .help = "Events (default: cycles, in user mode):" },
 	{ "event", 'e', "EVENT", "an R10000 number from 0 to 31, or a name",
-	  EVENT, .again = option_often },
+	  EVENT, .again = OPTION_OFTEN },
 	{ "all", 'a', NULL, "those of the 32 that this machine has, multiplexed",
 	  ALL },
 	{ "slot", 0, "MS", "with -a: for how long each is counted (default 10)", SLOT },
@@ -262,8 +262,9 @@ static void check(const struct parser *parser)
 		fail("-c needs -y or -t: nothing else uses costs");
 	if ((parser->values.given[SLOT] || parser->values.given[OPTION_STRICT]) && !options->all)
 		fail("--%s needs -a", parser->values.given[SLOT] ? "slot" : "strict");
-	if (parser->values.given[OPTION_OUTPUT] + parser->values.given[OPTION_APPEND] + parser->values.given[OPTION_FORMAT] &&
-	    !*options->command)
+	if (!*options->command &&
+	    (parser->values.given[OPTION_OUTPUT] || parser->values.given[OPTION_APPEND] ||
+	     parser->values.given[OPTION_FORMAT]))
 		fail("--%s needs a command: what else is printed is text, on standard output",
 		     parser->values.given[OPTION_FORMAT] ? "format" :
 		     parser->values.given[OPTION_OUTPUT] ? "output" : "append");

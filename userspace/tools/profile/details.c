@@ -19,7 +19,6 @@
 #define FIGURE_WIDTH	9
 #define PLACE_WIDTH	12
 
-
 static void format_figure(char text[NUMBER_SIZE], const struct sample_view *view,
 			  const uint64_t counts[SAMPLES_MOST_TRIGGERS])
 {

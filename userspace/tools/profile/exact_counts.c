@@ -118,7 +118,7 @@ static bool run_once(struct perfcnt_tree *tree, struct command *command,
 
 /* The first that was not good is what became of the command. */
 static void note_outcome(struct outcome *outcome, const struct outcome *again,
-		 const struct command *command, unsigned int run)
+			 const struct command *command, unsigned int run)
 {
 	int status = again->status;
 

@@ -32,7 +32,7 @@ static const struct option_row rows[] = {
 	{ .help = "What is sampled:" },
 	{ "sampling-spec", 's', "SPEC",
 	  "which event is sampled, and how often", SAMPLING,
-	  .again = option_often },
+	  .again = OPTION_OFTEN },
 	{ "measurement", 'm', "NAME", "settings of --list, or of a file (with a /)",
 	  MEASUREMENT },
 	{ "counts", 0, "EVENTS", "also count these, as far as there are counters",

@@ -109,7 +109,7 @@ void command_prepare(struct command *command, unsigned int runs)
 	command->input = lseek(STDIN_FILENO, 0, SEEK_CUR);
 	if (command->input < 0 && runs > 1 && !fstat(STDIN_FILENO, &input) &&
 	    (S_ISFIFO(input.st_mode) || S_ISSOCK(input.st_mode)))
-		note("standard input is a pipe and cannot be rewound; later runs may find it empty");
+		note("standard input is a pipe: later runs may find it empty");
 	hold_signals(command);
 }
 
@@ -284,7 +284,7 @@ int command_signal(const struct command *command)
 	return got > 0 ? got : 0;
 }
 
-static volatile sig_atomic_t interrupted;
+static atomic_int interrupted;
 
 static void interrupt(int number)
 {

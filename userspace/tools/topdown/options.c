@@ -36,7 +36,7 @@ static const struct option_row rows[] = {
 	{ "level", 'l', "LEVEL", "1: four parts; 2 (default): also two parts of each",
 	  LEVEL, "1 2" },
 	{ "threshold", 0, "LIST", "PART=PERCENT,...: what a part must be more than",
-	  THRESHOLD, .again = option_often },
+	  THRESHOLD, .again = OPTION_OFTEN },
 	{ "method", 0, "METHOD", "metrics, events, arm or 34k; --list explains them",
 	  METHOD, "metrics events arm 34k" },
 	{ "normalize", 0, NULL, "not 34k: take the four parts for all slots",
