@@ -251,7 +251,7 @@ all_by_turns()
 	perfex -a --slot 5 -o turns spin 60000000 2>err &&
 		perfex -a --slot 1000 -o none true 2>short || return
 	cat turns err none short
-	grep -q 'counts of -a are estimates' err && grep -qE "$counts" turns &&
+	grep -q 'counts are estimates' err && grep -qE "$counts" turns &&
 		! grep -vE "$counts|^shared: " turns &&
 		grep -q 'not all events had a turn' short &&
 		grep -q '[.] *not counted$' none || return

@@ -110,7 +110,7 @@ static void print_regions(FILE *out, const struct region_summary *summary)
 				&summary->cpus[i].places[j];
 
 			fprintf(out, "%" PRIu64 ",0x%" PRIx64 ",0x%" PRIx64
-				",%zu,%" PRIu64 ",%.9g", summary->cpus[i].cpu,
+				",%" PRIu64 ",%" PRIu64 ",%.9g", summary->cpus[i].cpu,
 				place->from_pc, place->to_pc, place->cycles.count,
 				place->cycles.average, place->share);
 			end_line(out);

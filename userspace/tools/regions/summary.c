@@ -220,7 +220,7 @@ static void warn_of(const struct region_cpu *cpu, const struct region_site *plac
 	if (first)
 		say_at(first->file, first->line,
 		       "CPU %" PRIu64
-		       ": %zu of %zu intervals %s under half or over twice the median of %"
+		       ": %zu of %" PRIu64 " intervals %s under half or over twice the median of %"
 		       PRIu64 " %s; --skip leaves out the first",
 		       cpu->cpu, count, place->cycles.count,
 		       count == 1 ? "has" : "have", median, name);
