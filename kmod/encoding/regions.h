@@ -375,30 +375,40 @@ perfcnt_regions_sums_of(struct perfcnt_regions_total *total, __u32 sequence, __u
 	return (struct perfcnt_regions_sums *)((char *)(total + 1) + (sequence & 1) * size);
 }
 
-/* All bits if a is below b, and 0 otherwise: by the same instructions for all numbers. */
+/*
+ * All bits if a is below b, and 0 otherwise: by the same instructions for all numbers.
+ * Where a number is two words, a comparison of both would be a branch.
+ */
 static inline __u64 perfcnt_regions_below(__u64 a, __u64 b)
 {
-	/* a comparison of two words is a branch */
+	__u32 a_high = a >> 32, b_high = b >> 32;
+
 	return sizeof(long) == sizeof(a) ? -(__u64)(a < b) :
-	       -(((~a & b) | (~(a ^ b) & (a - b))) >> 63);
+	       -(__u64)((a_high < b_high) |
+			((a_high == b_high) & ((__u32)a < (__u32)b)));
+}
+
+/* One of two numbers: a if all bits of a mask are set, b if none is. */
+static inline __u64 perfcnt_regions_choose(__u64 mask, __u64 a, __u64 b)
+{
+	return sizeof(long) == sizeof(a) ? mask ? a : b : (a & mask) | (b & ~mask);
 }
 
 /* A count without a cost, or 0 if that is more; by the same instructions, too. */
 static inline __u64 perfcnt_regions_less(__u64 count, __u64 cost)
 {
-	return (count - cost) & ~perfcnt_regions_below(count, cost);
+	return perfcnt_regions_choose(perfcnt_regions_below(count, cost), 0, count - cost);
 }
 
 /* A number more, also by the same instructions. */
 static inline void perfcnt_regions_add(struct perfcnt_regions_sum *to,
 				       const struct perfcnt_regions_sum *from, __u64 number)
 {
-	__u64 less = perfcnt_regions_below(number, from->least);
-	__u64 more = perfcnt_regions_below(from->most, number);
-
 	to->sum = from->sum + number;
-	to->least = (number & less) | (from->least & ~less);
-	to->most = (number & more) | (from->most & ~more);
+	to->least = perfcnt_regions_choose(perfcnt_regions_below(number, from->least),
+					   number, from->least);
+	to->most = perfcnt_regions_choose(perfcnt_regions_below(from->most, number),
+					  number, from->most);
 }
 
 /* A row that nothing was added to. */

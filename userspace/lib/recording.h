@@ -41,6 +41,7 @@ struct recording_settings {
  * @user: words of user data
  * @part: the number of its part
  * @refused: there is no room for it, or it exits
+ * @in_order: its events have one entry of a reading each, in the order of the events
  * @adding: it is adding to its totals, which a handler of a signal then cannot
  * @set: what it counts
  * @events: how many events these are
@@ -68,6 +69,7 @@ struct recording_thread {
 	unsigned int part;
 	bool refused;
 	bool adding;
+	bool in_order;
 	unsigned int set;
 	uint32_t events;
 	uint32_t sums_size;

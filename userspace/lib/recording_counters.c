@@ -42,6 +42,7 @@ static void note_entries(struct recording_thread *own, unsigned int set)
 
 	while (head->set_of[event] != set)
 		event++;
+	own->in_order = true;
 	memset(own->ring->event_of[set], 0xff, sizeof(own->ring->event_of[set]));
 	for (i = 0; i < tree->count; i++) {
 		own->parts[i] = tree->events[i].parts;
@@ -50,6 +51,7 @@ static void note_entries(struct recording_thread *own, unsigned int set)
 			uint8_t entry = __builtin_popcount(tree->claimed & lower);
 
 			own->entry[i][part] = entry;
+			own->in_order &= entry == i;
 			own->ring->event_of[set][entry] = event + i;
 		}
 		if (perfcnt_tree_shared(tree, i) == 1)

@@ -181,6 +181,18 @@ static inline uint64_t record_count(const struct recording_thread *own, uint32_t
 	return count;
 }
 
+/* A count more, without what the region itself counts. */
+static inline void record_sum(const struct recording_thread *own,
+			      struct perfcnt_regions_sum *to,
+			      const struct perfcnt_regions_sum *from, uint32_t event,
+			      uint32_t inner, uint64_t count)
+{
+	uint64_t cost = own->costs[PERFCNT_REGIONS_COST_EMPTY][event] +
+			own->costs[PERFCNT_REGIONS_COST_INNER][event] * inner;
+
+	perfcnt_regions_add(to, from, perfcnt_regions_less(count, cost));
+}
+
 /*
  * A record more in a row of the table.  A region around this one counts all of it, so that
  * it takes the same instructions every time.
@@ -190,6 +202,7 @@ static inline void record_add(const struct recording_thread *own,
 			      const struct perfcnt_regions_slot *slot, uint32_t inner)
 {
 	const struct perfcnt_read *begin = (const void *)((const char *)slot + own->begin_at);
+	const struct perfcnt_read *end = &slot->end;
 	uint32_t sequence = total->sequence, i;
 	const struct perfcnt_regions_sums *from =
 		perfcnt_regions_sums_of(total, sequence, own->sums_size);
@@ -198,21 +211,21 @@ static inline void record_add(const struct recording_thread *own,
 
 	to->records = from->records + 1;
 	to->counted = from->counted;
-	perfcnt_regions_add(&to->time, &from->time, slot->end.time - begin->time);
-	if (RECORD_UNLIKELY(slot->flags || slot->end.counters != own->counters)) {
+	perfcnt_regions_add(&to->time, &from->time, end->time - begin->time);
+	if (RECORD_UNLIKELY(slot->flags || end->counters != own->counters)) {
 		for (i = 0; i < own->room; i++)
 			to->event[i] = from->event[i];
 	} else {
 		to->counted++;
-		for (i = 0; i < own->events; i++) {
-			uint64_t cost = own->costs[PERFCNT_REGIONS_COST_EMPTY][i] +
-					own->costs[PERFCNT_REGIONS_COST_INNER][i] * inner;
-
-			perfcnt_regions_add(&to->event[i], &from->event[i],
-					    perfcnt_regions_less(record_count(own, i, begin,
-									      &slot->end),
-								 cost));
-		}
+		if (RECORD_LIKELY(own->in_order))
+			for (i = 0; i < own->events; i++)
+				record_sum(own, &to->event[i], &from->event[i], i, inner,
+					   end->entries[i].count -
+					   begin->entries[i].count);
+		else
+			for (i = 0; i < own->events; i++)
+				record_sum(own, &to->event[i], &from->event[i], i, inner,
+					   record_count(own, i, begin, end));
 	}
 	__atomic_store_n(&total->sequence, sequence + 1, __ATOMIC_RELEASE);
 }
