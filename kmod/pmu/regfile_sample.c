@@ -53,8 +53,9 @@ static bool regfile_ask_cpu(unsigned int cpu)
 }
 
 /* The other CPUs whose events a counter counts are sampled, too, after this one. */
-static void regfile_ask_others(struct perfcnt_regfile *file, unsigned int counter,
-			       const struct perfcnt_overflow *overflow)
+static noinline void regfile_ask_others(struct perfcnt_regfile *file,
+					unsigned int counter,
+					const struct perfcnt_overflow *overflow)
 {
 	struct perfcnt_trigger *trigger = file->sampled[counter].trigger;
 	unsigned int cpu;
@@ -78,7 +79,7 @@ static void regfile_end_period(struct perfcnt_regfile *file, unsigned int counte
 {
 	struct perfcnt_sampled *sampled = &file->sampled[counter];
 	u32 over, present = perfcnt_regfile_halt(file, counter, &over);
-	struct perfcnt_overflow overflow;
+	struct perfcnt_overflow overflow perfcnt_uninitialized;
 	u64 next;
 
 	sampled->visits = 0;
@@ -96,28 +97,35 @@ static void regfile_end_period(struct perfcnt_regfile *file, unsigned int counte
 			       perfcnt_period_preload(next, &sampled->left));
 }
 
-/* The CPU that alone has a counter's events, or -1. */
-static int regfile_only_cpu(const struct perfcnt_regfile *file, unsigned int counter)
+/* Does a counter count this CPU's events, perhaps among others? */
+static bool regfile_counts_here(const struct perfcnt_regfile *file,
+				unsigned int counter)
 {
 	u32 word = file->word[counter];
+
+	return perfcnt_control_mt_en(word) == PERFCNT_MT_EN_ALL ||
+	       file->registers->counts_on(word, smp_processor_id());
+}
+
+/* The other CPU whose events a counter counts, or -1. */
+static int regfile_other_cpu(const struct perfcnt_regfile *file, unsigned int counter)
+{
 	unsigned int cpu;
 
-	if (perfcnt_control_mt_en(word) == PERFCNT_MT_EN_ALL)
-		return -1;
 	for_each_online_cpu(cpu)
-		if (file->registers->counts_on(word, cpu))
+		if (file->registers->counts_on(file->word[counter], cpu))
 			return cpu;
 	return -1;
 }
 
-/* Whose event was it?  This CPU's, or nobody's; or another one has to say where it is. */
-static void regfile_end_one(struct perfcnt_regfile *file, unsigned int counter,
-			    u32 flags)
+/* Nobody's event, or another CPU has to say where it is. */
+static noinline void regfile_end_other(struct perfcnt_regfile *file,
+				       unsigned int counter, u32 flags)
 {
 	struct perfcnt_sampled *sampled = &file->sampled[counter];
-	int cpu = regfile_only_cpu(file, counter);
+	int cpu = regfile_other_cpu(file, counter);
 
-	if (cpu < 0 || cpu == (int)smp_processor_id()) {
+	if (cpu < 0) {
 		regfile_end_period(file, counter, flags);
 		return;
 	}
@@ -145,10 +153,13 @@ static void regfile_end_periods(struct perfcnt_regfile *file, unsigned long ende
 {
 	unsigned int i;
 
-	ended &= file->sampling;
-	for (i = 0; ended >> i; i++)
-		if (ended & BIT(i))
-			regfile_end_one(file, i, flags);
+	for (ended &= file->sampling; ended; ended &= ended - 1) {
+		i = __ffs(ended);
+		if (likely(regfile_counts_here(file, i)))
+			regfile_end_period(file, i, flags);
+		else
+			regfile_end_other(file, i, flags);
+	}
 }
 
 static bool regfile_end_sampled(struct perfcnt_regfile *file, bool *more)

@@ -226,17 +226,15 @@ static void *ring_at(const struct perfcnt_ring *ring, u32 head)
 	return ring->data + (head & (ring->rings->size - 1));
 }
 
-static void ring_fill(struct perfcnt_ring *ring, u32 *head, u32 size)
+static noinline void ring_fill(struct perfcnt_ring *ring, u32 size)
 {
 	struct perfcnt_ring_record nothing = {
 		.type = PERFCNT_RING_GAP,
 		.size = size,
 	};
 
-	if (!size)
-		return;
-	memcpy(ring_at(ring, *head), &nothing, sizeof(nothing));
-	*head += size;
+	memcpy(ring_at(ring, ring->head), &nothing, sizeof(nothing));
+	ring->head += size;
 }
 
 static void ring_add_lost(struct perfcnt_ring_lost *to,
@@ -248,14 +246,8 @@ static void ring_add_lost(struct perfcnt_ring_lost *to,
 	to->throttled_ns += lost->throttled_ns;
 }
 
-/* With what is left before it. */
-static u32 ring_with_gap(const struct perfcnt_ring *ring, u32 head, u32 size)
-{
-	return ring_gap(ring, head, size) + size;
-}
-
 /* The record that says what was lost before a sample. */
-static void ring_write_lost(struct perfcnt_ring *ring, u32 *head, u64 time)
+static noinline void ring_write_lost(struct perfcnt_ring *ring, u64 time)
 {
 	struct perfcnt_ring_loss loss = {
 		.record.type = PERFCNT_RING_LOST,
@@ -263,43 +255,43 @@ static void ring_write_lost(struct perfcnt_ring *ring, u32 *head, u64 time)
 		.time = time,
 		.lost = ring->untold,
 	};
+	u32 gap = ring_gap(ring, ring->head, sizeof(loss));
 
-	ring_fill(ring, head, ring_gap(ring, *head, sizeof(loss)));
-	memcpy(ring_at(ring, *head), &loss, sizeof(loss));
-	*head += sizeof(loss);
+	if (gap)
+		ring_fill(ring, gap);
+	memcpy(ring_at(ring, ring->head), &loss, sizeof(loss));
+	ring->head += sizeof(loss);
 	memset(&ring->untold, 0, sizeof(ring->untold));
 	ring->owes = false;
 }
 
 /*
- * A record to the head, behind one that says what was lost before it; both or none. The
- * tail is what the program says: with a wrong one there is no space.
+ * Space for a sample at the head, behind a record that says what was lost before it; for
+ * both or for none. The tail is what the program says: with a wrong one there is no space.
  */
-static bool ring_append(struct perfcnt_ring *ring,
-			const struct perfcnt_ring_sample *sample)
+static struct perfcnt_ring_sample *ring_reserve(struct perfcnt_ring *ring, u64 time)
 {
-	u32 used, need = 0, head = ring->head;
+	u32 size = ring->rings->size, head = ring->head, at = head, used, gap;
 
 	/* what the program has read, it has read before it wrote the tail */
 	used = head - smp_load_acquire(&ring->page->tail);
-	if (ring->owes)
-		need = ring_with_gap(ring, head, sizeof(struct perfcnt_ring_loss));
-	need += ring_with_gap(ring, head + need, sizeof(*sample));
-	if (used > ring->rings->size || need > ring->rings->size - used)
-		return false;
-	if (ring->owes)
-		ring_write_lost(ring, &head, sample->time);
-	ring_fill(ring, &head, ring_gap(ring, head, sizeof(*sample)));
-	*(struct perfcnt_ring_sample *)ring_at(ring, head) = *sample;
-	head += sizeof(*sample);
-	WRITE_ONCE(ring->head, head);
-	/* the program sees the record when it sees the head */
-	smp_store_release(&ring->page->head, head);
-	return true;
+	if (unlikely(ring->owes))
+		at += ring_gap(ring, head, sizeof(struct perfcnt_ring_loss)) +
+		      sizeof(struct perfcnt_ring_loss);
+	gap = ring_gap(ring, at, sizeof(struct perfcnt_ring_sample));
+	at += gap + sizeof(struct perfcnt_ring_sample);
+	if (used > size || at - head > size - used)
+		return NULL;
+	if (unlikely(ring->owes))
+		ring_write_lost(ring, time);
+	if (unlikely(gap))
+		ring_fill(ring, gap);
+	return ring_at(ring, ring->head);
 }
 
 /* What is lost is told in the header at once, and in a record when there is space. */
-static void ring_lose(struct perfcnt_ring *ring, const struct perfcnt_ring_lost *lost)
+static noinline void ring_lose(struct perfcnt_ring *ring,
+			       const struct perfcnt_ring_lost *lost)
 {
 	ring_add_lost(&ring->lost, lost);
 	ring_add_lost(&ring->untold, lost);
@@ -307,41 +299,92 @@ static void ring_lose(struct perfcnt_ring *ring, const struct perfcnt_ring_lost 
 	ring->page->lost = ring->lost;
 }
 
+static noinline void ring_lose_nested(struct perfcnt_ring *ring)
+{
+	struct perfcnt_ring_lost nested = {
+		.samples = atomic_xchg(&ring->nested, 0),
+	};
+
+	ring_lose(ring, &nested);
+}
+
+/* Is this the only one that writes, and not an NMI in the middle of that? */
+static __always_inline bool ring_enter(struct perfcnt_ring *ring)
+{
+	if (unlikely(atomic_inc_return(&ring->writers) > 1)) {
+		atomic_inc(&ring->nested);
+		atomic_dec(&ring->writers);
+		return false;
+	}
+	if (unlikely(atomic_read(&ring->nested)))
+		ring_lose_nested(ring);
+	return true;
+}
+
 /**
- * perfcnt_ring_put - a sample to the ring of this CPU
+ * perfcnt_ring_begin - begin to write a sample to the ring of this CPU
  * @rings: the rings
- * @sample: the sample, or NULL if there is only something lost
  * @lost: what was lost before it, or NULL if nothing was
+ * @time: of the sample
  *
- * Context: Any, NMI included; this CPU stays the same.
+ * Context: Any, NMI included; this CPU stays the same until perfcnt_ring_end().
+ * Return: where all of it is to be written, which the program can write, too; or NULL if
+ * there is no space: it is lost, and there is nothing to end.
  */
-void perfcnt_ring_put(struct perfcnt_rings *rings,
-		      const struct perfcnt_ring_sample *sample,
-		      const struct perfcnt_ring_lost *lost)
+struct perfcnt_ring_sample *perfcnt_ring_begin(struct perfcnt_rings *rings,
+					       const struct perfcnt_ring_lost *lost,
+					       u64 time)
 {
 	static const struct perfcnt_ring_lost full = { .samples = 1 };
 	struct perfcnt_ring *ring = rings->ring[smp_processor_id()];
+	struct perfcnt_ring_sample *sample;
 
-	if (atomic_inc_return(&ring->writers) > 1) {
-		/* an NMI in the middle of this function */
-		atomic_inc(&ring->nested);
-		atomic_dec(&ring->writers);
-		return;
-	}
-	if (unlikely(atomic_read(&ring->nested))) {
-		struct perfcnt_ring_lost nested = {
-			.samples = atomic_xchg(&ring->nested, 0),
-		};
-
-		ring_lose(ring, &nested);
-	}
+	if (!ring_enter(ring))
+		return NULL;
 	if (unlikely(lost))
 		ring_lose(ring, lost);
-	if (sample && !ring_append(ring, sample))
+	sample = ring_reserve(ring, time);
+	if (unlikely(!sample)) {
 		ring_lose(ring, &full);
-	if (ring->head - ring->told >= rings->wake) {
-		ring->told = ring->head;
+		atomic_dec(&ring->writers);
+	}
+	return sample;
+}
+
+/**
+ * perfcnt_ring_end - the sample is written
+ * @rings: the rings
+ *
+ * Context: As perfcnt_ring_begin().
+ */
+void perfcnt_ring_end(struct perfcnt_rings *rings)
+{
+	struct perfcnt_ring *ring = rings->ring[smp_processor_id()];
+	u32 head = ring->head + sizeof(struct perfcnt_ring_sample);
+
+	WRITE_ONCE(ring->head, head);
+	/* the program sees the record when it sees the head */
+	smp_store_release(&ring->page->head, head);
+	if (head - ring->told >= rings->wake) {
+		ring->told = head;
 		irq_work_queue(&ring->wake);
 	}
+	atomic_dec(&ring->writers);
+}
+
+/**
+ * perfcnt_ring_lose - something was lost, and there is no sample now
+ * @rings: the rings
+ * @lost: what
+ *
+ * Context: As perfcnt_ring_begin().
+ */
+void perfcnt_ring_lose(struct perfcnt_rings *rings, const struct perfcnt_ring_lost *lost)
+{
+	struct perfcnt_ring *ring = rings->ring[smp_processor_id()];
+
+	if (!ring_enter(ring))
+		return;
+	ring_lose(ring, lost);
 	atomic_dec(&ring->writers);
 }

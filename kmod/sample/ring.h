@@ -75,8 +75,10 @@ void perfcnt_rings_free(struct perfcnt_rings *rings);
 u32 perfcnt_rings_stride(const struct perfcnt_rings *rings);
 int perfcnt_rings_map(struct perfcnt_rings *rings, struct vm_area_struct *vma);
 bool perfcnt_rings_due(const struct perfcnt_rings *rings);
-void perfcnt_ring_put(struct perfcnt_rings *rings,
-		      const struct perfcnt_ring_sample *sample,
-		      const struct perfcnt_ring_lost *lost);
+struct perfcnt_ring_sample *perfcnt_ring_begin(struct perfcnt_rings *rings,
+					       const struct perfcnt_ring_lost *lost,
+					       u64 time);
+void perfcnt_ring_end(struct perfcnt_rings *rings);
+void perfcnt_ring_lose(struct perfcnt_rings *rings, const struct perfcnt_ring_lost *lost);
 
 #endif /* PERFCNT_RING_H */

@@ -86,41 +86,50 @@ static bool in_its_modes(const struct perfcnt_sampler *sampler,
 	return sampler->word & modes;
 }
 
-static void write_sample(const struct perfcnt_sampler *sampler,
-			 const struct perfcnt_overflow *overflow, u64 time,
-			 u64 period, const struct perfcnt_ring_lost *lost)
+static __always_inline void
+write_sample(const struct perfcnt_sampler *sampler,
+	     const struct perfcnt_overflow *overflow, u64 time, u64 period,
+	     const struct perfcnt_ring_lost *lost)
 {
-	struct perfcnt_ring_sample sample = {
-		.record.type = PERFCNT_RING_SAMPLE,
-		.record.flags = overflow->flags,
-		.record.size = sizeof(sample),
-		.time = time,
-		.ip = overflow->ip,
-		.period = period,
-		.cpu = smp_processor_id(),
-		.counter = sampler->counter,
-	};
+	struct perfcnt_ring_sample *sample =
+		perfcnt_ring_begin(sampler->rings, lost, time);
+	u16 flags = overflow->flags;
+	u32 pid, tid;
 
+	if (unlikely(!sample))
+		return;
 	if (unlikely(overflow->pid)) {
-		sample.pid = overflow->pid;
-		sample.tid = overflow->tid;
+		pid = overflow->pid;
+		tid = overflow->tid;
 	} else if (likely(sampler->ns == &init_pid_ns)) {
-		sample.pid = task_tgid_nr(current);
-		sample.tid = task_pid_nr(current);
+		pid = task_tgid_nr(current);
+		tid = task_pid_nr(current);
 	} else {
-		sample.pid = task_tgid_nr_ns(current, sampler->ns);
-		sample.tid = task_pid_nr_ns(current, sampler->ns);
+		pid = task_tgid_nr_ns(current, sampler->ns);
+		tid = task_pid_nr_ns(current, sampler->ns);
 	}
 	if (!in_its_modes(sampler, overflow))
-		sample.record.flags |= PERFCNT_SAMPLE_LATE;
-	perfcnt_ring_put(sampler->rings, &sample, lost);
+		flags |= PERFCNT_SAMPLE_LATE;
+	*sample = (struct perfcnt_ring_sample){
+		.record.type = PERFCNT_RING_SAMPLE,
+		.record.flags = flags,
+		.record.size = sizeof(*sample),
+		.time = time,
+		.ip = overflow->ip,
+		.pid = pid,
+		.tid = tid,
+		.cpu = smp_processor_id(),
+		.counter = sampler->counter,
+		.period = period,
+	};
+	perfcnt_ring_end(sampler->rings);
 }
 
 static void lose_one(const struct perfcnt_sampler *sampler)
 {
 	static const struct perfcnt_ring_lost one = { .samples = 1 };
 
-	perfcnt_ring_put(sampler->rings, NULL, &one);
+	perfcnt_ring_lose(sampler->rings, &one);
 }
 
 /* A period has ended; returns the events to the end of the next one. */
@@ -164,7 +173,7 @@ static u64 sampler_reached(struct perfcnt_trigger *trigger,
 		write_sample(sampler, overflow, now, phase->last,
 			     any ? &lost : NULL);
 	else if (any && phase->untold)
-		perfcnt_ring_put(sampler->rings, NULL, &lost);
+		perfcnt_ring_lose(sampler->rings, &lost);
 	else if (untold) /* and this period is nobody's */
 		lose_one(sampler);
 	return next;
