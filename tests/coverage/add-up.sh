@@ -17,17 +17,16 @@ checks()
 }
 
 # lines BOOT: what gcov says of it, an object a line. perfcnt.ko was built in
-# another folder than the one where its files are now; other modules were not.
+# another folder than the one where its files are now, and where those of another
+# one may be by now; other modules were not.
 lines()
 {
-	local data name notes
+	local data notes
 
 	find "$1" -name '*.gcda' | while read -r data; do
-		name=${data##*/}
-		name=${name%.gcda}
 		notes=/${data#"$scratch/"*/}
 		notes=${notes%.gcda}.gcno
-		[[ -e $notes ]] || notes=$(find "$source/kmod" -name "$name.gcno")
+		[[ $notes != */source/kmod/* ]] || notes=$source/kmod/${notes##*/source/kmod/}
 		cp -- "$notes" "${data%.gcda}.gcno"
 		"$gcov" --json-format --stdout --branch-probabilities "$data"
 	done
