@@ -23,8 +23,10 @@
 static u32 regfile_with_ie(const struct perfcnt_regfile *file, unsigned int counter,
 			   u32 word)
 {
+	/* of one that is sampled the interrupt ends the period */
 	if ((word & PERFCNT_CTL_MODES) &&
-	    !perfcnt_extend_half_full(&file->extend[counter]))
+	    (file->sampled[counter].trigger ||
+	     !perfcnt_extend_half_full(&file->extend[counter])))
 		return word | PERFCNT_CTL_IE;
 	return word & ~PERFCNT_CTL_IE;
 }

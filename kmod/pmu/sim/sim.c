@@ -239,7 +239,7 @@ static u32 until_sample(const struct perfcnt_sim_step *step, u32 most)
 	return most;
 }
 
-/* Has a counter's period ended, and has nobody seen to it yet, with or without IE? */
+/* Has a counter's period ended while it runs, and has nobody seen to it, with or without IE? */
 static bool period_has_ended(void)
 {
 	bool ended = false;
@@ -248,7 +248,8 @@ static bool period_has_ended(void)
 	raw_spin_lock_irq(&register_file.lock);
 	for (i = 0; i < register_file.counters; i++)
 		ended |= register_file.sampled[i].trigger &&
-			 READ_ONCE(hardware.count[i]) & PERFCNT_HALF_FULL;
+			 (READ_ONCE(hardware.control[i]) & PERFCNT_CTL_MODES) &&
+			 (READ_ONCE(hardware.count[i]) & PERFCNT_HALF_FULL);
 	ended = ended && perfcnt_regfile_is_ours(&register_file);
 	raw_spin_unlock_irq(&register_file.lock);
 	return ended;
