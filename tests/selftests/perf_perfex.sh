@@ -11,41 +11,71 @@ command -v perfex >/dev/null || skip 'perfex is not here'
 
 pairs=${PAIRS:-20}
 
-# count N [COMMAND...]: page faults and instructions of the program with N turns.
-count()
+# A page that tasks have in common since fork() faults in one of them or in both.
+few_faults=4
+# What perfex itself executes more if its numbers have more digits, or if it is woken for
+# each thread and not for several that have exited: 200 and fewer were seen.
+few_instructions=500
+
+perf='perf stat -x , -o /tmp/stat -e page-faults,instructions:u --'
+
+# stat COMMAND...: the page faults and instructions that perf says, which is in the command.
+stat()
 {
-	turns=$1
-	shift
-	perf stat -x , -o /tmp/stat -e page-faults,instructions:u -- \
-		"$@" ./beside_perf --turns "$turns" >/tmp/out 2>&1 || cat /tmp/out
+	"$@" >/tmp/out 2>&1 || cat /tmp/out
 	sed -n 's/^\([0-9]*\),.*\(page-faults\|instructions\).*/\1/p' /tmp/stat
 }
 
-# more [COMMAND...]: what 140 turns more are.
+# The program with N turns: alone; perf stat counts perfex, too; perfex counts perf stat.
+alone()
+{
+	# shellcheck disable=SC2086 # words
+	stat $perf ./beside_perf --turns "$1"
+}
+
+outside()
+{
+	# shellcheck disable=SC2086 # words
+	stat $perf perfex -mp -e 15 ./beside_perf --turns "$1"
+}
+
+inside()
+{
+	# shellcheck disable=SC2086 # words
+	stat perfex -mp -e 15 $perf ./beside_perf --turns "$1"
+}
+
+# more HOW: what 140 turns more are.
 more()
 {
 	# shellcheck disable=SC2046 # numbers
-	set -- $(count 140 "$@") $(count 280 "$@")
+	set -- $("$1" 140) $("$1" 280)
 	echo "$(($3 - $1)) $(($4 - $2))"
 }
 
-# near ALONE UNDER: but for what perfex itself takes more for numbers of more digits, and
-# for a page that faults in one task or in two.
+# near ONE OTHER MOST
 near()
 {
 	difference=$(($1 - $2))
-	[ "${difference#-}" -le $(($1 / 20)) ]
+	[ "${difference#-}" -le "$3" ]
 }
 
+# same HOW MOST: so often, but for so many instructions.
 same()
 {
 	for _ in $(seq "$pairs"); do
-		under=$(more perfex -mp -e 15)
-		echo "$alone; under perfex $under"
-		near "${alone% *}" "${under% *}" && near "${alone#* }" "${under#* }" || return
+		under=$(more "$1")
+		echo "$alone alone; $1 $under"
+		near "${alone% *}" "${under% *}" "$few_faults" &&
+			near "${alone#* }" "${under#* }" "$2" || return
 	done
 }
 
-alone=$(more)
-check "perf stat counts as much of a program under perfex -mp" same
+# At other addresses it touches other pages.
+random=$(cat /proc/sys/kernel/randomize_va_space)
+echo 0 >/proc/sys/kernel/randomize_va_space
+alone=$(more alone)
+check "perf stat counts as much of a program under perfex -mp" same outside "$few_instructions"
+check "perf stat counts the same of a program, itself under perfex -mp" same inside 0
+echo "$random" >/proc/sys/kernel/randomize_va_space
 finish
