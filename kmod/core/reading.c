@@ -83,10 +83,11 @@ static int readout_change(struct perfcnt_owner *owner, unsigned long mask,
 	struct readout_change change = { mask, one };
 
 	spin_lock(&core->counts);
-	if (likely(perfcnt_sums_try_begin(mask)))
-		return readout_change_all(owner, &change, 0, reason);
-	spin_unlock(&core->counts);
-	return perfcnt_owner_call(owner, readout_change_with_care, &change, reason);
+	if (unlikely(!perfcnt_sums_try_begin(mask))) {
+		spin_unlock(&core->counts);
+		return perfcnt_owner_call(owner, readout_change_with_care, &change, reason);
+	}
+	return readout_change_all(owner, &change, 0, reason);
 }
 
 static void readout_start_one(unsigned int i, u64 sum)

@@ -304,7 +304,7 @@ static void print_complete(const struct option_set *set)
 
 static void take_format(const struct option_set *set, struct option_values *values)
 {
-	const char *word = optarg, *at = set->formats;
+	const char *formats = set->formats ?: "", *word = optarg, *at = formats;
 	size_t length;
 
 	if (!strcmp(word, "text")) /* as some tools have called it always */
@@ -314,7 +314,7 @@ static void take_format(const struct option_set *set, struct option_values *valu
 			break;
 	if (!at)
 		fail("--format: unknown format '%s'; use %s", optarg,
-		     list_words(set->formats, ""));
+		     list_words(formats, ""));
 	values->format = word;
 }
 
