@@ -381,11 +381,9 @@ perfcnt_regions_sums_of(struct perfcnt_regions_total *total, __u32 sequence, __u
  */
 static inline __u64 perfcnt_regions_below(__u64 a, __u64 b)
 {
-	__u32 a_high = a >> 32, b_high = b >> 32;
-
 	return sizeof(long) == sizeof(a) ? -(__u64)(a < b) :
-	       -(__u64)((a_high < b_high) |
-			((a_high == b_high) & ((__u32)a < (__u32)b)));
+	       -(__u64)(((__u32)(a >> 32) < (__u32)(b >> 32)) |
+			((a >> 32 == b >> 32) & ((__u32)a < (__u32)b)));
 }
 
 /* One of two numbers: a if all bits of a mask are set, b if none is. */
