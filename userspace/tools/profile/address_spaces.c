@@ -118,10 +118,11 @@ const struct space_change *address_spaces_find(const struct address_spaces *all,
 
 void address_spaces_free(struct address_spaces *all)
 {
-	struct space *space, *next;
+	struct space *space = all->spaces, *next;
 
-	HASH_ITER(hh, all->spaces, space, next) {
-		HASH_DEL(all->spaces, space);
+	HASH_CLEAR(hh, all->spaces);
+	for (; space; space = next) {
+		next = space->hh.next;
 		free(space->mappings);
 		free(space);
 	}
