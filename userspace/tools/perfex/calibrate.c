@@ -274,8 +274,8 @@ static void measure_event(struct calibration *calibration,
 
 	fprintf(calibration->out, "# %d %s\n", method->number,
 		perfex_label(method->number));
-	why = chosen_find(method->number, "u", calibration->machine, &equivalent,
-			  banks);
+	why = chosen_find(method->number, "u", calibration->machine, calibration->clock,
+			  &equivalent, banks);
 	if (!why && !calibration->has_l2 && method->with[TYPICAL].area == BEYOND_L2)
 		why = "the kernel does not know a second level cache";
 	if (why) {

@@ -46,8 +46,25 @@ static uint32_t find_banks(struct machine *machine, const char *name)
 	return banks;
 }
 
+static unsigned int line_of(enum perfex_lines lines,
+			    const struct perfex_clock *clock)
+{
+	return lines == PERFEX_L1_LINES ? clock->l1_line : clock->l2_line;
+}
+
+/* Why lines of a cache cannot be made quadwords, or NULL. */
+static const char *check_lines(enum perfex_lines lines, const struct perfex_clock *clock)
+{
+	if (lines == PERFEX_NO_LINES || line_of(lines, clock))
+		return NULL;
+	return lines == PERFEX_L1_LINES ?
+	       "the line size of the level 1 cache is not known; use --l1-line" :
+	       "the line size of the level 2 cache is not known; use --l2-line";
+}
+
 const char *chosen_find(unsigned int number, const char *modes,
 			struct machine *machine,
+			const struct perfex_clock *clock,
 			struct perfex_equivalent *equivalent,
 			uint32_t banks[R10000_MOST_PARTS])
 {
@@ -73,7 +90,7 @@ const char *chosen_find(unsigned int number, const char *modes,
 				break;
 		}
 		if (i == equivalent->count)
-			return NULL;
+			return check_lines(equivalent->lines, clock);
 	}
 	return why;
 }
@@ -117,12 +134,6 @@ static void put_part(struct chosen *chosen, struct chosen_event *event,
 	event->parts[event->part_count++] = add_part(chosen, name, banks);
 }
 
-static unsigned int line_of(enum perfex_lines lines,
-			    const struct perfex_clock *clock)
-{
-	return lines == PERFEX_L1_LINES ? clock->l1_line : clock->l2_line;
-}
-
 /* Why it cannot be, or NULL. */
 static const char *add_number(struct chosen *chosen, unsigned int number,
 			      const char *modes, const struct perfex_clock *clock,
@@ -135,11 +146,9 @@ static const char *add_number(struct chosen *chosen, unsigned int number,
 	const char *why;
 	unsigned int i;
 
-	why = chosen_find(number, modes, machine, &equivalent, banks);
+	why = chosen_find(number, modes, machine, clock, &equivalent, banks);
 	if (why)
 		return why;
-	if (equivalent.lines && !line_of(equivalent.lines, clock))
-		return "the length of the cache's lines is not known; use --l1-line and --l2-line";
 	event = add_event(chosen);
 	event->number = number;
 	event->label = perfex_label(number);
@@ -268,6 +277,13 @@ static void choose_all(struct chosen *chosen, const struct options *options,
 		fail("this machine has none of the events");
 }
 
+/* Cycles: no other event has their part. */
+static void remove_last(struct chosen *chosen)
+{
+	free(chosen->events[--chosen->count].name);
+	chosen->part_count--;
+}
+
 static void choose(struct chosen *chosen, const struct options *options,
 		   const char *modes, struct machine *machine)
 {
@@ -288,12 +304,14 @@ static void choose(struct chosen *chosen, const struct options *options,
 			fail("event %d (%s): %s", number, perfex_label(number),
 			     why);
 	}
-	/* with fewer than two the other one counts cycles */
+	/* with fewer than two the other one counts cycles, if a counter is left for it */
 	if (options->event_count < 2 && !has_number(chosen, 0) &&
 	    !has_number(chosen, 16)) {
 		why = add_number(chosen, 0, modes, &options->clock, machine);
 		if (why)
 			fail("event 0 (Cycles): %s", why);
+		if (chosen->count > 1 && !chosen_fits(chosen))
+			remove_last(chosen);
 	}
 }
 
@@ -303,6 +321,7 @@ void chosen_make(struct chosen *chosen, const struct options *options,
 	char modes[4] = "";
 
 	memset(chosen, 0, sizeof(*chosen));
+	chosen_count_places(chosen, &machine->describe, options->whole_machine);
 	if (options->exl && !(machine->describe.modes & PERFCNT_CTL_EXL))
 		fail("-x: this machine cannot tell exception level apart; -k includes it");
 	if (options->user)
@@ -316,64 +335,4 @@ void chosen_make(struct chosen *chosen, const struct options *options,
 	else
 		choose(chosen, options, modes, machine);
 	sort(chosen);
-}
-
-static bool needs(const struct chosen *chosen, const struct chosen_event *event,
-		  uint32_t banks)
-{
-	unsigned int i;
-
-	for (i = 0; i < event->part_count; i++)
-		if (!(chosen->parts[event->parts[i]].banks & ~banks))
-			return true;
-	return false;
-}
-
-void chosen_conflict(const struct chosen *chosen, uint32_t banks,
-		     const char *words)
-{
-	char *names = copy_text("");
-	unsigned int i;
-
-	for (i = 0; i < chosen->count; i++) {
-		const struct chosen_event *event = &chosen->events[i];
-		const char *comma = *names ? ", " : "";
-		char *more;
-
-		if (!needs(chosen, event, banks))
-			continue;
-		if ((event->number == PERFEX_BY_NAME ?
-		     asprintf(&more, "%s%s%s", names, comma, event->name) :
-		     asprintf(&more, "%s%s%d (%s)", names, comma, event->number,
-			      event->label)) < 0)
-			out_of_memory();
-		free(names);
-		names = more;
-	}
-	fail("conflicting counters: events %s %s", names, words);
-}
-
-/* How many counters of a bank there are, and how many are needed. */
-static void check_bank(const struct chosen *chosen, unsigned int counters,
-		       uint32_t banks, const char *which)
-{
-	unsigned int needed = 0, i;
-	char words[64];
-
-	for (i = 0; i < chosen->part_count; i++)
-		needed += !(chosen->parts[i].banks & ~banks);
-	if (needed <= counters)
-		return;
-	snprintf(words, sizeof(words), "need %u %scounters, there are %u", needed,
-		 which, counters);
-	chosen_conflict(chosen, banks, words);
-}
-
-void chosen_check_fit(const struct chosen *chosen, const struct machine *machine)
-{
-	unsigned int all = machine->describe.counters;
-
-	check_bank(chosen, (all + 1) / 2, PERFCNT_BANK_IS_EVEN, "even ");
-	check_bank(chosen, all / 2, PERFCNT_BANK_IS_ODD, "odd ");
-	check_bank(chosen, all, PERFCNT_BANK_IS_EVEN | PERFCNT_BANK_IS_ODD, "");
 }

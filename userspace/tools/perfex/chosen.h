@@ -3,6 +3,7 @@
 #ifndef PERFEX_CHOSEN_H
 #define PERFEX_CHOSEN_H
 
+#include "events/events.h"
 #include "session/machine.h"
 #include "costs.h"
 #include "options.h"
@@ -47,12 +48,16 @@ struct chosen_event {
  * @count: how many
  * @parts: what counters count, each once
  * @part_count: how many
+ * @places: of each bank: how many parts can be counted at once
+ * @is_shared: a place is a counter on each VPE
  */
 struct chosen {
 	struct chosen_event *events;
 	unsigned int count;
 	struct part *parts;
 	unsigned int part_count;
+	unsigned int places[BANK_COUNT];
+	bool is_shared;
 };
 
 /**
@@ -68,13 +73,40 @@ void chosen_make(struct chosen *chosen, const struct options *options,
 		 struct machine *machine);
 
 /**
- * chosen_check_fit() - do all events fit on the counters at the same time?
- * @chosen: the events
+ * chosen_count_places() - how many counters of each bank there are
+ * @chosen: gets them
  * @machine: the machine
+ * @whole_machine: nothing is counted by task
  *
- * Ends the tool with a message that names those that do not.
+ * Where VPEs share the counters, what a task does on each takes a counter of its own.
  */
-void chosen_check_fit(const struct chosen *chosen, const struct machine *machine);
+void chosen_count_places(struct chosen *chosen,
+			 const struct perfcnt_describe *machine, bool whole_machine);
+
+/**
+ * chosen_fits() - can all events be counted at the same time?
+ * @chosen: the events
+ */
+bool chosen_fits(const struct chosen *chosen);
+
+/**
+ * chosen_check_fit() - end the tool if not all events fit on the counters at once
+ * @chosen: the events
+ *
+ * The message names those that do not.
+ */
+void chosen_check_fit(const struct chosen *chosen);
+
+/**
+ * chosen_needs_multiplexing() - is an event a sum that cannot be counted at once?
+ * @chosen: what chosen_count_places() has set
+ * @count: how many parts the event has
+ * @banks: the counters that can count each
+ *
+ * Return: whether it can be counted by turns alone.
+ */
+bool chosen_needs_multiplexing(const struct chosen *chosen, unsigned int count,
+			       const uint32_t banks[R10000_MOST_PARTS]);
 
 /**
  * chosen_conflict() - end the tool: some events need the same counters
@@ -91,6 +123,7 @@ void chosen_conflict(const struct chosen *chosen, uint32_t banks,
  * @number: the event
  * @modes: the letters of the modes
  * @machine: the machine
+ * @clock: has the lines of the caches
  * @equivalent: comes back: the first choice that the machine has
  * @banks: comes back, for each of its parts: the counters that can count it
  *
@@ -98,6 +131,7 @@ void chosen_conflict(const struct chosen *chosen, uint32_t banks,
  */
 const char *chosen_find(unsigned int number, const char *modes,
 			struct machine *machine,
+			const struct perfex_clock *clock,
 			struct perfex_equivalent *equivalent,
 			uint32_t banks[R10000_MOST_PARTS]);
 

@@ -20,6 +20,8 @@
 #include "options.h"
 #include "own_clock.h"
 
+#define LINE_34K	32 /* bytes, in both levels of its caches */
+
 /* A name without a 34K code may be one of the kernel's perf, or a raw one. */
 static bool is_known(const char *name)
 {
@@ -79,18 +81,23 @@ static void print_parts(FILE *out, const struct perfex_equivalent *equivalent)
 }
 
 /* Print all events, a line each. */
-static void list_print(FILE *out, struct machine *machine)
+static void list_print(FILE *out, struct machine *machine,
+		       const struct perfex_clock *clock)
 {
 	struct perfex_equivalent equivalent;
 	uint32_t banks[R10000_MOST_PARTS];
+	struct chosen places;
 	unsigned int number;
 	const char *why;
+
+	chosen_count_places(&places, &machine->describe, false);
 
 	fprintf(out, "%-5s %-4s %-58s %s\n", "event", "here", "description",
 		"counted by");
 	for (number = 0; number < R10000_EVENTS; number++) {
-		why = chosen_find(number, "u", machine, &equivalent, banks);
+		why = chosen_find(number, "u", machine, clock, &equivalent, banks);
 		fprintf(out, "%5u %-4s %-58s ", number, why ? "no" :
+			chosen_needs_multiplexing(&places, equivalent.count, banks) ? "-a" :
 			equivalent.approximate ? "~" : "yes",
 			perfex_label(number));
 		if (why)
@@ -142,12 +149,27 @@ static void print_table(const struct options *options,
 		exit(status_failure());
 }
 
+/* Of the machines that are not there the caches of a 34K alone are known. */
+static void pretend_clock(struct perfex_clock *clock, const struct machine *machine)
+{
+	bool is_34k = perfex_kind_of(machine->describe.driver) == PERFEX_34K;
+
+	*clock = (struct perfex_clock){
+		.l1_line = is_34k ? LINE_34K : 0,
+		.l2_line = is_34k ? LINE_34K : 0,
+	};
+}
+
 /* What the user says counts more than what the machine says. */
-static void complete_clock(struct perfex_clock *clock)
+static void complete_clock(struct perfex_clock *clock, const struct options *options,
+			   const struct machine *described)
 {
 	struct perfex_clock machine;
 
-	perfex_clock_read(&machine);
+	if (options->pretend)
+		pretend_clock(&machine, described);
+	else
+		perfex_clock_read(&machine);
 	clock->mhz = clock->mhz > 0 ? clock->mhz : machine.mhz;
 	clock->l1_line = clock->l1_line ?: machine.l1_line;
 	clock->l2_line = clock->l2_line ?: machine.l2_line;
@@ -313,18 +335,18 @@ int main(int argc, char **argv)
 	if (*options.command && !options.dry_run)
 		command_find(&command, options.command);
 	open_machine(&options, &machine);
+	complete_clock(&options.clock, &options, &machine);
 	if (options.list) {
-		list_print(stdout, &machine);
+		list_print(stdout, &machine, &options.clock);
 		output_finish(EXIT_SUCCESS);
 	}
-	complete_clock(&options.clock);
 	if (options.calibrate) {
 		measure_clock(&options, &machine);
 		output_finish(calibrate(stdout, &machine, &options.clock));
 	}
 	chosen_make(&chosen, &options, &machine);
 	if (!options.all)
-		chosen_check_fit(&chosen, &machine);
+		chosen_check_fit(&chosen);
 	if (options.dry_run) {
 		list_print_chosen(stdout, &chosen);
 		output_finish(EXIT_SUCCESS);
