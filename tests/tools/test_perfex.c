@@ -145,18 +145,19 @@ TEST_F(perfex, times_and_their_order)
 
 TEST_F(perfex, ratios_in_their_order)
 {
+	struct perfex_ratio_value found;
 	size_t i, at = 0;
-	double value;
 
 	read_example(_metadata, self);
 	perfex_estimate(self->lines, COUNT(counts), &self->costs, 196);
 	for (i = 0; perfex_ratio(i); i++) {
 		if (!perfex_ratio_value(i, self->lines, COUNT(counts), &origin,
-					&value))
+					&found))
 			continue;
 		ASSERT_LT(at, COUNT(ratios));
 		EXPECT_STREQ(perfex_ratio(i)->name, ratios[at].name);
-		expect_number(_metadata, value, ratios[at].value);
+		expect_number(_metadata, found.value, ratios[at].value);
+		EXPECT_FALSE(found.approximate);
 		at++;
 	}
 	EXPECT_EQ(at, COUNT(ratios));
@@ -166,12 +167,12 @@ TEST_F(perfex, ratios_in_their_order)
 static void name_ratios(const struct perfex_line *lines, size_t count,
 			char names[512])
 {
-	double value;
+	struct perfex_ratio_value found;
 	size_t i;
 
 	*names = '\0';
 	for (i = 0; perfex_ratio(i); i++)
-		if (perfex_ratio_value(i, lines, count, &origin, &value))
+		if (perfex_ratio_value(i, lines, count, &origin, &found))
 			strcat(strcat(names, perfex_ratio(i)->name), " ");
 }
 
@@ -191,15 +192,63 @@ TEST_F(perfex, ratios_of_two_events)
 
 TEST_F(perfex, no_miss_is_a_hit_rate_of_1)
 {
-	double value = 0;
+	struct perfex_ratio_value found = { 0 };
 	size_t i;
 
 	self->lines[17].count = 0;
 	for (i = 0; strcmp(perfex_ratio(i)->name, "l2-data-hit-rate"); i++)
 		;
 	EXPECT_TRUE(perfex_ratio_value(i, self->lines, COUNT(counts), &origin,
-				       &value));
-	expect_number(_metadata, value, "1.000000");
+				       &found));
+	expect_number(_metadata, found.value, "1.000000");
+}
+
+/* An average of what ran, whatever ran at once; the whole is by the elapsed time. */
+TEST_F(perfex, a_rate_has_an_amount)
+{
+	struct perfex_ratio_value found;
+	size_t i;
+
+	for (i = 0; strcmp(perfex_ratio(i)->name, "mflops"); i++)
+		;
+	ASSERT_TRUE(perfex_ratio_value(i, self->lines, COUNT(counts), &origin, &found));
+	expect_number(_metadata, found.amount, "28.371152");
+}
+
+TEST_F(perfex, a_ratio_of_what_is_near_is_near)
+{
+	struct perfex_ratio_value found;
+	unsigned int near = 0;
+	char *text;
+	size_t i, size;
+	FILE *out;
+
+	self->lines[17].approximate = true;
+	for (i = 0; perfex_ratio(i); i++)
+		if (perfex_ratio_value(i, self->lines, COUNT(counts), &origin, &found))
+			near += found.approximate;
+	EXPECT_EQ(near, 3); /* reuse, hit rate and bandwidth */
+	out = open_memstream(&text, &size);
+	perfex_report_costs(out, &self->lines[16], 2, &origin, "R10000");
+	fclose(out);
+	EXPECT_NE(strstr(text, "\n26 ~Secondary data cache misses."), NULL);
+	EXPECT_NE(strstr(text, "\n   ~L2 Data Cache Hit Rate....."), NULL)
+		TH_LOG("%s", text);
+	free(text);
+}
+
+/* Nothing is said of times and statistics that are not there. */
+TEST_F(perfex, a_report_without_costs)
+{
+	size_t size;
+	char *text;
+	FILE *out = open_memstream(&text, &size);
+
+	perfex_report_costs(out, self->lines, 1, &origin, "R10000");
+	fclose(out);
+	EXPECT_EQ(strstr(text, "Events overlap"), NULL);
+	EXPECT_EQ(strstr(text, "Statistics"), NULL);
+	free(text);
 }
 
 /* Without a cost there is no time that could be a part of another. */
@@ -276,7 +325,7 @@ TEST_F(perfex, a_scaled_count_says_so)
 	line->approximate = true;
 	text = report(line, 1);
 	EXPECT_NE(strstr(text, "  scaled x16.00, error not known\n"), NULL);
-	EXPECT_EQ(strncmp(text, "15~G", 4), 0);
+	EXPECT_EQ(strncmp(text, "15 ~G", 5), 0);
 	free(text);
 	line->counted = false;
 	text = report(line, 1);

@@ -221,6 +221,18 @@ EXPORT int read_counters(int e0, long long *c0, int e1, long long *c1)
 	return result;
 }
 
+/* As the thread's last counters had it. */
+static bool was_approximate(int number)
+{
+	unsigned int i;
+
+	for (i = 0; i < 2; i++)
+		if (session.counted[i].number == number &&
+		    session.counted[i].equivalent.approximate)
+			return true;
+	return false;
+}
+
 /* Two lines, or one; by number. */
 static int make_lines(int e0, long long c0, int e1, long long c1,
 		      struct perfex_line lines[2])
@@ -238,6 +250,7 @@ static int make_lines(int e0, long long c0, int e1, long long c1,
 			.number = event,
 			.name = "",
 			.label = perfex_label(event),
+			.approximate = was_approximate(event),
 			.counted = true,
 			.count = first ? c0 : c1,
 			.factor = 1,
@@ -283,6 +296,8 @@ static int read_machines_costs(void)
 {
 	if (has_costs)
 		return 0;
+	if (!costs.count && perfex_costs_begin(&costs))
+		return -1;
 	if (read_costs(PERFEX_COSTS_FILE) && errno != ENOENT)
 		return -1;
 	has_costs = true;
@@ -300,7 +315,7 @@ EXPORT int load_costs(char *CostFileName)
 static int measure_clock(double *mhz)
 {
 	struct perfcnt *perfcnt = perfcnt_open();
-	int result = perfcnt ? perfex_own_clock(perfcnt, mhz) : -1;
+	int result = perfex_own_clock(perfcnt, mhz);
 
 	perfcnt_close(perfcnt);
 	if (result)

@@ -110,16 +110,22 @@ static void read_cpuinfo_line(struct perfex_clock *clock)
 
 void perfex_clock_read(struct perfex_clock *clock)
 {
-	static const char *const names[] = { "cpu MHz", NULL };
 	char text[64];
 
 	memset(clock, 0, sizeof(*clock));
 	if (read_file(CPU0 "cpufreq/cpuinfo_max_freq", text, sizeof(text)))
 		clock->mhz = strtod(text, NULL) / 1000;
-	else if (find_in_cpuinfo(names, text, sizeof(text)))
-		clock->mhz = strtod(text, NULL);
 	read_lines(clock);
 	read_cpuinfo_line(clock);
+}
+
+bool perfex_clock_named(double *mhz)
+{
+	static const char *const names[] = { "cpu MHz", NULL };
+	char text[64];
+
+	*mhz = find_in_cpuinfo(names, text, sizeof(text)) ? strtod(text, NULL) : 0;
+	return *mhz > 0;
 }
 
 static double now(void)

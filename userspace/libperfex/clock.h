@@ -9,9 +9,19 @@
  * perfex_clock_read() - find out the clock and the lines of the caches
  * @clock: comes back; 0 for what the machine does not say
  *
- * The clock is the highest in sysfs, or that of /proc/cpuinfo.
+ * The clock is the highest in sysfs.
  */
 void perfex_clock_read(struct perfex_clock *clock);
+
+/**
+ * perfex_clock_named() - the clock of /proc/cpuinfo
+ * @mhz: comes back
+ *
+ * Where it is that of a guest the host runs at another one.
+ *
+ * Return: whether there is one.
+ */
+bool perfex_clock_named(double *mhz);
 
 /**
  * perfex_cache_size() - how big a data cache is

@@ -241,6 +241,33 @@ int perfex_costs_read(struct perfex_costs *costs, const char *path,
 	return 0;
 }
 
+int perfex_costs_begin(struct perfex_costs *costs)
+{
+	static const struct perfex_cost_row rows[] = {
+		{ .number = 0, .cost = { 1, 1, 1, PERFEX_CLKS }, .defined = true },
+		{ .number = 1, .cost = { 0, 0, 1, PERFEX_CLKS }, .defined = true },
+		{ .number = 15, .cost = { 0, 0, 1, PERFEX_CLKS }, .defined = true },
+		{ .number = 16, .cost = { 1, 1, 1, PERFEX_CLKS }, .defined = true },
+		{ .number = 17, .cost = { 0, 0, 1, PERFEX_CLKS }, .defined = true },
+	};
+	size_t i;
+
+	for (i = 0; i < sizeof(rows) / sizeof(*rows); i++)
+		if (perfex_costs_set(costs, &rows[i]))
+			return -1;
+	return 0;
+}
+
+bool perfex_costs_are_measured(const struct perfex_costs *costs)
+{
+	size_t i;
+
+	for (i = 0; i < costs->count; i++)
+		if (!costs->rows[i].defined)
+			return true;
+	return false;
+}
+
 const struct perfex_cost *perfex_costs_find(const struct perfex_costs *costs,
 					    int number, const char *name)
 {

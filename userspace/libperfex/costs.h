@@ -40,12 +40,14 @@ struct perfex_cost {
  * @name: its name then
  * @cost: its cost
  * @line: where it stands in the file that was read last
+ * @defined: it is so by definition, on each machine
  */
 struct perfex_cost_row {
 	int number;
 	char name[R10000_NAME_SIZE];
 	struct perfex_cost cost;
 	size_t line;
+	bool defined;
 };
 
 /**
@@ -93,6 +95,22 @@ int perfex_costs_read(struct perfex_costs *costs, const char *path,
  */
 int perfex_costs_set(struct perfex_costs *costs,
 		     const struct perfex_cost_row *row);
+
+/**
+ * perfex_costs_begin() - begin a table with what is so on each machine
+ * @costs: the table, which is empty
+ *
+ * A cycle is a cycle; what instructions take is in the times of other events.
+ *
+ * Return: 0, or -1: ENOMEM.
+ */
+int perfex_costs_begin(struct perfex_costs *costs);
+
+/**
+ * perfex_costs_are_measured() - is anything in it that is not by definition?
+ * @costs: the table
+ */
+bool perfex_costs_are_measured(const struct perfex_costs *costs);
 
 /**
  * perfex_costs_find() - what an event costs

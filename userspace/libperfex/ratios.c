@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /* The statistics as data: what is summed, and what that is divided by. */
+#include <string.h>
+
 #include "ratios.h"
 
 #define MOST_TERMS	5
@@ -106,6 +108,11 @@ static const struct perfex_line *find(const struct perfex_line *lines,
 	return NULL;
 }
 
+const struct perfex_line *perfex_cycles(const struct perfex_line *lines, size_t count)
+{
+	return find(lines, count, R10000_CYCLES);
+}
+
 static bool weigh(const struct perfex_line *line, enum weight weight,
 		  const struct perfex_clock *clock, double *value)
 {
@@ -127,49 +134,59 @@ static bool weigh(const struct perfex_line *line, enum weight weight,
 	return factor != 0;
 }
 
+/* In seconds, or in millionths of it. */
+static bool find_time(enum divisor by, const struct perfex_line *lines, size_t count,
+		      const struct perfex_clock *clock, double *value)
+{
+	const struct perfex_line *line = perfex_cycles(lines, count);
+
+	if (!line)
+		return false;
+	*value = line->count / clock->mhz / (by == RUN_TIME ? 1e6 : 1);
+	return *value != 0;
+}
+
 static bool find_divisor(size_t which, const struct perfex_line *lines,
 			 size_t count, const struct perfex_clock *clock,
-			 double *value)
+			 double *value, bool *approximate)
 {
 	const signed char *event = ratios[which].divisors;
-	const struct perfex_line *line;
 
 	*value = 0;
-	if (ratios[which].by != COUNTS) {
-		line = find(lines, count, R10000_CYCLES);
-		if (!line)
-			return false;
-		*value = line->count / clock->mhz /
-			 (ratios[which].by == RUN_TIME ? 1e6 : 1);
-		return *value != 0;
-	}
+	if (ratios[which].by != COUNTS)
+		return find_time(ratios[which].by, lines, count, clock, value);
 	for (; *event != NONE; event++) {
-		line = find(lines, count, *event);
+		const struct perfex_line *line = find(lines, count, *event);
+
 		if (!line)
 			return false;
 		*value += line->count;
+		*approximate |= line->approximate;
 	}
 	return *value != 0;
 }
 
 bool perfex_ratio_value(size_t which, const struct perfex_line *lines,
 			size_t count, const struct perfex_clock *clock,
-			double *value)
+			struct perfex_ratio_value *found)
 {
 	const struct term *term = ratios[which].terms;
 	double divisor;
 
-	if (!find_divisor(which, lines, count, clock, &divisor))
+	memset(found, 0, sizeof(*found));
+	if (!find_divisor(which, lines, count, clock, &divisor, &found->approximate))
 		return false;
-	*value = 0;
 	for (; term->event != NONE; term++) {
 		const struct perfex_line *line = find(lines, count, term->event);
 		double part;
 
 		if (!line || !weigh(line, term->weight, clock, &part))
 			return false;
-		*value += part;
+		found->amount += part;
+		found->approximate |= line->approximate;
 	}
-	*value /= divisor;
+	found->value = found->amount / divisor;
+	if (ratios[which].by == RUN_TIME_MEGA)
+		found->amount /= 1e6;
 	return true;
 }

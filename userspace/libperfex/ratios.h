@@ -38,17 +38,38 @@ struct perfex_ratio {
 const struct perfex_ratio *perfex_ratio(size_t which);
 
 /**
+ * perfex_cycles() - find the line of cycles, which has two numbers
+ * @lines: the lines
+ * @count: how many
+ *
+ * Return: the line, or NULL if they were not counted.
+ */
+const struct perfex_line *perfex_cycles(const struct perfex_line *lines, size_t count);
+
+/**
+ * struct perfex_ratio_value - what a ratio comes to
+ * @value: the ratio; of a rate that of a process, by the time for which it ran
+ * @amount: what was divided: of a rate, by the elapsed time, that of all processes
+ * @approximate: one of its events is near the R10000's, not the same
+ */
+struct perfex_ratio_value {
+	double value;
+	double amount;
+	bool approximate;
+};
+
+/**
  * perfex_ratio_value() - compute one of the ratios
  * @which: perfex_ratio() has it
  * @lines: the lines, with their times
  * @count: how many
  * @clock: the clock
- * @value: comes back
+ * @found: comes back
  *
  * Return: whether all that it needs is there, and its divisor is not 0.
  */
 bool perfex_ratio_value(size_t which, const struct perfex_line *lines,
 			size_t count, const struct perfex_clock *clock,
-			double *value);
+			struct perfex_ratio_value *found);
 
 #endif /* PERFEX_RATIOS_H */

@@ -10,24 +10,23 @@
 #define TIME_WIDTH	13
 #define WIDTH		(3 + R10000_LABEL_WIDTH + COUNT_WIDTH + 3 * TIME_WIDTH)
 
-static void put_label(FILE *out, const char *label)
+/* ~ stands before the label of what is only near. */
+static void put_label(FILE *out, const char *label, bool approximate)
 {
-	int length = strlen(label);
+	int length = strlen(label) + approximate;
 
-	fputs(label, out);
+	fprintf(out, "%s%s", approximate ? "~" : "", label);
 	for (; length < R10000_LABEL_WIDTH; length++)
 		fputc('.', out);
 }
 
-/* ~ stands between the number and the label of what is only near. */
 static void put_event(FILE *out, const struct perfex_line *line)
 {
 	if (line->number == PERFEX_BY_NAME)
-		fputs("  ", out);
+		fputs("   ", out);
 	else
-		fprintf(out, "%2d", line->number);
-	fputc(line->approximate ? '~' : ' ', out);
-	put_label(out, line->label);
+		fprintf(out, "%2d ", line->number);
+	put_label(out, line->label, line->approximate);
 	if (line->counted)
 		fprintf(out, "%*" PRIu64, COUNT_WIDTH, line->count);
 	else
@@ -93,17 +92,21 @@ static void put_ratios(FILE *out, const struct perfex_line *lines,
 		       size_t count, const struct perfex_clock *clock)
 {
 	const struct perfex_ratio *ratio;
-	double value;
+	struct perfex_ratio_value found;
+	bool any = false;
 	size_t i;
 
-	fputs("\nStatistics\n", out);
-	put_rule(out, WIDTH);
 	for (i = 0; (ratio = perfex_ratio(i)); i++) {
-		if (!perfex_ratio_value(i, lines, count, clock, &value))
+		if (!perfex_ratio_value(i, lines, count, clock, &found))
 			continue;
+		if (!any) {
+			fputs("\nStatistics\n", out);
+			put_rule(out, WIDTH);
+		}
+		any = true;
 		fputs("   ", out);
-		put_label(out, ratio->label);
-		fprintf(out, "%*.6f\n", COUNT_WIDTH, value);
+		put_label(out, ratio->label, found.approximate);
+		fprintf(out, "%*.6f\n", COUNT_WIDTH, found.value);
 	}
 }
 
@@ -111,6 +114,7 @@ void perfex_report_costs(FILE *out, const struct perfex_line *lines,
 			 size_t count, const struct perfex_clock *clock,
 			 const char *processor)
 {
+	unsigned int times = 0;
 	size_t i;
 
 	fprintf(out, "Based on %.10g MHz\n%s\n\n", clock->mhz, processor);
@@ -120,8 +124,10 @@ void perfex_report_costs(FILE *out, const struct perfex_line *lines,
 		put_times(out, &lines[i]);
 		put_scale(out, &lines[i]);
 		fputc('\n', out);
+		times += lines[i].cost && lines[i].counted;
 	}
-	fputs("Events overlap: the sum of these estimates usually exceeds the run time.\n",
-	      out);
+	if (times > 1)
+		fputs("Events overlap: the sum of these estimates usually exceeds the run time.\n",
+		      out);
 	put_ratios(out, lines, count, clock);
 }

@@ -29,15 +29,6 @@
 #define PAGE		4096
 #define PAGES		2048
 
-/* By definition: a cycle is a cycle; instructions are in other events' times. */
-static const struct perfex_cost_row defined[] = {
-	{ .number = 0, .cost = { 1, 1, 1, PERFEX_CLKS } },
-	{ .number = 1, .cost = { 0, 0, 1, PERFEX_CLKS } },
-	{ .number = 15, .cost = { 0, 0, 1, PERFEX_CLKS } },
-	{ .number = 16, .cost = { 1, 1, 1, PERFEX_CLKS } },
-	{ .number = 17, .cost = { 0, 0, 1, PERFEX_CLKS } },
-};
-
 /**
  * struct calibration - what is measured with
  * @out: where comments go
@@ -342,9 +333,8 @@ int calibrate(FILE *out, struct machine *machine,
 
 	print_head(&calibration);
 	make_areas(&calibration);
-	for (i = 0; i < ARRAY_SIZE(defined); i++)
-		if (perfex_costs_set(&table, &defined[i]))
-			out_of_memory();
+	if (perfex_costs_begin(&table))
+		out_of_memory();
 	for (i = 0; methods[i].number >= 0; i++)
 		measure_event(&calibration, &methods[i], &table);
 	perfex_costs_print(out, &table);

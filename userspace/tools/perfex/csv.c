@@ -127,24 +127,25 @@ static void put_line(const struct table *table, const struct perfex_line *line,
 }
 
 static void put_value(const struct table *table, const char *name,
-		      const char *label, double value)
+		      const char *label, double value, const char *approximate)
 {
 	put_name(table, "", name, label, PERFEX_BY_NAME);
-	fprintf(table->out, "%.9g,,,,,,,,,,", value);
+	fprintf(table->out, "%.9g,,,,,%s,,,,,", value, approximate);
 	put_end(table, NULL);
 }
 
 static void put_ratios(const struct table *table)
 {
 	const struct measured *measured = table->measured;
+	struct perfex_ratio_value found;
 	const struct perfex_ratio *ratio;
-	double value;
 	size_t i;
 
 	for (i = 0; measured->times && (ratio = perfex_ratio(i)); i++)
 		if (perfex_ratio_value(i, measured->lines, measured->line_count,
-				       &measured->clock, &value))
-			put_value(table, ratio->name, ratio->label, value);
+				       &measured->clock, &found))
+			put_value(table, ratio->name, ratio->label, found.value,
+				  yes_or_no(found.approximate));
 }
 
 void csv_print(FILE *out, const struct measured *measured, bool appended)
@@ -170,8 +171,8 @@ void csv_print(FILE *out, const struct measured *measured, bool appended)
 		put_line(&table, &measured->lines[i], NULL);
 	put_ratios(&table);
 	put_value(&table, "elapsed", "elapsed time in seconds",
-		  time->elapsed / 1e9);
-	put_value(&table, "user", "user time in seconds", time->user / 1e9);
-	put_value(&table, "system", "system time in seconds", time->system / 1e9);
+		  time->elapsed / 1e9, "");
+	put_value(&table, "user", "user time in seconds", time->user / 1e9, "");
+	put_value(&table, "system", "system time in seconds", time->system / 1e9, "");
 	free(table.title);
 }

@@ -95,20 +95,21 @@ static struct json_object *events_array(const struct measured *measured)
 	return events;
 }
 
-/* Rates are of a process on average; the total is all threads' together. */
+/* Rates are of a process while it ran; the total is all threads' together. */
 static struct json_object *ratio_object(const struct measured *measured,
 					const struct perfex_ratio *ratio,
-					double value)
+					const struct perfex_ratio_value *found)
 {
 	struct json_object *object = json_object_new_object();
-	bool is_rate = *ratio->unit && measured->thread_count;
+	bool is_rate = *ratio->unit && measured->thread_count && measured->time.elapsed;
 
 	json_put(object, "name", json_text(ratio->name));
 	json_put(object, "label", json_text(ratio->label));
 	json_put(object, "unit", *ratio->unit ? json_text(ratio->unit) : NULL);
-	json_put(object, "value", real(value));
+	json_put(object, "approximate", json_object_new_boolean(found->approximate));
+	json_put(object, "value", real(found->value));
 	json_put(object, "total", is_rate ?
-		 real(value * (measured->thread_count + measured->lost)) : NULL);
+		 real(found->amount / (measured->time.elapsed / 1e9)) : NULL);
 	return object;
 }
 
@@ -116,15 +117,14 @@ static struct json_object *ratios_array(const struct measured *measured)
 {
 	struct json_object *ratios = json_object_new_array();
 	const struct perfex_ratio *ratio;
-	double value;
+	struct perfex_ratio_value found;
 	size_t i;
 
 	for (i = 0; measured->times && (ratio = perfex_ratio(i)); i++)
 		if (perfex_ratio_value(i, measured->lines, measured->line_count,
-				       &measured->clock, &value))
-			json_object_array_add(ratios,
-					      ratio_object(measured, ratio,
-							   value));
+				       &measured->clock, &found))
+			json_object_array_add(ratios, ratio_object(measured, ratio,
+								   &found));
 	return ratios;
 }
 

@@ -48,6 +48,7 @@ struct measured_thread {
  * @clock: the clock and the caches; @clock.mhz is 0 if it was not needed
  * @whole_machine: not only the command was counted
  * @multiplexed: events took turns: counts are scaled
+ * @signals: counted between two signals alone
  * @times: estimated times and ratios are wanted
  * @lines: the events, by number
  * @line_count: how many
@@ -72,6 +73,7 @@ struct measured {
 	struct perfex_clock clock;
 	bool whole_machine;
 	bool multiplexed;
+	bool signals;
 	bool times;
 	struct perfex_line *lines;
 	size_t line_count;

@@ -56,6 +56,8 @@ static void costs_files_read(struct perfex_costs *costs, const char *path)
 	FILE *file = fopen(PERFEX_COSTS_FILE, "re");
 
 	memset(costs, 0, sizeof(*costs));
+	if (perfex_costs_begin(costs))
+		out_of_memory();
 	if (file) {
 		fclose(file);
 		read_file(costs, PERFEX_COSTS_FILE);
@@ -119,8 +121,8 @@ static void list_print_chosen(FILE *out, const struct chosen *chosen)
 			fputs("  ", out);
 		else
 			fprintf(out, "%2d", event->number);
-		fprintf(out, "%c%-58s %s", event->approximate ? '~' : ' ',
-			event->label, event->name);
+		fprintf(out, " %s%-*s %s", event->approximate ? "~" : "",
+			event->approximate ? 57 : 58, event->label, event->name);
 		if (event->line)
 			fprintf(out, " * %u/%d", event->line, R10000_QUADWORD);
 		fputc('\n', out);
@@ -128,7 +130,7 @@ static void list_print_chosen(FILE *out, const struct chosen *chosen)
 }
 
 static const char no_costs[] =
-	"there is no cost table, so there are no times; perfex --calibrate measures one";
+	"no cost table: only cycles and instructions have times; perfex --calibrate measures one";
 
 static const char estimates[] =
 	"-a multiplexes events: counts are estimates, unreliable for rare events";
@@ -137,12 +139,19 @@ static const char estimates[] =
 static void print_table(const struct options *options,
 			const struct perfex_costs *costs)
 {
-	if (!costs->count && options->costs)
-		say("%s: no costs are in it, so there are no times", options->costs);
-	else if (!costs->count)
+	unsigned int number;
+
+	if (!perfex_costs_are_measured(costs) && options->costs)
+		say("%s: no costs are in it; only cycles and instructions have times",
+		    options->costs);
+	else if (!perfex_costs_are_measured(costs))
 		note("%s", no_costs);
 	puts("# perfex costs");
 	perfex_costs_print(stdout, costs);
+	for (number = 0; number < R10000_EVENTS; number++)
+		if (!perfex_costs_find(costs, number, NULL))
+			printf("# %5u         ?         ?         ?  nsec  %s\n", number,
+			       perfex_label(number));
 	if (!*options->command)
 		output_finish(EXIT_SUCCESS);
 	if (!output_is_written(stdout, "-"))
@@ -287,6 +296,7 @@ static int run(struct options *options, const struct chosen *chosen,
 		.driver = machine->describe.driver,
 		.whole_machine = options->whole_machine,
 		.multiplexed = options->all,
+		.signals = options->signals,
 		.times = options->times,
 		.has_threads = options->threads,
 		.lines = make_lines(chosen),
@@ -299,7 +309,7 @@ static int run(struct options *options, const struct chosen *chosen,
 	perfex_processor(measured.processor, sizeof(measured.processor));
 	measure_clock(options, machine);
 	measured.clock = options->clock;
-	if (options->times && !costs->count)
+	if (options->times && !perfex_costs_are_measured(costs))
 		note("%s", no_costs);
 	if (options->all)
 		note("%s", estimates);

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Threads, counts, estimates, and what has to be said of them. */
 #include <inttypes.h>
+#include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include <linux/perfcnt.h>
 
@@ -9,6 +11,9 @@
 #include "base/utf8.h"
 #include "measured.h"
 #include "report.h"
+
+#define LEAST_TIME	1e8 /* of CPU time, in nanoseconds */
+#define FAR		0.05 /* of the clock that times are based on */
 
 /* The lines of the measurement with a thread's counts. */
 static void print_thread(FILE *out, const struct measured *measured,
@@ -76,6 +81,23 @@ static void print_times(FILE *out, const struct measured *measured)
 	fputc('\n', out);
 }
 
+/* The time is known by ticks: of a short run it says nothing. */
+static void print_clock(FILE *out, const struct measured *measured)
+{
+	const struct perfex_line *cycles = perfex_cycles(measured->lines,
+							 measured->line_count);
+	double mhz, time = measured->time.user;
+	char modes[5];
+
+	if (!cycles || measured->whole_machine || measured->signals)
+		return;
+	if (strchr(line_modes(cycles, modes), 'K'))
+		time += measured->time.system;
+	mhz = 1e3 * cycles->count / time;
+	if (time >= LEAST_TIME && fabs(mhz / measured->clock.mhz - 1) > FAR)
+		fprintf(out, "cycles / CPU time: %.4g MHz\n", mhz);
+}
+
 static void print_spread(FILE *out, const struct measured *measured)
 {
 	size_t i;
@@ -101,8 +123,10 @@ void text_print(FILE *out, const struct measured *measured)
 	if (measured->repeats > 1)
 		print_spread(out, measured);
 	print_shared(out, measured);
-	if (measured->times)
+	if (measured->times) {
 		print_times(out, measured);
+		print_clock(out, measured);
+	}
 	if (measured->partial)
 		fprintf(out, "partial: %s\n", measured->partial);
 }
