@@ -3,9 +3,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <sys/stat.h>
+#include <unistd.h>
+
 #include <elfutils/libdwfl.h>
 
+#include "profile/passing_names.h"
 #include "profile/samples.h"
+#include "symbols/edges.h"
 #include "symbols/elf_file.h"
 #include "symbols/symbol_table.h"
 #include "unit.h"
@@ -134,7 +139,8 @@ const char *__wrap_dwfl_module_addrinfo(Dwfl_Module *module, GElf_Addr address,
 
 /*
  * What is remembered between two edges is right: libdwfl says the same of each address,
- * and is asked once, in whatever order the addresses come.
+ * and is asked at most once, in whatever order the addresses come; not at all for
+ * functions that lie beside each other.
  */
 TEST_F(symbols, of_a_file)
 {
@@ -167,16 +173,52 @@ TEST_F(symbols, of_a_file)
 	}
 	EXPECT_LT(1000, found);
 	EXPECT_LT(0, searches);
-	EXPECT_GE(edges.count + 1, searches);
+	EXPECT_GE(edges.count / 2, searches)
+		TH_LOG("%u searches, %zu edges", searches, edges.count);
 	searches = 0;
 	for (at = start; at < end; at++)
 		elf_file_symbol(file, at, &begins);
 	EXPECT_EQ(0, searches);
 	EXPECT_GT(edges.count, edges_below(&edges, start));
 	EXPECT_EQ(edges.count, edges_below(&edges, UINT64_MAX));
-	free(edges.at);
+	edges_free(&edges);
 	dwfl_end(dwfl);
 	elf_file_close(file);
+}
+
+/* The names of a program without a file, from a list below /tmp or from nothing. */
+static const char *name_of_program(struct samples *samples)
+{
+	const struct sample sample = { .address = 0x1010, .pid = getpid() };
+	const struct sample_symbol *symbol;
+
+	samples_module(samples, "[heap]", "");
+	samples_add(samples, &sample);
+	passing_names_find(samples);
+	symbol = samples_find_symbol(samples, samples->samples->module, 0x1010);
+	return symbol ? symbol->name : "";
+}
+
+/* Whoever may write to /tmp could hold up who reads there. */
+TEST_F(symbols, of_a_program)
+{
+	struct samples listed = { 0 }, fifo = { 0 };
+	char path[64];
+	FILE *file;
+
+	snprintf(path, sizeof(path), "/tmp/perf-%d.map", (int)getpid());
+	unlink(path);
+	file = fopen(path, "we");
+	ASSERT_NE(NULL, file);
+	fputs("1000 20 made\n", file);
+	fclose(file);
+	EXPECT_STREQ("made", name_of_program(&listed));
+	unlink(path);
+	ASSERT_EQ(0, mkfifo(path, 0600));
+	EXPECT_STREQ("", name_of_program(&fifo));
+	unlink(path);
+	samples_free(&listed);
+	samples_free(&fifo);
 }
 
 /* Up to the last address that was named, and no further. */

@@ -5,83 +5,8 @@
 
 #include "base/memory.h"
 #include "base/message.h"
+#include "edges.h"
 #include "elf_file.h"
-
-#ifdef HAVE_LIBDW
-#include <elfutils/libdwfl.h>
-
-static int compare(const void *left, const void *right)
-{
-	uint64_t one = *(const uint64_t *)left, other = *(const uint64_t *)right;
-
-	return (one > other) - (one < other);
-}
-
-static void add(struct edges *edges, uint64_t start, uint64_t size)
-{
-	edges->at[edges->count++] = start;
-	if (size)
-		edges->at[edges->count++] = start + size;
-}
-
-static size_t count_sections(Elf *elf)
-{
-	size_t count;
-
-	return elf && !elf_getshdrnum(elf, &count) ? count : 0;
-}
-
-/*
- * A symbol without a size ends where its section does; to libdwfl that is after the
- * address behind its last byte.
- */
-static void add_sections(struct edges *edges, Elf *elf, GElf_Addr bias, size_t count)
-{
-	GElf_Shdr header;
-	size_t i;
-
-	for (i = 0; i < count; i++)
-		if (gelf_getshdr(elf_getscn(elf, i), &header) &&
-		    header.sh_flags & SHF_ALLOC)
-			add(edges, header.sh_addr + bias, header.sh_size + 1);
-}
-
-void edges_take(struct edges *edges, struct Dwfl_Module *module)
-{
-	int symbols = dwfl_module_getsymtab(module), i;
-	GElf_Addr bias = 0, address;
-	Elf *elf = dwfl_module_getelf(module, &bias);
-	size_t sections = count_sections(elf);
-	GElf_Sym symbol;
-
-	if (symbols < 0)
-		symbols = 0;
-	*edges = (struct edges){
-		.at = resize(NULL, 2 * (symbols + sections) + 1, sizeof(*edges->at)),
-	};
-	for (i = 0; i < symbols; i++)
-		if (dwfl_module_getsym_info(module, i, &symbol, &address, NULL, NULL,
-					    NULL))
-			add(edges, address, symbol.st_size);
-	add_sections(edges, elf, bias, sections);
-	qsort(edges->at, edges->count, sizeof(*edges->at), compare);
-}
-
-size_t edges_below(const struct edges *edges, uint64_t address)
-{
-	size_t low = 0, high = edges->count;
-
-	while (low < high) {
-		size_t middle = low + (high - low) / 2;
-
-		if (edges->at[middle] <= address)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return low;
-}
-#endif
 
 #ifdef HAVE_LIBIBERTY
 #undef ARRAY_SIZE /* it has one of its own, which is the same */
@@ -197,7 +122,7 @@ void elf_file_close(struct elf_file *file)
 	for (i = 0; file->symbols && i <= file->edges.count; i++)
 		free(file->symbols[i].name);
 	dwfl_end(file->dwfl);
-	free(file->edges.at);
+	edges_free(&file->edges);
 	free(file->symbols);
 	free(file);
 }
@@ -270,21 +195,28 @@ static char *readable(const char *name)
 	return text ?: copy_text(name);
 }
 
-/* A search of libdwfl takes as long as there are symbols: one between two edges. */
+/* A search of libdwfl takes as long as there are symbols: at most one between two edges. */
 static const struct found_symbol *find_symbol(struct elf_file *file, GElf_Addr address)
 {
-	struct found_symbol *found = &file->symbols[edges_below(&file->edges, address)];
+	size_t below = edges_below(&file->edges, address);
+	struct found_symbol *found = &file->symbols[below];
+	unsigned int only = file->edges.only[below];
 	GElf_Off inside = 0;
 	const char *name;
 
 	if (found->is_known)
 		return found;
 	found->is_known = true;
-	name = dwfl_module_addrinfo(file->module, address, &inside, &found->symbol, NULL,
-				    NULL, NULL);
+	if (only) {
+		name = dwfl_module_getsym_info(file->module, only, &found->symbol,
+					       &found->start, NULL, NULL, NULL);
+	} else {
+		name = dwfl_module_addrinfo(file->module, address, &inside,
+					    &found->symbol, NULL, NULL, NULL);
+		found->start = address - inside;
+	}
 	found->name = name ? readable(name) : NULL;
-	found->start = (address - inside) &
-		       ~(GElf_Addr)is_short_symbol(file, &found->symbol);
+	found->start &= ~(GElf_Addr)is_short_symbol(file, &found->symbol);
 	return found;
 }
 

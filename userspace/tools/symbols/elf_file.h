@@ -9,37 +9,6 @@
 
 #include "place.h"
 
-struct Dwfl_Module;
-
-/**
- * struct edges - where symbols and sections begin and end
- * @at: the addresses, in order
- * @count: their number
- */
-struct edges {
-	uint64_t *at;
-	size_t count;
-};
-
-/**
- * edges_take() - find them
- * @edges: gets them; free(3) takes @at
- * @module: a file of libdwfl
- *
- * libdwfl looks at each symbol to find that of an address: addresses that have the same
- * edges below them have the same symbol.
- */
-void edges_take(struct edges *edges, struct Dwfl_Module *module);
-
-/**
- * edges_below() - count edges
- * @edges: the edges
- * @address: an address that the file was linked for
- *
- * Return: the number of edges at the address and below.
- */
-size_t edges_below(const struct edges *edges, uint64_t address);
-
 struct elf_file;
 
 /**
