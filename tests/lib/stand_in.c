@@ -3,9 +3,9 @@
  * Stands in for /dev/perfcnt where there is none, with as many counters as the
  * header that it is compiled with allows: LD_PRELOAD.  It has two events, knows no
  * mode but user, and a counter that is started counts 1000 times its number and
- * 1000 more for each reading, or ever more with STAND_IN_RISES.  Of a scope there is one
- * record.  WITH_CYCLES: these
- * are an event, too.
+ * 1000 more for each reading, ever more with STAND_IN_RISES, or nothing with
+ * STAND_IN_COUNTS_NOTHING.  Of a scope there is one record.  WITH_CYCLES: these are an
+ * event, too.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -190,7 +190,7 @@ static int read_all(struct perfcnt_read *arg)
 	arg->running = started;
 	arg->half_full = 0;
 	for (i = 0; i < PERFCNT_MAX_COUNTERS; i++) {
-		if (started & 1u << i)
+		if (started & 1u << i && !getenv("STAND_IN_COUNTS_NOTHING"))
 			counts[i] += 1000 * (i + 1) *
 				     (getenv("STAND_IN_RISES") ? time_now : 1);
 		if (stand_in.claimed & 1u << i && arg->counters < arg->nr)

@@ -9,6 +9,7 @@
 #include "session/preview.h"
 #include "session/schedule.h"
 #include "session/sweep.h"
+#include "pmu_check.h"
 #include "sweep_options.h"
 
 /* A failure to write must not pass for a success. */
@@ -92,7 +93,7 @@ int main(int argc, char **argv)
 	sweep.repeats = options.repeats;
 	sweep.keep_outliers = options.keep_outliers;
 	sweep.quiet = options.quiet;
-	if (!options.list && !options.dry_run)
+	if (!options.list && !options.dry_run && !options.check)
 		command_find(&command, options.command);
 	if (options.pretend)
 		machine_pretend(&machine, options.pretend);
@@ -102,6 +103,8 @@ int main(int argc, char **argv)
 		machine_open(&machine, "");
 	if (options.list)
 		list(&machine);
+	if (options.check)
+		output_finish(pmu_check(stdout, machine.perfcnt));
 	machine.follows = !options.whole_machine;
 	wanted_requests(&options.wanted, &machine, &requests);
 	if (!options.dry_run) {

@@ -30,6 +30,7 @@ enum option_id {
 	BALANCE,
 	PARSE,
 	WHOLE_MACHINE,
+	CHECK,
 };
 
 static const char one_list[] = "; use a list, such as 0,2-3";
@@ -57,12 +58,12 @@ static const struct option_row option_rows[] = {
 	{ "instructions", 0, NULL, "", GROUP },
 	{ "tlb", 0, NULL, "", GROUP },
 	{ "l2", 0, NULL, "", GROUP },
-	{ "itc", 0, NULL, "more groups; pc_sweep(1) has the events of each", GROUP },
+	{ "itc", 0, NULL, "", GROUP },
+	{ "group", 0, "NAME", "more groups: pc_sweep(1) has them",
+	  USER_GROUP, .again = OPTION_OFTEN },
 	{ "all_stalls", 0, NULL, NULL, GROUP },
 	{ "all-stalls", 0, NULL, NULL, GROUP },
 	{ "branch", 0, NULL, NULL, GROUP },
-	{ "group", 0, "NAME", "a group of your own; see --definitions", USER_GROUP,
-	  .again = OPTION_OFTEN },
 	{ "events", 'e', "EVENTS", "numbers or names, each with or without :MODES@FILTER",
 	  EVENTS, .again = OPTION_OFTEN },
 	{ "evens", 0, "EVENTS", "", EVENS, .again = OPTION_OFTEN },
@@ -80,6 +81,8 @@ static const struct option_row option_rows[] = {
 	{ .help = "Results:" },
 	{ "parse", 'p', NULL, "a table, as pc_parse prints it; --format table",
 	  PARSE },
+	{ "check", 0, NULL, "count a loop of known length: does this machine count?",
+	  CHECK },
 	{ 0 }
 };
 
@@ -88,7 +91,7 @@ static const struct option_set option_set = {
 	.synopsis =
 "Usage: pc_sweep MODE [OPTION]... [--] COMMAND [ARGUMENT]...\n"
 "  or:  pc_sweep --dry-run [--pretend MACHINE] MODE [OPTION]...\n"
-"  or:  pc_sweep --list [--pretend MACHINE]\n"
+"  or:  pc_sweep --check | --list [--pretend MACHINE]\n"
 "Run COMMAND as often as needed to count all EVENTS of it and of what it starts.\n",
 	.rows = option_rows,
 	.shared = 1u << OPTION_FORMAT | 1u << OPTION_OUTPUT | 1u << OPTION_APPEND |
@@ -231,6 +234,7 @@ static void set_values(struct parser *parser)
 	options->quiet = given[OPTION_QUIET];
 	options->dry_run = given[OPTION_DRY_RUN];
 	options->list = given[OPTION_LIST];
+	options->check = given[CHECK];
 	options->pretend = parser->values.pretend;
 	options->output = parser->values.output;
 	options->append = given[OPTION_APPEND];
@@ -270,18 +274,19 @@ static void set_events(struct parser *parser)
 		selection_add_events(selection, parser->events[i]);
 }
 
-/* Nothing that is ignored is taken. */
-static void check_list(const struct parser *parser)
+/* Nothing that is ignored is taken beside --list or --check. */
+static void check_alone(const struct parser *parser, int alone, int other)
 {
+	const char *name = option_row_of(&option_set, alone)->name;
 	int id;
 
 	if (*parser->options->command)
-		fail("--list: unexpected argument '%s'; no command is run",
+		fail("--%s: unexpected argument '%s'; no command is run", name,
 		     *parser->options->command);
 	for (id = 1; id < OPTION_MOST; id++)
-		if (parser->values.given[id] && id != OPTION_LIST &&
-		    id != OPTION_PRETEND && id != OPTION_QUIET)
-			fail("--list and --%s are mutually exclusive",
+		if (parser->values.given[id] && id != alone && id != other &&
+		    id != OPTION_QUIET)
+			fail("--%s and --%s are mutually exclusive", name,
 			     option_row_of(&option_set, id)->name);
 }
 
@@ -305,11 +310,15 @@ static void check(const struct parser *parser)
 
 	if (given[TC] + given[VPE] + given[BALANCE] > 1)
 		fail("--tc, --vpe and --balance are mutually exclusive");
+	if (options->check) {
+		check_alone(parser, CHECK, CHECK);
+		return;
+	}
 	if (options->pretend && !options->list && !options->dry_run)
 		fail("--pretend needs --dry-run or --list: nothing runs on another machine");
 	check_old_words(parser);
 	if (options->list) {
-		check_list(parser);
+		check_alone(parser, OPTION_LIST, OPTION_PRETEND);
 		return;
 	}
 	if (!options->wanted.modes && !given[MODES] &&

@@ -15,6 +15,7 @@
  * @keep_outliers: keep outliers
  * @wait: wait until the counters are free
  * @list: show the events
+ * @check: find out whether the machine counts
  * @dry_run: show the plan
  * @quiet: show neither the plan nor the progress
  * @whole_machine: not the command alone
@@ -30,6 +31,7 @@ struct options {
 	bool keep_outliers;
 	bool wait;
 	bool list;
+	bool check;
 	bool dry_run;
 	bool quiet;
 	bool whole_machine;
