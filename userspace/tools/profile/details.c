@@ -105,6 +105,7 @@ static void print_code(FILE *out, const struct sample_view *view,
 static void print_statement(FILE *out, const struct sample_line *line)
 {
 	const struct place *place = line->place;
+	unsigned int i;
 
 	fprintf(out, "%-*s", MARK_WIDTH, line->back || line->runs > 1 ? "*>" : ">");
 	if (place->statement)
@@ -112,6 +113,12 @@ static void print_statement(FILE *out, const struct sample_line *line)
 	else
 		utf8_print(out, place->line ? "(the source file is not there)" :
 			   "(no line is known)");
+	for (i = 0; i < place->inlined_count; i++) {
+		fputs(i ? ", " : "  [inlined: ", out);
+		utf8_print(out, place->inlined[i].function);
+	}
+	if (i)
+		fputc(']', out);
 }
 
 static const char *base_name(const char *path)

@@ -75,6 +75,16 @@ static void put_place(struct json_object *object, const struct place *place)
 	json_put(object, "approximate", json_object_new_boolean(place->approximate));
 }
 
+static struct json_object *make_inlined(const struct place *place)
+{
+	struct json_object *array = json_object_new_array();
+	unsigned int i;
+
+	for (i = 0; i < place->inlined_count; i++)
+		json_object_array_add(array, json_text(place->inlined[i].function));
+	return array;
+}
+
 static struct json_object *make_lines(const struct samples *samples,
 				      const struct sample_hits *hits)
 {
@@ -88,6 +98,7 @@ static struct json_object *make_lines(const struct samples *samples,
 		struct json_object *line = json_object_new_object();
 
 		put_place(line, place);
+		json_put(line, "inlined", make_inlined(place));
 		json_put(line, "statement",
 			 place->statement ? json_text(place->statement) : NULL);
 		json_put(line, "samples", make_counts(samples, lines.lines[i].samples));

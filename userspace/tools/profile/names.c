@@ -96,6 +96,7 @@ static void look_up(const struct names *names, const struct sample *sample,
 	if (!file || !elf_file_address(file, sample->address, &address))
 		return;
 	elf_file_place(file, address, is_short, place);
+	elf_file_inlined(file, place);
 	if (place->line_file && place->line)
 		place->statement = sources_line(names->sources, place->line_file,
 						place->line);

@@ -26,6 +26,7 @@ enum option_id {
 	CONTEXT,
 	SORT_BY,
 	COLUMNS,
+	TRACE_BUFFER, /* of HP Caliper, for Itanium's execution trace buffer */
 };
 
 static const struct option_row rows[] = {
@@ -56,6 +57,8 @@ static const struct option_row rows[] = {
 	  "show rows or details with P percent, up to C in all, at least N",
 	  DETAIL_CUTOFF },
 	{ "metrics", 0, "METRICS", "only these metrics (names, or none)", METRICS },
+	{ "etb-freeze-delay", 0, "N", NULL, TRACE_BUFFER },
+	{ "etb-walkback-cycles", 0, "N", NULL, TRACE_BUFFER },
 	{ 0 }
 };
 
@@ -101,6 +104,8 @@ static void take(struct options *options, const struct option_row *row)
 	case REPEAT_RUNS:
 		options->repeat_runs = true;
 		break;
+	case TRACE_BUFFER:
+		fail("--%s: no PMU here has an execution trace buffer", row->name);
 	default:
 		set(options, row->name, optarg);
 	}

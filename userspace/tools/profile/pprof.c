@@ -4,6 +4,7 @@
  * location, as samples have no callers.  What messages refer to by number begins at 1;
  * a text's number is its place in the table of texts, whose first one is empty.
  */
+#include <search.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -123,6 +124,7 @@ enum mapping_field {
 	MAPPING_HAS_FUNCTIONS = 7,
 	MAPPING_HAS_FILES = 8,
 	MAPPING_HAS_LINES = 9,
+	MAPPING_HAS_INLINED = 10,
 };
 
 enum location_field {
@@ -147,12 +149,26 @@ enum function_field {
  * @message: its message
  * @texts: how many texts there are
  * @locations: how many locations
+ * @functions: how many functions
+ * @inlined: those that are inlined, a tree of tsearch(3)
  */
 struct profile {
 	const struct sample_view *view;
 	struct protocol_buffer message;
 	uint64_t texts;
 	uint64_t locations;
+	uint64_t functions;
+	void *inlined;
+};
+
+/**
+ * struct inlined_function - a function that is inlined somewhere
+ * @frame: it, at one of its places
+ * @id: its number
+ */
+struct inlined_function {
+	const struct place_frame *frame;
+	uint64_t id;
 };
 
 /* The text's number. */
@@ -193,6 +209,7 @@ static void put_mapping(struct profile *profile, size_t number, uint64_t limit)
 	protocol_buffer_number(&message, MAPPING_HAS_FUNCTIONS, true);
 	protocol_buffer_number(&message, MAPPING_HAS_FILES, true);
 	protocol_buffer_number(&message, MAPPING_HAS_LINES, true);
+	protocol_buffer_number(&message, MAPPING_HAS_INLINED, true);
 	protocol_buffer_put(&profile->message, PROFILE_MAPPING, &message);
 }
 
@@ -214,11 +231,11 @@ static void put_mappings(struct profile *profile)
 	free(limits);
 }
 
-static void put_function(struct profile *profile, uint64_t id,
-			 const struct sample_row *row, unsigned int line)
+static void put_function(struct profile *profile, uint64_t id, const char *function,
+			 const char *source, unsigned int line)
 {
-	uint64_t name = put_text(profile, row->function);
-	uint64_t file = put_text(profile, row->file ?: "");
+	uint64_t name = put_text(profile, function);
+	uint64_t file = put_text(profile, source ?: "");
 	struct protocol_buffer message;
 
 	protocol_buffer_begin(&message);
@@ -230,21 +247,60 @@ static void put_function(struct profile *profile, uint64_t id,
 	protocol_buffer_put(&profile->message, PROFILE_FUNCTION, &message);
 }
 
+static int compare(const void *left, const void *right)
+{
+	const struct place_frame *one = ((const struct inlined_function *)left)->frame;
+	const struct place_frame *other = ((const struct inlined_function *)right)->frame;
+
+	return strcmp(one->function, other->function) ?:
+	       strcmp(one->file ?: "", other->file ?: "");
+}
+
+/* The number of a function that is inlined, once for all of its places. */
+static uint64_t inlined_id(struct profile *profile, const struct place_frame *frame)
+{
+	struct inlined_function *function = zeros(1, sizeof(*function)), **found;
+
+	function->frame = frame;
+	found = tsearch(function, &profile->inlined, compare);
+	if (!found)
+		out_of_memory();
+	if (*found != function) {
+		free(function);
+		return (*found)->id;
+	}
+	function->id = ++profile->functions;
+	put_function(profile, function->id, frame->function, frame->file, 0);
+	return function->id;
+}
+
+static void put_line(struct protocol_buffer *message, uint64_t function,
+		     unsigned int number)
+{
+	struct protocol_buffer line;
+
+	protocol_buffer_begin(&line);
+	protocol_buffer_number(&line, LINE_FUNCTION, function);
+	protocol_buffer_number(&line, LINE_LINE, number);
+	protocol_buffer_put(message, LOCATION_LINE, &line);
+}
+
+/* The innermost function comes first; each has the line where it calls the one before. */
 static void put_location(struct profile *profile, const struct place *place,
 			 uint64_t function)
 {
 	size_t module = profile->view->samples->samples[place - profile->view->places]
 			.module;
-	struct protocol_buffer message, line;
+	unsigned int line = place->line, i;
+	struct protocol_buffer message;
 
-	protocol_buffer_begin(&line);
-	protocol_buffer_number(&line, LINE_FUNCTION, function);
-	protocol_buffer_number(&line, LINE_LINE, place->line);
 	protocol_buffer_begin(&message);
 	protocol_buffer_number(&message, LOCATION_ID, ++profile->locations);
 	protocol_buffer_number(&message, LOCATION_MAPPING, module + 1);
 	protocol_buffer_number(&message, LOCATION_ADDRESS, place->address);
-	protocol_buffer_put(&message, LOCATION_LINE, &line);
+	for (i = place->inlined_count; i--; line = place->inlined[i].call_line)
+		put_line(&message, inlined_id(profile, &place->inlined[i]), line);
+	put_line(&message, function, line);
 	protocol_buffer_put(&profile->message, PROFILE_LOCATION, &message);
 }
 
@@ -274,7 +330,7 @@ static void put_row(struct profile *profile, uint64_t id, const struct sample_ro
 	size_t i;
 
 	sample_hits_find(&hits, profile->view, rows, row);
-	put_function(profile, id, row, hits.hits->place->start_line);
+	put_function(profile, id, row->function, row->file, hits.hits->place->start_line);
 	for (i = 0; i < hits.count; i++) {
 		const struct place *place = hits.hits[i].place;
 
@@ -306,8 +362,10 @@ static void make(struct profile *profile)
 	protocol_buffer_number(&profile->message, PROFILE_DURATION, samples->elapsed);
 	put_mappings(profile);
 	sample_rows_make(&rows, profile->view, false);
+	profile->functions = rows.count;
 	for (i = 0; i < rows.count; i++)
 		put_row(profile, i + 1, &rows, &rows.rows[i]);
+	tdestroy(profile->inlined, free);
 	sample_rows_free(&rows);
 }
 

@@ -2,12 +2,17 @@
 /* What other programs read: folded stacks, and perf-script(1)'s text. */
 #include <ctype.h>
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/utf8.h"
 #include "format.h"
+#include "hits.h"
 
-/* Samples have no callers: a stack is the command, the module and the function. */
+/*
+ * Samples have no callers: a stack is the command, the module, the function, and what is
+ * inlined there.
+ */
 
 /* A semicolon would begin another frame. */
 static void print_frame(FILE *out, const char *name)
@@ -26,20 +31,69 @@ static void print_frame(FILE *out, const char *name)
 	}
 }
 
+/* By what is inlined, what has less of it first. */
+static int compare(const void *left, const void *right)
+{
+	const struct place *one = ((const struct sample_hit *)left)->place;
+	const struct place *other = ((const struct sample_hit *)right)->place;
+	unsigned int i;
+
+	for (i = 0; i < one->inlined_count && i < other->inlined_count; i++) {
+		int order = strcmp(one->inlined[i].function, other->inlined[i].function);
+
+		if (order)
+			return order;
+	}
+	return (one->inlined_count > other->inlined_count) -
+	       (one->inlined_count < other->inlined_count);
+}
+
+static void print_stack(FILE *out, const struct sample_view *view,
+			const struct sample_row *row, const struct place *place,
+			uint64_t count)
+{
+	unsigned int i;
+
+	print_frame(out, view->samples->command);
+	fputc(';', out);
+	print_frame(out, row->module);
+	fputc(';', out);
+	print_frame(out, row->function);
+	for (i = 0; i < place->inlined_count; i++) {
+		fputc(';', out);
+		print_frame(out, place->inlined[i].function);
+	}
+	fprintf(out, " %" PRIu64 "\n", count);
+}
+
+static void print_row(FILE *out, const struct sample_view *view,
+		      const struct sample_rows *rows, const struct sample_row *row)
+{
+	struct sample_hits hits;
+	uint64_t count = 0;
+	size_t i;
+
+	sample_hits_find(&hits, view, rows, row);
+	qsort(hits.hits, hits.count, sizeof(*hits.hits), compare);
+	for (i = 0; i < hits.count; i++) {
+		count += hits.hits[i].trigger == view->event;
+		if (i + 1 < hits.count && !compare(&hits.hits[i], &hits.hits[i + 1]))
+			continue;
+		if (count)
+			print_stack(out, view, row, hits.hits[i].place, count);
+		count = 0;
+	}
+	sample_hits_free(&hits);
+}
+
 void sample_folded_print(FILE *out, const struct sample_view *view)
 {
 	struct sample_rows rows;
 	size_t i;
 
 	sample_rows_make(&rows, view, false);
-	for (i = 0; i < rows.count && rows.rows[i].samples[view->event]; i++) {
-		print_frame(out, view->samples->command);
-		fputc(';', out);
-		print_frame(out, rows.rows[i].module);
-		fputc(';', out);
-		print_frame(out, rows.rows[i].function);
-		fprintf(out, " %" PRIu64 "\n", rows.rows[i].samples[view->event]);
-	}
+	for (i = 0; i < rows.count && rows.rows[i].samples[view->event]; i++)
+		print_row(out, view, &rows, &rows.rows[i]);
 	sample_rows_free(&rows);
 }
 

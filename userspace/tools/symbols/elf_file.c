@@ -5,13 +5,10 @@
 
 #include "base/memory.h"
 #include "base/message.h"
+#include "demangle.h"
 #include "edges.h"
 #include "elf_file.h"
-
-#ifdef HAVE_LIBIBERTY
-#undef ARRAY_SIZE /* it has one of its own, which is the same */
-#include <libiberty/demangle.h>
-#endif
+#include "inlined.h"
 
 #ifdef HAVE_LIBDW
 #include <elfutils/libdwfl.h>
@@ -40,6 +37,7 @@ struct found_symbol {
  * @elf: its headers
  * @edges: where its symbols begin and end
  * @symbols: for each number of edges below an address its symbol
+ * @inlined: functions that are inlined
  */
 struct elf_file {
 	Dwfl *dwfl;
@@ -47,6 +45,7 @@ struct elf_file {
 	Elf *elf;
 	struct edges edges;
 	struct found_symbol *symbols;
+	struct inlined inlined;
 };
 
 static const Dwfl_Callbacks callbacks = {
@@ -121,6 +120,7 @@ void elf_file_close(struct elf_file *file)
 
 	for (i = 0; file->symbols && i <= file->edges.count; i++)
 		free(file->symbols[i].name);
+	inlined_free(&file->inlined);
 	dwfl_end(file->dwfl);
 	edges_free(&file->edges);
 	free(file->symbols);
@@ -184,17 +184,6 @@ static bool is_short_symbol(struct elf_file *file, const GElf_Sym *symbol)
 	       (symbol->st_other == STO_MIPS16 || symbol->st_value & 1);
 }
 
-/* As people write it: C++ and Rust have names of their own for a linker. */
-static char *readable(const char *name)
-{
-	char *text = NULL;
-
-#ifdef HAVE_LIBIBERTY
-	text = cplus_demangle(name, DMGL_AUTO);
-#endif
-	return text ?: copy_text(name);
-}
-
 /* A search of libdwfl takes as long as there are symbols: at most one between two edges. */
 static const struct found_symbol *find_symbol(struct elf_file *file, GElf_Addr address)
 {
@@ -215,7 +204,7 @@ static const struct found_symbol *find_symbol(struct elf_file *file, GElf_Addr a
 					    &found->symbol, NULL, NULL, NULL);
 		found->start = address - inside;
 	}
-	found->name = name ? readable(name) : NULL;
+	found->name = name ? demangled(name) : NULL;
 	found->start &= ~(GElf_Addr)is_short_symbol(file, &found->symbol);
 	return found;
 }
@@ -237,6 +226,11 @@ void elf_file_place(struct elf_file *file, uint64_t address, bool is_short,
 	place->start = found->start;
 	place->file = find_line(file, found->start | is_short, &place->start_line,
 				&column, &place->start_approximate);
+}
+
+void elf_file_inlined(struct elf_file *file, struct place *place)
+{
+	inlined_find(&file->inlined, file->module, place->address, place);
 }
 
 const char *elf_file_symbol(struct elf_file *file, uint64_t address, uint64_t *start)
@@ -326,6 +320,12 @@ void elf_file_place(struct elf_file *file, uint64_t address, bool is_short,
 	(void)file;
 	(void)address;
 	(void)is_short;
+	(void)place;
+}
+
+void elf_file_inlined(struct elf_file *file, struct place *place)
+{
+	(void)file;
 	(void)place;
 }
 

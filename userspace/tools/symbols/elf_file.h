@@ -57,6 +57,13 @@ void elf_file_place(struct elf_file *file, uint64_t address, bool is_short,
 		    struct place *place);
 
 /**
+ * elf_file_inlined() - what is inlined at a place
+ * @file: the file
+ * @place: a place from elf_file_place(); gets the functions, until elf_file_close()
+ */
+void elf_file_inlined(struct elf_file *file, struct place *place);
+
+/**
  * struct elf_code - the machine code of a function
  * @bytes: its bytes
  * @size: how many

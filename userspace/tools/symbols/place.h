@@ -21,6 +21,18 @@ struct place_code {
 };
 
 /**
+ * struct place_frame - a function that is inlined
+ * @function: its name
+ * @file: the source file of the function, or NULL
+ * @call_line: the line of its caller that it is inlined into, or 0
+ */
+struct place_frame {
+	char *function;
+	const char *file;
+	unsigned int call_line;
+};
+
+/**
  * struct place - what is where a sample is
  * @module: the last part of the module's path
  * @function: the function's name
@@ -37,6 +49,8 @@ struct place_code {
  * @instruction: what is at the address, in words, or NULL
  * @is_slot: that belongs to the instruction before it, a jump, and is executed first
  * @code: the function's instructions, or NULL
+ * @inlined: the functions that are inlined there, the outermost first
+ * @inlined_count: how many
  */
 struct place {
 	const char *module;
@@ -54,6 +68,8 @@ struct place {
 	const char *instruction;
 	bool is_slot;
 	const struct place_code *code;
+	const struct place_frame *inlined;
+	unsigned int inlined_count;
 };
 
 #endif /* PERFCNT_TOOLS_PLACE_H */
