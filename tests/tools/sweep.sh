@@ -9,6 +9,7 @@
 . ./sweep_says.sh
 # shellcheck source=sweep_figures.sh
 . ./sweep_figures.sh
+manual=$PWD/pc_parse.1
 cd "$(mktemp -d)" || exit
 machine=$1
 # What there is to be counted: without a PMU the kernel's own events.
@@ -32,6 +33,49 @@ command_keeps_options()
 	prints '-c' sweep --output /dev/null -- printf '%s\n' -c &&
 	prints 'a--' sweep --output /dev/null -- printf '%s' a -- '
 '
+}
+
+# A million instructions, and those at the end of a turn.
+machine_counts()
+{
+	pc_sweep --check >checked
+	status=$?
+	cat checked
+	[ "$status" = 0 ] && grep -qE '^10[0-9]{5} of .*: this machine counts$' checked
+}
+
+# workflow_commands: those that the section of pc_parse(1) has, a line each: to measure
+# first, to measure again, and to compare.
+workflow_commands()
+{
+	sed -n '/^\.Ss Continuous integration/,/^\.Sh/p' "$manual" | awk '
+		sub(/^\.Dl \$ /, "") { print }
+		command && !/^          / { print command; command = "" }
+		/- run: >$/ { command = " " }
+		command && sub(/^          /, "") { command = command $0 " " }'
+}
+
+# program TURNS: what the workflow measures.
+program()
+{
+	printf '#!/bin/sh\nexec spin %s\n' "$1" >prog && chmod +x prog
+}
+
+# The same program has not grown; one that has grown by 1 % is found and named.
+workflow()
+{
+	workflow_commands >commands
+	cat commands
+	first=$(sed -n 1p commands)
+	again=$(sed -n 2p commands)
+	compare=$(sed -n 3p commands)
+	program 10000000 && eval "$first" 2>/dev/null && eval "$again" && eval "$compare" ||
+		return
+	program 10115000 && eval "$again" || return
+	status=0
+	eval "$compare" 2>err || status=$?
+	cat err
+	[ "$status" = 3 ] && grep -q 'instructions:U.*: [+]1[.][0-9]*%, the limit is 1%' err
 }
 
 # Each run has all of the input.
@@ -466,6 +510,10 @@ topdown_refuses()
 		grep -q 'lacks stall_frontend, stall_backend, too' said
 }
 
+if [ "$counted" != page-faults ]; then
+	check "--check" machine_counts
+	check "a workflow finds that a program has grown by 1 %" workflow
+fi
 check "the command's output is its own" grep_is_untouched
 check "its options, too" command_keeps_options
 check "standard input is there in each run" input_is_there_again
