@@ -20,6 +20,6 @@ plain_tools()
 # not change. What it prints goes to the file printed.
 instructions()
 {
-	valgrind --tool=callgrind --callgrind-out-file=/dev/null --log-fd=9 \
-		"$plain/$1" "${@:2}" 9>&1 >printed | sed -n 's/.*Collected : //p'
+	valgrind --tool=cachegrind --cache-sim=no --cachegrind-out-file=/dev/null \
+		--log-fd=9 "$plain/$1" "${@:2}" 9>&1 >printed | tr -d , | sed -n 's/.* I *refs: *//p'
 }
