@@ -189,6 +189,37 @@ TEST_F(alone, leaves_counters)
 	stand_in.claimed = 0;
 }
 
+/* The standard error of the first of two events that take turns. */
+static double error_of_rotation(struct __test_metadata *_metadata, struct perfcnt *perfcnt)
+{
+	struct perfcnt_tree *tree = perfcnt_tree_new(perfcnt);
+	double standard = -1;
+
+	ASSERT_EQ(0, perfcnt_tree_rotate(tree, 0));
+	ASSERT_EQ(0, perfcnt_tree_add(tree, "instructions:u"));
+	ASSERT_EQ(0, perfcnt_tree_add(tree, "branches:u"));
+	ASSERT_EQ(0, perfcnt_tree_enter(tree, 0, 0));
+	ASSERT_EQ(0, perfcnt_tree_start(tree));
+	ASSERT_EQ(0, perfcnt_tree_read(tree));
+	EXPECT_EQ(0, perfcnt_tree_error(tree, 0, &standard));
+	perfcnt_tree_free(tree);
+	return standard;
+}
+
+/* Sums of squares that have more than 64 bits. */
+TEST_F(alone, error_of_large_counts)
+{
+	double small = error_of_rotation(_metadata, self->perfcnt), large;
+
+	EXPECT_LT(193.6, small); /* 10000 sqrt(2.5 / 4000 * 0.6) */
+	EXPECT_GT(193.7, small);
+	stand_in.large = 1;
+	large = error_of_rotation(_metadata, self->perfcnt) / 4294967296.0;
+	stand_in.large = 0;
+	EXPECT_LT(193.6, large);
+	EXPECT_GT(193.7, large);
+}
+
 /* What needs CAP_PERFMON is asked for only where an event needs it. */
 TEST_F(alone, no_more_than_needed)
 {

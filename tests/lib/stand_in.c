@@ -232,11 +232,16 @@ static int rotated(struct perfcnt_rotated *arg)
 
 	if (!rotating)
 		return -EINVAL;
-	for (i = 0; i < rotating; i++)
+	for (i = 0; i < rotating; i++) {
+		uint64_t count = 300 * (i + 1), squares = 25 * (i + 1) * (i + 1);
+
 		all.event[i] = (struct perfcnt_rotated_event){
-			.count = 300 * (i + 1), .running = 4000000, .slots = 2,
-			.squares = 25 * (i + 1) * (i + 1),
+			.count = stand_in.large ? count << 32 : count,
+			.running = 4000000, .slots = 2,
+			.squares = stand_in.large ? 0 : squares,
+			.squares_high = stand_in.large ? squares : 0,
 		};
+	}
 	put_array(arg, &all, offsetof(struct perfcnt_rotated, event), sizeof(all.event[0]),
 		  PERFCNT_ROTATE_EVENTS);
 	return 0;

@@ -11,6 +11,7 @@
  * @scope_flags: of the last scope
  * @order_most: larger rings are more than the program may lock
  * @order: of the rings
+ * @large: events that take turns have counted 2^32 times as much
  */
 struct stand_in {
 	int device;
@@ -19,6 +20,7 @@ struct stand_in {
 	unsigned int scope_flags;
 	unsigned int order_most;
 	unsigned int order;
+	int large;
 };
 
 extern struct stand_in stand_in;
