@@ -118,7 +118,7 @@ struct perfcnt_trigger {
  *	   of them is lost, see @read.  Interrupts are off; not in an NMI.
  * @counts_on: does a counter with this setting count what happens on this CPU?
  * @permit: may the current task count this of itself, by what the kernel says?  @what and
- *	    @number are for @reason.  May sleep; at any time.  Returns 0, -EPERM or another
+ *	    @number are for @reason.  May sleep; at any time.  Returns 0, -EACCES or another
  *	    error.  NULL: it may.
  * @preload: for tests: set the register of a counter to @value and keep the sum.  Only
  *	     between acquire and release.  Returns 0, or -EIO as for @read.  NULL if no

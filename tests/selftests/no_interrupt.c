@@ -138,11 +138,11 @@ static int count_others(void)
 	rotate.nr = 1;
 	rotate.event[0].banks = PERFCNT_BANK_IS_EVEN;
 	rotate.event[0].what = set.counter[0].what;
-	if (call(fd, PERFCNT_IOC_SET, &set) != EPERM ||
-	    !reason_has(fd, EPERM, "counter 0: the given native event needs CAP_PERFMON"))
+	if (call(fd, PERFCNT_IOC_SET, &set) != EACCES ||
+	    !reason_has(fd, EACCES, "counter 0: the given native event needs CAP_PERFMON"))
 		return 1;
-	if (call(fd, PERFCNT_IOC_ROTATE, &rotate) != EPERM ||
-	    !reason_has(fd, EPERM, "event 0: the given native event needs CAP_PERFMON"))
+	if (call(fd, PERFCNT_IOC_ROTATE, &rotate) != EACCES ||
+	    !reason_has(fd, EACCES, "event 0: the given native event needs CAP_PERFMON"))
 		return 2;
 	return 0;
 }

@@ -102,7 +102,7 @@ const char *perfcnt_perf_name(const struct perfcnt_control *control,
  * security modules decide.  One that nobody has is left to those who set it.
  *
  * Context: Process context, may sleep.
- * Return: 0; -EPERM; or another error of perf's.
+ * Return: 0; -EACCES if the task may not; or another error of perf's.
  */
 int perfcnt_perf_permit(const char *what, unsigned int number,
 			const struct perfcnt_control *control,
@@ -126,7 +126,7 @@ int perfcnt_perf_permit(const char *what, unsigned int number,
 	case -EPERM:
 		perfcnt_reason_set(reason, "%s %u: the given native event needs CAP_PERFMON",
 				   what, number);
-		return -EPERM;
+		return -EACCES;
 	}
 	perfcnt_reason_set(reason,
 			   "%s %u: perf does not let a task count the given native event of itself (error %ld)",
