@@ -12,7 +12,9 @@
 #include <unistd.h>
 
 #include "counters.h"
+#include "ioctls.h"
 #include "kselftest_harness.h"
+#include "rings.h"
 
 #define ROUNDS 10
 #define PAGES 1000
@@ -209,6 +211,42 @@ TEST_F(software, no_pmu)
 	EXPECT_TRUE(last_error_has("no PMU"));
 	EXPECT_EQ(ENOENT, write_text(self->fd, "0 ref-cycles 0"));
 	EXPECT_TRUE(last_error_has("no PMU on this machine supports ref-cycles; software events"));
+}
+
+#define MS 1000000
+
+/* A sample of a clock has the period that it ends, not the one after or before it. */
+TEST_F(software, periods_of_a_clock)
+{
+	struct perfcnt_sampling wanted = sampling(0, MS);
+	uint64_t last = 0, before = 0, off = 0, off_before = 0;
+	struct perfcnt_ring_sample got;
+	struct rings rings = { 0 };
+	unsigned int samples = 0;
+	int fd = open_device();
+
+	pin_to_cpu(0);
+	set_rate(0);
+	must(with_mask(fd, PERFCNT_IOC_CLAIM, 1), "claim");
+	set_event(fd, "cpu-clock:uk@tc0");
+	wanted.jitter = 9 * MS / 10;
+	begin_sampling(fd, &rings, wanted);
+	while (sample(fd).entries[0].count < 100 * MS)
+		;
+	must(with_mask(fd, PERFCNT_IOC_STOP, 1), "stop");
+	for (; next_sample(&rings, &got); samples++) {
+		if (samples) {
+			off += llabs((long long)(got.time - last - got.period));
+			off_before += llabs((long long)(got.time - last - before));
+		}
+		last = got.time;
+		before = got.period;
+	}
+	EXPECT_LT(50, samples);
+	EXPECT_LT(10 * off, off_before);
+	unmap_rings(&rings);
+	set_rate(10000);
+	close(fd);
 }
 
 TEST_HARNESS_MAIN

@@ -6,7 +6,9 @@
  * NMI, elsewhere in an interrupt, and for software events wherever they happen.  Before
  * that call perf has begun the next period already, so a new length is for the one after
  * it.  Not so the two software clocks: a timer ends their periods, which begins the next
- * one after the call, and makes none shorter than 10 us (perf_swevent_hrtimer()).
+ * one after the call, and makes none shorter than 10 us (perf_swevent_hrtimer()).  Those
+ * that are over by then too are passed over (hrtimer_forward_now()): after the call, and
+ * nobody is told how many, so they are not among what is lost.
  *
  * If an event interrupts too often, perf stops it until the next tick and tells nobody.
  * What happens meanwhile is not counted.  It can be seen in the number of interrupts
