@@ -9,6 +9,8 @@
 #include <linux/err.h>
 #include <linux/fs.h>
 #include <linux/mutex.h>
+#include <linux/namei.h>
+#include <linux/path.h>
 #include <linux/proc_fs.h>
 #include <linux/security.h>
 #include <linux/sizes.h>
@@ -152,16 +154,31 @@ static const struct proc_ops perf_ops = {
 	.proc_release = proc_perf_release,
 };
 
+/* proc_create() does not say why it fails, and warns of a name that is taken. */
+static bool proc_perf_exists(void)
+{
+	struct path path;
+
+	if (kern_path("/proc/" FILE_NAME, 0, &path))
+		return false;
+	path_put(&path);
+	return true;
+}
+
 /**
  * perfcnt_proc_init - create the file
  * @unprivileged_read: all users may read it
  *
- * Return: 0 or -ENOMEM.
+ * Return: 0, -EEXIST or -ENOMEM.
  */
 int perfcnt_proc_init(bool unprivileged_read)
 {
 	umode_t mode = unprivileged_read ? 0644 : 0600;
 
+	if (proc_perf_exists()) {
+		pr_err("another module has created /proc/" FILE_NAME "\n");
+		return -EEXIST;
+	}
 	anybody_reads = unprivileged_read;
 	return proc_create(FILE_NAME, mode, NULL, &perf_ops) ? 0 : -ENOMEM;
 }

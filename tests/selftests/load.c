@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* insmod that fails when /proc/perf is there already, and somebody uses it. */
+/* insmod that fails: /proc/perf is somebody else's, or is used already. */
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "counters.h"
+#include "fakes.h"
 #include "kselftest_harness.h"
 
 FIXTURE(load) {
@@ -77,6 +78,23 @@ TEST_F(load, device_fails)
 	EXPECT_EQ(NULL, strstr(interrupts, "perfcnt"));
 	sleep(1); /* whatever interrupts has had its time */
 	EXPECT_EQ(0, unload_module("misc_fails"));
+}
+
+/* The file of another module stays as it is. */
+TEST(file_exists)
+{
+	int fd = open_stopped(), log = open_log();
+	enum driver driver = which_driver();
+
+	close(fd);
+	ASSERT_EQ(0, unload_module("perfcnt"));
+	ASSERT_EQ(0, load_module("misc_fails.ko", "proc=1"));
+	EXPECT_EQ(EEXIST, load_perfcnt(driver, ""));
+	EXPECT_EQ(1, times_in_log(log, "another module has created /proc/perf"));
+	close(log);
+	EXPECT_EQ(0, access(PROC_PERF, F_OK));
+	EXPECT_EQ(0, unload_module("misc_fails"));
+	EXPECT_EQ(0, load_perfcnt(driver, ""));
 }
 
 TEST_HARNESS_MAIN

@@ -3,6 +3,8 @@
  * misc_register() fails, for the device of a certain name: it gets another device
  * instead, whose minor number is taken.  It waits as long as somebody opens the device of
  * that number, which takes until he is killed: what was opened before it is open meanwhile.
+ *
+ * With proc=1 there is a /proc/perf that is not perfcnt's.
  */
 #include <linux/fs.h>
 #include <linux/kernel.h>
@@ -10,6 +12,7 @@
 #include <linux/miscdevice.h>
 #include <linux/module.h>
 #include <linux/moduleparam.h>
+#include <linux/proc_fs.h>
 #include <linux/ptrace.h>
 #include <linux/sched.h>
 #include <linux/sched/signal.h>
@@ -18,6 +21,10 @@
 static char *name = "perfcnt";
 module_param(name, charp, 0444);
 MODULE_PARM_DESC(name, "the device's name");
+
+static bool proc;
+module_param(proc, bool, 0444);
+MODULE_PARM_DESC(proc, "create a /proc/perf");
 
 /* The kernel opens a device under the lock that misc_register() takes. */
 static int open_until_killed(struct inode *inode, struct file *file)
@@ -77,11 +84,15 @@ static int __init misc_fails_init(void)
 	err = register_kprobe(&probe);
 	if (err)
 		misc_deregister(&first);
+	else if (proc)
+		proc_mkdir("perf", NULL);
 	return err;
 }
 
 static void __exit misc_fails_exit(void)
 {
+	if (proc)
+		remove_proc_entry("perf", NULL);
 	unregister_kprobe(&probe);
 	misc_deregister(&first);
 }
