@@ -37,7 +37,10 @@
  */
 #define LOOKS_PER_HALF 8
 
-/* Ticks of Count in a second, where Linux does not know: no 34K is faster than 1 GHz. */
+/*
+ * Ticks of Count in a second, where Linux does not know, as on boards whose time is not
+ * Count's; none is emulated.  No 34K is faster than 1 GHz.
+ */
 #define FASTEST_COUNT 500000000
 
 /*

@@ -126,7 +126,10 @@ static struct perfcnt_member *tree_member(const struct perfcnt_root *root)
 	return root->event->pmu_private;
 }
 
-/* Has the task of a root exited?  What was counted at its end can be seen then. */
+/*
+ * Has the task of a root exited?  The lock is for order: what was counted at its end can
+ * be seen then.  That is between two loads, where no test can make a task exit.
+ */
 static bool tree_has_exited(struct perf_event *event)
 {
 	bool exited;
@@ -148,7 +151,7 @@ static int tree_by_end(void *nothing, const struct list_head *a, const struct li
 	       tree_member(second)->record->thread.ended;
 }
 
-/* Records of tasks with a root that have exited since the last time. */
+/* Records of tasks with a root that have exited since the last time: one walk for all. */
 static void tree_collect(struct perfcnt_tree *tree)
 {
 	struct perfcnt_root *root, *next;

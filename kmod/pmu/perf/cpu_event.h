@@ -56,7 +56,8 @@ static __always_inline u64 perfcnt_direct_raw(struct perf_event *event)
  * @event: an event that counts on this CPU
  * @mask: what perfcnt_direct_prove() has said of it, not 0
  *
- * An NMI may move on what the event keeps, whether it adds to its count or not.
+ * An NMI may move on what the event keeps, whether it adds to its count or not.  No test
+ * can have one come between these instructions.
  *
  * Context: Interrupts are off.
  */
