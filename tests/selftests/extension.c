@@ -341,6 +341,25 @@ TEST_F(extension, no_way_back)
 	       i, halves, shared->reads);
 }
 
+/* Whoever has no interrupt has the register alone to know of a lap. */
+TEST_F(extension, three_laps)
+{
+	uint64_t length;
+	int lap;
+
+	if (self->driver != MIPS)
+		SKIP(return, "no register can be set");
+	set_counters(self->fd, "0 0x8\n1 0x20 0"); /* counter 0 holds the registers */
+	count_short(self->fd, 1);
+	set_counters(self->fd, "1 0x20 0");
+	length = count_short(self->fd, 1);
+	set_counters(self->fd, "1 0x20 0");
+	for (lap = 1; lap <= 3; lap++) {
+		preload(1, -length / 2);
+		EXPECT_EQ(lap * length, count_short(self->fd, 1));
+	}
+}
+
 /*
  * Counters 1 and 3 count the same; counter 3's register starts half a lap
  * ahead, so that their interrupts come at different times.  Fewer instructions than
