@@ -77,16 +77,22 @@ static int fail(int error)
 	return -1;
 }
 
+/* What guests do is left out, where the PMU can: or none could have it to itself. */
 static int open_event(struct perf_event_attr *attr,
 		      const struct topdown_event *event, int pid, int cpu,
 		      int leader)
 {
+	int fd;
+
 	attr->config = event->config[0];
 	attr->config1 = event->config[1];
 	attr->config2 = event->config[2];
 	attr->disabled = leader < 0;
-	return syscall(SYS_perf_event_open, attr, pid, cpu, leader,
-		       PERF_FLAG_FD_CLOEXEC);
+	fd = syscall(SYS_perf_event_open, attr, pid, cpu, leader, PERF_FLAG_FD_CLOEXEC);
+	if (fd >= 0 || errno != EINVAL || !attr->exclude_guest)
+		return fd;
+	attr->exclude_guest = 0;
+	return syscall(SYS_perf_event_open, attr, pid, cpu, leader, PERF_FLAG_FD_CLOEXEC);
 }
 
 static struct perf_event_attr make_attr(unsigned int flags)
@@ -104,7 +110,7 @@ static struct perf_event_attr make_attr(unsigned int flags)
 		.exclude_user = !all && !(flags & PERFCNT_TOPDOWN_USER),
 		.exclude_kernel = !all && !(flags & PERFCNT_TOPDOWN_KERNEL),
 		.exclude_hv = 1,
-		.exclude_guest = 1, /* or a guest cannot have the PMU to itself */
+		.exclude_guest = 1,
 	};
 }
 
