@@ -77,21 +77,15 @@ static void make_areas(struct calibration *calibration)
 	area_randomize(&areas[RANDOM_BYTES]);
 }
 
-static int read_amounts(struct perfcnt_tree *tree, unsigned int parts,
-			struct amounts *amounts)
+static int read_amounts(struct perfcnt_tree *tree, struct amounts *amounts)
 {
-	uint64_t count;
-	unsigned int i;
+	uint64_t cycles, events;
 
-	if (perfcnt_tree_read(tree) || perfcnt_tree_count(tree, 0, &count))
+	if (perfcnt_tree_read(tree) || perfcnt_tree_count(tree, 0, &cycles) ||
+	    perfcnt_tree_count(tree, 1, &events))
 		return -1;
-	amounts->cycles = count;
-	amounts->events = 0;
-	for (i = 1; i <= parts; i++) {
-		if (perfcnt_tree_count(tree, i, &count))
-			return -1;
-		amounts->events += count;
-	}
+	amounts->cycles = cycles;
+	amounts->events = events;
 	return 0;
 }
 
@@ -131,48 +125,82 @@ static unsigned long turns_of(const struct calibration *calibration,
 	}
 }
 
-/* The second of two times: the first fills caches and tables. */
-static int count_loop(const struct calibration *calibration,
-		      const struct loop *loop, unsigned long turns,
-		      struct perfcnt_tree *tree, unsigned int parts,
-		      struct amounts *amounts)
-{
-	const struct area *area = &calibration->areas[loop->area];
-	struct amounts before;
-
-	loop->run(area, turns);
-	if (read_amounts(tree, parts, &before))
-		return -1;
-	loop->run(area, turns);
-	if (read_amounts(tree, parts, amounts))
-		return -1;
-	amounts->cycles -= before.cycles;
-	amounts->events -= before.events;
-	return 0;
-}
-
-/* Cycles and the event, of the calling thread. */
-static struct perfcnt_tree *
-make_tree(const struct calibration *calibration,
-	  const struct perfex_equivalent *equivalent)
+/* Cycles and a part of the event, of the calling thread. */
+static struct perfcnt_tree *make_tree(const struct calibration *calibration,
+				      const char *part)
 {
 	struct perfcnt_tree *tree =
 		perfcnt_tree_new(calibration->machine->perfcnt);
 	char name[PART_NAME_SIZE];
-	bool good = tree && !perfcnt_tree_add(tree, "cycles:u");
-	unsigned int i;
 
-	for (i = 0; good && i < equivalent->count; i++) {
-		snprintf(name, sizeof(name), "%s:u", equivalent->name[i]);
-		good = !perfcnt_tree_add(tree, name);
-	}
-	if (good && !perfcnt_tree_enter(tree, 0, PERFCNT_SCOPE_SHARED) &&
+	snprintf(name, sizeof(name), "%s:u", part);
+	if (tree && !perfcnt_tree_add(tree, "cycles:u") &&
+	    !perfcnt_tree_add(tree, name) &&
+	    !perfcnt_tree_enter(tree, 0, PERFCNT_SCOPE_SHARED) &&
 	    !perfcnt_tree_start(tree))
 		return tree;
-	fprintf(calibration->out, "# - cannot be counted beside cycles: %s\n",
-		perfcnt_strerror(calibration->machine->perfcnt));
 	perfcnt_tree_free(tree);
 	return NULL;
+}
+
+/* Can each part be counted?  If not it is said why. */
+static bool can_count(const struct calibration *calibration,
+		      const struct perfex_equivalent *equivalent)
+{
+	struct perfcnt_tree *tree;
+	unsigned int i;
+
+	for (i = 0; i < equivalent->count; i++) {
+		tree = make_tree(calibration, equivalent->name[i]);
+		if (!tree) {
+			fprintf(calibration->out,
+				"# - cannot be counted beside cycles: %s\n",
+				perfcnt_strerror(calibration->machine->perfcnt));
+			return false;
+		}
+		perfcnt_tree_free(tree);
+	}
+	return true;
+}
+
+/* The second of two times: the first fills caches and tables. */
+static int count_part(const struct calibration *calibration, const struct loop *loop,
+		      unsigned long turns, const char *part, struct amounts *amounts)
+{
+	const struct area *area = &calibration->areas[loop->area];
+	struct perfcnt_tree *tree = make_tree(calibration, part);
+	struct amounts before;
+	int result = -1;
+
+	if (!tree)
+		return -1;
+	loop->run(area, turns);
+	if (!read_amounts(tree, &before)) {
+		loop->run(area, turns);
+		result = read_amounts(tree, amounts);
+		amounts->cycles -= before.cycles;
+		amounts->events -= before.events;
+	}
+	perfcnt_tree_free(tree);
+	return result;
+}
+
+/* Part by part, as a sum may need more counters than there are. */
+static int count_loop(const struct calibration *calibration, const struct loop *loop,
+		      unsigned long turns, const struct perfex_equivalent *equivalent,
+		      struct amounts *amounts)
+{
+	struct amounts part;
+	unsigned int i;
+
+	*amounts = (struct amounts){ 0 };
+	for (i = 0; i < equivalent->count; i++) {
+		if (count_part(calibration, loop, turns, equivalent->name[i], &part))
+			return -1;
+		amounts->cycles += part.cycles / equivalent->count;
+		amounts->events += part.events;
+	}
+	return 0;
 }
 
 static double unit_of(const struct calibration *calibration,
@@ -191,7 +219,7 @@ static double unit_of(const struct calibration *calibration,
 /* One cost, as the median of some; false if the event did not occur. */
 static bool measure_cost(struct calibration *calibration,
 			 const struct method *method, enum column column,
-			 struct perfcnt_tree *tree, unsigned int parts,
+			 const struct perfex_equivalent *equivalent,
 			 struct statistics *found)
 {
 	const struct loop *one = &method->with[column], *other = &method->without[column];
@@ -203,8 +231,8 @@ static bool measure_cost(struct calibration *calibration,
 	double cost;
 
 	for (i = 0; i < REPEATS; i++) {
-		if (count_loop(calibration, one, turns, tree, parts, &with) ||
-		    count_loop(calibration, other, turns, tree, parts, &without))
+		if (count_loop(calibration, one, turns, equivalent, &with) ||
+		    count_loop(calibration, other, turns, equivalent, &without))
 			fail("%s",
 			     perfcnt_strerror(calibration->machine->perfcnt));
 		if (with.events - without.events < turns / LEAST_SHARE)
@@ -259,7 +287,6 @@ static void measure_event(struct calibration *calibration,
 	uint32_t banks[R10000_MOST_PARTS];
 	double costs[COLUMNS], spread = 0;
 	struct statistics found;
-	struct perfcnt_tree *tree;
 	enum column column;
 	const char *why;
 
@@ -273,16 +300,14 @@ static void measure_event(struct calibration *calibration,
 		fprintf(calibration->out, "# - %s\n", why);
 		return;
 	}
-	tree = make_tree(calibration, &equivalent);
-	if (!tree)
+	if (!can_count(calibration, &equivalent))
 		return;
 	for (column = 0; column < COLUMNS; column++) {
 		if (column && is_as_before(method, column)) {
 			costs[column] = costs[column - 1];
 			continue;
 		}
-		if (!measure_cost(calibration, method, column, tree,
-				  equivalent.count, &found)) {
+		if (!measure_cost(calibration, method, column, &equivalent, &found)) {
 			fputs("# - the event does not occur where it should\n",
 			      calibration->out);
 			break;
@@ -292,7 +317,6 @@ static void measure_event(struct calibration *calibration,
 		    found.spread > spread * found.median)
 			spread = found.spread / found.median;
 	}
-	perfcnt_tree_free(tree);
 	if (column < COLUMNS)
 		return;
 	fprintf(calibration->out, "# spread %.1f %%%s\n", 100 * spread,
