@@ -2,6 +2,7 @@
 /* The end of an output. */
 #include <errno.h>
 #include <fcntl.h>
+#include <locale.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
@@ -49,6 +50,7 @@ void output_begin(void)
 {
 	int fd;
 
+	setlocale(LC_CTYPE, "");
 	/* read-only and write-only, so that each fails as a closed one does */
 	if (fcntl(STDIN_FILENO, F_GETFD) < 0)
 		open("/dev/null", O_WRONLY);

@@ -14,7 +14,8 @@
  * output_begin() - look after standard input, output and error
  *
  * However the tool ends, it ends with status_failure() if standard output could
- * not be written.  One that is closed is not mistaken for a file that is opened.
+ * not be written.  One that is closed is not mistaken for a file that is opened.  Letters
+ * are those of the locale.
  */
 void output_begin(void);
 

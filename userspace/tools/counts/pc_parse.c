@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /* pc_parse: what raw dumps of /proc/perf mean. */
 #include <errno.h>
-#include <locale.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -181,7 +180,6 @@ int main(int argc, char **argv)
 	const char *unseen;
 	int i;
 
-	setlocale(LC_CTYPE, "");
 	status_set_failure(STATUS_FAILED);
 	output_begin();
 	parse_options_parse(&options, argc, argv);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /* pc_profile: where the events of a command are. */
 #include <errno.h>
-#include <locale.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
@@ -125,7 +124,6 @@ int main(int argc, char **argv)
 {
 	struct options options;
 
-	setlocale(LC_CTYPE, "");
 	if (argc > 1 && !strcmp(argv[1], "report"))
 		status_set_failure(STATUS_FAILED);
 	output_begin();

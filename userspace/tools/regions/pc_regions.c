@@ -4,7 +4,6 @@
 #include <elf.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <locale.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -369,7 +368,6 @@ int main(int argc, char **argv)
 {
 	struct options options;
 
-	setlocale(LC_CTYPE, "");
 	status_set_failure(STATUS_FAILED);
 	output_begin();
 	options_parse(&options, argc, argv);
