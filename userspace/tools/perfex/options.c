@@ -205,13 +205,14 @@ static void set_values(struct parser *parser)
 	options->format = format_of(parser->values.format);
 }
 
-/* What is not given on the command line can be in the environment. */
+/* What is to be counted and is not on the command line can be in the environment. */
 static void take_environment(struct parser *parser)
 {
 	static const char *const names[] = { "T5_EVENT0", "T5_EVENT1" };
 	unsigned int i;
 
-	if (parser->values.given[EVENT] || parser->values.given[ALL])
+	if (parser->values.given[EVENT] || parser->values.given[ALL] ||
+	    (!*parser->options->command && !parser->options->dry_run))
 		return;
 	for (i = 0; i < ARRAY_SIZE(names); i++) {
 		const char *word = getenv(names[i]);
