@@ -36,7 +36,7 @@ MODULE_PARM_DESC(pmu,
 static unsigned int counters;
 module_param(counters, uint, 0444);
 MODULE_PARM_DESC(counters,
-		 "number of counters, 1 to 16 (default: 4, or as many as the 34K has)");
+		 "number of counters, 1 to 16 (default: as many as the PMU of each CPU has; 4 if that is not known)");
 
 /* In the order in which auto tries them. */
 static struct perfcnt_pmu *const drivers[] = {

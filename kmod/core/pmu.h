@@ -19,7 +19,7 @@
 #include "../encoding/control.h"
 #include "../encoding/reason.h"
 
-/* The number of counters if the hardware does not determine it. */
+/* The number of counters if it is not known how many the hardware has. */
 #define PERFCNT_DEFAULT_COUNTERS 4
 
 struct cpumask;

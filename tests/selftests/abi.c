@@ -145,7 +145,7 @@ FOR_MASK(reset, PERFCNT_IOC_RESET, 2);
 
 static bool is_described(const union argument *arg)
 {
-	return arg->describe.counters == 4 && arg->describe.claimed == 3 &&
+	return arg->describe.counters >= 4 && arg->describe.claimed == 3 &&
 	       arg->describe.owner[1] == (uint32_t)getpid() && !arg->describe.owner[2];
 }
 

@@ -11,22 +11,28 @@
 #include <unistd.h>
 
 #include "counters.h"
+#include "ioctls.h"
 #include "kselftest_harness.h"
 
 #define MOST 64
 #define ARM_PMU "/sys/bus/event_source/devices/armv8_pmuv3"
 
-static int open_cycles(int cpu, int pinned)
+static int open_event(uint64_t config, int cpu, int pinned)
 {
 	struct perf_event_attr attr = {
 		.size = sizeof(attr),
 		.type = PERF_TYPE_HARDWARE,
-		.config = PERF_COUNT_HW_CPU_CYCLES,
+		.config = config,
 		.pinned = pinned,
 		.exclude_hv = 1,
 	};
 
 	return syscall(SYS_perf_event_open, &attr, -1, cpu, -1, 0);
+}
+
+static int open_cycles(int cpu, int pinned)
+{
+	return open_event(PERF_COUNT_HW_CPU_CYCLES, cpu, pinned);
 }
 
 /* A pinned event without a counter reads as the end of a file. */
@@ -38,12 +44,12 @@ static bool counts(int event)
 }
 
 /* Fill CPU 0's PMU with perf's events; returns how many there is room for. */
-static int fill(int *events)
+static int fill_with(uint64_t config, int *events)
 {
 	int n;
 
 	for (n = 0; n < MOST; n++) {
-		events[n] = open_cycles(0, 1);
+		events[n] = open_event(config, 0, 1);
 		if (events[n] < 0)
 			fatal("perf_event_open: %s", strerror(errno));
 		if (!counts(events[n])) {
@@ -52,6 +58,11 @@ static int fill(int *events)
 		}
 	}
 	fatal("a PMU of more than %d counters", MOST);
+}
+
+static int fill(int *events)
+{
+	return fill_with(PERF_COUNT_HW_CPU_CYCLES, events);
 }
 
 static void for_all(int *events, int n, unsigned long request)
@@ -92,6 +103,24 @@ FIXTURE_TEARDOWN(sharing)
 	EXPECT_TRUE(all_stopped(self->fd));
 	EXPECT_EQ(self->room, fill(events));
 	close(self->fd);
+}
+
+/* What no counter of the PMU counts alone: there are some for Intel's instructions. */
+#ifdef __x86_64__
+#define ANY_COUNTER PERF_COUNT_HW_BRANCH_INSTRUCTIONS
+#else
+#define ANY_COUNTER PERF_COUNT_HW_INSTRUCTIONS
+#endif
+
+/* By default there are as many counters as count whatever the PMU can count. */
+TEST_F(sharing, default_number)
+{
+	int device = open_device(), events[MOST];
+	int n = fill_with(ANY_COUNTER, events);
+
+	close_all(events, n);
+	EXPECT_EQ(n, describe(device).counters);
+	close(device);
 }
 
 /* perf has all but three: three of ours fit, a fourth does not. */

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * What our events leave for those of others.
+ * How many counters a PMU has, and what our events leave for those of others.
  *
  * Ours are pinned: others that are not pinned wait, and one that is pinned and
  * comes later never counts.  The kernel does not say so when that is the NMI
@@ -9,16 +9,67 @@
  */
 #define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
 
+#include <linux/bitmap.h>
 #include <linux/bitops.h>
 #include <linux/cpumask.h>
 #include <linux/err.h>
 #include <linux/lockdep.h>
 #include <linux/printk.h>
 
+#include "cpu_event.h"
 #include "cpus.h"
 #include "state.h"
 
 static struct perfcnt_perf *const perf = &perfcnt_perf;
+
+#if defined(CONFIG_ARM64) && defined(CONFIG_ARM_PMU)
+static unsigned int capacity_known(struct pmu *pmu)
+{
+	return perfcnt_direct_is_arm_pmu(pmu) ?
+	       perfcnt_arm_pmu_counters(to_arm_pmu(pmu)) : 0;
+}
+#elif defined(CONFIG_X86)
+#include <asm/cpufeature.h>
+#include <asm/perf_event.h>
+#include PERFCNT_CPUID_HEADER
+
+/* As perf's drivers find it; newer kernels let only KVM ask these. */
+static unsigned int capacity_known(struct pmu *pmu)
+{
+	union cpuid_0x80000022_ebx amd;
+	union cpuid10_eax intel;
+
+	if (boot_cpu_has(X86_FEATURE_ARCH_PERFMON)) {
+		intel.full = cpuid_eax(10);
+		return intel.split.num_counters;
+	}
+	if (boot_cpu_has(X86_FEATURE_PERFMON_V2)) {
+		amd.full = cpuid_ebx(EXT_PERFMON_DEBUG_FEATURES);
+		return amd.split.num_core_pmc;
+	}
+	return boot_cpu_has(X86_FEATURE_PERFCTR_CORE) ? AMD64_NUM_COUNTERS_CORE : 0;
+}
+#else
+static unsigned int capacity_known(struct pmu *pmu)
+{
+	return 0; /* perf tells nobody */
+}
+#endif
+
+/**
+ * perfcnt_capacity_of - how many counters of a PMU count whatever it can count
+ * @pmu: the PMU of this CPU
+ *
+ * Nothing is tried: a pinned event takes the counter of one that is not, which does not
+ * count then.
+ *
+ * Context: On the CPU.
+ * Return: their number; the default number of counters if it is not known.
+ */
+unsigned int perfcnt_capacity_of(struct pmu *pmu)
+{
+	return capacity_known(pmu) ?: PERFCNT_DEFAULT_COUNTERS;
+}
 
 /*
  * Is there a counter for the watchdog's event?  This one is not pinned, so that it

@@ -186,21 +186,10 @@ perfcnt_cpu_events_sums(const struct perfcnt_cpu_events *cpu_events,
 }
 
 #if defined(CONFIG_ARM64) && defined(CONFIG_ARM_PMU)
-/*
- * Is it a PMU of the kernel's driver of Arm's CPUs?  Then it points to a part of the
- * driver's own struct around it.
- */
-static bool direct_is_known(const struct pmu *pmu)
-{
-	const struct arm_pmu *arm_pmu = container_of(pmu, struct arm_pmu, pmu);
-
-	return pmu->attr_groups == arm_pmu->attr_groups && arm_pmu->read_counter;
-}
-
 /* Of counters of 64 bits, some are two of 32 bits that are chained. */
 static u64 direct_width(struct perf_event *event)
 {
-	if (!direct_is_known(event->pmu) || event->hw.flags & PERF_EVENT_FLAG_ARCH ||
+	if (!perfcnt_direct_is_arm_pmu(event->pmu) || event->hw.flags & PERF_EVENT_FLAG_ARCH ||
 	    is_sampling_event(event))
 		return 0;
 	return GENMASK_ULL(31, 0);

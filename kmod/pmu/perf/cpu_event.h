@@ -28,6 +28,17 @@
 #if defined(CONFIG_ARM64) && defined(CONFIG_ARM_PMU)
 #include <linux/perf/arm_pmu.h>
 
+/*
+ * Is it a PMU of the kernel's driver of Arm's CPUs?  Then it points to a part of the
+ * driver's own struct around it.
+ */
+static inline bool perfcnt_direct_is_arm_pmu(struct pmu *pmu)
+{
+	const struct arm_pmu *arm_pmu = to_arm_pmu(pmu);
+
+	return pmu->attr_groups == arm_pmu->attr_groups && arm_pmu->read_counter;
+}
+
 static __always_inline u64 perfcnt_direct_raw(struct perf_event *event)
 {
 	return to_arm_pmu(event->pmu)->read_counter(event);

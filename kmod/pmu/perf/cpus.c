@@ -17,9 +17,11 @@
 #include "../../encoding/control.h"
 #include "cpu_event.h"
 #include "cpus.h"
+#include "state.h"
 
 static DEFINE_PER_CPU(const struct perfcnt_cpu_pmu *, cpu_pmu);
 static struct perfcnt_cpu_pmus *all;
+static unsigned int least; /* counters of a CPU's PMU; 0: no PMU is known */
 
 /**
  * perfcnt_cpu_pmu_init - no CPU's PMU is known
@@ -30,6 +32,7 @@ void perfcnt_cpu_pmu_init(struct perfcnt_cpu_pmus *pmus)
 	unsigned int cpu;
 
 	all = pmus;
+	least = 0;
 	for_each_possible_cpu(cpu)
 		per_cpu(cpu_pmu, cpu) = NULL;
 }
@@ -63,13 +66,13 @@ static struct perf_event *any_event(unsigned int cpu)
  *
  * Its number and name are copied: the PMU may go when it has no events.
  *
- * Context: A kernel thread, may sleep; one at a time.  The CPU cannot go
- * offline.
+ * Context: A kernel thread on the CPU, may sleep; one at a time.
  */
 void perfcnt_cpu_pmu_find(unsigned int cpu)
 {
 	const struct perfcnt_cpu_pmu *found;
 	struct perf_event *event;
+	unsigned int counters;
 
 	if (per_cpu(cpu_pmu, cpu))
 		return;
@@ -78,6 +81,8 @@ void perfcnt_cpu_pmu_find(unsigned int cpu)
 	case 0:
 		found = perfcnt_cpu_pmus_add(all, event->pmu->type,
 					     event->pmu->name);
+		counters = perfcnt_capacity_of(event->pmu);
+		least = least ? min(least, counters) : counters;
 		perf_event_release_kernel(event);
 		if (!found)
 			pr_warn("CPU %u: more than %u kinds of CPU are not supported\n",
@@ -103,6 +108,16 @@ void perfcnt_cpu_pmu_find(unsigned int cpu)
 const struct perfcnt_cpu_pmu *perfcnt_cpu_pmu_of(unsigned int cpu)
 {
 	return READ_ONCE(per_cpu(cpu_pmu, cpu));
+}
+
+/**
+ * perfcnt_cpu_pmu_counters - the least counters that the PMU of a CPU has
+ *
+ * Return: the least of all CPUs that were online; without a PMU, the default.
+ */
+unsigned int perfcnt_cpu_pmu_counters(void)
+{
+	return min_t(unsigned int, least ?: PERFCNT_DEFAULT_COUNTERS, PERFCNT_MAX_COUNTERS);
 }
 
 #ifdef CONFIG_X86

@@ -12,6 +12,7 @@ struct perfcnt_limits;
 void perfcnt_cpu_pmu_init(struct perfcnt_cpu_pmus *pmus);
 void perfcnt_cpu_pmu_find(unsigned int cpu);
 const struct perfcnt_cpu_pmu *perfcnt_cpu_pmu_of(unsigned int cpu);
+unsigned int perfcnt_cpu_pmu_counters(void);
 
 /* Which CPUs the machine has. */
 void perfcnt_cpu_model_find(struct perfcnt_cpu_model *model);

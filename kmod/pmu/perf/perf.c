@@ -139,6 +139,16 @@ static void pmu_perf_poll_laps(struct work_struct *unused)
 	mutex_unlock(&perf->lock);
 }
 
+/* Nothing counts yet, but CPUs may be coming. */
+static void pmu_perf_set_counters(unsigned int n)
+{
+	perfcnt_setup_lock();
+	mutex_lock(&perf->lock);
+	perf->counters = n;
+	mutex_unlock(&perf->lock);
+	mutex_unlock(&perf->setup);
+}
+
 static int pmu_perf_probe(struct perfcnt_pmu *pmu, unsigned int n,
 			  struct perfcnt_reason *reason)
 {
@@ -148,7 +158,7 @@ static int pmu_perf_probe(struct perfcnt_pmu *pmu, unsigned int n,
 		perfcnt_reason_set(reason, "out of memory");
 		return err;
 	}
-	perf->counters = n ?: PERFCNT_DEFAULT_COUNTERS;
+	perf->counters = PERFCNT_MAX_COUNTERS; /* until the CPUs have been looked at */
 	perf->limits = &pmu->limits;
 	INIT_DELAYED_WORK(&perf->laps, pmu_perf_poll_laps);
 	perfcnt_cpu_model_find(&pmu->limits.cpu);
@@ -160,6 +170,7 @@ static int pmu_perf_probe(struct perfcnt_pmu *pmu, unsigned int n,
 		perfcnt_topology_exit();
 		return err;
 	}
+	pmu_perf_set_counters(n ?: perfcnt_cpu_pmu_counters());
 	perfcnt_suspend_start();
 	pmu->hardware = perfcnt_cpu_pmus_count(&pmu->limits.pmus);
 	pmu->limits.counters = perf->counters;

@@ -64,7 +64,7 @@ struct perfcnt_wanted {
  *	  together with @sums, what that guards
  * @sums: guards @retired, @only, @missing and @why_missing: either lock is enough to
  *	  read them
- * @counters: number of counters; does not change
+ * @counters: number of counters; does not change after probe
  * @limits: what the machine has
  * @wanted: what each counter counts; read with setup or lock held, changed with
  *	    both
@@ -132,7 +132,8 @@ int perfcnt_perf_configure(unsigned long mask,
 			   const struct perfcnt_control *control, u64 *sums,
 			   struct perfcnt_reason *reason);
 
-/* Whether our events leave a counter for those of others. */
+/* How many counters a PMU has, and whether our events leave one for those of others. */
+unsigned int perfcnt_capacity_of(struct pmu *pmu);
 void perfcnt_capacity_check(unsigned long counters);
 
 /* Why perf rejects the event of a counter. */
