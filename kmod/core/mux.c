@@ -1,19 +1,15 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Events that take turns on the counters of an owner; mux.h has the idea. */
+/* Events that take turns on the counters of an owner, from begin to end; mux.h has the idea. */
 #include <linux/bitops.h>
-#include <linux/err.h>
 #include <linux/ktime.h>
 #include <linux/lockdep.h>
 #include <linux/minmax.h>
 #include <linux/overflow.h>
 #include <linux/slab.h>
-#include <linux/string.h>
 
 #include "core.h"
 #include "counters.h"
 #include "mux.h"
-#include "sums.h"
-#include "task_sums.h"
 
 static struct perfcnt_core *const core = &perfcnt_core;
 
@@ -23,14 +19,18 @@ static struct workqueue_struct *queue;
 /* How many times longer than a slot the timer waits for tasks that do not run. */
 #define PATIENCE 8
 
-/*
- * Let the slot end when it has had its time, if nothing is stopped meanwhile.  In a
- * scope that is seen too early if its tasks did not run all the time.  The timer is set
- * for half a slot at least then, and for twice as long each time that they have not run
- * at all: on a slow CPU a task whose time is wanted would never run beside the timer and
- * the work item.
+/**
+ * perfcnt_mux_arm - let the slot end when it has had its time
+ * @mux: the rotation, which is started
+ *
+ * In a scope that is seen too early if its tasks did not run all the time.  The timer is
+ * set for half a slot at least then, and for twice as long each time that they have not
+ * run at all: on a slow CPU a task whose time is wanted would never run beside the timer
+ * and the work item.
+ *
+ * Context: Any that may spin; the core's lock is held.
  */
-static void mux_arm(struct perfcnt_mux *mux)
+void perfcnt_mux_arm(struct perfcnt_mux *mux)
 {
 	u64 slot = mux->slot_ns, left = slot;
 
@@ -44,8 +44,14 @@ static void mux_arm(struct perfcnt_mux *mux)
 		      HRTIMER_MODE_REL_PINNED);
 }
 
-/* The next slot, if this one has had its time; or if there is none. */
-static int mux_next_slot(struct perfcnt_mux *mux)
+/**
+ * perfcnt_mux_next_slot - the next slot, if this one has had its time or there is none
+ * @mux: the rotation
+ *
+ * Context: Process context, may sleep; the core's lock is held.
+ * Return: 0, or the error by which the rotation has lost its counters.
+ */
+int perfcnt_mux_next_slot(struct perfcnt_mux *mux)
 {
 	perfcnt_mux_slot_time(mux);
 	if (mux->open && mux->ran < mux->slot_ns)
@@ -70,8 +76,8 @@ static void mux_slot_ends(struct work_struct *work)
 		container_of(work, struct perfcnt_mux, end);
 
 	mutex_lock(&core->lock);
-	if (mux->started && !mux_next_slot(mux))
-		mux_arm(mux);
+	if (mux->started && !perfcnt_mux_next_slot(mux))
+		perfcnt_mux_arm(mux);
 	mutex_unlock(&core->lock);
 }
 
@@ -286,250 +292,4 @@ int perfcnt_mux_end(struct perfcnt_owner *owner,
 	cancel_work_sync(&mux->end);
 	perfcnt_mux_free(mux);
 	return 0;
-}
-
-/*
- * The rotation of an owner that these counters belong to, all of them; NULL if none
- * does; or an error.
- */
-static struct perfcnt_mux *mux_find(const struct perfcnt_owner *owner, u32 mask,
-				    struct perfcnt_reason *reason)
-{
-	struct perfcnt_mux *mux = owner->mux;
-
-	lockdep_assert_held(&core->lock);
-	if (!mux || !(mask & mux->counters))
-		return NULL;
-	if (mux->counters & ~mask) {
-		perfcnt_reason_set(reason,
-				   "events take turns on the counters 0x%lx: they are started, stopped and reset together",
-				   mux->counters);
-		return ERR_PTR(-EINVAL);
-	}
-	if (!mux->lost)
-		return mux;
-	*reason = mux->why;
-	return ERR_PTR(mux->lost);
-}
-
-/**
- * struct mux_change - counters that are started, stopped or reset
- * @mask: the counters
- * @change: does so; the rotation is NULL if they have none
- */
-struct mux_change {
-	u32 mask;
-	int (*change)(struct perfcnt_mux *mux, struct perfcnt_owner *owner, u32 mask,
-		      struct perfcnt_reason *reason);
-};
-
-static int mux_change(struct perfcnt_owner *owner, void *arg,
-		      struct perfcnt_reason *reason)
-{
-	const struct mux_change *wanted = arg;
-	struct perfcnt_mux *mux;
-	int err;
-
-	mutex_lock(&core->lock);
-	mux = mux_find(owner, wanted->mask, reason);
-	err = PTR_ERR_OR_ZERO(mux) ?: wanted->change(mux, owner, wanted->mask, reason);
-	mutex_unlock(&core->lock);
-	return err;
-}
-
-static int mux_start(struct perfcnt_mux *mux, struct perfcnt_owner *owner,
-		     u32 mask, struct perfcnt_reason *reason)
-{
-	int err;
-
-	if (!mux || mux->started)
-		return perfcnt_start(owner, mask, reason);
-	if (mux_next_slot(mux)) {
-		*reason = mux->why;
-		return mux->lost;
-	}
-	err = perfcnt_start(owner, mask, reason);
-	if (err)
-		return err;
-	perfcnt_mux_slot_time(mux);
-	mux->started = true;
-	mux_arm(mux);
-	return 0;
-}
-
-/**
- * perfcnt_mux_start - start counters of an owner that may have a rotation
- * @owner: the owner
- * @mask: the counters
- * @reason: why not, if not
- *
- * Context: Process context, may sleep.
- * Return: as perfcnt_start(); -EINVAL for some, and not all, of those whose events take
- * turns.
- */
-int perfcnt_mux_start(struct perfcnt_owner *owner, u32 mask,
-		      struct perfcnt_reason *reason)
-{
-	struct mux_change wanted = { mask, mux_start };
-
-	return perfcnt_owner_call(owner, mux_change, &wanted, reason);
-}
-
-static int mux_stop(struct perfcnt_mux *mux, struct perfcnt_owner *owner, u32 mask,
-		    struct perfcnt_reason *reason)
-{
-	int err;
-
-	if (mux)
-		perfcnt_mux_slot_time(mux);
-	err = perfcnt_stop(owner, mask, reason);
-	if (!err && mux) {
-		mux->started = false;
-		hrtimer_try_to_cancel(&mux->timer);
-	}
-	return err;
-}
-
-/**
- * perfcnt_mux_stop - stop counters of an owner that may have a rotation
- * @owner: the owner
- * @mask: the counters
- * @reason: why not, if not
- *
- * The slot goes on when they are started again.
- *
- * Context: Process context, may sleep.
- * Return: as perfcnt_mux_start().
- */
-int perfcnt_mux_stop(struct perfcnt_owner *owner, u32 mask,
-		     struct perfcnt_reason *reason)
-{
-	struct mux_change wanted = { mask, mux_stop };
-
-	return perfcnt_owner_call(owner, mux_change, &wanted, reason);
-}
-
-/* As if it had not been started yet; the slot goes on. */
-static void mux_forget(struct perfcnt_mux *mux)
-{
-	unsigned int i;
-
-	perfcnt_mux_slot_time(mux);
-	perfcnt_mux_slot_first(mux);
-	for (i = 0; i < mux->events; i++)
-		memset(&mux->entry[i].counted, 0,
-		       sizeof(mux->entry[i].counted));
-	memset(mux->from, 0, sizeof(mux->from));
-	mux->enabled = 0;
-	mux->ran = 0;
-	mux->slots = 0;
-	mux->rounds = 0;
-}
-
-static int mux_reset(struct perfcnt_mux *mux, struct perfcnt_owner *owner, u32 mask,
-		     struct perfcnt_reason *reason)
-{
-	int err = perfcnt_reset(owner, mask, reason);
-
-	if (!err && mux)
-		mux_forget(mux);
-	return err;
-}
-
-/**
- * perfcnt_mux_reset - set counts to 0, of an owner that may have a rotation
- * @owner: the owner
- * @mask: the counters
- * @reason: why not, if not
- *
- * Context: Process context, may sleep.
- * Return: as perfcnt_mux_start().
- */
-int perfcnt_mux_reset(struct perfcnt_owner *owner, u32 mask,
-		      struct perfcnt_reason *reason)
-{
-	struct mux_change wanted = { mask, mux_reset };
-
-	return perfcnt_owner_call(owner, mux_change, &wanted, reason);
-}
-
-/* Is the event counted in the slot? */
-static bool mux_has_slot(const struct perfcnt_mux *mux, unsigned int event)
-{
-	unsigned int i;
-
-	for (i = 0; mux->open && i < PERFCNT_MAX_COUNTERS; i++)
-		if (mux->slot.event[i] == (s16)event)
-			return true;
-	return false;
-}
-
-/* What an event has counted, up to now. */
-static void mux_copy_event(const struct perfcnt_mux *mux, unsigned int event,
-			   struct perfcnt_rotated_event *counted)
-{
-	const struct perfcnt_mux_event *entry = &mux->entry[event];
-
-	*counted = entry->counted;
-	if (mux_has_slot(mux, event)) {
-		perfcnt_mux_stats_add(counted,
-				      perfcnt_mux_slot_count(mux, event, core->sums),
-				      mux->ran);
-		counted->flags |= PERFCNT_ROTATED_NOW;
-	}
-	if (mux->task_sums && perfcnt_task_sums_need_filter() && !entry->alone)
-		counted->flags |= PERFCNT_ROTATED_SHARED;
-}
-
-static int mux_read_all(struct perfcnt_mux *mux,
-			struct perfcnt_rotated *rotated, struct perfcnt_reason *reason)
-{
-	unsigned long lost;
-	unsigned int event;
-
-	perfcnt_mux_slot_time(mux);
-	lost = perfcnt_sums_lock(mux->counters, reason);
-	rotated->time = ktime_get_ns();
-	for (event = 0; event < mux->events; event++)
-		mux_copy_event(mux, event, &rotated->event[event]);
-	perfcnt_sums_unlock();
-	rotated->events = mux->events;
-	rotated->enabled = mux->enabled;
-	rotated->rounds = mux->rounds;
-	rotated->slots = mux->slots;
-	return lost & mux->counters ? -EIO : 0;
-}
-
-static int mux_read(struct perfcnt_owner *owner, void *rotated,
-		    struct perfcnt_reason *reason)
-{
-	struct perfcnt_mux *mux;
-	int err;
-
-	mutex_lock(&core->lock);
-	mux = mux_find(owner, ~0u, reason);
-	err = PTR_ERR_OR_ZERO(mux);
-	if (!err && mux)
-		err = mux_read_all(mux, rotated, reason);
-	mutex_unlock(&core->lock);
-	if (mux)
-		return err;
-	perfcnt_reason_set(reason, "no events of this file take turns");
-	return -EINVAL;
-}
-
-/**
- * perfcnt_mux_read - what the events of an owner have counted that take turns
- * @owner: the owner
- * @rotated: where that goes; size is not changed
- * @reason: why not, if not
- *
- * Context: Process context, may sleep.
- * Return: 0; -EINVAL without a rotation; -EIO if another user has taken the hardware.
- */
-int perfcnt_mux_read(struct perfcnt_owner *owner,
-		     struct perfcnt_rotated *rotated,
-		     struct perfcnt_reason *reason)
-{
-	return perfcnt_owner_call(owner, mux_read, rotated, reason);
 }

@@ -90,6 +90,9 @@ int perfcnt_mux_slot_end(struct perfcnt_mux *mux);
 u64 perfcnt_mux_slot_count(const struct perfcnt_mux *mux,
 			   unsigned int event, const u64 *sums);
 
+void perfcnt_mux_arm(struct perfcnt_mux *mux);
+int perfcnt_mux_next_slot(struct perfcnt_mux *mux);
+
 int perfcnt_rotation_init(void);
 void perfcnt_rotation_exit(void);
 struct perfcnt_mux *perfcnt_mux_new(unsigned int events);
