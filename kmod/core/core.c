@@ -158,11 +158,11 @@ int perfcnt_counters_change(const struct perfcnt_counter *counters,
 	if (!core->held) {
 		/* nothing counts, so nothing can be lost; CPUs may just be coming */
 		spin_lock(&core->counts);
-		lost = core->pmu->read(sums, reason);
+		lost = core->pmu->read(changed, NULL, sums, reason);
 		spin_unlock(&core->counts);
 		if (lost == -EAGAIN)
-			lost = core->pmu->read_remote(core_all_counters(), cpu_none_mask,
-						      sums, reason);
+			lost = core->pmu->read(core_all_counters(), cpu_none_mask, sums,
+					       reason);
 		WARN_ON_ONCE(lost);
 		return 0;
 	}

@@ -5,10 +5,9 @@
  * A driver has a 64-bit sum for each counter: the events on all CPUs that the counter's
  * filter selects.  Sums never decrease; the counts that users see are made of them.
  *
- * Every call except read_fast, read, read_remote and permit is made under a mutex, so a
- * driver gets one of them at a time, in process context.  Calls of read_fast and read come
- * at any time, from
- * several CPUs at once; calls of read_remote also come at any time, but one at a time.
+ * Every call except the three readings and permit is made under a mutex, so a driver gets
+ * one of them at a time, in process context.  Readings come at any time, from several CPUs
+ * at once; but those that may ask other CPUs one at a time.
  */
 #ifndef PERFCNT_PMU_H
 #define PERFCNT_PMU_H
@@ -94,28 +93,19 @@ struct perfcnt_trigger {
  * @forget: free what @configure has kept of multiplexed events, see struct
  *	    perfcnt_control.  May sleep.  NULL if it keeps nothing.
  * @read_fast: the sums of the counters in the mask @counters at this instant, each at its
- *	    number; false if that needs a lock, or if there is anything to do or to say
- *	    for which @read has to be called.  Must not sleep, wake, or take a lock;
- *	    interrupts are off.
- * @read: return the sums of all counters at one instant.  Must not sleep; interrupts are
- *	  on.  Returns 0, or a mask of the lost counters, whose hardware another user has
- *	  taken: their sums are the last ones known to be right, @reason says why, and the
- *	  caller must next configure them to count nothing.  Or returns -EAGAIN if other
- *	  CPUs have to be asked, see @read_remote.
- * @read_remote: the same of the counters in the mask @counters, and ask other CPUs, those
- *	   in @cpus
- *	 for all counters.  May sleep; never returns -EAGAIN.  NULL if @read never returns
- *	 it.
- * @read_sched: the sums at this instant, for the scheduler, of the counters in the mask
- *	   @counters
- *	  at least, each at its number: of all CPUs if @reads_anywhere, otherwise of what
- *	  this CPU has counted.  Must not sleep, wake, or take a lock under which anything
- *	  is woken; interrupts are off.  Returns false if this CPU has to be asked, because
- *	  a counter does not count here.
+ *	       number; false if that needs a lock, or if there is anything to do or to say
+ *	       for which @read has to be called.  Must not sleep, wake, or take a lock;
+ *	       interrupts are off, and it is no NMI.
+ * @read_cpu: the same of what this CPU has ever counted, whatever there is to do; of all
+ *	      CPUs if @reads_anywhere.  False if one of the counters is lost, see @read:
+ *	      what it has then is no sum.  In the same context, also in the scheduler.
  * @reads_anywhere: every CPU can read all sums
- * @read_cpu: the same of the counters in the mask @counters, each at its number; false if
- *	   one
- *	   of them is lost, see @read.  Interrupts are off; not in an NMI.
+ * @read: return the sums of all counters at one instant.  Without @cpus it must not sleep,
+ *	  and returns -EAGAIN if other CPUs have to be asked; otherwise it may sleep, and
+ *	  asks the CPUs that count those in the mask @counters, and all in @cpus.
+ *	  Interrupts are on.  Returns 0, or a mask of the lost counters, whose hardware
+ *	  another user has taken: their sums are the last ones known to be right, @reason
+ *	  says why, and the caller must next configure them to count nothing.
  * @counts_on: does a counter with this setting count what happens on this CPU?
  * @permit: may the current task count this of itself, by what the kernel says?  @what and
  *	    @number are for @reason.  May sleep; at any time.  Returns 0, -EACCES or another
@@ -148,12 +138,10 @@ struct perfcnt_pmu {
 			 struct perfcnt_reason *reason);
 	void (*forget)(void);
 	bool (*read_fast)(unsigned long counters, u64 *sums);
-	long (*read)(u64 *sums, struct perfcnt_reason *reason);
-	long (*read_remote)(unsigned long counters, const struct cpumask *cpus, u64 *sums,
-			    struct perfcnt_reason *reason);
-	bool (*read_sched)(unsigned long counters, u64 *sums);
-	bool reads_anywhere;
 	bool (*read_cpu)(unsigned long counters, u64 *sums);
+	bool reads_anywhere;
+	long (*read)(unsigned long counters, const struct cpumask *cpus, u64 *sums,
+		     struct perfcnt_reason *reason);
 	bool (*counts_on)(const struct perfcnt_control *control,
 			  unsigned int cpu);
 	int (*permit)(const char *what, unsigned int number,

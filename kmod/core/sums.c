@@ -23,8 +23,6 @@ static struct cpumask open_windows;
  * @counters: mask of the counters whose sums are wanted
  * @reason: why counters are lost, if any are
  *
- * If the driver needs no answer of another CPU, its read is used.
- *
  * Context: Process context, may sleep; counts is held before and afterwards.
  * Return: mask of the counters that are lost.
  */
@@ -37,13 +35,8 @@ unsigned long perfcnt_sums_ask(unsigned long counters, struct perfcnt_reason *re
 	spin_unlock(&core->counts);
 	mutex_lock(&core->asked);
 	set_asking(true);
-	if (core->pmu->read_remote) {
-		perfcnt_task_sums_find_open(counters, &open_windows);
-		lost = core->pmu->read_remote(counters & ~core->task_only, &open_windows,
-					      sums, reason);
-	} else {
-		lost = core->pmu->read(sums, reason);
-	}
+	perfcnt_task_sums_find_open(counters, &open_windows);
+	lost = core->pmu->read(counters & ~core->task_only, &open_windows, sums, reason);
 	spin_lock(&core->counts);
 	core->asking = false;
 	memcpy(core->sums, sums, core->pmu->limits.counters * sizeof(*sums));
@@ -62,7 +55,7 @@ static long read_to_change(unsigned long counters, struct perfcnt_reason *reason
 		if (likely(perfcnt_sums_read_fast(counters, core->sums)))
 			return 0;
 		perfcnt_counts_end();
-		lost = core->pmu->read(core->sums, reason);
+		lost = core->pmu->read(counters, NULL, core->sums, reason);
 		if (lost)
 			break;
 	}

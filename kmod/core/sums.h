@@ -67,7 +67,7 @@ static inline unsigned long perfcnt_sums_lock(unsigned long counters,
 	long lost;
 
 	spin_lock(&perfcnt_core.counts);
-	lost = perfcnt_core.pmu->read(perfcnt_core.sums, reason);
+	lost = perfcnt_core.pmu->read(counters, NULL, perfcnt_core.sums, reason);
 	if (unlikely(lost < 0))
 		lost = perfcnt_sums_ask(counters, reason);
 	if (unlikely(counters & perfcnt_core.task_only))

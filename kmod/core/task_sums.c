@@ -32,10 +32,10 @@ static unsigned long task_sums_own(const struct perfcnt_task_sums *task_sums,
 }
 
 /* The sums at this instant, for a window of this CPU; that a counter is lost is noted. */
-static void read_sched(const struct perfcnt_task_sums *task_sums,
-		       struct perfcnt_window *window, u64 *now)
+static void task_sums_read_here(const struct perfcnt_task_sums *task_sums,
+				struct perfcnt_window *window, u64 *now)
 {
-	if (unlikely(!pmu->read_sched(task_sums->counters, now)))
+	if (unlikely(!pmu->read_cpu(task_sums->counters, now)))
 		WRITE_ONCE(window->lost, true);
 }
 
@@ -58,7 +58,7 @@ unsigned long perfcnt_task_sums_sched_in(struct perfcnt_task_sums *task_sums, u6
 	if (unlikely(!window->known))
 		llist_add(&window->node, &task_sums->opened);
 	window->known = true;
-	read_sched(task_sums, window, now);
+	task_sums_read_here(task_sums, window, now);
 	perfcnt_window_open(window, now);
 	if (task_sums->any)
 		perfcnt_window_open(&task_sums->together, now);
@@ -86,7 +86,7 @@ unsigned long perfcnt_task_sums_sched_out(struct perfcnt_task_sums *task_sums, u
 
 	lockdep_assert_irqs_disabled();
 	raw_spin_lock(window->guard);
-	read_sched(task_sums, window, now);
+	task_sums_read_here(task_sums, window, now);
 	if (window->open == 1)
 		window->alone = 0;
 	if (unlikely(task_sums->muxed) && window->open == 1) {
@@ -136,7 +136,7 @@ void perfcnt_task_sums_advance_here(void)
 {
 	u64 now[PERFCNT_MAX_COUNTERS] perfcnt_uninitialized;
 	struct perfcnt_task_sums *task_sums;
-	bool peeked = false;
+	bool known = false;
 
 	lockdep_assert_irqs_disabled();
 	rcu_read_lock();
@@ -145,9 +145,9 @@ void perfcnt_task_sums_advance_here(void)
 
 		if (!window->open) /* nobody else opens it */
 			continue;
-		if (!peeked)
-			pmu->read_sched(task_sums_all_counters(), now);
-		peeked = true;
+		if (!known)
+			pmu->read_cpu(task_sums_all_counters(), now);
+		known = true;
 		raw_spin_lock(&window->lock);
 		perfcnt_window_advance(window, now);
 		raw_spin_unlock(&window->lock);

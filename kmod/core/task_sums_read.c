@@ -31,7 +31,7 @@ static void show_at_once(struct perfcnt_task_sums *task_sums, u64 *sums)
 	unsigned int i;
 
 	raw_spin_lock_irqsave(&task_sums->together.lock, flags);
-	task_sums->pmu->read_sched(task_sums->counters, now);
+	task_sums->pmu->read_cpu(task_sums->counters, now);
 	for_each_set_bit(i, &task_sums->counters, PERFCNT_MAX_COUNTERS) {
 		sums[i] = sum_of(&task_sums->together, i, now[i]);
 		llist_for_each_entry(window, task_sums->opened.first, node)

@@ -248,7 +248,8 @@ static bool notrace mips_read_fast(unsigned long counters, u64 *sums)
 	return good;
 }
 
-static long notrace mips_read(u64 *sums, struct perfcnt_reason *reason)
+static long notrace mips_read(unsigned long counters, const struct cpumask *cpus, u64 *sums,
+			      struct perfcnt_reason *reason)
 {
 	return perfcnt_regfile_read(&register_file, sums, reason);
 }
@@ -257,12 +258,6 @@ static bool notrace mips_read_cpu(unsigned long counters, u64 *sums)
 {
 	return mips_read_fast(counters, sums) ||
 	       perfcnt_regfile_read_cpu(&register_file, sums);
-}
-
-static bool notrace mips_read_sched(unsigned long counters, u64 *sums)
-{
-	perfcnt_regfile_read_sched(&register_file, sums);
-	return true;
 }
 
 static bool mips_counts_on(const struct perfcnt_control *control,
@@ -379,10 +374,9 @@ struct perfcnt_pmu perfcnt_pmu_mips = {
 	.release = mips_release,
 	.configure = mips_configure,
 	.read_fast = mips_read_fast,
-	.read = mips_read,
-	.read_sched = mips_read_sched,
-	.reads_anywhere = true,
 	.read_cpu = mips_read_cpu,
+	.reads_anywhere = true,
+	.read = mips_read,
 	.counts_on = mips_counts_on,
 	.preload = mips_preload,
 	.align = mips_align,

@@ -73,7 +73,7 @@ struct perfcnt_sampled {
  *	     file is not held it may change
  * @poll_ns: period of the timer; less than 2^31 events must occur in twice that time
  * @lock: guards the fields below, and the registers
- * @changes: lets a task switch read the sums without the lock; written under it
+ * @changes: lets the sums be read without the lock; written under it
  * @held: the registers are ours
  * @lost: they were ours until another user wrote to them
  * @controls: the control registers as they were last read: scratch space
@@ -168,19 +168,24 @@ perfcnt_regfile_fast_sum(const struct perfcnt_regfile *file, unsigned int counte
 	return perfcnt_extend_sum(extend, count);
 }
 
+/* Are the registers as we wrote them? */
+static __always_inline bool
+perfcnt_regfile_fast_ours(const struct perfcnt_regfile_fast *fast)
+{
+	return !(fast->written & ~PERFCNT_CTL_M);
+}
+
 /* Would a look find nothing to do? */
 static __always_inline bool
 perfcnt_regfile_fast_good(const struct perfcnt_regfile_fast *fast)
 {
-	return !(fast->written & ~PERFCNT_CTL_M) &&
-	       !(fast->flipped & PERFCNT_HALF_FULL);
+	return perfcnt_regfile_fast_ours(fast) && !(fast->flipped & PERFCNT_HALF_FULL);
 }
 
 long perfcnt_regfile_read(struct perfcnt_regfile *file, u64 *sums,
 			  struct perfcnt_reason *reason);
 bool perfcnt_regfile_read_fast(struct perfcnt_regfile *file, u64 *sums);
 bool perfcnt_regfile_read_cpu(struct perfcnt_regfile *file, u64 *sums);
-void perfcnt_regfile_read_sched(struct perfcnt_regfile *file, u64 *sums);
 
 /* Registers that become half full at the end of a sample's period. */
 void perfcnt_regfile_sample_init(struct perfcnt_regfile *file);

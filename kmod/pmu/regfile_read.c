@@ -1,21 +1,19 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Readings of a register file that change nothing in it; three of them take no lock. */
+/* Readings of a register file that change nothing in it; two of them take no lock. */
 #include "regfile.h"
 
-/* All sums without a look; false if the registers are not ours. */
+/* All sums of a held file, without a look; false if interrupts do not come to us. */
 static bool regfile_sum_up(const struct perfcnt_regfile *file, u32 *controls, u32 *counts,
 			   u64 *sums, struct perfcnt_regfile_fast *fast)
 {
 	unsigned int i;
 
 	*fast = (struct perfcnt_regfile_fast){ 0 };
-	if (!READ_ONCE(file->held) || !file->registers->line_is_ours())
-		return false;
 	file->registers->read_controls(controls);
 	file->registers->read_counts(counts);
 	for (i = 0; i < file->counters; i++)
 		sums[i] = perfcnt_regfile_fast_sum(file, i, controls[i], counts[i], fast);
-	return true;
+	return file->registers->line_is_ours();
 }
 
 /*
@@ -28,7 +26,8 @@ static bool regfile_sum_fast(const struct perfcnt_regfile *file, u32 *controls, 
 {
 	struct perfcnt_regfile_fast fast;
 
-	return regfile_sum_up(file, controls, counts, sums, &fast) &&
+	return READ_ONCE(file->held) &&
+	       regfile_sum_up(file, controls, counts, sums, &fast) &&
 	       perfcnt_regfile_fast_good(&fast);
 }
 
@@ -80,53 +79,33 @@ bool notrace perfcnt_regfile_read_fast(struct perfcnt_regfile *file, u64 *sums)
 }
 
 /**
- * perfcnt_regfile_read_cpu - all sums at one moment, if the registers are ours
+ * perfcnt_regfile_read_cpu - all sums at one moment, whatever there is to do
  * @file: a file, held or not
  * @sums: where they go
  *
- * It takes no lock.  Registers that have become half full are for a look to see.
+ * It takes no lock, because a look wakes a work item, which needs the scheduler's locks.
+ * Registers that have become half full are for a look to find.
  *
  * Context: Any but an NMI; interrupts are off.
- * Return: whether they are.
+ * Return: false if another user has the registers.
  */
 bool notrace perfcnt_regfile_read_cpu(struct perfcnt_regfile *file, u64 *sums)
 {
 	u32 controls[PERFCNT_REGFILE_COUNTERS], counts[PERFCNT_REGFILE_COUNTERS];
 	struct perfcnt_regfile_fast fast;
-	unsigned int seen;
+	unsigned int i, seen;
 	bool ours;
 
 	do {
 		seen = raw_read_seqcount_begin(&file->changes);
-		ours = regfile_sum_up(file, controls, counts, sums, &fast);
+		if (READ_ONCE(file->held)) {
+			ours = regfile_sum_up(file, controls, counts, sums, &fast) &&
+			       perfcnt_regfile_fast_ours(&fast);
+		} else {
+			ours = !READ_ONCE(file->lost);
+			for (i = 0; i < file->counters; i++)
+				sums[i] = file->extend[i].sum;
+		}
 	} while (read_seqcount_retry(&file->changes, seen));
-	return ours && !(fast.written & ~PERFCNT_CTL_M);
-}
-
-/**
- * perfcnt_regfile_read_sched - all sums at one moment, for the scheduler
- * @file: a file, held or not
- * @sums: where they go
- *
- * It takes no lock, because a look wakes a work item, which needs the scheduler's
- * locks. Whether another user has the registers is for the next read to find out.
- *
- * Context: Any; interrupts are off.
- */
-void notrace perfcnt_regfile_read_sched(struct perfcnt_regfile *file, u64 *sums)
-{
-	u32 counts[PERFCNT_REGFILE_COUNTERS] = { 0 };
-	unsigned int i, seen;
-	bool held;
-
-	do {
-		seen = raw_read_seqcount_begin(&file->changes);
-		held = READ_ONCE(file->held);
-		if (held)
-			file->registers->read_counts(counts);
-		for (i = 0; i < file->counters; i++)
-			sums[i] = held ?
-				  perfcnt_extend_sum(&file->extend[i], counts[i]) :
-				  file->extend[i].sum;
-	} while (read_seqcount_retry(&file->changes, seen));
+	return ours;
 }

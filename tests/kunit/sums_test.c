@@ -50,14 +50,11 @@ static bool driver_read_fast(unsigned long counters, u64 *sums)
 	return true;
 }
 
-static long driver_read(u64 *sums, struct perfcnt_reason *reason)
+static long driver_read(unsigned long counters, const struct cpumask *cpus, u64 *sums,
+			struct perfcnt_reason *reason)
 {
-	return driver.far ? -EAGAIN : say(sums, reason);
-}
-
-static long driver_ask(unsigned long counters, const struct cpumask *cpus, u64 *sums,
-		       struct perfcnt_reason *reason)
-{
+	if (!cpus)
+		return driver.far ? -EAGAIN : say(sums, reason);
 	might_sleep();
 	if (spin_trylock(&perfcnt_core.counts))
 		spin_unlock(&perfcnt_core.counts);
@@ -109,7 +106,6 @@ static const struct perfcnt_pmu pmu = {
 	.configure = driver_configure,
 	.read_fast = driver_read_fast,
 	.read = driver_read,
-	.read_remote = driver_ask,
 };
 
 static struct perfcnt_owner owners[2];

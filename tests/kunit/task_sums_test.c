@@ -21,7 +21,7 @@
 static u64 sums[PERFCNT_MAX_COUNTERS];
 static bool lost;
 
-static bool read_sched(unsigned long counters, u64 *now)
+static bool read_sums(unsigned long counters, u64 *now)
 {
 	memcpy(now, sums, sizeof(sums));
 	return !lost;
@@ -36,9 +36,8 @@ static bool counts_on(const struct perfcnt_control *control, unsigned int cpu)
 static struct perfcnt_pmu pmu = {
 	.name = "task sums",
 	.limits = { .counters = PERFCNT_MAX_COUNTERS },
-	.read_sched = read_sched,
-	.read_fast = read_sched,
-	.read_cpu = read_sched,
+	.read_fast = read_sums,
+	.read_cpu = read_sums,
 	.counts_on = counts_on,
 };
 

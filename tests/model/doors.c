@@ -28,7 +28,7 @@ static void peek_at_all(void)
 	bool good = perfcnt_regfile_read_fast(&register_file, glanced);
 	unsigned int i;
 
-	perfcnt_regfile_read_sched(&register_file, peeked);
+	perfcnt_regfile_read_cpu(&register_file, peeked);
 	perfcnt_regfile_read(&register_file, read, &reason);
 	for (i = 0; i < rules.counters; i++)
 		if (peeked[i] != read[i])

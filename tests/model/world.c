@@ -113,7 +113,8 @@ static bool pmu_glance(unsigned long counters, u64 *sums)
 	return perfcnt_regfile_read_fast(&register_file, sums);
 }
 
-static long pmu_read(u64 *sums, struct perfcnt_reason *reason)
+static long pmu_read(unsigned long counters, const struct cpumask *cpus, u64 *sums,
+		     struct perfcnt_reason *reason)
 {
 	return perfcnt_regfile_read(&register_file, sums, reason);
 }

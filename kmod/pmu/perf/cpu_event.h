@@ -190,40 +190,7 @@ perfcnt_cpu_events_read_fast(const struct perfcnt_cpu_events *cpu_events,
 }
 
 /**
- * perfcnt_cpu_events_read_cpu - what counters have ever counted on this CPU
- * @cpu_events: of this CPU
- * @counters: mask of the counters
- * @sums: where that goes, each at its counter's number
- *
- * Context: Interrupts are off.
- * Return: whether all of these counters count, if they have an event here.
- */
-static __always_inline bool
-perfcnt_cpu_events_read_cpu(const struct perfcnt_cpu_events *cpu_events,
-			    unsigned long counters, u64 *sums)
-{
-	const struct perfcnt_cpu_event *cpu_event = cpu_events->counter;
-	int cpu = smp_processor_id();
-
-	for (; counters; counters >>= 1, cpu_event++, sums++) {
-		u64 value;
-
-		if (!(counters & 1))
-			continue;
-		*sums = cpu_event->before;
-		if (cpu_event->suspended)
-			return false;
-		if (!cpu_event->event)
-			continue;
-		if (!perfcnt_cpu_event_holds(cpu_event, cpu, &value))
-			return false;
-		*sums += value - cpu_event->start;
-	}
-	return true;
-}
-
-/**
- * perfcnt_cpu_events_read_sched - what counters have ever counted on this CPU, stopped or not
+ * perfcnt_cpu_events_read_cpu - what counters have ever counted on this CPU, stopped or not
  * @cpu_events: of this CPU
  * @counters: mask of the counters
  * @sums: where that goes, each at its counter's number
@@ -232,8 +199,8 @@ perfcnt_cpu_events_read_cpu(const struct perfcnt_cpu_events *cpu_events,
  * Return: false if the kernel has stopped one.
  */
 static __always_inline bool
-perfcnt_cpu_events_read_sched(const struct perfcnt_cpu_events *cpu_events,
-			      unsigned long counters, u64 *sums)
+perfcnt_cpu_events_read_cpu(const struct perfcnt_cpu_events *cpu_events,
+			    unsigned long counters, u64 *sums)
 {
 	const struct perfcnt_cpu_event *cpu_event = cpu_events->counter;
 	int cpu = smp_processor_id();

@@ -31,9 +31,8 @@ static void say_lost(unsigned int cpu, unsigned long lost,
 }
 
 /* Those of the CPUs that have events are asked, and those that count these counters. */
-static long pmu_perf_read_remote(unsigned long counters, const struct cpumask *cpus,
-				 u64 *sums,
-				 struct perfcnt_reason *reason)
+static long pmu_perf_ask(unsigned long counters, const struct cpumask *cpus, u64 *sums,
+			 struct perfcnt_reason *reason)
 {
 	unsigned long lost;
 	unsigned int cpu;
@@ -90,10 +89,13 @@ static unsigned long read_here(u64 *sums, struct perfcnt_reason *reason)
 	return lost | perf->missing;
 }
 
-static long pmu_perf_read(u64 *sums, struct perfcnt_reason *reason)
+static long pmu_perf_read(unsigned long counters, const struct cpumask *cpus, u64 *sums,
+			  struct perfcnt_reason *reason)
 {
 	long lost = -EAGAIN;
 
+	if (cpus)
+		return pmu_perf_ask(counters, cpus, sums, reason);
 	spin_lock(&perf->sums);
 	if (perf->only == smp_processor_id() || perf->only == PERFCNT_NO_CPU)
 		lost = read_here(sums, reason);
@@ -101,17 +103,11 @@ static long pmu_perf_read(u64 *sums, struct perfcnt_reason *reason)
 	return lost;
 }
 
-static bool pmu_perf_read_sched(unsigned long counters, u64 *sums)
-{
-	return perfcnt_cpu_events_read_sched(this_cpu_ptr(&perfcnt_cpu_events), counters,
-					     sums);
-}
-
 static bool notrace pmu_perf_read_cpu(unsigned long counters, u64 *sums)
 {
-	return !(READ_ONCE(perf->missing) & counters) &&
-	       perfcnt_cpu_events_read_cpu(this_cpu_ptr(&perfcnt_cpu_events), counters,
-					   sums);
+	return perfcnt_cpu_events_read_cpu(this_cpu_ptr(&perfcnt_cpu_events), counters,
+					   sums) &&
+	       !(READ_ONCE(perf->missing) & counters);
 }
 
 /* Every event gets its counter when it is created. */
@@ -198,10 +194,8 @@ struct perfcnt_pmu perfcnt_pmu_perf = {
 	.configure = perfcnt_perf_configure,
 	.forget = perfcnt_prepare_forget,
 	.read_fast = pmu_perf_read_fast,
-	.read = pmu_perf_read,
-	.read_remote = pmu_perf_read_remote,
-	.read_sched = pmu_perf_read_sched,
 	.read_cpu = pmu_perf_read_cpu,
+	.read = pmu_perf_read,
 	.counts_on = perfcnt_selects,
 	.permit = perfcnt_perf_permit,
 	.sample = perfcnt_sampled_set,

@@ -341,7 +341,8 @@ static bool sim_read_fast(unsigned long counters, u64 *sums)
 	return perfcnt_regfile_read_fast(&register_file, sums);
 }
 
-static long sim_read(u64 *sums, struct perfcnt_reason *reason)
+static long sim_read(unsigned long counters, const struct cpumask *cpus, u64 *sums,
+		     struct perfcnt_reason *reason)
 {
 	return perfcnt_regfile_read(&register_file, sums, reason);
 }
@@ -349,12 +350,6 @@ static long sim_read(u64 *sums, struct perfcnt_reason *reason)
 static bool sim_read_cpu(unsigned long counters, u64 *sums)
 {
 	return perfcnt_regfile_read_cpu(&register_file, sums);
-}
-
-static bool sim_read_sched(unsigned long counters, u64 *sums)
-{
-	perfcnt_regfile_read_sched(&register_file, sums);
-	return true;
 }
 
 static bool sim_counts_on(const struct perfcnt_control *control,
@@ -410,10 +405,9 @@ struct perfcnt_pmu perfcnt_pmu_sim = {
 	.release = sim_release,
 	.configure = sim_configure,
 	.read_fast = sim_read_fast,
-	.read = sim_read,
-	.read_sched = sim_read_sched,
-	.reads_anywhere = true,
 	.read_cpu = sim_read_cpu,
+	.reads_anywhere = true,
+	.read = sim_read,
 	.counts_on = sim_counts_on,
 	.preload = sim_preload,
 	.align = sim_align,
