@@ -13,29 +13,75 @@
 static struct workqueue_struct *queue;
 
 /**
- * struct owner_call - a call that a kernel thread makes
- * @work: what makes the thread do so
- * @call: the call, and what it is given
- * @owner: see @call
- * @arg: see @call
- * @reason: see @call
+ * struct kernel_call - a function that a kernel thread calls
+ * @work: what makes the thread call it
+ * @function: the function
+ * @data: what it is given
  * @result: what it returned
  */
-struct owner_call {
+struct kernel_call {
 	struct work_struct work;
+	int (*function)(void *data);
+	void *data;
+	int result;
+};
+
+static void kernel_call_run(struct work_struct *work)
+{
+	struct kernel_call *kernel_call = container_of(work, struct kernel_call, work);
+
+	kernel_call->result = kernel_call->function(kernel_call->data);
+}
+
+/**
+ * perfcnt_in_kernel_thread_with - perfcnt_in_kernel_thread(), which gives it a lock class
+ * @queue: whose threads call the function
+ * @function: may sleep
+ * @data: what it is given
+ * @name: of the lock class
+ * @key: the lock class
+ *
+ * Context: Process context, may sleep.
+ * Return: what @function returned.
+ */
+int perfcnt_in_kernel_thread_with(struct workqueue_struct *queue,
+				  int (*function)(void *data), void *data,
+				  const char *name, struct lock_class_key *key)
+{
+	struct kernel_call kernel_call = {
+		.function = function,
+		.data = data,
+	};
+
+	if (current->flags & PF_KTHREAD)
+		return function(data);
+	INIT_WORK_ONSTACK(&kernel_call.work, kernel_call_run);
+	lockdep_init_map(&kernel_call.work.lockdep_map, name, key, 0);
+	queue_work(queue, &kernel_call.work);
+	flush_work(&kernel_call.work);
+	destroy_work_on_stack(&kernel_call.work);
+	return kernel_call.result;
+}
+
+/**
+ * struct owner_call - a call for an owner
+ * @call: the call
+ * @owner: what it is given, with @arg and @reason
+ * @arg: see @owner
+ * @reason: see @owner
+ */
+struct owner_call {
 	perfcnt_owner_call_t call;
 	struct perfcnt_owner *owner;
 	void *arg;
 	struct perfcnt_reason *reason;
-	int result;
 };
 
-static void owner_call_run(struct work_struct *work)
+static int owner_call_run(void *data)
 {
-	struct owner_call *owner_call = container_of(work, struct owner_call, work);
+	const struct owner_call *owner_call = data;
 
-	owner_call->result = owner_call->call(owner_call->owner, owner_call->arg,
-					      owner_call->reason);
+	return owner_call->call(owner_call->owner, owner_call->arg, owner_call->reason);
 }
 
 /**
@@ -55,20 +101,11 @@ static void owner_call_run(struct work_struct *work)
 int perfcnt_owner_call(struct perfcnt_owner *owner, perfcnt_owner_call_t call, void *arg,
 		       struct perfcnt_reason *reason)
 {
-	struct owner_call owner_call = {
-		.call = call,
-		.owner = owner,
-		.arg = arg,
-		.reason = reason,
-	};
+	struct owner_call owner_call = { call, owner, arg, reason };
 
-	if (likely(!owner || !owner->self_only) || current->flags & PF_KTHREAD)
+	if (likely(!owner || !owner->self_only))
 		return call(owner, arg, reason);
-	INIT_WORK_ONSTACK(&owner_call.work, owner_call_run);
-	queue_work(queue, &owner_call.work);
-	flush_work(&owner_call.work);
-	destroy_work_on_stack(&owner_call.work);
-	return owner_call.result;
+	return perfcnt_in_kernel_thread(queue, owner_call_run, &owner_call);
 }
 
 /**

@@ -7,8 +7,10 @@
 
 #include "../encoding/reason.h"
 
+struct lock_class_key;
 struct perfcnt_mux;
 struct pid;
+struct workqueue_struct;
 
 /**
  * struct perfcnt_owner - an open file that can claim counters
@@ -27,6 +29,22 @@ struct perfcnt_owner {
 	struct perfcnt_mux *mux;
 	void (*notify)(struct perfcnt_owner *owner);
 };
+
+int perfcnt_in_kernel_thread_with(struct workqueue_struct *queue,
+				  int (*function)(void *data), void *data,
+				  const char *name, struct lock_class_key *key);
+
+/*
+ * Call a function that may sleep in a kernel thread of a queue, with data; the value is
+ * what it returns.  A kernel thread calls it itself.  Each place has a lock class, because
+ * functions take locks that others must not.
+ */
+#define perfcnt_in_kernel_thread(queue, function, data)				\
+({										\
+	static struct lock_class_key key_;					\
+										\
+	perfcnt_in_kernel_thread_with(queue, function, data, #function, &key_);	\
+})
 
 typedef int (*perfcnt_owner_call_t)(struct perfcnt_owner *owner, void *arg,
 				    struct perfcnt_reason *reason);

@@ -24,17 +24,21 @@
  * write the count register of each at every half-full interrupt, and stop
  * ours on every context switch of a task with hardware events.
  */
+#include <linux/cpumask.h>
+#include <linux/err.h>
 #include <linux/interrupt.h>
 #include <linux/irq.h>
 #include <linux/irqdesc.h>
+#include <linux/perf_event.h>
 #include <linux/rcupdate.h>
 #include <linux/string.h>
+#include <linux/workqueue.h>
 
 #include <asm/irq.h>
 #include <asm/time.h>
 
+#include "../core/owner.h"
 #include "mips_line.h"
-#include "perf/placeholder.h"
 
 /* What mipspmu calls its handler. */
 #define MIPSPMU_HANDLER "mips_perf_pmu"
@@ -67,6 +71,59 @@ static int line_number(void)
 		return MIPS_CPU_IRQ_BASE + cp0_perfcount_irq;
 	return -1;
 }
+
+/*
+ * A hardware event of our own that is never enabled.  As long as there is one, the
+ * kernel's PMU driver neither takes its interrupt handler nor gives it back for the
+ * events of others.
+ */
+#ifdef CONFIG_PERF_EVENTS
+static struct perf_event *placeholder;
+
+static int placeholder_create(void *unused)
+{
+	struct perf_event_attr attr = {
+		.type = PERF_TYPE_HARDWARE,
+		.config = PERF_COUNT_HW_CPU_CYCLES,
+		.size = sizeof(attr),
+		.disabled = 1,
+	};
+	struct perf_event *event;
+
+	event = perf_event_create_kernel_counter(&attr,
+						 cpumask_first(cpu_online_mask),
+						 NULL, NULL, NULL);
+	if (IS_ERR(event))
+		return PTR_ERR(event);
+	placeholder = event;
+	return 0;
+}
+
+static int placeholder_take(void)
+{
+	int err = perfcnt_in_kernel_thread(system_dfl_wq, placeholder_create, NULL);
+
+	/* perf_init_event(): no PMU takes such an event */
+	return err == -ENOENT ? 0 : err;
+}
+
+static void placeholder_release(void)
+{
+	if (placeholder)
+		perf_event_release_kernel(placeholder);
+	placeholder = NULL;
+}
+#else
+/* A kernel without perf: nobody to keep anything from. */
+static int placeholder_take(void)
+{
+	return 0;
+}
+
+static void placeholder_release(void)
+{
+}
+#endif
 
 static bool perf_is_on_line(void)
 {
@@ -126,14 +183,14 @@ static int take_hook(const char **reason)
 	int err;
 
 	chained = perf_irq;
-	err = perfcnt_placeholder_take();
+	err = placeholder_take();
 	if (err) {
 		*reason = "the kernel's perf events cannot be kept from the counter interrupt";
 		return err == -ENOMEM ? err : -EBUSY;
 	}
 	if (perf_irq == chained)
 		/* perf is not on the hook, or was there before */
-		perfcnt_placeholder_release();
+		placeholder_release();
 	chained = perf_irq;
 	perf_irq = hook_handler;
 	return 0;
@@ -192,5 +249,5 @@ void perfcnt_mips_line_give_back(void)
 	if (perf_irq == hook_handler)
 		perf_irq = chained;
 	synchronize_rcu();
-	perfcnt_placeholder_release();
+	placeholder_release();
 }

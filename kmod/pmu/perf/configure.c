@@ -240,7 +240,7 @@ int perfcnt_perf_configure(unsigned long mask,
 		.reason = reason,
 	};
 
-	return perfcnt_in_kernel_thread(do_configure, &job);
+	return perfcnt_as_kernel(do_configure, &job);
 }
 
 /**
@@ -287,7 +287,7 @@ int perfcnt_perf_configure_period(unsigned int counter, u64 period,
 {
 	struct configure_period wanted = { counter, period, reason };
 
-	return perfcnt_in_kernel_thread(do_configure_period, &wanted);
+	return perfcnt_as_kernel(do_configure_period, &wanted);
 }
 
 static bool anything_wanted(void)

@@ -349,7 +349,7 @@ static int prepare_forget(void *unused)
  */
 void perfcnt_prepare_forget(void)
 {
-	perfcnt_in_kernel_thread(prepare_forget, NULL);
+	perfcnt_as_kernel(prepare_forget, NULL);
 }
 
 /**

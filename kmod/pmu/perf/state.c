@@ -305,51 +305,6 @@ void perfcnt_free_offline(void)
 }
 
 /**
- * struct kernel_call - a function that a kernel thread calls
- * @work: what makes the thread call it
- * @function: the function
- * @data: what it is given
- * @result: what it returned
- */
-struct kernel_call {
-	struct work_struct work;
-	int (*function)(void *data);
-	void *data;
-	int result;
-};
-
-static void kernel_call_run(struct work_struct *work)
-{
-	struct kernel_call *kernel_call = container_of(work, struct kernel_call, work);
-
-	kernel_call->result = kernel_call->function(kernel_call->data);
-}
-
-/**
- * perfcnt_in_kernel_thread - call a function as the kernel, not as a user's task
- * @function: may sleep
- * @data: what it is given
- *
- * Context: Process context, may sleep.
- * Return: what @function returned.
- */
-int perfcnt_in_kernel_thread(int (*function)(void *data), void *data)
-{
-	struct kernel_call kernel_call = {
-		.function = function,
-		.data = data,
-	};
-
-	if (current->flags & PF_KTHREAD)
-		return function(data);
-	INIT_WORK_ONSTACK(&kernel_call.work, kernel_call_run);
-	queue_work(system_dfl_wq, &kernel_call.work);
-	flush_work(&kernel_call.work);
-	destroy_work_on_stack(&kernel_call.work);
-	return kernel_call.result;
-}
-
-/**
  * struct cpu_call - a function that is called for a CPU
  * @work: what makes a thread call it
  * @function: the function
@@ -365,9 +320,9 @@ static DEFINE_PER_CPU(struct cpu_call, cpu_calls);
 
 static void cpu_call_run(struct work_struct *work)
 {
-	struct cpu_call *kernel_call = container_of(work, struct cpu_call, work);
+	struct cpu_call *cpu_call = container_of(work, struct cpu_call, work);
 
-	kernel_call->function(kernel_call->cpu);
+	cpu_call->function(cpu_call->cpu);
 }
 
 /**
@@ -384,7 +339,7 @@ void perfcnt_for_cpus_with(const struct cpumask *cpus, void (*function)(unsigned
 			   const char *name, struct lock_class_key *key)
 {
 	unsigned int cpu, first = cpumask_first(cpus);
-	struct cpu_call *kernel_call;
+	struct cpu_call *cpu_call;
 
 	lockdep_assert_held(&perfcnt_perf.setup);
 	if (first >= nr_cpu_ids)
@@ -392,12 +347,12 @@ void perfcnt_for_cpus_with(const struct cpumask *cpus, void (*function)(unsigned
 	for_each_cpu(cpu, cpus) {
 		if (cpu == first)
 			continue;
-		kernel_call = per_cpu_ptr(&cpu_calls, cpu);
-		kernel_call->function = function;
-		kernel_call->cpu = cpu;
-		INIT_WORK(&kernel_call->work, cpu_call_run);
-		lockdep_init_map(&kernel_call->work.lockdep_map, name, key, 0);
-		queue_work(system_dfl_wq, &kernel_call->work);
+		cpu_call = per_cpu_ptr(&cpu_calls, cpu);
+		cpu_call->function = function;
+		cpu_call->cpu = cpu;
+		INIT_WORK(&cpu_call->work, cpu_call_run);
+		lockdep_init_map(&cpu_call->work.lockdep_map, name, key, 0);
+		queue_work(system_dfl_wq, &cpu_call->work);
 	}
 	function(first);
 	for_each_cpu(cpu, cpus)

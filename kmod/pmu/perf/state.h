@@ -34,6 +34,7 @@
 #include <linux/spinlock.h>
 #include <linux/workqueue.h>
 
+#include "../../core/owner.h"
 #include "../../core/pmu.h"
 #include "../../encoding/control.h"
 #include "../../encoding/reason.h"
@@ -162,15 +163,17 @@ void perfcnt_cross_call(const struct cpumask *cpus, smp_call_func_t function,
 			void *data);
 
 /*
- * Doing something in a kernel thread, or for several CPUs in several at once.
- *
- * Perf asks whether the current task may count a whole CPU.  Who may write to us
- * was asked when the file was opened, which may have been another task.
- *
- * What is done for a CPU is not done on it: a task that keeps it to itself holds
- * nobody up.
+ * Doing something as the kernel.  Perf asks whether the current task may count a whole
+ * CPU.  Who may write to us was asked when the file was opened, which may have been
+ * another task.
  */
-int perfcnt_in_kernel_thread(int (*function)(void *data), void *data);
+#define perfcnt_as_kernel(function, data)				\
+	perfcnt_in_kernel_thread(system_dfl_wq, function, data)
+
+/*
+ * Doing something for several CPUs at once, in several kernel threads.  It is not done on
+ * these CPUs: a task that keeps one to itself holds nobody up.
+ */
 void perfcnt_for_cpus_with(const struct cpumask *cpus, void (*function)(unsigned int cpu),
 			   const char *name, struct lock_class_key *key);
 
