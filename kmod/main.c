@@ -10,7 +10,6 @@
 
 #include "core/counters.h"
 #include "core/mux.h"
-#include "core/notify.h"
 #include "core/owner.h"
 #include "core/pmu.h"
 #include "interface/interface.h"

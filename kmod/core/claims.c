@@ -6,7 +6,6 @@
 #include <linux/string.h>
 
 #include "core.h"
-#include "notify.h"
 #include "owner.h"
 
 static struct perfcnt_core *const core = &perfcnt_core;

@@ -13,7 +13,8 @@
 
 #include "../encoding/reason.h"
 #include "core.h"
-#include "task_sums_read.h"
+#include "counters.h"
+#include "task_sums.h"
 
 struct perfcnt_core perfcnt_core = {
 	.lock = __MUTEX_INITIALIZER(perfcnt_core.lock),
@@ -177,4 +178,50 @@ int perfcnt_counters_change(const struct perfcnt_counter *counters,
 	perfcnt_task_sums_show(changed, sums);
 	spin_unlock(&core->counts);
 	return 0;
+}
+
+/**
+ * perfcnt_counters_limits - what the machine has
+ *
+ * Return: the limits that settings must have been checked against.
+ */
+const struct perfcnt_limits *perfcnt_counters_limits(void)
+{
+	return &core->pmu->limits;
+}
+
+/**
+ * perfcnt_counters_pmu - the driver in use
+ */
+const struct perfcnt_pmu *perfcnt_counters_pmu(void)
+{
+	return core->pmu;
+}
+
+/**
+ * perfcnt_counters_init - start with all counters stopped, at 0
+ * @driver: the PMU, probed
+ */
+void perfcnt_counters_init(const struct perfcnt_pmu *driver)
+{
+	unsigned int i;
+
+	core->pmu = driver;
+	perfcnt_task_sums_init(driver);
+	perfcnt_counts_lock();
+	for (i = 0; i < driver->limits.counters; i++)
+		perfcnt_counter_show(i);
+	perfcnt_counts_unlock();
+}
+
+/**
+ * perfcnt_counters_exit - stop counting and release the hardware
+ *
+ * Context: Process context, may sleep; all interfaces are closed.
+ */
+void perfcnt_counters_exit(void)
+{
+	if (core->held)
+		core->pmu->release();
+	core->held = false;
 }

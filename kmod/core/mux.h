@@ -19,7 +19,6 @@
 
 #include "../encoding/reason.h"
 #include "mux_schedule.h"
-#include "mux_stats.h"
 
 struct perfcnt_task_sums;
 struct perfcnt_owner;

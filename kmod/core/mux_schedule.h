@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Rounds: which events have their turn when, and on which counters.
+ * Rounds: which events have their turn when, and on which counters; and what each event
+ * has counted.
  *
  * In a round each event has one turn.  Rounds have a random order each, so that a
  * program whose phases have the length of a slot or a round is not counted in the same
@@ -11,7 +12,25 @@
 
 #include <linux/types.h>
 
-#include "mux_stats.h"
+#include "../encoding/control.h"
+
+/**
+ * struct perfcnt_mux_event - an event that takes turns
+ * @control: the event, without a filter
+ * @banks: the counters that can count it, PERFCNT_BANK_IS_*
+ * @alone: it can be counted for one VPE alone
+ * @counted: what it has counted in slots that have ended
+ */
+struct perfcnt_mux_event {
+	struct perfcnt_control control;
+	u32 banks;
+	bool alone;
+	struct perfcnt_rotated_event counted;
+};
+
+struct perfcnt_control perfcnt_mux_event_on_vpe(const struct perfcnt_mux_event *entry,
+						unsigned int vpe);
+void perfcnt_mux_stats_add(struct perfcnt_rotated_event *counted, u64 count, u64 ran);
 
 /* What a counter without an event has in struct perfcnt_mux_slot. */
 #define PERFCNT_NO_EVENT (-1)

@@ -5,7 +5,7 @@
 #include <linux/minmax.h>
 #include <linux/time64.h>
 
-#include "mux_stats.h"
+#include "mux_schedule.h"
 
 /* The square of such a count, times NSEC_PER_USEC, has 64 bits. */
 #define EXACT_BITS 27

@@ -14,7 +14,6 @@
 
 #include "../encoding/extend.h"
 #include "core.h"
-#include "notify.h"
 #include "owner.h"
 #include "sums.h"
 

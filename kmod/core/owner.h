@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Owners of counters, and what they claim. */
+/* Owners of counters: what they claim, who makes their calls, and notifying them. */
 #ifndef PERFCNT_OWNER_H
 #define PERFCNT_OWNER_H
 
@@ -63,5 +63,13 @@ int perfcnt_claim(struct perfcnt_owner *owner, u32 mask,
 int perfcnt_unclaim(struct perfcnt_owner *owner, u32 mask,
 		    struct perfcnt_reason *reason);
 void perfcnt_owners(struct pid **owners);
+
+/* IE: notifying the owner of a counter that it has become half full. */
+void perfcnt_notify_begin(unsigned int i, u64 count);
+void perfcnt_notify_forget(unsigned int i);
+void perfcnt_notify_half_full(unsigned long counters);
+bool perfcnt_notify_due(struct perfcnt_owner *owner);
+void perfcnt_notify_unheard(struct perfcnt_owner *owner, u32 half_full);
+void perfcnt_notify_exit(void);
 
 #endif /* PERFCNT_OWNER_H */

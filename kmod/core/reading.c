@@ -10,7 +10,6 @@
 
 #include "core.h"
 #include "counters.h"
-#include "notify.h"
 #include "owner.h"
 #include "sums.h"
 

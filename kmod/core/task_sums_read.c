@@ -7,7 +7,7 @@
 #include <linux/irqflags.h>
 #include <linux/llist.h>
 
-#include "task_sums_read.h"
+#include "task_sums.h"
 #include "pmu.h"
 
 /* What a counter has counted while a window was open, up to now. */

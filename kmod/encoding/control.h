@@ -118,4 +118,11 @@ void perfcnt_control_to_what(const struct perfcnt_control *control,
 unsigned int perfcnt_event_rows(const struct perfcnt_limits *limits);
 void perfcnt_event_row(unsigned int index, struct perfcnt_event_row *row);
 
+/* What a counter counts, by name: name[:modes][@tcN|@vpeN]. */
+int perfcnt_control_from_name(const char *word, size_t length,
+			      unsigned int counter,
+			      const struct perfcnt_limits *limits,
+			      struct perfcnt_control *control,
+			      struct perfcnt_reason *reason);
+
 #endif /* PERFCNT_CONTROL_H */

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /* What a counter counts, by name: [pmu/]name[/][:modes][@tcN|@vpeN]. */
-#include "event_names.h"
+#include "control.h"
 #include "number.h"
 
 /* The length of the part of a word that ends before any of two characters. */

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /* The grammar of /proc/perf: parse and format; grammar.h has it. */
-#include "event_names.h"
+#include "control.h"
 #include "grammar.h"
 #include "number.h"
 

@@ -12,7 +12,6 @@
 #include <linux/wait.h>
 
 #include "../core/mux.h"
-#include "../core/notify.h"
 #include "../core/owner.h"
 #include "interface.h"
 #include "ioctl.h"

@@ -12,7 +12,6 @@
 #include "../core/owner.h"
 #include "../core/task_sums.h"
 #include "../encoding/control.h"
-#include "../encoding/event_names.h"
 #include "ioctl.h"
 
 static int ioctl_describe(struct perfcnt_client *client,

@@ -24,7 +24,7 @@
 #include "../../include/linux/perfcnt_kernel.h"
 #include "../core/counters.h"
 #include "../core/owner.h"
-#include "../encoding/event_names.h"
+#include "../encoding/control.h"
 #include "../encoding/regions.h"
 #include "../region/recorder.h"
 #include "interface.h"

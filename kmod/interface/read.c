@@ -13,7 +13,7 @@
 #include <linux/uaccess.h>
 
 #include "../core/counters.h"
-#include "../core/notify.h"
+#include "../core/owner.h"
 #include "ioctl.h"
 
 static_assert(PERFCNT_MAX_COUNTERS <= PERFCNT_FORMAT_FLAGS_SHIFT);

@@ -21,7 +21,7 @@
 #include <asm/ptrace.h>
 #include <asm/time.h>
 
-#include "../core/notify.h"
+#include "../core/owner.h"
 #include "../core/pmu.h"
 #include "../core/task_sums.h"
 #include "mips_line.h"

@@ -3,7 +3,7 @@
 #include <ctype.h>
 #include <stdlib.h>
 
-#include "encoding/event_names.h"
+#include "encoding/control.h"
 #include "encoding/number.h"
 #include "fuzz.h"
 #include "machines.h"

@@ -12,7 +12,6 @@
 
 #include "core/core.h"
 #include "core/counters.h"
-#include "core/notify.h"
 #include "core/owner.h"
 #include "encoding/grammar.h"
 #include "simulated.h"

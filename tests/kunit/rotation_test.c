@@ -6,7 +6,6 @@
 #include <linux/string.h>
 
 #include "core/mux_schedule.h"
-#include "core/mux_stats.h"
 
 #define EVEN PERFCNT_BANK_IS_EVEN
 #define ODD PERFCNT_BANK_IS_ODD

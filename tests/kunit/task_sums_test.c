@@ -10,7 +10,6 @@
 #include <linux/smp.h>
 #include <linux/string.h>
 
-#include "core/task_sums_read.h"
 #include "core/pmu.h"
 #include "core/task_sums.h"
 

@@ -4,7 +4,7 @@
  * events, their modes, and filters for more CPUs than the word has room for.
  */
 #include "../perf_machines.h"
-#include "encoding/event_names.h"
+#include "encoding/control.h"
 #include "unit.h"
 
 /* A machine of 512 CPUs in 256 cores, as the driver perf describes it. */

@@ -17,7 +17,6 @@
 #include <linux/printk.h>
 
 #include "cpu_event.h"
-#include "cpus.h"
 #include "state.h"
 
 static struct perfcnt_perf *const perf = &perfcnt_perf;

@@ -13,10 +13,11 @@
 #include <linux/printk.h>
 #include <linux/slab.h>
 #include <linux/topology.h>
+#ifdef CONFIG_X86
+#include <asm/processor.h>
+#endif
 
-#include "../../encoding/control.h"
 #include "cpu_event.h"
-#include "cpus.h"
 #include "state.h"
 
 static DEFINE_PER_CPU(const struct perfcnt_cpu_pmu *, cpu_pmu);
@@ -119,13 +120,6 @@ unsigned int perfcnt_cpu_pmu_counters(void)
 {
 	return min_t(unsigned int, least ?: PERFCNT_DEFAULT_COUNTERS, PERFCNT_MAX_COUNTERS);
 }
-
-#ifdef CONFIG_X86
-#include <asm/processor.h>
-#endif
-
-#include "../../encoding/perf_names.h"
-#include "cpus.h"
 
 /**
  * perfcnt_cpu_model_find - the model of the machine's CPUs

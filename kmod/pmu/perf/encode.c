@@ -4,7 +4,6 @@
 #include <linux/errno.h>
 #include <linux/sched.h>
 
-#include "encode.h"
 #include "state.h"
 
 static bool encode_is_generic(u32 type)

@@ -3,8 +3,6 @@
 #include <linux/err.h>
 #include <linux/lockdep.h>
 
-#include "cpus.h"
-#include "encode.h"
 #include "state.h"
 
 static struct perfcnt_perf *const perf = &perfcnt_perf;

@@ -16,8 +16,6 @@
 #include <linux/smp.h>
 #include <linux/workqueue.h>
 
-#include "cpus.h"
-#include "prepare.h"
 #include "state.h"
 
 static struct perfcnt_perf *const perf = &perfcnt_perf;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Events that are enabled again instead of made again; kept.h has the idea. */
+/* Events that are enabled again instead of made again; state.h has the idea. */
 #include <linux/cpumask.h>
 #include <linux/list.h>
 #include <linux/lockdep.h>
@@ -7,7 +7,6 @@
 #include <linux/slab.h>
 #include <linux/string.h>
 
-#include "kept.h"
 #include "state.h"
 
 /**

@@ -15,9 +15,6 @@
 #include <linux/string.h>
 
 #include "../../core/pmu.h"
-#include "cpus.h"
-#include "encode.h"
-#include "prepare.h"
 #include "state.h"
 
 static struct perfcnt_perf *const perf = &perfcnt_perf;

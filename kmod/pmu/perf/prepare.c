@@ -7,8 +7,6 @@
 #include <linux/percpu.h>
 #include <linux/workqueue.h>
 
-#include "kept.h"
-#include "prepare.h"
 #include "state.h"
 
 static struct perfcnt_perf *const perf = &perfcnt_perf;

@@ -11,7 +11,6 @@
 #include <linux/workqueue.h>
 
 #include "../../core/task_sums.h"
-#include "cpus.h"
 #include "state.h"
 
 struct perfcnt_perf perfcnt_perf = {

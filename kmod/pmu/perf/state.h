@@ -37,6 +37,7 @@
 #include "../../core/owner.h"
 #include "../../core/pmu.h"
 #include "../../encoding/control.h"
+#include "../../encoding/cpu_pmus.h"
 #include "../../encoding/reason.h"
 #include "cpu_event.h"
 
@@ -187,5 +188,61 @@ do {									\
 									\
 	perfcnt_for_cpus_with(cpus, function, #function, &key_);	\
 } while (0)
+
+/* Which PMU a CPU has: machines with two kinds of CPU have two. */
+void perfcnt_cpu_pmu_init(struct perfcnt_cpu_pmus *pmus);
+void perfcnt_cpu_pmu_find(unsigned int cpu);
+const struct perfcnt_cpu_pmu *perfcnt_cpu_pmu_of(unsigned int cpu);
+unsigned int perfcnt_cpu_pmu_counters(void);
+
+/* What CPUs the machine has. */
+void perfcnt_cpu_model_find(struct perfcnt_cpu_model *model);
+
+/* The numbers of cores: what a VPE filter means where CPUs are not VPEs. */
+int perfcnt_topology_init(struct perfcnt_limits *limits);
+void perfcnt_topology_exit(void);
+void perfcnt_topology_add(unsigned int cpu);
+unsigned int perfcnt_topology_core_of(unsigned int cpu);
+
+/* The kernel's perf event for what a counter counts. */
+int perfcnt_perf_encode(const struct perfcnt_control *control,
+			unsigned int counter,
+			const struct perfcnt_limits *limits,
+			struct perf_event_attr *attr);
+const char *perfcnt_perf_name(const struct perfcnt_control *control,
+			      unsigned int counter);
+
+/* What a task without CAP_PERFMON may count of itself. */
+int perfcnt_perf_permit(const char *what, unsigned int number,
+			const struct perfcnt_control *control,
+			struct perfcnt_reason *reason);
+
+/* The events that counters go on with: making them, and putting away what is left. */
+int perfcnt_prepare(unsigned long changed, unsigned int generation,
+		    struct perfcnt_reason *reason);
+int perfcnt_prepare_capacity(unsigned long changed, struct perfcnt_reason *reason);
+void perfcnt_put_away(unsigned long changed, bool keep);
+void perfcnt_put_away_later(unsigned long changed);
+void perfcnt_setup_lock(void);
+void perfcnt_prepare_forget(void);
+void perfcnt_prepare_exit(void);
+
+/*
+ * Events of counters that are multiplexed: those that have no counter now are disabled,
+ * and enabled when they have one again.
+ *
+ * Of pinned events that the PMU has no space for, perf lets the older ones count.  An
+ * event that is enabled again is as old as it was: others that have come meanwhile would
+ * lose their counter, and for good.  So only the events of the counters that were made
+ * last are kept: if another counter gets an event, all of them are made again.  They are
+ * also if a CPU has come or gone, or has been suspended.
+ */
+void perfcnt_kept_for(u32 multiplexed, unsigned int generation);
+void perfcnt_kept_forget(void);
+void perfcnt_kept_add(struct perf_event *event, const struct perf_event_attr *attr,
+		      unsigned int cpu);
+struct perf_event *perfcnt_kept_take(const struct perf_event_attr *attr,
+				     unsigned int cpu);
+bool perfcnt_kept_put(struct perf_event *event, unsigned int cpu, bool keep);
 
 #endif /* PERFCNT_STATE_H */

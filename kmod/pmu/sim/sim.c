@@ -23,7 +23,7 @@
 
 #include <asm/irq_regs.h>
 
-#include "../../core/notify.h"
+#include "../../core/owner.h"
 #include "../../core/task_sums.h"
 #include "../regfile.h"
 #include "sim.h"

@@ -6,7 +6,6 @@
 #include "base/message.h"
 #include "base/number.h"
 #include "encoding/control.h"
-#include "encoding/event_names.h"
 #include "pretended.h"
 
 /* What each has without more: a 34K that of MD00548's board. */
