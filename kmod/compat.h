@@ -37,13 +37,6 @@
 #define perfcnt_arm_pmu_counters(arm_pmu) bitmap_weight((arm_pmu)->cntr_mask, 31)
 #endif
 
-/* CPUID has a header of its own in newer kernels: Kbuild looks for it. */
-#ifdef PERFCNT_HAS_CPUID_API
-#define PERFCNT_CPUID_HEADER <asm/cpuid/api.h>
-#else
-#define PERFCNT_CPUID_HEADER <asm/processor.h>
-#endif
-
 /* Linux 6.14: what the functions of a module's attribute are given is const. */
 #if KERNEL_VERSION(6, 14, 0) > LINUX_VERSION_CODE
 #define module_attribute_const

@@ -32,6 +32,14 @@ pmu_is_known()
 	esac
 }
 
+# How many counters the kernel says that its PMU has, without Arm's for cycles; or four.
+default_number()
+{
+	number=$(dmesg | sed -n 's/.*generic [a-z]*: *\([0-9]*\)$/\1/p
+		s/.*armv8_pmuv3 PMU driver, \([0-9]*\).*/\1 - 1/p' | tail -n 1)
+	echo $((${number:-4}))
+}
+
 # loads DRIVER COUNTERS PARAMETER...
 loads()
 {
@@ -72,7 +80,7 @@ elif grep -q 'MIPS 34K' /proc/cpuinfo; then
 elif [ -e /sys/bus/event_source/devices/armv8_pmuv3 ] ||
      [ -e /sys/bus/event_source/devices/cpu ]; then
 	check "the kernel's driver knows the PMU" pmu_is_known
-	check "auto takes the kernel's PMU" loads perf 4
+	check "auto takes the kernel's PMU" loads perf "$(default_number)"
 else
 	check "auto refuses where there is no PMU: ENODEV" \
 		refuses 'No such device'
@@ -82,7 +90,7 @@ else
 	check "there is no module" [ ! -e /sys/module/perfcnt ]
 fi
 if [ -e /proc/sys/kernel/perf_event_paranoid ]; then
-	check "pmu=perf" loads perf 4 pmu=perf
+	check "pmu=perf" loads perf "$(default_number)" pmu=perf
 	check "pmu=perf counters=1" loads perf 1 pmu=perf counters=1
 	check "pmu=perf counters=16" sixteen
 else

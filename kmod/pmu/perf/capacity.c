@@ -30,7 +30,11 @@ static unsigned int capacity_known(struct pmu *pmu)
 #elif defined(CONFIG_X86)
 #include <asm/cpufeature.h>
 #include <asm/perf_event.h>
-#include PERFCNT_CPUID_HEADER
+#ifdef PERFCNT_HAS_CPUID_API /* newer kernels: Kbuild looks for it */
+#include <asm/cpuid/api.h>
+#else
+#include <asm/processor.h>
+#endif
 
 /* As perf's drivers find it; newer kernels let only KVM ask these. */
 static unsigned int capacity_known(struct pmu *pmu)
