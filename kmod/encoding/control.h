@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0 */
+/* SPDX-License-Identifier: GPL-2.0 OR LGPL-2.1-or-later */
 /* What a counter counts: the control word and what goes beyond it. */
 #ifndef PERFCNT_CONTROL_H
 #define PERFCNT_CONTROL_H

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0 */
+/* SPDX-License-Identifier: GPL-2.0 OR LGPL-2.1-or-later */
 /* The 34K events, by code and by name. */
 #ifndef PERFCNT_EVENT_H
 #define PERFCNT_EVENT_H

@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0
+// SPDX-License-Identifier: GPL-2.0 OR LGPL-2.1-or-later
 /* What a counter counts, by name: [pmu/]name[/][:modes][@tcN|@vpeN]. */
 #include "control.h"
 #include "number.h"

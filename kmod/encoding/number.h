@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0 */
+/* SPDX-License-Identifier: GPL-2.0 OR LGPL-2.1-or-later */
 /* Numbers in words that are not NUL-terminated. */
 #ifndef PERFCNT_NUMBER_H
 #define PERFCNT_NUMBER_H

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0 */
+/* SPDX-License-Identifier: GPL-2.0 OR LGPL-2.1-or-later */
 /*
  * The events of the kernel's perf, for the driver perf: those that mean the same as
  * a 34K event, and those that have a name here although a 34K lacks them.

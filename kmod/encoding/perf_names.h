@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0 */
+/* SPDX-License-Identifier: GPL-2.0 OR LGPL-2.1-or-later */
 /* Events that have no 34K code: by name, or r<hex> as the PMU encodes them. */
 #ifndef PERFCNT_PERF_NAMES_H
 #define PERFCNT_PERF_NAMES_H

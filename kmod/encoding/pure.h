@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0 */
+/* SPDX-License-Identifier: GPL-2.0 OR LGPL-2.1-or-later */
 /*
  * What the pure files stand on: all files of this folder.  They
  * are compiled into the kernel module and, unchanged, into programs of user

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0 */
+/* SPDX-License-Identifier: GPL-2.0 OR LGPL-2.1-or-later */
 /* Stands in for the kernel's headers in user space. */
 #ifndef PERFCNT_USER_H
 #define PERFCNT_USER_H

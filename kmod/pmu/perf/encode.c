@@ -1,57 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0
-/* The kernel's perf event for what a counter counts. */
+/* The kernel's perf event for what a counter counts: its name, and who may have it. */
 #include <linux/err.h>
 #include <linux/errno.h>
 #include <linux/sched.h>
 
+#include "../../encoding/perf_attr.h"
 #include "state.h"
-
-static bool encode_is_generic(u32 type)
-{
-	return type == PERF_TYPE_HARDWARE || type == PERF_TYPE_HW_CACHE;
-}
-
-/**
- * perfcnt_perf_encode - the perf event for what a counter counts
- * @control: checked
- * @counter: whose it is
- * @limits: what the machine has
- * @attr: the event's type, config and modes; pinned, and it counts at once
- *
- * A hypervisor's work is not the kernel's, nor is a guest's ours: they are never
- * counted, as with the modifiers u and k of perf.  Which PMU is to count is left
- * out: it goes without saying on a CPU that has this one, and not every kernel
- * takes it from every driver (PERF_PMU_CAP_EXTENDED_HW_TYPE).
- *
- * Return: 0, or -ENOENT if perf has no event of that meaning.
- */
-int perfcnt_perf_encode(const struct perfcnt_control *control,
-			unsigned int counter,
-			const struct perfcnt_limits *limits,
-			struct perf_event_attr *attr)
-{
-	unsigned int code = perfcnt_control_event(control->word);
-	struct perfcnt_native native = control->native;
-
-	*attr = (struct perf_event_attr){
-		.size = sizeof(*attr),
-		.pinned = 1,
-		.exclude_user = !(control->word & PERFCNT_CTL_U),
-		.exclude_kernel = !(control->word & PERFCNT_CTL_K),
-		.exclude_hv = 1,
-		.exclude_guest = 1,
-	};
-	if (code != PERFCNT_EVENT_NATIVE &&
-	    perfcnt_native_of_event(code, perfcnt_event_bank(counter),
-				    &limits->cpu, &native))
-		return -ENOENT;
-	attr->type = native.type;
-	attr->config = native.config;
-	attr->config1 = native.config1;
-	if (encode_is_generic(attr->type))
-		attr->config &= PERF_HW_EVENT_MASK;
-	return 0;
-}
 
 /* The name of the 34K's event with the meaning of a generic one. */
 static const char *name_of_34k(const struct perfcnt_native *native,
@@ -61,7 +15,7 @@ static const char *name_of_34k(const struct perfcnt_native *native,
 	struct perfcnt_native found;
 	unsigned int code;
 
-	if (!encode_is_generic(native->type))
+	if (native->type != PERF_TYPE_HARDWARE && native->type != PERF_TYPE_HW_CACHE)
 		return NULL;
 	for (code = 0; code < PERFCNT_EVENT_CODES; code++)
 		if (!perfcnt_native_of_event(code, bank, NULL, &found) &&

@@ -205,10 +205,6 @@ void perfcnt_topology_add(unsigned int cpu);
 unsigned int perfcnt_topology_core_of(unsigned int cpu);
 
 /* The kernel's perf event for what a counter counts. */
-int perfcnt_perf_encode(const struct perfcnt_control *control,
-			unsigned int counter,
-			const struct perfcnt_limits *limits,
-			struct perf_event_attr *attr);
 const char *perfcnt_perf_name(const struct perfcnt_control *control,
 			      unsigned int counter);
 
