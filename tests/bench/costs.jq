@@ -73,7 +73,8 @@ map(split("\t")) as $lines
 		["library-read", "perf-read-group"],
 		["region", "region-read"],
 		["region", "papi-region"],
-		["library-read", "perfcnt-short-read"],
+		["library-read", "perfcnt-own-short-read"],
+		["library-pages-read", "papi-read"],
 		["perfcnt-start-stop", "perf-enable-disable"],
 		["perfcnt-start-stop", "papi-start-stop"],
 		["proc-pread", "perfcnt-read"]

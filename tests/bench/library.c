@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0
-/* libperfcnt: what it takes beyond the calls of /dev/perfcnt. */
-#include <stddef.h>
+/* libperfcnt: the calling thread's counters, by each of the two ways to read them. */
+#include <fcntl.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 #include <perfcnt.h>
@@ -8,8 +11,7 @@
 #include "bench.h"
 
 static struct perfcnt *perfcnt;
-static struct perfcnt_eventset *set;
-static struct perfcnt_reading *reading;
+static unsigned int events;
 
 /* The same events as perfcnt.c's. */
 static const char *const names[MOST_COUNTERS] = {
@@ -19,42 +21,71 @@ static const char *const names[MOST_COUNTERS] = {
 	"cycles:k",
 };
 
-static const char *open_running(unsigned int counters)
+/* On arm64, where perf has a switch for it. */
+static void let_users_read(const char *number)
 {
-	unsigned int i;
+	int fd = open("/proc/sys/kernel/perf_user_access", O_WRONLY | O_CLOEXEC);
 
-	perfcnt = perfcnt_open();
-	if (!perfcnt)
-		return why_error("/dev/perfcnt");
-	set = perfcnt_eventset_new(perfcnt);
-	reading = perfcnt_reading_new();
-	if (!set || !reading)
-		return why_error("library");
-	for (i = 0; i < counters; i++)
-		if (perfcnt_eventset_add(set, names[i]))
+	if (fd >= 0 && write(fd, number, 1) != 1)
+		_exit(1);
+	if (fd >= 0)
+		close(fd);
+}
+
+static const char *open_thread(unsigned int counters, const char *way)
+{
+	setenv("PERFCNT_READ", way, 1);
+	perfcnt = perfcnt_open_thread();
+	for (events = 0; perfcnt && events < counters; events++)
+		if (perfcnt_add(perfcnt, names[events]))
 			return why_not(perfcnt_strerror(perfcnt));
-	if (perfcnt_start(perfcnt, perfcnt_eventset_counters(set)))
+	if (!perfcnt || perfcnt_read(perfcnt, NULL, 0))
 		return why_not(perfcnt_strerror(perfcnt));
 	return NULL;
 }
 
+static const char *open_pages(unsigned int counters)
+{
+	let_users_read("1");
+	return open_thread(counters, "pages");
+}
+
+static const char *open_device(unsigned int counters)
+{
+	return open_thread(counters, "device");
+}
+
 static void close_all(void)
 {
-	perfcnt_reading_free(reading);
-	perfcnt_eventset_free(set);
 	perfcnt_close(perfcnt);
-	reading = NULL;
-	set = NULL;
 	perfcnt = NULL;
+}
+
+static void close_pages(void)
+{
+	close_all();
+	let_users_read("0");
 }
 
 static void read_all(void)
 {
-	if (perfcnt_read(perfcnt, reading))
+	uint64_t counts[MOST_COUNTERS];
+
+	if (perfcnt_read(perfcnt, counts, events))
+		_exit(1);
+}
+
+static void count_part(void)
+{
+	perfcnt_begin(perfcnt);
+	if (perfcnt_end(perfcnt))
 		_exit(1);
 }
 
 const struct way library_ways[] = {
-	{ "library-read", open_running, read_all, close_all, 1 },
+	{ "library-pages-read", open_pages, read_all, close_pages, 1 },
+	{ "library-pages-part", open_pages, count_part, close_pages, 1 },
+	{ "library-read", open_device, read_all, close_all, 1 },
+	{ "library-part", open_device, count_part, close_all, 1 },
 	{ }
 };

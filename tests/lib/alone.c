@@ -1,40 +1,28 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
  * The library over stand_in.c, which is linked to this: calls that the kernel refuses,
- * signals and forks at the worst moment, and other programs that take the CPU.
+ * parts, and signals and forks at the worst moment.
  */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
-#include <sched.h>
 #include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <linux/perfcnt.h>
+#include <eventset.h>
 #include <perfcnt.h>
-#include <perfcnt_regions.h>
-#include <perfcnt_tree.h>
+#include <samples.h>
+#include <task_tree.h>
 
 #include "kselftest_harness.h"
 #include "stand_in.h"
-
-/* In place of the C library's: what the test says. */
-static long voluntary, involuntary;
-
-int getrusage(__rusage_who_t who, struct rusage *usage)
-{
-	(void)who;
-	usage->ru_nvcsw = voluntary;
-	usage->ru_nivcsw = involuntary;
-	return 0;
-}
 
 /* A signal whose handler has marks comes at the next of these calls, or at none. */
 static unsigned int calls_until = -1;
@@ -83,6 +71,7 @@ FIXTURE(alone) {
 
 FIXTURE_SETUP(alone)
 {
+	setenv("PERFCNT_READ", "device", 1); /* the host's PMU is not asked */
 	self->perfcnt = perfcnt_open();
 	ASSERT_NE(NULL, self->perfcnt);
 	self->tree = perfcnt_tree_new(self->perfcnt);
@@ -246,37 +235,114 @@ TEST_F(alone, rings_within_the_limit)
 	perfcnt_samples_free(samples);
 }
 
-/* A region of a thread is no region if another one may have been in it. */
-TEST_F(alone, switches)
+/* The calls that change anything: a child makes none of them on its parent's events. */
+static bool is_unchanged(const struct stand_in *before)
 {
-	struct perfcnt_region *region = perfcnt_region_new(self->perfcnt);
-	struct perfcnt_reading *before = perfcnt_reading_new();
-	struct perfcnt_reading *after = perfcnt_reading_new();
-	uint64_t delta;
-	cpu_set_t cpu;
-	int i;
+	return stand_in.claimed == before->claimed && stand_in.changes == before->changes;
+}
 
-	CPU_ZERO(&cpu);
-	CPU_SET(sched_getcpu(), &cpu);
-	ASSERT_EQ(0, sched_setaffinity(0, sizeof(cpu), &cpu));
-	ASSERT_EQ(0, perfcnt_claim(self->perfcnt, 1));
-	ASSERT_EQ(0, perfcnt_set_name(self->perfcnt, 0, "instructions:u@self", 0));
-	ASSERT_EQ(0, perfcnt_start(self->perfcnt, 1));
-	for (i = 0; i < 4; i++) {
-		perfcnt_region_begin(region);
-		ASSERT_EQ(0, perfcnt_read(self->perfcnt, before));
-		voluntary += i & 1;
-		involuntary += i >> 1;
-		ASSERT_EQ(0, perfcnt_read(self->perfcnt, after));
-		EXPECT_EQ(i ? -1 : 0, perfcnt_region_end(region));
-		if (i)
-			EXPECT_EQ(EAGAIN, errno);
-		EXPECT_EQ(i ? -1 : 0,
-			  perfcnt_reading_delta(before, after, 0, &delta));
+static bool child_changes_nothing(struct perfcnt *perfcnt, struct perfcnt_tree *tree,
+				  struct perfcnt_eventset *set)
+{
+	struct stand_in before = stand_in;
+	int status;
+	pid_t pid;
+
+	fflush(NULL);
+	pid = fork();
+	if (!pid) {
+		perfcnt_eventset_free(set);
+		perfcnt_tree_free(tree);
+		perfcnt_close(perfcnt);
+		_exit(!is_unchanged(&before));
 	}
-	perfcnt_reading_free(before);
-	perfcnt_reading_free(after);
-	perfcnt_region_free(region);
+	return waitpid(pid, &status, 0) == pid && !status;
+}
+
+TEST_F(alone, child_that_frees)
+{
+	struct perfcnt_eventset *set = perfcnt_eventset_new(self->perfcnt);
+
+	ASSERT_EQ(0, perfcnt_eventset_add(set, "instructions:u"));
+	ASSERT_EQ(0, perfcnt_tree_enter(self->tree, 0, 0));
+	EXPECT_TRUE(child_changes_nothing(self->perfcnt, self->tree, set));
+	EXPECT_EQ(0, perfcnt_tree_leave(self->tree));
+	perfcnt_eventset_free(set);
+}
+
+/* An object of its own opens the device again, which is the one that is stood in for. */
+FIXTURE(object) {
+	struct perfcnt *perfcnt;
+};
+
+FIXTURE_SETUP(object)
+{
+	setenv("PERFCNT_READ", "device", 1);
+	self->perfcnt = perfcnt_open_thread();
+	ASSERT_NE(NULL, self->perfcnt) TH_LOG("%s", perfcnt_strerror(NULL));
+	ASSERT_EQ(0, perfcnt_add(self->perfcnt, "instructions:u"));
+	ASSERT_EQ(0, perfcnt_add(self->perfcnt, "branches:u"));
+}
+
+FIXTURE_TEARDOWN(object)
+{
+	perfcnt_close(self->perfcnt);
+	EXPECT_EQ(0, stand_in.claimed);
+}
+
+TEST_F(object, child_that_frees)
+{
+	ASSERT_EQ(0, perfcnt_read(self->perfcnt, NULL, 0))
+		TH_LOG("%s", perfcnt_strerror(self->perfcnt));
+	EXPECT_TRUE(child_changes_nothing(self->perfcnt, NULL, NULL));
+}
+
+/* Words are of the call that failed, and of the thread that made it. */
+static void *other_words(void *argument)
+{
+	errno = EPROTO;
+	return (void *)(long)!strcmp(strerror(EPROTO), perfcnt_strerror(argument));
+}
+
+TEST_F(object, words)
+{
+	pthread_t thread;
+	void *right;
+
+	EXPECT_EQ(0, perfcnt_read(self->perfcnt, NULL, 0));
+	EXPECT_EQ(-1, perfcnt_end(self->perfcnt));
+	EXPECT_EQ(EPROTO, errno);
+	EXPECT_STREQ("the part was ended but not begun", perfcnt_strerror(self->perfcnt));
+	ASSERT_EQ(0, pthread_create(&thread, NULL, other_words, self->perfcnt));
+	ASSERT_EQ(0, pthread_join(thread, &right));
+	EXPECT_NE(NULL, right);
+}
+
+/* Counter N counts 1000 * (N + 1) for each reading: here of counters 0 and 2. */
+TEST_F(object, part)
+{
+	struct perfcnt_estimate estimate = { .size = sizeof(estimate) };
+	struct perfcnt *thread = self->perfcnt;
+	uint64_t count, counts[2];
+	const char *why;
+
+	EXPECT_STREQ("device", perfcnt_way(thread, &why));
+	EXPECT_STREQ("PERFCNT_READ is device", why);
+	perfcnt_begin(thread);
+	EXPECT_EQ(0, perfcnt_read(thread, counts, 2));
+	EXPECT_EQ(0, perfcnt_read(thread, counts, 2));
+	ASSERT_EQ(0, perfcnt_end(thread));
+	/* two readings more than in an empty part */
+	EXPECT_EQ(0, perfcnt_count(thread, 0, &count));
+	EXPECT_EQ(2 * 1000, count);
+	EXPECT_EQ(0, perfcnt_count(thread, 1, &count));
+	EXPECT_EQ(2 * 3000, count);
+	EXPECT_EQ(0, perfcnt_estimate(thread, 1, &estimate));
+	EXPECT_EQ(2 * 3000, estimate.count);
+	EXPECT_EQ(0, estimate.flags);
+	estimate.size--;
+	EXPECT_EQ(-1, perfcnt_estimate(thread, 1, &estimate));
+	EXPECT_EQ(EINVAL, errno);
 }
 
 /* Whatever a signal interrupts of a program's first mark, its handler has its own. */

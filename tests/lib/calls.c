@@ -5,7 +5,6 @@
 #include <unistd.h>
 
 #include <kernel.h>
-#include <perfcnt.h>
 
 #include "../selftests/counters.h"
 #include "kselftest_harness.h"
@@ -13,42 +12,38 @@
 
 /* Is this what a name means?  The machine may lack the event. */
 static bool means(struct perfcnt *perfcnt, const char *modes,
-		  const struct perfcnt_event *event)
+		  const struct perfcnt_event_row *event)
 {
-	uint32_t banks = perfcnt_event_banks(event);
-	unsigned int counter = banks & PERFCNT_BANK_IS_EVEN ? 0 : 1;
+	unsigned int counter = event->banks & PERFCNT_BANK_IS_EVEN ? 0 : 1;
 	char text[PERFCNT_NAME_SIZE + 4];
 	struct perfcnt_what what;
 
-	snprintf(text, sizeof(text), "%s%s", perfcnt_event_name(event), modes);
+	snprintf(text, sizeof(text), "%s%s", event->name, modes);
 	if (perfcnt_kernel_name(perfcnt, counter, text, &what))
 		return errno == ENOENT;
 	return (what.control & PERFCNT_CTL_EVENT) ==
-	       perfcnt_event_code(event) << PERFCNT_CTL_EVENT_SHIFT;
-}
-
-/* Is it the same event, in the same banks or in more? */
-static bool is_same(const struct perfcnt_event *event,
-		    const struct perfcnt_event *found)
-{
-	uint32_t banks = perfcnt_event_banks(event);
-
-	return perfcnt_event_code(found) == perfcnt_event_code(event) &&
-	       perfcnt_event_scope(found) == perfcnt_event_scope(event) &&
-	       (perfcnt_event_banks(found) & banks) == banks;
+	       event->code << PERFCNT_CTL_EVENT_SHIFT;
 }
 
 /* Some of the kernel's events are not to be had in user mode alone. */
-static bool is_known(struct perfcnt *perfcnt, const struct perfcnt_event *event)
+static bool is_known(struct perfcnt *perfcnt, const struct perfcnt_event_row *event)
 {
-	struct perfcnt_event *found =
-		perfcnt_event_by_name(perfcnt, perfcnt_event_name(event));
-	bool same = found && is_same(event, found);
+	struct perfcnt_event_row found = { .size = sizeof(found) };
 
-	perfcnt_event_free(found);
-	return same && (means(perfcnt, "", event) ||
-			means(perfcnt, ":k", event) ||
-			means(perfcnt, ":uk", event));
+	if (perfcnt_find_event(perfcnt, event->name, &found) ||
+	    found.code != event->code || found.scope != event->scope ||
+	    (found.banks & event->banks) != event->banks)
+		return false;
+	return means(perfcnt, "", event) || means(perfcnt, ":k", event) ||
+	       means(perfcnt, ":uk", event);
+}
+
+static struct perfcnt_describe describe(struct perfcnt *perfcnt)
+{
+	struct perfcnt_describe machine = { PERFCNT_SIZES(perfcnt_describe, owner) };
+
+	must(perfcnt, perfcnt_describe(perfcnt, &machine), "describe");
+	return machine;
 }
 
 FIXTURE(library) {
@@ -63,83 +58,56 @@ FIXTURE_SETUP(library)
 
 FIXTURE_TEARDOWN(library)
 {
-	struct perfcnt_machine *machine;
-
 	perfcnt_close(self->perfcnt);
 	self->perfcnt = open_handle();
-	machine = perfcnt_machine_new(self->perfcnt);
-	ASSERT_NE(NULL, machine);
-	EXPECT_EQ(0, perfcnt_machine_claimed(machine));
-	perfcnt_machine_free(machine);
+	EXPECT_EQ(0, describe(self->perfcnt).claimed);
 	perfcnt_close(self->perfcnt);
 }
 
-/* A pointer that must be NULL, with an errno and words of the kernel's. */
-#define EXPECT_NONE(perfcnt, pointer, error) \
-	EXPECT_REFUSED(perfcnt, (pointer) ? 0 : -1, error)
-
 TEST_F(library, machine)
 {
-	struct perfcnt_machine *machine = perfcnt_machine_new(self->perfcnt);
-	uint32_t counters;
+	struct perfcnt_describe machine = describe(self->perfcnt);
 
-	ASSERT_NE(NULL, machine);
-	counters = perfcnt_machine_counters(machine);
-	EXPECT_GE(counters, 1);
-	EXPECT_LE(counters, PERFCNT_MAX_COUNTERS);
-	EXPECT_GE(perfcnt_machine_tcs(machine), 1);
-	EXPECT_GE(perfcnt_machine_vpes(machine), 1);
-	EXPECT_NE(0, perfcnt_machine_modes(machine) & PERFCNT_CTL_U);
-	EXPECT_STREQ(PERFCNT_VERSION, perfcnt_machine_version(machine));
+	EXPECT_GE(machine.counters, 1);
+	EXPECT_LE(machine.counters, PERFCNT_MAX_COUNTERS);
+	EXPECT_GE(machine.tcs, 1);
+	EXPECT_GE(machine.vpes, 1);
+	EXPECT_NE(0, machine.modes & PERFCNT_CTL_U);
+	EXPECT_STREQ(PERFCNT_VERSION, machine.version);
 	if (which_driver() == SIM) {
-		EXPECT_STREQ("sim", perfcnt_machine_driver(machine));
-		EXPECT_EQ(0, perfcnt_machine_flags(machine) &
-			     PERFCNT_HAS_NATIVE);
+		EXPECT_STREQ("sim", machine.driver);
+		EXPECT_EQ(0, machine.flags & PERFCNT_HAS_NATIVE);
 	}
-	perfcnt_machine_free(machine);
 }
 
 TEST_F(library, events)
 {
-	struct perfcnt_machine *machine = perfcnt_machine_new(self->perfcnt);
+	struct perfcnt_event_row row = { .size = sizeof(row) };
 	struct perfcnt *perfcnt = self->perfcnt;
-	struct perfcnt_event *event;
 	unsigned int i;
 
-	ASSERT_NE(NULL, machine);
-	for (i = 0; (event = perfcnt_event_new(perfcnt, i)); i++) {
-		EXPECT_TRUE(is_known(perfcnt, event))
-			TH_LOG("event %u, '%s': %s", i,
-			       perfcnt_event_name(event),
+	for (i = 0; !perfcnt_list_event(perfcnt, i, &row); i++)
+		EXPECT_TRUE(is_known(perfcnt, &row))
+			TH_LOG("event %u, '%s': %s", i, row.name,
 			       perfcnt_strerror(perfcnt));
-		perfcnt_event_free(event);
-	}
 	EXPECT_EQ(ENOENT, errno);
 	EXPECT_NE(0, i);
-	EXPECT_EQ(perfcnt_machine_events(machine), i);
-	perfcnt_machine_free(machine);
-	EXPECT_NONE(perfcnt, perfcnt_event_new(perfcnt, i), ENOENT);
-	EXPECT_NONE(perfcnt, perfcnt_event_by_name(perfcnt, "no-such-event"),
-		    ENOENT);
+	EXPECT_EQ(describe(perfcnt).events, i);
+	EXPECT_REFUSED(perfcnt, perfcnt_list_event(perfcnt, i, &row), ENOENT);
+	EXPECT_REFUSED(perfcnt, perfcnt_find_event(perfcnt, "no-such-event", &row),
+		       ENOENT);
 	/* one that all counters count */
-	event = perfcnt_event_by_name(perfcnt, "instructions");
-	ASSERT_NE(NULL, event);
-	EXPECT_STREQ("instructions", perfcnt_event_name(event));
-	EXPECT_EQ(1, perfcnt_event_code(event));
-	EXPECT_EQ(PERFCNT_BANK_IS_EVEN | PERFCNT_BANK_IS_ODD,
-		  perfcnt_event_banks(event));
-	perfcnt_event_free(event);
+	must(perfcnt, perfcnt_find_event(perfcnt, "instructions", &row), "instructions");
+	EXPECT_STREQ("instructions", row.name);
+	EXPECT_EQ(1, row.code);
+	EXPECT_EQ(PERFCNT_BANK_IS_EVEN | PERFCNT_BANK_IS_ODD, row.banks);
 }
 
 TEST_F(library, refusals)
 {
 	struct perfcnt *perfcnt = self->perfcnt;
-	struct perfcnt_machine *machine = perfcnt_machine_new(perfcnt);
-	uint32_t no_counter;
+	uint32_t no_counter = 1u << describe(perfcnt).counters;
 
-	ASSERT_NE(NULL, machine);
-	no_counter = 1u << perfcnt_machine_counters(machine);
-	perfcnt_machine_free(machine);
 	EXPECT_REFUSED(perfcnt, perfcnt_claim(perfcnt, no_counter), EINVAL);
 	/* not claimed */
 	EXPECT_REFUSED(perfcnt, perfcnt_set(perfcnt, 0, 0x28, 0), EPERM);
@@ -153,20 +121,13 @@ TEST_F(library, refusals)
 TEST_F(library, two_handles)
 {
 	struct perfcnt *other = open_handle();
-	struct perfcnt_machine *machine;
-	uint32_t owner = 0;
+	struct perfcnt_describe machine;
 
 	ASSERT_EQ(0, perfcnt_claim(self->perfcnt, 1 << 0));
 	EXPECT_REFUSED(other, perfcnt_claim(other, 1 << 0), EBUSY);
-	machine = perfcnt_machine_new(other);
-	ASSERT_NE(NULL, machine);
-	EXPECT_EQ(1, perfcnt_machine_claimed(machine));
-	EXPECT_EQ(0, perfcnt_machine_owner(machine, 0, &owner));
-	EXPECT_EQ(getpid(), (pid_t)owner);
-	EXPECT_EQ(-1, perfcnt_machine_owner(machine, 1, &owner));
-	EXPECT_EQ(ENODATA, errno);
-	EXPECT_EQ(-1, perfcnt_machine_owner(machine, -1, &owner));
-	perfcnt_machine_free(machine);
+	machine = describe(other);
+	EXPECT_EQ(1, machine.claimed);
+	EXPECT_EQ(getpid(), (pid_t)machine.owner[0]);
 	EXPECT_EQ(EBUSY, write_file(PROC_PERF, "0 0x28 0"));
 	/* closing gives a counter back */
 	perfcnt_close(self->perfcnt);

@@ -1,21 +1,22 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
  * Sets of events: the library finds the counters, and says which event does not
- * fit.  And @self: the CPU of the calling thread.
+ * fit.
  */
 #include <errno.h>
-#include <pthread.h>
-#include <sched.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
-#include <perfcnt.h>
-
-#include "../selftests/counters.h"
-#include "kselftest_harness.h"
 #include "library.h"
+
+static struct perfcnt_describe describe(struct perfcnt *perfcnt)
+{
+	struct perfcnt_describe machine = { PERFCNT_SIZES(perfcnt_describe, owner) };
+
+	must(perfcnt, perfcnt_describe(perfcnt, &machine), "describe");
+	return machine;
+}
 
 FIXTURE(eventset) {
 	struct perfcnt *perfcnt;
@@ -24,30 +25,20 @@ FIXTURE(eventset) {
 
 FIXTURE_SETUP(eventset)
 {
-	struct perfcnt_machine *machine;
-
 	self->perfcnt = open_handle();
 	pin_to_cpu(0);
 	self->set = perfcnt_eventset_new(self->perfcnt);
 	ASSERT_NE(NULL, self->set);
-	machine = perfcnt_machine_new(self->perfcnt);
-	ASSERT_NE(NULL, machine);
-	if (!strcmp("perf", perfcnt_machine_driver(machine)))
+	if (which_driver() == PERF)
 		SKIP(return, "which events a PMU has is another matter");
-	ASSERT_EQ(4, perfcnt_machine_counters(machine));
-	perfcnt_machine_free(machine);
+	ASSERT_EQ(4, describe(self->perfcnt).counters);
 }
 
 FIXTURE_TEARDOWN(eventset)
 {
-	struct perfcnt_machine *machine;
-
 	perfcnt_eventset_free(self->set);
 	/* its counters are given back */
-	machine = perfcnt_machine_new(self->perfcnt);
-	ASSERT_NE(NULL, machine);
-	EXPECT_EQ(0, perfcnt_machine_claimed(machine));
-	perfcnt_machine_free(machine);
+	EXPECT_EQ(0, describe(self->perfcnt).claimed);
 	perfcnt_close(self->perfcnt);
 }
 
@@ -68,13 +59,13 @@ static void add(struct perfcnt *perfcnt, struct perfcnt_eventset *set,
 /* What a counter is set to, as long as it is started. */
 static uint32_t control_of(struct perfcnt *perfcnt, unsigned int counter)
 {
-	struct perfcnt_reading *reading = perfcnt_reading_new();
-	uint32_t control = 0;
+	struct perfcnt_read read = { PERFCNT_SIZES(perfcnt_read, entries) };
+	uint32_t control = 0, i;
 
-	must(perfcnt, perfcnt_read(perfcnt, reading), "read");
-	must(perfcnt, perfcnt_reading_control(reading, counter, &control),
-	     "control");
-	perfcnt_reading_free(reading);
+	must(perfcnt, perfcnt_read_counters(perfcnt, &read), "read");
+	for (i = 0; i < read.counters; i++)
+		if (read.entries[i].counter == counter)
+			control = read.entries[i].control;
 	return control & ~PERFCNT_CTL_M;
 }
 
@@ -191,13 +182,10 @@ TEST(full_set)
 						    "instructions:u";
 	struct perfcnt *perfcnt = open_handle();
 	struct perfcnt_eventset *set = perfcnt_eventset_new(perfcnt);
-	struct perfcnt_machine *machine = perfcnt_machine_new(perfcnt);
-	unsigned int counters, i;
+	unsigned int i, counters = describe(perfcnt).counters;
 	char words[40];
 
 	ASSERT_NE(NULL, set);
-	ASSERT_NE(NULL, machine);
-	counters = perfcnt_machine_counters(machine);
 	for (i = 0; i < counters; i++)
 		add(perfcnt, set, name);
 	EXPECT_EQ((1u << counters) - 1, perfcnt_eventset_counters(set));
@@ -206,187 +194,8 @@ TEST(full_set)
 	snprintf(words, sizeof(words), "'%s' needs a counter; ", name);
 	EXPECT_TRUE(begins(perfcnt_strerror(perfcnt), words))
 		TH_LOG("%s", perfcnt_strerror(perfcnt));
-	perfcnt_machine_free(machine);
 	perfcnt_eventset_free(set);
 	perfcnt_close(perfcnt);
-}
-
-FIXTURE(thread) {
-	struct perfcnt *perfcnt;
-	struct perfcnt_reading *before;
-	struct perfcnt_reading *after;
-};
-
-/* Above all other programs of its CPU: none runs where none shall. */
-FIXTURE_SETUP(thread)
-{
-	struct sched_param param = { .sched_priority = 1 };
-
-	self->perfcnt = open_handle();
-	self->before = perfcnt_reading_new();
-	self->after = perfcnt_reading_new();
-	ASSERT_NE(NULL, self->before);
-	ASSERT_NE(NULL, self->after);
-	ASSERT_EQ(0, sched_setscheduler(0, SCHED_FIFO, &param));
-	ASSERT_EQ(0, perfcnt_claim(self->perfcnt, 1 << 0));
-	ASSERT_EQ(0, perfcnt_pin());
-	if (perfcnt_set_name(self->perfcnt, 0, "instructions:u@self", 0))
-		must(self->perfcnt,
-		     perfcnt_set_name(self->perfcnt, 0, "cpu-clock:uk@self", 0),
-		     "set");
-	must(self->perfcnt, perfcnt_start(self->perfcnt, 1 << 0), "start");
-}
-
-FIXTURE_TEARDOWN(thread)
-{
-	perfcnt_reading_free(self->before);
-	perfcnt_reading_free(self->after);
-	perfcnt_close(self->perfcnt);
-}
-
-#define NOT_PINNED	\
-	"'instructions:u@self': the calling thread must be pinned to one CPU; see perfcnt_pin(3)"
-#define NOT_ALONE	\
-	"another thread ran on this CPU, or the thread left it; measure again"
-
-/* The thread that counts itself, in its own time. */
-static int measure(struct perfcnt *perfcnt, struct perfcnt_reading *before,
-		   struct perfcnt_reading *after, void (*work)(void))
-{
-	uint64_t count;
-
-	must(perfcnt, perfcnt_read(perfcnt, before), "read");
-	work();
-	must(perfcnt, perfcnt_read(perfcnt, after), "read");
-	return perfcnt_reading_delta(before, after, 0, &count);
-}
-
-static void compute(void)
-{
-	mixed_loop(1000);
-}
-
-/* A child that stays on this CPU runs when its parent has left that. */
-static void rest(void)
-{
-	pid_t pid = fork();
-
-	if (!pid)
-		_exit(0);
-	if (waitpid(pid, NULL, 0) != pid)
-		fatal("child: %s", strerror(errno));
-}
-
-TEST_F(thread, alone)
-{
-	EXPECT_EQ(0, measure(self->perfcnt, self->before, self->after, compute));
-	EXPECT_EQ(2 << PERFCNT_CTL_MT_EN_SHIFT |
-		  (uint32_t)sched_getcpu() << PERFCNT_CTL_TCID_SHIFT,
-		  control_of(self->perfcnt, 0) &
-		  (PERFCNT_CTL_MT_EN | PERFCNT_CTL_TCID));
-	EXPECT_EQ(0, measure(self->perfcnt, self->before, self->after, compute));
-}
-
-/* While the thread waits others run: what they count is not its own. */
-TEST_F(thread, not_alone)
-{
-	struct perfcnt_region *region = perfcnt_region_new(self->perfcnt);
-	uint64_t count;
-
-	ASSERT_NE(NULL, region);
-	EXPECT_FAILS(measure(self->perfcnt, self->before, self->after, rest),
-		     EAGAIN, NOT_ALONE);
-	perfcnt_region_begin(region);
-	rest();
-	EXPECT_FAILS(perfcnt_region_end(region), EAGAIN, NOT_ALONE);
-	EXPECT_FAILS(perfcnt_region_count(region, 0, &count), EAGAIN, NOT_ALONE);
-	perfcnt_region_begin(region);
-	compute();
-	EXPECT_EQ(0, perfcnt_region_end(region));
-	EXPECT_EQ(0, perfcnt_region_count(region, 0, &count));
-	EXPECT_EQ(0, perfcnt_region_calibrate(region));
-	perfcnt_region_free(region);
-}
-
-/* A counter that was not set with @self counts a CPU, whoever runs there. */
-TEST_F(thread, not_self)
-{
-	EXPECT_EQ(-1, measure(self->perfcnt, self->before, self->after, rest));
-	ASSERT_EQ(0, perfcnt_set(self->perfcnt, 0, 0, 0));
-	EXPECT_EQ(0, measure(self->perfcnt, self->before, self->after, rest));
-}
-
-struct measured {
-	struct perfcnt *perfcnt;
-	struct perfcnt_reading *before;
-	struct perfcnt_reading *after;
-	int result;
-	int error;
-};
-
-/* The region is whole, but has no count of what the other thread has set. */
-static void *measure_elsewhere(void *argument)
-{
-	struct measured *measured = argument;
-	struct perfcnt_region *region = perfcnt_region_new(measured->perfcnt);
-	uint64_t count;
-
-	perfcnt_region_begin(region);
-	compute();
-	if (perfcnt_region_end(region) ||
-	    !perfcnt_region_count(region, 0, &count) || errno != EAGAIN)
-		fatal("a region of another thread's");
-	perfcnt_region_free(region);
-
-	measured->result = measure(measured->perfcnt, measured->before,
-				   measured->after, compute);
-	measured->error = errno;
-	return NULL;
-}
-
-TEST_F(thread, of_another_thread)
-{
-	struct measured measured = {
-		self->perfcnt, self->before, self->after,
-	};
-	pthread_t thread;
-
-	ASSERT_EQ(0, pthread_create(&thread, NULL, measure_elsewhere,
-				    &measured));
-	ASSERT_EQ(0, pthread_join(thread, NULL));
-	EXPECT_EQ(-1, measured.result);
-	EXPECT_EQ(EAGAIN, measured.error);
-}
-
-static void pin_anywhere(void)
-{
-	cpu_set_t cpus;
-
-	memset(&cpus, 0xff, sizeof(cpus));
-	if (sched_setaffinity(0, sizeof(cpus), &cpus))
-		fatal("affinity: %s", strerror(errno));
-}
-
-static void move_to_other_cpu(void)
-{
-	pin_to_cpu(!sched_getcpu());
-}
-
-TEST_F(thread, pinned)
-{
-	if (sysconf(_SC_NPROCESSORS_ONLN) < 2)
-		SKIP(return, "there is no other CPU");
-	EXPECT_FAILS(measure(self->perfcnt, self->before, self->after,
-			     move_to_other_cpu), EAGAIN, NOT_ALONE);
-	/* nor is the other CPU what the counter counts */
-	EXPECT_FAILS(measure(self->perfcnt, self->before, self->after, compute),
-		     EAGAIN, NOT_ALONE);
-	pin_anywhere();
-	errno = 0;
-	EXPECT_EQ(-1, perfcnt_set_name(self->perfcnt, 0, "instructions:u@self",
-				       0));
-	EXPECT_EQ(EINVAL, errno);
-	EXPECT_STREQ(NOT_PINNED, perfcnt_strerror(self->perfcnt));
 }
 
 TEST_HARNESS_MAIN

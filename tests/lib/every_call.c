@@ -10,6 +10,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <perfcnt.h>
 #include <teja_profiler.h>
@@ -34,120 +36,217 @@ static void expect(int result, int error, const char *what)
 	exit(EXIT_FAILURE);
 }
 
+/* Whatever the header knows, there is room for what the largest library has. */
+#define MOST_COUNTERS	32
+
+union any_describe {
+	struct perfcnt_describe head;
+	char room[offsetof(struct perfcnt_describe, owner) + MOST_COUNTERS * sizeof(uint32_t)];
+};
+
+union any_read {
+	struct perfcnt_read head;
+	char room[offsetof(struct perfcnt_read, entries) +
+		  MOST_COUNTERS * sizeof(struct perfcnt_count)];
+};
+
 static void show_machine(void)
 {
-	struct perfcnt_machine *machine = perfcnt_machine_new(perfcnt);
+	static union any_describe any;
+	struct perfcnt_describe *machine = &any.head;
+	const uint32_t *owner = (uint32_t *)(any.room + offsetof(struct perfcnt_describe, owner));
 	unsigned int i;
-	uint32_t pid;
 
-	must(machine, "machine");
+	machine->size = offsetof(struct perfcnt_describe, owner);
+	machine->elem_size = sizeof(*owner);
+	machine->nr = MOST_COUNTERS;
+	must(!perfcnt_describe(perfcnt, machine), "machine");
 	printf("%u counters, %u TCs, %u VPEs, modes %#" PRIx32 ", flags %#" PRIx32
 	       ", %u events, %s %s, claimed %#" PRIx32 "\n",
-	       perfcnt_machine_counters(machine), perfcnt_machine_tcs(machine),
-	       perfcnt_machine_vpes(machine), perfcnt_machine_modes(machine),
-	       perfcnt_machine_flags(machine), perfcnt_machine_events(machine),
-	       perfcnt_machine_driver(machine), perfcnt_machine_version(machine),
-	       perfcnt_machine_claimed(machine));
-	for (i = 0; i < perfcnt_machine_counters(machine); i++)
-		if (!perfcnt_machine_owner(machine, i, &pid))
-			printf("counter %u: process %" PRIu32 "\n", i, pid);
-	expect(perfcnt_machine_owner(machine, 1000, &pid), ENODATA, "owner");
-	perfcnt_machine_free(machine);
+	       machine->counters, machine->tcs, machine->vpes, machine->modes, machine->flags,
+	       machine->events, machine->driver, machine->version, machine->claimed);
+	for (i = 0; i < machine->counters; i++)
+		if (machine->claimed >> i & 1)
+			printf("counter %u: process %" PRIu32 "\n", i, owner[i]);
+}
+
+static unsigned int how_many_counters(void)
+{
+	struct perfcnt_describe machine = { };
+
+	machine.size = offsetof(struct perfcnt_describe, owner);
+	machine.elem_size = sizeof(machine.owner[0]);
+	must(!perfcnt_describe(perfcnt, &machine), "machine");
+	return machine.counters;
 }
 
 static void show_events(void)
 {
-	struct perfcnt_event *event;
+	struct perfcnt_event_row row;
 	unsigned int i;
 
-	for (i = 0; (event = perfcnt_event_new(perfcnt, i)) != NULL; i++) {
-		printf("%s: code %u, banks %" PRIu32 ", scope %u\n",
-		       perfcnt_event_name(event), perfcnt_event_code(event),
-		       perfcnt_event_banks(event), perfcnt_event_scope(event));
-		perfcnt_event_free(event);
-	}
-	event = perfcnt_event_by_name(perfcnt, "branches");
-	must(event, "branches");
-	perfcnt_event_free(event);
-	must(!perfcnt_event_by_name(perfcnt, "none"), "none");
+	row.size = sizeof(row);
+	for (i = 0; !perfcnt_list_event(perfcnt, i, &row); i++)
+		printf("%s: code %u, banks %" PRIu32 ", scope %u\n", row.name, row.code,
+		       row.banks, row.scope);
+	must(!perfcnt_find_event(perfcnt, "branches", &row), "branches");
+	expect(perfcnt_find_event(perfcnt, "none", &row), ENOENT, "none");
 }
 
-/* As many events as the machine has counters, and one more. */
-static uint32_t fill_set(struct perfcnt_eventset *set, unsigned int counters)
+static void show_counters(uint32_t mask)
 {
-	unsigned int i;
-	uint32_t mask;
-
-	for (i = 0; i < counters; i++)
-		must(!perfcnt_eventset_add(set, i % 2 ? "branches:u" :
-							"instructions:u@tc1"),
-		     "add");
-	expect(perfcnt_eventset_add(set, "instructions:u"), EBUSY, "one more");
-	must(strstr(perfcnt_strerror(perfcnt), "instructions:u"), "words");
-	mask = perfcnt_eventset_counters(set);
-	expect(perfcnt_eventset_counter(set, counters), ENODATA, "counter");
-	printf("mask %#" PRIx32 ", counter %d\n", mask,
-	       perfcnt_eventset_counter(set, 0));
-	return mask;
-}
-
-static void show_readings(uint32_t mask)
-{
-	struct perfcnt_reading *before = perfcnt_reading_new();
-	struct perfcnt_reading *after = perfcnt_reading_new();
-	uint64_t count, delta;
-	uint32_t control;
+	static union any_read any;
+	struct perfcnt_read *read = &any.head;
+	const struct perfcnt_count *entry =
+		(struct perfcnt_count *)(any.room + offsetof(struct perfcnt_read, entries));
 	unsigned int i;
 
-	must(before && after, "readings");
+	read->size = offsetof(struct perfcnt_read, entries);
+	read->elem_size = sizeof(*entry);
+	read->nr = MOST_COUNTERS;
+	must(!perfcnt_claim(perfcnt, mask), "claim");
+	for (i = 0; i < 32; i++)
+		if (mask >> i & 1)
+			must(!perfcnt_set_name(perfcnt, i, "instructions:u", 5) &&
+			     !perfcnt_set(perfcnt, i, 0x28, 7), "set");
 	must(!perfcnt_start(perfcnt, mask), "start");
-	must(!perfcnt_read(perfcnt, before), "read");
-	must(!perfcnt_read(perfcnt, after), "read");
-	must(perfcnt_reading_time(before) < perfcnt_reading_time(after), "time");
-	must(perfcnt_reading_counters(after) == mask, "counters");
-	must(perfcnt_reading_running(after) == mask, "running");
-	must(!perfcnt_reading_half_full(after), "half full");
-	for (i = 0; mask >> i; i++) {
-		must(!perfcnt_reading_count(after, i, &count) &&
-		     !perfcnt_reading_control(after, i, &control) &&
-		     !perfcnt_reading_delta(before, after, i, &delta), "count");
-		printf("counter %u: %#" PRIx32 " %" PRIu64 " %" PRIu64 "\n", i,
-		       control, count, delta);
-		if (i == 31)
-			break;
-	}
-	must(!perfcnt_stop(perfcnt, mask) && !perfcnt_reset(perfcnt, mask),
-	     "reset");
-	must(!perfcnt_read(perfcnt, after), "read");
-	expect(perfcnt_reading_delta(before, after, 0, &delta), ESTALE, "delta");
-	expect(perfcnt_reading_count(after, 1000, &delta), ENODATA, "count");
-	perfcnt_reading_free(before);
-	perfcnt_reading_free(after);
+	must(!perfcnt_read_counters(perfcnt, read), "read");
+	must(!perfcnt_stop(perfcnt, mask), "stop");
+	show_machine();
+	for (i = 0; i < read->counters; i++)
+		printf("counter %u: %#x %" PRIu64 "\n", entry[i].counter, entry[i].control,
+		       (uint64_t)entry[i].count);
+	must(!perfcnt_reset(perfcnt, mask), "reset");
+	must(!perfcnt_release(perfcnt, mask), "release");
+	must(perfcnt_release(perfcnt, mask) == -1, "released already");
 }
 
-/* The highest counter, by name and by word. */
-static void show_region(unsigned int counter)
+/* By whichever way. */
+static void show_part(struct perfcnt *object)
 {
-	struct perfcnt_region *region = perfcnt_region_new(perfcnt);
-	uint64_t count;
+	struct perfcnt_estimate estimate;
+	uint64_t count, counts[2];
+	const char *why;
 
-	must(region, "region");
-	must(!perfcnt_claim(perfcnt, 1u << counter) &&
-	     !perfcnt_set_name(perfcnt, counter, "instructions:u", 5) &&
-	     !perfcnt_set(perfcnt, counter, 0x28, 7) &&
-	     !perfcnt_start(perfcnt, 1u << counter), "set");
-	must(!perfcnt_region_calibrate(region), "calibrate");
-	must(!(perfcnt_region_calibrate)(region), "the other calibrate");
-	perfcnt_region_begin(region);
-	must(!perfcnt_region_end(region), "end");
-	must(!perfcnt_region_count(region, counter, &count), "count");
-	must(!perfcnt_pin(), "pin");
-	must(!perfcnt_set_name(perfcnt, counter, "instructions:u@self", 0),
-	     "@self");
-	must(!perfcnt_release(perfcnt, 1u << counter), "release");
-	printf("counter %u: %" PRIu64 "\n", counter, count);
-	perfcnt_region_empty(region, 0);
-	perfcnt_region_free(region);
+	perfcnt = object;
+	must(object, "open");
+	must(!perfcnt_add(object, "instructions:u") &&
+	     !perfcnt_add(object, "branches:u"), "add");
+	expect(perfcnt_add(object, "instructions:u@tc0"), EINVAL, "a filter");
+	expect(perfcnt_count(object, 0, &count), ENODATA, "count");
+	perfcnt_begin(object);
+	must(!perfcnt_read(object, counts, 2), "read");
+	must(!perfcnt_end(object), "end");
+	must(!perfcnt_count(object, 0, &count), "count");
+	estimate.size = sizeof(estimate);
+	must(!perfcnt_estimate(object, 1, &estimate), "estimate");
+	printf("part: %s, %d, %d\n", perfcnt_way(object, &why), !!count, !estimate.flags);
+	(perfcnt_begin)(object);
+	must(!perfcnt_end(object), "end");
+	must(!perfcnt_begin_part(object) && !perfcnt_end(object), "begin");
+	perfcnt_close(object);
+	perfcnt = NULL;
+}
+
+/* What the record of a thread says. */
+static void show_threads(struct perfcnt *object)
+{
+	struct perfcnt_thread_info thread;
+	uint64_t counts[2];
+
+	perfcnt = object;
+	must(object, "open");
+	must(!perfcnt_threads(object), "threads");
+	must(!perfcnt_add(object, "instructions:u"), "add");
+	perfcnt_begin(object);
+	must(!perfcnt_end(object), "end");
+	thread.size = sizeof(thread);
+	if (perfcnt_next_thread(object, &thread, counts, 2))
+		must(errno == EAGAIN, "thread");
+	else
+		printf("thread: flags %" PRIu32 ", %d %s %" PRIu64 "\n", thread.flags,
+		       thread.tid, thread.name, counts[0]);
+	perfcnt_close(object);
+	perfcnt = NULL;
+}
+
+static void show_samples(struct perfcnt *object)
+{
+	const struct perfcnt_ring_sample none = { };
+	struct perfcnt_losses losses;
+
+	perfcnt = object;
+	must(object, "open");
+	must(!perfcnt_add(object, "instructions:u"), "add");
+	expect(perfcnt_sample(object, 1000, 1, 0), ENODATA, "no event");
+	expect(perfcnt_sample(object, 0, 0, 0), EINVAL, "no period");
+	must(!perfcnt_sample(object, 0, 1000000, 0), "sample");
+	/* not every machine takes samples */
+	perfcnt_begin(object);
+	if (!perfcnt_end(object)) {
+		losses.size = sizeof(losses);
+		must(!perfcnt_losses(object, &losses), "losses");
+		must(perfcnt_sample_event(object, &none) < 1, "event");
+		must(perfcnt_next_sample(object, 0) || errno == EAGAIN, "next");
+	} else {
+		expect(perfcnt_losses(object, &losses), EINVAL, "losses");
+		expect(perfcnt_sample_event(object, &none), EINVAL, "event");
+		must(!perfcnt_next_sample(object, 0) && errno == EINVAL, "next");
+	}
+	perfcnt_close(object);
+	perfcnt = NULL;
+}
+
+/* Of events that take turns. */
+static void show_rotation(struct perfcnt *object)
+{
+	struct perfcnt_estimate estimate;
+
+	perfcnt = object;
+	must(object, "open");
+	expect(perfcnt_multiplex(object, 499), EINVAL, "multiplex");
+	must(!perfcnt_multiplex(object, 0), "multiplex");
+	must(!perfcnt_add(object, "instructions:u") &&
+	     !perfcnt_add(object, "instructions:u"), "add");
+	expect(perfcnt_multiplex(object, 0), EBUSY, "multiplex");
+	perfcnt_begin(object);
+	must(!perfcnt_end(object), "end");
+	estimate.size = sizeof(estimate);
+	if (perfcnt_estimate(object, 0, &estimate)) {
+		must(errno == ENODATA, "estimate");
+	} else {
+		must(estimate.count >= estimate.counted, "a count of all the time");
+		/* the stand-in's: 10000 us * sqrt(2.5 / 4000 * (1 - 0.4)) */
+		if (estimate.counted == 300 && estimate.running_ns == 4000000)
+			must(estimate.count == 750 && estimate.error > 193.64 &&
+			     estimate.error < 193.65 && estimate.slots == 2 &&
+			     estimate.rounds == 2, "numbers");
+	}
+	perfcnt_close(object);
+	perfcnt = NULL;
+}
+
+static void show_command(void)
+{
+	char *argv[2] = { (char *)"/bin/true" };
+	char *wrong[2] = { (char *)"/no/such/program" };
+	struct perfcnt *object = perfcnt_open_command();
+	int status;
+	pid_t pid;
+
+	perfcnt = object;
+	must(object, "open");
+	must(!perfcnt_add(object, "instructions:u"), "add");
+	expect(perfcnt_spawn(object, wrong), ENOENT, "spawn");
+	pid = perfcnt_spawn(object, argv);
+	must(pid > 0 && waitpid(pid, &status, 0) == pid, "spawn");
+	must(!perfcnt_end(object), "end");
+	perfcnt_close(object);
+	object = perfcnt_open_process(getpid());
+	must(object, "process");
+	expect(perfcnt_spawn(object, argv), EINVAL, "spawn");
+	perfcnt_close(object);
+	perfcnt = NULL;
 }
 
 /* Where this machine counts slots. */
@@ -188,137 +287,6 @@ static void show_topdown(void)
 	printf("%.2f%% retiring, field %u\n",
 	       100 * topdown.ratio[PERFCNT_TOPDOWN_RETIRING], fields[0]);
 	show_slots(&topdown);
-}
-
-/* What the record of a thread says. */
-static void show_thread(struct perfcnt_tree *tree)
-{
-	struct perfcnt_thread_record *thread = perfcnt_thread_new(tree);
-	uint64_t count, running;
-
-	if (!thread) {
-		must(errno == EAGAIN, "thread");
-		return;
-	}
-	must(!perfcnt_thread_count(thread, 0, &count), "count");
-	expect(perfcnt_thread_count(thread, 1000, &count), ENODATA, "count");
-	expect(perfcnt_thread_raw(thread, 0, &count, &running), ENODATA, "raw");
-	must(perfcnt_thread_begun(thread) <= perfcnt_thread_ended(thread), "times");
-	must(perfcnt_thread_pid(thread) && perfcnt_thread_tid(thread), "numbers");
-	must(*perfcnt_thread_name(thread), "name");
-	must(!perfcnt_thread_lost(thread), "lost");
-	printf("thread: flags %" PRIu32 ", ran for %d, %" PRIu64 "\n",
-	       perfcnt_thread_flags(thread), !!perfcnt_thread_ran(thread), count);
-	perfcnt_thread_free(thread);
-}
-
-static void show_samples(struct perfcnt_tree *tree)
-{
-	struct perfcnt_samples *samples = perfcnt_samples_new(tree);
-	const struct perfcnt_ring_sample none = {};
-
-	must(samples, "samples");
-	expect(perfcnt_samples_add(samples, 1000, 1, 0), ENODATA, "no event");
-	expect(perfcnt_samples_add(samples, 0, 0, 0), EINVAL, "no period");
-	must(!perfcnt_samples_next(samples) && errno == EAGAIN, "next");
-	/* not every machine takes samples */
-	printf("sampled: %d\n", perfcnt_samples_add(samples, 0, 1000000, 0));
-	must(perfcnt_samples_event(samples, &none) < 1, "event");
-	printf("samples: %d lost, %d left out, %d throttles\n",
-	       (int)perfcnt_samples_lost(samples),
-	       (int)perfcnt_samples_left_out(samples),
-	       (int)perfcnt_samples_throttles(samples));
-	perfcnt_samples_free(samples);
-}
-
-static void show_tree(struct perfcnt_tree *tree)
-{
-	uint64_t count;
-
-	must(perfcnt_tree_handle(tree), "handle");
-	must(!perfcnt_tree_add(tree, "instructions:u"), "add");
-	expect(perfcnt_tree_add(tree, "instructions:u@tc0"), EINVAL, "a filter");
-	expect(perfcnt_tree_count(tree, 0, &count), ENODATA, "count");
-	must(!perfcnt_tree_shared(tree, 0), "shared");
-	expect(perfcnt_tree_shared(tree, 1), ENODATA, "shared");
-	must(!perfcnt_tree_claim(tree), "claim");
-	show_samples(tree);
-	must(!perfcnt_tree_enter(tree, 0, PERFCNT_SCOPE_INHERIT |
-				 PERFCNT_SCOPE_RECORDS), "enter");
-	expect(perfcnt_tree_enter(tree, 0, 0), EBUSY, "enter");
-	must(!perfcnt_tree_entered(tree), "entered");
-	must(!perfcnt_tree_start(tree), "start");
-	must(!perfcnt_tree_read(tree), "read");
-	must(!perfcnt_tree_count(tree, 0, &count), "count");
-	printf("tree: %" PRIu64 "\n", count);
-	must(!perfcnt_tree_stop(tree) && !perfcnt_tree_reset(tree), "stop");
-	must(!perfcnt_tree_leave(tree), "leave");
-	expect(perfcnt_tree_leave(tree), EINVAL, "leave");
-	show_thread(tree);
-	perfcnt_tree_free(tree);
-}
-
-/* What the record of a thread says of events that take turns. */
-static void show_thread_turns(struct perfcnt_tree *tree)
-{
-	struct perfcnt_thread_record *thread = perfcnt_thread_new(tree);
-	uint64_t count, raw, running;
-
-	must(thread, "thread");
-	expect(perfcnt_thread_raw(thread, 2, &raw, &running), ENODATA, "raw");
-	if (perfcnt_thread_raw(thread, 1, &raw, &running)) {
-		expect(perfcnt_thread_count(thread, 1, &count), ENODATA, "count");
-	} else {
-		must(!perfcnt_thread_count(thread, 1, &count), "count");
-		must(running <= perfcnt_thread_ran(thread) && raw <= count, "raw");
-		/* the stand-in's: half of the time */
-		if (perfcnt_thread_ran(thread) == 2)
-			must(raw == 2 && running == 1 && count == 4, "numbers");
-	}
-	perfcnt_thread_free(thread);
-}
-
-/* Of a tree whose events take turns; each call, and what it refuses. */
-static void show_rotation(struct perfcnt_tree *tree)
-{
-	uint64_t count, raw, enabled, running;
-	uint32_t slots, rounds;
-	double error;
-
-	must(tree, "tree");
-	expect(perfcnt_tree_rotate(tree, 499), EINVAL, "rotate");
-	expect(perfcnt_tree_times(tree, 0, &enabled, &running), ENODATA, "times");
-	must(!perfcnt_tree_rotate(tree, 0), "rotate");
-	must(!perfcnt_tree_add(tree, "instructions:u"), "add");
-	must(!perfcnt_tree_add(tree, "instructions:u"), "add");
-	expect(perfcnt_tree_rotate(tree, 0), EBUSY, "rotate");
-	must(!perfcnt_tree_enter(tree, 0, PERFCNT_SCOPE_INHERIT |
-				 PERFCNT_SCOPE_RECORDS), "enter");
-	must(!perfcnt_tree_start(tree), "start");
-	expect(perfcnt_tree_raw(tree, 0, &count), ENODATA, "raw");
-	must(!perfcnt_tree_read(tree), "read");
-	must(!perfcnt_tree_times(tree, 0, &enabled, &running), "times");
-	must(!perfcnt_tree_slots(tree, 0, &slots), "slots");
-	must(!perfcnt_tree_rounds(tree, &rounds), "rounds");
-	expect(perfcnt_tree_times(tree, 2, &enabled, &running), ENODATA, "times");
-	expect(perfcnt_tree_slots(tree, 2, &slots), ENODATA, "slots");
-	printf("turns: %" PRIu32 " slots, %" PRIu32 " rounds\n", slots, rounds);
-	if (!running) {
-		expect(perfcnt_tree_count(tree, 0, &count), ENODATA, "count");
-	} else {
-		must(!perfcnt_tree_count(tree, 0, &count), "count");
-		must(!perfcnt_tree_raw(tree, 0, &raw), "raw");
-		must(count >= raw, "a count of all the time");
-		if (!perfcnt_tree_error(tree, 0, &error))
-			must(error >= 0, "error");
-		/* the stand-in's: 10000 us * sqrt(2.5 / 4000 * (1 - 0.4)) */
-		if (raw == 300 && running == 4000000)
-			must(count == 750 && error > 193.64 && error < 193.65,
-			     "numbers");
-	}
-	must(!perfcnt_tree_leave(tree), "leave");
-	show_thread_turns(tree);
-	perfcnt_tree_free(tree);
 }
 
 /* Whatever it counts: what it takes and what it refuses. */
@@ -378,8 +346,6 @@ static void show_teja(void)
 
 int main(void)
 {
-	struct perfcnt_eventset *set;
-	struct perfcnt_machine *machine;
 	unsigned int counters;
 
 	perfcnt = perfcnt_open();
@@ -387,22 +353,18 @@ int main(void)
 	must(!strcmp(perfcnt_version(), PERFCNT_VERSION), "version");
 	must(perfcnt_fd(perfcnt) >= 0, "fd");
 	show_events();
-	machine = perfcnt_machine_new(perfcnt);
-	must(machine, "machine");
-	counters = perfcnt_machine_counters(machine);
-	perfcnt_machine_free(machine);
-	set = perfcnt_eventset_new(perfcnt);
-	must(set, "set");
-	show_readings(fill_set(set, counters));
 	show_machine();
-	perfcnt_eventset_free(set);
-	show_region(counters - 1);
-	show_topdown();
-	show_tree(perfcnt_tree_new(perfcnt));
-	show_rotation(perfcnt_tree_new(perfcnt));
+	counters = how_many_counters();
+	show_counters((uint32_t)((1ull << counters) - 1));
 	perfcnt_close(perfcnt);
-	perfcnt = NULL;
-	show_tree(perfcnt_open_self());
+	show_topdown();
+	show_part(perfcnt_open_thread());
+	show_part(perfcnt_open_program());
+	show_part(perfcnt_open());
+	show_threads(perfcnt_open_program());
+	show_samples(perfcnt_open_program());
+	show_rotation(perfcnt_open_program());
+	show_command();
 	show_regions();
 	show_teja();
 	return 0;

@@ -12,23 +12,15 @@
 int main(void)
 {
 	struct perfcnt *perfcnt = perfcnt_open();
-	struct perfcnt_reading *reading = perfcnt_reading_new();
-	uint64_t before, after;
+	uint64_t count;
 
-	if (!perfcnt || !reading)
-		errx(1, "/dev/perfcnt: %s", perfcnt_strerror(NULL));
-	if (perfcnt_claim(perfcnt, 1 << 0) ||
-	    perfcnt_set_name(perfcnt, 0, "instructions:u", 0) ||
-	    perfcnt_start(perfcnt, 1 << 0) ||
-	    perfcnt_read(perfcnt, reading) ||
-	    perfcnt_reading_count(reading, 0, &before))
+	if (!perfcnt || perfcnt_add(perfcnt, "instructions:u"))
 		errx(1, "%s", perfcnt_strerror(perfcnt));
+	perfcnt_begin(perfcnt);
 	work();
-	if (perfcnt_read(perfcnt, reading) ||
-	    perfcnt_reading_count(reading, 0, &after))
+	if (perfcnt_end(perfcnt) || perfcnt_count(perfcnt, 0, &count))
 		errx(1, "%s", perfcnt_strerror(perfcnt));
-	printf("%" PRIu64 "\n", after - before);
-	perfcnt_reading_free(reading);
+	printf("%" PRIu64 "\n", count);
 	perfcnt_close(perfcnt);
 	return 0;
 }

@@ -6,7 +6,9 @@
 #include <errno.h>
 #include <string.h>
 
+#include <eventset.h>
 #include <perfcnt.h>
+#include <task_tree.h>
 
 #include "../selftests/counters.h"
 #include "kselftest_harness.h"

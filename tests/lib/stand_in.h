@@ -12,6 +12,7 @@
  * @order_most: larger rings are more than the program may lock
  * @order: of the rings
  * @large: events that take turns have counted 2^32 times as much
+ * @changes: how often counters or a scope were changed
  */
 struct stand_in {
 	int device;
@@ -21,6 +22,7 @@ struct stand_in {
 	unsigned int order_most;
 	unsigned int order;
 	int large;
+	unsigned int changes;
 };
 
 extern struct stand_in stand_in;

@@ -23,7 +23,7 @@ static const char *event(bool *exact)
 }
 
 FIXTURE(trees) {
-	struct perfcnt_tree *self;
+	struct perfcnt *self;
 	bool exact;
 };
 
@@ -31,40 +31,38 @@ FIXTURE_SETUP(trees)
 {
 	const char *name = event(&self->exact);
 
-	self->self = perfcnt_open_self();
+	self->self = perfcnt_open_program();
 	if (!self->self)
 		fatal("open: %s", perfcnt_strerror(NULL));
-	must(perfcnt_tree_handle(self->self), perfcnt_tree_add(self->self, name),
-	     name);
+	must(self->self, perfcnt_add(self->self, name), name);
 }
 
 FIXTURE_TEARDOWN(trees)
 {
-	perfcnt_tree_free(self->self);
+	perfcnt_close(self->self);
 }
 
-static uint64_t count_now(struct perfcnt_tree *tree)
+static uint64_t count_now(struct perfcnt *perfcnt)
 {
 	uint64_t count;
 
-	must(perfcnt_tree_handle(tree), perfcnt_tree_read(tree), "read");
-	must(perfcnt_tree_handle(tree), perfcnt_tree_count(tree, 0, &count), "count");
+	must(perfcnt, perfcnt_read(perfcnt, &count, 1), "read");
 	return count;
 }
 
 __attribute__((noipa))
-static uint64_t count_loop(struct perfcnt_tree *tree, unsigned long iterations)
+static uint64_t count_loop(struct perfcnt *perfcnt, unsigned long iterations)
 {
-	uint64_t before = count_now(tree);
+	uint64_t before = count_now(perfcnt);
 
 	mixed_loop(iterations);
-	return count_now(tree) - before;
+	return count_now(perfcnt) - before;
 }
 
 __attribute__((noipa))
-static uint64_t count_child(struct perfcnt_tree *tree, unsigned long iterations)
+static uint64_t count_child(struct perfcnt *perfcnt, unsigned long iterations)
 {
-	uint64_t before = count_now(tree);
+	uint64_t before = count_now(perfcnt);
 	pid_t pid = fork();
 
 	if (!pid) {
@@ -72,14 +70,13 @@ static uint64_t count_child(struct perfcnt_tree *tree, unsigned long iterations)
 		_exit(0);
 	}
 	waitpid(pid, NULL, 0);
-	return count_now(tree) - before;
+	return count_now(perfcnt) - before;
 }
 
 TEST_F(trees, itself)
 {
 	uint64_t once, twice;
 
-	must(perfcnt_tree_handle(self->self), perfcnt_tree_start(self->self), "start");
 	count_loop(self->self, 1);
 	once = count_loop(self->self, ITERATIONS);
 	twice = count_loop(self->self, 2 * ITERATIONS);
@@ -92,7 +89,6 @@ TEST_F(trees, what_it_starts)
 {
 	uint64_t once, twice;
 
-	must(perfcnt_tree_handle(self->self), perfcnt_tree_start(self->self), "start");
 	count_child(self->self, 1);
 	once = count_child(self->self, ITERATIONS);
 	twice = count_child(self->self, 2 * ITERATIONS);
@@ -148,7 +144,8 @@ TEST_F(trees, a_command)
 				  perfcnt_tree_enter(tree, pid, flags), "enter");
 		must(perfcnt, perfcnt_tree_start(tree), "start");
 		finish(pid);
-		counts[i] = count_now(tree);
+		must(perfcnt, perfcnt_tree_read(tree), "read");
+		must(perfcnt, perfcnt_tree_count(tree, 0, &counts[i]), "count");
 		thread = perfcnt_thread_new(tree);
 		ASSERT_NE(NULL, thread);
 		EXPECT_EQ(pid, perfcnt_thread_pid(thread));
@@ -173,7 +170,7 @@ TEST_F(trees, refused)
 	struct perfcnt_tree *tree = perfcnt_tree_new(perfcnt);
 
 	EXPECT_REFUSED(perfcnt, perfcnt_tree_add(tree, "none"), EINVAL);
-	EXPECT_REFUSED(perfcnt, perfcnt_tree_add(tree, "instructions@self"), EINVAL);
+	EXPECT_REFUSED(perfcnt, perfcnt_tree_add(tree, "instructions@tc0"), EINVAL);
 	EXPECT_REFUSED(perfcnt, perfcnt_tree_claim(tree), EINVAL);
 	EXPECT_REFUSED(perfcnt, perfcnt_tree_entered(tree), EINVAL);
 	EXPECT_REFUSED(perfcnt, perfcnt_tree_leave(tree), EINVAL);

@@ -41,7 +41,7 @@ void __wrap_machine_close(struct machine *machine)
 	(void)machine;
 }
 
-int __wrap_perfcnt_read(struct perfcnt *perfcnt, struct perfcnt_reading *reading)
+int __wrap_perfcnt_reading_take(struct perfcnt *perfcnt, struct perfcnt_reading *reading)
 {
 	(void)perfcnt;
 	(void)reading;

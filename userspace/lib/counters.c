@@ -4,41 +4,37 @@
 
 #include "handle.h"
 #include "kernel.h"
-#include "self.h"
 
-/* @changed: the counters of which no difference can be told across this. */
-static int with_mask(struct perfcnt *perfcnt, unsigned long command,
-		     uint32_t mask, uint32_t changed)
+static int with_mask(struct perfcnt *perfcnt, unsigned long command, uint32_t mask)
 {
 	struct perfcnt_mask arg = { .size = sizeof(arg), .mask = mask };
 
-	return changed ? perfcnt_kernel_change(perfcnt, command, &arg, changed) :
-			 perfcnt_kernel(perfcnt, command, &arg);
+	return perfcnt_kernel(perfcnt, command, &arg);
 }
 
 PERFCNT_API int perfcnt_claim(struct perfcnt *perfcnt, uint32_t mask)
 {
-	return with_mask(perfcnt, PERFCNT_IOC_CLAIM, mask, mask);
+	return with_mask(perfcnt, PERFCNT_IOC_CLAIM, mask);
 }
 
 PERFCNT_API int perfcnt_release(struct perfcnt *perfcnt, uint32_t mask)
 {
-	return with_mask(perfcnt, PERFCNT_IOC_RELEASE, mask, mask);
+	return with_mask(perfcnt, PERFCNT_IOC_RELEASE, mask);
 }
 
 PERFCNT_API int perfcnt_start(struct perfcnt *perfcnt, uint32_t mask)
 {
-	return with_mask(perfcnt, PERFCNT_IOC_START, mask, 0);
+	return with_mask(perfcnt, PERFCNT_IOC_START, mask);
 }
 
 PERFCNT_API int perfcnt_stop(struct perfcnt *perfcnt, uint32_t mask)
 {
-	return with_mask(perfcnt, PERFCNT_IOC_STOP, mask, 0);
+	return with_mask(perfcnt, PERFCNT_IOC_STOP, mask);
 }
 
 PERFCNT_API int perfcnt_reset(struct perfcnt *perfcnt, uint32_t mask)
 {
-	return with_mask(perfcnt, PERFCNT_IOC_RESET, mask, mask);
+	return with_mask(perfcnt, PERFCNT_IOC_RESET, mask);
 }
 
 static int set_one(struct perfcnt *perfcnt, unsigned int counter,
@@ -47,7 +43,7 @@ static int set_one(struct perfcnt *perfcnt, unsigned int counter,
 	struct perfcnt_set set = { PERFCNT_SIZES(perfcnt_set, counter) };
 
 	if (counter >= PERFCNT_MAX_COUNTERS)
-		return perfcnt_handle_refuse(perfcnt, EINVAL,
+		return perfcnt_refuse_call(EINVAL,
 					     "counter %u: no such counter", counter);
 	set.controls = 1u << counter;
 	set.counts = 1u << counter;
@@ -67,13 +63,9 @@ PERFCNT_API int perfcnt_set(struct perfcnt *perfcnt, unsigned int counter,
 PERFCNT_API int perfcnt_set_name(struct perfcnt *perfcnt, unsigned int counter,
 				 const char *name, uint64_t count)
 {
-	char text[SELF_NAME_SIZE];
 	struct perfcnt_what what;
-	int cpu = perfcnt_self_resolve(perfcnt, name, text);
 
-	if (cpu < -1 || perfcnt_kernel_name(perfcnt, counter, text, &what) ||
-	    set_one(perfcnt, counter, &what, count))
+	if (perfcnt_kernel_name(perfcnt, counter, name, &what))
 		return -1;
-	perfcnt_self_set(perfcnt, 1u << counter, cpu);
-	return 0;
+	return set_one(perfcnt, counter, &what, count);
 }

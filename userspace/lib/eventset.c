@@ -14,19 +14,17 @@
 #include "handle.h"
 #include "kernel.h"
 #include "planner.h"
-#include "self.h"
+#include "reading.h"
 
 /**
  * struct member - an event of a set
  * @name: as it was added
- * @cpu: the CPU of @self, or -1
  * @can: which banks can count it
  * @what: what it is there
  * @counter: the counter that counts it
  */
 struct member {
 	char name[PERFCNT_NAME_SIZE];
-	int cpu;
 	bool can[PLAN_BANKS];
 	struct perfcnt_what what[PLAN_BANKS];
 	unsigned int counter;
@@ -46,7 +44,7 @@ struct perfcnt_eventset {
 	struct member members[PERFCNT_MAX_COUNTERS];
 };
 
-PERFCNT_API struct perfcnt_eventset *
+struct perfcnt_eventset *
 perfcnt_eventset_new(struct perfcnt *perfcnt)
 {
 	struct perfcnt_eventset *set = calloc(1, sizeof(*set));
@@ -56,11 +54,11 @@ perfcnt_eventset_new(struct perfcnt *perfcnt)
 	return set;
 }
 
-PERFCNT_API void perfcnt_eventset_free(struct perfcnt_eventset *set)
+void perfcnt_eventset_free(struct perfcnt_eventset *set)
 {
 	int error = errno;
 
-	if (set && set->claimed)
+	if (set && set->claimed && perfcnt_handle_is_own(set->perfcnt))
 		perfcnt_release(set->perfcnt, set->claimed);
 	free(set);
 	errno = error;
@@ -73,7 +71,7 @@ static int refuse(struct perfcnt_eventset *set, const char *name)
 	char words[WORDS_SIZE];
 
 	snprintf(words, sizeof(words), "%s", perfcnt_strerror(set->perfcnt));
-	return perfcnt_handle_refuse(set->perfcnt, error, "'%s': %s", name,
+	return perfcnt_refuse_call(error, "'%s': %s", name,
 				     words);
 }
 
@@ -81,7 +79,7 @@ static int refuse(struct perfcnt_eventset *set, const char *name)
 static unsigned int bank_of_name(struct perfcnt *perfcnt, const char *text)
 {
 	struct perfcnt_event_row row;
-	char name[SELF_NAME_SIZE];
+	char name[PERFCNT_NAME_SIZE];
 
 	strcpy(name, text);
 	name[strcspn(name, ":@")] = '\0';
@@ -94,21 +92,21 @@ static int look_up(struct perfcnt_eventset *set, const char *name,
 		   unsigned int counters, struct member *member)
 {
 	struct perfcnt *perfcnt = set->perfcnt;
-	char text[SELF_NAME_SIZE];
 	unsigned int bank;
 
-	member->cpu = perfcnt_self_resolve(perfcnt, name, text);
-	if (member->cpu < -1)
-		return -1;
+	if (strlen(name) >= sizeof(member->name))
+		return perfcnt_refuse_call(ENAMETOOLONG,
+					   "the name is too long: at most %d bytes",
+					   PERFCNT_NAME_SIZE - 1);
 	strcpy(member->name, name);
 	for (bank = 0; bank < PLAN_BANKS && bank < counters; bank++)
-		member->can[bank] = !perfcnt_kernel_name(perfcnt, bank, text,
+		member->can[bank] = !perfcnt_kernel_name(perfcnt, bank, name,
 							 &member->what[bank]);
 	if (member->can[PLAN_EVEN] || member->can[PLAN_ODD])
 		return 0;
 	/* once more, for the words */
-	bank = counters > 1 ? bank_of_name(perfcnt, text) : PLAN_EVEN;
-	perfcnt_kernel_name(perfcnt, bank, text, &member->what[bank]);
+	bank = counters > 1 ? bank_of_name(perfcnt, name) : PLAN_EVEN;
+	perfcnt_kernel_name(perfcnt, bank, name, &member->what[bank]);
 	return refuse(set, name);
 }
 
@@ -186,7 +184,7 @@ static int refuse_misfit(struct perfcnt_eventset *set,
 	for (i = 0; i < machine->counters && i < PERFCNT_MAX_COUNTERS; i++)
 		if (member->can[i % PLAN_BANKS])
 			append_user(words, set, machine, i);
-	return perfcnt_handle_refuse(set->perfcnt, EBUSY, "%s", words);
+	return perfcnt_refuse_call(EBUSY, "%s", words);
 }
 
 /*
@@ -226,12 +224,8 @@ static int set_counters(struct perfcnt_eventset *set, unsigned int count,
 	    perfcnt_stop(set->perfcnt, mask) ||
 	    perfcnt_reset(set->perfcnt, mask))
 		return -1;
-	for (i = 0; i < count; i++) {
+	for (i = 0; i < count; i++)
 		set->members[i].counter = counter[i];
-		if (set->members[i].cpu >= 0)
-			perfcnt_self_set(set->perfcnt, 1u << counter[i],
-					 set->members[i].cpu);
-	}
 	return 0;
 }
 
@@ -278,8 +272,8 @@ static int add(struct perfcnt_eventset *set,
 	return 0;
 }
 
-PERFCNT_API int perfcnt_eventset_add(struct perfcnt_eventset *set,
-				     const char *name)
+int perfcnt_eventset_add(struct perfcnt_eventset *set,
+			 const char *name)
 {
 	struct perfcnt_describe machine;
 	struct member *member = &set->members[set->count];
@@ -289,7 +283,7 @@ PERFCNT_API int perfcnt_eventset_add(struct perfcnt_eventset *set,
 	if (perfcnt_kernel_describe(set->perfcnt, &machine))
 		return -1;
 	if (set->count == PERFCNT_MAX_COUNTERS)
-		return perfcnt_handle_refuse(set->perfcnt, EBUSY,
+		return perfcnt_refuse_call(EBUSY,
 					     "'%s': the set has %u events, for which no machine has more counters",
 					     name, set->count);
 	memset(member, 0, sizeof(*member));
@@ -305,7 +299,7 @@ PERFCNT_API int perfcnt_eventset_add(struct perfcnt_eventset *set,
 	return -1;
 }
 
-PERFCNT_API uint32_t
+uint32_t
 perfcnt_eventset_counters(const struct perfcnt_eventset *set)
 {
 	uint32_t mask = 0;
@@ -316,8 +310,8 @@ perfcnt_eventset_counters(const struct perfcnt_eventset *set)
 	return mask;
 }
 
-PERFCNT_API int perfcnt_eventset_counter(const struct perfcnt_eventset *set,
-					 unsigned int event)
+int perfcnt_eventset_counter(const struct perfcnt_eventset *set,
+			     unsigned int event)
 {
 	if (event < set->count)
 		return set->members[event].counter;

@@ -2,6 +2,7 @@
 /* The handle: what is open, and why a call was refused. */
 #include <errno.h>
 #include <fcntl.h>
+#include <pthread.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,6 +10,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include "events.h"
 #include "handle.h"
 
 void perfcnt_handle_free(void *memory)
@@ -24,18 +26,39 @@ PERFCNT_API const char *perfcnt_version(void)
 	return PERFCNT_VERSION;
 }
 
-PERFCNT_API struct perfcnt *perfcnt_open(void)
+struct perfcnt *perfcnt_handle_new(void)
 {
-	static uint32_t last_id;
+	static const struct pages_hot none;
 	struct perfcnt *perfcnt = calloc(1, sizeof(*perfcnt));
 
 	if (!perfcnt)
 		return NULL;
-	perfcnt->id = __atomic_add_fetch(&last_id, 1, __ATOMIC_RELAXED);
-	perfcnt->fd = open("/dev/perfcnt", O_RDWR | O_CLOEXEC);
-	if (perfcnt->fd >= 0)
+	perfcnt->process = getpid();
+	perfcnt->fd = -1;
+	perfcnt->hot = &none;
+	return perfcnt;
+}
+
+int perfcnt_handle_open(struct perfcnt *perfcnt)
+{
+	if (perfcnt->fd < 0)
+		perfcnt->fd = open("/dev/perfcnt", O_RDWR | O_CLOEXEC);
+	return perfcnt->fd < 0 ? -1 : 0;
+}
+
+bool perfcnt_handle_is_own(const struct perfcnt *perfcnt)
+{
+	return perfcnt->process == getpid();
+}
+
+PERFCNT_API struct perfcnt *perfcnt_open(void)
+{
+	struct perfcnt *perfcnt = perfcnt_handle_new();
+
+	perfcnt_forget_words();
+	if (!perfcnt || !perfcnt_handle_open(perfcnt))
 		return perfcnt;
-	free(perfcnt);
+	perfcnt_handle_free(perfcnt);
 	return NULL;
 }
 
@@ -45,7 +68,9 @@ PERFCNT_API void perfcnt_close(struct perfcnt *perfcnt)
 
 	if (!perfcnt)
 		return;
-	close(perfcnt->fd);
+	perfcnt_events_free(perfcnt->events);
+	if (perfcnt->fd >= 0)
+		close(perfcnt->fd);
 	free(perfcnt);
 	errno = error;
 }
@@ -55,17 +80,50 @@ PERFCNT_API int perfcnt_fd(const struct perfcnt *perfcnt)
 	return perfcnt->fd;
 }
 
-int perfcnt_handle_refuse(struct perfcnt *perfcnt, int error,
-			  const char *format, ...)
+/* Of the calling thread: the library's last refusal, and its words. */
+static __thread int refused;
+static __thread char *words;
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+static pthread_key_t key;
+static bool has_key;
+
+static void make_key(void)
+{
+	has_key = !pthread_key_create(&key, free);
+}
+
+/* What a thread has malloc(3)ed, as more than a pointer is too large for any library. */
+static char *words_of_thread(void)
+{
+	pthread_once(&once, make_key);
+	if (!words && has_key) {
+		words = malloc(WORDS_SIZE);
+		if (words && pthread_setspecific(key, words)) {
+			free(words);
+			words = NULL;
+		}
+	}
+	return words;
+}
+
+int perfcnt_refuse_call(int error, const char *format, ...)
 {
 	va_list arguments;
 
-	va_start(arguments, format);
-	vsnprintf(perfcnt->words, sizeof(perfcnt->words), format, arguments);
-	va_end(arguments);
-	perfcnt->refused = error;
+	refused = 0;
+	if (words_of_thread()) {
+		va_start(arguments, format);
+		vsnprintf(words, WORDS_SIZE, format, arguments);
+		va_end(arguments);
+		refused = error;
+	}
 	errno = error;
 	return -1;
+}
+
+void perfcnt_forget_words(void)
+{
+	refused = 0;
 }
 
 void perfcnt_handle_append(char words[WORDS_SIZE], const char *format, ...)
@@ -91,39 +149,17 @@ static const char *kernel_words(struct perfcnt *perfcnt, int error)
 	return reason->words;
 }
 
-/* What calls without a handle fail with: the kernel uses none of these. */
-static const char *own_words(int error)
-{
-	switch (error) {
-	case ENODATA:
-		return "nothing was read of this counter";
-	case ESTALE:
-		return "the counter was set, reset or released between the two readings";
-	case EAGAIN:
-		return "another thread ran on this CPU, or the thread left it; measure again";
-	case EXDEV:
-		return "the two readings are of different handles";
-	case EALREADY:
-		return "the region was begun twice";
-	case EPROTO:
-		return "the region was ended but not begun";
-	}
-	return NULL;
-}
-
 PERFCNT_API const char *perfcnt_strerror(struct perfcnt *perfcnt)
 {
 	int error = errno;
-	const char *words = NULL;
+	const char *said = NULL;
 
-	if (perfcnt && error && perfcnt->refused == error)
-		words = perfcnt->words;
-	else if (perfcnt)
-		words = kernel_words(perfcnt, error);
-	if (!words)
-		words = own_words(error);
-	if (!words)
-		words = strerror(error);
+	if (error && refused == error)
+		said = words;
+	else if (perfcnt && perfcnt->fd >= 0)
+		said = kernel_words(perfcnt, error);
+	if (!said)
+		said = strerror(error);
 	errno = error;
-	return words;
+	return said;
 }

@@ -8,7 +8,7 @@
 
 #include "perfcnt.h"
 
-/* What the library shows; everything else is its own. */
+/* What the library exports; everything else is its own. */
 #define PERFCNT_API __attribute__((visibility("default")))
 
 /* The counters that a mask has room for, whatever the kernel has. */
@@ -16,49 +16,61 @@
 
 #define WORDS_SIZE	256
 
+struct pages_hot;
+struct perfcnt_events;
+
 /**
  * struct perfcnt - a handle
+ * @hot: what a reading needs of @events; not NULL
  * @fd: /dev/perfcnt
- * @id: no other handle of the process has it, not even after this one; not 0
- * @changes: how often any of @changed has changed
- * @changed: of each counter, how often its event or its count was set or reset,
- *	     or it was claimed or released: twice each time, so that it is odd
- *	     meanwhile
- * @length: of a short reading, in bytes; 0 if there is none
- * @never_short: the kernel has no short readings
- * @self: mask of the counters that were set with @self
- * @thread: of each of these, the thread that has set it
- * @cpu: of each of these, the CPU that it counts
  * @reason: the kernel's words, for perfcnt_strerror()
- * @refused: the errno of the library's own last refusal, or 0
- * @words: what the library says of that
+ * @process: which has opened it: a child process changes nothing of its parent's
+ * @events: what is counted, if not by the numbers of counters
  */
 struct perfcnt {
+	const struct pages_hot *hot;
 	int fd;
-	uint32_t id;
-	uint32_t changes;
-	uint32_t changed[MASK_COUNTERS];
-	uint32_t length;
-	bool never_short;
-	uint32_t self;
-	pid_t thread[MASK_COUNTERS];
-	int cpu[MASK_COUNTERS];
 	struct perfcnt_reason_text reason;
-	int refused;
-	char words[WORDS_SIZE];
+	pid_t process;
+	struct perfcnt_events *events;
 };
 
 /**
- * perfcnt_handle_refuse() - refuse a call, in words of the library's own
+ * perfcnt_handle_new() - make a handle without a device
+ *
+ * Return: the handle, or NULL: ENOMEM.
+ */
+struct perfcnt *perfcnt_handle_new(void);
+
+/**
+ * perfcnt_handle_open() - open the device of a handle, unless it is open
  * @perfcnt: the handle
+ *
+ * Return: 0 or -1, as open(2).
+ */
+int perfcnt_handle_open(struct perfcnt *perfcnt);
+
+/**
+ * perfcnt_handle_is_own() - has this process opened the handle?
+ * @perfcnt: the handle
+ *
+ * Return: false in a child process, which has inherited it.
+ */
+bool perfcnt_handle_is_own(const struct perfcnt *perfcnt);
+
+/**
+ * perfcnt_refuse_call() - fail, in words of the library's own
  * @error: the errno
- * @format: the words, as for printf(3)
+ * @format: the words, as for printf(3): the calling thread keeps them for
+ *	    perfcnt_strerror()
  *
  * Return: -1, with errno set.
  */
-int perfcnt_handle_refuse(struct perfcnt *perfcnt, int error,
-			  const char *format, ...)
-	__attribute__((format(printf, 3, 4)));
+int perfcnt_refuse_call(int error, const char *format, ...)
+	__attribute__((format(printf, 2, 3)));
+
+/* No words of the library's own: the kernel's, or those of strerror(3), say more. */
+void perfcnt_forget_words(void);
 
 /**
  * perfcnt_handle_append() - put text behind what is there

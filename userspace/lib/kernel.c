@@ -7,45 +7,14 @@
 
 #include "handle.h"
 #include "kernel.h"
-#include "self.h"
-
-/* What the library itself has refused before is no longer the last refusal. */
-static int result(struct perfcnt *perfcnt, int returned)
-{
-	if (returned)
-		perfcnt->refused = 0;
-	return returned;
-}
 
 int perfcnt_kernel(struct perfcnt *perfcnt, unsigned long command,
-		   void *argument)
+		   const void *argument)
 {
-	return result(perfcnt, ioctl(perfcnt->fd, command, argument));
-}
-
-/* Before the change and after it: what was read between the two is of neither. */
-static void mark(struct perfcnt *perfcnt, uint32_t counters)
-{
-	unsigned int i;
-
-	for (i = 0; i < MASK_COUNTERS; i++)
-		if (counters & 1u << i)
-			__atomic_add_fetch(&perfcnt->changed[i], 1,
-					   __ATOMIC_SEQ_CST);
-	__atomic_add_fetch(&perfcnt->changes, 1, __ATOMIC_SEQ_CST);
-}
-
-int perfcnt_kernel_change(struct perfcnt *perfcnt, unsigned long command,
-			  const void *argument, uint32_t counters)
-{
-	int returned;
-
-	mark(perfcnt, counters);
-	returned = ioctl(perfcnt->fd, command, argument);
-	if (!returned && command != PERFCNT_IOC_RESET)
-		perfcnt_self_set(perfcnt, counters, -1);
-	mark(perfcnt, counters);
-	return result(perfcnt, returned);
+	if (!ioctl(perfcnt->fd, command, argument))
+		return 0;
+	perfcnt_forget_words();
+	return -1;
 }
 
 int perfcnt_kernel_describe(struct perfcnt *perfcnt,
@@ -89,7 +58,7 @@ int perfcnt_kernel_name(struct perfcnt *perfcnt, unsigned int counter,
 	struct perfcnt_name arg = { .size = sizeof(arg), .counter = counter };
 
 	if (strlen(name) >= sizeof(arg.name))
-		return perfcnt_handle_refuse(perfcnt, ENAMETOOLONG,
+		return perfcnt_refuse_call(ENAMETOOLONG,
 					     "the name is too long: at most %zu bytes",
 					     sizeof(arg.name) - 1);
 	memcpy(arg.name, name, strlen(name));
@@ -101,6 +70,5 @@ int perfcnt_kernel_name(struct perfcnt *perfcnt, unsigned int counter,
 
 int perfcnt_kernel_set(struct perfcnt *perfcnt, const struct perfcnt_set *set)
 {
-	return perfcnt_kernel_change(perfcnt, PERFCNT_IOC_SET, set,
-				     set->controls | set->counts);
+	return perfcnt_kernel(perfcnt, PERFCNT_IOC_SET, set);
 }

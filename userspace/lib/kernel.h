@@ -13,26 +13,13 @@
 /**
  * perfcnt_kernel() - call the kernel
  * @perfcnt: the handle
- * @command: PERFCNT_IOC_*, one that changes no counter
+ * @command: PERFCNT_IOC_*
  * @argument: its struct, with its size
  *
  * Return: 0 or -1, with errno set and the kernel's words for perfcnt_strerror().
  */
 int perfcnt_kernel(struct perfcnt *perfcnt, unsigned long command,
-		   void *argument);
-
-/**
- * perfcnt_kernel_change() - call the kernel to change counters
- * @perfcnt: the handle
- * @command: PERFCNT_IOC_*
- * @argument: its struct, with its size
- * @counters: mask of the counters of which no difference can be told across
- *	      the change
- *
- * Return: 0 or -1, as perfcnt_kernel().
- */
-int perfcnt_kernel_change(struct perfcnt *perfcnt, unsigned long command,
-			  const void *argument, uint32_t counters);
+		   const void *argument);
 
 /**
  * perfcnt_kernel_describe() - PERFCNT_IOC_DESCRIBE

@@ -1,92 +1,37 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/* What the machine has, and which process has which counter. */
-#include <errno.h>
-#include <stdlib.h>
+/* What the machine has, which events have a name, and what all counters hold. */
+#include <string.h>
 
 #include "handle.h"
 #include "kernel.h"
 
-struct perfcnt_machine {
-	struct perfcnt_describe describe;
-};
-
-PERFCNT_API struct perfcnt_machine *perfcnt_machine_new(struct perfcnt *perfcnt)
+PERFCNT_API int perfcnt_describe(struct perfcnt *perfcnt, struct perfcnt_describe *describe)
 {
-	struct perfcnt_machine *machine = calloc(1, sizeof(*machine));
-
-	if (!machine || !perfcnt_kernel_describe(perfcnt, &machine->describe))
-		return machine;
-	perfcnt_machine_free(machine);
-	return NULL;
+	return perfcnt_kernel(perfcnt, PERFCNT_IOC_DESCRIBE, describe);
 }
 
-PERFCNT_API void perfcnt_machine_free(struct perfcnt_machine *machine)
+PERFCNT_API int perfcnt_list_event(struct perfcnt *perfcnt, unsigned int index,
+				   struct perfcnt_event_row *row)
 {
-	perfcnt_handle_free(machine);
+	row->index = index;
+	row->reserved = 0;
+	return perfcnt_kernel(perfcnt, PERFCNT_IOC_EVENT, row);
 }
 
-PERFCNT_API unsigned int
-perfcnt_machine_counters(const struct perfcnt_machine *machine)
+PERFCNT_API int perfcnt_find_event(struct perfcnt *perfcnt, const char *name,
+				   struct perfcnt_event_row *row)
 {
-	return machine->describe.counters;
-}
+	struct perfcnt_event_row found;
+	const size_t size = row->size;
 
-PERFCNT_API unsigned int
-perfcnt_machine_tcs(const struct perfcnt_machine *machine)
-{
-	return machine->describe.tcs;
-}
-
-PERFCNT_API unsigned int
-perfcnt_machine_vpes(const struct perfcnt_machine *machine)
-{
-	return machine->describe.vpes;
-}
-
-PERFCNT_API uint32_t
-perfcnt_machine_modes(const struct perfcnt_machine *machine)
-{
-	return machine->describe.modes;
-}
-
-PERFCNT_API uint32_t
-perfcnt_machine_flags(const struct perfcnt_machine *machine)
-{
-	return machine->describe.flags;
-}
-
-PERFCNT_API unsigned int
-perfcnt_machine_events(const struct perfcnt_machine *machine)
-{
-	return machine->describe.events;
-}
-
-PERFCNT_API const char *
-perfcnt_machine_driver(const struct perfcnt_machine *machine)
-{
-	return machine->describe.driver;
-}
-
-PERFCNT_API const char *
-perfcnt_machine_version(const struct perfcnt_machine *machine)
-{
-	return machine->describe.version;
-}
-
-PERFCNT_API uint32_t
-perfcnt_machine_claimed(const struct perfcnt_machine *machine)
-{
-	return machine->describe.claimed;
-}
-
-PERFCNT_API int perfcnt_machine_owner(const struct perfcnt_machine *machine,
-				      unsigned int counter, uint32_t *pid)
-{
-	if (counter >= PERFCNT_MAX_COUNTERS ||
-	    !(machine->describe.claimed & 1u << counter)) {
-		errno = ENODATA;
+	if (perfcnt_kernel_event_by_name(perfcnt, name, &found))
 		return -1;
-	}
-	*pid = machine->describe.owner[counter];
+	memcpy(row, &found, size < sizeof(found) ? size : sizeof(found));
+	row->size = size;
 	return 0;
+}
+
+PERFCNT_API int perfcnt_read_counters(struct perfcnt *perfcnt, struct perfcnt_read *read)
+{
+	return perfcnt_kernel(perfcnt, PERFCNT_IOC_READ, read);
 }

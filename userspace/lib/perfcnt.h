@@ -1,33 +1,42 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * libperfcnt: performance counters for a program that measures itself.
+ * libperfcnt: performance counters for a program that measures itself, or others.
  *
- * The library is a thin layer over /dev/perfcnt.  perfcnt(7) is the overview,
- * perfcnt(4) describes what the kernel does, and each call has a page in
- * section 3.
+ * There is one object, struct perfcnt: some events, and whose events they are.
  *
- *	struct perfcnt_tree *self = perfcnt_open_self();
+ *	struct perfcnt *self = perfcnt_open_thread();
  *	uint64_t count;
  *
- *	if (!self)
- *		err(1, "/dev/perfcnt");
- *	perfcnt_tree_add(self, "instructions:u");
- *	perfcnt_tree_start(self);
+ *	if (!self || perfcnt_add(self, "instructions:u"))
+ *		errx(1, "%s", perfcnt_strerror(self));
+ *	perfcnt_begin(self);
  *	work();
- *	perfcnt_tree_read(self);
- *	if (!perfcnt_tree_count(self, 0, &count))
- *		printf("%" PRIu64 "\n", count);
+ *	if (perfcnt_end(self) || perfcnt_count(self, 0, &count))
+ *		errx(1, "%s", perfcnt_strerror(self));
+ *	printf("%" PRIu64 "\n", count);
  *
- * That counts what the program does, on whichever CPU, and nothing else that runs.
+ * That counts what the thread does, on whichever CPU, and nothing else that runs.  An
+ * empty part counts 0.
  *
- * A call that returns an int returns 0, or -1 with errno set; a call that returns
- * a pointer returns NULL with errno set.  perfcnt_strerror() says in words what
- * was wrong.  What a *_new() call returns is freed by the *_free() call of the
- * same name, which keeps errno and ignores NULL.
+ *	open	perfcnt_open_thread	the calling thread
+ *		perfcnt_open_program	the calling thread, and all that it starts
+ *		perfcnt_open_command	a command, with all that it starts
+ *		perfcnt_open_process	a process, with all that it starts
+ *		perfcnt_open		all CPUs, also counter by counter
+ *	add	perfcnt_add		an event, by its name
+ *		perfcnt_multiplex	more events than counters
+ *		perfcnt_sample		where an event happens
+ *		perfcnt_threads		what each thread counts
+ *	count	perfcnt_begin, perfcnt_end, perfcnt_spawn, perfcnt_read
+ *	results	perfcnt_count, perfcnt_estimate, perfcnt_next_sample, perfcnt_next_thread
+ *	close	perfcnt_close
  *
- * Counters are numbered from 0.  A mask has one bit per counter.
+ * A call that returns an int returns 0, or -1 with errno set; a call that returns a
+ * pointer returns NULL with errno set.  perfcnt_strerror() says in words what was wrong.
+ * A struct with a size begins with it: the caller sets it to sizeof, and a library of
+ * another release fills in as much as both know.
  *
- * Threads may share a handle, but not a reading or a region.
+ * perfcnt(7) is the overview, and each call has a page in section 3.
  */
 #ifndef PERFCNT_H
 #define PERFCNT_H
@@ -40,7 +49,7 @@
 
 #ifdef __cplusplus
 extern "C" {
-/* Some functions have the names of the kernel's structs, as stat() has. */
+/* Some functions have the names of structs, as stat() has. */
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wshadow"
 #endif
@@ -51,17 +60,7 @@ extern "C" {
 #define PERFCNT_VERSION		"0.1.0"
 
 struct perfcnt;
-struct perfcnt_event;
-struct perfcnt_eventset;
-struct perfcnt_machine;
-struct perfcnt_reading;
-struct perfcnt_region;
-struct perfcnt_thread_record;
 struct perfcnt_topdown_counter;
-struct perfcnt_tree;
-
-/* How often perfcnt_region_calibrate() tries. */
-#define PERFCNT_REGION_TRIES	32
 
 /**
  * perfcnt_version() - the version of the library that the program runs with
@@ -71,374 +70,353 @@ struct perfcnt_tree;
 const char *perfcnt_version(void);
 
 /**
- * perfcnt_open() - open /dev/perfcnt
+ * perfcnt_open_thread() - count the calling thread
+ *
+ * Where the kernel's perf lets a thread read its own counters, it does so without a
+ * system call; elsewhere the device reads.  perfcnt_way() says which.  The environment
+ * variable PERFCNT_READ forces one: pages or device.
+ *
+ * Other threads cannot read these events (EPERM), nor can a child process.
+ *
+ * Return: the object, or NULL: ENOMEM; where the device is needed, as open(2): EPERM
+ * without CAP_PERFMON, ENOENT without the module.
+ */
+struct perfcnt *perfcnt_open_thread(void);
+
+/**
+ * perfcnt_open_program() - count the calling thread, and all that it starts from then on
+ *
+ * Return: the object, or NULL: as perfcnt_open().
+ */
+struct perfcnt *perfcnt_open_program(void);
+
+/**
+ * perfcnt_open_command() - count a command that perfcnt_spawn() starts, with all that
+ * it starts
+ *
+ * Return: the object, or NULL: as perfcnt_open().
+ */
+struct perfcnt *perfcnt_open_command(void);
+
+/**
+ * perfcnt_open_process() - count all threads of a process, and all that they start
+ * @pid: the process
+ *
+ * Return: the object, or NULL: as perfcnt_open().
+ */
+struct perfcnt *perfcnt_open_process(pid_t pid);
+
+/**
+ * perfcnt_open() - count all CPUs, or use counters by their numbers
  *
  * exec closes the descriptor.  A child process shares it, and the claims.
  *
- * Return: a handle, which perfcnt_close() frees, or NULL: ENOMEM, EPERM without
- * CAP_PERFMON, ENOENT without the module, or another error of open(2).
+ * Return: the object, or NULL: ENOMEM, EPERM without CAP_PERFMON, ENOENT without the
+ * module, or another error of open(2).
  */
 struct perfcnt *perfcnt_open(void);
 
 /**
- * perfcnt_close() - release all counters and free the handle
- * @perfcnt: the handle, or NULL
+ * perfcnt_close() - count no more, release all counters and free the object
+ * @perfcnt: the object, or NULL
  *
- * Keeps errno.
+ * In a child process it changes nothing of the parent's.  Keeps errno.
  */
 void perfcnt_close(struct perfcnt *perfcnt);
 
 /**
- * perfcnt_fd() - the file descriptor of a handle
- * @perfcnt: the handle
+ * perfcnt_fd() - the file descriptor of the device
+ * @perfcnt: the object
  *
- * poll(2) reports POLLIN on it when a counter with PERFCNT_CTL_IE has become half
- * full since it was last read: bit 31 of its count has become set.  A process can
- * ask for SIGIO with fcntl(2).
+ * poll(2) reports POLLIN on it when perfcnt_next_sample() or perfcnt_next_thread() has
+ * something to return, or a counter with PERFCNT_CTL_IE has become half full.
  *
- * Return: the descriptor, which the handle keeps.
+ * Return: the descriptor, which the object keeps; -1 while the device is not used.
  */
 int perfcnt_fd(const struct perfcnt *perfcnt);
 
 /**
- * perfcnt_strerror() - why the last call failed
- * @perfcnt: the handle, or NULL if there is none
+ * perfcnt_strerror() - why the last call of this thread failed
+ * @perfcnt: the object, or NULL if there is none
  *
  * Call it before errno changes; it uses errno and keeps it.
  *
- * Return: a message of the kernel or of the library if there is one for this
- * errno, otherwise that of strerror(3).  It is valid until the next call on the
- * handle.
+ * Return: a message of the kernel or of the library if there is one for this errno,
+ * otherwise that of strerror(3).  It is valid until the thread's next call.
  */
 const char *perfcnt_strerror(struct perfcnt *perfcnt);
 
 /**
- * perfcnt_claim() - claim counters for this handle
- * @perfcnt: the handle
- * @mask: the counters
+ * perfcnt_way() - how the events are read
+ * @perfcnt: the object
+ * @why: gets why the other way is not used, in words; or NULL
  *
- * All of them or none.  Their events are cleared, and their counts are 0.
+ * Adding an event, or the first perfcnt_begin(), can change it.
  *
- * Return: 0 or -1: EBUSY if a counter is claimed or in use through /proc/perf;
- * EINVAL if @mask is 0 or has a counter that the machine does not have.
+ * Return: pages or device.
  */
-int perfcnt_claim(struct perfcnt *perfcnt, uint32_t mask);
+const char *perfcnt_way(const struct perfcnt *perfcnt, const char **why);
 
 /**
- * perfcnt_release() - release claimed counters
- * @perfcnt: the handle
- * @mask: the counters
+ * perfcnt_add() - add an event
+ * @perfcnt: the object
+ * @name: name[:modes]
  *
- * Return: 0 or -1: EPERM if one is not claimed through this handle.
+ * Events are numbered from 0, in the order in which they were added.  The library
+ * chooses the counters.
+ *
+ * Return: 0 or -1: EBUSY if no counters are left that can count it beside the others, or
+ * the events are counted already; EINVAL, ENOENT, ERANGE, ENAMETOOLONG for a wrong name.
  */
-int perfcnt_release(struct perfcnt *perfcnt, uint32_t mask);
+int perfcnt_add(struct perfcnt *perfcnt, const char *name);
 
 /**
- * perfcnt_pin() - pin the calling thread to the CPU that it runs on
+ * perfcnt_multiplex() - let more events than counters take turns
+ * @perfcnt: the object, without events
+ * @slot_us: how long each is counted at a time, in microseconds; 0 for 10000
  *
- * What a counter counts belongs to CPUs, not to threads.  A thread that is pinned
- * to a CPU can count that CPU by @self in a name.
+ * Up to 120 events can be added then.  In each slot some of the events are counted; the
+ * order of the slots is random.  perfcnt_count() is then an estimate, and
+ * perfcnt_estimate() says how good it is.
  *
- * Return: 0 or -1, as sched_setaffinity(2).
+ * Return: 0 or -1: EBUSY if there are events; EINVAL for less than 500 or more than
+ * 1000000 microseconds; or as perfcnt_open().
  */
-int perfcnt_pin(void);
+int perfcnt_multiplex(struct perfcnt *perfcnt, unsigned int slot_us);
 
 /**
- * perfcnt_set() - set what a counter counts, by its control word
- * @perfcnt: the handle
- * @counter: the counter, which is claimed
- * @control: the control word, made of PERFCNT_CTL_*
- * @count: the count that it continues from
+ * perfcnt_sample() - take samples of where an event happens
+ * @perfcnt: the object, before anything is counted
+ * @event: the event's number
+ * @period: a sample every so many events
+ * @jitter: a period has up to so many events more or fewer, at random; less than @period
  *
- * A started counter stays started, a stopped one stopped.
- *
- * Return: 0 or -1: EINVAL, EPERM, ENOENT, EBUSY, EIO, ENOMEM, as in perfcnt(4).
+ * Return: 0 or -1: ENODATA if there is no such event; EBUSY if events take turns; EINVAL
+ * for a period of 0.
  */
-int perfcnt_set(struct perfcnt *perfcnt, unsigned int counter,
-		uint32_t control, uint64_t count);
+int perfcnt_sample(struct perfcnt *perfcnt, unsigned int event, uint64_t period,
+		   uint64_t jitter);
 
 /**
- * perfcnt_set_name() - set what a counter counts, by name
- * @perfcnt: the handle
- * @counter: the counter, which is claimed
- * @name: name[:modes][@tcN|@vpeN|@self]
- * @count: the count that it continues from
+ * perfcnt_threads() - say what each thread has counted, for perfcnt_next_thread()
+ * @perfcnt: the object, before anything is counted
  *
- * @self is the CPU that the calling thread is pinned to.  A difference or a region
- * then counts that thread alone, or fails with EAGAIN if another thread may have
- * run on the CPU between the two readings.
- *
- * Return: 0 or -1: EINVAL if the counter cannot count that, or if @self is used by
- * a thread that is not pinned to one CPU; ENOENT if the driver
- * or the PMU does not have the event; ERANGE; ENAMETOOLONG; otherwise as
- * perfcnt_set().
+ * Return: 0 or -1: EBUSY; or as perfcnt_open().
  */
-int perfcnt_set_name(struct perfcnt *perfcnt, unsigned int counter,
-		     const char *name, uint64_t count);
+int perfcnt_threads(struct perfcnt *perfcnt);
 
 /**
- * perfcnt_start() - start counters
- * @perfcnt: the handle
- * @mask: the counters, which are claimed
+ * perfcnt_begin() - begin a part of what is counted
+ * @perfcnt: the object
  *
- * All start at the same instant.  A counter that is started already is not
- * affected.
+ * Returns nothing, so that the program has nothing to check inside of the part:
+ * perfcnt_end() says if it failed.  The first call lets the events count, and counts
+ * some empty parts.
  *
- * Return: 0 or -1: EPERM if one is not claimed through this handle, EIO.
+ * In C and C++ this is also a macro, whose loop is compiled into the caller.  The two
+ * calls then stand there as they do around a part: one after the other, with @perfcnt in
+ * a local variable.  Then an empty part counts 0 in user mode.
  */
-int perfcnt_start(struct perfcnt *perfcnt, uint32_t mask);
+void perfcnt_begin(struct perfcnt *perfcnt);
 
 /**
- * perfcnt_stop() - stop counters; they keep their counts
- * @perfcnt: the handle
- * @mask: the counters, which are claimed
+ * perfcnt_begin_part() - begin a part, which may have to be an empty one
+ * @perfcnt: the object
  *
- * Return: 0 or -1: EPERM if one is not claimed through this handle, EIO.
+ * For perfcnt_begin() alone.
+ *
+ * Return: 1 if perfcnt_end() is to follow at once, and then this again; 0 if not.
  */
-int perfcnt_stop(struct perfcnt *perfcnt, uint32_t mask);
+int perfcnt_begin_part(struct perfcnt *perfcnt);
 
 /**
- * perfcnt_reset() - set counts to 0
- * @perfcnt: the handle
- * @mask: the counters, which are claimed
+ * perfcnt_end() - end a part
+ * @perfcnt: the object
  *
- * Return: 0 or -1: EPERM if one is not claimed through this handle, EIO.
+ * Return: 0 or -1: EPROTO if no part was begun; EALREADY if it was begun twice; EIO if
+ * others have taken the counters; EPERM in another thread than that which counts, or in
+ * a child process; EBUSY, EINVAL, EPERM, ESRCH, EOPNOTSUPP if the events could not be
+ * counted at all.
  */
-int perfcnt_reset(struct perfcnt *perfcnt, uint32_t mask);
+int perfcnt_end(struct perfcnt *perfcnt);
 
-/**
- * perfcnt_eventset_new() - make an empty set of events
- * @perfcnt: the handle, which must outlive the set
- *
- * Return: the set, or NULL: ENOMEM.
- */
-struct perfcnt_eventset *perfcnt_eventset_new(struct perfcnt *perfcnt);
-
-/**
- * perfcnt_eventset_free() - release the counters of a set and free it
- * @set: the set, or NULL
- */
-void perfcnt_eventset_free(struct perfcnt_eventset *set);
-
-/**
- * perfcnt_eventset_add() - add an event, and choose a counter for it
- * @set: the set
- * @name: name[:modes][@tcN|@vpeN|@self]
- *
- * The library claims a counter that can count the event, and sets it.  Events that
- * are in the set already can move to other counters.  All counters of the set are
- * stopped, at 0.  If the event cannot be added, the set stays as it is.
- *
- * Return: 0 or -1: EBUSY if no counter is left that can count the event, and
- * perfcnt_strerror() says what the counters are used for; ENOMEM; otherwise as
- * perfcnt_set_name().
- */
-int perfcnt_eventset_add(struct perfcnt_eventset *set, const char *name);
-
-/**
- * perfcnt_eventset_counters() - the counters of a set
- * @set: the set
- *
- * Return: a mask, for perfcnt_start(), perfcnt_stop() and perfcnt_reset().
- */
-uint32_t perfcnt_eventset_counters(const struct perfcnt_eventset *set);
-
-/**
- * perfcnt_eventset_counter() - the counter of an event
- * @set: the set, to which no event is added any more
- * @event: the event's number, from 0 in the order of perfcnt_eventset_add()
- *
- * Return: the counter, or -1: ENODATA if the set has no such event.
- */
-int perfcnt_eventset_counter(const struct perfcnt_eventset *set,
-			     unsigned int event);
-
-/**
- * perfcnt_reading_new() - make an empty reading, for perfcnt_read()
- *
- * Return: the reading, or NULL: ENOMEM.
- */
-struct perfcnt_reading *perfcnt_reading_new(void);
-
-/**
- * perfcnt_reading_free() - free a reading
- * @reading: the reading, or NULL
- */
-void perfcnt_reading_free(struct perfcnt_reading *reading);
-
-/**
- * perfcnt_read() - read all counters of a handle at the same instant
- * @perfcnt: the handle
- * @reading: gets the counts; what was read before is lost
- *
- * Return: 0 or -1: EIO if a count is too low because the hardware was taken from
- * the counter.
- */
-int perfcnt_read(struct perfcnt *perfcnt, struct perfcnt_reading *reading);
-
-/**
- * perfcnt_reading_counters() - which counters were read
- * @reading: the reading
- *
- * Return: a mask, 0 if nothing was read.
- */
-uint32_t perfcnt_reading_counters(const struct perfcnt_reading *reading);
-
-/**
- * perfcnt_reading_running() - which counters were started
- * @reading: the reading
- *
- * Return: a mask.
- */
-uint32_t perfcnt_reading_running(const struct perfcnt_reading *reading);
-
-/**
- * perfcnt_reading_half_full() - which counters have become half full
- * @reading: the reading
- *
- * Return: a mask of the counters with PERFCNT_CTL_IE of whose counts bit 31 has
- * become set since they were last read.
- */
-uint32_t perfcnt_reading_half_full(const struct perfcnt_reading *reading);
-
-/**
- * perfcnt_reading_time() - when the counters were read
- * @reading: the reading
- *
- * Return: CLOCK_MONOTONIC, in nanoseconds.
- */
-uint64_t perfcnt_reading_time(const struct perfcnt_reading *reading);
-
-/**
- * perfcnt_reading_count() - the count of a counter
- * @reading: the reading
- * @counter: the counter
- * @value: gets the count
- *
- * Return: 0 or -1: ENODATA if the counter was not read.
- */
-int perfcnt_reading_count(const struct perfcnt_reading *reading,
-			  unsigned int counter, uint64_t *value);
-
-/**
- * perfcnt_reading_control() - the control word of a counter
- * @reading: the reading
- * @counter: the counter
- * @control: gets the control word, as /proc/perf shows it
- *
- * Return: 0 or -1: ENODATA if the counter was not read.
- */
-int perfcnt_reading_control(const struct perfcnt_reading *reading,
-			    unsigned int counter, uint32_t *control);
-
-/**
- * perfcnt_reading_delta() - what a counter has counted between two readings
- * @before: the first
- * @after: the second
- * @counter: the counter
- * @value: gets the difference, which is right if the count has passed 2^64 - 1
- *
- * Return: 0 or -1: ENODATA if the counter is not in both readings; ESTALE if it
- * was set, reset, claimed or released between them; EXDEV if they are readings of
- * different handles; EAGAIN if the counter was set with @self, and the calling
- * thread was not alone on its CPU between them or is not the one that set it.
- */
-int perfcnt_reading_delta(const struct perfcnt_reading *before,
-			  const struct perfcnt_reading *after,
-			  unsigned int counter, uint64_t *value);
-
-/**
- * perfcnt_region_new() - make a region of the program, to be counted
- * @perfcnt: the handle, which must outlive the region
- *
- * Return: the region, or NULL: ENOMEM.
- */
-struct perfcnt_region *perfcnt_region_new(struct perfcnt *perfcnt);
-
-/**
- * perfcnt_region_free() - free a region
- * @region: the region, or NULL
- */
-void perfcnt_region_free(struct perfcnt_region *region);
-
-/**
- * perfcnt_region_begin() - read the counters before the region
- * @region: the region
- *
- * Returns nothing, so that the program has nothing to check inside of the region:
- * perfcnt_region_end() says if it failed.
- */
-void perfcnt_region_begin(struct perfcnt_region *region);
-
-/**
- * perfcnt_region_end() - read the counters after the region
- * @region: the region
- *
- * Return: 0 or -1: as perfcnt_read(), for either reading; EPROTO if the region was
- * not begun; EALREADY if it was begun twice; EAGAIN as perfcnt_reading_delta(),
- * but counters that were not set with @self have been counted.
- */
-int perfcnt_region_end(struct perfcnt_region *region);
-
-/**
- * perfcnt_region_count() - what a counter has counted in the region
- * @region: the region, which has ended
- * @counter: the counter
- * @value: gets the count, less what perfcnt_region_begin() and
- *	   perfcnt_region_end() themselves count, but not less than 0
- *
- * Return: 0 or -1: ENODATA if the counter was not read or the region has not
- * ended; ESTALE if the counter was set, reset, claimed or released in the region.
- */
-int perfcnt_region_count(const struct perfcnt_region *region,
-			 unsigned int counter, uint64_t *value);
-
-/**
- * perfcnt_region_empty() - tell the library that the last region was empty
- * @region: the region, which has ended
- * @tries: the number of earlier calls; 0 discards the calibration
- *
- * The least count of all tries is what perfcnt_region_begin() and
- * perfcnt_region_end() themselves count.  perfcnt_region_calibrate() uses this; a
- * program whose regions have other code around them can do the same in its own
- * place.
- */
-void perfcnt_region_empty(struct perfcnt_region *region, unsigned int tries);
-
-/**
- * perfcnt_region_calibrate() - measure what an empty region counts
- * @region: the region
- *
- * Call it where the region is counted: on its CPU, after the counters are set and
- * started, and again after they are set to other events.
- *
- * In C and C++ this is also a macro, whose loop is compiled into the caller.  The
- * two calls then stand there as they do around a region: one after the other, with
- * @region in a local variable.  Then an empty region counts 0 in user mode.
- *
- * Return: 0 or -1: as perfcnt_region_end().
- */
-int perfcnt_region_calibrate(struct perfcnt_region *region);
-
-static inline int perfcnt_region_calibrate_here(struct perfcnt_region *region)
+static inline __attribute__((always_inline)) void perfcnt_begin_here(struct perfcnt *perfcnt)
 {
-	unsigned int tries = 0, again = 0;
-
-	while (tries < PERFCNT_REGION_TRIES) {
-		perfcnt_region_begin(region);
-		if (!perfcnt_region_end(region))
-			perfcnt_region_empty(region, tries++);
-		else if (errno != EAGAIN || ++again > PERFCNT_REGION_TRIES)
-			return -1;
-	}
-	return 0;
+	while (perfcnt_begin_part(perfcnt))
+		perfcnt_end(perfcnt);
 }
 
-#define perfcnt_region_calibrate(region) perfcnt_region_calibrate_here(region)
+#define perfcnt_begin(perfcnt) perfcnt_begin_here(perfcnt)
 
-#include "perfcnt_machine.h"
-#include "perfcnt_tree.h"
-#include "perfcnt_samples.h"
+/**
+ * perfcnt_spawn() - start the command that is to be counted
+ * @perfcnt: what perfcnt_open_command() has opened, with events
+ * @argv: the command and its arguments, as for execvp(3)
+ *
+ * It is counted from its exec on.  perfcnt_end() reads what it has counted so far; after
+ * waitpid(2) that is all.
+ *
+ * Return: the process, for waitpid(2), or -1: as fork(2), execvp(3) and perfcnt_end().
+ */
+pid_t perfcnt_spawn(struct perfcnt *perfcnt, char *const argv[]);
+
+/**
+ * perfcnt_read() - what the events have counted since the first perfcnt_begin()
+ * @perfcnt: the object; if nothing was begun, counting begins
+ * @counts: gets the counts of the first @number events
+ * @number: how many
+ *
+ * What the reading itself counts is in them.  A handler of signals can call it, also
+ * between the begin and the end of a part.
+ *
+ * Return: 0 or -1: as perfcnt_end().
+ */
+int perfcnt_read(struct perfcnt *perfcnt, uint64_t counts[], unsigned int number);
+
+/**
+ * perfcnt_count() - what an event has counted in the part that has ended
+ * @perfcnt: the object
+ * @event: the event's number
+ * @count: gets the count, without what the two readings themselves count; if events take
+ *	   turns, an estimate
+ *
+ * Return: 0 or -1: ENODATA if no part has ended, there is no such event, or it had no slot.
+ */
+int perfcnt_count(const struct perfcnt *perfcnt, unsigned int event, uint64_t *count);
+
+/* flags of struct perfcnt_estimate */
+#define PERFCNT_ESTIMATE_SHARED		0x1u	/* what others do at the same time, too */
+#define PERFCNT_ESTIMATE_MULTIPLEXED	0x2u	/* it took turns with other events */
+
+/**
+ * struct perfcnt_estimate - a count, and how far it can be relied on
+ * @size: of this struct
+ * @flags: PERFCNT_ESTIMATE_*
+ * @count: the count; if events take turns, scaled to all the time
+ * @counted: what was counted in its slots
+ * @enabled_ns: how long it was to be counted, the times of all CPUs added up; 0 if events
+ *		take no turns
+ * @running_ns: how long it was counted
+ * @slots: the number of its slots
+ * @rounds: how often all events had a slot
+ * @error: the standard error of @count, in events: with a probability of about two thirds
+ *	   the truth is not farther away; 0 if all was counted, less than 0 if not known
+ */
+struct perfcnt_estimate {
+	uint32_t size;
+	uint32_t flags;
+	uint64_t count;
+	uint64_t counted;
+	uint64_t enabled_ns;
+	uint64_t running_ns;
+	uint32_t slots;
+	uint32_t rounds;
+	double error;
+};
+
+/**
+ * perfcnt_estimate() - a count, and how good it is
+ * @perfcnt: the object
+ * @event: the event's number
+ * @estimate: gets them; its size is set
+ *
+ * Return: 0 or -1: as perfcnt_count(); EINVAL for a wrong size.
+ */
+int perfcnt_estimate(const struct perfcnt *perfcnt, unsigned int event,
+		     struct perfcnt_estimate *estimate);
+
+/**
+ * perfcnt_next_sample() - the next sample
+ * @perfcnt: the object
+ * @timeout: how long to wait for one, in milliseconds; less than 0: as long as it takes
+ *
+ * Samples of a CPU are in the order of time, those of several are not.
+ *
+ * Return: a sample, which stays until the next call; record.size says how much of it
+ * there is.  Or NULL: EAGAIN if there is none; EPROTO if a ring was damaged; EINTR;
+ * EINVAL if nothing is sampled.
+ */
+const struct perfcnt_ring_sample *perfcnt_next_sample(struct perfcnt *perfcnt, int timeout);
+
+/**
+ * perfcnt_sample_event() - which event a sample is of
+ * @perfcnt: the object
+ * @sample: one of its samples
+ *
+ * Return: the event's number, or -1: ENODATA if it is of none of them.
+ */
+int perfcnt_sample_event(const struct perfcnt *perfcnt,
+			 const struct perfcnt_ring_sample *sample);
+
+/**
+ * struct perfcnt_losses - what has left no sample
+ * @size: of this struct
+ * @reserved: 0
+ * @samples: samples for which there was no room, or that could not be taken
+ * @periods: periods that were left out, because there were too many samples, or because
+ *	     several periods ended at once
+ * @throttles: how often the kernel's perf has stopped an event because of too many
+ *	       interrupts: what happened then was not counted
+ */
+struct perfcnt_losses {
+	uint32_t size;
+	uint32_t reserved;
+	uint64_t samples;
+	uint64_t periods;
+	uint64_t throttles;
+};
+
+/**
+ * perfcnt_losses() - how many samples were lost
+ * @perfcnt: the object, when nothing of it runs any more
+ * @losses: gets the numbers; its size is set
+ *
+ * Return: 0 or -1: EINVAL if nothing is sampled, or for a wrong size.
+ */
+int perfcnt_losses(struct perfcnt *perfcnt, struct perfcnt_losses *losses);
+
+/* Of an event that had no slot while a thread ran. */
+#define PERFCNT_NO_COUNT	UINT64_MAX
+
+/**
+ * struct perfcnt_thread_info - a thread that was counted
+ * @size: of this struct
+ * @flags: 0 if it has exited, otherwise PERFCNT_THREAD_LEFT or PERFCNT_THREAD_RUNS
+ * @pid: its process
+ * @tid: its number, as gettid(2)
+ * @lost: how many records were lost before this one was read
+ * @reserved: 0
+ * @begun: when it was counted first; CLOCK_MONOTONIC, in nanoseconds
+ * @ended: when it ran last
+ * @ran: how long it ran meanwhile, in nanoseconds
+ * @name: the name that it had in the end
+ */
+struct perfcnt_thread_info {
+	uint32_t size;
+	uint32_t flags;
+	int32_t pid;
+	int32_t tid;
+	uint32_t lost;
+	uint32_t reserved;
+	uint64_t begun;
+	uint64_t ended;
+	uint64_t ran;
+	char name[PERFCNT_THREAD_COMM_SIZE];
+};
+
+/**
+ * perfcnt_next_thread() - the next thread that has exited
+ * @perfcnt: the object, with perfcnt_threads()
+ * @thread: gets what is known of it; its size is set
+ * @counts: gets the counts of the first @number events, PERFCNT_NO_COUNT if there is none
+ * @number: how many
+ *
+ * Return: 0 or -1: EAGAIN if there is none now; EINVAL.
+ */
+int perfcnt_next_thread(struct perfcnt *perfcnt, struct perfcnt_thread_info *thread,
+			uint64_t counts[], unsigned int number);
+
+#include "perfcnt_counters.h"
 #include "perfcnt_topdown.h"
 #include "perfcnt_regions.h"
 

@@ -8,10 +8,12 @@
 
 unsigned int perfcnt_regions_vpes(void)
 {
-	struct perfcnt_tree *tree = perfcnt_open_self();
+	struct perfcnt *perfcnt = perfcnt_open();
+	struct perfcnt_tree *tree = perfcnt ? perfcnt_tree_new(perfcnt) : NULL;
 	unsigned int vpes = tree ? tree->vpes : 0;
 
 	perfcnt_tree_free(tree);
+	perfcnt_close(perfcnt);
 	return vpes;
 }
 

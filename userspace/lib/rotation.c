@@ -14,14 +14,14 @@
 #define NS_PER_US 1000.0
 #define LEFT 4 /* counters for others */
 
-PERFCNT_API int perfcnt_tree_rotate(struct perfcnt_tree *tree, unsigned int slot_us)
+int perfcnt_tree_rotate(struct perfcnt_tree *tree, unsigned int slot_us)
 {
 	if (tree->count || tree->claimed)
-		return perfcnt_handle_refuse(tree->perfcnt, EBUSY,
+		return perfcnt_refuse_call(EBUSY,
 					     "the tree has events already");
 	if (slot_us && (slot_us < PERFCNT_ROTATE_SLOT_MIN ||
 			slot_us > PERFCNT_ROTATE_SLOT_MAX))
-		return perfcnt_handle_refuse(tree->perfcnt, EINVAL,
+		return perfcnt_refuse_call(EINVAL,
 					     "a slot of %u us: it can have %u to %u",
 					     slot_us, PERFCNT_ROTATE_SLOT_MIN,
 					     PERFCNT_ROTATE_SLOT_MAX);
@@ -62,7 +62,7 @@ static uint32_t claim_most(struct perfcnt_tree *tree, uint32_t mask)
 			return 0;
 		mask &= ~(1u << (31 - __builtin_clz(mask)));
 	}
-	perfcnt_handle_refuse(tree->perfcnt, EBUSY, "no counter is free");
+	perfcnt_refuse_call(EBUSY, "no counter is free");
 	return 0;
 }
 
@@ -80,8 +80,7 @@ static int rotate(struct perfcnt_tree *tree)
 	rotate->counters = tree->claimed;
 	for (i = 0; i < tree->count; i++)
 		rotate->event[i] = tree->events[i].turn;
-	result = perfcnt_kernel_change(tree->perfcnt, PERFCNT_IOC_ROTATE, rotate,
-				       tree->claimed);
+	result = perfcnt_kernel(tree->perfcnt, PERFCNT_IOC_ROTATE, rotate);
 	perfcnt_handle_free(rotate);
 	return result;
 }
@@ -116,7 +115,7 @@ void perfcnt_rotation_release(struct perfcnt_tree *tree)
 {
 	struct perfcnt_rotate none = { .size = offsetof(struct perfcnt_rotate, event) };
 
-	perfcnt_kernel_change(tree->perfcnt, PERFCNT_IOC_ROTATE, &none, tree->claimed);
+	perfcnt_kernel(tree->perfcnt, PERFCNT_IOC_ROTATE, &none);
 	perfcnt_release(tree->perfcnt, tree->claimed);
 }
 
@@ -158,8 +157,8 @@ int perfcnt_rotation_estimate(const struct perfcnt_tree *tree, unsigned int even
 	return 0;
 }
 
-PERFCNT_API int perfcnt_tree_raw(const struct perfcnt_tree *tree,
-				 unsigned int event, uint64_t *count)
+int perfcnt_tree_raw(const struct perfcnt_tree *tree,
+		     unsigned int event, uint64_t *count)
 {
 	const struct perfcnt_rotated_event *turn;
 
@@ -172,9 +171,9 @@ PERFCNT_API int perfcnt_tree_raw(const struct perfcnt_tree *tree,
 	return 0;
 }
 
-PERFCNT_API int perfcnt_tree_times(const struct perfcnt_tree *tree,
-				   unsigned int event, uint64_t *enabled_ns,
-				   uint64_t *running_ns)
+int perfcnt_tree_times(const struct perfcnt_tree *tree,
+		       unsigned int event, uint64_t *enabled_ns,
+		       uint64_t *running_ns)
 {
 	bool known = tree->rotates && event < tree->count &&
 		     event < tree->rotated.events;
@@ -188,8 +187,8 @@ PERFCNT_API int perfcnt_tree_times(const struct perfcnt_tree *tree,
 	return 0;
 }
 
-PERFCNT_API int perfcnt_tree_slots(const struct perfcnt_tree *tree,
-				   unsigned int event, uint32_t *slots)
+int perfcnt_tree_slots(const struct perfcnt_tree *tree,
+		       unsigned int event, uint32_t *slots)
 {
 	bool known = tree->rotates && event < tree->count &&
 		     event < tree->rotated.events;
@@ -202,8 +201,8 @@ PERFCNT_API int perfcnt_tree_slots(const struct perfcnt_tree *tree,
 	return 0;
 }
 
-PERFCNT_API int perfcnt_tree_rounds(const struct perfcnt_tree *tree,
-				    uint32_t *rounds)
+int perfcnt_tree_rounds(const struct perfcnt_tree *tree,
+			uint32_t *rounds)
 {
 	if (!tree->rotates || !tree->rotated.events) {
 		errno = ENODATA;
@@ -244,8 +243,8 @@ static double standard_error(const struct perfcnt_rotated_event *turn,
 				     (1 - running / enabled));
 }
 
-PERFCNT_API int perfcnt_tree_error(const struct perfcnt_tree *tree,
-				   unsigned int event, double *standard)
+int perfcnt_tree_error(const struct perfcnt_tree *tree,
+		       unsigned int event, double *standard)
 {
 	const struct perfcnt_rotated_event *turn;
 	uint64_t count;

@@ -8,6 +8,7 @@
 
 #include "handle.h"
 #include "kernel.h"
+#include "samples.h"
 #include "tree.h"
 
 /* A ring has 2^6 pages of data; fewer if RLIMIT_MEMLOCK leaves less for all CPUs. */
@@ -22,6 +23,7 @@
  * @sampled: mask of the counters that are sampled
  * @rings: how many rings there are; 0 until one is sampled
  * @ring_size: of each
+ * @next: the ring to look in first: the one after that of the last sample
  * @ring: the rings; NULL where there is no such CPU
  * @record: the last sample
  */
@@ -30,6 +32,7 @@ struct perfcnt_samples {
 	uint32_t sampled;
 	unsigned int rings;
 	size_t ring_size;
+	unsigned int next;
 	struct perfcnt_ring_header **ring;
 	union {
 		struct perfcnt_ring_sample sample;
@@ -37,14 +40,14 @@ struct perfcnt_samples {
 	} record;
 };
 
-PERFCNT_API struct perfcnt_samples *
+struct perfcnt_samples *
 perfcnt_samples_new(struct perfcnt_tree *tree)
 {
 	struct perfcnt_samples *samples;
 
 	if (tree->rotates) {
-		perfcnt_handle_refuse(tree->perfcnt, EBUSY,
-				      "events that take turns have no samples");
+		perfcnt_refuse_call(EBUSY,
+				    "events that take turns have no samples");
 		return NULL;
 	}
 	if (perfcnt_tree_claim(tree))
@@ -83,7 +86,7 @@ static void unmap(struct perfcnt_samples *samples)
 	samples->ring = NULL;
 }
 
-PERFCNT_API void perfcnt_samples_free(struct perfcnt_samples *samples)
+void perfcnt_samples_free(struct perfcnt_samples *samples)
 {
 	int error = errno;
 	unsigned int i;
@@ -93,7 +96,7 @@ PERFCNT_API void perfcnt_samples_free(struct perfcnt_samples *samples)
 	for (i = 0; i < PERFCNT_MAX_COUNTERS; i++) {
 		struct perfcnt_sampling none = { .counter = i };
 
-		if (samples->sampled & 1u << i)
+		if (samples->sampled & 1u << i && perfcnt_handle_is_own(samples->tree->perfcnt))
 			sample(samples, &none);
 	}
 	unmap(samples);
@@ -126,9 +129,9 @@ static int map(struct perfcnt_samples *samples, const struct perfcnt_sampling *g
 	return 0;
 }
 
-PERFCNT_API int perfcnt_samples_add(struct perfcnt_samples *samples,
-				    unsigned int event, uint64_t period,
-				    uint64_t jitter)
+int perfcnt_samples_add(struct perfcnt_samples *samples,
+			unsigned int event, uint64_t period,
+			uint64_t jitter)
 {
 	struct perfcnt_tree *tree = samples->tree;
 	struct perfcnt_sampling wanted = { 0 };
@@ -139,7 +142,7 @@ PERFCNT_API int perfcnt_samples_add(struct perfcnt_samples *samples,
 		return -1;
 	}
 	if (!period)
-		return perfcnt_handle_refuse(tree->perfcnt, EINVAL,
+		return perfcnt_refuse_call(EINVAL,
 					     "a period is not 0");
 	for (part = 0; part < tree->events[event].parts; part++) {
 		wanted.counter = tree->events[event].counter[part];
@@ -187,27 +190,30 @@ static int take(struct perfcnt_samples *samples, struct perfcnt_ring_header *rin
 	return type;
 }
 
-PERFCNT_API const struct perfcnt_ring_sample *
+const struct perfcnt_ring_sample *
 perfcnt_samples_next(struct perfcnt_samples *samples)
 {
 	unsigned int i;
 	int type;
 
 	for (i = 0; i < samples->rings; i++) {
+		struct perfcnt_ring_header *ring = samples->ring[samples->next];
+
 		do {
-			type = samples->ring[i] ? take(samples, samples->ring[i]) : -1;
-			if (type == PERFCNT_RING_SAMPLE)
-				return &samples->record.sample;
-		} while (type >= 0);
-		if (samples->ring[i] && errno != EAGAIN)
+			type = ring ? take(samples, ring) : -1;
+		} while (type >= 0 && type != PERFCNT_RING_SAMPLE);
+		if (ring && type < 0 && errno != EAGAIN)
 			return NULL;
+		samples->next = (samples->next + 1) % samples->rings;
+		if (type == PERFCNT_RING_SAMPLE)
+			return &samples->record.sample;
 	}
 	errno = EAGAIN;
 	return NULL;
 }
 
-PERFCNT_API int perfcnt_samples_event(const struct perfcnt_samples *samples,
-				      const struct perfcnt_ring_sample *sample)
+int perfcnt_samples_event(const struct perfcnt_samples *samples,
+			  const struct perfcnt_ring_sample *sample)
 {
 	unsigned int i, part;
 
@@ -237,18 +243,18 @@ static struct perfcnt_ring_lost all_lost(const struct perfcnt_samples *samples)
 	return all;
 }
 
-PERFCNT_API uint64_t perfcnt_samples_lost(const struct perfcnt_samples *samples)
+uint64_t perfcnt_samples_lost(const struct perfcnt_samples *samples)
 {
 	return all_lost(samples).samples;
 }
 
-PERFCNT_API uint64_t
+uint64_t
 perfcnt_samples_left_out(const struct perfcnt_samples *samples)
 {
 	return all_lost(samples).periods;
 }
 
-PERFCNT_API uint64_t
+uint64_t
 perfcnt_samples_throttles(const struct perfcnt_samples *samples)
 {
 	return all_lost(samples).throttles;

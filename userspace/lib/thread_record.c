@@ -74,13 +74,13 @@ static int next_record(struct perfcnt_tree *tree, struct perfcnt_thread *thread)
 	}
 	length = records->length - records->at;
 	if (copy_record(thread, records->bytes + records->at, &length))
-		return perfcnt_handle_refuse(tree->perfcnt, EPROTO,
+		return perfcnt_refuse_call(EPROTO,
 					     "a record has no size");
 	records->at += length;
 	return 0;
 }
 
-PERFCNT_API struct perfcnt_thread_record *
+struct perfcnt_thread_record *
 perfcnt_thread_new(struct perfcnt_tree *tree)
 {
 	struct perfcnt_thread_record *record = calloc(1, sizeof(*record));
@@ -102,58 +102,58 @@ perfcnt_thread_new(struct perfcnt_tree *tree)
 	return record;
 }
 
-PERFCNT_API void perfcnt_thread_free(struct perfcnt_thread_record *record)
+void perfcnt_thread_free(struct perfcnt_thread_record *record)
 {
 	perfcnt_handle_free(record);
 }
 
-PERFCNT_API pid_t perfcnt_thread_pid(const struct perfcnt_thread_record *record)
+pid_t perfcnt_thread_pid(const struct perfcnt_thread_record *record)
 {
 	return record->thread.pid;
 }
 
-PERFCNT_API pid_t perfcnt_thread_tid(const struct perfcnt_thread_record *record)
+pid_t perfcnt_thread_tid(const struct perfcnt_thread_record *record)
 {
 	return record->thread.tid;
 }
 
-PERFCNT_API const char *
+const char *
 perfcnt_thread_name(const struct perfcnt_thread_record *record)
 {
 	return record->thread.comm;
 }
 
-PERFCNT_API uint32_t
+uint32_t
 perfcnt_thread_flags(const struct perfcnt_thread_record *record)
 {
 	return record->thread.flags;
 }
 
-PERFCNT_API uint32_t
+uint32_t
 perfcnt_thread_lost(const struct perfcnt_thread_record *record)
 {
 	return record->thread.lost;
 }
 
-PERFCNT_API uint64_t
+uint64_t
 perfcnt_thread_begun(const struct perfcnt_thread_record *record)
 {
 	return record->thread.begun;
 }
 
-PERFCNT_API uint64_t
+uint64_t
 perfcnt_thread_ended(const struct perfcnt_thread_record *record)
 {
 	return record->thread.ended;
 }
 
-PERFCNT_API uint64_t perfcnt_thread_ran(const struct perfcnt_thread_record *record)
+uint64_t perfcnt_thread_ran(const struct perfcnt_thread_record *record)
 {
 	return record->thread.ran;
 }
 
-PERFCNT_API int perfcnt_thread_count(const struct perfcnt_thread_record *record,
-				     unsigned int event, uint64_t *value)
+int perfcnt_thread_count(const struct perfcnt_thread_record *record,
+			 unsigned int event, uint64_t *value)
 {
 	const struct perfcnt_thread *thread = &record->thread;
 	uint64_t count, running, sum = 0;

@@ -16,7 +16,7 @@
 #include "rotation.h"
 #include "tree.h"
 
-PERFCNT_API struct perfcnt_tree *perfcnt_tree_new(struct perfcnt *perfcnt)
+struct perfcnt_tree *perfcnt_tree_new(struct perfcnt *perfcnt)
 {
 	struct perfcnt_describe machine;
 	struct perfcnt_tree *tree;
@@ -27,33 +27,22 @@ PERFCNT_API struct perfcnt_tree *perfcnt_tree_new(struct perfcnt *perfcnt)
 	if (!tree)
 		return NULL;
 	tree->perfcnt = perfcnt;
-	perfcnt_reading_begin(&tree->reading);
 	tree->vpes = machine.flags & PERFCNT_HAS_SHARED ? TREE_PARTS : 1;
 	return tree;
 }
 
-PERFCNT_API struct perfcnt_tree *perfcnt_open_self(void)
-{
-	struct perfcnt *perfcnt = perfcnt_open();
-	struct perfcnt_tree *tree = perfcnt ? perfcnt_tree_new(perfcnt) : NULL;
-
-	if (tree)
-		tree->own = true;
-	else
-		perfcnt_close(perfcnt);
-	return tree;
-}
-
-PERFCNT_API void perfcnt_tree_free(struct perfcnt_tree *tree)
+void perfcnt_tree_free(struct perfcnt_tree *tree)
 {
 	int error = errno;
+	bool own;
 
 	if (!tree)
 		return;
-	if (tree->follows)
+	own = perfcnt_handle_is_own(tree->perfcnt);
+	if (own && tree->follows)
 		perfcnt_tree_leave(tree);
-	if (tree->own)
-		perfcnt_close(tree->perfcnt);
+	if (!own)
+		; /* a child process: its parent still counts */
 	else if (tree->claimed && tree->rotates)
 		perfcnt_rotation_release(tree);
 	else if (tree->claimed)
@@ -62,7 +51,7 @@ PERFCNT_API void perfcnt_tree_free(struct perfcnt_tree *tree)
 	errno = error;
 }
 
-PERFCNT_API struct perfcnt *perfcnt_tree_handle(const struct perfcnt_tree *tree)
+struct perfcnt *perfcnt_tree_handle(const struct perfcnt_tree *tree)
 {
 	return tree->perfcnt;
 }
@@ -143,8 +132,7 @@ static uint32_t free_counters(const struct perfcnt_tree *tree,
 }
 
 /* No counters are left: say who holds them. */
-static int refuse_full(struct perfcnt_tree *tree, const struct perfcnt_describe *machine,
-		       const char *why)
+static int refuse_full(const struct perfcnt_describe *machine, const char *why)
 {
 	uint32_t held = machine->claimed & ((1ull << PERFCNT_MAX_COUNTERS) - 1);
 	char words[WORDS_SIZE] = "";
@@ -165,10 +153,10 @@ static int refuse_full(struct perfcnt_tree *tree, const struct perfcnt_describe 
 		for (; its; its &= its - 1)
 			perfcnt_handle_append(words, " %d", __builtin_ctz(its));
 	}
-	return perfcnt_handle_refuse(tree->perfcnt, EBUSY, "%s%s", why, words);
+	return perfcnt_refuse_call(EBUSY, "%s%s", why, words);
 }
 
-PERFCNT_API int perfcnt_tree_add(struct perfcnt_tree *tree, const char *name)
+int perfcnt_tree_add(struct perfcnt_tree *tree, const char *name)
 {
 	unsigned int bank, most = tree->rotates ? PERFCNT_ROTATE_EVENTS :
 						  PERFCNT_MAX_COUNTERS;
@@ -177,15 +165,15 @@ PERFCNT_API int perfcnt_tree_add(struct perfcnt_tree *tree, const char *name)
 	char why[WORDS_SIZE];
 
 	if (tree->follows || tree->claimed)
-		return perfcnt_handle_refuse(tree->perfcnt, EBUSY,
+		return perfcnt_refuse_call(EBUSY,
 					     "'%s': the tree is counted already",
 					     name);
 	if (strchr(name, '@'))
-		return perfcnt_handle_refuse(tree->perfcnt, EINVAL,
+		return perfcnt_refuse_call(EINVAL,
 					     "'%s': a filter is not possible in a tree",
 					     name);
 	if (strlen(name) >= sizeof(event->name))
-		return perfcnt_handle_refuse(tree->perfcnt, ENAMETOOLONG,
+		return perfcnt_refuse_call(ENAMETOOLONG,
 					     "'%s': the name is too long", name);
 	if (perfcnt_kernel_describe(tree->perfcnt, &machine))
 		return -1;
@@ -208,15 +196,15 @@ PERFCNT_API int perfcnt_tree_add(struct perfcnt_tree *tree, const char *name)
 
 full:
 	if (tree->rotates)
-		return perfcnt_handle_refuse(tree->perfcnt, EBUSY,
+		return perfcnt_refuse_call(EBUSY,
 					     "'%s': at most %u events can take turns",
 					     name, most);
 	snprintf(why, sizeof(why),
 		 "'%s': no counter is left that can count it beside the others", name);
-	return refuse_full(tree, &machine, why);
+	return refuse_full(&machine, why);
 }
 
-PERFCNT_API int perfcnt_tree_claim(struct perfcnt_tree *tree)
+int perfcnt_tree_claim(struct perfcnt_tree *tree)
 {
 	struct perfcnt_set set = { PERFCNT_SIZES(perfcnt_set, counter) };
 	struct perfcnt_describe machine;
@@ -227,12 +215,12 @@ PERFCNT_API int perfcnt_tree_claim(struct perfcnt_tree *tree)
 	if (perfcnt_kernel_describe(tree->perfcnt, &machine))
 		return -1;
 	if (!tree->count)
-		return perfcnt_handle_refuse(tree->perfcnt, EINVAL,
+		return perfcnt_refuse_call(EINVAL,
 					     "the tree has no events");
 	if (tree->rotates)
 		return perfcnt_rotation_claim(tree, free_counters(tree, &machine));
 	if (place(tree, tree->count, free_counters(tree, &machine)))
-		return refuse_full(tree, &machine,
+		return refuse_full(&machine,
 				   "other programs have claimed counters since the events were added");
 	for (i = 0; i < tree->count; i++) {
 		struct tree_event *event = &tree->events[i];
@@ -273,15 +261,15 @@ static bool has_shared(const struct perfcnt_tree *tree)
 	return false;
 }
 
-PERFCNT_API int perfcnt_tree_enter(struct perfcnt_tree *tree, pid_t pid,
-				   unsigned int flags)
+int perfcnt_tree_enter(struct perfcnt_tree *tree, pid_t pid,
+		       unsigned int flags)
 {
 	struct perfcnt_scope scope = {
 		.size = sizeof(scope), .flags = flags, .pid = pid,
 	};
 
 	if (tree->follows)
-		return perfcnt_handle_refuse(tree->perfcnt, EBUSY,
+		return perfcnt_refuse_call(EBUSY,
 					     "the tree is entered already");
 	if (perfcnt_tree_claim(tree))
 		return -1;
@@ -295,16 +283,16 @@ PERFCNT_API int perfcnt_tree_enter(struct perfcnt_tree *tree, pid_t pid,
 	return start(tree);
 }
 
-PERFCNT_API int perfcnt_tree_entered(struct perfcnt_tree *tree)
+int perfcnt_tree_entered(struct perfcnt_tree *tree)
 {
 	if (!tree->claimed)
-		return perfcnt_handle_refuse(tree->perfcnt, EINVAL,
+		return perfcnt_refuse_call(EINVAL,
 					     "the tree has no counters");
 	tree->follows = true;
 	return start(tree);
 }
 
-PERFCNT_API int perfcnt_tree_leave(struct perfcnt_tree *tree)
+int perfcnt_tree_leave(struct perfcnt_tree *tree)
 {
 	if (perfcnt_kernel(tree->perfcnt, PERFCNT_IOC_LEAVE, NULL))
 		return -1;
@@ -312,22 +300,18 @@ PERFCNT_API int perfcnt_tree_leave(struct perfcnt_tree *tree)
 	return 0;
 }
 
-PERFCNT_API int perfcnt_tree_start(struct perfcnt_tree *tree)
+int perfcnt_tree_start(struct perfcnt_tree *tree)
 {
 	bool started = tree->started;
 
 	tree->started = true;
-	if (tree->own && !tree->follows) {
-		if (!perfcnt_tree_enter(tree, 0, PERFCNT_SCOPE_INHERIT))
-			return 0;
-	} else if (!tree->follows || !start(tree)) {
+	if (!tree->follows || !start(tree))
 		return 0; /* counts begin when it is entered */
-	}
 	tree->started = started;
 	return -1;
 }
 
-PERFCNT_API int perfcnt_tree_stop(struct perfcnt_tree *tree)
+int perfcnt_tree_stop(struct perfcnt_tree *tree)
 {
 	if (tree->follows && perfcnt_stop(tree->perfcnt, tree->claimed))
 		return -1;
@@ -335,19 +319,19 @@ PERFCNT_API int perfcnt_tree_stop(struct perfcnt_tree *tree)
 	return 0;
 }
 
-PERFCNT_API int perfcnt_tree_reset(struct perfcnt_tree *tree)
+int perfcnt_tree_reset(struct perfcnt_tree *tree)
 {
 	return tree->claimed ? perfcnt_reset(tree->perfcnt, tree->claimed) : 0;
 }
 
-PERFCNT_API int perfcnt_tree_read(struct perfcnt_tree *tree)
+int perfcnt_tree_read(struct perfcnt_tree *tree)
 {
 	return tree->rotates ? perfcnt_rotation_read(tree) :
-			       perfcnt_read(tree->perfcnt, &tree->reading);
+			       perfcnt_reading_take(tree->perfcnt, &tree->reading);
 }
 
-PERFCNT_API int perfcnt_tree_count(const struct perfcnt_tree *tree,
-				   unsigned int event, uint64_t *value)
+int perfcnt_tree_count(const struct perfcnt_tree *tree,
+		       unsigned int event, uint64_t *value)
 {
 	const struct tree_event *found;
 	uint64_t sum = 0, part;
@@ -369,8 +353,8 @@ PERFCNT_API int perfcnt_tree_count(const struct perfcnt_tree *tree,
 	return 0;
 }
 
-PERFCNT_API int perfcnt_tree_shared(const struct perfcnt_tree *tree,
-				    unsigned int event)
+int perfcnt_tree_shared(const struct perfcnt_tree *tree,
+			unsigned int event)
 {
 	const bool *alone;
 

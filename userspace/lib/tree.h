@@ -8,6 +8,7 @@
 
 #include "planner.h"
 #include "reading.h"
+#include "task_tree.h"
 
 /* The most counters of an event: one for each VPE. */
 #define TREE_PARTS	2
@@ -50,7 +51,6 @@ struct tree_records {
 /**
  * struct perfcnt_tree - a set of events for a tree of tasks
  * @perfcnt: the handle
- * @own: perfcnt_open_self() has opened it
  * @vpes: how many counters an event needs
  * @claimed: mask of the counters that it has
  * @follows: it has been entered, and not left
@@ -65,7 +65,6 @@ struct tree_records {
  */
 struct perfcnt_tree {
 	struct perfcnt *perfcnt;
-	bool own;
 	unsigned int vpes;
 	uint32_t claimed;
 	bool follows;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/* The calls: a tree of tasks that is the calling thread alone. */
+/* The calls: they count the calling thread alone. */
 #include <errno.h>
 #include <locale.h>
 #include <stdlib.h>
@@ -17,7 +17,7 @@
  * struct counted - one of the two events
  * @number: the event
  * @equivalent: what counts it
- * @first: its first part among the events of the tree
+ * @first: its first part among the events of the thread
  */
 struct counted {
 	int number;
@@ -27,15 +27,13 @@ struct counted {
 
 /**
  * struct session - the counters of a thread
- * @perfcnt: the device, or NULL
- * @tree: the thread
+ * @perfcnt: its events, or NULL
  * @counted: both events
  * @number: how often counters were started
  * @clock: the caches
  */
 static __thread struct session {
 	struct perfcnt *perfcnt;
-	struct perfcnt_tree *tree;
 	struct counted counted[2];
 	int number;
 	struct perfex_clock clock;
@@ -48,9 +46,7 @@ static void end_session(void)
 {
 	int error = errno;
 
-	perfcnt_tree_free(session.tree);
 	perfcnt_close(session.perfcnt);
-	session.tree = NULL;
 	session.perfcnt = NULL;
 	errno = error;
 }
@@ -73,16 +69,26 @@ static void use_before(locale_t before)
 	freelocale(c);
 }
 
+/* Who counts: the device's driver, or perf for a thread that reads its own pages. */
+static int find_kind(enum perfex_kind *kind)
+{
+	struct perfcnt_describe machine = { PERFCNT_SIZES(perfcnt_describe, owner) };
+
+	if (perfcnt_fd(session.perfcnt) < 0)
+		strcpy(machine.driver, "perf");
+	else if (perfcnt_describe(session.perfcnt, &machine))
+		return -1;
+	*kind = perfex_kind_of(machine.driver);
+	return 0;
+}
+
 static int find_event(struct counted *counted, int number)
 {
-	struct perfcnt_machine *machine = perfcnt_machine_new(session.perfcnt);
 	enum perfex_kind kind;
 	unsigned int which;
 
-	if (!machine)
+	if (find_kind(&kind))
 		return -1;
-	kind = perfex_kind_of(perfcnt_machine_driver(machine));
-	perfcnt_machine_free(machine);
 	counted->number = number;
 	for (which = 0; perfex_equivalent(number, kind, which,
 					  &counted->equivalent); which++)
@@ -100,7 +106,7 @@ static int add_event(struct counted *counted, unsigned int *parts)
 	counted->first = *parts;
 	for (i = 0; i < counted->equivalent.count; i++) {
 		snprintf(name, sizeof(name), "%s:u", counted->equivalent.name[i]);
-		if (perfcnt_tree_add(session.tree, name))
+		if (perfcnt_add(session.perfcnt, name))
 			return -1;
 		++*parts;
 	}
@@ -144,11 +150,8 @@ static int begin_session(int e0, int e1)
 {
 	unsigned int parts = 0;
 
-	session.perfcnt = perfcnt_open();
-	if (!session.perfcnt)
-		return -1;
-	session.tree = perfcnt_tree_new(session.perfcnt);
-	if (!session.tree || find_event(&session.counted[0], e0) ||
+	session.perfcnt = perfcnt_open_thread();
+	if (!session.perfcnt || find_event(&session.counted[0], e0) ||
 	    find_event(&session.counted[1], e1) ||
 	    add_event(&session.counted[0], &parts))
 		return -1;
@@ -166,9 +169,10 @@ static int begin_session(int e0, int e1)
 		errno = ENODATA;
 		return -1;
 	}
-	if (perfcnt_tree_enter(session.tree, 0, PERFCNT_SCOPE_SHARED))
+	if (perfcnt_read(session.perfcnt, NULL, 0)) /* only to know whether it counts */
 		return -1;
-	return perfcnt_tree_start(session.tree);
+	perfcnt_begin(session.perfcnt);
+	return 0;
 }
 
 EXPORT int start_counters(int e0, int e1)
@@ -190,7 +194,7 @@ static int get_count(const struct counted *counted, long long *count)
 	unsigned int i;
 
 	for (i = 0; i < equivalent->count; i++) {
-		if (perfcnt_tree_count(session.tree, counted->first + i, &part))
+		if (perfcnt_count(session.perfcnt, counted->first + i, &part))
 			return -1;
 		all += part;
 	}
@@ -206,14 +210,13 @@ EXPORT int read_counters(int e0, long long *c0, int e1, long long *c1)
 {
 	int result = -1;
 
-	if (!session.tree || !c0 || !c1 || choose(&e0, &e1) ||
+	if (!session.perfcnt || !c0 || !c1 || choose(&e0, &e1) ||
 	    e0 != session.counted[0].number ||
 	    e1 != session.counted[1].number) {
 		errno = EINVAL;
 		return -1;
 	}
-	if (!perfcnt_tree_stop(session.tree) &&
-	    !perfcnt_tree_read(session.tree) &&
+	if (!perfcnt_end(session.perfcnt) &&
 	    !get_count(&session.counted[0], c0) &&
 	    !get_count(&session.counted[1], c1))
 		result = session.number;
@@ -314,10 +317,8 @@ EXPORT int load_costs(char *CostFileName)
 /* Where nothing says what the clock is. */
 static int measure_clock(double *mhz)
 {
-	struct perfcnt *perfcnt = perfcnt_open();
-	int result = perfex_own_clock(perfcnt, mhz);
+	int result = perfex_own_clock(mhz);
 
-	perfcnt_close(perfcnt);
 	if (result)
 		errno = ENODATA;
 	return result;

@@ -4,25 +4,22 @@
 
 #include "clock.h"
 #include "own_clock.h"
+#include "perfcnt.h"
 
 static int read_cycles(void *argument, uint64_t *count)
 {
-	struct perfcnt_tree *tree = argument;
-
-	return perfcnt_tree_read(tree) ?: perfcnt_tree_count(tree, 0, count);
+	return perfcnt_read(argument, count, 1);
 }
 
-int perfex_own_clock(struct perfcnt *perfcnt, double *mhz)
+int perfex_own_clock(double *mhz)
 {
-	struct perfcnt_tree *tree = perfcnt ? perfcnt_tree_new(perfcnt) : NULL;
+	struct perfcnt *self = perfcnt_open_thread();
 	int result = -1, error;
 
-	if (tree && !perfcnt_tree_add(tree, "cycles:u") &&
-	    !perfcnt_tree_enter(tree, 0, PERFCNT_SCOPE_SHARED) &&
-	    !perfcnt_tree_start(tree))
-		result = perfex_clock_measure(read_cycles, tree, mhz);
+	if (self && !perfcnt_add(self, "cycles:u"))
+		result = perfex_clock_measure(read_cycles, self, mhz);
 	error = errno;
-	perfcnt_tree_free(tree);
+	perfcnt_close(self);
 	if (result && perfex_clock_named(mhz))
 		return 0;
 	errno = error;

@@ -3,18 +3,15 @@
 #ifndef PERFEX_OWN_CLOCK_H
 #define PERFEX_OWN_CLOCK_H
 
-#include "perfcnt.h"
-
 /**
  * perfex_own_clock() - measure the clock, by the cycles of the calling thread
- * @perfcnt: the device, with free counters; or NULL
  * @mhz: comes back, in MHz
  *
  * If they cannot be counted it is that of /proc/cpuinfo.
  *
  * Return: 0, or -1 with errno set: ENODATA if nothing was counted; or as
- * perfcnt_tree_add() and perfcnt_tree_enter().
+ * perfcnt_open_thread() and perfcnt_add().
  */
-int perfex_own_clock(struct perfcnt *perfcnt, double *mhz);
+int perfex_own_clock(double *mhz);
 
 #endif /* PERFEX_OWN_CLOCK_H */

@@ -5,6 +5,7 @@
 
 #include "base/message.h"
 #include "pmu_check.h"
+#include "task_tree.h"
 
 #define BLOCK		100 /* instructions of a turn */
 #define TURNS		10000

@@ -220,7 +220,7 @@ int counting_read(struct counting *counting, struct perfex_line *lines)
 	unsigned int i;
 
 	if (counting->tree ? perfcnt_tree_read(counting->tree) :
-	    perfcnt_read(counting->machine->perfcnt, counting->reading))
+	    perfcnt_reading_take(counting->machine->perfcnt, counting->reading))
 		return -1;
 	for (i = 0; i < counting->chosen->count; i++)
 		set_line(counting, NULL, &counting->chosen->events[i], &lines[i]);

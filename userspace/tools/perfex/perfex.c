@@ -191,7 +191,7 @@ static void measure_clock(struct options *options, struct machine *machine)
 
 	if ((!options->times && !options->calibrate) || *mhz > 0)
 		return;
-	if (perfex_own_clock(machine->perfcnt, mhz))
+	if (perfex_own_clock(mhz))
 		fail("cannot measure the clock: %s; use --mhz",
 		     perfcnt_strerror(machine->perfcnt));
 }

@@ -175,7 +175,7 @@ static void run_once(struct sweep *sweep, unsigned int run)
 	}
 	outcome = command_run(sweep->command, start_counters, &launch);
 	has_counts = !machine_stop(machine) &&
-		     !perfcnt_read(machine->perfcnt, sweep->reading);
+		     !perfcnt_reading_take(machine->perfcnt, sweep->reading);
 	if (!has_counts)
 		note_lost_counters(sweep, run);
 	if (outcome.error)

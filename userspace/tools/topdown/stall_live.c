@@ -37,7 +37,7 @@ static void read_counts(struct stalls *stalls)
 	struct measurement *measurement = stalls->measurement;
 	size_t i;
 
-	if (perfcnt_read(stalls->machine->perfcnt, stalls->reading))
+	if (perfcnt_reading_take(stalls->machine->perfcnt, stalls->reading))
 		fail("%s", perfcnt_strerror(stalls->machine->perfcnt));
 	for (i = 0; i < measurement->count; i++) {
 		struct reading *reading = &measurement->readings[i];

@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* libperfcnt: where the events of a program are. */
+/* Where the events of a tree of tasks are. */
 #ifndef PERFCNT_SAMPLES_H
 #define PERFCNT_SAMPLES_H
 
-#ifndef PERFCNT_H
-#error "this is a part of <perfcnt.h>, which is to be included"
-#endif
+#include "task_tree.h"
 
 struct perfcnt_samples;
 

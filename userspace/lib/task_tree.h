@@ -1,23 +1,15 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* libperfcnt: events of a program and all that it starts. */
-#ifndef PERFCNT_TREE_H
-#define PERFCNT_TREE_H
-
-#ifndef PERFCNT_H
-#error "this is a part of <perfcnt.h>, which is to be included"
-#endif
-
-/**
- * perfcnt_open_self() - count this program, and all that it starts
- *
- * Opens the device, and makes a tree for the calling thread and what it creates from
- * then on.  The example is at the head of this file.
- *
- * No thread need be pinned to a CPU, and nothing else is counted.
- *
- * Return: the tree, or NULL: as perfcnt_open() and perfcnt_tree_new().
+/*
+ * Events of a tree of tasks, which the device counts.  These calls are for the library
+ * itself and for the tools, which are built with it and linked to libperfcnt.a.
  */
-struct perfcnt_tree *perfcnt_open_self(void);
+#ifndef PERFCNT_TASK_TREE_H
+#define PERFCNT_TASK_TREE_H
+
+#include "perfcnt.h"
+
+struct perfcnt_thread_record;
+struct perfcnt_tree;
 
 /**
  * perfcnt_tree_new() - make a set of events that is counted for a tree of tasks
@@ -127,8 +119,6 @@ int perfcnt_tree_leave(struct perfcnt_tree *tree);
 /**
  * perfcnt_tree_start() - start counting, for all tasks at the same instant
  * @tree: the tree; before it is entered, it will start then
- *
- * A tree of perfcnt_open_self() is entered by this.
  *
  * Return: 0 or -1: as perfcnt_start() and perfcnt_tree_enter().
  */
@@ -352,4 +342,4 @@ int perfcnt_thread_count(const struct perfcnt_thread_record *record,
 int perfcnt_thread_raw(const struct perfcnt_thread_record *record,
 		       unsigned int event, uint64_t *count, uint64_t *running_ns);
 
-#endif /* PERFCNT_TREE_H */
+#endif /* PERFCNT_TASK_TREE_H */

@@ -1,0 +1,524 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Parts of a thread, by both ways of reading: an empty one counts 0 and a known one its
+ * exact count, every time, whatever else runs and wherever the thread goes meanwhile.
+ */
+#include <errno.h>
+#include <linux/perf_event.h>
+#include <pthread.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ptrace.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "library.h"
+
+#define ROUNDS		200
+#define ITERATIONS	1000
+#define STRING(x)	#x
+#define IMMEDIATE(x)	STRING(x)
+
+/* How many instructions of a reading are stepped through, and how many at once. */
+#define STEPS		400
+#define STRIDE		7
+
+/* More than any PMU has. */
+#define PINNED		32
+
+/* What known_part() has. */
+static const struct {
+	const char *name;
+	uint64_t count;
+} kinds[] = {
+	{ "instructions:u", 1 + 4 * ITERATIONS },
+	{ "branches:u", ITERATIONS },
+	{ "loads:u", ITERATIONS },
+	{ "stores:u", ITERATIONS },
+};
+
+#define KINDS (sizeof(kinds) / sizeof(*kinds))
+
+/*
+ * A load, a store, a count and a branch, again and again.  All of it stands
+ * here, so that the compiler has nothing to add: below the stack pointer, where
+ * it stores, is nothing of the compiler's.
+ */
+static inline void known_part(void)
+{
+#if defined(__mips__)
+	asm volatile(".set push\n"
+		     ".set noreorder\n"
+		     "	addiu	$8, $0, " IMMEDIATE(ITERATIONS) "\n"
+		     "1:	lw	$9, 0($29)\n"
+		     "	addiu	$8, $8, -1\n"
+		     "	bnez	$8, 1b\n"
+		     "	 sw	$9, -64($29)\n"
+		     ".set pop" : : : "$8", "$9", "memory");
+#elif defined(__aarch64__)
+	asm volatile("	mov	x9, #" IMMEDIATE(ITERATIONS) "\n"
+		     "1:	ldr	x10, [sp]\n"
+		     "	stur	x10, [sp, #-64]\n"
+		     "	subs	x9, x9, #1\n"
+		     "	b.ne	1b" : : : "x9", "x10", "memory", "cc");
+#elif defined(__x86_64__)
+	asm volatile("	mov	$" IMMEDIATE(ITERATIONS) ", %%ecx\n"
+		     "1:	mov	(%%rsp), %%rdx\n"
+		     "	mov	%%rdx, -1024(%%rsp)\n"
+		     "	dec	%%ecx\n"
+		     "	jnz	1b" : : : "rcx", "rdx", "memory", "cc");
+#else
+#error "no region for this processor"
+#endif
+}
+
+/* Of what is added: which kind. */
+static unsigned int kind_of[KINDS], added;
+
+/* Does this machine count it so? */
+static bool is_counted(const char *name)
+{
+	struct perfcnt *perfcnt = perfcnt_open_thread();
+	bool counted = perfcnt && !perfcnt_add(perfcnt, name) &&
+		       !perfcnt_read(perfcnt, NULL, 0);
+
+	perfcnt_close(perfcnt);
+	return counted;
+}
+
+/* These kinds, or as many of them as there are counters for. */
+static struct perfcnt *open_some(unsigned int first, unsigned int end)
+{
+	struct perfcnt *perfcnt = perfcnt_open_thread();
+	unsigned int i;
+
+	if (!perfcnt)
+		fatal("open: %s", perfcnt_strerror(NULL));
+	added = 0;
+	for (i = first; i < end; i++) {
+		if (!is_counted(kinds[i].name))
+			continue;
+		if (!perfcnt_add(perfcnt, kinds[i].name))
+			kind_of[added++] = i;
+		else if (errno != EBUSY || !added)
+			fatal("%s: %s", kinds[i].name, perfcnt_strerror(perfcnt));
+	}
+	return perfcnt;
+}
+
+static struct perfcnt *open_kinds(void)
+{
+	return open_some(0, KINDS);
+}
+
+FIXTURE(parts) {
+	struct perfcnt *perfcnt;
+};
+
+FIXTURE_VARIANT(parts) {
+	const char *way;
+};
+
+FIXTURE_VARIANT_ADD(parts, pages) {
+	.way = "pages",
+};
+
+FIXTURE_VARIANT_ADD(parts, device) {
+	.way = "device",
+};
+
+FIXTURE_SETUP(parts)
+{
+	const char *why;
+
+	write_file("/proc/sys/kernel/perf_user_access", "1"); /* where there is such a file */
+	setenv("PERFCNT_READ", variant->way, 1);
+	if (which_driver() == SIM)
+		SKIP(return, "a simulated machine counts what it is told to");
+	if (!is_counted("instructions:u"))
+		SKIP(return, "%s", perfcnt_strerror(NULL));
+	self->perfcnt = open_kinds();
+	must(self->perfcnt, perfcnt_read(self->perfcnt, NULL, 0), "read");
+	EXPECT_STREQ(variant->way, perfcnt_way(self->perfcnt, &why));
+	EXPECT_EQ(!strcmp(variant->way, "pages"), !why);
+}
+
+FIXTURE_TEARDOWN(parts)
+{
+	perfcnt_close(self->perfcnt);
+}
+
+/* How many counts of the part that has just ended are not what they should be. */
+static int check(struct perfcnt *perfcnt, bool known)
+{
+	uint64_t count, wanted;
+	unsigned int i;
+	int wrong = 0;
+
+	for (i = 0; i < added; i++) {
+		wanted = known ? kinds[kind_of[i]].count : 0;
+		if (perfcnt_count(perfcnt, i, &count) || count != wanted) {
+			printf("# %s: %llu, not %llu\n", kinds[kind_of[i]].name,
+			       (unsigned long long)count, (unsigned long long)wanted);
+			wrong++;
+		}
+	}
+	return wrong;
+}
+
+__attribute__((noipa))
+static int measure_nothing(struct perfcnt *perfcnt, int rounds)
+{
+	int wrong = 0;
+
+	while (rounds--) {
+		perfcnt_begin(perfcnt);
+		if (perfcnt_end(perfcnt))
+			return -1;
+		wrong += check(perfcnt, false);
+	}
+	return wrong;
+}
+
+__attribute__((noipa))
+static int measure(struct perfcnt *perfcnt, int rounds)
+{
+	int wrong = 0;
+
+	while (rounds--) {
+		perfcnt_begin(perfcnt);
+		known_part();
+		if (perfcnt_end(perfcnt))
+			return -1;
+		wrong += check(perfcnt, true);
+	}
+	return wrong;
+}
+
+TEST_F(parts, empty)
+{
+	EXPECT_EQ(0, measure_nothing(self->perfcnt, ROUNDS));
+}
+
+TEST_F(parts, known)
+{
+	EXPECT_EQ(0, measure(self->perfcnt, ROUNDS));
+}
+
+/* Where there are not enough counters for all. */
+TEST_F(parts, one_by_one)
+{
+	unsigned int i;
+
+	perfcnt_close(self->perfcnt);
+	for (i = 0; i < KINDS; i++) {
+		self->perfcnt = open_some(i, i + 1);
+		EXPECT_EQ(0, added ? measure(self->perfcnt, ROUNDS) : 0)
+			TH_LOG("%s", kinds[i].name);
+		perfcnt_close(self->perfcnt);
+	}
+	self->perfcnt = NULL;
+}
+
+/* A program of the same priority takes the CPU again and again. */
+TEST_F(parts, beside_another)
+{
+	pid_t pid;
+
+	pin_to_cpu(0);
+	fflush(NULL);
+	pid = fork();
+	if (!pid)
+		for (;;)
+			mixed_loop(1000);
+	EXPECT_EQ(0, measure(self->perfcnt, 10 * ROUNDS));
+	kill(pid, SIGKILL);
+	waitpid(pid, NULL, 0);
+}
+
+/* Of one thread: what another thread does is not counted, and it cannot read. */
+static void *other_thread(void *argument)
+{
+	uint64_t counts[KINDS];
+	long refused = 0;
+
+	mixed_loop(100000);
+	errno = 0;
+	refused += perfcnt_read(argument, counts, KINDS) == -1 && errno == EPERM;
+	perfcnt_begin(argument);
+	errno = 0;
+	refused += perfcnt_end(argument) == -1 && errno == EPERM;
+	return (void *)refused;
+}
+
+TEST_F(parts, of_one_thread)
+{
+	pthread_t thread;
+	void *refused;
+
+	ASSERT_EQ(0, pthread_create(&thread, NULL, other_thread, self->perfcnt));
+	ASSERT_EQ(0, pthread_join(thread, &refused));
+	EXPECT_EQ((void *)2, refused);
+	EXPECT_EQ(0, measure(self->perfcnt, ROUNDS));
+}
+
+/* A child frees what it has inherited, and its parent's counts go on. */
+TEST_F(parts, after_fork)
+{
+	uint64_t counts[KINDS];
+	int status;
+	pid_t pid;
+
+	EXPECT_EQ(0, measure(self->perfcnt, 1)); /* what a part costs is measured there */
+	perfcnt_begin(self->perfcnt);
+	known_part();
+	fflush(NULL);
+	pid = fork();
+	if (!pid) {
+		errno = 0;
+		status = perfcnt_read(self->perfcnt, counts, KINDS) != -1 || errno != EPERM;
+		status |= perfcnt_end(self->perfcnt) != -1 || errno != EPERM;
+		perfcnt_close(self->perfcnt);
+		if (!strcmp(variant->way, "pages")) { /* the device's counters are taken */
+			self->perfcnt = open_kinds();
+			status |= measure(self->perfcnt, 1);
+			perfcnt_close(self->perfcnt);
+		}
+		_exit(!!status);
+	}
+	ASSERT_EQ(pid, waitpid(pid, &status, 0));
+	EXPECT_EQ(0, status);
+	must(self->perfcnt, perfcnt_end(self->perfcnt), "end");
+	EXPECT_EQ(0, perfcnt_count(self->perfcnt, 0, counts));
+	EXPECT_GE(counts[0], kinds[0].count);
+	EXPECT_EQ(0, measure(self->perfcnt, ROUNDS));
+}
+
+TEST_F(parts, misused)
+{
+	struct perfcnt *perfcnt = self->perfcnt;
+	uint64_t count = 17;
+
+	EXPECT_FAILS(perfcnt_count(perfcnt, 0, &count), ENODATA, "no part has ended");
+	EXPECT_FAILS(perfcnt_end(perfcnt), EPROTO, "the part was ended but not begun");
+	EXPECT_EQ(0, measure_nothing(perfcnt, 1));
+	perfcnt_begin(perfcnt);
+	EXPECT_FAILS(perfcnt_count(perfcnt, 0, &count), ENODATA, "no part has ended");
+	perfcnt_begin(perfcnt);
+	EXPECT_FAILS(perfcnt_end(perfcnt), EALREADY, "the part was begun twice");
+	EXPECT_FAILS(perfcnt_add(perfcnt, "instructions:u"), EBUSY,
+		     "the events are counted already");
+	EXPECT_FAILS(perfcnt_count(perfcnt, KINDS, &count), ENODATA, "there is no event 4");
+	EXPECT_EQ(17, count);
+	EXPECT_EQ(0, measure(perfcnt, 1));
+}
+
+/* The handler reads, too: for its thread it is some instructions more. */
+static struct perfcnt *handled;
+static _Atomic int handler_failed;
+
+static void handle(int number)
+{
+	uint64_t counts[KINDS];
+
+	(void)number;
+	if (perfcnt_read(handled, counts, KINDS))
+		handler_failed = 1;
+}
+
+/* On arm64 a system call that is stepped over counts an instruction more. */
+static bool is_right(uint64_t count, uint64_t extra, bool calls)
+{
+	(void)calls;
+#if defined(__aarch64__)
+	if (calls && (count == 1 || count == extra + 1))
+		return true;
+#endif
+	return !count || count == extra;
+}
+
+static int check_handled(struct perfcnt *perfcnt, uint64_t extra)
+{
+	uint64_t count;
+
+	if (perfcnt_count(perfcnt, 0, &count) || handler_failed)
+		return 2;
+	if (is_right(count, extra, !strcmp(perfcnt_way(perfcnt, NULL), "device")))
+		return 0;
+	printf("# counted %llu, not 0 or %llu\n", (unsigned long long)count,
+	       (unsigned long long)extra);
+	fflush(stdout);
+	return 1;
+}
+
+/*
+ * A child that is stopped before an empty part, which can have a handler's count.  The
+ * first part is there for the cost, in this place.
+ */
+__attribute__((noipa))
+static pid_t begin_child(uint64_t extra)
+{
+	struct perfcnt *perfcnt;
+	int i, status = 0;
+	pid_t pid;
+
+	fflush(NULL);
+	pid = fork();
+	if (pid)
+		return pid;
+	perfcnt = open_kinds();
+	handled = perfcnt;
+	signal(SIGUSR1, handle);
+	ptrace(PTRACE_TRACEME, 0, NULL, NULL);
+	for (i = 0; i < 2; i++) {
+		if (i)
+			raise(SIGSTOP);
+		perfcnt_begin(perfcnt);
+		if (perfcnt_end(perfcnt))
+			status = 3;
+	}
+	_exit(status ? status : check_handled(perfcnt, extra));
+}
+
+/* So many instructions of a child, then something happens to it; its status. */
+static int step_child(unsigned int steps, uint64_t extra, int signal, int cpu)
+{
+	pid_t pid = begin_child(extra);
+	cpu_set_t cpus;
+	int status;
+
+	waitpid(pid, &status, 0);
+	while (WIFSTOPPED(status) && steps--) {
+		if (ptrace(PTRACE_SINGLESTEP, pid, NULL, NULL))
+			fatal("step: %s", strerror(errno));
+		waitpid(pid, &status, 0);
+	}
+	if (cpu >= 0) {
+		CPU_ZERO(&cpus);
+		CPU_SET(cpu, &cpus);
+		sched_setaffinity(pid, sizeof(cpus), &cpus);
+	}
+	if (WIFSTOPPED(status)) {
+		ptrace(PTRACE_CONT, pid, NULL, (void *)(long)signal);
+		waitpid(pid, &status, 0);
+	}
+	return status;
+}
+
+static bool can_step(void)
+{
+#if defined(__x86_64__) || defined(__aarch64__)
+	return true;
+#else
+	return false;
+#endif
+}
+
+/* To another CPU at any instruction of the two readings. */
+TEST_F(parts, moved)
+{
+	unsigned int step;
+
+	if (!can_step() || sysconf(_SC_NPROCESSORS_ONLN) < 2)
+		SKIP(return, "this machine has no single steps, or one CPU");
+	pin_to_cpu(0);
+	perfcnt_close(self->perfcnt); /* the child needs the counters */
+	self->perfcnt = NULL;
+	for (step = 0; step < STEPS; step += STRIDE) {
+		EXPECT_EQ(0, step_child(step, 0, 0, 1))
+			TH_LOG("step %u", step);
+	}
+}
+
+/* What the handler and its return are in instructions. */
+__attribute__((noipa))
+static uint64_t count_handler(struct perfcnt *perfcnt)
+{
+	uint64_t with, without;
+	int i;
+
+	handled = perfcnt;
+	signal(SIGUSR1, handle);
+	for (i = 0; i < 3; i++) {
+		perfcnt_begin(perfcnt);
+		syscall(SYS_kill, getpid(), SIGUSR1);
+		must(perfcnt, perfcnt_end(perfcnt), "end");
+		must(perfcnt, perfcnt_count(perfcnt, 0, &with), "count");
+		perfcnt_begin(perfcnt);
+		syscall(SYS_kill, getpid(), 0);
+		must(perfcnt, perfcnt_end(perfcnt), "end");
+		must(perfcnt, perfcnt_count(perfcnt, 0, &without), "count");
+	}
+	return with - without;
+}
+
+/* At any instruction of the two readings: the part has all of the handler, or nothing. */
+TEST_F(parts, with_a_handler)
+{
+	uint64_t extra = count_handler(self->perfcnt);
+	unsigned int step;
+
+	EXPECT_LT(10, extra);
+	if (!can_step())
+		SKIP(return, "this machine has no single steps");
+	perfcnt_close(self->perfcnt); /* the child needs the counters */
+	self->perfcnt = NULL;
+	for (step = 0; step < STEPS; step += STRIDE) {
+		EXPECT_EQ(0, step_child(step, extra, SIGUSR1, -1))
+			TH_LOG("step %u", step);
+	}
+}
+
+/* Pinned events of a CPU come before those of a thread: an error, and no number. */
+TEST_F(parts, taken_away)
+{
+	struct perf_event_attr attr = {
+		.size = sizeof(attr), .type = PERF_TYPE_HARDWARE,
+		.config = PERF_COUNT_HW_INSTRUCTIONS, .pinned = 1,
+	};
+	uint64_t counts[KINDS];
+	int fd[PINNED], i;
+
+	if (strcmp(variant->way, "pages"))
+		SKIP(return, "the device's events are pinned, and older");
+	pin_to_cpu(0);
+	for (i = 0; i < PINNED; i++) {
+		attr.config = i & 1 ? PERF_COUNT_HW_CPU_CYCLES : PERF_COUNT_HW_INSTRUCTIONS;
+		fd[i] = syscall(SYS_perf_event_open, &attr, -1, 0, -1, PERF_FLAG_FD_CLOEXEC);
+	}
+	sched_yield();
+	errno = 0;
+	EXPECT_EQ(-1, perfcnt_read(self->perfcnt, counts, KINDS));
+	EXPECT_EQ(EIO, errno);
+	perfcnt_begin(self->perfcnt);
+	known_part();
+	EXPECT_EQ(-1, perfcnt_end(self->perfcnt));
+	EXPECT_EQ(EIO, errno);
+	EXPECT_EQ(-1, perfcnt_count(self->perfcnt, 0, counts));
+	for (i = 0; i < PINNED; i++)
+		if (fd[i] >= 0)
+			close(fd[i]);
+	EXPECT_EQ(0, measure(self->perfcnt, ROUNDS));
+}
+
+/* All events at once, and one after the other: no order of names matters. */
+TEST_F(parts, readings)
+{
+	uint64_t before[KINDS], after[KINDS], one;
+	unsigned int i;
+
+	must(self->perfcnt, perfcnt_read(self->perfcnt, before, KINDS), "read");
+	known_part();
+	must(self->perfcnt, perfcnt_read(self->perfcnt, after, KINDS), "read");
+	for (i = 0; i < added; i++) {
+		EXPECT_LE(before[i] + kinds[kind_of[i]].count, after[i]);
+		EXPECT_GE(before[i] + kinds[kind_of[i]].count + 1000, after[i]);
+	}
+	must(self->perfcnt, perfcnt_read(self->perfcnt, &one, 1), "read");
+	EXPECT_LT(after[0], one);
+}
+
+TEST_HARNESS_MAIN

@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* What a handle counts: events, for whom, and by which way they are read. */
+#ifndef PERFCNT_EVENTS_H
+#define PERFCNT_EVENTS_H
+
+#include <stdbool.h>
+
+#include "pages.h"
+#include "samples.h"
+#include "tree.h"
+
+/* How many empty parts are counted, half of them read twice in the end. */
+#define EVENTS_TRIES	32
+
+/* Whose events are counted. */
+enum events_scope {
+	EVENTS_THREAD,
+	EVENTS_PROGRAM,
+	EVENTS_COMMAND,
+	EVENTS_PROCESS,
+	EVENTS_CPUS,
+};
+
+/**
+ * struct events_part - which counts of a reading are an event
+ * @count: how many
+ * @index: which
+ */
+struct events_part {
+	unsigned int count;
+	unsigned int index[TREE_PARTS];
+};
+
+/**
+ * struct perfcnt_events - the events of a handle
+ * @scope: whose
+ * @pid: of EVENTS_PROCESS, the process
+ * @pages: those that are read in user mode
+ * @why: why they are not, or NULL
+ * @tree: otherwise, what the device counts; or NULL
+ * @samples: of these, or NULL
+ * @threads: records of threads are wanted
+ * @started: they count
+ * @count: how many there are
+ * @name: their names; of those that take turns the tree has them
+ * @sampled: mask of those that are sampled
+ * @period: of these
+ * @jitter: of these
+ * @parts: which counts are theirs
+ * @length: of a reading by the device, in bytes
+ * @begun: how often a part was begun since it was last ended
+ * @ended: it has ended
+ * @error: the errno of the reading that began it
+ * @tries: how many empty parts have been counted
+ * @trying: the part is an empty one
+ * @failed: the errno of an empty part that failed: that of the part that is to follow
+ * @again: the next is read twice in the end
+ * @times: how often the last was
+ * @before: what was read first
+ * @after: and last
+ * @cost: what an empty part counts of an event, and one that is read twice in the end
+ */
+struct perfcnt_events {
+	enum events_scope scope;
+	pid_t pid;
+	struct pages pages;
+	const char *why;
+	struct perfcnt_tree *tree;
+	struct perfcnt_samples *samples;
+	bool threads;
+	bool started;
+	unsigned int count;
+	char name[PERFCNT_MAX_COUNTERS][PERFCNT_NAME_SIZE];
+	uint32_t sampled;
+	uint64_t period[PERFCNT_MAX_COUNTERS];
+	uint64_t jitter[PERFCNT_MAX_COUNTERS];
+	struct events_part parts[PERFCNT_MAX_COUNTERS];
+	size_t length;
+	unsigned int begun;
+	bool ended;
+	int error;
+	unsigned int tries;
+	bool trying;
+	int failed;
+	uint32_t again;
+	unsigned int times;
+	uint64_t before[PERFCNT_MAX_COUNTERS];
+	uint64_t after[PERFCNT_MAX_COUNTERS];
+	uint64_t cost[2][PERFCNT_MAX_COUNTERS];
+};
+
+/**
+ * perfcnt_events_use_device() - let the device count
+ * @perfcnt: the handle
+ * @why: why perf's pages cannot
+ *
+ * Return: 0 or -1, as open(2) and perfcnt_add().
+ */
+int perfcnt_events_use_device(struct perfcnt *perfcnt, const char *why);
+
+/**
+ * perfcnt_events_start() - let all events count
+ * @perfcnt: the handle
+ *
+ * Return: 0 or -1: as perfcnt_end().
+ */
+int perfcnt_events_start(struct perfcnt *perfcnt);
+
+/**
+ * perfcnt_events_prepare_command() - make all ready for a child that counts itself
+ * @events: its events
+ *
+ * Return: 0 or -1: as perfcnt_end().
+ */
+int perfcnt_events_prepare_command(struct perfcnt_events *events);
+
+/**
+ * perfcnt_events_are_own() - refuse what only the process that has made the events may do
+ * @perfcnt: the handle
+ *
+ * Return: whether it is that process; otherwise errno is EPERM, with words.
+ */
+bool perfcnt_events_are_own(const struct perfcnt *perfcnt);
+
+/**
+ * perfcnt_events_free() - count no more
+ * @events: the events, or NULL
+ */
+void perfcnt_events_free(struct perfcnt_events *events);
+
+#endif /* PERFCNT_EVENTS_H */

@@ -1,0 +1,268 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+/*
+ * Events of the calling thread that perf counts: opening them, and whether their pages
+ * can be read.  What an event is called and how perf encodes it stands in files that the
+ * module has, too, so that both count the same.
+ */
+#define _GNU_SOURCE
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/mman.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+#if defined(__x86_64__) || defined(__i386__)
+#include <cpuid.h>
+#endif
+
+#include "../../kmod/encoding/control.h"
+#include "../../kmod/encoding/perf_attr.h"
+#include "handle.h"
+#include "pages.h"
+
+#define PMUS "/sys/bus/event_source/devices"
+
+/* config1 of Arm's PMUs: user mode may read the counter. */
+#define ARM_USER_READS	2
+
+#define NO_ACCESS							\
+	"perf_event_open(2) is not permitted: see /proc/sys/kernel/perf_event_paranoid"
+#define NO_READING							\
+	"the kernel does not let user mode read counters: see perfcnt_open(3)"
+#define NO_COUNTER							\
+	"perf has no counters left for this thread: others have pinned events"
+
+/* What this machine has, for the parser of names; found once. */
+static struct perfcnt_limits limits = {
+	.counters = PERFCNT_MAX_COUNTERS,
+	.tcs = 1,
+	.vpes = 1,
+	.modes = PERFCNT_CTL_U | PERFCNT_CTL_K,
+	.native = true,
+	.any_filter = true,
+};
+
+static const char *impossible;
+
+static void find_model(struct perfcnt_cpu_model *model)
+{
+#if defined(__x86_64__) || defined(__i386__)
+	unsigned int eax, ebx, ecx, edx;
+
+	if (!__get_cpuid(0, &eax, &ebx, &ecx, &edx))
+		return;
+	if (ebx == signature_INTEL_ebx && ecx == signature_INTEL_ecx &&
+	    edx == signature_INTEL_edx)
+		model->vendor = PERFCNT_VENDOR_INTEL;
+	__get_cpuid(1, &eax, &ebx, &ecx, &edx);
+	model->family = eax >> 8 & 0xf;
+	model->model = eax >> 4 & 0xf;
+	if (model->family == 0x6 || model->family == 0xf)
+		model->model |= (eax >> 16 & 0xf) << 4;
+	if (model->family == 0xf)
+		model->family += eax >> 20 & 0xff;
+#else
+	(void)model;
+#endif
+}
+
+/* The number in a file of sysfs, or -1. */
+static long number_in(const char *name, const char *file)
+{
+	char path[sizeof(PMUS) + 2 * NAME_MAX], text[16] = "";
+	int fd;
+
+	snprintf(path, sizeof(path), PMUS "/%s/%s", name, file);
+	fd = open(path, O_RDONLY | O_CLOEXEC);
+	if (fd < 0)
+		return -1;
+	if (read(fd, text, sizeof(text) - 1) < 1)
+		*text = '\0';
+	close(fd);
+	return *text ? strtol(text, NULL, 10) : -1;
+}
+
+/* A CPU's PMU is called cpu, or says which CPUs are its own; others have a cpumask. */
+static void find_pmus(void)
+{
+	DIR *folder = opendir(PMUS);
+	struct dirent *entry;
+
+	if (!folder)
+		return;
+	while ((entry = readdir(folder))) {
+		long type = number_in(entry->d_name, "type");
+
+		if (type >= 0 && (!strcmp(entry->d_name, "cpu") ||
+				  number_in(entry->d_name, "cpus") >= 0))
+			perfcnt_cpu_pmus_add(&limits.pmus, type, entry->d_name);
+	}
+	closedir(folder);
+}
+
+static void find_machine(void)
+{
+	find_model(&limits.cpu);
+	find_pmus();
+	if (!PAGES_READABLE)
+		impossible = "user mode cannot read the counters of this CPU";
+	else if (!perfcnt_cpu_pmus_count(&limits.pmus))
+		impossible = "perf has no PMU for the CPUs of this machine";
+	else if (perfcnt_cpu_pmus_count(&limits.pmus) > 1)
+		impossible = "perf counts a thread on one of this machine's kinds of CPU only";
+}
+
+const char *perfcnt_pages_possible(void)
+{
+	static pthread_once_t once = PTHREAD_ONCE_INIT;
+	int error = errno;
+
+	pthread_once(&once, find_machine);
+	errno = error;
+	return impossible;
+}
+
+/* What a name means; odd counters have it if even ones do not. */
+static int look_up(const char *name, struct perf_event_attr *attr, const char **why)
+{
+	struct perfcnt_reason reason;
+	struct perfcnt_control control;
+	unsigned int bank;
+	int error;
+
+	for (bank = 0; bank < 2; bank++) {
+		error = perfcnt_control_from_name(name, strlen(name), bank, &limits,
+						  &control, &reason);
+		if (!error || strcmp(reason.words, perfcnt_wrong_bank(bank)))
+			break;
+	}
+	if (error) {
+		perfcnt_refuse_call(-error, "'%s': %s", name, reason.words);
+		return -1;
+	}
+	if (perfcnt_perf_encode(&control, bank, &limits, attr)) {
+		*why = "perf has no event of this meaning";
+		return -1;
+	}
+	return 0;
+}
+
+static int open_event(struct pages *pages, struct perf_event_attr *attr)
+{
+	int leader = pages->count ? pages->fd[0] : -1;
+
+	attr->pinned = leader < 0;
+	attr->disabled = leader < 0;
+#if defined(__aarch64__)
+	attr->config1 |= ARM_USER_READS;
+#endif
+	return syscall(SYS_perf_event_open, attr, 0, -1, leader, PERF_FLAG_FD_CLOEXEC);
+}
+
+static const char *why_not_open(int error)
+{
+	switch (error) {
+	case EACCES:
+	case EPERM:
+		return NO_ACCESS;
+	case EINVAL:
+		return "the PMU cannot count these events at the same time";
+	case ENOENT:
+	case EOPNOTSUPP:
+		return "perf does not count this event on this machine";
+	}
+	return "perf_event_open(2) failed";
+}
+
+int perfcnt_pages_add(struct pages *pages, const char *name, const char **why)
+{
+	struct perf_event_attr attr;
+	void *page;
+	int fd;
+
+	*why = NULL;
+	if (look_up(name, &attr, why))
+		return -1;
+	if (attr.type == PERF_TYPE_SOFTWARE)
+		*why = "an event of the kernel has no counter";
+	else if (pages->count == PERFCNT_MAX_COUNTERS)
+		*why = "there are too many events";
+	if (*why)
+		return -1;
+	fd = open_event(pages, &attr);
+	if (fd < 0) {
+		*why = why_not_open(errno);
+		return -1;
+	}
+	page = mmap(NULL, sysconf(_SC_PAGESIZE), PROT_READ, MAP_SHARED, fd, 0);
+	if (page == MAP_FAILED) {
+		*why = "perf's page cannot be mapped";
+		close(fd);
+		return -1;
+	}
+	pages->hot->page[pages->count] = page;
+	pages->fd[pages->count++] = fd;
+	pages->hot->count = pages->count;
+	return 0;
+}
+
+const char *perfcnt_pages_start(struct pages *pages)
+{
+	struct pages_hot *hot = pages->hot;
+	unsigned int i;
+
+	if (ioctl(pages->fd[0], PERF_EVENT_IOC_ENABLE, PERF_IOC_FLAG_GROUP))
+		return NO_COUNTER;
+	for (i = 0; i < hot->count; i++) {
+		if (!hot->page[i]->cap_user_rdpmc)
+			return NO_READING;
+		if (!hot->page[i]->index)
+			return NO_COUNTER;
+		if (hot->page[i]->pmc_width != hot->page[0]->pmc_width)
+			return "the counters of these events are not of the same width";
+	}
+	hot->above = 64 - hot->page[0]->pmc_width;
+	hot->sign = 1ull << (hot->page[0]->pmc_width - 1);
+	return NULL;
+}
+
+int perfcnt_pages_new(struct pages *pages)
+{
+	const size_t size = sysconf(_SC_PAGESIZE);
+	void *hot = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS,
+			 -1, 0);
+
+	*pages = (struct pages){ 0 };
+	if (hot == MAP_FAILED)
+		return -1;
+	if (madvise(hot, size, MADV_WIPEONFORK)) {
+		munmap(hot, size);
+		return -1;
+	}
+	pages->hot = hot;
+	return 0;
+}
+
+/* A child process has no pages of its parent's: at their addresses is something else. */
+void perfcnt_pages_end(struct pages *pages)
+{
+	struct pages_hot *hot = pages->hot;
+
+	hot->reader = NULL;
+	while (hot->count)
+		munmap((void *)hot->page[--hot->count], sysconf(_SC_PAGESIZE));
+	while (pages->count)
+		close(pages->fd[--pages->count]);
+}
+
+void perfcnt_pages_free(struct pages *pages)
+{
+	perfcnt_pages_end(pages);
+	munmap(pages->hot, sysconf(_SC_PAGESIZE));
+}

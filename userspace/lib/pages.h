@@ -1,0 +1,300 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/*
+ * Counters of the calling thread, read in user mode: events of the kernel's perf, by the
+ * page that it has for each of them (linux/perf_event.h says how).
+ */
+#ifndef PERFCNT_PAGES_H
+#define PERFCNT_PAGES_H
+
+#include <linux/perf_event.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "perfcnt.h"
+
+/**
+ * struct pages_hot - what a reading needs, in memory that is 0 in a child process
+ * @reader: the thread pointer of the thread whose events are read by their pages; or NULL
+ * @thread: that of the thread whose events the device reads; or NULL
+ * @any: the device reads for any thread
+ * @count: how many pages there are
+ * @above: of 64 bits, how many a counter does not have
+ * @sign: its highest bit
+ * @page: the pages of the events
+ */
+struct pages_hot {
+	const void *reader;
+	const void *thread;
+	bool any;
+	unsigned int count;
+	unsigned int above;
+	uint64_t sign;
+	const struct perf_event_mmap_page *page[PERFCNT_MAX_COUNTERS];
+};
+
+/**
+ * struct pages - the events of a thread, as one group
+ * @hot: their pages
+ * @count: how many there are
+ * @fd: perf's files
+ */
+struct pages {
+	struct pages_hot *hot;
+	unsigned int count;
+	int fd[PERFCNT_MAX_COUNTERS];
+};
+
+/**
+ * perfcnt_pages_new() - no events yet
+ * @pages: comes back
+ *
+ * Return: 0 or -1: ENOMEM.
+ */
+int perfcnt_pages_new(struct pages *pages);
+
+/**
+ * perfcnt_pages_possible() - could the events of a thread be read so on this machine?
+ *
+ * Return: NULL if they could, or why not.
+ */
+const char *perfcnt_pages_possible(void);
+
+/**
+ * perfcnt_pages_add() - add an event
+ * @pages: where
+ * @name: name[:modes]
+ * @why: comes back: why it cannot be read so, or NULL
+ *
+ * Return: 0 or -1: with @why, if somebody else has to count it; otherwise the name is
+ * wrong, with errno as perfcnt_set_name() and words for perfcnt_strerror().
+ */
+int perfcnt_pages_add(struct pages *pages, const char *name, const char **why);
+
+/**
+ * perfcnt_pages_start() - let the events count, from 0 the first time
+ * @pages: the events, of the calling thread
+ *
+ * Those that perf had to stop count again.
+ *
+ * Return: NULL if all of them count now and can be read, or why not.
+ */
+const char *perfcnt_pages_start(struct pages *pages);
+
+/**
+ * perfcnt_pages_end() - end all events
+ * @pages: the events; a child process ends none of its parent's
+ */
+void perfcnt_pages_end(struct pages *pages);
+
+/**
+ * perfcnt_pages_free() - undo perfcnt_pages_new()
+ * @pages: the events
+ */
+void perfcnt_pages_free(struct pages *pages);
+
+/* The counters can be read by instructions of user mode. */
+#if defined(__x86_64__) || defined(__i386__)
+#define PAGES_READABLE 1
+
+static inline uint64_t pages_counter(uint32_t index)
+{
+#ifdef __x86_64__
+	uint64_t low, high;
+#else
+	uint32_t low, high;
+#endif
+
+	__asm__ volatile("rdpmc" : "=a"(low), "=d"(high) : "c"(index));
+	return low | (uint64_t)high << 32;
+}
+#elif defined(__aarch64__)
+#define PAGES_READABLE 1
+
+#define PAGES_READ(n) ({						\
+	uint64_t counter;						\
+									\
+	__asm__ volatile("mrs %0, pmevcntr" #n "_el0" : "=r"(counter));	\
+	counter;							\
+})
+
+static inline uint64_t pages_counter(uint32_t index)
+{
+	uint64_t value = 0;
+
+	switch (index) {
+	case 0:
+		value = PAGES_READ(0);
+		break;
+	case 1:
+		value = PAGES_READ(1);
+		break;
+	case 2:
+		value = PAGES_READ(2);
+		break;
+	case 3:
+		value = PAGES_READ(3);
+		break;
+	case 4:
+		value = PAGES_READ(4);
+		break;
+	case 5:
+		value = PAGES_READ(5);
+		break;
+	case 6:
+		value = PAGES_READ(6);
+		break;
+	case 7:
+		value = PAGES_READ(7);
+		break;
+	case 8:
+		value = PAGES_READ(8);
+		break;
+	case 9:
+		value = PAGES_READ(9);
+		break;
+	case 10:
+		value = PAGES_READ(10);
+		break;
+	case 11:
+		value = PAGES_READ(11);
+		break;
+	case 12:
+		value = PAGES_READ(12);
+		break;
+	case 13:
+		value = PAGES_READ(13);
+		break;
+	case 14:
+		value = PAGES_READ(14);
+		break;
+	case 15:
+		value = PAGES_READ(15);
+		break;
+	case 16:
+		value = PAGES_READ(16);
+		break;
+	case 17:
+		value = PAGES_READ(17);
+		break;
+	case 18:
+		value = PAGES_READ(18);
+		break;
+	case 19:
+		value = PAGES_READ(19);
+		break;
+	case 20:
+		value = PAGES_READ(20);
+		break;
+	case 21:
+		value = PAGES_READ(21);
+		break;
+	case 22:
+		value = PAGES_READ(22);
+		break;
+	case 23:
+		value = PAGES_READ(23);
+		break;
+	case 24:
+		value = PAGES_READ(24);
+		break;
+	case 25:
+		value = PAGES_READ(25);
+		break;
+	case 26:
+		value = PAGES_READ(26);
+		break;
+	case 27:
+		value = PAGES_READ(27);
+		break;
+	case 28:
+		value = PAGES_READ(28);
+		break;
+	case 29:
+		value = PAGES_READ(29);
+		break;
+	case 30:
+		value = PAGES_READ(30);
+		break;
+	case 31:
+		__asm__ volatile("mrs %0, pmccntr_el0" : "=r"(value));
+		break;
+	}
+	return value;
+}
+#else
+#define PAGES_READABLE 0
+
+static inline uint64_t pages_counter(uint32_t index)
+{
+	return index;
+}
+#endif
+
+static inline void pages_barrier(void)
+{
+	__asm__ volatile("" : : : "memory");
+}
+
+#if defined(__x86_64__) || defined(__i386__)
+/* What rdpmc reads has no bits above the counter's. */
+static inline uint64_t pages_extend(uint64_t value, unsigned int above, uint64_t sign)
+{
+	(void)above;
+	return (value ^ sign) - sign;
+}
+#else
+static inline uint64_t pages_extend(uint64_t value, unsigned int above, uint64_t sign)
+{
+	(void)sign;
+	return (int64_t)(value << above) >> above;
+}
+#endif
+
+/**
+ * pages_read() - read all events
+ * @hot: the events, which count, of the calling thread
+ * @counts: gets the counts
+ * @again: not 0: read all of them twice, as if the thread had moved meanwhile
+ * @times: gets how often all were read
+ *
+ * When the thread has left its CPU all of them are read once more, so that whatever
+ * happened meanwhile has cost the same instructions each time: they can be subtracted.
+ * The locks only grow: if their sum is the same, so is each of them.
+ *
+ * Return: false if perf had to stop one of them.
+ */
+static inline __attribute__((always_inline)) bool
+pages_read(const struct pages_hot *hot, uint64_t counts[], uint32_t again,
+	   unsigned int *times)
+{
+	const size_t count = hot->count;
+	const unsigned int above = hot->above;
+	const uint64_t sign = hot->sign;
+	uint32_t moved;
+	size_t i;
+
+	*times = 0;
+	do {
+		moved = again;
+		again = 0;
+		i = 0;
+		do {
+			const struct perf_event_mmap_page *page = hot->page[i];
+			uint64_t offset;
+			uint32_t index;
+
+			moved += page->lock;
+			pages_barrier();
+			if (__builtin_expect(__builtin_sub_overflow(page->index, 1, &index), 0))
+				return false;
+			offset = page->offset;
+			counts[i] = offset + pages_extend(pages_counter(index), above, sign);
+			pages_barrier();
+			moved -= page->lock;
+		} while (++i < count);
+		++*times;
+	} while (__builtin_expect(moved, 0));
+	return true;
+}
+
+#endif /* PERFCNT_PAGES_H */

@@ -1,0 +1,302 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+/*
+ * A part of a program: two readings, less what they themselves count.
+ *
+ * Between the two the counters see the way out of the first reading and the way into the
+ * second.  Both must be the same instructions every time, so there is no condition there
+ * but whether the reading has failed.
+ */
+#include <errno.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "events.h"
+#include "handle.h"
+#include "rotation.h"
+
+/* Is it the thread whose events these are? */
+static inline bool reads_pages(const struct perfcnt *perfcnt)
+{
+	return __builtin_expect(perfcnt->hot->reader == __builtin_thread_pointer(), 1);
+}
+
+static inline bool reads_device(const struct perfcnt *perfcnt)
+{
+	const struct pages_hot *hot = perfcnt->hot;
+
+	return perfcnt->events->length && (hot->thread == __builtin_thread_pointer() || hot->any);
+}
+
+static inline bool read_device(const struct perfcnt *perfcnt, uint64_t words[])
+{
+	size_t length = perfcnt->events->length;
+
+	return read(perfcnt->fd, words, length) == (ssize_t)length;
+}
+
+static bool rotates(const struct perfcnt_events *events)
+{
+	return events->tree && events->tree->rotates;
+}
+
+/* What an event has counted between two readings, on whichever counters. */
+static uint64_t difference(const struct perfcnt_events *events, unsigned int event)
+{
+	const struct events_part *part = &events->parts[event];
+	uint64_t sum = 0;
+	unsigned int i;
+
+	for (i = 0; i < part->count; i++)
+		sum += events->after[part->index[i]] - events->before[part->index[i]];
+	return sum;
+}
+
+/* Perf has counters for nothing of this thread. */
+static __attribute__((cold, noinline)) int refuse_stopped(void)
+{
+	return perfcnt_refuse_call(EIO,
+				   "others have taken the counters: what was counted since then is lost");
+}
+
+/* Why nothing was read. */
+static int refuse_reading(const struct perfcnt *perfcnt)
+{
+	const struct perfcnt_events *events = perfcnt->events;
+	int error = errno;
+
+	if (!perfcnt_events_are_own(perfcnt))
+		return -1;
+	if (reads_pages(perfcnt))
+		return refuse_stopped();
+	if (!rotates(events) && !reads_device(perfcnt))
+		return perfcnt_refuse_call(EPERM, "these events are another thread's");
+	perfcnt_forget_words();
+	errno = error ? error : EIO;
+	return -1;
+}
+
+/* The first time: a thread's own readings are subtracted, once it is known what they cost. */
+static int start(struct perfcnt *perfcnt)
+{
+	struct perfcnt_events *events = perfcnt->events;
+
+	if (perfcnt_events_start(perfcnt))
+		return -1;
+	if (events->scope > EVENTS_PROGRAM || rotates(events))
+		events->tries = EVENTS_TRIES;
+	return 0;
+}
+
+/* Where a reading alone is not enough: can it be tried again?  If not, the end has the error. */
+static __attribute__((cold, noinline)) bool begin_slowly(struct perfcnt *perfcnt,
+							 unsigned int attempts)
+{
+	struct perfcnt_events *events = perfcnt->events;
+
+	if (reads_pages(perfcnt)) { /* others had taken the counters: they may be free again */
+		if (!attempts && !perfcnt_pages_start(&events->pages))
+			return true;
+		events->error = EIO;
+	} else if (rotates(events) && perfcnt_events_are_own(perfcnt)) {
+		events->error = perfcnt_tree_reset(events->tree) ? errno : 0;
+	} else {
+		refuse_reading(perfcnt);
+		events->error = errno;
+	}
+	events->trying = false;
+	return false;
+}
+
+/* Nothing is read: the end says why. */
+static __attribute__((cold, noinline)) int begin_refused(struct perfcnt_events *events, int error)
+{
+	events->begun++;
+	events->error = error;
+	events->failed = 0;
+	return 0;
+}
+
+/* All ways out of a reading are one. */
+PERFCNT_API int perfcnt_begin_part(struct perfcnt *perfcnt)
+{
+	struct perfcnt_events *events = perfcnt->events;
+	unsigned int times, attempts = 0;
+
+	if (__builtin_expect(!events, 0))
+		return 0;
+	if (__builtin_expect(events->failed, 0))
+		return begin_refused(events, events->failed);
+	if (__builtin_expect(!events->started, 0) && start(perfcnt))
+		return begin_refused(events, errno);
+	events->trying = events->tries < EVENTS_TRIES;
+	events->begun++;
+	events->error = 0;
+	events->ended = false;
+	do {
+		if (reads_pages(perfcnt)) {
+			if (pages_read(perfcnt->hot, events->before, 0, &times))
+				break;
+		} else if (reads_device(perfcnt) && read_device(perfcnt, events->before)) {
+			break;
+		}
+	} while (begin_slowly(perfcnt, attempts++));
+	return events->trying;
+}
+
+/* For other languages: what the header has for C stands in the caller. */
+PERFCNT_API void (perfcnt_begin)(struct perfcnt *perfcnt)
+{
+	perfcnt_begin_here(perfcnt);
+}
+
+static int refuse_part(const struct perfcnt_events *events)
+{
+	if (!events->begun)
+		return perfcnt_refuse_call(EPROTO, "the part was ended but not begun");
+	if (events->begun > 1)
+		return perfcnt_refuse_call(EALREADY, "the part was begun twice");
+	errno = events->error;
+	return -1;
+}
+
+/* The part was empty: the least that one has counted is what the readings count. */
+static void note_cost(struct perfcnt_events *events)
+{
+	unsigned int i, wanted = events->tree ? 1 : 1 + events->again;
+	uint64_t *cost = events->cost[events->again];
+
+	if (events->times != wanted)
+		return; /* the thread has left its CPU */
+	for (i = 0; i < events->count; i++) {
+		uint64_t delta = difference(events, i);
+
+		if (events->tries < 2 || delta < cost[i])
+			cost[i] = delta;
+	}
+	events->again = ++events->tries & 1;
+}
+
+static int finish(struct perfcnt *perfcnt, unsigned int times)
+{
+	struct perfcnt_events *events = perfcnt->events;
+	bool whole = events->begun == 1 && !events->error;
+	int result = 0;
+
+	if (!whole)
+		result = refuse_part(events);
+	else if (rotates(events))
+		result = perfcnt_rotation_read(events->tree);
+	else if (!times)
+		result = refuse_reading(perfcnt);
+	events->begun = events->scope == EVENTS_COMMAND;
+	events->ended = !result;
+	events->times = times;
+	if (!events->trying)
+		return result;
+	if (result) { /* not again and again: the part has no cost, and this error */
+		events->tries = 0;
+		events->again = 0;
+		events->failed = errno;
+	} else {
+		note_cost(events);
+	}
+	return result;
+}
+
+PERFCNT_API int perfcnt_end(struct perfcnt *perfcnt)
+{
+	struct perfcnt_events *events = perfcnt->events;
+	unsigned int times;
+
+	if (__builtin_expect(!events, 0))
+		return perfcnt_refuse_call(EINVAL, "there are no events");
+	if (reads_pages(perfcnt)) {
+		if (!pages_read(perfcnt->hot, events->after, events->again, &times))
+			times = 0;
+	} else {
+		times = reads_device(perfcnt) && read_device(perfcnt, events->after);
+	}
+	return finish(perfcnt, times);
+}
+
+/* What the two readings count themselves. */
+static uint64_t cost_of(const struct perfcnt_events *events, unsigned int event)
+{
+	uint64_t once = events->cost[0][event], twice = events->cost[1][event];
+
+	if (events->scope > EVENTS_PROGRAM)
+		return 0;
+	return events->tree ? once : once + (events->times - 1) * (twice - once);
+}
+
+PERFCNT_API int perfcnt_count(const struct perfcnt *perfcnt, unsigned int event,
+			      uint64_t *count)
+{
+	const struct perfcnt_events *events = perfcnt->events;
+	uint64_t all, cost;
+
+	if (!events || event >= events->count)
+		return perfcnt_refuse_call(ENODATA, "there is no event %u", event);
+	if (!events->ended)
+		return perfcnt_refuse_call(ENODATA, "no part has ended");
+	if (rotates(events)) {
+		if (perfcnt_rotation_estimate(events->tree, event, count))
+			return perfcnt_refuse_call(ENODATA, "event %u had no slot", event);
+		return 0;
+	}
+	all = difference(events, event);
+	cost = cost_of(events, event);
+	*count = all < cost ? 0 : all - cost;
+	return 0;
+}
+
+static int read_estimates(struct perfcnt_events *events, uint64_t counts[],
+			  unsigned int number)
+{
+	unsigned int i;
+
+	if (perfcnt_rotation_read(events->tree))
+		return -1;
+	for (i = 0; i < number && i < events->count; i++)
+		if (perfcnt_rotation_estimate(events->tree, i, &counts[i]))
+			counts[i] = 0;
+	return 0;
+}
+
+static __attribute__((cold, noinline)) int
+read_slowly(struct perfcnt *perfcnt, uint64_t counts[], unsigned int number)
+{
+	struct perfcnt_events *events = perfcnt->events;
+	uint64_t words[PERFCNT_MAX_COUNTERS];
+	unsigned int i, part, times;
+	bool was_read;
+
+	if (!events)
+		return perfcnt_refuse_call(EINVAL, "there are no events");
+	if (!events->started && start(perfcnt))
+		return -1;
+	if (rotates(events))
+		return perfcnt_events_are_own(perfcnt) ?
+		       read_estimates(events, counts, number) : -1;
+	if (reads_pages(perfcnt))
+		was_read = pages_read(perfcnt->hot, words, 0, &times);
+	else
+		was_read = reads_device(perfcnt) && read_device(perfcnt, words);
+	if (!was_read)
+		return refuse_reading(perfcnt);
+	for (i = 0; i < number && i < events->count; i++) {
+		counts[i] = 0;
+		for (part = 0; part < events->parts[i].count; part++)
+			counts[i] += words[events->parts[i].index[part]];
+	}
+	return 0;
+}
+
+PERFCNT_API int perfcnt_read(struct perfcnt *perfcnt, uint64_t counts[], unsigned int number)
+{
+	unsigned int times;
+
+	if (!reads_pages(perfcnt) || __builtin_expect(number < perfcnt->hot->count, 0))
+		return read_slowly(perfcnt, counts, number);
+	return pages_read(perfcnt->hot, counts, 0, &times) ? 0 : refuse_stopped();
+}
