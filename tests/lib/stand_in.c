@@ -43,6 +43,11 @@ static const struct perfcnt_event_row rows[] = {
 #ifdef WITH_CYCLES
 	{ .code = 0, .banks = 3, .scope = 2, .name = "cycles" },
 #endif
+#ifdef WITH_CACHES
+	{ .code = 10, .banks = 3, .scope = 2, .name = "dcache-writebacks" },
+	{ .code = 11, .banks = 3, .scope = 2, .name = "dcache-misses" },
+	{ .code = 15, .banks = 3, .scope = 2, .name = "l2-writebacks" },
+#endif
 };
 
 #define ROWS	(sizeof(rows) / sizeof(*rows))
