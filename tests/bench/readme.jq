@@ -11,6 +11,8 @@ def whole: if . == null then "" else round | tostring end;
 	["read four counters of a CPU", $takes["perfcnt-short-read"], null, null],
 	["read four counters of a thread", $takes["perfcnt-own-short-read"],
 	 $takes["perf-read-group"], $takes["papi-read"]],
+	["the same by libperfcnt, without a system call", $takes["library-pages-read"], null,
+	 null],
 	["record a region of a thread", $takes["region"], null, $takes["papi-region"]],
 	["switch to a program that is followed, and back: more than otherwise",
 	 more("switch-scope"; "switch"), more("switch-perf"; "switch"), null],
