@@ -306,13 +306,15 @@ counts_of()
 }
 
 # By turns, for each thread: what the threads have counted is what all have, before it is
-# scaled; after that it is near what is counted all the time. To exchange the events takes
-# an emulated 34K so long that its slots are longer.
+# scaled; after that it is near what is counted all the time. A loop lasts so many slots
+# that 5 % are more than six times what estimates of it were seen to differ by. To exchange
+# the events takes an emulated 34K so long that its slots are longer, and so are its loops.
 threads_by_turns()
 {
-	local command='spin 20000000; spin 40000000; :' slot=5
+	local loop=40000000 slot=5 command
 
-	[ "$machine" != 34k ] || slot=40
+	[ "$machine" != 34k ] || loop=160000000 slot=40
+	command="spin $loop; spin $((2 * loop)); :"
 	perfex -a -mp --slot "$slot" --format csv -o turns sh -c "$command" &&
 		perfex -a -mp --slot "$slot" -o text spin 20000000 &&
 		grep -q '^15 Graduated instructions.* scaled x' text &&
