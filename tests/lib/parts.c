@@ -169,6 +169,7 @@ static int check(struct perfcnt *perfcnt, bool known)
 	return wrong;
 }
 
+/* Not one function with the next: to ask which part it is would be counted. */
 __attribute__((noipa))
 static int measure_nothing(struct perfcnt *perfcnt, int rounds)
 {
