@@ -4,6 +4,7 @@
  * left and nobody tells the PMU's driver, as on x86.
  */
 #include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -16,6 +17,7 @@
 #define STATE "/sys/power/state"
 #define MEM_SLEEP "/sys/power/mem_sleep"
 #define DELAY "/sys/module/suspend/parameters/pm_test_delay"
+#define MARKER "/sys/module/marker/parameters/"
 
 FIXTURE(ram) {
 	int fd;
@@ -104,6 +106,37 @@ TEST_F(ram, scope)
 		EXPECT_EQ(1070 * round, sample(fd).entries[0].count);
 	}
 	close(fd);
+}
+
+static unsigned long long marker_now(void)
+{
+	char text[32];
+
+	read_file(MARKER "now", text, sizeof(text));
+	return strtoull(text, NULL, 10);
+}
+
+/* Nor does it for a region of a kernel module that is open meanwhile. */
+TEST_F(ram, region_of_a_module)
+{
+	int round;
+
+	pin_to_cpu(0);
+	must(load_module("marker.ko", "event=cycles:u"), "insmod marker.ko");
+	must(write_file(MARKER "count", "1"), "a session");
+	for (round = 1; round <= 3; round++) {
+		happen(0, BIG_CYCLES, 'u', 1000);
+		EXPECT_EQ(1070 * round - 70, marker_now());
+		if (!sleep_in_ram())
+			SKIP(break, "no suspend to RAM");
+		/* a setting waits until counters count again */
+		ASSERT_EQ(0, write_text(self->fd, "3 page-faults:u 0"));
+		EXPECT_EQ(1070 * round - 70, marker_now());
+		happen(0, BIG_CYCLES, 'u', 70);
+		EXPECT_EQ(1070 * round, marker_now());
+	}
+	must(write_file(MARKER "count", "0"), "the session's end");
+	must(unload_module("marker"), "rmmod marker");
 }
 
 TEST_HARNESS_MAIN

@@ -8,6 +8,8 @@
  *	/sys/module/marker/parameters/marks	"N": the region N times, at most 4096, in the
  *						writing task, and once in an interrupt of
  *						each CPU
+ *	/sys/module/marker/parameters/now	what the session's event has ever counted on
+ *						the reading CPU
  */
 #include <linux/kernel.h>
 #include <linux/module.h>
@@ -86,6 +88,21 @@ MODULE_PARM_DESC(marks, "how often the region is to be executed");
 static const struct kernel_param_ops count_ops = { .set = count_set };
 module_param_cb(count, &count_ops, NULL, 0200);
 MODULE_PARM_DESC(count, "1: a session from now on; 0: none");
+
+static int now_get(char *text, const struct kernel_param *param)
+{
+	struct perfcnt_region_reading now;
+
+	if (!perfcnt_hook_begin(&hook, &now))
+		return -ENODATA;
+	if (!now.right)
+		return -EIO;
+	return sysfs_emit(text, "%llu\n", now.count[0]);
+}
+
+static const struct kernel_param_ops now_ops = { .get = now_get };
+module_param_cb(now, &now_ops, NULL, 0400);
+MODULE_PARM_DESC(now, "what the event has ever counted on the reading CPU");
 
 static int __init marker_init(void)
 {
