@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "counters.h"
@@ -19,6 +20,12 @@
 
 #define ONLINE "/sys/devices/system/cpu/cpu1/online"
 #define CALLS "/sys/module/hold/parameters/calls"
+
+/* How long a thread of the module may still be at work after a CPU has come. */
+#define AFTER_MS 50
+
+/* How many counters are set while a CPU comes: what every machine has. */
+#define SET 4
 
 /* How often a setting is changed while counts are read. */
 #define CHANGES 20
@@ -44,6 +51,11 @@ FIXTURE_VARIANT_ADD(held, free_standby) { .at = "perfcnt_free_standby" };
 FIXTURE_VARIANT_ADD(held, generation) { .at = "perfcnt_generation" };
 FIXTURE_VARIANT_ADD(held, topology_add) { .at = "perfcnt_topology_add" };
 
+/* Nearly always a CPU comes while a setting is there, and takes long. */
+FIXTURE_VARIANT_ADD(held, both) {
+	.at = "perfcnt_generation,perfcnt_topology_add"
+};
+
 static unsigned int calls(void)
 {
 	char text[16];
@@ -60,7 +72,7 @@ static void put_online(int online)
 
 FIXTURE_SETUP(held)
 {
-	char parameters[64];
+	char parameters[128];
 	int error;
 
 	if (which_driver() != PERF || access(ONLINE, W_OK))
@@ -143,17 +155,23 @@ static int come(int unused)
 	return !!write_file(ONLINE, "1");
 }
 
-/* CPU 1 comes; the other waits until it does so, or has done. */
+/*
+ * CPU 1 comes; the other waits until it does so, or has done.  The file of whether it is
+ * online would keep its reader waiting until it is.
+ */
 static pid_t let_come(void)
 {
 	unsigned int before;
+	siginfo_t info;
 	pid_t pid;
 
 	put_online(0);
 	before = calls();
 	pid = beside(come, 0);
-	while (calls() == before && !file_has(ONLINE, "1"))
-		;
+	do {
+		info.si_pid = 0;
+		waitid(P_PID, pid, &info, WEXITED | WNOHANG | WNOWAIT);
+	} while (calls() == before && !info.si_pid);
 	return pid;
 }
 
@@ -177,21 +195,68 @@ TEST_F(held, set_while_a_cpu_comes)
 	EXPECT_LT(0, s.count[0]);
 }
 
-/* A count that is set while CPU 1 comes and nothing counts is that count. */
+/* So does each of several that are set, one after the other, while CPU 1 comes. */
+TEST_F(held, cpu_comes_while_counters_are_set)
+{
+	const char *event = is_taken(self->fd, "0 cycles 0") ? "cycles:uk@tc1" :
+							       "cpu-clock:uk@tc1";
+	bool ended;
+	unsigned int i, before;
+	struct snapshot s;
+	char text[64];
+	int status;
+	pid_t pid;
+
+	put_online(0);
+	before = calls();
+	pid = beside(come, 0);
+	do {
+		stop_counters(self->fd);
+		for (i = 0; i < SET; i++) {
+			snprintf(text, sizeof(text), "%u %s 0", i, event);
+			set_counters(self->fd, text);
+		}
+		ended = has_ended(pid, &status);
+	} while (!ended && calls() == before);
+	if (!ended)
+		ASSERT_EQ(pid, waitpid(pid, &status, 0));
+	EXPECT_EQ(0, status);
+	pin_to_cpu(1);
+	short_loop(100000);
+	read_counters(self->fd, &s);
+	for (i = 0; i < SET; i++)
+		EXPECT_LT(0, s.count[i]);
+}
+
+static unsigned long long now(void)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return t.tv_sec * 1000000000ULL + t.tv_nsec;
+}
+
+/*
+ * A count that is set while nothing counts and CPU 1 comes, or what comes after that is
+ * done, is that count.
+ */
 TEST_F(held, set_while_nothing_counts)
 {
+	unsigned long long end = 0;
 	struct snapshot s;
 	int i, status;
 	pid_t pid;
 
 	pid = let_come();
-	for (i = 1; !has_ended(pid, &status); i++) {
+	for (i = 1; !end || now() < end; i++) {
 		char text[16];
 
 		snprintf(text, sizeof(text), "0 0 %d", i);
 		set_counters(self->fd, text);
 		read_counters(self->fd, &s);
 		EXPECT_EQ(i, s.count[0]);
+		if (!end && has_ended(pid, &status))
+			end = now() + AFTER_MS * 1000000ULL;
 	}
 	EXPECT_EQ(0, status);
 }
