@@ -41,7 +41,7 @@ static bool sleep_in_ram(void)
 	if (!file_has(STATE, "mem") || !file_has(MEM_SLEEP, "[deep]") ||
 	    !file_has(PM_TEST, "core"))
 		return false;
-	write_file(DELAY, "1");
+	write_file(DELAY, "0");
 	if (write_file(PM_TEST, "core") || write_file(STATE, "mem") ||
 	    write_file(PM_TEST, "none"))
 		fatal("suspend to RAM: %s", strerror(errno));
