@@ -157,7 +157,7 @@ TEST_F(profiled, throttled)
 {
 	struct perfcnt_sampling wanted = sampling(0, variant->period);
 	struct perfcnt_ring_sample got;
-	struct perfcnt_ring_lost lost;
+	struct perfcnt_ring_lost lost, then;
 	uint64_t count, sum = 0;
 
 	if (variant->period > 20000)
@@ -175,6 +175,19 @@ TEST_F(profiled, throttled)
 	EXPECT_LT(0, lost.throttles);
 	EXPECT_LE(sum, count + variant->period);
 	EXPECT_LE(count, sum + variant->period);
+
+	/* not to who samples next, though perf had stopped the event when that ended */
+	must(sampled_no_more(self->fd, 0), reason(self->fd));
+	unmap_rings(&self->rings);
+	self->rings.count = 0;
+	allow(10000000);
+	must(write_file(SHARE, "100"), SHARE);
+	begin_sampling(self->fd, &self->rings, wanted);
+	known_loop(variant->iterations);
+	must(with_mask(self->fd, PERFCNT_IOC_STOP, 1), "stop");
+	then = all_lost(&self->rings);
+	EXPECT_EQ(lost.throttles, then.throttles);
+	EXPECT_EQ(lost.throttled_ns, then.throttled_ns);
 }
 
 TEST_HARNESS_MAIN

@@ -114,6 +114,7 @@ void perfcnt_cpu_event_put(struct perfcnt_cpu_event *cpu_event,
 	if (cpu_event->event)
 		cpu_event->before += cpu_event->seen;
 	cpu_event->event = event;
+	cpu_event->throttled = 0;
 	cpu_event->direct = event ? perfcnt_direct_prove(event) : 0;
 	cpu_event->start = event ? cpu_event_value(cpu_event) : 0;
 }
@@ -177,10 +178,7 @@ perfcnt_cpu_events_sums(const struct perfcnt_cpu_events *cpu_events,
 		}
 		if (cpu_event->event->oncpu != cpu)
 			lost |= BIT(i);
-		else
-			cpu_event->event->pmu->read(cpu_event->event);
-		sums[i] += local64_read(&cpu_event->event->count) -
-			   cpu_event->start;
+		sums[i] += cpu_event_value(cpu_event) - cpu_event->start;
 	}
 	return lost;
 }
