@@ -37,9 +37,15 @@ static u32 regfile_with_line(const struct perfcnt_regfile *file, u32 word)
 	return file->no_line ? word & ~PERFCNT_CTL_IE : word;
 }
 
+/*
+ * Until regfile_settle() nobody knows what the register holds: whoever reads without the
+ * lock begins again, instead of taking that for another user's.
+ */
 static void regfile_write_control(struct perfcnt_regfile *file, unsigned int counter,
 				  u32 word)
 {
+	if (!file->unread)
+		write_seqcount_begin(&file->changes);
 	file->registers->write_control(counter, regfile_with_line(file, word));
 	file->word[counter] = word;
 	file->unread |= BIT(counter);
@@ -59,6 +65,7 @@ static void regfile_settle(struct perfcnt_regfile *file)
 			(regfile_with_line(file, file->word[i]) & ~MAY_BE_HARDWIRED) |
 			(file->controls[i] & MAY_BE_HARDWIRED);
 	file->unread = 0;
+	write_seqcount_end(&file->changes);
 }
 
 /* Which bits of a control register are not as they have to be? */
@@ -512,7 +519,7 @@ bool perfcnt_regfile_interrupt(struct perfcnt_regfile *file)
 
 /**
  * perfcnt_regfile_init - begin with nothing counted
- * @file: registers, counters, half_fulls and look_ns are set
+ * @file: registers, counters, half_fulls and poll_ns are set
  */
 void perfcnt_regfile_init(struct perfcnt_regfile *file)
 {

@@ -73,7 +73,8 @@ struct perfcnt_sampled {
  *	     file is not held it may change
  * @poll_ns: period of the timer; less than 2^31 events must occur in twice that time
  * @lock: guards the fields below, and the registers
- * @changes: lets the sums be read without the lock; written under it
+ * @changes: lets the sums be read without the lock; written under it, also from a write
+ *	     to a control register until @present knows of it
  * @held: the registers are ours
  * @lost: they were ours until another user wrote to them
  * @controls: the control registers as they were last read: scratch space
