@@ -243,8 +243,7 @@ struct perfcnt_regions_total {
  * @total_of: the writer's: by places, where the row of their regions is, or 0
  *
  * The order is that of the slots of records: one for each perfcnt_regions_order().  Here
- * and there a
- * slot is a number of bytes from the beginning of the part.
+ * and there a slot is a number of bytes from the beginning of the part.
  */
 struct perfcnt_regions_thread {
 	__u32 open[PERFCNT_REGIONS_DEPTH];

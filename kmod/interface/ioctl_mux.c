@@ -12,7 +12,7 @@
 
 #define BANKS (PERFCNT_BANK_IS_EVEN | PERFCNT_BANK_IS_ODD)
 
-static int rotate_check_event(unsigned int i, const struct perfcnt_rotate_event *wanted,
+static int rotate_check_event(const struct perfcnt_rotate_event *wanted,
 			      const struct perfcnt_mux_event *entry, unsigned long counters,
 			      struct perfcnt_reason *reason)
 {
@@ -36,9 +36,8 @@ static int rotate_check_event(unsigned int i, const struct perfcnt_rotate_event 
 }
 
 /* What an event is on the counters of a bank, and whether a VPE can have it alone. */
-static int rotate_check_bank(unsigned int i, unsigned int bank,
-			     const struct perfcnt_what *what,
-				     struct perfcnt_mux_event *entry,
+static int rotate_check_bank(unsigned int bank, const struct perfcnt_what *what,
+			     struct perfcnt_mux_event *entry,
 			     struct perfcnt_reason *reason)
 {
 	const struct perfcnt_limits *limits = perfcnt_counters_limits();
@@ -63,10 +62,10 @@ static int rotate_fill_event(const struct perfcnt_owner *owner, unsigned int i,
 
 	entry->banks = wanted->banks;
 	entry->alone = true;
-	err = rotate_check_event(i, wanted, entry, counters, reason);
+	err = rotate_check_event(wanted, entry, counters, reason);
 	for (bank = 0; bank < 2 && !err; bank++)
 		if (wanted->banks & BIT(bank))
-			err = rotate_check_bank(i, bank, &wanted->what, entry, reason);
+			err = rotate_check_bank(bank, &wanted->what, entry, reason);
 	if (err) {
 		perfcnt_reason_prefix(reason, "event %u: ", i);
 		return err;

@@ -158,7 +158,7 @@ struct session_request {
 /* Do other CPUs count in the same register? */
 static bool is_shared(const struct perfcnt_control *control)
 {
-	return perfcnt_counters_pmu()->reads_anywhere && nr_cpu_ids > 1 &&
+	return perfcnt_counters_pmu()->reads_anywhere && num_possible_cpus() > 1 &&
 	       !perfcnt_control_mt_en(control->word);
 }
 

@@ -33,7 +33,7 @@
  * @text: the counters, formatted
  */
 struct proc_snapshot {
-	struct mutex lock; /* taken before that of counters.c */
+	struct mutex lock; /* taken before those of core */
 	size_t length;
 	char text[PERFCNT_MAX_COUNTERS * PERFCNT_GRAMMAR_COUNTER_SIZE];
 };

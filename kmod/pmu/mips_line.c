@@ -17,8 +17,8 @@
  *   out: its perf_event_open() fails, and the kernel's log says why;
  * - without a number perf cannot be kept out.  An event of our own, never
  *   enabled, keeps perf's handler below ours while we are there; if perf was
- *   on the hook before, it takes ours off when it leaves, which mips.c
- *   sees, as it sees when perf changes a control register.
+ *   on the hook before, it takes ours off when it leaves, which
+ *   regfile.c sees, as it sees when perf changes a control register.
  *
  * Holding the counters by pinned events of our own would not do: perf would
  * write the count register of each at every half-full interrupt, and stop

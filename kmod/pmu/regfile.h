@@ -142,8 +142,7 @@ bool perfcnt_regfile_poll(struct perfcnt_regfile *file);
 
 /*
  * A fast reading of a register file: its sums, while there is nothing else to do.
- * Otherwise a
- * look is needed, which takes the file's lock.
+ * Otherwise a look is needed, which takes the file's lock.
  */
 
 /**

@@ -226,7 +226,7 @@ static u64 direct_width(struct perf_event *event)
  * @event: an event of this CPU
  *
  * It is tried: what the driver's own read() says must be between what is read before
- * it and after it.  But for events that take samples: see cpu_event_value() in cpu_event.c.
+ * it and after it.  But for events that take samples: see cpu_event_value().
  *
  * Context: Interrupts are off.
  * Return: a mask as wide as the counter, or 0 if the driver has to be asked.

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
  * What is for tests: a 34K's counter registers in memory, and files in debugfs.
- * No other file of the module than main.c includes this.
+ * Outside of this folder only main.c includes this.
  */
 #ifndef PERFCNT_SIM_H
 #define PERFCNT_SIM_H
