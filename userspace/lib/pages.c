@@ -22,7 +22,6 @@
 #endif
 
 #include "../../kmod/encoding/control.h"
-#include "../../kmod/encoding/perf_attr.h"
 #include "handle.h"
 #include "pages.h"
 

@@ -4,7 +4,6 @@
 #include <linux/errno.h>
 #include <linux/sched.h>
 
-#include "../../encoding/perf_attr.h"
 #include "state.h"
 
 /* The name of the 34K's event with the meaning of a generic one. */
