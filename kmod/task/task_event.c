@@ -23,7 +23,6 @@
 #include <linux/sched.h>
 
 #include "../encoding/reason.h"
-#include "records.h"
 #include "tree.h"
 
 static struct pmu task_pmu;
