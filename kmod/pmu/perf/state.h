@@ -204,10 +204,6 @@ void perfcnt_topology_exit(void);
 void perfcnt_topology_add(unsigned int cpu);
 unsigned int perfcnt_topology_core_of(unsigned int cpu);
 
-/* The kernel's perf event for what a counter counts. */
-const char *perfcnt_perf_name(const struct perfcnt_control *control,
-			      unsigned int counter);
-
 /* What a task without CAP_PERFMON may count of itself. */
 int perfcnt_perf_permit(const char *what, unsigned int number,
 			const struct perfcnt_control *control,
