@@ -16,9 +16,6 @@
 #define MAY_BE_HARDWIRED	(PERFCNT_CTL_S | PERFCNT_CTL_VPEID | \
 				 PERFCNT_CTL_TCID | PERFCNT_CTL_MBZ)
 
-/* Without them a counter stands still. */
-#define RUNS			(PERFCNT_CTL_MODES | PERFCNT_CTL_IE)
-
 /* The word with IE as it has to be: set while it counts below half full. */
 static u32 regfile_with_ie(const struct perfcnt_regfile *file, unsigned int counter,
 			   u32 word)
@@ -180,7 +177,7 @@ static void regfile_change_words(struct perfcnt_regfile *file, unsigned long cou
 		if ((counters & BIT(i)) &&
 		    (file->word[i] ^ control[i].word) & ~PERFCNT_CTL_IE)
 			regfile_write_control(file, i,
-					      control[i].word & ~RUNS);
+					      control[i].word & ~PERFCNT_REGFILE_RUNS);
 	regfile_settle(file);
 	regfile_advance(file);
 	regfile_copy_sums(file, sums);
@@ -312,7 +309,7 @@ static u32 regfile_stop_one(struct perfcnt_regfile *file, unsigned int counter)
 {
 	u32 word = file->word[counter];
 
-	regfile_write_control(file, counter, word & ~RUNS);
+	regfile_write_control(file, counter, word & ~PERFCNT_REGFILE_RUNS);
 	regfile_settle(file);
 	regfile_advance(file);
 	return word;
@@ -329,59 +326,6 @@ static void regfile_set_register(struct perfcnt_regfile *file, unsigned int coun
 	regfile_write_control(file, counter, regfile_with_ie(file, counter, word));
 	regfile_settle(file);
 	regfile_poll(file);
-}
-
-/**
- * perfcnt_regfile_halt - let one counter stand still for a moment; no other is looked at
- * @file: a register file that is ours
- * @counter: below the file's number
- * @count: gets the value of its register; the sum is up to date
- *
- * Context: The file's lock is held until perfcnt_regfile_resume().
- * Return: what that wants to know.
- */
-u32 perfcnt_regfile_halt(struct perfcnt_regfile *file, unsigned int counter,
-			 u32 *count)
-{
-	u32 present = file->present[counter];
-
-	lockdep_assert_held(&file->lock);
-	write_seqcount_begin(&file->changes);
-	file->registers->write_control(counter, file->word[counter] & ~RUNS);
-	file->present[counter] = present & ~RUNS;
-	file->registers->settle();
-	file->registers->read_counts(file->counts);
-	*count = file->counts[counter];
-	perfcnt_extend_advance(&file->extend[counter], *count);
-	write_seqcount_end(&file->changes);
-	return present;
-}
-
-/**
- * perfcnt_regfile_resume - and let it count on from another value; the sum stays
- * @file: a register file that is ours
- * @counter: which perfcnt_regfile_halt() has stopped
- * @present: what that has returned
- * @value: of the register, not half full
- *
- * Context: As perfcnt_regfile_halt().
- */
-void perfcnt_regfile_resume(struct perfcnt_regfile *file, unsigned int counter,
-			    u32 present, u32 value)
-{
-	u32 word = file->word[counter];
-
-	lockdep_assert_held(&file->lock);
-	if (word & PERFCNT_CTL_MODES)
-		word |= PERFCNT_CTL_IE;
-	write_seqcount_begin(&file->changes);
-	file->registers->write_count(counter, value);
-	perfcnt_extend_start(&file->extend[counter], value);
-	file->registers->write_control(counter, word);
-	file->word[counter] = word;
-	file->present[counter] = present | (word & PERFCNT_CTL_IE);
-	file->registers->settle();
-	write_seqcount_end(&file->changes);
 }
 
 /**

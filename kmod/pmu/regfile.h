@@ -26,6 +26,9 @@
 /* The most counters that a 34K has. */
 #define PERFCNT_REGFILE_COUNTERS 4
 
+/* Without these bits of its control register a counter stands still. */
+#define PERFCNT_REGFILE_RUNS	(PERFCNT_CTL_MODES | PERFCNT_CTL_IE)
+
 /**
  * struct perfcnt_registers - where the registers are
  * @read_controls: all control registers
@@ -130,10 +133,6 @@ int perfcnt_regfile_preload(struct perfcnt_regfile *file, unsigned int counter,
 			    u32 value);
 void perfcnt_regfile_align(struct perfcnt_regfile *file, unsigned int counter,
 			   u64 base);
-u32 perfcnt_regfile_halt(struct perfcnt_regfile *file, unsigned int counter,
-			 u32 *count);
-void perfcnt_regfile_resume(struct perfcnt_regfile *file, unsigned int counter,
-			    u32 present, u32 value);
 bool perfcnt_regfile_mask(struct perfcnt_regfile *file, unsigned int counter);
 void perfcnt_regfile_say_lost(struct perfcnt_reason *reason);
 bool perfcnt_regfile_is_ours(struct perfcnt_regfile *file);

@@ -73,12 +73,51 @@ static noinline void regfile_ask_others(struct perfcnt_regfile *file,
 	}
 }
 
+/*
+ * Let one counter stand still for a moment, and no other is looked at: its register goes to
+ * @count, and the sum is up to date.  What this returns regfile_resume() wants to know.
+ */
+static u32 regfile_halt(struct perfcnt_regfile *file, unsigned int counter, u32 *count)
+{
+	u32 present = file->present[counter];
+
+	lockdep_assert_held(&file->lock);
+	write_seqcount_begin(&file->changes);
+	file->registers->write_control(counter, file->word[counter] & ~PERFCNT_REGFILE_RUNS);
+	file->present[counter] = present & ~PERFCNT_REGFILE_RUNS;
+	file->registers->settle();
+	file->registers->read_counts(file->counts);
+	*count = file->counts[counter];
+	perfcnt_extend_advance(&file->extend[counter], *count);
+	write_seqcount_end(&file->changes);
+	return present;
+}
+
+/* And let it count on from another value, which is not half full; the sum stays. */
+static void regfile_resume(struct perfcnt_regfile *file, unsigned int counter,
+			   u32 present, u32 value)
+{
+	u32 word = file->word[counter];
+
+	lockdep_assert_held(&file->lock);
+	if (word & PERFCNT_CTL_MODES)
+		word |= PERFCNT_CTL_IE;
+	write_seqcount_begin(&file->changes);
+	file->registers->write_count(counter, value);
+	perfcnt_extend_start(&file->extend[counter], value);
+	file->registers->write_control(counter, word);
+	file->word[counter] = word;
+	file->present[counter] = present | (word & PERFCNT_CTL_IE);
+	file->registers->settle();
+	write_seqcount_end(&file->changes);
+}
+
 /* A register is half full, and this is the CPU to say where that was. */
 static void regfile_end_period(struct perfcnt_regfile *file, unsigned int counter,
 			       u32 flags)
 {
 	struct perfcnt_sampled *sampled = &file->sampled[counter];
-	u32 over, present = perfcnt_regfile_halt(file, counter, &over);
+	u32 over, present = regfile_halt(file, counter, &over);
 	struct perfcnt_overflow overflow perfcnt_uninitialized;
 	u64 next;
 
@@ -93,8 +132,8 @@ static void regfile_end_period(struct perfcnt_regfile *file, unsigned int counte
 			regfile_ask_others(file, counter, &overflow);
 		next = sampled->trigger->reached(sampled->trigger, &overflow);
 	}
-	perfcnt_regfile_resume(file, counter, present,
-			       perfcnt_period_preload(next, &sampled->left));
+	regfile_resume(file, counter, present,
+		       perfcnt_period_preload(next, &sampled->left));
 }
 
 /* Does a counter count this CPU's events, perhaps among others? */
@@ -224,9 +263,9 @@ static void regfile_stop_sampling(struct perfcnt_regfile *file, unsigned int cou
 	file->sampling &= ~BIT(counter);
 	if (perfcnt_regfile_is_ours(file)) {
 		/* it may be half full, without IE */
-		u32 count, present = perfcnt_regfile_halt(file, counter, &count);
+		u32 count, present = regfile_halt(file, counter, &count);
 
-		perfcnt_regfile_resume(file, counter, present, 0);
+		regfile_resume(file, counter, present, 0);
 	}
 	raw_spin_unlock_irqrestore(&file->lock, flags);
 	/* whoever was asked has looked: calls are answered in their order */
@@ -260,12 +299,12 @@ int perfcnt_regfile_sample(struct perfcnt_regfile *file, unsigned int counter,
 	}
 	raw_spin_lock_irqsave(&file->lock, flags);
 	if (perfcnt_regfile_is_ours(file)) {
-		present = perfcnt_regfile_halt(file, counter, &count);
+		present = regfile_halt(file, counter, &count);
 		sampled->trigger = trigger;
 		file->sampling |= BIT(counter);
 		sampled->visits = 0;
 		value = perfcnt_period_preload(trigger->first, &sampled->left);
-		perfcnt_regfile_resume(file, counter, present, value);
+		regfile_resume(file, counter, present, value);
 	} else {
 		perfcnt_regfile_say_lost(reason);
 		err = -EIO;
