@@ -15,6 +15,7 @@
 #include <linux/atomic.h>
 #include <linux/types.h>
 
+#include "../../uapi/linux/perfcnt_samples.h"
 #include "../encoding/control.h"
 #include "../encoding/reason.h"
 

@@ -9,7 +9,7 @@
 #ifndef PERFCNT_PERIOD_H
 #define PERFCNT_PERIOD_H
 
-#include "../../uapi/linux/perfcnt.h"
+#include "../../uapi/linux/perfcnt_samples.h"
 #include "pure.h"
 
 /**

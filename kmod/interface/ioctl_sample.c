@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* The ioctl of samples, and their rings; uapi/linux/perfcnt.h describes them. */
+/* The ioctl of samples, and their rings; uapi/linux/perfcnt_samples.h describes them. */
 #include <linux/atomic.h>
 #include <linux/cpumask.h>
 #include <linux/errno.h>

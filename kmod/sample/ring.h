@@ -13,7 +13,7 @@
 #include <linux/irq_work.h>
 #include <linux/types.h>
 
-#include "../../uapi/linux/perfcnt.h"
+#include "../../uapi/linux/perfcnt_samples.h"
 
 struct mm_struct;
 struct perfcnt_owner;

@@ -10,6 +10,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include "../../uapi/linux/perfcnt_samples.h"
 #include "../selftests/counters.h"
 #include "calls.h"
 

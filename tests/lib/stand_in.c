@@ -22,6 +22,7 @@
 #include <unistd.h>
 
 #include <linux/perfcnt.h>
+#include <linux/perfcnt_samples.h>
 
 #include "stand_in.h"
 

@@ -7,6 +7,7 @@
 #include <stdint.h>
 
 #include "../../uapi/linux/perfcnt.h"
+#include "../../uapi/linux/perfcnt_samples.h"
 
 /* A call that must be refused with this errno, in words that have these. */
 #define EXPECT_REFUSED(fd, error, want, has) do {			\

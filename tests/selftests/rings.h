@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "../../uapi/linux/perfcnt.h"
+#include "../../uapi/linux/perfcnt_samples.h"
 
 #define SAMPLE_RATE	"/sys/module/perfcnt/parameters/sample_rate"
 

@@ -10,6 +10,7 @@
 #include <sys/types.h>
 
 #include "../../uapi/linux/perfcnt.h"
+#include "../../uapi/linux/perfcnt_samples.h"
 #include "../selftests/counters.h"
 #include "prng.h"
 

@@ -46,6 +46,7 @@
 #include <stdint.h>
 #include <sys/types.h>
 #include <linux/perfcnt.h>
+#include <linux/perfcnt_samples.h>
 
 #ifdef __cplusplus
 extern "C" {

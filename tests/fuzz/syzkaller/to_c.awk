@@ -1,11 +1,12 @@
 # SPDX-License-Identifier: GPL-2.0
 # The description's structs and names as C, which compiles if they are those of
-# uapi/linux/perfcnt.h.
+# uapi/linux/perfcnt.h and perfcnt_samples.h.
 
 BEGIN {
 	print "#include <stddef.h>"
 	print "#include <fcntl.h>"
 	print "#include <linux/perfcnt.h>"
+	print "#include <linux/perfcnt_samples.h>"
 }
 
 # A type that is no struct of the description.
@@ -87,6 +88,14 @@ struct {
 
 END {
 	print checks
+	count = split(headers, names, " ")
+	for (i = 1; i <= count; i++)
+		check_header(names[i])
+}
+
+# All that a header has is described.
+function check_header(header,   line, name)
+{
 	while ((getline line < header) > 0) {
 		if (match(line, /PERFCNT_IOC_[A-Z]+/)) {
 			name = substr(line, RSTART, RLENGTH)

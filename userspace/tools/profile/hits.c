@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <linux/perfcnt.h>
+#include <linux/perfcnt_samples.h>
 
 #include "base/memory.h"
 #include "hits.h"
