@@ -153,6 +153,19 @@ TEST_F(alone, says_who_holds_them)
 	perfcnt_tree_free(tree);
 }
 
+/* Counters of both banks are side by side: they are read by fewer instructions. */
+TEST_F(alone, counters_side_by_side)
+{
+	struct perfcnt_tree *tree = perfcnt_tree_new(self->perfcnt);
+	unsigned int i;
+
+	for (i = 0; i < 4; i++)
+		ASSERT_EQ(0, perfcnt_tree_add(tree, "instructions:u"));
+	ASSERT_EQ(0, perfcnt_tree_claim(tree));
+	EXPECT_EQ(0xf, stand_in.claimed);
+	perfcnt_tree_free(tree);
+}
+
 /* What takes turns leaves four counters to others, and has four at least. */
 TEST_F(alone, leaves_counters)
 {
