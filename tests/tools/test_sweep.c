@@ -70,8 +70,8 @@ static struct request request(unsigned int code, unsigned int run,
 /* The counts of a row, of which there is one for each repetition. */
 static uint64_t row(const struct sweep *sweep, unsigned int i)
 {
-	return sweep->counts[i].count == sweep->repeats ?
-	       sweep->counts[i].values[sweep->repeats - 1] : 0;
+	return sweep->counts[i].count == sweep->options->repeats ?
+	       sweep->counts[i].values[sweep->options->repeats - 1] : 0;
 }
 
 static void run(struct sweep *sweep)
@@ -89,6 +89,7 @@ static void run(struct sweep *sweep)
 FIXTURE(sweep) {
 	struct machine machine;
 	struct requests requests;
+	struct option_values options;
 	struct sweep sweep;
 };
 
@@ -99,8 +100,9 @@ FIXTURE_SETUP(sweep)
 	self->sweep.machine = &self->machine;
 	self->sweep.requests = &self->requests;
 	self->sweep.runs = 1;
-	self->sweep.repeats = 1;
-	self->sweep.quiet = true;
+	option_begin(&self->options);
+	self->options.given[OPTION_QUIET] = true;
+	self->sweep.options = &self->options;
 }
 
 FIXTURE_TEARDOWN(sweep)
@@ -118,7 +120,7 @@ TEST_F(sweep, pairs)
 
 	self->requests = (struct requests){ .request = all, .count = 5 };
 	for (i = 1; i <= 2; i++) {
-		self->sweep.repeats = i;
+		self->options.repeats = i;
 		memset(&self->sweep.dump, 0, sizeof(self->sweep.dump));
 		run(&self->sweep);
 		EXPECT_EQ(301, row(&self->sweep, 0));

@@ -327,7 +327,7 @@ static void take_shared(const struct option_set *set, struct option_values *valu
 		break;
 	case OPTION_OUTPUT:
 	case OPTION_APPEND:
-		if (values->output && !values->given[row->id])
+		if (values->given[OPTION_OUTPUT + OPTION_APPEND - row->id])
 			fail("--output and --append are mutually exclusive");
 		values->output = output_named(row->name, optarg);
 		break;
@@ -369,6 +369,11 @@ static void check_again(const struct option_row *row, const bool *given)
 void option_begin(struct option_values *values)
 {
 	*values = (struct option_values){ .repeats = 1 };
+}
+
+void option_again(struct option_values *values)
+{
+	memset(values->given, 0, sizeof(values->given));
 }
 
 const struct option_row *option_next(const struct option_set *set,

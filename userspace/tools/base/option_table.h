@@ -90,7 +90,7 @@ struct option_set {
  * @format: one of those of the set, or NULL
  * @output: the file, or NULL
  * @repeats: how often each run is done, at least 1
- * @pretend: the machine, or NULL
+ * @pretend: the machine to plan for, or NULL for this one
  */
 struct option_values {
 	bool given[OPTION_MOST];
@@ -105,6 +105,12 @@ struct option_values {
  * @values: gets it
  */
 void option_begin(struct option_values *values);
+
+/**
+ * option_again() - options of another place follow, and may give other values
+ * @values: keeps the values; none of the options was given so far
+ */
+void option_again(struct option_values *values);
 
 /**
  * option_next() - read the next option of a command line

@@ -142,24 +142,21 @@ static void check(const struct options *options, const bool *given)
 
 void parse_options_parse(struct options *options, int argc, char **argv)
 {
-	struct option_values values;
+	const bool *given = options->shared.given;
 	const struct option_row *row;
 	char *metrics = NULL;
 	const char *unknown;
 
 	*options = (struct options){ 0 };
-	option_begin(&values);
-	while ((row = option_next(&option_set, &values, argc, argv, true)))
+	option_begin(&options->shared);
+	while ((row = option_next(&option_set, &options->shared, argc, argv, true)))
 		take(options, row, &metrics);
-	options->format = format_named(values.format ?: "table");
-	options->output = values.output ?: "-";
-	options->append = values.given[OPTION_APPEND];
-	options->compare = values.given[COMPARE];
-	options->stalls = values.given[STALLS];
-	options->medians = values.given[MEDIANS];
-	options->keep_outliers = values.given[OPTION_KEEP_OUTLIERS];
-	options->list_metrics = values.given[OPTION_LIST];
-	check(options, values.given);
+	options->format = format_named(options->shared.format ?: "table");
+	options->shared.output = options->shared.output ?: "-";
+	options->compare = given[COMPARE];
+	options->stalls = given[STALLS];
+	options->medians = given[MEDIANS];
+	check(options, given);
 	unknown = metrics ? metrics_choose(metrics) : NULL;
 	if (unknown)
 		fail("--metrics: no such metric '%s'; --list lists them", unknown);

@@ -6,40 +6,35 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "base/option_table.h"
 #include "format.h"
 #include "limits.h"
 #include "view.h"
 
 /**
  * struct options - what pc_parse was asked for
+ * @shared: those that tools share; its output is "-" for standard output
  * @format: how it is printed
  * @compare: measurements side by side
  * @stalls: where the cycles go, instead of all events
  * @medians: one measurement from all repetitions
- * @keep_outliers: discard no count
- * @list_metrics: print the metrics instead
  * @choice: the events to be shown
  * @limits: what events may grow by, with @compare
  * @labels: of all that is exported
  * @start_time: since when the counters are there, in seconds since 1970, or 0
- * @output: where it is printed; "-" is standard output
- * @append: after what that has
  * @files: the dumps; "-" is standard input
  * @file_count: how many; 0 is standard input
  */
 struct options {
+	struct option_values shared;
 	const struct format *format;
 	bool compare;
 	bool stalls;
 	bool medians;
-	bool keep_outliers;
-	bool list_metrics;
 	struct choice choice;
 	struct limits limits;
 	struct labels labels;
 	uint64_t start_time;
-	const char *output;
-	bool append;
 	char **files;
 	int file_count;
 };

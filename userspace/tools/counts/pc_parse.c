@@ -118,16 +118,16 @@ static char *make_text(const struct options *options, const struct view *view,
 
 static void print(const struct options *options, const struct view *view)
 {
-	bool appended = options->append &&
-			format_appends(options->format, options->output);
-	FILE *out = output_open(options->output, options->append);
+	bool appended = options->shared.given[OPTION_APPEND] &&
+			format_appends(options->format, options->shared.output);
+	FILE *out = output_open(options->shared.output, options->shared.given[OPTION_APPEND]);
 	size_t size;
 	char *text = make_text(options, view, appended, &size);
 	bool written;
 
-	if (!options->append)
-		output_replace(out, options->output);
-	written = output_write(out, options->output, text, size);
+	if (!options->shared.given[OPTION_APPEND])
+		output_replace(out, options->shared.output);
+	written = output_write(out, options->shared.output, text, size);
 	free(text);
 	if (!written)
 		output_finish(STATUS_FAILED);
@@ -183,7 +183,7 @@ int main(int argc, char **argv)
 	status_set_failure(STATUS_FAILED);
 	output_begin();
 	parse_options_parse(&options, argc, argv);
-	if (options.list_metrics) {
+	if (options.shared.given[OPTION_LIST]) {
 		report_metrics(stdout);
 		output_finish(STATUS_GOOD);
 	}
@@ -192,7 +192,7 @@ int main(int argc, char **argv)
 	for (i = 0; i < options.file_count; i++)
 		good &= read_file(&options, &dump, options.files[i]);
 	if (options.medians)
-		medians_of(&dump, &medians, options.keep_outliers);
+		medians_of(&dump, &medians, options.shared.given[OPTION_KEEP_OUTLIERS]);
 	shown = show(&options, options.medians ? &medians : &dump,
 		     &options.choice);
 	unseen = choice_unseen(&options.choice);

@@ -18,19 +18,19 @@ static bool write_results(const struct options *options,
 {
 	struct results results;
 
-	if (options->output && !options->append)
-		output_replace(out, options->output);
+	if (options->shared.output && !options->shared.given[OPTION_APPEND])
+		output_replace(out, options->shared.output);
 	sweep_results(sweep, &results);
 	format_results(options->format, out, &results, appended);
 	results_free(&results);
-	return output_is_written(out, options->output ?: "standard error");
+	return output_is_written(out, options->shared.output ?: "standard error");
 }
 
 /* Between what a program reads nothing else shall stand. */
 static bool shows_plan(const struct options *options)
 {
-	return !options->quiet &&
-	       (options->output || options->format == format_named("table") ||
+	return !options->shared.given[OPTION_QUIET] &&
+	       (options->shared.output || options->format == format_named("table") ||
 		options->format == format_named("bars") ||
 		isatty(STDERR_FILENO));
 }
@@ -44,8 +44,8 @@ static int run(const struct options *options, struct sweep *sweep, FILE *out,
 	if (shows_plan(options))
 		preview_plan(stderr, sweep);
 	sweep_run(sweep);
-	sweep_check(sweep);
-	if (*sweep->partial && options->output) /* otherwise the results do */
+	sweep_check(sweep, &sweep->instructions);
+	if (*sweep->partial && options->shared.output) /* otherwise the results do */
 		say("%s", sweep->partial);
 	written = write_results(options, sweep, out, appended);
 	return sweep_end(sweep, written);
@@ -54,10 +54,10 @@ static int run(const struct options *options, struct sweep *sweep, FILE *out,
 /* Before the counters are claimed, as a FIFO waits for its reader. */
 static FILE *open_results(const struct options *options, bool *appended)
 {
-	*appended = options->append &&
-		    format_appends(options->format, options->output);
-	return options->output ?
-	       output_open(options->output, options->append) : stderr;
+	*appended = options->shared.given[OPTION_APPEND] &&
+		    format_appends(options->format, options->shared.output);
+	return options->shared.output ?
+	       output_open(options->shared.output, options->shared.given[OPTION_APPEND]) : stderr;
 }
 
 /* Nothing is claimed for these two. */
@@ -85,35 +85,34 @@ int main(int argc, char **argv)
 		.requests = &requests,
 		.command = &command,
 	};
+	const bool *given = options.shared.given;
 	bool appended = false;
 	FILE *out = NULL;
 
 	output_begin();
 	sweep_options_parse(&options, argc, argv);
-	sweep.repeats = options.repeats;
-	sweep.keep_outliers = options.keep_outliers;
-	sweep.quiet = options.quiet;
-	if (!options.list && !options.dry_run && !options.check)
+	sweep.options = &options.shared;
+	if (!given[OPTION_LIST] && !given[OPTION_DRY_RUN] && !options.check)
 		command_find(&command, options.command);
-	if (options.pretend)
-		machine_pretend(&machine, options.pretend);
-	else if (options.list || options.dry_run)
+	if (options.shared.pretend)
+		machine_pretend(&machine, options.shared.pretend);
+	else if (given[OPTION_LIST] || given[OPTION_DRY_RUN])
 		machine_open(&machine, " (--pretend needs no device)");
 	else
 		machine_open(&machine, "");
-	if (options.list)
+	if (given[OPTION_LIST])
 		list(&machine);
 	if (options.check)
 		output_finish(pmu_check(stdout, machine.perfcnt));
 	machine.follows = !options.whole_machine;
 	wanted_requests(&options.wanted, &machine, &requests);
-	if (!options.dry_run) {
+	if (!given[OPTION_DRY_RUN]) {
 		out = open_results(&options, &appended);
-		machine_claim(&machine, options.wait);
+		machine_claim(&machine, given[OPTION_WAIT]);
 	}
 	sweep.runs = schedule_make(&machine, &requests, options.wanted.strict);
 	consistency_begin(&requests, &sweep.instructions);
-	if (options.dry_run)
+	if (given[OPTION_DRY_RUN])
 		show_plan(&sweep);
 	return run(&options, &sweep, out, appended);
 }

@@ -112,7 +112,6 @@ static const struct option_set option_set = {
 /**
  * struct parser - how far the command line has been read
  * @options: what was asked for
- * @values: the options that were given
  * @groups: the names of groups: they are known when all options have been read
  * @group_count: how many
  * @events: the lists of --events
@@ -120,7 +119,6 @@ static const struct option_set option_set = {
  */
 struct parser {
 	struct options *options;
-	struct option_values values;
 	const char *groups[SELECTION_MOST_NAMES];
 	unsigned int group_count;
 	char *events[SELECTION_MOST_NAMES];
@@ -210,9 +208,9 @@ static void take(struct parser *parser, const struct option_row *row)
 
 static void set_format(struct parser *parser)
 {
-	const char *name = parser->values.format;
+	const char *name = parser->options->shared.format;
 
-	if (parser->values.given[PARSE]) {
+	if (parser->options->shared.given[PARSE]) {
 		if (name && strcmp(name, "table"))
 			fail("--parse and --format=%s are mutually exclusive", name);
 		name = "table";
@@ -223,21 +221,12 @@ static void set_format(struct parser *parser)
 static void set_values(struct parser *parser)
 {
 	struct options *options = parser->options;
-	const bool *given = parser->values.given;
+	const bool *given = options->shared.given;
 
 	options->wanted.each_mode = given[MODES];
 	options->wanted.balance = given[BALANCE];
 	options->wanted.strict = given[OPTION_STRICT];
-	options->keep_outliers = given[OPTION_KEEP_OUTLIERS];
-	options->repeats = parser->values.repeats;
-	options->wait = given[OPTION_WAIT];
-	options->quiet = given[OPTION_QUIET];
-	options->dry_run = given[OPTION_DRY_RUN];
-	options->list = given[OPTION_LIST];
 	options->check = given[CHECK];
-	options->pretend = parser->values.pretend;
-	options->output = parser->values.output;
-	options->append = given[OPTION_APPEND];
 	options->whole_machine = given[WHOLE_MACHINE];
 }
 
@@ -259,7 +248,7 @@ static void add_group(struct selection *selection, const char *name)
 static void set_events(struct parser *parser)
 {
 	struct selection *selection = &parser->options->wanted.selection;
-	const bool *given = parser->values.given;
+	const bool *given = parser->options->shared.given;
 	bool chosen = given[ALL] || parser->group_count || given[EVENS] ||
 		      given[ODDS] || given[EVENTS];
 	unsigned int i;
@@ -284,7 +273,7 @@ static void check_alone(const struct parser *parser, int alone, int other)
 		fail("--%s: unexpected argument '%s'; no command is run", name,
 		     *parser->options->command);
 	for (id = 1; id < OPTION_MOST; id++)
-		if (parser->values.given[id] && id != alone && id != other &&
+		if (parser->options->shared.given[id] && id != alone && id != other &&
 		    id != OPTION_QUIET)
 			fail("--%s and --%s are mutually exclusive", name,
 			     option_row_of(&option_set, id)->name);
@@ -293,10 +282,11 @@ static void check_alone(const struct parser *parser, int alone, int other)
 /* Once --machine was what --pretend is now. */
 static void check_old_words(const struct parser *parser)
 {
+	const bool *given = parser->options->shared.given;
 	const char *word = *parser->options->command;
 
-	if (!parser->values.given[WHOLE_MACHINE] || !word ||
-	    (!parser->options->list && !parser->options->dry_run))
+	if (!given[WHOLE_MACHINE] || !word ||
+	    (!given[OPTION_LIST] && !given[OPTION_DRY_RUN]))
 		return;
 	if (!strncmp(word, "34k", 3) || !strncmp(word, "perf", 4))
 		fail("--machine has no argument; use --pretend %s for another machine",
@@ -306,7 +296,7 @@ static void check_old_words(const struct parser *parser)
 static void check(const struct parser *parser)
 {
 	const struct options *options = parser->options;
-	const bool *given = parser->values.given;
+	const bool *given = options->shared.given;
 
 	if (given[TC] + given[VPE] + given[BALANCE] > 1)
 		fail("--tc, --vpe and --balance are mutually exclusive");
@@ -314,17 +304,17 @@ static void check(const struct parser *parser)
 		check_alone(parser, CHECK, CHECK);
 		return;
 	}
-	if (options->pretend && !options->list && !options->dry_run)
+	if (options->shared.pretend && !given[OPTION_LIST] && !given[OPTION_DRY_RUN])
 		fail("--pretend needs --dry-run or --list: nothing runs on another machine");
 	check_old_words(parser);
-	if (options->list) {
+	if (given[OPTION_LIST]) {
 		check_alone(parser, OPTION_LIST, OPTION_PRETEND);
 		return;
 	}
 	if (!options->wanted.modes && !given[MODES] &&
 	    selection_needs_modes(&options->wanted.selection))
 		fail("no mode given; use --user, --supervisor, --kernel, --exl or --modes");
-	if (!*options->command && !options->dry_run)
+	if (!*options->command && !given[OPTION_DRY_RUN])
 		fail("no command given; try 'pc_sweep --help'");
 }
 
@@ -334,8 +324,8 @@ void sweep_options_parse(struct options *options, int argc, char **argv)
 	const struct option_row *row;
 
 	memset(options, 0, sizeof(*options));
-	option_begin(&parser.values);
-	while ((row = option_next(&option_set, &parser.values, argc, argv, false)))
+	option_begin(&options->shared);
+	while ((row = option_next(&option_set, &options->shared, argc, argv, false)))
 		take(&parser, row);
 	options->command = argv + optind;
 	set_format(&parser);

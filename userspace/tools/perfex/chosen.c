@@ -265,7 +265,7 @@ static void choose_all(struct chosen *chosen, const struct options *options,
 		why = add_number(chosen, number, modes, &options->clock, machine);
 		if (!why)
 			continue;
-		if (options->strict)
+		if (options->shared.given[OPTION_STRICT])
 			fail("event %u (%s): %s", number, perfex_label(number),
 			     why);
 		sprintf(missing + strlen(missing), " %u", number);

@@ -204,7 +204,7 @@ void measure_command(const struct options *options, struct counting *counting,
 		.options = options,
 		.counting = counting,
 		.measured = measured,
-		.times = zeros(options->repeats, sizeof(*run.times)),
+		.times = zeros(options->shared.repeats, sizeof(*run.times)),
 	};
 	const struct command_watch watch = {
 		.signals = { SIGUSR1, SIGUSR2 },
@@ -215,16 +215,16 @@ void measure_command(const struct options *options, struct counting *counting,
 	};
 	unsigned int i;
 
-	measured->stride = options->repeats;
+	measured->stride = options->shared.repeats;
 	measured->values = zeros(measured->line_count * measured->stride,
 				 sizeof(*measured->values));
 	measured->spread = zeros(measured->line_count, sizeof(*measured->spread));
 	command->watch = &watch;
 	fflush(NULL);
-	command_prepare(command, options->repeats);
+	command_prepare(command, options->shared.repeats);
 	if (options->signals)
 		say("pid %d", (int)getpid());
-	for (i = 0; i < options->repeats; i++) {
+	for (i = 0; i < options->shared.repeats; i++) {
 		if (i && counting_reset(counting)) {
 			set_partial(measured, "%s", counting_reason(counting));
 			break;

@@ -95,16 +95,6 @@ static const struct option_set option_set = {
 static const char unknown_l[] =
 	"-l: IRIX's manual names this option, but does not say what it does";
 
-/**
- * struct parser - how far the command line has been read
- * @options: what was asked for
- * @values: the options that were given
- */
-struct parser {
-	struct options *options;
-	struct option_values values;
-};
-
 static unsigned int read_line_size(const struct option_row *row)
 {
 	unsigned int size = option_number(row, 4, 65536);
@@ -180,13 +170,11 @@ static enum output_format format_of(const char *name)
 	return strcmp(name, "csv") ? FORMAT_JSON : FORMAT_CSV;
 }
 
-static void set_values(struct parser *parser)
+static void set_values(struct options *options)
 {
-	struct options *options = parser->options;
-	const bool *given = parser->values.given;
+	const bool *given = options->shared.given;
 
 	options->all = given[ALL];
-	options->strict = given[OPTION_STRICT];
 	options->exl = given[EXL];
 	options->user = given[USER] || !given[KERNEL];
 	options->kernel = given[KERNEL];
@@ -196,23 +184,18 @@ static void set_values(struct parser *parser)
 	options->times = given[TIMES];
 	options->table = given[TABLE];
 	options->calibrate = given[CALIBRATE];
-	options->dry_run = given[OPTION_DRY_RUN];
-	options->list = given[OPTION_LIST];
-	options->pretend = parser->values.pretend;
-	options->output = parser->values.output;
-	options->append = given[OPTION_APPEND];
-	options->repeats = parser->values.repeats;
-	options->format = format_of(parser->values.format);
+	options->format = format_of(options->shared.format);
 }
 
 /* What is to be counted and is not on the command line can be in the environment. */
-static void take_environment(struct parser *parser)
+static void take_environment(struct options *options)
 {
 	static const char *const names[] = { "T5_EVENT0", "T5_EVENT1" };
+	const bool *given = options->shared.given;
 	unsigned int i;
 
-	if (parser->values.given[EVENT] || parser->values.given[ALL] ||
-	    (!*parser->options->command && !parser->options->dry_run))
+	if (given[EVENT] || given[ALL] ||
+	    (!*options->command && !given[OPTION_DRY_RUN]))
 		return;
 	for (i = 0; i < ARRAY_SIZE(names); i++) {
 		const char *word = getenv(names[i]);
@@ -222,12 +205,12 @@ static void take_environment(struct parser *parser)
 		if (perfex_event_number(word) < 0)
 			fail("%s: '%s' is not a number from 0 to 31", names[i],
 			     word);
-		add_event(parser->options, word, names[i]);
+		add_event(options, word, names[i]);
 	}
 }
 
 /* Pairs of options that exclude each other, and what each is called. */
-static void check_pairs(const struct parser *parser)
+static void check_pairs(const bool *given)
 {
 	static const struct {
 		int one, other;
@@ -250,54 +233,53 @@ static void check_pairs(const struct parser *parser)
 	size_t i;
 
 	for (i = 0; i < ARRAY_SIZE(pairs); i++)
-		if (parser->values.given[pairs[i].one] && parser->values.given[pairs[i].other])
+		if (given[pairs[i].one] && given[pairs[i].other])
 			fail("%s are mutually exclusive", pairs[i].words);
 }
 
-static void check(const struct parser *parser)
+static void check(const struct options *options)
 {
-	const struct options *options = parser->options;
+	const bool *given = options->shared.given;
 
-	check_pairs(parser);
+	check_pairs(given);
 	if (options->costs && !options->times && !options->table)
 		fail("-c needs -y or -t: nothing else uses costs");
-	if ((parser->values.given[SLOT] || parser->values.given[OPTION_STRICT]) && !options->all)
-		fail("--%s needs -a", parser->values.given[SLOT] ? "slot" : "strict");
+	if ((given[SLOT] || given[OPTION_STRICT]) && !options->all)
+		fail("--%s needs -a", given[SLOT] ? "slot" : "strict");
 	if (!*options->command &&
-	    (parser->values.given[OPTION_OUTPUT] || parser->values.given[OPTION_APPEND] ||
-	     parser->values.given[OPTION_FORMAT]))
+	    (given[OPTION_OUTPUT] || given[OPTION_APPEND] ||
+	     given[OPTION_FORMAT]))
 		fail("--%s needs a command: what else is printed is text, on standard output",
-		     parser->values.given[OPTION_FORMAT] ? "format" :
-		     parser->values.given[OPTION_OUTPUT] ? "output" : "append");
-	if (options->pretend && !options->list && !options->dry_run)
+		     given[OPTION_FORMAT] ? "format" :
+		     given[OPTION_OUTPUT] ? "output" : "append");
+	if (options->shared.pretend && !given[OPTION_LIST] && !given[OPTION_DRY_RUN])
 		fail("--pretend needs --dry-run or --list: nothing runs on another machine");
-	if ((options->list || options->calibrate) && *options->command)
+	if ((given[OPTION_LIST] || options->calibrate) && *options->command)
 		fail("--%s: unexpected argument '%s'; no command is run",
-		     options->list ? "list" : "calibrate", *options->command);
-	if (!*options->command && !options->list && !options->dry_run &&
+		     given[OPTION_LIST] ? "list" : "calibrate", *options->command);
+	if (!*options->command && !given[OPTION_LIST] && !given[OPTION_DRY_RUN] &&
 	    !options->table && !options->calibrate)
 		fail("no command given; try 'perfex --help'");
 }
 
 /* getopt(3) would take -mp for two options. */
-static const struct option_row *next(struct parser *parser, int argc, char **argv)
+static const struct option_row *next(struct options *options, int argc, char **argv)
 {
 	if (optind < argc && !strcmp(argv[optind], "-mp"))
 		argv[optind] = (char *)"--mp";
-	return option_next(&option_set, &parser->values, argc, argv, false);
+	return option_next(&option_set, &options->shared, argc, argv, false);
 }
 
 void options_parse(struct options *options, int argc, char **argv)
 {
-	struct parser parser = { .options = options };
 	const struct option_row *row;
 
 	memset(options, 0, sizeof(*options));
-	option_begin(&parser.values);
-	while ((row = next(&parser, argc, argv)))
+	option_begin(&options->shared);
+	while ((row = next(options, argc, argv)))
 		take(options, row);
 	options->command = argv + optind;
-	set_values(&parser);
-	take_environment(&parser);
-	check(&parser);
+	set_values(options);
+	take_environment(options);
+	check(options);
 }

@@ -5,6 +5,7 @@
 
 #include <stdbool.h>
 
+#include "base/option_table.h"
 #include "ratios.h"
 
 #define OPTIONS_MOST_EVENTS	32
@@ -17,6 +18,7 @@ enum output_format {
 
 /**
  * struct options - what was asked for
+ * @shared: those that tools share
  * @events: the events of -e or of the environment, in their order
  * @event_count: how many
  * @all: all events, by turns
@@ -31,18 +33,12 @@ enum output_format {
  * @table: print the cost table
  * @calibrate: measure one
  * @clock: what the user says of the clock and the caches; 0 for what is not said
- * @output: the file for results, or NULL
- * @append: after what it has
  * @format: of the results
- * @repeats: how many times the command is run
  * @slot_ms: how long a turn is, in milliseconds; 0 for the default
- * @strict: fail on what the machine cannot count, with @all
- * @dry_run: run nothing
- * @list: list the events
- * @pretend: the machine that is planned for, or NULL
  * @command: the words of the command
  */
 struct options {
+	struct option_values shared;
 	const char *events[OPTIONS_MOST_EVENTS];
 	unsigned int event_count;
 	bool all;
@@ -57,15 +53,8 @@ struct options {
 	bool table;
 	bool calibrate;
 	struct perfex_clock clock;
-	const char *output;
-	bool append;
 	enum output_format format;
-	unsigned int repeats;
 	unsigned int slot_ms;
-	bool strict;
-	bool dry_run;
-	bool list;
-	const char *pretend;
 	char **command;
 };
 

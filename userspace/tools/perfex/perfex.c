@@ -175,7 +175,7 @@ static void complete_clock(struct perfex_clock *clock, const struct options *opt
 {
 	struct perfex_clock machine;
 
-	if (options->pretend)
+	if (options->shared.pretend)
 		pretend_clock(&machine, described);
 	else
 		perfex_clock_read(&machine);
@@ -242,13 +242,13 @@ static FILE *open_results(const struct options *options, bool *appended)
 {
 	FILE *out;
 
-	if (!options->output)
+	if (!options->shared.output)
 		return stderr;
-	*appended = options->append && options->format == FORMAT_CSV &&
-		    has_columns(options->output);
-	out = output_open(options->output, options->append);
-	if (!options->append)
-		output_replace(out, options->output);
+	*appended = options->shared.given[OPTION_APPEND] && options->format == FORMAT_CSV &&
+		    has_columns(options->shared.output);
+	out = output_open(options->shared.output, options->shared.given[OPTION_APPEND]);
+	if (!options->shared.given[OPTION_APPEND])
+		output_replace(out, options->shared.output);
 	return out;
 }
 
@@ -262,7 +262,7 @@ static bool write_results(const struct options *options,
 		json_print_measured(out, measured);
 	else
 		text_print(out, measured);
-	return output_is_written(out, options->output ?: "standard error");
+	return output_is_written(out, options->shared.output ?: "standard error");
 }
 
 static int finish(const struct options *options, struct measured *measured,
@@ -276,7 +276,7 @@ static int finish(const struct options *options, struct measured *measured,
 		perfex_sort(measured->lines, measured->line_count);
 	}
 	written = write_results(options, measured, out, appended);
-	if (measured->partial && (options->output ||
+	if (measured->partial && (options->shared.output ||
 				  options->format != FORMAT_TEXT))
 		say("%s", measured->partial);
 	command_die(measured->ended);
@@ -320,9 +320,9 @@ static int run(struct options *options, const struct chosen *chosen,
 
 static void open_machine(const struct options *options, struct machine *machine)
 {
-	if (options->pretend)
-		machine_pretend(machine, options->pretend);
-	else if (options->list || options->dry_run)
+	if (options->shared.pretend)
+		machine_pretend(machine, options->shared.pretend);
+	else if (options->shared.given[OPTION_LIST] || options->shared.given[OPTION_DRY_RUN])
 		machine_open(machine, " (--pretend needs no device)");
 	else
 		machine_open(machine, "");
@@ -342,11 +342,11 @@ int main(int argc, char **argv)
 		costs_files_read(&costs, options.costs);
 	if (options.table)
 		print_table(&options, &costs);
-	if (*options.command && !options.dry_run)
+	if (*options.command && !options.shared.given[OPTION_DRY_RUN])
 		command_find(&command, options.command);
 	open_machine(&options, &machine);
 	complete_clock(&options.clock, &options, &machine);
-	if (options.list) {
+	if (options.shared.given[OPTION_LIST]) {
 		list_print(stdout, &machine, &options.clock);
 		output_finish(EXIT_SUCCESS);
 	}
@@ -357,7 +357,7 @@ int main(int argc, char **argv)
 	chosen_make(&chosen, &options, &machine);
 	if (!options.all)
 		chosen_check_fit(&chosen);
-	if (options.dry_run) {
+	if (options.shared.given[OPTION_DRY_RUN]) {
 		list_print_chosen(stdout, &chosen);
 		output_finish(EXIT_SUCCESS);
 	}

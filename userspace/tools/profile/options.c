@@ -111,16 +111,17 @@ static void take(struct options *options, const struct option_row *row)
 	}
 }
 
-static void check(struct options *options, const bool *given, bool report)
+static void check(struct options *options, bool report)
 {
+	const bool *given = options->shared.given;
 	static const int of_runs[] = { SAMPLING, SAVE, MEASUREMENT, COUNTS, MODES,
 					REPEAT_RUNS };
 	size_t i;
 
-	if (!*options->command && !options->list)
+	if (!*options->command && !given[OPTION_LIST])
 		fail(report ? "no saved run given; try 'pc_profile --help'" :
 		     "no command given; try 'pc_profile --help'");
-	if (*options->command && options->list)
+	if (*options->command && given[OPTION_LIST])
 		fail("--list: unexpected argument '%s'", *options->command);
 	if (!report)
 		return;
@@ -134,20 +135,15 @@ static void check(struct options *options, const bool *given, bool report)
 	options->saved = *options->command;
 }
 
-static void take_all(struct options *options, int argc, char **argv,
-		     struct option_values *values, bool mixed)
+static void take_all(struct options *options, int argc, char **argv, bool mixed)
 {
 	const struct option_row *row;
 
 	settings_next(&options->settings);
-	option_begin(values);
-	while ((row = option_next(&option_set, values, argc, argv, mixed)))
+	while ((row = option_next(&option_set, &options->shared, argc, argv, mixed)))
 		take(options, row);
-	options->list |= values->given[OPTION_LIST];
-	if (values->output)
-		options->output = values->output;
-	if (values->format)
-		options->format = sample_format_named(values->format);
+	if (options->shared.format)
+		options->format = sample_format_named(options->shared.format);
 }
 
 /* The words of $PERFCNT_PROFILE_OPTS, as if they came before all others. */
@@ -155,7 +151,6 @@ static void take_environment(struct options *options, char *tool)
 {
 	const char *text = getenv("PERFCNT_PROFILE_OPTS");
 	char *rest, *word;
-	struct option_values values;
 	char **argv = NULL;
 	int argc = 0;
 
@@ -173,11 +168,12 @@ static void take_environment(struct options *options, char *tool)
 	argv = grow(argv, argc, sizeof(*argv));
 	argv[argc] = NULL;
 	optind = 0;
-	take_all(options, argc, argv, &values, false);
+	take_all(options, argc, argv, false);
 	if (optind < argc)
 		fail("PERFCNT_PROFILE_OPTS: '%s' is not an option", argv[optind]);
-	if (values.given[MEASUREMENT])
-		fail("PERFCNT_PROFILE_OPTS: --measurement is for the command line only");
+	if (options->shared.given[MEASUREMENT] || options->shared.given[OPTION_LIST])
+		fail("PERFCNT_PROFILE_OPTS: --%s is for the command line only",
+		     options->shared.given[MEASUREMENT] ? "measurement" : "list");
 	free(argv);
 }
 
@@ -212,10 +208,10 @@ static void take_files(struct options *options, int argc, char **argv, int first
 void options_parse(struct options *options, int argc, char **argv)
 {
 	bool report = argc > 1 && !strcmp(argv[1], "report");
-	struct option_values values;
 	int first = 1 + report;
 
 	*options = (struct options){ .format = sample_format_named("table") };
+	option_begin(&options->shared);
 	settings_begin(&options->settings);
 	if (argc > 1 && !report && *argv[1] != '-' && !strchr(argv[1], '/'))
 		first += measurement_read(&options->settings, argv[1]);
@@ -225,8 +221,9 @@ void options_parse(struct options *options, int argc, char **argv)
 		take_files(options, argc, argv, first);
 	take_environment(options, *argv);
 	optind = first;
-	take_all(options, argc, argv, &values, report);
+	option_again(&options->shared);
+	take_all(options, argc, argv, report);
 	options->command = argv + optind;
 	settings_complete(&options->settings);
-	check(options, values.given, report);
+	check(options, report);
 }

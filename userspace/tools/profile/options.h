@@ -3,29 +3,28 @@
 #ifndef PERFCNT_PROFILE_OPTIONS_H
 #define PERFCNT_PROFILE_OPTIONS_H
 
+#include "base/option_table.h"
 #include "format.h"
 #include "settings.h"
 
 /**
  * struct options - what pc_profile was asked for
+ * @shared: those that tools share
  * @settings: what is sampled, and how it is reported
  * @save: the file that the run is saved in, or NULL
- * @output: the file for the report, or NULL
  * @format: of the report
  * @command: the words of the command, up to NULL
  * @repeat_runs: run it again for what is not counted beside the samples
- * @list: measurements and events are to be listed, and nothing else is done
  * @words: $PERFCNT_PROFILE_OPTS, into which options may point, or NULL
  * @saved: a saved run that is to be reported, or NULL if a command is run
  */
 struct options {
+	struct option_values shared;
 	struct settings settings;
 	const char *save;
-	const char *output;
 	const struct sample_format *format;
 	char **command;
 	bool repeat_runs;
-	bool list;
 	char *words;
 	const char *saved;
 };

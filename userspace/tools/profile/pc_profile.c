@@ -51,7 +51,7 @@ static FILE *open_output(const char *path)
 
 static void report(const struct options *options)
 {
-	const char *name = options->saved, *path = options->output ?: "-";
+	const char *name = options->saved, *path = options->shared.output ?: "-";
 	FILE *file = input_open(&name), *out;
 	struct samples samples;
 	bool written;
@@ -77,7 +77,7 @@ static bool save(FILE *out, const char *path, const struct samples *samples)
 
 static int run(const struct options *options)
 {
-	const char *path = options->output;
+	const char *path = options->shared.output;
 	FILE *out = stderr, *saved = NULL;
 	struct samples samples;
 	struct command command;
@@ -128,7 +128,7 @@ int main(int argc, char **argv)
 		status_set_failure(STATUS_FAILED);
 	output_begin();
 	options_parse(&options, argc, argv);
-	if (options.list)
+	if (options.shared.given[OPTION_LIST])
 		list();
 	if (options.settings.metrics)
 		metrics_choose(options.settings.metrics);

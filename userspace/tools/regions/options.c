@@ -172,22 +172,21 @@ static void check(const struct options *options, const bool *given)
 void options_parse(struct options *options, int argc, char **argv)
 {
 	const struct option_row *row;
-	struct option_values values;
 	const char *format;
 
 	*options = (struct options){ 0 };
-	option_begin(&values);
-	while ((row = option_next(&option_set, &values, argc, argv, true)))
+	option_begin(&options->shared);
+	while ((row = option_next(&option_set, &options->shared, argc, argv, true)))
 		take(options, row);
-	format = values.format ?: "table";
+	format = options->shared.format ?: "table";
 	options->format = region_format_named(format);
 	options->ring_format = ring_format_named(format);
-	options->output = values.output ?: "-";
-	options->histogram = values.given[HISTOGRAM];
-	check(options, values.given);
+	options->shared.output = options->shared.output ?: "-";
+	options->histogram = options->shared.given[HISTOGRAM];
+	check(options, options->shared.given);
 	options->files = argv + optind;
 	options->file_count = argc - optind;
-	options->runs = values.given[EVENTS] || !strcmp(argv[optind - 1], "--");
+	options->runs = options->shared.given[EVENTS] || !strcmp(argv[optind - 1], "--");
 	if (options->runs && !options->file_count)
 		fail("there is no COMMAND to run");
 	if (options->runs && options->live)

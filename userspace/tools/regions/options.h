@@ -7,10 +7,12 @@
 #include <stddef.h>
 #include <sys/types.h>
 
+#include "base/option_table.h"
 #include "format.h"
 
 /**
  * struct options - what pc_regions was asked for
+ * @shared: those that tools share; its output is "-" for standard output
  * @format: how dumps are printed, or NULL if they cannot be printed so
  * @ring_format: how a program's own recording is printed, or NULL
  * @runs: @files is a command to be run
@@ -19,11 +21,11 @@
  * @parameters: what dumps, or recordings, do not say
  * @skip: how many intervals of each CPU to leave out
  * @histogram: tables have histograms
- * @output: where it is printed; "-" is standard output
  * @files: the words of the command; or dumps, or one recording; "-" is standard input
  * @file_count: how many; 0 is standard input
  */
 struct options {
+	struct option_values shared;
 	const struct region_format *format;
 	const struct ring_format *ring_format;
 	bool runs;
@@ -32,7 +34,6 @@ struct options {
 	struct region_parameters parameters;
 	size_t skip;
 	bool histogram;
-	const char *output;
 	char **files;
 	int file_count;
 };

@@ -84,12 +84,12 @@ static void program_show(const struct options *options)
 	if (options->ring_format != ring_format_named("locations"))
 		fail("%s: a program, which has nothing but locations: use --format locations",
 		     options->files[0]);
-	out = output_open(options->output, false);
-	output_replace(out, options->output);
+	out = output_open(options->shared.output, false);
+	output_replace(out, options->shared.output);
 	location_heading(out);
 	for (i = 0; i < options->file_count; i++)
 		good &= print_locations(out, options->files[i]);
-	written = output_is_written(out, options->output);
+	written = output_is_written(out, options->shared.output);
 	if (out != stdout)
 		fclose(out);
 	if (!written)
@@ -170,12 +170,12 @@ static void print_recording(FILE *out, const struct options *options,
 static bool print_alone(const struct options *options,
 			const struct ring_recording *recording)
 {
-	FILE *out = output_open(options->output, false);
+	FILE *out = output_open(options->shared.output, false);
 	bool written;
 
-	output_replace(out, options->output);
+	output_replace(out, options->shared.output);
 	print_recording(out, options, recording);
-	written = output_is_written(out, options->output);
+	written = output_is_written(out, options->shared.output);
 	if (out != stdout)
 		fclose(out);
 	return written;
@@ -230,21 +230,21 @@ static void show_run(const struct options *options)
 	size_t i;
 
 	check_options(options);
-	out = output_open(options->output, false);
+	out = output_open(options->shared.output, false);
 	run_command(&run, options->files, options->events);
 	if (!run.count)
 		say("%s has recorded no region", run.name);
 	if (run.count > 1 && !is_table)
 		say("%zu processes have recorded regions; the first is shown: only tables have all",
 		    run.count);
-	output_replace(out, options->output);
+	output_replace(out, options->shared.output);
 	for (i = 0; i < run.count && (!i || is_table); i++) {
 		if (i)
 			fputc('\n', out);
 		good &= print_one(out, options, run.files[i]);
 	}
 	good &= run.count > 0;
-	written = output_is_written(out, options->output);
+	written = output_is_written(out, options->shared.output);
 	if (out != stdout)
 		fclose(out);
 	run_forget(&run);
@@ -315,12 +315,12 @@ static bool print(const struct options *options,
 		.skip = options->skip,
 		.histogram = options->histogram,
 	};
-	FILE *out = output_open(options->output, false);
+	FILE *out = output_open(options->shared.output, false);
 	bool written;
 
-	output_replace(out, options->output);
+	output_replace(out, options->shared.output);
 	region_format_write(options->format, out, &view);
-	written = output_is_written(out, options->output);
+	written = output_is_written(out, options->shared.output);
 	if (out != stdout)
 		fclose(out);
 	return written;

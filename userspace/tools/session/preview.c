@@ -116,8 +116,8 @@ void preview_plan(FILE *out, const struct sweep *sweep)
 	print_bank(out, sweep->requests, BANK_ODD, "Odd-counter events:");
 	fprintf(out, "%u run%s of %u counter%s", sweep->runs,
 		sweep->runs == 1 ? "" : "s", at_once, at_once == 1 ? "" : "s");
-	if (sweep->repeats > 1)
-		fprintf(out, ", %u times", sweep->repeats);
+	if (sweep->options->repeats > 1)
+		fprintf(out, ", %u times", sweep->options->repeats);
 	fputc('\n', out);
 }
 

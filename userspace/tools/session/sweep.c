@@ -46,10 +46,10 @@ static double now(void)
 static void show_progress(const struct sweep *sweep, double begun,
 			  double *shown)
 {
-	unsigned int all = sweep->runs * sweep->repeats;
+	unsigned int all = sweep->runs * sweep->options->repeats;
 	double time = now();
 
-	if (!sweep->done || sweep->quiet || time - *shown < 1 ||
+	if (!sweep->done || sweep->options->given[OPTION_QUIET] || time - *shown < 1 ||
 	    !isatty(STDERR_FILENO))
 		return;
 	*shown = time;
@@ -202,8 +202,8 @@ static void begin_measurement(struct sweep *sweep, unsigned int time)
 {
 	char *title = title_of(sweep->command->argv), *whole = NULL;
 
-	if (sweep->repeats > 1)
-		whole = title_repetition(title, time + 1, sweep->repeats);
+	if (sweep->options->repeats > 1)
+		whole = title_repetition(title, time + 1, sweep->options->repeats);
 	dump_begin(&sweep->dump, whole ? whole : title);
 	sweep->dump.measurements[sweep->dump.count - 1].scope = scope_of(sweep);
 	free(whole);
@@ -216,12 +216,12 @@ void sweep_run(struct sweep *sweep)
 	unsigned int time, run;
 
 	fflush(NULL);
-	command_prepare(sweep->command, sweep->runs * sweep->repeats);
+	command_prepare(sweep->command, sweep->runs * sweep->options->repeats);
 	sweep->counts = zeros(sweep->requests->count, sizeof(*sweep->counts));
 	sweep->reading = perfcnt_reading_new();
 	if (!sweep->reading)
 		out_of_memory();
-	for (time = 0; time < sweep->repeats; time++) {
+	for (time = 0; time < sweep->options->repeats; time++) {
 		begin_measurement(sweep, time);
 		for (run = 0; run < sweep->runs && !*sweep->partial; run++) {
 			show_progress(sweep, begun, &shown);
@@ -237,11 +237,14 @@ void sweep_run(struct sweep *sweep)
 	machine_close(sweep->machine);
 }
 
-void sweep_check(const struct sweep *sweep)
+void sweep_check(const struct sweep *sweep, const struct request *instructions)
 {
+	const struct option_values *options = sweep->options;
+
 	if (!*sweep->partial)
-		consistency_check(&sweep->instructions, &sweep->dump,
-				  sweep->keep_outliers || sweep->repeats == 1);
+		consistency_check(instructions, &sweep->dump,
+				  options->given[OPTION_KEEP_OUTLIERS] ||
+				  options->repeats == 1);
 }
 
 void sweep_results(const struct sweep *sweep, struct results *results)
@@ -254,7 +257,7 @@ void sweep_results(const struct sweep *sweep, struct results *results)
 		.driver = sweep->machine->describe.driver,
 		.counters = sweep->machine->describe.counters,
 		.runs = sweep->runs,
-		.repeats = sweep->repeats,
+		.repeats = sweep->options->repeats,
 		.status = sweep->status,
 		.signal = sweep->signal,
 		.partial = sweep->partial,
@@ -271,7 +274,7 @@ void sweep_results(const struct sweep *sweep, struct results *results)
 
 		if (counts->count)
 			results_add(results, &reading, counts->values,
-				    counts->count, sweep->keep_outliers);
+				    counts->count, sweep->options->given[OPTION_KEEP_OUTLIERS]);
 	}
 }
 
@@ -288,7 +291,7 @@ int sweep_end(const struct sweep *sweep, bool written)
 bool sweep_spare(const struct sweep *sweep, unsigned int run,
 		 struct request *spare)
 {
-	return sweep->runs * sweep->repeats > 1 &&
+	return sweep->runs * sweep->options->repeats > 1 &&
 	       consistency_spare(&sweep->instructions, sweep->requests,
 				 sweep->machine, run, spare);
 }

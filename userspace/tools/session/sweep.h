@@ -3,6 +3,7 @@
 #ifndef PERFCNT_TOOLS_SWEEP_H
 #define PERFCNT_TOOLS_SWEEP_H
 
+#include "base/option_table.h"
 #include "events/dump.h"
 #include "events/medians.h"
 #include "command.h"
@@ -24,11 +25,9 @@ struct counts {
  * @machine: the counters
  * @requests: what is counted, with its plan
  * @command: what is run
+ * @options: how often each run is done, and what is shown of it
  * @instructions: what says if the runs are alike, from consistency_begin()
  * @runs: how many runs the plan has
- * @repeats: how many times each run is done
- * @keep_outliers: keep outliers
- * @quiet: show no progress
  * @counts: of each request
  * @reading: what was read after a run
  * @dump: all that was read, a measurement for each time
@@ -42,11 +41,9 @@ struct sweep {
 	struct machine *machine;
 	struct requests *requests;
 	struct command *command;
+	const struct option_values *options;
 	struct request instructions;
 	unsigned int runs;
-	unsigned int repeats;
-	bool keep_outliers;
-	bool quiet;
 	struct counts *counts;
 	struct perfcnt_reading *reading;
 	struct dump dump;
@@ -68,8 +65,9 @@ void sweep_run(struct sweep *sweep);
 /**
  * sweep_check() - say if the command does something else each time
  * @sweep: a sweep that was done
+ * @instructions: what says so, from consistency_begin()
  */
-void sweep_check(const struct sweep *sweep);
+void sweep_check(const struct sweep *sweep, const struct request *instructions);
 
 /**
  * sweep_results() - say what a sweep has found

@@ -234,43 +234,33 @@ static void check(const struct options *options, const bool *given)
 		fail("no command given; try 'pc_topdown --help'");
 }
 
-static void set_values(struct options *options, const struct option_values *values)
+static void set_values(struct options *options)
 {
-	const bool *given = values->given;
+	const bool *given = options->shared.given;
 
-	options->repeats = values->repeats;
-	options->keep_outliers = given[OPTION_KEEP_OUTLIERS];
-	options->strict = given[OPTION_STRICT];
-	options->wait = given[OPTION_WAIT];
-	options->quiet = given[OPTION_QUIET];
-	options->dry_run = given[OPTION_DRY_RUN];
-	options->list = given[OPTION_LIST];
-	options->pretend = values->pretend;
-	options->output = values->output;
 	options->all_cpus = given[ALL_CPUS];
 	options->idle = given[IDLE];
 	options->normalize = given[NORMALIZE];
-	options->format = topdown_format_named(values->format ?:
+	options->format = topdown_format_named(options->shared.format ?:
 					       given[INTERVAL] ? "lines" : "table");
 }
 
 void options_parse(struct options *options, int argc, char **argv)
 {
 	const struct option_row *row;
-	struct option_values values;
 
 	*options = (struct options){
 		.level = 2,
 		.thresholds = topdown_thresholds,
 	};
-	option_begin(&values);
-	while ((row = option_next(&option_set, &values, argc, argv, false))) {
+	option_begin(&options->shared);
+	while ((row = option_next(&option_set, &options->shared, argc, argv, false))) {
 		take_counting(options, row);
 		take_scope(options, row);
 	}
 	options->command = argv + optind;
-	set_values(options, &values);
-	check(options, values.given);
+	set_values(options);
+	check(options, options->shared.given);
 	if (!options->modes && !options->input)
 		options->modes = PERFCNT_CTL_U;
 }

@@ -6,6 +6,7 @@
 #include <stdbool.h>
 
 #include "base/number.h"
+#include "base/option_table.h"
 #include "format.h"
 #include "slots.h"
 #include "topdown.h"
@@ -18,6 +19,7 @@
 
 /**
  * struct options - what was asked for
+ * @shared: those that tools share
  * @level: 1 or 2
  * @modes: the modes to count in, PERFCNT_CTL_MODES; with @input 0 for those of the
  *	   dump
@@ -32,19 +34,11 @@
  * @idle: show what did almost nothing, too
  * @interval: how often the parts are shown, in milliseconds, or 0
  * @input: a dump to take the counts from, or NULL
- * @repeats: how many times each run is done
- * @keep_outliers: keep outliers
- * @strict: fail on unsupported events
- * @wait: wait until the counters are free
- * @dry_run: show the plan
- * @list: list the methods
- * @quiet: show neither the plan nor the progress
- * @pretend: the machine to plan for, or NULL for this one
  * @format: of the results
- * @output: the file where they go, or NULL
  * @command: what to run, with its arguments
  */
 struct options {
+	struct option_values shared;
 	unsigned int level;
 	uint32_t modes;
 	struct topdown_thresholds thresholds;
@@ -58,16 +52,7 @@ struct options {
 	bool idle;
 	unsigned int interval;
 	const char *input;
-	unsigned int repeats;
-	bool keep_outliers;
-	bool strict;
-	bool wait;
-	bool dry_run;
-	bool list;
-	bool quiet;
-	const char *pretend;
 	const struct topdown_format *format;
-	const char *output;
 	char **command;
 };
 

@@ -23,13 +23,13 @@ int main(int argc, char **argv)
 	options_parse(&options, argc, argv);
 	if (options.input)
 		stall_runs_show(&options);
-	if (options.list)
+	if (options.shared.given[OPTION_LIST])
 		methods_list(slot_runs_method());
-	if (!options.pretend && !is(&options, "34k") &&
+	if (!options.shared.pretend && !is(&options, "34k") &&
 	    slot_runs(&options, &status))
 		return status;
-	if (!options.pretend && ((options.method && !is(&options, "34k")) ||
-				 access("/dev/perfcnt", F_OK)))
+	if (!options.shared.pretend && ((options.method && !is(&options, "34k")) ||
+					access("/dev/perfcnt", F_OK)))
 		methods_none(NULL);
 	return stall_runs(&options);
 }

@@ -12,8 +12,8 @@ void shown_open(struct shown *shown, const struct options *options,
 {
 	*shown = (struct shown){
 		.options = options,
-		.out = options->output ? output_open(options->output, false) : out,
-		.name = options->output ?: name,
+		.out = options->shared.output ? output_open(options->shared.output, false) : out,
+		.name = options->shared.output ?: name,
 	};
 }
 
@@ -23,8 +23,8 @@ static void write_now(struct shown *shown, const struct topdown *all,
 {
 	const struct options *options = shown->options;
 
-	if (options->output && !shown->begun)
-		output_replace(shown->out, options->output);
+	if (options->shared.output && !shown->begun)
+		output_replace(shown->out, options->shared.output);
 	topdown_format_write(options->format, shown->out, all, count,
 			     !shown->begun);
 	fflush(shown->out);

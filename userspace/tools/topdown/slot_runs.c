@@ -124,7 +124,7 @@ static bool suits(const struct options *options, const struct slots *slots)
 
 static void check_level(const struct options *options, const struct slots *slots)
 {
-	if (options->strict && slots->counters->since.level < options->level)
+	if (options->shared.given[OPTION_STRICT] && slots->counters->since.level < options->level)
 		fail("--strict: this core has no level 2");
 }
 
@@ -171,7 +171,7 @@ static void run(struct taking *taking, struct command *command, int *status)
 	struct live live = {
 		.command = command,
 		.pid = options->pid,
-		.repeats = options->repeats,
+		.repeats = options->shared.repeats,
 		.interval = options->interval * 1000000ull,
 		.start = is_program ? NULL : start,
 		.again = is_program ? again : NULL,
@@ -200,7 +200,7 @@ bool slot_runs(const struct options *options, int *status)
 		slots_close(slots);
 		return false;
 	}
-	if (options->dry_run)
+	if (options->shared.given[OPTION_DRY_RUN])
 		show_plan(topdown_metrics_method(&slots->counters->since),
 			  slots->counters->since.level);
 	check_level(options, slots);
@@ -209,7 +209,7 @@ bool slot_runs(const struct options *options, int *status)
 	shown_open(&shown, options, stderr, "standard error");
 	title = make_title(options);
 	taking.measurement = dump_begin(&dump, title);
-	taking.measurement->runs = options->repeats;
+	taking.measurement->runs = options->shared.repeats;
 	free(title);
 	run(&taking, &command, status);
 	slots_close(slots);

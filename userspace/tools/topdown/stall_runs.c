@@ -134,12 +134,9 @@ static void stages_check(const struct sweep *sweep)
 {
 	struct request instructions;
 
-	sweep_check(sweep);
-	if (*sweep->partial)
-		return;
+	sweep_check(sweep, &sweep->instructions);
 	consistency_begin(sweep->requests, &instructions);
-	consistency_check(&instructions, &sweep->dump,
-			  sweep->keep_outliers || sweep->repeats == 1);
+	sweep_check(sweep, &instructions);
 }
 
 /* Where the cycles of each measurement went. */
@@ -194,7 +191,7 @@ static void check_machine(const struct options *options,
 
 	if (!strcmp(driver, "mips") || !strcmp(driver, "sim"))
 		return;
-	if (options->pretend)
+	if (options->shared.pretend)
 		fail("--pretend: no plan without the stall events of a 34K (driver %s)",
 		     driver);
 	methods_none(driver);
@@ -206,7 +203,7 @@ static void check_options(const struct options *options)
 		fail("method 34k counts the whole core: no --all-cpus, --cpu, --pid or --tid");
 	if (options->normalize)
 		fail("method 34k has no --normalize: its parts are all cycles");
-	if (options->interval && options->strict && options->level > 1)
+	if (options->interval && options->shared.given[OPTION_STRICT] && options->level > 1)
 		fail("--strict: with --interval there is no level 2, which needs several runs");
 }
 
@@ -222,7 +219,7 @@ static void plan(const struct options *options, struct sweep *sweep)
 		count = 1;
 	for (i = 0; i < TOPDOWN_34K_STAGES; i++)
 		stages[i] = topdown_34k_events(i);
-	stages_make(sweep, stages, count, options->modes, options->strict);
+	stages_make(sweep, stages, count, options->modes, options->shared.given[OPTION_STRICT]);
 	if (options->interval && sweep->runs > 1)
 		fail("--interval needs four counters, and this machine has %u",
 		     sweep->machine->describe.counters);
@@ -230,8 +227,8 @@ static void plan(const struct options *options, struct sweep *sweep)
 
 static bool shows_plan(const struct options *options)
 {
-	return !options->quiet &&
-	       (options->output || isatty(STDERR_FILENO) ||
+	return !options->shared.given[OPTION_QUIET] &&
+	       (options->shared.output || isatty(STDERR_FILENO) ||
 		topdown_format_is_text(options->format));
 }
 
@@ -265,25 +262,23 @@ int stall_runs(const struct options *options)
 			       .command = &command };
 	struct shown shown;
 
-	sweep.repeats = options->repeats;
-	sweep.keep_outliers = options->keep_outliers;
-	sweep.quiet = options->quiet;
-	if (!options->dry_run && *options->command)
+	sweep.options = &options->shared;
+	if (!options->shared.given[OPTION_DRY_RUN] && *options->command)
 		command_find(&command, options->command);
-	if (options->pretend)
-		machine_pretend(&machine, options->pretend);
+	if (options->shared.pretend)
+		machine_pretend(&machine, options->shared.pretend);
 	else
 		machine_open(&machine, "");
 	check_machine(options, &machine);
 	check_options(options);
-	if (options->dry_run) {
+	if (options->shared.given[OPTION_DRY_RUN]) {
 		plan(options, &sweep);
 		preview_plan(stdout, &sweep);
 		preview_runs(stdout, &sweep);
 		output_finish(STATUS_GOOD);
 	}
 	shown_open(&shown, options, stderr, "standard error");
-	machine_claim(&machine, options->wait);
+	machine_claim(&machine, options->shared.given[OPTION_WAIT]);
 	plan(options, &sweep);
 	return run(options, &sweep, &shown);
 }
