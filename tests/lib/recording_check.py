@@ -14,13 +14,13 @@ MIX = 0x9e3779b97f4a7c15
 
 def check_record(record, salts):
     number = record['number']
-    user = record['user']
+    user = record['user_data']
     inner = number % 7 == 6
 
     assert user[0] == number, record
     salt = user[1] ^ (number + 1) * MIX & (1 << 64) - 1
     assert salts.setdefault(record['tid'], salt) == salt, record
-    assert record['name'] == ('inner' if inner else 'outer'), record
+    assert record['region'] == ('inner' if inner else 'outer'), record
     assert record['depth'] == (1 if inner else 0), record
     assert record['inner'] == (number % 7 == 0 and number > 0), record
     assert record['nanoseconds'] < 1 << 40, record

@@ -80,7 +80,7 @@ def wanted(plot, dump, compared):
     """Of each event and metric its name, its axis, and a value of each measurement."""
     lines = []
     for event in compared["events"]:
-        key = (["even", "odd"].index(event["bank"]), event["event"],
+        key = (["even", "odd"].index(event["bank"]), event["code"],
                sum(bit for mode, bit in zip("USKE", (8, 4, 2, 1))
                    if mode in event["modes"]))
         lines.append((event["label"], [m[1].get(key) for m in dump]))

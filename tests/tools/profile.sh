@@ -64,7 +64,7 @@ sampled()
 is_hot()
 {
 	awk -F , '$2 == "hot" && $1 == "hot" && $4 ~ /hot[.]c$/ {
-			good = $6 > 100 && $7 >= 95
+			good = $6 > 100 && $7 >= 0.95
 		}
 		END { exit !good }' rows
 }
@@ -99,7 +99,7 @@ follows()
 finds_plugs()
 {
 	sampled /tmp/plugged 10000000 /tmp/one.so /tmp/two.so &&
-		awk -F , '$1 == $2 ".so" && $6 > 100 && $7 > 45 && $7 < 55 { good++ }
+		awk -F , '$1 == $2 ".so" && $6 > 100 && $7 > 0.45 && $7 < 0.55 { good++ }
 			END { exit good != 2 }' rows && adds_up
 }
 
@@ -111,7 +111,7 @@ like_perf()
 	perf script -i data -F ip,sym | awk 'NF { print $2 }' >symbols
 	sampled_as 50021,0,instructions:u "$@" || return
 	awk -F , 'FNR == NR { perf[$1]++; all++; next }
-		FNR > 1 && $5 == "instructions:u" { ours[$2] += $7 }
+		FNR > 1 && $5 == "instructions:u" { ours[$2] += 100 * $7 }
 		END {
 			for (name in perf) {
 				share = 100 * perf[name] / all

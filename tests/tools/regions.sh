@@ -4,9 +4,10 @@
 
 PATH=$(tests/tools/build)/bin:$PATH
 netra=$PWD/tests/tools/netra
-schema=$PWD/userspace/tools/regions/pc_regions.schema.json
 scratch=$(mktemp -d "${TMPDIR:-/tmp}/perfcnt.XXXXXXXX")
 trap 'rm -rf -- "$scratch"' EXIT
+schema=$scratch/schema
+tests/tools/schema pc_regions >"$schema"
 cd "$scratch" || exit
 
 # dump: the records on standard input, between the delimiters.

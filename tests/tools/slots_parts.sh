@@ -40,7 +40,7 @@ ours()
 # shares: of ours.csv, as lines of a name and a percentage
 shares()
 {
-	tr -d '\r' <ours.csv | awk -F , 'NR > 1 { print $6, $10 }'
+	tr -d '\r' <ours.csv | awk -F , 'NR > 1 { print $6, 100 * $10 }'
 }
 
 bottleneck()

@@ -104,12 +104,12 @@ append()
 			return
 	done
 	cat appended
-	[ "$(grep -c '^measurement,' appended)" = 1 ] &&
+	[ "$(grep -c '^title,' appended)" = 1 ] &&
 	[ "$(grep -c ",$counted," appended)" = 2 ] &&
 	fails 125 'appended' sweep --format json --append appended touch ran &&
 	[ ! -e ran ] &&
 	sweep --output appended true 2>/dev/null &&
-	! grep '^measurement,' appended && pc_parse appended | grep "$counted"
+	! grep '^title,' appended && pc_parse appended | grep "$counted"
 }
 
 # What is there stays there until all is done.

@@ -28,7 +28,7 @@ is()
 # shows LOOP: the share of each part, for people
 shows()
 {
-	awk -F , -v loop="$1" 'NR > 1 { shares = shares " " $6 " " $10 }
+	awk -F , -v loop="$1" 'NR > 1 { shares = shares " " $6 " " 100 * $10 }
 		END { print "# " loop ":" shares }' "$1.csv"
 }
 
@@ -71,7 +71,7 @@ intervals()
 	seen=$(awk -F , '$5 > 700000 && $13 == "yes" && $6 ~ /end_bound/ { print $6 }' \
 		live.csv | uniq | xargs)
 	echo "$seen"
-	awk -F , '$13 == "yes" { print $18, $5, $6, $10 }' live.csv
+	awk -F , '$13 == "yes" { print $18, $5, $6, 100 * $10 }' live.csv
 	[ "$seen" = 'backend_bound frontend_bound' ]
 }
 

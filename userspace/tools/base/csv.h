@@ -1,18 +1,79 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* CSV, as RFC 4180 has it. */
+/*
+ * CSV, as RFC 4180 has it: fields one after the other, each of which is quoted if it
+ * has to be, and lines' ends.
+ */
 #ifndef PERFCNT_TOOLS_BASE_CSV_H
 #define PERFCNT_TOOLS_BASE_CSV_H
 
+#include <stdbool.h>
+#include <stdint.h>
 #include <stdio.h>
 
-#define CSV_LINE_END	"\r\n"
+/**
+ * struct csv - where writing is
+ * @out: where it goes
+ * @inside: a line has begun
+ */
+struct csv {
+	FILE *out;
+	bool inside;
+};
 
 /**
- * csv_word() - print a field
- * @out: where it goes
- * @word: the field, which is quoted if it has to be
- * @end: what comes after it
+ * csv_names() - write several fields that need no quotes
+ * @csv: where writing is
+ * @names: the fields, with commas between them
  */
-void csv_word(FILE *out, const char *word, const char *end);
+void csv_names(struct csv *csv, const char *names);
+
+/**
+ * csv_word() - write a field
+ * @csv: where writing is
+ * @word: the field; NULL is an empty one
+ */
+void csv_word(struct csv *csv, const char *word);
+
+/**
+ * csv_format() - write a field
+ * @csv: where writing is
+ * @format: as printf(3)
+ */
+__attribute__((format(printf, 2, 3)))
+void csv_format(struct csv *csv, const char *format, ...);
+
+/**
+ * csv_number() - write a count
+ * @csv: where writing is
+ * @number: the count
+ */
+void csv_number(struct csv *csv, uint64_t number);
+
+/**
+ * csv_real() - write a number with nine digits
+ * @csv: where writing is
+ * @number: the number; NAN is an empty field: what was divided by 0
+ */
+void csv_real(struct csv *csv, double number);
+
+/**
+ * csv_yes() - write yes or no
+ * @csv: where writing is
+ * @yes: which
+ */
+void csv_yes(struct csv *csv, bool yes);
+
+/**
+ * csv_empty() - write empty fields
+ * @csv: where writing is
+ * @count: how many
+ */
+void csv_empty(struct csv *csv, unsigned int count);
+
+/**
+ * csv_end() - end the line
+ * @csv: where writing is
+ */
+void csv_end(struct csv *csv);
 
 #endif /* PERFCNT_TOOLS_BASE_CSV_H */

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0
 /* What every object is made of. */
+#include <inttypes.h>
+#include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "json.h"
 #include "message.h"
@@ -17,16 +20,43 @@ void json_put(struct json_object *object, const char *name,
 /* Whatever a command or a file contains. */
 struct json_object *json_text(const char *text)
 {
-	char *utf8 = text_as_utf8(text);
-	struct json_object *object = json_object_new_string(utf8);
+	struct json_object *object;
+	char *utf8;
 
+	if (!text)
+		return NULL;
+	utf8 = text_as_utf8(text);
+	object = json_object_new_string(utf8);
 	free(utf8);
 	return object;
+}
+
+struct json_object *json_word(const char *text)
+{
+	return text && *text ? json_text(text) : NULL;
 }
 
 struct json_object *json_number(uint64_t value)
 {
 	return json_object_new_uint64(value);
+}
+
+struct json_object *json_real(double value)
+{
+	return isnan(value) ? NULL : json_object_new_double(value);
+}
+
+struct json_object *json_yes(bool yes)
+{
+	return json_object_new_boolean(yes);
+}
+
+struct json_object *json_address(uint64_t value)
+{
+	char text[sizeof("0x") + 16];
+
+	snprintf(text, sizeof(text), "0x%" PRIx64, value);
+	return json_text(text);
 }
 
 struct json_object *json_command(char *const *command)
@@ -38,10 +68,55 @@ struct json_object *json_command(char *const *command)
 	return words;
 }
 
+struct json_object *json_seconds(double elapsed, double user, double system)
+{
+	struct json_object *object = json_object_new_object();
+
+	json_put(object, "elapsed", json_real(elapsed));
+	json_put(object, "user", json_real(user));
+	json_put(object, "system", json_real(system));
+	return object;
+}
+
+struct json_object *json_metric(const char *name, const char *label, double value)
+{
+	struct json_object *object = json_object_new_object();
+
+	json_put(object, "name", json_text(name));
+	json_put(object, "label", json_text(label));
+	json_put(object, "value", json_real(value));
+	return object;
+}
+
+static const char *text_of(struct json_object *object, int how)
+{
+	return json_object_to_json_string_ext(object, how | JSON_C_TO_STRING_NOSLASHESCAPE);
+}
+
 void json_print(FILE *out, struct json_object *object, int how)
 {
-	fprintf(out, "%s\n",
-		json_object_to_json_string_ext(object, how |
-					       JSON_C_TO_STRING_NOSLASHESCAPE));
+	fprintf(out, "%s\n", text_of(object, how));
 	json_object_put(object);
+}
+
+void json_begin(FILE *out, struct json_object *object, const char *name)
+{
+	const char *text = text_of(object, JSON_C_TO_STRING_PLAIN);
+
+	fwrite(text, 1, strlen(text) - 1, out); /* the brace comes later */
+	fprintf(out, ",\"%s\":[\n", name);
+	json_object_put(object);
+}
+
+void json_item(FILE *out, struct json_object *object, bool *first)
+{
+	fprintf(out, "%s%s", *first ? "" : ",\n",
+		text_of(object, JSON_C_TO_STRING_PLAIN));
+	json_object_put(object);
+	*first = false;
+}
+
+void json_end(FILE *out)
+{
+	fputs("\n]}\n", out);
 }

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0
 /* RFC 4180: a line an event, a metric, or a time. */
-#include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/csv.h"
-#include "base/message.h"
 #include "events/dump.h"
 #include "events/events.h"
 #include "events/medians.h"
@@ -15,124 +13,126 @@
 #include "rows.h"
 #include "stall_rows.h"
 
-/* NAN is an empty field: what was divided by 0. */
-static void put_number(FILE *out, double number, const char *end)
-{
-	if (!isnan(number))
-		fprintf(out, "%.9g", number);
-	fputs(end, out);
-}
-
 /* modes, filter, name, label */
-static void put_name(FILE *out, const struct row *row)
+static void put_name(struct csv *csv, const struct row *row)
 {
 	char modes[5], filter[FILTER_TEXT_SIZE];
 
 	row_modes(row, modes);
 	row_filter(row, filter);
-	csv_word(out, modes, ",");
-	csv_word(out, filter, ",");
-	csv_word(out, row_name(row), ",");
-	csv_word(out, row_label(row), ",");
+	csv_word(csv, modes);
+	csv_word(csv, filter);
+	csv_word(csv, row_name(row));
+	csv_word(csv, row_label(row));
 }
 
-/* bank, event */
-static void put_event(FILE *out, const struct row *row)
+/* bank, code */
+static void put_event(struct csv *csv, const struct row *row)
 {
 	const struct reading *reading = row->reading;
 
-	if (reading)
-		fprintf(out, "%s,%u,", bank_name(bank_of(reading->counter)),
-			control_event(reading->control));
-	else
-		fputs(",,", out);
+	if (!reading) {
+		csv_empty(csv, 2);
+		return;
+	}
+	csv_word(csv, bank_name(bank_of(reading->counter)));
+	csv_number(csv, control_event(reading->control));
 }
 
-/* least, most, spread, low, high, confidence */
-static void put_statistics(FILE *out, const struct statistics *found)
+/* minimum, maximum, spread, low, high, confidence */
+static void put_statistics(struct csv *csv, const struct statistics *found)
 {
-	fprintf(out, "%" PRIu64 ",%" PRIu64 ",%.9g,%" PRIu64 ",%" PRIu64
-		",%.9g,", found->least, found->most, found->spread, found->low,
-		found->high, found->confidence);
+	csv_number(csv, found->least);
+	csv_number(csv, found->most);
+	csv_real(csv, found->spread);
+	csv_number(csv, found->low);
+	csv_number(csv, found->high);
+	csv_real(csv, found->confidence);
 }
 
 /* From run to confidence. */
-static void put_origin(FILE *out, const struct row *row,
+static void put_origin(struct csv *csv, const struct row *row,
 		       const struct result *result)
 {
 	if (!row->reading) {
-		fputs(",,,,,,,,,,", out);
+		csv_empty(csv, 10);
 		return;
 	}
-	fprintf(out, "%u,%u,", row->reading->run, row->reading->counter);
-	if (result) {
-		fprintf(out, "%u,%u,", result->count, result_outliers(result));
-		put_statistics(out, &result->statistics);
-	} else {
-		fputs("1,0,,,,,,,", out);
-	}
+	csv_number(csv, row->reading->run);
+	csv_number(csv, row->reading->counter);
+	csv_number(csv, result ? result->count : 1);
+	csv_number(csv, result ? result_outliers(result) : 0);
+	if (result)
+		put_statistics(csv, &result->statistics);
+	else
+		csv_empty(csv, 6);
 }
 
 /* of_cycles, of_stalls, per_instruction, per, each */
-static void put_stall(FILE *out, const struct row_stall *stall)
+static void put_stall(struct csv *csv, const struct row_stall *stall)
 {
-	put_number(out, stall->of_cycles, ",");
-	put_number(out, stall->of_stalls, ",");
-	put_number(out, stall->per_instruction, ",");
-	csv_word(out, stall->cause && stall->cause->per ? stall->cause->per : "",
-		 ",");
-	put_number(out, stall->each, ",");
+	csv_real(csv, stall->of_cycles);
+	csv_real(csv, stall->of_stalls);
+	csv_real(csv, stall->per_instruction);
+	csv_word(csv, stall->cause ? stall->cause->per : NULL);
+	csv_real(csv, stall->each);
 }
 
-/* complete, number, scope, shared */
-static void put_end(FILE *out, const struct measurement *measurement,
+/* partial, number, scope, shared */
+static void put_end(struct csv *csv, const struct measurement *measurement,
 		    size_t number, const struct reading *reading)
 {
-	fprintf(out, "%s,%zu,%s,%s" CSV_LINE_END,
-		measurement->partial ? "no" : "yes", number,
-		dump_scope_name(measurement->scope),
-		!reading ? "" : reading->shared ? "yes" : "no");
+	csv_word(csv, measurement->partial);
+	csv_number(csv, number);
+	csv_word(csv, dump_scope_name(measurement->scope));
+	if (reading)
+		csv_yes(csv, reading->shared);
+	else
+		csv_empty(csv, 1);
+	csv_end(csv);
 }
 
-static void put_row(FILE *out, const struct row *row)
+/* value, share_of, share, relative */
+static void put_value(struct csv *csv, const struct row *row)
 {
-	put_name(out, row);
-	put_event(out, row);
 	if (!row->reading) {
-		put_number(out, row->value, ",,,,");
+		csv_real(csv, row->value);
+		csv_empty(csv, 3);
 		return;
 	}
-	fprintf(out, "%" PRIu64 ",", row->reading->count);
-	csv_word(out, row->metric ? row->metric->of : "", ",");
-	put_number(out, row->metric ? row->value : NAN, ",");
-	put_number(out, row->relative, ",");
+	csv_number(csv, row->reading->count);
+	csv_word(csv, row->metric ? row->metric->of : NULL);
+	csv_real(csv, row->metric ? row->value : NAN);
+	csv_real(csv, row->relative);
 }
 
-static void put_time(FILE *out, const struct view *view,
+static void put_time(struct csv *csv, const struct view *view,
 		     const struct measurement *measurement, const char *name,
 		     double value, size_t number)
 {
-	csv_word(out, measurement->title, ",");
-	fprintf(out, ",,%s,%s time in seconds,,,%.9g,,,,,,,,,,,,,,", name, name,
-		value);
-	if (view->stalls)
-		fputs(",,,,,", out);
-	put_end(out, measurement, number, NULL);
+	csv_word(csv, measurement->title);
+	csv_empty(csv, 2);
+	csv_word(csv, name);
+	csv_format(csv, "%s time in seconds", name);
+	csv_empty(csv, 2);
+	csv_real(csv, value);
+	csv_empty(csv, view->stalls ? 18 : 13);
+	put_end(csv, measurement, number, NULL);
 }
 
-static void put_times(FILE *out, const struct view *view,
+static void put_times(struct csv *csv, const struct view *view,
 		      const struct measurement *measurement, size_t number)
 {
 	const struct seconds seconds = run_times_median(measurement);
 
 	if (!seconds.runs)
 		return;
-	put_time(out, view, measurement, "elapsed", seconds.elapsed, number);
-	put_time(out, view, measurement, "user", seconds.user, number);
-	put_time(out, view, measurement, "system", seconds.system, number);
+	put_time(csv, view, measurement, "elapsed", seconds.elapsed, number);
+	put_time(csv, view, measurement, "user", seconds.user, number);
+	put_time(csv, view, measurement, "system", seconds.system, number);
 }
 
-static void put_measurement(FILE *out, const struct view *view,
+static void put_measurement(struct csv *csv, const struct view *view,
 			    const struct measurement *measurement,
 			    size_t number)
 {
@@ -140,29 +140,34 @@ static void put_measurement(FILE *out, const struct view *view,
 	struct row *rows = chosen_rows(view, measurement, &count);
 
 	for (i = 0; i < count; i++) {
-		csv_word(out, measurement->title, ",");
-		put_row(out, &rows[i]);
-		put_origin(out, &rows[i], row_result(&rows[i], measurement));
+		csv_word(csv, measurement->title);
+		put_name(csv, &rows[i]);
+		put_event(csv, &rows[i]);
+		put_value(csv, &rows[i]);
+		put_origin(csv, &rows[i], row_result(&rows[i], measurement));
 		if (view->stalls)
-			put_stall(out, &rows[i].stall);
-		put_end(out, measurement, number, rows[i].reading);
+			put_stall(csv, &rows[i].stall);
+		put_end(csv, measurement, number, rows[i].reading);
 	}
-	put_times(out, view, measurement, number);
+	put_times(csv, view, measurement, number);
 	free(rows);
 }
 
 void report_csv_lines(FILE *out, const struct view *view)
 {
+	struct csv csv = { .out = out };
 	size_t i;
 
 	for (i = 0; i < view->dump->count; i++)
-		put_measurement(out, view, &view->dump->measurements[i], i + 1);
+		put_measurement(&csv, view, &view->dump->measurements[i], i + 1);
 }
 
 void report_csv(FILE *out, const struct view *view)
 {
-	fputs(view->stalls ? CSV_STALL_NAMES : CSV_NAMES, out);
-	fputs(CSV_LINE_END, out);
+	struct csv csv = { .out = out };
+
+	csv_names(&csv, view->stalls ? CSV_STALL_NAMES : CSV_NAMES);
+	csv_end(&csv);
 	report_csv_lines(out, view);
 }
 
@@ -178,42 +183,39 @@ static size_t count_before(const struct dump *dump, size_t which)
 }
 
 /* A column's name, which no other column has. */
-static void put_title(FILE *out, const struct dump *dump, size_t which,
-		      const char *end)
+static void put_title(struct csv *csv, const struct dump *dump, size_t which)
 {
 	const struct measurement *measurement = &dump->measurements[which];
 	size_t before = count_before(dump, which);
-	char *name;
 
-	if (asprintf(&name, before ? "%s%s #%zu" : "%s%s", measurement->title,
-		     measurement->partial ? " (partial)" : "", before + 1) < 0)
-		out_of_memory();
-	csv_word(out, name, end);
-	free(name);
+	csv_format(csv, before ? "%s%s #%zu" : "%s%s", measurement->title,
+		   measurement->partial ? " (partial)" : "", before + 1);
 }
 
-static void put_cell(FILE *out, const struct row *row, const char *end)
+static void put_cell(struct csv *csv, const struct row *row)
 {
 	if (row && row->reading)
-		fprintf(out, "%" PRIu64 "%s", row->reading->count, end);
+		csv_number(csv, row->reading->count);
 	else
-		put_number(out, row ? row->value : NAN, end);
+		csv_real(csv, row ? row->value : NAN);
 }
 
 void compare_csv(FILE *out, const struct view *view)
 {
 	struct comparison comparison = comparison_make(view);
-	size_t last = view->dump->count - 1, i, j;
+	struct csv csv = { .out = out };
+	size_t i, j;
 
-	fputs("modes,filter,name,label,bank,event,", out);
-	for (j = 0; j <= last; j++)
-		put_title(out, view->dump, j, j < last ? "," : CSV_LINE_END);
+	csv_names(&csv, "modes,filter,name,label,bank,code");
+	for (j = 0; j < view->dump->count; j++)
+		put_title(&csv, view->dump, j);
+	csv_end(&csv);
 	for (i = 0; i < comparison.count; i++) {
-		put_name(out, comparison.lines[i].head);
-		put_event(out, comparison.lines[i].head);
-		for (j = 0; j <= last; j++)
-			put_cell(out, comparison.lines[i].cells[j],
-				 j < last ? "," : CSV_LINE_END);
+		put_name(&csv, comparison.lines[i].head);
+		put_event(&csv, comparison.lines[i].head);
+		for (j = 0; j < view->dump->count; j++)
+			put_cell(&csv, comparison.lines[i].cells[j]);
+		csv_end(&csv);
 	}
 	comparison_free(&comparison);
 }

@@ -54,7 +54,7 @@ static const struct format formats[FORMATS] = {
 	[TABLE] = { "table", { "[mode]", "partial: " }, report_table,
 		    report_table, report_compare },
 	[BARS] = { "bars", { NULL }, report_bars, report_bars, compare_bars },
-	[CSV] = { "csv", { "measurement,modes,", "modes,filter," }, report_csv,
+	[CSV] = { "csv", { "title,modes,", "modes,filter," }, report_csv,
 		  report_csv_lines, compare_csv },
 	[JSON] = { "json", { "{" }, report_json, report_json, compare_json },
 	[RAW] = { "raw", { "# measurement:", "# time:", "# PerfCnt[",

@@ -108,15 +108,15 @@ void compare_bars(FILE *out, const struct view *view);
 void report_compare(FILE *out, const struct view *view);
 
 /* The line of names, and that of a stall report. */
-#define CSV_NAMES	"measurement,modes,filter,name,label,bank,event," \
+#define CSV_NAMES	"title,modes,filter,name,label,bank,code," \
 			"value,share_of,share,relative,run,counter,repeats," \
-			"outliers,least,most,spread,low,high,confidence," \
-			"complete,number,scope,shared"
-#define CSV_STALL_NAMES	"measurement,modes,filter,name,label,bank,event," \
+			"outliers,minimum,maximum,spread,low,high,confidence," \
+			"partial,number,scope,shared"
+#define CSV_STALL_NAMES	"title,modes,filter,name,label,bank,code," \
 			"value,share_of,share,relative,run,counter,repeats," \
-			"outliers,least,most,spread,low,high,confidence," \
+			"outliers,minimum,maximum,spread,low,high,confidence," \
 			"of_cycles,of_stalls,per_instruction,per,each," \
-			"complete,number,scope,shared"
+			"partial,number,scope,shared"
 
 /**
  * report_csv() - print the line of names, and what report_csv_lines() does
@@ -140,7 +140,7 @@ void report_csv_lines(FILE *out, const struct view *view);
 void compare_csv(FILE *out, const struct view *view);
 
 /**
- * report_json() - print an object, as pc_parse.schema.json says
+ * report_json() - print an object, as perfcnt.schema.json says
  * @out: where it goes
  * @view: the measurements; what is relative is so to the first
  */
@@ -148,14 +148,14 @@ void report_json(FILE *out, const struct view *view);
 
 /**
  * compare_json() - print an object with the measurements side by side, as
- * pc_parse.schema.json says
+ * perfcnt.schema.json says
  * @out: where it goes
  * @view: the measurements
  */
 void compare_json(FILE *out, const struct view *view);
 
 /**
- * results_json() - print an object in a line, as pc_sweep.schema.json says
+ * results_json() - print an object in a line, as perfcnt.schema.json says
  * @out: where it goes
  * @results: what a measurement that was repeated has found
  */

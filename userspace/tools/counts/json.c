@@ -11,29 +11,6 @@
 #include "rows.h"
 #include "stall_rows.h"
 
-static struct json_object *word(const char *text)
-{
-	return *text ? json_text(text) : NULL;
-}
-
-/* JSON has no number for what was divided by 0. */
-static struct json_object *fraction(double value)
-{
-	return isnan(value) ? NULL : json_object_new_double(value);
-}
-
-static struct json_object *share_object(const struct row *row)
-{
-	struct json_object *share;
-
-	if (!row->metric)
-		return NULL;
-	share = json_object_new_object();
-	json_put(share, "of", word(row->metric->of));
-	json_put(share, "value", fraction(row->value));
-	return share;
-}
-
 /* What every row begins with. */
 static struct json_object *row_object(const struct row *row)
 {
@@ -42,14 +19,14 @@ static struct json_object *row_object(const struct row *row)
 
 	row_modes(row, modes);
 	row_filter(row, filter);
-	json_put(object, "name", word(row_name(row)));
-	json_put(object, "label", word(row_label(row)));
-	json_put(object, "modes", word(modes));
-	json_put(object, "filter", word(filter));
+	json_put(object, "name", json_word(row_name(row)));
+	json_put(object, "label", json_word(row_label(row)));
+	json_put(object, "modes", json_word(modes));
+	json_put(object, "filter", json_word(filter));
 	if (row->reading) {
 		json_put(object, "bank",
-			 word(bank_name(bank_of(row->reading->counter))));
-		json_put(object, "event",
+			 json_word(bank_name(bank_of(row->reading->counter))));
+		json_put(object, "code",
 			 json_number(control_event(row->reading->control)));
 	}
 	return object;
@@ -83,7 +60,7 @@ static struct json_object *interval_object(const struct statistics *found)
 
 	json_put(interval, "low", json_number(found->low));
 	json_put(interval, "high", json_number(found->high));
-	json_put(interval, "confidence", json_object_new_double(found->confidence));
+	json_put(interval, "confidence", json_real(found->confidence));
 	return interval;
 }
 
@@ -93,22 +70,21 @@ static void put_result(struct json_object *object, const struct result *result)
 
 	json_put(object, "values", values_array(result));
 	json_put(object, "outliers", outliers_array(result));
-	json_put(object, "least", json_number(found->least));
-	json_put(object, "most", json_number(found->most));
-	json_put(object, "spread", json_object_new_double(found->spread));
+	json_put(object, "minimum", json_number(found->least));
+	json_put(object, "maximum", json_number(found->most));
+	json_put(object, "spread", json_real(found->spread));
 	json_put(object, "interval", interval_object(found));
 }
 
 static struct json_object *stall_object(const struct row_stall *stall)
 {
 	struct json_object *object = json_object_new_object();
-	const char *per = stall->cause ? stall->cause->per : NULL;
 
-	json_put(object, "of_cycles", fraction(stall->of_cycles));
-	json_put(object, "of_stalls", fraction(stall->of_stalls));
-	json_put(object, "per_instruction", fraction(stall->per_instruction));
-	json_put(object, "per", per ? json_text(per) : NULL);
-	json_put(object, "each", fraction(stall->each));
+	json_put(object, "of_cycles", json_real(stall->of_cycles));
+	json_put(object, "of_stalls", json_real(stall->of_stalls));
+	json_put(object, "per_instruction", json_real(stall->per_instruction));
+	json_put(object, "per", json_text(stall->cause ? stall->cause->per : NULL));
+	json_put(object, "each", json_real(stall->each));
 	return object;
 }
 
@@ -133,9 +109,10 @@ static struct json_object *event_object(const struct row *row,
 	json_put(object, "run", json_number(row->reading->run));
 	json_put(object, "counter", json_number(row->reading->counter));
 	json_put(object, "count", json_number(row->reading->count));
-	json_put(object, "share", share_object(row));
-	json_put(object, "relative", fraction(row->relative));
-	json_put(object, "shared", json_object_new_boolean(row->reading->shared));
+	json_put(object, "share", json_real(row->metric ? row->value : NAN));
+	json_put(object, "share_of", json_word(row->metric ? row->metric->of : NULL));
+	json_put(object, "relative", json_real(row->relative));
+	json_put(object, "shared", json_yes(row->reading->shared));
 	if (result)
 		put_result(object, result);
 	return object;
@@ -146,35 +123,27 @@ static struct json_object *metric_object(const struct row *row)
 	struct json_object *object = row_object(row);
 	bool possible;
 
-	json_put(object, "value", fraction(row->value));
+	json_put(object, "value", json_real(row->value));
 	possible = metric_is_possible(row->metric, row->value);
-	json_put(object, "possible", json_object_new_boolean(possible));
+	json_put(object, "possible", json_yes(possible));
 	return object;
 }
 
-static struct json_object *time_object(const struct measurement *measurement)
+static struct json_object *seconds_object(const struct measurement *measurement)
 {
 	const struct seconds seconds = run_times_median(measurement);
-	struct json_object *object;
 
-	if (!seconds.runs)
-		return NULL;
-	object = json_object_new_object();
-	json_put(object, "runs", json_number(seconds.runs));
-	json_put(object, "elapsed", json_object_new_double(seconds.elapsed));
-	json_put(object, "user", json_object_new_double(seconds.user));
-	json_put(object, "system", json_object_new_double(seconds.system));
-	return object;
+	return seconds.runs ? json_seconds(seconds.elapsed, seconds.user,
+					   seconds.system) : NULL;
 }
 
 /* Why it is partial, whose events it has, and its times. */
 static void put_state(struct json_object *object,
 		      const struct measurement *measurement)
 {
-	json_put(object, "partial", measurement->partial ?
-	    json_text(measurement->partial) : NULL);
-	json_put(object, "scope", word(dump_scope_name(measurement->scope)));
-	json_put(object, "time", time_object(measurement));
+	json_put(object, "partial", json_text(measurement->partial));
+	json_put(object, "scope", json_word(dump_scope_name(measurement->scope)));
+	json_put(object, "seconds", seconds_object(measurement));
 }
 
 /* Its state, its events and metrics. */
@@ -239,7 +208,7 @@ static struct json_object *cells_array(const struct comparison_line *line,
 		if (row && row->reading)
 			cell = json_number(row->reading->count);
 		else if (row)
-			cell = fraction(row->value);
+			cell = json_real(row->value);
 		json_object_array_add(cells, cell);
 	}
 	return cells;
@@ -293,7 +262,7 @@ void results_json(FILE *out, const struct results *results)
 	const struct view view = { .dump = &results->medians };
 
 	json_put(object, "command", json_command(results->command));
-	json_put(object, "driver", word(results->driver));
+	json_put(object, "driver", json_word(results->driver));
 	json_put(object, "counters", json_number(results->counters));
 	json_put(object, "runs", json_number(results->runs));
 	json_put(object, "repeats", json_number(results->repeats));

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /* RFC 4180. */
 #include <ctype.h>
-#include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -38,103 +37,101 @@ struct perfex_line line_of_thread(const struct perfex_line *line,
 
 /**
  * struct table - what all lines share
- * @out: where it goes
+ * @csv: where they go
  * @measured: the measurement
  * @title: the command in a line
  */
 struct table {
-	FILE *out;
+	struct csv csv;
 	const struct measured *measured;
 	char *title;
 };
 
-static const char *yes_or_no(bool yes)
+/* title to r10000 */
+static void put_name(struct table *table, const char *modes, const char *name,
+		     const char *label, int number)
 {
-	return yes ? "yes" : "no";
+	csv_word(&table->csv, table->title);
+	csv_word(&table->csv, modes);
+	csv_empty(&table->csv, 1); /* no event has a filter here */
+	csv_word(&table->csv, name);
+	csv_word(&table->csv, label);
+	if (number == PERFEX_BY_NAME)
+		csv_empty(&table->csv, 1);
+	else
+		csv_number(&table->csv, number);
 }
 
-/* measurement to r10000 */
-static void put_name(const struct table *table, const char *modes,
-		     const char *name, const char *label, int number)
-{
-	csv_word(table->out, table->title, ",");
-	csv_word(table->out, modes, ",,");
-	csv_word(table->out, name, ",");
-	csv_word(table->out, label, ",");
-	if (number != PERFEX_BY_NAME)
-		fprintf(table->out, "%d", number);
-	fputc(',', table->out);
-}
-
-/* thread to complete */
-static void put_end(const struct table *table,
-		    const struct measured_thread *thread)
+/* tid to partial */
+static void put_end(struct table *table, const struct measured_thread *thread)
 {
 	const struct measured *measured = table->measured;
 
 	if (thread) {
-		fprintf(table->out, "%d,%d,", (int)thread->tid,
-			(int)thread->pid);
-		csv_word(table->out, thread->name, ",");
+		csv_number(&table->csv, thread->tid);
+		csv_number(&table->csv, thread->pid);
+		csv_word(&table->csv, thread->name);
 	} else {
-		fputs(",,,", table->out);
+		csv_empty(&table->csv, 3);
 	}
-	fprintf(table->out, "%s,%s" CSV_LINE_END,
-		measured->whole_machine ? "machine" : "tasks",
-		yes_or_no(!measured->partial));
+	csv_word(&table->csv, measured->whole_machine ? "machine" : "tasks");
+	csv_word(&table->csv, measured->partial);
+	csv_end(&table->csv);
 }
 
 /* value to spread */
-static void put_count(const struct table *table, const struct perfex_line *line,
+static void put_count(struct table *table, const struct perfex_line *line,
 		      const struct measured_thread *thread)
 {
-	FILE *out = table->out;
+	const struct measured *measured = table->measured;
 
 	if (!line->counted) {
-		fputs(",,,,,", out);
+		csv_empty(&table->csv, 5);
 		return;
 	}
-	fprintf(out, "%" PRIu64 ",", line->count);
+	csv_number(&table->csv, line->count);
 	if (line->factor == 1) {
-		fputs(",,,", out);
+		csv_empty(&table->csv, 3);
 	} else {
-		fprintf(out, "%" PRIu64 ",%.9g,", line->raw, line->factor);
-		if (!isnan(line->error))
-			fprintf(out, "%.9g", line->error);
-		fputc(',', out);
+		csv_number(&table->csv, line->raw);
+		csv_real(&table->csv, line->factor);
+		csv_real(&table->csv, line->error);
 	}
-	if (!thread && table->measured->repeats > 1)
-		fprintf(out, "%.9g", table->measured->spread[line->place]);
-	fputc(',', out);
+	csv_real(&table->csv, !thread && measured->repeats > 1 ?
+		 measured->spread[line->place] : NAN);
 }
 
-static void put_line(const struct table *table, const struct perfex_line *line,
+static void put_line(struct table *table, const struct perfex_line *line,
 		     const struct measured_thread *thread)
 {
+	bool timed = line->cost && line->counted;
 	char modes[5];
 
 	put_name(table, line_modes(line, modes), line->name, line->label,
 		 line->number);
 	put_count(table, line, thread);
-	fprintf(table->out, "%s,%s,", yes_or_no(line->approximate),
-		yes_or_no(line->shared));
-	if (line->cost && line->counted)
-		fprintf(table->out, "%.9g,%.9g,%.9g,", line->typical,
-			line->minimum, line->maximum);
-	else
-		fputs(",,,", table->out);
+	csv_yes(&table->csv, line->approximate);
+	csv_yes(&table->csv, line->shared);
+	csv_real(&table->csv, timed ? line->typical : NAN);
+	csv_real(&table->csv, timed ? line->minimum : NAN);
+	csv_real(&table->csv, timed ? line->maximum : NAN);
 	put_end(table, thread);
 }
 
-static void put_value(const struct table *table, const char *name,
-		      const char *label, double value, const char *approximate)
+/* What is no event: only a metric may be near. */
+static void put_value(struct table *table, const char *name, const char *label,
+		      double value, const struct perfex_ratio_value *found)
 {
 	put_name(table, "", name, label, PERFEX_BY_NAME);
-	fprintf(table->out, "%.9g,,,,,%s,,,,,", value, approximate);
+	csv_real(&table->csv, value);
+	csv_empty(&table->csv, 4);
+	if (found)
+		csv_yes(&table->csv, found->approximate);
+	csv_empty(&table->csv, found ? 4 : 5);
 	put_end(table, NULL);
 }
 
-static void put_ratios(const struct table *table)
+static void put_ratios(struct table *table)
 {
 	const struct measured *measured = table->measured;
 	struct perfex_ratio_value found;
@@ -145,21 +142,23 @@ static void put_ratios(const struct table *table)
 		if (perfex_ratio_value(i, measured->lines, measured->line_count,
 				       &measured->clock, &found))
 			put_value(table, ratio->name, ratio->label, found.value,
-				  yes_or_no(found.approximate));
+				  &found);
 }
 
 void csv_print(FILE *out, const struct measured *measured, bool appended)
 {
 	struct table table = {
-		.out = out,
+		.csv.out = out,
 		.measured = measured,
 		.title = title_of(measured->command),
 	};
 	const struct run_time *time = &measured->time;
 	size_t i, j;
 
-	if (!appended)
-		fputs(CSV_COLUMNS CSV_LINE_END, out);
+	if (!appended) {
+		csv_names(&table.csv, CSV_COLUMNS);
+		csv_end(&table.csv);
+	}
 	for (i = 0; measured->has_threads && i < measured->thread_count; i++)
 		for (j = 0; j < measured->line_count; j++) {
 			struct perfex_line line = line_of_thread(&measured->lines[j],
@@ -171,8 +170,8 @@ void csv_print(FILE *out, const struct measured *measured, bool appended)
 		put_line(&table, &measured->lines[i], NULL);
 	put_ratios(&table);
 	put_value(&table, "elapsed", "elapsed time in seconds",
-		  time->elapsed / 1e9, "");
-	put_value(&table, "user", "user time in seconds", time->user / 1e9, "");
-	put_value(&table, "system", "system time in seconds", time->system / 1e9, "");
+		  time->elapsed / 1e9, NULL);
+	put_value(&table, "user", "user time in seconds", time->user / 1e9, NULL);
+	put_value(&table, "system", "system time in seconds", time->system / 1e9, NULL);
 	free(table.title);
 }

@@ -7,9 +7,14 @@
 #include "base/json.h"
 #include "measured.h"
 
-static struct json_object *real(double value)
+static struct json_object *three(double typical, double minimum, double maximum)
 {
-	return isnan(value) ? NULL : json_object_new_double(value);
+	struct json_object *object = json_object_new_object();
+
+	json_put(object, "typical", json_real(typical));
+	json_put(object, "minimum", json_real(minimum));
+	json_put(object, "maximum", json_real(maximum));
+	return object;
 }
 
 static struct json_object *cost_object(const struct perfex_cost *cost)
@@ -18,26 +23,17 @@ static struct json_object *cost_object(const struct perfex_cost *cost)
 
 	if (!cost)
 		return NULL;
-	object = json_object_new_object();
-	json_put(object, "typical", real(cost->typical));
-	json_put(object, "minimum", real(cost->minimum));
-	json_put(object, "maximum", real(cost->maximum));
+	object = three(cost->typical, cost->minimum, cost->maximum);
 	json_put(object, "unit", json_text(cost->unit == PERFEX_CLKS ? "clks" :
 								       "nsec"));
 	return object;
 }
 
-static struct json_object *time_object(const struct perfex_line *line)
+static struct json_object *times_object(const struct perfex_line *line)
 {
-	struct json_object *object;
-
 	if (!line->cost || !line->counted)
 		return NULL;
-	object = json_object_new_object();
-	json_put(object, "typical", real(line->typical));
-	json_put(object, "minimum", real(line->minimum));
-	json_put(object, "maximum", real(line->maximum));
-	return object;
+	return three(line->typical, line->minimum, line->maximum);
 }
 
 static struct json_object *values_array(const struct measured *measured,
@@ -68,18 +64,18 @@ static struct json_object *event_object(const struct measured *measured,
 	json_put(object, "label", json_text(line->label));
 	json_put(object, "modes", json_text(line_modes(line, modes)));
 	json_put(object, "approximate",
-		 json_object_new_boolean(line->approximate));
-	json_put(object, "shared", json_object_new_boolean(line->shared));
+		 json_yes(line->approximate));
+	json_put(object, "shared", json_yes(line->shared));
 	json_put(object, "count", line->counted ? json_number(line->count) : NULL);
 	json_put(object, "raw", line->counted ? json_number(line->raw) : NULL);
-	json_put(object, "factor", line->counted ? real(line->factor) : NULL);
+	json_put(object, "factor", line->counted ? json_real(line->factor) : NULL);
 	json_put(object, "enabled", scaled ? json_number(line->enabled) : NULL);
 	json_put(object, "running", scaled ? json_number(line->running) : NULL);
-	json_put(object, "error", scaled ? real(line->error) : NULL);
+	json_put(object, "error", scaled ? json_real(line->error) : NULL);
 	json_put(object, "values", values_array(measured, line));
-	json_put(object, "spread", real(measured->spread[line->place]));
+	json_put(object, "spread", json_real(measured->spread[line->place]));
 	json_put(object, "cost", cost_object(line->cost));
-	json_put(object, "time", time_object(line));
+	json_put(object, "times", times_object(line));
 	return object;
 }
 
@@ -100,16 +96,13 @@ static struct json_object *ratio_object(const struct measured *measured,
 					const struct perfex_ratio *ratio,
 					const struct perfex_ratio_value *found)
 {
-	struct json_object *object = json_object_new_object();
+	struct json_object *object = json_metric(ratio->name, ratio->label, found->value);
 	bool is_rate = *ratio->unit && measured->thread_count && measured->time.elapsed;
 
-	json_put(object, "name", json_text(ratio->name));
-	json_put(object, "label", json_text(ratio->label));
-	json_put(object, "unit", *ratio->unit ? json_text(ratio->unit) : NULL);
-	json_put(object, "approximate", json_object_new_boolean(found->approximate));
-	json_put(object, "value", real(found->value));
-	json_put(object, "total", is_rate ?
-		 real(found->amount / (measured->time.elapsed / 1e9)) : NULL);
+	json_put(object, "unit", json_word(ratio->unit));
+	json_put(object, "approximate", json_yes(found->approximate));
+	json_put(object, "total", json_real(is_rate ? found->amount /
+					    (measured->time.elapsed / 1e9) : NAN));
 	return object;
 }
 
@@ -128,12 +121,6 @@ static struct json_object *ratios_array(const struct measured *measured)
 	return ratios;
 }
 
-static struct json_object *flag(const struct measured_thread *thread,
-				unsigned int mask)
-{
-	return json_object_new_boolean(thread->flags & mask);
-}
-
 static struct json_object *thread_object(const struct measured *measured,
 					 const struct measured_thread *thread)
 {
@@ -147,14 +134,14 @@ static struct json_object *thread_object(const struct measured *measured,
 
 		json_object_array_add(counts, line.counted ? json_number(line.count) :
 							     NULL);
-		json_object_array_add(factors, line.counted ? real(line.factor) : NULL);
+		json_object_array_add(factors, line.counted ? json_real(line.factor) : NULL);
 	}
-	json_put(object, "thread", json_number(thread->tid));
-	json_put(object, "process", json_number(thread->pid));
+	json_put(object, "tid", json_number(thread->tid));
+	json_put(object, "pid", json_number(thread->pid));
 	json_put(object, "name", json_text(thread->name));
-	json_put(object, "seconds", real(thread->ran / 1e9));
-	json_put(object, "left", flag(thread, PERFCNT_THREAD_LEFT));
-	json_put(object, "running", flag(thread, PERFCNT_THREAD_RUNS));
+	json_put(object, "ran", json_real(thread->ran / 1e9));
+	json_put(object, "left", json_yes(thread->flags & PERFCNT_THREAD_LEFT));
+	json_put(object, "alive", json_yes(thread->flags & PERFCNT_THREAD_RUNS));
 	json_put(object, "counts", counts);
 	json_put(object, "factors", factors);
 	return object;
@@ -175,39 +162,30 @@ static struct json_object *threads_array(const struct measured *measured)
 	return threads;
 }
 
-static struct json_object *seconds_object(const struct run_time *time)
-{
-	struct json_object *object = json_object_new_object();
-
-	json_put(object, "elapsed", real(time->elapsed / 1e9));
-	json_put(object, "user", real(time->user / 1e9));
-	json_put(object, "system", real(time->system / 1e9));
-	return object;
-}
-
 void json_print_measured(FILE *out, const struct measured *measured)
 {
 	struct json_object *object = json_object_new_object();
 	uint64_t threads = measured->thread_count + measured->lost;
+	const struct run_time *time = &measured->time;
 
 	json_put(object, "command", json_command(measured->command));
 	json_put(object, "driver", json_text(measured->driver));
 	json_put(object, "processor", json_text(measured->processor));
-	json_put(object, "mhz", measured->clock.mhz > 0 ?
-		 real(measured->clock.mhz) : NULL);
+	json_put(object, "mhz", json_real(measured->clock.mhz > 0 ?
+					  measured->clock.mhz : NAN));
 	json_put(object, "scope", json_text(measured->whole_machine ?
 					    "machine" : "tasks"));
 	json_put(object, "multiplexed",
-		 json_object_new_boolean(measured->multiplexed));
+		 json_yes(measured->multiplexed));
 	json_put(object, "repeats", json_number(measured->repeats));
 	json_put(object, "status", json_number(measured->status));
 	json_put(object, "signal", measured->signal ? json_number(measured->signal) :
 						      NULL);
-	json_put(object, "partial", measured->partial ?
-		 json_text(measured->partial) : NULL);
-	json_put(object, "seconds", seconds_object(&measured->time));
+	json_put(object, "partial", json_text(measured->partial));
+	json_put(object, "seconds", json_seconds(time->elapsed / 1e9, time->user / 1e9,
+						 time->system / 1e9));
 	json_put(object, "events", events_array(measured));
-	json_put(object, "statistics", ratios_array(measured));
+	json_put(object, "metrics", ratios_array(measured));
 	json_put(object, "thread_count", threads ? json_number(threads) : NULL);
 	json_put(object, "threads", threads_array(measured));
 	json_print(out, object, JSON_C_TO_STRING_PLAIN);

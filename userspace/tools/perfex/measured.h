@@ -113,9 +113,9 @@ struct perfex_line line_of_thread(const struct perfex_line *line,
 
 /* The names of the columns, without the line's end. */
 #define CSV_COLUMNS \
-	"measurement,modes,filter,name,label,r10000,value,raw,factor,error," \
-	"spread,approximate,shared,typical,minimum,maximum,thread,process," \
-	"thread_name,scope,complete"
+	"title,modes,filter,name,label,r10000,value,raw,factor,error," \
+	"spread,approximate,shared,typical,minimum,maximum,tid,pid,thread," \
+	"scope,partial"
 
 /**
  * csv_print() - write what was measured

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Each function has a line for each event. */
 #include <inttypes.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,35 +11,36 @@
 #include "base/memory.h"
 #include "format.h"
 
-static void print_row(FILE *out, const struct samples *samples,
+static void print_row(struct csv *csv, const struct samples *samples,
 		      const struct sample_row *row, unsigned int trigger)
 {
 	const struct sample_trigger *event = &samples->triggers[trigger];
-	uint64_t percent = sample_rows_percent(row->samples[trigger], event->samples);
+	const uint64_t count = row->samples[trigger];
 
-	csv_word(out, row->module, ",");
-	csv_word(out, row->function, ",");
-	fprintf(out, "0x%" PRIx64 ",", row->start);
-	csv_word(out, row->file ?: "", ",");
-	csv_word(out, event->event, ",");
-	fprintf(out, "%" PRIu64 ",%" PRIu64 ".%02u,%" PRIu64 CSV_LINE_END,
-		row->samples[trigger], percent / 100,
-		(unsigned int)(percent % 100),
-		sample_rows_estimate(event, row->samples[trigger]));
+	csv_word(csv, row->module);
+	csv_word(csv, row->function);
+	csv_format(csv, "0x%" PRIx64, row->start);
+	csv_word(csv, row->file);
+	csv_word(csv, event->event);
+	csv_number(csv, count);
+	csv_real(csv, event->samples ? (double)count / event->samples : NAN);
+	csv_number(csv, sample_rows_estimate(event, count));
+	csv_end(csv);
 }
 
 void sample_csv_print(FILE *out, const struct sample_view *view)
 {
+	struct csv csv = { .out = out };
 	struct sample_rows rows;
 	unsigned int trigger;
 	size_t i;
 
 	sample_rows_make(&rows, view, false);
-	fputs("module,function,address,file,event,samples,percent,estimated"
-	      CSV_LINE_END, out);
+	csv_names(&csv, "module,function,address,file,event,samples,share,estimate");
+	csv_end(&csv);
 	for (i = 0; i < rows.count; i++)
 		for (trigger = 0; trigger < view->samples->trigger_count; trigger++)
-			print_row(out, view->samples, &rows.rows[i], trigger);
+			print_row(&csv, view->samples, &rows.rows[i], trigger);
 	sample_rows_free(&rows);
 }
 
@@ -58,48 +60,52 @@ static const struct {
 };
 
 /* With blanks between them. */
-static void print_flags(FILE *out, uint32_t all)
+static void print_flags(struct csv *csv, uint32_t all)
 {
-	const char *before = "";
-	size_t i;
+	char text[64] = "";
+	size_t i, length = 0;
 
 	for (i = 0; i < ARRAY_SIZE(flags); i++)
-		if (all & flags[i].flag) {
-			fprintf(out, "%s%s", before, flags[i].name);
-			before = " ";
-		}
-	fputc(',', out);
+		if (all & flags[i].flag)
+			length += sprintf(text + length, "%s%s", length ? " " : "",
+					  flags[i].name);
+	csv_word(csv, text);
 }
 
-static void print_place(FILE *out, const struct place *place)
+static void print_place(struct csv *csv, const struct place *place)
 {
 	bool is_known = strcmp(place->function, PLACE_UNKNOWN);
 
-	csv_word(out, place->function, ",");
+	csv_word(csv, place->function);
 	if (is_known)
-		fprintf(out, "%" PRIu64, place->address - place->start);
-	fputc(',', out);
-	csv_word(out, place->line_file ?: "", ",");
+		csv_number(csv, place->address - place->start);
+	else
+		csv_empty(csv, 1);
+	csv_word(csv, place->line_file);
 	if (place->line)
-		fprintf(out, "%u", place->line);
-	fputs(CSV_LINE_END, out);
+		csv_number(csv, place->line);
+	else
+		csv_empty(csv, 1);
 }
 
-static void print_sample(FILE *out, const struct sample_view *view, size_t number)
+static void print_sample(struct csv *csv, const struct sample_view *view, size_t number)
 {
 	const struct samples *samples = view->samples;
 	const struct sample *sample = &samples->samples[number];
 	const struct sample_module *module = &samples->modules[sample->module];
 
-	fprintf(out, "%u,%u,%" PRIu64 ",%u,", sample->pid, sample->tid, sample->time,
-		sample->cpu);
-	csv_word(out, samples->triggers[sample->trigger].event, ",");
-	fprintf(out, "%" PRIu64 ",", sample->period);
-	print_flags(out, sample->flags);
-	csv_word(out, module->path, ",");
-	csv_word(out, module->build_id, ",");
-	fprintf(out, "0x%" PRIx64 ",", sample->address);
-	print_place(out, &view->places[number]);
+	csv_number(csv, sample->pid);
+	csv_number(csv, sample->tid);
+	csv_number(csv, sample->time);
+	csv_number(csv, sample->cpu);
+	csv_word(csv, samples->triggers[sample->trigger].event);
+	csv_number(csv, sample->period);
+	print_flags(csv, sample->flags);
+	csv_word(csv, module->path);
+	csv_word(csv, module->build_id);
+	csv_format(csv, "0x%" PRIx64, sample->address);
+	print_place(csv, &view->places[number]);
+	csv_end(csv);
 }
 
 /* By process, thread and time; those of one time stay as they are. */
@@ -122,15 +128,17 @@ void sample_list_print(FILE *out, const struct sample_view *view)
 {
 	const struct samples *samples = view->samples;
 	size_t *numbers = resize(NULL, samples->count, sizeof(*numbers)), i;
+	struct csv csv = { .out = out };
 
 	for (i = 0; i < samples->count; i++)
 		numbers[i] = i;
 	if (samples->count)
 		qsort_r(numbers, samples->count, sizeof(*numbers), compare,
 			samples->samples);
-	fputs("pid,tid,time,cpu,event,period,flags,module,build_id,", out);
-	fputs("address,function,offset,file,line" CSV_LINE_END, out);
+	csv_names(&csv, "pid,tid,time,cpu,event,period,flags,module,build_id");
+	csv_names(&csv, "address,function,offset,file,line");
+	csv_end(&csv);
 	for (i = 0; i < samples->count; i++)
-		print_sample(out, view, numbers[i]);
+		print_sample(&csv, view, numbers[i]);
 	free(numbers);
 }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /* The run, its events, and its functions. */
+#include <math.h>
+
 #include "base/json.h"
 #include "format.h"
 #include "hits.h"
@@ -15,7 +17,7 @@ static struct json_object *make_event(const struct sample_trigger *trigger)
 	json_put(event, "count", json_number(trigger->count));
 	json_put(event, "samples", json_number(trigger->samples));
 	json_put(event, "sampled", json_number(trigger->sampled));
-	json_put(event, "shared", json_object_new_boolean(trigger->shared));
+	json_put(event, "shared", json_yes(trigger->shared));
 	return event;
 }
 
@@ -44,14 +46,9 @@ static struct json_object *make_metrics(const struct samples *samples)
 	size_t i;
 
 	sample_metrics_make(&metrics, samples);
-	for (i = 0; i < metrics.count; i++) {
-		struct json_object *object = json_object_new_object();
-
-		json_put(object, "name", json_text(metrics.metrics[i].name));
-		json_put(object, "value",
-			 json_object_new_double(metrics.metrics[i].value));
-		json_object_array_add(array, object);
-	}
+	for (i = 0; i < metrics.count; i++)
+		json_object_array_add(array, json_metric(metrics.metrics[i].name, NULL,
+							 metrics.metrics[i].value));
 	sample_metrics_free(&metrics);
 	return array;
 }
@@ -70,9 +67,9 @@ static struct json_object *make_counts(const struct samples *samples,
 /* Where it is in the sources. */
 static void put_place(struct json_object *object, const struct place *place)
 {
-	json_put(object, "file", place->line_file ? json_text(place->line_file) : NULL);
+	json_put(object, "file", json_text(place->line_file));
 	json_put(object, "line", place->line ? json_number(place->line) : NULL);
-	json_put(object, "approximate", json_object_new_boolean(place->approximate));
+	json_put(object, "approximate", json_yes(place->approximate));
 }
 
 static struct json_object *make_inlined(const struct place *place)
@@ -100,7 +97,7 @@ static struct json_object *make_lines(const struct samples *samples,
 		put_place(line, place);
 		json_put(line, "inlined", make_inlined(place));
 		json_put(line, "statement",
-			 place->statement ? json_text(place->statement) : NULL);
+			 json_text(place->statement));
 		json_put(line, "samples", make_counts(samples, lines.lines[i].samples));
 		json_object_array_add(array, line);
 	}
@@ -123,14 +120,13 @@ static struct json_object *make_code(const struct sample_view *view,
 		if (!from->is_listed)
 			continue;
 		instruction = json_object_new_object();
-		json_put(instruction, "address", json_number(from->place->address));
-		json_put(instruction, "text", from->place->instruction ?
-			 json_text(from->place->instruction) : NULL);
+		json_put(instruction, "address", json_address(from->place->address));
+		json_put(instruction, "text", json_text(from->place->instruction));
 		put_place(instruction, from->place);
 		json_put(instruction, "slot",
-			 json_object_new_boolean(from->place->is_slot));
+			 json_yes(from->place->is_slot));
 		json_put(instruction, "precise",
-			 json_object_new_boolean(from->is_precise));
+			 json_yes(from->is_precise));
 		json_put(instruction, "in_slot", json_number(from->in_slot));
 		json_put(instruction, "samples",
 			 make_counts(view->samples, from->samples));
@@ -150,8 +146,8 @@ static struct json_object *make_row(const struct sample_view *view,
 	sample_hits_find(&hits, view, rows, row);
 	json_put(object, "module", json_text(row->module));
 	json_put(object, "function", json_text(row->function));
-	json_put(object, "address", json_number(row->start));
-	json_put(object, "file", row->file ? json_text(row->file) : NULL);
+	json_put(object, "address", json_address(row->start));
+	json_put(object, "file", json_text(row->file));
 	json_put(object, "samples", make_counts(view->samples, row->samples));
 	if (view->details == SAMPLE_DETAILS_STATEMENT ||
 	    view->details == SAMPLE_DETAILS_ALL)
@@ -184,17 +180,17 @@ void sample_json_print(FILE *out, const struct sample_view *view)
 
 	sample_rows_make(&rows, view, false);
 	json_put(object, "title", json_text(samples->title));
-	json_put(object, "command", json_text(samples->command));
-	json_put(object, "ended", json_text(samples->ended));
+	json_put(object, "command_line", json_text(samples->command));
+	json_put(object, "outcome", json_text(samples->ended));
 	json_put(object, "machine", json_text(samples->machine));
 	json_put(object, "driver", json_text(samples->driver));
 	json_put(object, "date", json_text(samples->date));
-	json_put(object, "elapsed", json_number(samples->elapsed));
+	json_put(object, "seconds", json_seconds(samples->elapsed / 1e9, NAN, NAN));
 	json_put(object, "lost", make_lost(&samples->lost));
 	for (i = 0; i < samples->trigger_count; i++)
 		json_object_array_add(events, make_event(&samples->triggers[i]));
 	json_put(object, "events", events);
-	json_put(object, "counts", make_counted(samples));
+	json_put(object, "counted", make_counted(samples));
 	json_put(object, "metrics", make_metrics(samples));
 	for (i = 0; i < rows.count; i++)
 		json_object_array_add(functions, make_row(view, &rows, &rows.rows[i]));

@@ -58,7 +58,6 @@ struct ring_format {
 static const struct ring_format ring_formats[] = {
 	{ "table", ring_table },
 	{ "csv", ring_csv },
-	{ "sheet", ring_sheet },
 	{ "json", ring_json },
 	{ "trace", ring_trace },
 	{ "ver1.1", ring_teja },

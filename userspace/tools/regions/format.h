@@ -7,6 +7,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "base/csv.h"
 #include "base/json.h"
 #include "ring_summary.h"
 #include "summary.h"
@@ -68,16 +69,16 @@ struct location {
 
 /**
  * location_heading() - print the names of the columns
- * @out: where they go
+ * @csv: where they go
  */
-void location_heading(FILE *out);
+void location_heading(struct csv *csv);
 
 /**
  * location_print() - print a place
- * @out: where it goes
+ * @csv: where it goes
  * @location: the place
  */
-void location_print(FILE *out, const struct location *location);
+void location_print(struct csv *csv, const struct location *location);
 
 struct region_format;
 
@@ -102,7 +103,7 @@ struct ring_format;
 
 /**
  * ring_format_named() - find a format
- * @name: table, csv, sheet, json, trace, ver1.1 or locations
+ * @name: table, csv, json, trace, ver1.1 or locations
  *
  * Return: the format, or NULL.
  */
@@ -135,7 +136,7 @@ void region_classic(FILE *out, const struct region_view *view);
 void region_csv(FILE *out, const struct region_view *view);
 
 /**
- * region_json() - print an object in a line, as pc_regions.schema.json says
+ * region_json() - print an object in a line, as perfcnt.schema.json says
  * @out: where it goes
  * @view: what is printed
  */
@@ -150,7 +151,7 @@ void region_json(FILE *out, const struct region_view *view);
 struct json_object *region_series_object(const struct region_series *series);
 
 /**
- * region_sheet() - print CPUs side by side, as sheet.h says
+ * region_sheet() - print CPUs side by side, with formulas
  * @out: where it goes
  * @view: what is printed
  */
@@ -183,13 +184,6 @@ void ring_json(FILE *out, const struct ring_view *view);
  * @view: the recording
  */
 void ring_locations(FILE *out, const struct ring_view *view);
-
-/**
- * ring_sheet() - print threads side by side, as sheet.h says
- * @out: where it goes
- * @view: what is printed
- */
-void ring_sheet(FILE *out, const struct ring_view *view);
 
 /**
  * ring_table() - print a table for each thread

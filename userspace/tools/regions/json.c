@@ -1,19 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /* An object of CPUs and intervals. */
-#include <inttypes.h>
-#include <math.h>
-#include <string.h>
-
 #include "base/json.h"
 #include "format.h"
-
-static struct json_object *address(uint64_t value)
-{
-	char text[sizeof("0x") + 16];
-
-	snprintf(text, sizeof(text), "0x%" PRIx64, value);
-	return json_text(text);
-}
 
 struct json_object *region_series_object(const struct region_series *series)
 {
@@ -23,11 +11,10 @@ struct json_object *region_series_object(const struct region_series *series)
 	if (!series->count)
 		return NULL;
 	object = json_object_new_object();
-	json_put(object, "intervals", json_number(series->count));
+	json_put(object, "count", json_number(series->count));
 	json_put(object, "average", json_number(series->average));
-	json_put(object, "mean", json_object_new_double(series->mean));
-	json_put(object, "deviation", isnan(series->deviation) ? NULL :
-		 json_object_new_double(series->deviation));
+	json_put(object, "mean", json_real(series->mean));
+	json_put(object, "deviation", json_real(series->deviation));
 	json_put(object, "median", json_number(series->median));
 	json_put(object, "minimum", json_number(series->least));
 	json_put(object, "maximum", json_number(series->most));
@@ -50,8 +37,8 @@ static struct json_object *events_array(const struct region_summary *summary,
 
 		json_put(object, "name", json_text(column->name));
 		json_put(object, "group", json_number(column->group));
-		json_put(object, "type", address(column->type));
-		json_put(object, "counts", region_series_object(&cpu->events[i]));
+		json_put(object, "type", json_address(column->type));
+		json_put(object, "count", region_series_object(&cpu->events[i]));
 		json_object_array_add(events, object);
 	}
 	return events;
@@ -66,10 +53,10 @@ static struct json_object *regions_array(const struct region_cpu *cpu)
 		const struct region_site *place = &cpu->places[i];
 		struct json_object *object = json_object_new_object();
 
-		json_put(object, "from_pc", address(place->from_pc));
-		json_put(object, "to_pc", address(place->to_pc));
+		json_put(object, "from_pc", json_address(place->from_pc));
+		json_put(object, "to_pc", json_address(place->to_pc));
 		json_put(object, "cycles", region_series_object(&place->cycles));
-		json_put(object, "share", json_object_new_double(place->share));
+		json_put(object, "share", json_real(place->share));
 		json_object_array_add(regions, object);
 	}
 	return regions;
@@ -83,15 +70,9 @@ static struct json_object *metrics_array(const struct region_view *view,
 	size_t i, count = region_metrics(view->summary, cpu, view->parameters,
 					 metrics);
 
-	for (i = 0; i < count; i++) {
-		struct json_object *object = json_object_new_object();
-
-		json_put(object, "name", json_text(metrics[i].name));
-		json_put(object, "label", json_text(metrics[i].label));
-		json_put(object, "value", isnan(metrics[i].value) ? NULL :
-			 json_object_new_double(metrics[i].value));
-		json_object_array_add(array, object);
-	}
+	for (i = 0; i < count; i++)
+		json_object_array_add(array, json_metric(metrics[i].name, metrics[i].label,
+							 metrics[i].value));
 	return array;
 }
 
@@ -107,7 +88,7 @@ static struct json_object *cpu_object(const struct region_view *view,
 	json_put(object, "cpu", json_number(cpu->cpu));
 	json_put(object, "cycles", region_series_object(&cpu->cycles));
 	json_put(object, "events", events_array(view->summary, cpu));
-	json_put(object, "user", user);
+	json_put(object, "user_data", user);
 	json_put(object, "regions", regions_array(cpu));
 	json_put(object, "metrics", metrics_array(view, cpu));
 	return object;
@@ -147,37 +128,15 @@ static struct json_object *interval_object(const struct region_summary *summary,
 	json_put(object, "line", json_number(interval->line));
 	json_put(object, "cpu", json_number(interval->cpu));
 	json_put(object, "end_cpu", json_number(interval->end_cpu));
-	json_put(object, "from_id", address(interval->from_id));
-	json_put(object, "to_id", address(interval->to_id));
-	json_put(object, "from_pc", address(interval->from_pc));
-	json_put(object, "to_pc", address(interval->to_pc));
+	json_put(object, "from_id", json_address(interval->from_id));
+	json_put(object, "to_id", json_address(interval->to_id));
+	json_put(object, "from_pc", json_address(interval->from_pc));
+	json_put(object, "to_pc", json_address(interval->to_pc));
 	json_put(object, "begin", json_number(interval->begin));
 	json_put(object, "cycles", json_number(interval->cycles));
 	json_put(object, "events", counts_array(summary, interval));
-	json_put(object, "user", user);
+	json_put(object, "user_data", user);
 	return object;
-}
-
-/* There may be very many: each is printed by itself. */
-static void print_intervals(FILE *out, const struct region_summary *summary)
-{
-	const char *between = "";
-	size_t i, j;
-
-	for (i = 0; i < summary->cpu_count; i++) {
-		const struct region_cpu *cpu = &summary->cpus[i];
-
-		for (j = 0; j < cpu->count; j++) {
-			struct json_object *object =
-				interval_object(summary, cpu->intervals[j]);
-			const char *text = json_object_to_json_string_ext(object,
-						JSON_C_TO_STRING_NOSLASHESCAPE);
-
-			fprintf(out, "%s%s", between, text);
-			json_object_put(object);
-			between = ",";
-		}
-	}
 }
 
 void region_json(FILE *out, const struct region_view *view)
@@ -185,20 +144,19 @@ void region_json(FILE *out, const struct region_view *view)
 	const struct region_summary *summary = view->summary;
 	struct json_object *object = json_object_new_object();
 	struct json_object *cpus = json_object_new_array();
-	const char *text;
-	size_t i;
+	bool first = true;
+	size_t i, j;
 
 	for (i = 0; i < summary->cpu_count; i++)
 		json_object_array_add(cpus, cpu_object(view, &summary->cpus[i]));
 	json_put(object, "cycles_are", json_text(region_time_name(summary)));
-	json_put(object, "overrun",
-		 json_object_new_boolean(summary->intervals->overrun));
+	json_put(object, "overrun", json_yes(summary->intervals->overrun));
 	json_put(object, "skip", json_number(view->skip));
 	json_put(object, "cpus", cpus);
-	text = json_object_to_json_string_ext(object, JSON_C_TO_STRING_NOSLASHESCAPE);
-	fwrite(text, 1, strlen(text) - 1, out); /* the brace comes later */
-	json_object_put(object);
-	fputs(",\"intervals\":[", out);
-	print_intervals(out, summary);
-	fputs("]}\n", out);
+	json_begin(out, object, "intervals");
+	for (i = 0; i < summary->cpu_count; i++)
+		for (j = 0; j < summary->cpus[i].count; j++)
+			json_item(out, interval_object(summary,
+						       summary->cpus[i].intervals[j]), &first);
+	json_end(out);
 }

@@ -42,7 +42,7 @@ static bool is_program(const char *path)
 }
 
 /* Returns whether the places could be read; what is wrong is said. */
-static bool print_locations(FILE *out, const char *path)
+static bool print_locations(struct csv *csv, const char *path)
 {
 	struct place_table table;
 	const char *why = place_table_read(&table, path), *end = strrchr(path, '/');
@@ -60,7 +60,7 @@ static bool print_locations(FILE *out, const char *path)
 			.object = end ? end + 1 : path,
 		};
 
-		location_print(out, &location);
+		location_print(csv, &location);
 	}
 	place_table_free(&table);
 	return !why;
@@ -71,6 +71,7 @@ static void program_show(const struct options *options)
 {
 	bool good = true, written;
 	int i, count = 0;
+	struct csv csv = { 0 };
 	FILE *out;
 
 	for (i = 0; i < options->file_count; i++)
@@ -86,9 +87,10 @@ static void program_show(const struct options *options)
 		     options->files[0]);
 	out = output_open(options->shared.output, false);
 	output_replace(out, options->shared.output);
-	location_heading(out);
+	csv.out = out;
+	location_heading(&csv);
 	for (i = 0; i < options->file_count; i++)
-		good &= print_locations(out, options->files[i]);
+		good &= print_locations(&csv, options->files[i]);
 	written = output_is_written(out, options->shared.output);
 	if (out != stdout)
 		fclose(out);
@@ -137,7 +139,7 @@ static int find_live(pid_t pid)
 static void check_options(const struct options *options)
 {
 	if (!options->ring_format)
-		fail("--format: a recording cannot be printed as summaries of dumps were");
+		fail("--format: a recording cannot be printed so; use table, csv, json, trace or ver1.1");
 	if (options->parameters.mhz)
 		fail("--mhz applies to dumps only: a recording has times");
 }

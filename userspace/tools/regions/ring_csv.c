@@ -7,19 +7,21 @@
 
 /* IDs are hexadecimal, as they are in a dump; those of two objects may be the same. */
 
-void location_heading(FILE *out)
+void location_heading(struct csv *csv)
 {
-	fputs("id,file,line,function,region,object" CSV_LINE_END, out);
+	csv_names(csv, "id,file,line,function,region,object");
+	csv_end(csv);
 }
 
-void location_print(FILE *out, const struct location *location)
+void location_print(struct csv *csv, const struct location *location)
 {
-	fprintf(out, "%" PRIx64 ",", location->id);
-	csv_word(out, location->file, ",");
-	fprintf(out, "%" PRIu32 ",", location->line);
-	csv_word(out, location->function, ",");
-	csv_word(out, location->region, ",");
-	csv_word(out, location->object, CSV_LINE_END);
+	csv_format(csv, "%" PRIx64, location->id);
+	csv_word(csv, location->file);
+	csv_number(csv, location->line);
+	csv_word(csv, location->function);
+	csv_word(csv, location->region);
+	csv_word(csv, location->object);
+	csv_end(csv);
 }
 
 /* The first of a recording's places stands for none. */
@@ -27,9 +29,10 @@ void location_print(FILE *out, const struct location *location)
 void ring_locations(FILE *out, const struct ring_view *view)
 {
 	const struct perfcnt_regions_head *head = view->summary->recording->head;
+	struct csv csv = { .out = out };
 	uint32_t i;
 
-	location_heading(out);
+	location_heading(&csv);
 	for (i = 1; i < head->places; i++) {
 		const struct perfcnt_regions_place *place = &head->place[i];
 		const struct location location = {
@@ -41,75 +44,79 @@ void ring_locations(FILE *out, const struct ring_view *view)
 			.object = *place->object ? place->object : head->program,
 		};
 
-		location_print(out, &location);
+		location_print(&csv, &location);
 	}
 }
 
-#define RING_CSV_NAMES	"thread,name,number,region,file,line,function,"	\
-			"end_file,end_line,depth,inner,begin,"		\
-			"nanoseconds,cpu,end_cpu"
-
-static void print_names(FILE *out, const struct perfcnt_regions_head *head)
+static void print_names(struct csv *csv, const struct perfcnt_regions_head *head)
 {
 	uint32_t i;
 
-	fputs(RING_CSV_NAMES, out);
-	for (i = 0; i < head->events; i++) {
-		fputc(',', out);
-		csv_word(out, head->event[i], "");
-	}
+	csv_names(csv, "tid,thread,number,region,file,line,function,end_file,end_line");
+	csv_names(csv, "depth,inner,begin,nanoseconds,cpu,end_cpu");
+	for (i = 0; i < head->events; i++)
+		csv_word(csv, head->event[i]);
 	for (i = 0; i < head->user; i++)
-		fprintf(out, ",user%" PRIu32, i + 1);
-	fputs(CSV_LINE_END, out);
+		csv_format(csv, "user%" PRIu32, i + 1);
+	csv_end(csv);
 }
 
-static void print_place(FILE *out, const struct perfcnt_regions_place *place, bool whole)
+static void print_place(struct csv *csv, const struct perfcnt_regions_place *place)
 {
-	csv_word(out, place->file, ",");
-	fprintf(out, "%" PRIu32 ",", place->line);
-	if (whole)
-		csv_word(out, place->function, ",");
+	csv_word(csv, place->file);
+	csv_number(csv, place->line);
 }
 
-static void print_record(FILE *out, const struct ring_recording *recording,
+static void print_counts(struct csv *csv, const struct perfcnt_regions_head *head,
+			 const struct ring_record *record)
+{
+	uint32_t i;
+
+	for (i = 0; i < head->events; i++)
+		if (record->counted >> i & 1)
+			csv_number(csv, record->counts[i]);
+		else
+			csv_empty(csv, 1);
+	for (i = 0; i < head->user; i++)
+		if (i < record->slot.user_count)
+			csv_number(csv, record->user[i]);
+		else
+			csv_empty(csv, 1);
+}
+
+static void print_record(struct csv *csv, const struct ring_recording *recording,
 			 const struct ring_record *record)
 {
 	const struct perfcnt_regions_head *head = recording->head;
 	const struct perfcnt_regions_thread *ring = &recording->parts[record->thread].ring;
 	const struct perfcnt_regions_slot *slot = &record->slot;
 	char label[RING_LABEL_SIZE];
-	uint32_t i;
 
-	fprintf(out, "%" PRIu32 ",", ring->tid);
-	csv_word(out, ring->name, ",");
-	fprintf(out, "%" PRIu64 ",", record->number);
+	csv_number(csv, ring->tid);
+	csv_word(csv, ring->name);
+	csv_number(csv, record->number);
 	ring_label(recording, record, label);
-	csv_word(out, label, ",");
-	print_place(out, &head->place[slot->begin_place], true);
-	print_place(out, &head->place[slot->end_place ?: slot->begin_place], false);
-	fprintf(out, "%u,%" PRIu32 ",%" PRIu64 ",%" PRIu64 ",%" PRIu32
-		",%" PRIu32, slot->depth, record->inner, record->begin,
-		record->end - record->begin, slot->begin_cpu,
-		slot->end_cpu);
-	for (i = 0; i < head->events; i++) {
-		fputc(',', out);
-		if (record->counted >> i & 1)
-			fprintf(out, "%" PRIu64, record->counts[i]);
-	}
-	for (i = 0; i < head->user; i++) {
-		fputc(',', out);
-		if (i < slot->user_count)
-			fprintf(out, "%" PRIu64, record->user[i]);
-	}
-	fputs(CSV_LINE_END, out);
+	csv_word(csv, label);
+	print_place(csv, &head->place[slot->begin_place]);
+	csv_word(csv, head->place[slot->begin_place].function);
+	print_place(csv, &head->place[slot->end_place ?: slot->begin_place]);
+	csv_number(csv, slot->depth);
+	csv_number(csv, record->inner);
+	csv_number(csv, record->begin);
+	csv_number(csv, record->end - record->begin);
+	csv_number(csv, slot->begin_cpu);
+	csv_number(csv, slot->end_cpu);
+	print_counts(csv, head, record);
+	csv_end(csv);
 }
 
 void ring_csv(FILE *out, const struct ring_view *view)
 {
 	const struct ring_recording *recording = view->summary->recording;
+	struct csv csv = { .out = out };
 	size_t i;
 
-	print_names(out, recording->head);
+	print_names(&csv, recording->head);
 	for (i = 0; i < recording->count; i++)
-		print_record(out, recording, &recording->records[i]);
+		print_record(&csv, recording, &recording->records[i]);
 }

@@ -28,17 +28,11 @@ static struct json_object *metrics_array(const struct ring_view *view,
 	size_t i, count = ring_metrics(view->summary->recording->head,
 				       view->parameters, metrics);
 
-	for (i = 0; i < count; i++) {
-		struct json_object *object = json_object_new_object();
-		double value = ring_metric_value(&metrics[i], region,
-						 view->parameters);
-
-		json_put(object, "name", json_text(metrics[i].name));
-		json_put(object, "label", json_text(metrics[i].label));
-		json_put(object, "value", isnan(value) ? NULL :
-			 json_object_new_double(value));
-		json_object_array_add(array, object);
-	}
+	for (i = 0; i < count; i++)
+		json_object_array_add(array,
+				      json_metric(metrics[i].name, metrics[i].label,
+						  ring_metric_value(&metrics[i], region,
+								    view->parameters)));
 	return array;
 }
 
@@ -54,10 +48,9 @@ static struct json_object *region_object(const struct ring_view *view,
 
 	json_put(object, "name", json_text(region->label));
 	put_place(object, &head->place[region->place], "");
-	json_put(object, "records", json_number(region->time.count));
-	json_put(object, "share", thread->elapsed ?
-		 json_object_new_double((double)region->time.sum / thread->elapsed) :
-		 NULL);
+	json_put(object, "count", json_number(region->time.count));
+	json_put(object, "share", json_real(thread->elapsed ?
+		 (double)region->time.sum / thread->elapsed : NAN));
 	json_put(object, "total", json_number(region->time.sum));
 	json_put(object, "nanoseconds", region_series_object(&region->time));
 	for (i = 0; i < head->events; i++) {
@@ -66,14 +59,14 @@ static struct json_object *region_object(const struct ring_view *view,
 		json_put(event, "name", json_text(head->event[i]));
 		json_put(event, "total", region->counts[i].count ?
 			 json_number(region->counts[i].sum) : NULL);
-		json_put(event, "counts",
+		json_put(event, "count",
 			 region_series_object(&region->counts[i]));
 		json_object_array_add(events, event);
 	}
 	json_put(object, "events", events);
 	for (i = 0; i < head->user; i++)
 		json_object_array_add(user, region_series_object(&region->user[i]));
-	json_put(object, "user", user);
+	json_put(object, "user_data", user);
 	json_put(object, "metrics", metrics_array(view, region));
 	return object;
 }
@@ -107,7 +100,7 @@ static struct json_object *thread_object(const struct ring_view *view,
 	json_put(object, "tid", json_number(part->ring.tid));
 	json_put(object, "name", json_text(part->ring.name));
 	json_put(object, "ended",
-		 json_object_new_boolean(part->ring.flags & PERFCNT_REGIONS_ENDED));
+		 json_yes(part->ring.flags & PERFCNT_REGIONS_ENDED));
 	json_put(object, "made", json_number(part->made));
 	json_put(object, "kept", json_number(part->kept));
 	json_put(object, "overwritten", json_number(part->overwritten));
@@ -116,11 +109,11 @@ static struct json_object *thread_object(const struct ring_view *view,
 	json_put(object, "too_deep", json_number(part->ring.too_deep));
 	json_put(object, "starts", json_number(part->ring.starts));
 	json_put(object, "calibrated",
-		 json_object_new_boolean(part->ring.flags & PERFCNT_REGIONS_CALIBRATED));
+		 json_yes(part->ring.flags & PERFCNT_REGIONS_CALIBRATED));
 	json_put(object, "shared",
-		 json_object_new_boolean(part->ring.flags & PERFCNT_REGIONS_SHARED));
-	json_put(object, "error", part->ring.error ?
-		 json_text(strerror(part->ring.error)) : NULL);
+		 json_yes(part->ring.flags & PERFCNT_REGIONS_SHARED));
+	json_put(object, "reason", json_text(part->ring.error ?
+		 strerror(part->ring.error) : NULL));
 	json_put(object, "open", open_array(head, part));
 	for (i = 0; i < thread->count; i++)
 		json_object_array_add(regions, region_object(view, thread,
@@ -144,7 +137,7 @@ static struct json_object *record_object(const struct ring_recording *recording,
 	json_put(object, "tid",
 		 json_number(recording->parts[record->thread].ring.tid));
 	json_put(object, "number", json_number(record->number));
-	json_put(object, "name", json_text(label));
+	json_put(object, "region", json_text(label));
 	put_place(object, &head->place[slot->begin_place], "");
 	put_place(object, &head->place[slot->end_place ?: slot->begin_place], "end_");
 	json_put(object, "depth", json_number(slot->depth));
@@ -160,20 +153,11 @@ static struct json_object *record_object(const struct ring_recording *recording,
 	json_put(object, "counts", counts);
 	for (i = 0; i < slot->user_count; i++)
 		json_object_array_add(user, json_number(record->user[i]));
-	json_put(object, "user", user);
+	json_put(object, "user_data", user);
 	return object;
 }
 
-static void put(FILE *out, struct json_object *object, const char *end)
-{
-	fprintf(out, "%s%s",
-		json_object_to_json_string_ext(object, JSON_C_TO_STRING_NOSLASHESCAPE),
-		end);
-	json_object_put(object);
-}
-
-/* What comes before the records, without the brace that ends it. */
-static void print_summary(FILE *out, const struct ring_view *view)
+void ring_json(FILE *out, const struct ring_view *view)
 {
 	const struct ring_recording *recording = view->summary->recording;
 	const struct ring_thread_regions *all = view->summary->threads;
@@ -181,7 +165,7 @@ static void print_summary(FILE *out, const struct ring_view *view)
 	struct json_object *object = json_object_new_object();
 	struct json_object *events = json_object_new_array();
 	struct json_object *threads = json_object_new_array();
-	const char *text;
+	bool first = true;
 	size_t i;
 
 	json_put(object, "program", json_text(head->program));
@@ -196,20 +180,8 @@ static void print_summary(FILE *out, const struct ring_view *view)
 		json_object_array_add(threads,
 				      thread_object(view, &all[i]));
 	json_put(object, "threads", threads);
-	text = json_object_to_json_string_ext(object, JSON_C_TO_STRING_NOSLASHESCAPE);
-	fwrite(text, 1, strlen(text) - 1, out);
-	json_object_put(object);
-}
-
-void ring_json(FILE *out, const struct ring_view *view)
-{
-	const struct ring_recording *recording = view->summary->recording;
-	size_t i;
-
-	print_summary(out, view);
-	fputs(",\"records\":[\n", out);
+	json_begin(out, object, "records");
 	for (i = 0; i < recording->count; i++)
-		put(out, record_object(recording, &recording->records[i]),
-		    i + 1 < recording->count ? ",\n" : "");
-	fputs("\n]}\n", out);
+		json_item(out, record_object(recording, &recording->records[i]), &first);
+	json_end(out);
 }

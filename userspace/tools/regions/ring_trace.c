@@ -7,14 +7,6 @@
 #include "base/text.h"
 #include "format.h"
 
-static void put(FILE *out, struct json_object *object, bool *first)
-{
-	fprintf(out, "%s%s", *first ? "" : ",\n",
-		json_object_to_json_string_ext(object, JSON_C_TO_STRING_NOSLASHESCAPE));
-	json_object_put(object);
-	*first = false;
-}
-
 static void put_name(FILE *out, const struct perfcnt_regions_head *head, const char *what,
 		     uint32_t tid, const char *name, bool *first)
 {
@@ -27,7 +19,7 @@ static void put_name(FILE *out, const struct perfcnt_regions_head *head, const c
 	json_put(object, "pid", json_number(head->pid));
 	json_put(object, "tid", json_number(tid));
 	json_put(object, "args", args);
-	put(out, object, first);
+	json_item(out, object, first);
 }
 
 /* Nanoseconds as microseconds, to the digit. */
@@ -86,22 +78,24 @@ static void put_record(FILE *out, const struct ring_recording *recording,
 	json_put(object, "tid",
 		 json_number(recording->parts[record->thread].ring.tid));
 	json_put(object, "args", arguments(recording->head, record));
-	put(out, object, first);
+	json_item(out, object, first);
 }
 
 void ring_trace(FILE *out, const struct ring_view *view)
 {
 	const struct ring_recording *recording = view->summary->recording;
 	const struct perfcnt_regions_head *head = recording->head;
+	struct json_object *object = json_object_new_object();
 	bool first = true;
 	size_t i;
 
-	fputs("{\"displayTimeUnit\":\"ns\",\"traceEvents\":[\n", out);
+	json_put(object, "displayTimeUnit", json_text("ns"));
+	json_begin(out, object, "traceEvents");
 	put_name(out, head, "process_name", head->pid, head->program, &first);
 	for (i = 0; i < recording->part_count; i++)
 		put_name(out, head, "thread_name", recording->parts[i].ring.tid,
 			 recording->parts[i].ring.name, &first);
 	for (i = 0; i < recording->count; i++)
 		put_record(out, recording, &recording->records[i], &first);
-	fputs("\n]}\n", out);
+	json_end(out);
 }

@@ -1,16 +1,25 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Cells, their names, and formulas. */
+/*
+ * A sheet for a spreadsheet program: CSV in which what is computed is a formula.  It has
+ * a row per quantity and three columns per CPU: how many intervals, the total, and the
+ * average.  Formulas have neither functions nor decimal points, as these depend on the
+ * user's language.
+ */
 #include <inttypes.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdbool.h>
+#include <stdlib.h>
 #include <string.h>
 
-#include "base/csv.h"
+#include "base/message.h"
 #include "format.h"
-#include "sheet.h"
 
-/* Columns before those of threads, and of each thread. */
+/* The longest text of a cell's name, or of a number as a formula has it. */
+#define CELL_SIZE	16
+#define NUMBER_SIZE	340
+
+/* Columns before those of CPUs, and of each CPU. */
 #define NAMES		2
 #define EACH		3
 
@@ -19,18 +28,34 @@ enum { COUNT, TOTAL, AVERAGE };
 /* What a fraction is a multiple of. */
 #define PARTS		1e9
 
-/* A text that a spreadsheet program would take for a formula is none. */
-static void put_text(FILE *out, const char *text, const char *end)
-{
-	char safe[512];
+/* Rows after that of the names: cycles, events, words of user data, and others. */
+#define FIRST		2
 
-	snprintf(safe, sizeof(safe), "%s%s",
-		 *text && strchr("=+-@\t", *text) ? "'" : "", text);
-	csv_word(out, safe, end);
+/**
+ * struct sheet - where writing is
+ * @csv: the fields
+ * @view: what is printed
+ * @row: the number of the row, from 1
+ * @cpu: the number of the next CPU, from 0
+ * @packets: the row of packets, or 0
+ * @idle: the row of passes through the idle loop, or 0
+ */
+struct sheet {
+	struct csv csv;
+	const struct region_view *view;
+	unsigned int row;
+	unsigned int cpu;
+	unsigned int packets;
+	unsigned int idle;
+};
+
+/* A text that a spreadsheet program would take for a formula is none. */
+static void put_text(struct sheet *sheet, const char *text)
+{
+	csv_format(&sheet->csv, "%s%s", *text && strchr("=+-@\t", *text) ? "'" : "", text);
 }
 
-static void cell_name(unsigned int column, unsigned int row,
-		      char name[SHEET_CELL_SIZE])
+static void cell_name(unsigned int column, unsigned int row, char name[CELL_SIZE])
 {
 	char letters[8];
 	size_t at = sizeof(letters);
@@ -38,234 +63,199 @@ static void cell_name(unsigned int column, unsigned int row,
 	letters[--at] = '\0';
 	for (column++; column; column = (column - 1) / 26)
 		letters[--at] = 'A' + (column - 1) % 26;
-	snprintf(name, SHEET_CELL_SIZE, "%.7s%u", letters + at, row % 100000000);
+	snprintf(name, CELL_SIZE, "%.7s%u", letters + at, row % 100000000);
 }
 
-static void thread_cell(const struct sheet *sheet, unsigned int which,
-			char name[SHEET_CELL_SIZE])
+static void cpu_cell(const struct sheet *sheet, unsigned int which,
+		     char name[CELL_SIZE])
 {
-	cell_name(NAMES + EACH * sheet->thread + which, sheet->row, name);
+	cell_name(NAMES + EACH * sheet->cpu + which, sheet->row, name);
 }
 
-void sheet_average(unsigned int thread, unsigned int row,
-		   char name[SHEET_CELL_SIZE])
+static void average_cell(unsigned int cpu, unsigned int row, char name[CELL_SIZE])
 {
-	cell_name(NAMES + EACH * thread + AVERAGE, row, name);
+	cell_name(NAMES + EACH * cpu + AVERAGE, row, name);
 }
 
-void sheet_number(double number, char text[SHEET_NUMBER_SIZE])
+/* A quotient, if it has a fraction. */
+static void write_number(double number, char text[NUMBER_SIZE])
 {
 	if (number == floor(number))
-		snprintf(text, SHEET_NUMBER_SIZE, "%.0f", number);
+		snprintf(text, NUMBER_SIZE, "%.0f", number);
 	else
-		snprintf(text, SHEET_NUMBER_SIZE, "(%.0f/%.0f)",
-			 round(number * PARTS), PARTS);
+		snprintf(text, NUMBER_SIZE, "(%.0f/%.0f)", round(number * PARTS), PARTS);
 }
 
-void sheet_begin(struct sheet *sheet, FILE *out)
+static void begin_row(struct sheet *sheet, const char *quantity)
 {
-	*sheet = (struct sheet){ .out = out, .row = 1 };
-	fputs("region,quantity", out);
-}
-
-void sheet_thread(struct sheet *sheet, const char *name)
-{
-	static const char *const columns[EACH] = { "intervals", "total", "average" };
-	char text[256];
-	size_t i;
-
-	for (i = 0; i < EACH; i++) {
-		fputc(',', sheet->out);
-		snprintf(text, sizeof(text), "%s %s", name, columns[i]);
-		put_text(sheet->out, text, "");
-	}
-}
-
-void sheet_row(struct sheet *sheet, const char *region, const char *quantity)
-{
-	sheet_end(sheet);
+	csv_end(&sheet->csv);
 	sheet->row++;
-	sheet->thread = 0;
-	put_text(sheet->out, region, ",");
-	put_text(sheet->out, quantity, "");
+	sheet->cpu = 0;
+	csv_empty(&sheet->csv, 1); /* of all regions */
+	put_text(sheet, quantity);
 }
 
-void sheet_end(struct sheet *sheet)
+/* In the place of the next CPU's average, or nothing. */
+__attribute__((format(printf, 2, 3)))
+static void put_formula(struct sheet *sheet, const char *format, ...)
 {
-	fputs(CSV_LINE_END, sheet->out);
+	va_list args;
+	char *text;
+
+	sheet->cpu++;
+	if (!format) {
+		csv_empty(&sheet->csv, EACH);
+		return;
+	}
+	csv_empty(&sheet->csv, EACH - 1);
+	va_start(args, format);
+	if (vasprintf(&text, format, args) < 0)
+		out_of_memory();
+	va_end(args);
+	csv_format(&sheet->csv, "=%s", text);
+	free(text);
 }
 
 static void put_quotient(struct sheet *sheet)
 {
-	char count[SHEET_CELL_SIZE], total[SHEET_CELL_SIZE];
+	char count[CELL_SIZE], total[CELL_SIZE];
 
-	thread_cell(sheet, COUNT, count);
-	thread_cell(sheet, TOTAL, total);
-	fprintf(sheet->out, ",=%s/%s", total, count);
-	sheet->thread++;
+	cpu_cell(sheet, COUNT, count);
+	cpu_cell(sheet, TOTAL, total);
+	csv_format(&sheet->csv, "=%s/%s", total, count);
+	sheet->cpu++;
 }
 
-void sheet_series(struct sheet *sheet, const struct region_series *series)
+static void put_series(struct sheet *sheet, const struct region_series *series)
 {
 	if (!series->count) {
-		sheet_formula(sheet, NULL);
+		put_formula(sheet, NULL);
 		return;
 	}
-	fprintf(sheet->out, ",%" PRIu64 ",", series->count);
+	csv_number(&sheet->csv, series->count);
 	if (series->is_sum)
-		fprintf(sheet->out, "%" PRIu64, series->sum);
+		csv_number(&sheet->csv, series->sum);
 	else
-		fprintf(sheet->out, "%.0f", series->mean * series->count);
+		csv_format(&sheet->csv, "%.0f", series->mean * series->count);
 	put_quotient(sheet);
 }
 
-void sheet_steps(struct sheet *sheet, const struct region_series *series)
+/* The steps of a running total. */
+static void put_steps(struct sheet *sheet, const struct region_series *series)
 {
 	if (!series->steps) {
-		sheet_formula(sheet, NULL);
+		put_formula(sheet, NULL);
 		return;
 	}
-	fprintf(sheet->out, ",%zu,%" PRId64, series->steps,
-		(int64_t)series->rise);
+	csv_number(&sheet->csv, series->steps);
+	csv_format(&sheet->csv, "%" PRId64, (int64_t)series->rise);
 	put_quotient(sheet);
 }
 
-void sheet_formula(struct sheet *sheet, const char *format, ...)
-{
-	va_list args;
-
-	fputs(",,,", sheet->out);
-	sheet->thread++;
-	if (!format)
-		return;
-	fputc('=', sheet->out);
-	va_start(args, format);
-	vfprintf(sheet->out, format, args);
-	va_end(args);
-}
-
-void sheet_metric(struct sheet *sheet, double factor, const char *above,
-		  const char *below)
+static void put_metric(struct sheet *sheet, double factor, const char *above,
+		       const char *below)
 {
 	if (factor == 1)
-		sheet_formula(sheet, "%s/%s", above, below);
+		put_formula(sheet, "%s/%s", above, below);
 	else
-		sheet_formula(sheet, "%.0f*%s/%s", factor, above, below);
+		put_formula(sheet, "%.0f*%s/%s", factor, above, below);
 }
 
-/* Rows of quantities, of what dumps do not say, and of metrics. */
-
-/* Rows after that of the names: cycles, events, words of user data, and these. */
-#define FIRST	2
-
-struct rows {
-	struct sheet *sheet;
-	const struct region_view *view;
-	unsigned int packets;
-	unsigned int idle;
-};
-
-/* The intervals of all regions of a CPU. */
-static void begin_row(struct rows *rows, const char *quantity)
+static void print_quantities(struct sheet *sheet)
 {
-	sheet_row(rows->sheet, "", quantity);
-}
-
-static void print_quantities(struct rows *rows)
-{
-	const struct region_summary *summary = rows->view->summary;
+	const struct region_summary *summary = sheet->view->summary;
 	char name[sizeof("user") + 20];
 	size_t i, j;
 
-	begin_row(rows, region_time_name(summary));
+	begin_row(sheet, region_time_name(summary));
 	for (j = 0; j < summary->cpu_count; j++)
-		sheet_series(rows->sheet, &summary->cpus[j].cycles);
+		put_series(sheet, &summary->cpus[j].cycles);
 	for (i = 0; i < summary->column_count; i++) {
-		begin_row(rows, summary->columns[i].name);
+		begin_row(sheet, summary->columns[i].name);
 		for (j = 0; j < summary->cpu_count; j++)
-			sheet_series(rows->sheet, &summary->cpus[j].events[i]);
+			put_series(sheet, &summary->cpus[j].events[i]);
 	}
 	for (i = 0; i < summary->user_count; i++) {
 		snprintf(name, sizeof(name), "user%zu", i + 1);
-		begin_row(rows, name);
+		begin_row(sheet, name);
 		for (j = 0; j < summary->cpu_count; j++)
-			sheet_series(rows->sheet, &summary->cpus[j].user[i]);
+			put_series(sheet, &summary->cpus[j].user[i]);
 	}
 }
 
 /* Returns its row, or 0. */
-static unsigned int print_amount(struct rows *rows, const char *name,
+static unsigned int print_amount(struct sheet *sheet, const char *name,
 				 const struct region_amount *amount)
 {
-	const struct region_summary *summary = rows->view->summary;
-	char number[SHEET_NUMBER_SIZE], cell[SHEET_CELL_SIZE];
+	const struct region_summary *summary = sheet->view->summary;
+	char number[NUMBER_SIZE], cell[CELL_SIZE];
 	size_t i;
 
 	if (!amount->given)
 		return 0;
-	sheet_number(amount->number, number);
-	begin_row(rows, name);
+	write_number(amount->number, number);
+	begin_row(sheet, name);
 	for (i = 0; i < summary->cpu_count; i++) {
 		const struct region_cpu *cpu = &summary->cpus[i];
 
-		sheet_average(i, FIRST + summary->column_count + amount->user, cell);
+		average_cell(i, FIRST + summary->column_count + amount->user, cell);
 		if (!amount->user)
-			sheet_formula(rows->sheet, "%s", number);
+			put_formula(sheet, "%s", number);
 		else if (amount->step)
-			sheet_steps(rows->sheet, &cpu->user[amount->user - 1]);
+			put_steps(sheet, &cpu->user[amount->user - 1]);
 		else if (cpu->user[amount->user - 1].count)
-			sheet_formula(rows->sheet, "%s", cell);
+			put_formula(sheet, "%s", cell);
 		else
-			sheet_formula(rows->sheet, NULL);
+			put_formula(sheet, NULL);
 	}
-	return rows->sheet->row;
+	return sheet->row;
 }
 
 /* An operand of a formula, as it stands behind a sign of multiplication or division. */
-static void operand(const struct rows *rows, size_t cpu, int which,
-		    char text[SHEET_CELL_SIZE + SHEET_NUMBER_SIZE + 4])
+static void operand(const struct sheet *sheet, size_t cpu, int which,
+		    char text[CELL_SIZE + NUMBER_SIZE + 4])
 {
-	const struct region_parameters *parameters = rows->view->parameters;
-	const struct region_summary *summary = rows->view->summary;
-	char cell[SHEET_CELL_SIZE], number[SHEET_NUMBER_SIZE];
+	const struct region_parameters *parameters = sheet->view->parameters;
+	const struct region_summary *summary = sheet->view->summary;
+	char cell[CELL_SIZE], number[NUMBER_SIZE];
 	unsigned int row = FIRST;
 
 	if (which == REGION_OPERAND_PACKETS)
-		row = rows->packets;
+		row = sheet->packets;
 	else if (which == REGION_OPERAND_IDLE)
-		row = rows->idle;
+		row = sheet->idle;
 	else if (which > 0)
 		row += 1 + region_summary_column(summary, REGION_GROUP_CPU, which);
-	sheet_average(cpu, row, cell);
-	sheet_number(which == REGION_OPERAND_CLOCK ? parameters->mhz :
+	average_cell(cpu, row, cell);
+	write_number(which == REGION_OPERAND_CLOCK ? parameters->mhz :
 		     parameters->idle_cycles, number);
-	snprintf(text, SHEET_CELL_SIZE + SHEET_NUMBER_SIZE + 4,
+	snprintf(text, CELL_SIZE + NUMBER_SIZE + 4,
 		 which == REGION_OPERAND_CLOCK ? "(%s/%s)" :
 		 which == REGION_OPERAND_IDLE ? "%s*%s" : "%s", cell, number);
 }
 
-static void print_metric(struct rows *rows, size_t which)
+static void print_metric(struct sheet *sheet, size_t which)
 {
-	const struct region_summary *summary = rows->view->summary;
-	char above[SHEET_CELL_SIZE + SHEET_NUMBER_SIZE + 4];
-	char below[SHEET_CELL_SIZE + SHEET_NUMBER_SIZE + 4];
+	const struct region_summary *summary = sheet->view->summary;
+	char above[CELL_SIZE + NUMBER_SIZE + 4];
+	char below[CELL_SIZE + NUMBER_SIZE + 4];
 	struct region_metric metrics[REGION_MOST_METRICS];
 	const struct region_metric *metric = &metrics[which];
 	size_t i;
 
 	for (i = 0; i < summary->cpu_count; i++) {
 		region_metrics(summary, &summary->cpus[i],
-			       rows->view->parameters, metrics);
+			       sheet->view->parameters, metrics);
 		if (!i)
-			begin_row(rows, metric->name);
-		operand(rows, i, metric->above, above);
-		operand(rows, i, metric->below, below);
+			begin_row(sheet, metric->name);
+		operand(sheet, i, metric->above, above);
+		operand(sheet, i, metric->below, below);
 		if (isnan(metric->value))
-			sheet_formula(rows->sheet, NULL);
+			put_formula(sheet, NULL);
 		else if (metric->below == REGION_OPERAND_NONE)
-			sheet_formula(rows->sheet, "%s", above);
+			put_formula(sheet, "%s", above);
 		else
-			sheet_metric(rows->sheet, metric->factor, above, below);
+			put_metric(sheet, metric->factor, above, below);
 	}
 }
 
@@ -273,21 +263,20 @@ void region_sheet(FILE *out, const struct region_view *view)
 {
 	const struct region_summary *summary = view->summary;
 	struct region_metric metrics[REGION_MOST_METRICS];
-	char name[sizeof("CPU ") + 20];
-	struct sheet sheet;
-	struct rows rows = { .sheet = &sheet, .view = view };
+	struct sheet sheet = { .csv.out = out, .view = view, .row = 1 };
 	size_t i, count = region_metrics(summary, &summary->cpus[0],
 					 view->parameters, metrics);
 
-	sheet_begin(&sheet, out);
+	csv_names(&sheet.csv, "region,quantity");
 	for (i = 0; i < summary->cpu_count; i++) {
-		snprintf(name, sizeof(name), "CPU %" PRIu64, summary->cpus[i].cpu);
-		sheet_thread(&sheet, name);
+		csv_format(&sheet.csv, "CPU %" PRIu64 " intervals", summary->cpus[i].cpu);
+		csv_format(&sheet.csv, "CPU %" PRIu64 " total", summary->cpus[i].cpu);
+		csv_format(&sheet.csv, "CPU %" PRIu64 " average", summary->cpus[i].cpu);
 	}
-	print_quantities(&rows);
-	rows.packets = print_amount(&rows, "packets", &view->parameters->packets);
-	rows.idle = print_amount(&rows, "idle-loops", &view->parameters->idle_loops);
+	print_quantities(&sheet);
+	sheet.packets = print_amount(&sheet, "packets", &view->parameters->packets);
+	sheet.idle = print_amount(&sheet, "idle-loops", &view->parameters->idle_loops);
 	for (i = 0; i < count; i++)
-		print_metric(&rows, i);
-	sheet_end(&sheet);
+		print_metric(&sheet, i);
+	csv_end(&sheet.csv);
 }

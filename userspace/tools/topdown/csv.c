@@ -1,60 +1,48 @@
 // SPDX-License-Identifier: GPL-2.0
 /* RFC 4180: a line a part. */
 #include <inttypes.h>
+#include <math.h>
 
 #include "base/csv.h"
 #include "events/events.h"
 #include "format.h"
 
-#define NAMES	"measurement,method,modes,unit,all,name,parent,label,slots," \
-		"percent,threshold,over,bottleneck,cut,several_runs,resolution," \
-		"complete,time,place,cpus" \
-		CSV_LINE_END
+#define NAMES	"title,method,modes,unit,all,name,parent,label,slots,share,"	\
+		"threshold,over,bottleneck,clamped,several_runs,resolution,"	\
+		"partial,time,place,cpus"
 
 void topdown_csv_names(FILE *out)
 {
-	fputs(NAMES, out);
-}
+	struct csv csv = { .out = out };
 
-static const char *yes_or_no(bool yes)
-{
-	return yes ? "yes" : "no";
+	csv_names(&csv, NAMES);
+	csv_end(&csv);
 }
 
 /* slots to resolution; a part that is not known has empty fields */
-static void put_value(FILE *out, const struct topdown *topdown,
+static void put_value(struct csv *csv, const struct topdown *topdown,
 		      enum topdown_node node)
 {
 	const struct topdown_value *value = &topdown->values[node];
-	uint64_t share;
 
 	if (!value->known) {
-		fputs(",,,,,,,,", out);
+		csv_empty(csv, 8);
 		return;
 	}
-	share = topdown_hundredths(value->part, topdown->slots);
-	fprintf(out, "%" PRIu64 ",%" PRIu64 ".%02" PRIu64 ",%u.%02u,",
-		value->part, share / 100, share % 100, value->threshold / 100,
-		value->threshold % 100);
-	fprintf(out, "%s,%s,%" PRId64 ",%s,%.6f,", yes_or_no(value->over),
-		yes_or_no(node == topdown->bottleneck), value->cut,
-		yes_or_no(value->marks & TOPDOWN_SEVERAL_RUNS),
-		topdown->resolution);
-}
-
-/* complete to cpus */
-static void put_place(FILE *out, const struct topdown *topdown)
-{
-	fprintf(out, "%s,", yes_or_no(!topdown->measurement->partial));
-	if (topdown->time > 0)
-		fprintf(out, "%.6f", topdown->time);
-	fprintf(out, ",%s,", topdown->name);
-	csv_word(out, topdown->cpus ?: "", CSV_LINE_END);
+	csv_number(csv, value->part);
+	csv_real(csv, (double)value->part / topdown->slots);
+	csv_real(csv, (double)value->threshold / TOPDOWN_MOST_THRESHOLD);
+	csv_yes(csv, value->over);
+	csv_yes(csv, node == topdown->bottleneck);
+	csv_format(csv, "%" PRId64, value->cut);
+	csv_yes(csv, value->marks & TOPDOWN_SEVERAL_RUNS);
+	csv_real(csv, topdown->resolution);
 }
 
 void topdown_csv(FILE *out, const struct topdown *topdown)
 {
 	const struct measurement *measurement = topdown->measurement;
+	struct csv csv = { .out = out };
 	enum topdown_node node, parent;
 	char modes[5];
 
@@ -63,13 +51,19 @@ void topdown_csv(FILE *out, const struct topdown *topdown)
 		parent = topdown_parent(node);
 		if (parent != TOPDOWN_NODES && topdown->level < 2)
 			continue;
-		csv_word(out, measurement->title, ",");
-		fprintf(out, "%s,%s,%s,%" PRIu64 ",%s,%s,",
-			topdown->method->name, modes, topdown->method->unit,
-			topdown->slots, topdown_name(node),
-			parent == TOPDOWN_NODES ? "" : topdown_name(parent));
-		csv_word(out, topdown->method->words[node].label, ",");
-		put_value(out, topdown, node);
-		put_place(out, topdown);
+		csv_word(&csv, measurement->title);
+		csv_word(&csv, topdown->method->name);
+		csv_word(&csv, modes);
+		csv_word(&csv, topdown->method->unit);
+		csv_number(&csv, topdown->slots);
+		csv_word(&csv, topdown_name(node));
+		csv_word(&csv, parent == TOPDOWN_NODES ? NULL : topdown_name(parent));
+		csv_word(&csv, topdown->method->words[node].label);
+		put_value(&csv, topdown, node);
+		csv_word(&csv, measurement->partial);
+		csv_real(&csv, topdown->time > 0 ? topdown->time : NAN);
+		csv_word(&csv, topdown->name);
+		csv_word(&csv, topdown->cpus);
+		csv_end(&csv);
 	}
 }

@@ -62,7 +62,7 @@ void topdown_csv(FILE *out, const struct topdown *topdown);
 /* What needs memory ends the tool, with a message, if there is none. */
 
 /**
- * topdown_json() - print an object in a line, as pc_topdown.schema.json says
+ * topdown_json() - print an object in a line, as perfcnt.schema.json says
  * @out: where it goes
  * @topdown: where the slots went
  */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /* An object of parts. */
 #include <limits.h>
+#include <math.h>
 #include <string.h>
 
 #include "base/json.h"
@@ -13,7 +14,7 @@
 /* As many digits as a double has. */
 static struct json_object *share(uint64_t part, uint64_t slots)
 {
-	return json_object_new_double((double)part / slots);
+	return json_real((double)part / slots);
 }
 
 /* As the table has them. */
@@ -44,18 +45,18 @@ static void put_value(struct json_object *object, const struct topdown *topdown,
 
 	json_put(object, "slots",
 		 value->known ? json_number(value->part) : NULL);
-	json_put(object, "ratio",
+	json_put(object, "share",
 		 value->known ? share(value->part, topdown->slots) : NULL);
 	json_put(object, "threshold",
 		 share(value->threshold, TOPDOWN_MOST_THRESHOLD));
-	json_put(object, "over", json_object_new_boolean(value->over));
+	json_put(object, "over", json_yes(value->over));
 	json_put(object, "bottleneck",
-		 json_object_new_boolean(node == topdown->bottleneck));
+		 json_yes(node == topdown->bottleneck));
 	json_put(object, "clamped", json_object_new_int64(value->cut));
 	json_put(object, "several_runs",
-		 json_object_new_boolean(value->marks & TOPDOWN_SEVERAL_RUNS));
-	json_put(object, "resolution", value->known ?
-		 json_object_new_double(topdown->resolution) : NULL);
+		 json_yes(value->marks & TOPDOWN_SEVERAL_RUNS));
+	json_put(object, "resolution",
+		 json_real(value->known ? topdown->resolution : NAN));
 	json_put(object, "marks", marks_array(value));
 }
 
@@ -75,7 +76,7 @@ static struct json_object *nodes_array(const struct topdown *topdown)
 		json_put(object, "label",
 			 json_text(topdown->method->words[node].label));
 		json_put(object, "parent",
-			 below ? json_text(topdown_name(parent)) : NULL);
+			 json_text(below ? topdown_name(parent) : NULL));
 		put_value(object, topdown, node);
 		json_object_array_add(nodes, object);
 	}
@@ -119,15 +120,15 @@ static struct json_object *notes_array(const struct topdown *topdown)
 	return array;
 }
 
-/* In milliseconds: of an interval, or of a run. */
-static struct json_object *period(const struct topdown *topdown)
+/* Of an interval, or of a run. */
+static struct json_object *seconds_object(const struct topdown *topdown)
 {
 	const struct seconds seconds = run_times_median(topdown->measurement);
 
 	if (topdown->period > 0)
-		return json_object_new_double(1000 * topdown->period);
-	return seconds.runs ? json_object_new_double(1000 * seconds.elapsed) :
-			      NULL;
+		return json_seconds(topdown->period, NAN, NAN);
+	return seconds.runs ? json_seconds(seconds.elapsed, seconds.user,
+					   seconds.system) : NULL;
 }
 
 void topdown_json(FILE *out, const struct topdown *topdown)
@@ -143,17 +144,14 @@ void topdown_json(FILE *out, const struct topdown *topdown)
 	json_put(object, "unit", json_text(topdown->method->unit));
 	json_put(object, "level", json_number(topdown->level));
 	json_put(object, "runs", json_number(measurement->runs));
-	json_put(object, "time", topdown->time > 0 ?
-		 json_object_new_double(topdown->time) : NULL);
-	json_put(object, "period_ms", period(topdown));
-	json_put(object, "place",
-		 *topdown->name ? json_text(topdown->name) : NULL);
+	json_put(object, "time", json_real(topdown->time > 0 ? topdown->time : NAN));
+	json_put(object, "seconds", seconds_object(topdown));
+	json_put(object, "place", json_word(topdown->name));
 	json_put(object, "cpus", cpus_array(topdown->cpus));
 	json_put(object, "slots", json_number(topdown->slots));
 	json_put(object, "nodes", nodes_array(topdown));
 	json_put(object, "not_counted", missing_array(topdown->missing));
 	json_put(object, "notes", notes_array(topdown));
-	json_put(object, "partial", measurement->partial ?
-		 json_text(measurement->partial) : NULL);
+	json_put(object, "partial", json_text(measurement->partial));
 	json_print(out, object, JSON_C_TO_STRING_PLAIN);
 }
