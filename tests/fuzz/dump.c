@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "events/dump.h"
-#include "events/dump_reader.h"
 #include "fuzz.h"
 
 #define NAME "file"

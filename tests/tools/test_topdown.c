@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "events/events.h"
-#include "topdown/topdown_34k.h"
+#include "topdown/topdown.h"
 #include "unit.h"
 
 struct count {

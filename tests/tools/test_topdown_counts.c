@@ -6,7 +6,7 @@
 #include <errno.h>
 #include <string.h>
 
-#include "topdown/topdown_metrics.h"
+#include "topdown/topdown.h"
 #include "topdown_counts.h"
 #include "unit.h"
 

@@ -5,7 +5,7 @@
 
 #include "base/number.h"
 #include "topdown/slots.h"
-#include "topdown/topdown_metrics.h"
+#include "topdown/topdown.h"
 #include "unit.h"
 
 #define CPUS 4

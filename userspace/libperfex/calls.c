@@ -7,7 +7,6 @@
 
 #include "clock.h"
 #include "libperfex.h"
-#include "own_clock.h"
 #include "perfcnt.h"
 #include "report.h"
 

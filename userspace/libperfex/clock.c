@@ -7,6 +7,7 @@
 #include <time.h>
 
 #include "clock.h"
+#include "perfcnt.h"
 
 #define CPU0		"/sys/devices/system/cpu/cpu0/"
 #define MOST_CACHES	8
@@ -217,4 +218,24 @@ void perfex_processor(char *name, size_t size)
 		return;
 	snprintf(name, size, "%s", uname(&machine) ? "unknown processor" :
 		 machine.machine);
+}
+
+static int read_cycles(void *argument, uint64_t *count)
+{
+	return perfcnt_read(argument, count, 1);
+}
+
+int perfex_own_clock(double *mhz)
+{
+	struct perfcnt *self = perfcnt_open_thread();
+	int result = -1, error;
+
+	if (self && !perfcnt_add(self, "cycles:u"))
+		result = perfex_clock_measure(read_cycles, self, mhz);
+	error = errno;
+	perfcnt_close(self);
+	if (result && perfex_clock_named(mhz))
+		return 0;
+	errno = error;
+	return result;
 }

@@ -56,4 +56,15 @@ int perfex_clock_measure(int (*cycles)(void *argument, uint64_t *count),
  */
 void perfex_processor(char *name, size_t size);
 
+/**
+ * perfex_own_clock() - measure the clock, by the cycles of the calling thread
+ * @mhz: comes back, in MHz
+ *
+ * If they cannot be counted it is that of /proc/cpuinfo.
+ *
+ * Return: 0, or -1 with errno set: ENODATA if nothing was counted; or as
+ * perfcnt_open_thread() and perfcnt_add().
+ */
+int perfex_own_clock(double *mhz);
+
 #endif /* PERFEX_CLOCK_H */

@@ -5,7 +5,7 @@
 
 # Debian packages: what they are built with, and what they need in the guest.
 tools_libraries=(libc6-dev libcapstone-dev libdw-dev libiberty-dev libjson-c-dev
-	libsmartcols-dev libunistring-dev uthash-dev zlib1g-dev)
+	libsmartcols-dev uthash-dev zlib1g-dev)
 tools_packages=(libcapstone4 libdw1 libsmartcols1 zlib1g)
 # What makes a shell of it: manual pages, and names that TAB completes.
 tools_shell=(mandoc bash bash-completion ncurses-base)

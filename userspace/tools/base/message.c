@@ -7,7 +7,7 @@
 #include <stdlib.h>
 
 #include "message.h"
-#include "utf8.h"
+#include "text.h"
 
 static enum status failure = STATUS_OWN;
 static bool is_quiet;

@@ -9,7 +9,7 @@
 #include "base/lines.h"
 #include "base/message.h"
 #include "base/output.h"
-#include "events/dump_reader.h"
+#include "events/dump.h"
 #include "events/medians.h"
 #include "metrics/metrics.h"
 #include "parse_options.h"

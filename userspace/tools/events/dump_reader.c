@@ -10,7 +10,7 @@
 #include "base/memory.h"
 #include "base/message.h"
 #include "base/number.h"
-#include "dump_reader.h"
+#include "dump.h"
 #include "dump_words.h"
 
 /**

@@ -18,7 +18,6 @@
 #include "counting.h"
 #include "measured.h"
 #include "options.h"
-#include "own_clock.h"
 
 #define LINE_34K	32 /* bytes, in both levels of its caches */
 

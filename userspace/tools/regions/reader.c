@@ -8,7 +8,7 @@
 #include "base/lines.h"
 #include "base/memory.h"
 #include "base/message.h"
-#include "events/dump_reader.h"
+#include "events/dump.h"
 #include "events.h"
 #include "reader.h"
 #include "record.h"

@@ -11,7 +11,7 @@
 #include "live.h"
 #include "runs.h"
 #include "slots.h"
-#include "topdown_metrics.h"
+#include "topdown.h"
 
 /**
  * struct taking - what is done with what was read

@@ -7,7 +7,7 @@
 #include "events/dump.h"
 #include "live.h"
 #include "runs.h"
-#include "topdown_34k.h"
+#include "topdown.h"
 
 /**
  * struct stalls - what is read again and again

@@ -9,7 +9,7 @@
 #include "base/memory.h"
 #include "base/message.h"
 #include "base/output.h"
-#include "events/dump_reader.h"
+#include "events/dump.h"
 #include "session/consistency.h"
 #include "session/preview.h"
 #include "session/schedule.h"
@@ -17,7 +17,7 @@
 #include "session/wanted.h"
 #include "methods.h"
 #include "runs.h"
-#include "topdown_34k.h"
+#include "topdown.h"
 
 /*
  * Runs for stages: what belongs to a stage is counted in runs of its own, and every

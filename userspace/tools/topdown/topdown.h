@@ -10,6 +10,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include <perfcnt.h>
+
 #include "events/dump.h"
 
 /* The parts: each of level 1 before its own two. */
@@ -188,5 +190,72 @@ void topdown_note(struct topdown *topdown, const char *format, ...)
  * @topdown: this
  */
 void topdown_free(struct topdown *topdown);
+
+/*
+ * Where a 34K's slots go, by its stall events.  It takes one instruction a cycle at
+ * most: a slot is a cycle.
+ */
+
+/* What is counted together, beside the cycles of every run. */
+#define TOPDOWN_34K_STAGES	3
+
+/**
+ * topdown_34k_events() - the events of a stage
+ * @stage: 0 has all that level 1 cannot do without, 1 is the rest of level 1, and 2
+ *	   is level 2
+ *
+ * Return: their names, separated by commas.
+ */
+const char *topdown_34k_events(unsigned int stage);
+
+/**
+ * topdown_34k_modes() - the modes that a measurement has stalls in
+ * @measurement: the measurement
+ *
+ * Return: PERFCNT_CTL_MODES of the first, 0 if there are none.
+ */
+uint32_t topdown_34k_modes(const struct measurement *measurement);
+
+/**
+ * topdown_34k() - say where the cycles of a measurement went
+ * @measurement: the measurement; events without a filter count
+ * @modes: those to look at
+ * @level: 1 or 2; without any event of level 2 it is 1
+ * @topdown: comes back, for topdown_free(); not yet judged
+ *
+ * A count is taken as a share of the cycles of its own run, or of the first run that
+ * has cycles.  A part of level 2 is as much as the part that it belongs to, at most;
+ * the other one is the rest.
+ *
+ * Return: NULL, or why that cannot be said, to be freed by free().
+ */
+char *topdown_34k(const struct measurement *measurement, uint32_t modes,
+		  unsigned int level, struct topdown *topdown);
+
+/* Where the slots of a core went, as the library has found it. */
+
+/**
+ * topdown_metrics_method() - how slots were counted
+ * @found: from the library
+ *
+ * Return: the method.
+ */
+const struct topdown_method *
+topdown_metrics_method(const struct perfcnt_topdown *found);
+
+/**
+ * topdown_metrics() - say where slots went
+ * @found: from the library
+ * @measurement: what was measured
+ * @modes: PERFCNT_CTL_MODES
+ * @level: 1 or 2; with fields of level 1 alone it is 1
+ * @normalize: take the four parts together for all slots
+ * @topdown: comes back, for topdown_free(); not yet judged
+ *
+ * A part below 0 is taken for 0.
+ */
+void topdown_metrics(const struct perfcnt_topdown *found,
+		     const struct measurement *measurement, uint32_t modes,
+		     unsigned int level, bool normalize, struct topdown *topdown);
 
 #endif /* PERFCNT_TOPDOWN_TOPDOWN_H */

@@ -9,7 +9,7 @@
 #include "base/message.h"
 #include "events/events.h"
 #include "events/filter.h"
-#include "topdown_34k.h"
+#include "topdown.h"
 
 /*
  * Stalls cannot be more than cycles without instructions but for a few: what counters

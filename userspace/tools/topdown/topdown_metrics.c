@@ -2,7 +2,7 @@
 /* From the library's parts to those of a report. */
 #include <inttypes.h>
 
-#include "topdown_metrics.h"
+#include "topdown.h"
 
 /* Outside of these the fields of level 1 are not all slots. */
 #define LEAST_SUM	251
