@@ -5,7 +5,7 @@
 
 #include <sanitizer/lsan_interface.h>
 
-#include "profile/samples_file.h"
+#include "profile/samples.h"
 #include "unit.h"
 
 /* A process that the harness ends does not look for leaks by itself. */

@@ -102,6 +102,9 @@ static const struct {
 	  { "- a 34K does not count them", NO_NAME, NO_NAME } },
 };
 
+/* What the user of a tool has said: of no parts if nothing. */
+static struct perfex_equivalent own[R10000_EVENTS];
+
 const char *perfex_label(unsigned int number)
 {
 	return events[number].label;
@@ -111,7 +114,7 @@ const char *perfex_missing(unsigned int number, enum perfex_kind kind)
 {
 	const char *text = events[number].on[kind];
 
-	return *text == '-' ? text + 2 : NULL;
+	return *text == '-' && !own[number].count ? text + 2 : NULL;
 }
 
 /* r<hex>=name, or a name. */
@@ -127,11 +130,21 @@ static void read_part(const char *word, size_t length,
 		memcpy(equivalent->listed[part], listed + 1, length - name - 1);
 }
 
+void perfex_equivalent_set(unsigned int number,
+			   const struct perfex_equivalent *equivalent)
+{
+	own[number] = *equivalent;
+}
+
 bool perfex_equivalent(unsigned int number, enum perfex_kind kind,
 		       unsigned int which, struct perfex_equivalent *equivalent)
 {
 	const char *at = events[number].on[kind];
 
+	if (own[number].count) {
+		*equivalent = own[number];
+		return !which;
+	}
 	memset(equivalent, 0, sizeof(*equivalent));
 	for (; which && at; which--) {
 		at = strchr(at, '|');

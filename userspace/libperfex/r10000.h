@@ -74,6 +74,14 @@ bool perfex_equivalent(unsigned int number, enum perfex_kind kind,
 		       unsigned int which, struct perfex_equivalent *equivalent);
 
 /**
+ * perfex_equivalent_set() - say what counts an event, whatever the table says
+ * @number: the event, less than R10000_EVENTS
+ * @equivalent: what counts it; is copied
+ */
+void perfex_equivalent_set(unsigned int number,
+			   const struct perfex_equivalent *equivalent);
+
+/**
  * perfex_is_listed() - does the kernel say that its PMUs have an event?
  * @equivalent: what counts the event
  *

@@ -60,6 +60,18 @@ struct chosen {
 	bool is_shared;
 };
 
+/* What counts events on this machine, if it is there. */
+#define EQUIVALENTS_FILE	"/etc/perfex.equivalents"
+
+/**
+ * equivalents_read() - read what counts events here
+ * @path: a file of lines such as "21 ~r04c7 + r01c7 * l1", or NULL; it comes after
+ *	  EQUIVALENTS_FILE
+ *
+ * Ends the tool if a file cannot be read, or is wrong.
+ */
+void equivalents_read(const char *path);
+
 /**
  * chosen_make() - find out what is counted
  * @chosen: comes back

@@ -32,6 +32,7 @@ enum option_id {
 	L1_LINE,
 	L2_LINE,
 	SLOT,
+	EQUIVALENTS,
 	CALIBRATE,
 	UNKNOWN_L, /* the -l of IRIX, which no manual explains */
 };
@@ -45,6 +46,8 @@ static const struct option_row option_rows[] = {
 	{ "all", 'a', NULL, "those of the 32 that this machine has, multiplexed",
 	  ALL },
 	{ "slot", 0, "MS", "with -a: for how long each is counted (default 10)", SLOT },
+	{ "equivalents", 0, "FILE", "read what counts events here: 21 r04c7 + r01c7",
+	  EQUIVALENTS },
 	{ "user", 'u', NULL, "", USER },
 	{ "kernel", 'k', NULL, "count in this mode; both may be given", KERNEL },
 	{ "exl", 'x', NULL, "also count at exception level", EXL },
@@ -155,6 +158,9 @@ static void take(struct options *options, const struct option_row *row)
 		break;
 	case COSTS:
 		options->costs = output_named(row->name, optarg);
+		break;
+	case EQUIVALENTS:
+		options->equivalents = output_named(row->name, optarg);
 		break;
 	case UNKNOWN_L:
 		fail("%s", unknown_l);

@@ -30,6 +30,7 @@ enum output_format {
  * @threads: each thread's counts, too
  * @times: times and statistics
  * @costs: the file of -c, or NULL
+ * @equivalents: the file of what counts events here, or NULL
  * @table: print the cost table
  * @calibrate: measure one
  * @clock: what the user says of the clock and the caches; 0 for what is not said
@@ -50,6 +51,7 @@ struct options {
 	bool threads;
 	bool times;
 	const char *costs;
+	const char *equivalents;
 	bool table;
 	bool calibrate;
 	struct perfex_clock clock;

@@ -341,6 +341,7 @@ int main(int argc, char **argv)
 		costs_files_read(&costs, options.costs);
 	if (options.table)
 		print_table(&options, &costs);
+	equivalents_read(options.equivalents);
 	if (*options.command && !options.shared.given[OPTION_DRY_RUN])
 		command_find(&command, options.command);
 	open_machine(&options, &machine);

@@ -15,7 +15,7 @@
 #include "names.h"
 #include "options.h"
 #include "recording.h"
-#include "samples_file.h"
+#include "samples.h"
 
 /* Returns whether all was written. */
 static bool print(const struct options *options, const struct samples *samples,

@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 
 /* The most events that are sampled in a run. */
 #define SAMPLES_MOST_TRIGGERS	16
@@ -208,5 +209,22 @@ void samples_add_count(struct samples *samples, const struct sample_count *count
  * @samples: the run
  */
 void samples_free(struct samples *samples);
+
+/**
+ * samples_write() - write a run
+ * @out: where it goes
+ * @samples: the run
+ */
+void samples_write(FILE *out, const struct samples *samples);
+
+/**
+ * samples_read() - read a run
+ * @samples: comes back; samples_free() frees it
+ * @file: the file
+ * @name: what messages call it
+ *
+ * Return: whether all of it is good; otherwise it is said what is not.
+ */
+bool samples_read(struct samples *samples, FILE *file, const char *name);
 
 #endif /* PERFCNT_PROFILE_SAMPLES_H */

@@ -8,7 +8,7 @@
 #include "base/memory.h"
 #include "base/message.h"
 #include "base/number.h"
-#include "samples_file.h"
+#include "samples.h"
 
 #define FIRST_LINE	"perfcnt-samples 1"
 
