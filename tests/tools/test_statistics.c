@@ -125,4 +125,26 @@ TEST_F(statistics, interval)
 	ASSERT_EQ(found.median, 1009);
 }
 
+/* 2^-1100 is no double: of so many the interval is as narrow, by exact fractions. */
+TEST_F(statistics, interval_of_many)
+{
+	static uint64_t values[5000];
+	static bool outlier[COUNT(values)];
+	struct statistics found;
+	unsigned int i;
+
+	for (i = 0; i < COUNT(values); i++)
+		values[i] = 1000000 + (i * 7) % 1100;
+	ASSERT_EQ(0, statistics_of(values, outlier, 1100, &found));
+	EXPECT_EQ(found.low, 1000517);
+	EXPECT_EQ(found.high, 1000582);
+	expect_near(_metadata, found.confidence, 0.9500329);
+	for (i = 0; i < COUNT(values); i++)
+		values[i] = 1000000 + (i * 7) % 5000;
+	ASSERT_EQ(0, statistics_of(values, outlier, 5000, &found));
+	EXPECT_EQ(found.low, 1002430);
+	EXPECT_EQ(found.high, 1002569);
+	expect_near(_metadata, found.confidence, 0.9506841);
+}
+
 TEST_HARNESS_MAIN

@@ -9,6 +9,9 @@
 #define MEDIAN_DEVIATION	1.4826
 #define MEAN_DEVIATION		1.253314
 
+/* Far from the largest double, which is 2^1024. */
+#define TOO_LARGE		0x1p512
+
 static int compare_values(const void *left, const void *right)
 {
 	const uint64_t *a = left, *b = right;
@@ -95,15 +98,20 @@ int statistics_outliers(const uint64_t *values, unsigned int count,
 static void set_interval(const uint64_t *values, unsigned int count,
 			 struct statistics *statistics)
 {
-	double term = ldexp(1, -(int)count);	/* none is on that side */
-	double missed = term;
+	/* none is on that side: times 2^scale, as 2^-count may be no double */
+	double term = 1, missed = ldexp(1, -(int)count);
+	int scale = -(int)count;
 	unsigned int nth = 1;
 
 	while (nth < (count + 1) / 2) {
 		term *= (double)(count - nth + 1) / nth;
-		if (1 - 2 * (missed + term) < STATISTICS_CONFIDENCE)
+		if (term > TOO_LARGE) {
+			term /= TOO_LARGE;
+			scale += ilogb(TOO_LARGE);
+		}
+		if (1 - 2 * (missed + ldexp(term, scale)) < STATISTICS_CONFIDENCE)
 			break;
-		missed += term;
+		missed += ldexp(term, scale);
 		nth++;
 	}
 	statistics->low = values[nth - 1];
