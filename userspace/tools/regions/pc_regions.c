@@ -139,7 +139,7 @@ static int find_live(pid_t pid)
 static void check_options(const struct options *options)
 {
 	if (!options->ring_format)
-		fail("--format: a recording cannot be printed so; use table, csv, json, trace or ver1.1");
+		fail("--format: not of a recording; use table, csv, json, trace or ver1.1");
 	if (options->parameters.mhz)
 		fail("--mhz applies to dumps only: a recording has times");
 }
@@ -366,6 +366,18 @@ static void show_dumps(const struct options *options)
 	output_finish(good ? STATUS_GOOD : STATUS_BAD_INPUT);
 }
 
+/* What is there is neither a recording nor a program. */
+__attribute__((noreturn))
+static void cannot_format(const struct options *options)
+{
+	int i;
+
+	for (i = 0; i < options->file_count; i++)
+		if (strcmp(options->files[i], "-") && access(options->files[i], R_OK))
+			fail("%s: %s", options->files[i], strerror(errno));
+	fail("--format: only a recording, or locations of a program, can be printed so");
+}
+
 int main(int argc, char **argv)
 {
 	struct options options;
@@ -378,6 +390,6 @@ int main(int argc, char **argv)
 	program_show(&options);
 	recording_show(&options);
 	if (!options.format)
-		fail("--format: only a recording, or locations of a program, can be printed so");
+		cannot_format(&options);
 	show_dumps(&options);
 }
