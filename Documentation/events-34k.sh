@@ -135,12 +135,15 @@ counts (Figure 5, Figure 8, Table 6 with a block size of 64) and of the model's:
 | IPC | 0.566 | 0.408 | 0.827 | 0.392 | 0.855 | 0.832 |
 | all stalls / cycles | | | | | 9.9% | 12.1% |
 | fetches / instruction | 0.71 | 0.59 | | 0.57 | | |
-| I-cache stall cycles / miss | 10.3 | 46.8 | 10.1 | 47.4 | | |
+| I-cache stall cycles / miss | 10.3 | 46.8 | | 47.4 | | |
 | D-cache misses / access | 7.5% | 2.4% | 1.0% | 4.8% | 16.6% | 4.3% |
 | D-cache stall cycles / miss | 5.9 | 37.5 | 3.1 | 41.1 | 2.1 | 10.5 |
 | cycles with a D-cache miss pending / miss | 7.7 | 45.1 | 7.9 | 46.1 | 13.9 | 33.8 |
 | of these, stall cycles | 77% | 83% | 39% | 89% | 15% | 31% |
 
+- A cell is empty where the note does not have the counts, or where they cannot be read. Of
+  the I-cache misses of grep one digit cannot: [sweeping.md](sweeping.md) says how it was
+  found.
 - A line takes about 50 cycles, the note says, and yet a miss is pending for 8 to 14. So
   its misses must be more than lines: probably each access to a line that is on its way
   is one, and each of a line's four fetches. The model counts lines. This also explains
