@@ -304,7 +304,8 @@ static void set_first(struct topdown *topdown, struct source *source,
 	mark_several(topdown, several, TOPDOWN_CLEARS);
 }
 
-uint32_t topdown_34k_modes(const struct measurement *measurement)
+/* Those of the first reading of an event, or 0. */
+static uint32_t modes_of(const struct measurement *measurement, const char *event)
 {
 	size_t i;
 
@@ -312,10 +313,15 @@ uint32_t topdown_34k_modes(const struct measurement *measurement)
 		const struct reading *reading = &measurement->readings[i];
 		uint32_t modes = reading->control & PERFCNT_CTL_MODES;
 
-		if (modes && is_event(reading, "stalls", strlen("stalls"), modes))
+		if (modes && is_event(reading, event, strlen(event), modes))
 			return modes;
 	}
 	return 0;
+}
+
+uint32_t topdown_34k_modes(const struct measurement *measurement)
+{
+	return modes_of(measurement, "stalls") ?: modes_of(measurement, "cycles");
 }
 
 char *topdown_34k(const struct measurement *measurement, uint32_t modes,
