@@ -13,7 +13,7 @@
  * is written there, so that no write fails later.
  *
  * A slot is one region from its begin to its end.  While it is open it is the writer's:
- * its sequence is 0, and the kernel writes both readings right into it.  When it ends, the
+ * its sequence is 0, and both readings are written right into it.  When it ends, the
  * writer makes the sequence its number + 1, with release, and exchanges the slot for the
  * one at the record's place, whose sequence it makes 0 before it is used again.  So
  * nothing is copied, and a region that is open is never overwritten.  A reader that finds
@@ -35,7 +35,7 @@
 #include "../../uapi/linux/perfcnt.h"
 
 #define PERFCNT_REGIONS_MAGIC	"perfcnt regions"	/* 16 bytes with its end */
-#define PERFCNT_REGIONS_VERSION	4
+#define PERFCNT_REGIONS_VERSION	5
 #define PERFCNT_REGIONS_ORDER	0x01020304u		/* tells the byte order */
 
 /* What there is space for.  The last place stands for those without space. */
@@ -79,6 +79,16 @@ struct perfcnt_regions_place {
 #define PERFCNT_REGIONS_FAILED	0x2u	/* a reading failed: no counts */
 
 /**
+ * struct perfcnt_regions_reading - a reading, as a read() of the device has it
+ * @time: CLOCK_MONOTONIC, in nanoseconds
+ * @count: the counts; there is space for as many as the head says
+ */
+struct perfcnt_regions_reading {
+	__u64 time;
+	__u64 count[PERFCNT_MAX_COUNTERS];
+};
+
+/**
  * struct perfcnt_regions_slot - a region that has ended, or is open
  * @sequence: its number + 1, or 0 while it is open; the lower 32 bits
  * @begin_place: where it began
@@ -87,6 +97,7 @@ struct perfcnt_regions_place {
  * @depth: how many regions of the thread were open around it
  * @user_count: words of user data
  * @flags: PERFCNT_REGIONS_SHORT, PERFCNT_REGIONS_FAILED
+ * @counters: how many counts a reading has
  * @group: of PERFCNT_REGIONS_STARTED and PERFCNT_REGIONS_UPDATED
  * @whole: all these together, from @kind on
  * @begin_cpu: where it began
@@ -97,10 +108,10 @@ struct perfcnt_regions_place {
  * @reserved: 0
  * @begin_pc: the address that the first call returned to
  * @end_pc: and the second
- * @end: the reading at its end; it has space for as many entries as the head says
+ * @end: the reading at its end
  *
- * Behind the last entry of @end is the reading at the beginning, a struct perfcnt_read with
- * space for as many, and then the words of user data.
+ * Behind the last count of @end is the reading at the beginning, with space for as many,
+ * and then the words of user data.
  */
 struct perfcnt_regions_slot {
 	__u32 sequence;
@@ -111,7 +122,8 @@ struct perfcnt_regions_slot {
 			__u8 set;
 			__u8 depth;
 			__u8 user_count;
-			__u16 flags;
+			__u8 flags;
+			__u8 counters;
 			__u16 group;
 		};
 		__u64 whole;
@@ -124,13 +136,10 @@ struct perfcnt_regions_slot {
 	__u32 reserved;
 	__u64 begin_pc;
 	__u64 end_pc;
-	struct perfcnt_read end;
+	struct perfcnt_regions_reading end;
 };
 
-#define PERFCNT_REGIONS_SLOT_HEAD	offsetof(struct perfcnt_regions_slot, end.entries)
-
-/* A reading without its entries. */
-#define PERFCNT_REGIONS_READ_HEAD	offsetof(struct perfcnt_read, entries)
+#define PERFCNT_REGIONS_SLOT_HEAD	offsetof(struct perfcnt_regions_slot, end.count)
 
 /**
  * struct perfcnt_regions_frame - a start, or an update, from which an interval goes on
@@ -151,7 +160,7 @@ struct perfcnt_regions_frame {
 	__u8 set;
 	__u8 reserved;
 	__u64 pc;
-	struct perfcnt_read begin;
+	struct perfcnt_regions_reading begin;
 };
 
 /**
@@ -208,6 +217,7 @@ struct perfcnt_regions_total {
 #define PERFCNT_REGIONS_ENDED	0x1u	/* it has exited */
 #define PERFCNT_REGIONS_SHARED	0x2u	/* counts include what other VPEs do meanwhile */
 #define PERFCNT_REGIONS_CALIBRATED	0x4u	/* @cost is known */
+#define PERFCNT_REGIONS_PAGES	0x8u	/* it reads its counters by perf's pages */
 
 /* What is measured by a calibration. */
 #define PERFCNT_REGIONS_COST_EMPTY	0	/* what an empty region counts */
@@ -222,10 +232,11 @@ struct perfcnt_regions_total {
  * @made: how many records it has made: the lower 32 bits
  * @made_high: the upper ones
  * @depth: how many regions are open
- * @flags: PERFCNT_REGIONS_ENDED, PERFCNT_REGIONS_SHARED, PERFCNT_REGIONS_CALIBRATED
+ * @flags: PERFCNT_REGIONS_ENDED, PERFCNT_REGIONS_SHARED, PERFCNT_REGIONS_CALIBRATED,
+ *	   PERFCNT_REGIONS_PAGES
  * @tid: its number
  * @error: why it has no counters, an errno; or 0
- * @counters: how many entries a reading has
+ * @counters: how many counts a reading has
  * @unmatched: ends without a begin
  * @too_deep: regions that were not recorded, as too many were open
  * @starts: starts to which no update came
@@ -237,6 +248,7 @@ struct perfcnt_regions_total {
  * @handle: pthread_self()
  * @begun: CLOCK_MONOTONIC, in nanoseconds
  * @name: its name when it began
+ * @why: why it does not read by pages, or why it has no counts; may be empty
  * @event_of: for each set, which of the recording's events an entry is; 0xff for none
  * @cost: what a region counts itself, by the events of the first set
  * @started: the last start or update of @group
@@ -265,6 +277,7 @@ struct perfcnt_regions_thread {
 	__u64 handle;
 	__u64 begun;
 	char name[16];
+	char why[128];
 	__u8 event_of[PERFCNT_REGIONS_SETS][PERFCNT_MAX_COUNTERS];
 	__u64 cost[PERFCNT_REGIONS_COSTS][PERFCNT_MAX_COUNTERS];
 	struct perfcnt_regions_frame started;
@@ -350,14 +363,13 @@ static inline __u32 perfcnt_regions_order(const struct perfcnt_regions_head *hea
 /* Bytes from a slot to the reading at its beginning. */
 static inline __u32 perfcnt_regions_begin_at(const struct perfcnt_regions_head *head)
 {
-	return PERFCNT_REGIONS_SLOT_HEAD + head->entries * sizeof(struct perfcnt_count);
+	return PERFCNT_REGIONS_SLOT_HEAD + head->entries * sizeof(__u64);
 }
 
 /* Bytes from a slot to its words of user data. */
 static inline __u32 perfcnt_regions_user_at(const struct perfcnt_regions_head *head)
 {
-	return perfcnt_regions_begin_at(head) + PERFCNT_REGIONS_READ_HEAD +
-	       head->entries * sizeof(struct perfcnt_count);
+	return perfcnt_regions_begin_at(head) + (1 + head->entries) * sizeof(__u64);
 }
 
 /* Bytes of a struct perfcnt_regions_sums. */
@@ -371,7 +383,7 @@ static inline __u32 perfcnt_regions_sums_size(const struct perfcnt_regions_head 
 static inline struct perfcnt_regions_sums *
 perfcnt_regions_sums_of(struct perfcnt_regions_total *total, __u32 sequence, __u32 size)
 {
-	return (struct perfcnt_regions_sums *)((char *)(total + 1) + (sequence & 1) * size);
+	return (struct perfcnt_regions_sums *)((char *)(total + 1) + (-(sequence & 1) & size));
 }
 
 /*
@@ -394,6 +406,13 @@ static inline __u64 perfcnt_regions_choose(__u64 mask, __u64 a, __u64 b)
 /* A count without a cost, or 0 if that is more; by the same instructions, too. */
 static inline __u64 perfcnt_regions_less(__u64 count, __u64 cost)
 {
+	__u64 less;
+
+	if (sizeof(long) == sizeof(less)) {
+		less = __builtin_sub_overflow(count, cost, &less) ? 0 : less;
+		__asm__("" : "+r"(less)); /* nothing follows from which of the two it is */
+		return less;
+	}
 	return perfcnt_regions_choose(perfcnt_regions_below(count, cost), 0, count - cost);
 }
 

@@ -39,8 +39,8 @@ static struct perfcnt_regions_slot *slot_of(const struct perfcnt_recorder *recor
 	       place_of(recorder, perfcnt_regions_order(recorder->file, number));
 }
 
-static struct perfcnt_read *begin_of(const struct perfcnt_recorder *recorder,
-				     struct perfcnt_regions_slot *slot)
+static struct perfcnt_regions_reading *begin_of(const struct perfcnt_recorder *recorder,
+						struct perfcnt_regions_slot *slot)
 {
 	return (void *)slot + perfcnt_regions_begin_at(recorder->file);
 }
@@ -110,9 +110,8 @@ int perfcnt_recorder_make(struct perfcnt_recorder *recorder,
 	u32 head_size = PAGE_ALIGN(sizeof(struct perfcnt_regions_head));
 	u32 slots = roundup_pow_of_two(wanted->records);
 	u32 slots_at = sizeof(struct perfcnt_regions_thread) + slots * sizeof(u32);
-	u32 slot_size = PERFCNT_REGIONS_SLOT_HEAD + PERFCNT_REGIONS_READ_HEAD +
-			USER * sizeof(u64) +
-			2 * wanted->event_count * sizeof(struct perfcnt_count);
+	u32 slot_size = PERFCNT_REGIONS_SLOT_HEAD +
+			(1 + 2 * wanted->event_count + USER) * sizeof(u64);
 	u32 sums_size = sizeof(struct perfcnt_regions_sums) +
 			wanted->event_count * sizeof(struct perfcnt_regions_sum);
 	u32 total_size = sizeof(struct perfcnt_regions_total) + 2 * sums_size;
@@ -197,7 +196,7 @@ static void recorder_fill(const struct perfcnt_recorder *recorder,
 			  struct perfcnt_regions_slot *slot,
 			  const struct perfcnt_region_record *record)
 {
-	struct perfcnt_read *begin = begin_of(recorder, slot);
+	struct perfcnt_regions_reading *begin = begin_of(recorder, slot);
 	__u64 *user = (void *)slot + perfcnt_regions_user_at(recorder->file);
 	unsigned int i;
 
@@ -208,12 +207,11 @@ static void recorder_fill(const struct perfcnt_recorder *recorder,
 	slot->end_cpu = record->end->cpu;
 	slot->flags = flags_of(record);
 	begin->time = record->begin->time;
-	begin->counters = recorder->number;
 	slot->end.time = record->end->time;
-	slot->end.counters = recorder->number;
+	slot->counters = recorder->number;
 	for (i = 0; i < recorder->number; i++) {
-		slot->end.entries[i].count = record->end->count[i];
-		begin->entries[i].count = record->begin->count[i];
+		slot->end.count[i] = record->end->count[i];
+		begin->count[i] = record->begin->count[i];
 	}
 	user[0] = record->user[0];
 	user[1] = record->user[1];
@@ -292,8 +290,8 @@ void perfcnt_recorder_empty(struct perfcnt_recorder *recorder)
 
 	lockdep_assert_irqs_disabled();
 	for (i = 0; i < recorder->number && !slot->flags; i++) {
-		u64 counted = slot->end.entries[i].count -
-			      begin_of(recorder, slot)->entries[i].count;
+		u64 counted = slot->end.count[i] -
+			      begin_of(recorder, slot)->count[i];
 		__u64 *cost = &part->cost[PERFCNT_REGIONS_COST_EMPTY][part->event_of[0][i]];
 
 		*cost = first ? counted : min_t(u64, *cost, counted);

@@ -23,8 +23,8 @@
 #define USER	2
 #define MADE	6	/* records of each thread: 2 are overwritten */
 
-#define BEGIN_AT (PERFCNT_REGIONS_SLOT_HEAD + ENTRIES * sizeof(struct perfcnt_count))
-#define USER_AT (BEGIN_AT + PERFCNT_REGIONS_READ_HEAD + ENTRIES * sizeof(struct perfcnt_count))
+#define BEGIN_AT (PERFCNT_REGIONS_SLOT_HEAD + ENTRIES * sizeof(uint64_t))
+#define USER_AT (BEGIN_AT + (1 + ENTRIES) * sizeof(uint64_t))
 #define SLOT_SIZE (USER_AT + USER * sizeof(uint64_t))
 #define SLOTS_AT (sizeof(struct perfcnt_regions_thread) + SLOTS * sizeof(uint32_t))
 #define TOTALS	2
@@ -100,23 +100,23 @@ static void make_slot(struct perfcnt_regions_slot *slot, uint32_t number)
 		.kind = PERFCNT_REGIONS_REGION + number % 3,
 		.set = number % 2,
 		.user_count = USER,
+		.counters = ENTRIES,
 		.begin_place = 1 + number % 2,
 		.end_place = 2,
 		.begin_pc = 4096,
 		.end_pc = 4100,
 		.end.time = 1000 * number + 300,
-		.end.counters = ENTRIES,
 	};
-	struct perfcnt_read *begin = (struct perfcnt_read *)((char *)slot + BEGIN_AT);
+	struct perfcnt_regions_reading *begin =
+		(struct perfcnt_regions_reading *)((char *)slot + BEGIN_AT);
 	uint64_t *user = (uint64_t *)((char *)slot + USER_AT);
 	uint32_t i;
 
 	memcpy(slot, &head, PERFCNT_REGIONS_SLOT_HEAD);
 	begin->time = 1000 * number;
-	begin->counters = ENTRIES;
 	for (i = 0; i < ENTRIES; i++) {
-		begin->entries[i].count = number;
-		slot->end.entries[i].count = 100 * (i + number + 1);
+		begin->count[i] = number;
+		slot->end.count[i] = 100 * (i + number + 1);
 	}
 	for (i = 0; i < USER; i++)
 		user[i] = 10 * number;

@@ -129,7 +129,7 @@ static void test_records(struct kunit *test)
 	KUNIT_EXPECT_FALSE(test, region(session, 2, 1)); /* there are two places */
 	for (i = 0; i < ARRAY_SIZE(there); i++) {
 		const struct perfcnt_regions_slot *slot = record_of(session, there[i]);
-		const struct perfcnt_read *begin =
+		const struct perfcnt_regions_reading *begin =
 			(const void *)slot +
 				perfcnt_regions_begin_at(session->recorder.file);
 		const __u64 *user =
@@ -140,11 +140,11 @@ static void test_records(struct kunit *test)
 		KUNIT_EXPECT_EQ(test, slot->begin_place, there[i] % 2 + 1);
 		KUNIT_EXPECT_EQ(test, slot->flags, 0);
 		KUNIT_EXPECT_LE(test, begin->time, slot->end.time);
-		KUNIT_EXPECT_EQ(test, slot->end.entries[0].count -
-				begin->entries[0].count,
+		KUNIT_EXPECT_EQ(test, slot->end.count[0] -
+				begin->count[0],
 				100ULL + there[i]);
-		KUNIT_EXPECT_EQ(test, slot->end.entries[1].count,
-				begin->entries[1].count);
+		KUNIT_EXPECT_EQ(test, slot->end.count[1],
+				begin->count[1]);
 		KUNIT_EXPECT_EQ(test, user[0], 100ULL + there[i]);
 		KUNIT_EXPECT_EQ(test, user[1], 42ULL);
 	}

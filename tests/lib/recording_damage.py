@@ -89,7 +89,7 @@ def damage(name):
 
 
 # Widths of numbers; what is in brackets so often; x is a byte that has no order.
-READ = "IIIIQII" + 16 * "QII"
+READ = 17 * "Q"
 PLACE = "QII" + 240 * "x"
 
 
@@ -110,14 +110,14 @@ def swap(name):
     at = turn(data, 16, 20 * "I" + "Q" + 64 * "x")
     at += 64 * 64 + 64
     turn(data, at, 64 * "I" + 1024 * PLACE)
-    read = "IIIIQII" + entries * "QII"
+    read = (1 + entries) * "Q"
     for thread in range(threads):
         part = head_size + thread * part_size
-        at = turn(data, part, 46 * "I" + 3 * "Q" + 16 * "x" + 40 * 16 * "x" + 32 * "Q")
+        at = turn(data, part, 46 * "I" + 3 * "Q" + 144 * "x" + 40 * 16 * "x" + 32 * "Q")
         at = turn(data, at, "IIIHxxQ" + READ + 1024 * "I" + slots * "I")
         assert at == part + slots_at
         while at + slot_size <= part + totals_at:
-            at = turn(data, at, "IIxxxxHHIIIIIIQQ" + 2 * read + user * "Q")
+            at = turn(data, at, "IIxxxxxxHIIIIIIQQ" + 2 * read + user * "Q")
         at = part + totals_at
         for _ in range(totals):
             at = turn(data, at, "IIIxxH" + (total_size - 16) // 8 * "Q")

@@ -13,7 +13,7 @@
 
 #include "library.h"
 
-#include <ring.h>
+#include <recording.h>
 
 #define DEPTH	8
 #define REPEATS	200
@@ -79,19 +79,18 @@ static int64_t count_of(const struct perfcnt_regions_head *head,
 			const struct perfcnt_regions_thread *ring, uint32_t number)
 {
 	const struct perfcnt_regions_slot *slot = record_of(head, ring, number);
-	const struct perfcnt_read *begin = (const void *)((const char *)slot +
-							  perfcnt_regions_begin_at(head));
+	const struct perfcnt_regions_reading *begin =
+		(const void *)((const char *)slot + perfcnt_regions_begin_at(head));
 	int64_t count = 0;
 	unsigned int i;
 
 	if (slot->flags)
 		fatal("record %u has no counts: flags %#x, error %d", number,
 		      slot->flags, ring->error);
-	if (slot->end.counters != ring->counters || !ring->counters)
-		fatal("%u counters, error %d", slot->end.counters, ring->error);
+	if (slot->counters != ring->counters || !ring->counters)
+		fatal("%u counters, error %d", slot->counters, ring->error);
 	for (i = 0; i < ring->counters; i++)
-		count += slot->end.entries[i].count -
-			 begin->entries[i].count -
+		count += slot->end.count[i] - begin->count[i] -
 			 ring->cost[PERFCNT_REGIONS_COST_EMPTY][i] -
 			 ring->cost[PERFCNT_REGIONS_COST_INNER][i] * inner_of(slot);
 	return count;
@@ -102,8 +101,22 @@ FIXTURE(recording) {
 	const struct perfcnt_regions_thread *ring;
 };
 
+FIXTURE_VARIANT(recording) {
+	const char *way;
+};
+
+FIXTURE_VARIANT_ADD(recording, pages) {
+	.way = "pages",
+};
+
+FIXTURE_VARIANT_ADD(recording, device) {
+	.way = "device",
+};
+
 FIXTURE_SETUP(recording)
 {
+	write_file("/proc/sys/kernel/perf_user_access", "1"); /* where there is such a file */
+	setenv("PERFCNT_READ", variant->way, 1);
 	setenv("PERFCNT_REGIONS_EVENTS", "instructions:u", 1);
 	if (perfcnt_regions_calibrate())
 		fatal("calibrate: %s", strerror(errno));
@@ -111,6 +124,8 @@ FIXTURE_SETUP(recording)
 	self->ring = part_of(self->head, 0);
 	if (self->ring->error)
 		SKIP(return, "no counts: %s", strerror(self->ring->error));
+	EXPECT_EQ(!strcmp(variant->way, "pages"),
+		  !!(self->ring->flags & PERFCNT_REGIONS_PAGES));
 }
 
 FIXTURE_TEARDOWN(recording)
@@ -170,22 +185,21 @@ TEST_F(recording, known)
 	}
 }
 
-/* What all records of the thread's regions came to: of the first row that has a sum. */
+/* What all records of a region came to. */
 static const struct perfcnt_regions_sums *sums_of(const struct perfcnt_regions_head *head,
-						  const struct perfcnt_regions_thread *ring)
+						  const struct perfcnt_regions_thread *ring,
+						  const char *name)
 {
 	uint32_t i, size = perfcnt_regions_sums_size(head);
 
 	for (i = 0; i < ring->totals; i++) {
 		struct perfcnt_regions_total *total = (void *)((char *)ring +
 			head->totals_at + i * head->total_size);
-		struct perfcnt_regions_sums *sums =
-			perfcnt_regions_sums_of(total, total->sequence, size);
 
-		if (sums->records)
-			return sums;
+		if (!strcmp(head->place[total->begin_place].name, name))
+			return perfcnt_regions_sums_of(total, total->sequence, size);
 	}
-	fatal("there are no totals");
+	fatal("there are no totals of %s", name);
 }
 
 /* The ring keeps 512 of them; each has what the first one has. */
@@ -198,7 +212,7 @@ TEST_F(recording, totals)
 	for (i = 0; i < count; i++)
 		one();
 	each = count_of(self->head, self->ring, 0);
-	sums = sums_of(self->head, self->ring);
+	sums = sums_of(self->head, self->ring, "one");
 	ASSERT_LE(100, each);
 	ASSERT_GE(102, each);
 	EXPECT_EQ(count, sums->records);
@@ -322,6 +336,74 @@ TEST_F(recording, signals_at_any_time)
 		}
 	}
 	TH_LOG("%u regions, %u signals seen", regions, handled);
+}
+
+/* As if the thread had moved while it read: in any of the four marks. */
+__attribute__((noinline))
+static void read_again(unsigned int marks)
+{
+	uint32_t *again = &perfcnt_regions_own.hot->again;
+
+	*again = marks & 1;
+	PERFCNT_REGION_BEGIN("outer");
+	*again = marks >> 1 & 1;
+	PERFCNT_REGION_BEGIN("inner");
+	hundred();
+	*again = marks >> 2 & 1;
+	PERFCNT_REGION_END();
+	*again = marks >> 3 & 1;
+	PERFCNT_REGION_END();
+	*again = 0;
+}
+
+/* Neither the region whose reading is repeated counts more, nor the one around it. */
+TEST_F(recording, repeated_readings)
+{
+	int64_t inner, outer;
+	uint32_t marks;
+
+	read_again(0); /* the file learns of the places */
+	read_again(0);
+	inner = count_of(self->head, self->ring, 2);
+	outer = count_of(self->head, self->ring, 3);
+	EXPECT_LE(100, inner);
+	EXPECT_LT(inner, outer);
+	for (marks = 0; marks < 16; marks++) {
+		read_again(marks);
+		EXPECT_EQ(inner, count_of(self->head, self->ring, 2 * marks + 4));
+		EXPECT_EQ(outer, count_of(self->head, self->ring, 2 * marks + 5))
+			TH_LOG("marks %#x", marks);
+	}
+}
+
+/* A program of the same priority takes the CPU again and again, wherever this one is. */
+TEST_F(recording, beside_another)
+{
+	const uint64_t rounds = 100 * REPEATS;
+	const struct perfcnt_regions_sums *inner, *outer;
+	uint64_t i;
+	pid_t pid;
+
+	read_again(0); /* the file learns of the places */
+	read_again(0);
+	pin_to_cpu(0);
+	fflush(NULL);
+	pid = fork();
+	if (!pid)
+		for (;;)
+			mixed_loop(1000);
+	for (i = 0; i < rounds; i++)
+		read_again(0);
+	kill(pid, SIGKILL);
+	waitpid(pid, NULL, 0);
+	inner = sums_of(self->head, self->ring, "inner");
+	outer = sums_of(self->head, self->ring, "outer");
+	EXPECT_EQ(rounds + 2, inner->counted);
+	EXPECT_EQ(inner->event[0].least, inner->event[0].most);
+	EXPECT_EQ(inner->counted * inner->event[0].most, inner->event[0].sum);
+	EXPECT_EQ(count_of(self->head, self->ring, 3), outer->event[0].least);
+	EXPECT_EQ((rounds + 1) * outer->event[0].least + count_of(self->head, self->ring, 1),
+		  outer->event[0].sum);
 }
 
 static void *work(void *unused)

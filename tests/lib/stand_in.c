@@ -34,7 +34,7 @@ static uint32_t started, followed;
 static int records;
 static uint64_t time_now;
 static uint32_t rotating;
-static uint32_t format;
+static struct perfcnt_format format;
 static uint64_t counts[PERFCNT_MAX_COUNTERS];
 static struct perfcnt_what what_of[PERFCNT_MAX_COUNTERS];
 
@@ -264,13 +264,14 @@ static int rotate(const struct perfcnt_rotate *arg)
 	return 0;
 }
 
-/* Short readings have the counts and nothing else. */
+/* Short readings have the counts, maybe behind the time. */
 static int set_format(struct perfcnt_format *arg)
 {
-	if (arg->flags || arg->counters & ~stand_in.claimed)
+	if (arg->flags & ~PERFCNT_FORMAT_TIME || arg->counters & ~stand_in.claimed)
 		return -EINVAL;
-	format = arg->counters;
-	arg->length = __builtin_popcount(format) * sizeof(uint64_t);
+	arg->length = __builtin_popcount(arg->counters) * sizeof(uint64_t) +
+		      (arg->flags ? sizeof(uint64_t) : 0);
+	format = *arg;
 	return 0;
 }
 
@@ -280,8 +281,10 @@ static ssize_t read_short(uint64_t *to)
 	unsigned int i, n = 0;
 
 	read_all(&all);
+	if (format.flags)
+		to[n++] = all.time;
 	for (i = 0; i < all.counters; i++)
-		if (format & 1u << all.entries[i].counter)
+		if (format.counters & 1u << all.entries[i].counter)
 			to[n++] = all.entries[i].count;
 	return n * sizeof(*to);
 }
@@ -305,7 +308,7 @@ ssize_t read(int fd, void *to, size_t size)
 		thread.counters = 0;
 	if (fd != stand_in.device)
 		return real(fd, to, size);
-	if (format && size == __builtin_popcount(format) * sizeof(uint64_t))
+	if (format.counters && size == format.length)
 		return read_short(to);
 	if (!records || size < sizeof(thread)) {
 		errno = records ? EINVAL : EAGAIN;

@@ -11,7 +11,6 @@
 #include <unistd.h>
 
 #include "events.h"
-#include "handle.h"
 #include "kernel.h"
 
 #define VARIABLE	"PERFCNT_READ"
@@ -66,6 +65,11 @@ static int forced(const char *way)
 	return word && !strcmp(word, way);
 }
 
+const char *perfcnt_events_impossible(void)
+{
+	return forced("device") ? VARIABLE " is device" : perfcnt_pages_possible();
+}
+
 int perfcnt_events_use_device(struct perfcnt *perfcnt, const char *why)
 {
 	struct perfcnt_events *events = perfcnt->events;
@@ -104,7 +108,7 @@ static struct perfcnt *open_scope(enum events_scope scope, pid_t pid)
 	if (make_events(perfcnt, scope, pid))
 		goto failed;
 	if (scope == EVENTS_THREAD) {
-		why = forced("device") ? VARIABLE " is device" : perfcnt_pages_possible();
+		why = perfcnt_events_impossible();
 		if (!why)
 			return perfcnt;
 	}
@@ -290,7 +294,7 @@ static int enter(struct perfcnt_events *events)
 	return perfcnt_refuse_call(EINVAL, "perfcnt_spawn(3) starts the command first");
 }
 
-/* The order of a reading is that of the counters' numbers. */
+/* A reading is in the order of the counters' numbers. */
 static void note_parts(struct perfcnt_events *events)
 {
 	const struct perfcnt_tree *tree = events->tree;
@@ -300,27 +304,28 @@ static void note_parts(struct perfcnt_events *events)
 		struct events_part *parts = &events->parts[i];
 
 		parts->count = tree ? tree->events[i].parts : 1;
-		parts->index[0] = i;
+		parts->index[0] = events->timed + i;
 		for (part = 0; tree && part < parts->count; part++)
-			parts->index[part] =
+			parts->index[part] = events->timed +
 				__builtin_popcount(tree->claimed &
 						   ((1u << tree->events[i].counter[part]) - 1));
 	}
 }
 
-/* A reading has the counts and nothing else. */
+/* A reading has the counts, behind the time if that is wanted, and nothing else. */
 static int shorten(struct perfcnt *perfcnt)
 {
 	struct perfcnt_events *events = perfcnt->events;
 	struct perfcnt_format format = {
 		.size = sizeof(format), .counters = events->tree->claimed,
+		.flags = events->timed ? PERFCNT_FORMAT_TIME : 0,
 	};
 
 	if (events->tree->rotates)
 		return 0;
 	if (perfcnt_kernel(perfcnt, PERFCNT_IOC_FORMAT, &format))
 		return -1;
-	if (format.length > sizeof(events->before))
+	if (format.length > sizeof(events->before) + events->timed * sizeof(uint64_t))
 		return perfcnt_refuse_call(EPROTO, "a reading is too long");
 	events->length = format.length;
 	return 0;
@@ -357,6 +362,8 @@ int perfcnt_events_start(struct perfcnt *perfcnt)
 		return -1;
 	if (!events->tree) {
 		why = perfcnt_pages_start(&events->pages);
+		if (!why && events->timed)
+			why = perfcnt_pages_time(&events->pages);
 		if (!why)
 			events->pages.hot->reader = __builtin_thread_pointer();
 		else if (perfcnt_events_use_device(perfcnt, why))

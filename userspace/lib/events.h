@@ -4,7 +4,9 @@
 #define PERFCNT_EVENTS_H
 
 #include <stdbool.h>
+#include <unistd.h>
 
+#include "handle.h"
 #include "pages.h"
 #include "samples.h"
 #include "tree.h"
@@ -40,6 +42,7 @@ struct events_part {
  * @tree: otherwise, what the device counts; or NULL
  * @samples: of these, or NULL
  * @threads: records of threads are wanted
+ * @timed: a reading begins with the time
  * @started: they count
  * @count: how many there are
  * @name: their names; of those that take turns the tree has them
@@ -55,7 +58,7 @@ struct events_part {
  * @trying: the part is an empty one
  * @failed: the errno of an empty part that failed: that of the part that is to follow
  * @again: the next is read twice in the end
- * @times: how often the last was
+ * @repeats: how often the last was read once more
  * @before: what was read first
  * @after: and last
  * @cost: what an empty part counts of an event, and one that is read twice in the end
@@ -68,6 +71,7 @@ struct perfcnt_events {
 	struct perfcnt_tree *tree;
 	struct perfcnt_samples *samples;
 	bool threads;
+	bool timed;
 	bool started;
 	unsigned int count;
 	char name[PERFCNT_MAX_COUNTERS][PERFCNT_NAME_SIZE];
@@ -83,11 +87,18 @@ struct perfcnt_events {
 	bool trying;
 	int failed;
 	uint32_t again;
-	unsigned int times;
+	uint32_t repeats;
 	uint64_t before[PERFCNT_MAX_COUNTERS];
 	uint64_t after[PERFCNT_MAX_COUNTERS];
 	uint64_t cost[2][PERFCNT_MAX_COUNTERS];
 };
+
+/**
+ * perfcnt_events_impossible() - could no thread read its counters by pages?
+ *
+ * Return: NULL if they could, or why not.
+ */
+const char *perfcnt_events_impossible(void);
 
 /**
  * perfcnt_events_use_device() - let the device count
@@ -127,5 +138,27 @@ bool perfcnt_events_are_own(const struct perfcnt *perfcnt);
  * @events: the events, or NULL
  */
 void perfcnt_events_free(struct perfcnt_events *events);
+
+/* Does the calling thread read by pages? */
+static inline bool events_by_pages(const struct pages_hot *hot)
+{
+	return PAGES_READABLE &&
+	       __builtin_expect(hot->reader == __builtin_thread_pointer(), 1);
+}
+
+/* Does the device read for the calling thread? */
+static inline bool events_by_device(const struct perfcnt *perfcnt)
+{
+	const struct pages_hot *hot = perfcnt->hot;
+
+	return perfcnt->events->length && (hot->any || hot->thread == __builtin_thread_pointer());
+}
+
+static inline bool events_read_device(const struct perfcnt *perfcnt, uint64_t words[])
+{
+	size_t length = perfcnt->events->length;
+
+	return read(perfcnt->fd, words, length) == (ssize_t)length;
+}
 
 #endif /* PERFCNT_EVENTS_H */

@@ -28,14 +28,13 @@ PERFCNT_API const char *perfcnt_version(void)
 
 struct perfcnt *perfcnt_handle_new(void)
 {
-	static const struct pages_hot none;
 	struct perfcnt *perfcnt = calloc(1, sizeof(*perfcnt));
 
 	if (!perfcnt)
 		return NULL;
 	perfcnt->process = getpid();
 	perfcnt->fd = -1;
-	perfcnt->hot = &none;
+	perfcnt->hot = &perfcnt_pages_none;
 	return perfcnt;
 }
 

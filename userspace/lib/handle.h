@@ -28,7 +28,7 @@ struct perfcnt_events;
  * @events: what is counted, if not by the numbers of counters
  */
 struct perfcnt {
-	const struct pages_hot *hot;
+	struct pages_hot *hot;
 	int fd;
 	struct perfcnt_reason_text reason;
 	pid_t process;

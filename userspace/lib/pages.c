@@ -16,6 +16,7 @@
 #include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/syscall.h>
+#include <time.h>
 #include <unistd.h>
 #if defined(__x86_64__) || defined(__i386__)
 #include <cpuid.h>
@@ -34,6 +35,8 @@
 	"perf_event_open(2) is not permitted: see /proc/sys/kernel/perf_event_paranoid"
 #define NO_READING							\
 	"the kernel does not let user mode read counters: see perfcnt_open(3)"
+#define NO_TIME								\
+	"the kernel does not say how long a tick of this CPU's clock is"
 #define NO_COUNTER							\
 	"perf has no counters left for this thread: others have pinned events"
 
@@ -48,6 +51,8 @@ static struct perfcnt_limits limits = {
 };
 
 static const char *impossible;
+
+struct pages_hot perfcnt_pages_none;
 
 static void find_model(struct perfcnt_cpu_model *model)
 {
@@ -228,6 +233,29 @@ const char *perfcnt_pages_start(struct pages *pages)
 	}
 	hot->above = 64 - hot->page[0]->pmc_width;
 	hot->sign = 1ull << (hot->page[0]->pmc_width - 1);
+	for (i = 0; i < hot->count; i++)
+		hot->excess[i] = PAGES_MORE(hot->sign);
+	return NULL;
+}
+
+/* All threads of the process have the same, so that their times can be compared. */
+const char *perfcnt_pages_time(struct pages *pages)
+{
+	static uint64_t zero;
+	struct pages_hot *hot = pages->hot;
+	const struct perf_event_mmap_page *page = hot->page[0];
+	uint64_t none = 0;
+	struct timespec now;
+
+	if (!page->cap_user_time || !pages_ticks())
+		return NO_TIME;
+	hot->tick = ((uint64_t)page->time_mult << 32) >> page->time_shift;
+	hot->zero = -pages_nanoseconds(pages_ticks(), hot->tick);
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	hot->zero += now.tv_sec * 1000000000ull + now.tv_nsec;
+	if (!__atomic_compare_exchange_n(&zero, &none, hot->zero, false, __ATOMIC_RELAXED,
+					 __ATOMIC_RELAXED))
+		hot->zero = none;
 	return NULL;
 }
 

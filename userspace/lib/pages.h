@@ -20,7 +20,13 @@
  * @count: how many pages there are
  * @above: of 64 bits, how many a counter does not have
  * @sign: its highest bit
+ * @tick: nanoseconds of a tick of the CPU's clock, times 2^32
+ * @zero: the time when that clock was 0
  * @page: the pages of the events
+ * @again: not 0: a mark reads them twice, as if the thread had moved meanwhile
+ * @repeats: how often all of them were read once more
+ * @repeat: what that counts itself of each event
+ * @excess: what all of that has counted, and PAGES_MORE()
  */
 struct pages_hot {
 	const void *reader;
@@ -29,8 +35,17 @@ struct pages_hot {
 	unsigned int count;
 	unsigned int above;
 	uint64_t sign;
+	uint64_t tick;
+	uint64_t zero;
 	const struct perf_event_mmap_page *page[PERFCNT_MAX_COUNTERS];
+	uint32_t again;
+	uint32_t repeats;
+	uint64_t repeat[PERFCNT_MAX_COUNTERS];
+	uint64_t excess[PERFCNT_MAX_COUNTERS];
 };
+
+/* Of no events. */
+extern struct pages_hot perfcnt_pages_none __attribute__((visibility("hidden")));
 
 /**
  * struct pages - the events of a thread, as one group
@@ -79,6 +94,14 @@ int perfcnt_pages_add(struct pages *pages, const char *name, const char **why);
  * Return: NULL if all of them count now and can be read, or why not.
  */
 const char *perfcnt_pages_start(struct pages *pages);
+
+/**
+ * perfcnt_pages_time() - let pages_time() tell the time
+ * @pages: the events, which count
+ *
+ * Return: NULL, or why it cannot.
+ */
+const char *perfcnt_pages_time(struct pages *pages);
 
 /**
  * perfcnt_pages_end() - end all events
@@ -230,19 +253,62 @@ static inline uint64_t pages_counter(uint32_t index)
 }
 #endif
 
+/* The CPU's clock: of all CPUs, where the kernel says how long a tick of it is. */
+static inline uint64_t pages_ticks(void)
+{
+#if defined(__x86_64__) || defined(__i386__)
+	return __builtin_ia32_rdtsc();
+#elif defined(__aarch64__)
+	uint64_t ticks;
+
+	__asm__ volatile("mrs %0, cntvct_el0" : "=r"(ticks));
+	return ticks;
+#else
+	return 0;
+#endif
+}
+
+/* So many ticks in nanoseconds: by the same instructions for all numbers. */
+static inline uint64_t pages_nanoseconds(uint64_t ticks, uint64_t tick)
+{
+#ifdef __SIZEOF_INT128__
+	return (__uint128_t)ticks * tick >> 32;
+#else
+	return (ticks >> 32) * tick + ((ticks & UINT32_MAX) * tick >> 32);
+#endif
+}
+
+/**
+ * pages_time() - the time, without a call: of vdso(7)'s some take longer than others
+ * @hot: the events of the calling thread, after perfcnt_pages_time()
+ *
+ * Return: CLOCK_MONOTONIC, in nanoseconds, as if it had not been adjusted since.
+ */
+static inline uint64_t pages_time(const struct pages_hot *hot)
+{
+	return hot->zero + pages_nanoseconds(pages_ticks(), hot->tick);
+}
+
 static inline void pages_barrier(void)
 {
 	__asm__ volatile("" : : : "memory");
 }
 
+/*
+ * A counter's value with its sign, and so much more that it takes no instruction: what
+ * rdpmc reads has no bits above the counter's.
+ */
 #if defined(__x86_64__) || defined(__i386__)
-/* What rdpmc reads has no bits above the counter's. */
+#define PAGES_MORE(sign) (sign)
+
 static inline uint64_t pages_extend(uint64_t value, unsigned int above, uint64_t sign)
 {
 	(void)above;
-	return (value ^ sign) - sign;
+	return value ^ sign;
 }
 #else
+#define PAGES_MORE(sign) ((uint64_t)0)
+
 static inline uint64_t pages_extend(uint64_t value, unsigned int above, uint64_t sign)
 {
 	(void)sign;
@@ -250,12 +316,22 @@ static inline uint64_t pages_extend(uint64_t value, unsigned int above, uint64_t
 }
 #endif
 
+/* All are to be read once more. */
+static inline void pages_repeat(struct pages_hot *hot, bool corrected)
+{
+	unsigned int i;
+
+	hot->repeats++;
+	for (i = 0; corrected && i < hot->count; i++)
+		hot->excess[i] += hot->repeat[i];
+}
+
 /**
  * pages_read() - read all events
  * @hot: the events, which count, of the calling thread
  * @counts: gets the counts
  * @again: not 0: read all of them twice, as if the thread had moved meanwhile
- * @times: gets how often all were read
+ * @corrected: leave out what repeats have counted
  *
  * When the thread has left its CPU all of them are read once more, so that whatever
  * happened meanwhile has cost the same instructions each time: they can be subtracted.
@@ -264,19 +340,15 @@ static inline uint64_t pages_extend(uint64_t value, unsigned int above, uint64_t
  * Return: false if perf had to stop one of them.
  */
 static inline __attribute__((always_inline)) bool
-pages_read(const struct pages_hot *hot, uint64_t counts[], uint32_t again,
-	   unsigned int *times)
+pages_read(struct pages_hot *hot, uint64_t counts[], uint32_t again, bool corrected)
 {
 	const size_t count = hot->count;
 	const unsigned int above = hot->above;
 	const uint64_t sign = hot->sign;
-	uint32_t moved;
+	uint32_t moved = again;
 	size_t i;
 
-	*times = 0;
-	do {
-		moved = again;
-		again = 0;
+	for (;;) {
 		i = 0;
 		do {
 			const struct perf_event_mmap_page *page = hot->page[i];
@@ -284,17 +356,20 @@ pages_read(const struct pages_hot *hot, uint64_t counts[], uint32_t again,
 			uint32_t index;
 
 			moved += page->lock;
-			pages_barrier();
+			__asm__ volatile("" : "+r"(moved) : : "memory");
 			if (__builtin_expect(__builtin_sub_overflow(page->index, 1, &index), 0))
 				return false;
 			offset = page->offset;
-			counts[i] = offset + pages_extend(pages_counter(index), above, sign);
+			offset += pages_extend(pages_counter(index), above, sign);
+			counts[i] = offset - (corrected ? hot->excess[i] : PAGES_MORE(sign));
 			pages_barrier();
 			moved -= page->lock;
 		} while (++i < count);
-		++*times;
-	} while (__builtin_expect(moved, 0));
-	return true;
+		if (__builtin_expect(!moved, 1))
+			return true;
+		moved = 0;
+		pages_repeat(hot, corrected);
+	}
 }
 
 #endif /* PERFCNT_PAGES_H */

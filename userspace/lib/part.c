@@ -8,31 +8,9 @@
  */
 #include <errno.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "events.h"
-#include "handle.h"
 #include "rotation.h"
-
-/* Is it the thread whose events these are? */
-static inline bool reads_pages(const struct perfcnt *perfcnt)
-{
-	return __builtin_expect(perfcnt->hot->reader == __builtin_thread_pointer(), 1);
-}
-
-static inline bool reads_device(const struct perfcnt *perfcnt)
-{
-	const struct pages_hot *hot = perfcnt->hot;
-
-	return perfcnt->events->length && (hot->thread == __builtin_thread_pointer() || hot->any);
-}
-
-static inline bool read_device(const struct perfcnt *perfcnt, uint64_t words[])
-{
-	size_t length = perfcnt->events->length;
-
-	return read(perfcnt->fd, words, length) == (ssize_t)length;
-}
 
 static bool rotates(const struct perfcnt_events *events)
 {
@@ -66,9 +44,9 @@ static int refuse_reading(const struct perfcnt *perfcnt)
 
 	if (!perfcnt_events_are_own(perfcnt))
 		return -1;
-	if (reads_pages(perfcnt))
+	if (events_by_pages(perfcnt->hot))
 		return refuse_stopped();
-	if (!rotates(events) && !reads_device(perfcnt))
+	if (!rotates(events) && !events_by_device(perfcnt))
 		return perfcnt_refuse_call(EPERM, "these events are another thread's");
 	perfcnt_forget_words();
 	errno = error ? error : EIO;
@@ -93,7 +71,8 @@ static __attribute__((cold, noinline)) bool begin_slowly(struct perfcnt *perfcnt
 {
 	struct perfcnt_events *events = perfcnt->events;
 
-	if (reads_pages(perfcnt)) { /* others had taken the counters: they may be free again */
+	if (events_by_pages(perfcnt->hot)) {
+		/* others had taken the counters: they may be free again */
 		if (!attempts && !perfcnt_pages_start(&events->pages))
 			return true;
 		events->error = EIO;
@@ -120,7 +99,7 @@ static __attribute__((cold, noinline)) int begin_refused(struct perfcnt_events *
 PERFCNT_API int perfcnt_begin_part(struct perfcnt *perfcnt)
 {
 	struct perfcnt_events *events = perfcnt->events;
-	unsigned int times, attempts = 0;
+	unsigned int attempts = 0;
 
 	if (__builtin_expect(!events, 0))
 		return 0;
@@ -133,10 +112,11 @@ PERFCNT_API int perfcnt_begin_part(struct perfcnt *perfcnt)
 	events->error = 0;
 	events->ended = false;
 	do {
-		if (reads_pages(perfcnt)) {
-			if (pages_read(perfcnt->hot, events->before, 0, &times))
+		if (events_by_pages(perfcnt->hot)) {
+			if (pages_read(perfcnt->hot, events->before, 0, false))
 				break;
-		} else if (reads_device(perfcnt) && read_device(perfcnt, events->before)) {
+		} else if (events_by_device(perfcnt) &&
+			   events_read_device(perfcnt, events->before)) {
 			break;
 		}
 	} while (begin_slowly(perfcnt, attempts++));
@@ -162,10 +142,10 @@ static int refuse_part(const struct perfcnt_events *events)
 /* The part was empty: the least that one has counted is what the readings count. */
 static void note_cost(struct perfcnt_events *events)
 {
-	unsigned int i, wanted = events->tree ? 1 : 1 + events->again;
+	unsigned int i, wanted = events->tree ? 0 : events->again;
 	uint64_t *cost = events->cost[events->again];
 
-	if (events->times != wanted)
+	if (events->repeats != wanted)
 		return; /* the thread has left its CPU */
 	for (i = 0; i < events->count; i++) {
 		uint64_t delta = difference(events, i);
@@ -176,7 +156,7 @@ static void note_cost(struct perfcnt_events *events)
 	events->again = ++events->tries & 1;
 }
 
-static int finish(struct perfcnt *perfcnt, unsigned int times)
+static int finish(struct perfcnt *perfcnt, bool was_read, uint32_t repeats)
 {
 	struct perfcnt_events *events = perfcnt->events;
 	bool whole = events->begun == 1 && !events->error;
@@ -186,11 +166,11 @@ static int finish(struct perfcnt *perfcnt, unsigned int times)
 		result = refuse_part(events);
 	else if (rotates(events))
 		result = perfcnt_rotation_read(events->tree);
-	else if (!times)
+	else if (!was_read)
 		result = refuse_reading(perfcnt);
 	events->begun = events->scope == EVENTS_COMMAND;
 	events->ended = !result;
-	events->times = times;
+	events->repeats = repeats;
 	if (!events->trying)
 		return result;
 	if (result) { /* not again and again: the part has no cost, and this error */
@@ -206,17 +186,18 @@ static int finish(struct perfcnt *perfcnt, unsigned int times)
 PERFCNT_API int perfcnt_end(struct perfcnt *perfcnt)
 {
 	struct perfcnt_events *events = perfcnt->events;
-	unsigned int times;
+	struct pages_hot *hot = perfcnt->hot;
+	uint32_t repeats = hot->repeats;
+	bool was_read;
 
 	if (__builtin_expect(!events, 0))
 		return perfcnt_refuse_call(EINVAL, "there are no events");
-	if (reads_pages(perfcnt)) {
-		if (!pages_read(perfcnt->hot, events->after, events->again, &times))
-			times = 0;
-	} else {
-		times = reads_device(perfcnt) && read_device(perfcnt, events->after);
-	}
-	return finish(perfcnt, times);
+	if (events_by_pages(hot))
+		was_read = pages_read(hot, events->after, events->again, false);
+	else
+		was_read = events_by_device(perfcnt) &&
+			   events_read_device(perfcnt, events->after);
+	return finish(perfcnt, was_read, hot->repeats - repeats);
 }
 
 /* What the two readings count themselves. */
@@ -226,7 +207,7 @@ static uint64_t cost_of(const struct perfcnt_events *events, unsigned int event)
 
 	if (events->scope > EVENTS_PROGRAM)
 		return 0;
-	return events->tree ? once : once + (events->times - 1) * (twice - once);
+	return events->tree ? once : once + events->repeats * (twice - once);
 }
 
 PERFCNT_API int perfcnt_count(const struct perfcnt *perfcnt, unsigned int event,
@@ -268,7 +249,7 @@ read_slowly(struct perfcnt *perfcnt, uint64_t counts[], unsigned int number)
 {
 	struct perfcnt_events *events = perfcnt->events;
 	uint64_t words[PERFCNT_MAX_COUNTERS];
-	unsigned int i, part, times;
+	unsigned int i, part;
 	bool was_read;
 
 	if (!events)
@@ -278,10 +259,10 @@ read_slowly(struct perfcnt *perfcnt, uint64_t counts[], unsigned int number)
 	if (rotates(events))
 		return perfcnt_events_are_own(perfcnt) ?
 		       read_estimates(events, counts, number) : -1;
-	if (reads_pages(perfcnt))
-		was_read = pages_read(perfcnt->hot, words, 0, &times);
+	if (events_by_pages(perfcnt->hot))
+		was_read = pages_read(perfcnt->hot, words, 0, false);
 	else
-		was_read = reads_device(perfcnt) && read_device(perfcnt, words);
+		was_read = events_by_device(perfcnt) && events_read_device(perfcnt, words);
 	if (!was_read)
 		return refuse_reading(perfcnt);
 	for (i = 0; i < number && i < events->count; i++) {
@@ -294,9 +275,7 @@ read_slowly(struct perfcnt *perfcnt, uint64_t counts[], unsigned int number)
 
 PERFCNT_API int perfcnt_read(struct perfcnt *perfcnt, uint64_t counts[], unsigned int number)
 {
-	unsigned int times;
-
-	if (!reads_pages(perfcnt) || __builtin_expect(number < perfcnt->hot->count, 0))
+	if (!events_by_pages(perfcnt->hot) || __builtin_expect(number < perfcnt->hot->count, 0))
 		return read_slowly(perfcnt, counts, number);
-	return pages_read(perfcnt->hot, counts, 0, &times) ? 0 : refuse_stopped();
+	return pages_read(perfcnt->hot, counts, 0, false) ? 0 : refuse_stopped();
 }

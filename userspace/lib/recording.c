@@ -36,41 +36,99 @@ PERFCNT_API int perfcnt_regions_open(void)
 	return perfcnt_regions_make();
 }
 
+/* The C library's: it may be that of a library that was loaded before. */
+static long read_later(const struct recording_thread *own, struct perfcnt_regions_reading *reading)
+{
+	const struct perfcnt *perfcnt = own->perfcnt;
+
+	if (!perfcnt)
+		return RECORDING_LATER;
+	if (events_by_pages(perfcnt->hot)) {
+		reading->time = pages_time(perfcnt->hot);
+		return pages_read(perfcnt->hot, (uint64_t *)reading->count, 0, true) ?
+		       0 : -EIO;
+	}
+	return events_read_device(perfcnt, (uint64_t *)reading) ? 0 : -errno;
+}
+
 /* A reading that is not made at once. */
 __attribute__((noinline, cold))
 unsigned int perfcnt_regions_read(struct recording_thread *own,
-				  struct perfcnt_read *read, long error)
+				  struct perfcnt_regions_reading *reading, long error)
 {
 	int kept = errno;
 	struct timespec now;
 
 	if (own->cpu == &own->old_cpu)
 		own->old_cpu = sched_getcpu();
-	if (error == RECORD_LATER && own->device >= 0)
-		error = ioctl(own->device, PERFCNT_IOC_READ, read) ? errno : 0;
+	if (error == RECORDING_LATER)
+		error = read_later(own, reading);
 	errno = kept;
 	if (!error)
 		return 0;
 	clock_gettime(CLOCK_MONOTONIC, &now);
-	read->time = now.tv_sec * 1000000000ull + now.tv_nsec;
-	read->counters = 0;
-	if (error == RECORD_LATER)
+	reading->time = now.tv_sec * 1000000000ull + now.tv_nsec;
+	memset(reading->count, 0, own->counters * sizeof(*reading->count));
+	if (error == RECORDING_LATER)
 		return 0;
-	return PERFCNT_REGIONS_FAILED |
-	       (error == EIO || error == -EIO ? PERFCNT_REGIONS_SHORT : 0);
+	return PERFCNT_REGIONS_FAILED | (error == -EIO ? PERFCNT_REGIONS_SHORT : 0);
 }
 
+/* If others had taken the counters, they may be free again: for what begins now. */
 __attribute__((noinline, cold))
-static void begin_later(struct recording_thread *own, struct perfcnt_regions_slot *slot,
-			long error)
+static long take_later(struct recording_thread *own, struct perfcnt_regions_reading *begin,
+		       long error)
 {
-	slot->flags = perfcnt_regions_read(own, record_begin(own, slot), error);
+	struct perfcnt_regions_thread *ring = own->ring;
+	struct perfcnt_regions_slot *slot;
+
+	if (!ring->depth)
+		return error;
+	slot = record_slot(ring, record_open(ring, ring->depth - 1));
+	if (begin != record_begin(own, slot))
+		return error;
+	if (error == -EIO && events_by_pages(own->hot) &&
+	    !perfcnt_pages_start(&own->perfcnt->events->pages)) {
+		record_fail(ring, slot->depth,
+			    PERFCNT_REGIONS_FAILED | PERFCNT_REGIONS_SHORT);
+		error = RECORDING_LATER;
+	}
+	slot->flags = perfcnt_regions_read(own, begin, error);
 	slot->begin_cpu = record_cpu(own);
+	return 0;
 }
 
-/* A place's first region in a thread, or the first of the set that this counts now. */
+/*
+ * All marks read here, so that a reading that is repeated costs the same in all of them,
+ * which pages_read() subtracts.
+ */
+__attribute__((noinline))
+long perfcnt_regions_take(struct recording_thread *own,
+			  struct perfcnt_regions_reading *reading)
+{
+	struct pages_hot *hot = own->hot;
+	long length;
+
+	if (events_by_pages(hot)) {
+		reading->time = pages_time(hot);
+		if (RECORD_LIKELY(pages_read(hot, (uint64_t *)reading->count, hot->again, true)))
+			return 0;
+		return take_later(own, reading, -EIO);
+	}
+	if (RECORD_UNLIKELY(own->fd < 0))
+		return take_later(own, reading, RECORDING_LATER);
+	length = record_call(own->fd, reading, own->length);
+	if (RECORD_LIKELY(length == own->length))
+		return 0;
+	return take_later(own, reading, length);
+}
+
+/*
+ * A place's first region in a thread, or the first of the set that this counts now: NULL if
+ * there is no recording.
+ */
 __attribute__((noinline, cold))
-static bool prepare(struct perfcnt_region_place *place)
+static struct perfcnt_region_place *prepare(struct perfcnt_region_place *place)
 {
 	int error = errno;
 	bool good = perfcnt_regions_wanted() && !perfcnt_regions_join(true);
@@ -80,7 +138,7 @@ static bool prepare(struct perfcnt_region_place *place)
 	if (good)
 		perfcnt_regions_total(&perfcnt_regions_own, place->index, 0);
 	errno = error;
-	return good;
+	return good ? place : NULL;
 }
 
 __attribute__((noinline, cold))
@@ -105,30 +163,32 @@ PERFCNT_API void perfcnt_regions_begin(struct perfcnt_region_place *place)
 	struct recording_thread *own = record_own();
 	struct perfcnt_regions_thread *ring = own->ring;
 	struct perfcnt_regions_slot *slot;
-	uint32_t depth;
-	long error;
+	uint32_t depth, index, total = 0;
 
-	if (RECORD_UNLIKELY(!ring || !ring->total_of[place->index])) {
-		if (!prepare(place))
+	if (RECORD_LIKELY(ring))
+		total = ring->total_of[place->index];
+	if (RECORD_UNLIKELY(!total)) {
+		place = prepare(place);
+		if (!place)
 			return;
 		own = perfcnt_regions_find_own();
 		ring = own->ring;
+		total = ring->total_of[place->index];
 	}
+	index = place->index;
 	depth = ring->depth;
 	record_enter(ring, depth);
 	if (RECORD_UNLIKELY(depth >= PERFCNT_REGIONS_DEPTH))
 		return;
 	slot = record_slot(ring, record_open(ring, depth));
-	slot->begin_place = place->index;
-	slot->total = ring->total_of[place->index];
+	slot->begin_place = index;
+	slot->total = total;
 	slot->whole = own->fresh;
 	slot->depth = depth;
 	slot->begin_cpu = record_cpu(own);
 	slot->before = ring->made;
 	slot->begin_pc = (uintptr_t)__builtin_return_address(0);
-	error = record_read(own, record_begin(own, slot));
-	if (RECORD_UNLIKELY(error))
-		begin_later(own, slot, error);
+	perfcnt_regions_take(own, record_begin(own, slot));
 }
 
 /* An end that makes no record. */
@@ -159,14 +219,12 @@ int perfcnt_regions_carry(struct recording_thread *own)
 
 /* The slot of the region that ends, which is that of the next record. */
 __attribute__((always_inline))
-static inline int leave(struct recording_thread *own, struct perfcnt_regions_slot *slot,
-			uintptr_t pc)
+static inline int leave(struct recording_thread *own, struct perfcnt_regions_thread *ring,
+			struct perfcnt_regions_slot *slot, uintptr_t pc)
 {
-	struct perfcnt_regions_thread *ring = own->ring;
-
 	slot->end_cpu = record_cpu(own);
 	slot->end_pc = pc;
-	record_total(own, slot);
+	record_total(own, ring, slot);
 	if (RECORD_LIKELY(record_leave(own, ring, ring->depth - 1, slot)))
 		return 0;
 	return perfcnt_regions_carry(own);
@@ -186,7 +244,7 @@ static int leave_later(struct recording_thread *own, struct perfcnt_regions_slot
 	for (i = 0; i < count && i < own->user; i++)
 		user[i] = words[i];
 	slot->user_count = i;
-	leave(own, slot, pc);
+	leave(own, own->ring, slot, pc);
 	if (count <= own->user)
 		return 0;
 	errno = EINVAL;
@@ -210,11 +268,11 @@ PERFCNT_API int perfcnt_regions_end(unsigned int count, const uint64_t *words)
 	slot = record_slot(ring, record_open(ring, ring->depth - 1));
 	slot->end_place = count;
 	slot->end_pc = (uintptr_t)words;
-	error = record_read(own, &slot->end);
+	error = perfcnt_regions_take(own, &slot->end);
 	if (RECORD_UNLIKELY(error || slot->end_place))
 		return leave_later(own, slot, (uintptr_t)__builtin_return_address(0),
 				   error);
-	return leave(own, slot, (uintptr_t)__builtin_return_address(0));
+	return leave(own, ring, slot, (uintptr_t)__builtin_return_address(0));
 }
 
 PERFCNT_API int perfcnt_regions_next(void)

@@ -6,9 +6,8 @@
 #include <signal.h>
 #include <stdbool.h>
 
-#include "handle.h"
+#include "events.h"
 #include "ring.h"
-#include "tree.h"
 
 /**
  * struct recording_settings - what the environment says
@@ -29,39 +28,39 @@ struct recording_settings {
  * @ring: its part of the file
  * @cpu: where the number of its CPU is: kept by the kernel, or @old_cpu
  * @fresh: of the slot of a region that begins
- * @fd: the device that a mark reads at once, or -1
+ * @hot: the pages that a mark reads at once, or those of no events
+ * @fd: the device that it reads at once, or -1
+ * @length: of a reading by the device, in bytes
  * @begin_at: perfcnt_regions_begin_at()
  * @kept: how many records are kept for good: a power of two
  * @later: high bits that a number of a record has lost
  * @old_cpu: the number of its CPU, if the kernel does not keep it
- * @device: what it counts with, or -1
  * @user_at: perfcnt_regions_user_at()
- * @room: entries that the readings of a slot have room for
- * @counters: entries of a reading
+ * @room: how many counts the readings of a slot have room for
+ * @counters: how many they have
  * @user: words of user data
  * @part: the number of its part
  * @refused: there is no room for it, or it exits
- * @in_order: its events have one entry of a reading each, in the order of the events
+ * @in_order: its events have one count of a reading each, in the order of the events
  * @adding: it is adding to its totals, which a handler of a signal then cannot
+ * @counts: it counts, or has been told to
  * @set: what it counts
  * @events: how many events these are
  * @sums_size: perfcnt_regions_sums_size()
- * @parts: for each of them, how many entries of a reading it has
- * @entry: for each of them, these
  * @costs: what a region counts itself of them
- * @handle: the device, or NULL
- * @trees: for each set that it has counted, the events
+ * @perfcnt: them, or NULL if nothing is counted
  */
 struct recording_thread {
 	struct perfcnt_regions_thread *ring;
 	const uint32_t *cpu;
 	uint64_t fresh;
+	struct pages_hot *hot;
 	int fd;
+	uint32_t length;
 	uint32_t begin_at;
 	uint32_t kept;
 	uint32_t later;
 	uint32_t old_cpu;
-	int device;
 	uint32_t user_at;
 	uint32_t room;
 	uint32_t counters;
@@ -69,15 +68,13 @@ struct recording_thread {
 	unsigned int part;
 	bool refused;
 	bool adding;
+	bool counts;
 	bool in_order;
 	unsigned int set;
 	uint32_t events;
 	uint32_t sums_size;
-	uint8_t parts[PERFCNT_MAX_COUNTERS];
-	uint8_t entry[PERFCNT_MAX_COUNTERS][TREE_PARTS];
 	const __u64 (*costs)[PERFCNT_MAX_COUNTERS];
-	struct perfcnt *handle;
-	struct perfcnt_tree *trees[PERFCNT_REGIONS_SETS];
+	struct perfcnt *perfcnt;
 };
 
 /* The calling thread. */
@@ -223,22 +220,36 @@ struct perfcnt_regions_thread *perfcnt_regions_part(unsigned int number);
  * perfcnt_regions_count() - let the calling thread count a set
  * @set: its number
  *
- * Return: 0 or -1: as perfcnt_tree_enter(); nothing is counted then.
+ * Return: 0 or -1: as perfcnt_end(); nothing is counted then.
  */
 int perfcnt_regions_count(unsigned int set);
 
+/* perfcnt_regions_take() says so if there is nothing to read at once. */
+#define RECORDING_LATER	(-1024)
+
 /**
- * perfcnt_regions_read() - a reading that record_read() has not made
- * @own: the calling thread, which may have no device: then there are no counts
- * @read: gets them, and the time
- * @error: what record_read() has returned
+ * perfcnt_regions_take() - a reading of a mark
+ * @own: the calling thread
+ * @reading: gets it
+ *
+ * Return: 0 if it has been made, or a region begins with it; otherwise what
+ * perfcnt_regions_read() wants.
+ */
+long perfcnt_regions_take(struct recording_thread *own,
+			  struct perfcnt_regions_reading *reading);
+
+/**
+ * perfcnt_regions_read() - a reading that perfcnt_regions_take() has not made
+ * @own: the calling thread, which may count nothing: then there are no counts
+ * @reading: gets them, and the time
+ * @error: what that has returned
  *
  * Also notes the CPU, if the kernel does not.  Keeps errno.
  *
  * Return: flags of a slot.
  */
 unsigned int perfcnt_regions_read(struct recording_thread *own,
-				  struct perfcnt_read *read, long error);
+				  struct perfcnt_regions_reading *reading, long error);
 
 /**
  * perfcnt_regions_carry() - the calling thread has made another 2^32 records
@@ -268,22 +279,15 @@ void perfcnt_regions_lose_own(void);
 void perfcnt_regions_rest(void);
 
 /**
- * perfcnt_regions_note() - the device that the calling thread has opened, or has not
- * @fd: it, or -1
+ * perfcnt_regions_note() - what the calling thread counts, or no more
+ * @perfcnt: it, or NULL
  *
  * So that a child of fork(2) does not keep it open.
  */
-void perfcnt_regions_note(int fd);
+void perfcnt_regions_note(struct perfcnt *perfcnt);
 
 /**
- * perfcnt_regions_forget() - the calling thread counts no more
- *
- * Releases its counters, and what it has allocated.
- */
-void perfcnt_regions_forget(void);
-
-/**
- * perfcnt_regions_vpes() - how many counters an event needs here
+ * perfcnt_regions_vpes() - how many counts an event has here
  *
  * Return: the number, or 0 if nothing can be counted.
  */

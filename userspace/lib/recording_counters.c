@@ -1,177 +1,229 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/* What the threads of a recording count: each has counters of its own. */
+/* What the threads of a recording count: each has events of its own. */
 #include <errno.h>
+#include <stdio.h>
 #include <string.h>
 
-#include "kernel.h"
 #include "recording_slot.h"
 
+/* How often a reading is repeated, to know what that counts. */
+#define TRIES	8
+
+static uint64_t least(uint64_t a, uint64_t b)
+{
+	return a < b ? a : b;
+}
+
+/* Where threads read pages, an event has one counter. */
 unsigned int perfcnt_regions_vpes(void)
 {
-	struct perfcnt *perfcnt = perfcnt_open();
-	struct perfcnt_tree *tree = perfcnt ? perfcnt_tree_new(perfcnt) : NULL;
-	unsigned int vpes = tree ? tree->vpes : 0;
+	struct perfcnt *perfcnt;
+	struct perfcnt_tree *tree;
+	unsigned int vpes;
 
+	if (!perfcnt_events_impossible())
+		return 1;
+	perfcnt = perfcnt_open();
+	tree = perfcnt ? perfcnt_tree_new(perfcnt) : NULL;
+	vpes = tree ? tree->vpes : 0;
 	perfcnt_tree_free(tree);
 	perfcnt_close(perfcnt);
 	return vpes;
 }
 
-/* The events of a set, which need no counters yet. */
-static struct perfcnt_tree *make_tree(struct recording_thread *own,
-				      unsigned int set)
+/* The events of a set, which begin to count. */
+static struct perfcnt *start_set(unsigned int set)
 {
 	const struct perfcnt_regions_head *head = perfcnt_regions_file;
-	struct perfcnt_tree *tree = perfcnt_tree_new(own->handle);
+	struct perfcnt *perfcnt = perfcnt_open_thread();
 	unsigned int i;
 
-	for (i = 0; tree && i < head->events; i++) {
-		if (head->set_of[i] != set ||
-		    !perfcnt_tree_add(tree, head->event[i]))
-			continue;
-		perfcnt_tree_free(tree);
+	if (!perfcnt)
 		return NULL;
-	}
-	return tree;
+	perfcnt->events->timed = true;
+	for (i = 0; i < head->events; i++)
+		if (head->set_of[i] == set && perfcnt_add(perfcnt, head->event[i]))
+			break;
+	if (i == head->events && !perfcnt_events_start(perfcnt))
+		return perfcnt;
+	perfcnt_close(perfcnt);
+	return NULL;
 }
 
-/* Which event an entry of a reading is: they come by the numbers of their counters. */
-static void note_entries(struct recording_thread *own, unsigned int set)
+/* How many counts a reading has. */
+static unsigned int count_parts(const struct perfcnt_events *events)
 {
-	const struct perfcnt_tree *tree = own->trees[set];
+	unsigned int i, count = 0;
+
+	for (i = 0; i < events->count; i++)
+		count += events->parts[i].count;
+	return count;
+}
+
+static void renew_slots(struct recording_thread *own)
+{
+	const struct perfcnt_regions_slot fresh = { .kind = PERFCNT_REGIONS_REGION,
+						    .set = own->set,
+						    .counters = own->counters };
+
+	own->fresh = fresh.whole;
+}
+
+/* Which event a count of a reading is: the device has them by the numbers of counters. */
+static void note_counts(struct recording_thread *own, const struct perfcnt_events *events)
+{
 	const struct perfcnt_regions_head *head = perfcnt_regions_file;
+	uint8_t *event_of = own->ring->event_of[own->set];
 	unsigned int i, part, event = 0;
 
-	while (head->set_of[event] != set)
+	while (head->set_of[event] != own->set)
 		event++;
 	own->in_order = true;
-	memset(own->ring->event_of[set], 0xff, sizeof(own->ring->event_of[set]));
-	for (i = 0; i < tree->count; i++) {
-		own->parts[i] = tree->events[i].parts;
-		for (part = 0; part < tree->events[i].parts; part++) {
-			uint32_t lower = (1u << tree->events[i].counter[part]) - 1;
-			uint8_t entry = __builtin_popcount(tree->claimed & lower);
+	memset(event_of, 0xff, sizeof(own->ring->event_of[own->set]));
+	for (i = 0; i < events->count; i++) {
+		for (part = 0; part < events->parts[i].count; part++) {
+			unsigned int count = events->parts[i].index[part] - events->timed;
 
-			own->entry[i][part] = entry;
-			own->in_order &= entry == i;
-			own->ring->event_of[set][entry] = event + i;
+			own->in_order &= count == i;
+			event_of[count] = event + i;
 		}
-		if (perfcnt_tree_shared(tree, i) == 1)
+		if (events->tree && perfcnt_tree_shared(events->tree, i) == 1)
 			own->ring->flags |= PERFCNT_REGIONS_SHARED;
 	}
-	own->events = tree->count;
-	own->counters = __builtin_popcount(tree->claimed);
+	own->events = events->count;
+	own->counters = count_parts(events);
 	own->ring->counters = own->counters;
+	renew_slots(own);
+}
+
+__attribute__((noinline))
+static void take(struct recording_thread *own, struct perfcnt_regions_reading *reading,
+		 uint32_t again)
+{
+	own->hot->again = again;
+	perfcnt_regions_take(own, reading);
+}
+
+/* What a reading adds to itself if it is repeated because the thread has moved. */
+static void measure_repeat(struct recording_thread *own)
+{
+	uint64_t once[PERFCNT_MAX_COUNTERS], twice[PERFCNT_MAX_COUNTERS];
+	struct perfcnt_regions_reading readings[3];
+	struct pages_hot *hot = own->hot;
+	unsigned int try, i;
+
+	memset(once, 0xff, sizeof(once));
+	memset(twice, 0xff, sizeof(twice));
+	for (try = 0; try < TRIES; try++) {
+		uint32_t repeats = hot->repeats;
+
+		take(own, &readings[0], 0);
+		take(own, &readings[1], 0);
+		take(own, &readings[2], 1);
+		for (i = 0; i < hot->count && hot->repeats == repeats + 1; i++) {
+			once[i] = least(once[i], readings[1].count[i] - readings[0].count[i]);
+			twice[i] = least(twice[i], readings[2].count[i] - readings[1].count[i]);
+		}
+	}
+	hot->again = 0;
+	for (i = 0; i < hot->count; i++)
+		hot->repeat[i] = perfcnt_regions_less(twice[i], once[i]);
+}
+
+/*
+ * Marks call no function of the C library, of which a library that was loaded before may
+ * have another one: if that is the only one that can read, they do.
+ */
+static void read_at_once(struct recording_thread *own)
+{
+	struct perfcnt_regions_reading reading;
+	const struct perfcnt *perfcnt = own->perfcnt;
+
+	own->length = perfcnt->events->length;
+	if (own->cpu == &own->old_cpu)
+		return;
+	own->hot = perfcnt->hot;
+	if (events_by_pages(own->hot))
+		measure_repeat(own);
+	else if (record_call(perfcnt->fd, &reading, own->length) == own->length)
+		own->fd = perfcnt->fd;
 }
 
 /* What the thread counts now has its counters no more. */
 static void let_go(struct recording_thread *own)
 {
-	struct perfcnt_tree *tree = own->trees[own->set];
+	struct perfcnt *perfcnt = own->perfcnt;
 
+	own->hot = &perfcnt_pages_none;
 	own->fd = -1;
-	own->device = -1;
 	own->events = 0;
 	own->counters = 0;
-	if (!tree || !tree->claimed)
+	renew_slots(own);
+	if (!perfcnt)
 		return;
-	if (tree->follows)
-		perfcnt_tree_leave(tree);
-	perfcnt_release(own->handle, tree->claimed);
-	tree->claimed = 0;
-	tree->started = false;
+	own->perfcnt = NULL;
+	perfcnt_regions_note(NULL);
+	perfcnt_close(perfcnt);
 }
 
-static int enter(struct perfcnt_tree *tree)
-{
-	/* what cannot be alone is counted, too: the file says so */
-	if (perfcnt_tree_enter(tree, 0, 0) &&
-	    (errno != EINVAL ||
-	     perfcnt_tree_enter(tree, 0, PERFCNT_SCOPE_SHARED)))
-		return -1;
-	return perfcnt_tree_start(tree);
-}
-
-/* Regions that are open have no counts of it; and each has another row for it. */
+/* Each region has another row for it. */
 static void begin_set(struct recording_thread *own, unsigned int set)
 {
 	static const __u64 nothing[PERFCNT_REGIONS_COSTS][PERFCNT_MAX_COUNTERS];
 	struct perfcnt_regions_thread *ring = own->ring;
-	const struct perfcnt_regions_slot fresh = { .kind = PERFCNT_REGIONS_REGION,
-						    .set = set };
-	uint32_t i;
 
+	own->counts = true;
 	own->set = set;
-	own->costs = set ? nothing : own->ring->cost;
+	own->costs = set ? nothing : ring->cost;
 	memset(ring->total_of, 0, sizeof(ring->total_of));
-	own->fresh = fresh.whole;
-	for (i = 0; i < ring->depth && i < PERFCNT_REGIONS_DEPTH; i++)
-		record_slot(ring, record_open(ring, i))->flags |= PERFCNT_REGIONS_FAILED;
+	record_fail(ring, ring->depth, PERFCNT_REGIONS_FAILED);
+	let_go(own);
 }
 
-/*
- * Marks do not call ioctl(), of which a library that was loaded before may have another
- * one: if that is the only one that can read, they do.
- */
+/* How the thread reads, for who looks at the file. */
+static void note_way(struct perfcnt_regions_thread *ring, const struct perfcnt *perfcnt)
+{
+	const char *why;
+
+	ring->flags &= ~PERFCNT_REGIONS_PAGES;
+	if (!perfcnt)
+		why = perfcnt_strerror(NULL);
+	else if (!strcmp(perfcnt_way(perfcnt, &why), "pages"))
+		ring->flags |= PERFCNT_REGIONS_PAGES;
+	snprintf(ring->why, sizeof(ring->why), "%s", why ? why : "");
+}
+
 int perfcnt_regions_count(unsigned int set)
 {
-	struct perfcnt_read read = { PERFCNT_SIZES(perfcnt_read, entries) };
 	struct recording_thread *own = &perfcnt_regions_own;
-	int error;
+	struct perfcnt *perfcnt;
 
 	if (set >= PERFCNT_REGIONS_SETS) {
 		errno = ENOSPC;
 		return -1;
 	}
-	if (!own->handle) {
-		own->handle = perfcnt_open();
-		if (!own->handle)
-			return -1;
-		perfcnt_regions_note(own->handle->fd);
-	}
-	let_go(own);
-	if (!own->trees[set])
-		own->trees[set] = make_tree(own, set);
 	begin_set(own, set);
-	if (!own->trees[set])
+	perfcnt = start_set(set);
+	note_way(own->ring, perfcnt);
+	if (!perfcnt)
 		return -1;
-	if (enter(own->trees[set])) {
-		error = errno;
-		let_go(own);
-		errno = error;
-		return -1;
-	}
-	if (__builtin_popcount(own->trees[set]->claimed) > (int)own->room) {
-		let_go(own);
+	if (count_parts(perfcnt->events) > own->room) {
+		perfcnt_close(perfcnt);
 		errno = ENOSPC;
 		return -1;
 	}
-	note_entries(own, set);
-	own->device = own->handle->fd;
-	if (own->cpu != &own->old_cpu && !record_ioctl(own->device, &read))
-		own->fd = own->device;
+	own->perfcnt = perfcnt;
+	perfcnt_regions_note(perfcnt);
+	note_counts(own, perfcnt->events);
+	read_at_once(own);
 	return 0;
 }
 
 void perfcnt_regions_rest(void)
 {
-	let_go(&perfcnt_regions_own);
-}
-
-void perfcnt_regions_forget(void)
-{
 	struct recording_thread *own = &perfcnt_regions_own;
-	unsigned int i;
 
-	for (i = 0; i < PERFCNT_REGIONS_SETS; i++) {
-		perfcnt_tree_free(own->trees[i]);
-		own->trees[i] = NULL;
-	}
-	if (!own->handle)
-		return;
-	perfcnt_regions_note(-1);
-	perfcnt_close(own->handle);
-	own->handle = NULL;
-	own->fd = -1;
-	own->device = -1;
+	if (own->ring)
+		record_fail(own->ring, own->ring->depth, PERFCNT_REGIONS_FAILED);
+	let_go(own);
 }

@@ -31,7 +31,7 @@ static pthread_key_t exit_key;
 static int file = -1;
 static bool failed;
 static struct perfcnt_regions_head *old_head;		/* of the process that has forked */
-static int devices[PERFCNT_REGIONS_THREADS];		/* + 1 */
+static struct perfcnt *counting[PERFCNT_REGIONS_THREADS];
 static struct recording_settings settings;
 static int no_device;				/* why nothing can be counted */
 
@@ -216,9 +216,8 @@ static void begin_child(void)
 	if (!perfcnt_regions_file)
 		return;
 	for (i = 0; i < PERFCNT_REGIONS_THREADS; i++)
-		if (devices[i])
-			close(devices[i] - 1);
-	memset(devices, 0, sizeof(devices));
+		perfcnt_close(counting[i]);
+	memset(counting, 0, sizeof(counting));
 	close(file);
 	file = -1;
 	old_head = perfcnt_regions_file;
@@ -240,7 +239,7 @@ static void end_thread(void *unused)
 	perfcnt_regions_lose_own();
 	if (!ring)
 		return;
-	perfcnt_regions_forget();
+	perfcnt_regions_rest();
 	__atomic_or_fetch(&ring->flags, PERFCNT_REGIONS_ENDED, __ATOMIC_RELEASE);
 	munmap(ring, perfcnt_regions_file->part_size);
 }
@@ -310,9 +309,9 @@ struct perfcnt_regions_thread *perfcnt_regions_part(unsigned int number)
 		   head->part_size, false);
 }
 
-void perfcnt_regions_note(int fd)
+void perfcnt_regions_note(struct perfcnt *perfcnt)
 {
-	devices[perfcnt_regions_own.part] = fd + 1;
+	counting[perfcnt_regions_own.part] = perfcnt;
 }
 
 /* Where the number of the thread's CPU is. */
@@ -327,30 +326,7 @@ static const uint32_t *find_cpu(struct recording_thread *own)
 	return &own->old_cpu;
 }
 
-/* There is room for the entries of any set. */
-static void begin_read(const struct perfcnt_regions_head *head, struct perfcnt_read *read)
-{
-	read->size = PERFCNT_REGIONS_READ_HEAD;
-	read->elem_size = sizeof(struct perfcnt_count);
-	read->nr = head->entries;
-}
-
-/* A slot that is empty. */
-static uint32_t begin_slot(const struct perfcnt_regions_head *head,
-			   struct perfcnt_regions_thread *ring,
-			   uint32_t number)
-{
-	uint32_t offset = head->slots_at + number * head->slot_size;
-	struct perfcnt_regions_slot *slot = (struct perfcnt_regions_slot *)((char *)ring +
-									    offset);
-
-	begin_read(head, &slot->end);
-	begin_read(head,
-		   (struct perfcnt_read *)((char *)slot + perfcnt_regions_begin_at(head)));
-	return offset;
-}
-
-/* The kernel looks at the sizes of readings; and so every page is there. */
+/* Every page is written to, so that no mark waits for one. */
 static void begin_part(struct perfcnt_regions_thread *ring, struct recording_thread *own)
 {
 	const struct perfcnt_regions_slot fresh = { .kind = PERFCNT_REGIONS_REGION };
@@ -362,11 +338,11 @@ static void begin_part(struct perfcnt_regions_thread *ring, struct recording_thr
 	ring->begun = nanoseconds(CLOCK_MONOTONIC);
 	prctl(PR_GET_NAME, ring->name);
 	memset(ring->event_of, 0xff, sizeof(ring->event_of));
-	begin_read(head, &ring->started.begin);
+	memset((char *)ring + head->slots_at, 0, head->totals_at - head->slots_at);
 	for (i = 0; i < head->slots; i++)
-		order[i] = begin_slot(head, ring, i);
+		order[i] = head->slots_at + i * head->slot_size;
 	for (i = 0; i < PERFCNT_REGIONS_DEPTH; i++)
-		ring->open[i] = begin_slot(head, ring, head->slots + i);
+		ring->open[i] = head->slots_at + (head->slots + i) * head->slot_size;
 	own->fresh = fresh.whole;
 	own->begin_at = perfcnt_regions_begin_at(head);
 	own->user_at = perfcnt_regions_user_at(head);
@@ -375,8 +351,8 @@ static void begin_part(struct perfcnt_regions_thread *ring, struct recording_thr
 	own->user = head->user;
 	own->sums_size = perfcnt_regions_sums_size(head);
 	own->costs = ring->cost;
+	own->hot = &perfcnt_pages_none;
 	own->fd = -1;
-	own->device = -1;
 	own->cpu = find_cpu(own);
 }
 
@@ -417,7 +393,7 @@ int perfcnt_regions_join(bool counts)
 	if (!own->ring)
 		result = make() ? -1 : join(own);
 	perfcnt_regions_unlock(&signals);
-	if (result || own->handle || own->ring->error)
+	if (result || own->counts || own->ring->error)
 		return result;
 	if (!own->room)
 		own->ring->error = no_device;

@@ -1,17 +1,16 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * Making a record: the kernel writes the readings into the slot of a region, which is
- * exchanged for an older one when the region ends.  Between two marks the counters see the
- * way out of the first one's system call and the way into the second one's, which must be
- * the same instructions every time.  Nothing here takes a lock or memory, and no call is
- * on the way: <sys/ioctl.h>'s would take as long as all the rest.
+ * Making a record: the readings are written into the slot of a region, which is exchanged
+ * for an older one when the region ends.  Between two marks the counters see the way out
+ * of the first one's reading and the way into the second one's, which must be the same
+ * instructions every time.  Nothing here takes a lock or memory, and no call is on the
+ * way: read(2)'s takes more instructions where there are several threads.
  */
 #ifndef RECORDING_SLOT_H
 #define RECORDING_SLOT_H
 
 #include <errno.h>
 #include <stdint.h>
-#include <sys/ioctl.h>
 #include <sys/syscall.h>
 
 #include "recording.h"
@@ -67,22 +66,22 @@ static inline uint32_t record_cpu(const struct recording_thread *own)
 	return __atomic_load_n(own->cpu, __ATOMIC_RELAXED);
 }
 
-/* PERFCNT_IOC_READ: 0 or an errno, whatever its sign; errno itself is left alone. */
-static inline long record_ioctl(int fd, struct perfcnt_read *read)
+/* read(2): how many bytes, or an errno less than 0; errno itself is left alone. */
+static inline long record_call(int fd, struct perfcnt_regions_reading *reading, uint32_t length)
 {
 #if defined(__x86_64__) && defined(__LP64__)
 	long result;
 
 	__asm__ volatile("syscall"
 			 : "=a"(result)
-			 : "a"(__NR_ioctl), "D"(fd), "S"(PERFCNT_IOC_READ), "d"(read)
+			 : "a"(__NR_read), "D"(fd), "S"(reading), "d"((long)length)
 			 : "rcx", "r11", "memory");
 	return result;
 #elif defined(__aarch64__) && defined(__LP64__)
-	register long number __asm__("x8") = __NR_ioctl;
+	register long number __asm__("x8") = __NR_read;
 	register long x0 __asm__("x0") = fd;
-	register long x1 __asm__("x1") = PERFCNT_IOC_READ;
-	register void *x2 __asm__("x2") = read;
+	register void *x1 __asm__("x1") = reading;
+	register long x2 __asm__("x2") = length;
 
 	__asm__ volatile("svc 0"
 			 : "+r"(x0)
@@ -90,36 +89,26 @@ static inline long record_ioctl(int fd, struct perfcnt_read *read)
 			 : "memory");
 	return x0;
 #elif defined(__mips__) && defined(_ABIO32) && _MIPS_SIM == _ABIO32
-	register long v0 __asm__("$2") = __NR_ioctl;
+	register long v0 __asm__("$2") = __NR_read;
 	register long a0 __asm__("$4") = fd;
-	register long a1 __asm__("$5") = PERFCNT_IOC_READ;
-	register void *a2 __asm__("$6") = read;
+	register void *a1 __asm__("$5") = reading;
+	register long a2 __asm__("$6") = length;
+	register long a3 __asm__("$7");
 
 	__asm__ volatile("syscall"
-			 : "+r"(v0)
+			 : "+r"(v0), "=r"(a3)
 			 : "r"(a0), "r"(a1), "r"(a2)
-			 : "$1", "$3", "$7", "$8", "$9", "$10", "$11", "$12", "$13",
+			 : "$1", "$3", "$8", "$9", "$10", "$11", "$12", "$13",
 			   "$14", "$15", "$24", "$25", "hi", "lo", "memory");
-	return v0;
+	return a3 ? -v0 : v0;
 #else
 	int kept = errno;
-	long result = ioctl(fd, PERFCNT_IOC_READ, read) ? errno : 0;
+	long result = read(fd, reading, length);
 
+	result = result < 0 ? -errno : result;
 	errno = kept;
 	return result;
 #endif
-}
-
-/* If there is nothing to read at once. */
-#define RECORD_LATER	(-1024)
-
-/* Returns 0 if it has been read, and otherwise what perfcnt_regions_read() wants. */
-static inline long record_read(const struct recording_thread *own,
-			       struct perfcnt_read *read)
-{
-	if (RECORD_LIKELY(own->fd >= 0))
-		return record_ioctl(own->fd, read);
-	return RECORD_LATER;
 }
 
 static inline struct perfcnt_regions_slot *record_slot(struct perfcnt_regions_thread *ring,
@@ -129,10 +118,10 @@ static inline struct perfcnt_regions_slot *record_slot(struct perfcnt_regions_th
 }
 
 /* The reading at the beginning. */
-static inline struct perfcnt_read *record_begin(const struct recording_thread *own,
-						struct perfcnt_regions_slot *slot)
+static inline struct perfcnt_regions_reading *record_begin(const struct recording_thread *own,
+							   struct perfcnt_regions_slot *slot)
 {
-	return (struct perfcnt_read *)((char *)slot + own->begin_at);
+	return (struct perfcnt_regions_reading *)((char *)slot + own->begin_at);
 }
 
 /* The words of user data. */
@@ -146,6 +135,16 @@ static inline uint64_t *record_user(const struct recording_thread *own,
 static inline uint32_t record_open(struct perfcnt_regions_thread *ring, uint32_t depth)
 {
 	return __atomic_load_n(&ring->open[depth], __ATOMIC_RELAXED);
+}
+
+/* So many regions that are open have no counts. */
+static inline void record_fail(struct perfcnt_regions_thread *ring, uint32_t depth,
+			       uint8_t flags)
+{
+	uint32_t i;
+
+	for (i = 0; i < depth && i < PERFCNT_REGIONS_DEPTH; i++)
+		record_slot(ring, record_open(ring, i))->flags |= flags;
 }
 
 /* One more is open: a handler of a signal that comes now gets the next slot. */
@@ -169,15 +168,15 @@ static inline uint32_t record_place(const struct recording_thread *own, uint32_t
 
 /* The counts of an event at the end of a region, less those at its beginning. */
 static inline uint64_t record_count(const struct recording_thread *own, uint32_t event,
-				    const struct perfcnt_read *begin,
-				    const struct perfcnt_read *end)
+				    const struct perfcnt_regions_reading *begin,
+				    const struct perfcnt_regions_reading *end)
 {
+	const struct events_part *part = &own->perfcnt->events->parts[event];
 	uint64_t count = 0;
 	uint32_t i;
 
-	for (i = 0; i < own->parts[event]; i++)
-		count += end->entries[own->entry[event][i]].count -
-			 begin->entries[own->entry[event][i]].count;
+	for (i = 0; i < part->count; i++)
+		count += end->count[part->index[i] - 1] - begin->count[part->index[i] - 1];
 	return count;
 }
 
@@ -197,12 +196,13 @@ static inline void record_sum(const struct recording_thread *own,
  * A record more in a row of the table.  A region around this one counts all of it, so that
  * it takes the same instructions every time.
  */
-static inline void record_add(const struct recording_thread *own,
-			      struct perfcnt_regions_total *total,
-			      const struct perfcnt_regions_slot *slot, uint32_t inner)
+static inline __attribute__((always_inline)) void
+record_add(const struct recording_thread *own, struct perfcnt_regions_total *total,
+	   const struct perfcnt_regions_slot *slot, uint32_t inner)
 {
-	const struct perfcnt_read *begin = (const void *)((const char *)slot + own->begin_at);
-	const struct perfcnt_read *end = &slot->end;
+	const struct perfcnt_regions_reading *begin =
+		(const void *)((const char *)slot + own->begin_at);
+	const struct perfcnt_regions_reading *end = &slot->end;
 	uint32_t sequence = total->sequence, i;
 	const struct perfcnt_regions_sums *from =
 		perfcnt_regions_sums_of(total, sequence, own->sums_size);
@@ -210,18 +210,17 @@ static inline void record_add(const struct recording_thread *own,
 		perfcnt_regions_sums_of(total, sequence + 1, own->sums_size);
 
 	to->records = from->records + 1;
-	to->counted = from->counted;
 	perfcnt_regions_add(&to->time, &from->time, end->time - begin->time);
-	if (RECORD_UNLIKELY(slot->flags || end->counters != own->counters)) {
+	if (RECORD_UNLIKELY(slot->flags)) {
+		to->counted = from->counted;
 		for (i = 0; i < own->room; i++)
 			to->event[i] = from->event[i];
 	} else {
-		to->counted++;
+		to->counted = from->counted + 1;
 		if (RECORD_LIKELY(own->in_order))
 			for (i = 0; i < own->events; i++)
 				record_sum(own, &to->event[i], &from->event[i], i, inner,
-					   end->entries[i].count -
-					   begin->entries[i].count);
+					   end->count[i] - begin->count[i]);
 		else
 			for (i = 0; i < own->events; i++)
 				record_sum(own, &to->event[i], &from->event[i], i, inner,
@@ -231,10 +230,11 @@ static inline void record_add(const struct recording_thread *own,
 }
 
 /* The same, whatever a signal interrupts, in the row that the slot names. */
-static inline void record_total(struct recording_thread *own,
-				struct perfcnt_regions_slot *slot)
+static inline __attribute__((always_inline)) void
+record_total(struct recording_thread *own, struct perfcnt_regions_thread *ring,
+	     struct perfcnt_regions_slot *slot)
 {
-	uint32_t inner = own->ring->made - slot->before;
+	uint32_t inner = ring->made - slot->before;
 
 	if (RECORD_UNLIKELY(own->adding)) {
 		perfcnt_regions_add_later(own, slot, inner);
@@ -242,8 +242,8 @@ static inline void record_total(struct recording_thread *own,
 	}
 	own->adding = true;
 	__atomic_signal_fence(__ATOMIC_SEQ_CST);
-	record_add(own, (struct perfcnt_regions_total *)((char *)own->ring + slot->total),
-		   slot, inner);
+	record_add(own, (struct perfcnt_regions_total *)((char *)ring + slot->total), slot,
+		   inner);
 	__atomic_signal_fence(__ATOMIC_SEQ_CST);
 	own->adding = false;
 }

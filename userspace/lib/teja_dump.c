@@ -28,19 +28,21 @@ static int write_all(int fd, const char *text, size_t length)
 	return 0;
 }
 
-/* The sums of a reading's entries, by what a dump has, and its time. */
-static void sum_up(const struct perfcnt_regions_thread *ring, unsigned int set,
-		   const struct perfcnt_read *read, uint64_t counts[TEJA_COUNTS])
+/* The sums of a reading's counts, by what a dump has, and its time. */
+static void sum_up(const struct perfcnt_regions_thread *ring,
+		   const struct perfcnt_regions_slot *slot,
+		   const struct perfcnt_regions_reading *reading,
+		   uint64_t counts[TEJA_COUNTS])
 {
 	uint32_t events[TEJA_EVENTS], i, j;
 
-	perfcnt_teja_events(perfcnt_regions_file, set, events);
+	perfcnt_teja_events(perfcnt_regions_file, slot->set, events);
 	memset(counts, 0, TEJA_COUNTS * sizeof(*counts));
-	counts[TEJA_TIME] = read->time;
-	for (i = 0; i < read->counters; i++)
+	counts[TEJA_TIME] = reading->time;
+	for (i = 0; i < slot->counters; i++)
 		for (j = 0; j < TEJA_EVENTS; j++)
-			if (ring->event_of[set][i] == events[j])
-				counts[j] += read->entries[i].count;
+			if (ring->event_of[slot->set][i] == events[j])
+				counts[j] += reading->count[i];
 }
 
 static int write_slot(int fd, struct teja_writer *writer,
@@ -52,7 +54,7 @@ static int write_slot(int fd, struct teja_writer *writer,
 	union {
 		struct perfcnt_regions_slot slot;
 		char bytes[sizeof(struct perfcnt_regions_slot) +
-			   sizeof(struct perfcnt_read) +
+			   sizeof(struct perfcnt_regions_reading) +
 			   8 * PERFCNT_REGIONS_USER_MOST];
 	} copy;
 	uint64_t counts[2][TEJA_COUNTS];
@@ -65,10 +67,11 @@ static int write_slot(int fd, struct teja_writer *writer,
 	__atomic_thread_fence(__ATOMIC_ACQUIRE);
 	if (__atomic_load_n((const uint32_t *)place, __ATOMIC_RELAXED) != sequence)
 		return 0;
-	sum_up(ring, copy.slot.set,
-	       (const struct perfcnt_read *)(copy.bytes + perfcnt_regions_begin_at(head)),
+	sum_up(ring, &copy.slot,
+	       (const struct perfcnt_regions_reading *)(copy.bytes +
+							perfcnt_regions_begin_at(head)),
 	       counts[0]);
-	sum_up(ring, copy.slot.set, &copy.slot.end, counts[1]);
+	sum_up(ring, &copy.slot, &copy.slot.end, counts[1]);
 	return write_all(fd, text, perfcnt_teja_record(writer, text, &copy.slot,
 						       number, counts,
 						       (const uint64_t *)(copy.bytes +
@@ -79,12 +82,10 @@ static int write_slot(int fd, struct teja_writer *writer,
 static int write_started(int fd, const struct perfcnt_regions_head *head,
 			 const struct perfcnt_regions_thread *ring)
 {
-	uint64_t counts[TEJA_COUNTS];
 	char text[TEJA_TEXT_SIZE];
 
-	sum_up(ring, ring->started.set, &ring->started.begin, counts);
 	return write_all(fd, text, perfcnt_teja_start_line(head, text, ring,
-							   counts[TEJA_TIME]));
+							   ring->started.begin.time));
 }
 
 static int write_text(int fd, const char *text)

@@ -116,7 +116,7 @@ static int count_own(const struct recording_thread *own)
 		errno = own->ring->error;
 		return -1;
 	}
-	return own->device < 0 && own->room ? perfcnt_regions_count(own->set) : 0;
+	return !own->perfcnt && own->room ? perfcnt_regions_count(own->set) : 0;
 }
 
 /* What the environment asks for comes before what the program does. */
@@ -175,26 +175,21 @@ PERFCNT_API int perfcnt_teja_start(struct perfcnt_region_place *place, unsigned 
 	frame->before = ring->made;
 	frame->set = own->set;
 	frame->pc = (uintptr_t)__builtin_return_address(0);
-	frame->flags = perfcnt_regions_read(own, &frame->begin, RECORD_LATER);
+	frame->flags = perfcnt_regions_read(own, &frame->begin, RECORDING_LATER);
 	frame->cpu = record_cpu(own);
 	for (i = 0; i < own->counters; i++)
-		base[i] = frame->begin.entries[i].count;
+		base[i] = frame->begin.count[i];
 	ring->updates = 0;
 	__atomic_signal_fence(__ATOMIC_SEQ_CST);
 	ring->group = group & ~PERFCNT_TEJA_T2;
 	return 0;
 }
 
-/* A reading without its size, which the kernel wants as it is. */
-static void copy_read(const struct recording_thread *own, struct perfcnt_read *to,
-		      const struct perfcnt_read *from)
+/* As far as a slot has space for it. */
+static void copy_reading(const struct recording_thread *own, struct perfcnt_regions_reading *to,
+			 const struct perfcnt_regions_reading *from)
 {
-	uint32_t i;
-
-	to->counters = from->counters;
-	to->time = from->time;
-	for (i = 0; i < own->counters; i++)
-		to->entries[i].count = from->entries[i].count;
+	memcpy(to, from, sizeof(from->time) + own->counters * sizeof(*from->count));
 }
 
 /* An interval is a region that begins and ends at once: its begin was before. */
@@ -215,12 +210,13 @@ static struct perfcnt_regions_slot *begin_update(const struct recording_thread *
 	slot->begin_cpu = started->cpu;
 	slot->before = started->before;
 	slot->begin_pc = started->pc;
-	copy_read(own, record_begin(own, slot), &started->begin);
+	copy_reading(own, record_begin(own, slot), &started->begin);
 	return slot;
 }
 
 /* The next interval begins where this one ends. */
-static void go_on(const struct recording_thread *own, const struct perfcnt_regions_slot *slot)
+static void go_on(const struct recording_thread *own, const struct perfcnt_regions_slot *slot,
+		  unsigned int flags)
 {
 	struct perfcnt_regions_frame *started = &own->ring->started;
 
@@ -228,8 +224,8 @@ static void go_on(const struct recording_thread *own, const struct perfcnt_regio
 	started->cpu = slot->end_cpu;
 	started->pc = slot->end_pc;
 	started->before = own->ring->made + 1;
-	started->flags = slot->end.counters == own->counters ? 0 : PERFCNT_REGIONS_FAILED;
-	copy_read(own, &started->begin, &slot->end);
+	started->flags = flags;
+	copy_reading(own, &started->begin, &slot->end);
 	own->ring->updates++;
 }
 
@@ -251,6 +247,7 @@ PERFCNT_API int perfcnt_teja_update(struct perfcnt_region_place *place, unsigned
 	struct perfcnt_regions_thread *ring = own->ring;
 	struct perfcnt_regions_slot *slot;
 	uint32_t depth, total, fits = count < own->user ? count : own->user;
+	unsigned int flags;
 
 	if (!is_started(group))
 		return -1;
@@ -265,15 +262,16 @@ PERFCNT_API int perfcnt_teja_update(struct perfcnt_region_place *place, unsigned
 	record_enter(ring, depth);
 	slot = begin_update(own, depth);
 	slot->total = total;
-	slot->flags |= perfcnt_regions_read(own, &slot->end, RECORD_LATER);
+	flags = perfcnt_regions_read(own, &slot->end, RECORDING_LATER);
+	slot->flags |= flags;
 	slot->end_place = place->index;
 	slot->end_cpu = record_cpu(own);
 	slot->end_pc = (uintptr_t)__builtin_return_address(0);
 	slot->user_count = fits;
 	if (fits)
 		memcpy(record_user(own, slot), words, fits * sizeof(*words));
-	go_on(own, slot);
-	record_total(own, slot);
+	go_on(own, slot, flags);
+	record_total(own, ring, slot);
 	if (!record_leave(own, ring, depth, slot))
 		perfcnt_regions_carry(own);
 	if (fits == count)
@@ -296,20 +294,20 @@ PERFCNT_API int perfcnt_teja_stop(unsigned int group)
 PERFCNT_API int perfcnt_teja_get_values(unsigned int group, uint64_t *values)
 {
 	struct recording_thread *own = &perfcnt_regions_own;
-	struct perfcnt_read read = { PERFCNT_SIZES(perfcnt_read, entries) };
+	struct perfcnt_regions_reading reading;
 	uint32_t events[TEJA_EVENTS], i, j;
 
 	if (!is_started(group))
 		return -1;
-	if (own->device < 0 || perfcnt_regions_read(own, &read, RECORD_LATER)) {
+	if (!own->perfcnt || perfcnt_regions_read(own, &reading, RECORDING_LATER)) {
 		errno = EIO;
 		return -1;
 	}
 	perfcnt_teja_events(perfcnt_regions_file, own->set, events);
 	memset(values, 0, TEJA_PROFILER_MAX_EVENTS * sizeof(*values));
-	for (i = 0; i < read.counters; i++)
+	for (i = 0; i < own->counters; i++)
 		for (j = 0; j < TEJA_PROFILER_MAX_EVENTS; j++)
 			if (own->ring->event_of[own->set][i] == events[j])
-				values[j] += read.entries[i].count - base[i];
+				values[j] += reading.count[i] - base[i];
 	return 0;
 }

@@ -119,33 +119,28 @@ static uint32_t sequence_of(const char *part, uint32_t at)
 	return sequence;
 }
 
-/* The differences of all entries, by the events that these are. */
+/* The differences of all counts, by the events that these are. */
 static void set_counts(const struct ring_recording *recording,
 		       const struct perfcnt_regions_thread *ring, const char *slot,
 		       struct ring_record *record)
 {
 	const struct perfcnt_regions_head *head = recording->head;
-	const char *entries = slot + PERFCNT_REGIONS_SLOT_HEAD;
-	const char *begin = slot + perfcnt_regions_begin_at(head);
-	uint32_t i, counters, set = record->slot.set;
-	struct perfcnt_count before, after;
+	const char *end = slot + PERFCNT_REGIONS_SLOT_HEAD;
+	const char *begin = slot + perfcnt_regions_begin_at(head) + sizeof(uint64_t);
+	uint32_t i, set = record->slot.set;
+	uint64_t before, after;
 
-	memcpy(&counters, begin + offsetof(struct perfcnt_read, counters),
-	       sizeof(counters));
-	if (counters > record->slot.end.counters)
-		counters = record->slot.end.counters;
 	if (record->slot.flags & PERFCNT_REGIONS_FAILED || set >= PERFCNT_REGIONS_SETS)
 		return;
-	for (i = 0; i < counters && i < head->entries; i++) {
+	for (i = 0; i < record->slot.counters && i < head->entries; i++) {
 		uint8_t event = ring->event_of[set][i];
 
 		if (event >= head->events)
 			continue;
-		memcpy(&after, entries + i * sizeof(after), sizeof(after));
-		memcpy(&before, begin + PERFCNT_REGIONS_READ_HEAD + i * sizeof(before),
-		       sizeof(before));
-		record->counts[event] += after.count - before.count;
-		record->begins[event] += before.count;
+		memcpy(&after, end + i * sizeof(after), sizeof(after));
+		memcpy(&before, begin + i * sizeof(before), sizeof(before));
+		record->counts[event] += after - before;
+		record->begins[event] += before;
 		record->counted |= 1ull << event;
 	}
 }
@@ -180,8 +175,7 @@ static void add_record(struct ring_recording *recording, const char *slot,
 	};
 
 	memcpy(&record.slot, slot, PERFCNT_REGIONS_SLOT_HEAD);
-	memcpy(&record.begin, slot + perfcnt_regions_begin_at(head) +
-	       offsetof(struct perfcnt_read, time), sizeof(record.begin));
+	memcpy(&record.begin, slot + perfcnt_regions_begin_at(head), sizeof(record.begin));
 	record.end = record.slot.end.time;
 	record.inner = (uint32_t)number - record.slot.before;
 	if (record.slot.user_count > head->user)
@@ -246,6 +240,7 @@ static void take_slots(struct ring_recording *recording, const char *before,
 
 	memcpy(&part->ring, after, sizeof(part->ring));
 	end_text(part->ring.name, sizeof(part->ring.name));
+	end_text(part->ring.why, sizeof(part->ring.why));
 	part->made = (uint64_t)part->ring.made_high << 32 | part->ring.made;
 	part->first = recording->count;
 	for (i = 0; i < head->slots; i++) {

@@ -112,6 +112,9 @@ static struct json_object *thread_object(const struct ring_view *view,
 		 json_yes(part->ring.flags & PERFCNT_REGIONS_CALIBRATED));
 	json_put(object, "shared",
 		 json_yes(part->ring.flags & PERFCNT_REGIONS_SHARED));
+	json_put(object, "way", json_text(part->ring.flags & PERFCNT_REGIONS_PAGES ?
+					  "pages" : "device"));
+	json_put(object, "why", *part->ring.why ? json_text(part->ring.why) : NULL);
 	json_put(object, "reason", json_text(part->ring.error ?
 		 strerror(part->ring.error) : NULL));
 	json_put(object, "open", open_array(head, part));

@@ -42,28 +42,13 @@ static char *swap_8(char *at, size_t count)
 	return at;
 }
 
-static char *swap_read(char *at, uint32_t entries)
-{
-	at = swap_4(at, 4);
-	at = swap_8(at, 1);
-	at = swap_4(at, 2);
-	while (entries--) {
-		at = swap_8(at, 1);
-		at = swap_4(at, 2);
-	}
-	return at;
-}
-
-/* What @kind, @set, @depth and @user_count are has no order. */
+/* What is between @kind and @group has no order. */
 static char *swap_slot(char *at, const struct perfcnt_regions_head *head)
 {
-	at = swap_4(at, 2) + 4;
-	at = swap_2(at, 2);
+	at = swap_4(at, 2) + 6;
+	at = swap_2(at, 1);
 	at = swap_4(at, 6);
-	at = swap_8(at, 2);
-	at = swap_read(at, head->entries);
-	at = swap_read(at, head->entries);
-	return swap_8(at, head->user);
+	return swap_8(at, 2 + 2 * (1 + head->entries) + head->user);
 }
 
 void ring_swap_head(struct perfcnt_regions_head *head)
@@ -90,8 +75,7 @@ void ring_swap_part(char *part, const struct perfcnt_regions_head *head)
 	swap_8((char *)&thread->dumped, 3);
 	swap_8((char *)thread->cost, sizeof(thread->cost) / sizeof(uint64_t));
 	swap_2(swap_4((char *)&thread->started, 3), 1);
-	swap_8((char *)&thread->started.pc, 1);
-	swap_read((char *)&thread->started.begin, PERFCNT_MAX_COUNTERS);
+	swap_8((char *)&thread->started.pc, 2 + PERFCNT_MAX_COUNTERS);
 	at = swap_4(at, head->slots);
 	while (slots--)
 		at = swap_slot(at, head);

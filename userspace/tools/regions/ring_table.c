@@ -147,7 +147,7 @@ static void print_rest(FILE *out, const struct ring_part *part)
 			part->ring.starts);
 	if (part->ring.error)
 		fprintf(out, "the thread could not be counted: %s%s\n",
-			strerror(part->ring.error),
+			*part->ring.why ? part->ring.why : strerror(part->ring.error),
 			part->ring.error == ENOENT ?
 			"; is the perfcnt module loaded, with a PMU?" : "");
 	if (part->ring.flags & PERFCNT_REGIONS_SHARED)
