@@ -331,6 +331,65 @@ TEST_F(object, words)
 	EXPECT_NE(NULL, right);
 }
 
+/* They have the same stack, one after the other, and so the same address. */
+static pthread_t run_thread(void *(*run)(void *), void *argument)
+{
+	static char stack[1 << 18] __attribute__((aligned(4096)));
+	pthread_attr_t attributes;
+	pthread_t thread;
+
+	pthread_attr_init(&attributes);
+	pthread_attr_setstack(&attributes, stack, sizeof(stack));
+	if (pthread_create(&thread, &attributes, run, argument) || pthread_join(thread, NULL))
+		_exit(1);
+	return thread;
+}
+
+static void *begin_to_count(void *argument)
+{
+	perfcnt_begin(argument);
+	return perfcnt_end(argument) ? NULL : argument;
+}
+
+static unsigned int refused;
+
+#define REFUSED	"these events are another thread's"
+
+static void *try_to_read(void *argument)
+{
+	uint64_t counts[2];
+
+	refused = perfcnt_read(argument, counts, 2) == -1 && errno == EPERM &&
+		  !strcmp(REFUSED, perfcnt_strerror(argument));
+	perfcnt_begin(argument);
+	refused += perfcnt_end(argument) == -1 && errno == EPERM &&
+		   !strcmp(REFUSED, perfcnt_strerror(argument));
+	return NULL;
+}
+
+/* Events of a thread that has ended are not those of the next one at its address. */
+TEST_F(object, of_an_ended_thread)
+{
+	pthread_t first = run_thread(begin_to_count, self->perfcnt);
+
+	EXPECT_EQ(first, run_thread(try_to_read, self->perfcnt));
+	EXPECT_EQ(2, refused);
+}
+
+/* Nor are those that take turns. */
+TEST_F(object, of_an_ended_thread_by_turns)
+{
+	struct perfcnt *perfcnt = perfcnt_open_thread();
+	pthread_t first;
+
+	ASSERT_EQ(0, perfcnt_multiplex(perfcnt, 0)) TH_LOG("%s", perfcnt_strerror(perfcnt));
+	ASSERT_EQ(0, perfcnt_add(perfcnt, "instructions:u"));
+	first = run_thread(begin_to_count, perfcnt);
+	EXPECT_EQ(first, run_thread(try_to_read, perfcnt));
+	EXPECT_EQ(2, refused);
+	perfcnt_close(perfcnt);
+}
+
 /* Counter N counts 1000 * (N + 1) for each reading: here of counters 0 and 2. */
 TEST_F(object, part)
 {

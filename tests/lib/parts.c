@@ -240,6 +240,12 @@ TEST_F(parts, beside_another)
 	waitpid(pid, NULL, 0);
 }
 
+static bool is_refused(struct perfcnt *perfcnt)
+{
+	return errno == EPERM &&
+	       !strcmp(perfcnt_strerror(perfcnt), "these events are another thread's");
+}
+
 /* Of one thread: what another thread does is not counted, and it cannot read. */
 static void *other_thread(void *argument)
 {
@@ -248,10 +254,10 @@ static void *other_thread(void *argument)
 
 	mixed_loop(100000);
 	errno = 0;
-	refused += perfcnt_read(argument, counts, KINDS) == -1 && errno == EPERM;
+	refused += perfcnt_read(argument, counts, KINDS) == -1 && is_refused(argument);
 	perfcnt_begin(argument);
 	errno = 0;
-	refused += perfcnt_end(argument) == -1 && errno == EPERM;
+	refused += perfcnt_end(argument) == -1 && is_refused(argument);
 	return (void *)refused;
 }
 
@@ -264,6 +270,32 @@ TEST_F(parts, of_one_thread)
 	ASSERT_EQ(0, pthread_join(thread, &refused));
 	EXPECT_EQ((void *)2, refused);
 	EXPECT_EQ(0, measure(self->perfcnt, ROUNDS));
+}
+
+static void *begin_to_count(void *argument)
+{
+	*(struct perfcnt **)argument = open_kinds();
+	return (void *)(long)perfcnt_read(*(struct perfcnt **)argument, NULL, 0);
+}
+
+/* A thread that has another one's stack, and so its address, when that has ended. */
+TEST_F(parts, of_an_ended_thread)
+{
+	static char stack[1 << 18] __attribute__((aligned(1 << 16)));
+	pthread_attr_t attributes;
+	pthread_t first, second;
+	void *failed, *refused;
+
+	perfcnt_close(self->perfcnt);
+	pthread_attr_init(&attributes);
+	pthread_attr_setstack(&attributes, stack, sizeof(stack));
+	ASSERT_EQ(0, pthread_create(&first, &attributes, begin_to_count, &self->perfcnt));
+	ASSERT_EQ(0, pthread_join(first, &failed));
+	EXPECT_EQ(NULL, failed) TH_LOG("%s", perfcnt_strerror(self->perfcnt));
+	ASSERT_EQ(0, pthread_create(&second, &attributes, other_thread, self->perfcnt));
+	EXPECT_EQ(first, second);
+	ASSERT_EQ(0, pthread_join(second, &refused));
+	EXPECT_EQ((void *)2, refused);
 }
 
 /* A child frees what it has inherited, and its parent's counts go on. */

@@ -331,10 +331,25 @@ static int shorten(struct perfcnt *perfcnt)
 	return 0;
 }
 
+__thread unsigned long perfcnt_thread;
+
+/* The calling thread reads, and if it counts itself no other. */
+static void note_reader(const struct perfcnt_events *events)
+{
+	static unsigned long last;
+	struct pages_hot *hot = events->pages.hot;
+
+	if (!perfcnt_thread)
+		perfcnt_thread = __atomic_add_fetch(&last, 1, __ATOMIC_RELAXED);
+	hot->thread = perfcnt_thread;
+	hot->any = events->scope != EVENTS_THREAD;
+	if (!events->tree)
+		hot->reader = __builtin_thread_pointer();
+}
+
 static int start_device(struct perfcnt *perfcnt)
 {
 	struct perfcnt_events *events = perfcnt->events;
-	struct pages_hot *hot = events->pages.hot;
 
 	if (!events->count)
 		return perfcnt_refuse_call(EINVAL, "there are no events");
@@ -342,13 +357,7 @@ static int start_device(struct perfcnt *perfcnt)
 		return -1;
 	if (!events->tree->follows && enter(events))
 		return -1;
-	if (shorten(perfcnt))
-		return -1;
-	if (events->scope == EVENTS_THREAD)
-		hot->thread = __builtin_thread_pointer();
-	else
-		hot->any = true;
-	return 0;
+	return shorten(perfcnt);
 }
 
 int perfcnt_events_start(struct perfcnt *perfcnt)
@@ -364,14 +373,13 @@ int perfcnt_events_start(struct perfcnt *perfcnt)
 		why = perfcnt_pages_start(&events->pages);
 		if (!why && events->timed)
 			why = perfcnt_pages_time(&events->pages);
-		if (!why)
-			events->pages.hot->reader = __builtin_thread_pointer();
-		else if (perfcnt_events_use_device(perfcnt, why))
+		if (why && perfcnt_events_use_device(perfcnt, why))
 			return -1;
 	}
 	if (events->tree && start_device(perfcnt))
 		return -1;
 	note_parts(events);
+	note_reader(events);
 	events->started = true;
 	return 0;
 }

@@ -23,6 +23,13 @@ enum events_scope {
 	EVENTS_CPUS,
 };
 
+/*
+ * Which thread of the process this is, of those that have begun to count: from 1, or 0.
+ * A thread pointer does not say so: that of a thread that has ended is another one's then.
+ */
+extern __thread unsigned long perfcnt_thread
+	__attribute__((tls_model("initial-exec"), visibility("hidden")));
+
 /**
  * struct events_part - which counts of a reading are an event
  * @count: how many
@@ -139,19 +146,23 @@ bool perfcnt_events_are_own(const struct perfcnt *perfcnt);
  */
 void perfcnt_events_free(struct perfcnt_events *events);
 
-/* Does the calling thread read by pages? */
+/* Is it the thread whose events these are, or one whose thread pointer that had? */
 static inline bool events_by_pages(const struct pages_hot *hot)
 {
 	return PAGES_READABLE &&
 	       __builtin_expect(hot->reader == __builtin_thread_pointer(), 1);
 }
 
+/* May the calling thread read?  In a child process @hot is 0. */
+static inline bool events_is_reader(const struct pages_hot *hot)
+{
+	return hot->any || (hot->thread && hot->thread == perfcnt_thread);
+}
+
 /* Does the device read for the calling thread? */
 static inline bool events_by_device(const struct perfcnt *perfcnt)
 {
-	const struct pages_hot *hot = perfcnt->hot;
-
-	return perfcnt->events->length && (hot->any || hot->thread == __builtin_thread_pointer());
+	return perfcnt->events->length && events_is_reader(perfcnt->hot);
 }
 
 static inline bool events_read_device(const struct perfcnt *perfcnt, uint64_t words[])

@@ -15,8 +15,8 @@
 /**
  * struct pages_hot - what a reading needs, in memory that is 0 in a child process
  * @reader: the thread pointer of the thread whose events are read by their pages; or NULL
- * @thread: that of the thread whose events the device reads; or NULL
- * @any: the device reads for any thread
+ * @thread: the perfcnt_thread of the thread whose events these are; or 0
+ * @any: any thread may read them
  * @count: how many pages there are
  * @above: of 64 bits, how many a counter does not have
  * @sign: its highest bit
@@ -30,7 +30,7 @@
  */
 struct pages_hot {
 	const void *reader;
-	const void *thread;
+	unsigned long thread;
 	bool any;
 	unsigned int count;
 	unsigned int above;

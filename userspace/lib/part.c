@@ -36,18 +36,26 @@ static __attribute__((cold, noinline)) int refuse_stopped(void)
 				   "others have taken the counters: what was counted since then is lost");
 }
 
+/* Only the thread whose events these are may read them, if it is one. */
+static bool may_read(const struct perfcnt *perfcnt)
+{
+	if (!perfcnt_events_are_own(perfcnt))
+		return false;
+	if (events_is_reader(perfcnt->hot))
+		return true;
+	perfcnt_refuse_call(EPERM, "these events are another thread's");
+	return false;
+}
+
 /* Why nothing was read. */
 static int refuse_reading(const struct perfcnt *perfcnt)
 {
-	const struct perfcnt_events *events = perfcnt->events;
 	int error = errno;
 
-	if (!perfcnt_events_are_own(perfcnt))
+	if (!may_read(perfcnt))
 		return -1;
 	if (events_by_pages(perfcnt->hot))
 		return refuse_stopped();
-	if (!rotates(events) && !events_by_device(perfcnt))
-		return perfcnt_refuse_call(EPERM, "these events are another thread's");
 	perfcnt_forget_words();
 	errno = error ? error : EIO;
 	return -1;
@@ -71,12 +79,14 @@ static __attribute__((cold, noinline)) bool begin_slowly(struct perfcnt *perfcnt
 {
 	struct perfcnt_events *events = perfcnt->events;
 
-	if (events_by_pages(perfcnt->hot)) {
+	if (!may_read(perfcnt)) {
+		events->error = errno;
+	} else if (events_by_pages(perfcnt->hot)) {
 		/* others had taken the counters: they may be free again */
 		if (!attempts && !perfcnt_pages_start(&events->pages))
 			return true;
 		events->error = EIO;
-	} else if (rotates(events) && perfcnt_events_are_own(perfcnt)) {
+	} else if (rotates(events)) {
 		events->error = perfcnt_tree_reset(events->tree) ? errno : 0;
 	} else {
 		refuse_reading(perfcnt);
@@ -165,7 +175,7 @@ static int finish(struct perfcnt *perfcnt, bool was_read, uint32_t repeats)
 	if (!whole)
 		result = refuse_part(events);
 	else if (rotates(events))
-		result = perfcnt_rotation_read(events->tree);
+		result = may_read(perfcnt) ? perfcnt_rotation_read(events->tree) : -1;
 	else if (!was_read)
 		result = refuse_reading(perfcnt);
 	events->begun = events->scope == EVENTS_COMMAND;
@@ -257,8 +267,7 @@ read_slowly(struct perfcnt *perfcnt, uint64_t counts[], unsigned int number)
 	if (!events->started && start(perfcnt))
 		return -1;
 	if (rotates(events))
-		return perfcnt_events_are_own(perfcnt) ?
-		       read_estimates(events, counts, number) : -1;
+		return may_read(perfcnt) ? read_estimates(events, counts, number) : -1;
 	if (events_by_pages(perfcnt->hot))
 		was_read = pages_read(perfcnt->hot, words, 0, false);
 	else
@@ -277,5 +286,5 @@ PERFCNT_API int perfcnt_read(struct perfcnt *perfcnt, uint64_t counts[], unsigne
 {
 	if (!events_by_pages(perfcnt->hot) || __builtin_expect(number < perfcnt->hot->count, 0))
 		return read_slowly(perfcnt, counts, number);
-	return pages_read(perfcnt->hot, counts, 0, false) ? 0 : refuse_stopped();
+	return pages_read(perfcnt->hot, counts, 0, false) ? 0 : refuse_reading(perfcnt);
 }
