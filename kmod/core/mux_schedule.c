@@ -181,3 +181,21 @@ unsigned int perfcnt_mux_round_take_back(struct perfcnt_mux_round *round,
 		round->event[round->left++] = event;
 	return left;
 }
+
+/**
+ * perfcnt_mux_event_on_vpe - an event as one VPE alone has it
+ * @entry: the event
+ * @vpe: which
+ *
+ * Return: what a counter is set to for that.
+ */
+struct perfcnt_control perfcnt_mux_event_on_vpe(const struct perfcnt_mux_event *entry,
+						unsigned int vpe)
+{
+	struct perfcnt_control control = entry->control;
+
+	control.word |= PERFCNT_MT_EN_VPE << PERFCNT_CTL_MT_EN_SHIFT |
+			vpe << PERFCNT_CTL_VPEID_SHIFT;
+	control.unit = vpe;
+	return control;
+}

@@ -323,7 +323,7 @@ int perfcnt_mux_slot_end(struct perfcnt_mux *mux)
 	if (!mux->open)
 		return mux->lost;
 	if (core->held)
-		perfcnt_sums_look(mux->counters);
+		perfcnt_sums_poll(mux->counters);
 	mutex_lock(&core->asked);
 	perfcnt_mux_slot_time(mux);
 	mux->open = false;
@@ -374,7 +374,7 @@ int perfcnt_mux_slot_exchange(struct perfcnt_mux *mux)
 	struct perfcnt_mux_slot slot;
 	int err;
 
-	perfcnt_sums_look(mux->counters);
+	perfcnt_sums_poll(mux->counters);
 	if (slot_is_lost(mux))
 		return -EIO;
 	if (round_ends)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* An event that takes turns with others, and what it has counted. */
+/* What an event that takes turns with others has counted, and how that varies. */
 #include <linux/limits.h>
 #include <linux/math64.h>
 #include <linux/minmax.h>
@@ -9,24 +9,6 @@
 
 /* The square of such a count, times NSEC_PER_USEC, has 64 bits. */
 #define EXACT_BITS 27
-
-/**
- * perfcnt_mux_event_on_vpe - an event as one VPE alone has it
- * @entry: the event
- * @vpe: which
- *
- * Return: what a counter is set to for that.
- */
-struct perfcnt_control perfcnt_mux_event_on_vpe(const struct perfcnt_mux_event *entry,
-						unsigned int vpe)
-{
-	struct perfcnt_control control = entry->control;
-
-	control.word |= PERFCNT_MT_EN_VPE << PERFCNT_CTL_MT_EN_SHIFT |
-			vpe << PERFCNT_CTL_VPEID_SHIFT;
-	control.unit = vpe;
-	return control;
-}
 
 /* Add to the sum of squares, whose integer has 96 bits. */
 static void stats_add_squares(struct perfcnt_rotated_event *counted, u64 high, u64 low)

@@ -18,7 +18,7 @@
 #include "sums.h"
 
 /* The longest delay of a notification if a work item polls. */
-#define LOOK_MS 10
+#define POLL_MS 10
 
 static struct perfcnt_core *const core = &perfcnt_core;
 
@@ -111,7 +111,7 @@ static void notify_poll(struct work_struct *unused)
 	notify_owners(due);
 	mutex_unlock(&core->lock);
 	if (again)
-		schedule_delayed_work(&notify_poll_work, msecs_to_jiffies(LOOK_MS));
+		schedule_delayed_work(&notify_poll_work, msecs_to_jiffies(POLL_MS));
 }
 
 /**
@@ -133,7 +133,7 @@ void perfcnt_notify_begin(unsigned int i, u64 count)
 		return;
 	}
 	counter->watched = count;
-	schedule_delayed_work(&notify_poll_work, msecs_to_jiffies(LOOK_MS));
+	schedule_delayed_work(&notify_poll_work, msecs_to_jiffies(POLL_MS));
 }
 
 /**

@@ -203,7 +203,7 @@ static int settings_apply(struct perfcnt_owner *owner, void *settings,
 
 	mutex_lock(&core->lock);
 	if (core->held)
-		perfcnt_sums_look(settings_named(settings));
+		perfcnt_sums_poll(settings_named(settings));
 	err = settings_plan(settings, owner, &changed, reason);
 	if (!err && settings_only_counts(settings))
 		settings_set_counts(settings, changed);

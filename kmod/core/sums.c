@@ -104,12 +104,12 @@ unsigned long perfcnt_sums_begin(unsigned long counters, struct perfcnt_reason *
 }
 
 /**
- * perfcnt_sums_look - check whether counters are lost, and give those up
+ * perfcnt_sums_poll - check whether counters are lost, and give those up
  * @counters: mask of the counters
  *
  * Context: Process context, may sleep; lock is held.
  */
-void perfcnt_sums_look(unsigned long counters)
+void perfcnt_sums_poll(unsigned long counters)
 {
 	struct perfcnt_reason reason perfcnt_uninitialized;
 	unsigned long lost;

@@ -24,7 +24,7 @@ unsigned long perfcnt_sums_ask(unsigned long counters, struct perfcnt_reason *re
 unsigned long perfcnt_sums_begin(unsigned long counters, struct perfcnt_reason *reason)
 	__acquires(&perfcnt_core.counts);
 bool perfcnt_sums_try_begin(unsigned long counters);
-void perfcnt_sums_look(unsigned long counters);
+void perfcnt_sums_poll(unsigned long counters);
 
 /**
  * perfcnt_sums_read_fast - sums of counters at this instant, without a lock

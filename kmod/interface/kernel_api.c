@@ -210,7 +210,7 @@ static void session_calibrate(struct perfcnt_session *session)
 }
 
 /* Counts no more; nobody has it any more. */
-static void session_end(struct perfcnt_session *session)
+static void session_stop(struct perfcnt_session *session)
 {
 	struct perfcnt_reason reason perfcnt_uninitialized;
 
@@ -247,7 +247,7 @@ unlock:
 	return err;
 }
 
-static int session_begin(struct perfcnt_session *session,
+static int session_start(struct perfcnt_session *session,
 			 const struct perfcnt_session_wanted *wanted,
 			 struct perfcnt_reason *reason)
 {
@@ -301,11 +301,11 @@ perfcnt_session_get(const struct perfcnt_session_wanted *wanted)
 	session->owner.pid = get_pid(task_tgid(current));
 	session->places = wanted->place_count;
 	strscpy(session->name, wanted->name, sizeof(session->name));
-	err = session_begin(session, wanted, &reason);
+	err = session_start(session, wanted, &reason);
 	if (!err)
 		return session;
 	pr_err("perfcnt: session %s: %s\n", session->name, reason.words);
-	session_end(session);
+	session_stop(session);
 	return ERR_PTR(err);
 }
 EXPORT_SYMBOL_GPL(perfcnt_session_get);
@@ -322,7 +322,7 @@ void perfcnt_session_put(struct perfcnt_session *session)
 	list_del(&session->list);
 	remove_proc_entry(session->name, directory); /* waits for who reads it */
 	mutex_unlock(&sessions_lock);
-	session_end(session);
+	session_stop(session);
 }
 EXPORT_SYMBOL_GPL(perfcnt_session_put);
 

@@ -23,7 +23,7 @@ static struct perfcnt_perf *const perf = &perfcnt_perf;
 static enum cpuhp_state state;
 
 /* Let counters that have nothing here go on with what is standby. */
-static void add_here(void *unused)
+static void hotplug_add_here(void *unused)
 {
 	struct perfcnt_cpu_events *here = this_cpu_ptr(&perfcnt_cpu_events);
 	unsigned int i;
@@ -51,7 +51,7 @@ static void hotplug_find_standby(struct cpumask *cpus)
 }
 
 /* One try: false if a CPU has come or gone meanwhile. */
-static bool try_add_software(void)
+static bool hotplug_try_add_software(void)
 {
 	unsigned int then = perfcnt_generation();
 	struct perf_event *event;
@@ -88,7 +88,7 @@ static bool try_add_software(void)
 					    failed);
 		perfcnt_clear_only();
 		hotplug_find_standby(&perf->asked);
-		perfcnt_cross_call(&perf->asked, add_here, NULL);
+		perfcnt_cross_call(&perf->asked, hotplug_add_here, NULL);
 		spin_lock(&perf->sums);
 		perfcnt_find_busy();
 		spin_unlock(&perf->sums);
@@ -98,18 +98,18 @@ static bool try_add_software(void)
 	return good;
 }
 
-static void add_software(struct work_struct *unused)
+static void hotplug_add_software(struct work_struct *unused)
 {
 	perfcnt_setup_lock();
-	while (!try_add_software())
+	while (!hotplug_try_add_software())
 		cond_resched();
 	mutex_unlock(&perf->setup);
 }
 
-static DECLARE_WORK(software_work, add_software);
+static DECLARE_WORK(software_work, hotplug_add_software);
 
 /* Another kind of CPU may not have the event. */
-static void say_not_taken(unsigned int counter, unsigned int cpu, int err)
+static void hotplug_say_not_taken(unsigned int counter, unsigned int cpu, int err)
 {
 	const struct perfcnt_cpu_pmu *pmu = perfcnt_cpu_pmu_of(cpu);
 
@@ -120,7 +120,7 @@ static void say_not_taken(unsigned int counter, unsigned int cpu, int err)
 }
 
 /* A CPU has come, or was there: on it, before it has work to do. */
-static int cpu_comes(unsigned int cpu)
+static int hotplug_online(unsigned int cpu)
 {
 	struct perf_event *event;
 	unsigned long flags;
@@ -140,7 +140,7 @@ static int cpu_comes(unsigned int cpu)
 			continue;
 		event = perfcnt_cpu_event_create(&what->attr, cpu);
 		if (IS_ERR(event)) {
-			say_not_taken(i, cpu, PTR_ERR(event));
+			hotplug_say_not_taken(i, cpu, PTR_ERR(event));
 			continue;
 		}
 		if (!perfcnt_cpu_event_counts(event)) {
@@ -163,7 +163,7 @@ static int cpu_comes(unsigned int cpu)
 }
 
 /* A CPU goes, or we do: on it, when it has no work any more. */
-static int cpu_goes(unsigned int cpu)
+static int hotplug_offline(unsigned int cpu)
 {
 	struct perf_event *gone[PERFCNT_MAX_COUNTERS];
 	unsigned long flags;
@@ -208,7 +208,7 @@ static int cpu_goes(unsigned int cpu)
 int perfcnt_hotplug_start(void)
 {
 	int err = cpuhp_setup_state(CPUHP_AP_ONLINE_DYN, "perfcnt:online",
-				    cpu_comes, cpu_goes);
+				    hotplug_online, hotplug_offline);
 
 	if (err < 0)
 		return err;

@@ -69,7 +69,7 @@ static DECLARE_WORK(wake_work, suspend_wake_all);
  * One CPU, interrupts off.  A kernel thread that has been stopped while it changes
  * events is a reason not to suspend now.
  */
-static int fall_asleep(void *unused)
+static int suspend_enter(void *unused)
 {
 	struct perfcnt_cpu_events *here = this_cpu_ptr(&perfcnt_cpu_events);
 	unsigned int i;
@@ -91,12 +91,12 @@ static int fall_asleep(void *unused)
 	return 0;
 }
 
-static void have_woken(void *unused)
+static void suspend_leave(void *unused)
 {
 	schedule_work_on(smp_processor_id(), &wake_work);
 }
 
-PERFCNT_DEFINE_SYSCORE(power, fall_asleep, have_woken);
+PERFCNT_DEFINE_SYSCORE(power, suspend_enter, suspend_leave);
 
 /**
  * perfcnt_suspend_start - see to suspend from now on

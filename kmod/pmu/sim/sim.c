@@ -111,7 +111,7 @@ static void happen(const struct perfcnt_sim_step *step, u32 count)
 }
 
 /* The timer looks, if it is time. */
-static void look_in_time(void)
+static void sim_poll_in_time(void)
 {
 	bool due;
 
@@ -287,7 +287,7 @@ static int run_step(const struct perfcnt_sim_step *step)
 		while (period_has_ended() && !fatal_signal_pending(current))
 			on_each_cpu(sim_interrupt, NULL, true);
 		left -= piece;
-		look_in_time();
+		sim_poll_in_time();
 	}
 	sim_plant(&none);
 	return left ? -EINTR : 0;
