@@ -14,5 +14,6 @@ status=0
 ./trees || status=1
 echo '# with the shared library'
 LD_LIBRARY_PATH=. ./parts-shared -T moved -T with_a_handler || status=1
+KTAP_HELPERS=./ktap_helpers.sh sh itself.sh || status=1
 KTAP_HELPERS=./ktap_helpers.sh sh programs.sh || status=1
 exit $status

@@ -15,12 +15,10 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "known_part.h"
 #include "library.h"
 
 #define ROUNDS		200
-#define ITERATIONS	1000
-#define STRING(x)	#x
-#define IMMEDIATE(x)	STRING(x)
 
 /* How many instructions of a reading are stepped through, and how many at once. */
 #define STEPS		400
@@ -34,46 +32,13 @@ static const struct {
 	const char *name;
 	uint64_t count;
 } kinds[] = {
-	{ "instructions:u", 1 + 4 * ITERATIONS },
-	{ "branches:u", ITERATIONS },
-	{ "loads:u", ITERATIONS },
-	{ "stores:u", ITERATIONS },
+	{ "instructions:u", KNOWN_INSTRUCTIONS },
+	{ "branches:u", KNOWN_BRANCHES },
+	{ "loads:u", KNOWN_LOADS },
+	{ "stores:u", KNOWN_STORES },
 };
 
 #define KINDS (sizeof(kinds) / sizeof(*kinds))
-
-/*
- * A load, a store, a count and a branch, again and again.  All of it stands
- * here, so that the compiler has nothing to add: below the stack pointer, where
- * it stores, is nothing of the compiler's.
- */
-static inline void known_part(void)
-{
-#if defined(__mips__)
-	asm volatile(".set push\n"
-		     ".set noreorder\n"
-		     "	addiu	$8, $0, " IMMEDIATE(ITERATIONS) "\n"
-		     "1:	lw	$9, 0($29)\n"
-		     "	addiu	$8, $8, -1\n"
-		     "	bnez	$8, 1b\n"
-		     "	 sw	$9, -64($29)\n"
-		     ".set pop" : : : "$8", "$9", "memory");
-#elif defined(__aarch64__)
-	asm volatile("	mov	x9, #" IMMEDIATE(ITERATIONS) "\n"
-		     "1:	ldr	x10, [sp]\n"
-		     "	stur	x10, [sp, #-64]\n"
-		     "	subs	x9, x9, #1\n"
-		     "	b.ne	1b" : : : "x9", "x10", "memory", "cc");
-#elif defined(__x86_64__)
-	asm volatile("	mov	$" IMMEDIATE(ITERATIONS) ", %%ecx\n"
-		     "1:	mov	(%%rsp), %%rdx\n"
-		     "	mov	%%rdx, -1024(%%rsp)\n"
-		     "	dec	%%ecx\n"
-		     "	jnz	1b" : : : "rcx", "rdx", "memory", "cc");
-#else
-#error "no region for this processor"
-#endif
-}
 
 /* Of what is added: which kind. */
 static unsigned int kind_of[KINDS], added;
