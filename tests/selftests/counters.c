@@ -362,6 +362,36 @@ size_t read_file(const char *path, char *buf, size_t size)
 	return length;
 }
 
+/* As many CPUs as are online, and cpu_calls() knows. */
+int cpus(void)
+{
+	int count = sysconf(_SC_NPROCESSORS_ONLN);
+
+	return count < MOST_CPUS ? count : MOST_CPUS;
+}
+
+/* The lines have other names on each machine, and a word for each CPU. */
+struct cpu_calls cpu_calls(void)
+{
+	FILE *file = fopen("/proc/interrupts", "r");
+	struct cpu_calls calls = { 0 };
+	char line[1024];
+	int cpu;
+
+	if (!file)
+		fatal("/proc/interrupts: %s", strerror(errno));
+	while (fgets(line, sizeof(line), file)) {
+		char *at = strchr(line, ':');
+
+		if (!strstr(line, "unction call interrupts") && !strstr(line, "IPI call"))
+			continue;
+		for (cpu = 0, at++; cpu < cpus(); cpu++)
+			calls.of[cpu] += strtoul(at, &at, 10);
+	}
+	fclose(file);
+	return calls;
+}
+
 /* Is the word in the file?  Not in one that is not there. */
 bool file_has(const char *path, const char *word)
 {

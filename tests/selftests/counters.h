@@ -30,6 +30,14 @@ struct snapshot {
 	uint64_t count[MAX_COUNTERS];
 };
 
+/* The most CPUs that cpu_calls() knows. */
+#define MOST_CPUS	64
+
+/* How often each CPU was interrupted by another to call a function. */
+struct cpu_calls {
+	unsigned long of[MOST_CPUS];
+};
+
 /* The most pages that touch_pages() touches. */
 #define TOUCH_MOST	2000
 
@@ -72,6 +80,8 @@ int write_text(int fd, const char *text);
 void set_counters(int fd, const char *text);
 void read_counters(int fd, struct snapshot *snapshot);
 size_t read_file(const char *path, char *buf, size_t size);
+int cpus(void);
+struct cpu_calls cpu_calls(void);
 bool file_has(const char *path, const char *word);
 int write_file(const char *path, const char *text);
 int keep_capabilities(unsigned long long mask);

@@ -23,41 +23,6 @@
 #define READINGS 10000
 #define ITERATIONS 2000UL
 #define MOVES 200
-#define MOST_CPUS 64
-
-/* How often each CPU was interrupted by another to call a function. */
-struct calls {
-	unsigned long of[MOST_CPUS];
-};
-
-static int cpus(void)
-{
-	int count = sysconf(_SC_NPROCESSORS_ONLN);
-
-	return count < MOST_CPUS ? count : MOST_CPUS;
-}
-
-/* The lines have other names on each machine, and a word for each CPU. */
-static struct calls calls(void)
-{
-	FILE *file = fopen("/proc/interrupts", "r");
-	struct calls calls = { 0 };
-	char line[1024];
-	int cpu;
-
-	if (!file)
-		fatal("/proc/interrupts: %s", strerror(errno));
-	while (fgets(line, sizeof(line), file)) {
-		char *at = strchr(line, ':');
-
-		if (!strstr(line, "unction call interrupts") && !strstr(line, "IPI call"))
-			continue;
-		for (cpu = 0, at++; cpu < cpus(); cpu++)
-			calls.of[cpu] += strtoul(at, &at, 10);
-	}
-	fclose(file);
-	return calls;
-}
 
 /* What the other CPUs do: nothing, or a loop. */
 static pid_t others[MOST_CPUS];
@@ -127,10 +92,10 @@ FIXTURE_TEARDOWN(quiet)
 }
 
 /* The kernel wakes its own tasks there by the same interrupts, some times in a test. */
-static void expect_quiet(struct __test_metadata *_metadata, const struct calls *before,
+static void expect_quiet(struct __test_metadata *_metadata, const struct cpu_calls *before,
 			 int from)
 {
-	struct calls after = calls();
+	struct cpu_calls after = cpu_calls();
 	int cpu;
 
 	for (cpu = from; cpu < cpus(); cpu++) {
@@ -145,7 +110,7 @@ TEST_F(quiet, of_this_thread)
 	struct perfcnt_read reading = { PERFCNT_SIZES(perfcnt_read, entries) };
 	uint32_t length = set_format(self->counters.fd, 0, self->counters.mask);
 	uint64_t counts[2], last = 0;
-	struct calls before = calls();
+	struct cpu_calls before = cpu_calls();
 	int i;
 
 	for (i = 0; i < READINGS; i++) {
@@ -160,7 +125,7 @@ TEST_F(quiet, of_this_thread)
 
 TEST_F(quiet, started_stopped_and_reset)
 {
-	struct calls before = calls();
+	struct cpu_calls before = cpu_calls();
 	int i;
 
 	for (i = 0; i < READINGS / 5; i++) {
@@ -177,7 +142,7 @@ TEST_F(quiet, counts_are_set)
 	struct perfcnt_set set = {
 		PERFCNT_SIZES(perfcnt_set, counter), .counts = self->counters.mask,
 	};
-	struct calls before = calls();
+	struct cpu_calls before = cpu_calls();
 	int i;
 
 	for (i = 0; i < READINGS / 10; i++) {
@@ -196,7 +161,7 @@ TEST_F(quiet, counter_of_a_cpu)
 {
 	struct perfcnt_set set = { PERFCNT_SIZES(perfcnt_set, counter), .controls = 2 };
 	const char *const names[] = { "instructions:u@tc0", "cycles:u@tc0" };
-	struct calls before;
+	struct cpu_calls before;
 	char workers[64];
 	int fd, i;
 
@@ -207,7 +172,7 @@ TEST_F(quiet, counter_of_a_cpu)
 	fd = open_device();
 	must(with_mask(fd, PERFCNT_IOC_CLAIM, 2), "claim");
 	must(with_mask(fd, PERFCNT_IOC_START, 2), "start");
-	before = calls();
+	before = cpu_calls();
 	for (i = 0; i < READINGS / 20; i++) {
 		set.counter[1].what = what_of(fd, 1, names[i % 2]);
 		must(call(fd, PERFCNT_IOC_SET, &set), reason(fd));
@@ -222,14 +187,14 @@ TEST_F(quiet, of_another_task)
 {
 	struct program program = prepare(SPIN, 0, 1);
 	struct follower other = follower(1);
-	struct calls before;
+	struct cpu_calls before;
 	int i;
 
 	must(follow(&other, program.pid, 0), reason(other.fd));
 	let_go(&program);
 	await_stop(&program);
 	let_go(&program);
-	before = calls();
+	before = cpu_calls();
 	for (i = 0; i < READINGS / 10; i++)
 		counted(&other);
 	expect_quiet(_metadata, &before, 2);
