@@ -15,7 +15,7 @@
  *		is always possible
  * name		its name in /proc/perf; a name that is in both banks means the same
  *		in both
- * description	Table 3's own words
+ * description	Table 3's own words, some of them spelled in one way
  *
  * A code that a bank does not list is reserved there: a counter that is set to it
  * is UNPREDICTABLE.

@@ -132,9 +132,11 @@ char *region_record_parse(char *text, struct region_record *record)
 
 	*record = (struct region_record){ 0 };
 	text += strspn(text, " \t");
-	if (!strncmp(text, "-1,", 3)) {
+	if (!strncmp(text, "-1", 2) && strspn(text + 2, ", \t")) {
 		record->overrun = true;
-		text += 3;
+		text += 2;
+		text += strspn(text, " \t");
+		text += *text == ',';
 	}
 	wrong = take_numbers(text, &numbers, &count);
 	if (!wrong)

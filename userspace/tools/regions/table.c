@@ -84,6 +84,13 @@ static void print_averages(FILE *out, const struct region_summary *summary,
 	grid_print(out, grid);
 }
 
+/* More than all of the time. */
+static bool is_impossible(const struct region_metric *metric)
+{
+	return metric->above == REGION_OPERAND_IDLE &&
+	       metric->below == REGION_OPERAND_CYCLES && metric->value > 100;
+}
+
 static void print_metrics(FILE *out, const struct region_view *view,
 			  const struct region_cpu *cpu)
 {
@@ -91,9 +98,11 @@ static void print_metrics(FILE *out, const struct region_view *view,
 	struct libscols_table *grid = grid_new();
 	size_t i, count = region_metrics(view->summary, cpu, view->parameters,
 					 metrics), shown = 0;
+	bool impossible = false;
 
 	grid_column(grid, "", 0);
 	grid_column(grid, "", SCOLS_FL_RIGHT);
+	grid_column(grid, "", 0);
 	scols_table_enable_noheadings(grid, 1);
 	for (i = 0; i < count; i++) {
 		struct libscols_line *line;
@@ -104,11 +113,17 @@ static void print_metrics(FILE *out, const struct region_view *view,
 		grid_set(line, 0, "%s", metrics[i].label);
 		grid_set(line, 1, "%.*f", (int)metrics[i].digits,
 			 metrics[i].value);
+		if (is_impossible(&metrics[i]))
+			grid_set(line, 2, "!");
+		impossible |= is_impossible(&metrics[i]);
 		shown++;
 	}
 	if (shown)
 		fputc('\n', out);
 	grid_print(out, grid);
+	if (impossible)
+		fputs("\n!: more than 100 %: --idle-loops or --idle-cycles is not of these intervals\n",
+		      out);
 }
 
 static void print_histograms(FILE *out, const struct region_summary *summary,
