@@ -288,7 +288,7 @@ all_by_turns()
 	cat turns err none short
 	grep -q 'counts are estimates' err && grep -qE "$counts" turns &&
 		! grep -vE "$counts|^shared: " turns &&
-		grep -q 'not all events had a turn' short &&
+		grep -q 'ended before every event was counted' short &&
 		grep -q '[.] *not counted$' none || return
 	[ "$machine" != arm64 ] || awk -v wanted=120000000 '
 		/^15 / { split($0, at, "[.][.] +"); count = at[2] + 0 }

@@ -300,8 +300,8 @@ int perfcnt_count(const struct perfcnt *perfcnt, unsigned int event, uint64_t *c
  * @running_ns: how long it was counted
  * @slots: the number of its slots
  * @rounds: how often all events had a slot
- * @error: the standard error of @count, in events: with a probability of about two thirds
- *	   the truth is not farther away; 0 if all was counted, less than 0 if not known
+ * @error: the standard error of @count, in events: the true count is within it with a
+ *	   probability of about two thirds; 0 if all was counted, less than 0 if not known
  */
 struct perfcnt_estimate {
 	uint32_t size;

@@ -153,7 +153,7 @@ static bool run_once(struct run *run, struct command *command,
 	    counting_read(run->counting, measured->lines))
 		set_partial(measured, "%s", counting_reason(run->counting));
 	if (counting_was_short(run->counting))
-		say("not all events had a turn: the command ended before; use a shorter --slot");
+		say("the command ended before every event was counted; use a shorter --slot");
 	if (counting_leave(run->counting))
 		set_partial(measured, "%s", counting_reason(run->counting));
 	if (counting_fd(run->counting) >= 0) {

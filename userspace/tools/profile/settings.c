@@ -97,7 +97,7 @@ void settings_complete(struct settings *settings)
 	set_modes_of_counts(settings);
 }
 
-/* What it leaves out is as in the one that it replaces, or as usual. */
+/* Omitted fields are those of the one that it replaces, or the default. */
 static char *take_spec(struct settings *settings, const char *value)
 {
 	struct sampling_specs *sampled = &settings->sampled;

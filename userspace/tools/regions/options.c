@@ -35,7 +35,7 @@ static const struct option_row rows[] = {
 	{ "skip", 's', "N", "leave out the first N intervals of each CPU or region",
 	  SKIP },
 	{ "histogram", 0, NULL, "with tables: print histograms", HISTOGRAM },
-	{ .help = "What is not recorded, for metrics:" },
+	{ .help = "Inputs for metrics:" },
 	{ "packets", 'p', "AMOUNT", "packets per interval", PACKETS, AMOUNTS },
 	{ "mhz", 0, "N", "of dumps: clock of the CPU, in megahertz", MHZ },
 	{ "idle-loops", 0, "AMOUNT", "passes through the idle loop per interval",

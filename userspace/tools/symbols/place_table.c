@@ -169,7 +169,7 @@ const char *place_table_read(struct place_table *table, const char *path)
 	table->elf = elf_begin(table->fd, ELF_C_READ_MMAP, NULL);
 	section.elf = table->elf;
 	if (elf_kind(section.elf) != ELF_K_ELF)
-		return "it is no program and no shared object";
+		return "not a program or shared object";
 	section.word = gelf_getclass(section.elf) == ELFCLASS64 ? 8 : 4;
 	why = find_section(&section);
 	if (!why)

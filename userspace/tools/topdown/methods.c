@@ -164,7 +164,7 @@ void methods_none(const char *driver)
 	if (folder)
 		closedir(folder);
 	if (!any)
-		say("the kernel has no PMU of a CPU: a virtual machine may have none");
+		say("the kernel offers no CPU PMU; virtual machines often have none");
 	fail("this machine has neither slots nor the stall events of a 34K: one is needed%s%s",
 	     driver ? "; the module's driver is " : "", driver ?: "");
 }

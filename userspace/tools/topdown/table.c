@@ -220,10 +220,9 @@ static void print_cut(FILE *out, const struct topdown *topdown)
 				topdown->method->words[node].label, cut,
 				topdown->method->unit);
 		else if (value->cut)
-			fprintf(out, "!: %s: cut by %s %s that %s\n",
+			fprintf(out, "!: %s: capped: it exceeds the part above by %s %s\n",
 				topdown->method->words[node].label, cut,
-				topdown->method->unit,
-				"the part above does not have");
+				topdown->method->unit);
 	}
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Where the slots of a core go: a slot is what can take an instruction in a cycle.
+ * Where the slots of a core go: a slot is the capacity to issue one instruction in one cycle.
  * Four parts add up to all slots, and each has two parts of its own.
  */
 #ifndef PERFCNT_TOPDOWN_TOPDOWN_H
