@@ -1,11 +1,17 @@
 // SPDX-License-Identifier: GPL-2.0
-/* A table of types. */
+/* A table of types, and what comments say of others. */
 #include <inttypes.h>
+#include <limits.h>
 #include <stddef.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "base/memory.h"
+#include "base/number.h"
 #include "events.h"
+
+/* What names of events, with their modes, are made of. */
+#define NAME_LETTERS	"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-.:/=+@"
 
 struct region_event {
 	uint64_t group;
@@ -65,10 +71,67 @@ static const struct region_event events[] = {
 	{ REGION_GROUP_CPU, 0xcb, "TLB_miss" },
 };
 
-void region_event_name(uint64_t group, uint64_t type,
-		       char name[REGION_EVENT_NAME_SIZE])
+static struct region_name *find(const struct region_names *names, uint64_t type)
 {
 	size_t i;
+
+	for (i = 0; i < names->count; i++)
+		if (names->names[i].type == type)
+			return &names->names[i];
+	return NULL;
+}
+
+static void add(struct region_names *names, uint64_t type, const char *word, size_t length)
+{
+	struct region_name *name = find(names, type);
+
+	if (name) {
+		if (strncmp(name->name, word, length) || name->name[length])
+			*name->name = '\0';
+		return;
+	}
+	names->names = grow(names->names, names->count, sizeof(*names->names));
+	name = &names->names[names->count++];
+	name->type = type;
+	snprintf(name->name, sizeof(name->name), "%.*s", (int)length, word);
+}
+
+void region_names_read(struct region_names *names, const char *line)
+{
+	static const char begin[] = "# perfcnt: set ", is[] = " is ";
+	uint64_t type;
+
+	if (strncmp(line, begin, strlen(begin)))
+		return;
+	line += strlen(begin);
+	if (number_take(&line, 10, UINT_MAX, &type) || *line++ != ':')
+		return;
+	while (*line++ == ' ') {
+		size_t length;
+
+		if (number_take(&line, 16, UINT64_MAX, &type) || strncmp(line, is, strlen(is)))
+			return;
+		line += strlen(is);
+		length = strspn(line, NAME_LETTERS);
+		if (!length || length >= REGION_EVENT_NAME_SIZE || (line[length] &&
+								    line[length] != ';'))
+			return;
+		add(names, type, line, length);
+		line += length;
+		line += *line == ';';
+	}
+}
+
+void region_event_name(const struct region_names *names, uint64_t group, uint64_t type,
+		       char name[REGION_EVENT_NAME_SIZE])
+{
+	const struct region_name *own = group == REGION_GROUP_OWN ? find(names, type) : NULL;
+	size_t i;
+
+	if (own && *own->name) {
+		strcpy(name, own->name);
+		return;
+	}
 
 	for (i = 0; i < ARRAY_SIZE(events); i++) {
 		if (events[i].group != group || events[i].type != type)

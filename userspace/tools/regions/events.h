@@ -7,6 +7,7 @@
 #define PERFCNT_REGIONS_EVENTS_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 /* The longest name, with its end. */
@@ -17,13 +18,39 @@
 #define REGION_T1_INSTRUCTIONS	0x100
 #define REGION_T2_INSTRUCTIONS	0xfd2
 
+/* The events of a program of libperfcnt that no T1 and no T2 has. */
+#define REGION_GROUP_OWN	4
+
+/**
+ * struct region_names - what comments say of the types in REGION_GROUP_OWN; zeros at first
+ * @names: a type, and its name; "" if it has several
+ * @count: how many
+ */
+struct region_names {
+	struct region_name {
+		uint64_t type;
+		char name[REGION_EVENT_NAME_SIZE];
+	} *names;
+	size_t count;
+};
+
+/**
+ * region_names_read() - read a comment
+ * @names: gets the names
+ * @line: if it is "# perfcnt: set N: TYPE is NAME; ...", as libperfcnt writes it
+ *
+ * What needs memory ends the tool, with a message, if there is none.
+ */
+void region_names_read(struct region_names *names, const char *line);
+
 /**
  * region_event_name() - what an event is called in a summary
+ * @names: what comments say
  * @group: the group's number
  * @type: the event's type, which is a mask of bits or a code
  * @name: gets the name; of an event that is not known, one made of its numbers
  */
-void region_event_name(uint64_t group, uint64_t type,
+void region_event_name(const struct region_names *names, uint64_t group, uint64_t type,
 		       char name[REGION_EVENT_NAME_SIZE]);
 
 /**

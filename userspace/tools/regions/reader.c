@@ -297,6 +297,13 @@ static bool is_empty(const char *text)
 	return text[strspn(text, " \t" NO_BREAK_SPACE)] == '\0';
 }
 
+/* Of the dump that follows. */
+static void take_comment(struct input *input, const char *text)
+{
+	input->nanoseconds |= !strcmp(text, DUMP_NANOSECONDS);
+	region_names_read(&input->intervals->names, text);
+}
+
 static void take_line(struct input *input, enum lines_state state)
 {
 	const char *text = input->lines.text + strspn(input->lines.text, " \t");
@@ -308,7 +315,7 @@ static void take_line(struct input *input, enum lines_state state)
 	    (*rest == ',' || !*rest))
 		begin_dump(input, rest);
 	else if (!input->dump_line)
-		input->nanoseconds |= !strcmp(text, DUMP_NANOSECONDS);
+		take_comment(input, text);
 	else if (state != LINES_LONG && !strcmp(text, DUMP_END))
 		end_dump(input);
 	else if (input->skips || is_empty(text))

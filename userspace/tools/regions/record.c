@@ -269,5 +269,6 @@ void intervals_free(struct intervals *intervals)
 	for (i = 0; i < intervals->count; i++)
 		free(intervals->all[i].user);
 	free(intervals->all);
+	free(intervals->names.names);
 	*intervals = (struct intervals){ 0 };
 }

@@ -7,6 +7,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "events.h"
+
 /* The calls that leave a record, by their numbers. */
 #define REGION_CALL_START	1
 #define REGION_CALL_UPDATE	2
@@ -149,6 +151,7 @@ struct interval {
  * @overrun: records are missing, as a buffer was too small
  * @nanoseconds: of a dump: its cycles are these
  * @clocks: of a dump: its cycles are those of the CPU's clock
+ * @names: of events, as comments say
  */
 struct intervals {
 	struct interval *all;
@@ -156,6 +159,7 @@ struct intervals {
 	bool overrun;
 	bool nanoseconds;
 	bool clocks;
+	struct region_names names;
 };
 
 /* What needs memory ends the tool, with a message, if there is none. */

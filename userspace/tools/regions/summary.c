@@ -62,7 +62,8 @@ static void add_columns(struct region_summary *summary,
 					sizeof(*summary->columns));
 		summary->columns[which].group = group;
 		summary->columns[which].type = type;
-		region_event_name(group, type, summary->columns[which].name);
+		region_event_name(&summary->intervals->names, group, type,
+				  summary->columns[which].name);
 		summary->column_count++;
 	}
 	if (interval->user_count > summary->user_count)
