@@ -10,8 +10,10 @@
  *	clock	nanoseconds an instruction
  *	cost	way	counters	instructions, first	and last
  *	skip	way	counters	why
+ *	part	way	modes	instructions of an empty part: least	median	most
  */
 #include <errno.h>
+#include <inttypes.h>
 #include <linux/perf_event.h>
 #include <signal.h>
 #include <stdarg.h>
@@ -51,6 +53,9 @@
 #define PROFILED	1500000000.0	/* ns */
 
 #define MOST_COSTS	96
+
+/* How often an empty part is counted. */
+#define PARTS		101
 
 static const struct way *const all_ways[] = {
 	call_ways, perfcnt_ways, library_ways, proc_ways, perf_ways, papi_ways,
@@ -235,8 +240,8 @@ static void print_costs(double clock)
 	}
 }
 
-/* Those whose names begin so, once. */
-static void measure_some(const char *begin)
+/* Those whose names begin so, with so many counters, once. */
+static void measure_some(const char *begin, unsigned int counters)
 {
 	double clock = ns_per_instruction();
 	unsigned int i;
@@ -245,13 +250,15 @@ static void measure_some(const char *begin)
 		struct cost *cost = &costs[i];
 
 		if (strncmp(cost->way->name, begin, strlen(begin)) ||
-		    (cost->counters && cost->counters < MOST_COUNTERS))
+		    (cost->counters && cost->counters != counters))
 			continue;
 		cost->first = measure(cost);
 		if (cost->why_not)
-			fatal("%s of %u: %s", cost->way->name, cost->counters, cost->why_not);
-		printf("cost\t%s\t%u\t%.2f\n", cost->way->name, cost->counters,
-		       cost->first / clock);
+			printf("skip\t%s\t%u\t%s\n", cost->way->name, cost->counters,
+			       cost->why_not);
+		else
+			printf("cost\t%s\t%u\t%.2f\n", cost->way->name, cost->counters,
+			       cost->first / clock);
 	}
 }
 
@@ -271,6 +278,45 @@ static void measure_all(void)
 			costs[i].last = measure(&costs[i]);
 	clock += ns_per_instruction();
 	print_costs(clock / 2);
+}
+
+static int by_value(const void *a, const void *b)
+{
+	const uint64_t *one = a, *other = b;
+
+	return (*one > *other) - (*one < *other);
+}
+
+static void count_part(const struct part *part, bool kernel)
+{
+	const char *modes = kernel ? "uk" : "u", *why = part->open(kernel);
+	uint64_t counts[PARTS];
+	unsigned int i;
+
+	for (i = 0; i < PARTS && !why; i++)
+		counts[i] = part->count();
+	if (why)
+		printf("skip\t%s\t%s\t%s\n", part->name, modes, why);
+	part->close();
+	if (why)
+		return;
+	qsort(counts, PARTS, sizeof(*counts), by_value);
+	printf("part\t%s\t%s\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\n", part->name, modes,
+	       counts[0], counts[PARTS / 2], counts[PARTS - 1]);
+}
+
+/* What parts that are empty count, by all ways. */
+static void count_parts(void)
+{
+	const struct part *const all[] = { library_parts, perf_parts, papi_parts };
+	const struct part *part;
+	size_t i;
+
+	for (i = 0; i < sizeof(all) / sizeof(*all); i++)
+		for (part = all[i]; part->name; part++) {
+			count_part(part, false);
+			count_part(part, true);
+		}
 }
 
 /*
@@ -303,7 +349,7 @@ static void profile(const char *name, unsigned int counters)
 
 int main(int argc, char **argv)
 {
-	if (argc == 3 && !strcmp(argv[1], "busy")) {
+	if (argc > 2 && !strcmp(argv[1], "busy")) {
 		keep_others_busy();
 		argv++;
 		argc--;
@@ -311,10 +357,12 @@ int main(int argc, char **argv)
 	pin_to_cpu(0);
 	count_executed();
 	list_costs();
-	if (argc == 3)
-		profile(argv[1], atoi(argv[2]));
-	else if (argc == 2)
-		measure_some(argv[1]);
+	if (argc == 4)
+		profile(argv[2], atoi(argv[3]));
+	else if (argc == 2 && !strcmp(argv[1], "parts"))
+		count_parts();
+	else if (argc > 1)
+		measure_some(argv[1], argc > 2 ? atoi(argv[2]) : MOST_COUNTERS);
 	else
 		measure_all();
 	return EXIT_SUCCESS;

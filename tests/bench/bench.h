@@ -3,7 +3,9 @@
 #ifndef PERFCNT_BENCH_H
 #define PERFCNT_BENCH_H
 
+#include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 /* The most counters that a way is asked for. */
 #define MOST_COUNTERS	4
@@ -26,7 +28,25 @@ struct way {
 	int has_counters;
 };
 
+/**
+ * struct part - a way to count the instructions of a part of a program
+ * @name: of how it is counted
+ * @open: make ready to count user mode, and the kernel if @kernel; NULL, or why not
+ * @count: what an empty part counts
+ * @close: undo @open, also if that has failed
+ */
+struct part {
+	const char *name;
+	const char *(*open)(bool kernel);
+	uint64_t (*count)(void);
+	void (*close)(void);
+};
+
 /* Each ends with one that has no name. */
+extern const struct part library_parts[];
+extern const struct part perf_parts[];
+extern const struct part papi_parts[];
+
 extern const struct way call_ways[];
 extern const struct way perfcnt_ways[];
 extern const struct way library_ways[];
@@ -37,6 +57,7 @@ extern const struct way region_ways[];
 extern const struct way switch_ways[];
 extern const struct way sample_ways[];
 
+void let_users_read(const char *number);
 const char *why_not(const char *what);
 const char *why_error(const char *what);
 

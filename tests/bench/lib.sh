@@ -28,7 +28,7 @@ bench_boot()
 	[[ ! ${BENCH_CPUS:-} ]] || options+=(--cpus "$BENCH_CPUS")
 	tests/machines/run "$1" --quiet --icount "${options[@]}" \
 		--qemu tests/bench/qemu \
-		--with libpapi7.0 -f "$build/$1/bench" -- \
+		--with libpapi7.0 -f "$build/$1/bench" -f "$build/$1/libperfcnt.so.1" -- \
 		"echo 0 >/proc/sys/kernel/randomize_va_space
 		echo 1 >/proc/sys/kernel/perf_event_paranoid
 		$2"

@@ -22,7 +22,7 @@ static const char *const names[MOST_COUNTERS] = {
 };
 
 /* On arm64, where perf has a switch for it. */
-static void let_users_read(const char *number)
+void let_users_read(const char *number)
 {
 	int fd = open("/proc/sys/kernel/perf_user_access", O_WRONLY | O_CLOEXEC);
 
@@ -81,6 +81,43 @@ static void count_part(void)
 	if (perfcnt_end(perfcnt))
 		_exit(1);
 }
+
+static const char *open_part(bool kernel, const char *way)
+{
+	setenv("PERFCNT_READ", way, 1);
+	perfcnt = perfcnt_open_thread();
+	if (!perfcnt || perfcnt_add(perfcnt, kernel ? "instructions:uk" : "instructions:u") ||
+	    perfcnt_read(perfcnt, NULL, 0))
+		return why_not(perfcnt_strerror(perfcnt));
+	return NULL;
+}
+
+static const char *open_pages_part(bool kernel)
+{
+	let_users_read("1");
+	return open_part(kernel, "pages");
+}
+
+static const char *open_device_part(bool kernel)
+{
+	return open_part(kernel, "device");
+}
+
+static uint64_t count_empty(void)
+{
+	uint64_t count;
+
+	perfcnt_begin(perfcnt);
+	if (perfcnt_end(perfcnt) || perfcnt_count(perfcnt, 0, &count))
+		_exit(1);
+	return count;
+}
+
+const struct part library_parts[] = {
+	{ "library-pages-part", open_pages_part, count_empty, close_pages },
+	{ "library-part", open_device_part, count_empty, close_all },
+	{ }
+};
 
 const struct way library_ways[] = {
 	{ "library-pages-read", open_pages, read_all, close_pages, 1 },

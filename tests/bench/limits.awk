@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0
-# What switches and samples may cost beside perf's, and marks beside their readings, and
-# TAP: for switches, sweep, marks and own. The first two say in -v most_beside= what share the
+# What switches and samples may cost beside perf's, and what regions may, and TAP: for
+# switches, sweep, marks and own. The first two say in -v most_beside= what share the
 # switches of other tasks may take more, and in -v most_sample= what share of perf's a sample
-# may take; marks says in -v most_recording= how many instructions a mark may take beside its
-# reading, and own in -v most_own= what share of perf's a reading of a thread's own
+# may take; marks says in -v most_region= how many instructions a region may take, each in
+# words as "pages 450", and own in -v most_own= what share of perf's a reading of a thread's own
 # counters may take.
 
 BEGIN {
@@ -11,7 +11,6 @@ BEGIN {
 	most_switch = 0.5
 	# perf exchanges the contexts of both tasks, which is all there is to do here
 	most_both = 0.75
-	most_mark = 1.3
 }
 
 function check(good, words)
@@ -59,18 +58,16 @@ function samples(   ours, perf)
 		sprintf("a sample takes at most %.2f of that of perf record", most_sample))
 }
 
-# Half a region is a mark; it makes one reading.
-function marks(   mark, recording)
+# Regions with four counters, by each way, and one that nobody asks for.
+function regions(   words, n, i, way)
 {
-	if (!("region" in cost) || !("region-read" in cost))
-		check(0, "region and region-read are measured")
-	mark = cost["region"] / 2
-	recording = mark - cost["region-read"]
-	printf "# A mark: %.1f, %.1f of them beside its reading, %.3f of it.\n", mark, recording, share(mark, cost["region-read"])
-	check(mark > 0 && recording <= most_recording,
-		sprintf("recording takes at most %d instructions beside the reading", most_recording))
-	check(share(mark, cost["region-read"]) <= most_mark,
-		sprintf("a mark takes at most %.1f of its reading", most_mark))
+	n = split(most_region, words, " ")
+	for (i = 1; i < n; i += 2) {
+		way = "region-" words[i]
+		printf "# %s: %.1f\n", way, cost[way]
+		check(cost[way] > 0 && cost[way] <= words[i + 1],
+			sprintf("%s takes at most %d instructions", way, words[i + 1]))
+	}
 }
 
 # A thread's own counters, by one read() of the device and one of perf's group.

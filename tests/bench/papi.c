@@ -167,7 +167,7 @@ static void close_set(void)
 {
 	long long counts[MOST_COUNTERS];
 
-	if (set == PAPI_NULL)
+	if (set == PAPI_NULL || !papi_stop)
 		return;
 	if (running)
 		papi_stop(set, counts);
@@ -232,6 +232,47 @@ static void close_hl(void)
 	if (papi_hl_stop)
 		papi_hl_stop();
 }
+
+static const char *open_part(bool kernel)
+{
+	const char *why = load_papi();
+
+	if (!why)
+		why = check_papi();
+	if (why)
+		return why;
+	if (papi_create_eventset(&set) != PAPI_OK ||
+	    papi_add_named_event(set, kernel ? "perf::INSTRUCTIONS:u:k" :
+				 "perf::INSTRUCTIONS:u") != PAPI_OK)
+		return why_not("PAPI has no such event");
+	return NULL;
+}
+
+static uint64_t count_by_start(void)
+{
+	long long count;
+
+	if (papi_start(set) != PAPI_OK || papi_stop(set, &count) != PAPI_OK)
+		_exit(1);
+	return count;
+}
+
+static uint64_t count_by_read(void)
+{
+	long long before, after;
+
+	if (!running)
+		running = papi_start(set) == PAPI_OK;
+	if (papi_read(set, &before) != PAPI_OK || papi_read(set, &after) != PAPI_OK)
+		_exit(1);
+	return after - before;
+}
+
+const struct part papi_parts[] = {
+	{ "papi-start", open_part, count_by_start, close_set },
+	{ "papi-read", open_part, count_by_read, close_set },
+	{ }
+};
 
 const struct way papi_ways[] = {
 	{ "papi-read", open_set, read_set, close_set, 1 },

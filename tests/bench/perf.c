@@ -36,6 +36,50 @@ static int open_event(unsigned int i, unsigned long long format, int leader)
 	return syscall(SYS_perf_event_open, &attr, 0, -1, leader, 0);
 }
 
+static const char *open_part(bool kernel)
+{
+	struct perf_event_attr attr = {
+		.size = sizeof(attr),
+		.type = PERF_TYPE_HARDWARE,
+		.config = PERF_COUNT_HW_INSTRUCTIONS,
+		.exclude_kernel = !kernel,
+		.exclude_hv = 1,
+		.disabled = 1,
+	};
+
+	fds[0] = syscall(SYS_perf_event_open, &attr, 0, -1, -1, 0);
+	return fds[0] < 0 ? why_error("perf_event_open") : NULL;
+}
+
+static uint64_t count_now(void)
+{
+	uint64_t count;
+
+	if (read(fds[0], &count, sizeof(count)) != sizeof(count))
+		_exit(1);
+	return count;
+}
+
+/* As perf_event_open(2) shows it. */
+static uint64_t count_by_ioctl(void)
+{
+	ioctl(fds[0], PERF_EVENT_IOC_RESET, 0);
+	ioctl(fds[0], PERF_EVENT_IOC_ENABLE, 0);
+	ioctl(fds[0], PERF_EVENT_IOC_DISABLE, 0);
+	return count_now();
+}
+
+/* An event that counts all the time. */
+static uint64_t count_by_read(void)
+{
+	uint64_t before, after;
+
+	ioctl(fds[0], PERF_EVENT_IOC_ENABLE, 0);
+	before = count_now();
+	after = count_now();
+	return after - before;
+}
+
 static void enable(void)
 {
 	if (ioctl(fds[0], PERF_EVENT_IOC_ENABLE, PERF_IOC_FLAG_GROUP))
@@ -137,6 +181,12 @@ static void close_events(void)
 		fds[i] = -1;
 	}
 }
+
+const struct part perf_parts[] = {
+	{ "perf-ioctl", open_part, count_by_ioctl, close_events },
+	{ "perf-read", open_part, count_by_read, close_events },
+	{ }
+};
 
 const struct way perf_ways[] = {
 	{ "perf-read-group", open_group, read_group, close_events, 1 },

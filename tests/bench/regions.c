@@ -1,101 +1,89 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Regions that are recorded, and the reading that each of their two marks makes. */
+/* Regions that are recorded, by each of the two ways to read, and those that nobody asks for. */
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
-#include <sys/ioctl.h>
 #include <time.h>
 #include <unistd.h>
 
 #include <perfcnt.h>
-#include <teja_profiler.h>
 
 #include "bench.h"
 
+/* With so many events; of the last one there is none, so that nothing is counted. */
 #define SETS "instructions:u;instructions:u,cycles:u;" \
-	     "instructions:u,cycles:u,instructions:k,cycles:k"
+	     "instructions:u,cycles:u,instructions:k,cycles:k;no-event"
 
-/* With the one that teja_profiler_start() makes. */
-#define MOST_SETS 4
+static const unsigned int events_of[] = { 1, 2, 4, 0 };
 
-/* Where links to open files are looked for. */
-#define MOST_FDS 64
+#define SETS_COUNT (sizeof(events_of) / sizeof(*events_of))
 
-static int device = -1;
-static struct perfcnt_read counts;
+/* What the thread counts now. */
+static unsigned int set;
 
-static int find_device(void)
+/* It counts the set of so many events. */
+static int count_set(unsigned int counters)
 {
-	char path[32], target[32];
-	ssize_t length;
-	int fd;
+	int result;
 
-	for (fd = 0; fd < MOST_FDS; fd++) {
-		snprintf(path, sizeof(path), "/proc/self/fd/%d", fd);
-		length = readlink(path, target, sizeof(target) - 1);
-		if (length < 0)
-			continue;
-		target[length] = '\0';
-		if (!strcmp(target, "/dev/perfcnt"))
-			return fd;
-	}
-	return -1;
+	do {
+		result = perfcnt_regions_next();
+		set = (set + 1) % SETS_COUNT;
+	} while (events_of[set] != counters);
+	return result;
 }
 
-/* The next set, and how many counters it has. */
-static const char *count_next(unsigned int counters)
+static const char *open_regions(unsigned int counters, const char *way)
 {
-	if (perfcnt_regions_next())
-		return why_error("perfcnt_regions_next");
-	device = find_device();
-	if (device < 0)
-		return why_not("nothing is counted");
-	counts = (struct perfcnt_read){ PERFCNT_SIZES(perfcnt_read, entries) };
-	if (ioctl(device, PERFCNT_IOC_READ, &counts))
-		return why_error("PERFCNT_IOC_READ");
-	if (counts.counters != counters)
-		return why_not("no set has so many counters");
-	counts.nr = counters;
+	setenv("PERFCNT_READ", way, 1);
+	setenv("PERFCNT_REGIONS_EVENTS", SETS, 1);
+	perfcnt_regions_on = 1;
+	if (perfcnt_regions_open())
+		return why_error("perfcnt_regions_open");
+	if (count_set(counters))
+		return why_not(perfcnt_strerror(NULL));
 	return NULL;
 }
 
-static const char *open_regions(unsigned int counters)
+static const char *open_pages(unsigned int counters)
 {
-	const char *why = NULL;
-	unsigned int i;
-
-	setenv("PERFCNT_REGIONS_EVENTS", SETS, 1);
-	if (perfcnt_regions_open())
-		return why_error("profile");
-	for (i = 0; i < MOST_SETS; i++) {
-		why = count_next(counters);
-		if (!why)
-			break;
-	}
-	return why;
+	let_users_read("1");
+	return open_regions(counters, "pages");
 }
 
-/* What has been stopped has no counters. */
+static const char *open_device(unsigned int counters)
+{
+	return open_regions(counters, "device");
+}
+
 static void close_regions(void)
 {
-	if (device >= 0 &&
-	    !teja_profiler_start(TEJA_PROFILER_CMT_CPU,
-				 TEJA_PROFILER_CMT_CPU_INSTR_CNT))
-		teja_profiler_stop(TEJA_PROFILER_CMT_CPU);
-	device = -1;
+	count_set(0);
+}
+
+static void close_pages(void)
+{
+	close_regions();
+	let_users_read("0");
+}
+
+/* As it is after the first region, if the environment asks for no recording. */
+static const char *open_off(unsigned int counters)
+{
+	(void)counters;
+	perfcnt_regions_on = 0;
+	return NULL;
+}
+
+static void close_off(void)
+{
+	perfcnt_regions_on = 1;
 }
 
 static void record(void)
 {
 	PERFCNT_REGION_BEGIN("region");
 	PERFCNT_REGION_END();
-}
-
-static void read_device(void)
-{
-	if (ioctl(device, PERFCNT_IOC_READ, &counts))
-		_exit(1);
 }
 
 static const char *open_nothing(unsigned int counters)
@@ -116,8 +104,9 @@ static void read_clock(void)
 }
 
 const struct way region_ways[] = {
-	{ "region", open_regions, record, close_regions, 1 },
-	{ "region-read", open_regions, read_device, close_regions, 1 },
+	{ "region-pages", open_pages, record, close_pages, 1 },
+	{ "region-device", open_device, record, close_regions, 1 },
+	{ "region-off", open_off, record, close_off, 0 },
 	{ "clock", open_nothing, read_clock, close_nothing, 0 },
 	{ }
 };

@@ -502,6 +502,31 @@ TEST_F(parts, taken_away)
 	EXPECT_EQ(0, measure(self->perfcnt, ROUNDS));
 }
 
+/* What a part of so many iterations has counted beyond them. */
+__attribute__((noipa))
+static uint64_t count_long(struct perfcnt *perfcnt, unsigned long iterations)
+{
+	uint64_t count;
+
+	perfcnt_begin(perfcnt);
+	long_loop(iterations);
+	must(perfcnt, perfcnt_end(perfcnt), "end");
+	must(perfcnt, perfcnt_count(perfcnt, 0, &count), "count");
+	return count - (uint64_t)iterations * LONG_INSTRUCTIONS;
+}
+
+/* More than a register of 32 bits has room for: PARTS_LONG=4300000000 arm64's. */
+TEST_F(parts, long_part)
+{
+	const char *text = getenv("PARTS_LONG");
+	uint64_t instructions = text ? strtoull(text, NULL, 10) : 1000000, rest;
+
+	rest = count_long(self->perfcnt, 1000);
+	EXPECT_LE(rest, 10);
+	EXPECT_EQ(rest, count_long(self->perfcnt, instructions / LONG_INSTRUCTIONS));
+	EXPECT_EQ(rest, count_long(self->perfcnt, 1000));
+}
+
 /* All events at once, and one after the other: no order of names matters. */
 TEST_F(parts, readings)
 {

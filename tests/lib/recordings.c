@@ -402,8 +402,10 @@ TEST_F(recording, beside_another)
 	EXPECT_EQ(inner->event[0].least, inner->event[0].most);
 	EXPECT_EQ(inner->counted * inner->event[0].most, inner->event[0].sum);
 	EXPECT_EQ(count_of(self->head, self->ring, 3), outer->event[0].least);
+#if defined(__x86_64__)
 	EXPECT_EQ((rounds + 1) * outer->event[0].least + count_of(self->head, self->ring, 1),
 		  outer->event[0].sum);
+#endif /* elsewhere an atomic operation of the inner region that is interrupted is done again */
 }
 
 static void *work(void *unused)

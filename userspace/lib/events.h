@@ -57,6 +57,7 @@ struct events_part {
  * @period: of these
  * @jitter: of these
  * @parts: which counts are theirs
+ * @in_order: each has one, in their order
  * @length: of a reading by the device, in bytes
  * @begun: how often a part was begun since it was last ended
  * @ended: it has ended
@@ -86,6 +87,7 @@ struct perfcnt_events {
 	uint64_t period[PERFCNT_MAX_COUNTERS];
 	uint64_t jitter[PERFCNT_MAX_COUNTERS];
 	struct events_part parts[PERFCNT_MAX_COUNTERS];
+	bool in_order;
 	size_t length;
 	unsigned int begun;
 	bool ended;
@@ -156,7 +158,8 @@ static inline bool events_by_pages(const struct pages_hot *hot)
 /* May the calling thread read?  In a child process @hot is 0. */
 static inline bool events_is_reader(const struct pages_hot *hot)
 {
-	return hot->any || (hot->thread && hot->thread == perfcnt_thread);
+	return hot->any ||
+	       (hot->thread && (HANDLE_IS_ALONE || hot->thread == perfcnt_thread));
 }
 
 /* Does the device read for the calling thread? */

@@ -11,6 +11,17 @@
 /* What the library exports; everything else is its own. */
 #define PERFCNT_API __attribute__((visibility("default")))
 
+/*
+ * Is the calling thread the only one?  A 34K has no register for the address of its
+ * variables: the kernel emulates the instruction that asks for it.
+ */
+#if defined(__mips__) && __has_include("sys/single_threaded.h")
+#include <sys/single_threaded.h>
+#define HANDLE_IS_ALONE	__libc_single_threaded
+#else
+#define HANDLE_IS_ALONE	false
+#endif
+
 /* The counters that a mask has room for, whatever the kernel has. */
 #define MASK_COUNTERS	32
 

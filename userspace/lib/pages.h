@@ -8,6 +8,7 @@
 
 #include <linux/perf_event.h>
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #include "perfcnt.h"
@@ -17,8 +18,8 @@
  * @reader: the thread pointer of the thread whose events are read by their pages; or NULL
  * @thread: the perfcnt_thread of the thread whose events these are; or 0
  * @any: any thread may read them
- * @count: how many pages there are
  * @above: of 64 bits, how many a counter does not have
+ * @count: how many pages there are
  * @sign: its highest bit
  * @tick: nanoseconds of a tick of the CPU's clock, times 2^32
  * @zero: the time when that clock was 0
@@ -32,8 +33,8 @@ struct pages_hot {
 	const void *reader;
 	unsigned long thread;
 	bool any;
-	unsigned int count;
 	unsigned int above;
+	size_t count;
 	uint64_t sign;
 	uint64_t tick;
 	uint64_t zero;
@@ -133,115 +134,27 @@ static inline uint64_t pages_counter(uint32_t index)
 #elif defined(__aarch64__)
 #define PAGES_READABLE 1
 
-#define PAGES_READ(n) ({						\
-	uint64_t counter;						\
-									\
-	__asm__ volatile("mrs %0, pmevcntr" #n "_el0" : "=r"(counter));	\
-	counter;							\
-})
-
+/* Each counter has an instruction of its own; "hint #36" is where br may lead to (bti j). */
 static inline uint64_t pages_counter(uint32_t index)
 {
-	uint64_t value = 0;
+	uint64_t value;
 
-	switch (index) {
-	case 0:
-		value = PAGES_READ(0);
-		break;
-	case 1:
-		value = PAGES_READ(1);
-		break;
-	case 2:
-		value = PAGES_READ(2);
-		break;
-	case 3:
-		value = PAGES_READ(3);
-		break;
-	case 4:
-		value = PAGES_READ(4);
-		break;
-	case 5:
-		value = PAGES_READ(5);
-		break;
-	case 6:
-		value = PAGES_READ(6);
-		break;
-	case 7:
-		value = PAGES_READ(7);
-		break;
-	case 8:
-		value = PAGES_READ(8);
-		break;
-	case 9:
-		value = PAGES_READ(9);
-		break;
-	case 10:
-		value = PAGES_READ(10);
-		break;
-	case 11:
-		value = PAGES_READ(11);
-		break;
-	case 12:
-		value = PAGES_READ(12);
-		break;
-	case 13:
-		value = PAGES_READ(13);
-		break;
-	case 14:
-		value = PAGES_READ(14);
-		break;
-	case 15:
-		value = PAGES_READ(15);
-		break;
-	case 16:
-		value = PAGES_READ(16);
-		break;
-	case 17:
-		value = PAGES_READ(17);
-		break;
-	case 18:
-		value = PAGES_READ(18);
-		break;
-	case 19:
-		value = PAGES_READ(19);
-		break;
-	case 20:
-		value = PAGES_READ(20);
-		break;
-	case 21:
-		value = PAGES_READ(21);
-		break;
-	case 22:
-		value = PAGES_READ(22);
-		break;
-	case 23:
-		value = PAGES_READ(23);
-		break;
-	case 24:
-		value = PAGES_READ(24);
-		break;
-	case 25:
-		value = PAGES_READ(25);
-		break;
-	case 26:
-		value = PAGES_READ(26);
-		break;
-	case 27:
-		value = PAGES_READ(27);
-		break;
-	case 28:
-		value = PAGES_READ(28);
-		break;
-	case 29:
-		value = PAGES_READ(29);
-		break;
-	case 30:
-		value = PAGES_READ(30);
-		break;
-	case 31:
-		__asm__ volatile("mrs %0, pmccntr_el0" : "=r"(value));
-		break;
-	}
+	__asm__ volatile("adr	%0, 1f\n\t"
+			 "add	%0, %0, %w1, uxtw #4\n\t"
+			 "br	%0\n"
+			 "1:\n\t"
+			 ".irp	number, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, "
+			 "16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30\n\t"
+			 "hint	#36\n\t"
+			 "mrs	%0, pmevcntr\\number\\()_el0\n\t"
+			 "b	2f\n\t"
+			 "nop\n\t"
+			 ".endr\n\t"
+			 "hint	#36\n\t"
+			 "mrs	%0, pmccntr_el0\n"
+			 "2:"
+			 : "=&r"(value)
+			 : "r"(index));
 	return value;
 }
 #else
@@ -295,8 +208,8 @@ static inline void pages_barrier(void)
 }
 
 /*
- * A counter's value with its sign, and so much more that it takes no instruction: what
- * rdpmc reads has no bits above the counter's.
+ * A counter's value with its sign, and PAGES_MORE(), which pages_read() subtracts with the
+ * rest: what rdpmc reads has no bits above the counter's.
  */
 #if defined(__x86_64__) || defined(__i386__)
 #define PAGES_MORE(sign) (sign)
@@ -319,7 +232,7 @@ static inline uint64_t pages_extend(uint64_t value, unsigned int above, uint64_t
 /* All are to be read once more. */
 static inline void pages_repeat(struct pages_hot *hot, bool corrected)
 {
-	unsigned int i;
+	size_t i;
 
 	hot->repeats++;
 	for (i = 0; corrected && i < hot->count; i++)
@@ -342,7 +255,6 @@ static inline void pages_repeat(struct pages_hot *hot, bool corrected)
 static inline __attribute__((always_inline)) bool
 pages_read(struct pages_hot *hot, uint64_t counts[], uint32_t again, bool corrected)
 {
-	const size_t count = hot->count;
 	const unsigned int above = hot->above;
 	const uint64_t sign = hot->sign;
 	uint32_t moved = again;
@@ -361,10 +273,11 @@ pages_read(struct pages_hot *hot, uint64_t counts[], uint32_t again, bool correc
 				return false;
 			offset = page->offset;
 			offset += pages_extend(pages_counter(index), above, sign);
-			counts[i] = offset - (corrected ? hot->excess[i] : PAGES_MORE(sign));
+			counts[i] = corrected || PAGES_MORE(1) ?
+				    offset - hot->excess[i] : offset;
 			pages_barrier();
 			moved -= page->lock;
-		} while (++i < count);
+		} while (++i < hot->count);
 		if (__builtin_expect(!moved, 1))
 			return true;
 		moved = 0;

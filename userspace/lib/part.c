@@ -254,12 +254,13 @@ static int read_estimates(struct perfcnt_events *events, uint64_t counts[],
 	return 0;
 }
 
-static __attribute__((cold, noinline)) int
+static __attribute__((noinline)) int
 read_slowly(struct perfcnt *perfcnt, uint64_t counts[], unsigned int number)
 {
 	struct perfcnt_events *events = perfcnt->events;
 	uint64_t words[PERFCNT_MAX_COUNTERS];
 	unsigned int i, part;
+	uint64_t *to = words;
 	bool was_read;
 
 	if (!events)
@@ -268,12 +269,16 @@ read_slowly(struct perfcnt *perfcnt, uint64_t counts[], unsigned int number)
 		return -1;
 	if (rotates(events))
 		return may_read(perfcnt) ? read_estimates(events, counts, number) : -1;
+	if (events->in_order && number >= events->count)
+		to = counts;
 	if (events_by_pages(perfcnt->hot))
-		was_read = pages_read(perfcnt->hot, words, 0, false);
+		was_read = pages_read(perfcnt->hot, to, 0, false);
 	else
-		was_read = events_by_device(perfcnt) && events_read_device(perfcnt, words);
+		was_read = events_by_device(perfcnt) && events_read_device(perfcnt, to);
 	if (!was_read)
 		return refuse_reading(perfcnt);
+	if (to == counts)
+		return 0;
 	for (i = 0; i < number && i < events->count; i++) {
 		counts[i] = 0;
 		for (part = 0; part < events->parts[i].count; part++)
@@ -284,7 +289,7 @@ read_slowly(struct perfcnt *perfcnt, uint64_t counts[], unsigned int number)
 
 PERFCNT_API int perfcnt_read(struct perfcnt *perfcnt, uint64_t counts[], unsigned int number)
 {
-	if (!events_by_pages(perfcnt->hot) || __builtin_expect(number < perfcnt->hot->count, 0))
+	if (!events_by_pages(perfcnt->hot) || __builtin_expect(number < (unsigned int)perfcnt->hot->count, 0))
 		return read_slowly(perfcnt, counts, number);
 	return pages_read(perfcnt->hot, counts, 0, false) ? 0 : refuse_reading(perfcnt);
 }

@@ -118,27 +118,9 @@ long perfcnt_regions_take(struct recording_thread *own,
 	if (RECORD_UNLIKELY(own->fd < 0))
 		return take_later(own, reading, RECORDING_LATER);
 	length = record_call(own->fd, reading, own->length);
-	if (RECORD_LIKELY(length == own->length))
+	if (RECORD_LIKELY(length == (long)own->length))
 		return 0;
 	return take_later(own, reading, length);
-}
-
-/*
- * A place's first region in a thread, or the first of the set that this counts now: NULL if
- * there is no recording.
- */
-__attribute__((noinline, cold))
-static struct perfcnt_region_place *prepare(struct perfcnt_region_place *place)
-{
-	int error = errno;
-	bool good = perfcnt_regions_wanted() && !perfcnt_regions_join(true);
-
-	if (good && !place->index)
-		perfcnt_regions_know(place);
-	if (good)
-		perfcnt_regions_total(&perfcnt_regions_own, place->index, 0);
-	errno = error;
-	return good ? place : NULL;
 }
 
 __attribute__((noinline, cold))
@@ -157,38 +139,63 @@ void perfcnt_regions_lose_own(void)
 
 PERFCNT_API int perfcnt_regions_on = 1;
 
-/* From the reading on, the first time is as any other. */
-PERFCNT_API void perfcnt_regions_begin(struct perfcnt_region_place *place)
+/* Its way out is that of the reading, so that it is the same for the first region of a place. */
+__attribute__((always_inline))
+static inline void begin(struct recording_thread *own, struct perfcnt_regions_thread *ring,
+			 uint32_t place, uint32_t total, uintptr_t pc)
 {
-	struct recording_thread *own = record_own();
-	struct perfcnt_regions_thread *ring = own->ring;
 	struct perfcnt_regions_slot *slot;
-	uint32_t depth, index, total = 0;
+	uint32_t depth = ring->depth;
 
-	if (RECORD_LIKELY(ring))
-		total = ring->total_of[place->index];
-	if (RECORD_UNLIKELY(!total)) {
-		place = prepare(place);
-		if (!place)
-			return;
-		own = perfcnt_regions_find_own();
-		ring = own->ring;
-		total = ring->total_of[place->index];
-	}
-	index = place->index;
-	depth = ring->depth;
 	record_enter(ring, depth);
 	if (RECORD_UNLIKELY(depth >= PERFCNT_REGIONS_DEPTH))
 		return;
 	slot = record_slot(ring, record_open(ring, depth));
-	slot->begin_place = index;
+	slot->begin_place = place;
 	slot->total = total;
 	slot->whole = own->fresh;
 	slot->depth = depth;
 	slot->begin_cpu = record_cpu(own);
 	slot->before = ring->made;
-	slot->begin_pc = (uintptr_t)__builtin_return_address(0);
+	slot->begin_pc = pc;
 	perfcnt_regions_take(own, record_begin(own, slot));
+}
+
+/* A place's first region in a thread, or the first of the set that this counts now. */
+__attribute__((noinline, cold))
+static void begin_first(struct perfcnt_region_place *place, uintptr_t pc)
+{
+	struct recording_thread *own;
+	int error = errno;
+
+	if (perfcnt_regions_wanted() && !perfcnt_regions_join(true)) {
+		if (!place->index)
+			perfcnt_regions_know(place);
+		perfcnt_regions_total(&perfcnt_regions_own, place->index, 0);
+	}
+	errno = error;
+	own = perfcnt_regions_find_own();
+	if (own->ring)
+		begin(own, own->ring, place->index, own->ring->total_of[place->index], pc);
+}
+
+PERFCNT_API void perfcnt_regions_begin(struct perfcnt_region_place *place)
+{
+	struct recording_thread *own = record_own();
+	struct perfcnt_regions_thread *ring = own->ring;
+	uintptr_t pc = (uintptr_t)__builtin_return_address(0);
+	uint32_t index, total;
+
+	if (RECORD_UNLIKELY(!ring)) {
+		begin_first(place, pc);
+		return;
+	}
+	index = place->index;
+	total = ring->total_of[index];
+	if (RECORD_LIKELY(total))
+		begin(own, ring, index, total, pc);
+	else
+		begin_first(place, pc);
 }
 
 /* An end that makes no record. */

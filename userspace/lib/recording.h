@@ -41,7 +41,7 @@ struct recording_settings {
  * @user: words of user data
  * @part: the number of its part
  * @refused: there is no room for it, or it exits
- * @in_order: its events have one count of a reading each, in the order of the events
+ * @in_order: its events, one or more, have a count of a reading each, in their order
  * @adding: it is adding to its totals, which a handler of a signal then cannot
  * @counts: it counts, or has been told to
  * @set: what it counts

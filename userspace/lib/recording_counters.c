@@ -78,13 +78,12 @@ static void note_counts(struct recording_thread *own, const struct perfcnt_event
 
 	while (head->set_of[event] != own->set)
 		event++;
-	own->in_order = true;
+	own->in_order = events->in_order;
 	memset(event_of, 0xff, sizeof(own->ring->event_of[own->set]));
 	for (i = 0; i < events->count; i++) {
 		for (part = 0; part < events->parts[i].count; part++) {
 			unsigned int count = events->parts[i].index[part] - events->timed;
 
-			own->in_order &= count == i;
 			event_of[count] = event + i;
 		}
 		if (events->tree && perfcnt_tree_shared(events->tree, i) == 1)
@@ -110,7 +109,8 @@ static void measure_repeat(struct recording_thread *own)
 	uint64_t once[PERFCNT_MAX_COUNTERS], twice[PERFCNT_MAX_COUNTERS];
 	struct perfcnt_regions_reading readings[3];
 	struct pages_hot *hot = own->hot;
-	unsigned int try, i;
+	unsigned int try;
+	size_t i;
 
 	memset(once, 0xff, sizeof(once));
 	memset(twice, 0xff, sizeof(twice));
@@ -145,7 +145,7 @@ static void read_at_once(struct recording_thread *own)
 	own->hot = perfcnt->hot;
 	if (events_by_pages(own->hot))
 		measure_repeat(own);
-	else if (record_call(perfcnt->fd, &reading, own->length) == own->length)
+	else if (record_call(perfcnt->fd, &reading, own->length) == (long)own->length)
 		own->fd = perfcnt->fd;
 }
 
@@ -157,6 +157,7 @@ static void let_go(struct recording_thread *own)
 	own->hot = &perfcnt_pages_none;
 	own->fd = -1;
 	own->events = 0;
+	own->in_order = false;
 	own->counters = 0;
 	renew_slots(own);
 	if (!perfcnt)

@@ -21,8 +21,7 @@
 #if defined(__mips__) && defined(_ABIO32) && _MIPS_SIM == _ABIO32 && \
 	!defined(__mips16) && (!defined(__mips_isa_rev) || __mips_isa_rev < 6) && \
 	__has_include("sys/single_threaded.h")
-#include <sys/single_threaded.h>
-#define RECORD_IS_ALONE	__libc_single_threaded
+#define RECORD_IS_ALONE	HANDLE_IS_ALONE
 
 /*
  * The calling thread.  A 34K has no register for the address of its variables: the kernel
@@ -167,7 +166,7 @@ static inline uint32_t record_place(const struct recording_thread *own, uint32_t
 }
 
 /* The counts of an event at the end of a region, less those at its beginning. */
-static inline uint64_t record_count(const struct recording_thread *own, uint32_t event,
+static inline uint64_t record_count(const struct recording_thread *own, size_t event,
 				    const struct perfcnt_regions_reading *begin,
 				    const struct perfcnt_regions_reading *end)
 {
@@ -183,13 +182,23 @@ static inline uint64_t record_count(const struct recording_thread *own, uint32_t
 /* A count more, without what the region itself counts. */
 static inline void record_sum(const struct recording_thread *own,
 			      struct perfcnt_regions_sum *to,
-			      const struct perfcnt_regions_sum *from, uint32_t event,
+			      const struct perfcnt_regions_sum *from, size_t event,
 			      uint32_t inner, uint64_t count)
 {
 	uint64_t cost = own->costs[PERFCNT_REGIONS_COST_EMPTY][event] +
 			own->costs[PERFCNT_REGIONS_COST_INNER][event] * inner;
 
 	perfcnt_regions_add(to, from, perfcnt_regions_less(count, cost));
+}
+
+/* The sums of a row that are not these. */
+static inline struct perfcnt_regions_sums *
+record_other(struct perfcnt_regions_total *total, const struct perfcnt_regions_sums *sums,
+	     uint32_t size)
+{
+	return (struct perfcnt_regions_sums *)((char *)total +
+					       (2 * sizeof(*total) + size -
+						((const char *)sums - (char *)total)));
 }
 
 /*
@@ -203,26 +212,27 @@ record_add(const struct recording_thread *own, struct perfcnt_regions_total *tot
 	const struct perfcnt_regions_reading *begin =
 		(const void *)((const char *)slot + own->begin_at);
 	const struct perfcnt_regions_reading *end = &slot->end;
-	uint32_t sequence = total->sequence, i;
+	const uint32_t sequence = total->sequence, events = own->events;
 	const struct perfcnt_regions_sums *from =
 		perfcnt_regions_sums_of(total, sequence, own->sums_size);
-	struct perfcnt_regions_sums *to =
-		perfcnt_regions_sums_of(total, sequence + 1, own->sums_size);
+	struct perfcnt_regions_sums *to = record_other(total, from, own->sums_size);
+	size_t i = 0;
 
 	to->records = from->records + 1;
 	perfcnt_regions_add(&to->time, &from->time, end->time - begin->time);
 	if (RECORD_UNLIKELY(slot->flags)) {
 		to->counted = from->counted;
-		for (i = 0; i < own->room; i++)
+		for (; i < own->room; i++)
 			to->event[i] = from->event[i];
 	} else {
 		to->counted = from->counted + 1;
 		if (RECORD_LIKELY(own->in_order))
-			for (i = 0; i < own->events; i++)
+			do
 				record_sum(own, &to->event[i], &from->event[i], i, inner,
 					   end->count[i] - begin->count[i]);
+			while (++i < events);
 		else
-			for (i = 0; i < own->events; i++)
+			for (; i < events; i++)
 				record_sum(own, &to->event[i], &from->event[i], i, inner,
 					   record_count(own, i, begin, end));
 	}
