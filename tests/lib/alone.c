@@ -166,6 +166,30 @@ TEST_F(alone, counters_side_by_side)
 	perfcnt_tree_free(tree);
 }
 
+/* Another process claims what was free a moment ago: there are other counters. */
+TEST_F(alone, another_claims_first)
+{
+	const unsigned int theirs = 1;
+
+	stand_in.first = theirs;
+	EXPECT_EQ(0, perfcnt_tree_claim(self->tree))
+		TH_LOG("%s", perfcnt_strerror(self->perfcnt));
+	EXPECT_EQ(2, __builtin_popcount(stand_in.claimed & ~theirs));
+	perfcnt_tree_free(self->tree);
+	self->tree = NULL;
+	EXPECT_EQ(theirs, stand_in.claimed);
+	stand_in.claimed = 0;
+}
+
+TEST_F(alone, another_claims_all)
+{
+	stand_in.first = ~0u;
+	EXPECT_EQ(-1, perfcnt_tree_claim(self->tree));
+	EXPECT_EQ(EBUSY, errno);
+	EXPECT_TRUE(says(self->perfcnt, TAKEN "; " HOLDERS));
+	stand_in.claimed = 0;
+}
+
 /* What takes turns leaves four counters to others, and has four at least. */
 TEST_F(alone, leaves_counters)
 {

@@ -7,6 +7,7 @@
  * struct stand_in - the device
  * @device: its file
  * @claimed: its counters that are claimed
+ * @first: counters that another process claims just before the next claim
  * @refuses: a call, PERFCNT_IOC_*, that fails with EXDEV
  * @scope_flags: of the last scope
  * @order_most: larger rings are more than the program may lock
@@ -17,6 +18,7 @@
 struct stand_in {
 	int device;
 	unsigned int claimed;
+	unsigned int first;
 	unsigned long refuses;
 	unsigned int scope_flags;
 	unsigned int order_most;

@@ -216,11 +216,52 @@ full:
 	return refuse_full(&machine, why);
 }
 
-int perfcnt_tree_claim(struct perfcnt_tree *tree)
+/* What the counters of all events are set to. */
+static struct perfcnt_set settings_of(const struct perfcnt_tree *tree)
 {
 	struct perfcnt_set set = { PERFCNT_SIZES(perfcnt_set, counter) };
-	struct perfcnt_describe machine;
 	unsigned int i, part;
+
+	for (i = 0; i < tree->count; i++) {
+		const struct tree_event *event = &tree->events[i];
+
+		for (part = 0; part < event->parts; part++) {
+			unsigned int counter = event->counter[part];
+
+			set.controls |= 1u << counter;
+			set.counter[counter].what =
+				event->what[counter % PLAN_BANKS][part];
+		}
+	}
+	return set;
+}
+
+/* Another program may claim one of them first: then those that are left are looked at. */
+static int claim(struct perfcnt_tree *tree, struct perfcnt_describe *machine,
+		 struct perfcnt_set *set)
+{
+	uint32_t claimed;
+
+	do {
+		if (place(tree, tree->count, free_counters(tree, machine)))
+			return refuse_full(machine,
+					   "other programs have claimed counters since the events were added");
+		*set = settings_of(tree);
+		if (!perfcnt_claim(tree->perfcnt, set->controls))
+			return 0;
+		claimed = machine->claimed;
+		if (errno != EBUSY || perfcnt_kernel_describe(tree->perfcnt, machine))
+			return -1;
+	} while (machine->claimed & ~claimed);
+	errno = EBUSY;
+	return -1;
+}
+
+int perfcnt_tree_claim(struct perfcnt_tree *tree)
+{
+	struct perfcnt_describe machine;
+	struct perfcnt_set set;
+	int error;
 
 	if (tree->claimed)
 		return 0;
@@ -231,29 +272,15 @@ int perfcnt_tree_claim(struct perfcnt_tree *tree)
 					     "the tree has no events");
 	if (tree->rotates)
 		return perfcnt_rotation_claim(tree, free_counters(tree, &machine));
-	if (place(tree, tree->count, free_counters(tree, &machine)))
-		return refuse_full(&machine,
-				   "other programs have claimed counters since the events were added");
-	for (i = 0; i < tree->count; i++) {
-		struct tree_event *event = &tree->events[i];
-
-		for (part = 0; part < event->parts; part++) {
-			unsigned int counter = event->counter[part];
-
-			set.controls |= 1u << counter;
-			set.counter[counter].what =
-				event->what[counter % PLAN_BANKS][part];
-		}
-	}
-	if (perfcnt_claim(tree->perfcnt, set.controls))
+	if (claim(tree, &machine, &set))
 		return -1;
 	tree->claimed = set.controls;
 	if (!perfcnt_kernel_set(tree->perfcnt, &set))
 		return 0;
-	i = errno;
+	error = errno;
 	perfcnt_release(tree->perfcnt, tree->claimed);
 	tree->claimed = 0;
-	errno = i;
+	errno = error;
 	return -1;
 }
 
