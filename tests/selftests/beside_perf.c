@@ -3,29 +3,25 @@
  * A program that perf and a scope with records count at the same time: perf counts what
  * it counts alone.
  *
- * beside_perf --turns N is that program: a process and its children give their one CPU
- * away after each of N pages, and do 100 N turns of a loop.  Now and then one sleeps: the
- * next then is not always one of them.
+ * beside_perf --turns N is that program: a family that takes N turns.
  */
 #include <errno.h>
 #include <linux/perf_event.h>
-#include <sched.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
-#include <sys/mman.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "counters.h"
+#include "family.h"
 #include "ioctls.h"
 #include "kselftest_harness.h"
 #include "trees.h"
 
-#define CHILDREN 3
 #define TURNS 140
 #define FEW_FAULTS 4
 #define TREE (PERFCNT_SCOPE_INHERIT | PERFCNT_SCOPE_RECORDS)
@@ -38,52 +34,10 @@ static int pairs(void)
 	return text ? atoi(text) : 20;
 }
 
-static void turns(unsigned long n, unsigned int which)
-{
-	size_t size = sysconf(_SC_PAGESIZE);
-	char *pages = mmap(NULL, n * size, PROT_READ | PROT_WRITE,
-			   MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-	unsigned long i;
-
-	if (pages == MAP_FAILED)
-		_exit(1);
-	madvise(pages, n * size, MADV_NOHUGEPAGE);
-	for (i = 0; i < n; i++) {
-		pages[i * size] = 1;
-		if (i % 7 == which)
-			usleep(100);
-		else
-			sched_yield();
-	}
-	mixed_loop(100 * n);
-}
-
-/* Never returns. */
-static void family(unsigned long n)
-{
-	int i, status, worst = 0;
-
-	pin_to_cpu(0);
-	for (i = 0; i < CHILDREN; i++) {
-		pid_t pid = fork();
-
-		if (!pid) {
-			turns(n, i + 1);
-			_exit(0);
-		}
-		if (pid < 0)
-			_exit(1);
-	}
-	turns(n, 0);
-	while (wait(&status) > 0)
-		worst |= status;
-	_exit(!!worst);
-}
-
 __attribute__((constructor)) static void be_the_program(int argc, char **argv)
 {
 	if (argc == 3 && !strcmp(argv[1], "--turns"))
-		family(strtoul(argv[2], NULL, 10));
+		be_a_family(strtoul(argv[2], NULL, 10), NULL, NULL);
 }
 
 /* With counters it follows itself, as a program does that uses the library. */
@@ -97,7 +51,7 @@ static pid_t stopped_family(unsigned long n, const struct follower *counters)
 		if (counters)
 			must(follow(counters, 0, TREE), reason(counters->fd));
 		raise(SIGSTOP);
-		family(n);
+		be_a_family(n, NULL, NULL);
 	}
 	if (pid < 0 || waitpid(pid, NULL, WUNTRACED) != pid)
 		fatal("fork: %s", strerror(errno));

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck disable=SC2317 # the functions are called by check
 # perf stat counts the same of a program alone and under perfex, which has a record of each
-# of its threads.
+# of its threads; and perf stat -p, whether the program's library counts these or not.
 # shellcheck source=check.sh
 . ./check.sh
 
@@ -17,7 +17,7 @@ few_faults=4
 # each thread and not for several that have exited: 200 and fewer were seen.
 few_instructions=500
 
-perf='perf stat -x , -o /tmp/stat -e page-faults,instructions:u --'
+perf='perf stat -x , -o /tmp/stat -e page-faults,instructions:u'
 
 # stat COMMAND...: the page faults and instructions that perf says, which is in the command.
 stat()
@@ -30,19 +30,49 @@ stat()
 alone()
 {
 	# shellcheck disable=SC2086 # words
-	stat $perf ./beside_perf --turns "$1"
+	stat $perf -- ./beside_perf --turns "$1"
 }
 
 outside()
 {
 	# shellcheck disable=SC2086 # words
-	stat $perf perfex -mp -e 15 ./beside_perf --turns "$1"
+	stat $perf -- perfex -mp -e 15 ./beside_perf --turns "$1"
 }
 
 inside()
 {
 	# shellcheck disable=SC2086 # words
-	stat perfex -mp -e 15 $perf ./beside_perf --turns "$1"
+	stat perfex -mp -e 15 $perf -- ./beside_perf --turns "$1"
+}
+
+# attached WHEN N: perf counts a process with N turns, from when it goes on to its end.
+attached()
+{
+	./counted_family "$1" "$2" &
+	pid=$!
+	while grep -qs '^State:.[^TZ]' /proc/$pid/status; do
+		sleep 0.1
+	done
+	# shellcheck disable=SC2086 # words
+	stat $perf -p $pid -- sh -c "kill -CONT $pid
+		while grep -qs '^State:.[^Z]' /proc/$pid/status; do sleep 0.1; done"
+	wait $pid || echo "$pid failed"
+}
+
+# Its library does not count it, or does since before that, or begins later.
+uncounted()
+{
+	attached never "$1"
+}
+
+counted()
+{
+	attached before "$1"
+}
+
+counted_later()
+{
+	attached after "$1"
 }
 
 # more HOW: what 140 turns more are.
@@ -77,5 +107,8 @@ echo 0 >/proc/sys/kernel/randomize_va_space
 alone=$(more alone)
 check "perf stat counts as much of a program under perfex -mp" same outside "$few_instructions"
 check "perf stat counts the same of a program, itself under perfex -mp" same inside 0
+alone=$(more uncounted)
+check "perf stat -p counts the same of a process that counts itself" same counted 0
+check "perf stat -p counts the same of a process that begins to" same counted_later 0
 echo "$random" >/proc/sys/kernel/randomize_va_space
 finish
