@@ -46,7 +46,7 @@ static unsigned int scope_new_threads(struct perfcnt_tree *tree,
 	mutex_lock(&tree->lock);
 	rcu_read_lock();
 	for_each_thread(process, thread) {
-		if ((READ_ONCE(thread->flags) & PF_EXITING) || perfcnt_tree_find(tree, thread))
+		if (perfcnt_tree_exits(thread) || perfcnt_tree_find(tree, thread))
 			continue;
 		if (count == most)
 			break;

@@ -98,7 +98,7 @@ static void task_event_del(struct perf_event *event, int flags)
 	if (!member->record)
 		return;
 	perfcnt_record_end(member->record, counters, now);
-	member->exiting = current->flags & PF_EXITING;
+	member->exiting = perfcnt_tree_exits(current);
 	if (!event->parent && member->exiting)
 		irq_work_queue(&member->tree->exiting);
 }

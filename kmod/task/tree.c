@@ -197,12 +197,6 @@ static void root_exiting(struct irq_work *work)
 	schedule_delayed_work(&tree->exited, 1);
 }
 
-/* Is the task of a root about to exit? */
-static bool tree_exits(const struct perfcnt_root *root)
-{
-	return READ_ONCE(tree_member(root)->task->flags) & PF_EXITING;
-}
-
 static void root_exited(struct work_struct *work)
 {
 	struct perfcnt_tree *tree = container_of(to_delayed_work(work),
@@ -213,7 +207,7 @@ static void root_exited(struct work_struct *work)
 	mutex_lock(&tree->lock);
 	tree_collect(tree);
 	list_for_each_entry(root, &tree->roots, list)
-		again |= tree_exits(root);
+		again |= perfcnt_tree_exits(tree_member(root)->task);
 	mutex_unlock(&tree->lock);
 	if (again)
 		schedule_delayed_work(&tree->exited, 1);

@@ -14,11 +14,13 @@
 #define PERFCNT_TREE_H
 
 #include <linux/atomic.h>
+#include <linux/compiler.h>
 #include <linux/hashtable.h>
 #include <linux/irq_work.h>
 #include <linux/kref.h>
 #include <linux/list.h>
 #include <linux/mutex.h>
+#include <linux/sched.h>
 #include <linux/types.h>
 #include <linux/wait.h>
 #include <linux/workqueue.h>
@@ -152,6 +154,17 @@ struct perfcnt_root {
 	struct list_head list;
 	struct perf_event *event;
 };
+
+/**
+ * perfcnt_tree_exits - is a task about to exit?
+ * @task: the task, which can say so just now: either answer is right then
+ *
+ * Context: Any.
+ */
+static inline bool perfcnt_tree_exits(const struct task_struct *task)
+{
+	return data_race(task->flags) & PF_EXITING;
+}
 
 struct perfcnt_tree *perfcnt_tree_new(u32 flags, struct pid_namespace *ns,
 				      struct wait_queue_head *wait);
