@@ -48,16 +48,6 @@ map(split("\t")) as $lines
 | .first_and_last_differ = (.costs | map(.first_and_last_differ) | max)
 | .boots_differ = (.costs | map(.boots_differ) | max)
 
-# Half a region is a mark; it makes one reading.
-| ([.costs[] | select(.counters == 4) | { (.way): .instructions }] | add // {}) as $whole
-| .mark = (if $whole["region"] and $whole["region-read"] then
-	($whole["region"] / 2) as $mark
-	| {
-		instructions: $mark,
-		recording: ($mark - $whole["region-read"]),
-		ratio: ($mark / $whole["region-read"])
-	} else null end)
-
 # cost WAY: of the most counters, without getppid.
 | [.costs[] | select(.counters == 4) | { (.way): .without_getppid }] as $of_4
 | ($of_4 | add // {}) as $of_4
@@ -71,8 +61,8 @@ map(split("\t")) as $lines
 		["perfcnt-read", "perf-read-each"],
 		["perfcnt-read", "papi-read"],
 		["library-read", "perf-read-group"],
-		["region", "region-read"],
-		["region", "papi-region"],
+		["region-pages", "papi-region"],
+		["region-device", "papi-region"],
 		["library-read", "perfcnt-own-short-read"],
 		["library-pages-read", "papi-read"],
 		["perfcnt-start-stop", "perf-enable-disable"],

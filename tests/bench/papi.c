@@ -13,6 +13,8 @@
 #define PAPI_VERSION	0x07000000
 #define PAPI_OK		0
 #define PAPI_NULL	(-1)
+#define PAPI_DOM_USER	1
+#define PAPI_DOM_KERNEL	2
 
 struct papi_component_info {
 	char name[128];
@@ -28,6 +30,7 @@ static int (*papi_library_init)(int version);
 static int (*papi_get_component_index)(const char *name);
 static const struct papi_component_info *(*papi_get_component_info)(int i);
 static char *(*papi_strerror)(int error);
+static int (*papi_set_domain)(int domain);
 static int (*papi_create_eventset)(int *set);
 static int (*papi_add_named_event)(int set, const char *name);
 static int (*papi_start)(int set);
@@ -47,6 +50,7 @@ static const struct {
 	{ "PAPI_get_component_index", &papi_get_component_index },
 	{ "PAPI_get_component_info", &papi_get_component_info },
 	{ "PAPI_strerror", &papi_strerror },
+	{ "PAPI_set_domain", &papi_set_domain },
 	{ "PAPI_create_eventset", &papi_create_eventset },
 	{ "PAPI_add_named_event", &papi_add_named_event },
 	{ "PAPI_start", &papi_start },
@@ -241,9 +245,9 @@ static const char *open_part(bool kernel)
 		why = check_papi();
 	if (why)
 		return why;
-	if (papi_create_eventset(&set) != PAPI_OK ||
-	    papi_add_named_event(set, kernel ? "perf::INSTRUCTIONS:u:k" :
-				 "perf::INSTRUCTIONS:u") != PAPI_OK)
+	if (papi_set_domain(kernel ? PAPI_DOM_USER | PAPI_DOM_KERNEL : PAPI_DOM_USER) != PAPI_OK ||
+	    papi_create_eventset(&set) != PAPI_OK ||
+	    papi_add_named_event(set, "perf::INSTRUCTIONS") != PAPI_OK)
 		return why_not("PAPI has no such event");
 	return NULL;
 }

@@ -65,6 +65,13 @@ sample_prints_places()
 	[ "$driver" = sim ] || [ -s sample.out ] && ! grep -qv '^[0-9]* 0x[0-9a-f]*$' sample.out
 }
 
+# Only if somebody asks.
+regions_are_recorded()
+{
+	./regions && ! ls regions.*.regions 2>/dev/null &&
+		PERFCNT_REGIONS_DIR=. ./regions && ls regions.*.regions
+}
+
 # Where nothing can be counted each says so, in a sentence.
 examples_say_so()
 {
@@ -211,6 +218,7 @@ check "child: counts a command" some_instructions ./child true
 check "threads: each has a row" threads_have_rows
 check "many: events take turns" many_are_estimated
 check "sample: prints places" sample_prints_places
+check "regions: are recorded if that is asked for" regions_are_recorded
 for program in teja_t1 teja_t2; do
 	check "$program: each packet takes the same instructions" \
 		teja_counts "$program" instructions:u
