@@ -2,6 +2,7 @@
 /* What a tool reads: files, and their lines. */
 #include <ctype.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "lines.h"
 
@@ -67,4 +68,20 @@ enum lines_state lines_next(struct lines *lines)
 		length--;
 	lines->text[length] = '\0';
 	return last == EOF ? LINES_CUT : LINES_GOOD;
+}
+
+bool lines_first(struct lines *lines, const char *path)
+{
+	enum lines_state state;
+	struct stat file;
+
+	*lines = (struct lines){ 0 };
+	if (!strcmp(path, "-") || stat(path, &file) || !S_ISREG(file.st_mode))
+		return false;
+	lines->file = fopen(path, "re");
+	if (!lines->file)
+		return file.st_size;
+	state = lines_next(lines);
+	fclose(lines->file);
+	return state != LINES_END;
 }

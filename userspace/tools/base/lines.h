@@ -3,6 +3,7 @@
 #ifndef PERFCNT_TOOLS_LINES_H
 #define PERFCNT_TOOLS_LINES_H
 
+#include <stdbool.h>
 #include <stdio.h>
 
 /**
@@ -61,5 +62,14 @@ struct lines {
  * Return: what became of it.
  */
 enum lines_state lines_next(struct lines *lines);
+
+/**
+ * lines_first() - read the first line of a file that is to be appended to
+ * @lines: gets it; its number stays 0 if the file may be written, but not read
+ * @path: the file; "-" is standard output
+ *
+ * Return: whether the file has anything; a pipe or a device has nothing that could be read.
+ */
+bool lines_first(struct lines *lines, const char *path);
 
 #endif /* PERFCNT_TOOLS_LINES_H */

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /* The writers, and how to tell what they have written. */
 #include <string.h>
-#include <sys/stat.h>
 
 #include "base/lines.h"
 #include "base/memory.h"
@@ -131,21 +130,12 @@ static void check_first(const struct format *format, const char *path,
 
 bool format_appends(const struct format *format, const char *path)
 {
-	struct lines lines = { 0 };
-	enum lines_state state;
-	struct stat file;
+	struct lines lines;
 
-	/* nor has a pipe or a device anything that could be read first */
-	if (!strcmp(path, "-") || stat(path, &file) || !S_ISREG(file.st_mode))
+	if (!lines_first(&lines, path))
 		return false;
-	lines.file = fopen(path, "re");
-	if (!lines.file)
-		return file.st_size; /* which may be written, but not read */
-	state = lines_next(&lines);
-	fclose(lines.file);
-	if (state == LINES_END)
-		return false;
-	check_first(format, path, lines.text);
+	if (lines.number)
+		check_first(format, path, lines.text);
 	return true;
 }
 

@@ -4,7 +4,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "base/lines.h"
 #include "base/memory.h"
@@ -217,20 +216,11 @@ static struct perfex_line *make_lines(const struct chosen *chosen)
 /* Has the file CSV of ours?  Otherwise it must have nothing. */
 static bool has_columns(const char *path)
 {
-	struct lines lines = { 0 };
-	enum lines_state state;
-	struct stat file;
+	struct lines lines;
 
-	if (!strcmp(path, "-") || stat(path, &file) || !S_ISREG(file.st_mode))
+	if (!lines_first(&lines, path))
 		return false;
-	lines.file = fopen(path, "re");
-	if (!lines.file)
-		return file.st_size;
-	state = lines_next(&lines);
-	fclose(lines.file);
-	if (state == LINES_END)
-		return false;
-	if (strcmp(lines.text, CSV_COLUMNS))
+	if (lines.number && strcmp(lines.text, CSV_COLUMNS))
 		fail("--append: %s does not begin with the columns of perfex's CSV",
 		     path);
 	return true;
