@@ -31,12 +31,12 @@ enum option_id {
 static const struct option_row rows[] = {
 	{ .help = "What is summed up:" },
 	{ "events", 'e', "EVENTS", "of a COMMAND: what its regions count", EVENTS },
-	{ "live", 'l', "PID", "the recording of a running program", LIVE },
-	{ "skip", 's', "N", "leave out the first N intervals of each CPU or region",
+	{ "live", 0, "PID", "the recording of a running program", LIVE },
+	{ "skip", 0, "N", "leave out the first N intervals of each CPU or region",
 	  SKIP },
 	{ "histogram", 0, NULL, "with tables: print histograms", HISTOGRAM },
 	{ .help = "Inputs for metrics:" },
-	{ "packets", 'p', "AMOUNT", "packets per interval", PACKETS, AMOUNTS },
+	{ "packets", 0, "AMOUNT", "packets per interval", PACKETS, AMOUNTS },
 	{ "mhz", 0, "N", "of dumps: clock of the CPU, in megahertz", MHZ },
 	{ "idle-loops", 0, "AMOUNT", "passes through the idle loop per interval",
 	  IDLE_LOOPS, AMOUNTS },
@@ -69,7 +69,7 @@ static const struct option_set option_set = {
 "\n"
 "Examples: pc_regions -e instructions:u,cycles:u -- ./program\n"
 "          pc_regions --live 1234              the regions of a running program\n"
-"          pc_regions -p user1 --mhz 1200 dump.csv\n"
+"          pc_regions --packets user1 --mhz 1200 dump.csv\n"
 "\n"
 "Exit status: 0; 1 if some input was bad (the rest is printed); 2 on other\n"
 "errors, and if nothing is printed; that of COMMAND, and 125 to 127 on errors.\n",
