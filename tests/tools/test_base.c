@@ -14,6 +14,7 @@
 #include "base/number.h"
 #include "base/output.h"
 #include "base/text.h"
+#include "base/utf8.h"
 #include "unit.h"
 
 /* No memory is an end in words, not one by the sanitizer. */

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 
 #include "message.h"
-#include "text.h"
+#include "utf8.h"
 
 static enum status failure = STATUS_OWN;
 static bool is_quiet;

@@ -12,7 +12,6 @@
 #include "number.h"
 #include "option_table.h"
 #include "output.h"
-#include "text.h"
 
 /* Where the help begins in a line, as in the help of GNU tools, and where it ends. */
 #define HELP_COLUMN	26

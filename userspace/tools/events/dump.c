@@ -10,6 +10,7 @@
 #include "base/message.h"
 #include "base/number.h"
 #include "base/text.h"
+#include "base/utf8.h"
 #include "dump.h"
 
 #define OPENING " ("

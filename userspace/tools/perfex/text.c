@@ -8,7 +8,7 @@
 #include <linux/perfcnt.h>
 
 #include "base/memory.h"
-#include "base/text.h"
+#include "base/utf8.h"
 #include "measured.h"
 #include "report.h"
 

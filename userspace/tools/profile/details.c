@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/text.h"
+#include "base/utf8.h"
 #include "format.h"
 #include "hits.h"
 #include "summary.h"

@@ -8,7 +8,7 @@
 #include "base/lines.h"
 #include "base/memory.h"
 #include "base/message.h"
-#include "base/text.h"
+#include "base/utf8.h"
 #include "measurement.h"
 
 #define FOLDER	"perfcnt/measurements"

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "base/text.h"
+#include "base/utf8.h"
 #include "summary.h"
 
 #define NAME_WIDTH		24

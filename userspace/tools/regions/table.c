@@ -122,8 +122,8 @@ static void print_metrics(FILE *out, const struct region_view *view,
 		fputc('\n', out);
 	grid_print(out, grid);
 	if (impossible)
-		fputs("\n!: more than 100 %: --idle-loops or --idle-cycles is not of these intervals\n",
-		      out);
+		fprintf(out, "\n!: %s\n",
+			"more than 100 %: --idle-loops or --idle-cycles is not of these intervals");
 }
 
 static void print_histograms(FILE *out, const struct region_summary *summary,

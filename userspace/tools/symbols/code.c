@@ -8,7 +8,7 @@
 
 #include "base/memory.h"
 #include "base/message.h"
-#include "base/text.h"
+#include "base/utf8.h"
 #include "code.h"
 #include "decoder.h"
 

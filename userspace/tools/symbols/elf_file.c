@@ -5,7 +5,6 @@
 
 #include "base/memory.h"
 #include "base/message.h"
-#include "demangle.h"
 #include "edges.h"
 #include "elf_file.h"
 #include "inlined.h"

@@ -1,11 +1,20 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* The functions that are inlined at an address. */
+/* The functions that are inlined at an address, and names as people write them. */
 #ifndef PERFCNT_TOOLS_INLINED_H
 #define PERFCNT_TOOLS_INLINED_H
 
 #include "place.h"
 
 struct Dwfl_Module;
+
+/**
+ * demangled() - the name that a function has in its sources
+ * @name: its name for the linker: C++ and Rust have such of their own
+ *
+ * Return: a copy, without arguments; of the name itself if it is none of those, or the
+ * tools were built without libiberty.
+ */
+char *demangled(const char *name);
 
 /**
  * struct inlined - what was found so far
