@@ -55,9 +55,15 @@
 	} while (0)
 #endif
 
-/* Linux 6.18: a queue has its name from the CPUs that it is for: by default, any. */
+/*
+ * Linux 6.18: a queue has its name from the CPUs that it is for: by default, any.  One for
+ * each CPU's own work says so.
+ */
 #if KERNEL_VERSION(6, 18, 0) > LINUX_VERSION_CODE
 #define system_dfl_wq system_unbound_wq
+#define PERFCNT_WQ_PERCPU 0
+#else
+#define PERFCNT_WQ_PERCPU WQ_PERCPU
 #endif
 
 /* Linux 6.2: a task has one context for the events of all PMUs. */

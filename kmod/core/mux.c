@@ -88,7 +88,7 @@ static void mux_slot_ends(struct work_struct *work)
  */
 int perfcnt_rotation_init(void)
 {
-	queue = alloc_workqueue("perfcnt", WQ_FREEZABLE, 0);
+	queue = alloc_workqueue("perfcnt", WQ_FREEZABLE | PERFCNT_WQ_PERCPU, 0);
 	return queue ? 0 : -ENOMEM;
 }
 
