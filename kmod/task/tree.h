@@ -163,6 +163,7 @@ struct perfcnt_root {
  */
 static inline bool perfcnt_tree_exits(const struct task_struct *task)
 {
+	/* its flags are its own, and it has no lock for them */
 	return data_race(task->flags) & PF_EXITING;
 }
 
