@@ -135,6 +135,12 @@ static inline uint64_t pages_counter(uint32_t index)
 #define PAGES_READABLE 1
 
 /* Each counter has an instruction of its own; "hint #36" is where br may lead to (bti j). */
+#define PAGES_READ(n)							\
+	"hint	#36\n\t"						\
+	"mrs	%0, pmevcntr" #n "_el0\n\t"				\
+	"b	2f\n\t"							\
+	"nop\n\t"
+
 static inline uint64_t pages_counter(uint32_t index)
 {
 	uint64_t value;
@@ -143,13 +149,14 @@ static inline uint64_t pages_counter(uint32_t index)
 			 "add	%0, %0, %w1, uxtw #4\n\t"
 			 "br	%0\n"
 			 "1:\n\t"
-			 ".irp	number, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, "
-			 "16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30\n\t"
-			 "hint	#36\n\t"
-			 "mrs	%0, pmevcntr\\number\\()_el0\n\t"
-			 "b	2f\n\t"
-			 "nop\n\t"
-			 ".endr\n\t"
+			 PAGES_READ(0) PAGES_READ(1) PAGES_READ(2) PAGES_READ(3)
+			 PAGES_READ(4) PAGES_READ(5) PAGES_READ(6) PAGES_READ(7)
+			 PAGES_READ(8) PAGES_READ(9) PAGES_READ(10) PAGES_READ(11)
+			 PAGES_READ(12) PAGES_READ(13) PAGES_READ(14) PAGES_READ(15)
+			 PAGES_READ(16) PAGES_READ(17) PAGES_READ(18) PAGES_READ(19)
+			 PAGES_READ(20) PAGES_READ(21) PAGES_READ(22) PAGES_READ(23)
+			 PAGES_READ(24) PAGES_READ(25) PAGES_READ(26) PAGES_READ(27)
+			 PAGES_READ(28) PAGES_READ(29) PAGES_READ(30)
 			 "hint	#36\n\t"
 			 "mrs	%0, pmccntr_el0\n"
 			 "2:"

@@ -289,7 +289,9 @@ read_slowly(struct perfcnt *perfcnt, uint64_t counts[], unsigned int number)
 
 PERFCNT_API int perfcnt_read(struct perfcnt *perfcnt, uint64_t counts[], unsigned int number)
 {
-	if (!events_by_pages(perfcnt->hot) || __builtin_expect(number < (unsigned int)perfcnt->hot->count, 0))
+	struct pages_hot *hot = perfcnt->hot;
+
+	if (!events_by_pages(hot) || __builtin_expect(number < (unsigned int)hot->count, 0))
 		return read_slowly(perfcnt, counts, number);
-	return pages_read(perfcnt->hot, counts, 0, false) ? 0 : refuse_reading(perfcnt);
+	return pages_read(hot, counts, 0, false) ? 0 : refuse_reading(perfcnt);
 }
