@@ -48,7 +48,6 @@ static const struct {
 } formats[] = {
 	{ "table", NULL },
 	{ "csv", printed_csv },
-	{ "sheet", printed_csv },
 	{ "json", printed_json },
 	{ "trace", printed_json },
 	{ "ver1.1", NULL },
