@@ -12,6 +12,7 @@
 
 enum option_id {
 	COMPARE = OPTION_OWN,
+	DIFFERENCE,
 	LIMIT,
 	STALLS,
 	EVENTS,
@@ -23,7 +24,9 @@ enum option_id {
 
 static const struct option_row rows[] = {
 	{ .help = "What is printed:" },
-	{ "compare", 0, NULL, "one column per measurement", COMPARE },
+	{ "compare", 0, NULL, "one column per measurement, each of its own run", COMPARE },
+	{ "difference", 0, NULL, "of counters that run on: second FILE less the first",
+	  DIFFERENCE },
 	{ "limit", 0, "NAME=PERCENT", "with --compare: status 3 if one grew by more",
 	  LIMIT, .again = OPTION_OFTEN },
 	{ "stalls", 's', NULL, "where the cycles go: stalls by their causes",
@@ -45,6 +48,7 @@ static const struct option_set option_set = {
 	.tool = "pc_parse",
 	.synopsis =
 "Usage: pc_parse [OPTION]... [FILE]...\n"
+"  or:  pc_parse --difference [OPTION]... BEFORE AFTER\n"
 "  or:  pc_parse --list\n"
 "Explain dumps of /proc/perf, from FILEs or standard input.\n",
 	.rows = rows,
@@ -105,6 +109,8 @@ static void check_exports(const struct options *options, const bool *given)
 			fail("--label and --start-time need --format openmetrics or prometheus");
 		return;
 	}
+	if (options->difference)
+		fail("--difference does not apply to --format %s", name);
 	if (options->compare || options->stalls || given[MEDIANS] ||
 	    given[METRICS])
 		fail("--compare, --stalls, --medians and --metrics do not apply to --format %s",
@@ -116,6 +122,9 @@ static void check_exports(const struct options *options, const bool *given)
 static void check(const struct options *options, const bool *given)
 {
 	check_exports(options, given);
+	if (options->difference && (options->compare || given[MEDIANS]))
+		fail("--difference and --%s are mutually exclusive",
+		     options->compare ? "compare" : "medians");
 	if (given[LIMIT] && !options->compare)
 		fail("--limit needs --compare");
 	if (given[OPTION_KEEP_OUTLIERS] && !given[MEDIANS])
@@ -154,6 +163,7 @@ void parse_options_parse(struct options *options, int argc, char **argv)
 	options->format = format_named(options->shared.format ?: "table");
 	options->shared.output = options->shared.output ?: "-";
 	options->compare = given[COMPARE];
+	options->difference = given[DIFFERENCE];
 	options->stalls = given[STALLS];
 	options->medians = given[MEDIANS];
 	check(options, given);

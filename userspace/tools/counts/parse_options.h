@@ -16,6 +16,7 @@
  * @shared: those that tools share; its output is "-" for standard output
  * @format: how it is printed
  * @compare: measurements side by side
+ * @difference: what was counted between two snapshots
  * @stalls: where the cycles go, instead of all events
  * @medians: one measurement from all repetitions
  * @choice: the events to be shown
@@ -29,6 +30,7 @@ struct options {
 	struct option_values shared;
 	const struct format *format;
 	bool compare;
+	bool difference;
 	bool stalls;
 	bool medians;
 	struct choice choice;

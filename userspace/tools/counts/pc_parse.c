@@ -12,6 +12,7 @@
 #include "events/dump.h"
 #include "events/medians.h"
 #include "metrics/metrics.h"
+#include "difference.h"
 #include "parse_options.h"
 
 /* Print the metrics' definitions. */
@@ -174,7 +175,8 @@ static bool show(const struct options *options, const struct dump *dump,
 
 int main(int argc, char **argv)
 {
-	struct dump dump = { 0 }, medians = { 0 };
+	struct dump dump = { 0 }, made = { 0 };
+	const struct dump *shows = &dump;
 	struct options options;
 	bool good = true, shown, held;
 	const char *unseen;
@@ -191,21 +193,24 @@ int main(int argc, char **argv)
 		good = read_file(&options, &dump, "-");
 	for (i = 0; i < options.file_count; i++)
 		good &= read_file(&options, &dump, options.files[i]);
+	if (options.medians || options.difference)
+		shows = &made;
 	if (options.medians)
-		medians_of(&dump, &medians, options.shared.given[OPTION_KEEP_OUTLIERS]);
-	shown = show(&options, options.medians ? &medians : &dump,
-		     &options.choice);
+		medians_of(&dump, &made, options.shared.given[OPTION_KEEP_OUTLIERS]);
+	else if (options.difference)
+		difference_of(&dump, &made);
+	shown = show(&options, shows, &options.choice);
 	unseen = choice_unseen(&options.choice);
 	if (shown && unseen) {
 		say("--events: no event '%s' in the input", unseen);
 		good = false;
 	}
 	held = !shown || !options.limits.count ||
-	       limits_hold(&options.limits, options.medians ? &medians : &dump);
+	       limits_hold(&options.limits, shows);
 	limits_free(&options.limits);
 	choice_free(&options.choice);
 	labels_free(&options.labels);
-	dump_free(&medians);
+	dump_free(&made);
 	dump_free(&dump);
 	if (!shown)
 		output_finish(STATUS_FAILED);
