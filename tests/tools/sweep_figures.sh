@@ -2,10 +2,13 @@
 # shellcheck shell=sh disable=SC2154,SC2317
 # MD00548's Figures 4 and 5, its Table 5, and plans, for sweep.sh.
 
+# That of a 34K; elsewhere no event is bound to even or odd counters.
 figure_4()
 {
-	says 'Even-counter events: 0
-Odd-counter events: 1
+	heading='Even-counter events: 0
+Odd-counter events: 1'
+	[ "$pmu" = 34k ] || heading='Events: cycles instructions'
+	says "$heading
 1 run of 4 counters
 [mode] [VPE TC] (event) event description: value
 [U] [ ] (0 / 0) cycles: 1241355
@@ -15,9 +18,8 @@ elapsed 0.1 s, user 0.1 s, system 0.1 s
 counts of the whole machine
 
 m: share of all instructions
-' pc_sweep --machine -uip grep root /etc/passwd &&
-	grep -qx 'Even-counter events: 0' err &&
-	grep -qx 'Odd-counter events: 1' err && grep -qx '1 run of 4 counters' err &&
+" pc_sweep --machine -uip grep root /etc/passwd &&
+	[ "$(sed '/^1 run/,$d' err)" = "$heading" ] && grep -qx '1 run of 4 counters' err &&
 	grep root /etc/passwd | diff - out
 }
 

@@ -112,6 +112,14 @@ static bool is_skipped(const struct requests *requests,
 	return false;
 }
 
+/* /proc/perf has letters, a tool has options. */
+static const char *option_of(const char *reason)
+{
+	if (strstr(reason, "(mode 'k')"))
+		return ": use --kernel";
+	return strstr(reason, "(modes 'uk')") ? ": use --user --kernel" : "";
+}
+
 void requests_skip(struct requests *requests, struct request *request,
 		   int error, const char *reason, bool strict)
 {
@@ -122,8 +130,8 @@ void requests_skip(struct requests *requests, struct request *request,
 		return;
 	request_modes(request, modes);
 	if (strict)
-		fail("%s:%s: %s", request->name, modes, reason);
-	say("skipped: %s:%s: %s", request->name, modes, reason);
+		fail("%s:%s: %s%s", request->name, modes, reason, option_of(reason));
+	say("skipped: %s:%s: %s%s", request->name, modes, reason, option_of(reason));
 }
 
 void requests_drop_missing(struct requests *requests)
