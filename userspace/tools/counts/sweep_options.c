@@ -43,11 +43,11 @@ static const struct option_row option_rows[] = {
 	{ .help = "Modes (at least one):" },
 	{ "user", 'u', NULL, "", USER },
 	{ "supervisor", 0, NULL, "", SUPERVISOR },
-	{ "kernel", 0, NULL, "", KERNEL },
+	{ "kernel", 'k', NULL, "", KERNEL },
 	{ "exl", 0, NULL, "", EXL },
 	{ "modes", 0, NULL, "count in this mode; --modes: in each mode separately", MODES },
 	{ .help = "Events (may be combined; default --ipc):" },
-	{ "all", 'a', NULL, "all events", ALL },
+	{ "all", 'a', NULL, "all events but raw ones: exact, in many runs", ALL },
 	{ "ipc", 'i', NULL, "cycles and instructions", GROUP },
 	{ "stalls", 's', NULL, "the most important stalls", GROUP },
 	{ "queues", 'q', NULL, "", GROUP },
@@ -67,7 +67,7 @@ static const struct option_row option_rows[] = {
 	{ "events", 'e', "EVENTS", "numbers or names, each with or without :MODES@FILTER",
 	  EVENTS, .again = OPTION_OFTEN },
 	{ "evens", 0, "EVENTS", "", EVENS, .again = OPTION_OFTEN },
-	{ "odds", 0, "EVENTS", "the same for even or for odd counters", ODDS,
+	{ "odds", 0, "EVENTS", "the same for even or odd counters, as a 34K has them", ODDS,
 	  .again = OPTION_OFTEN },
 	{ .help = "Whose events (default: of COMMAND and what it starts):" },
 	{ "machine", 0, NULL, "count the whole machine; also --all-cpus",
@@ -293,6 +293,17 @@ static void check_old_words(const struct parser *parser)
 		     word);
 }
 
+/* A letter means another thing in each tool that a seed describes. */
+static void check_parse(const struct parser *parser)
+{
+	const char *word = *parser->options->command;
+
+	if (parser->options->shared.given[PARSE] && word && *word &&
+	    !word[strspn(word, "0123456789")])
+		fail("-p is --parse and has no argument; perfex --pid %s counts a process",
+		     word);
+}
+
 static void check(const struct parser *parser)
 {
 	const struct options *options = parser->options;
@@ -307,6 +318,7 @@ static void check(const struct parser *parser)
 	if (options->shared.pretend && !given[OPTION_LIST] && !given[OPTION_DRY_RUN])
 		fail("--pretend needs --dry-run or --list: nothing runs on another machine");
 	check_old_words(parser);
+	check_parse(parser);
 	if (given[OPTION_LIST]) {
 		check_alone(parser, OPTION_LIST, OPTION_PRETEND);
 		return;
