@@ -218,7 +218,7 @@ repeats_statuses()
 
 lists()
 {
-	pc_profile --list >list && cat list && grep '^dcache  *Data cache misses$' list &&
+	pc_profile --list >list && cat list && grep '^dcache  *L1 data cache misses$' list &&
 		grep ' instructions  *[A-Z]' list
 }
 

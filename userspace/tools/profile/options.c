@@ -76,12 +76,12 @@ static const struct option_set option_set = {
 	.output = "standard error",
 	.list = "measurements and events",
 	.more =
-"SPEC is PERIOD[,VARIATION[,EVENT[:MODES]]], the variation in events or as 5%.\n"
+"SPEC is [PERIOD][,VARIATION][,EVENT[:MODES]], the variation in events or as 5%.\n"
 "Omitted fields are those of MEASUREMENT, otherwise 500000,5%,cycles:u. The\n"
 "report of a saved run is written to standard output.\n"
 "\n"
 "Examples: pc_profile ls                       where the cycles are spent\n"
-"          pc_profile dcache ls                where the data cache misses are\n"
+"          pc_profile dcache ls                where it misses the L1 data cache\n"
 "          pc_profile -f pprof -o ls.pb.gz ls  a graph, for pprof\n",
 };
 
