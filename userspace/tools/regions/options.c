@@ -29,7 +29,7 @@ enum option_id {
 #define AMOUNTS	"user1 user2 user1-delta user2-delta"
 
 static const struct option_row rows[] = {
-	{ .help = "What is summed up:" },
+	{ .help = "What is counted:" },
 	{ "events", 'e', "EVENTS", "of a COMMAND: what its regions count", EVENTS },
 	{ "live", 0, "PID", "the recording of a running program", LIVE },
 	{ "skip", 0, "N", "leave out the first N intervals of each CPU or region",
