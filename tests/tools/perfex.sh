@@ -74,6 +74,48 @@ threads_add_up()
 		END { exit !(threads == 3 && all == 3 && !sum && total) }' threads
 }
 
+# A process that runs already, which perfex has not started: its thread is counted while
+# COMMAND runs, COMMAND is not; a signal ends the wait for a process, and all is shown.
+counts_a_process()
+{
+	local busy perfex
+
+	spin 4000000000 & busy=$!
+	perfex -mp -e "$event:u" -e "$event:uk" --pid "$busy" -o threads sh -c 'usleep 300000; :'
+	perfex -e "$event:u" --pid "$busy" --format json -o counts & perfex=$!
+	while [ ! -e counts ]; do usleep 10000; done
+	usleep 300000
+	kill -TERM "$perfex"
+	wait "$perfex"
+	status=$?
+	kill "$busy"
+	cat threads counts
+	[ "$status" = 0 ] && grep -q "^Counts of thread $busy (spin), still running$" threads &&
+		grep -q '^Counts of all 1 threads$' threads &&
+		[ "$(grep -c "^ *$event:u[.]* *[0-9]" threads)" = 2 ] &&
+		grep -q "\"command\":\[\],\"pid\":$busy," counts &&
+		grep -q '"partial":null' counts || return
+	[ "$event" = page-faults ] || grep -q "^ *$event:u[.]* *[1-9]" threads
+}
+
+# What it starts is counted, too, and the end of a process is the end of the counts.
+counts_to_the_end()
+{
+	local one perfex
+
+	mkfifo begin
+	sh -c 'read -r line <begin; spin 1000000; :' & one=$!
+	perfex -mp -e "$event:u" -e "$event:uk" --pid "$one" -o threads 2>err & perfex=$!
+	while [ ! -e threads ]; do usleep 10000; done
+	usleep 200000
+	echo now >begin
+	wait "$perfex" || return
+	cat threads err
+	[ ! -s err ] && grep -q '^Counts of all 2 threads$' threads &&
+		grep -q '^Counts of thread [0-9]* (spin)' threads &&
+		grep -q "^Counts of thread $one (sh)$" threads
+}
+
 # Nothing is counted before SIGUSR1.
 signals_control()
 {
@@ -381,6 +423,9 @@ lacking()
 check "a program beside another" at_one_place counts_its_own
 check "what a command starts" counts_descendants
 check "-mp: threads add up" threads_add_up
+check "--pid: a process while a command runs" counts_a_process
+check "--pid: a process to its end, and what it starts" counts_to_the_end
+[ "$machine" != arm64 ] || check "the example of perfex(1)" examples perfex.1 1
 check "-s: between two signals" signals_control
 check "exit statuses" statuses
 check "standard streams are the command's" streams_are_the_commands

@@ -337,11 +337,14 @@ unprivileged()
 		$as "pc_sweep $line touch $PWD/ran" >>said 2>&1
 		[ $? = 125 ] || status=1
 	done
+	$as "perfex --pid 1 touch $PWD/ran" >>said 2>&1
+	[ $? = 125 ] || status=1
 	chmod 600 /dev/perfcnt
 	sed -i '/^somebody/d' /etc/passwd
 	cat said
 	[ "$status" = 0 ] && [ ! -e ran ] && grep -x 'counts of the command' said &&
 		grep 'instructions:u[.]* *[1-9]' said &&
+		grep 'cannot count process 1: .*another process needs CAP_PERFMON' said &&
 		grep 'CAP_PERFMON; --machine needs CAP_PERFMON, too' said
 }
 

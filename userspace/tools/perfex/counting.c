@@ -35,6 +35,7 @@ void counting_begin(struct counting *counting, const struct options *options,
 		.machine = machine,
 		.chosen = chosen,
 		.whole_machine = options->whole_machine,
+		.pid = options->pid,
 		.rotates = options->all,
 		.records = (options->threads || options->times) &&
 			   !options->whole_machine,
@@ -60,14 +61,15 @@ void counting_begin(struct counting *counting, const struct options *options,
 
 int counting_enter(struct counting *counting)
 {
-	unsigned int flags = PERFCNT_SCOPE_INHERIT | PERFCNT_SCOPE_ON_EXEC |
-			     PERFCNT_SCOPE_SHARED;
+	unsigned int flags = PERFCNT_SCOPE_INHERIT | PERFCNT_SCOPE_SHARED |
+			     (counting->pid ? PERFCNT_SCOPE_PROCESS :
+					      PERFCNT_SCOPE_ON_EXEC);
 
 	if (counting->whole_machine)
 		return 0;
 	if (counting->records)
 		flags |= PERFCNT_SCOPE_RECORDS;
-	if (perfcnt_tree_enter(counting->tree, 0, flags))
+	if (perfcnt_tree_enter(counting->tree, counting->pid, flags))
 		return -1;
 	counting->entered = true;
 	return 0;

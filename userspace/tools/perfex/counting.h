@@ -13,6 +13,7 @@
  * @chosen: the events
  * @tree: a tree of tasks, or NULL
  * @whole_machine: no task enters it, the whole machine is counted
+ * @pid: the process that is counted, 0 for that which enters
  * @entered: did a task enter it?
  * @rotates: events take turns
  * @records: a record of each thread that exits is wanted
@@ -24,6 +25,7 @@ struct counting {
 	const struct chosen *chosen;
 	struct perfcnt_tree *tree;
 	bool whole_machine;
+	int pid;
 	bool entered;
 	bool rotates;
 	bool records;
@@ -44,7 +46,7 @@ void counting_begin(struct counting *counting, const struct options *options,
 		    const struct chosen *chosen, struct machine *machine);
 
 /**
- * counting_enter() - count the calling process from its execve(2) on
+ * counting_enter() - count the process, or the calling one from its execve(2) on
  * @counting: what counts
  *
  * Return: 0, or -1 with errno set.

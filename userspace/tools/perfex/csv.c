@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/csv.h"
+#include "base/message.h"
 #include "events/dump.h"
 #include "measured.h"
 
@@ -145,12 +146,23 @@ static void put_ratios(struct table *table)
 				  &found);
 }
 
+static char *make_title(const struct measured *measured)
+{
+	char *title;
+
+	if (!measured->pid)
+		return title_of(measured->command);
+	if (asprintf(&title, "process %d", measured->pid) < 0)
+		out_of_memory();
+	return title;
+}
+
 void csv_print(FILE *out, const struct measured *measured, bool appended)
 {
 	struct table table = {
 		.csv.out = out,
 		.measured = measured,
-		.title = title_of(measured->command),
+		.title = make_title(measured),
 	};
 	const struct run_time *time = &measured->time;
 	size_t i, j;
@@ -171,7 +183,10 @@ void csv_print(FILE *out, const struct measured *measured, bool appended)
 	put_ratios(&table);
 	put_value(&table, "elapsed", "elapsed time in seconds",
 		  time->elapsed / 1e9, NULL);
-	put_value(&table, "user", "user time in seconds", time->user / 1e9, NULL);
-	put_value(&table, "system", "system time in seconds", time->system / 1e9, NULL);
+	if (!measured->pid) { /* the command's are not the process's */
+		put_value(&table, "user", "user time in seconds", time->user / 1e9, NULL);
+		put_value(&table, "system", "system time in seconds", time->system / 1e9,
+			  NULL);
+	}
 	free(table.title);
 }

@@ -167,8 +167,12 @@ void json_print_measured(FILE *out, const struct measured *measured)
 	struct json_object *object = json_object_new_object();
 	uint64_t threads = measured->thread_count + measured->lost;
 	const struct run_time *time = &measured->time;
+	/* the command's are not those of the process */
+	const double user = measured->pid ? NAN : time->user / 1e9;
+	const double system = measured->pid ? NAN : time->system / 1e9;
 
 	json_put(object, "command", json_command(measured->command));
+	json_put(object, "pid", measured->pid ? json_number(measured->pid) : NULL);
 	json_put(object, "driver", json_text(measured->driver));
 	json_put(object, "processor", json_text(measured->processor));
 	json_put(object, "mhz", json_real(measured->clock.mhz > 0 ?
@@ -182,8 +186,7 @@ void json_print_measured(FILE *out, const struct measured *measured)
 	json_put(object, "signal", measured->signal ? json_number(measured->signal) :
 						      NULL);
 	json_put(object, "partial", json_text(measured->partial));
-	json_put(object, "seconds", json_seconds(time->elapsed / 1e9, time->user / 1e9,
-						 time->system / 1e9));
+	json_put(object, "seconds", json_seconds(time->elapsed / 1e9, user, system));
 	json_put(object, "events", events_array(measured));
 	json_put(object, "metrics", ratios_array(measured));
 	json_put(object, "thread_count", threads ? json_number(threads) : NULL);

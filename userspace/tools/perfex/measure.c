@@ -12,6 +12,7 @@
 #include "base/memory.h"
 #include "base/message.h"
 #include "base/statistics.h"
+#include "session/process.h"
 #include "counting.h"
 
 /**
@@ -30,7 +31,7 @@ struct run {
 	bool entered;
 };
 
-/* In the command's process, before it is the command. */
+/* In the command's process, before it is the command; without one in ours. */
 static int start(void *argument)
 {
 	struct run *run = argument;
@@ -113,6 +114,9 @@ static void cannot_run(const struct run *run, const struct command *command,
 	const char *name = *command->argv;
 
 	errno = error;
+	if (!run->entered && run->options->pid)
+		fail("cannot count process %d: %s", run->options->pid,
+		     counting_reason(run->counting));
 	if (!run->entered)
 		fail("cannot count %s: %s", name, counting_reason(run->counting));
 	fail_with(error == ENOENT ? STATUS_NO_COMMAND : STATUS_NO_EXEC,
@@ -136,6 +140,14 @@ static void note_outcome(struct measured *measured, const char *name,
 	}
 }
 
+/* The command to its end; without one the process to its end. */
+static struct outcome run_to_end(struct run *run, const struct command *command)
+{
+	if (*command->argv)
+		return command_run(command, start, run);
+	return process_wait(command, run->options->pid, start, run);
+}
+
 /* Runs it once; nothing more shall be run if it was not a success. */
 static bool run_once(struct run *run, struct command *command,
 		     unsigned int repetition)
@@ -146,7 +158,7 @@ static bool run_once(struct run *run, struct command *command,
 
 	run->entered = false;
 	forget_threads(measured);
-	outcome = command_run(command, start, run);
+	outcome = run_to_end(run, command);
 	if (outcome.error)
 		cannot_run(run, command, outcome.error);
 	if (counting_stop(run->counting) ||
@@ -158,7 +170,8 @@ static bool run_once(struct run *run, struct command *command,
 		set_partial(measured, "%s", counting_reason(run->counting));
 	if (counting_fd(run->counting) >= 0) {
 		take_threads(run);
-		say_running(measured);
+		if (!measured->pid)
+			say_running(measured);
 	}
 	note_outcome(measured, *command->argv, &outcome);
 	for (i = 0; i < measured->line_count; i++)
@@ -206,8 +219,7 @@ void measure_command(const struct options *options, struct counting *counting,
 		.measured = measured,
 		.times = zeros(options->shared.repeats, sizeof(*run.times)),
 	};
-	const struct command_watch watch = {
-		.signals = { SIGUSR1, SIGUSR2 },
+	struct command_watch watch = {
 		.signal = take_signal,
 		.fd = counting_fd(counting),
 		.ready = take_threads,
@@ -219,6 +231,10 @@ void measure_command(const struct options *options, struct counting *counting,
 	measured->values = zeros(measured->line_count * measured->stride,
 				 sizeof(*measured->values));
 	measured->spread = zeros(measured->line_count, sizeof(*measured->spread));
+	if (*command->argv) {
+		watch.signals[0] = SIGUSR1;
+		watch.signals[1] = SIGUSR2;
+	}
 	command->watch = &watch;
 	fflush(NULL);
 	command_prepare(command, options->shared.repeats);

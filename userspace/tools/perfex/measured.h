@@ -47,6 +47,7 @@ struct measured_thread {
  * @processor: the processor's name
  * @clock: the clock and the caches; @clock.mhz is 0 if it was not needed
  * @whole_machine: not only the command was counted
+ * @pid: the process that was counted, and not the command; or 0
  * @multiplexed: events took turns: counts are scaled
  * @signals: counted between two signals alone
  * @times: estimated times and ratios are wanted
@@ -56,7 +57,7 @@ struct measured_thread {
  * @stride: how far the values of a line are from those of the next
  * @spread: of each line, as of struct statistics
  * @repeats: how many repetitions
- * @threads: in the order of their exits, with -mp; of the last repetition
+ * @threads: in the order of their exits, then those that still run, with -mp; of the last repetition
  * @thread_count: how many have exited
  * @lost: records of threads that were lost
  * @has_threads: -mp
@@ -72,6 +73,7 @@ struct measured {
 	char processor[128];
 	struct perfex_clock clock;
 	bool whole_machine;
+	int pid;
 	bool multiplexed;
 	bool signals;
 	bool times;

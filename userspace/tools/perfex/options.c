@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /* From the words of the command line to what was asked for. */
 #include <getopt.h>
+#include <limits.h>
 #include <math.h>
 #include <stddef.h>
 #include <stdio.h>
@@ -23,6 +24,7 @@ enum option_id {
 	USER,
 	KERNEL,
 	WHOLE_MACHINE,
+	PID,
 	SIGNALS,
 	THREADS,
 	TIMES,
@@ -43,7 +45,7 @@ static const struct option_row option_rows[] = {
 	{ .help = "Events (default: cycles, in user mode):" },
 	{ "event", 'e', "EVENT", "an R10000 number from 0 to 31, or a name",
 	  EVENT, .again = OPTION_OFTEN },
-	{ "all", 'a', NULL, "those of the 32 that this machine has, multiplexed",
+	{ "all", 'a', NULL, "all of the 32 that are here: estimates, in one run",
 	  ALL },
 	{ "slot", 0, "MS", "with -a: for how long each is counted (default 10)", SLOT },
 	{ "equivalents", 0, "FILE", "read what counts events here: 21 r04c7 + r01c7",
@@ -57,15 +59,16 @@ static const struct option_row option_rows[] = {
 	{ "machine", 0, NULL, "count the whole machine; also --all-cpus",
 	  WHOLE_MACHINE },
 	{ "all-cpus", 0, NULL, NULL, WHOLE_MACHINE },
+	{ "pid", 0, "PID", "a process that runs already, until COMMAND or it ends", PID },
 	{ .help = "Costs:" },
 	{ "times", 'y', NULL, "estimate times, and print statistics", TIMES },
 	{ "costs", 'c', "FILE", "read a cost table, for -y or -t", COSTS },
 	{ "table", 't', NULL, "print the cost table that -y uses", TABLE },
 	{ "calibrate", 0, NULL, "measure this machine's cost table and print it",
 	  CALIBRATE },
-	{ "mhz", 0, "MHZ", "the clock of the processor, in MHz", MHZ },
+	{ "mhz", 0, "MHZ", "", MHZ },
 	{ "l1-line", 0, "BYTES", "", L1_LINE },
-	{ "l2-line", 0, "BYTES", "the line size of this cache for data", L2_LINE },
+	{ "l2-line", 0, "BYTES", "the clock, and the line sizes of the data caches", L2_LINE },
 	{ "l", 'l', "NN", NULL, UNKNOWN_L },
 	{ .help = "Results:" },
 	{ 0 }
@@ -76,10 +79,10 @@ static const struct option_set option_set = {
 	.synopsis =
 "Usage: perfex [-a | -e EVENT...] [-mp | -s] [-x] [-y [-c FILE]] [-o FILE]\n"
 "              [OPTION]... [--] COMMAND [ARGUMENT]...\n"
+"  or:  perfex --pid PID [OPTION]... [[--] COMMAND [ARGUMENT]...]\n"
 "  or:  perfex -t [-c FILE] [COMMAND [ARGUMENT]...]\n"
-"  or:  perfex --calibrate\n"
 "  or:  perfex --dry-run [--pretend MACHINE] [-a | -e EVENT...]\n"
-"  or:  perfex --list [--pretend MACHINE]\n"
+"  or:  perfex --calibrate | --list [--pretend MACHINE]\n"
 "Run COMMAND and print counts of hardware events of it and all that it starts.\n",
 	.rows = option_rows,
 	.shared = 1u << OPTION_FORMAT | 1u << OPTION_OUTPUT | 1u << OPTION_APPEND |
@@ -91,8 +94,8 @@ static const struct option_set option_set = {
 	.machines = "34k perf",
 	.more =
 "Examples: perfex -e instructions ls           cycles and instructions\n"
-"          perfex -e 25 -e 26 ls               misses of both caches\n"
-"          perfex -a -y make                   all events, and what they cost\n",
+"          perfex -a -y make                   all events, and what they cost\n"
+"          perfex -e instructions -e cache-misses -mp --pid 1234 sleep 10\n",
 };
 
 static const char unknown_l[] =
@@ -146,6 +149,9 @@ static void take_number(struct options *options, const struct option_row *row)
 		break;
 	case SLOT:
 		options->slot_ms = option_number(row, 1, 1000);
+		break;
+	case PID:
+		options->pid = option_number(row, 1, INT_MAX);
 		break;
 	}
 }
@@ -201,7 +207,7 @@ static void take_environment(struct options *options)
 	unsigned int i;
 
 	if (given[EVENT] || given[ALL] ||
-	    (!*options->command && !given[OPTION_DRY_RUN]))
+	    (!*options->command && !options->pid && !given[OPTION_DRY_RUN]))
 		return;
 	for (i = 0; i < ARRAY_SIZE(names); i++) {
 		const char *word = getenv(names[i]);
@@ -228,6 +234,10 @@ static void check_pairs(const bool *given)
 		{ CALIBRATE, ALL, "--calibrate and -a" },
 		{ THREADS, WHOLE_MACHINE, "-mp and --machine" },
 		{ SIGNALS, OPTION_REPEAT, "-s and --repeat" },
+		{ PID, WHOLE_MACHINE, "--pid and --machine" },
+		{ PID, SIGNALS, "--pid and -s" },
+		{ PID, OPTION_LIST, "--pid and --list" },
+		{ PID, CALIBRATE, "--pid and --calibrate" },
 		{ OPTION_LIST, OPTION_DRY_RUN, "--list and --dry-run" },
 		{ OPTION_LIST, CALIBRATE, "--list and --calibrate" },
 		{ OPTION_LIST, TABLE, "--list and -t" },
@@ -246,13 +256,16 @@ static void check_pairs(const bool *given)
 static void check(const struct options *options)
 {
 	const bool *given = options->shared.given;
+	const bool runs = *options->command;
 
 	check_pairs(given);
 	if (options->costs && !options->times && !options->table)
 		fail("-c needs -y or -t: nothing else uses costs");
 	if ((given[SLOT] || given[OPTION_STRICT]) && !options->all)
 		fail("--%s needs -a", given[SLOT] ? "slot" : "strict");
-	if (!*options->command &&
+	if (given[OPTION_REPEAT] && !runs)
+		fail("--repeat needs a command");
+	if (!runs && !options->pid &&
 	    (given[OPTION_OUTPUT] || given[OPTION_APPEND] ||
 	     given[OPTION_FORMAT]))
 		fail("--%s needs a command: what else is printed is text, on standard output",
@@ -260,10 +273,10 @@ static void check(const struct options *options)
 		     given[OPTION_OUTPUT] ? "output" : "append");
 	if (options->shared.pretend && !given[OPTION_LIST] && !given[OPTION_DRY_RUN])
 		fail("--pretend needs --dry-run or --list: nothing runs on another machine");
-	if ((given[OPTION_LIST] || options->calibrate) && *options->command)
+	if ((given[OPTION_LIST] || options->calibrate) && runs)
 		fail("--%s: unexpected argument '%s'; no command is run",
 		     given[OPTION_LIST] ? "list" : "calibrate", *options->command);
-	if (!*options->command && !given[OPTION_LIST] && !given[OPTION_DRY_RUN] &&
+	if (!runs && !options->pid && !given[OPTION_LIST] && !given[OPTION_DRY_RUN] &&
 	    !options->table && !options->calibrate)
 		fail("no command given; try 'perfex --help'");
 }

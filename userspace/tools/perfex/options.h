@@ -26,6 +26,7 @@ enum output_format {
  * @user: user mode
  * @kernel: kernel mode
  * @whole_machine: not the command alone
+ * @pid: a process that runs already, or 0
  * @signals: between SIGUSR1 and SIGUSR2 only
  * @threads: each thread's counts, too
  * @times: times and statistics
@@ -47,6 +48,7 @@ struct options {
 	bool user;
 	bool kernel;
 	bool whole_machine;
+	int pid;
 	bool signals;
 	bool threads;
 	bool times;

@@ -10,6 +10,7 @@
 #include "base/message.h"
 #include "base/output.h"
 #include "session/pretended.h"
+#include "session/process.h"
 #include "calibrate.h"
 #include "chosen.h"
 #include "clock.h"
@@ -284,6 +285,7 @@ static int run(struct options *options, const struct chosen *chosen,
 		.command = options->command,
 		.driver = machine->describe.driver,
 		.whole_machine = options->whole_machine,
+		.pid = options->pid,
 		.multiplexed = options->all,
 		.signals = options->signals,
 		.times = options->times,
@@ -322,7 +324,7 @@ int main(int argc, char **argv)
 	struct perfex_costs costs = { 0 };
 	struct options options;
 	struct machine machine;
-	struct command command;
+	struct command command = { 0 };
 	struct chosen chosen;
 
 	output_begin();
@@ -332,8 +334,11 @@ int main(int argc, char **argv)
 	if (options.table)
 		print_table(&options, &costs);
 	equivalents_read(options.equivalents);
+	command.argv = options.command;
 	if (*options.command && !options.shared.given[OPTION_DRY_RUN])
 		command_find(&command, options.command);
+	if (options.pid && !process_is_there(options.pid))
+		fail("process %d: %s", options.pid, strerror(ESRCH));
 	open_machine(&options, &machine);
 	complete_clock(&options.clock, &options, &machine);
 	if (options.shared.given[OPTION_LIST]) {

@@ -73,8 +73,10 @@ static void print_times(FILE *out, const struct measured *measured)
 {
 	const struct run_time *time = &measured->time;
 
-	fprintf(out, "\nelapsed %.6f s, user %.6f s, system %.6f s",
-		time->elapsed / 1e9, time->user / 1e9, time->system / 1e9);
+	fprintf(out, "\nelapsed %.6f s", time->elapsed / 1e9);
+	if (!measured->pid)
+		fprintf(out, ", user %.6f s, system %.6f s", time->user / 1e9,
+			time->system / 1e9);
 	if (measured->thread_count)
 		fprintf(out, ", threads %" PRIu64,
 			measured->thread_count + measured->lost);
@@ -89,7 +91,7 @@ static void print_clock(FILE *out, const struct measured *measured)
 	double mhz, time = measured->time.user;
 	char modes[5];
 
-	if (!cycles || measured->whole_machine || measured->signals)
+	if (!cycles || measured->whole_machine || measured->signals || measured->pid)
 		return;
 	if (strchr(line_modes(cycles, modes), 'K'))
 		time += measured->time.system;
@@ -114,6 +116,8 @@ void text_print(FILE *out, const struct measured *measured)
 		print_threads(out, measured);
 	if (measured->whole_machine)
 		fputs("Counts of the whole machine\n", out);
+	else if (measured->pid && !measured->has_threads)
+		fprintf(out, "Counts of process %d\n", measured->pid);
 	if (measured->times)
 		perfex_report_costs(out, measured->lines, measured->line_count,
 				    &measured->clock, measured->processor);

@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Once or again and again, the counters count on meanwhile. */
 #include <errno.h>
-#include <poll.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/pidfd.h>
-#include <sys/signalfd.h>
 #include <sys/timerfd.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -15,6 +12,7 @@
 #include "base/memory.h"
 #include "base/message.h"
 #include "session/command.h"
+#include "session/process.h"
 #include "live.h"
 
 /**
@@ -73,9 +71,6 @@ static void ticks_end(struct ticks *ticks)
 	close(ticks->watch.fd);
 }
 
-/* How often it is looked whether a thread is still there, in milliseconds. */
-#define LOOK	100
-
 static int start_nothing(void *argument)
 {
 	(void)argument;
@@ -94,40 +89,6 @@ static void read_now(struct live *live)
 static void tick(void *argument)
 {
 	read_now(argument);
-}
-
-static bool is_there(int thread)
-{
-	char path[32];
-
-	snprintf(path, sizeof(path), "/proc/%d", thread);
-	return !access(path, F_OK);
-}
-
-/* Until a signal that ends things, or until the process, or the thread, has ended. */
-static void wait_for_end(struct live *live, int pidfd)
-{
-	const struct command_watch *watch = live->command->watch;
-	const bool looks = live->pid && pidfd < 0; /* these are of processes */
-	sigset_t ends = live->command->caught;
-	struct pollfd fds[] = {
-		{ .events = POLLIN },
-		{ .fd = pidfd, .events = POLLIN },
-		{ .fd = watch ? watch->fd : -1, .events = POLLIN },
-	};
-
-	sigdelset(&ends, SIGCHLD);
-	fds[0].fd = signalfd(-1, &ends, SFD_CLOEXEC);
-	if (fds[0].fd < 0)
-		fail("signalfd: %s", strerror(errno));
-	while (!fds[0].revents && !fds[1].revents &&
-	       (!looks || is_there(live->pid))) {
-		if (poll(fds, ARRAY_SIZE(fds), looks ? LOOK : -1) < 0)
-			fail("poll: %s", strerror(errno));
-		if (watch && fds[2].revents)
-			watch->ready(watch->argument);
-	}
-	close(fds[0].fd);
 }
 
 /* Whether the run was whole. */
@@ -163,18 +124,13 @@ static bool run_once(struct live *live, unsigned int which)
 /* To the end of a process, or to a signal: that is how it is meant to end. */
 static void run_nothing(struct live *live)
 {
-	int pidfd = -1;
+	const struct outcome outcome = process_wait(live->command, live->pid, live->start,
+						    live->argument);
 
-	if (live->pid) {
-		pidfd = pidfd_open(live->pid, 0);
-		if (pidfd < 0 && !is_there(live->pid))
-			fail("process %d: %s", live->pid, strerror(ESRCH));
-	}
-	if (live->start && live->start(live->argument))
-		fail("cannot start the counters: %s", strerror(errno));
-	wait_for_end(live, pidfd);
-	if (pidfd >= 0)
-		close(pidfd);
+	if (outcome.error == ESRCH)
+		fail("process %d: %s", live->pid, strerror(ESRCH));
+	if (outcome.error)
+		fail("cannot start the counters: %s", strerror(outcome.error));
 }
 
 void live_run(struct live *live)

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-2.0
+/* The kernel tells of the end of a process, but not of that of a thread. */
+#include <errno.h>
+#include <poll.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/pidfd.h>
+#include <sys/signalfd.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/memory.h"
+#include "base/message.h"
+#include "process.h"
+
+/* How often it is looked whether a thread is still there, in milliseconds. */
+#define LOOK	100
+
+bool process_is_there(int pid)
+{
+	char path[32];
+
+	snprintf(path, sizeof(path), "/proc/%d", pid);
+	return !access(path, F_OK);
+}
+
+/* Until a signal that ends things, or until the process, or the thread, has ended. */
+static void await_end(const struct command *command, int pid, int pidfd)
+{
+	const struct command_watch *watch = command->watch;
+	const bool looks = pid && pidfd < 0; /* these are of processes */
+	sigset_t ends = command->caught;
+	struct pollfd fds[] = {
+		{ .events = POLLIN },
+		{ .fd = pidfd, .events = POLLIN },
+		{ .fd = watch ? watch->fd : -1, .events = POLLIN },
+	};
+
+	sigdelset(&ends, SIGCHLD);
+	fds[0].fd = signalfd(-1, &ends, SFD_CLOEXEC);
+	if (fds[0].fd < 0)
+		fail("signalfd: %s", strerror(errno));
+	while (!fds[0].revents && !fds[1].revents && (!looks || process_is_there(pid))) {
+		if (poll(fds, ARRAY_SIZE(fds), looks ? LOOK : -1) < 0)
+			fail("poll: %s", strerror(errno));
+		if (watch && fds[2].revents)
+			watch->ready(watch->argument);
+	}
+	close(fds[0].fd);
+}
+
+static uint64_t now(void)
+{
+	struct timespec time;
+
+	clock_gettime(CLOCK_MONOTONIC, &time);
+	return time.tv_sec * 1000000000ull + time.tv_nsec;
+}
+
+struct outcome process_wait(const struct command *command, int pid,
+			    int (*start)(void *argument), void *argument)
+{
+	const int pidfd = pid ? pidfd_open(pid, 0) : -1;
+	struct outcome outcome = { 0 };
+	uint64_t begun;
+
+	if (pid && pidfd < 0 && !process_is_there(pid))
+		outcome.error = ESRCH;
+	else if (start && start(argument))
+		outcome.error = errno;
+	begun = now();
+	if (!outcome.error)
+		await_end(command, pid, pidfd);
+	outcome.time.elapsed = now() - begun;
+	if (pidfd >= 0)
+		close(pidfd);
+	return outcome;
+}
