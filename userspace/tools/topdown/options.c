@@ -81,6 +81,8 @@ static const struct option_set option_set = {
 	.list = "the methods and what they need",
 	.machines = "34k",
 	.more =
+"Level 2 needs an Intel core from Sapphire Rapids on, or a 34K; AMD's cores have\n"
+"no method. \"Frontend bound\" is instruction fetch, \"backend bound\" data or units.\n"
 "Examples: pc_topdown -f bars ls               the bottleneck of a command\n"
 "          pc_topdown -a -I 1000               all CPUs, each second\n"
 "          pc_topdown -p 1234 sleep 10         a process, for ten seconds\n",
