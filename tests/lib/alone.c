@@ -334,6 +334,30 @@ TEST_F(object, child_that_frees)
 	EXPECT_TRUE(child_changes_nothing(self->perfcnt, NULL, NULL));
 }
 
+/* Nor takes it records of threads away from its parent. */
+TEST(child_that_asks_for_threads)
+{
+	struct perfcnt_thread_info info = { .size = sizeof(info) };
+	struct perfcnt *perfcnt;
+	uint64_t count;
+	int status;
+	pid_t pid;
+
+	setenv("PERFCNT_READ", "device", 1);
+	perfcnt = perfcnt_open_program();
+	ASSERT_NE(NULL, perfcnt);
+	ASSERT_EQ(0, perfcnt_threads(perfcnt)) TH_LOG("%s", perfcnt_strerror(perfcnt));
+	ASSERT_EQ(0, perfcnt_add(perfcnt, "instructions:u"));
+	ASSERT_EQ(0, perfcnt_read(perfcnt, &count, 1)) TH_LOG("%s", perfcnt_strerror(perfcnt));
+	fflush(NULL);
+	pid = fork();
+	if (!pid)
+		_exit(perfcnt_next_thread(perfcnt, &info, &count, 1) != -1 || errno != EPERM);
+	ASSERT_EQ(pid, waitpid(pid, &status, 0));
+	EXPECT_EQ(0, status);
+	perfcnt_close(perfcnt);
+}
+
 /* Words are of the call that failed, and of the thread that made it. */
 static void *other_words(void *argument)
 {

@@ -412,7 +412,7 @@ struct perfcnt_thread_info {
  * @counts: gets the counts of the first @number events, PERFCNT_NO_COUNT if there is none
  * @number: how many
  *
- * Return: 0 or -1: EAGAIN if there is none now; EINVAL.
+ * Return: 0 or -1: EAGAIN if there is none now; EINVAL; EPERM in a child process.
  */
 int perfcnt_next_thread(struct perfcnt *perfcnt, struct perfcnt_thread_info *thread,
 			uint64_t counts[], unsigned int number);

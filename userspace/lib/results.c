@@ -125,6 +125,8 @@ PERFCNT_API int perfcnt_next_thread(struct perfcnt *perfcnt,
 
 	if (!events || !events->threads)
 		return perfcnt_refuse_call(EINVAL, "perfcnt_threads(3) was not called");
+	if (!perfcnt_events_are_own(perfcnt))
+		return -1;
 	record = perfcnt_thread_new(events->tree);
 	if (!record)
 		return -1;
