@@ -57,7 +57,8 @@ struct measured_thread {
  * @stride: how far the values of a line are from those of the next
  * @spread: of each line, as of struct statistics
  * @repeats: how many repetitions
- * @threads: in the order of their exits, then those that still run, with -mp; of the last repetition
+ * @threads: in the order of their exits, then those that still run, with -mp; of the last
+ *	     repetition
  * @thread_count: how many have exited
  * @lost: records of threads that were lost
  * @has_threads: -mp
