@@ -141,7 +141,7 @@ static inline uint64_t pages_counter(uint32_t index)
 	"b	2f\n\t"							\
 	"nop\n\t"
 
-static inline uint64_t pages_counter(uint32_t index)
+static inline __attribute__((always_inline)) uint64_t pages_counter(uint32_t index)
 {
 	uint64_t value;
 
