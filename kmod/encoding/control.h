@@ -10,8 +10,6 @@
 #include "pure.h"
 #include "reason.h"
 
-struct perf_event_attr;
-
 /**
  * struct perfcnt_limits - what the machine has
  * @counters: 1 to PERFCNT_MAX_COUNTERS
@@ -126,11 +124,5 @@ int perfcnt_control_from_name(const char *word, size_t length,
 			      const struct perfcnt_limits *limits,
 			      struct perfcnt_control *control,
 			      struct perfcnt_reason *reason);
-
-/* The kernel's perf event for what a counter counts. */
-int perfcnt_perf_encode(const struct perfcnt_control *control,
-			unsigned int counter,
-			const struct perfcnt_limits *limits,
-			struct perf_event_attr *attr);
 
 #endif /* PERFCNT_CONTROL_H */

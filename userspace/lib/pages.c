@@ -23,6 +23,7 @@
 #endif
 
 #include "../../kmod/encoding/control.h"
+#include "../../kmod/encoding/perf_attr.h"
 #include "handle.h"
 #include "pages.h"
 

@@ -8,6 +8,7 @@
 #include <linux/string.h>
 
 #include "../../core/task_sums.h"
+#include "../../encoding/perf_attr.h"
 #include "state.h"
 
 static struct perfcnt_perf *const perf = &perfcnt_perf;

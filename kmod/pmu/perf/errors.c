@@ -5,6 +5,7 @@
 #include <linux/lockdep.h>
 #include <linux/sched.h>
 
+#include "../../encoding/perf_attr.h"
 #include "state.h"
 
 static struct perfcnt_perf *const perf = &perfcnt_perf;
