@@ -68,7 +68,7 @@ static void notrace mips_read_controls(u32 *words)
 	}
 }
 
-static void mips_write_control(unsigned int counter, u32 word)
+static void notrace mips_write_control(unsigned int counter, u32 word)
 {
 	switch (counter) {
 	case 0:
@@ -102,7 +102,7 @@ static void notrace mips_read_counts(u32 *counts)
 	}
 }
 
-static void mips_write_count(unsigned int counter, u32 count)
+static void notrace mips_write_count(unsigned int counter, u32 count)
 {
 	switch (counter) {
 	case 0:
@@ -119,7 +119,7 @@ static void mips_write_count(unsigned int counter, u32 count)
 	}
 }
 
-static void mips_settle(void)
+static void notrace mips_settle(void)
 {
 	back_to_back_c0_hazard();
 }

@@ -29,17 +29,18 @@ static u32 regfile_with_ie(const struct perfcnt_regfile *file, unsigned int coun
 }
 
 /* IE is not set where nobody would take the interrupt away: the line is others', too. */
-static u32 regfile_with_line(const struct perfcnt_regfile *file, u32 word)
+static u32 notrace regfile_with_line(const struct perfcnt_regfile *file, u32 word)
 {
 	return file->no_line ? word & ~PERFCNT_CTL_IE : word;
 }
 
 /*
  * Until regfile_settle() nobody knows what the register holds: whoever reads without the
- * lock begins again, instead of taking that for another user's.
+ * lock begins again, instead of taking that for another user's.  What is called until then
+ * is not traced, as who traces may read.
  */
-static void regfile_write_control(struct perfcnt_regfile *file, unsigned int counter,
-				  u32 word)
+static void notrace regfile_write_control(struct perfcnt_regfile *file,
+					  unsigned int counter, u32 word)
 {
 	if (!file->unread)
 		write_seqcount_begin(&file->changes);
@@ -49,7 +50,7 @@ static void regfile_write_control(struct perfcnt_regfile *file, unsigned int cou
 }
 
 /* What was written is in force after this, and what came of it is known. */
-static void regfile_settle(struct perfcnt_regfile *file)
+static void notrace regfile_settle(struct perfcnt_regfile *file)
 {
 	unsigned int i;
 
