@@ -169,7 +169,8 @@ static bool proc_perf_exists(void)
  * perfcnt_proc_init - create the file
  * @unprivileged_read: all users may read it
  *
- * Return: 0, -EEXIST or -ENOMEM.
+ * Return: 0; -EBUSY if there is such a file (-EEXIST says that the module is loaded already,
+ * and newer kernels change it); or -ENOMEM.
  */
 int perfcnt_proc_init(bool unprivileged_read)
 {
@@ -177,7 +178,7 @@ int perfcnt_proc_init(bool unprivileged_read)
 
 	if (proc_perf_exists()) {
 		pr_err("another module has created /proc/" FILE_NAME "\n");
-		return -EEXIST;
+		return -EBUSY;
 	}
 	anybody_reads = unprivileged_read;
 	return proc_create(FILE_NAME, mode, NULL, &perf_ops) ? 0 : -ENOMEM;

@@ -89,7 +89,7 @@ TEST(file_exists)
 	close(fd);
 	ASSERT_EQ(0, unload_module("perfcnt"));
 	ASSERT_EQ(0, load_module("misc_fails.ko", "proc=1"));
-	EXPECT_EQ(EEXIST, load_perfcnt(driver, ""));
+	EXPECT_EQ(EBUSY, load_perfcnt(driver, ""));
 	EXPECT_EQ(1, times_in_log(log, "another module has created /proc/perf"));
 	close(log);
 	EXPECT_EQ(0, access(PROC_PERF, F_OK));
