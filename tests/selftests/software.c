@@ -215,10 +215,13 @@ TEST_F(software, no_pmu)
 
 #define MS 1000000
 
-/* A sample of a clock has the period that it ends, not the one after or before it. */
+/*
+ * A sample of a clock has the period that it ends, not the one after or before it.  Periods
+ * differ by several times as much as an interrupt of a slow CPU, a 34K's, can be late.
+ */
 TEST_F(software, periods_of_a_clock)
 {
-	struct perfcnt_sampling wanted = sampling(0, MS);
+	struct perfcnt_sampling wanted = sampling(0, 5 * MS);
 	uint64_t last = 0, before = 0, off = 0, off_before = 0;
 	struct perfcnt_ring_sample got;
 	struct rings rings = { 0 };
@@ -229,9 +232,9 @@ TEST_F(software, periods_of_a_clock)
 	set_rate(0);
 	must(with_mask(fd, PERFCNT_IOC_CLAIM, 1), "claim");
 	set_event(fd, "cpu-clock:uk@tc0");
-	wanted.jitter = 9 * MS / 10;
+	wanted.jitter = 9 * MS / 2;
 	begin_sampling(fd, &rings, wanted);
-	while (sample(fd).entries[0].count < 100 * MS)
+	while (sample(fd).entries[0].count < 500 * MS)
 		;
 	must(with_mask(fd, PERFCNT_IOC_STOP, 1), "stop");
 	for (; next_sample(&rings, &got); samples++) {
