@@ -32,5 +32,6 @@ build_all()
 	build_module "$1" tests/kunit "$2/kunit" &&
 	build_module "$1" tests/selftests/fake_pmu "$2/fake" &&
 	build_module "$1" tests/selftests/held_exit "$2/held" &&
+	build_module "$1" tests/selftests/marker "$2/marker" &&
 	exec {lock}>&-
 }

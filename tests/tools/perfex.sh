@@ -82,7 +82,8 @@ counts_a_process()
 
 	spin 4000000000 & busy=$!
 	perfex -mp -e "$event:u" -e "$event:uk" --pid "$busy" -o threads sh -c 'usleep 300000; :'
-	perfex -e "$event:u" --pid "$busy" --format json -o counts & perfex=$!
+	rm -f counts
+	perfex -e "$event:u" -e "$event:uk" --pid "$busy" --format json -o counts & perfex=$!
 	while [ ! -e counts ]; do usleep 10000; done
 	usleep 300000
 	kill -TERM "$perfex"

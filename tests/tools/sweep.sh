@@ -497,7 +497,7 @@ topdown_refuses()
 {
 	case $pmu in
 	arm64) words='lacks .*stall_slot, stall_slot_backend, stall_slot_frontend.*: a stalled cycle' ;;
-	none) words='the kernel has no PMU of a CPU' ;;
+	none) words='the kernel offers no CPU PMU' ;;
 	*) return 0 ;;
 	esac
 	for what in 'touch ran' -a '-p 1' "--method=metrics touch ran"; do
