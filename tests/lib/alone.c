@@ -465,6 +465,18 @@ TEST_F(object, part)
 	EXPECT_EQ(EINVAL, errno);
 }
 
+/* An empty part that fails is the error of one part: the next one is counted. */
+TEST_F(object, empty_part_fails)
+{
+	stand_in.fails = 2;
+	perfcnt_begin(self->perfcnt);
+	EXPECT_EQ(-1, perfcnt_end(self->perfcnt));
+	EXPECT_EQ(EIO, errno);
+	EXPECT_EQ(0, stand_in.fails);
+	perfcnt_begin(self->perfcnt);
+	EXPECT_EQ(0, perfcnt_end(self->perfcnt)) TH_LOG("%s", strerror(errno));
+}
+
 /* Whatever a signal interrupts of a program's first mark, its handler has its own. */
 TEST(signals)
 {

@@ -284,6 +284,10 @@ static ssize_t read_short(uint64_t *to)
 	struct perfcnt_read all = { PERFCNT_SIZES(perfcnt_read, entries) };
 	unsigned int i, n = 0;
 
+	if (stand_in.fails && !--stand_in.fails) {
+		errno = EIO;
+		return -1;
+	}
 	read_all(&all);
 	if (format.flags)
 		to[n++] = all.time;

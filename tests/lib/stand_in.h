@@ -14,6 +14,7 @@
  * @order: of the rings
  * @large: events that take turns have counted 2^32 times as much
  * @changes: how often counters or a scope were changed
+ * @fails: of so many short readings the last fails with EIO; 0: none does
  */
 struct stand_in {
 	int device;
@@ -25,6 +26,7 @@ struct stand_in {
 	unsigned int order;
 	int large;
 	unsigned int changes;
+	unsigned int fails;
 };
 
 extern struct stand_in stand_in;

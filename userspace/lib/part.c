@@ -102,6 +102,7 @@ static __attribute__((cold, noinline)) int begin_refused(struct perfcnt_events *
 	events->begun++;
 	events->error = error;
 	events->failed = 0;
+	events->trying = false;
 	return 0;
 }
 
