@@ -18,6 +18,7 @@
 #include <linux/perfcnt.h>
 #include <eventset.h>
 #include <perfcnt.h>
+#include <recording.h>
 #include <samples.h>
 #include <task_tree.h>
 
@@ -498,6 +499,39 @@ TEST(signals)
 		ASSERT_EQ(pid, waitpid(pid, (int *)&status, 0));
 		EXPECT_EQ(0, status) TH_LOG("call %u", call);
 	}
+}
+
+static void record(void)
+{
+	PERFCNT_REGION_BEGIN("record");
+	PERFCNT_REGION_END();
+}
+
+/* What the records of the first region come to. */
+static const struct perfcnt_regions_sums *first_sums(void)
+{
+	const struct perfcnt_regions_head *head = perfcnt_regions_file;
+	struct perfcnt_regions_total *total =
+		(void *)((char *)perfcnt_regions_own.ring + head->totals_at);
+
+	return perfcnt_regions_sums_of(total, total->sequence,
+				       perfcnt_regions_sums_size(head));
+}
+
+/* A region that counts nothing is a record more, and leaves the sums as they were. */
+TEST(rest)
+{
+	unsigned int i;
+
+	setenv("PERFCNT_REGIONS_EVENTS", "instructions:u", 1);
+	for (i = 0; i < 3; i++)
+		record();
+	ASSERT_EQ(3 * 1000, first_sums()->event[0].sum);
+	perfcnt_regions_rest();
+	record();
+	EXPECT_EQ(4, first_sums()->records);
+	EXPECT_EQ(3, first_sums()->counted);
+	EXPECT_EQ(3 * 1000, first_sums()->event[0].sum);
 }
 
 /* Which of its parent's files a child has. */

@@ -220,21 +220,22 @@ record_add(const struct recording_thread *own, struct perfcnt_regions_total *tot
 
 	to->records = from->records + 1;
 	perfcnt_regions_add(&to->time, &from->time, end->time - begin->time);
-	if (RECORD_UNLIKELY(slot->flags)) {
+	if (RECORD_LIKELY(!slot->flags && own->in_order)) {
+		to->counted = from->counted + 1;
+		do
+			record_sum(own, &to->event[i], &from->event[i], i, inner,
+				   end->count[i] - begin->count[i]);
+		while (++i < events);
+	} else if (slot->flags || !events) {
 		to->counted = from->counted;
 		for (; i < own->room; i++)
 			to->event[i] = from->event[i];
 	} else {
 		to->counted = from->counted + 1;
-		if (RECORD_LIKELY(own->in_order))
-			do
-				record_sum(own, &to->event[i], &from->event[i], i, inner,
-					   end->count[i] - begin->count[i]);
-			while (++i < events);
-		else
-			for (; i < events; i++)
-				record_sum(own, &to->event[i], &from->event[i], i, inner,
-					   record_count(own, i, begin, end));
+		do
+			record_sum(own, &to->event[i], &from->event[i], i, inner,
+				   record_count(own, i, begin, end));
+		while (++i < events);
 	}
 	__atomic_store_n(&total->sequence, sequence + 1, __ATOMIC_RELEASE);
 }
