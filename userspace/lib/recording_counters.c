@@ -78,7 +78,6 @@ static void note_counts(struct recording_thread *own, const struct perfcnt_event
 
 	while (head->set_of[event] != own->set)
 		event++;
-	own->in_order = events->in_order;
 	memset(event_of, 0xff, sizeof(own->ring->event_of[own->set]));
 	for (i = 0; i < events->count; i++) {
 		for (part = 0; part < events->parts[i].count; part++) {
@@ -89,10 +88,12 @@ static void note_counts(struct recording_thread *own, const struct perfcnt_event
 		if (events->tree && perfcnt_tree_shared(events->tree, i) == 1)
 			own->ring->flags |= PERFCNT_REGIONS_SHARED;
 	}
-	own->events = events->count;
 	own->counters = count_parts(events);
 	own->ring->counters = own->counters;
 	renew_slots(own);
+	own->events = events->count;
+	__atomic_signal_fence(__ATOMIC_SEQ_CST);
+	own->in_order = events->in_order;
 }
 
 __attribute__((noinline))
@@ -149,15 +150,20 @@ static void read_at_once(struct recording_thread *own)
 		own->fd = perfcnt->fd;
 }
 
-/* What the thread counts now has its counters no more. */
+/*
+ * What the thread counts now has its counters no more.  For a handler of a signal they are
+ * in order only while there are events.
+ */
 static void let_go(struct recording_thread *own)
 {
 	struct perfcnt *perfcnt = own->perfcnt;
 
 	own->hot = &perfcnt_pages_none;
 	own->fd = -1;
-	own->events = 0;
 	own->in_order = false;
+	__atomic_signal_fence(__ATOMIC_SEQ_CST);
+	own->events = 0;
+	__atomic_signal_fence(__ATOMIC_SEQ_CST);
 	own->counters = 0;
 	renew_slots(own);
 	if (!perfcnt)
