@@ -173,18 +173,20 @@ static void let_go(struct recording_thread *own)
 	perfcnt_close(perfcnt);
 }
 
-/* Each region has another row for it. */
+/* Each region has another row for it, and a handler's adds nothing of the old set to that. */
 static void begin_set(struct recording_thread *own, unsigned int set)
 {
 	static const __u64 nothing[PERFCNT_REGIONS_COSTS][PERFCNT_MAX_COUNTERS];
 	struct perfcnt_regions_thread *ring = own->ring;
 
 	own->counts = true;
-	own->set = set;
-	own->costs = set ? nothing : ring->cost;
-	memset(ring->total_of, 0, sizeof(ring->total_of));
 	record_fail(ring, ring->depth, PERFCNT_REGIONS_FAILED);
 	let_go(own);
+	__atomic_signal_fence(__ATOMIC_SEQ_CST);
+	own->set = set;
+	own->costs = set ? nothing : ring->cost;
+	renew_slots(own);
+	memset(ring->total_of, 0, sizeof(ring->total_of));
 }
 
 /* How the thread reads, for who looks at the file. */
