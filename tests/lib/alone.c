@@ -12,6 +12,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -63,6 +65,26 @@ int pthread_mutex_lock(pthread_mutex_t *mutex)
 	}
 	maybe_signal();
 	return 0;
+}
+
+int close(int fd)
+{
+	int result;
+
+	maybe_signal();
+	result = syscall(SYS_close, fd);
+	maybe_signal();
+	return result;
+}
+
+int munmap(void *memory, size_t size)
+{
+	int result;
+
+	maybe_signal();
+	result = syscall(SYS_munmap, memory, size);
+	maybe_signal();
+	return result;
 }
 
 FIXTURE(alone) {
@@ -569,6 +591,30 @@ TEST(forks)
 	ASSERT_EQ(pid, waitpid(pid, &status, 0));
 	EXPECT_EQ(0, status);
 	EXPECT_EQ(before, files());
+}
+
+/* Whatever a signal interrupts of a fork, a handler in the child adds nothing to its parent's. */
+TEST(child_signals)
+{
+	unsigned int call, before;
+	int status;
+	pid_t pid;
+
+	setenv("PERFCNT_REGIONS_EVENTS", "instructions:u", 1);
+	signal(SIGUSR1, handle);
+	record();
+	for (call = 0; call < 14; call++) {
+		fflush(NULL);
+		before = handled;
+		calls_until = call;
+		pid = fork();
+		if (!pid) /* the first calls are the parent's */
+			_exit(call >= 4 && handled == before ? 2 : 0);
+		calls_until = -1;
+		ASSERT_EQ(pid, waitpid(pid, &status, 0));
+		EXPECT_EQ(0, status) TH_LOG("call %u", call);
+	}
+	EXPECT_EQ(1 + handled, perfcnt_regions_own.ring->made);
 }
 
 TEST_HARNESS_MAIN

@@ -28,6 +28,7 @@ struct perfcnt_regions_head *perfcnt_regions_file;
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static pthread_key_t exit_key;
+static sigset_t fork_signals;			/* blocked before a fork */
 static int file = -1;
 static bool failed;
 static struct perfcnt_regions_head *old_head;		/* of the process that has forked */
@@ -207,14 +208,26 @@ static struct perfcnt_regions_head *make_head(void)
 	return head;
 }
 
-/* The child has a recording of its own, if it makes one. */
-static void begin_child(void)
+/* No handler of a signal has a region in a child that still has its parent's recording. */
+static void begin_fork(void)
+{
+	sigset_t signals;
+
+	perfcnt_regions_lock(&signals);
+	fork_signals = signals;
+}
+
+static void end_fork(void)
+{
+	const sigset_t signals = fork_signals;
+
+	perfcnt_regions_unlock(&signals);
+}
+
+static void forget_parent(void)
 {
 	unsigned int i;
 
-	pthread_mutex_init(&lock, NULL);
-	if (!perfcnt_regions_file)
-		return;
 	for (i = 0; i < PERFCNT_REGIONS_THREADS; i++)
 		perfcnt_close(counting[i]);
 	memset(counting, 0, sizeof(counting));
@@ -226,6 +239,14 @@ static void begin_child(void)
 	perfcnt_regions_file = NULL;
 	perfcnt_regions_lose_own();
 	memset(&perfcnt_regions_own, 0, sizeof(perfcnt_regions_own));
+}
+
+/* The child has a recording of its own, if it makes one. */
+static void begin_child(void)
+{
+	if (perfcnt_regions_file)
+		forget_parent();
+	end_fork();
 }
 
 static void end_thread(void *unused)
@@ -274,7 +295,7 @@ static int make(void)
 		return -1;
 	}
 	if (!prepared && (pthread_key_create(&exit_key, end_thread) ||
-			  pthread_atfork(NULL, NULL, begin_child)))
+			  pthread_atfork(begin_fork, end_fork, begin_child)))
 		return -1;
 	if (!prepared)
 		perfcnt_regions_dump_at_exit();
