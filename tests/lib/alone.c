@@ -556,6 +556,31 @@ TEST(rest)
 	EXPECT_EQ(3 * 1000, first_sums()->event[0].sum);
 }
 
+/* A reading that fails, or counts nothing, has the clock of those by pages: far ahead here. */
+TEST(clock_of_pages)
+{
+	static struct pages_hot ahead = { .tick = 1ull << 32, .zero = 1ull << 62 };
+	struct recording_thread *own = &perfcnt_regions_own;
+	struct perfcnt_regions_reading reading;
+	struct pages_hot *hot;
+
+	setenv("PERFCNT_REGIONS_EVENTS", "instructions:u", 1);
+	record();
+	hot = own->perfcnt->hot;
+	own->perfcnt->hot = &ahead;
+	EXPECT_EQ(PERFCNT_REGIONS_FAILED | PERFCNT_REGIONS_SHORT,
+		  perfcnt_regions_read(own, &reading, -EIO));
+	EXPECT_LE(ahead.zero, reading.time);
+	own->perfcnt->hot = hot;
+	perfcnt_regions_read(own, &reading, -EIO);
+	EXPECT_GT(ahead.zero, reading.time);
+	perfcnt_pages_none.tick = ahead.tick;
+	perfcnt_pages_none.zero = ahead.zero;
+	perfcnt_regions_rest();
+	EXPECT_EQ(0, perfcnt_regions_read(own, &reading, RECORDING_LATER));
+	EXPECT_LE(ahead.zero, reading.time);
+}
+
 /* Which of its parent's files a child has. */
 static uint64_t files(void)
 {

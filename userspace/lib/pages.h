@@ -45,7 +45,7 @@ struct pages_hot {
 	uint64_t excess[PERFCNT_MAX_COUNTERS];
 };
 
-/* Of no events. */
+/* Of no events; with the time, if any thread of the process has it. */
 extern struct pages_hot perfcnt_pages_none __attribute__((visibility("hidden")));
 
 /**

@@ -51,13 +51,24 @@ static long read_later(const struct recording_thread *own, struct perfcnt_region
 	return events_read_device(perfcnt, (uint64_t *)reading) ? 0 : -errno;
 }
 
+/* By the clock of the region's other reading: that of pages may be ahead of the kernel's. */
+static uint64_t time_of(const struct recording_thread *own)
+{
+	const struct pages_hot *hot = own->perfcnt ? own->perfcnt->hot : &perfcnt_pages_none;
+	struct timespec now;
+
+	if (hot->tick)
+		return pages_time(hot);
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return now.tv_sec * 1000000000ull + now.tv_nsec;
+}
+
 /* A reading that is not made at once. */
 __attribute__((noinline, cold))
 unsigned int perfcnt_regions_read(struct recording_thread *own,
 				  struct perfcnt_regions_reading *reading, long error)
 {
 	int kept = errno;
-	struct timespec now;
 
 	if (own->cpu == &own->old_cpu)
 		own->old_cpu = sched_getcpu();
@@ -66,8 +77,7 @@ unsigned int perfcnt_regions_read(struct recording_thread *own,
 	errno = kept;
 	if (!error)
 		return 0;
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	reading->time = now.tv_sec * 1000000000ull + now.tv_nsec;
+	reading->time = time_of(own);
 	memset(reading->count, 0, own->counters * sizeof(*reading->count));
 	if (error == RECORDING_LATER)
 		return 0;
