@@ -15,9 +15,11 @@
 #include <sys/mman.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
+#include <ucontext.h>
 #include <unistd.h>
 
 #include <linux/perfcnt.h>
+#include <events.h>
 #include <eventset.h>
 #include <perfcnt.h>
 #include <recording.h>
@@ -580,6 +582,69 @@ TEST(clock_of_pages)
 	EXPECT_EQ(0, perfcnt_regions_read(own, &reading, RECORDING_LATER));
 	EXPECT_LE(ahead.zero, reading.time);
 }
+
+#ifdef __x86_64__
+/* Where rdpmc is not for user mode it does nothing. */
+static void skip_reading(int number, siginfo_t *info, void *context)
+{
+	ucontext_t *at = context;
+
+	(void)number;
+	(void)info;
+	if (memcmp((void *)at->uc_mcontext.gregs[REG_RIP], "\x0f\x33", 2))
+		_exit(3);
+	at->uc_mcontext.gregs[REG_RIP] += 2;
+}
+
+static unsigned int open_flags(unsigned int depth)
+{
+	const struct perfcnt_regions_thread *ring = perfcnt_regions_own.ring;
+
+	return ((struct perfcnt_regions_slot *)((char *)ring + ring->open[depth]))->flags;
+}
+
+/*
+ * What perf had stopped counts again: for the region that begins, not for those that are
+ * open.  With the CPU's number from the kernel, and without, where nothing is read at once.
+ */
+TEST(counts_again)
+{
+	static struct perf_event_mmap_page page = { .cap_user_rdpmc = 1, .pmc_width = 48 };
+	static struct pages_hot hot = { .count = 1, .page = { &page }, .tick = 1 };
+	struct sigaction action = { .sa_sigaction = skip_reading, .sa_flags = SA_SIGINFO };
+	const unsigned int stopped = PERFCNT_REGIONS_FAILED | PERFCNT_REGIONS_SHORT;
+	struct recording_thread *own = &perfcnt_regions_own;
+	unsigned int at_once;
+
+	setenv("PERFCNT_REGIONS_EVENTS", "instructions:u", 1);
+	sigaction(SIGSEGV, &action, NULL);
+	record();
+	hot.reader = __builtin_thread_pointer();
+	own->perfcnt->hot = &hot;
+	own->perfcnt->events->pages = (struct pages){ &hot, 1, { stand_in.device } };
+	stand_in.page = &page;
+	for (at_once = 0; at_once < 2; at_once++) {
+		own->hot = at_once ? &hot : &perfcnt_pages_none;
+		own->ring->started.flags = 0;
+		page.index = 1;
+		PERFCNT_REGION_BEGIN("outer");
+		EXPECT_EQ(0, open_flags(0)) TH_LOG("at once: %u", at_once);
+		page.index = 0;
+		PERFCNT_REGION_BEGIN("inner");
+		EXPECT_EQ(0, open_flags(1)) TH_LOG("at once: %u", at_once);
+		EXPECT_EQ(stopped, open_flags(0)) TH_LOG("at once: %u", at_once);
+		EXPECT_EQ(stopped, own->ring->started.flags) TH_LOG("at once: %u", at_once);
+		PERFCNT_REGION_END();
+		PERFCNT_REGION_END();
+	}
+	page.index = 0;
+	own->ring->started.flags = 0;
+	EXPECT_EQ(stopped, perfcnt_regions_read(own, &own->ring->started.begin,
+						RECORDING_LATER));
+	EXPECT_EQ(stopped, own->ring->started.flags);
+	EXPECT_EQ(0, perfcnt_regions_read(own, &own->ring->started.begin, RECORDING_LATER));
+}
+#endif
 
 /* Which of its parent's files a child has. */
 static uint64_t files(void)

@@ -3,6 +3,8 @@
 #ifndef STAND_IN_H
 #define STAND_IN_H
 
+struct perf_event_mmap_page;
+
 /**
  * struct stand_in - the device
  * @device: its file
@@ -15,6 +17,7 @@
  * @large: events that take turns have counted 2^32 times as much
  * @changes: how often counters or a scope were changed
  * @fails: of so many short readings the last fails with EIO; 0: none does
+ * @page: of an event of perf that is stopped, and counts once the device's file enables it
  */
 struct stand_in {
 	int device;
@@ -27,6 +30,7 @@ struct stand_in {
 	int large;
 	unsigned int changes;
 	unsigned int fails;
+	struct perf_event_mmap_page *page;
 };
 
 extern struct stand_in stand_in;

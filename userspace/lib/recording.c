@@ -63,6 +63,22 @@ static uint64_t time_of(const struct recording_thread *own)
 	return now.tv_sec * 1000000000ull + now.tv_nsec;
 }
 
+/*
+ * If others had taken the counters, they may be free again: for what begins now.  What is
+ * open has lost counts.
+ */
+static void count_again(struct recording_thread *own)
+{
+	const unsigned int lost = PERFCNT_REGIONS_FAILED | PERFCNT_REGIONS_SHORT;
+	struct perfcnt_regions_thread *ring = own->ring;
+
+	if (!own->perfcnt || !events_by_pages(own->perfcnt->hot) ||
+	    perfcnt_pages_start(&own->perfcnt->events->pages))
+		return;
+	record_fail(ring, ring->depth, lost);
+	ring->started.flags |= lost;
+}
+
 /* A reading that is not made at once. */
 __attribute__((noinline, cold))
 unsigned int perfcnt_regions_read(struct recording_thread *own,
@@ -74,6 +90,8 @@ unsigned int perfcnt_regions_read(struct recording_thread *own,
 		own->old_cpu = sched_getcpu();
 	if (error == RECORDING_LATER)
 		error = read_later(own, reading);
+	if (error == -EIO)
+		count_again(own);
 	errno = kept;
 	if (!error)
 		return 0;
@@ -84,7 +102,7 @@ unsigned int perfcnt_regions_read(struct recording_thread *own,
 	return PERFCNT_REGIONS_FAILED | (error == -EIO ? PERFCNT_REGIONS_SHORT : 0);
 }
 
-/* If others had taken the counters, they may be free again: for what begins now. */
+/* A region that begins is read once more if its events count again only now. */
 __attribute__((noinline, cold))
 static long take_later(struct recording_thread *own, struct perfcnt_regions_reading *begin,
 		       long error)
@@ -97,13 +115,9 @@ static long take_later(struct recording_thread *own, struct perfcnt_regions_read
 	slot = record_slot(ring, record_open(ring, ring->depth - 1));
 	if (begin != record_begin(own, slot))
 		return error;
-	if (error == -EIO && events_by_pages(own->hot) &&
-	    !perfcnt_pages_start(&own->perfcnt->events->pages)) {
-		record_fail(ring, slot->depth,
-			    PERFCNT_REGIONS_FAILED | PERFCNT_REGIONS_SHORT);
-		error = RECORDING_LATER;
-	}
 	slot->flags = perfcnt_regions_read(own, begin, error);
+	if (slot->flags & PERFCNT_REGIONS_SHORT)
+		slot->flags = perfcnt_regions_read(own, begin, RECORDING_LATER);
 	slot->begin_cpu = record_cpu(own);
 	return 0;
 }

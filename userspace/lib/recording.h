@@ -244,7 +244,8 @@ long perfcnt_regions_take(struct recording_thread *own,
  * @reading: gets them, and the time
  * @error: what that has returned
  *
- * Also notes the CPU, if the kernel does not.  Keeps errno.
+ * Also notes the CPU, if the kernel does not.  Keeps errno.  Events that perf had stopped
+ * count again from then on, if they can: what is open has lost counts, and says so.
  *
  * Return: flags of a slot.
  */

@@ -176,6 +176,8 @@ PERFCNT_API int perfcnt_teja_start(struct perfcnt_region_place *place, unsigned 
 	frame->set = own->set;
 	frame->pc = (uintptr_t)__builtin_return_address(0);
 	frame->flags = perfcnt_regions_read(own, &frame->begin, RECORDING_LATER);
+	if (frame->flags & PERFCNT_REGIONS_SHORT) /* they may count again now */
+		frame->flags = perfcnt_regions_read(own, &frame->begin, RECORDING_LATER);
 	frame->cpu = record_cpu(own);
 	for (i = 0; i < own->counters; i++)
 		base[i] = frame->begin.count[i];
