@@ -79,6 +79,8 @@ void difference_of(const struct dump *snapshots, struct dump *difference)
 	made = dump_begin(difference, title);
 	free(title);
 	made->scope = second->scope;
+	if (first->partial || second->partial)
+		dump_set_partial(made, first->partial ?: second->partial);
 	for (i = 0; i < second->count; i++) {
 		struct reading reading = second->readings[i];
 		const struct reading *before = counter_of(first, reading.counter);
