@@ -90,7 +90,12 @@ struct json_object *json_metric(const char *name, const char *label, double valu
 
 static const char *text_of(struct json_object *object, int how)
 {
-	return json_object_to_json_string_ext(object, how | JSON_C_TO_STRING_NOSLASHESCAPE);
+	const char *text = json_object_to_json_string_ext(object, how |
+							  JSON_C_TO_STRING_NOSLASHESCAPE);
+
+	if (!text)
+		out_of_memory();
+	return text;
 }
 
 void json_print(FILE *out, struct json_object *object, int how)
