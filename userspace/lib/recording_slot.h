@@ -3,8 +3,8 @@
  * Making a record: the readings are written into the slot of a region, which is exchanged
  * for an older one when the region ends.  Between two marks the counters see the way out
  * of the first one's reading and the way into the second one's, which must be the same
- * instructions every time.  Nothing here takes a lock or memory, and no call is on the
- * way: read(2)'s takes more instructions where there are several threads.
+ * instructions every time.  Nothing here takes a lock or memory, and read(2) is not called
+ * by way of the C library, whose takes more instructions where there are several threads.
  */
 #ifndef RECORDING_SLOT_H
 #define RECORDING_SLOT_H

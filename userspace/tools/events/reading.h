@@ -38,16 +38,6 @@ struct reading {
  */
 bool reading_counts(const struct reading *reading);
 
-/**
- * reading_is_same() - do two readings count the same?
- * @a: one
- * @b: the other
- *
- * Return: whether they are of one bank and count one event, in the same modes
- * and with the same filter.
- */
-bool reading_is_same(const struct reading *a, const struct reading *b);
-
 /* All series of a measurement. */
 struct series;
 

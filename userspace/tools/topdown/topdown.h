@@ -209,7 +209,7 @@ void topdown_free(struct topdown *topdown);
 const char *topdown_34k_events(unsigned int stage);
 
 /**
- * topdown_34k_modes() - the modes that a measurement has stalls in
+ * topdown_34k_modes() - the modes in which a measurement has stalls, or else cycles
  * @measurement: the measurement
  *
  * Return: PERFCNT_CTL_MODES of the first, 0 if there are none.
