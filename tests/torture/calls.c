@@ -388,6 +388,7 @@ int main(int argc, char **argv)
 	calls_create_tasks(pids); /* without the device */
 	open_all(planted);
 	run(most);
+	calls_end_tasks(pids);
 	ksft_print_msg("%lu calls, %lu refused, %lu readings, %lu steps, %lu with turns\n",
 		       calls_made, refused, readings, steps, turned);
 	if (*complaint)

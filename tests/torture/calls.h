@@ -77,6 +77,7 @@ bool calls_turns_count(const struct calls_model *model, unsigned int task);
 unsigned int calls_turns_most(const struct calls_model *model);
 
 void calls_create_tasks(pid_t *pids);
+void calls_end_tasks(const pid_t *pids);
 unsigned int calls_cpu(unsigned int task);
 pid_t calls_tell(unsigned int task, enum calls_order what, uint32_t events);
 

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "../selftests/counters.h"
@@ -93,6 +94,8 @@ void calls_create_tasks(pid_t *pids)
 	step_fd = open(STEP, O_WRONLY);
 	if (step_fd < 0)
 		fatal("%s: %s", STEP, strerror(errno));
+	if (prctl(PR_SET_CHILD_SUBREAPER, 1))
+		fatal("prctl: %s", strerror(errno));
 	if (pipe(answers))
 		fatal("pipe: %s", strerror(errno));
 	for (task = 0; task < CALLS_TASKS; task++)
@@ -103,4 +106,17 @@ void calls_create_tasks(pid_t *pids)
 		if (!pids[task])
 			run_task(task);
 	}
+}
+
+/* They have closed STEP then, and the module can be removed. */
+void calls_end_tasks(const pid_t *pids)
+{
+	unsigned int task;
+
+	for (task = 0; task < CALLS_PARENTS; task++)
+		if (pids[task])
+			kill(pids[task], SIGKILL);
+	/* their children end with them, and are this process's then */
+	while (wait(NULL) > 0)
+		;
 }
