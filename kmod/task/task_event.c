@@ -104,13 +104,9 @@ static void task_event_del(struct perf_event *event, int flags)
 }
 
 /* perf asks for counts, and ours has none. */
-static void task_event_read(struct perf_event *event)
-{
-}
+static void task_event_read(struct perf_event *event) { }
 
-static void task_event_nothing(struct perf_event *event, int flags)
-{
-}
+static void task_event_nothing(struct perf_event *event, int flags) { }
 
 static struct pmu task_pmu = {
 	.module = THIS_MODULE,
