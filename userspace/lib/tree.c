@@ -243,9 +243,11 @@ static int claim(struct perfcnt_tree *tree, struct perfcnt_describe *machine,
 	uint32_t claimed;
 
 	do {
-		if (place(tree, tree->count, free_counters(tree, machine)))
-			return refuse_full(machine,
-					   "other programs have claimed counters since the events were added");
+		if (place(tree, tree->count, free_counters(tree, machine))) {
+			refuse_full(machine,
+				    "other programs have claimed counters since the events were added");
+			return -1;
+		}
 		*set = settings_of(tree);
 		if (!perfcnt_claim(tree->perfcnt, set->controls))
 			return 0;
