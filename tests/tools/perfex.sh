@@ -354,8 +354,9 @@ counts_of()
 # the events takes an emulated 34K so long that its slots are longer, and so are its loops.
 threads_by_turns()
 {
-	local loop=40000000 slot=5 command
+	local loop=40000000 slot=1 command
 
+	# what a task does before its loop is shared by all events where slots are shorter
 	[ "$machine" != 34k ] || loop=160000000 slot=40
 	command="spin $loop; spin $((2 * loop)); :"
 	perfex -a -mp --slot "$slot" --format csv -o turns sh -c "$command" &&
