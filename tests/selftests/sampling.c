@@ -341,6 +341,7 @@ TEST_F(sampling, register_is_set)
 	struct perfcnt_ring_sample got;
 	unsigned int samples = 0;
 
+	pin_to_cpu(0); /* whose events they are: it looks at once */
 	begin_sampling(self->fd, &self->rings, sampling(0, 1000));
 	preload(0, 1u << 31);
 	plant(0, 10000, 1, USER);
