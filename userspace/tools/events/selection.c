@@ -22,6 +22,12 @@ static bool means_the_same(unsigned int code)
 	return even && odd && !strcmp(even->name, odd->name);
 }
 
+bool selection_is_free(const struct selection *selection, unsigned int code)
+{
+	return means_the_same(code) && !selection->fixed[BANK_EVEN][code] &&
+	       !selection->fixed[BANK_ODD][code];
+}
+
 bool selection_is_movable(const struct selection *selection,
 			  const struct event *event)
 {

@@ -95,6 +95,13 @@ void selection_add_events(struct selection *selection, char *list);
 bool selection_needs_modes(const struct selection *selection);
 
 /**
+ * selection_is_free() - is it the same event in both banks, and was it asked for in none?
+ * @selection: what was asked for
+ * @code: the event's
+ */
+bool selection_is_free(const struct selection *selection, unsigned int code);
+
+/**
  * selection_is_movable() - may the event be counted in the other bank?
  * @selection: what was asked for
  * @event: the event, in the bank where it was asked for

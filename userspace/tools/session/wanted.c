@@ -91,12 +91,21 @@ static void add_event(struct maker *maker, const struct event *event,
 	add(maker, &request);
 }
 
+/* Where the kernel drives the PMU, its events are in no bank. */
+static bool has_no_bank(const struct maker *maker, unsigned int code)
+{
+	return maker->machine->describe.flags & PERFCNT_HAS_NATIVE &&
+	       selection_is_free(&maker->wanted->selection, code);
+}
+
 static void add_events(struct maker *maker)
 {
 	const struct selection *selection = &maker->wanted->selection;
 	unsigned int code, bank;
 
 	for (code = 0; code < PERFCNT_EVENT_CODES; code++) {
+		bool anywhere = has_no_bank(maker, code);
+
 		for (bank = 0; bank < BANK_COUNT; bank++) {
 			const struct event *event;
 
@@ -104,7 +113,9 @@ static void add_events(struct maker *maker)
 				continue;
 			event = event_at(bank, code);
 			add_event(maker, event,
-				  selection_is_movable(selection, event));
+				  anywhere || selection_is_movable(selection, event));
+			if (anywhere)
+				break;
 		}
 	}
 }
