@@ -337,8 +337,8 @@ int main(int argc, char **argv)
 	command.argv = options.command;
 	if (*options.command && !options.shared.given[OPTION_DRY_RUN])
 		command_find(&command, options.command);
-	if (options.pid && !process_is_there(options.pid))
-		fail("process %d: %s", options.pid, strerror(ESRCH));
+	if (options.pid)
+		process_check(options.pid);
 	open_machine(&options, &machine);
 	complete_clock(&options.clock, &options, &machine);
 	if (options.shared.given[OPTION_LIST]) {

@@ -2,6 +2,7 @@
 /* The kernel tells of the end of a process, but not of that of a thread. */
 #include <errno.h>
 #include <poll.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/pidfd.h>
@@ -16,12 +17,50 @@
 /* How often it is looked whether a thread is still there, in milliseconds. */
 #define LOOK	100
 
-bool process_is_there(int pid)
-{
-	char path[32];
+/**
+ * struct state - what the kernel says of a process, or of a thread
+ * @process: the number of its process; 0 if it is not there
+ * @letter: as in ps(1); Z if it has ended
+ */
+struct state {
+	int process;
+	char letter;
+};
 
-	snprintf(path, sizeof(path), "/proc/%d", pid);
-	return !access(path, F_OK);
+static struct state state_of(int pid)
+{
+	struct state state = { 0 };
+	char path[32], line[128];
+	FILE *file;
+
+	snprintf(path, sizeof(path), "/proc/%d/status", pid);
+	file = fopen(path, "re");
+	if (!file)
+		return state;
+	while (!state.process && fgets(line, sizeof(line), file)) {
+		sscanf(line, "State: %c", &state.letter);
+		sscanf(line, "Tgid: %d", &state.process);
+	}
+	fclose(file);
+	return state;
+}
+
+void process_check(int pid)
+{
+	const struct state state = state_of(pid);
+
+	if (!state.process)
+		fail("process %d: %s", pid, strerror(ESRCH));
+	if (state.process != pid)
+		fail("%d is a thread of process %d: use --pid %d", pid, state.process,
+		     state.process);
+}
+
+static bool has_ended(int pid)
+{
+	const struct state state = state_of(pid);
+
+	return !state.process || state.letter == 'Z';
 }
 
 /* Until a signal that ends things, or until the process, or the thread, has ended. */
@@ -40,7 +79,7 @@ static void await_end(const struct command *command, int pid, int pidfd)
 	fds[0].fd = signalfd(-1, &ends, SFD_CLOEXEC);
 	if (fds[0].fd < 0)
 		fail("signalfd: %s", strerror(errno));
-	while (!fds[0].revents && !fds[1].revents && (!looks || process_is_there(pid))) {
+	while (!fds[0].revents && !fds[1].revents && (!looks || !has_ended(pid))) {
 		if (poll(fds, ARRAY_SIZE(fds), looks ? LOOK : -1) < 0)
 			fail("poll: %s", strerror(errno));
 		if (watch && fds[2].revents)
@@ -64,7 +103,7 @@ struct outcome process_wait(const struct command *command, int pid,
 	struct outcome outcome = { 0 };
 	uint64_t begun;
 
-	if (pid && pidfd < 0 && !process_is_there(pid))
+	if (pid && pidfd < 0 && has_ended(pid))
 		outcome.error = ESRCH;
 	else if (start && start(argument))
 		outcome.error = errno;

@@ -3,17 +3,16 @@
 #ifndef PERFCNT_TOOLS_PROCESS_H
 #define PERFCNT_TOOLS_PROCESS_H
 
-#include <stdbool.h>
-
 #include "command.h"
 
 /**
- * process_is_there() - is there such a process, or thread?
+ * process_check() - see whether there is such a process
  * @pid: its number
  *
- * Return: whether it is there.
+ * Ends the tool with a message if there is none, or if the number is that of a thread that
+ * is not its first.
  */
-bool process_is_there(int pid);
+void process_check(int pid);
 
 /**
  * process_wait() - wait until it ends, or for a signal that ends the tool

@@ -8,6 +8,7 @@
 #include "methods.h"
 #include "options.h"
 #include "runs.h"
+#include "session/process.h"
 
 static bool is(const struct options *options, const char *method)
 {
@@ -25,6 +26,8 @@ int main(int argc, char **argv)
 		stall_runs_show(&options);
 	if (options.shared.given[OPTION_LIST])
 		methods_list(slot_runs_method());
+	if (options.pid && !options.thread)
+		process_check(options.pid);
 	if (!options.shared.pretend && !is(&options, "34k") &&
 	    slot_runs(&options, &status))
 		return status;
