@@ -99,6 +99,22 @@ counts_a_process()
 	[ "$event" = page-faults ] || grep -q "^ *$event:u[.]* *[1-9]" threads
 }
 
+# What was measured before the process ended is shown, and that it is less than was asked for.
+counts_fewer_runs()
+{
+	local busy status=0
+
+	spin 4000000000 & busy=$!
+	rm -f second
+	perfex -mp -e "$event:u" --pid "$busy" --repeat 5 -o runs \
+		sh -c "if [ -e second ]; then kill $busy; fi; echo >second; usleep 100000" 2>err ||
+		status=$?
+	cat runs err
+	[ "$status" = 125 ] && grep -q '^medians of 2 runs' runs &&
+		grep -q "^Counts of thread $busy (spin)" runs &&
+		grep -q "^partial: run 3: pid $busy: no such " runs
+}
+
 # What it starts is counted, too, and the end of a process is the end of the counts.
 counts_to_the_end()
 {
@@ -427,6 +443,7 @@ check "a program beside another" at_one_place counts_its_own
 check "what a command starts" counts_descendants
 check "-mp: threads add up" threads_add_up
 check "--pid: a process while a command runs" counts_a_process
+check "--pid: a process that ends before --repeat does" counts_fewer_runs
 check "--pid: a process to its end, and what it starts" counts_to_the_end
 [ "$machine" != arm64 ] || check "the example of perfex(1)" examples perfex.1 1
 check "-s: between two signals" signals_control

@@ -75,10 +75,16 @@ static void take_threads(void *argument)
 	}
 }
 
-static void forget_threads(struct measured *measured)
+/* Of an earlier run. */
+static void forget_threads(struct measured *measured, size_t count)
 {
-	while (measured->thread_count)
-		free(measured->threads[--measured->thread_count].counts);
+	size_t i;
+
+	for (i = 0; i < count; i++)
+		free(measured->threads[i].counts);
+	measured->thread_count -= count;
+	memmove(measured->threads, measured->threads + count,
+		measured->thread_count * sizeof(*measured->threads));
 }
 
 __attribute__((format(printf, 2, 3)))
@@ -153,14 +159,21 @@ static bool run_once(struct run *run, struct command *command,
 		     unsigned int repetition)
 {
 	struct measured *measured = run->measured;
+	const size_t before = measured->thread_count;
 	struct outcome outcome;
 	size_t i;
 
 	run->entered = false;
-	forget_threads(measured);
 	outcome = run_to_end(run, command);
-	if (outcome.error)
+	if (outcome.error && !repetition)
 		cannot_run(run, command, outcome.error);
+	if (outcome.error) {
+		set_partial(measured, "run %u: %s", repetition + 1, run->entered ?
+			    strerror(outcome.error) : counting_reason(run->counting));
+		return false;
+	}
+	if (before)
+		forget_threads(measured, before);
 	if (counting_stop(run->counting) ||
 	    counting_read(run->counting, measured->lines))
 		set_partial(measured, "%s", counting_reason(run->counting));
