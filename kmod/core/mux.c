@@ -115,10 +115,12 @@ struct perfcnt_mux *perfcnt_mux_new(unsigned int events)
 {
 	struct perfcnt_mux *mux;
 
-	mux = kzalloc(struct_size(mux, entry, events), GFP_KERNEL_ACCOUNT);
+	mux = kzalloc(struct_size(mux, entry, events) + events * sizeof(*mux->counted),
+		      GFP_KERNEL_ACCOUNT);
 	if (!mux)
 		return NULL;
 	mux->events = events;
+	mux->counted = (void *)&mux->entry[events];
 	mux->vpes = 1;
 	hrtimer_setup(&mux->timer, mux_timer_ends, CLOCK_MONOTONIC,
 		      HRTIMER_MODE_REL_PINNED);

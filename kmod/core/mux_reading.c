@@ -80,6 +80,8 @@ static int mux_reading_start(struct perfcnt_mux *mux, struct perfcnt_owner *owne
 	if (err)
 		return err;
 	perfcnt_mux_slot_time(mux);
+	if (mux->task_sums)
+		perfcnt_task_sums_forget_late(mux->task_sums);
 	mux->started = true;
 	perfcnt_mux_arm(mux);
 	return 0;
@@ -111,7 +113,8 @@ static int mux_reading_stop(struct perfcnt_mux *mux, struct perfcnt_owner *owner
 	if (mux)
 		perfcnt_mux_slot_time(mux);
 	err = perfcnt_stop(owner, mask, reason);
-	if (!err && mux) {
+	if (!err && mux && mux->started) {
+		perfcnt_mux_stats_stop(mux);
 		mux->started = false;
 		hrtimer_try_to_cancel(&mux->timer);
 	}
@@ -140,13 +143,11 @@ int perfcnt_mux_stop(struct perfcnt_owner *owner, u32 mask,
 /* As if it had not been started yet; the slot goes on. */
 static void mux_reading_forget(struct perfcnt_mux *mux)
 {
-	unsigned int i;
-
 	perfcnt_mux_slot_time(mux);
 	perfcnt_mux_slot_first(mux);
-	for (i = 0; i < mux->events; i++)
-		memset(&mux->entry[i].counted, 0,
-		       sizeof(mux->entry[i].counted));
+	if (mux->task_sums)
+		perfcnt_task_sums_forget_late(mux->task_sums);
+	memset(mux->counted, 0, mux->events * sizeof(*mux->counted));
 	memset(mux->from, 0, sizeof(mux->from));
 	mux->enabled = 0;
 	mux->ran = 0;
@@ -192,21 +193,14 @@ static bool mux_reading_has_slot(const struct perfcnt_mux *mux, unsigned int eve
 	return false;
 }
 
-/* What an event has counted, up to now. */
-static void mux_reading_copy_event(const struct perfcnt_mux *mux, unsigned int event,
-				   struct perfcnt_rotated_event *counted)
+/* How an event counts. */
+static u32 mux_reading_flags(const struct perfcnt_mux *mux, unsigned int event)
 {
-	const struct perfcnt_mux_event *entry = &mux->entry[event];
+	u32 flags = mux_reading_has_slot(mux, event) ? PERFCNT_ROTATED_NOW : 0;
 
-	*counted = entry->counted;
-	if (mux_reading_has_slot(mux, event)) {
-		perfcnt_mux_stats_add(counted,
-				      perfcnt_mux_slot_count(mux, event, core->sums),
-				      mux->ran);
-		counted->flags |= PERFCNT_ROTATED_NOW;
-	}
-	if (mux->task_sums && perfcnt_task_sums_need_filter() && !entry->alone)
-		counted->flags |= PERFCNT_ROTATED_SHARED;
+	if (mux->task_sums && perfcnt_task_sums_need_filter() && !mux->entry[event].alone)
+		flags |= PERFCNT_ROTATED_SHARED;
+	return flags;
 }
 
 static int mux_reading_read_all(struct perfcnt_mux *mux,
@@ -215,12 +209,12 @@ static int mux_reading_read_all(struct perfcnt_mux *mux,
 	unsigned long lost;
 	unsigned int event;
 
-	perfcnt_mux_slot_time(mux);
 	lost = perfcnt_sums_lock(mux->counters, reason);
 	rotated->time = ktime_get_ns();
-	for (event = 0; event < mux->events; event++)
-		mux_reading_copy_event(mux, event, &rotated->event[event]);
+	perfcnt_mux_stats_copy(mux, rotated->event);
 	perfcnt_sums_unlock();
+	for (event = 0; event < mux->events; event++)
+		rotated->event[event].flags = mux_reading_flags(mux, event);
 	rotated->events = mux->events;
 	rotated->enabled = mux->enabled;
 	rotated->rounds = mux->rounds;

@@ -245,6 +245,8 @@ int perfcnt_mux_slot_begin(struct perfcnt_mux *mux)
 	mutex_lock(&core->asked);
 	err = slot_begin(mux);
 	mutex_unlock(&core->asked);
+	if (mux->task_sums) /* before it no event had its turn */
+		perfcnt_task_sums_take_late(mux->task_sums, NULL, NULL);
 	perfcnt_mux_slot_time(mux);
 	mux->open = !err;
 	return mux->lost;
@@ -262,48 +264,6 @@ void perfcnt_mux_slot_first(struct perfcnt_mux *mux)
 	perfcnt_mux_round_begin(&mux->round, mux->events, random_below);
 	if (mux->open)
 		perfcnt_mux_round_without(&mux->round, &mux->slot);
-}
-
-/**
- * perfcnt_mux_slot_count - what an event has counted in its slot
- * @mux: its rotation, which has a slot
- * @event: the event, which is in it or not
- * @sums: all sums, at any instant
- *
- * Context: The core's counts is held.
- */
-u64 perfcnt_mux_slot_count(const struct perfcnt_mux *mux,
-			   unsigned int event, const u64 *sums)
-{
-	unsigned int i;
-	u64 count = 0;
-
-	for_each_set_bit(i, &mux->counters, PERFCNT_MAX_COUNTERS)
-		if (mux->slot.event[i] == (s16)event)
-			count += perfcnt_counter_count(&core->counter[i], sums[i]) -
-				 mux->from[i];
-	return count;
-}
-
-/* Each event of the slot gets what it has counted, once. */
-static void slot_add_up(struct perfcnt_mux *mux, const u64 *sums,
-			bool round_ends)
-{
-	unsigned int i, event;
-
-	spin_lock(&core->counts);
-	for_each_set_bit(i, &mux->counters, PERFCNT_MAX_COUNTERS) {
-		if (mux->slot.event[i] == PERFCNT_NO_EVENT ||
-		    mux->slot.vpe[i])
-			continue;
-		event = mux->slot.event[i];
-		perfcnt_mux_stats_add(&mux->entry[event].counted,
-				      perfcnt_mux_slot_count(mux, event, sums),
-				      mux->ran);
-	}
-	spin_unlock(&core->counts);
-	mux->slots += !!mux->ran;
-	mux->rounds += round_ends;
 }
 
 /**
@@ -335,7 +295,7 @@ int perfcnt_mux_slot_end(struct perfcnt_mux *mux)
 	if (err)
 		err = slot_lose(mux, &why);
 	else
-		slot_add_up(mux, sums, !mux->round.left);
+		perfcnt_mux_stats_end_slot(mux, sums, !mux->round.left);
 	mutex_unlock(&core->asked);
 	return err;
 }
@@ -385,13 +345,15 @@ int perfcnt_mux_slot_exchange(struct perfcnt_mux *mux)
 	mutex_lock(&core->asked);
 	now = slot_now(mux);
 	if (mux->task_sums)
-		perfcnt_task_sums_mark(mux->task_sums);
+		mux->task_sums->lazy = true;
 	err = slot_configure(mux, &slot, sums, &ignored);
+	if (mux->task_sums)
+		mux->task_sums->lazy = false;
 	if (!err) {
 		if (mux->task_sums)
 			now = perfcnt_task_sums_marked(mux->task_sums, sums);
 		slot_pass_until(mux, now);
-		slot_add_up(mux, sums, round_ends);
+		perfcnt_mux_stats_end_slot(mux, sums, round_ends);
 		slot_go_on(mux, &slot, sums);
 	} else {
 		mux->round = before;

@@ -155,32 +155,6 @@ void perfcnt_task_sums_advance_here(void)
 	rcu_read_unlock();
 }
 
-/**
- * perfcnt_task_sums_mark_here - mark what the windows of this CPU show
- *
- * For a driver that has looked at them here, and now lets other events count.
- *
- * Context: Any, interrupts are off.
- */
-void perfcnt_task_sums_mark_here(void)
-{
-	struct perfcnt_task_sums *task_sums;
-
-	lockdep_assert_irqs_disabled();
-	rcu_read_lock();
-	list_for_each_entry_rcu(task_sums, &perfcnt_task_sums_list, list) {
-		struct perfcnt_window *window = this_cpu_ptr(task_sums->window);
-
-		if (!task_sums->muxed)
-			continue;
-		raw_spin_lock(&window->lock);
-		perfcnt_window_mark(window);
-		perfcnt_task_sums_mux_change(task_sums, window, window->from);
-		raw_spin_unlock(&window->lock);
-	}
-	rcu_read_unlock();
-}
-
 /* The window shows what it has; from here on it is for the counters' next events. */
 static void task_sums_switch_window(const struct perfcnt_task_sums *task_sums,
 				    struct perfcnt_window *window,
@@ -189,7 +163,6 @@ static void task_sums_switch_window(const struct perfcnt_task_sums *task_sums,
 	unsigned int i;
 
 	perfcnt_window_advance(window, now);
-	perfcnt_window_mark(window);
 	perfcnt_task_sums_mux_change(task_sums, window, now);
 	for_each_set_bit(i, &task_sums->switched, PERFCNT_MAX_COUNTERS)
 		perfcnt_window_change(window, i, task_sums->next[i] == window, now);

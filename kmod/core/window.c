@@ -91,6 +91,19 @@ void perfcnt_window_change(struct perfcnt_window *window, unsigned int i, bool i
 }
 
 /**
+ * perfcnt_window_time - how long the window was open, up to now
+ * @window: the window
+ *
+ * Context: Any.
+ * Return: that, in nanoseconds.
+ */
+u64 perfcnt_window_time(const struct perfcnt_window *window)
+{
+	return window->ran +
+	       (window->open ? ktime_get_mono_fast_ns() - window->since : 0);
+}
+
+/**
  * perfcnt_window_mark - mark the sums, and how long the window was open
  * @window: the window
  *
@@ -99,7 +112,6 @@ void perfcnt_window_change(struct perfcnt_window *window, unsigned int i, bool i
 void perfcnt_window_mark(struct perfcnt_window *window)
 {
 	memcpy(window->mark, window->sum, sizeof(window->mark));
-	window->marked = window->ran;
-	if (window->open)
-		window->marked += ktime_get_mono_fast_ns() - window->since;
+	window->marked = perfcnt_window_time(window);
+	window->marked_phase = window->phase;
 }

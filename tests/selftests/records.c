@@ -258,7 +258,8 @@ static void rotate(const struct follower *follower, uint32_t counters)
 }
 
 /* What each event has counted of a tree of tasks is what its records have, to the last. */
-TEST_F(records, of_turns)
+static void turns_of(struct __test_metadata *_metadata, struct follower *unused,
+		     enum shape shape, unsigned int tasks, unsigned long iterations)
 {
 	struct follower follower = { .fd = open_device() };
 	uint32_t counters = (1u << describe(follower.fd).counters) - 1;
@@ -272,11 +273,11 @@ TEST_F(records, of_turns)
 	unsigned int i, seen = 0;
 	struct program program;
 
-	close(self->counters.fd);
-	self->counters.fd = open("/dev/null", O_RDONLY);
+	close(unused->fd);
+	unused->fd = open("/dev/null", O_RDONLY);
 	follower.events = SLOTS * __builtin_popcount(counters);
 	rotate(&follower, counters);
-	program = prepare(FORKS, ITERATIONS, -1);
+	program = prepare(shape, iterations, -1);
 	scope.pid = program.pid;
 	must(call(follower.fd, PERFCNT_IOC_SCOPE, &scope), reason(follower.fd));
 	EXPECT_EQ(offsetof(struct perfcnt_thread, counts[follower.events]), scope.record_size);
@@ -293,7 +294,7 @@ TEST_F(records, of_turns)
 			running[i] += thread.counts[i].running;
 		}
 	}
-	EXPECT_EQ(DEPTH, seen);
+	EXPECT_EQ(tasks, seen);
 	EXPECT_LT(0, all.rounds);
 	for (i = 0; i < follower.events; i++) {
 		EXPECT_EQ(all.event[i].count, count[i]) TH_LOG("event %u", i);
@@ -308,6 +309,17 @@ TEST_F(records, of_turns)
 	printf("# %u rounds, %llu us, of %llu us for %u events at once\n", all.rounds,
 	       (unsigned long long)times / 1000, (unsigned long long)ran / 1000, i);
 	close(follower.fd);
+}
+
+TEST_F(records, of_turns)
+{
+	turns_of(_metadata, &self->counters, FORKS, DEPTH, ITERATIONS);
+}
+
+/* On a CPU that was idle for more than a turn the next ones have to come when a task does. */
+TEST_F(records, of_turns_elsewhere)
+{
+	turns_of(_metadata, &self->counters, HOPS, 1, ITERATIONS / 10);
 }
 
 TEST_HARNESS_MAIN

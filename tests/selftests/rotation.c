@@ -9,6 +9,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <math.h>
+#include <sched.h>
 #include <signal.h>
 #include <stddef.h>
 #include <stdio.h>
@@ -420,6 +421,51 @@ TEST_F(rotation, exact_in_a_scope)
 	if (!is_exact())
 		SKIP(return, "nothing counts instructions");
 	EXPECT_EQ(expected, twice - once);
+}
+
+static void move_to(pid_t pid, int cpu)
+{
+	cpu_set_t set;
+
+	CPU_ZERO(&set);
+	CPU_SET(cpu, &set);
+	if (sched_setaffinity(pid, sizeof(set), &set))
+		fatal("CPU %d: %s", cpu, strerror(errno));
+}
+
+/* Time in which the program runs, elsewhere, and nothing is started is nobody's. */
+TEST_F(rotation, started_again)
+{
+	unsigned int i, times, at_once = __builtin_popcount(self->counters) / parts(self->fd);
+	struct perfcnt_rotate rotate = copies(self->fd, self->counters, 3 * at_once, 2000);
+	struct perfcnt_scope scope = { .size = sizeof(scope), .counters = self->counters };
+	struct program program = prepare(PLAIN, 4000000000UL, 0);
+	struct perfcnt_rotated result;
+	uint64_t running;
+
+	must(call(self->fd, PERFCNT_IOC_ROTATE, &rotate), reason(self->fd));
+	scope.pid = program.pid;
+	let_go(&program);
+	must(call(self->fd, PERFCNT_IOC_SCOPE, &scope), reason(self->fd));
+	for (times = 0; times < 3; times++) {
+		move_to(program.pid, cpus() - 1);
+		usleep(50000);
+		move_to(program.pid, 0);
+		must(with_mask(self->fd, PERFCNT_IOC_START, self->counters), reason(self->fd));
+		usleep(50000);
+		must(with_mask(self->fd, PERFCNT_IOC_STOP, self->counters), reason(self->fd));
+		result = rotated(self->fd);
+		for (running = 0, i = 0; i < result.events; i++)
+			running += result.event[i].running;
+		printf("# %u slots, %llu us, of %llu us for %u events at once\n", result.slots,
+		       (unsigned long long)running / 1000,
+		       (unsigned long long)result.enabled / 1000, at_once);
+		EXPECT_LT(0, result.enabled);
+		EXPECT_LE(99 * at_once * result.enabled, 100 * running);
+		EXPECT_LE(99 * running, 100 * at_once * result.enabled);
+	}
+	kill(program.pid, SIGKILL);
+	EXPECT_EQ(SIGKILL, end_of(&program));
 }
 
 /* The standard error of an estimate, as the ABI's header says. */

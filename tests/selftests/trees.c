@@ -35,6 +35,8 @@ unsigned int loops_of(enum shape shape)
 	case FORKS:
 	case EXECS:
 		return DEPTH;
+	case HOPS:
+		return HOPS_COUNT;
 	case WIDE:
 	case THREADED:
 		return THREADS;
@@ -56,6 +58,16 @@ static void forks(unsigned long iterations, int depth)
 		_exit(0);
 	}
 	must_be(pid > 0 && waitpid(pid, NULL, 0) == pid, "fork");
+}
+
+static void hops(unsigned long iterations)
+{
+	int hop;
+
+	for (hop = 0; hop < HOPS_COUNT; hop++) {
+		pin_to_cpu(hop % cpus());
+		mixed_loop(iterations);
+	}
 }
 
 static void wide(unsigned long iterations)
@@ -176,6 +188,9 @@ static void run(enum shape shape, unsigned long iterations)
 	switch (shape) {
 	case FORKS:
 		forks(iterations, DEPTH);
+		break;
+	case HOPS:
+		hops(iterations);
 		break;
 	case WIDE:
 		wide(iterations);

@@ -17,6 +17,7 @@
  * enum shape - what a program does besides its loops
  * @PLAIN: nothing
  * @FORKS: forks DEPTH deep; each has a loop
+ * @HOPS: goes from CPU to CPU, HOPS_COUNT times, with a loop on each
  * @WIDE: THREADS children at the same time
  * @THREADED: THREADS threads at the same time
  * @EXECS: execve DEPTH times, with a loop after each
@@ -25,9 +26,10 @@
  * @PHASES: PHASES_COUNT loops, each in a child; it stops itself before each but the first
  * @SPIN: forks, and stops itself; neither ends
  */
-enum shape { PLAIN, FORKS, WIDE, THREADED, EXECS, VFORK, DAEMON, PHASES, SPIN };
+enum shape { PLAIN, FORKS, HOPS, WIDE, THREADED, EXECS, VFORK, DAEMON, PHASES, SPIN };
 
 #define PHASES_COUNT 3
+#define HOPS_COUNT 100
 
 /**
  * struct tally - what a tree counted

@@ -493,13 +493,14 @@ struct perfcnt_rotate {
 
 /**
  * struct perfcnt_rotated_event - what an event has counted in its slots
- * @count: the count
+ * @count: the count; also of a CPU to which a task of the scope came after the slot, and
+ *	   which had still this event
  * @running: how long it was counted, in nanoseconds; 0: it has no count
  * @squares: the sum of count * count / microseconds over its slots: the low 64 bits of
  *	     the integer
  * @fraction: what follows the integer, in units of 2^-32
  * @slots: the number of these slots
- * @flags: PERFCNT_TURN_*
+ * @flags: PERFCNT_ROTATED_*
  * @squares_high: the high 32 bits of the integer
  */
 struct perfcnt_rotated_event {

@@ -64,6 +64,15 @@ void perfcnt_cpu_event_in_all_modes(struct perf_event_attr *attr)
 }
 
 /**
+ * perfcnt_cpu_event_is_software - is it an event that no PMU counts?
+ * @event: the event
+ */
+bool perfcnt_cpu_event_is_software(const struct perf_event *event)
+{
+	return event->attr.type == PERF_TYPE_SOFTWARE;
+}
+
+/**
  * perfcnt_cpu_event_interrupts - is its PMU one that interrupts?
  * @event: the event
  *

@@ -117,16 +117,21 @@ struct perfcnt_cpu_event {
  * struct perfcnt_cpu_events - all counters on one CPU
  * @counter: an entry a counter
  * @lost: mask of the counters whose events the kernel has stopped
+ * @changing: mask of those that get their standby events now; of whoever sets counters up
+ * @behind: mask of those that may have kept another event than what is wanted
  */
 struct perfcnt_cpu_events {
 	struct perfcnt_cpu_event counter[PERFCNT_MAX_COUNTERS];
 	unsigned long lost;
+	unsigned long changing;
+	unsigned long behind;
 };
 
 void perfcnt_cpu_event_on_overflow(perf_overflow_handler_t handler);
 struct perf_event *perfcnt_cpu_event_create(const struct perf_event_attr *attr,
 					    unsigned int cpu);
 void perfcnt_cpu_event_in_all_modes(struct perf_event_attr *attr);
+bool perfcnt_cpu_event_is_software(const struct perf_event *event);
 bool perfcnt_cpu_event_interrupts(const struct perf_event *event);
 bool perfcnt_cpu_event_counts(const struct perf_event *event);
 void perfcnt_cpu_event_put(struct perfcnt_cpu_event *cpu_event,

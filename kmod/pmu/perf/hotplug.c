@@ -16,6 +16,7 @@
 #include <linux/smp.h>
 #include <linux/workqueue.h>
 
+#include "../../core/task_sums.h"
 #include "state.h"
 
 static struct perfcnt_perf *const perf = &perfcnt_perf;
@@ -131,6 +132,7 @@ static int hotplug_online(unsigned int cpu)
 	perfcnt_topology_add(cpu);
 	perfcnt_cpu_pmu_find(cpu);
 	cpumask_set_cpu(cpu, &perf->members);
+	per_cpu_ptr(&perfcnt_cpu_events, cpu)->behind = 0;
 	for (i = 0; i < perf->counters; i++) {
 		const struct perfcnt_wanted *what = &perf->wanted[i];
 
@@ -176,6 +178,7 @@ static int hotplug_offline(unsigned int cpu)
 	spin_lock(&perf->sums);
 	local_irq_save(flags);
 	perfcnt_poll_here(NULL);
+	perfcnt_task_sums_gone_here();
 	for (i = 0; i < perf->counters; i++) {
 		struct perfcnt_cpu_event *cpu_event =
 			perfcnt_cpu_event_of(cpu, i);
@@ -188,7 +191,7 @@ static int hotplug_offline(unsigned int cpu)
 	perfcnt_find_busy();
 	spin_unlock(&perf->sums);
 	for (i = 0; i < perf->counters; i++) {
-		if (gone[i] && perfcnt_is_software(&perf->wanted[i]))
+		if (gone[i] && perfcnt_cpu_event_is_software(gone[i]))
 			perfcnt_cpu_event_of(cpu, i)->offline = gone[i];
 		else if (gone[i])
 			perf_event_release_kernel(gone[i]);

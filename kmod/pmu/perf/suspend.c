@@ -14,9 +14,31 @@
 #include <linux/syscore_ops.h>
 #include <linux/workqueue.h>
 
+#include "../../core/task_sums.h"
 #include "state.h"
 
 static struct perfcnt_perf *const perf = &perfcnt_perf;
+
+/* The event that a counter goes on with on this CPU, or NULL. */
+static struct perf_event *suspend_create(unsigned int i)
+{
+	const struct perfcnt_wanted *what = &perf->wanted[i];
+	unsigned int cpu = smp_processor_id();
+	struct perf_event *event;
+
+	/* what was suspended was another one, whose turn was over */
+	if (!perfcnt_counts_on(what, cpu) || perfcnt_is_software(what))
+		return NULL;
+	event = perfcnt_cpu_event_create(&what->attr, cpu);
+	if (!IS_ERR(event) && perfcnt_cpu_event_counts(event))
+		return event;
+	if (!IS_ERR(event))
+		perf_event_release_kernel(event);
+	perfcnt_set_missing(i,
+			    "counter %u: CPU %u has no free PMU counter after a suspend; not counted there",
+			    i, cpu);
+	return NULL;
+}
 
 /* A counter of this CPU whose event is suspended gets another. */
 static void suspend_wake(unsigned int i)
@@ -27,22 +49,14 @@ static void suspend_wake(unsigned int i)
 	unsigned long flags;
 
 	perf_event_release_kernel(cpu_event->suspended); /* space for the other */
-	event = perfcnt_cpu_event_create(&perf->wanted[i].attr, cpu);
-	if (!IS_ERR(event) && !perfcnt_cpu_event_counts(event)) {
-		perf_event_release_kernel(event);
-		event = NULL;
-	}
-	if (IS_ERR_OR_NULL(event))
-		perfcnt_set_missing(i,
-				    "counter %u: CPU %u has no free PMU counter after a suspend; not counted there",
-				    i, cpu);
+	event = suspend_create(i);
 	spin_lock(&perf->sums);
 	local_irq_save(flags);
 	perf->retired[i] += cpu_event->seen;
 	cpu_event->before += cpu_event->seen;
 	cpu_event->seen = 0;
 	cpu_event->suspended = NULL;
-	perfcnt_cpu_event_put(cpu_event, IS_ERR(event) ? NULL : event);
+	perfcnt_cpu_event_put(cpu_event, event);
 	local_irq_restore(flags);
 	spin_unlock(&perf->sums);
 }
@@ -78,11 +92,12 @@ static int suspend_enter(void *unused)
 		return -EBUSY;
 	perf->generation++; /* what is standby is suspended, too */
 	perfcnt_poll_here(NULL);
+	perfcnt_task_sums_gone_here();
 	for (i = 0; i < perf->counters; i++) {
 		struct perfcnt_cpu_event *cpu_event = &here->counter[i];
 
 		if (!cpu_event->event ||
-		    perfcnt_is_software(&perf->wanted[i]))
+		    perfcnt_cpu_event_is_software(cpu_event->event))
 			continue;
 		cpu_event->suspended = cpu_event->event;
 		cpu_event->event = NULL;
