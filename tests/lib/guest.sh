@@ -5,7 +5,7 @@ cd "$(dirname -- "$0")" || exit
 status=0
 ./calls || status=1
 ./readings || status=1
-./eventsets || status=1
+./cpus || status=1
 # nothing counts by itself on a simulated machine
 counts_itself()
 {

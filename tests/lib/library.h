@@ -6,7 +6,6 @@
 #include <errno.h>
 #include <string.h>
 
-#include <eventset.h>
 #include <perfcnt.h>
 #include <task_tree.h>
 

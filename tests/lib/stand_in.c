@@ -177,7 +177,8 @@ static int change(unsigned long command, uint32_t mask)
 		stand_in.claimed |= stand_in.first;
 		stand_in.first = 0;
 	}
-	if (command == PERFCNT_IOC_CLAIM ? mask & stand_in.claimed : mask & ~stand_in.claimed)
+	if (command == PERFCNT_IOC_CLAIM ? mask & (stand_in.claimed | stand_in.proc_perf) :
+					   mask & ~stand_in.claimed)
 		return command == PERFCNT_IOC_CLAIM ? -EBUSY : -EPERM;
 	if (command == PERFCNT_IOC_CLAIM)
 		stand_in.claimed |= mask;

@@ -10,6 +10,7 @@ struct perf_event_mmap_page;
  * @device: its file
  * @claimed: its counters that are claimed
  * @first: counters that another process claims just before the next claim
+ * @proc_perf: counters that nobody has claimed and nobody can claim
  * @refuses: a call, PERFCNT_IOC_*, that fails with EXDEV
  * @scope_flags: of the last scope
  * @order_most: larger rings are more than the program may lock
@@ -23,6 +24,7 @@ struct stand_in {
 	int device;
 	unsigned int claimed;
 	unsigned int first;
+	unsigned int proc_perf;
 	unsigned long refuses;
 	unsigned int scope_flags;
 	unsigned int order_most;

@@ -41,17 +41,17 @@ void __wrap_machine_close(struct machine *machine)
 	(void)machine;
 }
 
-int __wrap_perfcnt_reading_take(struct perfcnt *perfcnt, struct perfcnt_reading *reading)
+int __wrap_perfcnt_kernel_read(struct perfcnt *perfcnt, struct perfcnt_read *read)
 {
 	(void)perfcnt;
-	(void)reading;
+	(void)read;
 	return 0;
 }
 
-int __wrap_perfcnt_reading_count(const struct perfcnt_reading *reading,
-				 unsigned int counter, uint64_t *count)
+int __wrap_perfcnt_kernel_count(const struct perfcnt_read *read, unsigned int counter,
+				uint64_t *count)
 {
-	(void)reading;
+	(void)read;
 	if (counter >= COUNTERS || !(set_to[counter].control & PERFCNT_CTL_MODES))
 		return -1;
 	*count = counted[counter];

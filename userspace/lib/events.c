@@ -85,6 +85,8 @@ int perfcnt_events_use_device(struct perfcnt *perfcnt, const char *why)
 	tree = perfcnt_tree_new(perfcnt);
 	if (!tree)
 		return -1;
+	if (events->scope == EVENTS_CPUS)
+		perfcnt_tree_count_cpus(tree);
 	for (i = 0; i < events->count; i++) {
 		if (!perfcnt_tree_add(tree, events->name[i]))
 			continue;
@@ -287,7 +289,7 @@ static int enter(struct perfcnt_events *events)
 		return perfcnt_tree_enter(tree, events->pid, flags | PERFCNT_SCOPE_INHERIT |
 					  PERFCNT_SCOPE_PROCESS);
 	case EVENTS_CPUS:
-		return perfcnt_tree_claim(tree) || perfcnt_tree_entered(tree) ? -1 : 0;
+		return perfcnt_tree_enter(tree, 0, 0);
 	case EVENTS_COMMAND:
 		break;
 	}

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
  * Which event is counted in which run, by which counter.  Nothing but
- * arithmetic: it knows no machine.  For sets of events, and for the tools, which
+ * arithmetic: it knows no machine.  For trees of events, and for the tools, which
  * are linked to the static library.
  */
 #ifndef PERFCNT_PLANNER_H

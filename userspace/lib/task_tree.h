@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * Events of a tree of tasks, which the device counts.  These calls are for the library
+ * Events of a tree of tasks, or of all CPUs, which the device counts.  These calls are for the library
  * itself and for the tools, which are built with it and linked to libperfcnt.a.
  */
 #ifndef PERFCNT_TASK_TREE_H
@@ -18,6 +18,14 @@ struct perfcnt_tree;
  * Return: the tree, or NULL: ENOMEM.
  */
 struct perfcnt_tree *perfcnt_tree_new(struct perfcnt *perfcnt);
+
+/**
+ * perfcnt_tree_count_cpus() - let the events be counted on all CPUs, for whatever runs
+ * @tree: the tree, without events
+ *
+ * Each event has one counter then.  perfcnt_tree_enter() enters no task.
+ */
+void perfcnt_tree_count_cpus(struct perfcnt_tree *tree);
 
 /**
  * perfcnt_tree_free() - leave the tasks, release the counters and free the tree

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * Trees: sets of events that are counted for a program and all that it starts.
+ * Trees: sets of events that are counted for a program and all that it starts, or for all
+ * CPUs.
  *
  * Where several CPUs share the counters, as the VPEs of a 34K do, an event has a counter
  * for each VPE, and its count is the sum.
@@ -29,6 +30,12 @@ struct perfcnt_tree *perfcnt_tree_new(struct perfcnt *perfcnt)
 	tree->perfcnt = perfcnt;
 	tree->vpes = machine.flags & PERFCNT_HAS_SHARED ? TREE_PARTS : 1;
 	return tree;
+}
+
+void perfcnt_tree_count_cpus(struct perfcnt_tree *tree)
+{
+	tree->cpus = true;
+	tree->vpes = 1;
 }
 
 void perfcnt_tree_free(struct perfcnt_tree *tree)
@@ -74,6 +81,18 @@ static void look_up(const struct perfcnt_tree *tree, const char *name,
 	event->can[bank] = event->alone[bank] ||
 			   !perfcnt_kernel_name(tree->perfcnt, bank, name,
 						&event->what[bank][0]);
+}
+
+/* The bank whose refusal is worth telling: the one that has the event. */
+static unsigned int bank_of_name(struct perfcnt *perfcnt, const char *text)
+{
+	struct perfcnt_event_row row;
+	char name[PERFCNT_NAME_SIZE];
+
+	strcpy(name, text);
+	name[strcspn(name, ":")] = '\0';
+	return !perfcnt_kernel_event_by_name(perfcnt, name, &row) &&
+	       row.banks == PERFCNT_BANK_IS_ODD ? PLAN_ODD : PLAN_EVEN;
 }
 
 /* The places of a bank: counters, or one for each VPE; those that are free. */
@@ -196,8 +215,9 @@ int perfcnt_tree_add(struct perfcnt_tree *tree, const char *name)
 	for (bank = 0; bank < PLAN_BANKS && bank < machine.counters; bank++)
 		look_up(tree, name, bank, event);
 	if (!event->can[PLAN_EVEN] && !event->can[PLAN_ODD]) /* for the words */
-		return perfcnt_kernel_name(tree->perfcnt, PLAN_EVEN, name,
-					   &event->what[PLAN_EVEN][0]);
+		return perfcnt_kernel_name(tree->perfcnt, machine.counters > 1 ?
+					   bank_of_name(tree->perfcnt, name) : PLAN_EVEN,
+					   name, &event->what[PLAN_EVEN][0]);
 	if (tree->rotates && perfcnt_rotation_look_up(tree, event))
 		return -1;
 	if (!tree->rotates &&
@@ -236,27 +256,46 @@ static struct perfcnt_set settings_of(const struct perfcnt_tree *tree)
 	return set;
 }
 
+/* What /proc/perf has is not claimed: it only cannot be. */
+uint32_t perfcnt_tree_taken(const struct perfcnt_tree *tree, uint32_t wanted,
+			    struct perfcnt_describe *machine)
+{
+	uint32_t taken;
+
+	if (errno != EBUSY || perfcnt_kernel_describe(tree->perfcnt, machine))
+		return 0;
+	taken = wanted & ~free_counters(tree, machine);
+	for (; !taken && wanted; wanted &= wanted - 1) {
+		const uint32_t one = wanted & -wanted;
+
+		if (!perfcnt_claim(tree->perfcnt, one))
+			perfcnt_release(tree->perfcnt, one);
+		else if (errno == EBUSY)
+			taken = one;
+	}
+	return taken;
+}
+
 /* Another program may claim one of them first: then those that are left are looked at. */
 static int claim(struct perfcnt_tree *tree, struct perfcnt_describe *machine,
 		 struct perfcnt_set *set)
 {
-	uint32_t claimed;
+	uint32_t free = free_counters(tree, machine), taken;
 
-	do {
-		if (place(tree, tree->count, free_counters(tree, machine))) {
-			refuse_full(machine,
-				    "other programs have claimed counters since the events were added");
-			return -1;
-		}
+	while (!place(tree, tree->count, free)) {
 		*set = settings_of(tree);
 		if (!perfcnt_claim(tree->perfcnt, set->controls))
 			return 0;
-		claimed = machine->claimed;
-		if (errno != EBUSY || perfcnt_kernel_describe(tree->perfcnt, machine))
+		taken = perfcnt_tree_taken(tree, set->controls, machine);
+		if (!taken)
 			return -1;
-	} while (machine->claimed & ~claimed);
+		free &= ~taken;
+	}
 	errno = EBUSY;
-	return -1;
+	if (free_counters(tree, machine) & ~free)
+		return -1; /* in the kernel's words: /proc/perf has them */
+	return refuse_full(machine,
+			   "other programs have claimed counters since the events were added");
 }
 
 int perfcnt_tree_claim(struct perfcnt_tree *tree)
@@ -314,6 +353,8 @@ int perfcnt_tree_enter(struct perfcnt_tree *tree, pid_t pid,
 					     "the tree is entered already");
 	if (perfcnt_tree_claim(tree))
 		return -1;
+	if (tree->cpus)
+		return perfcnt_tree_entered(tree);
 	/* it needs CAP_PERFMON, even where it makes no difference */
 	if (!has_shared(tree))
 		scope.flags &= ~PERFCNT_SCOPE_SHARED;
@@ -335,7 +376,7 @@ int perfcnt_tree_entered(struct perfcnt_tree *tree)
 
 int perfcnt_tree_leave(struct perfcnt_tree *tree)
 {
-	if (perfcnt_kernel(tree->perfcnt, PERFCNT_IOC_LEAVE, NULL))
+	if (!tree->cpus && perfcnt_kernel(tree->perfcnt, PERFCNT_IOC_LEAVE, NULL))
 		return -1;
 	tree->follows = false;
 	return 0;
@@ -368,7 +409,7 @@ int perfcnt_tree_reset(struct perfcnt_tree *tree)
 int perfcnt_tree_read(struct perfcnt_tree *tree)
 {
 	return tree->rotates ? perfcnt_rotation_read(tree) :
-			       perfcnt_reading_take(tree->perfcnt, &tree->reading);
+			       perfcnt_kernel_read(tree->perfcnt, &tree->reading);
 }
 
 int perfcnt_tree_count(const struct perfcnt_tree *tree,
@@ -386,7 +427,7 @@ int perfcnt_tree_count(const struct perfcnt_tree *tree,
 		return perfcnt_rotation_estimate(tree, event, value);
 	found = &tree->events[event];
 	for (i = 0; i < found->parts; i++) {
-		if (perfcnt_reading_count(&tree->reading, found->counter[i], &part))
+		if (perfcnt_kernel_count(&tree->reading, found->counter[i], &part))
 			return -1;
 		sum += part;
 	}

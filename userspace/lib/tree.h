@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* A tree: its events, the counters that they have, and what was read. */
+/* Events that are counted together, the counters that they have, and what was read. */
 #ifndef TREE_H
 #define TREE_H
 
@@ -7,7 +7,6 @@
 #include <stddef.h>
 
 #include "planner.h"
-#include "reading.h"
 #include "task_tree.h"
 
 /* The most counters of an event: one for each VPE. */
@@ -49,9 +48,10 @@ struct tree_records {
 };
 
 /**
- * struct perfcnt_tree - a set of events for a tree of tasks
+ * struct perfcnt_tree - a set of events for a tree of tasks, or for all CPUs
  * @perfcnt: the handle
  * @vpes: how many counters an event needs
+ * @cpus: it is for all CPUs
  * @claimed: mask of the counters that it has
  * @follows: it has been entered, and not left
  * @started: the caller wants it to count
@@ -66,6 +66,7 @@ struct tree_records {
 struct perfcnt_tree {
 	struct perfcnt *perfcnt;
 	unsigned int vpes;
+	bool cpus;
 	uint32_t claimed;
 	bool follows;
 	bool started;
@@ -73,9 +74,20 @@ struct perfcnt_tree {
 	unsigned int slot_us;
 	unsigned int count;
 	struct tree_event events[PERFCNT_ROTATE_EVENTS];
-	struct perfcnt_reading reading;
+	struct perfcnt_read reading;
 	struct perfcnt_rotated rotated;
 	struct tree_records records;
 };
+
+/**
+ * perfcnt_tree_taken() - which counters others have, that were free a moment ago
+ * @tree: the tree
+ * @wanted: mask of the counters that could not be claimed together (EBUSY)
+ * @machine: what was free; what is free now comes back
+ *
+ * Return: a mask; 0 if there are none, and errno is that of the last refusal.
+ */
+uint32_t perfcnt_tree_taken(const struct perfcnt_tree *tree, uint32_t wanted,
+			    struct perfcnt_describe *machine);
 
 #endif /* TREE_H */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* libperfcnt's trees of tasks, and its sets of events. */
+/* Events of libperfcnt, for a tree of tasks or the whole machine. */
 #include <errno.h>
 #include <math.h>
 #include <stdlib.h>
@@ -19,13 +19,6 @@ static void fail_to_add(struct counting *counting, const struct part *part)
 	fail("%s: %s", part->name, reason);
 }
 
-static int add(struct counting *counting, const char *name)
-{
-	if (counting->tree)
-		return perfcnt_tree_add(counting->tree, name);
-	return perfcnt_eventset_add(counting->set, name);
-}
-
 void counting_begin(struct counting *counting, const struct options *options,
 		    const struct chosen *chosen, struct machine *machine)
 {
@@ -34,28 +27,24 @@ void counting_begin(struct counting *counting, const struct options *options,
 	*counting = (struct counting){
 		.machine = machine,
 		.chosen = chosen,
-		.whole_machine = options->whole_machine,
 		.pid = options->pid,
 		.rotates = options->all,
 		.records = (options->threads || options->times) &&
 			   !options->whole_machine,
 	};
-	if (options->whole_machine) {
-		counting->set = perfcnt_eventset_new(machine->perfcnt);
-		counting->reading = perfcnt_reading_new();
-	} else {
-		counting->tree = perfcnt_tree_new(machine->perfcnt);
-	}
-	if (!counting->tree && (!counting->set || !counting->reading))
+	counting->tree = perfcnt_tree_new(machine->perfcnt);
+	if (!counting->tree)
 		out_of_memory();
+	if (options->whole_machine)
+		perfcnt_tree_count_cpus(counting->tree);
 	if (counting->rotates && perfcnt_tree_rotate(counting->tree,
 						     1000 * options->slot_ms))
 		fail("%s", counting_reason(counting));
 	for (i = 0; i < chosen->part_count; i++)
-		if (add(counting, chosen->parts[i].name))
+		if (perfcnt_tree_add(counting->tree, chosen->parts[i].name))
 			fail_to_add(counting, &chosen->parts[i]);
 	/* here, so that the command's process need not tell us which they are */
-	if (counting->tree && perfcnt_tree_claim(counting->tree))
+	if (perfcnt_tree_claim(counting->tree))
 		fail("%s", counting_reason(counting));
 }
 
@@ -65,8 +54,6 @@ int counting_enter(struct counting *counting)
 			     (counting->pid ? PERFCNT_SCOPE_PROCESS :
 					      PERFCNT_SCOPE_ON_EXEC);
 
-	if (counting->whole_machine)
-		return 0;
 	if (counting->records)
 		flags |= PERFCNT_SCOPE_RECORDS;
 	if (perfcnt_tree_enter(counting->tree, counting->pid, flags))
@@ -77,25 +64,16 @@ int counting_enter(struct counting *counting)
 
 int counting_start(struct counting *counting)
 {
-	if (counting->tree)
-		return perfcnt_tree_start(counting->tree);
-	return perfcnt_start(counting->machine->perfcnt,
-			     perfcnt_eventset_counters(counting->set));
+	return perfcnt_tree_start(counting->tree);
 }
 
 int counting_stop(struct counting *counting)
 {
-	if (counting->tree)
-		return perfcnt_tree_stop(counting->tree);
-	return perfcnt_stop(counting->machine->perfcnt,
-			    perfcnt_eventset_counters(counting->set));
+	return perfcnt_tree_stop(counting->tree);
 }
 
 int counting_reset(struct counting *counting)
 {
-	if (!counting->tree)
-		return perfcnt_reset(counting->machine->perfcnt,
-				     perfcnt_eventset_counters(counting->set));
 	return perfcnt_tree_reset(counting->tree);
 }
 
@@ -142,15 +120,7 @@ static int get_of_thread(const struct counting *counting,
 static int get(const struct counting *counting, unsigned int part,
 	       struct amount *amount)
 {
-	int counter;
-
 	*amount = (struct amount){ 0 };
-	if (!counting->tree) {
-		counter = perfcnt_eventset_counter(counting->set, part);
-		return counter < 0 ? -1 :
-		       perfcnt_reading_count(counting->reading, counter,
-					     &amount->count);
-	}
 	if (perfcnt_tree_count(counting->tree, part, &amount->count))
 		return -1;
 	return counting->rotates ? get_turns(counting->tree, part, amount) : 0;
@@ -189,7 +159,7 @@ static void set_line(const struct counting *counting,
 		line->enabled += amount.enabled;
 		line->running += amount.running;
 		squares += amount.error * amount.error;
-		if (counting->tree && perfcnt_tree_shared(counting->tree, part) == 1)
+		if (perfcnt_tree_shared(counting->tree, part) == 1)
 			line->shared = true;
 	}
 	line->count = of_event(event, line->count);
@@ -221,8 +191,7 @@ int counting_read(struct counting *counting, struct perfex_line *lines)
 {
 	unsigned int i;
 
-	if (counting->tree ? perfcnt_tree_read(counting->tree) :
-	    perfcnt_reading_take(counting->machine->perfcnt, counting->reading))
+	if (perfcnt_tree_read(counting->tree))
 		return -1;
 	for (i = 0; i < counting->chosen->count; i++)
 		set_line(counting, NULL, &counting->chosen->events[i], &lines[i]);

@@ -11,26 +11,20 @@
  * struct counting - what counts
  * @machine: the machine
  * @chosen: the events
- * @tree: a tree of tasks, or NULL
- * @whole_machine: no task enters it, the whole machine is counted
+ * @tree: those of a tree of tasks, or of the whole machine
  * @pid: the process that is counted, 0 for that which enters
  * @entered: did a task enter it?
  * @rotates: events take turns
  * @records: a record of each thread that exits is wanted
- * @set: counters of the whole machine, or NULL
- * @reading: of these
  */
 struct counting {
 	struct machine *machine;
 	const struct chosen *chosen;
 	struct perfcnt_tree *tree;
-	bool whole_machine;
 	int pid;
 	bool entered;
 	bool rotates;
 	bool records;
-	struct perfcnt_eventset *set;
-	struct perfcnt_reading *reading;
 };
 
 /**

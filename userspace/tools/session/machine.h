@@ -3,7 +3,6 @@
 #ifndef PERFCNT_TOOLS_MACHINE_H
 #define PERFCNT_TOOLS_MACHINE_H
 
-#include <eventset.h>
 #include <perfcnt.h>
 #include <samples.h>
 #include <task_tree.h>

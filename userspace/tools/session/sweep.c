@@ -8,6 +8,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include <kernel.h>
+
 #include "base/memory.h"
 #include "base/message.h"
 #include "events/dump.h"
@@ -68,7 +70,7 @@ static uint64_t count_of_second(const struct sweep *sweep, unsigned int counter)
 {
 	uint64_t count;
 
-	return perfcnt_reading_count(sweep->reading, counter + REQUEST_PAIR, &count) ?
+	return perfcnt_kernel_count(&sweep->reading, counter + REQUEST_PAIR, &count) ?
 	       0 : count;
 }
 
@@ -82,7 +84,7 @@ static void store_count(struct sweep *sweep, unsigned int run,
 	uint64_t count;
 
 	if (is_second(found, counter) || (!found && is_second(spare, counter)) ||
-	    perfcnt_reading_count(sweep->reading, counter, &count))
+	    perfcnt_kernel_count(&sweep->reading, counter, &count))
 		return;
 	if (found ? found->paired : spare && spare->counter == counter && spare->paired)
 		count += count_of_second(sweep, counter);
@@ -175,7 +177,7 @@ static void run_once(struct sweep *sweep, unsigned int run)
 	}
 	outcome = command_run(sweep->command, start_counters, &launch);
 	has_counts = !machine_stop(machine) &&
-		     !perfcnt_reading_take(machine->perfcnt, sweep->reading);
+		     !perfcnt_kernel_read(machine->perfcnt, &sweep->reading);
 	if (!has_counts)
 		note_lost_counters(sweep, run);
 	if (outcome.error)
@@ -218,9 +220,6 @@ void sweep_run(struct sweep *sweep)
 	fflush(NULL);
 	command_prepare(sweep->command, sweep->runs * sweep->options->repeats);
 	sweep->counts = zeros(sweep->requests->count, sizeof(*sweep->counts));
-	sweep->reading = perfcnt_reading_new();
-	if (!sweep->reading)
-		out_of_memory();
 	for (time = 0; time < sweep->options->repeats; time++) {
 		begin_measurement(sweep, time);
 		for (run = 0; run < sweep->runs && !*sweep->partial; run++) {

@@ -45,7 +45,7 @@ struct sweep {
 	struct request instructions;
 	unsigned int runs;
 	struct counts *counts;
-	struct perfcnt_reading *reading;
+	struct perfcnt_read reading;
 	struct dump dump;
 	unsigned int done;
 	int status;

@@ -2,6 +2,8 @@
 /* What the counters have more than the last time. */
 #include <stdlib.h>
 
+#include <kernel.h>
+
 #include "base/memory.h"
 #include "base/message.h"
 #include "events/dump.h"
@@ -21,7 +23,7 @@ struct stalls {
 	struct machine *machine;
 	struct shown *shown;
 	struct measurement *measurement;
-	struct perfcnt_reading *reading;
+	struct perfcnt_read reading;
 	uint64_t before[PERFCNT_MAX_COUNTERS];
 };
 
@@ -37,13 +39,13 @@ static void read_counts(struct stalls *stalls)
 	struct measurement *measurement = stalls->measurement;
 	size_t i;
 
-	if (perfcnt_reading_take(stalls->machine->perfcnt, stalls->reading))
+	if (perfcnt_kernel_read(stalls->machine->perfcnt, &stalls->reading))
 		fail("%s", perfcnt_strerror(stalls->machine->perfcnt));
 	for (i = 0; i < measurement->count; i++) {
 		struct reading *reading = &measurement->readings[i];
 		uint64_t now;
 
-		if (perfcnt_reading_count(stalls->reading, reading->counter, &now))
+		if (perfcnt_kernel_count(&stalls->reading, reading->counter, &now))
 			fail("counter %u has no count", reading->counter);
 		reading->count = now - stalls->before[reading->counter];
 		stalls->before[reading->counter] = now;
@@ -84,9 +86,6 @@ static void begin_measurement(struct stalls *stalls, struct dump *dump,
 
 		dump_add(stalls->measurement, &reading);
 	}
-	stalls->reading = perfcnt_reading_new();
-	if (!stalls->reading)
-		out_of_memory();
 }
 
 int stall_live(struct sweep *sweep, struct shown *shown)
@@ -108,7 +107,6 @@ int stall_live(struct sweep *sweep, struct shown *shown)
 		fail("%s", perfcnt_strerror(sweep->machine->perfcnt));
 	fflush(NULL);
 	live_run(&live);
-	perfcnt_reading_free(stalls.reading);
 	machine_close(sweep->machine);
 	dump_free(&dump);
 	return live_end(&live, shown_close(shown));

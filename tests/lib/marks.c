@@ -1,0 +1,292 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Marks of regions over stand_in.c, which is linked to this: signals and forks at the worst
+ * moment, counters that stop and go on.
+ */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <ucontext.h>
+#include <unistd.h>
+
+#include <events.h>
+#include <perfcnt.h>
+#include <recording.h>
+
+#include "kselftest_harness.h"
+#include "stand_in.h"
+
+/* A signal whose handler has marks comes at the next of these calls, or at none. */
+static unsigned int calls_until = -1;
+static unsigned int handled;
+
+static void handle(int number)
+{
+	(void)number;
+	PERFCNT_REGION_BEGIN("handler");
+	PERFCNT_REGION_END();
+	handled++;
+}
+
+static void maybe_signal(void)
+{
+	if (!calls_until--)
+		raise(SIGUSR1);
+}
+
+int pthread_sigmask(int how, const sigset_t *set, sigset_t *old)
+{
+	int result;
+
+	maybe_signal();
+	result = sigprocmask(how, set, old);
+	maybe_signal();
+	return result;
+}
+
+/* There is one thread: a lock that is taken would be so for ever. */
+int pthread_mutex_lock(pthread_mutex_t *mutex)
+{
+	maybe_signal();
+	if (pthread_mutex_trylock(mutex)) {
+		printf("# a handler waits for a lock\n");
+		_exit(1);
+	}
+	maybe_signal();
+	return 0;
+}
+
+int close(int fd)
+{
+	int result;
+
+	maybe_signal();
+	result = syscall(SYS_close, fd);
+	maybe_signal();
+	return result;
+}
+
+int munmap(void *memory, size_t size)
+{
+	int result;
+
+	maybe_signal();
+	result = syscall(SYS_munmap, memory, size);
+	maybe_signal();
+	return result;
+}
+
+/* Whatever a signal interrupts of a program's first mark, its handler has its own. */
+TEST(signals)
+{
+	unsigned int call, status;
+	pid_t pid;
+
+	setenv("PERFCNT_REGIONS_EVENTS", "instructions:u", 1);
+	signal(SIGUSR1, handle);
+	for (call = 0; call < 40; call++) {
+		fflush(NULL);
+		pid = fork();
+		if (!pid) {
+			calls_until = call;
+			PERFCNT_REGION_BEGIN("outer");
+			PERFCNT_REGION_END();
+			/* the first calls are the mark's own */
+			_exit(call < 4 && !handled ? 2 : 0);
+		}
+		ASSERT_EQ(pid, waitpid(pid, (int *)&status, 0));
+		EXPECT_EQ(0, status) TH_LOG("call %u", call);
+	}
+}
+
+static void record(void)
+{
+	PERFCNT_REGION_BEGIN("record");
+	PERFCNT_REGION_END();
+}
+
+/* What the records of the first region come to. */
+static const struct perfcnt_regions_sums *first_sums(void)
+{
+	const struct perfcnt_regions_head *head = perfcnt_regions_file;
+	struct perfcnt_regions_total *total =
+		(void *)((char *)perfcnt_regions_own.ring + head->totals_at);
+
+	return perfcnt_regions_sums_of(total, total->sequence,
+				       perfcnt_regions_sums_size(head));
+}
+
+/* A region that counts nothing is a record more, and leaves the sums as they were. */
+TEST(rest)
+{
+	unsigned int i;
+
+	setenv("PERFCNT_REGIONS_EVENTS", "instructions:u", 1);
+	for (i = 0; i < 3; i++)
+		record();
+	ASSERT_EQ(3 * 1000, first_sums()->event[0].sum);
+	perfcnt_regions_rest();
+	record();
+	EXPECT_EQ(4, first_sums()->records);
+	EXPECT_EQ(3, first_sums()->counted);
+	EXPECT_EQ(3 * 1000, first_sums()->event[0].sum);
+}
+
+/* A reading that fails, or counts nothing, has the clock of those by pages: far ahead here. */
+TEST(clock_of_pages)
+{
+	static struct pages_hot ahead = { .tick = 1ull << 32, .zero = 1ull << 62 };
+	struct recording_thread *own = &perfcnt_regions_own;
+	struct perfcnt_regions_reading reading;
+	struct pages_hot *hot;
+
+	setenv("PERFCNT_REGIONS_EVENTS", "instructions:u", 1);
+	record();
+	hot = own->perfcnt->hot;
+	own->perfcnt->hot = &ahead;
+	EXPECT_EQ(PERFCNT_REGIONS_FAILED | PERFCNT_REGIONS_SHORT,
+		  perfcnt_regions_read(own, &reading, -EIO));
+	EXPECT_LE(ahead.zero, reading.time);
+	own->perfcnt->hot = hot;
+	perfcnt_regions_read(own, &reading, -EIO);
+	EXPECT_GT(ahead.zero, reading.time);
+	perfcnt_pages_none.tick = ahead.tick;
+	perfcnt_pages_none.zero = ahead.zero;
+	perfcnt_regions_rest();
+	EXPECT_EQ(0, perfcnt_regions_read(own, &reading, RECORDING_LATER));
+	EXPECT_LE(ahead.zero, reading.time);
+}
+
+#ifdef __x86_64__
+/* Where rdpmc is not for user mode it does nothing. */
+static void skip_reading(int number, siginfo_t *info, void *context)
+{
+	ucontext_t *at = context;
+
+	(void)number;
+	(void)info;
+	if (memcmp((void *)at->uc_mcontext.gregs[REG_RIP], "\x0f\x33", 2))
+		_exit(3);
+	at->uc_mcontext.gregs[REG_RIP] += 2;
+}
+
+static unsigned int open_flags(unsigned int depth)
+{
+	const struct perfcnt_regions_thread *ring = perfcnt_regions_own.ring;
+
+	return ((struct perfcnt_regions_slot *)((char *)ring + ring->open[depth]))->flags;
+}
+
+/*
+ * What perf had stopped counts again: for the region that begins, not for those that are
+ * open.  With the CPU's number from the kernel, and without, where nothing is read at once.
+ */
+TEST(counts_again)
+{
+	static struct perf_event_mmap_page page = { .cap_user_rdpmc = 1, .pmc_width = 48 };
+	static struct pages_hot hot = { .count = 1, .page = { &page }, .tick = 1 };
+	struct sigaction action = { .sa_sigaction = skip_reading, .sa_flags = SA_SIGINFO };
+	const unsigned int stopped = PERFCNT_REGIONS_FAILED | PERFCNT_REGIONS_SHORT;
+	struct recording_thread *own = &perfcnt_regions_own;
+	unsigned int at_once;
+
+	setenv("PERFCNT_REGIONS_EVENTS", "instructions:u", 1);
+	sigaction(SIGSEGV, &action, NULL);
+	record();
+	hot.reader = __builtin_thread_pointer();
+	own->perfcnt->hot = &hot;
+	own->perfcnt->events->pages = (struct pages){ &hot, 1, { stand_in.device } };
+	stand_in.page = &page;
+	for (at_once = 0; at_once < 2; at_once++) {
+		own->hot = at_once ? &hot : &perfcnt_pages_none;
+		own->ring->started.flags = 0;
+		page.index = 1;
+		PERFCNT_REGION_BEGIN("outer");
+		EXPECT_EQ(0, open_flags(0)) TH_LOG("at once: %u", at_once);
+		page.index = 0;
+		PERFCNT_REGION_BEGIN("inner");
+		EXPECT_EQ(0, open_flags(1)) TH_LOG("at once: %u", at_once);
+		EXPECT_EQ(stopped, open_flags(0)) TH_LOG("at once: %u", at_once);
+		EXPECT_EQ(stopped, own->ring->started.flags) TH_LOG("at once: %u", at_once);
+		PERFCNT_REGION_END();
+		PERFCNT_REGION_END();
+	}
+	page.index = 0;
+	own->ring->started.flags = 0;
+	EXPECT_EQ(stopped, perfcnt_regions_read(own, &own->ring->started.begin,
+						RECORDING_LATER));
+	EXPECT_EQ(stopped, own->ring->started.flags);
+	EXPECT_EQ(0, perfcnt_regions_read(own, &own->ring->started.begin, RECORDING_LATER));
+}
+#endif
+
+/* Which of its parent's files a child has. */
+static uint64_t files(void)
+{
+	uint64_t mask = 0;
+	int fd;
+
+	for (fd = 0; fd < 64; fd++)
+		if (fcntl(fd, F_GETFD) >= 0)
+			mask |= 1ull << fd;
+	return mask;
+}
+
+/* A child has no counters and no file of its parent's profile, and all other files. */
+TEST(forks)
+{
+	uint64_t before, own;
+	int i, status;
+	pid_t pid;
+
+	setenv("PERFCNT_REGIONS_EVENTS", "instructions:u", 1);
+	before = files();
+	PERFCNT_REGION_BEGIN("region");
+	PERFCNT_REGION_END();
+	own = files() & ~before;
+	ASSERT_NE(0, own & 1ull << stand_in.device);
+	for (i = 0; i < 8; i++)
+		ASSERT_LE(0, dup(STDOUT_FILENO));
+	before = files();
+	fflush(NULL);
+	pid = fork();
+	if (!pid)
+		_exit(files() != (before & ~own));
+	ASSERT_EQ(pid, waitpid(pid, &status, 0));
+	EXPECT_EQ(0, status);
+	EXPECT_EQ(before, files());
+}
+
+/* Whatever a signal interrupts of a fork, a handler in the child adds nothing to its parent's. */
+TEST(child_signals)
+{
+	unsigned int call, before;
+	int status;
+	pid_t pid;
+
+	setenv("PERFCNT_REGIONS_EVENTS", "instructions:u", 1);
+	signal(SIGUSR1, handle);
+	record();
+	for (call = 0; call < 14; call++) {
+		fflush(NULL);
+		before = handled;
+		calls_until = call;
+		pid = fork();
+		if (!pid) /* the first calls are the parent's */
+			_exit(call >= 4 && handled == before ? 2 : 0);
+		calls_until = -1;
+		ASSERT_EQ(pid, waitpid(pid, &status, 0));
+		EXPECT_EQ(0, status) TH_LOG("call %u", call);
+	}
+	EXPECT_EQ(1 + handled, perfcnt_regions_own.ring->made);
+}
+
+TEST_HARNESS_MAIN
