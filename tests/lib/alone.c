@@ -138,6 +138,22 @@ TEST_F(alone, another_claims_first)
 	stand_in.claimed = 0;
 }
 
+/* Nor is a rotation refused: its events take turns on those that are left. */
+TEST_F(alone, another_claims_first_of_turns)
+{
+	const unsigned int theirs = 1;
+	struct perfcnt_tree *tree = perfcnt_tree_new(self->perfcnt);
+
+	ASSERT_EQ(0, perfcnt_tree_rotate(tree, 0));
+	ASSERT_EQ(0, perfcnt_tree_add(tree, "instructions:u"));
+	stand_in.first = theirs;
+	EXPECT_EQ(0, perfcnt_tree_claim(tree)) TH_LOG("%s", perfcnt_strerror(self->perfcnt));
+	EXPECT_EQ(0x0ffe, stand_in.claimed & ~theirs);
+	perfcnt_tree_free(tree);
+	EXPECT_EQ(theirs, stand_in.claimed);
+	stand_in.claimed = 0;
+}
+
 /* What /proc/perf has is not claimed, and only cannot be: there are other counters. */
 TEST_F(alone, proc_perf_has_one)
 {

@@ -52,20 +52,6 @@ int perfcnt_rotation_look_up(const struct perfcnt_tree *tree,
 	return 0;
 }
 
-/* As many of these counters as may be claimed: some users may have a few only. */
-static uint32_t claim_most(struct perfcnt_tree *tree, uint32_t mask)
-{
-	while (mask) {
-		if (!perfcnt_claim(tree->perfcnt, mask))
-			return mask;
-		if (errno != EPERM || !(mask & (mask - 1)))
-			return 0;
-		mask &= ~(1u << (31 - __builtin_clz(mask)));
-	}
-	perfcnt_refuse_call(EBUSY, "no counter is free");
-	return 0;
-}
-
 static int rotate(struct perfcnt_tree *tree)
 {
 	struct perfcnt_rotate *rotate = malloc(sizeof(*rotate));
@@ -95,11 +81,38 @@ static uint32_t leave_counters(uint32_t free)
 	return free;
 }
 
-int perfcnt_rotation_claim(struct perfcnt_tree *tree, uint32_t free)
+/*
+ * As many of these counters as may be claimed: some users may have a few only, and others
+ * may claim some first.
+ */
+static uint32_t claim_most(struct perfcnt_tree *tree, uint32_t free,
+			   struct perfcnt_describe *machine)
+{
+	uint32_t mask = leave_counters(free);
+
+	while (mask) {
+		if (!perfcnt_claim(tree->perfcnt, mask))
+			return mask;
+		if (errno == EPERM && mask & (mask - 1)) {
+			mask &= ~(1u << (31 - __builtin_clz(mask)));
+			continue;
+		}
+		mask = perfcnt_tree_taken(tree, mask, machine);
+		if (!mask)
+			return 0;
+		free &= ~mask;
+		mask = leave_counters(free);
+	}
+	perfcnt_refuse_call(EBUSY, "no counter is free");
+	return 0;
+}
+
+int perfcnt_rotation_claim(struct perfcnt_tree *tree, uint32_t free,
+			   struct perfcnt_describe *machine)
 {
 	int error;
 
-	tree->claimed = claim_most(tree, leave_counters(free));
+	tree->claimed = claim_most(tree, free, machine);
 	if (!tree->claimed)
 		return -1;
 	if (!rotate(tree))

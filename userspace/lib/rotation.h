@@ -20,10 +20,12 @@ int perfcnt_rotation_look_up(const struct perfcnt_tree *tree,
  * tree take turns on them
  * @tree: the tree
  * @free: mask of the counters that are free
+ * @machine: said so
  *
  * Return: 0 or -1, as perfcnt_claim() and PERFCNT_IOC_ROTATE.
  */
-int perfcnt_rotation_claim(struct perfcnt_tree *tree, uint32_t free);
+int perfcnt_rotation_claim(struct perfcnt_tree *tree, uint32_t free,
+			   struct perfcnt_describe *machine);
 
 /**
  * perfcnt_rotation_release() - undo perfcnt_rotation_claim()

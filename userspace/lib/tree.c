@@ -312,7 +312,8 @@ int perfcnt_tree_claim(struct perfcnt_tree *tree)
 		return perfcnt_refuse_call(EINVAL,
 					     "the tree has no events");
 	if (tree->rotates)
-		return perfcnt_rotation_claim(tree, free_counters(tree, &machine));
+		return perfcnt_rotation_claim(tree, free_counters(tree, &machine),
+					      &machine);
 	if (claim(tree, &machine, &set))
 		return -1;
 	tree->claimed = set.controls;
