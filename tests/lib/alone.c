@@ -6,6 +6,7 @@
 #define _GNU_SOURCE
 #include <errno.h>
 #include <pthread.h>
+#include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -336,6 +337,38 @@ TEST(child_that_asks_for_threads)
 	ASSERT_EQ(pid, waitpid(pid, &status, 0));
 	EXPECT_EQ(0, status);
 	perfcnt_close(perfcnt);
+}
+
+static unsigned int handled;
+
+static void handle(int number)
+{
+	(void)number;
+	handled++;
+}
+
+/* The program's handlers are not the command's, not even just before it begins. */
+TEST(handlers_of_a_command)
+{
+	char *argv[2] = { (char *)"true" };
+	struct perfcnt *perfcnt = perfcnt_open_command();
+	int status;
+	pid_t pid;
+
+	ASSERT_NE(NULL, perfcnt);
+	ASSERT_EQ(0, perfcnt_add(perfcnt, "instructions:u"));
+	signal(SIGUSR1, handle);
+	stand_in.signal = SIGUSR1;
+	pid = perfcnt_spawn(perfcnt, argv);
+	stand_in.signal = 0;
+	ASSERT_LT(0, pid) TH_LOG("%s", perfcnt_strerror(perfcnt));
+	ASSERT_EQ(pid, waitpid(pid, &status, 0));
+	EXPECT_TRUE(WIFSIGNALED(status) && WTERMSIG(status) == SIGUSR1) TH_LOG("%#x", status);
+	raise(SIGUSR1);
+	EXPECT_EQ(1, handled);
+	EXPECT_EQ(0, perfcnt_end(perfcnt));
+	perfcnt_close(perfcnt);
+	EXPECT_EQ(0, stand_in.claimed);
 }
 
 /* Words are of the call that failed, and of the thread that made it. */

@@ -11,6 +11,7 @@
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -218,6 +219,8 @@ static int read_all(struct perfcnt_read *arg)
 static int scope(struct perfcnt_scope *arg)
 {
 	stand_in.scope_flags = arg->flags;
+	if (stand_in.signal)
+		raise(stand_in.signal);
 	if (followed)
 		return -EBUSY;
 	if (!arg->counters || arg->counters & ~stand_in.claimed)

@@ -13,6 +13,7 @@ struct perf_event_mmap_page;
  * @proc_perf: counters that nobody has claimed and nobody can claim
  * @refuses: a call, PERFCNT_IOC_*, that fails with EXDEV
  * @scope_flags: of the last scope
+ * @signal: comes to the process that asks for the next scope
  * @order_most: larger rings are more than the program may lock
  * @order: of the rings
  * @large: events that take turns have counted 2^32 times as much
@@ -27,6 +28,7 @@ struct stand_in {
 	unsigned int proc_perf;
 	unsigned long refuses;
 	unsigned int scope_flags;
+	int signal;
 	unsigned int order_most;
 	unsigned int order;
 	int large;

@@ -128,6 +128,7 @@ static void finish(pid_t pid)
 TEST_F(trees, a_command)
 {
 	unsigned int flags = PERFCNT_SCOPE_INHERIT | PERFCNT_SCOPE_RECORDS;
+	struct perfcnt_describe machine = { PERFCNT_SIZES(perfcnt_describe, owner) };
 	struct perfcnt *perfcnt = open_handle();
 	uint64_t counts[2], row;
 	int i;
@@ -140,9 +141,10 @@ TEST_F(trees, a_command)
 		must(perfcnt, perfcnt_tree_add(tree, event(&self->exact)), "add");
 		must(perfcnt, perfcnt_tree_claim(tree), "claim");
 		pid = command(i ? tree : NULL, flags);
-		must(perfcnt, i ? perfcnt_tree_entered(tree) :
-				  perfcnt_tree_enter(tree, pid, flags), "enter");
-		must(perfcnt, perfcnt_tree_start(tree), "start");
+		if (!i)
+			must(perfcnt, perfcnt_tree_enter(tree, pid, flags), "enter");
+		must(perfcnt, perfcnt_describe(perfcnt, &machine), "describe");
+		must(perfcnt, perfcnt_start(perfcnt, machine.claimed), "start");
 		finish(pid);
 		must(perfcnt, perfcnt_tree_read(tree), "read");
 		must(perfcnt, perfcnt_tree_count(tree, 0, &counts[i]), "count");
@@ -156,6 +158,7 @@ TEST_F(trees, a_command)
 		EXPECT_EQ(NULL, perfcnt_thread_new(tree));
 		EXPECT_EQ(EAGAIN, errno);
 		perfcnt_thread_free(thread);
+		must(perfcnt, perfcnt_tree_leave(tree), "leave");
 		perfcnt_tree_free(tree);
 	}
 	perfcnt_close(perfcnt);
@@ -172,7 +175,6 @@ TEST_F(trees, refused)
 	EXPECT_REFUSED(perfcnt, perfcnt_tree_add(tree, "none"), EINVAL);
 	EXPECT_REFUSED(perfcnt, perfcnt_tree_add(tree, "instructions@tc0"), EINVAL);
 	EXPECT_REFUSED(perfcnt, perfcnt_tree_claim(tree), EINVAL);
-	EXPECT_REFUSED(perfcnt, perfcnt_tree_entered(tree), EINVAL);
 	EXPECT_REFUSED(perfcnt, perfcnt_tree_leave(tree), EINVAL);
 	perfcnt_tree_free(tree);
 	perfcnt_close(perfcnt);

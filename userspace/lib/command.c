@@ -3,74 +3,96 @@
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
+#include <stdbool.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "events.h"
 #include "handle.h"
 
+/* A handler would run in our memory; execve(2) forgets them, too. */
+static void forget_handlers(void)
+{
+	const struct sigaction none = { .sa_handler = SIG_DFL };
+	struct sigaction action;
+	int number;
+
+	for (number = 1; number < NSIG; number++)
+		if (!sigaction(number, NULL, &action) && action.sa_handler != SIG_IGN &&
+		    action.sa_handler != SIG_DFL)
+			sigaction(number, &none, NULL);
+}
+
+/**
+ * struct failure - why a child is no command
+ * @error: the errno
+ * @entered: what was called before was a success
+ */
+struct failure {
+	int error;
+	bool entered;
+};
+
 /* In the child: nothing comes back unless it fails. */
-static __attribute__((noreturn)) void execute(struct perfcnt_events *events,
-					      char *const argv[], int to)
+static __attribute__((noreturn)) void execute(const char *file, char *const argv[],
+					      int (*enter)(void *argument), void *argument,
+					      int to)
 {
-	unsigned int flags = PERFCNT_SCOPE_SHARED | PERFCNT_SCOPE_INHERIT |
-			     PERFCNT_SCOPE_ON_EXEC;
-	int error;
+	struct failure failure = { .entered = !enter || !enter(argument) };
 
-	if (events->threads)
-		flags |= PERFCNT_SCOPE_RECORDS;
-	if (!perfcnt_tree_enter(events->tree, 0, flags)) {
-		execvp(argv[0], argv);
-		error = errno;
-		perfcnt_tree_leave(events->tree); /* the parent can try another command */
-	} else {
-		error = errno;
-	}
-	if (write(to, &error, sizeof(error)) < 0)
-		_exit(126);
-	_exit(127);
+	if (failure.entered)
+		execvp(file, argv);
+	failure.error = errno;
+	if (write(to, &failure, sizeof(failure)) < 0)
+		_exit(127);
+	_exit(126);
 }
 
-/* The errno of a child that has not executed the command, or 0. */
-static int error_of(int from)
+/* Where vfork(2) does not share memory, as in valgrind, nothing else is different. */
+pid_t perfcnt_command(const char *file, char *const argv[], const sigset_t *mask,
+		      int (*enter)(void *argument), void *argument, bool *entered)
 {
-	ssize_t got;
-	int error;
-
-	do
-		got = read(from, &error, sizeof(error));
-	while (got < 0 && errno == EINTR);
-	return got == sizeof(error) ? error : 0;
-}
-
-/* The child lets itself be counted, as its parent may not have the right to do it. */
-static pid_t start_child(struct perfcnt_events *events, char *const argv[])
-{
-	int ends[2], error;
+	struct failure failure = { .entered = true };
+	sigset_t all, before;
+	int ends[2];
 	pid_t pid;
 
+	*entered = false;
 	if (pipe2(ends, O_CLOEXEC))
 		return -1;
-	pid = fork();
-	if (!pid)
-		execute(events, argv, ends[1]);
-	error = pid < 0 ? errno : 0;
-	close(ends[1]);
-	if (pid > 0) {
-		error = error_of(ends[0]);
-		if (error)
-			waitpid(pid, NULL, 0);
+	sigfillset(&all);
+	sigprocmask(SIG_SETMASK, &all, &before);
+	pid = vfork();
+	if (!pid) {
+		forget_handlers();
+		sigprocmask(SIG_SETMASK, mask ? mask : &before, NULL);
+		execute(file, argv, enter, argument, ends[1]);
 	}
+	if (pid < 0)
+		failure = (struct failure){ .error = errno };
+	close(ends[1]);
+	if (pid > 0 && read(ends[0], &failure, sizeof(failure)) > 0)
+		waitpid(pid, NULL, 0);
 	close(ends[0]);
-	if (!error)
+	sigprocmask(SIG_SETMASK, &before, NULL);
+	*entered = failure.entered;
+	if (!failure.error)
 		return pid;
-	errno = error;
+	errno = failure.error;
 	return -1;
+}
+
+int perfcnt_tree_enter_command(void *tree)
+{
+	return perfcnt_tree_enter(tree, 0, PERFCNT_SCOPE_SHARED | PERFCNT_SCOPE_INHERIT |
+				  PERFCNT_SCOPE_ON_EXEC);
 }
 
 PERFCNT_API pid_t perfcnt_spawn(struct perfcnt *perfcnt, char *const argv[])
 {
 	struct perfcnt_events *events = perfcnt->events;
+	bool entered;
 	pid_t pid;
 
 	perfcnt_forget_words();
@@ -84,10 +106,17 @@ PERFCNT_API pid_t perfcnt_spawn(struct perfcnt *perfcnt, char *const argv[])
 		return perfcnt_refuse_call(EINVAL, "there are no events");
 	if (perfcnt_events_prepare_command(events))
 		return -1;
-	pid = start_child(events, argv);
-	if (pid < 0)
-		return -1;
-	if (perfcnt_tree_entered(events->tree) || perfcnt_events_start(perfcnt))
+	/* the child lets itself be counted, as its parent may not have the right to do it */
+	pid = perfcnt_command(argv[0], argv, NULL, perfcnt_tree_enter_command, events->tree,
+			      &entered);
+	if (pid < 0 && entered) { /* another command can be tried */
+		int error = errno;
+
+		perfcnt_tree_leave(events->tree);
+		errno = error;
+	}
+	events->tree->follows = pid > 0;
+	if (pid < 0 || perfcnt_events_start(perfcnt))
 		return -1;
 	events->tries = EVENTS_TRIES;
 	events->begun = 1;

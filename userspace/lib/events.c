@@ -208,7 +208,7 @@ PERFCNT_API int perfcnt_threads(struct perfcnt *perfcnt)
 	if (prepare(perfcnt) ||
 	    perfcnt_events_use_device(perfcnt, "records of threads are the module's"))
 		return -1;
-	perfcnt->events->threads = true;
+	perfcnt_tree_keep_records(perfcnt->events->tree);
 	return 0;
 }
 
@@ -276,8 +276,7 @@ int perfcnt_events_prepare_command(struct perfcnt_events *events)
 static int enter(struct perfcnt_events *events)
 {
 	/* what cannot be alone is counted, too: an estimate says so */
-	unsigned int flags = PERFCNT_SCOPE_SHARED |
-			     (events->threads ? PERFCNT_SCOPE_RECORDS : 0);
+	const unsigned int flags = PERFCNT_SCOPE_SHARED;
 	struct perfcnt_tree *tree = events->tree;
 
 	switch (events->scope) {

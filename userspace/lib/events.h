@@ -48,7 +48,6 @@ struct events_part {
  * @why: why they are not, or NULL
  * @tree: otherwise, what the device counts; or NULL
  * @samples: of these, or NULL
- * @threads: records of threads are wanted
  * @timed: a reading begins with the time
  * @started: they count
  * @count: how many there are
@@ -78,7 +77,6 @@ struct perfcnt_events {
 	const char *why;
 	struct perfcnt_tree *tree;
 	struct perfcnt_samples *samples;
-	bool threads;
 	bool timed;
 	bool started;
 	unsigned int count;

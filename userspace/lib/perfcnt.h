@@ -257,7 +257,8 @@ static inline __attribute__((always_inline)) void perfcnt_begin_here(struct perf
  * It is counted from its exec on.  perfcnt_end() reads what it has counted so far; after
  * waitpid(2) that is all.
  *
- * Return: the process, for waitpid(2), or -1: as fork(2), execvp(3) and perfcnt_end().
+ * Return: the process, for waitpid(2), or -1: as pipe(2), fork(2), execvp(3) and
+ * perfcnt_end().
  */
 pid_t perfcnt_spawn(struct perfcnt *perfcnt, char *const argv[]);
 

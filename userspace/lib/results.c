@@ -123,7 +123,7 @@ PERFCNT_API int perfcnt_next_thread(struct perfcnt *perfcnt,
 	unsigned int i;
 	int result;
 
-	if (!events || !events->threads)
+	if (!events || !events->tree || !events->tree->keeps_records)
 		return perfcnt_refuse_call(EINVAL, "perfcnt_threads(3) was not called");
 	if (!perfcnt_events_are_own(perfcnt))
 		return -1;

@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * Events of a tree of tasks, or of all CPUs, which the device counts.  These calls are for the library
- * itself and for the tools, which are built with it and linked to libperfcnt.a.
+ * Events of a tree of tasks, or of all CPUs, which the device counts.  These calls are for the
+ * library itself and for the tools, which are built with it and linked to libperfcnt.a.
  */
 #ifndef PERFCNT_TASK_TREE_H
 #define PERFCNT_TASK_TREE_H
+
+#include <signal.h>
+#include <stdbool.h>
 
 #include "perfcnt.h"
 
@@ -26,6 +29,12 @@ struct perfcnt_tree *perfcnt_tree_new(struct perfcnt *perfcnt);
  * Each event has one counter then.  perfcnt_tree_enter() enters no task.
  */
 void perfcnt_tree_count_cpus(struct perfcnt_tree *tree);
+
+/**
+ * perfcnt_tree_keep_records() - keep a record of each thread that exits
+ * @tree: the tree, which is not entered; perfcnt_thread_new() has the records
+ */
+void perfcnt_tree_keep_records(struct perfcnt_tree *tree);
 
 /**
  * perfcnt_tree_free() - leave the tasks, release the counters and free the tree
@@ -79,13 +88,24 @@ int perfcnt_tree_rotate(struct perfcnt_tree *tree, unsigned int slot_us);
  * perfcnt_tree_claim() - claim the counters of all events, and set them
  * @tree: the tree
  *
- * perfcnt_tree_enter() does it, too.  A program that lets a child process enter calls
- * it before fork(2), so that both know the counters.
+ * perfcnt_tree_enter() does it, too.
  *
  * Return: 0 or -1: EBUSY if other programs have claimed counters meanwhile; EINVAL
  * without events; otherwise as perfcnt_claim() and perfcnt_set().
  */
 int perfcnt_tree_claim(struct perfcnt_tree *tree);
+
+/**
+ * perfcnt_tree_set() - let counters count, that were claimed by their numbers
+ * @tree: the tree, without events, not entered
+ * @counters: mask of the claimed counters, which are all set, with a count of 0
+ * @what: what each of them counts; those that count nothing are not the tree's
+ * @shared: it is welcome that they count what others do, too: PERFCNT_SCOPE_SHARED
+ *
+ * Return: 0 or -1: as perfcnt_set().
+ */
+int perfcnt_tree_set(struct perfcnt_tree *tree, uint32_t counters,
+		     const struct perfcnt_what what[PERFCNT_MAX_COUNTERS], bool shared);
 
 /**
  * perfcnt_tree_enter() - let the events count for a task only
@@ -103,16 +123,28 @@ int perfcnt_tree_claim(struct perfcnt_tree *tree);
 int perfcnt_tree_enter(struct perfcnt_tree *tree, pid_t pid, unsigned int flags);
 
 /**
- * perfcnt_tree_entered() - say that a child process has entered
- * @tree: the tree, whose counters were claimed before fork(2)
+ * perfcnt_tree_enter_command() - let the events count for the command that this process
+ * becomes, from its exec on, and for all that it starts
+ * @tree: the tree; for perfcnt_command(), as a program without CAP_PERFMON cannot enter
+ *	  another process, but its child can enter itself
  *
- * A program without CAP_PERFMON cannot enter another process; its child can enter
- * itself, with the tree that it has inherited.  Then the program's own calls mean the
- * child's scope.
- *
- * Return: 0 or -1: EINVAL if no counters are claimed; otherwise as perfcnt_start().
+ * Return: 0 or -1: as perfcnt_tree_enter().
  */
-int perfcnt_tree_entered(struct perfcnt_tree *tree);
+int perfcnt_tree_enter_command(void *tree);
+
+/**
+ * perfcnt_command() - start a command
+ * @file: where it is, as for execvp(3)
+ * @argv: its words
+ * @mask: the signals that are blocked in it, or NULL for those of the caller
+ * @enter: is called in its process just before it begins: 0, or -1 with errno set; or NULL
+ * @argument: for @enter
+ * @entered: comes back: @enter was a success
+ *
+ * Return: the process, or -1: as @enter, pipe(2), fork(2) and execvp(3).
+ */
+pid_t perfcnt_command(const char *file, char *const argv[], const sigset_t *mask,
+		      int (*enter)(void *argument), void *argument, bool *entered);
 
 /**
  * perfcnt_tree_leave() - count for the tasks no more
@@ -139,6 +171,17 @@ int perfcnt_tree_start(struct perfcnt_tree *tree);
  * Return: 0 or -1: as perfcnt_stop().
  */
 int perfcnt_tree_stop(struct perfcnt_tree *tree);
+
+/**
+ * perfcnt_tree_end() - stop, read, and count for the tasks no more
+ * @tree: the tree
+ *
+ * What still runs has a record then.
+ *
+ * Return: 0 or -1: what failed first, as perfcnt_tree_stop(), perfcnt_tree_read() and
+ * perfcnt_tree_leave().
+ */
+int perfcnt_tree_end(struct perfcnt_tree *tree);
 
 /**
  * perfcnt_tree_reset() - set counts to 0
@@ -168,6 +211,17 @@ int perfcnt_tree_read(struct perfcnt_tree *tree);
  */
 int perfcnt_tree_count(const struct perfcnt_tree *tree, unsigned int event,
 		       uint64_t *value);
+
+/**
+ * perfcnt_tree_counter() - the count of a counter in the last reading
+ * @tree: the tree
+ * @counter: the counter
+ * @value: gets the count
+ *
+ * Return: 0 or -1: ENODATA if it was not read.
+ */
+int perfcnt_tree_counter(const struct perfcnt_tree *tree, unsigned int counter,
+			 uint64_t *value);
 
 /**
  * perfcnt_tree_shared() - does an event count what others do, too?

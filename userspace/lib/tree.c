@@ -38,6 +38,11 @@ void perfcnt_tree_count_cpus(struct perfcnt_tree *tree)
 	tree->vpes = 1;
 }
 
+void perfcnt_tree_keep_records(struct perfcnt_tree *tree)
+{
+	tree->keeps_records = true;
+}
+
 void perfcnt_tree_free(struct perfcnt_tree *tree)
 {
 	int error = errno;
@@ -332,10 +337,32 @@ static int start(struct perfcnt_tree *tree)
 	return tree->started && perfcnt_start(tree->perfcnt, tree->claimed) ? -1 : 0;
 }
 
+int perfcnt_tree_set(struct perfcnt_tree *tree, uint32_t counters,
+		     const struct perfcnt_what what[PERFCNT_MAX_COUNTERS], bool shared)
+{
+	struct perfcnt_set set = {
+		PERFCNT_SIZES(perfcnt_set, counter),
+		.controls = counters,
+		.counts = counters,
+	};
+	unsigned int i;
+
+	tree->shared = shared;
+	tree->claimed = 0;
+	for (i = 0; i < PERFCNT_MAX_COUNTERS; i++) {
+		set.counter[i].what = what[i];
+		if (what[i].control & PERFCNT_CTL_MODES)
+			tree->claimed |= 1u << i;
+	}
+	return perfcnt_kernel_set(tree->perfcnt, &set);
+}
+
 static bool has_shared(const struct perfcnt_tree *tree)
 {
 	unsigned int i;
 
+	if (tree->shared)
+		return true;
 	for (i = 0; i < tree->count; i++)
 		if (perfcnt_tree_shared(tree, i) == 1)
 			return true;
@@ -354,23 +381,18 @@ int perfcnt_tree_enter(struct perfcnt_tree *tree, pid_t pid,
 					     "the tree is entered already");
 	if (perfcnt_tree_claim(tree))
 		return -1;
-	if (tree->cpus)
-		return perfcnt_tree_entered(tree);
+	if (tree->cpus) {
+		tree->follows = true;
+		return start(tree);
+	}
 	/* it needs CAP_PERFMON, even where it makes no difference */
 	if (!has_shared(tree))
 		scope.flags &= ~PERFCNT_SCOPE_SHARED;
+	if (tree->keeps_records)
+		scope.flags |= PERFCNT_SCOPE_RECORDS;
 	scope.counters = tree->claimed;
 	if (perfcnt_kernel(tree->perfcnt, PERFCNT_IOC_SCOPE, &scope))
 		return -1;
-	tree->follows = true;
-	return start(tree);
-}
-
-int perfcnt_tree_entered(struct perfcnt_tree *tree)
-{
-	if (!tree->claimed)
-		return perfcnt_refuse_call(EINVAL,
-					     "the tree has no counters");
 	tree->follows = true;
 	return start(tree);
 }
@@ -385,12 +407,12 @@ int perfcnt_tree_leave(struct perfcnt_tree *tree)
 
 int perfcnt_tree_start(struct perfcnt_tree *tree)
 {
-	bool started = tree->started;
-
+	if (tree->started)
+		return 0;
 	tree->started = true;
 	if (!tree->follows || !start(tree))
 		return 0; /* counts begin when it is entered */
-	tree->started = started;
+	tree->started = false;
 	return -1;
 }
 
@@ -407,10 +429,46 @@ int perfcnt_tree_reset(struct perfcnt_tree *tree)
 	return tree->claimed ? perfcnt_reset(tree->perfcnt, tree->claimed) : 0;
 }
 
+/* All three are done; errno says what failed first. */
+int perfcnt_tree_end(struct perfcnt_tree *tree)
+{
+	int error = 0;
+
+	if (perfcnt_tree_stop(tree) || perfcnt_tree_read(tree))
+		error = errno;
+	if (tree->follows && perfcnt_tree_leave(tree) && !error)
+		error = errno;
+	if (!error)
+		return 0;
+	errno = error;
+	return -1;
+}
+
 int perfcnt_tree_read(struct perfcnt_tree *tree)
 {
-	return tree->rotates ? perfcnt_rotation_read(tree) :
-			       perfcnt_kernel_read(tree->perfcnt, &tree->reading);
+	if (tree->rotates)
+		return perfcnt_rotation_read(tree);
+	tree->reading = (struct perfcnt_read){ PERFCNT_SIZES(perfcnt_read, entries) };
+	if (!perfcnt_kernel(tree->perfcnt, PERFCNT_IOC_READ, &tree->reading))
+		return 0;
+	tree->reading.counters = 0;
+	return -1;
+}
+
+int perfcnt_tree_counter(const struct perfcnt_tree *tree, unsigned int counter,
+			 uint64_t *value)
+{
+	const struct perfcnt_read *read = &tree->reading;
+	uint32_t i;
+
+	for (i = 0; i < read->counters && i < PERFCNT_MAX_COUNTERS; i++) {
+		if (read->entries[i].counter != counter)
+			continue;
+		*value = read->entries[i].count;
+		return 0;
+	}
+	perfcnt_refuse_call(ENODATA, "nothing was read of this counter");
+	return -1;
 }
 
 int perfcnt_tree_count(const struct perfcnt_tree *tree,
@@ -428,7 +486,7 @@ int perfcnt_tree_count(const struct perfcnt_tree *tree,
 		return perfcnt_rotation_estimate(tree, event, value);
 	found = &tree->events[event];
 	for (i = 0; i < found->parts; i++) {
-		if (perfcnt_kernel_count(&tree->reading, found->counter[i], &part))
+		if (perfcnt_tree_counter(tree, found->counter[i], &part))
 			return -1;
 		sum += part;
 	}

@@ -52,11 +52,13 @@ struct tree_records {
  * @perfcnt: the handle
  * @vpes: how many counters an event needs
  * @cpus: it is for all CPUs
+ * @keeps_records: of each thread that exits
  * @claimed: mask of the counters that it has
  * @follows: it has been entered, and not left
  * @started: the caller wants it to count
  * @rotates: its events take turns
  * @slot_us: how long each is counted at a time, in microseconds
+ * @shared: counters that were set count what others do, too
  * @count: number of events
  * @events: the events
  * @reading: the last reading
@@ -67,11 +69,13 @@ struct perfcnt_tree {
 	struct perfcnt *perfcnt;
 	unsigned int vpes;
 	bool cpus;
+	bool keeps_records;
 	uint32_t claimed;
 	bool follows;
 	bool started;
 	bool rotates;
 	unsigned int slot_us;
+	bool shared;
 	unsigned int count;
 	struct tree_event events[PERFCNT_ROTATE_EVENTS];
 	struct perfcnt_read reading;

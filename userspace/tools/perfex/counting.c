@@ -37,6 +37,8 @@ void counting_begin(struct counting *counting, const struct options *options,
 		out_of_memory();
 	if (options->whole_machine)
 		perfcnt_tree_count_cpus(counting->tree);
+	if (counting->records)
+		perfcnt_tree_keep_records(counting->tree);
 	if (counting->rotates && perfcnt_tree_rotate(counting->tree,
 						     1000 * options->slot_ms))
 		fail("%s", counting_reason(counting));
@@ -48,33 +50,14 @@ void counting_begin(struct counting *counting, const struct options *options,
 		fail("%s", counting_reason(counting));
 }
 
-int counting_enter(struct counting *counting)
+int counting_enter(void *argument)
 {
-	unsigned int flags = PERFCNT_SCOPE_INHERIT | PERFCNT_SCOPE_SHARED |
-			     (counting->pid ? PERFCNT_SCOPE_PROCESS :
-					      PERFCNT_SCOPE_ON_EXEC);
+	const struct counting *counting = argument;
 
-	if (counting->records)
-		flags |= PERFCNT_SCOPE_RECORDS;
-	if (perfcnt_tree_enter(counting->tree, counting->pid, flags))
-		return -1;
-	counting->entered = true;
-	return 0;
-}
-
-int counting_start(struct counting *counting)
-{
-	return perfcnt_tree_start(counting->tree);
-}
-
-int counting_stop(struct counting *counting)
-{
-	return perfcnt_tree_stop(counting->tree);
-}
-
-int counting_reset(struct counting *counting)
-{
-	return perfcnt_tree_reset(counting->tree);
+	if (!counting->pid)
+		return perfcnt_tree_enter_command(counting->tree);
+	return perfcnt_tree_enter(counting->tree, counting->pid, PERFCNT_SCOPE_INHERIT |
+				  PERFCNT_SCOPE_SHARED | PERFCNT_SCOPE_PROCESS);
 }
 
 /**
@@ -179,19 +162,11 @@ bool counting_was_short(const struct counting *counting)
 	       (perfcnt_tree_rounds(counting->tree, &rounds) || !rounds);
 }
 
-int counting_leave(struct counting *counting)
-{
-	bool entered = counting->entered;
-
-	counting->entered = false;
-	return entered ? perfcnt_tree_leave(counting->tree) : 0;
-}
-
-int counting_read(struct counting *counting, struct perfex_line *lines)
+int counting_end(struct counting *counting, struct perfex_line *lines)
 {
 	unsigned int i;
 
-	if (perfcnt_tree_read(counting->tree))
+	if (perfcnt_tree_end(counting->tree))
 		return -1;
 	for (i = 0; i < counting->chosen->count; i++)
 		set_line(counting, NULL, &counting->chosen->events[i], &lines[i]);

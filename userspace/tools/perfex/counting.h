@@ -13,7 +13,6 @@
  * @chosen: the events
  * @tree: those of a tree of tasks, or of the whole machine
  * @pid: the process that is counted, 0 for that which enters
- * @entered: did a task enter it?
  * @rotates: events take turns
  * @records: a record of each thread that exits is wanted
  */
@@ -22,7 +21,6 @@ struct counting {
 	const struct chosen *chosen;
 	struct perfcnt_tree *tree;
 	int pid;
-	bool entered;
 	bool rotates;
 	bool records;
 };
@@ -45,32 +43,19 @@ void counting_begin(struct counting *counting, const struct options *options,
  *
  * Return: 0, or -1 with errno set.
  */
-int counting_enter(struct counting *counting);
+int counting_enter(void *counting);
 
 /**
- * counting_start() - start the counters
- * @counting: what counts
- *
- * Return: 0, or -1 with errno set.
- */
-int counting_start(struct counting *counting);
-
-/**
- * counting_stop() - stop the counters
- * @counting: what counts
- *
- * Return: 0, or -1 with errno set.
- */
-int counting_stop(struct counting *counting);
-
-/**
- * counting_read() - read the counts
+ * counting_end() - stop the counters, read the counts, and count no more what is left of
+ * the command
  * @counting: what counts
  * @lines: get the counts; one for each event, in the order of the events
  *
+ * What still runs has a record then.
+ *
  * Return: 0, or -1 with errno set.
  */
-int counting_read(struct counting *counting, struct perfex_line *lines);
+int counting_end(struct counting *counting, struct perfex_line *lines);
 
 /**
  * counting_was_short() - was there too little time for all events to have a turn?
@@ -79,24 +64,6 @@ int counting_read(struct counting *counting, struct perfex_line *lines);
  * Return: whether events took turns, and not all had one.
  */
 bool counting_was_short(const struct counting *counting);
-
-/**
- * counting_leave() - count no more what is left of the command
- * @counting: what counts
- *
- * What still runs has a record then.
- *
- * Return: 0, or -1 with errno set.
- */
-int counting_leave(struct counting *counting);
-
-/**
- * counting_reset() - begin at 0 again, for another process
- * @counting: what counts
- *
- * Return: 0, or -1 with errno set.
- */
-int counting_reset(struct counting *counting);
 
 /**
  * counting_thread() - the next thread that has exited

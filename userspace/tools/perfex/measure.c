@@ -21,27 +21,13 @@
  * @counting: what counts
  * @measured: what comes of it
  * @times: of each repetition
- * @entered: the command's process is counted
  */
 struct run {
 	const struct options *options;
 	struct counting *counting;
 	struct measured *measured;
 	struct run_time *times;
-	bool entered;
 };
-
-/* In the command's process, before it is the command; without one in ours. */
-static int start(void *argument)
-{
-	struct run *run = argument;
-
-	if (counting_enter(run->counting) ||
-	    (!run->options->signals && counting_start(run->counting)))
-		return -1;
-	run->entered = true;
-	return 0;
-}
 
 /* With -s they are ours, otherwise the command's. */
 static void take_signal(void *argument, pid_t pid, const siginfo_t *info)
@@ -53,8 +39,8 @@ static void take_signal(void *argument, pid_t pid, const siginfo_t *info)
 		kill(pid, info->si_signo);
 		return;
 	}
-	result = info->si_signo == SIGUSR1 ? counting_start(run->counting) :
-					     counting_stop(run->counting);
+	result = info->si_signo == SIGUSR1 ? perfcnt_tree_start(run->counting->tree) :
+					     perfcnt_tree_stop(run->counting->tree);
 	if (result)
 		say("%s: %s", info->si_signo == SIGUSR1 ? "start" : "stop",
 		    counting_reason(run->counting));
@@ -114,19 +100,16 @@ static void say_running(const struct measured *measured)
 	}
 }
 
-static void cannot_run(const struct run *run, const struct command *command,
-		       int error)
+static void cannot_run(const struct run *run, const char *name,
+		       const struct outcome *outcome)
 {
-	const char *name = *command->argv;
-
-	errno = error;
-	if (!run->entered && run->options->pid)
+	errno = outcome->error;
+	if (!outcome->started && run->options->pid)
 		fail("cannot count process %d: %s", run->options->pid,
 		     counting_reason(run->counting));
-	if (!run->entered)
+	if (!outcome->started)
 		fail("cannot count %s: %s", name, counting_reason(run->counting));
-	fail_with(error == ENOENT ? STATUS_NO_COMMAND : STATUS_NO_EXEC,
-		  "%s: %s", name, strerror(error));
+	command_cannot_run(name, outcome->error);
 }
 
 /* What became of the command: the first failure is kept. */
@@ -149,9 +132,11 @@ static void note_outcome(struct measured *measured, const char *name,
 /* The command to its end; without one the process to its end. */
 static struct outcome run_to_end(struct run *run, const struct command *command)
 {
+	if (!run->options->signals)
+		perfcnt_tree_start(run->counting->tree); /* when it is entered */
 	if (*command->argv)
-		return command_run(command, start, run);
-	return process_wait(command, run->options->pid, start, run);
+		return command_run(command, counting_enter, run->counting);
+	return process_wait(command, run->options->pid, counting_enter, run->counting);
 }
 
 /* Runs it once; nothing more shall be run if it was not a success. */
@@ -163,24 +148,21 @@ static bool run_once(struct run *run, struct command *command,
 	struct outcome outcome;
 	size_t i;
 
-	run->entered = false;
 	outcome = run_to_end(run, command);
 	if (outcome.error && !repetition)
-		cannot_run(run, command, outcome.error);
+		cannot_run(run, *command->argv, &outcome);
 	if (outcome.error) {
-		set_partial(measured, "run %u: %s", repetition + 1, run->entered ?
+		errno = outcome.error;
+		set_partial(measured, "run %u: %s", repetition + 1, outcome.started ?
 			    strerror(outcome.error) : counting_reason(run->counting));
 		return false;
 	}
 	if (before)
 		forget_threads(measured, before);
-	if (counting_stop(run->counting) ||
-	    counting_read(run->counting, measured->lines))
+	if (counting_end(run->counting, measured->lines))
 		set_partial(measured, "%s", counting_reason(run->counting));
 	if (counting_was_short(run->counting))
 		say("the command ended before every event was counted; use a shorter --slot");
-	if (counting_leave(run->counting))
-		set_partial(measured, "%s", counting_reason(run->counting));
 	if (counting_fd(run->counting) >= 0) {
 		take_threads(run);
 		if (!measured->pid)
@@ -254,7 +236,7 @@ void measure_command(const struct options *options, struct counting *counting,
 	if (options->signals)
 		say("pid %d", (int)getpid());
 	for (i = 0; i < options->shared.repeats; i++) {
-		if (i && counting_reset(counting)) {
+		if (i && perfcnt_tree_reset(counting->tree)) {
 			set_partial(measured, "%s", counting_reason(counting));
 			break;
 		}

@@ -82,15 +82,6 @@ void exact_counts_take(struct perfcnt_tree *tree, struct samples *samples,
 			perfcnt_tree_count(tree, number++, &samples->counts[i].count);
 }
 
-static int enter(void *argument)
-{
-	struct perfcnt_tree *tree = argument;
-
-	return perfcnt_tree_enter(tree, 0, PERFCNT_SCOPE_INHERIT |
-				  PERFCNT_SCOPE_ON_EXEC | PERFCNT_SCOPE_SHARED) ||
-	       perfcnt_tree_start(tree) ? -1 : 0;
-}
-
 /* What a run that was not whole would have counted was not counted. */
 static void take_back(struct samples *samples, unsigned int run)
 {
@@ -108,8 +99,9 @@ static bool run_once(struct perfcnt_tree *tree, struct command *command,
 	*outcome = (struct outcome){ .signal = command_signal(command) };
 	if (outcome->signal)
 		return false;
-	*outcome = command_run(command, enter, tree);
-	if (!outcome->error && !perfcnt_tree_stop(tree) && !perfcnt_tree_read(tree))
+	perfcnt_tree_start(tree); /* when it is entered */
+	*outcome = command_run(command, perfcnt_tree_enter_command, tree);
+	if (!outcome->error && !perfcnt_tree_end(tree))
 		return !outcome->signal;
 	say("%s was not counted again: %s", *command->argv, outcome->error ?
 	    strerror(outcome->error) : perfcnt_strerror(perfcnt_tree_handle(tree)));

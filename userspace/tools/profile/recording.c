@@ -96,7 +96,6 @@ static void progress_end(struct progress *progress)
  * @spaces: what these come to
  * @samples: the run
  * @progress: what a terminal shows of it
- * @entered: the command's process is sampled
  */
 struct recording {
 	struct perfcnt *perfcnt;
@@ -106,12 +105,11 @@ struct recording {
 	struct address_spaces spaces;
 	struct samples *samples;
 	struct progress progress;
-	bool entered;
 };
 
-static void cannot_sample(const struct recording *recording, const char *event)
+static void cannot_sample(const struct recording *recording, const char *name)
 {
-	fail("cannot sample %s: %s", event, perfcnt_strerror(recording->perfcnt));
+	fail("cannot sample %s: %s", name, perfcnt_strerror(recording->perfcnt));
 }
 
 static void add_events(struct recording *recording, struct machine *machine,
@@ -153,19 +151,6 @@ static void begin(struct recording *recording, struct machine *machine,
 			};
 	}
 	recording->mappings = mappings_open();
-}
-
-/* In the command's process, before it is the command. */
-static int enter(void *argument)
-{
-	struct recording *recording = argument;
-
-	if (perfcnt_tree_enter(recording->tree, 0, PERFCNT_SCOPE_INHERIT |
-			       PERFCNT_SCOPE_ON_EXEC | PERFCNT_SCOPE_SHARED) ||
-	    perfcnt_tree_start(recording->tree))
-		return -1;
-	recording->entered = true;
-	return 0;
 }
 
 /* The module and the place in it are found later. */
@@ -253,9 +238,8 @@ static void end(struct recording *recording)
 	struct samples *samples = recording->samples;
 	unsigned int i;
 
-	if (perfcnt_tree_stop(recording->tree) || perfcnt_tree_read(recording->tree))
+	if (perfcnt_tree_end(recording->tree))
 		say("counts are missing: %s", perfcnt_strerror(recording->perfcnt));
-	perfcnt_tree_leave(recording->tree);
 	take(recording);
 	for (i = 0; i < samples->trigger_count; i++)
 		perfcnt_tree_count(recording->tree, i, &samples->triggers[i].count);
@@ -324,19 +308,6 @@ static void describe(struct samples *samples, const struct machine *machine,
 		out_of_memory();
 }
 
-static void cannot_run(const struct recording *recording,
-		       const struct command *command, int error)
-{
-	const char *name = *command->argv;
-
-	errno = error;
-	if (!recording->entered)
-		fail("cannot sample %s: %s", name,
-		     perfcnt_strerror(recording->perfcnt));
-	fail_with(error == ENOENT ? STATUS_NO_COMMAND : STATUS_NO_EXEC, "%s: %s",
-		  name, strerror(error));
-}
-
 static int make_poll(const struct recording *recording)
 {
 	struct epoll_event event = { .events = EPOLLIN };
@@ -366,12 +337,16 @@ struct outcome recording_run(const struct options *options, struct machine *mach
 	command->watch = &watch;
 	fflush(NULL);
 	command_prepare(command, options->repeat_runs ? 2 : 1);
-	outcome = command_run(command, enter, &recording);
+	perfcnt_tree_start(recording.tree); /* when it is entered */
+	outcome = command_run(command, perfcnt_tree_enter_command, recording.tree);
 	command->watch = NULL;
 	progress_end(&recording.progress);
 	close(watch.fd);
+	errno = outcome.error;
+	if (outcome.error && !outcome.started)
+		cannot_sample(&recording, *command->argv);
 	if (outcome.error)
-		cannot_run(&recording, command, outcome.error);
+		command_cannot_run(*command->argv, outcome.error);
 	describe(samples, machine, options, &outcome);
 	if (!options->repeat_runs)
 		command_end(command);

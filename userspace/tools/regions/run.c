@@ -26,12 +26,6 @@ static void make_folder(void)
 		fail("%s: %s", place, strerror(errno));
 }
 
-static int start_nothing(void *unused)
-{
-	(void)unused;
-	return 0;
-}
-
 static void find_files(struct run *run)
 {
 	glob_t found;
@@ -66,11 +60,10 @@ void run_command(struct run *run, char **words, const char *events)
 	    (events && setenv("PERFCNT_REGIONS_EVENTS", events, 1)))
 		out_of_memory();
 	command_prepare(&command, 1);
-	outcome = command_run(&command, start_nothing, NULL);
+	outcome = command_run(&command, NULL, NULL);
 	if (outcome.error) {
 		rmdir(folder);
-		fail_with(outcome.error == ENOENT ? STATUS_NO_COMMAND : STATUS_NO_EXEC,
-			  "%s: %s", run->name, strerror(outcome.error));
+		command_cannot_run(run->name, outcome.error);
 	}
 	free(command.path);
 	find_files(run);

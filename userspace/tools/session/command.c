@@ -16,6 +16,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include <task_tree.h>
+
 #include "base/memory.h"
 #include "base/message.h"
 #include "command.h"
@@ -33,6 +35,12 @@ static bool is_program(const char *path)
 	return S_ISREG(file.st_mode);
 }
 
+void command_cannot_run(const char *name, int error)
+{
+	fail_with(error == ENOENT ? STATUS_NO_COMMAND : STATUS_NO_EXEC, "%s: %s", name,
+		  strerror(error));
+}
+
 /* A line for a shell, as one word, is no program's name. */
 static void no_program(const char *name, int error)
 {
@@ -42,8 +50,7 @@ static void no_program(const char *name, int error)
 		fail_with(STATUS_NO_COMMAND,
 			  "%s: %s; use sh -c '...' to run a shell command line",
 			  name, strerror(error));
-	fail_with(error == ENOENT ? STATUS_NO_COMMAND : STATUS_NO_EXEC,
-		  "%s: %s", name, strerror(error));
+	command_cannot_run(name, error);
 }
 
 /* As a shell finds it: now, as the search would be counted later. */
@@ -111,24 +118,6 @@ void command_prepare(struct command *command, unsigned int runs)
 	    (S_ISFIFO(input.st_mode) || S_ISSOCK(input.st_mode)))
 		note("standard input is a pipe: later runs may find it empty");
 	hold_signals(command);
-}
-
-/*
- * The child shares our memory until it is the command, so that error is ours,
- * too.  A path has a slash, so that execvp() does not search.
- */
-static pid_t begin(const struct command *command, int (*start)(void *argument),
-		   void *argument, atomic_int *error)
-{
-	pid_t pid = vfork();
-
-	if (pid)
-		return pid;
-	sigprocmask(SIG_SETMASK, &command->before, NULL);
-	if (!start(argument))
-		execvp(command->path, command->argv);
-	*error = errno;
-	_exit(STATUS_NO_EXEC);
 }
 
 /* The terminal has sent its signals to the command as well. */
@@ -253,20 +242,19 @@ struct outcome command_run(const struct command *command,
 			   int (*start)(void *argument), void *argument)
 {
 	struct outcome outcome = { 0 };
-	atomic_int error = 0;
 	uint64_t begun;
 	pid_t pid;
 
 	if (command->input >= 0)
 		lseek(STDIN_FILENO, command->input, SEEK_SET);
 	begun = now();
-	pid = begin(command, start, argument, &error);
+	pid = perfcnt_command(command->path, command->argv, &command->before, start, argument,
+			      &outcome.started);
 	if (pid < 0)
-		error = errno;
+		outcome.error = errno;
 	else
 		wait_for(command, pid, &outcome);
 	outcome.time.elapsed = now() - begun;
-	outcome.error = error;
 	return outcome;
 }
 

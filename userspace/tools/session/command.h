@@ -52,12 +52,14 @@ struct command {
 /**
  * struct outcome - what became of a run
  * @error: why the command could not run, or 0
+ * @started: what is called before it begins was a success
  * @status: of wait(2), if it ran
  * @signal: a signal that ended the sweep, or 0
  * @time: how long it took; its run is 0
  */
 struct outcome {
 	int error;
+	bool started;
 	int status;
 	int signal;
 	struct run_time time;
@@ -86,7 +88,7 @@ void command_prepare(struct command *command, unsigned int runs);
  * command_run() - run the command to its end
  * @command: the command
  * @start: is called in the command's process, just before it begins: 0, or -1
- *	   with errno set
+ *	   with errno set; or NULL
  * @argument: for @start
  *
  * A signal that ends the sweep is sent on to the command, which has
@@ -96,6 +98,13 @@ void command_prepare(struct command *command, unsigned int runs);
  */
 struct outcome command_run(const struct command *command,
 			   int (*start)(void *argument), void *argument);
+
+/**
+ * command_cannot_run() - end the tool because a command could not run
+ * @name: its name
+ * @error: of its outcome
+ */
+void command_cannot_run(const char *name, int error) __attribute__((noreturn));
 
 /**
  * command_signal() - a signal that has come since, and ends the sweep

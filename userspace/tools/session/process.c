@@ -107,6 +107,8 @@ struct outcome process_wait(const struct command *command, int pid,
 		outcome.error = ESRCH;
 	else if (start && start(argument))
 		outcome.error = errno;
+	else
+		outcome.started = true;
 	begun = now();
 	if (!outcome.error)
 		await_end(command, pid, pidfd);

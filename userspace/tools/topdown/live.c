@@ -71,12 +71,6 @@ static void ticks_end(struct ticks *ticks)
 	close(ticks->watch.fd);
 }
 
-static int start_nothing(void *argument)
-{
-	(void)argument;
-	return 0;
-}
-
 static void read_now(struct live *live)
 {
 	const uint64_t now = ticks_now();
@@ -99,12 +93,9 @@ static bool run_once(struct live *live, unsigned int which)
 
 	if (which && live->again)
 		live->again(live->argument);
-	outcome = command_run(live->command, !which && live->start ?
-			      live->start : start_nothing, live->argument);
+	outcome = command_run(live->command, which ? NULL : live->start, live->argument);
 	if (outcome.error)
-		fail_with(outcome.error == ENOENT ? STATUS_NO_COMMAND :
-						    STATUS_NO_EXEC,
-			  "%s: %s", name, strerror(outcome.error));
+		command_cannot_run(name, outcome.error);
 	outcome.time.run = which;
 	dump_add_time(live->measurement, &outcome.time);
 	live->ended = outcome.signal;
