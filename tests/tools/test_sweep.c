@@ -16,23 +16,29 @@ static const uint64_t counted[COUNTERS] = {
 };
 
 int __wrap_machine_set(struct machine *machine,
-		       const struct perfcnt_what what[PERFCNT_MAX_COUNTERS])
+		       const struct perfcnt_what what[PERFCNT_MAX_COUNTERS], bool shared)
 {
 	(void)machine;
+	(void)shared;
 	memcpy(set_to, what, sizeof(set_to));
 	return 0;
 }
 
-int __wrap_machine_start(struct machine *machine, bool shared)
+int __wrap_perfcnt_tree_start(struct perfcnt_tree *tree)
 {
-	(void)machine;
-	(void)shared;
+	(void)tree;
 	return 0;
 }
 
-int __wrap_machine_stop(struct machine *machine)
+int __wrap_perfcnt_tree_enter_command(void *tree)
 {
-	(void)machine;
+	(void)tree;
+	return 0;
+}
+
+int __wrap_perfcnt_tree_end(struct perfcnt_tree *tree)
+{
+	(void)tree;
 	return 0;
 }
 
@@ -41,17 +47,10 @@ void __wrap_machine_close(struct machine *machine)
 	(void)machine;
 }
 
-int __wrap_perfcnt_kernel_read(struct perfcnt *perfcnt, struct perfcnt_read *read)
-{
-	(void)perfcnt;
-	(void)read;
-	return 0;
-}
-
-int __wrap_perfcnt_kernel_count(const struct perfcnt_read *read, unsigned int counter,
+int __wrap_perfcnt_tree_counter(const struct perfcnt_tree *tree, unsigned int counter,
 				uint64_t *count)
 {
-	(void)read;
+	(void)tree;
 	if (counter >= COUNTERS || !(set_to[counter].control & PERFCNT_CTL_MODES))
 		return -1;
 	*count = counted[counter];

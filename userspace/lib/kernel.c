@@ -72,26 +72,3 @@ int perfcnt_kernel_set(struct perfcnt *perfcnt, const struct perfcnt_set *set)
 {
 	return perfcnt_kernel(perfcnt, PERFCNT_IOC_SET, set);
 }
-
-int perfcnt_kernel_read(struct perfcnt *perfcnt, struct perfcnt_read *read)
-{
-	*read = (struct perfcnt_read){ PERFCNT_SIZES(perfcnt_read, entries) };
-	if (!perfcnt_kernel(perfcnt, PERFCNT_IOC_READ, read))
-		return 0;
-	read->counters = 0;
-	return -1;
-}
-
-int perfcnt_kernel_count(const struct perfcnt_read *read, unsigned int counter,
-			 uint64_t *value)
-{
-	uint32_t i;
-
-	for (i = 0; i < read->counters && i < PERFCNT_MAX_COUNTERS; i++) {
-		if (read->entries[i].counter != counter)
-			continue;
-		*value = read->entries[i].count;
-		return 0;
-	}
-	return perfcnt_refuse_call(ENODATA, "nothing was read of this counter");
-}

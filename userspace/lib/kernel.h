@@ -75,25 +75,4 @@ int perfcnt_kernel_name(struct perfcnt *perfcnt, unsigned int counter,
  */
 int perfcnt_kernel_set(struct perfcnt *perfcnt, const struct perfcnt_set *set);
 
-/**
- * perfcnt_kernel_read() - PERFCNT_IOC_READ: all claimed counters at the same instant
- * @perfcnt: the handle
- * @read: gets the counts; if they cannot be read, it has none
- *
- * Return: 0 or -1, as perfcnt_kernel(): EIO if a count is too low because the hardware
- * was taken from the counter.
- */
-int perfcnt_kernel_read(struct perfcnt *perfcnt, struct perfcnt_read *read);
-
-/**
- * perfcnt_kernel_count() - the count of a counter
- * @read: what was read
- * @counter: the counter
- * @value: gets the count
- *
- * Return: 0 or -1: ENODATA if the counter was not read.
- */
-int perfcnt_kernel_count(const struct perfcnt_read *read, unsigned int counter,
-			 uint64_t *value);
-
 #endif /* PERFCNT_KERNEL_H */

@@ -91,9 +91,10 @@ void machine_pretend(struct machine *machine, const char *text)
 
 void machine_close(struct machine *machine)
 {
+	perfcnt_tree_free(machine->tree);
 	perfcnt_close(machine->perfcnt);
 	machine->perfcnt = NULL;
-	machine->claimed = false;
+	machine->tree = NULL;
 }
 
 /* The name of a process, or nothing. */
@@ -179,7 +180,11 @@ void machine_claim(struct machine *machine, bool wait)
 		said = true;
 		nanosleep(&pause, NULL);
 	}
-	machine->claimed = true;
+	machine->tree = perfcnt_tree_new(machine->perfcnt);
+	if (!machine->tree)
+		fail("%s", perfcnt_strerror(machine->perfcnt));
+	if (!machine->follows)
+		perfcnt_tree_count_cpus(machine->tree);
 }
 
 bool machine_event(const struct machine *machine, unsigned int index,
@@ -259,25 +264,13 @@ int machine_check(struct machine *machine, unsigned int counter,
 }
 
 int machine_set(struct machine *machine,
-		const struct perfcnt_what what[PERFCNT_MAX_COUNTERS])
+		const struct perfcnt_what what[PERFCNT_MAX_COUNTERS], bool shared)
 {
-	struct perfcnt_set set = {
-		PERFCNT_SIZES(perfcnt_set, counter),
-		.controls = machine->counters,
-		.counts = machine->counters,
-	};
 	unsigned int i;
 
 	machine->reason.error = 0;
-	machine->enabled = 0;
-	for (i = 0; i < machine->describe.counters; i++)
-		if (what[i].control & PERFCNT_CTL_MODES)
-			machine->enabled |= 1u << i;
-	if (machine->claimed) {
-		for (i = 0; i < PERFCNT_MAX_COUNTERS; i++)
-			set.counter[i].what = what[i];
-		return perfcnt_kernel_set(machine->perfcnt, &set);
-	}
+	if (machine->tree)
+		return perfcnt_tree_set(machine->tree, machine->counters, what, shared);
 	for (i = 0; i < machine->describe.counters; i++)
 		if (what[i].control & PERFCNT_CTL_MODES &&
 		    machine_check(machine, i, &what[i]))
@@ -288,23 +281,6 @@ int machine_set(struct machine *machine,
 bool machine_is_shared(const struct machine *machine)
 {
 	return machine->follows && machine->describe.flags & PERFCNT_HAS_SHARED;
-}
-
-/* As PERFCNT_IOC_SCOPE: this process, and what it creates. */
-static int follow(struct machine *machine, unsigned int flags, bool shared)
-{
-	struct perfcnt_scope scope = {
-		.size = sizeof(scope),
-		.flags = flags | (shared ? PERFCNT_SCOPE_SHARED : 0),
-		.counters = machine->enabled,
-	};
-
-	return perfcnt_kernel(machine->perfcnt, PERFCNT_IOC_SCOPE, &scope);
-}
-
-static int leave(struct machine *machine)
-{
-	return perfcnt_kernel(machine->perfcnt, PERFCNT_IOC_LEAVE, NULL);
 }
 
 /* Linux may not run there. Otherwise it costs as much as a run to see what that says. */
@@ -321,11 +297,12 @@ static bool has_filter(const struct perfcnt_what what[])
 int machine_try(struct machine *machine,
 		const struct perfcnt_what what[PERFCNT_MAX_COUNTERS], bool shared)
 {
-	if (machine_set(machine, what))
+	if (machine_set(machine, what, shared))
 		return -1;
-	if (!machine->follows || !machine->claimed || !has_filter(what))
+	if (!machine->follows || !machine->tree || !has_filter(what))
 		return 0;
-	return follow(machine, 0, shared) ? -1 : leave(machine);
+	return perfcnt_tree_enter(machine->tree, 0, PERFCNT_SCOPE_SHARED) ? -1 :
+	       perfcnt_tree_leave(machine->tree);
 }
 
 const char *machine_instead(const struct machine *machine, int error)
@@ -335,31 +312,6 @@ const char *machine_instead(const struct machine *machine, int error)
 	if (machine->follows && (error == EACCES || error == EPERM))
 		return "; --machine needs CAP_PERFMON, too";
 	return "";
-}
-
-/* Of a user who may count in a scope only, no others may be started. */
-static uint32_t counting(const struct machine *machine)
-{
-	return machine->follows ? machine->enabled : machine->counters;
-}
-
-int machine_start(struct machine *machine, bool shared)
-{
-	if (machine->follows &&
-	    follow(machine, PERFCNT_SCOPE_INHERIT | PERFCNT_SCOPE_ON_EXEC, shared))
-		return -1;
-	machine->entered = machine->follows;
-	return perfcnt_start(machine->perfcnt, counting(machine));
-}
-
-int machine_stop(struct machine *machine)
-{
-	int result = perfcnt_stop(machine->perfcnt, counting(machine));
-
-	if (machine->entered && leave(machine))
-		result = -1;
-	machine->entered = false;
-	return result;
 }
 
 const char *machine_reason(struct machine *machine)

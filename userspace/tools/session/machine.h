@@ -17,9 +17,8 @@
  * @counters: the mask of its counters
  * @at_once: how many of them can count at the same time
  * @follows: does it count for the command alone, and what that starts?
- * @enabled: the mask of the counters that machine_set() has set to count something
- * @entered: do they follow a command now?
- * @claimed: are the counters the tool's own?  Otherwise nothing is programmed
+ * @tree: what counts on the counters, if they are the tool's own; otherwise nothing is
+ *	  programmed
  * @reason: why it cannot count something, if nothing is programmed
  */
 struct machine {
@@ -29,9 +28,7 @@ struct machine {
 	uint32_t counters;
 	unsigned int at_once;
 	bool follows;
-	uint32_t enabled;
-	bool entered;
-	bool claimed;
+	struct perfcnt_tree *tree;
 	struct pretended_reason reason;
 };
 
@@ -108,13 +105,14 @@ int machine_check(struct machine *machine, unsigned int counter,
  * machine_set() - set all counters for a run, with a count of 0
  * @machine: the machine
  * @what: what each counts; 0 for one that counts nothing
+ * @shared: is it welcome that they count what others do, too?
  *
  * Counters that are not claimed are checked, each, and not set.
  *
  * Return: 0, or -1 with errno set; machine_reason() says why.
  */
 int machine_set(struct machine *machine,
-		const struct perfcnt_what what[PERFCNT_MAX_COUNTERS]);
+		const struct perfcnt_what what[PERFCNT_MAX_COUNTERS], bool shared);
 
 /**
  * machine_is_shared() - do two VPEs share the counters that follow a command?
@@ -128,31 +126,12 @@ bool machine_is_shared(const struct machine *machine);
  * machine_try() - set all counters, and see if those with a filter can follow a command
  * @machine: the machine, as machine_set()
  * @what: as machine_set()
- * @shared: is it welcome that they count what others do, too?
+ * @shared: as machine_set()
  *
  * Return: 0, or -1 with errno set; machine_reason() says why.
  */
 int machine_try(struct machine *machine,
 		const struct perfcnt_what what[PERFCNT_MAX_COUNTERS], bool shared);
-
-/**
- * machine_start() - start the counters
- * @machine: the machine, with counters that are set
- * @shared: as machine_try()
- *
- * Where they follow a command, the calling process is that, from its execve(2) on.
- *
- * Return: 0, or -1 with errno set.
- */
-int machine_start(struct machine *machine, bool shared);
-
-/**
- * machine_stop() - stop the counters; they follow nobody any more
- * @machine: the machine
- *
- * Return: 0, or -1 with errno set.
- */
-int machine_stop(struct machine *machine);
 
 /**
  * machine_instead() - what can be done if a command cannot be followed

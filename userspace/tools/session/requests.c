@@ -85,7 +85,7 @@ int requests_set(const struct requests *requests, unsigned int run,
 	set_run(requests, run, what);
 	if (spare)
 		set_request(spare, what);
-	return machine_set(machine, what);
+	return machine_set(machine, what, requests_are_shared(requests, run));
 }
 
 static bool is_same_event(const struct request *a, const struct request *b)

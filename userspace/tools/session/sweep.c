@@ -8,30 +8,11 @@
 #include <time.h>
 #include <unistd.h>
 
-#include <kernel.h>
-
 #include "base/memory.h"
 #include "base/message.h"
 #include "events/dump.h"
 #include "consistency.h"
 #include "sweep.h"
-
-/* Between the start of the counters and the command nothing else happens. */
-struct launch {
-	struct machine *machine;
-	bool shared;
-	bool started;
-};
-
-static int start_counters(void *argument)
-{
-	struct launch *launch = argument;
-
-	if (machine_start(launch->machine, launch->shared))
-		return -1;
-	launch->started = true;
-	return 0;
-}
 
 static double now(void)
 {
@@ -70,7 +51,7 @@ static uint64_t count_of_second(const struct sweep *sweep, unsigned int counter)
 {
 	uint64_t count;
 
-	return perfcnt_kernel_count(&sweep->reading, counter + REQUEST_PAIR, &count) ?
+	return perfcnt_tree_counter(sweep->machine->tree, counter + REQUEST_PAIR, &count) ?
 	       0 : count;
 }
 
@@ -84,7 +65,7 @@ static void store_count(struct sweep *sweep, unsigned int run,
 	uint64_t count;
 
 	if (is_second(found, counter) || (!found && is_second(spare, counter)) ||
-	    perfcnt_kernel_count(&sweep->reading, counter, &count))
+	    perfcnt_tree_counter(sweep->machine->tree, counter, &count))
 		return;
 	if (found ? found->paired : spare && spare->counter == counter && spare->paired)
 		count += count_of_second(sweep, counter);
@@ -132,18 +113,16 @@ static void note_status(struct sweep *sweep, unsigned int run, int status)
 	}
 }
 
-static void cannot_run(const struct sweep *sweep, const struct launch *launch,
-		       int error)
+static void cannot_run(const struct sweep *sweep, const struct outcome *outcome)
 {
 	const char *name = *sweep->command->argv;
 
-	errno = error;
-	if (!launch->started)
+	errno = outcome->error;
+	if (!outcome->started)
 		fail("cannot start the counters or run %s: %s%s", name,
 		     perfcnt_strerror(sweep->machine->perfcnt),
-		     machine_instead(sweep->machine, error));
-	fail_with(error == ENOENT ? STATUS_NO_COMMAND : STATUS_NO_EXEC,
-		  "%s: %s", name, strerror(error));
+		     machine_instead(sweep->machine, outcome->error));
+	command_cannot_run(name, outcome->error);
 }
 
 /* Something else has taken the counters: errno says what. */
@@ -158,10 +137,6 @@ static void note_lost_counters(struct sweep *sweep, unsigned int run)
 static void run_once(struct sweep *sweep, unsigned int run)
 {
 	struct machine *machine = sweep->machine;
-	struct launch launch = {
-		.machine = machine,
-		.shared = requests_are_shared(sweep->requests, run),
-	};
 	struct outcome outcome;
 	struct request spare;
 	bool has_spare, has_counts;
@@ -175,13 +150,13 @@ static void run_once(struct sweep *sweep, unsigned int run)
 		note_lost_counters(sweep, run);
 		return;
 	}
-	outcome = command_run(sweep->command, start_counters, &launch);
-	has_counts = !machine_stop(machine) &&
-		     !perfcnt_kernel_read(machine->perfcnt, &sweep->reading);
+	perfcnt_tree_start(machine->tree); /* when it is entered */
+	outcome = command_run(sweep->command, perfcnt_tree_enter_command, machine->tree);
+	has_counts = !perfcnt_tree_end(machine->tree);
 	if (!has_counts)
 		note_lost_counters(sweep, run);
 	if (outcome.error)
-		cannot_run(sweep, &launch, outcome.error);
+		cannot_run(sweep, &outcome);
 	if (!was_ended(sweep, run, outcome.signal))
 		note_status(sweep, run, outcome.status);
 	/* counts of a part of the command are better than none */

@@ -29,7 +29,6 @@ struct counts {
  * @instructions: what says if the runs are alike, from consistency_begin()
  * @runs: how many runs the plan has
  * @counts: of each request
- * @reading: what was read after a run
  * @dump: all that was read, a measurement for each time
  * @done: how many runs have been done
  * @status: the command's exit status: the first that is not 0
@@ -45,7 +44,6 @@ struct sweep {
 	struct request instructions;
 	unsigned int runs;
 	struct counts *counts;
-	struct perfcnt_read reading;
 	struct dump dump;
 	unsigned int done;
 	int status;

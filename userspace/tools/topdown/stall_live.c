@@ -2,8 +2,6 @@
 /* What the counters have more than the last time. */
 #include <stdlib.h>
 
-#include <kernel.h>
-
 #include "base/memory.h"
 #include "base/message.h"
 #include "events/dump.h"
@@ -16,14 +14,12 @@
  * @machine: the counters
  * @shown: where results go
  * @measurement: what they counted since the last time
- * @reading: the last reading
  * @before: what they had counted then
  */
 struct stalls {
 	struct machine *machine;
 	struct shown *shown;
 	struct measurement *measurement;
-	struct perfcnt_read reading;
 	uint64_t before[PERFCNT_MAX_COUNTERS];
 };
 
@@ -31,7 +27,7 @@ static int start(void *argument)
 {
 	const struct stalls *stalls = argument;
 
-	return perfcnt_start(stalls->machine->perfcnt, stalls->machine->counters);
+	return perfcnt_tree_enter(stalls->machine->tree, 0, 0);
 }
 
 static void read_counts(struct stalls *stalls)
@@ -39,13 +35,13 @@ static void read_counts(struct stalls *stalls)
 	struct measurement *measurement = stalls->measurement;
 	size_t i;
 
-	if (perfcnt_kernel_read(stalls->machine->perfcnt, &stalls->reading))
+	if (perfcnt_tree_read(stalls->machine->tree))
 		fail("%s", perfcnt_strerror(stalls->machine->perfcnt));
 	for (i = 0; i < measurement->count; i++) {
 		struct reading *reading = &measurement->readings[i];
 		uint64_t now;
 
-		if (perfcnt_kernel_count(&stalls->reading, reading->counter, &now))
+		if (perfcnt_tree_counter(stalls->machine->tree, reading->counter, &now))
 			fail("counter %u has no count", reading->counter);
 		reading->count = now - stalls->before[reading->counter];
 		stalls->before[reading->counter] = now;
@@ -105,6 +101,7 @@ int stall_live(struct sweep *sweep, struct shown *shown)
 	live.measurement = stalls.measurement;
 	if (requests_set(sweep->requests, 0, NULL, sweep->machine))
 		fail("%s", perfcnt_strerror(sweep->machine->perfcnt));
+	perfcnt_tree_start(sweep->machine->tree); /* when it is entered */
 	fflush(NULL);
 	live_run(&live);
 	machine_close(sweep->machine);
