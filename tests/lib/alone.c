@@ -339,6 +339,27 @@ TEST(child_that_asks_for_threads)
 	perfcnt_close(perfcnt);
 }
 
+/* When the counting ends there is a record of what still runs, and its counts stay. */
+TEST(threads_that_run)
+{
+	struct perfcnt_thread_info info = { .size = sizeof(info) };
+	struct perfcnt *perfcnt = perfcnt_open_process(getpid());
+	uint64_t count;
+
+	ASSERT_NE(NULL, perfcnt);
+	EXPECT_EQ(0, perfcnt_threads(perfcnt));
+	EXPECT_EQ(0, perfcnt_add(perfcnt, "instructions:u"));
+	EXPECT_EQ(-1, perfcnt_leave(perfcnt));
+	EXPECT_EQ(EINVAL, errno);
+	ASSERT_EQ(0, perfcnt_read(perfcnt, &count, 1)) TH_LOG("%s", perfcnt_strerror(perfcnt));
+	EXPECT_EQ(0, perfcnt_leave(perfcnt)) TH_LOG("%s", perfcnt_strerror(perfcnt));
+	EXPECT_EQ(0, perfcnt_next_thread(perfcnt, &info, &count, 1));
+	EXPECT_EQ(PERFCNT_THREAD_RUNS, info.flags);
+	EXPECT_EQ(0, perfcnt_read(perfcnt, &count, 1));
+	perfcnt_close(perfcnt);
+	EXPECT_EQ(0, stand_in.claimed);
+}
+
 static unsigned int handled;
 
 static void handle(int number)

@@ -134,6 +134,7 @@ static void show_part(struct perfcnt *object)
 	     !perfcnt_add(object, "branches:u"), "add");
 	expect(perfcnt_add(object, "instructions:u@tc0"), EINVAL, "a filter");
 	expect(perfcnt_count(object, 0, &count), ENODATA, "count");
+	expect(perfcnt_leave(object), EINVAL, "leave");
 	perfcnt_begin(object);
 	must(!perfcnt_read(object, counts, 2), "read");
 	must(!perfcnt_end(object), "end");
@@ -160,6 +161,7 @@ static void show_threads(struct perfcnt *object)
 	must(!perfcnt_add(object, "instructions:u"), "add");
 	perfcnt_begin(object);
 	must(!perfcnt_end(object), "end");
+	must(!perfcnt_leave(object), "leave");
 	thread.size = sizeof(thread);
 	if (perfcnt_next_thread(object, &thread, counts, 2))
 		must(errno == EAGAIN, "thread");

@@ -315,6 +315,7 @@ ssize_t read(int fd, void *to, size_t size)
 	unsigned int i;
 	size_t length;
 
+	thread.flags = followed ? 0 : PERFCNT_THREAD_RUNS;
 	thread.nr = rotating ?: PERFCNT_MAX_COUNTERS;
 	length = offsetof(struct perfcnt_thread, counts[thread.nr]);
 	if (rotating)

@@ -167,6 +167,45 @@ TEST_F(trees, a_command)
 	EXPECT_EQ(counts[0], counts[1]);
 }
 
+/* A thread that still runs has a record, too, once the counting ends. */
+TEST_F(trees, a_process_that_runs)
+{
+	struct perfcnt_thread_info thread = { .size = sizeof(thread) };
+	struct perfcnt *perfcnt;
+	uint64_t count, row;
+	int status;
+	pid_t pid;
+
+	fflush(NULL);
+	pid = fork();
+	if (!pid) {
+		raise(SIGSTOP);
+		mixed_loop(ITERATIONS);
+		raise(SIGSTOP);
+		_exit(0);
+	}
+	waitpid(pid, NULL, WUNTRACED);
+	perfcnt = perfcnt_open_process(pid);
+	ASSERT_NE(NULL, perfcnt);
+	must(perfcnt, perfcnt_threads(perfcnt), "threads");
+	must(perfcnt, perfcnt_add(perfcnt, event(&self->exact)), "add");
+	perfcnt_begin(perfcnt);
+	kill(pid, SIGCONT);
+	waitpid(pid, &status, WUNTRACED);
+	EXPECT_TRUE(WIFSTOPPED(status));
+	must(perfcnt, perfcnt_end(perfcnt), "end");
+	must(perfcnt, perfcnt_count(perfcnt, 0, &count), "count");
+	must(perfcnt, perfcnt_leave(perfcnt), "leave");
+	must(perfcnt, perfcnt_next_thread(perfcnt, &thread, &row, 1), "thread");
+	EXPECT_EQ(PERFCNT_THREAD_RUNS, thread.flags);
+	EXPECT_EQ(pid, thread.tid);
+	EXPECT_EQ(count, row);
+	finish(pid);
+	EXPECT_EQ(-1, perfcnt_next_thread(perfcnt, &thread, &row, 1));
+	EXPECT_EQ(EAGAIN, errno);
+	perfcnt_close(perfcnt);
+}
+
 TEST_F(trees, refused)
 {
 	struct perfcnt *perfcnt = open_handle();

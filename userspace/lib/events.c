@@ -212,6 +212,18 @@ PERFCNT_API int perfcnt_threads(struct perfcnt *perfcnt)
 	return 0;
 }
 
+PERFCNT_API int perfcnt_leave(struct perfcnt *perfcnt)
+{
+	struct perfcnt_tree *tree = perfcnt->events ? perfcnt->events->tree : NULL;
+
+	perfcnt_forget_words();
+	if (!perfcnt_events_are_own(perfcnt))
+		return -1;
+	if (!tree || !tree->follows || tree->cpus)
+		return perfcnt_refuse_call(EINVAL, "the device follows no thread");
+	return perfcnt_tree_leave(tree);
+}
+
 PERFCNT_API int perfcnt_sample(struct perfcnt *perfcnt, unsigned int event, uint64_t period,
 			       uint64_t jitter)
 {

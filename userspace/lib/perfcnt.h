@@ -28,6 +28,7 @@
  *		perfcnt_sample		where an event happens
  *		perfcnt_threads		what each thread counts
  *	count	perfcnt_begin, perfcnt_end, perfcnt_spawn, perfcnt_read
+ *		perfcnt_leave
  *	results	perfcnt_count, perfcnt_estimate, perfcnt_next_sample, perfcnt_next_thread
  *	close	perfcnt_close
  *
@@ -263,6 +264,16 @@ static inline __attribute__((always_inline)) void perfcnt_begin_here(struct perf
 pid_t perfcnt_spawn(struct perfcnt *perfcnt, char *const argv[]);
 
 /**
+ * perfcnt_leave() - count the threads no more; their counts can still be read
+ * @perfcnt: the object, whose events the device counts for threads
+ *
+ * With perfcnt_threads() each thread that still runs has a record then.
+ *
+ * Return: 0 or -1: EINVAL if no thread is counted by the device; EPERM in a child process.
+ */
+int perfcnt_leave(struct perfcnt *perfcnt);
+
+/**
  * perfcnt_read() - what the events have counted since the first perfcnt_begin()
  * @perfcnt: the object; if nothing was begun, counting begins
  * @counts: gets the counts of the first @number events
@@ -383,7 +394,8 @@ int perfcnt_losses(struct perfcnt *perfcnt, struct perfcnt_losses *losses);
 /**
  * struct perfcnt_thread_info - a thread that was counted
  * @size: of this struct
- * @flags: 0 if it has exited, otherwise PERFCNT_THREAD_LEFT or PERFCNT_THREAD_RUNS
+ * @flags: 0 if it has exited; PERFCNT_THREAD_LEFT; PERFCNT_THREAD_RUNS if it still ran
+ *	   at perfcnt_leave()
  * @pid: its process
  * @tid: its number, as gettid(2)
  * @lost: how many records were lost before this one was read
@@ -407,7 +419,7 @@ struct perfcnt_thread_info {
 };
 
 /**
- * perfcnt_next_thread() - the next thread that has exited
+ * perfcnt_next_thread() - the next thread that has exited, or is counted no more
  * @perfcnt: the object, with perfcnt_threads()
  * @thread: gets what is known of it; its size is set
  * @counts: gets the counts of the first @number events, PERFCNT_NO_COUNT if there is none
