@@ -20,6 +20,7 @@
 #include <events.h>
 #include <perfcnt.h>
 #include <recording.h>
+#include <teja_profiler.h>
 
 #include "kselftest_harness.h"
 #include "stand_in.h"
@@ -225,6 +226,40 @@ TEST(counts_again)
 						RECORDING_LATER));
 	EXPECT_EQ(stopped, own->ring->started.flags);
 	EXPECT_EQ(0, perfcnt_regions_read(own, &own->ring->started.begin, RECORDING_LATER));
+}
+
+/* Counts since a start have lost what perf had stopped, until the next start. */
+TEST(values_after_a_restart)
+{
+	static struct perf_event_mmap_page page = { .cap_user_rdpmc = 1, .pmc_width = 48 };
+	static struct pages_hot hot = { .count = 1, .page = { &page }, .tick = 1 };
+	struct sigaction action = { .sa_sigaction = skip_reading, .sa_flags = SA_SIGINFO };
+	struct recording_thread *own = &perfcnt_regions_own;
+	teja_profiler_values_t values;
+	int i;
+
+	setenv("PERFCNT_REGIONS_EVENTS", "instructions:u", 1);
+	sigaction(SIGSEGV, &action, NULL);
+	record();
+	hot.reader = __builtin_thread_pointer();
+	own->perfcnt->hot = &hot;
+	own->perfcnt->events->pages = (struct pages){ &hot, 1, { stand_in.device } };
+	stand_in.page = &page;
+	page.index = 1;
+	for (i = 0; i < 2; i++) {
+		ASSERT_EQ(0, teja_profiler_start(TEJA_PROFILER_CMT_CPU,
+						 TEJA_PROFILER_CMT_CPU_INSTR_CNT));
+		EXPECT_EQ(0, teja_profiler_get_values(TEJA_PROFILER_CMT_CPU, &values));
+		page.index = 0;
+		if (i) /* a mark finds it */
+			record();
+		else
+			EXPECT_EQ(-1, teja_profiler_get_values(TEJA_PROFILER_CMT_CPU, &values));
+		EXPECT_EQ(1, page.index);
+		errno = 0;
+		EXPECT_EQ(-1, teja_profiler_get_values(TEJA_PROFILER_CMT_CPU, &values));
+		EXPECT_EQ(EIO, errno);
+	}
 }
 #endif
 

@@ -77,6 +77,7 @@ static void count_again(struct recording_thread *own)
 		return;
 	record_fail(ring, ring->depth, lost);
 	ring->started.flags |= lost;
+	own->lost = true;
 }
 
 /* A reading that is not made at once. */

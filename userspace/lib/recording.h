@@ -44,6 +44,7 @@ struct recording_settings {
  * @in_order: its events, one or more, have a count of a reading each, in their order
  * @adding: it is adding to its totals, which a handler of a signal then cannot
  * @counts: it counts, or has been told to
+ * @lost: counts since the last start of teja_profiler.h were lost
  * @set: what it counts
  * @events: how many events these are
  * @sums_size: perfcnt_regions_sums_size()
@@ -70,6 +71,7 @@ struct recording_thread {
 	bool adding;
 	bool counts;
 	bool in_order;
+	bool lost;
 	unsigned int set;
 	uint32_t events;
 	uint32_t sums_size;

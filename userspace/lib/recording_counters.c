@@ -180,6 +180,7 @@ static void begin_set(struct recording_thread *own, unsigned int set)
 	struct perfcnt_regions_thread *ring = own->ring;
 
 	own->counts = true;
+	own->lost = true;
 	record_fail(ring, ring->depth, PERFCNT_REGIONS_FAILED);
 	let_go(own);
 	__atomic_signal_fence(__ATOMIC_SEQ_CST);

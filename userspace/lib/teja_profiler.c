@@ -178,6 +178,7 @@ PERFCNT_API int perfcnt_teja_start(struct perfcnt_region_place *place, unsigned 
 	frame->flags = perfcnt_regions_read(own, &frame->begin, RECORDING_LATER);
 	if (frame->flags & PERFCNT_REGIONS_SHORT) /* they may count again now */
 		frame->flags = perfcnt_regions_read(own, &frame->begin, RECORDING_LATER);
+	own->lost = frame->flags;
 	frame->cpu = record_cpu(own);
 	for (i = 0; i < own->counters; i++)
 		base[i] = frame->begin.count[i];
@@ -301,7 +302,8 @@ PERFCNT_API int perfcnt_teja_get_values(unsigned int group, uint64_t *values)
 
 	if (!is_started(group))
 		return -1;
-	if (!own->perfcnt || perfcnt_regions_read(own, &reading, RECORDING_LATER)) {
+	if (!own->perfcnt || perfcnt_regions_read(own, &reading, RECORDING_LATER) ||
+	    own->lost) {
 		errno = EIO;
 		return -1;
 	}

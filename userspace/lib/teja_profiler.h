@@ -163,7 +163,8 @@ int perfcnt_teja_stop(unsigned int group);
  * @group: the group
  * @values: gets the counts, TEJA_PROFILER_MAX_EVENTS of them
  *
- * Return: 0 or -1: EPERM if it is not started, EIO if it cannot be read.
+ * Return: 0 or -1: EPERM if it is not started, EIO if it cannot be read, or counts since
+ * the start were lost.
  */
 int perfcnt_teja_get_values(unsigned int group, uint64_t *values);
 
