@@ -10,7 +10,6 @@
 #include <string.h>
 
 #include "events.h"
-#include "rotation.h"
 
 static bool rotates(const struct perfcnt_events *events)
 {

@@ -6,7 +6,6 @@
 
 #include "events.h"
 #include "handle.h"
-#include "rotation.h"
 
 /* How long a ring that is not half full is left alone, in milliseconds. */
 #define LOOK_AGAIN	50

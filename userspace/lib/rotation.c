@@ -9,7 +9,7 @@
 
 #include "handle.h"
 #include "kernel.h"
-#include "rotation.h"
+#include "tree.h"
 
 #define NS_PER_US 1000.0
 #define LEFT 4 /* counters for others */

@@ -7,7 +7,6 @@
 #include <unistd.h>
 
 #include "handle.h"
-#include "rotation.h"
 #include "tree.h"
 
 #define COUNTS	(sizeof(((struct perfcnt_thread *)0)->counts) / \

@@ -1,0 +1,272 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+/* The counters of a tree: which of them count which event, and claiming them. */
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "handle.h"
+#include "kernel.h"
+#include "tree.h"
+
+/* What a name is on the counters of a bank: alone on each VPE if that is possible. */
+static void look_up(const struct perfcnt_tree *tree, const char *name,
+		    unsigned int bank, struct tree_event *event)
+{
+	char text[PERFCNT_NAME_SIZE + 8];
+	unsigned int vpe;
+
+	event->alone[bank] = true;
+	for (vpe = 0; vpe < tree->vpes; vpe++) {
+		snprintf(text, sizeof(text), tree->vpes > 1 ? "%s@vpe%u" : "%s",
+			 name, vpe);
+		if (perfcnt_kernel_name(tree->perfcnt, bank, text,
+					&event->what[bank][vpe]))
+			event->alone[bank] = false;
+	}
+	event->can[bank] = event->alone[bank] ||
+			   !perfcnt_kernel_name(tree->perfcnt, bank, name,
+						&event->what[bank][0]);
+}
+
+/* The bank whose refusal is worth telling: the one that has the event. */
+static unsigned int bank_of_name(struct perfcnt *perfcnt, const char *text)
+{
+	struct perfcnt_event_row row;
+	char name[PERFCNT_NAME_SIZE];
+
+	strcpy(name, text);
+	name[strcspn(name, ":")] = '\0';
+	return !perfcnt_kernel_event_by_name(perfcnt, name, &row) &&
+	       row.banks == PERFCNT_BANK_IS_ODD ? PLAN_ODD : PLAN_EVEN;
+}
+
+/* The places of a bank: counters, or one for each VPE; those that are free. */
+static unsigned int places(const struct perfcnt_tree *tree, uint32_t free,
+			   unsigned int bank, unsigned int first[])
+{
+	unsigned int counter, vpe, found = 0, step = PLAN_BANKS * tree->vpes;
+
+	for (counter = bank; counter < PERFCNT_MAX_COUNTERS; counter += step) {
+		uint32_t mask = 0;
+
+		for (vpe = 0; vpe < tree->vpes; vpe++)
+			mask |= 1u << (counter + vpe * PLAN_BANKS);
+		if ((mask & free) == mask)
+			first[found++] = counter;
+	}
+	return found;
+}
+
+/*
+ * The bank of which fewer counters are used, of those that can count it.  So counters are side
+ * by side, which the kernel reads by fewer instructions.
+ */
+static unsigned int emptier(const bool can[], const unsigned int used[])
+{
+	if (!can[PLAN_EVEN])
+		return PLAN_ODD;
+	return can[PLAN_ODD] && used[PLAN_ODD] < used[PLAN_EVEN] ? PLAN_ODD : PLAN_EVEN;
+}
+
+/* Give each event its counters. */
+static int place(struct perfcnt_tree *tree, unsigned int count, uint32_t free)
+{
+	struct plan_event plan[PERFCNT_MAX_COUNTERS] = { 0 };
+	unsigned int first[PLAN_BANKS][PERFCNT_MAX_COUNTERS];
+	struct plan_counters counters = { 0 };
+	unsigned int i, bank, part, used[PLAN_BANKS] = { 0 };
+
+	for (bank = 0; bank < PLAN_BANKS; bank++) {
+		counters.bank[bank] = places(tree, free, bank, first[bank]);
+		counters.at_once += counters.bank[bank];
+	}
+	for (i = 0; i < count; i++) {
+		memcpy(plan[i].can, tree->events[i].can, sizeof(plan[i].can));
+		plan[i].preferred = emptier(plan[i].can, used);
+		used[plan[i].preferred]++;
+	}
+	if (perfcnt_plan(plan, count, NULL, 0, &counters) != 1)
+		return -1;
+	for (i = 0; i < count; i++) {
+		struct tree_event *event = &tree->events[i];
+
+		bank = plan[i].counter % PLAN_BANKS;
+		event->parts = event->alone[bank] ? tree->vpes : 1;
+		for (part = 0; part < event->parts; part++)
+			event->counter[part] =
+				first[bank][plan[i].counter / PLAN_BANKS] +
+				part * PLAN_BANKS;
+	}
+	return 0;
+}
+
+static uint32_t free_counters(const struct perfcnt_tree *tree,
+			      const struct perfcnt_describe *machine)
+{
+	return (~machine->claimed | tree->claimed) &
+	       ((1ull << machine->counters) - 1);
+}
+
+/* No counters are left: say who holds them. */
+static int refuse_full(const struct perfcnt_describe *machine, const char *why)
+{
+	uint32_t held = machine->claimed & ((1ull << PERFCNT_MAX_COUNTERS) - 1);
+	char words[WORDS_SIZE] = "";
+	unsigned int i;
+
+	while (held) {
+		uint32_t owner = machine->owner[__builtin_ctz(held)], its = 0;
+
+		for (i = 0; i < PERFCNT_MAX_COUNTERS; i++)
+			if (held & 1u << i && machine->owner[i] == owner)
+				its |= 1u << i;
+		held &= ~its;
+		if (owner)
+			perfcnt_handle_append(words, "; process %u holds", owner);
+		else /* this user may not know whose, or it has another PID namespace */
+			perfcnt_handle_append(words, "; another process holds");
+		perfcnt_handle_append(words, its & (its - 1) ? " counters" : " counter");
+		for (; its; its &= its - 1)
+			perfcnt_handle_append(words, " %d", __builtin_ctz(its));
+	}
+	return perfcnt_refuse_call(EBUSY, "%s%s", why, words);
+}
+
+int perfcnt_tree_add(struct perfcnt_tree *tree, const char *name)
+{
+	unsigned int bank, most = tree->rotates ? PERFCNT_ROTATE_EVENTS :
+						  PERFCNT_MAX_COUNTERS;
+	struct tree_event *event = &tree->events[tree->count];
+	struct perfcnt_describe machine;
+	char why[WORDS_SIZE];
+
+	if (tree->follows || tree->claimed)
+		return perfcnt_refuse_call(EBUSY,
+					     "'%s': the tree is counted already",
+					     name);
+	if (strchr(name, '@'))
+		return perfcnt_refuse_call(EINVAL,
+					     "'%s': a filter is not possible in a tree",
+					     name);
+	if (strlen(name) >= sizeof(event->name))
+		return perfcnt_refuse_call(ENAMETOOLONG,
+					     "'%s': the name is too long", name);
+	if (perfcnt_kernel_describe(tree->perfcnt, &machine))
+		return -1;
+	if (tree->count == most)
+		goto full;
+	memset(event, 0, sizeof(*event));
+	strcpy(event->name, name);
+	for (bank = 0; bank < PLAN_BANKS && bank < machine.counters; bank++)
+		look_up(tree, name, bank, event);
+	if (!event->can[PLAN_EVEN] && !event->can[PLAN_ODD]) /* for the words */
+		return perfcnt_kernel_name(tree->perfcnt, machine.counters > 1 ?
+					   bank_of_name(tree->perfcnt, name) : PLAN_EVEN,
+					   name, &event->what[PLAN_EVEN][0]);
+	if (tree->rotates && perfcnt_rotation_look_up(tree, event))
+		return -1;
+	if (!tree->rotates &&
+	    place(tree, tree->count + 1, free_counters(tree, &machine)))
+		goto full;
+	tree->count++;
+	return 0;
+
+full:
+	if (tree->rotates)
+		return perfcnt_refuse_call(EBUSY,
+					     "'%s': at most %u events can take turns",
+					     name, most);
+	snprintf(why, sizeof(why),
+		 "'%s': no counter is left that can count it beside the others", name);
+	return refuse_full(&machine, why);
+}
+
+/* What the counters of all events are set to. */
+static struct perfcnt_set settings_of(const struct perfcnt_tree *tree)
+{
+	struct perfcnt_set set = { PERFCNT_SIZES(perfcnt_set, counter) };
+	unsigned int i, part;
+
+	for (i = 0; i < tree->count; i++) {
+		const struct tree_event *event = &tree->events[i];
+
+		for (part = 0; part < event->parts; part++) {
+			unsigned int counter = event->counter[part];
+
+			set.controls |= 1u << counter;
+			set.counter[counter].what =
+				event->what[counter % PLAN_BANKS][part];
+		}
+	}
+	return set;
+}
+
+/* What /proc/perf has is not claimed: it only cannot be. */
+uint32_t perfcnt_tree_taken(const struct perfcnt_tree *tree, uint32_t wanted,
+			    struct perfcnt_describe *machine)
+{
+	uint32_t taken;
+
+	if (errno != EBUSY || perfcnt_kernel_describe(tree->perfcnt, machine))
+		return 0;
+	taken = wanted & ~free_counters(tree, machine);
+	for (; !taken && wanted; wanted &= wanted - 1) {
+		const uint32_t one = wanted & -wanted;
+
+		if (!perfcnt_claim(tree->perfcnt, one))
+			perfcnt_release(tree->perfcnt, one);
+		else if (errno == EBUSY)
+			taken = one;
+	}
+	return taken;
+}
+
+/* Another program may claim one of them first: then those that are left are looked at. */
+static int claim(struct perfcnt_tree *tree, struct perfcnt_describe *machine,
+		 struct perfcnt_set *set)
+{
+	uint32_t free = free_counters(tree, machine), taken;
+
+	while (!place(tree, tree->count, free)) {
+		*set = settings_of(tree);
+		if (!perfcnt_claim(tree->perfcnt, set->controls))
+			return 0;
+		taken = perfcnt_tree_taken(tree, set->controls, machine);
+		if (!taken)
+			return -1;
+		free &= ~taken;
+	}
+	errno = EBUSY;
+	if (free_counters(tree, machine) & ~free)
+		return -1; /* in the kernel's words: /proc/perf has them */
+	return refuse_full(machine,
+			   "other programs have claimed counters since the events were added");
+}
+
+int perfcnt_tree_claim(struct perfcnt_tree *tree)
+{
+	struct perfcnt_describe machine;
+	struct perfcnt_set set;
+	int error;
+
+	if (tree->claimed)
+		return 0;
+	if (perfcnt_kernel_describe(tree->perfcnt, &machine))
+		return -1;
+	if (!tree->count)
+		return perfcnt_refuse_call(EINVAL,
+					     "the tree has no events");
+	if (tree->rotates)
+		return perfcnt_rotation_claim(tree, free_counters(tree, &machine),
+					      &machine);
+	if (claim(tree, &machine, &set))
+		return -1;
+	tree->claimed = set.controls;
+	if (!perfcnt_kernel_set(tree->perfcnt, &set))
+		return 0;
+	error = errno;
+	perfcnt_release(tree->perfcnt, tree->claimed);
+	tree->claimed = 0;
+	errno = error;
+	return -1;
+}
