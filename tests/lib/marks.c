@@ -14,6 +14,7 @@
 #include <sys/mman.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <ucontext.h>
 #include <unistd.h>
 
@@ -166,6 +167,14 @@ TEST(clock_of_pages)
 	EXPECT_LE(ahead.zero, reading.time);
 }
 
+static uint64_t monotonic(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return now.tv_sec * 1000000000ull + now.tv_nsec;
+}
+
 #ifdef __x86_64__
 /* Where rdpmc is not for user mode it does nothing. */
 static void skip_reading(int number, siginfo_t *info, void *context)
@@ -226,6 +235,36 @@ TEST(counts_again)
 						RECORDING_LATER));
 	EXPECT_EQ(stopped, own->ring->started.flags);
 	EXPECT_EQ(0, perfcnt_regions_read(own, &own->ring->started.begin, RECORDING_LATER));
+}
+
+/*
+ * Where perf does not say how long a tick of the CPU's clock is, as in guests of some
+ * hypervisors, and there is no device, the kernel's clock has the time of counts by pages.
+ */
+TEST(pages_without_a_clock)
+{
+	static struct perf_event_mmap_page page = { .cap_user_rdpmc = 1, .pmc_width = 48 };
+	static struct pages_hot hot = { .count = 1, .page = { &page } };
+	struct sigaction action = { .sa_sigaction = skip_reading, .sa_flags = SA_SIGINFO };
+	struct recording_thread *own = &perfcnt_regions_own;
+	struct perfcnt_regions_reading reading;
+	struct pages pages = { &hot };
+	uint64_t before;
+
+	setenv("PERFCNT_REGIONS_EVENTS", "instructions:u", 1);
+	sigaction(SIGSEGV, &action, NULL);
+	record();
+	EXPECT_NE(NULL, perfcnt_pages_time(&pages));
+	EXPECT_EQ(0, hot.tick);
+	hot.reader = __builtin_thread_pointer();
+	own->perfcnt->hot = &hot;
+	own->hot = &perfcnt_pages_none;
+	own->fd = -1;
+	page.index = 1;
+	before = monotonic();
+	EXPECT_EQ(0, perfcnt_regions_read(own, &reading, RECORDING_LATER));
+	EXPECT_LE(before, reading.time);
+	EXPECT_GE(monotonic(), reading.time);
 }
 
 /* Counts since a start have lost what perf had stopped, until the next start. */

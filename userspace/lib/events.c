@@ -386,10 +386,13 @@ int perfcnt_events_start(struct perfcnt *perfcnt)
 		return -1;
 	if (!events->tree) {
 		why = perfcnt_pages_start(&events->pages);
-		if (!why && events->timed)
-			why = perfcnt_pages_time(&events->pages);
 		if (why && perfcnt_events_use_device(perfcnt, why))
 			return -1;
+		if (!why && events->timed)
+			why = perfcnt_pages_time(&events->pages);
+		/* if there is no device either, the kernel has the time */
+		if (why && !events->tree)
+			perfcnt_events_use_device(perfcnt, why);
 	}
 	if (events->tree && start_device(perfcnt))
 		return -1;

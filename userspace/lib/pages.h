@@ -100,7 +100,7 @@ const char *perfcnt_pages_start(struct pages *pages);
  * perfcnt_pages_time() - let pages_time() tell the time
  * @pages: the events, which count
  *
- * Return: NULL, or why it cannot.
+ * Return: NULL, or why it cannot: their tick is 0 then.
  */
 const char *perfcnt_pages_time(struct pages *pages);
 

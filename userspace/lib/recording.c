@@ -36,21 +36,6 @@ PERFCNT_API int perfcnt_regions_open(void)
 	return perfcnt_regions_make();
 }
 
-/* The C library's: it may be that of a library that was loaded before. */
-static long read_later(const struct recording_thread *own, struct perfcnt_regions_reading *reading)
-{
-	const struct perfcnt *perfcnt = own->perfcnt;
-
-	if (!perfcnt)
-		return RECORDING_LATER;
-	if (events_by_pages(perfcnt->hot)) {
-		reading->time = pages_time(perfcnt->hot);
-		return pages_read(perfcnt->hot, (uint64_t *)reading->count, 0, true) ?
-		       0 : -EIO;
-	}
-	return events_read_device(perfcnt, (uint64_t *)reading) ? 0 : -errno;
-}
-
 /* By the clock of the region's other reading: that of pages may be ahead of the kernel's. */
 static uint64_t time_of(const struct recording_thread *own)
 {
@@ -61,6 +46,21 @@ static uint64_t time_of(const struct recording_thread *own)
 		return pages_time(hot);
 	clock_gettime(CLOCK_MONOTONIC, &now);
 	return now.tv_sec * 1000000000ull + now.tv_nsec;
+}
+
+/* The C library's: it may be that of a library that was loaded before. */
+static long read_later(const struct recording_thread *own, struct perfcnt_regions_reading *reading)
+{
+	const struct perfcnt *perfcnt = own->perfcnt;
+
+	if (!perfcnt)
+		return RECORDING_LATER;
+	if (events_by_pages(perfcnt->hot)) {
+		reading->time = time_of(own);
+		return pages_read(perfcnt->hot, (uint64_t *)reading->count, 0, true) ?
+		       0 : -EIO;
+	}
+	return events_read_device(perfcnt, (uint64_t *)reading) ? 0 : -errno;
 }
 
 /*

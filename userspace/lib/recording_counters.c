@@ -141,7 +141,8 @@ static void read_at_once(struct recording_thread *own)
 	const struct perfcnt *perfcnt = own->perfcnt;
 
 	own->length = perfcnt->events->length;
-	if (own->cpu == &own->old_cpu)
+	if (own->cpu == &own->old_cpu ||
+	    (events_by_pages(perfcnt->hot) && !perfcnt->hot->tick))
 		return;
 	own->hot = perfcnt->hot;
 	if (events_by_pages(own->hot))
