@@ -4,7 +4,6 @@
 #define PERFCNT_CONTROL_H
 
 #include "../../uapi/linux/perfcnt.h"
-#include "cpu_pmus.h"
 #include "event.h"
 #include "perf_names.h"
 #include "pure.h"

@@ -37,7 +37,7 @@
 #include "../../core/owner.h"
 #include "../../core/pmu.h"
 #include "../../encoding/control.h"
-#include "../../encoding/cpu_pmus.h"
+#include "../../encoding/perf_names.h"
 #include "../../encoding/reason.h"
 #include "cpu_event.h"
 
