@@ -1,13 +1,18 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Owners: who makes their calls, and what is said to others of them. */
+/* Owners: what they claim, who makes their calls, and what is said to others of them. */
+#include <linux/bitops.h>
 #include <linux/container_of.h>
 #include <linux/errno.h>
 #include <linux/lockdep.h>
 #include <linux/pid.h>
 #include <linux/sched.h>
+#include <linux/string.h>
 #include <linux/workqueue.h>
 
+#include "core.h"
 #include "owner.h"
+
+static struct perfcnt_core *const core = &perfcnt_core;
 
 /* One call at a time, so that whoever waits for a lock waits for one of them at most. */
 static struct workqueue_struct *queue;
@@ -159,4 +164,218 @@ int perfcnt_owner_refuse(const struct perfcnt_owner *owner,
 				   "counter %u: claimed by a process in another PID namespace",
 				   counter);
 	return -EBUSY;
+}
+
+/**
+ * perfcnt_claims_init - say how many counters unprivileged owners can have
+ * @self_most: the most counters that owners who may count nothing but themselves can
+ *	       have, all of them together
+ *
+ * Context: Before any interface is open.
+ */
+void perfcnt_claims_init(unsigned int self_most)
+{
+	core->self_most = self_most;
+}
+
+/* May an owner have that many more, if it may count nothing but itself? */
+static int check_share(const struct perfcnt_owner *owner, unsigned int more,
+		       struct perfcnt_reason *reason)
+{
+	unsigned int i;
+
+	if (!owner->self_only)
+		return 0;
+	for (i = 0; i < core->pmu->limits.counters; i++)
+		if (core->counter[i].owner && core->counter[i].owner->self_only)
+			more++;
+	if (more <= core->self_most)
+		return 0;
+	perfcnt_reason_set(reason,
+			   "users without CAP_PERFMON can have %u counters in all (unprivileged_self)",
+			   core->self_most);
+	return -EPERM;
+}
+
+/* Can this counter be claimed? */
+static int check_free(unsigned int i, const struct perfcnt_owner *owner,
+		      struct perfcnt_reason *reason)
+{
+	const struct perfcnt_counter *counter;
+
+	if (i >= core->pmu->limits.counters) {
+		perfcnt_reason_set(reason,
+				   "counter %u: no such counter; this machine has 0 to %u",
+				   i, core->pmu->limits.counters - 1);
+		return -EINVAL;
+	}
+	counter = &core->counter[i];
+	if (counter->owner)
+		return perfcnt_owner_refuse(counter->owner, owner, i, reason);
+	if (counter->control.word & PERFCNT_CTL_MODES) {
+		perfcnt_reason_set(reason,
+				   "counter %u: in use through /proc/perf", i);
+		return -EBUSY;
+	}
+	return 0;
+}
+
+/* To its initial state: no event, stopped, at 0. */
+static void claims_clear(unsigned int i, struct perfcnt_owner *owner)
+{
+	struct perfcnt_counter *counter = &core->counter[i];
+	u64 base = counter->base;
+
+	lockdep_assert_held(&core->counts);
+	memset(counter, 0, sizeof(*counter));
+	counter->base = base;
+	counter->owner = owner;
+	counter->stopped = owner;
+	core->lost &= ~BIT(i);
+	perfcnt_notify_forget(i);
+	perfcnt_counter_show(i);
+}
+
+static int claims_claim(struct perfcnt_owner *owner, void *mask,
+			struct perfcnt_reason *reason)
+{
+	unsigned long wanted = *(u32 *)mask;
+	unsigned int i;
+	int err;
+
+	mutex_lock(&core->lock);
+	err = check_share(owner, hweight_long(wanted), reason);
+	for_each_set_bit(i, &wanted, 32)
+		err = err ?: check_free(i, owner, reason);
+	if (err)
+		goto unlock;
+	perfcnt_counts_lock();
+	for_each_set_bit(i, &wanted, 32)
+		claims_clear(i, owner);
+	owner->mask |= wanted;
+	perfcnt_counts_unlock();
+unlock:
+	mutex_unlock(&core->lock);
+	return err;
+}
+
+/**
+ * perfcnt_claim - claim counters for an owner
+ * @owner: the owner
+ * @mask: the counters
+ * @reason: why not, if not
+ *
+ * They have no event, are stopped, and their counts are 0.
+ *
+ * Context: Process context, may sleep.
+ * Return: 0; -EBUSY for a counter that is claimed or in use through /proc/perf; -EINVAL
+ * for an empty mask, or a counter that the machine does not have; -EPERM for more than
+ * its share, if the owner may count nothing but itself.
+ */
+int perfcnt_claim(struct perfcnt_owner *owner, u32 mask,
+		  struct perfcnt_reason *reason)
+{
+	if (mask)
+		return perfcnt_owner_call(owner, claims_claim, &mask, reason);
+	perfcnt_reason_set(reason, "the mask of counters to claim is 0");
+	return -EINVAL;
+}
+
+/* Is a counter in no scope and no rotation, and not sampled? */
+static int check_idle(unsigned int i, struct perfcnt_reason *reason)
+{
+	if (core->counter[i].task_sums)
+		perfcnt_reason_set(reason,
+				   "counter %u: in a scope; PERFCNT_IOC_LEAVE comes first",
+				   i);
+	else if (core->counter[i].mux)
+		perfcnt_reason_set(reason,
+				   "counter %u: events take turns on it; PERFCNT_IOC_ROTATE without events ends that",
+				   i);
+	else if (core->counter[i].sampler)
+		perfcnt_reason_set(reason,
+				   "counter %u: sampled; PERFCNT_IOC_SAMPLE with period 0 ends that",
+				   i);
+	else
+		return 0;
+	return -EBUSY;
+}
+
+static int claims_unclaim(struct perfcnt_owner *owner, void *mask,
+			  struct perfcnt_reason *reason)
+{
+	static struct perfcnt_counter next[PERFCNT_MAX_COUNTERS];
+	u64 sums[PERFCNT_MAX_COUNTERS] = { 0 };
+	unsigned long mine = *(u32 *)mask;
+	unsigned int i;
+	int err = 0;
+
+	mutex_lock(&core->lock);
+	if (mine & ~owner->mask) {
+		perfcnt_reason_set(reason,
+				   "counter %u: not claimed through this file descriptor",
+				   (unsigned int)__ffs(mine & ~owner->mask));
+		err = -EPERM;
+		goto unlock;
+	}
+	for_each_set_bit(i, &mine, PERFCNT_MAX_COUNTERS) {
+		err = check_idle(i, reason);
+		if (err)
+			goto unlock;
+	}
+	memcpy(next, core->counter, core->pmu->limits.counters * sizeof(*next));
+	for_each_set_bit(i, &mine, PERFCNT_MAX_COUNTERS)
+		next[i].control.word = 0;
+	mutex_lock(&core->asked);
+	/* nothing here can be rejected, but the hardware may be lost */
+	if (perfcnt_counters_change(next, mine, sums, reason))
+		perfcnt_counters_change(core->counter, mine, sums, reason);
+	perfcnt_counts_lock();
+	owner->mask &= ~mine;
+	for_each_set_bit(i, &mine, PERFCNT_MAX_COUNTERS) {
+		claims_clear(i, NULL);
+		core->counter[i].base = -sums[i];
+	}
+	perfcnt_counts_unlock();
+	perfcnt_counters_release_idle();
+	mutex_unlock(&core->asked);
+unlock:
+	mutex_unlock(&core->lock);
+	return err;
+}
+
+/**
+ * perfcnt_unclaim - release counters
+ * @owner: their owner
+ * @mask: the counters
+ * @reason: why not, if not
+ *
+ * Their events are cleared, and their counts are 0.
+ *
+ * Context: Process context, may sleep.
+ * Return: 0; -EPERM if one of them is not the owner's, -EBUSY if one is in a scope
+ * or sampled, or events take turns on it; then none is released.
+ */
+int perfcnt_unclaim(struct perfcnt_owner *owner, u32 mask,
+		    struct perfcnt_reason *reason)
+{
+	return mask ? perfcnt_owner_call(owner, claims_unclaim, &mask, reason) : 0;
+}
+
+/**
+ * perfcnt_owners - the owners of all counters
+ * @owners: one entry per counter: a reference to the owner's pid, which the caller
+ *	    puts, or NULL
+ *
+ * Context: Any that may spin; interrupts are on.
+ */
+void perfcnt_owners(struct pid **owners)
+{
+	unsigned int i;
+
+	spin_lock(&core->counts); /* owners change with it, too, and it is never held for long */
+	for (i = 0; i < PERFCNT_MAX_COUNTERS; i++)
+		owners[i] = core->counter[i].owner ?
+			    get_pid(core->counter[i].owner->pid) : NULL;
+	spin_unlock(&core->counts);
 }

@@ -16,7 +16,7 @@ struct workqueue_struct;
  * struct perfcnt_owner - an open file that can claim counters
  * @pid: the process that opened the file
  * @self_only: it may count nothing but its own tasks, in user mode
- * @mask: its claimed counters, one bit per counter; claims.c maintains it
+ * @mask: its claimed counters, one bit per counter; owner.c maintains it
  * @mux: events that take turns on counters of it, or NULL; changed with the core's
  *	      lock held
  * @notify: a counter with IE has become half full, or there are samples to be read; any
