@@ -1,30 +1,104 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * /proc/perf: the counters as text.
+ * /proc/perf: the counters as text; and why the last text was rejected.
  *
  * A read at offset 0 takes a snapshot of all counters; reads at other offsets show the
  * rest of the same snapshot.  A write is accepted or rejected as a whole.
  */
+#define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
+
 #include <linux/capability.h>
 #include <linux/err.h>
 #include <linux/fs.h>
+#include <linux/kernel.h>
+#include <linux/module.h>
 #include <linux/mutex.h>
 #include <linux/namei.h>
 #include <linux/path.h>
+#include <linux/printk.h>
 #include <linux/proc_fs.h>
 #include <linux/security.h>
 #include <linux/sizes.h>
 #include <linux/slab.h>
 #include <linux/string.h>
+#include <linux/sysfs.h>
 
 #include "../core/counters.h"
 #include "../encoding/grammar.h"
+#include "../encoding/reason.h"
 #include "interface.h"
 
 #define FILE_NAME "perf"
 
 /* The most bytes in one write. */
 #define WRITE_MAX SZ_64K
+
+static DEFINE_MUTEX(last_error_lock);
+/* A reason, and what failed. */
+static char last_error[PERFCNT_REASON_SIZE + 32] = "none";
+
+/* All users may read both. */
+static bool anybody_reads;
+
+/*
+ * The module's kobject calls its attributes as its own.  Only users who may read
+ * /proc/perf may read this: the text quotes what was written, and names processes.
+ */
+static ssize_t
+last_error_show(module_attribute_const struct module_attribute *attribute,
+		struct module_kobject *mkobj, char *buf)
+{
+	ssize_t length;
+
+	if (!anybody_reads && !perfmon_capable())
+		return -EPERM;
+	mutex_lock(&last_error_lock);
+	length = sysfs_emit(buf, "%s\n", last_error);
+	mutex_unlock(&last_error_lock);
+	return length;
+}
+
+static const struct module_attribute last_error_attribute =
+	__ATTR_RO_MODE(last_error, 0444);
+
+/**
+ * perfcnt_last_error_set - store and log an error and its reason
+ * @format: a sentence without a newline
+ *
+ * Context: Process context, may sleep.
+ */
+void perfcnt_last_error_set(const char *format, ...)
+{
+	va_list args;
+
+	mutex_lock(&last_error_lock);
+	va_start(args, format);
+	vscnprintf(last_error, sizeof(last_error), format, args);
+	va_end(args);
+	pr_info_ratelimited("%s\n", last_error);
+	mutex_unlock(&last_error_lock);
+}
+
+/**
+ * perfcnt_last_error_init - create the file in the module's sysfs directory
+ * @unprivileged_read: all users may read it
+ *
+ * Return: 0, or what sysfs says.
+ */
+int perfcnt_last_error_init(bool unprivileged_read)
+{
+	anybody_reads = unprivileged_read;
+	return sysfs_create_file(&THIS_MODULE->mkobj.kobj,
+				 &last_error_attribute.attr);
+}
+
+/**
+ * perfcnt_last_error_exit - remove the file
+ */
+void perfcnt_last_error_exit(void)
+{
+	sysfs_remove_file(&THIS_MODULE->mkobj.kobj, &last_error_attribute.attr);
+}
 
 /**
  * struct proc_snapshot - what an open file shows
@@ -37,8 +111,6 @@ struct proc_snapshot {
 	size_t length;
 	char text[PERFCNT_MAX_COUNTERS * PERFCNT_GRAMMAR_COUNTER_SIZE];
 };
-
-static bool anybody_reads;
 
 /*
  * Counts of others are a side channel.  capable() asks in the initial user
