@@ -22,4 +22,8 @@
 #include "user.h"
 #endif
 
+/* Numbers in words that are not NUL-terminated. */
+int perfcnt_number_decimal(const char *word, size_t length, u64 *value);
+int perfcnt_number_hexadecimal(const char *word, size_t length, u64 *value);
+
 #endif /* PERFCNT_PURE_H */

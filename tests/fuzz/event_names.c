@@ -4,7 +4,6 @@
 #include <stdlib.h>
 
 #include "encoding/control.h"
-#include "encoding/number.h"
 #include "fuzz.h"
 #include "machines.h"
 
