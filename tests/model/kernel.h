@@ -8,7 +8,7 @@
 #ifndef PERFCNT_MODEL_KERNEL_H
 #define PERFCNT_MODEL_KERNEL_H
 
-#include "encoding/user.h"
+#include "encoding/pure.h"
 
 void model_before_lock(void);
 void model_wrong(const char *what);
