@@ -5,8 +5,9 @@
 
 #include "../encoding/grammar.h"
 #include "../encoding/reason.h"
-#include "owner.h"
 #include "pmu.h"
+
+struct perfcnt_owner;
 
 /* The counters as a whole: the driver, the limits, init and exit. */
 void perfcnt_counters_init(const struct perfcnt_pmu *pmu);

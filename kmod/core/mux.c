@@ -10,6 +10,7 @@
 #include "core.h"
 #include "counters.h"
 #include "mux.h"
+#include "owner.h"
 
 static struct perfcnt_core *const core = &perfcnt_core;
 

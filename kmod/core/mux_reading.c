@@ -11,6 +11,7 @@
 #include "core.h"
 #include "counters.h"
 #include "mux.h"
+#include "owner.h"
 #include "sums.h"
 #include "task_sums.h"
 

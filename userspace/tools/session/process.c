@@ -37,10 +37,10 @@ static struct state state_of(int pid)
 	file = fopen(path, "re");
 	if (!file)
 		return state;
-	while (!state.process && fgets(line, sizeof(line), file)) {
-		sscanf(line, "State: %c", &state.letter);
-		sscanf(line, "Tgid: %d", &state.process);
-	}
+	while (fgets(line, sizeof(line), file))
+		if (sscanf(line, "State: %c", &state.letter) != 1 &&
+		    sscanf(line, "Tgid: %d", &state.process) == 1)
+			break;
 	fclose(file);
 	return state;
 }
