@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0 OR LGPL-2.1-or-later
 /* What a counter counts, by name: [pmu/]name[/][:modes][@tcN|@vpeN]. */
 #include "control.h"
+#include "number.h"
 
 /* The length of the part of a word that ends before any of two characters. */
 static size_t name_part(const char *word, size_t length, char end1, char end2)

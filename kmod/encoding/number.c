@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0 OR LGPL-2.1-or-later
 /* Numbers in words that are not NUL-terminated. */
-#include "pure.h"
+#include "number.h"
 
 #define U64_LARGEST (~(u64)0)
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0 OR LGPL-2.1-or-later
 /* Events that have no 34K code; perf_names.h has the idea. */
+#include "number.h"
 #include "perf_names.h"
 
 /* PERF_TYPE_HW_CACHE: see perf_event_open(2) */

@@ -81,8 +81,4 @@ static inline int vscnprintf(char *buf, size_t size, const char *format,
 #define smp_store_release(p, value) __atomic_store_n(p, value, __ATOMIC_RELEASE)
 #endif /* __KERNEL__ */
 
-/* Numbers in words that are not NUL-terminated. */
-int perfcnt_number_decimal(const char *word, size_t length, u64 *value);
-int perfcnt_number_hexadecimal(const char *word, size_t length, u64 *value);
-
 #endif /* PERFCNT_PURE_H */
