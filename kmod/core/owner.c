@@ -179,8 +179,8 @@ void perfcnt_claims_init(unsigned int self_most)
 }
 
 /* May an owner have that many more, if it may count nothing but itself? */
-static int check_share(const struct perfcnt_owner *owner, unsigned int more,
-		       struct perfcnt_reason *reason)
+static int owner_check_share(const struct perfcnt_owner *owner, unsigned int more,
+			     struct perfcnt_reason *reason)
 {
 	unsigned int i;
 
@@ -198,8 +198,8 @@ static int check_share(const struct perfcnt_owner *owner, unsigned int more,
 }
 
 /* Can this counter be claimed? */
-static int check_free(unsigned int i, const struct perfcnt_owner *owner,
-		      struct perfcnt_reason *reason)
+static int owner_check_free(unsigned int i, const struct perfcnt_owner *owner,
+			    struct perfcnt_reason *reason)
 {
 	const struct perfcnt_counter *counter;
 
@@ -221,7 +221,7 @@ static int check_free(unsigned int i, const struct perfcnt_owner *owner,
 }
 
 /* To its initial state: no event, stopped, at 0. */
-static void claims_clear(unsigned int i, struct perfcnt_owner *owner)
+static void owner_clear_counter(unsigned int i, struct perfcnt_owner *owner)
 {
 	struct perfcnt_counter *counter = &core->counter[i];
 	u64 base = counter->base;
@@ -236,22 +236,22 @@ static void claims_clear(unsigned int i, struct perfcnt_owner *owner)
 	perfcnt_counter_show(i);
 }
 
-static int claims_claim(struct perfcnt_owner *owner, void *mask,
-			struct perfcnt_reason *reason)
+static int owner_claim(struct perfcnt_owner *owner, void *mask,
+		       struct perfcnt_reason *reason)
 {
 	unsigned long wanted = *(u32 *)mask;
 	unsigned int i;
 	int err;
 
 	mutex_lock(&core->lock);
-	err = check_share(owner, hweight_long(wanted), reason);
+	err = owner_check_share(owner, hweight_long(wanted), reason);
 	for_each_set_bit(i, &wanted, 32)
-		err = err ?: check_free(i, owner, reason);
+		err = err ?: owner_check_free(i, owner, reason);
 	if (err)
 		goto unlock;
 	perfcnt_counts_lock();
 	for_each_set_bit(i, &wanted, 32)
-		claims_clear(i, owner);
+		owner_clear_counter(i, owner);
 	owner->mask |= wanted;
 	perfcnt_counts_unlock();
 unlock:
@@ -276,13 +276,13 @@ int perfcnt_claim(struct perfcnt_owner *owner, u32 mask,
 		  struct perfcnt_reason *reason)
 {
 	if (mask)
-		return perfcnt_owner_call(owner, claims_claim, &mask, reason);
+		return perfcnt_owner_call(owner, owner_claim, &mask, reason);
 	perfcnt_reason_set(reason, "the mask of counters to claim is 0");
 	return -EINVAL;
 }
 
 /* Is a counter in no scope and no rotation, and not sampled? */
-static int check_idle(unsigned int i, struct perfcnt_reason *reason)
+static int owner_check_idle(unsigned int i, struct perfcnt_reason *reason)
 {
 	if (core->counter[i].task_sums)
 		perfcnt_reason_set(reason,
@@ -301,8 +301,8 @@ static int check_idle(unsigned int i, struct perfcnt_reason *reason)
 	return -EBUSY;
 }
 
-static int claims_unclaim(struct perfcnt_owner *owner, void *mask,
-			  struct perfcnt_reason *reason)
+static int owner_unclaim(struct perfcnt_owner *owner, void *mask,
+			 struct perfcnt_reason *reason)
 {
 	static struct perfcnt_counter next[PERFCNT_MAX_COUNTERS];
 	u64 sums[PERFCNT_MAX_COUNTERS] = { 0 };
@@ -319,7 +319,7 @@ static int claims_unclaim(struct perfcnt_owner *owner, void *mask,
 		goto unlock;
 	}
 	for_each_set_bit(i, &mine, PERFCNT_MAX_COUNTERS) {
-		err = check_idle(i, reason);
+		err = owner_check_idle(i, reason);
 		if (err)
 			goto unlock;
 	}
@@ -333,7 +333,7 @@ static int claims_unclaim(struct perfcnt_owner *owner, void *mask,
 	perfcnt_counts_lock();
 	owner->mask &= ~mine;
 	for_each_set_bit(i, &mine, PERFCNT_MAX_COUNTERS) {
-		claims_clear(i, NULL);
+		owner_clear_counter(i, NULL);
 		core->counter[i].base = -sums[i];
 	}
 	perfcnt_counts_unlock();
@@ -359,7 +359,7 @@ unlock:
 int perfcnt_unclaim(struct perfcnt_owner *owner, u32 mask,
 		    struct perfcnt_reason *reason)
 {
-	return mask ? perfcnt_owner_call(owner, claims_unclaim, &mask, reason) : 0;
+	return mask ? perfcnt_owner_call(owner, owner_unclaim, &mask, reason) : 0;
 }
 
 /**
