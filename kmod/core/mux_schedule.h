@@ -29,7 +29,6 @@ struct perfcnt_mux_event {
 struct perfcnt_control perfcnt_mux_event_on_vpe(const struct perfcnt_mux_event *entry,
 						unsigned int vpe);
 void perfcnt_mux_stats_add(struct perfcnt_rotated_event *counted, u64 count, u64 ran);
-void perfcnt_mux_stats_add_late(struct perfcnt_rotated_event *counted, u64 count, u64 ran);
 
 /* What a counter without an event has in struct perfcnt_mux_slot. */
 #define PERFCNT_NO_EVENT (-1)

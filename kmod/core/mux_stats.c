@@ -47,6 +47,14 @@ static void stats_add_square(struct perfcnt_rotated_event *counted, u64 count, u
 				  square << shift);
 }
 
+/* What an event has counted in that time, in nanoseconds. */
+static void stats_add(struct perfcnt_rotated_event *counted, u64 count, u64 ran)
+{
+	counted->count += count;
+	counted->running += ran;
+	stats_add_square(counted, count, ran);
+}
+
 /**
  * perfcnt_mux_stats_add - an event has had a slot
  * @counted: what it has counted
@@ -58,23 +66,8 @@ void perfcnt_mux_stats_add(struct perfcnt_rotated_event *counted, u64 count, u64
 {
 	if (!ran && !count)
 		return;
-	perfcnt_mux_stats_add_late(counted, count, ran ?: 1);
+	stats_add(counted, count, ran ?: 1);
 	counted->slots++;
-}
-
-/**
- * perfcnt_mux_stats_add_late - an event was counted on a CPU after its slot
- * @counted: what it has counted
- * @count: what it counted so
- * @ran: how long that was, in nanoseconds; 0 if it was not
- */
-void perfcnt_mux_stats_add_late(struct perfcnt_rotated_event *counted, u64 count, u64 ran)
-{
-	if (!ran)
-		return;
-	counted->count += count;
-	counted->running += ran;
-	stats_add_square(counted, count, ran);
 }
 
 /**
@@ -99,9 +92,9 @@ static void stats_take_late(void *data, const struct perfcnt_task_late *here)
 	late->ran += here->ran;
 	for_each_set_bit(i, &late->counters, PERFCNT_MAX_COUNTERS) {
 		late->count[i] += here->count[i];
-		if (here->event[i] != PERFCNT_NO_EVENT)
-			perfcnt_mux_stats_add_late(&late->counted[here->event[i]],
-						   here->count[i], here->ran);
+		if (here->event[i] != PERFCNT_NO_EVENT && here->ran)
+			stats_add(&late->counted[here->event[i]], here->count[i],
+				  here->ran);
 	}
 }
 
