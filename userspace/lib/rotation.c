@@ -110,18 +110,8 @@ static uint32_t claim_most(struct perfcnt_tree *tree, uint32_t free,
 int perfcnt_rotation_claim(struct perfcnt_tree *tree, uint32_t free,
 			   struct perfcnt_describe *machine)
 {
-	int error;
-
 	tree->claimed = claim_most(tree, free, machine);
-	if (!tree->claimed)
-		return -1;
-	if (!rotate(tree))
-		return 0;
-	error = errno;
-	perfcnt_release(tree->perfcnt, tree->claimed);
-	tree->claimed = 0;
-	errno = error;
-	return -1;
+	return tree->claimed ? rotate(tree) : -1;
 }
 
 void perfcnt_rotation_release(struct perfcnt_tree *tree)

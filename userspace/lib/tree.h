@@ -113,7 +113,7 @@ int perfcnt_rotation_look_up(const struct perfcnt_tree *tree,
  * @free: mask of the counters that are free
  * @machine: said so
  *
- * Return: 0 or -1, as perfcnt_claim() and PERFCNT_IOC_ROTATE.
+ * Return: 0 or -1, as perfcnt_claim() and PERFCNT_IOC_ROTATE; the tree says what is claimed.
  */
 int perfcnt_rotation_claim(struct perfcnt_tree *tree, uint32_t free,
 			   struct perfcnt_describe *machine);

@@ -243,10 +243,19 @@ static int claim(struct perfcnt_tree *tree, struct perfcnt_describe *machine,
 			   "other programs have claimed counters since the events were added");
 }
 
+static int claim_and_set(struct perfcnt_tree *tree, struct perfcnt_describe *machine)
+{
+	struct perfcnt_set set;
+
+	if (claim(tree, machine, &set))
+		return -1;
+	tree->claimed = set.controls;
+	return perfcnt_kernel_set(tree->perfcnt, &set);
+}
+
 int perfcnt_tree_claim(struct perfcnt_tree *tree)
 {
 	struct perfcnt_describe machine;
-	struct perfcnt_set set;
 	int error;
 
 	if (tree->claimed)
@@ -256,16 +265,13 @@ int perfcnt_tree_claim(struct perfcnt_tree *tree)
 	if (!tree->count)
 		return perfcnt_refuse_call(EINVAL,
 					     "the tree has no events");
-	if (tree->rotates)
-		return perfcnt_rotation_claim(tree, free_counters(tree, &machine),
-					      &machine);
-	if (claim(tree, &machine, &set))
-		return -1;
-	tree->claimed = set.controls;
-	if (!perfcnt_kernel_set(tree->perfcnt, &set))
+	if (!(tree->rotates ?
+	      perfcnt_rotation_claim(tree, free_counters(tree, &machine), &machine) :
+	      claim_and_set(tree, &machine)))
 		return 0;
 	error = errno;
-	perfcnt_release(tree->perfcnt, tree->claimed);
+	if (tree->claimed)
+		perfcnt_release(tree->perfcnt, tree->claimed);
 	tree->claimed = 0;
 	errno = error;
 	return -1;
