@@ -188,6 +188,24 @@ static void skip_reading(int number, siginfo_t *info, void *context)
 	at->uc_mcontext.gregs[REG_RIP] += 2;
 }
 
+/* This thread records what that page of perf's says, which is also what others are given. */
+static void record_by_page(struct pages_hot *hot, struct perf_event_mmap_page *page)
+{
+	const struct sigaction action = {
+		.sa_sigaction = skip_reading, .sa_flags = SA_SIGINFO,
+	};
+	struct perfcnt *perfcnt;
+
+	setenv("PERFCNT_REGIONS_EVENTS", "instructions:u", 1);
+	sigaction(SIGSEGV, &action, NULL);
+	record();
+	perfcnt = perfcnt_regions_own.perfcnt;
+	hot->reader = __builtin_thread_pointer();
+	perfcnt->hot = hot;
+	perfcnt->events->pages = (struct pages){ hot, 1, { stand_in.device } };
+	stand_in.page = page;
+}
+
 static unsigned int open_flags(unsigned int depth)
 {
 	const struct perfcnt_regions_thread *ring = perfcnt_regions_own.ring;
@@ -203,18 +221,11 @@ TEST(counts_again)
 {
 	static struct perf_event_mmap_page page = { .cap_user_rdpmc = 1, .pmc_width = 48 };
 	static struct pages_hot hot = { .count = 1, .page = { &page }, .tick = 1 };
-	struct sigaction action = { .sa_sigaction = skip_reading, .sa_flags = SA_SIGINFO };
 	const unsigned int stopped = PERFCNT_REGIONS_FAILED | PERFCNT_REGIONS_SHORT;
 	struct recording_thread *own = &perfcnt_regions_own;
 	unsigned int at_once;
 
-	setenv("PERFCNT_REGIONS_EVENTS", "instructions:u", 1);
-	sigaction(SIGSEGV, &action, NULL);
-	record();
-	hot.reader = __builtin_thread_pointer();
-	own->perfcnt->hot = &hot;
-	own->perfcnt->events->pages = (struct pages){ &hot, 1, { stand_in.device } };
-	stand_in.page = &page;
+	record_by_page(&hot, &page);
 	for (at_once = 0; at_once < 2; at_once++) {
 		own->hot = at_once ? &hot : &perfcnt_pages_none;
 		own->ring->started.flags = 0;
@@ -245,19 +256,13 @@ TEST(pages_without_a_clock)
 {
 	static struct perf_event_mmap_page page = { .cap_user_rdpmc = 1, .pmc_width = 48 };
 	static struct pages_hot hot = { .count = 1, .page = { &page } };
-	struct sigaction action = { .sa_sigaction = skip_reading, .sa_flags = SA_SIGINFO };
 	struct recording_thread *own = &perfcnt_regions_own;
 	struct perfcnt_regions_reading reading;
-	struct pages pages = { &hot };
 	uint64_t before;
 
-	setenv("PERFCNT_REGIONS_EVENTS", "instructions:u", 1);
-	sigaction(SIGSEGV, &action, NULL);
-	record();
-	EXPECT_NE(NULL, perfcnt_pages_time(&pages));
+	record_by_page(&hot, &page);
+	EXPECT_NE(NULL, perfcnt_pages_time(&own->perfcnt->events->pages));
 	EXPECT_EQ(0, hot.tick);
-	hot.reader = __builtin_thread_pointer();
-	own->perfcnt->hot = &hot;
 	own->hot = &perfcnt_pages_none;
 	own->fd = -1;
 	page.index = 1;
@@ -272,18 +277,10 @@ TEST(values_after_a_restart)
 {
 	static struct perf_event_mmap_page page = { .cap_user_rdpmc = 1, .pmc_width = 48 };
 	static struct pages_hot hot = { .count = 1, .page = { &page }, .tick = 1 };
-	struct sigaction action = { .sa_sigaction = skip_reading, .sa_flags = SA_SIGINFO };
-	struct recording_thread *own = &perfcnt_regions_own;
 	teja_profiler_values_t values;
 	int i;
 
-	setenv("PERFCNT_REGIONS_EVENTS", "instructions:u", 1);
-	sigaction(SIGSEGV, &action, NULL);
-	record();
-	hot.reader = __builtin_thread_pointer();
-	own->perfcnt->hot = &hot;
-	own->perfcnt->events->pages = (struct pages){ &hot, 1, { stand_in.device } };
-	stand_in.page = &page;
+	record_by_page(&hot, &page);
 	page.index = 1;
 	for (i = 0; i < 2; i++) {
 		ASSERT_EQ(0, teja_profiler_start(TEJA_PROFILER_CMT_CPU,
