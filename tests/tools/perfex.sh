@@ -106,7 +106,7 @@ counts_fewer_runs()
 
 	spin 4000000000 & busy=$!
 	rm -f second
-	perfex -mp -e "$event:u" --pid "$busy" --repeat 5 -o runs \
+	perfex -mp -e "$event:u" -e "$event:uk" --pid "$busy" --repeat 5 -o runs \
 		sh -c "if [ -e second ]; then kill $busy; fi; echo >second; usleep 100000" 2>err ||
 		status=$?
 	cat runs err

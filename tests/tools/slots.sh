@@ -179,13 +179,13 @@ phases='./waste retiring; sleep 1; ./waste branches; sleep 1; ./waste misses 2; 
 
 phases()
 {
-	pc_topdown -I 100 -f csv --output phases.csv sh -c "$phases" &&
+	pc_topdown -u -I 100 -f csv --output phases.csv sh -c "$phases" &&
 		sed 's/^/@phases.csv /' phases.csv >&3
 }
 
 intervals()
 {
-	pc_topdown -I 50 --output lines \
+	pc_topdown -u -I 50 --output lines \
 		sh -c './waste branches 2; sleep 0.1; ./waste much_code 1' || return
 	cat lines
 	awk '$2 ~ /^[0-9]/ {
