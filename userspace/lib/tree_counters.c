@@ -239,8 +239,9 @@ static int claim(struct perfcnt_tree *tree, struct perfcnt_describe *machine,
 	errno = EBUSY;
 	if (free_counters(tree, machine) & ~free)
 		return -1; /* in the kernel's words: /proc/perf has them */
-	return refuse_full(machine,
-			   "other programs have claimed counters since the events were added");
+	refuse_full(machine,
+		    "other programs have claimed counters since the events were added");
+	return -1;
 }
 
 static int claim_and_set(struct perfcnt_tree *tree, struct perfcnt_describe *machine)
