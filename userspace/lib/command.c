@@ -65,7 +65,8 @@ pid_t perfcnt_command(const char *file, char *const argv[], const sigset_t *mask
 	sigprocmask(SIG_SETMASK, &all, &before);
 	pid = vfork();
 	if (!pid) {
-		forget_handlers();
+		if (!mask)
+			forget_handlers();
 		sigprocmask(SIG_SETMASK, mask ? mask : &before, NULL);
 		execute(file, argv, enter, argument, ends[1]);
 	}

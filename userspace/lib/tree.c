@@ -56,6 +56,7 @@ void perfcnt_tree_free(struct perfcnt_tree *tree)
 		perfcnt_rotation_release(tree);
 	else if (tree->claimed)
 		perfcnt_release(tree->perfcnt, tree->claimed);
+	free(tree->events);
 	free(tree);
 	errno = error;
 }

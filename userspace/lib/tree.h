@@ -60,7 +60,7 @@ struct tree_records {
  * @slot_us: how long each is counted at a time, in microseconds
  * @shared: counters that were set count what others do, too
  * @count: number of events
- * @events: the events
+ * @events: the events, or NULL: there was none yet
  * @reading: the last reading
  * @rotated: the last reading, if the events take turns
  * @records: records of threads
@@ -77,7 +77,7 @@ struct perfcnt_tree {
 	unsigned int slot_us;
 	bool shared;
 	unsigned int count;
-	struct tree_event events[PERFCNT_ROTATE_EVENTS];
+	struct tree_event *events;
 	struct perfcnt_read reading;
 	struct perfcnt_rotated rotated;
 	struct tree_records records;

@@ -2,6 +2,7 @@
 /* The counters of a tree: which of them count which event, and claiming them. */
 #include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "handle.h"
@@ -136,8 +137,8 @@ int perfcnt_tree_add(struct perfcnt_tree *tree, const char *name)
 {
 	unsigned int bank, most = tree->rotates ? PERFCNT_ROTATE_EVENTS :
 						  PERFCNT_MAX_COUNTERS;
-	struct tree_event *event = &tree->events[tree->count];
 	struct perfcnt_describe machine;
+	struct tree_event *event;
 	char why[WORDS_SIZE];
 
 	if (tree->follows || tree->claimed)
@@ -155,6 +156,11 @@ int perfcnt_tree_add(struct perfcnt_tree *tree, const char *name)
 		return -1;
 	if (tree->count == most)
 		goto full;
+	if (!tree->events)
+		tree->events = calloc(PERFCNT_ROTATE_EVENTS, sizeof(*tree->events));
+	if (!tree->events)
+		return -1;
+	event = &tree->events[tree->count];
 	memset(event, 0, sizeof(*event));
 	strcpy(event->name, name);
 	for (bank = 0; bank < PLAN_BANKS && bank < machine.counters; bank++)
