@@ -25,9 +25,7 @@
 #define MOST_SPREAD	0.1 /* of a cost */
 #define NOISE		0.5 /* of any cost, in cycles: interrupts change what a loop finds */
 
-/* Pages for more entries than a TLB has, but fewer bytes than memory has. */
-#define PAGE		4096
-#define PAGES		2048
+#define PAGES		2048 /* more than a TLB has entries; words of as many fit into a cache */
 
 /**
  * struct calibration - what is measured with
@@ -69,8 +67,8 @@ static void make_areas(struct calibration *calibration)
 	if (l2)
 		area_make(&areas[BEYOND_L2], 4 * l2,
 			  calibration->clock->l2_line ?: line, true);
-	area_make(&areas[DENSE], PAGES * line, line, true);
-	area_make(&areas[SPARSE], PAGES * (PAGE + line), PAGE + line, true);
+	area_make(&areas[DENSE], PAGES * sizeof(void *), sizeof(void *), true);
+	area_make_sparse(&areas[SPARSE], PAGES);
 	area_make(&areas[EVEN_BYTES], 4096, line, false);
 	memset(areas[EVEN_BYTES].memory, 0, areas[EVEN_BYTES].size);
 	area_make(&areas[RANDOM_BYTES], 4096, line, false);

@@ -5,12 +5,15 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
 #include "base/memory.h"
 #include "base/message.h"
 #include "workloads.h"
 
 #define PAGE	65536 /* the largest that there is */
+#define COLOURS	16384 /* what caches with virtual indexes want to be the same, at most */
 
 static uint32_t random_state = 1;
 
@@ -176,6 +179,39 @@ void area_make(struct area *area, size_t size, size_t stride, bool shuffled)
 	memset(memory, 0, size);
 	*area = (struct area){ .memory = memory, .size = size, .stride = stride };
 	chain(area, shuffled);
+}
+
+/* Memory that is there again and again, so often that this size is reached. */
+static char *repeat(size_t memory, size_t size)
+{
+	int fd = memfd_create("perfex", MFD_CLOEXEC);
+	char *region = mmap(NULL, size + 2 * memory, PROT_NONE,
+			    MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+	char *begin = region + memory - (uintptr_t)region % memory, *at;
+
+	if (fd < 0 || ftruncate(fd, memory) || region == MAP_FAILED)
+		fail("memory for the TLB: %s", strerror(errno));
+	for (at = begin; at < begin + size; at += memory)
+		if (mmap(at, memory, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED, fd,
+			 0) == MAP_FAILED)
+			fail("memory for the TLB: %s", strerror(errno));
+	close(fd);
+	return begin;
+}
+
+void area_make_sparse(struct area *area, size_t count)
+{
+	size_t page = sysconf(_SC_PAGESIZE), memory = page;
+	size_t stride = page + sizeof(void *);
+
+	while (memory < COLOURS || memory < count * sizeof(void *))
+		memory *= 2;
+	*area = (struct area){
+		.memory = repeat(memory, count * stride),
+		.size = count * stride,
+		.stride = stride,
+	};
+	chain(area, true);
 }
 
 void area_randomize(struct area *area)

@@ -47,6 +47,18 @@ workload branch_by_bytes; /* a branch for each byte that is odd */
 void area_make(struct area *area, size_t size, size_t stride, bool shuffled);
 
 /**
+ * area_make_sparse() - make memory whose words are each in a page of their own
+ * @area: comes back; never freed
+ * @count: how many words
+ *
+ * Of memory there are few pages, which are there again and again: the words have places
+ * of their own in these, so that a cache holds them and a TLB does not.
+ *
+ * Ends the tool if there is no memory.
+ */
+void area_make_sparse(struct area *area, size_t count);
+
+/**
  * area_randomize() - fill the memory with random bytes
  * @area: the memory; has no chain of pointers any more
  */
@@ -60,8 +72,8 @@ enum area_name {
 	IN_L1,
 	BEYOND_L1,
 	BEYOND_L2,
-	DENSE, /* as many lines as SPARSE has, in few pages */
-	SPARSE,
+	DENSE, /* as many words as SPARSE has, in few pages */
+	SPARSE, /* each in a page of its own */
 	EVEN_BYTES,
 	RANDOM_BYTES,
 	AREAS,
