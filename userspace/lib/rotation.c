@@ -25,6 +25,10 @@ int perfcnt_tree_rotate(struct perfcnt_tree *tree, unsigned int slot_us)
 					     "a slot of %u us: it can have %u to %u",
 					     slot_us, PERFCNT_ROTATE_SLOT_MIN,
 					     PERFCNT_ROTATE_SLOT_MAX);
+	if (!tree->rotated)
+		tree->rotated = calloc(1, sizeof(*tree->rotated));
+	if (!tree->rotated)
+		return -1;
 	tree->rotates = true;
 	tree->slot_us = slot_us;
 	return 0;
@@ -124,15 +128,15 @@ void perfcnt_rotation_release(struct perfcnt_tree *tree)
 
 int perfcnt_rotation_read(struct perfcnt_tree *tree)
 {
-	tree->rotated = (struct perfcnt_rotated){ PERFCNT_SIZES(perfcnt_rotated, event) };
-	return perfcnt_kernel(tree->perfcnt, PERFCNT_IOC_ROTATED, &tree->rotated);
+	*tree->rotated = (struct perfcnt_rotated){ PERFCNT_SIZES(perfcnt_rotated, event) };
+	return perfcnt_kernel(tree->perfcnt, PERFCNT_IOC_ROTATED, tree->rotated);
 }
 
 /* What an event has counted in its slots, or NULL if it had none. */
 static const struct perfcnt_rotated_event *turn_of(const struct perfcnt_tree *tree,
 						   unsigned int event)
 {
-	const struct perfcnt_rotated *rotated = &tree->rotated;
+	const struct perfcnt_rotated *rotated = tree->rotated;
 
 	if (event < tree->count && event < rotated->events &&
 	    rotated->event[event].running)
@@ -156,7 +160,7 @@ int perfcnt_rotation_estimate(const struct perfcnt_tree *tree, unsigned int even
 
 	if (!turn)
 		return -1;
-	*value = perfcnt_rotation_scale(turn->count, tree->rotated.enabled, turn->running);
+	*value = perfcnt_rotation_scale(turn->count, tree->rotated->enabled, turn->running);
 	return 0;
 }
 
@@ -179,14 +183,14 @@ int perfcnt_tree_times(const struct perfcnt_tree *tree,
 		       uint64_t *running_ns)
 {
 	bool known = tree->rotates && event < tree->count &&
-		     event < tree->rotated.events;
+		     event < tree->rotated->events;
 
 	if (!known) {
 		errno = ENODATA;
 		return -1;
 	}
-	*enabled_ns = tree->rotated.enabled;
-	*running_ns = tree->rotated.event[event].running;
+	*enabled_ns = tree->rotated->enabled;
+	*running_ns = tree->rotated->event[event].running;
 	return 0;
 }
 
@@ -194,24 +198,24 @@ int perfcnt_tree_slots(const struct perfcnt_tree *tree,
 		       unsigned int event, uint32_t *slots)
 {
 	bool known = tree->rotates && event < tree->count &&
-		     event < tree->rotated.events;
+		     event < tree->rotated->events;
 
 	if (!known) {
 		errno = ENODATA;
 		return -1;
 	}
-	*slots = tree->rotated.event[event].slots;
+	*slots = tree->rotated->event[event].slots;
 	return 0;
 }
 
 int perfcnt_tree_rounds(const struct perfcnt_tree *tree,
 			uint32_t *rounds)
 {
-	if (!tree->rotates || !tree->rotated.events) {
+	if (!tree->rotates || !tree->rotated->events) {
 		errno = ENODATA;
 		return -1;
 	}
-	*rounds = tree->rotated.rounds;
+	*rounds = tree->rotated->rounds;
 	return 0;
 }
 
@@ -259,10 +263,10 @@ int perfcnt_tree_error(const struct perfcnt_tree *tree,
 	turn = turn_of(tree, event);
 	if (!turn)
 		return -1;
-	if (turn->slots < 2 && turn->running < tree->rotated.enabled) {
+	if (turn->slots < 2 && turn->running < tree->rotated->enabled) {
 		errno = ENODATA;
 		return -1;
 	}
-	*standard = standard_error(turn, tree->rotated.enabled);
+	*standard = standard_error(turn, tree->rotated->enabled);
 	return 0;
 }

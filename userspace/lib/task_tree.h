@@ -64,7 +64,7 @@ struct perfcnt *perfcnt_tree_handle(const struct perfcnt_tree *tree);
  * Events are numbered from 0, in the order in which they were added.
  *
  * Return: 0 or -1: EBUSY if no counters are left that can count it; EINVAL for a name
- * with a filter; otherwise as perfcnt_set_name().
+ * with a filter; ENOMEM; otherwise as perfcnt_set_name().
  */
 int perfcnt_tree_add(struct perfcnt_tree *tree, const char *name);
 
@@ -80,7 +80,7 @@ int perfcnt_tree_add(struct perfcnt_tree *tree, const char *name);
  * records are estimates, too.
  *
  * Return: 0 or -1: EBUSY if the tree has events; EINVAL for less than 500 or more than
- * 1000000 microseconds.
+ * 1000000 microseconds; ENOMEM.
  */
 int perfcnt_tree_rotate(struct perfcnt_tree *tree, unsigned int slot_us);
 

@@ -59,9 +59,14 @@ static int copy_record(struct perfcnt_thread *thread, const char *from, size_t *
 /* The next record. */
 static int next_record(struct perfcnt_tree *tree, struct perfcnt_thread *thread)
 {
-	struct tree_records *records = &tree->records;
+	struct tree_records *records;
 	size_t length;
 
+	if (!tree->records)
+		tree->records = calloc(1, sizeof(*tree->records));
+	records = tree->records;
+	if (!records)
+		return -1;
 	if (records->at == records->length) {
 		ssize_t got = read(perfcnt_fd(tree->perfcnt), records->bytes,
 				   sizeof(records->bytes));

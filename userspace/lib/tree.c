@@ -57,6 +57,8 @@ void perfcnt_tree_free(struct perfcnt_tree *tree)
 	else if (tree->claimed)
 		perfcnt_release(tree->perfcnt, tree->claimed);
 	free(tree->events);
+	free(tree->rotated);
+	free(tree->records);
 	free(tree);
 	errno = error;
 }

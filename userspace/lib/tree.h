@@ -62,8 +62,8 @@ struct tree_records {
  * @count: number of events
  * @events: the events, or NULL: there was none yet
  * @reading: the last reading
- * @rotated: the last reading, if the events take turns
- * @records: records of threads
+ * @rotated: the last reading, if the events take turns; else NULL
+ * @records: records of threads, or NULL: none was read yet
  */
 struct perfcnt_tree {
 	struct perfcnt *perfcnt;
@@ -79,8 +79,8 @@ struct perfcnt_tree {
 	unsigned int count;
 	struct tree_event *events;
 	struct perfcnt_read reading;
-	struct perfcnt_rotated rotated;
-	struct tree_records records;
+	struct perfcnt_rotated *rotated;
+	struct tree_records *records;
 };
 
 /**
