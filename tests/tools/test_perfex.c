@@ -354,4 +354,20 @@ TEST(loops_leave_chains_whole)
 	__lsan_ignore_object(area.memory); /* is never freed */
 }
 
+/* Each word has a place of its own: otherwise a later link has replaced an earlier one. */
+TEST(sparse_words_are_apart)
+{
+	size_t links = 0;
+	struct area area;
+	void **at;
+
+	area_make_sparse(&area, 2048);
+	at = area.start;
+	do
+		at = *at;
+	while (++links < 2048 && at != area.start);
+	EXPECT_EQ(links, 2048);
+	EXPECT_EQ(at, area.start);
+}
+
 TEST_HARNESS_MAIN

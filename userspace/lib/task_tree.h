@@ -136,8 +136,8 @@ int perfcnt_tree_enter_command(void *tree);
  * perfcnt_command() - start a command
  * @file: where it is, as for execvp(3)
  * @argv: its words
- * @mask: the signals that are blocked in it, if the caller has no handlers; or NULL: those
- *	  that are blocked in the caller
+ * @mask: the signals that are blocked in it; the caller must have no handlers of others.
+ *	  NULL: those that are blocked in the caller, which can have handlers
  * @enter: is called in its process just before it begins: 0, or -1 with errno set; or NULL
  * @argument: for @enter
  * @entered: comes back: @enter was a success
