@@ -19,7 +19,7 @@
 #include <samples.h>
 #include <task_tree.h>
 
-#include "kselftest_harness.h"
+#include "../unit/unit.h"
 #include "stand_in.h"
 
 FIXTURE(alone) {

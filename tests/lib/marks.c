@@ -23,7 +23,7 @@
 #include <recording.h>
 #include <teja_profiler.h>
 
-#include "kselftest_harness.h"
+#include "../unit/unit.h"
 #include "stand_in.h"
 
 /* The host's PMU is not asked. */

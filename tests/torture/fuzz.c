@@ -298,8 +298,8 @@ static void check_end(void)
 	move();
 	read_counters(proc, &after);
 	ksft_test_result(after.count[0] > before.count[0],
-			 "and /proc/perf counts: %llu, then %llu\n",
-			 (unsigned long long)before.count[0],
+			 "and /proc/perf counts, control word 0x%08x: %llu, then %llu\n",
+			 after.control[0], (unsigned long long)before.count[0],
 			 (unsigned long long)after.count[0]);
 	set_counters(proc, "0 0 0");
 	close(proc);
