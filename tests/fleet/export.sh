@@ -34,6 +34,7 @@ set_counters()
 counts()
 {
 	set_counters "0 $event:u 0" "1 $event:uk@tc0 0"
+	taskset 1 true # somebody runs on CPU 0
 	$export $left && cat $file &&
 		[ "$(stat -c %a $file)" = 644 ] && [ "$(ls -A $left)" = perfcnt.prom ] &&
 		[ "$(value "perfcnt_events_total{counter=\"0\",event=\"$shown\",modes=\"u\",pmu=\"$pmu\"}")" -gt 0 ] &&

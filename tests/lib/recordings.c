@@ -275,11 +275,23 @@ static void handle(int signal)
 	__atomic_add_fetch(&signals, 1, __ATOMIC_RELAXED);
 }
 
+/*
+ * Where an atomic operation is a load and a store, an interrupt between them has it done
+ * again: some more instructions are counted then.  Of REPEATS regions one has that in fewer
+ * than one of 30 runs, as the loops take some 12 ticks, and 1 of 400 instructions is such a
+ * place; that 6 of them have it is below 10^-9.
+ */
+#if defined(__x86_64__)
+#define MOST_REPEATED	0
+#else
+#define MOST_REPEATED	5
+#endif
+
 /* One region in which a signal comes counts what every other such region counts. */
 TEST_F(recording, signal_in_a_region)
 {
-	int64_t first = 0;
-	unsigned int i;
+	int64_t least = INT64_MAX;
+	unsigned int i, more = 0;
 
 	signal(SIGUSR1, handle);
 	for (i = 0; i < REPEATS; i++) {
@@ -293,11 +305,12 @@ TEST_F(recording, signal_in_a_region)
 		ASSERT_EQ(100, count_of(self->head, self->ring, 2 * i));
 		ASSERT_EQ(1, inner_of(record_of(self->head, self->ring, 2 * i + 1)));
 		/* the first call of raise() binds it */
-		if (i == 1)
-			first = count;
-		else if (i > 1)
-			ASSERT_EQ(first, count);
+		if (i && count < least)
+			least = count;
 	}
+	for (i = 1; i < REPEATS; i++)
+		more += count_of(self->head, self->ring, 2 * i + 1) != least;
+	EXPECT_GE(MOST_REPEATED, more);
 }
 
 /* They come at any time, also in the middle of a mark: no record is lost or wrong. */
