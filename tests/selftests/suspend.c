@@ -14,6 +14,7 @@
 #define STATE "/sys/power/state"
 #define MEM_SLEEP "/sys/power/mem_sleep"
 #define DELAY "/sys/module/suspend/parameters/pm_test_delay"
+#define CPU1 "/sys/devices/system/cpu/cpu1/online"
 #define ITERATIONS 1000000UL
 
 static void sleep_until(const char *state, const char *level)
@@ -107,6 +108,24 @@ TEST_F(suspend, counts_are_kept)
 	}
 	EXPECT_LT(once.count[2], 100);
 	EXPECT_LT(twice.count[2], 100);
+}
+
+/* A counter of a clock goes on afterwards, though no CPU comes that would bring an event. */
+TEST_F(suspend, clocks_go_on)
+{
+	bool has_another = !access(CPU1, W_OK);
+	struct snapshot before, after;
+
+	if (has_another)
+		EXPECT_EQ(0, write_file(CPU1, "0"));
+	set_counters(self->fd, "0 cpu-clock:uk@tc0 0\n");
+	sleep_until(variant->state, variant->level);
+	read_counters(self->fd, &before);
+	short_loop(ITERATIONS);
+	read_counters(self->fd, &after);
+	EXPECT_LT(before.count[0], after.count[0]);
+	if (has_another)
+		EXPECT_EQ(0, write_file(CPU1, "1"));
 }
 
 TEST_HARNESS_MAIN

@@ -69,7 +69,8 @@ void perfcnt_cpu_event_in_all_modes(struct perf_event_attr *attr)
  */
 bool perfcnt_cpu_event_is_software(const struct perf_event *event)
 {
-	return event->attr.type == PERF_TYPE_SOFTWARE;
+	/* its attr may have the type of a clock's own PMU; is_software_event() is for programs */
+	return event->pmu->task_ctx_nr == perf_sw_context;
 }
 
 /**
@@ -246,7 +247,7 @@ u64 perfcnt_direct_prove(struct perf_event *event)
 
 	lockdep_assert_irqs_disabled();
 	if (event->oncpu != smp_processor_id() || event->hw.state ||
-	    is_software_event(event) ||
+	    perfcnt_cpu_event_is_software(event) ||
 	    event->pmu->capabilities & PERF_PMU_CAP_NO_INTERRUPT)
 		return 0;
 	mask = direct_width(event);
