@@ -97,6 +97,7 @@ static void count(int fd, const pid_t *workers, const char *text, int n,
 	for (i = 0; i < n; i++) {
 		put_online(0);
 		put_online(1);
+		usleep(20000); /* workers come to it */
 	}
 	shared->stop = true;
 	wait_for_workers(workers);

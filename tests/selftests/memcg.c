@@ -47,7 +47,7 @@ long memcg_settle(long low, long high)
 	unsigned int tries;
 	long bytes;
 
-	for (tries = 0; tries < 3000; tries++) {
+	for (tries = 0; tries < AGES / 20; tries++) {
 		bytes = slab_bytes();
 		if (low <= bytes && bytes <= high)
 			break;

@@ -45,7 +45,7 @@ static bool is_counted(uint64_t count)
 	int tries;
 
 	snprintf(words, sizeof(words), "count=%llu", (unsigned long long)count);
-	for (tries = 0; tries < 1000; tries++) {
+	for (tries = 0; tries < AGES / 10; tries++) {
 		if (has_event("cpu=0", words))
 			return true;
 		usleep(10000);

@@ -250,6 +250,7 @@ TEST_F(samples, are_where_they_must_be)
  */
 FIXTURE(end) {
 	int fd;
+	char watchdog[4]; /* what it was */
 };
 
 FIXTURE_SETUP(end)
@@ -260,8 +261,10 @@ FIXTURE_SETUP(end)
 		SKIP(return, "there is no PMU of Intel's");
 	close(event);
 	ASSERT_EQ(0, load_module("push.ko", ""));
-	if (!access(NMI_WATCHDOG, W_OK))
+	if (!access(NMI_WATCHDOG, W_OK)) {
+		read_file(NMI_WATCHDOG, self->watchdog, sizeof(self->watchdog));
 		write_number(NMI_WATCHDOG, "0"); /* it interrupts, too */
+	}
 	self->fd = open_stopped();
 	pin_to_cpu(0);
 	keep_cpu();
@@ -274,7 +277,7 @@ FIXTURE_TEARDOWN(end)
 	close(self->fd);
 	EXPECT_EQ(0, unload_module("push"));
 	if (!access(NMI_WATCHDOG, W_OK))
-		write_number(NMI_WATCHDOG, "1");
+		write_number(NMI_WATCHDOG, self->watchdog);
 }
 
 /* One run, pushed so far below the end, or not at all. */

@@ -390,7 +390,7 @@ TEST_F(sampling, poll)
 	plant(0, 10, 1, USER);
 	EXPECT_EQ(0, poll(&poller, 1, 0));
 	plant(0, 10, 1, USER);
-	EXPECT_EQ(1, poll(&poller, 1, 1000));
+	EXPECT_EQ(1, poll(&poller, 1, AGES));
 	while (next_sample(&self->rings, &got))
 		;
 	EXPECT_EQ(0, poll(&poller, 1, 0));
