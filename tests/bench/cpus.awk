@@ -28,6 +28,11 @@ function grows(name, more, than, most, what)
 		sprintf("%s: %s at most %.2f times as many", name, what, most))
 }
 
+function all(name, cpus)
+{
+	return own[name, cpus] + others[name, cpus]
+}
+
 function each(value, cpus)
 {
 	return value / (cpus - 1)
@@ -41,17 +46,16 @@ END {
 		grows(name, own[name, 8], own[name, 2], 1.6, "instructions with 8 CPUs are")
 	}
 	name = "set-one-cpu"
-	grows(name, own[name, 8] + others[name, 8], own[name, 2] + others[name, 2], 1.25,
-		"instructions with 8 CPUs are")
+	grows(name, all(name, 8), all(name, 2), 1.25, "instructions with 8 CPUs are")
 	grows(name, calls[name, 8], calls[name, 2], 1.05, "calls with 8 CPUs are")
 	check(each(calls["start-stop", 8], 8) <= 2.02,
 		"start-stop: each call calls each other CPU once at most")
 	check(each(calls["reset", 8], 8) <= 1.01,
 		"reset: each call calls each other CPU once at most")
 	name = "set"
-	grows(name, own[name, 8], own[name, 2], 1, "instructions of CPU 0 with 8 CPUs are")
-	grows(name, each(others[name, 8], 8), each(others[name, 2], 2), 1,
-		"instructions of each other CPU with 8 CPUs are")
+	# which CPU does what is Linux's choice, and not always the same
+	grows(name, (all(name, 8) - all(name, 2)) / 6, all(name, 2) / 2, 0.5,
+		"instructions that each CPU beyond 2 adds are, of what each of 2 has,")
 	name = "slot"
 	grows(name, each(others[name, 8], 8), each(others[name, 4], 4), 1.15,
 		"instructions of each other CPU with 8 CPUs, of those with 4, are")

@@ -59,13 +59,16 @@ record()
 	cat /tmp/places
 }
 
-# As many as the program has periods: none is lost.
+# As many as the program has periods, which begins by a few instructions more or fewer where
+# perf record starts it: none is lost.
 no_sample_is_lost()
 {
 	total=$(perf stat -x, -e instructions:u ./spin "$turns" 2>&1 | cut -d, -f1)
 	echo "$total instructions"
-	record 4000 &&
-	[ "$(awk '{ sum += $1 } END { print sum }' /tmp/places)" -eq $((total / 4000)) ]
+	record 4000 || return
+	samples=$(awk '{ sum += $1 } END { print sum }' /tmp/places)
+	[ "$samples" -ge $(((total - 100) / 4000)) ] &&
+		[ "$samples" -le $(((total + 100) / 4000)) ]
 }
 
 all_on_one()
