@@ -53,7 +53,7 @@ END {
 	check(each(calls["reset", 8], 8) <= 1.01,
 		"reset: each call calls each other CPU once at most")
 	name = "set"
-	# which CPU does what is Linux's choice, and not always the same
+	# which CPU does what is Linux's choice, another one with each build
 	grows(name, (all(name, 8) - all(name, 2)) / 6, all(name, 2) / 2, 0.5,
 		"instructions that each CPU beyond 2 adds are, of what each of 2 has,")
 	name = "slot"
