@@ -221,13 +221,14 @@ u32 perfcnt_control_visible(const struct perfcnt_control *control,
  * @a: one
  * @b: the other
  *
- * Return: true if they do, with or without IE.
+ * Return: true if they do, with or without IE.  An event of a rotation is not the same
+ * without it, as it would come back.
  */
 bool perfcnt_control_same(const struct perfcnt_control *a,
 			  const struct perfcnt_control *b)
 {
 	return !((a->word ^ b->word) & ~PERFCNT_CTL_IE) &&
-	       a->unit == b->unit &&
+	       a->unit == b->unit && a->multiplexed == b->multiplexed &&
 	       (perfcnt_control_event(a->word) != PERFCNT_EVENT_NATIVE ||
 		perfcnt_native_same(&a->native, &b->native));
 }

@@ -89,6 +89,32 @@ TEST_F(fake, no_samples)
 	close(fd);
 }
 
+/* Nothing is left of an event that was to take turns, and then to be sampled. */
+TEST_F(fake, no_samples_after_a_refused_rotation)
+{
+	static const char *const names[] = { "r11:u", "r12:u", "r10000:u" };
+	struct perfcnt_rotate rotate = {
+		PERFCNT_SIZES(perfcnt_rotate, event), .counters = 1,
+	};
+	struct perfcnt_sampling wanted = sampling(0, 100000);
+	unsigned int i;
+	int fd;
+
+	self->fd = load_over_fake("");
+	fd = open_device();
+	must(with_mask(fd, PERFCNT_IOC_CLAIM, 1), "claim");
+	set_event(fd, "r12:u");
+	rotate.nr = 3;
+	for (i = 0; i < rotate.nr; i++) {
+		rotate.event[i].banks = PERFCNT_BANK_IS_EVEN;
+		rotate.event[i].what = what_of(fd, 0, names[i]);
+	}
+	EXPECT_REFUSED(fd, call(fd, PERFCNT_IOC_ROTATE, &rotate), EINVAL, "event 2: ");
+	EXPECT_REFUSED(fd, sampled(fd, &wanted), EOPNOTSUPP, "PMU fake has no interrupt");
+	close(fd);
+	EXPECT_FALSE(has_event("fake", "code=0x12"));
+}
+
 /* Perf makes them longer. */
 TEST_F(fake, short_periods_of_a_clock)
 {

@@ -252,4 +252,37 @@ TEST_F(software, periods_of_a_clock)
 	close(fd);
 }
 
+/* The first period of samples begins with them, also if the event was to take turns before. */
+TEST_F(software, samples_after_a_refused_rotation)
+{
+	struct perfcnt_rotate rotate = {
+		PERFCNT_SIZES(perfcnt_rotate, event), .counters = 1,
+	};
+	struct perfcnt_sampling wanted = sampling(0, PAGES);
+	struct perfcnt_ring_sample got;
+	struct rings rings = { 0 };
+	int i, fd = open_device();
+
+	pin_to_cpu(0);
+	must(with_mask(fd, PERFCNT_IOC_CLAIM, 1), "claim");
+	set_event(fd, "page-faults:u");
+	rotate.nr = 3;
+	for (i = 0; i < 3; i++)
+		rotate.event[i].banks = PERFCNT_BANK_IS_EVEN;
+	rotate.event[0].what = what_of(fd, 0, "context-switches:k");
+	rotate.event[1].what = what_of(fd, 0, "page-faults:u");
+	rotate.event[2].what = rotate.event[1].what;
+	rotate.event[2].what.config = 9999; /* no software event */
+	EXPECT_REFUSED(fd, call(fd, PERFCNT_IOC_ROTATE, &rotate), ENOENT, "event 2: ");
+	for (i = 0; i < 3; i++) {
+		begin_sampling(fd, &rings, wanted);
+		touch_pages(PAGES * 2 / 3);
+		EXPECT_FALSE(next_sample(&rings, &got));
+		unmap_rings(&rings);
+		must(sampled_no_more(fd, 0), reason(fd));
+	}
+	EXPECT_LE(PAGES * 2 / 3 * 3, sample(fd).entries[0].count);
+	close(fd);
+}
+
 TEST_HARNESS_MAIN

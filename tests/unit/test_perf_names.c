@@ -304,6 +304,9 @@ TEST(same)
 	ASSERT_TRUE(perfcnt_control_same(&a, &b));
 	b.unit = 1;
 	ASSERT_FALSE(perfcnt_control_same(&a, &b));
+	b = a;
+	b.multiplexed = 1;
+	ASSERT_FALSE(perfcnt_control_same(&a, &b));
 	a.word = NATIVE | 0x8;
 	b = a;
 	b.native.known = true;
