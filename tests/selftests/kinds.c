@@ -5,7 +5,15 @@
  */
 #include <errno.h>
 #include <linux/perf_event.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "ioctls.h"
@@ -15,6 +23,7 @@
 
 #define NATIVE (PERFCNT_EVENT_NATIVE << PERFCNT_CTL_EVENT_SHIFT)
 #define NATIVE_U (NATIVE | PERFCNT_CTL_U)
+#define CALLS "/sys/module/hold/parameters/calls"
 
 /* On CPU 0 and on CPU 1. */
 FIXTURE(kinds) {
@@ -235,6 +244,131 @@ TEST_F(kinds, hotplug)
 	ASSERT_TRUE(set_online(1, true));
 	happen(1, LITTLE_CYCLES, 'u', 7);
 	EXPECT_COUNTS(self->fd, 117, 100, 17);
+}
+
+#define PAGES 1000
+
+/* Stopped, it waits on CPU 1 until it is told to touch memory; stopped again. */
+static pid_t start_toucher(atomic_bool *touch)
+{
+	pid_t pid = fork();
+
+	if (pid)
+		return pid;
+	pin_to_cpu(1);
+	raise(SIGSTOP);
+	while (!*touch)
+		;
+	touch_pages(PAGES);
+	raise(SIGSTOP);
+	_exit(0);
+}
+
+static void await_stopped(pid_t pid)
+{
+	int status;
+
+	if (waitpid(pid, &status, WUNTRACED) != pid || !WIFSTOPPED(status))
+		fatal("the other process has not stopped");
+}
+
+static struct perfcnt_rotated rotated(int fd)
+{
+	struct perfcnt_rotated result = { PERFCNT_SIZES(perfcnt_rotated, event) };
+
+	must(call(fd, PERFCNT_IOC_ROTATED, &result), reason(fd));
+	return result;
+}
+
+/* Counter 0 follows a process by turns; event 0 has the first, whatever chance says. */
+static void rotate(int fd, struct perfcnt_rotate *rotate, pid_t pid)
+{
+	struct perfcnt_rotate none = { .size = offsetof(struct perfcnt_rotate, event) };
+	struct perfcnt_scope scope = { .size = sizeof(scope), .pid = pid, .counters = 1 };
+
+	for (;;) {
+		must(call(fd, PERFCNT_IOC_ROTATE, rotate), reason(fd));
+		must(call(fd, PERFCNT_IOC_SCOPE, &scope), reason(fd));
+		must(with_mask(fd, PERFCNT_IOC_START, 1), reason(fd));
+		if (rotated(fd).event[0].flags & PERFCNT_ROTATED_NOW)
+			return;
+		must(call(fd, PERFCNT_IOC_LEAVE, NULL), reason(fd));
+		must(call(fd, PERFCNT_IOC_ROTATE, &none), reason(fd));
+	}
+}
+
+static int calls(void)
+{
+	char text[16];
+
+	read_file(CALLS, text, sizeof(text));
+	return atoi(text);
+}
+
+/* CPU 1 goes, and what is to be done then is done. */
+static void let_cpu_1_go(void)
+{
+	must(load_module("hold.ko", "at=perfcnt_free_standby ms=0"), "hold.ko");
+	if (!set_online(1, false))
+		fatal("CPU 1 does not go");
+	while (!calls())
+		usleep(1000);
+	must(unload_module("hold"), "hold");
+}
+
+/*
+ * CPU 0 has nothing to count in the turn of the other kind's event, and nobody runs there.
+ * When page faults have their turn, CPU 1 goes, and who comes from there to CPU 0 is
+ * counted late: page faults became the other kind's event.
+ */
+TEST_F(kinds, late_where_the_event_is_not)
+{
+	struct perfcnt_rotate wanted = {
+		PERFCNT_SIZES(perfcnt_rotate, event), .slot_us = 100000, .counters = 1,
+	};
+	int i, fd = self->device;
+	struct perfcnt_rotated result;
+	atomic_bool *touch;
+	cpu_set_t cpu_0;
+	char name[64];
+	pid_t pid;
+
+	if (access("hold.ko", R_OK))
+		SKIP(return, "hold.ko is not here");
+	touch = mmap(NULL, sizeof(*touch), PROT_READ | PROT_WRITE,
+		     MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+	ASSERT_NE(MAP_FAILED, touch);
+	pin_to_cpu(0);
+	pid = start_toucher(touch);
+	await_stopped(pid);
+	must(with_mask(fd, PERFCNT_IOC_CLAIM, 1), "claim");
+	snprintf(name, sizeof(name), "%s/r42/:u", variant->name[1]);
+	wanted.nr = 2;
+	for (i = 0; i < 2; i++)
+		wanted.event[i].banks = PERFCNT_BANK_IS_EVEN;
+	wanted.event[0].what = what_of(fd, 0, name);
+	wanted.event[1].what = what_of(fd, 0, "page-faults:u");
+	rotate(fd, &wanted, pid);
+	kill(pid, SIGCONT);
+	while (!(rotated(fd).event[1].flags & PERFCNT_ROTATED_NOW))
+		usleep(1000);
+	kill(pid, SIGSTOP);
+	await_stopped(pid);
+	let_cpu_1_go();
+	CPU_ZERO(&cpu_0);
+	CPU_SET(0, &cpu_0);
+	EXPECT_EQ(0, sched_setaffinity(pid, sizeof(cpu_0), &cpu_0));
+	*touch = true;
+	kill(pid, SIGCONT);
+	await_stopped(pid);
+	must(with_mask(fd, PERFCNT_IOC_STOP, 1), reason(fd));
+	result = rotated(fd);
+	EXPECT_EQ(0, result.event[0].count);
+	printf("# %u slots, %llu page faults\n", result.slots,
+	       (unsigned long long)result.event[1].count);
+	kill(pid, SIGKILL);
+	waitpid(pid, NULL, 0);
+	EXPECT_TRUE(set_online(1, true));
 }
 
 /* CPU 1 comes when the module is there, with a core and a PMU of its own. */

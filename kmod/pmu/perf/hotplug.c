@@ -64,14 +64,18 @@ static bool hotplug_try_add_software(void)
 	for_each_cpu(cpu, &perf->there) {
 		for (i = 0; i < perf->counters; i++) {
 			const struct perfcnt_wanted *what = &perf->wanted[i];
-			struct perfcnt_cpu_event *cpu_event =
-				perfcnt_cpu_event_of(cpu, i);
+			struct perfcnt_cpu_events *there =
+				per_cpu_ptr(&perfcnt_cpu_events, cpu);
+			struct perfcnt_cpu_event *cpu_event = &there->counter[i];
 
 			if (!perfcnt_is_software(what) ||
 			    !perfcnt_counts_on(what, cpu))
 				continue;
 			/* right as long as the generation is the same */
 			if (data_race(cpu_event->event))
+				continue;
+			/* an earlier turn goes on there, in which it counts nothing */
+			if (data_race(there->behind) & BIT(i))
 				continue;
 			event = perfcnt_cpu_event_create(&what->attr, cpu);
 			if (IS_ERR(event))
