@@ -58,8 +58,8 @@ extern "C" {
 
 /* The version of this header; perfcnt_version() is that of the library. */
 #define PERFCNT_VERSION_MAJOR	0
-#define PERFCNT_VERSION_MINOR	1
-#define PERFCNT_VERSION		"0.1.0"
+#define PERFCNT_VERSION_MINOR	2
+#define PERFCNT_VERSION		"0.2.0"
 
 struct perfcnt;
 struct perfcnt_topdown_counter;
