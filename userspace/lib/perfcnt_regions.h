@@ -68,7 +68,7 @@ extern const struct perfcnt_region_place __start_perfcnt_regions[]
 	}
 
 /*
- * Are regions recorded?  The macros below do nothing but test this.  It is 1 before the
+ * Are regions recorded?  The macros below do nothing but test this.  It is not 0 before the
  * first region, which looks whether the environment asks for a recording.
  */
 extern int perfcnt_regions_on;

@@ -162,7 +162,7 @@ void perfcnt_regions_lose_own(void)
 	perfcnt_regions_known.only = &nobody;
 }
 
-PERFCNT_API int perfcnt_regions_on = 1;
+PERFCNT_API int perfcnt_regions_on = RECORDING_UNASKED;
 
 /* Its way out is that of the reading, so that it is the same for the first region of a place. */
 __attribute__((always_inline))

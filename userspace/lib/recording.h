@@ -3,7 +3,6 @@
 #ifndef RECORDING_H
 #define RECORDING_H
 
-#include <signal.h>
 #include <stdbool.h>
 
 #include "events.h"
@@ -40,6 +39,7 @@ struct recording_settings {
  * @counters: how many they have
  * @user: words of user data
  * @part: the number of its part
+ * @locks: how often it has taken the lock: perfcnt_regions_lock()
  * @refused: there is no room for it, or it exits
  * @in_order: its events, one or more, have a count of a reading each, in their order
  * @adding: it is adding to its totals, which a handler of a signal then cannot
@@ -67,6 +67,7 @@ struct recording_thread {
 	uint32_t counters;
 	uint32_t user;
 	unsigned int part;
+	unsigned int locks;
 	bool refused;
 	bool adding;
 	bool counts;
@@ -108,21 +109,25 @@ extern struct perfcnt_regions_head *perfcnt_regions_file
  */
 int perfcnt_regions_settings(struct recording_settings *settings);
 
+/* What perfcnt_regions_on says: regions test whether it is 0. */
+#define RECORDING_OFF		0
+#define RECORDING_UNASKED	1	/* no region has looked yet */
+#define RECORDING_ON		2	/* there is a recording, or it is being made */
+
 /**
  * perfcnt_regions_lock() - keep other threads, and handlers of signals, from the head
- * @signals: gets those that were blocked
  *
- * Keeps errno.
+ * Nests.  Until the last perfcnt_regions_unlock() the thread cannot be cancelled.  Keeps
+ * errno.
  */
-void perfcnt_regions_lock(sigset_t *signals);
+void perfcnt_regions_lock(void);
 
 /**
  * perfcnt_regions_unlock() - end that
- * @signals: those that were blocked
  *
  * Keeps errno.
  */
-void perfcnt_regions_unlock(const sigset_t *signals);
+void perfcnt_regions_unlock(void);
 
 /**
  * perfcnt_regions_make() - make the file, if there is none

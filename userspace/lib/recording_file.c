@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -28,7 +29,6 @@ struct perfcnt_regions_head *perfcnt_regions_file;
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static pthread_key_t exit_key;
-static sigset_t fork_signals;			/* blocked before a fork */
 static int file = -1;
 static bool failed;
 static struct perfcnt_regions_head *old_head;		/* of the process that has forked */
@@ -36,24 +36,71 @@ static struct perfcnt *counting[PERFCNT_REGIONS_THREADS];
 static struct recording_settings settings;
 static int no_device;				/* why nothing can be counted */
 
-void perfcnt_regions_lock(sigset_t *signals)
-{
-	int error = errno;
-	sigset_t all;
+/* Of the thread that has the lock, to be restored: one that is cancelled would keep it. */
+static struct {
+	sigset_t signals;
+	int cancel;
+} before;
 
+static bool forks_are_handled;
+
+static void begin_fork(void);
+static void end_fork(void);
+static void begin_child(void);
+
+/*
+ * Before the lock is taken the first time: a child of a fork that was not seen could find it
+ * taken, by a thread that the child does not have.  If two threads do this at once, each fork
+ * is seen twice, and the lock nests.
+ */
+static void handle_forks(void)
+{
+	if (!__atomic_load_n(&forks_are_handled, __ATOMIC_ACQUIRE) &&
+	    !pthread_atfork(begin_fork, end_fork, begin_child))
+		__atomic_store_n(&forks_are_handled, true, __ATOMIC_RELEASE);
+}
+
+void perfcnt_regions_lock(void)
+{
+	struct recording_thread *own = &perfcnt_regions_own;
+	int error = errno, cancel;
+	sigset_t all, signals;
+
+	if (own->locks) {
+		own->locks++;
+		return;
+	}
+	pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &cancel);
 	sigfillset(&all);
-	pthread_sigmask(SIG_BLOCK, &all, signals);
+	pthread_sigmask(SIG_BLOCK, &all, &signals);
+	own->locks = 1;
+	handle_forks();
 	pthread_mutex_lock(&lock);
+	before.signals = signals;
+	before.cancel = cancel;
 	errno = error;
 }
 
-void perfcnt_regions_unlock(const sigset_t *signals)
+void perfcnt_regions_unlock(void)
 {
-	int error = errno;
+	struct recording_thread *own = &perfcnt_regions_own;
+	const sigset_t signals = before.signals;
+	int error = errno, cancel = before.cancel;
 
+	if (own->locks > 1) {
+		own->locks--;
+		return;
+	}
 	pthread_mutex_unlock(&lock);
-	pthread_sigmask(SIG_SETMASK, signals, NULL);
+	own->locks = 0;
+	pthread_sigmask(SIG_SETMASK, &signals, NULL);
+	pthread_setcancelstate(cancel, NULL);
 	errno = error;
+}
+
+static void set_on(int on)
+{
+	__atomic_store_n(&perfcnt_regions_on, on, __ATOMIC_RELAXED);
 }
 
 static uint64_t nanoseconds(clockid_t clock)
@@ -211,21 +258,18 @@ static struct perfcnt_regions_head *make_head(void)
 /* No handler of a signal has a region in a child that still has its parent's recording. */
 static void begin_fork(void)
 {
-	sigset_t signals;
-
-	perfcnt_regions_lock(&signals);
-	fork_signals = signals;
+	__atomic_store_n(&forks_are_handled, true, __ATOMIC_RELEASE);
+	perfcnt_regions_lock();
 }
 
 static void end_fork(void)
 {
-	const sigset_t signals = fork_signals;
-
-	perfcnt_regions_unlock(&signals);
+	perfcnt_regions_unlock();
 }
 
 static void forget_parent(void)
 {
+	const struct recording_thread fresh = { .locks = perfcnt_regions_own.locks };
 	unsigned int i;
 
 	for (i = 0; i < PERFCNT_REGIONS_THREADS; i++)
@@ -238,7 +282,8 @@ static void forget_parent(void)
 		munmap(perfcnt_regions_own.ring, old_head->part_size);
 	perfcnt_regions_file = NULL;
 	perfcnt_regions_lose_own();
-	memset(&perfcnt_regions_own, 0, sizeof(perfcnt_regions_own));
+	perfcnt_regions_own = fresh;
+	set_on(RECORDING_UNASKED);
 }
 
 /* The child has a recording of its own, if it makes one. */
@@ -268,57 +313,91 @@ static void end_thread(void *unused)
 /* Programs with more rights than their users do not listen to these. */
 bool perfcnt_regions_wanted(void)
 {
+	int on = RECORDING_UNASKED;
+
 	if (perfcnt_regions_file || secure_getenv("PERFCNT_REGIONS_EVENTS") ||
 	    secure_getenv("PERFCNT_REGIONS_DIR") || secure_getenv("PERFCNT_REGIONS_OUTPUT"))
 		return true;
-	__atomic_store_n(&perfcnt_regions_on, 0, __ATOMIC_RELAXED);
+	/* perfcnt_regions_open() may be making one */
+	if (!__atomic_compare_exchange_n(&perfcnt_regions_on, &on, RECORDING_OFF, false,
+					 __ATOMIC_RELAXED, __ATOMIC_RELAXED) &&
+	    on == RECORDING_ON)
+		return true;
 	errno = EPERM;
 	return false;
 }
 
-static int make(void)
+/* Once, also for the children of the process. */
+static int prepare(void)
 {
 	static bool prepared;
+	int error;
 
-	if (perfcnt_regions_file)
+	if (prepared)
 		return 0;
-	if (failed) {
-		errno = EPERM;
+	error = forks_are_handled ? pthread_key_create(&exit_key, end_thread) : ENOMEM;
+	if (error) {
+		errno = error;
 		return -1;
 	}
-	failed = true;
-	__atomic_store_n(&perfcnt_regions_on, 0, __ATOMIC_RELAXED);
+	perfcnt_regions_dump_at_exit();
+	prepared = true;
+	return 0;
+}
+
+static int make_file(void)
+{
 	if (perfcnt_regions_settings(&settings)) {
 		fprintf(stderr, "perfcnt: %s: '%s' is not a possible number\n",
 			settings.events, secure_getenv(settings.events));
 		errno = EINVAL;
 		return -1;
 	}
-	if (!prepared && (pthread_key_create(&exit_key, end_thread) ||
-			  pthread_atfork(begin_fork, end_fork, begin_child)))
-		return -1;
-	if (!prepared)
-		perfcnt_regions_dump_at_exit();
-	prepared = true;
-	perfcnt_regions_file = make_head();
-	if (!perfcnt_regions_file) {
-		fprintf(stderr, "perfcnt: no recording in %s: %s\n",
-			settings.directory ?: "memory", strerror(errno));
+	if (!prepare())
+		perfcnt_regions_file = make_head();
+	if (perfcnt_regions_file)
+		return 0;
+	fprintf(stderr, "perfcnt: no recording in %s: %s\n",
+		settings.directory ?: "memory", strerror(errno));
+	return -1;
+}
+
+/* Regions that other threads begin meanwhile wait for the lock. */
+static int make(void)
+{
+	if (perfcnt_regions_file)
+		return 0;
+	if (failed) {
+		errno = EPERM;
 		return -1;
 	}
-	failed = false;
-	__atomic_store_n(&perfcnt_regions_on, 1, __ATOMIC_RELAXED);
-	return 0;
+	set_on(RECORDING_ON);
+	failed = make_file();
+	if (failed)
+		set_on(RECORDING_OFF);
+	return failed ? -1 : 0;
+}
+
+/*
+ * In a function that making the recording calls, such as a malloc(3) of the program's own,
+ * there is none yet.
+ */
+static bool is_inside(const struct recording_thread *own)
+{
+	return own->locks && !own->ring;
 }
 
 int perfcnt_regions_make(void)
 {
-	sigset_t signals;
 	int result;
 
-	perfcnt_regions_lock(&signals);
+	if (is_inside(&perfcnt_regions_own)) {
+		errno = EPERM;
+		return -1;
+	}
+	perfcnt_regions_lock();
 	result = make();
-	perfcnt_regions_unlock(&signals);
+	perfcnt_regions_unlock();
 	return result;
 }
 
@@ -403,17 +482,16 @@ static int join(struct recording_thread *own)
 int perfcnt_regions_join(bool counts)
 {
 	struct recording_thread *own = &perfcnt_regions_own;
-	sigset_t signals;
 	int result = 0;
 
-	if (own->refused) {
+	if (own->refused || is_inside(own)) {
 		errno = EPERM;
 		return -1;
 	}
-	perfcnt_regions_lock(&signals);
+	perfcnt_regions_lock();
 	if (!own->ring)
 		result = make() ? -1 : join(own);
-	perfcnt_regions_unlock(&signals);
+	perfcnt_regions_unlock();
 	if (result || own->counts || own->ring->error)
 		return result;
 	if (!own->room)

@@ -64,9 +64,8 @@ void perfcnt_regions_know(struct perfcnt_region_place *place)
 {
 	struct perfcnt_regions_head *head = perfcnt_regions_file;
 	uint32_t number = head->places;
-	sigset_t signals;
 
-	perfcnt_regions_lock(&signals);
+	perfcnt_regions_lock();
 	if (!place->index && number < PERFCNT_REGIONS_PLACES - 1) {
 		describe(&head->place[number], place);
 		if (!place->first)
@@ -78,7 +77,7 @@ void perfcnt_regions_know(struct perfcnt_region_place *place)
 		head->lost_places++;
 		__atomic_store_n(&place->index, number, __ATOMIC_RELEASE);
 	}
-	perfcnt_regions_unlock(&signals);
+	perfcnt_regions_unlock();
 }
 
 /* The next event of a text, or an empty one at its end. */
@@ -141,16 +140,15 @@ void perfcnt_regions_add_sets(struct perfcnt_regions_head *head, const char *eve
 int perfcnt_regions_set(const char *events)
 {
 	struct perfcnt_regions_head *head = perfcnt_regions_file;
-	sigset_t signals;
 	unsigned int set;
 	int found = -1;
 
-	perfcnt_regions_lock(&signals);
+	perfcnt_regions_lock();
 	for (set = 0; found < 0 && set < head->sets; set++)
 		if (is_set(head, set, events))
 			found = set;
 	if (found < 0)
 		found = add_set(head, events);
-	perfcnt_regions_unlock(&signals);
+	perfcnt_regions_unlock();
 	return found;
 }

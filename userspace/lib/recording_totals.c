@@ -49,16 +49,15 @@ uint32_t perfcnt_regions_total(struct recording_thread *own, uint32_t begin, uin
 		.begin_place = begin, .end_place = end, .set = own->set,
 	};
 	uint32_t at = own->ring->total_of[begin];
-	sigset_t signals;
 
 	if (at && is_row(row_at(own->ring, at), &key))
 		return at;
-	perfcnt_regions_lock(&signals);
+	perfcnt_regions_lock();
 	at = find_row(own->ring, key);
 	if (!at)
 		at = head->totals_at + (head->totals - 1) * head->total_size;
 	own->ring->total_of[begin] = at;
-	perfcnt_regions_unlock(&signals);
+	perfcnt_regions_unlock();
 	return at;
 }
 
@@ -66,15 +65,14 @@ void perfcnt_regions_add_later(struct recording_thread *own,
 			       const struct perfcnt_regions_slot *slot, uint32_t inner)
 {
 	struct perfcnt_regions_total key = *row_at(own->ring, slot->total);
-	sigset_t signals;
 	uint32_t at;
 
 	key.interrupted = 1;
-	perfcnt_regions_lock(&signals);
+	perfcnt_regions_lock();
 	at = find_row(own->ring, key);
 	if (at)
 		record_add(own, row_at(own->ring, at), slot, inner);
 	else
 		own->ring->lost_totals++;
-	perfcnt_regions_unlock(&signals);
+	perfcnt_regions_unlock();
 }
