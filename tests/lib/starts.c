@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Threads whose first regions begin together: one makes the recording, and whatever the
- * others do meanwhile, each region is a record of its own.
+ * Threads whose first regions begin together: one makes the recording, or notes a place,
+ * and whatever the others do meanwhile, each region is a record of its own.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -63,10 +63,14 @@ int pthread_atfork(handler prepare, handler parent, handler child)
 /* Posted when another thread waits for the lock, or has done all that it has to do. */
 static sem_t went_on;
 
+static unsigned int locks_until = -1;
+
 int pthread_mutex_lock(pthread_mutex_t *mutex)
 {
 	const struct timespec never = { .tv_sec = INT_MAX };
 
+	if (!locks_until--)
+		happen_in("pthread_mutex_lock");
 	if (!pthread_mutex_trylock(mutex))
 		return 0;
 	if (mutex->__data.__owner == gettid()) {
@@ -336,6 +340,34 @@ TEST(forks_are_handled_twice)
 	first();
 	EXPECT_EQ(2, records_of("first"));
 	EXPECT_EQ(1, records_of("meanwhile"));
+}
+
+/* Two places that become known at once are two, wherever one thread waits for the other. */
+TEST(places_at_once)
+{
+	unsigned int lock;
+	int status;
+	pid_t pid;
+
+	ask();
+	for (lock = 0; lock < 4; lock++) {
+		fflush(NULL);
+		pid = fork();
+		if (!pid) {
+			in_call = "pthread_mutex_lock";
+			happens = run_other;
+			locks_until = lock;
+			first();
+			if (in_call) { /* there were fewer */
+				in_call = NULL;
+				run_other();
+			}
+			_exit(records_of("first") == 1 && records_of("meanwhile") == 1 ?
+			      0 : 2);
+		}
+		ASSERT_EQ(pid, waitpid(pid, &status, 0));
+		EXPECT_EQ(0, status) TH_LOG("lock %u", lock);
+	}
 }
 
 static pthread_barrier_t barrier;

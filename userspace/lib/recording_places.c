@@ -63,9 +63,10 @@ static void describe(struct perfcnt_regions_place *row,
 void perfcnt_regions_know(struct perfcnt_region_place *place)
 {
 	struct perfcnt_regions_head *head = perfcnt_regions_file;
-	uint32_t number = head->places;
+	uint32_t number;
 
 	perfcnt_regions_lock();
+	number = head->places;
 	if (!place->index && number < PERFCNT_REGIONS_PLACES - 1) {
 		describe(&head->place[number], place);
 		if (!place->first)
