@@ -57,7 +57,7 @@ static const struct option_set option_set = {
 	.rows = rows,
 	.shared = 1u << OPTION_FORMAT | 1u << OPTION_OUTPUT | 1u << OPTION_QUIET,
 	.formats = "table csv sheet json trace ver1.1 locations classic",
-	.output = "standard output",
+	.output = "standard output; of a COMMAND, standard error",
 	.more =
 "AMOUNT is a number; userN for the average of word N of user data; or userN-delta\n"
 "for the average step of that word, if it is a running total.\n"
@@ -182,12 +182,13 @@ void options_parse(struct options *options, int argc, char **argv)
 	format = options->shared.format ?: "table";
 	options->format = region_format_named(format);
 	options->ring_format = ring_format_named(format);
-	options->shared.output = options->shared.output ?: "-";
 	options->histogram = options->shared.given[HISTOGRAM];
 	check(options, options->shared.given);
 	options->files = argv + optind;
 	options->file_count = argc - optind;
 	options->runs = options->shared.given[EVENTS] || !strcmp(argv[optind - 1], "--");
+	if (!options->runs && !options->shared.output)
+		options->shared.output = "-";
 	if (options->runs && !options->file_count)
 		fail("there is no COMMAND to run");
 	if (options->runs && options->live)

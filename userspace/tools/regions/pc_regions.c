@@ -66,6 +66,21 @@ static bool print_locations(struct csv *csv, const char *path)
 	return !why;
 }
 
+static FILE *open_output(const struct options *options)
+{
+	return options->shared.output ? output_open(options->shared.output, false) : stderr;
+}
+
+/* Returns whether all was written. */
+static bool close_output(FILE *out, const struct options *options)
+{
+	bool written = output_is_written(out, options->shared.output ?: "standard error");
+
+	if (out != stdout && out != stderr)
+		fclose(out);
+	return written;
+}
+
 /* Print where the regions of programs are, if there is a program among the files. */
 static void program_show(const struct options *options)
 {
@@ -85,15 +100,13 @@ static void program_show(const struct options *options)
 	if (options->ring_format != ring_format_named("locations"))
 		fail("%s: a program, which has nothing but locations: use --format locations",
 		     options->files[0]);
-	out = output_open(options->shared.output, false);
+	out = open_output(options);
 	output_replace(out, options->shared.output);
 	csv.out = out;
 	location_heading(&csv);
 	for (i = 0; i < options->file_count; i++)
 		good &= print_locations(&csv, options->files[i]);
-	written = output_is_written(out, options->shared.output);
-	if (out != stdout)
-		fclose(out);
+	written = close_output(out, options);
 	if (!written)
 		output_finish(STATUS_FAILED);
 	output_finish(good ? STATUS_GOOD : STATUS_BAD_INPUT);
@@ -172,15 +185,11 @@ static void print_recording(FILE *out, const struct options *options,
 static bool print_alone(const struct options *options,
 			const struct ring_recording *recording)
 {
-	FILE *out = output_open(options->shared.output, false);
-	bool written;
+	FILE *out = open_output(options);
 
 	output_replace(out, options->shared.output);
 	print_recording(out, options, recording);
-	written = output_is_written(out, options->shared.output);
-	if (out != stdout)
-		fclose(out);
-	return written;
+	return close_output(out, options);
 }
 
 __attribute__((noreturn))
@@ -232,23 +241,22 @@ static void show_run(const struct options *options)
 	size_t i;
 
 	check_options(options);
-	out = output_open(options->shared.output, false);
+	out = open_output(options);
 	run_command(&run, options->files, options->events);
 	if (!run.count)
 		say("%s has recorded no region", run.name);
 	if (run.count > 1 && !is_table)
 		say("%zu processes have recorded regions; the first is shown: only tables have all",
 		    run.count);
-	output_replace(out, options->shared.output);
+	if (options->shared.output)
+		output_replace(out, options->shared.output);
 	for (i = 0; i < run.count && (!i || is_table); i++) {
 		if (i)
 			fputc('\n', out);
 		good &= print_one(out, options, run.files[i]);
 	}
 	good &= run.count > 0;
-	written = output_is_written(out, options->shared.output);
-	if (out != stdout)
-		fclose(out);
+	written = close_output(out, options);
 	run_forget(&run);
 	command_die(run.signal);
 	output_finish(run.status ?: written && good ? STATUS_GOOD : STATUS_OWN);
@@ -317,15 +325,11 @@ static bool print(const struct options *options,
 		.skip = options->skip,
 		.histogram = options->histogram,
 	};
-	FILE *out = output_open(options->shared.output, false);
-	bool written;
+	FILE *out = open_output(options);
 
 	output_replace(out, options->shared.output);
 	region_format_write(options->format, out, &view);
-	written = output_is_written(out, options->shared.output);
-	if (out != stdout)
-		fclose(out);
-	return written;
+	return close_output(out, options);
 }
 
 /* Dumps: ends the tool. */
