@@ -28,7 +28,7 @@ Counters". An even event counts on counters 0 and 2, an odd event on counters 1 
 whether it is set by code or by name. *Filter* lists the filters that the event can
 have: a thread context (\`@tcN\`), a virtual processing element (\`@vpeN\`), or none,
 because it counts for the whole core. Codes that are not listed are reserved:
-perfcnt rejects them.
+perfcnt rejects them. One row is not of Table 3, and [unsure](#an-event-that-is-unsure).
 
 The last two columns say what the emulated 34K of the tests (\`tests/machines\`)
 counts. **exact**: exactly what hardware would count. **modelled**: what a model of the
@@ -62,6 +62,15 @@ rows '#define PERFCNT_EVENT(c, b, s, n, d) c|b|s|n|d' uapi/linux/perfcnt_events.
 compare_model
 
 cat <<END
+
+## An event that is unsure
+
+Table 3 reserves event 23 of odd counters. But the note's own file perfcnt_config, in its
+section 4.2, sets counter 3 to it (\`3 0x800002ff 0\`), so it is accepted. Its name and its
+meaning, cycles in which one thread context alone is eligible to run, are from a later
+table of MIPS: \`SINGLE_THREADED_CYCLES\` of the 34K in oprofile. Nothing says which filters
+it can have, so it has none. No 34K was there to try it. By number, \`--events 23\` is
+ambiguous: use its name, or \`--odds\`.
 
 ## The model
 

@@ -116,7 +116,11 @@ Modes are
 prints which of these events the machine can count.
 .Ss Events of the 34K
 These are the events of Table 3 of MD00548,
-.Em Using the MIPS32 34K Core Performance Counters .
+.Em Using the MIPS32 34K Core Performance Counters ,
+and
+.Ic single\-threaded\-cycles ,
+which section 4.2 of the note uses although Table 3 reserves it; its meaning is that of a
+later table of MIPS.
 The entries also say:
 .Bl -tag -width perf
 .It 34K

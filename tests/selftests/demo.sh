@@ -35,12 +35,14 @@ data_stalls()
 tap "make demo ends well" test "$status" -eq 0
 tap "counter 0 counts user instructions" \
 	shows 'PerfCnt\[0\]\.Ctl : 0x80000028'
-tap "the file's four words are there" \
-	shows 'PerfCnt\[3\]\.Ctl : 0x000001ff'
+tap "the note's own file is not changed" \
+	shows '3 0x800002ff 0'
+tap "its four words are there" \
+	shows 'PerfCnt\[3\]\.Ctl : 0x000002ff'
 tap "suspended words have no mode bits" \
 	shows 'PerfCnt\[2\]\.Ctl : 0x80000250'
 tap "a refusal says where" \
-	shows "line 1, column 3: '0x800002ff': only even counters have this event"
+	shows "line 1, column 3: '0x8000059f': only even counters have this event"
 tap "a counter for VPE 1 is there" \
 	shows 'PerfCnt\[3\]\.Ctl : 0x00110020'
 tap "the loop that does not fit misses once a line" misses

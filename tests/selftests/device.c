@@ -198,7 +198,7 @@ TEST_F(device, events)
 	struct perfcnt_event_row row = { sizeof(row) };
 	unsigned int rows = describe(self->fd).events;
 
-	EXPECT_GE(rows, 104);
+	EXPECT_GE(rows, 105);
 	for (row.index = 0; row.index < rows; row.index++) {
 		struct perfcnt_name name = { sizeof(name) };
 		unsigned int code;

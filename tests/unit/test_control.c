@@ -44,7 +44,7 @@ static int check(u32 word, unsigned int counter)
 					 &reason);
 }
 
-/* MD00548, Table 3: 53 events of even counters and 51 of odd ones. */
+/* MD00548, Table 3: 53 events of even counters and 51 of odd ones; and one of section 4.2. */
 TEST(table_size)
 {
 	size_t i, banks[2] = { 0 };
@@ -52,7 +52,7 @@ TEST(table_size)
 	for (i = 0; i < ARRAY_SIZE(table); i++)
 		banks[table[i].bank]++;
 	ASSERT_EQ(banks[PERFCNT_BANK_EVEN], 53);
-	ASSERT_EQ(banks[PERFCNT_BANK_ODD], 51);
+	ASSERT_EQ(banks[PERFCNT_BANK_ODD], 51 + 1);
 }
 
 /* All 128 codes on all counters: taken where the table has them. */

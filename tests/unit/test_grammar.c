@@ -90,9 +90,10 @@ static const struct well_formed well_formed[] = {
 	{ "0 0x80000528 108399", { { CONTROL | COUNT, 0x528, 108399 } } },
 	{ "0 0x28 18446744073709551615",
 	  { { CONTROL | COUNT, 0x28, 18446744073709551615ULL } } },
-	{ "0 0x8000001f 0\n1 0x8000003f 0\n2 0x8000025f 0\n3 0x000001ff 0\n",
+	/* perfcnt_config of MD00548, section 4.2 */
+	{ "0 0x8000001f 0\n1 0x8000003f 0\n2 0x8000025f 0\n3 0x800002ff 0\n",
 	  { { CONTROL | COUNT, 0x1f, 0 }, { CONTROL | COUNT, 0x3f, 0 },
-	    { CONTROL | COUNT, 0x25f, 0 }, { CONTROL | COUNT, 0x1ff, 0 } } },
+	    { CONTROL | COUNT, 0x25f, 0 }, { CONTROL | COUNT, 0x2ff, 0 } } },
 	{ "0 instructions", { { CONTROL, 0x28, 0 } } },
 	{ "0 instructions:u 0", { { CONTROL | COUNT, 0x28, 0 } } },
 	{ "1 instructions:eksu 3",

@@ -19,6 +19,10 @@
  *
  * A code that a bank does not list is reserved there: a counter that is set to it
  * is UNPREDICTABLE.
+ *
+ * One row is not in Table 3: the file perfcnt_config of the same note, in section 4.2, sets
+ * an odd counter to event 23.  Its meaning is that of MIPS's later table in oprofile,
+ * events/mips/34K: "Single threaded cycles".
  */
 #ifndef PERFCNT_EVENT
 #error "define PERFCNT_EVENT(code, bank, scope, name, description) first"
@@ -81,6 +85,9 @@ PERFCNT_EVENT(21, ODD, CORE, "l2-accesses", "L2 cache accesses")
 PERFCNT_EVENT(22, EVEN, CORE, "l2-misses", "L2 cache misses")
 PERFCNT_EVENT(22, ODD, CORE, "l2-misses", "L2 cache misses")
 PERFCNT_EVENT(23, EVEN, TC, "exceptions", "Exceptions taken")
+/* in use in section 4.2; nothing says which filters it has, so it is given none */
+PERFCNT_EVENT(23, ODD, CORE, "single-threaded-cycles",
+	      "Single-threaded cycles (unsure: not in Table 3)")
 PERFCNT_EVENT(24, EVEN, TC, "cache-fixups", "Cache fixup")
 PERFCNT_EVENT(24, ODD, TC, "refetches", "Refetches")
 PERFCNT_EVENT(25, EVEN, CORE, "ifu-stalls", "IFU stalls")
