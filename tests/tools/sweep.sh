@@ -112,6 +112,26 @@ append()
 	! grep '^title,' appended && pc_parse appended | grep "$counted"
 }
 
+# on_terminal OPTION...: what is printed there, without the terminal's own line ends.
+on_terminal()
+{
+	at_terminal 'nobody prints this' pc_sweep "$@" | tr -d '\r'
+}
+
+# Without a mode user mode; without a format a table on a terminal, and else a dump.
+shortest_command()
+{
+	set -- true
+	[ "$counted" != page-faults ] || set -- --events page-faults true
+	on_terminal "$@" >shown
+	cat shown
+	grep "^\[U\] .*$counted: " shown && ! grep PerfCnt shown || return
+	on_terminal -f raw "$@" | grep '^PerfCnt\[0\]\.Ctl : 0x.*8$' &&
+	on_terminal --output dump "$@" && grep '^PerfCnt\[0\]\.Ctl : 0x.*8$' dump &&
+	pc_sweep "$@" 2>err && grep '^PerfCnt\[0\]\.Ctl : 0x.*8$' err &&
+	pc_parse err | grep "^\[U\] .*$counted: "
+}
+
 # What is there stays there until all is done.
 output_is_kept()
 {
@@ -210,7 +230,6 @@ list_to_full_disk()
 refusals()
 {
 	rm -f ran
-	refuses 'no mode given' -i &&
 	fails 125 'no command given' pc_sweep -ui &&
 	refuses "try 'pc_sweep --help'" -u --frob &&
 	refuses "--evens: '27'" -u --evens '0 27' &&
@@ -528,6 +547,7 @@ check "busy: --wait" waits
 check "busy: /proc/perf" busy_proc
 check "--output and standard error" results_are_apart
 check "--append" append
+check "without a mode and a format" shortest_command
 check "--output changes nothing until all is done" output_is_kept
 case $pmu in
 34k)

@@ -216,7 +216,7 @@ static char *help_of(const struct option_set *set, const struct option_row *row)
 
 	switch (row->id) {
 	case OPTION_FORMAT:
-		return list_words(set->formats, " (default)");
+		return list_words(set->formats, set->default_words ?: " (default)");
 	case OPTION_OUTPUT:
 		return formatted(row->help, set->output);
 	case OPTION_LIST:

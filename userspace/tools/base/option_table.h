@@ -67,6 +67,7 @@ struct option_row {
  *	    --version
  * @formats: the words that --format takes, with blanks between them; the first is what
  *	     holds without it
+ * @default_words: what --help says of the first format; NULL is (default)
  * @output: where results go without --output
  * @list: what --list lists
  * @machines: what --pretend takes, with blanks between them
@@ -78,6 +79,7 @@ struct option_set {
 	const struct option_row *rows;
 	unsigned int shared;
 	const char *formats;
+	const char *default_words;
 	const char *output;
 	const char *list;
 	const char *machines;

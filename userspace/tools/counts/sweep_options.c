@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/memory.h"
 #include "base/message.h"
@@ -40,7 +41,7 @@ static const char one_list[] = "; use a list, such as 0,2-3";
  * the text call by another name than Table 4 are there under both.
  */
 static const struct option_row option_rows[] = {
-	{ .help = "Modes (at least one):" },
+	{ .help = "Modes (default --user):" },
 	{ "user", 'u', NULL, "", USER },
 	{ "supervisor", 0, NULL, "", SUPERVISOR },
 	{ "kernel", 'k', NULL, "", KERNEL },
@@ -79,7 +80,7 @@ static const struct option_row option_rows[] = {
 	  .again = one_list },
 	{ "balance", 0, NULL, "each TC and each VPE separately", BALANCE },
 	{ .help = "Results:" },
-	{ "parse", 'p', NULL, "a table, as pc_parse prints it; --format table",
+	{ "parse", 'p', NULL, "a table, the default on a terminal; --format table",
 	  PARSE },
 	{ "check", 0, NULL, "count a loop of known length: does this machine count?",
 	  CHECK },
@@ -89,8 +90,8 @@ static const struct option_row option_rows[] = {
 static const struct option_set option_set = {
 	.tool = "pc_sweep",
 	.synopsis =
-"Usage: pc_sweep MODE [OPTION]... [--] COMMAND [ARGUMENT]...\n"
-"  or:  pc_sweep --dry-run [--pretend MACHINE] MODE [OPTION]...\n"
+"Usage: pc_sweep [OPTION]... [--] COMMAND [ARGUMENT]...\n"
+"  or:  pc_sweep --dry-run [--pretend MACHINE] [OPTION]...\n"
 "  or:  pc_sweep --check | --list [--pretend MACHINE]\n"
 "Run COMMAND as often as needed to count all EVENTS of it and of what it starts.\n",
 	.rows = option_rows,
@@ -100,13 +101,14 @@ static const struct option_set option_set = {
 		  1u << OPTION_QUIET | 1u << OPTION_DRY_RUN | 1u << OPTION_LIST |
 		  1u << OPTION_PRETEND,
 	.formats = "raw table bars csv json",
+	.default_words = " (default elsewhere)",
 	.output = "standard error",
 	.list = "the events here",
 	.machines = "34k perf",
 	.more =
-"Examples: pc_sweep -uip ls                    instructions per cycle\n"
-"          pc_sweep -up --misses ls            what misses its caches and TLBs\n"
-"          pc_sweep -up -e 'dcache-misses branches' --repeat 5 ls\n",
+"Examples: pc_sweep ls                         instructions per cycle\n"
+"          pc_sweep --misses ls                what misses its caches and TLBs\n"
+"          pc_sweep -e 'dcache-misses branches' --repeat 5 ls\n",
 };
 
 /**
@@ -206,6 +208,12 @@ static void take(struct parser *parser, const struct option_row *row)
 	}
 }
 
+/* A table for who sees it at once, and else what pc_parse(1) reads. */
+static const char *default_format(const struct parser *parser)
+{
+	return !parser->options->shared.output && isatty(STDERR_FILENO) ? "table" : "raw";
+}
+
 static void set_format(struct parser *parser)
 {
 	const char *name = parser->options->shared.format;
@@ -215,7 +223,7 @@ static void set_format(struct parser *parser)
 			fail("--parse and --format=%s are mutually exclusive", name);
 		name = "table";
 	}
-	parser->options->format = format_named(name ?: "raw");
+	parser->options->format = format_named(name ?: default_format(parser));
 }
 
 static void set_values(struct parser *parser)
@@ -223,6 +231,8 @@ static void set_values(struct parser *parser)
 	struct options *options = parser->options;
 	const bool *given = options->shared.given;
 
+	if (!options->wanted.modes && !given[MODES])
+		options->wanted.modes = PERFCNT_CTL_U;
 	options->wanted.each_mode = given[MODES];
 	options->wanted.balance = given[BALANCE];
 	options->wanted.strict = given[OPTION_STRICT];
@@ -323,9 +333,6 @@ static void check(const struct parser *parser)
 		check_alone(parser, OPTION_LIST, OPTION_PRETEND);
 		return;
 	}
-	if (!options->wanted.modes && !given[MODES] &&
-	    selection_needs_modes(&options->wanted.selection))
-		fail("no mode given; use --user, --supervisor, --kernel, --exl or --modes");
 	if (!*options->command && !given[OPTION_DRY_RUN])
 		fail("no command given; try 'pc_sweep --help'");
 }

@@ -68,20 +68,6 @@ void selection_add_cycles(struct selection *selection)
 	selection->wanted[BANK_EVEN][CYCLES] = true;
 }
 
-bool selection_needs_modes(const struct selection *selection)
-{
-	unsigned int bank, i;
-
-	for (bank = 0; bank < BANK_COUNT; bank++)
-		for (i = 0; i < PERFCNT_EVENT_CODES; i++)
-			if (selection->wanted[bank][i])
-				return true;
-	for (i = 0; i < selection->named_count; i++)
-		if (!selection->named[i].modes)
-			return true;
-	return false;
-}
-
 /* A code, a reserved one if it is too large, or -1 for what is no number. */
 static int code_of(const char *word)
 {

@@ -89,12 +89,6 @@ void selection_add_bank(struct selection *selection, enum bank bank,
 void selection_add_events(struct selection *selection, char *list);
 
 /**
- * selection_needs_modes() - has it events without modes of their own?
- * @selection: what was asked for
- */
-bool selection_needs_modes(const struct selection *selection);
-
-/**
  * selection_is_free() - is it the same event in both banks, and was it asked for in none?
  * @selection: what was asked for
  * @code: the event's
