@@ -25,8 +25,11 @@ static struct perfcnt_mux *mux_reading_find(const struct perfcnt_owner *owner, u
 					    struct perfcnt_reason *reason)
 {
 	struct perfcnt_mux *mux = owner->mux;
+	int err = perfcnt_owner_check(owner, mask, reason);
 
 	lockdep_assert_held(&core->lock);
+	if (err)
+		return ERR_PTR(err);
 	if (!mux || !(mask & mux->counters))
 		return NULL;
 	if (mux->counters & ~mask) {
@@ -230,7 +233,7 @@ static int mux_reading_read(struct perfcnt_owner *owner, void *rotated,
 	int err;
 
 	mutex_lock(&core->lock);
-	mux = mux_reading_find(owner, ~0u, reason);
+	mux = mux_reading_find(owner, owner->mask, reason);
 	err = PTR_ERR_OR_ZERO(mux);
 	if (!err && mux)
 		err = mux_reading_read_all(mux, rotated, reason);

@@ -167,6 +167,21 @@ int perfcnt_owner_refuse(const struct perfcnt_owner *owner,
 }
 
 /**
+ * perfcnt_owner_refuse_others - counters are not the owner's
+ * @others: mask of them, with one at least
+ * @reason: where that is said
+ *
+ * Context: Any.
+ * Return: -EPERM.
+ */
+int perfcnt_owner_refuse_others(u32 others, struct perfcnt_reason *reason)
+{
+	perfcnt_reason_set(reason, "counter %u: not claimed through this file descriptor",
+			   (unsigned int)__ffs(others));
+	return -EPERM;
+}
+
+/**
  * perfcnt_claims_init - say how many counters unprivileged owners can have
  * @self_most: the most counters that owners who may count nothing but themselves can
  *	       have, all of them together
@@ -308,16 +323,12 @@ static int owner_unclaim(struct perfcnt_owner *owner, void *mask,
 	u64 sums[PERFCNT_MAX_COUNTERS] = { 0 };
 	unsigned long mine = *(u32 *)mask;
 	unsigned int i;
-	int err = 0;
+	int err;
 
 	mutex_lock(&core->lock);
-	if (mine & ~owner->mask) {
-		perfcnt_reason_set(reason,
-				   "counter %u: not claimed through this file descriptor",
-				   (unsigned int)__ffs(mine & ~owner->mask));
-		err = -EPERM;
+	err = perfcnt_owner_check(owner, mine, reason);
+	if (err)
 		goto unlock;
-	}
 	for_each_set_bit(i, &mine, PERFCNT_MAX_COUNTERS) {
 		err = owner_check_idle(i, reason);
 		if (err)

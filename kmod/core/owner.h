@@ -3,6 +3,7 @@
 #ifndef PERFCNT_OWNER_H
 #define PERFCNT_OWNER_H
 
+#include <linux/compiler.h>
 #include <linux/types.h>
 
 #include "../encoding/reason.h"
@@ -55,6 +56,19 @@ void perfcnt_owner_exit(void);
 int perfcnt_owner_refuse(const struct perfcnt_owner *owner,
 			 const struct perfcnt_owner *asks,
 			 unsigned int counter, struct perfcnt_reason *reason);
+int perfcnt_owner_refuse_others(u32 others, struct perfcnt_reason *reason);
+
+/*
+ * Is a mask one of the owner's counters alone?  -EPERM if not, for counters that the
+ * machine does not have, too.
+ */
+static __always_inline int perfcnt_owner_check(const struct perfcnt_owner *owner, u32 mask,
+					       struct perfcnt_reason *reason)
+{
+	u32 others = mask & ~READ_ONCE(owner->mask);
+
+	return likely(!others) ? 0 : perfcnt_owner_refuse_others(others, reason);
+}
 
 /* Claiming and releasing counters. */
 void perfcnt_claims_init(unsigned int self_most);

@@ -24,13 +24,11 @@ static __always_inline int readout_check_owner(const struct perfcnt_owner *owner
 					       unsigned long mask, unsigned long lost,
 					       struct perfcnt_reason *reason)
 {
+	int err = perfcnt_owner_check(owner, mask, reason);
+
 	lockdep_assert_held(&core->counts);
-	if (mask & ~owner->mask) {
-		perfcnt_reason_set(reason,
-				   "counter %u: not claimed through this file descriptor",
-				   (unsigned int)__ffs(mask & ~owner->mask));
-		return -EPERM;
-	}
+	if (unlikely(err))
+		return err;
 	if (unlikely(mask & (lost | core->lost))) {
 		if (!(mask & lost))
 			*reason = core->why;
@@ -49,44 +47,51 @@ struct readout_change {
 	void (*one)(unsigned int i, u64 sum);
 };
 
-/* Undoes perfcnt_sums_begin(). */
-static int readout_change_all(const struct perfcnt_owner *owner,
-			      const struct readout_change *change, unsigned long lost,
-			      struct perfcnt_reason *reason)
-	__releases(&perfcnt_core.counts)
+/* Between perfcnt_sums_begin() and perfcnt_sums_end(). */
+static void readout_change_all(const struct readout_change *change)
 {
-	int err = readout_check_owner(owner, change->mask, lost, reason);
 	unsigned int i;
 
+	for_each_set_bit(i, &change->mask, PERFCNT_MAX_COUNTERS)
+		change->one(i, core->sums[i]);
+}
+
+static int readout_change_with_care(struct perfcnt_owner *owner, void *arg,
+				    struct perfcnt_reason *reason)
+{
+	const struct readout_change *change = arg;
+	unsigned long lost;
+	int err;
+
+	lost = perfcnt_sums_begin(change->mask, reason);
+	err = readout_check_owner(owner, change->mask, lost, reason);
 	if (!err)
-		for_each_set_bit(i, &change->mask, PERFCNT_MAX_COUNTERS)
-			change->one(i, core->sums[i]);
+		readout_change_all(change);
 	perfcnt_sums_end();
 	return err;
 }
 
-static int readout_change_with_care(struct perfcnt_owner *owner, void *change,
-				    struct perfcnt_reason *reason)
-{
-	unsigned long lost;
-
-	lost = perfcnt_sums_begin(((struct readout_change *)change)->mask, reason);
-	return readout_change_all(owner, change, lost, reason);
-}
-
-/* One change of all counters of the mask, at the same instant. */
+/*
+ * One change of all counters of the mask, at the same instant.  Whose they are comes first:
+ * who reads their sums believes that they exist.
+ */
 static int readout_change(struct perfcnt_owner *owner, unsigned long mask,
 			  void (*one)(unsigned int i, u64 sum),
 			  struct perfcnt_reason *reason)
 {
 	struct readout_change change = { mask, one };
+	int err;
 
 	spin_lock(&core->counts);
-	if (unlikely(!perfcnt_sums_try_begin(mask))) {
+	err = readout_check_owner(owner, mask, 0, reason);
+	if (unlikely(err || !perfcnt_sums_try_begin(mask))) {
 		spin_unlock(&core->counts);
-		return perfcnt_owner_call(owner, readout_change_with_care, &change, reason);
+		return err ?: perfcnt_owner_call(owner, readout_change_with_care, &change,
+						 reason);
 	}
-	return readout_change_all(owner, &change, 0, reason);
+	readout_change_all(&change);
+	perfcnt_sums_end();
+	return 0;
 }
 
 static void readout_start_one(unsigned int i, u64 sum)

@@ -24,20 +24,12 @@ static int read_check_format(const struct perfcnt_client *client,
 			     const struct perfcnt_format *format,
 			     struct perfcnt_reason *reason)
 {
-	u32 missing = format->counters & ~READ_ONCE(client->owner.mask);
-
 	if (format->flags & ~ALL_FLAGS) {
 		perfcnt_reason_set(reason, "flags 0x%x: there are only 0x%x",
 				   format->flags, ALL_FLAGS);
 		return -EINVAL;
 	}
-	if (missing) {
-		perfcnt_reason_set(reason,
-				   "counter %u: not claimed through this file descriptor",
-				   (unsigned int)__ffs(missing));
-		return -EPERM;
-	}
-	return 0;
+	return perfcnt_owner_check(&client->owner, format->counters, reason);
 }
 
 static u32 format_length(const struct perfcnt_format *format)

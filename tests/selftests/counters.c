@@ -200,6 +200,13 @@ void pin_to_cpu(int cpu)
 		fatal("CPU %d: %s", cpu, strerror(errno));
 }
 
+/* CPU 1 comes, or goes. */
+void put_online(bool online)
+{
+	if (write_file(CPU1_ONLINE, online ? "1" : "0"))
+		fatal("%s: %s", CPU1_ONLINE, strerror(errno));
+}
+
 /* /proc/perf, for a whole test. */
 int open_counters(void)
 {

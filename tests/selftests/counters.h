@@ -21,6 +21,9 @@
 #define DRIVER		"/sys/module/perfcnt/parameters/pmu"
 #define MODULE		"/lib/perfcnt/perfcnt.ko"
 
+/* CPU 1, which comes and goes. */
+#define CPU1_ONLINE	"/sys/devices/system/cpu/cpu1/online"
+
 /* Who drives the counters: a 34K's registers, the kernel's perf, nobody. */
 enum driver { MIPS, PERF, SIM };
 
@@ -69,6 +72,7 @@ bool is_taken(int fd, const char *text);
 const char *moving(int fd);
 void move(void);
 void pin_to_cpu(int cpu);
+void put_online(bool online);
 void await_wait(pid_t pid);
 void be_alone(void);
 void keep_cpu(void);

@@ -18,7 +18,6 @@
 #include "ioctls.h"
 #include "kselftest_harness.h"
 
-#define ONLINE "/sys/devices/system/cpu/cpu1/online"
 #define CALLS "/sys/module/hold/parameters/calls"
 
 /* How long a thread of the module may still be at work after a CPU has come. */
@@ -64,18 +63,12 @@ static unsigned int calls(void)
 	return atoi(text);
 }
 
-static void put_online(int online)
-{
-	if (write_file(ONLINE, online ? "1" : "0"))
-		fatal("%s: %s", ONLINE, strerror(errno));
-}
-
 FIXTURE_SETUP(held)
 {
 	char parameters[128];
 	int error;
 
-	if (which_driver() != PERF || access(ONLINE, W_OK))
+	if (which_driver() != PERF || access(CPU1_ONLINE, W_OK))
 		SKIP(return, "CPUs do not come and go here");
 	self->fd = open_stopped();
 	pin_to_cpu(0);
@@ -86,7 +79,7 @@ FIXTURE_SETUP(held)
 
 FIXTURE_TEARDOWN(held)
 {
-	put_online(1);
+	put_online(true);
 	EXPECT_EQ(0, unload_module("hold"));
 	stop_counters(self->fd);
 	EXPECT_TRUE(none_claimed());
@@ -152,7 +145,7 @@ TEST_F(held, counts_do_not_go_back)
 static int come(int unused)
 {
 	(void)unused;
-	return !!write_file(ONLINE, "1");
+	return !!write_file(CPU1_ONLINE, "1");
 }
 
 /*
@@ -165,7 +158,7 @@ static pid_t let_come(void)
 	siginfo_t info;
 	pid_t pid;
 
-	put_online(0);
+	put_online(false);
 	before = calls();
 	pid = beside(come, 0);
 	do {
@@ -207,7 +200,7 @@ TEST_F(held, cpu_comes_while_counters_are_set)
 	int status;
 	pid_t pid;
 
-	put_online(0);
+	put_online(false);
 	before = calls();
 	pid = beside(come, 0);
 	do {

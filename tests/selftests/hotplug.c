@@ -15,7 +15,6 @@
 #include "counters.h"
 #include "kselftest_harness.h"
 
-#define ONLINE "/sys/devices/system/cpu/cpu1/online"
 #define MANY_COUNTERS 16
 #define WORKERS 2
 #define CHUNK 20000UL
@@ -72,12 +71,6 @@ static void start_workers(pid_t *workers)
 	wait_for_workers(workers);
 }
 
-static void put_online(int online)
-{
-	if (write_file(ONLINE, online ? "1" : "0"))
-		fatal("%s: %s", ONLINE, strerror(errno));
-}
-
 /*
  * All that happens in user mode while this counts, but the workers' chunks, is
  * the same each time.
@@ -95,8 +88,8 @@ static void count(int fd, const pid_t *workers, const char *text, int n,
 	for (i = 0; i < WORKERS; i++)
 		kill(workers[i], SIGCONT);
 	for (i = 0; i < n; i++) {
-		put_online(0);
-		put_online(1);
+		put_online(false);
+		put_online(true);
 		usleep(20000); /* workers come to it */
 	}
 	shared->stop = true;
@@ -140,7 +133,7 @@ FIXTURE_SETUP(hotplug)
 
 	if (word)
 		times = atoi(word);
-	if (which_driver() != PERF || access(ONLINE, W_OK))
+	if (which_driver() != PERF || access(CPU1_ONLINE, W_OK))
 		SKIP(return, "CPUs do not come and go here");
 	shared = mmap(NULL, sizeof(*shared), PROT_READ | PROT_WRITE,
 		      MAP_SHARED | MAP_ANONYMOUS, -1, 0);
@@ -150,7 +143,7 @@ FIXTURE_SETUP(hotplug)
 
 FIXTURE_TEARDOWN(hotplug)
 {
-	put_online(1);
+	put_online(true);
 	stop_counters(self->fd);
 	EXPECT_TRUE(all_stopped(self->fd));
 	close(self->fd);
@@ -221,8 +214,8 @@ TEST_F(hotplug, readers_and_a_writer)
 			read_forever(fd);
 	}
 	for (i = 0; i < times / 2; i++) {
-		put_online(0);
-		put_online(1);
+		put_online(false);
+		put_online(true);
 	}
 	for (i = 0; i < 3; i++) {
 		kill(others[i], SIGKILL);
@@ -245,11 +238,11 @@ TEST_F(hotplug, software_events)
 
 	set_counters(fd, "0 context-switches:k 0\n2 cpu-clock:uk@tc1 0");
 	for (i = 0; i < times; i++) {
-		put_online(0);
+		put_online(false);
 		read_counters(fd, &s);
 		EXPECT_GE(s.count[0], last.count[0]);
 		EXPECT_GE(s.count[2], last.count[2]);
-		put_online(1);
+		put_online(true);
 		read_counters(fd, &last);
 		EXPECT_GE(last.count[0], s.count[0]);
 		EXPECT_GE(last.count[2], s.count[2]);
@@ -283,12 +276,12 @@ TEST_F(hotplug, no_room)
 	close(self->fd);
 	reload("counters=16");
 	fd = open_counters();
-	put_online(0);
+	put_online(false);
 	for (i = 0; i < MANY_COUNTERS; i++) {
 		snprintf(text, sizeof(text), "%d cycles:uk@tc1 0", i);
 		set_counters(fd, text);
 	}
-	put_online(1);
+	put_online(true);
 	EXPECT_EQ(-1, pread(fd, text, sizeof(text), 0));
 	EXPECT_EQ(EIO, errno);
 	EXPECT_TRUE(last_error_has("CPU 1 came online without a free PMU counter"));

@@ -16,7 +16,6 @@
 
 #define BOTH (PERFCNT_BANK_IS_EVEN | PERFCNT_BANK_IS_ODD)
 #define ITERATIONS 4000000UL
-#define ONLINE "/sys/devices/system/cpu/cpu1/online"
 #define PM_TEST "/sys/power/pm_test"
 #define STATE "/sys/power/state"
 #define DELAY "/sys/module/suspend/parameters/pm_test_delay"
@@ -105,8 +104,8 @@ static void hotplug(void)
 	unsigned int i;
 
 	for (i = 0; i < TIMES; i++) {
-		must_write(ONLINE, "0");
-		must_write(ONLINE, "1");
+		put_online(false);
+		put_online(true);
 	}
 }
 
@@ -142,7 +141,7 @@ TEST_F(turns, a_cpu_goes_and_comes)
 {
 	uint64_t once, twice;
 
-	if (access(ONLINE, W_OK))
+	if (access(CPU1_ONLINE, W_OK))
 		SKIP(return, "CPU 1 stays");
 	once = count(ITERATIONS, hotplug);
 	twice = count(2 * ITERATIONS, hotplug);

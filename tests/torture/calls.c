@@ -207,16 +207,19 @@ static void set_some(void)
 	expect("SET", call(device, PERFCNT_IOC_SET, &set), calls_set(&model, &set, vpe));
 }
 
-/* All, those that take turns, those in a scope, or any. */
+/* All, those that take turns, those in a scope, any, or one that there is not as well. */
 static uint32_t some_counters(void)
 {
-	switch (prng_below(&prng, 4)) {
+	switch (prng_below(&prng, 5)) {
 	case 0:
 		return CALLS_ALL;
 	case 1:
 		return model.turning ?: CALLS_ALL;
 	case 2:
 		return model.in_scope ?: CALLS_ALL;
+	case 3:
+		return prng_below(&prng, CALLS_ALL + 1) |
+		       1u << (CALLS_COUNTERS + prng_below(&prng, 32 - CALLS_COUNTERS));
 	default:
 		return prng_below(&prng, CALLS_ALL + 1);
 	}

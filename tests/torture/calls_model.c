@@ -34,15 +34,20 @@ calls_errors calls_set(struct calls_model *model, const struct perfcnt_set *set,
 	return 0;
 }
 
-/* Events that take turns are started, stopped and reset together. */
-static calls_errors together(const struct calls_model *model, uint32_t mask)
+/*
+ * Counters that are there are started, stopped and reset, those whose events take turns
+ * together.
+ */
+static calls_errors changeable(const struct calls_model *model, uint32_t mask)
 {
+	if (mask & ~CALLS_ALL)
+		return ERROR(EPERM);
 	return mask & model->turning && model->turning & ~mask ? ERROR(EINVAL) : 0;
 }
 
 calls_errors calls_start(struct calls_model *model, uint32_t mask)
 {
-	calls_errors errors = together(model, mask);
+	calls_errors errors = changeable(model, mask);
 
 	if (!errors)
 		model->started |= mask;
@@ -51,7 +56,7 @@ calls_errors calls_start(struct calls_model *model, uint32_t mask)
 
 calls_errors calls_stop(struct calls_model *model, uint32_t mask)
 {
-	calls_errors errors = together(model, mask);
+	calls_errors errors = changeable(model, mask);
 
 	if (!errors)
 		model->started &= ~mask;
@@ -60,7 +65,7 @@ calls_errors calls_stop(struct calls_model *model, uint32_t mask)
 
 calls_errors calls_reset(struct calls_model *model, uint32_t mask)
 {
-	calls_errors errors = together(model, mask);
+	calls_errors errors = changeable(model, mask);
 	unsigned int i;
 
 	if (errors)
@@ -100,6 +105,8 @@ calls_errors calls_scope(struct calls_model *model, unsigned int task, uint32_t 
 
 	if (model->in_scope)
 		errors |= ERROR(EBUSY);
+	if (mask & ~CALLS_ALL)
+		errors |= ERROR(EPERM);
 	if (!mask || (mask & model->turning && model->turning & ~mask))
 		errors |= ERROR(EINVAL);
 	if (mask & model->turning && !has_room(model))

@@ -37,6 +37,8 @@ static uint32_t some_of(uint32_t mask)
 	if (prng_one_in(prng, 16))
 		return fuzz_number32();
 	if (prng_one_in(prng, 8))
+		return (prng_one_in(prng, 2) ? mask : 0) | 1u << prng_below(prng, 32);
+	if (prng_one_in(prng, 8))
 		return prng_below(prng, 1 << fuzz_machine.counters);
 	return prng_one_in(prng, 3) ? mask & prng_next(prng) : mask;
 }

@@ -9,6 +9,7 @@
 #ifndef PERFCNT_CPU_EVENT_H
 #define PERFCNT_CPU_EVENT_H
 
+#include <linux/bits.h>
 #include <linux/perf_event.h>
 #include <linux/smp.h>
 #include <linux/types.h>
@@ -176,6 +177,7 @@ perfcnt_cpu_events_read_fast(const struct perfcnt_cpu_events *cpu_events,
 	const struct perfcnt_cpu_event *cpu_event = cpu_events->counter;
 	int cpu = smp_processor_id();
 
+	counters &= BIT(PERFCNT_MAX_COUNTERS) - 1; /* the arrays end there */
 	for (; counters; counters >>= 1, cpu_event++, retired++, sums++) {
 		u64 value, sum;
 
@@ -211,6 +213,7 @@ perfcnt_cpu_events_read_cpu(const struct perfcnt_cpu_events *cpu_events,
 	int cpu = smp_processor_id();
 	bool good = true;
 
+	counters &= BIT(PERFCNT_MAX_COUNTERS) - 1; /* the arrays end there */
 	for (; counters; counters >>= 1, cpu_event++, sums++) {
 		u64 value;
 
