@@ -2,7 +2,8 @@
 /*
  * The kernels that perfcnt is made for, and what differs between them.  The
  * sources are written for the newest; this is the only place with a kernel's
- * version in it.  Every file is compiled with it.
+ * version in it, which says nothing but whether that was tested.  Every file is
+ * compiled with it.
  */
 #ifndef PERFCNT_COMPAT_H
 #define PERFCNT_COMPAT_H
@@ -25,58 +26,71 @@
 #define PERFCNT_SAY_WHETHER_TESTED() static_assert(1)
 #endif
 
+/*
+ * What differs.  PERFCNT_HAS_... is what Kbuild has found in the kernel's headers; the
+ * version is that of the Linux that brought it, and a distribution may have it earlier.
+ */
+
 /* Linux 6.3: a mapping's flags are set by a function. */
-#if KERNEL_VERSION(6, 3, 0) > LINUX_VERSION_CODE
-#define vm_flags_set(vma, flags) ((vma)->vm_flags |= (flags))
+#ifdef PERFCNT_HAS_VM_FLAGS_SET
+#define perfcnt_vm_flags_set(vma, flags) vm_flags_set(vma, flags)
+#else
+#define perfcnt_vm_flags_set(vma, flags) ((vma)->vm_flags |= (flags))
 #endif
 
 /* Linux 6.12: Arm's driver has a mask of its counters; bit 31 is that of cycles. */
-#if KERNEL_VERSION(6, 12, 0) > LINUX_VERSION_CODE
-#define perfcnt_arm_pmu_counters(arm_pmu) ((arm_pmu)->num_events - 1)
-#else
+#ifdef PERFCNT_HAS_CNTR_MASK
 #define perfcnt_arm_pmu_counters(arm_pmu) bitmap_weight((arm_pmu)->cntr_mask, 31)
+#else
+#define perfcnt_arm_pmu_counters(arm_pmu) ((arm_pmu)->num_events - 1)
 #endif
 
 /* Linux 6.14: what the functions of a module's attribute are given is const. */
-#if KERNEL_VERSION(6, 14, 0) > LINUX_VERSION_CODE
-#define module_attribute_const
+#ifdef PERFCNT_HAS_CONST_ATTRIBUTE
+#define perfcnt_attribute_const const
 #else
-#define module_attribute_const const
+#define perfcnt_attribute_const
 #endif
 
-/* Linux 6.15: no other function than this makes a timer ready. */
-#if KERNEL_VERSION(6, 15, 0) > LINUX_VERSION_CODE
-#define hrtimer_setup(timer, callback, clock, mode)	\
-	do {						\
-		struct hrtimer *__timer = (timer);	\
-							\
-		hrtimer_init(__timer, clock, mode);	\
-		__timer->function = (callback);		\
+/* Linux 6.13: this makes a timer ready; since 6.15 nothing else does. */
+#ifdef PERFCNT_HAS_HRTIMER_SETUP
+#define perfcnt_hrtimer_setup(timer, callback, clock, mode) \
+	hrtimer_setup(timer, callback, clock, mode)
+#else
+#define perfcnt_hrtimer_setup(timer, callback, clock, mode)	\
+	do {							\
+		struct hrtimer *__timer = (timer);		\
+								\
+		hrtimer_init(__timer, clock, mode);		\
+		__timer->function = (callback);			\
 	} while (0)
 #endif
 
 /*
- * Linux 6.18: a queue has its name from the CPUs that it is for: by default, any.  One for
+ * Linux 6.17: a queue has its name from the CPUs that it is for: by default, any.  One for
  * each CPU's own work says so.
  */
-#if KERNEL_VERSION(6, 18, 0) > LINUX_VERSION_CODE
-#define system_dfl_wq system_unbound_wq
-#define PERFCNT_WQ_PERCPU 0
+#ifdef PERFCNT_HAS_DFL_WQ
+#define perfcnt_dfl_wq system_dfl_wq
 #else
+#define perfcnt_dfl_wq system_unbound_wq
+#endif
+#ifdef PERFCNT_HAS_WQ_PERCPU
 #define PERFCNT_WQ_PERCPU WQ_PERCPU
+#else
+#define PERFCNT_WQ_PERCPU 0
 #endif
 
 /* Linux 6.2: a task has one context for the events of all PMUs. */
-#if KERNEL_VERSION(6, 2, 0) > LINUX_VERSION_CODE
-#define perfcnt_software_context(task) ((task)->perf_event_ctxp[perf_sw_context])
-#else
+#ifdef PERFCNT_HAS_ONE_CONTEXT
 #define perfcnt_software_context(task) ((task)->perf_event_ctxp)
+#else
+#define perfcnt_software_context(task) ((task)->perf_event_ctxp[perf_sw_context])
 #endif
 
 /*
  * What is called when no thread runs any more before suspend to RAM, and again
- * when it is over.  A kernel's version does not say whether it has the newer form:
- * Kbuild looks.
+ * when it is over.
  */
 #ifdef PERFCNT_HAS_REGISTER_SYSCORE
 #define PERFCNT_DEFINE_SYSCORE(name, suspend_, resume_)			\

@@ -123,8 +123,8 @@ struct perfcnt_mux *perfcnt_mux_new(unsigned int events)
 	mux->events = events;
 	mux->counted = (void *)&mux->entry[events];
 	mux->vpes = 1;
-	hrtimer_setup(&mux->timer, mux_timer_ends, CLOCK_MONOTONIC,
-		      HRTIMER_MODE_REL_PINNED);
+	perfcnt_hrtimer_setup(&mux->timer, mux_timer_ends, CLOCK_MONOTONIC,
+			      HRTIMER_MODE_REL_PINNED);
 	INIT_WORK(&mux->end, mux_slot_ends);
 	return mux;
 }

@@ -45,7 +45,7 @@ static bool anybody_reads;
  * /proc/perf may read this: the text quotes what was written, and names processes.
  */
 static ssize_t
-last_error_show(module_attribute_const struct module_attribute *attribute,
+last_error_show(perfcnt_attribute_const struct module_attribute *attribute,
 		struct module_kobject *mkobj, char *buf)
 {
 	ssize_t length;

@@ -101,7 +101,7 @@ static int placeholder_create(void *unused)
 
 static int placeholder_take(void)
 {
-	int err = perfcnt_in_kernel_thread(system_dfl_wq, placeholder_create, NULL);
+	int err = perfcnt_in_kernel_thread(perfcnt_dfl_wq, placeholder_create, NULL);
 
 	/* perf_init_event(): no PMU takes such an event */
 	return err == -ENOENT ? 0 : err;

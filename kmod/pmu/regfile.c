@@ -470,6 +470,6 @@ void perfcnt_regfile_init(struct perfcnt_regfile *file)
 {
 	raw_spin_lock_init(&file->lock);
 	seqcount_raw_spinlock_init(&file->changes, &file->lock);
-	hrtimer_setup(&file->timer, regfile_timer_poll, CLOCK_MONOTONIC,
-		      HRTIMER_MODE_REL_HARD);
+	perfcnt_hrtimer_setup(&file->timer, regfile_timer_poll, CLOCK_MONOTONIC,
+			      HRTIMER_MODE_REL_HARD);
 }

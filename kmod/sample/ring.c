@@ -181,7 +181,7 @@ int perfcnt_rings_map(struct perfcnt_rings *rings, struct vm_area_struct *vma)
 	if (vma->vm_pgoff % stride || cpu >= nr_cpu_ids || !rings->ring[cpu] ||
 	    size > PAGE_SIZE + rings->size || !(vma->vm_flags & VM_SHARED))
 		return -EINVAL;
-	vm_flags_set(vma, VM_DONTCOPY | VM_DONTEXPAND | VM_DONTDUMP);
+	perfcnt_vm_flags_set(vma, VM_DONTCOPY | VM_DONTEXPAND | VM_DONTDUMP);
 	for (at = 0; at < size && !err; at += PAGE_SIZE) {
 		void *page = (char *)rings->ring[cpu]->page + at;
 

@@ -160,9 +160,10 @@ struct hrtimer {
 	enum hrtimer_restart (*function)(struct hrtimer *timer);
 };
 
-static inline void hrtimer_setup(struct hrtimer *timer,
-				 enum hrtimer_restart (*function)(struct hrtimer *timer),
-				 int clock, enum hrtimer_mode mode)
+static inline void
+perfcnt_hrtimer_setup(struct hrtimer *timer,
+		      enum hrtimer_restart (*function)(struct hrtimer *timer),
+		      int clock, enum hrtimer_mode mode)
 {
 	timer->queued = false;
 	timer->function = function;

@@ -323,7 +323,7 @@ void perfcnt_put_away_later(unsigned long changed)
 {
 	lockdep_assert_held(&perf->setup);
 	left = changed;
-	queue_work(system_dfl_wq, &left_work);
+	queue_work(perfcnt_dfl_wq, &left_work);
 }
 
 /**

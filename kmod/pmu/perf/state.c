@@ -351,7 +351,7 @@ void perfcnt_for_cpus_with(const struct cpumask *cpus, void (*function)(unsigned
 		cpu_call->cpu = cpu;
 		INIT_WORK(&cpu_call->work, cpu_call_run);
 		lockdep_init_map(&cpu_call->work.lockdep_map, name, key, 0);
-		queue_work(system_dfl_wq, &cpu_call->work);
+		queue_work(perfcnt_dfl_wq, &cpu_call->work);
 	}
 	function(first);
 	for_each_cpu(cpu, cpus)

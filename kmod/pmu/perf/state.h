@@ -169,7 +169,7 @@ void perfcnt_cross_call(const struct cpumask *cpus, smp_call_func_t function,
  * another task.
  */
 #define perfcnt_as_kernel(function, data)				\
-	perfcnt_in_kernel_thread(system_dfl_wq, function, data)
+	perfcnt_in_kernel_thread(perfcnt_dfl_wq, function, data)
 
 /*
  * Doing something for several CPUs at once, in several kernel threads.  It is not done on
