@@ -127,16 +127,18 @@ bool perfcnt_task_sums_is_open(const struct perfcnt_task_sums *task_sums, unsign
 
 /**
  * perfcnt_task_sums_advance_here - bring all windows of this CPU up to date
+ * @now: all sums of this CPU at this instant; NULL: they are read
  *
- * For a driver that asks CPUs for their sums.
+ * A driver that asks CPUs for their sums gives what it has read itself.  Events that are
+ * exchanged go on from there, so what a second reading has more would be in the window of
+ * the next event.
  *
  * Context: Any, interrupts are off.
  */
-void perfcnt_task_sums_advance_here(void)
+void perfcnt_task_sums_advance_here(const u64 *now)
 {
-	u64 now[PERFCNT_MAX_COUNTERS] perfcnt_uninitialized;
+	u64 sums[PERFCNT_MAX_COUNTERS] perfcnt_uninitialized;
 	struct perfcnt_task_sums *task_sums;
-	bool known = false;
 
 	lockdep_assert_irqs_disabled();
 	rcu_read_lock();
@@ -145,9 +147,10 @@ void perfcnt_task_sums_advance_here(void)
 
 		if (!window->open) /* nobody else opens it */
 			continue;
-		if (!known)
-			pmu->read_cpu(task_sums_all_counters(), now);
-		known = true;
+		if (!now) {
+			pmu->read_cpu(task_sums_all_counters(), sums);
+			now = sums;
+		}
 		raw_spin_lock(&window->lock);
 		perfcnt_window_advance(window, now);
 		raw_spin_unlock(&window->lock);

@@ -177,7 +177,7 @@ unsigned long perfcnt_task_sums_sched_in(struct perfcnt_task_sums *task_sums, u6
 unsigned long perfcnt_task_sums_sched_out(struct perfcnt_task_sums *task_sums, u64 *now);
 bool perfcnt_task_sums_is_open_here(const struct perfcnt_task_sums *task_sums);
 bool perfcnt_task_sums_is_open(const struct perfcnt_task_sums *task_sums, unsigned int i);
-void perfcnt_task_sums_advance_here(void);
+void perfcnt_task_sums_advance_here(const u64 *now);
 void perfcnt_task_sums_find_changing(unsigned long counters, struct cpumask *cpus);
 void perfcnt_task_sums_change_here(unsigned long counters);
 void perfcnt_task_sums_gone_here(void);

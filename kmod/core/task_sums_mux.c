@@ -303,7 +303,7 @@ void perfcnt_task_sums_show_late(struct perfcnt_task_sums *task_sums, u64 *sums,
 	for_each_set_bit(i, &task_sums->muxed, PERFCNT_MAX_COUNTERS)
 		sums[i] = 0;
 	local_irq_save(flags);
-	perfcnt_task_sums_advance_here();
+	perfcnt_task_sums_advance_here(NULL);
 	local_irq_restore(flags);
 	for_each_possible_cpu(cpu) {
 		struct perfcnt_window *window = per_cpu_ptr(task_sums->window, cpu);
@@ -333,7 +333,7 @@ void perfcnt_task_sums_forget_late(struct perfcnt_task_sums *task_sums)
 	unsigned int cpu;
 
 	local_irq_save(flags);
-	perfcnt_task_sums_advance_here();
+	perfcnt_task_sums_advance_here(NULL);
 	local_irq_restore(flags);
 	for_each_possible_cpu(cpu) {
 		struct perfcnt_window *window = per_cpu_ptr(task_sums->window, cpu);

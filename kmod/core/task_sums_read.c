@@ -50,7 +50,7 @@ static void show_each(struct perfcnt_task_sums *task_sums, u64 *sums)
 	for_each_set_bit(i, &task_sums->counters, PERFCNT_MAX_COUNTERS)
 		sums[i] = 0;
 	local_irq_save(flags);
-	perfcnt_task_sums_advance_here();
+	perfcnt_task_sums_advance_here(NULL);
 	llist_for_each_entry(window, READ_ONCE(task_sums->opened.first), node) {
 		raw_spin_lock(&window->lock);
 		for_each_set_bit(i, &task_sums->counters, PERFCNT_MAX_COUNTERS)

@@ -255,7 +255,7 @@ static void look_and_mark(void)
 	unsigned long flags;
 
 	local_irq_save(flags);
-	perfcnt_task_sums_advance_here();
+	perfcnt_task_sums_advance_here(NULL);
 	perfcnt_task_sums_change_here(BIT(0));
 	local_irq_restore(flags);
 }

@@ -16,6 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "counters.h"
@@ -466,6 +467,76 @@ TEST_F(rotation, started_again)
 	}
 	kill(program.pid, SIGKILL);
 	EXPECT_EQ(SIGKILL, end_of(&program));
+}
+
+/* Time passes always; nothing here is aligned wrongly. */
+static struct perfcnt_rotate always_and_never(int fd, uint32_t counters)
+{
+	static const char *const events[] = { "cpu-clock:uk", "alignment-faults:uk" };
+	struct perfcnt_rotate rotate = copies(fd, counters, 2 * __builtin_popcount(counters),
+					      1000);
+	unsigned int i;
+
+	for (i = 0; i < rotate.nr; i++)
+		rotate.event[i].what = what_of(fd, 0, events[i % 2]);
+	return rotate;
+}
+
+static uint64_t now_ns(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return now.tv_sec * 1000000000ull + now.tv_nsec;
+}
+
+/* What the kernel counts while it exchanges two events is not the second one's. */
+TEST_F(rotation, nothing_of_the_event_before)
+{
+	struct perfcnt_scope scope = {
+		.size = sizeof(scope), .flags = PERFCNT_SCOPE_RECORDS,
+		.counters = self->counters,
+	};
+	struct perfcnt_rotate rotate;
+	struct follower follower = { .fd = self->fd };
+	struct perfcnt_rotated result;
+	uint64_t begin = now_ns(), most;
+	struct perfcnt_thread thread;
+	struct program program;
+	unsigned int i;
+
+	if (which_driver() != PERF)
+		SKIP(return, "there are no software events");
+	rotate = always_and_never(self->fd, self->counters);
+	follower.events = rotate.nr;
+	must(call(self->fd, PERFCNT_IOC_ROTATE, &rotate), reason(self->fd));
+	program = prepare(PLAIN, 4000000000UL, 0);
+	pin_to_cpu(cpus() - 1); /* from where events are exchanged while the program runs */
+	scope.pid = program.pid;
+	must(call(self->fd, PERFCNT_IOC_SCOPE, &scope), reason(self->fd));
+	must(with_mask(self->fd, PERFCNT_IOC_START, self->counters), reason(self->fd));
+	let_go(&program);
+	do {
+		usleep(1000);
+		result = rotated(self->fd);
+	} while (result.rounds < SLOTS);
+	kill(program.pid, SIGKILL);
+	EXPECT_EQ(SIGKILL, end_of(&program));
+	most = now_ns() - begin;
+	result = rotated(self->fd);
+	ASSERT_EQ(0, next_thread(&follower, &thread));
+	for (i = 0; i < result.events; i++) {
+		const struct perfcnt_rotated_event *event = &result.event[i];
+
+		EXPECT_EQ(event->count, thread.counts[i].count) TH_LOG("event %u", i);
+		if (i % 2) {
+			EXPECT_EQ(0, event->count) TH_LOG("event %u", i);
+			EXPECT_EQ(0, event->squares) TH_LOG("event %u", i);
+		} else {
+			EXPECT_LT(0, event->count) TH_LOG("event %u", i);
+			EXPECT_GE(most, event->count) TH_LOG("event %u", i);
+		}
+	}
 }
 
 /* The standard error of an estimate, as the ABI's header says. */

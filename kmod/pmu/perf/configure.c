@@ -29,7 +29,6 @@ static void switch_here(void *data)
 				      here->counter[i].standby);
 		here->counter[i].standby = old;
 	}
-	perfcnt_task_sums_advance_here(); /* from where the standby events begin */
 }
 
 /* What a counter counts is read with one of the locks held, changed with both. */

@@ -106,9 +106,14 @@ bool perfcnt_is_software(const struct perfcnt_wanted *what)
  */
 void perfcnt_poll_here(void *unused)
 {
-	perfcnt_cpu_events_poll(this_cpu_ptr(&perfcnt_cpu_events),
-				perf->counters);
-	perfcnt_task_sums_advance_here();
+	struct perfcnt_cpu_events *here = this_cpu_ptr(&perfcnt_cpu_events);
+	u64 now[PERFCNT_MAX_COUNTERS] perfcnt_uninitialized;
+	unsigned int i;
+
+	perfcnt_cpu_events_poll(here, perf->counters);
+	for (i = 0; i < perf->counters; i++)
+		now[i] = here->counter[i].before + here->counter[i].seen;
+	perfcnt_task_sums_advance_here(now);
 }
 
 /**
