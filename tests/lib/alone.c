@@ -233,6 +233,75 @@ TEST_F(alone, error_of_large_counts)
 	EXPECT_GT(193.7, large);
 }
 
+/* Slots that are alike do not say how far the others are from them. */
+TEST_F(alone, slots_that_do_not_differ)
+{
+	struct perfcnt_estimate estimate = { .size = sizeof(estimate) };
+	struct perfcnt *program = perfcnt_open_program();
+
+	ASSERT_EQ(0, perfcnt_multiplex(program, 0)) TH_LOG("%s", perfcnt_strerror(program));
+	ASSERT_EQ(0, perfcnt_add(program, "instructions:u"));
+	stand_in.even = 1;
+	perfcnt_begin(program);
+	EXPECT_EQ(0, perfcnt_end(program)) TH_LOG("%s", perfcnt_strerror(program));
+	EXPECT_EQ(0, perfcnt_estimate(program, 0, &estimate));
+	EXPECT_EQ(750, estimate.count);
+	EXPECT_EQ(-1, estimate.error);
+	stand_in.whole = 1;
+	perfcnt_begin(program);
+	EXPECT_EQ(0, perfcnt_end(program)) TH_LOG("%s", perfcnt_strerror(program));
+	EXPECT_EQ(0, perfcnt_estimate(program, 0, &estimate));
+	EXPECT_EQ(300, estimate.count);
+	EXPECT_EQ(0, estimate.error);
+	stand_in.whole = 0;
+	stand_in.even = 0;
+	perfcnt_close(program);
+}
+
+/* Events that take turns: what the kernel says can be no count. */
+TEST_F(alone, turns_that_go_back)
+{
+	struct perfcnt_tree *tree = perfcnt_tree_new(self->perfcnt);
+	uint64_t count;
+
+	ASSERT_EQ(0, perfcnt_tree_rotate(tree, 0));
+	ASSERT_EQ(0, perfcnt_tree_add(tree, "instructions:u"));
+	ASSERT_EQ(0, perfcnt_tree_enter(tree, 0, 0));
+	ASSERT_EQ(0, perfcnt_tree_start(tree));
+	EXPECT_EQ(0, perfcnt_tree_read(tree));
+	stand_in.less = 1;
+	EXPECT_EQ(-1, perfcnt_tree_read(tree));
+	EXPECT_EQ(EPROTO, errno);
+	EXPECT_TRUE(says(self->perfcnt, "event 0: its count went back from 300 to 299"));
+	EXPECT_EQ(-1, perfcnt_tree_count(tree, 0, &count));
+	EXPECT_EQ(ENODATA, errno);
+	EXPECT_EQ(0, perfcnt_tree_reset(tree));
+	EXPECT_EQ(0, perfcnt_tree_read(tree));
+	EXPECT_EQ(0, perfcnt_tree_reset(tree));
+	stand_in.less = 400;
+	EXPECT_EQ(-1, perfcnt_tree_read(tree));
+	EXPECT_EQ(EPROTO, errno);
+	EXPECT_TRUE(says(self->perfcnt, "event 0: its count went back from 0 to -100"));
+	stand_in.less = 0;
+	stand_in.large = 1;
+	EXPECT_EQ(0, perfcnt_tree_read(tree));
+	stand_in.large = 0;
+	perfcnt_tree_free(tree);
+}
+
+/* Nor is it one that counters have. */
+TEST_F(alone, counters_that_go_back)
+{
+	ASSERT_EQ(0, perfcnt_tree_enter(self->tree, 0, 0));
+	ASSERT_EQ(0, perfcnt_tree_start(self->tree));
+	EXPECT_EQ(0, perfcnt_tree_read(self->tree));
+	stand_in.falls = 1000000;
+	EXPECT_EQ(-1, perfcnt_tree_read(self->tree));
+	EXPECT_EQ(EPROTO, errno);
+	EXPECT_TRUE(says(self->perfcnt, "counter 0: its count went back to -998000"));
+	stand_in.falls = 0;
+}
+
 /* What needs CAP_PERFMON is asked for only where an event needs it. */
 TEST_F(alone, no_more_than_needed)
 {
@@ -360,6 +429,27 @@ TEST(threads_that_run)
 	EXPECT_EQ(0, stand_in.claimed);
 }
 
+/* A thread's record has no counts of less than nothing. */
+TEST(threads_that_go_back)
+{
+	struct perfcnt_thread_info info = { .size = sizeof(info) };
+	struct perfcnt *perfcnt = perfcnt_open_process(getpid());
+	uint64_t count;
+
+	ASSERT_NE(NULL, perfcnt);
+	EXPECT_EQ(0, perfcnt_threads(perfcnt));
+	EXPECT_EQ(0, perfcnt_add(perfcnt, "instructions:u"));
+	ASSERT_EQ(0, perfcnt_read(perfcnt, &count, 1)) TH_LOG("%s", perfcnt_strerror(perfcnt));
+	stand_in.less = 100;
+	EXPECT_EQ(-1, perfcnt_next_thread(perfcnt, &info, &count, 1));
+	EXPECT_EQ(EPROTO, errno);
+	EXPECT_TRUE(says(perfcnt, "thread 101: a count went back to -99"));
+	stand_in.less = 0;
+	EXPECT_EQ(-1, perfcnt_next_thread(perfcnt, &info, &count, 1));
+	EXPECT_EQ(EAGAIN, errno);
+	perfcnt_close(perfcnt);
+}
+
 static unsigned int handled;
 
 static void handle(int number)
@@ -470,6 +560,34 @@ TEST_F(object, of_an_ended_thread_by_turns)
 	EXPECT_EQ(first, run_thread(try_to_read, perfcnt));
 	EXPECT_EQ(2, refused);
 	perfcnt_close(perfcnt);
+}
+
+/* At the end a counter is behind where it was. */
+TEST_F(object, part_that_goes_back)
+{
+	struct perfcnt_estimate estimate = { .size = sizeof(estimate) };
+	uint64_t count;
+
+	perfcnt_begin(self->perfcnt);
+	stand_in.falls = 1001;
+	EXPECT_EQ(0, perfcnt_end(self->perfcnt)) TH_LOG("%s", perfcnt_strerror(self->perfcnt));
+	stand_in.falls = 0;
+	EXPECT_EQ(-1, perfcnt_count(self->perfcnt, 0, &count));
+	EXPECT_EQ(EPROTO, errno);
+	EXPECT_TRUE(says(self->perfcnt, "event 0: its counter went back from "));
+	EXPECT_EQ(-1, perfcnt_estimate(self->perfcnt, 0, &estimate));
+	EXPECT_EQ(EPROTO, errno);
+	EXPECT_EQ(0, perfcnt_count(self->perfcnt, 1, &count));
+}
+
+/* What the readings themselves count is not known then. */
+TEST_F(object, cost_that_goes_back)
+{
+	stand_in.falls = 1001;
+	perfcnt_begin(self->perfcnt);
+	stand_in.falls = 0;
+	EXPECT_EQ(-1, perfcnt_end(self->perfcnt));
+	EXPECT_EQ(EPROTO, errno);
 }
 
 /* Counter N counts 1000 * (N + 1) for each reading: here of counters 0 and 2. */

@@ -208,6 +208,7 @@ static int read_all(struct perfcnt_read *arg)
 		if (started & 1u << i && !getenv("STAND_IN_COUNTS_NOTHING"))
 			counts[i] += 1000 * (i + 1) *
 				     (getenv("STAND_IN_RISES") ? time_now : 1);
+		counts[i] -= stand_in.falls;
 		if (stand_in.claimed & 1u << i && arg->counters < arg->nr)
 			arg->entries[arg->counters++] = (struct perfcnt_count){
 				counts[i], what_of[i].control, i,
@@ -252,13 +253,18 @@ static int rotated(struct perfcnt_rotated *arg)
 		return -EINVAL;
 	for (i = 0; i < rotating; i++) {
 		uint64_t count = 300 * (i + 1), squares = 25 * (i + 1) * (i + 1);
+		uint64_t halves = 45 * (i + 1) * (i + 1);
 
 		all.event[i] = (struct perfcnt_rotated_event){
-			.count = stand_in.large ? count << 32 : count,
-			.running = 4000000, .slots = 2,
+			.count = (stand_in.large ? count << 32 : count) - stand_in.less,
+			.running = stand_in.whole ? all.enabled : 4000000, .slots = 2,
 			.squares = stand_in.large ? 0 : squares,
 			.squares_high = stand_in.large ? squares : 0,
 		};
+		if (stand_in.even) {
+			all.event[i].squares = halves / 2;
+			all.event[i].fraction = halves << 31;
+		}
 	}
 	put_array(arg, &all, offsetof(struct perfcnt_rotated, event), sizeof(all.event[0]),
 		  PERFCNT_ROTATE_EVENTS);
@@ -331,7 +337,7 @@ ssize_t read(int fd, void *to, size_t size)
 	records--;
 	for (i = 0; i < thread.nr; i++)
 		thread.counts[i] = (struct perfcnt_thread_count){
-			i + 1, rotating ? thread.ran / 2 : thread.ran
+			i + 1ull - stand_in.less, rotating ? thread.ran / 2 : thread.ran
 		};
 	memcpy(to, &thread, length);
 	return length;

@@ -17,6 +17,10 @@ struct perf_event_mmap_page;
  * @order_most: larger rings are more than the program may lock
  * @order: of the rings
  * @large: events that take turns have counted 2^32 times as much
+ * @less: they, and threads, have counted so much less
+ * @even: they have counted the same in each slot
+ * @whole: their slots were all the time
+ * @falls: counters count so much less from one reading to the next
  * @changes: how often counters or a scope were changed
  * @fails: of so many short readings the last fails with EIO; 0: none does
  * @page: of an event of perf that is stopped, and counts once the device's file enables it
@@ -32,6 +36,10 @@ struct stand_in {
 	unsigned int order_most;
 	unsigned int order;
 	int large;
+	unsigned int less;
+	int even;
+	int whole;
+	unsigned int falls;
 	unsigned int changes;
 	unsigned int fails;
 	struct perf_event_mmap_page *page;

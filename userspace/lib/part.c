@@ -7,6 +7,7 @@
  * but whether the reading has failed.
  */
 #include <errno.h>
+#include <inttypes.h>
 #include <string.h>
 
 #include "events.h"
@@ -17,15 +18,24 @@ static bool rotates(const struct perfcnt_events *events)
 }
 
 /* What an event has counted between two readings, on whichever counters. */
-static uint64_t difference(const struct perfcnt_events *events, unsigned int event)
+static int get_difference(const struct perfcnt_events *events, unsigned int event,
+			  uint64_t *sum)
 {
 	const struct events_part *part = &events->parts[event];
-	uint64_t sum = 0;
 	unsigned int i;
 
-	for (i = 0; i < part->count; i++)
-		sum += events->after[part->index[i]] - events->before[part->index[i]];
-	return sum;
+	*sum = 0;
+	for (i = 0; i < part->count; i++) {
+		uint64_t before = events->before[part->index[i]];
+		uint64_t after = events->after[part->index[i]];
+
+		if (after < before)
+			return perfcnt_refuse_call(EPROTO,
+						   "event %u: its counter went back from %" PRIu64 " to %" PRIu64,
+						   event, before, after);
+		*sum += after - before;
+	}
+	return 0;
 }
 
 /* Perf has counters for nothing of this thread. */
@@ -150,20 +160,23 @@ static int refuse_part(const struct perfcnt_events *events)
 }
 
 /* The part was empty: the least that one has counted is what the readings count. */
-static void note_cost(struct perfcnt_events *events)
+static int note_cost(struct perfcnt_events *events)
 {
 	unsigned int i, wanted = events->tree ? 0 : events->again;
 	uint64_t *cost = events->cost[events->again];
 
 	if (events->repeats != wanted)
-		return; /* the thread has left its CPU */
+		return 0; /* the thread has left its CPU */
 	for (i = 0; i < events->count; i++) {
-		uint64_t delta = difference(events, i);
+		uint64_t delta;
 
+		if (get_difference(events, i, &delta))
+			return -1;
 		if (events->tries < 2 || delta < cost[i])
 			cost[i] = delta;
 	}
 	events->again = ++events->tries & 1;
+	return 0;
 }
 
 static int finish(struct perfcnt *perfcnt, bool was_read, uint32_t repeats)
@@ -179,16 +192,15 @@ static int finish(struct perfcnt *perfcnt, bool was_read, uint32_t repeats)
 	else if (!was_read)
 		result = refuse_reading(perfcnt);
 	events->begun = events->scope == EVENTS_COMMAND;
-	events->ended = !result;
 	events->repeats = repeats;
-	if (!events->trying)
-		return result;
-	if (result) { /* not again and again: the part has no cost, and this error */
+	if (!result && events->trying)
+		result = note_cost(events);
+	events->ended = !result;
+	if (result && events->trying) {
+		/* not again and again: the part has no cost, and this error */
 		events->tries = 0;
 		events->again = 0;
 		events->failed = errno;
-	} else {
-		note_cost(events);
 	}
 	return result;
 }
@@ -235,7 +247,8 @@ PERFCNT_API int perfcnt_count(const struct perfcnt *perfcnt, unsigned int event,
 			return perfcnt_refuse_call(ENODATA, "event %u had no slot", event);
 		return 0;
 	}
-	all = difference(events, event);
+	if (get_difference(events, event, &all))
+		return -1;
 	cost = cost_of(events, event);
 	*count = all < cost ? 0 : all - cost;
 	return 0;

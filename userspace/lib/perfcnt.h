@@ -235,10 +235,10 @@ int perfcnt_begin_part(struct perfcnt *perfcnt);
  * perfcnt_end() - end a part
  * @perfcnt: the object
  *
- * Return: 0 or -1: EPROTO if no part was begun; EALREADY if it was begun twice; EIO if
- * others have taken the counters; EPERM in another thread than that which counts, or in
- * a child process; EBUSY, EINVAL, EPERM, ESRCH, EOPNOTSUPP if the events could not be
- * counted at all.
+ * Return: 0 or -1: EPROTO if no part was begun, or if a count is less than it was before;
+ * EALREADY if it was begun twice; EIO if others have taken the counters; EPERM in another
+ * thread than that which counts, or in a child process; EBUSY, EINVAL, EPERM, ESRCH,
+ * EOPNOTSUPP if the events could not be counted at all.
  */
 int perfcnt_end(struct perfcnt *perfcnt);
 
@@ -293,7 +293,8 @@ int perfcnt_read(struct perfcnt *perfcnt, uint64_t counts[], unsigned int number
  * @count: gets the count, without what the two readings themselves count; if events take
  *	   turns, an estimate
  *
- * Return: 0 or -1: ENODATA if no part has ended, there is no such event, or it had no slot.
+ * Return: 0 or -1: ENODATA if no part has ended, there is no such event, or it had no
+ * slot; EPROTO if its counter was behind, at the end, where it was at the beginning.
  */
 int perfcnt_count(const struct perfcnt *perfcnt, unsigned int event, uint64_t *count);
 
@@ -313,7 +314,8 @@ int perfcnt_count(const struct perfcnt *perfcnt, unsigned int event, uint64_t *c
  * @slots: the number of its slots
  * @rounds: how often all events had a slot
  * @error: the standard error of @count, in events: the true count is within it with a
- *	   probability of about two thirds; 0 if all was counted, less than 0 if not known
+ *	   probability of about two thirds; 0 if all was counted; -1 if it is not known,
+ *	   as the event had fewer than two slots, or counted alike in all of them
  */
 struct perfcnt_estimate {
 	uint32_t size;
@@ -425,7 +427,8 @@ struct perfcnt_thread_info {
  * @counts: gets the counts of the first @number events, PERFCNT_NO_COUNT if there is none
  * @number: how many
  *
- * Return: 0 or -1: EAGAIN if there is none now; EINVAL; EPERM in a child process.
+ * Return: 0 or -1: EAGAIN if there is none now; EPROTO if one of its counts is none;
+ * EINVAL; EPERM in a child process.
  */
 int perfcnt_next_thread(struct perfcnt *perfcnt, struct perfcnt_thread_info *thread,
 			uint64_t counts[], unsigned int number);

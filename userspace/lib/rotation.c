@@ -4,6 +4,7 @@
  * counted can be relied on.
  */
 #include <errno.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -126,10 +127,41 @@ void perfcnt_rotation_release(struct perfcnt_tree *tree)
 	perfcnt_release(tree->perfcnt, tree->claimed);
 }
 
+/* Is that a count, which can be scaled? */
+static int check_turn(unsigned int event, const struct perfcnt_rotated_event *turn,
+		      uint64_t before, uint64_t enabled)
+{
+	uint64_t count = turn->count, running = turn->running;
+
+	if (count < before || count > INT64_MAX)
+		return perfcnt_refuse_call(EPROTO,
+					   "event %u: its count went back from %" PRIu64 " to %" PRId64,
+					   event, before, (int64_t)count);
+	if (running && (double)count / running * enabled >= (double)INT64_MAX)
+		return perfcnt_refuse_call(EPROTO,
+					   "event %u: it cannot have happened %" PRIu64 " times in %" PRIu64 " ns",
+					   event, count, running);
+	return 0;
+}
+
 int perfcnt_rotation_read(struct perfcnt_tree *tree)
 {
-	*tree->rotated = (struct perfcnt_rotated){ PERFCNT_SIZES(perfcnt_rotated, event) };
-	return perfcnt_kernel(tree->perfcnt, PERFCNT_IOC_ROTATED, tree->rotated);
+	struct perfcnt_rotated *rotated = tree->rotated;
+	unsigned int i;
+
+	*rotated = (struct perfcnt_rotated){ PERFCNT_SIZES(perfcnt_rotated, event) };
+	if (perfcnt_kernel(tree->perfcnt, PERFCNT_IOC_ROTATED, rotated))
+		return -1;
+	for (i = 0; i < rotated->events && i < tree->count; i++) {
+		if (!check_turn(i, &rotated->event[i], tree->events[i].counted,
+				rotated->enabled))
+			continue;
+		rotated->events = 0;
+		return -1;
+	}
+	for (i = 0; i < rotated->events && i < tree->count; i++)
+		tree->events[i].counted = rotated->event[i].count;
+	return 0;
 }
 
 /* What an event has counted in its slots, or NULL if it had none. */
@@ -224,8 +256,6 @@ static double square_root(double square)
 {
 	double root = square > 1 ? square : 1, next;
 
-	if (square <= 0)
-		return 0;
 	for (;;) {
 		next = (root + square / root) / 2;
 		if (next >= root)
@@ -234,7 +264,10 @@ static double square_root(double square)
 	}
 }
 
-/* See struct perfcnt_rotated. */
+/*
+ * See struct perfcnt_rotated.  Less than 0: slots that do not differ, or by less than is
+ * lost in their sums, do not say how other slots would have differed.
+ */
 static double standard_error(const struct perfcnt_rotated_event *turn,
 			     double enabled_ns)
 {
@@ -246,6 +279,8 @@ static double standard_error(const struct perfcnt_rotated_event *turn,
 
 	if (enabled <= running)
 		return 0; /* it was counted all the time */
+	if (spread <= 0)
+		return -1;
 	return enabled * square_root(spread / (turn->slots - 1) / running *
 				     (1 - running / enabled));
 }
@@ -268,5 +303,8 @@ int perfcnt_tree_error(const struct perfcnt_tree *tree,
 		return -1;
 	}
 	*standard = standard_error(turn, tree->rotated->enabled);
-	return 0;
+	if (*standard >= 0)
+		return 0;
+	errno = ENODATA;
+	return -1;
 }

@@ -196,7 +196,8 @@ int perfcnt_tree_reset(struct perfcnt_tree *tree);
  * perfcnt_tree_read() - read all counts at the same instant
  * @tree: the tree, which keeps them until the next reading
  *
- * Return: 0 or -1: as perfcnt_read().
+ * Return: 0 or -1: EPROTO if a count is less than it was before; otherwise as
+ * perfcnt_read().
  */
 int perfcnt_tree_read(struct perfcnt_tree *tree);
 
@@ -287,10 +288,10 @@ int perfcnt_tree_rounds(const struct perfcnt_tree *tree, uint32_t *rounds);
  * @event: the event's number
  * @standard: gets the standard error of perfcnt_tree_count(), in events: with a
  *	      probability of about two thirds the truth is not farther away.  It is
- *	      estimated from the spread of the event's slots; 0 if events take no turns.
+ *	      estimated from the spread of the event's slots; 0 if all was counted.
  *
- * Return: 0 or -1: ENODATA if the event had fewer than two slots; otherwise as
- * perfcnt_tree_count().
+ * Return: 0 or -1: ENODATA if the event had fewer than two slots, or counted alike in
+ * all of them; otherwise as perfcnt_tree_count().
  */
 int perfcnt_tree_error(const struct perfcnt_tree *tree, unsigned int event,
 		       double *standard);
@@ -302,7 +303,7 @@ int perfcnt_tree_error(const struct perfcnt_tree *tree, unsigned int event,
  * The next one, in the order in which they ended.
  *
  * Return: a record, or NULL: EAGAIN if there is none now; EINVAL if the tree was never
- * entered; ENOMEM.
+ * entered; EPROTO if one of its counts is none; ENOMEM.
  */
 struct perfcnt_thread_record *perfcnt_thread_new(struct perfcnt_tree *tree);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /* Records of the threads of a tree: what each has counted, when it exits. */
 #include <errno.h>
+#include <inttypes.h>
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
@@ -56,6 +57,20 @@ static int copy_record(struct perfcnt_thread *thread, const char *from, size_t *
 	return 0;
 }
 
+/* Is each of its counts one? */
+static int check_record(const struct perfcnt_thread *thread)
+{
+	unsigned int i;
+
+	for (i = 0; i < thread->nr && i < COUNTS; i++)
+		if (thread->counts[i].count > INT64_MAX)
+			return perfcnt_refuse_call(EPROTO,
+						   "thread %d: a count went back to %" PRId64,
+						   thread->tid,
+						   (int64_t)thread->counts[i].count);
+	return 0;
+}
+
 /* The next record. */
 static int next_record(struct perfcnt_tree *tree, struct perfcnt_thread *thread)
 {
@@ -77,11 +92,12 @@ static int next_record(struct perfcnt_tree *tree, struct perfcnt_thread *thread)
 		records->at = 0;
 	}
 	length = records->length - records->at;
-	if (copy_record(thread, records->bytes + records->at, &length))
-		return perfcnt_refuse_call(EPROTO,
-					     "a record has no size");
+	if (copy_record(thread, records->bytes + records->at, &length)) {
+		records->at = records->length; /* where the next one is, is not known */
+		return perfcnt_refuse_call(EPROTO, "a record has no size");
+	}
 	records->at += length;
-	return 0;
+	return check_record(thread);
 }
 
 struct perfcnt_thread_record *

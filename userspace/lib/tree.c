@@ -7,6 +7,7 @@
  * for each VPE, and its count is the sum.
  */
 #include <errno.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -163,7 +164,15 @@ int perfcnt_tree_stop(struct perfcnt_tree *tree)
 
 int perfcnt_tree_reset(struct perfcnt_tree *tree)
 {
-	return tree->claimed ? perfcnt_reset(tree->perfcnt, tree->claimed) : 0;
+	unsigned int i;
+
+	if (!tree->claimed)
+		return 0;
+	if (perfcnt_reset(tree->perfcnt, tree->claimed))
+		return -1;
+	for (i = 0; i < tree->count; i++)
+		tree->events[i].counted = 0;
+	return 0;
 }
 
 /* All three are done; errno says what failed first. */
@@ -181,12 +190,27 @@ int perfcnt_tree_end(struct perfcnt_tree *tree)
 	return -1;
 }
 
+/* The counts of a tree begin at 0. */
+static int check_reading(const struct perfcnt_read *read)
+{
+	uint32_t i;
+
+	for (i = 0; i < read->counters && i < PERFCNT_MAX_COUNTERS; i++)
+		if (read->entries[i].count > INT64_MAX)
+			return perfcnt_refuse_call(EPROTO,
+						   "counter %u: its count went back to %" PRId64,
+						   read->entries[i].counter,
+						   (int64_t)read->entries[i].count);
+	return 0;
+}
+
 int perfcnt_tree_read(struct perfcnt_tree *tree)
 {
 	if (tree->rotates)
 		return perfcnt_rotation_read(tree);
 	tree->reading = (struct perfcnt_read){ PERFCNT_SIZES(perfcnt_read, entries) };
-	if (!perfcnt_kernel(tree->perfcnt, PERFCNT_IOC_READ, &tree->reading))
+	if (!perfcnt_kernel(tree->perfcnt, PERFCNT_IOC_READ, &tree->reading) &&
+	    !check_reading(&tree->reading))
 		return 0;
 	tree->reading.counters = 0;
 	return -1;

@@ -22,6 +22,7 @@
  * @alone: which of these can count a VPE alone
  * @what: what it is there, for each VPE
  * @turn: in a rotation, what it is without a filter
+ * @counted: in a rotation, what it had counted at the last reading
  * @parts: on how many counters it is counted
  * @counter: these
  */
@@ -31,6 +32,7 @@ struct tree_event {
 	bool alone[PLAN_BANKS];
 	struct perfcnt_what what[PLAN_BANKS][TREE_PARTS];
 	struct perfcnt_rotate_event turn;
+	uint64_t counted;
 	unsigned int parts;
 	unsigned int counter[TREE_PARTS];
 };
@@ -128,7 +130,7 @@ void perfcnt_rotation_release(struct perfcnt_tree *tree);
  * perfcnt_rotation_read() - what the events have counted
  * @tree: the tree, which keeps it
  *
- * Return: 0 or -1, as PERFCNT_IOC_ROTATED.
+ * Return: 0 or -1: EPROTO if a count went back; otherwise as PERFCNT_IOC_ROTATED.
  */
 int perfcnt_rotation_read(struct perfcnt_tree *tree);
 

@@ -71,7 +71,7 @@ bool counting_was_short(const struct counting *counting);
  * @thread: comes back, with its counts allocated
  * @lost: comes back: how many records were lost so far
  *
- * Return: whether there is one.
+ * Return: whether there is one; EPROTO: its record has no counts, and others may come.
  */
 bool counting_thread(struct counting *counting, struct measured_thread *thread,
 		     uint64_t *lost);

@@ -46,6 +46,19 @@ static void take_signal(void *argument, pid_t pid, const siginfo_t *info)
 		    counting_reason(run->counting));
 }
 
+__attribute__((format(printf, 2, 3)))
+static void set_partial(struct measured *measured, const char *format, ...)
+{
+	va_list arguments;
+
+	if (measured->partial)
+		return;
+	va_start(arguments, format);
+	if (vasprintf(&measured->partial, format, arguments) < 0)
+		out_of_memory();
+	va_end(arguments);
+}
+
 /* All threads that have exited so far. */
 static void take_threads(void *argument)
 {
@@ -53,11 +66,17 @@ static void take_threads(void *argument)
 	struct measured *measured = run->measured;
 	struct measured_thread thread;
 
-	while (counting_thread(run->counting, &thread, &measured->lost)) {
-		measured->threads = grow(measured->threads,
-					 measured->thread_count,
-					 sizeof(thread));
-		measured->threads[measured->thread_count++] = thread;
+	for (;;) {
+		if (counting_thread(run->counting, &thread, &measured->lost)) {
+			measured->threads = grow(measured->threads,
+						 measured->thread_count,
+						 sizeof(thread));
+			measured->threads[measured->thread_count++] = thread;
+		} else if (errno == EPROTO) {
+			set_partial(measured, "%s", counting_reason(run->counting));
+		} else {
+			return;
+		}
 	}
 }
 
@@ -71,19 +90,6 @@ static void forget_threads(struct measured *measured, size_t count)
 	measured->thread_count -= count;
 	memmove(measured->threads, measured->threads + count,
 		measured->thread_count * sizeof(*measured->threads));
-}
-
-__attribute__((format(printf, 2, 3)))
-static void set_partial(struct measured *measured, const char *format, ...)
-{
-	va_list arguments;
-
-	if (measured->partial)
-		return;
-	va_start(arguments, format);
-	if (vasprintf(&measured->partial, format, arguments) < 0)
-		out_of_memory();
-	va_end(arguments);
 }
 
 /* A daemon can outlive the command. */
