@@ -40,6 +40,16 @@ static double value_of(const struct row *row)
 	return row->reading ? (double)row->reading->count : row->value;
 }
 
+/* Counters that count nothing show 0, and so does a program that ended at once. */
+static void check_counted(const char *name, double before, double now,
+			  const struct measurement *first,
+			  const struct measurement *later)
+{
+	if (before && !now)
+		fail("--limit: '%s' was not counted in %s: it is 0 there, and %.9g in %s",
+		     name, later->title, before, first->title);
+}
+
 /* Nothing grows from 0 by a percentage: more than 0 is more than any. */
 static bool has_grown(double before, double now, double percent)
 {
@@ -49,12 +59,17 @@ static bool has_grown(double before, double now, double percent)
 static void say_grown(const struct row *row, double before, double now,
 		      const char *title, double percent)
 {
-	char modes[5];
+	char modes[5], *growth;
 
 	row_modes(row, modes);
-	say("%s%s%s: %.9g, %.9g in %s: %+.2f%%, the limit is %g%%", row_name(row),
-	    *modes ? ":" : "", modes, before, now, title,
-	    100 * (now / before - 1), percent);
+	if (before)
+		growth = formatted("%+.2f%%, the limit is %g%%",
+				   100 * (now / before - 1), percent);
+	else
+		growth = copy_text("no limit allows more than 0 if there was none");
+	say("%s%s%s: %.9g, %.9g in %s: %s", row_name(row), *modes ? ":" : "", modes,
+	    before, now, title, growth);
+	free(growth);
 }
 
 /* Returns whether it holds in all measurements, which all have the row. */
@@ -75,6 +90,8 @@ static bool holds(const struct limit *limit, const struct comparison_line *line,
 		if (isnan(before) || isnan(now))
 			fail("--limit: '%s' has no value in %s", limit->name,
 			     dump->measurements[isnan(before) ? 0 : i].title);
+		check_counted(limit->name, before, now, &dump->measurements[0],
+			      &dump->measurements[i]);
 		if (!has_grown(before, now, limit->percent))
 			continue;
 		say_grown(line->cells[i], before, now, dump->measurements[i].title,

@@ -44,7 +44,8 @@ void limits_add(struct limits *limits, char *list);
  * @dump: the measurements
  *
  * What grew more is named on standard error.  Ends the tool with a message if there is
- * nothing to compare: one measurement alone, or a name that one of them lacks.
+ * nothing to compare: one measurement alone, or a name that one of them lacks, or that is
+ * 0 in a later one alone.
  *
  * Return: whether nothing grew more.
  */
