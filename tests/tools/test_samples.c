@@ -248,8 +248,11 @@ TEST_F(samples, instructions)
 	add_trigger(&self->planted.samples, "cycles:u", 100000, 100050000);
 	add_trigger(&self->planted.samples, "instructions:u", 100000, 80000000);
 	plant(&self->planted, 0, 280, outer);
+	plant(&self->planted, 1, 450, outer);
 	plant(&self->planted, 0, 75, copying);
+	plant(&self->planted, 1, 30, copying);
 	plant(&self->planted, 0, 25, length);
+	plant(&self->planted, 1, 9, length);
 	plant(&self->planted, 0, 120, with_code(in_lines[2], &code));
 	plant(&self->planted, 0, 480, with_code(in_lines[1], &code));
 	plant(&self->planted, 1, 70, with_code(in_lines[2], &code));
@@ -337,19 +340,58 @@ TEST_F(samples, runs)
 	free(text);
 }
 
-/* From 10 samples on there is a ratio; a shorter period doubles all. */
+/* From 10 samples on there is a ratio; a shorter period with as many samples doubles all. */
 TEST_F(samples, ratios)
 {
+	struct sample_trigger *instructions = &self->planted.samples.triggers[1];
 	char *text;
 
 	plant_cycles(&self->planted, 100000, 10);
 	text = functions(&self->planted, sample_summary_functions);
 	EXPECT_TRUE(strstr(text, "        25       2.50  libc.so.6::strlen"));
 	free(text);
-	self->planted.samples.triggers[1].period = 50000;
+	instructions->period = 50000;
+	instructions->count = 40000000;
 	text = functions(&self->planted, sample_summary_functions);
 	EXPECT_TRUE(strstr(text, "       620       4.00  prog::inner"));
 	EXPECT_TRUE(strstr(text, "        25       5.00  libc.so.6::strlen"));
+	free(text);
+}
+
+/*
+ * Of the instructions three periods of four were left out, so that a sample stands for
+ * 4000: the program has 0.25 cycles an instruction, and its functions have that together.
+ */
+TEST_F(samples, ratios_of_what_was_counted)
+{
+	char *text;
+
+	add_trigger(&self->planted.samples, "cycles:u", 1000, 100000);
+	add_trigger(&self->planted.samples, "instructions:u", 1000, 400000);
+	plant(&self->planted, 0, 60, in_lines[0]);
+	plant(&self->planted, 1, 40, in_lines[0]);
+	plant(&self->planted, 0, 40, outer);
+	plant(&self->planted, 1, 60, outer);
+	text = functions(&self->planted, sample_summary_functions);
+	EXPECT_TRUE(strstr(text, "        60       0.38  prog::inner")); /* 0.375, half up */
+	EXPECT_TRUE(strstr(text, "        40       0.17  prog::outer")); /* 40 / 240 */
+	free(text);
+	text = functions(&self->planted, sample_details_print);
+	EXPECT_TRUE(strstr(text, "(60)   (0.38)"));
+	free(text);
+}
+
+/* A count that is missing says nothing of a function. */
+TEST_F(samples, no_ratio_without_counts)
+{
+	char *text;
+
+	add_trigger(&self->planted.samples, "cycles:u", 1000, 0);
+	add_trigger(&self->planted.samples, "instructions:u", 1000, 0);
+	plant(&self->planted, 0, 60, inner);
+	plant(&self->planted, 1, 40, inner);
+	text = functions(&self->planted, sample_summary_functions);
+	EXPECT_TRUE(strstr(text, "        60          -  prog::inner"));
 	free(text);
 }
 

@@ -160,23 +160,30 @@ bool sample_rows_has_cycles(const struct sample_view *view)
 		find_trigger(view->samples, "instructions") == (int)view->event);
 }
 
+/* Its part of the exact count, as periods can be left out; 0 if nothing is known. */
+static long double events_of(const struct sample_trigger *trigger, uint64_t part)
+{
+	return trigger->samples ?
+	       (long double)trigger->count * part / trigger->samples : 0;
+}
+
 double sample_rows_cpi(const struct samples *samples,
 		       const uint64_t counts[SAMPLES_MOST_TRIGGERS])
 {
 	int instructions = find_trigger(samples, "instructions");
-	double cycles, others;
+	const struct sample_trigger *triggers = samples->triggers;
 
-	if (instructions < 0 || counts[instructions] < SAMPLE_ROWS_LEAST)
+	if (instructions < 0 || counts[instructions] < SAMPLE_ROWS_LEAST ||
+	    !events_of(&triggers[instructions], triggers[instructions].samples) ||
+	    !events_of(triggers, triggers->samples))
 		return -1;
-	cycles = (double)*counts * samples->triggers[0].period;
-	others = (double)counts[instructions] * samples->triggers[instructions].period;
 	/* a little more, for what is half but for a rounding of the machine's */
-	return floor(100 * cycles / others + 0.5 + ROUNDING) / 100;
+	return floorl(100 * events_of(triggers, *counts) /
+		      events_of(&triggers[instructions], counts[instructions]) +
+		      0.5L + ROUNDING) / 100;
 }
 
 uint64_t sample_rows_estimate(const struct sample_trigger *trigger, uint64_t part)
 {
-	if (!trigger->samples)
-		return 0;
-	return (long double)trigger->count * part / trigger->samples + 0.5L;
+	return events_of(trigger, part) + 0.5L;
 }

@@ -143,8 +143,12 @@ bool sample_rows_has_cycles(const struct sample_view *view);
  * @samples: the run
  * @counts: samples at the place, by event
  *
- * Return: the ratio, rounded half up to two decimals; a negative number if instructions
- * were not sampled, or have less than SAMPLE_ROWS_LEAST samples there.
+ * Each event is its part of the exact count, so that all places together have the ratio
+ * of the counts.
+ *
+ * Return: the ratio, rounded half up to two decimals; a negative number if one of the
+ * events was not sampled, or if there are fewer than SAMPLE_ROWS_LEAST samples of
+ * instructions there.
  */
 double sample_rows_cpi(const struct samples *samples,
 		       const uint64_t counts[SAMPLES_MOST_TRIGGERS]);
