@@ -411,6 +411,74 @@ TEST_F(samples, estimates)
 	free(text);
 }
 
+/* Numbers of any length stand apart, below their headings. */
+TEST_F(samples, large_numbers)
+{
+	static const char summary[] =
+		" % Total   Cumulat                 Estimated\n"
+		" Samples   % Total   Samples          Events  Function                 File\n"
+		RULE
+		"   75.00     75.00         3  30000000000000  prog::inner              prog.c\n"
+		"   25.00    100.00         1  10000000000000  prog::outer              prog.c\n";
+	static const char details[] =
+		" % Total                   Estimated        Line|\n"
+		" Samples   Samples            Events  Col,Offset  >Statement|Instruction\n"
+		RULE
+		"   75.00  [prog::inner, 0x00401130, prog.c]\n"
+		"                 3    30000000000000          ~9  Function Totals\n"
+		"          ---------------------------------------------------------------\n"
+		"               (3)  (30000000000000)          12  >    total += table[i];\n";
+	char *text;
+
+	add_trigger(&self->planted.samples, "branches:u", 10000000000000, 40000000000000);
+	plant(&self->planted, 0, 3, in_lines[0]);
+	plant(&self->planted, 0, 1, outer);
+	text = functions(&self->planted, sample_summary_functions);
+	EXPECT_TRUE(strstr(text, summary))
+		TH_LOG("%s", text);
+	free(text);
+	text = functions(&self->planted, sample_details_print);
+	EXPECT_TRUE(strstr(text, details))
+		TH_LOG("%s", text);
+	free(text);
+}
+
+/* In which column of its line a place of a text is. */
+static int column_of(const char *text, const char *place)
+{
+	const char *line = memrchr(text, '\n', place - text);
+
+	return place - line - 1;
+}
+
+/* Files are below each other, and the name that has no room beside its file is whole. */
+TEST_F(samples, long_names)
+{
+	struct place longer = outer, longest = copying;
+	const char *file;
+	char *text;
+	int column;
+
+	longer.function = "function_whose_name_has_40_letters______";
+	longest.function = "f_of_64_letters_________________________________________________";
+	longest.file = "src/prog.c";
+	add_trigger(&self->planted.samples, "branches:u", 10, 60);
+	plant(&self->planted, 0, 3, inner);
+	plant(&self->planted, 0, 2, longer);
+	plant(&self->planted, 0, 1, longest);
+	text = functions(&self->planted, sample_summary_functions);
+	file = strstr(text, "File\n");
+	ASSERT_TRUE(file);
+	column = column_of(text, file);
+	EXPECT_EQ(strlen("prog::") + strlen(longer.function) + 2,
+		  column - column_of(text, strstr(text, "prog::inner")));
+	EXPECT_TRUE(strstr(text, longest.function));
+	for (file = strstr(text, "prog.c\n"); file; file = strstr(file + 1, "prog.c\n"))
+		EXPECT_EQ(column, column_of(text, file))
+			TH_LOG("%s", text);
+	free(text);
+}
+
 /* Sums are of samples, not of percents that were rounded. */
 TEST_F(samples, cumulative)
 {

@@ -6,6 +6,7 @@
 
 #include "grid.h"
 #include "message.h"
+#include "utf8.h"
 
 struct libscols_table *grid_new(void)
 {
@@ -21,6 +22,23 @@ struct libscols_table *grid_new(void)
 void grid_column(struct libscols_table *grid, const char *title, int flags)
 {
 	if (!scols_table_new_column(grid, title, 0, flags))
+		out_of_memory();
+}
+
+struct libscols_table *grid_new_report(void)
+{
+	struct libscols_table *grid = grid_new();
+
+	if (scols_table_enable_noheadings(grid, 1) ||
+	    scols_table_enable_noencoding(grid, 1) ||
+	    scols_table_set_column_separator(grid, ""))
+		out_of_memory();
+	return grid;
+}
+
+void grid_report_column(struct libscols_table *grid, unsigned int width, int flags)
+{
+	if (!scols_table_new_column(grid, NULL, width, flags))
 		out_of_memory();
 }
 
@@ -47,21 +65,61 @@ void grid_set(struct libscols_line *line, size_t column, const char *format,
 		out_of_memory();
 }
 
+void grid_set_tail(struct libscols_line *line, const char *format, ...)
+{
+	va_list args;
+	char *text;
+
+	va_start(args, format);
+	if (vasprintf(&text, format, args) < 0)
+		out_of_memory();
+	va_end(args);
+	scols_line_set_userdata(line, text);
+}
+
+/* The next line's, of a grid that has no headings. */
+static char *next_tail(struct libscols_table *grid, struct libscols_iter *lines)
+{
+	struct libscols_line *line;
+
+	if (!scols_table_is_noheadings(grid) ||
+	    scols_table_next_line(grid, lines, &line))
+		return NULL;
+	return scols_line_get_userdata(line);
+}
+
+/* The next line, without what fills its last cell; returns those after it. */
+static const char *print_line(FILE *out, const char *text)
+{
+	size_t length = strcspn(text, "\n"), printed = length;
+
+	while (printed && text[printed - 1] == ' ')
+		printed--;
+	fprintf(out, "%.*s", (int)printed, text);
+	return text + length + (text[length] == '\n');
+}
+
 void grid_print(FILE *out, struct libscols_table *grid)
 {
-	char *text, *line, *next;
+	struct libscols_iter *lines = scols_new_iter(SCOLS_ITER_FORWARD);
+	size_t left = scols_table_get_nlines(grid);
+	const char *next;
+	char *text;
 
-	if (scols_print_table_to_string(grid, &text))
+	if (!lines || scols_print_table_to_string(grid, &text))
 		out_of_memory();
-	for (line = text; line && *line; line = next) {
-		size_t length = strcspn(line, "\n");
+	/* the last one may be empty, which only their number tells */
+	left += left && !scols_table_is_noheadings(grid);
+	for (next = text; left; left--) {
+		char *tail = next_tail(grid, lines);
 
-		next = line[length] ? line + length + 1 : NULL;
-		while (length && line[length - 1] == ' ')
-			length--;
-		fprintf(out, "%.*s\n", (int)length, line);
+		next = print_line(out, next);
+		utf8_print(out, tail ?: "");
+		fputc('\n', out);
+		free(tail);
 	}
 	free(text);
+	scols_free_iter(lines);
 	scols_unref_table(grid);
 }
 

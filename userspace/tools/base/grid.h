@@ -41,6 +41,33 @@ void grid_set(struct libscols_line *line, size_t column, const char *format,
 	      ...) __attribute__((format(printf, 3, 4)));
 
 /**
+ * grid_new_report() - make a grid whose lines are all that is printed
+ *
+ * A cell has the spaces that are before it, and is printable: see text_printable().
+ *
+ * Return: the grid, without columns, for grid_print().
+ */
+struct libscols_table *grid_new_report(void);
+
+/**
+ * grid_report_column() - add a column of such a grid
+ * @grid: gets it
+ * @width: its least width, with the spaces before it
+ * @flags: SCOLS_FL_*
+ */
+void grid_report_column(struct libscols_table *grid, unsigned int width, int flags);
+
+/**
+ * grid_set_tail() - say what follows the last cell of a line of such a grid
+ * @line: the line
+ * @format: as printf(3)
+ *
+ * However long it is, columns are as wide as without it.  It is printed by utf8_print().
+ */
+void grid_set_tail(struct libscols_line *line, const char *format, ...)
+	__attribute__((format(printf, 2, 3)));
+
+/**
  * grid_print() - print a grid, without the spaces that fill its last column
  * @out: where it goes
  * @grid: is freed

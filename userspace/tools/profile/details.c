@@ -5,85 +5,82 @@
  */
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
-#include "base/utf8.h"
+#include "base/grid.h"
+#include "base/memory.h"
 #include "format.h"
 #include "hits.h"
 #include "summary.h"
 
 #define INNER_WIDTH	63 /* of the rule within a function */
 #define MARK_WIDTH	5 /* of the > before a statement */
-#define NUMBER_SIZE	32
-#define SAMPLES_WIDTH	18
-#define FIGURE_WIDTH	9
-#define PLACE_WIDTH	12
+#define LEFT_OUT	"                                         ~ ~ ~ ~"
 
-static void format_figure(char text[NUMBER_SIZE], const struct sample_view *view,
-			  const uint64_t counts[SAMPLES_MOST_TRIGGERS])
+/* The least widths have the spaces before a column; rows leave the first one empty. */
+enum column {
+	PERCENT,
+	SAMPLES,
+	FIGURE,
+	PLACE,
+};
+
+static const unsigned int widths[] = {
+	[PERCENT] = 8, [SAMPLES] = 10, [FIGURE] = 9, [PLACE] = 12,
+};
+
+/* The columns of numbers. */
+static void set_numbers(struct libscols_line *line, const struct sample_view *view,
+			const uint64_t counts[SAMPLES_MOST_TRIGGERS], bool parentheses)
 {
+	const char *open = parentheses ? "(" : "", *close = parentheses ? ")" : "";
 	double cpi;
 
+	grid_set(line, SAMPLES, "  %s%" PRIu64 "%s", open, counts[view->event], close);
 	if (!sample_rows_has_cycles(view)) {
-		snprintf(text, NUMBER_SIZE, "%" PRIu64,
+		grid_set(line, FIGURE, "  %s%" PRIu64 "%s", open,
 			 sample_rows_estimate(&view->samples->triggers[view->event],
-					      counts[view->event]));
+					      counts[view->event]), close);
 		return;
 	}
 	cpi = sample_rows_cpi(view->samples, counts);
-	snprintf(text, NUMBER_SIZE, cpi < 0 ? "-" : "%.2f", cpi);
-}
-
-/* The columns of numbers. */
-static void print_numbers(FILE *out, const struct sample_view *view,
-			  const uint64_t counts[SAMPLES_MOST_TRIGGERS],
-			  bool parentheses)
-{
-	const char *open = parentheses ? "(" : "", *close = parentheses ? ")" : "";
-	char number[NUMBER_SIZE], text[NUMBER_SIZE + 2];
-
-	snprintf(text, sizeof(text), "%s%" PRIu64 "%s", open, counts[view->event], close);
-	fprintf(out, "%*s", SAMPLES_WIDTH, text);
-	format_figure(number, view, counts);
-	snprintf(text, sizeof(text), "%s%s%s", open, number, close);
-	fprintf(out, "%*s", FIGURE_WIDTH, text);
+	if (cpi < 0)
+		grid_set(line, FIGURE, "  %s-%s", open, close);
+	else
+		grid_set(line, FIGURE, "  %s%.2f%s", open, cpi, close);
 }
 
 /* ~ is for a line that is approximate. */
-static void print_line(FILE *out, unsigned int line, bool approximate)
+static void set_line(struct libscols_line *line, unsigned int number, bool approximate)
 {
-	char text[NUMBER_SIZE];
-
-	snprintf(text, sizeof(text), line ? "%s%u" : "-", approximate ? "~" : "", line);
-	fprintf(out, "%*s  ", PLACE_WIDTH, text);
+	if (number)
+		grid_set(line, PLACE, "  %s%u", approximate ? "~" : "", number);
+	else
+		grid_set(line, PLACE, "  -");
 }
 
-static void print_instruction(FILE *out, const struct sample_view *view,
-			      const struct sample_instruction *instruction,
-			      uint64_t start)
+static void add_instruction(struct libscols_table *grid, const struct sample_view *view,
+			    const struct sample_instruction *instruction, uint64_t start)
 {
 	const struct place *place = instruction->place;
-	char text[NUMBER_SIZE];
+	struct libscols_line *line = grid_line(grid);
+	uint64_t offset = place->address - start;
 
 	if (instruction->is_hot)
-		print_numbers(out, view, instruction->samples, false);
-	else
-		fprintf(out, "%*s", SAMPLES_WIDTH + FIGURE_WIDTH, "");
+		set_numbers(line, view, instruction->samples, false);
 	if (place->column)
-		snprintf(text, sizeof(text), "%s%u", place->approximate ? "~" : "",
-			 place->column);
+		grid_set(line, PLACE, "  %s%u,0x%04" PRIx64,
+			 place->approximate ? "~" : "", place->column, offset);
 	else
-		strcpy(text, "-");
-	fprintf(out, "%*s,0x%04" PRIx64 "  ", PLACE_WIDTH - 7, text,
-		place->address - start);
-	utf8_print(out, place->instruction ?: "-");
-	fputc('\n', out);
+		grid_set(line, PLACE, "  -,0x%04" PRIx64, offset);
+	grid_set_tail(line, "  %s", place->instruction ?: "-");
 }
 
 /* Those of a line, or all; a mark is where some are left out. */
-static void print_code(FILE *out, const struct sample_view *view,
-		       const struct sample_code *code, const struct sample_row *row,
-		       const struct sample_line *line)
+static void add_code(struct libscols_table *grid, const struct sample_view *view,
+		     const struct sample_code *code, const struct sample_row *row,
+		     const struct sample_line *line)
 {
 	size_t i, before = SIZE_MAX;
 
@@ -95,30 +92,33 @@ static void print_code(FILE *out, const struct sample_view *view,
 		    (line && !sample_lines_is_same(owner, line->place)))
 			continue;
 		if (before != SIZE_MAX && before + 1 != i)
-			fprintf(out, "%*s~ ~ ~ ~\n",
-				SAMPLES_WIDTH + FIGURE_WIDTH + PLACE_WIDTH + 2, "");
-		print_instruction(out, view, one, row->start);
+			grid_set_tail(grid_line(grid), LEFT_OUT);
+		add_instruction(grid, view, one, row->start);
 		before = i;
 	}
 }
 
-static void print_statement(FILE *out, const struct sample_line *line)
+static void set_statement(struct libscols_line *to, const struct sample_line *line)
 {
 	const struct place *place = line->place;
+	const char *statement = place->statement;
+	char *inlined = copy_text("");
 	unsigned int i;
 
-	fprintf(out, "%-*s", MARK_WIDTH, line->back || line->runs > 1 ? "*>" : ">");
-	if (place->statement)
-		utf8_print(out, place->statement);
-	else
-		utf8_print(out, place->line ? "(the source file is not there)" :
-			   "(no line is known)");
+	if (!statement)
+		statement = place->line ? "(the source file is not there)" :
+			    "(no line is known)";
 	for (i = 0; i < place->inlined_count; i++) {
-		fputs(i ? ", " : "  [inlined: ", out);
-		utf8_print(out, place->inlined[i].function);
+		char *longer = formatted("%s%s%s", inlined, i ? ", " : "  [inlined: ",
+					 place->inlined[i].function);
+
+		free(inlined);
+		inlined = longer;
 	}
-	if (i)
-		fputc(']', out);
+	grid_set_tail(to, "  %-*s%s%s%s", MARK_WIDTH,
+		      line->back || line->runs > 1 ? "*>" : ">", statement, inlined,
+		      i ? "]" : "");
+	free(inlined);
 }
 
 static const char *base_name(const char *path)
@@ -128,82 +128,101 @@ static const char *base_name(const char *path)
 	return slash ? slash + 1 : path ?: "-";
 }
 
-static void print_head(FILE *out, const struct sample_rows *rows,
-		       const struct sample_row *row)
-{
-	uint64_t percent = sample_rows_percent(row->samples[rows->event], rows->total);
-
-	fprintf(out, "%5" PRIu64 ".%02u  [", percent / 100,
-		(unsigned int)(percent % 100));
-	utf8_print(out, row->module);
-	fputs("::", out);
-	utf8_print(out, row->function);
-	fprintf(out, ", 0x%08" PRIx64 ", ", row->start);
-	utf8_print(out, base_name(row->file));
-	fputs("]\n", out);
-}
-
-static void print_lines(FILE *out, const struct sample_view *view,
-			const struct sample_hits *hits, const struct sample_code *code,
-			const struct sample_row *row)
+static void add_lines(struct libscols_table *grid, const struct sample_view *view,
+		      const struct sample_hits *hits, const struct sample_code *code,
+		      const struct sample_row *row)
 {
 	struct sample_lines lines;
 	size_t i;
 
 	sample_lines_make(&lines, hits);
 	for (i = 0; i < lines.count; i++) {
-		const struct sample_line *line = &lines.lines[i];
+		const struct sample_line *from = &lines.lines[i];
+		struct libscols_line *line = grid_line(grid);
 
-		print_numbers(out, view, line->samples, true);
-		print_line(out, line->place->line, line->place->approximate);
-		print_statement(out, line);
-		fputc('\n', out);
+		set_numbers(line, view, from->samples, true);
+		set_line(line, from->place->line, from->place->approximate);
+		set_statement(line, from);
 		if (view->details == SAMPLE_DETAILS_ALL)
-			print_code(out, view, code, row, line);
+			add_code(grid, view, code, row, from);
 	}
 	sample_lines_free(&lines);
 }
 
-static void print_function(FILE *out, const struct sample_view *view,
-			   const struct sample_rows *rows, const struct sample_row *row)
+/* A line of its own, whose share is where that column is, and the sum. */
+static void add_totals(struct libscols_table *grid, const struct sample_view *view,
+		       const struct sample_rows *rows, const struct sample_row *row,
+		       const struct place *first)
 {
-	const struct place *first;
+	struct libscols_line *line = grid_line(grid);
+
+	grid_set(line, PERCENT, "  " SAMPLE_SUMMARY_PERCENT,
+		 SAMPLE_SUMMARY_PERCENT_OF(row->samples[rows->event], rows->total));
+	grid_set_tail(line, "  [%s::%s, 0x%08" PRIx64 ", %s]", row->module, row->function,
+		      row->start, base_name(row->file));
+	line = grid_line(grid);
+	set_numbers(line, view, row->samples, false);
+	set_line(line, first->start_line, first->start_approximate);
+	grid_set_tail(line, "  Function Totals");
+	sample_summary_grid_rule(grid, INNER_WIDTH);
+}
+
+static void add_function(struct libscols_table *grid, const struct sample_view *view,
+			 const struct sample_rows *rows, const struct sample_row *row)
+{
 	struct sample_hits hits;
 	struct sample_code code;
 
 	sample_hits_find(&hits, view, rows, row);
 	sample_code_make(&code, &hits, view->context);
-	first = hits.hits->place;
-	print_head(out, rows, row);
-	print_numbers(out, view, row->samples, false);
-	print_line(out, first->start_line, first->start_approximate);
-	fputs("Function Totals\n", out);
-	sample_summary_rule(out, INNER_WIDTH);
+	add_totals(grid, view, rows, row, hits.hits->place);
 	if (view->details == SAMPLE_DETAILS_INSTRUCTION)
-		print_code(out, view, &code, row, NULL);
+		add_code(grid, view, &code, row, NULL);
 	else
-		print_lines(out, view, &hits, &code, row);
+		add_lines(grid, view, &hits, &code, row);
 	sample_code_free(&code);
 	sample_hits_free(&hits);
 }
 
+/* Two lines and a rule; numbers are right below their headings. */
+static struct libscols_table *begin(const struct sample_view *view)
+{
+	const char *const headings[][PLACE + 1] = {
+		{ "% Total", "", "Estimated", "Line" },
+		{ "Samples", "Samples", "Events", "Col,Offset" },
+	};
+	bool cycles = sample_rows_has_cycles(view);
+	struct libscols_table *grid = grid_new_report();
+	struct libscols_line *line;
+	size_t i, column;
+
+	for (column = PERCENT; column <= PLACE; column++)
+		grid_report_column(grid, widths[column], SCOLS_FL_RIGHT);
+	for (i = 0; i < ARRAY_SIZE(headings); i++) {
+		line = grid_line(grid);
+		for (column = PERCENT; column <= PLACE; column++)
+			grid_set(line, column, "%s", headings[i][column]);
+		if (cycles)
+			grid_set(line, FIGURE, i ? "Instr." : "Cycles/");
+		grid_set_tail(line, i ? "  >Statement|Instruction" : "|");
+	}
+	sample_summary_grid_rule(grid, SAMPLE_SUMMARY_WIDTH);
+	return grid;
+}
+
 void sample_details_print(FILE *out, const struct sample_view *view)
 {
-	bool cycles = sample_rows_has_cycles(view);
+	struct libscols_table *grid = begin(view);
 	struct sample_rows rows;
 	size_t i, listed;
 
 	sample_rows_make(&rows, view, false);
 	listed = sample_rows_listed(&rows, &view->detail_cutoff);
 	fputs("Function Details\n", out);
-	sample_summary_rule(out, SAMPLE_SUMMARY_WIDTH);
-	fprintf(out, " %% Total          %9s        Line|\n",
-		cycles ? "Cycles/" : "Estimated");
-	fprintf(out, " Samples   Samples %8s  Col,Offset  >Statement|Instruction\n",
-		cycles ? " Instr." : "Events");
-	sample_summary_rule(out, SAMPLE_SUMMARY_WIDTH);
+	sample_summary_rule(out);
 	for (i = 0; i < listed; i++)
 		if (strcmp(rows.rows[i].function, PLACE_UNKNOWN))
-			print_function(out, view, &rows, &rows.rows[i]);
+			add_function(grid, view, &rows, &rows.rows[i]);
+	grid_print(out, grid);
 	sample_rows_free(&rows);
 }

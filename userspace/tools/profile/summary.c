@@ -4,13 +4,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/grid.h"
 #include "base/memory.h"
-#include "base/utf8.h"
+#include "base/text.h"
 #include "summary.h"
 
-#define NAME_WIDTH		24
-#define FUNCTION		"  Function"
-#define FUNCTION_AND_FILE	FUNCTION "                 File"
+#define NAME_WIDTH	25 /* with the spaces before it */
+
+/* One that is longer has a line of its own, so that the columns are not moved for it. */
+#define NAME_MOST	60
 
 enum column {
 	PERCENT,
@@ -20,7 +22,7 @@ enum column {
 	FILE_NAME,
 };
 
-/* The last one follows the name, and has no width. */
+/* The least widths have the spaces before a column; the last one follows the name. */
 static const struct {
 	const char *name;
 	const char *heading[2];
@@ -32,11 +34,6 @@ static const struct {
 	[ESTIMATE] = { "estimate", { "Estimated", "Events" }, 11 },
 	[FILE_NAME] = { .name = "file" },
 };
-
-static bool has(const struct sample_view *view, enum column column)
-{
-	return view->columns & 1u << column;
-}
 
 const char *sample_summary_columns(const char *text, unsigned int *columns)
 {
@@ -56,87 +53,131 @@ const char *sample_summary_columns(const char *text, unsigned int *columns)
 	return *columns ? NULL : text;
 }
 
-void sample_summary_rule(FILE *out, int width)
+static char *make_rule(int width)
 {
-	fprintf(out, "%*s", SAMPLE_SUMMARY_WIDTH - width, "");
-	while (width--)
-		fputc('-', out);
-	fputc('\n', out);
+	char *rule = formatted("%*s", SAMPLE_SUMMARY_WIDTH, "");
+
+	memset(rule + SAMPLE_SUMMARY_WIDTH - width, '-', width);
+	return rule;
 }
 
-void sample_summary_percent(FILE *out, int width, uint64_t part, uint64_t total)
+void sample_summary_rule(FILE *out)
 {
-	uint64_t hundredths = sample_rows_percent(part, total);
+	char *rule = make_rule(SAMPLE_SUMMARY_WIDTH);
 
-	fprintf(out, "%*" PRIu64 ".%02u", width > 3 ? width - 3 : 0, hundredths / 100,
-		(unsigned int)(hundredths % 100));
+	fprintf(out, "%s\n", rule);
+	free(rule);
 }
 
-/* One of the two lines above the numbers; none has blanks at its end. */
-static void print_heading(FILE *out, const struct sample_view *view, int line,
-			  bool estimates, const char *rest)
+void sample_summary_grid_rule(struct libscols_table *grid, int width)
 {
-	bool cycles = sample_rows_has_cycles(view);
+	char *rule = make_rule(width);
+
+	grid_set_tail(grid_line(grid), "%s", rule);
+	free(rule);
+}
+
+/**
+ * struct summary - a table that is being made
+ * @grid: it
+ * @view: what is shown
+ * @columns: the columns that it has
+ * @numbers: how many of them are numbers: they come first
+ */
+struct summary {
+	struct libscols_table *grid;
+	const struct sample_view *view;
+	unsigned int columns;
+	size_t numbers;
+};
+
+static bool has(const struct summary *summary, enum column column)
+{
+	return summary->columns & 1u << column;
+}
+
+/* One of the two lines above the numbers. */
+static struct libscols_line *add_heading(const struct summary *summary, int line)
+{
+	struct libscols_line *heading = grid_line(summary->grid);
 	enum column column;
-	int skipped = 0;
+	size_t at = 0;
 
 	for (column = PERCENT; column < FILE_NAME; column++) {
 		const char *word = table[column].heading[line];
 
-		if (!has(view, column) || (column == ESTIMATE && !estimates))
+		if (!has(summary, column))
 			continue;
-		if (column == ESTIMATE && cycles)
+		if (column == ESTIMATE && sample_rows_has_cycles(summary->view))
 			word = line ? "Instr." : "Cycles/";
-		skipped += table[column].width;
-		if (!*word)
-			continue;
-		fprintf(out, "%*s", skipped, word);
-		skipped = 0;
+		grid_set(heading, at++, "%s", word);
 	}
-	fprintf(out, "%s\n", rest);
+	return heading;
 }
 
-static void print_estimate(FILE *out, const struct sample_view *view,
-			   const struct sample_row *row)
+/* The columns, and the headings of the numbers; returns the line for the others'. */
+static struct libscols_line *begin(struct summary *summary)
 {
-	const int width = table[ESTIMATE].width;
+	enum column column;
+
+	summary->grid = grid_new_report();
+	for (column = PERCENT; column < FILE_NAME; column++) {
+		if (!has(summary, column))
+			continue;
+		grid_report_column(summary->grid, table[column].width, SCOLS_FL_RIGHT);
+		summary->numbers++;
+	}
+	if (has(summary, FILE_NAME)) {
+		grid_report_column(summary->grid, NAME_WIDTH, 0);
+		grid_report_column(summary->grid, 0, 0);
+	} else if (!summary->numbers) {
+		grid_report_column(summary->grid, 1, 0); /* there has to be one */
+	}
+	add_heading(summary, 0);
+	return add_heading(summary, 1);
+}
+
+static void set_estimate(struct libscols_line *line, size_t at,
+			 const struct sample_view *view, const struct sample_row *row)
+{
 	double cpi;
 
 	if (!sample_rows_has_cycles(view)) {
-		fprintf(out, "%*" PRIu64, width,
-			sample_rows_estimate(&view->samples->triggers[view->event],
-					     row->samples[view->event]));
+		grid_set(line, at, "  %" PRIu64,
+			 sample_rows_estimate(&view->samples->triggers[view->event],
+					      row->samples[view->event]));
 		return;
 	}
 	cpi = sample_rows_cpi(view->samples, row->samples);
-	if (cpi < 0)
-		fprintf(out, "%*s", width, "-");
-	else
-		fprintf(out, "%*.2f", width, cpi);
+	grid_set(line, at, cpi < 0 ? "  -" : "  %.2f", cpi);
 }
 
 /* One part of all, what it adds up to, and how many samples. */
-static void print_numbers(FILE *out, const struct sample_view *view,
+static void set_numbers(struct libscols_line *line, const struct summary *summary,
 			  const struct sample_rows *rows, const struct sample_row *row)
 {
 	uint64_t samples = row->samples[rows->event];
+	size_t at = 0;
 
-	if (has(view, PERCENT))
-		sample_summary_percent(out, table[PERCENT].width, samples, rows->total);
-	if (has(view, CUMULATIVE))
-		sample_summary_percent(out, table[CUMULATIVE].width,
-				       row->before + samples, rows->total);
-	if (has(view, SAMPLES))
-		fprintf(out, "%*" PRIu64, table[SAMPLES].width, samples);
-	if (has(view, ESTIMATE) && row->function)
-		print_estimate(out, view, row);
-	fputs("  ", out);
+	if (has(summary, PERCENT))
+		grid_set(line, at++, "  " SAMPLE_SUMMARY_PERCENT,
+			 SAMPLE_SUMMARY_PERCENT_OF(samples, rows->total));
+	if (has(summary, CUMULATIVE))
+		grid_set(line, at++, "  " SAMPLE_SUMMARY_PERCENT,
+			 SAMPLE_SUMMARY_PERCENT_OF(row->before + samples, rows->total));
+	if (has(summary, SAMPLES))
+		grid_set(line, at++, "  %" PRIu64, samples);
+	if (has(summary, ESTIMATE))
+		set_estimate(line, at, summary->view, row);
 }
 
-static void print_cutoff(FILE *out, const char *what,
-			 const struct sample_cutoff *cutoff)
+/* All rows are there. */
+static void end(FILE *out, const struct summary *summary, const char *what)
 {
-	sample_summary_rule(out, SAMPLE_SUMMARY_WIDTH);
+	const struct sample_cutoff *cutoff = &summary->view->cutoff;
+
+	grid_print(out, summary->grid);
+	sample_summary_rule(out);
 	fprintf(out, "[Minimum %s entries: %u, percent cutoff: %.2f, ", what,
 		cutoff->least, cutoff->percent);
 	fprintf(out, "cumulative percent cutoff: %.2f]\n", cutoff->cumulative);
@@ -144,59 +185,78 @@ static void print_cutoff(FILE *out, const char *what,
 
 void sample_summary_modules(FILE *out, const struct sample_view *view)
 {
+	struct summary summary = {
+		.view = view,
+		.columns = view->columns & ~(1u << ESTIMATE | 1u << FILE_NAME),
+	};
 	struct sample_rows rows;
 	size_t i, listed;
 
 	sample_rows_make(&rows, view, true);
 	listed = sample_rows_listed(&rows, &view->cutoff);
 	fputs("Load Module Summary\n", out);
-	sample_summary_rule(out, SAMPLE_SUMMARY_WIDTH);
-	print_heading(out, view, 0, false, "");
-	print_heading(out, view, 1, false, "  Load Module");
-	sample_summary_rule(out, SAMPLE_SUMMARY_WIDTH);
+	sample_summary_rule(out);
+	grid_set_tail(begin(&summary), "  Load Module");
+	sample_summary_grid_rule(summary.grid, SAMPLE_SUMMARY_WIDTH);
 	for (i = 0; i < listed; i++) {
-		print_numbers(out, view, &rows, &rows.rows[i]);
-		utf8_print(out, rows.rows[i].module);
-		fputc('\n', out);
+		struct libscols_line *line = grid_line(summary.grid);
+
+		set_numbers(line, &summary, &rows, &rows.rows[i]);
+		grid_set_tail(line, "  %s", rows.rows[i].module);
 	}
-	print_cutoff(out, "load module", &view->cutoff);
+	end(out, &summary, "load module");
 	sample_rows_free(&rows);
 }
 
-static void print_function(FILE *out, const struct sample_view *view,
-			   const struct sample_row *row)
+static void set_text(struct libscols_line *line, size_t column, const char *text)
 {
-	const char *file = row->file ? strrchr(row->file, '/') : NULL;
-	char *name = resize(NULL, strlen(row->module) + strlen(row->function) + 3, 1);
+	char *printable = text_printable(text);
 
-	sprintf(name, "%s::%s", row->module, row->function);
-	utf8_print(out, name);
-	if (has(view, FILE_NAME)) {
-		fprintf(out, "%*s", (int)(strlen(name) < NAME_WIDTH ?
-					  NAME_WIDTH - strlen(name) : 0) + 1, "");
-		utf8_print(out, file ? file + 1 : row->file ?: "-");
-	}
-	fputc('\n', out);
+	grid_set(line, column, "  %s", printable);
+	free(printable);
+}
+
+static void add_function(const struct summary *summary, const struct sample_rows *rows,
+			 const struct sample_row *row)
+{
+	char *name = formatted("%s::%s", row->module, row->function);
+	bool is_long = strlen(name) > NAME_MOST || !has(summary, FILE_NAME);
+	const char *file = row->file ? strrchr(row->file, '/') : NULL;
+	struct libscols_line *line = grid_line(summary->grid);
+
+	set_numbers(line, summary, rows, row);
+	if (is_long)
+		grid_set_tail(line, "  %s", name);
+	else
+		set_text(line, summary->numbers, name);
+	if (is_long && row->file && has(summary, FILE_NAME))
+		line = grid_line(summary->grid);
+	if (has(summary, FILE_NAME) && (row->file || !is_long))
+		set_text(line, summary->numbers + 1, file ? file + 1 : row->file ?: "-");
 	free(name);
 }
 
 void sample_summary_functions(FILE *out, const struct sample_view *view)
 {
+	struct summary summary = { .view = view, .columns = view->columns };
+	struct libscols_line *heading;
 	struct sample_rows rows;
 	size_t i, listed;
 
 	sample_rows_make(&rows, view, false);
 	listed = sample_rows_listed(&rows, &view->cutoff);
 	fputs("Function Summary\n", out);
-	sample_summary_rule(out, SAMPLE_SUMMARY_WIDTH);
-	print_heading(out, view, 0, true, "");
-	print_heading(out, view, 1, true,
-		      has(view, FILE_NAME) ? FUNCTION_AND_FILE : FUNCTION);
-	sample_summary_rule(out, SAMPLE_SUMMARY_WIDTH);
-	for (i = 0; i < listed; i++) {
-		print_numbers(out, view, &rows, &rows.rows[i]);
-		print_function(out, view, &rows.rows[i]);
+	sample_summary_rule(out);
+	heading = begin(&summary);
+	if (has(&summary, FILE_NAME)) {
+		grid_set(heading, summary.numbers, "  Function");
+		grid_set(heading, summary.numbers + 1, "  File");
+	} else {
+		grid_set_tail(heading, "  Function");
 	}
-	print_cutoff(out, "function", &view->cutoff);
+	sample_summary_grid_rule(summary.grid, SAMPLE_SUMMARY_WIDTH);
+	for (i = 0; i < listed; i++)
+		add_function(&summary, &rows, &rows.rows[i]);
+	end(out, &summary, "function");
 	sample_rows_free(&rows);
 }

@@ -3,9 +3,12 @@
 #ifndef PERFCNT_PROFILE_SUMMARY_H
 #define PERFCNT_PROFILE_SUMMARY_H
 
+#include <inttypes.h>
 #include <stdio.h>
 
 #include "rows.h"
+
+struct libscols_table;
 
 /* Characters of the longest rule. */
 #define SAMPLE_SUMMARY_WIDTH	73
@@ -21,20 +24,23 @@
 const char *sample_summary_columns(const char *text, unsigned int *columns);
 
 /**
- * sample_summary_rule() - print a rule that ends where all of them end
+ * sample_summary_rule() - print a rule
  * @out: where it goes
- * @width: its characters
  */
-void sample_summary_rule(FILE *out, int width);
+void sample_summary_rule(FILE *out);
 
 /**
- * sample_summary_percent() - print a share in percent, with two digits after the point
- * @out: where it goes
- * @width: the least width
- * @part: of @total
- * @total: all
+ * sample_summary_grid_rule() - add a rule, which ends where all of them end
+ * @grid: gets it, as a line without cells
+ * @width: its characters
  */
-void sample_summary_percent(FILE *out, int width, uint64_t part, uint64_t total);
+void sample_summary_grid_rule(struct libscols_table *grid, int width);
+
+/* A share, in percent with two digits after the point: arguments of printf(3). */
+#define SAMPLE_SUMMARY_PERCENT	"%" PRIu64 ".%02u"
+#define SAMPLE_SUMMARY_PERCENT_OF(part, total) \
+	sample_rows_percent(part, total) / 100, \
+	(unsigned int)(sample_rows_percent(part, total) % 100)
 
 /**
  * sample_summary_modules() - print the summary of load modules

@@ -66,11 +66,9 @@ static void print_trigger(FILE *out, const struct samples *samples,
 		trigger->shared ? " (of the whole core while the command ran)" : "");
 	fprintf(out, "%-12s%" PRIu64 ", for %" PRIu64 " events", "  Samples:",
 		trigger->samples, trigger->sampled);
-	if (trigger->count) {
-		fputs(", ", out);
-		sample_summary_percent(out, 0, missing, trigger->count);
-		fputs(" % not sampled", out);
-	}
+	if (trigger->count)
+		fprintf(out, ", " SAMPLE_SUMMARY_PERCENT " %% not sampled",
+			SAMPLE_SUMMARY_PERCENT_OF(missing, trigger->count));
 	fputc('\n', out);
 	print_scale(out, trigger);
 	if (!trigger->samples) {
@@ -137,7 +135,7 @@ static void print_run(FILE *out, const struct samples *samples)
 	unsigned int i;
 
 	fputs("Run Summary\n", out);
-	sample_summary_rule(out, SAMPLE_SUMMARY_WIDTH);
+	sample_summary_rule(out);
 	if (*samples->title)
 		print_name(out, "Measured:", samples->title);
 	print_name(out, "Command:", samples->command);
