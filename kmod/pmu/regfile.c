@@ -101,9 +101,10 @@ static bool regfile_poll(struct perfcnt_regfile *file)
 	for (i = 0; i < file->counters; i++) {
 		u32 word = regfile_with_ie(file, i, file->word[i]);
 
-		if (file->sampled[i].trigger)
-			continue; /* for the interrupt's handler alone */
+		/* also if it is sampled: the interrupt may reach nobody */
 		watch |= word & PERFCNT_CTL_MODES;
+		if (file->sampled[i].trigger)
+			continue; /* IE is for the interrupt's handler alone */
 		if (word != file->word[i]) {
 			regfile_write_control(file, i, word);
 			if (!(word & PERFCNT_CTL_IE))
