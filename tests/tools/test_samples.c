@@ -533,22 +533,64 @@ TEST_F(samples, cutoff)
 	sample_rows_free(&rows);
 }
 
+/* What is said of a run without samples, whose period is 500000. */
+static char *said_of_none(struct planted *self, uint64_t count, uint64_t jitter)
+{
+	char *text, *from, *said;
+
+	if (!self->samples.trigger_count) {
+		self->samples.title = strdup("");
+		self->samples.command = strdup("prog");
+		self->samples.ended = strdup("exited with status 0");
+		self->samples.machine = strdup("");
+		self->samples.driver = strdup("sim");
+		self->samples.date = strdup("");
+		add_trigger(&self->samples, "cycles:u", 500000, 0);
+	}
+	self->samples.triggers->count = count;
+	self->samples.triggers->jitter = jitter;
+	text = functions(self, sample_table_print);
+	from = strstr(text, "\nno samples: ");
+	said = from ? strndup(from + 1, strcspn(from + 1, "\n")) : strdup("");
+	free(text);
+	return said;
+}
+
+#define EXPECT_SAID(words, count, jitter) \
+	do { \
+		char *said = said_of_none(&self->planted, count, jitter); \
+		\
+		EXPECT_STREQ("no samples: cycles:u happened " words, said); \
+		free(said); \
+	} while (0)
+
 TEST_F(samples, none)
 {
 	char *text;
 
-	self->planted.samples.title = strdup("");
-	self->planted.samples.command = strdup("prog");
-	self->planted.samples.ended = strdup("exited with status 0");
-	self->planted.samples.machine = strdup("");
-	self->planted.samples.driver = strdup("sim");
-	self->planted.samples.date = strdup("");
-	add_trigger(&self->planted.samples, "cycles:u", 500000, 4711);
+	EXPECT_SAID("4711 times, fewer than the period 500000", 4711, 0);
+	EXPECT_SAID("499999 times, fewer than the period 500000", 499999, 0);
+	EXPECT_SAID("524999 times, fewer than the period 500000 +- 25000", 524999, 25000);
 	text = functions(&self->planted, sample_table_print);
-	EXPECT_TRUE(strstr(text, "\nno samples: cycles:u happened 4711 times, "));
-	EXPECT_TRUE(strstr(text, ", fewer than the period 500000\n"));
 	EXPECT_FALSE(strstr(text, "Function Summary"));
 	free(text);
+}
+
+/* There were periods enough, so that it is another reason that there are no samples. */
+TEST_F(samples, none_of_many_periods)
+{
+	EXPECT_SAID("500000 times, 1 times the period 500000, "
+		    "but its interrupt never came while the command ran", 500000, 0);
+	EXPECT_SAID("2862682398 times, 5725 times the period 500000, "
+		    "but its interrupt never came while the command ran",
+		    2862682398, 25000);
+	self->planted.samples.lost.samples = 3;
+	EXPECT_SAID("2862682398 times, 5725 times the period 500000, "
+		    "but none is left of them", 2862682398, 0);
+	self->planted.samples.lost.samples = 0;
+	self->planted.samples.lost.periods = 3;
+	EXPECT_SAID("500000 times, 1 times the period 500000, "
+		    "but none is left of them", 500000, 0);
 }
 
 TEST_HARNESS_MAIN

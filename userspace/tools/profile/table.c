@@ -50,6 +50,32 @@ static void print_scale(FILE *out, const struct sample_trigger *trigger)
 		"  Latency:");
 }
 
+/*
+ * A period can be longer by what it varies by.  A period that ends while the command runs
+ * leaves a sample, or is lost or left out.
+ */
+static void say_no_samples(FILE *out, const struct sample_lost *lost,
+			   const struct sample_trigger *trigger)
+{
+	fputs("no samples: ", out);
+	utf8_print(out, trigger->event);
+	fprintf(out, " happened %" PRIu64 " times, ", trigger->count);
+	if (trigger->count < trigger->period ||
+	    trigger->count - trigger->period < trigger->jitter) {
+		fprintf(out, "fewer than the period %" PRIu64, trigger->period);
+		if (trigger->jitter)
+			fprintf(out, " +- %" PRIu64, trigger->jitter);
+		fputc('\n', out);
+		return;
+	}
+	fprintf(out, "%" PRIu64 " times the period %" PRIu64 ", ",
+		trigger->count / trigger->period, trigger->period);
+	if (lost->samples || lost->periods || lost->throttles)
+		fputs("but none is left of them\n", out);
+	else
+		fputs("but its interrupt never came while the command ran\n", out);
+}
+
 /* What the samples stand for, beside what was counted. */
 static void print_trigger(FILE *out, const struct samples *samples,
 			  const struct sample_trigger *trigger)
@@ -72,10 +98,7 @@ static void print_trigger(FILE *out, const struct samples *samples,
 	fputc('\n', out);
 	print_scale(out, trigger);
 	if (!trigger->samples) {
-		fputs("no samples: ", out);
-		utf8_print(out, trigger->event);
-		fprintf(out, " happened %" PRIu64 " times, fewer than the period %" PRIu64
-			"\n", trigger->count, trigger->period);
+		say_no_samples(out, &samples->lost, trigger);
 	} else if (trigger->samples < FEW_SAMPLES) {
 		fprintf(out, "few samples: fewer than %d say little; use a shorter period\n",
 			FEW_SAMPLES);
