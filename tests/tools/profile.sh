@@ -160,6 +160,31 @@ names_a_module()
 	grep ';\[perfcnt\];[a-z_0-9]* [1-9]' stacks
 }
 
+# To look names up can take long, and whatever ran meanwhile would be interrupted: the
+# counters are given back before. A FIFO is there for the list of the kernel's names.
+counts_nothing_while_it_looks_names_up()
+{
+	local pid counter status=1
+
+	mkfifo names && mount -o bind names /proc/kallsyms || return
+	exec 3<>names
+	pc_profile -s 20003,0,instructions:uk -o report \
+		dd if=/dev/zero of=/dev/null count=5000 >said 2>&1 3>&- & pid=$!
+	while ! grep -q '^State:.Z' /proc/$pid/status && [ $status = 1 ]; do
+		ls -l /proc/$pid/fd | grep kallsyms && status=0
+		usleep 10000
+	done
+	for counter in 0 1 2 3; do
+		# one that is claimed is refused
+		echo "$counter 0 0" >/proc/perf || status=1
+	done
+	exec 3>&-
+	wait $pid
+	umount /proc/kallsyms
+	cat said report
+	return $status
+}
+
 # A measurement samples two events, and counts others as far as there are counters.
 measures()
 {
@@ -271,6 +296,8 @@ check "a saved run is reported again" reports_again
 check "instructions are in words" shows_instructions
 check "functions of the kernel have names" names_the_kernel
 check "so have those of a module" names_a_module
+check "nothing is counted while names are looked up" \
+	counts_nothing_while_it_looks_names_up
 check "what a command starts is sampled" follows
 check "threads, and libraries that are unloaded" finds_plugs
 check "measurements are listed, and events" lists

@@ -247,10 +247,11 @@ static void end(struct recording *recording)
 	samples->lost.samples = perfcnt_samples_lost(recording->rings);
 	samples->lost.periods = perfcnt_samples_left_out(recording->rings);
 	samples->lost.throttles = perfcnt_samples_throttles(recording->rings);
-	find_modules(recording);
-	passing_names_find(samples);
+	/* what is looked up takes long, and would be interrupted for samples of nobody */
 	perfcnt_samples_free(recording->rings);
 	perfcnt_tree_free(recording->tree);
+	find_modules(recording);
+	passing_names_find(samples);
 	mappings_close(recording->mappings);
 	address_spaces_free(&recording->spaces);
 }

@@ -20,10 +20,12 @@ static int compare(const void *left, const void *right)
 {
 	const struct symbol *one = left, *other = right;
 	const char *name = one->name ?: "", *other_name = other->name ?: "";
-	size_t length = strlen(name), other_length = strlen(other_name);
+	size_t length, other_length;
 
 	if (one->start != other->start)
 		return one->start < other->start ? -1 : 1;
+	length = strlen(name);
+	other_length = strlen(other_name);
 	if (!one->name != !other->name)
 		return one->name ? -1 : 1;
 	if (one->rank != other->rank)
