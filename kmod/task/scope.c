@@ -67,7 +67,10 @@ static int follow_thread(struct perfcnt_tree *tree, struct task_struct *thread)
 	return err == -EEXIST || err == -ESRCH ? 0 : err;
 }
 
-/* A thread that is followed may create others all the time. */
+/*
+ * Threads that were not followed yet may have created others, which belong to a scope that
+ * inherits: it goes on until there are none.  Elsewhere there can always be others.
+ */
 static int follow_process(struct perfcnt_tree *tree, struct task_struct *process)
 {
 	unsigned int i, most, count;
@@ -85,7 +88,7 @@ static int follow_process(struct perfcnt_tree *tree, struct task_struct *process
 			put_task_struct(threads[i]);
 		}
 		kvfree(threads);
-	} while (!err && count);
+	} while (!err && count && (tree->flags & PERFCNT_SCOPE_INHERIT));
 	return err;
 }
 

@@ -5,6 +5,7 @@
  * is missing, and the kernel's log has no warning.
  */
 #include <errno.h>
+#include <pthread.h>
 #include <signal.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -28,6 +29,9 @@
 
 /* How often a setting is changed while counts are read. */
 #define CHANGES 20
+
+/* How many threads are created while others come into a scope. */
+#define CREATED 10
 
 FIXTURE(held) {
 	int fd;
@@ -252,6 +256,92 @@ TEST_F(held, set_while_nothing_counts)
 			end = now() + AFTER_MS * 1000000ULL;
 	}
 	EXPECT_EQ(0, status);
+}
+
+FIXTURE(scope) {
+	int proc;
+	int fd;
+};
+
+FIXTURE_SETUP(scope)
+{
+	int error;
+
+	self->proc = open_stopped();
+	self->fd = open_device();
+	error = load_module("hold.ko", "at=perfcnt_task_event_new ms=20");
+	ASSERT_EQ(0, error);
+}
+
+FIXTURE_TEARDOWN(scope)
+{
+	close(self->fd);
+	EXPECT_EQ(0, unload_module("hold"));
+	EXPECT_TRUE(none_claimed());
+	EXPECT_TRUE(all_stopped(self->proc));
+	close(self->proc);
+}
+
+/* The process is in its scope. */
+static _Atomic bool followed;
+
+static void *wait_for_scope(void *unused)
+{
+	while (!followed)
+		usleep(1000);
+	return unused;
+}
+
+/* Whenever a thread is about to come into the scope, the process gets another one. */
+static void *create_meanwhile(void *unused)
+{
+	unsigned int before = calls(), created = 0;
+	pthread_t thread[CREATED];
+
+	pin_to_cpu(1);
+	while (!followed && created < CREATED) {
+		if (calls() == before)
+			continue;
+		before = calls();
+		if (!pthread_create(&thread[created], NULL, wait_for_scope, NULL))
+			created++;
+	}
+	while (created)
+		pthread_join(thread[--created], NULL);
+	return unused;
+}
+
+/* How many threads have a record: all of them have run in the scope. */
+static unsigned int records(int fd, const struct perfcnt_scope *scope)
+{
+	char bytes[64 * sizeof(struct perfcnt_thread)];
+	ssize_t length = read(fd, bytes, sizeof(bytes));
+
+	return length < 0 ? 0 : length / scope->record_size;
+}
+
+/* Its process creates threads all the time: a scope is of those that there were. */
+TEST_F(scope, while_threads_are_created)
+{
+	struct perfcnt_scope scope = {
+		.size = sizeof(scope), .counters = 1,
+		.flags = PERFCNT_SCOPE_PROCESS | PERFCNT_SCOPE_RECORDS,
+	};
+	struct perfcnt_set set = { PERFCNT_SIZES(perfcnt_set, counter), .controls = 1 };
+	pthread_t creator;
+
+	must(with_mask(self->fd, PERFCNT_IOC_CLAIM, 1), "claim");
+	set.counter[0].what = what_of(self->fd, 0, "cpu-clock:uk");
+	must(call(self->fd, PERFCNT_IOC_SET, &set), "set");
+	pin_to_cpu(0);
+	ASSERT_EQ(0, pthread_create(&creator, NULL, create_meanwhile, NULL));
+	EXPECT_EQ(0, call(self->fd, PERFCNT_IOC_SCOPE, &scope)) {
+		TH_LOG("%s", reason(self->fd));
+	}
+	followed = true;
+	EXPECT_EQ(0, pthread_join(creator, NULL));
+	must(call(self->fd, PERFCNT_IOC_LEAVE, NULL), "leave");
+	EXPECT_EQ(2, records(self->fd, &scope));
 }
 
 TEST_HARNESS_MAIN
