@@ -47,7 +47,7 @@ struct perfcnt_sampler;
  * @stopped: the count is @kept until the owner starts the counter
  * @base: the count minus the sum, modulo 2^64
  * @kept: the count while the counter is stopped
- * @watched: with IE, the count when notify.c polled it last
+ * @watched: with IE, the count when notify.c looked at it last
  */
 struct perfcnt_counter {
 	struct perfcnt_owner *owner;

@@ -7,7 +7,6 @@
  * notifies from its interrupt.  If not, because the count is a sum over CPUs or the
  * registers belong to the kernel, a work item polls.
  */
-#include <linux/atomic.h>
 #include <linux/bitops.h>
 #include <linux/jiffies.h>
 #include <linux/workqueue.h>
@@ -22,14 +21,16 @@
 
 static struct perfcnt_core *const core = &perfcnt_core;
 
-/* Counters whose registers have become half full; read under counts. */
-static atomic_long_t half_full;
+/*
+ * Counters that have become half full, and whose owner has not been told; counts guards
+ * it.
+ */
+static unsigned long untold;
 
 /* Does the owner of this counter want notifications? */
 static bool is_wanted(const struct perfcnt_counter *counter)
 {
-	return counter->owner && !counter->stopped &&
-	       (counter->control.word & PERFCNT_CTL_IE);
+	return counter->owner && (counter->control.word & PERFCNT_CTL_IE);
 }
 
 /* Notify the owners, which stay while the core is locked. */
@@ -42,33 +43,24 @@ static void notify_owners(unsigned long counters)
 		core->counter[i].owner->notify(core->counter[i].owner);
 }
 
-static void notify_work_fn(struct work_struct *unused)
-{
-	unsigned long counters, due = 0;
-	unsigned int i;
-
-	mutex_lock(&core->lock);
-	spin_lock(&core->counts);
-	counters = atomic_long_xchg(&half_full, 0);
-	for_each_set_bit(i, &counters, PERFCNT_MAX_COUNTERS)
-		if (is_wanted(&core->counter[i]))
-			due |= BIT(i);
-	core->half_full |= due;
-	spin_unlock(&core->counts);
-	notify_owners(due);
-	mutex_unlock(&core->lock);
-}
-
-static DECLARE_WORK(notify_work, notify_work_fn);
-
 /* How often a count has become half full on its way from 0. */
 static u64 half_fulls(u64 count)
 {
 	return (count + PERFCNT_HALF_FULL) >> 32;
 }
 
-static void notify_poll(struct work_struct *unused);
-static DECLARE_DELAYED_WORK(notify_poll_work, notify_poll);
+/* Has a count become half full since it was looked at last? */
+static void notify_look_at(unsigned int i, u64 count)
+{
+	struct perfcnt_counter *counter = &core->counter[i];
+
+	lockdep_assert_held(&core->counts);
+	if (half_fulls(count) != half_fulls(counter->watched)) {
+		core->half_full |= BIT(i);
+		untold |= BIT(i);
+	}
+	counter->watched = count;
+}
 
 /* Mask of the counters whose owners may want notifications. */
 static unsigned long notify_with_ie(void)
@@ -78,39 +70,51 @@ static unsigned long notify_with_ie(void)
 
 	lockdep_assert_held(&core->lock);
 	for (i = 0; i < core->pmu->limits.counters; i++)
-		if (core->counter[i].owner &&
-		    (core->counter[i].control.word & PERFCNT_CTL_IE))
+		if (is_wanted(&core->counter[i]))
 			with_ie |= BIT(i);
 	return with_ie;
 }
 
-static void notify_poll(struct work_struct *unused)
+/* Look at all counters that run, and tell the owners; is there one that runs? */
+static bool notify_look(void)
 {
 	struct perfcnt_reason reason;
-	unsigned long due = 0, lost;
-	bool again = false;
+	unsigned long with_ie, due, lost;
+	bool runs = false;
 	unsigned int i;
 
 	mutex_lock(&core->lock);
-	lost = perfcnt_sums_lock(notify_with_ie(), &reason);
-	for (i = 0; i < core->pmu->limits.counters; i++) {
-		struct perfcnt_counter *counter = &core->counter[i];
-		u64 now = perfcnt_counter_count(counter, core->sums[i]);
-
-		if (!is_wanted(counter) || (lost & BIT(i)))
+	with_ie = notify_with_ie();
+	lost = perfcnt_sums_lock(with_ie, &reason);
+	for_each_set_bit(i, &with_ie, PERFCNT_MAX_COUNTERS) {
+		if (core->counter[i].stopped || (lost & BIT(i)))
 			continue;
-		again = true;
-		if (half_fulls(now) != half_fulls(counter->watched))
-			due |= BIT(i);
-		counter->watched = now;
+		runs = true;
+		notify_look_at(i, perfcnt_counter_count(&core->counter[i], core->sums[i]));
 	}
-	core->half_full |= due;
+	due = untold & core->half_full & with_ie;
+	untold = 0;
 	perfcnt_sums_unlock();
 	if (lost)
 		perfcnt_counters_give_up(lost, &reason);
 	notify_owners(due);
 	mutex_unlock(&core->lock);
-	if (again)
+	return runs;
+}
+
+static void notify_work_fn(struct work_struct *unused)
+{
+	notify_look();
+}
+
+static DECLARE_WORK(notify_work, notify_work_fn);
+
+static void notify_poll(struct work_struct *unused);
+static DECLARE_DELAYED_WORK(notify_poll_work, notify_poll);
+
+static void notify_poll(struct work_struct *unused)
+{
+	if (notify_look())
 		schedule_delayed_work(&notify_poll_work, msecs_to_jiffies(POLL_MS));
 }
 
@@ -126,14 +130,32 @@ void perfcnt_notify_begin(unsigned int i, u64 count)
 	struct perfcnt_counter *counter = &core->counter[i];
 
 	lockdep_assert_held(&core->counts);
-	if (!is_wanted(counter))
+	if (!is_wanted(counter) || counter->stopped)
 		return;
-	if (core->pmu->align) {
-		core->pmu->align(i, counter->base);
-		return;
-	}
 	counter->watched = count;
-	schedule_delayed_work(&notify_poll_work, msecs_to_jiffies(POLL_MS));
+	if (core->pmu->align)
+		core->pmu->align(i, counter->base);
+	else
+		schedule_delayed_work(&notify_poll_work, msecs_to_jiffies(POLL_MS));
+}
+
+/**
+ * perfcnt_notify_end - a counter stops
+ * @i: the counter, which still runs; nothing is done for one that has no IE
+ * @count: the count at which it stops
+ *
+ * Nobody looks at it after that, and an interrupt may just be on its way.
+ *
+ * Context: Counts is held.
+ */
+void perfcnt_notify_end(unsigned int i, u64 count)
+{
+	lockdep_assert_held(&core->counts);
+	if (!is_wanted(&core->counter[i]))
+		return;
+	notify_look_at(i, count);
+	if (untold & BIT(i))
+		schedule_work(&notify_work);
 }
 
 /**
@@ -145,19 +167,16 @@ void perfcnt_notify_begin(unsigned int i, u64 count)
 void perfcnt_notify_forget(unsigned int i)
 {
 	lockdep_assert_held(&core->counts);
-	atomic_long_andnot(BIT(i), &half_full);
 	core->half_full &= ~BIT(i);
 }
 
 /**
- * perfcnt_notify_half_full - registers have become half full
- * @counters: mask of the counters
+ * perfcnt_notify_half_full - registers have become half full: there is something to see
  *
  * Context: Any.
  */
-void perfcnt_notify_half_full(unsigned long counters)
+void perfcnt_notify_half_full(void)
 {
-	atomic_long_or(counters, &half_full);
 	schedule_work(&notify_work);
 }
 

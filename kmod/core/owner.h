@@ -80,8 +80,9 @@ void perfcnt_owners(struct pid **owners);
 
 /* IE: notifying the owner of a counter that it has become half full. */
 void perfcnt_notify_begin(unsigned int i, u64 count);
+void perfcnt_notify_end(unsigned int i, u64 count);
 void perfcnt_notify_forget(unsigned int i);
-void perfcnt_notify_half_full(unsigned long counters);
+void perfcnt_notify_half_full(void);
 bool perfcnt_notify_due(struct perfcnt_owner *owner);
 void perfcnt_notify_unheard(struct perfcnt_owner *owner, u32 half_full);
 void perfcnt_notify_exit(void);

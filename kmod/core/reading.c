@@ -126,7 +126,11 @@ static void readout_stop_one(unsigned int i, u64 sum)
 {
 	struct perfcnt_counter *counter = &core->counter[i];
 
+	if (counter->stopped)
+		return;
 	counter->kept = perfcnt_counter_count(counter, sum);
+	if (unlikely(counter->control.word & PERFCNT_CTL_IE))
+		perfcnt_notify_end(i, counter->kept);
 	counter->stopped = true;
 	perfcnt_counter_update(i);
 }

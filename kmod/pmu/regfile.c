@@ -92,8 +92,7 @@ static void regfile_advance(struct perfcnt_regfile *file)
  */
 static bool regfile_poll(struct perfcnt_regfile *file)
 {
-	unsigned long masked = 0;
-	bool watch = false;
+	bool masked = false, watch = false;
 	unsigned int i;
 
 	lockdep_assert_held(&file->lock);
@@ -107,8 +106,7 @@ static bool regfile_poll(struct perfcnt_regfile *file)
 			continue; /* IE is for the interrupt's handler alone */
 		if (word != file->word[i]) {
 			regfile_write_control(file, i, word);
-			if (!(word & PERFCNT_CTL_IE))
-				masked |= BIT(i);
+			masked |= !(word & PERFCNT_CTL_IE);
 		}
 	}
 	regfile_settle(file);
@@ -116,7 +114,7 @@ static bool regfile_poll(struct perfcnt_regfile *file)
 		hrtimer_start(&file->timer, ns_to_ktime(file->poll_ns),
 			      HRTIMER_MODE_REL_HARD);
 	if (masked)
-		file->notify(masked);
+		file->notify();
 	return masked;
 }
 

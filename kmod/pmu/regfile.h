@@ -70,7 +70,7 @@ struct perfcnt_sampled {
  * @registers: where the registers are
  * @counters: number of counters
  * @half_fulls: number of half-full interrupts so far
- * @notify: called with the registers that have become half full
+ * @notify: called when registers have become half full
  * @change: called with all sums while counters that change stand still
  * @no_line: nobody is interrupted: no IE, and the timer sees what is half full; while the
  *	     file is not held it may change
@@ -98,7 +98,7 @@ struct perfcnt_regfile {
 	const struct perfcnt_registers *registers;
 	unsigned int counters;
 	atomic_t *half_fulls;
-	void (*notify)(unsigned long counters);
+	void (*notify)(void);
 	void (*change)(const u64 *sums);
 	bool no_line;
 	u64 poll_ns;

@@ -277,14 +277,15 @@ static void test_notice_under_way(struct kunit *test)
 	struct perfcnt_reason reason;
 
 	memset(settings, 0, sizeof(settings));
-	settings[1].change = PERFCNT_SETTING_CONTROL;
+	settings[1].change = PERFCNT_SETTING_CONTROL | PERFCNT_SETTING_COUNT;
 	settings[1].control.word = 0x28 | PERFCNT_CTL_IE;
+	settings[1].count = PERFCNT_HALF_FULL - 5;
 	KUNIT_ASSERT_EQ(test, perfcnt_claim(&owner, 2, &reason), 0);
 	KUNIT_ASSERT_EQ(test, perfcnt_settings_apply(settings, &owner,
 						     &reason), 0);
 	KUNIT_ASSERT_EQ(test, perfcnt_start(&owner, 2, &reason), 0);
 	preempt_disable(); /* who tells is a kernel thread of this CPU */
-	perfcnt_notify_half_full(BIT(1));
+	happens(test, &five);
 	KUNIT_EXPECT_EQ(test, perfcnt_reset(&owner, 2, &reason), 0);
 	preempt_enable();
 	msleep(50);

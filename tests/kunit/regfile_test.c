@@ -62,7 +62,7 @@ static const struct perfcnt_registers registers = {
 	.line_is_ours = hardware_line_is_ours,
 };
 
-static void no_notice(unsigned long counters)
+static void no_notice(void)
 {
 }
 

@@ -56,6 +56,10 @@ void perfcnt_notify_begin(unsigned int i, u64 count)
 		perfcnt_core.pmu->align(i, counter->base);
 }
 
+void perfcnt_notify_end(unsigned int i, u64 count)
+{
+}
+
 void perfcnt_notify_forget(unsigned int i)
 {
 }
@@ -82,7 +86,7 @@ void perfcnt_task_sums_find_open(unsigned long counters, struct cpumask *cpus)
 	model_wrong("no CPU is asked");
 }
 
-static void notify(unsigned long counters)
+static void notify(void)
 {
 }
 

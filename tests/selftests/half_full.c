@@ -16,6 +16,9 @@
 /* How many pages are touched to become half full. */
 #define PAGES 1000
 
+/* How often a counter is stopped around the middle. */
+#define STOPS 16
+
 /*
  * A count that becomes half full soon, but not while it is being set: in units of
  * move(), instructions or page faults of this process.
@@ -86,6 +89,34 @@ static void become_half_full(int fd)
 	}
 }
 
+/* What is counted between START and STOP. */
+static void count_some(void)
+{
+	switch (which_driver()) {
+	case SIM:
+		move();
+		break;
+	case MIPS:
+		short_loop(100);
+		break;
+	default:
+		touch_pages(STOPS);
+	}
+}
+
+/* How far below half full the count is at START: the first ones are reached. */
+static unsigned int before_stop(unsigned int i)
+{
+	switch (which_driver()) {
+	case SIM:
+		return i < STOPS / 2 ? 1000 - i : 1001 + i;
+	case MIPS:
+		return 100 + 40 * i;
+	default:
+		return STOPS / 2 + i;
+	}
+}
+
 FIXTURE(half_full) {
 	int fd;
 };
@@ -119,6 +150,38 @@ TEST_F(half_full, told_once)
 	EXPECT_TRUE(is_told(self->fd, AGES));
 	sample(self->fd);
 	EXPECT_FALSE(is_told(self->fd, WHILE));
+}
+
+/*
+ * A counter that is stopped soon after that, or just before: what tells its owner has not
+ * run yet, and nothing looks at the counter any more.
+ */
+TEST_F(half_full, stopped_at_once)
+{
+	int proc = open_counters();
+	unsigned int i, halves = 0;
+
+	keep_cpu(); /* what tells owners runs when this sleeps, and not before */
+	must(with_mask(self->fd, PERFCNT_IOC_STOP, 1), "stop");
+	for (i = 0; i < STOPS; i++) {
+		struct snapshot now;
+
+		must(set_counter(self->fd, 0, 1, 0, HALF_FULL - before_stop(i)), "set");
+		must(with_mask(self->fd, PERFCNT_IOC_START, 1), "start");
+		count_some();
+		must(with_mask(self->fd, PERFCNT_IOC_STOP, 1), "stop");
+		read_counters(proc, &now);
+		halves += now.count[0] >= HALF_FULL;
+		EXPECT_EQ(now.count[0] >= HALF_FULL, is_told(self->fd, 0)) {
+			TH_LOG("stopped at %#llx", (unsigned long long)now.count[0]);
+		}
+		EXPECT_EQ(now.count[0] >= HALF_FULL, sample(self->fd).half_full);
+		EXPECT_FALSE(is_told(self->fd, 0));
+	}
+	EXPECT_LT(0, halves);
+	EXPECT_GT(STOPS, halves);
+	EXPECT_FALSE(is_told(self->fd, WHILE));
+	close(proc);
 }
 
 /* What happened before a count was set is of that count no more. */
