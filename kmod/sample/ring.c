@@ -88,7 +88,8 @@ static void rings_uncharge(struct perfcnt_rings *rings)
  * perfcnt_rings_new - empty rings
  * @owner: of the samples; its notify is called in interrupt context
  * @order: each has 2^@order pages of data
- * @wake: the owner is notified after so many bytes; 0: half a ring
+ * @wake: the owner is notified when so many bytes have not been read, half a ring at most;
+ *	  0: half a ring
  * @reason: why not, if RLIMIT_MEMLOCK is it
  *
  * Context: Process context, may sleep.
@@ -108,7 +109,7 @@ struct perfcnt_rings *perfcnt_rings_new(struct perfcnt_owner *owner,
 		return NULL;
 	rings->owner = owner;
 	rings->size = PAGE_SIZE << order;
-	rings->wake = wake ? min(wake, rings->size) : rings->size / 2;
+	rings->wake = wake ? min(wake, rings->size / 2) : rings->size / 2;
 	if (rings_charge(rings, reason)) {
 		kfree(rings);
 		return NULL;
@@ -365,7 +366,8 @@ void perfcnt_ring_end(struct perfcnt_rings *rings)
 	WRITE_ONCE(ring->head, head);
 	/* the program sees the record when it sees the head */
 	smp_store_release(&ring->page->head, head);
-	if (head - ring->told >= rings->wake) {
+	/* again and again, for who reads less than all, but not at each sample */
+	if (ring_unread(ring) >= rings->wake && head - ring->told >= rings->wake / 2) {
 		ring->told = head;
 		irq_work_queue(&ring->wake);
 	}

@@ -54,7 +54,7 @@ struct perfcnt_ring {
  * struct perfcnt_rings - the rings of an open file
  * @owner: of the samples
  * @size: bytes of data of each, a power of two
- * @wake: so many new bytes wake the owner
+ * @wake: the owner is woken when so many bytes of one have not been read
  * @mm: of the program that made them, which is charged
  * @charged: pages
  * @ring: an entry a CPU; NULL for a number that no CPU can have

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/epoll.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
@@ -394,6 +395,56 @@ TEST_F(sampling, poll)
 	while (next_sample(&self->rings, &got))
 		;
 	EXPECT_EQ(0, poll(&poller, 1, 0));
+}
+
+/* It waits for half a ring at most: a ring may never have more to read. */
+TEST_F(sampling, poll_for_a_whole_ring)
+{
+	struct pollfd poller = { .fd = self->fd, .events = POLLIN };
+	struct perfcnt_sampling wanted = sampling(0, 10);
+	unsigned int half;
+
+	wanted.ring_order = 0;
+	wanted.wake = UINT32_MAX;
+	begin_sampling(self->fd, &self->rings, wanted);
+	half = self->rings.ring[0]->data_size / 2 / sizeof(struct perfcnt_ring_sample);
+	plant(0, 10 * half, 1, USER);
+	EXPECT_EQ(0, poll(&poller, 1, 0));
+	plant(0, 10, 1, USER);
+	EXPECT_EQ(1, poll(&poller, 1, AGES));
+}
+
+/* Who waits is woken when there is enough to read, wherever it has stopped to read. */
+TEST_F(sampling, woken_after_reading)
+{
+	struct perfcnt_sampling wanted = sampling(0, 10);
+	struct epoll_event event = { .events = EPOLLIN };
+	struct perfcnt_ring_sample got;
+	unsigned int read, i, enough;
+	int waiter = epoll_create1(0);
+
+	pin_to_cpu(0);
+	wanted.ring_order = 0;
+	begin_sampling(self->fd, &self->rings, wanted);
+	enough = self->rings.ring[0]->data_size / 2 / sizeof(got) + 1;
+	ASSERT_EQ(0, epoll_ctl(waiter, EPOLL_CTL_ADD, self->fd, &event));
+	for (read = 1; read < enough; read += 7) {
+		plant(0, 10 * read, 1, USER);
+		for (i = 0; i < read; i++)
+			ASSERT_TRUE(next_sample(&self->rings, &got));
+		for (i = 1; i < enough; i++) {
+			plant(0, 10, 2, USER);
+			EXPECT_EQ(0, epoll_wait(waiter, &event, 1, 0));
+		}
+		plant(0, 10, 3, USER);
+		EXPECT_EQ(1, epoll_wait(waiter, &event, 1, AGES)) {
+			TH_LOG("after %u samples", read);
+		}
+		while (next_sample(&self->rings, &got))
+			;
+		EXPECT_EQ(0, epoll_wait(waiter, &event, 1, 0));
+	}
+	close(waiter);
 }
 
 TEST_F(sampling, refused)

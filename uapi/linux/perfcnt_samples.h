@@ -28,8 +28,8 @@
  * @flags: PERFCNT_SAMPLING_*
  * @ring_order: a ring has 2^@ring_order pages of data; the first call of a file decides;
  *		those of all CPUs are limited by RLIMIT_MEMLOCK (ENOMEM)
- * @wake: poll() reports POLLIN when so many bytes in a ring have not been read; 0: half
- *	  of it; the first call of a file decides
+ * @wake: poll() reports POLLIN when so many bytes in a ring have not been read; 0, or
+ *	  more than half of it: half of it; the first call of a file decides
  * @rings: the result: rings are numbered from 0 to @rings - 1, by CPU
  * @ring_size: the result: bytes of a ring to map, its header included
  * @ring_stride: the result: the offset of a CPU's ring is CPU * @ring_stride
