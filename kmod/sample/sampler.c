@@ -38,7 +38,7 @@ unsigned int perfcnt_sample_rate = 10000;
 static u64 sampler_leave_out(struct perfcnt_phase *phase, u64 now)
 {
 	unsigned int rate = READ_ONCE(perfcnt_sample_rate);
-	unsigned int most = DIV_ROUND_UP(rate, PARTS);
+	unsigned int most = rate / PARTS + !!(rate % PARTS);
 
 	if (!rate) {
 		phase->leave_out = 0;

@@ -447,6 +447,21 @@ TEST_F(sampling, woken_after_reading)
 	close(waiter);
 }
 
+/* Any rate: of the highest one, no period is left out. */
+TEST_F(sampling, highest_rate)
+{
+	struct perfcnt_ring_sample got;
+	unsigned int samples = 0;
+
+	set_rate(UINT32_MAX);
+	begin_sampling(self->fd, &self->rings, sampling(0, 10));
+	plant(0, 1000, 1, USER);
+	while (next_sample(&self->rings, &got))
+		samples++;
+	EXPECT_EQ(100, samples);
+	EXPECT_EQ(0, all_lost(&self->rings).periods);
+}
+
 TEST_F(sampling, refused)
 {
 	struct perfcnt_sampling wanted = sampling(1, 1000);
