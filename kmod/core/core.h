@@ -83,6 +83,8 @@ struct perfcnt_counter {
  * @asking: other CPUs are being asked for their sums: no task may change a count;
  *	    read under counts
  * @task_only: mask of the counters with windows; guarded by counts
+ * @touched: mask of the counters that were started, stopped, reset or set since they have
+ *	     windows, and of others; guarded by counts
  * @lost: mask of the counters that were running when another user took their
  *	  hardware: their counts are too low until they are set again
  * @held: the hardware is ours: between acquire and release
@@ -102,6 +104,7 @@ struct perfcnt_core {
 	u64 sums[PERFCNT_MAX_COUNTERS];
 	bool asking;
 	unsigned long task_only;
+	unsigned long touched;
 	unsigned long lost;
 	bool held;
 	struct perfcnt_reason why;

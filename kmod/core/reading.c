@@ -54,6 +54,7 @@ static void readout_change_all(const struct readout_change *change)
 
 	for_each_set_bit(i, &change->mask, PERFCNT_MAX_COUNTERS)
 		change->one(i, core->sums[i]);
+	core->touched |= change->mask;
 }
 
 static int readout_change_with_care(struct perfcnt_owner *owner, void *arg,

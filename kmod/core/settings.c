@@ -145,6 +145,7 @@ static void put_in_force(const struct perfcnt_setting *settings,
 	unsigned int i;
 
 	lockdep_assert_held(&core->counts);
+	core->touched |= changed;
 	for_each_set_bit(i, &changed, PERFCNT_MAX_COUNTERS) {
 		struct perfcnt_counter *counter = &core->counter[i];
 		bool was_due = (counter->control.word & PERFCNT_CTL_IE) &&

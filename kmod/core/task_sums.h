@@ -135,6 +135,7 @@ void perfcnt_window_mark(struct perfcnt_window *window);
  * @events: how many events take turns
  * @lazy: only where tasks have run since the last change do they change then
  * @event: which of them each counter has when the driver changes them next
+ * @before: the base of each counter before it had windows
  * @switched: mask of those that get another window when the driver changes their events
  * @next: the window that each of these gets, or NULL
  * @any: @together is in use
@@ -153,6 +154,7 @@ struct perfcnt_task_sums {
 	unsigned int events;
 	bool lazy;
 	s16 event[PERFCNT_MAX_COUNTERS];
+	u64 before[PERFCNT_MAX_COUNTERS];
 	unsigned long switched;
 	struct perfcnt_window *next[PERFCNT_MAX_COUNTERS];
 	bool any;
@@ -223,7 +225,8 @@ u64 perfcnt_task_sums_marked(struct perfcnt_task_sums *task_sums, u64 *sums);
 int perfcnt_task_sums_attach(struct perfcnt_task_sums *task_sums,
 			     struct perfcnt_owner *owner, u32 counters,
 			     bool shared, struct perfcnt_reason *reason);
-void perfcnt_task_sums_detach(struct perfcnt_task_sums *task_sums, bool stop);
+void perfcnt_task_sums_detach(struct perfcnt_task_sums *task_sums);
+void perfcnt_task_sums_undo(struct perfcnt_task_sums *task_sums);
 
 /* What counters with windows have counted. */
 void perfcnt_task_sums_show(unsigned long counters, u64 *sums);

@@ -174,9 +174,11 @@ static int attach_all(struct perfcnt_owner *owner, void *arg,
 
 		if (err)
 			break;
+		task_sums->before[i] = counter->base;
 		counter->base = perfcnt_counter_count(counter, core->sums[i]);
 		counter->task_sums = task_sums;
 		core->task_only |= BIT(i);
+		core->touched &= ~BIT(i);
 	}
 	if (!err)
 		perfcnt_task_sums_add(task_sums);
@@ -213,23 +215,6 @@ int perfcnt_task_sums_attach(struct perfcnt_task_sums *task_sums,
 	return perfcnt_owner_call(owner, attach_all, &wanted, reason);
 }
 
-/* Counters without windows continue from where they were. */
-static void attach_restart(unsigned long counters)
-{
-	struct perfcnt_reason reason perfcnt_uninitialized;
-	unsigned int i;
-
-	perfcnt_sums_begin(counters, &reason);
-	for_each_set_bit(i, &counters, PERFCNT_MAX_COUNTERS) {
-		struct perfcnt_counter *counter = &core->counter[i];
-
-		counter->base = counter->kept - core->sums[i];
-		counter->stopped = false;
-		perfcnt_counter_update(i);
-	}
-	perfcnt_sums_end();
-}
-
 /* The events that take turns on counters with these windows, or NULL. */
 static struct perfcnt_mux *attach_mux_of(const struct perfcnt_task_sums *task_sums)
 {
@@ -238,64 +223,119 @@ static struct perfcnt_mux *attach_mux_of(const struct perfcnt_task_sums *task_su
 	return core->counter[__ffs(task_sums->muxed)].mux;
 }
 
-/**
- * struct detach_wanted - counters that have windows no more
- * @task_sums: the windows
- * @stop: the counters are stopped then
- */
-struct detach_wanted {
-	struct perfcnt_task_sums *task_sums;
-	bool stop;
-};
-
-static int detach_all(struct perfcnt_owner *owner, void *arg,
-		      struct perfcnt_reason *reason)
+/* A counter has windows no more. */
+static void attach_take_back(unsigned int i)
 {
-	const struct detach_wanted *detach = arg;
-	struct perfcnt_task_sums *task_sums = detach->task_sums;
-	struct perfcnt_mux *mux;
-	unsigned long stopped = 0;
-	unsigned int i;
+	lockdep_assert_held(&core->counts);
+	core->counter[i].task_sums = NULL;
+	core->task_only &= ~BIT(i);
+}
 
-	mutex_lock(&core->lock);
-	mux = attach_mux_of(task_sums);
+/* Neither do events that take turns; returns them, or NULL. */
+static struct perfcnt_mux *attach_take_mux_back(const struct perfcnt_task_sums *task_sums)
+{
+	struct perfcnt_mux *mux = attach_mux_of(task_sums);
+
 	if (mux) {
 		perfcnt_mux_slot_end(mux);
 		attach_move_mux(mux, NULL);
 	}
+	return mux;
+}
+
+static int detach_all(struct perfcnt_owner *owner, void *arg,
+		      struct perfcnt_reason *reason)
+{
+	struct perfcnt_task_sums *task_sums = arg;
+	unsigned int i;
+
+	mutex_lock(&core->lock);
+	attach_take_mux_back(task_sums);
 	perfcnt_sums_begin(task_sums->counters, reason);
 	for_each_set_bit(i, &task_sums->counters, PERFCNT_MAX_COUNTERS) {
 		struct perfcnt_counter *counter = &core->counter[i];
 
-		counter->task_sums = NULL;
-		core->task_only &= ~BIT(i);
+		attach_take_back(i);
 		if (counter->stopped)
 			continue;
 		counter->kept = perfcnt_counter_count(counter, core->sums[i]);
 		counter->stopped = true;
-		stopped |= BIT(i);
 		perfcnt_counter_update(i);
 	}
 	perfcnt_task_sums_remove(task_sums);
 	perfcnt_sums_end();
-	if (!detach->stop)
-		attach_restart(stopped);
 	mutex_unlock(&core->lock);
 	return 0;
 }
 
 /**
- * perfcnt_task_sums_detach - counters have windows no more
+ * perfcnt_task_sums_detach - counters have windows no more, and are stopped
  * @task_sums: the windows; closed, and nobody opens them any more
- * @stop: the counters are stopped then; otherwise they continue
  *
  * Context: Process context, may sleep.
  */
-void perfcnt_task_sums_detach(struct perfcnt_task_sums *task_sums, bool stop)
+void perfcnt_task_sums_detach(struct perfcnt_task_sums *task_sums)
 {
-	struct detach_wanted wanted = { task_sums, stop };
 	struct perfcnt_reason ignored perfcnt_uninitialized;
 
-	perfcnt_owner_call(task_sums->owner, detach_all, &wanted, &ignored);
+	perfcnt_owner_call(task_sums->owner, detach_all, task_sums, &ignored);
+	synchronize_rcu();
+}
+
+/* These counts are partly of windows, and of what it will be nobody can say. */
+static void undo_give_up(struct perfcnt_mux *mux, unsigned long touched)
+{
+	struct perfcnt_reason reason;
+
+	perfcnt_reason_set(&reason,
+			   "counters 0x%lx: started, stopped, reset or set while PERFCNT_IOC_SCOPE failed",
+			   touched);
+	if (mux && touched & mux->counters) {
+		mux->lost = -EIO;
+		mux->why = reason;
+	}
+	perfcnt_counters_give_up(touched, &reason);
+}
+
+static int undo_all(struct perfcnt_owner *owner, void *arg,
+		    struct perfcnt_reason *reason)
+{
+	struct perfcnt_task_sums *task_sums = arg;
+	struct perfcnt_mux *mux;
+	unsigned long touched;
+	unsigned int i;
+
+	mutex_lock(&core->lock);
+	mux = attach_take_mux_back(task_sums);
+	mutex_lock(&core->asked);
+	perfcnt_counts_lock();
+	touched = core->touched & task_sums->counters;
+	for_each_set_bit(i, &task_sums->counters, PERFCNT_MAX_COUNTERS) {
+		attach_take_back(i);
+		core->counter[i].base = task_sums->before[i];
+	}
+	perfcnt_task_sums_remove(task_sums);
+	perfcnt_counts_unlock();
+	mutex_unlock(&core->asked);
+	if (touched)
+		undo_give_up(mux, touched);
+	mutex_unlock(&core->lock);
+	return 0;
+}
+
+/**
+ * perfcnt_task_sums_undo - counters have never had windows
+ * @task_sums: the windows; closed, and nobody opens them any more
+ *
+ * Counts are what they would be without them.  A counter that somebody has started,
+ * stopped, reset or set meanwhile is lost.
+ *
+ * Context: Process context, may sleep.
+ */
+void perfcnt_task_sums_undo(struct perfcnt_task_sums *task_sums)
+{
+	struct perfcnt_reason ignored perfcnt_uninitialized;
+
+	perfcnt_owner_call(task_sums->owner, undo_all, task_sums, &ignored);
 	synchronize_rcu();
 }

@@ -194,13 +194,12 @@ static int ioctl_scope(struct perfcnt_client *client, struct perfcnt_scope __use
 	u32 size;
 	int err;
 
-	err = perfcnt_get_struct(&scope, sizeof(scope), arg, &size) ?:
-	      perfcnt_follow(&client->following, &client->owner, &scope,
-			     &client->wait, reason);
+	err = perfcnt_get_struct(&scope, sizeof(scope), arg, &size);
 	if (err)
 		return err;
 	scope.size = size;
-	return perfcnt_put_struct(arg, &scope, sizeof(scope), size);
+	return perfcnt_follow(&client->following, &client->owner, &scope, arg,
+			      &client->wait, reason);
 }
 
 static int ioctl_leave(struct perfcnt_client *client, const void __user *arg,

@@ -39,7 +39,8 @@ struct perfcnt_following {
 
 int perfcnt_follow(struct perfcnt_following *following,
 		   struct perfcnt_owner *owner, struct perfcnt_scope *scope,
-		   struct wait_queue_head *wait, struct perfcnt_reason *reason);
+		   struct perfcnt_scope __user *arg, struct wait_queue_head *wait,
+		   struct perfcnt_reason *reason);
 int perfcnt_unfollow(struct perfcnt_following *following,
 		     struct perfcnt_reason *reason);
 int perfcnt_follow_start(struct perfcnt_following *following,

@@ -21,17 +21,19 @@ static void scope_forget(struct perfcnt_following *following)
  * perfcnt_follow - let counters count for tasks only
  * @following: whom the open file follows
  * @owner: the file's counters
- * @scope: which counters and tasks; gets the result
+ * @scope: which counters and tasks, with the caller's size
+ * @arg: where the result goes
  * @wait: is woken when there is a record
  * @reason: why not, if not
  *
  * Context: Process context, may sleep.
- * Return: 0; -EBUSY if the file has a scope; -EOPNOTSUPP without CONFIG_PERF_EVENTS; or
- * as perfcnt_scope_new().
+ * Return: 0; -EBUSY if the file has a scope; -EOPNOTSUPP without CONFIG_PERF_EVENTS;
+ * -EFAULT; or as perfcnt_scope_new().
  */
 int perfcnt_follow(struct perfcnt_following *following,
 		   struct perfcnt_owner *owner, struct perfcnt_scope *scope,
-		   struct wait_queue_head *wait, struct perfcnt_reason *reason)
+		   struct perfcnt_scope __user *arg, struct wait_queue_head *wait,
+		   struct perfcnt_reason *reason)
 {
 	struct perfcnt_tree *tree;
 	int err = 0;
@@ -51,6 +53,11 @@ int perfcnt_follow(struct perfcnt_following *following,
 	tree = perfcnt_scope_new(owner, scope, wait, reason);
 	if (IS_ERR(tree)) {
 		err = PTR_ERR(tree);
+		goto unlock;
+	}
+	err = perfcnt_put_struct(arg, scope, sizeof(*scope), scope->size);
+	if (err) {
+		perfcnt_scope_undo(tree);
 		goto unlock;
 	}
 	scope_forget(following);

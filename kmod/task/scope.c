@@ -138,6 +138,21 @@ static int scope_check_struct(const struct perfcnt_owner *owner,
 	return 0;
 }
 
+/* Follow a task, or all of its process's. */
+static int scope_begin(struct perfcnt_tree *tree, struct task_struct *task,
+		       const struct perfcnt_scope *scope, struct perfcnt_reason *reason)
+{
+	int err;
+
+	err = scope->flags & PERFCNT_SCOPE_PROCESS ? follow_process(tree, task) :
+						     scope_follow(tree, task);
+	if (!err && list_empty(&tree->roots))
+		err = -ESRCH;
+	if (err == -ESRCH)
+		perfcnt_reason_set(reason, "pid %d: it has exited", scope->pid);
+	return err;
+}
+
 /**
  * perfcnt_scope_new - let counters count for tasks only
  * @owner: the counters' owner
@@ -145,9 +160,12 @@ static int scope_check_struct(const struct perfcnt_owner *owner,
  * @wait: is woken when there is a record
  * @reason: why not, if not
  *
+ * After an error counters count as if this had not been called.
+ *
  * Context: Process context, may sleep.
- * Return: the tree, which perfcnt_scope_end() and perfcnt_tree_put() end; -EINVAL,
- * -EPERM, -EBUSY or -EIO as perfcnt_task_sums_attach(); -ESRCH; -ENOMEM; or what perf says.
+ * Return: the tree, which perfcnt_scope_undo(), or perfcnt_scope_end() and
+ * perfcnt_tree_put(), end; -EINVAL, -EPERM, -EBUSY or -EIO as perfcnt_task_sums_attach();
+ * -ESRCH; -EINTR; -ENOMEM; or what perf says.
  */
 struct perfcnt_tree *perfcnt_scope_new(struct perfcnt_owner *owner,
 				       struct perfcnt_scope *scope,
@@ -170,30 +188,35 @@ struct perfcnt_tree *perfcnt_scope_new(struct perfcnt_owner *owner,
 	}
 	err = perfcnt_task_sums_attach(tree->task_sums, owner, scope->counters,
 				       scope->flags & PERFCNT_SCOPE_SHARED, reason);
-	if (err)
-		goto put_tree;
-	tree->records.size = perfcnt_record_size(tree->task_sums);
-	err = scope->flags & PERFCNT_SCOPE_PROCESS ? follow_process(tree, task) :
-						     scope_follow(tree, task);
-	if (!err && list_empty(&tree->roots))
-		err = -ESRCH;
-	if (err == -ESRCH)
-		perfcnt_reason_set(reason, "pid %d: it has exited", scope->pid);
-	if (err) {
-		perfcnt_tree_clear(tree);
-		perfcnt_task_sums_detach(tree->task_sums, false);
-	}
-put_tree:
 	if (err) {
 		perfcnt_tree_put(tree);
-	} else {
-		scope->shared = tree->task_sums->shared;
-		scope->record_size = scope->flags & PERFCNT_SCOPE_RECORDS ?
-				     tree->records.size : 0;
+		goto put_task;
 	}
+	tree->records.size = perfcnt_record_size(tree->task_sums);
+	scope->shared = tree->task_sums->shared;
+	scope->record_size = scope->flags & PERFCNT_SCOPE_RECORDS ? tree->records.size : 0;
+	err = scope_begin(tree, task, scope, reason);
+	if (err)
+		perfcnt_scope_undo(tree);
 put_task:
 	put_task_struct(task);
 	return err ? ERR_PTR(err) : tree;
+}
+
+/**
+ * perfcnt_scope_undo - a scope that has just begun has never been
+ * @tree: the tree; it is put
+ *
+ * Its counters count as if nothing had been.  One that was started, stopped, reset or set
+ * meanwhile is lost.
+ *
+ * Context: Process context, may sleep.
+ */
+void perfcnt_scope_undo(struct perfcnt_tree *tree)
+{
+	perfcnt_tree_clear(tree);
+	perfcnt_task_sums_undo(tree->task_sums);
+	perfcnt_tree_put(tree);
 }
 
 /**
@@ -207,5 +230,5 @@ put_task:
 void perfcnt_scope_end(struct perfcnt_tree *tree)
 {
 	perfcnt_tree_clear(tree);
-	perfcnt_task_sums_detach(tree->task_sums, true);
+	perfcnt_task_sums_detach(tree->task_sums);
 }

@@ -186,6 +186,7 @@ struct perfcnt_tree *perfcnt_scope_new(struct perfcnt_owner *owner,
 				       struct perfcnt_scope *scope,
 				       struct wait_queue_head *wait,
 				       struct perfcnt_reason *reason);
+void perfcnt_scope_undo(struct perfcnt_tree *tree);
 void perfcnt_scope_end(struct perfcnt_tree *tree);
 
 /* A PMU of our own, whose events tell when a task runs. */

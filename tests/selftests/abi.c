@@ -7,6 +7,7 @@
 #include <errno.h>
 #include <stddef.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 #include "ioctls.h"
@@ -350,13 +351,10 @@ static int begin(void)
 	return fd;
 }
 
-/* A call as a header has it, and what it has changed. */
-static int run(struct __test_metadata *_metadata, struct _test_data_abi *self,
-	       const struct _fixture_variant_abi *variant, const struct header *header,
-	       struct state *state)
+/* The argument of a call as this header has it, for counters of a new file. */
+static void prepare_call(struct _test_data_abi *self,
+			 const struct _fixture_variant_abi *variant)
 {
-	int error;
-
 	close(self->fd);
 	self->fd = begin();
 	memset(&self->arg, 0, sizeof(self->arg));
@@ -366,6 +364,16 @@ static int run(struct __test_metadata *_metadata, struct _test_data_abi *self,
 		self->arg.sizes[2] = variant->nr;
 	}
 	variant->fill(self->fd, &self->arg);
+}
+
+/* A call as a header has it, and what it has changed. */
+static int run(struct __test_metadata *_metadata, struct _test_data_abi *self,
+	       const struct _fixture_variant_abi *variant, const struct header *header,
+	       struct state *state)
+{
+	int error;
+
+	prepare_call(self, variant);
 	if (header->junk >= 0) {
 		struct state before = state_of(self->fd, self->proc);
 
@@ -432,6 +440,33 @@ TEST_F(abi, of_others)
 		EXPECT_EQ(E2BIG, run(_metadata, self, variant, &more[i], &then))
 			TH_LOG("more %u", i);
 	}
+}
+
+/* A result that cannot be written: the call has done nothing, and can be made again. */
+TEST_F(abi, read_only)
+{
+	const size_t size = LONGEST;
+	void *arg = mmap(NULL, size, PROT_READ | PROT_WRITE,
+			 MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+	struct state before, after;
+	int error;
+
+	ASSERT_NE(MAP_FAILED, arg);
+	prepare_call(self, variant);
+	before = state_of(self->fd, self->proc);
+	memcpy(arg, &self->arg, sizeof(self->arg));
+	mprotect(arg, size, PROT_READ);
+	error = call(self->fd, variant->command, arg);
+	after = state_of(self->fd, self->proc);
+	mprotect(arg, size, PROT_READ | PROT_WRITE);
+	if (error) {
+		EXPECT_EQ(EFAULT, error);
+		EXPECT_EQ(0, memcmp(&before, &after, sizeof(before)));
+		error = call(self->fd, variant->command, arg);
+		if (variant->command != PERFCNT_IOC_SAMPLE || error != EOPNOTSUPP)
+			EXPECT_EQ(0, error);
+	}
+	munmap(arg, size);
 }
 
 TEST_HARNESS_MAIN

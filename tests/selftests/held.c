@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -269,6 +270,7 @@ FIXTURE_SETUP(scope)
 
 	self->proc = open_stopped();
 	self->fd = open_device();
+	must(with_mask(self->fd, PERFCNT_IOC_CLAIM, 1), "claim");
 	error = load_module("hold.ko", "at=perfcnt_task_event_new ms=20");
 	ASSERT_EQ(0, error);
 }
@@ -320,6 +322,17 @@ static unsigned int records(int fd, const struct perfcnt_scope *scope)
 	return length < 0 ? 0 : length / scope->record_size;
 }
 
+/* Counter 0, which is claimed, counts CPU time, from 0 on. */
+static void count_time(int fd)
+{
+	struct perfcnt_set set = {
+		PERFCNT_SIZES(perfcnt_set, counter), .controls = 1, .counts = 1,
+	};
+
+	set.counter[0].what = what_of(fd, 0, "cpu-clock:uk");
+	must(call(fd, PERFCNT_IOC_SET, &set), "set");
+}
+
 /* Its process creates threads all the time: a scope is of those that there were. */
 TEST_F(scope, while_threads_are_created)
 {
@@ -327,12 +340,9 @@ TEST_F(scope, while_threads_are_created)
 		.size = sizeof(scope), .counters = 1,
 		.flags = PERFCNT_SCOPE_PROCESS | PERFCNT_SCOPE_RECORDS,
 	};
-	struct perfcnt_set set = { PERFCNT_SIZES(perfcnt_set, counter), .controls = 1 };
 	pthread_t creator;
 
-	must(with_mask(self->fd, PERFCNT_IOC_CLAIM, 1), "claim");
-	set.counter[0].what = what_of(self->fd, 0, "cpu-clock:uk");
-	must(call(self->fd, PERFCNT_IOC_SET, &set), "set");
+	count_time(self->fd);
 	pin_to_cpu(0);
 	ASSERT_EQ(0, pthread_create(&creator, NULL, create_meanwhile, NULL));
 	EXPECT_EQ(0, call(self->fd, PERFCNT_IOC_SCOPE, &scope)) {
@@ -342,6 +352,56 @@ TEST_F(scope, while_threads_are_created)
 	EXPECT_EQ(0, pthread_join(creator, NULL));
 	must(call(self->fd, PERFCNT_IOC_LEAVE, NULL), "leave");
 	EXPECT_EQ(2, records(self->fd, &scope));
+}
+
+/* The other thread waits for the next call, and the call that makes it is over. */
+static _Atomic bool waits, is_over;
+
+static void *reset_meanwhile(void *fd)
+{
+	unsigned int before = calls();
+
+	pin_to_cpu(1);
+	waits = true;
+	while (calls() == before && !is_over)
+		;
+	must(with_mask(*(int *)fd, PERFCNT_IOC_RESET, 1), "reset");
+	return NULL;
+}
+
+/*
+ * Another thread resets a counter while its scope is about to fail: what it would have
+ * counted since then without the scope cannot be known.
+ */
+TEST_F(scope, fails_during_a_reset)
+{
+	struct perfcnt_read read = { PERFCNT_SIZES(perfcnt_read, entries) };
+	struct perfcnt_scope *scope;
+	pthread_t thread;
+
+	scope = mmap(NULL, sizeof(*scope), PROT_READ | PROT_WRITE,
+		     MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+	ASSERT_NE(MAP_FAILED, scope);
+	*scope = (struct perfcnt_scope){ .size = sizeof(*scope), .counters = 1 };
+	mprotect(scope, sizeof(*scope), PROT_READ);
+	count_time(self->fd);
+	must(with_mask(self->fd, PERFCNT_IOC_START, 1), "start");
+	EXPECT_EQ(EFAULT, call(self->fd, PERFCNT_IOC_SCOPE, scope));
+	EXPECT_EQ(0, call(self->fd, PERFCNT_IOC_READ, &read));
+	pin_to_cpu(0);
+	ASSERT_EQ(0, pthread_create(&thread, NULL, reset_meanwhile, &self->fd));
+	while (!waits)
+		usleep(1000);
+	EXPECT_EQ(EFAULT, call(self->fd, PERFCNT_IOC_SCOPE, scope));
+	is_over = true;
+	EXPECT_EQ(0, pthread_join(thread, NULL));
+	EXPECT_REFUSED(self->fd, call(self->fd, PERFCNT_IOC_READ, &read), EIO,
+		       "while PERFCNT_IOC_SCOPE failed");
+	EXPECT_REFUSED(self->fd, with_mask(self->fd, PERFCNT_IOC_STOP, 1), EIO,
+		       "while PERFCNT_IOC_SCOPE failed");
+	count_time(self->fd);
+	EXPECT_EQ(0, call(self->fd, PERFCNT_IOC_READ, &read));
+	munmap(scope, sizeof(*scope));
 }
 
 TEST_HARNESS_MAIN

@@ -9,8 +9,10 @@
 #include <signal.h>
 #include <stdatomic.h>
 #include <stddef.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "ioctls.h"
@@ -97,6 +99,67 @@ TEST_F(readout, steps)
 	/* given back it counts nothing */
 	ASSERT_EQ(0, with_mask(fd, PERFCNT_IOC_RELEASE, 0x3));
 	EXPECT_TRUE(all_stopped(self->proc));
+}
+
+/* A process that has ended, and is still there. */
+static pid_t ended(void)
+{
+	pid_t pid = fork();
+	siginfo_t info;
+
+	if (!pid)
+		_exit(0);
+	if (pid < 0 || waitid(P_PID, pid, &info, WEXITED | WNOWAIT))
+		fatal("fork: %s", strerror(errno));
+	return pid;
+}
+
+/* A counter that runs counts on as if a scope that fails had never been wanted. */
+TEST_F(readout, scope_that_fails)
+{
+	struct perfcnt_set set = { PERFCNT_SIZES(perfcnt_set, counter), .controls = 1 };
+	struct perfcnt_scope *scope;
+	const int fd = self->fd;
+	unsigned int accesses;
+	uint64_t count = 0;
+	pid_t pid;
+
+	if (self->driver != SIM || cpus() < 2)
+		SKIP(return, "nothing is simulated here");
+	pin_to_cpu(0);
+	scope = mmap(NULL, sizeof(*scope), PROT_READ | PROT_WRITE,
+		     MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+	ASSERT_NE(MAP_FAILED, scope);
+	pid = ended();
+	ASSERT_EQ(0, with_mask(fd, PERFCNT_IOC_CLAIM, 1));
+	set.counter[0].what = what_of(fd, 0, "instructions:u@vpe1");
+	ASSERT_EQ(0, call(fd, PERFCNT_IOC_SET, &set));
+	ASSERT_EQ(0, with_mask(fd, PERFCNT_IOC_START, 1));
+	for (accesses = 2; accesses <= 200; accesses++) {
+		const bool of_ended = accesses % 2;
+		unsigned int tries = 100;
+		char step[64];
+
+		*scope = (struct perfcnt_scope){
+			.size = sizeof(*scope), .counters = 1, .pid = of_ended ? pid : 0,
+		};
+		mprotect(scope, sizeof(*scope), PROT_READ);
+		snprintf(step, sizeof(step), "1 u instructions 1000 %u", accesses / 2);
+		must(write_file(STEP, step), step);
+		EXPECT_EQ(of_ended ? ESRCH : EFAULT, call(fd, PERFCNT_IOC_SCOPE, scope));
+		/* after so many accesses, if not in that call */
+		while (sample(fd).entries[0].count == count && tries--)
+			;
+		count += 1000;
+		EXPECT_EQ(count, sample(fd).entries[0].count) {
+			TH_LOG("access %u", accesses / 2);
+		}
+		EXPECT_EQ(1, sample(fd).running);
+		mprotect(scope, sizeof(*scope), PROT_READ | PROT_WRITE);
+	}
+	EXPECT_EQ(EINVAL, call(fd, PERFCNT_IOC_LEAVE, NULL));
+	EXPECT_EQ(pid, waitpid(pid, NULL, 0));
+	munmap(scope, sizeof(*scope));
 }
 
 /* As much of a reading as the caller has room for. */

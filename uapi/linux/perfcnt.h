@@ -351,7 +351,9 @@ struct perfcnt_reason_text {
  *
  * START, STOP, RESET and READ, and counts that are set, mean what they always mean.
  * The event of a counter in a scope cannot be changed, and it cannot be released
- * (EBUSY), until PERFCNT_IOC_LEAVE.  A file has one scope at a time (EBUSY).
+ * (EBUSY), until PERFCNT_IOC_LEAVE.  A file has one scope at a time (EBUSY).  After an
+ * error counters count as if there had been no call; one that was started, stopped,
+ * reset or set meanwhile is lost (EIO).
  *
  * The counters of a 34K are shared by its VPEs.  If Linux runs on several of them, a
  * counter must have a filter: it then counts what tasks of the scope do on that VPE
