@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /* /dev/perfcnt: counters for programs. */
+#include <linux/bug.h>
 #include <linux/capability.h>
 #include <linux/fs.h>
 #include <linux/miscdevice.h>
@@ -118,7 +119,8 @@ static int chardev_release(struct inode *inode, struct file *file)
 	perfcnt_samples_end(&client->samples);
 	if (client->owner.mux)
 		perfcnt_mux_end(&client->owner, &client->last);
-	perfcnt_unclaim(&client->owner, client->owner.mask, &client->last);
+	/* counters would keep an owner that is freed */
+	WARN_ON(perfcnt_unclaim(&client->owner, client->owner.mask, &client->last));
 	put_pid(client->owner.pid);
 	kfree(client);
 	return 0;

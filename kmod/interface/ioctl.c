@@ -3,6 +3,7 @@
 #include <linux/bitops.h>
 #include <linux/mm.h>
 #include <linux/module.h>
+#include <linux/nospec.h>
 #include <linux/pid.h>
 #include <linux/slab.h>
 #include <linux/string.h>
@@ -80,7 +81,7 @@ static int ioctl_event_row(struct perfcnt_event_row __user *arg,
 				   row.index, perfcnt_event_rows(limits));
 		return -ENOENT;
 	}
-	perfcnt_event_row(row.index, &row);
+	perfcnt_event_row(array_index_nospec(row.index, perfcnt_event_rows(limits)), &row);
 	return perfcnt_put_struct(arg, &row, sizeof(row), size);
 }
 
