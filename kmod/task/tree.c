@@ -2,9 +2,11 @@
 /* A tree of tasks, and counters that count for it only; tree.h has the idea. */
 #include <linux/err.h>
 #include <linux/list_sort.h>
+#include <linux/memcontrol.h>
 #include <linux/perf_event.h>
 #include <linux/pid_namespace.h>
 #include <linux/sched.h>
+#include <linux/sched/mm.h>
 #include <linux/sched/task.h>
 #include <linux/slab.h>
 #include <linux/wait_bit.h>
@@ -38,6 +40,7 @@ static void tree_free(struct kref *refs)
 	perfcnt_records_free(&tree->records);
 	perfcnt_task_sums_free(tree->task_sums);
 	put_pid_ns(tree->ns);
+	mem_cgroup_put(tree->memcg);
 	kfree(tree);
 }
 
@@ -61,10 +64,29 @@ void perfcnt_tree_put(struct perfcnt_tree *tree)
 	kref_put(&tree->refs, tree_free);
 }
 
+/* A task of a tree, and its record if that is wanted; or NULL. */
+static struct perfcnt_member *tree_member_new(struct perfcnt_tree *tree)
+{
+	struct perfcnt_member *member = kzalloc(sizeof(*member), GFP_KERNEL_ACCOUNT);
+
+	if (!member)
+		return NULL;
+	member->tree = tree;
+	if (!(tree->flags & PERFCNT_SCOPE_RECORDS))
+		return member;
+	member->record = perfcnt_record_new(tree->task_sums);
+	if (member->record)
+		return member;
+	kfree(member);
+	return NULL;
+}
+
 /**
  * perfcnt_tree_join - a task comes into a tree
  * @tree: the tree
  * @task: the task, which need not have a number yet
+ *
+ * Who follows pays for it, not who is followed and creates a task.
  *
  * Context: Process context, may sleep.
  * Return: the member; -EEXIST if the task is in the tree already; -ENOMEM.
@@ -72,19 +94,13 @@ void perfcnt_tree_put(struct perfcnt_tree *tree)
 struct perfcnt_member *perfcnt_tree_join(struct perfcnt_tree *tree,
 					 struct task_struct *task)
 {
-	struct perfcnt_member *member = kzalloc(sizeof(*member), GFP_KERNEL_ACCOUNT);
+	struct mem_cgroup *own = set_active_memcg(tree->memcg);
+	struct perfcnt_member *member = tree_member_new(tree);
 	bool new;
 
+	set_active_memcg(own);
 	if (!member)
 		return ERR_PTR(-ENOMEM);
-	if (tree->flags & PERFCNT_SCOPE_RECORDS) {
-		member->record = perfcnt_record_new(tree->task_sums);
-		if (!member->record) {
-			kfree(member);
-			return ERR_PTR(-ENOMEM);
-		}
-	}
-	member->tree = tree;
 	member->task = task;
 	mutex_lock(&tree->lock);
 	new = !perfcnt_tree_find(tree, task);
@@ -219,7 +235,7 @@ static void root_exited(struct work_struct *work)
  * @ns: the PID namespace in which the tasks' numbers are wanted
  * @wait: is woken when there is a record
  *
- * Context: Process context, may sleep.
+ * Context: Process context, may sleep; the owner's.
  * Return: the tree, which perfcnt_tree_put() frees, or NULL.
  */
 struct perfcnt_tree *perfcnt_tree_new(u32 flags, struct pid_namespace *ns,
@@ -237,6 +253,7 @@ struct perfcnt_tree *perfcnt_tree_new(u32 flags, struct pid_namespace *ns,
 	kref_init(&tree->refs);
 	tree->flags = flags;
 	tree->ns = get_pid_ns(ns);
+	tree->memcg = get_mem_cgroup_from_mm(current->mm);
 	mutex_init(&tree->lock);
 	hash_init(tree->members);
 	INIT_LIST_HEAD(&tree->roots);

@@ -31,6 +31,7 @@
 struct perf_event;
 struct perfcnt_owner;
 struct perfcnt_scope;
+struct mem_cgroup;
 struct pid_namespace;
 struct task_struct;
 
@@ -104,6 +105,7 @@ ssize_t perfcnt_records_read(struct perfcnt_records *records,
  * @task_sums: the counters
  * @flags: PERFCNT_SCOPE_*
  * @ns: PID namespace of the owner
+ * @memcg: the owner's, which pays for its tasks; or NULL
  * @lock: guards the rest, and the order of records
  * @members: the tasks
  * @roots: events that were not inherited, and whose task has not exited
@@ -119,6 +121,7 @@ struct perfcnt_tree {
 	struct perfcnt_task_sums *task_sums;
 	u32 flags;
 	struct pid_namespace *ns;
+	struct mem_cgroup *memcg;
 	struct mutex lock; /* comes before that of records */
 	DECLARE_HASHTABLE(members, 10);
 	struct list_head roots;
