@@ -48,3 +48,18 @@ int perfcnt_perf_encode(const struct perfcnt_control *control,
 		attr->config &= PERF_HW_EVENT_MASK;
 	return 0;
 }
+
+/**
+ * perfcnt_perf_attr_for_pmu - let a raw event be one of this PMU
+ * @attr: what perfcnt_perf_encode() has made
+ * @pmu: of the CPU that shall count it, or NULL if that has none
+ *
+ * PERF_TYPE_RAW is the number of one PMU.  Where CPUs are of two kinds, perf offers such an
+ * event to no other (perf_init_event()).
+ */
+void perfcnt_perf_attr_for_pmu(struct perf_event_attr *attr,
+			       const struct perfcnt_cpu_pmu *pmu)
+{
+	if (attr->type == PERF_TYPE_RAW && pmu)
+		attr->type = pmu->type;
+}

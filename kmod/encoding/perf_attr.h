@@ -6,10 +6,13 @@
 #include "control.h"
 
 struct perf_event_attr;
+struct perfcnt_cpu_pmu;
 
 int perfcnt_perf_encode(const struct perfcnt_control *control,
 			unsigned int counter,
 			const struct perfcnt_limits *limits,
 			struct perf_event_attr *attr);
+void perfcnt_perf_attr_for_pmu(struct perf_event_attr *attr,
+			       const struct perfcnt_cpu_pmu *pmu);
 
 #endif /* PERFCNT_PERF_ATTR_H */

@@ -6,6 +6,7 @@
 static struct kunit_case perf_names_cases[] = {
 	KUNIT_CASE(every_row),
 	KUNIT_CASE(events_of_models),
+	KUNIT_CASE(raw_on_each_kind),
 	KUNIT_CASE(visible),
 	KUNIT_CASE(word),
 	KUNIT_CASE(word_forgets_native),

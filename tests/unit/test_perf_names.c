@@ -5,6 +5,7 @@
  */
 #include "../perf_machines.h"
 #include "encoding/control.h"
+#include "encoding/perf_attr.h"
 #include "unit.h"
 
 /* A machine of 512 CPUs in 256 cores, as the driver perf describes it. */
@@ -220,6 +221,46 @@ TEST(events_of_models)
 	}
 	EXPECT_EQ(-ENOENT, perfcnt_native_of_event(15, PERFCNT_BANK_EVEN, NULL,
 						   &(struct perfcnt_native){ 0 }));
+}
+
+/*
+ * Each kind of CPU counts a raw event that both have: PERF_TYPE_RAW is the number of the
+ * first kind's PMU. All else is found by perf, or belongs to no CPU.
+ */
+TEST(raw_on_each_kind)
+{
+	static const struct {
+		u32 type, core, atom, none;
+	} types[] = {
+		{ RAW, RAW, 10, RAW },
+		{ HARDWARE, HARDWARE, HARDWARE, HARDWARE },
+		{ PERF_TYPE_HW_CACHE, PERF_TYPE_HW_CACHE, PERF_TYPE_HW_CACHE,
+		  PERF_TYPE_HW_CACHE },
+		{ SOFTWARE, SOFTWARE, SOFTWARE, SOFTWARE },
+		{ 10, 10, 10, 10 },
+	};
+	const struct perfcnt_cpu_pmu *const kinds = alder_lake.pmus.pmu;
+	struct perfcnt_control loads = { .word = 15 << PERFCNT_CTL_EVENT_SHIFT |
+						 PERFCNT_CTL_U };
+	struct perf_event_attr attr;
+	size_t i;
+
+	for (i = 0; i < ARRAY_SIZE(types); i++) {
+		attr = (struct perf_event_attr){ .type = types[i].type, .config = 0x81d0 };
+		perfcnt_perf_attr_for_pmu(&attr, &kinds[0]);
+		EXPECT_EQ(types[i].core, attr.type);
+		attr.type = types[i].type;
+		perfcnt_perf_attr_for_pmu(&attr, &kinds[1]);
+		EXPECT_EQ(types[i].atom, attr.type);
+		attr.type = types[i].type;
+		perfcnt_perf_attr_for_pmu(&attr, NULL);
+		EXPECT_EQ(types[i].none, attr.type);
+		EXPECT_EQ(0x81d0, attr.config);
+	}
+	ASSERT_EQ(0, perfcnt_perf_encode(&loads, 0, &alder_lake, &attr));
+	perfcnt_perf_attr_for_pmu(&attr, &kinds[1]);
+	EXPECT_EQ(10, attr.type);
+	EXPECT_EQ(0x81d0, attr.config);
 }
 
 /* The word of a filter that has no room in it cannot be taken for another. */

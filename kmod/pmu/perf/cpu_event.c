@@ -6,7 +6,9 @@
 #include <linux/lockdep.h>
 #include <linux/smp.h>
 
+#include "../../encoding/perf_attr.h"
 #include "cpu_event.h"
+#include "state.h"
 
 static perf_overflow_handler_t on_overflow;
 
@@ -39,14 +41,16 @@ struct perf_event *perfcnt_cpu_event_create(const struct perf_event_attr *attr,
 {
 	perf_overflow_handler_t handler =
 		attr->sample_period ? READ_ONCE(on_overflow) : NULL;
-	struct perf_event_attr copy = *attr; /* perf changes it */
+	struct perf_event_attr raw = *attr, copy; /* perf changes it */
 	struct perf_event *event;
 
+	perfcnt_perf_attr_for_pmu(&raw, perfcnt_cpu_pmu_of(cpu));
+	copy = raw;
 	event = perf_event_create_kernel_counter(&copy, cpu, NULL, handler, NULL);
 	if (PTR_ERR_OR_ZERO(event) != -EINVAL || attr->exclude_user ||
 	    attr->exclude_kernel)
 		return event;
-	copy = *attr;
+	copy = raw;
 	perfcnt_cpu_event_in_all_modes(&copy);
 	return perf_event_create_kernel_counter(&copy, cpu, NULL, handler, NULL);
 }
