@@ -7,7 +7,6 @@
  * but whether the reading has failed.
  */
 #include <errno.h>
-#include <inttypes.h>
 #include <string.h>
 
 #include "events.h"
@@ -26,12 +25,12 @@ static int get_difference(const struct perfcnt_events *events, unsigned int even
 
 	*sum = 0;
 	for (i = 0; i < part->count; i++) {
-		uint64_t before = events->before[part->index[i]];
-		uint64_t after = events->after[part->index[i]];
+		unsigned long long before = events->before[part->index[i]];
+		unsigned long long after = events->after[part->index[i]];
 
 		if (after < before)
 			return perfcnt_refuse_call(EPROTO,
-						   "event %u: its counter went back from %" PRIu64 " to %" PRIu64,
+						   "event %u: its counter went back from %llu to %llu",
 						   event, before, after);
 		*sum += after - before;
 	}

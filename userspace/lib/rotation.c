@@ -4,7 +4,6 @@
  * counted can be relied on.
  */
 #include <errno.h>
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -131,15 +130,15 @@ void perfcnt_rotation_release(struct perfcnt_tree *tree)
 static int check_turn(unsigned int event, const struct perfcnt_rotated_event *turn,
 		      uint64_t before, uint64_t enabled)
 {
-	uint64_t count = turn->count, running = turn->running;
+	unsigned long long count = turn->count, running = turn->running;
 
 	if (count < before || count > INT64_MAX)
 		return perfcnt_refuse_call(EPROTO,
-					   "event %u: its count went back from %" PRIu64 " to %" PRId64,
-					   event, before, (int64_t)count);
+					   "event %u: its count went back from %llu to %lld",
+					   event, (unsigned long long)before, (long long)count);
 	if (running && (double)count / running * enabled >= (double)INT64_MAX)
 		return perfcnt_refuse_call(EPROTO,
-					   "event %u: it cannot have happened %" PRIu64 " times in %" PRIu64 " ns",
+					   "event %u: it cannot have happened %llu times in %llu ns",
 					   event, count, running);
 	return 0;
 }

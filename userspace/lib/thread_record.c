@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /* Records of the threads of a tree: what each has counted, when it exits. */
 #include <errno.h>
-#include <inttypes.h>
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
@@ -65,9 +64,9 @@ static int check_record(const struct perfcnt_thread *thread)
 	for (i = 0; i < thread->nr && i < COUNTS; i++)
 		if (thread->counts[i].count > INT64_MAX)
 			return perfcnt_refuse_call(EPROTO,
-						   "thread %d: a count went back to %" PRId64,
+						   "thread %d: a count went back to %lld",
 						   thread->tid,
-						   (int64_t)thread->counts[i].count);
+						   (long long)thread->counts[i].count);
 	return 0;
 }
 

@@ -7,7 +7,6 @@
  * for each VPE, and its count is the sum.
  */
 #include <errno.h>
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -198,9 +197,9 @@ static int check_reading(const struct perfcnt_read *read)
 	for (i = 0; i < read->counters && i < PERFCNT_MAX_COUNTERS; i++)
 		if (read->entries[i].count > INT64_MAX)
 			return perfcnt_refuse_call(EPROTO,
-						   "counter %u: its count went back to %" PRId64,
+						   "counter %u: its count went back to %lld",
 						   read->entries[i].counter,
-						   (int64_t)read->entries[i].count);
+						   (long long)read->entries[i].count);
 	return 0;
 }
 
