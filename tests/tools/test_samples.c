@@ -576,21 +576,21 @@ TEST_F(samples, none)
 	free(text);
 }
 
+#define NEVER "but its interrupt never came while the command ran"
+#define LOST "but none is left of them"
+
 /* There were periods enough, so that it is another reason that there are no samples. */
 TEST_F(samples, none_of_many_periods)
 {
-	EXPECT_SAID("500000 times, 1 times the period 500000, "
-		    "but its interrupt never came while the command ran", 500000, 0);
-	EXPECT_SAID("2862682398 times, 5725 times the period 500000, "
-		    "but its interrupt never came while the command ran",
+	EXPECT_SAID("500000 times, 1 times the period 500000, " NEVER, 500000, 0);
+	EXPECT_SAID("2862682398 times, 5725 times the period 500000, " NEVER,
 		    2862682398, 25000);
 	self->planted.samples.lost.samples = 3;
-	EXPECT_SAID("2862682398 times, 5725 times the period 500000, "
-		    "but none is left of them", 2862682398, 0);
+	EXPECT_SAID("2862682398 times, 5725 times the period 500000, " LOST,
+		    2862682398, 0);
 	self->planted.samples.lost.samples = 0;
 	self->planted.samples.lost.periods = 3;
-	EXPECT_SAID("500000 times, 1 times the period 500000, "
-		    "but none is left of them", 500000, 0);
+	EXPECT_SAID("500000 times, 1 times the period 500000, " LOST, 500000, 0);
 }
 
 TEST_HARNESS_MAIN

@@ -156,8 +156,8 @@ static void add_totals(struct libscols_table *grid, const struct sample_view *vi
 {
 	struct libscols_line *line = grid_line(grid);
 
-	grid_set(line, PERCENT, "  " SAMPLE_SUMMARY_PERCENT,
-		 SAMPLE_SUMMARY_PERCENT_OF(row->samples[rows->event], rows->total));
+	grid_set(line, PERCENT, "  %.2f",
+		 sample_rows_percent(row->samples[rows->event], rows->total) / 100.0);
 	grid_set_tail(line, "  [%s::%s, 0x%08" PRIx64 ", %s]", row->module, row->function,
 		      row->start, base_name(row->file));
 	line = grid_line(grid);

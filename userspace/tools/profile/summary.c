@@ -154,17 +154,17 @@ static void set_estimate(struct libscols_line *line, size_t at,
 
 /* One part of all, what it adds up to, and how many samples. */
 static void set_numbers(struct libscols_line *line, const struct summary *summary,
-			  const struct sample_rows *rows, const struct sample_row *row)
+			const struct sample_rows *rows, const struct sample_row *row)
 {
 	uint64_t samples = row->samples[rows->event];
 	size_t at = 0;
 
 	if (has(summary, PERCENT))
-		grid_set(line, at++, "  " SAMPLE_SUMMARY_PERCENT,
-			 SAMPLE_SUMMARY_PERCENT_OF(samples, rows->total));
+		grid_set(line, at++, "  %.2f",
+			 sample_rows_percent(samples, rows->total) / 100.0);
 	if (has(summary, CUMULATIVE))
-		grid_set(line, at++, "  " SAMPLE_SUMMARY_PERCENT,
-			 SAMPLE_SUMMARY_PERCENT_OF(row->before + samples, rows->total));
+		grid_set(line, at++, "  %.2f",
+			 sample_rows_percent(row->before + samples, rows->total) / 100.0);
 	if (has(summary, SAMPLES))
 		grid_set(line, at++, "  %" PRIu64, samples);
 	if (has(summary, ESTIMATE))

@@ -3,7 +3,6 @@
 #ifndef PERFCNT_PROFILE_SUMMARY_H
 #define PERFCNT_PROFILE_SUMMARY_H
 
-#include <inttypes.h>
 #include <stdio.h>
 
 #include "rows.h"
@@ -35,12 +34,6 @@ void sample_summary_rule(FILE *out);
  * @width: its characters
  */
 void sample_summary_grid_rule(struct libscols_table *grid, int width);
-
-/* A share, in percent with two digits after the point: arguments of printf(3). */
-#define SAMPLE_SUMMARY_PERCENT	"%" PRIu64 ".%02u"
-#define SAMPLE_SUMMARY_PERCENT_OF(part, total) \
-	sample_rows_percent(part, total) / 100, \
-	(unsigned int)(sample_rows_percent(part, total) % 100)
 
 /**
  * sample_summary_modules() - print the summary of load modules

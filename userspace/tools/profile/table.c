@@ -93,8 +93,8 @@ static void print_trigger(FILE *out, const struct samples *samples,
 	fprintf(out, "%-12s%" PRIu64 ", for %" PRIu64 " events", "  Samples:",
 		trigger->samples, trigger->sampled);
 	if (trigger->count)
-		fprintf(out, ", " SAMPLE_SUMMARY_PERCENT " %% not sampled",
-			SAMPLE_SUMMARY_PERCENT_OF(missing, trigger->count));
+		fprintf(out, ", %.2f %% not sampled",
+			sample_rows_percent(missing, trigger->count) / 100.0);
 	fputc('\n', out);
 	print_scale(out, trigger);
 	if (!trigger->samples) {
