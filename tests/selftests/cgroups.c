@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mount.h>
+#include <sys/prctl.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
@@ -22,6 +23,8 @@
 #include "kselftest_harness.h"
 
 #define ROOT "/sys/fs/cgroup"
+#define ONE ROOT "/perfcnt_one"
+#define OTHER ROOT "/perfcnt_other"
 
 /* Where the two tasks switch. */
 #define CPU 1
@@ -41,7 +44,7 @@ FIXTURE(cgroups) {
 	pid_t task[2];
 };
 
-/* Enter a cgroup of its own, and on each byte that comes let the other task run. */
+/* In a cgroup, a task that lets the other one run on each byte that comes. */
 static pid_t start_task(const char *group, int from, int to)
 {
 	char path[64], text[16], byte;
@@ -49,10 +52,11 @@ static pid_t start_task(const char *group, int from, int to)
 
 	if (pid)
 		return pid;
+	prctl(PR_SET_PDEATHSIG, SIGKILL);
 	snprintf(path, sizeof(path), "%s/cgroup.procs", group);
 	snprintf(text, sizeof(text), "%d", getpid());
-	if ((mkdir(group, 0700) && errno != EEXIST) || write_file(path, text))
-		fatal("%s: %s", group, strerror(errno));
+	if (write_file(path, text))
+		fatal("%s: %s", path, strerror(errno));
 	pin_to_cpu(CPU);
 	while (read(from, &byte, 1) == 1 && write(to, &byte, 1) == 1)
 		;
@@ -105,16 +109,16 @@ FIXTURE_SETUP(cgroups)
 		SKIP(return, "the kernel drives no PMU here");
 	stop_counters(self->fd);
 	pin_to_cpu(0);
+	mkdir(ONE, 0700);
+	mkdir(OTHER, 0700);
+	self->event = open_of_cgroup(ONE);
+	ASSERT_GE(self->event, 0) TH_LOG("%s", strerror(errno));
 	if (pipe(there) || pipe(back))
 		fatal("pipe: %s", strerror(errno));
-	self->task[0] = start_task(ROOT "/perfcnt_one", there[0], back[1]);
-	self->task[1] = start_task(ROOT "/perfcnt_other", back[0], there[1]);
+	self->task[0] = start_task(ONE, there[0], back[1]);
+	self->task[1] = start_task(OTHER, back[0], there[1]);
 	if (write(there[1], "", 1) != 1)
 		fatal("pipe: %s", strerror(errno));
-	while (switches_of(self->task[1]) < 2)
-		usleep(1000);
-	self->event = open_of_cgroup(ROOT "/perfcnt_one");
-	ASSERT_GE(self->event, 0) TH_LOG("%s", strerror(errno));
 }
 
 FIXTURE_TEARDOWN(cgroups)
@@ -125,9 +129,9 @@ FIXTURE_TEARDOWN(cgroups)
 		kill(self->task[i], SIGKILL);
 		waitpid(self->task[i], NULL, 0);
 	}
-	rmdir(ROOT "/perfcnt_one");
-	rmdir(ROOT "/perfcnt_other");
 	close(self->event);
+	rmdir(ONE);
+	rmdir(OTHER);
 	stop_counters(self->fd);
 	close(self->fd);
 }

@@ -352,7 +352,7 @@ TEST_F(device, set)
 	      "MT_EN must be 0, 1 or 2");
 	WRONG(set.counter[0].what = word(36 << 5 | 8), EINVAL,
 	      "code 36 is reserved");
-	WRONG(set.counter[1].what = word(23 << 5 | 8); set.controls = 2, EINVAL,
+	WRONG(set.counter[1].what = word(44 << 5 | 8); set.controls = 2, EINVAL,
 	      "even counters");
 	WRONG(set.counter[0].what.unit = 3, EINVAL, "unit");
 	WRONG(set.counter[0].what = word(0x00200028); set.counter[0].what.unit = 3, EINVAL,
