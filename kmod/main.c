@@ -22,11 +22,6 @@ module_param(unprivileged_read, bool, 0444);
 MODULE_PARM_DESC(unprivileged_read,
 		 "let all users read /proc/perf (reveals what others run)");
 
-static unsigned int unprivileged_self;
-module_param(unprivileged_self, uint, 0444);
-MODULE_PARM_DESC(unprivileged_self,
-		 "number of counters with which users without CAP_PERFMON may count their own programs, if the modes of /dev/perfcnt let them in (default: 0)");
-
 static char pmu[16] = "auto";
 module_param_string(pmu, pmu, sizeof(pmu), 0444);
 MODULE_PARM_DESC(pmu,
@@ -136,13 +131,9 @@ static int __init perfcnt_init(void)
 	if (!driver)
 		return err;
 	perfcnt_counters_init(driver);
-	perfcnt_claims_init(unprivileged_self);
-	err = perfcnt_owner_init();
-	if (err)
-		goto remove_driver;
 	err = perfcnt_rotation_init();
 	if (err)
-		goto remove_owner;
+		goto remove_driver;
 	if (IS_ENABLED(CONFIG_PERF_EVENTS))
 		err = perfcnt_task_event_init();
 	if (err)
@@ -157,7 +148,7 @@ static int __init perfcnt_init(void)
 	if (err)
 		goto remove_procfs;
 	/* last: a process that has opened it can keep the module until it closes it */
-	err = perfcnt_chardev_init(unprivileged_self);
+	err = perfcnt_chardev_init();
 	if (err)
 		goto remove_sessions;
 	perfcnt_debugfs_init(driver);
@@ -180,8 +171,6 @@ remove_task_event:
 		perfcnt_task_event_exit();
 remove_rotation:
 	perfcnt_rotation_exit();
-remove_owner:
-	perfcnt_owner_exit();
 remove_driver:
 	if (driver->remove)
 		driver->remove();
@@ -199,7 +188,6 @@ static void __exit perfcnt_exit(void)
 	if (IS_ENABLED(CONFIG_PERF_EVENTS))
 		perfcnt_task_event_exit();
 	perfcnt_rotation_exit();
-	perfcnt_owner_exit();
 	if (driver->remove)
 		driver->remove();
 }

@@ -74,7 +74,6 @@ struct perfcnt_counter {
  *	     counts held
  * @flags: the interrupts of whoever changes counts
  * @pmu: the driver in use
- * @self_most: the most counters of owners who may count nothing but themselves
  * @counter: the counters
  * @running: mask of the counters that a reader sees running
  * @half_full: mask of the counters with IE that have become half full since they were
@@ -97,7 +96,6 @@ struct perfcnt_core {
 	seqcount_t changes;
 	unsigned long flags;
 	const struct perfcnt_pmu *pmu;
-	unsigned int self_most;
 	struct perfcnt_counter counter[PERFCNT_MAX_COUNTERS];
 	unsigned long running;
 	unsigned long half_full;

@@ -216,20 +216,6 @@ static int try(struct perfcnt_mux *mux, struct perfcnt_reason *reason)
 	return err;
 }
 
-static int mux_begin(struct perfcnt_owner *owner, void *arg, struct perfcnt_reason *reason)
-{
-	struct perfcnt_mux *mux = arg;
-	static u32 number;
-	int err;
-
-	mux->owner = owner;
-	mutex_lock(&core->lock);
-	mux->number = ++number;
-	err = mux_check_owner(mux, owner, reason) ?: try(mux, reason);
-	mutex_unlock(&core->lock);
-	return err;
-}
-
 /**
  * perfcnt_mux_begin - from now on events take turns, when they are started
  * @mux: a new one
@@ -245,11 +231,27 @@ int perfcnt_mux_begin(struct perfcnt_mux *mux,
 		      struct perfcnt_owner *owner,
 		      struct perfcnt_reason *reason)
 {
-	return perfcnt_owner_call(owner, mux_begin, mux, reason);
+	static u32 number;
+	int err;
+
+	mux->owner = owner;
+	mutex_lock(&core->lock);
+	mux->number = ++number;
+	err = mux_check_owner(mux, owner, reason) ?: try(mux, reason);
+	mutex_unlock(&core->lock);
+	return err;
 }
 
-static int mux_end(struct perfcnt_owner *owner, void *ended,
-		   struct perfcnt_reason *reason)
+/**
+ * perfcnt_mux_end - events take turns no more
+ * @owner: the owner whose events they are; its counters are stopped then
+ * @reason: why not, if not
+ *
+ * Context: Process context, may sleep.
+ * Return: 0; -EINVAL without a rotation; -EBUSY if it is in a scope.
+ */
+int perfcnt_mux_end(struct perfcnt_owner *owner,
+		    struct perfcnt_reason *reason)
 {
 	struct perfcnt_mux *mux;
 	int err = 0;
@@ -271,24 +273,6 @@ static int mux_end(struct perfcnt_owner *owner, void *ended,
 		forget_events();
 	}
 	mutex_unlock(&core->lock);
-	*(struct perfcnt_mux **)ended = mux;
-	return err;
-}
-
-/**
- * perfcnt_mux_end - events take turns no more
- * @owner: the owner whose events they are; its counters are stopped then
- * @reason: why not, if not
- *
- * Context: Process context, may sleep.
- * Return: 0; -EINVAL without a rotation; -EBUSY if it is in a scope.
- */
-int perfcnt_mux_end(struct perfcnt_owner *owner,
-		    struct perfcnt_reason *reason)
-{
-	struct perfcnt_mux *mux;
-	int err = perfcnt_owner_call(owner, mux_end, &mux, reason);
-
 	if (err)
 		return err;
 	hrtimer_cancel(&mux->timer);

@@ -44,27 +44,19 @@ static struct perfcnt_mux *mux_reading_find(const struct perfcnt_owner *owner, u
 	return ERR_PTR(mux->lost);
 }
 
-/**
- * struct mux_reading_change - counters that are started, stopped or reset
- * @mask: the counters
- * @change: does so; the rotation is NULL if they have none
- */
-struct mux_reading_change {
-	u32 mask;
-	int (*change)(struct perfcnt_mux *mux, struct perfcnt_owner *owner, u32 mask,
-		      struct perfcnt_reason *reason);
-};
+typedef int (*mux_reading_change_t)(struct perfcnt_mux *mux, struct perfcnt_owner *owner,
+				    u32 mask, struct perfcnt_reason *reason);
 
-static int mux_reading_change(struct perfcnt_owner *owner, void *arg,
-			      struct perfcnt_reason *reason)
+/* Counters are started, stopped or reset; the rotation is NULL if they have none. */
+static int mux_reading_change(struct perfcnt_owner *owner, u32 mask,
+			      mux_reading_change_t change, struct perfcnt_reason *reason)
 {
-	const struct mux_reading_change *wanted = arg;
 	struct perfcnt_mux *mux;
 	int err;
 
 	mutex_lock(&core->lock);
-	mux = mux_reading_find(owner, wanted->mask, reason);
-	err = PTR_ERR_OR_ZERO(mux) ?: wanted->change(mux, owner, wanted->mask, reason);
+	mux = mux_reading_find(owner, mask, reason);
+	err = PTR_ERR_OR_ZERO(mux) ?: change(mux, owner, mask, reason);
 	mutex_unlock(&core->lock);
 	return err;
 }
@@ -104,9 +96,7 @@ static int mux_reading_start(struct perfcnt_mux *mux, struct perfcnt_owner *owne
 int perfcnt_mux_start(struct perfcnt_owner *owner, u32 mask,
 		      struct perfcnt_reason *reason)
 {
-	struct mux_reading_change wanted = { mask, mux_reading_start };
-
-	return perfcnt_owner_call(owner, mux_reading_change, &wanted, reason);
+	return mux_reading_change(owner, mask, mux_reading_start, reason);
 }
 
 static int mux_reading_stop(struct perfcnt_mux *mux, struct perfcnt_owner *owner, u32 mask,
@@ -139,9 +129,7 @@ static int mux_reading_stop(struct perfcnt_mux *mux, struct perfcnt_owner *owner
 int perfcnt_mux_stop(struct perfcnt_owner *owner, u32 mask,
 		     struct perfcnt_reason *reason)
 {
-	struct mux_reading_change wanted = { mask, mux_reading_stop };
-
-	return perfcnt_owner_call(owner, mux_reading_change, &wanted, reason);
+	return mux_reading_change(owner, mask, mux_reading_stop, reason);
 }
 
 /* As if it had not been started yet; the slot goes on. */
@@ -181,9 +169,7 @@ static int mux_reading_reset(struct perfcnt_mux *mux, struct perfcnt_owner *owne
 int perfcnt_mux_reset(struct perfcnt_owner *owner, u32 mask,
 		      struct perfcnt_reason *reason)
 {
-	struct mux_reading_change wanted = { mask, mux_reading_reset };
-
-	return perfcnt_owner_call(owner, mux_reading_change, &wanted, reason);
+	return mux_reading_change(owner, mask, mux_reading_reset, reason);
 }
 
 /* Is the event counted in the slot? */
@@ -226,8 +212,18 @@ static int mux_reading_read_all(struct perfcnt_mux *mux,
 	return lost & mux->counters ? -EIO : 0;
 }
 
-static int mux_reading_read(struct perfcnt_owner *owner, void *rotated,
-			    struct perfcnt_reason *reason)
+/**
+ * perfcnt_mux_read - what the events of an owner have counted that take turns
+ * @owner: the owner
+ * @rotated: where that goes; size is not changed
+ * @reason: why not, if not
+ *
+ * Context: Process context, may sleep.
+ * Return: 0; -EINVAL without a rotation; -EIO if another user has taken the hardware.
+ */
+int perfcnt_mux_read(struct perfcnt_owner *owner,
+		     struct perfcnt_rotated *rotated,
+		     struct perfcnt_reason *reason)
 {
 	struct perfcnt_mux *mux;
 	int err;
@@ -242,20 +238,4 @@ static int mux_reading_read(struct perfcnt_owner *owner, void *rotated,
 		return err;
 	perfcnt_reason_set(reason, "no events of this file take turns");
 	return -EINVAL;
-}
-
-/**
- * perfcnt_mux_read - what the events of an owner have counted that take turns
- * @owner: the owner
- * @rotated: where that goes; size is not changed
- * @reason: why not, if not
- *
- * Context: Process context, may sleep.
- * Return: 0; -EINVAL without a rotation; -EIO if another user has taken the hardware.
- */
-int perfcnt_mux_read(struct perfcnt_owner *owner,
-		     struct perfcnt_rotated *rotated,
-		     struct perfcnt_reason *reason)
-{
-	return perfcnt_owner_call(owner, mux_reading_read, rotated, reason);
 }

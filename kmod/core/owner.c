@@ -1,161 +1,33 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Owners: what they claim, who makes their calls, and what is said to others of them. */
+/* Owners: what they claim, and what is said to others of them. */
 #include <linux/bitops.h>
-#include <linux/container_of.h>
 #include <linux/errno.h>
 #include <linux/lockdep.h>
 #include <linux/pid.h>
-#include <linux/sched.h>
 #include <linux/string.h>
-#include <linux/workqueue.h>
 
 #include "core.h"
 #include "owner.h"
 
 static struct perfcnt_core *const core = &perfcnt_core;
 
-/* One call at a time, so that whoever waits for a lock waits for one of them at most. */
-static struct workqueue_struct *queue;
-
-/**
- * struct kernel_call - a function that a kernel thread calls
- * @work: what makes the thread call it
- * @function: the function
- * @data: what it is given
- * @result: what it returned
- */
-struct kernel_call {
-	struct work_struct work;
-	int (*function)(void *data);
-	void *data;
-	int result;
-};
-
-static void kernel_call_run(struct work_struct *work)
-{
-	struct kernel_call *kernel_call = container_of(work, struct kernel_call, work);
-
-	kernel_call->result = kernel_call->function(kernel_call->data);
-}
-
-/**
- * perfcnt_in_kernel_thread_with - perfcnt_in_kernel_thread(), which gives it a lock class
- * @queue: whose threads call the function
- * @function: may sleep
- * @data: what it is given
- * @name: of the lock class
- * @key: the lock class
- *
- * Context: Process context, may sleep.
- * Return: what @function returned.
- */
-int perfcnt_in_kernel_thread_with(struct workqueue_struct *queue,
-				  int (*function)(void *data), void *data,
-				  const char *name, struct lock_class_key *key)
-{
-	struct kernel_call kernel_call = {
-		.function = function,
-		.data = data,
-	};
-
-	if (current->flags & PF_KTHREAD)
-		return function(data);
-	INIT_WORK_ONSTACK(&kernel_call.work, kernel_call_run);
-	lockdep_init_map(&kernel_call.work.lockdep_map, name, key, 0);
-	queue_work(queue, &kernel_call.work);
-	flush_work(&kernel_call.work);
-	destroy_work_on_stack(&kernel_call.work);
-	return kernel_call.result;
-}
-
-/**
- * struct owner_call - a call for an owner
- * @call: the call
- * @owner: what it is given, with @arg and @reason
- * @arg: see @owner
- * @reason: see @owner
- */
-struct owner_call {
-	perfcnt_owner_call_t call;
-	struct perfcnt_owner *owner;
-	void *arg;
-	struct perfcnt_reason *reason;
-};
-
-static int owner_call_run(void *data)
-{
-	const struct owner_call *owner_call = data;
-
-	return owner_call->call(owner_call->owner, owner_call->arg, owner_call->reason);
-}
-
-/**
- * perfcnt_owner_call - make a call that locks out others, for an owner
- * @owner: the owner; NULL for /proc/perf
- * @call: may sleep
- * @arg: what it is given, with @owner and @reason
- * @reason: see @arg
- *
- * A user without CAP_PERFMON may have a task that gets next to no time: because it is
- * SCHED_IDLE, or its group has used up what it may use.  If that had a lock, all others
- * would wait for it.  So a kernel thread makes the calls of such owners.
- *
- * Context: Process context, may sleep; none of the core's locks is held.
- * Return: what @call returned.
- */
-int perfcnt_owner_call(struct perfcnt_owner *owner, perfcnt_owner_call_t call, void *arg,
-		       struct perfcnt_reason *reason)
-{
-	struct owner_call owner_call = { call, owner, arg, reason };
-
-	if (likely(!owner || !owner->self_only))
-		return call(owner, arg, reason);
-	return perfcnt_in_kernel_thread(queue, owner_call_run, &owner_call);
-}
-
-/**
- * perfcnt_owner_init - owners can make calls from now on
- *
- * Return: 0 or -ENOMEM.
- */
-int perfcnt_owner_init(void)
-{
-	queue = alloc_ordered_workqueue("perfcnt-self", WQ_FREEZABLE);
-	return queue ? 0 : -ENOMEM;
-}
-
-/**
- * perfcnt_owner_exit - no more
- *
- * Context: Process context, may sleep; there is none.
- */
-void perfcnt_owner_exit(void)
-{
-	destroy_workqueue(queue);
-}
-
 /**
  * perfcnt_owner_refuse - a counter is somebody else's
  * @owner: whose
- * @asks: who wanted it; NULL for /proc/perf
  * @counter: the counter
  * @reason: where that is said
  *
- * A process is named by its number in the caller's PID namespace, but not to those who
- * may see themselves only.
+ * A process is named by its number in the caller's PID namespace.
  *
  * Context: Process context; the core's lock is held.
  * Return: -EBUSY.
  */
-int perfcnt_owner_refuse(const struct perfcnt_owner *owner,
-			 const struct perfcnt_owner *asks,
-			 unsigned int counter, struct perfcnt_reason *reason)
+int perfcnt_owner_refuse(const struct perfcnt_owner *owner, unsigned int counter,
+			 struct perfcnt_reason *reason)
 {
 	int pid = pid_vnr(owner->pid);
 
-	if (asks && asks->self_only)
-		perfcnt_reason_set(reason, "counter %u: claimed", counter);
-	else if (pid)
+	if (pid)
 		perfcnt_reason_set(reason,
 				   "counter %u: claimed by process %d",
 				   counter, pid);
@@ -181,40 +53,8 @@ int perfcnt_owner_refuse_others(u32 others, struct perfcnt_reason *reason)
 	return -EPERM;
 }
 
-/**
- * perfcnt_claims_init - say how many counters unprivileged owners can have
- * @self_most: the most counters that owners who may count nothing but themselves can
- *	       have, all of them together
- *
- * Context: Before any interface is open.
- */
-void perfcnt_claims_init(unsigned int self_most)
-{
-	core->self_most = self_most;
-}
-
-/* May an owner have that many more, if it may count nothing but itself? */
-static int owner_check_share(const struct perfcnt_owner *owner, unsigned int more,
-			     struct perfcnt_reason *reason)
-{
-	unsigned int i;
-
-	if (!owner->self_only)
-		return 0;
-	for (i = 0; i < core->pmu->limits.counters; i++)
-		if (core->counter[i].owner && core->counter[i].owner->self_only)
-			more++;
-	if (more <= core->self_most)
-		return 0;
-	perfcnt_reason_set(reason,
-			   "users without CAP_PERFMON can have %u counters in all (unprivileged_self)",
-			   core->self_most);
-	return -EPERM;
-}
-
 /* Can this counter be claimed? */
-static int owner_check_free(unsigned int i, const struct perfcnt_owner *owner,
-			    struct perfcnt_reason *reason)
+static int owner_check_free(unsigned int i, struct perfcnt_reason *reason)
 {
 	const struct perfcnt_counter *counter;
 
@@ -226,7 +66,7 @@ static int owner_check_free(unsigned int i, const struct perfcnt_owner *owner,
 	}
 	counter = &core->counter[i];
 	if (counter->owner)
-		return perfcnt_owner_refuse(counter->owner, owner, i, reason);
+		return perfcnt_owner_refuse(counter->owner, i, reason);
 	if (counter->control.word & PERFCNT_CTL_MODES) {
 		perfcnt_reason_set(reason,
 				   "counter %u: in use through /proc/perf", i);
@@ -251,29 +91,6 @@ static void owner_clear_counter(unsigned int i, struct perfcnt_owner *owner)
 	perfcnt_counter_show(i);
 }
 
-static int owner_claim(struct perfcnt_owner *owner, void *mask,
-		       struct perfcnt_reason *reason)
-{
-	unsigned long wanted = *(u32 *)mask;
-	unsigned int i;
-	int err;
-
-	mutex_lock(&core->lock);
-	err = owner_check_share(owner, hweight_long(wanted), reason);
-	for_each_set_bit(i, &wanted, 32)
-		err = err ?: owner_check_free(i, owner, reason);
-	if (err)
-		goto unlock;
-	perfcnt_counts_lock();
-	for_each_set_bit(i, &wanted, 32)
-		owner_clear_counter(i, owner);
-	owner->mask |= wanted;
-	perfcnt_counts_unlock();
-unlock:
-	mutex_unlock(&core->lock);
-	return err;
-}
-
 /**
  * perfcnt_claim - claim counters for an owner
  * @owner: the owner
@@ -284,16 +101,33 @@ unlock:
  *
  * Context: Process context, may sleep.
  * Return: 0; -EBUSY for a counter that is claimed or in use through /proc/perf; -EINVAL
- * for an empty mask, or a counter that the machine does not have; -EPERM for more than
- * its share, if the owner may count nothing but itself.
+ * for an empty mask, or a counter that the machine does not have.
  */
 int perfcnt_claim(struct perfcnt_owner *owner, u32 mask,
 		  struct perfcnt_reason *reason)
 {
-	if (mask)
-		return perfcnt_owner_call(owner, owner_claim, &mask, reason);
-	perfcnt_reason_set(reason, "the mask of counters to claim is 0");
-	return -EINVAL;
+	unsigned long wanted = mask;
+	unsigned int i;
+	int err = 0;
+
+	if (!mask) {
+		perfcnt_reason_set(reason, "the mask of counters to claim is 0");
+		return -EINVAL;
+	}
+	mutex_lock(&core->lock);
+	for_each_set_bit(i, &wanted, 32) {
+		err = owner_check_free(i, reason);
+		if (err)
+			goto unlock;
+	}
+	perfcnt_counts_lock();
+	for_each_set_bit(i, &wanted, 32)
+		owner_clear_counter(i, owner);
+	owner->mask |= wanted;
+	perfcnt_counts_unlock();
+unlock:
+	mutex_unlock(&core->lock);
+	return err;
 }
 
 /* Is a counter in no scope and no rotation, and not sampled? */
@@ -316,15 +150,29 @@ static int owner_check_idle(unsigned int i, struct perfcnt_reason *reason)
 	return -EBUSY;
 }
 
-static int owner_unclaim(struct perfcnt_owner *owner, void *mask,
-			 struct perfcnt_reason *reason)
+/**
+ * perfcnt_unclaim - release counters
+ * @owner: their owner
+ * @mask: the counters
+ * @reason: why not, if not
+ *
+ * Their events are cleared, and their counts are 0.
+ *
+ * Context: Process context, may sleep.
+ * Return: 0; -EPERM if one of them is not the owner's, -EBUSY if one is in a scope
+ * or sampled, or events take turns on it; then none is released.
+ */
+int perfcnt_unclaim(struct perfcnt_owner *owner, u32 mask,
+		    struct perfcnt_reason *reason)
 {
 	static struct perfcnt_counter next[PERFCNT_MAX_COUNTERS];
 	u64 sums[PERFCNT_MAX_COUNTERS] = { 0 };
-	unsigned long mine = *(u32 *)mask;
+	unsigned long mine = mask;
 	unsigned int i;
 	int err;
 
+	if (!mask)
+		return 0;
 	mutex_lock(&core->lock);
 	err = perfcnt_owner_check(owner, mine, reason);
 	if (err)
@@ -353,24 +201,6 @@ static int owner_unclaim(struct perfcnt_owner *owner, void *mask,
 unlock:
 	mutex_unlock(&core->lock);
 	return err;
-}
-
-/**
- * perfcnt_unclaim - release counters
- * @owner: their owner
- * @mask: the counters
- * @reason: why not, if not
- *
- * Their events are cleared, and their counts are 0.
- *
- * Context: Process context, may sleep.
- * Return: 0; -EPERM if one of them is not the owner's, -EBUSY if one is in a scope
- * or sampled, or events take turns on it; then none is released.
- */
-int perfcnt_unclaim(struct perfcnt_owner *owner, u32 mask,
-		    struct perfcnt_reason *reason)
-{
-	return mask ? perfcnt_owner_call(owner, owner_unclaim, &mask, reason) : 0;
 }
 
 /**

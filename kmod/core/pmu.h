@@ -5,7 +5,7 @@
  * A driver has a 64-bit sum for each counter: the events on all CPUs that the counter's
  * filter selects.  Sums never decrease; the counts that users see are made of them.
  *
- * Every call except the three readings and permit is made under a mutex, so a driver gets
+ * Every call except the three readings is made under a mutex, so a driver gets
  * one of them at a time, in process context.  Readings come at any time, from several CPUs
  * at once; but those that may ask other CPUs one at a time.
  */
@@ -108,9 +108,6 @@ struct perfcnt_trigger {
  *	  another user has taken: their sums are the last ones known to be right, @reason
  *	  says why, and the caller must next configure them to count nothing.
  * @counts_on: does a counter with this setting count what happens on this CPU?
- * @permit: may the current task count this of itself, by what the kernel says?  @what and
- *	    @number are for @reason.  May sleep; at any time.  Returns 0, -EACCES or another
- *	    error.  NULL: it may.
  * @preload: for tests: set the register of a counter to @value and keep the sum.  Only
  *	     between acquire and release.  Returns 0, or -EIO as for @read.  NULL if no
  *	     register can be written.
@@ -145,9 +142,6 @@ struct perfcnt_pmu {
 		     struct perfcnt_reason *reason);
 	bool (*counts_on)(const struct perfcnt_control *control,
 			  unsigned int cpu);
-	int (*permit)(const char *what, unsigned int number,
-		      const struct perfcnt_control *control,
-		      struct perfcnt_reason *reason);
 	int (*preload)(unsigned int counter, u32 value);
 	void (*align)(unsigned int counter, u64 base);
 	int (*sample)(unsigned int counter, struct perfcnt_trigger *trigger,

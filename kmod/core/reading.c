@@ -57,14 +57,13 @@ static void readout_change_all(const struct readout_change *change)
 	core->touched |= change->mask;
 }
 
-static int readout_change_with_care(struct perfcnt_owner *owner, void *arg,
+static int readout_change_with_care(const struct perfcnt_owner *owner,
+				    const struct readout_change *change,
 				    struct perfcnt_reason *reason)
 {
-	const struct readout_change *change = arg;
-	unsigned long lost;
+	unsigned long lost = perfcnt_sums_begin(change->mask, reason);
 	int err;
 
-	lost = perfcnt_sums_begin(change->mask, reason);
 	err = readout_check_owner(owner, change->mask, lost, reason);
 	if (!err)
 		readout_change_all(change);
@@ -87,8 +86,7 @@ static int readout_change(struct perfcnt_owner *owner, unsigned long mask,
 	err = readout_check_owner(owner, mask, 0, reason);
 	if (unlikely(err || !perfcnt_sums_try_begin(mask))) {
 		spin_unlock(&core->counts);
-		return err ?: perfcnt_owner_call(owner, readout_change_with_care, &change,
-						 reason);
+		return err ?: readout_change_with_care(owner, &change, reason);
 	}
 	readout_change_all(&change);
 	perfcnt_sums_end();
@@ -264,43 +262,6 @@ bool notrace perfcnt_readout_fast_counts(const struct perfcnt_owner *owner, u32 
 }
 
 /**
- * struct readout_wanted - a reading
- * @mask: the counters; 0: all of the owner's
- * @what: PERFCNT_FORMAT_*
- * @snapshot: where they go
- */
-struct readout_wanted {
-	u32 mask;
-	unsigned int what;
-	struct perfcnt_snapshot *snapshot;
-};
-
-static int readout_with_care(struct perfcnt_owner *owner, void *arg,
-			     struct perfcnt_reason *reason)
-{
-	const struct readout_wanted *reading = arg;
-	u32 wanted = reading->mask ?: READ_ONCE(owner->mask), mask;
-	struct perfcnt_snapshot *snapshot = reading->snapshot;
-	unsigned long lost;
-	int err;
-
-	lost = perfcnt_sums_lock(wanted, reason);
-	mask = reading->mask ?: owner->mask & wanted;
-	err = readout_check_owner(owner, mask, lost, reason);
-	if (err)
-		goto unlock;
-	readout_fill(snapshot, mask, core->sums, reading->what);
-	snapshot->half_full = 0;
-	if (reading->what & PERFCNT_FORMAT_STATE) {
-		snapshot->half_full = core->half_full & mask;
-		core->half_full &= ~mask;
-	}
-unlock:
-	perfcnt_sums_unlock();
-	return err;
-}
-
-/**
  * perfcnt_readout - the same, if a fast reading is not enough
  * @owner: the owner
  * @mask: the counters; 0: all of the owner's
@@ -314,9 +275,24 @@ unlock:
 int perfcnt_readout(struct perfcnt_owner *owner, u32 mask, unsigned int what,
 		    struct perfcnt_snapshot *snapshot, struct perfcnt_reason *reason)
 {
-	struct readout_wanted wanted = { mask, what, snapshot };
+	u32 wanted = mask ?: READ_ONCE(owner->mask);
+	unsigned long lost;
+	int err;
 
-	return perfcnt_owner_call(owner, readout_with_care, &wanted, reason);
+	lost = perfcnt_sums_lock(wanted, reason);
+	mask = mask ?: owner->mask & wanted;
+	err = readout_check_owner(owner, mask, lost, reason);
+	if (err)
+		goto unlock;
+	readout_fill(snapshot, mask, core->sums, what);
+	snapshot->half_full = 0;
+	if (what & PERFCNT_FORMAT_STATE) {
+		snapshot->half_full = core->half_full & mask;
+		core->half_full &= ~mask;
+	}
+unlock:
+	perfcnt_sums_unlock();
+	return err;
 }
 
 /**

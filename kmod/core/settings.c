@@ -46,7 +46,7 @@ static int check_owner(unsigned int counter, const struct perfcnt_owner *owner,
 	if (has == owner)
 		return 0;
 	if (has)
-		return perfcnt_owner_refuse(has, owner, counter, reason);
+		return perfcnt_owner_refuse(has, counter, reason);
 	perfcnt_reason_set(reason,
 			   "counter %u: not claimed through this file descriptor",
 			   counter);
@@ -196,24 +196,6 @@ static int settings_change(const struct perfcnt_setting *settings, unsigned long
 	return err;
 }
 
-static int settings_apply(struct perfcnt_owner *owner, void *settings,
-			  struct perfcnt_reason *reason)
-{
-	unsigned long changed;
-	int err;
-
-	mutex_lock(&core->lock);
-	if (core->held)
-		perfcnt_sums_poll(settings_named(settings));
-	err = settings_plan(settings, owner, &changed, reason);
-	if (!err && settings_only_counts(settings))
-		settings_set_counts(settings, changed);
-	else if (!err)
-		err = settings_change(settings, changed, reason);
-	mutex_unlock(&core->lock);
-	return err;
-}
-
 /**
  * perfcnt_settings_apply - set counters, all of them at the same instant
  * @settings: one entry per counter, checked
@@ -233,5 +215,17 @@ int perfcnt_settings_apply(const struct perfcnt_setting *settings,
 			   struct perfcnt_owner *owner,
 			   struct perfcnt_reason *reason)
 {
-	return perfcnt_owner_call(owner, settings_apply, (void *)settings, reason);
+	unsigned long changed;
+	int err;
+
+	mutex_lock(&core->lock);
+	if (core->held)
+		perfcnt_sums_poll(settings_named(settings));
+	err = settings_plan(settings, owner, &changed, reason);
+	if (!err && settings_only_counts(settings))
+		settings_set_counts(settings, changed);
+	else if (!err)
+		err = settings_change(settings, changed, reason);
+	mutex_unlock(&core->lock);
+	return err;
 }

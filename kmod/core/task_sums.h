@@ -123,7 +123,6 @@ void perfcnt_window_mark(struct perfcnt_window *window);
 /**
  * struct perfcnt_task_sums - some counters, and their windows
  * @list: all windows that are shown
- * @owner: whose counters they are
  * @pmu: who counts
  * @read_fast: reads sums without a lock: all that this CPU can read; false if it has to
  *	       be asked
@@ -145,7 +144,6 @@ void perfcnt_window_mark(struct perfcnt_window *window);
  */
 struct perfcnt_task_sums {
 	struct list_head list;
-	struct perfcnt_owner *owner;
 	const struct perfcnt_pmu *pmu;
 	bool (*read_fast)(unsigned long counters, u64 *sums);
 	unsigned long counters;

@@ -125,30 +125,31 @@ static void attach_move_mux(struct perfcnt_mux *mux, struct perfcnt_task_sums *t
 }
 
 /**
- * struct attach_wanted - counters that count only while a window is open
- * @task_sums: the windows
+ * perfcnt_task_sums_attach - from now on counters count only while a window is open
+ * @task_sums: windows that no counter has; they are closed
+ * @owner: the counters' owner
  * @counters: mask of the counters
  * @shared: counters that count several CPUs in one register are welcome
+ * @reason: why not, if not
+ *
+ * Counts continue from where they are.
+ *
+ * Context: Process context, may sleep.
+ * Return: 0; -EPERM for a counter that is not the owner's; -EINVAL for one without an
+ * event, with IE, or whose filter is not right, or for some, and not all, of those whose
+ * events take turns; -EBUSY if these are started; -EIO if one is lost.
  */
-struct attach_wanted {
-	struct perfcnt_task_sums *task_sums;
-	u32 counters;
-	bool shared;
-};
-
-static int attach_all(struct perfcnt_owner *owner, void *arg,
-		      struct perfcnt_reason *reason)
+int perfcnt_task_sums_attach(struct perfcnt_task_sums *task_sums,
+			     struct perfcnt_owner *owner, u32 counters,
+			     bool shared, struct perfcnt_reason *reason)
 {
-	const struct attach_wanted *attach = arg;
-	struct perfcnt_task_sums *task_sums = attach->task_sums;
-	unsigned long lost, single, wanted = attach->counters;
+	unsigned long lost, single, wanted = counters;
 	unsigned int i;
 	long muxed;
 	int err = 0;
 
 	mutex_lock(&core->lock);
-	muxed = attach_take_mux(task_sums, owner->mux, wanted, attach->shared,
-				reason);
+	muxed = attach_take_mux(task_sums, owner->mux, wanted, shared, reason);
 	if (muxed < 0) {
 		err = muxed;
 		goto unlock;
@@ -156,7 +157,7 @@ static int attach_all(struct perfcnt_owner *owner, void *arg,
 	single = wanted & ~muxed;
 	for_each_set_bit(i, &single, 32) {
 		err = attach_check_counter(i, owner, reason) ?:
-		      attach_take_counter(task_sums, i, attach->shared, reason);
+		      attach_take_counter(task_sums, i, shared, reason);
 		if (err)
 			goto unlock;
 	}
@@ -190,31 +191,6 @@ unlock:
 	return err;
 }
 
-/**
- * perfcnt_task_sums_attach - from now on counters count only while a window is open
- * @task_sums: windows that no counter has; they are closed
- * @owner: the counters' owner
- * @counters: mask of the counters
- * @shared: counters that count several CPUs in one register are welcome
- * @reason: why not, if not
- *
- * Counts continue from where they are.
- *
- * Context: Process context, may sleep.
- * Return: 0; -EPERM for a counter that is not the owner's; -EINVAL for one without an
- * event, with IE, or whose filter is not right, or for some, and not all, of those whose
- * events take turns; -EBUSY if these are started; -EIO if one is lost.
- */
-int perfcnt_task_sums_attach(struct perfcnt_task_sums *task_sums,
-			     struct perfcnt_owner *owner, u32 counters,
-			     bool shared, struct perfcnt_reason *reason)
-{
-	struct attach_wanted wanted = { task_sums, counters, shared };
-
-	task_sums->owner = owner;
-	return perfcnt_owner_call(owner, attach_all, &wanted, reason);
-}
-
 /* The events that take turns on counters with these windows, or NULL. */
 static struct perfcnt_mux *attach_mux_of(const struct perfcnt_task_sums *task_sums)
 {
@@ -243,15 +219,20 @@ static struct perfcnt_mux *attach_take_mux_back(const struct perfcnt_task_sums *
 	return mux;
 }
 
-static int detach_all(struct perfcnt_owner *owner, void *arg,
-		      struct perfcnt_reason *reason)
+/**
+ * perfcnt_task_sums_detach - counters have windows no more, and are stopped
+ * @task_sums: the windows; closed, and nobody opens them any more
+ *
+ * Context: Process context, may sleep.
+ */
+void perfcnt_task_sums_detach(struct perfcnt_task_sums *task_sums)
 {
-	struct perfcnt_task_sums *task_sums = arg;
+	struct perfcnt_reason ignored perfcnt_uninitialized;
 	unsigned int i;
 
 	mutex_lock(&core->lock);
 	attach_take_mux_back(task_sums);
-	perfcnt_sums_begin(task_sums->counters, reason);
+	perfcnt_sums_begin(task_sums->counters, &ignored);
 	for_each_set_bit(i, &task_sums->counters, PERFCNT_MAX_COUNTERS) {
 		struct perfcnt_counter *counter = &core->counter[i];
 
@@ -265,20 +246,6 @@ static int detach_all(struct perfcnt_owner *owner, void *arg,
 	perfcnt_task_sums_remove(task_sums);
 	perfcnt_sums_end();
 	mutex_unlock(&core->lock);
-	return 0;
-}
-
-/**
- * perfcnt_task_sums_detach - counters have windows no more, and are stopped
- * @task_sums: the windows; closed, and nobody opens them any more
- *
- * Context: Process context, may sleep.
- */
-void perfcnt_task_sums_detach(struct perfcnt_task_sums *task_sums)
-{
-	struct perfcnt_reason ignored perfcnt_uninitialized;
-
-	perfcnt_owner_call(task_sums->owner, detach_all, task_sums, &ignored);
 	synchronize_rcu();
 }
 
@@ -297,10 +264,17 @@ static void undo_give_up(struct perfcnt_mux *mux, unsigned long touched)
 	perfcnt_counters_give_up(touched, &reason);
 }
 
-static int undo_all(struct perfcnt_owner *owner, void *arg,
-		    struct perfcnt_reason *reason)
+/**
+ * perfcnt_task_sums_undo - counters have never had windows
+ * @task_sums: the windows; closed, and nobody opens them any more
+ *
+ * Counts are what they would be without them.  A counter that somebody has started,
+ * stopped, reset or set meanwhile is lost.
+ *
+ * Context: Process context, may sleep.
+ */
+void perfcnt_task_sums_undo(struct perfcnt_task_sums *task_sums)
 {
-	struct perfcnt_task_sums *task_sums = arg;
 	struct perfcnt_mux *mux;
 	unsigned long touched;
 	unsigned int i;
@@ -320,22 +294,5 @@ static int undo_all(struct perfcnt_owner *owner, void *arg,
 	if (touched)
 		undo_give_up(mux, touched);
 	mutex_unlock(&core->lock);
-	return 0;
-}
-
-/**
- * perfcnt_task_sums_undo - counters have never had windows
- * @task_sums: the windows; closed, and nobody opens them any more
- *
- * Counts are what they would be without them.  A counter that somebody has started,
- * stopped, reset or set meanwhile is lost.
- *
- * Context: Process context, may sleep.
- */
-void perfcnt_task_sums_undo(struct perfcnt_task_sums *task_sums)
-{
-	struct perfcnt_reason ignored perfcnt_uninitialized;
-
-	perfcnt_owner_call(task_sums->owner, undo_all, task_sums, &ignored);
 	synchronize_rcu();
 }

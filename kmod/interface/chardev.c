@@ -79,19 +79,13 @@ static int chardev_fasync(int fd, struct file *file, int on)
 	return fasync_helper(fd, file, on, &client->fasync);
 }
 
-/* Users without CAP_PERFMON may count their own programs. */
-static bool anybody_counts_itself;
-
-/*
- * The same permissions as for writing to /proc/perf; or whom the file's modes let in,
- * who then can count nothing but programs of its own.
- */
+/* The same permissions as for writing to /proc/perf. */
 static int chardev_open(struct inode *inode, struct file *file)
 {
 	struct perfcnt_client *client;
 	int err;
 
-	if (!perfmon_capable() && !anybody_counts_itself)
+	if (!perfmon_capable())
 		return -EPERM;
 	err = security_locked_down(LOCKDOWN_PERF);
 	if (err)
@@ -101,7 +95,6 @@ static int chardev_open(struct inode *inode, struct file *file)
 		return -ENOMEM;
 	client->owner.pid = get_pid(task_tgid(current));
 	client->owner.notify = chardev_notify;
-	client->owner.self_only = !perfmon_capable();
 	client->samples.owner = &client->owner;
 	client->may_change = file->f_mode & FMODE_WRITE;
 	init_waitqueue_head(&client->wait);
@@ -147,13 +140,11 @@ static struct miscdevice device = {
 
 /**
  * perfcnt_chardev_init - create the device
- * @unprivileged_self: users without CAP_PERFMON may count their own programs
  *
  * Return: 0, or what misc_register() says.
  */
-int perfcnt_chardev_init(bool unprivileged_self)
+int perfcnt_chardev_init(void)
 {
-	anybody_counts_itself = unprivileged_self;
 	return misc_register(&device);
 }
 

@@ -11,7 +11,7 @@ int perfcnt_proc_init(bool unprivileged_read);
 void perfcnt_proc_exit(void);
 
 /* /dev/perfcnt: counters for programs. */
-int perfcnt_chardev_init(bool unprivileged_self);
+int perfcnt_chardev_init(void);
 void perfcnt_chardev_exit(void);
 
 /* Sessions of other kernel modules: the exported functions, and /proc/perf_regions. */

@@ -15,8 +15,7 @@
 #include "../encoding/control.h"
 #include "ioctl.h"
 
-static int ioctl_describe(struct perfcnt_client *client,
-			  struct perfcnt_describe __user *arg)
+static int ioctl_describe(struct perfcnt_describe __user *arg)
 {
 	static const struct perfcnt_sizes ours = { PERFCNT_SIZES(perfcnt_describe, owner) };
 	const struct perfcnt_pmu *pmu = perfcnt_counters_pmu();
@@ -48,8 +47,7 @@ static int ioctl_describe(struct perfcnt_client *client,
 		if (!owners[i])
 			continue;
 		described.claimed |= BIT(i);
-		if (!client->owner.self_only)
-			described.owner[i] = pid_vnr(owners[i]);
+		described.owner[i] = pid_vnr(owners[i]);
 		put_pid(owners[i]);
 	}
 	return perfcnt_put_array(arg, &described, &ours, &user);
@@ -162,9 +160,7 @@ static int ioctl_apply(struct perfcnt_client *client, struct ioctl_request *requ
 			continue;
 		setting->change |= PERFCNT_SETTING_CONTROL;
 		err = ioctl_check_control(i, &set->counter[i].what, &setting->control,
-					  reason) ?:
-		      perfcnt_check_modes(&client->owner, "counter", i,
-					  &setting->control, reason);
+					  reason);
 		if (err)
 			return err;
 	}
@@ -237,10 +233,7 @@ static int ioctl_with_mask(struct perfcnt_client *client, unsigned int cmd,
 		WRITE_ONCE(client->format, 0);
 		return perfcnt_unclaim(owner, mask.mask, reason);
 	case PERFCNT_IOC_START:
-		return owner->self_only ?
-		       perfcnt_follow_start(&client->following, owner, mask.mask,
-					    reason) :
-		       perfcnt_owner_start(owner, mask.mask, reason);
+		return perfcnt_owner_start(owner, mask.mask, reason);
 	case PERFCNT_IOC_STOP:
 		return perfcnt_owner_stop(owner, mask.mask, reason);
 	default:
@@ -328,7 +321,7 @@ int notrace perfcnt_ioctl(struct perfcnt_client *client, unsigned int cmd,
 	case PERFCNT_IOC_EVENT:
 		return ioctl_event_row(arg, reason);
 	case PERFCNT_IOC_DESCRIBE:
-		return ioctl_describe(client, arg);
+		return ioctl_describe(arg);
 	case PERFCNT_IOC_REASON:
 		return ioctl_reason(client, arg);
 	default:

@@ -12,7 +12,6 @@
 #include "../core/counters.h"
 #include "../core/mux.h"
 #include "../core/owner.h"
-#include "../encoding/control.h"
 #include "../encoding/reason.h"
 
 struct perfcnt_format;
@@ -43,9 +42,6 @@ int perfcnt_follow(struct perfcnt_following *following,
 		   struct perfcnt_reason *reason);
 int perfcnt_unfollow(struct perfcnt_following *following,
 		     struct perfcnt_reason *reason);
-int perfcnt_follow_start(struct perfcnt_following *following,
-			 struct perfcnt_owner *owner, u32 mask,
-			 struct perfcnt_reason *reason);
 bool perfcnt_follow_due(struct perfcnt_following *following);
 ssize_t perfcnt_follow_read(struct perfcnt_following *following,
 			    char __user *buf, size_t size);
@@ -124,9 +120,6 @@ int perfcnt_get_array(void *to, const struct perfcnt_sizes *ours,
 int perfcnt_put_array(void __user *to, void *from, const struct perfcnt_sizes *ours,
 		      const struct perfcnt_sizes *user);
 int perfcnt_refuse_reserved(struct perfcnt_reason *reason);
-int perfcnt_check_modes(const struct perfcnt_owner *owner, const char *what,
-			unsigned int number, const struct perfcnt_control *control,
-			struct perfcnt_reason *reason);
 
 /* The ioctls of /dev/perfcnt. */
 int perfcnt_ioctl(struct perfcnt_client *client, unsigned int cmd,

@@ -52,8 +52,7 @@ static int rotate_check_bank(unsigned int bank, const struct perfcnt_what *what,
 	return 0;
 }
 
-static int rotate_fill_event(const struct perfcnt_owner *owner, unsigned int i,
-			     const struct perfcnt_rotate_event *wanted,
+static int rotate_fill_event(unsigned int i, const struct perfcnt_rotate_event *wanted,
 			     unsigned long counters, struct perfcnt_mux_event *entry,
 			     struct perfcnt_reason *reason)
 {
@@ -66,11 +65,9 @@ static int rotate_fill_event(const struct perfcnt_owner *owner, unsigned int i,
 	for (bank = 0; bank < 2 && !err; bank++)
 		if (wanted->banks & BIT(bank))
 			err = rotate_check_bank(bank, &wanted->what, entry, reason);
-	if (err) {
+	if (err)
 		perfcnt_reason_prefix(reason, "event %u: ", i);
-		return err;
-	}
-	return perfcnt_check_modes(owner, "event", i, &entry->control, reason);
+	return err;
 }
 
 static int rotate_check_struct(const struct perfcnt_rotate *wanted,
@@ -102,26 +99,6 @@ static int rotate_check_struct(const struct perfcnt_rotate *wanted,
 	return 0;
 }
 
-/* What the end of a slot costs is paid by all, so a user without capabilities has few. */
-static int check_self(const struct perfcnt_rotate *wanted, struct perfcnt_reason *reason)
-{
-	unsigned int most = PERFCNT_ROTATE_SELF_EVENTS * hweight32(wanted->counters);
-
-	if (wanted->slot_us && wanted->slot_us < PERFCNT_ROTATE_SELF_SLOT_MIN) {
-		perfcnt_reason_set(reason,
-				   "a slot of %u us needs CAP_PERFMON; without it slots have %u at least",
-				   wanted->slot_us, PERFCNT_ROTATE_SELF_SLOT_MIN);
-		return -EPERM;
-	}
-	if (wanted->nr > most) {
-		perfcnt_reason_set(reason,
-				   "%u events need CAP_PERFMON; without it each counter can have %u, these have %u",
-				   wanted->nr, PERFCNT_ROTATE_SELF_EVENTS, most);
-		return -EPERM;
-	}
-	return 0;
-}
-
 static int rotate_begin(struct perfcnt_owner *owner, const struct perfcnt_rotate *wanted,
 			struct perfcnt_reason *reason)
 {
@@ -130,8 +107,6 @@ static int rotate_begin(struct perfcnt_owner *owner, const struct perfcnt_rotate
 	int err;
 
 	err = rotate_check_struct(wanted, reason);
-	if (!err && owner->self_only)
-		err = check_self(wanted, reason);
 	if (err)
 		return err;
 	mux = perfcnt_mux_new(wanted->nr);
@@ -141,7 +116,7 @@ static int rotate_begin(struct perfcnt_owner *owner, const struct perfcnt_rotate
 	mux->slot_ns = (u64)NSEC_PER_USEC *
 			    (wanted->slot_us ?: PERFCNT_ROTATE_SLOT_DEFAULT);
 	for (i = 0; i < wanted->nr && !err; i++)
-		err = rotate_fill_event(owner, i, &wanted->event[i], mux->counters,
+		err = rotate_fill_event(i, &wanted->event[i], mux->counters,
 					&mux->entry[i], reason);
 	err = err ?: perfcnt_mux_begin(mux, owner, reason);
 	if (err)
@@ -156,8 +131,8 @@ static int rotate_begin(struct perfcnt_owner *owner, const struct perfcnt_rotate
  * @reason: why not, if not
  *
  * Context: Process context, may sleep.
- * Return: 0; -EINVAL, -EPERM for a struct that is wrong or more than the file may;
- * -ENOMEM; or as perfcnt_mux_begin() and perfcnt_mux_end().
+ * Return: 0; -EINVAL, -E2BIG, -EFAULT for a struct that is wrong; -ENOMEM; or as
+ * perfcnt_mux_begin() and perfcnt_mux_end().
  */
 int perfcnt_rotate(struct perfcnt_owner *owner, struct perfcnt_rotate __user *arg,
 		   struct perfcnt_reason *reason)

@@ -10,14 +10,9 @@
 #include "../sample/sampler.h"
 #include "ioctl.h"
 
-static int sample_check_struct(const struct perfcnt_samples *samples,
-			       const struct perfcnt_sampling *wanted,
+static int sample_check_struct(const struct perfcnt_sampling *wanted,
 			       struct perfcnt_reason *reason)
 {
-	if (samples->owner->self_only) {
-		perfcnt_reason_set(reason, "samples need CAP_PERFMON");
-		return -EPERM;
-	}
 	if (wanted->reserved)
 		return perfcnt_refuse_reserved(reason);
 	if (wanted->flags & ~PERFCNT_SAMPLING_SHARED)
@@ -73,8 +68,8 @@ static struct perfcnt_rings *sample_make_rings(struct perfcnt_samples *samples,
  * @reason: why not, if not
  *
  * Context: Process context, may sleep.
- * Return: 0; -EINVAL, -E2BIG, -EFAULT for a struct that is wrong; -EPERM without
- * CAP_PERFMON; -ENOMEM; or as perfcnt_sampler_begin() and perfcnt_sampler_end().
+ * Return: 0; -EINVAL, -E2BIG, -EFAULT for a struct that is wrong; -ENOMEM; or as
+ * perfcnt_sampler_begin() and perfcnt_sampler_end().
  */
 int perfcnt_sample(struct perfcnt_samples *samples,
 		   struct perfcnt_sampling __user *arg,
@@ -86,7 +81,7 @@ int perfcnt_sample(struct perfcnt_samples *samples,
 	int err;
 
 	err = perfcnt_get_struct(&wanted, sizeof(wanted), arg, &size) ?:
-	      sample_check_struct(samples, &wanted, reason);
+	      sample_check_struct(&wanted, reason);
 	if (err)
 		return err;
 	if (!wanted.period)

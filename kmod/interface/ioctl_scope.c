@@ -99,32 +99,6 @@ int perfcnt_unfollow(struct perfcnt_following *following,
 	return err;
 }
 
-/**
- * perfcnt_follow_start - start counters that may count in a scope only
- * @following: whom they follow
- * @owner: their owner, who has no CAP_PERFMON
- * @mask: the counters
- * @reason: why not, if not
- *
- * Context: Process context, may sleep.
- * Return: 0; -EPERM for a counter that is not in the scope; or as perfcnt_owner_start().
- */
-int perfcnt_follow_start(struct perfcnt_following *following,
-			 struct perfcnt_owner *owner, u32 mask,
-			 struct perfcnt_reason *reason)
-{
-	int err = -EPERM;
-
-	mutex_lock(&following->lock);
-	if (following->now && !(mask & ~following->tree->task_sums->counters))
-		err = perfcnt_owner_start(owner, mask, reason);
-	else
-		perfcnt_reason_set(reason,
-				   "counting outside of a scope needs CAP_PERFMON");
-	mutex_unlock(&following->lock);
-	return err;
-}
-
 /* The tree, kept; or NULL. */
 static struct perfcnt_tree *scope_get_tree(struct perfcnt_following *following)
 {

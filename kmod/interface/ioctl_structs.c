@@ -6,8 +6,6 @@
 #include <linux/string.h>
 #include <linux/uaccess.h>
 
-#include "../core/counters.h"
-#include "../core/owner.h"
 #include "ioctl.h"
 
 /**
@@ -119,34 +117,4 @@ int perfcnt_refuse_reserved(struct perfcnt_reason *reason)
 {
 	perfcnt_reason_set(reason, "reserved must be 0");
 	return -EINVAL;
-}
-
-/**
- * perfcnt_check_modes - may an owner count this, in these modes?
- * @owner: the owner
- * @what: what is to count: "counter" or "event"
- * @number: its number
- * @control: what it is to count
- * @reason: why not, if not
- *
- * Context: Process context, may sleep; the owner's.
- * Return: 0; -EPERM if it may count itself only, and that is more; or as permit of struct
- * perfcnt_pmu.
- */
-int perfcnt_check_modes(const struct perfcnt_owner *owner, const char *what,
-			unsigned int number, const struct perfcnt_control *control,
-			struct perfcnt_reason *reason)
-{
-	u32 others = PERFCNT_CTL_IE | (PERFCNT_CTL_MODES & ~PERFCNT_CTL_U);
-	const struct perfcnt_pmu *pmu = perfcnt_counters_pmu();
-
-	if (!owner->self_only)
-		return 0;
-	if (!(control->word & others))
-		return pmu->permit ?
-		       pmu->permit(what, number, control, reason) : 0;
-	perfcnt_reason_set(reason,
-			   "%s %u: modes other than U, and IE, need CAP_PERFMON",
-			   what, number);
-	return -EPERM;
 }

@@ -20,10 +20,12 @@
 #include <linux/security.h>
 #include <linux/sizes.h>
 #include <linux/slab.h>
+#include <linux/spinlock.h>
 #include <linux/string.h>
 #include <linux/sysfs.h>
 
 #include "../core/counters.h"
+#include "../core/kernel_thread.h"
 #include "../encoding/grammar.h"
 #include "../encoding/reason.h"
 #include "interface.h"
@@ -33,7 +35,7 @@
 /* The most bytes in one write. */
 #define WRITE_MAX SZ_64K
 
-static DEFINE_MUTEX(last_error_lock);
+static DEFINE_SPINLOCK(last_error_lock);
 /* A reason, and what failed. */
 static char last_error[PERFCNT_REASON_SIZE + 32] = "none";
 
@@ -48,14 +50,14 @@ static ssize_t
 last_error_show(perfcnt_attribute_const struct module_attribute *attribute,
 		struct module_kobject *mkobj, char *buf)
 {
-	ssize_t length;
+	char copy[sizeof(last_error)];
 
 	if (!anybody_reads && !perfmon_capable())
 		return -EPERM;
-	mutex_lock(&last_error_lock);
-	length = sysfs_emit(buf, "%s\n", last_error);
-	mutex_unlock(&last_error_lock);
-	return length;
+	spin_lock(&last_error_lock);
+	memcpy(copy, last_error, sizeof(copy));
+	spin_unlock(&last_error_lock);
+	return sysfs_emit(buf, "%s\n", copy);
 }
 
 static const struct module_attribute last_error_attribute =
@@ -69,14 +71,16 @@ static const struct module_attribute last_error_attribute =
  */
 void perfcnt_last_error_set(const char *format, ...)
 {
+	char error[sizeof(last_error)];
 	va_list args;
 
-	mutex_lock(&last_error_lock);
 	va_start(args, format);
-	vscnprintf(last_error, sizeof(last_error), format, args);
+	vscnprintf(error, sizeof(error), format, args);
 	va_end(args);
-	pr_info_ratelimited("%s\n", last_error);
-	mutex_unlock(&last_error_lock);
+	pr_info_ratelimited("%s\n", error);
+	spin_lock(&last_error_lock);
+	strscpy(last_error, error, sizeof(last_error));
+	spin_unlock(&last_error_lock);
 }
 
 /**
@@ -102,11 +106,13 @@ void perfcnt_last_error_exit(void)
 
 /**
  * struct proc_snapshot - what an open file shows
+ * @privileged: who has opened the file has CAP_PERFMON
  * @lock: guards the rest; a file may be shared by several tasks
  * @length: of @text, 0 before the first read
  * @text: the counters, formatted
  */
 struct proc_snapshot {
+	bool privileged;
 	struct mutex lock; /* taken before those of core */
 	size_t length;
 	char text[PERFCNT_MAX_COUNTERS * PERFCNT_GRAMMAR_COUNTER_SIZE];
@@ -118,11 +124,12 @@ struct proc_snapshot {
  */
 static int proc_perf_open(struct inode *inode, struct file *file)
 {
-	bool privileged = (file->f_mode & FMODE_WRITE) || !anybody_reads;
+	bool for_anybody = anybody_reads && !(file->f_mode & FMODE_WRITE);
+	bool privileged = perfmon_capable();
 	struct proc_snapshot *snapshot;
 	int err;
 
-	if (privileged && !perfmon_capable())
+	if (!privileged && !for_anybody)
 		return -EPERM;
 	err = security_locked_down(LOCKDOWN_PERF);
 	if (err)
@@ -130,6 +137,7 @@ static int proc_perf_open(struct inode *inode, struct file *file)
 	snapshot = kzalloc(sizeof(*snapshot), GFP_KERNEL_ACCOUNT);
 	if (!snapshot)
 		return -ENOMEM;
+	snapshot->privileged = privileged;
 	mutex_init(&snapshot->lock);
 	file->private_data = snapshot;
 	return 0;
@@ -141,8 +149,9 @@ static int proc_perf_release(struct inode *inode, struct file *file)
 	return 0;
 }
 
-static int proc_take_snapshot(struct proc_snapshot *snapshot)
+static int proc_take_snapshot(void *data)
 {
+	struct proc_snapshot *snapshot = data;
 	struct perfcnt_reading readings[PERFCNT_MAX_COUNTERS] perfcnt_uninitialized;
 	struct perfcnt_reason reason perfcnt_uninitialized;
 	int err;
@@ -158,6 +167,16 @@ static int proc_take_snapshot(struct proc_snapshot *snapshot)
 	return 0;
 }
 
+/*
+ * A task without privileges may get next to no time, because it is SCHED_IDLE or its group
+ * has used up its share.  If it had the locks of a reading, all others would wait for it.
+ */
+static int proc_take_snapshot_for(struct proc_snapshot *snapshot)
+{
+	return snapshot->privileged ? proc_take_snapshot(snapshot) :
+	       perfcnt_in_kernel_thread(proc_take_snapshot, snapshot);
+}
+
 static ssize_t proc_perf_read(struct file *file, char __user *buf, size_t count,
 			      loff_t *ppos)
 {
@@ -165,7 +184,7 @@ static ssize_t proc_perf_read(struct file *file, char __user *buf, size_t count,
 	ssize_t ret;
 
 	mutex_lock(&snapshot->lock);
-	ret = *ppos && snapshot->length ? 0 : proc_take_snapshot(snapshot);
+	ret = *ppos && snapshot->length ? 0 : proc_take_snapshot_for(snapshot);
 	if (!ret)
 		ret = simple_read_from_buffer(buf, count, ppos, snapshot->text,
 					      snapshot->length);

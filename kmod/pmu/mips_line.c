@@ -32,12 +32,11 @@
 #include <linux/perf_event.h>
 #include <linux/rcupdate.h>
 #include <linux/string.h>
-#include <linux/workqueue.h>
 
 #include <asm/irq.h>
 #include <asm/time.h>
 
-#include "../core/owner.h"
+#include "../core/kernel_thread.h"
 #include "mips_line.h"
 
 /* What mipspmu calls its handler. */
@@ -101,7 +100,7 @@ static int placeholder_create(void *unused)
 
 static int placeholder_take(void)
 {
-	int err = perfcnt_in_kernel_thread(perfcnt_dfl_wq, placeholder_create, NULL);
+	int err = perfcnt_in_kernel_thread(placeholder_create, NULL);
 
 	/* perf_init_event(): no PMU takes such an event */
 	return err == -ENOENT ? 0 : err;

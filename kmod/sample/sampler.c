@@ -298,36 +298,6 @@ static void sampler_free(struct perfcnt_sampler *sampler)
 }
 
 /**
- * struct sampler_begin - a counter that is going to be sampled
- * @sampler: what takes its samples
- * @shared: it is welcome if it counts several CPUs in one register
- */
-struct sampler_begin {
-	struct perfcnt_sampler *sampler;
-	bool shared;
-};
-
-static int sampler_begin(struct perfcnt_owner *owner, void *arg,
-			 struct perfcnt_reason *reason)
-{
-	const struct sampler_begin *begin = arg;
-	struct perfcnt_sampler *sampler = begin->sampler;
-	unsigned int i = sampler->counter;
-	int err;
-
-	mutex_lock(&core->lock);
-	err = sampler_check_counter(i, owner, begin->shared, reason);
-	if (!err) {
-		sampler->word = core->counter[i].control.word;
-		err = core->pmu->sample(i, &sampler->trigger, reason);
-	}
-	if (!err)
-		core->counter[i].sampler = sampler;
-	mutex_unlock(&core->lock);
-	return err;
-}
-
-/**
  * perfcnt_sampler_begin - from now on a counter is sampled
  * @owner: its owner
  * @i: the counter
@@ -348,51 +318,25 @@ int perfcnt_sampler_begin(struct perfcnt_owner *owner, unsigned int i,
 			  struct perfcnt_rings *rings,
 			  struct perfcnt_reason *reason)
 {
-	struct sampler_begin begin = {
-		.sampler = sampler_new(i, wanted),
-		.shared = wanted->flags & PERFCNT_SAMPLING_SHARED,
-	};
+	struct perfcnt_sampler *sampler = sampler_new(i, wanted);
 	int err;
 
-	if (!begin.sampler)
+	if (!sampler)
 		return -ENOMEM;
-	begin.sampler->rings = rings;
-	begin.sampler->ns = ns_of_pid(owner->pid);
-	err = perfcnt_owner_call(owner, sampler_begin, &begin, reason);
-	if (err)
-		sampler_free(begin.sampler);
-	return err;
-}
-
-/**
- * struct sampler_end - a counter that is sampled no more
- * @counter: its number
- * @sampler: gets what took its samples, or NULL
- */
-struct sampler_end {
-	unsigned int counter;
-	struct perfcnt_sampler *sampler;
-};
-
-static int sampler_end(struct perfcnt_owner *owner, void *arg,
-		       struct perfcnt_reason *reason)
-{
-	struct sampler_end *end = arg;
-	unsigned int i = end->counter;
-	int err = 0;
-
+	sampler->rings = rings;
+	sampler->ns = ns_of_pid(owner->pid);
 	mutex_lock(&core->lock);
-	if (i >= core->pmu->limits.counters || core->counter[i].owner != owner) {
-		err = sampler_refuse(reason, -EPERM, i,
-				     "not claimed through this file descriptor");
-	} else if (!core->counter[i].sampler) {
-		err = sampler_refuse(reason, -EINVAL, i, "not sampled");
-	} else {
-		end->sampler = core->counter[i].sampler;
-		core->counter[i].sampler = NULL;
-		core->pmu->sample(i, NULL, reason);
+	err = sampler_check_counter(i, owner, wanted->flags & PERFCNT_SAMPLING_SHARED,
+				    reason);
+	if (!err) {
+		sampler->word = core->counter[i].control.word;
+		err = core->pmu->sample(i, &sampler->trigger, reason);
 	}
+	if (!err)
+		core->counter[i].sampler = sampler;
 	mutex_unlock(&core->lock);
+	if (err)
+		sampler_free(sampler);
 	return err;
 }
 
@@ -409,14 +353,26 @@ static int sampler_end(struct perfcnt_owner *owner, void *arg,
 int perfcnt_sampler_end(struct perfcnt_owner *owner, unsigned int i,
 			struct perfcnt_reason *reason)
 {
-	struct sampler_end end = { .counter = i };
-	int err = perfcnt_owner_call(owner, sampler_end, &end, reason);
+	struct perfcnt_sampler *sampler = NULL;
+	int err = 0;
 
-	if (!end.sampler)
+	mutex_lock(&core->lock);
+	if (i >= core->pmu->limits.counters || core->counter[i].owner != owner) {
+		err = sampler_refuse(reason, -EPERM, i,
+				     "not claimed through this file descriptor");
+	} else if (!core->counter[i].sampler) {
+		err = sampler_refuse(reason, -EINVAL, i, "not sampled");
+	} else {
+		sampler = core->counter[i].sampler;
+		core->counter[i].sampler = NULL;
+		core->pmu->sample(i, NULL, reason);
+	}
+	mutex_unlock(&core->lock);
+	if (err)
 		return err;
-	sampler_report_last(end.sampler);
-	sampler_free(end.sampler);
-	return err;
+	sampler_report_last(sampler);
+	sampler_free(sampler);
+	return 0;
 }
 
 /**

@@ -92,8 +92,7 @@ static int follow_process(struct perfcnt_tree *tree, struct task_struct *process
 	return err;
 }
 
-static struct task_struct *scope_find_task(const struct perfcnt_owner *owner, s32 number,
-					   struct perfcnt_reason *reason)
+static struct task_struct *scope_find_task(s32 number, struct perfcnt_reason *reason)
 {
 	struct task_struct *task;
 	struct pid *pid;
@@ -103,22 +102,13 @@ static struct task_struct *scope_find_task(const struct perfcnt_owner *owner, s3
 	pid = find_get_pid(number);
 	task = get_pid_task(pid, PIDTYPE_PID);
 	put_pid(pid);
-	if (owner->self_only && (!task || !same_thread_group(task, current))) {
-		perfcnt_reason_set(reason,
-				   "pid %d: following another process needs CAP_PERFMON",
-				   number);
-		if (task)
-			put_task_struct(task);
-		return ERR_PTR(-EPERM);
-	}
 	if (task)
 		return task;
 	perfcnt_reason_set(reason, "pid %d: no such thread", number);
 	return ERR_PTR(-ESRCH);
 }
 
-static int scope_check_struct(const struct perfcnt_owner *owner,
-			      const struct perfcnt_scope *scope,
+static int scope_check_struct(const struct perfcnt_scope *scope,
 			      struct perfcnt_reason *reason)
 {
 	if (scope->flags & ~FLAGS) {
@@ -129,11 +119,6 @@ static int scope_check_struct(const struct perfcnt_owner *owner,
 	if (!scope->counters) {
 		perfcnt_reason_set(reason, "the mask of counters is 0");
 		return -EINVAL;
-	}
-	if (owner->self_only && (scope->flags & PERFCNT_SCOPE_SHARED)) {
-		perfcnt_reason_set(reason,
-				   "counting what others do needs CAP_PERFMON");
-		return -EPERM;
 	}
 	return 0;
 }
@@ -174,11 +159,11 @@ struct perfcnt_tree *perfcnt_scope_new(struct perfcnt_owner *owner,
 {
 	struct perfcnt_tree *tree;
 	struct task_struct *task;
-	int err = scope_check_struct(owner, scope, reason);
+	int err = scope_check_struct(scope, reason);
 
 	if (err)
 		return ERR_PTR(err);
-	task = scope_find_task(owner, scope->pid, reason);
+	task = scope_find_task(scope->pid, reason);
 	if (IS_ERR(task))
 		return ERR_CAST(task);
 	tree = perfcnt_tree_new(scope->flags, ns_of_pid(owner->pid), wait);

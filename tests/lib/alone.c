@@ -302,16 +302,6 @@ TEST_F(alone, counters_that_go_back)
 	stand_in.falls = 0;
 }
 
-/* What needs CAP_PERFMON is asked for only where an event needs it. */
-TEST_F(alone, no_more_than_needed)
-{
-	EXPECT_EQ(0, perfcnt_tree_shared(self->tree, 0));
-	EXPECT_EQ(0, perfcnt_tree_shared(self->tree, 1));
-	ASSERT_EQ(0, perfcnt_tree_enter(self->tree, 0, PERFCNT_SCOPE_INHERIT |
-					PERFCNT_SCOPE_SHARED));
-	EXPECT_EQ(PERFCNT_SCOPE_INHERIT, stand_in.scope_flags);
-}
-
 /* Rings are smaller where there is a limit, down to a page. */
 TEST_F(alone, rings_within_the_limit)
 {

@@ -34,6 +34,8 @@
 #define LONG_PART	4300000000
 #endif
 
+#define NOBODY		65534
+
 /* More than any PMU has. */
 #define PINNED		32
 
@@ -62,6 +64,18 @@ static bool is_counted(const char *name)
 
 	perfcnt_close(perfcnt);
 	return counted;
+}
+
+static const char *way_of(const char *name)
+{
+	struct perfcnt *perfcnt = perfcnt_open_thread();
+	const char *way;
+
+	if (!perfcnt || perfcnt_add(perfcnt, name) || perfcnt_read(perfcnt, NULL, 0))
+		fatal("%s: %s", name, perfcnt_strerror(perfcnt));
+	way = perfcnt_way(perfcnt, NULL);
+	perfcnt_close(perfcnt);
+	return way;
 }
 
 /* These kinds, or as many of them as there are counters for. */
@@ -551,6 +565,56 @@ TEST_F(parts, readings)
 	}
 	must(self->perfcnt, perfcnt_read(self->perfcnt, &one, 1), "read");
 	EXPECT_LT(after[0], one);
+}
+
+/* What somebody without capabilities hears of an event, or "" if it is counted by pages. */
+static void hear(const char *event, char words[256])
+{
+	int to[2], status;
+	pid_t pid;
+
+	if (pipe(to))
+		fatal("pipe: %s", strerror(errno));
+	pid = fork();
+	if (!pid) {
+		struct perfcnt *perfcnt = setgid(NOBODY) || setuid(NOBODY) ?
+					  NULL : perfcnt_open_thread();
+
+		if (!perfcnt || perfcnt_add(perfcnt, event) ||
+		    perfcnt_read(perfcnt, NULL, 0))
+			dprintf(to[1], "%s", perfcnt_strerror(perfcnt));
+		_exit(0);
+	}
+	close(to[1]);
+	memset(words, 0, 256);
+	if (read(to[0], words, 255) < 0 || waitpid(pid, &status, 0) != pid || status)
+		fatal("%s", event);
+	close(to[0]);
+}
+
+#define PARANOID "/proc/sys/kernel/perf_event_paranoid"
+
+/* Debian's kernels let nobody count himself, until somebody says so. */
+TEST(nobody_counts_himself)
+{
+	char before[16], words[256];
+
+	unsetenv("PERFCNT_READ");
+	write_file("/proc/sys/kernel/perf_user_access", "1");
+	if (strcmp(way_of("instructions:u"), "pages"))
+		SKIP(return, "threads are not read by pages here");
+	read_file(PARANOID, before, sizeof(before));
+	write_file(PARANOID, "3");
+	hear("instructions:u", words);
+	EXPECT_STREQ("perf_event_open(2) is not permitted: " PARANOID
+		     " is 3, and must be 2 or less; /dev/perfcnt: Permission denied", words);
+	write_file(PARANOID, "2");
+	hear("instructions:u", words);
+	EXPECT_STREQ("", words);
+	hear("instructions:uk", words);
+	EXPECT_STREQ("perf_event_open(2) is not permitted: " PARANOID
+		     " is 2, and must be 1 or less; /dev/perfcnt: Permission denied", words);
+	write_file(PARANOID, before);
 }
 
 TEST_HARNESS_MAIN

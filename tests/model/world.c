@@ -31,15 +31,7 @@ int perfcnt_refuse(struct perfcnt_reason *reason, int code, size_t offset,
 	return code;
 }
 
-/* The calls of an owner with all rights are its own. */
-int perfcnt_owner_call(struct perfcnt_owner *owner, perfcnt_owner_call_t call, void *arg,
-		       struct perfcnt_reason *reason)
-{
-	return call(owner, arg, reason);
-}
-
-int perfcnt_owner_refuse(const struct perfcnt_owner *owner,
-			 const struct perfcnt_owner *asks, unsigned int counter,
+int perfcnt_owner_refuse(const struct perfcnt_owner *owner, unsigned int counter,
 			 struct perfcnt_reason *reason)
 {
 	model_wrong("a counter is somebody else's");

@@ -1,14 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
-/*
- * PMUs that have no interrupt, and others that do not take every event from everybody.
- * Counts are exact all the same, there are no samples, and what the PMU's driver says of
- * a task holds for what it counts here.
- */
+/* PMUs that have no interrupt.  Counts are exact all the same, and there are no samples. */
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include "counters.h"
@@ -16,9 +10,6 @@
 #include "ioctls.h"
 #include "kselftest_harness.h"
 #include "rings.h"
-
-#define NOBODY 65534
-#define OTHERS 0x8000 /* codes that need CAP_PERFMON */
 
 FIXTURE(fake) {
 	int fd;
@@ -146,48 +137,6 @@ TEST_F(fake, mediated)
 	EXPECT_COUNTS(self->fd, 5);
 	EXPECT_EQ(1, times_in_log(log, FAKE_IS_FULL));
 	close(log);
-}
-
-/* With unprivileged_self: in a process that is nobody. */
-static int count_others(void)
-{
-	struct perfcnt_rotate rotate = {
-		PERFCNT_SIZES(perfcnt_rotate, event), .counters = 1,
-	};
-	struct perfcnt_set set = { PERFCNT_SIZES(perfcnt_set, counter), .controls = 1 };
-	int fd = open_device();
-
-	must(with_mask(fd, PERFCNT_IOC_CLAIM, 1), "claim");
-	set.counter[0].what = what_of(fd, 0, "r8:u");
-	must(call(fd, PERFCNT_IOC_SET, &set), reason(fd));
-	set.counter[0].what.config = OTHERS;
-	rotate.nr = 1;
-	rotate.event[0].banks = PERFCNT_BANK_IS_EVEN;
-	rotate.event[0].what = set.counter[0].what;
-	if (call(fd, PERFCNT_IOC_SET, &set) != EACCES ||
-	    !reason_has(fd, EACCES, "counter 0: the given native event needs CAP_PERFMON"))
-		return 1;
-	if (call(fd, PERFCNT_IOC_ROTATE, &rotate) != EACCES ||
-	    !reason_has(fd, EACCES, "event 0: the given native event needs CAP_PERFMON"))
-		return 2;
-	return 0;
-}
-
-TEST_F(fake, what_others_do)
-{
-	int status = -1;
-	pid_t child;
-
-	load_fake("");
-	must(load_perfcnt(PERF, "unprivileged_self=1"), "load");
-	self->fd = open_counters();
-	ASSERT_EQ(0, write_text(self->fd, "0 r8000:u 0\n0 0 0")); /* as root */
-	ASSERT_EQ(0, chmod("/dev/perfcnt", 0666));
-	child = fork();
-	if (!child)
-		_exit(setgid(NOBODY) || setuid(NOBODY) ? 255 : count_others());
-	waitpid(child, &status, 0);
-	EXPECT_EQ(0, status);
 }
 
 /* A PMU of Arm whose cycles are counted in 32 bits, also while a CPU is idle. */

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Who may follow what: what is refused and in which words; and with unprivileged_self,
- * that a user without capabilities can count its own programs and nothing else, by any
- * way in.
+ * Who may follow what: what is refused and in which words; and that a user without
+ * capabilities counts nothing, nor a setuid program with what somebody else has opened.
  */
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/perf_event.h>
-#include <signal.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,7 +15,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "memcg.h"
 #include "counters.h"
 #include "ioctls.h"
 #include "kselftest_harness.h"
@@ -158,9 +155,7 @@ TEST_F(refused, perf_event_open)
 	EXPECT_EQ(EOPNOTSUPP, errno);
 }
 
-/* With unprivileged_self=2 everything is done by a process that is nobody. */
-
-/* In that process: it ends where something is not as it has to be, and says where. */
+/* In a process that is nobody: it ends where something is not as it has to be. */
 #define WANT(condition) want(condition, __LINE__, #condition)
 
 static void want(bool holds, int line, const char *condition)
@@ -171,17 +166,34 @@ static void want(bool holds, int line, const char *condition)
 	_exit(1);
 }
 
-static int as_nobody(int (*what)(void))
+static int as_nobody(void (*what)(const struct follower *counters),
+		     const struct follower *counters)
 {
 	int status;
 	pid_t pid;
 
 	fflush(NULL);
 	pid = fork();
-	if (!pid)
-		_exit(setgid(NOBODY) || setuid(NOBODY) ? 255 : what());
+	if (!pid) {
+		WANT(!setgid(NOBODY) && !setuid(NOBODY));
+		what(counters);
+		_exit(0);
+	}
 	waitpid(pid, &status, 0);
 	return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+static void opens(__attribute__((unused)) const struct follower *counters)
+{
+	WANT(open(DEVICE, O_RDWR) < 0 && errno == EPERM);
+}
+
+/* Whatever the mode of the device. */
+TEST(nobody_stays_out)
+{
+	ASSERT_EQ(0, chmod(DEVICE, 0666));
+	EXPECT_EQ(0, as_nobody(opens, NULL));
+	EXPECT_EQ(0, chmod(DEVICE, 0600));
 }
 
 #define SETUID_STEP "/tmp/setuid_step"
@@ -203,297 +215,8 @@ static void make_setuid_step(void)
 		fatal(SETUID_STEP ": %s", strerror(errno));
 }
 
-FIXTURE(nobody) {
-	bool loaded;
-};
-
-FIXTURE_SETUP(nobody)
-{
-	enum driver driver = which_driver();
-
-	find_event();
-	must(unload_module("perfcnt"), "unload");
-	must(load_perfcnt(driver, "unprivileged_self=2"), "load");
-	self->loaded = true;
-	chmod(DEVICE, 0666);
-}
-
-FIXTURE_TEARDOWN(nobody)
-{
-	enum driver driver = which_driver();
-
-	if (!self->loaded)
-		return;
-	EXPECT_TRUE(none_claimed());
-	EXPECT_EQ(0, unload_module("perfcnt"));
-	must(load_perfcnt(driver, ""), "load");
-}
-
-__attribute__((noipa))
-static uint64_t count_self(const struct follower *counters, unsigned long iterations)
-{
-	uint64_t before = counted(counters);
-
-	mixed_loop(iterations);
-	return counted(counters) - before;
-}
-
-static int counts_itself(void)
-{
-	struct follower counters = follower(0);
-	uint64_t once, twice;
-
-	WANT(!follow(&counters, 0, PERFCNT_SCOPE_INHERIT));
-	count_self(&counters, 1);
-	once = count_self(&counters, ITERATIONS);
-	twice = count_self(&counters, 2 * ITERATIONS);
-	WANT(!is_exact() || twice - once == ITERATIONS * MIXED_INSTRUCTIONS);
-	return 0;
-}
-
-TEST_F(nobody, counts_itself)
-{
-	EXPECT_EQ(0, as_nobody(counts_itself));
-}
-
-static int follows_others(void)
-{
-	struct follower counters = follower(0);
-	pid_t child;
-
-	WANT(scope_of(&counters, 1, 0) == EPERM);
-	WANT(reason_has(counters.fd, EPERM, "CAP_PERFMON"));
-	WANT(scope_of(&counters, getppid(), PERFCNT_SCOPE_PROCESS) == EPERM);
-	WANT(scope_of(&counters, 0x3fffffff, 0) == EPERM); /* as if it were there */
-	child = fork();
-	if (!child)
-		pause();
-	WANT(scope_of(&counters, child, 0) == EPERM);
-	kill(child, SIGKILL);
-	waitpid(child, NULL, 0); /* it has the claim, too, as long as it is there */
-	WANT(scope_of(&counters, getpid(), 0) == 0);
-	return 0;
-}
-
-TEST_F(nobody, cannot_follow_others)
-{
-	EXPECT_EQ(0, as_nobody(follows_others));
-}
-
-/* Nothing is kept of the others: their tasks are large. */
-#define REFUSED 64
-
-static int follows_many(void)
-{
-	struct follower counters = follower(0);
-	int i;
-
-	for (i = 0; i < REFUSED; i++) {
-		pid_t child = fork();
-
-		if (!child)
-			pause();
-		WANT(scope_of(&counters, child, 0) == EPERM);
-		kill(child, SIGKILL);
-		waitpid(child, NULL, 0);
-	}
-	return 0;
-}
-
-TEST_F(nobody, leaves_nothing_of_others)
-{
-	long left;
-
-	if (!memcg_enter(0))
-		SKIP(return, "this kernel charges nobody");
-	EXPECT_EQ(0, as_nobody(follows_many));
-	left = memcg_settle(0, memcg_slack());
-	memcg_leave();
-	EXPECT_LE(left, memcg_slack());
-}
-
-static int counts_other_modes(void)
-{
-	struct follower counters = follower(0);
-	struct perfcnt_set set = { PERFCNT_SIZES(perfcnt_set, counter), .controls = 1 };
-	static const uint32_t others[] = { PERFCNT_CTL_K, PERFCNT_CTL_U | PERFCNT_CTL_K,
-					   PERFCNT_CTL_S, PERFCNT_CTL_EXL,
-					   PERFCNT_CTL_U | PERFCNT_CTL_IE };
-	struct perfcnt_what what = what_of(counters.fd, 0, event());
-	uint32_t modes = describe(counters.fd).modes | PERFCNT_CTL_IE;
-	unsigned int i;
-
-	for (i = 0; i < sizeof(others) / sizeof(*others); i++) {
-		if (others[i] & ~modes)
-			continue;
-		set.counter[0].what = what;
-		set.counter[0].what.control &= ~PERFCNT_CTL_MODES;
-		set.counter[0].what.control |= others[i];
-		WANT(call(counters.fd, PERFCNT_IOC_SET, &set) == EPERM);
-		WANT(reason_has(counters.fd, EPERM, "CAP_PERFMON"));
-	}
-	return 0;
-}
-
-TEST_F(nobody, cannot_count_other_modes)
-{
-	EXPECT_EQ(0, as_nobody(counts_other_modes));
-}
-
-/* AnyThread of an Intel: instructions of the other hyperthread, too. */
-static int counts_any_thread(void)
-{
-	struct follower counters = follower(0);
-	struct perfcnt_set set = { PERFCNT_SIZES(perfcnt_set, counter), .controls = 1 };
-
-	set.counter[0].what = what_of(counters.fd, 0, "r2000c0:u");
-	WANT(call(counters.fd, PERFCNT_IOC_SET, &set) == EACCES);
-	WANT(reason_has(counters.fd, EACCES, "CAP_PERFMON"));
-	set.counter[0].what = what_of(counters.fd, 0, "rc0:u");
-	WANT(call(counters.fd, PERFCNT_IOC_SET, &set) == 0);
-	return 0;
-}
-
-TEST_F(nobody, cannot_count_any_thread)
-{
-	if (access("/sys/bus/event_source/devices/cpu/format/edge", F_OK))
-		SKIP(return, "this is no Intel");
-	EXPECT_EQ(0, as_nobody(counts_any_thread));
-}
-
-static int counts_the_machine(void)
-{
-	struct follower counters = follower(0);
-
-	WANT(with_mask(counters.fd, PERFCNT_IOC_START, 1) == EPERM);
-	WANT(reason_has(counters.fd, EPERM, "scope"));
-	mixed_loop(ITERATIONS);
-	WANT(counted(&counters) == 0);
-	WANT(follow(&counters, 0, 0) == 0);
-	WANT(call(counters.fd, PERFCNT_IOC_LEAVE, NULL) == 0);
-	WANT(with_mask(counters.fd, PERFCNT_IOC_START, 1) == EPERM);
-	if (describe(counters.fd).flags & PERFCNT_HAS_SHARED)
-		WANT(scope_of(&counters, 0, PERFCNT_SCOPE_SHARED) == EPERM);
-	WANT(open(PROC_PERF, O_RDONLY) < 0 && (errno == EACCES || errno == EPERM));
-	return 0;
-}
-
-TEST_F(nobody, cannot_count_the_machine)
-{
-	EXPECT_EQ(0, as_nobody(counts_the_machine));
-}
-
-/* Events that take turns are its own program's, too. */
-static int rotates(void)
-{
-	struct follower counters = follower(0);
-	struct perfcnt_rotate rotate = {
-		PERFCNT_SIZES(perfcnt_rotate, event), .counters = counters.mask,
-	};
-	struct perfcnt_rotated result = { PERFCNT_SIZES(perfcnt_rotated, event) };
-	unsigned int i;
-
-	rotate.nr = 5;
-	for (i = 0; i < rotate.nr; i++) {
-		rotate.event[i].banks = PERFCNT_BANK_IS_EVEN;
-		rotate.event[i].what = what_of(counters.fd, 0, event());
-	}
-	rotate.event[4].what.control |= PERFCNT_CTL_K;
-	WANT(call(counters.fd, PERFCNT_IOC_ROTATE, &rotate) == EPERM);
-	WANT(reason_has(counters.fd, EPERM, "event 4: modes"));
-	rotate.event[4].what.control &= ~PERFCNT_CTL_K;
-	rotate.slot_us = 9999;
-	WANT(call(counters.fd, PERFCNT_IOC_ROTATE, &rotate) == EPERM);
-	WANT(reason_has(counters.fd, EPERM, "a slot of 9999 us needs CAP_PERFMON"));
-	rotate.slot_us = 10000;
-	WANT(call(counters.fd, PERFCNT_IOC_ROTATE, &rotate) == 0);
-	WANT(with_mask(counters.fd, PERFCNT_IOC_START, counters.mask) == EPERM);
-	WANT(scope_of(&counters, getppid(), PERFCNT_SCOPE_PROCESS) == EPERM);
-	WANT(follow(&counters, 0, 0) == 0);
-	mixed_loop(ITERATIONS);
-	WANT(call(counters.fd, PERFCNT_IOC_ROTATED, &result) == 0);
-	WANT(result.enabled && result.events == rotate.nr);
-	WANT(call(counters.fd, PERFCNT_IOC_LEAVE, NULL) == 0);
-	WANT(with_mask(counters.fd, PERFCNT_IOC_START, counters.mask) == EPERM);
-	return 0;
-}
-
-TEST_F(nobody, rotates)
-{
-	EXPECT_EQ(0, as_nobody(rotates));
-}
-
-/* What each slot costs all others is more the more events there are. */
-static int rotates_many(void)
-{
-	struct follower counters = follower(0);
-	unsigned int most = 8 * __builtin_popcount(counters.mask);
-	struct perfcnt_rotate rotate = {
-		PERFCNT_SIZES(perfcnt_rotate, event), .counters = counters.mask,
-	};
-	unsigned int i;
-
-	rotate.nr = most + 1;
-	for (i = 0; i < rotate.nr; i++) {
-		rotate.event[i].banks = PERFCNT_BANK_IS_EVEN;
-		rotate.event[i].what = what_of(counters.fd, 0, event());
-	}
-	WANT(call(counters.fd, PERFCNT_IOC_ROTATE, &rotate) == EPERM);
-	WANT(reason_has(counters.fd, EPERM, "events need CAP_PERFMON"));
-	rotate.nr = most;
-	WANT(call(counters.fd, PERFCNT_IOC_ROTATE, &rotate) == 0);
-	return 0;
-}
-
-TEST_F(nobody, cannot_rotate_many)
-{
-	EXPECT_EQ(0, as_nobody(rotates_many));
-}
-
-static int claims_many(void)
-{
-	int one = open_device(), other = open_device();
-
-	WANT(with_mask(one, PERFCNT_IOC_CLAIM, 7) == EPERM);
-	WANT(reason_has(one, EPERM, "unprivileged_self"));
-	WANT(with_mask(one, PERFCNT_IOC_CLAIM, 3) == 0);
-	WANT(with_mask(other, PERFCNT_IOC_CLAIM, 4) == EPERM);
-	WANT(with_mask(one, PERFCNT_IOC_RELEASE, 1) == 0);
-	WANT(with_mask(other, PERFCNT_IOC_CLAIM, 4) == 0);
-	return 0;
-}
-
-TEST_F(nobody, cannot_claim_more)
-{
-	EXPECT_EQ(0, as_nobody(claims_many));
-}
-
-static int sees_owners(void)
-{
-	struct perfcnt_set set = { PERFCNT_SIZES(perfcnt_set, counter), .counts = 8 };
-	int fd = open_device();
-	struct perfcnt_describe d = describe(fd);
-
-	WANT(d.claimed & 8);
-	WANT(d.owner[3] == 0);
-	WANT(with_mask(fd, PERFCNT_IOC_CLAIM, 8) == EBUSY);
-	WANT(!reason_has(fd, EBUSY, "process"));
-	WANT(call(fd, PERFCNT_IOC_SET, &set) == EBUSY);
-	WANT(!reason_has(fd, EBUSY, "process"));
-	return 0;
-}
-
-TEST_F(nobody, cannot_see_owners)
-{
-	int fd = open_device();
-
-	must(with_mask(fd, PERFCNT_IOC_CLAIM, 8), "claim");
-	EXPECT_EQ(0, as_nobody(sees_owners));
-	close(fd);
-}
-
 /* What a setuid program does: nothing of it is counted. */
-static int counts_setuid(void)
+static void counts_setuid(const struct follower *counters)
 {
 	char *const no_variables[] = { NULL };
 	uint64_t counts[2];
@@ -502,12 +225,11 @@ static int counts_setuid(void)
 	for (i = 0; i < 2; i++) {
 		char *const args[] = { "setuid", "--step", i ? "40000" : "20000", "1",
 				       NULL };
-		struct follower counters = follower(0);
 		struct perfcnt_thread thread;
 		int status;
 		pid_t pid;
 
-		WANT(!follow(&counters, 0, PERFCNT_SCOPE_INHERIT |
+		WANT(!follow(counters, 0, PERFCNT_SCOPE_INHERIT |
 			     PERFCNT_SCOPE_RECORDS));
 		pid = fork();
 		if (!pid) {
@@ -515,37 +237,25 @@ static int counts_setuid(void)
 			_exit(127);
 		}
 		WANT(waitpid(pid, &status, 0) == pid && !status);
-		WANT(!next_thread(&counters, &thread));
+		WANT(!next_thread(counters, &thread));
 		WANT(thread.tid == pid && thread.flags == PERFCNT_THREAD_LEFT);
-		counts[i] = counted_by(&counters, &thread);
-		close(counters.fd);
+		counts[i] = counted_by(counters, &thread);
+		WANT(!call(counters->fd, PERFCNT_IOC_LEAVE, NULL));
 	}
 	WANT(!is_exact() || counts[0] == counts[1]);
-	return 0;
 }
 
-TEST_F(nobody, cannot_count_setuid)
+TEST(setuid_programs_leave)
 {
+	struct follower counters;
+
+	find_event();
 	make_setuid_step();
-	EXPECT_EQ(0, as_nobody(counts_setuid));
+	counters = follower(0);
+	EXPECT_EQ(0, as_nobody(counts_setuid, &counters));
+	close(counters.fd);
 	unlink(SETUID_STEP);
-}
-
-static int opens(void)
-{
-	WANT(open(DEVICE, O_RDWR) < 0 && errno == EPERM);
-	return 0;
-}
-
-/* Without the parameter. */
-TEST_F(nobody, stays_out)
-{
-	enum driver driver = which_driver();
-
-	must(unload_module("perfcnt"), "unload");
-	must(load_perfcnt(driver, ""), "load");
-	chmod(DEVICE, 0666);
-	EXPECT_EQ(0, as_nobody(opens));
+	EXPECT_TRUE(none_claimed());
 }
 
 TEST_HARNESS_MAIN

@@ -1,21 +1,16 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * With unprivileged_self: what a user without capabilities costs others, who calls as often
- * as it can, or has events that take turns as often as they can.  It takes next to no time
- * from a program on another CPU; and a reading of somebody else's does not wait for it,
- * though it may get next to no time itself.
+ * With unprivileged_read: whoever reads /proc/perf as often as it can, without privileges,
+ * keeps no reading and no setting of root's waiting, though it may get next to no time
+ * itself, beside others on its CPU.
  */
 #include <errno.h>
-#include <linux/perf_event.h>
+#include <fcntl.h>
 #include <sched.h>
 #include <signal.h>
-#include <stddef.h>
 #include <stdint.h>
-#include <stdio.h>
 #include <string.h>
 #include <sys/prctl.h>
-#include <sys/stat.h>
-#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -23,22 +18,15 @@
 #include "counters.h"
 #include "ioctls.h"
 #include "kselftest_harness.h"
-#include "trees.h"
 
 #define NOBODY 65534
-#define DEVICE "/dev/perfcnt"
 #define NS_PER_MS 1000000ULL
 
-/* Where everybody is: the reader, the user with what keeps it waiting, the program. */
-enum { READER, USER, PROGRAM, CPUS = 4 };
+/* Where root is, and where the user is with what keeps it waiting. */
+enum { ROOT, USER, CPUS };
 
-#define READINGS 100
-#define DELAY_MOST NS_PER_MS
-#define PROGRAM_MS 200
-#define TAKEN_MOST 2	/* in percent */
-
-/* What the user does. */
-enum user { CALLS = 1, TURNS = 2 };
+#define LOOPS 8
+#define ROUNDS 40
 
 static uint64_t now(void)
 {
@@ -55,49 +43,8 @@ static void nap(void)
 	nanosleep(&ms, NULL);
 }
 
-/* As many events in the shortest slots as it may have. */
-static void rotate(const struct follower *counters)
-{
-	struct perfcnt_rotate rotate = {
-		PERFCNT_SIZES(perfcnt_rotate, event), .counters = counters->mask,
-		.slot_us = 10000,
-	};
-	unsigned int i;
-
-	rotate.nr = 8 * __builtin_popcount(counters->mask);
-	for (i = 0; i < rotate.nr; i++) {
-		rotate.event[i].banks = PERFCNT_BANK_IS_EVEN;
-		rotate.event[i].what = what_of(counters->fd, 0, event());
-	}
-	must(call(counters->fd, PERFCNT_IOC_ROTATE, &rotate), reason(counters->fd));
-}
-
-/* For ever. */
-static void be_user(enum user user)
-{
-	struct perfcnt_rotated rotated = { PERFCNT_SIZES(perfcnt_rotated, event) };
-	struct follower counters = follower(0);
-
-	if (user & TURNS)
-		rotate(&counters);
-	must(follow(&counters, 0, 0), reason(counters.fd));
-	for (;;) {
-		if (!(user & CALLS)) {
-			short_loop(1000000);
-			continue;
-		}
-		with_mask(counters.fd, PERFCNT_IOC_STOP, counters.mask);
-		with_mask(counters.fd, PERFCNT_IOC_START, counters.mask);
-		if (user & TURNS)
-			must(call(counters.fd, PERFCNT_IOC_ROTATED, &rotated),
-			     reason(counters.fd));
-		else
-			counted(&counters);
-	}
-}
-
-/* A process that is on a CPU until the test ends. */
-static pid_t start_on(int cpu, int policy)
+/* A process without privileges that is on the user's CPU until the test ends. */
+static pid_t start_user(int policy)
 {
 	const struct sched_param param = { 0 };
 	pid_t pid;
@@ -107,15 +54,15 @@ static pid_t start_on(int cpu, int policy)
 	if (pid)
 		return pid;
 	prctl(PR_SET_PDEATHSIG, SIGKILL);
-	pin_to_cpu(cpu);
-	if (sched_setscheduler(0, policy, &param))
-		fatal("sched_setscheduler: %s", strerror(errno));
+	pin_to_cpu(USER);
+	if (sched_setscheduler(0, policy, &param) || setgid(NOBODY) || setuid(NOBODY))
+		fatal("a user: %s", strerror(errno));
 	return 0;
 }
 
-static pid_t start_busy(int cpu)
+static pid_t start_loop(void)
 {
-	pid_t pid = start_on(cpu, SCHED_OTHER);
+	pid_t pid = start_user(SCHED_OTHER);
 
 	if (pid)
 		return pid;
@@ -123,16 +70,19 @@ static pid_t start_busy(int cpu)
 		short_loop(1000000);
 }
 
-static pid_t start_user(enum user user, int policy)
+static pid_t start_reader(int policy)
 {
-	pid_t pid = start_on(USER, policy);
+	struct snapshot snapshot;
+	pid_t pid = start_user(policy);
+	int fd;
 
 	if (pid)
 		return pid;
-	if (setgid(NOBODY) || setuid(NOBODY))
-		fatal("setuid: %s", strerror(errno));
-	be_user(user);
-	_exit(1);
+	fd = open(PROC_PERF, O_RDONLY);
+	if (fd < 0)
+		fatal(PROC_PERF ": %s", strerror(errno));
+	for (;;)
+		read_counters(fd, &snapshot);
 }
 
 static void stop(pid_t pid)
@@ -141,129 +91,97 @@ static void stop(pid_t pid)
 	waitpid(pid, NULL, 0);
 }
 
-/* The longest time that a reading takes, of one's own and of all counters. */
-static uint64_t longest_reading(void)
+/* The longest time that each takes. */
+struct longest {
+	uint64_t read;
+	uint64_t set;
+};
+
+static void note(uint64_t *longest, uint64_t start)
 {
-	struct perfcnt_set set = { PERFCNT_SIZES(perfcnt_set, counter), .controls = 2 };
+	uint64_t taken = now() - start;
+
+	if (taken > *longest)
+		*longest = taken;
+}
+
+static struct longest longest_of_root(int fd)
+{
+	struct longest longest = { 0 };
 	struct snapshot snapshot;
-	uint64_t longest = 0;
-	int fd = open_device(), proc = open_counters(), i;
+	uint64_t start;
+	int i;
 
-	must(with_mask(fd, PERFCNT_IOC_CLAIM, 2), "claim");
-	set.counter[1].what = what_of(fd, 1, event());
-	must(call(fd, PERFCNT_IOC_SET, &set), reason(fd));
-	must(with_mask(fd, PERFCNT_IOC_START, 2), "start");
-	for (i = 0; i < READINGS; i++) {
-		uint64_t start, taken;
-
+	for (i = 0; i < ROUNDS; i++) {
 		nap();
 		start = now();
-		if (i & 1)
-			sample(fd);
-		else
-			read_counters(proc, &snapshot);
-		taken = now() - start;
-		if (taken > longest)
-			longest = taken;
+		read_counters(fd, &snapshot);
+		note(&longest.read, start);
+		nap();
+		start = now();
+		must(write_text(fd, i & 1 ? "1 0 0" : "1 page-faults:u 0"), "set");
+		note(&longest.set, start);
 	}
-	close(proc);
-	close(fd);
 	return longest;
 }
 
-/* What the CPU of a program executes while that is busy, in a thousandth of its loop's. */
-static uint64_t executed_beside(void)
-{
-	struct perf_event_attr attr = {
-		.size = sizeof(attr), .type = PERF_TYPE_HARDWARE,
-		.config = PERF_COUNT_HW_INSTRUCTIONS, .pinned = 1,
-	};
-	uint64_t all[2], own[2];
-	int i, of_all, of_own;
-
-	of_all = syscall(SYS_perf_event_open, &attr, -1, PROGRAM, -1, 0);
-	attr.exclude_kernel = 1;
-	of_own = syscall(SYS_perf_event_open, &attr, -1, PROGRAM, -1, 0);
-	for (i = 0; i < 2; i++) {
-		if (read(of_all, &all[i], 8) != 8 || read(of_own, &own[i], 8) != 8)
-			fatal("instructions of CPU %d", PROGRAM);
-		if (!i)
-			usleep(1000 * PROGRAM_MS);
-	}
-	close(of_all);
-	close(of_own);
-	return 1000 * (all[1] - all[0]) / (own[1] - own[0]);
-}
-
 FIXTURE(starved) {
-	bool loaded;
-	pid_t program;
-	pid_t busy;
+	int fd;
+	pid_t loop[LOOPS];
 };
 
 FIXTURE_VARIANT(starved) {
-	enum user user;
 	int policy;
 };
 
-FIXTURE_VARIANT_ADD(starved, calls) { CALLS, SCHED_OTHER };
-FIXTURE_VARIANT_ADD(starved, calls_idle) { CALLS, SCHED_IDLE };
-FIXTURE_VARIANT_ADD(starved, turns) { TURNS, SCHED_OTHER };
-FIXTURE_VARIANT_ADD(starved, turns_idle) { TURNS, SCHED_IDLE };
-FIXTURE_VARIANT_ADD(starved, both) { CALLS | TURNS, SCHED_OTHER };
-FIXTURE_VARIANT_ADD(starved, both_idle) { CALLS | TURNS, SCHED_IDLE };
+FIXTURE_VARIANT_ADD(starved, reader) { SCHED_OTHER };
+FIXTURE_VARIANT_ADD(starved, idle_reader) { SCHED_IDLE };
 
 FIXTURE_SETUP(starved)
 {
+	self->fd = -1;
 	if (which_driver() != PERF || sysconf(_SC_NPROCESSORS_ONLN) < CPUS)
 		SKIP(return, "there are no other CPUs to be asked");
-	find_event();
 	must(unload_module("perfcnt"), "unload");
-	must(load_perfcnt(PERF, "unprivileged_self=2"), "load");
-	self->loaded = true;
-	chmod(DEVICE, 0666);
-	pin_to_cpu(READER);
-	self->program = start_busy(PROGRAM);
-	self->busy = start_busy(USER);
+	must(load_perfcnt(PERF, "unprivileged_read=1"), "load");
+	pin_to_cpu(ROOT);
+	self->fd = open_counters();
+	must(write_text(self->fd, "0 instructions:u 0"), "set");
 }
 
 FIXTURE_TEARDOWN(starved)
 {
-	if (!self->loaded)
+	if (self->fd < 0)
 		return;
-	stop(self->busy);
-	stop(self->program);
-	EXPECT_TRUE(none_claimed());
+	must(write_text(self->fd, "0 0 0\n1 0 0"), "set");
+	close(self->fd);
 	EXPECT_EQ(0, unload_module("perfcnt"));
 	must(load_perfcnt(PERF, ""), "load");
 }
 
-TEST_F(starved, readings_do_not_wait)
+TEST_F(starved, root_does_not_wait)
 {
-	uint64_t before = longest_reading(), beside;
-	pid_t user = start_user(variant->user, variant->policy);
+	struct longest alone = longest_of_root(self->fd), loops, beside;
+	pid_t reader;
+	int i;
 
-	usleep(50000);
-	beside = longest_reading();
-	TH_LOG("the longest reading: %llu us alone, %llu us beside the user",
-	       (unsigned long long)before / 1000, (unsigned long long)beside / 1000);
-	EXPECT_EQ(0, waitpid(user, NULL, WNOHANG));
-	stop(user);
-	EXPECT_GE(before + DELAY_MOST, beside);
-}
-
-TEST_F(starved, programs_go_on)
-{
-	uint64_t before = executed_beside(), beside;
-	pid_t user = start_user(variant->user, variant->policy);
-
-	usleep(50000);
-	beside = executed_beside();
-	TH_LOG("a program's CPU executes %llu thousandths of it alone, %llu beside the user",
-	       (unsigned long long)before, (unsigned long long)beside);
-	EXPECT_EQ(0, waitpid(user, NULL, WNOHANG));
-	stop(user);
-	EXPECT_GE(before + 10 * TAKEN_MOST, beside);
+	for (i = 0; i < LOOPS; i++)
+		self->loop[i] = start_loop();
+	loops = longest_of_root(self->fd);
+	reader = start_reader(variant->policy);
+	usleep(200000);
+	beside = longest_of_root(self->fd);
+	TH_LOG("the longest reading: %llu us, beside the loops %llu us, and the reader %llu us",
+	       alone.read / 1000ULL, loops.read / 1000ULL, beside.read / 1000ULL);
+	TH_LOG("the longest setting: %llu us, beside the loops %llu us, and the reader %llu us",
+	       alone.set / 1000ULL, loops.set / 1000ULL, beside.set / 1000ULL);
+	EXPECT_EQ(0, waitpid(reader, NULL, WNOHANG));
+	stop(reader);
+	for (i = 0; i < LOOPS; i++)
+		stop(self->loop[i]);
+	/* no more than the loops alone cost */
+	EXPECT_GE(2 * loops.read, beside.read);
+	EXPECT_GE(2 * loops.set, beside.set);
 }
 
 TEST_HARNESS_MAIN

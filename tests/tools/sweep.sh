@@ -341,30 +341,20 @@ says_whose()
 	done
 }
 
-# A user without any privilege, in user mode; the rest says what it needs.
+# A user without any privilege: nothing runs, and the tools say what they need.
 unprivileged()
 {
-	[ "$(cat /sys/module/perfcnt/parameters/unprivileged_self)" = 3 ] || return
 	echo 'somebody:x:65534:65534::/:/bin/sh' >>/etc/passwd
-	chmod 666 /dev/perfcnt
 	chmod 755 .
-	as="su -s /bin/sh somebody -c"
-	$as "pc_sweep -uip spin 1000" >said 2>&1
-	status=$?
-	$as "perfex -e instructions:u -e cycles:u spin 1000" >>said 2>&1 || status=1
-	for line in "-u --kernel" "-u --machine"; do
-		$as "pc_sweep $line touch $PWD/ran" >>said 2>&1
+	status=0
+	for line in "pc_sweep -uip" "perfex -e instructions:u"; do
+		su -s /bin/sh somebody -c "$line touch $PWD/ran" >said 2>&1
 		[ $? = 125 ] || status=1
+		cat said
+		grep 'run as root (CAP_PERFMON is needed)' said || status=1
 	done
-	$as "perfex --pid 1 touch $PWD/ran" >>said 2>&1
-	[ $? = 125 ] || status=1
-	chmod 600 /dev/perfcnt
 	sed -i '/^somebody/d' /etc/passwd
-	cat said
-	[ "$status" = 0 ] && [ ! -e ran ] && grep -x 'counts of the command' said &&
-		grep 'instructions:u[.]* *[1-9]' said &&
-		grep 'cannot count process 1: .*another process needs CAP_PERFMON' said &&
-		grep 'CAP_PERFMON; --machine needs CAP_PERFMON, too' said
+	[ "$status" = 0 ] && [ ! -e ran ]
 }
 
 # Longer each time; and the same each time.

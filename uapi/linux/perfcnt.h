@@ -38,10 +38,7 @@
  * set the count to 0x80000000 - n.  Counts have 64 bits whether IE is set or not.
  *
  * A program opens /dev/perfcnt, which needs the same privilege as /proc/perf
- * (CAP_PERFMON), and uses these commands.  With the module's parameter
- * unprivileged_self=N others can open it too, if its modes let them, and count their
- * own programs: in a scope only, whose root is a thread of the caller, in user mode,
- * and on N counters in all (EPERM).
+ * (CAP_PERFMON), and uses these commands.
  *
  *	PERFCNT_IOC_DESCRIBE	what the machine has, who has claimed counters
  *	PERFCNT_IOC_EVENT	one row of the table of named events
@@ -151,8 +148,7 @@
  * @driver: the driver in use: mips, perf or sim
  * @version: of the module
  * @owner: for each claimed counter the process that opened the file that has claimed
- *	   it, in the caller's PID namespace; 0 if it is in another one, or if the file
- *	   was opened without CAP_PERFMON
+ *	   it, in the caller's PID namespace; 0 if it is in another one
  */
 struct perfcnt_describe {
 	__u32 size;
@@ -436,10 +432,6 @@ struct perfcnt_thread {
 #define PERFCNT_ROTATE_SLOT_MAX		1000000
 #define PERFCNT_ROTATE_SLOT_DEFAULT	10000
 
-/* The same without CAP_PERFMON: the shortest slot, and the most events for each counter. */
-#define PERFCNT_ROTATE_SELF_SLOT_MIN	10000
-#define PERFCNT_ROTATE_SELF_EVENTS	8
-
 /**
  * struct perfcnt_rotate_event - an event that takes turns
  * @banks: the counters that can count it, PERFCNT_BANK_IS_*
@@ -472,9 +464,6 @@ struct perfcnt_rotate_event {
  * event has a counter of its bank for each VPE.  An event that cannot have a filter then
  * counts what all VPEs do while a task of the scope runs on any of them, and needs
  * PERFCNT_SCOPE_SHARED.
- *
- * A file that was opened without CAP_PERFMON may have PERFCNT_ROTATE_SELF_EVENTS events
- * for each counter, in slots of PERFCNT_ROTATE_SELF_SLOT_MIN at least (EPERM).
  *
  * PERFCNT_IOC_READ shows what a counter has counted in all slots, whatever the events
  * were.  Records of threads have the events, and not these counters.

@@ -39,7 +39,7 @@
  * that it happened on; in a scope, only if a task of the scope runs there then.  Periods
  * also go on while it is stopped, and while other tasks run.  The counter counts as it
  * always does.  Its event cannot be changed, and it cannot be released (EBUSY), until it
- * is sampled no more.  Samples need CAP_PERFMON (EPERM).
+ * is sampled no more.
  *
  * The counters of a 34K are shared by its VPEs.  If Linux runs on several of them, a
  * counter must have a filter: what runs on that VPE or TC is sampled.  One without a

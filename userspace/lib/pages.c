@@ -35,8 +35,9 @@
 /* config1 of Arm's PMUs: user mode may read the counter. */
 #define ARM_USER_READS	2
 
-#define NO_ACCESS							\
-	"perf_event_open(2) is not permitted: see /proc/sys/kernel/perf_event_paranoid"
+#define PARANOID	"/proc/sys/kernel/perf_event_paranoid"
+
+#define NO_ACCESS	"perf_event_open(2) is not permitted"
 #define NO_READING							\
 	"the kernel does not let user mode read counters: see perfcnt_open(3)"
 #define NO_TIME								\
@@ -80,20 +81,26 @@ static void find_model(struct perfcnt_cpu_model *model)
 #endif
 }
 
-/* The number in a file of sysfs, or -1. */
-static long number_in(const char *name, const char *file)
+/* The number in a file, or -1. */
+static long number_in(const char *path)
 {
-	char path[sizeof(PMUS) + 2 * NAME_MAX], text[16] = "";
-	int fd;
+	char text[16] = "";
+	int fd = open(path, O_RDONLY | O_CLOEXEC);
 
-	snprintf(path, sizeof(path), PMUS "/%s/%s", name, file);
-	fd = open(path, O_RDONLY | O_CLOEXEC);
 	if (fd < 0)
 		return -1;
 	if (read(fd, text, sizeof(text) - 1) < 1)
 		*text = '\0';
 	close(fd);
 	return *text ? strtol(text, NULL, 10) : -1;
+}
+
+static long number_of_pmu(const char *name, const char *file)
+{
+	char path[sizeof(PMUS) + 2 * NAME_MAX];
+
+	snprintf(path, sizeof(path), PMUS "/%s/%s", name, file);
+	return number_in(path);
 }
 
 /* A CPU's PMU is called cpu, or says which CPUs are its own; others have a cpumask. */
@@ -105,10 +112,10 @@ static void find_pmus(void)
 	if (!folder)
 		return;
 	while ((entry = readdir(folder))) {
-		long type = number_in(entry->d_name, "type");
+		long type = number_of_pmu(entry->d_name, "type");
 
 		if (type >= 0 && (!strcmp(entry->d_name, "cpu") ||
-				  number_in(entry->d_name, "cpus") >= 0))
+				  number_of_pmu(entry->d_name, "cpus") >= 0))
 			perfcnt_cpu_pmus_add(&limits.pmus, type, entry->d_name);
 	}
 	closedir(folder);
@@ -173,12 +180,29 @@ static int open_event(struct pages *pages, struct perf_event_attr *attr)
 	return syscall(SYS_perf_event_open, attr, 0, -1, leader, PERF_FLAG_FD_CLOEXEC);
 }
 
-static const char *why_not_open(int error)
+/* Debian's kernels have 3 there, with which only CAP_PERFMON counts anything. */
+static const char *why_not_permitted(struct pages *pages, const struct perf_event_attr *attr)
+{
+	long most = attr->exclude_kernel ? 2 : 1, paranoid = number_in(PARANOID);
+	const size_t size = sizeof(pages->words);
+
+	if (paranoid > most)
+		snprintf(pages->words, size,
+			 NO_ACCESS ": " PARANOID " is %ld, and must be %ld or less",
+			 paranoid, most);
+	else
+		snprintf(pages->words, size, NO_ACCESS ", though " PARANOID " is %ld",
+			 paranoid);
+	return pages->words;
+}
+
+static const char *why_not_open(struct pages *pages, const struct perf_event_attr *attr,
+				int error)
 {
 	switch (error) {
 	case EACCES:
 	case EPERM:
-		return NO_ACCESS;
+		return why_not_permitted(pages, attr);
 	case EINVAL:
 		return "the PMU cannot count these events at the same time";
 	case ENOENT:
@@ -205,7 +229,7 @@ int perfcnt_pages_add(struct pages *pages, const char *name, const char **why)
 		return -1;
 	fd = open_event(pages, &attr);
 	if (fd < 0) {
-		*why = why_not_open(errno);
+		*why = why_not_open(pages, &attr, errno);
 		return -1;
 	}
 	page = mmap(NULL, sysconf(_SC_PAGESIZE), PROT_READ, MAP_SHARED, fd, 0);

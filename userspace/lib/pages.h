@@ -53,11 +53,13 @@ extern struct pages_hot perfcnt_pages_none __attribute__((visibility("hidden")))
  * @hot: their pages
  * @count: how many there are
  * @fd: perf's files
+ * @words: why perf has refused one
  */
 struct pages {
 	struct pages_hot *hot;
 	unsigned int count;
 	int fd[PERFCNT_MAX_COUNTERS];
+	char words[128];
 };
 
 /**

@@ -114,8 +114,7 @@ int perfcnt_tree_set(struct perfcnt_tree *tree, uint32_t counters,
  * @flags: PERFCNT_SCOPE_INHERIT, what it creates, too; PERFCNT_SCOPE_ON_EXEC, when it
  *	   executes a program; PERFCNT_SCOPE_PROCESS, all threads of its process;
  *	   PERFCNT_SCOPE_RECORDS, for perfcnt_thread_new(); PERFCNT_SCOPE_SHARED, events
- *	   that cannot be counted for a VPE alone are welcome, which needs CAP_PERFMON
- *	   if there are any
+ *	   that cannot be counted for a VPE alone are welcome
  *
  * Return: 0 or -1: EBUSY if it is entered; EPERM, EINVAL, ESRCH, EOPNOTSUPP, EIO as
  * PERFCNT_IOC_SCOPE in perfcnt(4); or as perfcnt_tree_claim().

@@ -94,18 +94,6 @@ int perfcnt_tree_set(struct perfcnt_tree *tree, uint32_t counters,
 	return perfcnt_kernel_set(tree->perfcnt, &set);
 }
 
-static bool has_shared(const struct perfcnt_tree *tree)
-{
-	unsigned int i;
-
-	if (tree->shared)
-		return true;
-	for (i = 0; i < tree->count; i++)
-		if (perfcnt_tree_shared(tree, i) == 1)
-			return true;
-	return false;
-}
-
 int perfcnt_tree_enter(struct perfcnt_tree *tree, pid_t pid,
 		       unsigned int flags)
 {
@@ -122,8 +110,8 @@ int perfcnt_tree_enter(struct perfcnt_tree *tree, pid_t pid,
 		tree->follows = true;
 		return start(tree);
 	}
-	/* it needs CAP_PERFMON, even where it makes no difference */
-	if (!has_shared(tree))
+	/* of counters that were set, who set them has said so */
+	if (!tree->count && !tree->shared)
 		scope.flags &= ~PERFCNT_SCOPE_SHARED;
 	if (tree->keeps_records)
 		scope.flags |= PERFCNT_SCOPE_RECORDS;

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Why perf rejects an event, of a counter or of a task's own, by the name that users know. */
+/* Why perf rejects an event, by the name that users know. */
 #include <linux/err.h>
 #include <linux/errno.h>
 #include <linux/lockdep.h>
-#include <linux/sched.h>
 
 #include "../../encoding/perf_attr.h"
 #include "state.h"
@@ -199,47 +198,4 @@ int perfcnt_refuse_event(unsigned int counter, unsigned int cpu, int err,
 	perfcnt_reason_set(reason, "counter %u: perf rejected %s (error %d)",
 			   counter, name, -err);
 	return err;
-}
-
-/**
- * perfcnt_perf_permit - may the current task count this of itself?
- * @what: what is to count, for @reason
- * @number: its number
- * @control: checked; a native event, or one that all may count
- * @reason: why not, if not
- *
- * The event is made as the task's own and thrown away, so that perf, the PMU's driver and
- * security modules decide.  One that nobody has is left to those who set it.
- *
- * Context: Process context, may sleep.
- * Return: 0; -EACCES if the task may not; or another error of perf's.
- */
-int perfcnt_perf_permit(const char *what, unsigned int number,
-			const struct perfcnt_control *control,
-			struct perfcnt_reason *reason)
-{
-	struct perf_event_attr attr;
-	struct perf_event *event;
-
-	if (perfcnt_control_event(control->word) != PERFCNT_EVENT_NATIVE ||
-	    perfcnt_perf_encode(control, 0, perfcnt_perf.limits, &attr))
-		return 0;
-	attr.disabled = 1;
-	event = perf_event_create_kernel_counter(&attr, -1, current, NULL, NULL);
-	switch (PTR_ERR_OR_ZERO(event)) {
-	case 0:
-		perf_event_release_kernel(event);
-		return 0;
-	case -ENOENT:
-		return 0;
-	case -EACCES:
-	case -EPERM:
-		perfcnt_reason_set(reason, "%s %u: the given native event needs CAP_PERFMON",
-				   what, number);
-		return -EACCES;
-	}
-	perfcnt_reason_set(reason,
-			   "%s %u: perf does not let a task count the given native event of itself (error %ld)",
-			   what, number, -PTR_ERR(event));
-	return PTR_ERR(event);
 }

@@ -194,7 +194,6 @@ struct perfcnt_pmu perfcnt_pmu_perf = {
 	.read_cpu = pmu_perf_read_cpu,
 	.read = pmu_perf_read,
 	.counts_on = perfcnt_selects,
-	.permit = perfcnt_perf_permit,
 	.sample = perfcnt_sampled_set,
 };
 

@@ -34,7 +34,7 @@
 #include <linux/spinlock.h>
 #include <linux/workqueue.h>
 
-#include "../../core/owner.h"
+#include "../../core/kernel_thread.h"
 #include "../../core/pmu.h"
 #include "../../encoding/control.h"
 #include "../../encoding/perf_names.h"
@@ -169,7 +169,7 @@ void perfcnt_cross_call(const struct cpumask *cpus, smp_call_func_t function,
  * another task.
  */
 #define perfcnt_as_kernel(function, data)				\
-	perfcnt_in_kernel_thread(perfcnt_dfl_wq, function, data)
+	perfcnt_in_kernel_thread(function, data)
 
 /*
  * Doing something for several CPUs at once, in several kernel threads.  It is not done on
@@ -203,11 +203,6 @@ int perfcnt_topology_init(struct perfcnt_limits *limits);
 void perfcnt_topology_exit(void);
 void perfcnt_topology_add(unsigned int cpu);
 unsigned int perfcnt_topology_core_of(unsigned int cpu);
-
-/* What a task without CAP_PERFMON may count of itself. */
-int perfcnt_perf_permit(const char *what, unsigned int number,
-			const struct perfcnt_control *control,
-			struct perfcnt_reason *reason);
 
 /* The events that counters go on with: making them, and putting away what is left. */
 int perfcnt_prepare(unsigned long changed, unsigned int generation,

@@ -12,8 +12,6 @@
  * Of two PMUs the second is that of the CPUs with odd numbers, and has other
  * codes and fewer events.
  *
- * Codes from 0x8000 on are for those alone who have CAP_PERFMON.
- *
  * In debugfs:
  *
  *	fake_pmu/happen	"CPU CODE MODE COUNT": something happens COUNT times on a
@@ -78,9 +76,6 @@ MODULE_PARM_DESC(forgets, "suspend to RAM zeroes and stops the counters, and nob
 static uint events_made;
 module_param_named(made, events_made, uint, 0444);
 MODULE_PARM_DESC(made, "how many events have been made");
-
-/* Codes from here on count what others do, too. */
-#define OTHERS 0x8000
 
 #define LACKS 0
 
@@ -307,8 +302,6 @@ static int init(struct perf_event *event)
 	if (has_branch_stack(event) ||
 	    (mediated && !event->attr.exclude_guest))
 		return -EOPNOTSUPP;
-	if (code >= OTHERS && !perfmon_capable())
-		return -EACCES;
 	made = kzalloc(sizeof(*made), GFP_KERNEL);
 	if (!made)
 		return -ENOMEM;

@@ -309,8 +309,6 @@ const char *machine_instead(const struct machine *machine, int error)
 {
 	if (machine->follows && error == EOPNOTSUPP)
 		return "; --machine counts the whole machine";
-	if (machine->follows && (error == EACCES || error == EPERM))
-		return "; --machine needs CAP_PERFMON, too";
 	return "";
 }
 
