@@ -185,15 +185,15 @@ static __always_inline void readout_fill(struct perfcnt_snapshot *snapshot, u32 
 	u64 *count = snapshot->count;
 	u32 left;
 
-	if (what & PERFCNT_FORMAT_TIME)
+	if (what & PERFCNT_READ_TIME)
 		snapshot->time = ktime_get_ns();
 	snapshot->counters = mask;
-	if (what & PERFCNT_FORMAT_STATE)
+	if (what & PERFCNT_READ_STATE)
 		snapshot->running = core->running & mask;
 	for (left = mask; left; left >>= 1, counter++, sums++)
 		if (left & 1)
 			*count++ = perfcnt_counter_count(counter, *sums);
-	if (what & PERFCNT_FORMAT_CONTROLS) {
+	if (what & PERFCNT_READ_CONTROLS) {
 		u32 *control = snapshot->control;
 
 		for (counter = core->counter; mask; mask >>= 1, counter++)
@@ -218,7 +218,7 @@ static __always_inline bool readout_try_fast(const struct perfcnt_owner *owner, 
 		seen = read_seqcount_begin(&core->changes);
 		mine = mask ?: owner->mask;
 		busy = ~owner->mask | core->lost;
-		if (what & PERFCNT_FORMAT_STATE)
+		if (what & PERFCNT_READ_STATE)
 			busy |= core->half_full;
 		good = !(mine & busy) && perfcnt_sums_read_fast(mine, snapshot->count);
 		if (likely(good))
@@ -232,7 +232,7 @@ static __always_inline bool readout_try_fast(const struct perfcnt_owner *owner, 
  * perfcnt_readout_fast - counters of an owner at the same instant, without a lock
  * @owner: the owner
  * @mask: the counters; 0: all of the owner's
- * @what: PERFCNT_FORMAT_*
+ * @what: PERFCNT_READ_*
  * @snapshot: where they go
  *
  * Context: Any but an NMI; does not sleep.
@@ -265,7 +265,7 @@ bool notrace perfcnt_readout_fast_counts(const struct perfcnt_owner *owner, u32 
  * perfcnt_readout - the same, if a fast reading is not enough
  * @owner: the owner
  * @mask: the counters; 0: all of the owner's
- * @what: PERFCNT_FORMAT_*
+ * @what: PERFCNT_READ_*
  * @snapshot: where they go
  * @reason: why not, if not
  *
@@ -279,6 +279,10 @@ int perfcnt_readout(struct perfcnt_owner *owner, u32 mask, unsigned int what,
 	unsigned long lost;
 	int err;
 
+	/* who reads their sums believes that they exist */
+	err = perfcnt_owner_check(owner, mask, reason);
+	if (err)
+		return err;
 	lost = perfcnt_sums_lock(wanted, reason);
 	mask = mask ?: owner->mask & wanted;
 	err = readout_check_owner(owner, mask, lost, reason);
@@ -286,7 +290,7 @@ int perfcnt_readout(struct perfcnt_owner *owner, u32 mask, unsigned int what,
 		goto unlock;
 	readout_fill(snapshot, mask, core->sums, what);
 	snapshot->half_full = 0;
-	if (what & PERFCNT_FORMAT_STATE) {
+	if (what & PERFCNT_READ_STATE) {
 		snapshot->half_full = core->half_full & mask;
 		core->half_full &= ~mask;
 	}

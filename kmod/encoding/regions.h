@@ -79,7 +79,7 @@ struct perfcnt_regions_place {
 #define PERFCNT_REGIONS_FAILED	0x2u	/* a reading failed: no counts */
 
 /**
- * struct perfcnt_regions_reading - a reading, as a read() of the device has it
+ * struct perfcnt_regions_reading - a reading
  * @time: CLOCK_MONOTONIC, in nanoseconds
  * @count: the counts; there is space for as many as the head says
  */

@@ -27,19 +27,28 @@ static void chardev_notify(struct perfcnt_owner *owner)
 	kill_fasync(&client->fasync, SIGIO, POLL_IN);
 }
 
-/* What every reading passes through has no hook for the function tracer. */
-static long notrace chardev_ioctl(struct file *file, unsigned int cmd,
-				  unsigned long arg)
+static noinline_for_stack int chardev_ioctl_other(struct perfcnt_client *client,
+						  unsigned int cmd, void __user *arg)
 {
-	struct perfcnt_client *client = file->private_data;
 	struct perfcnt_reason reason perfcnt_uninitialized;
 	int err;
 
 	*reason.words = '\0';
-	err = perfcnt_ioctl(client, cmd, (void __user *)arg, &reason);
+	err = perfcnt_ioctl(client, cmd, arg, &reason);
 	if (err)
 		perfcnt_keep_reason(client, err, &reason);
 	return err;
+}
+
+/* What every reading passes through has no hook for the function tracer. */
+static long notrace chardev_ioctl(struct file *file, unsigned int cmd,
+				  unsigned long arg)
+{
+	void __user *to = (void __user *)arg;
+
+	if (likely(cmd == PERFCNT_IOC_READ))
+		return perfcnt_read_counters(file->private_data, to);
+	return chardev_ioctl_other(file->private_data, cmd, to);
 }
 
 static __poll_t chardev_poll(struct file *file, poll_table *wait)
@@ -52,15 +61,11 @@ static __poll_t chardev_poll(struct file *file, poll_table *wait)
 	       perfcnt_follow_due(&client->following) ? EPOLLIN | EPOLLRDNORM : 0;
 }
 
-/* A short reading, or records of threads that have exited. */
-static ssize_t notrace chardev_read(struct file *file, char __user *buf, size_t size,
-				    loff_t *ppos)
+/* Records of threads that have exited. */
+static ssize_t chardev_read(struct file *file, char __user *buf, size_t size, loff_t *ppos)
 {
 	struct perfcnt_client *client = file->private_data;
-	u32 format = READ_ONCE(client->format);
 
-	if (likely(size && size == format >> PERFCNT_FORMAT_LENGTH_SHIFT))
-		return perfcnt_read_short(client, format, buf);
 	return perfcnt_follow_read(&client->following, buf, size);
 }
 

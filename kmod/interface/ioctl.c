@@ -227,10 +227,8 @@ static int ioctl_with_mask(struct perfcnt_client *client, unsigned int cmd,
 	}
 	switch (cmd) {
 	case PERFCNT_IOC_CLAIM:
-		WRITE_ONCE(client->format, 0);
 		return perfcnt_claim(owner, mask.mask, reason);
 	case PERFCNT_IOC_RELEASE:
-		WRITE_ONCE(client->format, 0);
 		return perfcnt_unclaim(owner, mask.mask, reason);
 	case PERFCNT_IOC_START:
 		return perfcnt_owner_start(owner, mask.mask, reason);
@@ -261,8 +259,8 @@ static int ioctl_reason(struct perfcnt_client *client,
 }
 
 /* Calls that change counters. */
-static int notrace ioctl_change(struct perfcnt_client *client, unsigned int cmd,
-				void __user *arg, struct perfcnt_reason *reason)
+static int ioctl_change(struct perfcnt_client *client, unsigned int cmd,
+			void __user *arg, struct perfcnt_reason *reason)
 {
 	if (!client->may_change) {
 		perfcnt_reason_set(reason,
@@ -286,7 +284,7 @@ static int notrace ioctl_change(struct perfcnt_client *client, unsigned int cmd,
 }
 
 /**
- * perfcnt_ioctl - one ioctl
+ * perfcnt_ioctl - an ioctl that is no reading
  * @client: the open file
  * @cmd: PERFCNT_IOC_*
  * @arg: its struct
@@ -295,11 +293,9 @@ static int notrace ioctl_change(struct perfcnt_client *client, unsigned int cmd,
  * Context: Process context, may sleep.
  * Return: 0, or the errno that uapi/linux/perfcnt.h says.
  */
-int notrace perfcnt_ioctl(struct perfcnt_client *client, unsigned int cmd,
-			  void __user *arg, struct perfcnt_reason *reason)
+int perfcnt_ioctl(struct perfcnt_client *client, unsigned int cmd, void __user *arg,
+		  struct perfcnt_reason *reason)
 {
-	if (likely(cmd == PERFCNT_IOC_READ))
-		return perfcnt_read_counters(client, arg, reason);
 	switch (cmd) {
 	case PERFCNT_IOC_START:
 	case PERFCNT_IOC_STOP:
@@ -312,8 +308,6 @@ int notrace perfcnt_ioctl(struct perfcnt_client *client, unsigned int cmd,
 	case PERFCNT_IOC_ROTATE:
 	case PERFCNT_IOC_SAMPLE:
 		return ioctl_change(client, cmd, arg, reason);
-	case PERFCNT_IOC_FORMAT:
-		return perfcnt_format(client, arg, reason);
 	case PERFCNT_IOC_ROTATED:
 		return perfcnt_rotated(&client->owner, arg, reason);
 	case PERFCNT_IOC_NAME:

@@ -14,7 +14,6 @@
 #include "../core/owner.h"
 #include "../encoding/reason.h"
 
-struct perfcnt_format;
 struct perfcnt_read;
 struct perfcnt_rings;
 struct perfcnt_rotate;
@@ -65,18 +64,12 @@ int perfcnt_samples_map(const struct perfcnt_samples *samples,
 			struct vm_area_struct *vma);
 void perfcnt_samples_end(struct perfcnt_samples *samples);
 
-/* Where @format of struct perfcnt_client has its parts; the mask is the low bits. */
-#define PERFCNT_FORMAT_FLAGS_SHIFT	16
-#define PERFCNT_FORMAT_LENGTH_SHIFT	24
-
 /**
  * struct perfcnt_client - an open file
  * @owner: its claimed counters
  * @samples: of them
  * @following: whom they follow
  * @may_change: it was opened for writing
- * @format: what a short reading has, in one word: the mask of the counters,
- *	    PERFCNT_FORMAT_*, and the length in bytes; 0: there is none
  * @wait: tasks in poll()
  * @fasync: processes that want SIGIO
  * @lock: guards the fields below
@@ -88,7 +81,6 @@ struct perfcnt_client {
 	struct perfcnt_samples samples;
 	struct perfcnt_following following;
 	bool may_change;
-	u32 format;
 	struct wait_queue_head wait;
 	struct fasync_struct *fasync;
 	struct mutex lock; /* alone */
@@ -125,14 +117,8 @@ int perfcnt_refuse_reserved(struct perfcnt_reason *reason);
 int perfcnt_ioctl(struct perfcnt_client *client, unsigned int cmd,
 		  void __user *arg, struct perfcnt_reason *reason);
 
-/* Readings of an open file's counters: by ioctl, or short ones by read(). */
-int perfcnt_format(struct perfcnt_client *client, struct perfcnt_format __user *arg,
-		   struct perfcnt_reason *reason);
-ssize_t perfcnt_read_short(struct perfcnt_client *client, u32 format,
-			   void __user *to);
 int perfcnt_read_counters(struct perfcnt_client *client,
-			  struct perfcnt_read __user *arg,
-			  struct perfcnt_reason *reason);
+			  struct perfcnt_read __user *arg);
 
 /* The ioctls of events that take turns. */
 int perfcnt_rotate(struct perfcnt_owner *owner, struct perfcnt_rotate __user *arg,

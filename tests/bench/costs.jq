@@ -53,17 +53,15 @@ map(split("\t")) as $lines
 | ($of_4 | add // {}) as $of_4
 | .compared = (
 	[
-		["perfcnt-short-read", "perf-read-group"],
-		["perfcnt-short-read-all", "perf-read-group"],
-		["perfcnt-own-short-read", "perf-read-group"],
-		["perfcnt-short-read", "perfcnt-read"],
+		["perfcnt-read-all", "perf-read-group"],
+		["perfcnt-own-read", "perf-read-group"],
 		["perfcnt-read", "perf-read-group"],
 		["perfcnt-read", "perf-read-each"],
 		["perfcnt-read", "papi-read"],
 		["library-read", "perf-read-group"],
 		["region-pages", "papi-region"],
 		["region-device", "papi-region"],
-		["library-read", "perfcnt-own-short-read"],
+		["library-read", "perfcnt-own-read"],
 		["library-pages-read", "papi-read"],
 		["perfcnt-start-stop", "perf-enable-disable"],
 		["perfcnt-start-stop", "papi-start-stop"],

@@ -70,12 +70,12 @@ function regions(   words, n, i, way)
 	}
 }
 
-# A thread's own counters, by one read() of the device and one of perf's group.
+# A thread's own counters, by one reading of the device and one of perf's group.
 function own(machine,   part)
 {
-	if (!("perfcnt-own-short-read" in cost) || !("perf-read-group" in cost))
+	if (!("perfcnt-own-read" in cost) || !("perf-read-group" in cost))
 		check(0, "both are measured with " machine)
-	part = share(cost["perfcnt-own-short-read"], cost["perf-read-group"])
+	part = share(cost["perfcnt-own-read"], cost["perf-read-group"])
 	printf "# With %s: %.3f of perf's.\n", machine, part
 	check(part <= most_own,
 		sprintf("with %s a reading takes at most %.2f of perf's", machine, most_own))

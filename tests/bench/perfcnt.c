@@ -13,7 +13,6 @@
 
 static int dev_fd = -1;
 static struct perfcnt_mask mask;
-static unsigned int entries;
 
 /* The same events as perf.c's. */
 static const char *const names[MOST_COUNTERS] = {
@@ -55,7 +54,6 @@ static const char *open_stopped(unsigned int counters)
 		return why_error("/dev/perfcnt");
 	mask.size = sizeof(mask);
 	mask.mask = (1u << counters) - 1;
-	entries = counters;
 	if (ioctl(dev_fd, PERFCNT_IOC_CLAIM, &mask))
 		return why_error("PERFCNT_IOC_CLAIM");
 	return set_up(counters);
@@ -77,39 +75,23 @@ static void close_device(void)
 	dev_fd = -1;
 }
 
-static void read_claimed(void)
+static struct perfcnt_read reading;
+
+static const char *set_flags(const char *why, uint32_t flags)
 {
-	struct perfcnt_read counts;
-
-	counts.size = offsetof(struct perfcnt_read, entries);
-	counts.elem_size = sizeof(counts.entries[0]);
-	counts.nr = entries;
-	if (ioctl(dev_fd, PERFCNT_IOC_READ, &counts))
-		_exit(1);
-}
-
-static uint32_t short_length;
-
-static const char *set_format(const char *why, uint32_t flags)
-{
-	struct perfcnt_format format = { sizeof(format), flags, mask.mask };
-
-	if (!why && ioctl(dev_fd, PERFCNT_IOC_FORMAT, &format))
-		why = why_error("PERFCNT_IOC_FORMAT");
-	short_length = format.length;
+	reading = (struct perfcnt_read){ sizeof(reading), flags, mask.mask };
 	return why;
 }
 
 static const char *open_counts(unsigned int counters)
 {
-	return set_format(open_running(counters), 0);
+	return set_flags(open_running(counters), 0);
 }
 
 static const char *open_all(unsigned int counters)
 {
-	return set_format(open_running(counters),
-			  PERFCNT_FORMAT_TIME | PERFCNT_FORMAT_STATE |
-			  PERFCNT_FORMAT_CONTROLS);
+	return set_flags(open_running(counters),
+			 PERFCNT_READ_TIME | PERFCNT_READ_STATE | PERFCNT_READ_CONTROLS);
 }
 
 /* They follow this thread, as perf's do. */
@@ -122,14 +104,12 @@ static const char *open_own(unsigned int counters)
 		why = why_error("PERFCNT_IOC_SCOPE");
 	if (!why && ioctl(dev_fd, PERFCNT_IOC_START, &mask))
 		why = why_error("PERFCNT_IOC_START");
-	return set_format(why, 0);
+	return set_flags(why, 0);
 }
 
-static void read_short(void)
+static void read_counts(void)
 {
-	uint64_t counts[32];
-
-	if (read(dev_fd, counts, short_length) != (ssize_t)short_length)
+	if (ioctl(dev_fd, PERFCNT_IOC_READ, &reading))
 		_exit(1);
 }
 
@@ -141,10 +121,9 @@ static void start_and_stop(void)
 }
 
 const struct way perfcnt_ways[] = {
-	{ "perfcnt-read", open_running, read_claimed, close_device, 1 },
-	{ "perfcnt-short-read", open_counts, read_short, close_device, 1 },
-	{ "perfcnt-short-read-all", open_all, read_short, close_device, 1 },
-	{ "perfcnt-own-short-read", open_own, read_short, close_device, 1 },
+	{ "perfcnt-read", open_counts, read_counts, close_device, 1 },
+	{ "perfcnt-read-all", open_all, read_counts, close_device, 1 },
+	{ "perfcnt-own-read", open_own, read_counts, close_device, 1 },
 	{ "perfcnt-start-stop", open_stopped, start_and_stop, close_device, 1 },
 	{ }
 };

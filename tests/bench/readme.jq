@@ -8,8 +8,8 @@ def whole: if . == null then "" else round | tostring end;
 
 "| instructions on the \(.machine) in QEMU | perfcnt | perf | PAPI |", "|---|--:|--:|--:|",
   ([
-	["read four counters of a CPU", $takes["perfcnt-short-read"], null, null],
-	["read four counters of a thread", $takes["perfcnt-own-short-read"],
+	["read four counters of a CPU", $takes["perfcnt-read"], null, null],
+	["read four counters of a thread", $takes["perfcnt-own-read"],
 	 $takes["perf-read-group"], $takes["papi-read"]],
 	["the same by libperfcnt, without a system call", $takes["library-pages-read"], null,
 	 null],

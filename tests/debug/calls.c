@@ -186,40 +186,26 @@ int call_reason(void)
 
 int call_sample(void)
 {
-	struct perfcnt_read arg = { PERFCNT_SIZES(perfcnt_read, entries) };
+	struct perfcnt_read arg = { .size = sizeof(arg), .flags = 0x7 };
 
 	return call(PERFCNT_IOC_READ, &arg);
 }
 
-/* A short reading with all that it can have, and what it takes before. */
-int call_format(void)
+int call_sample_counts(void)
 {
-	struct perfcnt_format arg = { sizeof(arg), 0x7, 1 << 1 };
+	struct perfcnt_read arg = { .size = sizeof(arg), .counters = 1 << 1 };
 
-	return call(PERFCNT_IOC_FORMAT, &arg);
+	return call(PERFCNT_IOC_READ, &arg);
 }
 
-int call_read_short(void)
-{
-	struct perfcnt_format arg = { sizeof(arg), 0x7, 1 << 1 };
-	int error = call(PERFCNT_IOC_FORMAT, &arg);
-	uint32_t words[64];
-
-	if (error)
-		return error;
-	return read(device_fd, words, arg.length) < 0 ? errno : 0;
-}
-
-/* A caller that is newer than the kernel, whose array begins behind what is new. */
+/* A caller that is newer than the kernel. */
 int call_sample_longer(void)
 {
 	struct {
 		struct perfcnt_read read;
 		uint64_t more[8];
-	} arg = { .read.size = sizeof(arg.read) };
+	} arg = { .read = { .size = sizeof(arg), .flags = 0x7 } };
 
-	arg.read.elem_size = sizeof(arg.more);
-	arg.read.nr = 1;
 	return call(PERFCNT_IOC_READ, &arg);
 }
 

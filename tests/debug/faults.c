@@ -108,7 +108,7 @@ static void leave_out_counts(struct state *state)
 		if (strstr(line, "Ctl"))
 			strcat(strcat(state->text, line), "\n");
 	for (i = 0; i < PERFCNT_MAX_COUNTERS; i++)
-		state->reading.entries[i].count = 0;
+		state->reading.counts[i] = 0;
 }
 
 /* A reading of the device has a notice no more, so it comes last. */
@@ -127,7 +127,7 @@ static void look(struct state *state, enum before before)
 		fatal("%s: %s", PROC_PERF, strerror(errno));
 	if (has_reading(before)) {
 		state->reading = (struct perfcnt_read){
-			PERFCNT_SIZES(perfcnt_read, entries)
+			.size = sizeof(struct perfcnt_read), .flags = 0x7,
 		};
 		must(call(PERFCNT_IOC_READ, &state->reading), "read");
 		state->reading.time = 0;
@@ -358,20 +358,12 @@ FIXTURE_VARIANT_ADD(fault, read_into_a_longer_struct) {
 	{ .before = STARTED, .act = call_sample_longer }
 };
 
-FIXTURE_VARIANT_ADD(fault, format) {
-	{ .before = STARTED, .act = call_format }
+FIXTURE_VARIANT_ADD(fault, read_counts) {
+	{ .before = STARTED, .act = call_sample_counts }
 };
 
-FIXTURE_VARIANT_ADD(fault, format_of_what_is_not_claimed) {
-	{ .before = NOTHING, .act = call_format, .wants = EPERM }
-};
-
-FIXTURE_VARIANT_ADD(fault, read_short) {
-	{ .before = STARTED, .act = call_read_short }
-};
-
-FIXTURE_VARIANT_ADD(fault, read_short_what_is_half_full) {
-	{ .before = HALF_FULL, .act = call_read_short, .sim = true }
+FIXTURE_VARIANT_ADD(fault, read_counts_of_what_is_not_claimed) {
+	{ .before = NOTHING, .act = call_sample_counts, .wants = EPERM }
 };
 
 FIXTURE_VARIANT_ADD(fault, reason) {

@@ -202,11 +202,11 @@ static void describe(const struct example *example, char *description)
 
 KUNIT_ARRAY_PARAM(example, examples, describe);
 
-#define ALL (PERFCNT_FORMAT_TIME | PERFCNT_FORMAT_STATE | PERFCNT_FORMAT_CONTROLS)
+#define ALL (PERFCNT_READ_TIME | PERFCNT_READ_STATE | PERFCNT_READ_CONTROLS)
 
 /* What an owner sees of its only counter. */
-static struct perfcnt_count sampled(struct kunit *test,
-				    struct perfcnt_owner *owner)
+static const struct perfcnt_snapshot *sampled(struct kunit *test,
+					      struct perfcnt_owner *owner)
 {
 	static struct perfcnt_snapshot locked, without_lock;
 	struct perfcnt_reason reason;
@@ -219,11 +219,7 @@ static struct perfcnt_count sampled(struct kunit *test,
 	KUNIT_EXPECT_EQ(test, without_lock.running, locked.running);
 	KUNIT_EXPECT_EQ(test, without_lock.count[0], locked.count[0]);
 	KUNIT_EXPECT_EQ(test, without_lock.control[0], locked.control[0]);
-	return (struct perfcnt_count){
-		.count = locked.count[0],
-		.control = locked.control[0],
-		.counter = __ffs(locked.counters),
-	};
+	return &locked;
 }
 
 static unsigned int notified;
@@ -250,18 +246,18 @@ static void test_owner(struct kunit *test)
 	KUNIT_ASSERT_EQ(test, perfcnt_settings_apply(settings, &owner,
 						     &reason), 0);
 	happens(test, &five);
-	KUNIT_EXPECT_EQ(test, sampled(test, &owner).count, 100ULL);
+	KUNIT_EXPECT_EQ(test, sampled(test, &owner)->count[0], 100ULL);
 	KUNIT_ASSERT_EQ(test, perfcnt_start(&owner, 2, &reason), 0);
 	happens(test, &five);
-	KUNIT_EXPECT_EQ(test, sampled(test, &owner).count, 105ULL);
+	KUNIT_EXPECT_EQ(test, sampled(test, &owner)->count[0], 105ULL);
 	KUNIT_ASSERT_EQ(test, perfcnt_stop(&owner, 2, &reason), 0);
 	happens(test, &five);
-	KUNIT_EXPECT_EQ(test, sampled(test, &owner).count, 105ULL);
+	KUNIT_EXPECT_EQ(test, sampled(test, &owner)->count[0], 105ULL);
 	KUNIT_ASSERT_EQ(test, perfcnt_start(&owner, 2, &reason), 0);
 	KUNIT_ASSERT_EQ(test, perfcnt_reset(&owner, 2, &reason), 0);
 	happens(test, &five);
-	KUNIT_EXPECT_EQ(test, sampled(test, &owner).count, 5ULL);
-	KUNIT_EXPECT_EQ(test, sampled(test, &owner).control, 0x80000028U);
+	KUNIT_EXPECT_EQ(test, sampled(test, &owner)->count[0], 5ULL);
+	KUNIT_EXPECT_EQ(test, sampled(test, &owner)->control[0], 0x80000028U);
 	KUNIT_ASSERT_EQ(test, perfcnt_unclaim(&owner, 2, &reason), 0);
 	KUNIT_EXPECT_FALSE(test, perfcnt_core.held);
 }
@@ -394,10 +390,10 @@ static void test_owner_of_lost_hardware(struct kunit *test)
 	settings[0].count = 3;
 	KUNIT_ASSERT_EQ(test, perfcnt_settings_apply(settings, &owner,
 						     &reason), 0);
-	KUNIT_EXPECT_EQ(test, sampled(test, &owner).count, 3ULL);
+	KUNIT_EXPECT_EQ(test, sampled(test, &owner)->count[0], 3ULL);
 	KUNIT_ASSERT_EQ(test, perfcnt_start(&owner, 1, &reason), 0);
 	happens(test, &five);
-	KUNIT_EXPECT_EQ(test, sampled(test, &owner).count, 8ULL);
+	KUNIT_EXPECT_EQ(test, sampled(test, &owner)->count[0], 8ULL);
 	simulated_intrude(PERFCNT_CTL_K);
 	KUNIT_EXPECT_EQ(test, perfcnt_unclaim(&owner, 1, &reason), 0);
 	simulated_intrude(0);

@@ -49,14 +49,15 @@ static void add(struct perfcnt *perfcnt, const char *name)
 /* What a counter of the object is set to, as long as it is started. */
 static uint32_t control_of(struct perfcnt *perfcnt, unsigned int counter)
 {
-	struct perfcnt_read read = { PERFCNT_SIZES(perfcnt_read, entries) };
-	uint32_t control = 0, i;
+	struct perfcnt_read read = {
+		.size = sizeof(read), .flags = PERFCNT_READ_CONTROLS,
+	};
+	uint32_t below = (1u << counter) - 1;
 
 	must(perfcnt, perfcnt_read_counters(perfcnt, &read), "read");
-	for (i = 0; i < read.counters; i++)
-		if (read.entries[i].counter == counter)
-			control = read.entries[i].control;
-	return control & ~PERFCNT_CTL_M;
+	if (!(read.counters & 1u << counter))
+		return 0;
+	return read.controls[__builtin_popcount(read.counters & below)] & ~PERFCNT_CTL_M;
 }
 
 /* The events of both banks give way to those that have but one. */

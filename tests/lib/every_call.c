@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
  * A program that makes every call of the library, with all counters that there
- * are, and prints what comes back.  It is C and C++, and is built with one header
- * and run with libraries for more and for fewer counters.
+ * are, and prints what comes back.  It is C and C++.
  */
 #include <errno.h>
 #include <inttypes.h>
@@ -42,12 +41,6 @@ static void expect(int result, int error, const char *what)
 union any_describe {
 	struct perfcnt_describe head;
 	char room[offsetof(struct perfcnt_describe, owner) + MOST_COUNTERS * sizeof(uint32_t)];
-};
-
-union any_read {
-	struct perfcnt_read head;
-	char room[offsetof(struct perfcnt_read, entries) +
-		  MOST_COUNTERS * sizeof(struct perfcnt_count)];
 };
 
 static void show_machine(void)
@@ -95,27 +88,27 @@ static void show_events(void)
 
 static void show_counters(uint32_t mask)
 {
-	static union any_read any;
-	struct perfcnt_read *read = &any.head;
-	const struct perfcnt_count *entry =
-		(struct perfcnt_count *)(any.room + offsetof(struct perfcnt_read, entries));
-	unsigned int i;
+	struct perfcnt_read read = { };
+	unsigned int i, n = 0;
 
-	read->size = offsetof(struct perfcnt_read, entries);
-	read->elem_size = sizeof(*entry);
-	read->nr = MOST_COUNTERS;
+	read.size = sizeof(read);
+	read.flags = PERFCNT_READ_CONTROLS;
 	must(!perfcnt_claim(perfcnt, mask), "claim");
 	for (i = 0; i < 32; i++)
 		if (mask >> i & 1)
 			must(!perfcnt_set_name(perfcnt, i, "instructions:u", 5) &&
 			     !perfcnt_set(perfcnt, i, 0x28, 7), "set");
 	must(!perfcnt_start(perfcnt, mask), "start");
-	must(!perfcnt_read_counters(perfcnt, read), "read");
+	must(!perfcnt_read_counters(perfcnt, &read), "read");
 	must(!perfcnt_stop(perfcnt, mask), "stop");
 	show_machine();
-	for (i = 0; i < read->counters; i++)
-		printf("counter %u: %#x %" PRIu64 "\n", entry[i].counter, entry[i].control,
-		       (uint64_t)entry[i].count);
+	for (i = 0; i < PERFCNT_MAX_COUNTERS; i++) {
+		if (!(read.counters >> i & 1))
+			continue;
+		printf("counter %u: %#x %" PRIu64 "\n", i, read.controls[n],
+		       (uint64_t)read.counts[n]);
+		n++;
+	}
 	must(!perfcnt_reset(perfcnt, mask), "reset");
 	must(!perfcnt_release(perfcnt, mask), "release");
 	must(perfcnt_release(perfcnt, mask) == -1, "released already");

@@ -31,7 +31,7 @@ FIXTURE_TEARDOWN(counting)
 
 static struct perfcnt_read read_now(struct perfcnt *perfcnt)
 {
-	struct perfcnt_read read = { PERFCNT_SIZES(perfcnt_read, entries) };
+	struct perfcnt_read read = { .size = sizeof(read), .flags = 0x7 };
 
 	must(perfcnt, perfcnt_read_counters(perfcnt, &read), "read");
 	return read;
@@ -41,9 +41,9 @@ static uint64_t count_now(struct perfcnt *perfcnt)
 {
 	struct perfcnt_read read = read_now(perfcnt);
 
-	if (read.counters != 1 || read.entries[0].counter != 1)
-		fatal("%u counters were read", read.counters);
-	return read.entries[0].count;
+	if (read.counters != 0x2)
+		fatal("counters 0x%x were read", read.counters);
+	return read.counts[0];
 }
 
 static void work(void)

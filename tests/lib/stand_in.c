@@ -36,7 +36,6 @@ static uint32_t started, followed;
 static int records;
 static uint64_t time_now;
 static uint32_t rotating;
-static struct perfcnt_format format;
 static uint64_t counts[PERFCNT_MAX_COUNTERS];
 static struct perfcnt_what what_of[PERFCNT_MAX_COUNTERS];
 
@@ -196,11 +195,15 @@ static int change(unsigned long command, uint32_t mask)
 	return 0;
 }
 
-static int read_all(struct perfcnt_read *arg)
+static int read_some(struct perfcnt_read *arg)
 {
-	unsigned int i;
+	unsigned int i, n = 0;
 
-	arg->counters = 0;
+	if (stand_in.fails && !--stand_in.fails)
+		return -EIO;
+	if (arg->counters & ~stand_in.claimed)
+		return -EPERM;
+	arg->counters = arg->counters ?: stand_in.claimed;
 	arg->time = time_now++;
 	arg->running = started;
 	arg->half_full = 0;
@@ -209,10 +212,10 @@ static int read_all(struct perfcnt_read *arg)
 			counts[i] += 1000 * (i + 1) *
 				     (getenv("STAND_IN_RISES") ? time_now : 1);
 		counts[i] -= stand_in.falls;
-		if (stand_in.claimed & 1u << i && arg->counters < arg->nr)
-			arg->entries[arg->counters++] = (struct perfcnt_count){
-				counts[i], what_of[i].control, i,
-			};
+		if (!(arg->counters & 1u << i))
+			continue;
+		arg->counts[n] = counts[i];
+		arg->controls[n++] = what_of[i].control;
 	}
 	return 0;
 }
@@ -279,35 +282,6 @@ static int rotate(const struct perfcnt_rotate *arg)
 	return 0;
 }
 
-/* Short readings have the counts, maybe behind the time. */
-static int set_format(struct perfcnt_format *arg)
-{
-	if (arg->flags & ~PERFCNT_FORMAT_TIME || arg->counters & ~stand_in.claimed)
-		return -EINVAL;
-	arg->length = __builtin_popcount(arg->counters) * sizeof(uint64_t) +
-		      (arg->flags ? sizeof(uint64_t) : 0);
-	format = *arg;
-	return 0;
-}
-
-static ssize_t read_short(uint64_t *to)
-{
-	struct perfcnt_read all = { PERFCNT_SIZES(perfcnt_read, entries) };
-	unsigned int i, n = 0;
-
-	if (stand_in.fails && !--stand_in.fails) {
-		errno = EIO;
-		return -1;
-	}
-	read_all(&all);
-	if (format.flags)
-		to[n++] = all.time;
-	for (i = 0; i < all.counters; i++)
-		if (format.counters & 1u << all.entries[i].counter)
-			to[n++] = all.entries[i].count;
-	return n * sizeof(*to);
-}
-
 /* A record: counter N, or event N in half of the time, has counted N + 1. */
 ssize_t read(int fd, void *to, size_t size)
 {
@@ -328,8 +302,6 @@ ssize_t read(int fd, void *to, size_t size)
 		thread.counters = 0;
 	if (fd != stand_in.device)
 		return real(fd, to, size);
-	if (format.counters && size == format.length)
-		return read_short(to);
 	if (!records || size < sizeof(thread)) {
 		errno = records ? EINVAL : EAGAIN;
 		return -1;
@@ -375,9 +347,7 @@ static int call(unsigned long command, void *arg)
 	case PERFCNT_IOC_SET:
 		return set(arg);
 	case PERFCNT_IOC_READ:
-		return read_all(arg);
-	case PERFCNT_IOC_FORMAT:
-		return set_format(arg);
+		return read_some(arg);
 	case PERFCNT_IOC_REASON:
 		put(arg, &(struct perfcnt_reason_text){ 0 },
 		    sizeof(struct perfcnt_reason_text));

@@ -22,7 +22,7 @@ struct perf_event_mmap_page;
  * @whole: their slots were all the time
  * @falls: counters count so much less from one reading to the next
  * @changes: how often counters or a scope were changed
- * @fails: of so many short readings the last fails with EIO; 0: none does
+ * @fails: of so many readings the last fails with EIO; 0: none does
  * @page: of an event of perf that is stopped, and counts once the device's file enables it
  */
 struct stand_in {

@@ -37,7 +37,6 @@ union argument {
 	struct perfcnt_rotate rotate;
 	struct perfcnt_rotated rotated;
 	struct perfcnt_sampling sampling;
-	struct perfcnt_format format;
 };
 
 /**
@@ -190,18 +189,24 @@ FIXTURE_VARIANT_ADD(abi, set) {
 	.fill = fill_set, .is_right = any
 };
 
+static void fill_read(int fd, union argument *arg)
+{
+	(void)fd;
+	arg->read.flags = READ_ALL;
+}
+
 static bool is_read(const union argument *arg)
 {
 	const struct perfcnt_read *read = &arg->read;
 
-	return read->counters == 2 && read->time && !read->running &&
-	       read->entries[0].count == COUNT && read->entries[1].count == COUNT &&
-	       read->entries[0].control && read->entries[1].control;
+	return read->counters == 3 && read->time && !read->running &&
+	       read->counts[0] == COUNT && read->counts[1] == COUNT &&
+	       read->controls[0] && read->controls[1];
 }
 
 FIXTURE_VARIANT_ADD(abi, read) {
-	PERFCNT_IOC_READ, WITH_ARRAY(perfcnt_read, 4, entries, 4),
-	.fill = fill_nothing, .is_right = is_read
+	PERFCNT_IOC_READ, WITHOUT_ARRAY(perfcnt_read, 4),
+	.fill = fill_read, .is_right = is_read
 };
 
 static void fill_reason(int fd, union argument *arg)
@@ -285,31 +290,18 @@ FIXTURE_VARIANT_ADD(abi, sample) {
 	.fill = fill_sampling, .is_right = is_sampling
 };
 
-static void fill_format(int fd, union argument *arg)
-{
-	(void)fd;
-	arg->format.counters = 2;
-}
-
-FIXTURE_VARIANT_ADD(abi, format) {
-	PERFCNT_IOC_FORMAT, WITHOUT_ARRAY(perfcnt_format, 4),
-	.fill = fill_format, .is_right = any
-};
-
 /**
  * struct state - what calls change
  * @claimed: mask of the claimed counters
  * @control: of all counters
  * @count: of those that count nothing now
  * @set: what setting counter 0 would say: if it is in a scope, sampled, or takes turns
- * @bytes: how long a short reading of one counter is, or -1
  */
 struct state {
 	uint32_t claimed;
 	uint32_t control[4];
 	uint64_t count[4];
 	int set;
-	int bytes;
 };
 
 static struct state state_of(int fd, int proc)
@@ -317,7 +309,6 @@ static struct state state_of(int fd, int proc)
 	struct perfcnt_set set = { PERFCNT_SIZES(perfcnt_set, counter), .controls = 1 };
 	struct state state;
 	struct snapshot now;
-	uint64_t count;
 	unsigned int i;
 
 	memset(&state, 0, sizeof(state));
@@ -330,7 +321,6 @@ static struct state state_of(int fd, int proc)
 	}
 	set.counter[0].what = what_of(fd, 0, event());
 	state.set = call(fd, PERFCNT_IOC_SET, &set);
-	state.bytes = read(fd, &count, sizeof(count));
 	return state;
 }
 

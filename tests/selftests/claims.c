@@ -42,9 +42,8 @@ static bool count_once(int fd, uint32_t mask)
 	struct perfcnt_set set = {
 		PERFCNT_SIZES(perfcnt_set, counter), .controls = mask, .counts = mask,
 	};
-	struct perfcnt_read last = { PERFCNT_SIZES(perfcnt_read, entries) };
-	struct perfcnt_read now = { PERFCNT_SIZES(perfcnt_read, entries) };
-	int i, n;
+	struct perfcnt_read last = { sizeof(last) }, now = { sizeof(now) };
+	int i, n, claimed = __builtin_popcount(mask);
 
 	for (i = 0; i < 4; i++) {
 		struct perfcnt_name name = { sizeof(name), i };
@@ -64,15 +63,14 @@ static bool count_once(int fd, uint32_t mask)
 	for (n = random() % 50; n; n--) {
 		if (ioctl(fd, PERFCNT_IOC_READ, &now))
 			return false;
-		for (i = 0; i < (int)now.counters; i++)
-			if (!(mask & 1 << now.entries[i].counter) ||
-			    now.entries[i].count < last.entries[i].count ||
-			    last.entries[i].count < 1000)
+		if (now.counters != mask)
+			return false;
+		for (i = 0; i < claimed; i++)
+			if (now.counts[i] < last.counts[i] || last.counts[i] < 1000)
 				return false;
 		last = now;
 	}
-	return now.counters == (unsigned int)__builtin_popcount(mask) ||
-	       !now.counters;
+	return now.counters == mask || !now.counters;
 }
 
 static void claim_forever(unsigned int seed)

@@ -82,11 +82,7 @@ FIXTURE_VARIANT_ADD(sizes, reset) {
 };
 
 FIXTURE_VARIANT_ADD(sizes, read) {
-	PERFCNT_IOC_READ, offsetof(struct perfcnt_read, entries), 0
-};
-
-FIXTURE_VARIANT_ADD(sizes, format) {
-	PERFCNT_IOC_FORMAT, sizeof(struct perfcnt_format), 0
+	PERFCNT_IOC_READ, sizeof(struct perfcnt_read), 0
 };
 
 FIXTURE_VARIANT_ADD(sizes, reason) {

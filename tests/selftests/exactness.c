@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
  * A loop of known length, N and 2N times, on each VPE: the difference is
- * exactly N times what an iteration has.  Through /proc/perf, through short readings of
+ * exactly N times what an iteration has.  Through /proc/perf, through readings of
  * /dev/perfcnt, and through the kernel's own perf_event_open().
  *
  * Both runs must execute the same code around the loop, so what measures is
@@ -75,10 +75,9 @@ static void count_by_text(int fd, unsigned long iterations, uint64_t *counts)
 /* Counters of our own, read before the loop and after it. */
 static void count_by_device(int fd, unsigned long iterations, uint64_t *counts)
 {
-	uint64_t before[KINDS], after[KINDS];
+	struct perfcnt_read before, after;
 	struct perfcnt_set set = { PERFCNT_SIZES(perfcnt_set, counter) };
 	uint32_t mask = 0;
-	ssize_t length;
 	char name[64];
 	int i, n = 0;
 
@@ -94,17 +93,14 @@ static void count_by_device(int fd, unsigned long iterations, uint64_t *counts)
 		set.counter[i].what = what_of(fd, i, name);
 	}
 	must(call(fd, PERFCNT_IOC_SET, &set), "set");
-	length = set_format(fd, 0, mask);
 	must(with_mask(fd, PERFCNT_IOC_START, mask), "start");
-	if (read(fd, before, length) != length)
-		fatal("a short reading: %s", strerror(errno));
+	must(read_some(fd, 0, mask, &before), "read");
 	mixed_loop(iterations);
-	if (read(fd, after, length) != length)
-		fatal("a short reading: %s", strerror(errno));
+	must(read_some(fd, 0, mask, &after), "read");
 	for (i = 0; i < KINDS; i++) {
 		if (!has[i])
 			continue;
-		counts[i] = after[n] - before[n];
+		counts[i] = after.counts[n] - before.counts[n];
 		n++;
 	}
 	must(with_mask(fd, PERFCNT_IOC_RELEASE, mask), "release");

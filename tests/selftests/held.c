@@ -138,7 +138,7 @@ TEST_F(held, counts_do_not_go_back)
 	must(with_mask(fd, PERFCNT_IOC_START, 1), "start");
 	pid = beside(change, fd);
 	while (!has_ended(pid, &status)) {
-		count = sample(fd).entries[0].count;
+		count = sample(fd).counts[0];
 		lower += count < last;
 		last = count;
 	}
@@ -375,7 +375,7 @@ static void *reset_meanwhile(void *fd)
  */
 TEST_F(scope, fails_during_a_reset)
 {
-	struct perfcnt_read read = { PERFCNT_SIZES(perfcnt_read, entries) };
+	struct perfcnt_read read = { .size = sizeof(read) };
 	struct perfcnt_scope *scope;
 	pthread_t thread;
 

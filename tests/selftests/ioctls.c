@@ -93,80 +93,40 @@ struct perfcnt_what word(uint32_t control)
 	return (struct perfcnt_what){ .control = control };
 }
 
-#define WHOLE_FORMAT (PERFCNT_FORMAT_TIME | PERFCNT_FORMAT_STATE | PERFCNT_FORMAT_CONTROLS)
-
-/* What a short reading of these counters has, and how long it is. */
-uint32_t set_format(int fd, uint32_t flags, uint32_t counters)
+/* Of some counters, and what the flags say: 0 or the errno. */
+int read_some(int fd, uint32_t flags, uint32_t counters, struct perfcnt_read *r)
 {
-	struct perfcnt_format format = { sizeof(format), flags, counters };
-
-	must(call(fd, PERFCNT_IOC_FORMAT, &format), "format");
-	return format.length;
-}
-
-/* A short reading with all that it can have: 0 or the errno. */
-int read_whole(int fd, uint32_t length, uint32_t counters, struct perfcnt_read *r)
-{
-	uint32_t n = __builtin_popcount(counters), raw[64] = { 0 }, i, next = 0;
-	ssize_t got = read(fd, raw, length);
-	const uint32_t *words = raw + 2 + 2 * n;
-
-	if (got < 0)
-		return errno;
-	if (got != (ssize_t)length || words[0] != counters)
-		fatal("a short reading of 0x%x: %zd bytes, counters 0x%x", counters,
-		      got, words[0]);
-	memcpy(&r->time, raw, sizeof(r->time));
-	r->counters = n;
-	r->running = words[1];
-	r->half_full = words[2];
-	for (i = 0; i < n; i++) {
-		while (!(counters & 1u << next))
-			next++;
-		r->entries[i].counter = next++;
-		memcpy(&r->entries[i].count, raw + 2 + 2 * i, 8);
-		r->entries[i].control = words[3 + i];
-	}
-	return 0;
+	*r = (struct perfcnt_read){ sizeof(*r), flags, counters };
+	return call(fd, PERFCNT_IOC_READ, r);
 }
 
 /* What is stopped is the same in both; what runs has not become less. */
 static void compare(const struct perfcnt_read *first, const struct perfcnt_read *then)
 {
-	uint32_t i;
+	uint32_t i, counter, n = 0;
 
-	if (then->time < first->time || then->running != first->running)
-		fatal("a reading at %llu, running 0x%x; then a short one at %llu, 0x%x",
-		      (unsigned long long)first->time, first->running,
-		      (unsigned long long)then->time, then->running);
-	for (i = 0; i < first->counters; i++) {
-		const struct perfcnt_count *a = &first->entries[i];
-		const struct perfcnt_count *b = &then->entries[i];
-		bool runs = first->running & 1u << a->counter;
-
-		if (a->counter != b->counter || (int64_t)(b->count - a->count) < 0 ||
-		    (!runs && (b->count != a->count || b->control != a->control)))
-			fatal("counter %u: %llu, 0x%x; then counter %u: %llu, 0x%x",
-			      a->counter, (unsigned long long)a->count, a->control,
-			      b->counter, (unsigned long long)b->count, b->control);
+	for (counter = 0; counter < PERFCNT_MAX_COUNTERS; counter++) {
+		if (!(first->counters & 1u << counter))
+			continue;
+		i = n++;
+		if ((int64_t)(then->counts[i] - first->counts[i]) < 0 ||
+		    (!(first->running & 1u << counter) &&
+		     then->counts[i] != first->counts[i]))
+			fatal("counter %u: %llu, then %llu", counter,
+			      (unsigned long long)first->counts[i],
+			      (unsigned long long)then->counts[i]);
 	}
 }
 
-/* In both ways, one after the other; the short one comes back. */
+/* With all that there is, and then the counts alone. */
 struct perfcnt_read sample(int fd)
 {
-	struct perfcnt_read r = { PERFCNT_SIZES(perfcnt_read, entries) };
-	struct perfcnt_read then = { PERFCNT_SIZES(perfcnt_read, entries) };
-	uint32_t i, counters = 0;
+	struct perfcnt_read r, counts;
 
-	must(call(fd, PERFCNT_IOC_READ, &r), "read");
-	for (i = 0; i < r.counters; i++)
-		counters |= 1u << r.entries[i].counter;
-	if (!counters)
+	must(read_some(fd, READ_ALL, 0, &r), "read");
+	if (!r.counters)
 		return r;
-	must(read_whole(fd, set_format(fd, WHOLE_FORMAT, counters), counters, &then),
-	     "short reading");
-	compare(&r, &then);
-	then.half_full |= r.half_full;
-	return then;
+	must(read_some(fd, 0, r.counters, &counts), "read");
+	compare(&r, &counts);
+	return r;
 }

@@ -9,6 +9,8 @@
 #include "../../uapi/linux/perfcnt.h"
 #include "../../uapi/linux/perfcnt_samples.h"
 
+#define READ_ALL (PERFCNT_READ_TIME | PERFCNT_READ_STATE | PERFCNT_READ_CONTROLS)
+
 /* A call that must be refused with this errno, in words that have these. */
 #define EXPECT_REFUSED(fd, error, want, has) do {			\
 	const char *__words;						\
@@ -29,8 +31,7 @@ bool none_claimed(void);
 bool reason_has(int fd, int code, const char *words);
 struct perfcnt_what what_of(int fd, unsigned int counter, const char *text);
 struct perfcnt_what word(uint32_t control);
-uint32_t set_format(int fd, uint32_t flags, uint32_t counters);
-int read_whole(int fd, uint32_t length, uint32_t counters, struct perfcnt_read *r);
+int read_some(int fd, uint32_t flags, uint32_t counters, struct perfcnt_read *r);
 struct perfcnt_read sample(int fd);
 
 #endif /* PERFCNT_TEST_IOCTLS_H */

@@ -193,7 +193,7 @@ static int set_what(int fd, uint32_t type, uint64_t config)
 
 static int count_of(int fd)
 {
-	return sample(fd).entries[0].count;
+	return sample(fd).counts[0];
 }
 
 /* The same by ioctl: a PMU's own type, and the extended types of perf. */

@@ -181,12 +181,13 @@ TEST_F(masks, starts_stops_and_resets_its_own_alone)
 				TH_LOG("call %u, mask 0x%x", n, mask);
 			EXPECT_TRUE(!(mask & ~1u) || reason_has(self->fd, EPERM, "not claimed"));
 		}
-	EXPECT_EQ(COUNT, sample(self->other).entries[0].count);
+	EXPECT_EQ(COUNT, sample(self->other).counts[0]);
 }
 
 TEST_F(masks, a_refused_call_changes_nothing)
 {
 	static uint64_t before[CORE_MOST / 8], after[CORE_MOST / 8];
+	struct perfcnt_read read;
 	unsigned int i, n;
 	uint32_t mask;
 
@@ -200,6 +201,7 @@ TEST_F(masks, a_refused_call_changes_nothing)
 			if (!(mask & ~1u))
 				continue;
 			EXPECT_EQ(EPERM, with_mask(self->fd, changes[n], mask));
+			EXPECT_EQ(EPERM, read_some(self->fd, n ? READ_ALL : 0, mask, &read));
 			read_core(after);
 			ASSERT_EQ(0, memcmp(before, after, sizeof(before)))
 				TH_LOG("call %u, mask 0x%x", n, mask);
@@ -222,11 +224,12 @@ static int call_release(int fd, unsigned int counter)
 	return with_mask(fd, PERFCNT_IOC_RELEASE, 1u << counter);
 }
 
-static int call_format(int fd, unsigned int counter)
+static int call_read(int fd, unsigned int counter)
 {
-	struct perfcnt_format format = { sizeof(format), .counters = 1u << counter };
+	struct perfcnt_read read;
 
-	return call(fd, PERFCNT_IOC_FORMAT, &format);
+	return read_some(fd, 0, 1u << counter, &read) ?:
+	       read_some(fd, READ_ALL, 1u << counter, &read);
 }
 
 static int call_scope(int fd, unsigned int counter)
@@ -302,7 +305,7 @@ static const struct {
 } others[] = {
 	{ "CLAIM", call_claim, { [OTHERS] = EBUSY, [NONE] = EINVAL } },
 	{ "RELEASE", call_release, { [OTHERS] = EPERM, EPERM, EPERM } },
-	{ "FORMAT", call_format, { [OTHERS] = EPERM, EPERM, EPERM } },
+	{ "READ", call_read, { [OTHERS] = EPERM, EPERM, EPERM } },
 	{ "SCOPE", call_scope, { [OTHERS] = EPERM, EPERM, EPERM } },
 	{ "SET of an event", call_set_event, { [OTHERS] = EBUSY, EPERM, EINVAL } },
 	{ "SET of a count", call_set_count, { [OTHERS] = EBUSY, EPERM, EINVAL } },
@@ -325,7 +328,7 @@ TEST_F(masks, other_calls_refuse_what_is_not_the_callers)
 				       reason(self->fd));
 		}
 	EXPECT_EQ(3, describe(self->fd).claimed);
-	EXPECT_EQ(COUNT, sample(self->other).entries[0].count);
+	EXPECT_EQ(COUNT, sample(self->other).counts[0]);
 }
 
 /* Events that take turns, of which START makes the first ones count. */

@@ -73,7 +73,7 @@ TEST_F(fake, no_samples)
 	EXPECT_REFUSED(fd, sampled(fd, &wanted), EOPNOTSUPP, "PMU fake has no interrupt");
 	must(with_mask(fd, PERFCNT_IOC_START, 1), "start");
 	happen(0, BIG_CYCLES, 'u', 7);
-	EXPECT_EQ(7, sample(fd).entries[0].count);
+	EXPECT_EQ(7, sample(fd).counts[0]);
 	must(with_mask(fd, PERFCNT_IOC_STOP, 1), "stop");
 	set_event(fd, "cpu-clock:uk");
 	EXPECT_EQ(0, sampled(fd, &wanted));
@@ -177,7 +177,7 @@ TEST_F(arm, readings)
 
 	for (i = 0; i < 25 && now < THREE_LAPS; i++) {
 		sleep(1);
-		now = sample(self->fd).entries[0].count;
+		now = sample(self->fd).counts[0];
 		ASSERT_LT(last, now);
 		last = now;
 	}
@@ -190,9 +190,9 @@ TEST_F(arm, nobody_reads)
 	uint64_t second, now;
 
 	sleep(1);
-	second = sample(self->fd).entries[0].count;
+	second = sample(self->fd).counts[0];
 	sleep(20);
-	now = sample(self->fd).entries[0].count;
+	now = sample(self->fd).counts[0];
 	EXPECT_LT(20 * second, now);
 }
 
@@ -237,10 +237,10 @@ TEST_F(unrouted, laps_while_sampled)
 	wanted.flags = PERFCNT_SAMPLING_SHARED;
 	begin_sampling(self->fd, &self->rings, wanted);
 	sleep(1);
-	second = sample(self->fd).entries[0].count;
+	second = sample(self->fd).counts[0];
 	ASSERT_LT(0, second);
 	sleep(60);
-	now = sample(self->fd).entries[0].count;
+	now = sample(self->fd).counts[0];
 	EXPECT_LT(60 * second, now);
 	EXPECT_GT(63 * second, now);
 }

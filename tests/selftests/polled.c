@@ -65,7 +65,7 @@ static bool is_told(int fd, uint64_t from, uint64_t to)
 	happen(0, BIG_CYCLES, 'u', to - from);
 	told = poll(&poller, 1, LONG_ENOUGH) == 1;
 	must(with_mask(fd, PERFCNT_IOC_STOP, 1), "stop");
-	if (sample(fd).entries[0].count != to)
+	if (sample(fd).counts[0] != to)
 		fatal("not %llu", (unsigned long long)to);
 	return told;
 }
@@ -87,7 +87,7 @@ static bool is_told_of_stopped(int fd, uint64_t from, uint64_t to)
 	if (epoll_wait(waiter, &event, 1, told ? AGES : LONG_ENOUGH) != told)
 		fatal("%s", told ? "told, and not woken" : "woken");
 	close(waiter);
-	if (sample(fd).half_full != told || sample(fd).entries[0].count != to)
+	if (sample(fd).half_full != told || sample(fd).counts[0] != to)
 		fatal("not %llu, %d", (unsigned long long)to, told);
 	return told;
 }

@@ -104,7 +104,7 @@ TEST_F(predicted, all)
 	begin_sampling(self->fd, &self->rings, wanted);
 	known_loop(variant->iterations);
 	must(with_mask(self->fd, PERFCNT_IOC_STOP, 1), "stop");
-	count = sample(self->fd).entries[0].count;
+	count = sample(self->fd).counts[0];
 	while (next_sample(&self->rings, &got)) {
 		uint64_t at = (got.ip - (uintptr_t)known_loop) / 4;
 

@@ -98,7 +98,7 @@ TEST_F(profiled, all)
 	begin_sampling(self->fd, &self->rings, wanted);
 	known_loop(variant->iterations);
 	must(with_mask(self->fd, PERFCNT_IOC_STOP, 1), "stop");
-	count = sample(self->fd).entries[0].count;
+	count = sample(self->fd).counts[0];
 	while (next_sample(&self->rings, &got)) {
 		samples++;
 		sum += got.period;
@@ -167,7 +167,7 @@ TEST_F(profiled, throttled)
 	begin_sampling(self->fd, &self->rings, wanted);
 	known_loop(variant->iterations);
 	must(with_mask(self->fd, PERFCNT_IOC_STOP, 1), "stop");
-	count = sample(self->fd).entries[0].count;
+	count = sample(self->fd).counts[0];
 	while (next_sample(&self->rings, &got))
 		sum += got.period;
 	lost = all_lost(&self->rings);

@@ -107,19 +107,18 @@ static void expect_quiet(struct __test_metadata *_metadata, const struct cpu_cal
 /* A thread's own, in every way. */
 TEST_F(quiet, of_this_thread)
 {
-	struct perfcnt_read reading = { PERFCNT_SIZES(perfcnt_read, entries) };
-	uint32_t length = set_format(self->counters.fd, 0, self->counters.mask);
-	uint64_t counts[2], last = 0;
+	struct perfcnt_read reading;
+	uint64_t last = 0;
 	struct cpu_calls before = cpu_calls();
 	int i;
 
 	for (i = 0; i < READINGS; i++) {
-		ASSERT_EQ(length, read(self->counters.fd, counts, length));
-		EXPECT_LE(last, counts[0]);
-		last = counts[0];
+		must(read_some(self->counters.fd, 0, self->counters.mask, &reading), "read");
+		EXPECT_LE(last, reading.counts[0]);
+		last = reading.counts[0];
 	}
 	for (i = 0; i < READINGS; i++)
-		must(call(self->counters.fd, PERFCNT_IOC_READ, &reading), "read");
+		must(read_some(self->counters.fd, READ_ALL, 0, &reading), "read");
 	expect_quiet(_metadata, &before, 1);
 }
 
@@ -233,18 +232,19 @@ FIXTURE_TEARDOWN(moving)
 static uint64_t count_moving(struct __test_metadata *_metadata,
 			     const struct follower *counters, unsigned long iterations)
 {
-	uint32_t length = set_format(counters->fd, 0, counters->mask);
-	uint64_t counts[2] = { 0 }, last = 0;
+	struct perfcnt_read reading;
+	uint64_t sum, last = 0;
 	int i;
 
 	with_mask(counters->fd, PERFCNT_IOC_RESET, counters->mask);
 	for (i = 0; i < MOVES; i++) {
 		pin_to_cpu(i % cpus());
 		mixed_loop(iterations);
-		if (read(counters->fd, counts, length) != (ssize_t)length)
-			fatal("%s", reason(counters->fd));
-		EXPECT_LE(last + iterations * MIXED_INSTRUCTIONS, counts[0] + counts[1]);
-		last = counts[0] + counts[1];
+		must(read_some(counters->fd, 0, counters->mask, &reading),
+		     reason(counters->fd));
+		sum = reading.counts[0] + reading.counts[1];
+		EXPECT_LE(last + iterations * MIXED_INSTRUCTIONS, sum);
+		last = sum;
 	}
 	return last;
 }
@@ -275,8 +275,8 @@ static void *move_about(void *stop)
 /* No count goes back while threads come and go on other CPUs. */
 TEST_F(moving, threads)
 {
-	uint32_t length = set_format(self->counters.fd, 0, self->counters.mask);
-	uint64_t counts[2] = { 0 }, last[2] = { 0 };
+	struct perfcnt_read reading;
+	uint64_t last[2] = { 0 };
 	pthread_t threads[2];
 	atomic_bool stop = false;
 	int i;
@@ -285,10 +285,10 @@ TEST_F(moving, threads)
 	for (i = 0; i < 2; i++)
 		ASSERT_EQ(0, pthread_create(&threads[i], NULL, move_about, &stop));
 	for (i = 0; i < READINGS; i++) {
-		ASSERT_EQ(length, read(self->counters.fd, counts, length));
-		EXPECT_LE(last[0], counts[0]);
-		EXPECT_LE(last[1], counts[1]);
-		memcpy(last, counts, sizeof(last));
+		must(read_some(self->counters.fd, 0, self->counters.mask, &reading), "read");
+		EXPECT_LE(last[0], reading.counts[0]);
+		EXPECT_LE(last[1], reading.counts[1]);
+		memcpy(last, reading.counts, sizeof(last));
 		if (i % 4 == 0)
 			pin_to_cpu(i / 4 % cpus());
 	}
@@ -303,7 +303,7 @@ TEST_F(moving, counter_that_leaves)
 	struct perfcnt_set set = {
 		PERFCNT_SIZES(perfcnt_set, counter), .controls = 6, .counts = 6,
 	};
-	uint64_t count;
+	struct perfcnt_read reading;
 	int fd;
 
 	if (which_driver() != PERF)
@@ -319,10 +319,9 @@ TEST_F(moving, counter_that_leaves)
 	set = (struct perfcnt_set){ PERFCNT_SIZES(perfcnt_set, counter), .controls = 2 };
 	set.counter[1].what = what_of(fd, 1, "instructions:u@tc1");
 	must(call(fd, PERFCNT_IOC_SET, &set), reason(fd));
-	set_format(fd, 0, 2);
-	ASSERT_EQ(sizeof(count), read(fd, &count, sizeof(count)));
-	EXPECT_LE(1000 * ITERATIONS * MIXED_INSTRUCTIONS, count);
-	EXPECT_GT(2000 * ITERATIONS * MIXED_INSTRUCTIONS, count);
+	ASSERT_EQ(0, read_some(fd, 0, 2, &reading));
+	EXPECT_LE(1000 * ITERATIONS * MIXED_INSTRUCTIONS, reading.counts[0]);
+	EXPECT_GT(2000 * ITERATIONS * MIXED_INSTRUCTIONS, reading.counts[0]);
 	close(fd);
 }
 

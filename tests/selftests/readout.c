@@ -60,19 +60,18 @@ TEST_F(readout, steps)
 	write_file(STEP, "0 u instructions 5");
 	/* what is not started stands */
 	before = sample(fd);
-	EXPECT_EQ(2, before.counters);
-	EXPECT_EQ(0, before.entries[0].count);
-	EXPECT_EQ(1000, before.entries[1].count);
+	EXPECT_EQ(0x3, before.counters);
+	EXPECT_EQ(0, before.counts[0]);
+	EXPECT_EQ(1000, before.counts[1]);
 	EXPECT_EQ(0, before.running);
 	ASSERT_EQ(0, with_mask(fd, PERFCNT_IOC_START, 0x1));
 	write_file(STEP, "0 u instructions 100");
 	r = sample(fd);
-	EXPECT_EQ(100, r.entries[0].count);
-	EXPECT_EQ(1000, r.entries[1].count);
+	EXPECT_EQ(100, r.counts[0]);
+	EXPECT_EQ(1000, r.counts[1]);
 	EXPECT_EQ(0x1, r.running);
-	EXPECT_EQ(0x80000028, r.entries[0].control);
-	EXPECT_EQ(0x80000020, r.entries[1].control);
-	EXPECT_EQ(1, r.entries[1].counter);
+	EXPECT_EQ(0x80000028, r.controls[0]);
+	EXPECT_EQ(0x80000020, r.controls[1]);
 	EXPECT_GT(r.time, before.time);
 	/* /proc/perf says the same */
 	read_counters(self->proc, &s);
@@ -86,16 +85,16 @@ TEST_F(readout, steps)
 	ASSERT_EQ(0, with_mask(fd, PERFCNT_IOC_START, 0x3));
 	write_file(STEP, "0 u instructions 7");
 	r = sample(fd);
-	EXPECT_EQ(107, r.entries[0].count);
-	EXPECT_EQ(1007, r.entries[1].count);
+	EXPECT_EQ(107, r.counts[0]);
+	EXPECT_EQ(1007, r.counts[1]);
 	/* reset, the one counting, the other standing */
 	ASSERT_EQ(0, with_mask(fd, PERFCNT_IOC_RESET, 0x1));
 	write_file(STEP, "0 u instructions 3");
 	ASSERT_EQ(0, with_mask(fd, PERFCNT_IOC_STOP, 0x2));
 	ASSERT_EQ(0, with_mask(fd, PERFCNT_IOC_RESET, 0x2));
 	r = sample(fd);
-	EXPECT_EQ(3, r.entries[0].count);
-	EXPECT_EQ(0, r.entries[1].count);
+	EXPECT_EQ(3, r.counts[0]);
+	EXPECT_EQ(0, r.counts[1]);
 	/* given back it counts nothing */
 	ASSERT_EQ(0, with_mask(fd, PERFCNT_IOC_RELEASE, 0x3));
 	EXPECT_TRUE(all_stopped(self->proc));
@@ -148,10 +147,10 @@ TEST_F(readout, scope_that_fails)
 		must(write_file(STEP, step), step);
 		EXPECT_EQ(of_ended ? ESRCH : EFAULT, call(fd, PERFCNT_IOC_SCOPE, scope));
 		/* after so many accesses, if not in that call */
-		while (sample(fd).entries[0].count == count && tries--)
+		while (sample(fd).counts[0] == count && tries--)
 			;
 		count += 1000;
-		EXPECT_EQ(count, sample(fd).entries[0].count) {
+		EXPECT_EQ(count, sample(fd).counts[0]) {
 			TH_LOG("access %u", accesses / 2);
 		}
 		EXPECT_EQ(1, sample(fd).running);
@@ -162,112 +161,82 @@ TEST_F(readout, scope_that_fails)
 	munmap(scope, sizeof(*scope));
 }
 
-/* As much of a reading as the caller has room for. */
+/* A program that was built with another header gets as much as it knows. */
 TEST_F(readout, sizes)
 {
-	const struct perfcnt_read sizes = { PERFCNT_SIZES(perfcnt_read, entries) };
-	struct perfcnt_read r;
-	uint32_t room;
+	static const uint32_t sizes[] = {
+		offsetof(struct perfcnt_read, counts[0]),
+		offsetof(struct perfcnt_read, counts[1]),
+		offsetof(struct perfcnt_read, counts[2]),
+		offsetof(struct perfcnt_read, controls[1]),
+		sizeof(struct perfcnt_read),
+	};
+	struct perfcnt_read whole, r;
+	unsigned int i;
 
 	ASSERT_EQ(0, with_mask(self->fd, PERFCNT_IOC_CLAIM, 0xa));
-	for (room = 0; room <= 3; room++) {
+	ASSERT_EQ(0, read_some(self->fd, PERFCNT_READ_CONTROLS, 0, &whole));
+	EXPECT_EQ(0xa, whole.counters);
+	for (i = 0; i < sizeof(sizes) / sizeof(*sizes); i++) {
 		memset(&r, 0xee, sizeof(r));
-		memcpy(&r, &sizes, offsetof(struct perfcnt_read, counters));
-		r.nr = room;
+		r.size = sizes[i];
+		r.flags = PERFCNT_READ_CONTROLS;
+		r.counters = 0;
 		EXPECT_EQ(0, call(self->fd, PERFCNT_IOC_READ, &r));
-		EXPECT_EQ(2, r.counters);
-		EXPECT_EQ(room < 1 ? 0xeeeeeeee : 1, r.entries[0].counter);
-		EXPECT_EQ(room < 2 ? 0xeeeeeeee : 3, r.entries[1].counter);
-		EXPECT_EQ(0xeeeeeeee, r.entries[2].counter);
+		EXPECT_EQ(sizes[i], r.size);
+		EXPECT_EQ(0xa, r.counters);
+		EXPECT_EQ(sizes[i] < sizes[1] ? 0xeeeeeeeeeeeeeeee : whole.counts[0],
+			  r.counts[0]);
+		EXPECT_EQ(sizes[i] < sizes[2] ? 0xeeeeeeeeeeeeeeee : whole.counts[1],
+			  r.counts[1]);
+		EXPECT_EQ(0xeeeeeeeeeeeeeeee, r.counts[2]);
+		EXPECT_EQ(sizes[i] < sizes[3] ? 0xeeeeeeee : whole.controls[0],
+			  r.controls[0]);
+		EXPECT_EQ(sizes[i] < sizes[4] ? 0xeeeeeeee : whole.controls[1],
+			  r.controls[1]);
+		EXPECT_EQ(0xeeeeeeee, r.controls[2]);
 	}
-	r.size = offsetof(struct perfcnt_read, counters) - 1;
+	r.size = 2 * sizeof(uint32_t) - 1;
 	EXPECT_EQ(EINVAL, call(self->fd, PERFCNT_IOC_READ, &r));
 }
 
-/* Where nothing can be written; the compiler does not know. */
-static void *nowhere(void)
-{
-	void *at = (void *)8;
-
-	asm("" : "+r" (at));
-	return at;
-}
-
-/* What a short reading can have, and what it takes to have one. */
-TEST_F(readout, short_lengths)
-{
-	struct perfcnt_format format = { sizeof(format), 0, 0xa };
-	uint64_t counts[32];
-	int fd = self->fd;
-
-	/* without a format read() has records only, and there is no scope */
-	EXPECT_EQ(-1, read(fd, counts, 16));
-	EXPECT_EQ(EINVAL, errno);
-	EXPECT_REFUSED(fd, call(fd, PERFCNT_IOC_FORMAT, &format), EPERM,
-		       "counter 1: not claimed");
-	ASSERT_EQ(0, with_mask(fd, PERFCNT_IOC_CLAIM, 0xb));
-	format.flags = 0x8;
-	EXPECT_REFUSED(fd, call(fd, PERFCNT_IOC_FORMAT, &format), EINVAL,
-		       "flags 0x8");
-	EXPECT_EQ(16, set_format(fd, 0, 0xa));
-	EXPECT_EQ(24, set_format(fd, PERFCNT_FORMAT_TIME, 0xa));
-	EXPECT_EQ(28, set_format(fd, PERFCNT_FORMAT_STATE, 0xa));
-	EXPECT_EQ(12, set_format(fd, PERFCNT_FORMAT_CONTROLS, 0x8));
-	EXPECT_EQ(56, set_format(fd, 0x7, 0xb));
-	/* only that length is a short reading */
-	EXPECT_EQ(56, read(fd, counts, 56));
-	EXPECT_EQ(-1, read(fd, counts, 55));
-	EXPECT_EQ(EINVAL, errno);
-	EXPECT_EQ(-1, read(fd, counts, 57));
-	EXPECT_EQ(EINVAL, errno);
-	/* it ends with the claim for which it was made, or by wish */
-	ASSERT_EQ(0, with_mask(fd, PERFCNT_IOC_RELEASE, 0x1));
-	EXPECT_EQ(-1, read(fd, counts, 56));
-	EXPECT_EQ(EINVAL, errno);
-	EXPECT_EQ(16, set_format(fd, 0, 0xa));
-	EXPECT_EQ(16, read(fd, counts, 16));
-	ASSERT_EQ(0, with_mask(fd, PERFCNT_IOC_CLAIM, 0x4));
-	EXPECT_EQ(-1, read(fd, counts, 16));
-	EXPECT_EQ(16, set_format(fd, 0, 0xa));
-	EXPECT_EQ(0, set_format(fd, 0, 0));
-	EXPECT_EQ(-1, read(fd, counts, 16));
-	EXPECT_EQ(-1, read(fd, counts, 0));
-	/* where nothing can be written */
-	EXPECT_EQ(16, set_format(fd, 0, 0xa));
-	EXPECT_EQ(-1, read(fd, nowhere(), 16));
-	EXPECT_EQ(EFAULT, errno);
-}
-
-/* Each number where it has to be. */
-TEST_F(readout, short_numbers)
+/* Nothing is filled in but what the flags say, and of no counter that is not named. */
+TEST_F(readout, flags)
 {
 	struct perfcnt_set set = { PERFCNT_SIZES(perfcnt_set, counter), .counts = 0xa };
-	uint32_t words[8];
-	uint64_t counts[2];
+	struct perfcnt_read r;
+	uint32_t flags;
 	int fd = self->fd;
 
-	ASSERT_EQ(0, with_mask(fd, PERFCNT_IOC_CLAIM, 0xa));
+	EXPECT_EQ(-1, read(fd, &r, sizeof(r))); /* that has records of threads alone */
+	EXPECT_EQ(EINVAL, errno);
+	EXPECT_REFUSED(fd, read_some(fd, 0, 0xa, &r), EPERM, "counter 1: not claimed");
+	ASSERT_EQ(0, with_mask(fd, PERFCNT_IOC_CLAIM, 0xb));
 	set.counter[1].count = 0x123456789abcdef0;
 	set.counter[3].count = UINT64_MAX;
 	ASSERT_EQ(0, call(fd, PERFCNT_IOC_SET, &set));
-	ASSERT_EQ(16, set_format(fd, 0, 0xa));
-	ASSERT_EQ(16, read(fd, counts, 16));
-	EXPECT_EQ(set.counter[1].count, counts[0]);
-	EXPECT_EQ(set.counter[3].count, counts[1]);
-	ASSERT_EQ(8, set_format(fd, 0, 0x8));
-	ASSERT_EQ(8, read(fd, counts, 8));
-	EXPECT_EQ(set.counter[3].count, counts[0]);
 	/* on a counter without an event nothing is counted */
 	ASSERT_EQ(0, with_mask(fd, PERFCNT_IOC_START, 0x8));
-	ASSERT_EQ(28, set_format(fd, PERFCNT_FORMAT_STATE, 0xa));
-	ASSERT_EQ(28, read(fd, words, 28));
-	EXPECT_EQ(0, memcmp(&set.counter[1].count, words, 8));
-	EXPECT_EQ(0, memcmp(&set.counter[3].count, words + 2, 8));
-	EXPECT_EQ(0xa, words[4]);
-	EXPECT_EQ(0, words[5]);
-	EXPECT_EQ(0, words[6]);
-	/* and the way of all tests does it once more */
-	EXPECT_EQ(set.counter[3].count, sample(fd).entries[1].count);
+	for (flags = 0; flags <= READ_ALL; flags++) {
+		memset(&r, 0xee, sizeof(r));
+		r.size = sizeof(r);
+		r.flags = flags;
+		r.counters = 0xa;
+		EXPECT_EQ(0, call(fd, PERFCNT_IOC_READ, &r));
+		EXPECT_EQ(0xa, r.counters);
+		EXPECT_EQ(set.counter[1].count, r.counts[0]);
+		EXPECT_EQ(set.counter[3].count, r.counts[1]);
+		EXPECT_EQ(0xeeeeeeeeeeeeeeee, r.counts[2]);
+		EXPECT_EQ(!(flags & PERFCNT_READ_TIME), r.time == 0xeeeeeeeeeeeeeeee);
+		EXPECT_EQ(flags & PERFCNT_READ_STATE ? 0 : 0xeeeeeeee, r.running);
+		EXPECT_EQ(flags & PERFCNT_READ_STATE ? 0 : 0xeeeeeeee, r.half_full);
+		EXPECT_EQ(flags & PERFCNT_READ_CONTROLS ? 0x80000000 : 0xeeeeeeee,
+			  r.controls[0]);
+		EXPECT_EQ(0xeeeeeeee, r.controls[2]);
+	}
+	EXPECT_REFUSED(fd, read_some(fd, READ_ALL + 1, 0xa, &r), EINVAL, "flags 0x8");
+	EXPECT_EQ(0, read_some(fd, 0, 0, &r));
+	EXPECT_EQ(0xb, r.counters);
 }
 
 static atomic_int signals;
@@ -309,8 +278,8 @@ static void go_on(enum driver driver, unsigned int events)
 		touch_pages(events);
 }
 
-/* A reading of which the caller has memory for the sizes only. */
-static int read_nowhere(int fd)
+/* A reading of which the caller has memory for the beginning only. */
+static int read_nowhere(int fd, uint32_t flags)
 {
 	size_t page = sysconf(_SC_PAGESIZE);
 	char *pages = mmap(NULL, 2 * page, PROT_READ | PROT_WRITE,
@@ -320,9 +289,9 @@ static int read_nowhere(int fd)
 
 	if (pages == MAP_FAILED || munmap(pages + page, page))
 		fatal("no memory: %s", strerror(errno));
-	r->size = offsetof(struct perfcnt_read, entries);
-	r->elem_size = sizeof(r->entries[0]);
-	r->nr = PERFCNT_MAX_COUNTERS;
+	r->size = sizeof(*r);
+	r->flags = flags;
+	r->counters = 0x2;
 	error = call(fd, PERFCNT_IOC_READ, r);
 	munmap(pages, page);
 	return error;
@@ -358,20 +327,18 @@ TEST_F(readout, half_full)
 	while (!signals) /* it comes after the file is ready */
 		usleep(1000);
 	/* a reading that does not arrive tells nobody */
-	EXPECT_EQ(EFAULT, read_nowhere(fd));
+	EXPECT_EQ(EFAULT, read_nowhere(fd, READ_ALL));
 	EXPECT_TRUE(is_ready(fd, 0));
-	/* neither does one without it, and a short one that does not arrive */
-	ASSERT_EQ(8, set_format(fd, 0, 0x2));
-	EXPECT_EQ(8, read(fd, &r.time, 8));
+	EXPECT_EQ(EFAULT, read_nowhere(fd, PERFCNT_READ_STATE));
 	EXPECT_TRUE(is_ready(fd, 0));
-	ASSERT_EQ(20, set_format(fd, PERFCNT_FORMAT_STATE, 0x2));
-	EXPECT_EQ(-1, read(fd, nowhere(), 20));
-	EXPECT_EQ(EFAULT, errno);
+	/* neither does one without it, whether it arrives or not */
+	EXPECT_EQ(EFAULT, read_nowhere(fd, 0));
+	EXPECT_EQ(0, read_some(fd, 0, 0x2, &r));
 	EXPECT_TRUE(is_ready(fd, 0));
 	r = sample(fd);
 	EXPECT_EQ(0x2, r.half_full);
-	EXPECT_GE(r.entries[0].count, half);
-	EXPECT_LT(r.entries[0].count, half + below);
+	EXPECT_GE(r.counts[0], half);
+	EXPECT_LT(r.counts[0], half + below);
 	/* once read it is not ready, and there was one signal */
 	EXPECT_FALSE(is_ready(fd, 0));
 	EXPECT_EQ(1, signals);
@@ -386,7 +353,7 @@ static uint64_t count_region(int fd, unsigned long iterations)
 	must(with_mask(fd, PERFCNT_IOC_START, 0x1), "start");
 	short_loop(iterations);
 	must(with_mask(fd, PERFCNT_IOC_STOP, 0x1), "stop");
-	return sample(fd).entries[0].count;
+	return sample(fd).counts[0];
 }
 
 /* A region that a real machine counts, started and stopped. */

@@ -613,7 +613,7 @@ static void estimate(struct __test_metadata *_metadata, int fd, uint32_t counter
 	EXPECT_EQ(0, end_of(&program));
 	result = rotated(fd);
 	for (i = 0; i < 2; i++)
-		truth += reference & 1u << 2 * i ? sample(fd).entries[2 * i].count : 0;
+		truth += reference & 1u << 2 * i ? sample(fd).counts[2 * i] : 0;
 	for (i = 0; i < rotate.nr; i++) {
 		const struct perfcnt_rotated_event *event = &result.event[i];
 		double estimate = (double)event->count * result.enabled / event->running;

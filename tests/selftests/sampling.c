@@ -67,7 +67,7 @@ TEST_F(sampling, a_sample_says_it_all)
 	EXPECT_LE(before.time, got.time);
 	EXPECT_GE(sample(self->fd).time, got.time);
 	EXPECT_FALSE(next_sample(&self->rings, &got));
-	EXPECT_EQ(1000, sample(self->fd).entries[0].count);
+	EXPECT_EQ(1000, sample(self->fd).counts[0]);
 }
 
 /* Each flag; that of a wrong mode is the kernel's own. */
@@ -137,7 +137,7 @@ TEST_F(sampling, of_no_cpu)
 	plant(1, 1000, 0x123c, 0);
 	must(sampled_no_more(self->fd, 0), reason(self->fd));
 	EXPECT_EQ(2, all_lost(&self->rings).samples);
-	EXPECT_EQ(3000, sample(self->fd).entries[0].count);
+	EXPECT_EQ(3000, sample(self->fd).counts[0]);
 }
 
 /* More events and samples than there is time for. */
@@ -176,7 +176,7 @@ TEST_F(sampling, of_another_cpu)
 		EXPECT_EQ(0, got.record.flags & PERFCNT_SAMPLE_CORE);
 	}
 	EXPECT_EQ(100, samples + all_lost(&self->rings).periods);
-	EXPECT_EQ(100000, sample(self->fd).entries[0].count);
+	EXPECT_EQ(100000, sample(self->fd).counts[0]);
 }
 
 /* What was counted is in samples, and in what was lost: none is in neither. */
@@ -207,7 +207,7 @@ TEST_F(sampling, full_ring)
 	ASSERT_NE(NULL, record);
 	EXPECT_EQ(PERFCNT_RING_SAMPLE, record->type);
 	EXPECT_EQ(2, ((struct perfcnt_ring_sample *)record)->ip);
-	EXPECT_EQ(10 * (room + 6), sample(self->fd).entries[0].count);
+	EXPECT_EQ(10 * (room + 6), sample(self->fd).counts[0]);
 }
 
 /* Around the end of the data, with and without a record of what was lost. */
@@ -264,11 +264,11 @@ TEST_F(sampling, only_while_started)
 	must(with_mask(self->fd, PERFCNT_IOC_START, 1), "start");
 	plant(0, 10, 2, USER);
 	EXPECT_TRUE(next_sample(&self->rings, &got));
-	EXPECT_EQ(10, sample(self->fd).entries[0].count);
+	EXPECT_EQ(10, sample(self->fd).counts[0]);
 	must(sampled_no_more(self->fd, 0), "end");
 	plant(0, 100, 3, USER);
 	EXPECT_FALSE(next_sample(&self->rings, &got));
-	EXPECT_EQ(110, sample(self->fd).entries[0].count);
+	EXPECT_EQ(110, sample(self->fd).counts[0]);
 }
 
 /* Longer than a register can count until it is half full. */
@@ -284,7 +284,7 @@ TEST_F(sampling, long_period)
 	ASSERT_TRUE(next_sample(&self->rings, &got));
 	EXPECT_EQ(2, got.ip);
 	EXPECT_EQ(period, got.period);
-	EXPECT_EQ(period, sample(self->fd).entries[0].count);
+	EXPECT_EQ(period, sample(self->fd).counts[0]);
 }
 
 /* Periods differ, and what they add up to is what has been counted. */
@@ -333,7 +333,7 @@ TEST_F(sampling, asked)
 	while (next_sample(&self->rings, &got))
 		samples++;
 	EXPECT_EQ(200, samples);
-	EXPECT_EQ(200000, sample(self->fd).entries[0].count);
+	EXPECT_EQ(200000, sample(self->fd).counts[0]);
 }
 
 /* A register that somebody sets is half full at once: that ends a period as any other. */
@@ -350,7 +350,7 @@ TEST_F(sampling, register_is_set)
 		samples++;
 	EXPECT_LE(10, samples);
 	EXPECT_GE(11, samples);
-	EXPECT_EQ(10000, sample(self->fd).entries[0].count);
+	EXPECT_EQ(10000, sample(self->fd).counts[0]);
 }
 
 /* A period of 1: periods are left out, and counted. */
@@ -377,7 +377,7 @@ TEST_F(sampling, rate)
 	EXPECT_GE(count, samples + lost.periods);
 	/* the last one may come after a number of periods that are left out */
 	EXPECT_LT(count, samples + lost.periods + step);
-	EXPECT_EQ(count, sample(self->fd).entries[0].count);
+	EXPECT_EQ(count, sample(self->fd).counts[0]);
 }
 
 TEST_F(sampling, poll)

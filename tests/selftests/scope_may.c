@@ -93,7 +93,7 @@ TEST_F(refused, changes)
 	set.counts = 1;
 	set.counter[0].count = 12345678;
 	EXPECT_EQ(0, call(fd, PERFCNT_IOC_SET, &set));
-	EXPECT_EQ(12345678, sample(fd).entries[0].count);
+	EXPECT_EQ(12345678, sample(fd).counts[0]);
 	EXPECT_EQ(-1, read(fd, &thread, offsetof(struct perfcnt_thread, counts[1]) - 1));
 	EXPECT_EQ(EINVAL, errno);
 	EXPECT_EQ(-1, read(fd, &thread, sizeof(thread)));

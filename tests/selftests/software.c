@@ -234,7 +234,7 @@ TEST_F(software, periods_of_a_clock)
 	set_event(fd, "cpu-clock:uk@tc0");
 	wanted.jitter = 9 * MS / 2;
 	begin_sampling(fd, &rings, wanted);
-	while (sample(fd).entries[0].count < 500 * MS)
+	while (sample(fd).counts[0] < 500 * MS)
 		;
 	must(with_mask(fd, PERFCNT_IOC_STOP, 1), "stop");
 	for (; next_sample(&rings, &got); samples++) {
@@ -281,7 +281,7 @@ TEST_F(software, samples_after_a_refused_rotation)
 		unmap_rings(&rings);
 		must(sampled_no_more(fd, 0), reason(fd));
 	}
-	EXPECT_LE(PAGES * 2 / 3 * 3, sample(fd).entries[0].count);
+	EXPECT_LE(PAGES * 2 / 3 * 3, sample(fd).counts[0]);
 	close(fd);
 }
 

@@ -124,7 +124,7 @@ static struct storm weather(int fd, struct rings *rings, uint64_t period)
 	}
 	must(with_mask(fd, PERFCNT_IOC_STOP, 1), "stop");
 	storm.time = now() - begun;
-	storm.count = sample(fd).entries[0].count;
+	storm.count = sample(fd).counts[0];
 	must(sampled_no_more(fd, 0), "end");
 	while (next_sample(rings, &got))
 		storm.samples++;

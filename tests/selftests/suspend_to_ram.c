@@ -98,12 +98,12 @@ TEST_F(ram, scope)
 	must(with_mask(fd, PERFCNT_IOC_START, 1), "start");
 	for (round = 1; round <= 3; round++) {
 		happen(0, BIG_CYCLES, 'u', 1000);
-		EXPECT_EQ(1070 * round - 70, sample(fd).entries[0].count);
+		EXPECT_EQ(1070 * round - 70, sample(fd).counts[0]);
 		if (!sleep_in_ram())
 			SKIP(break, "no suspend to RAM");
-		EXPECT_EQ(1070 * round - 70, sample(fd).entries[0].count);
+		EXPECT_EQ(1070 * round - 70, sample(fd).counts[0]);
 		happen(0, BIG_CYCLES, 'u', 70);
-		EXPECT_EQ(1070 * round, sample(fd).entries[0].count);
+		EXPECT_EQ(1070 * round, sample(fd).counts[0]);
 	}
 	close(fd);
 }

@@ -85,12 +85,12 @@ TEST_F(taken, one_of_two)
 
 	EXPECT_REFUSED(self->fd[1], with_mask(self->fd[1], PERFCNT_IOC_STOP, 2),
 		       EIO, "counter 1: perf has taken the PMU");
-	reading = (struct perfcnt_read){ PERFCNT_SIZES(perfcnt_read, entries) };
+	reading = (struct perfcnt_read){ .size = sizeof(struct perfcnt_read) };
 	EXPECT_EQ(EIO, call(self->fd[1], PERFCNT_IOC_READ, &reading));
 
 	/* the other one goes on, to the last event */
 	happen(0, BIG_CYCLES, 'u', 3);
-	EXPECT_EQ(10, sample(self->fd[0]).entries[0].count);
+	EXPECT_EQ(10, sample(self->fd[0]).counts[0]);
 	EXPECT_EQ(0, with_mask(self->fd[0], PERFCNT_IOC_STOP, 1));
 	EXPECT_EQ(0, with_mask(self->fd[0], PERFCNT_IOC_START, 1));
 	read_counters(self->proc, &snapshot);
@@ -98,7 +98,7 @@ TEST_F(taken, one_of_two)
 	EXPECT_EQ(7, snapshot.count[1]);
 	EXPECT_EQ(0, snapshot.control[1] & PERFCNT_CTL_MODES);
 	happen(0, BIG_CYCLES, 'u', 5);
-	EXPECT_EQ(15, sample(self->fd[0]).entries[0].count);
+	EXPECT_EQ(15, sample(self->fd[0]).counts[0]);
 	close(event);
 }
 
@@ -122,7 +122,7 @@ TEST_F(taken, and_given_back)
 TEST_F(taken, where_a_thread_was)
 {
 	struct perfcnt_scope scope = { sizeof(scope), .counters = 2 };
-	struct perfcnt_read reading = { PERFCNT_SIZES(perfcnt_read, entries) };
+	struct perfcnt_read reading = { .size = sizeof(struct perfcnt_read) };
 	struct perfcnt_set set = { PERFCNT_SIZES(perfcnt_set, counter), .controls = 2 };
 	int event;
 

@@ -372,8 +372,8 @@ uint64_t counted(const struct follower *follower)
 	if (!follower->mask)
 		return 0;
 	reading = sample(follower->fd);
-	for (i = 0; i < reading.counters; i++)
-		sum += reading.entries[i].count;
+	for (i = 0; i < (unsigned int)__builtin_popcount(reading.counters); i++)
+		sum += reading.counts[i];
 	return sum;
 }
 

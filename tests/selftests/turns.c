@@ -241,16 +241,17 @@ static void find_truths(struct _test_data_turns *self, unsigned long units)
 	bool done[PERFCNT_ROTATE_EVENTS] = { false };
 	struct perfcnt_read one, two;
 	struct perfcnt_set set;
-	unsigned int i;
+	unsigned int i, n;
 
 	while (place(self, &set, done, event_of)) {
 		one = count_set(self, &set, 1);
 		two = count_set(self, &set, 2);
-		for (i = 0; i < one.counters; i++) {
-			double first = one.entries[i].count;
+		for (i = 0, n = 0; i < PERFCNT_MAX_COUNTERS; i++) {
+			double first = one.counts[n];
 
-			event_of[one.entries[i].counter]->truth =
-				first + (units - 1) * (two.entries[i].count - first);
+			if (!(one.counters & 1u << i))
+				continue;
+			event_of[i]->truth = first + (units - 1) * (two.counts[n++] - first);
 		}
 	}
 }
@@ -317,7 +318,7 @@ static uint64_t count_beside(struct _test_data_turns *self, struct perfcnt_set *
 	must(with_mask(self->fd, PERFCNT_IOC_CLAIM, all), reason(self->fd));
 	must(call(self->fd, PERFCNT_IOC_SET, set), reason(self->fd));
 	*rotated = count_turns(self, all & ~1u, all, SLOT_PMU, LONG_PMU);
-	truth = sample(self->fd).entries[0].count;
+	truth = sample(self->fd).counts[0];
 	must(call(self->fd, PERFCNT_IOC_LEAVE, NULL), reason(self->fd));
 	must(call(self->fd, PERFCNT_IOC_ROTATE, &none), reason(self->fd));
 	must(with_mask(self->fd, PERFCNT_IOC_RELEASE, all), reason(self->fd));
@@ -338,7 +339,7 @@ TEST_F(turns, beside_one_that_has_none)
 			add(self, kinds[kind].name[i % 2], BOTH, false);
 	EXPECT_EQ(24, self->events);
 	set.counter[0].what = self->event[0].turn.what;
-	alone = count_set(self, &set, LONG_PMU).entries[0].count;
+	alone = count_set(self, &set, LONG_PMU).counts[0];
 	for (kind = 0; kind < KINDS; kind++, first = i) {
 		struct perfcnt_rotated rotated;
 

@@ -89,8 +89,8 @@ static bool device_count(const struct program *program,
 	after = sample(device);
 	must(with_mask(device, PERFCNT_IOC_STOP, 15), "stop");
 	for (i = 0; i < KINDS; i++)
-		counts[i] = after.entries[counter_of[i]].count -
-			    before.entries[counter_of[i]].count;
+		counts[i] = after.counts[counter_of[i]] -
+			    before.counts[counter_of[i]];
 	return true;
 }
 

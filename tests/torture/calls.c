@@ -98,16 +98,16 @@ static unsigned int turns_now(const struct perfcnt_rotated *result)
 
 static void check_counts(void)
 {
-	struct perfcnt_read read = { PERFCNT_SIZES(perfcnt_read, entries) };
+	struct perfcnt_read read = { .size = sizeof(struct perfcnt_read) };
 	int i, error = call(device, PERFCNT_IOC_READ, &read);
 
 	readings++;
-	if (error || read.counters != CALLS_COUNTERS)
-		complain("READ: %s, %u counters", strerror(error), read.counters);
+	if (error || read.counters != (1u << CALLS_COUNTERS) - 1)
+		complain("READ: %s, counters 0x%x", strerror(error), read.counters);
 	for (i = 0; i < CALLS_COUNTERS; i++)
-		if (!(model.turning & 1u << i) && read.entries[i].count != model.count[i])
+		if (!(model.turning & 1u << i) && read.counts[i] != model.count[i])
 			complain("counter %d has %llu, not %llu", i,
-				 (unsigned long long)read.entries[i].count,
+				 (unsigned long long)read.counts[i],
 				 (unsigned long long)model.count[i]);
 }
 

@@ -26,7 +26,6 @@ static union {
 	struct perfcnt_scope scope;
 	struct perfcnt_rotate rotate;
 	struct perfcnt_sampling sampling;
-	struct perfcnt_format format;
 } sent;
 
 /* Some of these counters, now and then others, or those that there are not. */
@@ -166,11 +165,11 @@ static void fill_sampling(const struct fuzz_file *file)
 	sent.sampling.wake = prng_one_in(prng, 2) ? fuzz_number32() : 0;
 }
 
-static void fill_format(const struct fuzz_file *file)
+static void fill_read(const struct fuzz_file *file)
 {
-	sent.format.flags = prng_one_in(&fuzz_me.prng, 8) ? fuzz_number32() :
-				prng_below(&fuzz_me.prng, 8);
-	sent.format.counters = some_of(file->mask);
+	sent.read.flags = prng_one_in(&fuzz_me.prng, 8) ? fuzz_number32() :
+			  prng_below(&fuzz_me.prng, 8);
+	sent.read.counters = prng_one_in(&fuzz_me.prng, 2) ? 0 : some_of(file->mask);
 }
 
 static const struct call {
@@ -200,8 +199,8 @@ static const struct call {
 	  .fill = fill_mask, .errors = { EBADF, EPERM, EIO } },
 	{ "RESET", PERFCNT_IOC_RESET, .size = sizeof(struct perfcnt_mask),
 	  .fill = fill_mask, .errors = { EBADF, EPERM, EIO } },
-	{ "READ", PERFCNT_IOC_READ, PERFCNT_SIZES(perfcnt_read, entries),
-	  .fill = fill_nothing, .errors = { EIO } },
+	{ "READ", PERFCNT_IOC_READ, .size = sizeof(struct perfcnt_read),
+	  .fill = fill_read, .errors = { EPERM, EIO } },
 	{ "REASON", PERFCNT_IOC_REASON, .size = sizeof(struct perfcnt_reason_text),
 	  .fill = fill_nothing },
 	{ "SCOPE", PERFCNT_IOC_SCOPE, .size = sizeof(struct perfcnt_scope),
@@ -212,8 +211,6 @@ static const struct call {
 	  .fill = fill_nothing, .errors = { ENOMEM, EIO } },
 	{ "SAMPLE", PERFCNT_IOC_SAMPLE, .size = sizeof(struct perfcnt_sampling),
 	  .fill = fill_sampling, .errors = { EBADF, EPERM, EBUSY, ENOMEM, EIO, EOPNOTSUPP } },
-	{ "FORMAT", PERFCNT_IOC_FORMAT, .size = sizeof(struct perfcnt_format),
-	  .fill = fill_format, .errors = { EPERM } },
 };
 
 static bool may_be(const struct call *call, int fd, int error)
@@ -454,27 +451,6 @@ static bool run_rotated(void)
 	return run_named(PERFCNT_IOC_ROTATED);
 }
 
-/* Then short readings, of the length that was told, and of others. */
-static bool run_format(void)
-{
-	struct fuzz_file *file = fuzz_any_file(FUZZ_DEVICE);
-	uint32_t length = sent.format.length & 0xff;
-	char bytes[256];
-	ssize_t got;
-
-	if (!run_named(PERFCNT_IOC_FORMAT) || !file)
-		return false;
-	if (prng_one_in(&fuzz_me.prng, 4))
-		length = prng_below(&fuzz_me.prng, sizeof(bytes));
-	got = FUZZ_CALL(read(file->fd, bytes, length), "read(%d, %u)", file->fd, length);
-	if (got < 0 && errno != EINVAL && errno != EAGAIN && errno != EBADF &&
-	    errno != EPERM && errno != EIO)
-		fuzz_complain("a short reading: %s", strerror(errno));
-	if (got > (ssize_t)length)
-		fuzz_complain("a short reading of %u bytes: %zd", length, got);
-	return true;
-}
-
 /* With its argument, or one that it does not have; then all records. */
 static bool run_leave(void)
 {
@@ -514,7 +490,7 @@ static bool run_unknown(void)
 	if (prng_one_in(prng, 2))
 		command ^= 1u << (16 + prng_below(prng, 16));
 	if (file->kind == FUZZ_DEVICE && command >= PERFCNT_IOC_DESCRIBE &&
-	    command <= PERFCNT_IOC_FORMAT)
+	    command <= PERFCNT_IOC_SAMPLE)
 		command |= 0x80; /* a command that there is not */
 	memset(at, 0, sizeof(sent));
 	if (!FUZZ_CALL(ioctl(file->fd, command, at), "ioctl(%d, 0x%x, %p)",
@@ -538,7 +514,6 @@ const struct fuzz_operation fuzz_ioctl_operations[] = {
 	{ "ROTATED", 6, run_rotated },
 	{ "SAMPLE", 12, run_sampling },
 	{ "map a ring", 6, run_map },
-	{ "FORMAT", 8, run_format },
 	{ "unknown ioctl", 4, run_unknown },
 	{ }
 };

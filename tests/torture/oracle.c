@@ -141,7 +141,7 @@ static int set_all(uint64_t base)
 /* A snapshot of all counters. */
 static void get_all(uint64_t *counts)
 {
-	struct perfcnt_read read = { PERFCNT_SIZES(perfcnt_read, entries) };
+	struct perfcnt_read read = { .size = sizeof(struct perfcnt_read) };
 	struct snapshot snapshot;
 	int i;
 
@@ -150,10 +150,10 @@ static void get_all(uint64_t *counts)
 		memcpy(counts, snapshot.count, COUNTERS * sizeof(*counts));
 		return;
 	}
-	if (ioctl(device, PERFCNT_IOC_READ, &read) || read.counters != COUNTERS)
+	if (ioctl(device, PERFCNT_IOC_READ, &read) || read.counters != (1u << COUNTERS) - 1)
 		complain("READ: %s", strerror(errno));
 	for (i = 0; i < COUNTERS; i++)
-		counts[i] = read.entries[i].count;
+		counts[i] = read.counts[i];
 }
 
 /* Are they as far apart as they were set? */

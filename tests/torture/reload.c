@@ -112,7 +112,7 @@ static void use_device(struct prng *prng)
 	struct perfcnt_set set = {
 		PERFCNT_SIZES(perfcnt_set, counter), .controls = 2, .counts = 2,
 	};
-	struct perfcnt_read read = { PERFCNT_SIZES(perfcnt_read, entries) };
+	struct perfcnt_read read = { .size = sizeof(struct perfcnt_read) };
 	int n, fd = open("/dev/perfcnt", O_RDWR);
 
 	if (fd < 0) {

@@ -48,7 +48,7 @@
  *	PERFCNT_IOC_START	start counters
  *	PERFCNT_IOC_STOP	stop counters
  *	PERFCNT_IOC_RESET	set counts to 0
- *	PERFCNT_IOC_READ	read all claimed counters at the same instant
+ *	PERFCNT_IOC_READ	read claimed counters at the same instant
  *	PERFCNT_IOC_RELEASE	release counters
  *	PERFCNT_IOC_REASON	why the last failed command failed, in words
  *	PERFCNT_IOC_SCOPE	claimed counters count for a task and its descendants
@@ -57,7 +57,6 @@
  *	PERFCNT_IOC_ROTATED	what each of them has counted
  *	PERFCNT_IOC_SAMPLE	every so many events of a counter, a sample of what runs,
  *				see perfcnt_samples.h
- *	PERFCNT_IOC_FORMAT	what a short reading has, by read()
  *
  * A claim belongs to the open file.  Processes that inherit or receive the
  * descriptor share the claim, and the last close() releases all counters.  While a
@@ -273,39 +272,37 @@ struct perfcnt_mask {
 	__u32 mask;
 };
 
-/**
- * struct perfcnt_count - one counter of a reading
- * @count: the count
- * @control: the control word, as /proc/perf shows it
- * @counter: number of the counter
- */
-struct perfcnt_count {
-	__u64 count;
-	__u32 control;
-	__u32 counter;
-};
+/* flags of struct perfcnt_read */
+#define PERFCNT_READ_TIME		0x1u	/* when it was */
+#define PERFCNT_READ_STATE		0x2u	/* what runs, what is half full */
+#define PERFCNT_READ_CONTROLS		0x4u	/* the control words */
 
 /**
- * struct perfcnt_read - a reading: all claimed counters at the same instant
- * @size: of this struct before @entries
- * @elem_size: of an entry
- * @nr: how many entries there is space for
- * @counters: number of claimed counters
- * @time: CLOCK_MONOTONIC, in nanoseconds
- * @running: mask of the running counters
- * @half_full: mask of the counters with IE that have become half full since the last
- *	       reading
- * @entries: one entry per claimed counter, in the order of their numbers
+ * struct perfcnt_read - a reading: claimed counters at the same instant
+ * @size: of this struct
+ * @flags: what is to be filled in, besides the counts: PERFCNT_READ_*
+ * @counters: mask of claimed counters; 0: of all, and gets the mask
+ * @running: with PERFCNT_READ_STATE, mask of those that run
+ * @half_full: with PERFCNT_READ_STATE, mask of those with IE that have become half full
+ *	       since the last reading with that flag
+ * @reserved: not used
+ * @time: with PERFCNT_READ_TIME, CLOCK_MONOTONIC, in nanoseconds
+ * @counts: one per counter of the mask, in the order of their numbers
+ * @controls: with PERFCNT_READ_CONTROLS, likewise: the control words, as /proc/perf shows
+ *	      them
+ *
+ * Counts alone, of counters that are named, take the fewest instructions.
  */
 struct perfcnt_read {
 	__u32 size;
-	__u32 elem_size;
-	__u32 nr;
+	__u32 flags;
 	__u32 counters;
-	__u64 time;
 	__u32 running;
 	__u32 half_full;
-	struct perfcnt_count entries[PERFCNT_MAX_COUNTERS];
+	__u32 reserved;
+	__u64 time;
+	__u64 counts[PERFCNT_MAX_COUNTERS];
+	__u32 controls[PERFCNT_MAX_COUNTERS];
 };
 
 /**
@@ -408,8 +405,7 @@ struct perfcnt_thread_count {
  * read() returns as many of these records as there is space for, in the order in which
  * the threads exited.  The three sizes are the module's: a record has @size + @nr *
  * @elem_size bytes.  It does not wait: EAGAIN if there is none, EINVAL without space
- * for one.  poll() reports POLLIN.  A read() of the length that PERFCNT_IOC_FORMAT has
- * told is a short reading instead.
+ * for one.  poll() reports POLLIN.
  */
 struct perfcnt_thread {
 	__u32 size;
@@ -534,41 +530,6 @@ struct perfcnt_rotated {
 	struct perfcnt_rotated_event event[PERFCNT_ROTATE_EVENTS];
 };
 
-/* flags of struct perfcnt_format */
-#define PERFCNT_FORMAT_TIME		0x1u	/* when it was */
-#define PERFCNT_FORMAT_STATE		0x2u	/* what runs, what is half full */
-#define PERFCNT_FORMAT_CONTROLS		0x4u	/* the control words */
-
-/**
- * struct perfcnt_format - what a short reading has
- * @size: of this struct
- * @flags: PERFCNT_FORMAT_*
- * @counters: mask of claimed counters; 0: there are no short readings any more
- * @length: the result: of a short reading, in bytes
- *
- * From now on a read() of exactly @length bytes is a short reading: some claimed counters
- * at the same instant, as PERFCNT_IOC_READ shows them, with fewer instructions.  It has
- * in this order
- *
- *	__u64 time		with PERFCNT_FORMAT_TIME
- *	__u64 counts[]		one per counter of the mask, in the order of the numbers
- *	__u32 counters		with PERFCNT_FORMAT_STATE: the mask
- *	__u32 running		with PERFCNT_FORMAT_STATE
- *	__u32 half_full		with PERFCNT_FORMAT_STATE
- *	__u32 controls[]	with PERFCNT_FORMAT_CONTROLS, one per counter
- *
- * and fails as PERFCNT_IOC_READ does.  Without PERFCNT_FORMAT_STATE it takes no notice of
- * half_full: the next reading that does has it.  All who share the file share its format,
- * which ends when a counter is claimed or released: read() then says EINVAL, or returns
- * records of threads if the file has some and there is space.
- */
-struct perfcnt_format {
-	__u32 size;
-	__u32 flags;
-	__u32 counters;
-	__u32 length;
-};
-
 /* 0xd4 is free in the kernel's ioctl-number.rst. */
 #define PERFCNT_IOC			0xd4
 #define PERFCNT_IOC_DESCRIBE	_IO(PERFCNT_IOC, 0)
@@ -587,6 +548,5 @@ struct perfcnt_format {
 #define PERFCNT_IOC_ROTATE	_IO(PERFCNT_IOC, 13)
 #define PERFCNT_IOC_ROTATED	_IO(PERFCNT_IOC, 14)
 #define PERFCNT_IOC_SAMPLE	_IO(PERFCNT_IOC, 15)
-#define PERFCNT_IOC_FORMAT	_IO(PERFCNT_IOC, 16)
 
 #endif /* _UAPI_LINUX_PERFCNT_H */

@@ -318,32 +318,13 @@ static void note_parts(struct perfcnt_events *events)
 		struct events_part *parts = &events->parts[i];
 
 		parts->count = tree ? tree->events[i].parts : 1;
-		parts->index[0] = events->timed + i;
+		parts->index[0] = i;
 		for (part = 0; tree && part < parts->count; part++)
-			parts->index[part] = events->timed +
+			parts->index[part] =
 				__builtin_popcount(tree->claimed &
 						   ((1u << tree->events[i].counter[part]) - 1));
-		events->in_order &= parts->count == 1 && parts->index[0] == events->timed + i;
+		events->in_order &= parts->count == 1 && parts->index[0] == i;
 	}
-}
-
-/* A reading has the counts, behind the time if that is wanted, and nothing else. */
-static int shorten(struct perfcnt *perfcnt)
-{
-	struct perfcnt_events *events = perfcnt->events;
-	struct perfcnt_format format = {
-		.size = sizeof(format), .counters = events->tree->claimed,
-		.flags = events->timed ? PERFCNT_FORMAT_TIME : 0,
-	};
-
-	if (events->tree->rotates)
-		return 0;
-	if (perfcnt_kernel(perfcnt, PERFCNT_IOC_FORMAT, &format))
-		return -1;
-	if (format.length > sizeof(events->before) + events->timed * sizeof(uint64_t))
-		return perfcnt_refuse_call(EPROTO, "a reading is too long");
-	events->length = format.length;
-	return 0;
 }
 
 __thread unsigned long perfcnt_thread;
@@ -372,7 +353,12 @@ static int start_device(struct perfcnt *perfcnt)
 		return -1;
 	if (!events->tree->follows && enter(events))
 		return -1;
-	return shorten(perfcnt);
+	if (events->tree->rotates)
+		return 0;
+	events->claimed = events->tree->claimed;
+	events_make_reading(events, &events->before);
+	events_make_reading(events, &events->after);
+	return 0;
 }
 
 int perfcnt_events_start(struct perfcnt *perfcnt)

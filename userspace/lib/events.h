@@ -4,6 +4,7 @@
 #define PERFCNT_EVENTS_H
 
 #include <stdbool.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include "handle.h"
@@ -48,7 +49,7 @@ struct events_part {
  * @why: why they are not, or NULL
  * @tree: otherwise, what the device counts; or NULL
  * @samples: of these, or NULL
- * @timed: a reading begins with the time
+ * @timed: the time is wanted, too
  * @started: they count
  * @count: how many there are
  * @name: their names; of those that take turns the tree has them
@@ -57,7 +58,7 @@ struct events_part {
  * @jitter: of these
  * @parts: which counts are theirs
  * @in_order: each has one, in their order
- * @length: of a reading by the device, in bytes
+ * @claimed: mask of the counters of a reading by the device; 0: the device does not read
  * @begun: how often a part was begun since it was last ended
  * @ended: it has ended
  * @error: the errno of the reading that began it
@@ -86,7 +87,7 @@ struct perfcnt_events {
 	uint64_t jitter[PERFCNT_MAX_COUNTERS];
 	struct events_part parts[PERFCNT_MAX_COUNTERS];
 	bool in_order;
-	size_t length;
+	uint32_t claimed;
 	unsigned int begun;
 	bool ended;
 	int error;
@@ -95,8 +96,8 @@ struct perfcnt_events {
 	int failed;
 	uint32_t again;
 	uint32_t repeats;
-	uint64_t before[PERFCNT_MAX_COUNTERS];
-	uint64_t after[PERFCNT_MAX_COUNTERS];
+	struct perfcnt_read before;
+	struct perfcnt_read after;
 	uint64_t cost[2][PERFCNT_MAX_COUNTERS];
 };
 
@@ -163,14 +164,21 @@ static inline bool events_is_reader(const struct pages_hot *hot)
 /* Does the device read for the calling thread? */
 static inline bool events_by_device(const struct perfcnt *perfcnt)
 {
-	return perfcnt->events->length && events_is_reader(perfcnt->hot);
+	return perfcnt->events->claimed && events_is_reader(perfcnt->hot);
 }
 
-static inline bool events_read_device(const struct perfcnt *perfcnt, uint64_t words[])
+/* The struct for a reading by the device: of the counts alone. */
+static inline void events_make_reading(const struct perfcnt_events *events,
+				       struct perfcnt_read *read)
 {
-	size_t length = perfcnt->events->length;
+	read->size = sizeof(*read);
+	read->flags = 0;
+	read->counters = events->claimed;
+}
 
-	return read(perfcnt->fd, words, length) == (ssize_t)length;
+static inline bool events_read_device(const struct perfcnt *perfcnt, struct perfcnt_read *read)
+{
+	return !ioctl(perfcnt->fd, PERFCNT_IOC_READ, read);
 }
 
 #endif /* PERFCNT_EVENTS_H */

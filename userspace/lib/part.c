@@ -25,8 +25,8 @@ static int get_difference(const struct perfcnt_events *events, unsigned int even
 
 	*sum = 0;
 	for (i = 0; i < part->count; i++) {
-		unsigned long long before = events->before[part->index[i]];
-		unsigned long long after = events->after[part->index[i]];
+		unsigned long long before = events->before.counts[part->index[i]];
+		unsigned long long after = events->after.counts[part->index[i]];
 
 		if (after < before)
 			return perfcnt_refuse_call(EPROTO,
@@ -132,10 +132,11 @@ PERFCNT_API int perfcnt_begin_part(struct perfcnt *perfcnt)
 	events->ended = false;
 	do {
 		if (events_by_pages(perfcnt->hot)) {
-			if (pages_read(perfcnt->hot, events->before, 0, false))
+			if (pages_read(perfcnt->hot, (uint64_t *)events->before.counts, 0,
+				       false))
 				break;
 		} else if (events_by_device(perfcnt) &&
-			   events_read_device(perfcnt, events->before)) {
+			   events_read_device(perfcnt, &events->before)) {
 			break;
 		}
 	} while (begin_slowly(perfcnt, attempts++));
@@ -214,10 +215,11 @@ PERFCNT_API int perfcnt_end(struct perfcnt *perfcnt)
 	if (__builtin_expect(!events, 0))
 		return perfcnt_refuse_call(EINVAL, "there are no events");
 	if (events_by_pages(hot))
-		was_read = pages_read(hot, events->after, events->again, false);
+		was_read = pages_read(hot, (uint64_t *)events->after.counts, events->again,
+				      false);
 	else
 		was_read = events_by_device(perfcnt) &&
-			   events_read_device(perfcnt, events->after);
+			   events_read_device(perfcnt, &events->after);
 	return finish(perfcnt, was_read, hot->repeats - repeats);
 }
 
@@ -270,9 +272,8 @@ static __attribute__((noinline)) int
 read_slowly(struct perfcnt *perfcnt, uint64_t counts[], unsigned int number)
 {
 	struct perfcnt_events *events = perfcnt->events;
-	uint64_t words[PERFCNT_MAX_COUNTERS];
+	struct perfcnt_read read;
 	unsigned int i, part;
-	uint64_t *to = words;
 	bool was_read;
 
 	if (!events)
@@ -281,20 +282,21 @@ read_slowly(struct perfcnt *perfcnt, uint64_t counts[], unsigned int number)
 		return -1;
 	if (rotates(events))
 		return may_read(perfcnt) ? read_estimates(events, counts, number) : -1;
-	if (events->in_order && number >= events->count)
-		to = counts;
+	events_make_reading(events, &read);
 	if (events_by_pages(perfcnt->hot))
-		was_read = pages_read(perfcnt->hot, to, 0, false);
+		was_read = pages_read(perfcnt->hot, (uint64_t *)read.counts, 0, false);
 	else
-		was_read = events_by_device(perfcnt) && events_read_device(perfcnt, to);
+		was_read = events_by_device(perfcnt) && events_read_device(perfcnt, &read);
 	if (!was_read)
 		return refuse_reading(perfcnt);
-	if (to == counts)
+	if (events->in_order && number >= events->count) {
+		memcpy(counts, read.counts, events->count * sizeof(*counts));
 		return 0;
+	}
 	for (i = 0; i < number && i < events->count; i++) {
 		counts[i] = 0;
 		for (part = 0; part < events->parts[i].count; part++)
-			counts[i] += words[events->parts[i].index[part]];
+			counts[i] += read.counts[events->parts[i].index[part]];
 	}
 	return 0;
 }

@@ -90,11 +90,13 @@ int perfcnt_stop(struct perfcnt *perfcnt, uint32_t mask);
 int perfcnt_reset(struct perfcnt *perfcnt, uint32_t mask);
 
 /**
- * perfcnt_read_counters() - read all claimed counters at the same instant
+ * perfcnt_read_counters() - read claimed counters at the same instant
  * @perfcnt: what perfcnt_open() has opened
- * @read: gets the counts; its sizes are set: PERFCNT_SIZES(perfcnt_read, entries)
+ * @read: gets the counts; its size is set, its flags say what else it gets, and its
+ *	  counters which are read; 0: all
  *
- * Return: 0 or -1: EIO if a count is too low because the hardware was taken from the
+ * Return: 0 or -1: EINVAL for a flag that is not known; EPERM for a counter that is not
+ * claimed by it; EIO if a count is too low because the hardware was taken from the
  * counter.
  */
 int perfcnt_read_counters(struct perfcnt *perfcnt, struct perfcnt_read *read);

@@ -52,6 +52,7 @@ static uint64_t time_of(const struct recording_thread *own)
 static long read_later(const struct recording_thread *own, struct perfcnt_regions_reading *reading)
 {
 	const struct perfcnt *perfcnt = own->perfcnt;
+	struct perfcnt_read read;
 
 	if (!perfcnt)
 		return RECORDING_LATER;
@@ -60,7 +61,11 @@ static long read_later(const struct recording_thread *own, struct perfcnt_region
 		return pages_read(perfcnt->hot, (uint64_t *)reading->count, 0, true) ?
 		       0 : -EIO;
 	}
-	return events_read_device(perfcnt, (uint64_t *)reading) ? 0 : -errno;
+	record_ask(own, &read);
+	if (!events_read_device(perfcnt, &read))
+		return -errno;
+	record_answer(own, &read, reading);
+	return 0;
 }
 
 /*
@@ -132,7 +137,7 @@ long perfcnt_regions_take(struct recording_thread *own,
 			  struct perfcnt_regions_reading *reading)
 {
 	struct pages_hot *hot = own->hot;
-	long length;
+	long error;
 
 	if (events_by_pages(hot)) {
 		reading->time = pages_time(hot);
@@ -142,10 +147,10 @@ long perfcnt_regions_take(struct recording_thread *own,
 	}
 	if (RECORD_UNLIKELY(own->fd < 0))
 		return take_later(own, reading, RECORDING_LATER);
-	length = record_call(own->fd, reading, own->length);
-	if (RECORD_LIKELY(length == (long)own->length))
+	error = record_call(own, own->fd, reading);
+	if (RECORD_LIKELY(!error))
 		return 0;
-	return take_later(own, reading, length);
+	return take_later(own, reading, error);
 }
 
 __attribute__((noinline, cold))

@@ -29,7 +29,7 @@ struct recording_settings {
  * @fresh: of the slot of a region that begins
  * @hot: the pages that a mark reads at once, or those of no events
  * @fd: the device that it reads at once, or -1
- * @length: of a reading by the device, in bytes
+ * @claimed: mask of the counters of a reading by the device
  * @begin_at: perfcnt_regions_begin_at()
  * @kept: how many records are kept for good: a power of two
  * @later: high bits that a number of a record has lost
@@ -57,7 +57,7 @@ struct recording_thread {
 	uint64_t fresh;
 	struct pages_hot *hot;
 	int fd;
-	uint32_t length;
+	uint32_t claimed;
 	uint32_t begin_at;
 	uint32_t kept;
 	uint32_t later;

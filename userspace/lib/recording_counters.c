@@ -80,11 +80,8 @@ static void note_counts(struct recording_thread *own, const struct perfcnt_event
 		event++;
 	memset(event_of, 0xff, sizeof(own->ring->event_of[own->set]));
 	for (i = 0; i < events->count; i++) {
-		for (part = 0; part < events->parts[i].count; part++) {
-			unsigned int count = events->parts[i].index[part] - events->timed;
-
-			event_of[count] = event + i;
-		}
+		for (part = 0; part < events->parts[i].count; part++)
+			event_of[events->parts[i].index[part]] = event + i;
 		if (events->tree && perfcnt_tree_shared(events->tree, i) == 1)
 			own->ring->flags |= PERFCNT_REGIONS_SHARED;
 	}
@@ -140,14 +137,14 @@ static void read_at_once(struct recording_thread *own)
 	struct perfcnt_regions_reading reading;
 	const struct perfcnt *perfcnt = own->perfcnt;
 
-	own->length = perfcnt->events->length;
+	own->claimed = perfcnt->events->claimed;
 	if (own->cpu == &own->old_cpu ||
 	    (events_by_pages(perfcnt->hot) && !perfcnt->hot->tick))
 		return;
 	own->hot = perfcnt->hot;
 	if (events_by_pages(own->hot))
 		measure_repeat(own);
-	else if (record_call(perfcnt->fd, &reading, own->length) == (long)own->length)
+	else if (!record_call(own, perfcnt->fd, &reading))
 		own->fd = perfcnt->fd;
 }
 

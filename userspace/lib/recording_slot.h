@@ -3,7 +3,7 @@
  * Making a record: the readings are written into the slot of a region, which is exchanged
  * for an older one when the region ends.  Between two marks the counters see the way out
  * of the first one's reading and the way into the second one's, which must be the same
- * instructions every time.  Nothing here takes a lock or memory, and read(2) is not called
+ * instructions every time.  Nothing here takes a lock or memory, and ioctl(2) is not called
  * by way of the C library, whose takes more instructions where there are several threads.
  */
 #ifndef RECORDING_SLOT_H
@@ -11,6 +11,7 @@
 
 #include <errno.h>
 #include <stdint.h>
+#include <sys/ioctl.h>
 #include <sys/syscall.h>
 
 #include "recording.h"
@@ -65,22 +66,22 @@ static inline uint32_t record_cpu(const struct recording_thread *own)
 	return __atomic_load_n(own->cpu, __ATOMIC_RELAXED);
 }
 
-/* read(2): how many bytes, or an errno less than 0; errno itself is left alone. */
-static inline long record_call(int fd, struct perfcnt_regions_reading *reading, uint32_t length)
+/* PERFCNT_IOC_READ: 0, or an errno less than 0; errno itself is left alone. */
+static inline long record_ioctl(int fd, struct perfcnt_read *read)
 {
 #if defined(__x86_64__) && defined(__LP64__)
 	long result;
 
 	__asm__ volatile("syscall"
 			 : "=a"(result)
-			 : "a"(__NR_read), "D"(fd), "S"(reading), "d"((long)length)
+			 : "a"(__NR_ioctl), "D"(fd), "S"((long)PERFCNT_IOC_READ), "d"(read)
 			 : "rcx", "r11", "memory");
 	return result;
 #elif defined(__aarch64__) && defined(__LP64__)
-	register long number __asm__("x8") = __NR_read;
+	register long number __asm__("x8") = __NR_ioctl;
 	register long x0 __asm__("x0") = fd;
-	register void *x1 __asm__("x1") = reading;
-	register long x2 __asm__("x2") = length;
+	register long x1 __asm__("x1") = PERFCNT_IOC_READ;
+	register void *x2 __asm__("x2") = read;
 
 	__asm__ volatile("svc 0"
 			 : "+r"(x0)
@@ -88,10 +89,10 @@ static inline long record_call(int fd, struct perfcnt_regions_reading *reading, 
 			 : "memory");
 	return x0;
 #elif defined(__mips__) && defined(_ABIO32) && _MIPS_SIM == _ABIO32
-	register long v0 __asm__("$2") = __NR_read;
+	register long v0 __asm__("$2") = __NR_ioctl;
 	register long a0 __asm__("$4") = fd;
-	register void *a1 __asm__("$5") = reading;
-	register long a2 __asm__("$6") = length;
+	register long a1 __asm__("$5") = PERFCNT_IOC_READ;
+	register void *a2 __asm__("$6") = read;
 	register long a3 __asm__("$7");
 
 	__asm__ volatile("syscall"
@@ -102,12 +103,48 @@ static inline long record_call(int fd, struct perfcnt_regions_reading *reading, 
 	return a3 ? -v0 : v0;
 #else
 	int kept = errno;
-	long result = read(fd, reading, length);
+	long result = ioctl(fd, PERFCNT_IOC_READ, read) ? -errno : 0;
 
-	result = result < 0 ? -errno : result;
 	errno = kept;
 	return result;
 #endif
+}
+
+/* What the device is asked for. */
+static inline void record_ask(const struct recording_thread *own, struct perfcnt_read *read)
+{
+	read->size = sizeof(*read);
+	read->flags = PERFCNT_READ_TIME;
+	read->counters = own->claimed;
+}
+
+/* What it has answered. */
+static inline void record_answer(const struct recording_thread *own,
+				 const struct perfcnt_read *read,
+				 struct perfcnt_regions_reading *reading)
+{
+	const __u64 *from = read->counts, *end = from + own->counters;
+	__u64 *to = reading->count;
+
+	reading->time = read->time;
+	while (from < end) {
+		*to++ = *from++;
+		__asm__("" : "+r"(to)); /* or the compiler calls memcpy() */
+	}
+}
+
+/* A reading by the device: 0, or an errno less than 0. */
+static inline long record_call(const struct recording_thread *own, int fd,
+			       struct perfcnt_regions_reading *reading)
+{
+	struct perfcnt_read read;
+	long error;
+
+	record_ask(own, &read);
+	error = record_ioctl(fd, &read);
+	if (RECORD_LIKELY(!error))
+		record_answer(own, &read, reading);
+	return error;
 }
 
 static inline struct perfcnt_regions_slot *record_slot(struct perfcnt_regions_thread *ring,
@@ -175,7 +212,7 @@ static inline uint64_t record_count(const struct recording_thread *own, size_t e
 	uint32_t i;
 
 	for (i = 0; i < part->count; i++)
-		count += end->count[part->index[i] - 1] - begin->count[part->index[i] - 1];
+		count += end->count[part->index[i]] - begin->count[part->index[i]];
 	return count;
 }
 

@@ -180,14 +180,17 @@ int perfcnt_tree_end(struct perfcnt_tree *tree)
 /* The counts of a tree begin at 0. */
 static int check_reading(const struct perfcnt_read *read)
 {
-	uint32_t i;
+	uint32_t counter, n = 0;
 
-	for (i = 0; i < read->counters && i < PERFCNT_MAX_COUNTERS; i++)
-		if (read->entries[i].count > INT64_MAX)
+	for (counter = 0; counter < PERFCNT_MAX_COUNTERS; counter++) {
+		if (!(read->counters & 1u << counter))
+			continue;
+		if (read->counts[n] > INT64_MAX)
 			return perfcnt_refuse_call(EPROTO,
 						   "counter %u: its count went back to %lld",
-						   read->entries[i].counter,
-						   (long long)read->entries[i].count);
+						   counter, (long long)read->counts[n]);
+		n++;
+	}
 	return 0;
 }
 
@@ -195,7 +198,7 @@ int perfcnt_tree_read(struct perfcnt_tree *tree)
 {
 	if (tree->rotates)
 		return perfcnt_rotation_read(tree);
-	tree->reading = (struct perfcnt_read){ PERFCNT_SIZES(perfcnt_read, entries) };
+	tree->reading = (struct perfcnt_read){ .size = sizeof(tree->reading) };
 	if (!perfcnt_kernel(tree->perfcnt, PERFCNT_IOC_READ, &tree->reading) &&
 	    !check_reading(&tree->reading))
 		return 0;
@@ -207,16 +210,14 @@ int perfcnt_tree_counter(const struct perfcnt_tree *tree, unsigned int counter,
 			 uint64_t *value)
 {
 	const struct perfcnt_read *read = &tree->reading;
-	uint32_t i;
+	uint32_t bit = counter < PERFCNT_MAX_COUNTERS ? 1u << counter : 0;
 
-	for (i = 0; i < read->counters && i < PERFCNT_MAX_COUNTERS; i++) {
-		if (read->entries[i].counter != counter)
-			continue;
-		*value = read->entries[i].count;
-		return 0;
+	if (!(read->counters & bit)) {
+		perfcnt_refuse_call(ENODATA, "nothing was read of this counter");
+		return -1;
 	}
-	perfcnt_refuse_call(ENODATA, "nothing was read of this counter");
-	return -1;
+	*value = read->counts[__builtin_popcount(read->counters & (bit - 1))];
+	return 0;
 }
 
 int perfcnt_tree_count(const struct perfcnt_tree *tree,
