@@ -21,6 +21,7 @@ EXAMPLES = $(DOC)/perfcnt/examples
 release = $(or $(shell sed -n 's/.*UTS_RELEASE "\(.*\)"/\1/p' \
 	$(KDIR)/include/generated/utsrelease.h 2>/dev/null),$(KERNELRELEASE))
 modules_dir = lib/modules/$(release)/$(INSTALL_MOD_DIR)
+modules_built = perfcnt perfcnt_sim
 share_root = $(or $(DESTDIR),$(INSTALL_MOD_PATH))
 rmdir = rmdir $(if $(DESTDIR),-p)
 
@@ -56,7 +57,7 @@ install: modules
 # Folders go, too, if nothing else is in them; in DESTDIR up to that.
 .PHONY: uninstall
 uninstall:
-	rm -f $(INSTALL_MOD_PATH)/$(modules_dir)/perfcnt.ko*
+	rm -f $(modules_built:%=$(INSTALL_MOD_PATH)/$(modules_dir)/%.ko*)
 	rm -f $(share_root)/$(EXAMPLES)/*/perfcnt.conf
 	cd $(INSTALL_MOD_PATH)/ && $(rmdir) $(modules_dir) 2>/dev/null || :
 	cd $(share_root)/ && rmdir $(EXAMPLES)/* 2>/dev/null && \
@@ -134,8 +135,8 @@ clean:
 
 .PHONY: help
 help:
-	@echo 'make modules    build perfcnt.ko for the running kernel'
-	@echo 'make install    build and install it, with sample configuration files'
+	@echo 'make modules    build the modules for the running kernel'
+	@echo 'make install    build and install them, with sample configuration files'
 	@echo 'make uninstall  remove what install installed'
 	@echo 'make demo       show it at work on an emulated MIPS 34K'
 	@echo 'make check      run the tests that decide whether a change may land'

@@ -45,6 +45,13 @@
 #define perfcnt_arm_pmu_counters(arm_pmu) ((arm_pmu)->num_events - 1)
 #endif
 
+/* Linux 6.13: a namespace of symbols is a string, no word. */
+#ifdef PERFCNT_HAS_STRING_NAMESPACES
+#define PERFCNT_NAMESPACE "PERFCNT"
+#else
+#define PERFCNT_NAMESPACE PERFCNT
+#endif
+
 /* Linux 6.14: what the functions of a module's attribute are given is const. */
 #ifdef PERFCNT_HAS_CONST_ATTRIBUTE
 #define perfcnt_attribute_const const

@@ -3,17 +3,19 @@
 #define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
 
 #include <linux/build_bug.h>
+#include <linux/export.h>
 #include <linux/kernel.h>
 #include <linux/module.h>
 #include <linux/moduleparam.h>
+#include <linux/mutex.h>
 #include <linux/string.h>
 
 #include "core/counters.h"
 #include "core/mux.h"
 #include "core/owner.h"
 #include "core/pmu.h"
+#include "core/task_sums.h"
 #include "interface/interface.h"
-#include "pmu/sim/sim.h"
 #include "sample/sampler.h"
 #include "task/tree.h"
 
@@ -25,7 +27,7 @@ MODULE_PARM_DESC(unprivileged_read,
 static char pmu[16] = "auto";
 module_param_string(pmu, pmu, sizeof(pmu), 0444);
 MODULE_PARM_DESC(pmu,
-		 "driver: mips (CP0 registers of a 34K), perf (PMUs and software events of the kernel's perf), sim (a simulated 34K) or auto (default: mips or perf, whichever finds its hardware); when read, the driver in use");
+		 "driver: mips (CP0 registers of a 34K), perf (PMUs and software events of the kernel's perf), sim (a simulated 34K, of the module perfcnt_sim) or auto (default: mips or perf, whichever finds its hardware); when read, the driver in use");
 
 static unsigned int counters;
 module_param(counters, uint, 0444);
@@ -40,8 +42,10 @@ static struct perfcnt_pmu *const drivers[] = {
 #ifdef CONFIG_PERF_EVENTS
 	&perfcnt_pmu_perf,
 #endif
-	&perfcnt_pmu_sim,
 };
+
+/* The driver that is in a module of its own, perfcnt_sim. */
+#define SIMULATED "sim"
 
 /* The driver that was asked for by its name. */
 static struct perfcnt_pmu *named_driver(int *err)
@@ -68,7 +72,7 @@ static struct perfcnt_pmu *named_driver(int *err)
 	return NULL;
 }
 
-/* The first driver whose hardware is there; never the simulated one. */
+/* The first driver whose hardware is there. */
 static struct perfcnt_pmu *any_driver(int *err)
 {
 	struct perfcnt_reason reason = { "no supported PMU found" };
@@ -77,8 +81,6 @@ static struct perfcnt_pmu *any_driver(int *err)
 	for (i = 0; i < ARRAY_SIZE(drivers); i++) {
 		struct perfcnt_pmu *driver = drivers[i];
 
-		if (driver == &perfcnt_pmu_sim)
-			continue;
 		*err = driver->probe(driver, counters, &reason);
 		if (!*err && driver->hardware)
 			return driver;
@@ -90,10 +92,10 @@ static struct perfcnt_pmu *any_driver(int *err)
 		}
 	}
 	if (IS_ENABLED(CONFIG_PERF_EVENTS))
-		pr_err("%s; use pmu=perf for software events or pmu=sim for a simulated 34K\n",
+		pr_err("%s; use pmu=perf for software events, or pmu=sim and the module perfcnt_sim for a simulated 34K\n",
 		       reason.words);
 	else
-		pr_err("%s; this kernel is built without CONFIG_PERF_EVENTS: use pmu=sim for a simulated 34K\n",
+		pr_err("%s; this kernel is built without CONFIG_PERF_EVENTS: use pmu=sim and the module perfcnt_sim for a simulated 34K\n",
 		       reason.words);
 	*err = -ENODEV;
 	return NULL;
@@ -101,12 +103,6 @@ static struct perfcnt_pmu *any_driver(int *err)
 
 static struct perfcnt_pmu *find_driver(int *err)
 {
-	if (counters > PERFCNT_MAX_COUNTERS) {
-		pr_err("counters=%u: at most %u are supported\n", counters,
-		       PERFCNT_MAX_COUNTERS);
-		*err = -EINVAL;
-		return NULL;
-	}
 	return strcmp(pmu, "auto") ? named_driver(err) : any_driver(err);
 }
 
@@ -114,7 +110,8 @@ module_param_named(sample_rate, perfcnt_sample_rate, uint, 0644);
 MODULE_PARM_DESC(sample_rate,
 		 "the most samples a second of a counter on each CPU; 0: no limit (default: 10000)");
 
-static struct perfcnt_pmu *driver;
+static DEFINE_MUTEX(driver_lock); /* taken before all others */
+static struct perfcnt_pmu *driver; /* NULL: perfcnt waits for it */
 
 /* All interfaces are closed: no counting, no notifications. */
 static void stop_counting(void)
@@ -123,17 +120,15 @@ static void stop_counting(void)
 	perfcnt_notify_exit();
 }
 
-static int __init perfcnt_init(void)
+/* Count with a driver that has been probed; after an error all is as it was. */
+static int begin(struct perfcnt_pmu *found)
 {
-	int err = 0;
+	int err;
 
-	driver = find_driver(&err);
-	if (!driver)
-		return err;
-	perfcnt_counters_init(driver);
+	perfcnt_counters_init(found);
 	err = perfcnt_rotation_init();
 	if (err)
-		goto remove_driver;
+		return err;
 	if (IS_ENABLED(CONFIG_PERF_EVENTS))
 		err = perfcnt_task_event_init();
 	if (err)
@@ -151,7 +146,7 @@ static int __init perfcnt_init(void)
 	err = perfcnt_chardev_init();
 	if (err)
 		goto remove_sessions;
-	perfcnt_debugfs_init(driver);
+	driver = found;
 	kernel_param_lock(THIS_MODULE); /* sysfs has it already */
 	strscpy(pmu, driver->name, sizeof(pmu));
 	kernel_param_unlock(THIS_MODULE);
@@ -171,15 +166,12 @@ remove_task_event:
 		perfcnt_task_event_exit();
 remove_rotation:
 	perfcnt_rotation_exit();
-remove_driver:
-	if (driver->remove)
-		driver->remove();
 	return err;
 }
 
-static void __exit perfcnt_exit(void)
+/* Count no more. */
+static void end(void)
 {
-	perfcnt_debugfs_exit();
 	perfcnt_chardev_exit();
 	perfcnt_kernel_api_exit();
 	perfcnt_proc_exit();
@@ -190,6 +182,98 @@ static void __exit perfcnt_exit(void)
 	perfcnt_rotation_exit();
 	if (driver->remove)
 		driver->remove();
+	driver = NULL;
+}
+
+/* Why a driver cannot count, if it cannot: then all is as it was. */
+static int register_driver(struct perfcnt_pmu *found)
+{
+	struct perfcnt_reason reason;
+	int err;
+
+	if (driver || strcmp(found->name, pmu)) {
+		pr_err("driver %s: perfcnt counts with driver %s; unload perfcnt, then load it with pmu=%s\n",
+		       found->name, pmu, found->name);
+		return -EBUSY;
+	}
+	found->half_full = perfcnt_notify_half_full;
+	found->change = perfcnt_task_sums_switch;
+	err = found->probe(found, counters, &reason);
+	if (err) {
+		pr_err("pmu=%s counters=%u: %s\n", pmu, counters, reason.words);
+		return err;
+	}
+	err = begin(found);
+	if (err && found->remove)
+		found->remove();
+	return err;
+}
+
+/**
+ * perfcnt_pmu_register - count with a driver that is in a module of its own
+ * @added: the driver, with the name that the parameter pmu has
+ *
+ * From now on there are /proc/perf and /dev/perfcnt, until perfcnt_pmu_unregister().  The
+ * driver's module stays while a file of /dev/perfcnt is open, and perfcnt as long as that
+ * module.  Why not, if not, is in the kernel's log.
+ *
+ * Context: Process context, may sleep; in the init of the driver's module.
+ * Return: 0; -EBUSY if perfcnt has a driver, or waits for another one; or what the driver's
+ * probe or the interfaces say.
+ */
+int perfcnt_pmu_register(struct perfcnt_pmu *added)
+{
+	int err;
+
+	mutex_lock(&driver_lock);
+	err = register_driver(added);
+	mutex_unlock(&driver_lock);
+	return err;
+}
+EXPORT_SYMBOL_NS_GPL(perfcnt_pmu_register, PERFCNT_NAMESPACE);
+
+/**
+ * perfcnt_pmu_unregister - undo perfcnt_pmu_register(); perfcnt waits for a driver again
+ * @added: the driver that has been registered
+ *
+ * Context: Process context, may sleep; in the exit of the driver's module.
+ */
+void perfcnt_pmu_unregister(struct perfcnt_pmu *added)
+{
+	mutex_lock(&driver_lock);
+	if (!WARN_ON(added != driver))
+		end();
+	mutex_unlock(&driver_lock);
+}
+EXPORT_SYMBOL_NS_GPL(perfcnt_pmu_unregister, PERFCNT_NAMESPACE);
+
+static int __init perfcnt_init(void)
+{
+	struct perfcnt_pmu *found;
+	int err = 0;
+
+	if (counters > PERFCNT_MAX_COUNTERS) {
+		pr_err("counters=%u: at most %u are supported\n", counters,
+		       PERFCNT_MAX_COUNTERS);
+		return -EINVAL;
+	}
+	if (!strcmp(pmu, SIMULATED)) {
+		pr_info("pmu=%s: waiting for the module perfcnt_%s\n", pmu, pmu);
+		return 0;
+	}
+	found = find_driver(&err);
+	if (!found)
+		return err;
+	err = begin(found);
+	if (err && found->remove)
+		found->remove();
+	return err;
+}
+
+static void __exit perfcnt_exit(void)
+{
+	if (driver)
+		end();
 }
 
 module_init(perfcnt_init);

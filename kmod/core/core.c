@@ -10,6 +10,8 @@
 #include <linux/cpumask.h>
 #include <linux/errno.h>
 #include <linux/lockdep.h>
+#include <linux/mutex.h>
+#include <linux/string.h>
 
 #include "../encoding/reason.h"
 #include "core.h"
@@ -217,11 +219,21 @@ void perfcnt_counters_init(const struct perfcnt_pmu *driver)
 /**
  * perfcnt_counters_exit - stop counting and release the hardware
  *
+ * Another driver finds all counters as the first one did.
+ *
  * Context: Process context, may sleep; all interfaces are closed.
  */
 void perfcnt_counters_exit(void)
 {
+	mutex_lock(&core->lock);
 	if (core->held)
 		core->pmu->release();
 	core->held = false;
+	perfcnt_counts_lock();
+	memset(core->counter, 0, sizeof(core->counter));
+	core->running = 0;
+	core->half_full = 0;
+	core->lost = 0;
+	perfcnt_counts_unlock();
+	mutex_unlock(&core->lock);
 }

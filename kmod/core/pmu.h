@@ -12,7 +12,6 @@
 #ifndef PERFCNT_PMU_H
 #define PERFCNT_PMU_H
 
-#include <linux/atomic.h>
 #include <linux/types.h>
 
 #include "../../uapi/linux/perfcnt_samples.h"
@@ -23,6 +22,7 @@
 #define PERFCNT_DEFAULT_COUNTERS 4
 
 struct cpumask;
+struct module;
 
 /**
  * struct perfcnt_overflow - a period of a counter that is sampled has ended
@@ -75,8 +75,10 @@ struct perfcnt_trigger {
  * struct perfcnt_pmu - a PMU driver
  * @name: name of the driver, for messages and for the parameter pmu
  * @limits: what the machine has; probe fills it in
+ * @owner: the module that the driver is in: it stays while a file of /dev/perfcnt is open
  * @hardware: probe has found hardware counters, not only the kernel's software events
- * @half_fulls: number of half-full interrupts so far, for tests
+ * @half_full: perfcnt_notify_half_full(), for a driver in another module; set before probe
+ * @change: perfcnt_task_sums_switch(), likewise
  * @probe: find the hardware without changing it; @counters is the wanted number of
  *	   counters, or 0.  Returns 0; -ENODEV without hardware; -EINVAL if it has fewer
  *	   counters; or -ENOMEM.
@@ -108,9 +110,6 @@ struct perfcnt_trigger {
  *	  another user has taken: their sums are the last ones known to be right, @reason
  *	  says why, and the caller must next configure them to count nothing.
  * @counts_on: does a counter with this setting count what happens on this CPU?
- * @preload: for tests: set the register of a counter to @value and keep the sum.  Only
- *	     between acquire and release.  Returns 0, or -EIO as for @read.  NULL if no
- *	     register can be written.
  * @align: set the register of a counter to the low bits of its sum plus @base.  Must not
  *	   sleep.  A driver with this function reports registers that become half full to
  *	   perfcnt_notify_half_full().  NULL if counts have no registers.
@@ -122,9 +121,11 @@ struct perfcnt_trigger {
  */
 struct perfcnt_pmu {
 	const char *name;
+	struct module *owner;
 	struct perfcnt_limits limits;
 	bool hardware;
-	atomic_t half_fulls;
+	void (*half_full)(void);
+	void (*change)(const u64 *sums);
 
 	int (*probe)(struct perfcnt_pmu *pmu, unsigned int counters,
 		     struct perfcnt_reason *reason);
@@ -142,7 +143,6 @@ struct perfcnt_pmu {
 		     struct perfcnt_reason *reason);
 	bool (*counts_on)(const struct perfcnt_control *control,
 			  unsigned int cpu);
-	int (*preload)(unsigned int counter, u32 value);
 	void (*align)(unsigned int counter, u64 base);
 	int (*sample)(unsigned int counter, struct perfcnt_trigger *trigger,
 		      struct perfcnt_reason *reason);
@@ -153,5 +153,9 @@ extern struct perfcnt_pmu perfcnt_pmu_mips;
 
 /* Any PMU that the kernel drives, and the kernel's software events. */
 extern struct perfcnt_pmu perfcnt_pmu_perf;
+
+/* A driver in a module of its own. */
+int perfcnt_pmu_register(struct perfcnt_pmu *added);
+void perfcnt_pmu_unregister(struct perfcnt_pmu *added);
 
 #endif /* PERFCNT_PMU_H */

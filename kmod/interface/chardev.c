@@ -12,6 +12,7 @@
 #include <linux/slab.h>
 #include <linux/wait.h>
 
+#include "../core/counters.h"
 #include "../core/mux.h"
 #include "../core/owner.h"
 #include "interface.h"
@@ -124,8 +125,7 @@ static int chardev_release(struct inode *inode, struct file *file)
 	return 0;
 }
 
-static const struct file_operations device_fops = {
-	.owner = THIS_MODULE,
+static struct file_operations device_fops = {
 	.open = chardev_open,
 	.release = chardev_release,
 	.read = chardev_read,
@@ -150,6 +150,7 @@ static struct miscdevice device = {
  */
 int perfcnt_chardev_init(void)
 {
+	device_fops.owner = perfcnt_counters_pmu()->owner;
 	return misc_register(&device);
 }
 

@@ -9,6 +9,7 @@
 #include <linux/cpumask.h>
 #include <linux/errno.h>
 #include <linux/math64.h>
+#include <linux/module.h>
 #include <linux/time64.h>
 
 #include <asm/cpu-features.h>
@@ -266,11 +267,6 @@ static bool mips_counts_on(const struct perfcnt_control *control,
 	return mips_word_counts_on(control->word, cpu);
 }
 
-static int mips_preload(unsigned int counter, u32 value)
-{
-	return perfcnt_regfile_preload(&register_file, counter, value);
-}
-
 static int mips_sample(unsigned int counter, struct perfcnt_trigger *trigger,
 		       struct perfcnt_reason *reason)
 {
@@ -349,7 +345,6 @@ static int mips_probe(struct perfcnt_pmu *pmu, unsigned int counters,
 	}
 	register_file.counters = counters ?: register_file.counters;
 	register_file.registers = &cp0_registers;
-	register_file.half_fulls = &pmu->half_fulls;
 	register_file.notify = perfcnt_notify_half_full;
 	register_file.change = perfcnt_task_sums_switch;
 	register_file.poll_ns =
@@ -369,6 +364,7 @@ static int mips_probe(struct perfcnt_pmu *pmu, unsigned int counters,
 
 struct perfcnt_pmu perfcnt_pmu_mips = {
 	.name = "mips",
+	.owner = THIS_MODULE,
 	.probe = mips_probe,
 	.acquire = mips_acquire,
 	.release = mips_release,
@@ -378,7 +374,6 @@ struct perfcnt_pmu perfcnt_pmu_mips = {
 	.reads_anywhere = true,
 	.read = mips_read,
 	.counts_on = mips_counts_on,
-	.preload = mips_preload,
 	.align = mips_align,
 	.sample = mips_sample,
 };

@@ -87,10 +87,10 @@ static void regfile_advance(struct perfcnt_regfile *file)
 
 /*
  * Look at all counters: add to the sums, mask IE of those past half full, set
- * IE of those that have wrapped.  True if there was one to mask.  While one
- * counts, the timer sees to it that there is a look in each lap.
+ * IE of those that have wrapped.  While one counts, the timer sees to it that
+ * there is a look in each lap.
  */
-static bool regfile_poll(struct perfcnt_regfile *file)
+static void regfile_poll(struct perfcnt_regfile *file)
 {
 	bool masked = false, watch = false;
 	unsigned int i;
@@ -115,7 +115,6 @@ static bool regfile_poll(struct perfcnt_regfile *file)
 			      HRTIMER_MODE_REL_HARD);
 	if (masked)
 		file->notify();
-	return masked;
 }
 
 static void regfile_set_held(struct perfcnt_regfile *file, bool held)
@@ -329,30 +328,6 @@ static void regfile_set_register(struct perfcnt_regfile *file, unsigned int coun
 }
 
 /**
- * perfcnt_regfile_preload - for tests: let a register hold a value
- * @file: a register file
- * @counter: below the file's number
- * @value: new value of the register; the sum is kept
- *
- * Context: Any.
- * Return: 0, or -EIO if another user has the registers now.
- */
-int perfcnt_regfile_preload(struct perfcnt_regfile *file, unsigned int counter,
-			    u32 value)
-{
-	unsigned long flags;
-	int err = 0;
-
-	raw_spin_lock_irqsave(&file->lock, flags);
-	if (file->held && regfile_still_ours(file))
-		regfile_set_register(file, counter, regfile_stop_one(file, counter), value);
-	else
-		err = -EIO;
-	raw_spin_unlock_irqrestore(&file->lock, flags);
-	return err;
-}
-
-/**
  * perfcnt_regfile_align - let a register be the low bits of a count
  * @file: a register file
  * @counter: below the file's number
@@ -414,18 +389,15 @@ bool perfcnt_regfile_is_ours(struct perfcnt_regfile *file)
  * @file: a register file
  *
  * Context: Any.
- * Return: was there one to mask?
  */
-bool perfcnt_regfile_poll(struct perfcnt_regfile *file)
+void perfcnt_regfile_poll(struct perfcnt_regfile *file)
 {
 	unsigned long flags;
-	bool masked = false;
 
 	raw_spin_lock_irqsave(&file->lock, flags);
 	if (file->held && regfile_still_ours(file))
-		masked = regfile_poll(file);
+		regfile_poll(file);
 	raw_spin_unlock_irqrestore(&file->lock, flags);
-	return masked;
 }
 
 /* In hard interrupt context: a softirq may be late by more than a lap. */
@@ -447,15 +419,15 @@ static enum hrtimer_restart regfile_timer_poll(struct hrtimer *timer)
  */
 bool perfcnt_regfile_interrupt(struct perfcnt_regfile *file)
 {
-	bool ours, seen = false, more = true;
+	bool ours, more = true;
 
 	raw_spin_lock(&file->lock);
 	ours = perfcnt_regfile_is_ours(file);
 	if (ours) {
 		if (file->end_periods)
-			seen = file->end_periods(file, &more);
-		if ((more && regfile_poll(file)) || seen)
-			atomic_inc(file->half_fulls);
+			file->end_periods(file, &more);
+		if (more)
+			regfile_poll(file);
 	}
 	raw_spin_unlock(&file->lock);
 	return ours;
@@ -463,7 +435,7 @@ bool perfcnt_regfile_interrupt(struct perfcnt_regfile *file)
 
 /**
  * perfcnt_regfile_init - begin with nothing counted
- * @file: registers, counters, half_fulls and poll_ns are set
+ * @file: registers, counters and poll_ns are set
  */
 void perfcnt_regfile_init(struct perfcnt_regfile *file)
 {

@@ -12,7 +12,6 @@
 #ifndef PERFCNT_REGFILE_H
 #define PERFCNT_REGFILE_H
 
-#include <linux/atomic.h>
 #include <linux/hrtimer.h>
 #include <linux/seqlock.h>
 #include <linux/spinlock.h>
@@ -69,7 +68,6 @@ struct perfcnt_sampled {
  * struct perfcnt_regfile - counters that share registers
  * @registers: where the registers are
  * @counters: number of counters
- * @half_fulls: number of half-full interrupts so far
  * @notify: called when registers have become half full
  * @change: called with all sums while counters that change stand still
  * @no_line: nobody is interrupted: no IE, and the timer sees what is half full; while the
@@ -88,8 +86,7 @@ struct perfcnt_sampled {
  * @extend: the sums
  * @timer: polls whether a register has wrapped
  * @patience: so often a CPU leaves an interrupt to the one whose event it is
- * @end_periods: the half-full interrupt: see to these; was there one?  And is there more
- *		 to look at?  Or NULL
+ * @end_periods: the half-full interrupt: see to these; is there more to look at?  Or NULL
  * @phase: the first CPU, whose phase all have
  * @sampling: mask of those that have a trigger
  * @sampled: those whose registers end periods, see regfile_sample.c
@@ -97,7 +94,6 @@ struct perfcnt_sampled {
 struct perfcnt_regfile {
 	const struct perfcnt_registers *registers;
 	unsigned int counters;
-	atomic_t *half_fulls;
 	void (*notify)(void);
 	void (*change)(const u64 *sums);
 	bool no_line;
@@ -114,7 +110,7 @@ struct perfcnt_regfile {
 	struct perfcnt_extend extend[PERFCNT_REGFILE_COUNTERS];
 	struct hrtimer timer;
 	unsigned int patience;
-	bool (*end_periods)(struct perfcnt_regfile *file, bool *more);
+	void (*end_periods)(struct perfcnt_regfile *file, bool *more);
 	unsigned int phase;
 	unsigned long sampling;
 	struct perfcnt_sampled sampled[PERFCNT_REGFILE_COUNTERS];
@@ -129,15 +125,13 @@ int perfcnt_regfile_configure(struct perfcnt_regfile *file,
 			      struct perfcnt_reason *reason);
 long perfcnt_regfile_read_locked(struct perfcnt_regfile *file, u64 *sums,
 				 struct perfcnt_reason *reason);
-int perfcnt_regfile_preload(struct perfcnt_regfile *file, unsigned int counter,
-			    u32 value);
 void perfcnt_regfile_align(struct perfcnt_regfile *file, unsigned int counter,
 			   u64 base);
 bool perfcnt_regfile_mask(struct perfcnt_regfile *file, unsigned int counter);
 void perfcnt_regfile_say_lost(struct perfcnt_reason *reason);
 bool perfcnt_regfile_is_ours(struct perfcnt_regfile *file);
 bool perfcnt_regfile_interrupt(struct perfcnt_regfile *file);
-bool perfcnt_regfile_poll(struct perfcnt_regfile *file);
+void perfcnt_regfile_poll(struct perfcnt_regfile *file);
 
 /*
  * A fast reading of a register file: its sums, while there is nothing else to do.

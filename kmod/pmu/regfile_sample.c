@@ -201,7 +201,7 @@ static void regfile_end_periods(struct perfcnt_regfile *file, unsigned long ende
 	}
 }
 
-static bool regfile_end_sampled(struct perfcnt_regfile *file, bool *more)
+static void regfile_end_sampled(struct perfcnt_regfile *file, bool *more)
 {
 	unsigned long ended;
 
@@ -209,7 +209,6 @@ static bool regfile_end_sampled(struct perfcnt_regfile *file, bool *more)
 	ended = regfile_half_full(file);
 	*more = !ended || (ended & ~file->sampling);
 	regfile_end_periods(file, ended, 0);
-	return ended & file->sampling;
 }
 
 /* Another CPU had the interrupt. */

@@ -280,12 +280,7 @@ int call_make_step(void)
 	return write_file(STEP, "0 u instructions 1000");
 }
 
-int call_make_preload(void)
+int call_make_no_step(void)
 {
-	return write_file(PRELOAD, "0 1000");
-}
-
-int call_make_no_preload(void)
-{
-	return write_file(PRELOAD, "nothing");
+	return write_file(STEP, "nothing");
 }

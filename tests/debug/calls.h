@@ -43,7 +43,6 @@ int call_open_device(void);
 int call_read_text(void);
 int call_read_last_error(void);
 int call_make_step(void);
-int call_make_preload(void);
-int call_make_no_preload(void);
+int call_make_no_step(void);
 
 #endif /* PERFCNT_TEST_CALLS_H */

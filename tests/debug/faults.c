@@ -89,8 +89,7 @@ static void come_to(enum before before)
 	if (before >= STARTED)
 		must(call_start(), "start");
 	if (before >= HALF_FULL) {
-		preload(1, 0x7fffffff);
-		must(call_make_step(), "step");
+		must(write_file(STEP, "0 u instructions 2147483648"), "step");
 		if (poll(&notice, 1, 10000) != 1)
 			fatal("half full, and no notice");
 	}
@@ -279,13 +278,8 @@ FIXTURE_VARIANT_ADD(fault, step) {
 	{ .before = NOTHING, .act = call_make_step, .sim = true }
 };
 
-FIXTURE_VARIANT_ADD(fault, preload) {
-	{ .before = NOTHING, .act = call_make_preload, .sim = true }
-};
-
-FIXTURE_VARIANT_ADD(fault, preload_what_is_no_number) {
-	{ .before = NOTHING, .act = call_make_no_preload, .wants = EINVAL,
-	  .sim = true }
+FIXTURE_VARIANT_ADD(fault, step_what_is_no_step) {
+	{ .before = NOTHING, .act = call_make_no_step, .wants = EINVAL, .sim = true }
 };
 
 FIXTURE_VARIANT_ADD(fault, open_the_device) {

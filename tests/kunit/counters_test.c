@@ -13,12 +13,13 @@
 #include "core/core.h"
 #include "core/counters.h"
 #include "core/owner.h"
+#include "core/task_sums.h"
 #include "encoding/grammar.h"
 #include "simulated.h"
 
 /* To let events happen there is only the file in debugfs. */
 #include "../../kmod/pmu/sim/sim.c"
-#include "../../kmod/pmu/sim/debugfs.c"
+#include "../../kmod/pmu/sim/step.c"
 
 #define INSTRUCTIONS 1 /* on every counter */
 #define CYCLES 0
@@ -140,6 +141,15 @@ static void happens(struct kunit *test, const struct action *action)
 	run_step(&step);
 }
 
+int simulated_probe(unsigned int counters)
+{
+	struct perfcnt_reason reason;
+
+	perfcnt_pmu_sim.half_full = perfcnt_notify_half_full;
+	perfcnt_pmu_sim.change = perfcnt_task_sums_switch;
+	return perfcnt_pmu_sim.probe(&perfcnt_pmu_sim, counters, &reason);
+}
+
 void simulated_instructions(u64 count)
 {
 	struct perfcnt_sim_step step = {
@@ -149,6 +159,13 @@ void simulated_instructions(u64 count)
 	};
 
 	run_step(&step);
+}
+
+/* Let a register hold a value; the count is kept. */
+static void preload(unsigned int counter, u32 value)
+{
+	perfcnt_regfile_align(&register_file, counter,
+			      value - register_file.extend[counter].sum);
 }
 
 static void do_action(struct kunit *test, const struct action *action)
@@ -177,8 +194,7 @@ static void do_action(struct kunit *test, const struct action *action)
 				action->value);
 		break;
 	case DO_PRELOAD:
-		KUNIT_ASSERT_EQ(test, perfcnt_debugfs_preload(action->unit,
-							      action->value), 0);
+		preload(action->unit, action->value);
 		break;
 	case DO_HELD:
 		KUNIT_ASSERT_EQ(test, (u64)perfcnt_core.held, action->value);
@@ -405,25 +421,18 @@ static void test_owner_of_lost_hardware(struct kunit *test)
 /* One register less, and the counter that it was is not there. */
 static void test_three_counters(struct kunit *test)
 {
-	struct perfcnt_reason reason;
-
-	KUNIT_EXPECT_EQ(test, perfcnt_pmu_sim.probe(&perfcnt_pmu_sim, 5, &reason),
-			-EINVAL);
-	KUNIT_ASSERT_EQ(test, perfcnt_pmu_sim.probe(&perfcnt_pmu_sim, 3, &reason),
-			0);
+	KUNIT_EXPECT_EQ(test, simulated_probe(5), -EINVAL);
+	KUNIT_ASSERT_EQ(test, simulated_probe(3), 0);
 	perfcnt_counters_init(&perfcnt_pmu_sim);
 	KUNIT_EXPECT_EQ(test, write("3 0x28 0"), -EINVAL);
 	KUNIT_EXPECT_EQ(test, write("2 0x28 0"), 0);
-	KUNIT_EXPECT_EQ(test, perfcnt_debugfs_preload(0, 0), 0);
 	KUNIT_EXPECT_EQ(test, write("2 0"), 0);
-	KUNIT_EXPECT_EQ(test, perfcnt_debugfs_preload(0, 0), -EAGAIN);
 }
 
 /* Every case begins with a machine that nobody has used. */
 static int counters_begin(struct kunit *test)
 {
-	struct perfcnt_reason reason;
-	int err = perfcnt_pmu_sim.probe(&perfcnt_pmu_sim, 0, &reason);
+	int err = simulated_probe(0);
 
 	if (err)
 		return err;

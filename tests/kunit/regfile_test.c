@@ -15,7 +15,6 @@ static struct {
 } hardware;
 
 static struct perfcnt_regfile file;
-static atomic_t half_fulls;
 
 static void hardware_read_controls(u32 *words)
 {
@@ -87,7 +86,7 @@ static void test_reader_while_written(struct kunit *test)
 							  sums, &reason));
 		control[0].word ^= PERFCNT_CTL_K;
 	}
-	KUNIT_EXPECT_EQ(test, 0, perfcnt_regfile_preload(&file, 0, 100));
+	perfcnt_regfile_align(&file, 0, 100);
 	local_irq_save(flags);
 	KUNIT_EXPECT_TRUE(test, perfcnt_regfile_read_cpu(&file, sums));
 	local_irq_restore(flags);
@@ -101,7 +100,6 @@ static int regfile_test_init(struct kunit *test)
 	file = (struct perfcnt_regfile){
 		.registers = &registers,
 		.counters = COUNTERS,
-		.half_fulls = &half_fulls,
 		.notify = no_notice,
 		.change = no_change,
 		.poll_ns = NSEC_PER_SEC,

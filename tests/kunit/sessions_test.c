@@ -216,8 +216,7 @@ static void test_hook_is_its_session(struct kunit *test)
 
 static int sessions_test_begin(struct kunit *test)
 {
-	struct perfcnt_reason reason;
-	int err = perfcnt_pmu_sim.probe(&perfcnt_pmu_sim, 0, &reason);
+	int err = simulated_probe(0);
 
 	if (err)
 		return err;

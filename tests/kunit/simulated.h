@@ -5,6 +5,9 @@
 
 #include <linux/types.h>
 
+/* Get it ready, as perfcnt_pmu_register() does; returns 0 or a negative errno. */
+int simulated_probe(unsigned int counters);
+
 /* Instructions in user mode, on VPE 0. */
 void simulated_instructions(u64 count);
 

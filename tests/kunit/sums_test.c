@@ -16,7 +16,6 @@
 #include "core/core.h"
 #include "core/counters.h"
 #include "core/owner.h"
-#include "pmu/sim/sim.h"
 
 #define COUNTERS 4
 #define USER 0x28u /* instructions in user mode */
@@ -253,7 +252,6 @@ static void test_idle_is_lost(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, perfcnt_core.lost, 0UL);
 	KUNIT_EXPECT_EQ(test, read_of(0), 0);
 	release_all(test);
-	KUNIT_EXPECT_EQ(test, perfcnt_debugfs_preload(0, 0), -EOPNOTSUPP);
 }
 
 /* What the driver refuses changes nothing; what it loses then is all lost. */

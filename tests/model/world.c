@@ -10,7 +10,6 @@ struct operation operation;
 struct perfcnt_regfile register_file;
 bool verbose;
 
-static atomic_t half_fulls;
 static struct perfcnt_owner owner;
 
 /* Why a counter cannot count is of no use here: every counter can. */
@@ -142,7 +141,6 @@ void world_begin(void)
 	};
 	register_file.registers = &model_registers;
 	register_file.counters = rules.counters;
-	register_file.half_fulls = &half_fulls;
 	register_file.notify = notify;
 	register_file.change = change;
 	register_file.no_line = rules.no_line;

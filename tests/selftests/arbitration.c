@@ -63,7 +63,6 @@ static uint64_t count_from(int fd, uint32_t value)
 {
 	struct snapshot snapshot;
 
-	set_counters(fd, "1 instructions:u 0");
 	preload(1, value);
 	set_counters(fd, "1 instructions:u 0");
 	short_loop(ITERATIONS);

@@ -6,6 +6,7 @@
 . "${KTAP_HELPERS:-../kselftest/ktap_helpers.sh}"
 
 module=/lib/perfcnt/perfcnt.ko
+sim_module=/lib/perfcnt/perfcnt_sim.ko
 driver_before=$(cat /sys/module/perfcnt/parameters/pmu 2>/dev/null)
 ktap_print_header
 
@@ -42,10 +43,31 @@ log()
 		     { text = text $0 "\n" } END { printf "%s", text }'
 }
 
+# load_perfcnt PARAMETER...: the module, and with pmu=sim what simulates a 34K.
+load_perfcnt()
+{
+	insmod "$module" "$@" || return
+	case " $* " in
+	*' pmu=sim '*) insmod "$sim_module" || { rmmod perfcnt && false; } ;;
+	esac
+}
+
+unload_perfcnt()
+{
+	[ ! -e /sys/module/perfcnt_sim ] || rmmod perfcnt_sim && rmmod perfcnt
+}
+
+# preload COUNTER VALUE: brings a 34K's count register to a hexadecimal value.
+preload()
+{
+	[ -e /sys/module/preload ] || insmod preload.ko || return
+	echo "$1 $2" >/sys/module/preload/parameters/register
+}
+
 # Begin without the module, which finish() loads as it was.
 unload()
 {
-	[ ! "$driver_before" ] || rmmod perfcnt ||
+	[ ! "$driver_before" ] || unload_perfcnt ||
 		ktap_exit_fail_msg "cannot unload perfcnt"
 }
 
@@ -54,7 +76,7 @@ finish()
 {
 	[ ! "$driver_before" ] || [ -e /sys/module/perfcnt ] ||
 		check "the module is loaded again" \
-			insmod "$module" pmu="$driver_before"
+			load_perfcnt pmu="$driver_before"
 	ktap_set_plan $((KTAP_TESTNO - 1))
 	ktap_finished
 }

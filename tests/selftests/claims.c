@@ -163,7 +163,7 @@ TEST_F(claims, processes_that_are_killed)
 	EXPECT_EQ(0, write_text(self->proc, "0 0 0\n1 0 0\n2 0 0\n3 0 0"));
 	/* and the module may go */
 	close(self->proc);
-	EXPECT_EQ(0, unload_module("perfcnt"));
+	EXPECT_EQ(0, unload_perfcnt());
 	EXPECT_EQ(0, load_perfcnt(driver, ""));
 	self->proc = open_counters();
 }

@@ -435,24 +435,56 @@ int keep_capabilities(unsigned long long mask)
 	return syscall(SYS_capset, &header, data);
 }
 
-unsigned long half_fulls(void)
+/* Are there registers that a module of the tests can write? */
+bool can_preload(void)
 {
-	char text[32];
-
-	read_file(HALF_FULLS, text, sizeof(text));
-	return strtoul(text, NULL, 10);
+	return which_driver() == MIPS && !access(PRELOAD ".ko", R_OK);
 }
 
-/* Bring a counter's hardware register to a value, its count kept. */
+static void load_preload(void)
+{
+	int error = load_module(PRELOAD ".ko", "");
+
+	if (error)
+		fatal("insmod " PRELOAD ".ko: %s", strerror(error));
+}
+
+/* Bring a counter's hardware register to a value; what that adds is counted. */
 void preload(unsigned int counter, uint32_t value)
 {
 	char text[32];
 	int error;
 
+	if (access(PRELOADED, F_OK))
+		load_preload();
 	snprintf(text, sizeof(text), "%u %x", counter, value);
-	error = write_file(PRELOAD, text);
+	error = write_file(PRELOADED "register", text);
 	if (error)
-		fatal("%s: '%s': %s", PRELOAD, text, strerror(error));
+		fatal(PRELOADED "register: '%s': %s", text, strerror(error));
+}
+
+/* Half-full interrupts are counted from now on. */
+void count_half_fulls(void)
+{
+	unload_module(PRELOAD); /* it may have been there before perfcnt */
+	load_preload();
+}
+
+/* How many there were; 0 where nothing can count them. */
+unsigned long half_fulls(void)
+{
+	char text[32];
+
+	if (access(PRELOADED "half_fulls", F_OK))
+		return 0;
+	read_file(PRELOADED "half_fulls", text, sizeof(text));
+	return strtoul(text, NULL, 10);
+}
+
+/* Were there as many, as far as that is known? */
+bool has_half_fulls(unsigned long least)
+{
+	return access(PRELOADED "half_fulls", F_OK) || half_fulls() >= least;
 }
 
 /* Has the last refusal of /proc/perf or of the module's parameters these words? */
@@ -487,13 +519,28 @@ int load_perfcnt(enum driver driver, const char *parameters)
 		[MIPS] = "mips", [PERF] = "perf", [SIM] = "sim",
 	};
 	char text[128];
+	int error;
 
 	snprintf(text, sizeof(text), "pmu=%s %s", names[driver], parameters);
-	return load_module(MODULE, text);
+	error = load_module(MODULE, text);
+	if (error || driver != SIM)
+		return error;
+	error = load_module(SIM_MODULE, "");
+	if (error)
+		unload_module("perfcnt");
+	return error;
 }
 
 /* rmmod; returns 0 or the errno. */
 int unload_module(const char *name)
 {
 	return syscall(SYS_delete_module, name, O_NONBLOCK) ? errno : 0;
+}
+
+/* rmmod of the module itself, and of what simulates a 34K; returns 0 or the errno. */
+int unload_perfcnt(void)
+{
+	int error = unload_module("perfcnt_sim");
+
+	return error && error != ENOENT ? error : unload_module("perfcnt");
 }

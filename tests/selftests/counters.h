@@ -15,11 +15,12 @@
 
 #define PROC_PERF	"/proc/perf"
 #define LAST_ERROR	"/sys/module/perfcnt/last_error"
-#define PRELOAD		"/sys/kernel/debug/perfcnt/preload"
-#define HALF_FULLS	"/sys/kernel/debug/perfcnt/half_fulls"
-#define STEP		"/sys/kernel/debug/perfcnt/step"
+#define STEP		"/sys/kernel/debug/perfcnt_sim/step"
 #define DRIVER		"/sys/module/perfcnt/parameters/pmu"
 #define MODULE		"/lib/perfcnt/perfcnt.ko"
+#define SIM_MODULE	"/lib/perfcnt/perfcnt_sim.ko"
+#define PRELOAD		"preload" /* a module of the tests */
+#define PRELOADED	"/sys/module/preload/parameters/"
 
 /* CPU 1, which comes and goes. */
 #define CPU1_ONLINE	"/sys/devices/system/cpu/cpu1/online"
@@ -90,10 +91,14 @@ bool file_has(const char *path, const char *word);
 int write_file(const char *path, const char *text);
 int keep_capabilities(unsigned long long mask);
 bool last_error_has(const char *words);
+bool can_preload(void);
 void preload(unsigned int counter, uint32_t value);
+void count_half_fulls(void);
 unsigned long half_fulls(void);
+bool has_half_fulls(unsigned long least);
 int load_module(const char *path, const char *parameters);
 int load_perfcnt(enum driver driver, const char *parameters);
 int unload_module(const char *name);
+int unload_perfcnt(void);
 
 #endif /* PERFCNT_TEST_COUNTERS_H */

@@ -382,11 +382,11 @@ TEST_F(device, module_stays_while_open)
 	int error;
 
 	close(self->proc);
-	error = unload_module("perfcnt");
+	error = unload_perfcnt();
 	EXPECT_TRUE(error == EAGAIN || error == EBUSY)
 		TH_LOG("%s", strerror(error));
 	close(self->fd);
-	EXPECT_EQ(0, unload_module("perfcnt"));
+	EXPECT_EQ(0, unload_perfcnt());
 	EXPECT_EQ(0, load_perfcnt(self->driver, ""));
 	self->proc = open_counters();
 	self->fd = open_device();

@@ -137,7 +137,7 @@ FIXTURE_SETUP(who)
 	self->driver = which_driver();
 	if (!*variant->parameters)
 		return;
-	ASSERT_EQ(0, unload_module("perfcnt"));
+	ASSERT_EQ(0, unload_perfcnt());
 	ASSERT_EQ(0, load_perfcnt(self->driver, variant->parameters));
 }
 
@@ -145,7 +145,7 @@ FIXTURE_TEARDOWN(who)
 {
 	if (!*variant->parameters)
 		return;
-	ASSERT_EQ(0, unload_module("perfcnt"));
+	ASSERT_EQ(0, unload_perfcnt());
 	ASSERT_EQ(0, load_perfcnt(self->driver, ""));
 }
 

@@ -14,7 +14,7 @@ refuses()
 	why=$1
 	shift
 	mark
-	! insmod "$module" "$@" 2>/tmp/said && grep "$why" /tmp/said
+	! load_perfcnt "$@" 2>/tmp/said && grep "$why" /tmp/said
 }
 
 # What the module said of it.
@@ -45,9 +45,9 @@ loads()
 {
 	want="$1 $2"
 	shift 2
-	insmod "$module" "$@" || return
+	load_perfcnt "$@" || return
 	shown="$(cat /sys/module/perfcnt/parameters/pmu) $(grep -c 'Cnt :' /proc/perf)"
-	rmmod perfcnt
+	unload_perfcnt
 	echo "$shown"
 	[ "$shown" = "$want" ]
 }
@@ -63,6 +63,68 @@ sixteen()
 	shown=$(grep -c 'Cnt : [1-9]' /proc/perf)
 	rmmod perfcnt
 	[ "$shown" -eq 16 ]
+}
+
+# Without its driver there is perfcnt, and nothing to count with.
+waits()
+{
+	mark
+	insmod "$module" pmu=sim && says 'pmu=sim: waiting for the module perfcnt_sim' &&
+	[ ! -e /proc/perf ] && [ ! -e /dev/perfcnt ]
+}
+
+# That of the simulated 34K, loaded by hand, and under another name, too.
+has_sim()
+{
+	insmod "$sim_module" && grep 'Cnt : 0$' /proc/perf && echo '0 0x28 7' >/proc/perf &&
+	grep 'Cnt : 7$' /proc/perf
+}
+
+is_busy()
+{
+	mark
+	! insmod "$1" 2>/tmp/said && grep 'resource busy' /tmp/said
+}
+
+refuses_to_go()
+{
+	! rmmod "$1" && [ -e /proc/perf ]
+}
+
+another_name()
+{
+	sed 's/perfcnt_sim/perfcnt_two/g' "$sim_module" >/tmp/two.ko && is_busy /tmp/two.ko &&
+	[ ! -e /sys/module/perfcnt_two ]
+}
+
+# Whoever has the device open keeps both.
+stay_while_open()
+{
+	# shellcheck disable=SC2217 # it is open meanwhile
+	! sh -c 'rmmod perfcnt_sim' </dev/perfcnt && [ -e /proc/perf ]
+}
+
+goes_alone()
+{
+	rmmod perfcnt_sim && [ ! -e /proc/perf ] && [ ! -e /dev/perfcnt ] &&
+	[ ! -e /sys/kernel/debug/perfcnt_sim ] && [ -e /sys/module/perfcnt ]
+}
+
+# Nothing is left of what the first one has counted.
+comes_back()
+{
+	insmod "$sim_module" && [ "$(grep -c 'Cnt : 0$' /proc/perf)" -eq 4 ] &&
+	[ "$(grep -c 'Ctl : 0x.0000000$' /proc/perf)" -eq 4 ]
+}
+
+# Where perfcnt counts with another driver the simulated one is not wanted.
+sim_is_refused()
+{
+	insmod "$module" pmu=perf || return
+	is_busy "$sim_module"
+	busy=$?
+	rmmod perfcnt
+	return $busy
 }
 
 if [ "$PER_TC" ]; then # Config7.PTC, which Linux does not show
@@ -86,13 +148,17 @@ else
 		refuses 'No such device'
 	check "and names what counts without one" \
 		says 'use pmu=perf for software events'
-	check "and what simulates one" says 'pmu=sim for a simulated 34K'
+	check "and what simulates one" \
+		says 'pmu=sim and the module perfcnt_sim for a simulated 34K'
 	check "there is no module" [ ! -e /sys/module/perfcnt ]
 fi
 if [ -e /proc/sys/kernel/perf_event_paranoid ]; then
 	check "pmu=perf" loads perf "$(default_number)" pmu=perf
 	check "pmu=perf counters=1" loads perf 1 pmu=perf counters=1
 	check "pmu=perf counters=16" sixteen
+	check "beside it perfcnt_sim is refused: EBUSY" sim_is_refused
+	check "in words" \
+		says 'driver sim: perfcnt counts with driver perf; unload perfcnt, then load it with pmu=sim'
 else
 	check "pmu=perf is refused" refuses 'Invalid' pmu=perf
 	check "in words that name the option" says CONFIG_PERF_EVENTS
@@ -103,6 +169,15 @@ check "pmu=sim" loads sim 4 pmu=sim
 check "pmu=sim counters=2" loads sim 2 pmu=sim counters=2
 check "pmu=sim counters=5 is refused" refuses 'Invalid' pmu=sim counters=5
 check "in words" says 'a 34K has at most 4 counters'
+check "pmu=sim waits for its driver" waits
+check "which brings the interfaces" has_sim
+check "it is one driver, whatever the module is called: EBUSY" another_name
+check "in words" says 'driver sim: perfcnt counts with driver sim'
+check "perfcnt stays while it has a driver" refuses_to_go perfcnt
+check "and both while somebody has the device open" stay_while_open
+check "the driver can go" goes_alone
+check "and come back" comes_back
+check "both can go" unload_perfcnt
 if [ "$(uname -m)" != mips ]; then
 	check "pmu=mips is refused" refuses 'Invalid' pmu=mips
 	check "in words" says 'pmu=mips: unknown driver, or not available'

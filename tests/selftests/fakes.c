@@ -67,7 +67,7 @@ void unload_over_fake(int fd)
 	int error;
 
 	close(fd);
-	error = unload_module("perfcnt");
+	error = unload_perfcnt();
 	if (error)
 		fatal("rmmod perfcnt: %s", strerror(error));
 	unload_fake();

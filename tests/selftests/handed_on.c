@@ -60,7 +60,7 @@ TEST(perf_leaves_after_us)
 	ASSERT_LE(0, event) TH_LOG("%s", strerror(errno));
 	set_counters(fd, "1 0 0");
 	close(fd);
-	ASSERT_EQ(0, unload_module("perfcnt"));
+	ASSERT_EQ(0, unload_perfcnt());
 	close(event);
 	usleep(100000); /* the timer looks at the hook */
 }

@@ -255,7 +255,7 @@ TEST_F(hotplug, software_events)
 
 static void reload(const char *parameters)
 {
-	int error = unload_module("perfcnt") ?: load_perfcnt(PERF, parameters);
+	int error = unload_perfcnt() ?: load_perfcnt(PERF, parameters);
 
 	if (error)
 		fatal("perfcnt.ko %s: %s", parameters, strerror(error));

@@ -7,6 +7,7 @@
 . ./check.sh
 
 grep -q 'MIPS 34K' /proc/cpuinfo || skip 'this is no 34K'
+[ -e preload.ko ] || skip 'there is no preload.ko'
 [ -e intruder.ko ] || skip 'there is no intruder.ko'
 [ -e /sys/module/perfcnt ] || skip 'the module is not loaded'
 
@@ -21,8 +22,7 @@ count()
 # a lap of cycles, and less than what the kernel calls a stall.
 all_laps_are_counted()
 {
-	echo '0 0x8000001f 0' >/proc/perf &&
-	echo '0 7fffff00' >/sys/kernel/debug/perfcnt/preload || return
+	preload 0 7fffff00 && echo '0 0x8000001f 0' >/proc/perf || return
 	before=$(cut -d ' ' -f 1 /proc/uptime)
 	insmod intruder.ko late=14 && rmmod intruder || return
 	after=$(count)

@@ -171,13 +171,13 @@ static const char *cycle(enum driver driver, int *fd)
 	    (driver != PERF &&
 	     write_text(*fd, "1 branch-misses:uk 0\n2 loads:uk 0\n3 stores:uk 0")))
 		return "write";
-	if (driver != PERF)
+	if (can_preload())
 		preload(0, 0x7fffff00);
 	move();
 	read_counters(*fd, &snapshot);
 	if (!snapshot.count[0])
 		return "count";
-	if (unload_module("perfcnt"))
+	if (unload_perfcnt())
 		return "rmmod";
 	if (pread(*fd, text, sizeof(text), 0) != -1 || errno != EIO)
 		return "read after rmmod";
@@ -207,7 +207,7 @@ FIXTURE(lifecycle) {
 FIXTURE_SETUP(lifecycle)
 {
 	self->driver = which_driver();
-	ASSERT_EQ(0, unload_module("perfcnt"));
+	ASSERT_EQ(0, unload_perfcnt());
 	self->reader = fork();
 	if (!self->reader)
 		read_forever();
@@ -218,7 +218,7 @@ FIXTURE_TEARDOWN(lifecycle)
 {
 	kill(self->reader, SIGKILL);
 	waitpid(self->reader, NULL, 0);
-	unload_module("perfcnt"); /* loaded if something was wrong */
+	unload_perfcnt(); /* loaded if something was wrong */
 	EXPECT_EQ(0, load_perfcnt(self->driver, ""));
 }
 

@@ -47,7 +47,7 @@ FIXTURE_SETUP(load)
 	self->driver = which_driver();
 	self->counts = moving(fd);
 	close(fd);
-	ASSERT_EQ(0, unload_module("perfcnt"));
+	ASSERT_EQ(0, unload_perfcnt());
 	error = load_module("misc_fails.ko", "");
 	ASSERT_EQ(0, error);
 	self->holder = fork();
@@ -87,7 +87,7 @@ TEST(file_exists)
 	enum driver driver = which_driver();
 
 	close(fd);
-	ASSERT_EQ(0, unload_module("perfcnt"));
+	ASSERT_EQ(0, unload_perfcnt());
 	ASSERT_EQ(0, load_module("misc_fails.ko", "proc=1"));
 	EXPECT_EQ(EBUSY, load_perfcnt(driver, ""));
 	EXPECT_EQ(1, times_in_log(log, "another module has created /proc/perf"));

@@ -320,7 +320,7 @@ TEST_F(loader, may_not_count)
 {
 	must(keep_capabilities(1ull << CAP_SYS_MODULE), "capset");
 	EXPECT_EQ(0, load_module(MODULE, "pmu=auto"));
-	EXPECT_EQ(0, unload_module("perfcnt"));
+	EXPECT_EQ(0, unload_perfcnt());
 }
 
 TEST_HARNESS_MAIN

@@ -199,9 +199,9 @@ TEST_F(turns, the_module_stays)
 	int fd = open_device();
 
 	rotate(fd, 5);
-	EXPECT_EQ(EWOULDBLOCK, unload_module("perfcnt"));
+	EXPECT_EQ(EWOULDBLOCK, unload_perfcnt());
 	must(with_mask(fd, PERFCNT_IOC_START, all_counters(fd)), reason(fd));
-	EXPECT_EQ(EWOULDBLOCK, unload_module("perfcnt"));
+	EXPECT_EQ(EWOULDBLOCK, unload_perfcnt());
 	usleep(20000);
 	EXPECT_NE(0, rotated(fd).enabled);
 	close(fd);

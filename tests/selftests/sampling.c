@@ -336,23 +336,6 @@ TEST_F(sampling, asked)
 	EXPECT_EQ(200000, sample(self->fd).counts[0]);
 }
 
-/* A register that somebody sets is half full at once: that ends a period as any other. */
-TEST_F(sampling, register_is_set)
-{
-	struct perfcnt_ring_sample got;
-	unsigned int samples = 0;
-
-	pin_to_cpu(0); /* whose events they are: it looks at once */
-	begin_sampling(self->fd, &self->rings, sampling(0, 1000));
-	preload(0, 1u << 31);
-	plant(0, 10000, 1, USER);
-	while (next_sample(&self->rings, &got))
-		samples++;
-	EXPECT_LE(10, samples);
-	EXPECT_GE(11, samples);
-	EXPECT_EQ(10000, sample(self->fd).counts[0]);
-}
-
 /* A period of 1: periods are left out, and counted. */
 TEST_F(sampling, rate)
 {

@@ -385,7 +385,7 @@ TEST_F(life, the_module_stays)
 	struct program program = prepare(PLAIN, 1, -1);
 
 	must(follow(&self->counters, program.pid, TREE), reason(self->counters.fd));
-	EXPECT_EQ(EWOULDBLOCK, unload_module("perfcnt"));
+	EXPECT_EQ(EWOULDBLOCK, unload_perfcnt());
 	leave(&self->counters);
 	let_go(&program);
 	EXPECT_EQ(0, end_of(&program));

@@ -142,7 +142,7 @@ FIXTURE_SETUP(starved)
 	self->fd = -1;
 	if (which_driver() != PERF || sysconf(_SC_NPROCESSORS_ONLN) < CPUS)
 		SKIP(return, "there are no other CPUs to be asked");
-	must(unload_module("perfcnt"), "unload");
+	must(unload_perfcnt(), "unload");
 	must(load_perfcnt(PERF, "unprivileged_read=1"), "load");
 	pin_to_cpu(ROOT);
 	self->fd = open_counters();
@@ -155,7 +155,7 @@ FIXTURE_TEARDOWN(starved)
 		return;
 	must(write_text(self->fd, "0 0 0\n1 0 0"), "set");
 	close(self->fd);
-	EXPECT_EQ(0, unload_module("perfcnt"));
+	EXPECT_EQ(0, unload_perfcnt());
 	must(load_perfcnt(PERF, ""), "load");
 }
 

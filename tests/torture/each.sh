@@ -8,8 +8,10 @@ for command in "$@"; do
 	echo "# $command"
 	case $command in
 	pmu=*)
+		[ ! -e /sys/module/perfcnt_sim ] || rmmod perfcnt_sim
 		rmmod perfcnt
 		insmod /lib/perfcnt/perfcnt.ko "$command" || exit
+		[ "$command" != pmu=sim ] || insmod /lib/perfcnt/perfcnt_sim.ko || exit
 		;;
 	*)
 		# shellcheck disable=SC2086 # a program and its arguments

@@ -303,7 +303,7 @@ static void check_end(void)
 			 (unsigned long long)after.count[0]);
 	set_counters(proc, "0 0 0");
 	close(proc);
-	ksft_test_result(!unload_module("perfcnt"), "and the module can go\n");
+	ksft_test_result(!unload_perfcnt(), "and the module can go\n");
 	load_perfcnt(driver, "");
 }
 

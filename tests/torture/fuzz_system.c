@@ -127,21 +127,11 @@ static bool run_step(void)
 	return fuzz_tell(STEP, line);
 }
 
-static bool run_preload(void)
-{
-	char line[80];
-
-	snprintf(line, sizeof(line), "%u %x",
-		 prng_below(&fuzz_me.prng, fuzz_machine.counters + 1),
-		 fuzz_number32());
-	return fuzz_tell(PRELOAD, line);
-}
-
 /* The files beside, which must always be there. */
 static bool run_sysfs(void)
 {
 	static const char *const paths[] = {
-		LAST_ERROR, LAST_ERROR, DRIVER, HALF_FULLS,
+		LAST_ERROR, LAST_ERROR, DRIVER,
 	};
 	const char *path = prng_of(&fuzz_me.prng, paths);
 	char text[4096];
@@ -162,7 +152,6 @@ const struct fuzz_operation fuzz_system_operations[] = {
 	{ "kill", 4, run_kill },
 	{ "fork", 3, run_fork },
 	{ "step", 20, run_step, true },
-	{ "preload", 2, run_preload, true },
 	{ "sysfs", 3, run_sysfs },
 	{ }
 };

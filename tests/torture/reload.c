@@ -144,7 +144,7 @@ static void use_device(struct prng *prng)
 /* What stands beside, which goes, too. */
 static void use_others(struct prng *prng)
 {
-	static const char *const paths[] = { LAST_ERROR, HALF_FULLS, DRIVER };
+	static const char *const paths[] = { LAST_ERROR, DRIVER };
 	char text[256];
 	int fd;
 
@@ -188,7 +188,7 @@ static int unload(void)
 	int error;
 
 	do {
-		error = unload_module("perfcnt");
+		error = unload_perfcnt();
 		refused += error == EAGAIN || error == EBUSY;
 		if (error == EAGAIN || error == EBUSY)
 			usleep(200);
@@ -200,7 +200,7 @@ static int unload(void)
 static void test_open(void)
 {
 	int fd = open("/dev/perfcnt", O_RDWR);
-	int error = unload_module("perfcnt");
+	int error = unload_perfcnt();
 
 	ksft_test_result(fd >= 0 && error == EAGAIN,
 			 "unloading is refused while a file is open: %s\n",

@@ -10,6 +10,7 @@
 #include <linux/cpumask.h>
 #include <linux/err.h>
 #include <linux/lockdep.h>
+#include <linux/module.h>
 #include <linux/percpu.h>
 #include <linux/smp.h>
 #include <linux/string.h>
@@ -184,6 +185,7 @@ static void pmu_perf_remove(void)
 
 struct perfcnt_pmu perfcnt_pmu_perf = {
 	.name = "perf",
+	.owner = THIS_MODULE,
 	.probe = pmu_perf_probe,
 	.remove = pmu_perf_remove,
 	.acquire = pmu_perf_acquire,

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * A 34K's counter registers in memory, for tests on any machine: four counters,
- * two VPEs of one TC each, filters and the half-full line.
+ * A 34K's counter registers in memory, for programs and tests on any machine: four
+ * counters, two VPEs of one TC each, filters and the half-full line.
  *
- * Its time moves only when it is told to, by a line in debugfs, see debugfs.c.
+ * Its time moves only when it is told to, by a line in debugfs, see step.c.
  *
  * The line reaches all CPUs, as on a 34K that routes it to both VPEs.  What
  * happens while a CPU has interrupts off reaches it when they are on again.
@@ -13,18 +13,18 @@
 #include <linux/irq_work.h>
 #include <linux/kernel.h>
 #include <linux/minmax.h>
+#include <linux/module.h>
 #include <linux/ptrace.h>
 #include <linux/sched.h>
 #include <linux/sched/signal.h>
 #include <linux/sched/task_stack.h>
 #include <linux/smp.h>
 #include <linux/spinlock.h>
+#include <linux/string.h>
 #include <linux/time64.h>
 
 #include <asm/irq_regs.h>
 
-#include "../../core/owner.h"
-#include "../../core/task_sums.h"
 #include "../regfile.h"
 #include "sim.h"
 
@@ -312,10 +312,15 @@ int perfcnt_sim_happen(const struct perfcnt_sim_step *step)
 	return 0;
 }
 
+/* As after a reset: whoever wants a count register to hold something lets that happen. */
 static int sim_acquire(struct perfcnt_reason *reason)
 {
-	int err = perfcnt_regfile_seize(&register_file);
+	int err;
 
+	raw_spin_lock_irq(&hardware.lock);
+	memset(hardware.count, 0, sizeof(hardware.count));
+	raw_spin_unlock_irq(&hardware.lock);
+	err = perfcnt_regfile_seize(&register_file);
 	if (err)
 		perfcnt_reason_set(reason,
 				   "the counter registers are in use outside perfcnt");
@@ -358,11 +363,6 @@ static bool sim_counts_on(const struct perfcnt_control *control,
 	return sim_word_counts_on(control->word, cpu);
 }
 
-static int sim_preload(unsigned int counter, u32 value)
-{
-	return perfcnt_regfile_preload(&register_file, counter, value);
-}
-
 static void sim_align(unsigned int counter, u64 base)
 {
 	perfcnt_regfile_align(&register_file, counter, base);
@@ -384,9 +384,8 @@ static int sim_probe(struct perfcnt_pmu *pmu, unsigned int counters,
 	}
 	register_file.counters = counters ?: PERFCNT_REGFILE_COUNTERS;
 	register_file.registers = &sim_registers;
-	register_file.half_fulls = &pmu->half_fulls;
-	register_file.notify = perfcnt_notify_half_full;
-	register_file.change = perfcnt_task_sums_switch;
+	register_file.notify = pmu->half_full;
+	register_file.change = pmu->change;
 	register_file.poll_ns = NSEC_PER_SEC;
 	perfcnt_regfile_init(&register_file);
 	perfcnt_regfile_sample_init(&register_file);
@@ -400,6 +399,7 @@ static int sim_probe(struct perfcnt_pmu *pmu, unsigned int counters,
 
 struct perfcnt_pmu perfcnt_pmu_sim = {
 	.name = "sim",
+	.owner = THIS_MODULE,
 	.probe = sim_probe,
 	.acquire = sim_acquire,
 	.release = sim_release,
@@ -409,7 +409,6 @@ struct perfcnt_pmu perfcnt_pmu_sim = {
 	.reads_anywhere = true,
 	.read = sim_read,
 	.counts_on = sim_counts_on,
-	.preload = sim_preload,
 	.align = sim_align,
 	.sample = sim_sample,
 };

@@ -1,8 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/*
- * What is for tests: a 34K's counter registers in memory, and files in debugfs.
- * Outside of this folder only main.c includes this.
- */
+/* The module perfcnt_sim: a 34K's counter registers in memory, and a file in debugfs. */
 #ifndef PERFCNT_SIM_H
 #define PERFCNT_SIM_H
 
@@ -48,8 +45,7 @@ extern struct perfcnt_pmu perfcnt_pmu_sim;
 
 int perfcnt_sim_happen(const struct perfcnt_sim_step *step);
 
-void perfcnt_debugfs_init(struct perfcnt_pmu *pmu);
-void perfcnt_debugfs_exit(void);
-int perfcnt_debugfs_preload(unsigned int counter, u32 value);
+void perfcnt_sim_step_init(void);
+void perfcnt_sim_step_exit(void);
 
 #endif /* PERFCNT_SIM_H */

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=bash disable=SC2034,SC2154
-# perfcnt.ko for the machine, built in a private copy of the sources.
+# perfcnt.ko, and the modules beside it, for the machine, built in a private copy of the
+# sources.
 
 module_sources=(Makefile Kbuild VERSION kmod uapi include)
 
@@ -18,7 +19,7 @@ module_files()
 		-o -name Makefile -o -name VERSION \) -print0 | LC_ALL=C sort -z
 }
 
-# module_compile FOLDER WORD...: perfcnt.ko of the sources in FOLDER/source. Nobody reads
+# module_compile FOLDER WORD...: the modules of the sources in FOLDER/source. Nobody reads
 # what debuggers want to know, which is twelve times as big as the rest, and each boot
 # would copy it; and BTF is made of that.
 module_compile()
@@ -28,7 +29,7 @@ module_compile()
 	read -ra environment < <(module_environment)
 	make -C "$new/source" -j "$(nproc)" "${environment[@]}" KCFLAGS=-g0 \
 		CONFIG_DEBUG_INFO_BTF_MODULES= "${@:2}" modules
-	mv "$new/source/perfcnt.ko" "$new"
+	mv "$new/source"/*.ko "$new"
 	# gcov wants these two to say which lines ran
 	find "$new/source" -type f ! -name '*.gcno' ! -name '*.[ch]' -delete
 	[[ $(find "$new/source" -name '*.gcno') ]] || rm -r "$new/source"

@@ -1,15 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * debugfs: files for tests only.
- *
- * perfcnt/preload: "<counter> <hexadecimal value>" brings a hardware register
- * near its end without changing the count.  Events that come while it is
- * being written are not counted, so an exact test suspends the counter.
- *
- * perfcnt/half_fulls: how many half-full interrupts there were.  The line is
- * often the timer's too, and /proc/interrupts shows both together.
- *
- * With the simulated 34K also perfcnt/step:
+ * What happens, by a line in debugfs, perfcnt_sim/step; perfcnt_sim(4) describes it:
  *
  *	<cpu> <mode> <event> <count> [<accesses>]
  *	[ip=<address> pid=<pid> tid=<tid> flags=<flags>]
@@ -29,11 +20,10 @@
 #include <linux/fs.h>
 #include <linux/kernel.h>
 #include <linux/module.h>
-#include <linux/mutex.h>
 #include <linux/string.h>
 #include <linux/uaccess.h>
 
-#include "../../core/core.h"
+#include "../../encoding/event.h"
 #include "sim.h"
 
 static struct dentry *directory;
@@ -48,51 +38,6 @@ static int debugfs_get(char *text, size_t size, const char __user *buf, size_t c
 	text[count] = '\0';
 	return 0;
 }
-
-/**
- * perfcnt_debugfs_preload - let a register hold a value
- * @counter: below the machine's number of counters
- * @value: new value of the register; the count is kept
- *
- * Context: Process context, may sleep.
- * Return: 0; -EAGAIN while nothing counts; -EOPNOTSUPP where no register can be
- * written; -EIO as for perfcnt_readout_all().
- */
-int perfcnt_debugfs_preload(unsigned int counter, u32 value)
-{
-	struct perfcnt_core *core = &perfcnt_core;
-	int err = -EAGAIN;
-
-	if (!core->pmu->preload)
-		return -EOPNOTSUPP;
-	mutex_lock(&core->lock);
-	if (core->held)
-		err = core->pmu->preload(counter, value);
-	mutex_unlock(&core->lock);
-	return err;
-}
-
-static ssize_t preload_write(struct file *file, const char __user *buf,
-			     size_t count, loff_t *ppos)
-{
-	unsigned int counter, value;
-	char text[32];
-	int err;
-
-	err = debugfs_get(text, sizeof(text), buf, count);
-	if (err)
-		return err;
-	if (sscanf(text, "%u %x", &counter, &value) != 2 ||
-	    counter >= perfcnt_core.pmu->limits.counters)
-		return -EINVAL;
-	return perfcnt_debugfs_preload(counter, value) ?: count;
-}
-
-static const struct file_operations preload_fops = {
-	.owner = THIS_MODULE,
-	.open = simple_open,
-	.write = preload_write,
-};
 
 /* An event's codes by its name or its number; -EINVAL if there is none. */
 static int parse_event(const char *word, struct perfcnt_sim_step *step)
@@ -169,23 +114,18 @@ static const struct file_operations step_fops = {
 };
 
 /**
- * perfcnt_debugfs_init - create the directory, if the kernel has debugfs
- * @pmu: the PMU
+ * perfcnt_sim_step_init - create the file, if the kernel has debugfs
  */
-void perfcnt_debugfs_init(struct perfcnt_pmu *pmu)
+void perfcnt_sim_step_init(void)
 {
-	directory = debugfs_create_dir("perfcnt", NULL);
-	debugfs_create_file("preload", 0200, directory, NULL, &preload_fops);
-	debugfs_create_atomic_t("half_fulls", 0400, directory,
-				&pmu->half_fulls);
-	if (pmu == &perfcnt_pmu_sim)
-		debugfs_create_file("step", 0200, directory, NULL, &step_fops);
+	directory = debugfs_create_dir(KBUILD_MODNAME, NULL);
+	debugfs_create_file("step", 0200, directory, NULL, &step_fops);
 }
 
 /**
- * perfcnt_debugfs_exit - remove the directory
+ * perfcnt_sim_step_exit - remove it
  */
-void perfcnt_debugfs_exit(void)
+void perfcnt_sim_step_exit(void)
 {
 	debugfs_remove(directory);
 }
