@@ -21,7 +21,7 @@ EXAMPLES = $(DOC)/perfcnt/examples
 release = $(or $(shell sed -n 's/.*UTS_RELEASE "\(.*\)"/\1/p' \
 	$(KDIR)/include/generated/utsrelease.h 2>/dev/null),$(KERNELRELEASE))
 modules_dir = lib/modules/$(release)/$(INSTALL_MOD_DIR)
-modules_built = perfcnt perfcnt_sim
+modules_built = perfcnt perfcnt_sim perfcnt_regions
 share_root = $(or $(DESTDIR),$(INSTALL_MOD_PATH))
 rmdir = rmdir $(if $(DESTDIR),-p)
 

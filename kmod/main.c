@@ -139,23 +139,19 @@ static int begin(struct perfcnt_pmu *found)
 	err = perfcnt_proc_init(unprivileged_read);
 	if (err)
 		goto remove_last_error;
-	err = perfcnt_kernel_api_init();
-	if (err)
-		goto remove_procfs;
-	/* last: a process that has opened it can keep the module until it closes it */
+	/* a process that has opened it can keep the module until it closes it */
 	err = perfcnt_chardev_init();
 	if (err)
-		goto remove_sessions;
+		goto remove_procfs;
+	perfcnt_module_owners_init(); /* last: they, too */
 	driver = found;
 	kernel_param_lock(THIS_MODULE); /* sysfs has it already */
 	strscpy(pmu, driver->name, sizeof(pmu));
 	kernel_param_unlock(THIS_MODULE);
 	pr_info("%u counters, driver %s, version %s\n",
-		driver->limits.counters, driver->name, THIS_MODULE->version);
+		driver->limits.counters, driver->name, PERFCNT_VERSION);
 	return 0;
 
-remove_sessions:
-	perfcnt_kernel_api_exit();
 remove_procfs:
 	perfcnt_proc_exit();
 	stop_counting(); /* a process may have written already */
@@ -172,8 +168,8 @@ remove_rotation:
 /* Count no more. */
 static void end(void)
 {
+	perfcnt_module_owners_exit();
 	perfcnt_chardev_exit();
-	perfcnt_kernel_api_exit();
 	perfcnt_proc_exit();
 	perfcnt_last_error_exit();
 	stop_counting();

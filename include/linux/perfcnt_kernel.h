@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Regions of a kernel module, counted by perfcnt: each region that ends leaves a record
+ * Regions of a kernel module, counted by the module perfcnt_regions: each region that ends leaves a record
  * in a ring of its CPU, with what was counted since it began.  pc_regions(1) shows the
  * records in /proc/perf_regions.
  *
- * A module that shall not depend on perfcnt uses a hook: its calls are a test of a
+ * A module that shall not depend on perfcnt_regions uses a hook: its calls are a test of a
  * pointer while nobody counts.
  */
 #ifndef _LINUX_PERFCNT_KERNEL_H
@@ -109,7 +109,7 @@ struct perfcnt_session_head {
 };
 
 /**
- * struct perfcnt_hook - calls of perfcnt, if it is there
+ * struct perfcnt_hook - calls of perfcnt_regions, if it is there
  * @session: the session, or NULL: nobody counts
  *
  * All zeros at first.
@@ -136,10 +136,10 @@ static inline bool perfcnt_hook_is_on(const struct perfcnt_hook *hook)
  * @hook: a hook that is off; only one task at a time turns it on or off
  * @wanted: what its session shall be
  *
- * perfcnt cannot be unloaded while the hook is on.
+ * perfcnt_regions cannot be unloaded while the hook is on.
  *
  * Context: Process context, may sleep.
- * Return: 0; -ENXIO if perfcnt is not loaded; or as perfcnt_session_get().
+ * Return: 0; -ENXIO if perfcnt_regions is not loaded; or as perfcnt_session_get().
  */
 static inline int perfcnt_hook_on(struct perfcnt_hook *hook,
 				  const struct perfcnt_session_wanted *wanted)

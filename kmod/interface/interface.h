@@ -14,9 +14,9 @@ void perfcnt_proc_exit(void);
 int perfcnt_chardev_init(void);
 void perfcnt_chardev_exit(void);
 
-/* Sessions of other kernel modules: the exported functions, and /proc/perf_regions. */
-int perfcnt_kernel_api_init(void);
-void perfcnt_kernel_api_exit(void);
+/* Counters of other kernel modules: module_owner.h. */
+void perfcnt_module_owners_init(void);
+void perfcnt_module_owners_exit(void);
 
 /*
  * The last error and its reason, in words: in /sys/module/perfcnt/last_error for

@@ -4,12 +4,13 @@
  * where it is sent to the last one where it is received, counted by perfcnt.
  *
  *	make -C /lib/modules/$(uname -r)/build M=$PWD modules
+ *	modprobe perfcnt_regions
  *	insmod packet_path.ko events=instructions:k,cycles:k
  *	echo 1 >/sys/module/packet_path/parameters/count
  *	ping -c 1000 -i 0.01 127.0.0.1
  *	pc_regions /proc/perf_regions/packet_path
  *
- * perfcnt need not be loaded: until `count` is set, a packet costs two tests more.
+ * perfcnt_regions need not be loaded: until `count` is set, a packet costs two tests more.
  */
 #include <linux/hash.h>
 #include <linux/ip.h>

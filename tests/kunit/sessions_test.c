@@ -4,12 +4,14 @@
 #include <linux/preempt.h>
 
 #include "core/core.h"
+#include "core/counters.h"
 #include "core/pmu.h"
+#include "interface/interface.h"
 #include "pmu/sim/sim.h"
 #include "simulated.h"
 
 /* A session has no door to its records but its file. */
-#include "../../kmod/interface/kernel_api.c"
+#include "../../kmod/region/session.c"
 
 static const char *const two_events[] = { "instructions:u", "instructions:k" };
 static const char *const no_event[] = { "nonsense" };
@@ -221,12 +223,14 @@ static int sessions_test_begin(struct kunit *test)
 	if (err)
 		return err;
 	perfcnt_counters_init(&perfcnt_pmu_sim);
-	return perfcnt_kernel_api_init();
+	perfcnt_module_owners_init();
+	return perfcnt_sessions_init();
 }
 
 static void sessions_test_end(struct kunit *test)
 {
-	perfcnt_kernel_api_exit();
+	perfcnt_sessions_exit();
+	perfcnt_module_owners_exit();
 	perfcnt_counters_exit();
 }
 

@@ -54,7 +54,10 @@ load_perfcnt()
 
 unload_perfcnt()
 {
-	[ ! -e /sys/module/perfcnt_sim ] || rmmod perfcnt_sim && rmmod perfcnt
+	for user in perfcnt_regions perfcnt_sim; do
+		[ ! -e /sys/module/$user ] || rmmod $user || return
+	done
+	rmmod perfcnt
 }
 
 # preload COUNTER VALUE: brings a 34K's count register to a hexadecimal value.

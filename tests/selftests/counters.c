@@ -537,10 +537,17 @@ int unload_module(const char *name)
 	return syscall(SYS_delete_module, name, O_NONBLOCK) ? errno : 0;
 }
 
-/* rmmod of the module itself, and of what simulates a 34K; returns 0 or the errno. */
+/* rmmod of the module itself, and before it of those that use it; returns 0 or the errno. */
 int unload_perfcnt(void)
 {
-	int error = unload_module("perfcnt_sim");
+	static const char *const users[] = { "perfcnt_regions", "perfcnt_sim" };
+	size_t i;
 
-	return error && error != ENOENT ? error : unload_module("perfcnt");
+	for (i = 0; i < 2; i++) {
+		int error = unload_module(users[i]);
+
+		if (error && error != ENOENT)
+			return error;
+	}
+	return unload_module("perfcnt");
 }

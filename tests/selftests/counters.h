@@ -19,6 +19,7 @@
 #define DRIVER		"/sys/module/perfcnt/parameters/pmu"
 #define MODULE		"/lib/perfcnt/perfcnt.ko"
 #define SIM_MODULE	"/lib/perfcnt/perfcnt_sim.ko"
+#define REGIONS_MODULE	"/lib/perfcnt/perfcnt_regions.ko"
 #define PRELOAD		"preload" /* a module of the tests */
 #define PRELOADED	"/sys/module/preload/parameters/"
 

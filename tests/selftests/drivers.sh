@@ -104,6 +104,26 @@ stay_while_open()
 	! sh -c 'rmmod perfcnt_sim' </dev/perfcnt && [ -e /proc/perf ]
 }
 
+# So does whoever counts regions, and those of its module that count.
+stay_while_counted()
+{
+	insmod /lib/perfcnt/perfcnt_regions.ko && insmod marker.ko &&
+	echo 1 >/sys/module/marker/parameters/count && ! rmmod perfcnt_sim &&
+	! rmmod perfcnt_regions && [ -e /proc/perf_regions/marker ] &&
+	echo 0 >/sys/module/marker/parameters/count &&
+	rmmod marker && rmmod perfcnt_regions && [ ! -e /proc/perf_regions ]
+}
+
+# And perfcnt that has no driver has nothing to count regions with.
+nothing_to_count_with()
+{
+	insmod /lib/perfcnt/perfcnt_regions.ko && insmod marker.ko || return
+	mark
+	! echo 1 >/sys/module/marker/parameters/count &&
+	says 'session marker: perfcnt has no driver' &&
+	rmmod marker && rmmod perfcnt_regions
+}
+
 goes_alone()
 {
 	rmmod perfcnt_sim && [ ! -e /proc/perf ] && [ ! -e /dev/perfcnt ] &&
@@ -175,7 +195,10 @@ check "it is one driver, whatever the module is called: EBUSY" another_name
 check "in words" says 'driver sim: perfcnt counts with driver sim'
 check "perfcnt stays while it has a driver" refuses_to_go perfcnt
 check "and both while somebody has the device open" stay_while_open
+[ ! -e marker.ko ] ||
+	check "and all while a module counts its regions" stay_while_counted
 check "the driver can go" goes_alone
+[ ! -e marker.ko ] || check "then regions count nothing, and the log says why" nothing_to_count_with
 check "and come back" comes_back
 check "both can go" unload_perfcnt
 if [ "$(uname -m)" != mips ]; then

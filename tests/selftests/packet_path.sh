@@ -58,22 +58,30 @@ within()
 		exit !(one && difference <= one * percent / 100) }'
 }
 
-# Whoever counts keeps perfcnt loaded; no other session has its name.
+# Nor with perfcnt alone.
+without_regions()
+{
+	! echo 1 >$count && [ "$(cat $count)" = 0 ] && ! [ -e /proc/perf_regions ]
+}
+
+# Whoever counts keeps all modules loaded; no other session has its name.
 stays()
 {
-	echo 1 >$count && ! rmmod perfcnt 2>/dev/null &&
+	echo 1 >$count && ! rmmod perfcnt_regions 2>/dev/null && ! rmmod perfcnt 2>/dev/null &&
 	head -n 1 /proc/perf && [ "$(head -n 1 /proc/perf)" != "PerfCnt[0].Ctl : 0x80000000" ] &&
-	echo 0 >$count && rmmod perfcnt
+	echo 0 >$count && ! rmmod perfcnt 2>/dev/null && unload_perfcnt
 }
 
 check "without perfcnt nothing is counted, and packets pass" without_perfcnt
-insmod "$module" ${driver_before:+pmu="$driver_before"}
+load_perfcnt ${driver_before:+pmu="$driver_before"}
+check "with perfcnt alone it is the same" without_regions
+check "the module of regions loads" insmod /lib/perfcnt/perfcnt_regions.ko
 check "packets are counted" measure /tmp/one
 check "once more" measure /tmp/two
 check "each packet has a record" each_has_a_record /tmp/one
 check "the second time, too" each_has_a_record /tmp/two
 ktap_print_msg "in kernel mode: $(total /tmp/one), then $(total /tmp/two)"
 check "both times it is the same, within 1 %" within 1
-check "perfcnt cannot be unloaded while somebody counts" stays
+check "no module can be unloaded while somebody counts" stays
 check "the module can be unloaded" rmmod packet_path
 finish

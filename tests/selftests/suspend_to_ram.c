@@ -122,6 +122,7 @@ TEST_F(ram, region_of_a_module)
 	int round;
 
 	pin_to_cpu(0);
+	must(load_module(REGIONS_MODULE, ""), "insmod perfcnt_regions.ko");
 	must(load_module("marker.ko", "event=cycles:u"), "insmod marker.ko");
 	must(write_file(MARKER "count", "1"), "a session");
 	for (round = 1; round <= 3; round++) {
@@ -137,6 +138,7 @@ TEST_F(ram, region_of_a_module)
 	}
 	must(write_file(MARKER "count", "0"), "the session's end");
 	must(unload_module("marker"), "rmmod marker");
+	must(unload_module("perfcnt_regions"), "rmmod perfcnt_regions");
 }
 
 TEST_HARNESS_MAIN

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Sessions: other kernel modules claim counters, as an open file does, and record what
- * their regions count.  include/linux/perfcnt_kernel.h describes them.
+ * Sessions: other kernel modules have counters, and record what their regions count.
+ * include/linux/perfcnt_kernel.h describes them.
  *
  * /proc/perf_regions has a file for each, in the format of a program's profile.
  */
@@ -12,7 +12,6 @@
 #include <linux/fs.h>
 #include <linux/list.h>
 #include <linux/mutex.h>
-#include <linux/pid.h>
 #include <linux/printk.h>
 #include <linux/proc_fs.h>
 #include <linux/security.h>
@@ -22,12 +21,11 @@
 #include <linux/timekeeping.h>
 
 #include "../../include/linux/perfcnt_kernel.h"
-#include "../core/counters.h"
-#include "../core/owner.h"
-#include "../encoding/control.h"
+#include "../encoding/reason.h"
 #include "../encoding/regions.h"
-#include "../region/recorder.h"
-#include "interface.h"
+#include "../interface/module_owner.h"
+#include "recorder.h"
+#include "session.h"
 
 /* The longest name of a session, with its end. */
 #define NAME_SIZE 32
@@ -49,7 +47,7 @@ struct perfcnt_session {
 	struct perfcnt_session_head head;
 	struct list_head list;
 	u32 number;
-	struct perfcnt_owner owner;
+	struct perfcnt_owner *owner;
 	unsigned int places;
 	char name[NAME_SIZE];
 	struct perfcnt_recorder recorder;
@@ -121,78 +119,6 @@ static const char *session_what_is_wrong(const struct perfcnt_session_wanted *wa
 	return NULL;
 }
 
-/* Claims the lowest counter that can count an event; returns its number. */
-static int session_claim(struct perfcnt_session *session, const char *event,
-			 struct perfcnt_control *control, struct perfcnt_reason *reason)
-{
-	const struct perfcnt_limits *limits = perfcnt_counters_limits();
-	struct perfcnt_reason other;
-	unsigned int i;
-	int err, first = 0;
-
-	for (i = 0; i < limits->counters; i++) {
-		err = perfcnt_control_from_name(event, strlen(event), i, limits,
-						control, &other);
-		if (err && !first)
-			perfcnt_reason_set(reason, "'%s': %s", event, other.words);
-		if (!err)
-			err = session->owner.mask & BIT(i) ? -EBUSY :
-			      perfcnt_claim(&session->owner, BIT(i), reason);
-		if (!err)
-			return i;
-		if (!first || err == -EBUSY)
-			first = err;
-	}
-	if (first == -EBUSY)
-		perfcnt_reason_set(reason, "'%s': no counter that can count it is free",
-				   event);
-	return first;
-}
-
-/* What is set, and which event each counter has. */
-struct session_request {
-	struct perfcnt_setting settings[PERFCNT_MAX_COUNTERS];
-	unsigned int event[PERFCNT_MAX_COUNTERS];
-};
-
-/* Do other CPUs count in the same register? */
-static bool is_shared(const struct perfcnt_control *control)
-{
-	return perfcnt_counters_pmu()->reads_anywhere && num_possible_cpus() > 1 &&
-	       !perfcnt_control_mt_en(control->word);
-}
-
-static int session_count(struct perfcnt_session *session, struct session_request *request,
-			 const struct perfcnt_session_wanted *wanted,
-			 struct perfcnt_reason *reason)
-{
-	unsigned int event, entry = 0;
-	unsigned long mine;
-	int counter, err;
-
-	for (event = 0; event < wanted->event_count; event++) {
-		struct perfcnt_control control;
-
-		counter = session_claim(session, wanted->events[event], &control, reason);
-		if (counter < 0)
-			return counter;
-		request->event[counter] = event;
-		request->settings[counter].control = control;
-		request->settings[counter].change = PERFCNT_SETTING_CONTROL |
-						    PERFCNT_SETTING_COUNT;
-	}
-	err = perfcnt_settings_apply(request->settings, &session->owner, reason) ?:
-	      perfcnt_start(&session->owner, session->owner.mask, reason);
-	if (err)
-		return err;
-	mine = session->owner.mask;
-	for_each_set_bit(counter, &mine, PERFCNT_MAX_COUNTERS)
-		perfcnt_recorder_name(&session->recorder, entry++,
-				      request->event[counter],
-				      is_shared(&request->settings[counter].control));
-	return 0;
-}
-
 /* What an empty region counts, so that it can be left out. */
 static void session_calibrate(struct perfcnt_session *session)
 {
@@ -212,11 +138,9 @@ static void session_calibrate(struct perfcnt_session *session)
 /* Counts no more; nobody has it any more. */
 static void session_stop(struct perfcnt_session *session)
 {
-	struct perfcnt_reason reason perfcnt_uninitialized;
-
-	perfcnt_unclaim(&session->owner, session->owner.mask, &reason);
+	if (session->owner)
+		perfcnt_owner_close(session->owner);
 	perfcnt_recorder_free(&session->recorder);
-	put_pid(session->owner.pid);
 	kfree(session);
 }
 
@@ -232,7 +156,8 @@ static int session_show(struct perfcnt_session *session, struct perfcnt_reason *
 		if (!strcmp(other->name, session->name))
 			err = -EEXIST;
 	if (err) {
-		perfcnt_reason_set(reason, "there is another session of that name");
+		strscpy(reason->words, "there is another session of that name",
+			sizeof(reason->words));
 		goto unlock;
 	}
 	file = proc_create_data(session->name, 0400, directory, &records_ops, session);
@@ -247,17 +172,31 @@ unlock:
 	return err;
 }
 
+static int session_count(struct perfcnt_session *session,
+			 const struct perfcnt_session_wanted *wanted,
+			 struct perfcnt_reason *reason)
+{
+	struct perfcnt_owner_count counts[PERFCNT_SESSION_EVENTS];
+	struct perfcnt_owner *owner;
+	unsigned int entry;
+
+	owner = perfcnt_owner_open(wanted->events, wanted->event_count, counts, reason);
+	if (IS_ERR(owner))
+		return PTR_ERR(owner);
+	session->owner = owner;
+	for (entry = 0; entry < wanted->event_count; entry++)
+		perfcnt_recorder_name(&session->recorder, entry, counts[entry].event,
+				      counts[entry].shared);
+	return 0;
+}
+
 static int session_start(struct perfcnt_session *session,
 			 const struct perfcnt_session_wanted *wanted,
 			 struct perfcnt_reason *reason)
 {
-	struct session_request *request = kzalloc(sizeof(*request), GFP_KERNEL);
-	int err = -ENOMEM;
+	int err = perfcnt_recorder_make(&session->recorder, wanted) ?:
+		  session_count(session, wanted, reason);
 
-	if (request)
-		err = perfcnt_recorder_make(&session->recorder, wanted) ?:
-		      session_count(session, request, wanted, reason);
-	kfree(request);
 	if (err)
 		return err;
 	mutex_lock(&sessions_lock);
@@ -277,7 +216,8 @@ static int session_start(struct perfcnt_session *session,
  * Context: Process context, may sleep.
  * Return: the session, or an ERR_PTR: -EINVAL if a number or a name is not possible;
  * -EEXIST if there is a session of that name; -EBUSY if no counter is free; -ENOENT for
- * an event that the machine does not have; -EPERM if the kernel is locked down; -ENOMEM.
+ * an event that the machine does not have; -ENODEV if perfcnt has no driver; -EPERM if the
+ * kernel is locked down; -ENOMEM.
  */
 struct perfcnt_session *
 perfcnt_session_get(const struct perfcnt_session_wanted *wanted)
@@ -298,7 +238,6 @@ perfcnt_session_get(const struct perfcnt_session_wanted *wanted)
 	if (!session)
 		return ERR_PTR(-ENOMEM);
 	session->head.ops = &perfcnt_session_ops;
-	session->owner.pid = get_pid(task_tgid(current));
 	session->places = wanted->place_count;
 	strscpy(session->name, wanted->name, sizeof(session->name));
 	err = session_start(session, wanted, &reason);
@@ -343,7 +282,7 @@ bool notrace perfcnt_session_begin(const struct perfcnt_session *session,
 	begin->session = session->number;
 	begin->cpu = smp_processor_id();
 	begin->time = ktime_get_mono_fast_ns();
-	begin->right = perfcnt_readout_stamp(session->owner.mask, begin->count);
+	begin->right = perfcnt_owner_read(session->owner, begin->count);
 	local_irq_restore(flags);
 	return begin->right;
 }
@@ -393,20 +332,20 @@ const struct perfcnt_session_ops perfcnt_session_ops = {
 EXPORT_SYMBOL_GPL(perfcnt_session_ops);
 
 /**
- * perfcnt_kernel_api_init - create the directory for sessions
+ * perfcnt_sessions_init - create the directory for sessions
  *
  * Return: 0 or -ENOMEM.
  */
-int perfcnt_kernel_api_init(void)
+int perfcnt_sessions_init(void)
 {
 	directory = proc_mkdir("perf_regions", NULL);
 	return directory ? 0 : -ENOMEM;
 }
 
 /**
- * perfcnt_kernel_api_exit - remove it; there are no sessions
+ * perfcnt_sessions_exit - remove it; there are no sessions
  */
-void perfcnt_kernel_api_exit(void)
+void perfcnt_sessions_exit(void)
 {
 	proc_remove(directory);
 }
