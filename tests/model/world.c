@@ -37,6 +37,12 @@ int perfcnt_owner_refuse(const struct perfcnt_owner *owner, unsigned int counter
 	return -EBUSY;
 }
 
+int perfcnt_owner_refuse_others(u32 others, struct perfcnt_reason *reason)
+{
+	model_wrong("a counter is not claimed");
+	return -EPERM;
+}
+
 /* As notify.c does it where a driver has align. */
 void perfcnt_notify_begin(unsigned int i, u64 count)
 {

@@ -8,7 +8,6 @@
 
 #include "../../encoding/perf_attr.h"
 #include "cpu_event.h"
-#include "state.h"
 
 static perf_overflow_handler_t on_overflow;
 

@@ -128,6 +128,8 @@ struct perfcnt_cpu_events {
 	unsigned long behind;
 };
 
+/* Which PMU a CPU has is found by an event. */
+const struct perfcnt_cpu_pmu *perfcnt_cpu_pmu_of(unsigned int cpu);
 void perfcnt_cpu_event_on_overflow(perf_overflow_handler_t handler);
 struct perf_event *perfcnt_cpu_event_create(const struct perf_event_attr *attr,
 					    unsigned int cpu);

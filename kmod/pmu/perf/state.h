@@ -192,7 +192,6 @@ do {									\
 /* Which PMU a CPU has: machines with two kinds of CPU have two. */
 void perfcnt_cpu_pmu_init(struct perfcnt_cpu_pmus *pmus);
 void perfcnt_cpu_pmu_find(unsigned int cpu);
-const struct perfcnt_cpu_pmu *perfcnt_cpu_pmu_of(unsigned int cpu);
 unsigned int perfcnt_cpu_pmu_counters(void);
 
 /* What CPUs the machine has. */
