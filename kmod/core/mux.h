@@ -7,10 +7,6 @@
  * events that they had.  If the driver cannot do that, the slot ends before: nothing is
  * counted until the next one begins.
  *
- * In a scope, CPUs on which none of its tasks has run in a slot keep the events of that
- * slot where the driver has events for each CPU.  A task that comes to such a CPU is
- * counted late, by these events, until the next slot ends.
- *
  * The counts of the counters go on from slot to slot as if they had one event. START,
  * STOP and RESET do with them what they do with any counter, at one instant; what an
  * event has counted in a slot is the difference of its counter's count.
@@ -52,7 +48,7 @@ struct perfcnt_owner;
  * @timer: the slot's end
  * @end: what is to be done then
  * @events: number of events
- * @counted: what each of them has counted in slots that have ended, and late
+ * @counted: what each of them has counted in slots that have ended
  * @entry: the events
  *
  * The core's lock guards all of them.
@@ -95,7 +91,6 @@ int perfcnt_mux_slot_end(struct perfcnt_mux *mux);
 
 void perfcnt_mux_stats_end_slot(struct perfcnt_mux *mux, const u64 *sums, bool round_ends);
 void perfcnt_mux_stats_copy(struct perfcnt_mux *mux, struct perfcnt_rotated_event *counted);
-void perfcnt_mux_stats_stop(struct perfcnt_mux *mux);
 
 void perfcnt_mux_arm(struct perfcnt_mux *mux);
 int perfcnt_mux_next_slot(struct perfcnt_mux *mux);

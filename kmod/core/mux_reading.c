@@ -76,8 +76,6 @@ static int mux_reading_start(struct perfcnt_mux *mux, struct perfcnt_owner *owne
 	if (err)
 		return err;
 	perfcnt_mux_slot_time(mux);
-	if (mux->task_sums)
-		perfcnt_task_sums_forget_late(mux->task_sums);
 	mux->started = true;
 	perfcnt_mux_arm(mux);
 	return 0;
@@ -108,7 +106,6 @@ static int mux_reading_stop(struct perfcnt_mux *mux, struct perfcnt_owner *owner
 		perfcnt_mux_slot_time(mux);
 	err = perfcnt_stop(owner, mask, reason);
 	if (!err && mux && mux->started) {
-		perfcnt_mux_stats_stop(mux);
 		mux->started = false;
 		hrtimer_try_to_cancel(&mux->timer);
 	}
@@ -137,8 +134,6 @@ static void mux_reading_forget(struct perfcnt_mux *mux)
 {
 	perfcnt_mux_slot_time(mux);
 	perfcnt_mux_slot_first(mux);
-	if (mux->task_sums)
-		perfcnt_task_sums_forget_late(mux->task_sums);
 	memset(mux->counted, 0, mux->events * sizeof(*mux->counted));
 	memset(mux->from, 0, sizeof(mux->from));
 	mux->enabled = 0;

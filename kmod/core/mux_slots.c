@@ -245,8 +245,6 @@ int perfcnt_mux_slot_begin(struct perfcnt_mux *mux)
 	mutex_lock(&core->asked);
 	err = slot_begin(mux);
 	mutex_unlock(&core->asked);
-	if (mux->task_sums) /* before it no event had its turn */
-		perfcnt_task_sums_take_late(mux->task_sums, NULL, NULL);
 	perfcnt_mux_slot_time(mux);
 	mux->open = !err;
 	return mux->lost;
@@ -344,11 +342,7 @@ int perfcnt_mux_slot_exchange(struct perfcnt_mux *mux)
 			       mux->vpes, &slot);
 	mutex_lock(&core->asked);
 	now = slot_now(mux);
-	if (mux->task_sums)
-		mux->task_sums->lazy = true;
 	err = slot_configure(mux, &slot, sums, &ignored);
-	if (mux->task_sums)
-		mux->task_sums->lazy = false;
 	if (!err) {
 		if (mux->task_sums)
 			now = perfcnt_task_sums_marked(mux->task_sums, sums);

@@ -49,18 +49,6 @@ struct perfcnt_task_mux {
 };
 
 /**
- * struct perfcnt_task_late - what a CPU has counted of events whose turn is over
- * @ran: for how long, in nanoseconds
- * @count: what was counted, by counter
- * @event: the event that each counter had, or PERFCNT_NO_EVENT
- */
-struct perfcnt_task_late {
-	u64 ran;
-	u64 count[PERFCNT_MAX_COUNTERS];
-	s16 event[PERFCNT_MAX_COUNTERS];
-};
-
-/**
  * struct perfcnt_window - what counters have counted while it was open
  * @lock: for @guard
  * @node: in the list of those that have ever been open
@@ -79,11 +67,7 @@ struct perfcnt_task_late {
  * @ran: how long it was open before that
  * @mark: the sums when another event's turn began
  * @marked: how long it had been open then
- * @marked_phase: @phase then
  * @event: which event that takes turns each counter has, or PERFCNT_NO_EVENT
- * @behind: others have their turn elsewhere: what is counted from @mark on is late
- * @was_late: @late is to be taken
- * @late: what was late before events had their turn here that had it elsewhere
  * @entries: of the task that has opened it, if that is wanted, or NULL
  */
 struct perfcnt_window {
@@ -103,11 +87,7 @@ struct perfcnt_window {
 	u64 ran;
 	u64 mark[PERFCNT_MAX_COUNTERS];
 	u64 marked;
-	unsigned int marked_phase;
 	s16 event[PERFCNT_MAX_COUNTERS];
-	bool behind;
-	bool was_late;
-	struct perfcnt_task_late late;
 	struct perfcnt_task_mux *entries;
 };
 
@@ -132,7 +112,6 @@ void perfcnt_window_mark(struct perfcnt_window *window);
  * @muxed: mask of those whose events take turns: the time that windows are open is
  *	     wanted
  * @events: how many events take turns
- * @lazy: only where tasks have run since the last change do they change then
  * @event: which of them each counter has when the driver changes them next
  * @before: the base of each counter before it had windows
  * @switched: mask of those that get another window when the driver changes their events
@@ -150,7 +129,6 @@ struct perfcnt_task_sums {
 	unsigned long shared;
 	unsigned long muxed;
 	unsigned int events;
-	bool lazy;
 	s16 event[PERFCNT_MAX_COUNTERS];
 	u64 before[PERFCNT_MAX_COUNTERS];
 	unsigned long switched;
@@ -178,9 +156,7 @@ unsigned long perfcnt_task_sums_sched_out(struct perfcnt_task_sums *task_sums, u
 bool perfcnt_task_sums_is_open_here(const struct perfcnt_task_sums *task_sums);
 bool perfcnt_task_sums_is_open(const struct perfcnt_task_sums *task_sums, unsigned int i);
 void perfcnt_task_sums_advance_here(const u64 *now);
-void perfcnt_task_sums_find_changing(unsigned long counters, struct cpumask *cpus);
-void perfcnt_task_sums_change_here(unsigned long counters);
-void perfcnt_task_sums_gone_here(void);
+void perfcnt_task_sums_change(unsigned long counters, unsigned int cpu);
 void perfcnt_task_sums_switch(const u64 *now);
 
 /*
@@ -189,10 +165,6 @@ void perfcnt_task_sums_switch(const u64 *now);
  * With each turn a counter gets another event, and with it, perhaps, another window.  What
  * a turn has counted is divided by the time that windows were open during it, so that time
  * is added up, too.
- *
- * A driver that has events for each CPU leaves CPUs alone whose windows were closed during
- * a whole turn: these are behind.  When one of their windows is opened, it counts the
- * events that it has, and that is late: it is no part of the turn that the others have.
  */
 void perfcnt_task_sums_take_mux(struct perfcnt_task_sums *task_sums, unsigned long counters,
 				unsigned int events);
@@ -210,13 +182,6 @@ void perfcnt_task_sums_mux_change(const struct perfcnt_task_sums *task_sums,
 void perfcnt_task_sums_next(struct perfcnt_task_sums *task_sums, unsigned int i,
 			    const struct perfcnt_control *control);
 u64 perfcnt_task_sums_time(struct perfcnt_task_sums *task_sums);
-void perfcnt_task_sums_take_late(struct perfcnt_task_sums *task_sums,
-				 void (*take)(void *data, const struct perfcnt_task_late *late),
-				 void *data);
-void perfcnt_task_sums_show_late(struct perfcnt_task_sums *task_sums, u64 *sums,
-				 void (*show)(void *data, const struct perfcnt_task_late *late),
-				 void *data);
-void perfcnt_task_sums_forget_late(struct perfcnt_task_sums *task_sums);
 u64 perfcnt_task_sums_marked(struct perfcnt_task_sums *task_sums, u64 *sums);
 
 /* Giving windows to counters, and taking them back. */

@@ -3,9 +3,7 @@
 #include <linux/bitops.h>
 #include <linux/bits.h>
 #include <linux/cpumask.h>
-#include <linux/irqflags.h>
 #include <linux/ktime.h>
-#include <linux/lockdep.h>
 #include <linux/percpu.h>
 #include <linux/rculist.h>
 #include <linux/string.h>
@@ -13,18 +11,15 @@
 #include "pmu.h"
 #include "task_sums.h"
 
-/* No counter has an event yet, and none comes where no CPU is. */
+/* No counter has an event yet. */
 static void task_sums_begin(struct perfcnt_task_sums *task_sums)
 {
 	unsigned int cpu;
 
 	perfcnt_task_sums_mux_next(task_sums, NULL);
-	for_each_possible_cpu(cpu) {
-		struct perfcnt_window *window = per_cpu_ptr(task_sums->window, cpu);
-
-		memcpy(window->event, task_sums->event, sizeof(window->event));
-		window->behind = true;
-	}
+	for_each_possible_cpu(cpu)
+		memcpy(per_cpu_ptr(task_sums->window, cpu)->event, task_sums->event,
+		       sizeof(task_sums->event));
 }
 
 /**
@@ -121,19 +116,6 @@ void perfcnt_task_sums_mux_count(const struct perfcnt_task_sums *task_sums,
 	entries->since = time;
 }
 
-/* What the window has counted late, if it is behind. */
-static void task_sums_find_late(const struct perfcnt_task_sums *task_sums,
-				const struct perfcnt_window *window,
-				struct perfcnt_task_late *late)
-{
-	unsigned int i;
-
-	late->ran = perfcnt_window_time(window) - window->marked;
-	for_each_set_bit(i, &task_sums->muxed, PERFCNT_MAX_COUNTERS)
-		late->count[i] = window->sum[i] - window->mark[i];
-	memcpy(late->event, window->event, sizeof(late->event));
-}
-
 /**
  * perfcnt_task_sums_mux_change - the counters' next events begin in a window
  * @task_sums: the windows
@@ -148,204 +130,37 @@ void perfcnt_task_sums_mux_change(const struct perfcnt_task_sums *task_sums,
 				  struct perfcnt_window *window,
 				  const u64 *now)
 {
-	if (window->behind)
-		task_sums_find_late(task_sums, window, &window->late);
-	window->was_late = window->behind;
-	window->behind = false;
 	perfcnt_window_mark(window);
 	perfcnt_task_sums_mux_count(task_sums, window, now);
 	memcpy(window->event, task_sums->event, sizeof(window->event));
 }
 
 /**
- * perfcnt_task_sums_change_here - the next events begin in the windows of this CPU
+ * perfcnt_task_sums_change - the next events begin in the windows of a CPU
  * @counters: mask of the counters that have them
+ * @cpu: the CPU: this one, or one that has no events of the counters
  *
- * For a driver that has looked at them here, and now lets other events count.
+ * For a driver that has events for each CPU.  It has looked at those that are there, and
+ * now lets others count.  A CPU that is offline comes with the events that the others have.
  *
- * Context: Any, interrupts are off.
+ * Context: Any.
  */
-void perfcnt_task_sums_change_here(unsigned long counters)
+void perfcnt_task_sums_change(unsigned long counters, unsigned int cpu)
 {
 	struct perfcnt_task_sums *task_sums;
+	unsigned long flags;
 
-	lockdep_assert_irqs_disabled();
 	rcu_read_lock();
 	list_for_each_entry_rcu(task_sums, &perfcnt_task_sums_list, list) {
-		struct perfcnt_window *window = this_cpu_ptr(task_sums->window);
+		struct perfcnt_window *window = per_cpu_ptr(task_sums->window, cpu);
 
 		if (!(task_sums->muxed & counters))
 			continue;
-		raw_spin_lock(&window->lock);
+		raw_spin_lock_irqsave(&window->lock, flags);
 		perfcnt_task_sums_mux_change(task_sums, window, window->from);
-		raw_spin_unlock(&window->lock);
-	}
-	rcu_read_unlock();
-}
-
-/**
- * perfcnt_task_sums_gone_here - this CPU goes, or loses its events otherwise
- *
- * For a driver that has looked at them here.  When the CPU comes again, nobody knows
- * which events are counted in its windows, until they change.
- *
- * Context: Any, interrupts are off.
- */
-void perfcnt_task_sums_gone_here(void)
-{
-	struct perfcnt_task_sums *task_sums;
-	unsigned int i;
-
-	lockdep_assert_irqs_disabled();
-	rcu_read_lock();
-	list_for_each_entry_rcu(task_sums, &perfcnt_task_sums_list, list) {
-		struct perfcnt_window *window = this_cpu_ptr(task_sums->window);
-
-		if (!task_sums->muxed)
-			continue;
-		raw_spin_lock(&window->lock);
-		if (!window->behind)
-			perfcnt_window_mark(window);
-		window->behind = true;
-		perfcnt_task_sums_mux_count(task_sums, window, window->from);
-		for (i = 0; i < PERFCNT_MAX_COUNTERS; i++)
-			window->event[i] = PERFCNT_NO_EVENT;
-		raw_spin_unlock(&window->lock);
-	}
-	rcu_read_unlock();
-}
-
-/* Leave those windows alone that were closed all the time since the last change. */
-static void task_sums_find_changing(struct perfcnt_task_sums *task_sums, struct cpumask *cpus)
-{
-	unsigned long flags;
-	unsigned int cpu;
-
-	for_each_possible_cpu(cpu) {
-		struct perfcnt_window *window = per_cpu_ptr(task_sums->window, cpu);
-
-		raw_spin_lock_irqsave(&window->lock, flags);
-		if (!window->open && window->phase == window->marked_phase) {
-			window->behind = true;
-			cpumask_clear_cpu(cpu, cpus);
-		}
 		raw_spin_unlock_irqrestore(&window->lock, flags);
 	}
-}
-
-/**
- * perfcnt_task_sums_find_changing - on which CPUs do counters get their next events?
- * @counters: mask of the counters, which all take turns, or none of them
- * @cpus: gets these CPUs: all that have counted something since the last change, if that
- *	  is enough
- *
- * For a driver that has events for each CPU, and is about to change them.
- *
- * Context: Process context; the core's lock is held by whoever waits for this.
- */
-void perfcnt_task_sums_find_changing(unsigned long counters, struct cpumask *cpus)
-{
-	struct perfcnt_task_sums *task_sums;
-
-	cpumask_setall(cpus);
-	rcu_read_lock();
-	list_for_each_entry_rcu(task_sums, &perfcnt_task_sums_list, list)
-		if (task_sums->lazy && task_sums->muxed & counters)
-			task_sums_find_changing(task_sums, cpus);
 	rcu_read_unlock();
-}
-
-/**
- * perfcnt_task_sums_take_late - what was late where the next events have now begun
- * @task_sums: the windows
- * @take: gets what was late of each of these CPUs; NULL: it is not wanted
- * @data: for it
- *
- * Context: Process context; the core's lock is held.
- */
-void perfcnt_task_sums_take_late(struct perfcnt_task_sums *task_sums,
-				 void (*take)(void *data, const struct perfcnt_task_late *late),
-				 void *data)
-{
-	unsigned int cpu;
-
-	for_each_possible_cpu(cpu) {
-		struct perfcnt_window *window = per_cpu_ptr(task_sums->window, cpu);
-
-		if (window->was_late && take)
-			take(data, &window->late);
-		window->was_late = false;
-	}
-}
-
-/**
- * perfcnt_task_sums_show_late - what all windows show, and what of it is late
- * @task_sums: the windows
- * @sums: gets the sums of the counters whose events take turns; where all CPUs read the
- *	  same registers, nothing is late, and it is left as it is
- * @show: gets what is late of each CPU that is behind
- * @data: for it
- *
- * Other CPUs that count have just been asked.
- *
- * Context: Any; the core's lock is held.
- */
-void perfcnt_task_sums_show_late(struct perfcnt_task_sums *task_sums, u64 *sums,
-				 void (*show)(void *data, const struct perfcnt_task_late *late),
-				 void *data)
-{
-	struct perfcnt_task_late late;
-	unsigned long flags;
-	unsigned int cpu, i;
-
-	if (task_sums->pmu->reads_anywhere)
-		return;
-	for_each_set_bit(i, &task_sums->muxed, PERFCNT_MAX_COUNTERS)
-		sums[i] = 0;
-	local_irq_save(flags);
-	perfcnt_task_sums_advance_here(NULL);
-	local_irq_restore(flags);
-	for_each_possible_cpu(cpu) {
-		struct perfcnt_window *window = per_cpu_ptr(task_sums->window, cpu);
-		bool behind;
-
-		raw_spin_lock_irqsave(&window->lock, flags);
-		for_each_set_bit(i, &task_sums->muxed, PERFCNT_MAX_COUNTERS)
-			sums[i] += window->sum[i];
-		behind = window->behind;
-		if (behind)
-			task_sums_find_late(task_sums, window, &late);
-		raw_spin_unlock_irqrestore(&window->lock, flags);
-		if (behind)
-			show(data, &late);
-	}
-}
-
-/**
- * perfcnt_task_sums_forget_late - from here on nothing has been late
- * @task_sums: the windows
- *
- * Context: Any; the core's lock is held.
- */
-void perfcnt_task_sums_forget_late(struct perfcnt_task_sums *task_sums)
-{
-	unsigned long flags;
-	unsigned int cpu;
-
-	local_irq_save(flags);
-	perfcnt_task_sums_advance_here(NULL);
-	local_irq_restore(flags);
-	for_each_possible_cpu(cpu) {
-		struct perfcnt_window *window = per_cpu_ptr(task_sums->window, cpu);
-		unsigned int phase;
-
-		raw_spin_lock_irqsave(window->guard, flags);
-		phase = window->marked_phase;
-		if (window->behind)
-			perfcnt_window_mark(window);
-		window->marked_phase = phase;
-		raw_spin_unlock_irqrestore(window->guard, flags);
-	}
 }
 
 /* The window for what is counted on one CPU, or on several; NULL for none. */

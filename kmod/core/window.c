@@ -113,5 +113,4 @@ void perfcnt_window_mark(struct perfcnt_window *window)
 {
 	memcpy(window->mark, window->sum, sizeof(window->mark));
 	window->marked = perfcnt_window_time(window);
-	window->marked_phase = window->phase;
 }

@@ -189,15 +189,21 @@ void move(void)
 		fatal("%s: %s", STEP, strerror(errno));
 }
 
-/* Let this process run on one CPU, which on a 34K is a VPE. */
-void pin_to_cpu(int cpu)
+/* Let a process run on one CPU, which on a 34K is a VPE. */
+void move_to(pid_t pid, int cpu)
 {
 	cpu_set_t set;
 
 	CPU_ZERO(&set);
 	CPU_SET(cpu, &set);
-	if (sched_setaffinity(0, sizeof(set), &set))
+	if (sched_setaffinity(pid, sizeof(set), &set))
 		fatal("CPU %d: %s", cpu, strerror(errno));
+}
+
+/* Likewise this one. */
+void pin_to_cpu(int cpu)
+{
+	move_to(0, cpu);
 }
 
 /* CPU 1 comes, or goes. */

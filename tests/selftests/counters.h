@@ -73,6 +73,7 @@ enum driver which_driver(void);
 bool is_taken(int fd, const char *text);
 const char *moving(int fd);
 void move(void);
+void move_to(pid_t pid, int cpu);
 void pin_to_cpu(int cpu);
 void put_online(bool online);
 void await_wait(pid_t pid);

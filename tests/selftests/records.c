@@ -316,7 +316,7 @@ TEST_F(records, of_turns)
 	turns_of(_metadata, &self->counters, FORKS, DEPTH, ITERATIONS);
 }
 
-/* On a CPU that was idle for more than a turn the next ones have to come when a task does. */
+/* A CPU that was idle for more than a turn has the next ones, too. */
 TEST_F(records, of_turns_elsewhere)
 {
 	turns_of(_metadata, &self->counters, HOPS, 1, ITERATIONS / 10);

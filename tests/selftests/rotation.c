@@ -9,7 +9,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <math.h>
-#include <sched.h>
 #include <signal.h>
 #include <stddef.h>
 #include <stdio.h>
@@ -422,16 +421,6 @@ TEST_F(rotation, exact_in_a_scope)
 	if (!is_exact())
 		SKIP(return, "nothing counts instructions");
 	EXPECT_EQ(expected, twice - once);
-}
-
-static void move_to(pid_t pid, int cpu)
-{
-	cpu_set_t set;
-
-	CPU_ZERO(&set);
-	CPU_SET(cpu, &set);
-	if (sched_setaffinity(pid, sizeof(set), &set))
-		fatal("CPU %d: %s", cpu, strerror(errno));
 }
 
 /* Time in which the program runs, elsewhere, and nothing is started is nobody's. */

@@ -72,7 +72,7 @@ static uint64_t expected(void)
 }
 
 /* A loop on CPU 0, and what happens meanwhile: all that its slots have counted. */
-static uint64_t count(unsigned long iterations, void (*happens)(void))
+static uint64_t count(unsigned long iterations, void (*happens)(pid_t pid))
 {
 	struct program program = prepare(PLAIN, iterations, 0);
 	int fd = open_device();
@@ -88,7 +88,7 @@ static uint64_t count(unsigned long iterations, void (*happens)(void))
 	must(call(fd, PERFCNT_IOC_SCOPE, &scope), reason(fd));
 	must(with_mask(fd, PERFCNT_IOC_START, scope.counters), reason(fd));
 	let_go(&program);
-	happens();
+	happens(program.pid);
 	if (end_of(&program))
 		fatal("the program has failed");
 	result = rotated(fd);
@@ -99,17 +99,21 @@ static uint64_t count(unsigned long iterations, void (*happens)(void))
 	return sum;
 }
 
-static void hotplug(void)
+/* The program goes to the CPU at once, and leaves it after some slots. */
+static void hotplug(pid_t pid)
 {
 	unsigned int i;
 
 	for (i = 0; i < TIMES; i++) {
 		put_online(false);
 		put_online(true);
+		move_to(pid, 1);
+		usleep(5000);
+		move_to(pid, 0);
 	}
 }
 
-static void sleep_and_wake(void)
+static void sleep_and_wake(pid_t __attribute__((unused)) pid)
 {
 	unsigned int i;
 

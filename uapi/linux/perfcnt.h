@@ -480,8 +480,7 @@ struct perfcnt_rotate {
 
 /**
  * struct perfcnt_rotated_event - what an event has counted in its slots
- * @count: the count; also of a CPU to which a task of the scope came after the slot, and
- *	   which had still this event
+ * @count: the count
  * @running: how long it was counted, in nanoseconds; 0: it has no count
  * @squares: the sum of count * count / microseconds over its slots: the low 64 bits of
  *	     the integer

@@ -13,16 +13,26 @@
 
 static struct perfcnt_perf *const perf = &perfcnt_perf;
 
+/**
+ * struct configure_switch - what happens on a CPU
+ * @mask: the counters that are set
+ * @changed: those of them that are to count something else
+ */
+struct configure_switch {
+	unsigned long mask;
+	unsigned long changed;
+};
+
 /* Look, and let the counters that change go on with their standby events. */
 static void switch_here(void *data)
 {
 	struct perfcnt_cpu_events *here = this_cpu_ptr(&perfcnt_cpu_events);
-	const unsigned long *mask = data;
+	const struct configure_switch *to = data;
 	unsigned int i;
 
 	perfcnt_poll_here(NULL);
-	perfcnt_task_sums_change_here(*mask);
-	for_each_set_bit(i, &here->changing, perf->counters) {
+	perfcnt_task_sums_change(to->mask, smp_processor_id());
+	for_each_set_bit(i, &to->changed, perf->counters) {
 		struct perf_event *old = here->counter[i].event;
 
 		perfcnt_cpu_event_put(&here->counter[i],
@@ -39,40 +49,11 @@ static void configure_want(unsigned int i, const struct perfcnt_wanted *what)
 	perf->wanted[i] = *what;
 }
 
-/* The CPUs on which counters change; guarded by setup. */
-static struct cpumask changing_cpus;
-
-/*
- * On which CPUs do counters change, and which of them on each?  Returns a mask of all that
- * change on a CPU, which may be more than those that are to count something else.
- */
-static unsigned long find_changing(unsigned long mask, unsigned long changed)
-{
-	unsigned long any = changed;
-	unsigned int cpu;
-
-	lockdep_assert_held(&perf->setup);
-	perfcnt_task_sums_find_changing(mask, &changing_cpus);
-	mutex_lock(&perf->lock);
-	for_each_possible_cpu(cpu) {
-		struct perfcnt_cpu_events *there = per_cpu_ptr(&perfcnt_cpu_events, cpu);
-
-		there->changing = 0;
-		if (cpumask_test_cpu(cpu, &changing_cpus))
-			there->changing = changed | (there->behind & mask);
-		any |= there->changing;
-	}
-	mutex_unlock(&perf->lock);
-	return any;
-}
-
 /* Has a CPU events of these counters, had it some, or will it have? */
 static bool is_concerned(unsigned long mask, unsigned int cpu)
 {
 	unsigned int i;
 
-	if (!cpumask_test_cpu(cpu, &changing_cpus))
-		return false;
 	for_each_set_bit(i, &mask, perf->counters) {
 		const struct perfcnt_cpu_event *cpu_event = perfcnt_cpu_event_of(cpu, i);
 
@@ -85,31 +66,14 @@ static bool is_concerned(unsigned long mask, unsigned int cpu)
 	return false;
 }
 
-/* A CPU has had its change, or keeps what it has; what its old events counted is kept. */
-static void switch_note(unsigned long mask, unsigned long changed, unsigned int cpu)
-{
-	struct perfcnt_cpu_events *there = per_cpu_ptr(&perfcnt_cpu_events, cpu);
-	unsigned int i;
-
-	lockdep_assert_held(&perf->sums);
-	if (!cpumask_test_cpu(cpu, &changing_cpus)) {
-		there->behind |= changed;
-		return;
-	}
-	there->behind &= ~mask;
-	if (!cpumask_test_cpu(cpu, &perf->asked))
-		return;
-	for_each_set_bit(i, &there->changing, perf->counters)
-		perf->retired[i] += there->counter[i].seen;
-}
-
 /*
  * The moment: on each CPU that has to do with them the counters that change get their
  * standby events.  On the others these counters have counted nothing since they were last
- * looked at there, or go on with what they have.
+ * looked at there.
  */
 static void switch_all(unsigned long mask, unsigned long changed, u64 *sums)
 {
+	struct configure_switch to = { mask, changed };
 	unsigned int cpu, i;
 
 	lockdep_assert_held(&perf->lock);
@@ -117,15 +81,18 @@ static void switch_all(unsigned long mask, unsigned long changed, u64 *sums)
 	for_each_cpu(cpu, &perf->members)
 		if (is_concerned(mask, cpu))
 			cpumask_set_cpu(cpu, &perf->asked);
-	perfcnt_cross_call(&perf->asked, switch_here, &mask);
+	perfcnt_cross_call(&perf->asked, switch_here, &to);
+	for_each_possible_cpu(cpu)
+		if (!cpumask_test_cpu(cpu, &perf->asked))
+			perfcnt_task_sums_change(mask, cpu);
 	cpumask_copy(&perf->busy, &perf->members);
 	perfcnt_add_up(sums);
 	spin_lock(&perf->sums);
 	perf->missing &= ~changed;
-	for_each_possible_cpu(cpu)
-		switch_note(mask, changed, cpu);
-	for_each_set_bit(i, &changed, perf->counters)
+	for_each_set_bit(i, &changed, perf->counters) {
+		perf->retired[i] = sums[i];
 		configure_want(i, &perf->next[i]);
+	}
 	spin_unlock(&perf->sums);
 }
 
@@ -254,11 +221,9 @@ static int do_configure(void *data)
 
 	perfcnt_setup_lock();
 	err = configure_plan(job->mask, job->control, &changed, job->reason);
-	if (!err) {
-		changed = find_changing(job->mask, changed);
+	if (!err)
 		while (!try_configure(job->mask, changed, job->sums, job->reason, &err))
 			cond_resched();
-	}
 	if (!err)
 		perfcnt_capacity_check(changed);
 	mutex_unlock(&perf->setup);
@@ -313,11 +278,9 @@ static int do_configure_period(void *data)
 	perfcnt_setup_lock();
 	*next = perf->wanted[period->counter];
 	next->attr.sample_period = period->events;
-	if (next->control.word & PERFCNT_CTL_MODES) {
-		find_changing(mask, mask);
+	if (next->control.word & PERFCNT_CTL_MODES)
 		while (!try_configure(mask, mask, sums, period->reason, &err))
 			cond_resched();
-	}
 	mutex_unlock(&perf->setup);
 	return err;
 }

@@ -118,14 +118,10 @@ struct perfcnt_cpu_event {
  * struct perfcnt_cpu_events - all counters on one CPU
  * @counter: an entry a counter
  * @lost: mask of the counters whose events the kernel has stopped
- * @changing: mask of those that get their standby events now; of whoever sets counters up
- * @behind: mask of those that may have kept another event than what is wanted
  */
 struct perfcnt_cpu_events {
 	struct perfcnt_cpu_event counter[PERFCNT_MAX_COUNTERS];
 	unsigned long lost;
-	unsigned long changing;
-	unsigned long behind;
 };
 
 /* Which PMU a CPU has is found by an event. */

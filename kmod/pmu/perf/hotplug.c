@@ -16,7 +16,6 @@
 #include <linux/smp.h>
 #include <linux/workqueue.h>
 
-#include "../../core/task_sums.h"
 #include "state.h"
 
 static struct perfcnt_perf *const perf = &perfcnt_perf;
@@ -64,18 +63,14 @@ static bool hotplug_try_add_software(void)
 	for_each_cpu(cpu, &perf->there) {
 		for (i = 0; i < perf->counters; i++) {
 			const struct perfcnt_wanted *what = &perf->wanted[i];
-			struct perfcnt_cpu_events *there =
-				per_cpu_ptr(&perfcnt_cpu_events, cpu);
-			struct perfcnt_cpu_event *cpu_event = &there->counter[i];
+			struct perfcnt_cpu_event *cpu_event =
+				perfcnt_cpu_event_of(cpu, i);
 
 			if (!perfcnt_is_software(what) ||
 			    !perfcnt_counts_on(what, cpu))
 				continue;
 			/* right as long as the generation is the same */
 			if (data_race(cpu_event->event))
-				continue;
-			/* an earlier turn goes on there, in which it counts nothing */
-			if (data_race(there->behind) & BIT(i))
 				continue;
 			event = perfcnt_cpu_event_create(&what->attr, cpu);
 			if (IS_ERR(event))
@@ -136,7 +131,6 @@ static int hotplug_online(unsigned int cpu)
 	perfcnt_topology_add(cpu);
 	perfcnt_cpu_pmu_find(cpu);
 	cpumask_set_cpu(cpu, &perf->members);
-	per_cpu_ptr(&perfcnt_cpu_events, cpu)->behind = 0;
 	for (i = 0; i < perf->counters; i++) {
 		const struct perfcnt_wanted *what = &perf->wanted[i];
 
@@ -182,7 +176,6 @@ static int hotplug_offline(unsigned int cpu)
 	spin_lock(&perf->sums);
 	local_irq_save(flags);
 	perfcnt_poll_here(NULL);
-	perfcnt_task_sums_gone_here();
 	for (i = 0; i < perf->counters; i++) {
 		struct perfcnt_cpu_event *cpu_event =
 			perfcnt_cpu_event_of(cpu, i);

@@ -27,12 +27,6 @@ static bool keeping;
 /* The counters that change, and those that are multiplexed with them. */
 static unsigned long related;
 
-/* Does a counter change on that CPU? */
-static bool is_changing(unsigned int cpu, unsigned int counter)
-{
-	return per_cpu_ptr(&perfcnt_cpu_events, cpu)->changing & BIT(counter);
-}
-
 static struct perf_event **standby_of(unsigned int cpu, unsigned int counter)
 {
 	return &perfcnt_cpu_event_of(cpu, counter)->standby;
@@ -48,8 +42,7 @@ static void make_on(unsigned int cpu)
 	for_each_set_bit(i, &counters, perf->counters) {
 		const struct perfcnt_wanted *next = &perf->next[i];
 
-		if (*standby_of(cpu, i) || !is_changing(cpu, i) ||
-		    !perfcnt_counts_on(next, cpu))
+		if (*standby_of(cpu, i) || !perfcnt_counts_on(next, cpu))
 			continue;
 		event = perfcnt_cpu_event_create(&next->attr, cpu);
 		if (IS_ERR(event)) {
@@ -92,7 +85,7 @@ static void take_kept(void)
 		for_each_cpu(cpu, &perf->there) {
 			struct perf_event **standby = standby_of(cpu, i);
 
-			if (!is_changing(cpu, i) || !perfcnt_counts_on(&perf->next[i], cpu))
+			if (!perfcnt_counts_on(&perf->next[i], cpu))
 				continue;
 			*standby = perfcnt_kept_take(&perf->next[i].attr, cpu);
 			if (!*standby)
@@ -166,22 +159,23 @@ static void enable_all(void)
 }
 
 /* What counts on a CPU after the change: one that does not change keeps its event. */
-static struct perf_event *next_of(unsigned int cpu, unsigned int counter)
+static struct perf_event *next_of(unsigned long changed, unsigned int cpu,
+				  unsigned int counter)
 {
 	struct perfcnt_cpu_event *cpu_event = perfcnt_cpu_event_of(cpu, counter);
 
-	return is_changing(cpu, counter) ? cpu_event->standby : cpu_event->event;
+	return changed & BIT(counter) ? cpu_event->standby : cpu_event->event;
 }
 
 /* A counter whose next event a CPU's PMU has no space for, or -1. */
-static int prepare_not_counting(unsigned int *where)
+static int prepare_not_counting(unsigned long changed, unsigned int *where)
 {
 	unsigned int cpu, i;
 
 	for_each_possible_cpu(cpu) {
 		*where = cpu;
 		for_each_set_bit(i, &related, perf->counters) {
-			struct perf_event *next = next_of(cpu, i);
+			struct perf_event *next = next_of(changed, cpu, i);
 
 			if (next && !perfcnt_cpu_event_counts(next))
 				return i;
@@ -191,9 +185,8 @@ static int prepare_not_counting(unsigned int *where)
 }
 
 /* Stop an old event of a CPU: that of this counter, or of another one that changes. */
-static bool stop_old(unsigned int cpu, unsigned int counter)
+static bool stop_old(unsigned long changed, unsigned int cpu, unsigned int counter)
 {
-	unsigned long changing = per_cpu_ptr(&perfcnt_cpu_events, cpu)->changing;
 	struct perf_event *old = perfcnt_cpu_event_of(cpu, counter)->event;
 	unsigned int i;
 
@@ -201,7 +194,7 @@ static bool stop_old(unsigned int cpu, unsigned int counter)
 		perf_event_disable(old);
 		return true;
 	}
-	for_each_set_bit(i, &changing, perf->counters) {
+	for_each_set_bit(i, &changed, perf->counters) {
 		old = perfcnt_cpu_event_of(cpu, i)->event;
 		if (!old || !perfcnt_cpu_event_counts(old))
 			continue;
@@ -256,12 +249,12 @@ int perfcnt_prepare_capacity(unsigned long changed, struct perfcnt_reason *reaso
 	lockdep_assert_held(&perf->lock);
 	enable_all();
 	for (;;) {
-		counter = prepare_not_counting(&cpu);
+		counter = prepare_not_counting(changed, &cpu);
 		if (counter < 0)
 			return 0;
-		if (!stop_old(cpu, counter))
+		if (!stop_old(changed, cpu, counter))
 			break;
-		perf_event_enable(next_of(cpu, counter));
+		perf_event_enable(next_of(changed, cpu, counter));
 	}
 	go_back(changed);
 	return perfcnt_refuse_event(counter, cpu, -EBUSY, reason);

@@ -62,8 +62,8 @@ struct perfcnt_wanted {
 /**
  * struct perfcnt_perf - the driver's state
  * @setup: guards @next, @there and the standby events of each CPU
- * @lock: guards @members, @generation, @busy, @asked, @silent, and of each CPU the seen counts
- *	  and what is behind; and, together with @sums, what that guards
+ * @lock: guards @members, @generation, @busy, @asked, @silent and the seen counts of each
+ *	  CPU; and, together with @sums, what that guards
  * @sums: guards @retired, @only, @missing and @why_missing: either lock is enough to
  *	  read them
  * @counters: number of counters; does not change after probe

@@ -14,7 +14,6 @@
 #include <linux/syscore_ops.h>
 #include <linux/workqueue.h>
 
-#include "../../core/task_sums.h"
 #include "state.h"
 
 static struct perfcnt_perf *const perf = &perfcnt_perf;
@@ -22,14 +21,10 @@ static struct perfcnt_perf *const perf = &perfcnt_perf;
 /* The event that a counter goes on with on this CPU, or NULL. */
 static struct perf_event *suspend_create(unsigned int i)
 {
-	const struct perfcnt_wanted *what = &perf->wanted[i];
 	unsigned int cpu = smp_processor_id();
 	struct perf_event *event;
 
-	/* what was suspended was another one, whose turn was over */
-	if (!perfcnt_counts_on(what, cpu) || perfcnt_is_software(what))
-		return NULL;
-	event = perfcnt_cpu_event_create(&what->attr, cpu);
+	event = perfcnt_cpu_event_create(&perf->wanted[i].attr, cpu);
 	if (!IS_ERR(event) && perfcnt_cpu_event_counts(event))
 		return event;
 	if (!IS_ERR(event))
@@ -92,7 +87,6 @@ static int suspend_enter(void *unused)
 		return -EBUSY;
 	perf->generation++; /* what is standby is suspended, too */
 	perfcnt_poll_here(NULL);
-	perfcnt_task_sums_gone_here();
 	for (i = 0; i < perf->counters; i++) {
 		struct perfcnt_cpu_event *cpu_event = &here->counter[i];
 
