@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Regions of a kernel module, counted by the module perfcnt_regions: each region that ends leaves a record
- * in a ring of its CPU, with what was counted since it began.  pc_regions(1) shows the
- * records in /proc/perf_regions.
+ * Regions of a kernel module, counted by the module perfcnt_regions: each region that ends
+ * leaves a record in a ring of its CPU, with what was counted since it began.  pc_regions(1)
+ * shows the records in /proc/perf_regions.
  *
  * A module that shall not depend on perfcnt_regions uses a hook: its calls are a test of a
  * pointer while nobody counts.

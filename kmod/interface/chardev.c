@@ -99,6 +99,10 @@ static int chardev_open(struct inode *inode, struct file *file)
 	client = kzalloc(sizeof(*client), GFP_KERNEL_ACCOUNT);
 	if (!client)
 		return -ENOMEM;
+	if (!try_module_get(perfcnt_counters_pmu()->owner)) {
+		kfree(client);
+		return -ENODEV; /* the driver's module is being removed */
+	}
 	client->owner.pid = get_pid(task_tgid(current));
 	client->owner.notify = chardev_notify;
 	client->samples.owner = &client->owner;
@@ -122,10 +126,12 @@ static int chardev_release(struct inode *inode, struct file *file)
 	WARN_ON(perfcnt_unclaim(&client->owner, client->owner.mask, &client->last));
 	put_pid(client->owner.pid);
 	kfree(client);
+	module_put(perfcnt_counters_pmu()->owner);
 	return 0;
 }
 
-static struct file_operations device_fops = {
+static const struct file_operations device_fops = {
+	.owner = THIS_MODULE,
 	.open = chardev_open,
 	.release = chardev_release,
 	.read = chardev_read,
@@ -150,7 +156,6 @@ static struct miscdevice device = {
  */
 int perfcnt_chardev_init(void)
 {
-	device_fops.owner = perfcnt_counters_pmu()->owner;
 	return misc_register(&device);
 }
 

@@ -164,14 +164,18 @@ names_a_module()
 # counters are given back before. A FIFO is there for the list of the kernel's names.
 counts_nothing_while_it_looks_names_up()
 {
-	local pid counter status=1
+	local pid counter file status=1
 
 	mkfifo names && mount -o bind names /proc/kallsyms || return
 	exec 3<>names
 	pc_profile -s 20003,0,instructions:uk -o report \
 		dd if=/dev/zero of=/dev/null count=5000 >said 2>&1 3>&- & pid=$!
 	while ! grep -q '^State:.Z' /proc/$pid/status && [ $status = 1 ]; do
-		ls -l /proc/$pid/fd | grep kallsyms && status=0
+		for file in /proc/"$pid"/fd/*; do
+			case $(readlink "$file") in
+			*kallsyms) status=0 ;;
+			esac
+		done
 		usleep 10000
 	done
 	for counter in 0 1 2 3; do
