@@ -353,11 +353,13 @@ FIXTURE_VARIANT_ADD(fault, read_into_a_longer_struct) {
 };
 
 FIXTURE_VARIANT_ADD(fault, read_counts) {
-	{ .before = STARTED, .act = call_sample_counts }
+	{ .before = STARTED, .act = call_sample_counts },
+	.never = true
 };
 
 FIXTURE_VARIANT_ADD(fault, read_counts_of_what_is_not_claimed) {
-	{ .before = NOTHING, .act = call_sample_counts, .wants = EPERM }
+	{ .before = NOTHING, .act = call_sample_counts, .wants = EPERM },
+	.never = true
 };
 
 FIXTURE_VARIANT_ADD(fault, reason) {
