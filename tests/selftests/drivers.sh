@@ -32,9 +32,17 @@ pmu_is_known()
 	esac
 }
 
+has_pmu()
+{
+	[ -e /sys/bus/event_source/devices/armv8_pmuv3 ] ||
+	[ -e /sys/bus/event_source/devices/cpu ]
+}
+
 # How many counters the kernel says that its PMU has, without Arm's for cycles; or four.
+# Without a PMU there are as many as perfcnt can have.
 default_number()
 {
+	has_pmu || { echo 16; return; }
 	number=$(dmesg | sed -n 's/.*generic [a-z]*: *\([0-9]*\)$/\1/p
 		s/.*armv8_pmuv3 PMU driver, \([0-9]*\).*/\1 - 1/p' | tail -n 1)
 	echo $((${number:-4}))
@@ -159,8 +167,7 @@ elif grep -q 'MIPS 34K' /proc/cpuinfo; then
 	check "pmu=mips counters=5 is refused" refuses Invalid pmu=mips counters=5
 	check "in words" says 'this core has only 4 counters'
 	check "and so is counters=5" refuses Invalid counters=5
-elif [ -e /sys/bus/event_source/devices/armv8_pmuv3 ] ||
-     [ -e /sys/bus/event_source/devices/cpu ]; then
+elif has_pmu; then
 	check "the kernel's driver knows the PMU" pmu_is_known
 	check "auto takes the kernel's PMU" loads perf "$(default_number)"
 else

@@ -22,7 +22,7 @@
 
 static DEFINE_PER_CPU(const struct perfcnt_cpu_pmu *, cpu_pmu);
 static struct perfcnt_cpu_pmus *all;
-static unsigned int least; /* counters of a CPU's PMU; 0: no PMU is known */
+static unsigned int least; /* counters of a CPU's PMU; without one all that there can be */
 
 /**
  * perfcnt_cpu_pmu_init - no CPU's PMU is known
@@ -33,7 +33,7 @@ void perfcnt_cpu_pmu_init(struct perfcnt_cpu_pmus *pmus)
 	unsigned int cpu;
 
 	all = pmus;
-	least = 0;
+	least = PERFCNT_MAX_COUNTERS;
 	for_each_possible_cpu(cpu)
 		per_cpu(cpu_pmu, cpu) = NULL;
 }
@@ -73,7 +73,6 @@ void perfcnt_cpu_pmu_find(unsigned int cpu)
 {
 	const struct perfcnt_cpu_pmu *found;
 	struct perf_event *event;
-	unsigned int counters;
 
 	if (per_cpu(cpu_pmu, cpu))
 		return;
@@ -82,8 +81,7 @@ void perfcnt_cpu_pmu_find(unsigned int cpu)
 	case 0:
 		found = perfcnt_cpu_pmus_add(all, event->pmu->type,
 					     event->pmu->name);
-		counters = perfcnt_capacity_of(event->pmu);
-		least = least ? min(least, counters) : counters;
+		least = min(least, perfcnt_capacity_of(event->pmu));
 		perf_event_release_kernel(event);
 		if (!found)
 			pr_warn("CPU %u: more than %u kinds of CPU are not supported\n",
@@ -92,9 +90,12 @@ void perfcnt_cpu_pmu_find(unsigned int cpu)
 		break;
 	case -ENOENT: /* nobody takes such events */
 	case -ENODEV: /* a PMU without hardware */
+		break;
 	case -EOPNOTSUPP: /* a PMU without such events */
+		least = min_t(unsigned int, least, PERFCNT_DEFAULT_COUNTERS);
 		break;
 	default:
+		least = min_t(unsigned int, least, PERFCNT_DEFAULT_COUNTERS);
 		pr_warn("CPU %u: perf does not say which PMU the CPU has (error %ld)\n",
 			cpu, -PTR_ERR(event));
 	}
@@ -114,11 +115,12 @@ const struct perfcnt_cpu_pmu *perfcnt_cpu_pmu_of(unsigned int cpu)
 /**
  * perfcnt_cpu_pmu_counters - the least counters that the PMU of a CPU has
  *
- * Return: the least of all CPUs that were online; without a PMU, the default.
+ * Return: the least of all CPUs that were online, at most PERFCNT_MAX_COUNTERS. Without a
+ *	   PMU it is that: there are only software events, which no hardware limits.
  */
 unsigned int perfcnt_cpu_pmu_counters(void)
 {
-	return min_t(unsigned int, least ?: PERFCNT_DEFAULT_COUNTERS, PERFCNT_MAX_COUNTERS);
+	return least;
 }
 
 /**
