@@ -6,11 +6,11 @@
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
-#include <stdint.h>
+#include <linux/perfcnt.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
+#include <sys/ioctl.h>
 
 #include <libperfex.h>
 
@@ -39,9 +39,9 @@ FILE *fopen(const char *path, const char *mode)
 static void count(void)
 {
 	const struct stand_in *stand_in = dlsym(RTLD_DEFAULT, "stand_in");
-	uint64_t counts[2];
+	struct perfcnt_read read = { .size = sizeof(read) };
 
-	if (read(stand_in->device, counts, sizeof(counts)) != sizeof(counts))
+	if (ioctl(stand_in->device, PERFCNT_IOC_READ, &read))
 		exit(2);
 }
 
