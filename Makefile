@@ -77,6 +77,10 @@ have-kdir:
 demo:
 	tests/demo/run
 
+.PHONY: test
+test:
+	tests/check --quick
+
 .PHONY: check
 check:
 	tests/check
@@ -139,6 +143,7 @@ help:
 	@echo 'make install    build and install them, with sample configuration files'
 	@echo 'make uninstall  remove what install installed'
 	@echo 'make demo       show it at work on an emulated MIPS 34K'
+	@echo 'make test       run the tests that need only gcc and make, in a minute'
 	@echo 'make check      run the tests that decide whether a change may land'
 	@echo 'make check-all  run all tests: more kernels, packages, debug kernels, benches'
 	@echo 'make fuzz       run the fuzzers of text and of calls, TIME seconds each'
