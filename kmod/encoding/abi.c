@@ -61,9 +61,9 @@ int perfcnt_control_from_what(const struct perfcnt_what *what,
 			      struct perfcnt_control *control,
 			      struct perfcnt_reason *reason)
 {
-	if (what->reserved)
+	if (what->reserved || what->config2 || what->reserved2)
 		return perfcnt_refuse(reason, -EINVAL, 0,
-				      "reserved must be 0");
+				      "reserved, config2 and reserved2 must be 0");
 	control->word = what->control & ~PERFCNT_CTL_M;
 	return unit_from_what(what, control, reason) ?:
 	       native_from_what(what, control, reason) ?:

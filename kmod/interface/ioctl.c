@@ -17,18 +17,18 @@
 
 static int ioctl_describe(struct perfcnt_describe __user *arg)
 {
-	static const struct perfcnt_sizes ours = { PERFCNT_SIZES(perfcnt_describe, owner) };
 	const struct perfcnt_pmu *pmu = perfcnt_counters_pmu();
 	struct pid *owners[PERFCNT_MAX_COUNTERS];
 	struct perfcnt_describe described;
-	struct perfcnt_sizes user;
 	unsigned int i;
+	u32 size;
 	int err;
 
-	err = perfcnt_get_array(&described, &ours, arg, &user);
+	err = perfcnt_get_struct(&described, sizeof(described), arg, &size);
 	if (err)
 		return err;
 	memset(&described, 0, sizeof(described));
+	described.size = size;
 	described.counters = pmu->limits.counters;
 	described.tcs = pmu->limits.tcs;
 	described.vpes = perfcnt_limits_vpes(&pmu->limits);
@@ -50,7 +50,7 @@ static int ioctl_describe(struct perfcnt_describe __user *arg)
 		described.owner[i] = pid_vnr(owners[i]);
 		put_pid(owners[i]);
 	}
-	return perfcnt_put_array(arg, &described, &ours, &user);
+	return perfcnt_put_struct(arg, &described, sizeof(described), size);
 }
 
 static int ioctl_refuse_counter(unsigned int counter, struct perfcnt_reason *reason)
@@ -171,14 +171,13 @@ static int ioctl_apply(struct perfcnt_client *client, struct ioctl_request *requ
 static int ioctl_set(struct perfcnt_client *client, struct perfcnt_set __user *arg,
 		     struct perfcnt_reason *reason)
 {
-	static const struct perfcnt_sizes ours = { PERFCNT_SIZES(perfcnt_set, counter) };
 	struct ioctl_request *request = kzalloc(sizeof(*request), GFP_KERNEL);
-	struct perfcnt_sizes user;
+	u32 size;
 	int err;
 
 	if (!request)
 		return -ENOMEM;
-	err = perfcnt_get_array(&request->set, &ours, arg, &user) ?:
+	err = perfcnt_get_struct(&request->set, sizeof(request->set), arg, &size) ?:
 	      ioctl_apply(client, request, reason);
 	kfree(request);
 	return err;

@@ -91,26 +91,10 @@ struct perfcnt_client {
 void perfcnt_keep_reason(struct perfcnt_client *client, int err,
 			 const struct perfcnt_reason *reason);
 
-/**
- * struct perfcnt_sizes - what a struct with an array begins with
- * @size: of the struct before the array
- * @elem_size: of an element
- * @nr: number of elements
- */
-struct perfcnt_sizes {
-	u32 size;
-	u32 elem_size;
-	u32 nr;
-};
-
 int perfcnt_get_struct(void *to, size_t size, const void __user *from,
 		       u32 *user_size);
 int perfcnt_put_struct(void __user *to, const void *from, size_t size,
 		       u32 user_size);
-int perfcnt_get_array(void *to, const struct perfcnt_sizes *ours,
-		      const void __user *from, struct perfcnt_sizes *user);
-int perfcnt_put_array(void __user *to, void *from, const struct perfcnt_sizes *ours,
-		      const struct perfcnt_sizes *user);
 int perfcnt_refuse_reserved(struct perfcnt_reason *reason);
 
 /* The ioctls of /dev/perfcnt. */

@@ -137,14 +137,15 @@ static int rotate_begin(struct perfcnt_owner *owner, const struct perfcnt_rotate
 int perfcnt_rotate(struct perfcnt_owner *owner, struct perfcnt_rotate __user *arg,
 		   struct perfcnt_reason *reason)
 {
-	static const struct perfcnt_sizes ours = { PERFCNT_SIZES(perfcnt_rotate, event) };
 	struct perfcnt_rotate *wanted = kzalloc(sizeof(*wanted), GFP_KERNEL);
-	struct perfcnt_sizes user;
+	u32 size;
 	int err;
 
 	if (!wanted)
 		return -ENOMEM;
-	err = perfcnt_get_array(wanted, &ours, arg, &user);
+	err = perfcnt_get_struct(wanted, sizeof(*wanted), arg, &size);
+	if (!err && wanted->reserved)
+		err = perfcnt_refuse_reserved(reason);
 	if (!err)
 		err = wanted->nr ? rotate_begin(owner, wanted, reason) :
 				   perfcnt_mux_end(owner, reason);
@@ -166,20 +167,20 @@ int perfcnt_rotated(struct perfcnt_owner *owner,
 		    struct perfcnt_rotated __user *arg,
 		    struct perfcnt_reason *reason)
 {
-	static const struct perfcnt_sizes ours = { PERFCNT_SIZES(perfcnt_rotated, event) };
 	struct perfcnt_rotated *rotated = kzalloc(sizeof(*rotated), GFP_KERNEL);
-	struct perfcnt_sizes user;
+	u32 size;
 	int err;
 
 	if (!rotated)
 		return -ENOMEM;
-	err = perfcnt_get_array(rotated, &ours, arg, &user);
+	err = perfcnt_get_struct(rotated, sizeof(*rotated), arg, &size);
 	if (err)
 		goto free;
 	memset(rotated, 0, sizeof(*rotated));
+	rotated->size = size;
 	err = perfcnt_mux_read(owner, rotated, reason);
 	if (!err)
-		err = perfcnt_put_array(arg, rotated, &ours, &user);
+		err = perfcnt_put_struct(arg, rotated, sizeof(*rotated), size);
 free:
 	kfree(rotated);
 	return err;

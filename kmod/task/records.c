@@ -64,16 +64,15 @@ u32 perfcnt_record_size(const struct perfcnt_task_sums *task_sums)
  */
 struct perfcnt_record *perfcnt_record_new(const struct perfcnt_task_sums *task_sums)
 {
-	struct perfcnt_record *record = kzalloc(offsetof(struct perfcnt_record, thread) +
-						perfcnt_record_size(task_sums),
-							GFP_KERNEL_ACCOUNT);
+	const u32 size = perfcnt_record_size(task_sums);
+	struct perfcnt_record *record = kzalloc(offsetof(struct perfcnt_record, thread) + size,
+						GFP_KERNEL_ACCOUNT);
 	struct perfcnt_thread *thread;
 
 	if (!record)
 		return NULL;
 	thread = &record->thread;
-	thread->size = offsetof(struct perfcnt_thread, counts);
-	thread->elem_size = sizeof(thread->counts[0]);
+	thread->size = size;
 	thread->counters = steady(task_sums);
 	thread->nr = hweight32(thread->counters) + task_sums->events;
 	record->entries.count = &thread->counts[hweight32(thread->counters)];

@@ -72,7 +72,7 @@ static uint32_t mask;
 static void set(const char *event)
 {
 	struct perfcnt_set wanted = {
-		PERFCNT_SIZES(perfcnt_set, counter),
+		.size = sizeof(struct perfcnt_set),
 		.controls = 1, .counts = 1,
 	};
 
@@ -103,7 +103,7 @@ static void take_turns(void)
 		"instructions:uk", "cycles:uk", "branches:u", "branches:k",
 	};
 	struct perfcnt_rotate rotate = {
-		PERFCNT_SIZES(perfcnt_rotate, event), .counters = mask, .slot_us = SLOT_US,
+		.size = sizeof(struct perfcnt_rotate), .counters = mask, .slot_us = SLOT_US,
 	};
 	unsigned int i;
 
@@ -117,7 +117,7 @@ static void take_turns(void)
 
 static uint32_t slots(void)
 {
-	struct perfcnt_rotated rotated = { PERFCNT_SIZES(perfcnt_rotated, event) };
+	struct perfcnt_rotated rotated = { .size = sizeof(struct perfcnt_rotated) };
 
 	must(call(fd, PERFCNT_IOC_ROTATED, &rotated), reason(fd));
 	return rotated.slots;

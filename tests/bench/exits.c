@@ -77,7 +77,7 @@ static int follow(pid_t pid, unsigned int flags)
 {
 	struct perfcnt_mask mask = { sizeof(mask), 1 };
 	struct perfcnt_name name = { .size = sizeof(name), .name = "instructions:u" };
-	struct perfcnt_set set = { PERFCNT_SIZES(perfcnt_set, counter), .controls = 1 };
+	struct perfcnt_set set = { .size = sizeof(struct perfcnt_set), .controls = 1 };
 	struct perfcnt_scope scope = {
 		.size = sizeof(scope), .pid = pid, .counters = 1,
 		.flags = PERFCNT_SCOPE_PROCESS | PERFCNT_SCOPE_INHERIT | flags,

@@ -25,7 +25,7 @@ static const char *const names[MOST_COUNTERS] = {
 static const char *set_up(unsigned int counters)
 {
 	struct perfcnt_set set = {
-		PERFCNT_SIZES(perfcnt_set, counter),
+		.size = sizeof(struct perfcnt_set),
 		.controls = mask.mask,
 		.counts = mask.mask,
 	};

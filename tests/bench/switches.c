@@ -102,7 +102,7 @@ static const char *set_up(int fd, unsigned int counters)
 {
 	struct perfcnt_mask mask = { sizeof(mask), (1u << counters) - 1 };
 	struct perfcnt_set set = {
-		PERFCNT_SIZES(perfcnt_set, counter), .controls = mask.mask,
+		.size = sizeof(struct perfcnt_set), .controls = mask.mask,
 	};
 	unsigned int i;
 

@@ -90,7 +90,7 @@ int call_rotate(void)
 {
 	const unsigned int branch_miss_stalls = 46;
 	struct perfcnt_rotate arg = {
-		PERFCNT_SIZES(perfcnt_rotate, event), .counters = 1 << 1,
+		.size = sizeof(struct perfcnt_rotate), .counters = 1 << 1,
 	};
 	unsigned int i;
 
@@ -116,7 +116,7 @@ int call_rotate_no_more(void)
 
 int call_rotated(void)
 {
-	struct perfcnt_rotated arg = { PERFCNT_SIZES(perfcnt_rotated, event) };
+	struct perfcnt_rotated arg = { .size = sizeof(struct perfcnt_rotated) };
 
 	return call(PERFCNT_IOC_ROTATED, &arg);
 }
@@ -172,7 +172,7 @@ int call_event(void)
 
 int call_describe(void)
 {
-	struct perfcnt_describe arg = { PERFCNT_SIZES(perfcnt_describe, owner) };
+	struct perfcnt_describe arg = { .size = sizeof(struct perfcnt_describe) };
 
 	return call(PERFCNT_IOC_DESCRIBE, &arg);
 }
@@ -211,14 +211,13 @@ int call_sample_longer(void)
 
 int call_set_longer(void)
 {
-	const size_t more = 64, at = offsetof(struct perfcnt_set, counter);
-	char arg[sizeof(setting) + more];
+	struct {
+		struct perfcnt_set set;
+		uint64_t more[8];
+	} arg = { .set = setting };
 
-	memset(arg, 0, sizeof(arg));
-	memcpy(arg, &setting, at);
-	memcpy(arg + at + more, setting.counter, sizeof(setting.counter));
-	((struct perfcnt_set *)arg)->size = at + more;
-	return call(PERFCNT_IOC_SET, arg);
+	arg.set.size = sizeof(arg);
+	return call(PERFCNT_IOC_SET, &arg);
 }
 
 int call_wait_for_notice(void)

@@ -113,7 +113,7 @@ static void leave_out_counts(struct state *state)
 /* A reading of the device has a notice no more, so it comes last. */
 static void look(struct state *state, enum before before)
 {
-	struct perfcnt_describe description = { PERFCNT_SIZES(perfcnt_describe, owner) };
+	struct perfcnt_describe description = { .size = sizeof(struct perfcnt_describe) };
 	struct pollfd notice = { .fd = device_fd, .events = POLLIN };
 
 	memset(state, 0, sizeof(*state));
@@ -438,7 +438,7 @@ static void begin(void)
 	if (which_driver() == PERF)
 		event_name = "page-faults";
 	setting = (struct perfcnt_set){
-		PERFCNT_SIZES(perfcnt_set, counter), .controls = 1 << 1, .counts = 1 << 1,
+		.size = sizeof(struct perfcnt_set), .controls = 1 << 1, .counts = 1 << 1,
 	};
 	setting.counter[1].count = 5;
 	come_to(NOTHING);

@@ -30,7 +30,7 @@ static void try_what(const struct perfcnt_what *what, unsigned int counter,
 	require(back.control == (what->control & ~PERFCNT_CTL_M));
 	require(back.unit == what->unit && back.type == what->type);
 	require(back.config == what->config && back.config1 == what->config1);
-	require(!back.reserved);
+	require(!back.reserved && !back.config2 && !back.reserved2);
 	require(!perfcnt_control_from_what(&back, counter, machine, &again,
 					   &reason));
 	require(same_control(&control, &again));

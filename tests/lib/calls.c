@@ -40,7 +40,7 @@ static bool is_known(struct perfcnt *perfcnt, const struct perfcnt_event_row *ev
 
 static struct perfcnt_describe describe(struct perfcnt *perfcnt)
 {
-	struct perfcnt_describe machine = { PERFCNT_SIZES(perfcnt_describe, owner) };
+	struct perfcnt_describe machine = { .size = sizeof(struct perfcnt_describe) };
 
 	must(perfcnt, perfcnt_describe(perfcnt, &machine), "describe");
 	return machine;

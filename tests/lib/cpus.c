@@ -12,7 +12,7 @@
 
 static struct perfcnt_describe describe(struct perfcnt *perfcnt)
 {
-	struct perfcnt_describe machine = { PERFCNT_SIZES(perfcnt_describe, owner) };
+	struct perfcnt_describe machine = { .size = sizeof(struct perfcnt_describe) };
 
 	must(perfcnt, perfcnt_describe(perfcnt, &machine), "describe");
 	return machine;

@@ -35,40 +35,27 @@ static void expect(int result, int error, const char *what)
 	exit(EXIT_FAILURE);
 }
 
-/* Whatever the header knows, there is room for what the largest library has. */
-#define MOST_COUNTERS	32
-
-union any_describe {
-	struct perfcnt_describe head;
-	char room[offsetof(struct perfcnt_describe, owner) + MOST_COUNTERS * sizeof(uint32_t)];
-};
-
 static void show_machine(void)
 {
-	static union any_describe any;
-	struct perfcnt_describe *machine = &any.head;
-	const uint32_t *owner = (uint32_t *)(any.room + offsetof(struct perfcnt_describe, owner));
+	struct perfcnt_describe machine = { };
 	unsigned int i;
 
-	machine->size = offsetof(struct perfcnt_describe, owner);
-	machine->elem_size = sizeof(*owner);
-	machine->nr = MOST_COUNTERS;
-	must(!perfcnt_describe(perfcnt, machine), "machine");
+	machine.size = sizeof(machine);
+	must(!perfcnt_describe(perfcnt, &machine), "machine");
 	printf("%u counters, %u TCs, %u VPEs, modes %#" PRIx32 ", flags %#" PRIx32
 	       ", %u events, %s %s, claimed %#" PRIx32 "\n",
-	       machine->counters, machine->tcs, machine->vpes, machine->modes, machine->flags,
-	       machine->events, machine->driver, machine->version, machine->claimed);
-	for (i = 0; i < machine->counters; i++)
-		if (machine->claimed >> i & 1)
-			printf("counter %u: process %" PRIu32 "\n", i, owner[i]);
+	       machine.counters, machine.tcs, machine.vpes, machine.modes, machine.flags,
+	       machine.events, machine.driver, machine.version, machine.claimed);
+	for (i = 0; i < machine.counters; i++)
+		if (machine.claimed >> i & 1)
+			printf("counter %u: process %" PRIu32 "\n", i, machine.owner[i]);
 }
 
 static unsigned int how_many_counters(void)
 {
 	struct perfcnt_describe machine = { };
 
-	machine.size = offsetof(struct perfcnt_describe, owner);
-	machine.elem_size = sizeof(machine.owner[0]);
+	machine.size = sizeof(machine);
 	must(!perfcnt_describe(perfcnt, &machine), "machine");
 	return machine.counters;
 }

@@ -80,24 +80,6 @@ static void put(void *to, const void *from, size_t size)
 	       (room < size ? room : size) - head);
 }
 
-/* The same of a struct with an array behind so many bytes, whose sizes are the caller's. */
-static void put_array(void *to, const void *from, size_t head, size_t elem_size,
-		      unsigned int number)
-{
-	struct {
-		uint32_t size, elem_size, nr;
-	} sizes;
-	unsigned int i;
-
-	memcpy(&sizes, to, sizeof(sizes));
-	put(to, from, head);
-	memcpy(to, &sizes, sizeof(sizes));
-	for (i = 0; i < number && i < sizes.nr; i++)
-		memcpy((char *)to + sizes.size + i * sizes.elem_size,
-		       (const char *)from + head + i * elem_size,
-		       elem_size < sizes.elem_size ? elem_size : sizes.elem_size);
-}
-
 static int describe(void *arg)
 {
 	struct perfcnt_describe d = {
@@ -109,8 +91,7 @@ static int describe(void *arg)
 
 	for (i = 0; i < PERFCNT_MAX_COUNTERS; i++)
 		d.owner[i] = stand_in.claimed >> i & 1 ? 1000 + i / 8 : 0;
-	put_array(arg, &d, offsetof(struct perfcnt_describe, owner), sizeof(d.owner[0]),
-		  PERFCNT_MAX_COUNTERS);
+	put(arg, &d, sizeof(d));
 	return 0;
 }
 
@@ -154,7 +135,7 @@ static int set(const struct perfcnt_set *arg)
 {
 	unsigned int i;
 
-	if (arg->size != offsetof(struct perfcnt_set, counter) ||
+	if (arg->size != sizeof(*arg) ||
 	    (arg->controls | arg->counts) & ~stand_in.claimed)
 		return -EPERM;
 	for (i = 0; i < PERFCNT_MAX_COUNTERS; i++) {
@@ -269,8 +250,7 @@ static int rotated(struct perfcnt_rotated *arg)
 			all.event[i].fraction = halves << 31;
 		}
 	}
-	put_array(arg, &all, offsetof(struct perfcnt_rotated, event), sizeof(all.event[0]),
-		  PERFCNT_ROTATE_EVENTS);
+	put(arg, &all, sizeof(all));
 	return 0;
 }
 
@@ -288,7 +268,6 @@ ssize_t read(int fd, void *to, size_t size)
 	ssize_t (*real)(int fd, void *to, size_t size) =
 		(ssize_t (*)(int, void *, size_t))dlsym(RTLD_NEXT, "read");
 	struct perfcnt_thread thread = {
-		PERFCNT_SIZES(perfcnt_thread, counts),
 		.counters = ALL, .pid = 100, .tid = 101, .begun = 1,
 		.ended = 3, .ran = 2, .comm = "thread",
 	};
@@ -298,6 +277,7 @@ ssize_t read(int fd, void *to, size_t size)
 	thread.flags = followed ? 0 : PERFCNT_THREAD_RUNS;
 	thread.nr = rotating ?: PERFCNT_MAX_COUNTERS;
 	length = offsetof(struct perfcnt_thread, counts[thread.nr]);
+	thread.size = length;
 	if (rotating)
 		thread.counters = 0;
 	if (fd != stand_in.device)

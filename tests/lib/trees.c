@@ -128,7 +128,7 @@ static void finish(pid_t pid)
 TEST_F(trees, a_command)
 {
 	unsigned int flags = PERFCNT_SCOPE_INHERIT | PERFCNT_SCOPE_RECORDS;
-	struct perfcnt_describe machine = { PERFCNT_SIZES(perfcnt_describe, owner) };
+	struct perfcnt_describe machine = { .size = sizeof(struct perfcnt_describe) };
 	struct perfcnt *perfcnt = open_handle();
 	uint64_t counts[2], row;
 	int i;

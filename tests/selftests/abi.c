@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
  * /dev/perfcnt as programs call it that were built with another header: an older one,
- * whose structs and elements of arrays end before their last field, and a newer one,
- * which has more fields.
+ * whose structs end before their last field or the last elements of an array, and a newer
+ * one, which has more fields.
  */
 #include <errno.h>
 #include <stddef.h>
@@ -18,14 +18,14 @@
 /* Of claimed counters. */
 #define COUNT 11
 
-/* What a newer struct or element has more. */
+/* What a newer struct has more. */
 #define MORE 24
 
 /* As long as the longest that this header has, in any header. */
 #define LONGEST 16384
 
 union argument {
-	uint32_t sizes[3];
+	uint32_t size;
 	struct perfcnt_describe describe;
 	struct perfcnt_event_row row;
 	struct perfcnt_mask mask;
@@ -42,12 +42,10 @@ union argument {
 /**
  * struct header - where another header differs
  * @size: bytes of the struct more or less
- * @elem_size: and of an element
  * @junk: offset of a byte that is not 0, or -1
  */
 struct header {
 	int size;
-	int elem_size;
 	int junk;
 };
 
@@ -60,18 +58,15 @@ FIXTURE(abi) {
 /**
  * struct - a call
  * @command: PERFCNT_IOC_*
- * @size: of its struct, before its array
- * @last: of the struct's last field; 0 if nothing can be missing
- * @elem_size: of an element of its array
- * @elem_last: and of its last field
- * @nr: how many elements the array has
- * @fill: makes the argument, which has its sizes; counters 0 and 1 are claimed, stopped
+ * @size: of its struct
+ * @last: of what an older one has not; 0 if nothing can be missing
+ * @fill: makes the argument, which has its size; counters 0 and 1 are claimed, stopped
  *	  at COUNT, and count
  * @is_right: of what came back, but for the last fields
  */
 FIXTURE_VARIANT(abi) {
 	unsigned int command;
-	uint32_t size, last, elem_size, elem_last, nr;
+	uint32_t size, last;
 	void (*fill)(int fd, union argument *arg);
 	bool (*is_right)(const union argument *arg);
 };
@@ -82,28 +77,17 @@ static int call_as(int fd, const struct _fixture_variant_abi *call_of,
 {
 	static uint32_t words[LONGEST / 4];
 	const uint32_t size = call_of->size + header->size;
-	const uint32_t elem_size = call_of->elem_size + header->elem_size;
 	const uint32_t both = header->size < 0 ? size : call_of->size;
-	const uint32_t elem_both = header->elem_size < 0 ? elem_size : call_of->elem_size;
 	char *there = (char *)words, *here = (char *)arg;
-	uint32_t i, nr = call_of->nr ? arg->sizes[2] : 0, sizes = nr ? 12 : 4;
 	int error;
 
 	memset(words, 0, sizeof(words));
 	memcpy(there, here, both);
 	words[0] = size;
-	if (nr)
-		words[1] = elem_size;
-	for (i = 0; i < nr; i++)
-		memcpy(there + size + i * elem_size,
-		       here + call_of->size + i * call_of->elem_size, elem_both);
 	if (header->junk >= 0)
 		there[header->junk] = 1;
 	error = call(fd, call_of->command, words);
-	memcpy(here + sizes, there + sizes, both - sizes);
-	for (i = 0; i < nr; i++)
-		memcpy(here + call_of->size + i * call_of->elem_size,
-		       there + size + i * elem_size, elem_both);
+	memcpy(here + sizeof(size), there + sizeof(size), both - sizeof(size));
 	return error;
 }
 
@@ -130,12 +114,12 @@ static bool any(const union argument *arg)
 		.fill = fill_##name, .is_right = any			\
 	}
 
-#define WITHOUT_ARRAY(type, last_size)					\
+#define HAS(type, last_size)						\
 	.size = sizeof(struct type), .last = (last_size)
 
-#define WITH_ARRAY(type, last_size, array, elem_last_size)		\
-	PERFCNT_SIZES(type, array),					\
-	.last = (last_size), .elem_last = (elem_last_size)
+/* An older header has the first three elements. */
+#define HAS_ARRAY(type, array)						\
+	HAS(type, sizeof(struct type) - offsetof(struct type, array[3]))
 
 FOR_MASK(claim, PERFCNT_IOC_CLAIM, 8);
 FOR_MASK(release, PERFCNT_IOC_RELEASE, 2);
@@ -150,8 +134,8 @@ static bool is_described(const union argument *arg)
 }
 
 FIXTURE_VARIANT_ADD(abi, describe) {
-	PERFCNT_IOC_DESCRIBE, PERFCNT_SIZES(perfcnt_describe, owner),
-	.last = PERFCNT_VERSION_SIZE, .fill = fill_nothing, .is_right = is_described
+	PERFCNT_IOC_DESCRIBE, HAS_ARRAY(perfcnt_describe, owner),
+	.fill = fill_nothing, .is_right = is_described
 };
 
 static bool is_row(const union argument *arg)
@@ -160,7 +144,7 @@ static bool is_row(const union argument *arg)
 }
 
 FIXTURE_VARIANT_ADD(abi, event) {
-	PERFCNT_IOC_EVENT, WITHOUT_ARRAY(perfcnt_event_row, PERFCNT_NAME_SIZE),
+	PERFCNT_IOC_EVENT, HAS(perfcnt_event_row, PERFCNT_NAME_SIZE),
 	.fill = fill_nothing, .is_right = is_row
 };
 
@@ -171,7 +155,7 @@ static void fill_name(int fd, union argument *arg)
 }
 
 FIXTURE_VARIANT_ADD(abi, name) {
-	PERFCNT_IOC_NAME, WITHOUT_ARRAY(perfcnt_name, sizeof(struct perfcnt_what)),
+	PERFCNT_IOC_NAME, HAS(perfcnt_name, sizeof(struct perfcnt_what)),
 	.fill = fill_name, .is_right = any
 };
 
@@ -185,7 +169,7 @@ static void fill_set(int fd, union argument *arg)
 }
 
 FIXTURE_VARIANT_ADD(abi, set) {
-	PERFCNT_IOC_SET, WITH_ARRAY(perfcnt_set, 4, counter, 8),
+	PERFCNT_IOC_SET, HAS_ARRAY(perfcnt_set, counter),
 	.fill = fill_set, .is_right = any
 };
 
@@ -205,7 +189,7 @@ static bool is_read(const union argument *arg)
 }
 
 FIXTURE_VARIANT_ADD(abi, read) {
-	PERFCNT_IOC_READ, WITHOUT_ARRAY(perfcnt_read, 4),
+	PERFCNT_IOC_READ, HAS(perfcnt_read, 4),
 	.fill = fill_read, .is_right = is_read
 };
 
@@ -221,7 +205,7 @@ static bool is_reason(const union argument *arg)
 }
 
 FIXTURE_VARIANT_ADD(abi, reason) {
-	PERFCNT_IOC_REASON, WITHOUT_ARRAY(perfcnt_reason_text, PERFCNT_REASON_SIZE),
+	PERFCNT_IOC_REASON, HAS(perfcnt_reason_text, PERFCNT_REASON_SIZE),
 	.fill = fill_reason, .is_right = is_reason
 };
 
@@ -233,7 +217,7 @@ static void fill_scope(int fd, union argument *arg)
 }
 
 FIXTURE_VARIANT_ADD(abi, scope) {
-	PERFCNT_IOC_SCOPE, WITHOUT_ARRAY(perfcnt_scope, 4),
+	PERFCNT_IOC_SCOPE, HAS(perfcnt_scope, 4),
 	.fill = fill_scope, .is_right = any
 };
 
@@ -250,13 +234,13 @@ static void fill_rotate(int fd, union argument *arg)
 }
 
 FIXTURE_VARIANT_ADD(abi, rotate) {
-	PERFCNT_IOC_ROTATE, WITH_ARRAY(perfcnt_rotate, 4, event, 8),
+	PERFCNT_IOC_ROTATE, HAS_ARRAY(perfcnt_rotate, event),
 	.fill = fill_rotate, .is_right = any
 };
 
 static void fill_rotated(int fd, union argument *arg)
 {
-	union argument rotate = { .rotate = { PERFCNT_SIZES(perfcnt_rotate, event) } };
+	union argument rotate = { .rotate = { .size = sizeof(struct perfcnt_rotate) } };
 
 	(void)arg;
 	fill_rotate(fd, &rotate);
@@ -269,7 +253,7 @@ static bool is_rotated(const union argument *arg)
 }
 
 FIXTURE_VARIANT_ADD(abi, rotated) {
-	PERFCNT_IOC_ROTATED, WITH_ARRAY(perfcnt_rotated, 4, event, 4),
+	PERFCNT_IOC_ROTATED, HAS_ARRAY(perfcnt_rotated, event),
 	.fill = fill_rotated, .is_right = is_rotated
 };
 
@@ -286,7 +270,7 @@ static bool is_sampling(const union argument *arg)
 }
 
 FIXTURE_VARIANT_ADD(abi, sample) {
-	PERFCNT_IOC_SAMPLE, WITHOUT_ARRAY(perfcnt_sampling, 8),
+	PERFCNT_IOC_SAMPLE, HAS(perfcnt_sampling, 8),
 	.fill = fill_sampling, .is_right = is_sampling
 };
 
@@ -306,7 +290,7 @@ struct state {
 
 static struct state state_of(int fd, int proc)
 {
-	struct perfcnt_set set = { PERFCNT_SIZES(perfcnt_set, counter), .controls = 1 };
+	struct perfcnt_set set = { .size = sizeof(struct perfcnt_set), .controls = 1 };
 	struct state state;
 	struct snapshot now;
 	unsigned int i;
@@ -328,7 +312,7 @@ static struct state state_of(int fd, int proc)
 static int begin(void)
 {
 	struct perfcnt_set set = {
-		PERFCNT_SIZES(perfcnt_set, counter), .controls = 3, .counts = 3,
+		.size = sizeof(struct perfcnt_set), .controls = 3, .counts = 3,
 	};
 	int i, fd = open_device();
 
@@ -348,11 +332,7 @@ static void prepare_call(struct _test_data_abi *self,
 	close(self->fd);
 	self->fd = begin();
 	memset(&self->arg, 0, sizeof(self->arg));
-	self->arg.sizes[0] = variant->size;
-	if (variant->nr) {
-		self->arg.sizes[1] = variant->elem_size;
-		self->arg.sizes[2] = variant->nr;
-	}
+	self->arg.size = variant->size;
 	variant->fill(self->fd, &self->arg);
 }
 
@@ -397,20 +377,14 @@ FIXTURE_TEARDOWN(abi)
 TEST_F(abi, of_others)
 {
 	const struct header own = { .junk = -1 };
-	const int size = variant->size + MORE, elem_size = variant->elem_size + MORE;
+	const int size = variant->size + MORE;
 	const struct header others[] = {
-		{ -(int)variant->last, 0, -1 },
-		{ 0, -(int)variant->elem_last, -1 },
-		{ MORE, 0, -1 },
-		{ 0, variant->nr ? MORE : 0, -1 },
-		{ MORE, variant->nr ? MORE : 0, -1 },
+		{ -(int)variant->last, -1 },
+		{ MORE, -1 },
 	};
 	const struct header more[] = {
-		{ MORE, 0, size - 1 },
-		{ MORE, 0, variant->size },
-		{ 0, MORE, variant->size + elem_size - 1 },
-		{ 0, MORE, variant->size + 2 * elem_size - 1 },
-		{ 0, MORE, variant->size + elem_size + variant->elem_size },
+		{ MORE, size - 1 },
+		{ MORE, variant->size },
 	};
 	struct state state, then;
 	unsigned int i;
@@ -426,7 +400,7 @@ TEST_F(abi, of_others)
 		EXPECT_EQ(0, memcmp(&state, &then, sizeof(state)))
 			TH_LOG("header %u", i);
 	}
-	for (i = 0; i < (variant->nr ? 5 : 2); i++) {
+	for (i = 0; i < sizeof(more) / sizeof(*more); i++) {
 		EXPECT_EQ(E2BIG, run(_metadata, self, variant, &more[i], &then))
 			TH_LOG("more %u", i);
 	}

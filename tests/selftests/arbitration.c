@@ -97,7 +97,7 @@ TEST_F(arbitration, no_samples_without_a_line)
 		.size = sizeof(sampling), .counter = 1, .period = 10000,
 	};
 	struct perfcnt_set set = {
-		PERFCNT_SIZES(perfcnt_set, counter), .controls = 0x2, .counts = 0x2,
+		.size = sizeof(struct perfcnt_set), .controls = 0x2, .counts = 0x2,
 	};
 	int fd = open_device(), error;
 
@@ -178,7 +178,7 @@ TEST_F(arbitration, intruder)
 TEST_F(arbitration, intruder_and_counts)
 {
 	struct perfcnt_set set = {
-		PERFCNT_SIZES(perfcnt_set, counter), .controls = 0x2, .counts = 0x2,
+		.size = sizeof(struct perfcnt_set), .controls = 0x2, .counts = 0x2,
 	};
 	struct perfcnt_read before, after;
 	int fd = open_device();
@@ -208,7 +208,7 @@ TEST_F(arbitration, intruder_and_counts)
 TEST_F(arbitration, intruder_and_claimed)
 {
 	struct perfcnt_set set = {
-		PERFCNT_SIZES(perfcnt_set, counter), .controls = 0x2, .counts = 0x2,
+		.size = sizeof(struct perfcnt_set), .controls = 0x2, .counts = 0x2,
 	};
 	struct snapshot before, first, second;
 	int fd = open_device();

@@ -40,7 +40,7 @@ static enum driver driver;
 static bool count_once(int fd, uint32_t mask)
 {
 	struct perfcnt_set set = {
-		PERFCNT_SIZES(perfcnt_set, counter), .controls = mask, .counts = mask,
+		.size = sizeof(struct perfcnt_set), .controls = mask, .counts = mask,
 	};
 	struct perfcnt_read last = { sizeof(last) }, now = { sizeof(now) };
 	int i, n, claimed = __builtin_popcount(mask);

@@ -5,7 +5,6 @@
  */
 #include <errno.h>
 #include <fcntl.h>
-#include <stddef.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/wait.h>
@@ -30,7 +29,7 @@ FIXTURE_VARIANT(sizes) {
 };
 
 FIXTURE_VARIANT_ADD(sizes, describe) {
-	PERFCNT_IOC_DESCRIBE, offsetof(struct perfcnt_describe, owner), 0
+	PERFCNT_IOC_DESCRIBE, sizeof(struct perfcnt_describe), 0
 };
 
 FIXTURE_VARIANT_ADD(sizes, event) {
@@ -50,7 +49,7 @@ FIXTURE_VARIANT_ADD(sizes, name) {
 };
 
 FIXTURE_VARIANT_ADD(sizes, set) {
-	PERFCNT_IOC_SET, offsetof(struct perfcnt_set, counter), 0
+	PERFCNT_IOC_SET, sizeof(struct perfcnt_set), 0
 };
 
 FIXTURE_VARIANT_ADD(sizes, scope) {
@@ -58,11 +57,11 @@ FIXTURE_VARIANT_ADD(sizes, scope) {
 };
 
 FIXTURE_VARIANT_ADD(sizes, rotate) {
-	PERFCNT_IOC_ROTATE, offsetof(struct perfcnt_rotate, event), EINVAL
+	PERFCNT_IOC_ROTATE, sizeof(struct perfcnt_rotate), EINVAL
 };
 
 FIXTURE_VARIANT_ADD(sizes, rotated) {
-	PERFCNT_IOC_ROTATED, offsetof(struct perfcnt_rotated, event), EINVAL
+	PERFCNT_IOC_ROTATED, sizeof(struct perfcnt_rotated), EINVAL
 };
 
 FIXTURE_VARIANT_ADD(sizes, sample) {
@@ -321,7 +320,7 @@ TEST_F(device, set)
 {
 	const char *native = self->driver == PERF ? "type" : "code 127 is reserved";
 	struct perfcnt_set good = {
-		PERFCNT_SIZES(perfcnt_set, counter), .controls = 0x1, .counts = 0x1,
+		.size = sizeof(struct perfcnt_set), .controls = 0x1, .counts = 0x1,
 	}, set;
 
 	ASSERT_EQ(0, with_mask(self->fd, PERFCNT_IOC_CLAIM, 0x3));
@@ -342,6 +341,8 @@ TEST_F(device, set)
 	WRONG(set.controls = 0x5, EPERM, "counter 2");
 	WRONG(set.counts = 0x8, EPERM, "counter 3");
 	WRONG(set.counter[0].what.reserved = 1, EINVAL, "reserved");
+	WRONG(set.counter[0].what.config2 = 1, EINVAL, "config2");
+	WRONG(set.counter[0].what.reserved2 = 1ull << 63, EINVAL, "reserved2");
 	WRONG(set.counter[0].what.control |= 0x40000000, EINVAL, "must be zero");
 	WRONG(set.counter[0].what.control |= 0x1000, EINVAL, "must be zero");
 	WRONG(set.counter[0].what.control |= 0x300000, EINVAL,

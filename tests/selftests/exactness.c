@@ -76,7 +76,7 @@ static void count_by_text(int fd, unsigned long iterations, uint64_t *counts)
 static void count_by_device(int fd, unsigned long iterations, uint64_t *counts)
 {
 	struct perfcnt_read before, after;
-	struct perfcnt_set set = { PERFCNT_SIZES(perfcnt_set, counter) };
+	struct perfcnt_set set = { .size = sizeof(struct perfcnt_set) };
 	uint32_t mask = 0;
 	char name[64];
 	int i, n = 0;

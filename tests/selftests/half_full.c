@@ -41,7 +41,7 @@ static int set_counter(int fd, uint32_t control, uint32_t count, uint32_t ie,
 {
 	struct perfcnt_what what;
 	struct perfcnt_set set = {
-		PERFCNT_SIZES(perfcnt_set, counter),
+		.size = sizeof(struct perfcnt_set),
 		.controls = control,
 		.counts = count,
 		.counter[0].count = value,

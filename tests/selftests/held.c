@@ -113,7 +113,7 @@ static bool has_ended(pid_t pid, int *status)
 static int change(int fd)
 {
 	static const char *const events[] = { "cpu-clock:uk@tc0", "task-clock:uk@tc0" };
-	struct perfcnt_set set = { PERFCNT_SIZES(perfcnt_set, counter), .controls = 1 };
+	struct perfcnt_set set = { .size = sizeof(struct perfcnt_set), .controls = 1 };
 	int i;
 
 	pin_to_cpu(1);
@@ -127,7 +127,7 @@ static int change(int fd)
 
 TEST_F(held, counts_do_not_go_back)
 {
-	struct perfcnt_set set = { PERFCNT_SIZES(perfcnt_set, counter), .controls = 1 };
+	struct perfcnt_set set = { .size = sizeof(struct perfcnt_set), .controls = 1 };
 	uint64_t last = 0, lower = 0, count;
 	int status, fd = open_device();
 	pid_t pid;
@@ -326,7 +326,7 @@ static unsigned int records(int fd, const struct perfcnt_scope *scope)
 static void count_time(int fd)
 {
 	struct perfcnt_set set = {
-		PERFCNT_SIZES(perfcnt_set, counter), .controls = 1, .counts = 1,
+		.size = sizeof(struct perfcnt_set), .controls = 1, .counts = 1,
 	};
 
 	set.counter[0].what = what_of(fd, 0, "cpu-clock:uk");

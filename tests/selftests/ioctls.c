@@ -42,7 +42,7 @@ void must(int error, const char *what)
 
 struct perfcnt_describe describe(int fd)
 {
-	struct perfcnt_describe d = { PERFCNT_SIZES(perfcnt_describe, owner) };
+	struct perfcnt_describe d = { .size = sizeof(struct perfcnt_describe) };
 
 	must(call(fd, PERFCNT_IOC_DESCRIBE, &d), "describe");
 	return d;

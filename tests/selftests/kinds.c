@@ -181,7 +181,7 @@ TEST_F(kinds, pmu_that_is_not_there)
 static int set_what(int fd, uint32_t type, uint64_t config)
 {
 	struct perfcnt_set set = {
-		PERFCNT_SIZES(perfcnt_set, counter), .controls = 1, .counts = 1,
+		.size = sizeof(struct perfcnt_set), .controls = 1, .counts = 1,
 	};
 
 	set.counter[0].what.control = NATIVE_U;
@@ -273,7 +273,7 @@ static void await_stopped(pid_t pid)
 
 static struct perfcnt_rotated rotated(int fd)
 {
-	struct perfcnt_rotated result = { PERFCNT_SIZES(perfcnt_rotated, event) };
+	struct perfcnt_rotated result = { .size = sizeof(struct perfcnt_rotated) };
 
 	must(call(fd, PERFCNT_IOC_ROTATED, &result), reason(fd));
 	return result;
@@ -323,7 +323,7 @@ static void let_cpu_1_go(void)
 TEST_F(kinds, turn_of_the_other_kind)
 {
 	struct perfcnt_rotate wanted = {
-		PERFCNT_SIZES(perfcnt_rotate, event), .slot_us = 100000, .counters = 1,
+		.size = sizeof(struct perfcnt_rotate), .slot_us = 100000, .counters = 1,
 	};
 	int i, fd = self->device;
 	struct perfcnt_rotated result;

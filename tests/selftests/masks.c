@@ -118,7 +118,7 @@ FIXTURE_VARIANT_ADD(masks, one_cpu) { .filter = "", .alone = true };
 static int claim_one(unsigned int counter, const char *name)
 {
 	struct perfcnt_set set = {
-		PERFCNT_SIZES(perfcnt_set, counter),
+		.size = sizeof(struct perfcnt_set),
 		.controls = 1u << counter, .counts = 1u << counter,
 	};
 	int fd = open_device();
@@ -245,7 +245,7 @@ static int call_scope(int fd, unsigned int counter)
 static int call_set_event(int fd, unsigned int counter)
 {
 	struct perfcnt_set set = {
-		PERFCNT_SIZES(perfcnt_set, counter), .controls = 1u << counter,
+		.size = sizeof(struct perfcnt_set), .controls = 1u << counter,
 	};
 
 	return call(fd, PERFCNT_IOC_SET, &set);
@@ -254,7 +254,7 @@ static int call_set_event(int fd, unsigned int counter)
 static int call_set_count(int fd, unsigned int counter)
 {
 	struct perfcnt_set set = {
-		PERFCNT_SIZES(perfcnt_set, counter), .counts = 1u << counter,
+		.size = sizeof(struct perfcnt_set), .counts = 1u << counter,
 	};
 
 	return call(fd, PERFCNT_IOC_SET, &set);
@@ -263,7 +263,7 @@ static int call_set_count(int fd, unsigned int counter)
 static int call_rotate(int fd, unsigned int counter)
 {
 	struct perfcnt_rotate rotate = {
-		PERFCNT_SIZES(perfcnt_rotate, event), .counters = 1u << counter,
+		.size = sizeof(struct perfcnt_rotate), .counters = 1u << counter,
 	};
 
 	rotate.nr = 1;
@@ -334,9 +334,9 @@ TEST_F(masks, other_calls_refuse_what_is_not_the_callers)
 /* Events that take turns, of which START makes the first ones count. */
 TEST_F(masks, a_rotation_is_not_started_with_others)
 {
-	struct perfcnt_rotated rotated = { PERFCNT_SIZES(perfcnt_rotated, event) };
+	struct perfcnt_rotated rotated = { .size = sizeof(struct perfcnt_rotated) };
 	struct perfcnt_rotate rotate = {
-		PERFCNT_SIZES(perfcnt_rotate, event), .counters = 1,
+		.size = sizeof(struct perfcnt_rotate), .counters = 1,
 	};
 	unsigned int i;
 

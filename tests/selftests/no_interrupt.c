@@ -85,7 +85,7 @@ TEST_F(fake, no_samples_after_a_refused_rotation)
 {
 	static const char *const names[] = { "r11:u", "r12:u", "r10000:u" };
 	struct perfcnt_rotate rotate = {
-		PERFCNT_SIZES(perfcnt_rotate, event), .counters = 1,
+		.size = sizeof(struct perfcnt_rotate), .counters = 1,
 	};
 	struct perfcnt_sampling wanted = sampling(0, 100000);
 	unsigned int i;

@@ -168,7 +168,7 @@ static void await_slots(int fd, unsigned int slots)
 
 	do {
 		usleep(1000);
-		result = (struct perfcnt_rotated){ PERFCNT_SIZES(perfcnt_rotated, event) };
+		result = (struct perfcnt_rotated){ .size = sizeof(struct perfcnt_rotated) };
 		must(call(fd, PERFCNT_IOC_ROTATED, &result), reason(fd));
 	} while (result.slots < slots);
 }
@@ -181,7 +181,7 @@ static int rotate(void)
 	static const char *const names[EVENTS] = { "r11:u", "r12:u", "r13:u", "r14:u",
 						   "r15:u" };
 	struct perfcnt_rotate rotate = {
-		PERFCNT_SIZES(perfcnt_rotate, event), .slot_us = 1000, .counters = 3,
+		.size = sizeof(struct perfcnt_rotate), .slot_us = 1000, .counters = 3,
 	};
 	int fd = open_device();
 	unsigned int i;
@@ -246,7 +246,7 @@ TEST_F(odd, slots_with_little_room)
 static int change(int fd)
 {
 	static const char *const names[] = { "r12:u@tc0", "r11:u@tc0" };
-	struct perfcnt_set set = { PERFCNT_SIZES(perfcnt_set, counter), .controls = 1 };
+	struct perfcnt_set set = { .size = sizeof(struct perfcnt_set), .controls = 1 };
 	unsigned int i;
 
 	pin_to_cpu(1);
@@ -261,7 +261,7 @@ static int change(int fd)
 /* The event that makes room for the next one was taken for one that is lost (EIO). */
 TEST_F(odd, readings_while_room_is_made)
 {
-	struct perfcnt_set set = { PERFCNT_SIZES(perfcnt_set, counter), .controls = 1 };
+	struct perfcnt_set set = { .size = sizeof(struct perfcnt_set), .controls = 1 };
 	int status, fd;
 	pid_t pid;
 

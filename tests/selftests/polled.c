@@ -45,7 +45,7 @@ FIXTURE_TEARDOWN(polled)
 static void start_at(int fd, uint64_t from)
 {
 	struct perfcnt_set set = {
-		PERFCNT_SIZES(perfcnt_set, counter), .controls = 1, .counts = 1,
+		.size = sizeof(struct perfcnt_set), .controls = 1, .counts = 1,
 	};
 
 	set.counter[0].count = from;

@@ -127,7 +127,7 @@ TEST_F(profiled, all)
 static int use_as_nobody(int fd)
 {
 	struct perfcnt_sampling wanted = sampling(0, 100000);
-	struct perfcnt_set set = { PERFCNT_SIZES(perfcnt_set, counter), .controls = 1 };
+	struct perfcnt_set set = { .size = sizeof(struct perfcnt_set), .controls = 1 };
 
 	if (setgid(NOBODY) || setuid(NOBODY))
 		return 255;

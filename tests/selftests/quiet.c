@@ -139,7 +139,7 @@ TEST_F(quiet, started_stopped_and_reset)
 TEST_F(quiet, counts_are_set)
 {
 	struct perfcnt_set set = {
-		PERFCNT_SIZES(perfcnt_set, counter), .counts = self->counters.mask,
+		.size = sizeof(struct perfcnt_set), .counts = self->counters.mask,
 	};
 	struct cpu_calls before = cpu_calls();
 	int i;
@@ -158,7 +158,7 @@ TEST_F(quiet, counts_are_set)
 /* A counter of one CPU, while others count on all. */
 TEST_F(quiet, counter_of_a_cpu)
 {
-	struct perfcnt_set set = { PERFCNT_SIZES(perfcnt_set, counter), .controls = 2 };
+	struct perfcnt_set set = { .size = sizeof(struct perfcnt_set), .controls = 2 };
 	const char *const names[] = { "instructions:u@tc0", "cycles:u@tc0" };
 	struct cpu_calls before;
 	char workers[64];
@@ -301,7 +301,7 @@ TEST_F(moving, threads)
 TEST_F(moving, counter_that_leaves)
 {
 	struct perfcnt_set set = {
-		PERFCNT_SIZES(perfcnt_set, counter), .controls = 6, .counts = 6,
+		.size = sizeof(struct perfcnt_set), .controls = 6, .counts = 6,
 	};
 	struct perfcnt_read reading;
 	int fd;
@@ -316,7 +316,7 @@ TEST_F(moving, counter_that_leaves)
 	must(with_mask(fd, PERFCNT_IOC_START, 6), "start");
 	pin_to_cpu(0);
 	mixed_loop(1000 * ITERATIONS);
-	set = (struct perfcnt_set){ PERFCNT_SIZES(perfcnt_set, counter), .controls = 2 };
+	set = (struct perfcnt_set){ .size = sizeof(struct perfcnt_set), .controls = 2 };
 	set.counter[1].what = what_of(fd, 1, "instructions:u@tc1");
 	must(call(fd, PERFCNT_IOC_SET, &set), reason(fd));
 	ASSERT_EQ(0, read_some(fd, 0, 2, &reading));

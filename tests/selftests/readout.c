@@ -44,7 +44,7 @@ FIXTURE_TEARDOWN(readout)
 TEST_F(readout, steps)
 {
 	struct perfcnt_set set = {
-		PERFCNT_SIZES(perfcnt_set, counter), .controls = 0x3, .counts = 0x2,
+		.size = sizeof(struct perfcnt_set), .controls = 0x3, .counts = 0x2,
 	};
 	struct perfcnt_read r, before;
 	struct snapshot s;
@@ -116,7 +116,7 @@ static pid_t ended(void)
 /* A counter that runs counts on as if a scope that fails had never been wanted. */
 TEST_F(readout, scope_that_fails)
 {
-	struct perfcnt_set set = { PERFCNT_SIZES(perfcnt_set, counter), .controls = 1 };
+	struct perfcnt_set set = { .size = sizeof(struct perfcnt_set), .controls = 1 };
 	struct perfcnt_scope *scope;
 	const int fd = self->fd;
 	unsigned int accesses;
@@ -203,7 +203,7 @@ TEST_F(readout, sizes)
 /* Nothing is filled in but what the flags say, and of no counter that is not named. */
 TEST_F(readout, flags)
 {
-	struct perfcnt_set set = { PERFCNT_SIZES(perfcnt_set, counter), .counts = 0xa };
+	struct perfcnt_set set = { .size = sizeof(struct perfcnt_set), .counts = 0xa };
 	struct perfcnt_read r;
 	uint32_t flags;
 	int fd = self->fd;
@@ -303,7 +303,7 @@ TEST_F(readout, half_full)
 	const uint64_t half = 0x1080000000ULL;
 	const uint64_t below = noticed[self->driver].below;
 	struct perfcnt_set set = {
-		PERFCNT_SIZES(perfcnt_set, counter), .controls = 0x2, .counts = 0x2,
+		.size = sizeof(struct perfcnt_set), .controls = 0x2, .counts = 0x2,
 	};
 	struct perfcnt_read r;
 	int fd = self->fd;
@@ -360,7 +360,7 @@ static uint64_t count_region(int fd, unsigned long iterations)
 TEST_F(readout, region)
 {
 	struct perfcnt_set set = {
-		PERFCNT_SIZES(perfcnt_set, counter), .controls = 0x1, .counts = 0x1,
+		.size = sizeof(struct perfcnt_set), .controls = 0x1, .counts = 0x1,
 	};
 	uint64_t empty;
 

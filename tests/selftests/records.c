@@ -244,7 +244,7 @@ TEST_F(records, threads)
 static void rotate(const struct follower *follower, uint32_t counters)
 {
 	struct perfcnt_rotate rotate = {
-		PERFCNT_SIZES(perfcnt_rotate, event), .slot_us = 4000, .counters = counters,
+		.size = sizeof(struct perfcnt_rotate), .slot_us = 4000, .counters = counters,
 	};
 	unsigned int i;
 
@@ -263,7 +263,7 @@ static void turns_of(struct __test_metadata *_metadata, struct follower *unused,
 {
 	struct follower follower = { .fd = open_device() };
 	uint32_t counters = (1u << describe(follower.fd).counters) - 1;
-	struct perfcnt_rotated all = { PERFCNT_SIZES(perfcnt_rotated, event) };
+	struct perfcnt_rotated all = { .size = sizeof(struct perfcnt_rotated) };
 	struct perfcnt_scope scope = {
 		.size = sizeof(scope), .flags = TREE, .counters = counters,
 	};

@@ -22,7 +22,7 @@ struct perfcnt_sampling sampling(unsigned int counter, uint64_t period)
 /* What counter 0 counts, which is claimed. */
 void set_event(int fd, const char *name)
 {
-	struct perfcnt_set set = { PERFCNT_SIZES(perfcnt_set, counter), .controls = 1 };
+	struct perfcnt_set set = { .size = sizeof(struct perfcnt_set), .controls = 1 };
 
 	set.counter[0].what = what_of(fd, 0, name);
 	must(call(fd, PERFCNT_IOC_SET, &set), name);

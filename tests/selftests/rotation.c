@@ -42,7 +42,7 @@ static struct perfcnt_rotate copies(int fd, uint32_t counters, unsigned int even
 				    unsigned int slot_us)
 {
 	struct perfcnt_rotate rotate = {
-		PERFCNT_SIZES(perfcnt_rotate, event), .slot_us = slot_us,
+		.size = sizeof(struct perfcnt_rotate), .slot_us = slot_us,
 		.counters = counters,
 	};
 	unsigned int i;
@@ -57,7 +57,7 @@ static struct perfcnt_rotate copies(int fd, uint32_t counters, unsigned int even
 
 static struct perfcnt_rotated rotated(int fd)
 {
-	struct perfcnt_rotated result = { PERFCNT_SIZES(perfcnt_rotated, event) };
+	struct perfcnt_rotated result = { .size = sizeof(struct perfcnt_rotated) };
 
 	must(call(fd, PERFCNT_IOC_ROTATED, &result), reason(fd));
 	return result;
@@ -102,6 +102,14 @@ TEST_F(rotation, bad_events)
 	struct perfcnt_rotate good = copies(self->fd, self->counters, 8, 0), bad;
 	int fd = self->fd;
 
+	bad = good;
+	bad.reserved = 1;
+	EXPECT_REFUSED(fd, try(fd, &bad), EINVAL, "reserved");
+	bad.nr = 0;
+	EXPECT_REFUSED(fd, try(fd, &bad), EINVAL, "reserved");
+	bad = good;
+	bad.size = offsetof(struct perfcnt_rotate, event[6]);
+	EXPECT_REFUSED(fd, try(fd, &bad), EINVAL, "event 6: no such banks: 0x0");
 	bad = good;
 	bad.event[3].reserved = 1;
 	EXPECT_REFUSED(fd, try(fd, &bad), EINVAL, "reserved");
@@ -170,7 +178,7 @@ TEST_F(rotation, together)
 	struct perfcnt_rotate rotate = copies(self->fd, self->counters, 8, 0), none = {
 		.size = offsetof(struct perfcnt_rotate, event),
 	};
-	struct perfcnt_set set = { PERFCNT_SIZES(perfcnt_set, counter), .controls = 1 };
+	struct perfcnt_set set = { .size = sizeof(struct perfcnt_set), .controls = 1 };
 	struct perfcnt_scope scope = { .size = sizeof(scope), .counters = 1 };
 	int fd = self->fd;
 
@@ -569,7 +577,7 @@ struct nearness {
 static void set_reference(int fd, uint32_t reference)
 {
 	struct perfcnt_set set = {
-		PERFCNT_SIZES(perfcnt_set, counter), .controls = reference,
+		.size = sizeof(struct perfcnt_set), .controls = reference,
 	};
 	unsigned int i;
 	char name[80];

@@ -39,7 +39,7 @@ static uint32_t all_counters(int fd)
 static void rotate(int fd, unsigned int times)
 {
 	struct perfcnt_rotate rotate = {
-		PERFCNT_SIZES(perfcnt_rotate, event), .slot_us = 2000,
+		.size = sizeof(struct perfcnt_rotate), .slot_us = 2000,
 		.counters = all_counters(fd),
 	};
 	unsigned int i;
@@ -55,7 +55,7 @@ static void rotate(int fd, unsigned int times)
 
 static struct perfcnt_rotated rotated(int fd)
 {
-	struct perfcnt_rotated result = { PERFCNT_SIZES(perfcnt_rotated, event) };
+	struct perfcnt_rotated result = { .size = sizeof(struct perfcnt_rotated) };
 
 	must(call(fd, PERFCNT_IOC_ROTATED, &result), reason(fd));
 	return result;
@@ -170,7 +170,7 @@ TEST_F(turns, all_sleep)
 TEST_F(turns, a_register_is_taken)
 {
 	struct perfcnt_rotate none = { .size = offsetof(struct perfcnt_rotate, event) };
-	struct perfcnt_rotated result = { PERFCNT_SIZES(perfcnt_rotated, event) };
+	struct perfcnt_rotated result = { .size = sizeof(struct perfcnt_rotated) };
 	int fd = open_device();
 	uint32_t counters = all_counters(fd);
 

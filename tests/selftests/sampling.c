@@ -448,7 +448,7 @@ TEST_F(sampling, highest_rate)
 TEST_F(sampling, refused)
 {
 	struct perfcnt_sampling wanted = sampling(1, 1000);
-	struct perfcnt_set set = { PERFCNT_SIZES(perfcnt_set, counter), .controls = 1 };
+	struct perfcnt_set set = { .size = sizeof(struct perfcnt_set), .controls = 1 };
 	int fd = self->fd;
 
 	EXPECT_EQ(MAP_FAILED, mmap(NULL, 4096, PROT_READ, MAP_SHARED, fd, 0));
@@ -537,7 +537,7 @@ TEST_F(sampling, memory_is_locked)
 TEST_F(sampling, needs_an_event_without_ie)
 {
 	struct perfcnt_sampling wanted = sampling(1, 1000);
-	struct perfcnt_set set = { PERFCNT_SIZES(perfcnt_set, counter), .controls = 2 };
+	struct perfcnt_set set = { .size = sizeof(struct perfcnt_set), .controls = 2 };
 
 	must(with_mask(self->fd, PERFCNT_IOC_CLAIM, 2), "claim");
 	EXPECT_REFUSED(self->fd, sampled(self->fd, &wanted), EINVAL, "not set");

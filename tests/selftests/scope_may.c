@@ -81,7 +81,7 @@ TEST_F(refused, words)
 TEST_F(refused, changes)
 {
 	int fd = self->counters.fd;
-	struct perfcnt_set set = { PERFCNT_SIZES(perfcnt_set, counter), .controls = 1 };
+	struct perfcnt_set set = { .size = sizeof(struct perfcnt_set), .controls = 1 };
 	struct perfcnt_thread thread;
 
 	set.counter[0].what = what_of(fd, 0, event());
@@ -116,7 +116,7 @@ TEST_F(refused, without_an_event)
 TEST_F(refused, half_full)
 {
 	int fd = self->counters.fd;
-	struct perfcnt_set set = { PERFCNT_SIZES(perfcnt_set, counter), .controls = 1 };
+	struct perfcnt_set set = { .size = sizeof(struct perfcnt_set), .controls = 1 };
 
 	set.counter[0].what = what_of(fd, 0, event());
 	set.counter[0].what.control |= PERFCNT_CTL_IE;
@@ -129,7 +129,7 @@ TEST_F(refused, shared)
 {
 	int fd = self->counters.fd;
 	bool shared = describe(fd).flags & PERFCNT_HAS_SHARED;
-	struct perfcnt_set set = { PERFCNT_SIZES(perfcnt_set, counter), .controls = 1 };
+	struct perfcnt_set set = { .size = sizeof(struct perfcnt_set), .controls = 1 };
 	struct perfcnt_scope scope = { .size = sizeof(scope), .counters = 1 };
 
 	set.counter[0].what = what_of(fd, 0, event());

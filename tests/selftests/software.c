@@ -256,7 +256,7 @@ TEST_F(software, periods_of_a_clock)
 TEST_F(software, samples_after_a_refused_rotation)
 {
 	struct perfcnt_rotate rotate = {
-		PERFCNT_SIZES(perfcnt_rotate, event), .counters = 1,
+		.size = sizeof(struct perfcnt_rotate), .counters = 1,
 	};
 	struct perfcnt_sampling wanted = sampling(0, PAGES);
 	struct perfcnt_ring_sample got;

@@ -86,7 +86,7 @@ TEST_F(ram, counts)
 /* What follows a task sees what each CPU has ever counted, which never goes back. */
 TEST_F(ram, scope)
 {
-	struct perfcnt_set set = { PERFCNT_SIZES(perfcnt_set, counter), .controls = 1 };
+	struct perfcnt_set set = { .size = sizeof(struct perfcnt_set), .controls = 1 };
 	struct perfcnt_scope scope = { .size = sizeof(scope), .counters = 1 };
 	int round, fd = open_device();
 

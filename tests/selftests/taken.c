@@ -21,7 +21,7 @@ FIXTURE(taken) {
 static int owner(unsigned int counter)
 {
 	struct perfcnt_set set = {
-		PERFCNT_SIZES(perfcnt_set, counter),
+		.size = sizeof(struct perfcnt_set),
 		.controls = 1u << counter,
 		.counts = 1u << counter,
 	};
@@ -123,7 +123,7 @@ TEST_F(taken, where_a_thread_was)
 {
 	struct perfcnt_scope scope = { sizeof(scope), .counters = 2 };
 	struct perfcnt_read reading = { .size = sizeof(struct perfcnt_read) };
-	struct perfcnt_set set = { PERFCNT_SIZES(perfcnt_set, counter), .controls = 2 };
+	struct perfcnt_set set = { .size = sizeof(struct perfcnt_set), .controls = 2 };
 	int event;
 
 	if (sysconf(_SC_NPROCESSORS_ONLN) < 2)

@@ -311,7 +311,7 @@ uint64_t if_exact(uint64_t expected, uint64_t counted)
 struct follower follower_of(unsigned int bank, const char *name_of_event)
 {
 	struct follower follower = { open_device(), 1u << bank, 0 };
-	struct perfcnt_set set = { PERFCNT_SIZES(perfcnt_set, counter) };
+	struct perfcnt_set set = { .size = sizeof(struct perfcnt_set) };
 	unsigned int vpe, counter = bank;
 	char name[PERFCNT_NAME_SIZE];
 	bool split = which_driver() != PERF && sysconf(_SC_NPROCESSORS_CONF) > 1;
@@ -386,12 +386,11 @@ int next_thread(const struct follower *follower, struct perfcnt_thread *thread)
 
 	if (length < 0)
 		return errno;
-	if (thread->size != offsetof(struct perfcnt_thread, counts) ||
-	    thread->elem_size != sizeof(thread->counts[0]) || thread->nr != nr ||
+	if (thread->size != offsetof(struct perfcnt_thread, counts[nr]) || thread->nr != nr ||
 	    thread->counters != follower->mask ||
-	    length != (ssize_t)(thread->size + thread->nr * thread->elem_size))
-		fatal("a record of %zd bytes, sizes %u, %u, %u", length, thread->size,
-		      thread->elem_size, thread->nr);
+	    length != (ssize_t)thread->size)
+		fatal("a record of %zd bytes, size %u, %u counts", length, thread->size,
+		      thread->nr);
 	return 0;
 }
 

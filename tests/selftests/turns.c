@@ -121,9 +121,9 @@ static struct perfcnt_rotated count_turns(struct _test_data_turns *self, uint32_
 					  uint32_t all, unsigned int slot_us,
 					  unsigned long units)
 {
-	struct perfcnt_rotated rotated = { PERFCNT_SIZES(perfcnt_rotated, event) };
+	struct perfcnt_rotated rotated = { .size = sizeof(struct perfcnt_rotated) };
 	struct perfcnt_rotate rotate = {
-		PERFCNT_SIZES(perfcnt_rotate, event), .slot_us = slot_us,
+		.size = sizeof(struct perfcnt_rotate), .slot_us = slot_us,
 		.counters = counters,
 	};
 	unsigned int i;
@@ -195,7 +195,7 @@ static uint32_t place(struct _test_data_turns *self, struct perfcnt_set *set, bo
 {
 	unsigned int i, counter;
 
-	*set = (struct perfcnt_set){ PERFCNT_SIZES(perfcnt_set, counter) };
+	*set = (struct perfcnt_set){ .size = sizeof(struct perfcnt_set) };
 	for (i = 0; i < self->events; i++) {
 		struct event *event = &self->event[i];
 
@@ -327,7 +327,7 @@ static uint64_t count_beside(struct _test_data_turns *self, struct perfcnt_set *
 
 TEST_F(turns, beside_one_that_has_none)
 {
-	struct perfcnt_set set = { PERFCNT_SIZES(perfcnt_set, counter), .controls = 1 };
+	struct perfcnt_set set = { .size = sizeof(struct perfcnt_set), .controls = 1 };
 	uint64_t alone, truths[KINDS];
 	struct verdict verdict = { 0 };
 	unsigned int kind, i, first = 0;

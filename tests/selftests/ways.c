@@ -62,7 +62,7 @@ static int device;
 static void device_open(void)
 {
 	struct perfcnt_set set = {
-		PERFCNT_SIZES(perfcnt_set, counter), .controls = 15, .counts = 15,
+		.size = sizeof(struct perfcnt_set), .controls = 15, .counts = 15,
 	};
 	char name[64];
 	int i;

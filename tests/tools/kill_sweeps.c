@@ -81,7 +81,7 @@ static pid_t begin(void)
 
 static uint32_t claimed(void)
 {
-	struct perfcnt_describe describe = { PERFCNT_SIZES(perfcnt_describe, owner) };
+	struct perfcnt_describe describe = { .size = sizeof(struct perfcnt_describe) };
 	int fd = open("/dev/perfcnt", O_RDWR | O_CLOEXEC);
 
 	if (fd < 0 || ioctl(fd, PERFCNT_IOC_DESCRIBE, &describe))

@@ -65,7 +65,7 @@ static void expect(const char *name, int error, calls_errors errors)
 
 static struct perfcnt_rotated rotated(void)
 {
-	struct perfcnt_rotated result = { PERFCNT_SIZES(perfcnt_rotated, event) };
+	struct perfcnt_rotated result = { .size = sizeof(struct perfcnt_rotated) };
 	int error = call(device, PERFCNT_IOC_ROTATED, &result);
 
 	if (error)
@@ -136,7 +136,7 @@ static void check_turns(const struct perfcnt_rotated *before, uint64_t events)
 static void forget_unsure(void)
 {
 	struct perfcnt_set set = {
-		PERFCNT_SIZES(perfcnt_set, counter), .counts = model.unsure,
+		.size = sizeof(struct perfcnt_set), .counts = model.unsure,
 	};
 
 	if (model.unsure)
@@ -194,7 +194,7 @@ static void set_some(void)
 {
 	static const char *const names[] = { "instructions:u", "instructions:u@vpe0",
 					     "instructions:u@vpe1" };
-	struct perfcnt_set set = { PERFCNT_SIZES(perfcnt_set, counter) };
+	struct perfcnt_set set = { .size = sizeof(struct perfcnt_set) };
 	int vpe[CALLS_COUNTERS], i;
 
 	set.controls = prng_below(&prng, CALLS_ALL + 1);
@@ -273,7 +273,7 @@ static void rotate(void)
 {
 	static const uint32_t masks[] = { CALLS_ALL, CALLS_ALL, CALLS_EVEN, 3 };
 	struct perfcnt_rotate rotate = {
-		PERFCNT_SIZES(perfcnt_rotate, event), .counters = prng_of(&prng, masks),
+		.size = sizeof(struct perfcnt_rotate), .counters = prng_of(&prng, masks),
 		.slot_us = PERFCNT_ROTATE_SLOT_MIN + prng_below(&prng, 20000),
 	};
 	unsigned int i;
@@ -292,7 +292,7 @@ static void end_rotation(void)
 {
 	struct perfcnt_rotate rotate = { .size = offsetof(struct perfcnt_rotate, event) };
 	struct perfcnt_set set = {
-		PERFCNT_SIZES(perfcnt_set, counter),
+		.size = sizeof(struct perfcnt_set),
 		.controls = model.turning, .counts = model.turning,
 	};
 	int vpe[CALLS_COUNTERS] = { 0 }, i;
@@ -333,7 +333,7 @@ static void act(void)
 static void open_all(unsigned int planted)
 {
 	struct perfcnt_set set = {
-		PERFCNT_SIZES(perfcnt_set, counter), .controls = CALLS_ALL,
+		.size = sizeof(struct perfcnt_set), .controls = CALLS_ALL,
 	};
 	struct perfcnt_describe machine;
 	int i;

@@ -281,7 +281,7 @@ static void tell_calls(void)
 /* The counters are as if nothing had been. */
 static void check_end(void)
 {
-	struct perfcnt_describe d = { PERFCNT_SIZES(perfcnt_describe, owner) };
+	struct perfcnt_describe d = { .size = sizeof(struct perfcnt_describe) };
 	struct snapshot before, after;
 	int fd = open("/dev/perfcnt", O_RDWR), proc = open_counters();
 

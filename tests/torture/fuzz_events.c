@@ -11,7 +11,7 @@
 #define ROWS 128
 #define TRACEPOINTS "/sys/kernel/debug/tracing/events/sched/"
 
-struct perfcnt_describe fuzz_machine = { PERFCNT_SIZES(perfcnt_describe, owner) };
+struct perfcnt_describe fuzz_machine = { .size = sizeof(struct perfcnt_describe) };
 static struct perfcnt_event_row rows[ROWS];
 static unsigned int row_count;
 static unsigned int tracepoint;

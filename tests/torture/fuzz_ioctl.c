@@ -12,7 +12,7 @@
 #include "fuzz.h"
 #include "watch.h"
 
-#define SENT_MAX (2 * 4096)
+#define SENT_MAX (4 * 4096)
 
 /* The argument as it was sent, to compare with. */
 static union {
@@ -176,12 +176,10 @@ static const struct call {
 	const char *name;
 	unsigned int command;
 	uint32_t size;
-	uint32_t elem_size; /* of an array's, or 0 */
-	uint32_t nr;
 	void (*fill)(const struct fuzz_file *file);
 	int errors[7]; /* beside those that any call can have */
 } calls[] = {
-	{ "DESCRIBE", PERFCNT_IOC_DESCRIBE, PERFCNT_SIZES(perfcnt_describe, owner),
+	{ "DESCRIBE", PERFCNT_IOC_DESCRIBE, .size = sizeof(struct perfcnt_describe),
 	  .fill = fill_nothing },
 	{ "EVENT", PERFCNT_IOC_EVENT, .size = sizeof(struct perfcnt_event_row),
 	  .fill = fill_row, .errors = { ENOENT } },
@@ -191,7 +189,7 @@ static const struct call {
 	  .fill = fill_mask, .errors = { EBADF, EPERM, EBUSY } },
 	{ "NAME", PERFCNT_IOC_NAME, .size = sizeof(struct perfcnt_name),
 	  .fill = fill_name, .errors = { ENOENT, ERANGE } },
-	{ "SET", PERFCNT_IOC_SET, PERFCNT_SIZES(perfcnt_set, counter),
+	{ "SET", PERFCNT_IOC_SET, .size = sizeof(struct perfcnt_set),
 	  .fill = fill_set, .errors = { EBADF, EPERM, EBUSY, ENOENT, ENOMEM, EIO } },
 	{ "START", PERFCNT_IOC_START, .size = sizeof(struct perfcnt_mask),
 	  .fill = fill_mask, .errors = { EBADF, EPERM, EIO } },
@@ -205,9 +203,9 @@ static const struct call {
 	  .fill = fill_nothing },
 	{ "SCOPE", PERFCNT_IOC_SCOPE, .size = sizeof(struct perfcnt_scope),
 	  .fill = fill_scope, .errors = { EBADF, EPERM, EBUSY, ESRCH, ENOMEM, EIO, EINTR } },
-	{ "ROTATE", PERFCNT_IOC_ROTATE, PERFCNT_SIZES(perfcnt_rotate, event),
+	{ "ROTATE", PERFCNT_IOC_ROTATE, .size = sizeof(struct perfcnt_rotate),
 	  .fill = fill_rotate, .errors = { EBADF, EPERM, EBUSY, ENOENT, ENOMEM, EIO } },
-	{ "ROTATED", PERFCNT_IOC_ROTATED, PERFCNT_SIZES(perfcnt_rotated, event),
+	{ "ROTATED", PERFCNT_IOC_ROTATED, .size = sizeof(struct perfcnt_rotated),
 	  .fill = fill_nothing, .errors = { ENOMEM, EIO } },
 	{ "SAMPLE", PERFCNT_IOC_SAMPLE, .size = sizeof(struct perfcnt_sampling),
 	  .fill = fill_sampling, .errors = { EBADF, EPERM, EBUSY, ENOMEM, EIO, EOPNOTSUPP } },
@@ -246,7 +244,7 @@ static uint32_t mutate(uint32_t size)
 		sent.bytes[size - 1 - prng_below(prng, 8)] = prng_next(prng);
 		break;
 	case 3:
-		size = 4096 + prng_below(prng, 2);
+		size = SENT_MAX + prng_below(prng, 2);
 		break;
 	case 4:
 		size = fuzz_number32();
@@ -258,31 +256,13 @@ static uint32_t mutate(uint32_t size)
 	return size;
 }
 
-/* The same for an array: how long it is then. */
-static uint64_t size_array(const struct call *call)
-{
-	struct prng *prng = &fuzz_me.prng;
-
-	if (!call->nr)
-		return 0;
-	sent.words[1] = call->elem_size;
-	if (call->command != PERFCNT_IOC_ROTATE)
-		sent.words[2] = call->nr;
-	if (prng_one_in(prng, 8))
-		sent.words[1] = prng_one_in(prng, 4) ? fuzz_number32() : prng_below(prng, 64);
-	if (prng_one_in(prng, 8))
-		sent.words[2] = prng_one_in(prng, 4) ? fuzz_number32() : prng_below(prng, 40);
-	return (uint64_t)sent.words[1] * sent.words[2];
-}
-
 /* One call, right or nearly so. */
 static bool run_call(const struct call *call, struct fuzz_file *file)
 {
-	const uint32_t least = call->nr ? 12 : 8;
 	struct prng *prng = &fuzz_me.prng;
 	uint32_t size = call->size;
-	bool bad = prng_one_in(prng, 40), whole, ours;
-	uint64_t before, all;
+	bool bad = prng_one_in(prng, 40), whole;
+	uint64_t before;
 	size_t there;
 	void *at;
 
@@ -293,10 +273,8 @@ static bool run_call(const struct call *call, struct fuzz_file *file)
 	if (prng_one_in(prng, 4))
 		size = mutate(size);
 	sent.words[0] = size;
-	all = size + size_array(call);
-	ours = size == call->size && sent.words[1] == call->elem_size;
-	there = all < least ? least : all > SENT_MAX ? call->size : all;
-	whole = there >= all;
+	there = size < 8 ? 8 : size > SENT_MAX ? call->size : size;
+	whole = there >= size;
 	at = bad ? fuzz_bad_pointer() : fuzz_place(&sent, there);
 	before = watch_now();
 	if (!FUZZ_CALL(ioctl(file->fd, call->command, at),
@@ -304,8 +282,7 @@ static bool run_call(const struct call *call, struct fuzz_file *file)
 		       call->name, at, size, sent.words[1], sent.words[2],
 		       sent.words[3])) {
 		if (!bad && whole)
-			fuzz_check_answer(call->command, &sent, at,
-					  !call->nr || ours ? there : least, before);
+			fuzz_check_answer(call->command, &sent, at, there, before);
 		if (call->command == PERFCNT_IOC_CLAIM)
 			file->mask |= sent.mask.mask;
 		else if (call->command == PERFCNT_IOC_RELEASE)
@@ -369,7 +346,7 @@ static bool run_read(void)
 static void prepare_scope(struct fuzz_file *file)
 {
 	struct perfcnt_mask claim = { .size = sizeof(claim) };
-	struct perfcnt_set set = { PERFCNT_SIZES(perfcnt_set, counter) };
+	struct perfcnt_set set = { .size = sizeof(struct perfcnt_set) };
 	unsigned int i;
 
 	if (!file->mask) {
@@ -466,9 +443,8 @@ static bool run_leave(void)
 	    errno != EINVAL && errno != EBADF)
 		fuzz_complain("LEAVE: %s", strerror(errno));
 	while ((length = read(file->fd, threads, sizeof(threads))) > 0)
-		if (threads->size != offsetof(struct perfcnt_thread, counts) ||
-		    threads->elem_size != sizeof(threads->counts[0]) ||
-		    length % (threads->size + threads->nr * threads->elem_size))
+		if (threads->size != offsetof(struct perfcnt_thread, counts[threads->nr]) ||
+		    length % threads->size)
 			fuzz_complain("records of %zd bytes, %u counts", length,
 				      threads->nr);
 	if (!length || (errno != EAGAIN && errno != EINVAL && errno != EBADF))

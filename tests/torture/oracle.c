@@ -124,7 +124,7 @@ static int set_proc(uint64_t base)
 static int set_device(uint64_t base)
 {
 	struct perfcnt_set set = {
-		PERFCNT_SIZES(perfcnt_set, counter), .controls = 0, .counts = 15,
+		.size = sizeof(struct perfcnt_set), .controls = 0, .counts = 15,
 	};
 	int i;
 
@@ -367,7 +367,7 @@ static void claim(void)
 {
 	struct perfcnt_mask mask = { sizeof(mask), 15 };
 	struct perfcnt_set set = {
-		PERFCNT_SIZES(perfcnt_set, counter), .controls = 15, .counts = 0,
+		.size = sizeof(struct perfcnt_set), .controls = 15, .counts = 0,
 	};
 	struct perfcnt_name name = { sizeof(name) };
 	int i;

@@ -110,7 +110,7 @@ static void use_device(struct prng *prng)
 	struct perfcnt_mask mask = { sizeof(mask), prng_one_in(prng, 2) ? 2 : 10 };
 	struct perfcnt_name name = { sizeof(name), 1 };
 	struct perfcnt_set set = {
-		PERFCNT_SIZES(perfcnt_set, counter), .controls = 2, .counts = 2,
+		.size = sizeof(struct perfcnt_set), .controls = 2, .counts = 2,
 	};
 	struct perfcnt_read read = { .size = sizeof(struct perfcnt_read) };
 	int n, fd = open("/dev/perfcnt", O_RDWR);

@@ -37,6 +37,7 @@ struct row {
 	"unit must be 0 unless the filter's number does not fit in the control word"
 #define TWO_UNITS \
 	"the filter's number in the control word must be 0 if unit is not 0"
+#define NOT_RESERVED "reserved, config2 and reserved2 must be 0"
 #define NOT_NATIVE \
 	"type, config and config1 must be 0 unless the event is 127"
 #define NO_TYPE(type) \
@@ -61,7 +62,11 @@ static const struct row rows[] = {
 	  .reason = NO_UNIT },
 	{ "a unit without a filter", { 0x28, 1 }, -EINVAL, .reason = NO_UNIT },
 	{ "reserved is not 0", { 0x28, .reserved = 1 }, -EINVAL,
-	  .reason = "reserved must be 0" },
+	  .reason = NOT_RESERVED },
+	{ "reserved2 is not 0", { 0x28, .reserved2 = 1ull << 32 }, -EINVAL,
+	  .reason = NOT_RESERVED },
+	{ "a config2", { NATIVE, .type = PERF_TYPE_RAW, .config2 = 1 }, -EINVAL,
+	  .reason = NOT_RESERVED },
 	{ "a native event", { NATIVE, .type = PERF_TYPE_SOFTWARE,
 			      .config = PERF_COUNT_SW_PAGE_FAULTS } },
 	{ "a native event of raw type", { NATIVE, .type = PERF_TYPE_RAW,

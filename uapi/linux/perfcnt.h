@@ -66,11 +66,6 @@
  * shorter struct count as 0; extra bytes of a longer one must be 0 (E2BIG).
  * Results are truncated to the caller's size.  Fields called reserved must be 0.
  *
- * An array is behind its struct's @size bytes, so that both can grow: it has @nr
- * elements of @elem_size bytes each, as the caller knows them, to which the same
- * applies.  Elements that the caller has no space for are omitted.  PERFCNT_SIZES()
- * has the three numbers of what this header has.
- *
  * A mask has one bit per counter.  CLAIM, RELEASE, SET, START, STOP, RESET, SCOPE,
  * LEAVE, ROTATE and SAMPLE need a file that is open for writing (EBADF).
  */
@@ -104,16 +99,6 @@
 #define PERFCNT_MT_EN_TC		2
 #define PERFCNT_MT_EN_RESERVED		3
 
-/*
- * What a struct with an array begins with, as an initializer.  For elements that are
- * not its own, a program sets nr.
- */
-#define PERFCNT_SIZES(type, array)					\
-	.size = __builtin_offsetof(struct type, array),			\
-	.elem_size = sizeof(((struct type *)0)->array[0]),		\
-	.nr = sizeof(((struct type *)0)->array) /			\
-	      sizeof(((struct type *)0)->array[0])
-
 /* The most counters that a machine can have, and the number of event codes. */
 #define PERFCNT_MAX_COUNTERS		16
 #define PERFCNT_EVENT_CODES		128
@@ -134,9 +119,7 @@
 
 /**
  * struct perfcnt_describe - what the machine has, and who has claimed counters
- * @size: of this struct before @owner
- * @elem_size: of an owner
- * @nr: how many owners there is space for
+ * @size: of this struct
  * @counters: number of counters
  * @tcs: number of TCs; a filter can name TC 0 to @tcs - 1
  * @vpes: number of VPEs; a filter can name VPE 0 to @vpes - 1
@@ -151,8 +134,6 @@
  */
 struct perfcnt_describe {
 	__u32 size;
-	__u32 elem_size;
-	__u32 nr;
 	__u32 counters;
 	__u32 tcs;
 	__u32 vpes;
@@ -204,6 +185,8 @@ struct perfcnt_event_row {
  * @config: of a native event; for PERF_TYPE_HARDWARE and HW_CACHE the upper 32 bits
  *	    can be the number of a PMU, which alone counts the event then
  * @config1: of a native event
+ * @config2: of a native event; no event has it yet: 0
+ * @reserved2: 0
  *
  * An event of a PMU counts on the CPUs with that PMU only.  On a machine with several
  * kinds of CPU, PERF_TYPE_RAW is rejected (EINVAL) unless it is the number of one of
@@ -216,6 +199,8 @@ struct perfcnt_what {
 	__u32 reserved;
 	__u64 config;
 	__u64 config1;
+	__u64 config2;
+	__u64 reserved2;
 };
 
 /**
@@ -244,9 +229,7 @@ struct perfcnt_set_counter {
 
 /**
  * struct perfcnt_set - sets events and counts of claimed counters
- * @size: of this struct before @counter
- * @elem_size: of an element of @counter
- * @nr: number of elements
+ * @size: of this struct
  * @controls: mask of the counters whose event changes
  * @counts: mask of the counters whose count changes
  * @reserved: 0
@@ -254,8 +237,6 @@ struct perfcnt_set_counter {
  */
 struct perfcnt_set {
 	__u32 size;
-	__u32 elem_size;
-	__u32 nr;
 	__u32 controls;
 	__u32 counts;
 	__u32 reserved;
@@ -384,14 +365,14 @@ struct perfcnt_thread_count {
 
 /**
  * struct perfcnt_thread - what a thread of a scope has counted until it exited
- * @size: of this struct before @counts
- * @elem_size: of an element of @counts
- * @nr: number of elements
+ * @size: of this record, with @nr counts, in bytes
+ * @nr: number of @counts
  * @flags: PERFCNT_THREAD_*
  * @pid: its process, in the PID namespace of the process that opened the file
  * @tid: the thread
  * @counters: mask of the scope's counters, without those whose events take turns
  * @lost: number of records that did not fit in the queue, so far
+ * @reserved: 0
  * @begun: when it came into the scope; CLOCK_MONOTONIC, in nanoseconds
  * @ended: when it ran last
  * @ran: how long it ran in the scope, in nanoseconds
@@ -403,19 +384,19 @@ struct perfcnt_thread_count {
  * An event that takes turns would have counted about count * @ran / running.
  *
  * read() returns as many of these records as there is space for, in the order in which
- * the threads exited.  The three sizes are the module's: a record has @size + @nr *
- * @elem_size bytes.  It does not wait: EAGAIN if there is none, EINVAL without space
- * for one.  poll() reports POLLIN.
+ * the threads exited.  The next one begins after @size bytes, which may be more than
+ * this struct has with @nr counts: what is behind them is to be skipped.  It does not
+ * wait: EAGAIN if there is none, EINVAL without space for one.  poll() reports POLLIN.
  */
 struct perfcnt_thread {
 	__u32 size;
-	__u32 elem_size;
 	__u32 nr;
 	__u32 flags;
 	__s32 pid;
 	__s32 tid;
 	__u32 counters;
 	__u32 lost;
+	__u32 reserved;
 	__u64 begun;
 	__u64 ended;
 	__u64 ran;
@@ -442,13 +423,13 @@ struct perfcnt_rotate_event {
 
 /**
  * struct perfcnt_rotate - events that take turns on claimed counters
- * @size: of this struct before @event
- * @elem_size: of an event
+ * @size: of this struct
  * @nr: number of events; 0 ends the rotation
  * @slot_us: length of a slot, in microseconds; 0 for PERFCNT_ROTATE_SLOT_DEFAULT
  * @counters: mask of claimed counters, which are stopped and not in a scope
  * @flags: 0
- * @event: the events
+ * @reserved: 0
+ * @event: the events; those behind @nr do not matter
  *
  * In each slot the counters count some of the events.  In each round every event has
  * one slot; the order is another one in each round, at random.
@@ -466,11 +447,11 @@ struct perfcnt_rotate_event {
  */
 struct perfcnt_rotate {
 	__u32 size;
-	__u32 elem_size;
 	__u32 nr;
 	__u32 slot_us;
 	__u32 counters;
 	__u32 flags;
+	__u32 reserved;
 	struct perfcnt_rotate_event event[PERFCNT_ROTATE_EVENTS];
 };
 
@@ -501,9 +482,7 @@ struct perfcnt_rotated_event {
 
 /**
  * struct perfcnt_rotated - what a rotation has counted
- * @size: of this struct before @event
- * @elem_size: of an event
- * @nr: how many events there is space for
+ * @size: of this struct
  * @events: number of events
  * @time: CLOCK_MONOTONIC, in nanoseconds
  * @enabled: how long the rotation was started, in nanoseconds; in a scope, how long its
@@ -519,8 +498,6 @@ struct perfcnt_rotated_event {
  */
 struct perfcnt_rotated {
 	__u32 size;
-	__u32 elem_size;
-	__u32 nr;
 	__u32 events;
 	__u64 time;
 	__u64 enabled;

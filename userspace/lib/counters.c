@@ -41,7 +41,7 @@ PERFCNT_API int perfcnt_reset(struct perfcnt *perfcnt, uint32_t mask)
 static int set_one(struct perfcnt *perfcnt, unsigned int counter,
 		   const struct perfcnt_what *what, uint64_t count)
 {
-	struct perfcnt_set set = { PERFCNT_SIZES(perfcnt_set, counter) };
+	struct perfcnt_set set = { .size = sizeof(struct perfcnt_set) };
 
 	if (counter >= PERFCNT_MAX_COUNTERS)
 		return perfcnt_refuse_call(EINVAL,

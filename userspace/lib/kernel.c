@@ -20,7 +20,7 @@ int perfcnt_kernel(struct perfcnt *perfcnt, unsigned long command,
 int perfcnt_kernel_describe(struct perfcnt *perfcnt,
 			    struct perfcnt_describe *describe)
 {
-	*describe = (struct perfcnt_describe){ PERFCNT_SIZES(perfcnt_describe, owner) };
+	*describe = (struct perfcnt_describe){ .size = sizeof(struct perfcnt_describe) };
 	return perfcnt_kernel(perfcnt, PERFCNT_IOC_DESCRIBE, describe);
 }
 

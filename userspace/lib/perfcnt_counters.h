@@ -104,7 +104,7 @@ int perfcnt_read_counters(struct perfcnt *perfcnt, struct perfcnt_read *read);
 /**
  * perfcnt_describe() - what the machine has, and who uses its counters now
  * @perfcnt: what perfcnt_open() has opened
- * @describe: is filled in; its sizes are set: PERFCNT_SIZES(perfcnt_describe, owner)
+ * @describe: is filled in; its size is set
  *
  * Return: 0 or -1.
  */

@@ -64,7 +64,7 @@ static int rotate(struct perfcnt_tree *tree)
 
 	if (!rotate)
 		return -1;
-	*rotate = (struct perfcnt_rotate){ PERFCNT_SIZES(perfcnt_rotate, event) };
+	*rotate = (struct perfcnt_rotate){ .size = sizeof(struct perfcnt_rotate) };
 	rotate->nr = tree->count;
 	rotate->slot_us = tree->slot_us;
 	rotate->counters = tree->claimed;
@@ -148,7 +148,7 @@ int perfcnt_rotation_read(struct perfcnt_tree *tree)
 	struct perfcnt_rotated *rotated = tree->rotated;
 	unsigned int i;
 
-	*rotated = (struct perfcnt_rotated){ PERFCNT_SIZES(perfcnt_rotated, event) };
+	*rotated = (struct perfcnt_rotated){ .size = sizeof(struct perfcnt_rotated) };
 	if (perfcnt_kernel(tree->perfcnt, PERFCNT_IOC_ROTATED, rotated))
 		return -1;
 	for (i = 0; i < rotated->events && i < tree->count; i++) {

@@ -38,21 +38,16 @@ static int copy_record(struct perfcnt_thread *thread, const char *from, size_t *
 {
 	struct perfcnt_thread sizes = { 0 };
 	const size_t head = offsetof(struct perfcnt_thread, counts);
-	const size_t least = offsetof(struct perfcnt_thread, flags);
-	unsigned int i;
 
 	memset(thread, 0, sizeof(*thread));
-	if (*length < least)
+	if (*length < head)
 		return -1;
-	memcpy(&sizes, from, least);
-	if (sizes.size < least ||
-	    sizes.size + (uint64_t)sizes.nr * sizes.elem_size > *length)
+	memcpy(&sizes, from, head);
+	if (sizes.size > *length ||
+	    head + sizes.nr * (uint64_t)sizeof(thread->counts[0]) > sizes.size)
 		return -1;
-	memcpy(thread, from, min(sizes.size, head));
-	for (i = 0; i < sizes.nr && i < COUNTS; i++)
-		memcpy(&thread->counts[i], from + sizes.size + i * sizes.elem_size,
-		       min(sizes.elem_size, sizeof(thread->counts[i])));
-	*length = sizes.size + sizes.nr * sizes.elem_size;
+	memcpy(thread, from, min(head + sizes.nr * sizeof(thread->counts[0]), sizeof(*thread)));
+	*length = sizes.size;
 	return 0;
 }
 

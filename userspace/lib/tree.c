@@ -78,7 +78,7 @@ int perfcnt_tree_set(struct perfcnt_tree *tree, uint32_t counters,
 		     const struct perfcnt_what what[PERFCNT_MAX_COUNTERS], bool shared)
 {
 	struct perfcnt_set set = {
-		PERFCNT_SIZES(perfcnt_set, counter),
+		.size = sizeof(struct perfcnt_set),
 		.controls = counters,
 		.counts = counters,
 	};

@@ -190,7 +190,7 @@ full:
 /* What the counters of all events are set to. */
 static struct perfcnt_set settings_of(const struct perfcnt_tree *tree)
 {
-	struct perfcnt_set set = { PERFCNT_SIZES(perfcnt_set, counter) };
+	struct perfcnt_set set = { .size = sizeof(struct perfcnt_set) };
 	unsigned int i, part;
 
 	for (i = 0; i < tree->count; i++) {

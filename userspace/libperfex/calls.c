@@ -71,7 +71,7 @@ static void use_before(locale_t before)
 /* Who counts: the device's driver, or perf for a thread that reads its own pages. */
 static int find_kind(enum perfex_kind *kind)
 {
-	struct perfcnt_describe machine = { PERFCNT_SIZES(perfcnt_describe, owner) };
+	struct perfcnt_describe machine = { .size = sizeof(struct perfcnt_describe) };
 
 	if (perfcnt_fd(session.perfcnt) < 0)
 		strcpy(machine.driver, "perf");
