@@ -72,10 +72,10 @@ static int mux_reading_start(struct perfcnt_mux *mux, struct perfcnt_owner *owne
 		*reason = mux->why;
 		return mux->lost;
 	}
+	perfcnt_mux_slot_time(mux); /* no count is older than its time */
 	err = perfcnt_start(owner, mask, reason);
 	if (err)
 		return err;
-	perfcnt_mux_slot_time(mux);
 	mux->started = true;
 	perfcnt_mux_arm(mux);
 	return 0;
@@ -129,10 +129,9 @@ int perfcnt_mux_stop(struct perfcnt_owner *owner, u32 mask,
 	return mux_reading_change(owner, mask, mux_reading_stop, reason);
 }
 
-/* As if it had not been started yet; the slot goes on. */
+/* As if it had not been started yet; the slot goes on.  Its time has been brought up to date. */
 static void mux_reading_forget(struct perfcnt_mux *mux)
 {
-	perfcnt_mux_slot_time(mux);
 	perfcnt_mux_slot_first(mux);
 	memset(mux->counted, 0, mux->events * sizeof(*mux->counted));
 	memset(mux->from, 0, sizeof(mux->from));
@@ -145,8 +144,11 @@ static void mux_reading_forget(struct perfcnt_mux *mux)
 static int mux_reading_reset(struct perfcnt_mux *mux, struct perfcnt_owner *owner, u32 mask,
 			     struct perfcnt_reason *reason)
 {
-	int err = perfcnt_reset(owner, mask, reason);
+	int err;
 
+	if (mux)
+		perfcnt_mux_slot_time(mux); /* no count is older than its time */
+	err = perfcnt_reset(owner, mask, reason);
 	if (!err && mux)
 		mux_reading_forget(mux);
 	return err;
