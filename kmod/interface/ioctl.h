@@ -41,6 +41,7 @@ int perfcnt_follow(struct perfcnt_following *following,
 		   struct perfcnt_reason *reason);
 int perfcnt_unfollow(struct perfcnt_following *following,
 		     struct perfcnt_reason *reason);
+u32 perfcnt_follow_left(struct perfcnt_following *following);
 bool perfcnt_follow_due(struct perfcnt_following *following);
 ssize_t perfcnt_follow_read(struct perfcnt_following *following,
 			    char __user *buf, size_t size);

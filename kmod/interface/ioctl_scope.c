@@ -113,6 +113,27 @@ static struct perfcnt_tree *scope_get_tree(struct perfcnt_following *following)
 }
 
 /**
+ * perfcnt_follow_left - how many tasks has the kernel let leave at execve()?
+ * @following: whom the open file follows, or followed last
+ *
+ * Context: Process context, may sleep.
+ */
+u32 perfcnt_follow_left(struct perfcnt_following *following)
+{
+	struct perfcnt_tree *tree;
+	u32 left;
+
+	if (!HAS_PERF)
+		return 0;
+	tree = scope_get_tree(following);
+	if (!tree)
+		return 0;
+	left = perfcnt_tree_execs(tree);
+	perfcnt_tree_put(tree);
+	return left;
+}
+
+/**
  * perfcnt_follow_due - has a thread exited whose record was not read?
  * @following: whom the open file follows
  *

@@ -16,7 +16,8 @@
 #include "../core/owner.h"
 #include "ioctl.h"
 
-#define ALL_FLAGS (PERFCNT_READ_TIME | PERFCNT_READ_STATE | PERFCNT_READ_CONTROLS)
+#define FAST_FLAGS (PERFCNT_READ_TIME | PERFCNT_READ_STATE | PERFCNT_READ_CONTROLS)
+#define ALL_FLAGS (FAST_FLAGS | PERFCNT_READ_LEFT)
 
 /* What the user's struct begins with. */
 struct read_wanted {
@@ -105,7 +106,7 @@ static noinline int read_failed(struct perfcnt_client *client, u32 flags,
 	return read_refuse(client, -EFAULT, 0);
 }
 
-/* For a program that was built with another header. */
+/* For a program that was built with another header, or asks who has left. */
 static noinline_for_stack int read_for_others(struct perfcnt_client *client,
 					      struct perfcnt_read __user *arg)
 {
@@ -123,6 +124,8 @@ static noinline_for_stack int read_for_others(struct perfcnt_client *client,
 	err = read_with_care(client, read.counters, read.flags, &snapshot);
 	if (err)
 		return err;
+	if (read.flags & PERFCNT_READ_LEFT) /* after the counts that they are not in */
+		read.left = perfcnt_follow_left(&client->following);
 	read.size = size;
 	read.counters = snapshot.counters;
 	counters = hweight32(read.counters);
@@ -194,7 +197,7 @@ int notrace perfcnt_read_counters(struct perfcnt_client *client,
 
 	if (unlikely(read_get_wanted(arg, &wanted)))
 		return read_refuse(client, -EFAULT, 0);
-	if (unlikely(wanted.size != sizeof(*arg) || wanted.flags & ~ALL_FLAGS))
+	if (unlikely(wanted.size != sizeof(*arg) || wanted.flags & ~FAST_FLAGS))
 		return read_for_others(client, arg);
 	if (wanted.flags || !wanted.counters)
 		return read_more(client, arg, wanted.counters, wanted.flags);

@@ -13,8 +13,9 @@
  *   contexts and calls neither del nor add (perf_event_context_sched_out()), unless one
  *   of them is pinned.  An event that inherits changes its task's context when it is
  *   created, so only contexts that inherit it can be the same (context_equiv()).
- * - At exit, and at the execve() of a program that its user may not read, del and then
- *   destroy are called for a copy; a root gets del, and then the state EXIT.
+ * - At exit, and at the execve() of a program that is set-ID or that its user may not
+ *   read, del and then destroy are called for a copy; a root gets del, and then the state
+ *   EXIT.
  */
 #include <linux/container_of.h>
 #include <linux/err.h>
@@ -95,11 +96,11 @@ static void task_event_del(struct perf_event *event, int flags)
 	u64 now[PERFCNT_MAX_COUNTERS] perfcnt_uninitialized;
 	unsigned long counters = perfcnt_task_sums_sched_out(member->tree->task_sums, now);
 
+	member->end = perfcnt_tree_exits(current) ? PERFCNT_TO_EXIT : PERFCNT_TO_GO_ON;
 	if (!member->record)
 		return;
 	perfcnt_record_end(member->record, counters, now);
-	member->exiting = perfcnt_tree_exits(current);
-	if (!event->parent && member->exiting)
+	if (!event->parent && member->end == PERFCNT_TO_EXIT)
 		irq_work_queue(&member->tree->exiting);
 }
 

@@ -123,6 +123,8 @@ static void tree_emit(struct perfcnt_tree *tree, struct perfcnt_member *member)
 	struct perfcnt_record *record = member->record;
 
 	lockdep_assert_held(&tree->lock);
+	if (member->end == PERFCNT_TO_GO_ON && !tree->left)
+		tree->execs++;
 	member->record = NULL;
 	if (!record)
 		return;
@@ -130,7 +132,7 @@ static void tree_emit(struct perfcnt_tree *tree, struct perfcnt_member *member)
 		kfree(record);
 		return;
 	}
-	if (!member->exiting)
+	if (member->end != PERFCNT_TO_EXIT)
 		record->thread.flags = tree->left ? PERFCNT_THREAD_RUNS :
 						    PERFCNT_THREAD_LEFT;
 	perfcnt_record_name(record, member->task, tree->ns);
@@ -167,19 +169,18 @@ static int tree_by_end(void *nothing, const struct list_head *a, const struct li
 	       tree_member(second)->record->thread.ended;
 }
 
-/* Records of tasks with a root that have exited since the last time: one walk for all. */
+/* Tasks with a root that have exited or left since the last time: one walk for all. */
 static void tree_collect(struct perfcnt_tree *tree)
 {
 	struct perfcnt_root *root, *next;
 	LIST_HEAD(exited);
 
 	lockdep_assert_held(&tree->lock);
-	if (!(tree->flags & PERFCNT_SCOPE_RECORDS))
-		return;
 	list_for_each_entry_safe(root, next, &tree->roots, list)
 		if (tree_has_exited(root->event))
 			list_move_tail(&root->list, &exited);
-	list_sort(NULL, &exited, tree_by_end);
+	if (tree->flags & PERFCNT_SCOPE_RECORDS)
+		list_sort(NULL, &exited, tree_by_end);
 	list_for_each_entry(root, &exited, list)
 		tree_emit(tree, tree_member(root));
 	list_splice(&exited, &tree->dead);
@@ -196,7 +197,8 @@ void perfcnt_tree_part(struct perfcnt_member *member)
 	struct perfcnt_tree *tree = member->tree;
 
 	mutex_lock(&tree->lock);
-	tree_collect(tree);
+	if (tree->flags & PERFCNT_SCOPE_RECORDS)
+		tree_collect(tree); /* their order */
 	tree_emit(tree, member);
 	hash_del(&member->node);
 	mutex_unlock(&tree->lock);
@@ -291,6 +293,23 @@ void perfcnt_tree_clear(struct perfcnt_tree *tree)
 	wait_var_event(&tree->alive, !atomic_read(&tree->alive));
 	irq_work_sync(&tree->exiting); /* tasks may have exited meanwhile */
 	cancel_delayed_work_sync(&tree->exited);
+}
+
+/**
+ * perfcnt_tree_execs - how many tasks has the kernel let leave at execve()?
+ * @tree: the tree
+ *
+ * Context: Process context, may sleep.
+ */
+u32 perfcnt_tree_execs(struct perfcnt_tree *tree)
+{
+	u32 execs;
+
+	mutex_lock(&tree->lock);
+	tree_collect(tree);
+	execs = tree->execs;
+	mutex_unlock(&tree->lock);
+	return execs;
 }
 
 /**

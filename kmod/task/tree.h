@@ -111,6 +111,7 @@ ssize_t perfcnt_records_read(struct perfcnt_records *records,
  * @roots: events that were not inherited, and whose task has not exited
  * @dead: those whose task has exited
  * @left: tasks leave because the tree has left
+ * @execs: number of tasks that have left by execve()
  * @records: threads that have exited; it has its own lock
  * @exiting: a task with a root is about to exit
  * @exited: finds out when it has done so
@@ -127,9 +128,17 @@ struct perfcnt_tree {
 	struct list_head roots;
 	struct list_head dead;
 	bool left;
+	u32 execs;
 	struct perfcnt_records records;
 	struct irq_work exiting;
 	struct delayed_work exited;
+};
+
+/* What a task was about to do when it ran last. */
+enum perfcnt_task_end {
+	PERFCNT_NEVER_RAN,
+	PERFCNT_TO_GO_ON,
+	PERFCNT_TO_EXIT
 };
 
 /**
@@ -138,14 +147,14 @@ struct perfcnt_tree {
  * @tree: the tree
  * @task: the task
  * @record: its record, if records are wanted and it has not exited
- * @exiting: it was about to exit when it ran last
+ * @end: of who had its event last: perf may have exchanged contexts
  */
 struct perfcnt_member {
 	struct hlist_node node;
 	struct perfcnt_tree *tree;
 	struct task_struct *task;
 	struct perfcnt_record *record;
-	bool exiting;
+	enum perfcnt_task_end end;
 };
 
 /**
@@ -180,6 +189,7 @@ struct perfcnt_member *perfcnt_tree_join(struct perfcnt_tree *tree,
 					 struct task_struct *task);
 void perfcnt_tree_part(struct perfcnt_member *member);
 void perfcnt_tree_clear(struct perfcnt_tree *tree);
+u32 perfcnt_tree_execs(struct perfcnt_tree *tree);
 bool perfcnt_tree_due(struct perfcnt_tree *tree);
 ssize_t perfcnt_tree_read(struct perfcnt_tree *tree, char __user *buf,
 			  size_t size);

@@ -258,6 +258,31 @@ TEST_F(alone, slots_that_do_not_differ)
 	perfcnt_close(program);
 }
 
+/* What a task did that has left at execve() is in no count, and an estimate says so. */
+TEST_F(alone, left_at_execve)
+{
+	struct perfcnt_estimate estimate = { .size = sizeof(estimate) };
+	struct perfcnt *program;
+	int turns;
+
+	for (turns = 0; turns < 2; turns++) {
+		program = perfcnt_open_program();
+		if (turns)
+			ASSERT_EQ(0, perfcnt_multiplex(program, 0));
+		ASSERT_EQ(0, perfcnt_add(program, "instructions:u"));
+		for (stand_in.left = 0; stand_in.left < 2; stand_in.left++) {
+			perfcnt_begin(program);
+			EXPECT_EQ(0, perfcnt_end(program))
+				TH_LOG("%s", perfcnt_strerror(program));
+			EXPECT_EQ(0, perfcnt_estimate(program, 0, &estimate));
+			EXPECT_EQ(stand_in.left ? PERFCNT_ESTIMATE_LEFT : 0,
+				  estimate.flags & PERFCNT_ESTIMATE_LEFT);
+		}
+		perfcnt_close(program);
+	}
+	stand_in.left = 0;
+}
+
 /* Events that take turns: what the kernel says can be no count. */
 TEST_F(alone, turns_that_go_back)
 {

@@ -188,6 +188,7 @@ static int read_some(struct perfcnt_read *arg)
 	arg->time = time_now++;
 	arg->running = started;
 	arg->half_full = 0;
+	arg->left = stand_in.left;
 	for (i = 0; i < PERFCNT_MAX_COUNTERS; i++) {
 		if (started & 1u << i && !getenv("STAND_IN_COUNTS_NOTHING"))
 			counts[i] += 1000 * (i + 1) *

@@ -21,6 +21,7 @@ struct perf_event_mmap_page;
  * @even: they have counted the same in each slot
  * @whole: their slots were all the time
  * @falls: counters count so much less from one reading to the next
+ * @left: so many tasks of the scope have left at execve()
  * @changes: how often counters or a scope were changed
  * @fails: of so many readings the last fails with EIO; 0: none does
  * @page: of an event of perf that is stopped, and counts once the device's file enables it
@@ -40,6 +41,7 @@ struct stand_in {
 	int even;
 	int whole;
 	unsigned int falls;
+	unsigned int left;
 	unsigned int changes;
 	unsigned int fails;
 	struct perf_event_mmap_page *page;

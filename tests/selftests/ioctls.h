@@ -9,7 +9,8 @@
 #include "../../uapi/linux/perfcnt.h"
 #include "../../uapi/linux/perfcnt_samples.h"
 
-#define READ_ALL (PERFCNT_READ_TIME | PERFCNT_READ_STATE | PERFCNT_READ_CONTROLS)
+#define READ_ALL (PERFCNT_READ_TIME | PERFCNT_READ_STATE | PERFCNT_READ_CONTROLS | \
+		  PERFCNT_READ_LEFT)
 
 /* A call that must be refused with this errno, in words that have these. */
 #define EXPECT_REFUSED(fd, error, want, has) do {			\

@@ -230,11 +230,12 @@ TEST_F(readout, flags)
 		EXPECT_EQ(!(flags & PERFCNT_READ_TIME), r.time == 0xeeeeeeeeeeeeeeee);
 		EXPECT_EQ(flags & PERFCNT_READ_STATE ? 0 : 0xeeeeeeee, r.running);
 		EXPECT_EQ(flags & PERFCNT_READ_STATE ? 0 : 0xeeeeeeee, r.half_full);
+		EXPECT_EQ(flags & PERFCNT_READ_LEFT ? 0 : 0xeeeeeeee, r.left);
 		EXPECT_EQ(flags & PERFCNT_READ_CONTROLS ? 0x80000000 : 0xeeeeeeee,
 			  r.controls[0]);
 		EXPECT_EQ(0xeeeeeeee, r.controls[2]);
 	}
-	EXPECT_REFUSED(fd, read_some(fd, READ_ALL + 1, 0xa, &r), EINVAL, "flags 0x8");
+	EXPECT_REFUSED(fd, read_some(fd, READ_ALL + 1, 0xa, &r), EINVAL, "flags 0x10");
 	EXPECT_EQ(0, read_some(fd, 0, 0, &r));
 	EXPECT_EQ(0xb, r.counters);
 }

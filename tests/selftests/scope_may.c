@@ -197,22 +197,24 @@ TEST(nobody_stays_out)
 }
 
 #define SETUID_STEP "/tmp/setuid_step"
+#define PLAIN_STEP "/tmp/plain_step"
+#define UNREADABLE_STEP "/tmp/unreadable_step"
 
-/* A program that belongs to root and runs as root: a copy of this one. */
-static void make_setuid_step(void)
+/* A program that belongs to root: a copy of this one. */
+static void make_step(const char *path, mode_t mode)
 {
 	static char buffer[65536];
 	int from = open("/proc/self/exe", O_RDONLY);
-	int to = open(SETUID_STEP, O_WRONLY | O_CREAT | O_TRUNC, 0755);
+	int to = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0755);
 	ssize_t length;
 
 	while ((length = read(from, buffer, sizeof(buffer))) > 0)
 		if (write(to, buffer, length) != length)
-			fatal(SETUID_STEP ": %s", strerror(errno));
+			fatal("%s: %s", path, strerror(errno));
 	close(from);
 	close(to);
-	if (chmod(SETUID_STEP, 04755))
-		fatal(SETUID_STEP ": %s", strerror(errno));
+	if (chmod(path, mode))
+		fatal("%s: %s", path, strerror(errno));
 }
 
 /* What a setuid program does: nothing of it is counted. */
@@ -250,11 +252,83 @@ TEST(setuid_programs_leave)
 	struct follower counters;
 
 	find_event();
-	make_setuid_step();
+	make_step(SETUID_STEP, 04755);
 	counters = follower(0);
 	EXPECT_EQ(0, as_nobody(counts_setuid, &counters));
 	close(counters.fd);
 	unlink(SETUID_STEP);
+	EXPECT_TRUE(none_claimed());
+}
+
+static uint32_t left(const struct follower *counters)
+{
+	struct perfcnt_read read = { .size = sizeof(read), .flags = PERFCNT_READ_LEFT };
+
+	WANT(!call(counters->fd, PERFCNT_IOC_READ, &read));
+	return read.left;
+}
+
+/*
+ * A child executes a program, or none, in a scope that its parent has made of itself, or it
+ * of itself.
+ */
+static uint32_t left_by(const struct follower *counters, const char *path, uint32_t flags)
+{
+	char *const args[] = { "step", "--step", "100", "1", NULL };
+	char *const no_variables[] = { NULL };
+	bool itself = flags & PERFCNT_SCOPE_ON_EXEC;
+	uint32_t found;
+	int status;
+	pid_t pid;
+
+	WANT(itself || !follow(counters, 0, flags));
+	pid = fork();
+	if (!pid) {
+		WANT(!itself || !follow(counters, 0, flags));
+		if (path)
+			execve(path, args, no_variables);
+		_exit(path ? 127 : 0);
+	}
+	WANT(waitpid(pid, &status, 0) == pid && !status);
+	found = left(counters);
+	WANT(left(counters) == found);
+	WANT(!call(counters->fd, PERFCNT_IOC_LEAVE, NULL));
+	WANT(left(counters) == found);
+	return found;
+}
+
+static void tells_who_left(const struct follower *counters)
+{
+	const uint32_t scopes[] = {
+		PERFCNT_SCOPE_INHERIT, PERFCNT_SCOPE_INHERIT | PERFCNT_SCOPE_RECORDS,
+		PERFCNT_SCOPE_ON_EXEC, PERFCNT_SCOPE_ON_EXEC | PERFCNT_SCOPE_RECORDS
+	};
+	unsigned int i;
+
+	WANT(left(counters) == 0);
+	for (i = 0; i < sizeof(scopes) / sizeof(*scopes); i++) {
+		WANT(left_by(counters, SETUID_STEP, scopes[i]) == 1);
+		WANT(left_by(counters, PLAIN_STEP, scopes[i]) == 0);
+		WANT(left_by(counters, UNREADABLE_STEP, scopes[i]) == 1);
+		WANT(left_by(counters, NULL, scopes[i]) == 0);
+	}
+}
+
+/* What is not counted is not 0 without a word. */
+TEST(leaving_at_execve_is_told)
+{
+	struct follower counters;
+
+	find_event();
+	make_step(SETUID_STEP, 04755);
+	make_step(PLAIN_STEP, 0755);
+	make_step(UNREADABLE_STEP, 0711);
+	counters = follower(0);
+	EXPECT_EQ(0, as_nobody(tells_who_left, &counters));
+	close(counters.fd);
+	unlink(SETUID_STEP);
+	unlink(PLAIN_STEP);
+	unlink(UNREADABLE_STEP);
 	EXPECT_TRUE(none_claimed());
 }
 

@@ -165,6 +165,19 @@ programs()
 }
 
 # What has no result in the first time has none; the runs after that are not done.
+# Its counts are not 0 without a word; those of one that is no different are there.
+left_at_execve()
+{
+	cp "$(command -v pc_parse)" counted && cp counted left && chgrp 1 left &&
+	chmod 2755 left &&
+	pc_sweep -u -e instructions -p ./counted --version 2>said &&
+	! grep 'left at execve' said &&
+	fails 125 'run 1 of 1: left at execve: a set-user-ID or set-group-ID program' \
+		pc_sweep -u -e instructions -p ./left --version &&
+	fails 125 'partial: run 1 of 1: left at execve' \
+		pc_sweep -u -e instructions -p sh -c './left --version; true'
+}
+
 partial()
 {
 	rm -f times
@@ -583,6 +596,7 @@ none)
 esac
 if [ "$pmu" != none ]; then
 	check "counts are right" counts_are_right
+	check "a program that the kernel lets nobody count" left_at_execve
 	check "--repeat" repeats
 	check "runs that differ" differs
 fi

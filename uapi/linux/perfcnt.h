@@ -257,6 +257,7 @@ struct perfcnt_mask {
 #define PERFCNT_READ_TIME		0x1u	/* when it was */
 #define PERFCNT_READ_STATE		0x2u	/* what runs, what is half full */
 #define PERFCNT_READ_CONTROLS		0x4u	/* the control words */
+#define PERFCNT_READ_LEFT		0x8u	/* who has left the scope */
 
 /**
  * struct perfcnt_read - a reading: claimed counters at the same instant
@@ -266,7 +267,8 @@ struct perfcnt_mask {
  * @running: with PERFCNT_READ_STATE, mask of those that run
  * @half_full: with PERFCNT_READ_STATE, mask of those with IE that have become half full
  *	       since the last reading with that flag
- * @reserved: not used
+ * @left: with PERFCNT_READ_LEFT, how many tasks of the file's last scope the kernel has let
+ *	  leave at execve(): what they did from then on is not in the counts
  * @time: with PERFCNT_READ_TIME, CLOCK_MONOTONIC, in nanoseconds
  * @counts: one per counter of the mask, in the order of their numbers
  * @controls: with PERFCNT_READ_CONTROLS, likewise: the control words, as /proc/perf shows
@@ -280,7 +282,7 @@ struct perfcnt_read {
 	__u32 counters;
 	__u32 running;
 	__u32 half_full;
-	__u32 reserved;
+	__u32 left;
 	__u64 time;
 	__u64 counts[PERFCNT_MAX_COUNTERS];
 	__u32 controls[PERFCNT_MAX_COUNTERS];
@@ -321,7 +323,8 @@ struct perfcnt_reason_text {
  * PERFCNT_SCOPE_INHERIT all threads and processes that a task of the scope creates
  * later, and what those create.  Counts include what tasks have counted that have
  * exited since.  execve() changes nothing, except that the kernel lets a task leave
- * whose new program may not be read by its user or is setuid.
+ * whose new program may not be read by its user, or is set-user-ID or set-group-ID:
+ * PERFCNT_READ_LEFT tells.
  *
  * START, STOP, RESET and READ, and counts that are set, mean what they always mean.
  * The event of a counter in a scope cannot be changed, and it cannot be released

@@ -301,6 +301,7 @@ int perfcnt_count(const struct perfcnt *perfcnt, unsigned int event, uint64_t *c
 /* flags of struct perfcnt_estimate */
 #define PERFCNT_ESTIMATE_SHARED		0x1u	/* what others do at the same time, too */
 #define PERFCNT_ESTIMATE_MULTIPLEXED	0x2u	/* it took turns with other events */
+#define PERFCNT_ESTIMATE_LEFT		0x4u	/* not what tasks did that left at execve() */
 
 /**
  * struct perfcnt_estimate - a count, and how far it can be relied on

@@ -31,12 +31,18 @@ PERFCNT_API int perfcnt_estimate(const struct perfcnt *perfcnt, unsigned int eve
 	struct perfcnt_estimate made = { 0 };
 	const struct perfcnt_tree *tree;
 	uint32_t slots;
+	int left;
 
 	if (perfcnt_count(perfcnt, event, &made.count))
 		return -1;
 	tree = events->tree;
 	if (tree && perfcnt_tree_shared(tree, event) == 1)
 		made.flags |= PERFCNT_ESTIMATE_SHARED;
+	left = tree ? perfcnt_tree_left(tree) : 0;
+	if (left < 0)
+		return -1;
+	if (left)
+		made.flags |= PERFCNT_ESTIMATE_LEFT;
 	if (tree && tree->rotates) {
 		if (perfcnt_tree_raw(tree, event, &made.counted) ||
 		    perfcnt_tree_times(tree, event, &made.enabled_ns, &made.running_ns) ||

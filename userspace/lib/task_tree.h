@@ -147,6 +147,18 @@ pid_t perfcnt_command(const char *file, char *const argv[], const sigset_t *mask
 		      int (*enter)(void *argument), void *argument, bool *entered);
 
 /**
+ * perfcnt_tree_left() - how many tasks has the kernel let leave at execve()?
+ * @tree: the tree
+ *
+ * What they did from then on is not in the counts: their programs are set-user-ID or
+ * set-group-ID, or may not be read by their users.
+ *
+ * Return: the number, of the time since it was entered last, or -1: as
+ * perfcnt_read_counters().
+ */
+int perfcnt_tree_left(const struct perfcnt_tree *tree);
+
+/**
  * perfcnt_tree_leave() - count for the tasks no more
  * @tree: the tree, which is entered
  *

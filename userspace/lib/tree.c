@@ -206,6 +206,15 @@ int perfcnt_tree_read(struct perfcnt_tree *tree)
 	return -1;
 }
 
+int perfcnt_tree_left(const struct perfcnt_tree *tree)
+{
+	struct perfcnt_read read = { .size = sizeof(read), .flags = PERFCNT_READ_LEFT };
+
+	if (tree->cpus)
+		return 0;
+	return perfcnt_kernel(tree->perfcnt, PERFCNT_IOC_READ, &read) ? -1 : (int)read.left;
+}
+
 int perfcnt_tree_counter(const struct perfcnt_tree *tree, unsigned int counter,
 			 uint64_t *value)
 {

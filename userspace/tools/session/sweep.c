@@ -133,6 +133,19 @@ static void note_lost_counters(struct sweep *sweep, unsigned int run)
 		 perfcnt_strerror(sweep->machine->perfcnt));
 }
 
+/* The kernel lets nobody count some programs: their counts would be 0. */
+static void note_left(struct sweep *sweep, unsigned int run)
+{
+	int left = perfcnt_tree_left(sweep->machine->tree);
+
+	if (left < 0)
+		note_lost_counters(sweep, run);
+	else if (left)
+		snprintf(sweep->partial, sizeof(sweep->partial),
+			 "run %u of %u: left at execve: a set-user-ID or set-group-ID program, or one that its user may not read",
+			 run + 1, sweep->runs);
+}
+
 /* One run, with its counts. */
 static void run_once(struct sweep *sweep, unsigned int run)
 {
@@ -157,6 +170,8 @@ static void run_once(struct sweep *sweep, unsigned int run)
 		note_lost_counters(sweep, run);
 	if (outcome.error)
 		cannot_run(sweep, &outcome);
+	if (has_counts)
+		note_left(sweep, run);
 	if (!was_ended(sweep, run, outcome.signal))
 		note_status(sweep, run, outcome.status);
 	/* counts of a part of the command are better than none */
