@@ -90,14 +90,17 @@ int perfcnt_sample(struct perfcnt_samples *samples,
 	rings = sample_make_rings(samples, &wanted, reason);
 	if (!rings)
 		return -ENOMEM;
+	err = perfcnt_sampler_begin(samples->owner, wanted.counter, &wanted, rings, reason);
+	if (err)
+		return err;
 	wanted.size = size;
 	wanted.rings = nr_cpu_ids;
 	wanted.ring_size = PAGE_SIZE + rings->size;
 	wanted.ring_stride = perfcnt_rings_stride(rings);
-	/* where that fails, nothing is to have begun */
-	return perfcnt_put_struct(arg, &wanted, sizeof(wanted), size) ?:
-	       perfcnt_sampler_begin(samples->owner, wanted.counter, &wanted, rings,
-				     reason);
+	err = perfcnt_put_struct(arg, &wanted, sizeof(wanted), size);
+	if (err)
+		perfcnt_sampler_end(samples->owner, wanted.counter, reason);
+	return err;
 }
 
 /**

@@ -111,7 +111,7 @@ static noinline_for_stack int read_for_others(struct perfcnt_client *client,
 					      struct perfcnt_read __user *arg)
 {
 	struct perfcnt_snapshot snapshot = { 0 };
-	struct perfcnt_read read;
+	struct perfcnt_read read = { 0 };
 	unsigned int counters;
 	u32 size;
 	int err;
@@ -195,9 +195,9 @@ int notrace perfcnt_read_counters(struct perfcnt_client *client,
 {
 	struct read_wanted wanted;
 
-	if (unlikely(read_get_wanted(arg, &wanted)))
-		return read_refuse(client, -EFAULT, 0);
-	if (unlikely(wanted.size != sizeof(*arg) || wanted.flags & ~FAST_FLAGS))
+	/* a shorter struct may end where the program's memory ends */
+	if (unlikely(read_get_wanted(arg, &wanted) || wanted.size != sizeof(*arg) ||
+		     wanted.flags & ~FAST_FLAGS))
 		return read_for_others(client, arg);
 	if (wanted.flags || !wanted.counters)
 		return read_more(client, arg, wanted.counters, wanted.flags);

@@ -433,4 +433,24 @@ TEST_F(abi, read_only)
 	munmap(arg, size);
 }
 
+/*
+ * A struct of less than 8 bytes is refused by its size, also where memory ends behind it; but
+ * one that never has more than 8 is copied as a whole.
+ */
+TEST_F(abi, too_small_at_the_end_of_memory)
+{
+	const size_t size = LONGEST;
+	char *arg = mmap(NULL, 2 * size, PROT_READ | PROT_WRITE,
+			 MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+	const uint32_t small = 7;
+
+	ASSERT_NE(MAP_FAILED, (void *)arg);
+	prepare_call(self, variant);
+	munmap(arg + size, size);
+	memcpy(arg + size - small, &small, sizeof(small));
+	EXPECT_EQ(variant->size == sizeof(struct perfcnt_mask) ? EFAULT : EINVAL,
+		  call(self->fd, variant->command, arg + size - small));
+	munmap(arg, size);
+}
+
 TEST_HARNESS_MAIN
