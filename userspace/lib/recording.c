@@ -128,6 +128,15 @@ static long take_later(struct recording_thread *own, struct perfcnt_regions_read
 	return 0;
 }
 
+/* The call's struct is no part of the frame of a reading by pages. */
+__attribute__((noinline))
+static long take_by_device(struct recording_thread *own, struct perfcnt_regions_reading *reading)
+{
+	long error = record_call(own, own->fd, reading);
+
+	return RECORD_LIKELY(!error) ? 0 : take_later(own, reading, error);
+}
+
 /*
  * All marks read here, so that a reading that is repeated costs the same in all of them,
  * which pages_read() subtracts.
@@ -137,7 +146,6 @@ long perfcnt_regions_take(struct recording_thread *own,
 			  struct perfcnt_regions_reading *reading)
 {
 	struct pages_hot *hot = own->hot;
-	long error;
 
 	if (events_by_pages(hot)) {
 		reading->time = pages_time(hot);
@@ -147,10 +155,7 @@ long perfcnt_regions_take(struct recording_thread *own,
 	}
 	if (RECORD_UNLIKELY(own->fd < 0))
 		return take_later(own, reading, RECORDING_LATER);
-	error = record_call(own, own->fd, reading);
-	if (RECORD_LIKELY(!error))
-		return 0;
-	return take_later(own, reading, error);
+	return take_by_device(own, reading);
 }
 
 __attribute__((noinline, cold))
