@@ -42,6 +42,15 @@ int __wrap_perfcnt_tree_end(struct perfcnt_tree *tree)
 	return 0;
 }
 
+/* How many tasks of each run leave at execve(). */
+static int leave;
+
+int __wrap_perfcnt_tree_left(const struct perfcnt_tree *tree)
+{
+	(void)tree;
+	return leave;
+}
+
 void __wrap_machine_close(struct machine *machine)
 {
 	(void)machine;
@@ -128,6 +137,19 @@ TEST_F(sweep, pairs)
 		EXPECT_EQ(80600000, row(&self->sweep, 3));
 		EXPECT_EQ(7000000, row(&self->sweep, 4));
 	}
+}
+
+/* What the kernel lets nobody count is no 0: the sweep ends there, and says why. */
+TEST_F(sweep, left_at_execve)
+{
+	struct request all[] = { request(3, 0, 0, false) };
+
+	self->requests = (struct requests){ .request = all, .count = 1 };
+	leave = 1;
+	run(&self->sweep);
+	leave = 0;
+	EXPECT_STREQ("run 1 of 1: left at execve: a set-user-ID or set-group-ID program, or one that its user may not read",
+		     self->sweep.partial);
 }
 
 /* Each run has its own rows, and instructions on a pair of counters that it has left. */
