@@ -14,7 +14,7 @@
 #include "core/mux.h"
 #include "core/owner.h"
 #include "core/pmu.h"
-#include "core/task_sums.h"
+#include "core/window.h"
 #include "interface/interface.h"
 #include "sample/sampler.h"
 #include "task/tree.h"

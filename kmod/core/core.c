@@ -16,7 +16,7 @@
 #include "../encoding/reason.h"
 #include "core.h"
 #include "counters.h"
-#include "task_sums.h"
+#include "window.h"
 
 struct perfcnt_core perfcnt_core = {
 	.lock = __MUTEX_INITIALIZER(perfcnt_core.lock),

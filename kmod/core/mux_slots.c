@@ -10,7 +10,7 @@
 #include "core.h"
 #include "mux.h"
 #include "sums.h"
-#include "task_sums.h"
+#include "window.h"
 
 static struct perfcnt_core *const core = &perfcnt_core;
 

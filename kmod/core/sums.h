@@ -17,7 +17,7 @@
 #include <linux/errno.h>
 
 #include "core.h"
-#include "task_sums.h"
+#include "window.h"
 
 unsigned long perfcnt_sums_ask(unsigned long counters, struct perfcnt_reason *reason)
 	__must_hold(&perfcnt_core.counts);

@@ -11,7 +11,7 @@
 
 #include "../core/counters.h"
 #include "../core/owner.h"
-#include "../core/task_sums.h"
+#include "../core/window.h"
 #include "../encoding/control.h"
 #include "ioctl.h"
 

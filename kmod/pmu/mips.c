@@ -24,7 +24,7 @@
 
 #include "../core/owner.h"
 #include "../core/pmu.h"
-#include "../core/task_sums.h"
+#include "../core/window.h"
 #include "mips_line.h"
 #include "regfile.h"
 

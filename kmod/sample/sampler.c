@@ -16,7 +16,7 @@
 
 #include "../core/core.h"
 #include "../core/owner.h"
-#include "../core/task_sums.h"
+#include "../core/window.h"
 #include "sampler.h"
 
 /* So often a second it is seen whether there are too many samples. */

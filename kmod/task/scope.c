@@ -9,7 +9,7 @@
 #include <linux/slab.h>
 
 #include "../core/owner.h"
-#include "../core/task_sums.h"
+#include "../core/window.h"
 #include "tree.h"
 
 #define FLAGS (PERFCNT_SCOPE_INHERIT | PERFCNT_SCOPE_ON_EXEC | \

@@ -25,7 +25,7 @@
 #include <linux/wait.h>
 #include <linux/workqueue.h>
 
-#include "../core/task_sums.h"
+#include "../core/window.h"
 #include "../encoding/reason.h"
 
 struct perf_event;

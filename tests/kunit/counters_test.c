@@ -13,7 +13,7 @@
 #include "core/core.h"
 #include "core/counters.h"
 #include "core/owner.h"
-#include "core/task_sums.h"
+#include "core/window.h"
 #include "encoding/grammar.h"
 #include "simulated.h"
 

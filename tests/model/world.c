@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /* The world as a whole: how it begins, is kept and compared. */
 #include "core/owner.h"
-#include "core/task_sums.h"
+#include "core/window.h"
 #include "world.h"
 
 struct world_rules rules;

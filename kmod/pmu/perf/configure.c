@@ -7,7 +7,7 @@
 #include <linux/smp.h>
 #include <linux/string.h>
 
-#include "../../core/task_sums.h"
+#include "../../core/window.h"
 #include "../../encoding/perf_attr.h"
 #include "state.h"
 

@@ -10,7 +10,7 @@
 #include <linux/string.h>
 #include <linux/workqueue.h>
 
-#include "../../core/task_sums.h"
+#include "../../core/window.h"
 #include "state.h"
 
 struct perfcnt_perf perfcnt_perf = {

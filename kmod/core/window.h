@@ -11,8 +11,8 @@
  * window is closed need not be asked.  If no other CPU's is open, this CPU can read all
  * sums without a lock.
  */
-#ifndef PERFCNT_TASK_SUMS_H
-#define PERFCNT_TASK_SUMS_H
+#ifndef PERFCNT_WINDOW_H
+#define PERFCNT_WINDOW_H
 
 #include <linux/compiler.h>
 #include <linux/list.h>
@@ -229,4 +229,4 @@ perfcnt_task_sums_read_fast(const struct perfcnt_task_sums *task_sums,
 	return true;
 }
 
-#endif /* PERFCNT_TASK_SUMS_H */
+#endif /* PERFCNT_WINDOW_H */

@@ -8,7 +8,7 @@
 #include "mux.h"
 #include "owner.h"
 #include "sums.h"
-#include "task_sums.h"
+#include "window.h"
 
 static struct perfcnt_core *const core = &perfcnt_core;
 

@@ -11,7 +11,7 @@
 #include <linux/string.h>
 
 #include "core/pmu.h"
-#include "core/task_sums.h"
+#include "core/window.h"
 
 #define ON_THIS_CPU 0
 #define ON_ALL_CPUS 1
