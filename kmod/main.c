@@ -11,7 +11,7 @@
 #include <linux/string.h>
 
 #include "core/counters.h"
-#include "core/mux.h"
+#include "core/multiplex.h"
 #include "core/owner.h"
 #include "core/pmu.h"
 #include "core/window.h"

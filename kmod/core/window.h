@@ -24,7 +24,7 @@
 
 #include "../encoding/control.h"
 #include "../encoding/reason.h"
-#include "mux_schedule.h"
+#include "multiplex_schedule.h"
 
 struct cpumask;
 struct perfcnt_owner;

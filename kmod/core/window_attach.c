@@ -5,7 +5,7 @@
 #include <linux/rcupdate.h>
 
 #include "core.h"
-#include "mux.h"
+#include "multiplex.h"
 #include "owner.h"
 #include "sums.h"
 #include "window.h"

@@ -13,7 +13,7 @@
 #include <linux/wait.h>
 
 #include "../core/counters.h"
-#include "../core/mux.h"
+#include "../core/multiplex.h"
 #include "../core/owner.h"
 #include "interface.h"
 #include "ioctl.h"

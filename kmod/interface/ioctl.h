@@ -10,7 +10,7 @@
 #include <linux/wait.h>
 
 #include "../core/counters.h"
-#include "../core/mux.h"
+#include "../core/multiplex.h"
 #include "../core/owner.h"
 #include "../encoding/reason.h"
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Which events have their turn when, and on which counters; mux_schedule.h has the idea. */
+/* Which events have their turn when, and on which counters; multiplex_schedule.h has the idea. */
 #include <linux/bitops.h>
 #include <linux/bits.h>
 
-#include "mux_schedule.h"
+#include "multiplex_schedule.h"
 
 /* Counters 0, 2, 4 ..., and 1, 3, 5 ... */
 #define EVEN 0x55555555ul

@@ -5,7 +5,7 @@
 #include <linux/prandom.h>
 #include <linux/string.h>
 
-#include "core/mux_schedule.h"
+#include "core/multiplex_schedule.h"
 
 #define EVEN PERFCNT_BANK_IS_EVEN
 #define ODD PERFCNT_BANK_IS_ODD

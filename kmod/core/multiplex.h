@@ -11,14 +11,14 @@
  * STOP and RESET do with them what they do with any counter, at one instant; what an
  * event has counted in a slot is the difference of its counter's count.
  */
-#ifndef PERFCNT_MUX_H
-#define PERFCNT_MUX_H
+#ifndef PERFCNT_MULTIPLEX_H
+#define PERFCNT_MULTIPLEX_H
 
 #include <linux/hrtimer.h>
 #include <linux/workqueue.h>
 
 #include "../encoding/reason.h"
-#include "mux_schedule.h"
+#include "multiplex_schedule.h"
 
 struct perfcnt_task_sums;
 struct perfcnt_owner;
@@ -114,4 +114,4 @@ int perfcnt_mux_read(struct perfcnt_owner *owner,
 		     struct perfcnt_rotated *rotated,
 		     struct perfcnt_reason *reason);
 
-#endif /* PERFCNT_MUX_H */
+#endif /* PERFCNT_MULTIPLEX_H */

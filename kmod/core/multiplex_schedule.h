@@ -7,8 +7,8 @@
  * program whose phases have the length of a slot or a round is not counted in the same
  * phase always.
  */
-#ifndef PERFCNT_MUX_SCHEDULE_H
-#define PERFCNT_MUX_SCHEDULE_H
+#ifndef PERFCNT_MULTIPLEX_SCHEDULE_H
+#define PERFCNT_MULTIPLEX_SCHEDULE_H
 
 #include <linux/types.h>
 
@@ -68,4 +68,4 @@ void perfcnt_mux_round_without(struct perfcnt_mux_round *round,
 unsigned int perfcnt_mux_round_take_back(struct perfcnt_mux_round *round,
 					 struct perfcnt_mux_slot *slot);
 
-#endif /* PERFCNT_MUX_SCHEDULE_H */
+#endif /* PERFCNT_MULTIPLEX_SCHEDULE_H */
