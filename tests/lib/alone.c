@@ -258,11 +258,15 @@ TEST_F(alone, slots_that_do_not_differ)
 	perfcnt_close(program);
 }
 
-/* What a task did that has left at execve() is in no count, and an estimate says so. */
+/*
+ * What a task did that has left at execve() is in no count: a count is refused, an estimate
+ * says that it is one of the rest.
+ */
 TEST_F(alone, left_at_execve)
 {
 	struct perfcnt_estimate estimate = { .size = sizeof(estimate) };
 	struct perfcnt *program;
+	uint64_t count;
 	int turns;
 
 	for (turns = 0; turns < 2; turns++) {
@@ -271,12 +275,22 @@ TEST_F(alone, left_at_execve)
 			ASSERT_EQ(0, perfcnt_multiplex(program, 0));
 		ASSERT_EQ(0, perfcnt_add(program, "instructions:u"));
 		for (stand_in.left = 0; stand_in.left < 2; stand_in.left++) {
+			int refused = stand_in.left ? -1 : 0;
+
 			perfcnt_begin(program);
 			EXPECT_EQ(0, perfcnt_end(program))
 				TH_LOG("%s", perfcnt_strerror(program));
+			errno = 0;
+			EXPECT_EQ(refused, perfcnt_count(program, 0, &count));
+			EXPECT_EQ(refused ? EIO : 0, errno);
+			EXPECT_EQ(!!refused, says(program, "left at execve: "));
 			EXPECT_EQ(0, perfcnt_estimate(program, 0, &estimate));
-			EXPECT_EQ(stand_in.left ? PERFCNT_ESTIMATE_LEFT : 0,
+			EXPECT_EQ(refused ? PERFCNT_ESTIMATE_LEFT : 0,
 				  estimate.flags & PERFCNT_ESTIMATE_LEFT);
+			errno = 0;
+			EXPECT_EQ(refused, perfcnt_read(program, &count, 1));
+			EXPECT_EQ(refused ? EIO : 0, errno);
+			EXPECT_EQ(!!refused, says(program, "left at execve: "));
 		}
 		perfcnt_close(program);
 	}

@@ -61,6 +61,7 @@ struct events_part {
  * @claimed: mask of the counters of a reading by the device; 0: the device does not read
  * @begun: how often a part was begun since it was last ended
  * @ended: it has ended
+ * @left: tasks had left at execve() by then
  * @error: the errno of the reading that began it
  * @tries: how many empty parts have been counted
  * @trying: the part is an empty one
@@ -90,6 +91,7 @@ struct perfcnt_events {
 	uint32_t claimed;
 	unsigned int begun;
 	bool ended;
+	bool left;
 	int error;
 	unsigned int tries;
 	bool trying;
@@ -134,6 +136,17 @@ int perfcnt_events_start(struct perfcnt *perfcnt);
 int perfcnt_events_prepare_command(struct perfcnt_events *events);
 
 /**
+ * perfcnt_events_count() - what an event has counted in the part, also if tasks have left
+ * @events: the events, or NULL
+ * @event: the event's number
+ * @count: gets the count
+ *
+ * Return: 0 or -1: as perfcnt_count(), but for EIO.
+ */
+int perfcnt_events_count(const struct perfcnt_events *events, unsigned int event,
+			 uint64_t *count);
+
+/**
  * perfcnt_events_are_own() - refuse what only the process that has made the events may do
  * @perfcnt: the handle
  *
@@ -167,13 +180,20 @@ static inline bool events_by_device(const struct perfcnt *perfcnt)
 	return perfcnt->events->claimed && events_is_reader(perfcnt->hot);
 }
 
-/* The struct for a reading by the device: of the counts alone. */
+/* Others than the calling thread can leave at execve(). */
+static inline bool events_can_leave(const struct perfcnt_events *events)
+{
+	return events->scope != EVENTS_THREAD && events->scope != EVENTS_CPUS;
+}
+
+/* The struct for a reading by the device: of the counts, and of who has left where one can. */
 static inline void events_make_reading(const struct perfcnt_events *events,
 				       struct perfcnt_read *read)
 {
 	read->size = sizeof(*read);
-	read->flags = 0;
+	read->flags = events_can_leave(events) ? PERFCNT_READ_LEFT : 0;
 	read->counters = events->claimed;
+	read->left = 0;
 }
 
 static inline bool events_read_device(const struct perfcnt *perfcnt, struct perfcnt_read *read)

@@ -44,6 +44,12 @@ static __attribute__((cold, noinline)) int refuse_stopped(void)
 				   "others have taken the counters: what was counted since then is lost");
 }
 
+static __attribute__((cold, noinline)) int refuse_left(void)
+{
+	return perfcnt_refuse_call(EIO, PERFCNT_LEFT_WORDS
+				   "; perfcnt_estimate(3) has what was counted");
+}
+
 /* Only the thread whose events these are may read them, if it is one. */
 static bool may_read(const struct perfcnt *perfcnt)
 {
@@ -179,6 +185,19 @@ static int note_cost(struct perfcnt_events *events)
 	return 0;
 }
 
+/* All events that take turns, and whether what they count is all of it. */
+static int read_turns(const struct perfcnt *perfcnt, bool *left)
+{
+	const struct perfcnt_events *events = perfcnt->events;
+	int leavers;
+
+	if (!may_read(perfcnt) || perfcnt_rotation_read(events->tree))
+		return -1;
+	leavers = events_can_leave(events) ? perfcnt_tree_left(events->tree) : 0;
+	*left = leavers > 0;
+	return leavers < 0 ? -1 : 0;
+}
+
 static int finish(struct perfcnt *perfcnt, bool was_read, uint32_t repeats)
 {
 	struct perfcnt_events *events = perfcnt->events;
@@ -188,9 +207,11 @@ static int finish(struct perfcnt *perfcnt, bool was_read, uint32_t repeats)
 	if (!whole)
 		result = refuse_part(events);
 	else if (rotates(events))
-		result = may_read(perfcnt) ? perfcnt_rotation_read(events->tree) : -1;
+		result = read_turns(perfcnt, &events->left);
 	else if (!was_read)
 		result = refuse_reading(perfcnt);
+	else
+		events->left = events->after.left;
 	events->begun = events->scope == EVENTS_COMMAND;
 	events->repeats = repeats;
 	if (!result && events->trying)
@@ -233,10 +254,9 @@ static uint64_t cost_of(const struct perfcnt_events *events, unsigned int event)
 	return events->tree ? once : once + events->repeats * (twice - once);
 }
 
-PERFCNT_API int perfcnt_count(const struct perfcnt *perfcnt, unsigned int event,
-			      uint64_t *count)
+int perfcnt_events_count(const struct perfcnt_events *events, unsigned int event,
+			 uint64_t *count)
 {
-	const struct perfcnt_events *events = perfcnt->events;
 	uint64_t all, cost;
 
 	if (!events || event >= events->count)
@@ -255,13 +275,25 @@ PERFCNT_API int perfcnt_count(const struct perfcnt *perfcnt, unsigned int event,
 	return 0;
 }
 
-static int read_estimates(struct perfcnt_events *events, uint64_t counts[],
+PERFCNT_API int perfcnt_count(const struct perfcnt *perfcnt, unsigned int event,
+			      uint64_t *count)
+{
+	if (perfcnt_events_count(perfcnt->events, event, count))
+		return -1;
+	return perfcnt->events->left ? refuse_left() : 0;
+}
+
+static int read_estimates(const struct perfcnt *perfcnt, uint64_t counts[],
 			  unsigned int number)
 {
+	const struct perfcnt_events *events = perfcnt->events;
 	unsigned int i;
+	bool left;
 
-	if (perfcnt_rotation_read(events->tree))
+	if (read_turns(perfcnt, &left))
 		return -1;
+	if (left)
+		return refuse_left();
 	for (i = 0; i < number && i < events->count; i++)
 		if (perfcnt_rotation_estimate(events->tree, i, &counts[i]))
 			counts[i] = 0;
@@ -281,7 +313,7 @@ read_slowly(struct perfcnt *perfcnt, uint64_t counts[], unsigned int number)
 	if (!events->started && start(perfcnt))
 		return -1;
 	if (rotates(events))
-		return may_read(perfcnt) ? read_estimates(events, counts, number) : -1;
+		return read_estimates(perfcnt, counts, number);
 	events_make_reading(events, &read);
 	if (events_by_pages(perfcnt->hot))
 		was_read = pages_read(perfcnt->hot, (uint64_t *)read.counts, 0, false);
@@ -289,6 +321,8 @@ read_slowly(struct perfcnt *perfcnt, uint64_t counts[], unsigned int number)
 		was_read = events_by_device(perfcnt) && events_read_device(perfcnt, &read);
 	if (!was_read)
 		return refuse_reading(perfcnt);
+	if (read.left)
+		return refuse_left();
 	if (events->in_order && number >= events->count) {
 		memcpy(counts, read.counts, events->count * sizeof(*counts));
 		return 0;

@@ -282,7 +282,8 @@ int perfcnt_leave(struct perfcnt *perfcnt);
  * What the reading itself counts is in them.  A handler of signals can call it, also
  * between the begin and the end of a part.
  *
- * Return: 0 or -1: as perfcnt_end().
+ * Return: 0 or -1: as perfcnt_end(); EIO also if tasks have left at execve(), as for
+ * perfcnt_count().
  */
 int perfcnt_read(struct perfcnt *perfcnt, uint64_t counts[], unsigned int number);
 
@@ -294,7 +295,8 @@ int perfcnt_read(struct perfcnt *perfcnt, uint64_t counts[], unsigned int number
  *	   turns, an estimate
  *
  * Return: 0 or -1: ENODATA if no part has ended, there is no such event, or it had no
- * slot; EPROTO if its counter was behind, at the end, where it was at the beginning.
+ * slot; EPROTO if its counter was behind, at the end, where it was at the beginning; EIO
+ * if tasks have left at execve(): what they did from then on is missing.
  */
 int perfcnt_count(const struct perfcnt *perfcnt, unsigned int event, uint64_t *count);
 
@@ -336,7 +338,9 @@ struct perfcnt_estimate {
  * @event: the event's number
  * @estimate: gets them; its size is set
  *
- * Return: 0 or -1: as perfcnt_count(); EINVAL for a wrong size.
+ * What tasks have counted before they left at execve() is in it; the flag says so.
+ *
+ * Return: 0 or -1: as perfcnt_count(), but for EIO; EINVAL for a wrong size.
  */
 int perfcnt_estimate(const struct perfcnt *perfcnt, unsigned int event,
 		     struct perfcnt_estimate *estimate);

@@ -31,17 +31,13 @@ PERFCNT_API int perfcnt_estimate(const struct perfcnt *perfcnt, unsigned int eve
 	struct perfcnt_estimate made = { 0 };
 	const struct perfcnt_tree *tree;
 	uint32_t slots;
-	int left;
 
-	if (perfcnt_count(perfcnt, event, &made.count))
+	if (perfcnt_events_count(events, event, &made.count))
 		return -1;
 	tree = events->tree;
 	if (tree && perfcnt_tree_shared(tree, event) == 1)
 		made.flags |= PERFCNT_ESTIMATE_SHARED;
-	left = tree ? perfcnt_tree_left(tree) : 0;
-	if (left < 0)
-		return -1;
-	if (left)
+	if (events->left)
 		made.flags |= PERFCNT_ESTIMATE_LEFT;
 	if (tree && tree->rotates) {
 		if (perfcnt_tree_raw(tree, event, &made.counted) ||

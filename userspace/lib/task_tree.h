@@ -146,6 +146,10 @@ int perfcnt_tree_enter_command(void *tree);
 pid_t perfcnt_command(const char *file, char *const argv[], const sigset_t *mask,
 		      int (*enter)(void *argument), void *argument, bool *entered);
 
+/* What is said of them. */
+#define PERFCNT_LEFT_WORDS \
+	"left at execve: a set-user-ID or set-group-ID program, or one that its user may not read"
+
 /**
  * perfcnt_tree_left() - how many tasks has the kernel let leave at execve()?
  * @tree: the tree

@@ -142,7 +142,7 @@ static void note_left(struct sweep *sweep, unsigned int run)
 		note_lost_counters(sweep, run);
 	else if (left)
 		snprintf(sweep->partial, sizeof(sweep->partial),
-			 "run %u of %u: left at execve: a set-user-ID or set-group-ID program, or one that its user may not read",
+			 "run %u of %u: " PERFCNT_LEFT_WORDS,
 			 run + 1, sweep->runs);
 }
 
