@@ -165,6 +165,21 @@ fails()
 	[ "$status" = "$wanted" ] && grep -qF -- "$words" err
 }
 
+# Counts of what the kernel lets nobody count are not 0 without a word.
+left_at_execve()
+{
+	cp "$(command -v pc_parse)" counted && cp counted left && chgrp 1 left &&
+		chmod 2755 left &&
+		perfex -e "$event:u" -e "$event:k" ./counted --version 2>said &&
+		! grep 'left at execve' said &&
+		fails 125 'partial: left at execve: a set-user-ID or set-group-ID program' \
+			perfex -e "$event:u" -e "$event:k" ./left --version &&
+		fails 125 'partial: left at execve' perfex -mp -e "$event:u" \
+			-e "$event:k" --repeat 2 sh -c './left --version; true' &&
+		perfex --machine -e "$event:u" -e "$event:k" ./left --version 2>said &&
+		! grep 'left at execve' said
+}
+
 statuses()
 {
 	fails 3 '' perfex -e "$event:u" -e "$event:k" sh -c 'exit 3' &&
@@ -448,6 +463,7 @@ check "--pid: a process to its end, and what it starts" counts_to_the_end
 [ "$machine" != arm64 ] || check "the example of perfex(1)" examples perfex.1 1
 check "-s: between two signals" signals_control
 check "exit statuses" statuses
+check "a program that the kernel lets nobody count" left_at_execve
 check "standard streams are the command's" streams_are_the_commands
 check "-o" result_comes_first
 check "--repeat" repeats

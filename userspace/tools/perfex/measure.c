@@ -145,6 +145,19 @@ static struct outcome run_to_end(struct run *run, const struct command *command)
 	return process_wait(command, run->options->pid, counting_enter, run->counting);
 }
 
+/* What was counted, and whether it is all of it. */
+static void take_counts(struct run *run)
+{
+	struct measured *measured = run->measured;
+	int left = -1;
+
+	if (!counting_end(run->counting, measured->lines))
+		left = perfcnt_tree_left(run->counting->tree);
+	if (left)
+		set_partial(measured, "%s", left < 0 ? counting_reason(run->counting) :
+			    PERFCNT_LEFT_WORDS);
+}
+
 /* Runs it once; nothing more shall be run if it was not a success. */
 static bool run_once(struct run *run, struct command *command,
 		     unsigned int repetition)
@@ -165,8 +178,7 @@ static bool run_once(struct run *run, struct command *command,
 	}
 	if (before)
 		forget_threads(measured, before);
-	if (counting_end(run->counting, measured->lines))
-		set_partial(measured, "%s", counting_reason(run->counting));
+	take_counts(run);
 	if (counting_was_short(run->counting))
 		say("the command ended before every event was counted; use a shorter --slot");
 	if (counting_fd(run->counting) >= 0) {
