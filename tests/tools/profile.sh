@@ -262,6 +262,31 @@ statuses()
 		! pc_profile nothing 2>said && grep 'nothing: No such file' said
 }
 
+# What the kernel lets nobody count has no samples, and that is not all there is to it.
+left_at_execve()
+{
+	local said='left at execve: a set-user-ID or set-group-ID program' status=0
+
+	cp /tmp/hot left && chgrp 1 left && chmod 2755 left || return
+	: >ran
+	sampled_as "$spec" --counts 'cycles:u cycles:k instructions:k instructions:uk cycles:uk' \
+		--repeat-runs sh -c 'echo >>ran; ./left 10000000; true' 2>err || status=$?
+	cat err
+	[ "$status" = 125 ] && grep "counts are missing: $said" err &&
+		[ "$(wc -l <ran)" = 1 ] &&
+		pc_profile report saved >text &&
+		grep "^Ended: *exited with status 0; counts are missing: $said" text || return
+	# what leaves in a further run alone was not counted again
+	: >ran
+	status=0
+	sampled_as "$spec" --counts 'cycles:u cycles:k instructions:k instructions:uk cycles:uk' \
+		--repeat-runs sh -c 'echo >>ran; [ $(wc -l <ran) = 1 ] || ./left 1; true' \
+		2>err || status=$?
+	cat err
+	[ "$(wc -l <ran)" = 1 ] || { [ "$status" = 125 ] &&
+		grep "sh was not counted again: $said" err; }
+}
+
 # A signal ends the sampling; what there is so far is shown.
 ends_early()
 {
@@ -314,6 +339,7 @@ if command -v perf >/dev/null; then
 		like_perf /tmp/plugged 10000000 /tmp/one.so /tmp/two.so
 fi
 check "statuses are the command's" statuses
+check "a program that the kernel lets nobody count" left_at_execve
 check "a signal ends it, with a report" ends_early
 check "so does Ctrl-C on a terminal, which shows how far it is" ends_by_ctrl_c
 check "elsewhere that is not shown" no_progress_without_terminal

@@ -92,19 +92,33 @@ static void take_back(struct samples *samples, unsigned int run)
 			samples->counts[i].run = 0;
 }
 
+const char *exact_counts_end(struct perfcnt_tree *tree)
+{
+	int left = -1;
+
+	if (!perfcnt_tree_end(tree))
+		left = perfcnt_tree_left(tree);
+	if (left < 0)
+		return perfcnt_strerror(perfcnt_tree_handle(tree));
+	return left ? PERFCNT_LEFT_WORDS : NULL;
+}
+
 /* Returns whether it was whole. */
 static bool run_once(struct perfcnt_tree *tree, struct command *command,
-		     struct outcome *outcome)
+		     struct samples *samples, struct outcome *outcome)
 {
+	const char *missing;
+
 	*outcome = (struct outcome){ .signal = command_signal(command) };
 	if (outcome->signal)
 		return false;
 	perfcnt_tree_start(tree); /* when it is entered */
 	*outcome = command_run(command, perfcnt_tree_enter_command, tree);
-	if (!outcome->error && !perfcnt_tree_end(tree))
+	missing = outcome->error ? strerror(outcome->error) : exact_counts_end(tree);
+	if (!missing)
 		return !outcome->signal;
-	say("%s was not counted again: %s", *command->argv, outcome->error ?
-	    strerror(outcome->error) : perfcnt_strerror(perfcnt_tree_handle(tree)));
+	samples->partial = true;
+	say("%s was not counted again: %s", *command->argv, missing);
 	return false;
 }
 
@@ -131,7 +145,7 @@ static void note_outcome(struct outcome *outcome, const struct outcome *again,
 void exact_counts_repeat(struct machine *machine, struct command *command,
 			 struct samples *samples, struct outcome *outcome)
 {
-	bool is_whole = !outcome->signal;
+	bool is_whole = !outcome->signal && !samples->partial;
 	unsigned int run;
 
 	for (run = 2; is_whole; run++) {
@@ -144,7 +158,7 @@ void exact_counts_repeat(struct machine *machine, struct command *command,
 			perfcnt_tree_free(tree);
 			return;
 		}
-		is_whole = run_once(tree, command, &again);
+		is_whole = run_once(tree, command, samples, &again);
 		if (is_whole)
 			exact_counts_take(tree, samples, run);
 		else

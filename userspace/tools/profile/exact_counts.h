@@ -18,6 +18,14 @@ void exact_counts_begin(struct perfcnt_tree *tree, struct machine *machine,
 			const struct settings *settings, struct samples *samples);
 
 /**
+ * exact_counts_end() - stop and read, when a run has ended
+ * @tree: was entered
+ *
+ * Return: what is missing, in words that the next call changes, or NULL.
+ */
+const char *exact_counts_end(struct perfcnt_tree *tree);
+
+/**
  * exact_counts_take() - take the counts of a run
  * @tree: was read
  * @samples: gets the counts

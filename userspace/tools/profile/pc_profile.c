@@ -83,7 +83,7 @@ static int run(const struct options *options)
 	struct command command;
 	struct machine machine;
 	struct outcome outcome;
-	bool written;
+	bool written, partial;
 
 	command_find(&command, options->command);
 	machine_open(&machine, "");
@@ -94,6 +94,7 @@ static int run(const struct options *options)
 	outcome = recording_run(options, &machine, &command, &samples);
 	written = save(saved, options->save, &samples);
 	written &= print(options, &samples, out, path ?: "standard error");
+	partial = samples.partial;
 	samples_free(&samples);
 	machine_close(&machine);
 	command_die(outcome.signal ?: command_interrupted());
@@ -101,7 +102,7 @@ static int run(const struct options *options)
 		return STATUS_OWN;
 	if (WIFSIGNALED(outcome.status))
 		return STATUS_SIGNAL + WTERMSIG(outcome.status);
-	return WEXITSTATUS(outcome.status);
+	return WEXITSTATUS(outcome.status) ?: partial ? STATUS_OWN : 0;
 }
 
 /* Events are those of a machine, if it has counters. */

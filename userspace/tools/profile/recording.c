@@ -232,14 +232,29 @@ static void find_modules(struct recording *recording)
 		find_module(recording, &samples->samples[i]);
 }
 
+/* What became of the command has no more words if all of it was counted. */
+static void end_counts(struct recording *recording)
+{
+	struct samples *samples = recording->samples;
+	const char *missing = exact_counts_end(recording->tree);
+	char *ended = samples->ended;
+
+	if (!missing)
+		return;
+	samples->partial = true;
+	say("counts are missing: %s", missing);
+	if (asprintf(&samples->ended, "%s; counts are missing: %s", ended, missing) < 0)
+		out_of_memory();
+	free(ended);
+}
+
 /* All is counted and taken that there will be. */
 static void end(struct recording *recording)
 {
 	struct samples *samples = recording->samples;
 	unsigned int i;
 
-	if (perfcnt_tree_end(recording->tree))
-		say("counts are missing: %s", perfcnt_strerror(recording->perfcnt));
+	end_counts(recording);
 	take(recording);
 	for (i = 0; i < samples->trigger_count; i++)
 		perfcnt_tree_count(recording->tree, i, &samples->triggers[i].count);

@@ -117,6 +117,7 @@ struct sample_lost {
  * @driver: what counted
  * @date: when it ended
  * @ended: what became of the command, in words
+ * @partial: not all of it was counted; @ended says so, or it was said, and no file has it
  * @elapsed: how long it took, in nanoseconds
  * @lost: what left no sample
  * @triggers: the events
@@ -137,6 +138,7 @@ struct samples {
 	char *driver;
 	char *date;
 	char *ended;
+	bool partial;
 	uint64_t elapsed;
 	struct sample_lost lost;
 	struct sample_trigger triggers[SAMPLES_MOST_TRIGGERS];
