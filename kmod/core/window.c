@@ -32,20 +32,17 @@ void perfcnt_task_sums_init(const struct perfcnt_pmu *driver)
 }
 
 /**
- * perfcnt_task_sums_need_filter - does a counter without a filter count other CPUs, too?
+ * perfcnt_task_sums_need_filter - does a counter without a filter count other VPEs, too?
+ *
+ * Those on which Linux has no CPU, too: something else may run there.
  */
 bool perfcnt_task_sums_need_filter(void)
 {
-	return pmu->reads_anywhere && num_possible_cpus() > 1;
+	return pmu->reads_anywhere && pmu->limits.vpes > 1;
 }
 
-/**
- * perfcnt_task_sums_reach - on how many CPUs does a counter count?
- * @control: what it counts
- *
- * Return: that number.
- */
-unsigned int perfcnt_task_sums_reach(const struct perfcnt_control *control)
+/* On how many CPUs does a counter count? */
+static unsigned int task_sums_reach(const struct perfcnt_control *control)
 {
 	unsigned int cpu, cpus = 0;
 
@@ -53,6 +50,14 @@ unsigned int perfcnt_task_sums_reach(const struct perfcnt_control *control)
 		if (pmu->counts_on(control, cpu))
 			cpus++;
 	return cpus;
+}
+
+/* Does a counter count what happens beside a task at the same time? */
+static bool task_sums_is_shared(const struct perfcnt_control *control)
+{
+	return perfcnt_task_sums_need_filter() &&
+	       (!perfcnt_control_mt_en(control->word) ||
+		task_sums_reach(control) > 1);
 }
 
 /**
@@ -279,10 +284,10 @@ struct perfcnt_task_sums *perfcnt_task_sums_new(void)
 unsigned int perfcnt_task_sums_take(struct perfcnt_task_sums *task_sums, unsigned int i,
 				    const struct perfcnt_control *control)
 {
-	unsigned int cpu, cpus = perfcnt_task_sums_reach(control);
+	unsigned int cpu, cpus = task_sums_reach(control);
 
 	task_sums->counters |= BIT(i);
-	if (pmu->reads_anywhere && cpus > 1) {
+	if (task_sums_is_shared(control)) {
 		task_sums->shared |= BIT(i);
 		task_sums->any = true;
 		task_sums->together.counters |= BIT(i);
@@ -351,7 +356,7 @@ task_sums_window_for(struct perfcnt_task_sums *task_sums,
 {
 	unsigned int cpu;
 
-	if (perfcnt_task_sums_reach(control) > 1)
+	if (task_sums_is_shared(control))
 		return &task_sums->together;
 	for_each_possible_cpu(cpu)
 		if (task_sums->pmu->counts_on(control, cpu))

@@ -147,7 +147,6 @@ struct perfcnt_task_sums *perfcnt_task_sums_new(void);
 void perfcnt_task_sums_free(struct perfcnt_task_sums *task_sums);
 unsigned int perfcnt_task_sums_take(struct perfcnt_task_sums *task_sums, unsigned int i,
 				    const struct perfcnt_control *control);
-unsigned int perfcnt_task_sums_reach(const struct perfcnt_control *control);
 void perfcnt_task_sums_add(struct perfcnt_task_sums *task_sums);
 void perfcnt_task_sums_remove(struct perfcnt_task_sums *task_sums);
 unsigned long perfcnt_task_sums_sched_in(struct perfcnt_task_sums *task_sums, u64 *now,

@@ -44,9 +44,11 @@ static int attach_take_counter(struct perfcnt_task_sums *task_sums, unsigned int
 			       bool shared,
 			       struct perfcnt_reason *reason)
 {
-	unsigned int cpus = perfcnt_task_sums_take(task_sums, i, &core->counter[i].control);
+	const struct perfcnt_control *control = &core->counter[i].control;
+	unsigned int cpus = perfcnt_task_sums_take(task_sums, i, control);
 
-	if (!cpus) {
+	/* that of a VPE of which Linux has no CPU counts none of the tasks' events */
+	if (!cpus && perfcnt_control_mt_en(control->word) != PERFCNT_MT_EN_VPE) {
 		perfcnt_reason_set(reason,
 				   "counter %u: Linux does not run where its filter counts",
 				   i);

@@ -34,15 +34,17 @@ static bool counts_on(const struct perfcnt_control *control, unsigned int cpu)
 
 static struct perfcnt_pmu pmu = {
 	.name = "task sums",
-	.limits = { .counters = PERFCNT_MAX_COUNTERS },
+	.limits = { .counters = PERFCNT_MAX_COUNTERS, .vpes = 2 },
 	.read_fast = read_sums,
 	.read_cpu = read_sums,
 	.counts_on = counts_on,
 };
 
-static const struct perfcnt_control here = { .unit = ON_THIS_CPU };
+#define A_TC (PERFCNT_MT_EN_TC << PERFCNT_CTL_MT_EN_SHIFT)
+
+static const struct perfcnt_control here = { .word = A_TC, .unit = ON_THIS_CPU };
 static const struct perfcnt_control anywhere = { .unit = ON_ALL_CPUS };
-static const struct perfcnt_control nowhere = { .unit = NOWHERE };
+static const struct perfcnt_control nowhere = { .word = A_TC, .unit = NOWHERE };
 
 static struct perfcnt_task_sums *task_sums;
 
