@@ -4,9 +4,7 @@
  * perf event for each counter and each CPU that its filter selects, so that
  * the kernel arbitrates with every other user of the PMU.
  */
-#include <linux/atomic.h>
 #include <linux/bitops.h>
-#include <linux/completion.h>
 #include <linux/cpumask.h>
 #include <linux/err.h>
 #include <linux/lockdep.h>
@@ -198,56 +196,3 @@ struct perfcnt_pmu perfcnt_pmu_perf = {
 	.counts_on = perfcnt_selects,
 	.sample = perfcnt_sampled_set,
 };
-
-static struct {
-	smp_call_func_t function;
-	void *data;
-	atomic_t left; /* CPUs that have not answered, and the caller */
-	struct completion done;
-} call = {
-	.done = COMPLETION_INITIALIZER(call.done),
-};
-
-static DEFINE_PER_CPU(call_single_data_t, calls);
-
-static void cross_call_answer(void)
-{
-	if (atomic_dec_and_test(&call.left))
-		complete(&call.done);
-}
-
-static void cross_call_called(void *unused)
-{
-	call.function(call.data);
-	cross_call_answer();
-}
-
-/**
- * perfcnt_cross_call - do something on CPUs, with interrupts off there
- * @cpus: where: online, and kept so by the lock
- * @function: what; it gets @data
- * @data: see @function
- *
- * Context: Process context, may sleep; lock is held, so that there is one at a
- * time.  All is done when this returns.
- */
-void perfcnt_cross_call(const struct cpumask *cpus, smp_call_func_t function,
-			void *data)
-{
-	unsigned int cpu;
-
-	lockdep_assert_held(&perfcnt_perf.lock);
-	call.function = function;
-	call.data = data;
-	atomic_set(&call.left, 1);
-	for_each_cpu(cpu, cpus) {
-		call_single_data_t *csd = per_cpu_ptr(&calls, cpu);
-
-		INIT_CSD(csd, cross_call_called, NULL);
-		atomic_inc(&call.left);
-		if (WARN_ON_ONCE(smp_call_function_single_async(cpu, csd)))
-			cross_call_answer();
-	}
-	cross_call_answer();
-	wait_for_completion(&call.done);
-}

@@ -11,6 +11,58 @@
 
 static struct perfcnt_perf *const perf = &perfcnt_perf;
 
+/**
+ * perfcnt_free_standby - free what was made and is not going to count
+ * @mask: the counters whose it is
+ *
+ * Context: Process context, may sleep; setup is held.
+ */
+void perfcnt_free_standby(unsigned long mask)
+{
+	unsigned int cpu, i;
+
+	lockdep_assert_held(&perf->setup);
+	for_each_possible_cpu(cpu) {
+		for_each_set_bit(i, &mask, perf->counters) {
+			struct perfcnt_cpu_event *cpu_event =
+				perfcnt_cpu_event_of(cpu, i);
+
+			if (cpu_event->standby)
+				perf_event_release_kernel(cpu_event->standby);
+			cpu_event->standby = NULL;
+		}
+	}
+}
+
+/**
+ * perfcnt_free_offline - free software events of CPUs that have gone
+ *
+ * Whoever makes software events does this after it has asked for the
+ * generation, so that no event is freed twice.
+ *
+ * Context: Process context, may sleep; setup is held.
+ */
+void perfcnt_free_offline(void)
+{
+	struct perf_event *offline;
+	unsigned int cpu, i;
+
+	lockdep_assert_held(&perf->setup);
+	for_each_possible_cpu(cpu) {
+		for (i = 0; i < perf->counters; i++) {
+			/* whoever puts one there comes here later */
+			if (!data_race(perfcnt_cpu_event_of(cpu, i)->offline))
+				continue;
+			mutex_lock(&perf->lock);
+			offline = perfcnt_cpu_event_of(cpu, i)->offline;
+			perfcnt_cpu_event_of(cpu, i)->offline = NULL;
+			mutex_unlock(&perf->lock);
+			if (offline)
+				perf_event_release_kernel(offline);
+		}
+	}
+}
+
 /* The event of a CPU that perf has rejected. */
 struct rejected {
 	unsigned int counter;
