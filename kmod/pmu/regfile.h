@@ -123,8 +123,6 @@ int perfcnt_regfile_configure(struct perfcnt_regfile *file,
 			      unsigned long counters,
 			      const struct perfcnt_control *control, u64 *sums,
 			      struct perfcnt_reason *reason);
-long perfcnt_regfile_read_locked(struct perfcnt_regfile *file, u64 *sums,
-				 struct perfcnt_reason *reason);
 void perfcnt_regfile_align(struct perfcnt_regfile *file, unsigned int counter,
 			   u64 base);
 bool perfcnt_regfile_mask(struct perfcnt_regfile *file, unsigned int counter);

@@ -4,5 +4,4 @@
 #include "../../encoding/period.c"
 #include "../../encoding/reason.c"
 #include "../regfile.c"
-#include "../regfile_read.c"
 #include "../regfile_sample.c"
