@@ -87,44 +87,42 @@ static bool is_too_short(unsigned int counter, u64 period)
 	return clock && period < CLOCK_PERIOD_LEAST;
 }
 
-static void sample_forget(unsigned int counter)
-{
-	clear_bit(counter, &sampled);
-	WRITE_ONCE(triggers[counter], NULL);
-	synchronize_rcu(); /* handlers that have seen it are done, NMIs too */
-}
-
 /**
- * perfcnt_sampled_set - begin or end to take samples of a counter
+ * perfcnt_sample_begin - take samples of a counter
  * @counter: below the driver's number
- * @trigger: who is told of the end of each period, or NULL
+ * @trigger: who is told of the end of each period
  * @reason: why not, if not
  *
+ * From the moment on at which a CPU has an event with a period.
+ *
  * Context: Process context, may sleep.
- * Return: 0; -EINVAL for a period that a clock makes longer; -EOPNOTSUPP if a PMU has no
- * interrupt; or as perfcnt_perf_configure().
+ * Return: 0, or -EINVAL for a period that a clock makes longer.
  */
-int perfcnt_sampled_set(unsigned int counter, struct perfcnt_trigger *trigger,
-			struct perfcnt_reason *reason)
+int perfcnt_sample_begin(unsigned int counter, struct perfcnt_trigger *trigger,
+			 struct perfcnt_reason *reason)
 {
-	int err;
-
-	if (trigger && is_too_short(counter, trigger->least)) {
+	if (is_too_short(counter, trigger->least)) {
 		perfcnt_reason_set(reason,
 				   "counter %u: periods of %llu ns: those of a clock are %u at least",
 				   counter, trigger->least, CLOCK_PERIOD_LEAST);
 		return -EINVAL;
 	}
 	perfcnt_cpu_event_on_overflow(sample_overflow);
-	if (trigger) { /* from the moment on at which a CPU has the event */
-		WRITE_ONCE(triggers[counter], trigger);
-		set_bit(counter, &sampled);
-	} else {
-		sample_forget(counter);
-	}
-	err = perfcnt_perf_configure_period(counter, trigger ? trigger->first : 0,
-					    reason);
-	if (err)
-		sample_forget(counter);
-	return err;
+	WRITE_ONCE(triggers[counter], trigger);
+	set_bit(counter, &sampled);
+	return 0;
+}
+
+/**
+ * perfcnt_sample_end - take no more of them
+ * @counter: below the driver's number
+ *
+ * Context: Process context, may sleep.  No call of the trigger is under way when this
+ * returns.
+ */
+void perfcnt_sample_end(unsigned int counter)
+{
+	clear_bit(counter, &sampled);
+	WRITE_ONCE(triggers[counter], NULL);
+	synchronize_rcu(); /* handlers that have seen it are done, NMIs too */
 }

@@ -126,14 +126,6 @@ unsigned int perfcnt_generation(void);
 void perfcnt_free_standby(unsigned long mask);
 void perfcnt_free_offline(void);
 
-/* Setting up what counters count, with the kernel's perf events. */
-int perfcnt_perf_configure_period(unsigned int counter, u64 period,
-				  struct perfcnt_reason *reason);
-void perfcnt_perf_stop(void);
-int perfcnt_perf_configure(unsigned long mask,
-			   const struct perfcnt_control *control, u64 *sums,
-			   struct perfcnt_reason *reason);
-
 /* How many counters a PMU has, and whether our events leave one for those of others. */
 unsigned int perfcnt_capacity_of(struct pmu *pmu);
 void perfcnt_capacity_check(unsigned long counters);
@@ -147,8 +139,9 @@ int perfcnt_refuse_event(unsigned int counter, unsigned int cpu, int err,
 			 struct perfcnt_reason *reason);
 
 /* Samples of counters that the kernel's perf events count. */
-int perfcnt_sampled_set(unsigned int counter, struct perfcnt_trigger *trigger,
-			struct perfcnt_reason *reason);
+int perfcnt_sample_begin(unsigned int counter, struct perfcnt_trigger *trigger,
+			 struct perfcnt_reason *reason);
+void perfcnt_sample_end(unsigned int counter);
 
 /* CPUs that come and go, while the kernel's perf events count. */
 int perfcnt_hotplug_start(void);
