@@ -9,6 +9,8 @@
 #include "../../encoding/perf_attr.h"
 #include "cpu_event.h"
 
+DEFINE_PER_CPU(struct perfcnt_cpu_events, perfcnt_cpu_events);
+
 static perf_overflow_handler_t on_overflow;
 
 /**
@@ -64,27 +66,6 @@ void perfcnt_cpu_event_in_all_modes(struct perf_event_attr *attr)
 	attr->exclude_kernel = 0;
 	attr->exclude_hv = 0;
 	attr->exclude_guest = 0;
-}
-
-/**
- * perfcnt_cpu_event_is_software - is it an event that no PMU counts?
- * @event: the event
- */
-bool perfcnt_cpu_event_is_software(const struct perf_event *event)
-{
-	/* its attr may have the type of a clock's own PMU; is_software_event() is for programs */
-	return event->pmu->task_ctx_nr == perf_sw_context;
-}
-
-/**
- * perfcnt_cpu_event_interrupts - is its PMU one that interrupts?
- * @event: the event
- *
- * Perf asks that where a program opens an event, and not where the kernel makes one.
- */
-bool perfcnt_cpu_event_interrupts(const struct perf_event *event)
-{
-	return !(event->pmu->capabilities & PERF_PMU_CAP_NO_INTERRUPT);
 }
 
 /**
@@ -146,6 +127,69 @@ static u64 cpu_event_value(const struct perfcnt_cpu_event *cpu_event)
 	return local64_read(&event->count);
 }
 
+#if defined(CONFIG_ARM64) && defined(CONFIG_ARM_PMU)
+/* Of counters of 64 bits, some are two of 32 bits that are chained. */
+static u64 direct_width(struct perf_event *event)
+{
+	if (!perfcnt_direct_is_arm_pmu(event->pmu) || event->hw.flags & PERF_EVENT_FLAG_ARCH ||
+	    is_sampling_event(event))
+		return 0;
+	return GENMASK_ULL(31, 0);
+}
+#elif defined(CONFIG_X86)
+#include <asm/cpufeature.h>
+#include <asm/perf_event.h>
+
+/*
+ * Event 0 is that of Intel's slots and of what they are made of, which the driver reads
+ * together.  An event that takes no samples has the longest period, which is half of
+ * what the counter holds, or of its low bits that the driver uses; one that takes samples
+ * never goes further than that between two of them.
+ */
+static u64 direct_width(struct perf_event *event)
+{
+	u64 mask = event->hw.sample_period << 1 | 1;
+
+	if (event->pmu->type != PERF_TYPE_RAW || !event->hw.event_base ||
+	    !(event->hw.config & ARCH_PERFMON_EVENTSEL_EVENT) ||
+	    boot_cpu_has(X86_FEATURE_HYBRID_CPU) || boot_cpu_has(X86_FEATURE_XENPV))
+		return 0;
+	if (is_sampling_event(event))
+		return mask <= U32_MAX ? U32_MAX : 0;
+	return mask >= U32_MAX && !(mask & (mask + 1)) ? mask : 0;
+}
+#else
+static u64 direct_width(struct perf_event *event)
+{
+	return 0;
+}
+#endif
+
+/*
+ * Can this event of this CPU be read from its counter?  A mask as wide as the counter; 0 if
+ * the driver has to be asked.  It is tried: what the driver's own read() says must be between
+ * what is read before it and after it.  But for events that take samples: see
+ * cpu_event_value().
+ */
+static u64 direct_prove(struct perf_event *event)
+{
+	u64 mask, first, last, between;
+
+	lockdep_assert_irqs_disabled();
+	if (event->oncpu != smp_processor_id() || event->hw.state ||
+	    perfcnt_cpu_event_is_software(event) ||
+	    !perfcnt_cpu_event_interrupts(event))
+		return 0;
+	mask = direct_width(event);
+	if (!mask || is_sampling_event(event))
+		return mask;
+	first = perfcnt_direct_value(event, mask);
+	event->pmu->read(event);
+	between = local64_read(&event->count);
+	last = perfcnt_direct_value(event, mask);
+	return between - first <= last - first ? mask : 0;
+}
+
 /**
  * perfcnt_cpu_event_put - let a counter of this CPU go on with another event
  * @cpu_event: of this CPU
@@ -161,7 +205,7 @@ void perfcnt_cpu_event_put(struct perfcnt_cpu_event *cpu_event,
 		cpu_event->before += cpu_event->seen;
 	cpu_event->event = event;
 	cpu_event->throttled = 0;
-	cpu_event->direct = event ? perfcnt_direct_prove(event) : 0;
+	cpu_event->direct = event ? direct_prove(event) : 0;
 	cpu_event->start = event ? cpu_event_value(cpu_event) : 0;
 }
 
@@ -227,71 +271,4 @@ perfcnt_cpu_events_sums(const struct perfcnt_cpu_events *cpu_events,
 		sums[i] += cpu_event_value(cpu_event) - cpu_event->start;
 	}
 	return lost;
-}
-
-#if defined(CONFIG_ARM64) && defined(CONFIG_ARM_PMU)
-/* Of counters of 64 bits, some are two of 32 bits that are chained. */
-static u64 direct_width(struct perf_event *event)
-{
-	if (!perfcnt_direct_is_arm_pmu(event->pmu) || event->hw.flags & PERF_EVENT_FLAG_ARCH ||
-	    is_sampling_event(event))
-		return 0;
-	return GENMASK_ULL(31, 0);
-}
-#elif defined(CONFIG_X86)
-#include <asm/cpufeature.h>
-#include <asm/perf_event.h>
-
-/*
- * Event 0 is that of Intel's slots and of what they are made of, which the driver reads
- * together.  An event that takes no samples has the longest period, which is half of
- * what the counter holds, or of its low bits that the driver uses; one that takes samples
- * never goes further than that between two of them.
- */
-static u64 direct_width(struct perf_event *event)
-{
-	u64 mask = event->hw.sample_period << 1 | 1;
-
-	if (event->pmu->type != PERF_TYPE_RAW || !event->hw.event_base ||
-	    !(event->hw.config & ARCH_PERFMON_EVENTSEL_EVENT) ||
-	    boot_cpu_has(X86_FEATURE_HYBRID_CPU) || boot_cpu_has(X86_FEATURE_XENPV))
-		return 0;
-	if (is_sampling_event(event))
-		return mask <= U32_MAX ? U32_MAX : 0;
-	return mask >= U32_MAX && !(mask & (mask + 1)) ? mask : 0;
-}
-#else
-static u64 direct_width(struct perf_event *event)
-{
-	return 0;
-}
-#endif
-
-/**
- * perfcnt_direct_prove - can this event be read from its counter?
- * @event: an event of this CPU
- *
- * It is tried: what the driver's own read() says must be between what is read before
- * it and after it.  But for events that take samples: see cpu_event_value().
- *
- * Context: Interrupts are off.
- * Return: a mask as wide as the counter, or 0 if the driver has to be asked.
- */
-u64 perfcnt_direct_prove(struct perf_event *event)
-{
-	u64 mask, first, last, between;
-
-	lockdep_assert_irqs_disabled();
-	if (event->oncpu != smp_processor_id() || event->hw.state ||
-	    perfcnt_cpu_event_is_software(event) ||
-	    event->pmu->capabilities & PERF_PMU_CAP_NO_INTERRUPT)
-		return 0;
-	mask = direct_width(event);
-	if (!mask || is_sampling_event(event))
-		return mask;
-	first = perfcnt_direct_value(event, mask);
-	event->pmu->read(event);
-	between = local64_read(&event->count);
-	last = perfcnt_direct_value(event, mask);
-	return between - first <= last - first ? mask : 0;
 }

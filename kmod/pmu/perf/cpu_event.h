@@ -10,11 +10,13 @@
 #define PERFCNT_CPU_EVENT_H
 
 #include <linux/bits.h>
+#include <linux/percpu.h>
 #include <linux/perf_event.h>
 #include <linux/smp.h>
 #include <linux/types.h>
 
 #include "../../encoding/control.h"
+#include "../../encoding/perf_names.h"
 #include "../../encoding/reason.h"
 
 /*
@@ -66,7 +68,7 @@ static __always_inline u64 perfcnt_direct_raw(struct perf_event *event)
 /**
  * perfcnt_direct_value - what an event holds
  * @event: an event that counts on this CPU
- * @mask: what perfcnt_direct_prove() has said of it, not 0
+ * @mask: the @direct of its struct perfcnt_cpu_event, not 0
  *
  * An NMI may move on what the event keeps, whether it adds to its count or not.  No test
  * can have one come between these instructions.
@@ -86,13 +88,11 @@ static __always_inline u64 perfcnt_direct_value(struct perf_event *event, u64 ma
 	return count + ((raw - before) & mask);
 }
 
-u64 perfcnt_direct_prove(struct perf_event *event);
-
 /**
  * struct perfcnt_cpu_event - one counter on one CPU
  * @event: what counts, or NULL
  * @start: what it held when it was put here
- * @direct: how it can be read without the PMU driver, see perfcnt_direct_prove()
+ * @direct: as wide as its counter if it can be read without the PMU driver, or 0
  * @seen: what it had counted since then when it was last looked at
  * @before: what those before it have counted on this CPU
  * @standby: what is going to count next, or counted before; of whoever sets
@@ -118,20 +118,47 @@ struct perfcnt_cpu_event {
  * struct perfcnt_cpu_events - all counters on one CPU
  * @counter: an entry a counter
  * @lost: mask of the counters whose events the kernel has stopped
+ * @pmu: the PMU of the CPU; NULL if it has none or was never online
  */
 struct perfcnt_cpu_events {
 	struct perfcnt_cpu_event counter[PERFCNT_MAX_COUNTERS];
 	unsigned long lost;
+	const struct perfcnt_cpu_pmu *pmu;
 };
 
-/* Which PMU a CPU has is found by an event. */
-const struct perfcnt_cpu_pmu *perfcnt_cpu_pmu_of(unsigned int cpu);
+DECLARE_PER_CPU(struct perfcnt_cpu_events, perfcnt_cpu_events);
+
+static inline struct perfcnt_cpu_event *perfcnt_cpu_event_of(unsigned int cpu,
+							     unsigned int counter)
+{
+	return &per_cpu_ptr(&perfcnt_cpu_events, cpu)->counter[counter];
+}
+
+static inline const struct perfcnt_cpu_pmu *perfcnt_cpu_pmu_of(unsigned int cpu)
+{
+	return READ_ONCE(per_cpu(perfcnt_cpu_events, cpu).pmu);
+}
+
+/* Is it an event that no PMU counts? */
+static inline bool perfcnt_cpu_event_is_software(const struct perf_event *event)
+{
+	/* its attr may have the type of a clock's own PMU; is_software_event() is for programs */
+	return event->pmu->task_ctx_nr == perf_sw_context;
+}
+
+/*
+ * Is its PMU one that interrupts?  Perf asks that where a program opens an event, and not
+ * where the kernel makes one.
+ */
+static inline bool perfcnt_cpu_event_interrupts(const struct perf_event *event)
+{
+	return !(event->pmu->capabilities & PERF_PMU_CAP_NO_INTERRUPT);
+}
+
 void perfcnt_cpu_event_on_overflow(perf_overflow_handler_t handler);
 struct perf_event *perfcnt_cpu_event_create(const struct perf_event_attr *attr,
 					    unsigned int cpu);
 void perfcnt_cpu_event_in_all_modes(struct perf_event_attr *attr);
-bool perfcnt_cpu_event_is_software(const struct perf_event *event);
-bool perfcnt_cpu_event_interrupts(const struct perf_event *event);
 bool perfcnt_cpu_event_counts(const struct perf_event *event);
 void perfcnt_cpu_event_put(struct perfcnt_cpu_event *cpu_event,
 			   struct perf_event *event);

@@ -42,8 +42,6 @@ struct perfcnt_perf perfcnt_perf = {
 	.only = PERFCNT_NO_CPU,
 };
 
-DEFINE_PER_CPU(struct perfcnt_cpu_events, perfcnt_cpu_events);
-
 static struct perfcnt_perf *const perf = &perfcnt_perf;
 
 /*
@@ -107,7 +105,6 @@ unsigned int perfcnt_capacity_of(struct pmu *pmu)
 	return capacity_known(pmu) ?: PERFCNT_DEFAULT_COUNTERS;
 }
 
-static DEFINE_PER_CPU(const struct perfcnt_cpu_pmu *, cpu_pmu);
 static struct perfcnt_cpu_pmus *all;
 static unsigned int least; /* counters of a CPU's PMU; without one all that there can be */
 
@@ -122,7 +119,7 @@ void perfcnt_cpu_pmu_init(struct perfcnt_cpu_pmus *pmus)
 	all = pmus;
 	least = PERFCNT_MAX_COUNTERS;
 	for_each_possible_cpu(cpu)
-		per_cpu(cpu_pmu, cpu) = NULL;
+		per_cpu(perfcnt_cpu_events, cpu).pmu = NULL;
 }
 
 /* An event of a CPU's PMU that does not count, or an ERR_PTR. */
@@ -161,7 +158,7 @@ void perfcnt_cpu_pmu_find(unsigned int cpu)
 	const struct perfcnt_cpu_pmu *found;
 	struct perf_event *event;
 
-	if (per_cpu(cpu_pmu, cpu))
+	if (perfcnt_cpu_pmu_of(cpu))
 		return;
 	event = any_event(cpu);
 	switch (PTR_ERR_OR_ZERO(event)) {
@@ -173,7 +170,7 @@ void perfcnt_cpu_pmu_find(unsigned int cpu)
 		if (!found)
 			pr_warn("CPU %u: more than %u kinds of CPU are not supported\n",
 				cpu, PERFCNT_MAX_PMUS);
-		WRITE_ONCE(per_cpu(cpu_pmu, cpu), found);
+		WRITE_ONCE(per_cpu(perfcnt_cpu_events, cpu).pmu, found);
 		break;
 	case -ENOENT: /* nobody takes such events */
 	case -ENODEV: /* a PMU without hardware */
@@ -186,17 +183,6 @@ void perfcnt_cpu_pmu_find(unsigned int cpu)
 		pr_warn("CPU %u: perf does not say which PMU the CPU has (error %ld)\n",
 			cpu, -PTR_ERR(event));
 	}
-}
-
-/**
- * perfcnt_cpu_pmu_of - a CPU's PMU
- * @cpu: a possible CPU
- *
- * Return: the PMU, or NULL for a CPU that has none or was never online.
- */
-const struct perfcnt_cpu_pmu *perfcnt_cpu_pmu_of(unsigned int cpu)
-{
-	return READ_ONCE(per_cpu(cpu_pmu, cpu));
 }
 
 /**
@@ -302,17 +288,6 @@ unsigned int perfcnt_topology_core_of(unsigned int cpu)
 }
 
 /**
- * perfcnt_cpu_event_of - one counter on one CPU
- * @cpu: a possible CPU
- * @counter: below the number of counters
- */
-struct perfcnt_cpu_event *perfcnt_cpu_event_of(unsigned int cpu,
-					       unsigned int counter)
-{
-	return &per_cpu_ptr(&perfcnt_cpu_events, cpu)->counter[counter];
-}
-
-/**
  * perfcnt_selects - does its filter select this CPU?
  * @control: what a counter shall count
  * @cpu: a possible CPU
@@ -364,15 +339,6 @@ int perfcnt_counts_nowhere(const struct perfcnt_wanted *what)
 			other = cpu;
 	}
 	return other;
-}
-
-/**
- * perfcnt_is_software - is it an event that no PMU counts?
- * @what: what a counter shall count, in some mode
- */
-bool perfcnt_is_software(const struct perfcnt_wanted *what)
-{
-	return what->attr.type == PERF_TYPE_SOFTWARE;
 }
 
 /**

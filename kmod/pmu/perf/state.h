@@ -106,14 +106,16 @@ struct perfcnt_perf {
 };
 
 extern struct perfcnt_perf perfcnt_perf;
-DECLARE_PER_CPU(struct perfcnt_cpu_events, perfcnt_cpu_events);
 
-struct perfcnt_cpu_event *perfcnt_cpu_event_of(unsigned int cpu,
-					       unsigned int counter);
+/* Is it an event that no PMU counts? */
+static inline bool perfcnt_is_software(const struct perfcnt_wanted *what)
+{
+	return what->attr.type == PERF_TYPE_SOFTWARE;
+}
+
 bool perfcnt_selects(const struct perfcnt_control *control, unsigned int cpu);
 bool perfcnt_counts_on(const struct perfcnt_wanted *what, unsigned int cpu);
 int perfcnt_counts_nowhere(const struct perfcnt_wanted *what);
-bool perfcnt_is_software(const struct perfcnt_wanted *what);
 void perfcnt_poll_here(void *unused);
 void perfcnt_clear_only(void);
 void perfcnt_watch_laps(void);
