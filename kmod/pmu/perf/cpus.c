@@ -564,11 +564,13 @@ void perfcnt_capacity_check(unsigned long counters)
  * @work: what makes a thread call it
  * @function: the function
  * @cpu: what it is given
+ * @data: that, too
  */
 struct cpu_call {
 	struct work_struct work;
-	void (*function)(unsigned int cpu);
+	void (*function)(unsigned int cpu, void *data);
 	unsigned int cpu;
+	void *data;
 };
 
 static DEFINE_PER_CPU(struct cpu_call, cpu_calls);
@@ -577,20 +579,22 @@ static void cpu_call_run(struct work_struct *work)
 {
 	struct cpu_call *cpu_call = container_of(work, struct cpu_call, work);
 
-	cpu_call->function(cpu_call->cpu);
+	cpu_call->function(cpu_call->cpu, cpu_call->data);
 }
 
 /**
  * perfcnt_for_cpus_with - perfcnt_for_cpus(), which gives it a lock class
  * @cpus: the CPUs
  * @function: may sleep
+ * @data: what it is given beside the CPU
  * @name: of the lock class
  * @key: the lock class
  *
  * Context: Process context, may sleep; setup is held.  The current task does what is to
  * be done for the first CPU.
  */
-void perfcnt_for_cpus_with(const struct cpumask *cpus, void (*function)(unsigned int cpu),
+void perfcnt_for_cpus_with(const struct cpumask *cpus,
+			   void (*function)(unsigned int cpu, void *data), void *data,
 			   const char *name, struct lock_class_key *key)
 {
 	unsigned int cpu, first = cpumask_first(cpus);
@@ -605,11 +609,12 @@ void perfcnt_for_cpus_with(const struct cpumask *cpus, void (*function)(unsigned
 		cpu_call = per_cpu_ptr(&cpu_calls, cpu);
 		cpu_call->function = function;
 		cpu_call->cpu = cpu;
+		cpu_call->data = data;
 		INIT_WORK(&cpu_call->work, cpu_call_run);
 		lockdep_init_map(&cpu_call->work.lockdep_map, name, key, 0);
 		queue_work(perfcnt_dfl_wq, &cpu_call->work);
 	}
-	function(first);
+	function(first, data);
 	for_each_cpu(cpu, cpus)
 		if (cpu != first)
 			flush_work(&per_cpu_ptr(&cpu_calls, cpu)->work);

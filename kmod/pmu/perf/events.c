@@ -69,6 +69,17 @@ void perfcnt_free_offline(void)
 	}
 }
 
+/*
+ * Events of counters that are multiplexed: those that have no counter now are disabled,
+ * and enabled when they have one again.
+ *
+ * Of pinned events that the PMU has no space for, perf lets the older ones count.  An
+ * event that is enabled again is as old as it was: others that have come meanwhile would
+ * lose their counter, and for good.  So only the events of the counters that were made
+ * last are kept: if another counter gets an event, all of them are made again.  They are
+ * also if a CPU has come or gone, or has been suspended.
+ */
+
 /**
  * struct kept - an event of a CPU that is kept
  * @node: in the CPU's list
@@ -84,10 +95,10 @@ struct kept {
 };
 
 static DEFINE_PER_CPU(struct hlist_head, lists);
-static u32 kept_for;
-static unsigned int kept_since;
+static u32 kept_for; /* as @multiplexed in struct perfcnt_control */
+static unsigned int kept_since; /* the generation */
 
-static void forget_on(unsigned int cpu)
+static void kept_forget_for(unsigned int cpu, void *unused)
 {
 	struct hlist_node *next;
 	struct kept *kept;
@@ -100,56 +111,29 @@ static void forget_on(unsigned int cpu)
 	}
 }
 
-static void forget(void)
+static bool kept_are_for(u32 multiplexed, unsigned int generation)
 {
-	static struct cpumask cpus;
+	return multiplexed == kept_for && generation == kept_since;
+}
+
+/* Free what is kept, for what is made next is of others; of none, if @multiplexed is 0. */
+static void kept_begin(u32 multiplexed, unsigned int generation)
+{
 	unsigned int cpu;
 
 	lockdep_assert_held(&perf->setup);
-	cpumask_clear(&cpus);
+	cpumask_clear(&perf->called);
 	for_each_possible_cpu(cpu)
 		if (!hlist_empty(per_cpu_ptr(&lists, cpu)))
-			cpumask_set_cpu(cpu, &cpus);
-	perfcnt_for_cpus(&cpus, forget_on);
-}
-
-/**
- * perfcnt_kept_for - whose events are made next
- * @multiplexed: as in struct perfcnt_control
- * @generation: which CPUs there are
- *
- * Context: Process context, may sleep; setup is held.
- */
-void perfcnt_kept_for(u32 multiplexed, unsigned int generation)
-{
-	if (multiplexed == kept_for && generation == kept_since)
-		return;
-	forget();
+			cpumask_set_cpu(cpu, &perf->called);
+	perfcnt_for_cpus(&perf->called, kept_forget_for, NULL);
 	kept_for = multiplexed;
 	kept_since = generation;
 }
 
-/**
- * perfcnt_kept_forget - nobody needs what is kept
- *
- * Context: Process context, may sleep; setup is held.
- */
-void perfcnt_kept_forget(void)
-{
-	forget();
-	kept_for = 0;
-}
-
-/**
- * perfcnt_kept_add - keep an event that has been made, if it is multiplexed
- * @event: the event, which a counter is going to have
- * @attr: what it counts
- * @cpu: where
- *
- * Context: Process context, may sleep; setup is held, by whoever waits for this.
- */
-void perfcnt_kept_add(struct perf_event *event, const struct perf_event_attr *attr,
-		      unsigned int cpu)
+/* Keep an event that has been made, if it is multiplexed; whoever waits has setup. */
+static void kept_add(struct perf_event *event, const struct perf_event_attr *attr,
+		     unsigned int cpu)
 {
 	struct kept *kept;
 
@@ -164,16 +148,9 @@ void perfcnt_kept_add(struct perf_event *event, const struct perf_event_attr *at
 	hlist_add_head(&kept->node, per_cpu_ptr(&lists, cpu));
 }
 
-/**
- * perfcnt_kept_take - an event that is kept, for a counter
- * @attr: what it is to count
- * @cpu: where
- *
- * Context: Setup is held.
- * Return: the event, which is disabled, or NULL.
- */
-struct perf_event *perfcnt_kept_take(const struct perf_event_attr *attr,
-				     unsigned int cpu)
+/* An event that is kept, which is disabled, for a counter that is to count this; or NULL. */
+static struct perf_event *kept_take(const struct perf_event_attr *attr,
+				    unsigned int cpu)
 {
 	struct kept *kept;
 
@@ -187,16 +164,11 @@ struct perf_event *perfcnt_kept_take(const struct perf_event_attr *attr,
 	return NULL;
 }
 
-/**
- * perfcnt_kept_put - disable an event that no counter has any more, and keep it
- * @event: the event
- * @cpu: its CPU
- * @keep: or do not
- *
- * Context: Process context, may sleep; setup is held, by whoever waits for this.
- * Return: false if it is not kept, and is the caller's.
+/*
+ * Disable an event that no counter has any more, and keep it, unless not to @keep it.  False
+ * if it is not kept, and is the caller's; whoever waits for this has setup.
  */
-bool perfcnt_kept_put(struct perf_event *event, unsigned int cpu, bool keep)
+static bool kept_put(struct perf_event *event, unsigned int cpu, bool keep)
 {
 	struct kept *kept;
 
@@ -215,62 +187,82 @@ bool perfcnt_kept_put(struct perf_event *event, unsigned int cpu, bool keep)
 	return false;
 }
 
-/* The event of a CPU that perf has rejected. */
-struct rejected {
-	unsigned int counter;
+/**
+ * struct making - events that a CPU's counters lack
+ * @counters: mask of the counters
+ * @rejected: the first of them whose event perf has rejected, if @err is not 0
+ * @err: what perf says of it
+ */
+struct making {
+	unsigned long counters;
+	unsigned int rejected;
 	int err;
 };
 
-static DEFINE_PER_CPU(struct rejected, rejected);
-
-/* For what is done for several CPUs at once; setup guards all of them. */
-static unsigned long counters;
-static struct cpumask cpus;
-static bool keeping;
-
-/* The counters that change, and those that are multiplexed with them. */
-static unsigned long related;
+static DEFINE_PER_CPU(struct making, makings);
 
 static struct perf_event **standby_of(unsigned int cpu, unsigned int counter)
 {
 	return &perfcnt_cpu_event_of(cpu, counter)->standby;
 }
 
-static void make_on(unsigned int cpu)
+static void make_for(unsigned int cpu, void *unused)
 {
-	struct rejected *no = per_cpu_ptr(&rejected, cpu);
+	struct making *making = per_cpu_ptr(&makings, cpu);
 	struct perf_event *event;
 	unsigned int i;
 
-	no->err = 0;
-	for_each_set_bit(i, &counters, perf->counters) {
-		const struct perfcnt_wanted *next = &perf->next[i];
+	for_each_set_bit(i, &making->counters, perf->counters) {
+		const struct perf_event_attr *attr = &perf->next[i].attr;
 
-		if (*standby_of(cpu, i) || !perfcnt_counts_on(next, cpu))
-			continue;
-		event = perfcnt_cpu_event_create(&next->attr, cpu);
+		event = perfcnt_cpu_event_create(attr, cpu);
 		if (IS_ERR(event)) {
-			no->counter = i;
-			no->err = PTR_ERR(event);
+			making->rejected = i;
+			making->err = PTR_ERR(event);
 			return;
 		}
 		*standby_of(cpu, i) = event;
-		perfcnt_kept_add(event, &next->attr, cpu);
+		kept_add(event, attr, cpu);
 	}
 }
 
-/* The first rejected event, by its counter, and what perf does not ask of the kernel. */
-static int refuse(struct perfcnt_reason *reason)
+/* Take what is kept, and have each CPU make what it lacks then. */
+static void make_all(const struct perfcnt_change *change)
 {
 	unsigned int cpu, i;
 
-	for_each_set_bit(i, &counters, perf->counters) {
-		for_each_cpu(cpu, &cpus) {
-			const struct rejected *no = per_cpu_ptr(&rejected, cpu);
+	cpumask_clear(&perf->called);
+	for_each_cpu(cpu, &perf->there) {
+		struct making *making = per_cpu_ptr(&makings, cpu);
+
+		*making = (struct making){ 0 };
+		for_each_set_bit(i, &change->counting, perf->counters) {
+			struct perf_event **standby = standby_of(cpu, i);
+
+			if (!perfcnt_counts_on(&perf->next[i], cpu))
+				continue;
+			*standby = kept_take(&perf->next[i].attr, cpu);
+			if (!*standby)
+				making->counters |= BIT(i);
+		}
+		if (making->counters)
+			cpumask_set_cpu(cpu, &perf->called);
+	}
+	perfcnt_for_cpus(&perf->called, make_for, NULL);
+}
+
+/* The first rejected event, by its counter, and what perf does not ask of the kernel. */
+static int refuse(const struct perfcnt_change *change, struct perfcnt_reason *reason)
+{
+	unsigned int cpu, i;
+
+	for_each_set_bit(i, &change->counting, perf->counters) {
+		for_each_cpu(cpu, &perf->called) {
+			const struct making *making = per_cpu_ptr(&makings, cpu);
 			struct perf_event *event = *standby_of(cpu, i);
 
-			if (no->err && no->counter == i)
-				return perfcnt_refuse_event(i, cpu, no->err, reason);
+			if (making->err && making->rejected == i)
+				return perfcnt_refuse_event(i, cpu, making->err, reason);
 			if (event && is_sampling_event(event) &&
 			    !perfcnt_cpu_event_interrupts(event))
 				return perfcnt_refuse_samples(i, cpu, reason);
@@ -279,66 +271,54 @@ static int refuse(struct perfcnt_reason *reason)
 	return 0;
 }
 
-/* Take what is kept; in @cpus are those where something is left to be made. */
-static void take_kept(void)
+/* The counters that will count in some mode, and those that share theirs with others. */
+static u32 look_at_next(struct perfcnt_change *change)
 {
-	unsigned int cpu, i;
+	u32 multiplexed = 0;
+	unsigned int i;
 
-	cpumask_clear(&cpus);
-	for_each_set_bit(i, &counters, perf->counters) {
-		for_each_cpu(cpu, &perf->there) {
-			struct perf_event **standby = standby_of(cpu, i);
-
-			if (!perfcnt_counts_on(&perf->next[i], cpu))
-				continue;
-			*standby = perfcnt_kept_take(&perf->next[i].attr, cpu);
-			if (!*standby)
-				cpumask_set_cpu(cpu, &cpus);
-		}
+	change->counting = 0;
+	change->related = change->counters;
+	for_each_set_bit(i, &change->counters, perf->counters) {
+		if (!(perf->next[i].control.word & PERFCNT_CTL_MODES))
+			continue;
+		change->counting |= BIT(i);
+		multiplexed = perf->next[i].control.multiplexed; /* the same for all */
 	}
+	for (i = 0; multiplexed && i < perf->counters; i++)
+		if (perf->wanted[i].control.multiplexed == multiplexed)
+			change->related |= BIT(i);
+	return multiplexed;
 }
 
 /**
  * perfcnt_prepare - have an event for each counter that changes, on each of its CPUs
- * @changed: mask of the counters; perf->next says what they will count
- * @generation: of the CPUs that are there
+ * @change: which counters, and for which CPUs; the rest is found here
  * @reason: why not, if not
  *
  * Context: Process context, may sleep; setup is held.
  * Return: 0; or as perfcnt_refuse_event().  perfcnt_put_away() is due in any case.
  */
-int perfcnt_prepare(unsigned long changed, unsigned int generation,
-		    struct perfcnt_reason *reason)
+int perfcnt_prepare(struct perfcnt_change *change, struct perfcnt_reason *reason)
 {
-	u32 multiplexed = 0;
-	unsigned int i;
+	u32 multiplexed = look_at_next(change);
 
 	lockdep_assert_held(&perf->setup);
-	counters = 0;
-	for_each_set_bit(i, &changed, perf->counters) {
-		if (!(perf->next[i].control.word & PERFCNT_CTL_MODES))
-			continue;
-		counters |= BIT(i);
-		multiplexed = perf->next[i].control.multiplexed; /* the same for all */
-	}
-	related = changed;
-	if (!counters)
+	if (!change->counting)
 		return 0;
-	for (i = 0; multiplexed && i < perf->counters; i++)
-		if (perf->wanted[i].control.multiplexed == multiplexed)
-			related |= BIT(i);
-	perfcnt_kept_for(multiplexed, generation);
-	take_kept();
-	perfcnt_for_cpus(&cpus, make_on);
-	return refuse(reason);
+	if (!kept_are_for(multiplexed, change->generation))
+		kept_begin(multiplexed, change->generation);
+	make_all(change);
+	return refuse(change, reason);
 }
 
 /* Those that are kept are disabled. */
-static void enable_on(unsigned int cpu)
+static void enable_for(unsigned int cpu, void *data)
 {
+	const struct perfcnt_change *change = data;
 	unsigned int i;
 
-	for_each_set_bit(i, &counters, perf->counters) {
+	for_each_set_bit(i, &change->counting, perf->counters) {
 		struct perf_event *standby = *standby_of(cpu, i);
 
 		if (standby && !perfcnt_cpu_event_counts(standby))
@@ -346,40 +326,40 @@ static void enable_on(unsigned int cpu)
 	}
 }
 
-static void enable_all(void)
+static void enable_all(struct perfcnt_change *change)
 {
 	unsigned int cpu, i;
 
-	cpumask_clear(&cpus);
-	for_each_set_bit(i, &counters, perf->counters) {
+	cpumask_clear(&perf->called);
+	for_each_set_bit(i, &change->counting, perf->counters) {
 		for_each_cpu(cpu, &perf->there) {
 			struct perf_event *standby = *standby_of(cpu, i);
 
 			if (standby && !perfcnt_cpu_event_counts(standby))
-				cpumask_set_cpu(cpu, &cpus);
+				cpumask_set_cpu(cpu, &perf->called);
 		}
 	}
-	perfcnt_for_cpus(&cpus, enable_on);
+	perfcnt_for_cpus(&perf->called, enable_for, change);
 }
 
 /* What counts on a CPU after the change: one that does not change keeps its event. */
-static struct perf_event *next_of(unsigned long changed, unsigned int cpu,
+static struct perf_event *next_of(const struct perfcnt_change *change, unsigned int cpu,
 				  unsigned int counter)
 {
 	struct perfcnt_cpu_event *cpu_event = perfcnt_cpu_event_of(cpu, counter);
 
-	return changed & BIT(counter) ? cpu_event->standby : cpu_event->event;
+	return change->counters & BIT(counter) ? cpu_event->standby : cpu_event->event;
 }
 
 /* A counter whose next event a CPU's PMU has no space for, or -1. */
-static int prepare_not_counting(unsigned long changed, unsigned int *where)
+static int not_counting(const struct perfcnt_change *change, unsigned int *where)
 {
 	unsigned int cpu, i;
 
 	for_each_possible_cpu(cpu) {
 		*where = cpu;
-		for_each_set_bit(i, &related, perf->counters) {
-			struct perf_event *next = next_of(changed, cpu, i);
+		for_each_set_bit(i, &change->related, perf->counters) {
+			struct perf_event *next = next_of(change, cpu, i);
 
 			if (next && !perfcnt_cpu_event_counts(next))
 				return i;
@@ -389,7 +369,8 @@ static int prepare_not_counting(unsigned long changed, unsigned int *where)
 }
 
 /* Stop an old event of a CPU: that of this counter, or of another one that changes. */
-static bool stop_old(unsigned long changed, unsigned int cpu, unsigned int counter)
+static bool stop_old(const struct perfcnt_change *change, unsigned int cpu,
+		     unsigned int counter)
 {
 	struct perf_event *old = perfcnt_cpu_event_of(cpu, counter)->event;
 	unsigned int i;
@@ -398,7 +379,7 @@ static bool stop_old(unsigned long changed, unsigned int cpu, unsigned int count
 		perf_event_disable(old);
 		return true;
 	}
-	for_each_set_bit(i, &changed, perf->counters) {
+	for_each_set_bit(i, &change->counters, perf->counters) {
 		old = perfcnt_cpu_event_of(cpu, i)->event;
 		if (!old || !perfcnt_cpu_event_counts(old))
 			continue;
@@ -409,12 +390,12 @@ static bool stop_old(unsigned long changed, unsigned int cpu, unsigned int count
 }
 
 /* Stop what is standby, and let what is old count again. */
-static void go_back(unsigned long changed)
+static void go_back(const struct perfcnt_change *change)
 {
 	unsigned int cpu, i;
 
 	for_each_possible_cpu(cpu) {
-		for_each_set_bit(i, &changed, perf->counters) {
+		for_each_set_bit(i, &change->counters, perf->counters) {
 			struct perf_event *standby = *standby_of(cpu, i);
 
 			if (standby)
@@ -422,7 +403,7 @@ static void go_back(unsigned long changed)
 		}
 	}
 	for_each_possible_cpu(cpu) {
-		for_each_set_bit(i, &related, perf->counters) {
+		for_each_set_bit(i, &change->related, perf->counters) {
 			struct perf_event *old;
 
 			old = perfcnt_cpu_event_of(cpu, i)->event;
@@ -434,7 +415,7 @@ static void go_back(unsigned long changed)
 
 /**
  * perfcnt_prepare_capacity - let the events count that perfcnt_prepare() has
- * @changed: mask of the counters that change
+ * @change: of which counters; after perfcnt_prepare()
  * @reason: why not, if not
  *
  * The PMU may have no space for the old events and the standby ones together.  What an old
@@ -445,33 +426,44 @@ static void go_back(unsigned long changed)
  * Context: Process context, may sleep; setup and lock are held.
  * Return: 0; or -EBUSY, and the old ones count.
  */
-int perfcnt_prepare_capacity(unsigned long changed, struct perfcnt_reason *reason)
+int perfcnt_prepare_capacity(struct perfcnt_change *change, struct perfcnt_reason *reason)
 {
 	unsigned int cpu;
 	int counter;
 
 	lockdep_assert_held(&perf->lock);
-	enable_all();
+	enable_all(change);
 	for (;;) {
-		counter = prepare_not_counting(changed, &cpu);
+		counter = not_counting(change, &cpu);
 		if (counter < 0)
 			return 0;
-		if (!stop_old(changed, cpu, counter))
+		if (!stop_old(change, cpu, counter))
 			break;
-		perf_event_enable(next_of(changed, cpu, counter));
+		perf_event_enable(next_of(change, cpu, counter));
 	}
-	go_back(changed);
+	go_back(change);
 	return perfcnt_refuse_event(counter, cpu, -EBUSY, reason);
 }
 
-static void put_away_on(unsigned int cpu)
+/**
+ * struct putting_away - what happens to events that do not count now
+ * @counters: mask of the counters whose they are
+ * @keep: keep those that are multiplexed
+ */
+struct putting_away {
+	unsigned long counters;
+	bool keep;
+};
+
+static void put_away_for(unsigned int cpu, void *data)
 {
+	const struct putting_away *away = data;
 	unsigned int i;
 
-	for_each_set_bit(i, &counters, perf->counters) {
+	for_each_set_bit(i, &away->counters, perf->counters) {
 		struct perf_event **standby = standby_of(cpu, i);
 
-		if (*standby && !perfcnt_kept_put(*standby, cpu, keeping))
+		if (*standby && !kept_put(*standby, cpu, away->keep))
 			perf_event_release_kernel(*standby);
 		*standby = NULL;
 	}
@@ -479,67 +471,67 @@ static void put_away_on(unsigned int cpu)
 
 /**
  * perfcnt_put_away - free or keep what does not count now
- * @changed: mask of the counters that have changed, or should have
+ * @counters: mask of the counters that have changed, or should have
  * @keep: the CPUs are the same
  *
  * Context: Process context, may sleep; setup is held.
  */
-void perfcnt_put_away(unsigned long changed, bool keep)
+void perfcnt_put_away(unsigned long counters, bool keep)
 {
+	struct putting_away away = { counters, keep };
 	unsigned int cpu, i;
 
 	lockdep_assert_held(&perf->setup);
-	counters = changed;
-	keeping = keep;
-	cpumask_clear(&cpus);
+	cpumask_clear(&perf->called);
 	for_each_possible_cpu(cpu)
 		for_each_set_bit(i, &counters, perf->counters)
 			if (*standby_of(cpu, i))
-				cpumask_set_cpu(cpu, &cpus);
-	perfcnt_for_cpus(&cpus, put_away_on);
+				cpumask_set_cpu(cpu, &perf->called);
+	perfcnt_for_cpus(&perf->called, put_away_for, &away);
 }
 
-/* The counters whose old events are still to be put away; guarded by setup. */
-static unsigned long left;
-
-static void put_away_left(struct work_struct *unused)
+/**
+ * perfcnt_put_away_left - put away now what perfcnt_put_away_later() has left
+ *
+ * Whoever makes events does this first: no counter has anything standby then.
+ *
+ * Context: Process context, may sleep; setup is held.
+ */
+void perfcnt_put_away_left(void)
 {
-	perfcnt_setup_lock();
+	lockdep_assert_held(&perf->setup);
+	if (perf->left)
+		perfcnt_put_away(perf->left, true);
+	perf->left = 0;
+}
+
+static void put_away_work(struct work_struct *unused)
+{
+	mutex_lock(&perf->setup);
+	perfcnt_put_away_left();
 	mutex_unlock(&perf->setup);
 }
 
-static DECLARE_WORK(left_work, put_away_left);
+static DECLARE_WORK(left_work, put_away_work);
 
 /**
  * perfcnt_put_away_later - keep what does not count now, while nobody waits for it
- * @changed: mask of the counters that have changed
+ * @counters: mask of the counters that have changed
  *
  * Context: Process context; setup is held.
  */
-void perfcnt_put_away_later(unsigned long changed)
+void perfcnt_put_away_later(unsigned long counters)
 {
 	lockdep_assert_held(&perf->setup);
-	left = changed;
+	perf->left = counters;
 	queue_work(perfcnt_dfl_wq, &left_work);
-}
-
-/**
- * perfcnt_setup_lock - take the lock setup: no counter has anything standby
- *
- * Context: Process context, may sleep.
- */
-void perfcnt_setup_lock(void)
-{
-	mutex_lock(&perf->setup);
-	if (left)
-		perfcnt_put_away(left, true);
-	left = 0;
 }
 
 static int prepare_forget(void *unused)
 {
-	perfcnt_setup_lock();
-	perfcnt_kept_forget();
+	mutex_lock(&perf->setup);
+	perfcnt_put_away_left();
+	kept_begin(0, 0);
 	mutex_unlock(&perf->setup);
 	return 0;
 }
@@ -551,7 +543,7 @@ static int prepare_forget(void *unused)
  */
 void perfcnt_prepare_forget(void)
 {
-	perfcnt_as_kernel(prepare_forget, NULL);
+	perfcnt_in_kernel_thread(prepare_forget, NULL);
 }
 
 /**

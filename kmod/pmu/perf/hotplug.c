@@ -227,7 +227,8 @@ static bool hotplug_try_add_software(void)
 
 static void hotplug_add_software(struct work_struct *unused)
 {
-	perfcnt_setup_lock();
+	mutex_lock(&perf->setup);
+	perfcnt_put_away_left();
 	while (!hotplug_try_add_software())
 		cond_resched();
 	mutex_unlock(&perf->setup);

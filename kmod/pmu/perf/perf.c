@@ -170,15 +170,15 @@ static int configure_plan(unsigned long mask, const struct perfcnt_control *cont
 }
 
 /* The events are there: change to them, if the PMUs have space. */
-static int change(unsigned long mask, unsigned long changed, u64 *sums,
-		  struct perfcnt_reason *reason)
+static int change_events(unsigned long mask, struct perfcnt_change *change, u64 *sums,
+			 struct perfcnt_reason *reason)
 {
 	int err;
 
 	perfcnt_clear_only(); /* events that stop are not lost */
-	err = perfcnt_prepare_capacity(changed, reason);
+	err = perfcnt_prepare_capacity(change, reason);
 	if (!err)
-		switch_all(mask, changed, sums);
+		switch_all(mask, change->counters, sums);
 	spin_lock(&perf->sums);
 	perfcnt_find_busy();
 	spin_unlock(&perf->sums);
@@ -189,16 +189,19 @@ static int change(unsigned long mask, unsigned long changed, u64 *sums,
 static bool try_configure(unsigned long mask, unsigned long changed, u64 *sums,
 			  struct perfcnt_reason *reason, int *err)
 {
-	unsigned int then = perfcnt_generation();
+	struct perfcnt_change change = {
+		.counters = changed,
+		.generation = perfcnt_generation(),
+	};
 	bool good;
 
 	perfcnt_suspend_wait();
 	perfcnt_free_offline();
-	*err = perfcnt_prepare(changed, then, reason);
+	*err = perfcnt_prepare(&change, reason);
 	mutex_lock(&perf->lock);
-	good = then == perf->generation;
+	good = change.generation == perf->generation;
 	if (good && !*err)
-		*err = change(mask, changed, sums, reason);
+		*err = change_events(mask, &change, sums, reason);
 	mutex_unlock(&perf->lock);
 	/* a slot ends every few milliseconds, and others wait for that */
 	if (good && !*err && changed && perf->next[__ffs(changed)].control.multiplexed)
@@ -222,13 +225,18 @@ struct configure_job {
 	struct perfcnt_reason *reason;
 };
 
+/*
+ * In a kernel thread: perf asks whether the current task may count a whole CPU.  Who may
+ * write to us was asked when the file was opened, which may have been another task.
+ */
 static int do_configure(void *data)
 {
 	const struct configure_job *job = data;
 	unsigned long changed;
 	int err;
 
-	perfcnt_setup_lock();
+	mutex_lock(&perf->setup);
+	perfcnt_put_away_left();
 	err = configure_plan(job->mask, job->control, &changed, job->reason);
 	if (!err)
 		while (!try_configure(job->mask, changed, job->sums, job->reason, &err))
@@ -253,7 +261,7 @@ static int pmu_perf_configure(unsigned long mask, const struct perfcnt_control *
 		.reason = reason,
 	};
 
-	return perfcnt_as_kernel(do_configure, &job);
+	return perfcnt_in_kernel_thread(do_configure, &job);
 }
 
 /**
@@ -276,7 +284,8 @@ static int do_configure_period(void *data)
 	u64 sums[PERFCNT_MAX_COUNTERS];
 	int err = 0;
 
-	perfcnt_setup_lock();
+	mutex_lock(&perf->setup);
+	perfcnt_put_away_left();
 	*next = perf->wanted[period->counter];
 	next->attr.sample_period = period->events;
 	if (next->control.word & PERFCNT_CTL_MODES)
@@ -292,7 +301,7 @@ static int configure_period(unsigned int counter, u64 period,
 {
 	struct configure_period wanted = { counter, period, reason };
 
-	return perfcnt_as_kernel(do_configure_period, &wanted);
+	return perfcnt_in_kernel_thread(do_configure_period, &wanted);
 }
 
 /* As pmu_perf_configure(); -EOPNOTSUPP if a PMU has no interrupt. */
@@ -334,7 +343,8 @@ static void stop(void)
 
 	if (anything_wanted())
 		pmu_perf_configure(BIT(perf->counters) - 1, nothing, sums, &reason);
-	perfcnt_setup_lock();
+	mutex_lock(&perf->setup);
+	perfcnt_put_away_left();
 	mutex_lock(&perf->lock);
 	for (i = 0; i < perf->counters; i++)
 		configure_want(i, &none);
@@ -458,7 +468,7 @@ static void pmu_perf_poll_laps(struct work_struct *unused)
 /* Nothing counts yet, but CPUs may be coming. */
 static void pmu_perf_set_counters(unsigned int n)
 {
-	perfcnt_setup_lock();
+	mutex_lock(&perf->setup);
 	mutex_lock(&perf->lock);
 	perf->counters = n;
 	mutex_unlock(&perf->lock);

@@ -61,7 +61,7 @@ struct perfcnt_wanted {
 
 /**
  * struct perfcnt_perf - the driver's state
- * @setup: guards @next, @there and the standby events of each CPU
+ * @setup: guards @next, @there, @called, @left and the standby events of each CPU
  * @lock: guards @members, @generation, @busy, @asked, @silent and the seen counts of each
  *	  CPU; and, together with @sums, what that guards
  * @sums: guards @retired, @only, @missing and @why_missing: either lock is enough to
@@ -74,6 +74,8 @@ struct perfcnt_wanted {
  * @retired: what removed events have counted
  * @members: CPUs that may have events
  * @there: the value of @members at the last call of perfcnt_generation()
+ * @called: the CPUs for which something is done now
+ * @left: the counters whose old events are still to be put away
  * @busy: CPUs that have events
  * @only: the only CPU in @busy, PERFCNT_NO_CPU if there is none, or PERFCNT_ANY_CPU
  * @asked: the CPUs that are asked now
@@ -95,6 +97,8 @@ struct perfcnt_perf {
 	u64 retired[PERFCNT_MAX_COUNTERS];
 	struct cpumask members;
 	struct cpumask there;
+	struct cpumask called;
+	unsigned long left;
 	struct cpumask busy;
 	struct cpumask asked;
 	int only;
@@ -159,29 +163,22 @@ void perfcnt_cross_call(const struct cpumask *cpus, smp_call_func_t function,
 			void *data);
 
 /*
- * Doing something as the kernel.  Perf asks whether the current task may count a whole
- * CPU.  Who may write to us was asked when the file was opened, which may have been
- * another task.
- */
-#define perfcnt_as_kernel(function, data)				\
-	perfcnt_in_kernel_thread(function, data)
-
-/*
  * Doing something for several CPUs at once, in several kernel threads.  It is not done on
  * these CPUs: a task that keeps one to itself holds nobody up.
  */
-void perfcnt_for_cpus_with(const struct cpumask *cpus, void (*function)(unsigned int cpu),
+void perfcnt_for_cpus_with(const struct cpumask *cpus,
+			   void (*function)(unsigned int cpu, void *data), void *data,
 			   const char *name, struct lock_class_key *key);
 
 /*
- * Call a function for each of these CPUs, for all of them at once; setup is held.  Each
- * place has a lock class, because functions take locks that others must not.
+ * Call a function for each of these CPUs, with data, for all of them at once; setup is held.
+ * Each place has a lock class, because functions take locks that others must not.
  */
-#define perfcnt_for_cpus(cpus, function)				\
+#define perfcnt_for_cpus(cpus, function, data)				\
 do {									\
 	static struct lock_class_key key_;				\
 									\
-	perfcnt_for_cpus_with(cpus, function, #function, &key_);	\
+	perfcnt_for_cpus_with(cpus, function, data, #function, &key_);	\
 } while (0)
 
 /* Which PMU a CPU has: machines with two kinds of CPU have two. */
@@ -198,32 +195,27 @@ void perfcnt_topology_exit(void);
 void perfcnt_topology_add(unsigned int cpu);
 unsigned int perfcnt_topology_core_of(unsigned int cpu);
 
+/**
+ * struct perfcnt_change - counters that go on with other events
+ * @counters: mask of the counters; perf->next says what they will count
+ * @generation: of the CPUs that are there
+ * @counting: those of them that will count in some mode
+ * @related: all of them, and those that are multiplexed with them
+ */
+struct perfcnt_change {
+	unsigned long counters;
+	unsigned int generation;
+	unsigned long counting;
+	unsigned long related;
+};
+
 /* The events that counters go on with: making them, and putting away what is left. */
-int perfcnt_prepare(unsigned long changed, unsigned int generation,
-		    struct perfcnt_reason *reason);
-int perfcnt_prepare_capacity(unsigned long changed, struct perfcnt_reason *reason);
-void perfcnt_put_away(unsigned long changed, bool keep);
-void perfcnt_put_away_later(unsigned long changed);
-void perfcnt_setup_lock(void);
+int perfcnt_prepare(struct perfcnt_change *change, struct perfcnt_reason *reason);
+int perfcnt_prepare_capacity(struct perfcnt_change *change, struct perfcnt_reason *reason);
+void perfcnt_put_away(unsigned long counters, bool keep);
+void perfcnt_put_away_later(unsigned long counters);
+void perfcnt_put_away_left(void);
 void perfcnt_prepare_forget(void);
 void perfcnt_prepare_exit(void);
-
-/*
- * Events of counters that are multiplexed: those that have no counter now are disabled,
- * and enabled when they have one again.
- *
- * Of pinned events that the PMU has no space for, perf lets the older ones count.  An
- * event that is enabled again is as old as it was: others that have come meanwhile would
- * lose their counter, and for good.  So only the events of the counters that were made
- * last are kept: if another counter gets an event, all of them are made again.  They are
- * also if a CPU has come or gone, or has been suspended.
- */
-void perfcnt_kept_for(u32 multiplexed, unsigned int generation);
-void perfcnt_kept_forget(void);
-void perfcnt_kept_add(struct perf_event *event, const struct perf_event_attr *attr,
-		      unsigned int cpu);
-struct perf_event *perfcnt_kept_take(const struct perf_event_attr *attr,
-				     unsigned int cpu);
-bool perfcnt_kept_put(struct perf_event *event, unsigned int cpu, bool keep);
 
 #endif /* PERFCNT_STATE_H */
