@@ -15,6 +15,7 @@
 #include "../core/counters.h"
 #include "../core/multiplex.h"
 #include "../core/owner.h"
+#include "client.h"
 #include "interface.h"
 #include "ioctl.h"
 
@@ -165,21 +166,4 @@ int perfcnt_chardev_init(void)
 void perfcnt_chardev_exit(void)
 {
 	misc_deregister(&device);
-}
-
-/**
- * perfcnt_keep_reason - note why a command failed, for PERFCNT_IOC_REASON
- * @client: the open file
- * @err: the negative errno
- * @reason: the words
- *
- * Context: Process context, may sleep.
- */
-void perfcnt_keep_reason(struct perfcnt_client *client, int err,
-			 const struct perfcnt_reason *reason)
-{
-	mutex_lock(&client->lock);
-	client->code = err;
-	client->last = *reason;
-	mutex_unlock(&client->lock);
 }

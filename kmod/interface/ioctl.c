@@ -13,6 +13,7 @@
 #include "../core/owner.h"
 #include "../core/window.h"
 #include "../encoding/control.h"
+#include "client.h"
 #include "ioctl.h"
 
 static int ioctl_describe(struct perfcnt_describe __user *arg)

@@ -1,40 +1,28 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* An open file of /dev/perfcnt, its ioctls and its readings. */
+/* The ioctls of /dev/perfcnt. */
 #ifndef PERFCNT_IOCTL_H
 #define PERFCNT_IOCTL_H
 
 #include <linux/compiler_types.h>
-#include <linux/fs.h>
-#include <linux/mutex.h>
 #include <linux/types.h>
-#include <linux/wait.h>
 
 #include "../core/counters.h"
 #include "../core/multiplex.h"
 #include "../core/owner.h"
 #include "../encoding/reason.h"
 
+struct perfcnt_client;
+struct perfcnt_following;
 struct perfcnt_read;
-struct perfcnt_rings;
 struct perfcnt_rotate;
 struct perfcnt_rotated;
+struct perfcnt_samples;
 struct perfcnt_sampling;
 struct perfcnt_scope;
-struct perfcnt_tree;
 struct vm_area_struct;
+struct wait_queue_head;
 
-/**
- * struct perfcnt_following - whom an open file's counters follow
- * @lock: guards the rest
- * @tree: the tasks that they follow, or followed last, or NULL
- * @now: they do so now
- */
-struct perfcnt_following {
-	struct mutex lock; /* comes before all of core and task */
-	struct perfcnt_tree *tree;
-	bool now;
-};
-
+/* The scope of an open file. */
 int perfcnt_follow(struct perfcnt_following *following,
 		   struct perfcnt_owner *owner, struct perfcnt_scope *scope,
 		   struct perfcnt_scope __user *arg, struct wait_queue_head *wait,
@@ -47,16 +35,7 @@ ssize_t perfcnt_follow_read(struct perfcnt_following *following,
 			    char __user *buf, size_t size);
 void perfcnt_follow_end(struct perfcnt_following *following);
 
-/**
- * struct perfcnt_samples - an open file's samples
- * @owner: whose counters are sampled
- * @rings: where samples go; NULL until a counter is sampled, then always the same
- */
-struct perfcnt_samples {
-	struct perfcnt_owner *owner;
-	struct perfcnt_rings *rings;
-};
-
+/* Samples. */
 int perfcnt_sample(struct perfcnt_samples *samples,
 		   struct perfcnt_sampling __user *arg,
 		   struct perfcnt_reason *reason);
@@ -65,40 +44,7 @@ int perfcnt_samples_map(const struct perfcnt_samples *samples,
 			struct vm_area_struct *vma);
 void perfcnt_samples_end(struct perfcnt_samples *samples);
 
-/**
- * struct perfcnt_client - an open file
- * @owner: its claimed counters
- * @samples: of them
- * @following: whom they follow
- * @may_change: it was opened for writing
- * @wait: tasks in poll()
- * @fasync: processes that want SIGIO
- * @lock: guards the fields below
- * @code: errno of the last failed command
- * @last: why it failed
- */
-struct perfcnt_client {
-	struct perfcnt_owner owner;
-	struct perfcnt_samples samples;
-	struct perfcnt_following following;
-	bool may_change;
-	struct wait_queue_head wait;
-	struct fasync_struct *fasync;
-	struct mutex lock; /* alone */
-	int code;
-	struct perfcnt_reason last;
-};
-
-void perfcnt_keep_reason(struct perfcnt_client *client, int err,
-			 const struct perfcnt_reason *reason);
-
-int perfcnt_get_struct(void *to, size_t size, const void __user *from,
-		       u32 *user_size);
-int perfcnt_put_struct(void __user *to, const void *from, size_t size,
-		       u32 user_size);
-int perfcnt_refuse_reserved(struct perfcnt_reason *reason);
-
-/* The ioctls of /dev/perfcnt. */
+/* All but readings. */
 int perfcnt_ioctl(struct perfcnt_client *client, unsigned int cmd,
 		  void __user *arg, struct perfcnt_reason *reason);
 

@@ -8,6 +8,7 @@
 
 #include "../core/counters.h"
 #include "../encoding/control.h"
+#include "client.h"
 #include "ioctl.h"
 
 #define BANKS (PERFCNT_BANK_IS_EVEN | PERFCNT_BANK_IS_ODD)

@@ -8,6 +8,7 @@
 #include "../core/owner.h"
 #include "../sample/ring.h"
 #include "../sample/sampler.h"
+#include "client.h"
 #include "ioctl.h"
 
 static int sample_check_struct(const struct perfcnt_sampling *wanted,

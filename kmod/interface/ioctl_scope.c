@@ -4,6 +4,7 @@
 #include <linux/kconfig.h>
 
 #include "../task/tree.h"
+#include "client.h"
 #include "ioctl.h"
 
 /* The compiler removes the calls that a kernel without it lacks. */

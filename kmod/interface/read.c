@@ -14,6 +14,7 @@
 
 #include "../core/counters.h"
 #include "../core/owner.h"
+#include "client.h"
 #include "ioctl.h"
 
 #define FAST_FLAGS (PERFCNT_READ_TIME | PERFCNT_READ_STATE | PERFCNT_READ_CONTROLS)

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0
-/* The structs of ioctls: how they come in and go out, and what several of them have. */
+/* What a program gets and gives: the structs of ioctls, and the reason of its last error. */
 #include <linux/errno.h>
 #include <linux/minmax.h>
+#include <linux/mutex.h>
 #include <linux/sizes.h>
 #include <linux/uaccess.h>
 
-#include "ioctl.h"
+#include "client.h"
 
 #define STRUCT_MOST SZ_16K
 
@@ -59,4 +60,21 @@ int perfcnt_refuse_reserved(struct perfcnt_reason *reason)
 {
 	perfcnt_reason_set(reason, "reserved must be 0");
 	return -EINVAL;
+}
+
+/**
+ * perfcnt_keep_reason - note why a command failed, for PERFCNT_IOC_REASON
+ * @client: the open file
+ * @err: the negative errno
+ * @reason: the words
+ *
+ * Context: Process context, may sleep.
+ */
+void perfcnt_keep_reason(struct perfcnt_client *client, int err,
+			 const struct perfcnt_reason *reason)
+{
+	mutex_lock(&client->lock);
+	client->code = err;
+	client->last = *reason;
+	mutex_unlock(&client->lock);
 }
