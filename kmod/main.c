@@ -17,7 +17,7 @@
 #include "core/window.h"
 #include "interface/interface.h"
 #include "sample/sampler.h"
-#include "task/tree.h"
+#include "scope/members.h"
 
 static bool unprivileged_read;
 module_param(unprivileged_read, bool, 0444);

@@ -11,21 +11,9 @@
 
 #include "../core/owner.h"
 #include "../encoding/reason.h"
+#include "../scope/scope.h"
 
 struct perfcnt_rings;
-struct perfcnt_tree;
-
-/**
- * struct perfcnt_following - whom an open file's counters follow
- * @lock: guards the rest
- * @tree: the tasks that they follow, or followed last, or NULL
- * @now: they do so now
- */
-struct perfcnt_following {
-	struct mutex lock; /* comes before all of core and task */
-	struct perfcnt_tree *tree;
-	bool now;
-};
 
 /**
  * struct perfcnt_samples - an open file's samples

@@ -12,28 +12,12 @@
 #include "../encoding/reason.h"
 
 struct perfcnt_client;
-struct perfcnt_following;
 struct perfcnt_read;
 struct perfcnt_rotate;
 struct perfcnt_rotated;
 struct perfcnt_samples;
 struct perfcnt_sampling;
-struct perfcnt_scope;
 struct vm_area_struct;
-struct wait_queue_head;
-
-/* The scope of an open file. */
-int perfcnt_follow(struct perfcnt_following *following,
-		   struct perfcnt_owner *owner, struct perfcnt_scope *scope,
-		   struct perfcnt_scope __user *arg, struct wait_queue_head *wait,
-		   struct perfcnt_reason *reason);
-int perfcnt_unfollow(struct perfcnt_following *following,
-		     struct perfcnt_reason *reason);
-u32 perfcnt_follow_left(struct perfcnt_following *following);
-bool perfcnt_follow_due(struct perfcnt_following *following);
-ssize_t perfcnt_follow_read(struct perfcnt_following *following,
-			    char __user *buf, size_t size);
-void perfcnt_follow_end(struct perfcnt_following *following);
 
 /* Samples. */
 int perfcnt_sample(struct perfcnt_samples *samples,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Records of threads that have exited; tree.h has the idea. */
+/* Records of threads that have exited; records.h has the idea. */
 #include <linux/bitops.h>
 #include <linux/errno.h>
 #include <linux/minmax.h>
@@ -9,7 +9,7 @@
 #include <linux/timekeeping.h>
 #include <linux/uaccess.h>
 
-#include "tree.h"
+#include "records.h"
 
 /**
  * perfcnt_records_init - an empty queue
