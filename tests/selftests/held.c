@@ -43,21 +43,21 @@ FIXTURE_VARIANT(held) {
 };
 
 /* Where a change of what CPUs count begins, and each of its steps. */
-FIXTURE_VARIANT_ADD(held, clear_only) { .at = "perfcnt_clear_only" };
-FIXTURE_VARIANT_ADD(held, cross_call) { .at = "perfcnt_cross_call" };
-FIXTURE_VARIANT_ADD(held, add_up) { .at = "perfcnt_add_up" };
-FIXTURE_VARIANT_ADD(held, find_busy) { .at = "perfcnt_find_busy" };
-FIXTURE_VARIANT_ADD(held, prepare_capacity) { .at = "perfcnt_prepare_capacity" };
-FIXTURE_VARIANT_ADD(held, put_away) { .at = "perfcnt_put_away" };
-FIXTURE_VARIANT_ADD(held, free_standby) { .at = "perfcnt_free_standby" };
+FIXTURE_VARIANT_ADD(held, clear_only) { .at = "perfcnt_cpus_hide_only" };
+FIXTURE_VARIANT_ADD(held, cross_call) { .at = "perfcnt_cpus_call_on" };
+FIXTURE_VARIANT_ADD(held, add_up) { .at = "perfcnt_cpus_add_up" };
+FIXTURE_VARIANT_ADD(held, find_busy) { .at = "perfcnt_cpus_find_busy" };
+FIXTURE_VARIANT_ADD(held, prepare_capacity) { .at = "perfcnt_events_make_room" };
+FIXTURE_VARIANT_ADD(held, put_away) { .at = "perfcnt_events_put_away" };
+FIXTURE_VARIANT_ADD(held, free_standby) { .at = "perfcnt_events_free_standby" };
 
 /* Where a setting begins, and where a CPU comes. */
-FIXTURE_VARIANT_ADD(held, generation) { .at = "perfcnt_generation" };
-FIXTURE_VARIANT_ADD(held, topology_add) { .at = "perfcnt_topology_add" };
+FIXTURE_VARIANT_ADD(held, generation) { .at = "perfcnt_cpus_generation" };
+FIXTURE_VARIANT_ADD(held, topology_add) { .at = "perfcnt_cpus_number_core" };
 
 /* Nearly always a CPU comes while a setting is there, and takes long. */
 FIXTURE_VARIANT_ADD(held, both) {
-	.at = "perfcnt_generation,perfcnt_topology_add"
+	.at = "perfcnt_cpus_generation,perfcnt_cpus_number_core"
 };
 
 static unsigned int calls(void)

@@ -307,7 +307,7 @@ static int calls(void)
 /* CPU 1 goes, and what is to be done then is done. */
 static void let_cpu_1_go(void)
 {
-	must(load_module("hold.ko", "at=perfcnt_free_standby ms=0"), "hold.ko");
+	must(load_module("hold.ko", "at=perfcnt_events_free_standby ms=0"), "hold.ko");
 	if (!set_online(1, false))
 		fatal("CPU 1 does not go");
 	while (!calls())

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
  * The CPUs: their PMUs, their models, the numbers of their cores; what counts on them, and
- * doing something on several of them.  state.h has the idea.
+ * doing something on several of them.  cpus.h has the idea.
  */
 #define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
 
@@ -33,16 +33,14 @@
 
 #include "../../core/window.h"
 #include "cpu_event.h"
-#include "state.h"
+#include "cpus.h"
 
-struct perfcnt_perf perfcnt_perf = {
-	.setup = __MUTEX_INITIALIZER(perfcnt_perf.setup),
-	.lock = __MUTEX_INITIALIZER(perfcnt_perf.lock),
-	.sums = __SPIN_LOCK_UNLOCKED(perfcnt_perf.sums),
+struct perfcnt_counting perfcnt_counting = {
+	.setup = __MUTEX_INITIALIZER(perfcnt_counting.setup),
+	.lock = __MUTEX_INITIALIZER(perfcnt_counting.lock),
+	.sums = __SPIN_LOCK_UNLOCKED(perfcnt_counting.sums),
 	.only = PERFCNT_NO_CPU,
 };
-
-static struct perfcnt_perf *const perf = &perfcnt_perf;
 
 /*
  * How many counters a PMU has, and what our events leave for those of others.
@@ -90,17 +88,12 @@ static unsigned int capacity_known(struct pmu *pmu)
 }
 #endif
 
-/**
- * perfcnt_capacity_of - how many counters of a PMU count whatever it can count
- * @pmu: the PMU of this CPU
- *
- * Nothing is tried: a pinned event takes the counter of one that is not, which does not
- * count then.
- *
- * Context: On the CPU.
- * Return: their number; the default number of counters if it is not known.
+/*
+ * How many counters of a PMU of this CPU count whatever it can count; the default number of
+ * counters if that is not known.  Nothing is tried: a pinned event takes the counter of one
+ * that is not, which does not count then.
  */
-unsigned int perfcnt_capacity_of(struct pmu *pmu)
+static unsigned int capacity_of(struct pmu *pmu)
 {
 	return capacity_known(pmu) ?: PERFCNT_DEFAULT_COUNTERS;
 }
@@ -109,10 +102,10 @@ static struct perfcnt_cpu_pmus *all;
 static unsigned int least; /* counters of a CPU's PMU; without one all that there can be */
 
 /**
- * perfcnt_cpu_pmu_init - no CPU's PMU is known
+ * perfcnt_cpus_forget_pmus - no CPU's PMU is known
  * @pmus: where those are noted that are found
  */
-void perfcnt_cpu_pmu_init(struct perfcnt_cpu_pmus *pmus)
+void perfcnt_cpus_forget_pmus(struct perfcnt_cpu_pmus *pmus)
 {
 	unsigned int cpu;
 
@@ -146,14 +139,14 @@ static struct perf_event *any_event(unsigned int cpu)
 }
 
 /**
- * perfcnt_cpu_pmu_find - see which PMU a CPU has, if that is not known yet
+ * perfcnt_cpus_find_pmu - see which PMU a CPU has, if that is not known yet
  * @cpu: an online CPU
  *
  * Its number and name are copied: the PMU may go when it has no events.
  *
  * Context: A kernel thread on the CPU, may sleep; one at a time.
  */
-void perfcnt_cpu_pmu_find(unsigned int cpu)
+void perfcnt_cpus_find_pmu(unsigned int cpu)
 {
 	const struct perfcnt_cpu_pmu *found;
 	struct perf_event *event;
@@ -165,7 +158,7 @@ void perfcnt_cpu_pmu_find(unsigned int cpu)
 	case 0:
 		found = perfcnt_cpu_pmus_add(all, event->pmu->type,
 					     event->pmu->name);
-		least = min(least, perfcnt_capacity_of(event->pmu));
+		least = min(least, capacity_of(event->pmu));
 		perf_event_release_kernel(event);
 		if (!found)
 			pr_warn("CPU %u: more than %u kinds of CPU are not supported\n",
@@ -186,23 +179,23 @@ void perfcnt_cpu_pmu_find(unsigned int cpu)
 }
 
 /**
- * perfcnt_cpu_pmu_counters - the least counters that the PMU of a CPU has
+ * perfcnt_cpus_least_counters - the least counters that the PMU of a CPU has
  *
  * Return: the least of all CPUs that were online, at most PERFCNT_MAX_COUNTERS. Without a
  *	   PMU it is that: there are only software events, which no hardware limits.
  */
-unsigned int perfcnt_cpu_pmu_counters(void)
+unsigned int perfcnt_cpus_least_counters(void)
 {
 	return least;
 }
 
 /**
- * perfcnt_cpu_model_find - the model of the machine's CPUs
+ * perfcnt_cpus_find_model - the model of the machine's CPUs
  * @model: where it goes; of x86 only, of others it remains as it is
  *
  * Of a machine with two kinds of CPU both have the same.
  */
-void perfcnt_cpu_model_find(struct perfcnt_cpu_model *model)
+void perfcnt_cpus_find_model(struct perfcnt_cpu_model *model)
 {
 #ifdef CONFIG_X86
 	const struct cpuinfo_x86 *cpu = &boot_cpu_data;
@@ -220,12 +213,12 @@ static unsigned int *core_of; /* indexed by CPU */
 static struct perfcnt_limits *limits;
 
 /**
- * perfcnt_topology_add - number the core of a CPU, if that is not done yet
+ * perfcnt_cpus_number_core - number the core of a CPU, if that is not done yet
  * @cpu: an online CPU
  *
  * Context: The CPU cannot go offline.
  */
-void perfcnt_topology_add(unsigned int cpu)
+void perfcnt_cpus_number_core(unsigned int cpu)
 {
 	unsigned int sibling;
 
@@ -241,14 +234,14 @@ void perfcnt_topology_add(unsigned int cpu)
 }
 
 /**
- * perfcnt_topology_init - number the cores of all online CPUs
+ * perfcnt_cpus_number_cores - number the cores of all online CPUs
  * @machine: where it is noted how many CPUs and cores there are; cores that come
  *	     later are added
  *
  * Context: Process context, may sleep.
  * Return: 0 or -ENOMEM.
  */
-int perfcnt_topology_init(struct perfcnt_limits *machine)
+int perfcnt_cpus_number_cores(struct perfcnt_limits *machine)
 {
 	unsigned int cpu;
 
@@ -262,41 +255,36 @@ int perfcnt_topology_init(struct perfcnt_limits *machine)
 	limits->vpes = 0;
 	cpus_read_lock();
 	for_each_online_cpu(cpu)
-		perfcnt_topology_add(cpu);
+		perfcnt_cpus_number_core(cpu);
 	cpus_read_unlock();
 	return 0;
 }
 
 /**
- * perfcnt_topology_exit - forget them
+ * perfcnt_cpus_forget_cores - forget them
  */
-void perfcnt_topology_exit(void)
+void perfcnt_cpus_forget_cores(void)
 {
 	kfree(core_of);
 	core_of = NULL;
 }
 
-/**
- * perfcnt_topology_core_of - the core of a CPU
- * @cpu: below nr_cpu_ids
- *
- * Return: its number, or UINT_MAX if the CPU has never been online.
- */
-unsigned int perfcnt_topology_core_of(unsigned int cpu)
+/* The number of a CPU's core; UINT_MAX if the CPU has never been online. */
+static unsigned int core_number(unsigned int cpu)
 {
 	return core_of[cpu];
 }
 
 /**
- * perfcnt_selects - does its filter select this CPU?
+ * perfcnt_cpus_selects - does its filter select this CPU?
  * @control: what a counter shall count
  * @cpu: a possible CPU
  */
-bool perfcnt_selects(const struct perfcnt_control *control, unsigned int cpu)
+bool perfcnt_cpus_selects(const struct perfcnt_control *control, unsigned int cpu)
 {
 	switch (perfcnt_control_mt_en(control->word)) {
 	case PERFCNT_MT_EN_VPE:
-		return perfcnt_topology_core_of(cpu) == control->unit;
+		return core_number(cpu) == control->unit;
 	case PERFCNT_MT_EN_TC:
 		return cpu == control->unit;
 	default:
@@ -305,197 +293,197 @@ bool perfcnt_selects(const struct perfcnt_control *control, unsigned int cpu)
 }
 
 /**
- * perfcnt_counts_on - does it count on this CPU?
+ * perfcnt_cpus_counts_on - does it count on this CPU?
  * @what: what a counter shall count
  * @cpu: a possible CPU
  */
-bool perfcnt_counts_on(const struct perfcnt_wanted *what, unsigned int cpu)
+bool perfcnt_cpus_counts_on(const struct perfcnt_wanted *what, unsigned int cpu)
 {
 	const struct perfcnt_cpu_pmu *pmu = perfcnt_cpu_pmu_of(cpu);
 
 	if (!(what->control.word & PERFCNT_CTL_MODES) ||
-	    !perfcnt_selects(&what->control, cpu))
+	    !perfcnt_cpus_selects(&what->control, cpu))
 		return false;
 	return !what->pmu || (pmu && pmu->type == what->pmu);
 }
 
 /**
- * perfcnt_counts_nowhere - does its filter select CPUs of another kind only?
+ * perfcnt_cpus_only_other - does its filter select CPUs of another kind only?
  * @what: what a counter shall count, in some mode
  *
  * Return: the first of them that has been online, or -1.
  */
-int perfcnt_counts_nowhere(const struct perfcnt_wanted *what)
+int perfcnt_cpus_only_other(const struct perfcnt_wanted *what)
 {
 	const struct perfcnt_cpu_pmu *pmu;
 	unsigned int cpu;
 	int other = -1;
 
 	for_each_possible_cpu(cpu) {
-		if (perfcnt_counts_on(what, cpu))
+		if (perfcnt_cpus_counts_on(what, cpu))
 			return -1;
 		pmu = perfcnt_cpu_pmu_of(cpu);
-		if (pmu && other < 0 && perfcnt_selects(&what->control, cpu))
+		if (pmu && other < 0 && perfcnt_cpus_selects(&what->control, cpu))
 			other = cpu;
 	}
 	return other;
 }
 
 /**
- * perfcnt_poll_here - poll all counters on this CPU
+ * perfcnt_cpus_poll_here - poll all counters on this CPU
  * @unused: not used
  *
  * Context: Interrupts are off.
  */
-void perfcnt_poll_here(void *unused)
+void perfcnt_cpus_poll_here(void *unused)
 {
 	struct perfcnt_cpu_events *here = this_cpu_ptr(&perfcnt_cpu_events);
 	u64 now[PERFCNT_MAX_COUNTERS] perfcnt_uninitialized;
 	unsigned int i;
 
-	perfcnt_cpu_events_poll(here, perf->counters);
-	for (i = 0; i < perf->counters; i++)
+	perfcnt_cpu_events_poll(here, counting->counters);
+	for (i = 0; i < counting->counters; i++)
 		now[i] = here->counter[i].before + here->counter[i].seen;
 	perfcnt_task_sums_advance_here(now);
 }
 
 /**
- * perfcnt_clear_only - readers wait for the lock from now on
+ * perfcnt_cpus_hide_only - readers wait for the lock from now on
  *
- * Until perfcnt_find_busy(): events on CPUs are about to change.
+ * Until perfcnt_cpus_find_busy(): events on CPUs are about to change.
  *
  * Context: Lock is held.
  */
-void perfcnt_clear_only(void)
+void perfcnt_cpus_hide_only(void)
 {
-	lockdep_assert_held(&perf->lock);
-	spin_lock(&perf->sums);
-	WRITE_ONCE(perf->only, PERFCNT_ANY_CPU);
-	spin_unlock(&perf->sums);
+	lockdep_assert_held(&counting->lock);
+	spin_lock(&counting->sums);
+	WRITE_ONCE(counting->only, PERFCNT_ANY_CPU);
+	spin_unlock(&counting->sums);
 }
 
 /**
- * perfcnt_set_missing - a counter does not count on a CPU that came
+ * perfcnt_cpus_set_missing - a counter does not count on a CPU that came
  * @counter: the counter
  * @format: why, in words
  *
  * Context: Lock is held.
  */
-void perfcnt_set_missing(unsigned int counter, const char *format, ...)
+void perfcnt_cpus_set_missing(unsigned int counter, const char *format, ...)
 {
 	va_list args;
 
-	lockdep_assert_held(&perf->lock);
-	spin_lock(&perf->sums);
-	perf->missing |= BIT(counter);
+	lockdep_assert_held(&counting->lock);
+	spin_lock(&counting->sums);
+	counting->missing |= BIT(counter);
 	va_start(args, format);
-	vscnprintf(perf->why_missing.words, sizeof(perf->why_missing.words),
+	vscnprintf(counting->why_missing.words, sizeof(counting->why_missing.words),
 		   format, args);
 	va_end(args);
-	spin_unlock(&perf->sums);
+	spin_unlock(&counting->sums);
 }
 
 /**
- * perfcnt_watch_laps - look at all CPUs, unless the machine is suspended before
+ * perfcnt_cpus_watch_laps - look at all CPUs, unless the machine is suspended before
  *
  * In 250 ms 16 events a nanosecond are less than a lap of 32 bits.
  *
  * Context: Any.
  */
-void perfcnt_watch_laps(void)
+void perfcnt_cpus_watch_laps(void)
 {
-	queue_delayed_work(system_freezable_wq, &perf->laps, msecs_to_jiffies(250));
+	queue_delayed_work(system_freezable_wq, &counting->laps, msecs_to_jiffies(250));
 }
 
 /**
- * perfcnt_find_busy - see which CPUs have events
+ * perfcnt_cpus_find_busy - see which CPUs have events
  *
  * Context: Lock and sums are held.
  */
-void perfcnt_find_busy(void)
+void perfcnt_cpus_find_busy(void)
 {
 	int only = PERFCNT_ANY_CPU;
 	unsigned int cpu, i;
 	bool silent = false;
 
-	lockdep_assert_held(&perf->lock);
-	lockdep_assert_held(&perf->sums);
-	cpumask_clear(&perf->busy);
+	lockdep_assert_held(&counting->lock);
+	lockdep_assert_held(&counting->sums);
+	cpumask_clear(&counting->busy);
 	for_each_possible_cpu(cpu) {
-		for (i = 0; i < perf->counters; i++) {
+		for (i = 0; i < counting->counters; i++) {
 			struct perf_event *event;
 
 			event = perfcnt_cpu_event_of(cpu, i)->event;
 			if (event || perfcnt_cpu_event_of(cpu, i)->suspended)
-				cpumask_set_cpu(cpu, &perf->busy);
+				cpumask_set_cpu(cpu, &counting->busy);
 			silent |= event && !perfcnt_cpu_event_interrupts(event);
 		}
 	}
-	perf->silent = silent;
+	counting->silent = silent;
 	if (silent)
-		perfcnt_watch_laps();
-	switch (cpumask_weight(&perf->busy)) {
+		perfcnt_cpus_watch_laps();
+	switch (cpumask_weight(&counting->busy)) {
 	case 0:
 		only = PERFCNT_NO_CPU;
 		break;
 	case 1:
-		only = cpumask_first(&perf->busy);
+		only = cpumask_first(&counting->busy);
 		break;
 	}
-	smp_store_release(&perf->only, only); /* the sums of before are there */
+	smp_store_release(&counting->only, only); /* the sums of before are there */
 }
 
 /**
- * perfcnt_find_counting - see which CPUs have to be asked for the sums of some counters
+ * perfcnt_cpus_find_counting - see which CPUs have to be asked for the sums of some counters
  * @counters: mask of the counters
  * @cpus: gets those that have events of them, and those that had, until they are asked
  *
  * Context: Lock is held.
  */
-void perfcnt_find_counting(unsigned long counters, struct cpumask *cpus)
+void perfcnt_cpus_find_counting(unsigned long counters, struct cpumask *cpus)
 {
 	unsigned int cpu, i;
 
-	lockdep_assert_held(&perf->lock);
+	lockdep_assert_held(&counting->lock);
 	cpumask_clear(cpus);
-	for_each_cpu(cpu, &perf->busy)
-		for_each_set_bit(i, &counters, perf->counters)
+	for_each_cpu(cpu, &counting->busy)
+		for_each_set_bit(i, &counters, counting->counters)
 			if (perfcnt_cpu_event_of(cpu, i)->event ||
 			    perfcnt_cpu_event_of(cpu, i)->seen)
 				cpumask_set_cpu(cpu, cpus);
 }
 
 /**
- * perfcnt_add_up - the sums as they were seen last
+ * perfcnt_cpus_add_up - the sums as they were seen last
  * @sums: where they go, an entry a counter
  *
  * Context: Lock is held.
  */
-void perfcnt_add_up(u64 *sums)
+void perfcnt_cpus_add_up(u64 *sums)
 {
 	unsigned int cpu, i;
 
-	lockdep_assert_held(&perf->lock);
-	memcpy(sums, perf->retired, perf->counters * sizeof(*sums));
-	for_each_cpu(cpu, &perf->busy)
-		for (i = 0; i < perf->counters; i++)
+	lockdep_assert_held(&counting->lock);
+	memcpy(sums, counting->retired, counting->counters * sizeof(*sums));
+	for_each_cpu(cpu, &counting->busy)
+		for (i = 0; i < counting->counters; i++)
 			sums[i] += perfcnt_cpu_event_of(cpu, i)->seen;
 }
 
 /**
- * perfcnt_generation - how often CPUs have come or gone, and which are there
+ * perfcnt_cpus_generation - how often CPUs have come or gone, and which are there
  *
  * Context: Process context, may sleep; setup is held.
  */
-unsigned int perfcnt_generation(void)
+unsigned int perfcnt_cpus_generation(void)
 {
 	unsigned int generation;
 
-	lockdep_assert_held(&perf->setup);
-	mutex_lock(&perf->lock);
-	generation = perf->generation;
-	cpumask_copy(&perf->there, &perf->members);
-	mutex_unlock(&perf->lock);
+	lockdep_assert_held(&counting->setup);
+	mutex_lock(&counting->lock);
+	generation = counting->generation;
+	cpumask_copy(&counting->there, &counting->members);
+	mutex_unlock(&counting->lock);
 	return generation;
 }
 
@@ -527,29 +515,29 @@ static bool uses_pmu(unsigned long counters, unsigned int cpu)
 {
 	unsigned int i;
 
-	for_each_set_bit(i, &counters, perf->counters)
-		if (perfcnt_counts_on(&perf->wanted[i], cpu) &&
-		    !perfcnt_is_software(&perf->wanted[i]) &&
-		    !perf->wanted[i].control.multiplexed)
+	for_each_set_bit(i, &counters, counting->counters)
+		if (perfcnt_cpus_counts_on(&counting->wanted[i], cpu) &&
+		    !perfcnt_wanted_is_software(&counting->wanted[i]) &&
+		    !counting->wanted[i].control.multiplexed)
 			return true;
 	return false;
 }
 
 /**
- * perfcnt_capacity_check - say in the log if a CPU's PMU is full
+ * perfcnt_cpus_check_capacity - say in the log if a CPU's PMU is full
  * @counters: mask of those that have been set
  *
  * Of several CPUs that the counters need, the first is looked at.
  *
  * Context: Process context, may sleep; setup is held.
  */
-void perfcnt_capacity_check(unsigned long counters)
+void perfcnt_cpus_check_capacity(unsigned long counters)
 {
 	const struct perfcnt_cpu_pmu *pmu;
 	unsigned int cpu;
 
-	lockdep_assert_held(&perf->setup);
-	for_each_cpu(cpu, &perf->there)
+	lockdep_assert_held(&counting->setup);
+	for_each_cpu(cpu, &counting->there)
 		if (uses_pmu(counters, cpu))
 			break;
 	if (cpu >= nr_cpu_ids || has_free_counter(cpu))
@@ -583,7 +571,7 @@ static void cpu_call_run(struct work_struct *work)
 }
 
 /**
- * perfcnt_for_cpus_with - perfcnt_for_cpus(), which gives it a lock class
+ * perfcnt_cpus_call_for_with - perfcnt_cpus_call_for(), which gives it a lock class
  * @cpus: the CPUs
  * @function: may sleep
  * @data: what it is given beside the CPU
@@ -593,14 +581,14 @@ static void cpu_call_run(struct work_struct *work)
  * Context: Process context, may sleep; setup is held.  The current task does what is to
  * be done for the first CPU.
  */
-void perfcnt_for_cpus_with(const struct cpumask *cpus,
-			   void (*function)(unsigned int cpu, void *data), void *data,
-			   const char *name, struct lock_class_key *key)
+void perfcnt_cpus_call_for_with(const struct cpumask *cpus,
+				void (*function)(unsigned int cpu, void *data), void *data,
+				const char *name, struct lock_class_key *key)
 {
 	unsigned int cpu, first = cpumask_first(cpus);
 	struct cpu_call *cpu_call;
 
-	lockdep_assert_held(&perfcnt_perf.setup);
+	lockdep_assert_held(&perfcnt_counting.setup);
 	if (first >= nr_cpu_ids)
 		return;
 	for_each_cpu(cpu, cpus) {
@@ -644,7 +632,7 @@ static void cross_call_called(void *unused)
 }
 
 /**
- * perfcnt_cross_call - do something on CPUs, with interrupts off there
+ * perfcnt_cpus_call_on - do something on CPUs, with interrupts off there
  * @cpus: where: online, and kept so by the lock
  * @function: what; it gets @data
  * @data: see @function
@@ -652,12 +640,12 @@ static void cross_call_called(void *unused)
  * Context: Process context, may sleep; lock is held, so that there is one at a
  * time.  All is done when this returns.
  */
-void perfcnt_cross_call(const struct cpumask *cpus, smp_call_func_t function,
-			void *data)
+void perfcnt_cpus_call_on(const struct cpumask *cpus, smp_call_func_t function,
+			  void *data)
 {
 	unsigned int cpu;
 
-	lockdep_assert_held(&perfcnt_perf.lock);
+	lockdep_assert_held(&perfcnt_counting.lock);
 	call.function = function;
 	call.data = data;
 	atomic_set(&call.left, 1);

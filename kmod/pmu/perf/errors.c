@@ -5,9 +5,9 @@
 #include <linux/lockdep.h>
 
 #include "../../encoding/perf_attr.h"
-#include "state.h"
-
-static struct perfcnt_perf *const perf = &perfcnt_perf;
+#include "cpu_event.h"
+#include "cpus.h"
+#include "errors.h"
 
 /* The name of the 34K's event with the meaning of a generic one. */
 static const char *name_of_34k(const struct perfcnt_native *native,
@@ -56,13 +56,13 @@ static bool is_taken(struct perf_event_attr attr, unsigned int cpu)
 static const struct perfcnt_cpu_pmu *other_than(const struct perfcnt_cpu_pmu *pmu,
 						unsigned int counter)
 {
-	const struct perfcnt_wanted *next = &perf->next[counter];
+	const struct perfcnt_wanted *next = &counting->next[counter];
 	const struct perfcnt_cpu_pmu *other;
 	unsigned int cpu;
 
 	if (next->pmu)
 		return NULL;
-	for_each_cpu(cpu, &perf->there) {
+	for_each_cpu(cpu, &counting->there) {
 		other = perfcnt_cpu_pmu_of(cpu);
 		if (other && other != pmu && is_taken(next->attr, cpu))
 			return other;
@@ -71,17 +71,17 @@ static const struct perfcnt_cpu_pmu *other_than(const struct perfcnt_cpu_pmu *pm
 }
 
 /**
- * perfcnt_refuse_lacking - a CPU's PMU has no such event, or the CPU has no PMU
- * @counter: whose event it is; perf->next says what it is
+ * perfcnt_errors_lacking - a CPU's PMU has no such event, or the CPU has no PMU
+ * @counter: whose event it is; counting->next says what it is
  * @cpu: the CPU
  * @reason: where the words go
  *
  * Return: -ENOENT.
  */
-int perfcnt_refuse_lacking(unsigned int counter, unsigned int cpu,
+int perfcnt_errors_lacking(unsigned int counter, unsigned int cpu,
 			   struct perfcnt_reason *reason)
 {
-	const struct perfcnt_wanted *next = &perf->next[counter];
+	const struct perfcnt_wanted *next = &counting->next[counter];
 	const char *name = name_of(&next->control, counter);
 	const struct perfcnt_cpu_pmu *pmu = perfcnt_cpu_pmu_of(cpu);
 
@@ -101,13 +101,13 @@ int perfcnt_refuse_lacking(unsigned int counter, unsigned int cpu,
 static int refuse_here(unsigned int counter, unsigned int cpu,
 		       struct perfcnt_reason *reason)
 {
-	const struct perfcnt_wanted *next = &perf->next[counter];
+	const struct perfcnt_wanted *next = &counting->next[counter];
 	const char *name = name_of(&next->control, counter);
 	const struct perfcnt_cpu_pmu *pmu = perfcnt_cpu_pmu_of(cpu);
 	const struct perfcnt_cpu_pmu *other = other_than(pmu, counter);
 
 	if (!pmu || !other || !name)
-		return perfcnt_refuse_lacking(counter, cpu, reason);
+		return perfcnt_errors_lacking(counter, cpu, reason);
 	perfcnt_reason_set(reason,
 			   "counter %u: PMU %s does not support %s; use %s/%s/ to count it on the CPUs that do",
 			   counter, pmu->name, name, other->name, name);
@@ -119,7 +119,7 @@ static int refuse_modes(unsigned int counter, unsigned int cpu,
 			struct perfcnt_reason *reason)
 {
 	const struct perfcnt_cpu_pmu *pmu = perfcnt_cpu_pmu_of(cpu);
-	struct perf_event_attr all = perf->next[counter].attr;
+	struct perf_event_attr all = counting->next[counter].attr;
 
 	perfcnt_cpu_event_in_all_modes(&all);
 	if (!pmu || !is_taken(all, cpu))
@@ -131,14 +131,14 @@ static int refuse_modes(unsigned int counter, unsigned int cpu,
 }
 
 /**
- * perfcnt_refuse_samples - a CPU's PMU cannot say when a period ends
+ * perfcnt_errors_samples - a CPU's PMU cannot say when a period ends
  * @counter: whose event it is
  * @cpu: the CPU
  * @reason: where the words go
  *
  * Return: -EOPNOTSUPP.
  */
-int perfcnt_refuse_samples(unsigned int counter, unsigned int cpu,
+int perfcnt_errors_samples(unsigned int counter, unsigned int cpu,
 			   struct perfcnt_reason *reason)
 {
 	const struct perfcnt_cpu_pmu *pmu = perfcnt_cpu_pmu_of(cpu);
@@ -157,8 +157,8 @@ static bool is_raw(const struct perf_event_attr *attr)
 }
 
 /**
- * perfcnt_refuse_event - what perf says of a counter's event, as users know it
- * @counter: whose event it is; perf->next says what it is
+ * perfcnt_errors_event - what perf says of a counter's event, as users know it
+ * @counter: whose event it is; counting->next says what it is
  * @cpu: where it was to count
  * @err: what perf says
  * @reason: where the words go
@@ -167,14 +167,14 @@ static bool is_raw(const struct perf_event_attr *attr)
  * Return: -ENOENT for an event that the CPU's PMU lacks; -EBUSY if it has no
  * free counter; -EINVAL if it cannot count modes separately; @err otherwise.
  */
-int perfcnt_refuse_event(unsigned int counter, unsigned int cpu, int err,
+int perfcnt_errors_event(unsigned int counter, unsigned int cpu, int err,
 			 struct perfcnt_reason *reason)
 {
-	const struct perfcnt_wanted *next = &perf->next[counter];
+	const struct perfcnt_wanted *next = &counting->next[counter];
 	const char *name = name_of(&next->control, counter);
 	const struct perfcnt_cpu_pmu *pmu = perfcnt_cpu_pmu_of(cpu);
 
-	lockdep_assert_held(&perf->setup);
+	lockdep_assert_held(&counting->setup);
 	name = name ?: "the given native event";
 	switch (err) {
 	case -EINVAL:

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
  * The events that counters go on with: making them, enabling again those that are kept, and
- * putting away what is left.  state.h has the idea.
+ * putting away what is left.  cpus.h has the idea.
  */
 #include <linux/bitops.h>
 #include <linux/cpumask.h>
@@ -13,23 +13,24 @@
 #include <linux/string.h>
 #include <linux/workqueue.h>
 
-#include "state.h"
-
-static struct perfcnt_perf *const perf = &perfcnt_perf;
+#include "cpu_event.h"
+#include "cpus.h"
+#include "errors.h"
+#include "events.h"
 
 /**
- * perfcnt_free_standby - free what was made and is not going to count
+ * perfcnt_events_free_standby - free what was made and is not going to count
  * @mask: the counters whose it is
  *
  * Context: Process context, may sleep; setup is held.
  */
-void perfcnt_free_standby(unsigned long mask)
+void perfcnt_events_free_standby(unsigned long mask)
 {
 	unsigned int cpu, i;
 
-	lockdep_assert_held(&perf->setup);
+	lockdep_assert_held(&counting->setup);
 	for_each_possible_cpu(cpu) {
-		for_each_set_bit(i, &mask, perf->counters) {
+		for_each_set_bit(i, &mask, counting->counters) {
 			struct perfcnt_cpu_event *cpu_event =
 				perfcnt_cpu_event_of(cpu, i);
 
@@ -41,28 +42,28 @@ void perfcnt_free_standby(unsigned long mask)
 }
 
 /**
- * perfcnt_free_offline - free software events of CPUs that have gone
+ * perfcnt_events_free_offline - free software events of CPUs that have gone
  *
  * Whoever makes software events does this after it has asked for the
  * generation, so that no event is freed twice.
  *
  * Context: Process context, may sleep; setup is held.
  */
-void perfcnt_free_offline(void)
+void perfcnt_events_free_offline(void)
 {
 	struct perf_event *offline;
 	unsigned int cpu, i;
 
-	lockdep_assert_held(&perf->setup);
+	lockdep_assert_held(&counting->setup);
 	for_each_possible_cpu(cpu) {
-		for (i = 0; i < perf->counters; i++) {
+		for (i = 0; i < counting->counters; i++) {
 			/* whoever puts one there comes here later */
 			if (!data_race(perfcnt_cpu_event_of(cpu, i)->offline))
 				continue;
-			mutex_lock(&perf->lock);
+			mutex_lock(&counting->lock);
 			offline = perfcnt_cpu_event_of(cpu, i)->offline;
 			perfcnt_cpu_event_of(cpu, i)->offline = NULL;
-			mutex_unlock(&perf->lock);
+			mutex_unlock(&counting->lock);
 			if (offline)
 				perf_event_release_kernel(offline);
 		}
@@ -121,12 +122,12 @@ static void kept_begin(u32 multiplexed, unsigned int generation)
 {
 	unsigned int cpu;
 
-	lockdep_assert_held(&perf->setup);
-	cpumask_clear(&perf->called);
+	lockdep_assert_held(&counting->setup);
+	cpumask_clear(&counting->called);
 	for_each_possible_cpu(cpu)
 		if (!hlist_empty(per_cpu_ptr(&lists, cpu)))
-			cpumask_set_cpu(cpu, &perf->called);
-	perfcnt_for_cpus(&perf->called, kept_forget_for, NULL);
+			cpumask_set_cpu(cpu, &counting->called);
+	perfcnt_cpus_call_for(&counting->called, kept_forget_for, NULL);
 	kept_for = multiplexed;
 	kept_since = generation;
 }
@@ -154,7 +155,7 @@ static struct perf_event *kept_take(const struct perf_event_attr *attr,
 {
 	struct kept *kept;
 
-	lockdep_assert_held(&perf->setup);
+	lockdep_assert_held(&counting->setup);
 	hlist_for_each_entry(kept, per_cpu_ptr(&lists, cpu), node) {
 		if (kept->used || memcmp(&kept->attr, attr, sizeof(*attr)))
 			continue;
@@ -212,8 +213,8 @@ static void make_for(unsigned int cpu, void *unused)
 	struct perf_event *event;
 	unsigned int i;
 
-	for_each_set_bit(i, &making->counters, perf->counters) {
-		const struct perf_event_attr *attr = &perf->next[i].attr;
+	for_each_set_bit(i, &making->counters, counting->counters) {
+		const struct perf_event_attr *attr = &counting->next[i].attr;
 
 		event = perfcnt_cpu_event_create(attr, cpu);
 		if (IS_ERR(event)) {
@@ -227,84 +228,84 @@ static void make_for(unsigned int cpu, void *unused)
 }
 
 /* Take what is kept, and have each CPU make what it lacks then. */
-static void make_all(const struct perfcnt_change *change)
+static void make_all(const struct perfcnt_events_change *change)
 {
 	unsigned int cpu, i;
 
-	cpumask_clear(&perf->called);
-	for_each_cpu(cpu, &perf->there) {
+	cpumask_clear(&counting->called);
+	for_each_cpu(cpu, &counting->there) {
 		struct making *making = per_cpu_ptr(&makings, cpu);
 
 		*making = (struct making){ 0 };
-		for_each_set_bit(i, &change->counting, perf->counters) {
+		for_each_set_bit(i, &change->active, counting->counters) {
 			struct perf_event **standby = standby_of(cpu, i);
 
-			if (!perfcnt_counts_on(&perf->next[i], cpu))
+			if (!perfcnt_cpus_counts_on(&counting->next[i], cpu))
 				continue;
-			*standby = kept_take(&perf->next[i].attr, cpu);
+			*standby = kept_take(&counting->next[i].attr, cpu);
 			if (!*standby)
 				making->counters |= BIT(i);
 		}
 		if (making->counters)
-			cpumask_set_cpu(cpu, &perf->called);
+			cpumask_set_cpu(cpu, &counting->called);
 	}
-	perfcnt_for_cpus(&perf->called, make_for, NULL);
+	perfcnt_cpus_call_for(&counting->called, make_for, NULL);
 }
 
 /* The first rejected event, by its counter, and what perf does not ask of the kernel. */
-static int refuse(const struct perfcnt_change *change, struct perfcnt_reason *reason)
+static int refuse(const struct perfcnt_events_change *change, struct perfcnt_reason *reason)
 {
 	unsigned int cpu, i;
 
-	for_each_set_bit(i, &change->counting, perf->counters) {
-		for_each_cpu(cpu, &perf->called) {
+	for_each_set_bit(i, &change->active, counting->counters) {
+		for_each_cpu(cpu, &counting->called) {
 			const struct making *making = per_cpu_ptr(&makings, cpu);
 			struct perf_event *event = *standby_of(cpu, i);
 
 			if (making->err && making->rejected == i)
-				return perfcnt_refuse_event(i, cpu, making->err, reason);
+				return perfcnt_errors_event(i, cpu, making->err, reason);
 			if (event && is_sampling_event(event) &&
 			    !perfcnt_cpu_event_interrupts(event))
-				return perfcnt_refuse_samples(i, cpu, reason);
+				return perfcnt_errors_samples(i, cpu, reason);
 		}
 	}
 	return 0;
 }
 
 /* The counters that will count in some mode, and those that share theirs with others. */
-static u32 look_at_next(struct perfcnt_change *change)
+static u32 look_at_next(struct perfcnt_events_change *change)
 {
 	u32 multiplexed = 0;
 	unsigned int i;
 
-	change->counting = 0;
+	change->active = 0;
 	change->related = change->counters;
-	for_each_set_bit(i, &change->counters, perf->counters) {
-		if (!(perf->next[i].control.word & PERFCNT_CTL_MODES))
+	for_each_set_bit(i, &change->counters, counting->counters) {
+		if (!(counting->next[i].control.word & PERFCNT_CTL_MODES))
 			continue;
-		change->counting |= BIT(i);
-		multiplexed = perf->next[i].control.multiplexed; /* the same for all */
+		change->active |= BIT(i);
+		multiplexed = counting->next[i].control.multiplexed; /* the same for all */
 	}
-	for (i = 0; multiplexed && i < perf->counters; i++)
-		if (perf->wanted[i].control.multiplexed == multiplexed)
+	for (i = 0; multiplexed && i < counting->counters; i++)
+		if (counting->wanted[i].control.multiplexed == multiplexed)
 			change->related |= BIT(i);
 	return multiplexed;
 }
 
 /**
- * perfcnt_prepare - have an event for each counter that changes, on each of its CPUs
+ * perfcnt_events_prepare - have an event for each counter that changes, on each of its CPUs
  * @change: which counters, and for which CPUs; the rest is found here
  * @reason: why not, if not
  *
  * Context: Process context, may sleep; setup is held.
- * Return: 0; or as perfcnt_refuse_event().  perfcnt_put_away() is due in any case.
+ * Return: 0; or as perfcnt_errors_event().  perfcnt_events_put_away() is due in any case.
  */
-int perfcnt_prepare(struct perfcnt_change *change, struct perfcnt_reason *reason)
+int perfcnt_events_prepare(struct perfcnt_events_change *change, struct perfcnt_reason *reason)
 {
 	u32 multiplexed = look_at_next(change);
 
-	lockdep_assert_held(&perf->setup);
-	if (!change->counting)
+	lockdep_assert_held(&counting->setup);
+	if (!change->active)
 		return 0;
 	if (!kept_are_for(multiplexed, change->generation))
 		kept_begin(multiplexed, change->generation);
@@ -315,10 +316,10 @@ int perfcnt_prepare(struct perfcnt_change *change, struct perfcnt_reason *reason
 /* Those that are kept are disabled. */
 static void enable_for(unsigned int cpu, void *data)
 {
-	const struct perfcnt_change *change = data;
+	const struct perfcnt_events_change *change = data;
 	unsigned int i;
 
-	for_each_set_bit(i, &change->counting, perf->counters) {
+	for_each_set_bit(i, &change->active, counting->counters) {
 		struct perf_event *standby = *standby_of(cpu, i);
 
 		if (standby && !perfcnt_cpu_event_counts(standby))
@@ -326,24 +327,24 @@ static void enable_for(unsigned int cpu, void *data)
 	}
 }
 
-static void enable_all(struct perfcnt_change *change)
+static void enable_all(struct perfcnt_events_change *change)
 {
 	unsigned int cpu, i;
 
-	cpumask_clear(&perf->called);
-	for_each_set_bit(i, &change->counting, perf->counters) {
-		for_each_cpu(cpu, &perf->there) {
+	cpumask_clear(&counting->called);
+	for_each_set_bit(i, &change->active, counting->counters) {
+		for_each_cpu(cpu, &counting->there) {
 			struct perf_event *standby = *standby_of(cpu, i);
 
 			if (standby && !perfcnt_cpu_event_counts(standby))
-				cpumask_set_cpu(cpu, &perf->called);
+				cpumask_set_cpu(cpu, &counting->called);
 		}
 	}
-	perfcnt_for_cpus(&perf->called, enable_for, change);
+	perfcnt_cpus_call_for(&counting->called, enable_for, change);
 }
 
 /* What counts on a CPU after the change: one that does not change keeps its event. */
-static struct perf_event *next_of(const struct perfcnt_change *change, unsigned int cpu,
+static struct perf_event *next_of(const struct perfcnt_events_change *change, unsigned int cpu,
 				  unsigned int counter)
 {
 	struct perfcnt_cpu_event *cpu_event = perfcnt_cpu_event_of(cpu, counter);
@@ -352,13 +353,13 @@ static struct perf_event *next_of(const struct perfcnt_change *change, unsigned 
 }
 
 /* A counter whose next event a CPU's PMU has no space for, or -1. */
-static int not_counting(const struct perfcnt_change *change, unsigned int *where)
+static int not_counting(const struct perfcnt_events_change *change, unsigned int *where)
 {
 	unsigned int cpu, i;
 
 	for_each_possible_cpu(cpu) {
 		*where = cpu;
-		for_each_set_bit(i, &change->related, perf->counters) {
+		for_each_set_bit(i, &change->related, counting->counters) {
 			struct perf_event *next = next_of(change, cpu, i);
 
 			if (next && !perfcnt_cpu_event_counts(next))
@@ -369,7 +370,7 @@ static int not_counting(const struct perfcnt_change *change, unsigned int *where
 }
 
 /* Stop an old event of a CPU: that of this counter, or of another one that changes. */
-static bool stop_old(const struct perfcnt_change *change, unsigned int cpu,
+static bool stop_old(const struct perfcnt_events_change *change, unsigned int cpu,
 		     unsigned int counter)
 {
 	struct perf_event *old = perfcnt_cpu_event_of(cpu, counter)->event;
@@ -379,7 +380,7 @@ static bool stop_old(const struct perfcnt_change *change, unsigned int cpu,
 		perf_event_disable(old);
 		return true;
 	}
-	for_each_set_bit(i, &change->counters, perf->counters) {
+	for_each_set_bit(i, &change->counters, counting->counters) {
 		old = perfcnt_cpu_event_of(cpu, i)->event;
 		if (!old || !perfcnt_cpu_event_counts(old))
 			continue;
@@ -390,12 +391,12 @@ static bool stop_old(const struct perfcnt_change *change, unsigned int cpu,
 }
 
 /* Stop what is standby, and let what is old count again. */
-static void go_back(const struct perfcnt_change *change)
+static void go_back(const struct perfcnt_events_change *change)
 {
 	unsigned int cpu, i;
 
 	for_each_possible_cpu(cpu) {
-		for_each_set_bit(i, &change->counters, perf->counters) {
+		for_each_set_bit(i, &change->counters, counting->counters) {
 			struct perf_event *standby = *standby_of(cpu, i);
 
 			if (standby)
@@ -403,7 +404,7 @@ static void go_back(const struct perfcnt_change *change)
 		}
 	}
 	for_each_possible_cpu(cpu) {
-		for_each_set_bit(i, &change->related, perf->counters) {
+		for_each_set_bit(i, &change->related, counting->counters) {
 			struct perf_event *old;
 
 			old = perfcnt_cpu_event_of(cpu, i)->event;
@@ -414,8 +415,8 @@ static void go_back(const struct perfcnt_change *change)
 }
 
 /**
- * perfcnt_prepare_capacity - let the events count that perfcnt_prepare() has
- * @change: of which counters; after perfcnt_prepare()
+ * perfcnt_events_make_room - let the events count that perfcnt_events_prepare() has
+ * @change: of which counters; after perfcnt_events_prepare()
  * @reason: why not, if not
  *
  * The PMU may have no space for the old events and the standby ones together.  What an old
@@ -426,12 +427,12 @@ static void go_back(const struct perfcnt_change *change)
  * Context: Process context, may sleep; setup and lock are held.
  * Return: 0; or -EBUSY, and the old ones count.
  */
-int perfcnt_prepare_capacity(struct perfcnt_change *change, struct perfcnt_reason *reason)
+int perfcnt_events_make_room(struct perfcnt_events_change *change, struct perfcnt_reason *reason)
 {
 	unsigned int cpu;
 	int counter;
 
-	lockdep_assert_held(&perf->lock);
+	lockdep_assert_held(&counting->lock);
 	enable_all(change);
 	for (;;) {
 		counter = not_counting(change, &cpu);
@@ -442,7 +443,7 @@ int perfcnt_prepare_capacity(struct perfcnt_change *change, struct perfcnt_reaso
 		perf_event_enable(next_of(change, cpu, counter));
 	}
 	go_back(change);
-	return perfcnt_refuse_event(counter, cpu, -EBUSY, reason);
+	return perfcnt_errors_event(counter, cpu, -EBUSY, reason);
 }
 
 /**
@@ -460,7 +461,7 @@ static void put_away_for(unsigned int cpu, void *data)
 	const struct putting_away *away = data;
 	unsigned int i;
 
-	for_each_set_bit(i, &away->counters, perf->counters) {
+	for_each_set_bit(i, &away->counters, counting->counters) {
 		struct perf_event **standby = standby_of(cpu, i);
 
 		if (*standby && !kept_put(*standby, cpu, away->keep))
@@ -470,88 +471,88 @@ static void put_away_for(unsigned int cpu, void *data)
 }
 
 /**
- * perfcnt_put_away - free or keep what does not count now
+ * perfcnt_events_put_away - free or keep what does not count now
  * @counters: mask of the counters that have changed, or should have
  * @keep: the CPUs are the same
  *
  * Context: Process context, may sleep; setup is held.
  */
-void perfcnt_put_away(unsigned long counters, bool keep)
+void perfcnt_events_put_away(unsigned long counters, bool keep)
 {
 	struct putting_away away = { counters, keep };
 	unsigned int cpu, i;
 
-	lockdep_assert_held(&perf->setup);
-	cpumask_clear(&perf->called);
+	lockdep_assert_held(&counting->setup);
+	cpumask_clear(&counting->called);
 	for_each_possible_cpu(cpu)
-		for_each_set_bit(i, &counters, perf->counters)
+		for_each_set_bit(i, &counters, counting->counters)
 			if (*standby_of(cpu, i))
-				cpumask_set_cpu(cpu, &perf->called);
-	perfcnt_for_cpus(&perf->called, put_away_for, &away);
+				cpumask_set_cpu(cpu, &counting->called);
+	perfcnt_cpus_call_for(&counting->called, put_away_for, &away);
 }
 
 /**
- * perfcnt_put_away_left - put away now what perfcnt_put_away_later() has left
+ * perfcnt_events_put_away_left - put away now what perfcnt_events_put_away_later() has left
  *
  * Whoever makes events does this first: no counter has anything standby then.
  *
  * Context: Process context, may sleep; setup is held.
  */
-void perfcnt_put_away_left(void)
+void perfcnt_events_put_away_left(void)
 {
-	lockdep_assert_held(&perf->setup);
-	if (perf->left)
-		perfcnt_put_away(perf->left, true);
-	perf->left = 0;
+	lockdep_assert_held(&counting->setup);
+	if (counting->left)
+		perfcnt_events_put_away(counting->left, true);
+	counting->left = 0;
 }
 
 static void put_away_work(struct work_struct *unused)
 {
-	mutex_lock(&perf->setup);
-	perfcnt_put_away_left();
-	mutex_unlock(&perf->setup);
+	mutex_lock(&counting->setup);
+	perfcnt_events_put_away_left();
+	mutex_unlock(&counting->setup);
 }
 
 static DECLARE_WORK(left_work, put_away_work);
 
 /**
- * perfcnt_put_away_later - keep what does not count now, while nobody waits for it
+ * perfcnt_events_put_away_later - keep what does not count now, while nobody waits for it
  * @counters: mask of the counters that have changed
  *
  * Context: Process context; setup is held.
  */
-void perfcnt_put_away_later(unsigned long counters)
+void perfcnt_events_put_away_later(unsigned long counters)
 {
-	lockdep_assert_held(&perf->setup);
-	perf->left = counters;
+	lockdep_assert_held(&counting->setup);
+	counting->left = counters;
 	queue_work(perfcnt_dfl_wq, &left_work);
 }
 
-static int prepare_forget(void *unused)
+static int events_forget(void *unused)
 {
-	mutex_lock(&perf->setup);
-	perfcnt_put_away_left();
+	mutex_lock(&counting->setup);
+	perfcnt_events_put_away_left();
 	kept_begin(0, 0);
-	mutex_unlock(&perf->setup);
+	mutex_unlock(&counting->setup);
 	return 0;
 }
 
 /**
- * perfcnt_prepare_forget - no multiplexed event comes back
+ * perfcnt_events_forget - no multiplexed event comes back
  *
  * Context: Process context, may sleep.
  */
-void perfcnt_prepare_forget(void)
+void perfcnt_events_forget(void)
 {
-	perfcnt_in_kernel_thread(prepare_forget, NULL);
+	perfcnt_in_kernel_thread(events_forget, NULL);
 }
 
 /**
- * perfcnt_prepare_exit - nothing is left to be put away
+ * perfcnt_events_exit - nothing is left to be put away
  *
  * Context: Process context, may sleep; nothing counts.
  */
-void perfcnt_prepare_exit(void)
+void perfcnt_events_exit(void)
 {
 	flush_work(&left_work);
 }

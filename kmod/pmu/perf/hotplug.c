@@ -23,9 +23,10 @@
 #include <linux/syscore_ops.h>
 #include <linux/workqueue.h>
 
-#include "state.h"
-
-static struct perfcnt_perf *const perf = &perfcnt_perf;
+#include "cpu_event.h"
+#include "cpus.h"
+#include "events.h"
+#include "hotplug.h"
 
 /* The event that a counter goes on with on this CPU, or NULL. */
 static struct perf_event *suspend_create(unsigned int i)
@@ -33,13 +34,13 @@ static struct perf_event *suspend_create(unsigned int i)
 	unsigned int cpu = smp_processor_id();
 	struct perf_event *event;
 
-	event = perfcnt_cpu_event_create(&perf->wanted[i].attr, cpu);
+	event = perfcnt_cpu_event_create(&counting->wanted[i].attr, cpu);
 	if (!IS_ERR(event) && perfcnt_cpu_event_counts(event))
 		return event;
 	if (!IS_ERR(event))
 		perf_event_release_kernel(event);
-	perfcnt_set_missing(i,
-			    "counter %u: CPU %u has no free PMU counter after a suspend; not counted there",
+	perfcnt_cpus_set_missing(i,
+				 "counter %u: CPU %u has no free PMU counter after a suspend; not counted there",
 			    i, cpu);
 	return NULL;
 }
@@ -54,15 +55,15 @@ static void suspend_wake(unsigned int i)
 
 	perf_event_release_kernel(cpu_event->suspended); /* space for the other */
 	event = suspend_create(i);
-	spin_lock(&perf->sums);
+	spin_lock(&counting->sums);
 	local_irq_save(flags);
-	perf->retired[i] += cpu_event->seen;
+	counting->retired[i] += cpu_event->seen;
 	cpu_event->before += cpu_event->seen;
 	cpu_event->seen = 0;
 	cpu_event->suspended = NULL;
 	perfcnt_cpu_event_put(cpu_event, event);
 	local_irq_restore(flags);
-	spin_unlock(&perf->sums);
+	spin_unlock(&counting->sums);
 }
 
 /* On the CPU that was left. */
@@ -70,15 +71,15 @@ static void suspend_wake_all(struct work_struct *unused)
 {
 	unsigned int i;
 
-	mutex_lock(&perf->lock);
-	perfcnt_clear_only();
-	for (i = 0; i < perf->counters; i++)
+	mutex_lock(&counting->lock);
+	perfcnt_cpus_hide_only();
+	for (i = 0; i < counting->counters; i++)
 		if (perfcnt_cpu_event_of(smp_processor_id(), i)->suspended)
 			suspend_wake(i);
-	spin_lock(&perf->sums);
-	perfcnt_find_busy();
-	spin_unlock(&perf->sums);
-	mutex_unlock(&perf->lock);
+	spin_lock(&counting->sums);
+	perfcnt_cpus_find_busy();
+	spin_unlock(&counting->sums);
+	mutex_unlock(&counting->lock);
 }
 
 static DECLARE_WORK(wake_work, suspend_wake_all);
@@ -92,11 +93,11 @@ static int suspend_enter(void *unused)
 	struct perfcnt_cpu_events *here = this_cpu_ptr(&perfcnt_cpu_events);
 	unsigned int i;
 
-	if (!mutex_trylock(&perf->lock))
+	if (!mutex_trylock(&counting->lock))
 		return -EBUSY;
-	perf->generation++; /* what is standby is suspended, too */
-	perfcnt_poll_here(NULL);
-	for (i = 0; i < perf->counters; i++) {
+	counting->generation++; /* what is standby is suspended, too */
+	perfcnt_cpus_poll_here(NULL);
+	for (i = 0; i < counting->counters; i++) {
 		struct perfcnt_cpu_event *cpu_event = &here->counter[i];
 
 		if (!cpu_event->event ||
@@ -105,7 +106,7 @@ static int suspend_enter(void *unused)
 		cpu_event->suspended = cpu_event->event;
 		cpu_event->event = NULL;
 	}
-	mutex_unlock(&perf->lock);
+	mutex_unlock(&counting->lock);
 	return 0;
 }
 
@@ -117,31 +118,31 @@ static void suspend_leave(void *unused)
 PERFCNT_DEFINE_SYSCORE(power, suspend_enter, suspend_leave);
 
 /**
- * perfcnt_suspend_start - see to suspend from now on
+ * perfcnt_hotplug_watch_suspend - see to suspend from now on
  *
  * Context: Process context, may sleep.
  */
-void perfcnt_suspend_start(void)
+void perfcnt_hotplug_watch_suspend(void)
 {
 	perfcnt_register_syscore(&power);
 }
 
 /**
- * perfcnt_suspend_wait - wait until all counters count after a suspend
+ * perfcnt_hotplug_wait - wait until all counters count after a suspend
  *
  * Context: Process context, may sleep; lock is not held.
  */
-void perfcnt_suspend_wait(void)
+void perfcnt_hotplug_wait(void)
 {
 	flush_work(&wake_work);
 }
 
 /**
- * perfcnt_suspend_stop - not any more
+ * perfcnt_hotplug_ignore_suspend - not any more
  *
  * Context: Process context, may sleep.
  */
-void perfcnt_suspend_stop(void)
+void perfcnt_hotplug_ignore_suspend(void)
 {
 	perfcnt_unregister_syscore(&power);
 	flush_work(&wake_work);
@@ -155,7 +156,7 @@ static void hotplug_add_here(void *unused)
 	struct perfcnt_cpu_events *here = this_cpu_ptr(&perfcnt_cpu_events);
 	unsigned int i;
 
-	for (i = 0; i < perf->counters; i++) {
+	for (i = 0; i < counting->counters; i++) {
 		struct perfcnt_cpu_event *cpu_event = &here->counter[i];
 
 		if (cpu_event->event || !cpu_event->standby)
@@ -171,8 +172,8 @@ static void hotplug_find_standby(struct cpumask *cpus)
 	unsigned int cpu, i;
 
 	cpumask_clear(cpus);
-	for_each_cpu(cpu, &perf->members)
-		for (i = 0; i < perf->counters; i++)
+	for_each_cpu(cpu, &counting->members)
+		for (i = 0; i < counting->counters; i++)
 			if (perfcnt_cpu_event_of(cpu, i)->standby)
 				cpumask_set_cpu(cpu, cpus);
 }
@@ -180,21 +181,21 @@ static void hotplug_find_standby(struct cpumask *cpus)
 /* One try: false if a CPU has come or gone meanwhile. */
 static bool hotplug_try_add_software(void)
 {
-	unsigned int then = perfcnt_generation();
+	unsigned int then = perfcnt_cpus_generation();
 	struct perf_event *event;
 	unsigned int cpu, i;
 	int failed = -1;
 	bool good;
 
-	perfcnt_free_offline();
-	for_each_cpu(cpu, &perf->there) {
-		for (i = 0; i < perf->counters; i++) {
-			const struct perfcnt_wanted *what = &perf->wanted[i];
+	perfcnt_events_free_offline();
+	for_each_cpu(cpu, &counting->there) {
+		for (i = 0; i < counting->counters; i++) {
+			const struct perfcnt_wanted *what = &counting->wanted[i];
 			struct perfcnt_cpu_event *cpu_event =
 				perfcnt_cpu_event_of(cpu, i);
 
-			if (!perfcnt_is_software(what) ||
-			    !perfcnt_counts_on(what, cpu))
+			if (!perfcnt_wanted_is_software(what) ||
+			    !perfcnt_cpus_counts_on(what, cpu))
 				continue;
 			/* right as long as the generation is the same */
 			if (data_race(cpu_event->event))
@@ -206,32 +207,32 @@ static bool hotplug_try_add_software(void)
 				cpu_event->standby = event;
 		}
 	}
-	mutex_lock(&perf->lock);
-	good = then == perf->generation;
+	mutex_lock(&counting->lock);
+	good = then == counting->generation;
 	if (good) {
 		if (failed >= 0)
-			perfcnt_set_missing(failed,
-					    "counter %d: out of memory for the event of a CPU that came online; not counted there",
+			perfcnt_cpus_set_missing(failed,
+						 "counter %d: out of memory for the event of a CPU that came online; not counted there",
 					    failed);
-		perfcnt_clear_only();
-		hotplug_find_standby(&perf->asked);
-		perfcnt_cross_call(&perf->asked, hotplug_add_here, NULL);
-		spin_lock(&perf->sums);
-		perfcnt_find_busy();
-		spin_unlock(&perf->sums);
+		perfcnt_cpus_hide_only();
+		hotplug_find_standby(&counting->asked);
+		perfcnt_cpus_call_on(&counting->asked, hotplug_add_here, NULL);
+		spin_lock(&counting->sums);
+		perfcnt_cpus_find_busy();
+		spin_unlock(&counting->sums);
 	}
-	mutex_unlock(&perf->lock);
-	perfcnt_free_standby(BIT(perf->counters) - 1);
+	mutex_unlock(&counting->lock);
+	perfcnt_events_free_standby(BIT(counting->counters) - 1);
 	return good;
 }
 
 static void hotplug_add_software(struct work_struct *unused)
 {
-	mutex_lock(&perf->setup);
-	perfcnt_put_away_left();
+	mutex_lock(&counting->setup);
+	perfcnt_events_put_away_left();
 	while (!hotplug_try_add_software())
 		cond_resched();
-	mutex_unlock(&perf->setup);
+	mutex_unlock(&counting->setup);
 }
 
 static DECLARE_WORK(software_work, hotplug_add_software);
@@ -241,8 +242,8 @@ static void hotplug_say_not_taken(unsigned int counter, unsigned int cpu, int er
 {
 	const struct perfcnt_cpu_pmu *pmu = perfcnt_cpu_pmu_of(cpu);
 
-	perfcnt_set_missing(counter,
-			    "counter %u: CPU %u came online, but PMU%s%s does not support the event (error %d); not counted there",
+	perfcnt_cpus_set_missing(counter,
+				 "counter %u: CPU %u came online, but PMU%s%s does not support the event (error %d); not counted there",
 			    counter, cpu, pmu ? " " : "", pmu ? pmu->name : "",
 			    -err);
 }
@@ -254,16 +255,16 @@ static int hotplug_online(unsigned int cpu)
 	unsigned long flags;
 	unsigned int i;
 
-	mutex_lock(&perf->lock);
-	perf->generation++;
-	perfcnt_topology_add(cpu);
-	perfcnt_cpu_pmu_find(cpu);
-	cpumask_set_cpu(cpu, &perf->members);
-	for (i = 0; i < perf->counters; i++) {
-		const struct perfcnt_wanted *what = &perf->wanted[i];
+	mutex_lock(&counting->lock);
+	counting->generation++;
+	perfcnt_cpus_number_core(cpu);
+	perfcnt_cpus_find_pmu(cpu);
+	cpumask_set_cpu(cpu, &counting->members);
+	for (i = 0; i < counting->counters; i++) {
+		const struct perfcnt_wanted *what = &counting->wanted[i];
 
-		if (!perfcnt_counts_on(what, cpu) ||
-		    perfcnt_is_software(what) ||
+		if (!perfcnt_cpus_counts_on(what, cpu) ||
+		    perfcnt_wanted_is_software(what) ||
 		    perfcnt_cpu_event_of(cpu, i)->event)
 			continue;
 		event = perfcnt_cpu_event_create(&what->attr, cpu);
@@ -272,8 +273,8 @@ static int hotplug_online(unsigned int cpu)
 			continue;
 		}
 		if (!perfcnt_cpu_event_counts(event)) {
-			perfcnt_set_missing(i,
-					    "counter %u: CPU %u came online without a free PMU counter; not counted there",
+			perfcnt_cpus_set_missing(i,
+						 "counter %u: CPU %u came online without a free PMU counter; not counted there",
 					    i, cpu);
 			perf_event_release_kernel(event);
 			continue;
@@ -282,10 +283,10 @@ static int hotplug_online(unsigned int cpu)
 		perfcnt_cpu_event_put(perfcnt_cpu_event_of(cpu, i), event);
 		local_irq_restore(flags);
 	}
-	spin_lock(&perf->sums);
-	perfcnt_find_busy();
-	spin_unlock(&perf->sums);
-	mutex_unlock(&perf->lock);
+	spin_lock(&counting->sums);
+	perfcnt_cpus_find_busy();
+	spin_unlock(&counting->sums);
+	mutex_unlock(&counting->lock);
 	schedule_work(&software_work);
 	return 0;
 }
@@ -297,31 +298,31 @@ static int hotplug_offline(unsigned int cpu)
 	unsigned long flags;
 	unsigned int i;
 
-	perfcnt_suspend_wait();
-	mutex_lock(&perf->lock);
-	perf->generation++;
-	cpumask_clear_cpu(cpu, &perf->members);
-	spin_lock(&perf->sums);
+	perfcnt_hotplug_wait();
+	mutex_lock(&counting->lock);
+	counting->generation++;
+	cpumask_clear_cpu(cpu, &counting->members);
+	spin_lock(&counting->sums);
 	local_irq_save(flags);
-	perfcnt_poll_here(NULL);
-	for (i = 0; i < perf->counters; i++) {
+	perfcnt_cpus_poll_here(NULL);
+	for (i = 0; i < counting->counters; i++) {
 		struct perfcnt_cpu_event *cpu_event =
 			perfcnt_cpu_event_of(cpu, i);
 
 		gone[i] = cpu_event->event;
-		perf->retired[i] += cpu_event->seen;
+		counting->retired[i] += cpu_event->seen;
 		perfcnt_cpu_event_put(cpu_event, NULL);
 	}
 	local_irq_restore(flags);
-	perfcnt_find_busy();
-	spin_unlock(&perf->sums);
-	for (i = 0; i < perf->counters; i++) {
+	perfcnt_cpus_find_busy();
+	spin_unlock(&counting->sums);
+	for (i = 0; i < counting->counters; i++) {
 		if (gone[i] && perfcnt_cpu_event_is_software(gone[i]))
 			perfcnt_cpu_event_of(cpu, i)->offline = gone[i];
 		else if (gone[i])
 			perf_event_release_kernel(gone[i]);
 	}
-	mutex_unlock(&perf->lock);
+	mutex_unlock(&counting->lock);
 	schedule_work(&software_work);
 	return 0;
 }

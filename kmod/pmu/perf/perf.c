@@ -18,9 +18,12 @@
 #include "../../core/pmu.h"
 #include "../../core/window.h"
 #include "../../encoding/perf_attr.h"
-#include "state.h"
-
-static struct perfcnt_perf *const perf = &perfcnt_perf;
+#include "cpu_event.h"
+#include "cpus.h"
+#include "errors.h"
+#include "events.h"
+#include "hotplug.h"
+#include "sample.h"
 
 /**
  * struct configure_switch - what happens on a CPU
@@ -39,9 +42,9 @@ static void switch_here(void *data)
 	const struct configure_switch *to = data;
 	unsigned int i;
 
-	perfcnt_poll_here(NULL);
+	perfcnt_cpus_poll_here(NULL);
 	perfcnt_task_sums_change(to->mask, smp_processor_id());
-	for_each_set_bit(i, &to->changed, perf->counters) {
+	for_each_set_bit(i, &to->changed, counting->counters) {
 		struct perf_event *old = here->counter[i].event;
 
 		perfcnt_cpu_event_put(&here->counter[i],
@@ -53,9 +56,9 @@ static void switch_here(void *data)
 /* What a counter counts is read with one of the locks held, changed with both. */
 static void configure_want(unsigned int i, const struct perfcnt_wanted *what)
 {
-	lockdep_assert_held(&perf->setup);
-	lockdep_assert_held(&perf->lock);
-	perf->wanted[i] = *what;
+	lockdep_assert_held(&counting->setup);
+	lockdep_assert_held(&counting->lock);
+	counting->wanted[i] = *what;
 }
 
 /* Has a CPU events of these counters, had it some, or will it have? */
@@ -63,13 +66,13 @@ static bool is_concerned(unsigned long mask, unsigned int cpu)
 {
 	unsigned int i;
 
-	for_each_set_bit(i, &mask, perf->counters) {
+	for_each_set_bit(i, &mask, counting->counters) {
 		const struct perfcnt_cpu_event *cpu_event = perfcnt_cpu_event_of(cpu, i);
 
 		if (cpu_event->event || cpu_event->seen || cpu_event->standby)
 			return true;
 		/* a task that is followed needs to know whose turn it is */
-		if (perf->next[i].control.multiplexed)
+		if (counting->next[i].control.multiplexed)
 			return true;
 	}
 	return false;
@@ -85,24 +88,24 @@ static void switch_all(unsigned long mask, unsigned long changed, u64 *sums)
 	struct configure_switch to = { mask, changed };
 	unsigned int cpu, i;
 
-	lockdep_assert_held(&perf->lock);
-	cpumask_clear(&perf->asked);
-	for_each_cpu(cpu, &perf->members)
+	lockdep_assert_held(&counting->lock);
+	cpumask_clear(&counting->asked);
+	for_each_cpu(cpu, &counting->members)
 		if (is_concerned(mask, cpu))
-			cpumask_set_cpu(cpu, &perf->asked);
-	perfcnt_cross_call(&perf->asked, switch_here, &to);
+			cpumask_set_cpu(cpu, &counting->asked);
+	perfcnt_cpus_call_on(&counting->asked, switch_here, &to);
 	for_each_possible_cpu(cpu)
-		if (!cpumask_test_cpu(cpu, &perf->asked))
+		if (!cpumask_test_cpu(cpu, &counting->asked))
 			perfcnt_task_sums_change(mask, cpu);
-	cpumask_copy(&perf->busy, &perf->members);
-	perfcnt_add_up(sums);
-	spin_lock(&perf->sums);
-	perf->missing &= ~changed;
-	for_each_set_bit(i, &changed, perf->counters) {
-		perf->retired[i] = sums[i];
-		configure_want(i, &perf->next[i]);
+	cpumask_copy(&counting->busy, &counting->members);
+	perfcnt_cpus_add_up(sums);
+	spin_lock(&counting->sums);
+	counting->missing &= ~changed;
+	for_each_set_bit(i, &changed, counting->counters) {
+		counting->retired[i] = sums[i];
+		configure_want(i, &counting->next[i]);
 	}
-	spin_unlock(&perf->sums);
+	spin_unlock(&counting->sums);
 }
 
 /*
@@ -111,7 +114,7 @@ static void switch_all(unsigned long mask, unsigned long changed, u64 *sums)
  */
 static u32 pmu_of_native(const struct perfcnt_native *native)
 {
-	const struct perfcnt_cpu_pmus *pmus = &perf->limits->pmus;
+	const struct perfcnt_cpu_pmus *pmus = &counting->limits->pmus;
 	u32 pmu = perfcnt_native_pmu(native, pmus);
 
 	if (pmu || native->type != PERF_TYPE_RAW ||
@@ -124,22 +127,22 @@ static u32 pmu_of_native(const struct perfcnt_native *native)
 static int configure_plan_counter(unsigned int i, const struct perfcnt_control *control,
 				  struct perfcnt_reason *reason)
 {
-	struct perfcnt_wanted *next = &perf->next[i];
+	struct perfcnt_wanted *next = &counting->next[i];
 	const struct perfcnt_cpu_pmu *pmu;
 	int cpu;
 
 	next->pmu = 0;
 	if (perfcnt_control_event(control->word) == PERFCNT_EVENT_NATIVE)
 		next->pmu = pmu_of_native(&control->native);
-	if (perfcnt_perf_encode(control, i, perf->limits, &next->attr))
-		return perfcnt_refuse_lacking(i, cpumask_first(cpu_online_mask),
+	if (perfcnt_perf_encode(control, i, counting->limits, &next->attr))
+		return perfcnt_errors_lacking(i, cpumask_first(cpu_online_mask),
 					      reason);
-	mutex_lock(&perf->lock); /* no CPU comes meanwhile */
-	cpu = next->pmu ? perfcnt_counts_nowhere(next) : -1;
-	mutex_unlock(&perf->lock);
+	mutex_lock(&counting->lock); /* no CPU comes meanwhile */
+	cpu = next->pmu ? perfcnt_cpus_only_other(next) : -1;
+	mutex_unlock(&counting->lock);
 	if (cpu < 0)
 		return 0;
-	pmu = perfcnt_cpu_pmus_of_type(&perf->limits->pmus, next->pmu);
+	pmu = perfcnt_cpu_pmus_of_type(&counting->limits->pmus, next->pmu);
 	perfcnt_reason_set(reason,
 			   "counter %u: the filter selects no CPU with PMU %s (CPU %d has %s)",
 			   i, pmu->name, cpu, perfcnt_cpu_pmu_of(cpu)->name);
@@ -154,12 +157,12 @@ static int configure_plan(unsigned long mask, const struct perfcnt_control *cont
 	int err;
 
 	*changed = 0;
-	for_each_set_bit(i, &mask, perf->counters) {
-		perf->next[i] = perf->wanted[i];
-		if (perfcnt_control_same(&control[i], &perf->wanted[i].control))
+	for_each_set_bit(i, &mask, counting->counters) {
+		counting->next[i] = counting->wanted[i];
+		if (perfcnt_control_same(&control[i], &counting->wanted[i].control))
 			continue;
 		*changed |= BIT(i);
-		perf->next[i].control = control[i];
+		counting->next[i].control = control[i];
 		if (!(control[i].word & PERFCNT_CTL_MODES))
 			continue;
 		err = configure_plan_counter(i, &control[i], reason);
@@ -170,18 +173,18 @@ static int configure_plan(unsigned long mask, const struct perfcnt_control *cont
 }
 
 /* The events are there: change to them, if the PMUs have space. */
-static int change_events(unsigned long mask, struct perfcnt_change *change, u64 *sums,
+static int change_events(unsigned long mask, struct perfcnt_events_change *change, u64 *sums,
 			 struct perfcnt_reason *reason)
 {
 	int err;
 
-	perfcnt_clear_only(); /* events that stop are not lost */
-	err = perfcnt_prepare_capacity(change, reason);
+	perfcnt_cpus_hide_only(); /* events that stop are not lost */
+	err = perfcnt_events_make_room(change, reason);
 	if (!err)
 		switch_all(mask, change->counters, sums);
-	spin_lock(&perf->sums);
-	perfcnt_find_busy();
-	spin_unlock(&perf->sums);
+	spin_lock(&counting->sums);
+	perfcnt_cpus_find_busy();
+	spin_unlock(&counting->sums);
 	return err;
 }
 
@@ -189,25 +192,25 @@ static int change_events(unsigned long mask, struct perfcnt_change *change, u64 
 static bool try_configure(unsigned long mask, unsigned long changed, u64 *sums,
 			  struct perfcnt_reason *reason, int *err)
 {
-	struct perfcnt_change change = {
+	struct perfcnt_events_change change = {
 		.counters = changed,
-		.generation = perfcnt_generation(),
+		.generation = perfcnt_cpus_generation(),
 	};
 	bool good;
 
-	perfcnt_suspend_wait();
-	perfcnt_free_offline();
-	*err = perfcnt_prepare(&change, reason);
-	mutex_lock(&perf->lock);
-	good = change.generation == perf->generation;
+	perfcnt_hotplug_wait();
+	perfcnt_events_free_offline();
+	*err = perfcnt_events_prepare(&change, reason);
+	mutex_lock(&counting->lock);
+	good = change.generation == counting->generation;
 	if (good && !*err)
 		*err = change_events(mask, &change, sums, reason);
-	mutex_unlock(&perf->lock);
+	mutex_unlock(&counting->lock);
 	/* a slot ends every few milliseconds, and others wait for that */
-	if (good && !*err && changed && perf->next[__ffs(changed)].control.multiplexed)
-		perfcnt_put_away_later(changed);
+	if (good && !*err && changed && counting->next[__ffs(changed)].control.multiplexed)
+		perfcnt_events_put_away_later(changed);
 	else
-		perfcnt_put_away(changed, good);
+		perfcnt_events_put_away(changed, good);
 	return good;
 }
 
@@ -235,15 +238,15 @@ static int do_configure(void *data)
 	unsigned long changed;
 	int err;
 
-	mutex_lock(&perf->setup);
-	perfcnt_put_away_left();
+	mutex_lock(&counting->setup);
+	perfcnt_events_put_away_left();
 	err = configure_plan(job->mask, job->control, &changed, job->reason);
 	if (!err)
 		while (!try_configure(job->mask, changed, job->sums, job->reason, &err))
 			cond_resched();
 	if (!err)
-		perfcnt_capacity_check(changed);
-	mutex_unlock(&perf->setup);
+		perfcnt_cpus_check_capacity(changed);
+	mutex_unlock(&counting->setup);
 	return err;
 }
 
@@ -279,19 +282,19 @@ struct configure_period {
 static int do_configure_period(void *data)
 {
 	const struct configure_period *period = data;
-	struct perfcnt_wanted *next = &perf->next[period->counter];
+	struct perfcnt_wanted *next = &counting->next[period->counter];
 	unsigned long mask = BIT(period->counter);
 	u64 sums[PERFCNT_MAX_COUNTERS];
 	int err = 0;
 
-	mutex_lock(&perf->setup);
-	perfcnt_put_away_left();
-	*next = perf->wanted[period->counter];
+	mutex_lock(&counting->setup);
+	perfcnt_events_put_away_left();
+	*next = counting->wanted[period->counter];
 	next->attr.sample_period = period->events;
 	if (next->control.word & PERFCNT_CTL_MODES)
 		while (!try_configure(mask, mask, sums, period->reason, &err))
 			cond_resched();
-	mutex_unlock(&perf->setup);
+	mutex_unlock(&counting->setup);
 	return err;
 }
 
@@ -325,15 +328,15 @@ static bool anything_wanted(void)
 	bool any = false;
 	unsigned int i;
 
-	mutex_lock(&perf->lock);
-	for (i = 0; i < perf->counters; i++)
-		any |= perf->wanted[i].control.word & PERFCNT_CTL_MODES;
-	mutex_unlock(&perf->lock);
+	mutex_lock(&counting->lock);
+	for (i = 0; i < counting->counters; i++)
+		any |= counting->wanted[i].control.word & PERFCNT_CTL_MODES;
+	mutex_unlock(&counting->lock);
 	return any;
 }
 
 /* As in the beginning: no CPU has an event after this. */
-static void stop(void)
+static void count_nothing(void)
 {
 	static const struct perfcnt_control nothing[PERFCNT_MAX_COUNTERS];
 	static const struct perfcnt_wanted none;
@@ -342,14 +345,14 @@ static void stop(void)
 	unsigned int i;
 
 	if (anything_wanted())
-		pmu_perf_configure(BIT(perf->counters) - 1, nothing, sums, &reason);
-	mutex_lock(&perf->setup);
-	perfcnt_put_away_left();
-	mutex_lock(&perf->lock);
-	for (i = 0; i < perf->counters; i++)
+		pmu_perf_configure(BIT(counting->counters) - 1, nothing, sums, &reason);
+	mutex_lock(&counting->setup);
+	perfcnt_events_put_away_left();
+	mutex_lock(&counting->lock);
+	for (i = 0; i < counting->counters; i++)
 		configure_want(i, &none);
-	mutex_unlock(&perf->lock);
-	mutex_unlock(&perf->setup);
+	mutex_unlock(&counting->lock);
+	mutex_unlock(&counting->setup);
 }
 
 static void say_lost(unsigned int cpu, unsigned long lost,
@@ -367,23 +370,23 @@ static long pmu_perf_ask(unsigned long counters, const struct cpumask *cpus, u64
 	unsigned long lost;
 	unsigned int cpu;
 
-	mutex_lock(&perf->lock);
-	perfcnt_find_counting(counters, &perf->asked);
-	for_each_cpu_and(cpu, &perf->busy, cpus)
-		cpumask_set_cpu(cpu, &perf->asked);
-	perfcnt_cross_call(&perf->asked, perfcnt_poll_here, NULL);
-	perfcnt_add_up(sums);
-	lost = perf->missing;
+	mutex_lock(&counting->lock);
+	perfcnt_cpus_find_counting(counters, &counting->asked);
+	for_each_cpu_and(cpu, &counting->busy, cpus)
+		cpumask_set_cpu(cpu, &counting->asked);
+	perfcnt_cpus_call_on(&counting->asked, perfcnt_cpus_poll_here, NULL);
+	perfcnt_cpus_add_up(sums);
+	lost = counting->missing;
 	if (lost)
-		*reason = perf->why_missing;
-	for_each_cpu(cpu, &perf->asked) {
+		*reason = counting->why_missing;
+	for_each_cpu(cpu, &counting->asked) {
 		unsigned long here = per_cpu_ptr(&perfcnt_cpu_events, cpu)->lost;
 
 		if (here)
 			say_lost(cpu, here, reason);
 		lost |= here;
 	}
-	mutex_unlock(&perf->lock);
+	mutex_unlock(&counting->lock);
 	return lost;
 }
 
@@ -394,12 +397,12 @@ static long pmu_perf_ask(unsigned long counters, const struct cpumask *cpus, u64
 static bool notrace pmu_perf_read_fast(unsigned long counters, u64 *sums)
 {
 	lockdep_assert_irqs_disabled();
-	/* the sums of before are there, see perfcnt_find_busy() */
-	if (smp_load_acquire(&perf->only) != smp_processor_id() ||
-	    unlikely(READ_ONCE(perf->missing)))
+	/* the sums of before are there, see perfcnt_cpus_find_busy() */
+	if (smp_load_acquire(&counting->only) != smp_processor_id() ||
+	    unlikely(READ_ONCE(counting->missing)))
 		return false;
 	return perfcnt_cpu_events_read_fast(this_cpu_ptr(&perfcnt_cpu_events),
-					    counters, perf->retired, sums);
+					    counters, counting->retired, sums);
 }
 
 /* No other CPU has events: none is asked. */
@@ -407,16 +410,16 @@ static unsigned long read_here(u64 *sums, struct perfcnt_reason *reason)
 {
 	unsigned long flags, lost;
 
-	lockdep_assert_held(&perf->sums);
+	lockdep_assert_held(&counting->sums);
 	local_irq_save(flags);
 	lost = perfcnt_cpu_events_sums(this_cpu_ptr(&perfcnt_cpu_events),
-				       perf->counters, perf->retired, sums);
+				       counting->counters, counting->retired, sums);
 	local_irq_restore(flags);
 	if (unlikely(lost))
 		say_lost(smp_processor_id(), lost, reason);
-	if (unlikely(perf->missing))
-		*reason = perf->why_missing;
-	return lost | perf->missing;
+	if (unlikely(counting->missing))
+		*reason = counting->why_missing;
+	return lost | counting->missing;
 }
 
 static long pmu_perf_read(unsigned long counters, const struct cpumask *cpus, u64 *sums,
@@ -426,10 +429,10 @@ static long pmu_perf_read(unsigned long counters, const struct cpumask *cpus, u6
 
 	if (cpus)
 		return pmu_perf_ask(counters, cpus, sums, reason);
-	spin_lock(&perf->sums);
-	if (perf->only == smp_processor_id() || perf->only == PERFCNT_NO_CPU)
+	spin_lock(&counting->sums);
+	if (counting->only == smp_processor_id() || counting->only == PERFCNT_NO_CPU)
 		lost = read_here(sums, reason);
-	spin_unlock(&perf->sums);
+	spin_unlock(&counting->sums);
 	return lost;
 }
 
@@ -437,7 +440,7 @@ static bool notrace pmu_perf_read_cpu(unsigned long counters, u64 *sums)
 {
 	return perfcnt_cpu_events_read_cpu(this_cpu_ptr(&perfcnt_cpu_events), counters,
 					   sums) &&
-	       !(READ_ONCE(perf->missing) & counters);
+	       !(READ_ONCE(counting->missing) & counters);
 }
 
 /* Every event gets its counter when it is created. */
@@ -448,58 +451,69 @@ static int pmu_perf_acquire(struct perfcnt_reason *reason)
 
 static void pmu_perf_release(void)
 {
-	stop();
-	mutex_lock(&perf->lock);
-	spin_lock(&perf->sums);
-	perf->missing = 0;
-	spin_unlock(&perf->sums);
-	mutex_unlock(&perf->lock);
+	count_nothing();
+	mutex_lock(&counting->lock);
+	spin_lock(&counting->sums);
+	counting->missing = 0;
+	spin_unlock(&counting->sums);
+	mutex_unlock(&counting->lock);
+}
+
+/* No multiplexed event comes back. */
+static void pmu_perf_forget(void)
+{
+	perfcnt_events_forget();
+}
+
+static bool pmu_perf_counts_on(const struct perfcnt_control *control, unsigned int cpu)
+{
+	return perfcnt_cpus_selects(control, cpu);
 }
 
 static void pmu_perf_poll_laps(struct work_struct *unused)
 {
-	mutex_lock(&perf->lock);
-	perfcnt_cross_call(&perf->busy, perfcnt_poll_here, NULL);
-	if (perf->silent)
-		perfcnt_watch_laps();
-	mutex_unlock(&perf->lock);
+	mutex_lock(&counting->lock);
+	perfcnt_cpus_call_on(&counting->busy, perfcnt_cpus_poll_here, NULL);
+	if (counting->silent)
+		perfcnt_cpus_watch_laps();
+	mutex_unlock(&counting->lock);
 }
 
 /* Nothing counts yet, but CPUs may be coming. */
 static void pmu_perf_set_counters(unsigned int n)
 {
-	mutex_lock(&perf->setup);
-	mutex_lock(&perf->lock);
-	perf->counters = n;
-	mutex_unlock(&perf->lock);
-	mutex_unlock(&perf->setup);
+	mutex_lock(&counting->setup);
+	mutex_lock(&counting->lock);
+	counting->counters = n;
+	mutex_unlock(&counting->lock);
+	mutex_unlock(&counting->setup);
 }
 
 static int pmu_perf_probe(struct perfcnt_pmu *pmu, unsigned int n,
 			  struct perfcnt_reason *reason)
 {
-	int err = perfcnt_topology_init(&pmu->limits);
+	int err = perfcnt_cpus_number_cores(&pmu->limits);
 
 	if (err) {
 		perfcnt_reason_set(reason, "out of memory");
 		return err;
 	}
-	perf->counters = PERFCNT_MAX_COUNTERS; /* until the CPUs have been looked at */
-	perf->limits = &pmu->limits;
-	INIT_DELAYED_WORK(&perf->laps, pmu_perf_poll_laps);
-	perfcnt_cpu_model_find(&pmu->limits.cpu);
-	perfcnt_cpu_pmu_init(&pmu->limits.pmus);
+	counting->counters = PERFCNT_MAX_COUNTERS; /* until the CPUs have been looked at */
+	counting->limits = &pmu->limits;
+	INIT_DELAYED_WORK(&counting->laps, pmu_perf_poll_laps);
+	perfcnt_cpus_find_model(&pmu->limits.cpu);
+	perfcnt_cpus_forget_pmus(&pmu->limits.pmus);
 	err = perfcnt_hotplug_start();
 	if (err) {
 		perfcnt_reason_set(reason,
 				   "cannot register a CPU hotplug callback: all are in use");
-		perfcnt_topology_exit();
+		perfcnt_cpus_forget_cores();
 		return err;
 	}
-	pmu_perf_set_counters(n ?: perfcnt_cpu_pmu_counters());
-	perfcnt_suspend_start();
+	pmu_perf_set_counters(n ?: perfcnt_cpus_least_counters());
+	perfcnt_hotplug_watch_suspend();
 	pmu->hardware = perfcnt_cpu_pmus_count(&pmu->limits.pmus);
-	pmu->limits.counters = perf->counters;
+	pmu->limits.counters = counting->counters;
 	pmu->limits.modes = PERFCNT_CTL_U | PERFCNT_CTL_K;
 	pmu->limits.native = true;
 	pmu->limits.any_filter = true;
@@ -508,11 +522,11 @@ static int pmu_perf_probe(struct perfcnt_pmu *pmu, unsigned int n,
 
 static void pmu_perf_remove(void)
 {
-	perfcnt_suspend_stop();
+	perfcnt_hotplug_ignore_suspend();
 	perfcnt_hotplug_stop();
-	perfcnt_prepare_exit();
-	cancel_delayed_work_sync(&perf->laps);
-	perfcnt_topology_exit();
+	perfcnt_events_exit();
+	cancel_delayed_work_sync(&counting->laps);
+	perfcnt_cpus_forget_cores();
 }
 
 struct perfcnt_pmu perfcnt_pmu_perf = {
@@ -523,10 +537,10 @@ struct perfcnt_pmu perfcnt_pmu_perf = {
 	.acquire = pmu_perf_acquire,
 	.release = pmu_perf_release,
 	.configure = pmu_perf_configure,
-	.forget = perfcnt_prepare_forget,
+	.forget = pmu_perf_forget,
 	.read_fast = pmu_perf_read_fast,
 	.read_cpu = pmu_perf_read_cpu,
 	.read = pmu_perf_read,
-	.counts_on = perfcnt_selects,
+	.counts_on = pmu_perf_counts_on,
 	.sample = pmu_perf_sample,
 };

@@ -20,7 +20,9 @@
 #include <linux/smp.h>
 #include <linux/timekeeping.h>
 
-#include "state.h"
+#include "cpu_event.h"
+#include "cpus.h"
+#include "sample.h"
 
 /* What perf makes the number of interrupts of an event that it stops. */
 #define MAX_INTERRUPTS (~0ULL)
@@ -81,9 +83,9 @@ static bool is_too_short(unsigned int counter, u64 period)
 {
 	bool clock;
 
-	mutex_lock(&perfcnt_perf.lock);
-	clock = is_clock(&perfcnt_perf.wanted[counter].attr);
-	mutex_unlock(&perfcnt_perf.lock);
+	mutex_lock(&perfcnt_counting.lock);
+	clock = is_clock(&perfcnt_counting.wanted[counter].attr);
+	mutex_unlock(&perfcnt_counting.lock);
 	return clock && period < CLOCK_PERIOD_LEAST;
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * The state of the driver of perf events: what each counter is to count, its events on
- * each CPU, and what removed events have counted.
+ * The CPUs, and what counts on them: what each counter is to count, its events on each CPU,
+ * and what removed events have counted.
  *
  * Events are free-running from their creation.  A counter changes from one event to
  * another at one instant on each CPU, with interrupts disabled there.
@@ -23,8 +23,8 @@
  * Events are created before lock is taken, for the CPUs that were online then;
  * generation says whether a CPU has come or gone since.
  */
-#ifndef PERFCNT_STATE_H
-#define PERFCNT_STATE_H
+#ifndef PERFCNT_CPUS_H
+#define PERFCNT_CPUS_H
 
 #include <linux/cpumask.h>
 #include <linux/lockdep.h>
@@ -55,12 +55,12 @@ struct perfcnt_wanted {
 	u32 pmu;
 };
 
-/* Values of perfcnt_perf.only that are no CPU. */
+/* Values of perfcnt_counting.only that are no CPU. */
 #define PERFCNT_NO_CPU	(-1)
 #define PERFCNT_ANY_CPU	(-2)
 
 /**
- * struct perfcnt_perf - the driver's state
+ * struct perfcnt_counting - what counts on the CPUs, and what shall
  * @setup: guards @next, @there, @called, @left and the standby events of each CPU
  * @lock: guards @members, @generation, @busy, @asked, @silent and the seen counts of each
  *	  CPU; and, together with @sums, what that guards
@@ -73,7 +73,7 @@ struct perfcnt_wanted {
  * @next: what it will count
  * @retired: what removed events have counted
  * @members: CPUs that may have events
- * @there: the value of @members at the last call of perfcnt_generation()
+ * @there: the value of @members at the last call of perfcnt_cpus_generation()
  * @called: the CPUs for which something is done now
  * @left: the counters whose old events are still to be put away
  * @busy: CPUs that have events
@@ -86,7 +86,7 @@ struct perfcnt_wanted {
  * @missing: mask of the counters that do not count on a CPU that came online
  * @why_missing: why not
  */
-struct perfcnt_perf {
+struct perfcnt_counting {
 	struct mutex setup; /* comes before lock */
 	struct mutex lock; /* comes after the lock of CPU hotplug */
 	spinlock_t sums; /* comes last; interrupts stay on */
@@ -109,113 +109,66 @@ struct perfcnt_perf {
 	struct perfcnt_reason why_missing;
 };
 
-extern struct perfcnt_perf perfcnt_perf;
+extern struct perfcnt_counting perfcnt_counting;
+
+static struct perfcnt_counting *const counting = &perfcnt_counting;
 
 /* Is it an event that no PMU counts? */
-static inline bool perfcnt_is_software(const struct perfcnt_wanted *what)
+static inline bool perfcnt_wanted_is_software(const struct perfcnt_wanted *what)
 {
 	return what->attr.type == PERF_TYPE_SOFTWARE;
 }
 
-bool perfcnt_selects(const struct perfcnt_control *control, unsigned int cpu);
-bool perfcnt_counts_on(const struct perfcnt_wanted *what, unsigned int cpu);
-int perfcnt_counts_nowhere(const struct perfcnt_wanted *what);
-void perfcnt_poll_here(void *unused);
-void perfcnt_clear_only(void);
-void perfcnt_watch_laps(void);
-void perfcnt_find_busy(void);
-void perfcnt_find_counting(unsigned long counters, struct cpumask *cpus);
-void perfcnt_set_missing(unsigned int counter, const char *format, ...)
+bool perfcnt_cpus_selects(const struct perfcnt_control *control, unsigned int cpu);
+bool perfcnt_cpus_counts_on(const struct perfcnt_wanted *what, unsigned int cpu);
+int perfcnt_cpus_only_other(const struct perfcnt_wanted *what);
+void perfcnt_cpus_poll_here(void *unused);
+void perfcnt_cpus_hide_only(void);
+void perfcnt_cpus_watch_laps(void);
+void perfcnt_cpus_find_busy(void);
+void perfcnt_cpus_find_counting(unsigned long counters, struct cpumask *cpus);
+void perfcnt_cpus_set_missing(unsigned int counter, const char *format, ...)
 	__printf(2, 3);
-void perfcnt_add_up(u64 *sums);
-unsigned int perfcnt_generation(void);
-void perfcnt_free_standby(unsigned long mask);
-void perfcnt_free_offline(void);
+void perfcnt_cpus_add_up(u64 *sums);
+unsigned int perfcnt_cpus_generation(void);
 
-/* How many counters a PMU has, and whether our events leave one for those of others. */
-unsigned int perfcnt_capacity_of(struct pmu *pmu);
-void perfcnt_capacity_check(unsigned long counters);
-
-/* Why perf rejects the event of a counter. */
-int perfcnt_refuse_lacking(unsigned int counter, unsigned int cpu,
-			   struct perfcnt_reason *reason);
-int perfcnt_refuse_samples(unsigned int counter, unsigned int cpu,
-			   struct perfcnt_reason *reason);
-int perfcnt_refuse_event(unsigned int counter, unsigned int cpu, int err,
-			 struct perfcnt_reason *reason);
-
-/* Samples of counters that the kernel's perf events count. */
-int perfcnt_sample_begin(unsigned int counter, struct perfcnt_trigger *trigger,
-			 struct perfcnt_reason *reason);
-void perfcnt_sample_end(unsigned int counter);
-
-/* CPUs that come and go, while the kernel's perf events count. */
-int perfcnt_hotplug_start(void);
-void perfcnt_hotplug_stop(void);
-
-/* Suspend to RAM, which may zero the PMU of the CPU that is left. */
-void perfcnt_suspend_start(void);
-void perfcnt_suspend_wait(void);
-void perfcnt_suspend_stop(void);
+/* Do our events leave a counter of a PMU for those of others? */
+void perfcnt_cpus_check_capacity(unsigned long counters);
 
 /* Something done on other CPUs, while who wants it sleeps. */
-void perfcnt_cross_call(const struct cpumask *cpus, smp_call_func_t function,
-			void *data);
+void perfcnt_cpus_call_on(const struct cpumask *cpus, smp_call_func_t function,
+			  void *data);
 
 /*
  * Doing something for several CPUs at once, in several kernel threads.  It is not done on
  * these CPUs: a task that keeps one to itself holds nobody up.
  */
-void perfcnt_for_cpus_with(const struct cpumask *cpus,
-			   void (*function)(unsigned int cpu, void *data), void *data,
-			   const char *name, struct lock_class_key *key);
+void perfcnt_cpus_call_for_with(const struct cpumask *cpus,
+				void (*function)(unsigned int cpu, void *data), void *data,
+				const char *name, struct lock_class_key *key);
 
 /*
  * Call a function for each of these CPUs, with data, for all of them at once; setup is held.
  * Each place has a lock class, because functions take locks that others must not.
  */
-#define perfcnt_for_cpus(cpus, function, data)				\
+#define perfcnt_cpus_call_for(cpus, function, data)			\
 do {									\
 	static struct lock_class_key key_;				\
 									\
-	perfcnt_for_cpus_with(cpus, function, data, #function, &key_);	\
+	perfcnt_cpus_call_for_with(cpus, function, data, #function, &key_); \
 } while (0)
 
 /* Which PMU a CPU has: machines with two kinds of CPU have two. */
-void perfcnt_cpu_pmu_init(struct perfcnt_cpu_pmus *pmus);
-void perfcnt_cpu_pmu_find(unsigned int cpu);
-unsigned int perfcnt_cpu_pmu_counters(void);
+void perfcnt_cpus_forget_pmus(struct perfcnt_cpu_pmus *pmus);
+void perfcnt_cpus_find_pmu(unsigned int cpu);
+unsigned int perfcnt_cpus_least_counters(void);
 
 /* What CPUs the machine has. */
-void perfcnt_cpu_model_find(struct perfcnt_cpu_model *model);
+void perfcnt_cpus_find_model(struct perfcnt_cpu_model *model);
 
 /* The numbers of cores: what a VPE filter means where CPUs are not VPEs. */
-int perfcnt_topology_init(struct perfcnt_limits *limits);
-void perfcnt_topology_exit(void);
-void perfcnt_topology_add(unsigned int cpu);
-unsigned int perfcnt_topology_core_of(unsigned int cpu);
+int perfcnt_cpus_number_cores(struct perfcnt_limits *limits);
+void perfcnt_cpus_forget_cores(void);
+void perfcnt_cpus_number_core(unsigned int cpu);
 
-/**
- * struct perfcnt_change - counters that go on with other events
- * @counters: mask of the counters; perf->next says what they will count
- * @generation: of the CPUs that are there
- * @counting: those of them that will count in some mode
- * @related: all of them, and those that are multiplexed with them
- */
-struct perfcnt_change {
-	unsigned long counters;
-	unsigned int generation;
-	unsigned long counting;
-	unsigned long related;
-};
-
-/* The events that counters go on with: making them, and putting away what is left. */
-int perfcnt_prepare(struct perfcnt_change *change, struct perfcnt_reason *reason);
-int perfcnt_prepare_capacity(struct perfcnt_change *change, struct perfcnt_reason *reason);
-void perfcnt_put_away(unsigned long counters, bool keep);
-void perfcnt_put_away_later(unsigned long counters);
-void perfcnt_put_away_left(void);
-void perfcnt_prepare_forget(void);
-void perfcnt_prepare_exit(void);
-
-#endif /* PERFCNT_STATE_H */
+#endif /* PERFCNT_CPUS_H */

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* The events that counters go on with: making them, and putting away what is left. */
+#ifndef PERFCNT_EVENTS_H
+#define PERFCNT_EVENTS_H
+
+#include <linux/types.h>
+
+#include "../../encoding/reason.h"
+
+/**
+ * struct perfcnt_events_change - counters that go on with other events
+ * @counters: mask of the counters; counting->next says what they will count
+ * @generation: of the CPUs that are there
+ * @active: those of them that will count in some mode
+ * @related: all of them, and those that are multiplexed with them
+ */
+struct perfcnt_events_change {
+	unsigned long counters;
+	unsigned int generation;
+	unsigned long active;
+	unsigned long related;
+};
+
+int perfcnt_events_prepare(struct perfcnt_events_change *change, struct perfcnt_reason *reason);
+int perfcnt_events_make_room(struct perfcnt_events_change *change, struct perfcnt_reason *reason);
+void perfcnt_events_put_away(unsigned long counters, bool keep);
+void perfcnt_events_put_away_later(unsigned long counters);
+void perfcnt_events_put_away_left(void);
+void perfcnt_events_free_standby(unsigned long mask);
+void perfcnt_events_free_offline(void);
+void perfcnt_events_forget(void);
+void perfcnt_events_exit(void);
+
+#endif /* PERFCNT_EVENTS_H */

@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* Samples of counters that the kernel's perf events count. */
+#ifndef PERFCNT_SAMPLE_H
+#define PERFCNT_SAMPLE_H
+
+#include "../../core/pmu.h"
+#include "../../encoding/reason.h"
+
+int perfcnt_sample_begin(unsigned int counter, struct perfcnt_trigger *trigger,
+			 struct perfcnt_reason *reason);
+void perfcnt_sample_end(unsigned int counter);
+
+#endif /* PERFCNT_SAMPLE_H */
