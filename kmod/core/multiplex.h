@@ -89,7 +89,6 @@ int perfcnt_mux_slot_begin(struct perfcnt_mux *mux);
 void perfcnt_mux_slot_first(struct perfcnt_mux *mux);
 int perfcnt_mux_slot_end(struct perfcnt_mux *mux);
 
-void perfcnt_mux_stats_end_slot(struct perfcnt_mux *mux, const u64 *sums, bool round_ends);
 void perfcnt_mux_stats_copy(struct perfcnt_mux *mux, struct perfcnt_rotated_event *counted);
 
 void perfcnt_mux_arm(struct perfcnt_mux *mux);

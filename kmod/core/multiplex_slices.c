@@ -135,15 +135,8 @@ static void stats_add_slot(const struct perfcnt_mux *mux, const u64 *sums,
 	}
 }
 
-/**
- * perfcnt_mux_stats_end_slot - a slot has ended
- * @mux: the rotation
- * @sums: all sums at that instant
- * @round_ends: so has the round
- *
- * Context: Process context; the core's lock is held.
- */
-void perfcnt_mux_stats_end_slot(struct perfcnt_mux *mux, const u64 *sums, bool round_ends)
+/* A slot has ended. */
+static void stats_end_slot(struct perfcnt_mux *mux, const u64 *sums, bool round_ends)
 {
 	spin_lock(&core->counts);
 	stats_add_slot(mux, sums, mux->counted);
@@ -184,7 +177,7 @@ static bool slot_is_lost(const struct perfcnt_mux *mux)
 /* What a counter counts in a slot: nothing without an event. */
 static struct perfcnt_control slot_control(const struct perfcnt_mux *mux,
 					   const struct perfcnt_mux_slot *slot,
-						   unsigned int i)
+					   unsigned int i)
 {
 	static const struct perfcnt_control nothing;
 	const struct perfcnt_mux_event *entry;
@@ -410,7 +403,7 @@ int perfcnt_mux_slot_end(struct perfcnt_mux *mux)
 	if (err)
 		err = slot_lose(mux, &why);
 	else
-		perfcnt_mux_stats_end_slot(mux, sums, !mux->round.left);
+		stats_end_slot(mux, sums, !mux->round.left);
 	mutex_unlock(&core->asked);
 	return err;
 }
@@ -464,7 +457,7 @@ int perfcnt_mux_slot_exchange(struct perfcnt_mux *mux)
 		if (mux->task_sums)
 			now = perfcnt_task_sums_marked(mux->task_sums, sums);
 		slot_pass_until(mux, now);
-		perfcnt_mux_stats_end_slot(mux, sums, round_ends);
+		stats_end_slot(mux, sums, round_ends);
 		slot_go_on(mux, &slot, sums);
 	} else {
 		mux->round = before;

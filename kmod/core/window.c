@@ -60,25 +60,20 @@ static bool task_sums_is_shared(const struct perfcnt_control *control)
 		task_sums_reach(control) > 1);
 }
 
-/**
- * perfcnt_window_init - a closed window for no counters
- * @window: the window, zeroed
- * @parent: a window whose lock guards this one, too; or NULL
+/*
+ * One window.  Whoever calls what begins with window_ holds its guard, but for
+ * window_init().
  */
-void perfcnt_window_init(struct perfcnt_window *window, struct perfcnt_window *parent)
+
+/* A closed window for no counters; the lock of @parent, if there is one, guards it. */
+static void window_init(struct perfcnt_window *window, struct perfcnt_window *parent)
 {
 	raw_spin_lock_init(&window->lock);
 	window->guard = parent ? &parent->lock : &window->lock;
 }
 
-/**
- * perfcnt_window_advance - bring the sums up to date, if the window is open
- * @window: the window
- * @now: the counters' sums at this instant
- *
- * Context: Any.
- */
-void perfcnt_window_advance(struct perfcnt_window *window, const u64 *now)
+/* Bring the sums up to date, if the window is open. */
+static void window_advance(struct perfcnt_window *window, const u64 *now)
 {
 	unsigned int i;
 
@@ -90,14 +85,8 @@ void perfcnt_window_advance(struct perfcnt_window *window, const u64 *now)
 	}
 }
 
-/**
- * perfcnt_window_open - somebody opens the window
- * @window: the window
- * @now: the counters' sums at this instant
- *
- * Context: Any.
- */
-void perfcnt_window_open(struct perfcnt_window *window, const u64 *now)
+/* Somebody opens the window. */
+static void window_open(struct perfcnt_window *window, const u64 *now)
 {
 	unsigned int i;
 
@@ -109,33 +98,19 @@ void perfcnt_window_open(struct perfcnt_window *window, const u64 *now)
 		window->from[i] = now[i];
 }
 
-/**
- * perfcnt_window_close - somebody who has opened the window closes it
- * @window: the window, which is closed when all have
- * @now: the counters' sums at this instant
- *
- * Context: Any.
- */
-void perfcnt_window_close(struct perfcnt_window *window, const u64 *now)
+/* Somebody who has opened the window closes it. */
+static void window_close(struct perfcnt_window *window, const u64 *now)
 {
-	perfcnt_window_advance(window, now);
+	window_advance(window, now);
 	if (!--window->open)
 		smp_store_release(&window->phase, window->phase + 1); /* after the sums */
 }
 
-/**
- * perfcnt_window_change - from now on a window is for that counter, or it is so no more
- * @window: the window
- * @i: the counter
- * @is_for: it is for it
- * @now: the counters' sums at this instant
- *
- * Context: Any.
- */
-void perfcnt_window_change(struct perfcnt_window *window, unsigned int i, bool is_for,
-			   const u64 *now)
+/* From now on a window is for that counter, or it is so no more. */
+static void window_change(struct perfcnt_window *window, unsigned int i, bool is_for,
+			  const u64 *now)
 {
-	perfcnt_window_advance(window, now);
+	window_advance(window, now);
 	window->from[i] = now[i];
 	if (is_for)
 		window->counters |= BIT(i);
@@ -143,43 +118,24 @@ void perfcnt_window_change(struct perfcnt_window *window, unsigned int i, bool i
 		window->counters &= ~BIT(i);
 }
 
-/**
- * perfcnt_window_time - how long the window was open, up to now
- * @window: the window
- *
- * Context: Any.
- * Return: that, in nanoseconds.
- */
-u64 perfcnt_window_time(const struct perfcnt_window *window)
+/* How long the window was open, up to now. */
+static u64 window_time(const struct perfcnt_window *window)
 {
 	return window->ran +
 	       (window->open ? ktime_get_mono_fast_ns() - window->since : 0);
 }
 
-/**
- * perfcnt_window_mark - mark the sums, and how long the window was open
- * @window: the window
- *
- * Context: Any.
- */
-void perfcnt_window_mark(struct perfcnt_window *window)
+/* Mark the sums, and how long the window was open. */
+static void window_mark(struct perfcnt_window *window)
 {
 	memcpy(window->mark, window->sum, sizeof(window->mark));
-	window->marked = perfcnt_window_time(window);
+	window->marked = window_time(window);
 }
 
-/**
- * perfcnt_task_sums_mux_enter - a task has opened a window
- * @task_sums: the windows
- * @window: one of them
- * @entries: where it counts events that take turns, or NULL
- * @now: the sums at this instant
- *
- * Context: The window's guard is held.
- */
-void perfcnt_task_sums_mux_enter(const struct perfcnt_task_sums *task_sums,
-				 struct perfcnt_window *window,
-				 struct perfcnt_task_mux *entries, const u64 *now)
+/* A task has opened a window. */
+static void window_enter(const struct perfcnt_task_sums *task_sums,
+			 struct perfcnt_window *window,
+			 struct perfcnt_task_mux *entries, const u64 *now)
 {
 	unsigned int i;
 
@@ -191,17 +147,10 @@ void perfcnt_task_sums_mux_enter(const struct perfcnt_task_sums *task_sums,
 		entries->from[i] = now[i];
 }
 
-/**
- * perfcnt_task_sums_mux_count - bring what the task in a window has counted up to date
- * @task_sums: the windows
- * @window: one of them
- * @now: the sums at this instant
- *
- * Context: The window's guard is held.
- */
-void perfcnt_task_sums_mux_count(const struct perfcnt_task_sums *task_sums,
-				 struct perfcnt_window *window,
-				 const u64 *now)
+/* Bring what the task in a window has counted up to date. */
+static void window_count(const struct perfcnt_task_sums *task_sums,
+			 struct perfcnt_window *window,
+			 const u64 *now)
 {
 	unsigned long here = window->counters | task_sums->together.counters;
 	struct perfcnt_task_mux *entries = window->entries;
@@ -223,22 +172,13 @@ void perfcnt_task_sums_mux_count(const struct perfcnt_task_sums *task_sums,
 	entries->since = time;
 }
 
-/**
- * perfcnt_task_sums_mux_change - the counters' next events begin in a window
- * @task_sums: the windows
- * @window: one of them, up to date
- * @now: the sums at this instant
- *
- * What it shows is marked.
- *
- * Context: The window's guard is held.
- */
-void perfcnt_task_sums_mux_change(const struct perfcnt_task_sums *task_sums,
-				  struct perfcnt_window *window,
-				  const u64 *now)
+/* The counters' next events begin in a window; what it shows is marked. */
+static void window_next_events(const struct perfcnt_task_sums *task_sums,
+			       struct perfcnt_window *window,
+			       const u64 *now)
 {
-	perfcnt_window_mark(window);
-	perfcnt_task_sums_mux_count(task_sums, window, now);
+	window_mark(window);
+	window_count(task_sums, window, now);
 	memcpy(window->event, task_sums->event, sizeof(window->event));
 }
 
@@ -263,11 +203,11 @@ struct perfcnt_task_sums *perfcnt_task_sums_new(void)
 	}
 	task_sums->pmu = pmu;
 	task_sums->read_fast = pmu->reads_anywhere ? pmu->read_fast : pmu->read_cpu;
-	perfcnt_window_init(&task_sums->together, NULL);
+	window_init(&task_sums->together, NULL);
 	init_llist_head(&task_sums->opened);
 	for_each_possible_cpu(cpu) {
-		perfcnt_window_init(per_cpu_ptr(task_sums->window, cpu),
-				    pmu->reads_anywhere ? &task_sums->together : NULL);
+		window_init(per_cpu_ptr(task_sums->window, cpu),
+			    pmu->reads_anywhere ? &task_sums->together : NULL);
 		per_cpu_ptr(task_sums->window, cpu)->cpu = cpu;
 	}
 	return task_sums;
@@ -456,14 +396,14 @@ unsigned long perfcnt_task_sums_sched_in(struct perfcnt_task_sums *task_sums, u6
 		llist_add(&window->node, &task_sums->opened);
 	window->known = true;
 	task_sums_read_here(task_sums, window, now);
-	perfcnt_window_open(window, now);
+	window_open(window, now);
 	if (task_sums->any)
-		perfcnt_window_open(&task_sums->together, now);
+		window_open(&task_sums->together, now);
 	else if (likely(!task_sums->muxed))
 		window->alone = window->counters;
 	if (unlikely(task_sums->muxed) && window->open == 1) {
 		window->since = ktime_get_mono_fast_ns();
-		perfcnt_task_sums_mux_enter(task_sums, window, entries, now);
+		window_enter(task_sums, window, entries, now);
 	}
 	raw_spin_unlock(window->guard);
 	return task_sums_own(task_sums, window);
@@ -488,12 +428,12 @@ unsigned long perfcnt_task_sums_sched_out(struct perfcnt_task_sums *task_sums, u
 		window->alone = 0;
 	if (unlikely(task_sums->muxed) && window->open == 1) {
 		window->ran += ktime_get_mono_fast_ns() - window->since;
-		perfcnt_task_sums_mux_count(task_sums, window, now);
+		window_count(task_sums, window, now);
 		window->entries = NULL;
 	}
 	if (task_sums->any)
-		perfcnt_window_close(&task_sums->together, now);
-	perfcnt_window_close(window, now); /* last: its phase says that all is closed */
+		window_close(&task_sums->together, now);
+	window_close(window, now); /* last: its phase says that all is closed */
 	raw_spin_unlock(window->guard);
 	return task_sums_own(task_sums, window);
 }
@@ -554,7 +494,7 @@ void perfcnt_task_sums_advance_here(const u64 *now)
 			now = sums;
 		}
 		raw_spin_lock(&window->lock);
-		perfcnt_window_advance(window, now);
+		window_advance(window, now);
 		raw_spin_unlock(&window->lock);
 	}
 	rcu_read_unlock();
@@ -567,10 +507,10 @@ static void task_sums_switch_window(const struct perfcnt_task_sums *task_sums,
 {
 	unsigned int i;
 
-	perfcnt_window_advance(window, now);
-	perfcnt_task_sums_mux_change(task_sums, window, now);
+	window_advance(window, now);
+	window_next_events(task_sums, window, now);
 	for_each_set_bit(i, &task_sums->switched, PERFCNT_MAX_COUNTERS)
-		perfcnt_window_change(window, i, task_sums->next[i] == window, now);
+		window_change(window, i, task_sums->next[i] == window, now);
 }
 
 /**
@@ -625,7 +565,7 @@ void perfcnt_task_sums_change(unsigned long counters, unsigned int cpu)
 		if (!(task_sums->muxed & counters))
 			continue;
 		raw_spin_lock_irqsave(&window->lock, flags);
-		perfcnt_task_sums_mux_change(task_sums, window, window->from);
+		window_next_events(task_sums, window, window->from);
 		raw_spin_unlock_irqrestore(&window->lock, flags);
 	}
 	rcu_read_unlock();
@@ -648,7 +588,7 @@ u64 perfcnt_task_sums_time(struct perfcnt_task_sums *task_sums)
 		struct perfcnt_window *window = per_cpu_ptr(task_sums->window, cpu);
 
 		raw_spin_lock_irqsave(window->guard, flags);
-		time += perfcnt_window_time(window);
+		time += window_time(window);
 		raw_spin_unlock_irqrestore(window->guard, flags);
 	}
 	return time;
@@ -792,7 +732,7 @@ bool notrace perfcnt_task_sums_read_all(const struct perfcnt_task_sums *task_sum
 	if (counters & ~task_sums->counters ||
 	    (task_sums->muxed && task_sums->pmu->reads_anywhere) ||
 	    !others_closed(task_sums, here, &phases) ||
-		    !task_sums->read_fast(counters, sums))
+	    !task_sums->read_fast(counters, sums))
 		return false;
 	for_each_set_bit(i, &counters, PERFCNT_MAX_COUNTERS) {
 		u64 now = sums[i];

@@ -30,12 +30,6 @@ struct cpumask;
 struct perfcnt_owner;
 struct perfcnt_pmu;
 
-/*
- * A window: what counters have counted while it was open.
- *
- * Whoever calls holds the window's guard, except for perfcnt_window_init().
- */
-
 /**
  * struct perfcnt_task_mux - what a task has counted of events that take turns
  * @since: when it was brought up to date
@@ -90,15 +84,6 @@ struct perfcnt_window {
 	s16 event[PERFCNT_MAX_COUNTERS];
 	struct perfcnt_task_mux *entries;
 };
-
-void perfcnt_window_init(struct perfcnt_window *window, struct perfcnt_window *parent);
-void perfcnt_window_advance(struct perfcnt_window *window, const u64 *now);
-void perfcnt_window_open(struct perfcnt_window *window, const u64 *now);
-void perfcnt_window_close(struct perfcnt_window *window, const u64 *now);
-void perfcnt_window_change(struct perfcnt_window *window, unsigned int i, bool is_for,
-			   const u64 *now);
-u64 perfcnt_window_time(const struct perfcnt_window *window);
-void perfcnt_window_mark(struct perfcnt_window *window);
 
 /**
  * struct perfcnt_task_sums - some counters, and their windows
@@ -169,15 +154,6 @@ void perfcnt_task_sums_take_mux(struct perfcnt_task_sums *task_sums, unsigned lo
 				unsigned int events);
 void perfcnt_task_sums_mux_next(struct perfcnt_task_sums *task_sums,
 				const struct perfcnt_mux_slot *slot);
-void perfcnt_task_sums_mux_enter(const struct perfcnt_task_sums *task_sums,
-				 struct perfcnt_window *window,
-				 struct perfcnt_task_mux *entries, const u64 *now);
-void perfcnt_task_sums_mux_count(const struct perfcnt_task_sums *task_sums,
-				 struct perfcnt_window *window,
-				 const u64 *now);
-void perfcnt_task_sums_mux_change(const struct perfcnt_task_sums *task_sums,
-				  struct perfcnt_window *window,
-				  const u64 *now);
 void perfcnt_task_sums_next(struct perfcnt_task_sums *task_sums, unsigned int i,
 			    const struct perfcnt_control *control);
 u64 perfcnt_task_sums_time(struct perfcnt_task_sums *task_sums);
