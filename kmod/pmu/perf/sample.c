@@ -83,9 +83,9 @@ static bool is_too_short(unsigned int counter, u64 period)
 {
 	bool clock;
 
-	mutex_lock(&perfcnt_counting.lock);
-	clock = is_clock(&perfcnt_counting.wanted[counter].attr);
-	mutex_unlock(&perfcnt_counting.lock);
+	mutex_lock(&counting->lock);
+	clock = is_clock(&counting->wanted[counter].attr);
+	mutex_unlock(&counting->lock);
 	return clock && period < CLOCK_PERIOD_LEAST;
 }
 
