@@ -299,12 +299,15 @@ bool perfcnt_cpus_selects(const struct perfcnt_control *control, unsigned int cp
  */
 bool perfcnt_cpus_counts_on(const struct perfcnt_wanted *what, unsigned int cpu)
 {
-	const struct perfcnt_cpu_pmu *pmu = perfcnt_cpu_pmu_of(cpu);
+	const struct perfcnt_cpu_pmu *pmu;
 
 	if (!(what->control.word & PERFCNT_CTL_MODES) ||
 	    !perfcnt_cpus_selects(&what->control, cpu))
 		return false;
-	return !what->pmu || (pmu && pmu->type == what->pmu);
+	if (!what->pmu)
+		return true;
+	pmu = perfcnt_cpu_pmu_of(cpu);
+	return pmu && pmu->type == what->pmu;
 }
 
 /**
@@ -402,6 +405,7 @@ void perfcnt_cpus_watch_laps(void)
  */
 void perfcnt_cpus_find_busy(void)
 {
+	const struct perfcnt_cpu_events *there;
 	int only = PERFCNT_ANY_CPU;
 	unsigned int cpu, i;
 	bool silent = false;
@@ -410,11 +414,11 @@ void perfcnt_cpus_find_busy(void)
 	lockdep_assert_held(&counting->sums);
 	cpumask_clear(&counting->busy);
 	for_each_possible_cpu(cpu) {
+		there = per_cpu_ptr(&perfcnt_cpu_events, cpu);
 		for (i = 0; i < counting->counters; i++) {
-			struct perf_event *event;
+			struct perf_event *event = there->counter[i].event;
 
-			event = perfcnt_cpu_event_of(cpu, i)->event;
-			if (event || perfcnt_cpu_event_of(cpu, i)->suspended)
+			if (event || there->counter[i].suspended)
 				cpumask_set_cpu(cpu, &counting->busy);
 			silent |= event && !perfcnt_cpu_event_interrupts(event);
 		}
@@ -442,15 +446,17 @@ void perfcnt_cpus_find_busy(void)
  */
 void perfcnt_cpus_find_counting(unsigned long counters, struct cpumask *cpus)
 {
+	const struct perfcnt_cpu_events *there;
 	unsigned int cpu, i;
 
 	lockdep_assert_held(&counting->lock);
 	cpumask_clear(cpus);
-	for_each_cpu(cpu, &counting->busy)
+	for_each_cpu(cpu, &counting->busy) {
+		there = per_cpu_ptr(&perfcnt_cpu_events, cpu);
 		for_each_set_bit(i, &counters, counting->counters)
-			if (perfcnt_cpu_event_of(cpu, i)->event ||
-			    perfcnt_cpu_event_of(cpu, i)->seen)
+			if (there->counter[i].event || there->counter[i].seen)
 				cpumask_set_cpu(cpu, cpus);
+	}
 }
 
 /**
@@ -461,13 +467,16 @@ void perfcnt_cpus_find_counting(unsigned long counters, struct cpumask *cpus)
  */
 void perfcnt_cpus_add_up(u64 *sums)
 {
+	const struct perfcnt_cpu_events *there;
 	unsigned int cpu, i;
 
 	lockdep_assert_held(&counting->lock);
 	memcpy(sums, counting->retired, counting->counters * sizeof(*sums));
-	for_each_cpu(cpu, &counting->busy)
+	for_each_cpu(cpu, &counting->busy) {
+		there = per_cpu_ptr(&perfcnt_cpu_events, cpu);
 		for (i = 0; i < counting->counters; i++)
-			sums[i] += perfcnt_cpu_event_of(cpu, i)->seen;
+			sums[i] += there->counter[i].seen;
+	}
 }
 
 /**
@@ -572,7 +581,7 @@ static void cpu_call_run(struct work_struct *work)
 
 /**
  * perfcnt_cpus_call_for_with - perfcnt_cpus_call_for(), which gives it a lock class
- * @cpus: the CPUs
+ * @cpus: the CPUs, one at least
  * @function: may sleep
  * @data: what it is given beside the CPU
  * @name: of the lock class
@@ -589,8 +598,6 @@ void perfcnt_cpus_call_for_with(const struct cpumask *cpus,
 	struct cpu_call *cpu_call;
 
 	lockdep_assert_held(&perfcnt_counting.setup);
-	if (first >= nr_cpu_ids)
-		return;
 	for_each_cpu(cpu, cpus) {
 		if (cpu == first)
 			continue;

@@ -82,6 +82,7 @@ struct perfcnt_wanted {
  * @silent: one of the events is of a PMU without an interrupt, whose driver sees that a
  *	    counter has wrapped only if it is asked in each lap
  * @laps: asks it, for nobody need read a counter that often
+ * @wake: makes the events of the CPU that was left, after a suspend
  * @generation: number of changes of @members and of suspends
  * @missing: mask of the counters that do not count on a CPU that came online
  * @why_missing: why not
@@ -104,6 +105,7 @@ struct perfcnt_counting {
 	int only;
 	bool silent;
 	struct delayed_work laps;
+	struct work_struct wake;
 	unsigned int generation;
 	unsigned long missing;
 	struct perfcnt_reason why_missing;
@@ -154,8 +156,11 @@ void perfcnt_cpus_call_for_with(const struct cpumask *cpus,
 #define perfcnt_cpus_call_for(cpus, function, data)			\
 do {									\
 	static struct lock_class_key key_;				\
+	const struct cpumask *cpus_ = (cpus);				\
 									\
-	perfcnt_cpus_call_for_with(cpus, function, data, #function, &key_); \
+	if (!cpumask_empty(cpus_))					\
+		perfcnt_cpus_call_for_with(cpus_, function, data, #function, \
+					   &key_);			\
 } while (0)
 
 /* Which PMU a CPU has: machines with two kinds of CPU have two. */

@@ -18,6 +18,16 @@
 #include "errors.h"
 #include "events.h"
 
+static struct perf_event **standby_of(unsigned int cpu, unsigned int counter)
+{
+	return &per_cpu_ptr(&perfcnt_cpu_events, cpu)->counter[counter].standby;
+}
+
+static struct perf_event *event_of(unsigned int cpu, unsigned int counter)
+{
+	return per_cpu_ptr(&perfcnt_cpu_events, cpu)->counter[counter].event;
+}
+
 /**
  * perfcnt_events_free_standby - free what was made and is not going to count
  * @mask: the counters whose it is
@@ -31,12 +41,11 @@ void perfcnt_events_free_standby(unsigned long mask)
 	lockdep_assert_held(&counting->setup);
 	for_each_possible_cpu(cpu) {
 		for_each_set_bit(i, &mask, counting->counters) {
-			struct perfcnt_cpu_event *cpu_event =
-				perfcnt_cpu_event_of(cpu, i);
+			struct perf_event **standby = standby_of(cpu, i);
 
-			if (cpu_event->standby)
-				perf_event_release_kernel(cpu_event->standby);
-			cpu_event->standby = NULL;
+			if (*standby)
+				perf_event_release_kernel(*standby);
+			*standby = NULL;
 		}
 	}
 }
@@ -51,18 +60,20 @@ void perfcnt_events_free_standby(unsigned long mask)
  */
 void perfcnt_events_free_offline(void)
 {
+	struct perfcnt_cpu_events *there;
 	struct perf_event *offline;
 	unsigned int cpu, i;
 
 	lockdep_assert_held(&counting->setup);
 	for_each_possible_cpu(cpu) {
+		there = per_cpu_ptr(&perfcnt_cpu_events, cpu);
 		for (i = 0; i < counting->counters; i++) {
 			/* whoever puts one there comes here later */
-			if (!data_race(perfcnt_cpu_event_of(cpu, i)->offline))
+			if (!data_race(there->counter[i].offline))
 				continue;
 			mutex_lock(&counting->lock);
-			offline = perfcnt_cpu_event_of(cpu, i)->offline;
-			perfcnt_cpu_event_of(cpu, i)->offline = NULL;
+			offline = there->counter[i].offline;
+			there->counter[i].offline = NULL;
 			mutex_unlock(&counting->lock);
 			if (offline)
 				perf_event_release_kernel(offline);
@@ -201,11 +212,6 @@ struct making {
 };
 
 static DEFINE_PER_CPU(struct making, makings);
-
-static struct perf_event **standby_of(unsigned int cpu, unsigned int counter)
-{
-	return &perfcnt_cpu_event_of(cpu, counter)->standby;
-}
 
 static void make_for(unsigned int cpu, void *unused)
 {
@@ -347,9 +353,8 @@ static void enable_all(struct perfcnt_events_change *change)
 static struct perf_event *next_of(const struct perfcnt_events_change *change, unsigned int cpu,
 				  unsigned int counter)
 {
-	struct perfcnt_cpu_event *cpu_event = perfcnt_cpu_event_of(cpu, counter);
-
-	return change->counters & BIT(counter) ? cpu_event->standby : cpu_event->event;
+	return change->counters & BIT(counter) ? *standby_of(cpu, counter) :
+						 event_of(cpu, counter);
 }
 
 /* A counter whose next event a CPU's PMU has no space for, or -1. */
@@ -373,7 +378,7 @@ static int not_counting(const struct perfcnt_events_change *change, unsigned int
 static bool stop_old(const struct perfcnt_events_change *change, unsigned int cpu,
 		     unsigned int counter)
 {
-	struct perf_event *old = perfcnt_cpu_event_of(cpu, counter)->event;
+	struct perf_event *old = event_of(cpu, counter);
 	unsigned int i;
 
 	if (old && perfcnt_cpu_event_counts(old)) {
@@ -381,7 +386,7 @@ static bool stop_old(const struct perfcnt_events_change *change, unsigned int cp
 		return true;
 	}
 	for_each_set_bit(i, &change->counters, counting->counters) {
-		old = perfcnt_cpu_event_of(cpu, i)->event;
+		old = event_of(cpu, i);
 		if (!old || !perfcnt_cpu_event_counts(old))
 			continue;
 		perf_event_disable(old);
@@ -405,9 +410,8 @@ static void go_back(const struct perfcnt_events_change *change)
 	}
 	for_each_possible_cpu(cpu) {
 		for_each_set_bit(i, &change->related, counting->counters) {
-			struct perf_event *old;
+			struct perf_event *old = event_of(cpu, i);
 
-			old = perfcnt_cpu_event_of(cpu, i)->event;
 			if (old)
 				perf_event_enable(old);
 		}

@@ -41,15 +41,14 @@ static struct perf_event *suspend_create(unsigned int i)
 		perf_event_release_kernel(event);
 	perfcnt_cpus_set_missing(i,
 				 "counter %u: CPU %u has no free PMU counter after a suspend; not counted there",
-			    i, cpu);
+				 i, cpu);
 	return NULL;
 }
 
 /* A counter of this CPU whose event is suspended gets another. */
 static void suspend_wake(unsigned int i)
 {
-	unsigned int cpu = smp_processor_id();
-	struct perfcnt_cpu_event *cpu_event = perfcnt_cpu_event_of(cpu, i);
+	struct perfcnt_cpu_event *cpu_event = &this_cpu_ptr(&perfcnt_cpu_events)->counter[i];
 	struct perf_event *event;
 	unsigned long flags;
 
@@ -74,15 +73,13 @@ static void suspend_wake_all(struct work_struct *unused)
 	mutex_lock(&counting->lock);
 	perfcnt_cpus_hide_only();
 	for (i = 0; i < counting->counters; i++)
-		if (perfcnt_cpu_event_of(smp_processor_id(), i)->suspended)
+		if (this_cpu_ptr(&perfcnt_cpu_events)->counter[i].suspended)
 			suspend_wake(i);
 	spin_lock(&counting->sums);
 	perfcnt_cpus_find_busy();
 	spin_unlock(&counting->sums);
 	mutex_unlock(&counting->lock);
 }
-
-static DECLARE_WORK(wake_work, suspend_wake_all);
 
 /*
  * One CPU, interrupts off.  A kernel thread that has been stopped while it changes
@@ -112,7 +109,7 @@ static int suspend_enter(void *unused)
 
 static void suspend_leave(void *unused)
 {
-	schedule_work_on(smp_processor_id(), &wake_work);
+	schedule_work_on(smp_processor_id(), &counting->wake);
 }
 
 PERFCNT_DEFINE_SYSCORE(power, suspend_enter, suspend_leave);
@@ -128,16 +125,6 @@ void perfcnt_hotplug_watch_suspend(void)
 }
 
 /**
- * perfcnt_hotplug_wait - wait until all counters count after a suspend
- *
- * Context: Process context, may sleep; lock is not held.
- */
-void perfcnt_hotplug_wait(void)
-{
-	flush_work(&wake_work);
-}
-
-/**
  * perfcnt_hotplug_ignore_suspend - not any more
  *
  * Context: Process context, may sleep.
@@ -145,7 +132,7 @@ void perfcnt_hotplug_wait(void)
 void perfcnt_hotplug_ignore_suspend(void)
 {
 	perfcnt_unregister_syscore(&power);
-	flush_work(&wake_work);
+	flush_work(&counting->wake);
 }
 
 static enum cpuhp_state state;
@@ -174,7 +161,7 @@ static void hotplug_find_standby(struct cpumask *cpus)
 	cpumask_clear(cpus);
 	for_each_cpu(cpu, &counting->members)
 		for (i = 0; i < counting->counters; i++)
-			if (perfcnt_cpu_event_of(cpu, i)->standby)
+			if (per_cpu_ptr(&perfcnt_cpu_events, cpu)->counter[i].standby)
 				cpumask_set_cpu(cpu, cpus);
 }
 
@@ -213,7 +200,7 @@ static bool hotplug_try_add_software(void)
 		if (failed >= 0)
 			perfcnt_cpus_set_missing(failed,
 						 "counter %d: out of memory for the event of a CPU that came online; not counted there",
-					    failed);
+						 failed);
 		perfcnt_cpus_hide_only();
 		hotplug_find_standby(&counting->asked);
 		perfcnt_cpus_call_on(&counting->asked, hotplug_add_here, NULL);
@@ -244,8 +231,8 @@ static void hotplug_say_not_taken(unsigned int counter, unsigned int cpu, int er
 
 	perfcnt_cpus_set_missing(counter,
 				 "counter %u: CPU %u came online, but PMU%s%s does not support the event (error %d); not counted there",
-			    counter, cpu, pmu ? " " : "", pmu ? pmu->name : "",
-			    -err);
+				 counter, cpu, pmu ? " " : "", pmu ? pmu->name : "",
+				 -err);
 }
 
 /* A CPU has come, or was there: on it, before it has work to do. */
@@ -275,7 +262,7 @@ static int hotplug_online(unsigned int cpu)
 		if (!perfcnt_cpu_event_counts(event)) {
 			perfcnt_cpus_set_missing(i,
 						 "counter %u: CPU %u came online without a free PMU counter; not counted there",
-					    i, cpu);
+						 i, cpu);
 			perf_event_release_kernel(event);
 			continue;
 		}
@@ -298,7 +285,7 @@ static int hotplug_offline(unsigned int cpu)
 	unsigned long flags;
 	unsigned int i;
 
-	perfcnt_hotplug_wait();
+	flush_work(&counting->wake); /* lock is not held */
 	mutex_lock(&counting->lock);
 	counting->generation++;
 	cpumask_clear_cpu(cpu, &counting->members);
@@ -336,9 +323,11 @@ static int hotplug_offline(unsigned int cpu)
  */
 int perfcnt_hotplug_start(void)
 {
-	int err = cpuhp_setup_state(CPUHP_AP_ONLINE_DYN, "perfcnt:online",
-				    hotplug_online, hotplug_offline);
+	int err;
 
+	INIT_WORK(&counting->wake, suspend_wake_all);
+	err = cpuhp_setup_state(CPUHP_AP_ONLINE_DYN, "perfcnt:online",
+				hotplug_online, hotplug_offline);
 	if (err < 0)
 		return err;
 	state = err;

@@ -8,7 +8,6 @@ void perfcnt_hotplug_stop(void);
 
 /* Suspend to RAM, which may zero the PMU of the CPU that is left. */
 void perfcnt_hotplug_watch_suspend(void);
-void perfcnt_hotplug_wait(void);
 void perfcnt_hotplug_ignore_suspend(void);
 
 #endif /* PERFCNT_HOTPLUG_H */

@@ -64,10 +64,11 @@ static void configure_want(unsigned int i, const struct perfcnt_wanted *what)
 /* Has a CPU events of these counters, had it some, or will it have? */
 static bool is_concerned(unsigned long mask, unsigned int cpu)
 {
+	const struct perfcnt_cpu_events *there = per_cpu_ptr(&perfcnt_cpu_events, cpu);
 	unsigned int i;
 
 	for_each_set_bit(i, &mask, counting->counters) {
-		const struct perfcnt_cpu_event *cpu_event = perfcnt_cpu_event_of(cpu, i);
+		const struct perfcnt_cpu_event *cpu_event = &there->counter[i];
 
 		if (cpu_event->event || cpu_event->seen || cpu_event->standby)
 			return true;
@@ -198,7 +199,7 @@ static bool try_configure(unsigned long mask, unsigned long changed, u64 *sums,
 	};
 	bool good;
 
-	perfcnt_hotplug_wait();
+	flush_work(&counting->wake);
 	perfcnt_events_free_offline();
 	*err = perfcnt_events_prepare(&change, reason);
 	mutex_lock(&counting->lock);
