@@ -209,8 +209,58 @@ void perfcnt_cpus_find_model(struct perfcnt_cpu_model *model)
 
 #define NO_CORE UINT_MAX
 
-static unsigned int *core_of; /* indexed by CPU */
+/**
+ * struct core - a CPU's core
+ * @number: its number, or NO_CORE: the CPU has never been online
+ * @package: what Linux knew of it when it was numbered; of a CPU that is offline
+ *	     Linux need not know it any more
+ * @group: the same: the die on x86, elsewhere the cluster
+ * @id: the same, in the group; below 0 if that is not known
+ */
+struct core {
+	unsigned int number;
+	int package;
+	int group;
+	int id;
+};
+
+static struct core *core_of; /* indexed by CPU */
 static struct perfcnt_limits *limits;
+
+/* What siblings have in common: match_smt(), update_siblings_masks(). */
+static void core_identify(struct core *core, unsigned int cpu)
+{
+#if defined(CONFIG_X86)
+	core->group = topology_die_id(cpu);
+	core->id = topology_core_id(cpu);
+#elif defined(CONFIG_GENERIC_ARCH_TOPOLOGY)
+	core->group = topology_cluster_id(cpu);
+	core->id = topology_core_id(cpu);
+#else
+	core->group = -1;
+	core->id = -1;
+#endif
+	core->package = topology_physical_package_id(cpu);
+}
+
+/* The number of a sibling; Linux itself names only those that are online. */
+static unsigned int core_number_of_sibling(unsigned int cpu)
+{
+	const struct core *core = &core_of[cpu], *other;
+	unsigned int sibling;
+
+	for_each_cpu(sibling, topology_sibling_cpumask(cpu))
+		if (core_of[sibling].number != NO_CORE)
+			return core_of[sibling].number;
+	for_each_possible_cpu(sibling) {
+		other = &core_of[sibling];
+		if (other->number != NO_CORE && !cpu_online(sibling) && core->id >= 0 &&
+		    core->id == other->id && core->group == other->group &&
+		    core->package == other->package)
+			return other->number;
+	}
+	return NO_CORE;
+}
 
 /**
  * perfcnt_cpus_number_core - number the core of a CPU, if that is not done yet
@@ -220,17 +270,17 @@ static struct perfcnt_limits *limits;
  */
 void perfcnt_cpus_number_core(unsigned int cpu)
 {
-	unsigned int sibling;
+	unsigned int number;
 
-	if (core_of[cpu] != NO_CORE)
+	if (core_of[cpu].number != NO_CORE)
 		return;
-	for_each_cpu(sibling, topology_sibling_cpumask(cpu))
-		if (core_of[sibling] != NO_CORE)
-			core_of[cpu] = core_of[sibling];
-	if (core_of[cpu] != NO_CORE)
-		return;
-	core_of[cpu] = limits->vpes;
-	WRITE_ONCE(limits->vpes, limits->vpes + 1); /* read without a lock */
+	core_identify(&core_of[cpu], cpu);
+	number = core_number_of_sibling(cpu);
+	if (number == NO_CORE) {
+		number = limits->vpes;
+		WRITE_ONCE(limits->vpes, number + 1); /* read without a lock */
+	}
+	core_of[cpu].number = number;
 }
 
 /**
@@ -249,7 +299,7 @@ int perfcnt_cpus_number_cores(struct perfcnt_limits *machine)
 	if (!core_of)
 		return -ENOMEM;
 	for (cpu = 0; cpu < nr_cpu_ids; cpu++)
-		core_of[cpu] = NO_CORE;
+		core_of[cpu].number = NO_CORE;
 	limits = machine;
 	limits->tcs = nr_cpu_ids;
 	limits->vpes = 0;
@@ -269,10 +319,10 @@ void perfcnt_cpus_forget_cores(void)
 	core_of = NULL;
 }
 
-/* The number of a CPU's core; UINT_MAX if the CPU has never been online. */
+/* UINT_MAX if the CPU has never been online. */
 static unsigned int core_number(unsigned int cpu)
 {
-	return core_of[cpu];
+	return core_of[cpu].number;
 }
 
 /**
