@@ -29,8 +29,10 @@ struct module;
  * @ip: the address of the instruction that this CPU will execute next
  * @flags: PERFCNT_SAMPLE_*
  * @over: events since the period ended
+ * @stretch: events since the last call, up to the period's end; 0: what was asked for
  * @phase: the CPU whose events it counts; where CPUs share a register, the first
- * @behind: the next period has begun already: what is returned is for the one after it
+ * @behind: so many periods are under way already: what is returned is for the one after
+ *	    them
  * @throttled: nothing is counted after it for some time
  * @throttled_ns: how long nothing was counted before it, at most
  * @pid: the process, 0: the current task's
@@ -40,8 +42,9 @@ struct perfcnt_overflow {
 	u64 ip;
 	u32 flags;
 	u32 over;
+	u64 stretch;
 	unsigned int phase;
-	bool behind;
+	u8 behind;
 	bool throttled;
 	u64 throttled_ns;
 	u32 pid;

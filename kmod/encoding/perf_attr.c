@@ -50,6 +50,17 @@ int perfcnt_perf_encode(const struct perfcnt_control *control,
 }
 
 /**
+ * perfcnt_perf_is_clock - is it one of perf's software events that count nanoseconds?
+ * @type: of the event
+ * @config: of the event
+ */
+bool perfcnt_perf_is_clock(u32 type, u64 config)
+{
+	return type == PERF_TYPE_SOFTWARE && (config == PERF_COUNT_SW_CPU_CLOCK ||
+					      config == PERF_COUNT_SW_TASK_CLOCK);
+}
+
+/**
  * perfcnt_perf_attr_for_pmu - let a raw event be one of this PMU
  * @attr: what perfcnt_perf_encode() has made
  * @pmu: of the CPU that shall count it, or NULL if that has none

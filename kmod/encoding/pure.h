@@ -51,6 +51,11 @@ static inline u64 div_u64_rem(u64 dividend, u32 divisor, u32 *remainder)
 	return dividend / divisor;
 }
 
+static inline u64 div64_u64(u64 dividend, u64 divisor)
+{
+	return dividend / divisor;
+}
+
 /* Returns what was written, unlike snprintf(). */
 static inline __printf(3, 4) int
 scnprintf(char *buf, size_t size, const char *format, ...)

@@ -11,13 +11,54 @@
 #include "client.h"
 #include "ioctl.h"
 
+#define FLAGS (PERFCNT_SAMPLING_SHARED | PERFCNT_SAMPLING_FREQUENCY)
+
+/* A number of samples a second, within what the parameter allows. */
+static int sample_check_frequency(const struct perfcnt_sampling *wanted,
+				  struct perfcnt_reason *reason)
+{
+	unsigned int rate = READ_ONCE(perfcnt_sample_rate);
+
+	if (!wanted->period)
+		perfcnt_reason_set(reason,
+				   "a frequency of 0: at least 1; a period of 0, without PERFCNT_SAMPLING_FREQUENCY, ends sampling");
+	else if (wanted->period > PERFCNT_SAMPLING_FREQUENCY_MAX)
+		perfcnt_reason_set(reason, "a frequency of %llu: at most %u", wanted->period,
+				   PERFCNT_SAMPLING_FREQUENCY_MAX);
+	else if (rate && wanted->period > rate)
+		perfcnt_reason_set(reason,
+				   "a frequency of %llu: the parameter sample_rate allows %u",
+				   wanted->period, rate);
+	else if (wanted->jitter)
+		perfcnt_reason_set(reason,
+				   "a jitter of %llu events: with a frequency it must be 0",
+				   wanted->jitter);
+	else
+		return 0;
+	return -EINVAL;
+}
+
 static int sample_check_struct(const struct perfcnt_sampling *wanted,
 			       struct perfcnt_reason *reason)
 {
 	if (wanted->reserved)
 		return perfcnt_refuse_reserved(reason);
-	if (wanted->flags & ~PERFCNT_SAMPLING_SHARED)
+	if (wanted->flags & ~FLAGS)
 		perfcnt_reason_set(reason, "no such flags: 0x%x", wanted->flags);
+	else if (wanted->callers || wanted->stack)
+		perfcnt_reason_set(reason,
+				   "%s of %u: samples have none yet, it must be 0",
+				   wanted->callers ? "callers" : "a stack",
+				   wanted->callers ?: wanted->stack);
+	else if (wanted->share > PERFCNT_SAMPLING_SHARE_MAX)
+		perfcnt_reason_set(reason, "a share of %u thousandths: at most %u",
+				   wanted->share, PERFCNT_SAMPLING_SHARE_MAX);
+	else if (wanted->ring_order > PERFCNT_SAMPLING_ORDER_MAX)
+		perfcnt_reason_set(reason, "a ring of 2^%u pages: at most 2^%u",
+				   wanted->ring_order,
+				   PERFCNT_SAMPLING_ORDER_MAX);
+	else if (wanted->flags & PERFCNT_SAMPLING_FREQUENCY)
+		return sample_check_frequency(wanted, reason);
 	else if (wanted->period > PERFCNT_SAMPLING_PERIOD_MAX)
 		perfcnt_reason_set(reason, "a period of %llu events: at most %llu",
 				   wanted->period, PERFCNT_SAMPLING_PERIOD_MAX);
@@ -28,10 +69,6 @@ static int sample_check_struct(const struct perfcnt_sampling *wanted,
 		perfcnt_reason_set(reason,
 				   "a jitter of %llu events: it must be less than the period, %llu",
 				   wanted->jitter, wanted->period);
-	else if (wanted->ring_order > PERFCNT_SAMPLING_ORDER_MAX)
-		perfcnt_reason_set(reason, "a ring of 2^%u pages: at most 2^%u",
-				   wanted->ring_order,
-				   PERFCNT_SAMPLING_ORDER_MAX);
 	else
 		return 0;
 	return -EINVAL;

@@ -56,6 +56,7 @@ static struct perfcnt_ring *ring_new(struct perfcnt_rings *rings)
 	ring->page->version = PERFCNT_RING_VERSION;
 	ring->page->data_offset = PAGE_SIZE;
 	ring->page->data_size = rings->size;
+	ring->page->sample_size = sizeof(struct perfcnt_ring_sample);
 	return ring;
 }
 
@@ -304,15 +305,20 @@ static noinline void ring_lose_nested(struct perfcnt_ring *ring)
 {
 	struct perfcnt_ring_lost nested = {
 		.samples = atomic_xchg(&ring->nested, 0),
+		.periods = atomic_long_xchg(&ring->nested_periods, 0),
 	};
 
 	ring_lose(ring, &nested);
 }
 
-/* Is this the only one that writes, and not an NMI in the middle of that? */
-static __always_inline bool ring_enter(struct perfcnt_ring *ring)
+/*
+ * Is this the only one that writes, and not an NMI in the middle of that?  If not, a sample
+ * is lost, and what was left out before it.
+ */
+static __always_inline bool ring_enter(struct perfcnt_ring *ring, u64 left_out)
 {
 	if (unlikely(atomic_inc_return(&ring->writers) > 1)) {
+		atomic_long_add(left_out, &ring->nested_periods);
 		atomic_inc(&ring->nested);
 		atomic_dec(&ring->writers);
 		return false;
@@ -327,6 +333,7 @@ static __always_inline bool ring_enter(struct perfcnt_ring *ring)
  * @rings: the rings
  * @lost: what was lost before it, or NULL if nothing was
  * @time: of the sample
+ * @left_out: periods before it, which are lost with it if it is
  *
  * Context: Any, NMI included; this CPU stays the same until perfcnt_ring_end().
  * Return: where all of it is to be written, which the program can write, too; or NULL if
@@ -334,18 +341,21 @@ static __always_inline bool ring_enter(struct perfcnt_ring *ring)
  */
 struct perfcnt_ring_sample *perfcnt_ring_begin(struct perfcnt_rings *rings,
 					       const struct perfcnt_ring_lost *lost,
-					       u64 time)
+					       u64 time, u64 left_out)
 {
-	static const struct perfcnt_ring_lost full = { .samples = 1 };
 	struct perfcnt_ring *ring = rings->ring[smp_processor_id()];
 	struct perfcnt_ring_sample *sample;
 
-	if (!ring_enter(ring))
+	if (!ring_enter(ring, left_out))
 		return NULL;
 	if (unlikely(lost))
 		ring_lose(ring, lost);
 	sample = ring_reserve(ring, time);
 	if (unlikely(!sample)) {
+		const struct perfcnt_ring_lost full = {
+			.samples = 1, .periods = left_out,
+		};
+
 		ring_lose(ring, &full);
 		atomic_dec(&ring->writers);
 	}
@@ -385,7 +395,7 @@ void perfcnt_ring_lose(struct perfcnt_rings *rings, const struct perfcnt_ring_lo
 {
 	struct perfcnt_ring *ring = rings->ring[smp_processor_id()];
 
-	if (!ring_enter(ring))
+	if (!ring_enter(ring, lost->periods))
 		return;
 	ring_lose(ring, lost);
 	atomic_dec(&ring->writers);

@@ -33,6 +33,7 @@ struct vm_area_struct;
  * @owes: something was
  * @writers: more than one: a record is being written, and this is an NMI
  * @nested: samples lost because of that, for the writer that was interrupted
+ * @nested_periods: those that were left out before them
  * @wake: wakes the owner
  */
 struct perfcnt_ring {
@@ -47,6 +48,7 @@ struct perfcnt_ring {
 	bool owes;
 	atomic_t writers;
 	atomic_t nested;
+	atomic_long_t nested_periods;
 	struct irq_work wake;
 };
 
@@ -77,7 +79,7 @@ int perfcnt_rings_map(struct perfcnt_rings *rings, struct vm_area_struct *vma);
 bool perfcnt_rings_due(const struct perfcnt_rings *rings);
 struct perfcnt_ring_sample *perfcnt_ring_begin(struct perfcnt_rings *rings,
 					       const struct perfcnt_ring_lost *lost,
-					       u64 time);
+					       u64 time, u64 left_out);
 void perfcnt_ring_end(struct perfcnt_rings *rings);
 void perfcnt_ring_lose(struct perfcnt_rings *rings, const struct perfcnt_ring_lost *lost);
 

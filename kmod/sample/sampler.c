@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Counters that are sampled; sampler.h has the idea. */
 #include <linux/bitops.h>
+#include <linux/limits.h>
+#include <linux/math64.h>
 #include <linux/minmax.h>
 #include <linux/percpu.h>
 #include <linux/pid.h>
@@ -17,40 +19,72 @@
 #include "../core/core.h"
 #include "../core/owner.h"
 #include "../core/window.h"
+#include "../encoding/perf_attr.h"
 #include "sampler.h"
 
 /* So often a second it is seen whether there are too many samples. */
 #define PARTS 100
 
+/* A thousandth of one of them. */
+#define SHARE_UNIT_NS (NSEC_PER_SEC / PARTS / PERFCNT_SAMPLING_SHARE_MAX)
+
 /* No more periods than twice these are left out before a sample. */
 #define LEAVE_OUT_MOST 8192
+
+/*
+ * Events of the first period if a frequency is asked for.  Some of Intel's PMUs have none that
+ * are shorter (limit_period() in arch/x86/events/intel/core.c).
+ */
+#define FREQUENCY_FIRST 128
 
 static struct perfcnt_core *const core = &perfcnt_core;
 
 /* The most samples a second of a counter on each CPU; 0 is no limit. */
 unsigned int perfcnt_sample_rate = 10000;
 
+/* How long samples may take of a time, in nanoseconds. */
+static u64 sampler_allowed(const struct perfcnt_sampler *sampler, u64 time)
+{
+	return sampler->share ? div_u64(time * sampler->share, PERFCNT_SAMPLING_SHARE_MAX) :
+				time;
+}
+
+/* A part of a second is over, or several are. */
+static noinline void sampler_next_part(const struct perfcnt_sampler *sampler,
+				       struct perfcnt_phase *phase, unsigned int most,
+				       u64 now)
+{
+	u64 allowed = sampler_allowed(sampler, now - phase->since);
+
+	if (phase->samples <= most / 2 && phase->took <= allowed / 2)
+		phase->leave_out /= 2;
+	phase->took -= min(phase->took, allowed);
+	phase->since = now;
+	phase->samples = 0;
+}
+
 /*
  * How many periods are to be left out before the next sample?  Twice as many as before
- * whenever this part of a second has had all its samples, half as many when it has had
- * few.
+ * whenever this part of a second has had all its samples, or these have taken all their
+ * time; half as many when it has had few.
  */
-static u64 sampler_leave_out(struct perfcnt_phase *phase, u64 now)
+static u64 sampler_leave_out(const struct perfcnt_sampler *sampler,
+			     struct perfcnt_phase *phase, u64 now)
 {
 	unsigned int rate = READ_ONCE(perfcnt_sample_rate);
-	unsigned int most = rate / PARTS + !!(rate % PARTS);
+	unsigned int most = rate ? rate / PARTS + !!(rate % PARTS) : INT_MAX;
 
-	if (!rate) {
+	if (!rate && !sampler->share) {
 		phase->leave_out = 0;
 		return 0;
 	}
-	if (now - phase->since >= NSEC_PER_SEC / PARTS) {
-		if (phase->samples <= most / 2)
-			phase->leave_out /= 2;
-		phase->since = now;
-		phase->samples = 0;
-	}
-	if (phase->samples++ >= most && phase->leave_out <= LEAVE_OUT_MOST)
+	if (phase->period.interval) /* which is right on average, and not in each part */
+		most += most / 2 + 1;
+	if (now - phase->since >= NSEC_PER_SEC / PARTS)
+		sampler_next_part(sampler, phase, most, now);
+	if ((phase->samples++ >= most ||
+	     phase->took > sampler->share * SHARE_UNIT_NS) &&
+	    phase->leave_out <= LEAVE_OUT_MOST)
 		phase->leave_out = max_t(u64, 1, 2 * phase->leave_out);
 	return phase->leave_out;
 }
@@ -88,11 +122,11 @@ static bool in_its_modes(const struct perfcnt_sampler *sampler,
 
 static __always_inline void
 write_sample(const struct perfcnt_sampler *sampler,
-	     const struct perfcnt_overflow *overflow, u64 time, u64 period,
-	     const struct perfcnt_ring_lost *lost)
+	     const struct perfcnt_overflow *overflow, u64 time,
+	     const struct perfcnt_stretch *ended, const struct perfcnt_ring_lost *lost)
 {
 	struct perfcnt_ring_sample *sample =
-		perfcnt_ring_begin(sampler->rings, lost, time);
+		perfcnt_ring_begin(sampler->rings, lost, time, ended->left_out);
 	u16 flags = overflow->flags;
 	u32 pid, tid;
 
@@ -120,16 +154,73 @@ write_sample(const struct perfcnt_sampler *sampler,
 		.tid = tid,
 		.cpu = smp_processor_id(),
 		.counter = sampler->counter,
-		.period = period,
+		.period = ended->length,
+		.left_out = ended->left_out,
 	};
 	perfcnt_ring_end(sampler->rings);
 }
 
-static void lose_one(const struct perfcnt_sampler *sampler)
+/* The sample of a period that has ended cannot be taken. */
+static void lose_sample(const struct perfcnt_sampler *sampler, u64 left_out)
 {
-	static const struct perfcnt_ring_lost one = { .samples = 1 };
+	const struct perfcnt_ring_lost lost = { .samples = 1, .periods = left_out };
 
-	perfcnt_ring_lose(sampler->rings, &one);
+	perfcnt_ring_lose(sampler->rings, &lost);
+}
+
+static u64 stretch_events(const struct perfcnt_stretch *stretch)
+{
+	return (1 + stretch->left_out) * stretch->length;
+}
+
+/*
+ * What has ended had not as many events as were asked for: it is as many periods of about
+ * the length that was.
+ */
+static noinline void sampler_share_out(struct perfcnt_phase *phase, u64 events)
+{
+	struct perfcnt_stretch *last = &phase->last;
+	u64 periods = max_t(u64, 1, div64_u64(events, last->length));
+
+	last->length = div64_u64(events, periods);
+	last->left_out = periods - 1;
+	phase->surplus = events - stretch_events(last);
+}
+
+/* The stretch that was running has ended. */
+static void sampler_end_stretch(const struct perfcnt_sampler *sampler,
+				struct perfcnt_phase *phase, u64 events, u64 now)
+{
+	struct perfcnt_stretch *last = &phase->last;
+
+	*last = phase->running;
+	if (unlikely(events && events + phase->surplus != stretch_events(last)))
+		sampler_share_out(phase, events + phase->surplus);
+	else
+		phase->surplus = 0;
+	if (phase->period.interval) {
+		perfcnt_period_adapt(&phase->period, last->length, last->left_out,
+				     now - phase->ended);
+		phase->ended = now;
+	}
+}
+
+/* The next one is running now, or, if several are under way, the first of these. */
+static void sampler_begin_stretch(struct perfcnt_phase *phase, unsigned int behind)
+{
+	struct perfcnt_stretch drawn = {
+		.length = phase->period.length,
+		.left_out = phase->period.left_out,
+	};
+
+	if (!behind) {
+		phase->running = drawn;
+		return;
+	}
+	phase->running = phase->armed[0];
+	if (behind > 1)
+		phase->armed[0] = phase->armed[1];
+	phase->armed[behind - 1] = drawn;
 }
 
 /* A period has ended; returns the events to the end of the next one. */
@@ -140,42 +231,32 @@ static u64 sampler_reached(struct perfcnt_trigger *trigger,
 		container_of(trigger, struct perfcnt_sampler, trigger);
 	struct perfcnt_phase *phase = per_cpu_ptr(sampler->phase,
 						  overflow->phase);
-	u64 now = ktime_get_mono_fast_ns(), left_out, missed, next;
 	struct perfcnt_ring_lost lost perfcnt_uninitialized;
 	bool here = counts_now(sampler), untold = phase->untold, any;
-	struct perfcnt_stretch drawn;
+	u64 now = ktime_get_mono_fast_ns(), next;
 
-	phase->last = phase->running.length;
-	left_out = phase->running.left_out;
-	next = perfcnt_period_next(&phase->period, overflow->over,
-				   sampler_leave_out(phase, now), &missed);
-	drawn.length = phase->period.length;
-	drawn.left_out = phase->period.left_out;
-	if (overflow->behind) {
-		phase->running = phase->armed;
-		phase->armed = drawn;
-	} else {
-		phase->running = drawn;
-	}
-	left_out += missed;
-	any = left_out || untold || overflow->throttled ||
-	      overflow->throttled_ns;
+	any = untold || overflow->throttled || overflow->throttled_ns;
 	if (unlikely(any))
 		lost = (struct perfcnt_ring_lost){
 			.samples = untold,
-			.periods = left_out,
+			.periods = untold ? phase->last.left_out : 0,
 			.throttles = overflow->throttled,
 			.throttled_ns = overflow->throttled_ns,
 		};
+	sampler_end_stretch(sampler, phase, overflow->stretch, now);
+	next = perfcnt_period_next(&phase->period, overflow->over,
+				   sampler_leave_out(sampler, phase, now));
+	sampler_begin_stretch(phase, overflow->behind);
 	/* until one of the others says where it was */
 	phase->untold = !here && counts_others(sampler);
 	if (here)
-		write_sample(sampler, overflow, now, phase->last,
-			     any ? &lost : NULL);
+		write_sample(sampler, overflow, now, &phase->last, any ? &lost : NULL);
 	else if (any && phase->untold)
 		perfcnt_ring_lose(sampler->rings, &lost);
 	else if (untold) /* and this period is nobody's */
-		lose_one(sampler);
+		lose_sample(sampler, lost.periods);
+	if (sampler->share)
+		phase->took += ktime_get_mono_fast_ns() - now;
 	return next;
 }
 
@@ -191,8 +272,7 @@ static void sampler_also(struct perfcnt_trigger *trigger,
 	if (!in_its_modes(sampler, overflow) || !counts_now(sampler))
 		return;
 	phase->untold = false;
-	write_sample(sampler, overflow, ktime_get_mono_fast_ns(), phase->last,
-		     NULL);
+	write_sample(sampler, overflow, ktime_get_mono_fast_ns(), &phase->last, NULL);
 }
 
 /* A sample that could not be taken: that of the period, if it has no other. */
@@ -202,8 +282,11 @@ static void sampler_missed(struct perfcnt_trigger *trigger,
 	struct perfcnt_sampler *sampler =
 		container_of(trigger, struct perfcnt_sampler, trigger);
 
-	per_cpu_ptr(sampler->phase, overflow->phase)->untold = false;
-	lose_one(sampler);
+	struct perfcnt_phase *phase = per_cpu_ptr(sampler->phase,
+						  overflow->phase);
+
+	phase->untold = false;
+	lose_sample(sampler, phase->last.left_out);
 }
 
 static int sampler_refuse(struct perfcnt_reason *reason, int err, unsigned int i,
@@ -247,11 +330,31 @@ static int sampler_check_counter(unsigned int i, const struct perfcnt_owner *own
 	return 0;
 }
 
+/* The first period, of a software event from the first event on. */
+static u64 sampler_draw_first(struct perfcnt_period *period,
+			      const struct perfcnt_sampling *wanted,
+			      const struct perfcnt_control *control)
+{
+	const struct perfcnt_native *native = &control->native;
+	u32 frequency = wanted->period;
+
+	if (!(wanted->flags & PERFCNT_SAMPLING_FREQUENCY))
+		return perfcnt_period_begin(period, wanted->period, wanted->jitter,
+					    get_random_u64());
+	if (perfcnt_control_event(control->word) != PERFCNT_EVENT_NATIVE ||
+	    native->type != PERF_TYPE_SOFTWARE)
+		return perfcnt_period_begin_frequency(period, frequency, FREQUENCY_FIRST);
+	if (perfcnt_perf_is_clock(native->type, native->config))
+		return perfcnt_period_begin(period, NSEC_PER_SEC / frequency, 0, 1);
+	return perfcnt_period_begin_frequency(period, frequency, 1);
+}
+
 static struct perfcnt_sampler *sampler_new(unsigned int i,
 					   const struct perfcnt_sampling *wanted)
 {
+	const struct perfcnt_control *control = &core->counter[i].control;
 	struct perfcnt_sampler *sampler;
-	unsigned int cpu;
+	unsigned int cpu, behind;
 
 	sampler = kzalloc(sizeof(*sampler), GFP_KERNEL_ACCOUNT);
 	if (!sampler)
@@ -263,15 +366,18 @@ static struct perfcnt_sampler *sampler_new(unsigned int i,
 	}
 	for_each_possible_cpu(cpu) {
 		struct perfcnt_phase *phase = per_cpu_ptr(sampler->phase, cpu);
-		u64 first = perfcnt_period_begin(&phase->period, wanted->period,
-						 wanted->jitter, get_random_u64());
+		u64 first = sampler_draw_first(&phase->period, wanted, control);
 
 		if (!sampler->trigger.first)
 			sampler->trigger.first = first;
 		phase->running.length = sampler->trigger.first;
-		phase->armed.length = sampler->trigger.first;
+		for (behind = 0; behind < PERFCNT_BEHIND_MOST; behind++)
+			phase->armed[behind].length = sampler->trigger.first;
+		phase->ended = ktime_get_mono_fast_ns();
+		sampler->trigger.least = phase->period.mean - phase->period.jitter;
 	}
-	sampler->trigger.least = wanted->period - wanted->jitter;
+	sampler->share = wanted->share;
+	sampler->word = control->word;
 	sampler->trigger.reached = sampler_reached;
 	sampler->trigger.also = sampler_also;
 	sampler->trigger.missed = sampler_missed;
@@ -285,9 +391,12 @@ static void sampler_report_last(const struct perfcnt_sampler *sampler)
 	unsigned int cpu;
 
 	preempt_disable();
-	for_each_possible_cpu(cpu)
-		if (per_cpu_ptr(sampler->phase, cpu)->untold)
-			lose_one(sampler);
+	for_each_possible_cpu(cpu) {
+		const struct perfcnt_phase *phase = per_cpu_ptr(sampler->phase, cpu);
+
+		if (phase->untold)
+			lose_sample(sampler, phase->last.left_out);
+	}
 	preempt_enable();
 }
 
@@ -318,25 +427,28 @@ int perfcnt_sampler_begin(struct perfcnt_owner *owner, unsigned int i,
 			  struct perfcnt_rings *rings,
 			  struct perfcnt_reason *reason)
 {
-	struct perfcnt_sampler *sampler = sampler_new(i, wanted);
+	struct perfcnt_sampler *sampler;
 	int err;
 
-	if (!sampler)
-		return -ENOMEM;
-	sampler->rings = rings;
-	sampler->ns = ns_of_pid(owner->pid);
 	mutex_lock(&core->lock);
 	err = sampler_check_counter(i, owner, wanted->flags & PERFCNT_SAMPLING_SHARED,
 				    reason);
-	if (!err) {
-		sampler->word = core->counter[i].control.word;
-		err = core->pmu->sample(i, &sampler->trigger, reason);
+	if (err)
+		goto out;
+	sampler = sampler_new(i, wanted);
+	if (!sampler) {
+		err = -ENOMEM;
+		goto out;
 	}
-	if (!err)
-		core->counter[i].sampler = sampler;
-	mutex_unlock(&core->lock);
+	sampler->rings = rings;
+	sampler->ns = ns_of_pid(owner->pid);
+	err = core->pmu->sample(i, &sampler->trigger, reason);
 	if (err)
 		sampler_free(sampler);
+	else
+		core->counter[i].sampler = sampler;
+out:
+	mutex_unlock(&core->lock);
 	return err;
 }
 

@@ -10,10 +10,13 @@
 struct perfcnt_owner;
 struct pid_namespace;
 
+/* No driver has more periods under way than this and the one that is running. */
+#define PERFCNT_BEHIND_MOST 2
+
 /**
  * struct perfcnt_stretch - a period, and what comes before it
  * @length: its events
- * @left_out: periods that come before it, without a sample
+ * @left_out: so many periods of that length come before it, without a sample
  */
 struct perfcnt_stretch {
 	u64 length;
@@ -24,20 +27,26 @@ struct perfcnt_stretch {
  * struct perfcnt_phase - how far a register, or an event of the kernel's, is
  * @period: draws its periods
  * @running: the one that is running
- * @armed: the next one, if that is known already
- * @last: events of the period that has ended last
+ * @armed: the next ones, as far as they are under way already
+ * @last: the one that has ended last
+ * @ended: when that was
+ * @surplus: events that are in no period yet, as they were too few for one
  * @since: when the part of time began in which samples are counted
  * @samples: number of samples since then
+ * @took: how long they have taken, less what they were allowed to, in nanoseconds
  * @leave_out: so many periods are left out before each sample, as there are too many
  * @untold: the period that has ended last has no sample, from no CPU
  */
 struct perfcnt_phase {
 	struct perfcnt_period period;
 	struct perfcnt_stretch running;
-	struct perfcnt_stretch armed;
-	u64 last;
+	struct perfcnt_stretch armed[PERFCNT_BEHIND_MOST];
+	struct perfcnt_stretch last;
+	u64 ended;
+	u64 surplus;
 	u64 since;
 	u32 samples;
+	u64 took;
 	u64 leave_out;
 	bool untold;
 };
@@ -47,6 +56,7 @@ struct perfcnt_phase {
  * @trigger: what the driver calls
  * @counter: its number
  * @word: its control word
+ * @share: the part of the time that its samples may take, in thousandths; 0: all
  * @rings: where the samples go
  * @ns: the PID namespace of its owner
  * @phase: one a CPU; where CPUs share a register, the first one's is used
@@ -55,6 +65,7 @@ struct perfcnt_sampler {
 	struct perfcnt_trigger trigger;
 	unsigned int counter;
 	u32 word;
+	u32 share;
 	struct perfcnt_rings *rings;
 	struct pid_namespace *ns;
 	struct perfcnt_phase __percpu *phase;

@@ -8,6 +8,9 @@ static struct kunit_case period_cases[] = {
 	KUNIT_CASE(overrun),
 	KUNIT_CASE(left_out),
 	KUNIT_CASE(add_up),
+	KUNIT_CASE(frequency),
+	KUNIT_CASE(frequency_with_periods_left_out),
+	KUNIT_CASE(frequency_of_anything),
 	{ }
 };
 

@@ -25,6 +25,10 @@ FIXTURE_VARIANT(predicted) {
 	unsigned int cpu;
 	uint64_t period;
 	unsigned long iterations;
+	uint64_t jitter;
+	unsigned int flags;
+	unsigned int rate;
+	unsigned int share;
 };
 
 FIXTURE_VARIANT_ADD(predicted, vpe0_100) {
@@ -55,13 +59,35 @@ FIXTURE_VARIANT_ADD(predicted, vpe0_10000000) {
 	.cpu = 0, .period = 10000003, .iterations = 10000000
 };
 
+FIXTURE_VARIANT_ADD(predicted, jitter) {
+	.cpu = 0, .period = 1001, .iterations = 200000, .jitter = 1000
+};
+
+FIXTURE_VARIANT_ADD(predicted, left_out) {
+	.cpu = 1, .period = 100, .iterations = 200000, .jitter = 50, .rate = 1000
+};
+
+FIXTURE_VARIANT_ADD(predicted, frequency) {
+	.cpu = 0, .period = 5000, .iterations = 2000000,
+	.flags = PERFCNT_SAMPLING_FREQUENCY
+};
+
+FIXTURE_VARIANT_ADD(predicted, frequency_and_rate) {
+	.cpu = 1, .period = 1000, .iterations = 2000000,
+	.flags = PERFCNT_SAMPLING_FREQUENCY, .rate = 1000
+};
+
+FIXTURE_VARIANT_ADD(predicted, share) {
+	.cpu = 0, .period = 1001, .iterations = 200000, .share = 20
+};
+
 FIXTURE_SETUP(predicted)
 {
 	char name[64];
 
 	close(open_stopped());
 	self->rings.count = 0;
-	set_rate(0);
+	set_rate(variant->rate);
 	self->fd = open_device();
 	if (which_driver() != MIPS)
 		SKIP(return, "not a 34K's registers");
@@ -92,27 +118,38 @@ static unsigned int place_after(uint64_t instructions)
 
 TEST_F(predicted, all)
 {
-	struct perfcnt_sampling wanted = sampling(0, variant->period);
 	unsigned int samples = 0, inside = 0, other = 0, remotes = 0, c;
+	bool fixed = !(variant->flags & PERFCNT_SAMPLING_FREQUENCY);
+	struct perfcnt_sampling wanted = sampling(0, variant->period);
 	unsigned int fits = (1 << KNOWN_LOOP) - 1;
 	struct perfcnt_ring_sample got;
 	struct perfcnt_ring_lost lost;
-	uint64_t count;
+	uint64_t count, begun, time, sum = 0, left_out = 0, longest = 0;
 	bool remote;
 
+	wanted.jitter = variant->jitter;
+	wanted.flags = variant->flags;
+	wanted.share = variant->share;
 	wanted.ring_order = 6;
 	begin_sampling(self->fd, &self->rings, wanted);
+	begun = sample(self->fd).time;
 	known_loop(variant->iterations);
 	must(with_mask(self->fd, PERFCNT_IOC_STOP, 1), "stop");
 	count = sample(self->fd).counts[0];
+	time = sample(self->fd).time - begun;
 	while (next_sample(&self->rings, &got)) {
 		uint64_t at = (got.ip - (uintptr_t)known_loop) / 4;
 
 		samples++;
+		sum += events_of(&got);
+		left_out += got.left_out;
+		if (events_of(&got) > longest)
+			longest = events_of(&got);
 		remote = got.record.flags & PERFCNT_SAMPLE_REMOTE;
 		remotes += remote;
-		if (got.cpu != variant->cpu || got.period != variant->period ||
-		    got.pid != (uint32_t)getpid())
+		if (got.cpu != variant->cpu || got.pid != (uint32_t)getpid() ||
+		    (fixed && (got.period < variant->period - variant->jitter ||
+			       got.period > variant->period + variant->jitter)))
 			other++;
 		if (got.ip < (uintptr_t)known_loop ||
 		    got.ip >= (uintptr_t)known_loop_end)
@@ -121,20 +158,26 @@ TEST_F(predicted, all)
 		if ((got.record.flags & ~PERFCNT_SAMPLE_REMOTE) != PERFCNT_SAMPLE_USER)
 			other++;
 		for (c = 0; c < KNOWN_LOOP && !remote; c++)
-			if (at != place_after(c + samples * variant->period))
+			if (at != place_after(c + sum))
 				fits &= ~(1u << c);
 	}
 	lost = all_lost(&self->rings);
-	printf("# %llu instructions, %u samples, %u in the loop, %u remote\n",
+	printf("# %llu instructions, %u samples, %u in the loop, %u remote, ",
 	       (unsigned long long)count, samples, inside, remotes);
+	printf("%llu left out, %llu us\n", (unsigned long long)left_out,
+	       (unsigned long long)time / 1000);
 	EXPECT_EQ(0, other);
 	EXPECT_EQ(0, lost.samples);
 	EXPECT_EQ(0, lost.periods);
+	EXPECT_TRUE(are_as_many_as_asked(&wanted, samples, time));
 	EXPECT_NE(0, fits);
+	EXPECT_EQ(fixed && (variant->rate || variant->share), left_out != 0);
 	EXPECT_LE(KNOWN_LOOP * variant->iterations, count);
-	EXPECT_LE(KNOWN_LOOP * variant->iterations / variant->period - 2, inside);
-	EXPECT_LE(samples * variant->period, count + variant->period);
-	EXPECT_LE(count, (samples + 1) * variant->period);
+	if (fixed && !left_out && !variant->jitter)
+		EXPECT_LE(KNOWN_LOOP * variant->iterations / variant->period - 2, inside);
+	EXPECT_LE(95 * samples, 100 * inside + 1000);
+	EXPECT_LE(sum, count + variant->period);
+	EXPECT_LE(count, sum + 8 * longest);
 }
 #endif
 

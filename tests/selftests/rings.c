@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /* What rings.h says. */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 
@@ -68,6 +69,9 @@ void map_rings(int fd, const struct perfcnt_sampling *sampling,
 		rings->ring[i] = at == MAP_FAILED ? NULL : at;
 		if (rings->ring[i] && rings->ring[i]->version != PERFCNT_RING_VERSION)
 			fatal("ring %u: version %u", i, rings->ring[i]->version);
+		if (rings->ring[i] &&
+		    rings->ring[i]->sample_size != sizeof(struct perfcnt_ring_sample))
+			fatal("ring %u: samples of %u", i, rings->ring[i]->sample_size);
 	}
 }
 
@@ -132,6 +136,12 @@ bool next_sample(struct rings *rings, struct perfcnt_ring_sample *sample)
 	return false;
 }
 
+/* The events that a sample stands for. */
+uint64_t events_of(const struct perfcnt_ring_sample *sample)
+{
+	return sample->period * (1 + sample->left_out);
+}
+
 /* What the headers say. */
 struct perfcnt_ring_lost all_lost(const struct rings *rings)
 {
@@ -147,6 +157,25 @@ struct perfcnt_ring_lost all_lost(const struct rings *rings)
 		lost.throttled_ns += rings->ring[i]->lost.throttled_ns;
 	}
 	return lost;
+}
+
+/*
+ * Has the CPU of one program had about as many samples in so many nanoseconds as its
+ * frequency says, and not more than its share allows?  On a host with other work nobody knows.
+ */
+bool are_as_many_as_asked(const struct perfcnt_sampling *wanted, uint64_t samples,
+			  uint64_t time)
+{
+	const char *icount = getenv("ICOUNT");
+	uint64_t due = wanted->period * time / 1000000000;
+
+	if (!icount || strcmp(icount, "1"))
+		return true;
+	if (wanted->share)
+		return samples * SAMPLE_LEAST <= 2 * time * wanted->share / 1000;
+	if (wanted->flags & PERFCNT_SAMPLING_FREQUENCY)
+		return samples >= due - due / 4 && samples <= due + due / 4;
+	return true;
 }
 
 /* The most samples a second; 0: no limit. */

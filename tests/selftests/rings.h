@@ -13,6 +13,9 @@
 
 #define CPUS_MOST 64
 
+/* No sample takes fewer nanoseconds: 100 instructions where the clock counts these. */
+#define SAMPLE_LEAST 400
+
 /**
  * struct rings - the rings of a file
  * @count: how many there are
@@ -37,7 +40,10 @@ void map_rings(int fd, const struct perfcnt_sampling *sampling,
 void unmap_rings(struct rings *rings);
 const struct perfcnt_ring_record *next_record(struct perfcnt_ring_header *ring);
 bool next_sample(struct rings *rings, struct perfcnt_ring_sample *sample);
+uint64_t events_of(const struct perfcnt_ring_sample *sample);
 struct perfcnt_ring_lost all_lost(const struct rings *rings);
+bool are_as_many_as_asked(const struct perfcnt_sampling *wanted, uint64_t samples,
+			  uint64_t time);
 void set_rate(unsigned int rate);
 void plant(unsigned int cpu, uint64_t events, uint64_t ip, unsigned int flags);
 

@@ -63,6 +63,7 @@ TEST_F(sampling, a_sample_says_it_all)
 	EXPECT_EQ(0, got.cpu);
 	EXPECT_EQ(0, got.counter);
 	EXPECT_EQ(1000, got.period);
+	EXPECT_EQ(0, got.left_out);
 	EXPECT_EQ(USER, got.record.flags);
 	EXPECT_LE(before.time, got.time);
 	EXPECT_GE(sample(self->fd).time, got.time);
@@ -160,23 +161,26 @@ TEST_F(sampling, who_steps_can_be_killed)
 TEST_F(sampling, of_another_cpu)
 {
 	struct perfcnt_ring_sample got;
-	unsigned int samples = 0, i;
+	uint64_t told = 0, steps;
 
 	if (sysconf(_SC_NPROCESSORS_CONF) < 2)
 		SKIP(return, "one CPU");
 	set_event(self->fd, "instructions:u@vpe1");
 	begin_sampling(self->fd, &self->rings, sampling(0, 1000));
-	for (i = 0; i < 100; i++)
-		must(write_file(STEP, "1 u instructions 1000"), STEP);
-	while (samples + all_lost(&self->rings).periods < 100) { /* in time */
-		if (!next_sample(&self->rings, &got))
+	/* periods that end while that CPU is asked are left out before the next sample */
+	for (steps = 0; steps < 100 || told < steps * 1000; ) {
+		if (steps < 100 || !next_sample(&self->rings, &got)) {
+			must(write_file(STEP, "1 u instructions 1000"), STEP);
+			steps++;
 			continue;
-		samples++;
+		}
+		told += events_of(&got);
+		EXPECT_EQ(1000, got.period);
 		EXPECT_EQ(1, got.cpu);
 		EXPECT_EQ(0, got.record.flags & PERFCNT_SAMPLE_CORE);
 	}
-	EXPECT_EQ(100, samples + all_lost(&self->rings).periods);
-	EXPECT_EQ(100000, sample(self->fd).counts[0]);
+	EXPECT_EQ(steps * 1000, told);
+	EXPECT_EQ(steps * 1000, sample(self->fd).counts[0]);
 }
 
 /* What was counted is in samples, and in what was lost: none is in neither. */
@@ -336,14 +340,14 @@ TEST_F(sampling, asked)
 	EXPECT_EQ(200000, sample(self->fd).counts[0]);
 }
 
-/* A period of 1: periods are left out, and counted. */
+/* A period of 1: periods are left out, and the next sample says so. */
 TEST_F(sampling, rate)
 {
 	const uint64_t step = 20000; /* more than are left out before a sample */
 	struct perfcnt_sampling wanted = sampling(0, 1);
+	uint64_t samples = 0, count = 0, told = 0;
 	struct perfcnt_ring_sample got;
 	struct perfcnt_ring_lost lost;
-	uint64_t samples = 0, count = 0;
 
 	wanted.ring_order = 6;
 	set_rate(100); /* one in 10 ms */
@@ -351,16 +355,126 @@ TEST_F(sampling, rate)
 	while (samples <= 5) {
 		plant(0, step, 1, USER);
 		count += step;
-		while (next_sample(&self->rings, &got))
-			samples++;
+		for (; next_sample(&self->rings, &got); samples++) {
+			EXPECT_EQ(1, got.period);
+			told += events_of(&got);
+		}
 	}
 	lost = all_lost(&self->rings);
 	EXPECT_EQ(0, lost.samples);
-	EXPECT_NE(0, lost.periods);
-	EXPECT_GE(count, samples + lost.periods);
+	EXPECT_EQ(0, lost.periods);
+	EXPECT_NE(samples, told);
+	EXPECT_GE(count, told);
 	/* the last one may come after a number of periods that are left out */
-	EXPECT_LT(count, samples + lost.periods + step);
+	EXPECT_LT(count, told + step);
 	EXPECT_EQ(count, sample(self->fd).counts[0]);
+}
+
+/* Periods that are left out before a sample are lost with it, and said once. */
+TEST_F(sampling, left_out_and_lost)
+{
+	struct perfcnt_sampling wanted = sampling(0, 10);
+	uint64_t told = 0, planted = 0;
+	struct perfcnt_ring_sample got;
+	struct perfcnt_ring_lost lost;
+	unsigned int i;
+
+	wanted.ring_order = 0;
+	set_rate(100);
+	begin_sampling(self->fd, &self->rings, wanted);
+	/* until the ring is full, and more */
+	do {
+		plant(0, 10000, 1, USER);
+		planted += 10000;
+		lost = all_lost(&self->rings);
+	} while (lost.samples < 5);
+	EXPECT_LT(0, lost.periods);
+	while (next_sample(&self->rings, &got))
+		told += events_of(&got);
+	set_rate(0);
+	for (i = 0; !next_sample(&self->rings, &got); i++)
+		plant(0, 1, 1, USER);
+	told += events_of(&got);
+	lost = all_lost(&self->rings);
+	EXPECT_EQ(planted + i, told + 10 * (lost.samples + lost.periods));
+}
+
+FIXTURE(adding) {
+	int fd;
+	struct rings rings;
+};
+
+FIXTURE_VARIANT(adding) {
+	struct perfcnt_sampling wanted;
+	unsigned int rate;
+};
+
+FIXTURE_VARIANT_ADD(adding, periods) {
+	.wanted = { .period = 10 },
+};
+
+FIXTURE_VARIANT_ADD(adding, jitter) {
+	.wanted = { .period = 10, .jitter = 9 },
+};
+
+FIXTURE_VARIANT_ADD(adding, jitter_and_rate) {
+	.wanted = { .period = 10, .jitter = 9 }, .rate = 1000,
+};
+
+FIXTURE_VARIANT_ADD(adding, frequency) {
+	.wanted = { .period = 5000, .flags = PERFCNT_SAMPLING_FREQUENCY },
+};
+
+FIXTURE_VARIANT_ADD(adding, frequency_and_rate) {
+	.wanted = { .period = 1000, .flags = PERFCNT_SAMPLING_FREQUENCY }, .rate = 1000,
+};
+
+FIXTURE_VARIANT_ADD(adding, share) {
+	.wanted = { .period = 2, .share = 1 },
+};
+
+FIXTURE_SETUP(adding)
+{
+	close(open_stopped());
+	self->rings.count = 0;
+	set_rate(variant->rate);
+	self->fd = open_device();
+	if (which_driver() != SIM)
+		SKIP(return, "nothing can be planted");
+	must(with_mask(self->fd, PERFCNT_IOC_CLAIM, 1), "claim");
+	set_event(self->fd, "instructions:u@vpe0");
+}
+
+FIXTURE_TEARDOWN(adding)
+{
+	set_rate(10000);
+	unmap_rings(&self->rings);
+	close(self->fd);
+	EXPECT_TRUE(none_claimed());
+}
+
+/* One event after the other: at each sample, all that has happened is in samples. */
+TEST_F(adding, up)
+{
+	struct perfcnt_sampling wanted = variant->wanted;
+	uint64_t events, told = 0, samples = 0;
+	struct perfcnt_ring_sample got;
+
+	wanted.size = sizeof(wanted);
+	begin_sampling(self->fd, &self->rings, wanted);
+	for (events = 1; events < 20000 || samples < 10; events++) {
+		plant(0, 1, 1, USER);
+		if (!next_sample(&self->rings, &got))
+			continue;
+		samples++;
+		told += events_of(&got);
+		EXPECT_EQ(events, told);
+		ASSERT_FALSE(next_sample(&self->rings, &got));
+	}
+	EXPECT_EQ(events - 1, sample(self->fd).counts[0]);
+	EXPECT_EQ(0, all_lost(&self->rings).samples);
+	EXPECT_EQ(0, all_lost(&self->rings).periods);
+	TH_LOG("%llu samples", (unsigned long long)samples);
 }
 
 TEST_F(sampling, poll)
@@ -467,6 +581,26 @@ TEST_F(sampling, refused)
 	wanted = sampling(0, 1000);
 	wanted.flags = 0x80;
 	EXPECT_REFUSED(fd, sampled(fd, &wanted), EINVAL, "0x80");
+	wanted = sampling(0, 1000);
+	wanted.callers = 1;
+	EXPECT_REFUSED(fd, sampled(fd, &wanted), EINVAL, "callers of 1: samples have none");
+	wanted = sampling(0, 1000);
+	wanted.stack = 64;
+	EXPECT_REFUSED(fd, sampled(fd, &wanted), EINVAL, "a stack of 64: samples have none");
+	wanted = sampling(0, 1000);
+	wanted.share = PERFCNT_SAMPLING_SHARE_MAX + 1;
+	EXPECT_REFUSED(fd, sampled(fd, &wanted), EINVAL, "1001 thousandths: at most 1000");
+	wanted = sampling(0, 0);
+	wanted.flags = PERFCNT_SAMPLING_FREQUENCY;
+	EXPECT_REFUSED(fd, sampled(fd, &wanted), EINVAL, "a frequency of 0: at least 1");
+	wanted.period = PERFCNT_SAMPLING_FREQUENCY_MAX + 1;
+	EXPECT_REFUSED(fd, sampled(fd, &wanted), EINVAL, "1000001: at most 1000000");
+	wanted.period = 1001;
+	set_rate(1000);
+	EXPECT_REFUSED(fd, sampled(fd, &wanted), EINVAL, "sample_rate allows 1000");
+	set_rate(0);
+	wanted.jitter = 1;
+	EXPECT_REFUSED(fd, sampled(fd, &wanted), EINVAL, "a jitter of 1 events: with a frequency");
 	wanted = sampling(0, 1000);
 	wanted.ring_order = PERFCNT_SAMPLING_ORDER_MAX + 1;
 	EXPECT_REFUSED(fd, sampled(fd, &wanted), EINVAL, "2^11");

@@ -252,6 +252,102 @@ TEST_F(software, periods_of_a_clock)
 	close(fd);
 }
 
+/* One fault after the other: at each sample, all that have happened are in samples. */
+static void expect_faults_add_up(struct __test_metadata *_metadata,
+				 struct perfcnt_sampling wanted, unsigned int rate)
+{
+	struct perfcnt_ring_sample got;
+	struct rings rings = { 0 };
+	unsigned int samples = 0;
+	int i, fd = open_device();
+	uint64_t told = 0;
+
+	pin_to_cpu(0);
+	set_rate(rate);
+	must(with_mask(fd, PERFCNT_IOC_CLAIM, 1), "claim");
+	set_event(fd, "page-faults:u@tc0");
+	begin_sampling(fd, &rings, wanted);
+	for (i = 0; i < 5000; i++) {
+		unsigned int before = samples;
+
+		touch_pages(1);
+		for (; next_sample(&rings, &got); samples++)
+			told += events_of(&got);
+		/* what this needs is in memory after some */
+		if (samples == before || samples < 6)
+			continue;
+		EXPECT_EQ(told, sample(fd).counts[0]) {
+			TH_LOG("sample %u: %llu events, %llu left out", samples,
+			       (unsigned long long)got.period,
+			       (unsigned long long)got.left_out);
+		}
+	}
+	EXPECT_LT(6, samples);
+	EXPECT_EQ(0, all_lost(&rings).samples);
+	EXPECT_EQ(0, all_lost(&rings).periods);
+	TH_LOG("%u samples", samples);
+	unmap_rings(&rings);
+	set_rate(10000);
+	close(fd);
+}
+
+TEST_F(software, sampled_faults)
+{
+	expect_faults_add_up(_metadata, sampling(0, 7), 0);
+}
+
+TEST_F(software, sampled_faults_with_jitter)
+{
+	struct perfcnt_sampling wanted = sampling(0, 20);
+
+	wanted.jitter = 19;
+	expect_faults_add_up(_metadata, wanted, 0);
+}
+
+/* Of one event each, or of as many as are left out: perf counts these in two ways. */
+TEST_F(software, sampled_faults_left_out)
+{
+	expect_faults_add_up(_metadata, sampling(0, 1), 1000);
+}
+
+TEST_F(software, sampled_faults_by_frequency)
+{
+	struct perfcnt_sampling wanted = sampling(0, 1000);
+
+	wanted.flags = PERFCNT_SAMPLING_FREQUENCY;
+	expect_faults_add_up(_metadata, wanted, 0);
+}
+
+/* A clock's events are so many a second already: its periods have one length. */
+TEST_F(software, frequency_of_a_clock)
+{
+	struct perfcnt_sampling wanted = sampling(0, 250);
+	struct perfcnt_ring_sample got;
+	struct rings rings = { 0 };
+	unsigned int samples = 0;
+	int fd = open_device();
+
+	pin_to_cpu(0);
+	must(with_mask(fd, PERFCNT_IOC_CLAIM, 1), "claim");
+	set_event(fd, "cpu-clock:uk@tc0");
+	wanted.flags = PERFCNT_SAMPLING_FREQUENCY;
+	wanted.period = 100001;
+	set_rate(0);
+	EXPECT_REFUSED(fd, sampled(fd, &wanted), EINVAL, "periods of 9999 ns");
+	wanted.period = 250;
+	begin_sampling(fd, &rings, wanted);
+	while (sample(fd).counts[0] < 200 * MS)
+		;
+	must(with_mask(fd, PERFCNT_IOC_STOP, 1), "stop");
+	for (; next_sample(&rings, &got); samples++)
+		EXPECT_EQ(4 * MS, got.period);
+	EXPECT_LT(40, samples);
+	EXPECT_GE(51, samples);
+	unmap_rings(&rings);
+	set_rate(10000);
+	close(fd);
+}
+
 /* The first period of samples begins with them, also if the event was to take turns before. */
 TEST_F(software, samples_after_a_refused_rotation)
 {

@@ -163,6 +163,16 @@ static void fill_sampling(const struct fuzz_file *file)
 			      PERFCNT_SAMPLING_SHARED;
 	sent.sampling.ring_order = prng_below(prng, prng_one_in(prng, 64) ? 12 : 3);
 	sent.sampling.wake = prng_one_in(prng, 2) ? fuzz_number32() : 0;
+	sent.sampling.share = prng_one_in(prng, 2) ? prng_below(prng, 1002) : 0;
+	if (prng_one_in(prng, 32))
+		sent.sampling.callers = fuzz_number32();
+	if (prng_one_in(prng, 32))
+		sent.sampling.stack = fuzz_number32();
+	if (!prng_one_in(prng, 4))
+		return;
+	sent.sampling.flags |= PERFCNT_SAMPLING_FREQUENCY;
+	if (!prng_one_in(prng, 8))
+		sent.sampling.jitter = 0;
 }
 
 static void fill_read(const struct fuzz_file *file)

@@ -13,18 +13,26 @@
 
 /* flags of struct perfcnt_sampling */
 #define PERFCNT_SAMPLING_SHARED		0x1u	/* a counter that counts all VPEs, too */
+#define PERFCNT_SAMPLING_FREQUENCY	0x2u	/* period is the samples of a second */
 
 /* The longest period, and the largest ring: 2^10 pages. */
 #define PERFCNT_SAMPLING_PERIOD_MAX	0x1000000000000ULL /* 2^48 */
 #define PERFCNT_SAMPLING_JITTER_MAX	((1ULL << 31) - 1)
 #define PERFCNT_SAMPLING_ORDER_MAX	10
 
+/* The most samples a second that can be asked for, and the whole of a CPU's time. */
+#define PERFCNT_SAMPLING_FREQUENCY_MAX	1000000
+#define PERFCNT_SAMPLING_SHARE_MAX	1000
+
 /**
  * struct perfcnt_sampling - a claimed counter is sampled
  * @size: of this struct
  * @counter: the counter, whose event is set, without IE
- * @period: a sample every so many events; 0: it is sampled no more
- * @jitter: a period has up to so many events more or fewer, at random; less than @period
+ * @period: a sample every so many events; 0: it is sampled no more; with
+ *	    PERFCNT_SAMPLING_FREQUENCY about so many samples a second on each CPU, 1 to the
+ *	    module's parameter sample_rate
+ * @jitter: a period has up to so many events more or fewer, at random; less than @period;
+ *	    0 with PERFCNT_SAMPLING_FREQUENCY
  * @flags: PERFCNT_SAMPLING_*
  * @ring_order: a ring has 2^@ring_order pages of data; the first call of a file decides;
  *		those of all CPUs are limited by RLIMIT_MEMLOCK (ENOMEM)
@@ -33,6 +41,10 @@
  * @rings: the result: rings are numbered from 0 to @rings - 1, by CPU
  * @ring_size: the result: bytes of a ring to map, its header included
  * @ring_stride: the result: the offset of a CPU's ring is CPU * @ring_stride
+ * @callers: 0: samples have no callers yet
+ * @stack: 0: samples have no copy of the stack yet
+ * @share: the part of a CPU's time that the module may take for the counter's samples, in
+ *	   thousandths; 0: as long as they take
  * @reserved: 0
  *
  * While the counter is started, each period's end leaves a sample in the ring of the CPU
@@ -47,7 +59,14 @@
  * is sampled then.
  *
  * The module's parameter sample_rate is the most samples a second of a counter on a CPU.
- * Whenever there are more, periods are left out, which the ring tells.
+ * Whenever there are more, or they take more than @share of the time, periods are left out
+ * before the next sample, which says how many.  The time is that in which the module makes
+ * samples; that of the interrupt before and after it is not in it.
+ *
+ * With PERFCNT_SAMPLING_FREQUENCY a period is as long as the ones before it let expect; the
+ * first is short.  Its end is the only time at which it is seen how often events happen:
+ * when they become rare, the next sample is late.  Of cpu-clock and task-clock, which count
+ * time, all periods have the same length.
  */
 struct perfcnt_sampling {
 	__u32 size;
@@ -60,16 +79,18 @@ struct perfcnt_sampling {
 	__u32 rings;
 	__u32 ring_size;
 	__u32 ring_stride;
-	__u64 reserved;
+	__u32 callers;
+	__u32 stack;
+	__u32 share;
+	__u32 reserved;
 };
 
-#define PERFCNT_RING_VERSION		1
+#define PERFCNT_RING_VERSION		2
 
 /**
- * struct perfcnt_ring_lost - what has left no sample
+ * struct perfcnt_ring_lost - what is in no sample
  * @samples: samples for which there was no space, or that could not be taken
- * @periods: periods that were left out, because there were too many, or because several
- *	     ended at once
+ * @periods: periods that were left out before these, and so are in no other sample
  * @throttles: how often the kernel's perf has stopped the event because of too many
  *	       interrupts: what happened then was not counted
  * @throttled_ns: how long that was, in nanoseconds, up to the next sample: at most
@@ -89,6 +110,8 @@ struct perfcnt_ring_lost {
  * @data_size: their length, a power of two
  * @head: bytes that the kernel has written, modulo 2^32
  * @tail: bytes that the program has read, modulo 2^32: the program writes it
+ * @sample_size: of a struct perfcnt_ring_sample: what its flags add begins there
+ * @reserved: 0
  * @lost: what was lost so far; right when nothing is sampled
  *
  * The program reads @head (acquire), then the records from @tail to @head, each at its
@@ -101,6 +124,8 @@ struct perfcnt_ring_header {
 	__u32 data_size;
 	__u32 head;
 	__u32 tail;
+	__u32 sample_size;
+	__u32 reserved;
 	struct perfcnt_ring_lost lost;
 };
 
@@ -139,7 +164,13 @@ struct perfcnt_ring_record {
  * @tid: the thread
  * @cpu: where it was
  * @counter: the counter
- * @period: events of the period that it stands for
+ * @period: events of the period that it ends
+ * @left_out: so many periods of that length came before it, and have no sample: there were
+ *	      too many samples, they took too long, or several periods ended at once
+ *
+ * A sample stands for @period * (1 + @left_out) events.  Those of all samples, and of what
+ * was lost, are all events up to the last sample, each once; in a scope on average, as the
+ * periods go on while other tasks run.
  */
 struct perfcnt_ring_sample {
 	struct perfcnt_ring_record record;
@@ -150,6 +181,7 @@ struct perfcnt_ring_sample {
 	__u32 cpu;
 	__u32 counter;
 	__u64 period;
+	__u64 left_out;
 };
 
 /**

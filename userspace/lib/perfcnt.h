@@ -373,8 +373,9 @@ int perfcnt_sample_event(const struct perfcnt *perfcnt,
  * @size: of this struct
  * @reserved: 0
  * @samples: samples for which there was no room, or that could not be taken
- * @periods: periods that were left out, because there were too many samples, or because
- *	     several periods ended at once
+ * @periods: periods that were left out before the samples that have been read, because there
+ *	     were too many samples, or because several periods ended at once; and before
+ *	     those that were lost
  * @throttles: how often the kernel's perf has stopped an event because of too many
  *	       interrupts: what happened then was not counted
  */
@@ -388,7 +389,7 @@ struct perfcnt_losses {
 
 /**
  * perfcnt_losses() - how many samples were lost
- * @perfcnt: the object, when nothing of it runs any more
+ * @perfcnt: the object, when nothing of it runs any more, and all samples have been read
  * @losses: gets the numbers; its size is set
  *
  * Return: 0 or -1: EINVAL if nothing is sampled, or for a wrong size.

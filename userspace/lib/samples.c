@@ -25,6 +25,7 @@
  * @ring_size: of each
  * @next: the ring to look in first: the one after that of the last sample
  * @ring: the rings; NULL where there is no such CPU
+ * @left_out: periods before the samples that have been read
  * @record: the last sample
  */
 struct perfcnt_samples {
@@ -34,6 +35,7 @@ struct perfcnt_samples {
 	size_t ring_size;
 	unsigned int next;
 	struct perfcnt_ring_header **ring;
+	uint64_t left_out;
 	union {
 		struct perfcnt_ring_sample sample;
 		char bytes[RECORD_MOST];
@@ -125,6 +127,11 @@ static int map(struct perfcnt_samples *samples, const struct perfcnt_sampling *g
 			samples->ring[i] = at;
 		else if (errno != EINVAL)
 			return -1;
+		if (samples->ring[i] && samples->ring[i]->version != PERFCNT_RING_VERSION)
+			return perfcnt_refuse_call(EPROTO,
+						   "rings of version %u: this library reads version %u; update it or the module",
+						   samples->ring[i]->version,
+						   PERFCNT_RING_VERSION);
 	}
 	return 0;
 }
@@ -184,8 +191,10 @@ static int take(struct perfcnt_samples *samples, struct perfcnt_ring_header *rin
 	type = record->type;
 	if (type == PERFCNT_RING_SAMPLE && size < sizeof(samples->record.sample))
 		return -1;
-	if (type == PERFCNT_RING_SAMPLE)
+	if (type == PERFCNT_RING_SAMPLE) {
 		memcpy(samples->record.bytes, record, size);
+		samples->left_out += samples->record.sample.left_out;
+	}
 	__atomic_store_n(&ring->tail, tail + record->size, __ATOMIC_RELEASE);
 	return type;
 }
@@ -251,7 +260,7 @@ uint64_t perfcnt_samples_lost(const struct perfcnt_samples *samples)
 uint64_t
 perfcnt_samples_left_out(const struct perfcnt_samples *samples)
 {
-	return all_lost(samples).periods;
+	return samples->left_out + all_lost(samples).periods;
 }
 
 uint64_t

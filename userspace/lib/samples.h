@@ -76,7 +76,7 @@ uint64_t perfcnt_samples_lost(const struct perfcnt_samples *samples);
 
 /**
  * perfcnt_samples_left_out() - how many periods have left no sample
- * @samples: the samples, while the tree is stopped
+ * @samples: the samples, while the tree is stopped, when all have been read
  *
  * Return: periods that were left out, because there were too many samples, or because
  * several periods ended at once.

@@ -97,6 +97,9 @@ static __always_inline u64 perfcnt_direct_value(struct perf_event *event, u64 ma
  * @before: what those before it have counted on this CPU
  * @standby: what is going to count next, or counted before; of whoever sets
  *	   counters up
+ * @due: what @event will have counted at the end of the period that runs; 0: no period has
+ *	 ended yet
+ * @ended: what it had counted at the end of the one before
  * @throttled: when perf has stopped it because of too many samples, in nanoseconds; or 0
  * @offline: what counted before the CPU went offline
  * @suspended: what counted before the machine was suspended: not to be looked at, @seen
@@ -109,6 +112,8 @@ struct perfcnt_cpu_event {
 	u64 seen;
 	u64 before;
 	struct perf_event *standby;
+	u64 due;
+	u64 ended;
 	u64 throttled;
 	struct perf_event *offline;
 	struct perf_event *suspended;

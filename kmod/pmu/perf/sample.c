@@ -5,7 +5,12 @@
  * Each CPU's event has a sample period, and perf calls us when it overflows: on x86 in an
  * NMI, elsewhere in an interrupt, and for software events wherever they happen.  Before
  * that call perf has begun the next period already, so a new length is for the one after
- * it.  Not so the two software clocks: a timer ends their periods, which begins the next
+ * it; of a software event for the one after that, as perf takes the length that it had the
+ * time before (perf_swevent_set_period()), unless it is 1.  A PMU's driver leaves out what
+ * is over if that is more than the next period, and some have no period of 1.  So what a
+ * sample stands for is what has been counted, as perf says how much is left.
+ *
+ * Not so the two software clocks: a timer ends their periods, which begins the next
  * one after the call, and makes none shorter than 10 us (perf_swevent_hrtimer()).  Those
  * that are over by then too are passed over (hrtimer_forward_now()): after the call, and
  * nobody is told how many, so they are not among what is lost.
@@ -20,6 +25,7 @@
 #include <linux/smp.h>
 #include <linux/timekeeping.h>
 
+#include "../../encoding/perf_attr.h"
 #include "cpu_event.h"
 #include "cpus.h"
 #include "sample.h"
@@ -33,11 +39,34 @@
 static struct perfcnt_trigger *triggers[PERFCNT_MAX_COUNTERS];
 static unsigned long sampled; /* mask of those that have one */
 
+/* Periods that are under way when perf calls; of a clock none. */
+#define BEHIND_PMU	1
+#define BEHIND_SOFTWARE	2
+
 static bool is_clock(const struct perf_event_attr *attr)
 {
-	return attr->type == PERF_TYPE_SOFTWARE &&
-	       (attr->config == PERF_COUNT_SW_CPU_CLOCK ||
-		attr->config == PERF_COUNT_SW_TASK_CLOCK);
+	return perfcnt_perf_is_clock(attr->type, attr->config);
+}
+
+/* How many events there were from the end of the period before to that of this one. */
+static u64 sample_stretch(struct perfcnt_cpu_event *cpu_event, bool software)
+{
+	struct perf_event *event = cpu_event->event;
+	u64 count = local64_read(&event->count), due = cpu_event->due, stretch;
+	s64 left = local64_read(&event->hw.period_left);
+	u64 next = software ? count - left : count + left;
+
+	if (likely(due)) {
+		if (unlikely((s64)(count - due) < 0))
+			due = count; /* a software event whose period became 1 */
+		stretch = due - cpu_event->ended;
+	} else {
+		stretch = event->hw.last_period;
+		due = next - stretch;
+	}
+	cpu_event->ended = due;
+	cpu_event->due = next;
+	return stretch;
 }
 
 static void sample_end_period(struct perfcnt_cpu_event *cpu_event,
@@ -48,8 +77,13 @@ static void sample_end_period(struct perfcnt_cpu_event *cpu_event,
 		.ip = instruction_pointer(regs),
 		.flags = user_mode(regs) ? PERFCNT_SAMPLE_USER : 0,
 		.phase = smp_processor_id(),
-		.behind = !is_clock(&event->attr),
 	};
+	bool software = perfcnt_cpu_event_is_software(event);
+
+	if (!software || !is_clock(&event->attr)) {
+		overflow.behind = software ? BEHIND_SOFTWARE : BEHIND_PMU;
+		overflow.stretch = sample_stretch(cpu_event, software);
+	}
 
 	if (unlikely(cpu_event->throttled)) {
 		overflow.throttled_ns = ktime_get_mono_fast_ns() -
