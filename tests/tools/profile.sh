@@ -75,11 +75,10 @@ adds_up()
 {
 	awk -v cpus="$(nproc)" '$1 == "trigger" { period = $2; count = $4 }
 		$1 == "lost" { lost = $2; left_out = $3 }
-		$1 == "sample" { sum += $5 }
+		$1 == "sample" { sum += $5 * (1 + $11); said += $11 }
 		END {
-			sum += left_out * period
 			print "# " count " counted, " sum " sampled"
-			exit !(!lost && sum <= count * 1.01 &&
+			exit !(!lost && said == left_out && sum <= count * 1.01 &&
 				sum >= count * 0.998 - cpus * period)
 		}' saved
 }

@@ -37,6 +37,7 @@ TEST_F(samples_file, saved)
 {
 	const struct sample sample = {
 		.time = UINT64_MAX, .address = 0xdeadbeefcafe, .period = 7,
+		.left_out = UINT64_MAX,
 		.pid = UINT32_MAX, .tid = 3, .cpu = 5, .flags = 0x41, .trigger = 1,
 		.module = 1,
 	};
@@ -93,6 +94,7 @@ TEST_F(samples_file, saved)
 	EXPECT_TRUE(again.samples->time == sample.time);
 	EXPECT_TRUE(again.samples->address == sample.address);
 	EXPECT_EQ(7, again.samples->period);
+	EXPECT_TRUE(again.samples->left_out == UINT64_MAX);
 	EXPECT_EQ(UINT32_MAX, again.samples->pid);
 	EXPECT_EQ(3, again.samples->tid);
 	EXPECT_EQ(5, again.samples->cpu);
@@ -101,6 +103,21 @@ TEST_F(samples_file, saved)
 	EXPECT_EQ(1, again.samples->module);
 	EXPECT_EQ(1, again.triggers[1].samples);
 	samples_free(&again);
+}
+
+/* One that does not say yet what was left out before its samples. */
+TEST_F(samples_file, saved_by_version_1)
+{
+	char text[] = "perfcnt-samples 1\ntrigger 1000 0 7000 0 cycles:u\nmodule - prog\n"
+		      "sample 0 0 cafe 1000 1 2 3 4 41\n";
+	FILE *file = fmemopen(text, strlen(text), "r");
+
+	ASSERT_TRUE(samples_read(&self->samples, file, "memory"));
+	fclose(file);
+	ASSERT_EQ(1, self->samples.count);
+	EXPECT_EQ(1000, self->samples.samples->period);
+	EXPECT_EQ(0x41, self->samples.samples->flags);
+	EXPECT_EQ(0, self->samples.samples->left_out);
 }
 
 TEST_HARNESS_MAIN

@@ -163,6 +163,7 @@ static void take_samples(struct recording *recording)
 			.time = got->time,
 			.address = got->ip,
 			.period = got->period,
+			.left_out = got->left_out,
 			.pid = got->pid,
 			.tid = got->tid,
 			.cpu = got->cpu,

@@ -75,7 +75,8 @@ struct sample_symbol {
  * struct sample - what ran when a period ended
  * @time: CLOCK_MONOTONIC, in nanoseconds
  * @address: where it was: in the module's file if it has one, otherwise in memory
- * @period: events that it stands for
+ * @period: events of the period that it ends
+ * @left_out: so many periods of that length came before it, and have no sample
  * @pid: the process
  * @tid: the thread
  * @cpu: the CPU
@@ -87,6 +88,7 @@ struct sample {
 	uint64_t time;
 	uint64_t address;
 	uint64_t period;
+	uint64_t left_out;
 	uint32_t pid;
 	uint32_t tid;
 	uint32_t cpu;

@@ -10,7 +10,10 @@
 #include "base/number.h"
 #include "samples.h"
 
-#define FIRST_LINE	"perfcnt-samples 1"
+#define FIRST_LINE	"perfcnt-samples 2"
+
+/* Its samples do not say what was left out before them. */
+#define FIRST_LINE_1	"perfcnt-samples 1"
 
 /* Does the character end a line, or the escape of one? */
 static bool is_escaped(char character)
@@ -93,10 +96,10 @@ void samples_write(FILE *out, const struct samples *samples)
 		const struct sample *sample = &samples->samples[i];
 
 		fprintf(out, "sample %u %zu %" PRIx64 " %" PRIu64 " %u %u %u %" PRIu64
-			" %x\n",
+			" %x %" PRIu64 "\n",
 			sample->trigger, sample->module, sample->address,
 			sample->period, sample->pid, sample->tid, sample->cpu,
-			sample->time, sample->flags);
+			sample->time, sample->flags, sample->left_out);
 	}
 }
 
@@ -226,7 +229,7 @@ static bool take_sample(struct reader *reader)
 {
 	const struct samples *samples = reader->samples;
 	uint64_t trigger, module, pid, tid, cpu, flags;
-	struct sample sample;
+	struct sample sample = { 0 };
 
 	if (!take_number(reader, 10, UINT32_MAX, &trigger) ||
 	    trigger >= samples->trigger_count ||
@@ -238,7 +241,9 @@ static bool take_sample(struct reader *reader)
 	    !take_number(reader, 10, UINT32_MAX, &tid) ||
 	    !take_number(reader, 10, UINT32_MAX, &cpu) ||
 	    !take_number(reader, 10, UINT64_MAX, &sample.time) ||
-	    !take_number(reader, 16, UINT32_MAX, &flags) || *reader->at)
+	    !take_number(reader, 16, UINT32_MAX, &flags) ||
+	    (*reader->at && !take_number(reader, 10, UINT64_MAX, &sample.left_out)) ||
+	    *reader->at)
 		return false;
 	sample.trigger = trigger;
 	sample.module = module;
@@ -344,7 +349,8 @@ static bool read_lines(struct reader *reader, const char *name)
 	bool is_whole;
 
 	while (next_line(reader, &is_whole)) {
-		if (reader->number == 1 && strcmp(reader->text, FIRST_LINE)) {
+		if (reader->number == 1 && strcmp(reader->text, FIRST_LINE) &&
+		    strcmp(reader->text, FIRST_LINE_1)) {
 			say_at(name, 1, "not a file of pc_profile --save: it does not begin with '"
 			       FIRST_LINE "'");
 			return false;
