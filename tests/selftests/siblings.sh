@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0
-# shellcheck disable=SC2317 # the functions are called by check
+# shellcheck shell=dash disable=SC2016,SC2317 # sh expands; the functions are called by check
 # Cores of two CPUs each, of which the kernel sees one at a time: is it the same core?
 # shellcheck source=check.sh
 . ./check.sh
