@@ -171,8 +171,6 @@ static const struct perfcnt_registers cp0_registers = {
 
 static irqreturn_t mips_half_full(void)
 {
-	if (!(read_c0_cause() & CAUSEF_PCI))
-		return IRQ_NONE;
 	return IRQ_RETVAL(perfcnt_regfile_interrupt(&register_file));
 }
 

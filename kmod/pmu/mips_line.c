@@ -34,6 +34,7 @@
 #include <linux/string.h>
 
 #include <asm/irq.h>
+#include <asm/mipsregs.h>
 #include <asm/time.h>
 
 #include "../core/kernel_thread.h"
@@ -47,9 +48,16 @@ static int line;		/* the interrupt's number, negative: none */
 static bool requested;		/* it has one, and that is ours */
 static int (*chained)(void);	/* the previous handler on the hook */
 
+/* Is the interrupt on the timer's line, which comes to each VPE for itself, the counters'? */
+static irqreturn_t timers_handler(void)
+{
+	return read_c0_cause() & CAUSEF_PCI ? handle() : IRQ_NONE;
+}
+
+/* A line of its own may come to a VPE while Cause.PCI is set in another one. */
 static irqreturn_t line_handler(int irq, void *cookie)
 {
-	return handle();
+	return irq == MIPS_CPU_IRQ_BASE + cp0_compare_irq ? timers_handler() : handle();
 }
 
 /*
@@ -58,7 +66,7 @@ static irqreturn_t line_handler(int irq, void *cookie)
  */
 static int hook_handler(void)
 {
-	return handle() == IRQ_HANDLED ? IRQ_HANDLED : chained();
+	return timers_handler() == IRQ_HANDLED ? IRQ_HANDLED : chained();
 }
 
 /* The number, found as mipspmu finds it. */
@@ -219,8 +227,8 @@ bool perfcnt_mips_line_interrupts(void)
 
 /**
  * perfcnt_mips_line_take - get half-full interrupts, and keep perf away
- * @handler: called in hard interrupt context on any VPE of the core, also for
- *	     interrupts that are not the counters'; IRQ_NONE says so
+ * @handler: called in hard interrupt context on any VPE of the core; IRQ_NONE says that
+ *	     the interrupt is not the counters'
  * @reason: why not, if not
  *
  * Context: Process context, may sleep.

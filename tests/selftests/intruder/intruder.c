@@ -10,6 +10,8 @@
  *	counts its calls and must have the hook back in the end;
  * perf: with hook, the kernel's PMU driver does with the hook what it does on such
  *	a board: its handler comes with the first event and goes with the last.
+ * own: make the board one whose counter interrupt has a number that is not the timer's;
+ * deliver: written then, lets it come to this CPU, whatever its Cause.PCI is.
  * late: keep softirqs from this CPU for that many seconds.
  */
 #define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
@@ -18,6 +20,7 @@
 #include <linux/bottom_half.h>
 #include <linux/err.h>
 #include <linux/irq.h>
+#include <linux/irqdesc.h>
 #include <linux/ktime.h>
 #include <linux/module.h>
 #include <linux/moduleparam.h>
@@ -39,6 +42,8 @@ static bool hook;
 module_param(hook, bool, 0);
 static bool perf;
 module_param(perf, bool, 0);
+static bool own;
+module_param(own, bool, 0);
 static uint late;
 module_param(late, uint, 0);
 
@@ -139,6 +144,26 @@ static void write_control(u32 value)
 	}
 }
 
+/* An input of the core that this board leaves alone. */
+#define OWN_INPUT 3
+
+static int deliver_set(const char *value, const struct kernel_param *kp)
+{
+	unsigned long flags;
+	int err;
+
+	if (!own)
+		return -EINVAL;
+	local_irq_save(flags);
+	err = generic_handle_irq(get_c0_perfcount_int());
+	local_irq_restore(flags);
+	return err;
+}
+
+static const struct kernel_param_ops deliver_ops = { .set = deliver_set };
+
+module_param_cb(deliver, &deliver_ops, NULL, 0200);
+
 static int __init intruder_init(void)
 {
 	if (word)
@@ -150,6 +175,11 @@ static int __init intruder_init(void)
 		perf_irq = count_calls;
 		number = cp0_perfcount_irq;
 		cp0_perfcount_irq = -1;
+	}
+	if (own) {
+		number = cp0_perfcount_irq;
+		cp0_perfcount_irq = OWN_INPUT;
+		pr_info("line %d\n", get_c0_perfcount_int());
 	}
 	if (late)
 		hold_softirqs();
@@ -169,6 +199,8 @@ static void __exit intruder_exit(void)
 		perf_irq = before;
 		synchronize_rcu();
 	}
+	if (own)
+		cp0_perfcount_irq = number;
 	if (line) /* which has its number again */
 		irq_clear_status_flags(get_c0_perfcount_int(), IRQ_NOREQUEST);
 }
