@@ -404,4 +404,66 @@ TEST_F(scope, fails_during_a_reset)
 	munmap(scope, sizeof(*scope));
 }
 
+/* How long a step of a rotation is held, and how much longer a count may be than its time. */
+#define HOLD_NS 20000000
+#define APART_NS (HOLD_NS / 2)
+
+FIXTURE(turns) {
+	int proc;
+	int fd;
+};
+
+FIXTURE_SETUP(turns)
+{
+	struct perfcnt_rotate rotate = {
+		.size = sizeof(rotate), .nr = 1, .counters = 1,
+		.slot_us = PERFCNT_ROTATE_SLOT_MAX,
+	};
+	struct perfcnt_scope scope = { .size = sizeof(scope), .counters = 1 };
+
+	self->proc = open_stopped();
+	self->fd = open_device();
+	must(with_mask(self->fd, PERFCNT_IOC_CLAIM, 1), "claim");
+	rotate.event[0].banks = PERFCNT_BANK_IS_EVEN;
+	rotate.event[0].what = what_of(self->fd, 0, "cpu-clock:uk");
+	must(call(self->fd, PERFCNT_IOC_ROTATE, &rotate), reason(self->fd));
+	must(call(self->fd, PERFCNT_IOC_SCOPE, &scope), reason(self->fd));
+	must(load_module("hold.ko", "at=perfcnt_mux_slot_time ms=20"), "hold.ko");
+}
+
+FIXTURE_TEARDOWN(turns)
+{
+	EXPECT_EQ(0, unload_module("hold"));
+	close(self->fd);
+	EXPECT_TRUE(none_claimed());
+	EXPECT_TRUE(all_stopped(self->proc));
+	close(self->proc);
+}
+
+FIXTURE_VARIANT(turns) {
+	bool reset;
+};
+
+FIXTURE_VARIANT_ADD(turns, start) { };
+FIXTURE_VARIANT_ADD(turns, reset) { .reset = true };
+
+/*
+ * The event is the time itself, so its count is how long it was counted, however long the
+ * steps of START and RESET take.
+ */
+TEST_F(turns, no_count_is_older_than_its_time)
+{
+	struct perfcnt_rotated rotated = { .size = sizeof(rotated) };
+	unsigned int before = calls();
+
+	must(with_mask(self->fd, PERFCNT_IOC_START, 1), reason(self->fd));
+	if (variant->reset)
+		must(with_mask(self->fd, PERFCNT_IOC_RESET, 1), reason(self->fd));
+	must(with_mask(self->fd, PERFCNT_IOC_STOP, 1), reason(self->fd));
+	EXPECT_LT(before, calls());
+	must(call(self->fd, PERFCNT_IOC_ROTATED, &rotated), reason(self->fd));
+	EXPECT_LT(rotated.event[0].count, rotated.event[0].running + APART_NS);
+	EXPECT_GT(rotated.event[0].count + APART_NS, rotated.event[0].running);
+}
+
 TEST_HARNESS_MAIN
