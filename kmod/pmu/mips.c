@@ -10,6 +10,8 @@
 #include <linux/errno.h>
 #include <linux/math64.h>
 #include <linux/module.h>
+#include <linux/notifier.h>
+#include <linux/reboot.h>
 #include <linux/time64.h>
 
 #include <asm/cpu-features.h>
@@ -188,7 +190,8 @@ static int mips_acquire(struct perfcnt_reason *reason)
 	err = perfcnt_regfile_seize(&register_file);
 	if (err) {
 		perfcnt_mips_line_give_back();
-		perfcnt_reason_set(reason,
+		perfcnt_reason_set(reason, register_file.down ?
+				   "the system goes down" :
 				   "the counter registers are in use outside perfcnt");
 	}
 	return err;
@@ -282,6 +285,15 @@ static void mips_align(unsigned int counter, u64 base)
 	perfcnt_regfile_align(&register_file, counter, base);
 }
 
+/* A kernel that comes by kexec() would take counters with IE for somebody else's. */
+static int mips_go_down(struct notifier_block *block, unsigned long event, void *command)
+{
+	perfcnt_regfile_shut_down(&register_file);
+	return NOTIFY_DONE;
+}
+
+static struct notifier_block down_notifier = { .notifier_call = mips_go_down };
+
 /* Each control register says in M whether one more counter follows. */
 static void count_counters(void)
 {
@@ -357,13 +369,19 @@ static int mips_probe(struct perfcnt_pmu *pmu, unsigned int counters,
 	pmu->limits.vpes = ((mvpconf0 & MVPCONF0_PVPE) >> MVPCONF0_PVPE_SHIFT) + 1;
 	pmu->limits.modes = PERFCNT_CTL_MODES;
 	pmu->hardware = true;
-	return 0;
+	return register_reboot_notifier(&down_notifier);
+}
+
+static void mips_remove(void)
+{
+	unregister_reboot_notifier(&down_notifier);
 }
 
 struct perfcnt_pmu perfcnt_pmu_mips = {
 	.name = "mips",
 	.owner = THIS_MODULE,
 	.probe = mips_probe,
+	.remove = mips_remove,
 	.acquire = mips_acquire,
 	.release = mips_release,
 	.configure = mips_configure,

@@ -149,13 +149,18 @@ static bool regfile_still_ours(struct perfcnt_regfile *file)
 }
 
 /**
- * perfcnt_regfile_say_lost - say that another user has the registers
+ * perfcnt_regfile_say_lost - say that another user has the registers, or nobody any more
+ * @file: a file that is lost
  * @reason: gets the words
  */
-void perfcnt_regfile_say_lost(struct perfcnt_reason *reason)
+void perfcnt_regfile_say_lost(const struct perfcnt_regfile *file,
+			      struct perfcnt_reason *reason)
 {
-	perfcnt_reason_set(reason,
-			   "the counter registers were changed from outside perfcnt; counting has stopped");
+	if (file->down)
+		perfcnt_reason_set(reason, "the system goes down; counting has stopped");
+	else
+		perfcnt_reason_set(reason,
+				   "the counter registers were changed from outside perfcnt; counting has stopped");
 }
 
 static void regfile_copy_sums(const struct perfcnt_regfile *file, u64 *sums)
@@ -197,15 +202,17 @@ static void regfile_change_words(struct perfcnt_regfile *file, unsigned long cou
  * IE may be nobody's.
  *
  * Context: Any.
- * Return: 0, or -EBUSY if another user wants interrupts of the registers.
+ * Return: 0, or -EBUSY if another user wants interrupts of the registers, or the system goes
+ * down.
  */
 int perfcnt_regfile_seize(struct perfcnt_regfile *file)
 {
 	unsigned long flags;
 	unsigned int i;
-	int err = 0;
+	int err;
 
 	raw_spin_lock_irqsave(&file->lock, flags);
+	err = file->down ? -EBUSY : 0;
 	file->registers->read_controls(file->controls);
 	for (i = 0; i < file->counters; i++)
 		if (file->controls[i] & PERFCNT_CTL_IE)
@@ -226,6 +233,39 @@ unlock:
 	return err;
 }
 
+/* Stop all counters, if the registers are ours: false if they are not. */
+static bool regfile_stop_all(struct perfcnt_regfile *file)
+{
+	unsigned int i;
+
+	if (!file->held || !regfile_still_ours(file))
+		return false;
+	for (i = 0; i < file->counters; i++)
+		regfile_write_control(file, i, 0);
+	regfile_settle(file);
+	regfile_advance(file);
+	regfile_set_held(file, false);
+	return true;
+}
+
+/**
+ * perfcnt_regfile_shut_down - leave no counter that can interrupt to the kernel that follows
+ * @file: a file
+ *
+ * Counts are lost from then on.
+ *
+ * Context: Any.
+ */
+void perfcnt_regfile_shut_down(struct perfcnt_regfile *file)
+{
+	unsigned long flags;
+
+	raw_spin_lock_irqsave(&file->lock, flags);
+	file->down = true;
+	file->lost |= regfile_stop_all(file);
+	raw_spin_unlock_irqrestore(&file->lock, flags);
+}
+
 /**
  * perfcnt_regfile_release - stop all counters; the registers are not ours any more
  * @file: a file, held or lost
@@ -236,16 +276,9 @@ unlock:
 void perfcnt_regfile_release(struct perfcnt_regfile *file)
 {
 	unsigned long flags;
-	unsigned int i;
 
 	raw_spin_lock_irqsave(&file->lock, flags);
-	if (file->held && regfile_still_ours(file)) {
-		for (i = 0; i < file->counters; i++)
-			regfile_write_control(file, i, 0);
-		regfile_settle(file);
-		regfile_advance(file);
-	}
-	regfile_set_held(file, false);
+	regfile_stop_all(file);
 	file->lost = false;
 	raw_spin_unlock_irqrestore(&file->lock, flags);
 	hrtimer_cancel(&file->timer);
@@ -275,7 +308,7 @@ int perfcnt_regfile_configure(struct perfcnt_regfile *file,
 		regfile_change_words(file, counters, control, sums);
 		regfile_poll(file);
 	} else {
-		perfcnt_regfile_say_lost(reason);
+		perfcnt_regfile_say_lost(file, reason);
 		err = -EIO;
 	}
 	raw_spin_unlock_irqrestore(&file->lock, flags);
@@ -291,7 +324,7 @@ static long notrace regfile_read_locked(struct perfcnt_regfile *file, u64 *sums,
 	regfile_copy_sums(file, sums);
 	if (!file->lost)
 		return 0;
-	perfcnt_regfile_say_lost(reason);
+	perfcnt_regfile_say_lost(file, reason);
 	return BIT(file->counters) - 1;
 }
 

@@ -77,7 +77,8 @@ struct perfcnt_sampled {
  * @changes: lets the sums be read without the lock; written under it, also from a write
  *	     to a control register until @present knows of it
  * @held: the registers are ours
- * @lost: they were ours until another user wrote to them
+ * @lost: they were ours until another user wrote to them, or the system went down
+ * @down: the system goes down, or another kernel comes: nobody counts any more
  * @controls: the control registers as they were last read: scratch space
  * @counts: the same for the count registers
  * @word: what was written to the control registers, but for @no_line
@@ -102,6 +103,7 @@ struct perfcnt_regfile {
 	seqcount_raw_spinlock_t changes;
 	bool held;
 	bool lost;
+	bool down;
 	u32 controls[PERFCNT_REGFILE_COUNTERS];
 	u32 counts[PERFCNT_REGFILE_COUNTERS];
 	u32 word[PERFCNT_REGFILE_COUNTERS];
@@ -119,6 +121,7 @@ struct perfcnt_regfile {
 void perfcnt_regfile_init(struct perfcnt_regfile *file);
 int perfcnt_regfile_seize(struct perfcnt_regfile *file);
 void perfcnt_regfile_release(struct perfcnt_regfile *file);
+void perfcnt_regfile_shut_down(struct perfcnt_regfile *file);
 int perfcnt_regfile_configure(struct perfcnt_regfile *file,
 			      unsigned long counters,
 			      const struct perfcnt_control *control, u64 *sums,
@@ -126,7 +129,8 @@ int perfcnt_regfile_configure(struct perfcnt_regfile *file,
 void perfcnt_regfile_align(struct perfcnt_regfile *file, unsigned int counter,
 			   u64 base);
 bool perfcnt_regfile_mask(struct perfcnt_regfile *file, unsigned int counter);
-void perfcnt_regfile_say_lost(struct perfcnt_reason *reason);
+void perfcnt_regfile_say_lost(const struct perfcnt_regfile *file,
+			      struct perfcnt_reason *reason);
 bool perfcnt_regfile_is_ours(struct perfcnt_regfile *file);
 bool perfcnt_regfile_interrupt(struct perfcnt_regfile *file);
 void perfcnt_regfile_poll(struct perfcnt_regfile *file);

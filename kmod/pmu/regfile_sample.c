@@ -305,7 +305,7 @@ int perfcnt_regfile_sample(struct perfcnt_regfile *file, unsigned int counter,
 		value = perfcnt_period_preload(trigger->first, &sampled->left);
 		regfile_resume(file, counter, present, value);
 	} else {
-		perfcnt_regfile_say_lost(reason);
+		perfcnt_regfile_say_lost(file, reason);
 		err = -EIO;
 	}
 	raw_spin_unlock_irqrestore(&file->lock, flags);

@@ -12,6 +12,7 @@
  *	a board: its handler comes with the first event and goes with the last.
  * own: make the board one whose counter interrupt has a number that is not the timer's;
  * deliver: written then, lets it come to this CPU, whatever its Cause.PCI is.
+ * last: look, when the system goes down, whether a counter can interrupt.
  * late: keep softirqs from this CPU for that many seconds.
  */
 #define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
@@ -27,6 +28,7 @@
 #include <linux/mutex.h>
 #include <linux/perf_event.h>
 #include <linux/rcupdate.h>
+#include <linux/reboot.h>
 
 #include <asm/irq.h>
 #include <asm/mipsregs.h>
@@ -44,6 +46,8 @@ static bool perf;
 module_param(perf, bool, 0);
 static bool own;
 module_param(own, bool, 0);
+static bool last;
+module_param(last, bool, 0);
 static uint late;
 module_param(late, uint, 0);
 
@@ -164,6 +168,17 @@ static const struct kernel_param_ops deliver_ops = { .set = deliver_set };
 
 module_param_cb(deliver, &deliver_ops, NULL, 0200);
 
+/* A kernel that comes by kexec() finds what is left in the registers. */
+static int look(struct notifier_block *block, unsigned long event, void *command)
+{
+	WARN((read_c0_perfctrl0() | read_c0_perfctrl1() | read_c0_perfctrl2() |
+	      read_c0_perfctrl3()) & MIPS_PERFCTRL_IE, "a counter can interrupt\n");
+	pr_info("the system goes down\n");
+	return NOTIFY_DONE;
+}
+
+static struct notifier_block looker = { .notifier_call = look, .priority = INT_MIN };
+
 static int __init intruder_init(void)
 {
 	if (word)
@@ -181,6 +196,8 @@ static int __init intruder_init(void)
 		cp0_perfcount_irq = OWN_INPUT;
 		pr_info("line %d\n", get_c0_perfcount_int());
 	}
+	if (last)
+		register_reboot_notifier(&looker);
 	if (late)
 		hold_softirqs();
 	return perf ? play_perf() : 0;
@@ -199,6 +216,8 @@ static void __exit intruder_exit(void)
 		perf_irq = before;
 		synchronize_rcu();
 	}
+	if (last)
+		unregister_reboot_notifier(&looker);
 	if (own)
 		cp0_perfcount_irq = number;
 	if (line) /* which has its number again */
