@@ -184,8 +184,10 @@ TEST_F(profiled, all)
 	EXPECT_LE(KNOWN_LOOP * variant->iterations, count);
 	EXPECT_LE(sum, count + longest);
 	EXPECT_LE(count, sum + 8 * longest);
-#ifdef __x86_64__
-	EXPECT_EQ(0, elsewhere);
+#if defined(__x86_64__) || defined(__aarch64__)
+	/* in a period of 1 there are 2 events, and one of these is said to be the next one's */
+	if (variant->period > SHORT)
+		EXPECT_EQ(0, elsewhere);
 #endif
 }
 

@@ -260,12 +260,18 @@ static void expect_faults_add_up(struct __test_metadata *_metadata,
 	struct rings rings = { 0 };
 	unsigned int samples = 0;
 	int i, fd = open_device();
-	uint64_t told = 0;
+	uint64_t told = 0, rest;
 
 	pin_to_cpu(0);
 	set_rate(rate);
 	must(with_mask(fd, PERFCNT_IOC_CLAIM, 1), "claim");
 	set_event(fd, "page-faults:u@tc0");
+	/* what that needs is in memory the second time: nothing faults before it is started */
+	begin_sampling(fd, &rings, wanted);
+	must(with_mask(fd, PERFCNT_IOC_STOP, 1), "stop");
+	must(with_mask(fd, PERFCNT_IOC_RESET, 1), "reset");
+	must(sampled_no_more(fd, 0), "end");
+	unmap_rings(&rings);
 	begin_sampling(fd, &rings, wanted);
 	for (i = 0; i < 5000; i++) {
 		unsigned int before = samples;
@@ -276,7 +282,9 @@ static void expect_faults_add_up(struct __test_metadata *_metadata,
 		/* what this needs is in memory after some */
 		if (samples == before || samples < 6)
 			continue;
-		EXPECT_EQ(told, sample(fd).counts[0]) {
+		/* what does not make one event more for each period is the next one's */
+		rest = sample(fd).counts[0] - told;
+		EXPECT_GE(got.left_out, rest) {
 			TH_LOG("sample %u: %llu events, %llu left out", samples,
 			       (unsigned long long)got.period,
 			       (unsigned long long)got.left_out);
