@@ -12,6 +12,7 @@
 
 #include "core/counters.h"
 #include "core/multiplex.h"
+#include "core/notify.h"
 #include "core/owner.h"
 #include "core/pmu.h"
 #include "core/window.h"

@@ -11,6 +11,7 @@
 #include <linux/errno.h>
 #include <linux/lockdep.h>
 #include <linux/mutex.h>
+#include <linux/pid.h>
 #include <linux/string.h>
 
 #include "../encoding/reason.h"
@@ -26,6 +27,105 @@ struct perfcnt_core perfcnt_core = {
 };
 
 static struct perfcnt_core *const core = &perfcnt_core;
+
+/**
+ * perfcnt_counter_refuse - a counter is not the owner's
+ * @i: the counter; there need not be such a one
+ * @reason: where that is said
+ *
+ * Context: Any.
+ * Return: -EPERM.
+ */
+int perfcnt_counter_refuse(unsigned int i, struct perfcnt_reason *reason)
+{
+	perfcnt_reason_set(reason, "counter %u: not claimed through this file descriptor", i);
+	return -EPERM;
+}
+
+/**
+ * perfcnt_counter_refuse_claimed - a counter is somebody else's
+ * @i: the counter, which has an owner
+ * @reason: where that is said
+ *
+ * A process is named by its number in the caller's PID namespace.
+ *
+ * Context: Process context; lock is held.
+ * Return: -EBUSY.
+ */
+int perfcnt_counter_refuse_claimed(unsigned int i, struct perfcnt_reason *reason)
+{
+	int pid = pid_vnr(core->counter[i].owner->pid);
+
+	if (pid)
+		perfcnt_reason_set(reason, "counter %u: claimed by process %d", i, pid);
+	else
+		perfcnt_reason_set(reason,
+				   "counter %u: claimed by a process in another PID namespace",
+				   i);
+	return -EBUSY;
+}
+
+/**
+ * perfcnt_counter_check - may an owner do something with a counter now?
+ * @i: the counter; there need not be such a one
+ * @owner: who asks
+ * @allowed: PERFCNT_MAY_BE_*, what does not matter for that
+ * @reason: why not, if not
+ *
+ * Context: Process context; lock is held.
+ * Return: 0; -EPERM for a counter that is not the owner's; -EBUSY for one with which there
+ * is what is not allowed.
+ */
+int perfcnt_counter_check(unsigned int i, const struct perfcnt_owner *owner,
+			  unsigned int allowed, struct perfcnt_reason *reason)
+{
+	const struct perfcnt_counter *counter = &core->counter[i];
+
+	lockdep_assert_held(&core->lock);
+	if (i >= core->pmu->limits.counters || counter->owner != owner)
+		return perfcnt_counter_refuse(i, reason);
+	if (counter->task_sums && !(allowed & PERFCNT_MAY_BE_SCOPED))
+		perfcnt_reason_set(reason,
+				   "counter %u: in a scope; PERFCNT_IOC_LEAVE comes first",
+				   i);
+	else if (counter->mux && !(allowed & PERFCNT_MAY_BE_MULTIPLEXED))
+		perfcnt_reason_set(reason,
+				   "counter %u: events take turns on it; PERFCNT_IOC_ROTATE without events ends that",
+				   i);
+	else if (counter->sampler && !(allowed & PERFCNT_MAY_BE_SAMPLED))
+		perfcnt_reason_set(reason,
+				   "counter %u: sampled; PERFCNT_IOC_SAMPLE with period 0 ends that",
+				   i);
+	else if (!counter->stopped && !(allowed & PERFCNT_MAY_BE_STARTED))
+		perfcnt_reason_set(reason,
+				   "counter %u: started; PERFCNT_IOC_STOP comes first", i);
+	else
+		return 0;
+	return -EBUSY;
+}
+
+/**
+ * perfcnt_counter_check_event - has a counter an event, and is IE off?
+ * @i: the counter
+ * @use: what for, in words
+ * @reason: why not, if not
+ *
+ * Context: Process context; lock is held.
+ * Return: 0 or -EINVAL.
+ */
+int perfcnt_counter_check_event(unsigned int i, const char *use, struct perfcnt_reason *reason)
+{
+	u32 word = core->counter[i].control.word;
+
+	lockdep_assert_held(&core->lock);
+	if (!(word & PERFCNT_CTL_MODES))
+		perfcnt_reason_set(reason, "counter %u: its event is not set", i);
+	else if (word & PERFCNT_CTL_IE)
+		perfcnt_reason_set(reason, "counter %u: IE is not possible %s", i, use);
+	else
+		return 0;
+	return -EINVAL;
+}
 
 /* What the hardware is to count now. */
 static struct perfcnt_control core_in_force(const struct perfcnt_counter *counter)

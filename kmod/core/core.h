@@ -14,12 +14,13 @@
  *	counts	a spinlock, interrupts on: bases and stored counts, so that a reading of
  *		sums on this CPU never sleeps
  *
- * Whoever changes counts does so with interrupts off, too, and between two steps of
- * changes: so a reading of sums on this CPU needs no lock.
+ * Whoever changes counts is a task, and does so with interrupts off, too, and between two
+ * steps of changes: so a reading of sums on this CPU needs no lock.
  */
 #ifndef PERFCNT_CORE_H
 #define PERFCNT_CORE_H
 
+#include <linux/bitops.h>
 #include <linux/bits.h>
 #include <linux/irqflags.h>
 #include <linux/lockdep.h>
@@ -27,10 +28,10 @@
 #include <linux/seqlock.h>
 #include <linux/spinlock.h>
 
+#include "counters.h"
 #include "pmu.h"
 
 struct perfcnt_task_sums;
-struct perfcnt_owner;
 struct perfcnt_mux;
 struct perfcnt_sampler;
 
@@ -72,7 +73,6 @@ struct perfcnt_counter {
  *	    the owners' masks, and the masks here
  * @changes: lets the same be read without counts, with interrupts off; written with
  *	     counts held
- * @flags: the interrupts of whoever changes counts
  * @pmu: the driver in use
  * @counter: the counters
  * @running: mask of the counters that a reader sees running
@@ -94,7 +94,6 @@ struct perfcnt_core {
 	struct mutex asked;
 	spinlock_t counts; /* comes last */
 	seqcount_t changes;
-	unsigned long flags;
 	const struct perfcnt_pmu *pmu;
 	struct perfcnt_counter counter[PERFCNT_MAX_COUNTERS];
 	unsigned long running;
@@ -113,11 +112,9 @@ extern struct perfcnt_core perfcnt_core;
 /* From now on counts change: readings without a lock wait. */
 static inline void perfcnt_counts_begin(void)
 {
-	unsigned long flags;
-
 	lockdep_assert_held(&perfcnt_core.counts);
-	local_irq_save(flags);
-	perfcnt_core.flags = flags;
+	lockdep_assert_irqs_enabled();
+	local_irq_disable();
 	write_seqcount_begin(&perfcnt_core.changes);
 }
 
@@ -125,7 +122,7 @@ static inline void perfcnt_counts_begin(void)
 static inline void perfcnt_counts_end(void)
 {
 	write_seqcount_end(&perfcnt_core.changes);
-	local_irq_restore(perfcnt_core.flags);
+	local_irq_enable();
 }
 
 /* Lock the counts to change them. */
@@ -162,6 +159,54 @@ static inline u64 perfcnt_counter_count(const struct perfcnt_counter *counter,
 					u64 sum)
 {
 	return counter->stopped ? counter->kept : counter->base + sum;
+}
+
+/* What may be with a counter while its owner does something with it. */
+#define PERFCNT_MAY_BE_STARTED		0x1u
+#define PERFCNT_MAY_BE_SCOPED		0x2u
+#define PERFCNT_MAY_BE_MULTIPLEXED	0x4u
+#define PERFCNT_MAY_BE_SAMPLED		0x8u
+#define PERFCNT_MAY_BE_ANYTHING		0xfu
+
+int perfcnt_counter_refuse(unsigned int i, struct perfcnt_reason *reason);
+int perfcnt_counter_refuse_claimed(unsigned int i, struct perfcnt_reason *reason);
+int perfcnt_counter_check(unsigned int i, const struct perfcnt_owner *owner,
+			  unsigned int allowed, struct perfcnt_reason *reason);
+int perfcnt_counter_check_event(unsigned int i, const char *use,
+				struct perfcnt_reason *reason);
+
+/*
+ * Is a mask one of the owner's counters alone?  -EPERM if not, for counters that the
+ * machine does not have, too.
+ */
+static __always_inline int perfcnt_counters_check(const struct perfcnt_owner *owner, u32 mask,
+						  struct perfcnt_reason *reason)
+{
+	unsigned long others = mask & ~READ_ONCE(owner->mask);
+
+	return likely(!others) ? 0 : perfcnt_counter_refuse(__ffs(others), reason);
+}
+
+/*
+ * Are all counters of the mask the owner's, with no count too low?  A lost counter is
+ * not given up here, because that takes the lock: the next reading of /proc/perf or
+ * setting does it.
+ */
+static __always_inline int perfcnt_counts_check(const struct perfcnt_owner *owner,
+						unsigned long mask, unsigned long lost,
+						struct perfcnt_reason *reason)
+{
+	int err = perfcnt_counters_check(owner, mask, reason);
+
+	lockdep_assert_held(&perfcnt_core.counts);
+	if (unlikely(err))
+		return err;
+	if (unlikely(mask & (lost | perfcnt_core.lost))) {
+		if (!(mask & lost))
+			*reason = perfcnt_core.why;
+		return -EIO;
+	}
+	return 0;
 }
 
 void perfcnt_counter_show(unsigned int i);

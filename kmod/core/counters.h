@@ -7,7 +7,24 @@
 #include "../encoding/reason.h"
 #include "pmu.h"
 
-struct perfcnt_owner;
+struct perfcnt_mux;
+struct pid;
+
+/**
+ * struct perfcnt_owner - an open file that can claim counters
+ * @pid: the process that opened the file
+ * @mask: its claimed counters, one bit per counter; owner.c maintains it
+ * @mux: events that take turns on counters of it, or NULL; changed with the core's
+ *	      lock held
+ * @notify: a counter with IE has become half full, or there are samples to be read; any
+ *	    context
+ */
+struct perfcnt_owner {
+	struct pid *pid;
+	u32 mask;
+	struct perfcnt_mux *mux;
+	void (*notify)(struct perfcnt_owner *owner);
+};
 
 /* The counters as a whole: the driver, the limits, init and exit. */
 void perfcnt_counters_init(const struct perfcnt_pmu *pmu);
@@ -38,12 +55,6 @@ struct perfcnt_snapshot {
 	u32 control[PERFCNT_MAX_COUNTERS];
 };
 
-int perfcnt_start(struct perfcnt_owner *owner, u32 mask,
-		  struct perfcnt_reason *reason);
-int perfcnt_stop(struct perfcnt_owner *owner, u32 mask,
-		 struct perfcnt_reason *reason);
-int perfcnt_reset(struct perfcnt_owner *owner, u32 mask,
-		  struct perfcnt_reason *reason);
 bool perfcnt_readout_fast(const struct perfcnt_owner *owner, u32 mask,
 			  unsigned int what, struct perfcnt_snapshot *snapshot);
 bool perfcnt_readout_fast_counts(const struct perfcnt_owner *owner, u32 mask,

@@ -10,9 +10,8 @@
 #include <linux/string.h>
 
 #include "core.h"
-#include "counters.h"
+#include "counts.h"
 #include "multiplex.h"
-#include "owner.h"
 #include "sums.h"
 #include "window.h"
 
@@ -142,39 +141,6 @@ void perfcnt_mux_free(struct perfcnt_mux *mux)
 	kfree(mux);
 }
 
-/* Can events take turns on that counter? */
-static int mux_check_counter(unsigned int i, const struct perfcnt_owner *owner,
-			     struct perfcnt_reason *reason)
-{
-	const struct perfcnt_counter *counter = &core->counter[i];
-
-	if (counter->owner != owner) {
-		perfcnt_reason_set(reason,
-				   "counter %u: not claimed through this file descriptor",
-				   i);
-		return -EPERM;
-	}
-	if (counter->task_sums) {
-		perfcnt_reason_set(reason,
-				   "counter %u: in a scope; PERFCNT_IOC_LEAVE comes first",
-				   i);
-		return -EBUSY;
-	}
-	if (counter->sampler) {
-		perfcnt_reason_set(reason,
-				   "counter %u: sampled; PERFCNT_IOC_SAMPLE with period 0 ends that",
-				   i);
-		return -EBUSY;
-	}
-	if (!counter->stopped) {
-		perfcnt_reason_set(reason,
-				   "counter %u: started; PERFCNT_IOC_STOP comes first",
-				   i);
-		return -EBUSY;
-	}
-	return 0;
-}
-
 static int mux_check_owner(const struct perfcnt_mux *mux,
 			   const struct perfcnt_owner *owner, struct perfcnt_reason *reason)
 {
@@ -182,7 +148,7 @@ static int mux_check_owner(const struct perfcnt_mux *mux,
 	int err;
 
 	for_each_set_bit(i, &mux->counters, PERFCNT_MAX_COUNTERS) {
-		err = mux_check_counter(i, owner, reason);
+		err = perfcnt_counter_check(i, owner, PERFCNT_MAY_BE_MULTIPLEXED, reason);
 		if (err)
 			return err;
 	}
@@ -270,7 +236,7 @@ int perfcnt_mux_end(struct perfcnt_owner *owner,
 				   "the events take turns in a scope; PERFCNT_IOC_LEAVE comes first");
 		err = -EBUSY;
 	} else {
-		perfcnt_stop(owner, mux->counters, reason);
+		perfcnt_counts_stop(owner, mux->counters, reason);
 		mux->started = false;
 		perfcnt_mux_slot_end(mux);
 		mux_attach(mux, false);
@@ -293,7 +259,7 @@ static struct perfcnt_mux *mux_reading_find(const struct perfcnt_owner *owner, u
 					    struct perfcnt_reason *reason)
 {
 	struct perfcnt_mux *mux = owner->mux;
-	int err = perfcnt_owner_check(owner, mask, reason);
+	int err = perfcnt_counters_check(owner, mask, reason);
 
 	lockdep_assert_held(&core->lock);
 	if (err)
@@ -335,13 +301,13 @@ static int mux_reading_start(struct perfcnt_mux *mux, struct perfcnt_owner *owne
 	int err;
 
 	if (!mux || mux->started)
-		return perfcnt_start(owner, mask, reason);
+		return perfcnt_counts_start(owner, mask, reason);
 	if (perfcnt_mux_next_slot(mux)) {
 		*reason = mux->why;
 		return mux->lost;
 	}
 	perfcnt_mux_slot_time(mux); /* no count is older than its time */
-	err = perfcnt_start(owner, mask, reason);
+	err = perfcnt_counts_start(owner, mask, reason);
 	if (err)
 		return err;
 	mux->started = true;
@@ -356,7 +322,7 @@ static int mux_reading_start(struct perfcnt_mux *mux, struct perfcnt_owner *owne
  * @reason: why not, if not
  *
  * Context: Process context, may sleep.
- * Return: as perfcnt_start(); -EINVAL for some, and not all, of those whose events take
+ * Return: as perfcnt_counts_start(); -EINVAL for some, and not all, of those whose events take
  * turns.
  */
 int perfcnt_mux_start(struct perfcnt_owner *owner, u32 mask,
@@ -372,7 +338,7 @@ static int mux_reading_stop(struct perfcnt_mux *mux, struct perfcnt_owner *owner
 
 	if (mux)
 		perfcnt_mux_slot_time(mux);
-	err = perfcnt_stop(owner, mask, reason);
+	err = perfcnt_counts_stop(owner, mask, reason);
 	if (!err && mux && mux->started) {
 		mux->started = false;
 		hrtimer_try_to_cancel(&mux->timer);
@@ -416,7 +382,7 @@ static int mux_reading_reset(struct perfcnt_mux *mux, struct perfcnt_owner *owne
 
 	if (mux)
 		perfcnt_mux_slot_time(mux); /* no count is older than its time */
-	err = perfcnt_reset(owner, mask, reason);
+	err = perfcnt_counts_reset(owner, mask, reason);
 	if (!err && mux)
 		mux_reading_forget(mux);
 	return err;

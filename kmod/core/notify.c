@@ -13,7 +13,7 @@
 
 #include "../encoding/extend.h"
 #include "core.h"
-#include "owner.h"
+#include "notify.h"
 #include "sums.h"
 
 /* The longest delay of a notification if a work item polls. */

@@ -1,57 +1,19 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Owners: what they claim, and what is said to others of them. */
+/* Owners, and what they do with counters: claim, start, stop, reset, release. */
 #include <linux/bitops.h>
+#include <linux/compiler.h>
 #include <linux/errno.h>
 #include <linux/lockdep.h>
 #include <linux/pid.h>
 #include <linux/string.h>
 
 #include "core.h"
+#include "counts.h"
+#include "multiplex.h"
+#include "notify.h"
 #include "owner.h"
 
 static struct perfcnt_core *const core = &perfcnt_core;
-
-/**
- * perfcnt_owner_refuse - a counter is somebody else's
- * @owner: whose
- * @counter: the counter
- * @reason: where that is said
- *
- * A process is named by its number in the caller's PID namespace.
- *
- * Context: Process context; the core's lock is held.
- * Return: -EBUSY.
- */
-int perfcnt_owner_refuse(const struct perfcnt_owner *owner, unsigned int counter,
-			 struct perfcnt_reason *reason)
-{
-	int pid = pid_vnr(owner->pid);
-
-	if (pid)
-		perfcnt_reason_set(reason,
-				   "counter %u: claimed by process %d",
-				   counter, pid);
-	else
-		perfcnt_reason_set(reason,
-				   "counter %u: claimed by a process in another PID namespace",
-				   counter);
-	return -EBUSY;
-}
-
-/**
- * perfcnt_owner_refuse_others - counters are not the owner's
- * @others: mask of them, with one at least
- * @reason: where that is said
- *
- * Context: Any.
- * Return: -EPERM.
- */
-int perfcnt_owner_refuse_others(u32 others, struct perfcnt_reason *reason)
-{
-	perfcnt_reason_set(reason, "counter %u: not claimed through this file descriptor",
-			   (unsigned int)__ffs(others));
-	return -EPERM;
-}
 
 /* Can this counter be claimed? */
 static int owner_check_free(unsigned int i, struct perfcnt_reason *reason)
@@ -66,7 +28,7 @@ static int owner_check_free(unsigned int i, struct perfcnt_reason *reason)
 	}
 	counter = &core->counter[i];
 	if (counter->owner)
-		return perfcnt_owner_refuse(counter->owner, i, reason);
+		return perfcnt_counter_refuse_claimed(i, reason);
 	if (counter->control.word & PERFCNT_CTL_MODES) {
 		perfcnt_reason_set(reason,
 				   "counter %u: in use through /proc/perf", i);
@@ -92,7 +54,7 @@ static void owner_clear_counter(unsigned int i, struct perfcnt_owner *owner)
 }
 
 /**
- * perfcnt_claim - claim counters for an owner
+ * perfcnt_owner_claim - claim counters for an owner
  * @owner: the owner
  * @mask: the counters
  * @reason: why not, if not
@@ -103,8 +65,8 @@ static void owner_clear_counter(unsigned int i, struct perfcnt_owner *owner)
  * Return: 0; -EBUSY for a counter that is claimed or in use through /proc/perf; -EINVAL
  * for an empty mask, or a counter that the machine does not have.
  */
-int perfcnt_claim(struct perfcnt_owner *owner, u32 mask,
-		  struct perfcnt_reason *reason)
+int perfcnt_owner_claim(struct perfcnt_owner *owner, u32 mask,
+			struct perfcnt_reason *reason)
 {
 	unsigned long wanted = mask;
 	unsigned int i;
@@ -130,28 +92,61 @@ unlock:
 	return err;
 }
 
-/* Is a counter in no scope and no rotation, and not sampled? */
-static int owner_check_idle(unsigned int i, struct perfcnt_reason *reason)
+/**
+ * perfcnt_owner_start - start counters
+ * @owner: their owner
+ * @mask: the counters; running ones continue
+ * @reason: why not, if not
+ *
+ * Context: Process context, may sleep.
+ * Return: 0; -EPERM for a counter that is not the owner's; -EIO for one whose count is
+ * too low because another user took the hardware; -EINVAL for some, and not all, of those
+ * whose events take turns.
+ */
+int perfcnt_owner_start(struct perfcnt_owner *owner, u32 mask,
+			struct perfcnt_reason *reason)
 {
-	if (core->counter[i].task_sums)
-		perfcnt_reason_set(reason,
-				   "counter %u: in a scope; PERFCNT_IOC_LEAVE comes first",
-				   i);
-	else if (core->counter[i].mux)
-		perfcnt_reason_set(reason,
-				   "counter %u: events take turns on it; PERFCNT_IOC_ROTATE without events ends that",
-				   i);
-	else if (core->counter[i].sampler)
-		perfcnt_reason_set(reason,
-				   "counter %u: sampled; PERFCNT_IOC_SAMPLE with period 0 ends that",
-				   i);
-	else
-		return 0;
-	return -EBUSY;
+	if (unlikely(READ_ONCE(owner->mux)))
+		return perfcnt_mux_start(owner, mask, reason);
+	return perfcnt_counts_start(owner, mask, reason);
 }
 
 /**
- * perfcnt_unclaim - release counters
+ * perfcnt_owner_stop - stop counters; they keep their counts
+ * @owner: their owner
+ * @mask: the counters; stopped ones stay stopped
+ * @reason: why not, if not
+ *
+ * Context: Process context, may sleep.
+ * Return: as perfcnt_owner_start().
+ */
+int perfcnt_owner_stop(struct perfcnt_owner *owner, u32 mask,
+		       struct perfcnt_reason *reason)
+{
+	if (unlikely(READ_ONCE(owner->mux)))
+		return perfcnt_mux_stop(owner, mask, reason);
+	return perfcnt_counts_stop(owner, mask, reason);
+}
+
+/**
+ * perfcnt_owner_reset - set counts to 0, of running and of stopped counters
+ * @owner: their owner
+ * @mask: the counters
+ * @reason: why not, if not
+ *
+ * Context: Process context, may sleep.
+ * Return: as perfcnt_owner_start().
+ */
+int perfcnt_owner_reset(struct perfcnt_owner *owner, u32 mask,
+			struct perfcnt_reason *reason)
+{
+	if (unlikely(READ_ONCE(owner->mux)))
+		return perfcnt_mux_reset(owner, mask, reason);
+	return perfcnt_counts_reset(owner, mask, reason);
+}
+
+/**
+ * perfcnt_owner_release - release counters
  * @owner: their owner
  * @mask: the counters
  * @reason: why not, if not
@@ -162,8 +157,8 @@ static int owner_check_idle(unsigned int i, struct perfcnt_reason *reason)
  * Return: 0; -EPERM if one of them is not the owner's, -EBUSY if one is in a scope
  * or sampled, or events take turns on it; then none is released.
  */
-int perfcnt_unclaim(struct perfcnt_owner *owner, u32 mask,
-		    struct perfcnt_reason *reason)
+int perfcnt_owner_release(struct perfcnt_owner *owner, u32 mask,
+			  struct perfcnt_reason *reason)
 {
 	static struct perfcnt_counter next[PERFCNT_MAX_COUNTERS];
 	u64 sums[PERFCNT_MAX_COUNTERS] = { 0 };
@@ -174,11 +169,11 @@ int perfcnt_unclaim(struct perfcnt_owner *owner, u32 mask,
 	if (!mask)
 		return 0;
 	mutex_lock(&core->lock);
-	err = perfcnt_owner_check(owner, mine, reason);
+	err = perfcnt_counters_check(owner, mine, reason);
 	if (err)
 		goto unlock;
 	for_each_set_bit(i, &mine, PERFCNT_MAX_COUNTERS) {
-		err = owner_check_idle(i, reason);
+		err = perfcnt_counter_check(i, owner, PERFCNT_MAY_BE_STARTED, reason);
 		if (err)
 			goto unlock;
 	}

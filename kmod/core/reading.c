@@ -1,178 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0
-/*
- * The readout: the frequent operations of an owner, which are start, stop, reset and
- * read.  None of them changes what the hardware counts: a stopped counter continues
- * there, and its count is stored separately.
- */
+/* Readings: counters at the same instant. */
 #include <linux/bitops.h>
 #include <linux/ktime.h>
 #include <linux/string.h>
 
 #include "core.h"
 #include "counters.h"
-#include "owner.h"
 #include "sums.h"
 
 static struct perfcnt_core *const core = &perfcnt_core;
-
-/*
- * Are all counters of the mask the owner's, with no count too low?  A lost counter is
- * not given up here, because that takes the lock: the next reading of /proc/perf or
- * setting does it.
- */
-static __always_inline int readout_check_owner(const struct perfcnt_owner *owner,
-					       unsigned long mask, unsigned long lost,
-					       struct perfcnt_reason *reason)
-{
-	int err = perfcnt_owner_check(owner, mask, reason);
-
-	lockdep_assert_held(&core->counts);
-	if (unlikely(err))
-		return err;
-	if (unlikely(mask & (lost | core->lost))) {
-		if (!(mask & lost))
-			*reason = core->why;
-		return -EIO;
-	}
-	return 0;
-}
-
-/**
- * struct readout_change - a change of counts
- * @mask: the counters
- * @one: changes that of a counter
- */
-struct readout_change {
-	unsigned long mask;
-	void (*one)(unsigned int i, u64 sum);
-};
-
-/* Between perfcnt_sums_begin() and perfcnt_sums_end(). */
-static void readout_change_all(const struct readout_change *change)
-{
-	unsigned int i;
-
-	for_each_set_bit(i, &change->mask, PERFCNT_MAX_COUNTERS)
-		change->one(i, core->sums[i]);
-	core->touched |= change->mask;
-}
-
-static int readout_change_with_care(const struct perfcnt_owner *owner,
-				    const struct readout_change *change,
-				    struct perfcnt_reason *reason)
-{
-	unsigned long lost = perfcnt_sums_begin(change->mask, reason);
-	int err;
-
-	err = readout_check_owner(owner, change->mask, lost, reason);
-	if (!err)
-		readout_change_all(change);
-	perfcnt_sums_end();
-	return err;
-}
-
-/*
- * One change of all counters of the mask, at the same instant.  Whose they are comes first:
- * who reads their sums believes that they exist.
- */
-static int readout_change(struct perfcnt_owner *owner, unsigned long mask,
-			  void (*one)(unsigned int i, u64 sum),
-			  struct perfcnt_reason *reason)
-{
-	struct readout_change change = { mask, one };
-	int err;
-
-	spin_lock(&core->counts);
-	err = readout_check_owner(owner, mask, 0, reason);
-	if (unlikely(err || !perfcnt_sums_try_begin(mask))) {
-		spin_unlock(&core->counts);
-		return err ?: readout_change_with_care(owner, &change, reason);
-	}
-	readout_change_all(&change);
-	perfcnt_sums_end();
-	return 0;
-}
-
-static void readout_start_one(unsigned int i, u64 sum)
-{
-	struct perfcnt_counter *counter = &core->counter[i];
-
-	if (!counter->stopped)
-		return;
-	counter->base = counter->kept - sum;
-	counter->stopped = false;
-	perfcnt_counter_update(i);
-	perfcnt_notify_begin(i, counter->kept);
-}
-
-/**
- * perfcnt_start - start counters
- * @owner: their owner
- * @mask: the counters; running ones continue
- * @reason: why not, if not
- *
- * Context: Process context, may sleep.
- * Return: 0; -EPERM for a counter that is not the owner's; -EIO for one whose count is
- * too low because another user took the hardware.
- */
-int perfcnt_start(struct perfcnt_owner *owner, u32 mask,
-		  struct perfcnt_reason *reason)
-{
-	return readout_change(owner, mask, readout_start_one, reason);
-}
-
-static void readout_stop_one(unsigned int i, u64 sum)
-{
-	struct perfcnt_counter *counter = &core->counter[i];
-
-	if (counter->stopped)
-		return;
-	counter->kept = perfcnt_counter_count(counter, sum);
-	if (unlikely(counter->control.word & PERFCNT_CTL_IE))
-		perfcnt_notify_end(i, counter->kept);
-	counter->stopped = true;
-	perfcnt_counter_update(i);
-}
-
-/**
- * perfcnt_stop - stop counters; they keep their counts
- * @owner: their owner
- * @mask: the counters; stopped ones stay stopped
- * @reason: why not, if not
- *
- * Context: Process context, may sleep.
- * Return: as perfcnt_start().
- */
-int perfcnt_stop(struct perfcnt_owner *owner, u32 mask,
-		 struct perfcnt_reason *reason)
-{
-	return readout_change(owner, mask, readout_stop_one, reason);
-}
-
-static void readout_reset_one(unsigned int i, u64 sum)
-{
-	struct perfcnt_counter *counter = &core->counter[i];
-
-	counter->kept = 0;
-	counter->base = -sum;
-	perfcnt_notify_forget(i);
-	perfcnt_notify_begin(i, 0);
-}
-
-/**
- * perfcnt_reset - set counts to 0, of running and of stopped counters
- * @owner: their owner
- * @mask: the counters
- * @reason: why not, if not
- *
- * Context: Process context, may sleep.
- * Return: as perfcnt_start().
- */
-int perfcnt_reset(struct perfcnt_owner *owner, u32 mask,
-		  struct perfcnt_reason *reason)
-{
-	return readout_change(owner, mask, readout_reset_one, reason);
-}
 
 /*
  * What was read of the counters in the mask.  Their sums, each at its number, can be
@@ -205,7 +41,7 @@ static __always_inline void readout_fill(struct perfcnt_snapshot *snapshot, u32 
 /* As perfcnt_readout_fast(). */
 static __always_inline bool readout_try_fast(const struct perfcnt_owner *owner, u32 mask,
 					     unsigned int what,
-						     struct perfcnt_snapshot *snapshot)
+					     struct perfcnt_snapshot *snapshot)
 {
 	unsigned long flags, busy;
 	unsigned int seen;
@@ -270,7 +106,7 @@ bool notrace perfcnt_readout_fast_counts(const struct perfcnt_owner *owner, u32 
  * @reason: why not, if not
  *
  * Context: Process context, may sleep.
- * Return: 0; -EPERM for a counter that is not the owner's; -EIO as perfcnt_start().
+ * Return: 0; -EPERM for a counter that is not the owner's; -EIO as perfcnt_counts_start().
  */
 int perfcnt_readout(struct perfcnt_owner *owner, u32 mask, unsigned int what,
 		    struct perfcnt_snapshot *snapshot, struct perfcnt_reason *reason)
@@ -280,12 +116,12 @@ int perfcnt_readout(struct perfcnt_owner *owner, u32 mask, unsigned int what,
 	int err;
 
 	/* who reads their sums believes that they exist */
-	err = perfcnt_owner_check(owner, mask, reason);
+	err = perfcnt_counters_check(owner, mask, reason);
 	if (err)
 		return err;
 	lost = perfcnt_sums_lock(wanted, reason);
 	mask = mask ?: owner->mask & wanted;
-	err = readout_check_owner(owner, mask, lost, reason);
+	err = perfcnt_counts_check(owner, mask, lost, reason);
 	if (err)
 		goto unlock;
 	readout_fill(snapshot, mask, core->sums, what);

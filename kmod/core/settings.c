@@ -6,7 +6,7 @@
 
 #include "core.h"
 #include "counters.h"
-#include "owner.h"
+#include "notify.h"
 #include "sums.h"
 
 static struct perfcnt_core *const core = &perfcnt_core;
@@ -37,20 +37,17 @@ static int keep_native(unsigned int counter, struct perfcnt_control *control,
 	return err;
 }
 
-/* May @owner change that counter? */
-static int check_owner(unsigned int counter, const struct perfcnt_owner *owner,
-		       struct perfcnt_reason *reason)
+/* May @owner change that counter so? */
+static int settings_check(unsigned int i, const struct perfcnt_owner *owner,
+			  unsigned int change, struct perfcnt_reason *reason)
 {
-	const struct perfcnt_owner *has = core->counter[counter].owner;
+	unsigned int allowed = PERFCNT_MAY_BE_STARTED;
 
-	if (has == owner)
-		return 0;
-	if (has)
-		return perfcnt_owner_refuse(has, counter, reason);
-	perfcnt_reason_set(reason,
-			   "counter %u: not claimed through this file descriptor",
-			   counter);
-	return -EPERM;
+	if (core->counter[i].owner && core->counter[i].owner != owner)
+		return perfcnt_counter_refuse_claimed(i, reason);
+	if (!(change & PERFCNT_SETTING_CONTROL))
+		allowed |= PERFCNT_MAY_BE_SCOPED | PERFCNT_MAY_BE_SAMPLED;
+	return perfcnt_counter_check(i, owner, allowed, reason);
 }
 
 /* The next state of a counter. */
@@ -59,24 +56,6 @@ static int settings_plan_counter(unsigned int i, const struct perfcnt_setting *s
 {
 	unsigned int change = setting->change;
 
-	if (next[i].mux) {
-		perfcnt_reason_set(reason,
-				   "counter %u: events take turns on it; PERFCNT_IOC_ROTATE without events ends that",
-				   i);
-		return -EBUSY;
-	}
-	if ((change & PERFCNT_SETTING_CONTROL) && next[i].task_sums) {
-		perfcnt_reason_set(reason,
-				   "counter %u: in a scope; PERFCNT_IOC_LEAVE comes first",
-				   i);
-		return -EBUSY;
-	}
-	if ((change & PERFCNT_SETTING_CONTROL) && next[i].sampler) {
-		perfcnt_reason_set(reason,
-				   "counter %u: sampled; PERFCNT_IOC_SAMPLE with period 0 ends that",
-				   i);
-		return -EBUSY;
-	}
 	if (change & PERFCNT_SETTING_SUSPEND)
 		next[i].suspended = true;
 	if (change & PERFCNT_SETTING_RESUME)
@@ -106,7 +85,7 @@ static int settings_plan(const struct perfcnt_setting *settings,
 			continue;
 		if ((change & PERFCNT_SETTING_IF_FREE) && next[i].owner)
 			continue;
-		err = check_owner(i, owner, reason) ?:
+		err = settings_check(i, owner, change, reason) ?:
 		      settings_plan_counter(i, &settings[i], reason);
 		if (err)
 			return err;

@@ -6,7 +6,6 @@
 
 #include "core.h"
 #include "multiplex.h"
-#include "owner.h"
 #include "sums.h"
 #include "window.h"
 
@@ -16,27 +15,9 @@ static struct perfcnt_core *const core = &perfcnt_core;
 static int attach_check_counter(unsigned int i, const struct perfcnt_owner *owner,
 				struct perfcnt_reason *reason)
 {
-	const struct perfcnt_counter *counter;
-
-	if (i >= core->pmu->limits.counters || core->counter[i].owner != owner) {
-		perfcnt_reason_set(reason,
-				   "counter %u: not claimed through this file descriptor",
-				   i);
-		return -EPERM;
-	}
-	counter = &core->counter[i];
-	if (!(counter->control.word & PERFCNT_CTL_MODES)) {
-		perfcnt_reason_set(reason,
-				   "counter %u: its event is not set", i);
-		return -EINVAL;
-	}
-	if (counter->control.word & PERFCNT_CTL_IE) {
-		perfcnt_reason_set(reason,
-				   "counter %u: IE is not possible in a scope",
-				   i);
-		return -EINVAL;
-	}
-	return 0;
+	return perfcnt_counter_check(i, owner, PERFCNT_MAY_BE_STARTED | PERFCNT_MAY_BE_SAMPLED,
+				     reason) ?:
+	       perfcnt_counter_check_event(i, "in a scope", reason);
 }
 
 /* Let a counter's windows be these, which nobody sees yet. */

@@ -14,6 +14,7 @@
 
 #include "../core/counters.h"
 #include "../core/multiplex.h"
+#include "../core/notify.h"
 #include "../core/owner.h"
 #include "client.h"
 #include "interface.h"
@@ -124,7 +125,7 @@ static int chardev_release(struct inode *inode, struct file *file)
 	if (client->owner.mux)
 		perfcnt_mux_end(&client->owner, &client->last);
 	/* counters would keep an owner that is freed */
-	WARN_ON(perfcnt_unclaim(&client->owner, client->owner.mask, &client->last));
+	WARN_ON(perfcnt_owner_release(&client->owner, client->owner.mask, &client->last));
 	put_pid(client->owner.pid);
 	kfree(client);
 	module_put(perfcnt_counters_pmu()->owner);

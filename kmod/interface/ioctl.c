@@ -227,9 +227,9 @@ static int ioctl_with_mask(struct perfcnt_client *client, unsigned int cmd,
 	}
 	switch (cmd) {
 	case PERFCNT_IOC_CLAIM:
-		return perfcnt_claim(owner, mask.mask, reason);
+		return perfcnt_owner_claim(owner, mask.mask, reason);
 	case PERFCNT_IOC_RELEASE:
-		return perfcnt_unclaim(owner, mask.mask, reason);
+		return perfcnt_owner_release(owner, mask.mask, reason);
 	case PERFCNT_IOC_START:
 		return perfcnt_owner_start(owner, mask.mask, reason);
 	case PERFCNT_IOC_STOP:

@@ -42,31 +42,4 @@ int perfcnt_rotated(struct perfcnt_owner *owner,
 		    struct perfcnt_rotated __user *arg,
 		    struct perfcnt_reason *reason);
 
-/* Start counters; without events that take turns nothing else is done. */
-static inline int perfcnt_owner_start(struct perfcnt_owner *owner, u32 mask,
-				      struct perfcnt_reason *reason)
-{
-	return unlikely(READ_ONCE(owner->mux)) ?
-	       perfcnt_mux_start(owner, mask, reason) :
-	       perfcnt_start(owner, mask, reason);
-}
-
-/* Stop counters. */
-static inline int perfcnt_owner_stop(struct perfcnt_owner *owner, u32 mask,
-				     struct perfcnt_reason *reason)
-{
-	return unlikely(READ_ONCE(owner->mux)) ?
-	       perfcnt_mux_stop(owner, mask, reason) :
-	       perfcnt_stop(owner, mask, reason);
-}
-
-/* Reset counters. */
-static inline int perfcnt_owner_reset(struct perfcnt_owner *owner, u32 mask,
-				      struct perfcnt_reason *reason)
-{
-	return unlikely(READ_ONCE(owner->mux)) ?
-	       perfcnt_mux_reset(owner, mask, reason) :
-	       perfcnt_reset(owner, mask, reason);
-}
-
 #endif /* PERFCNT_IOCTL_H */

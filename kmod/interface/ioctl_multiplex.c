@@ -25,8 +25,8 @@ static int rotate_check_event(const struct perfcnt_rotate_event *wanted,
 		return perfcnt_refuse(reason, -EINVAL, 0, "no such banks: 0x%x", wanted->banks);
 	if (!perfcnt_mux_round_capacity(entry, counters))
 		return perfcnt_refuse(reason, -EINVAL, 0, "none of the counters is %s",
-				     wanted->banks == PERFCNT_BANK_IS_EVEN ? "even" :
-								      "odd");
+				      wanted->banks == PERFCNT_BANK_IS_EVEN ? "even" :
+				      "odd");
 	if (perfcnt_control_mt_en(word) || wanted->what.unit)
 		return perfcnt_refuse(reason, -EINVAL, 0, "a filter is not possible in a rotation");
 	if (word & PERFCNT_CTL_IE)

@@ -38,7 +38,7 @@ static int owner_claim_for(struct perfcnt_owner *owner, const char *event,
 			perfcnt_reason_set(reason, "'%s': %s", event, other.words);
 		if (!err)
 			err = owner->mask & BIT(i) ? -EBUSY :
-			      perfcnt_claim(owner, BIT(i), reason);
+			      perfcnt_owner_claim(owner, BIT(i), reason);
 		if (!err)
 			return i;
 		if (!first || err == -EBUSY)
@@ -83,7 +83,7 @@ static int owner_count(struct perfcnt_owner *owner, struct owner_request *reques
 						    PERFCNT_SETTING_COUNT;
 	}
 	err = perfcnt_settings_apply(request->settings, owner, reason) ?:
-	      perfcnt_start(owner, owner->mask, reason);
+	      perfcnt_owner_start(owner, owner->mask, reason);
 	if (err)
 		return err;
 	mine = owner->mask;
@@ -161,7 +161,7 @@ void perfcnt_owner_close(struct perfcnt_owner *owner)
 {
 	struct perfcnt_reason reason perfcnt_uninitialized;
 
-	perfcnt_unclaim(owner, owner->mask, &reason);
+	perfcnt_owner_release(owner, owner->mask, &reason);
 	put_pid(owner->pid);
 	kfree(owner);
 	module_put(driver); /* which has been there all the time */

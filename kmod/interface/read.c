@@ -13,6 +13,7 @@
 #include <linux/uaccess.h>
 
 #include "../core/counters.h"
+#include "../core/notify.h"
 #include "../core/owner.h"
 #include "client.h"
 #include "ioctl.h"

@@ -301,26 +301,19 @@ static int sampler_check_counter(unsigned int i, const struct perfcnt_owner *own
 				 bool shared,
 				 struct perfcnt_reason *reason)
 {
-	const struct perfcnt_counter *counter;
+	const struct perfcnt_counter *counter = &core->counter[i];
+	int err;
 
-	if (i >= core->pmu->limits.counters || core->counter[i].owner != owner)
-		return sampler_refuse(reason, -EPERM, i,
-				      "not claimed through this file descriptor");
-	counter = &core->counter[i];
+	err = perfcnt_counter_check(i, owner, PERFCNT_MAY_BE_STARTED | PERFCNT_MAY_BE_SCOPED,
+				    reason);
+	if (err)
+		return err;
 	if (!core->pmu->sample)
 		return sampler_refuse(reason, -EOPNOTSUPP, i,
 				      "this driver takes no samples");
-	if (counter->mux)
-		return sampler_refuse(reason, -EBUSY, i,
-				      "events take turns on it; PERFCNT_IOC_ROTATE without events ends that");
-	if (counter->sampler)
-		return sampler_refuse(reason, -EBUSY, i,
-				      "sampled; PERFCNT_IOC_SAMPLE with period 0 ends that");
-	if (!(counter->control.word & PERFCNT_CTL_MODES))
-		return sampler_refuse(reason, -EINVAL, i, "its event is not set");
-	if (counter->control.word & PERFCNT_CTL_IE)
-		return sampler_refuse(reason, -EINVAL, i,
-				      "IE is not possible with samples");
+	err = perfcnt_counter_check_event(i, "with samples", reason);
+	if (err)
+		return err;
 	if (counter->suspended || !core->held)
 		return sampler_refuse(reason, -EIO, i, "it does not count");
 	if (!shared && perfcnt_task_sums_need_filter() &&
@@ -466,15 +459,13 @@ int perfcnt_sampler_end(struct perfcnt_owner *owner, unsigned int i,
 			struct perfcnt_reason *reason)
 {
 	struct perfcnt_sampler *sampler = NULL;
-	int err = 0;
+	int err;
 
 	mutex_lock(&core->lock);
-	if (i >= core->pmu->limits.counters || core->counter[i].owner != owner) {
-		err = sampler_refuse(reason, -EPERM, i,
-				     "not claimed through this file descriptor");
-	} else if (!core->counter[i].sampler) {
+	err = perfcnt_counter_check(i, owner, PERFCNT_MAY_BE_ANYTHING, reason);
+	if (!err && !core->counter[i].sampler)
 		err = sampler_refuse(reason, -EINVAL, i, "not sampled");
-	} else {
+	if (!err) {
 		sampler = core->counter[i].sampler;
 		core->counter[i].sampler = NULL;
 		core->pmu->sample(i, NULL, reason);

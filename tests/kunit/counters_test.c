@@ -258,23 +258,23 @@ static void test_owner(struct kunit *test)
 	settings[1].change = PERFCNT_SETTING_CONTROL | PERFCNT_SETTING_COUNT;
 	settings[1].control.word = 0x28;
 	settings[1].count = 100;
-	KUNIT_ASSERT_EQ(test, perfcnt_claim(&owner, 2, &reason), 0);
+	KUNIT_ASSERT_EQ(test, perfcnt_owner_claim(&owner, 2, &reason), 0);
 	KUNIT_ASSERT_EQ(test, perfcnt_settings_apply(settings, &owner,
 						     &reason), 0);
 	happens(test, &five);
 	KUNIT_EXPECT_EQ(test, sampled(test, &owner)->count[0], 100ULL);
-	KUNIT_ASSERT_EQ(test, perfcnt_start(&owner, 2, &reason), 0);
+	KUNIT_ASSERT_EQ(test, perfcnt_owner_start(&owner, 2, &reason), 0);
 	happens(test, &five);
 	KUNIT_EXPECT_EQ(test, sampled(test, &owner)->count[0], 105ULL);
-	KUNIT_ASSERT_EQ(test, perfcnt_stop(&owner, 2, &reason), 0);
+	KUNIT_ASSERT_EQ(test, perfcnt_owner_stop(&owner, 2, &reason), 0);
 	happens(test, &five);
 	KUNIT_EXPECT_EQ(test, sampled(test, &owner)->count[0], 105ULL);
-	KUNIT_ASSERT_EQ(test, perfcnt_start(&owner, 2, &reason), 0);
-	KUNIT_ASSERT_EQ(test, perfcnt_reset(&owner, 2, &reason), 0);
+	KUNIT_ASSERT_EQ(test, perfcnt_owner_start(&owner, 2, &reason), 0);
+	KUNIT_ASSERT_EQ(test, perfcnt_owner_reset(&owner, 2, &reason), 0);
 	happens(test, &five);
 	KUNIT_EXPECT_EQ(test, sampled(test, &owner)->count[0], 5ULL);
 	KUNIT_EXPECT_EQ(test, sampled(test, &owner)->control[0], 0x80000028U);
-	KUNIT_ASSERT_EQ(test, perfcnt_unclaim(&owner, 2, &reason), 0);
+	KUNIT_ASSERT_EQ(test, perfcnt_owner_release(&owner, 2, &reason), 0);
 	KUNIT_EXPECT_FALSE(test, perfcnt_core.held);
 }
 
@@ -292,18 +292,18 @@ static void test_notice_under_way(struct kunit *test)
 	settings[1].change = PERFCNT_SETTING_CONTROL | PERFCNT_SETTING_COUNT;
 	settings[1].control.word = 0x28 | PERFCNT_CTL_IE;
 	settings[1].count = PERFCNT_HALF_FULL - 5;
-	KUNIT_ASSERT_EQ(test, perfcnt_claim(&owner, 2, &reason), 0);
+	KUNIT_ASSERT_EQ(test, perfcnt_owner_claim(&owner, 2, &reason), 0);
 	KUNIT_ASSERT_EQ(test, perfcnt_settings_apply(settings, &owner,
 						     &reason), 0);
-	KUNIT_ASSERT_EQ(test, perfcnt_start(&owner, 2, &reason), 0);
+	KUNIT_ASSERT_EQ(test, perfcnt_owner_start(&owner, 2, &reason), 0);
 	preempt_disable(); /* who tells is a kernel thread of this CPU */
 	happens(test, &five);
-	KUNIT_EXPECT_EQ(test, perfcnt_reset(&owner, 2, &reason), 0);
+	KUNIT_EXPECT_EQ(test, perfcnt_owner_reset(&owner, 2, &reason), 0);
 	preempt_enable();
 	msleep(50);
 	KUNIT_EXPECT_FALSE(test, perfcnt_notify_due(&owner));
 	KUNIT_EXPECT_EQ(test, notified, 0U);
-	KUNIT_EXPECT_EQ(test, perfcnt_unclaim(&owner, 2, &reason), 0);
+	KUNIT_EXPECT_EQ(test, perfcnt_owner_release(&owner, 2, &reason), 0);
 }
 
 /* Nobody touches what somebody else has. */
@@ -314,17 +314,17 @@ static void test_strangers(struct kunit *test)
 	struct perfcnt_reason reason;
 	struct pid *pids[PERFCNT_MAX_COUNTERS];
 
-	KUNIT_EXPECT_EQ(test, perfcnt_claim(&owner, 0, &reason), -EINVAL);
-	KUNIT_EXPECT_EQ(test, perfcnt_claim(&owner, 0x80000001, &reason),
+	KUNIT_EXPECT_EQ(test, perfcnt_owner_claim(&owner, 0, &reason), -EINVAL);
+	KUNIT_EXPECT_EQ(test, perfcnt_owner_claim(&owner, 0x80000001, &reason),
 			-EINVAL);
 	KUNIT_EXPECT_EQ(test, write("0 0x28 0"), 0);
-	KUNIT_EXPECT_EQ(test, perfcnt_claim(&owner, 1, &reason), -EBUSY);
-	KUNIT_ASSERT_EQ(test, perfcnt_claim(&owner, 2, &reason), 0);
-	KUNIT_EXPECT_EQ(test, perfcnt_claim(&stranger, 2, &reason), -EBUSY);
-	KUNIT_EXPECT_EQ(test, perfcnt_start(&stranger, 2, &reason), -EPERM);
-	KUNIT_EXPECT_EQ(test, perfcnt_stop(&stranger, 2, &reason), -EPERM);
-	KUNIT_EXPECT_EQ(test, perfcnt_reset(&stranger, 2, &reason), -EPERM);
-	KUNIT_EXPECT_EQ(test, perfcnt_unclaim(&stranger, 2, &reason), -EPERM);
+	KUNIT_EXPECT_EQ(test, perfcnt_owner_claim(&owner, 1, &reason), -EBUSY);
+	KUNIT_ASSERT_EQ(test, perfcnt_owner_claim(&owner, 2, &reason), 0);
+	KUNIT_EXPECT_EQ(test, perfcnt_owner_claim(&stranger, 2, &reason), -EBUSY);
+	KUNIT_EXPECT_EQ(test, perfcnt_owner_start(&stranger, 2, &reason), -EPERM);
+	KUNIT_EXPECT_EQ(test, perfcnt_owner_stop(&stranger, 2, &reason), -EPERM);
+	KUNIT_EXPECT_EQ(test, perfcnt_owner_reset(&stranger, 2, &reason), -EPERM);
+	KUNIT_EXPECT_EQ(test, perfcnt_owner_release(&stranger, 2, &reason), -EPERM);
 	KUNIT_EXPECT_EQ(test, write("1 0x28 0"), -EBUSY);
 	KUNIT_EXPECT_EQ(test, write("suspend 1"), -EBUSY);
 	KUNIT_EXPECT_EQ(test, write("suspend"), 0);
@@ -333,7 +333,7 @@ static void test_strangers(struct kunit *test)
 	KUNIT_EXPECT_PTR_EQ(test, pids[0], (struct pid *)NULL);
 	KUNIT_EXPECT_PTR_EQ(test, pids[1], owner.pid);
 	put_pid(pids[1]);
-	KUNIT_ASSERT_EQ(test, perfcnt_unclaim(&owner, 2, &reason), 0);
+	KUNIT_ASSERT_EQ(test, perfcnt_owner_release(&owner, 2, &reason), 0);
 }
 
 /* Somebody else writes to a control register: to take its interrupts, or no more. */
@@ -386,15 +386,15 @@ static void test_owner_of_lost_hardware(struct kunit *test)
 	memset(settings, 0, sizeof(settings));
 	settings[0].change = PERFCNT_SETTING_CONTROL | PERFCNT_SETTING_COUNT;
 	settings[0].control.word = 0x28;
-	KUNIT_ASSERT_EQ(test, perfcnt_claim(&owner, 1, &reason), 0);
+	KUNIT_ASSERT_EQ(test, perfcnt_owner_claim(&owner, 1, &reason), 0);
 	KUNIT_ASSERT_EQ(test, perfcnt_settings_apply(settings, &owner,
 						     &reason), 0);
-	KUNIT_ASSERT_EQ(test, perfcnt_start(&owner, 1, &reason), 0);
+	KUNIT_ASSERT_EQ(test, perfcnt_owner_start(&owner, 1, &reason), 0);
 	simulated_intrude(PERFCNT_CTL_K);
 	KUNIT_EXPECT_FALSE(test, perfcnt_readout_fast(&owner, 0, ALL, &sample));
 	KUNIT_EXPECT_EQ(test, perfcnt_readout(&owner, 0, ALL, &sample, &reason),
 			-EIO);
-	KUNIT_EXPECT_EQ(test, perfcnt_stop(&owner, 1, &reason), -EIO);
+	KUNIT_EXPECT_EQ(test, perfcnt_owner_stop(&owner, 1, &reason), -EIO);
 	/* for all others it stands where it stood */
 	KUNIT_EXPECT_EQ(test, perfcnt_readout_all(readings, &reason), 0);
 	KUNIT_EXPECT_EQ(test, readings[0].control & PERFCNT_CTL_MODES, 0U);
@@ -407,11 +407,11 @@ static void test_owner_of_lost_hardware(struct kunit *test)
 	KUNIT_ASSERT_EQ(test, perfcnt_settings_apply(settings, &owner,
 						     &reason), 0);
 	KUNIT_EXPECT_EQ(test, sampled(test, &owner)->count[0], 3ULL);
-	KUNIT_ASSERT_EQ(test, perfcnt_start(&owner, 1, &reason), 0);
+	KUNIT_ASSERT_EQ(test, perfcnt_owner_start(&owner, 1, &reason), 0);
 	happens(test, &five);
 	KUNIT_EXPECT_EQ(test, sampled(test, &owner)->count[0], 8ULL);
 	simulated_intrude(PERFCNT_CTL_K);
-	KUNIT_EXPECT_EQ(test, perfcnt_unclaim(&owner, 1, &reason), 0);
+	KUNIT_EXPECT_EQ(test, perfcnt_owner_release(&owner, 1, &reason), 0);
 	simulated_intrude(0);
 	KUNIT_EXPECT_EQ(test, owner.mask, 0U);
 	KUNIT_EXPECT_EQ(test, perfcnt_readout_all(readings, &reason), 0);

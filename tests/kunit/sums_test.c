@@ -129,11 +129,11 @@ static void claim_all(struct kunit *test)
 					     PERFCNT_SETTING_COUNT;
 			settings[i].control.word = USER;
 		}
-		KUNIT_ASSERT_EQ(test, perfcnt_claim(owner, masks[who], &reason),
+		KUNIT_ASSERT_EQ(test, perfcnt_owner_claim(owner, masks[who], &reason),
 				0);
 		KUNIT_ASSERT_EQ(test, perfcnt_settings_apply(settings, owner,
 							     &reason), 0);
-		KUNIT_ASSERT_EQ(test, perfcnt_start(owner, masks[who], &reason),
+		KUNIT_ASSERT_EQ(test, perfcnt_owner_start(owner, masks[who], &reason),
 				0);
 	}
 }
@@ -144,9 +144,9 @@ static void release_all(struct kunit *test)
 	unsigned int who;
 
 	for (who = 0; who < ARRAY_SIZE(owners); who++)
-		KUNIT_EXPECT_EQ(test, perfcnt_unclaim(&owners[who],
-						      owners[who].mask,
-						      &reason), 0);
+		KUNIT_EXPECT_EQ(test, perfcnt_owner_release(&owners[who],
+							    owners[who].mask,
+							    &reason), 0);
 }
 
 static int read_of(unsigned int who)
@@ -169,11 +169,11 @@ static void test_one_is_lost(struct kunit *test)
 	driver.lost = BIT(1);
 	KUNIT_EXPECT_EQ(test, read_of(0), 0);
 	KUNIT_EXPECT_EQ(test, read_of(1), -EIO);
-	KUNIT_EXPECT_EQ(test, perfcnt_stop(&owners[0], BIT(0), &reason), 0);
-	KUNIT_EXPECT_EQ(test, perfcnt_start(&owners[0], BIT(0), &reason), 0);
-	KUNIT_EXPECT_EQ(test, perfcnt_stop(&owners[1], BIT(1), &reason), -EIO);
+	KUNIT_EXPECT_EQ(test, perfcnt_owner_stop(&owners[0], BIT(0), &reason), 0);
+	KUNIT_EXPECT_EQ(test, perfcnt_owner_start(&owners[0], BIT(0), &reason), 0);
+	KUNIT_EXPECT_EQ(test, perfcnt_owner_stop(&owners[1], BIT(1), &reason), -EIO);
 	KUNIT_EXPECT_STREQ(test, reason.words, "lost 0x2");
-	KUNIT_EXPECT_EQ(test, perfcnt_stop(&owners[1], BIT(2), &reason), 0);
+	KUNIT_EXPECT_EQ(test, perfcnt_owner_stop(&owners[1], BIT(2), &reason), 0);
 
 	/* whoever may sleep lets it count nothing, and the others count on */
 	driver.sums[0] = 5;
@@ -285,11 +285,11 @@ static void test_stranger_elsewhere(struct kunit *test)
 	struct perfcnt_reason reason;
 
 	KUNIT_ASSERT_NOT_NULL(test, stranger.pid);
-	KUNIT_ASSERT_EQ(test, perfcnt_claim(&stranger, 1, &reason), 0);
-	KUNIT_EXPECT_EQ(test, perfcnt_claim(&owners[0], 1, &reason), -EBUSY);
+	KUNIT_ASSERT_EQ(test, perfcnt_owner_claim(&stranger, 1, &reason), 0);
+	KUNIT_EXPECT_EQ(test, perfcnt_owner_claim(&owners[0], 1, &reason), -EBUSY);
 	KUNIT_EXPECT_STREQ(test, reason.words,
 			   "counter 0: claimed by a process in another PID namespace");
-	KUNIT_EXPECT_EQ(test, perfcnt_unclaim(&stranger, 1, &reason), 0);
+	KUNIT_EXPECT_EQ(test, perfcnt_owner_release(&stranger, 1, &reason), 0);
 }
 
 static int read_thread(void *unused)
@@ -301,7 +301,7 @@ static int stop_thread(void *unused)
 {
 	struct perfcnt_reason reason;
 
-	return perfcnt_stop(&owners[1], BIT(1), &reason);
+	return perfcnt_owner_stop(&owners[1], BIT(1), &reason);
 }
 
 static struct task_struct *run_thread(struct kunit *test, int (*what)(void *))

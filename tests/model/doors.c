@@ -5,6 +5,7 @@
  * middle.  Where an operation itself sets, starts or stops a count, that moment
  * may be anywhere within it.
  */
+#include "core/counts.h"
 #include "world.h"
 
 /* Both have S, which the hardware lacks. */
@@ -167,11 +168,11 @@ static void owner_does(unsigned int i, unsigned int what)
 	if (starts || what)
 		operation.changing = BIT(i);
 	if (what == 0)
-		err = perfcnt_start(owner, BIT(i), &reason);
+		err = perfcnt_counts_start(owner, BIT(i), &reason);
 	else if (what == 1)
-		err = perfcnt_stop(owner, BIT(i), &reason);
+		err = perfcnt_counts_stop(owner, BIT(i), &reason);
 	else
-		err = perfcnt_reset(owner, BIT(i), &reason);
+		err = perfcnt_counts_reset(owner, BIT(i), &reason);
 	if (err)
 		model_wrong("an owner's call fails");
 	world.wanted[i] = !counter->stopped && has_mode(i);
@@ -230,7 +231,7 @@ static void suspend_or_resume(bool resume)
 		u32 word = perfcnt_core.counter[i].control.word;
 
 		apply(i, resume ? PERFCNT_SETTING_RESUME :
-				  PERFCNT_SETTING_SUSPEND, 0, KEEP,
+		      PERFCNT_SETTING_SUSPEND, 0, KEEP,
 		      resume && (word & PERFCNT_CTL_MODES));
 	}
 	apply_now(KEEP);

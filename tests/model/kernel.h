@@ -98,6 +98,12 @@ typedef struct {
 		model_before_lock();	\
 	} while (0)
 #define local_irq_restore(flags)	((void)(flags))
+#define local_irq_disable()		model_before_lock()
+#define local_irq_enable()		((void)0)
+#define lockdep_assert_irqs_enabled()	((void)0)
+
+/* There is one process. */
+#define pid_vnr(pid)			((void)(pid), 1)
 
 #define __SPIN_LOCK_UNLOCKED(lock)	{ false }
 #define __MUTEX_INITIALIZER(lock)	{ false }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /* The world as a whole: how it begins, is kept and compared. */
-#include "core/owner.h"
+#include "core/notify.h"
 #include "core/window.h"
 #include "world.h"
 
@@ -28,19 +28,6 @@ int perfcnt_refuse(struct perfcnt_reason *reason, int code, size_t offset,
 {
 	model_wrong(format);
 	return code;
-}
-
-int perfcnt_owner_refuse(const struct perfcnt_owner *owner, unsigned int counter,
-			 struct perfcnt_reason *reason)
-{
-	model_wrong("a counter is somebody else's");
-	return -EBUSY;
-}
-
-int perfcnt_owner_refuse_others(u32 others, struct perfcnt_reason *reason)
-{
-	model_wrong("a counter is not claimed");
-	return -EPERM;
 }
 
 /* As notify.c does it where a driver has align. */
