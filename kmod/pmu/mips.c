@@ -24,7 +24,7 @@
 #include <asm/ptrace.h>
 #include <asm/time.h>
 
-#include "../core/owner.h"
+#include "../core/notify.h"
 #include "../core/pmu.h"
 #include "../core/window.h"
 #include "mips_line.h"
