@@ -127,11 +127,11 @@ static int begin(struct perfcnt_pmu *found)
 	int err;
 
 	perfcnt_counters_init(found);
-	err = perfcnt_rotation_init();
+	err = perfcnt_multiplex_init();
 	if (err)
 		return err;
 	if (IS_ENABLED(CONFIG_PERF_EVENTS))
-		err = perfcnt_task_event_init();
+		err = perfcnt_members_init();
 	if (err)
 		goto remove_rotation;
 	err = perfcnt_last_error_init(unprivileged_read);
@@ -160,9 +160,9 @@ remove_last_error:
 	perfcnt_last_error_exit();
 remove_task_event:
 	if (IS_ENABLED(CONFIG_PERF_EVENTS))
-		perfcnt_task_event_exit();
+		perfcnt_members_exit();
 remove_rotation:
-	perfcnt_rotation_exit();
+	perfcnt_multiplex_exit();
 	return err;
 }
 
@@ -175,8 +175,8 @@ static void end(void)
 	perfcnt_last_error_exit();
 	stop_counting();
 	if (IS_ENABLED(CONFIG_PERF_EVENTS))
-		perfcnt_task_event_exit();
-	perfcnt_rotation_exit();
+		perfcnt_members_exit();
+	perfcnt_multiplex_exit();
 	if (driver->remove)
 		driver->remove();
 	driver = NULL;
@@ -194,7 +194,7 @@ static int register_driver(struct perfcnt_pmu *found)
 		return -EBUSY;
 	}
 	found->half_full = perfcnt_notify_half_full;
-	found->change = perfcnt_task_sums_switch;
+	found->change = perfcnt_windows_switch;
 	err = found->probe(found, counters, &reason);
 	if (err) {
 		pr_err("pmu=%s counters=%u: %s\n", pmu, counters, reason.words);

@@ -84,13 +84,13 @@ int perfcnt_counter_check(unsigned int i, const struct perfcnt_owner *owner,
 	lockdep_assert_held(&core->lock);
 	if (i >= core->pmu->limits.counters || counter->owner != owner)
 		return perfcnt_counter_refuse(i, reason);
-	if (counter->task_sums && !(allowed & PERFCNT_MAY_BE_SCOPED))
+	if (counter->windows && !(allowed & PERFCNT_MAY_BE_SCOPED))
 		perfcnt_reason_set(reason,
 				   "counter %u: in a scope; PERFCNT_IOC_LEAVE comes first",
 				   i);
-	else if (counter->mux && !(allowed & PERFCNT_MAY_BE_MULTIPLEXED))
+	else if (counter->multiplexer && !(allowed & PERFCNT_MAY_BE_MULTIPLEXED))
 		perfcnt_reason_set(reason,
-				   "counter %u: events take turns on it; PERFCNT_IOC_ROTATE without events ends that",
+				   "counter %u: events take turns on it; PERFCNT_IOC_MULTIPLEX without events ends that",
 				   i);
 	else if (counter->sampler && !(allowed & PERFCNT_MAY_BE_SAMPLED))
 		perfcnt_reason_set(reason,
@@ -277,7 +277,7 @@ int perfcnt_counters_change(const struct perfcnt_counter *counters,
 	if (err)
 		return err;
 	spin_lock(&core->counts);
-	perfcnt_task_sums_show(changed, sums);
+	perfcnt_windows_show(changed, sums);
 	spin_unlock(&core->counts);
 	return 0;
 }
@@ -309,7 +309,7 @@ void perfcnt_counters_init(const struct perfcnt_pmu *driver)
 	unsigned int i;
 
 	core->pmu = driver;
-	perfcnt_task_sums_init(driver);
+	perfcnt_windows_init(driver);
 	perfcnt_counts_lock();
 	for (i = 0; i < driver->limits.counters; i++)
 		perfcnt_counter_show(i);

@@ -31,15 +31,15 @@
 #include "counters.h"
 #include "pmu.h"
 
-struct perfcnt_task_sums;
-struct perfcnt_mux;
+struct perfcnt_windows;
+struct perfcnt_multiplexer;
 struct perfcnt_sampler;
 
 /**
  * struct perfcnt_counter - one counter of the machine
  * @owner: its owner, or NULL if it is not claimed
- * @task_sums: while one of them is open the counter counts; NULL if it always does
- * @mux: the events that take turns on it; NULL if it has one event
+ * @windows: while one of them is open the counter counts; NULL if it always does
+ * @multiplexer: the events that take turns on it; NULL if it has one event
  * @sampler: takes samples of it, or NULL
  * @control: what was set, the word without M
  * @shown: the word as a reader sees it while the counter is not stopped
@@ -52,8 +52,8 @@ struct perfcnt_sampler;
  */
 struct perfcnt_counter {
 	struct perfcnt_owner *owner;
-	struct perfcnt_task_sums *task_sums;
-	struct perfcnt_mux *mux;
+	struct perfcnt_windows *windows;
+	struct perfcnt_multiplexer *multiplexer;
 	struct perfcnt_sampler *sampler;
 	struct perfcnt_control control;
 	u32 shown;

@@ -7,14 +7,14 @@
 #include "../encoding/reason.h"
 #include "pmu.h"
 
-struct perfcnt_mux;
+struct perfcnt_multiplexer;
 struct pid;
 
 /**
  * struct perfcnt_owner - an open file that can claim counters
  * @pid: the process that opened the file
  * @mask: its claimed counters, one bit per counter; owner.c maintains it
- * @mux: events that take turns on counters of it, or NULL; changed with the core's
+ * @multiplexer: events that take turns on counters of it, or NULL; changed with the core's
  *	      lock held
  * @notify: a counter with IE has become half full, or there are samples to be read; any
  *	    context
@@ -22,7 +22,7 @@ struct pid;
 struct perfcnt_owner {
 	struct pid *pid;
 	u32 mask;
-	struct perfcnt_mux *mux;
+	struct perfcnt_multiplexer *multiplexer;
 	void (*notify)(struct perfcnt_owner *owner);
 };
 
@@ -38,7 +38,7 @@ int perfcnt_settings_apply(const struct perfcnt_setting *settings,
 			   struct perfcnt_reason *reason);
 
 /**
- * struct perfcnt_snapshot - counters at the same instant
+ * struct perfcnt_reading - counters at the same instant
  * @time: CLOCK_MONOTONIC, in nanoseconds
  * @counters: mask of the counters
  * @running: mask of those that run
@@ -46,7 +46,7 @@ int perfcnt_settings_apply(const struct perfcnt_setting *settings,
  * @count: their counts, one after the other; scratch space beyond them
  * @control: their control words, as a reader sees them
  */
-struct perfcnt_snapshot {
+struct perfcnt_reading {
 	u64 time;
 	u32 counters;
 	u32 running;
@@ -55,15 +55,15 @@ struct perfcnt_snapshot {
 	u32 control[PERFCNT_MAX_COUNTERS];
 };
 
-bool perfcnt_readout_fast(const struct perfcnt_owner *owner, u32 mask,
-			  unsigned int what, struct perfcnt_snapshot *snapshot);
-bool perfcnt_readout_fast_counts(const struct perfcnt_owner *owner, u32 mask,
-				 struct perfcnt_snapshot *snapshot);
-int perfcnt_readout(struct perfcnt_owner *owner, u32 mask, unsigned int what,
-		    struct perfcnt_snapshot *snapshot,
-		    struct perfcnt_reason *reason);
-bool perfcnt_readout_stamp(u32 mask, u64 *counts);
-int perfcnt_readout_all(struct perfcnt_reading *readings,
+bool perfcnt_reading_fast(const struct perfcnt_owner *owner, u32 mask,
+			  unsigned int what, struct perfcnt_reading *reading);
+bool perfcnt_reading_fast_counts(const struct perfcnt_owner *owner, u32 mask,
+				 struct perfcnt_reading *reading);
+int perfcnt_reading_take(struct perfcnt_owner *owner, u32 mask, unsigned int what,
+			 struct perfcnt_reading *reading,
+			 struct perfcnt_reason *reason);
+bool perfcnt_reading_stamp(u32 mask, u64 *counts);
+int perfcnt_reading_all(struct perfcnt_shown *readings,
 			struct perfcnt_reason *reason);
 
 #endif /* PERFCNT_COUNTERS_H */

@@ -2,14 +2,14 @@
 /*
  * Rotation: more events than counters take turns.
  *
- * A work item lets each slot end and the next one begin at the same instant: it lets the
+ * A work item lets each slice end and the next one begin at the same instant: it lets the
  * driver change what the counters count, and adds what they had counted by then to the
- * events that they had.  If the driver cannot do that, the slot ends before: nothing is
+ * events that they had.  If the driver cannot do that, the slice ends before: nothing is
  * counted until the next one begins.
  *
- * The counts of the counters go on from slot to slot as if they had one event. START,
+ * The counts of the counters go on from slice to slice as if they had one event. START,
  * STOP and RESET do with them what they do with any counter, at one instant; what an
- * event has counted in a slot is the difference of its counter's count.
+ * event has counted in a slice is the difference of its counter's count.
  */
 #ifndef PERFCNT_MULTIPLEX_H
 #define PERFCNT_MULTIPLEX_H
@@ -20,45 +20,45 @@
 #include "../encoding/reason.h"
 #include "multiplex_schedule.h"
 
-struct perfcnt_task_sums;
+struct perfcnt_windows;
 struct perfcnt_owner;
 
 /**
- * struct perfcnt_mux - events that take turns
+ * struct perfcnt_multiplexer - events that take turns
  * @counters: mask of the counters on which they do
  * @number: unlike that of all others that there are
- * @slot_ns: length of a slot
+ * @slice_ns: length of a slice
  * @owner: whose counters they are
- * @task_sums: the counters' windows in a scope, or NULL: what time is
+ * @windows: the counters' windows in a scope, or NULL: what time is
  * @vpes: how many VPEs are counted one by one; 1 if none
  * @started: the owner has started the counters
- * @open: there is a slot
+ * @open: there is a slice
  * @lost: 0, or -EIO because another user took the hardware
  * @why: why that is so
  * @since: until when @enabled and @ran are right
  * @enabled: how long the rotation was started
- * @ran: how long the slot was
+ * @ran: how long the slice was
  * @seen: what @enabled was when the timer was set last
  * @wait: the least time for which it was set then
- * @slot: which counter counts which event, while there is a slot
+ * @slice: which counter counts which event, while there is a slice
  * @from: the counters' counts when it began
- * @slots: number of slots that have ended
+ * @slices: number of slices that have ended
  * @rounds: number of rounds that have ended
  * @round: the current one
- * @timer: the slot's end
+ * @timer: the slice's end
  * @end: what is to be done then
  * @events: number of events
- * @counted: what each of them has counted in slots that have ended
+ * @counted: what each of them has counted in slices that have ended
  * @entry: the events
  *
  * The core's lock guards all of them.
  */
-struct perfcnt_mux {
+struct perfcnt_multiplexer {
 	unsigned long counters;
 	u32 number;
-	u64 slot_ns;
+	u64 slice_ns;
 	struct perfcnt_owner *owner;
-	struct perfcnt_task_sums *task_sums;
+	struct perfcnt_windows *windows;
 	unsigned int vpes;
 	bool started;
 	bool open;
@@ -69,48 +69,49 @@ struct perfcnt_mux {
 	u64 ran;
 	u64 seen;
 	u64 wait;
-	struct perfcnt_mux_slot slot;
+	struct perfcnt_multiplex_slice slice;
 	u64 from[PERFCNT_MAX_COUNTERS];
-	u32 slots;
+	u32 slices;
 	u32 rounds;
-	struct perfcnt_mux_round round;
+	struct perfcnt_multiplex_round round;
 	struct hrtimer timer;
 	struct work_struct end;
 	unsigned int events;
-	struct perfcnt_rotated_event *counted;
-	struct perfcnt_mux_event entry[];
+	struct perfcnt_multiplexed_event *counted;
+	struct perfcnt_multiplex_event entry[];
 };
 
-void perfcnt_mux_slot_time(struct perfcnt_mux *mux);
-int perfcnt_mux_slot_try(struct perfcnt_mux *mux,
-			 struct perfcnt_reason *reason);
-int perfcnt_mux_slot_exchange(struct perfcnt_mux *mux);
-int perfcnt_mux_slot_begin(struct perfcnt_mux *mux);
-void perfcnt_mux_slot_first(struct perfcnt_mux *mux);
-int perfcnt_mux_slot_end(struct perfcnt_mux *mux);
+void perfcnt_multiplex_slice_time(struct perfcnt_multiplexer *multiplexer);
+int perfcnt_multiplex_slice_try(struct perfcnt_multiplexer *multiplexer,
+				struct perfcnt_reason *reason);
+int perfcnt_multiplex_slice_exchange(struct perfcnt_multiplexer *multiplexer);
+int perfcnt_multiplex_slice_begin(struct perfcnt_multiplexer *multiplexer);
+void perfcnt_multiplex_slice_first(struct perfcnt_multiplexer *multiplexer);
+int perfcnt_multiplex_slice_end(struct perfcnt_multiplexer *multiplexer);
 
-void perfcnt_mux_stats_copy(struct perfcnt_mux *mux, struct perfcnt_rotated_event *counted);
+void perfcnt_multiplex_stats_copy(struct perfcnt_multiplexer *multiplexer,
+				  struct perfcnt_multiplexed_event *counted);
 
-void perfcnt_mux_arm(struct perfcnt_mux *mux);
-int perfcnt_mux_next_slot(struct perfcnt_mux *mux);
+void perfcnt_multiplex_arm(struct perfcnt_multiplexer *multiplexer);
+int perfcnt_multiplex_next_slice(struct perfcnt_multiplexer *multiplexer);
 
-int perfcnt_rotation_init(void);
-void perfcnt_rotation_exit(void);
-struct perfcnt_mux *perfcnt_mux_new(unsigned int events);
-void perfcnt_mux_free(struct perfcnt_mux *mux);
-int perfcnt_mux_begin(struct perfcnt_mux *mux,
-		      struct perfcnt_owner *owner,
-		      struct perfcnt_reason *reason);
-int perfcnt_mux_end(struct perfcnt_owner *owner,
-		    struct perfcnt_reason *reason);
-int perfcnt_mux_start(struct perfcnt_owner *owner, u32 mask,
-		      struct perfcnt_reason *reason);
-int perfcnt_mux_stop(struct perfcnt_owner *owner, u32 mask,
-		     struct perfcnt_reason *reason);
-int perfcnt_mux_reset(struct perfcnt_owner *owner, u32 mask,
-		      struct perfcnt_reason *reason);
-int perfcnt_mux_read(struct perfcnt_owner *owner,
-		     struct perfcnt_rotated *rotated,
-		     struct perfcnt_reason *reason);
+int perfcnt_multiplex_init(void);
+void perfcnt_multiplex_exit(void);
+struct perfcnt_multiplexer *perfcnt_multiplex_new(unsigned int events);
+void perfcnt_multiplex_free(struct perfcnt_multiplexer *multiplexer);
+int perfcnt_multiplex_begin(struct perfcnt_multiplexer *multiplexer,
+			    struct perfcnt_owner *owner,
+			    struct perfcnt_reason *reason);
+int perfcnt_multiplex_end(struct perfcnt_owner *owner,
+			  struct perfcnt_reason *reason);
+int perfcnt_multiplex_start(struct perfcnt_owner *owner, u32 mask,
+			    struct perfcnt_reason *reason);
+int perfcnt_multiplex_stop(struct perfcnt_owner *owner, u32 mask,
+			   struct perfcnt_reason *reason);
+int perfcnt_multiplex_reset(struct perfcnt_owner *owner, u32 mask,
+			    struct perfcnt_reason *reason);
+int perfcnt_multiplex_read(struct perfcnt_owner *owner,
+			   struct perfcnt_multiplexed *rotated,
+			   struct perfcnt_reason *reason);
 
 #endif /* PERFCNT_MULTIPLEX_H */

@@ -10,13 +10,13 @@
 #define ODD 0xaaaaaaaaul
 
 /**
- * perfcnt_mux_round_begin - all events have a turn again
+ * perfcnt_multiplex_round_begin - all events have a turn again
  * @round: the round
  * @events: how many there are
  * @random: a random number below another one
  */
-void perfcnt_mux_round_begin(struct perfcnt_mux_round *round, unsigned int events,
-			     u32 (*random)(u32 below))
+void perfcnt_multiplex_round_begin(struct perfcnt_multiplex_round *round, unsigned int events,
+				   u32 (*random)(u32 below))
 {
 	unsigned int i;
 
@@ -30,18 +30,18 @@ void perfcnt_mux_round_begin(struct perfcnt_mux_round *round, unsigned int event
 }
 
 /**
- * perfcnt_mux_round_parts - how many counters an event needs
+ * perfcnt_multiplex_round_parts - how many counters an event needs
  * @entry: the event
  * @vpes: how many VPEs are to be counted one by one; 1 if none
  */
-unsigned int perfcnt_mux_round_parts(const struct perfcnt_mux_event *entry,
-				     unsigned int vpes)
+unsigned int perfcnt_multiplex_round_parts(const struct perfcnt_multiplex_event *entry,
+					   unsigned int vpes)
 {
 	return entry->alone ? vpes : 1;
 }
 
 /* The counters of one bank that can count an event: of two banks, of the emptier. */
-static unsigned long schedule_bank(const struct perfcnt_mux_event *entry,
+static unsigned long schedule_bank(const struct perfcnt_multiplex_event *entry,
 				   unsigned long counters)
 {
 	unsigned long even = 0, odd = 0;
@@ -54,23 +54,23 @@ static unsigned long schedule_bank(const struct perfcnt_mux_event *entry,
 }
 
 /**
- * perfcnt_mux_round_capacity - on how many counters an event could be
+ * perfcnt_multiplex_round_capacity - on how many counters an event could be
  * @entry: the event
  * @counters: mask of the counters
  */
-unsigned int perfcnt_mux_round_capacity(const struct perfcnt_mux_event *entry,
-					unsigned long counters)
+unsigned int perfcnt_multiplex_round_capacity(const struct perfcnt_multiplex_event *entry,
+					      unsigned long counters)
 {
 	return hweight_long(schedule_bank(entry, counters));
 }
 
 /* Place an event; returns the counters that it has then. */
-static unsigned long schedule_place(const struct perfcnt_mux_event *entry,
+static unsigned long schedule_place(const struct perfcnt_multiplex_event *entry,
 				    unsigned int event,
 				    unsigned long free, unsigned int vpes,
-				    struct perfcnt_mux_slot *slot)
+				    struct perfcnt_multiplex_slice *slice)
 {
-	unsigned int part, parts = perfcnt_mux_round_parts(entry, vpes);
+	unsigned int part, parts = perfcnt_multiplex_round_parts(entry, vpes);
 	unsigned long bank = schedule_bank(entry, free), taken = 0;
 
 	if (hweight_long(bank) < parts)
@@ -78,37 +78,37 @@ static unsigned long schedule_place(const struct perfcnt_mux_event *entry,
 	for (part = 0; part < parts; part++) {
 		unsigned int counter = __ffs(bank & ~taken);
 
-		slot->event[counter] = event;
-		slot->vpe[counter] = part;
+		slice->event[counter] = event;
+		slice->vpe[counter] = part;
 		taken |= BIT(counter);
 	}
 	return taken;
 }
 
 /**
- * perfcnt_mux_round_next - who has the next slot
+ * perfcnt_multiplex_round_next - who has the next slice
  * @round: the round
  * @entries: all events
  * @counters: mask of the counters
- * @vpes: as in perfcnt_mux_round_parts()
- * @slot: the result
+ * @vpes: as in perfcnt_multiplex_round_parts()
+ * @slice: the result
  *
- * Return: the number of events in the slot; 0 if none is left that has space.
+ * Return: the number of events in the slice; 0 if none is left that has space.
  */
-unsigned int perfcnt_mux_round_next(struct perfcnt_mux_round *round,
-				    const struct perfcnt_mux_event *entries,
-				    unsigned long counters, unsigned int vpes,
-				    struct perfcnt_mux_slot *slot)
+unsigned int perfcnt_multiplex_round_next(struct perfcnt_multiplex_round *round,
+					  const struct perfcnt_multiplex_event *entries,
+					  unsigned long counters, unsigned int vpes,
+					  struct perfcnt_multiplex_slice *slice)
 {
 	unsigned int i, left = 0, placed = 0;
 	unsigned long free = counters;
 
 	for (i = 0; i < PERFCNT_MAX_COUNTERS; i++)
-		slot->event[i] = PERFCNT_NO_EVENT;
+		slice->event[i] = PERFCNT_NO_EVENT;
 	for (i = 0; i < round->left; i++) {
 		unsigned int event = round->event[i];
 		unsigned long taken = schedule_place(&entries[event], event, free, vpes,
-						     slot);
+						     slice);
 
 		if (taken)
 			placed++;
@@ -120,77 +120,77 @@ unsigned int perfcnt_mux_round_next(struct perfcnt_mux_round *round,
 	return placed;
 }
 
-static bool schedule_has(const struct perfcnt_mux_slot *slot, s16 event)
+static bool schedule_has(const struct perfcnt_multiplex_slice *slice, s16 event)
 {
 	unsigned int i;
 
 	for (i = 0; i < PERFCNT_MAX_COUNTERS; i++)
-		if (slot->event[i] == event)
+		if (slice->event[i] == event)
 			return true;
 	return false;
 }
 
 /**
- * perfcnt_mux_round_without - the events of a slot have had their turn
+ * perfcnt_multiplex_round_without - the events of a slice have had their turn
  * @round: a round that has just begun
- * @slot: the slot
+ * @slice: the slice
  */
-void perfcnt_mux_round_without(struct perfcnt_mux_round *round,
-			       const struct perfcnt_mux_slot *slot)
+void perfcnt_multiplex_round_without(struct perfcnt_multiplex_round *round,
+				     const struct perfcnt_multiplex_slice *slice)
 {
 	unsigned int i, left = 0;
 
 	for (i = 0; i < round->left; i++)
-		if (!schedule_has(slot, round->event[i]))
+		if (!schedule_has(slice, round->event[i]))
 			round->event[left++] = round->event[i];
 	round->left = left;
 }
 
-/* Leave one event out of a slot. */
-static void schedule_leave_out(struct perfcnt_mux_slot *slot, s16 event)
+/* Leave one event out of a slice. */
+static void schedule_leave_out(struct perfcnt_multiplex_slice *slice, s16 event)
 {
 	unsigned int i;
 
 	for (i = 0; i < PERFCNT_MAX_COUNTERS; i++)
-		if (slot->event[i] == event)
-			slot->event[i] = PERFCNT_NO_EVENT;
+		if (slice->event[i] == event)
+			slice->event[i] = PERFCNT_NO_EVENT;
 }
 
 /**
- * perfcnt_mux_round_take_back - not all events of a slot can be counted together
+ * perfcnt_multiplex_round_take_back - not all events of a slice can be counted together
  * @round: the round: one of them has another turn in it, if it is not the last
- * @slot: the slot, without it
+ * @slice: the slice, without it
  *
- * Return: the number of counters with an event that are left in the slot.
+ * Return: the number of counters with an event that are left in the slice.
  */
-unsigned int perfcnt_mux_round_take_back(struct perfcnt_mux_round *round,
-					 struct perfcnt_mux_slot *slot)
+unsigned int perfcnt_multiplex_round_take_back(struct perfcnt_multiplex_round *round,
+					       struct perfcnt_multiplex_slice *slice)
 {
 	unsigned int i, left = 0;
 	s16 event = PERFCNT_NO_EVENT;
 
 	for (i = 0; i < PERFCNT_MAX_COUNTERS; i++)
-		if (slot->event[i] != PERFCNT_NO_EVENT)
-			event = slot->event[i];
+		if (slice->event[i] != PERFCNT_NO_EVENT)
+			event = slice->event[i];
 	if (event == PERFCNT_NO_EVENT)
 		return 0;
-	schedule_leave_out(slot, event);
+	schedule_leave_out(slice, event);
 	for (i = 0; i < PERFCNT_MAX_COUNTERS; i++)
-		left += slot->event[i] != PERFCNT_NO_EVENT;
+		left += slice->event[i] != PERFCNT_NO_EVENT;
 	if (left)
 		round->event[round->left++] = event;
 	return left;
 }
 
 /**
- * perfcnt_mux_event_on_vpe - an event as one VPE alone has it
+ * perfcnt_multiplex_event_on_vpe - an event as one VPE alone has it
  * @entry: the event
  * @vpe: which
  *
  * Return: what a counter is set to for that.
  */
-struct perfcnt_control perfcnt_mux_event_on_vpe(const struct perfcnt_mux_event *entry,
-						unsigned int vpe)
+struct perfcnt_control perfcnt_multiplex_event_on_vpe(const struct perfcnt_multiplex_event *entry,
+						      unsigned int vpe)
 {
 	struct perfcnt_control control = entry->control;
 

@@ -106,8 +106,8 @@ unlock:
 int perfcnt_owner_start(struct perfcnt_owner *owner, u32 mask,
 			struct perfcnt_reason *reason)
 {
-	if (unlikely(READ_ONCE(owner->mux)))
-		return perfcnt_mux_start(owner, mask, reason);
+	if (unlikely(READ_ONCE(owner->multiplexer)))
+		return perfcnt_multiplex_start(owner, mask, reason);
 	return perfcnt_counts_start(owner, mask, reason);
 }
 
@@ -123,8 +123,8 @@ int perfcnt_owner_start(struct perfcnt_owner *owner, u32 mask,
 int perfcnt_owner_stop(struct perfcnt_owner *owner, u32 mask,
 		       struct perfcnt_reason *reason)
 {
-	if (unlikely(READ_ONCE(owner->mux)))
-		return perfcnt_mux_stop(owner, mask, reason);
+	if (unlikely(READ_ONCE(owner->multiplexer)))
+		return perfcnt_multiplex_stop(owner, mask, reason);
 	return perfcnt_counts_stop(owner, mask, reason);
 }
 
@@ -140,8 +140,8 @@ int perfcnt_owner_stop(struct perfcnt_owner *owner, u32 mask,
 int perfcnt_owner_reset(struct perfcnt_owner *owner, u32 mask,
 			struct perfcnt_reason *reason)
 {
-	if (unlikely(READ_ONCE(owner->mux)))
-		return perfcnt_mux_reset(owner, mask, reason);
+	if (unlikely(READ_ONCE(owner->multiplexer)))
+		return perfcnt_multiplex_reset(owner, mask, reason);
 	return perfcnt_counts_reset(owner, mask, reason);
 }
 

@@ -81,7 +81,7 @@ struct perfcnt_trigger {
  * @owner: the module that the driver is in: it stays while a file of /dev/perfcnt is open
  * @hardware: probe has found hardware counters, not only the kernel's software events
  * @half_full: perfcnt_notify_half_full(), for a driver in another module; set before probe
- * @change: perfcnt_task_sums_switch(), likewise
+ * @change: perfcnt_windows_switch(), likewise
  * @probe: find the hardware without changing it; @counters is the wanted number of
  *	   counters, or 0.  Returns 0; -ENODEV without hardware; -EINVAL if it has fewer
  *	   counters; or -ENOMEM.

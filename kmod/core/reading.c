@@ -14,23 +14,23 @@ static struct perfcnt_core *const core = &perfcnt_core;
  * What was read of the counters in the mask.  Their sums, each at its number, can be
  * where the counts go.
  */
-static __always_inline void readout_fill(struct perfcnt_snapshot *snapshot, u32 mask,
+static __always_inline void reading_fill(struct perfcnt_reading *reading, u32 mask,
 					 const u64 *sums, unsigned int what)
 {
 	const struct perfcnt_counter *counter = core->counter;
-	u64 *count = snapshot->count;
+	u64 *count = reading->count;
 	u32 left;
 
 	if (what & PERFCNT_READ_TIME)
-		snapshot->time = ktime_get_ns();
-	snapshot->counters = mask;
+		reading->time = ktime_get_ns();
+	reading->counters = mask;
 	if (what & PERFCNT_READ_STATE)
-		snapshot->running = core->running & mask;
+		reading->running = core->running & mask;
 	for (left = mask; left; left >>= 1, counter++, sums++)
 		if (left & 1)
 			*count++ = perfcnt_counter_count(counter, *sums);
 	if (what & PERFCNT_READ_CONTROLS) {
-		u32 *control = snapshot->control;
+		u32 *control = reading->control;
 
 		for (counter = core->counter; mask; mask >>= 1, counter++)
 			if (mask & 1)
@@ -38,17 +38,17 @@ static __always_inline void readout_fill(struct perfcnt_snapshot *snapshot, u32 
 	}
 }
 
-/* As perfcnt_readout_fast(). */
-static __always_inline bool readout_try_fast(const struct perfcnt_owner *owner, u32 mask,
+/* As perfcnt_reading_fast(). */
+static __always_inline bool reading_try_fast(const struct perfcnt_owner *owner, u32 mask,
 					     unsigned int what,
-					     struct perfcnt_snapshot *snapshot)
+					     struct perfcnt_reading *reading)
 {
 	unsigned long flags, busy;
 	unsigned int seen;
 	bool good;
 	u32 mine;
 
-	snapshot->half_full = 0;
+	reading->half_full = 0;
 	local_irq_save(flags);
 	do {
 		seen = read_seqcount_begin(&core->changes);
@@ -56,60 +56,60 @@ static __always_inline bool readout_try_fast(const struct perfcnt_owner *owner, 
 		busy = ~owner->mask | core->lost;
 		if (what & PERFCNT_READ_STATE)
 			busy |= core->half_full;
-		good = !(mine & busy) && perfcnt_sums_read_fast(mine, snapshot->count);
+		good = !(mine & busy) && perfcnt_sums_read_fast(mine, reading->count);
 		if (likely(good))
-			readout_fill(snapshot, mine, snapshot->count, what);
+			reading_fill(reading, mine, reading->count, what);
 	} while (unlikely(read_seqcount_retry(&core->changes, seen)));
 	local_irq_restore(flags);
 	return good;
 }
 
 /**
- * perfcnt_readout_fast - counters of an owner at the same instant, without a lock
+ * perfcnt_reading_fast - counters of an owner at the same instant, without a lock
  * @owner: the owner
  * @mask: the counters; 0: all of the owner's
  * @what: PERFCNT_READ_*
- * @snapshot: where they go
+ * @reading: where they go
  *
  * Context: Any but an NMI; does not sleep.
- * Return: false for a reason that perfcnt_readout() tells, or if it would have to ask
+ * Return: false for a reason that perfcnt_reading_take() tells, or if it would have to ask
  * other CPUs, to take a lock, or to tell what has become half full.
  */
-bool notrace perfcnt_readout_fast(const struct perfcnt_owner *owner, u32 mask,
+bool notrace perfcnt_reading_fast(const struct perfcnt_owner *owner, u32 mask,
 				  unsigned int what,
-				  struct perfcnt_snapshot *snapshot)
+				  struct perfcnt_reading *reading)
 {
-	return readout_try_fast(owner, mask, what, snapshot);
+	return reading_try_fast(owner, mask, what, reading);
 }
 
 /**
- * perfcnt_readout_fast_counts - the same, of their counts alone
+ * perfcnt_reading_fast_counts - the same, of their counts alone
  * @owner: the owner
  * @mask: the counters, at least one
- * @snapshot: where they go
+ * @reading: where they go
  *
- * Context: As perfcnt_readout_fast().
- * Return: as perfcnt_readout_fast().
+ * Context: As perfcnt_reading_fast().
+ * Return: as perfcnt_reading_fast().
  */
-bool notrace perfcnt_readout_fast_counts(const struct perfcnt_owner *owner, u32 mask,
-					 struct perfcnt_snapshot *snapshot)
+bool notrace perfcnt_reading_fast_counts(const struct perfcnt_owner *owner, u32 mask,
+					 struct perfcnt_reading *reading)
 {
-	return readout_try_fast(owner, mask, 0, snapshot);
+	return reading_try_fast(owner, mask, 0, reading);
 }
 
 /**
- * perfcnt_readout - the same, if a fast reading is not enough
+ * perfcnt_reading_take - the same, if a fast reading is not enough
  * @owner: the owner
  * @mask: the counters; 0: all of the owner's
  * @what: PERFCNT_READ_*
- * @snapshot: where they go
+ * @reading: where they go
  * @reason: why not, if not
  *
  * Context: Process context, may sleep.
  * Return: 0; -EPERM for a counter that is not the owner's; -EIO as perfcnt_counts_start().
  */
-int perfcnt_readout(struct perfcnt_owner *owner, u32 mask, unsigned int what,
-		    struct perfcnt_snapshot *snapshot, struct perfcnt_reason *reason)
+int perfcnt_reading_take(struct perfcnt_owner *owner, u32 mask, unsigned int what,
+			 struct perfcnt_reading *reading, struct perfcnt_reason *reason)
 {
 	u32 wanted = mask ?: READ_ONCE(owner->mask);
 	unsigned long lost;
@@ -124,10 +124,10 @@ int perfcnt_readout(struct perfcnt_owner *owner, u32 mask, unsigned int what,
 	err = perfcnt_counts_check(owner, mask, lost, reason);
 	if (err)
 		goto unlock;
-	readout_fill(snapshot, mask, core->sums, what);
-	snapshot->half_full = 0;
+	reading_fill(reading, mask, core->sums, what);
+	reading->half_full = 0;
 	if (what & PERFCNT_READ_STATE) {
-		snapshot->half_full = core->half_full & mask;
+		reading->half_full = core->half_full & mask;
 		core->half_full &= ~mask;
 	}
 unlock:
@@ -136,14 +136,14 @@ unlock:
 }
 
 /**
- * perfcnt_readout_stamp - what counters have ever counted on this CPU
+ * perfcnt_reading_stamp - what counters have ever counted on this CPU
  * @mask: the counters, which are claimed and started
  * @counts: gets that, one after the other; where CPUs share counters, of all of these
  *
  * Context: Any but an NMI; interrupts are off.
  * Return: false if one is lost.
  */
-bool notrace perfcnt_readout_stamp(u32 mask, u64 *counts)
+bool notrace perfcnt_reading_stamp(u32 mask, u64 *counts)
 {
 	u64 sums[PERFCNT_MAX_COUNTERS] perfcnt_uninitialized;
 	const u64 *sum;
@@ -157,7 +157,7 @@ bool notrace perfcnt_readout_stamp(u32 mask, u64 *counts)
 }
 
 /* All counters as a reader sees them now; returns a mask of the lost ones. */
-static unsigned long readout_show_all(struct perfcnt_reading *readings,
+static unsigned long reading_show_all(struct perfcnt_shown *readings,
 				      struct perfcnt_reason *reason)
 {
 	unsigned long lost;
@@ -186,7 +186,7 @@ static bool unowned_lost(void)
 }
 
 /**
- * perfcnt_readout_all - all counters at the same instant
+ * perfcnt_reading_all - all counters at the same instant
  * @readings: one entry per counter
  * @reason: why not, if not
  *
@@ -195,10 +195,10 @@ static bool unowned_lost(void)
  * claimed, and its count has not been set since.  The owners of claimed counters get
  * the error from their own readings.
  */
-int perfcnt_readout_all(struct perfcnt_reading *readings,
+int perfcnt_reading_all(struct perfcnt_shown *readings,
 			struct perfcnt_reason *reason)
 {
-	unsigned long lost = readout_show_all(readings, reason);
+	unsigned long lost = reading_show_all(readings, reason);
 	bool again = false;
 	int err = 0;
 
@@ -207,7 +207,7 @@ int perfcnt_readout_all(struct perfcnt_reading *readings,
 		return 0;
 	mutex_lock(&core->lock);
 	do {
-		lost = readout_show_all(readings, reason);
+		lost = reading_show_all(readings, reason);
 		if (unlikely(lost))
 			perfcnt_counters_give_up(lost, reason);
 		again = lost && !again;

@@ -35,7 +35,7 @@ unsigned long perfcnt_sums_ask(unsigned long counters, struct perfcnt_reason *re
 	spin_unlock(&core->counts);
 	mutex_lock(&core->asked);
 	set_asking(true);
-	perfcnt_task_sums_find_open(counters, &open_windows);
+	perfcnt_windows_find_open(counters, &open_windows);
 	lost = core->pmu->read(counters & ~core->task_only, &open_windows, sums, reason);
 	spin_lock(&core->counts);
 	core->asking = false;
@@ -63,7 +63,7 @@ static long read_to_change(unsigned long counters, struct perfcnt_reason *reason
 		lost = perfcnt_sums_ask(counters, reason);
 	perfcnt_counts_begin();
 	if (unlikely(counters & core->task_only))
-		perfcnt_task_sums_show(counters, core->sums);
+		perfcnt_windows_show(counters, core->sums);
 	return lost;
 }
 

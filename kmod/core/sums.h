@@ -38,16 +38,16 @@ void perfcnt_sums_poll(unsigned long counters);
 static __always_inline bool perfcnt_sums_read_fast(unsigned long counters, u64 *sums)
 {
 	unsigned long task_only = counters & READ_ONCE(perfcnt_core.task_only);
-	const struct perfcnt_task_sums *task_sums;
+	const struct perfcnt_windows *windows;
 
 	if (likely(!task_only))
 		return perfcnt_core.pmu->read_fast(counters, sums);
 	/* the counters in a scope are of one, and it may just be ending */
-	task_sums = READ_ONCE(perfcnt_core.counter[__ffs(task_only)].task_sums);
-	return task_sums &&
+	windows = READ_ONCE(perfcnt_core.counter[__ffs(task_only)].windows);
+	return windows &&
 	       (counters == task_only ||
 		perfcnt_core.pmu->read_fast(counters & ~task_only, sums)) &&
-	       perfcnt_task_sums_read_fast(task_sums, task_only, sums);
+	       perfcnt_windows_read_fast(windows, task_only, sums);
 }
 
 /**
@@ -71,7 +71,7 @@ static inline unsigned long perfcnt_sums_lock(unsigned long counters,
 	if (unlikely(lost < 0))
 		lost = perfcnt_sums_ask(counters, reason);
 	if (unlikely(counters & perfcnt_core.task_only))
-		perfcnt_task_sums_show(counters, perfcnt_core.sums);
+		perfcnt_windows_show(counters, perfcnt_core.sums);
 	return lost;
 }
 

@@ -31,12 +31,12 @@ struct perfcnt_owner;
 struct perfcnt_pmu;
 
 /**
- * struct perfcnt_task_mux - what a task has counted of events that take turns
+ * struct perfcnt_task_counts - what a task has counted of events that take turns
  * @since: when it was brought up to date
  * @from: the sums then
  * @count: by event
  */
-struct perfcnt_task_mux {
+struct perfcnt_task_counts {
 	u64 since;
 	u64 from[PERFCNT_MAX_COUNTERS];
 	struct perfcnt_thread_count *count;
@@ -82,11 +82,11 @@ struct perfcnt_window {
 	u64 mark[PERFCNT_MAX_COUNTERS];
 	u64 marked;
 	s16 event[PERFCNT_MAX_COUNTERS];
-	struct perfcnt_task_mux *entries;
+	struct perfcnt_task_counts *entries;
 };
 
 /**
- * struct perfcnt_task_sums - some counters, and their windows
+ * struct perfcnt_windows - some counters, and their windows
  * @list: all windows that are shown
  * @pmu: who counts
  * @read_fast: reads sums without a lock: all that this CPU can read; false if it has to
@@ -94,7 +94,7 @@ struct perfcnt_window {
  * @counters: mask of the counters
  * @shared: mask of those that count several CPUs in one register: these count while
  *	    any of the windows is open
- * @muxed: mask of those whose events take turns: the time that windows are open is
+ * @multiplexed: mask of those whose events take turns: the time that windows are open is
  *	     wanted
  * @events: how many events take turns
  * @event: which of them each counter has when the driver changes them next
@@ -106,13 +106,13 @@ struct perfcnt_window {
  * @opened: those that have ever been open: the others have counted nothing
  * @together: a window for the shared counters, open while any other is
  */
-struct perfcnt_task_sums {
+struct perfcnt_windows {
 	struct list_head list;
 	const struct perfcnt_pmu *pmu;
 	bool (*read_fast)(unsigned long counters, u64 *sums);
 	unsigned long counters;
 	unsigned long shared;
-	unsigned long muxed;
+	unsigned long multiplexed;
 	unsigned int events;
 	s16 event[PERFCNT_MAX_COUNTERS];
 	u64 before[PERFCNT_MAX_COUNTERS];
@@ -124,24 +124,24 @@ struct perfcnt_task_sums {
 	struct perfcnt_window together;
 };
 
-extern struct list_head perfcnt_task_sums_list;
+extern struct list_head perfcnt_windows_list;
 
-void perfcnt_task_sums_init(const struct perfcnt_pmu *driver);
-bool perfcnt_task_sums_need_filter(void);
-struct perfcnt_task_sums *perfcnt_task_sums_new(void);
-void perfcnt_task_sums_free(struct perfcnt_task_sums *task_sums);
-unsigned int perfcnt_task_sums_take(struct perfcnt_task_sums *task_sums, unsigned int i,
-				    const struct perfcnt_control *control);
-void perfcnt_task_sums_add(struct perfcnt_task_sums *task_sums);
-void perfcnt_task_sums_remove(struct perfcnt_task_sums *task_sums);
-unsigned long perfcnt_task_sums_sched_in(struct perfcnt_task_sums *task_sums, u64 *now,
-					 struct perfcnt_task_mux *entries);
-unsigned long perfcnt_task_sums_sched_out(struct perfcnt_task_sums *task_sums, u64 *now);
-bool perfcnt_task_sums_is_open_here(const struct perfcnt_task_sums *task_sums);
-bool perfcnt_task_sums_is_open(const struct perfcnt_task_sums *task_sums, unsigned int i);
-void perfcnt_task_sums_advance_here(const u64 *now);
-void perfcnt_task_sums_change(unsigned long counters, unsigned int cpu);
-void perfcnt_task_sums_switch(const u64 *now);
+void perfcnt_windows_init(const struct perfcnt_pmu *driver);
+bool perfcnt_windows_need_filter(void);
+struct perfcnt_windows *perfcnt_windows_new(void);
+void perfcnt_windows_free(struct perfcnt_windows *windows);
+unsigned int perfcnt_windows_take(struct perfcnt_windows *windows, unsigned int i,
+				  const struct perfcnt_control *control);
+void perfcnt_windows_add(struct perfcnt_windows *windows);
+void perfcnt_windows_remove(struct perfcnt_windows *windows);
+unsigned long perfcnt_windows_sched_in(struct perfcnt_windows *windows, u64 *now,
+				       struct perfcnt_task_counts *entries);
+unsigned long perfcnt_windows_sched_out(struct perfcnt_windows *windows, u64 *now);
+bool perfcnt_windows_is_open_here(const struct perfcnt_windows *windows);
+bool perfcnt_windows_is_open(const struct perfcnt_windows *windows, unsigned int i);
+void perfcnt_windows_advance_here(const u64 *now);
+void perfcnt_windows_change(unsigned long counters, unsigned int cpu);
+void perfcnt_windows_switch(const u64 *now);
 
 /*
  * Windows for counters whose events take turns.
@@ -150,31 +150,31 @@ void perfcnt_task_sums_switch(const u64 *now);
  * a turn has counted is divided by the time that windows were open during it, so that time
  * is added up, too.
  */
-void perfcnt_task_sums_take_mux(struct perfcnt_task_sums *task_sums, unsigned long counters,
-				unsigned int events);
-void perfcnt_task_sums_mux_next(struct perfcnt_task_sums *task_sums,
-				const struct perfcnt_mux_slot *slot);
-void perfcnt_task_sums_next(struct perfcnt_task_sums *task_sums, unsigned int i,
-			    const struct perfcnt_control *control);
-u64 perfcnt_task_sums_time(struct perfcnt_task_sums *task_sums);
-u64 perfcnt_task_sums_marked(struct perfcnt_task_sums *task_sums, u64 *sums);
+void perfcnt_windows_take_multiplexer(struct perfcnt_windows *windows, unsigned long counters,
+				      unsigned int events);
+void perfcnt_windows_next_slice(struct perfcnt_windows *windows,
+				const struct perfcnt_multiplex_slice *slice);
+void perfcnt_windows_next(struct perfcnt_windows *windows, unsigned int i,
+			  const struct perfcnt_control *control);
+u64 perfcnt_windows_time(struct perfcnt_windows *windows);
+u64 perfcnt_windows_marked(struct perfcnt_windows *windows, u64 *sums);
 
 /* Giving windows to counters, and taking them back. */
-int perfcnt_task_sums_attach(struct perfcnt_task_sums *task_sums,
-			     struct perfcnt_owner *owner, u32 counters,
-			     bool shared, struct perfcnt_reason *reason);
-void perfcnt_task_sums_detach(struct perfcnt_task_sums *task_sums);
-void perfcnt_task_sums_undo(struct perfcnt_task_sums *task_sums);
+int perfcnt_windows_attach(struct perfcnt_windows *windows,
+			   struct perfcnt_owner *owner, u32 counters,
+			   bool shared, struct perfcnt_reason *reason);
+void perfcnt_windows_detach(struct perfcnt_windows *windows);
+void perfcnt_windows_undo(struct perfcnt_windows *windows);
 
 /* What counters with windows have counted. */
-void perfcnt_task_sums_show(unsigned long counters, u64 *sums);
-bool perfcnt_task_sums_read_all(const struct perfcnt_task_sums *task_sums,
-				unsigned long counters, u64 *sums);
-void perfcnt_task_sums_find_open(unsigned long counters, struct cpumask *cpus);
+void perfcnt_windows_show(unsigned long counters, u64 *sums);
+bool perfcnt_windows_read_all(const struct perfcnt_windows *windows,
+			      unsigned long counters, u64 *sums);
+void perfcnt_windows_find_open(unsigned long counters, struct cpumask *cpus);
 
 /**
- * perfcnt_task_sums_read_fast - windows' sums at this instant, if no other CPU has to be asked
- * @task_sums: the windows
+ * perfcnt_windows_read_fast - windows' sums at this instant, if no other CPU has to be asked
+ * @windows: the windows
  * @counters: mask of the counters
  * @sums: where the sums go, each at its counter's number
  *
@@ -185,18 +185,18 @@ void perfcnt_task_sums_find_open(unsigned long counters, struct cpumask *cpus);
  * counters have these windows.
  */
 static __always_inline bool
-perfcnt_task_sums_read_fast(const struct perfcnt_task_sums *task_sums,
-			    unsigned long counters, u64 *sums)
+perfcnt_windows_read_fast(const struct perfcnt_windows *windows,
+			  unsigned long counters, u64 *sums)
 {
-	const struct perfcnt_window *here = this_cpu_ptr(task_sums->window);
+	const struct perfcnt_window *here = this_cpu_ptr(windows->window);
 	const u64 *sum = here->sum, *from = here->from;
 
 	lockdep_assert_irqs_disabled();
 	/* usually a thread reads its own counters, and no window but this was ever open */
 	if (unlikely(counters & ~here->alone || here->node.next ||
-		     READ_ONCE(task_sums->opened.first) != &here->node))
-		return perfcnt_task_sums_read_all(task_sums, counters, sums);
-	if (unlikely(!task_sums->read_fast(counters, sums)))
+		     READ_ONCE(windows->opened.first) != &here->node))
+		return perfcnt_windows_read_all(windows, counters, sums);
+	if (unlikely(!windows->read_fast(counters, sums)))
 		return false;
 	for (; counters; counters >>= 1, sums++, sum++, from++)
 		if (counters & 1)

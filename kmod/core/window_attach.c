@@ -21,12 +21,12 @@ static int attach_check_counter(unsigned int i, const struct perfcnt_owner *owne
 }
 
 /* Let a counter's windows be these, which nobody sees yet. */
-static int attach_take_counter(struct perfcnt_task_sums *task_sums, unsigned int i,
+static int attach_take_counter(struct perfcnt_windows *windows, unsigned int i,
 			       bool shared,
 			       struct perfcnt_reason *reason)
 {
 	const struct perfcnt_control *control = &core->counter[i].control;
-	unsigned int cpus = perfcnt_task_sums_take(task_sums, i, control);
+	unsigned int cpus = perfcnt_windows_take(windows, i, control);
 
 	/* that of a VPE of which Linux has no CPU counts none of the tasks' events */
 	if (!cpus && perfcnt_control_mt_en(control->word) != PERFCNT_MT_EN_VPE) {
@@ -35,7 +35,7 @@ static int attach_take_counter(struct perfcnt_task_sums *task_sums, unsigned int
 				   i);
 		return -EINVAL;
 	}
-	if (!shared && (task_sums->shared & BIT(i))) {
+	if (!shared && (windows->shared & BIT(i))) {
 		perfcnt_reason_set(reason,
 				   "counter %u: counts all VPEs in one register; use @vpeN, or PERFCNT_SCOPE_SHARED to count what others do at the same time",
 				   i);
@@ -45,13 +45,13 @@ static int attach_take_counter(struct perfcnt_task_sums *task_sums, unsigned int
 }
 
 /* Can an event that takes turns be counted in a scope? */
-static int attach_check_event(const struct perfcnt_mux *mux, unsigned int event,
+static int attach_check_event(const struct perfcnt_multiplexer *multiplexer, unsigned int event,
 			      unsigned int vpes, bool shared, struct perfcnt_reason *reason)
 {
-	const struct perfcnt_mux_event *entry = &mux->entry[event];
+	const struct perfcnt_multiplex_event *entry = &multiplexer->entry[event];
 
-	if (perfcnt_mux_round_capacity(entry, mux->counters) <
-	    perfcnt_mux_round_parts(entry, vpes)) {
+	if (perfcnt_multiplex_round_capacity(entry, multiplexer->counters) <
+	    perfcnt_multiplex_round_parts(entry, vpes)) {
 		perfcnt_reason_set(reason,
 				   "event %u: in a scope it needs a counter of its bank for each of the %u VPEs",
 				   event, vpes);
@@ -67,49 +67,50 @@ static int attach_check_event(const struct perfcnt_mux *mux, unsigned int event,
 }
 
 /* The counters of a rotation have windows together; returns them, or an error. */
-static long attach_take_mux(struct perfcnt_task_sums *task_sums,
-			    struct perfcnt_mux *mux, unsigned long wanted,
-			    bool shared, struct perfcnt_reason *reason)
+static long attach_take_multiplexer(struct perfcnt_windows *windows,
+				    struct perfcnt_multiplexer *multiplexer, unsigned long wanted,
+				    bool shared, struct perfcnt_reason *reason)
 {
 	unsigned int event, vpes = 1;
 	int err = 0;
 
-	if (!mux || !(mux->counters & wanted))
+	if (!multiplexer || !(multiplexer->counters & wanted))
 		return 0;
-	if (mux->counters & ~wanted) {
+	if (multiplexer->counters & ~wanted) {
 		perfcnt_reason_set(reason,
 				   "events take turns on the counters 0x%lx: they go into a scope together",
-				   mux->counters);
+				   multiplexer->counters);
 		return -EINVAL;
 	}
-	if (mux->started) {
+	if (multiplexer->started) {
 		perfcnt_reason_set(reason,
 				   "events take turns on the counters 0x%lx: PERFCNT_IOC_STOP comes first",
-				   mux->counters);
+				   multiplexer->counters);
 		return -EBUSY;
 	}
-	if (perfcnt_task_sums_need_filter())
+	if (perfcnt_windows_need_filter())
 		vpes = perfcnt_limits_vpes(&core->pmu->limits);
-	for (event = 0; event < mux->events && !err; event++)
-		err = attach_check_event(mux, event, vpes, shared, reason);
+	for (event = 0; event < multiplexer->events && !err; event++)
+		err = attach_check_event(multiplexer, event, vpes, shared, reason);
 	if (err)
 		return err;
-	perfcnt_task_sums_take_mux(task_sums, mux->counters, mux->events);
-	return mux->counters;
+	perfcnt_windows_take_multiplexer(windows, multiplexer->counters, multiplexer->events);
+	return multiplexer->counters;
 }
 
 /* The events that take turns have another time from now on. */
-static void attach_move_mux(struct perfcnt_mux *mux, struct perfcnt_task_sums *task_sums)
+static void attach_move_multiplexer(struct perfcnt_multiplexer *multiplexer,
+				    struct perfcnt_windows *windows)
 {
-	mux->started = false;
-	mux->task_sums = task_sums;
-	mux->vpes = task_sums && perfcnt_task_sums_need_filter() ?
+	multiplexer->started = false;
+	multiplexer->windows = windows;
+	multiplexer->vpes = windows && perfcnt_windows_need_filter() ?
 			 perfcnt_limits_vpes(&core->pmu->limits) : 1;
 }
 
 /**
- * perfcnt_task_sums_attach - from now on counters count only while a window is open
- * @task_sums: windows that no counter has; they are closed
+ * perfcnt_windows_attach - from now on counters count only while a window is open
+ * @windows: windows that no counter has; they are closed
  * @owner: the counters' owner
  * @counters: mask of the counters
  * @shared: counters that count several CPUs in one register are welcome
@@ -122,32 +123,32 @@ static void attach_move_mux(struct perfcnt_mux *mux, struct perfcnt_task_sums *t
  * event, with IE, or whose filter is not right, or for some, and not all, of those whose
  * events take turns; -EBUSY if these are started; -EIO if one is lost.
  */
-int perfcnt_task_sums_attach(struct perfcnt_task_sums *task_sums,
-			     struct perfcnt_owner *owner, u32 counters,
-			     bool shared, struct perfcnt_reason *reason)
+int perfcnt_windows_attach(struct perfcnt_windows *windows,
+			   struct perfcnt_owner *owner, u32 counters,
+			   bool shared, struct perfcnt_reason *reason)
 {
 	unsigned long lost, single, wanted = counters;
 	unsigned int i;
-	long muxed;
+	long multiplexed;
 	int err = 0;
 
 	mutex_lock(&core->lock);
-	muxed = attach_take_mux(task_sums, owner->mux, wanted, shared, reason);
-	if (muxed < 0) {
-		err = muxed;
+	multiplexed = attach_take_multiplexer(windows, owner->multiplexer, wanted, shared, reason);
+	if (multiplexed < 0) {
+		err = multiplexed;
 		goto unlock;
 	}
-	single = wanted & ~muxed;
+	single = wanted & ~multiplexed;
 	for_each_set_bit(i, &single, 32) {
 		err = attach_check_counter(i, owner, reason) ?:
-		      attach_take_counter(task_sums, i, shared, reason);
+		      attach_take_counter(windows, i, shared, reason);
 		if (err)
 			goto unlock;
 	}
-	if (muxed)
-		err = perfcnt_mux_slot_end(owner->mux);
+	if (multiplexed)
+		err = perfcnt_multiplex_slice_end(owner->multiplexer);
 	if (err) {
-		*reason = owner->mux->why;
+		*reason = owner->multiplexer->why;
 		goto unlock;
 	}
 	lost = perfcnt_sums_begin(wanted, reason);
@@ -158,65 +159,66 @@ int perfcnt_task_sums_attach(struct perfcnt_task_sums *task_sums,
 
 		if (err)
 			break;
-		task_sums->before[i] = counter->base;
+		windows->before[i] = counter->base;
 		counter->base = perfcnt_counter_count(counter, core->sums[i]);
-		counter->task_sums = task_sums;
+		counter->windows = windows;
 		core->task_only |= BIT(i);
 		core->touched &= ~BIT(i);
 	}
 	if (!err)
-		perfcnt_task_sums_add(task_sums);
+		perfcnt_windows_add(windows);
 	perfcnt_sums_end();
-	if (!err && muxed)
-		attach_move_mux(owner->mux, task_sums);
+	if (!err && multiplexed)
+		attach_move_multiplexer(owner->multiplexer, windows);
 unlock:
 	mutex_unlock(&core->lock);
 	return err;
 }
 
 /* The events that take turns on counters with these windows, or NULL. */
-static struct perfcnt_mux *attach_mux_of(const struct perfcnt_task_sums *task_sums)
+static struct perfcnt_multiplexer *attach_multiplexer_of(const struct perfcnt_windows *windows)
 {
-	if (!task_sums->muxed)
+	if (!windows->multiplexed)
 		return NULL;
-	return core->counter[__ffs(task_sums->muxed)].mux;
+	return core->counter[__ffs(windows->multiplexed)].multiplexer;
 }
 
 /* A counter has windows no more. */
 static void attach_take_back(unsigned int i)
 {
 	lockdep_assert_held(&core->counts);
-	core->counter[i].task_sums = NULL;
+	core->counter[i].windows = NULL;
 	core->task_only &= ~BIT(i);
 }
 
 /* Neither do events that take turns; returns them, or NULL. */
-static struct perfcnt_mux *attach_take_mux_back(const struct perfcnt_task_sums *task_sums)
+static struct perfcnt_multiplexer *
+attach_take_multiplexer_back(const struct perfcnt_windows *windows)
 {
-	struct perfcnt_mux *mux = attach_mux_of(task_sums);
+	struct perfcnt_multiplexer *multiplexer = attach_multiplexer_of(windows);
 
-	if (mux) {
-		perfcnt_mux_slot_end(mux);
-		attach_move_mux(mux, NULL);
+	if (multiplexer) {
+		perfcnt_multiplex_slice_end(multiplexer);
+		attach_move_multiplexer(multiplexer, NULL);
 	}
-	return mux;
+	return multiplexer;
 }
 
 /**
- * perfcnt_task_sums_detach - counters have windows no more, and are stopped
- * @task_sums: the windows; closed, and nobody opens them any more
+ * perfcnt_windows_detach - counters have windows no more, and are stopped
+ * @windows: the windows; closed, and nobody opens them any more
  *
  * Context: Process context, may sleep.
  */
-void perfcnt_task_sums_detach(struct perfcnt_task_sums *task_sums)
+void perfcnt_windows_detach(struct perfcnt_windows *windows)
 {
 	struct perfcnt_reason ignored perfcnt_uninitialized;
 	unsigned int i;
 
 	mutex_lock(&core->lock);
-	attach_take_mux_back(task_sums);
-	perfcnt_sums_begin(task_sums->counters, &ignored);
-	for_each_set_bit(i, &task_sums->counters, PERFCNT_MAX_COUNTERS) {
+	attach_take_multiplexer_back(windows);
+	perfcnt_sums_begin(windows->counters, &ignored);
+	for_each_set_bit(i, &windows->counters, PERFCNT_MAX_COUNTERS) {
 		struct perfcnt_counter *counter = &core->counter[i];
 
 		attach_take_back(i);
@@ -226,56 +228,56 @@ void perfcnt_task_sums_detach(struct perfcnt_task_sums *task_sums)
 		counter->stopped = true;
 		perfcnt_counter_update(i);
 	}
-	perfcnt_task_sums_remove(task_sums);
+	perfcnt_windows_remove(windows);
 	perfcnt_sums_end();
 	mutex_unlock(&core->lock);
 	synchronize_rcu();
 }
 
 /* These counts are partly of windows, and of what it will be nobody can say. */
-static void undo_give_up(struct perfcnt_mux *mux, unsigned long touched)
+static void undo_give_up(struct perfcnt_multiplexer *multiplexer, unsigned long touched)
 {
 	struct perfcnt_reason reason;
 
 	perfcnt_reason_set(&reason,
 			   "counters 0x%lx: started, stopped, reset or set while PERFCNT_IOC_SCOPE failed",
 			   touched);
-	if (mux && touched & mux->counters) {
-		mux->lost = -EIO;
-		mux->why = reason;
+	if (multiplexer && touched & multiplexer->counters) {
+		multiplexer->lost = -EIO;
+		multiplexer->why = reason;
 	}
 	perfcnt_counters_give_up(touched, &reason);
 }
 
 /**
- * perfcnt_task_sums_undo - counters have never had windows
- * @task_sums: the windows; closed, and nobody opens them any more
+ * perfcnt_windows_undo - counters have never had windows
+ * @windows: the windows; closed, and nobody opens them any more
  *
  * Counts are what they would be without them.  A counter that somebody has started,
  * stopped, reset or set meanwhile is lost.
  *
  * Context: Process context, may sleep.
  */
-void perfcnt_task_sums_undo(struct perfcnt_task_sums *task_sums)
+void perfcnt_windows_undo(struct perfcnt_windows *windows)
 {
-	struct perfcnt_mux *mux;
+	struct perfcnt_multiplexer *multiplexer;
 	unsigned long touched;
 	unsigned int i;
 
 	mutex_lock(&core->lock);
-	mux = attach_take_mux_back(task_sums);
+	multiplexer = attach_take_multiplexer_back(windows);
 	mutex_lock(&core->asked);
 	perfcnt_counts_lock();
-	touched = core->touched & task_sums->counters;
-	for_each_set_bit(i, &task_sums->counters, PERFCNT_MAX_COUNTERS) {
+	touched = core->touched & windows->counters;
+	for_each_set_bit(i, &windows->counters, PERFCNT_MAX_COUNTERS) {
 		attach_take_back(i);
-		core->counter[i].base = task_sums->before[i];
+		core->counter[i].base = windows->before[i];
 	}
-	perfcnt_task_sums_remove(task_sums);
+	perfcnt_windows_remove(windows);
 	perfcnt_counts_unlock();
 	mutex_unlock(&core->asked);
 	if (touched)
-		undo_give_up(mux, touched);
+		undo_give_up(multiplexer, touched);
 	mutex_unlock(&core->lock);
 	synchronize_rcu();
 }

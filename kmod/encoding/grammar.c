@@ -301,7 +301,7 @@ static char *put_hexadecimal(char *end, u32 value)
 
 /* One counter, from its last byte to its first: no length is needed ahead. */
 static char *put_reading(char *end, unsigned int i,
-			 const struct perfcnt_reading *reading)
+			 const struct perfcnt_shown *reading)
 {
 	end = PUT(end, "\n");
 	end = put_decimal(end, reading->count);
@@ -327,7 +327,7 @@ static char *put_reading(char *end, unsigned int i,
  * Return: the text's length.
  */
 size_t perfcnt_grammar_format(char *buf, size_t size,
-			      const struct perfcnt_reading *readings,
+			      const struct perfcnt_shown *readings,
 			      unsigned int counters)
 {
 	char *start = buf + size;

@@ -48,11 +48,11 @@ struct perfcnt_setting {
 };
 
 /**
- * struct perfcnt_reading - what a reader sees of one counter
+ * struct perfcnt_shown - what a reader sees of one counter
  * @control: the control word, M included
  * @count: the count
  */
-struct perfcnt_reading {
+struct perfcnt_shown {
 	u32 control;
 	u64 count;
 };
@@ -62,7 +62,7 @@ int perfcnt_grammar_parse(const char *text, size_t length,
 			  struct perfcnt_setting *settings,
 			  struct perfcnt_reason *reason);
 size_t perfcnt_grammar_format(char *buf, size_t size,
-			      const struct perfcnt_reading *readings,
+			      const struct perfcnt_shown *readings,
 			      unsigned int counters);
 
 #endif /* PERFCNT_GRAMMAR_H */

@@ -39,7 +39,7 @@ static noinline_for_stack int chardev_ioctl_other(struct perfcnt_client *client,
 	*reason.words = '\0';
 	err = perfcnt_ioctl(client, cmd, arg, &reason);
 	if (err)
-		perfcnt_keep_reason(client, err, &reason);
+		perfcnt_client_keep_reason(client, err, &reason);
 	return err;
 }
 
@@ -50,7 +50,7 @@ static long notrace chardev_ioctl(struct file *file, unsigned int cmd,
 	void __user *to = (void __user *)arg;
 
 	if (likely(cmd == PERFCNT_IOC_READ))
-		return perfcnt_read_counters(file->private_data, to);
+		return perfcnt_ioctl_read(file->private_data, to);
 	return chardev_ioctl_other(file->private_data, cmd, to);
 }
 
@@ -60,8 +60,8 @@ static __poll_t chardev_poll(struct file *file, poll_table *wait)
 
 	poll_wait(file, &client->wait, wait);
 	return perfcnt_notify_due(&client->owner) ||
-	       perfcnt_samples_due(&client->samples) ||
-	       perfcnt_follow_due(&client->following) ? EPOLLIN | EPOLLRDNORM : 0;
+	       perfcnt_file_samples_due(&client->samples) ||
+	       perfcnt_scope_due(&client->scope) ? EPOLLIN | EPOLLRDNORM : 0;
 }
 
 /* Records of threads that have exited. */
@@ -69,7 +69,7 @@ static ssize_t chardev_read(struct file *file, char __user *buf, size_t size, lo
 {
 	struct perfcnt_client *client = file->private_data;
 
-	return perfcnt_follow_read(&client->following, buf, size);
+	return perfcnt_scope_read(&client->scope, buf, size);
 }
 
 /* A ring of samples. */
@@ -77,7 +77,7 @@ static int chardev_mmap(struct file *file, struct vm_area_struct *vma)
 {
 	const struct perfcnt_client *client = file->private_data;
 
-	return perfcnt_samples_map(&client->samples, vma);
+	return perfcnt_file_samples_map(&client->samples, vma);
 }
 
 static int chardev_fasync(int fd, struct file *file, int on)
@@ -110,7 +110,7 @@ static int chardev_open(struct inode *inode, struct file *file)
 	client->samples.owner = &client->owner;
 	client->may_change = file->f_mode & FMODE_WRITE;
 	init_waitqueue_head(&client->wait);
-	mutex_init(&client->following.lock);
+	mutex_init(&client->scope.lock);
 	mutex_init(&client->lock);
 	file->private_data = client;
 	return stream_open(inode, file);
@@ -120,10 +120,10 @@ static int chardev_release(struct inode *inode, struct file *file)
 {
 	struct perfcnt_client *client = file->private_data;
 
-	perfcnt_follow_end(&client->following);
-	perfcnt_samples_end(&client->samples);
-	if (client->owner.mux)
-		perfcnt_mux_end(&client->owner, &client->last);
+	perfcnt_scope_end(&client->scope);
+	perfcnt_file_samples_end(&client->samples);
+	if (client->owner.multiplexer)
+		perfcnt_multiplex_end(&client->owner, &client->last);
 	/* counters would keep an owner that is freed */
 	WARN_ON(perfcnt_owner_release(&client->owner, client->owner.mask, &client->last));
 	put_pid(client->owner.pid);

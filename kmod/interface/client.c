@@ -11,7 +11,7 @@
 #define STRUCT_MOST SZ_16K
 
 /**
- * perfcnt_get_struct - copy a struct in
+ * perfcnt_client_get - copy a struct in
  * @to: where it goes
  * @size: its size as we know it
  * @from: where it is; its first field is the size that the caller knows
@@ -21,7 +21,7 @@
  * Return: 0; -EINVAL for a size without space for two fields; -E2BIG for one with bytes
  * that we do not know, and that are not 0, or more than STRUCT_MOST; -EFAULT.
  */
-int perfcnt_get_struct(void *to, size_t size, const void __user *from,
+int perfcnt_client_get(void *to, size_t size, const void __user *from,
 		       u32 *user_size)
 {
 	if (get_user(*user_size, (const u32 __user *)from))
@@ -34,7 +34,7 @@ int perfcnt_get_struct(void *to, size_t size, const void __user *from,
 }
 
 /**
- * perfcnt_put_struct - copy a struct out
+ * perfcnt_client_put - copy a struct out
  * @to: where it goes
  * @from: the struct
  * @size: its size as we know it
@@ -43,7 +43,7 @@ int perfcnt_get_struct(void *to, size_t size, const void __user *from,
  * Context: Process context, may sleep.
  * Return: 0 or -EFAULT.
  */
-int perfcnt_put_struct(void __user *to, const void *from, size_t size,
+int perfcnt_client_put(void __user *to, const void *from, size_t size,
 		       u32 user_size)
 {
 	return copy_to_user(to, from, min_t(size_t, size, user_size)) ?
@@ -51,27 +51,27 @@ int perfcnt_put_struct(void __user *to, const void *from, size_t size,
 }
 
 /**
- * perfcnt_refuse_reserved - a reserved field is not 0
+ * perfcnt_client_refuse_reserved - a reserved field is not 0
  * @reason: where that is said
  *
  * Return: -EINVAL.
  */
-int perfcnt_refuse_reserved(struct perfcnt_reason *reason)
+int perfcnt_client_refuse_reserved(struct perfcnt_reason *reason)
 {
 	perfcnt_reason_set(reason, "reserved must be 0");
 	return -EINVAL;
 }
 
 /**
- * perfcnt_keep_reason - note why a command failed, for PERFCNT_IOC_REASON
+ * perfcnt_client_keep_reason - note why a command failed, for PERFCNT_IOC_REASON
  * @client: the open file
  * @err: the negative errno
  * @reason: the words
  *
  * Context: Process context, may sleep.
  */
-void perfcnt_keep_reason(struct perfcnt_client *client, int err,
-			 const struct perfcnt_reason *reason)
+void perfcnt_client_keep_reason(struct perfcnt_client *client, int err,
+				const struct perfcnt_reason *reason)
 {
 	mutex_lock(&client->lock);
 	client->code = err;

@@ -16,11 +16,11 @@
 struct perfcnt_rings;
 
 /**
- * struct perfcnt_samples - an open file's samples
+ * struct perfcnt_file_samples - an open file's samples
  * @owner: whose counters are sampled
  * @rings: where samples go; NULL until a counter is sampled, then always the same
  */
-struct perfcnt_samples {
+struct perfcnt_file_samples {
 	struct perfcnt_owner *owner;
 	struct perfcnt_rings *rings;
 };
@@ -29,7 +29,7 @@ struct perfcnt_samples {
  * struct perfcnt_client - an open file
  * @owner: its claimed counters
  * @samples: of them
- * @following: whom they follow
+ * @scope: the tasks that they count for
  * @may_change: it was opened for writing
  * @wait: tasks in poll()
  * @fasync: processes that want SIGIO
@@ -39,8 +39,8 @@ struct perfcnt_samples {
  */
 struct perfcnt_client {
 	struct perfcnt_owner owner;
-	struct perfcnt_samples samples;
-	struct perfcnt_following following;
+	struct perfcnt_file_samples samples;
+	struct perfcnt_file_scope scope;
 	bool may_change;
 	struct wait_queue_head wait;
 	struct fasync_struct *fasync;
@@ -49,13 +49,13 @@ struct perfcnt_client {
 	struct perfcnt_reason last;
 };
 
-void perfcnt_keep_reason(struct perfcnt_client *client, int err,
-			 const struct perfcnt_reason *reason);
+void perfcnt_client_keep_reason(struct perfcnt_client *client, int err,
+				const struct perfcnt_reason *reason);
 
-int perfcnt_get_struct(void *to, size_t size, const void __user *from,
+int perfcnt_client_get(void *to, size_t size, const void __user *from,
 		       u32 *user_size);
-int perfcnt_put_struct(void __user *to, const void *from, size_t size,
+int perfcnt_client_put(void __user *to, const void *from, size_t size,
 		       u32 user_size);
-int perfcnt_refuse_reserved(struct perfcnt_reason *reason);
+int perfcnt_client_refuse_reserved(struct perfcnt_reason *reason);
 
 #endif /* PERFCNT_CLIENT_H */

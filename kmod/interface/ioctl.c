@@ -25,7 +25,7 @@ static int ioctl_describe(struct perfcnt_describe __user *arg)
 	u32 size;
 	int err;
 
-	err = perfcnt_get_struct(&described, sizeof(described), arg, &size);
+	err = perfcnt_client_get(&described, sizeof(described), arg, &size);
 	if (err)
 		return err;
 	memset(&described, 0, sizeof(described));
@@ -38,7 +38,7 @@ static int ioctl_describe(struct perfcnt_describe __user *arg)
 			  (pmu->limits.any_filter ? PERFCNT_HAS_ANY_FILTER : 0) |
 			  (pmu->hardware ? PERFCNT_HAS_HARDWARE : 0) |
 			  (pmu->align ? PERFCNT_HAS_NOTICE : 0) |
-			  (perfcnt_task_sums_need_filter() ? PERFCNT_HAS_SHARED : 0);
+			  (perfcnt_windows_need_filter() ? PERFCNT_HAS_SHARED : 0);
 	described.events = perfcnt_event_rows(&pmu->limits);
 	strscpy(described.driver, pmu->name, sizeof(described.driver));
 	strscpy(described.version, THIS_MODULE->version,
@@ -51,7 +51,7 @@ static int ioctl_describe(struct perfcnt_describe __user *arg)
 		described.owner[i] = pid_vnr(owners[i]);
 		put_pid(owners[i]);
 	}
-	return perfcnt_put_struct(arg, &described, sizeof(described), size);
+	return perfcnt_client_put(arg, &described, sizeof(described), size);
 }
 
 static int ioctl_refuse_counter(unsigned int counter, struct perfcnt_reason *reason)
@@ -70,18 +70,18 @@ static int ioctl_event_row(struct perfcnt_event_row __user *arg,
 	u32 size;
 	int err;
 
-	err = perfcnt_get_struct(&row, sizeof(row), arg, &size);
+	err = perfcnt_client_get(&row, sizeof(row), arg, &size);
 	if (err)
 		return err;
 	if (row.reserved)
-		return perfcnt_refuse_reserved(reason);
+		return perfcnt_client_refuse_reserved(reason);
 	if (row.index >= perfcnt_event_rows(limits)) {
 		perfcnt_reason_set(reason, "row %u: no such row; the table has %u",
 				   row.index, perfcnt_event_rows(limits));
 		return -ENOENT;
 	}
 	perfcnt_event_row(array_index_nospec(row.index, perfcnt_event_rows(limits)), &row);
-	return perfcnt_put_struct(arg, &row, sizeof(row), size);
+	return perfcnt_client_put(arg, &row, sizeof(row), size);
 }
 
 static int ioctl_name(struct perfcnt_name __user *arg,
@@ -93,7 +93,7 @@ static int ioctl_name(struct perfcnt_name __user *arg,
 	u32 size;
 	int err;
 
-	err = perfcnt_get_struct(&name, sizeof(name), arg, &size);
+	err = perfcnt_client_get(&name, sizeof(name), arg, &size);
 	if (err)
 		return err;
 	if (name.counter >= limits->counters)
@@ -115,7 +115,7 @@ static int ioctl_name(struct perfcnt_name __user *arg,
 		return err;
 	}
 	perfcnt_control_to_what(&control, &name.what);
-	return perfcnt_put_struct(arg, &name, sizeof(name), size);
+	return perfcnt_client_put(arg, &name, sizeof(name), size);
 }
 
 /* What one PERFCNT_IOC_SET asks for: too much for the stack. */
@@ -147,7 +147,7 @@ static int ioctl_apply(struct perfcnt_client *client, struct ioctl_request *requ
 	int err;
 
 	if (set->reserved)
-		return perfcnt_refuse_reserved(reason);
+		return perfcnt_client_refuse_reserved(reason);
 	if (mask >> limits->counters)
 		return ioctl_refuse_counter(__fls(mask), reason);
 	for (i = 0; i < limits->counters; i++) {
@@ -178,7 +178,7 @@ static int ioctl_set(struct perfcnt_client *client, struct perfcnt_set __user *a
 
 	if (!request)
 		return -ENOMEM;
-	err = perfcnt_get_struct(&request->set, sizeof(request->set), arg, &size) ?:
+	err = perfcnt_client_get(&request->set, sizeof(request->set), arg, &size) ?:
 	      ioctl_apply(client, request, reason);
 	kfree(request);
 	return err;
@@ -191,19 +191,19 @@ static int ioctl_scope(struct perfcnt_client *client, struct perfcnt_scope __use
 	u32 size;
 	int err;
 
-	err = perfcnt_get_struct(&scope, sizeof(scope), arg, &size);
+	err = perfcnt_client_get(&scope, sizeof(scope), arg, &size);
 	if (err)
 		return err;
 	scope.size = size;
-	return perfcnt_follow(&client->following, &client->owner, &scope, arg,
-			      &client->wait, reason);
+	return perfcnt_scope_begin(&client->scope, &client->owner, &scope, arg,
+				   &client->wait, reason);
 }
 
 static int ioctl_leave(struct perfcnt_client *client, const void __user *arg,
 		       struct perfcnt_reason *reason)
 {
 	if (!arg)
-		return perfcnt_unfollow(&client->following, reason);
+		return perfcnt_scope_leave(&client->scope, reason);
 	perfcnt_reason_set(reason, "PERFCNT_IOC_LEAVE has no argument; use 0");
 	return -EINVAL;
 }
@@ -221,7 +221,7 @@ static int ioctl_with_mask(struct perfcnt_client *client, unsigned int cmd,
 	if (copy_from_user(&mask, arg, sizeof(mask)))
 		return -EFAULT;
 	if (mask.size != sizeof(mask)) {
-		err = perfcnt_get_struct(&mask, sizeof(mask), arg, &size);
+		err = perfcnt_client_get(&mask, sizeof(mask), arg, &size);
 		if (err)
 			return err;
 	}
@@ -246,7 +246,7 @@ static int ioctl_reason(struct perfcnt_client *client,
 	u32 size;
 	int err;
 
-	err = perfcnt_get_struct(&text, sizeof(text), arg, &size);
+	err = perfcnt_client_get(&text, sizeof(text), arg, &size);
 	if (err)
 		return err;
 	memset(&text, 0, sizeof(text));
@@ -255,7 +255,7 @@ static int ioctl_reason(struct perfcnt_client *client,
 	text.code = -client->code;
 	strscpy(text.words, client->last.words, sizeof(text.words));
 	mutex_unlock(&client->lock);
-	return perfcnt_put_struct(arg, &text, sizeof(text), size);
+	return perfcnt_client_put(arg, &text, sizeof(text), size);
 }
 
 /* Calls that change counters. */
@@ -274,10 +274,10 @@ static int ioctl_change(struct perfcnt_client *client, unsigned int cmd,
 		return ioctl_scope(client, arg, reason);
 	case PERFCNT_IOC_LEAVE:
 		return ioctl_leave(client, arg, reason);
-	case PERFCNT_IOC_ROTATE:
-		return perfcnt_rotate(&client->owner, arg, reason);
+	case PERFCNT_IOC_MULTIPLEX:
+		return perfcnt_ioctl_multiplex(&client->owner, arg, reason);
 	case PERFCNT_IOC_SAMPLE:
-		return perfcnt_sample(&client->samples, arg, reason);
+		return perfcnt_ioctl_sample(&client->samples, arg, reason);
 	default:
 		return ioctl_with_mask(client, cmd, arg, reason);
 	}
@@ -305,11 +305,11 @@ int perfcnt_ioctl(struct perfcnt_client *client, unsigned int cmd, void __user *
 	case PERFCNT_IOC_SET:
 	case PERFCNT_IOC_SCOPE:
 	case PERFCNT_IOC_LEAVE:
-	case PERFCNT_IOC_ROTATE:
+	case PERFCNT_IOC_MULTIPLEX:
 	case PERFCNT_IOC_SAMPLE:
 		return ioctl_change(client, cmd, arg, reason);
-	case PERFCNT_IOC_ROTATED:
-		return perfcnt_rotated(&client->owner, arg, reason);
+	case PERFCNT_IOC_MULTIPLEXED:
+		return perfcnt_ioctl_multiplexed(&client->owner, arg, reason);
 	case PERFCNT_IOC_NAME:
 		return ioctl_name(arg, reason);
 	case PERFCNT_IOC_EVENT:

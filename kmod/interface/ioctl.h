@@ -13,33 +13,33 @@
 
 struct perfcnt_client;
 struct perfcnt_read;
-struct perfcnt_rotate;
-struct perfcnt_rotated;
-struct perfcnt_samples;
+struct perfcnt_multiplexing;
+struct perfcnt_multiplexed;
+struct perfcnt_file_samples;
 struct perfcnt_sampling;
 struct vm_area_struct;
 
 /* Samples. */
-int perfcnt_sample(struct perfcnt_samples *samples,
-		   struct perfcnt_sampling __user *arg,
-		   struct perfcnt_reason *reason);
-bool perfcnt_samples_due(const struct perfcnt_samples *samples);
-int perfcnt_samples_map(const struct perfcnt_samples *samples,
-			struct vm_area_struct *vma);
-void perfcnt_samples_end(struct perfcnt_samples *samples);
+int perfcnt_ioctl_sample(struct perfcnt_file_samples *samples,
+			 struct perfcnt_sampling __user *arg,
+			 struct perfcnt_reason *reason);
+bool perfcnt_file_samples_due(const struct perfcnt_file_samples *samples);
+int perfcnt_file_samples_map(const struct perfcnt_file_samples *samples,
+			     struct vm_area_struct *vma);
+void perfcnt_file_samples_end(struct perfcnt_file_samples *samples);
 
 /* All but readings. */
 int perfcnt_ioctl(struct perfcnt_client *client, unsigned int cmd,
 		  void __user *arg, struct perfcnt_reason *reason);
 
-int perfcnt_read_counters(struct perfcnt_client *client,
-			  struct perfcnt_read __user *arg);
+int perfcnt_ioctl_read(struct perfcnt_client *client,
+		       struct perfcnt_read __user *arg);
 
 /* The ioctls of events that take turns. */
-int perfcnt_rotate(struct perfcnt_owner *owner, struct perfcnt_rotate __user *arg,
-		   struct perfcnt_reason *reason);
-int perfcnt_rotated(struct perfcnt_owner *owner,
-		    struct perfcnt_rotated __user *arg,
-		    struct perfcnt_reason *reason);
+int perfcnt_ioctl_multiplex(struct perfcnt_owner *owner, struct perfcnt_multiplexing __user *arg,
+			    struct perfcnt_reason *reason);
+int perfcnt_ioctl_multiplexed(struct perfcnt_owner *owner,
+			      struct perfcnt_multiplexed __user *arg,
+			      struct perfcnt_reason *reason);
 
 #endif /* PERFCNT_IOCTL_H */

@@ -13,17 +13,17 @@
 
 #define BANKS (PERFCNT_BANK_IS_EVEN | PERFCNT_BANK_IS_ODD)
 
-static int rotate_check_event(const struct perfcnt_rotate_event *wanted,
-			      const struct perfcnt_mux_event *entry, unsigned long counters,
+static int rotate_check_event(const struct perfcnt_multiplexing_event *wanted,
+			      const struct perfcnt_multiplex_event *entry, unsigned long counters,
 			      struct perfcnt_reason *reason)
 {
 	u32 word = wanted->what.control;
 
 	if (wanted->reserved)
-		return perfcnt_refuse_reserved(reason);
+		return perfcnt_client_refuse_reserved(reason);
 	if (!wanted->banks || wanted->banks & ~BANKS)
 		return perfcnt_refuse(reason, -EINVAL, 0, "no such banks: 0x%x", wanted->banks);
-	if (!perfcnt_mux_round_capacity(entry, counters))
+	if (!perfcnt_multiplex_round_capacity(entry, counters))
 		return perfcnt_refuse(reason, -EINVAL, 0, "none of the counters is %s",
 				      wanted->banks == PERFCNT_BANK_IS_EVEN ? "even" :
 				      "odd");
@@ -38,7 +38,7 @@ static int rotate_check_event(const struct perfcnt_rotate_event *wanted,
 
 /* What an event is on the counters of a bank, and whether a VPE can have it alone. */
 static int rotate_check_bank(unsigned int bank, const struct perfcnt_what *what,
-			     struct perfcnt_mux_event *entry,
+			     struct perfcnt_multiplex_event *entry,
 			     struct perfcnt_reason *reason)
 {
 	const struct perfcnt_limits *limits = perfcnt_counters_limits();
@@ -47,14 +47,14 @@ static int rotate_check_bank(unsigned int bank, const struct perfcnt_what *what,
 
 	if (perfcnt_control_from_what(what, bank, limits, &entry->control, reason))
 		return -EINVAL;
-	alone = perfcnt_mux_event_on_vpe(entry, 0);
+	alone = perfcnt_multiplex_event_on_vpe(entry, 0);
 	if (perfcnt_control_check(&alone, bank, limits, &ignored))
 		entry->alone = false;
 	return 0;
 }
 
-static int rotate_fill_event(unsigned int i, const struct perfcnt_rotate_event *wanted,
-			     unsigned long counters, struct perfcnt_mux_event *entry,
+static int rotate_fill_event(unsigned int i, const struct perfcnt_multiplexing_event *wanted,
+			     unsigned long counters, struct perfcnt_multiplex_event *entry,
 			     struct perfcnt_reason *reason)
 {
 	unsigned int bank;
@@ -71,23 +71,23 @@ static int rotate_fill_event(unsigned int i, const struct perfcnt_rotate_event *
 	return err;
 }
 
-static int rotate_check_struct(const struct perfcnt_rotate *wanted,
+static int rotate_check_struct(const struct perfcnt_multiplexing *wanted,
 			       struct perfcnt_reason *reason)
 {
 	if (wanted->flags) {
 		perfcnt_reason_set(reason, "flags must be 0");
 		return -EINVAL;
 	}
-	if (wanted->nr > PERFCNT_ROTATE_EVENTS) {
+	if (wanted->nr > PERFCNT_MULTIPLEX_EVENTS) {
 		perfcnt_reason_set(reason, "%u events: at most %u can take turns",
-				   wanted->nr, PERFCNT_ROTATE_EVENTS);
+				   wanted->nr, PERFCNT_MULTIPLEX_EVENTS);
 		return -EINVAL;
 	}
-	if (wanted->slot_us && (wanted->slot_us < PERFCNT_ROTATE_SLOT_MIN ||
-				wanted->slot_us > PERFCNT_ROTATE_SLOT_MAX)) {
-		perfcnt_reason_set(reason, "a slot of %u us: it can have %u to %u",
-				   wanted->slot_us, PERFCNT_ROTATE_SLOT_MIN,
-				   PERFCNT_ROTATE_SLOT_MAX);
+	if (wanted->slice_us && (wanted->slice_us < PERFCNT_MULTIPLEX_SLICE_MIN ||
+				 wanted->slice_us > PERFCNT_MULTIPLEX_SLICE_MAX)) {
+		perfcnt_reason_set(reason, "a slice of %u us: it can have %u to %u",
+				   wanted->slice_us, PERFCNT_MULTIPLEX_SLICE_MIN,
+				   PERFCNT_MULTIPLEX_SLICE_MAX);
 		return -EINVAL;
 	}
 	if (!wanted->counters || wanted->counters >> perfcnt_counters_limits()->counters) {
@@ -100,88 +100,88 @@ static int rotate_check_struct(const struct perfcnt_rotate *wanted,
 	return 0;
 }
 
-static int rotate_begin(struct perfcnt_owner *owner, const struct perfcnt_rotate *wanted,
+static int rotate_begin(struct perfcnt_owner *owner, const struct perfcnt_multiplexing *wanted,
 			struct perfcnt_reason *reason)
 {
-	struct perfcnt_mux *mux;
+	struct perfcnt_multiplexer *multiplexer;
 	unsigned int i;
 	int err;
 
 	err = rotate_check_struct(wanted, reason);
 	if (err)
 		return err;
-	mux = perfcnt_mux_new(wanted->nr);
-	if (!mux)
+	multiplexer = perfcnt_multiplex_new(wanted->nr);
+	if (!multiplexer)
 		return -ENOMEM;
-	mux->counters = wanted->counters;
-	mux->slot_ns = (u64)NSEC_PER_USEC *
-			    (wanted->slot_us ?: PERFCNT_ROTATE_SLOT_DEFAULT);
+	multiplexer->counters = wanted->counters;
+	multiplexer->slice_ns = (u64)NSEC_PER_USEC *
+			    (wanted->slice_us ?: PERFCNT_MULTIPLEX_SLICE_DEFAULT);
 	for (i = 0; i < wanted->nr && !err; i++)
-		err = rotate_fill_event(i, &wanted->event[i], mux->counters,
-					&mux->entry[i], reason);
-	err = err ?: perfcnt_mux_begin(mux, owner, reason);
+		err = rotate_fill_event(i, &wanted->event[i], multiplexer->counters,
+					&multiplexer->entry[i], reason);
+	err = err ?: perfcnt_multiplex_begin(multiplexer, owner, reason);
 	if (err)
-		perfcnt_mux_free(mux);
+		perfcnt_multiplex_free(multiplexer);
 	return err;
 }
 
 /**
- * perfcnt_rotate - PERFCNT_IOC_ROTATE
+ * perfcnt_ioctl_multiplex - PERFCNT_IOC_MULTIPLEX
  * @owner: the file's counters
  * @arg: its struct
  * @reason: why not, if not
  *
  * Context: Process context, may sleep.
  * Return: 0; -EINVAL, -E2BIG, -EFAULT for a struct that is wrong; -ENOMEM; or as
- * perfcnt_mux_begin() and perfcnt_mux_end().
+ * perfcnt_multiplex_begin() and perfcnt_multiplex_end().
  */
-int perfcnt_rotate(struct perfcnt_owner *owner, struct perfcnt_rotate __user *arg,
-		   struct perfcnt_reason *reason)
+int perfcnt_ioctl_multiplex(struct perfcnt_owner *owner, struct perfcnt_multiplexing __user *arg,
+			    struct perfcnt_reason *reason)
 {
-	struct perfcnt_rotate *wanted = kzalloc(sizeof(*wanted), GFP_KERNEL);
+	struct perfcnt_multiplexing *wanted = kzalloc(sizeof(*wanted), GFP_KERNEL);
 	u32 size;
 	int err;
 
 	if (!wanted)
 		return -ENOMEM;
-	err = perfcnt_get_struct(wanted, sizeof(*wanted), arg, &size);
+	err = perfcnt_client_get(wanted, sizeof(*wanted), arg, &size);
 	if (!err && wanted->reserved)
-		err = perfcnt_refuse_reserved(reason);
+		err = perfcnt_client_refuse_reserved(reason);
 	if (!err)
 		err = wanted->nr ? rotate_begin(owner, wanted, reason) :
-				   perfcnt_mux_end(owner, reason);
+				   perfcnt_multiplex_end(owner, reason);
 	kfree(wanted);
 	return err;
 }
 
 /**
- * perfcnt_rotated - PERFCNT_IOC_ROTATED
+ * perfcnt_ioctl_multiplexed - PERFCNT_IOC_MULTIPLEXED
  * @owner: the file's counters
  * @arg: its struct
  * @reason: why not, if not
  *
  * Context: Process context, may sleep.
  * Return: 0; -ENOMEM; -EINVAL, -E2BIG, -EFAULT for a struct that is wrong; or as
- * perfcnt_mux_read().
+ * perfcnt_multiplex_read().
  */
-int perfcnt_rotated(struct perfcnt_owner *owner,
-		    struct perfcnt_rotated __user *arg,
-		    struct perfcnt_reason *reason)
+int perfcnt_ioctl_multiplexed(struct perfcnt_owner *owner,
+			      struct perfcnt_multiplexed __user *arg,
+			      struct perfcnt_reason *reason)
 {
-	struct perfcnt_rotated *rotated = kzalloc(sizeof(*rotated), GFP_KERNEL);
+	struct perfcnt_multiplexed *rotated = kzalloc(sizeof(*rotated), GFP_KERNEL);
 	u32 size;
 	int err;
 
 	if (!rotated)
 		return -ENOMEM;
-	err = perfcnt_get_struct(rotated, sizeof(*rotated), arg, &size);
+	err = perfcnt_client_get(rotated, sizeof(*rotated), arg, &size);
 	if (err)
 		goto free;
 	memset(rotated, 0, sizeof(*rotated));
 	rotated->size = size;
-	err = perfcnt_mux_read(owner, rotated, reason);
+	err = perfcnt_multiplex_read(owner, rotated, reason);
 	if (!err)
-		err = perfcnt_put_struct(arg, rotated, sizeof(*rotated), size);
+		err = perfcnt_client_put(arg, rotated, sizeof(*rotated), size);
 free:
 	kfree(rotated);
 	return err;

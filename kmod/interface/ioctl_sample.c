@@ -42,7 +42,7 @@ static int sample_check_struct(const struct perfcnt_sampling *wanted,
 			       struct perfcnt_reason *reason)
 {
 	if (wanted->reserved)
-		return perfcnt_refuse_reserved(reason);
+		return perfcnt_client_refuse_reserved(reason);
 	if (wanted->flags & ~FLAGS)
 		perfcnt_reason_set(reason, "no such flags: 0x%x", wanted->flags);
 	else if (wanted->callers || wanted->stack)
@@ -74,13 +74,13 @@ static int sample_check_struct(const struct perfcnt_sampling *wanted,
 	return -EINVAL;
 }
 
-static struct perfcnt_rings *sample_rings(const struct perfcnt_samples *samples)
+static struct perfcnt_rings *sample_rings(const struct perfcnt_file_samples *samples)
 {
 	return smp_load_acquire(&samples->rings); /* pairs with sample_make_rings() */
 }
 
 /* The file's rings, which the first call makes. */
-static struct perfcnt_rings *sample_make_rings(struct perfcnt_samples *samples,
+static struct perfcnt_rings *sample_make_rings(struct perfcnt_file_samples *samples,
 					       const struct perfcnt_sampling *wanted,
 					       struct perfcnt_reason *reason)
 {
@@ -100,7 +100,7 @@ static struct perfcnt_rings *sample_make_rings(struct perfcnt_samples *samples,
 }
 
 /**
- * perfcnt_sample - PERFCNT_IOC_SAMPLE
+ * perfcnt_ioctl_sample - PERFCNT_IOC_SAMPLE
  * @samples: the open file's
  * @arg: its struct
  * @reason: why not, if not
@@ -109,16 +109,16 @@ static struct perfcnt_rings *sample_make_rings(struct perfcnt_samples *samples,
  * Return: 0; -EINVAL, -E2BIG, -EFAULT for a struct that is wrong; -ENOMEM; or as
  * perfcnt_sampler_begin() and perfcnt_sampler_end().
  */
-int perfcnt_sample(struct perfcnt_samples *samples,
-		   struct perfcnt_sampling __user *arg,
-		   struct perfcnt_reason *reason)
+int perfcnt_ioctl_sample(struct perfcnt_file_samples *samples,
+			 struct perfcnt_sampling __user *arg,
+			 struct perfcnt_reason *reason)
 {
 	struct perfcnt_sampling wanted;
 	struct perfcnt_rings *rings;
 	u32 size;
 	int err;
 
-	err = perfcnt_get_struct(&wanted, sizeof(wanted), arg, &size) ?:
+	err = perfcnt_client_get(&wanted, sizeof(wanted), arg, &size) ?:
 	      sample_check_struct(&wanted, reason);
 	if (err)
 		return err;
@@ -135,19 +135,19 @@ int perfcnt_sample(struct perfcnt_samples *samples,
 	wanted.rings = nr_cpu_ids;
 	wanted.ring_size = PAGE_SIZE + rings->size;
 	wanted.ring_stride = perfcnt_rings_stride(rings);
-	err = perfcnt_put_struct(arg, &wanted, sizeof(wanted), size);
+	err = perfcnt_client_put(arg, &wanted, sizeof(wanted), size);
 	if (err)
 		perfcnt_sampler_end(samples->owner, wanted.counter, reason);
 	return err;
 }
 
 /**
- * perfcnt_samples_due - has a ring as much to read as the program waits for?
+ * perfcnt_file_samples_due - has a ring as much to read as the program waits for?
  * @samples: the open file's
  *
  * Context: Any.
  */
-bool perfcnt_samples_due(const struct perfcnt_samples *samples)
+bool perfcnt_file_samples_due(const struct perfcnt_file_samples *samples)
 {
 	const struct perfcnt_rings *rings = sample_rings(samples);
 
@@ -155,15 +155,15 @@ bool perfcnt_samples_due(const struct perfcnt_samples *samples)
 }
 
 /**
- * perfcnt_samples_map - map a ring
+ * perfcnt_file_samples_map - map a ring
  * @samples: the open file's
  * @vma: where; its offset says which
  *
  * Context: Process context, may sleep.
  * Return: 0; -EINVAL if nothing is sampled yet, or as perfcnt_rings_map().
  */
-int perfcnt_samples_map(const struct perfcnt_samples *samples,
-			struct vm_area_struct *vma)
+int perfcnt_file_samples_map(const struct perfcnt_file_samples *samples,
+			     struct vm_area_struct *vma)
 {
 	struct perfcnt_rings *rings = sample_rings(samples);
 
@@ -171,12 +171,12 @@ int perfcnt_samples_map(const struct perfcnt_samples *samples,
 }
 
 /**
- * perfcnt_samples_end - the file is closed
+ * perfcnt_file_samples_end - the file is closed
  * @samples: the open file's
  *
  * Context: Process context, may sleep.
  */
-void perfcnt_samples_end(struct perfcnt_samples *samples)
+void perfcnt_file_samples_end(struct perfcnt_file_samples *samples)
 {
 	perfcnt_sampler_end_all(samples->owner);
 	perfcnt_rings_free(samples->rings);

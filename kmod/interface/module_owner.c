@@ -65,7 +65,7 @@ static bool is_shared(const struct perfcnt_control *control)
 
 static int owner_count(struct perfcnt_owner *owner, struct owner_request *request,
 		       const char *const *events, unsigned int number,
-		       struct perfcnt_owner_count *counts, struct perfcnt_reason *reason)
+		       struct perfcnt_module_owner_count *counts, struct perfcnt_reason *reason)
 {
 	unsigned long mine;
 	unsigned int event;
@@ -107,11 +107,11 @@ static bool get_driver(void)
 }
 
 /**
- * perfcnt_owner_open - claim counters for events, and count from now on
+ * perfcnt_module_owner_open - claim counters for events, and count from now on
  * @events: their names, as in /proc/perf; each takes the lowest counter that can count it
  *	    and is free
  * @number: how many, at least 1
- * @counts: gets an entry for each count that perfcnt_owner_read() reads, in that order
+ * @counts: gets an entry for each count that perfcnt_module_owner_read() reads, in that order
  * @reason: why not, if not
  *
  * The counters are the calling process's for all who look.
@@ -121,9 +121,9 @@ static bool get_driver(void)
  * is free; -ENOENT for an event that the machine does not have; -EINVAL for what is no
  * event; -ENOMEM.
  */
-struct perfcnt_owner *perfcnt_owner_open(const char *const *events, unsigned int number,
-					 struct perfcnt_owner_count *counts,
-					 struct perfcnt_reason *reason)
+struct perfcnt_owner *perfcnt_module_owner_open(const char *const *events, unsigned int number,
+						struct perfcnt_module_owner_count *counts,
+						struct perfcnt_reason *reason)
 {
 	struct owner_request *request;
 	struct perfcnt_owner *owner;
@@ -144,20 +144,20 @@ struct perfcnt_owner *perfcnt_owner_open(const char *const *events, unsigned int
 	if (!err)
 		return owner;
 	if (owner)
-		perfcnt_owner_close(owner);
+		perfcnt_module_owner_close(owner);
 	else
 		module_put(driver);
 	return ERR_PTR(err);
 }
-EXPORT_SYMBOL_NS_GPL(perfcnt_owner_open, PERFCNT_NAMESPACE);
+EXPORT_SYMBOL_NS_GPL(perfcnt_module_owner_open, PERFCNT_NAMESPACE);
 
 /**
- * perfcnt_owner_close - release the counters
+ * perfcnt_module_owner_close - release the counters
  * @owner: nobody reads it any more
  *
  * Context: Process context, may sleep.
  */
-void perfcnt_owner_close(struct perfcnt_owner *owner)
+void perfcnt_module_owner_close(struct perfcnt_owner *owner)
 {
 	struct perfcnt_reason reason perfcnt_uninitialized;
 
@@ -166,22 +166,22 @@ void perfcnt_owner_close(struct perfcnt_owner *owner)
 	kfree(owner);
 	module_put(driver); /* which has been there all the time */
 }
-EXPORT_SYMBOL_NS_GPL(perfcnt_owner_close, PERFCNT_NAMESPACE);
+EXPORT_SYMBOL_NS_GPL(perfcnt_module_owner_close, PERFCNT_NAMESPACE);
 
 /**
- * perfcnt_owner_read - what the counters have ever counted on this CPU
- * @owner: from perfcnt_owner_open()
+ * perfcnt_module_owner_read - what the counters have ever counted on this CPU
+ * @owner: from perfcnt_module_owner_open()
  * @counts: gets the counts, by the numbers of the counters; where CPUs share counters, what
  *	    these have counted in all
  *
  * Context: Interrupts are off; no NMI.
  * Return: false if the hardware was taken away: then the counts are none.
  */
-bool notrace perfcnt_owner_read(const struct perfcnt_owner *owner, u64 *counts)
+bool notrace perfcnt_module_owner_read(const struct perfcnt_owner *owner, u64 *counts)
 {
-	return perfcnt_readout_stamp(owner->mask, counts);
+	return perfcnt_reading_stamp(owner->mask, counts);
 }
-EXPORT_SYMBOL_NS_GPL(perfcnt_owner_read, PERFCNT_NAMESPACE);
+EXPORT_SYMBOL_NS_GPL(perfcnt_module_owner_read, PERFCNT_NAMESPACE);
 
 /**
  * perfcnt_module_owners_init - modules can have counters from now on

@@ -2,8 +2,8 @@
 /*
  * /proc/perf: the counters as text; and why the last text was rejected.
  *
- * A read at offset 0 takes a snapshot of all counters; reads at other offsets show the
- * rest of the same snapshot.  A write is accepted or rejected as a whole.
+ * A read at offset 0 takes a reading of all counters; reads at other offsets show the
+ * rest of the same reading.  A write is accepted or rejected as a whole.
  */
 #define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
 
@@ -105,13 +105,13 @@ void perfcnt_last_error_exit(void)
 }
 
 /**
- * struct proc_snapshot - what an open file shows
+ * struct proc_reading - what an open file shows
  * @privileged: who has opened the file has CAP_PERFMON
  * @lock: guards the rest; a file may be shared by several tasks
  * @length: of @text, 0 before the first read
  * @text: the counters, formatted
  */
-struct proc_snapshot {
+struct proc_reading {
 	bool privileged;
 	struct mutex lock; /* taken before those of core */
 	size_t length;
@@ -126,7 +126,7 @@ static int proc_perf_open(struct inode *inode, struct file *file)
 {
 	bool for_anybody = anybody_reads && !(file->f_mode & FMODE_WRITE);
 	bool privileged = perfmon_capable();
-	struct proc_snapshot *snapshot;
+	struct proc_reading *reading;
 	int err;
 
 	if (!privileged && !for_anybody)
@@ -134,12 +134,12 @@ static int proc_perf_open(struct inode *inode, struct file *file)
 	err = security_locked_down(LOCKDOWN_PERF);
 	if (err)
 		return err;
-	snapshot = kzalloc(sizeof(*snapshot), GFP_KERNEL_ACCOUNT);
-	if (!snapshot)
+	reading = kzalloc(sizeof(*reading), GFP_KERNEL_ACCOUNT);
+	if (!reading)
 		return -ENOMEM;
-	snapshot->privileged = privileged;
-	mutex_init(&snapshot->lock);
-	file->private_data = snapshot;
+	reading->privileged = privileged;
+	mutex_init(&reading->lock);
+	file->private_data = reading;
 	return 0;
 }
 
@@ -149,21 +149,21 @@ static int proc_perf_release(struct inode *inode, struct file *file)
 	return 0;
 }
 
-static int proc_take_snapshot(void *data)
+static int proc_take_reading(void *data)
 {
-	struct proc_snapshot *snapshot = data;
-	struct perfcnt_reading readings[PERFCNT_MAX_COUNTERS] perfcnt_uninitialized;
+	struct proc_reading *reading = data;
+	struct perfcnt_shown readings[PERFCNT_MAX_COUNTERS] perfcnt_uninitialized;
 	struct perfcnt_reason reason perfcnt_uninitialized;
 	int err;
 
-	err = perfcnt_readout_all(readings, &reason);
+	err = perfcnt_reading_all(readings, &reason);
 	if (err) {
 		perfcnt_last_error_set("read: %s", reason.words);
 		return err;
 	}
-	snapshot->length = perfcnt_grammar_format(snapshot->text,
-						  sizeof(snapshot->text), readings,
-						  perfcnt_counters_limits()->counters);
+	reading->length = perfcnt_grammar_format(reading->text,
+						 sizeof(reading->text), readings,
+						 perfcnt_counters_limits()->counters);
 	return 0;
 }
 
@@ -171,24 +171,24 @@ static int proc_take_snapshot(void *data)
  * A task without privileges may get next to no time, because it is SCHED_IDLE or its group
  * has used up its share.  If it had the locks of a reading, all others would wait for it.
  */
-static int proc_take_snapshot_for(struct proc_snapshot *snapshot)
+static int proc_take_reading_for(struct proc_reading *reading)
 {
-	return snapshot->privileged ? proc_take_snapshot(snapshot) :
-	       perfcnt_in_kernel_thread(proc_take_snapshot, snapshot);
+	return reading->privileged ? proc_take_reading(reading) :
+	       perfcnt_in_kernel_thread(proc_take_reading, reading);
 }
 
 static ssize_t proc_perf_read(struct file *file, char __user *buf, size_t count,
 			      loff_t *ppos)
 {
-	struct proc_snapshot *snapshot = file->private_data;
+	struct proc_reading *reading = file->private_data;
 	ssize_t ret;
 
-	mutex_lock(&snapshot->lock);
-	ret = *ppos && snapshot->length ? 0 : proc_take_snapshot_for(snapshot);
+	mutex_lock(&reading->lock);
+	ret = *ppos && reading->length ? 0 : proc_take_reading_for(reading);
 	if (!ret)
-		ret = simple_read_from_buffer(buf, count, ppos, snapshot->text,
-					      snapshot->length);
-	mutex_unlock(&snapshot->lock);
+		ret = simple_read_from_buffer(buf, count, ppos, reading->text,
+					      reading->length);
+	mutex_unlock(&reading->lock);
 	return ret;
 }
 

@@ -45,28 +45,28 @@ fault:
 
 /* With 0 as the flags, and some counters wanted, the compiler leaves the counts alone. */
 static __always_inline int read_put(struct perfcnt_read __user *arg, u32 wanted, u32 flags,
-				    const struct perfcnt_snapshot *snapshot)
+				    const struct perfcnt_reading *reading)
 {
-	const u64 *from = snapshot->count;
-	const u32 *word = snapshot->control;
+	const u64 *from = reading->count;
+	const u32 *word = reading->control;
 	u64 __user *count = arg->counts;
 	u32 __user *control = arg->controls;
 	u32 mask;
 
 	if (!user_write_access_begin(arg, sizeof(*arg)))
 		return -EFAULT;
-	for (mask = snapshot->counters; mask; mask &= mask - 1)
+	for (mask = reading->counters; mask; mask &= mask - 1)
 		unsafe_put_user(*from++, count++, fault);
 	if (!wanted)
-		unsafe_put_user(snapshot->counters, &arg->counters, fault);
+		unsafe_put_user(reading->counters, &arg->counters, fault);
 	if (flags & PERFCNT_READ_TIME)
-		unsafe_put_user(snapshot->time, &arg->time, fault);
+		unsafe_put_user(reading->time, &arg->time, fault);
 	if (flags & PERFCNT_READ_STATE) {
-		unsafe_put_user(snapshot->running, &arg->running, fault);
-		unsafe_put_user(snapshot->half_full, &arg->half_full, fault);
+		unsafe_put_user(reading->running, &arg->running, fault);
+		unsafe_put_user(reading->half_full, &arg->half_full, fault);
 	}
 	if (flags & PERFCNT_READ_CONTROLS)
-		for (mask = snapshot->counters; mask; mask &= mask - 1)
+		for (mask = reading->counters; mask; mask &= mask - 1)
 			unsafe_put_user(*word++, control++, fault);
 	user_write_access_end();
 	return 0;
@@ -77,14 +77,14 @@ fault:
 
 /* A fast reading was not enough. */
 static noinline_for_stack int read_with_care(struct perfcnt_client *client, u32 counters,
-					     u32 flags, struct perfcnt_snapshot *snapshot)
+					     u32 flags, struct perfcnt_reading *reading)
 {
 	struct perfcnt_reason reason = { "" };
 	int err;
 
-	err = perfcnt_readout(&client->owner, counters, flags, snapshot, &reason);
+	err = perfcnt_reading_take(&client->owner, counters, flags, reading, &reason);
 	if (err)
-		perfcnt_keep_reason(client, err, &reason);
+		perfcnt_client_keep_reason(client, err, &reason);
 	return err;
 }
 
@@ -95,16 +95,16 @@ static noinline int read_refuse(struct perfcnt_client *client, int err, u32 flag
 	if (err == -EINVAL && flags & ~ALL_FLAGS)
 		perfcnt_reason_set(&reason, "flags 0x%x: there are only 0x%x", flags,
 				   ALL_FLAGS);
-	perfcnt_keep_reason(client, err, &reason);
+	perfcnt_client_keep_reason(client, err, &reason);
 	return err;
 }
 
 /* What was read did not reach the user. */
 static noinline int read_failed(struct perfcnt_client *client, u32 flags,
-				const struct perfcnt_snapshot *snapshot)
+				const struct perfcnt_reading *reading)
 {
 	if (flags & PERFCNT_READ_STATE)
-		perfcnt_notify_unheard(&client->owner, snapshot->half_full);
+		perfcnt_notify_unheard(&client->owner, reading->half_full);
 	return read_refuse(client, -EFAULT, 0);
 }
 
@@ -112,36 +112,36 @@ static noinline int read_failed(struct perfcnt_client *client, u32 flags,
 static noinline_for_stack int read_for_others(struct perfcnt_client *client,
 					      struct perfcnt_read __user *arg)
 {
-	struct perfcnt_snapshot snapshot = { 0 };
+	struct perfcnt_reading reading = { 0 };
 	struct perfcnt_read read = { 0 };
 	unsigned int counters;
 	u32 size;
 	int err;
 
-	err = perfcnt_get_struct(&read, sizeof(read), arg, &size);
+	err = perfcnt_client_get(&read, sizeof(read), arg, &size);
 	if (!err && read.flags & ~ALL_FLAGS)
 		err = -EINVAL;
 	if (err)
 		return read_refuse(client, err, read.flags);
-	err = read_with_care(client, read.counters, read.flags, &snapshot);
+	err = read_with_care(client, read.counters, read.flags, &reading);
 	if (err)
 		return err;
 	if (read.flags & PERFCNT_READ_LEFT) /* after the counts that they are not in */
-		read.left = perfcnt_follow_left(&client->following);
+		read.left = perfcnt_scope_left(&client->scope);
 	read.size = size;
-	read.counters = snapshot.counters;
+	read.counters = reading.counters;
 	counters = hweight32(read.counters);
-	memcpy(read.counts, snapshot.count, counters * sizeof(*read.counts));
+	memcpy(read.counts, reading.count, counters * sizeof(*read.counts));
 	if (read.flags & PERFCNT_READ_TIME)
-		read.time = snapshot.time;
+		read.time = reading.time;
 	if (read.flags & PERFCNT_READ_STATE) {
-		read.running = snapshot.running;
-		read.half_full = snapshot.half_full;
+		read.running = reading.running;
+		read.half_full = reading.half_full;
 	}
 	if (read.flags & PERFCNT_READ_CONTROLS)
-		memcpy(read.controls, snapshot.control, counters * sizeof(*read.controls));
-	if (perfcnt_put_struct(arg, &read, sizeof(read), size))
-		return read_failed(client, read.flags, &snapshot);
+		memcpy(read.controls, reading.control, counters * sizeof(*read.controls));
+	if (perfcnt_client_put(arg, &read, sizeof(read), size))
+		return read_failed(client, read.flags, &reading);
 	return 0;
 }
 
@@ -150,16 +150,16 @@ static noinline_for_stack int notrace read_more(struct perfcnt_client *client,
 						struct perfcnt_read __user *arg,
 						u32 counters, u32 flags)
 {
-	struct perfcnt_snapshot snapshot perfcnt_uninitialized;
+	struct perfcnt_reading reading perfcnt_uninitialized;
 	int err;
 
-	if (unlikely(!perfcnt_readout_fast(&client->owner, counters, flags, &snapshot))) {
-		err = read_with_care(client, counters, flags, &snapshot);
+	if (unlikely(!perfcnt_reading_fast(&client->owner, counters, flags, &reading))) {
+		err = read_with_care(client, counters, flags, &reading);
 		if (err)
 			return err;
 	}
-	if (unlikely(read_put(arg, counters, flags, &snapshot)))
-		return read_failed(client, flags, &snapshot);
+	if (unlikely(read_put(arg, counters, flags, &reading)))
+		return read_failed(client, flags, &reading);
 	return 0;
 }
 
@@ -168,21 +168,21 @@ static noinline_for_stack int notrace read_counts(struct perfcnt_client *client,
 						  struct perfcnt_read __user *arg,
 						  u32 counters)
 {
-	struct perfcnt_snapshot snapshot perfcnt_uninitialized;
+	struct perfcnt_reading reading perfcnt_uninitialized;
 	int err;
 
-	if (unlikely(!perfcnt_readout_fast_counts(&client->owner, counters, &snapshot))) {
-		err = read_with_care(client, counters, 0, &snapshot);
+	if (unlikely(!perfcnt_reading_fast_counts(&client->owner, counters, &reading))) {
+		err = read_with_care(client, counters, 0, &reading);
 		if (err)
 			return err;
 	}
-	if (unlikely(read_put(arg, counters, 0, &snapshot)))
-		return read_failed(client, 0, &snapshot);
+	if (unlikely(read_put(arg, counters, 0, &reading)))
+		return read_failed(client, 0, &reading);
 	return 0;
 }
 
 /**
- * perfcnt_read_counters - PERFCNT_IOC_READ
+ * perfcnt_ioctl_read - PERFCNT_IOC_READ
  * @client: the open file
  * @arg: its struct
  *
@@ -190,10 +190,10 @@ static noinline_for_stack int notrace read_counts(struct perfcnt_client *client,
  *
  * Context: Process context, may sleep.
  * Return: 0; -EINVAL, -E2BIG, -EFAULT for a struct that is wrong; or as
- * perfcnt_readout().
+ * perfcnt_reading_take().
  */
-int notrace perfcnt_read_counters(struct perfcnt_client *client,
-				  struct perfcnt_read __user *arg)
+int notrace perfcnt_ioctl_read(struct perfcnt_client *client,
+			       struct perfcnt_read __user *arg)
 {
 	struct read_wanted wanted;
 

@@ -356,7 +356,7 @@ static int mips_probe(struct perfcnt_pmu *pmu, unsigned int counters,
 	register_file.counters = counters ?: register_file.counters;
 	register_file.registers = &cp0_registers;
 	register_file.notify = perfcnt_notify_half_full;
-	register_file.change = perfcnt_task_sums_switch;
+	register_file.change = perfcnt_windows_switch;
 	register_file.poll_ns =
 		div_u64((u64)NSEC_PER_SEC * PERFCNT_HALF_FULL / LOOKS_PER_HALF,
 			CYCLES_PER_COUNT * (mips_hpt_frequency ?: FASTEST_COUNT));

@@ -102,7 +102,7 @@ static bool session_good_name(const char *name)
 /* What the words below say. */
 static_assert(PERFCNT_SESSION_EVENTS == 8 && PERFCNT_REGIONS_PLACES == 1024 &&
 	      PERFCNT_REGIONS_RECORDS_LEAST == 4 &&
-		      PERFCNT_REGIONS_RECORDS_MOST == 4194304);
+	      PERFCNT_REGIONS_RECORDS_MOST == 4194304);
 
 /* What is wrong with what is wanted, or NULL. */
 static const char *session_what_is_wrong(const struct perfcnt_session_wanted *wanted)
@@ -139,7 +139,7 @@ static void session_calibrate(struct perfcnt_session *session)
 static void session_stop(struct perfcnt_session *session)
 {
 	if (session->owner)
-		perfcnt_owner_close(session->owner);
+		perfcnt_module_owner_close(session->owner);
 	perfcnt_recorder_free(&session->recorder);
 	kfree(session);
 }
@@ -176,11 +176,11 @@ static int session_count(struct perfcnt_session *session,
 			 const struct perfcnt_session_wanted *wanted,
 			 struct perfcnt_reason *reason)
 {
-	struct perfcnt_owner_count counts[PERFCNT_SESSION_EVENTS];
+	struct perfcnt_module_owner_count counts[PERFCNT_SESSION_EVENTS];
 	struct perfcnt_owner *owner;
 	unsigned int entry;
 
-	owner = perfcnt_owner_open(wanted->events, wanted->event_count, counts, reason);
+	owner = perfcnt_module_owner_open(wanted->events, wanted->event_count, counts, reason);
 	if (IS_ERR(owner))
 		return PTR_ERR(owner);
 	session->owner = owner;
@@ -282,7 +282,7 @@ bool notrace perfcnt_session_begin(const struct perfcnt_session *session,
 	begin->session = session->number;
 	begin->cpu = smp_processor_id();
 	begin->time = ktime_get_mono_fast_ns();
-	begin->right = perfcnt_owner_read(session->owner, begin->count);
+	begin->right = perfcnt_module_owner_read(session->owner, begin->count);
 	local_irq_restore(flags);
 	return begin->right;
 }

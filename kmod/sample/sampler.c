@@ -93,21 +93,21 @@ static u64 sampler_leave_out(const struct perfcnt_sampler *sampler,
 static bool counts_now(const struct perfcnt_sampler *sampler)
 {
 	const struct perfcnt_counter *counter = &core->counter[sampler->counter];
-	struct perfcnt_task_sums *task_sums = READ_ONCE(counter->task_sums);
+	struct perfcnt_windows *windows = READ_ONCE(counter->windows);
 
 	if (READ_ONCE(counter->stopped))
 		return false;
-	return !task_sums || perfcnt_task_sums_is_open_here(task_sums);
+	return !windows || perfcnt_windows_is_open_here(windows);
 }
 
 /* And if not here, does it count what other CPUs do? */
 static bool counts_others(const struct perfcnt_sampler *sampler)
 {
 	const struct perfcnt_counter *counter = &core->counter[sampler->counter];
-	struct perfcnt_task_sums *task_sums = READ_ONCE(counter->task_sums);
+	struct perfcnt_windows *windows = READ_ONCE(counter->windows);
 
-	return task_sums && !READ_ONCE(counter->stopped) &&
-	       perfcnt_task_sums_is_open(task_sums, sampler->counter);
+	return windows && !READ_ONCE(counter->stopped) &&
+	       perfcnt_windows_is_open(windows, sampler->counter);
 }
 
 /* Is this a mode in which the counter counts? */
@@ -316,7 +316,7 @@ static int sampler_check_counter(unsigned int i, const struct perfcnt_owner *own
 		return err;
 	if (counter->suspended || !core->held)
 		return sampler_refuse(reason, -EIO, i, "it does not count");
-	if (!shared && perfcnt_task_sums_need_filter() &&
+	if (!shared && perfcnt_windows_need_filter() &&
 	    !perfcnt_control_mt_en(counter->control.word))
 		return sampler_refuse(reason, -EINVAL, i,
 				      "counts all VPEs in one register; use @vpeN, or PERFCNT_SAMPLING_SHARED to sample each VPE");

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * A tree of tasks, and counters that count for it only; members.h has the idea.
+ * A members of tasks, and counters that count for it only; members.h has the idea.
  *
  * What it relies on in kernel/events/core.c; Documentation/design.md has in which kernels
  * it was read:
@@ -33,67 +33,67 @@
 #include "members.h"
 
 /**
- * perfcnt_tree_find - a task of a tree
- * @tree: the tree
+ * perfcnt_members_find - a task of a members
+ * @members: the members
  * @task: the task
  *
- * Context: The tree's lock is held.
+ * Context: The members's lock is held.
  * Return: its member, or NULL.
  */
-struct perfcnt_member *perfcnt_tree_find(struct perfcnt_tree *tree,
-					 const struct task_struct *task)
+struct perfcnt_member *perfcnt_members_find(struct perfcnt_members *members,
+					    const struct task_struct *task)
 {
 	struct perfcnt_member *member;
 
-	lockdep_assert_held(&tree->lock);
-	hash_for_each_possible(tree->members, member, node, (unsigned long)task)
+	lockdep_assert_held(&members->lock);
+	hash_for_each_possible(members->tasks, member, node, (unsigned long)task)
 		if (member->task == task)
 			return member;
 	return NULL;
 }
 
-static void tree_free(struct kref *refs)
+static void members_free(struct kref *refs)
 {
-	struct perfcnt_tree *tree = container_of(refs, struct perfcnt_tree, refs);
+	struct perfcnt_members *members = container_of(refs, struct perfcnt_members, refs);
 
-	perfcnt_records_free(&tree->records);
-	perfcnt_task_sums_free(tree->task_sums);
-	put_pid_ns(tree->ns);
-	mem_cgroup_put(tree->memcg);
-	kfree(tree);
+	perfcnt_records_free(&members->records);
+	perfcnt_windows_free(members->windows);
+	put_pid_ns(members->ns);
+	mem_cgroup_put(members->memcg);
+	kfree(members);
 }
 
 /**
- * perfcnt_tree_get - keep a tree
- * @tree: the tree
+ * perfcnt_members_get - keep a members
+ * @members: the members
  */
-void perfcnt_tree_get(struct perfcnt_tree *tree)
+void perfcnt_members_get(struct perfcnt_members *members)
 {
-	kref_get(&tree->refs);
+	kref_get(&members->refs);
 }
 
 /**
- * perfcnt_tree_put - undo perfcnt_tree_new() or perfcnt_tree_get()
- * @tree: the tree; its owner has let it leave
+ * perfcnt_members_put - undo perfcnt_members_new() or perfcnt_members_get()
+ * @members: the members; its owner has let it leave
  *
  * Context: Process context.
  */
-void perfcnt_tree_put(struct perfcnt_tree *tree)
+void perfcnt_members_put(struct perfcnt_members *members)
 {
-	kref_put(&tree->refs, tree_free);
+	kref_put(&members->refs, members_free);
 }
 
-/* A task of a tree, and its record if that is wanted; or NULL. */
-static struct perfcnt_member *tree_member_new(struct perfcnt_tree *tree)
+/* A task of a members, and its record if that is wanted; or NULL. */
+static struct perfcnt_member *members_member_new(struct perfcnt_members *members)
 {
 	struct perfcnt_member *member = kzalloc(sizeof(*member), GFP_KERNEL_ACCOUNT);
 
 	if (!member)
 		return NULL;
-	member->tree = tree;
-	if (!(tree->flags & PERFCNT_SCOPE_RECORDS))
+	member->members = members;
+	if (!(members->flags & PERFCNT_SCOPE_RECORDS))
 		return member;
-	member->record = perfcnt_record_new(tree->task_sums);
+	member->record = perfcnt_record_new(members->windows);
 	if (member->record)
 		return member;
 	kfree(member);
@@ -101,28 +101,28 @@ static struct perfcnt_member *tree_member_new(struct perfcnt_tree *tree)
 }
 
 /*
- * A task, which need not have a number yet, comes into a tree: its member, or -EEXIST or
+ * A task, which need not have a number yet, comes into a members: its member, or -EEXIST or
  * -ENOMEM.  Who follows pays for it, not who is followed and creates a task.
  */
-static struct perfcnt_member *tree_join(struct perfcnt_tree *tree,
-					struct task_struct *task)
+static struct perfcnt_member *members_join(struct perfcnt_members *members,
+					   struct task_struct *task)
 {
-	struct mem_cgroup *own = set_active_memcg(tree->memcg);
-	struct perfcnt_member *member = tree_member_new(tree);
+	struct mem_cgroup *own = set_active_memcg(members->memcg);
+	struct perfcnt_member *member = members_member_new(members);
 	bool new;
 
 	set_active_memcg(own);
 	if (!member)
 		return ERR_PTR(-ENOMEM);
 	member->task = task;
-	mutex_lock(&tree->lock);
-	new = !perfcnt_tree_find(tree, task);
+	mutex_lock(&members->lock);
+	new = !perfcnt_members_find(members, task);
 	if (new) {
 		get_task_struct(task);
-		atomic_inc(&tree->alive);
-		hash_add(tree->members, &member->node, (unsigned long)task);
+		atomic_inc(&members->alive);
+		hash_add(members->tasks, &member->node, (unsigned long)task);
 	}
-	mutex_unlock(&tree->lock);
+	mutex_unlock(&members->lock);
 	if (new)
 		return member;
 	kfree(member->record);
@@ -131,13 +131,13 @@ static struct perfcnt_member *tree_join(struct perfcnt_tree *tree,
 }
 
 /* A task has exited or leaves; one that never ran has no record. */
-static void tree_emit(struct perfcnt_tree *tree, struct perfcnt_member *member)
+static void members_emit(struct perfcnt_members *members, struct perfcnt_member *member)
 {
 	struct perfcnt_record *record = member->record;
 
-	lockdep_assert_held(&tree->lock);
-	if (member->end == PERFCNT_TO_GO_ON && !tree->left)
-		tree->execs++;
+	lockdep_assert_held(&members->lock);
+	if (member->end == PERFCNT_TO_GO_ON && !members->left)
+		members->execs++;
 	member->record = NULL;
 	if (!record)
 		return;
@@ -146,13 +146,13 @@ static void tree_emit(struct perfcnt_tree *tree, struct perfcnt_member *member)
 		return;
 	}
 	if (member->end != PERFCNT_TO_EXIT)
-		record->thread.flags = tree->left ? PERFCNT_THREAD_RUNS :
+		record->thread.flags = members->left ? PERFCNT_THREAD_RUNS :
 						    PERFCNT_THREAD_LEFT;
-	perfcnt_record_name(record, member->task, tree->ns);
-	perfcnt_records_add(&tree->records, record);
+	perfcnt_record_name(record, member->task, members->ns);
+	perfcnt_records_add(&members->records, record);
 }
 
-static struct perfcnt_member *tree_member(const struct perfcnt_root *root)
+static struct perfcnt_member *members_member(const struct perfcnt_root *root)
 {
 	return root->event->pmu_private;
 }
@@ -161,7 +161,7 @@ static struct perfcnt_member *tree_member(const struct perfcnt_root *root)
  * Has the task of a root exited?  The lock is for order: what was counted at its end can
  * be seen then.  That is between two loads, where no test can make a task exit.
  */
-static bool tree_has_exited(struct perf_event *event)
+static bool members_has_exited(struct perf_event *event)
 {
 	bool exited;
 
@@ -173,182 +173,182 @@ static bool tree_has_exited(struct perf_event *event)
 	return exited;
 }
 
-static int tree_by_end(void *nothing, const struct list_head *a, const struct list_head *b)
+static int members_by_end(void *nothing, const struct list_head *a, const struct list_head *b)
 {
 	const struct perfcnt_root *first = list_entry(a, struct perfcnt_root, list);
 	const struct perfcnt_root *second = list_entry(b, struct perfcnt_root, list);
 
-	return tree_member(first)->record->thread.ended >
-	       tree_member(second)->record->thread.ended;
+	return members_member(first)->record->thread.ended >
+	       members_member(second)->record->thread.ended;
 }
 
 /* Tasks with a root that have exited or left since the last time: one walk for all. */
-static void tree_collect(struct perfcnt_tree *tree)
+static void members_collect(struct perfcnt_members *members)
 {
 	struct perfcnt_root *root, *next;
 	LIST_HEAD(exited);
 
-	lockdep_assert_held(&tree->lock);
-	list_for_each_entry_safe(root, next, &tree->roots, list)
-		if (tree_has_exited(root->event))
+	lockdep_assert_held(&members->lock);
+	list_for_each_entry_safe(root, next, &members->roots, list)
+		if (members_has_exited(root->event))
 			list_move_tail(&root->list, &exited);
-	if (tree->flags & PERFCNT_SCOPE_RECORDS)
-		list_sort(NULL, &exited, tree_by_end);
+	if (members->flags & PERFCNT_SCOPE_RECORDS)
+		list_sort(NULL, &exited, members_by_end);
 	list_for_each_entry(root, &exited, list)
-		tree_emit(tree, tree_member(root));
-	list_splice(&exited, &tree->dead);
+		members_emit(members, members_member(root));
+	list_splice(&exited, &members->dead);
 }
 
-/* A task leaves a tree, or has exited; the member is freed. */
-static void tree_part(struct perfcnt_member *member)
+/* A task leaves a members, or has exited; the member is freed. */
+static void members_part(struct perfcnt_member *member)
 {
-	struct perfcnt_tree *tree = member->tree;
+	struct perfcnt_members *members = member->members;
 
-	mutex_lock(&tree->lock);
-	if (tree->flags & PERFCNT_SCOPE_RECORDS)
-		tree_collect(tree); /* their order */
-	tree_emit(tree, member);
+	mutex_lock(&members->lock);
+	if (members->flags & PERFCNT_SCOPE_RECORDS)
+		members_collect(members); /* their order */
+	members_emit(members, member);
 	hash_del(&member->node);
-	mutex_unlock(&tree->lock);
+	mutex_unlock(&members->lock);
 	put_task_struct(member->task);
 	kfree(member);
-	if (atomic_dec_and_test(&tree->alive))
-		wake_up_var(&tree->alive); /* the address: the tree may be gone */
+	if (atomic_dec_and_test(&members->alive))
+		wake_up_var(&members->alive); /* the address: the members may be gone */
 }
 
 static void root_exiting(struct irq_work *work)
 {
-	struct perfcnt_tree *tree = container_of(work, struct perfcnt_tree, exiting);
+	struct perfcnt_members *members = container_of(work, struct perfcnt_members, exiting);
 
-	schedule_delayed_work(&tree->exited, 1);
+	schedule_delayed_work(&members->exited, 1);
 }
 
 static void root_exited(struct work_struct *work)
 {
-	struct perfcnt_tree *tree = container_of(to_delayed_work(work),
-						 struct perfcnt_tree, exited);
+	struct perfcnt_members *members = container_of(to_delayed_work(work),
+						       struct perfcnt_members, exited);
 	struct perfcnt_root *root;
 	bool again = false;
 
-	mutex_lock(&tree->lock);
-	tree_collect(tree);
-	list_for_each_entry(root, &tree->roots, list)
-		again |= perfcnt_tree_exits(tree_member(root)->task);
-	mutex_unlock(&tree->lock);
+	mutex_lock(&members->lock);
+	members_collect(members);
+	list_for_each_entry(root, &members->roots, list)
+		again |= perfcnt_member_exits(members_member(root)->task);
+	mutex_unlock(&members->lock);
 	if (again)
-		schedule_delayed_work(&tree->exited, 1);
+		schedule_delayed_work(&members->exited, 1);
 }
 
 /**
- * perfcnt_tree_new - a tree without tasks
+ * perfcnt_members_new - a members without tasks
  * @flags: PERFCNT_SCOPE_*
  * @ns: the PID namespace in which the tasks' numbers are wanted
  * @wait: is woken when there is a record
  *
  * Context: Process context, may sleep; the owner's.
- * Return: the tree, which perfcnt_tree_put() frees, or NULL.
+ * Return: the members, which perfcnt_members_put() frees, or NULL.
  */
-struct perfcnt_tree *perfcnt_tree_new(u32 flags, struct pid_namespace *ns,
-				      struct wait_queue_head *wait)
+struct perfcnt_members *perfcnt_members_new(u32 flags, struct pid_namespace *ns,
+					    struct wait_queue_head *wait)
 {
-	struct perfcnt_tree *tree = kzalloc(sizeof(*tree), GFP_KERNEL_ACCOUNT);
+	struct perfcnt_members *members = kzalloc(sizeof(*members), GFP_KERNEL_ACCOUNT);
 
-	if (!tree)
+	if (!members)
 		return NULL;
-	tree->task_sums = perfcnt_task_sums_new();
-	if (!tree->task_sums) {
-		kfree(tree);
+	members->windows = perfcnt_windows_new();
+	if (!members->windows) {
+		kfree(members);
 		return NULL;
 	}
-	kref_init(&tree->refs);
-	tree->flags = flags;
-	tree->ns = get_pid_ns(ns);
-	tree->memcg = get_mem_cgroup_from_mm(current->mm);
-	mutex_init(&tree->lock);
-	hash_init(tree->members);
-	INIT_LIST_HEAD(&tree->roots);
-	INIT_LIST_HEAD(&tree->dead);
-	perfcnt_records_init(&tree->records, wait);
-	init_irq_work(&tree->exiting, root_exiting);
-	INIT_DELAYED_WORK(&tree->exited, root_exited);
-	return tree;
+	kref_init(&members->refs);
+	members->flags = flags;
+	members->ns = get_pid_ns(ns);
+	members->memcg = get_mem_cgroup_from_mm(current->mm);
+	mutex_init(&members->lock);
+	hash_init(members->tasks);
+	INIT_LIST_HEAD(&members->roots);
+	INIT_LIST_HEAD(&members->dead);
+	perfcnt_records_init(&members->records, wait);
+	init_irq_work(&members->exiting, root_exiting);
+	INIT_DELAYED_WORK(&members->exited, root_exited);
+	return members;
 }
 
 /**
- * perfcnt_tree_clear - nobody is followed any more
- * @tree: the tree
+ * perfcnt_members_clear - nobody is followed any more
+ * @members: the members
  *
  * Tasks that leave now have not exited.  perf does not wait for those that exit just now:
  * their events are on its lists no more, and not freed.
  *
  * Context: Process context, may sleep.
  */
-void perfcnt_tree_clear(struct perfcnt_tree *tree)
+void perfcnt_members_clear(struct perfcnt_members *members)
 {
 	struct perfcnt_root *root, *next;
 	LIST_HEAD(roots);
 
-	mutex_lock(&tree->lock);
-	tree_collect(tree);
-	tree->left = true;
-	list_splice_init(&tree->dead, &roots);
-	list_splice_init(&tree->roots, &roots);
-	mutex_unlock(&tree->lock);
+	mutex_lock(&members->lock);
+	members_collect(members);
+	members->left = true;
+	list_splice_init(&members->dead, &roots);
+	list_splice_init(&members->roots, &roots);
+	mutex_unlock(&members->lock);
 	list_for_each_entry_safe(root, next, &roots, list) {
 		perf_event_release_kernel(root->event);
 		kfree(root);
 	}
-	wait_var_event(&tree->alive, !atomic_read(&tree->alive));
-	irq_work_sync(&tree->exiting); /* tasks may have exited meanwhile */
-	cancel_delayed_work_sync(&tree->exited);
+	wait_var_event(&members->alive, !atomic_read(&members->alive));
+	irq_work_sync(&members->exiting); /* tasks may have exited meanwhile */
+	cancel_delayed_work_sync(&members->exited);
 }
 
 /**
- * perfcnt_tree_execs - how many tasks has the kernel let leave at execve()?
- * @tree: the tree
+ * perfcnt_members_execs - how many tasks has the kernel let leave at execve()?
+ * @members: the members
  *
  * Context: Process context, may sleep.
  */
-u32 perfcnt_tree_execs(struct perfcnt_tree *tree)
+u32 perfcnt_members_execs(struct perfcnt_members *members)
 {
 	u32 execs;
 
-	mutex_lock(&tree->lock);
-	tree_collect(tree);
-	execs = tree->execs;
-	mutex_unlock(&tree->lock);
+	mutex_lock(&members->lock);
+	members_collect(members);
+	execs = members->execs;
+	mutex_unlock(&members->lock);
 	return execs;
 }
 
 /**
- * perfcnt_tree_due - is there a record to be read?
- * @tree: the tree
+ * perfcnt_members_due - is there a record to be read?
+ * @members: the members
  *
  * Context: Process context, may sleep.
  */
-bool perfcnt_tree_due(struct perfcnt_tree *tree)
+bool perfcnt_members_due(struct perfcnt_members *members)
 {
-	mutex_lock(&tree->lock);
-	tree_collect(tree);
-	mutex_unlock(&tree->lock);
-	return perfcnt_records_due(&tree->records);
+	mutex_lock(&members->lock);
+	members_collect(members);
+	mutex_unlock(&members->lock);
+	return perfcnt_records_due(&members->records);
 }
 
 /**
- * perfcnt_tree_read - read records
- * @tree: the tree
+ * perfcnt_members_read - read records
+ * @members: the members
  * @buf: where they go
  * @size: space there, in bytes
  *
  * Context: Process context, may sleep.
  * Return: as perfcnt_records_read().
  */
-ssize_t perfcnt_tree_read(struct perfcnt_tree *tree, char __user *buf, size_t size)
+ssize_t perfcnt_members_read(struct perfcnt_members *members, char __user *buf, size_t size)
 {
-	mutex_lock(&tree->lock);
-	tree_collect(tree);
-	mutex_unlock(&tree->lock);
-	return perfcnt_records_read(&tree->records, buf, size);
+	mutex_lock(&members->lock);
+	members_collect(members);
+	mutex_unlock(&members->lock);
+	return perfcnt_records_read(&members->records, buf, size);
 }
 
 /* A PMU of our own, whose events tell when a task runs. */
@@ -367,7 +367,7 @@ static struct perfcnt_member *task_event_member(const struct perf_event *event)
 
 static void task_event_destroy(struct perf_event *event)
 {
-	tree_part(task_event_member(event));
+	members_part(task_event_member(event));
 }
 
 /*
@@ -388,7 +388,7 @@ static int task_event_init(struct perf_event *event)
 		return -ENOENT;
 	if (event->overflow_handler != task_event_overflow)
 		return -EOPNOTSUPP; /* perf_event_open(2) */
-	member = tree_join(event->overflow_handler_context, event->hw.target);
+	member = members_join(event->overflow_handler_context, event->hw.target);
 	if (IS_ERR(member))
 		return PTR_ERR(member);
 	event->pmu_private = member;
@@ -403,15 +403,15 @@ static int task_event_add(struct perf_event *event, int flags)
 	struct perfcnt_member *member = task_event_member(event);
 	u64 now[PERFCNT_MAX_COUNTERS] perfcnt_uninitialized;
 	struct perfcnt_record *record = member->record;
-	unsigned long counters = perfcnt_task_sums_sched_in(member->tree->task_sums, now,
-							    record ? &record->entries :
-								    NULL);
+	unsigned long counters = perfcnt_windows_sched_in(member->members->windows, now,
+							  record ? &record->entries :
+							  NULL);
 
 	if (!record)
 		return 0;
 	perfcnt_record_begin(record, counters, now);
 	if (!record->thread.tid)
-		perfcnt_record_number(record, member->task, member->tree->ns);
+		perfcnt_record_number(record, member->task, member->members->ns);
 	return 0;
 }
 
@@ -419,14 +419,14 @@ static void task_event_del(struct perf_event *event, int flags)
 {
 	struct perfcnt_member *member = task_event_member(event);
 	u64 now[PERFCNT_MAX_COUNTERS] perfcnt_uninitialized;
-	unsigned long counters = perfcnt_task_sums_sched_out(member->tree->task_sums, now);
+	unsigned long counters = perfcnt_windows_sched_out(member->members->windows, now);
 
-	member->end = perfcnt_tree_exits(current) ? PERFCNT_TO_EXIT : PERFCNT_TO_GO_ON;
+	member->end = perfcnt_member_exits(current) ? PERFCNT_TO_EXIT : PERFCNT_TO_GO_ON;
 	if (!member->record)
 		return;
 	perfcnt_record_end(member->record, counters, now);
 	if (!event->parent && member->end == PERFCNT_TO_EXIT)
-		irq_work_queue(&member->tree->exiting);
+		irq_work_queue(&member->members->exiting);
 }
 
 /* perf asks for counts, and ours has none. */
@@ -447,47 +447,47 @@ static struct pmu task_pmu = {
 };
 
 /**
- * perfcnt_task_event_new - let a task be followed
- * @tree: its tree
- * @task: the task, and if the tree is to inherit all that it creates from now on
+ * perfcnt_members_event - let a task be followed
+ * @members: its members
+ * @task: the task, and if the members is to inherit all that it creates from now on
  *
- * Context: Process context, may sleep; the tree is not locked.
- * Return: the event; -EEXIST if the task is in the tree already; -ESRCH if it exits;
+ * Context: Process context, may sleep; the members is not locked.
+ * Return: the event; -EEXIST if the task is in the members already; -ESRCH if it exits;
  * or what perf says.
  */
-struct perf_event *perfcnt_task_event_new(struct perfcnt_tree *tree,
-					  struct task_struct *task)
+struct perf_event *perfcnt_members_event(struct perfcnt_members *members,
+					 struct task_struct *task)
 {
-	bool on_exec = tree->flags & PERFCNT_SCOPE_ON_EXEC;
+	bool on_exec = members->flags & PERFCNT_SCOPE_ON_EXEC;
 	struct perf_event_attr attr = {
 		.type = task_pmu.type,
 		.size = sizeof(attr),
 		.pinned = 1,
-		.inherit = !!(tree->flags & PERFCNT_SCOPE_INHERIT),
+		.inherit = !!(members->flags & PERFCNT_SCOPE_INHERIT),
 		.disabled = on_exec,
 		.enable_on_exec = on_exec,
 	};
 
-	return perf_event_create_kernel_counter(&attr, -1, task, task_event_overflow, tree);
+	return perf_event_create_kernel_counter(&attr, -1, task, task_event_overflow, members);
 }
 
 /**
- * perfcnt_task_event_init - make the PMU known to perf
+ * perfcnt_members_init - make the PMU known to perf
  *
  * Context: Process context, may sleep.
  * Return: 0, or what perf_pmu_register() says.
  */
-int perfcnt_task_event_init(void)
+int perfcnt_members_init(void)
 {
 	return perf_pmu_register(&task_pmu, KBUILD_MODNAME, -1);
 }
 
 /**
- * perfcnt_task_event_exit - undo perfcnt_task_event_init()
+ * perfcnt_members_exit - undo perfcnt_members_init()
  *
  * Context: Process context, may sleep; there is no event.
  */
-void perfcnt_task_event_exit(void)
+void perfcnt_members_exit(void)
 {
 	perf_pmu_unregister(&task_pmu);
 }

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * A tree of tasks, and counters that count for it only.
+ * A members of tasks, and counters that count for it only.
  *
- * Each task of the tree has a perf event of our own PMU, which counts nothing: the
+ * Each task of the members has a perf event of our own PMU, which counts nothing: the
  * kernel's perf creates it when the task is forked, puts it on a CPU when the task begins
  * to run there, and frees it when the task exits.  At each of these moments the windows of
  * the counters open or close.
  *
- * perf keeps the events that were not inherited, the roots, until the tree leaves, and
+ * perf keeps the events that were not inherited, the roots, until the members leaves, and
  * tells nobody when a task with such an event has exited: its state does.
  */
 #ifndef PERFCNT_MEMBERS_H
@@ -33,32 +33,32 @@ struct pid_namespace;
 struct task_struct;
 
 /**
- * struct perfcnt_tree - a tree of tasks
+ * struct perfcnt_members - a members of tasks
  * @refs: the owner, and who reads its records
  * @alive: number of members; the owner waits until there are none
- * @task_sums: the counters
+ * @windows: the counters
  * @flags: PERFCNT_SCOPE_*
  * @ns: PID namespace of the owner
  * @memcg: the owner's, which pays for its tasks; or NULL
  * @lock: guards the rest, and the order of records
- * @members: the tasks
+ * @tasks: the tasks
  * @roots: events that were not inherited, and whose task has not exited
  * @dead: those whose task has exited
- * @left: tasks leave because the tree has left
+ * @left: tasks leave because the members has left
  * @execs: number of tasks that have left by execve()
  * @records: threads that have exited; it has its own lock
  * @exiting: a task with a root is about to exit
  * @exited: finds out when it has done so
  */
-struct perfcnt_tree {
+struct perfcnt_members {
 	struct kref refs;
 	atomic_t alive;
-	struct perfcnt_task_sums *task_sums;
+	struct perfcnt_windows *windows;
 	u32 flags;
 	struct pid_namespace *ns;
 	struct mem_cgroup *memcg;
 	struct mutex lock; /* comes before that of records */
-	DECLARE_HASHTABLE(members, 10);
+	DECLARE_HASHTABLE(tasks, 10);
 	struct list_head roots;
 	struct list_head dead;
 	bool left;
@@ -76,16 +76,16 @@ enum perfcnt_task_end {
 };
 
 /**
- * struct perfcnt_member - a task of a tree
- * @node: in the tree's members
- * @tree: the tree
+ * struct perfcnt_member - a task of a members
+ * @node: in the members's members
+ * @members: the members
  * @task: the task
  * @record: its record, if records are wanted and it has not exited
  * @end: of who had its event last: perf may have exchanged contexts
  */
 struct perfcnt_member {
 	struct hlist_node node;
-	struct perfcnt_tree *tree;
+	struct perfcnt_members *members;
 	struct task_struct *task;
 	struct perfcnt_record *record;
 	enum perfcnt_task_end end;
@@ -93,7 +93,7 @@ struct perfcnt_member {
 
 /**
  * struct perfcnt_root - an event that was not inherited
- * @list: in the tree
+ * @list: in the members
  * @event: the event
  */
 struct perfcnt_root {
@@ -102,33 +102,33 @@ struct perfcnt_root {
 };
 
 /**
- * perfcnt_tree_exits - is a task about to exit?
+ * perfcnt_member_exits - is a task about to exit?
  * @task: the task, which can say so just now: either answer is right then
  *
  * Context: Any.
  */
-static inline bool perfcnt_tree_exits(const struct task_struct *task)
+static inline bool perfcnt_member_exits(const struct task_struct *task)
 {
 	/* its flags are its own, and it has no lock for them */
 	return data_race(task->flags) & PF_EXITING;
 }
 
-struct perfcnt_tree *perfcnt_tree_new(u32 flags, struct pid_namespace *ns,
-				      struct wait_queue_head *wait);
-void perfcnt_tree_get(struct perfcnt_tree *tree);
-void perfcnt_tree_put(struct perfcnt_tree *tree);
-struct perfcnt_member *perfcnt_tree_find(struct perfcnt_tree *tree,
-					 const struct task_struct *task);
-void perfcnt_tree_clear(struct perfcnt_tree *tree);
-u32 perfcnt_tree_execs(struct perfcnt_tree *tree);
-bool perfcnt_tree_due(struct perfcnt_tree *tree);
-ssize_t perfcnt_tree_read(struct perfcnt_tree *tree, char __user *buf,
-			  size_t size);
+struct perfcnt_members *perfcnt_members_new(u32 flags, struct pid_namespace *ns,
+					    struct wait_queue_head *wait);
+void perfcnt_members_get(struct perfcnt_members *members);
+void perfcnt_members_put(struct perfcnt_members *members);
+struct perfcnt_member *perfcnt_members_find(struct perfcnt_members *members,
+					    const struct task_struct *task);
+void perfcnt_members_clear(struct perfcnt_members *members);
+u32 perfcnt_members_execs(struct perfcnt_members *members);
+bool perfcnt_members_due(struct perfcnt_members *members);
+ssize_t perfcnt_members_read(struct perfcnt_members *members, char __user *buf,
+			     size_t size);
 
 /* A PMU of our own, whose events tell when a task runs. */
-int perfcnt_task_event_init(void);
-void perfcnt_task_event_exit(void);
-struct perf_event *perfcnt_task_event_new(struct perfcnt_tree *tree,
-					  struct task_struct *task);
+int perfcnt_members_init(void);
+void perfcnt_members_exit(void);
+struct perf_event *perfcnt_members_event(struct perfcnt_members *members,
+					 struct task_struct *task);
 
 #endif /* PERFCNT_MEMBERS_H */

@@ -37,34 +37,34 @@ void perfcnt_records_free(struct perfcnt_records *records)
 }
 
 /* The counters that count the same all the time. */
-static u32 steady(const struct perfcnt_task_sums *task_sums)
+static u32 steady(const struct perfcnt_windows *windows)
 {
-	return task_sums->counters & ~task_sums->muxed;
+	return windows->counters & ~windows->multiplexed;
 }
 
 /**
  * perfcnt_record_size - how long a record is
- * @task_sums: the counters
+ * @windows: the counters
  *
  * Return: that, in bytes.
  */
-u32 perfcnt_record_size(const struct perfcnt_task_sums *task_sums)
+u32 perfcnt_record_size(const struct perfcnt_windows *windows)
 {
 	return offsetof(struct perfcnt_thread, counts) +
-	       (hweight32(steady(task_sums)) + task_sums->events) *
+	       (hweight32(steady(windows)) + windows->events) *
 	       sizeof(struct perfcnt_thread_count);
 }
 
 /**
  * perfcnt_record_new - a record for a thread that comes into the scope
- * @task_sums: the counters
+ * @windows: the counters
  *
  * Context: Process context, may sleep.
  * Return: the record, or NULL.
  */
-struct perfcnt_record *perfcnt_record_new(const struct perfcnt_task_sums *task_sums)
+struct perfcnt_record *perfcnt_record_new(const struct perfcnt_windows *windows)
 {
-	const u32 size = perfcnt_record_size(task_sums);
+	const u32 size = perfcnt_record_size(windows);
 	struct perfcnt_record *record = kzalloc(offsetof(struct perfcnt_record, thread) + size,
 						GFP_KERNEL_ACCOUNT);
 	struct perfcnt_thread *thread;
@@ -73,8 +73,8 @@ struct perfcnt_record *perfcnt_record_new(const struct perfcnt_task_sums *task_s
 		return NULL;
 	thread = &record->thread;
 	thread->size = size;
-	thread->counters = steady(task_sums);
-	thread->nr = hweight32(thread->counters) + task_sums->events;
+	thread->counters = steady(windows);
+	thread->nr = hweight32(thread->counters) + windows->events;
 	record->entries.count = &thread->counts[hweight32(thread->counters)];
 	return record;
 }

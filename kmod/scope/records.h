@@ -33,7 +33,7 @@ struct perfcnt_record {
 	struct list_head list;
 	u64 since;
 	u64 from[PERFCNT_MAX_COUNTERS];
-	struct perfcnt_task_mux entries;
+	struct perfcnt_task_counts entries;
 	struct perfcnt_thread thread;
 };
 
@@ -58,8 +58,8 @@ struct perfcnt_records {
 void perfcnt_records_init(struct perfcnt_records *records,
 			  struct wait_queue_head *wait);
 void perfcnt_records_free(struct perfcnt_records *records);
-u32 perfcnt_record_size(const struct perfcnt_task_sums *task_sums);
-struct perfcnt_record *perfcnt_record_new(const struct perfcnt_task_sums *task_sums);
+u32 perfcnt_record_size(const struct perfcnt_windows *windows);
+struct perfcnt_record *perfcnt_record_new(const struct perfcnt_windows *windows);
 void perfcnt_record_begin(struct perfcnt_record *record,
 			  unsigned long counters, const u64 *now);
 void perfcnt_record_end(struct perfcnt_record *record, unsigned long counters,

@@ -19,54 +19,54 @@
 	       PERFCNT_SCOPE_PROCESS | PERFCNT_SCOPE_RECORDS | \
 	       PERFCNT_SCOPE_SHARED)
 
-static int scope_follow(struct perfcnt_tree *tree, struct task_struct *task)
+static int scope_follow(struct perfcnt_members *members, struct task_struct *task)
 {
 	struct perfcnt_root *root = kmalloc(sizeof(*root), GFP_KERNEL_ACCOUNT);
 
 	if (!root)
 		return -ENOMEM;
-	root->event = perfcnt_task_event_new(tree, task);
+	root->event = perfcnt_members_event(members, task);
 	if (IS_ERR(root->event)) {
 		int err = PTR_ERR(root->event);
 
 		kfree(root);
 		return err;
 	}
-	mutex_lock(&tree->lock);
-	list_add_tail(&root->list, &tree->roots);
-	mutex_unlock(&tree->lock);
+	mutex_lock(&members->lock);
+	list_add_tail(&root->list, &members->roots);
+	mutex_unlock(&members->lock);
 	return 0;
 }
 
-/* Threads of a process that are not in the tree, at most so many; returns how many. */
-static unsigned int scope_new_threads(struct perfcnt_tree *tree,
+/* Threads of a process that are not in the members, at most so many; returns how many. */
+static unsigned int scope_new_threads(struct perfcnt_members *members,
 				      struct task_struct *process,
 				      struct task_struct **threads, unsigned int most)
 {
 	struct task_struct *thread;
 	unsigned int count = 0;
 
-	mutex_lock(&tree->lock);
+	mutex_lock(&members->lock);
 	rcu_read_lock();
 	for_each_thread(process, thread) {
-		if (perfcnt_tree_exits(thread) || perfcnt_tree_find(tree, thread))
+		if (perfcnt_member_exits(thread) || perfcnt_members_find(members, thread))
 			continue;
 		if (count == most)
 			break;
 		threads[count++] = get_task_struct(thread);
 	}
 	rcu_read_unlock();
-	mutex_unlock(&tree->lock);
+	mutex_unlock(&members->lock);
 	return count;
 }
 
-static int follow_thread(struct perfcnt_tree *tree, struct task_struct *thread)
+static int follow_thread(struct perfcnt_members *members, struct task_struct *thread)
 {
 	int err;
 
 	if (fatal_signal_pending(current))
 		return -EINTR;
-	err = scope_follow(tree, thread);
+	err = scope_follow(members, thread);
 	return err == -EEXIST || err == -ESRCH ? 0 : err;
 }
 
@@ -74,7 +74,7 @@ static int follow_thread(struct perfcnt_tree *tree, struct task_struct *thread)
  * Threads that were not followed yet may have created others, which belong to a scope that
  * inherits: it goes on until there are none.  Elsewhere there can always be others.
  */
-static int follow_process(struct perfcnt_tree *tree, struct task_struct *process)
+static int follow_process(struct perfcnt_members *members, struct task_struct *process)
 {
 	unsigned int i, most, count;
 	struct task_struct **threads;
@@ -85,13 +85,13 @@ static int follow_process(struct perfcnt_tree *tree, struct task_struct *process
 		threads = kvmalloc_array(most, sizeof(*threads), GFP_KERNEL_ACCOUNT);
 		if (!threads)
 			return -ENOMEM;
-		count = scope_new_threads(tree, process, threads, most);
+		count = scope_new_threads(members, process, threads, most);
 		for (i = 0; i < count; i++) {
-			err = err ?: follow_thread(tree, threads[i]);
+			err = err ?: follow_thread(members, threads[i]);
 			put_task_struct(threads[i]);
 		}
 		kvfree(threads);
-	} while (!err && count && (tree->flags & PERFCNT_SCOPE_INHERIT));
+	} while (!err && count && (members->flags & PERFCNT_SCOPE_INHERIT));
 	return err;
 }
 
@@ -127,14 +127,14 @@ static int scope_check_struct(const struct perfcnt_scope *scope,
 }
 
 /* Follow a task, or all of its process's. */
-static int scope_begin(struct perfcnt_tree *tree, struct task_struct *task,
+static int scope_begin(struct perfcnt_members *members, struct task_struct *task,
 		       const struct perfcnt_scope *scope, struct perfcnt_reason *reason)
 {
 	int err;
 
-	err = scope->flags & PERFCNT_SCOPE_PROCESS ? follow_process(tree, task) :
-						     scope_follow(tree, task);
-	if (!err && list_empty(&tree->roots))
+	err = scope->flags & PERFCNT_SCOPE_PROCESS ? follow_process(members, task) :
+						     scope_follow(members, task);
+	if (!err && list_empty(&members->roots))
 		err = -ESRCH;
 	if (err == -ESRCH)
 		perfcnt_reason_set(reason, "pid %d: it has exited", scope->pid);
@@ -145,23 +145,23 @@ static int scope_begin(struct perfcnt_tree *tree, struct task_struct *task,
  * A scope that has just begun has never been: its counters count as if nothing had been.
  * One that was started, stopped, reset or set meanwhile is lost.
  */
-static void scope_undo(struct perfcnt_tree *tree)
+static void scope_undo(struct perfcnt_members *members)
 {
-	perfcnt_tree_clear(tree);
-	perfcnt_task_sums_undo(tree->task_sums);
-	perfcnt_tree_put(tree);
+	perfcnt_members_clear(members);
+	perfcnt_windows_undo(members->windows);
+	perfcnt_members_put(members);
 }
 
 /*
- * A tree for which counters count alone, or an ERR_PTR; then they count as if this had not
+ * A members for which counters count alone, or an ERR_PTR; then they count as if this had not
  * been called.
  */
-static struct perfcnt_tree *scope_new(struct perfcnt_owner *owner,
-				      struct perfcnt_scope *scope,
-				      struct wait_queue_head *wait,
-				      struct perfcnt_reason *reason)
+static struct perfcnt_members *scope_new(struct perfcnt_owner *owner,
+					 struct perfcnt_scope *scope,
+					 struct wait_queue_head *wait,
+					 struct perfcnt_reason *reason)
 {
-	struct perfcnt_tree *tree;
+	struct perfcnt_members *members;
 	struct task_struct *task;
 	int err = scope_check_struct(scope, reason);
 
@@ -170,46 +170,46 @@ static struct perfcnt_tree *scope_new(struct perfcnt_owner *owner,
 	task = scope_find_task(scope->pid, reason);
 	if (IS_ERR(task))
 		return ERR_CAST(task);
-	tree = perfcnt_tree_new(scope->flags, ns_of_pid(owner->pid), wait);
-	if (!tree) {
+	members = perfcnt_members_new(scope->flags, ns_of_pid(owner->pid), wait);
+	if (!members) {
 		err = -ENOMEM;
 		goto put_task;
 	}
-	err = perfcnt_task_sums_attach(tree->task_sums, owner, scope->counters,
-				       scope->flags & PERFCNT_SCOPE_SHARED, reason);
+	err = perfcnt_windows_attach(members->windows, owner, scope->counters,
+				     scope->flags & PERFCNT_SCOPE_SHARED, reason);
 	if (err) {
-		perfcnt_tree_put(tree);
+		perfcnt_members_put(members);
 		goto put_task;
 	}
-	tree->records.size = perfcnt_record_size(tree->task_sums);
-	scope->shared = tree->task_sums->shared;
-	scope->record_size = scope->flags & PERFCNT_SCOPE_RECORDS ? tree->records.size : 0;
-	err = scope_begin(tree, task, scope, reason);
+	members->records.size = perfcnt_record_size(members->windows);
+	scope->shared = members->windows->shared;
+	scope->record_size = scope->flags & PERFCNT_SCOPE_RECORDS ? members->records.size : 0;
+	err = scope_begin(members, task, scope, reason);
 	if (err)
-		scope_undo(tree);
+		scope_undo(members);
 put_task:
 	put_task_struct(task);
-	return err ? ERR_PTR(err) : tree;
+	return err ? ERR_PTR(err) : members;
 }
 
 /* No task is followed any more; the counters are stopped and keep their counts. */
-static void scope_end(struct perfcnt_tree *tree)
+static void scope_end(struct perfcnt_members *members)
 {
-	perfcnt_tree_clear(tree);
-	perfcnt_task_sums_detach(tree->task_sums);
+	perfcnt_members_clear(members);
+	perfcnt_windows_detach(members->windows);
 }
 
-/* Forget the tree; its tasks are not followed any more. */
-static void scope_forget(struct perfcnt_following *following)
+/* Forget the members; its tasks are not followed any more. */
+static void scope_forget(struct perfcnt_file_scope *file_scope)
 {
-	if (following->tree)
-		perfcnt_tree_put(following->tree);
-	following->tree = NULL;
+	if (file_scope->members)
+		perfcnt_members_put(file_scope->members);
+	file_scope->members = NULL;
 }
 
 /**
- * perfcnt_follow - let counters count for tasks only
- * @following: whom the open file follows
+ * perfcnt_scope_begin - let counters count for tasks only
+ * @file_scope: whom the open file follows
  * @owner: the file's counters
  * @scope: which counters and tasks, with the caller's size
  * @arg: where the result goes
@@ -218,126 +218,126 @@ static void scope_forget(struct perfcnt_following *following)
  *
  * Context: Process context, may sleep.
  * Return: 0; -EBUSY if the file has a scope; -EINVAL, -EPERM, -EBUSY or -EIO as
- * perfcnt_task_sums_attach(); -ESRCH; -EINTR; -ENOMEM; -EFAULT; or what perf says.
+ * perfcnt_windows_attach(); -ESRCH; -EINTR; -ENOMEM; -EFAULT; or what perf says.
  */
-int perfcnt_follow(struct perfcnt_following *following,
-		   struct perfcnt_owner *owner, struct perfcnt_scope *scope,
-		   struct perfcnt_scope __user *arg, struct wait_queue_head *wait,
-		   struct perfcnt_reason *reason)
+int perfcnt_scope_begin(struct perfcnt_file_scope *file_scope,
+			struct perfcnt_owner *owner, struct perfcnt_scope *scope,
+			struct perfcnt_scope __user *arg, struct wait_queue_head *wait,
+			struct perfcnt_reason *reason)
 {
-	struct perfcnt_tree *tree;
+	struct perfcnt_members *members;
 	int err = 0;
 
-	mutex_lock(&following->lock);
-	if (following->now) {
+	mutex_lock(&file_scope->lock);
+	if (file_scope->now) {
 		perfcnt_reason_set(reason,
 				   "this file has a scope; PERFCNT_IOC_LEAVE comes first");
 		err = -EBUSY;
 		goto unlock;
 	}
-	tree = scope_new(owner, scope, wait, reason);
-	if (IS_ERR(tree)) {
-		err = PTR_ERR(tree);
+	members = scope_new(owner, scope, wait, reason);
+	if (IS_ERR(members)) {
+		err = PTR_ERR(members);
 		goto unlock;
 	}
 	if (copy_to_user(arg, scope, min_t(size_t, sizeof(*scope), scope->size))) {
 		err = -EFAULT;
-		scope_undo(tree);
+		scope_undo(members);
 		goto unlock;
 	}
-	scope_forget(following);
-	following->tree = tree;
-	following->now = true;
+	scope_forget(file_scope);
+	file_scope->members = members;
+	file_scope->now = true;
 unlock:
-	mutex_unlock(&following->lock);
+	mutex_unlock(&file_scope->lock);
 	return err;
 }
 
-static void scope_leave(struct perfcnt_following *following)
+static void scope_leave(struct perfcnt_file_scope *file_scope)
 {
-	if (following->now)
-		scope_end(following->tree);
-	following->now = false;
+	if (file_scope->now)
+		scope_end(file_scope->members);
+	file_scope->now = false;
 }
 
 /**
- * perfcnt_unfollow - counters follow no task any more, and are stopped
- * @following: whom the open file follows
+ * perfcnt_scope_leave - counters follow no task any more, and are stopped
+ * @file_scope: whom the open file follows
  * @reason: why not, if not
  *
  * Context: Process context, may sleep.
  * Return: 0, or -EINVAL if the file has no scope.
  */
-int perfcnt_unfollow(struct perfcnt_following *following,
-		     struct perfcnt_reason *reason)
+int perfcnt_scope_leave(struct perfcnt_file_scope *file_scope,
+			struct perfcnt_reason *reason)
 {
 	int err = 0;
 
-	mutex_lock(&following->lock);
-	if (following->now) {
-		scope_leave(following);
+	mutex_lock(&file_scope->lock);
+	if (file_scope->now) {
+		scope_leave(file_scope);
 	} else {
 		perfcnt_reason_set(reason, "this file has no scope");
 		err = -EINVAL;
 	}
-	mutex_unlock(&following->lock);
+	mutex_unlock(&file_scope->lock);
 	return err;
 }
 
-/* The tree, kept; or NULL. */
-static struct perfcnt_tree *scope_get_tree(struct perfcnt_following *following)
+/* The members, kept; or NULL. */
+static struct perfcnt_members *scope_get_tree(struct perfcnt_file_scope *file_scope)
 {
-	struct perfcnt_tree *tree;
+	struct perfcnt_members *members;
 
-	mutex_lock(&following->lock);
-	tree = following->tree;
-	if (tree)
-		perfcnt_tree_get(tree);
-	mutex_unlock(&following->lock);
-	return tree;
+	mutex_lock(&file_scope->lock);
+	members = file_scope->members;
+	if (members)
+		perfcnt_members_get(members);
+	mutex_unlock(&file_scope->lock);
+	return members;
 }
 
 /**
- * perfcnt_follow_left - how many tasks has the kernel let leave at execve()?
- * @following: whom the open file follows, or followed last
+ * perfcnt_scope_left - how many tasks has the kernel let leave at execve()?
+ * @file_scope: whom the open file follows, or followed last
  *
  * Context: Process context, may sleep.
  */
-u32 perfcnt_follow_left(struct perfcnt_following *following)
+u32 perfcnt_scope_left(struct perfcnt_file_scope *file_scope)
 {
-	struct perfcnt_tree *tree;
+	struct perfcnt_members *members;
 	u32 left;
 
-	tree = scope_get_tree(following);
-	if (!tree)
+	members = scope_get_tree(file_scope);
+	if (!members)
 		return 0;
-	left = perfcnt_tree_execs(tree);
-	perfcnt_tree_put(tree);
+	left = perfcnt_members_execs(members);
+	perfcnt_members_put(members);
 	return left;
 }
 
 /**
- * perfcnt_follow_due - has a thread exited whose record was not read?
- * @following: whom the open file follows
+ * perfcnt_scope_due - has a thread exited whose record was not read?
+ * @file_scope: whom the open file follows
  *
  * Context: Process context, may sleep.
  */
-bool perfcnt_follow_due(struct perfcnt_following *following)
+bool perfcnt_scope_due(struct perfcnt_file_scope *file_scope)
 {
-	struct perfcnt_tree *tree;
+	struct perfcnt_members *members;
 	bool due;
 
-	tree = scope_get_tree(following);
-	if (!tree)
+	members = scope_get_tree(file_scope);
+	if (!members)
 		return false;
-	due = perfcnt_tree_due(tree);
-	perfcnt_tree_put(tree);
+	due = perfcnt_members_due(members);
+	perfcnt_members_put(members);
 	return due;
 }
 
 /**
- * perfcnt_follow_read - read records of threads that have exited
- * @following: whom the open file follows
+ * perfcnt_scope_read - read records of threads that have exited
+ * @file_scope: whom the open file follows
  * @buf: where they go
  * @size: space there, in bytes
  *
@@ -345,28 +345,28 @@ bool perfcnt_follow_due(struct perfcnt_following *following)
  * Return: the number of bytes; -EINVAL without space for one or without a scope; -EAGAIN
  * if there is none; -EFAULT.
  */
-ssize_t perfcnt_follow_read(struct perfcnt_following *following,
-			    char __user *buf, size_t size)
+ssize_t perfcnt_scope_read(struct perfcnt_file_scope *file_scope,
+			   char __user *buf, size_t size)
 {
-	struct perfcnt_tree *tree;
+	struct perfcnt_members *members;
 	ssize_t length;
 
-	tree = scope_get_tree(following);
-	if (!tree)
+	members = scope_get_tree(file_scope);
+	if (!members)
 		return -EINVAL;
-	length = perfcnt_tree_read(tree, buf, size);
-	perfcnt_tree_put(tree);
+	length = perfcnt_members_read(members, buf, size);
+	perfcnt_members_put(members);
 	return length;
 }
 
 /**
- * perfcnt_follow_end - the file is closed
- * @following: whom the open file follows
+ * perfcnt_scope_end - the file is closed
+ * @file_scope: whom the open file follows
  *
  * Context: Process context, may sleep.
  */
-void perfcnt_follow_end(struct perfcnt_following *following)
+void perfcnt_scope_end(struct perfcnt_file_scope *file_scope)
 {
-	scope_leave(following);
-	scope_forget(following);
+	scope_leave(file_scope);
+	scope_forget(file_scope);
 }

@@ -14,71 +14,72 @@
 
 struct perfcnt_owner;
 struct perfcnt_scope;
-struct perfcnt_tree;
+struct perfcnt_members;
 struct wait_queue_head;
 
 /**
- * struct perfcnt_following - whom an open file's counters follow
+ * struct perfcnt_file_scope - whom an open file's counters follow
  * @lock: guards the rest
- * @tree: the tasks that they follow, or followed last, or NULL
+ * @members: the tasks that they follow, or followed last, or NULL
  * @now: they do so now
  */
-struct perfcnt_following {
+struct perfcnt_file_scope {
 	struct mutex lock; /* comes before all of core and members */
-	struct perfcnt_tree *tree;
+	struct perfcnt_members *members;
 	bool now;
 };
 
 #ifdef CONFIG_PERF_EVENTS
 
-int perfcnt_follow(struct perfcnt_following *following,
-		   struct perfcnt_owner *owner, struct perfcnt_scope *scope,
-		   struct perfcnt_scope __user *arg, struct wait_queue_head *wait,
-		   struct perfcnt_reason *reason);
-int perfcnt_unfollow(struct perfcnt_following *following,
-		     struct perfcnt_reason *reason);
-u32 perfcnt_follow_left(struct perfcnt_following *following);
-bool perfcnt_follow_due(struct perfcnt_following *following);
-ssize_t perfcnt_follow_read(struct perfcnt_following *following,
-			    char __user *buf, size_t size);
-void perfcnt_follow_end(struct perfcnt_following *following);
+int perfcnt_scope_begin(struct perfcnt_file_scope *file_scope,
+			struct perfcnt_owner *owner, struct perfcnt_scope *scope,
+			struct perfcnt_scope __user *arg, struct wait_queue_head *wait,
+			struct perfcnt_reason *reason);
+int perfcnt_scope_leave(struct perfcnt_file_scope *file_scope,
+			struct perfcnt_reason *reason);
+u32 perfcnt_scope_left(struct perfcnt_file_scope *file_scope);
+bool perfcnt_scope_due(struct perfcnt_file_scope *file_scope);
+ssize_t perfcnt_scope_read(struct perfcnt_file_scope *file_scope,
+			   char __user *buf, size_t size);
+void perfcnt_scope_end(struct perfcnt_file_scope *file_scope);
 
 #else
 
-static inline int perfcnt_follow(struct perfcnt_following *following,
-				 struct perfcnt_owner *owner, struct perfcnt_scope *scope,
-				 struct perfcnt_scope __user *arg, struct wait_queue_head *wait,
-				 struct perfcnt_reason *reason)
+static inline int perfcnt_scope_begin(struct perfcnt_file_scope *file_scope,
+				      struct perfcnt_owner *owner, struct perfcnt_scope *scope,
+				      struct perfcnt_scope __user *arg,
+				      struct wait_queue_head *wait,
+				      struct perfcnt_reason *reason)
 {
 	perfcnt_reason_set(reason,
 			   "this kernel is built without CONFIG_PERF_EVENTS: counters cannot follow a task");
 	return -EOPNOTSUPP;
 }
 
-static inline int perfcnt_unfollow(struct perfcnt_following *following,
-				   struct perfcnt_reason *reason)
+static inline int perfcnt_scope_leave(struct perfcnt_file_scope *file_scope,
+				      struct perfcnt_reason *reason)
 {
 	perfcnt_reason_set(reason, "this file has no scope");
 	return -EINVAL;
 }
 
-static inline u32 perfcnt_follow_left(struct perfcnt_following *following)
+static inline u32 perfcnt_scope_left(struct perfcnt_file_scope *file_scope)
 {
 	return 0;
 }
 
-static inline bool perfcnt_follow_due(struct perfcnt_following *following)
+static inline bool perfcnt_scope_due(struct perfcnt_file_scope *file_scope)
 {
 	return false;
 }
 
-static inline ssize_t perfcnt_follow_read(struct perfcnt_following *following,
-					  char __user *buf, size_t size)
+static inline ssize_t perfcnt_scope_read(struct perfcnt_file_scope *file_scope,
+					 char __user *buf, size_t size)
 {
 	return -EINVAL;
 }
 
-static inline void perfcnt_follow_end(struct perfcnt_following *following) { }
+static inline void perfcnt_scope_end(struct perfcnt_file_scope *file_scope) { }
 
 #endif /* CONFIG_PERF_EVENTS */
 

@@ -102,8 +102,8 @@ static void take_turns(void)
 		"instructions:u", "cycles:u", "instructions:k", "cycles:k",
 		"instructions:uk", "cycles:uk", "branches:u", "branches:k",
 	};
-	struct perfcnt_rotate rotate = {
-		.size = sizeof(struct perfcnt_rotate), .counters = mask, .slot_us = SLOT_US,
+	struct perfcnt_multiplexing rotate = {
+		.size = sizeof(struct perfcnt_multiplexing), .counters = mask, .slice_us = SLOT_US,
 	};
 	unsigned int i;
 
@@ -112,15 +112,15 @@ static void take_turns(void)
 		rotate.event[i].banks = PERFCNT_BANK_IS_EVEN | PERFCNT_BANK_IS_ODD;
 		rotate.event[i].what = what_of(fd, 0, names[i]);
 	}
-	must(call(fd, PERFCNT_IOC_ROTATE, &rotate), reason(fd));
+	must(call(fd, PERFCNT_IOC_MULTIPLEX, &rotate), reason(fd));
 }
 
 static uint32_t slots(void)
 {
-	struct perfcnt_rotated rotated = { .size = sizeof(struct perfcnt_rotated) };
+	struct perfcnt_multiplexed rotated = { .size = sizeof(struct perfcnt_multiplexed) };
 
-	must(call(fd, PERFCNT_IOC_ROTATED, &rotated), reason(fd));
-	return rotated.slots;
+	must(call(fd, PERFCNT_IOC_MULTIPLEXED, &rotated), reason(fd));
+	return rotated.slices;
 }
 
 static void start(void)

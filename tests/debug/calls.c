@@ -89,8 +89,8 @@ int call_scope(void)
 int call_rotate(void)
 {
 	const unsigned int branch_miss_stalls = 46;
-	struct perfcnt_rotate arg = {
-		.size = sizeof(struct perfcnt_rotate), .counters = 1 << 1,
+	struct perfcnt_multiplexing arg = {
+		.size = sizeof(struct perfcnt_multiplexing), .counters = 1 << 1,
 	};
 	unsigned int i;
 
@@ -104,21 +104,21 @@ int call_rotate(void)
 				branch_miss_stalls << PERFCNT_CTL_EVENT_SHIFT |
 				PERFCNT_CTL_U;
 	}
-	return call(PERFCNT_IOC_ROTATE, &arg);
+	return call(PERFCNT_IOC_MULTIPLEX, &arg);
 }
 
 int call_rotate_no_more(void)
 {
-	struct perfcnt_rotate arg = { .size = offsetof(struct perfcnt_rotate, event) };
+	struct perfcnt_multiplexing arg = { .size = offsetof(struct perfcnt_multiplexing, event) };
 
-	return call(PERFCNT_IOC_ROTATE, &arg);
+	return call(PERFCNT_IOC_MULTIPLEX, &arg);
 }
 
 int call_rotated(void)
 {
-	struct perfcnt_rotated arg = { .size = sizeof(struct perfcnt_rotated) };
+	struct perfcnt_multiplexed arg = { .size = sizeof(struct perfcnt_multiplexed) };
 
-	return call(PERFCNT_IOC_ROTATED, &arg);
+	return call(PERFCNT_IOC_MULTIPLEXED, &arg);
 }
 
 static int call_sampling_of(uint64_t period)

@@ -205,7 +205,7 @@ static void check_shown(const struct perfcnt_setting *settings,
 			const struct perfcnt_limits *machine)
 {
 	char text[PERFCNT_MAX_COUNTERS * PERFCNT_GRAMMAR_COUNTER_SIZE + 1];
-	struct perfcnt_reading readings[PERFCNT_MAX_COUNTERS];
+	struct perfcnt_shown readings[PERFCNT_MAX_COUNTERS];
 	unsigned int i, ctl = 0, cnt = 0, word = 0;
 	unsigned long long count = 0;
 	char *at = text;

@@ -146,7 +146,7 @@ int simulated_probe(unsigned int counters)
 	struct perfcnt_reason reason;
 
 	perfcnt_pmu_sim.half_full = perfcnt_notify_half_full;
-	perfcnt_pmu_sim.change = perfcnt_task_sums_switch;
+	perfcnt_pmu_sim.change = perfcnt_windows_switch;
 	return perfcnt_pmu_sim.probe(&perfcnt_pmu_sim, counters, &reason);
 }
 
@@ -170,10 +170,10 @@ static void preload(unsigned int counter, u32 value)
 
 static void do_action(struct kunit *test, const struct action *action)
 {
-	static struct perfcnt_reading readings[PERFCNT_MAX_COUNTERS];
+	static struct perfcnt_shown readings[PERFCNT_MAX_COUNTERS];
 	struct perfcnt_reason reason;
 
-	KUNIT_ASSERT_EQ(test, perfcnt_readout_all(readings, &reason), 0);
+	KUNIT_ASSERT_EQ(test, perfcnt_reading_all(readings, &reason), 0);
 	switch (action->does) {
 	case DO_NOTHING:
 		break;
@@ -221,16 +221,16 @@ KUNIT_ARRAY_PARAM(example, examples, describe);
 #define ALL (PERFCNT_READ_TIME | PERFCNT_READ_STATE | PERFCNT_READ_CONTROLS)
 
 /* What an owner sees of its only counter. */
-static const struct perfcnt_snapshot *sampled(struct kunit *test,
-					      struct perfcnt_owner *owner)
+static const struct perfcnt_reading *sampled(struct kunit *test,
+					     struct perfcnt_owner *owner)
 {
-	static struct perfcnt_snapshot locked, without_lock;
+	static struct perfcnt_reading locked, without_lock;
 	struct perfcnt_reason reason;
 
-	KUNIT_ASSERT_EQ(test, perfcnt_readout(owner, 0, ALL, &locked, &reason), 0);
+	KUNIT_ASSERT_EQ(test, perfcnt_reading_take(owner, 0, ALL, &locked, &reason), 0);
 	KUNIT_ASSERT_EQ(test, hweight32(locked.counters), 1U);
 	/* nothing happens meanwhile: without a lock it is the same */
-	KUNIT_ASSERT_TRUE(test, perfcnt_readout_fast(owner, 0, ALL, &without_lock));
+	KUNIT_ASSERT_TRUE(test, perfcnt_reading_fast(owner, 0, ALL, &without_lock));
 	KUNIT_EXPECT_EQ(test, without_lock.counters, locked.counters);
 	KUNIT_EXPECT_EQ(test, without_lock.running, locked.running);
 	KUNIT_EXPECT_EQ(test, without_lock.count[0], locked.count[0]);
@@ -347,15 +347,15 @@ void simulated_intrude(u32 word)
 /* A count that is short is said to be so until it is set anew. */
 static void test_lost_hardware(struct kunit *test)
 {
-	static struct perfcnt_reading readings[PERFCNT_MAX_COUNTERS];
+	static struct perfcnt_shown readings[PERFCNT_MAX_COUNTERS];
 	struct perfcnt_reason reason;
 
 	KUNIT_ASSERT_EQ(test, write("0 0x28 0"), 0);
 	happens(test, &five);
 	simulated_intrude(PERFCNT_CTL_K | PERFCNT_CTL_IE);
-	KUNIT_EXPECT_EQ(test, perfcnt_readout_all(readings, &reason), -EIO);
+	KUNIT_EXPECT_EQ(test, perfcnt_reading_all(readings, &reason), -EIO);
 	KUNIT_EXPECT_FALSE(test, perfcnt_core.held);
-	KUNIT_EXPECT_EQ(test, perfcnt_readout_all(readings, &reason), -EIO);
+	KUNIT_EXPECT_EQ(test, perfcnt_reading_all(readings, &reason), -EIO);
 	KUNIT_EXPECT_STREQ(test, reason.words, perfcnt_core.why.words);
 
 	KUNIT_EXPECT_EQ(test, write("0 0x28 7"), -EBUSY);
@@ -363,24 +363,24 @@ static void test_lost_hardware(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, write("0 0x28 7"), 0);
 	KUNIT_EXPECT_TRUE(test, perfcnt_core.held);
 	happens(test, &five);
-	KUNIT_EXPECT_EQ(test, perfcnt_readout_all(readings, &reason), 0);
+	KUNIT_EXPECT_EQ(test, perfcnt_reading_all(readings, &reason), 0);
 	KUNIT_EXPECT_EQ(test, readings[0].count, 12ULL);
 
 	simulated_intrude(PERFCNT_CTL_K | PERFCNT_CTL_IE);
 	KUNIT_EXPECT_EQ(test, write("1 0x28 0"), -EBUSY);
-	KUNIT_EXPECT_EQ(test, perfcnt_readout_all(readings, &reason), -EIO);
+	KUNIT_EXPECT_EQ(test, perfcnt_reading_all(readings, &reason), -EIO);
 	simulated_intrude(0);
 	KUNIT_EXPECT_EQ(test, write("0 0 0"), 0);
-	KUNIT_EXPECT_EQ(test, perfcnt_readout_all(readings, &reason), 0);
+	KUNIT_EXPECT_EQ(test, perfcnt_reading_all(readings, &reason), 0);
 }
 
 /* An owner hears of it, too, and may give back what it has. */
 static void test_owner_of_lost_hardware(struct kunit *test)
 {
 	static struct perfcnt_setting settings[PERFCNT_MAX_COUNTERS];
-	static struct perfcnt_reading readings[PERFCNT_MAX_COUNTERS];
+	static struct perfcnt_shown readings[PERFCNT_MAX_COUNTERS];
 	struct perfcnt_owner owner = { .pid = task_tgid(current) };
-	static struct perfcnt_snapshot sample;
+	static struct perfcnt_reading sample;
 	struct perfcnt_reason reason;
 
 	memset(settings, 0, sizeof(settings));
@@ -391,15 +391,15 @@ static void test_owner_of_lost_hardware(struct kunit *test)
 						     &reason), 0);
 	KUNIT_ASSERT_EQ(test, perfcnt_owner_start(&owner, 1, &reason), 0);
 	simulated_intrude(PERFCNT_CTL_K);
-	KUNIT_EXPECT_FALSE(test, perfcnt_readout_fast(&owner, 0, ALL, &sample));
-	KUNIT_EXPECT_EQ(test, perfcnt_readout(&owner, 0, ALL, &sample, &reason),
+	KUNIT_EXPECT_FALSE(test, perfcnt_reading_fast(&owner, 0, ALL, &sample));
+	KUNIT_EXPECT_EQ(test, perfcnt_reading_take(&owner, 0, ALL, &sample, &reason),
 			-EIO);
 	KUNIT_EXPECT_EQ(test, perfcnt_owner_stop(&owner, 1, &reason), -EIO);
 	/* for all others it stands where it stood */
-	KUNIT_EXPECT_EQ(test, perfcnt_readout_all(readings, &reason), 0);
+	KUNIT_EXPECT_EQ(test, perfcnt_reading_all(readings, &reason), 0);
 	KUNIT_EXPECT_EQ(test, readings[0].control & PERFCNT_CTL_MODES, 0U);
-	KUNIT_EXPECT_FALSE(test, perfcnt_readout_fast(&owner, 0, ALL, &sample));
-	KUNIT_EXPECT_EQ(test, perfcnt_readout(&owner, 0, ALL, &sample, &reason),
+	KUNIT_EXPECT_FALSE(test, perfcnt_reading_fast(&owner, 0, ALL, &sample));
+	KUNIT_EXPECT_EQ(test, perfcnt_reading_take(&owner, 0, ALL, &sample, &reason),
 			-EIO);
 
 	simulated_intrude(0);
@@ -414,7 +414,7 @@ static void test_owner_of_lost_hardware(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, perfcnt_owner_release(&owner, 1, &reason), 0);
 	simulated_intrude(0);
 	KUNIT_EXPECT_EQ(test, owner.mask, 0U);
-	KUNIT_EXPECT_EQ(test, perfcnt_readout_all(readings, &reason), 0);
+	KUNIT_EXPECT_EQ(test, perfcnt_reading_all(readings, &reason), 0);
 	KUNIT_EXPECT_EQ(test, readings[0].count, 0ULL);
 }
 

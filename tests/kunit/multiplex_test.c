@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Who has which slot of a round, and what an event's slots add up to. */
+/* Who has which slice of a round, and what an event's slices add up to. */
 #include <kunit/test.h>
 #include <linux/bits.h>
 #include <linux/prandom.h>
@@ -10,9 +10,9 @@
 #define EVEN PERFCNT_BANK_IS_EVEN
 #define ODD PERFCNT_BANK_IS_ODD
 
-static struct perfcnt_mux_event entries[PERFCNT_ROTATE_EVENTS];
-static struct perfcnt_mux_round round;
-static struct perfcnt_mux_slot slot;
+static struct perfcnt_multiplex_event entries[PERFCNT_MULTIPLEX_EVENTS];
+static struct perfcnt_multiplex_round round;
+static struct perfcnt_multiplex_slice slice;
 
 /* Begins anew with each test. */
 static struct rnd_state random;
@@ -40,20 +40,20 @@ static void begin(unsigned int even, unsigned int odd)
 	}
 }
 
-/* How many slots a round has; each event must have one, on counters that can count it. */
+/* How many slices a round has; each event must have one, on counters that can count it. */
 static unsigned int slots_of_round(struct kunit *test, unsigned int events,
 				   unsigned long counters, unsigned int vpes)
 {
-	unsigned int had[PERFCNT_ROTATE_EVENTS] = { 0 };
-	unsigned int i, slots = 0;
+	unsigned int had[PERFCNT_MULTIPLEX_EVENTS] = { 0 };
+	unsigned int i, slices = 0;
 
-	perfcnt_mux_round_begin(&round, events, any);
+	perfcnt_multiplex_round_begin(&round, events, any);
 	while (round.left) {
-		if (!perfcnt_mux_round_next(&round, entries, counters, vpes, &slot))
+		if (!perfcnt_multiplex_round_next(&round, entries, counters, vpes, &slice))
 			break;
-		slots++;
+		slices++;
 		for (i = 0; i < PERFCNT_MAX_COUNTERS; i++) {
-			int event = slot.event[i];
+			int event = slice.event[i];
 
 			if (event == PERFCNT_NO_EVENT)
 				continue;
@@ -64,8 +64,8 @@ static unsigned int slots_of_round(struct kunit *test, unsigned int events,
 	}
 	KUNIT_EXPECT_EQ(test, round.left, 0U);
 	for (i = 0; i < events; i++)
-		KUNIT_EXPECT_EQ(test, had[i], perfcnt_mux_round_parts(&entries[i], vpes));
-	return slots;
+		KUNIT_EXPECT_EQ(test, had[i], perfcnt_multiplex_round_parts(&entries[i], vpes));
+	return slices;
 }
 
 /* A 34K's 105 events: 53 even ones and 52 odd ones. */
@@ -84,42 +84,42 @@ static void test_each_once(struct kunit *test)
 /* With a counter for each VPE, those without a filter have one counter still. */
 static void test_two_vpes(struct kunit *test)
 {
-	unsigned int slots;
+	unsigned int slices;
 
 	begin(53, 52);
-	slots = slots_of_round(test, 105, 0xf, 2);
-	KUNIT_EXPECT_LE(test, slots, 53U);
-	KUNIT_EXPECT_GE(test, slots, 44U); /* 35 pairs, 18 alone of 53 */
-	KUNIT_EXPECT_EQ(test, perfcnt_mux_round_next(&round, entries, 0xf, 2, &slot), 0U);
+	slices = slots_of_round(test, 105, 0xf, 2);
+	KUNIT_EXPECT_LE(test, slices, 53U);
+	KUNIT_EXPECT_GE(test, slices, 44U); /* 35 pairs, 18 alone of 53 */
+	KUNIT_EXPECT_EQ(test, perfcnt_multiplex_round_next(&round, entries, 0xf, 2, &slice), 0U);
 	begin(3, 0);
-	perfcnt_mux_round_begin(&round, 3, last);
+	perfcnt_multiplex_round_begin(&round, 3, last);
 	/* 0 has no filter, 1 needs two counters, 2 too */
-	KUNIT_EXPECT_EQ(test, perfcnt_mux_round_next(&round, entries, 0x5, 2, &slot), 1U);
-	KUNIT_EXPECT_EQ(test, slot.event[0], 0);
-	KUNIT_EXPECT_EQ(test, slot.event[2], PERFCNT_NO_EVENT);
-	KUNIT_EXPECT_EQ(test, perfcnt_mux_round_next(&round, entries, 0x5, 2, &slot), 1U);
-	KUNIT_EXPECT_EQ(test, slot.event[0], 1);
-	KUNIT_EXPECT_EQ(test, slot.event[2], 1);
-	KUNIT_EXPECT_EQ(test, slot.vpe[0], 0);
-	KUNIT_EXPECT_EQ(test, slot.vpe[2], 1);
+	KUNIT_EXPECT_EQ(test, perfcnt_multiplex_round_next(&round, entries, 0x5, 2, &slice), 1U);
+	KUNIT_EXPECT_EQ(test, slice.event[0], 0);
+	KUNIT_EXPECT_EQ(test, slice.event[2], PERFCNT_NO_EVENT);
+	KUNIT_EXPECT_EQ(test, perfcnt_multiplex_round_next(&round, entries, 0x5, 2, &slice), 1U);
+	KUNIT_EXPECT_EQ(test, slice.event[0], 1);
+	KUNIT_EXPECT_EQ(test, slice.event[2], 1);
+	KUNIT_EXPECT_EQ(test, slice.vpe[0], 0);
+	KUNIT_EXPECT_EQ(test, slice.vpe[2], 1);
 	KUNIT_EXPECT_EQ(test, round.left, 1U);
-	KUNIT_EXPECT_EQ(test, perfcnt_mux_round_capacity(&entries[1], 0xa), 0U);
-	KUNIT_EXPECT_EQ(test, perfcnt_mux_round_capacity(&entries[1], 0xf), 2U);
+	KUNIT_EXPECT_EQ(test, perfcnt_multiplex_round_capacity(&entries[1], 0xa), 0U);
+	KUNIT_EXPECT_EQ(test, perfcnt_multiplex_round_capacity(&entries[1], 0xf), 2U);
 }
 
 /* An event of both banks goes where there is room. */
 static void test_both_banks(struct kunit *test)
 {
-	unsigned int slots;
+	unsigned int slices;
 
 	begin(6, 0);
 	entries[4].banks = EVEN | ODD;
 	entries[5].banks = EVEN | ODD;
 	/* 3, if the order lets an event of both banks have an even counter first */
-	slots = slots_of_round(test, 6, 0x7, 1);
-	KUNIT_EXPECT_LE(test, slots, 3U);
-	KUNIT_EXPECT_GE(test, slots, 2U);
-	KUNIT_EXPECT_EQ(test, perfcnt_mux_round_capacity(&entries[4], 0xb), 2U);
+	slices = slots_of_round(test, 6, 0x7, 1);
+	KUNIT_EXPECT_LE(test, slices, 3U);
+	KUNIT_EXPECT_GE(test, slices, 2U);
+	KUNIT_EXPECT_EQ(test, perfcnt_multiplex_round_capacity(&entries[4], 0xb), 2U);
 }
 
 /* 24 orders of four events: in 200 rounds, none is nearly always the same. */
@@ -128,7 +128,7 @@ static void test_random(struct kunit *test)
 	unsigned int first[4] = { 0 }, i;
 
 	for (i = 0; i < 200; i++) {
-		perfcnt_mux_round_begin(&round, 4, any);
+		perfcnt_multiplex_round_begin(&round, 4, any);
 		first[round.event[0]]++;
 	}
 	for (i = 0; i < 4; i++) {
@@ -141,47 +141,47 @@ static void test_random(struct kunit *test)
 static void test_take_back(struct kunit *test)
 {
 	begin(4, 0);
-	perfcnt_mux_round_begin(&round, 4, last);
-	KUNIT_EXPECT_EQ(test, perfcnt_mux_round_next(&round, entries, 0x15, 1, &slot), 3U);
-	KUNIT_EXPECT_EQ(test, perfcnt_mux_round_take_back(&round, &slot), 2U);
+	perfcnt_multiplex_round_begin(&round, 4, last);
+	KUNIT_EXPECT_EQ(test, perfcnt_multiplex_round_next(&round, entries, 0x15, 1, &slice), 3U);
+	KUNIT_EXPECT_EQ(test, perfcnt_multiplex_round_take_back(&round, &slice), 2U);
 	KUNIT_EXPECT_EQ(test, round.left, 2U);
-	KUNIT_EXPECT_EQ(test, slot.event[4], PERFCNT_NO_EVENT);
-	KUNIT_EXPECT_EQ(test, perfcnt_mux_round_take_back(&round, &slot), 1U);
+	KUNIT_EXPECT_EQ(test, slice.event[4], PERFCNT_NO_EVENT);
+	KUNIT_EXPECT_EQ(test, perfcnt_multiplex_round_take_back(&round, &slice), 1U);
 	KUNIT_EXPECT_EQ(test, round.left, 3U);
-	KUNIT_EXPECT_EQ(test, perfcnt_mux_round_take_back(&round, &slot), 0U);
+	KUNIT_EXPECT_EQ(test, perfcnt_multiplex_round_take_back(&round, &slice), 0U);
 	KUNIT_EXPECT_EQ(test, round.left, 3U);
-	KUNIT_EXPECT_EQ(test, perfcnt_mux_round_take_back(&round, &slot), 0U);
+	KUNIT_EXPECT_EQ(test, perfcnt_multiplex_round_take_back(&round, &slice), 0U);
 }
 
 static void test_without(struct kunit *test)
 {
 	begin(4, 0);
-	perfcnt_mux_round_begin(&round, 4, last);
-	perfcnt_mux_round_next(&round, entries, 0x5, 1, &slot);
-	perfcnt_mux_round_begin(&round, 4, last);
-	perfcnt_mux_round_without(&round, &slot);
+	perfcnt_multiplex_round_begin(&round, 4, last);
+	perfcnt_multiplex_round_next(&round, entries, 0x5, 1, &slice);
+	perfcnt_multiplex_round_begin(&round, 4, last);
+	perfcnt_multiplex_round_without(&round, &slice);
 	KUNIT_EXPECT_EQ(test, round.left, 2U);
 	KUNIT_EXPECT_EQ(test, round.event[0], 2);
 	KUNIT_EXPECT_EQ(test, round.event[1], 3);
 }
 
-/* Two slots of 2 ms, with 3 and 5: 9 / 2000 + 25 / 2000 = 0.017. */
+/* Two slices of 2 ms, with 3 and 5: 9 / 2000 + 25 / 2000 = 0.017. */
 static void test_squares(struct kunit *test)
 {
-	struct perfcnt_rotated_event counted = { 0 };
+	struct perfcnt_multiplexed_event counted = { 0 };
 
-	perfcnt_mux_stats_add(&counted, 0, 0);
-	KUNIT_EXPECT_EQ(test, counted.slots, 0U);
-	perfcnt_mux_stats_add(&counted, 3, 2000000);
-	perfcnt_mux_stats_add(&counted, 5, 2000000);
+	perfcnt_multiplex_stats_add(&counted, 0, 0);
+	KUNIT_EXPECT_EQ(test, counted.slices, 0U);
+	perfcnt_multiplex_stats_add(&counted, 3, 2000000);
+	perfcnt_multiplex_stats_add(&counted, 5, 2000000);
 	KUNIT_EXPECT_EQ(test, counted.count, 8ULL);
 	KUNIT_EXPECT_EQ(test, counted.running, 4000000ULL);
-	KUNIT_EXPECT_EQ(test, counted.slots, 2U);
+	KUNIT_EXPECT_EQ(test, counted.slices, 2U);
 	KUNIT_EXPECT_EQ(test, counted.squares, 0ULL);
 	KUNIT_EXPECT_EQ(test, counted.fraction, 73014443U); /* 0.017 * 2^32, less two */
-	perfcnt_mux_stats_add(&counted, 0, 2000000);
-	KUNIT_EXPECT_EQ(test, counted.slots, 3U);
-	perfcnt_mux_stats_add(&counted, 1, 0); /* in less than a nanosecond */
+	perfcnt_multiplex_stats_add(&counted, 0, 2000000);
+	KUNIT_EXPECT_EQ(test, counted.slices, 3U);
+	perfcnt_multiplex_stats_add(&counted, 1, 0); /* in less than a nanosecond */
 	KUNIT_EXPECT_EQ(test, counted.running, 6000001ULL);
 	KUNIT_EXPECT_EQ(test, counted.squares, 1000ULL);
 }
@@ -189,48 +189,48 @@ static void test_squares(struct kunit *test)
 /* A fraction above one is carried, and large counts do not overflow. */
 static void test_large_squares(struct kunit *test)
 {
-	struct perfcnt_rotated_event counted = { 0 };
+	struct perfcnt_multiplexed_event counted = { 0 };
 	unsigned int i;
 
 	for (i = 0; i < 4; i++)
-		perfcnt_mux_stats_add(&counted, 30, 2000000); /* 0.45 each */
+		perfcnt_multiplex_stats_add(&counted, 30, 2000000); /* 0.45 each */
 	KUNIT_EXPECT_EQ(test, counted.squares, 1ULL);
 	KUNIT_EXPECT_LT(test, counted.fraction, 3435973837U);
 	KUNIT_EXPECT_GT(test, counted.fraction, 3435973832U); /* 0.8 */
 	memset(&counted, 0, sizeof(counted));
-	perfcnt_mux_stats_add(&counted, 1ULL << 32, 1ULL << 40);
+	perfcnt_multiplex_stats_add(&counted, 1ULL << 32, 1ULL << 40);
 	/* 2^64 * 1000 / 2^40 */
 	KUNIT_EXPECT_EQ(test, counted.squares, 1000ULL << 24);
-	/* 10^12 * 1000 / 2^33, and no fraction of a slot of more than four seconds */
-	perfcnt_mux_stats_add(&counted, 1000000, 1ULL << 33);
+	/* 10^12 * 1000 / 2^33, and no fraction of a slice of more than four seconds */
+	perfcnt_multiplex_stats_add(&counted, 1000000, 1ULL << 33);
 	KUNIT_EXPECT_EQ(test, counted.squares, (1000ULL << 24) + 116415ULL);
 	KUNIT_EXPECT_EQ(test, counted.fraction, 0U);
 }
 
 /*
- * 128 CPUs at 4 GHz for an hour: in each slot of 10 ms, (5120 * 10^6)^2 / 10^4, which is
+ * 128 CPUs at 4 GHz for an hour: in each slice of 10 ms, (5120 * 10^6)^2 / 10^4, which is
  * 2.6 * 10^15; more than 2^64 after 70 s.
  */
 static void test_squares_for_long(struct kunit *test)
 {
 	const u64 count = 5120000000ULL, square = 2621440000000000ULL;
-	struct perfcnt_rotated_event counted = { 0 };
-	const unsigned int slots = 360000;
+	struct perfcnt_multiplexed_event counted = { 0 };
+	const unsigned int slices = 360000;
 	unsigned int i;
 
-	for (i = 0; i < slots; i++)
-		perfcnt_mux_stats_add(&counted, count, 10000000);
+	for (i = 0; i < slices; i++)
+		perfcnt_multiplex_stats_add(&counted, count, 10000000);
 	KUNIT_EXPECT_EQ(test, counted.squares_high, 51U);
-	KUNIT_EXPECT_EQ(test, counted.squares, slots * square);
+	KUNIT_EXPECT_EQ(test, counted.squares, slices * square);
 	memset(&counted, 0, sizeof(counted));
-	perfcnt_mux_stats_add(&counted, 1ULL << 59, 1); /* 2^118 * 1000 */
+	perfcnt_multiplex_stats_add(&counted, 1ULL << 59, 1); /* 2^118 * 1000 */
 	KUNIT_EXPECT_EQ(test, counted.squares_high, U32_MAX);
 }
 
 static void test_on_vpe(struct kunit *test)
 {
-	struct perfcnt_mux_event entry = { .control.word = 0x28 };
-	struct perfcnt_control control = perfcnt_mux_event_on_vpe(&entry, 1);
+	struct perfcnt_multiplex_event entry = { .control.word = 0x28 };
+	struct perfcnt_control control = perfcnt_multiplex_event_on_vpe(&entry, 1);
 
 	KUNIT_EXPECT_EQ(test, control.word, 0x110028U);
 	KUNIT_EXPECT_EQ(test, control.unit, 1U);
@@ -258,7 +258,7 @@ static int rotation_init(struct kunit *test)
 }
 
 static struct kunit_suite rotation_suite = {
-	.name = "perfcnt_mux",
+	.name = "perfcnt_multiplexer",
 	.init = rotation_init,
 	.test_cases = rotation_cases,
 };

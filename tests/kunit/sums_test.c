@@ -151,18 +151,18 @@ static void release_all(struct kunit *test)
 
 static int read_of(unsigned int who)
 {
-	static struct perfcnt_snapshot reading;
+	static struct perfcnt_reading reading;
 	struct perfcnt_reason reason;
 
-	if (perfcnt_readout_fast(&owners[who], 0, 0, &reading))
+	if (perfcnt_reading_fast(&owners[who], 0, 0, &reading))
 		return 0;
-	return perfcnt_readout(&owners[who], 0, 0, &reading, &reason);
+	return perfcnt_reading_take(&owners[who], 0, 0, &reading, &reason);
 }
 
 /* One counter is lost: whoever has it is told, and nobody else. */
 static void test_one_is_lost(struct kunit *test)
 {
-	static struct perfcnt_reading readings[PERFCNT_MAX_COUNTERS];
+	static struct perfcnt_shown readings[PERFCNT_MAX_COUNTERS];
 	struct perfcnt_reason reason;
 
 	claim_all(test);
@@ -177,7 +177,7 @@ static void test_one_is_lost(struct kunit *test)
 
 	/* whoever may sleep lets it count nothing, and the others count on */
 	driver.sums[0] = 5;
-	KUNIT_EXPECT_EQ(test, perfcnt_readout_all(readings, &reason), 0);
+	KUNIT_EXPECT_EQ(test, perfcnt_reading_all(readings, &reason), 0);
 	KUNIT_EXPECT_EQ(test, driver.stopped, BIT(1));
 	KUNIT_EXPECT_EQ(test, driver.releases, 0U);
 	KUNIT_EXPECT_EQ(test, readings[0].count, 5ULL);
@@ -192,7 +192,7 @@ static void test_one_is_lost(struct kunit *test)
 static void test_one_of_nobody_is_lost(struct kunit *test)
 {
 	static struct perfcnt_setting settings[PERFCNT_MAX_COUNTERS];
-	static struct perfcnt_reading readings[PERFCNT_MAX_COUNTERS];
+	static struct perfcnt_shown readings[PERFCNT_MAX_COUNTERS];
 	struct perfcnt_reason reason;
 
 	memset(settings, 0, sizeof(settings));
@@ -202,7 +202,7 @@ static void test_one_of_nobody_is_lost(struct kunit *test)
 			0);
 	claim_all(test);
 	driver.lost = BIT(3);
-	KUNIT_EXPECT_EQ(test, perfcnt_readout_all(readings, &reason), -EIO);
+	KUNIT_EXPECT_EQ(test, perfcnt_reading_all(readings, &reason), -EIO);
 	KUNIT_EXPECT_STREQ(test, reason.words, "lost 0x8");
 	KUNIT_EXPECT_EQ(test, read_of(0), 0);
 	KUNIT_EXPECT_EQ(test, read_of(1), 0);
@@ -210,7 +210,7 @@ static void test_one_of_nobody_is_lost(struct kunit *test)
 	settings[3].control.word = 0;
 	KUNIT_EXPECT_EQ(test, perfcnt_settings_apply(settings, NULL, &reason),
 			0);
-	KUNIT_EXPECT_EQ(test, perfcnt_readout_all(readings, &reason), 0);
+	KUNIT_EXPECT_EQ(test, perfcnt_reading_all(readings, &reason), 0);
 	release_all(test);
 }
 
@@ -230,25 +230,25 @@ static int set_last(u32 word, u64 count)
 /* CPUs may have to be asked while nothing counts: one is just coming. */
 static void test_asked_while_nothing_counts(struct kunit *test)
 {
-	static struct perfcnt_reading readings[PERFCNT_MAX_COUNTERS];
+	static struct perfcnt_shown readings[PERFCNT_MAX_COUNTERS];
 	struct perfcnt_reason reason;
 
 	driver.far = true;
 	driver.sums[3] = 100;
 	KUNIT_ASSERT_EQ(test, set_last(0, 7), 0);
-	KUNIT_EXPECT_EQ(test, perfcnt_readout_all(readings, &reason), 0);
+	KUNIT_EXPECT_EQ(test, perfcnt_reading_all(readings, &reason), 0);
 	KUNIT_EXPECT_EQ(test, readings[3].count, 7ULL);
 }
 
 /* A counter that counts nothing has nothing to lose. */
 static void test_idle_is_lost(struct kunit *test)
 {
-	static struct perfcnt_reading readings[PERFCNT_MAX_COUNTERS];
+	static struct perfcnt_shown readings[PERFCNT_MAX_COUNTERS];
 	struct perfcnt_reason reason;
 
 	claim_all(test);
 	driver.lost = BIT(3);
-	KUNIT_EXPECT_EQ(test, perfcnt_readout_all(readings, &reason), 0);
+	KUNIT_EXPECT_EQ(test, perfcnt_reading_all(readings, &reason), 0);
 	KUNIT_EXPECT_EQ(test, perfcnt_core.lost, 0UL);
 	KUNIT_EXPECT_EQ(test, read_of(0), 0);
 	release_all(test);

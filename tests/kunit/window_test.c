@@ -46,7 +46,7 @@ static const struct perfcnt_control here = { .word = A_TC, .unit = ON_THIS_CPU }
 static const struct perfcnt_control anywhere = { .unit = ON_ALL_CPUS };
 static const struct perfcnt_control nowhere = { .word = A_TC, .unit = NOWHERE };
 
-static struct perfcnt_task_sums *task_sums;
+static struct perfcnt_windows *windows;
 
 static void open_and_close(bool open)
 {
@@ -55,9 +55,9 @@ static void open_and_close(bool open)
 
 	local_irq_save(flags);
 	if (open)
-		perfcnt_task_sums_sched_in(task_sums, now, NULL);
+		perfcnt_windows_sched_in(windows, now, NULL);
 	else
-		perfcnt_task_sums_sched_out(task_sums, now);
+		perfcnt_windows_sched_out(windows, now);
 	local_irq_restore(flags);
 }
 
@@ -66,7 +66,7 @@ static u64 shown(unsigned int i)
 	u64 now[PERFCNT_MAX_COUNTERS];
 
 	memcpy(now, sums, sizeof(now));
-	perfcnt_task_sums_show(BIT(i), now);
+	perfcnt_windows_show(BIT(i), now);
 	return now[i];
 }
 
@@ -79,22 +79,22 @@ static void begin(struct kunit *test, bool anywhere_too)
 	sums[0] = 1000;
 	sums[1] = -5ULL;
 	pmu.reads_anywhere = anywhere_too;
-	perfcnt_task_sums_init(&pmu);
-	task_sums = perfcnt_task_sums_new();
-	KUNIT_ASSERT_NOT_NULL(test, task_sums);
+	perfcnt_windows_init(&pmu);
+	windows = perfcnt_windows_new();
+	KUNIT_ASSERT_NOT_NULL(test, windows);
 }
 
 static void end(void)
 {
-	perfcnt_task_sums_remove(task_sums);
+	perfcnt_windows_remove(windows);
 	synchronize_rcu();
-	perfcnt_task_sums_free(task_sums);
+	perfcnt_windows_free(windows);
 }
 
 static void count(struct kunit *test)
 {
-	KUNIT_EXPECT_EQ(test, perfcnt_task_sums_take(task_sums, 0, &here), 1U);
-	perfcnt_task_sums_add(task_sums);
+	KUNIT_EXPECT_EQ(test, perfcnt_windows_take(windows, 0, &here), 1U);
+	perfcnt_windows_add(windows);
 	sums[0] += 7;
 	KUNIT_EXPECT_EQ(test, shown(0), 0ULL);
 	open_and_close(true);
@@ -126,8 +126,8 @@ static void test_sums_of_cpus(struct kunit *test)
 static void test_twice(struct kunit *test)
 {
 	begin(test, true);
-	perfcnt_task_sums_take(task_sums, 1, &here);
-	perfcnt_task_sums_add(task_sums);
+	perfcnt_windows_take(windows, 1, &here);
+	perfcnt_windows_add(windows);
 	open_and_close(true);
 	sums[1] += 3; /* past 2^64 */
 	open_and_close(true);
@@ -144,10 +144,10 @@ static void test_twice(struct kunit *test)
 static void test_shared(struct kunit *test)
 {
 	begin(test, true);
-	KUNIT_EXPECT_EQ(test, perfcnt_task_sums_take(task_sums, 0, &anywhere),
+	KUNIT_EXPECT_EQ(test, perfcnt_windows_take(windows, 0, &anywhere),
 			num_possible_cpus());
-	KUNIT_EXPECT_EQ(test, task_sums->shared, num_possible_cpus() > 1 ? 1UL : 0UL);
-	perfcnt_task_sums_add(task_sums);
+	KUNIT_EXPECT_EQ(test, windows->shared, num_possible_cpus() > 1 ? 1UL : 0UL);
+	perfcnt_windows_add(windows);
 	open_and_close(true);
 	sums[0] += 5;
 	open_and_close(false);
@@ -159,8 +159,8 @@ static void test_shared(struct kunit *test)
 static void test_nowhere(struct kunit *test)
 {
 	begin(test, true);
-	KUNIT_EXPECT_EQ(test, perfcnt_task_sums_take(task_sums, 0, &nowhere), 0U);
-	perfcnt_task_sums_add(task_sums);
+	KUNIT_EXPECT_EQ(test, perfcnt_windows_take(windows, 0, &nowhere), 0U);
+	perfcnt_windows_add(windows);
 	open_and_close(true);
 	sums[0] += 5;
 	KUNIT_EXPECT_EQ(test, shown(0), 0ULL);
@@ -175,7 +175,7 @@ static u64 read_fast(unsigned int i)
 	bool good;
 
 	local_irq_disable();
-	good = perfcnt_task_sums_read_fast(task_sums, BIT(i), now);
+	good = perfcnt_windows_read_fast(windows, BIT(i), now);
 	local_irq_enable();
 	return good ? now[i] : -1ULL;
 }
@@ -184,7 +184,7 @@ static bool is_open(unsigned int cpu)
 {
 	static struct cpumask cpus;
 
-	perfcnt_task_sums_find_open(BIT(0), &cpus);
+	perfcnt_windows_find_open(BIT(0), &cpus);
 	return cpumask_test_cpu(cpu, &cpus);
 }
 
@@ -197,8 +197,8 @@ static void on_another_cpu(void *open)
 static void check_read_fast(struct kunit *test, bool anywhere_too)
 {
 	begin(test, anywhere_too);
-	perfcnt_task_sums_take(task_sums, 0, &anywhere);
-	perfcnt_task_sums_add(task_sums);
+	perfcnt_windows_take(windows, 0, &anywhere);
+	perfcnt_windows_add(windows);
 	KUNIT_EXPECT_EQ(test, read_fast(0), 0ULL);
 	open_and_close(true);
 	sums[0] += 5;
@@ -240,8 +240,8 @@ static void test_lost_elsewhere(struct kunit *test)
 		return;
 	}
 	begin(test, false);
-	perfcnt_task_sums_take(task_sums, 0, &anywhere);
-	perfcnt_task_sums_add(task_sums);
+	perfcnt_windows_take(windows, 0, &anywhere);
+	perfcnt_windows_add(windows);
 	smp_call_function_single(1, on_another_cpu, &lost, true);
 	lost = true;
 	smp_call_function_single(1, on_another_cpu, NULL, true);
@@ -257,8 +257,8 @@ static void look_and_mark(void)
 	unsigned long flags;
 
 	local_irq_save(flags);
-	perfcnt_task_sums_advance_here(NULL);
-	perfcnt_task_sums_change(BIT(0), smp_processor_id());
+	perfcnt_windows_advance_here(NULL);
+	perfcnt_windows_change(BIT(0), smp_processor_id());
 	local_irq_restore(flags);
 }
 
@@ -266,16 +266,16 @@ static u64 marked(u64 *time)
 {
 	u64 now[PERFCNT_MAX_COUNTERS];
 
-	*time = perfcnt_task_sums_marked(task_sums, now);
+	*time = perfcnt_windows_marked(windows, now);
 	return now[0];
 }
 
 /* As a driver whose CPUs read the same registers, when it lets other events count. */
 static void entry(const struct perfcnt_control *control)
 {
-	perfcnt_task_sums_next(task_sums, 0, control);
+	perfcnt_windows_next(windows, 0, control);
 	local_irq_disable();
-	perfcnt_task_sums_switch(sums);
+	perfcnt_windows_switch(sums);
 	local_irq_enable();
 }
 
@@ -288,12 +288,12 @@ static void test_windows(struct kunit *test)
 	u64 several = num_possible_cpus() > 1, time;
 
 	begin(test, true);
-	perfcnt_task_sums_take_mux(task_sums, BIT(0), 1);
-	perfcnt_task_sums_add(task_sums);
+	perfcnt_windows_take_multiplexer(windows, BIT(0), 1);
+	perfcnt_windows_add(windows);
 	entry(&here);
 	open_and_close(true);
 	sums[0] += 5;
-	perfcnt_task_sums_next(task_sums, 0, &nowhere);
+	perfcnt_windows_next(windows, 0, &nowhere);
 	sums[0] += 3;
 	KUNIT_EXPECT_EQ(test, shown(0), 8ULL);
 	entry(&nowhere);
@@ -305,7 +305,7 @@ static void test_windows(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, shown(0), several ? 15ULL : 115ULL);
 	entry(&here);
 	KUNIT_EXPECT_EQ(test, marked(&time), several ? 15ULL : 115ULL);
-	KUNIT_EXPECT_GE(test, perfcnt_task_sums_time(task_sums), time);
+	KUNIT_EXPECT_GE(test, perfcnt_windows_time(windows), time);
 	open_and_close(false);
 	sums[0] += 100;
 	KUNIT_EXPECT_EQ(test, shown(0), several ? 15ULL : 115ULL);
@@ -318,12 +318,12 @@ static void test_windows_are_nobodys(struct kunit *test)
 	u64 now[PERFCNT_MAX_COUNTERS];
 
 	begin(test, false);
-	perfcnt_task_sums_take(task_sums, 1, &here);
-	perfcnt_task_sums_take_mux(task_sums, BIT(0), 1);
-	perfcnt_task_sums_add(task_sums);
+	perfcnt_windows_take(windows, 1, &here);
+	perfcnt_windows_take_multiplexer(windows, BIT(0), 1);
+	perfcnt_windows_add(windows);
 	local_irq_disable();
-	KUNIT_EXPECT_EQ(test, perfcnt_task_sums_sched_in(task_sums, now, NULL), BIT(1));
-	KUNIT_EXPECT_EQ(test, perfcnt_task_sums_sched_out(task_sums, now), BIT(1));
+	KUNIT_EXPECT_EQ(test, perfcnt_windows_sched_in(windows, now, NULL), BIT(1));
+	KUNIT_EXPECT_EQ(test, perfcnt_windows_sched_out(windows, now), BIT(1));
 	local_irq_enable();
 	end();
 }
@@ -334,23 +334,23 @@ static void test_time_of_windows(struct kunit *test)
 	u64 open, closed, then, again;
 
 	begin(test, false);
-	perfcnt_task_sums_take_mux(task_sums, BIT(0), 1);
-	perfcnt_task_sums_add(task_sums);
-	KUNIT_EXPECT_EQ(test, perfcnt_task_sums_time(task_sums), 0ULL);
+	perfcnt_windows_take_multiplexer(windows, BIT(0), 1);
+	perfcnt_windows_add(windows);
+	KUNIT_EXPECT_EQ(test, perfcnt_windows_time(windows), 0ULL);
 	open_and_close(true);
 	sums[0] += 5;
 	usleep_range(100, 200);
-	open = perfcnt_task_sums_time(task_sums);
+	open = perfcnt_windows_time(windows);
 	KUNIT_EXPECT_GE(test, open, 50000ULL);
 	look_and_mark();
 	KUNIT_EXPECT_EQ(test, marked(&then), 5ULL);
 	KUNIT_EXPECT_GE(test, then, open);
 	sums[0] += 7;
 	open_and_close(false);
-	closed = perfcnt_task_sums_time(task_sums);
+	closed = perfcnt_windows_time(windows);
 	KUNIT_EXPECT_GE(test, closed, then);
 	usleep_range(100, 200);
-	KUNIT_EXPECT_EQ(test, perfcnt_task_sums_time(task_sums), closed);
+	KUNIT_EXPECT_EQ(test, perfcnt_windows_time(windows), closed);
 	KUNIT_EXPECT_EQ(test, marked(&again), 5ULL);
 	KUNIT_EXPECT_EQ(test, again, then);
 	look_and_mark();
@@ -369,20 +369,20 @@ static void test_change_elsewhere(struct kunit *test)
 		return;
 	}
 	begin(test, false);
-	perfcnt_task_sums_take_mux(task_sums, BIT(0), 1);
-	perfcnt_task_sums_add(task_sums);
+	perfcnt_windows_take_multiplexer(windows, BIT(0), 1);
+	perfcnt_windows_add(windows);
 	smp_call_function_single(1, on_another_cpu, &lost, true);
 	sums[0] += 5;
 	smp_call_function_single(1, on_another_cpu, NULL, true);
 	look_and_mark();
 	KUNIT_EXPECT_EQ(test, marked(&time), 0ULL);
-	perfcnt_task_sums_change(BIT(0), 1);
+	perfcnt_windows_change(BIT(0), 1);
 	KUNIT_EXPECT_EQ(test, marked(&time), 5ULL);
-	KUNIT_EXPECT_EQ(test, perfcnt_task_sums_time(task_sums), time);
+	KUNIT_EXPECT_EQ(test, perfcnt_windows_time(windows), time);
 	end();
 }
 
-static struct kunit_case task_sums_cases[] = {
+static struct kunit_case windows_cases[] = {
 	KUNIT_CASE(test_registers),
 	KUNIT_CASE(test_sums_of_cpus),
 	KUNIT_CASE(test_twice),
@@ -398,9 +398,9 @@ static struct kunit_case task_sums_cases[] = {
 	{ }
 };
 
-static struct kunit_suite task_sums_suite = {
-	.name = "perfcnt_task_sums",
-	.test_cases = task_sums_cases,
+static struct kunit_suite windows_suite = {
+	.name = "perfcnt_windows",
+	.test_cases = windows_cases,
 };
 
-kunit_test_suite(task_sums_suite);
+kunit_test_suite(windows_suite);

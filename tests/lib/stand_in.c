@@ -227,10 +227,10 @@ static int leave(void)
 }
 
 /* Event N has counted 100 * (N + 1) in one slot of two, and twice that in the other. */
-static int rotated(struct perfcnt_rotated *arg)
+static int rotated(struct perfcnt_multiplexed *arg)
 {
-	struct perfcnt_rotated all = {
-		.events = rotating, .enabled = 10000000, .rounds = 2, .slots = 4,
+	struct perfcnt_multiplexed all = {
+		.events = rotating, .enabled = 10000000, .rounds = 2, .slices = 4,
 	};
 	unsigned int i;
 
@@ -240,9 +240,9 @@ static int rotated(struct perfcnt_rotated *arg)
 		uint64_t count = 300 * (i + 1), squares = 25 * (i + 1) * (i + 1);
 		uint64_t halves = 45 * (i + 1) * (i + 1);
 
-		all.event[i] = (struct perfcnt_rotated_event){
+		all.event[i] = (struct perfcnt_multiplexed_event){
 			.count = (stand_in.large ? count << 32 : count) - stand_in.less,
-			.running = stand_in.whole ? all.enabled : 4000000, .slots = 2,
+			.running = stand_in.whole ? all.enabled : 4000000, .slices = 2,
 			.squares = stand_in.large ? 0 : squares,
 			.squares_high = stand_in.large ? squares : 0,
 		};
@@ -255,9 +255,9 @@ static int rotated(struct perfcnt_rotated *arg)
 	return 0;
 }
 
-static int rotate(const struct perfcnt_rotate *arg)
+static int rotate(const struct perfcnt_multiplexing *arg)
 {
-	if (arg->nr > PERFCNT_ROTATE_EVENTS || !!arg->nr == !!rotating)
+	if (arg->nr > PERFCNT_MULTIPLEX_EVENTS || !!arg->nr == !!rotating)
 		return -EINVAL;
 	rotating = arg->nr;
 	return 0;
@@ -315,9 +315,9 @@ static int call(unsigned long command, void *arg)
 		return scope(arg);
 	case PERFCNT_IOC_LEAVE:
 		return leave();
-	case PERFCNT_IOC_ROTATE:
+	case PERFCNT_IOC_MULTIPLEX:
 		return rotate(arg);
-	case PERFCNT_IOC_ROTATED:
+	case PERFCNT_IOC_MULTIPLEXED:
 		return rotated(arg);
 	case PERFCNT_IOC_DESCRIBE:
 		return describe(arg);

@@ -43,12 +43,12 @@ static u64 seen(unsigned int i)
 {
 	static char kept[4096];
 	struct operation now = operation;
-	struct perfcnt_reading readings[PERFCNT_MAX_COUNTERS];
+	struct perfcnt_shown readings[PERFCNT_MAX_COUNTERS];
 
 	world_save(kept);
 	operation.quiet = true;
 	peek_at_all();
-	perfcnt_readout_all(readings, &reason);
+	perfcnt_reading_all(readings, &reason);
 	operation = now;
 	world_restore(kept);
 	return readings[i].count;
@@ -120,29 +120,29 @@ static void apply_now(u64 from)
 }
 
 /* All counters have one owner, who reads without a lock if that can be. */
-static void read_owned(struct perfcnt_reading *readings)
+static void read_owned(struct perfcnt_shown *readings)
 {
 	struct perfcnt_owner *owner = perfcnt_core.counter->owner;
-	struct perfcnt_snapshot snapshot;
+	struct perfcnt_reading reading;
 	unsigned int i;
 
-	if (!perfcnt_readout_fast(owner, 0, 0, &snapshot) &&
-	    perfcnt_readout(owner, 0, 0, &snapshot, &reason))
+	if (!perfcnt_reading_fast(owner, 0, 0, &reading) &&
+	    perfcnt_reading_take(owner, 0, 0, &reading, &reason))
 		model_wrong("a reading fails");
 	for (i = 0; i < rules.counters; i++)
-		readings[i].count = snapshot.count[i];
+		readings[i].count = reading.count[i];
 }
 
 static void read_now(void)
 {
-	struct perfcnt_reading readings[PERFCNT_MAX_COUNTERS];
+	struct perfcnt_shown readings[PERFCNT_MAX_COUNTERS];
 	u64 before[MODEL_COUNTERS];
 	unsigned int i;
 
 	memcpy(before, world.expected, sizeof(before));
 	if (rules.device)
 		read_owned(readings);
-	else if (perfcnt_readout_all(readings, &reason))
+	else if (perfcnt_reading_all(readings, &reason))
 		model_wrong("a reading fails");
 	check(KEEP);
 	for (i = 0; i < rules.counters; i++) {

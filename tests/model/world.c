@@ -49,15 +49,15 @@ void perfcnt_notify_forget(unsigned int i)
 }
 
 /* Nothing here follows tasks. */
-void perfcnt_task_sums_init(const struct perfcnt_pmu *driver)
+void perfcnt_windows_init(const struct perfcnt_pmu *driver)
 {
 }
 
-void perfcnt_task_sums_show(unsigned long counters, u64 *sums)
+void perfcnt_windows_show(unsigned long counters, u64 *sums)
 {
 }
 
-bool perfcnt_task_sums_read_all(const struct perfcnt_task_sums *task_sums,
+bool perfcnt_windows_read_all(const struct perfcnt_windows *windows,
 				unsigned long counters,
 				u64 *sums)
 {
@@ -65,7 +65,7 @@ bool perfcnt_task_sums_read_all(const struct perfcnt_task_sums *task_sums,
 	return false;
 }
 
-void perfcnt_task_sums_find_open(unsigned long counters, struct cpumask *cpus)
+void perfcnt_windows_find_open(unsigned long counters, struct cpumask *cpus)
 {
 	model_wrong("no CPU is asked");
 }

@@ -34,8 +34,8 @@ union argument {
 	struct perfcnt_read read;
 	struct perfcnt_reason_text reason;
 	struct perfcnt_scope scope;
-	struct perfcnt_rotate rotate;
-	struct perfcnt_rotated rotated;
+	struct perfcnt_multiplexing rotate;
+	struct perfcnt_multiplexed rotated;
 	struct perfcnt_sampling sampling;
 };
 
@@ -234,17 +234,17 @@ static void fill_rotate(int fd, union argument *arg)
 }
 
 FIXTURE_VARIANT_ADD(abi, rotate) {
-	PERFCNT_IOC_ROTATE, HAS_ARRAY(perfcnt_rotate, event),
+	PERFCNT_IOC_MULTIPLEX, HAS_ARRAY(perfcnt_rotate, event),
 	.fill = fill_rotate, .is_right = any
 };
 
 static void fill_rotated(int fd, union argument *arg)
 {
-	union argument rotate = { .rotate = { .size = sizeof(struct perfcnt_rotate) } };
+	union argument rotate = { .rotate = { .size = sizeof(struct perfcnt_multiplexing) } };
 
 	(void)arg;
 	fill_rotate(fd, &rotate);
-	must(call(fd, PERFCNT_IOC_ROTATE, &rotate), reason(fd));
+	must(call(fd, PERFCNT_IOC_MULTIPLEX, &rotate), reason(fd));
 }
 
 static bool is_rotated(const union argument *arg)
@@ -253,7 +253,7 @@ static bool is_rotated(const union argument *arg)
 }
 
 FIXTURE_VARIANT_ADD(abi, rotated) {
-	PERFCNT_IOC_ROTATED, HAS_ARRAY(perfcnt_rotated, event),
+	PERFCNT_IOC_MULTIPLEXED, HAS_ARRAY(perfcnt_rotated, event),
 	.fill = fill_rotated, .is_right = is_rotated
 };
 

@@ -57,11 +57,11 @@ FIXTURE_VARIANT_ADD(sizes, scope) {
 };
 
 FIXTURE_VARIANT_ADD(sizes, rotate) {
-	PERFCNT_IOC_ROTATE, sizeof(struct perfcnt_rotate), EINVAL
+	PERFCNT_IOC_MULTIPLEX, sizeof(struct perfcnt_multiplexing), EINVAL
 };
 
 FIXTURE_VARIANT_ADD(sizes, rotated) {
-	PERFCNT_IOC_ROTATED, sizeof(struct perfcnt_rotated), EINVAL
+	PERFCNT_IOC_MULTIPLEXED, sizeof(struct perfcnt_multiplexed), EINVAL
 };
 
 FIXTURE_VARIANT_ADD(sizes, sample) {

@@ -271,7 +271,7 @@ FIXTURE_SETUP(scope)
 	self->proc = open_stopped();
 	self->fd = open_device();
 	must(with_mask(self->fd, PERFCNT_IOC_CLAIM, 1), "claim");
-	error = load_module("hold.ko", "at=perfcnt_task_event_new ms=20");
+	error = load_module("hold.ko", "at=perfcnt_members_event ms=20");
 	ASSERT_EQ(0, error);
 }
 
@@ -415,9 +415,9 @@ FIXTURE(turns) {
 
 FIXTURE_SETUP(turns)
 {
-	struct perfcnt_rotate rotate = {
+	struct perfcnt_multiplexing rotate = {
 		.size = sizeof(rotate), .nr = 1, .counters = 1,
-		.slot_us = PERFCNT_ROTATE_SLOT_MAX,
+		.slice_us = PERFCNT_MULTIPLEX_SLICE_MAX,
 	};
 	struct perfcnt_scope scope = { .size = sizeof(scope), .counters = 1 };
 
@@ -426,7 +426,7 @@ FIXTURE_SETUP(turns)
 	must(with_mask(self->fd, PERFCNT_IOC_CLAIM, 1), "claim");
 	rotate.event[0].banks = PERFCNT_BANK_IS_EVEN;
 	rotate.event[0].what = what_of(self->fd, 0, "cpu-clock:uk");
-	must(call(self->fd, PERFCNT_IOC_ROTATE, &rotate), reason(self->fd));
+	must(call(self->fd, PERFCNT_IOC_MULTIPLEX, &rotate), reason(self->fd));
 	must(call(self->fd, PERFCNT_IOC_SCOPE, &scope), reason(self->fd));
 	must(load_module("hold.ko", "at=perfcnt_mux_slot_time ms=20"), "hold.ko");
 }
@@ -453,7 +453,7 @@ FIXTURE_VARIANT_ADD(turns, reset) { .reset = true };
  */
 TEST_F(turns, no_count_is_older_than_its_time)
 {
-	struct perfcnt_rotated rotated = { .size = sizeof(rotated) };
+	struct perfcnt_multiplexed rotated = { .size = sizeof(rotated) };
 	unsigned int before = calls();
 
 	must(with_mask(self->fd, PERFCNT_IOC_START, 1), reason(self->fd));
@@ -461,7 +461,7 @@ TEST_F(turns, no_count_is_older_than_its_time)
 		must(with_mask(self->fd, PERFCNT_IOC_RESET, 1), reason(self->fd));
 	must(with_mask(self->fd, PERFCNT_IOC_STOP, 1), reason(self->fd));
 	EXPECT_LT(before, calls());
-	must(call(self->fd, PERFCNT_IOC_ROTATED, &rotated), reason(self->fd));
+	must(call(self->fd, PERFCNT_IOC_MULTIPLEXED, &rotated), reason(self->fd));
 	EXPECT_LT(rotated.event[0].count, rotated.event[0].running + APART_NS);
 	EXPECT_GT(rotated.event[0].count + APART_NS, rotated.event[0].running);
 }

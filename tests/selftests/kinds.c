@@ -271,28 +271,28 @@ static void await_stopped(pid_t pid)
 		fatal("the other process has not stopped");
 }
 
-static struct perfcnt_rotated rotated(int fd)
+static struct perfcnt_multiplexed rotated(int fd)
 {
-	struct perfcnt_rotated result = { .size = sizeof(struct perfcnt_rotated) };
+	struct perfcnt_multiplexed result = { .size = sizeof(struct perfcnt_multiplexed) };
 
-	must(call(fd, PERFCNT_IOC_ROTATED, &result), reason(fd));
+	must(call(fd, PERFCNT_IOC_MULTIPLEXED, &result), reason(fd));
 	return result;
 }
 
 /* Counter 0 follows a process by turns; event 0 has the first, whatever chance says. */
-static void rotate(int fd, struct perfcnt_rotate *rotate, pid_t pid)
+static void rotate(int fd, struct perfcnt_multiplexing *rotate, pid_t pid)
 {
-	struct perfcnt_rotate none = { .size = offsetof(struct perfcnt_rotate, event) };
+	struct perfcnt_multiplexing none = { .size = offsetof(struct perfcnt_multiplexing, event) };
 	struct perfcnt_scope scope = { .size = sizeof(scope), .pid = pid, .counters = 1 };
 
 	for (;;) {
-		must(call(fd, PERFCNT_IOC_ROTATE, rotate), reason(fd));
+		must(call(fd, PERFCNT_IOC_MULTIPLEX, rotate), reason(fd));
 		must(call(fd, PERFCNT_IOC_SCOPE, &scope), reason(fd));
 		must(with_mask(fd, PERFCNT_IOC_START, 1), reason(fd));
-		if (rotated(fd).event[0].flags & PERFCNT_ROTATED_NOW)
+		if (rotated(fd).event[0].flags & PERFCNT_MULTIPLEXED_NOW)
 			return;
 		must(call(fd, PERFCNT_IOC_LEAVE, NULL), reason(fd));
-		must(call(fd, PERFCNT_IOC_ROTATE, &none), reason(fd));
+		must(call(fd, PERFCNT_IOC_MULTIPLEX, &none), reason(fd));
 	}
 }
 
@@ -322,11 +322,11 @@ static void let_cpu_1_go(void)
  */
 TEST_F(kinds, turn_of_the_other_kind)
 {
-	struct perfcnt_rotate wanted = {
-		.size = sizeof(struct perfcnt_rotate), .slot_us = 100000, .counters = 1,
+	struct perfcnt_multiplexing wanted = {
+		.size = sizeof(struct perfcnt_multiplexing), .slice_us = 100000, .counters = 1,
 	};
 	int i, fd = self->device;
-	struct perfcnt_rotated result;
+	struct perfcnt_multiplexed result;
 	atomic_bool *touch;
 	char name[64];
 	pid_t pid;
@@ -348,7 +348,7 @@ TEST_F(kinds, turn_of_the_other_kind)
 	wanted.event[1].what = what_of(fd, 0, "page-faults:u");
 	rotate(fd, &wanted, pid);
 	kill(pid, SIGCONT);
-	while (!(rotated(fd).event[1].flags & PERFCNT_ROTATED_NOW))
+	while (!(rotated(fd).event[1].flags & PERFCNT_MULTIPLEXED_NOW))
 		usleep(1000);
 	kill(pid, SIGSTOP);
 	await_stopped(pid);
@@ -360,7 +360,7 @@ TEST_F(kinds, turn_of_the_other_kind)
 	must(with_mask(fd, PERFCNT_IOC_STOP, 1), reason(fd));
 	result = rotated(fd);
 	EXPECT_EQ(0, result.event[0].count);
-	printf("# %u slots, %llu page faults\n", result.slots,
+	printf("# %u slots, %llu page faults\n", result.slices,
 	       (unsigned long long)result.event[1].count);
 	kill(pid, SIGKILL);
 	waitpid(pid, NULL, 0);

@@ -262,14 +262,14 @@ static int call_set_count(int fd, unsigned int counter)
 
 static int call_rotate(int fd, unsigned int counter)
 {
-	struct perfcnt_rotate rotate = {
-		.size = sizeof(struct perfcnt_rotate), .counters = 1u << counter,
+	struct perfcnt_multiplexing rotate = {
+		.size = sizeof(struct perfcnt_multiplexing), .counters = 1u << counter,
 	};
 
 	rotate.nr = 1;
 	rotate.event[0].banks = PERFCNT_BANK_IS_EVEN | PERFCNT_BANK_IS_ODD;
 	rotate.event[0].what = what_of(fd, 0, event());
-	return call(fd, PERFCNT_IOC_ROTATE, &rotate);
+	return call(fd, PERFCNT_IOC_MULTIPLEX, &rotate);
 }
 
 static int call_sample(int fd, unsigned int counter)
@@ -334,9 +334,9 @@ TEST_F(masks, other_calls_refuse_what_is_not_the_callers)
 /* Events that take turns, of which START makes the first ones count. */
 TEST_F(masks, a_rotation_is_not_started_with_others)
 {
-	struct perfcnt_rotated rotated = { .size = sizeof(struct perfcnt_rotated) };
-	struct perfcnt_rotate rotate = {
-		.size = sizeof(struct perfcnt_rotate), .counters = 1,
+	struct perfcnt_multiplexed rotated = { .size = sizeof(struct perfcnt_multiplexed) };
+	struct perfcnt_multiplexing rotate = {
+		.size = sizeof(struct perfcnt_multiplexing), .counters = 1,
 	};
 	unsigned int i;
 
@@ -345,14 +345,14 @@ TEST_F(masks, a_rotation_is_not_started_with_others)
 		rotate.event[i].what = what_of(self->fd, 0, event());
 	}
 	rotate.nr = 2;
-	must(call(self->fd, PERFCNT_IOC_ROTATE, &rotate), reason(self->fd));
+	must(call(self->fd, PERFCNT_IOC_MULTIPLEX, &rotate), reason(self->fd));
 	for (i = 1; i < BITS; i++) {
 		EXPECT_EQ(EPERM, with_mask(self->fd, PERFCNT_IOC_START, 1 | 1u << i))
 			TH_LOG("counter %u", i);
 	}
-	must(call(self->fd, PERFCNT_IOC_ROTATED, &rotated), reason(self->fd));
-	EXPECT_EQ(0, rotated.event[0].flags & PERFCNT_ROTATED_NOW);
-	EXPECT_EQ(0, rotated.event[1].flags & PERFCNT_ROTATED_NOW);
+	must(call(self->fd, PERFCNT_IOC_MULTIPLEXED, &rotated), reason(self->fd));
+	EXPECT_EQ(0, rotated.event[0].flags & PERFCNT_MULTIPLEXED_NOW);
+	EXPECT_EQ(0, rotated.event[1].flags & PERFCNT_MULTIPLEXED_NOW);
 }
 
 TEST_HARNESS_MAIN

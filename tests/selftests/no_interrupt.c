@@ -84,8 +84,8 @@ TEST_F(fake, no_samples)
 TEST_F(fake, no_samples_after_a_refused_rotation)
 {
 	static const char *const names[] = { "r11:u", "r12:u", "r10000:u" };
-	struct perfcnt_rotate rotate = {
-		.size = sizeof(struct perfcnt_rotate), .counters = 1,
+	struct perfcnt_multiplexing rotate = {
+		.size = sizeof(struct perfcnt_multiplexing), .counters = 1,
 	};
 	struct perfcnt_sampling wanted = sampling(0, 100000);
 	unsigned int i;
@@ -100,7 +100,7 @@ TEST_F(fake, no_samples_after_a_refused_rotation)
 		rotate.event[i].banks = PERFCNT_BANK_IS_EVEN;
 		rotate.event[i].what = what_of(fd, 0, names[i]);
 	}
-	EXPECT_REFUSED(fd, call(fd, PERFCNT_IOC_ROTATE, &rotate), EINVAL, "event 2: ");
+	EXPECT_REFUSED(fd, call(fd, PERFCNT_IOC_MULTIPLEX, &rotate), EINVAL, "event 2: ");
 	EXPECT_REFUSED(fd, sampled(fd, &wanted), EOPNOTSUPP, "PMU fake has no interrupt");
 	close(fd);
 	EXPECT_FALSE(has_event("fake", "code=0x12"));

@@ -164,13 +164,13 @@ TEST_F(odd, little_room)
 
 static void await_slots(int fd, unsigned int slots)
 {
-	struct perfcnt_rotated result;
+	struct perfcnt_multiplexed result;
 
 	do {
 		usleep(1000);
-		result = (struct perfcnt_rotated){ .size = sizeof(struct perfcnt_rotated) };
-		must(call(fd, PERFCNT_IOC_ROTATED, &result), reason(fd));
-	} while (result.slots < slots);
+		result = (struct perfcnt_multiplexed){ .size = sizeof(struct perfcnt_multiplexed) };
+		must(call(fd, PERFCNT_IOC_MULTIPLEXED, &result), reason(fd));
+	} while (result.slices < slots);
 }
 
 #define EVENTS 5
@@ -180,8 +180,8 @@ static int rotate(void)
 {
 	static const char *const names[EVENTS] = { "r11:u", "r12:u", "r13:u", "r14:u",
 						   "r15:u" };
-	struct perfcnt_rotate rotate = {
-		.size = sizeof(struct perfcnt_rotate), .slot_us = 1000, .counters = 3,
+	struct perfcnt_multiplexing rotate = {
+		.size = sizeof(struct perfcnt_multiplexing), .slice_us = 1000, .counters = 3,
 	};
 	int fd = open_device();
 	unsigned int i;
@@ -192,7 +192,7 @@ static int rotate(void)
 		rotate.event[i].banks = PERFCNT_BANK_IS_EVEN | PERFCNT_BANK_IS_ODD;
 		rotate.event[i].what = what_of(fd, 0, names[i]);
 	}
-	must(call(fd, PERFCNT_IOC_ROTATE, &rotate), reason(fd));
+	must(call(fd, PERFCNT_IOC_MULTIPLEX, &rotate), reason(fd));
 	return fd;
 }
 

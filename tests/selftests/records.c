@@ -243,8 +243,8 @@ TEST_F(records, threads)
 /* Events that take turns, on all counters that there are. */
 static void rotate(const struct follower *follower, uint32_t counters)
 {
-	struct perfcnt_rotate rotate = {
-		.size = sizeof(struct perfcnt_rotate), .slot_us = 4000, .counters = counters,
+	struct perfcnt_multiplexing rotate = {
+		.size = sizeof(struct perfcnt_multiplexing), .slice_us = 4000, .counters = counters,
 	};
 	unsigned int i;
 
@@ -254,7 +254,7 @@ static void rotate(const struct follower *follower, uint32_t counters)
 		rotate.event[i].what = what_of(follower->fd, 0, event());
 	}
 	must(with_mask(follower->fd, PERFCNT_IOC_CLAIM, counters), reason(follower->fd));
-	must(call(follower->fd, PERFCNT_IOC_ROTATE, &rotate), reason(follower->fd));
+	must(call(follower->fd, PERFCNT_IOC_MULTIPLEX, &rotate), reason(follower->fd));
 }
 
 /* What each event has counted of a tree of tasks is what its records have, to the last. */
@@ -263,11 +263,11 @@ static void turns_of(struct __test_metadata *_metadata, struct follower *unused,
 {
 	struct follower follower = { .fd = open_device() };
 	uint32_t counters = (1u << describe(follower.fd).counters) - 1;
-	struct perfcnt_rotated all = { .size = sizeof(struct perfcnt_rotated) };
+	struct perfcnt_multiplexed all = { .size = sizeof(struct perfcnt_multiplexed) };
 	struct perfcnt_scope scope = {
 		.size = sizeof(scope), .flags = TREE, .counters = counters,
 	};
-	uint64_t count[PERFCNT_ROTATE_EVENTS] = { 0 }, running[PERFCNT_ROTATE_EVENTS] = { 0 };
+	uint64_t count[PERFCNT_MULTIPLEX_EVENTS] = { 0 }, running[PERFCNT_MULTIPLEX_EVENTS] = { 0 };
 	uint64_t ran = 0, times = 0;
 	struct perfcnt_thread thread;
 	unsigned int i, seen = 0;
@@ -285,7 +285,7 @@ static void turns_of(struct __test_metadata *_metadata, struct follower *unused,
 	let_go(&program);
 	EXPECT_EQ(0, end_of(&program));
 	must(call(follower.fd, PERFCNT_IOC_LEAVE, NULL), reason(follower.fd));
-	must(call(follower.fd, PERFCNT_IOC_ROTATED, &all), reason(follower.fd));
+	must(call(follower.fd, PERFCNT_IOC_MULTIPLEXED, &all), reason(follower.fd));
 	while (!next_thread(&follower, &thread)) {
 		ran += thread.ran;
 		seen++;

@@ -38,11 +38,11 @@ static uint32_t all_counters(int fd)
 }
 
 /* So many times the event that all followers count. */
-static struct perfcnt_rotate copies(int fd, uint32_t counters, unsigned int events,
+static struct perfcnt_multiplexing copies(int fd, uint32_t counters, unsigned int events,
 				    unsigned int slot_us)
 {
-	struct perfcnt_rotate rotate = {
-		.size = sizeof(struct perfcnt_rotate), .slot_us = slot_us,
+	struct perfcnt_multiplexing rotate = {
+		.size = sizeof(struct perfcnt_multiplexing), .slice_us = slot_us,
 		.counters = counters,
 	};
 	unsigned int i;
@@ -55,15 +55,15 @@ static struct perfcnt_rotate copies(int fd, uint32_t counters, unsigned int even
 	return rotate;
 }
 
-static struct perfcnt_rotated rotated(int fd)
+static struct perfcnt_multiplexed rotated(int fd)
 {
-	struct perfcnt_rotated result = { .size = sizeof(struct perfcnt_rotated) };
+	struct perfcnt_multiplexed result = { .size = sizeof(struct perfcnt_multiplexed) };
 
-	must(call(fd, PERFCNT_IOC_ROTATED, &result), reason(fd));
+	must(call(fd, PERFCNT_IOC_MULTIPLEXED, &result), reason(fd));
 	return result;
 }
 
-static uint64_t sum(const struct perfcnt_rotated *rotated)
+static uint64_t sum(const struct perfcnt_multiplexed *rotated)
 {
 	uint64_t count = 0;
 	unsigned int i;
@@ -92,14 +92,14 @@ FIXTURE_TEARDOWN(rotation)
 	EXPECT_TRUE(none_claimed());
 }
 
-static int try(int fd, struct perfcnt_rotate *rotate)
+static int try(int fd, struct perfcnt_multiplexing *rotate)
 {
-	return call(fd, PERFCNT_IOC_ROTATE, rotate);
+	return call(fd, PERFCNT_IOC_MULTIPLEX, rotate);
 }
 
 TEST_F(rotation, bad_events)
 {
-	struct perfcnt_rotate good = copies(self->fd, self->counters, 8, 0), bad;
+	struct perfcnt_multiplexing good = copies(self->fd, self->counters, 8, 0), bad;
 	int fd = self->fd;
 
 	bad = good;
@@ -108,7 +108,7 @@ TEST_F(rotation, bad_events)
 	bad.nr = 0;
 	EXPECT_REFUSED(fd, try(fd, &bad), EINVAL, "reserved");
 	bad = good;
-	bad.size = offsetof(struct perfcnt_rotate, event[6]);
+	bad.size = offsetof(struct perfcnt_multiplexing, event[6]);
 	EXPECT_REFUSED(fd, try(fd, &bad), EINVAL, "event 6: no such banks: 0x0");
 	bad = good;
 	bad.event[3].reserved = 1;
@@ -141,18 +141,18 @@ TEST_F(rotation, bad_events)
 
 TEST_F(rotation, bad_numbers)
 {
-	struct perfcnt_rotate good = copies(self->fd, self->counters, 8, 0), bad;
+	struct perfcnt_multiplexing good = copies(self->fd, self->counters, 8, 0), bad;
 	int fd = self->fd, other = open_device();
 
 	bad = good;
-	bad.nr = PERFCNT_ROTATE_EVENTS + 1;
+	bad.nr = PERFCNT_MULTIPLEX_EVENTS + 1;
 	EXPECT_REFUSED(fd, try(fd, &bad), EINVAL, "121 events");
 	bad.nr = 0;
 	EXPECT_REFUSED(fd, try(fd, &bad), EINVAL, "no events");
 	bad = good;
-	bad.slot_us = PERFCNT_ROTATE_SLOT_MIN - 1;
+	bad.slice_us = PERFCNT_MULTIPLEX_SLICE_MIN - 1;
 	EXPECT_REFUSED(fd, try(fd, &bad), EINVAL, "499");
-	bad.slot_us = PERFCNT_ROTATE_SLOT_MAX + 1;
+	bad.slice_us = PERFCNT_MULTIPLEX_SLICE_MAX + 1;
 	EXPECT_REFUSED(fd, try(fd, &bad), EINVAL, "1000001");
 	bad = good;
 	bad.counters = 0;
@@ -166,8 +166,8 @@ TEST_F(rotation, bad_numbers)
 	close(other);
 	other = open("/dev/perfcnt", O_RDONLY);
 	EXPECT_REFUSED(other, try(other, &good), EBADF, "O_RDWR");
-	EXPECT_REFUSED(other, call(other, PERFCNT_IOC_ROTATED,
-				   &(struct perfcnt_rotated){ .size = 12 }),
+	EXPECT_REFUSED(other, call(other, PERFCNT_IOC_MULTIPLEXED,
+				   &(struct perfcnt_multiplexed){ .size = 12 }),
 		       EINVAL, "no events");
 	close(other);
 }
@@ -175,8 +175,8 @@ TEST_F(rotation, bad_numbers)
 /* What cannot be done while events take turns. */
 TEST_F(rotation, together)
 {
-	struct perfcnt_rotate rotate = copies(self->fd, self->counters, 8, 0), none = {
-		.size = offsetof(struct perfcnt_rotate, event),
+	struct perfcnt_multiplexing rotate = copies(self->fd, self->counters, 8, 0), none = {
+		.size = offsetof(struct perfcnt_multiplexing, event),
 	};
 	struct perfcnt_set set = { .size = sizeof(struct perfcnt_set), .controls = 1 };
 	struct perfcnt_scope scope = { .size = sizeof(scope), .counters = 1 };
@@ -185,7 +185,7 @@ TEST_F(rotation, together)
 	must(with_mask(fd, PERFCNT_IOC_START, 1), "start");
 	EXPECT_REFUSED(fd, try(fd, &rotate), EBUSY, "counter 0: started");
 	must(with_mask(fd, PERFCNT_IOC_STOP, 1), "stop");
-	must(call(fd, PERFCNT_IOC_ROTATE, &rotate), reason(fd));
+	must(call(fd, PERFCNT_IOC_MULTIPLEX, &rotate), reason(fd));
 	EXPECT_REFUSED(fd, try(fd, &rotate), EBUSY, "take turns already");
 	EXPECT_REFUSED(fd, call(fd, PERFCNT_IOC_SET, &set), EBUSY, "counter 0: events");
 	set.controls = 0;
@@ -203,39 +203,39 @@ TEST_F(rotation, together)
 	must(call(fd, PERFCNT_IOC_SCOPE, &scope), reason(fd));
 	EXPECT_REFUSED(fd, try(fd, &none), EBUSY, "LEAVE");
 	must(call(fd, PERFCNT_IOC_LEAVE, NULL), reason(fd));
-	must(call(fd, PERFCNT_IOC_ROTATE, &none), reason(fd));
+	must(call(fd, PERFCNT_IOC_MULTIPLEX, &none), reason(fd));
 	must(with_mask(fd, PERFCNT_IOC_RELEASE, self->counters), reason(fd));
 }
 
 /* Whatever is in a reading: each event has had one slot a round, of the length. */
 static unsigned int check_slots(struct __test_metadata *_metadata,
-				const struct perfcnt_rotated *now,
-				const struct perfcnt_rotated *before)
+				const struct perfcnt_multiplexed *now,
+				const struct perfcnt_multiplexed *before)
 {
 	unsigned int i, slots = 0, turn = now->events;
 	uint64_t running = 0;
 
 	EXPECT_GE(now->enabled, before->enabled);
-	EXPECT_GE(now->slots, before->slots);
+	EXPECT_GE(now->slices, before->slices);
 	for (i = 0; i < now->events; i++) {
-		const struct perfcnt_rotated_event *event = &now->event[i];
+		const struct perfcnt_multiplexed_event *event = &now->event[i];
 
-		if (event->flags & PERFCNT_ROTATED_NOW) {
+		if (event->flags & PERFCNT_MULTIPLEXED_NOW) {
 			EXPECT_EQ(now->events, turn); /* there is one counter */
 			turn = i;
 		} else {
-			EXPECT_GE(event->running, event->slots * SLOT_US *
+			EXPECT_GE(event->running, event->slices * SLOT_US *
 						  NSEC_PER_USEC);
 		}
 		EXPECT_GE(event->count, before->event[i].count);
-		EXPECT_GE(event->slots, now->rounds);
-		EXPECT_LE(event->slots, now->rounds + 1);
-		slots += event->slots;
+		EXPECT_GE(event->slices, now->rounds);
+		EXPECT_LE(event->slices, now->rounds + 1);
+		slots += event->slices;
 		running += event->running;
 	}
 	EXPECT_GE(now->enabled, running);
-	EXPECT_GE(now->slots + 1, slots);
-	EXPECT_LE(now->slots, slots);
+	EXPECT_GE(now->slices + 1, slots);
+	EXPECT_LE(now->slices, slots);
 	return turn;
 }
 
@@ -258,24 +258,24 @@ static bool order_of(const unsigned int *seen, unsigned int events,
 
 TEST_F(rotation, rounds)
 {
-	struct perfcnt_rotate rotate = copies(self->fd, 1, EVENTS, SLOT_US);
-	struct perfcnt_rotated now, before = { 0 };
+	struct perfcnt_multiplexing rotate = copies(self->fd, 1, EVENTS, SLOT_US);
+	struct perfcnt_multiplexed now, before = { 0 };
 	unsigned int seen[SLOTS + 2], i, whole = 0, different = 0;
 	unsigned long order, first = 0;
 
 	for (i = 0; i < SLOTS + 2; i++)
 		seen[i] = EVENTS;
-	must(call(self->fd, PERFCNT_IOC_ROTATE, &rotate), reason(self->fd));
+	must(call(self->fd, PERFCNT_IOC_MULTIPLEX, &rotate), reason(self->fd));
 	must(with_mask(self->fd, PERFCNT_IOC_START, 1), reason(self->fd));
 	do {
 		unsigned int turn;
 
 		now = rotated(self->fd);
 		turn = check_slots(_metadata, &now, &before);
-		if (now.slots <= SLOTS)
-			seen[now.slots] = turn;
+		if (now.slices <= SLOTS)
+			seen[now.slices] = turn;
 		before = now;
-	} while (now.slots < SLOTS);
+	} while (now.slices < SLOTS);
 	must(with_mask(self->fd, PERFCNT_IOC_STOP, 1), reason(self->fd));
 	now = rotated(self->fd);
 	before = rotated(self->fd);
@@ -298,7 +298,7 @@ TEST_F(rotation, rounds)
 	now = rotated(self->fd);
 	EXPECT_EQ(0, now.enabled);
 	EXPECT_EQ(0, sum(&now));
-	EXPECT_EQ(0, now.slots + now.rounds + now.event[0].slots);
+	EXPECT_EQ(0, now.slices + now.rounds + now.event[0].slices);
 }
 
 #define STEPS 200
@@ -308,9 +308,9 @@ TEST_F(rotation, rounds)
 TEST_F(rotation, steps)
 {
 	unsigned int at_once = __builtin_popcount(self->counters), i;
-	struct perfcnt_rotate rotate = copies(self->fd, self->counters, 2 * at_once,
+	struct perfcnt_multiplexing rotate = copies(self->fd, self->counters, 2 * at_once,
 					      3000);
-	struct perfcnt_rotated before, after;
+	struct perfcnt_multiplexed before, after;
 	uint64_t expected;
 	char text[64];
 
@@ -318,7 +318,7 @@ TEST_F(rotation, steps)
 		SKIP(return, "events happen by themselves");
 	snprintf(text, sizeof(text), "0 u instructions %llu", EVENTS_OF_A_STEP);
 	expected = at_once * EVENTS_OF_A_STEP;
-	must(call(self->fd, PERFCNT_IOC_ROTATE, &rotate), reason(self->fd));
+	must(call(self->fd, PERFCNT_IOC_MULTIPLEX, &rotate), reason(self->fd));
 	must(with_mask(self->fd, PERFCNT_IOC_START, self->counters), reason(self->fd));
 	for (i = 0; i < STEPS; i++) {
 		before = rotated(self->fd);
@@ -327,7 +327,7 @@ TEST_F(rotation, steps)
 		after = rotated(self->fd);
 		EXPECT_EQ(expected, sum(&after) - sum(&before));
 	}
-	EXPECT_NE(0, after.slots);
+	EXPECT_NE(0, after.slices);
 }
 
 /* A program that does something else in each of its phases. */
@@ -390,16 +390,16 @@ static uint64_t count_all(struct __test_metadata *_metadata, unsigned long itera
 	int fd = open_device();
 	uint32_t counters = all_counters(fd);
 	unsigned int events = 5 * __builtin_popcount(counters) / parts(fd);
-	struct perfcnt_rotate rotate = copies(fd, counters, events, 4000);
-	struct perfcnt_rotated result;
+	struct perfcnt_multiplexing rotate = copies(fd, counters, events, 4000);
+	struct perfcnt_multiplexed result;
 	uint64_t count;
 
 	must(with_mask(fd, PERFCNT_IOC_CLAIM, counters), reason(fd));
-	must(call(fd, PERFCNT_IOC_ROTATE, &rotate), reason(fd));
+	must(call(fd, PERFCNT_IOC_MULTIPLEX, &rotate), reason(fd));
 	must(follow_all(fd, counters, program.pid), reason(fd));
 	result = rotated(fd);
 	EXPECT_EQ(0, result.enabled);
-	EXPECT_EQ(0, result.slots);
+	EXPECT_EQ(0, result.slices);
 	let_go(&program);
 	EXPECT_EQ(0, end_of(&program));
 	result = rotated(fd);
@@ -407,7 +407,7 @@ static uint64_t count_all(struct __test_metadata *_metadata, unsigned long itera
 	count = sum(&result);
 	result = rotated(fd);
 	EXPECT_EQ(count, sum(&result));
-	printf("# %u slots, %llu of %llu us, %llu events\n", result.slots,
+	printf("# %u slots, %llu of %llu us, %llu events\n", result.slices,
 	       (unsigned long long)result.event[0].running / 1000,
 	       (unsigned long long)result.enabled / 1000, (unsigned long long)count);
 	close(fd);
@@ -435,13 +435,13 @@ TEST_F(rotation, exact_in_a_scope)
 TEST_F(rotation, started_again)
 {
 	unsigned int i, times, at_once = __builtin_popcount(self->counters) / parts(self->fd);
-	struct perfcnt_rotate rotate = copies(self->fd, self->counters, 3 * at_once, 2000);
+	struct perfcnt_multiplexing rotate = copies(self->fd, self->counters, 3 * at_once, 2000);
 	struct perfcnt_scope scope = { .size = sizeof(scope), .counters = self->counters };
 	struct program program = prepare(PLAIN, 4000000000UL, 0);
-	struct perfcnt_rotated result;
+	struct perfcnt_multiplexed result;
 	uint64_t running;
 
-	must(call(self->fd, PERFCNT_IOC_ROTATE, &rotate), reason(self->fd));
+	must(call(self->fd, PERFCNT_IOC_MULTIPLEX, &rotate), reason(self->fd));
 	scope.pid = program.pid;
 	let_go(&program);
 	must(call(self->fd, PERFCNT_IOC_SCOPE, &scope), reason(self->fd));
@@ -455,7 +455,7 @@ TEST_F(rotation, started_again)
 		result = rotated(self->fd);
 		for (running = 0, i = 0; i < result.events; i++)
 			running += result.event[i].running;
-		printf("# %u slots, %llu us, of %llu us for %u events at once\n", result.slots,
+		printf("# %u slots, %llu us, of %llu us for %u events at once\n", result.slices,
 		       (unsigned long long)running / 1000,
 		       (unsigned long long)result.enabled / 1000, at_once);
 		EXPECT_LT(0, result.enabled);
@@ -467,10 +467,10 @@ TEST_F(rotation, started_again)
 }
 
 /* Time passes always; nothing here is aligned wrongly. */
-static struct perfcnt_rotate always_and_never(int fd, uint32_t counters)
+static struct perfcnt_multiplexing always_and_never(int fd, uint32_t counters)
 {
 	static const char *const events[] = { "cpu-clock:uk", "alignment-faults:uk" };
-	struct perfcnt_rotate rotate = copies(fd, counters, 2 * __builtin_popcount(counters),
+	struct perfcnt_multiplexing rotate = copies(fd, counters, 2 * __builtin_popcount(counters),
 					      1000);
 	unsigned int i;
 
@@ -494,9 +494,9 @@ TEST_F(rotation, nothing_of_the_event_before)
 		.size = sizeof(scope), .flags = PERFCNT_SCOPE_RECORDS,
 		.counters = self->counters,
 	};
-	struct perfcnt_rotate rotate;
+	struct perfcnt_multiplexing rotate;
 	struct follower follower = { .fd = self->fd };
-	struct perfcnt_rotated result;
+	struct perfcnt_multiplexed result;
 	uint64_t begin = now_ns(), most;
 	struct perfcnt_thread thread;
 	struct program program;
@@ -506,7 +506,7 @@ TEST_F(rotation, nothing_of_the_event_before)
 		SKIP(return, "there are no software events");
 	rotate = always_and_never(self->fd, self->counters);
 	follower.events = rotate.nr;
-	must(call(self->fd, PERFCNT_IOC_ROTATE, &rotate), reason(self->fd));
+	must(call(self->fd, PERFCNT_IOC_MULTIPLEX, &rotate), reason(self->fd));
 	program = prepare(PLAIN, 4000000000UL, 0);
 	pin_to_cpu(cpus() - 1); /* from where events are exchanged while the program runs */
 	scope.pid = program.pid;
@@ -523,7 +523,7 @@ TEST_F(rotation, nothing_of_the_event_before)
 	result = rotated(self->fd);
 	ASSERT_EQ(0, next_thread(&follower, &thread));
 	for (i = 0; i < result.events; i++) {
-		const struct perfcnt_rotated_event *event = &result.event[i];
+		const struct perfcnt_multiplexed_event *event = &result.event[i];
 
 		EXPECT_EQ(event->count, thread.counts[i].count) TH_LOG("event %u", i);
 		if (i % 2) {
@@ -537,13 +537,13 @@ TEST_F(rotation, nothing_of_the_event_before)
 }
 
 /* The standard error of an estimate, as the ABI's header says. */
-static double error_of(const struct perfcnt_rotated *all, unsigned int i)
+static double error_of(const struct perfcnt_multiplexed *all, unsigned int i)
 {
-	const struct perfcnt_rotated_event *event = &all->event[i];
+	const struct perfcnt_multiplexed_event *event = &all->event[i];
 	double running = event->running / 1e3, enabled = all->enabled / 1e3;
 	double squares = event->squares + event->fraction / 4294967296.0;
 	double spread = (squares - (double)event->count * event->count / running) /
-			(event->slots - 1);
+			(event->slices - 1);
 
 	return enabled * sqrt(spread / running * (1 - running / enabled));
 }
@@ -597,14 +597,14 @@ static void estimate(struct __test_metadata *_metadata, int fd, uint32_t counter
 		     struct nearness *nearness)
 {
 	uint32_t reference = parts(fd) > 1 ? 5 : 1;
-	struct perfcnt_rotate rotate = copies(fd, counters & ~reference, COPIES, 2000);
+	struct perfcnt_multiplexing rotate = copies(fd, counters & ~reference, COPIES, 2000);
 	struct program program = phased(160000);
-	struct perfcnt_rotated result;
+	struct perfcnt_multiplexed result;
 	uint64_t truth = 0;
 	unsigned int i;
 
 	set_reference(fd, reference);
-	must(call(fd, PERFCNT_IOC_ROTATE, &rotate), reason(fd));
+	must(call(fd, PERFCNT_IOC_MULTIPLEX, &rotate), reason(fd));
 	must(follow_all(fd, counters, program.pid), reason(fd));
 	let_go(&program);
 	EXPECT_EQ(0, end_of(&program));
@@ -612,17 +612,17 @@ static void estimate(struct __test_metadata *_metadata, int fd, uint32_t counter
 	for (i = 0; i < 2; i++)
 		truth += reference & 1u << 2 * i ? sample(fd).counts[2 * i] : 0;
 	for (i = 0; i < rotate.nr; i++) {
-		const struct perfcnt_rotated_event *event = &result.event[i];
+		const struct perfcnt_multiplexed_event *event = &result.event[i];
 		double estimate = (double)event->count * result.enabled / event->running;
 		double error = error_of(&result, i);
 
 		printf("# %llu ~ %.0f +- %.0f, %u slots, %llu of %llu us\n",
-		       (unsigned long long)truth, estimate, error, event->slots,
+		       (unsigned long long)truth, estimate, error, event->slices,
 		       (unsigned long long)event->running / 1000,
 		       (unsigned long long)result.enabled / 1000);
 		nearness->all++;
 		nearness->near += fabs(estimate - truth) <= 2 * error;
-		nearness->few += event->slots < ENOUGH_SLOTS;
+		nearness->few += event->slices < ENOUGH_SLOTS;
 	}
 }
 

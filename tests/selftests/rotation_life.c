@@ -38,8 +38,8 @@ static uint32_t all_counters(int fd)
 /* The same event so often that it takes turns with itself. */
 static void rotate(int fd, unsigned int times)
 {
-	struct perfcnt_rotate rotate = {
-		.size = sizeof(struct perfcnt_rotate), .slot_us = 2000,
+	struct perfcnt_multiplexing rotate = {
+		.size = sizeof(struct perfcnt_multiplexing), .slice_us = 2000,
 		.counters = all_counters(fd),
 	};
 	unsigned int i;
@@ -50,14 +50,14 @@ static void rotate(int fd, unsigned int times)
 		rotate.event[i].what = what_of(fd, 0, event());
 	}
 	must(with_mask(fd, PERFCNT_IOC_CLAIM, rotate.counters), reason(fd));
-	must(call(fd, PERFCNT_IOC_ROTATE, &rotate), reason(fd));
+	must(call(fd, PERFCNT_IOC_MULTIPLEX, &rotate), reason(fd));
 }
 
-static struct perfcnt_rotated rotated(int fd)
+static struct perfcnt_multiplexed rotated(int fd)
 {
-	struct perfcnt_rotated result = { .size = sizeof(struct perfcnt_rotated) };
+	struct perfcnt_multiplexed result = { .size = sizeof(struct perfcnt_multiplexed) };
 
-	must(call(fd, PERFCNT_IOC_ROTATED, &result), reason(fd));
+	must(call(fd, PERFCNT_IOC_MULTIPLEXED, &result), reason(fd));
 	return result;
 }
 
@@ -80,7 +80,7 @@ static uint64_t count(unsigned long iterations, void (*happens)(pid_t pid))
 		.size = sizeof(scope), .pid = program.pid,
 		.counters = all_counters(fd),
 	};
-	struct perfcnt_rotated result;
+	struct perfcnt_multiplexed result;
 	uint64_t sum = 0;
 	unsigned int i;
 
@@ -94,7 +94,7 @@ static uint64_t count(unsigned long iterations, void (*happens)(pid_t pid))
 	result = rotated(fd);
 	for (i = 0; i < result.events; i++)
 		sum += result.event[i].count;
-	printf("# %u slots, %llu events\n", result.slots, (unsigned long long)sum);
+	printf("# %u slots, %llu events\n", result.slices, (unsigned long long)sum);
 	close(fd);
 	return sum;
 }
@@ -169,8 +169,8 @@ TEST_F(turns, all_sleep)
 /* A register that somebody writes to: no count is right any more, and it is said. */
 TEST_F(turns, a_register_is_taken)
 {
-	struct perfcnt_rotate none = { .size = offsetof(struct perfcnt_rotate, event) };
-	struct perfcnt_rotated result = { .size = sizeof(struct perfcnt_rotated) };
+	struct perfcnt_multiplexing none = { .size = offsetof(struct perfcnt_multiplexing, event) };
+	struct perfcnt_multiplexed result = { .size = sizeof(struct perfcnt_multiplexed) };
 	int fd = open_device();
 	uint32_t counters = all_counters(fd);
 
@@ -179,15 +179,15 @@ TEST_F(turns, a_register_is_taken)
 	rotate(fd, 5);
 	must(with_mask(fd, PERFCNT_IOC_START, counters), reason(fd));
 	must(load_module(INTRUDER, "word=0x2f counter=1"), INTRUDER);
-	EXPECT_REFUSED(fd, call(fd, PERFCNT_IOC_ROTATED, &result), EIO,
+	EXPECT_REFUSED(fd, call(fd, PERFCNT_IOC_MULTIPLEXED, &result), EIO,
 		       "changed from outside perfcnt");
 	usleep(20000); /* some slots would have ended */
-	EXPECT_REFUSED(fd, call(fd, PERFCNT_IOC_ROTATED, &result), EIO,
+	EXPECT_REFUSED(fd, call(fd, PERFCNT_IOC_MULTIPLEXED, &result), EIO,
 		       "changed from outside perfcnt");
 	EXPECT_REFUSED(fd, with_mask(fd, PERFCNT_IOC_START, counters), EIO,
 		       "changed from outside perfcnt");
 	EXPECT_EQ(0, unload_module("intruder"));
-	EXPECT_EQ(0, call(fd, PERFCNT_IOC_ROTATE, &none));
+	EXPECT_EQ(0, call(fd, PERFCNT_IOC_MULTIPLEX, &none));
 	close(fd);
 	fd = open_device();
 	rotate(fd, 5);

@@ -359,8 +359,8 @@ TEST_F(software, frequency_of_a_clock)
 /* The first period of samples begins with them, also if the event was to take turns before. */
 TEST_F(software, samples_after_a_refused_rotation)
 {
-	struct perfcnt_rotate rotate = {
-		.size = sizeof(struct perfcnt_rotate), .counters = 1,
+	struct perfcnt_multiplexing rotate = {
+		.size = sizeof(struct perfcnt_multiplexing), .counters = 1,
 	};
 	struct perfcnt_sampling wanted = sampling(0, PAGES);
 	struct perfcnt_ring_sample got;
@@ -377,7 +377,7 @@ TEST_F(software, samples_after_a_refused_rotation)
 	rotate.event[1].what = what_of(fd, 0, "page-faults:u");
 	rotate.event[2].what = rotate.event[1].what;
 	rotate.event[2].what.config = 9999; /* no software event */
-	EXPECT_REFUSED(fd, call(fd, PERFCNT_IOC_ROTATE, &rotate), ENOENT, "event 2: ");
+	EXPECT_REFUSED(fd, call(fd, PERFCNT_IOC_MULTIPLEX, &rotate), ENOENT, "event 2: ");
 	for (i = 0; i < 3; i++) {
 		begin_sampling(fd, &rings, wanted);
 		touch_pages(PAGES * 2 / 3);

@@ -51,7 +51,7 @@
  */
 struct event {
 	char name[PERFCNT_NAME_SIZE + 4];
-	struct perfcnt_rotate_event turn;
+	struct perfcnt_multiplexing_event turn;
 	bool filtered;
 	double truth;
 };
@@ -72,7 +72,7 @@ FIXTURE(turns) {
 	int fd;
 	struct perfcnt_describe machine;
 	unsigned int events;
-	struct event event[PERFCNT_ROTATE_EVENTS];
+	struct event event[PERFCNT_MULTIPLEX_EVENTS];
 };
 
 FIXTURE_SETUP(turns)
@@ -117,13 +117,13 @@ static void count(struct _test_data_turns *self, uint32_t counters, unsigned lon
 }
 
 /* The same, with events that have turns on some of the counters. */
-static struct perfcnt_rotated count_turns(struct _test_data_turns *self, uint32_t counters,
+static struct perfcnt_multiplexed count_turns(struct _test_data_turns *self, uint32_t counters,
 					  uint32_t all, unsigned int slot_us,
 					  unsigned long units)
 {
-	struct perfcnt_rotated rotated = { .size = sizeof(struct perfcnt_rotated) };
-	struct perfcnt_rotate rotate = {
-		.size = sizeof(struct perfcnt_rotate), .slot_us = slot_us,
+	struct perfcnt_multiplexed rotated = { .size = sizeof(struct perfcnt_multiplexed) };
+	struct perfcnt_multiplexing rotate = {
+		.size = sizeof(struct perfcnt_multiplexing), .slice_us = slot_us,
 		.counters = counters,
 	};
 	unsigned int i;
@@ -131,16 +131,16 @@ static struct perfcnt_rotated count_turns(struct _test_data_turns *self, uint32_
 	rotate.nr = self->events;
 	for (i = 0; i < self->events; i++)
 		rotate.event[i] = self->event[i].turn;
-	must(call(self->fd, PERFCNT_IOC_ROTATE, &rotate), reason(self->fd));
+	must(call(self->fd, PERFCNT_IOC_MULTIPLEX, &rotate), reason(self->fd));
 	count(self, all, units);
-	must(call(self->fd, PERFCNT_IOC_ROTATED, &rotated), reason(self->fd));
-	printf("# %u rounds, %u slots, %llu ms\n", rotated.rounds, rotated.slots,
+	must(call(self->fd, PERFCNT_IOC_MULTIPLEXED, &rotated), reason(self->fd));
+	printf("# %u rounds, %u slots, %llu ms\n", rotated.rounds, rotated.slices,
 	       (unsigned long long)rotated.enabled / 1000000);
 	return rotated;
 }
 
 /* The standard error of an estimate, as the ABI's header says. */
-static double error_of(const struct perfcnt_rotated_event *turn, double enabled)
+static double error_of(const struct perfcnt_multiplexed_event *turn, double enabled)
 {
 	double running = turn->running / 1e3;
 	double squares = turn->squares + turn->fraction / 4294967296.0;
@@ -151,7 +151,7 @@ static double error_of(const struct perfcnt_rotated_event *turn, double enabled)
 }
 
 static void judge(struct verdict *verdict, const struct event *event,
-		  const struct perfcnt_rotated_event *turn, double enabled)
+		  const struct perfcnt_multiplexed_event *turn, double enabled)
 {
 	double estimate = turn->count * (enabled / turn->running);
 	double error = error_of(turn, enabled / 1e3);
@@ -238,7 +238,7 @@ static struct perfcnt_read count_set(struct _test_data_turns *self, struct perfc
 static void find_truths(struct _test_data_turns *self, unsigned long units)
 {
 	struct event *event_of[PERFCNT_MAX_COUNTERS];
-	bool done[PERFCNT_ROTATE_EVENTS] = { false };
+	bool done[PERFCNT_MULTIPLEX_EVENTS] = { false };
 	struct perfcnt_read one, two;
 	struct perfcnt_set set;
 	unsigned int i, n;
@@ -267,7 +267,7 @@ static bool is_comparable(const struct event *event, double instructions)
 TEST_F(turns, all_of_a_34k)
 {
 	uint32_t all = (1u << self->machine.counters) - 1;
-	struct perfcnt_rotated rotated;
+	struct perfcnt_multiplexed rotated;
 	struct verdict verdict = { 0 };
 	double instructions = 0;
 	unsigned int i;
@@ -281,7 +281,7 @@ TEST_F(turns, all_of_a_34k)
 	for (i = 0; i < self->events; i++) {
 		if (!strcmp(self->event[i].name, "instructions:u"))
 			instructions = self->event[i].truth;
-		EXPECT_GE(rotated.event[i].slots, rotated.rounds);
+		EXPECT_GE(rotated.event[i].slices, rotated.rounds);
 	}
 	for (i = 0; i < self->events; i++)
 		if (is_comparable(&self->event[i], instructions))
@@ -309,10 +309,10 @@ static const struct kind {
 
 /* One event all the time on counter 0, and all of them by turns on the others. */
 static uint64_t count_beside(struct _test_data_turns *self, struct perfcnt_set *set,
-			     struct perfcnt_rotated *rotated)
+			     struct perfcnt_multiplexed *rotated)
 {
 	uint32_t all = (1u << self->machine.counters) - 1;
-	struct perfcnt_rotate none = { .size = offsetof(struct perfcnt_rotate, event) };
+	struct perfcnt_multiplexing none = { .size = offsetof(struct perfcnt_multiplexing, event) };
 	uint64_t truth;
 
 	must(with_mask(self->fd, PERFCNT_IOC_CLAIM, all), reason(self->fd));
@@ -320,7 +320,7 @@ static uint64_t count_beside(struct _test_data_turns *self, struct perfcnt_set *
 	*rotated = count_turns(self, all & ~1u, all, SLOT_PMU, LONG_PMU);
 	truth = sample(self->fd).counts[0];
 	must(call(self->fd, PERFCNT_IOC_LEAVE, NULL), reason(self->fd));
-	must(call(self->fd, PERFCNT_IOC_ROTATE, &none), reason(self->fd));
+	must(call(self->fd, PERFCNT_IOC_MULTIPLEX, &none), reason(self->fd));
 	must(with_mask(self->fd, PERFCNT_IOC_RELEASE, all), reason(self->fd));
 	return truth;
 }
@@ -341,7 +341,7 @@ TEST_F(turns, beside_one_that_has_none)
 	set.counter[0].what = self->event[0].turn.what;
 	alone = count_set(self, &set, LONG_PMU).counts[0];
 	for (kind = 0; kind < KINDS; kind++, first = i) {
-		struct perfcnt_rotated rotated;
+		struct perfcnt_multiplexed rotated;
 
 		set.counter[0].what = self->event[first].turn.what;
 		truths[kind] = count_beside(self, &set, &rotated);

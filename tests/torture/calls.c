@@ -63,33 +63,33 @@ static void expect(const char *name, int error, calls_errors errors)
 	snprintf(last, sizeof(last), "%s (%s)", name, error ? strerror(error) : "done");
 }
 
-static struct perfcnt_rotated rotated(void)
+static struct perfcnt_multiplexed rotated(void)
 {
-	struct perfcnt_rotated result = { .size = sizeof(struct perfcnt_rotated) };
-	int error = call(device, PERFCNT_IOC_ROTATED, &result);
+	struct perfcnt_multiplexed result = { .size = sizeof(struct perfcnt_multiplexed) };
+	int error = call(device, PERFCNT_IOC_MULTIPLEXED, &result);
 
 	if (error)
 		complain("ROTATED: %s", strerror(error));
 	return result;
 }
 
-static uint64_t all_turns(const struct perfcnt_rotated *result)
+static uint64_t all_turns(const struct perfcnt_multiplexed *result)
 {
 	uint64_t sum = 0;
 	unsigned int i;
 
-	for (i = 0; i < result->events && i < PERFCNT_ROTATE_EVENTS; i++)
+	for (i = 0; i < result->events && i < PERFCNT_MULTIPLEX_EVENTS; i++)
 		sum += result->event[i].count;
 	return sum;
 }
 
 /* How many events are counted now. */
-static unsigned int turns_now(const struct perfcnt_rotated *result)
+static unsigned int turns_now(const struct perfcnt_multiplexed *result)
 {
 	unsigned int i, now = 0;
 
-	for (i = 0; i < result->events && i < PERFCNT_ROTATE_EVENTS; i++)
-		now += !!(result->event[i].flags & PERFCNT_ROTATED_NOW);
+	for (i = 0; i < result->events && i < PERFCNT_MULTIPLEX_EVENTS; i++)
+		now += !!(result->event[i].flags & PERFCNT_MULTIPLEXED_NOW);
 	if (!now || now > calls_turns_most(&model))
 		complain("%u events are counted now, not 1 to %u", now,
 			 calls_turns_most(&model));
@@ -115,12 +115,12 @@ static void check_counts(void)
  * Each event that was counted before has these events more.  What happens while a slot ends
  * may be in none, or in the next, which may have more events; only then.
  */
-static void check_turns(const struct perfcnt_rotated *before, uint64_t events)
+static void check_turns(const struct perfcnt_multiplexed *before, uint64_t events)
 {
-	struct perfcnt_rotated after = rotated();
+	struct perfcnt_multiplexed after = rotated();
 	uint64_t sum = all_turns(&after), least = model.turns, most = model.turns;
 
-	if (before && after.slots != before->slots)
+	if (before && after.slices != before->slices)
 		most += events * calls_turns_most(&model);
 	else if (before && events)
 		least = most += events * turns_now(before);
@@ -155,7 +155,7 @@ static void step(void)
 {
 	unsigned int task = any_task();
 	uint32_t events = prng_below(&prng, prng_one_in(&prng, 4) ? EVENTS_MOST : 100);
-	struct perfcnt_rotated before;
+	struct perfcnt_multiplexed before;
 
 	if (model.turning)
 		before = rotated();
@@ -272,9 +272,9 @@ static void leave(void)
 static void rotate(void)
 {
 	static const uint32_t masks[] = { CALLS_ALL, CALLS_ALL, CALLS_EVEN, 3 };
-	struct perfcnt_rotate rotate = {
-		.size = sizeof(struct perfcnt_rotate), .counters = prng_of(&prng, masks),
-		.slot_us = PERFCNT_ROTATE_SLOT_MIN + prng_below(&prng, 20000),
+	struct perfcnt_multiplexing rotate = {
+		.size = sizeof(struct perfcnt_multiplexing), .counters = prng_of(&prng, masks),
+		.slice_us = PERFCNT_MULTIPLEX_SLICE_MIN + prng_below(&prng, 20000),
 	};
 	unsigned int i;
 
@@ -283,21 +283,21 @@ static void rotate(void)
 		rotate.event[i].banks = BOTH;
 		rotate.event[i].what = what_of(device, 0, "instructions:u");
 	}
-	expect("ROTATE", call(device, PERFCNT_IOC_ROTATE, &rotate),
+	expect("ROTATE", call(device, PERFCNT_IOC_MULTIPLEX, &rotate),
 	       calls_rotate(&model, rotate.counters));
 }
 
 /* What the counters count after it is for a SET to say. */
 static void end_rotation(void)
 {
-	struct perfcnt_rotate rotate = { .size = offsetof(struct perfcnt_rotate, event) };
+	struct perfcnt_multiplexing rotate = { .size = offsetof(struct perfcnt_multiplexing, event) };
 	struct perfcnt_set set = {
 		.size = sizeof(struct perfcnt_set),
 		.controls = model.turning, .counts = model.turning,
 	};
 	int vpe[CALLS_COUNTERS] = { 0 }, i;
 
-	expect("the end of ROTATE", call(device, PERFCNT_IOC_ROTATE, &rotate),
+	expect("the end of ROTATE", call(device, PERFCNT_IOC_MULTIPLEX, &rotate),
 	       calls_end_rotation(&model));
 	if (model.turning || !set.controls)
 		return;

@@ -123,29 +123,29 @@ static void check_read(const struct perfcnt_read *sent, const struct perfcnt_rea
 			      got->running, got->half_full, got->counters);
 }
 
-static void check_rotated(const struct perfcnt_rotated *got, size_t size,
+static void check_rotated(const struct perfcnt_multiplexed *got, size_t size,
 			  uint64_t before)
 {
 	unsigned int i;
 
 	if (size < sizeof(*got))
 		return;
-	if (!got->events || got->events > PERFCNT_ROTATE_EVENTS)
+	if (!got->events || got->events > PERFCNT_MULTIPLEX_EVENTS)
 		fuzz_complain("ROTATED: %u events", got->events);
 	if (got->time < before || got->time > watch_now())
 		fuzz_complain("ROTATED: time %llu, after %llu",
 			      (unsigned long long)got->time,
 			      (unsigned long long)before);
-	for (i = 0; i < PERFCNT_ROTATE_EVENTS; i++) {
-		const struct perfcnt_rotated_event *event = &got->event[i];
+	for (i = 0; i < PERFCNT_MULTIPLEX_EVENTS; i++) {
+		const struct perfcnt_multiplexed_event *event = &got->event[i];
 
-		if (!event->running != !event->slots ||
-		    event->slots > got->rounds + 1 ||
-		    (i >= got->events && (event->slots || event->count)))
+		if (!event->running != !event->slices ||
+		    event->slices > got->rounds + 1 ||
+		    (i >= got->events && (event->slices || event->count)))
 			fuzz_complain("ROTATED: event %u of %u: %llu, %u slots, %u rounds, %llu ns",
 				      i, got->events,
 				      (unsigned long long)event->count,
-				      event->slots, got->rounds,
+				      event->slices, got->rounds,
 				      (unsigned long long)event->running);
 	}
 }
@@ -198,7 +198,7 @@ void fuzz_check_answer(unsigned int command, const void *sent, const void *got,
 	case PERFCNT_IOC_REASON:
 		check_reason(got, size);
 		break;
-	case PERFCNT_IOC_ROTATED:
+	case PERFCNT_IOC_MULTIPLEXED:
 		check_rotated(got, size, before);
 		break;
 	case PERFCNT_IOC_SAMPLE:

@@ -24,7 +24,7 @@ static union {
 	struct perfcnt_mask mask;
 	struct perfcnt_read read;
 	struct perfcnt_scope scope;
-	struct perfcnt_rotate rotate;
+	struct perfcnt_multiplexing rotate;
 	struct perfcnt_sampling sampling;
 } sent;
 
@@ -124,12 +124,12 @@ static void fill_rotate(const struct fuzz_file *file)
 
 	sent.rotate.counters = plain ? file->mask : some_of(file->mask);
 	sent.rotate.nr = prng_below(prng, prng_one_in(prng, 8) ?
-				    PERFCNT_ROTATE_EVENTS + 2 : 9);
+				    PERFCNT_MULTIPLEX_EVENTS + 2 : 9);
 	if (prng_one_in(prng, 2))
-		sent.rotate.slot_us = prng_one_in(prng, 8) ? fuzz_number32() :
-				      PERFCNT_ROTATE_SLOT_MIN + prng_below(prng, 4000);
-	for (i = 0; i < sent.rotate.nr && i < PERFCNT_ROTATE_EVENTS; i++) {
-		struct perfcnt_rotate_event *event = &sent.rotate.event[i];
+		sent.rotate.slice_us = prng_one_in(prng, 8) ? fuzz_number32() :
+				      PERFCNT_MULTIPLEX_SLICE_MIN + prng_below(prng, 4000);
+	for (i = 0; i < sent.rotate.nr && i < PERFCNT_MULTIPLEX_EVENTS; i++) {
+		struct perfcnt_multiplexing_event *event = &sent.rotate.event[i];
 
 		event->banks = PERFCNT_BANK_IS_EVEN | PERFCNT_BANK_IS_ODD;
 		event->what = plain_event();
@@ -213,9 +213,9 @@ static const struct call {
 	  .fill = fill_nothing },
 	{ "SCOPE", PERFCNT_IOC_SCOPE, .size = sizeof(struct perfcnt_scope),
 	  .fill = fill_scope, .errors = { EBADF, EPERM, EBUSY, ESRCH, ENOMEM, EIO, EINTR } },
-	{ "ROTATE", PERFCNT_IOC_ROTATE, .size = sizeof(struct perfcnt_rotate),
+	{ "ROTATE", PERFCNT_IOC_MULTIPLEX, .size = sizeof(struct perfcnt_multiplexing),
 	  .fill = fill_rotate, .errors = { EBADF, EPERM, EBUSY, ENOENT, ENOMEM, EIO } },
-	{ "ROTATED", PERFCNT_IOC_ROTATED, .size = sizeof(struct perfcnt_rotated),
+	{ "ROTATED", PERFCNT_IOC_MULTIPLEXED, .size = sizeof(struct perfcnt_multiplexed),
 	  .fill = fill_nothing, .errors = { ENOMEM, EIO } },
 	{ "SAMPLE", PERFCNT_IOC_SAMPLE, .size = sizeof(struct perfcnt_sampling),
 	  .fill = fill_sampling, .errors = { EBADF, EPERM, EBUSY, ENOMEM, EIO, EOPNOTSUPP } },
@@ -395,7 +395,7 @@ static bool run_rotate(void)
 		FUZZ_CALL(ioctl(file->fd, PERFCNT_IOC_STOP, &stop),
 			  "ioctl(%d, STOP, 0x%x)", file->fd, stop.mask);
 	}
-	return run_on(file, PERFCNT_IOC_ROTATE);
+	return run_on(file, PERFCNT_IOC_MULTIPLEX);
 }
 
 static bool run_sampling(void)
@@ -435,7 +435,7 @@ static bool run_map(void)
 
 static bool run_rotated(void)
 {
-	return run_named(PERFCNT_IOC_ROTATED);
+	return run_named(PERFCNT_IOC_MULTIPLEXED);
 }
 
 /* With its argument, or one that it does not have; then all records. */

@@ -222,7 +222,7 @@ TEST(error_without_word)
 /* The bytes of Figure 3. */
 TEST(format)
 {
-	static const struct perfcnt_reading readings[] = {
+	static const struct perfcnt_shown readings[] = {
 		{ 0x80000528, 108399 },
 		{ 0x800005a8, 1171512 },
 		{ 0x800005a8, 18446744073709551615ULL },
@@ -246,7 +246,7 @@ TEST(format)
 /* Every length of a count, as printf() has it. */
 TEST(format_counts)
 {
-	struct perfcnt_reading reading = { .control = 0xfedcba98 };
+	struct perfcnt_shown reading = { .control = 0xfedcba98 };
 	char text[PERFCNT_GRAMMAR_COUNTER_SIZE], want[128];
 	u64 power;
 	int i;
@@ -270,7 +270,7 @@ TEST(format_counts)
 
 TEST(format_room)
 {
-	struct perfcnt_reading readings[PERFCNT_MAX_COUNTERS];
+	struct perfcnt_shown readings[PERFCNT_MAX_COUNTERS];
 	char text[PERFCNT_MAX_COUNTERS * PERFCNT_GRAMMAR_COUNTER_SIZE];
 
 	memset(readings, 0xff, sizeof(readings));

@@ -53,8 +53,8 @@
  *	PERFCNT_IOC_REASON	why the last failed command failed, in words
  *	PERFCNT_IOC_SCOPE	claimed counters count for a task and its descendants
  *	PERFCNT_IOC_LEAVE	they do so no more
- *	PERFCNT_IOC_ROTATE	more events than counters take turns
- *	PERFCNT_IOC_ROTATED	what each of them has counted
+ *	PERFCNT_IOC_MULTIPLEX	more events than counters take turns
+ *	PERFCNT_IOC_MULTIPLEXED	what each of them has counted
  *	PERFCNT_IOC_SAMPLE	every so many events of a counter, a sample of what runs,
  *				see perfcnt_samples.h
  *
@@ -353,7 +353,7 @@ struct perfcnt_scope {
 #define PERFCNT_THREAD_COMM_SIZE	16
 
 /* The most events that take turns. */
-#define PERFCNT_ROTATE_EVENTS		120
+#define PERFCNT_MULTIPLEX_EVENTS		120
 
 /**
  * struct perfcnt_thread_count - what a thread has counted of an event
@@ -381,7 +381,7 @@ struct perfcnt_thread_count {
  * @ran: how long it ran in the scope, in nanoseconds
  * @comm: its name
  * @counts: what each counter of @counters has counted, in the order of their numbers;
- *	    then each event that takes turns, in the order of struct perfcnt_rotate.
+ *	    then each event that takes turns, in the order of struct perfcnt_multiplexing.
  *	    START, STOP, RESET and counts that are set do not change it.
  *
  * An event that takes turns would have counted about count * @ran / running.
@@ -404,109 +404,109 @@ struct perfcnt_thread {
 	__u64 ended;
 	__u64 ran;
 	char comm[PERFCNT_THREAD_COMM_SIZE];
-	struct perfcnt_thread_count counts[PERFCNT_MAX_COUNTERS + PERFCNT_ROTATE_EVENTS];
+	struct perfcnt_thread_count counts[PERFCNT_MAX_COUNTERS + PERFCNT_MULTIPLEX_EVENTS];
 };
 
-/* How long a slot of events that take turns can be, in microseconds. */
-#define PERFCNT_ROTATE_SLOT_MIN		500
-#define PERFCNT_ROTATE_SLOT_MAX		1000000
-#define PERFCNT_ROTATE_SLOT_DEFAULT	10000
+/* How long a slice of events that take turns can be, in microseconds. */
+#define PERFCNT_MULTIPLEX_SLICE_MIN		500
+#define PERFCNT_MULTIPLEX_SLICE_MAX		1000000
+#define PERFCNT_MULTIPLEX_SLICE_DEFAULT	10000
 
 /**
- * struct perfcnt_rotate_event - an event that takes turns
+ * struct perfcnt_multiplexing_event - an event that takes turns
  * @banks: the counters that can count it, PERFCNT_BANK_IS_*
  * @reserved: 0
  * @what: the event, in one mode at least, without a filter and without IE
  */
-struct perfcnt_rotate_event {
+struct perfcnt_multiplexing_event {
 	__u32 banks;
 	__u32 reserved;
 	struct perfcnt_what what;
 };
 
 /**
- * struct perfcnt_rotate - events that take turns on claimed counters
+ * struct perfcnt_multiplexing - events that take turns on claimed counters
  * @size: of this struct
  * @nr: number of events; 0 ends the rotation
- * @slot_us: length of a slot, in microseconds; 0 for PERFCNT_ROTATE_SLOT_DEFAULT
+ * @slice_us: length of a slice, in microseconds; 0 for PERFCNT_MULTIPLEX_SLICE_DEFAULT
  * @counters: mask of claimed counters, which are stopped and not in a scope
  * @flags: 0
  * @reserved: 0
  * @event: the events; those behind @nr do not matter
  *
- * In each slot the counters count some of the events.  In each round every event has
- * one slot; the order is another one in each round, at random.
+ * In each slice the counters count some of the events.  In each round every event has
+ * one slice; the order is another one in each round, at random.
  *
  * These counters are started, stopped and reset together (EINVAL), they go into a scope
  * together (EINVAL), and they cannot be set or released (EBUSY) until the rotation ends.
- * A scope comes after PERFCNT_IOC_ROTATE.  In a scope a slot lasts until the tasks have
+ * A scope comes after PERFCNT_IOC_MULTIPLEX.  In a scope a slice lasts until the tasks have
  * run for its length, the times of all CPUs added up; where PERFCNT_HAS_SHARED is set, an
  * event has a counter of its bank for each VPE.  An event that cannot have a filter then
  * counts what all VPEs do while a task of the scope runs on any of them, and needs
  * PERFCNT_SCOPE_SHARED.
  *
- * PERFCNT_IOC_READ shows what a counter has counted in all slots, whatever the events
+ * PERFCNT_IOC_READ shows what a counter has counted in all slices, whatever the events
  * were.  Records of threads have the events, and not these counters.
  */
-struct perfcnt_rotate {
+struct perfcnt_multiplexing {
 	__u32 size;
 	__u32 nr;
-	__u32 slot_us;
+	__u32 slice_us;
 	__u32 counters;
 	__u32 flags;
 	__u32 reserved;
-	struct perfcnt_rotate_event event[PERFCNT_ROTATE_EVENTS];
+	struct perfcnt_multiplexing_event event[PERFCNT_MULTIPLEX_EVENTS];
 };
 
-/* flags of struct perfcnt_rotated_event */
-#define PERFCNT_ROTATED_NOW		0x1u	/* it is counted now */
-#define PERFCNT_ROTATED_SHARED		0x2u	/* also counts what others do */
+/* flags of struct perfcnt_multiplexed_event */
+#define PERFCNT_MULTIPLEXED_NOW		0x1u	/* it is counted now */
+#define PERFCNT_MULTIPLEXED_SHARED		0x2u	/* also counts what others do */
 
 /**
- * struct perfcnt_rotated_event - what an event has counted in its slots
+ * struct perfcnt_multiplexed_event - what an event has counted in its slices
  * @count: the count
  * @running: how long it was counted, in nanoseconds; 0: it has no count
- * @squares: the sum of count * count / microseconds over its slots: the low 64 bits of
+ * @squares: the sum of count * count / microseconds over its slices: the low 64 bits of
  *	     the integer
  * @fraction: what follows the integer, in units of 2^-32
- * @slots: the number of these slots
- * @flags: PERFCNT_ROTATED_*
+ * @slices: the number of these slices
+ * @flags: PERFCNT_MULTIPLEXED_*
  * @squares_high: the high 32 bits of the integer
  */
-struct perfcnt_rotated_event {
+struct perfcnt_multiplexed_event {
 	__u64 count;
 	__u64 running;
 	__u64 squares;
 	__u32 fraction;
-	__u32 slots;
+	__u32 slices;
 	__u32 flags;
 	__u32 squares_high;
 };
 
 /**
- * struct perfcnt_rotated - what a rotation has counted
+ * struct perfcnt_multiplexed - what a rotation has counted
  * @size: of this struct
  * @events: number of events
  * @time: CLOCK_MONOTONIC, in nanoseconds
  * @enabled: how long the rotation was started, in nanoseconds; in a scope, how long its
  *	     tasks ran meanwhile, the times of all CPUs added up
  * @rounds: number of rounds that have ended
- * @slots: number of slots that have ended
- * @event: in the order of struct perfcnt_rotate; a slot that has not ended is included
+ * @slices: number of slices that have ended
+ * @event: in the order of struct perfcnt_multiplexing; a slice that has not ended is included
  *
  * An event would have counted about count * enabled / running.  With running and
  * enabled in microseconds, the standard error of that is enabled * sqrt(v / running *
  * (1 - running / enabled)), where v is (squares - count * count / running) /
- * (slots - 1).
+ * (slices - 1).
  */
-struct perfcnt_rotated {
+struct perfcnt_multiplexed {
 	__u32 size;
 	__u32 events;
 	__u64 time;
 	__u64 enabled;
 	__u32 rounds;
-	__u32 slots;
-	struct perfcnt_rotated_event event[PERFCNT_ROTATE_EVENTS];
+	__u32 slices;
+	struct perfcnt_multiplexed_event event[PERFCNT_MULTIPLEX_EVENTS];
 };
 
 /* 0xd4 is free in the kernel's ioctl-number.rst. */
@@ -524,8 +524,8 @@ struct perfcnt_rotated {
 #define PERFCNT_IOC_REASON	_IO(PERFCNT_IOC, 10)
 #define PERFCNT_IOC_SCOPE	_IO(PERFCNT_IOC, 11)
 #define PERFCNT_IOC_LEAVE	_IO(PERFCNT_IOC, 12) /* the argument is 0 */
-#define PERFCNT_IOC_ROTATE	_IO(PERFCNT_IOC, 13)
-#define PERFCNT_IOC_ROTATED	_IO(PERFCNT_IOC, 14)
+#define PERFCNT_IOC_MULTIPLEX	_IO(PERFCNT_IOC, 13)
+#define PERFCNT_IOC_MULTIPLEXED	_IO(PERFCNT_IOC, 14)
 #define PERFCNT_IOC_SAMPLE	_IO(PERFCNT_IOC, 15)
 
 #endif /* _UAPI_LINUX_PERFCNT_H */

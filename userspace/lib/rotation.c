@@ -19,12 +19,12 @@ int perfcnt_tree_rotate(struct perfcnt_tree *tree, unsigned int slot_us)
 	if (tree->count || tree->claimed)
 		return perfcnt_refuse_call(EBUSY,
 					     "the tree has events already");
-	if (slot_us && (slot_us < PERFCNT_ROTATE_SLOT_MIN ||
-			slot_us > PERFCNT_ROTATE_SLOT_MAX))
+	if (slot_us && (slot_us < PERFCNT_MULTIPLEX_SLICE_MIN ||
+			slot_us > PERFCNT_MULTIPLEX_SLICE_MAX))
 		return perfcnt_refuse_call(EINVAL,
 					     "a slot of %u us: it can have %u to %u",
-					     slot_us, PERFCNT_ROTATE_SLOT_MIN,
-					     PERFCNT_ROTATE_SLOT_MAX);
+					     slot_us, PERFCNT_MULTIPLEX_SLICE_MIN,
+					     PERFCNT_MULTIPLEX_SLICE_MAX);
 	if (!tree->rotated)
 		tree->rotated = calloc(1, sizeof(*tree->rotated));
 	if (!tree->rotated)
@@ -58,19 +58,19 @@ int perfcnt_rotation_look_up(const struct perfcnt_tree *tree,
 
 static int rotate(struct perfcnt_tree *tree)
 {
-	struct perfcnt_rotate *rotate = malloc(sizeof(*rotate));
+	struct perfcnt_multiplexing *rotate = malloc(sizeof(*rotate));
 	unsigned int i;
 	int result;
 
 	if (!rotate)
 		return -1;
-	*rotate = (struct perfcnt_rotate){ .size = sizeof(struct perfcnt_rotate) };
+	*rotate = (struct perfcnt_multiplexing){ .size = sizeof(struct perfcnt_multiplexing) };
 	rotate->nr = tree->count;
-	rotate->slot_us = tree->slot_us;
+	rotate->slice_us = tree->slot_us;
 	rotate->counters = tree->claimed;
 	for (i = 0; i < tree->count; i++)
 		rotate->event[i] = tree->events[i].turn;
-	result = perfcnt_kernel(tree->perfcnt, PERFCNT_IOC_ROTATE, rotate);
+	result = perfcnt_kernel(tree->perfcnt, PERFCNT_IOC_MULTIPLEX, rotate);
 	perfcnt_handle_free(rotate);
 	return result;
 }
@@ -120,14 +120,14 @@ int perfcnt_rotation_claim(struct perfcnt_tree *tree, uint32_t free,
 
 void perfcnt_rotation_release(struct perfcnt_tree *tree)
 {
-	struct perfcnt_rotate none = { .size = offsetof(struct perfcnt_rotate, event) };
+	struct perfcnt_multiplexing none = { .size = offsetof(struct perfcnt_multiplexing, event) };
 
-	perfcnt_kernel(tree->perfcnt, PERFCNT_IOC_ROTATE, &none);
+	perfcnt_kernel(tree->perfcnt, PERFCNT_IOC_MULTIPLEX, &none);
 	perfcnt_release(tree->perfcnt, tree->claimed);
 }
 
 /* Is that a count, which can be scaled? */
-static int check_turn(unsigned int event, const struct perfcnt_rotated_event *turn,
+static int check_turn(unsigned int event, const struct perfcnt_multiplexed_event *turn,
 		      uint64_t before, uint64_t enabled)
 {
 	unsigned long long count = turn->count, running = turn->running;
@@ -145,11 +145,11 @@ static int check_turn(unsigned int event, const struct perfcnt_rotated_event *tu
 
 int perfcnt_rotation_read(struct perfcnt_tree *tree)
 {
-	struct perfcnt_rotated *rotated = tree->rotated;
+	struct perfcnt_multiplexed *rotated = tree->rotated;
 	unsigned int i;
 
-	*rotated = (struct perfcnt_rotated){ .size = sizeof(struct perfcnt_rotated) };
-	if (perfcnt_kernel(tree->perfcnt, PERFCNT_IOC_ROTATED, rotated))
+	*rotated = (struct perfcnt_multiplexed){ .size = sizeof(struct perfcnt_multiplexed) };
+	if (perfcnt_kernel(tree->perfcnt, PERFCNT_IOC_MULTIPLEXED, rotated))
 		return -1;
 	for (i = 0; i < rotated->events && i < tree->count; i++) {
 		if (!check_turn(i, &rotated->event[i], tree->events[i].counted,
@@ -164,10 +164,10 @@ int perfcnt_rotation_read(struct perfcnt_tree *tree)
 }
 
 /* What an event has counted in its slots, or NULL if it had none. */
-static const struct perfcnt_rotated_event *turn_of(const struct perfcnt_tree *tree,
+static const struct perfcnt_multiplexed_event *turn_of(const struct perfcnt_tree *tree,
 						   unsigned int event)
 {
-	const struct perfcnt_rotated *rotated = tree->rotated;
+	const struct perfcnt_multiplexed *rotated = tree->rotated;
 
 	if (event < tree->count && event < rotated->events &&
 	    rotated->event[event].running)
@@ -187,7 +187,7 @@ uint64_t perfcnt_rotation_scale(uint64_t count, uint64_t enabled, uint64_t runni
 int perfcnt_rotation_estimate(const struct perfcnt_tree *tree, unsigned int event,
 			      uint64_t *value)
 {
-	const struct perfcnt_rotated_event *turn = turn_of(tree, event);
+	const struct perfcnt_multiplexed_event *turn = turn_of(tree, event);
 
 	if (!turn)
 		return -1;
@@ -198,7 +198,7 @@ int perfcnt_rotation_estimate(const struct perfcnt_tree *tree, unsigned int even
 int perfcnt_tree_raw(const struct perfcnt_tree *tree,
 		     unsigned int event, uint64_t *count)
 {
-	const struct perfcnt_rotated_event *turn;
+	const struct perfcnt_multiplexed_event *turn;
 
 	if (!tree->rotates)
 		return perfcnt_tree_count(tree, event, count);
@@ -235,7 +235,7 @@ int perfcnt_tree_slots(const struct perfcnt_tree *tree,
 		errno = ENODATA;
 		return -1;
 	}
-	*slots = tree->rotated->event[event].slots;
+	*slots = tree->rotated->event[event].slices;
 	return 0;
 }
 
@@ -264,10 +264,10 @@ static double square_root(double square)
 }
 
 /*
- * See struct perfcnt_rotated.  Less than 0: slots that do not differ, or by less than is
+ * See struct perfcnt_multiplexed.  Less than 0: slots that do not differ, or by less than is
  * lost in their sums, do not say how other slots would have differed.
  */
-static double standard_error(const struct perfcnt_rotated_event *turn,
+static double standard_error(const struct perfcnt_multiplexed_event *turn,
 			     double enabled_ns)
 {
 	double running = turn->running / NS_PER_US, enabled = enabled_ns / NS_PER_US;
@@ -280,14 +280,14 @@ static double standard_error(const struct perfcnt_rotated_event *turn,
 		return 0; /* it was counted all the time */
 	if (spread <= 0)
 		return -1;
-	return enabled * square_root(spread / (turn->slots - 1) / running *
+	return enabled * square_root(spread / (turn->slices - 1) / running *
 				     (1 - running / enabled));
 }
 
 int perfcnt_tree_error(const struct perfcnt_tree *tree,
 		       unsigned int event, double *standard)
 {
-	const struct perfcnt_rotated_event *turn;
+	const struct perfcnt_multiplexed_event *turn;
 	uint64_t count;
 
 	if (!tree->rotates) {
@@ -297,7 +297,7 @@ int perfcnt_tree_error(const struct perfcnt_tree *tree,
 	turn = turn_of(tree, event);
 	if (!turn)
 		return -1;
-	if (turn->slots < 2 && turn->running < tree->rotated->enabled) {
+	if (turn->slices < 2 && turn->running < tree->rotated->enabled) {
 		errno = ENODATA;
 		return -1;
 	}

@@ -31,7 +31,7 @@ struct tree_event {
 	bool can[PLAN_BANKS];
 	bool alone[PLAN_BANKS];
 	struct perfcnt_what what[PLAN_BANKS][TREE_PARTS];
-	struct perfcnt_rotate_event turn;
+	struct perfcnt_multiplexing_event turn;
 	uint64_t counted;
 	unsigned int parts;
 	unsigned int counter[TREE_PARTS];
@@ -81,7 +81,7 @@ struct perfcnt_tree {
 	unsigned int count;
 	struct tree_event *events;
 	struct perfcnt_read reading;
-	struct perfcnt_rotated *rotated;
+	struct perfcnt_multiplexed *rotated;
 	struct tree_records *records;
 };
 
@@ -115,7 +115,7 @@ int perfcnt_rotation_look_up(const struct perfcnt_tree *tree,
  * @free: mask of the counters that are free
  * @machine: said so
  *
- * Return: 0 or -1, as perfcnt_claim() and PERFCNT_IOC_ROTATE; the tree says what is claimed.
+ * Return: 0 or -1, as perfcnt_claim() and PERFCNT_IOC_MULTIPLEX; the tree says what is claimed.
  */
 int perfcnt_rotation_claim(struct perfcnt_tree *tree, uint32_t free,
 			   struct perfcnt_describe *machine);
@@ -130,7 +130,7 @@ void perfcnt_rotation_release(struct perfcnt_tree *tree);
  * perfcnt_rotation_read() - what the events have counted
  * @tree: the tree, which keeps it
  *
- * Return: 0 or -1: EPROTO if a count went back; otherwise as PERFCNT_IOC_ROTATED.
+ * Return: 0 or -1: EPROTO if a count went back; otherwise as PERFCNT_IOC_MULTIPLEXED.
  */
 int perfcnt_rotation_read(struct perfcnt_tree *tree);
 

@@ -135,7 +135,7 @@ static int refuse_full(const struct perfcnt_describe *machine, const char *why)
 
 int perfcnt_tree_add(struct perfcnt_tree *tree, const char *name)
 {
-	unsigned int bank, most = tree->rotates ? PERFCNT_ROTATE_EVENTS :
+	unsigned int bank, most = tree->rotates ? PERFCNT_MULTIPLEX_EVENTS :
 						  PERFCNT_MAX_COUNTERS;
 	struct perfcnt_describe machine;
 	struct tree_event *event;
@@ -157,7 +157,7 @@ int perfcnt_tree_add(struct perfcnt_tree *tree, const char *name)
 	if (tree->count == most)
 		goto full;
 	if (!tree->events)
-		tree->events = calloc(PERFCNT_ROTATE_EVENTS, sizeof(*tree->events));
+		tree->events = calloc(PERFCNT_MULTIPLEX_EVENTS, sizeof(*tree->events));
 	if (!tree->events)
 		return -1;
 	event = &tree->events[tree->count];

@@ -43,7 +43,7 @@ static void switch_here(void *data)
 	unsigned int i;
 
 	perfcnt_cpus_poll_here(NULL);
-	perfcnt_task_sums_change(to->mask, smp_processor_id());
+	perfcnt_windows_change(to->mask, smp_processor_id());
 	for_each_set_bit(i, &to->changed, counting->counters) {
 		struct perf_event *old = here->counter[i].event;
 
@@ -97,7 +97,7 @@ static void switch_all(unsigned long mask, unsigned long changed, u64 *sums)
 	perfcnt_cpus_call_on(&counting->asked, switch_here, &to);
 	for_each_possible_cpu(cpu)
 		if (!cpumask_test_cpu(cpu, &counting->asked))
-			perfcnt_task_sums_change(mask, cpu);
+			perfcnt_windows_change(mask, cpu);
 	cpumask_copy(&counting->busy, &counting->members);
 	perfcnt_cpus_add_up(sums);
 	spin_lock(&counting->sums);
