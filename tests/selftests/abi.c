@@ -234,7 +234,7 @@ static void fill_rotate(int fd, union argument *arg)
 }
 
 FIXTURE_VARIANT_ADD(abi, rotate) {
-	PERFCNT_IOC_MULTIPLEX, HAS_ARRAY(perfcnt_rotate, event),
+	PERFCNT_IOC_MULTIPLEX, HAS_ARRAY(perfcnt_multiplexing, event),
 	.fill = fill_rotate, .is_right = any
 };
 
@@ -253,7 +253,7 @@ static bool is_rotated(const union argument *arg)
 }
 
 FIXTURE_VARIANT_ADD(abi, rotated) {
-	PERFCNT_IOC_MULTIPLEXED, HAS_ARRAY(perfcnt_rotated, event),
+	PERFCNT_IOC_MULTIPLEXED, HAS_ARRAY(perfcnt_multiplexed, event),
 	.fill = fill_rotated, .is_right = is_rotated
 };
 

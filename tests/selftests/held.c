@@ -428,7 +428,7 @@ FIXTURE_SETUP(turns)
 	rotate.event[0].what = what_of(self->fd, 0, "cpu-clock:uk");
 	must(call(self->fd, PERFCNT_IOC_MULTIPLEX, &rotate), reason(self->fd));
 	must(call(self->fd, PERFCNT_IOC_SCOPE, &scope), reason(self->fd));
-	must(load_module("hold.ko", "at=perfcnt_mux_slot_time ms=20"), "hold.ko");
+	must(load_module("hold.ko", "at=perfcnt_multiplex_slice_time ms=20"), "hold.ko");
 }
 
 FIXTURE_TEARDOWN(turns)

@@ -145,7 +145,7 @@ static double error_of(const struct perfcnt_multiplexed_event *turn, double enab
 	double running = turn->running / 1e3;
 	double squares = turn->squares + turn->fraction / 4294967296.0;
 	double spread = (squares - (double)turn->count * turn->count / running) /
-			(turn->slots - 1);
+			(turn->slices - 1);
 
 	return enabled * sqrt(spread / running * (1 - running / enabled));
 }
@@ -158,7 +158,7 @@ static void judge(struct verdict *verdict, const struct event *event,
 	double wrong = fabs(estimate - event->truth), near = NEAR * event->truth;
 
 	printf("# %s, banks %u: %.0f ~ %.0f +- %.0f in %u slots: %+.2f %%, %.2f errors\n",
-	       event->name, event->turn.banks, event->truth, estimate, error, turn->slots,
+	       event->name, event->turn.banks, event->truth, estimate, error, turn->slices,
 	       100 * (estimate / event->truth - 1), wrong / error);
 	verdict->events++;
 	verdict->near += wrong <= near && error <= near;
