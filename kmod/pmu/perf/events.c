@@ -311,6 +311,7 @@ int perfcnt_events_prepare(struct perfcnt_events_change *change, struct perfcnt_
 	u32 multiplexed = look_at_next(change);
 
 	lockdep_assert_held(&counting->setup);
+	perfcnt_events_put_away_left();
 	if (!change->active)
 		return 0;
 	if (!kept_are_for(multiplexed, change->generation))
@@ -498,7 +499,8 @@ void perfcnt_events_put_away(unsigned long counters, bool keep)
 /**
  * perfcnt_events_put_away_left - put away now what perfcnt_events_put_away_later() has left
  *
- * Whoever makes events does this first: no counter has anything standby then.
+ * Whoever makes events otherwise than by perfcnt_events_prepare() does this first: no counter
+ * has anything standby then.
  *
  * Context: Process context, may sleep; setup is held.
  */

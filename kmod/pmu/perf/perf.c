@@ -240,7 +240,6 @@ static int do_configure(void *data)
 	int err;
 
 	mutex_lock(&counting->setup);
-	perfcnt_events_put_away_left();
 	err = configure_plan(job->mask, job->control, &changed, job->reason);
 	if (!err)
 		while (!try_configure(job->mask, changed, job->sums, job->reason, &err))
@@ -289,7 +288,6 @@ static int do_configure_period(void *data)
 	int err = 0;
 
 	mutex_lock(&counting->setup);
-	perfcnt_events_put_away_left();
 	*next = counting->wanted[period->counter];
 	next->attr.sample_period = period->events;
 	if (next->control.word & PERFCNT_CTL_MODES)
