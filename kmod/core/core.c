@@ -132,7 +132,7 @@ static struct perfcnt_control core_in_force(const struct perfcnt_counter *counte
 {
 	struct perfcnt_control control = counter->control;
 
-	if (counter->suspended)
+	if (counter->suspended || counter->taken)
 		control.word &= ~PERFCNT_CTL_MODES;
 	return control;
 }
@@ -202,7 +202,8 @@ void perfcnt_counters_release_idle(void)
 
 /**
  * perfcnt_counters_give_up - another user has taken the hardware of counters
- * @lost: mask of these counters: their counts freeze
+ * @lost: mask of these counters: the counts of those that count, or whose events take
+ *	  turns, freeze
  * @reason: why
  *
  * Context: Process context, may sleep; lock is held.
@@ -216,11 +217,14 @@ void perfcnt_counters_give_up(unsigned long lost,
 
 	lockdep_assert_held(&core->lock);
 	perfcnt_counts_lock();
-	core->why = *reason;
 	for_each_set_bit(i, &lost, PERFCNT_MAX_COUNTERS) {
-		if (core_counts(&core->counter[i]))
-			core->lost |= BIT(i);
-		core->counter[i].suspended = true;
+		struct perfcnt_counter *counter = &core->counter[i];
+
+		if (!core_counts(counter) && !counter->multiplexer)
+			continue;
+		core->why = *reason;
+		core->lost |= BIT(i);
+		counter->taken = true;
 		perfcnt_counter_show(i);
 	}
 	perfcnt_counts_unlock();
@@ -267,7 +271,7 @@ int perfcnt_counters_change(const struct perfcnt_counter *counters,
 			lost = core->pmu->read(core_all_counters(), cpu_none_mask, sums,
 					       reason);
 		WARN_ON_ONCE(lost);
-		return 0;
+		goto show;
 	}
 	err = core_configure(counters, changed, sums, reason);
 	if (err == -EIO)
@@ -276,6 +280,7 @@ int perfcnt_counters_change(const struct perfcnt_counter *counters,
 		perfcnt_counters_release_idle();
 	if (err)
 		return err;
+show:
 	spin_lock(&core->counts);
 	perfcnt_windows_show(changed, sums);
 	spin_unlock(&core->counts);

@@ -22,6 +22,7 @@
 
 #include <linux/bitops.h>
 #include <linux/bits.h>
+#include <linux/errno.h>
 #include <linux/irqflags.h>
 #include <linux/lockdep.h>
 #include <linux/mutex.h>
@@ -45,6 +46,7 @@ struct perfcnt_sampler;
  * @shown: the word as a reader sees it while the counter is not stopped
  * @seen: the word as a reader sees it
  * @suspended: the counter counts in no mode until it is resumed
+ * @taken: it counts in no mode because another user has its hardware, until it is set
  * @stopped: the count is @kept until the owner starts the counter
  * @base: the count minus the sum, modulo 2^64
  * @kept: the count while the counter is stopped
@@ -59,6 +61,7 @@ struct perfcnt_counter {
 	u32 shown;
 	u32 seen;
 	bool suspended;
+	bool taken;
 	bool stopped;
 	u64 base;
 	u64 kept;
@@ -85,7 +88,8 @@ struct perfcnt_counter {
  * @touched: mask of the counters that were started, stopped, reset or set since they have
  *	     windows, and of others; guarded by counts
  * @lost: mask of the counters that were running when another user took their
- *	  hardware: their counts are too low until they are set again
+ *	  hardware: their counts are too low until they are set again, and nobody is
+ *	  told what they are, see perfcnt_counts_check_lost()
  * @held: the hardware is ours: between acquire and release
  * @why: why counts are too low, if they are
  */
@@ -188,6 +192,21 @@ static __always_inline int perfcnt_counters_check(const struct perfcnt_owner *ow
 }
 
 /*
+ * Is no count of the mask too low?  @lost are those of which the driver has just said that
+ * they are lost, and @reason why; whoever may sleep gives them up.  Every way to a number
+ * asks here, or whether the counter is in perfcnt_core.lost.
+ */
+static inline int perfcnt_counts_check_lost(unsigned long mask, unsigned long lost,
+					    struct perfcnt_reason *reason)
+{
+	if (likely(!(mask & (lost | perfcnt_core.lost))))
+		return 0;
+	if (!(mask & lost))
+		*reason = perfcnt_core.why;
+	return -EIO;
+}
+
+/*
  * Are all counters of the mask the owner's, with no count too low?  A lost counter is
  * not given up here, because that takes the lock: the next reading of /proc/perf or
  * setting does it.
@@ -199,14 +218,7 @@ static __always_inline int perfcnt_counts_check(const struct perfcnt_owner *owne
 	int err = perfcnt_counters_check(owner, mask, reason);
 
 	lockdep_assert_held(&perfcnt_core.counts);
-	if (unlikely(err))
-		return err;
-	if (unlikely(mask & (lost | perfcnt_core.lost))) {
-		if (!(mask & lost))
-			*reason = perfcnt_core.why;
-		return -EIO;
-	}
-	return 0;
+	return unlikely(err) ? err : perfcnt_counts_check_lost(mask, lost, reason);
 }
 
 void perfcnt_counter_show(unsigned int i);

@@ -111,6 +111,17 @@ static void counts_stop_one(unsigned int i, u64 sum)
 }
 
 /**
+ * perfcnt_counts_stop_all - stop counters, whoever has them, and lost ones, too
+ * @counters: mask of the counters
+ *
+ * Context: Between perfcnt_sums_begin() and perfcnt_sums_end().
+ */
+void perfcnt_counts_stop_all(unsigned long counters)
+{
+	counts_change_all(&(struct counts_change){ counters, counts_stop_one });
+}
+
+/**
  * perfcnt_counts_stop - stop counters; they keep their counts
  * @owner: their owner
  * @mask: the counters, whatever takes turns on them

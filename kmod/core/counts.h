@@ -10,6 +10,7 @@
 struct perfcnt_owner;
 
 int perfcnt_counts_start(struct perfcnt_owner *owner, u32 mask, struct perfcnt_reason *reason);
+void perfcnt_counts_stop_all(unsigned long counters);
 int perfcnt_counts_stop(struct perfcnt_owner *owner, u32 mask, struct perfcnt_reason *reason);
 int perfcnt_counts_reset(struct perfcnt_owner *owner, u32 mask, struct perfcnt_reason *reason);
 

@@ -59,7 +59,7 @@ int perfcnt_multiplex_next_slice(struct perfcnt_multiplexer *multiplexer)
 {
 	perfcnt_multiplex_slice_time(multiplexer);
 	if (multiplexer->open && multiplexer->ran < multiplexer->slice_ns)
-		return multiplexer->lost;
+		return perfcnt_multiplex_lost(multiplexer);
 	if (multiplexer->open && !perfcnt_multiplex_slice_exchange(multiplexer))
 		return 0;
 	return perfcnt_multiplex_slice_end(multiplexer) ?:
@@ -177,14 +177,29 @@ static void forget_events(void)
 		core->pmu->forget();
 }
 
+/* What they count begins here: counts that are too low begin at 0. */
+static void multiplex_set_lost(const struct perfcnt_multiplexer *multiplexer)
+{
+	unsigned long lost = core->lost & multiplexer->counters;
+	unsigned int i;
+
+	perfcnt_counts_lock();
+	for_each_set_bit(i, &lost, PERFCNT_MAX_COUNTERS)
+		core->counter[i].kept = 0;
+	core->lost &= ~lost;
+	perfcnt_counts_unlock();
+}
+
 static int try(struct perfcnt_multiplexer *multiplexer, struct perfcnt_reason *reason)
 {
 	int err = perfcnt_multiplex_slice_try(multiplexer, reason);
 
-	if (err)
+	if (err) {
 		forget_events();
-	else
+	} else {
+		multiplex_set_lost(multiplexer);
 		multiplex_attach(multiplexer, true);
+	}
 	return err;
 }
 
@@ -238,7 +253,9 @@ int perfcnt_multiplex_end(struct perfcnt_owner *owner,
 				   "the events take turns in a scope; PERFCNT_IOC_LEAVE comes first");
 		err = -EBUSY;
 	} else {
-		perfcnt_counts_stop(owner, multiplexer->counters, reason);
+		perfcnt_sums_begin(multiplexer->counters, reason);
+		perfcnt_counts_stop_all(multiplexer->counters);
+		perfcnt_sums_end();
 		multiplexer->started = false;
 		perfcnt_multiplex_slice_end(multiplexer);
 		multiplex_attach(multiplexer, false);
@@ -274,10 +291,8 @@ static struct perfcnt_multiplexer *multiplex_find(const struct perfcnt_owner *ow
 				   multiplexer->counters);
 		return ERR_PTR(-EINVAL);
 	}
-	if (!multiplexer->lost)
-		return multiplexer;
-	*reason = multiplexer->why;
-	return ERR_PTR(multiplexer->lost);
+	err = perfcnt_counts_check_lost(multiplexer->counters, 0, reason);
+	return err ? ERR_PTR(err) : multiplexer;
 }
 
 typedef int (*multiplex_change_t)(struct perfcnt_multiplexer *multiplexer,
@@ -305,10 +320,8 @@ static int multiplex_start(struct perfcnt_multiplexer *multiplexer, struct perfc
 
 	if (!multiplexer || multiplexer->started)
 		return perfcnt_counts_start(owner, mask, reason);
-	if (perfcnt_multiplex_next_slice(multiplexer)) {
-		*reason = multiplexer->why;
-		return multiplexer->lost;
-	}
+	if (perfcnt_multiplex_next_slice(multiplexer))
+		return perfcnt_counts_check_lost(multiplexer->counters, 0, reason);
 	perfcnt_multiplex_slice_time(multiplexer); /* no count is older than its time */
 	err = perfcnt_counts_start(owner, mask, reason);
 	if (err)
@@ -446,7 +459,7 @@ static int multiplex_read_all(struct perfcnt_multiplexer *multiplexer,
 	rotated->enabled = multiplexer->enabled;
 	rotated->rounds = multiplexer->rounds;
 	rotated->slices = multiplexer->slices;
-	return lost & multiplexer->counters ? -EIO : 0;
+	return perfcnt_counts_check_lost(multiplexer->counters, lost, reason);
 }
 
 /**

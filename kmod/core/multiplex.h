@@ -33,8 +33,6 @@ struct perfcnt_owner;
  * @vpes: how many VPEs are counted one by one; 1 if none
  * @started: the owner has started the counters
  * @open: there is a slice
- * @lost: 0, or -EIO because another user took the hardware
- * @why: why that is so
  * @since: until when @enabled and @ran are right
  * @enabled: how long the rotation was started
  * @ran: how long the slice was
@@ -62,8 +60,6 @@ struct perfcnt_multiplexer {
 	unsigned int vpes;
 	bool started;
 	bool open;
-	int lost;
-	struct perfcnt_reason why;
 	u64 since;
 	u64 enabled;
 	u64 ran;
@@ -81,6 +77,7 @@ struct perfcnt_multiplexer {
 	struct perfcnt_multiplex_event entry[];
 };
 
+int perfcnt_multiplex_lost(const struct perfcnt_multiplexer *multiplexer);
 void perfcnt_multiplex_slice_time(struct perfcnt_multiplexer *multiplexer);
 int perfcnt_multiplex_slice_try(struct perfcnt_multiplexer *multiplexer,
 				struct perfcnt_reason *reason);

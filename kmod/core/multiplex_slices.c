@@ -163,18 +163,23 @@ void perfcnt_multiplex_stats_copy(struct perfcnt_multiplexer *multiplexer,
 		stats_add_slot(multiplexer, core->sums, counted);
 }
 
-/* Another user has the hardware: what was counted in the slice is not known. */
-static int slice_lose(struct perfcnt_multiplexer *multiplexer,
-		      const struct perfcnt_reason *reason)
+/**
+ * perfcnt_multiplex_lost - has another user the hardware?
+ * @multiplexer: the events; what was counted in the last slice is not known then
+ *
+ * Context: The core's lock is held.
+ * Return: 0 or -EIO.
+ */
+int perfcnt_multiplex_lost(const struct perfcnt_multiplexer *multiplexer)
 {
-	multiplexer->lost = -EIO;
-	multiplexer->why = *reason;
-	return -EIO;
+	return core->lost & multiplexer->counters ? -EIO : 0;
 }
 
-static bool slice_is_lost(const struct perfcnt_multiplexer *multiplexer)
+static int slice_lose(const struct perfcnt_multiplexer *multiplexer,
+		      const struct perfcnt_reason *reason)
 {
-	return core->lost & multiplexer->counters;
+	perfcnt_counters_give_up(multiplexer->counters, reason);
+	return -EIO;
 }
 
 /* What a counter counts in a slice: nothing without an event. */
@@ -207,6 +212,7 @@ static int slice_change(const struct perfcnt_multiplexer *multiplexer, u64 *sums
 	perfcnt_counts_lock();
 	for_each_set_bit(i, &multiplexer->counters, PERFCNT_MAX_COUNTERS) {
 		core->counter[i].control = next[i].control;
+		core->counter[i].taken = next[i].taken;
 		perfcnt_counter_show(i);
 	}
 	perfcnt_counts_unlock();
@@ -232,6 +238,7 @@ static int slice_configure(const struct perfcnt_multiplexer *multiplexer,
 			next[i].control = slice_control(multiplexer, slice, i);
 		else
 			next[i].control.word &= ~PERFCNT_CTL_MODES;
+		next[i].taken = false;
 		next[i].control.multiplexed = multiplexer->number;
 		if (slice && multiplexer->windows)
 			perfcnt_windows_next(multiplexer->windows, i, &next[i].control);
@@ -307,9 +314,11 @@ int perfcnt_multiplex_slice_try(struct perfcnt_multiplexer *multiplexer,
 	mutex_lock(&core->asked);
 	err = slice_try_each(multiplexer, reason);
 	slice_copy_counters(next);
-	for_each_set_bit(i, &multiplexer->counters, PERFCNT_MAX_COUNTERS)
+	for_each_set_bit(i, &multiplexer->counters, PERFCNT_MAX_COUNTERS) {
 		next[i].control = err ? before[i].control :
 					(struct perfcnt_control){ 0 };
+		next[i].taken |= err && before[i].taken;
+	}
 	if (slice_change(multiplexer, sums, &ignored) && !err)
 		err = -EIO;
 	perfcnt_counters_release_idle();
@@ -361,7 +370,7 @@ int perfcnt_multiplex_slice_begin(struct perfcnt_multiplexer *multiplexer)
 	mutex_unlock(&core->asked);
 	perfcnt_multiplex_slice_time(multiplexer);
 	multiplexer->open = !err;
-	return multiplexer->lost;
+	return perfcnt_multiplex_lost(multiplexer);
 }
 
 /**
@@ -393,20 +402,18 @@ int perfcnt_multiplex_slice_end(struct perfcnt_multiplexer *multiplexer)
 
 	lockdep_assert_held(&core->lock);
 	if (!multiplexer->open)
-		return multiplexer->lost;
+		return perfcnt_multiplex_lost(multiplexer);
 	if (core->held)
 		perfcnt_sums_poll(multiplexer->counters);
 	mutex_lock(&core->asked);
 	perfcnt_multiplex_slice_time(multiplexer);
 	multiplexer->open = false;
 	err = slice_configure(multiplexer, NULL, sums, &why);
-	if (!err && slice_is_lost(multiplexer)) {
-		why = core->why;
-		err = -EIO;
-	}
 	if (err)
 		err = slice_lose(multiplexer, &why);
 	else
+		err = perfcnt_multiplex_lost(multiplexer);
+	if (!err)
 		stats_end_slot(multiplexer, sums, !multiplexer->round.left);
 	mutex_unlock(&core->asked);
 	return err;
@@ -448,7 +455,7 @@ int perfcnt_multiplex_slice_exchange(struct perfcnt_multiplexer *multiplexer)
 	int err;
 
 	perfcnt_sums_poll(multiplexer->counters);
-	if (slice_is_lost(multiplexer))
+	if (perfcnt_multiplex_lost(multiplexer))
 		return -EIO;
 	if (round_ends)
 		perfcnt_multiplex_round_begin(&multiplexer->round, multiplexer->events,

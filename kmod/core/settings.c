@@ -60,6 +60,8 @@ static int settings_plan_counter(unsigned int i, const struct perfcnt_setting *s
 		next[i].suspended = true;
 	if (change & PERFCNT_SETTING_RESUME)
 		next[i].suspended = false;
+	if (change & (PERFCNT_SETTING_CONTROL | PERFCNT_SETTING_COUNT))
+		next[i].taken = false;
 	if (!(change & PERFCNT_SETTING_CONTROL))
 		return 0;
 	next[i].control = setting->control;
@@ -106,13 +108,14 @@ static unsigned long settings_named(const struct perfcnt_setting *settings)
 	return named;
 }
 
-/* Do all counters go on counting what they count? */
+/* Do all counters go on counting what they count?  One that was taken is to count again. */
 static bool settings_only_counts(const struct perfcnt_setting *settings)
 {
 	unsigned int i;
 
 	for (i = 0; i < core->pmu->limits.counters; i++)
-		if (settings[i].change & ~(PERFCNT_SETTING_COUNT | PERFCNT_SETTING_IF_FREE))
+		if (settings[i].change & ~(PERFCNT_SETTING_COUNT | PERFCNT_SETTING_IF_FREE) ||
+		    next[i].taken != core->counter[i].taken)
 			return false;
 	return true;
 }
@@ -133,6 +136,7 @@ static void put_in_force(const struct perfcnt_setting *settings,
 
 		counter->control = next[i].control;
 		counter->suspended = next[i].suspended;
+		counter->taken = next[i].taken;
 		perfcnt_counter_show(i);
 		if (new_count) {
 			counter->base = settings[i].count - sums[i];

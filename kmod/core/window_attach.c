@@ -5,6 +5,7 @@
 #include <linux/rcupdate.h>
 
 #include "core.h"
+#include "counts.h"
 #include "multiplex.h"
 #include "sums.h"
 #include "window.h"
@@ -148,12 +149,11 @@ int perfcnt_windows_attach(struct perfcnt_windows *windows,
 	if (multiplexed)
 		err = perfcnt_multiplex_slice_end(owner->multiplexer);
 	if (err) {
-		*reason = owner->multiplexer->why;
+		perfcnt_counts_check_lost(wanted, 0, reason);
 		goto unlock;
 	}
 	lost = perfcnt_sums_begin(wanted, reason);
-	if (lost & wanted)
-		err = -EIO;
+	err = perfcnt_counts_check_lost(wanted, lost, reason);
 	for_each_set_bit(i, &wanted, 32) {
 		struct perfcnt_counter *counter = &core->counter[i];
 
@@ -191,9 +191,8 @@ static void attach_take_back(unsigned int i)
 	core->task_only &= ~BIT(i);
 }
 
-/* Neither do events that take turns; returns them, or NULL. */
-static struct perfcnt_multiplexer *
-attach_take_multiplexer_back(const struct perfcnt_windows *windows)
+/* Neither do events that take turns. */
+static void attach_take_multiplexer_back(const struct perfcnt_windows *windows)
 {
 	struct perfcnt_multiplexer *multiplexer = attach_multiplexer_of(windows);
 
@@ -201,7 +200,6 @@ attach_take_multiplexer_back(const struct perfcnt_windows *windows)
 		perfcnt_multiplex_slice_end(multiplexer);
 		attach_move_multiplexer(multiplexer, NULL);
 	}
-	return multiplexer;
 }
 
 /**
@@ -218,16 +216,9 @@ void perfcnt_windows_detach(struct perfcnt_windows *windows)
 	mutex_lock(&core->lock);
 	attach_take_multiplexer_back(windows);
 	perfcnt_sums_begin(windows->counters, &ignored);
-	for_each_set_bit(i, &windows->counters, PERFCNT_MAX_COUNTERS) {
-		struct perfcnt_counter *counter = &core->counter[i];
-
+	for_each_set_bit(i, &windows->counters, PERFCNT_MAX_COUNTERS)
 		attach_take_back(i);
-		if (counter->stopped)
-			continue;
-		counter->kept = perfcnt_counter_count(counter, core->sums[i]);
-		counter->stopped = true;
-		perfcnt_counter_update(i);
-	}
+	perfcnt_counts_stop_all(windows->counters);
 	perfcnt_windows_remove(windows);
 	perfcnt_sums_end();
 	mutex_unlock(&core->lock);
@@ -235,17 +226,13 @@ void perfcnt_windows_detach(struct perfcnt_windows *windows)
 }
 
 /* These counts are partly of windows, and of what it will be nobody can say. */
-static void undo_give_up(struct perfcnt_multiplexer *multiplexer, unsigned long touched)
+static void undo_give_up(unsigned long touched)
 {
 	struct perfcnt_reason reason;
 
 	perfcnt_reason_set(&reason,
 			   "counters 0x%lx: started, stopped, reset or set while PERFCNT_IOC_SCOPE failed",
 			   touched);
-	if (multiplexer && touched & multiplexer->counters) {
-		multiplexer->lost = -EIO;
-		multiplexer->why = reason;
-	}
 	perfcnt_counters_give_up(touched, &reason);
 }
 
@@ -260,12 +247,11 @@ static void undo_give_up(struct perfcnt_multiplexer *multiplexer, unsigned long 
  */
 void perfcnt_windows_undo(struct perfcnt_windows *windows)
 {
-	struct perfcnt_multiplexer *multiplexer;
 	unsigned long touched;
 	unsigned int i;
 
 	mutex_lock(&core->lock);
-	multiplexer = attach_take_multiplexer_back(windows);
+	attach_take_multiplexer_back(windows);
 	mutex_lock(&core->asked);
 	perfcnt_counts_lock();
 	touched = core->touched & windows->counters;
@@ -277,7 +263,7 @@ void perfcnt_windows_undo(struct perfcnt_windows *windows)
 	perfcnt_counts_unlock();
 	mutex_unlock(&core->asked);
 	if (touched)
-		undo_give_up(multiplexer, touched);
+		undo_give_up(touched);
 	mutex_unlock(&core->lock);
 	synchronize_rcu();
 }

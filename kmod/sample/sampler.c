@@ -314,7 +314,7 @@ static int sampler_check_counter(unsigned int i, const struct perfcnt_owner *own
 	err = perfcnt_counter_check_event(i, "with samples", reason);
 	if (err)
 		return err;
-	if (counter->suspended || !core->held)
+	if (counter->suspended || counter->taken || !core->held)
 		return sampler_refuse(reason, -EIO, i, "it does not count");
 	if (!shared && perfcnt_windows_need_filter() &&
 	    !perfcnt_control_mt_en(counter->control.word))
