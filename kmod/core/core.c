@@ -17,6 +17,8 @@
 #include "../encoding/reason.h"
 #include "core.h"
 #include "counters.h"
+#include "notify.h"
+#include "owner.h"
 #include "window.h"
 
 struct perfcnt_core perfcnt_core = {
@@ -225,9 +227,12 @@ void perfcnt_counters_give_up(unsigned long lost,
 		core->why = *reason;
 		core->lost |= BIT(i);
 		counter->taken = true;
+		if (counter->windows)
+			WRITE_ONCE(counter->windows->lost, true);
 		perfcnt_counter_show(i);
 	}
 	perfcnt_counts_unlock();
+	perfcnt_notify_owners(lost & core->lost);
 	if (any_counts(core->counter))
 		core_configure(core->counter, lost, sums, &ignored);
 	else

@@ -33,14 +33,20 @@ static bool is_wanted(const struct perfcnt_counter *counter)
 	return counter->owner && (counter->control.word & PERFCNT_CTL_IE);
 }
 
-/* Notify the owners, which stay while the core is locked. */
-static void notify_owners(unsigned long counters)
+/**
+ * perfcnt_notify_owners - tell the owners of counters that there is something to see
+ * @counters: mask of the counters; those that are not claimed, or have no IE, are nobody's
+ *
+ * Context: Process context; the core's lock is held: owners stay.
+ */
+void perfcnt_notify_owners(unsigned long counters)
 {
 	unsigned int i;
 
 	lockdep_assert_held(&core->lock);
 	for_each_set_bit(i, &counters, PERFCNT_MAX_COUNTERS)
-		core->counter[i].owner->notify(core->counter[i].owner);
+		if (is_wanted(&core->counter[i]))
+			core->counter[i].owner->notify(core->counter[i].owner);
 }
 
 /* How often a count has become half full on its way from 0. */
@@ -97,7 +103,7 @@ static bool notify_look(void)
 	perfcnt_sums_unlock();
 	if (lost)
 		perfcnt_counters_give_up(lost, &reason);
-	notify_owners(due);
+	perfcnt_notify_owners(due);
 	mutex_unlock(&core->lock);
 	return runs;
 }
@@ -194,6 +200,26 @@ bool perfcnt_notify_due(struct perfcnt_owner *owner)
 	due = core->half_full & owner->mask;
 	spin_unlock(&core->counts);
 	return due;
+}
+
+/**
+ * perfcnt_notify_lost - is a counter with IE lost?
+ * @owner: its owner, who may wait for it for ever
+ *
+ * Context: As perfcnt_notify_due().
+ */
+bool perfcnt_notify_lost(struct perfcnt_owner *owner)
+{
+	unsigned long lost;
+	unsigned int i;
+
+	spin_lock(&core->counts);
+	lost = core->lost & owner->mask;
+	for_each_set_bit(i, &lost, PERFCNT_MAX_COUNTERS)
+		if (!is_wanted(&core->counter[i]))
+			lost &= ~BIT(i);
+	spin_unlock(&core->counts);
+	return lost;
 }
 
 /**

@@ -439,6 +439,20 @@ unsigned long perfcnt_windows_sched_out(struct perfcnt_windows *windows, u64 *no
 }
 
 /**
+ * perfcnt_windows_is_lost_here - has a counter been lost where a task has run?
+ * @windows: the windows
+ *
+ * Whether it counts again makes no difference.
+ *
+ * Context: This CPU stays the same; after perfcnt_windows_sched_out() of the task.
+ */
+bool perfcnt_windows_is_lost_here(const struct perfcnt_windows *windows)
+{
+	return READ_ONCE(windows->lost) ||
+	       READ_ONCE(this_cpu_ptr(windows->window)->lost);
+}
+
+/**
  * perfcnt_windows_is_open_here - does a task that is followed run on this CPU?
  * @windows: the windows
  *

@@ -102,6 +102,7 @@ struct perfcnt_window {
  * @switched: mask of those that get another window when the driver changes their events
  * @next: the window that each of these gets, or NULL
  * @any: @together is in use
+ * @lost: a counter has been given up: what is counted is not right from then on
  * @window: one window a CPU
  * @opened: those that have ever been open: the others have counted nothing
  * @together: a window for the shared counters, open while any other is
@@ -119,6 +120,7 @@ struct perfcnt_windows {
 	unsigned long switched;
 	struct perfcnt_window *next[PERFCNT_MAX_COUNTERS];
 	bool any;
+	bool lost;
 	struct perfcnt_window __percpu *window;
 	struct llist_head opened;
 	struct perfcnt_window together;
@@ -137,6 +139,7 @@ void perfcnt_windows_remove(struct perfcnt_windows *windows);
 unsigned long perfcnt_windows_sched_in(struct perfcnt_windows *windows, u64 *now,
 				       struct perfcnt_task_counts *entries);
 unsigned long perfcnt_windows_sched_out(struct perfcnt_windows *windows, u64 *now);
+bool perfcnt_windows_is_lost_here(const struct perfcnt_windows *windows);
 bool perfcnt_windows_is_open_here(const struct perfcnt_windows *windows);
 bool perfcnt_windows_is_open(const struct perfcnt_windows *windows, unsigned int i);
 void perfcnt_windows_advance_here(const u64 *now);

@@ -57,19 +57,29 @@ static long notrace chardev_ioctl(struct file *file, unsigned int cmd,
 static __poll_t chardev_poll(struct file *file, poll_table *wait)
 {
 	struct perfcnt_client *client = file->private_data;
+	__poll_t due = 0;
 
 	poll_wait(file, &client->wait, wait);
-	return perfcnt_notify_due(&client->owner) ||
-	       perfcnt_file_samples_due(&client->samples) ||
-	       perfcnt_scope_due(&client->scope) ? EPOLLIN | EPOLLRDNORM : 0;
+	if (perfcnt_notify_due(&client->owner) ||
+	    perfcnt_file_samples_due(&client->samples) ||
+	    perfcnt_scope_due(&client->scope))
+		due = EPOLLIN | EPOLLRDNORM;
+	return perfcnt_notify_lost(&client->owner) ? due | EPOLLERR : due;
 }
 
 /* Records of threads that have exited. */
 static ssize_t chardev_read(struct file *file, char __user *buf, size_t size, loff_t *ppos)
 {
 	struct perfcnt_client *client = file->private_data;
+	ssize_t length = perfcnt_scope_read(&client->scope, buf, size);
+	struct perfcnt_reason reason;
 
-	return perfcnt_scope_read(&client->scope, buf, size);
+	if (length == -EIO) {
+		perfcnt_reason_set(&reason,
+				   "the hardware of a counter was taken away while the next thread was counted, or before; PERFCNT_IOC_LEAVE and another scope come first");
+		perfcnt_client_keep_reason(client, length, &reason);
+	}
+	return length;
 }
 
 /* A ring of samples. */

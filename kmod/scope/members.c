@@ -425,6 +425,8 @@ static void task_event_del(struct perf_event *event, int flags)
 	if (!member->record)
 		return;
 	perfcnt_record_end(member->record, counters, now);
+	if (unlikely(perfcnt_windows_is_lost_here(member->members->windows)))
+		member->record->lost = true;
 	if (!event->parent && member->end == PERFCNT_TO_EXIT)
 		irq_work_queue(&member->members->exiting);
 }

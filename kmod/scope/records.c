@@ -214,20 +214,27 @@ bool perfcnt_records_due(const struct perfcnt_records *records)
 	return !list_empty(&records->list);
 }
 
-/* Take the oldest @most records out of the queue, which keeps their places. */
-static void records_take(struct perfcnt_records *records, unsigned int most,
-			 struct list_head *taken)
+/*
+ * Take the oldest @most records out of the queue, which keeps their places.  None is
+ * taken from the first one on that is not right.
+ */
+static int records_take(struct perfcnt_records *records, unsigned int most,
+			struct list_head *taken)
 {
 	struct perfcnt_record *record, *next;
+	int err = -EAGAIN;
 
 	mutex_lock(&records->lock);
 	list_for_each_entry_safe(record, next, &records->list, list) {
-		if (!most--)
+		if (record->lost)
+			err = -EIO;
+		if (record->lost || !most--)
 			break;
 		record->thread.lost = records->lost;
 		list_move_tail(&record->list, taken);
 	}
 	mutex_unlock(&records->lock);
+	return list_empty(taken) ? err : 0;
 }
 
 /* Put the rest of what was taken back, as the oldest. */
@@ -250,7 +257,7 @@ static void records_put_back(struct perfcnt_records *records, struct list_head *
  *
  * Context: Process context, may sleep.
  * Return: the number of bytes; -EINVAL without space for one; -EAGAIN if there is none;
- * -EFAULT.
+ * -EIO if the next one is not right; -EFAULT.
  */
 ssize_t perfcnt_records_read(struct perfcnt_records *records,
 			     char __user *buf, size_t size)
@@ -259,12 +266,13 @@ ssize_t perfcnt_records_read(struct perfcnt_records *records,
 	const size_t one = records->size;
 	unsigned int read = 0;
 	LIST_HEAD(taken);
+	int err;
 
 	if (size < one)
 		return -EINVAL;
-	records_take(records, min_t(size_t, size / one, PERFCNT_RECORDS_MAX), &taken);
-	if (list_empty(&taken))
-		return -EAGAIN;
+	err = records_take(records, min_t(size_t, size / one, PERFCNT_RECORDS_MAX), &taken);
+	if (err)
+		return err;
 	list_for_each_entry_safe(record, next, &taken, list) {
 		if (copy_to_user(buf + read * one, &record->thread, one))
 			break;

@@ -27,6 +27,7 @@ struct task_struct;
  * @since: when it began to run, 0 if it does not run
  * @from: the sums then
  * @entries: of the events that take turns
+ * @lost: a counter was lost when the thread stopped running: the counts are not right
  * @thread: what is read: no longer than there are counts
  */
 struct perfcnt_record {
@@ -34,6 +35,7 @@ struct perfcnt_record {
 	u64 since;
 	u64 from[PERFCNT_MAX_COUNTERS];
 	struct perfcnt_task_counts entries;
+	bool lost;
 	struct perfcnt_thread thread;
 };
 

@@ -343,7 +343,7 @@ bool perfcnt_scope_due(struct perfcnt_file_scope *file_scope)
  *
  * Context: Process context, may sleep.
  * Return: the number of bytes; -EINVAL without space for one or without a scope; -EAGAIN
- * if there is none; -EFAULT.
+ * if there is none; -EIO if the next one is not right; -EFAULT.
  */
 ssize_t perfcnt_scope_read(struct perfcnt_file_scope *file_scope,
 			   char __user *buf, size_t size)

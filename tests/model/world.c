@@ -48,6 +48,11 @@ void perfcnt_notify_forget(unsigned int i)
 {
 }
 
+/* No hardware is lost here. */
+void perfcnt_notify_owners(unsigned long counters)
+{
+}
+
 /* Nothing here follows tasks. */
 void perfcnt_windows_init(const struct perfcnt_pmu *driver)
 {

@@ -305,4 +305,102 @@ TEST_F(lost, before_a_rotation)
 	EXPECT_EQ(105, sample(self->fd).counts[0]);
 }
 
+/* A thread that lives for so many events. */
+static void thread(unsigned long long events)
+{
+	pid_t pid = fork();
+
+	if (!pid) {
+		happen(0, BIG_CYCLES, 'u', events);
+		_exit(0);
+	}
+	if (pid < 0 || waitpid(pid, NULL, 0) != pid)
+		fatal("fork");
+}
+
+/* What the next thread has counted, or an error below 0. */
+static long next_thread(int fd)
+{
+	struct perfcnt_thread thread;
+	ssize_t got = read(fd, &thread, offsetof(struct perfcnt_thread, counts[1]));
+
+	return got < 0 ? -errno : (long)thread.counts[0].count;
+}
+
+/* Those of before are right; from then on none is, until another scope. */
+#define EXPECT_RECORDS(self) do {						\
+	struct perfcnt_scope scope_ = {						\
+		.size = sizeof(scope_), .counters = IT,				\
+		.flags = PERFCNT_SCOPE_INHERIT | PERFCNT_SCOPE_RECORDS,		\
+	};									\
+										\
+	must(call((self)->fd, PERFCNT_IOC_SCOPE, &scope_), reason((self)->fd));	\
+	must(with_mask((self)->fd, PERFCNT_IOC_START, IT), reason((self)->fd));	\
+	thread(7);								\
+	(self)->event = take_one((self)->proc, variant->seen);			\
+	thread(5);								\
+	EXPECT_EQ(7, next_thread((self)->fd));					\
+	EXPECT_EQ(-EIO, next_thread((self)->fd));				\
+	EXPECT_TRUE(reason_has((self)->fd, EIO, "was taken away"));		\
+} while (0)
+
+#define EXPECT_NEXT_RECORDS(self) do {						\
+	struct perfcnt_scope scope_ = {						\
+		.size = sizeof(scope_), .counters = IT,				\
+		.flags = PERFCNT_SCOPE_INHERIT | PERFCNT_SCOPE_RECORDS,		\
+	};									\
+										\
+	EXPECT_EQ(0, call((self)->fd, PERFCNT_IOC_SCOPE, &scope_));		\
+	EXPECT_EQ(0, with_mask((self)->fd, PERFCNT_IOC_START, IT));		\
+	thread(4);								\
+	EXPECT_EQ(4, next_thread((self)->fd));					\
+} while (0)
+
+TEST_F(lost, records)
+{
+	EXPECT_RECORDS(self);
+	give_back(&self->event);
+	EXPECT_EQ(0, set_count(self->fd, 0));
+	thread(6);
+	EXPECT_EQ(6, sample(self->fd).counts[0]);
+	EXPECT_EQ(-EIO, next_thread(self->fd));
+	EXPECT_EQ(0, call(self->fd, PERFCNT_IOC_LEAVE, NULL));
+	EXPECT_EQ(-EIO, next_thread(self->fd));
+	EXPECT_NEXT_RECORDS(self);
+}
+
+TEST_F(lost, records_of_a_rotation)
+{
+	must(rotate(self->fd, 1), reason(self->fd));
+	EXPECT_RECORDS(self);
+	EXPECT_EQ(0, call(self->fd, PERFCNT_IOC_LEAVE, NULL));
+	EXPECT_EQ(-EIO, next_thread(self->fd));
+	EXPECT_EQ(0, rotate(self->fd, 0));
+	give_back(&self->event);
+	EXPECT_EQ(0, rotate(self->fd, 1));
+	EXPECT_NEXT_RECORDS(self);
+}
+
+/* Who waits for a notice is told that none comes. */
+TEST_F(lost, a_notice)
+{
+	struct pollfd poller = { .fd = self->fd, .events = POLLIN };
+	struct perfcnt_set set = {
+		.size = sizeof(struct perfcnt_set), .controls = IT, .counts = IT,
+	};
+
+	set.counter[1].what = what_of(self->fd, 1, "cycles:u");
+	set.counter[1].what.control |= PERFCNT_CTL_IE;
+	must(call(self->fd, PERFCNT_IOC_SET, &set), reason(self->fd));
+	must(with_mask(self->fd, PERFCNT_IOC_START, IT), reason(self->fd));
+	EXPECT_EQ(0, poll(&poller, 1, 0));
+	self->event = take_one(self->proc, variant->seen);
+	EXPECT_EQ(1, poll(&poller, 1, AGES));
+	EXPECT_EQ(POLLERR, poller.revents);
+	EXPECT_LOST(self);
+	give_back(&self->event);
+	EXPECT_EQ(0, set_count(self->fd, 0));
+	EXPECT_EQ(0, poll(&poller, 1, 0));
+}
+
 TEST_HARNESS_MAIN
