@@ -40,6 +40,7 @@ struct row {
 #define NOT_RESERVED "reserved, config2 and reserved2 must be 0"
 #define NOT_NATIVE \
 	"type, config and config1 must be 0 unless the event is 127"
+#define NOT_RAW "config1 must be 0 unless the event is a raw one"
 #define NO_TYPE(type) \
 	"unsupported native event type " #type "; use HARDWARE, SOFTWARE, " \
 	"HW_CACHE, RAW or the type of a CPU's PMU"
@@ -71,6 +72,16 @@ static const struct row rows[] = {
 			      .config = PERF_COUNT_SW_PAGE_FAULTS } },
 	{ "a native event of raw type", { NATIVE, .type = PERF_TYPE_RAW,
 					  .config = 1, .config1 = 2 } },
+	{ "a software event with a config1",
+	  { NATIVE, .type = PERF_TYPE_SOFTWARE,
+	    .config = PERF_COUNT_SW_CONTEXT_SWITCHES, .config1 = 1 },
+	  -EINVAL, .reason = NOT_RAW },
+	{ "a generic event with a config1",
+	  { NATIVE, .type = PERF_TYPE_HARDWARE, .config1 = 1ull << 63 },
+	  -EINVAL, .reason = NOT_RAW },
+	{ "a cache event with a config1",
+	  { NATIVE, .type = PERF_TYPE_HW_CACHE, .config1 = 1 },
+	  -EINVAL, .reason = NOT_RAW },
 	{ "a native event of no type", { NATIVE, .type = 12345 }, -EINVAL,
 	  .reason = NO_TYPE(12345) },
 	{ "a type without a native event", { 0x28, .type = 1 }, -EINVAL,

@@ -184,7 +184,7 @@ struct perfcnt_event_row {
  * @reserved: 0
  * @config: of a native event; for PERF_TYPE_HARDWARE and HW_CACHE the upper 32 bits
  *	    can be the number of a PMU, which alone counts the event then
- * @config1: of a native event
+ * @config1: of a raw event; 0 for PERF_TYPE_HARDWARE, SOFTWARE and HW_CACHE
  * @config2: of a native event; no event has it yet: 0
  * @reserved2: 0
  *

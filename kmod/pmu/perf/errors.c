@@ -149,13 +149,6 @@ int perfcnt_errors_samples(unsigned int counter, unsigned int cpu,
 	return -EOPNOTSUPP;
 }
 
-static bool is_raw(const struct perf_event_attr *attr)
-{
-	return attr->type != PERF_TYPE_HARDWARE &&
-	       attr->type != PERF_TYPE_HW_CACHE &&
-	       attr->type != PERF_TYPE_SOFTWARE;
-}
-
 /**
  * perfcnt_errors_event - what perf says of a counter's event, as users know it
  * @counter: whose event it is; counting->next says what it is
@@ -180,7 +173,7 @@ int perfcnt_errors_event(unsigned int counter, unsigned int cpu, int err,
 	case -EINVAL:
 		if (refuse_modes(counter, cpu, reason))
 			return -EINVAL;
-		if (is_raw(&next->attr))
+		if (perfcnt_native_is_raw(next->attr.type))
 			break;
 		fallthrough;
 	case -ENOENT:
