@@ -4,10 +4,12 @@
 #include <linux/bits.h>
 #include <linux/errno.h>
 #include <linux/slab.h>
+#include <linux/string.h>
 #include <linux/time64.h>
 
 #include "../core/counters.h"
 #include "../encoding/control.h"
+#include "../encoding/event.h"
 #include "client.h"
 #include "ioctl.h"
 
@@ -53,6 +55,20 @@ static int rotate_check_bank(unsigned int bank, const struct perfcnt_what *what,
 	return 0;
 }
 
+/* One event, whichever of its banks has it: the count of two has no meaning. */
+static int rotate_check_code(u32 word, u32 banks, struct perfcnt_reason *reason)
+{
+	unsigned int code = perfcnt_control_event(word);
+	const struct perfcnt_event *even = perfcnt_event_find(code, 0);
+	const struct perfcnt_event *odd = perfcnt_event_find(code, 1);
+
+	if (banks != BANKS || code == PERFCNT_EVENT_NATIVE || !strcmp(even->name, odd->name))
+		return 0;
+	return perfcnt_refuse(reason, -EINVAL, 0,
+			      "code %u is %s on even counters and %s on odd ones; use one of the banks",
+			      code, even->name, odd->name);
+}
+
 static int rotate_fill_event(unsigned int i, const struct perfcnt_multiplexing_event *wanted,
 			     unsigned long counters, struct perfcnt_multiplex_event *entry,
 			     struct perfcnt_reason *reason)
@@ -66,6 +82,7 @@ static int rotate_fill_event(unsigned int i, const struct perfcnt_multiplexing_e
 	for (bank = 0; bank < 2 && !err; bank++)
 		if (wanted->banks & BIT(bank))
 			err = rotate_check_bank(bank, &wanted->what, entry, reason);
+	err = err ?: rotate_check_code(wanted->what.control, wanted->banks, reason);
 	if (err)
 		perfcnt_reason_prefix(reason, "event %u: ", i);
 	return err;

@@ -139,6 +139,22 @@ TEST_F(rotation, bad_events)
 	EXPECT_REFUSED(fd, try(fd, &bad), EINVAL, "event 7: no such banks");
 }
 
+/* A code that is one event on even counters and another one on odd ones. */
+TEST_F(rotation, two_events_of_one_code)
+{
+	struct perfcnt_multiplexing rotate = copies(self->fd, self->counters, 2, 0);
+	struct perfcnt_what branches = {
+		.control = 2 << PERFCNT_CTL_EVENT_SHIFT | PERFCNT_CTL_U | PERFCNT_CTL_K,
+	};
+	int fd = self->fd;
+
+	rotate.event[1].what = branches;
+	EXPECT_REFUSED(fd, try(fd, &rotate), EINVAL,
+		       "event 1: code 2 is branches on even counters and branch-misses on odd ones; use one of the banks");
+	rotate.event[1].banks = PERFCNT_BANK_IS_EVEN;
+	EXPECT_EQ(0, try(fd, &rotate)) TH_LOG("%s", reason(fd));
+}
+
 TEST_F(rotation, bad_numbers)
 {
 	struct perfcnt_multiplexing good = copies(self->fd, self->counters, 8, 0), bad;
