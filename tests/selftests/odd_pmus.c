@@ -69,6 +69,33 @@ TEST_F(odd, raw_event_that_is_none)
 	EXPECT_TRUE(said("counter 0: perf rejected"));
 }
 
+#define TAKEN_ON "/sys/module/fake_pmu/parameters/taken_on"
+
+/* A CPU that does not say which PMU it has was left out of raw events for ever. */
+TEST_F(odd, cpu_that_does_not_say_its_pmu)
+{
+	char text[1024];
+
+	if (!set_online(1, false))
+		SKIP(return, "no CPU goes");
+	self->fd = load_over_fake("");
+	ASSERT_EQ(0, write_text(self->fd, "0 r42:u 0"));
+	ASSERT_EQ(0, write_file(TAKEN_ON, "1"));
+	ASSERT_TRUE(set_online(1, true));
+	EXPECT_EQ(-1, pread(self->fd, text, sizeof(text), 0));
+	EXPECT_EQ(EIO, errno);
+	EXPECT_TRUE(said("counter 0: CPU 1 came online, but perf does not say which PMU it has"));
+	EXPECT_EQ(EBUSY, write_text(self->fd, "1 r43:u 0"));
+	EXPECT_TRUE(said("counter 1: perf does not say which PMU CPU 1 has"));
+	EXPECT_EQ(0, write_text(self->fd, "1 r43:u@tc0 0"));
+	ASSERT_EQ(0, write_file(TAKEN_ON, "-1"));
+	ASSERT_EQ(0, write_text(self->fd, "0 r44:u 0\n1 r43:u 0"));
+	happen(0, 0x44, 'u', 6);
+	happen(1, 0x44, 'u', 50);
+	happen(1, 0x43, 'u', 7);
+	EXPECT_COUNTS(self->fd, 56, 7);
+}
+
 /*
  * An event whose registers a hypervisor keeps to itself is one that the PMU lacks:
  * perf has another errno for it, which was passed on as "error 6".

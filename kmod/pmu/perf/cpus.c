@@ -98,6 +98,7 @@ static unsigned int capacity_of(struct pmu *pmu)
 	return capacity_known(pmu) ?: PERFCNT_DEFAULT_COUNTERS;
 }
 
+static DEFINE_PER_CPU(int, not_told); /* why perf has not said which PMU the CPU has, or 0 */
 static struct perfcnt_cpu_pmus *all;
 static unsigned int least; /* counters of a CPU's PMU; without one all that there can be */
 
@@ -111,8 +112,10 @@ void perfcnt_cpus_forget_pmus(struct perfcnt_cpu_pmus *pmus)
 
 	all = pmus;
 	least = PERFCNT_MAX_COUNTERS;
-	for_each_possible_cpu(cpu)
+	for_each_possible_cpu(cpu) {
 		per_cpu(perfcnt_cpu_events, cpu).pmu = NULL;
+		per_cpu(not_told, cpu) = 0;
+	}
 }
 
 /* An event of a CPU's PMU that does not count, or an ERR_PTR. */
@@ -138,22 +141,44 @@ static struct perf_event *any_event(unsigned int cpu)
 	return event;
 }
 
+/* A CPU may be one that should count this. */
+static bool is_of_a_pmu_there(const struct perfcnt_wanted *what, unsigned int cpu)
+{
+	return what->pmu && (what->control.word & PERFCNT_CTL_MODES) &&
+	       perfcnt_cpus_selects(&what->control, cpu);
+}
+
+/* Nothing but events of one PMU depends on it. */
+static void not_told_is_missing(unsigned int cpu, int err)
+{
+	unsigned int i;
+
+	for (i = 0; i < counting->counters; i++)
+		if (is_of_a_pmu_there(&counting->wanted[i], cpu))
+			perfcnt_cpus_set_missing(i,
+						 "counter %u: CPU %u came online, but perf does not say which PMU it has (error %d); not counted there",
+						 i, cpu, -err);
+}
+
 /**
  * perfcnt_cpus_find_pmu - see which PMU a CPU has, if that is not known yet
  * @cpu: an online CPU
  *
  * Its number and name are copied: the PMU may go when it has no events.
  *
- * Context: A kernel thread on the CPU, may sleep; one at a time.
+ * Context: A kernel thread, may sleep; lock is held.
  */
 void perfcnt_cpus_find_pmu(unsigned int cpu)
 {
 	const struct perfcnt_cpu_pmu *found;
 	struct perf_event *event;
+	int before;
 
 	if (perfcnt_cpu_pmu_of(cpu))
 		return;
 	event = any_event(cpu);
+	before = per_cpu(not_told, cpu);
+	per_cpu(not_told, cpu) = 0;
 	switch (PTR_ERR_OR_ZERO(event)) {
 	case 0:
 		found = perfcnt_cpu_pmus_add(all, event->pmu->type,
@@ -173,9 +198,34 @@ void perfcnt_cpus_find_pmu(unsigned int cpu)
 		break;
 	default:
 		least = min_t(unsigned int, least, PERFCNT_DEFAULT_COUNTERS);
-		pr_warn("CPU %u: perf does not say which PMU the CPU has (error %ld)\n",
-			cpu, -PTR_ERR(event));
+		if (!before)
+			pr_warn("CPU %u: perf does not say which PMU the CPU has (error %ld)\n",
+				cpu, -PTR_ERR(event));
+		per_cpu(not_told, cpu) = PTR_ERR(event);
+		not_told_is_missing(cpu, PTR_ERR(event));
 	}
+}
+
+/**
+ * perfcnt_cpus_untold - ask perf once more which PMUs those CPUs have that it has not told
+ * @what: an event of one PMU
+ *
+ * Context: A kernel thread, may sleep; lock is held.
+ * Return: a CPU that may have that PMU, or -1.
+ */
+int perfcnt_cpus_untold(const struct perfcnt_wanted *what)
+{
+	unsigned int cpu;
+
+	lockdep_assert_held(&counting->lock);
+	for_each_cpu(cpu, &counting->members) {
+		if (!per_cpu(not_told, cpu) || !is_of_a_pmu_there(what, cpu))
+			continue;
+		perfcnt_cpus_find_pmu(cpu);
+		if (per_cpu(not_told, cpu))
+			return cpu;
+	}
+	return -1;
 }
 
 /**

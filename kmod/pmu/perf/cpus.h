@@ -166,6 +166,7 @@ do {									\
 /* Which PMU a CPU has: machines with two kinds of CPU have two. */
 void perfcnt_cpus_forget_pmus(struct perfcnt_cpu_pmus *pmus);
 void perfcnt_cpus_find_pmu(unsigned int cpu);
+int perfcnt_cpus_untold(const struct perfcnt_wanted *what);
 unsigned int perfcnt_cpus_least_counters(void);
 
 /* What CPUs the machine has. */

@@ -130,7 +130,7 @@ static int configure_plan_counter(unsigned int i, const struct perfcnt_control *
 {
 	struct perfcnt_wanted *next = &counting->next[i];
 	const struct perfcnt_cpu_pmu *pmu;
-	int cpu;
+	int untold, cpu;
 
 	next->pmu = 0;
 	if (perfcnt_control_event(control->word) == PERFCNT_EVENT_NATIVE)
@@ -138,9 +138,18 @@ static int configure_plan_counter(unsigned int i, const struct perfcnt_control *
 	if (perfcnt_perf_encode(control, i, counting->limits, &next->attr))
 		return perfcnt_errors_lacking(i, cpumask_first(cpu_online_mask),
 					      reason);
+	if (!next->pmu)
+		return 0;
 	mutex_lock(&counting->lock); /* no CPU comes meanwhile */
-	cpu = next->pmu ? perfcnt_cpus_only_other(next) : -1;
+	untold = perfcnt_cpus_untold(next);
+	cpu = perfcnt_cpus_only_other(next);
 	mutex_unlock(&counting->lock);
+	if (untold >= 0) {
+		perfcnt_reason_set(reason,
+				   "counter %u: perf does not say which PMU CPU %d has; try again later, or use a filter for other CPUs",
+				   i, untold);
+		return -EBUSY;
+	}
 	if (cpu < 0)
 		return 0;
 	pmu = perfcnt_cpu_pmus_of_type(&counting->limits->pmus, next->pmu);

@@ -65,6 +65,10 @@ static bool silent;
 module_param(silent, bool, 0444);
 MODULE_PARM_DESC(silent, "a counter that wraps does not interrupt");
 
+static int taken_on = -1;
+module_param(taken_on, int, 0644);
+MODULE_PARM_DESC(taken_on, "a CPU whose events get EBUSY, as while somebody else has the registers; or -1");
+
 static bool mediated;
 module_param(mediated, bool, 0444);
 MODULE_PARM_DESC(mediated, "events that would count guests, too, get EOPNOTSUPP, as while a guest has the PMU to itself");
@@ -305,6 +309,8 @@ static int init(struct perf_event *event)
 	made = kzalloc(sizeof(*made), GFP_KERNEL);
 	if (!made)
 		return -ENOMEM;
+	if (event->cpu >= 0 && event->cpu == taken_on)
+		return -EBUSY;
 	hwc->idx = -1;
 	hwc->config = code;
 	if (!is_sampling_event(event)) {
