@@ -69,6 +69,18 @@ TEST_F(odd, raw_event_that_is_none)
 	EXPECT_TRUE(said("counter 0: perf rejected"));
 }
 
+/* EIO for one event was taken for the loss of all counters. */
+TEST_F(odd, raw_event_with_an_error_of_input)
+{
+	self->fd = load_over_fake("");
+	ASSERT_EQ(0, write_text(self->fd, "0 r42:u 0"));
+	happen(0, 0x42, 'u', 5);
+	EXPECT_EQ(EINVAL, write_text(self->fd, "1 re10:u 0"));
+	EXPECT_TRUE(said("counter 1: perf rejected the given native event (error 5)"));
+	happen(0, 0x42, 'u', 6);
+	EXPECT_COUNTS(self->fd, 11);
+}
+
 #define TAKEN_ON "/sys/module/fake_pmu/parameters/taken_on"
 
 /* A CPU that does not say which PMU it has was left out of raw events for ever. */

@@ -158,7 +158,8 @@ int perfcnt_errors_samples(unsigned int counter, unsigned int cpu,
  *
  * Context: Process context, may sleep; setup is held.
  * Return: -ENOENT for an event that the CPU's PMU lacks; -EBUSY if it has no
- * free counter; -EINVAL if it cannot count modes separately; @err otherwise.
+ * free counter; -EINVAL if it cannot count modes separately, or lacks bits of a raw event;
+ * @err otherwise, but never -EIO.
  */
 int perfcnt_errors_event(unsigned int counter, unsigned int cpu, int err,
 			 struct perfcnt_reason *reason)
@@ -190,5 +191,5 @@ int perfcnt_errors_event(unsigned int counter, unsigned int cpu, int err,
 	}
 	perfcnt_reason_set(reason, "counter %u: perf rejected %s (error %d)",
 			   counter, name, -err);
-	return err;
+	return err == -EIO ? -EINVAL : err; /* -EIO is for counters that are lost, all of them */
 }

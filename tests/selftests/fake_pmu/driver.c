@@ -81,6 +81,9 @@ static uint events_made;
 module_param_named(made, events_made, uint, 0444);
 MODULE_PARM_DESC(made, "how many events have been made");
 
+/* A raw event that gets EIO, as from no driver of Linux's own tree. */
+#define BROKEN_CODE 0xe10
+
 #define LACKS 0
 
 /* Codes by PERF_COUNT_HW_*; LACKS for what there is none for. */
@@ -263,8 +266,11 @@ static int map(const struct fake_pmu *fake, const struct perf_event *event)
 	u64 config = event->attr.config;
 	u32 type = event->attr.type;
 
-	if (type == fake->pmu.type || (type == PERF_TYPE_RAW && !hybrid))
+	if (type == fake->pmu.type || (type == PERF_TYPE_RAW && !hybrid)) {
+		if (config == BROKEN_CODE)
+			return -EIO;
 		return config && config <= 0xffff ? config : -EINVAL;
+	}
 	switch (type) {
 	case PERF_TYPE_HARDWARE:
 		if (config >= PERF_COUNT_HW_MAX)
@@ -303,14 +309,14 @@ static int init(struct perf_event *event)
 		return -ENOENT;
 	if (code < 0)
 		return code;
+	if (event->cpu >= 0 && event->cpu == taken_on)
+		return -EBUSY;
 	if (has_branch_stack(event) ||
 	    (mediated && !event->attr.exclude_guest))
 		return -EOPNOTSUPP;
 	made = kzalloc(sizeof(*made), GFP_KERNEL);
 	if (!made)
 		return -ENOMEM;
-	if (event->cpu >= 0 && event->cpu == taken_on)
-		return -EBUSY;
 	hwc->idx = -1;
 	hwc->config = code;
 	if (!is_sampling_event(event)) {
