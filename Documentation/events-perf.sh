@@ -91,8 +91,8 @@ cat <<END
 | \`r<hex>\` | raw | what the PMU's manual says | any |
 | \`r<hex>,<hex>\` | raw, with config1 | as above, for a PMU whose \`format\` in /sys/bus/event_source/devices has fields of config1 | any |
 
-A raw event is passed to the PMU unchanged. Some PMUs do not check whether the event
-exists; the count then stays 0.
+A raw event is passed to the PMU unchanged. With bits that the PMU's events do not have it
+is rejected. Some PMUs do not check whether the event exists; the count then stays 0.
 
 On machines with several kinds of CPU, \`pmu/name/\` is an event of the PMU of one kind:
 \`cpu_core/r1b7/\`, \`cpu_atom/cycles/:k\`. The name can be any hardware or raw event

@@ -2,11 +2,13 @@
 /* One counter on one CPU; cpu_event.h has the idea. */
 #include <linux/bits.h>
 #include <linux/err.h>
+#include <linux/errno.h>
 #include <linux/irqflags.h>
 #include <linux/lockdep.h>
 #include <linux/smp.h>
 
 #include "../../encoding/perf_attr.h"
+#include "../../encoding/perf_names.h"
 #include "cpu_event.h"
 
 DEFINE_PER_CPU(struct perfcnt_cpu_events, perfcnt_cpu_events);
@@ -24,21 +26,44 @@ void perfcnt_cpu_event_on_overflow(perf_overflow_handler_t handler)
 	WRITE_ONCE(on_overflow, handler);
 }
 
-/**
- * perfcnt_cpu_event_create - an event of the kernel's that counts on one CPU
- * @attr: what it counts
- * @cpu: where
- *
- * A PMU that cannot count modes separately (PERF_PMU_CAP_NO_EXCLUDE) counts an event of
- * user and kernel mode in the others too.
- *
- * Context: Process context, may sleep.  The kernel asks whether the current
- * task may.  A software event takes the lock of CPU hotplug.
- * Return: the event, which counts unless the PMU has no space for it, or an
- * ERR_PTR of what perf says.
+/*
+ * Which bits of a raw event, asked for by config and config1, has the PMU's driver left out?
+ * It then counts another event.  The event field of x86 need not be as it was asked for: of
+ * two codes with the same meaning the driver takes the one that is free.
  */
-struct perf_event *perfcnt_cpu_event_create(const struct perf_event_attr *attr,
-					    unsigned int cpu)
+#if defined(CONFIG_X86)
+static u64 raw_left_out(const struct perf_event *event, const struct perf_event_attr *attr)
+{
+	const struct hw_perf_event *hw = &event->hw;
+	u64 left_out = attr->config & ~hw->config & ~INTEL_ARCH_EVENT_MASK;
+
+	if (hw->config & ARCH_PERFMON_EVENTSEL_INT) /* what each event of its drivers has */
+		left_out |= attr->config1 & ~hw->extra_reg.config;
+	return left_out;
+}
+#elif defined(CONFIG_ARM64) && defined(CONFIG_ARM_PMU)
+/* The driver keeps modes in the bits above 15. */
+static u64 raw_left_out(const struct perf_event *event, const struct perf_event_attr *attr)
+{
+	if (!perfcnt_direct_is_arm_pmu(event->pmu))
+		return 0;
+	return attr->config & ~(event->hw.config_base & GENMASK_ULL(15, 0));
+}
+#elif defined(CONFIG_MIPS)
+/* mipsxx_pmu_map_raw_event(): 8 bits, or 10 with loongson3_pmu_map_raw_event() */
+static u64 raw_left_out(const struct perf_event *event, const struct perf_event_attr *attr)
+{
+	return attr->config & ~GENMASK_ULL(IS_ENABLED(CONFIG_CPU_LOONGSON64) ? 9 : 7, 0);
+}
+#else
+static u64 raw_left_out(const struct perf_event *event, const struct perf_event_attr *attr)
+{
+	return 0; /* perf tells nobody */
+}
+#endif
+
+static struct perf_event *create_in_some_modes(const struct perf_event_attr *attr,
+					       unsigned int cpu)
 {
 	perf_overflow_handler_t handler =
 		attr->sample_period ? READ_ONCE(on_overflow) : NULL;
@@ -54,6 +79,30 @@ struct perf_event *perfcnt_cpu_event_create(const struct perf_event_attr *attr,
 	copy = raw;
 	perfcnt_cpu_event_in_all_modes(&copy);
 	return perf_event_create_kernel_counter(&copy, cpu, NULL, handler, NULL);
+}
+
+/**
+ * perfcnt_cpu_event_create - an event of the kernel's that counts on one CPU
+ * @attr: what it counts
+ * @cpu: where
+ *
+ * A PMU that cannot count modes separately (PERF_PMU_CAP_NO_EXCLUDE) counts an event of
+ * user and kernel mode in the others too.
+ *
+ * Context: Process context, may sleep.  The kernel asks whether the current
+ * task may.  A software event takes the lock of CPU hotplug.
+ * Return: the event, which counts unless the PMU has no space for it, or an
+ * ERR_PTR: -EDOM if the PMU does not have all bits of a raw event, otherwise what perf says.
+ */
+struct perf_event *perfcnt_cpu_event_create(const struct perf_event_attr *attr,
+					    unsigned int cpu)
+{
+	struct perf_event *event = create_in_some_modes(attr, cpu);
+
+	if (IS_ERR(event) || !perfcnt_native_is_raw(attr->type) || !raw_left_out(event, attr))
+		return event;
+	perf_event_release_kernel(event);
+	return ERR_PTR(-EDOM);
 }
 
 /**

@@ -181,6 +181,11 @@ int perfcnt_errors_event(unsigned int counter, unsigned int cpu, int err,
 	case -EOPNOTSUPP:
 	case -ENXIO: /* x86, where a hypervisor keeps registers of the event to itself */
 		return refuse_here(counter, cpu, reason);
+	case -EDOM: /* as perfcnt_cpu_event_create() has it */
+		perfcnt_reason_set(reason,
+				   "counter %u: PMU%s%s does not have all bits of %s; see its manual, or its format in /sys/bus/event_source/devices",
+				   counter, pmu ? " " : "", pmu ? pmu->name : "", name);
+		return -EINVAL;
 	case -EBUSY:
 	case -ENOSPC:
 		perfcnt_reason_set(reason,
