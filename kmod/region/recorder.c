@@ -274,19 +274,19 @@ void perfcnt_recorder_add(struct perfcnt_recorder *recorder,
 }
 
 /**
- * perfcnt_recorder_empty - the only record is of an empty region: that is what marks cost
- * @recorder: the records, which nobody else reads or writes yet
+ * perfcnt_recorder_empty - the only record of this CPU is of an empty region: marks cost that
+ * @recorder: the records, which nobody else reads yet
  *
  * The least is kept of several calls.  The record is forgotten.
  *
- * Context: Interrupts are off; the record is of this CPU.
+ * Context: Interrupts are off.
  */
 void perfcnt_recorder_empty(struct perfcnt_recorder *recorder)
 {
 	struct perfcnt_regions_thread *part = part_of(recorder, smp_processor_id());
 	struct perfcnt_regions_slot *slot = slot_of(recorder, part, 0);
 	bool first = !(part->flags & PERFCNT_REGIONS_CALIBRATED);
-	unsigned int cpu, i;
+	unsigned int i;
 
 	lockdep_assert_irqs_disabled();
 	for (i = 0; i < recorder->number && !slot->flags; i++) {
@@ -299,10 +299,6 @@ void perfcnt_recorder_empty(struct perfcnt_recorder *recorder)
 	part->made = 0;
 	slot->sequence = 0;
 	perfcnt_regions_clear(total_of(recorder, part, 0), recorder->file);
-	for (cpu = 0; cpu < nr_cpu_ids && !slot->flags; cpu++) {
-		struct perfcnt_regions_thread *other = part_of(recorder, cpu);
-
-		memcpy(other->cost, part->cost, sizeof(part->cost));
-		other->flags |= PERFCNT_REGIONS_CALIBRATED;
-	}
+	if (!slot->flags)
+		part->flags |= PERFCNT_REGIONS_CALIBRATED;
 }

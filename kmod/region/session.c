@@ -6,6 +6,9 @@
  * /proc/perf_regions has a file for each, in the format of a program's profile.
  */
 #include <linux/capability.h>
+#include <linux/completion.h>
+#include <linux/cpu.h>
+#include <linux/cpumask.h>
 #include <linux/ctype.h>
 #include <linux/err.h>
 #include <linux/export.h>
@@ -119,20 +122,49 @@ static const char *session_what_is_wrong(const struct perfcnt_session_wanted *wa
 	return NULL;
 }
 
-/* What an empty region counts, so that it can be left out. */
-static void session_calibrate(struct perfcnt_session *session)
+/**
+ * struct calibration - a measurement on a CPU
+ * @session: whose empty regions are counted
+ * @done: that CPU has counted them
+ */
+struct calibration {
+	struct perfcnt_session *session;
+	struct completion done;
+};
+
+static void session_calibrate_here(void *data)
 {
+	struct calibration *calibration = data;
+	struct perfcnt_session *session = calibration->session;
 	struct perfcnt_region_reading begin;
-	unsigned long flags;
 	unsigned int i;
 
 	for (i = 0; i < EMPTY_REGIONS; i++) {
-		local_irq_save(flags);
 		perfcnt_session_begin(session, &begin);
 		perfcnt_session_end(session, 0, &begin, 0, 0);
 		perfcnt_recorder_empty(&session->recorder);
-		local_irq_restore(flags);
 	}
+	complete(&calibration->done);
+}
+
+/*
+ * What an empty region counts, so that it can be left out; on each CPU, for an event need
+ * not be counted on all of them, nor cost the same.  Who waits sleeps: a 34K's VPEs would
+ * count the waiting.
+ */
+static void session_calibrate(struct perfcnt_session *session)
+{
+	struct calibration calibration = { .session = session };
+	unsigned int cpu;
+
+	init_completion(&calibration.done);
+	cpus_read_lock();
+	for_each_online_cpu(cpu) {
+		reinit_completion(&calibration.done);
+		if (!smp_call_function_single(cpu, session_calibrate_here, &calibration, false))
+			wait_for_completion(&calibration.done);
+	}
+	cpus_read_unlock();
 }
 
 /* Counts no more; nobody has it any more. */
