@@ -192,6 +192,12 @@ static unsigned int flags_of(const struct perfcnt_region_record *record)
 	return record->begin->cpu == record->end->cpu ? 0 : PERFCNT_REGIONS_FAILED;
 }
 
+/* The clock can go back from one CPU to another: see ktime_get_mono_fast_ns(). */
+static u64 began(const struct perfcnt_region_record *record)
+{
+	return min(record->begin->time, record->end->time);
+}
+
 static void recorder_fill(const struct perfcnt_recorder *recorder,
 			  struct perfcnt_regions_slot *slot,
 			  const struct perfcnt_region_record *record)
@@ -206,7 +212,7 @@ static void recorder_fill(const struct perfcnt_recorder *recorder,
 	slot->begin_cpu = record->begin->cpu;
 	slot->end_cpu = record->end->cpu;
 	slot->flags = flags_of(record);
-	begin->time = record->begin->time;
+	begin->time = began(record);
 	slot->end.time = record->end->time;
 	slot->counters = recorder->number;
 	for (i = 0; i < recorder->number; i++) {
@@ -234,7 +240,7 @@ static void recorder_sum(const struct perfcnt_recorder *recorder,
 	memcpy(to, from, size);
 	to->records++;
 	to->counted += !failed;
-	perfcnt_regions_add(&to->time, &to->time, record->end->time - record->begin->time);
+	perfcnt_regions_add(&to->time, &to->time, record->end->time - began(record));
 	for (i = 0; i < recorder->number && !failed; i++) {
 		unsigned int event = part->event_of[0][i];
 		u64 count = record->end->count[i] - record->begin->count[i];

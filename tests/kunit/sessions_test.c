@@ -116,6 +116,25 @@ static const struct perfcnt_regions_slot *record_of(const struct perfcnt_session
 	       perfcnt_regions_order(file, number) * file->slot_size;
 }
 
+static const struct perfcnt_regions_reading *begin_of(const struct perfcnt_session *session,
+						      unsigned int number)
+{
+	return (const void *)record_of(session, number) +
+	       perfcnt_regions_begin_at(session->recorder.file);
+}
+
+/* What all records of a place on this CPU come to. */
+static const struct perfcnt_regions_sums *sums_of(const struct perfcnt_session *session,
+						  unsigned int place)
+{
+	struct perfcnt_regions_head *file = session->recorder.file;
+	struct perfcnt_regions_total *total = (void *)file + file->head_size +
+		raw_smp_processor_id() * (size_t)file->part_size + file->totals_at +
+		place * file->total_size;
+
+	return perfcnt_regions_sums_of(total, total->sequence, perfcnt_regions_sums_size(file));
+}
+
 /* The first half is kept, the second half is the newest; each is right. */
 static void test_records(struct kunit *test)
 {
@@ -131,9 +150,7 @@ static void test_records(struct kunit *test)
 	KUNIT_EXPECT_FALSE(test, region(session, 2, 1)); /* there are two places */
 	for (i = 0; i < ARRAY_SIZE(there); i++) {
 		const struct perfcnt_regions_slot *slot = record_of(session, there[i]);
-		const struct perfcnt_regions_reading *begin =
-			(const void *)slot +
-				perfcnt_regions_begin_at(session->recorder.file);
+		const struct perfcnt_regions_reading *begin = begin_of(session, there[i]);
 		const __u64 *user =
 			(const void *)slot +
 				perfcnt_regions_user_at(session->recorder.file);
@@ -175,10 +192,15 @@ static void test_wrong_readings(struct kunit *test)
 
 	begin.session--;
 	other = begin.cpu++;
+	begin.time = U64_MAX; /* that CPU's clock is ahead */
 	KUNIT_EXPECT_FALSE(test, perfcnt_session_end(session, 0, &begin, 0, 0));
 	KUNIT_EXPECT_EQ(test, record_of(session, 0)->sequence, 1U);
 	KUNIT_EXPECT_EQ(test, record_of(session, 0)->flags, PERFCNT_REGIONS_FAILED);
 	KUNIT_EXPECT_EQ(test, record_of(session, 0)->begin_cpu, other + 1);
+	KUNIT_EXPECT_EQ(test, begin_of(session, 0)->time,
+			record_of(session, 0)->end.time);
+	KUNIT_EXPECT_EQ(test, sums_of(session, 0)->time.sum, 0ULL);
+	KUNIT_EXPECT_EQ(test, sums_of(session, 0)->time.most, 0ULL);
 
 	begin.cpu = other;
 	simulated_intrude(PERFCNT_CTL_K);
