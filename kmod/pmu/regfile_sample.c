@@ -186,7 +186,10 @@ static unsigned long regfile_half_full(struct perfcnt_regfile *file)
 	return mask;
 }
 
-/* See to these of those that are sampled. */
+/*
+ * See to these of those that are sampled.  The register of one that is stopped can be half
+ * full of what another user has counted.
+ */
 static void regfile_end_periods(struct perfcnt_regfile *file, unsigned long ended,
 				u32 flags)
 {
@@ -194,6 +197,8 @@ static void regfile_end_periods(struct perfcnt_regfile *file, unsigned long ende
 
 	for (ended &= file->sampling; ended; ended &= ended - 1) {
 		i = __ffs(ended);
+		if (unlikely(!(file->word[i] & PERFCNT_CTL_MODES)))
+			continue;
 		if (likely(regfile_counts_here(file, i)))
 			regfile_end_period(file, i, flags);
 		else

@@ -52,6 +52,15 @@ static bool hardware_line_is_ours(void)
 	return true;
 }
 
+static void hardware_where(struct perfcnt_overflow *overflow)
+{
+}
+
+static bool hardware_counts_on(u32 word, unsigned int cpu)
+{
+	return false;
+}
+
 static const struct perfcnt_registers registers = {
 	.read_controls = hardware_read_controls,
 	.read_counts = hardware_read_counts,
@@ -59,6 +68,8 @@ static const struct perfcnt_registers registers = {
 	.write_count = hardware_write_count,
 	.settle = hardware_settle,
 	.line_is_ours = hardware_line_is_ours,
+	.where = hardware_where,
+	.counts_on = hardware_counts_on,
 };
 
 static void no_notice(void)
@@ -94,6 +105,45 @@ static void test_reader_while_written(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, 0, hardware.surprises);
 }
 
+static unsigned int periods;
+
+static u64 period_reached(struct perfcnt_trigger *trigger,
+			  const struct perfcnt_overflow *overflow)
+{
+	periods++;
+	return trigger->first;
+}
+
+/* What another user has left in the register of a counter that is stopped is no period. */
+static void test_no_period_of_a_stopped_counter(struct kunit *test)
+{
+	struct perfcnt_trigger trigger = { .first = 1000, .reached = period_reached };
+	struct perfcnt_control control[PERFCNT_REGFILE_COUNTERS] = {
+		{ .word = USER }, { .word = USER },
+	};
+	u64 sums[PERFCNT_REGFILE_COUNTERS];
+	struct perfcnt_reason reason;
+	unsigned long flags;
+
+	periods = 0;
+	perfcnt_regfile_sample_init(&file);
+	KUNIT_ASSERT_EQ(test, 0, perfcnt_regfile_seize(&file));
+	KUNIT_ASSERT_EQ(test, 0,
+			perfcnt_regfile_configure(&file, 0x3, control, sums, &reason));
+	KUNIT_ASSERT_EQ(test, 0, perfcnt_regfile_sample(&file, 0, &trigger, &reason));
+	control[0].word = 0;
+	KUNIT_ASSERT_EQ(test, 0,
+			perfcnt_regfile_configure(&file, 0x1, control, sums, &reason));
+	hardware.counts[0] = 0x80000005;
+	hardware.counts[1] = 0x80000000;
+	local_irq_save(flags);
+	KUNIT_EXPECT_TRUE(test, perfcnt_regfile_interrupt(&file));
+	local_irq_restore(flags);
+	KUNIT_EXPECT_EQ(test, 0, periods);
+	perfcnt_regfile_sample(&file, 0, NULL, &reason);
+	perfcnt_regfile_release(&file);
+}
+
 static int regfile_test_init(struct kunit *test)
 {
 	memset(&hardware, 0, sizeof(hardware));
@@ -110,6 +160,7 @@ static int regfile_test_init(struct kunit *test)
 
 static struct kunit_case regfile_test_cases[] = {
 	KUNIT_CASE(test_reader_while_written),
+	KUNIT_CASE(test_no_period_of_a_stopped_counter),
 	{}
 };
 
