@@ -12,6 +12,7 @@
 
 #include "core/core.h"
 #include "core/counters.h"
+#include "core/notify.h"
 #include "core/owner.h"
 #include "core/window.h"
 #include "encoding/grammar.h"
