@@ -20,7 +20,7 @@
 #include "module_owner.h"
 
 static DEFINE_MUTEX(driver_lock);
-static struct module *driver; /* the module of the driver; NULL: there is none */
+static const struct perfcnt_pmu *driver; /* NULL: there is none */
 
 /* Claims the lowest counter that can count an event; returns its number. */
 static int owner_claim_for(struct perfcnt_owner *owner, const char *event,
@@ -101,7 +101,7 @@ static bool get_driver(void)
 	bool got;
 
 	mutex_lock(&driver_lock);
-	got = driver && try_module_get(driver);
+	got = driver && try_module_get(driver->owner);
 	mutex_unlock(&driver_lock);
 	return got;
 }
@@ -146,7 +146,7 @@ struct perfcnt_owner *perfcnt_module_owner_open(const char *const *events, unsig
 	if (owner)
 		perfcnt_module_owner_close(owner);
 	else
-		module_put(driver);
+		module_put(driver->owner);
 	return ERR_PTR(err);
 }
 EXPORT_SYMBOL_NS_GPL(perfcnt_module_owner_open, PERFCNT_NAMESPACE);
@@ -164,7 +164,7 @@ void perfcnt_module_owner_close(struct perfcnt_owner *owner)
 	perfcnt_owner_release(owner, owner->mask, &reason);
 	put_pid(owner->pid);
 	kfree(owner);
-	module_put(driver); /* which has been there all the time */
+	module_put(driver->owner); /* which has been there all the time */
 }
 EXPORT_SYMBOL_NS_GPL(perfcnt_module_owner_close, PERFCNT_NAMESPACE);
 
@@ -189,7 +189,7 @@ EXPORT_SYMBOL_NS_GPL(perfcnt_module_owner_read, PERFCNT_NAMESPACE);
 void perfcnt_module_owners_init(void)
 {
 	mutex_lock(&driver_lock);
-	driver = perfcnt_counters_pmu()->owner;
+	driver = perfcnt_counters_pmu();
 	mutex_unlock(&driver_lock);
 }
 
