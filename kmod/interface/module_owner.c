@@ -15,6 +15,7 @@
 
 #include "../core/counters.h"
 #include "../core/owner.h"
+#include "../core/window.h"
 #include "../encoding/control.h"
 #include "interface.h"
 #include "module_owner.h"
@@ -56,11 +57,10 @@ struct owner_request {
 	unsigned int event[PERFCNT_MAX_COUNTERS];
 };
 
-/* Do other CPUs count in the same register? */
+/* Do other VPEs count in the same register? */
 static bool is_shared(const struct perfcnt_control *control)
 {
-	return perfcnt_counters_pmu()->reads_anywhere && num_possible_cpus() > 1 &&
-	       !perfcnt_control_mt_en(control->word);
+	return perfcnt_windows_need_filter() && !perfcnt_control_mt_en(control->word);
 }
 
 static int owner_count(struct perfcnt_owner *owner, struct owner_request *request,

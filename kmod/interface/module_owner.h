@@ -11,7 +11,7 @@ struct perfcnt_reason;
 /**
  * struct perfcnt_module_owner_count - which event a count is
  * @event: its place among the events that were asked for
- * @shared: other CPUs count in the same register
+ * @shared: other VPEs count in the same register
  */
 struct perfcnt_module_owner_count {
 	unsigned int event;

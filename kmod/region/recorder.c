@@ -171,7 +171,7 @@ void perfcnt_recorder_free(struct perfcnt_recorder *recorder)
  * @recorder: the records
  * @entry: the place of the count in a stamp
  * @event: the number of the event
- * @shared: other CPUs count in the same register
+ * @shared: other VPEs count in the same register
  */
 void perfcnt_recorder_name(struct perfcnt_recorder *recorder, unsigned int entry,
 			   unsigned int event, bool shared)

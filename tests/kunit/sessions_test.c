@@ -169,6 +169,8 @@ static void test_records(struct kunit *test)
 	}
 	part = (const void *)record_of(session, 0) - session->recorder.file->slots_at;
 	KUNIT_EXPECT_EQ(test, part->made, 30U);
+	/* of the two VPEs, whatever number of CPUs Linux has */
+	KUNIT_EXPECT_TRUE(test, part->flags & PERFCNT_REGIONS_SHARED);
 	KUNIT_EXPECT_EQ(test, part->event_of[0][0], 0);
 	KUNIT_EXPECT_EQ(test, part->event_of[0][1], 1);
 	KUNIT_EXPECT_EQ(test, part->event_of[0][2], 0xff);
