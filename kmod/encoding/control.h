@@ -5,9 +5,10 @@
 
 #include "../../uapi/linux/perfcnt.h"
 #include "event.h"
-#include "perf_names.h"
 #include "pure.h"
 #include "reason.h"
+
+struct perf_event_attr;
 
 /**
  * struct perfcnt_limits - what the machine has
@@ -123,5 +124,14 @@ int perfcnt_control_from_name(const char *word, size_t length,
 			      const struct perfcnt_limits *limits,
 			      struct perfcnt_control *control,
 			      struct perfcnt_reason *reason);
+
+/* The kernel's perf event for what a counter counts. */
+int perfcnt_perf_encode(const struct perfcnt_control *control,
+			unsigned int counter,
+			const struct perfcnt_limits *limits,
+			struct perf_event_attr *attr);
+bool perfcnt_perf_is_clock(u32 type, u64 config);
+void perfcnt_perf_attr_for_pmu(struct perf_event_attr *attr,
+			       const struct perfcnt_cpu_pmu *pmu);
 
 #endif /* PERFCNT_CONTROL_H */

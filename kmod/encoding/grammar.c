@@ -2,7 +2,7 @@
 /* The grammar of /proc/perf: parse and format; grammar.h has it. */
 #include "control.h"
 #include "grammar.h"
-#include "number.h"
+#include "event.h"
 
 /* So much of a word that is rejected is quoted. */
 #define QUOTED_MOST ((size_t)63)

@@ -19,7 +19,7 @@
 #include "../core/core.h"
 #include "../core/owner.h"
 #include "../core/window.h"
-#include "../encoding/perf_attr.h"
+#include "../encoding/control.h"
 #include "sampler.h"
 
 /* So often a second it is seen whether there are too many samples. */

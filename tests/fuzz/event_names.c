@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "encoding/control.h"
-#include "encoding/number.h"
+#include "encoding/event.h"
 #include "fuzz.h"
 #include "machines.h"
 

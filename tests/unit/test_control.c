@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /* The control word: every event and bank, every name, filters, M. */
 #include "encoding/control.h"
-#include "encoding/number.h"
+#include "encoding/event.h"
 #include "unit.h"
 
 static const struct perfcnt_limits limits = {

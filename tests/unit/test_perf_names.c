@@ -5,7 +5,6 @@
  */
 #include "../perf_machines.h"
 #include "encoding/control.h"
-#include "encoding/perf_attr.h"
 #include "unit.h"
 
 /* A machine of 512 CPUs in 256 cores, as the driver perf describes it. */

@@ -23,7 +23,6 @@
 #endif
 
 #include "../../kmod/encoding/control.h"
-#include "../../kmod/encoding/perf_attr.h"
 #include "handle.h"
 #include "pages.h"
 

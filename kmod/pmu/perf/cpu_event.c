@@ -7,8 +7,8 @@
 #include <linux/lockdep.h>
 #include <linux/smp.h>
 
-#include "../../encoding/perf_attr.h"
-#include "../../encoding/perf_names.h"
+#include "../../encoding/control.h"
+#include "../../encoding/event.h"
 #include "cpu_event.h"
 
 DEFINE_PER_CPU(struct perfcnt_cpu_events, perfcnt_cpu_events);

@@ -16,7 +16,7 @@
 #include <linux/types.h>
 
 #include "../../encoding/control.h"
-#include "../../encoding/perf_names.h"
+#include "../../encoding/event.h"
 #include "../../encoding/reason.h"
 
 /*

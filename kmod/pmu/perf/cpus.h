@@ -37,7 +37,7 @@
 #include "../../core/kernel_thread.h"
 #include "../../core/pmu.h"
 #include "../../encoding/control.h"
-#include "../../encoding/perf_names.h"
+#include "../../encoding/event.h"
 #include "../../encoding/reason.h"
 #include "cpu_event.h"
 

@@ -4,7 +4,7 @@
 #include <linux/errno.h>
 #include <linux/lockdep.h>
 
-#include "../../encoding/perf_attr.h"
+#include "../../encoding/control.h"
 #include "cpu_event.h"
 #include "cpus.h"
 #include "errors.h"

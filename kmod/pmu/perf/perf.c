@@ -17,7 +17,7 @@
 
 #include "../../core/pmu.h"
 #include "../../core/window.h"
-#include "../../encoding/perf_attr.h"
+#include "../../encoding/control.h"
 #include "cpu_event.h"
 #include "cpus.h"
 #include "errors.h"

@@ -25,7 +25,7 @@
 #include <linux/smp.h>
 #include <linux/timekeeping.h>
 
-#include "../../encoding/perf_attr.h"
+#include "../../encoding/control.h"
 #include "cpu_event.h"
 #include "cpus.h"
 #include "sample.h"

@@ -12,7 +12,7 @@
 #include <kernel.h>
 
 #include "base/message.h"
-#include "encoding/perf_names.h"
+#include "encoding/event.h"
 #include "machine.h"
 
 /* The model of this machine's CPUs, as the kernel says. */

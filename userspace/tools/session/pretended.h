@@ -10,7 +10,7 @@
 
 #include <linux/perfcnt.h>
 
-#include "encoding/perf_names.h"
+#include "encoding/event.h"
 
 /**
  * struct pretended_reason - why something is rejected
