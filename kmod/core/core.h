@@ -158,6 +158,13 @@ static inline void perfcnt_counter_update(unsigned int i)
 		perfcnt_core.running &= ~BIT(i);
 }
 
+/* It gets another count or another owner: whoever was to hear of the old one is not. */
+static inline void perfcnt_counter_forget_half_full(unsigned int i)
+{
+	lockdep_assert_held(&perfcnt_core.counts);
+	perfcnt_core.half_full &= ~BIT(i);
+}
+
 /* A counter's count, from what its PMU driver says; counts is held. */
 static inline u64 perfcnt_counter_count(const struct perfcnt_counter *counter,
 					u64 sum)

@@ -143,7 +143,7 @@ static void counts_reset_one(unsigned int i, u64 sum)
 
 	counter->kept = 0;
 	counter->base = -sum;
-	perfcnt_notify_forget(i);
+	perfcnt_counter_forget_half_full(i);
 	perfcnt_notify_begin(i, 0);
 }
 

@@ -165,18 +165,6 @@ void perfcnt_notify_end(unsigned int i, u64 count)
 }
 
 /**
- * perfcnt_notify_forget - drop a notification that has not been delivered
- * @i: the counter, which gets another count or another owner
- *
- * Context: Counts is held.
- */
-void perfcnt_notify_forget(unsigned int i)
-{
-	lockdep_assert_held(&core->counts);
-	core->half_full &= ~BIT(i);
-}
-
-/**
  * perfcnt_notify_half_full - registers have become half full: there is something to see
  *
  * Context: Any.

@@ -7,7 +7,6 @@
 
 void perfcnt_notify_begin(unsigned int i, u64 count);
 void perfcnt_notify_end(unsigned int i, u64 count);
-void perfcnt_notify_forget(unsigned int i);
 void perfcnt_notify_half_full(void);
 bool perfcnt_notify_due(struct perfcnt_owner *owner);
 bool perfcnt_notify_lost(struct perfcnt_owner *owner);

@@ -10,7 +10,6 @@
 #include "core.h"
 #include "counts.h"
 #include "multiplex.h"
-#include "notify.h"
 #include "owner.h"
 
 static struct perfcnt_core *const core = &perfcnt_core;
@@ -49,7 +48,7 @@ static void owner_clear_counter(unsigned int i, struct perfcnt_owner *owner)
 	counter->owner = owner;
 	counter->stopped = owner;
 	core->lost &= ~BIT(i);
-	perfcnt_notify_forget(i);
+	perfcnt_counter_forget_half_full(i);
 	perfcnt_counter_show(i);
 }
 

@@ -142,7 +142,7 @@ static void put_in_force(const struct perfcnt_setting *settings,
 			counter->base = settings[i].count - sums[i];
 			counter->kept = settings[i].count;
 			core->lost &= ~BIT(i);
-			perfcnt_notify_forget(i);
+			perfcnt_counter_forget_half_full(i);
 		}
 		/* otherwise its register is the count's already, or need not be */
 		if ((counter->control.word & PERFCNT_CTL_IE) &&

@@ -44,10 +44,6 @@ void perfcnt_notify_end(unsigned int i, u64 count)
 {
 }
 
-void perfcnt_notify_forget(unsigned int i)
-{
-}
-
 /* No hardware is lost here. */
 void perfcnt_notify_owners(unsigned long counters)
 {
