@@ -5,7 +5,7 @@
 # What is judged where there are counters, by tests/coverage/run. All others are
 # judged by tests/debug/coverage.
 declare -A judged_on=(
-	[34k]='mips.c mips_line.c'
+	[34k]='mips.c'
 	[arm64]='capacity.c configure.c cpu_event.c hotplug.c perf.c sample.c'
 )
 
