@@ -767,3 +767,99 @@ void perfcnt_cpus_call_on(const struct cpumask *cpus, smp_call_func_t function,
 	cross_call_answer();
 	wait_for_completion(&call.done);
 }
+
+/**
+ * perfcnt_cpus_want - note what a counter counts from now on
+ * @i: the counter
+ * @what: what it counts
+ *
+ * That is read with one of the locks held, changed with both.
+ */
+void perfcnt_cpus_want(unsigned int i, const struct perfcnt_wanted *what)
+{
+	lockdep_assert_held(&counting->setup);
+	lockdep_assert_held(&counting->lock);
+	counting->wanted[i] = *what;
+}
+
+/**
+ * struct cpus_switch - what happens on a CPU
+ * @mask: the counters that are set
+ * @changed: those of them that are to count something else
+ */
+struct cpus_switch {
+	unsigned long mask;
+	unsigned long changed;
+};
+
+/* Look, and let the counters that change go on with their standby events. */
+static void switch_here(void *data)
+{
+	struct perfcnt_cpu_events *here = this_cpu_ptr(&perfcnt_cpu_events);
+	const struct cpus_switch *to = data;
+	unsigned int i;
+
+	perfcnt_cpus_poll_here(NULL);
+	perfcnt_windows_change(to->mask, smp_processor_id());
+	for_each_set_bit(i, &to->changed, counting->counters) {
+		struct perf_event *old = here->counter[i].event;
+
+		perfcnt_cpu_event_put(&here->counter[i],
+				      here->counter[i].standby);
+		here->counter[i].standby = old;
+	}
+}
+
+/* Has a CPU events of these counters, had it some, or will it have? */
+static bool is_concerned(unsigned long mask, unsigned int cpu)
+{
+	const struct perfcnt_cpu_events *there = per_cpu_ptr(&perfcnt_cpu_events, cpu);
+	unsigned int i;
+
+	for_each_set_bit(i, &mask, counting->counters) {
+		const struct perfcnt_cpu_event *cpu_event = &there->counter[i];
+
+		if (cpu_event->event || cpu_event->seen || cpu_event->standby)
+			return true;
+		/* a task that is followed needs to know whose turn it is */
+		if (counting->next[i].control.multiplexed)
+			return true;
+	}
+	return false;
+}
+
+/**
+ * perfcnt_cpus_switch - the moment: counters that change get their standby events
+ * @mask: the counters that are set
+ * @changed: those of them that are to count something else
+ * @sums: where the sums of that moment go, an entry a counter
+ *
+ * That is done on each CPU that has to do with them.  On the others these counters have
+ * counted nothing since they were last looked at there.
+ *
+ * Context: Process context, may sleep; setup and lock are held.
+ */
+void perfcnt_cpus_switch(unsigned long mask, unsigned long changed, u64 *sums)
+{
+	struct cpus_switch to = { mask, changed };
+	unsigned int cpu, i;
+
+	lockdep_assert_held(&counting->lock);
+	cpumask_clear(&counting->asked);
+	for_each_cpu(cpu, &counting->members)
+		if (is_concerned(mask, cpu))
+			cpumask_set_cpu(cpu, &counting->asked);
+	perfcnt_cpus_call_on(&counting->asked, switch_here, &to);
+	for_each_possible_cpu(cpu)
+		if (!cpumask_test_cpu(cpu, &counting->asked))
+			perfcnt_windows_change(mask, cpu);
+	cpumask_copy(&counting->busy, &counting->members);
+	perfcnt_cpus_add_up(sums);
+	spin_lock(&counting->sums);
+	counting->missing &= ~changed;
+	for_each_set_bit(i, &changed, counting->counters) {
+		counting->retired[i] = sums[i];
+		perfcnt_cpus_want(i, &counting->next[i]);
+	}
+	spin_unlock(&counting->sums);
+}

@@ -134,6 +134,10 @@ void perfcnt_cpus_set_missing(unsigned int counter, const char *format, ...)
 void perfcnt_cpus_add_up(u64 *sums);
 unsigned int perfcnt_cpus_generation(void);
 
+/* What counters count from now on, and the moment of the change. */
+void perfcnt_cpus_want(unsigned int i, const struct perfcnt_wanted *what);
+void perfcnt_cpus_switch(unsigned long mask, unsigned long changed, u64 *sums);
+
 /* Do our events leave a counter of a PMU for those of others? */
 void perfcnt_cpus_check_capacity(unsigned long counters);
 

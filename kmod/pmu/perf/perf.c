@@ -16,7 +16,6 @@
 #include <linux/string.h>
 
 #include "../../core/pmu.h"
-#include "../../core/window.h"
 #include "../../encoding/control.h"
 #include "cpu_event.h"
 #include "cpus.h"
@@ -24,90 +23,6 @@
 #include "events.h"
 #include "hotplug.h"
 #include "sample.h"
-
-/**
- * struct configure_switch - what happens on a CPU
- * @mask: the counters that are set
- * @changed: those of them that are to count something else
- */
-struct configure_switch {
-	unsigned long mask;
-	unsigned long changed;
-};
-
-/* Look, and let the counters that change go on with their standby events. */
-static void switch_here(void *data)
-{
-	struct perfcnt_cpu_events *here = this_cpu_ptr(&perfcnt_cpu_events);
-	const struct configure_switch *to = data;
-	unsigned int i;
-
-	perfcnt_cpus_poll_here(NULL);
-	perfcnt_windows_change(to->mask, smp_processor_id());
-	for_each_set_bit(i, &to->changed, counting->counters) {
-		struct perf_event *old = here->counter[i].event;
-
-		perfcnt_cpu_event_put(&here->counter[i],
-				      here->counter[i].standby);
-		here->counter[i].standby = old;
-	}
-}
-
-/* What a counter counts is read with one of the locks held, changed with both. */
-static void configure_want(unsigned int i, const struct perfcnt_wanted *what)
-{
-	lockdep_assert_held(&counting->setup);
-	lockdep_assert_held(&counting->lock);
-	counting->wanted[i] = *what;
-}
-
-/* Has a CPU events of these counters, had it some, or will it have? */
-static bool is_concerned(unsigned long mask, unsigned int cpu)
-{
-	const struct perfcnt_cpu_events *there = per_cpu_ptr(&perfcnt_cpu_events, cpu);
-	unsigned int i;
-
-	for_each_set_bit(i, &mask, counting->counters) {
-		const struct perfcnt_cpu_event *cpu_event = &there->counter[i];
-
-		if (cpu_event->event || cpu_event->seen || cpu_event->standby)
-			return true;
-		/* a task that is followed needs to know whose turn it is */
-		if (counting->next[i].control.multiplexed)
-			return true;
-	}
-	return false;
-}
-
-/*
- * The moment: on each CPU that has to do with them the counters that change get their
- * standby events.  On the others these counters have counted nothing since they were last
- * looked at there.
- */
-static void switch_all(unsigned long mask, unsigned long changed, u64 *sums)
-{
-	struct configure_switch to = { mask, changed };
-	unsigned int cpu, i;
-
-	lockdep_assert_held(&counting->lock);
-	cpumask_clear(&counting->asked);
-	for_each_cpu(cpu, &counting->members)
-		if (is_concerned(mask, cpu))
-			cpumask_set_cpu(cpu, &counting->asked);
-	perfcnt_cpus_call_on(&counting->asked, switch_here, &to);
-	for_each_possible_cpu(cpu)
-		if (!cpumask_test_cpu(cpu, &counting->asked))
-			perfcnt_windows_change(mask, cpu);
-	cpumask_copy(&counting->busy, &counting->members);
-	perfcnt_cpus_add_up(sums);
-	spin_lock(&counting->sums);
-	counting->missing &= ~changed;
-	for_each_set_bit(i, &changed, counting->counters) {
-		counting->retired[i] = sums[i];
-		configure_want(i, &counting->next[i]);
-	}
-	spin_unlock(&counting->sums);
-}
 
 /*
  * The number of the only PMU that shall count an event, or 0.  A raw event that
@@ -191,7 +106,7 @@ static int change_events(unsigned long mask, struct perfcnt_events_change *chang
 	perfcnt_cpus_hide_only(); /* events that stop are not lost */
 	err = perfcnt_events_make_room(change, reason);
 	if (!err)
-		switch_all(mask, change->counters, sums);
+		perfcnt_cpus_switch(mask, change->counters, sums);
 	spin_lock(&counting->sums);
 	perfcnt_cpus_find_busy();
 	spin_unlock(&counting->sums);
@@ -358,7 +273,7 @@ static void count_nothing(void)
 	perfcnt_events_put_away_left();
 	mutex_lock(&counting->lock);
 	for (i = 0; i < counting->counters; i++)
-		configure_want(i, &none);
+		perfcnt_cpus_want(i, &none);
 	mutex_unlock(&counting->lock);
 	mutex_unlock(&counting->setup);
 }
