@@ -133,17 +133,17 @@ static int begin(struct perfcnt_pmu *found)
 	if (IS_ENABLED(CONFIG_PERF_EVENTS))
 		err = perfcnt_members_init();
 	if (err)
-		goto remove_rotation;
+		goto exit_multiplex;
 	err = perfcnt_last_error_init(unprivileged_read);
 	if (err)
-		goto remove_task_event;
+		goto exit_members;
 	err = perfcnt_proc_init(unprivileged_read);
 	if (err)
-		goto remove_last_error;
+		goto exit_last_error;
 	/* a process that has opened it can keep the module until it closes it */
 	err = perfcnt_chardev_init();
 	if (err)
-		goto remove_procfs;
+		goto exit_proc;
 	perfcnt_module_owners_init(); /* last: they, too */
 	driver = found;
 	kernel_param_lock(THIS_MODULE); /* sysfs has it already */
@@ -153,15 +153,15 @@ static int begin(struct perfcnt_pmu *found)
 		driver->limits.counters, driver->name, PERFCNT_VERSION);
 	return 0;
 
-remove_procfs:
+exit_proc:
 	perfcnt_proc_exit();
 	stop_counting(); /* a process may have written already */
-remove_last_error:
+exit_last_error:
 	perfcnt_last_error_exit();
-remove_task_event:
+exit_members:
 	if (IS_ENABLED(CONFIG_PERF_EVENTS))
 		perfcnt_members_exit();
-remove_rotation:
+exit_multiplex:
 	perfcnt_multiplex_exit();
 	return err;
 }

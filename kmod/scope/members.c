@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * A members of tasks, and counters that count for it only; members.h has the idea.
+ * The members of a scope: tasks, and counters that count for them only; members.h has the
+ * idea.
  *
  * What it relies on in kernel/events/core.c; Documentation/design.md has in which kernels
  * it was read:
@@ -33,11 +34,11 @@
 #include "members.h"
 
 /**
- * perfcnt_members_find - a task of a members
+ * perfcnt_members_find - a task among the members
  * @members: the members
  * @task: the task
  *
- * Context: The members's lock is held.
+ * Context: The members' lock is held.
  * Return: its member, or NULL.
  */
 struct perfcnt_member *perfcnt_members_find(struct perfcnt_members *members,
@@ -64,7 +65,7 @@ static void members_free(struct kref *refs)
 }
 
 /**
- * perfcnt_members_get - keep a members
+ * perfcnt_members_get - keep the members of a scope
  * @members: the members
  */
 void perfcnt_members_get(struct perfcnt_members *members)
@@ -74,7 +75,7 @@ void perfcnt_members_get(struct perfcnt_members *members)
 
 /**
  * perfcnt_members_put - undo perfcnt_members_new() or perfcnt_members_get()
- * @members: the members; its owner has let it leave
+ * @members: the members; their owner has let them leave
  *
  * Context: Process context.
  */
@@ -83,7 +84,7 @@ void perfcnt_members_put(struct perfcnt_members *members)
 	kref_put(&members->refs, members_free);
 }
 
-/* A task of a members, and its record if that is wanted; or NULL. */
+/* A task as a member, with its record if that is wanted; or NULL. */
 static struct perfcnt_member *members_member_new(struct perfcnt_members *members)
 {
 	struct perfcnt_member *member = kzalloc(sizeof(*member), GFP_KERNEL_ACCOUNT);
@@ -101,7 +102,7 @@ static struct perfcnt_member *members_member_new(struct perfcnt_members *members
 }
 
 /*
- * A task, which need not have a number yet, comes into a members: its member, or -EEXIST or
+ * A task, which need not have a number yet, comes into the scope: its member, or -EEXIST or
  * -ENOMEM.  Who follows pays for it, not who is followed and creates a task.
  */
 static struct perfcnt_member *members_join(struct perfcnt_members *members,
@@ -199,7 +200,7 @@ static void members_collect(struct perfcnt_members *members)
 	list_splice(&exited, &members->dead);
 }
 
-/* A task leaves a members, or has exited; the member is freed. */
+/* A task leaves the scope, or has exited; the member is freed. */
 static void members_part(struct perfcnt_member *member)
 {
 	struct perfcnt_members *members = member->members;
@@ -240,7 +241,7 @@ static void root_exited(struct work_struct *work)
 }
 
 /**
- * perfcnt_members_new - a members without tasks
+ * perfcnt_members_new - the members of a scope: none yet
  * @flags: PERFCNT_SCOPE_*
  * @ns: the PID namespace in which the tasks' numbers are wanted
  * @wait: is woken when there is a record
@@ -450,11 +451,11 @@ static struct pmu task_pmu = {
 
 /**
  * perfcnt_members_event - let a task be followed
- * @members: its members
- * @task: the task, and if the members is to inherit all that it creates from now on
+ * @members: the members of the scope
+ * @task: the task, and if the scope inherits, all that it creates from now on
  *
- * Context: Process context, may sleep; the members is not locked.
- * Return: the event; -EEXIST if the task is in the members already; -ESRCH if it exits;
+ * Context: Process context, may sleep; the members are not locked.
+ * Return: the event; -EEXIST if the task is a member already; -ESRCH if it exits;
  * or what perf says.
  */
 struct perf_event *perfcnt_members_event(struct perfcnt_members *members,

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * A members of tasks, and counters that count for it only.
+ * The members of a scope: tasks, and counters that count for them only.
  *
- * Each task of the members has a perf event of our own PMU, which counts nothing: the
+ * Each of them has a perf event of our own PMU, which counts nothing: the
  * kernel's perf creates it when the task is forked, puts it on a CPU when the task begins
  * to run there, and frees it when the task exits.  At each of these moments the windows of
  * the counters open or close.
  *
- * perf keeps the events that were not inherited, the roots, until the members leaves, and
+ * perf keeps the events that were not inherited, the roots, until the members leave, and
  * tells nobody when a task with such an event has exited: its state does.
  */
 #ifndef PERFCNT_MEMBERS_H
@@ -33,9 +33,9 @@ struct pid_namespace;
 struct task_struct;
 
 /**
- * struct perfcnt_members - a members of tasks
+ * struct perfcnt_members - the members of a scope
  * @refs: the owner, and who reads its records
- * @alive: number of members; the owner waits until there are none
+ * @alive: how many there are; the owner waits until there are none
  * @windows: the counters
  * @flags: PERFCNT_SCOPE_*
  * @ns: PID namespace of the owner
@@ -44,7 +44,7 @@ struct task_struct;
  * @tasks: the tasks
  * @roots: events that were not inherited, and whose task has not exited
  * @dead: those whose task has exited
- * @left: tasks leave because the members has left
+ * @left: tasks leave because the scope has ended
  * @execs: number of tasks that have left by execve()
  * @records: threads that have exited; it has its own lock
  * @exiting: a task with a root is about to exit
@@ -76,8 +76,8 @@ enum perfcnt_task_end {
 };
 
 /**
- * struct perfcnt_member - a task of a members
- * @node: in the members's members
+ * struct perfcnt_member - a task of a scope
+ * @node: in the members' @tasks
  * @members: the members
  * @task: the task
  * @record: its record, if records are wanted and it has not exited

@@ -38,7 +38,7 @@ static int scope_follow(struct perfcnt_members *members, struct task_struct *tas
 	return 0;
 }
 
-/* Threads of a process that are not in the members, at most so many; returns how many. */
+/* Threads of a process that are no members, at most so many; returns how many. */
 static unsigned int scope_new_threads(struct perfcnt_members *members,
 				      struct task_struct *process,
 				      struct task_struct **threads, unsigned int most)
@@ -153,7 +153,7 @@ static void scope_undo(struct perfcnt_members *members)
 }
 
 /*
- * A members for which counters count alone, or an ERR_PTR; then they count as if this had not
+ * Members for which alone counters count, or an ERR_PTR; then they count as if this had not
  * been called.
  */
 static struct perfcnt_members *scope_new(struct perfcnt_owner *owner,
@@ -199,7 +199,7 @@ static void scope_end(struct perfcnt_members *members)
 	perfcnt_windows_detach(members->windows);
 }
 
-/* Forget the members; its tasks are not followed any more. */
+/* Forget the members; they are not followed any more. */
 static void scope_forget(struct perfcnt_file_scope *file_scope)
 {
 	if (file_scope->members)
@@ -285,7 +285,7 @@ int perfcnt_scope_leave(struct perfcnt_file_scope *file_scope,
 }
 
 /* The members, kept; or NULL. */
-static struct perfcnt_members *scope_get_tree(struct perfcnt_file_scope *file_scope)
+static struct perfcnt_members *scope_get_members(struct perfcnt_file_scope *file_scope)
 {
 	struct perfcnt_members *members;
 
@@ -308,7 +308,7 @@ u32 perfcnt_scope_left(struct perfcnt_file_scope *file_scope)
 	struct perfcnt_members *members;
 	u32 left;
 
-	members = scope_get_tree(file_scope);
+	members = scope_get_members(file_scope);
 	if (!members)
 		return 0;
 	left = perfcnt_members_execs(members);
@@ -327,7 +327,7 @@ bool perfcnt_scope_due(struct perfcnt_file_scope *file_scope)
 	struct perfcnt_members *members;
 	bool due;
 
-	members = scope_get_tree(file_scope);
+	members = scope_get_members(file_scope);
 	if (!members)
 		return false;
 	due = perfcnt_members_due(members);
@@ -351,7 +351,7 @@ ssize_t perfcnt_scope_read(struct perfcnt_file_scope *file_scope,
 	struct perfcnt_members *members;
 	ssize_t length;
 
-	members = scope_get_tree(file_scope);
+	members = scope_get_members(file_scope);
 	if (!members)
 		return -EINVAL;
 	length = perfcnt_members_read(members, buf, size);
