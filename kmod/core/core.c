@@ -17,8 +17,6 @@
 #include "../encoding/reason.h"
 #include "core.h"
 #include "counters.h"
-#include "notify.h"
-#include "owner.h"
 #include "window.h"
 
 struct perfcnt_core perfcnt_core = {
@@ -203,6 +201,22 @@ void perfcnt_counters_release_idle(void)
 }
 
 /**
+ * perfcnt_counters_notify - tell the owners of counters that there is something to see
+ * @counters: mask of the counters; those that are not claimed, or have no IE, are nobody's
+ *
+ * Context: Process context; lock is held: owners stay.
+ */
+void perfcnt_counters_notify(unsigned long counters)
+{
+	unsigned int i;
+
+	lockdep_assert_held(&core->lock);
+	for_each_set_bit(i, &counters, PERFCNT_MAX_COUNTERS)
+		if (perfcnt_counter_wants_notice(&core->counter[i]))
+			core->counter[i].owner->notify(core->counter[i].owner);
+}
+
+/**
  * perfcnt_counters_give_up - another user has taken the hardware of counters
  * @lost: mask of these counters: the counts of those that count, or whose events take
  *	  turns, freeze
@@ -232,7 +246,7 @@ void perfcnt_counters_give_up(unsigned long lost,
 		perfcnt_counter_show(i);
 	}
 	perfcnt_counts_unlock();
-	perfcnt_notify_owners(lost & core->lost);
+	perfcnt_counters_notify(lost & core->lost);
 	if (any_counts(core->counter))
 		core_configure(core->counter, lost, sums, &ignored);
 	else

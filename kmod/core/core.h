@@ -158,6 +158,12 @@ static inline void perfcnt_counter_update(unsigned int i)
 		perfcnt_core.running &= ~BIT(i);
 }
 
+/* Does the owner of this counter want notifications? */
+static inline bool perfcnt_counter_wants_notice(const struct perfcnt_counter *counter)
+{
+	return counter->owner && (counter->control.word & PERFCNT_CTL_IE);
+}
+
 /* It gets another count or another owner: whoever was to hear of the old one is not. */
 static inline void perfcnt_counter_forget_half_full(unsigned int i)
 {
@@ -229,6 +235,7 @@ static __always_inline int perfcnt_counts_check(const struct perfcnt_owner *owne
 }
 
 void perfcnt_counter_show(unsigned int i);
+void perfcnt_counters_notify(unsigned long counters);
 void perfcnt_counters_give_up(unsigned long lost,
 			      const struct perfcnt_reason *reason);
 int perfcnt_counters_change(const struct perfcnt_counter *next,

@@ -27,28 +27,6 @@ static struct perfcnt_core *const core = &perfcnt_core;
  */
 static unsigned long untold;
 
-/* Does the owner of this counter want notifications? */
-static bool is_wanted(const struct perfcnt_counter *counter)
-{
-	return counter->owner && (counter->control.word & PERFCNT_CTL_IE);
-}
-
-/**
- * perfcnt_notify_owners - tell the owners of counters that there is something to see
- * @counters: mask of the counters; those that are not claimed, or have no IE, are nobody's
- *
- * Context: Process context; the core's lock is held: owners stay.
- */
-void perfcnt_notify_owners(unsigned long counters)
-{
-	unsigned int i;
-
-	lockdep_assert_held(&core->lock);
-	for_each_set_bit(i, &counters, PERFCNT_MAX_COUNTERS)
-		if (is_wanted(&core->counter[i]))
-			core->counter[i].owner->notify(core->counter[i].owner);
-}
-
 /* How often a count has become half full on its way from 0. */
 static u64 half_fulls(u64 count)
 {
@@ -76,7 +54,7 @@ static unsigned long notify_with_ie(void)
 
 	lockdep_assert_held(&core->lock);
 	for (i = 0; i < core->pmu->limits.counters; i++)
-		if (is_wanted(&core->counter[i]))
+		if (perfcnt_counter_wants_notice(&core->counter[i]))
 			with_ie |= BIT(i);
 	return with_ie;
 }
@@ -103,7 +81,7 @@ static bool notify_look(void)
 	perfcnt_sums_unlock();
 	if (lost)
 		perfcnt_counters_give_up(lost, &reason);
-	perfcnt_notify_owners(due);
+	perfcnt_counters_notify(due);
 	mutex_unlock(&core->lock);
 	return runs;
 }
@@ -136,7 +114,7 @@ void perfcnt_notify_begin(unsigned int i, u64 count)
 	struct perfcnt_counter *counter = &core->counter[i];
 
 	lockdep_assert_held(&core->counts);
-	if (!is_wanted(counter) || counter->stopped)
+	if (!perfcnt_counter_wants_notice(counter) || counter->stopped)
 		return;
 	counter->watched = count;
 	if (core->pmu->align)
@@ -157,7 +135,7 @@ void perfcnt_notify_begin(unsigned int i, u64 count)
 void perfcnt_notify_end(unsigned int i, u64 count)
 {
 	lockdep_assert_held(&core->counts);
-	if (!is_wanted(&core->counter[i]))
+	if (!perfcnt_counter_wants_notice(&core->counter[i]))
 		return;
 	notify_look_at(i, count);
 	if (untold & BIT(i))
@@ -204,7 +182,7 @@ bool perfcnt_notify_lost(struct perfcnt_owner *owner)
 	spin_lock(&core->counts);
 	lost = core->lost & owner->mask;
 	for_each_set_bit(i, &lost, PERFCNT_MAX_COUNTERS)
-		if (!is_wanted(&core->counter[i]))
+		if (!perfcnt_counter_wants_notice(&core->counter[i]))
 			lost &= ~BIT(i);
 	spin_unlock(&core->counts);
 	return lost;

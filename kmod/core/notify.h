@@ -10,7 +10,6 @@ void perfcnt_notify_end(unsigned int i, u64 count);
 void perfcnt_notify_half_full(void);
 bool perfcnt_notify_due(struct perfcnt_owner *owner);
 bool perfcnt_notify_lost(struct perfcnt_owner *owner);
-void perfcnt_notify_owners(unsigned long counters);
 void perfcnt_notify_unheard(struct perfcnt_owner *owner, u32 half_full);
 void perfcnt_notify_exit(void);
 

@@ -44,11 +44,6 @@ void perfcnt_notify_end(unsigned int i, u64 count)
 {
 }
 
-/* No hardware is lost here. */
-void perfcnt_notify_owners(unsigned long counters)
-{
-}
-
 /* Nothing here follows tasks. */
 void perfcnt_windows_init(const struct perfcnt_pmu *driver)
 {
