@@ -218,20 +218,22 @@ static u64 direct_width(struct perf_event *event)
  * Can this event of this CPU be read from its counter?  A mask as wide as the counter; 0 if
  * the driver has to be asked.  It is tried: what the driver's own read() says must be between
  * what is read before it and after it.  But for events that take samples: see
- * cpu_event_value().
+ * cpu_event_value().  Perf may have stopped one of those already, until the next tick.
  */
 static u64 direct_prove(struct perf_event *event)
 {
 	u64 mask, first, last, between;
 
 	lockdep_assert_irqs_disabled();
-	if (event->oncpu != smp_processor_id() || event->hw.state ||
+	if (event->oncpu != smp_processor_id() ||
 	    perfcnt_cpu_event_is_software(event) ||
 	    !perfcnt_cpu_event_interrupts(event))
 		return 0;
 	mask = direct_width(event);
 	if (!mask || is_sampling_event(event))
 		return mask;
+	if (event->hw.state)
+		return 0;
 	first = perfcnt_direct_value(event, mask);
 	event->pmu->read(event);
 	between = local64_read(&event->count);
