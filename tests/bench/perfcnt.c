@@ -98,7 +98,9 @@ static const char *open_all(unsigned int counters)
 static const char *open_own(unsigned int counters)
 {
 	const char *why = open_stopped(counters);
-	struct perfcnt_scope scope = { .size = sizeof(scope), .counters = mask.mask };
+	struct perfcnt_scope scope = {
+		.size = sizeof(scope), .flags = PERFCNT_SCOPE_SHARED, .counters = mask.mask,
+	};
 
 	if (!why && ioctl(dev_fd, PERFCNT_IOC_SCOPE, &scope))
 		why = why_error("PERFCNT_IOC_SCOPE");

@@ -53,7 +53,9 @@ static const char *open_perfcnt(unsigned int counters)
 {
 	struct perfcnt_sampling wanted = sampling(0, PERIOD);
 	struct perfcnt_scope scope = {
-		.size = sizeof(scope), .flags = PERFCNT_SCOPE_INHERIT, .counters = 1,
+		.size = sizeof(scope),
+		.flags = PERFCNT_SCOPE_INHERIT | PERFCNT_SCOPE_SHARED,
+		.counters = 1,
 	};
 
 	(void)counters;

@@ -125,7 +125,8 @@ static const char *set_up(int fd, unsigned int counters)
 static const char *follow(pid_t pid, unsigned int counters, unsigned int flags)
 {
 	struct perfcnt_scope scope = {
-		.size = sizeof(scope), .flags = PERFCNT_SCOPE_INHERIT | flags,
+		.size = sizeof(scope),
+		.flags = PERFCNT_SCOPE_INHERIT | PERFCNT_SCOPE_SHARED | flags,
 		.pid = pid, .counters = (1u << counters) - 1,
 	};
 	struct perfcnt_mask mask = { sizeof(mask), scope.counters };
