@@ -138,9 +138,6 @@ unsigned int perfcnt_cpus_generation(void);
 void perfcnt_cpus_want(unsigned int i, const struct perfcnt_wanted *what);
 void perfcnt_cpus_switch(unsigned long mask, unsigned long changed, u64 *sums);
 
-/* Do our events leave a counter of a PMU for those of others? */
-void perfcnt_cpus_check_capacity(unsigned long counters);
-
 /* Something done on other CPUs, while who wants it sleeps. */
 void perfcnt_cpus_call_on(const struct cpumask *cpus, smp_call_func_t function,
 			  void *data);

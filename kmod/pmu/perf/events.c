@@ -3,12 +3,16 @@
  * The events that counters go on with: making them, enabling again those that are kept, and
  * putting away what is left.  cpus.h has the idea.
  */
+#define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
+
 #include <linux/bitops.h>
 #include <linux/cpumask.h>
 #include <linux/err.h>
+#include <linux/kernel.h>
 #include <linux/list.h>
 #include <linux/lockdep.h>
 #include <linux/percpu.h>
+#include <linux/printk.h>
 #include <linux/slab.h>
 #include <linux/string.h>
 #include <linux/workqueue.h>
@@ -561,4 +565,64 @@ void perfcnt_events_forget(void)
 void perfcnt_events_exit(void)
 {
 	flush_work(&left_work);
+}
+
+/*
+ * Is there a counter for the watchdog's event?  This one is not pinned, so that it
+ * takes nobody's place; it does not count while others like it take turns.
+ */
+static bool has_free_counter(unsigned int cpu)
+{
+	const struct perf_event_attr attr = {
+		.type = PERF_TYPE_HARDWARE,
+		.config = PERF_COUNT_HW_CPU_CYCLES,
+		.size = sizeof(attr),
+		.exclude_hv = 1,
+		.exclude_guest = 1, /* as others are refused while a guest has the PMU */
+	};
+	struct perf_event *event = perfcnt_cpu_event_create(&attr, cpu);
+	bool counts;
+
+	if (IS_ERR(event))
+		return true; /* it would not fit if there were space */
+	counts = perfcnt_cpu_event_counts(event);
+	perf_event_release_kernel(event);
+	return counts;
+}
+
+/* Does one of the counters need the PMU of that CPU? */
+static bool uses_pmu(unsigned long counters, unsigned int cpu)
+{
+	unsigned int i;
+
+	for_each_set_bit(i, &counters, counting->counters)
+		if (perfcnt_cpus_counts_on(&counting->wanted[i], cpu) &&
+		    !perfcnt_wanted_is_software(&counting->wanted[i]) &&
+		    !counting->wanted[i].control.multiplexed)
+			return true;
+	return false;
+}
+
+/**
+ * perfcnt_events_check_capacity - say in the log if a CPU's PMU is full
+ * @counters: mask of those that have been set
+ *
+ * Of several CPUs that the counters need, the first is looked at.
+ *
+ * Context: Process context, may sleep; setup is held.
+ */
+void perfcnt_events_check_capacity(unsigned long counters)
+{
+	const struct perfcnt_cpu_pmu *pmu;
+	unsigned int cpu;
+
+	lockdep_assert_held(&counting->setup);
+	for_each_cpu(cpu, &counting->there)
+		if (uses_pmu(counters, cpu))
+			break;
+	if (cpu >= nr_cpu_ids || has_free_counter(cpu))
+		return;
+	pmu = perfcnt_cpu_pmu_of(cpu);
+	pr_notice_ratelimited("CPU %u: all counters of PMU%s%s are in use: other perf events wait, and an NMI watchdog that is enabled now does not work\n",
+			      cpu, pmu ? " " : "", pmu ? pmu->name : "");
 }
