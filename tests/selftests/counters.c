@@ -206,9 +206,19 @@ void pin_to_cpu(int cpu)
 	move_to(0, cpu);
 }
 
+/* A test that cannot go on leaves CPU 1 to the next one. */
+static void bring_back(void)
+{
+	write_file(CPU1_ONLINE, "1");
+}
+
 /* CPU 1 comes, or goes. */
 void put_online(bool online)
 {
+	static bool comes_back;
+
+	if (!online && !comes_back)
+		comes_back = !atexit(bring_back);
 	if (write_file(CPU1_ONLINE, online ? "1" : "0"))
 		fatal("%s: %s", CPU1_ONLINE, strerror(errno));
 }
