@@ -50,6 +50,30 @@ static int settings_check(unsigned int i, const struct perfcnt_owner *owner,
 	return perfcnt_counter_check(i, owner, allowed, reason);
 }
 
+/* The mask of the counters that change; may @owner change them so? */
+static int settings_check_all(const struct perfcnt_setting *settings,
+			      const struct perfcnt_owner *owner, unsigned long *changed,
+			      struct perfcnt_reason *reason)
+{
+	unsigned int i;
+	int err;
+
+	*changed = 0;
+	for (i = 0; i < core->pmu->limits.counters; i++) {
+		unsigned int change = settings[i].change;
+
+		if (!change)
+			continue;
+		if ((change & PERFCNT_SETTING_IF_FREE) && core->counter[i].owner)
+			continue;
+		err = settings_check(i, owner, change, reason);
+		if (err)
+			return err;
+		*changed |= BIT(i);
+	}
+	return 0;
+}
+
 /* The next state of a counter. */
 static int settings_plan_counter(unsigned int i, const struct perfcnt_setting *setting,
 				 struct perfcnt_reason *reason)
@@ -71,42 +95,20 @@ static int settings_plan_counter(unsigned int i, const struct perfcnt_setting *s
 	return keep_native(i, &next[i].control, reason);
 }
 
-/* The next state of all counters, and the mask of those that change. */
-static int settings_plan(const struct perfcnt_setting *settings,
-			 const struct perfcnt_owner *owner, unsigned long *changed,
+/* The next state of all counters, of which some change. */
+static int settings_plan(const struct perfcnt_setting *settings, unsigned long changed,
 			 struct perfcnt_reason *reason)
 {
 	unsigned int i;
 	int err;
 
-	*changed = 0;
 	memcpy(next, core->counter, core->pmu->limits.counters * sizeof(*next));
-	for (i = 0; i < core->pmu->limits.counters; i++) {
-		unsigned int change = settings[i].change;
-
-		if (!change)
-			continue;
-		if ((change & PERFCNT_SETTING_IF_FREE) && next[i].owner)
-			continue;
-		err = settings_check(i, owner, change, reason) ?:
-		      settings_plan_counter(i, &settings[i], reason);
+	for_each_set_bit(i, &changed, PERFCNT_MAX_COUNTERS) {
+		err = settings_plan_counter(i, &settings[i], reason);
 		if (err)
 			return err;
-		*changed |= BIT(i);
 	}
 	return 0;
-}
-
-/* A mask of the counters that a setting names. */
-static unsigned long settings_named(const struct perfcnt_setting *settings)
-{
-	unsigned long named = 0;
-	unsigned int i;
-
-	for (i = 0; i < core->pmu->limits.counters; i++)
-		if (settings[i].change)
-			named |= BIT(i);
-	return named;
 }
 
 /* Do all counters go on counting what they count?  One that was taken is to count again. */
@@ -203,13 +205,17 @@ int perfcnt_settings_apply(const struct perfcnt_setting *settings,
 	int err;
 
 	mutex_lock(&core->lock);
+	err = settings_check_all(settings, owner, &changed, reason);
+	if (err)
+		goto unlock;
 	if (core->held)
-		perfcnt_sums_poll(settings_named(settings));
-	err = settings_plan(settings, owner, &changed, reason);
+		perfcnt_sums_poll(changed);
+	err = settings_plan(settings, changed, reason);
 	if (!err && settings_only_counts(settings))
 		settings_set_counts(settings, changed);
 	else if (!err)
 		err = settings_change(settings, changed, reason);
+unlock:
 	mutex_unlock(&core->lock);
 	return err;
 }

@@ -91,10 +91,6 @@ static int rotate_fill_event(unsigned int i, const struct perfcnt_multiplexing_e
 static int rotate_check_struct(const struct perfcnt_multiplexing *wanted,
 			       struct perfcnt_reason *reason)
 {
-	if (wanted->flags) {
-		perfcnt_reason_set(reason, "flags must be 0");
-		return -EINVAL;
-	}
 	if (wanted->nr > PERFCNT_MULTIPLEX_EVENTS) {
 		perfcnt_reason_set(reason, "%u events: at most %u can take turns",
 				   wanted->nr, PERFCNT_MULTIPLEX_EVENTS);
@@ -164,6 +160,8 @@ int perfcnt_ioctl_multiplex(struct perfcnt_owner *owner, struct perfcnt_multiple
 	err = perfcnt_client_get(wanted, sizeof(*wanted), arg, &size);
 	if (!err && wanted->reserved)
 		err = perfcnt_client_refuse_reserved(reason);
+	if (!err && wanted->flags)
+		err = perfcnt_refuse(reason, -EINVAL, 0, "flags must be 0");
 	if (!err)
 		err = wanted->nr ? rotate_begin(owner, wanted, reason) :
 				   perfcnt_multiplex_end(owner, reason);
