@@ -85,7 +85,8 @@ static int settings_plan_counter(unsigned int i, const struct perfcnt_setting *s
 		next[i].suspended = true;
 	if (change & PERFCNT_SETTING_RESUME)
 		next[i].suspended = false;
-	if (change & (PERFCNT_SETTING_CONTROL | PERFCNT_SETTING_COUNT))
+	if (change & (PERFCNT_SETTING_CONTROL | PERFCNT_SETTING_COUNT |
+		      PERFCNT_SETTING_RESUME))
 		next[i].taken = false;
 	if (!(change & PERFCNT_SETTING_CONTROL))
 		return 0;
