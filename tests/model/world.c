@@ -54,8 +54,8 @@ void perfcnt_windows_show(unsigned long counters, u64 *sums)
 }
 
 bool perfcnt_windows_read_all(const struct perfcnt_windows *windows,
-				unsigned long counters,
-				u64 *sums)
+			      unsigned long counters,
+			      u64 *sums)
 {
 	model_wrong("no counter has windows");
 	return false;

@@ -39,7 +39,7 @@ static uint32_t all_counters(int fd)
 
 /* So many times the event that all followers count. */
 static struct perfcnt_multiplexing copies(int fd, uint32_t counters, unsigned int events,
-				    unsigned int slot_us)
+					  unsigned int slot_us)
 {
 	struct perfcnt_multiplexing rotate = {
 		.size = sizeof(struct perfcnt_multiplexing), .slice_us = slot_us,

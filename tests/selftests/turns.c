@@ -118,8 +118,8 @@ static void count(struct _test_data_turns *self, uint32_t counters, unsigned lon
 
 /* The same, with events that have turns on some of the counters. */
 static struct perfcnt_multiplexed count_turns(struct _test_data_turns *self, uint32_t counters,
-					  uint32_t all, unsigned int slot_us,
-					  unsigned long units)
+					      uint32_t all, unsigned int slot_us,
+					      unsigned long units)
 {
 	struct perfcnt_multiplexed rotated = { .size = sizeof(struct perfcnt_multiplexed) };
 	struct perfcnt_multiplexing rotate = {

@@ -290,7 +290,9 @@ static void rotate(void)
 /* What the counters count after it is for a SET to say. */
 static void end_rotation(void)
 {
-	struct perfcnt_multiplexing rotate = { .size = offsetof(struct perfcnt_multiplexing, event) };
+	struct perfcnt_multiplexing rotate = {
+		.size = offsetof(struct perfcnt_multiplexing, event)
+	};
 	struct perfcnt_set set = {
 		.size = sizeof(struct perfcnt_set),
 		.controls = model.turning, .counts = model.turning,

@@ -165,7 +165,7 @@ int perfcnt_rotation_read(struct perfcnt_tree *tree)
 
 /* What an event has counted in its slots, or NULL if it had none. */
 static const struct perfcnt_multiplexed_event *turn_of(const struct perfcnt_tree *tree,
-						   unsigned int event)
+						       unsigned int event)
 {
 	const struct perfcnt_multiplexed *rotated = tree->rotated;
 
