@@ -301,7 +301,7 @@ static int sampler_check_counter(unsigned int i, const struct perfcnt_owner *own
 				 bool shared,
 				 struct perfcnt_reason *reason)
 {
-	const struct perfcnt_counter *counter = &core->counter[i];
+	const struct perfcnt_counter *counter;
 	int err;
 
 	err = perfcnt_counter_check(i, owner, PERFCNT_MAY_BE_STARTED | PERFCNT_MAY_BE_SCOPED,
@@ -314,6 +314,7 @@ static int sampler_check_counter(unsigned int i, const struct perfcnt_owner *own
 	err = perfcnt_counter_check_event(i, "with samples", reason);
 	if (err)
 		return err;
+	counter = &core->counter[i];
 	if (counter->suspended || counter->taken || !core->held)
 		return sampler_refuse(reason, -EIO, i, "it does not count");
 	if (!shared && perfcnt_windows_need_filter() &&
