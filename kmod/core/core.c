@@ -79,11 +79,12 @@ int perfcnt_counter_refuse_claimed(unsigned int i, struct perfcnt_reason *reason
 int perfcnt_counter_check(unsigned int i, const struct perfcnt_owner *owner,
 			  unsigned int allowed, struct perfcnt_reason *reason)
 {
-	const struct perfcnt_counter *counter = &core->counter[i];
+	const struct perfcnt_counter *counter;
 
 	lockdep_assert_held(&core->lock);
-	if (i >= core->pmu->limits.counters || counter->owner != owner)
+	if (i >= core->pmu->limits.counters || core->counter[i].owner != owner)
 		return perfcnt_counter_refuse(i, reason);
+	counter = &core->counter[i];
 	if (counter->windows && !(allowed & PERFCNT_MAY_BE_SCOPED))
 		perfcnt_reason_set(reason,
 				   "counter %u: in a scope; PERFCNT_IOC_LEAVE comes first",
