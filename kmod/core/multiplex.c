@@ -25,7 +25,7 @@ static struct workqueue_struct *queue;
 
 /**
  * perfcnt_multiplex_arm - let the slice end when it has had its time
- * @multiplexer: the rotation, which is started
+ * @multiplexer: the multiplexer, which is started
  *
  * In a scope that is seen too early if its tasks did not run all the time.  The timer is
  * set for half a slice at least then, and for twice as long each time that they have not
@@ -50,10 +50,10 @@ void perfcnt_multiplex_arm(struct perfcnt_multiplexer *multiplexer)
 
 /**
  * perfcnt_multiplex_next_slice - the next slice, if this one has had its time or there is none
- * @multiplexer: the rotation
+ * @multiplexer: the multiplexer
  *
  * Context: Process context, may sleep; the core's lock is held.
- * Return: 0, or the error by which the rotation has lost its counters.
+ * Return: 0, or the error by which the multiplexer has lost its counters.
  */
 int perfcnt_multiplex_next_slice(struct perfcnt_multiplexer *multiplexer)
 {
@@ -87,7 +87,7 @@ static void multiplex_slice_ends(struct work_struct *work)
 }
 
 /**
- * perfcnt_multiplex_init - there can be rotations from now on
+ * perfcnt_multiplex_init - there can be multiplexers from now on
  *
  * Return: 0 or -ENOMEM.
  */
@@ -108,11 +108,11 @@ void perfcnt_multiplex_exit(void)
 }
 
 /**
- * perfcnt_multiplex_new - a rotation that has not begun
+ * perfcnt_multiplex_new - a multiplexer that has not begun
  * @events: number of events
  *
  * Context: Process context, may sleep.
- * Return: the rotation, whose counters, length of a slice and events the caller sets;
+ * Return: the multiplexer, whose counters, length of a slice and events the caller sets;
  * perfcnt_multiplex_free() or, once it has begun, perfcnt_multiplex_end() frees it.
  * NULL without memory.
  */
@@ -135,7 +135,7 @@ struct perfcnt_multiplexer *perfcnt_multiplex_new(unsigned int events)
 }
 
 /**
- * perfcnt_multiplex_free - free a rotation
+ * perfcnt_multiplex_free - free a multiplexer
  * @multiplexer: one that has not begun, or has ended
  */
 void perfcnt_multiplex_free(struct perfcnt_multiplexer *multiplexer)
@@ -170,7 +170,7 @@ static void multiplex_attach(struct perfcnt_multiplexer *multiplexer, bool attac
 	WRITE_ONCE(multiplexer->owner->multiplexer, attached ? multiplexer : NULL);
 }
 
-/* No event of a rotation comes back. */
+/* No event of a multiplexer comes back. */
 static void forget_events(void)
 {
 	if (core->pmu->forget)
@@ -211,7 +211,7 @@ static int try(struct perfcnt_multiplexer *multiplexer, struct perfcnt_reason *r
  *
  * Context: Process context, may sleep.
  * Return: 0; -EPERM for a counter that is not the owner's; -EBUSY for one that is started
- * or in a scope, or if the owner has a rotation; or the PMU driver's error for the first
+ * or in a scope, or if the owner has a multiplexer; or the PMU driver's error for the first
  * event that cannot be counted.
  */
 int perfcnt_multiplex_begin(struct perfcnt_multiplexer *multiplexer,
@@ -235,7 +235,7 @@ int perfcnt_multiplex_begin(struct perfcnt_multiplexer *multiplexer,
  * @reason: why not, if not
  *
  * Context: Process context, may sleep.
- * Return: 0; -EINVAL without a rotation; -EBUSY if it is in a scope.
+ * Return: 0; -EINVAL without a multiplexer; -EBUSY if it is in a scope.
  */
 int perfcnt_multiplex_end(struct perfcnt_owner *owner,
 			  struct perfcnt_reason *reason)
@@ -271,7 +271,7 @@ int perfcnt_multiplex_end(struct perfcnt_owner *owner,
 }
 
 /*
- * The rotation of an owner that these counters belong to, all of them; NULL if none
+ * The multiplexer of an owner that these counters belong to, all of them; NULL if none
  * does; or an error.
  */
 static struct perfcnt_multiplexer *multiplex_find(const struct perfcnt_owner *owner, u32 mask,
@@ -299,7 +299,7 @@ typedef int (*multiplex_change_t)(struct perfcnt_multiplexer *multiplexer,
 				  struct perfcnt_owner *owner,
 				  u32 mask, struct perfcnt_reason *reason);
 
-/* Counters are started, stopped or reset; the rotation is NULL if they have none. */
+/* Counters are started, stopped or reset; the multiplexer is NULL if they have none. */
 static int multiplex_change(struct perfcnt_owner *owner, u32 mask,
 			    multiplex_change_t change, struct perfcnt_reason *reason)
 {
@@ -332,7 +332,7 @@ static int multiplex_start(struct perfcnt_multiplexer *multiplexer, struct perfc
 }
 
 /**
- * perfcnt_multiplex_start - start counters of an owner that may have a rotation
+ * perfcnt_multiplex_start - start counters of an owner that may have a multiplexer
  * @owner: the owner
  * @mask: the counters
  * @reason: why not, if not
@@ -364,7 +364,7 @@ static int multiplex_stop(struct perfcnt_multiplexer *multiplexer, struct perfcn
 }
 
 /**
- * perfcnt_multiplex_stop - stop counters of an owner that may have a rotation
+ * perfcnt_multiplex_stop - stop counters of an owner that may have a multiplexer
  * @owner: the owner
  * @mask: the counters
  * @reason: why not, if not
@@ -407,7 +407,7 @@ static int multiplex_reset(struct perfcnt_multiplexer *multiplexer, struct perfc
 }
 
 /**
- * perfcnt_multiplex_reset - set counts to 0, of an owner that may have a rotation
+ * perfcnt_multiplex_reset - set counts to 0, of an owner that may have a multiplexer
  * @owner: the owner
  * @mask: the counters
  * @reason: why not, if not
@@ -469,7 +469,7 @@ static int multiplex_read_all(struct perfcnt_multiplexer *multiplexer,
  * @reason: why not, if not
  *
  * Context: Process context, may sleep.
- * Return: 0; -EINVAL without a rotation; -EIO if another user has taken the hardware.
+ * Return: 0; -EINVAL without a multiplexer; -EIO if another user has taken the hardware.
  */
 int perfcnt_multiplex_read(struct perfcnt_owner *owner,
 			   struct perfcnt_multiplexed *rotated,

@@ -34,7 +34,7 @@ struct perfcnt_owner;
  * @started: the owner has started the counters
  * @open: there is a slice
  * @since: until when @enabled and @ran are right
- * @enabled: how long the rotation was started
+ * @enabled: how long the multiplexer was started
  * @ran: how long the slice was
  * @seen: what @enabled was when the timer was set last
  * @wait: the least time for which it was set then

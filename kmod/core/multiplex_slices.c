@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* The slices of a rotation, and what events have counted in them; multiplex.h has the idea. */
+/* The slices of a multiplexer, and what events have counted in them; multiplex.h has the idea. */
 #include <linux/bitops.h>
 #include <linux/errno.h>
 #include <linux/ktime.h>
@@ -43,8 +43,8 @@ static void slice_pass_until(struct perfcnt_multiplexer *multiplexer, u64 now)
 }
 
 /**
- * perfcnt_multiplex_slice_time - bring a rotation's times up to date
- * @multiplexer: the rotation
+ * perfcnt_multiplex_slice_time - bring a multiplexer's times up to date
+ * @multiplexer: the multiplexer
  *
  * Context: Process context; the core's lock is held.
  */
@@ -149,7 +149,7 @@ static void stats_end_slot(struct perfcnt_multiplexer *multiplexer, const u64 *s
 
 /**
  * perfcnt_multiplex_stats_copy - what events have counted, up to now
- * @multiplexer: their rotation
+ * @multiplexer: their multiplexer
  * @counted: gets that, an entry an event
  *
  * Context: The core's lock is held; perfcnt_sums_lock() has been called for the counters.
@@ -293,7 +293,7 @@ static int slice_try_each(const struct perfcnt_multiplexer *multiplexer,
 
 /**
  * perfcnt_multiplex_slice_try - can each event be counted?
- * @multiplexer: a rotation without a slice
+ * @multiplexer: a multiplexer without a slice
  * @reason: why not, if not
  *
  * Context: Process context, may sleep; the core's lock is held.
@@ -344,7 +344,7 @@ static int slice_begin(struct perfcnt_multiplexer *multiplexer)
 
 /**
  * perfcnt_multiplex_slice_begin - begin a slice
- * @multiplexer: a rotation without one
+ * @multiplexer: a multiplexer without one
  *
  * If no event can be counted now, there is none.
  *
@@ -375,7 +375,7 @@ int perfcnt_multiplex_slice_begin(struct perfcnt_multiplexer *multiplexer)
 
 /**
  * perfcnt_multiplex_slice_first - a slice that there is becomes the first of its round
- * @multiplexer: the rotation
+ * @multiplexer: the multiplexer
  *
  * Context: The core's lock is held.
  */
@@ -389,7 +389,7 @@ void perfcnt_multiplex_slice_first(struct perfcnt_multiplexer *multiplexer)
 
 /**
  * perfcnt_multiplex_slice_end - end the slice, if there is one
- * @multiplexer: the rotation: its counters count nothing then
+ * @multiplexer: the multiplexer: its counters count nothing then
  *
  * Context: Process context, may sleep; the core's lock is held.
  * Return: 0, or -EIO if another user has the hardware.
@@ -436,7 +436,7 @@ static void slice_go_on(struct perfcnt_multiplexer *multiplexer,
 
 /**
  * perfcnt_multiplex_slice_exchange - end a slice and begin the next at the same instant
- * @multiplexer: the rotation, which has a slice
+ * @multiplexer: the multiplexer, which has a slice
  *
  * Programs run on other CPUs, or while the driver prepares a change: what they do
  * between two slices would be in nobody's, and is not what they do in slices, because who

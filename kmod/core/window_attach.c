@@ -67,7 +67,7 @@ static int attach_check_event(const struct perfcnt_multiplexer *multiplexer, uns
 	return 0;
 }
 
-/* The counters of a rotation have windows together; returns them, or an error. */
+/* The counters of a multiplexer have windows together; returns them, or an error. */
 static long attach_take_multiplexer(struct perfcnt_windows *windows,
 				    struct perfcnt_multiplexer *multiplexer, unsigned long wanted,
 				    bool shared, struct perfcnt_reason *reason)

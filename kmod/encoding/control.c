@@ -224,7 +224,7 @@ u32 perfcnt_control_visible(const struct perfcnt_control *control,
  * @a: one
  * @b: the other
  *
- * Return: true if they do, with or without IE.  An event of a rotation is not the same
+ * Return: true if they do, with or without IE.  An event of a multiplexer is not the same
  * without it, as it would come back.
  */
 bool perfcnt_control_same(const struct perfcnt_control *a,

@@ -45,7 +45,7 @@ static inline unsigned int perfcnt_limits_vpes(const struct perfcnt_limits *limi
  * @word: the control word, without M
  * @unit: number of the TC or VPE that MT_EN selects; the word has it also, if it fits
  * @native: the event if the word's is PERFCNT_EVENT_NATIVE
- * @multiplexed: number of the rotation whose event it is, or 0: events of a rotation come
+ * @multiplexed: number of the multiplexer whose event it is, or 0: events of a multiplexer come
  *		 back
  */
 struct perfcnt_control {

@@ -15,7 +15,7 @@
 
 #define BANKS (PERFCNT_BANK_IS_EVEN | PERFCNT_BANK_IS_ODD)
 
-static int rotate_check_event(const struct perfcnt_multiplexing_event *wanted,
+static int multiplex_check_event(const struct perfcnt_multiplexing_event *wanted,
 			      const struct perfcnt_multiplex_event *entry, unsigned long counters,
 			      struct perfcnt_reason *reason)
 {
@@ -30,16 +30,17 @@ static int rotate_check_event(const struct perfcnt_multiplexing_event *wanted,
 				      wanted->banks == PERFCNT_BANK_IS_EVEN ? "even" :
 				      "odd");
 	if (perfcnt_control_mt_en(word) || wanted->what.unit)
-		return perfcnt_refuse(reason, -EINVAL, 0, "a filter is not possible in a rotation");
+		return perfcnt_refuse(reason, -EINVAL, 0,
+				      "a filter is not possible with multiplexing");
 	if (word & PERFCNT_CTL_IE)
-		return perfcnt_refuse(reason, -EINVAL, 0, "IE is not possible in a rotation");
+		return perfcnt_refuse(reason, -EINVAL, 0, "IE is not possible with multiplexing");
 	if (!(word & PERFCNT_CTL_MODES))
 		return perfcnt_refuse(reason, -EINVAL, 0, "it has no mode in which to count");
 	return 0;
 }
 
 /* What an event is on the counters of a bank, and whether a VPE can have it alone. */
-static int rotate_check_bank(unsigned int bank, const struct perfcnt_what *what,
+static int multiplex_check_bank(unsigned int bank, const struct perfcnt_what *what,
 			     struct perfcnt_multiplex_event *entry,
 			     struct perfcnt_reason *reason)
 {
@@ -56,7 +57,7 @@ static int rotate_check_bank(unsigned int bank, const struct perfcnt_what *what,
 }
 
 /* One event, whichever of its banks has it: the count of two has no meaning. */
-static int rotate_check_code(u32 word, u32 banks, struct perfcnt_reason *reason)
+static int multiplex_check_code(u32 word, u32 banks, struct perfcnt_reason *reason)
 {
 	unsigned int code = perfcnt_control_event(word);
 	const struct perfcnt_event *even = perfcnt_event_find(code, 0);
@@ -69,7 +70,7 @@ static int rotate_check_code(u32 word, u32 banks, struct perfcnt_reason *reason)
 			      code, even->name, odd->name);
 }
 
-static int rotate_fill_event(unsigned int i, const struct perfcnt_multiplexing_event *wanted,
+static int multiplex_fill_event(unsigned int i, const struct perfcnt_multiplexing_event *wanted,
 			     unsigned long counters, struct perfcnt_multiplex_event *entry,
 			     struct perfcnt_reason *reason)
 {
@@ -78,17 +79,17 @@ static int rotate_fill_event(unsigned int i, const struct perfcnt_multiplexing_e
 
 	entry->banks = wanted->banks;
 	entry->alone = true;
-	err = rotate_check_event(wanted, entry, counters, reason);
+	err = multiplex_check_event(wanted, entry, counters, reason);
 	for (bank = 0; bank < 2 && !err; bank++)
 		if (wanted->banks & BIT(bank))
-			err = rotate_check_bank(bank, &wanted->what, entry, reason);
-	err = err ?: rotate_check_code(wanted->what.control, wanted->banks, reason);
+			err = multiplex_check_bank(bank, &wanted->what, entry, reason);
+	err = err ?: multiplex_check_code(wanted->what.control, wanted->banks, reason);
 	if (err)
 		perfcnt_reason_prefix(reason, "event %u: ", i);
 	return err;
 }
 
-static int rotate_check_struct(const struct perfcnt_multiplexing *wanted,
+static int multiplex_check_struct(const struct perfcnt_multiplexing *wanted,
 			       struct perfcnt_reason *reason)
 {
 	if (wanted->nr > PERFCNT_MULTIPLEX_EVENTS) {
@@ -113,14 +114,14 @@ static int rotate_check_struct(const struct perfcnt_multiplexing *wanted,
 	return 0;
 }
 
-static int rotate_begin(struct perfcnt_owner *owner, const struct perfcnt_multiplexing *wanted,
+static int multiplex_begin(struct perfcnt_owner *owner, const struct perfcnt_multiplexing *wanted,
 			struct perfcnt_reason *reason)
 {
 	struct perfcnt_multiplexer *multiplexer;
 	unsigned int i;
 	int err;
 
-	err = rotate_check_struct(wanted, reason);
+	err = multiplex_check_struct(wanted, reason);
 	if (err)
 		return err;
 	multiplexer = perfcnt_multiplex_new(wanted->nr);
@@ -130,7 +131,7 @@ static int rotate_begin(struct perfcnt_owner *owner, const struct perfcnt_multip
 	multiplexer->slice_ns = (u64)NSEC_PER_USEC *
 			    (wanted->slice_us ?: PERFCNT_MULTIPLEX_SLICE_DEFAULT);
 	for (i = 0; i < wanted->nr && !err; i++)
-		err = rotate_fill_event(i, &wanted->event[i], multiplexer->counters,
+		err = multiplex_fill_event(i, &wanted->event[i], multiplexer->counters,
 					&multiplexer->entry[i], reason);
 	err = err ?: perfcnt_multiplex_begin(multiplexer, owner, reason);
 	if (err)
@@ -163,7 +164,7 @@ int perfcnt_ioctl_multiplex(struct perfcnt_owner *owner, struct perfcnt_multiple
 	if (!err && wanted->flags)
 		err = perfcnt_refuse(reason, -EINVAL, 0, "flags must be 0");
 	if (!err)
-		err = wanted->nr ? rotate_begin(owner, wanted, reason) :
+		err = wanted->nr ? multiplex_begin(owner, wanted, reason) :
 				   perfcnt_multiplex_end(owner, reason);
 	kfree(wanted);
 	return err;

@@ -33,7 +33,7 @@ static bool counts_on(const struct perfcnt_control *control, unsigned int cpu)
 }
 
 static struct perfcnt_pmu pmu = {
-	.name = "task sums",
+	.name = "windows",
 	.limits = { .counters = PERFCNT_MAX_COUNTERS, .vpes = 2 },
 	.read_fast = read_sums,
 	.read_cpu = read_sums,
@@ -140,7 +140,7 @@ static void test_twice(struct kunit *test)
 	end();
 }
 
-/* A register of several CPUs counts while any task sums are open, and once. */
+/* A register of several CPUs counts while any window is open, and once. */
 static void test_shared(struct kunit *test)
 {
 	begin(test, true);
@@ -193,7 +193,7 @@ static void on_another_cpu(void *open)
 	open_and_close(open);
 }
 
-/* A fast reading is enough as long as no other CPU's task sums are open. */
+/* A fast reading is enough as long as no other CPU's windows are open. */
 static void check_read_fast(struct kunit *test, bool anywhere_too)
 {
 	begin(test, anywhere_too);
@@ -328,7 +328,7 @@ static void test_windows_are_nobodys(struct kunit *test)
 	end();
 }
 
-/* Time passes while task sums are open, and only then; a mark keeps both. */
+/* Time passes while windows are open, and only then; a mark keeps both. */
 static void test_time_of_windows(struct kunit *test)
 {
 	u64 open, closed, then, again;

@@ -431,7 +431,7 @@ static void go_back(const struct perfcnt_events_change *change)
  * The PMU may have no space for the old events and the standby ones together.  What an old
  * one would have counted from here to the moment of the change is lost, so no more of
  * them are stopped than have to be.  One that was kept may be older than an event of its
- * rotation that counts, and push it aside.
+ * multiplexer that counts, and push it aside.
  *
  * Context: Process context, may sleep; setup and lock are held.
  * Return: 0; or -EBUSY, and the old ones count.
