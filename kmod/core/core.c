@@ -183,8 +183,11 @@ static int core_configure(const struct perfcnt_counter *counters,
 	unsigned int i;
 
 	lockdep_assert_held(&core->lock);
-	for (i = 0; i < core->pmu->limits.counters; i++)
+	for (i = 0; i < core->pmu->limits.counters; i++) {
 		control[i] = core_in_force(&counters[i]);
+		control[i].stopped = counters[i].stopped;
+		control[i].renewed = counters[i].renewed || core->lost & BIT(i);
+	}
 	return core->pmu->configure(changed, control, sums, reason);
 }
 

@@ -48,6 +48,7 @@ struct perfcnt_sampler;
  * @suspended: the counter counts in no mode until it is resumed
  * @taken: it counts in no mode because another user has its hardware, until it is set
  * @stopped: the count is @kept until the owner starts the counter
+ * @renewed: of a next state: the count is set, too
  * @base: the count minus the sum, modulo 2^64
  * @kept: the count while the counter is stopped
  * @watched: with IE, the count when notify.c looked at it last
@@ -63,6 +64,7 @@ struct perfcnt_counter {
 	bool suspended;
 	bool taken;
 	bool stopped;
+	bool renewed;
 	u64 base;
 	u64 kept;
 	u64 watched;

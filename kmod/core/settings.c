@@ -80,6 +80,7 @@ static int settings_plan_counter(unsigned int i, const struct perfcnt_setting *s
 {
 	unsigned int change = setting->change;
 
+	next[i].renewed = change & PERFCNT_SETTING_COUNT;
 	if (change & PERFCNT_SETTING_SUSPEND)
 		next[i].suspended = true;
 	if (change & PERFCNT_SETTING_RESUME)

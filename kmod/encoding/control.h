@@ -47,12 +47,16 @@ static inline unsigned int perfcnt_limits_vpes(const struct perfcnt_limits *limi
  * @native: the event if the word's is PERFCNT_EVENT_NATIVE
  * @multiplexed: number of the multiplexer whose event it is, or 0: events of a multiplexer come
  *		 back
+ * @stopped: of a change: nobody wants what the counter counts until then
+ * @renewed: of a change: nobody does if the change succeeds
  */
 struct perfcnt_control {
 	u32 word;
 	u32 unit;
 	struct perfcnt_native native;
 	u32 multiplexed;
+	bool stopped;
+	bool renewed;
 };
 
 /* The event field of a word. */

@@ -147,8 +147,9 @@ TEST_F(sharing, fourth)
 	EXPECT_GT(end.count[2], start.count[2]);
 	/* what is full has room for another event of the same counter */
 	EXPECT_EQ(0, write_text(fd, "0 cycles:k 0"));
-	/* and for three others */
-	EXPECT_EQ(0, write_text(fd, "0 cycles:u\n1 cycles:u\n2 cycles:k"));
+	/* and for three others, but not if their counts go on: there would be a gap */
+	EXPECT_EQ(EBUSY, write_text(fd, "0 cycles:u\n1 cycles:u\n2 cycles:k"));
+	EXPECT_EQ(0, write_text(fd, "0 cycles:u 0\n1 cycles:u 0\n2 cycles:k 0"));
 	/* and for the fourth when perf lets go */
 	close(events[--n]);
 	EXPECT_EQ(0, write_text(fd, "3 cycles:u 0"));

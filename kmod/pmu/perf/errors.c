@@ -150,6 +150,27 @@ int perfcnt_errors_samples(unsigned int counter, unsigned int cpu,
 }
 
 /**
+ * perfcnt_errors_beside - a CPU's PMU has no counter beside the one that counts now
+ * @counter: whose event it is; counting->next says what it is
+ * @cpu: the CPU
+ * @reason: where the words go
+ *
+ * Return: -EBUSY.
+ */
+int perfcnt_errors_beside(unsigned int counter, unsigned int cpu,
+			  struct perfcnt_reason *reason)
+{
+	const char *name = name_of(&counting->next[counter].control, counter);
+	const struct perfcnt_cpu_pmu *pmu = perfcnt_cpu_pmu_of(cpu);
+
+	perfcnt_reason_set(reason,
+			   "counter %u: no free counter on PMU%s%s for %s beside what it counts now; stop it, other counters or perf events",
+			   counter, pmu ? " " : "", pmu ? pmu->name : "",
+			   name ?: "the given native event");
+	return -EBUSY;
+}
+
+/**
  * perfcnt_errors_event - what perf says of a counter's event, as users know it
  * @counter: whose event it is; counting->next says what it is
  * @cpu: where it was to count

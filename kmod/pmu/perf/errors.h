@@ -9,6 +9,8 @@ int perfcnt_errors_lacking(unsigned int counter, unsigned int cpu,
 			   struct perfcnt_reason *reason);
 int perfcnt_errors_samples(unsigned int counter, unsigned int cpu,
 			   struct perfcnt_reason *reason);
+int perfcnt_errors_beside(unsigned int counter, unsigned int cpu,
+			  struct perfcnt_reason *reason);
 int perfcnt_errors_event(unsigned int counter, unsigned int cpu, int err,
 			 struct perfcnt_reason *reason);
 

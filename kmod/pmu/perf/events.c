@@ -379,28 +379,81 @@ static int not_counting(const struct perfcnt_events_change *change, unsigned int
 	return -1;
 }
 
-/* Stop an old event of a CPU: that of this counter, or of another one that changes. */
-static bool stop_old(const struct perfcnt_events_change *change, unsigned int cpu,
-		     unsigned int counter)
+/* The event that counts on a CPU until the change, if it may stop to make room; or NULL. */
+static struct perf_event *may_stop(const struct perfcnt_events_change *change, unsigned int cpu,
+				   unsigned int counter)
 {
+	const struct perfcnt_control *control = &counting->next[counter].control;
 	struct perf_event *old = event_of(cpu, counter);
-	unsigned int i;
 
-	if (old && perfcnt_cpu_event_counts(old)) {
-		perf_event_disable(old);
-		return true;
-	}
-	for_each_set_bit(i, &change->counters, counting->counters) {
-		old = event_of(cpu, i);
-		if (!old || !perfcnt_cpu_event_counts(old))
-			continue;
-		perf_event_disable(old);
-		return true;
-	}
-	return false;
+	if (!(change->counters & BIT(counter)) || (!control->stopped && !control->renewed))
+		return NULL;
+	return old && perfcnt_cpu_event_counts(old) ? old : NULL;
 }
 
-/* Stop what is standby, and let what is old count again. */
+/*
+ * Are there as many events that may stop as there are that have no space?  A counter of
+ * which the next event has none if not, on that CPU; or -1.
+ */
+static int too_many(const struct perfcnt_events_change *change, unsigned int *where)
+{
+	unsigned int cpu, i;
+
+	for_each_possible_cpu(cpu) {
+		int without = 0, counter = -1;
+
+		*where = cpu;
+		for_each_set_bit(i, &change->related, counting->counters) {
+			struct perf_event *next = next_of(change, cpu, i);
+
+			if (next && !perfcnt_cpu_event_counts(next)) {
+				without++;
+				counter = i;
+			}
+		}
+		for_each_set_bit(i, &change->counters, counting->counters)
+			if (without > 0 && may_stop(change, cpu, i))
+				without--;
+		if (without > 0)
+			return counter;
+	}
+	return -1;
+}
+
+/* Stop an old event of a CPU: that of this counter, or of another one that changes. */
+static bool stop_old(struct perfcnt_events_change *change, unsigned int cpu,
+		     unsigned int counter)
+{
+	struct perf_event *old = may_stop(change, cpu, counter);
+	unsigned int i = counter;
+
+	if (!old)
+		for_each_set_bit(i, &change->counters, counting->counters) {
+			old = may_stop(change, cpu, i);
+			if (old)
+				break;
+		}
+	if (!old)
+		return false;
+	perf_event_disable(old);
+	change->gaps |= BIT(i);
+	return true;
+}
+
+/* Stop old events until all the others count; a counter whose next one does not, or -1. */
+static int stop_enough(struct perfcnt_events_change *change, unsigned int *where)
+{
+	int counter;
+
+	for (;;) {
+		counter = not_counting(change, where);
+		if (counter < 0 || !stop_old(change, *where, counter))
+			return counter;
+		perf_event_enable(next_of(change, *where, counter));
+	}
+}
+
+/* Stop what is standby, and let what is old count again; what it has not counted is lost. */
 static void go_back(const struct perfcnt_events_change *change)
 {
 	unsigned int cpu, i;
@@ -421,6 +474,11 @@ static void go_back(const struct perfcnt_events_change *change)
 				perf_event_enable(old);
 		}
 	}
+	for_each_set_bit(i, &change->gaps, counting->counters)
+		if (!counting->next[i].control.stopped)
+			perfcnt_cpus_set_missing(i,
+						 "counter %u: stood still while its PMU was tried for events that have no space together",
+						 i);
 }
 
 /**
@@ -429,9 +487,10 @@ static void go_back(const struct perfcnt_events_change *change)
  * @reason: why not, if not
  *
  * The PMU may have no space for the old events and the standby ones together.  What an old
- * one would have counted from here to the moment of the change is lost, so no more of
- * them are stopped than have to be.  One that was kept may be older than an event of its
- * multiplexer that counts, and push it aside.
+ * one would have counted from here to the moment of the change is lost, so only those stop
+ * of which nobody wants that, no more of them than have to, and none before it is known that
+ * they are enough.  Some events can have some counters only, which is known of them when
+ * they have been tried.
  *
  * Context: Process context, may sleep; setup and lock are held.
  * Return: 0; or -EBUSY, and the old ones count.
@@ -442,16 +501,17 @@ int perfcnt_events_make_room(struct perfcnt_events_change *change, struct perfcn
 	int counter;
 
 	lockdep_assert_held(&counting->lock);
+	change->gaps = 0;
 	enable_all(change);
-	for (;;) {
-		counter = not_counting(change, &cpu);
-		if (counter < 0)
-			return 0;
-		if (!stop_old(change, cpu, counter))
-			break;
-		perf_event_enable(next_of(change, cpu, counter));
-	}
+	counter = too_many(change, &cpu);
+	if (counter < 0)
+		counter = stop_enough(change, &cpu);
+	if (counter < 0)
+		return 0;
 	go_back(change);
+	if (change->counters & BIT(counter) && !counting->next[counter].control.stopped &&
+	    event_of(cpu, counter))
+		return perfcnt_errors_beside(counter, cpu, reason);
 	return perfcnt_errors_event(counter, cpu, -EBUSY, reason);
 }
 

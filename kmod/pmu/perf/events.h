@@ -13,12 +13,14 @@
  * @generation: of the CPUs that are there
  * @active: those of them that will count in some mode
  * @related: all of them, and those that are multiplexed with them
+ * @gaps: those whose old events have stopped to make room for the others
  */
 struct perfcnt_events_change {
 	unsigned long counters;
 	unsigned int generation;
 	unsigned long active;
 	unsigned long related;
+	unsigned long gaps;
 };
 
 int perfcnt_events_prepare(struct perfcnt_events_change *change, struct perfcnt_reason *reason);

@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * A PMU without a free counter, while a counter counts a program on another CPU: nothing
+ * of that is lost, whatever is asked for meanwhile, or it is said.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/perf_event.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "counters.h"
+#include "ioctls.h"
+#include "kselftest_harness.h"
+
+#define ITERATIONS 20000000UL
+#define MOST 64
+#define PART 0.01 /* by which an estimate may be wrong */
+
+/* What all counters of the PMU count, in two ways, and how many the loop has. */
+#ifdef __x86_64__
+#define EVENT "branches:u"
+#define RAW "r00c4"
+#define CONFIG PERF_COUNT_HW_BRANCH_INSTRUCTIONS
+#define LENGTH ITERATIONS
+#else
+#define EVENT "instructions:u"
+#define RAW "r8"
+#define CONFIG PERF_COUNT_HW_INSTRUCTIONS
+#define LENGTH (ITERATIONS * SHORT_INSTRUCTIONS)
+#endif
+
+FIXTURE(full) {
+	int fd;
+	int events[MOST]; /* perf's own */
+	int n;
+	int go;
+	pid_t pid; /* the program, on CPU 1 */
+};
+
+static int open_other(void)
+{
+	struct perf_event_attr attr = {
+		.size = sizeof(attr),
+		.type = PERF_TYPE_HARDWARE,
+		.config = CONFIG,
+		.pinned = 1,
+		.exclude_kernel = 1,
+		.exclude_hv = 1,
+	};
+
+	return syscall(SYS_perf_event_open, &attr, -1, 1, -1, 0);
+}
+
+/* perf has what is left of CPU 1's PMU. */
+static void fill(struct _test_data_full *self)
+{
+	uint64_t value;
+
+	while (self->n < MOST) {
+		int event = open_other();
+
+		if (event < 0)
+			fatal("perf_event_open: %s", strerror(errno));
+		if (read(event, &value, sizeof(value)) != sizeof(value)) {
+			close(event);
+			return;
+		}
+		self->events[self->n++] = event;
+	}
+	fatal("a PMU of more than %d counters", MOST);
+}
+
+static void let_go(struct _test_data_full *self)
+{
+	while (self->n)
+		close(self->events[--self->n]);
+}
+
+/* A program that waits for end_of(). */
+static void prepare(struct _test_data_full *self)
+{
+	int fds[2];
+	char byte;
+
+	if (pipe(fds))
+		fatal("pipe: %s", strerror(errno));
+	self->pid = fork();
+	if (self->pid < 0)
+		fatal("fork: %s", strerror(errno));
+	if (!self->pid) {
+		pin_to_cpu(1);
+		if (read(fds[0], &byte, 1) != 1)
+			_exit(1);
+		short_loop(ITERATIONS);
+		_exit(0);
+	}
+	close(fds[0]);
+	self->go = fds[1];
+}
+
+static void begin(struct _test_data_full *self)
+{
+	if (write(self->go, "", 1) != 1)
+		fatal("write: %s", strerror(errno));
+	close(self->go);
+}
+
+static bool has_ended(struct _test_data_full *self)
+{
+	return waitpid(self->pid, NULL, WNOHANG);
+}
+
+static int set(int fd, uint32_t counters, uint32_t counts, const char *text)
+{
+	struct perfcnt_set set = {
+		.size = sizeof(set), .controls = counters, .counts = counts,
+	};
+	unsigned int i;
+
+	for (i = 0; counters >> i; i++)
+		if (counters >> i & 1)
+			set.counter[i].what = what_of(fd, i, text);
+	return call(fd, PERFCNT_IOC_SET, &set);
+}
+
+FIXTURE_SETUP(full)
+{
+	self->fd = open_device();
+	if (which_driver() != PERF || cpus() < 2 ||
+	    with_mask(self->fd, PERFCNT_IOC_CLAIM, 7) || set(self->fd, 1, 1, EVENT "@tc1"))
+		SKIP(return, "the kernel drives no PMU of another CPU here");
+	pin_to_cpu(0);
+	self->n = 0;
+}
+
+FIXTURE_TEARDOWN(full)
+{
+	let_go(self);
+	close(self->fd);
+	EXPECT_TRUE(none_claimed());
+}
+
+/* Counter 0 counts the program. */
+static void count(struct _test_data_full *self)
+{
+	fill(self);
+	prepare(self);
+	must(with_mask(self->fd, PERFCNT_IOC_START, 1), reason(self->fd));
+	begin(self);
+}
+
+static void expect_all(struct __test_metadata *_metadata, struct _test_data_full *self)
+{
+	struct perfcnt_read r;
+
+	ASSERT_EQ(0, read_some(self->fd, 0, 1, &r)) {
+		TH_LOG("%s", reason(self->fd));
+	}
+	EXPECT_LE(LENGTH, r.counts[0]) {
+		TH_LOG("%.2f %% of what there was", 100.0 * r.counts[0] / LENGTH);
+	}
+}
+
+/* There is space for one of two at most. */
+TEST_F(full, set_that_is_refused)
+{
+	unsigned int tries = 0;
+
+	count(self);
+	while (!has_ended(self)) {
+		ASSERT_EQ(EBUSY, set(self->fd, 5, tries++ & 1 ? 5 : 0, EVENT "k@tc1"));
+		EXPECT_TRUE(reason_has(self->fd, EBUSY, "no free counter"));
+	}
+	EXPECT_LT(1, tries);
+	expect_all(_metadata, self);
+}
+
+/* Its count goes on, so there would be a gap in it. */
+TEST_F(full, event_alone_of_what_counts)
+{
+	unsigned int tries = 0;
+
+	count(self);
+	while (!has_ended(self)) {
+		EXPECT_EQ(EBUSY, set(self->fd, 1, 0, tries++ & 1 ? EVENT "k@tc1" : RAW ":u@tc1"));
+		EXPECT_TRUE(reason_has(self->fd, EBUSY, "stop it"));
+	}
+	EXPECT_LT(1, tries);
+	expect_all(_metadata, self);
+}
+
+/* Nobody wants what has been counted, or is counted. */
+TEST_F(full, what_makes_room)
+{
+	struct perfcnt_read r;
+
+	count(self);
+	EXPECT_EQ(0, set(self->fd, 1, 1, EVENT "k@tc1"));
+	while (!has_ended(self))
+		usleep(1000);
+	EXPECT_EQ(0, with_mask(self->fd, PERFCNT_IOC_STOP, 1));
+	EXPECT_EQ(0, set(self->fd, 1, 0, RAW ":u@tc1"));
+	EXPECT_EQ(EBUSY, set(self->fd, 5, 5, EVENT "@tc1"));
+	EXPECT_EQ(0, read_some(self->fd, 0, 1, &r)) {
+		TH_LOG("%s", reason(self->fd));
+	}
+	EXPECT_NE(0, r.counts[0]);
+}
+
+TEST_HARNESS_MAIN
