@@ -55,6 +55,7 @@ struct perfcnt_overflow {
  * struct perfcnt_trigger - who is told of the periods' ends of a counter
  * @first: events of the first period
  * @least: events of the shortest one
+ * @stopped: nobody wants what the counter counts until it begins
  * @reached: a period has ended; returns the number of events from now on to the end of
  *	     the next one, 1 or more; see @behind in struct perfcnt_overflow
  * @also: the same period has ended on this CPU, too; after @reached on another CPU
@@ -66,6 +67,7 @@ struct perfcnt_overflow {
 struct perfcnt_trigger {
 	u64 first;
 	u64 least;
+	bool stopped;
 	u64 (*reached)(struct perfcnt_trigger *trigger,
 		       const struct perfcnt_overflow *overflow);
 	void (*also)(struct perfcnt_trigger *trigger,

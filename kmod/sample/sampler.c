@@ -18,6 +18,7 @@
 
 #include "../core/core.h"
 #include "../core/owner.h"
+#include "../core/sums.h"
 #include "../core/window.h"
 #include "../encoding/control.h"
 #include "sampler.h"
@@ -296,6 +297,13 @@ static int sampler_refuse(struct perfcnt_reason *reason, int err, unsigned int i
 	return err;
 }
 
+/* The driver may make another event: that the one before it is lost is seen before. */
+static void sampler_look(unsigned int i)
+{
+	if (core->held && i < core->pmu->limits.counters)
+		perfcnt_sums_poll(BIT(i));
+}
+
 /* Can the owner's counter be sampled? */
 static int sampler_check_counter(unsigned int i, const struct perfcnt_owner *owner,
 				 bool shared,
@@ -372,6 +380,7 @@ static struct perfcnt_sampler *sampler_new(unsigned int i,
 	}
 	sampler->share = wanted->share;
 	sampler->word = control->word;
+	sampler->trigger.stopped = core->counter[i].stopped;
 	sampler->trigger.reached = sampler_reached;
 	sampler->trigger.also = sampler_also;
 	sampler->trigger.missed = sampler_missed;
@@ -425,6 +434,7 @@ int perfcnt_sampler_begin(struct perfcnt_owner *owner, unsigned int i,
 	int err;
 
 	mutex_lock(&core->lock);
+	sampler_look(i);
 	err = sampler_check_counter(i, owner, wanted->flags & PERFCNT_SAMPLING_SHARED,
 				    reason);
 	if (err)
@@ -469,6 +479,7 @@ int perfcnt_sampler_end(struct perfcnt_owner *owner, unsigned int i,
 	if (!err) {
 		sampler = core->counter[i].sampler;
 		core->counter[i].sampler = NULL;
+		sampler_look(i);
 		core->pmu->sample(i, NULL, reason);
 	}
 	mutex_unlock(&core->lock);

@@ -4,9 +4,7 @@
  * of that is lost, whatever is asked for meanwhile, or it is said.
  */
 #include <errno.h>
-#include <fcntl.h>
 #include <linux/perf_event.h>
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/ioctl.h>
@@ -20,7 +18,7 @@
 
 #define ITERATIONS 20000000UL
 #define MOST 64
-#define PART 0.01 /* by which an estimate may be wrong */
+#define PERIOD 1000003
 
 /* What all counters of the PMU count, in two ways, and how many the loop has. */
 #ifdef __x86_64__
@@ -125,7 +123,7 @@ static int set(int fd, uint32_t counters, uint32_t counts, const char *text)
 
 	for (i = 0; counters >> i; i++)
 		if (counters >> i & 1)
-			set.counter[i].what = what_of(fd, i, text);
+			set.counter[i].what = text ? what_of(fd, i, text) : word(0);
 	return call(fd, PERFCNT_IOC_SET, &set);
 }
 
@@ -211,6 +209,104 @@ TEST_F(full, what_makes_room)
 		TH_LOG("%s", reason(self->fd));
 	}
 	EXPECT_NE(0, r.counts[0]);
+}
+
+static int sample_it(int fd, uint64_t period)
+{
+	struct perfcnt_sampling sampling = { .size = sizeof(sampling), .period = period };
+
+	return call(fd, PERFCNT_IOC_SAMPLE, &sampling);
+}
+
+TEST_F(full, samples_of_what_counts)
+{
+	count(self);
+	while (!has_ended(self)) {
+		ASSERT_EQ(EBUSY, sample_it(self->fd, PERIOD));
+		EXPECT_TRUE(reason_has(self->fd, EBUSY, "stop it"));
+	}
+	expect_all(_metadata, self);
+}
+
+/* The event stays; it leaves no samples, and perf does not stop it. */
+TEST_F(full, no_more_samples)
+{
+	fill(self);
+	EXPECT_EQ(0, sample_it(self->fd, PERIOD));
+	prepare(self);
+	must(with_mask(self->fd, PERFCNT_IOC_START, 1), reason(self->fd));
+	begin(self);
+	usleep(1000);
+	EXPECT_EQ(0, sample_it(self->fd, 0));
+	while (!has_ended(self))
+		usleep(1000);
+	expect_all(_metadata, self);
+	EXPECT_EQ(0, with_mask(self->fd, PERFCNT_IOC_STOP, 1));
+	EXPECT_EQ(0, sample_it(self->fd, PERIOD));
+}
+
+enum then { CPU_GOES, SAMPLED, NOT_SAMPLED };
+
+FIXTURE(unseen) {
+	int fd;
+};
+
+FIXTURE_VARIANT(unseen) {
+	enum then then;
+};
+
+FIXTURE_VARIANT_ADD(unseen, cpu_goes_and_comes) { CPU_GOES };
+FIXTURE_VARIANT_ADD(unseen, samples_begin) { SAMPLED };
+FIXTURE_VARIANT_ADD(unseen, samples_end) { NOT_SAMPLED };
+
+FIXTURE_SETUP(unseen)
+{
+	self->fd = open_device();
+	if (which_driver() != PERF || cpus() < 2 ||
+	    with_mask(self->fd, PERFCNT_IOC_CLAIM, 1) || set(self->fd, 1, 1, EVENT "@tc1"))
+		SKIP(return, "the kernel drives no PMU of another CPU here");
+	pin_to_cpu(0);
+	EXPECT_EQ(0, set(self->fd, 1, 1, NULL));
+}
+
+FIXTURE_TEARDOWN(unseen)
+{
+	close(self->fd);
+	EXPECT_TRUE(none_claimed());
+}
+
+/* perf's events of CPU 1 are older, so it takes the PMU; nobody looks until it has let go. */
+TEST_F(unseen, loss)
+{
+	struct _test_data_full others = { .n = 0 };
+	struct perfcnt_read r;
+	int i;
+
+	fill(&others);
+	for (i = 0; i < others.n; i++)
+		EXPECT_EQ(0, ioctl(others.events[i], PERF_EVENT_IOC_DISABLE, 0));
+	ASSERT_EQ(0, set(self->fd, 1, 1, EVENT "@tc1"));
+	if (variant->then == NOT_SAMPLED)
+		ASSERT_EQ(0, sample_it(self->fd, PERIOD));
+	EXPECT_EQ(0, with_mask(self->fd, PERFCNT_IOC_START, 1));
+	for (i = 0; i < others.n; i++)
+		EXPECT_EQ(0, ioctl(others.events[i], PERF_EVENT_IOC_ENABLE, 0));
+	let_go(&others);
+	switch (variant->then) {
+	case CPU_GOES:
+		put_online(false);
+		put_online(true);
+		break;
+	case SAMPLED:
+		EXPECT_REFUSED(self->fd, sample_it(self->fd, PERIOD), EIO, "");
+		break;
+	case NOT_SAMPLED:
+		EXPECT_EQ(0, sample_it(self->fd, 0));
+	}
+	EXPECT_REFUSED(self->fd, read_some(self->fd, 0, 1, &r), EIO, "taken the PMU away");
+	/* until it is set */
+	EXPECT_EQ(0, set(self->fd, 1, 1, EVENT "@tc1"));
+	EXPECT_EQ(0, read_some(self->fd, 0, 1, &r));
 }
 
 TEST_HARNESS_MAIN

@@ -487,6 +487,34 @@ void perfcnt_cpus_set_missing(unsigned int counter, const char *format, ...)
 }
 
 /**
+ * perfcnt_cpus_say_lost - perf has taken a CPU's PMU from counters
+ * @cpu: the CPU
+ * @lost: mask of the counters
+ * @reason: where the words go
+ */
+void perfcnt_cpus_say_lost(unsigned int cpu, unsigned long lost, struct perfcnt_reason *reason)
+{
+	perfcnt_reason_set(reason,
+			   "counter %u: perf has taken the PMU away on CPU %u; counting has stopped there",
+			   (unsigned int)__ffs(lost), cpu);
+}
+
+/**
+ * perfcnt_cpus_note_lost - keep that counters are lost, before their events go
+ * @cpu: where that was
+ * @lost: mask of the counters, of which nobody may know yet; or 0
+ *
+ * Context: Lock and sums are held, or nothing else runs.
+ */
+void perfcnt_cpus_note_lost(unsigned int cpu, unsigned long lost)
+{
+	if (likely(!lost))
+		return;
+	counting->missing |= lost;
+	perfcnt_cpus_say_lost(cpu, lost, &counting->why_missing);
+}
+
+/**
  * perfcnt_cpus_watch_laps - look at all CPUs, unless the machine is suspended before
  *
  * In 250 ms 16 events a nanosecond are less than a lap of 32 bits.

@@ -84,7 +84,8 @@ struct perfcnt_wanted {
  * @laps: asks it, for nobody need read a counter that often
  * @wake: makes the events of the CPU that was left, after a suspend
  * @generation: number of changes of @members and of suspends
- * @missing: mask of the counters that do not count on a CPU that came online
+ * @missing: mask of the counters that do not count on a CPU that came online, or have not
+ *	     counted all the time, and get another event
  * @why_missing: why not
  */
 struct perfcnt_counting {
@@ -131,6 +132,8 @@ void perfcnt_cpus_find_busy(void);
 void perfcnt_cpus_find_counting(unsigned long counters, struct cpumask *cpus);
 void perfcnt_cpus_set_missing(unsigned int counter, const char *format, ...)
 	__printf(2, 3);
+void perfcnt_cpus_say_lost(unsigned int cpu, unsigned long lost, struct perfcnt_reason *reason);
+void perfcnt_cpus_note_lost(unsigned int cpu, unsigned long lost);
 void perfcnt_cpus_add_up(u64 *sums);
 unsigned int perfcnt_cpus_generation(void);
 

@@ -94,6 +94,7 @@ static int suspend_enter(void *unused)
 		return -EBUSY;
 	counting->generation++; /* what is standby is suspended, too */
 	perfcnt_cpus_poll_here(NULL);
+	perfcnt_cpus_note_lost(smp_processor_id(), here->lost);
 	for (i = 0; i < counting->counters; i++) {
 		struct perfcnt_cpu_event *cpu_event = &here->counter[i];
 
@@ -292,6 +293,7 @@ static int hotplug_offline(unsigned int cpu)
 	spin_lock(&counting->sums);
 	local_irq_save(flags);
 	perfcnt_cpus_poll_here(NULL);
+	perfcnt_cpus_note_lost(cpu, per_cpu(perfcnt_cpu_events, cpu).lost);
 	for (i = 0; i < counting->counters; i++) {
 		struct perfcnt_cpu_event *cpu_event =
 			perfcnt_cpu_event_of(cpu, i);

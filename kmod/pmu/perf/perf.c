@@ -195,11 +195,13 @@ static int pmu_perf_configure(unsigned long mask, const struct perfcnt_control *
  * struct configure_period - another sample period of a counter
  * @counter: the counter
  * @events: of a period, or 0: there are no samples
+ * @stopped: nobody wants what the counter counts until then
  * @reason: why not, if not
  */
 struct configure_period {
 	unsigned int counter;
 	u64 events;
+	bool stopped;
 	struct perfcnt_reason *reason;
 };
 
@@ -214,6 +216,8 @@ static int do_configure_period(void *data)
 	mutex_lock(&counting->setup);
 	*next = counting->wanted[period->counter];
 	next->attr.sample_period = period->events;
+	next->control.stopped = period->stopped;
+	next->control.renewed = false;
 	if (next->control.word & PERFCNT_CTL_MODES)
 		while (!try_configure(mask, mask, sums, period->reason, &err))
 			cond_resched();
@@ -222,15 +226,18 @@ static int do_configure_period(void *data)
 }
 
 /* Let a counter's events interrupt after so many events each, or 0: never. */
-static int configure_period(unsigned int counter, u64 period,
+static int configure_period(unsigned int counter, u64 period, bool stopped,
 			    struct perfcnt_reason *reason)
 {
-	struct configure_period wanted = { counter, period, reason };
+	struct configure_period wanted = { counter, period, stopped, reason };
 
 	return perfcnt_in_kernel_thread(do_configure_period, &wanted);
 }
 
-/* As pmu_perf_configure(); -EOPNOTSUPP if a PMU has no interrupt. */
+/*
+ * As pmu_perf_configure(); -EOPNOTSUPP if a PMU has no interrupt.  If there is no space for
+ * an event without samples, that with samples stays, and leaves none: see sample.c.
+ */
 static int pmu_perf_sample(unsigned int counter, struct perfcnt_trigger *trigger,
 			   struct perfcnt_reason *reason)
 {
@@ -240,7 +247,8 @@ static int pmu_perf_sample(unsigned int counter, struct perfcnt_trigger *trigger
 		return err;
 	if (!trigger)
 		perfcnt_sample_end(counter);
-	err = configure_period(counter, trigger ? trigger->first : 0, reason);
+	err = configure_period(counter, trigger ? trigger->first : 0,
+			       trigger && trigger->stopped, reason);
 	if (err)
 		perfcnt_sample_end(counter);
 	return err;
@@ -278,14 +286,6 @@ static void count_nothing(void)
 	mutex_unlock(&counting->setup);
 }
 
-static void say_lost(unsigned int cpu, unsigned long lost,
-		     struct perfcnt_reason *reason)
-{
-	perfcnt_reason_set(reason,
-			   "counter %u: perf has taken the PMU away on CPU %u; counting has stopped there",
-			   (unsigned int)__ffs(lost), cpu);
-}
-
 /* Those of the CPUs that have events are asked, and those that count these counters. */
 static long pmu_perf_ask(unsigned long counters, const struct cpumask *cpus, u64 *sums,
 			 struct perfcnt_reason *reason)
@@ -306,7 +306,7 @@ static long pmu_perf_ask(unsigned long counters, const struct cpumask *cpus, u64
 		unsigned long here = per_cpu_ptr(&perfcnt_cpu_events, cpu)->lost;
 
 		if (here)
-			say_lost(cpu, here, reason);
+			perfcnt_cpus_say_lost(cpu, here, reason);
 		lost |= here;
 	}
 	mutex_unlock(&counting->lock);
@@ -339,7 +339,7 @@ static unsigned long read_here(u64 *sums, struct perfcnt_reason *reason)
 				       counting->counters, counting->retired, sums);
 	local_irq_restore(flags);
 	if (unlikely(lost))
-		say_lost(smp_processor_id(), lost, reason);
+		perfcnt_cpus_say_lost(smp_processor_id(), lost, reason);
 	if (unlikely(counting->missing))
 		*reason = counting->why_missing;
 	return lost | counting->missing;

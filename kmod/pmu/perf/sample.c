@@ -19,6 +19,7 @@
  * What happens meanwhile is not counted.  It can be seen in the number of interrupts
  * (__perf_event_account_interrupt()).
  */
+#include <linux/limits.h>
 #include <linux/perf_event.h>
 #include <linux/ptrace.h>
 #include <linux/rcupdate.h>
@@ -35,6 +36,9 @@
 
 /* The shortest period of a software clock, in nanoseconds. */
 #define CLOCK_PERIOD_LEAST 10000
+
+/* Longer than any counter counts; a sum of two has no sign. */
+#define LONGEST (S64_MAX >> 2)
 
 static struct perfcnt_trigger *triggers[PERFCNT_MAX_COUNTERS];
 static unsigned long sampled; /* mask of those that have one */
@@ -97,6 +101,19 @@ static void sample_end_period(struct perfcnt_cpu_event *cpu_event,
 	event->hw.sample_period = trigger->reached(trigger, &overflow);
 }
 
+/*
+ * An event of a counter that is sampled no more goes on, if it could not be replaced: as
+ * rarely as one without samples it interrupts then, and so perf never stops it.
+ */
+static void sample_no_more(const struct perfcnt_cpu_events *here, struct perf_event *event)
+{
+	unsigned int i;
+
+	for (i = 0; i < PERFCNT_MAX_COUNTERS; i++)
+		if (READ_ONCE(here->counter[i].event) == event && !READ_ONCE(triggers[i]))
+			event->hw.sample_period = LONGEST;
+}
+
 /* An event that no counter has yet, or has no more, leaves no sample. */
 static void sample_overflow(struct perf_event *event, struct perf_sample_data *data,
 			    struct pt_regs *regs)
@@ -108,9 +125,12 @@ static void sample_overflow(struct perf_event *event, struct perf_sample_data *d
 		unsigned int i = __ffs(left);
 		struct perfcnt_trigger *trigger = READ_ONCE(triggers[i]);
 
-		if (trigger && READ_ONCE(here->counter[i].event) == event)
-			sample_end_period(&here->counter[i], trigger, regs);
+		if (!trigger || READ_ONCE(here->counter[i].event) != event)
+			continue;
+		sample_end_period(&here->counter[i], trigger, regs);
+		return;
 	}
+	sample_no_more(here, event);
 }
 
 static bool is_too_short(unsigned int counter, u64 period)
