@@ -16,8 +16,9 @@
 #define BANKS (PERFCNT_BANK_IS_EVEN | PERFCNT_BANK_IS_ODD)
 
 static int multiplex_check_event(const struct perfcnt_multiplexing_event *wanted,
-			      const struct perfcnt_multiplex_event *entry, unsigned long counters,
-			      struct perfcnt_reason *reason)
+				 const struct perfcnt_multiplex_event *entry,
+				 unsigned long counters,
+				 struct perfcnt_reason *reason)
 {
 	u32 word = wanted->what.control;
 
@@ -41,8 +42,8 @@ static int multiplex_check_event(const struct perfcnt_multiplexing_event *wanted
 
 /* What an event is on the counters of a bank, and whether a VPE can have it alone. */
 static int multiplex_check_bank(unsigned int bank, const struct perfcnt_what *what,
-			     struct perfcnt_multiplex_event *entry,
-			     struct perfcnt_reason *reason)
+				struct perfcnt_multiplex_event *entry,
+				struct perfcnt_reason *reason)
 {
 	const struct perfcnt_limits *limits = perfcnt_counters_limits();
 	struct perfcnt_reason ignored;
@@ -71,8 +72,8 @@ static int multiplex_check_code(u32 word, u32 banks, struct perfcnt_reason *reas
 }
 
 static int multiplex_fill_event(unsigned int i, const struct perfcnt_multiplexing_event *wanted,
-			     unsigned long counters, struct perfcnt_multiplex_event *entry,
-			     struct perfcnt_reason *reason)
+				unsigned long counters, struct perfcnt_multiplex_event *entry,
+				struct perfcnt_reason *reason)
 {
 	unsigned int bank;
 	int err;
@@ -90,7 +91,7 @@ static int multiplex_fill_event(unsigned int i, const struct perfcnt_multiplexin
 }
 
 static int multiplex_check_struct(const struct perfcnt_multiplexing *wanted,
-			       struct perfcnt_reason *reason)
+				  struct perfcnt_reason *reason)
 {
 	if (wanted->nr > PERFCNT_MULTIPLEX_EVENTS) {
 		perfcnt_reason_set(reason, "%u events: at most %u can take turns",
@@ -115,7 +116,7 @@ static int multiplex_check_struct(const struct perfcnt_multiplexing *wanted,
 }
 
 static int multiplex_begin(struct perfcnt_owner *owner, const struct perfcnt_multiplexing *wanted,
-			struct perfcnt_reason *reason)
+			   struct perfcnt_reason *reason)
 {
 	struct perfcnt_multiplexer *multiplexer;
 	unsigned int i;

@@ -300,7 +300,7 @@ static int sampler_refuse(struct perfcnt_reason *reason, int err, unsigned int i
 /* The driver may make another event: that the one before it is lost is seen before. */
 static void sampler_look(unsigned int i)
 {
-	if (core->held && i < core->pmu->limits.counters)
+	if (core->held)
 		perfcnt_sums_poll(BIT(i));
 }
 
@@ -322,6 +322,7 @@ static int sampler_check_counter(unsigned int i, const struct perfcnt_owner *own
 	err = perfcnt_counter_check_event(i, "with samples", reason);
 	if (err)
 		return err;
+	sampler_look(i);
 	counter = &core->counter[i];
 	if (counter->suspended || counter->taken || !core->held)
 		return sampler_refuse(reason, -EIO, i, "it does not count");
@@ -434,7 +435,6 @@ int perfcnt_sampler_begin(struct perfcnt_owner *owner, unsigned int i,
 	int err;
 
 	mutex_lock(&core->lock);
-	sampler_look(i);
 	err = sampler_check_counter(i, owner, wanted->flags & PERFCNT_SAMPLING_SHARED,
 				    reason);
 	if (err)

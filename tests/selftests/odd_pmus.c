@@ -285,7 +285,10 @@ TEST_F(odd, slots_with_little_room)
 static int change(int fd)
 {
 	static const char *const names[] = { "r12:u@tc0", "r11:u@tc0" };
-	struct perfcnt_set set = { .size = sizeof(struct perfcnt_set), .controls = 1 };
+	/* with a new count: nobody wants what the old event counts, so it may make room */
+	struct perfcnt_set set = {
+		.size = sizeof(struct perfcnt_set), .controls = 1, .counts = 1,
+	};
 	unsigned int i;
 
 	pin_to_cpu(1);

@@ -123,7 +123,9 @@ TEST_F(taken, where_a_thread_was)
 {
 	struct perfcnt_scope scope = { sizeof(scope), .counters = 2 };
 	struct perfcnt_read reading = { .size = sizeof(struct perfcnt_read) };
-	struct perfcnt_set set = { .size = sizeof(struct perfcnt_set), .controls = 2 };
+	struct perfcnt_set set = {
+		.size = sizeof(struct perfcnt_set), .controls = 2, .counts = 2,
+	};
 	int event;
 
 	if (sysconf(_SC_NPROCESSORS_ONLN) < 2)
