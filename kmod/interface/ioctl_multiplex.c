@@ -133,7 +133,7 @@ static int multiplex_begin(struct perfcnt_owner *owner, const struct perfcnt_mul
 			    (wanted->slice_us ?: PERFCNT_MULTIPLEX_SLICE_DEFAULT);
 	for (i = 0; i < wanted->nr && !err; i++)
 		err = multiplex_fill_event(i, &wanted->event[i], multiplexer->counters,
-					&multiplexer->entry[i], reason);
+					   &multiplexer->entry[i], reason);
 	err = err ?: perfcnt_multiplex_begin(multiplexer, owner, reason);
 	if (err)
 		perfcnt_multiplex_free(multiplexer);
