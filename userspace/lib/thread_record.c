@@ -80,6 +80,9 @@ static int next_record(struct perfcnt_tree *tree, struct perfcnt_thread *thread)
 		ssize_t got = read(perfcnt_fd(tree->perfcnt), records->bytes,
 				   sizeof(records->bytes));
 
+		if (got < 0 && errno == EIO)
+			return perfcnt_refuse_call(EIO,
+						   "the hardware was taken from a counter while a thread was counted: its record and later ones are not right");
 		if (got < 0)
 			return -1;
 		records->length = got;

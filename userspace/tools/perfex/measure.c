@@ -65,6 +65,7 @@ static void take_threads(void *argument)
 	struct run *run = argument;
 	struct measured *measured = run->measured;
 	struct measured_thread thread;
+	int error;
 
 	for (;;) {
 		if (counting_thread(run->counting, &thread, &measured->lost)) {
@@ -72,11 +73,13 @@ static void take_threads(void *argument)
 						 measured->thread_count,
 						 sizeof(thread));
 			measured->threads[measured->thread_count++] = thread;
-		} else if (errno == EPROTO) {
-			set_partial(measured, "%s", counting_reason(run->counting));
-		} else {
-			return;
+			continue;
 		}
+		error = errno;
+		if (error == EPROTO || error == EIO)
+			set_partial(measured, "%s", counting_reason(run->counting));
+		if (error != EPROTO)
+			return;
 	}
 }
 
