@@ -9,6 +9,7 @@
 #include <linux/pid.h>
 #include <linux/preempt.h>
 #include <linux/sched.h>
+#include <linux/smp.h>
 
 #include "core/core.h"
 #include "core/counters.h"
@@ -287,6 +288,7 @@ static void test_notice_under_way(struct kunit *test)
 		.pid = task_tgid(current),
 		.notify = not_notified,
 	};
+	struct action here = five;
 	struct perfcnt_reason reason;
 
 	memset(settings, 0, sizeof(settings));
@@ -297,8 +299,9 @@ static void test_notice_under_way(struct kunit *test)
 	KUNIT_ASSERT_EQ(test, perfcnt_settings_apply(settings, &owner,
 						     &reason), 0);
 	KUNIT_ASSERT_EQ(test, perfcnt_owner_start(&owner, 2, &reason), 0);
-	preempt_disable(); /* who tells is a kernel thread of this CPU */
-	happens(test, &five);
+	preempt_disable(); /* a kernel thread of the CPU that is interrupted tells */
+	here.unit = smp_processor_id();
+	happens(test, &here);
 	KUNIT_EXPECT_EQ(test, perfcnt_owner_reset(&owner, 2, &reason), 0);
 	preempt_enable();
 	msleep(50);
