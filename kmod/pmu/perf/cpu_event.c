@@ -117,48 +117,6 @@ void perfcnt_cpu_event_in_all_modes(struct perf_event_attr *attr)
 	attr->exclude_guest = 0;
 }
 
-/**
- * struct counts_look - a look at an event from its CPU
- * @event: the event
- * @counts: it has a counter
- */
-struct counts_look {
-	const struct perf_event *event;
-	bool counts;
-};
-
-static void counts_look_here(void *data)
-{
-	struct counts_look *look = data;
-
-	look->counts = look->event->state == PERF_EVENT_STATE_ACTIVE;
-}
-
-/**
- * perfcnt_cpu_event_counts - has the event a counter of the PMU?
- * @event: an event of a CPU; one that is pinned has a counter always or never
- *
- * Perf takes all events of a CPU off the PMU and puts them back whenever tasks of two
- * cgroups switch, another pinned event comes, or a guest has the PMU.  All of that is with
- * interrupts off on that CPU, so only there an inactive event is known to have no counter.
- *
- * Context: Process context, interrupts are on.
- */
-bool perfcnt_cpu_event_counts(const struct perf_event *event)
-{
-	struct counts_look look = { .event = event };
-
-	switch (READ_ONCE(event->state)) {
-	case PERF_EVENT_STATE_ACTIVE:
-		return true;
-	case PERF_EVENT_STATE_INACTIVE:
-		smp_call_function_single(event->cpu, counts_look_here, &look, true);
-		return look.counts;
-	default: /* disabled; a pinned event that found no counter stays in error */
-		return false;
-	}
-}
-
 /*
  * What an event of this CPU holds: perf_event_read_local(), for modules.  A driver's
  * read() does not stand an NMI in the middle that leaves the same value to count from,

@@ -164,7 +164,6 @@ void perfcnt_cpu_event_on_overflow(perf_overflow_handler_t handler);
 struct perf_event *perfcnt_cpu_event_create(const struct perf_event_attr *attr,
 					    unsigned int cpu);
 void perfcnt_cpu_event_in_all_modes(struct perf_event_attr *attr);
-bool perfcnt_cpu_event_counts(const struct perf_event *event);
 void perfcnt_cpu_event_put(struct perfcnt_cpu_event *cpu_event,
 			   struct perf_event *event);
 void perfcnt_cpu_events_poll(struct perfcnt_cpu_events *cpu_events,

@@ -14,6 +14,7 @@
 #include <linux/percpu.h>
 #include <linux/printk.h>
 #include <linux/slab.h>
+#include <linux/smp.h>
 #include <linux/string.h>
 #include <linux/workqueue.h>
 
@@ -324,6 +325,48 @@ int perfcnt_events_prepare(struct perfcnt_events_change *change, struct perfcnt_
 	return refuse(change, reason);
 }
 
+/**
+ * struct counts_look - a look at an event from its CPU
+ * @event: the event
+ * @counts: it has a counter
+ */
+struct counts_look {
+	const struct perf_event *event;
+	bool counts;
+};
+
+static void counts_look_here(void *data)
+{
+	struct counts_look *look = data;
+
+	look->counts = look->event->state == PERF_EVENT_STATE_ACTIVE;
+}
+
+/**
+ * perfcnt_events_counts - has the event a counter of the PMU?
+ * @event: an event of a CPU; one that is pinned has a counter always or never
+ *
+ * Perf takes all events of a CPU off the PMU and puts them back whenever tasks of two
+ * cgroups switch, another pinned event comes, or a guest has the PMU.  All of that is with
+ * interrupts off on that CPU, so only there an inactive event is known to have no counter.
+ *
+ * Context: Process context, interrupts are on.
+ */
+bool perfcnt_events_counts(const struct perf_event *event)
+{
+	struct counts_look look = { .event = event };
+
+	switch (READ_ONCE(event->state)) {
+	case PERF_EVENT_STATE_ACTIVE:
+		return true;
+	case PERF_EVENT_STATE_INACTIVE:
+		smp_call_function_single(event->cpu, counts_look_here, &look, true);
+		return look.counts;
+	default: /* disabled; a pinned event that found no counter stays in error */
+		return false;
+	}
+}
+
 /* Those that are kept are disabled. */
 static void enable_for(unsigned int cpu, void *data)
 {
@@ -333,7 +376,7 @@ static void enable_for(unsigned int cpu, void *data)
 	for_each_set_bit(i, &change->active, counting->counters) {
 		struct perf_event *standby = *standby_of(cpu, i);
 
-		if (standby && !perfcnt_cpu_event_counts(standby))
+		if (standby && !perfcnt_events_counts(standby))
 			perf_event_enable(standby);
 	}
 }
@@ -347,7 +390,7 @@ static void enable_all(struct perfcnt_events_change *change)
 		for_each_cpu(cpu, &counting->there) {
 			struct perf_event *standby = *standby_of(cpu, i);
 
-			if (standby && !perfcnt_cpu_event_counts(standby))
+			if (standby && !perfcnt_events_counts(standby))
 				cpumask_set_cpu(cpu, &counting->called);
 		}
 	}
@@ -372,7 +415,7 @@ static int not_counting(const struct perfcnt_events_change *change, unsigned int
 		for_each_set_bit(i, &change->related, counting->counters) {
 			struct perf_event *next = next_of(change, cpu, i);
 
-			if (next && !perfcnt_cpu_event_counts(next))
+			if (next && !perfcnt_events_counts(next))
 				return i;
 		}
 	}
@@ -388,7 +431,7 @@ static struct perf_event *may_stop(const struct perfcnt_events_change *change, u
 
 	if (!(change->counters & BIT(counter)) || (!control->stopped && !control->renewed))
 		return NULL;
-	return old && perfcnt_cpu_event_counts(old) ? old : NULL;
+	return old && perfcnt_events_counts(old) ? old : NULL;
 }
 
 /*
@@ -406,7 +449,7 @@ static int too_many(const struct perfcnt_events_change *change, unsigned int *wh
 		for_each_set_bit(i, &change->related, counting->counters) {
 			struct perf_event *next = next_of(change, cpu, i);
 
-			if (next && !perfcnt_cpu_event_counts(next)) {
+			if (next && !perfcnt_events_counts(next)) {
 				without++;
 				counter = i;
 			}
@@ -645,7 +688,7 @@ static bool has_free_counter(unsigned int cpu)
 
 	if (IS_ERR(event))
 		return true; /* it would not fit if there were space */
-	counts = perfcnt_cpu_event_counts(event);
+	counts = perfcnt_events_counts(event);
 	perf_event_release_kernel(event);
 	return counts;
 }

@@ -3,6 +3,7 @@
 #ifndef PERFCNT_EVENTS_H
 #define PERFCNT_EVENTS_H
 
+#include <linux/perf_event.h>
 #include <linux/types.h>
 
 #include "../../encoding/reason.h"
@@ -23,6 +24,7 @@ struct perfcnt_events_change {
 	unsigned long gaps;
 };
 
+bool perfcnt_events_counts(const struct perf_event *event);
 int perfcnt_events_prepare(struct perfcnt_events_change *change, struct perfcnt_reason *reason);
 int perfcnt_events_make_room(struct perfcnt_events_change *change, struct perfcnt_reason *reason);
 void perfcnt_events_put_away(unsigned long counters, bool keep);

@@ -35,7 +35,7 @@ static struct perf_event *suspend_create(unsigned int i)
 	struct perf_event *event;
 
 	event = perfcnt_cpu_event_create(&counting->wanted[i].attr, cpu);
-	if (!IS_ERR(event) && perfcnt_cpu_event_counts(event))
+	if (!IS_ERR(event) && perfcnt_events_counts(event))
 		return event;
 	if (!IS_ERR(event))
 		perf_event_release_kernel(event);
@@ -260,7 +260,7 @@ static int hotplug_online(unsigned int cpu)
 			hotplug_say_not_taken(i, cpu, PTR_ERR(event));
 			continue;
 		}
-		if (!perfcnt_cpu_event_counts(event)) {
+		if (!perfcnt_events_counts(event)) {
 			perfcnt_cpus_set_missing(i,
 						 "counter %u: CPU %u came online without a free PMU counter; not counted there",
 						 i, cpu);
