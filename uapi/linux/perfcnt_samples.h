@@ -32,7 +32,8 @@
  *	    PERFCNT_SAMPLING_FREQUENCY about so many samples a second on each CPU, 1 to the
  *	    module's parameter sample_rate
  * @jitter: a period has up to so many events more or fewer, at random; less than @period;
- *	    0 with PERFCNT_SAMPLING_FREQUENCY
+ *	    0 with PERFCNT_SAMPLING_FREQUENCY; with pmu=perf the shortest period, which is
+ *	    @period - @jitter, is 2 at least, of software events 1, of clocks 10000 (EINVAL)
  * @flags: PERFCNT_SAMPLING_*
  * @ring_order: a ring has 2^@ring_order pages of data; the first call of a file decides;
  *		those of all CPUs are limited by RLIMIT_MEMLOCK (ENOMEM)

@@ -20,6 +20,7 @@
  * (__perf_event_account_interrupt()).
  */
 #include <linux/limits.h>
+#include <linux/minmax.h>
 #include <linux/perf_event.h>
 #include <linux/ptrace.h>
 #include <linux/rcupdate.h>
@@ -36,6 +37,13 @@
 
 /* The shortest period of a software clock, in nanoseconds. */
 #define CLOCK_PERIOD_LEAST 10000
+
+/*
+ * The shortest one of a PMU's event.  Intel's driver takes one of branches whose period is 1
+ * for an event that traces them (intel_pmu_has_bts_period()), also where it places it anew:
+ * then it counts nothing any more.  x86's makes all of these 2 (x86_perf_event_set_period()).
+ */
+#define PMU_PERIOD_LEAST 2
 
 /* Longer than any counter counts; a sum of two has no sign. */
 #define LONGEST (S64_MAX >> 2)
@@ -83,6 +91,7 @@ static void sample_end_period(struct perfcnt_cpu_event *cpu_event,
 		.phase = smp_processor_id(),
 	};
 	bool software = perfcnt_cpu_event_is_software(event);
+	u64 next;
 
 	if (!software || !is_clock(&event->attr)) {
 		overflow.behind = software ? BEHIND_SOFTWARE : BEHIND_PMU;
@@ -98,7 +107,9 @@ static void sample_end_period(struct perfcnt_cpu_event *cpu_event,
 		overflow.throttled = true;
 		cpu_event->throttled = ktime_get_mono_fast_ns();
 	}
-	event->hw.sample_period = trigger->reached(trigger, &overflow);
+	next = trigger->reached(trigger, &overflow);
+	/* of a frequency it can be 1 */
+	event->hw.sample_period = software ? next : max_t(u64, next, PMU_PERIOD_LEAST);
 }
 
 /*
@@ -133,14 +144,27 @@ static void sample_overflow(struct perf_event *event, struct perf_sample_data *d
 	sample_no_more(here, event);
 }
 
-static bool is_too_short(unsigned int counter, u64 period)
+static int check_least(unsigned int counter, u64 least, struct perfcnt_reason *reason)
 {
-	bool clock;
+	bool clock, software;
 
 	mutex_lock(&counting->lock);
 	clock = is_clock(&counting->wanted[counter].attr);
+	software = perfcnt_wanted_is_software(&counting->wanted[counter]);
 	mutex_unlock(&counting->lock);
-	return clock && period < CLOCK_PERIOD_LEAST;
+	if (clock && least < CLOCK_PERIOD_LEAST) {
+		perfcnt_reason_set(reason,
+				   "counter %u: periods of %llu ns: those of a clock are %u at least",
+				   counter, least, CLOCK_PERIOD_LEAST);
+		return -EINVAL;
+	}
+	if (!software && least < PMU_PERIOD_LEAST) {
+		perfcnt_reason_set(reason,
+				   "counter %u: a period of %llu: at least %u, as a PMU counts the event",
+				   counter, least, PMU_PERIOD_LEAST);
+		return -EINVAL;
+	}
+	return 0;
 }
 
 /**
@@ -152,17 +176,15 @@ static bool is_too_short(unsigned int counter, u64 period)
  * From the moment on at which a CPU has an event with a period.
  *
  * Context: Process context, may sleep.
- * Return: 0, or -EINVAL for a period that a clock makes longer.
+ * Return: 0, or -EINVAL for a period that is too short for a clock or a PMU.
  */
 int perfcnt_sample_begin(unsigned int counter, struct perfcnt_trigger *trigger,
 			 struct perfcnt_reason *reason)
 {
-	if (is_too_short(counter, trigger->least)) {
-		perfcnt_reason_set(reason,
-				   "counter %u: periods of %llu ns: those of a clock are %u at least",
-				   counter, trigger->least, CLOCK_PERIOD_LEAST);
-		return -EINVAL;
-	}
+	int err = check_least(counter, trigger->least, reason);
+
+	if (err)
+		return err;
 	perfcnt_cpu_event_on_overflow(sample_overflow);
 	WRITE_ONCE(triggers[counter], trigger);
 	set_bit(counter, &sampled);
