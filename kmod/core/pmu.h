@@ -61,6 +61,8 @@ struct perfcnt_overflow {
  * @also: the same period has ended on this CPU, too; after @reached on another CPU
  * @missed: of the period before, if another CPU has not said yet where that was;
  *	    before @reached
+ * @gone: what counts there has gone, @stretch events after the last call; whatever comes
+ *	  there begins with @first
  *
  * All are called with interrupts or preemption off, also in an NMI.
  */
@@ -74,6 +76,8 @@ struct perfcnt_trigger {
 		     const struct perfcnt_overflow *overflow);
 	void (*missed)(struct perfcnt_trigger *trigger,
 		       const struct perfcnt_overflow *overflow);
+	void (*gone)(struct perfcnt_trigger *trigger,
+		     const struct perfcnt_overflow *overflow);
 };
 
 /**

@@ -290,6 +290,35 @@ static void sampler_missed(struct perfcnt_trigger *trigger,
 	lose_sample(sampler, phase->last.left_out);
 }
 
+/* Whatever counts there begins with the first period. */
+static void sampler_begin_phase(const struct perfcnt_trigger *trigger,
+				struct perfcnt_phase *phase)
+{
+	const struct perfcnt_stretch first = { .length = trigger->first };
+	unsigned int behind;
+
+	phase->running = first;
+	for (behind = 0; behind < PERFCNT_BEHIND_MOST; behind++)
+		phase->armed[behind] = first;
+}
+
+/* No sample ends what has begun: it is lost, but for a part of a period. */
+static void sampler_gone(struct perfcnt_trigger *trigger,
+			 const struct perfcnt_overflow *overflow)
+{
+	struct perfcnt_sampler *sampler =
+		container_of(trigger, struct perfcnt_sampler, trigger);
+	struct perfcnt_phase *phase = per_cpu_ptr(sampler->phase,
+						  overflow->phase);
+	struct perfcnt_ring_lost lost = { 0 };
+
+	lost.periods = div64_u64_rem(overflow->stretch + phase->surplus, phase->period.mean,
+				     &phase->surplus);
+	sampler_begin_phase(trigger, phase);
+	if (lost.periods && (counts_now(sampler) || counts_others(sampler)))
+		perfcnt_ring_lose(sampler->rings, &lost);
+}
+
 static int sampler_refuse(struct perfcnt_reason *reason, int err, unsigned int i,
 			  const char *why)
 {
@@ -357,7 +386,7 @@ static struct perfcnt_sampler *sampler_new(unsigned int i,
 {
 	const struct perfcnt_control *control = &core->counter[i].control;
 	struct perfcnt_sampler *sampler;
-	unsigned int cpu, behind;
+	unsigned int cpu;
 
 	sampler = kzalloc(sizeof(*sampler), GFP_KERNEL_ACCOUNT);
 	if (!sampler)
@@ -373,9 +402,7 @@ static struct perfcnt_sampler *sampler_new(unsigned int i,
 
 		if (!sampler->trigger.first)
 			sampler->trigger.first = first;
-		phase->running.length = sampler->trigger.first;
-		for (behind = 0; behind < PERFCNT_BEHIND_MOST; behind++)
-			phase->armed[behind].length = sampler->trigger.first;
+		sampler_begin_phase(&sampler->trigger, phase);
 		phase->ended = ktime_get_mono_fast_ns();
 		sampler->trigger.least = phase->period.mean - phase->period.jitter;
 	}
@@ -385,6 +412,7 @@ static struct perfcnt_sampler *sampler_new(unsigned int i,
 	sampler->trigger.reached = sampler_reached;
 	sampler->trigger.also = sampler_also;
 	sampler->trigger.missed = sampler_missed;
+	sampler->trigger.gone = sampler_gone;
 	sampler->counter = i;
 	return sampler;
 }

@@ -343,4 +343,101 @@ TEST_F(shortest, as_often_as_can_be)
 }
 #endif
 
+FIXTURE(unplugged) {
+	int fd;
+	struct rings rings;
+};
+
+FIXTURE_VARIANT(unplugged) {
+	const char *event;
+	uint64_t period;
+};
+
+FIXTURE_VARIANT_ADD(unplugged, instructions) {
+	.event = "instructions:u@tc1", .period = 1009
+};
+
+FIXTURE_VARIANT_ADD(unplugged, page_faults) {
+	.event = "page-faults:u@tc1", .period = 3
+};
+
+FIXTURE_SETUP(unplugged)
+{
+	bool counted = is_counted("0 instructions:u");
+
+	self->rings.count = 0;
+	set_rate(100); /* so many periods are left out */
+	self->fd = open_device();
+	if (which_driver() != PERF)
+		SKIP(return, "not the kernel's perf events");
+	if (!counted)
+		SKIP(return, "no instructions are counted");
+	if (sysconf(_SC_NPROCESSORS_ONLN) < 2)
+		SKIP(return, "one CPU");
+	must(with_mask(self->fd, PERFCNT_IOC_CLAIM, 1), "claim");
+	set_event(self->fd, variant->event);
+	allow_any();
+	pin_to_cpu(0);
+}
+
+FIXTURE_TEARDOWN(unplugged)
+{
+	undo(self->fd, &self->rings);
+	EXPECT_TRUE(none_claimed());
+}
+
+/* Some of both events on CPU 1. */
+static void work_there(void)
+{
+	int status, i;
+	pid_t pid;
+
+	fflush(NULL);
+	pid = fork();
+	if (!pid) {
+		pin_to_cpu(1);
+		known_loop(300000);
+		for (i = 0; i < 100; i++)
+			touch_pages(100);
+		_exit(0);
+	}
+	if (waitpid(pid, &status, 0) != pid || status)
+		fatal("CPU 1");
+}
+
+/*
+ * An event goes with its CPU, in the middle of a period, and another one begins there. When
+ * the last one has gone, each event is in a sample, or said to be in none.
+ */
+TEST_F(unplugged, adds_up)
+{
+	struct perfcnt_sampling wanted = sampling(0, variant->period);
+	struct perfcnt_ring_sample got;
+	struct perfcnt_ring_lost lost;
+	uint64_t count, told = 0;
+	unsigned int i;
+
+	begin_sampling(self->fd, &self->rings, wanted);
+	for (i = 1; i <= 4; i++) {
+		work_there();
+		put_online(false);
+		count = sample(self->fd).counts[0];
+		while (next_sample(&self->rings, &got)) {
+			EXPECT_EQ(1, got.cpu);
+			told += events_of(&got);
+		}
+		lost = all_lost(&self->rings);
+		EXPECT_EQ(0, lost.samples);
+		EXPECT_EQ(0, lost.throttles);
+		EXPECT_LE(told + lost.periods * variant->period, count);
+		EXPECT_GT(told + (lost.periods + 1) * variant->period, count) {
+			TH_LOG("%u times: %llu events, %llu of them in samples, %llu periods lost",
+			       i, (unsigned long long)count, (unsigned long long)told,
+			       (unsigned long long)lost.periods);
+		}
+		put_online(true);
+	}
+	EXPECT_LT(0, told);
+}
+
 TEST_HARNESS_MAIN

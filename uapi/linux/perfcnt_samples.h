@@ -91,7 +91,8 @@ struct perfcnt_sampling {
 /**
  * struct perfcnt_ring_lost - what is in no sample
  * @samples: samples for which there was no space, or that could not be taken
- * @periods: periods that were left out before these, and so are in no other sample
+ * @periods: periods that were left out before these, and so are in no other sample; and
+ *	     those that were left out so far when a CPU went offline, or was suspended
  * @throttles: how often the kernel's perf has stopped the event because of too many
  *	       interrupts: what happened then was not counted
  * @throttled_ns: how long that was, in nanoseconds, up to the next sample: at most

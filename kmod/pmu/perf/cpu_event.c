@@ -215,6 +215,8 @@ void perfcnt_cpu_event_put(struct perfcnt_cpu_event *cpu_event,
 	cpu_event->event = event;
 	cpu_event->throttled = 0;
 	cpu_event->due = 0;
+	if (event)
+		cpu_event->ended = 0; /* until then perfcnt_sample_leave() asks for it */
 	cpu_event->direct = event ? direct_prove(event) : 0;
 	cpu_event->start = event ? cpu_event_value(cpu_event) : 0;
 }

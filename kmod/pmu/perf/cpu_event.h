@@ -99,7 +99,7 @@ static __always_inline u64 perfcnt_direct_value(struct perf_event *event, u64 ma
  *	   counters up
  * @due: what @event will have counted at the end of the period that runs; 0: no period has
  *	 ended yet
- * @ended: what it had counted at the end of the one before
+ * @ended: what it, or the one that has gone, had counted at the end of the one before
  * @throttled: when perf has stopped it because of too many samples, in nanoseconds; or 0
  * @offline: what counted before the CPU went offline
  * @suspended: what counted before the machine was suspended: not to be looked at, @seen

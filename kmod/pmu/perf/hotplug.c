@@ -27,6 +27,7 @@
 #include "cpus.h"
 #include "events.h"
 #include "hotplug.h"
+#include "sample.h"
 
 /* The event that a counter goes on with on this CPU, or NULL. */
 static struct perf_event *suspend_create(unsigned int i)
@@ -103,6 +104,8 @@ static int suspend_enter(void *unused)
 			continue;
 		cpu_event->suspended = cpu_event->event;
 		cpu_event->event = NULL;
+		perfcnt_sample_leave(i, cpu_event->suspended,
+				     cpu_event->start + cpu_event->seen);
 	}
 	mutex_unlock(&counting->lock);
 	return 0;
@@ -297,10 +300,12 @@ static int hotplug_offline(unsigned int cpu)
 	for (i = 0; i < counting->counters; i++) {
 		struct perfcnt_cpu_event *cpu_event =
 			perfcnt_cpu_event_of(cpu, i);
+		u64 value = cpu_event->start + cpu_event->seen;
 
 		gone[i] = cpu_event->event;
 		counting->retired[i] += cpu_event->seen;
 		perfcnt_cpu_event_put(cpu_event, NULL);
+		perfcnt_sample_leave(i, gone[i], value);
 	}
 	local_irq_restore(flags);
 	perfcnt_cpus_find_busy();

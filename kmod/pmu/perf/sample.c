@@ -96,6 +96,8 @@ static void sample_end_period(struct perfcnt_cpu_event *cpu_event,
 	if (!software || !is_clock(&event->attr)) {
 		overflow.behind = software ? BEHIND_SOFTWARE : BEHIND_PMU;
 		overflow.stretch = sample_stretch(cpu_event, software);
+	} else {
+		cpu_event->ended = local64_read(&event->count);
 	}
 
 	if (unlikely(cpu_event->throttled)) {
@@ -203,4 +205,26 @@ void perfcnt_sample_end(unsigned int counter)
 	clear_bit(counter, &sampled);
 	WRITE_ONCE(triggers[counter], NULL);
 	synchronize_rcu(); /* handlers that have seen it are done, NMIs too */
+}
+
+/**
+ * perfcnt_sample_leave - the event of a counter goes with its CPU, which is this one
+ * @counter: below the driver's number
+ * @event: the event, which the counter has no more; or NULL
+ * @value: what it held when the counter looked at it for the last time
+ *
+ * Context: Interrupts are off.
+ */
+void perfcnt_sample_leave(unsigned int counter, struct perf_event *event, u64 value)
+{
+	const struct perfcnt_cpu_event *cpu_event =
+		&this_cpu_ptr(&perfcnt_cpu_events)->counter[counter];
+	struct perfcnt_trigger *trigger = READ_ONCE(triggers[counter]);
+	struct perfcnt_overflow overflow = { .phase = smp_processor_id() };
+
+	if (!trigger || !event || !is_sampling_event(event))
+		return;
+	/* an NMI may have come since */
+	overflow.stretch = max_t(s64, value - cpu_event->ended, 0);
+	trigger->gone(trigger, &overflow);
 }

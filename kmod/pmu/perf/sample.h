@@ -6,8 +6,11 @@
 #include "../../core/pmu.h"
 #include "../../encoding/reason.h"
 
+struct perf_event;
+
 int perfcnt_sample_begin(unsigned int counter, struct perfcnt_trigger *trigger,
 			 struct perfcnt_reason *reason);
 void perfcnt_sample_end(unsigned int counter);
+void perfcnt_sample_leave(unsigned int counter, struct perf_event *event, u64 value);
 
 #endif /* PERFCNT_SAMPLE_H */
