@@ -362,6 +362,7 @@ void perfcnt_counters_exit(void)
 	core->running = 0;
 	core->half_full = 0;
 	core->lost = 0;
+	core->throttled = 0;
 	perfcnt_counts_unlock();
 	mutex_unlock(&core->lock);
 }

@@ -20,6 +20,7 @@
 #ifndef PERFCNT_CORE_H
 #define PERFCNT_CORE_H
 
+#include <linux/atomic.h>
 #include <linux/bitops.h>
 #include <linux/bits.h>
 #include <linux/errno.h>
@@ -52,6 +53,7 @@ struct perfcnt_sampler;
  * @base: the count minus the sum, modulo 2^64
  * @kept: the count while the counter is stopped
  * @watched: with IE, the count when notify.c looked at it last
+ * @throttled: number of CPUs on which perf has stopped its event, up to the next sample
  */
 struct perfcnt_counter {
 	struct perfcnt_owner *owner;
@@ -68,6 +70,7 @@ struct perfcnt_counter {
 	u64 base;
 	u64 kept;
 	u64 watched;
+	atomic_t throttled;
 };
 
 /**
@@ -92,6 +95,9 @@ struct perfcnt_counter {
  * @lost: mask of the counters that were running when another user took their
  *	  hardware: their counts are too low until they are set again, and nobody is
  *	  told what they are, see perfcnt_counts_check_lost()
+ * @throttled: mask of the counters that perf has stopped for some time because of their
+ *	       samples: their counts are too low until they are set again or reset; also
+ *	       changed in an NMI
  * @held: the hardware is ours: between acquire and release
  * @why: why counts are too low, if they are
  */
@@ -109,6 +115,7 @@ struct perfcnt_core {
 	unsigned long task_only;
 	unsigned long touched;
 	unsigned long lost;
+	unsigned long throttled;
 	bool held;
 	struct perfcnt_reason why;
 };
@@ -178,6 +185,19 @@ static inline u64 perfcnt_counter_count(const struct perfcnt_counter *counter,
 					u64 sum)
 {
 	return counter->stopped ? counter->kept : counter->base + sum;
+}
+
+/*
+ * Its count begins anew: that is right, unless perf has stopped it now.  Whether it goes on
+ * again before the next sample nobody knows.
+ */
+static inline void perfcnt_counter_begin_count(unsigned int i)
+{
+	lockdep_assert_held(&perfcnt_core.counts);
+	clear_bit(i, &perfcnt_core.throttled);
+	smp_mb__after_atomic(); /* pairs with sampler_note_throttled() */
+	if (unlikely(atomic_read(&perfcnt_core.counter[i].throttled)))
+		set_bit(i, &perfcnt_core.throttled);
 }
 
 /* What may be with a counter while its owner does something with it. */

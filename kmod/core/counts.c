@@ -76,7 +76,10 @@ static void counts_start_one(unsigned int i, u64 sum)
 	if (!counter->stopped)
 		return;
 	counter->base = counter->kept - sum;
-	counter->stopped = false;
+	WRITE_ONCE(counter->stopped, false);
+	smp_mb(); /* pairs with sampler_note_throttled() */
+	if (unlikely(atomic_read(&counter->throttled)))
+		set_bit(i, &core->throttled);
 	perfcnt_counter_update(i);
 	perfcnt_notify_begin(i, counter->kept);
 }
@@ -143,6 +146,7 @@ static void counts_reset_one(unsigned int i, u64 sum)
 
 	counter->kept = 0;
 	counter->base = -sum;
+	perfcnt_counter_begin_count(i);
 	perfcnt_counter_forget_half_full(i);
 	perfcnt_notify_begin(i, 0);
 }

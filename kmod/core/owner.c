@@ -48,6 +48,7 @@ static void owner_clear_counter(unsigned int i, struct perfcnt_owner *owner)
 	counter->owner = owner;
 	counter->stopped = owner;
 	core->lost &= ~BIT(i);
+	clear_bit(i, &core->throttled);
 	perfcnt_counter_forget_half_full(i);
 	perfcnt_counter_show(i);
 }

@@ -38,6 +38,19 @@ static __always_inline void reading_fill(struct perfcnt_reading *reading, u32 ma
 	}
 }
 
+/* Has perf stopped none of these counters for some time? */
+static int reading_check_throttled(unsigned long mask, struct perfcnt_reason *reason)
+{
+	unsigned long throttled = mask & READ_ONCE(core->throttled);
+
+	if (likely(!throttled))
+		return 0;
+	perfcnt_reason_set(reason,
+			   "counter %u: perf stopped it for some time, as it took too many samples; its count is too low until it is reset",
+			   (unsigned int)__ffs(throttled));
+	return -EIO;
+}
+
 /* As perfcnt_reading_fast(). */
 static __always_inline bool reading_try_fast(const struct perfcnt_owner *owner, u32 mask,
 					     unsigned int what,
@@ -53,7 +66,7 @@ static __always_inline bool reading_try_fast(const struct perfcnt_owner *owner, 
 	do {
 		seen = read_seqcount_begin(&core->changes);
 		mine = mask ?: owner->mask;
-		busy = ~owner->mask | core->lost;
+		busy = ~owner->mask | core->lost | READ_ONCE(core->throttled);
 		if (what & PERFCNT_READ_STATE)
 			busy |= core->half_full;
 		good = !(mine & busy) && perfcnt_sums_read_fast(mine, reading->count);
@@ -106,7 +119,8 @@ bool notrace perfcnt_reading_fast_counts(const struct perfcnt_owner *owner, u32 
  * @reason: why not, if not
  *
  * Context: Process context, may sleep.
- * Return: 0; -EPERM for a counter that is not the owner's; -EIO as perfcnt_counts_start().
+ * Return: 0; -EPERM for a counter that is not the owner's; -EIO as perfcnt_counts_start(),
+ * and for one that perf has throttled.
  */
 int perfcnt_reading_take(struct perfcnt_owner *owner, u32 mask, unsigned int what,
 			 struct perfcnt_reading *reading, struct perfcnt_reason *reason)
@@ -121,7 +135,8 @@ int perfcnt_reading_take(struct perfcnt_owner *owner, u32 mask, unsigned int wha
 		return err;
 	lost = perfcnt_sums_lock(wanted, reason);
 	mask = mask ?: owner->mask & wanted;
-	err = perfcnt_counts_check(owner, mask, lost, reason);
+	err = perfcnt_counts_check(owner, mask, lost, reason) ?:
+	      reading_check_throttled(mask, reason);
 	if (err)
 		goto unlock;
 	reading_fill(reading, mask, core->sums, what);
@@ -141,14 +156,15 @@ unlock:
  * @counts: gets that, one after the other; where CPUs share counters, of all of these
  *
  * Context: Any but an NMI; interrupts are off.
- * Return: false if one is lost.
+ * Return: false if one is lost, or has been throttled.
  */
 bool notrace perfcnt_reading_stamp(u32 mask, u64 *counts)
 {
 	u64 sums[PERFCNT_MAX_COUNTERS] perfcnt_uninitialized;
 	const u64 *sum;
 
-	if (unlikely(READ_ONCE(core->lost) & mask || !core->pmu->read_cpu(mask, sums)))
+	if (unlikely((READ_ONCE(core->lost) | READ_ONCE(core->throttled)) & mask ||
+		     !core->pmu->read_cpu(mask, sums)))
 		return false;
 	for (sum = sums; mask; mask >>= 1, sum++)
 		if (mask & 1)

@@ -146,6 +146,7 @@ static void put_in_force(const struct perfcnt_setting *settings,
 			counter->base = settings[i].count - sums[i];
 			counter->kept = settings[i].count;
 			core->lost &= ~BIT(i);
+			perfcnt_counter_begin_count(i);
 			perfcnt_counter_forget_half_full(i);
 		}
 		/* otherwise its register is the count's already, or need not be */

@@ -75,12 +75,13 @@ static u64 sampler_leave_out(const struct perfcnt_sampler *sampler,
 	unsigned int rate = READ_ONCE(perfcnt_sample_rate);
 	unsigned int most = rate ? rate / PARTS + !!(rate % PARTS) : INT_MAX;
 
-	if (!rate && !sampler->share) {
+	if (!rate && !sampler->share && phase->most == INT_MAX) {
 		phase->leave_out = 0;
 		return 0;
 	}
 	if (phase->period.interval) /* which is right on average, and not in each part */
 		most += most / 2 + 1;
+	most = min(most, phase->most);
 	if (now - phase->since >= NSEC_PER_SEC / PARTS)
 		sampler_next_part(sampler, phase, most, now);
 	if ((phase->samples++ >= most ||
@@ -224,6 +225,27 @@ static void sampler_begin_stretch(struct perfcnt_phase *phase, unsigned int behi
 	phase->armed[behind - 1] = drawn;
 }
 
+/* Perf has stopped the event after a sample, or has not after the next. */
+static noinline void sampler_note_throttled(const struct perfcnt_sampler *sampler,
+					    struct perfcnt_phase *phase, bool throttled)
+{
+	struct perfcnt_counter *counter = &core->counter[sampler->counter];
+	struct perfcnt_windows *windows = READ_ONCE(counter->windows);
+
+	if (throttled != phase->throttled)
+		atomic_add(throttled ? 1 : -1, &counter->throttled);
+	phase->throttled = throttled;
+	if (!throttled)
+		return;
+	phase->most = max(1U, min(phase->most, phase->samples) / 2);
+	smp_mb__after_atomic(); /* pairs with who starts it, or begins its count anew */
+	if (READ_ONCE(counter->stopped))
+		return;
+	set_bit(sampler->counter, &core->throttled);
+	if (windows)
+		WRITE_ONCE(windows->lost, true);
+}
+
 /* A period has ended; returns the events to the end of the next one. */
 static u64 sampler_reached(struct perfcnt_trigger *trigger,
 			   const struct perfcnt_overflow *overflow)
@@ -237,6 +259,8 @@ static u64 sampler_reached(struct perfcnt_trigger *trigger,
 	u64 now = ktime_get_mono_fast_ns(), next;
 
 	any = untold || overflow->throttled || overflow->throttled_ns;
+	if (unlikely(overflow->throttled || phase->throttled))
+		sampler_note_throttled(sampler, phase, overflow->throttled);
 	if (unlikely(any))
 		lost = (struct perfcnt_ring_lost){
 			.samples = untold,
@@ -315,6 +339,8 @@ static void sampler_gone(struct perfcnt_trigger *trigger,
 	lost.periods = div64_u64_rem(overflow->stretch + phase->surplus, phase->period.mean,
 				     &phase->surplus);
 	sampler_begin_phase(trigger, phase);
+	if (phase->throttled)
+		sampler_note_throttled(sampler, phase, false);
 	if (lost.periods && (counts_now(sampler) || counts_others(sampler)))
 		perfcnt_ring_lose(sampler->rings, &lost);
 }
@@ -404,6 +430,7 @@ static struct perfcnt_sampler *sampler_new(unsigned int i,
 			sampler->trigger.first = first;
 		sampler_begin_phase(&sampler->trigger, phase);
 		phase->ended = ktime_get_mono_fast_ns();
+		phase->most = INT_MAX;
 		sampler->trigger.least = phase->period.mean - phase->period.jitter;
 	}
 	sampler->share = wanted->share;
@@ -508,7 +535,8 @@ int perfcnt_sampler_end(struct perfcnt_owner *owner, unsigned int i,
 		sampler = core->counter[i].sampler;
 		core->counter[i].sampler = NULL;
 		sampler_look(i);
-		core->pmu->sample(i, NULL, reason);
+		if (!core->pmu->sample(i, NULL, reason))
+			atomic_set(&core->counter[i].throttled, 0);
 	}
 	mutex_unlock(&core->lock);
 	if (err)

@@ -35,6 +35,8 @@ struct perfcnt_stretch {
  * @samples: number of samples since then
  * @took: how long they have taken, less what they were allowed to, in nanoseconds
  * @leave_out: so many periods are left out before each sample, as there are too many
+ * @most: more samples than these in such a part have been too many for perf
+ * @throttled: perf has stopped the event after the last sample
  * @untold: the period that has ended last has no sample, from no CPU
  */
 struct perfcnt_phase {
@@ -48,6 +50,8 @@ struct perfcnt_phase {
 	u32 samples;
 	u64 took;
 	u64 leave_out;
+	u32 most;
+	bool throttled;
 	bool untold;
 };
 

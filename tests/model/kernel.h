@@ -19,6 +19,8 @@ void model_wrong(const char *what);
 #define __must_hold(lock)
 #define READ_ONCE(x)	(x)
 #define WRITE_ONCE(x, value)	((x) = (value))
+#define smp_mb()	do { } while (0) /* there is one thread */
+#define smp_mb__after_atomic()	smp_mb()
 #define likely(x)	(x)
 #define unlikely(x)	(x)
 #define BIT(n)		(1ul << (n))
@@ -27,6 +29,16 @@ void model_wrong(const char *what);
 #define for_each_set_bit(bit, mask, size)	\
 	for ((bit) = 0; (bit) < (size); (bit)++)	\
 		if (*(mask) & BIT(bit))
+
+static inline void clear_bit(unsigned int bit, unsigned long *word)
+{
+	*word &= ~BIT(bit);
+}
+
+static inline void set_bit(unsigned int bit, unsigned long *word)
+{
+	*word |= BIT(bit);
+}
 
 static inline unsigned long __ffs(unsigned long word)
 {
@@ -40,6 +52,11 @@ typedef struct {
 static inline void atomic_inc(atomic_t *atomic)
 {
 	atomic->value++;
+}
+
+static inline int atomic_read(const atomic_t *atomic)
+{
+	return atomic->value;
 }
 
 typedef struct {

@@ -94,7 +94,8 @@ struct perfcnt_sampling {
  * @periods: periods that were left out before these, and so are in no other sample; and
  *	     those that were left out so far when a CPU went offline, or was suspended
  * @throttles: how often the kernel's perf has stopped the event because of too many
- *	       interrupts: what happened then was not counted
+ *	       interrupts: what happened then was not counted; readings of its count are
+ *	       refused (EIO) until it is reset or set again
  * @throttled_ns: how long that was, in nanoseconds, up to the next sample: at most
  */
 struct perfcnt_ring_lost {
