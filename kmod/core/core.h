@@ -89,6 +89,8 @@ struct perfcnt_counter {
  * @sums: the PMU driver's last sums, or those of the counters' windows; guarded by counts
  * @asking: other CPUs are being asked for their sums: no task may change a count;
  *	    read under counts
+ * @changing: mask of the counters that change by sums of a moment ago: who reads one waits
+ *	      for the change, or could show more than it keeps
  * @task_only: mask of the counters with windows; guarded by counts
  * @touched: mask of the counters that were started, stopped, reset or set since they have
  *	     windows, and of others; guarded by counts
@@ -114,6 +116,7 @@ struct perfcnt_core {
 	bool asking;
 	unsigned long task_only;
 	unsigned long touched;
+	unsigned long changing;
 	unsigned long lost;
 	unsigned long throttled;
 	bool held;

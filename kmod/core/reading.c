@@ -66,7 +66,8 @@ static __always_inline bool reading_try_fast(const struct perfcnt_owner *owner, 
 	do {
 		seen = read_seqcount_begin(&core->changes);
 		mine = mask ?: owner->mask;
-		busy = ~owner->mask | core->lost | READ_ONCE(core->throttled);
+		busy = ~owner->mask | core->lost | core->changing |
+		       READ_ONCE(core->throttled);
 		if (what & PERFCNT_READ_STATE)
 			busy |= core->half_full;
 		good = !(mine & busy) && perfcnt_sums_read_fast(mine, reading->count);

@@ -8,11 +8,13 @@
 
 static struct perfcnt_core *const core = &perfcnt_core;
 
-static void set_asking(bool asking)
+static void begin_asking(unsigned long changing)
 {
-	spin_lock(&core->counts);
-	core->asking = asking;
-	spin_unlock(&core->counts);
+	perfcnt_counts_lock();
+	core->asking = true;
+	core->changing = changing;
+	perfcnt_counts_unlock();
+	smp_mb(); /* who opens a window that is not found then reads that they change */
 }
 
 /* The CPUs on which what counters follow runs now; guarded by asked. */
@@ -21,12 +23,14 @@ static struct cpumask open_windows;
 /**
  * perfcnt_sums_ask - unlock the counts, ask other CPUs, and lock the counts again
  * @counters: mask of the counters whose sums are wanted
+ * @changing: mask of those that the caller changes by them before perfcnt_sums_end()
  * @reason: why counters are lost, if any are
  *
  * Context: Process context, may sleep; counts is held before and afterwards.
  * Return: mask of the counters that are lost.
  */
-unsigned long perfcnt_sums_ask(unsigned long counters, struct perfcnt_reason *reason)
+unsigned long perfcnt_sums_ask(unsigned long counters, unsigned long changing,
+			       struct perfcnt_reason *reason)
 	__must_hold(&perfcnt_core.counts)
 {
 	u64 sums[PERFCNT_MAX_COUNTERS];
@@ -34,7 +38,7 @@ unsigned long perfcnt_sums_ask(unsigned long counters, struct perfcnt_reason *re
 
 	spin_unlock(&core->counts);
 	mutex_lock(&core->asked);
-	set_asking(true);
+	begin_asking(changing);
 	perfcnt_windows_find_open(counters, &open_windows);
 	lost = core->pmu->read(counters & ~core->task_only, &open_windows, sums, reason);
 	spin_lock(&core->counts);
@@ -54,13 +58,14 @@ static long read_to_change(unsigned long counters, struct perfcnt_reason *reason
 		perfcnt_counts_begin();
 		if (likely(perfcnt_sums_read_fast(counters, core->sums)))
 			return 0;
+		core->changing = counters;
 		perfcnt_counts_end();
 		lost = core->pmu->read(counters, NULL, core->sums, reason);
 		if (lost)
 			break;
 	}
 	if (lost < 0)
-		lost = perfcnt_sums_ask(counters, reason);
+		lost = perfcnt_sums_ask(counters, counters, reason);
 	perfcnt_counts_begin();
 	if (unlikely(counters & core->task_only))
 		perfcnt_windows_show(counters, core->sums);

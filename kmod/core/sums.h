@@ -7,7 +7,8 @@
  * follow tasks are if no other CPU runs any of these.  If other CPUs have to be asked, one
  * task at a time asks them, without a spinlock, and sleeps until they have answered.
  * Meanwhile other tasks may read sums of their own CPU, but no task may change a count,
- * because the answers would be older than the change.
+ * because the answers would be older than the change; nor read what is about to change,
+ * because a count that stops is what the answers say, and no reading before shows more.
  */
 #ifndef PERFCNT_SUMS_H
 #define PERFCNT_SUMS_H
@@ -19,7 +20,8 @@
 #include "core.h"
 #include "window.h"
 
-unsigned long perfcnt_sums_ask(unsigned long counters, struct perfcnt_reason *reason)
+unsigned long perfcnt_sums_ask(unsigned long counters, unsigned long changing,
+			       struct perfcnt_reason *reason)
 	__must_hold(&perfcnt_core.counts);
 unsigned long perfcnt_sums_begin(unsigned long counters, struct perfcnt_reason *reason)
 	__acquires(&perfcnt_core.counts);
@@ -64,12 +66,13 @@ static inline unsigned long perfcnt_sums_lock(unsigned long counters,
 					      struct perfcnt_reason *reason)
 	__acquires(&perfcnt_core.counts)
 {
-	long lost;
+	long lost = -EAGAIN;
 
 	spin_lock(&perfcnt_core.counts);
-	lost = perfcnt_core.pmu->read(counters, NULL, perfcnt_core.sums, reason);
+	if (likely(!(perfcnt_core.changing & counters)))
+		lost = perfcnt_core.pmu->read(counters, NULL, perfcnt_core.sums, reason);
 	if (unlikely(lost < 0))
-		lost = perfcnt_sums_ask(counters, reason);
+		lost = perfcnt_sums_ask(counters, 0, reason);
 	if (unlikely(counters & perfcnt_core.task_only))
 		perfcnt_windows_show(counters, perfcnt_core.sums);
 	return lost;
@@ -86,6 +89,7 @@ static inline void perfcnt_sums_unlock(void)
 static inline void perfcnt_sums_end(void)
 	__releases(&perfcnt_core.counts)
 {
+	perfcnt_core.changing = 0;
 	perfcnt_counts_unlock();
 }
 

@@ -24,7 +24,8 @@ static struct {
 	u64 sums[COUNTERS];
 	unsigned long lost; /* counters */
 	bool far; /* other CPUs have to be asked */
-	bool slow; /* and they wait for the test to let them answer */
+	bool slow; /* and what they answer is used when the test lets it */
+	bool due; /* sums need a look, and somebody else counts and reads right after it */
 	bool locked; /* somebody asked who had the spinlock */
 	struct completion asked;
 	struct completion answer;
@@ -41,9 +42,22 @@ static long say(u64 *sums, struct perfcnt_reason *reason)
 	return driver.lost;
 }
 
+static struct perfcnt_owner owners[2];
+
+/* What owner 1 reads of counter 1 without a lock when 10 events more have been counted; or 0. */
+static u64 read_further(void)
+{
+	static struct perfcnt_reading reading;
+
+	driver.sums[1] += 10;
+	return perfcnt_reading_fast(&owners[1], BIT(1), 0, &reading) ? reading.count[0] : 0;
+}
+
+static u64 further;
+
 static bool driver_read_fast(unsigned long counters, u64 *sums)
 {
-	if (driver.far || driver.lost)
+	if (driver.far || driver.lost || driver.due)
 		return false;
 	memcpy(sums, driver.sums, sizeof(driver.sums));
 	return true;
@@ -52,8 +66,19 @@ static bool driver_read_fast(unsigned long counters, u64 *sums)
 static long driver_read(unsigned long counters, const struct cpumask *cpus, u64 *sums,
 			struct perfcnt_reason *reason)
 {
-	if (!cpus)
-		return driver.far ? -EAGAIN : say(sums, reason);
+	long lost;
+
+	if (!cpus && driver.far)
+		return -EAGAIN;
+	lost = say(sums, reason);
+	if (!cpus) {
+		if (driver.due) {
+			driver.due = false;
+			further = read_further();
+			driver.due = true;
+		}
+		return lost;
+	}
 	might_sleep();
 	if (spin_trylock(&perfcnt_core.counts))
 		spin_unlock(&perfcnt_core.counts);
@@ -63,7 +88,7 @@ static long driver_read(unsigned long counters, const struct cpumask *cpus, u64 
 		complete(&driver.asked);
 		wait_for_completion(&driver.answer);
 	}
-	return say(sums, reason);
+	return lost;
 }
 
 static int driver_acquire(struct perfcnt_reason *reason)
@@ -106,8 +131,6 @@ static const struct perfcnt_pmu pmu = {
 	.read_fast = driver_read_fast,
 	.read = driver_read,
 };
-
-static struct perfcnt_owner owners[2];
 
 /* Owner 0 has counter 0, owner 1 has 1 and 2, and all of them count. */
 static void claim_all(struct kunit *test)
@@ -306,7 +329,7 @@ static int stop_thread(void *unused)
 
 static struct task_struct *run_thread(struct kunit *test, int (*what)(void *))
 {
-	struct task_struct *task = kthread_create(what, NULL, "perfcnt_test");
+	struct task_struct *task = kthread_create(what, test, "perfcnt_test");
 
 	KUNIT_ASSERT_FALSE(test, IS_ERR(task));
 	get_task_struct(task);
@@ -350,6 +373,63 @@ static void test_who_waits(struct kunit *test)
 	release_all(test);
 }
 
+/* What owner 1 reads of counter 1, whatever that takes. */
+static u64 read_one(struct kunit *test)
+{
+	static struct perfcnt_reading reading;
+	struct perfcnt_reason reason;
+
+	KUNIT_EXPECT_EQ(test, perfcnt_reading_take(&owners[1], BIT(1), 0, &reading, &reason), 0);
+	return reading.count[0];
+}
+
+static int read_one_thread(void *test)
+{
+	return read_one(test);
+}
+
+/* A count that is stopped is what the answers say: no reading before that shows more. */
+static void test_stopped_while_it_is_read(struct kunit *test)
+{
+	static struct perfcnt_reading reading;
+	struct task_struct *changer, *reader;
+
+	claim_all(test);
+	driver.sums[1] = 100;
+	driver.far = true;
+	driver.slow = true;
+	changer = run_thread(test, stop_thread);
+	wait_for_completion(&driver.asked);
+	driver.far = false;
+	further = read_further();
+	KUNIT_EXPECT_TRUE(test, perfcnt_reading_fast(&owners[1], BIT(2), 0, &reading));
+	driver.slow = false;
+	reader = run_thread(test, read_one_thread);
+	msleep(50);
+	complete(&driver.answer);
+	KUNIT_EXPECT_EQ(test, finish(changer), 0);
+	KUNIT_EXPECT_LE(test, further, read_one(test));
+	KUNIT_EXPECT_EQ(test, finish(reader), read_one(test));
+	KUNIT_EXPECT_EQ(test, read_one(test), 100ULL);
+	KUNIT_EXPECT_TRUE(test, perfcnt_reading_fast(&owners[1], BIT(1), 0, &reading));
+	release_all(test);
+}
+
+/* The same where this CPU has all sums, but not without a look. */
+static void test_stopped_by_a_look(struct kunit *test)
+{
+	struct perfcnt_reason reason;
+
+	claim_all(test);
+	driver.sums[1] = 100;
+	driver.due = true;
+	KUNIT_EXPECT_EQ(test, perfcnt_owner_stop(&owners[1], BIT(1), &reason), 0);
+	driver.due = false;
+	KUNIT_EXPECT_LE(test, further, read_one(test));
+	KUNIT_EXPECT_EQ(test, read_further(), read_one(test));
+	release_all(test);
+}
+
 static int sums_begin(struct kunit *test)
 {
 	memset(&driver, 0, sizeof(driver));
@@ -372,6 +452,8 @@ static struct kunit_case sums_cases[] = {
 	KUNIT_CASE(test_refusals),
 	KUNIT_CASE(test_stranger_elsewhere),
 	KUNIT_CASE(test_who_waits),
+	KUNIT_CASE(test_stopped_while_it_is_read),
+	KUNIT_CASE(test_stopped_by_a_look),
 	{ }
 };
 
