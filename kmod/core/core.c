@@ -245,8 +245,10 @@ void perfcnt_counters_give_up(unsigned long lost,
 		core->why = *reason;
 		core->lost |= BIT(i);
 		counter->taken = true;
-		if (counter->windows)
+		if (counter->windows) {
 			WRITE_ONCE(counter->windows->lost, true);
+			clear_bit(i, &counter->windows->back);
+		}
 		perfcnt_counter_show(i);
 	}
 	perfcnt_counts_unlock();

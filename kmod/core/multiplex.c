@@ -241,6 +241,7 @@ int perfcnt_multiplex_end(struct perfcnt_owner *owner,
 			  struct perfcnt_reason *reason)
 {
 	struct perfcnt_multiplexer *multiplexer;
+	unsigned long lost;
 	int err = 0;
 
 	mutex_lock(&core->lock);
@@ -253,9 +254,11 @@ int perfcnt_multiplex_end(struct perfcnt_owner *owner,
 				   "the events take turns in a scope; PERFCNT_IOC_LEAVE comes first");
 		err = -EBUSY;
 	} else {
-		perfcnt_sums_begin(multiplexer->counters, reason);
+		lost = perfcnt_sums_begin(multiplexer->counters, reason);
 		perfcnt_counts_stop_all(multiplexer->counters);
 		perfcnt_sums_end();
+		if (lost)
+			perfcnt_counters_give_up(lost, reason);
 		multiplexer->started = false;
 		perfcnt_multiplex_slice_end(multiplexer);
 		multiplex_attach(multiplexer, false);

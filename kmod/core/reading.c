@@ -70,7 +70,8 @@ static __always_inline bool reading_try_fast(const struct perfcnt_owner *owner, 
 		       READ_ONCE(core->throttled);
 		if (what & PERFCNT_READ_STATE)
 			busy |= core->half_full;
-		good = !(mine & busy) && perfcnt_sums_read_fast(mine, reading->count);
+		good = !(mine & busy) && perfcnt_sums_read_fast(mine, reading->count) &&
+		       !(PERFCNT_LOOKS_EVERYWHERE && perfcnt_sums_find_back(mine, reading->count));
 		if (likely(good))
 			reading_fill(reading, mine, reading->count, what);
 	} while (unlikely(read_seqcount_retry(&core->changes, seen)));

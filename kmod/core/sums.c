@@ -17,6 +17,35 @@ static void begin_asking(unsigned long changing)
 	smp_mb(); /* who opens a window that is not found then reads that they change */
 }
 
+/**
+ * perfcnt_sums_check - put those of windows in the place of the driver's, and look at all
+ * @counters: mask of the counters whose sums have been read
+ * @lost: mask of those that are lost
+ * @reason: why others are
+ *
+ * A sum that went back is not known, whoever says it: the hardware, the kernel or we.
+ *
+ * Context: Counts is held.
+ * Return: mask of the counters that are lost.
+ */
+unsigned long perfcnt_sums_check(unsigned long counters, unsigned long lost,
+				 struct perfcnt_reason *reason)
+{
+	unsigned long back = 0;
+
+	if (unlikely(counters & core->task_only))
+		back = perfcnt_windows_show(counters, core->sums);
+	back |= perfcnt_sums_find_back(counters, core->sums);
+	back &= counters & ~(lost | core->lost);
+	if (likely(!back))
+		return lost;
+	perfcnt_reason_set(reason,
+			   "counter %lu: what the hardware counts went back; counting has stopped",
+			   __ffs(back));
+	PERFCNT_CANNOT_BE(back);
+	return lost | back;
+}
+
 /* The CPUs on which what counters follow runs now; guarded by asked. */
 static struct cpumask open_windows;
 
@@ -56,7 +85,8 @@ static long read_to_change(unsigned long counters, struct perfcnt_reason *reason
 
 	for (tries = 2; tries && !core->asking; tries--) {
 		perfcnt_counts_begin();
-		if (likely(perfcnt_sums_read_fast(counters, core->sums)))
+		if (likely(perfcnt_sums_read_fast(counters, core->sums) &&
+			   !perfcnt_sums_find_back(counters, core->sums)))
 			return 0;
 		core->changing = counters;
 		perfcnt_counts_end();
@@ -67,9 +97,7 @@ static long read_to_change(unsigned long counters, struct perfcnt_reason *reason
 	if (lost < 0)
 		lost = perfcnt_sums_ask(counters, counters, reason);
 	perfcnt_counts_begin();
-	if (unlikely(counters & core->task_only))
-		perfcnt_windows_show(counters, core->sums);
-	return lost;
+	return perfcnt_sums_check(counters, lost, reason);
 }
 
 /**
@@ -84,7 +112,8 @@ bool perfcnt_sums_try_begin(unsigned long counters)
 	if (unlikely(core->asking))
 		return false;
 	perfcnt_counts_begin();
-	if (likely(perfcnt_sums_read_fast(counters, core->sums)))
+	if (likely(perfcnt_sums_read_fast(counters, core->sums) &&
+		   !perfcnt_sums_find_back(counters, core->sums)))
 		return true;
 	perfcnt_counts_end();
 	return false;

@@ -72,15 +72,34 @@ static void window_init(struct perfcnt_window *window, struct perfcnt_window *pa
 	window->guard = parent ? &parent->lock : &window->lock;
 }
 
+/* What a counter counts went back: what its windows show is not known. */
+static void window_note_back(struct perfcnt_windows *windows, struct perfcnt_window *window,
+			     unsigned int i)
+{
+	set_bit(i, &windows->back);
+	window->alone = 0;
+}
+
+/* Has a counter whose window it is gone back since it was brought up to date? */
+static bool window_is_back(const struct perfcnt_window *window, unsigned int i, u64 now)
+{
+	return window->open && window->counters & BIT(i) && (s64)(now - window->from[i]) < 0;
+}
+
 /* Bring the sums up to date, if the window is open. */
-static void window_advance(struct perfcnt_window *window, const u64 *now)
+static void window_advance(struct perfcnt_windows *windows, struct perfcnt_window *window,
+			   const u64 *now)
 {
 	unsigned int i;
 
 	if (!window->open)
 		return;
 	for_each_set_bit(i, &window->counters, PERFCNT_MAX_COUNTERS) {
-		window->sum[i] += now[i] - window->from[i];
+		u64 counted = now[i] - window->from[i];
+
+		if (unlikely((s64)counted < 0))
+			window_note_back(windows, window, i);
+		window->sum[i] += counted;
 		window->from[i] = now[i];
 	}
 }
@@ -99,18 +118,19 @@ static void window_open(struct perfcnt_window *window, const u64 *now)
 }
 
 /* Somebody who has opened the window closes it. */
-static void window_close(struct perfcnt_window *window, const u64 *now)
+static void window_close(struct perfcnt_windows *windows, struct perfcnt_window *window,
+			 const u64 *now)
 {
-	window_advance(window, now);
+	window_advance(windows, window, now);
 	if (!--window->open)
 		smp_store_release(&window->phase, window->phase + 1); /* after the sums */
 }
 
 /* From now on a window is for that counter, or it is so no more. */
-static void window_change(struct perfcnt_window *window, unsigned int i, bool is_for,
-			  const u64 *now)
+static void window_change(struct perfcnt_windows *windows, struct perfcnt_window *window,
+			  unsigned int i, bool is_for, const u64 *now)
 {
-	window_advance(window, now);
+	window_advance(windows, window, now);
 	window->from[i] = now[i];
 	if (is_for)
 		window->counters |= BIT(i);
@@ -400,7 +420,7 @@ unsigned long perfcnt_windows_sched_in(struct perfcnt_windows *windows, u64 *now
 	if (windows->any)
 		window_open(&windows->together, now);
 	else if (likely(!windows->multiplexed))
-		window->alone = window->counters;
+		window->alone = window->counters & ~windows->back;
 	if (unlikely(windows->multiplexed) && window->open == 1) {
 		window->since = ktime_get_mono_fast_ns();
 		window_enter(windows, window, entries, now);
@@ -432,8 +452,8 @@ unsigned long perfcnt_windows_sched_out(struct perfcnt_windows *windows, u64 *no
 		window->entries = NULL;
 	}
 	if (windows->any)
-		window_close(&windows->together, now);
-	window_close(window, now); /* last: its phase says that all is closed */
+		window_close(windows, &windows->together, now);
+	window_close(windows, window, now); /* last: its phase says that all is closed */
 	raw_spin_unlock(window->guard);
 	return windows_own(windows, window);
 }
@@ -448,7 +468,7 @@ unsigned long perfcnt_windows_sched_out(struct perfcnt_windows *windows, u64 *no
  */
 bool perfcnt_windows_is_lost_here(const struct perfcnt_windows *windows)
 {
-	return READ_ONCE(windows->lost) ||
+	return READ_ONCE(windows->lost) || READ_ONCE(windows->back) ||
 	       READ_ONCE(this_cpu_ptr(windows->window)->lost);
 }
 
@@ -508,23 +528,23 @@ void perfcnt_windows_advance_here(const u64 *now)
 			now = sums;
 		}
 		raw_spin_lock(&window->lock);
-		window_advance(window, now);
+		window_advance(windows, window, now);
 		raw_spin_unlock(&window->lock);
 	}
 	rcu_read_unlock();
 }
 
 /* The window shows what it has; from here on it is for the counters' next events. */
-static void windows_switch_window(const struct perfcnt_windows *windows,
+static void windows_switch_window(struct perfcnt_windows *windows,
 				  struct perfcnt_window *window,
 				  const u64 *now)
 {
 	unsigned int i;
 
-	window_advance(window, now);
+	window_advance(windows, window, now);
 	window_next_events(windows, window, now);
 	for_each_set_bit(i, &windows->switched, PERFCNT_MAX_COUNTERS)
-		window_change(window, i, windows->next[i] == window, now);
+		window_change(windows, window, i, windows->next[i] == window, now);
 }
 
 /**
@@ -649,7 +669,7 @@ static __always_inline u64 sum_of(const struct perfcnt_window *window, unsigned 
 static void show_at_once(struct perfcnt_windows *windows, u64 *sums)
 {
 	u64 now[PERFCNT_MAX_COUNTERS] perfcnt_uninitialized;
-	const struct perfcnt_window *window;
+	struct perfcnt_window *window;
 	unsigned long flags;
 	unsigned int i;
 
@@ -657,8 +677,13 @@ static void show_at_once(struct perfcnt_windows *windows, u64 *sums)
 	windows->pmu->read_cpu(windows->counters, now);
 	for_each_set_bit(i, &windows->counters, PERFCNT_MAX_COUNTERS) {
 		sums[i] = sum_of(&windows->together, i, now[i]);
-		llist_for_each_entry(window, windows->opened.first, node)
+		if (unlikely(window_is_back(&windows->together, i, now[i])))
+			window_note_back(windows, &windows->together, i);
+		llist_for_each_entry(window, windows->opened.first, node) {
 			sums[i] += sum_of(window, i, now[i]);
+			if (unlikely(window_is_back(window, i, now[i])))
+				window_note_back(windows, window, i);
+		}
 	}
 	raw_spin_unlock_irqrestore(&windows->together.lock, flags);
 }
@@ -689,10 +714,12 @@ static void show_each(struct perfcnt_windows *windows, u64 *sums)
  * @sums: the driver's, an entry a counter, as they have just been read
  *
  * Context: Process context; the core's counts is held.
+ * Return: mask of counters whose sums went back: what is shown of them is not right.
  */
-void perfcnt_windows_show(unsigned long counters, u64 *sums)
+unsigned long perfcnt_windows_show(unsigned long counters, u64 *sums)
 {
 	struct perfcnt_windows *windows;
+	unsigned long back = 0;
 
 	list_for_each_entry(windows, &perfcnt_windows_list, list) {
 		if (!(windows->counters & counters))
@@ -701,7 +728,9 @@ void perfcnt_windows_show(unsigned long counters, u64 *sums)
 			show_at_once(windows, sums);
 		else
 			show_each(windows, sums);
+		back |= READ_ONCE(windows->back);
 	}
+	return back;
 }
 
 /* Are all windows closed but this CPU's?  Adds up how often they were opened and closed. */
@@ -743,7 +772,7 @@ bool notrace perfcnt_windows_read_all(const struct perfcnt_windows *windows,
 	const struct perfcnt_window *window, *here = this_cpu_ptr(windows->window);
 	unsigned int i, phases, again;
 
-	if (counters & ~windows->counters ||
+	if (counters & ~windows->counters || counters & READ_ONCE(windows->back) ||
 	    (windows->multiplexed && windows->pmu->reads_anywhere) ||
 	    !others_closed(windows, here, &phases) ||
 	    !windows->read_fast(counters, sums))

@@ -103,6 +103,7 @@ struct perfcnt_window {
  * @next: the window that each of these gets, or NULL
  * @any: @together is in use
  * @lost: a counter has been given up: what is counted is not right from then on
+ * @back: mask of the counters whose sums went back, which cannot be, until they are given up
  * @window: one window a CPU
  * @opened: those that have ever been open: the others have counted nothing
  * @together: a window for the shared counters, open while any other is
@@ -121,6 +122,7 @@ struct perfcnt_windows {
 	struct perfcnt_window *next[PERFCNT_MAX_COUNTERS];
 	bool any;
 	bool lost;
+	unsigned long back;
 	struct perfcnt_window __percpu *window;
 	struct llist_head opened;
 	struct perfcnt_window together;
@@ -170,7 +172,7 @@ void perfcnt_windows_detach(struct perfcnt_windows *windows);
 void perfcnt_windows_undo(struct perfcnt_windows *windows);
 
 /* What counters with windows have counted. */
-void perfcnt_windows_show(unsigned long counters, u64 *sums);
+unsigned long perfcnt_windows_show(unsigned long counters, u64 *sums);
 bool perfcnt_windows_read_all(const struct perfcnt_windows *windows,
 			      unsigned long counters, u64 *sums);
 void perfcnt_windows_find_open(unsigned long counters, struct cpumask *cpus);

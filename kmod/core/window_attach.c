@@ -210,17 +210,20 @@ static void attach_take_multiplexer_back(const struct perfcnt_windows *windows)
  */
 void perfcnt_windows_detach(struct perfcnt_windows *windows)
 {
-	struct perfcnt_reason ignored perfcnt_uninitialized;
+	struct perfcnt_reason reason perfcnt_uninitialized;
+	unsigned long lost;
 	unsigned int i;
 
 	mutex_lock(&core->lock);
 	attach_take_multiplexer_back(windows);
-	perfcnt_sums_begin(windows->counters, &ignored);
+	lost = perfcnt_sums_begin(windows->counters, &reason);
 	for_each_set_bit(i, &windows->counters, PERFCNT_MAX_COUNTERS)
 		attach_take_back(i);
 	perfcnt_counts_stop_all(windows->counters);
 	perfcnt_windows_remove(windows);
 	perfcnt_sums_end();
+	if (lost)
+		perfcnt_counters_give_up(lost, &reason);
 	mutex_unlock(&core->lock);
 	synchronize_rcu();
 }

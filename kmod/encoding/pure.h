@@ -31,6 +31,7 @@
 
 typedef __u8 u8;
 typedef __s16 s16;
+typedef __s64 s64;
 typedef __u32 u32;
 typedef __u64 u64;
 

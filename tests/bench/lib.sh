@@ -3,6 +3,7 @@
 # The bench in a machine, for run and profile.
 
 build=$PWD/build/bench
+export MODULE_FLAGS='' # as users build it
 
 # bench_build MACHINE PROGRAM [OPTION]...: the machine, by tests/machines/run with
 # OPTIONs, and a program for it.

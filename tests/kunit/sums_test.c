@@ -16,6 +16,7 @@
 #include "core/core.h"
 #include "core/counters.h"
 #include "core/owner.h"
+#include "core/window.h"
 
 #define COUNTERS 4
 #define USER 0x28u /* instructions in user mode */
@@ -117,6 +118,17 @@ static int driver_configure(unsigned long counters,
 	return 0;
 }
 
+static bool driver_read_cpu(unsigned long counters, u64 *sums)
+{
+	memcpy(sums, driver.sums, sizeof(driver.sums));
+	return true;
+}
+
+static bool driver_counts_on(const struct perfcnt_control *control, unsigned int cpu)
+{
+	return true;
+}
+
 static const struct perfcnt_pmu pmu = {
 	.name = "test",
 	.limits = {
@@ -129,7 +141,9 @@ static const struct perfcnt_pmu pmu = {
 	.release = driver_release,
 	.configure = driver_configure,
 	.read_fast = driver_read_fast,
+	.read_cpu = driver_read_cpu,
 	.read = driver_read,
+	.counts_on = driver_counts_on,
 };
 
 /* Owner 0 has counter 0, owner 1 has 1 and 2, and all of them count. */
@@ -383,6 +397,102 @@ static u64 read_one(struct kunit *test)
 	return reading.count[0];
 }
 
+/* It is told that counter 1 went back, and owner 1's other counter is right. */
+static void check_back(struct kunit *test)
+{
+	static struct perfcnt_reading reading;
+	struct perfcnt_reason reason;
+
+	KUNIT_EXPECT_EQ(test, perfcnt_reading_take(&owners[1], BIT(1), 0, &reading, &reason), -EIO);
+	KUNIT_EXPECT_STREQ(test, reason.words,
+			   "counter 1: what the hardware counts went back; counting has stopped");
+	KUNIT_EXPECT_EQ(test, perfcnt_reading_take(&owners[1], BIT(2), 0, &reading, &reason), 0);
+}
+
+/* The owner sets the count of counter 1: that is right again. */
+static void set_one_again(struct kunit *test)
+{
+	static struct perfcnt_setting settings[PERFCNT_MAX_COUNTERS];
+	struct perfcnt_reason reason;
+
+	memset(settings, 0, sizeof(settings));
+	settings[1].change = PERFCNT_SETTING_COUNT;
+	settings[1].count = 7;
+	KUNIT_EXPECT_EQ(test, perfcnt_settings_apply(settings, &owners[1], &reason), 0);
+	KUNIT_EXPECT_EQ(test, read_one(test), 7ULL);
+}
+
+/* No counter counts less than nothing, whatever its driver says. */
+static void test_sum_goes_back(struct kunit *test)
+{
+	struct perfcnt_reason reason;
+
+	driver.sums[1] = 100;
+	claim_all(test);
+	driver.sums[1] = 150;
+	KUNIT_EXPECT_EQ(test, read_one(test), 50ULL);
+	KUNIT_EXPECT_EQ(test, perfcnt_owner_reset(&owners[1], BIT(1), &reason), 0);
+	driver.sums[1] = 149;
+	check_back(test);
+	KUNIT_EXPECT_EQ(test, perfcnt_owner_stop(&owners[1], BIT(1), &reason), -EIO);
+	KUNIT_EXPECT_EQ(test, read_of(0), 0);
+	set_one_again(test);
+	KUNIT_EXPECT_EQ(test, driver.stopped, BIT(1)); /* until then */
+	driver.sums[1] = 151;
+	KUNIT_EXPECT_EQ(test, read_one(test), 9ULL);
+	release_all(test);
+}
+
+/* The same within a window, also if it counts more at once than before it went back. */
+static void check_window_goes_back(struct kunit *test, bool at_the_end)
+{
+	struct perfcnt_windows *windows;
+	u64 now[PERFCNT_MAX_COUNTERS];
+	struct perfcnt_reason reason;
+
+	driver.sums[1] = 100;
+	claim_all(test);
+	windows = perfcnt_windows_new();
+	KUNIT_ASSERT_NOT_NULL(test, windows);
+	KUNIT_ASSERT_EQ(test, perfcnt_windows_attach(windows, &owners[1], BIT(1), false, &reason),
+			0);
+	local_irq_disable();
+	perfcnt_windows_sched_in(windows, now, NULL);
+	driver.sums[1] += 50;
+	perfcnt_windows_sched_out(windows, now);
+	KUNIT_EXPECT_FALSE(test, perfcnt_windows_is_lost_here(windows));
+	perfcnt_windows_sched_in(windows, now, NULL);
+	driver.sums[1]--;
+	perfcnt_windows_sched_out(windows, now);
+	KUNIT_EXPECT_TRUE(test, perfcnt_windows_is_lost_here(windows));
+	perfcnt_windows_sched_in(windows, now, NULL);
+	driver.sums[1] += 50;
+	perfcnt_windows_sched_out(windows, now);
+	local_irq_enable();
+	if (!at_the_end) {
+		static struct perfcnt_reading reading;
+
+		KUNIT_EXPECT_FALSE(test, perfcnt_reading_fast(&owners[1], BIT(1), 0, &reading));
+		check_back(test);
+	}
+	perfcnt_windows_detach(windows);
+	perfcnt_windows_free(windows);
+	check_back(test);
+	set_one_again(test);
+	release_all(test);
+}
+
+static void test_window_goes_back(struct kunit *test)
+{
+	check_window_goes_back(test, false);
+}
+
+/* Nobody has read it as long as there were windows. */
+static void test_window_has_gone_back(struct kunit *test)
+{
+	check_window_goes_back(test, true);
+}
+
 static int read_one_thread(void *test)
 {
 	return read_one(test);
@@ -454,6 +564,9 @@ static struct kunit_case sums_cases[] = {
 	KUNIT_CASE(test_who_waits),
 	KUNIT_CASE(test_stopped_while_it_is_read),
 	KUNIT_CASE(test_stopped_by_a_look),
+	KUNIT_CASE(test_sum_goes_back),
+	KUNIT_CASE(test_window_goes_back),
+	KUNIT_CASE(test_window_has_gone_back),
 	{ }
 };
 

@@ -49,8 +49,9 @@ void perfcnt_windows_init(const struct perfcnt_pmu *driver)
 {
 }
 
-void perfcnt_windows_show(unsigned long counters, u64 *sums)
+unsigned long perfcnt_windows_show(unsigned long counters, u64 *sums)
 {
+	return 0;
 }
 
 bool perfcnt_windows_read_all(const struct perfcnt_windows *windows,

@@ -21,13 +21,15 @@ module_files()
 
 # module_compile FOLDER WORD...: the modules of the sources in FOLDER/source. Nobody reads
 # what debuggers want to know, which is twelve times as big as the rest, and each boot
-# would copy it; and BTF is made of that.
+# would copy it; and BTF is made of that. Such a module looks in more places for counts that
+# cannot be, and warns of them (kmod/core/sums.h), unless $MODULE_FLAGS say otherwise.
 module_compile()
 {
 	local new=$1 environment
 
 	read -ra environment < <(module_environment)
-	make -C "$new/source" -j "$(nproc)" "${environment[@]}" KCFLAGS=-g0 \
+	make -C "$new/source" -j "$(nproc)" "${environment[@]}" \
+		KCFLAGS="-g0 ${MODULE_FLAGS--DPERFCNT_CHECKED}" \
 		CONFIG_DEBUG_INFO_BTF_MODULES= "${@:2}" modules
 	mv "$new/source"/*.ko "$new"
 	# gcov wants these two to say which lines ran
@@ -115,7 +117,8 @@ need_module()
 		builder=module_build_counted
 	fi
 	key=$(module_contents "$builder" | cache_key "$kernel" "$BUILD_ARCH" \
-		"$CROSS_COMPILE" "${scripts:-}" "${MODULE_MAKE[@]}")
+		"$CROSS_COMPILE" "${scripts:-}" "${MODULE_MAKE[@]}" \
+		"${MODULE_FLAGS-checked}")
 	if [[ $builder == module_build ]] &&
 		[[ $check || -e $cache/$kind-checked/$key ]]; then
 		kind+=-checked
