@@ -451,10 +451,12 @@ static int multiplex_read_all(struct perfcnt_multiplexer *multiplexer,
 {
 	unsigned long lost;
 	unsigned int event;
+	int err;
 
 	lost = perfcnt_sums_lock(multiplexer->counters, reason);
 	rotated->time = ktime_get_ns();
-	perfcnt_multiplex_stats_copy(multiplexer, rotated->event);
+	err = perfcnt_counts_check_lost(multiplexer->counters, lost, reason) ?:
+	      perfcnt_multiplex_stats_copy(multiplexer, rotated->event, reason);
 	perfcnt_sums_unlock();
 	for (event = 0; event < multiplexer->events; event++)
 		rotated->event[event].flags = multiplex_flags(multiplexer, event);
@@ -462,7 +464,7 @@ static int multiplex_read_all(struct perfcnt_multiplexer *multiplexer,
 	rotated->enabled = multiplexer->enabled;
 	rotated->rounds = multiplexer->rounds;
 	rotated->slices = multiplexer->slices;
-	return perfcnt_counts_check_lost(multiplexer->counters, lost, reason);
+	return err;
 }
 
 /**

@@ -86,8 +86,9 @@ int perfcnt_multiplex_slice_begin(struct perfcnt_multiplexer *multiplexer);
 void perfcnt_multiplex_slice_first(struct perfcnt_multiplexer *multiplexer);
 int perfcnt_multiplex_slice_end(struct perfcnt_multiplexer *multiplexer);
 
-void perfcnt_multiplex_stats_copy(struct perfcnt_multiplexer *multiplexer,
-				  struct perfcnt_multiplexed_event *counted);
+int perfcnt_multiplex_stats_copy(struct perfcnt_multiplexer *multiplexer,
+				 struct perfcnt_multiplexed_event *counted,
+				 struct perfcnt_reason *reason);
 
 void perfcnt_multiplex_arm(struct perfcnt_multiplexer *multiplexer);
 int perfcnt_multiplex_next_slice(struct perfcnt_multiplexer *multiplexer);

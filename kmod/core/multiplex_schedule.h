@@ -28,7 +28,7 @@ struct perfcnt_multiplex_event {
 
 struct perfcnt_control perfcnt_multiplex_event_on_vpe(const struct perfcnt_multiplex_event *entry,
 						      unsigned int vpe);
-void perfcnt_multiplex_stats_add(struct perfcnt_multiplexed_event *counted, u64 count, u64 ran);
+bool perfcnt_multiplex_stats_add(struct perfcnt_multiplexed_event *counted, u64 count, u64 ran);
 
 /* What a counter without an event has in struct perfcnt_multiplex_slice. */
 #define PERFCNT_NO_EVENT (-1)

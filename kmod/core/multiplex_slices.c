@@ -57,16 +57,25 @@ void perfcnt_multiplex_slice_time(struct perfcnt_multiplexer *multiplexer)
 /* The square of such a count, times NSEC_PER_USEC, has 64 bits. */
 #define EXACT_BITS 27
 
-/* Add to the sum of squares, whose integer has 96 bits. */
-static void stats_add_squares(struct perfcnt_multiplexed_event *counted, u64 high, u64 low)
+/* No counter counts so much in a slice: 2^58 events are years. */
+#define MOST_BITS (EXACT_BITS + 31)
+
+/*
+ * Add to the sum of squares, whose integer has 96 bits: false if it needs more, which is more
+ * than 10^4 events in each nanosecond of a century.
+ */
+static bool stats_add_squares(struct perfcnt_multiplexed_event *counted, u64 high, u64 low)
 {
 	counted->squares += low;
 	high += counted->squares < low;
-	counted->squares_high = min_t(u64, counted->squares_high + high, U32_MAX);
+	if (high > U32_MAX - counted->squares_high)
+		return false;
+	counted->squares_high += high;
+	return true;
 }
 
 /* Add count * count / ran, where ran is in nanoseconds, and the sum's in microseconds. */
-static void stats_add_square(struct perfcnt_multiplexed_event *counted, u64 count, u64 ran)
+static bool stats_add_square(struct perfcnt_multiplexed_event *counted, u64 count, u64 ran)
 {
 	u64 square, rest, fraction = counted->fraction;
 	unsigned int shift = 0;
@@ -79,12 +88,8 @@ static void stats_add_square(struct perfcnt_multiplexed_event *counted, u64 coun
 	if (!shift && !(ran >> 32))
 		fraction += div64_u64(rest << 32, ran);
 	counted->fraction = fraction;
-	stats_add_squares(counted, 0, fraction >> 32);
-	if (shift >= 64) /* an error: no counter counts so much in a slice */
-		stats_add_squares(counted, U32_MAX, 0);
-	else
-		stats_add_squares(counted, shift ? square >> (64 - shift) : 0,
-				  square << shift);
+	return stats_add_squares(counted, 0, fraction >> 32) &&
+	       stats_add_squares(counted, shift ? square >> (64 - shift) : 0, square << shift);
 }
 
 /**
@@ -93,16 +98,18 @@ static void stats_add_square(struct perfcnt_multiplexed_event *counted, u64 coun
  * @count: what it counted in the slice
  * @ran: how long that was, in nanoseconds; a slice without time did not take place,
  *	 unless something was counted
+ *
+ * Return: false if that cannot be.
  */
-void perfcnt_multiplex_stats_add(struct perfcnt_multiplexed_event *counted, u64 count, u64 ran)
+bool perfcnt_multiplex_stats_add(struct perfcnt_multiplexed_event *counted, u64 count, u64 ran)
 {
 	if (!ran && !count)
-		return;
+		return true;
 	ran = ran ?: 1;
 	counted->count += count;
 	counted->running += ran;
-	stats_add_square(counted, count, ran);
 	counted->slices++;
+	return !(count >> MOST_BITS) && stats_add_square(counted, count, ran);
 }
 
 /* What an event has counted in its slice. */
@@ -119,9 +126,10 @@ static u64 stats_slot(const struct perfcnt_multiplexer *multiplexer, unsigned in
 	return count;
 }
 
-/* Each event of the slice gets what it has counted, once. */
-static void stats_add_slot(const struct perfcnt_multiplexer *multiplexer, const u64 *sums,
-			   struct perfcnt_multiplexed_event *counted)
+/* Each event of the slice gets what it has counted, once; 0, or -EIO if that cannot be. */
+static int stats_add_slot(const struct perfcnt_multiplexer *multiplexer, const u64 *sums,
+			  struct perfcnt_multiplexed_event *counted,
+			  struct perfcnt_reason *reason)
 {
 	unsigned int i, event;
 
@@ -131,36 +139,57 @@ static void stats_add_slot(const struct perfcnt_multiplexer *multiplexer, const 
 		    multiplexer->slice.vpe[i])
 			continue;
 		event = multiplexer->slice.event[i];
-		perfcnt_multiplex_stats_add(&counted[event], stats_slot(multiplexer, event, sums),
-					    multiplexer->ran);
+		if (perfcnt_multiplex_stats_add(&counted[event],
+						stats_slot(multiplexer, event, sums),
+						multiplexer->ran))
+			continue;
+		perfcnt_reason_set(reason,
+				   "event %u: what the hardware counts went back, or on by years; counting has stopped",
+				   event);
+		PERFCNT_CANNOT_BE(true);
+		return -EIO;
 	}
+	return 0;
 }
 
-/* A slice has ended. */
-static void stats_end_slot(struct perfcnt_multiplexer *multiplexer, const u64 *sums,
-			   bool round_ends)
+static int slice_lose(const struct perfcnt_multiplexer *multiplexer,
+		      const struct perfcnt_reason *reason)
 {
+	perfcnt_counters_give_up(multiplexer->counters, reason);
+	return -EIO;
+}
+
+/* A slice has ended: 0 or -EIO. */
+static int stats_end_slot(struct perfcnt_multiplexer *multiplexer, const u64 *sums,
+			  bool round_ends)
+{
+	struct perfcnt_reason reason;
+	int err;
+
 	spin_lock(&core->counts);
-	stats_add_slot(multiplexer, sums, multiplexer->counted);
+	err = stats_add_slot(multiplexer, sums, multiplexer->counted, &reason);
 	spin_unlock(&core->counts);
 	multiplexer->slices += !!multiplexer->ran;
 	multiplexer->rounds += round_ends;
+	return err ? slice_lose(multiplexer, &reason) : 0;
 }
 
 /**
  * perfcnt_multiplex_stats_copy - what events have counted, up to now
  * @multiplexer: their multiplexer
  * @counted: gets that, an entry an event
+ * @reason: why not, if not
  *
  * Context: The core's lock is held; perfcnt_sums_lock() has been called for the counters.
+ * Return: 0, or -EIO if that cannot be.
  */
-void perfcnt_multiplex_stats_copy(struct perfcnt_multiplexer *multiplexer,
-				  struct perfcnt_multiplexed_event *counted)
+int perfcnt_multiplex_stats_copy(struct perfcnt_multiplexer *multiplexer,
+				 struct perfcnt_multiplexed_event *counted,
+				 struct perfcnt_reason *reason)
 {
 	memcpy(counted, multiplexer->counted, multiplexer->events * sizeof(*counted));
 	perfcnt_multiplex_slice_time(multiplexer);
-	if (multiplexer->open)
-		stats_add_slot(multiplexer, core->sums, counted);
+	return multiplexer->open ? stats_add_slot(multiplexer, core->sums, counted, reason) : 0;
 }
 
 /**
@@ -173,13 +202,6 @@ void perfcnt_multiplex_stats_copy(struct perfcnt_multiplexer *multiplexer,
 int perfcnt_multiplex_lost(const struct perfcnt_multiplexer *multiplexer)
 {
 	return core->lost & multiplexer->counters ? -EIO : 0;
-}
-
-static int slice_lose(const struct perfcnt_multiplexer *multiplexer,
-		      const struct perfcnt_reason *reason)
-{
-	perfcnt_counters_give_up(multiplexer->counters, reason);
-	return -EIO;
 }
 
 /* What a counter counts in a slice: nothing without an event. */
@@ -414,7 +436,7 @@ int perfcnt_multiplex_slice_end(struct perfcnt_multiplexer *multiplexer)
 	else
 		err = perfcnt_multiplex_lost(multiplexer);
 	if (!err)
-		stats_end_slot(multiplexer, sums, !multiplexer->round.left);
+		err = stats_end_slot(multiplexer, sums, !multiplexer->round.left);
 	mutex_unlock(&core->asked);
 	return err;
 }
@@ -469,7 +491,7 @@ int perfcnt_multiplex_slice_exchange(struct perfcnt_multiplexer *multiplexer)
 		if (multiplexer->windows)
 			now = perfcnt_windows_marked(multiplexer->windows, sums);
 		slice_pass_until(multiplexer, now);
-		stats_end_slot(multiplexer, sums, round_ends);
+		err = stats_end_slot(multiplexer, sums, round_ends);
 		slice_go_on(multiplexer, &slice, sums);
 	} else {
 		multiplexer->round = before;

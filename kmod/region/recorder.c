@@ -185,11 +185,26 @@ void perfcnt_recorder_name(struct perfcnt_recorder *recorder, unsigned int entry
 	}
 }
 
-static unsigned int flags_of(const struct perfcnt_region_record *record)
+/* Has a counter counted less than nothing?  That cannot be. */
+static bool went_back(const struct perfcnt_recorder *recorder,
+		      const struct perfcnt_region_record *record)
+{
+	unsigned int i;
+
+	for (i = 0; i < recorder->number; i++)
+		if ((s64)(record->end->count[i] - record->begin->count[i]) < 0)
+			return true;
+	return false;
+}
+
+static unsigned int flags_of(const struct perfcnt_recorder *recorder,
+			     const struct perfcnt_region_record *record)
 {
 	if (!record->begin->right || !record->end->right)
 		return PERFCNT_REGIONS_FAILED | PERFCNT_REGIONS_SHORT;
-	return record->begin->cpu == record->end->cpu ? 0 : PERFCNT_REGIONS_FAILED;
+	if (record->begin->cpu != record->end->cpu)
+		return PERFCNT_REGIONS_FAILED;
+	return went_back(recorder, record) ? PERFCNT_REGIONS_FAILED : 0;
 }
 
 /* The clock can go back from one CPU to another: see ktime_get_mono_fast_ns(). */
@@ -211,7 +226,7 @@ static void recorder_fill(const struct perfcnt_recorder *recorder,
 	slot->begin_place = record->place + 1;
 	slot->begin_cpu = record->begin->cpu;
 	slot->end_cpu = record->end->cpu;
-	slot->flags = flags_of(record);
+	slot->flags = flags_of(recorder, record);
 	begin->time = began(record);
 	slot->end.time = record->end->time;
 	slot->counters = recorder->number;
@@ -226,7 +241,7 @@ static void recorder_fill(const struct perfcnt_recorder *recorder,
 /* Adds what a record has counted, without what regions count themselves. */
 static void recorder_sum(const struct perfcnt_recorder *recorder,
 			 struct perfcnt_regions_thread *part,
-			 const struct perfcnt_region_record *record)
+			 const struct perfcnt_region_record *record, bool failed)
 {
 	struct perfcnt_regions_total *total = total_of(recorder, part, record->place);
 	u32 size = perfcnt_regions_sums_size(recorder->file);
@@ -234,7 +249,6 @@ static void recorder_sum(const struct perfcnt_recorder *recorder,
 		perfcnt_regions_sums_of(total, total->sequence, size);
 	struct perfcnt_regions_sums *to =
 		perfcnt_regions_sums_of(total, total->sequence + 1, size);
-	bool failed = flags_of(record);
 	unsigned int i;
 
 	memcpy(to, from, size);
@@ -259,8 +273,9 @@ static void recorder_sum(const struct perfcnt_recorder *recorder,
  * @record: a region that has ended on this CPU
  *
  * Context: Any but an NMI; interrupts are off.
+ * Return: whether it has counts.
  */
-void perfcnt_recorder_add(struct perfcnt_recorder *recorder,
+bool perfcnt_recorder_add(struct perfcnt_recorder *recorder,
 			  const struct perfcnt_region_record *record)
 {
 	struct perfcnt_regions_thread *part = part_of(recorder, smp_processor_id());
@@ -273,17 +288,19 @@ void perfcnt_recorder_add(struct perfcnt_recorder *recorder,
 	part->made_high = (number + 1) >> 32;
 	WRITE_ONCE(part->made, (u32)(number + 1));
 	recorder_fill(recorder, slot, record);
-	recorder_sum(recorder, part, record);
+	recorder_sum(recorder, part, record, slot->flags);
 	slot->before = number; /* none is known to be inside of it */
 	/* now it is whole */
 	smp_store_release(&slot->sequence, (u32)(number + 1));
+	return !slot->flags;
 }
 
 /**
  * perfcnt_recorder_empty - the only record of this CPU is of an empty region: marks cost that
  * @recorder: the records, which nobody else reads yet
  *
- * The least is kept of several calls.  The record is forgotten.
+ * The least is kept of several calls, because an interrupt may come within one; a call whose
+ * counts cannot be is none.  The record is forgotten.
  *
  * Context: Interrupts are off.
  */

@@ -44,7 +44,7 @@ int perfcnt_recorder_make(struct perfcnt_recorder *recorder,
 void perfcnt_recorder_free(struct perfcnt_recorder *recorder);
 void perfcnt_recorder_name(struct perfcnt_recorder *recorder, unsigned int entry,
 			   unsigned int event, bool shared);
-void perfcnt_recorder_add(struct perfcnt_recorder *recorder,
+bool perfcnt_recorder_add(struct perfcnt_recorder *recorder,
 			  const struct perfcnt_region_record *record);
 void perfcnt_recorder_empty(struct perfcnt_recorder *recorder);
 

@@ -344,14 +344,15 @@ bool notrace perfcnt_session_end(struct perfcnt_session *session, unsigned int p
 		.user = { user0, user1 },
 	};
 	unsigned long flags;
+	bool good;
 
 	if (begin->session != session->number || place >= session->places)
 		return false;
 	local_irq_save(flags);
 	perfcnt_session_begin(session, &end);
-	perfcnt_recorder_add(&session->recorder, &record);
+	good = perfcnt_recorder_add(&session->recorder, &record);
 	local_irq_restore(flags);
-	return begin->right && end.right && begin->cpu == end.cpu;
+	return good;
 }
 EXPORT_SYMBOL_GPL(perfcnt_session_end);
 

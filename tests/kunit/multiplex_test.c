@@ -223,8 +223,11 @@ static void test_squares_for_long(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, counted.squares_high, 51U);
 	KUNIT_EXPECT_EQ(test, counted.squares, slices * square);
 	memset(&counted, 0, sizeof(counted));
-	perfcnt_multiplex_stats_add(&counted, 1ULL << 59, 1); /* 2^118 * 1000 */
-	KUNIT_EXPECT_EQ(test, counted.squares_high, U32_MAX);
+	/* no counter counts so much, nor less than nothing */
+	KUNIT_EXPECT_TRUE(test, perfcnt_multiplex_stats_add(&counted, 1ULL << 57, 1ULL << 57));
+	KUNIT_EXPECT_FALSE(test, perfcnt_multiplex_stats_add(&counted, 1ULL << 58, 1ULL << 58));
+	KUNIT_EXPECT_FALSE(test, perfcnt_multiplex_stats_add(&counted, 1ULL << 57, 1));
+	KUNIT_EXPECT_FALSE(test, perfcnt_multiplex_stats_add(&counted, -1ULL, 1000000));
 }
 
 static void test_on_vpe(struct kunit *test)

@@ -205,10 +205,15 @@ static void test_wrong_readings(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, sums_of(session, 0)->time.most, 0ULL);
 
 	begin.cpu = other;
+	begin.count[0] += 1ULL << 32; /* as much as no count can be before the end */
+	KUNIT_EXPECT_FALSE(test, perfcnt_session_end(session, 0, &begin, 0, 0));
+	KUNIT_EXPECT_EQ(test, record_of(session, 1)->flags, PERFCNT_REGIONS_FAILED);
+	KUNIT_EXPECT_EQ(test, sums_of(session, 0)->counted, 0U);
+
 	simulated_intrude(PERFCNT_CTL_K);
 	KUNIT_EXPECT_FALSE(test, perfcnt_session_begin(session, &begin));
 	KUNIT_EXPECT_FALSE(test, perfcnt_session_end(session, 0, &begin, 0, 0));
-	KUNIT_EXPECT_EQ(test, record_of(session, 1)->flags, PERFCNT_REGIONS_FAILED |
+	KUNIT_EXPECT_EQ(test, record_of(session, 2)->flags, PERFCNT_REGIONS_FAILED |
 			PERFCNT_REGIONS_SHORT);
 	migrate_enable();
 	simulated_intrude(0);
