@@ -5,7 +5,9 @@
  * A work item lets each slice end and the next one begin at the same instant: it lets the
  * driver change what the counters count, and adds what they had counted by then to the
  * events that they had.  If the driver cannot do that, the slice ends before: nothing is
- * counted until the next one begins.
+ * counted until the next one begins.  What a program does then is not what it does in slices,
+ * because the driver works beside it: where that is for lack of space, slices have fewer
+ * events from then on, so that two have space together.
  *
  * The counts of the counters go on from slice to slice as if they had one event. START,
  * STOP and RESET do with them what they do with any counter, at one instant; what an
@@ -33,6 +35,8 @@ struct perfcnt_owner;
  * @vpes: how many VPEs are counted one by one; 1 if none
  * @started: the owner has started the counters
  * @open: there is a slice
+ * @apart: the last one could not be exchanged for the next
+ * @most: how many counters have an event in a slice at most
  * @since: until when @enabled and @ran are right
  * @enabled: how long the multiplexer was started
  * @ran: how long the slice was
@@ -60,6 +64,8 @@ struct perfcnt_multiplexer {
 	unsigned int vpes;
 	bool started;
 	bool open;
+	bool apart;
+	unsigned int most;
 	u64 since;
 	u64 enabled;
 	u64 ran;

@@ -5,6 +5,7 @@
 #include <linux/ktime.h>
 #include <linux/limits.h>
 #include <linux/lockdep.h>
+#include <linux/math.h>
 #include <linux/math64.h>
 #include <linux/minmax.h>
 #include <linux/random.h>
@@ -241,6 +242,47 @@ static int slice_change(const struct perfcnt_multiplexer *multiplexer, u64 *sums
 	return 0;
 }
 
+static unsigned int slice_size(const struct perfcnt_multiplex_slice *slice)
+{
+	unsigned int i, size = 0;
+
+	for (i = 0; i < PERFCNT_MAX_COUNTERS; i++)
+		size += slice->event[i] != PERFCNT_NO_EVENT;
+	return size;
+}
+
+/*
+ * How many counters have an event in a slice at most.  Where any counter can have any event,
+ * all slices of a round have as many, in no more slices: what it costs to prepare one is in
+ * the one before.
+ */
+static unsigned int slice_most(const struct perfcnt_multiplexer *multiplexer)
+{
+	unsigned int i, slices = DIV_ROUND_UP(multiplexer->events, multiplexer->most);
+
+	if (multiplexer->vpes > 1)
+		return multiplexer->most;
+	for (i = 0; i < multiplexer->events; i++)
+		if (multiplexer->entry[i].banks != (PERFCNT_BANK_IS_EVEN | PERFCNT_BANK_IS_ODD))
+			return multiplexer->most;
+	return DIV_ROUND_UP(multiplexer->events, slices);
+}
+
+/* Which events are in the next slice. */
+static void slice_plan(struct perfcnt_multiplexer *multiplexer,
+		       struct perfcnt_multiplex_slice *slice)
+{
+	unsigned int most = slice_most(multiplexer);
+
+	if (!multiplexer->round.left)
+		perfcnt_multiplex_round_begin(&multiplexer->round, multiplexer->events,
+					      random_below);
+	perfcnt_multiplex_round_next(&multiplexer->round, multiplexer->entry, multiplexer->counters,
+				     multiplexer->vpes, slice);
+	while (slice_size(slice) > most)
+		perfcnt_multiplex_round_take_back(&multiplexer->round, slice);
+}
+
 static void slice_copy_counters(struct perfcnt_counter *to)
 {
 	memcpy(to, core->counter, core->pmu->limits.counters * sizeof(*to));
@@ -332,6 +374,7 @@ int perfcnt_multiplex_slice_try(struct perfcnt_multiplexer *multiplexer,
 	int err;
 
 	lockdep_assert_held(&core->lock);
+	multiplexer->most = hweight_long(multiplexer->counters);
 	slice_copy_counters(before);
 	mutex_lock(&core->asked);
 	err = slice_try_each(multiplexer, reason);
@@ -348,10 +391,18 @@ int perfcnt_multiplex_slice_try(struct perfcnt_multiplexer *multiplexer,
 	return err;
 }
 
-/* A slice with as many of its events as can be counted together: 0, or why none can. */
-static int slice_begin(struct perfcnt_multiplexer *multiplexer)
+/* When the counters have changed, and in a scope their sums then; now, if that has failed. */
+static u64 slice_changed(const struct perfcnt_multiplexer *multiplexer, u64 *sums, int err)
 {
-	u64 sums[PERFCNT_MAX_COUNTERS];
+	if (err || !multiplexer->windows)
+		return slice_now(multiplexer);
+	return perfcnt_windows_marked(multiplexer->windows, sums);
+}
+
+/* A slice with as many of its events as can be counted together: 0, or why none can. */
+static int slice_begin(struct perfcnt_multiplexer *multiplexer, u64 *sums)
+{
+	unsigned int planned = slice_size(&multiplexer->slice);
 	struct perfcnt_reason why;
 	int err;
 
@@ -361,6 +412,10 @@ static int slice_begin(struct perfcnt_multiplexer *multiplexer)
 			return slice_lose(multiplexer, &why);
 	} while (err && perfcnt_multiplex_round_take_back(&multiplexer->round,
 							  &multiplexer->slice));
+	/* alone there is space for it */
+	if (multiplexer->apart && slice_size(&multiplexer->slice) == planned)
+		multiplexer->most = max(multiplexer->most / 2, 1u);
+	multiplexer->apart = false;
 	return err;
 }
 
@@ -375,22 +430,19 @@ static int slice_begin(struct perfcnt_multiplexer *multiplexer)
  */
 int perfcnt_multiplex_slice_begin(struct perfcnt_multiplexer *multiplexer)
 {
+	u64 sums[PERFCNT_MAX_COUNTERS];
 	int err;
 
 	lockdep_assert_held(&core->lock);
 	err = slice_note_counts(multiplexer);
 	if (err)
 		return err;
-	if (!multiplexer->round.left)
-		perfcnt_multiplex_round_begin(&multiplexer->round, multiplexer->events,
-					      random_below);
 	multiplexer->ran = 0;
-	perfcnt_multiplex_round_next(&multiplexer->round, multiplexer->entry, multiplexer->counters,
-				     multiplexer->vpes, &multiplexer->slice);
+	slice_plan(multiplexer, &multiplexer->slice);
 	mutex_lock(&core->asked);
-	err = slice_begin(multiplexer);
+	err = slice_begin(multiplexer, sums);
 	mutex_unlock(&core->asked);
-	perfcnt_multiplex_slice_time(multiplexer);
+	slice_pass_until(multiplexer, slice_changed(multiplexer, sums, err));
 	multiplexer->open = !err;
 	return perfcnt_multiplex_lost(multiplexer);
 }
@@ -428,9 +480,9 @@ int perfcnt_multiplex_slice_end(struct perfcnt_multiplexer *multiplexer)
 	if (core->held)
 		perfcnt_sums_poll(multiplexer->counters);
 	mutex_lock(&core->asked);
-	perfcnt_multiplex_slice_time(multiplexer);
-	multiplexer->open = false;
 	err = slice_configure(multiplexer, NULL, sums, &why);
+	slice_pass_until(multiplexer, slice_changed(multiplexer, sums, err));
+	multiplexer->open = false;
 	if (err)
 		err = slice_lose(multiplexer, &why);
 	else
@@ -479,11 +531,7 @@ int perfcnt_multiplex_slice_exchange(struct perfcnt_multiplexer *multiplexer)
 	perfcnt_sums_poll(multiplexer->counters);
 	if (perfcnt_multiplex_lost(multiplexer))
 		return -EIO;
-	if (round_ends)
-		perfcnt_multiplex_round_begin(&multiplexer->round, multiplexer->events,
-					      random_below);
-	perfcnt_multiplex_round_next(&multiplexer->round, multiplexer->entry, multiplexer->counters,
-				     multiplexer->vpes, &slice);
+	slice_plan(multiplexer, &slice);
 	mutex_lock(&core->asked);
 	now = slice_now(multiplexer);
 	err = slice_configure(multiplexer, &slice, sums, &ignored);
@@ -495,6 +543,7 @@ int perfcnt_multiplex_slice_exchange(struct perfcnt_multiplexer *multiplexer)
 		slice_go_on(multiplexer, &slice, sums);
 	} else {
 		multiplexer->round = before;
+		multiplexer->apart = slice_size(&multiplexer->slice) <= multiplexer->most;
 	}
 	mutex_unlock(&core->asked);
 	return err;

@@ -94,7 +94,8 @@ void perfcnt_events_free_offline(void)
  * event that is enabled again is as old as it was: others that have come meanwhile would
  * lose their counter, and for good.  So only the events of the counters that were made
  * last are kept: if another counter gets an event, all of them are made again.  They are
- * also if a CPU has come or gone, or has been suspended.
+ * also if a CPU has come or gone, or has been suspended.  And beside events that count
+ * until the next ones do, none is enabled again: it could be older than one of these.
  */
 
 /**
@@ -154,8 +155,6 @@ static void kept_add(struct perf_event *event, const struct perf_event_attr *att
 {
 	struct kept *kept;
 
-	if (!kept_for)
-		return;
 	kept = kmalloc(sizeof(*kept), GFP_KERNEL);
 	if (!kept)
 		return; /* it is made again */
@@ -207,11 +206,13 @@ static bool kept_put(struct perf_event *event, unsigned int cpu, bool keep)
 /**
  * struct making - events that a CPU's counters lack
  * @counters: mask of the counters
+ * @keep: the events are kept
  * @rejected: the first of them whose event perf has rejected, if @err is not 0
  * @err: what perf says of it
  */
 struct making {
 	unsigned long counters;
+	bool keep;
 	unsigned int rejected;
 	int err;
 };
@@ -234,26 +235,28 @@ static void make_for(unsigned int cpu, void *unused)
 			return;
 		}
 		*standby_of(cpu, i) = event;
-		kept_add(event, attr, cpu);
+		if (making->keep)
+			kept_add(event, attr, cpu);
 	}
 }
 
 /* Take what is kept, and have each CPU make what it lacks then. */
 static void make_all(const struct perfcnt_events_change *change)
 {
+	bool keep = kept_for && !change->beside;
 	unsigned int cpu, i;
 
 	cpumask_clear(&counting->called);
 	for_each_cpu(cpu, &counting->there) {
 		struct making *making = per_cpu_ptr(&makings, cpu);
 
-		*making = (struct making){ 0 };
+		*making = (struct making){ .keep = keep };
 		for_each_set_bit(i, &change->active, counting->counters) {
 			struct perf_event **standby = standby_of(cpu, i);
 
 			if (!perfcnt_cpus_counts_on(&counting->next[i], cpu))
 				continue;
-			*standby = kept_take(&counting->next[i].attr, cpu);
+			*standby = keep ? kept_take(&counting->next[i].attr, cpu) : NULL;
 			if (!*standby)
 				making->counters |= BIT(i);
 		}
@@ -297,9 +300,14 @@ static u32 look_at_next(struct perfcnt_events_change *change)
 		change->active |= BIT(i);
 		multiplexed = counting->next[i].control.multiplexed; /* the same for all */
 	}
-	for (i = 0; multiplexed && i < counting->counters; i++)
-		if (counting->wanted[i].control.multiplexed == multiplexed)
-			change->related |= BIT(i);
+	for (i = 0; multiplexed && i < counting->counters; i++) {
+		const struct perfcnt_control *control = &counting->wanted[i].control;
+
+		if (control->multiplexed != multiplexed)
+			continue;
+		change->related |= BIT(i);
+		change->beside |= !!(control->word & PERFCNT_CTL_MODES);
+	}
 	return multiplexed;
 }
 

@@ -14,6 +14,7 @@
  * @generation: of the CPUs that are there
  * @active: those of them that will count in some mode
  * @related: all of them, and those that are multiplexed with them
+ * @beside: some of these count other events until then
  * @gaps: those whose old events have stopped to make room for the others
  */
 struct perfcnt_events_change {
@@ -21,6 +22,7 @@ struct perfcnt_events_change {
 	unsigned int generation;
 	unsigned long active;
 	unsigned long related;
+	bool beside;
 	unsigned long gaps;
 };
 
