@@ -290,7 +290,8 @@ ssize_t read(int fd, void *to, size_t size)
 	records--;
 	for (i = 0; i < thread.nr; i++)
 		thread.counts[i] = (struct perfcnt_thread_count){
-			i + 1ull - stand_in.less, rotating ? thread.ran / 2 : thread.ran
+			.count = i + 1ull - stand_in.less,
+			.running = rotating ? thread.ran / 2 : thread.ran,
 		};
 	memcpy(to, &thread, length);
 	return length;

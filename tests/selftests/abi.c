@@ -249,7 +249,10 @@ static void fill_rotated(int fd, union argument *arg)
 
 static bool is_rotated(const union argument *arg)
 {
-	return arg->rotated.events == 3 && arg->rotated.time && !arg->rotated.rounds;
+	const struct perfcnt_multiplexed_event *event = arg->rotated.event;
+
+	return arg->rotated.events == 3 && arg->rotated.time && !arg->rotated.rounds &&
+	       !event->reserved && !event->reserved2;
 }
 
 FIXTURE_VARIANT_ADD(abi, rotated) {

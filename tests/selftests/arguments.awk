@@ -8,13 +8,25 @@
 #				an element of the array, all the array; of others the field
 #	FIELD_SIZE(type, path)
 #
-# What is not understood here ends the build, so that no field is missed.
+# What is not understood here ends the build, so that no field is missed; and so does an array
+# of structs without a reserved field: programs know where the second element begins, so that
+# nothing else can become another field.
 
 function fail(words)
 {
 	printf "%s:%d: %s\n", FILENAME, FNR, words >"/dev/stderr"
 	failed = 1
 	exit 1
+}
+
+# Has a struct, or one in it, room for another field?
+function has_room(type,   i, names, n)
+{
+	n = split(fields[type], names, " ")
+	for (i = 1; i <= n; i++)
+		if (names[i] ~ /^reserved/ || has_room(struct_of[type, names[i]]))
+			return 1
+	return 0
 }
 
 # The fields of a struct with what stands before their paths and ids.
@@ -26,6 +38,8 @@ function expand(type, path, id, array,   i, names, n, name, inner)
 		inner = path name
 		if (is_array[type, name] && array)
 			fail("an array in an array: " inner)
+		if (is_array[type, name] && struct_of[type, name] && !has_room(struct_of[type, name]))
+			fail("cannot get another field: struct " struct_of[type, name])
 		if (struct_of[type, name])
 			expand(struct_of[type, name], inner (is_array[type, name] ? "[0]." : "."),
 			       id name "_", is_array[type, name] ? inner : array)

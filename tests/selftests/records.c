@@ -292,6 +292,7 @@ static void turns_of(struct __test_metadata *_metadata, struct follower *unused,
 		for (i = 0; i < follower.events; i++) {
 			count[i] += thread.counts[i].count;
 			running[i] += thread.counts[i].running;
+			EXPECT_EQ(0, thread.counts[i].reserved);
 		}
 	}
 	EXPECT_EQ(tasks, seen);

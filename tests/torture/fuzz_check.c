@@ -140,7 +140,7 @@ static void check_rotated(const struct perfcnt_multiplexed *got, size_t size,
 		const struct perfcnt_multiplexed_event *event = &got->event[i];
 
 		if (!event->running != !event->slices ||
-		    event->slices > got->rounds + 1 ||
+		    event->slices > got->rounds + 1 || event->reserved || event->reserved2 ||
 		    (i >= got->events && (event->slices || event->count)))
 			fuzz_complain("ROTATED: event %u of %u: %llu, %u slots, %u rounds, %llu ns",
 				      i, got->events,

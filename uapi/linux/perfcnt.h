@@ -64,7 +64,8 @@
  *
  * Every struct begins with its size as the caller knows it.  Missing bytes of a
  * shorter struct count as 0; extra bytes of a longer one must be 0 (E2BIG).
- * Results are truncated to the caller's size.  Fields called reserved must be 0.
+ * Results are truncated to the caller's size.  Fields called reserved must be 0, and are 0
+ * in results.  An element of an array never becomes longer: a new field takes a reserved one.
  *
  * A mask has one bit per counter.  CLAIM, RELEASE, SET, START, STOP, RESET, SCOPE,
  * LEAVE, ROTATE and SAMPLE need a file that is open for writing (EBADF).
@@ -360,10 +361,12 @@ struct perfcnt_scope {
  * @count: the count
  * @running: how long the thread ran while the event was counted where it was, in
  *	     nanoseconds
+ * @reserved: 0
  */
 struct perfcnt_thread_count {
 	__u64 count;
 	__u64 running;
+	__u64 reserved;
 };
 
 /**
@@ -472,6 +475,8 @@ struct perfcnt_multiplexing {
  * @slices: the number of these slices
  * @flags: PERFCNT_MULTIPLEXED_*
  * @squares_high: the high 32 bits of the integer
+ * @reserved: 0
+ * @reserved2: 0
  */
 struct perfcnt_multiplexed_event {
 	__u64 count;
@@ -481,6 +486,8 @@ struct perfcnt_multiplexed_event {
 	__u32 slices;
 	__u32 flags;
 	__u32 squares_high;
+	__u64 reserved;
+	__u64 reserved2;
 };
 
 /**
