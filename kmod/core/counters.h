@@ -15,7 +15,7 @@ struct pid;
  * @pid: the process that opened the file
  * @mask: its claimed counters, one bit per counter; owner.c maintains it
  * @multiplexer: events that take turns on counters of it, or NULL; changed with the core's
- *	      lock held
+ *	      lock and counts held
  * @notify: a counter with IE has become half full, or there are samples to be read; any
  *	    context
  */

@@ -16,12 +16,23 @@ static struct perfcnt_core *const core = &perfcnt_core;
 /**
  * struct counts_change - a change of counts
  * @mask: the counters
+ * @turning: events of their owner may take turns
  * @one: changes that of a counter
  */
 struct counts_change {
 	unsigned long mask;
+	bool turning;
 	void (*one)(unsigned int i, u64 sum);
 };
+
+/* May these counts change now?  @lost are those of which the driver says so. */
+static int counts_check(const struct perfcnt_owner *owner, const struct counts_change *change,
+			unsigned long lost, struct perfcnt_reason *reason)
+{
+	if (unlikely(owner->multiplexer && !change->turning))
+		return -EAGAIN;
+	return perfcnt_counts_check(owner, change->mask, lost, reason);
+}
 
 /* Between perfcnt_sums_begin() and perfcnt_sums_end(). */
 static void counts_change_all(const struct counts_change *change)
@@ -40,7 +51,7 @@ static int counts_change_with_care(const struct perfcnt_owner *owner,
 	unsigned long lost = perfcnt_sums_begin(change->mask, reason);
 	int err;
 
-	err = perfcnt_counts_check(owner, change->mask, lost, reason);
+	err = counts_check(owner, change, lost, reason);
 	if (!err)
 		counts_change_all(change);
 	perfcnt_sums_end();
@@ -51,15 +62,15 @@ static int counts_change_with_care(const struct perfcnt_owner *owner,
  * One change of all counters of the mask, at the same instant.  Whose they are comes first:
  * who reads their sums believes that they exist.
  */
-static int counts_change(struct perfcnt_owner *owner, unsigned long mask,
+static int counts_change(struct perfcnt_owner *owner, unsigned long mask, bool turning,
 			 void (*one)(unsigned int i, u64 sum),
 			 struct perfcnt_reason *reason)
 {
-	struct counts_change change = { mask, one };
+	struct counts_change change = { mask, turning, one };
 	int err;
 
 	spin_lock(&core->counts);
-	err = perfcnt_counts_check(owner, mask, 0, reason);
+	err = counts_check(owner, &change, 0, reason);
 	if (unlikely(err || !perfcnt_sums_try_begin(mask))) {
 		spin_unlock(&core->counts);
 		return err ?: counts_change_with_care(owner, &change, reason);
@@ -88,16 +99,18 @@ static void counts_start_one(unsigned int i, u64 sum)
  * perfcnt_counts_start - start counters
  * @owner: their owner
  * @mask: the counters, whatever takes turns on them
+ * @turning: events of the owner may take turns: the core's lock is held
  * @reason: why not, if not
  *
  * Context: Process context, may sleep.
  * Return: 0; -EPERM for a counter that is not the owner's; -EIO for one whose count is
- * too low because another user took the hardware.
+ * too low because another user took the hardware; -EAGAIN if events of the owner take turns
+ * that may not.
  */
-int perfcnt_counts_start(struct perfcnt_owner *owner, u32 mask,
+int perfcnt_counts_start(struct perfcnt_owner *owner, u32 mask, bool turning,
 			 struct perfcnt_reason *reason)
 {
-	return counts_change(owner, mask, counts_start_one, reason);
+	return counts_change(owner, mask, turning, counts_start_one, reason);
 }
 
 static void counts_stop_one(unsigned int i, u64 sum)
@@ -121,23 +134,25 @@ static void counts_stop_one(unsigned int i, u64 sum)
  */
 void perfcnt_counts_stop_all(unsigned long counters)
 {
-	counts_change_all(&(struct counts_change){ counters, counts_stop_one });
+	counts_change_all(&(struct counts_change){ .mask = counters, .one = counts_stop_one });
 }
 
 /**
  * perfcnt_counts_stop - stop counters; they keep their counts
  * @owner: their owner
  * @mask: the counters, whatever takes turns on them
+ * @turning: events of the owner may take turns: the core's lock is held
  * @reason: why not, if not
  *
  * Context: Process context, may sleep.
  * Return: 0; -EPERM for a counter that is not the owner's; -EIO for one whose count is
- * too low because another user took the hardware.
+ * too low because another user took the hardware; -EAGAIN if events of the owner take turns
+ * that may not.
  */
-int perfcnt_counts_stop(struct perfcnt_owner *owner, u32 mask,
+int perfcnt_counts_stop(struct perfcnt_owner *owner, u32 mask, bool turning,
 			struct perfcnt_reason *reason)
 {
-	return counts_change(owner, mask, counts_stop_one, reason);
+	return counts_change(owner, mask, turning, counts_stop_one, reason);
 }
 
 static void counts_reset_one(unsigned int i, u64 sum)
@@ -155,14 +170,16 @@ static void counts_reset_one(unsigned int i, u64 sum)
  * perfcnt_counts_reset - set counts to 0, of running and of stopped counters
  * @owner: their owner
  * @mask: the counters, whatever takes turns on them
+ * @turning: events of the owner may take turns: the core's lock is held
  * @reason: why not, if not
  *
  * Context: Process context, may sleep.
  * Return: 0; -EPERM for a counter that is not the owner's; -EIO for one whose count is
- * too low because another user took the hardware.
+ * too low because another user took the hardware; -EAGAIN if events of the owner take turns
+ * that may not.
  */
-int perfcnt_counts_reset(struct perfcnt_owner *owner, u32 mask,
+int perfcnt_counts_reset(struct perfcnt_owner *owner, u32 mask, bool turning,
 			 struct perfcnt_reason *reason)
 {
-	return counts_change(owner, mask, counts_reset_one, reason);
+	return counts_change(owner, mask, turning, counts_reset_one, reason);
 }

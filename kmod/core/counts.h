@@ -9,9 +9,12 @@
 
 struct perfcnt_owner;
 
-int perfcnt_counts_start(struct perfcnt_owner *owner, u32 mask, struct perfcnt_reason *reason);
+int perfcnt_counts_start(struct perfcnt_owner *owner, u32 mask, bool turning,
+			 struct perfcnt_reason *reason);
 void perfcnt_counts_stop_all(unsigned long counters);
-int perfcnt_counts_stop(struct perfcnt_owner *owner, u32 mask, struct perfcnt_reason *reason);
-int perfcnt_counts_reset(struct perfcnt_owner *owner, u32 mask, struct perfcnt_reason *reason);
+int perfcnt_counts_stop(struct perfcnt_owner *owner, u32 mask, bool turning,
+			struct perfcnt_reason *reason);
+int perfcnt_counts_reset(struct perfcnt_owner *owner, u32 mask, bool turning,
+			 struct perfcnt_reason *reason);
 
 #endif /* PERFCNT_COUNTS_H */

@@ -161,13 +161,33 @@ static int multiplex_check_owner(const struct perfcnt_multiplexer *multiplexer,
 	return -EBUSY;
 }
 
+/* From now on START waits for the core's lock: the counters stay as they are until then. */
+static int multiplex_set_owner(struct perfcnt_multiplexer *multiplexer,
+			       struct perfcnt_owner *owner, struct perfcnt_reason *reason)
+{
+	int err;
+
+	spin_lock(&core->counts);
+	err = multiplex_check_owner(multiplexer, owner, reason);
+	if (!err)
+		owner->multiplexer = multiplexer;
+	spin_unlock(&core->counts);
+	return err;
+}
+
+static void multiplex_clear_owner(const struct perfcnt_multiplexer *multiplexer)
+{
+	spin_lock(&core->counts);
+	multiplexer->owner->multiplexer = NULL;
+	spin_unlock(&core->counts);
+}
+
 static void multiplex_attach(struct perfcnt_multiplexer *multiplexer, bool attached)
 {
 	unsigned int i;
 
 	for_each_set_bit(i, &multiplexer->counters, PERFCNT_MAX_COUNTERS)
 		core->counter[i].multiplexer = attached ? multiplexer : NULL;
-	WRITE_ONCE(multiplexer->owner->multiplexer, attached ? multiplexer : NULL);
 }
 
 /* No event of a multiplexer comes back. */
@@ -196,6 +216,7 @@ static int try(struct perfcnt_multiplexer *multiplexer, struct perfcnt_reason *r
 
 	if (err) {
 		forget_events();
+		multiplex_clear_owner(multiplexer);
 	} else {
 		multiplex_set_lost(multiplexer);
 		multiplex_attach(multiplexer, true);
@@ -224,7 +245,7 @@ int perfcnt_multiplex_begin(struct perfcnt_multiplexer *multiplexer,
 	multiplexer->owner = owner;
 	mutex_lock(&core->lock);
 	multiplexer->number = ++number;
-	err = multiplex_check_owner(multiplexer, owner, reason) ?: try(multiplexer, reason);
+	err = multiplex_set_owner(multiplexer, owner, reason) ?: try(multiplexer, reason);
 	mutex_unlock(&core->lock);
 	return err;
 }
@@ -262,6 +283,7 @@ int perfcnt_multiplex_end(struct perfcnt_owner *owner,
 		multiplexer->started = false;
 		perfcnt_multiplex_slice_end(multiplexer);
 		multiplex_attach(multiplexer, false);
+		multiplex_clear_owner(multiplexer);
 		forget_events();
 	}
 	mutex_unlock(&core->lock);
@@ -322,11 +344,11 @@ static int multiplex_start(struct perfcnt_multiplexer *multiplexer, struct perfc
 	int err;
 
 	if (!multiplexer || multiplexer->started)
-		return perfcnt_counts_start(owner, mask, reason);
+		return perfcnt_counts_start(owner, mask, true, reason);
 	if (perfcnt_multiplex_next_slice(multiplexer))
 		return perfcnt_counts_check_lost(multiplexer->counters, 0, reason);
 	perfcnt_multiplex_slice_time(multiplexer); /* no count is older than its time */
-	err = perfcnt_counts_start(owner, mask, reason);
+	err = perfcnt_counts_start(owner, mask, true, reason);
 	if (err)
 		return err;
 	multiplexer->started = true;
@@ -358,7 +380,7 @@ static int multiplex_stop(struct perfcnt_multiplexer *multiplexer, struct perfcn
 
 	if (multiplexer)
 		perfcnt_multiplex_slice_time(multiplexer);
-	err = perfcnt_counts_stop(owner, mask, reason);
+	err = perfcnt_counts_stop(owner, mask, true, reason);
 	if (!err && multiplexer && multiplexer->started) {
 		multiplexer->started = false;
 		hrtimer_try_to_cancel(&multiplexer->timer);
@@ -403,7 +425,7 @@ static int multiplex_reset(struct perfcnt_multiplexer *multiplexer, struct perfc
 
 	if (multiplexer)
 		perfcnt_multiplex_slice_time(multiplexer); /* no count is older than its time */
-	err = perfcnt_counts_reset(owner, mask, reason);
+	err = perfcnt_counts_reset(owner, mask, true, reason);
 	if (!err && multiplexer)
 		multiplex_forget(multiplexer);
 	return err;

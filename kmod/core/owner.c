@@ -106,9 +106,9 @@ unlock:
 int perfcnt_owner_start(struct perfcnt_owner *owner, u32 mask,
 			struct perfcnt_reason *reason)
 {
-	if (unlikely(READ_ONCE(owner->multiplexer)))
-		return perfcnt_multiplex_start(owner, mask, reason);
-	return perfcnt_counts_start(owner, mask, reason);
+	int err = perfcnt_counts_start(owner, mask, false, reason);
+
+	return likely(err != -EAGAIN) ? err : perfcnt_multiplex_start(owner, mask, reason);
 }
 
 /**
@@ -123,9 +123,9 @@ int perfcnt_owner_start(struct perfcnt_owner *owner, u32 mask,
 int perfcnt_owner_stop(struct perfcnt_owner *owner, u32 mask,
 		       struct perfcnt_reason *reason)
 {
-	if (unlikely(READ_ONCE(owner->multiplexer)))
-		return perfcnt_multiplex_stop(owner, mask, reason);
-	return perfcnt_counts_stop(owner, mask, reason);
+	int err = perfcnt_counts_stop(owner, mask, false, reason);
+
+	return likely(err != -EAGAIN) ? err : perfcnt_multiplex_stop(owner, mask, reason);
 }
 
 /**
@@ -140,9 +140,9 @@ int perfcnt_owner_stop(struct perfcnt_owner *owner, u32 mask,
 int perfcnt_owner_reset(struct perfcnt_owner *owner, u32 mask,
 			struct perfcnt_reason *reason)
 {
-	if (unlikely(READ_ONCE(owner->multiplexer)))
-		return perfcnt_multiplex_reset(owner, mask, reason);
-	return perfcnt_counts_reset(owner, mask, reason);
+	int err = perfcnt_counts_reset(owner, mask, false, reason);
+
+	return likely(err != -EAGAIN) ? err : perfcnt_multiplex_reset(owner, mask, reason);
 }
 
 /**

@@ -168,11 +168,11 @@ static void owner_does(unsigned int i, unsigned int what)
 	if (starts || what)
 		operation.changing = BIT(i);
 	if (what == 0)
-		err = perfcnt_counts_start(owner, BIT(i), &reason);
+		err = perfcnt_counts_start(owner, BIT(i), false, &reason);
 	else if (what == 1)
-		err = perfcnt_counts_stop(owner, BIT(i), &reason);
+		err = perfcnt_counts_stop(owner, BIT(i), false, &reason);
 	else
-		err = perfcnt_counts_reset(owner, BIT(i), &reason);
+		err = perfcnt_counts_reset(owner, BIT(i), false, &reason);
 	if (err)
 		model_wrong("an owner's call fails");
 	world.wanted[i] = !counter->stopped && has_mode(i);

@@ -466,4 +466,59 @@ TEST_F(turns, no_count_is_older_than_its_time)
 	EXPECT_GT(rotated.event[0].count + APART_NS, rotated.event[0].running);
 }
 
+FIXTURE(begins) {
+	int proc;
+	int fd;
+};
+
+FIXTURE_SETUP(begins)
+{
+	self->proc = open_stopped();
+	self->fd = open_device();
+	must(with_mask(self->fd, PERFCNT_IOC_CLAIM, 1), "claim");
+	must(load_module("hold.ko", "at=perfcnt_counts_start ms=50"), "hold.ko");
+}
+
+FIXTURE_TEARDOWN(begins)
+{
+	EXPECT_EQ(0, unload_module("hold"));
+	close(self->fd);
+	EXPECT_TRUE(none_claimed());
+	EXPECT_TRUE(all_stopped(self->proc));
+	close(self->proc);
+}
+
+static void *start_beside(void *fd)
+{
+	pin_to_cpu(1);
+	must(with_mask(*(int *)fd, PERFCNT_IOC_START, 1), "start");
+	return NULL;
+}
+
+/* Events begin to take turns while a START of their counter is under way: it starts them. */
+TEST_F(begins, to_take_turns_during_a_start)
+{
+	struct perfcnt_multiplexed turned = { .size = sizeof(turned) };
+	struct perfcnt_multiplexing turns = {
+		.size = sizeof(turns), .nr = 1, .counters = 1,
+		.slice_us = PERFCNT_MULTIPLEX_SLICE_MAX,
+	};
+	unsigned int before = calls();
+	pthread_t starter;
+
+	pin_to_cpu(0);
+	turns.event[0].banks = PERFCNT_BANK_IS_EVEN;
+	turns.event[0].what = what_of(self->fd, 0, "cpu-clock:uk");
+	ASSERT_EQ(0, pthread_create(&starter, NULL, start_beside, &self->fd));
+	while (calls() == before)
+		;
+	EXPECT_EQ(0, call(self->fd, PERFCNT_IOC_MULTIPLEX, &turns)) {
+		TH_LOG("%s", reason(self->fd));
+	}
+	EXPECT_EQ(0, pthread_join(starter, NULL));
+	short_loop(100000);
+	must(call(self->fd, PERFCNT_IOC_MULTIPLEXED, &turned), reason(self->fd));
+	EXPECT_LT(0, turned.enabled);
+}
+
 TEST_HARNESS_MAIN
