@@ -362,10 +362,13 @@ static void scope(const struct claims *claims, const union argument *arg,
 	refuse(errors, !is_thread(arg->scope.pid), ESRCH);
 	refuse(errors, mask & ~claims->mine, EPERM);
 	refuse(errors, !mask || parts_turning(claims, mask), EINVAL);
-	/* they are of one bank, and fewer than there are VPEs */
-	refuse(errors, claims->has.flags & PERFCNT_HAS_SHARED && mask & claims->turning, EINVAL);
+	/* their events are of the even bank, and need a counter of it on each VPE */
+	refuse(errors, claims->has.flags & PERFCNT_HAS_SHARED && mask & claims->turning &&
+	       __builtin_popcount(claims->turning & 0x55555555) < (int)claims->has.vpes, EINVAL);
+	allow(errors, claims->has.flags & PERFCNT_HAS_SHARED && mask & claims->turning, EINVAL);
 	refuse(errors, mask & claims->mine & ~(claims->set | claims->turning), EINVAL);
 	refuse(errors, mask & claims->notifying, EINVAL);
+	refuse(errors, mask & claims->turning & claims->running, EBUSY);
 	refuse(errors, claims->has.flags & PERFCNT_HAS_SHARED &&
 	       mask & claims->mine & ~(claims->filtered | claims->turning) &&
 	       !(arg->scope.flags & PERFCNT_SCOPE_SHARED), EINVAL);
@@ -406,6 +409,7 @@ static void multiplexing(const struct claims *claims, const union argument *arg,
 	refuse(errors, wanted->nr > PERFCNT_MULTIPLEX_EVENTS, EINVAL);
 	if (!wanted->nr) {
 		refuse(errors, !claims->turning, EINVAL);
+		refuse(errors, claims->turning & claims->scoped, EBUSY);
 		return;
 	}
 	refuse(errors, wanted->slice_us && wanted->slice_us < PERFCNT_MULTIPLEX_SLICE_MIN, EINVAL);
@@ -608,6 +612,77 @@ struct errors argument_errors(const struct claims *claims, enum argument_call ca
 		last = rules[i];
 	}
 	return errors;
+}
+
+/* These counters have what they have no more. */
+static void forget(struct claims *claims, uint32_t counters)
+{
+	claims->set &= ~counters;
+	claims->filtered &= ~counters;
+	claims->notifying &= ~counters;
+	claims->running &= ~counters;
+}
+
+/* The events of a SET. */
+static void done_set(struct claims *claims, const struct perfcnt_set *set)
+{
+	uint32_t bit, word;
+	unsigned int i;
+
+	for (i = 0; i < PERFCNT_MAX_COUNTERS; i++) {
+		bit = set->controls & 1u << i;
+		word = set->counter[i].what.control;
+		claims->set = (claims->set & ~bit) | (word & PERFCNT_CTL_MODES ? bit : 0);
+		claims->filtered = (claims->filtered & ~bit) |
+				   (word & PERFCNT_CTL_MT_EN ? bit : 0);
+		claims->notifying = (claims->notifying & ~bit) |
+				    (word & PERFCNT_CTL_IE ? bit : 0);
+	}
+}
+
+/* What the file's counters do after a call that has succeeded. */
+void argument_done(struct claims *claims, enum argument_call call, const union argument *arg)
+{
+	const uint32_t mask = arg->mask.mask, sampled = 1u << (arg->sampling.counter & 31);
+
+	switch (call) {
+	case CALL_CLAIM:
+		claims->mine |= mask;
+		break;
+	case CALL_RELEASE:
+		claims->mine &= ~mask;
+		forget(claims, mask);
+		break;
+	case CALL_SET:
+		done_set(claims, &arg->set);
+		break;
+	case CALL_START:
+		claims->running |= mask;
+		break;
+	case CALL_STOP:
+		claims->running &= ~mask;
+		break;
+	case CALL_SCOPE:
+		claims->scoped = arg->scope.counters;
+		break;
+	case CALL_LEAVE:
+		claims->running &= ~claims->scoped;
+		claims->scoped = 0;
+		break;
+	case CALL_MULTIPLEX:
+		forget(claims, claims->turning);
+		claims->turning = arg->multiplexing.nr ? arg->multiplexing.counters : 0;
+		forget(claims, claims->turning);
+		break;
+	case CALL_SAMPLE:
+		if (arg->sampling.period)
+			claims->sampled |= sampled;
+		else
+			claims->sampled &= ~sampled;
+		break;
+	default:
+		break;
+	}
 }
 
 /*

@@ -550,6 +550,139 @@ TEST_F(arguments, several_fields)
 	}
 }
 
+/* Some of the counters that there are, or, now and then, any. */
+static uint32_t random_mask(struct _test_data_arguments *self, uint64_t *state)
+{
+	const uint32_t any = random_next(state), all = (1u << self->claims.has.counters) - 1;
+
+	if (!(random_next(state) % 16))
+		return any;
+	return any & all & ~(random_next(state) % 8 ? OTHERS : 0);
+}
+
+/* A call that may well be right, whatever its counters do. */
+static enum argument_call random_call(struct _test_data_arguments *self, uint64_t *state)
+{
+	const enum argument_call call = random_next(state) % ARGUMENT_CALLS;
+	const uint32_t mask = random_mask(self, state);
+	union argument *arg = &self->arg;
+	unsigned int i;
+
+	argument_base(&self->claims, call, arg);
+	switch (call) {
+	case CALL_CLAIM:
+	case CALL_RELEASE:
+	case CALL_START:
+	case CALL_STOP:
+	case CALL_RESET:
+		arg->mask.mask = mask;
+		break;
+	case CALL_SET:
+		arg->set.controls = mask;
+		arg->set.counts = random_mask(self, state);
+		for (i = 0; i < PERFCNT_MAX_COUNTERS; i++)
+			arg->set.counter[i].what = self->claims.event;
+		break;
+	case CALL_READ:
+		arg->read.counters = mask;
+		arg->read.flags = random_next(state) & READ_ALL;
+		break;
+	case CALL_SCOPE:
+		arg->scope.counters = mask;
+		break;
+	case CALL_MULTIPLEX:
+		arg->multiplexing.counters = mask;
+		break;
+	case CALL_SAMPLE:
+		arg->sampling.counter = random_next(state) % 4;
+		arg->sampling.period = random_next(state) % 2 ? 1000000000 : 0;
+		break;
+	default:
+		break;
+	}
+	return call;
+}
+
+/* One field of it, perhaps, is anything. */
+static void random_field(struct _test_data_arguments *self, enum argument_call call,
+			 uint64_t *state)
+{
+	const struct argument_place *field = &argument_fields[random_next(state) % ARGUMENTS];
+	const uint32_t element = random_next(state) % field->elements % 3;
+
+	if (field->call == call)
+		argument_put(field, element,
+			     random_value(state, argument_get(field, element, &self->arg)),
+			     &self->arg);
+}
+
+/* Does something change the module's data while nobody calls it? */
+static bool goes_on(const struct claims *claims)
+{
+	return claims->running & (claims->turning | claims->notifying);
+}
+
+/* A call as it is: what is wrong with it, or NULL. */
+static const char *wrong_step(struct _test_data_arguments *self, enum argument_call call)
+{
+	const size_t size = argument_calls[call].width;
+	struct errors errors = argument_errors(&self->claims, call, &self->arg);
+	int error;
+
+	memcpy(&self->sent, &self->arg, size);
+	look_at_core(&self->before);
+	error = argument_call(self->fd, call, &self->arg);
+	self->calls++;
+	if (!argument_is_right(errors, error)) {
+		printf("# %s; not as 0x%llx\n", error ? reason(self->fd) : "0",
+		       (unsigned long long)errors.must);
+		return "another errno";
+	}
+	if (!error) {
+		argument_done(&self->claims, call, &self->sent);
+		return changed_field(call, &self->sent, &self->arg);
+	}
+	self->refused++;
+	look_at_core(&self->now);
+	if (call != CALL_LEAVE && memcmp(&self->sent, &self->arg, size))
+		return "the argument changes";
+	if (was_tried(error) || goes_on(&self->claims))
+		return NULL;
+	return memcmp(self->before.core, self->now.core, sizeof(self->now.core)) ?
+	       "the module's data change" : NULL;
+}
+
+/* Calls one after the other: what one has done is there for the next one. */
+TEST_F(arguments, sequences)
+{
+	const unsigned long sequences = parameter("ARGUMENTS_SEQUENCES", 20);
+	const uint64_t seed = parameter("ARGUMENTS_SEED", 1);
+	const struct claims first = self->claims;
+	enum argument_call call;
+	const char *wrong;
+	unsigned long i;
+	uint64_t state;
+	unsigned int k;
+
+	for (i = 0; i < sequences; i++) {
+		state = seed + i;
+		for (k = 0, wrong = NULL; k < 40 && !wrong; k++) {
+			call = random_call(self, &state);
+			if (random_next(&state) % 2)
+				random_field(self, call, &state);
+			wrong = wrong_step(self, call);
+		}
+		EXPECT_EQ(NULL, wrong) {
+			TH_LOG("seed %llu, call %u, %s: %s", (unsigned long long)seed + i, k,
+			       argument_calls[call].name, wrong);
+		}
+		self->claims = first;
+		begin(self, variant);
+	}
+	printf("# seed %llu: %lu sequences, %lu calls, %lu refused\n", (unsigned long long)seed,
+	       sequences, self->calls, self->refused);
+}
+
 /* Two pages or more, and none behind them; each test has its own. */
 static char *end_of_memory(void)
 {

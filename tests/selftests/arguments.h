@@ -132,6 +132,7 @@ bool argument_is_result(enum argument_field field);
 struct errors argument_errors(const struct claims *claims, enum argument_call call,
 			      const union argument *arg);
 bool argument_is_right(struct errors errors, int error);
+void argument_done(struct claims *claims, enum argument_call call, const union argument *arg);
 void argument_base(const struct claims *claims, enum argument_call call,
 		   union argument *arg);
 void argument_put(const struct argument_place *field, uint32_t element, uint64_t value,
