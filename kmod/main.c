@@ -149,8 +149,8 @@ static int begin(struct perfcnt_pmu *found)
 	kernel_param_lock(THIS_MODULE); /* sysfs has it already */
 	strscpy(pmu, driver->name, sizeof(pmu));
 	kernel_param_unlock(THIS_MODULE);
-	pr_info("%u counters, driver %s, version %s\n",
-		driver->limits.counters, driver->name, PERFCNT_VERSION);
+	pr_info("%u counters, %u of them for hardware events at a time, driver %s, version %s\n",
+		driver->limits.counters, driver->hardware, driver->name, PERFCNT_VERSION);
 	return 0;
 
 exit_proc:

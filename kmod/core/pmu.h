@@ -85,7 +85,8 @@ struct perfcnt_trigger {
  * @name: name of the driver, for messages and for the parameter pmu
  * @limits: what the machine has; probe fills it in
  * @owner: the module that the driver is in: it stays while a file of /dev/perfcnt is open
- * @hardware: probe has found hardware counters, not only the kernel's software events
+ * @hardware: how many counters can have hardware events at the same time; probe finds it;
+ *	      0: there are only the kernel's software events
  * @half_full: perfcnt_notify_half_full(), for a driver in another module; set before probe
  * @change: perfcnt_windows_switch(), likewise
  * @probe: find the hardware without changing it; @counters is the wanted number of
@@ -132,7 +133,7 @@ struct perfcnt_pmu {
 	const char *name;
 	struct module *owner;
 	struct perfcnt_limits limits;
-	bool hardware;
+	unsigned int hardware;
 	void (*half_full)(void);
 	void (*change)(const u64 *sums);
 

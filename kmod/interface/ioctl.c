@@ -40,6 +40,7 @@ static int ioctl_describe(struct perfcnt_describe __user *arg)
 			  (pmu->align ? PERFCNT_HAS_NOTICE : 0) |
 			  (perfcnt_windows_need_filter() ? PERFCNT_HAS_SHARED : 0);
 	described.events = perfcnt_event_rows(&pmu->limits);
+	described.hardware = pmu->hardware;
 	strscpy(described.driver, pmu->name, sizeof(described.driver));
 	strscpy(described.version, THIS_MODULE->version,
 		sizeof(described.version));

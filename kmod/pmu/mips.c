@@ -602,7 +602,7 @@ static int mips_probe(struct perfcnt_pmu *pmu, unsigned int counters,
 	pmu->limits.tcs = (mvpconf0 & MVPCONF0_PTC) + 1;
 	pmu->limits.vpes = ((mvpconf0 & MVPCONF0_PVPE) >> MVPCONF0_PVPE_SHIFT) + 1;
 	pmu->limits.modes = PERFCNT_CTL_MODES;
-	pmu->hardware = true;
+	pmu->hardware = pmu->limits.counters;
 	return register_reboot_notifier(&down_notifier);
 }
 

@@ -57,7 +57,7 @@ static unsigned int how_many_counters(void)
 
 	machine.size = sizeof(machine);
 	must(!perfcnt_describe(perfcnt, &machine), "machine");
-	return machine.counters;
+	return machine.hardware ? machine.hardware : machine.counters;
 }
 
 static void show_events(void)

@@ -39,10 +39,9 @@ has_pmu()
 }
 
 # How many counters the kernel says that its PMU has, without Arm's for cycles; or four.
-# Without a PMU there are as many as perfcnt can have.
-default_number()
+hardware()
 {
-	has_pmu || { echo 16; return; }
+	has_pmu || { echo 0; return; }
 	number=$(dmesg | sed -n 's/.*generic [a-z]*: *\([0-9]*\)$/\1/p
 		s/.*armv8_pmuv3 PMU driver, \([0-9]*\).*/\1 - 1/p' | tail -n 1)
 	echo $((${number:-4}))
@@ -159,7 +158,7 @@ if [ "$PER_TC" ]; then # Config7.PTC, which Linux does not show
 	check "pmu=mips is refused where TCs have their own counters" \
 		refuses 'No such device' pmu=mips
 	check "in words" says 'counters for each TC'
-	check "auto takes the kernel's PMU" loads perf 4
+	check "auto takes the kernel's PMU" loads perf 16
 elif grep -q 'MIPS 34K' /proc/cpuinfo; then
 	check "auto takes the registers" loads mips 4
 	check "pmu=mips" loads mips 4 pmu=mips
@@ -169,7 +168,7 @@ elif grep -q 'MIPS 34K' /proc/cpuinfo; then
 	check "and so is counters=5" refuses Invalid counters=5
 elif has_pmu; then
 	check "the kernel's driver knows the PMU" pmu_is_known
-	check "auto takes the kernel's PMU" loads perf "$(default_number)"
+	check "auto takes the kernel's PMU" loads perf 16
 else
 	check "auto refuses where there is no PMU: ENODEV" \
 		refuses 'No such device'
@@ -180,7 +179,10 @@ else
 	check "there is no module" [ ! -e /sys/module/perfcnt ]
 fi
 if [ -e /proc/sys/kernel/perf_event_paranoid ]; then
-	check "pmu=perf" loads perf "$(default_number)" pmu=perf
+	mark
+	check "pmu=perf" loads perf 16 pmu=perf
+	check "it says how many can have hardware events" \
+		says "16 counters, $(hardware) of them for hardware events at a time"
 	check "pmu=perf counters=1" loads perf 1 pmu=perf counters=1
 	check "pmu=perf counters=16" sixteen
 	check "beside it perfcnt_sim is refused: EBUSY" sim_is_refused

@@ -48,6 +48,14 @@ struct perfcnt_describe describe(int fd)
 	return d;
 }
 
+/* Mask of as many counters as event() can have at the same time. */
+uint32_t event_counters(int fd)
+{
+	const struct perfcnt_describe d = describe(fd);
+
+	return (1u << (d.hardware ?: d.counters)) - 1;
+}
+
 /* The words of this file's last refusal, until the next call of this. */
 const char *reason(int fd)
 {

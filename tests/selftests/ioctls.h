@@ -27,6 +27,7 @@ int call(int fd, unsigned int command, void *arg);
 int with_mask(int fd, unsigned int command, uint32_t mask);
 void must(int error, const char *what);
 struct perfcnt_describe describe(int fd);
+uint32_t event_counters(int fd);
 const char *reason(int fd);
 bool none_claimed(void);
 bool reason_has(int fd, int code, const char *words);

@@ -262,7 +262,7 @@ static void turns_of(struct __test_metadata *_metadata, struct follower *unused,
 		     enum shape shape, unsigned int tasks, unsigned long iterations)
 {
 	struct follower follower = { .fd = open_device() };
-	uint32_t counters = (1u << describe(follower.fd).counters) - 1;
+	uint32_t counters = event_counters(follower.fd);
 	struct perfcnt_multiplexed all = { .size = sizeof(struct perfcnt_multiplexed) };
 	struct perfcnt_scope scope = {
 		.size = sizeof(scope), .flags = TREE, .counters = counters,

@@ -32,10 +32,10 @@
 #define SLOTS 40
 #define SLOT_US 20000
 
-/* All counters that the machine has. */
+/* All counters that can count at once. */
 static uint32_t all_counters(int fd)
 {
-	return (1u << describe(fd).counters) - 1;
+	return event_counters(fd);
 }
 
 /* So many times the event that all followers count. */

@@ -7,6 +7,7 @@
 #include <linux/perf_event.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <sys/mman.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -15,6 +16,7 @@
 #include "kselftest_harness.h"
 
 #define MOST 64
+#define ALL ((1u << PERFCNT_MAX_COUNTERS) - 1)
 #define ARM_PMU "/sys/bus/event_source/devices/armv8_pmuv3"
 
 static int open_event(uint64_t config, int cpu, int pinned)
@@ -108,18 +110,75 @@ FIXTURE_TEARDOWN(sharing)
 /* What no counter of the PMU counts alone: there are some for Intel's instructions. */
 #ifdef __x86_64__
 #define ANY_COUNTER PERF_COUNT_HW_BRANCH_INSTRUCTIONS
+#define ANY_NAME "r00c4:u"
 #else
 #define ANY_COUNTER PERF_COUNT_HW_INSTRUCTIONS
+#define ANY_NAME "r8:u"
 #endif
 
-/* By default there are as many counters as count whatever the PMU can count. */
-TEST_F(sharing, default_number)
+/* Hardware events can have as many counters as count whatever the PMU can count. */
+TEST_F(sharing, hardware)
 {
 	int device = open_device(), events[MOST];
 	int n = fill_with(ANY_COUNTER, events);
 
 	close_all(events, n);
-	EXPECT_EQ(n, describe(device).counters);
+	EXPECT_EQ(n, describe(device).hardware);
+	EXPECT_EQ(PERFCNT_MAX_COUNTERS, describe(device).counters);
+	close(device);
+}
+
+/* How often this thread faults, and what each counter has counted then. */
+#define PAGES 20
+
+static struct perfcnt_read after_faults(int device)
+{
+	const size_t size = PAGES * sysconf(_SC_PAGESIZE);
+	void *memory = mmap(NULL, size, PROT_READ | PROT_WRITE,
+			    MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+	struct perfcnt_read counted;
+
+	if (memory == MAP_FAILED)
+		fatal("mmap: %s", strerror(errno));
+	memset(memory, 1, size);
+	must(read_some(device, 0, ALL, &counted), "read");
+	munmap(memory, size);
+	return counted;
+}
+
+/* As many hardware events as the PMU has counters, and software events on all others. */
+TEST_F(sharing, software_events_beside)
+{
+	struct perfcnt_set set = { .size = sizeof(struct perfcnt_set), .controls = ALL };
+	struct perfcnt_scope scope = { .size = sizeof(scope), .counters = ALL };
+	struct perfcnt_read first, second;
+	int device = open_device();
+	unsigned int i, hardware = describe(device).hardware;
+
+	ASSERT_LT(hardware, PERFCNT_MAX_COUNTERS);
+	for (i = 0; i < PERFCNT_MAX_COUNTERS; i++)
+		set.counter[i].what = what_of(device, i, i < hardware ? ANY_NAME : "page-faults:u");
+	must(with_mask(device, PERFCNT_IOC_CLAIM, ALL), reason(device));
+	must(call(device, PERFCNT_IOC_SET, &set), reason(device));
+	must(call(device, PERFCNT_IOC_SCOPE, &scope), reason(device));
+	must(with_mask(device, PERFCNT_IOC_START, ALL), reason(device));
+	after_faults(device); /* the code is there from now on */
+	first = after_faults(device);
+	second = after_faults(device);
+	for (i = 0; i < hardware; i++) {
+		EXPECT_LT(first.counts[i], second.counts[i]) {
+			TH_LOG("counter %u", i);
+		}
+	}
+	for (; i < PERFCNT_MAX_COUNTERS; i++) {
+		EXPECT_EQ(PAGES, second.counts[i] - first.counts[i]) {
+			TH_LOG("counter %u", i);
+		}
+	}
+	must(call(device, PERFCNT_IOC_LEAVE, NULL), reason(device));
+	set.controls = 1u << hardware;
+	set.counter[hardware].what = what_of(device, hardware, ANY_NAME);
+	EXPECT_REFUSED(device, call(device, PERFCNT_IOC_SET, &set), EBUSY, "no free counter");
 	close(device);
 }
 

@@ -188,6 +188,40 @@ TEST_F(plan, fewest_runs)
 	}
 }
 
+/* Software events take what the others leave, and a run more only if nothing is left. */
+TEST_F(plan, software_events)
+{
+	struct plan_event events[MOST_EVENTS], others[MOST_EVENTS];
+	int try, i, count, hardware, least, runs;
+	struct plan_counters counters;
+	unsigned int all;
+
+	for (try = 0; try < TRIES; try++) {
+		counters = all_of(1 + rand() % MOST_COUNTERS);
+		all = counters.at_once;
+		counters.at_once = 1 + rand() % all;
+		count = rand() % (MOST_EVENTS + 1);
+		memset(events, 0, sizeof(events));
+		for (i = 0, hardware = 0; i < count; i++) {
+			any_event(&events[i], 100);
+			events[i].software = rand() % 2;
+			if (!events[i].software)
+				others[hardware++] = events[i];
+		}
+		least = perfcnt_plan(others, hardware, NULL, 0, &counters);
+		runs = perfcnt_plan(events, count, NULL, 0, &counters);
+		if (least * (int)all < count)
+			least = (count + all - 1) / all;
+		ASSERT_EQ(least, runs);
+		for (i = 0, hardware = 0; i < count; i++)
+			if (!events[i].software)
+				others[hardware++] = events[i];
+		expect_places(_metadata, others, hardware, runs, &counters);
+		counters.at_once = all;
+		expect_places(_metadata, events, count, runs, &counters);
+	}
+}
+
 /* Can all be counted in so many runs, and the set's in the first of them? */
 static bool set_fits(const struct plan_event *events, int count,
 		     const struct plan_set *set, int runs,

@@ -132,6 +132,9 @@
  * @version: of the module
  * @owner: for each claimed counter the process that opened the file that has claimed
  *	   it, in the caller's PID namespace; 0 if it is in another one
+ * @hardware: how many of the counters can have hardware events at the same time, if nobody
+ *	      else has the PMU; software events of the kernel can have all
+ * @reserved: 0
  */
 struct perfcnt_describe {
 	__u32 size;
@@ -145,6 +148,8 @@ struct perfcnt_describe {
 	char driver[PERFCNT_DRIVER_SIZE];
 	char version[PERFCNT_VERSION_SIZE];
 	__u32 owner[PERFCNT_MAX_COUNTERS];
+	__u32 hardware;
+	__u32 reserved;
 };
 
 /* banks and scope of struct perfcnt_event_row */

@@ -8,6 +8,9 @@
 #ifndef PERFCNT_KERNEL_H
 #define PERFCNT_KERNEL_H
 
+#include <linux/perf_event.h>
+#include <stdbool.h>
+
 #include "perfcnt.h"
 
 /**
@@ -74,5 +77,16 @@ int perfcnt_kernel_name(struct perfcnt *perfcnt, unsigned int counter,
  * Return: 0 or -1, as perfcnt_kernel().
  */
 int perfcnt_kernel_set(struct perfcnt *perfcnt, const struct perfcnt_set *set);
+
+/**
+ * perfcnt_kernel_is_software() - is it an event of the kernel, which no hardware counts?
+ * @what: what a counter counts
+ */
+static inline bool perfcnt_kernel_is_software(const struct perfcnt_what *what)
+{
+	return what->type == PERF_TYPE_SOFTWARE &&
+	       (what->control & PERFCNT_CTL_EVENT) >> PERFCNT_CTL_EVENT_SHIFT ==
+	       PERFCNT_EVENT_NATIVE;
+}
 
 #endif /* PERFCNT_KERNEL_H */

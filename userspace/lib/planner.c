@@ -5,7 +5,7 @@
  * what is left fits exactly if the even events fit into the even counters that
  * are free in all runs together, the odd ones into the odd ones, and all of
  * them into all.  A network from events by way of banks to runs has no other
- * cuts.
+ * cuts.  Software events go where counters are left then: no hardware limits them.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -175,7 +175,7 @@ static void place_together(struct planner *planner,
 	for (i = 0; i < set->count; i++) {
 		const struct plan_event *event = &planner->events[set->events[i]];
 
-		if (!planner->placed[set->events[i]])
+		if (!planner->placed[set->events[i]] || event->software)
 			continue;
 		if (first && first->run != event->run)
 			return;
@@ -200,7 +200,51 @@ static void number_counters(struct planner *planner, unsigned int count)
 		struct plan_event *event = &planner->events[i];
 		unsigned int bank = event->counter;
 
-		event->counter += 2 * planner->runs[event->run].bank[bank]++;
+		if (!event->software)
+			event->counter += 2 * planner->runs[event->run].bank[bank]++;
+	}
+}
+
+/* A counter of a bank that is left in a run: runs have the number of those that are used. */
+static bool take_counter(struct planner *planner, struct plan_event *event, unsigned int run,
+			 unsigned int bank, const struct plan_counters *counters)
+{
+	long *used = &planner->runs[run].bank[bank];
+
+	if (!event->can[bank] || *used == (long)counters->bank[bank])
+		return false;
+	event->run = run;
+	event->counter = bank + 2 * (*used)++;
+	return true;
+}
+
+static bool add_run(struct planner *planner)
+{
+	struct sums *runs = realloc(planner->runs, (planner->run_count + 1) * sizeof(*runs));
+
+	if (!runs)
+		return false;
+	memset(&runs[planner->run_count++], 0, sizeof(*runs));
+	planner->runs = runs;
+	return true;
+}
+
+/* Into the first run that has a counter left, or into one more. */
+static bool place_software(struct planner *planner, struct plan_event *event,
+			   const struct plan_counters *counters)
+{
+	const unsigned int preferred = event->preferred;
+	unsigned int run;
+
+	if (!(event->can[PLAN_EVEN] && counters->bank[PLAN_EVEN]) &&
+	    !(event->can[PLAN_ODD] && counters->bank[PLAN_ODD]))
+		return false;
+	for (run = 0;; run++) {
+		if (run == planner->run_count && !add_run(planner))
+			return false;
+		if (take_counter(planner, event, run, preferred, counters) ||
+		    take_counter(planner, event, run, !preferred, counters))
+			return true;
 	}
 }
 
@@ -218,6 +262,8 @@ static bool count_runs(struct planner *planner, unsigned int count,
 	for (i = 0; i < count; i++) {
 		const struct plan_event *event = &planner->events[i];
 
+		if (event->software)
+			continue;
 		planner->left.all++;
 		if (!is_movable(event))
 			planner->left.bank[event->preferred]++;
@@ -236,6 +282,8 @@ static bool count_runs(struct planner *planner, unsigned int count,
 		return false;
 	for (i = 0; i < planner->run_count; i++)
 		planner->runs[i] = run;
+	for (i = 0; i < count; i++)
+		planner->placed[i] = planner->events[i].software;
 	return true;
 }
 
@@ -254,7 +302,11 @@ int perfcnt_plan(struct plan_event *events, unsigned int count,
 			if (!planner.placed[i])
 				place(&planner, i);
 		number_counters(&planner, count);
-		runs = planner.run_count;
+		for (i = 0; i < count; i++)
+			if (events[i].software &&
+			    !place_software(&planner, &events[i], counters))
+				break;
+		runs = i < count ? -1 : (int)planner.run_count;
 	}
 	free(planner.runs);
 	free(planner.placed);

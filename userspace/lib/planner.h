@@ -17,7 +17,7 @@
 /**
  * struct plan_counters - the counters that there are, in each run the same
  * @bank: how many even and how many odd ones
- * @at_once: how many of them can count at the same time
+ * @at_once: how many of them can count hardware events at the same time
  */
 struct plan_counters {
 	unsigned int bank[PLAN_BANKS];
@@ -28,6 +28,7 @@ struct plan_counters {
  * struct plan_event - something to be counted once
  * @can: which banks can count it
  * @preferred: one of them: where it is counted if it can be
+ * @software: it needs a counter, and no hardware
  * @run: comes back: the run, from 0
  * @counter: comes back: the counter; 0, 2, 4 are the even ones in their order,
  *	     1, 3, 5 the odd ones
@@ -35,6 +36,7 @@ struct plan_counters {
 struct plan_event {
 	bool can[PLAN_BANKS];
 	unsigned int preferred;
+	bool software;
 	unsigned int run;
 	unsigned int counter;
 };
@@ -57,7 +59,8 @@ struct plan_set {
  * @set_count: how many sets
  * @counters: the counters of a run
  *
- * Events keep their order where nothing speaks against it.
+ * Events keep their order where nothing speaks against it.  Software events come last, on the
+ * counters that are left in the first runs.
  *
  * Return: the number of runs; 0 if there are no events; -1 if one of them can be
  * counted by none of the counters, or without memory.

@@ -76,11 +76,30 @@ static int rotate(struct perfcnt_tree *tree)
 }
 
 /* Of more than four, four are left to others, or what is over four. */
-static uint32_t leave_counters(uint32_t free)
+static int without_left(int counters)
 {
-	int leave = __builtin_popcount(free) - LEFT;
+	int leave = counters - LEFT;
 
-	for (leave = leave > LEFT ? LEFT : leave; leave > 0; leave--)
+	return leave > LEFT ? counters - LEFT : leave > 0 ? LEFT : counters;
+}
+
+/* As many counters as can have an event each, whichever has its turn. */
+static int most_counters(const struct perfcnt_tree *tree, const struct perfcnt_describe *machine)
+{
+	unsigned int i;
+
+	for (i = 0; i < tree->count; i++)
+		if (machine->hardware && !perfcnt_tree_is_software(&tree->events[i]))
+			return without_left(machine->hardware);
+	return PERFCNT_MAX_COUNTERS;
+}
+
+static uint32_t leave_counters(const struct perfcnt_tree *tree, uint32_t free,
+			       const struct perfcnt_describe *machine)
+{
+	int most = without_left(__builtin_popcount(free)), all = most_counters(tree, machine);
+
+	while (__builtin_popcount(free) > most || __builtin_popcount(free) > all)
 		free &= ~(1u << (31 - __builtin_clz(free)));
 	return free;
 }
@@ -92,7 +111,7 @@ static uint32_t leave_counters(uint32_t free)
 static uint32_t claim_most(struct perfcnt_tree *tree, uint32_t free,
 			   struct perfcnt_describe *machine)
 {
-	uint32_t mask = leave_counters(free);
+	uint32_t mask = leave_counters(tree, free, machine);
 
 	while (mask) {
 		if (!perfcnt_claim(tree->perfcnt, mask))
@@ -105,7 +124,7 @@ static uint32_t claim_most(struct perfcnt_tree *tree, uint32_t free,
 		if (!mask)
 			return 0;
 		free &= ~mask;
-		mask = leave_counters(free);
+		mask = leave_counters(tree, free, machine);
 	}
 	perfcnt_refuse_call(EBUSY, "no counter is free");
 	return 0;

@@ -96,6 +96,12 @@ struct perfcnt_tree {
 uint32_t perfcnt_tree_taken(const struct perfcnt_tree *tree, uint32_t wanted,
 			    struct perfcnt_describe *machine);
 
+/**
+ * perfcnt_tree_is_software() - is it an event of the kernel, which no hardware counts?
+ * @event: the event
+ */
+bool perfcnt_tree_is_software(const struct tree_event *event);
+
 /* If its events take turns: rotation.c. */
 
 /**

@@ -69,8 +69,12 @@ static unsigned int emptier(const bool can[], const unsigned int used[])
 	return can[PLAN_ODD] && used[PLAN_ODD] < used[PLAN_EVEN] ? PLAN_ODD : PLAN_EVEN;
 }
 
-/* Give each event its counters. */
-static int place(struct perfcnt_tree *tree, unsigned int count, uint32_t free)
+/*
+ * Give each event its counters.  Of these, hardware events can have those that there are in
+ * the PMU: a module that does not say how many has no others.
+ */
+static int place(struct perfcnt_tree *tree, unsigned int count, uint32_t free,
+		 const struct perfcnt_describe *machine)
 {
 	struct plan_event plan[PERFCNT_MAX_COUNTERS] = { 0 };
 	unsigned int first[PLAN_BANKS][PERFCNT_MAX_COUNTERS];
@@ -81,8 +85,11 @@ static int place(struct perfcnt_tree *tree, unsigned int count, uint32_t free)
 		counters.bank[bank] = places(tree, free, bank, first[bank]);
 		counters.at_once += counters.bank[bank];
 	}
+	if (machine->hardware && machine->hardware < counters.at_once)
+		counters.at_once = machine->hardware;
 	for (i = 0; i < count; i++) {
 		memcpy(plan[i].can, tree->events[i].can, sizeof(plan[i].can));
+		plan[i].software = perfcnt_tree_is_software(&tree->events[i]);
 		plan[i].preferred = emptier(plan[i].can, used);
 		used[plan[i].preferred]++;
 	}
@@ -99,6 +106,14 @@ static int place(struct perfcnt_tree *tree, unsigned int count, uint32_t free)
 				part * PLAN_BANKS;
 	}
 	return 0;
+}
+
+bool perfcnt_tree_is_software(const struct tree_event *event)
+{
+	const struct perfcnt_what *what = event->can[PLAN_EVEN] ? &event->what[PLAN_EVEN][0] :
+								  &event->what[PLAN_ODD][0];
+
+	return perfcnt_kernel_is_software(what);
 }
 
 static uint32_t free_counters(const struct perfcnt_tree *tree,
@@ -172,7 +187,7 @@ int perfcnt_tree_add(struct perfcnt_tree *tree, const char *name)
 	if (tree->rotates && perfcnt_rotation_look_up(tree, event))
 		return -1;
 	if (!tree->rotates &&
-	    place(tree, tree->count + 1, free_counters(tree, &machine)))
+	    place(tree, tree->count + 1, free_counters(tree, &machine), &machine))
 		goto full;
 	tree->count++;
 	return 0;
@@ -233,7 +248,7 @@ static int claim(struct perfcnt_tree *tree, struct perfcnt_describe *machine,
 {
 	uint32_t free = free_counters(tree, machine), taken;
 
-	while (!place(tree, tree->count, free)) {
+	while (!place(tree, tree->count, free, machine)) {
 		*set = settings_of(tree);
 		if (!perfcnt_claim(tree->perfcnt, set->controls))
 			return 0;

@@ -231,8 +231,8 @@ int perfcnt_cpus_untold(const struct perfcnt_wanted *what)
 /**
  * perfcnt_cpus_least_counters - the least counters that the PMU of a CPU has
  *
- * Return: the least of all CPUs that were online, at most PERFCNT_MAX_COUNTERS. Without a
- *	   PMU it is that: there are only software events, which no hardware limits.
+ * Return: the least of all CPUs that were online, at most PERFCNT_MAX_COUNTERS, which it
+ *	   also is without a PMU.
  */
 unsigned int perfcnt_cpus_least_counters(void)
 {

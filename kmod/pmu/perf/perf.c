@@ -9,6 +9,7 @@
 #include <linux/cpumask.h>
 #include <linux/err.h>
 #include <linux/lockdep.h>
+#include <linux/minmax.h>
 #include <linux/module.h>
 #include <linux/percpu.h>
 #include <linux/sched.h>
@@ -433,9 +434,10 @@ static int pmu_perf_probe(struct perfcnt_pmu *pmu, unsigned int n,
 		perfcnt_cpus_forget_cores();
 		return err;
 	}
-	pmu_perf_set_counters(n ?: perfcnt_cpus_least_counters());
+	pmu_perf_set_counters(n ?: PERFCNT_MAX_COUNTERS);
 	perfcnt_hotplug_watch_suspend();
-	pmu->hardware = perfcnt_cpu_pmus_count(&pmu->limits.pmus);
+	pmu->hardware = perfcnt_cpu_pmus_count(&pmu->limits.pmus) ?
+			min(counting->counters, perfcnt_cpus_least_counters()) : 0;
 	pmu->limits.counters = counting->counters;
 	pmu->limits.modes = PERFCNT_CTL_U | PERFCNT_CTL_K;
 	pmu->limits.native = true;

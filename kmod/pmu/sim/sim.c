@@ -393,7 +393,7 @@ static int sim_probe(struct perfcnt_pmu *pmu, unsigned int counters,
 	pmu->limits.tcs = PERFCNT_SIM_VPES;
 	pmu->limits.vpes = PERFCNT_SIM_VPES;
 	pmu->limits.modes = PERFCNT_CTL_MODES;
-	pmu->hardware = true;
+	pmu->hardware = pmu->limits.counters;
 	return 0;
 }
 

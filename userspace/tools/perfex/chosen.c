@@ -41,8 +41,9 @@ static uint32_t find_banks(struct machine *machine, const char *name)
 		if (bank < machine->describe.counters &&
 		    !read_name(machine, bank, name, &what) &&
 		    !machine_check(machine, bank, &what))
-			banks |= bank == BANK_EVEN ? PERFCNT_BANK_IS_EVEN :
-						     PERFCNT_BANK_IS_ODD;
+			banks |= (bank == BANK_EVEN ? PERFCNT_BANK_IS_EVEN :
+						      PERFCNT_BANK_IS_ODD) |
+				 (perfcnt_kernel_is_software(&what) ? CHOSEN_SOFTWARE : 0);
 	return banks;
 }
 

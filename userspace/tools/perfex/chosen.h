@@ -12,10 +12,13 @@
 /* name:modes */
 #define PART_NAME_SIZE	(R10000_NAME_SIZE + 8)
 
+/* Beside PERFCNT_BANK_IS_*: no hardware counts it. */
+#define CHOSEN_SOFTWARE	0x100u
+
 /**
  * struct part - what a counter counts
  * @name: name:modes
- * @banks: which counters can count it, PERFCNT_BANK_IS_*
+ * @banks: which counters can count it, PERFCNT_BANK_IS_*, perhaps with CHOSEN_SOFTWARE
  */
 struct part {
 	char name[PART_NAME_SIZE];
@@ -49,6 +52,7 @@ struct chosen_event {
  * @parts: what counters count, each once
  * @part_count: how many
  * @places: of each bank: how many parts can be counted at once
+ * @hardware: how many of these the hardware can count
  * @is_shared: a place is a counter on each VPE
  */
 struct chosen {
@@ -57,6 +61,7 @@ struct chosen {
 	struct part *parts;
 	unsigned int part_count;
 	unsigned int places[BANK_COUNT];
+	unsigned int hardware;
 	bool is_shared;
 };
 

@@ -20,20 +20,25 @@ void chosen_count_places(struct chosen *chosen,
 		each = machine->vpes;
 	chosen->places[BANK_EVEN] = (counters + 1) / 2 / each;
 	chosen->places[BANK_ODD] = counters / 2 / each;
+	chosen->hardware = (machine->hardware ?: counters) / each;
 }
 
-static unsigned int places_of(const struct chosen *chosen, uint32_t banks)
+/* Of what the hardware counts: no more than that can have all of these counters. */
+static unsigned int places_of(const struct chosen *chosen, uint32_t banks, bool hardware)
 {
-	return (banks & PERFCNT_BANK_IS_EVEN ? chosen->places[BANK_EVEN] : 0) +
-	       (banks & PERFCNT_BANK_IS_ODD ? chosen->places[BANK_ODD] : 0);
+	unsigned int places = (banks & PERFCNT_BANK_IS_EVEN ? chosen->places[BANK_EVEN] : 0) +
+			      (banks & PERFCNT_BANK_IS_ODD ? chosen->places[BANK_ODD] : 0);
+
+	return hardware && chosen->hardware < places ? chosen->hardware : places;
 }
 
-static unsigned int needed(const struct chosen *chosen, uint32_t banks)
+static unsigned int needed(const struct chosen *chosen, uint32_t banks, bool hardware)
 {
 	unsigned int needed = 0, i;
 
 	for (i = 0; i < chosen->part_count; i++)
-		needed += !(chosen->parts[i].banks & ~banks);
+		needed += !(chosen->parts[i].banks & ANY_BANK & ~banks) &&
+			  !(hardware && chosen->parts[i].banks & CHOSEN_SOFTWARE);
 	return needed;
 }
 
@@ -46,7 +51,8 @@ static uint32_t too_few(const struct chosen *chosen)
 	unsigned int i;
 
 	for (i = 0; i < ARRAY_SIZE(banks); i++)
-		if (needed(chosen, banks[i]) > places_of(chosen, banks[i]))
+		if (needed(chosen, banks[i], false) > places_of(chosen, banks[i], false) ||
+		    needed(chosen, banks[i], true) > places_of(chosen, banks[i], true))
 			return banks[i];
 	return 0;
 }
@@ -86,7 +92,7 @@ static bool needs(const struct chosen *chosen, const struct chosen_event *event,
 	unsigned int i;
 
 	for (i = 0; i < event->part_count; i++)
-		if (!(chosen->parts[event->parts[i]].banks & ~banks))
+		if (!(chosen->parts[event->parts[i]].banks & ANY_BANK & ~banks))
 			return true;
 	return false;
 }
@@ -118,10 +124,11 @@ void chosen_conflict(const struct chosen *chosen, uint32_t banks,
 /* What is needed of these counters, and what is there. */
 static void put_lack(const struct chosen *chosen, uint32_t banks, char words[LACK_SIZE])
 {
-	unsigned int places = places_of(chosen, banks);
+	const bool hardware = needed(chosen, banks, true) > places_of(chosen, banks, true);
+	const unsigned int places = places_of(chosen, banks, hardware);
 
 	snprintf(words, LACK_SIZE, "need %u %scounters%s, there %s %u",
-		 needed(chosen, banks),
+		 needed(chosen, banks, hardware),
 		 banks == PERFCNT_BANK_IS_EVEN ? "even " :
 		 banks == PERFCNT_BANK_IS_ODD ? "odd " : "",
 		 chosen->is_shared ? " on each VPE" : "", places == 1 ? "is" : "are",

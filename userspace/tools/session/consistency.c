@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <kernel.h>
+
 #include "base/memory.h"
 #include "base/message.h"
 #include "base/statistics.h"
@@ -48,7 +50,7 @@ bool consistency_spare(const struct request *instructions,
 		       const struct machine *machine, unsigned int run,
 		       struct request *spare)
 {
-	unsigned int counter, count = 0;
+	unsigned int counter, hardware = 0;
 	uint32_t used = 0;
 
 	*spare = *instructions;
@@ -63,14 +65,14 @@ bool consistency_spare(const struct request *instructions,
 		if (!memcmp(&request->what, &spare->what, sizeof(spare->what)))
 			return false;
 		used |= 1u << counter;
-		count++;
+		hardware += !perfcnt_kernel_is_software(&request->what);
 	}
 	if (spare->paired)
 		return !(used & (1u << spare->counter |
 				 1u << (spare->counter + REQUEST_PAIR)));
 	while (used & 1u << spare->counter)
 		spare->counter += 2;
-	return count < machine->at_once &&
+	return hardware < machine->at_once &&
 	       spare->counter < machine->describe.counters;
 }
 

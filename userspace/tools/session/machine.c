@@ -43,18 +43,22 @@ static void cpu_model_read(struct perfcnt_cpu_model *model)
  * Of more than four, four are left to a command that counts itself, or what is over four.
  * A 34K has four.
  */
-static void leave_counters(struct perfcnt_describe *describe)
+static void leave_counters(__u32 *counters)
 {
-	if (describe->counters > 2 * COUNTERS)
-		describe->counters -= COUNTERS;
-	else if (describe->counters > COUNTERS)
-		describe->counters = COUNTERS;
+	if (*counters > 2 * COUNTERS)
+		*counters -= COUNTERS;
+	else if (*counters > COUNTERS)
+		*counters = COUNTERS;
 }
 
+/* A module that does not say how many can have hardware events has no others. */
 static void set_counters(struct machine *machine)
 {
-	machine->counters = (1u << machine->describe.counters) - 1;
-	machine->at_once = machine->describe.counters;
+	const struct perfcnt_describe *has = &machine->describe;
+
+	machine->counters = (1u << has->counters) - 1;
+	machine->at_once = has->hardware && has->hardware < has->counters ?
+			   has->hardware : has->counters;
 }
 
 static void fail_to_open(const char *else_do)
@@ -77,7 +81,8 @@ void machine_open(struct machine *machine, const char *else_do)
 	if (perfcnt_kernel_describe(machine->perfcnt, &machine->describe))
 		fail("/dev/perfcnt: %s", perfcnt_strerror(machine->perfcnt));
 	cpu_model_read(&machine->cpu);
-	leave_counters(&machine->describe);
+	leave_counters(&machine->describe.counters);
+	leave_counters(&machine->describe.hardware);
 	set_counters(machine);
 }
 
@@ -85,7 +90,8 @@ void machine_pretend(struct machine *machine, const char *text)
 {
 	memset(machine, 0, sizeof(*machine));
 	pretended_describe(text, &machine->describe);
-	leave_counters(&machine->describe);
+	leave_counters(&machine->describe.counters);
+	leave_counters(&machine->describe.hardware);
 	set_counters(machine);
 }
 

@@ -15,7 +15,7 @@
  * @describe: what it has
  * @cpu: the model of its CPUs, if it is not pretended
  * @counters: the mask of its counters
- * @at_once: how many of them can count at the same time
+ * @at_once: how many of them can count hardware events at the same time
  * @follows: does it count for the command alone, and what that starts?
  * @tree: what counts on the counters, if they are the tool's own; otherwise nothing is
  *	  programmed

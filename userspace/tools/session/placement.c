@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <kernel.h>
 #include <planner.h>
 
 #include "base/memory.h"
@@ -178,6 +179,7 @@ static int place_singles(struct requests *requests, const struct sets *sets,
 		events[i].preferred = request->bank;
 		events[i].can[request->bank] = true;
 		events[i].can[!request->bank] = request->movable;
+		events[i].software = perfcnt_kernel_is_software(&request->what);
 	}
 	runs = perfcnt_plan(events, requests->count, sets->set, sets->count, &each);
 	for (i = 0; runs >= 0 && i < requests->count; i++) {

@@ -82,6 +82,9 @@ void pretended_describe(const char *text, struct perfcnt_describe *describe)
 	/* Linux has a CPU on each VPE */
 	if (!(describe->flags & PERFCNT_HAS_ANY_FILTER) && describe->vpes > 1)
 		describe->flags |= PERFCNT_HAS_SHARED;
+	describe->hardware = describe->counters;
+	if (describe->flags & PERFCNT_HAS_NATIVE) /* the kernel's events have the others */
+		describe->counters = PERFCNT_MAX_COUNTERS;
 	if (*text)
 		fail("machine '%s': expected a comma", text);
 }

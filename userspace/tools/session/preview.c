@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include <kernel.h>
+
 #include "base/memory.h"
 #include "events/events.h"
 #include "preview.h"
@@ -126,13 +128,27 @@ static void print_events(FILE *out, const struct sweep *sweep)
 	fputc('\n', out);
 }
 
+static unsigned int count_software(const struct requests *requests)
+{
+	unsigned int i, count = 0;
+
+	for (i = 0; i < requests->count; i++)
+		count += perfcnt_kernel_is_software(&requests->request[i].what);
+	return count;
+}
+
 void preview_plan(FILE *out, const struct sweep *sweep)
 {
-	unsigned int at_once = sweep->machine->at_once;
+	const unsigned int software = count_software(sweep->requests);
+	const bool is_all = software == sweep->requests->count;
+	const unsigned int counters = is_all ? sweep->machine->describe.counters :
+					       sweep->machine->at_once;
 
 	print_events(out, sweep);
 	fprintf(out, "%u run%s of %u counter%s", sweep->runs,
-		sweep->runs == 1 ? "" : "s", at_once, at_once == 1 ? "" : "s");
+		sweep->runs == 1 ? "" : "s", counters, counters == 1 ? "" : "s");
+	if (software && !is_all)
+		fprintf(out, " and %u software event%s", software, software == 1 ? "" : "s");
 	if (sweep->options->repeats > 1)
 		fprintf(out, ", %u times", sweep->options->repeats);
 	fputc('\n', out);

@@ -10,7 +10,7 @@
  * placement_make() - say which run and which counter counts what
  * @requests: the requests
  * @counters: how many counters the machine has
- * @at_once: how many of them can count at the same time
+ * @at_once: how many of them can count hardware events at the same time
  *
  * The parts of a metric are in one run if that costs no more runs.
  *
