@@ -257,8 +257,12 @@ static void end(struct recording *recording)
 
 	end_counts(recording);
 	take(recording);
-	for (i = 0; i < samples->trigger_count; i++)
-		perfcnt_tree_count(recording->tree, i, &samples->triggers[i].count);
+	for (i = 0; i < samples->trigger_count; i++) {
+		struct sample_trigger *trigger = &samples->triggers[i];
+
+		if (perfcnt_tree_count(recording->tree, i, &trigger->count))
+			trigger->count = trigger->sampled; /* there were no fewer */
+	}
 	exact_counts_take(recording->tree, samples, 1);
 	samples->lost.samples = perfcnt_samples_lost(recording->rings);
 	samples->lost.periods = perfcnt_samples_left_out(recording->rings);

@@ -16,7 +16,7 @@
  * @event: name[:modes]
  * @period: a sample every so many events
  * @jitter: so many events more or fewer
- * @count: how often it happened in all
+ * @count: how often it happened in all; if that is not known, as often as in @sampled
  * @samples: how many samples there are of it
  * @sampled: how many events they stand for
  * @shared: is it counted for several VPEs together?

@@ -88,7 +88,8 @@ static void print_trigger(FILE *out, const struct samples *samples,
 	fprintf(out, ", every %" PRIu64, trigger->period);
 	if (trigger->jitter)
 		fprintf(out, " +- %" PRIu64, trigger->jitter);
-	fprintf(out, "\n%-12s%" PRIu64 "%s\n", "  Counted:", trigger->count,
+	fprintf(out, "\n%-12s%s%" PRIu64 "%s\n", "  Counted:",
+		samples->partial ? "at least " : "", trigger->count,
 		trigger->shared ? " (of the whole core while the command ran)" : "");
 	fprintf(out, "%-12s%" PRIu64 ", for %" PRIu64 " events", "  Samples:",
 		trigger->samples, trigger->sampled);
