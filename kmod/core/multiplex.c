@@ -190,13 +190,6 @@ static void multiplex_attach(struct perfcnt_multiplexer *multiplexer, bool attac
 		core->counter[i].multiplexer = attached ? multiplexer : NULL;
 }
 
-/* No event of a multiplexer comes back. */
-static void forget_events(void)
-{
-	if (core->pmu->forget)
-		core->pmu->forget();
-}
-
 /* What they count begins here: counts that are too low begin at 0. */
 static void multiplex_set_lost(const struct perfcnt_multiplexer *multiplexer)
 {
@@ -215,7 +208,6 @@ static int try(struct perfcnt_multiplexer *multiplexer, struct perfcnt_reason *r
 	int err = perfcnt_multiplex_slice_try(multiplexer, reason);
 
 	if (err) {
-		forget_events();
 		multiplex_clear_owner(multiplexer);
 	} else {
 		multiplex_set_lost(multiplexer);
@@ -239,12 +231,10 @@ int perfcnt_multiplex_begin(struct perfcnt_multiplexer *multiplexer,
 			    struct perfcnt_owner *owner,
 			    struct perfcnt_reason *reason)
 {
-	static u32 number;
 	int err;
 
 	multiplexer->owner = owner;
 	mutex_lock(&core->lock);
-	multiplexer->number = ++number;
 	err = multiplex_set_owner(multiplexer, owner, reason) ?: try(multiplexer, reason);
 	mutex_unlock(&core->lock);
 	return err;
@@ -284,7 +274,6 @@ int perfcnt_multiplex_end(struct perfcnt_owner *owner,
 		perfcnt_multiplex_slice_end(multiplexer);
 		multiplex_attach(multiplexer, false);
 		multiplex_clear_owner(multiplexer);
-		forget_events();
 	}
 	mutex_unlock(&core->lock);
 	if (err)

@@ -28,7 +28,6 @@ struct perfcnt_owner;
 /**
  * struct perfcnt_multiplexer - events that take turns
  * @counters: mask of the counters on which they do
- * @number: unlike that of all others that there are
  * @slice_ns: length of a slice
  * @owner: whose counters they are
  * @windows: the counters' windows in a scope, or NULL: what time is
@@ -57,7 +56,6 @@ struct perfcnt_owner;
  */
 struct perfcnt_multiplexer {
 	unsigned long counters;
-	u32 number;
 	u64 slice_ns;
 	struct perfcnt_owner *owner;
 	struct perfcnt_windows *windows;

@@ -303,7 +303,7 @@ static int slice_configure(const struct perfcnt_multiplexer *multiplexer,
 		else
 			next[i].control.word &= ~PERFCNT_CTL_MODES;
 		next[i].taken = false;
-		next[i].control.multiplexed = multiplexer->number;
+		next[i].control.multiplexed = true;
 		if (slice && multiplexer->windows)
 			perfcnt_windows_next(multiplexer->windows, i, &next[i].control);
 	}

@@ -103,8 +103,6 @@ struct perfcnt_trigger {
  *	       counters are lost, see @read; -ENOENT for an event that the hardware does
  *	       not have; -EBUSY if no hardware counter is free; or another error.  After
  *	       an error nothing has changed.
- * @forget: free what @configure has kept of multiplexed events, see struct
- *	    perfcnt_control.  May sleep.  NULL if it keeps nothing.
  * @read_fast: the sums of the counters in the mask @counters at this instant, each at its
  *	       number; false if that needs a lock, or if there is anything to do or to say
  *	       for which @read has to be called.  Must not sleep, wake, or take a lock;
@@ -145,7 +143,6 @@ struct perfcnt_pmu {
 	int (*configure)(unsigned long counters,
 			 const struct perfcnt_control *control, u64 *sums,
 			 struct perfcnt_reason *reason);
-	void (*forget)(void);
 	bool (*read_fast)(unsigned long counters, u64 *sums);
 	bool (*read_cpu)(unsigned long counters, u64 *sums);
 	bool reads_anywhere;

@@ -91,7 +91,7 @@ static int settings_plan_counter(unsigned int i, const struct perfcnt_setting *s
 	if (!(change & PERFCNT_SETTING_CONTROL))
 		return 0;
 	next[i].control = setting->control;
-	next[i].control.multiplexed = 0;
+	next[i].control.multiplexed = false;
 	next[i].suspended = change & PERFCNT_SETTING_SUSPEND;
 	return keep_native(i, &next[i].control, reason);
 }

@@ -225,7 +225,7 @@ u32 perfcnt_control_visible(const struct perfcnt_control *control,
  * @b: the other
  *
  * Return: true if they do, with or without IE.  An event of a multiplexer is not the same
- * without it, as it would come back.
+ * without it.
  */
 bool perfcnt_control_same(const struct perfcnt_control *a,
 			  const struct perfcnt_control *b)

@@ -45,8 +45,7 @@ static inline unsigned int perfcnt_limits_vpes(const struct perfcnt_limits *limi
  * @word: the control word, without M
  * @unit: number of the TC or VPE that MT_EN selects; the word has it also, if it fits
  * @native: the event if the word's is PERFCNT_EVENT_NATIVE
- * @multiplexed: number of the multiplexer whose event it is, or 0: events of a multiplexer come
- *		 back
+ * @multiplexed: it is an event of a multiplexer
  * @stopped: of a change: nobody wants what the counter counts until then
  * @renewed: of a change: nobody does if the change succeeds
  */
@@ -54,7 +53,7 @@ struct perfcnt_control {
 	u32 word;
 	u32 unit;
 	struct perfcnt_native native;
-	u32 multiplexed;
+	bool multiplexed;
 	bool stopped;
 	bool renewed;
 };

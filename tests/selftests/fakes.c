@@ -13,7 +13,6 @@
 #define FAKE "fake_pmu.ko"
 #define HAPPEN "/sys/kernel/debug/fake_pmu/happen"
 #define EVENTS "/sys/kernel/debug/fake_pmu/events"
-#define MADE "/sys/module/fake_pmu/parameters/made"
 
 void load_fake(const char *parameters)
 {
@@ -144,13 +143,4 @@ int times_in_log(int fd, const char *words)
 	if (errno != EAGAIN)
 		fatal("/dev/kmsg: %s", strerror(errno));
 	return times;
-}
-
-/* How many events of the PMUs have ever been made. */
-unsigned int fake_made(void)
-{
-	char text[16];
-
-	read_file(MADE, text, sizeof(text));
-	return strtoul(text, NULL, 10);
 }

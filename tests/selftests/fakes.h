@@ -40,6 +40,5 @@ unsigned int type_of_pmu(const char *name);
 bool set_online(int cpu, bool online);
 int open_log(void);
 int times_in_log(int fd, const char *words);
-unsigned int fake_made(void);
 
 #endif /* PERFCNT_TEST_FAKES_H */

@@ -345,7 +345,7 @@ TEST(same)
 	b.unit = 1;
 	ASSERT_FALSE(perfcnt_control_same(&a, &b));
 	b = a;
-	b.multiplexed = 1;
+	b.multiplexed = true;
 	ASSERT_FALSE(perfcnt_control_same(&a, &b));
 	a.word = NATIVE | 0x8;
 	b = a;

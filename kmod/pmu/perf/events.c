@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * The events that counters go on with: making them, enabling again those that are kept, and
- * putting away what is left.  cpus.h has the idea.
+ * The events that counters go on with: making them, making room for them, and putting away
+ * what is left.  cpus.h has the idea.
  */
 #define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
 
@@ -9,11 +9,9 @@
 #include <linux/cpumask.h>
 #include <linux/err.h>
 #include <linux/kernel.h>
-#include <linux/list.h>
 #include <linux/lockdep.h>
 #include <linux/percpu.h>
 #include <linux/printk.h>
-#include <linux/slab.h>
 #include <linux/smp.h>
 #include <linux/string.h>
 #include <linux/workqueue.h>
@@ -86,133 +84,14 @@ void perfcnt_events_free_offline(void)
 	}
 }
 
-/*
- * Events of counters that are multiplexed: those that have no counter now are disabled,
- * and enabled when they have one again.
- *
- * Of pinned events that the PMU has no space for, perf lets the older ones count.  An
- * event that is enabled again is as old as it was: others that have come meanwhile would
- * lose their counter, and for good.  So only the events of the counters that were made
- * last are kept: if another counter gets an event, all of them are made again.  They are
- * also if a CPU has come or gone, or has been suspended.  And beside events that count
- * until the next ones do, none is enabled again: it could be older than one of these.
- */
-
-/**
- * struct kept - an event of a CPU that is kept
- * @node: in the CPU's list
- * @event: the event
- * @attr: what it counts, as its counter has it: perf changes its own
- * @used: a counter has it
- */
-struct kept {
-	struct hlist_node node;
-	struct perf_event *event;
-	struct perf_event_attr attr;
-	bool used;
-};
-
-static DEFINE_PER_CPU(struct hlist_head, lists);
-static u32 kept_for; /* as @multiplexed in struct perfcnt_control */
-static unsigned int kept_since; /* the generation */
-
-static void kept_forget_for(unsigned int cpu, void *unused)
-{
-	struct hlist_node *next;
-	struct kept *kept;
-
-	hlist_for_each_entry_safe(kept, next, per_cpu_ptr(&lists, cpu), node) {
-		hlist_del(&kept->node);
-		if (!kept->used)
-			perf_event_release_kernel(kept->event);
-		kfree(kept);
-	}
-}
-
-static bool kept_are_for(u32 multiplexed, unsigned int generation)
-{
-	return multiplexed == kept_for && generation == kept_since;
-}
-
-/* Free what is kept, for what is made next is of others; of none, if @multiplexed is 0. */
-static void kept_begin(u32 multiplexed, unsigned int generation)
-{
-	unsigned int cpu;
-
-	lockdep_assert_held(&counting->setup);
-	cpumask_clear(&counting->called);
-	for_each_possible_cpu(cpu)
-		if (!hlist_empty(per_cpu_ptr(&lists, cpu)))
-			cpumask_set_cpu(cpu, &counting->called);
-	perfcnt_cpus_call_for(&counting->called, kept_forget_for, NULL);
-	kept_for = multiplexed;
-	kept_since = generation;
-}
-
-/* Keep an event that has been made, if it is multiplexed; whoever waits has setup. */
-static void kept_add(struct perf_event *event, const struct perf_event_attr *attr,
-		     unsigned int cpu)
-{
-	struct kept *kept;
-
-	kept = kmalloc(sizeof(*kept), GFP_KERNEL);
-	if (!kept)
-		return; /* it is made again */
-	kept->event = event;
-	kept->attr = *attr;
-	kept->used = true;
-	hlist_add_head(&kept->node, per_cpu_ptr(&lists, cpu));
-}
-
-/* An event that is kept, which is disabled, for a counter that is to count this; or NULL. */
-static struct perf_event *kept_take(const struct perf_event_attr *attr,
-				    unsigned int cpu)
-{
-	struct kept *kept;
-
-	lockdep_assert_held(&counting->setup);
-	hlist_for_each_entry(kept, per_cpu_ptr(&lists, cpu), node) {
-		if (kept->used || memcmp(&kept->attr, attr, sizeof(*attr)))
-			continue;
-		kept->used = true;
-		return kept->event;
-	}
-	return NULL;
-}
-
-/*
- * Disable an event that no counter has any more, and keep it, unless not to @keep it.  False
- * if it is not kept, and is the caller's; whoever waits for this has setup.
- */
-static bool kept_put(struct perf_event *event, unsigned int cpu, bool keep)
-{
-	struct kept *kept;
-
-	hlist_for_each_entry(kept, per_cpu_ptr(&lists, cpu), node)
-		if (kept->used && kept->event == event)
-			break;
-	if (!kept)
-		return false;
-	if (keep) {
-		perf_event_disable(event);
-		kept->used = false;
-		return true;
-	}
-	hlist_del(&kept->node);
-	kfree(kept);
-	return false;
-}
-
 /**
  * struct making - events that a CPU's counters lack
  * @counters: mask of the counters
- * @keep: the events are kept
  * @rejected: the first of them whose event perf has rejected, if @err is not 0
  * @err: what perf says of it
  */
 struct making {
 	unsigned long counters;
-	bool keep;
 	unsigned int rejected;
 	int err;
 };
@@ -235,31 +114,26 @@ static void make_for(unsigned int cpu, void *unused)
 			return;
 		}
 		*standby_of(cpu, i) = event;
-		if (making->keep)
-			kept_add(event, attr, cpu);
 	}
 }
 
-/* Take what is kept, and have each CPU make what it lacks then. */
+/*
+ * Have each CPU make what it lacks.  Of pinned events that the PMU has no space for, perf lets
+ * the older ones count, also if one was disabled meanwhile.  So none that was made before is
+ * enabled again: it could be older than another's, which would lose its counter for good.
+ */
 static void make_all(const struct perfcnt_events_change *change)
 {
-	bool keep = kept_for && !change->beside;
 	unsigned int cpu, i;
 
 	cpumask_clear(&counting->called);
 	for_each_cpu(cpu, &counting->there) {
 		struct making *making = per_cpu_ptr(&makings, cpu);
 
-		*making = (struct making){ .keep = keep };
-		for_each_set_bit(i, &change->active, counting->counters) {
-			struct perf_event **standby = standby_of(cpu, i);
-
-			if (!perfcnt_cpus_counts_on(&counting->next[i], cpu))
-				continue;
-			*standby = keep ? kept_take(&counting->next[i].attr, cpu) : NULL;
-			if (!*standby)
+		*making = (struct making){ 0 };
+		for_each_set_bit(i, &change->active, counting->counters)
+			if (perfcnt_cpus_counts_on(&counting->next[i], cpu))
 				making->counters |= BIT(i);
-		}
 		if (making->counters)
 			cpumask_set_cpu(cpu, &counting->called);
 	}
@@ -286,31 +160,6 @@ static int refuse(const struct perfcnt_events_change *change, struct perfcnt_rea
 	return 0;
 }
 
-/* The counters that will count in some mode, and those that share theirs with others. */
-static u32 look_at_next(struct perfcnt_events_change *change)
-{
-	u32 multiplexed = 0;
-	unsigned int i;
-
-	change->active = 0;
-	change->related = change->counters;
-	for_each_set_bit(i, &change->counters, counting->counters) {
-		if (!(counting->next[i].control.word & PERFCNT_CTL_MODES))
-			continue;
-		change->active |= BIT(i);
-		multiplexed = counting->next[i].control.multiplexed; /* the same for all */
-	}
-	for (i = 0; multiplexed && i < counting->counters; i++) {
-		const struct perfcnt_control *control = &counting->wanted[i].control;
-
-		if (control->multiplexed != multiplexed)
-			continue;
-		change->related |= BIT(i);
-		change->beside |= !!(control->word & PERFCNT_CTL_MODES);
-	}
-	return multiplexed;
-}
-
 /**
  * perfcnt_events_prepare - have an event for each counter that changes, on each of its CPUs
  * @change: which counters, and for which CPUs; the rest is found here
@@ -321,14 +170,14 @@ static u32 look_at_next(struct perfcnt_events_change *change)
  */
 int perfcnt_events_prepare(struct perfcnt_events_change *change, struct perfcnt_reason *reason)
 {
-	u32 multiplexed = look_at_next(change);
+	unsigned int i;
 
 	lockdep_assert_held(&counting->setup);
 	perfcnt_events_put_away_left();
-	if (!change->active)
-		return 0;
-	if (!kept_are_for(multiplexed, change->generation))
-		kept_begin(multiplexed, change->generation);
+	change->active = 0;
+	for_each_set_bit(i, &change->counters, counting->counters)
+		if (counting->next[i].control.word & PERFCNT_CTL_MODES)
+			change->active |= BIT(i);
 	make_all(change);
 	return refuse(change, reason);
 }
@@ -375,44 +224,6 @@ bool perfcnt_events_counts(const struct perf_event *event)
 	}
 }
 
-/* Those that are kept are disabled. */
-static void enable_for(unsigned int cpu, void *data)
-{
-	const struct perfcnt_events_change *change = data;
-	unsigned int i;
-
-	for_each_set_bit(i, &change->active, counting->counters) {
-		struct perf_event *standby = *standby_of(cpu, i);
-
-		if (standby && !perfcnt_events_counts(standby))
-			perf_event_enable(standby);
-	}
-}
-
-static void enable_all(struct perfcnt_events_change *change)
-{
-	unsigned int cpu, i;
-
-	cpumask_clear(&counting->called);
-	for_each_set_bit(i, &change->active, counting->counters) {
-		for_each_cpu(cpu, &counting->there) {
-			struct perf_event *standby = *standby_of(cpu, i);
-
-			if (standby && !perfcnt_events_counts(standby))
-				cpumask_set_cpu(cpu, &counting->called);
-		}
-	}
-	perfcnt_cpus_call_for(&counting->called, enable_for, change);
-}
-
-/* What counts on a CPU after the change: one that does not change keeps its event. */
-static struct perf_event *next_of(const struct perfcnt_events_change *change, unsigned int cpu,
-				  unsigned int counter)
-{
-	return change->counters & BIT(counter) ? *standby_of(cpu, counter) :
-						 event_of(cpu, counter);
-}
-
 /* A counter whose next event a CPU's PMU has no space for, or -1. */
 static int not_counting(const struct perfcnt_events_change *change, unsigned int *where)
 {
@@ -420,8 +231,8 @@ static int not_counting(const struct perfcnt_events_change *change, unsigned int
 
 	for_each_possible_cpu(cpu) {
 		*where = cpu;
-		for_each_set_bit(i, &change->related, counting->counters) {
-			struct perf_event *next = next_of(change, cpu, i);
+		for_each_set_bit(i, &change->counters, counting->counters) {
+			struct perf_event *next = *standby_of(cpu, i);
 
 			if (next && !perfcnt_events_counts(next))
 				return i;
@@ -454,8 +265,8 @@ static int too_many(const struct perfcnt_events_change *change, unsigned int *wh
 		int without = 0, counter = -1;
 
 		*where = cpu;
-		for_each_set_bit(i, &change->related, counting->counters) {
-			struct perf_event *next = next_of(change, cpu, i);
+		for_each_set_bit(i, &change->counters, counting->counters) {
+			struct perf_event *next = *standby_of(cpu, i);
 
 			if (next && !perfcnt_events_counts(next)) {
 				without++;
@@ -500,7 +311,7 @@ static int stop_enough(struct perfcnt_events_change *change, unsigned int *where
 		counter = not_counting(change, where);
 		if (counter < 0 || !stop_old(change, *where, counter))
 			return counter;
-		perf_event_enable(next_of(change, *where, counter));
+		perf_event_enable(*standby_of(*where, counter));
 	}
 }
 
@@ -518,7 +329,7 @@ static void go_back(const struct perfcnt_events_change *change)
 		}
 	}
 	for_each_possible_cpu(cpu) {
-		for_each_set_bit(i, &change->related, counting->counters) {
+		for_each_set_bit(i, &change->counters, counting->counters) {
 			struct perf_event *old = event_of(cpu, i);
 
 			if (old)
@@ -553,7 +364,6 @@ int perfcnt_events_make_room(struct perfcnt_events_change *change, struct perfcn
 
 	lockdep_assert_held(&counting->lock);
 	change->gaps = 0;
-	enable_all(change);
 	counter = too_many(change, &cpu);
 	if (counter < 0)
 		counter = stop_enough(change, &cpu);
@@ -566,40 +376,28 @@ int perfcnt_events_make_room(struct perfcnt_events_change *change, struct perfcn
 	return perfcnt_errors_event(counter, cpu, -EBUSY, reason);
 }
 
-/**
- * struct putting_away - what happens to events that do not count now
- * @counters: mask of the counters whose they are
- * @keep: keep those that are multiplexed
- */
-struct putting_away {
-	unsigned long counters;
-	bool keep;
-};
-
 static void put_away_for(unsigned int cpu, void *data)
 {
-	const struct putting_away *away = data;
+	const unsigned long *counters = data;
 	unsigned int i;
 
-	for_each_set_bit(i, &away->counters, counting->counters) {
+	for_each_set_bit(i, counters, counting->counters) {
 		struct perf_event **standby = standby_of(cpu, i);
 
-		if (*standby && !kept_put(*standby, cpu, away->keep))
+		if (*standby)
 			perf_event_release_kernel(*standby);
 		*standby = NULL;
 	}
 }
 
 /**
- * perfcnt_events_put_away - free or keep what does not count now
+ * perfcnt_events_put_away - free what does not count now
  * @counters: mask of the counters that have changed, or should have
- * @keep: the CPUs are the same
  *
  * Context: Process context, may sleep; setup is held.
  */
-void perfcnt_events_put_away(unsigned long counters, bool keep)
+void perfcnt_events_put_away(unsigned long counters)
 {
-	struct putting_away away = { counters, keep };
 	unsigned int cpu, i;
 
 	lockdep_assert_held(&counting->setup);
@@ -608,7 +406,7 @@ void perfcnt_events_put_away(unsigned long counters, bool keep)
 		for_each_set_bit(i, &counters, counting->counters)
 			if (*standby_of(cpu, i))
 				cpumask_set_cpu(cpu, &counting->called);
-	perfcnt_cpus_call_for(&counting->called, put_away_for, &away);
+	perfcnt_cpus_call_for(&counting->called, put_away_for, &counters);
 }
 
 /**
@@ -623,7 +421,7 @@ void perfcnt_events_put_away_left(void)
 {
 	lockdep_assert_held(&counting->setup);
 	if (counting->left)
-		perfcnt_events_put_away(counting->left, true);
+		perfcnt_events_put_away(counting->left);
 	counting->left = 0;
 }
 
@@ -637,7 +435,7 @@ static void put_away_work(struct work_struct *unused)
 static DECLARE_WORK(left_work, put_away_work);
 
 /**
- * perfcnt_events_put_away_later - keep what does not count now, while nobody waits for it
+ * perfcnt_events_put_away_later - free what does not count now, while nobody waits for it
  * @counters: mask of the counters that have changed
  *
  * Context: Process context; setup is held.
@@ -647,25 +445,6 @@ void perfcnt_events_put_away_later(unsigned long counters)
 	lockdep_assert_held(&counting->setup);
 	counting->left = counters;
 	queue_work(perfcnt_dfl_wq, &left_work);
-}
-
-static int events_forget(void *unused)
-{
-	mutex_lock(&counting->setup);
-	perfcnt_events_put_away_left();
-	kept_begin(0, 0);
-	mutex_unlock(&counting->setup);
-	return 0;
-}
-
-/**
- * perfcnt_events_forget - no multiplexed event comes back
- *
- * Context: Process context, may sleep.
- */
-void perfcnt_events_forget(void)
-{
-	perfcnt_in_kernel_thread(events_forget, NULL);
 }
 
 /**

@@ -13,23 +13,19 @@
  * @counters: mask of the counters; counting->next says what they will count
  * @generation: of the CPUs that are there
  * @active: those of them that will count in some mode
- * @related: all of them, and those that are multiplexed with them
- * @beside: some of these count other events until then
  * @gaps: those whose old events have stopped to make room for the others
  */
 struct perfcnt_events_change {
 	unsigned long counters;
 	unsigned int generation;
 	unsigned long active;
-	unsigned long related;
-	bool beside;
 	unsigned long gaps;
 };
 
 bool perfcnt_events_counts(const struct perf_event *event);
 int perfcnt_events_prepare(struct perfcnt_events_change *change, struct perfcnt_reason *reason);
 int perfcnt_events_make_room(struct perfcnt_events_change *change, struct perfcnt_reason *reason);
-void perfcnt_events_put_away(unsigned long counters, bool keep);
+void perfcnt_events_put_away(unsigned long counters);
 void perfcnt_events_put_away_later(unsigned long counters);
 void perfcnt_events_put_away_left(void);
 void perfcnt_events_free_standby(unsigned long mask);
@@ -37,7 +33,6 @@ void perfcnt_events_free_offline(void);
 /* Do our events leave a counter of a PMU for those of others? */
 void perfcnt_events_check_capacity(unsigned long counters);
 
-void perfcnt_events_forget(void);
 void perfcnt_events_exit(void);
 
 #endif /* PERFCNT_EVENTS_H */

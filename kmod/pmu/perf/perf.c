@@ -136,7 +136,7 @@ static bool try_configure(unsigned long mask, unsigned long changed, u64 *sums,
 	if (good && !*err && changed && counting->next[__ffs(changed)].control.multiplexed)
 		perfcnt_events_put_away_later(changed);
 	else
-		perfcnt_events_put_away(changed, good);
+		perfcnt_events_put_away(changed);
 	return good;
 }
 
@@ -383,12 +383,6 @@ static void pmu_perf_release(void)
 	mutex_unlock(&counting->lock);
 }
 
-/* No multiplexed event comes back. */
-static void pmu_perf_forget(void)
-{
-	perfcnt_events_forget();
-}
-
 static bool pmu_perf_counts_on(const struct perfcnt_control *control, unsigned int cpu)
 {
 	return perfcnt_cpus_selects(control, cpu);
@@ -462,7 +456,6 @@ struct perfcnt_pmu perfcnt_pmu_perf = {
 	.acquire = pmu_perf_acquire,
 	.release = pmu_perf_release,
 	.configure = pmu_perf_configure,
-	.forget = pmu_perf_forget,
 	.read_fast = pmu_perf_read_fast,
 	.read_cpu = pmu_perf_read_cpu,
 	.read = pmu_perf_read,

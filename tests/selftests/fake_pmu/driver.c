@@ -77,9 +77,6 @@ static bool forgets;
 module_param(forgets, bool, 0444);
 MODULE_PARM_DESC(forgets, "suspend to RAM zeroes and stops the counters, and nobody tells the driver");
 
-static uint events_made;
-module_param_named(made, events_made, uint, 0444);
-MODULE_PARM_DESC(made, "how many events have been made");
 
 /* A raw event that gets EIO, as from no driver of Linux's own tree. */
 #define BROKEN_CODE 0xe10
@@ -329,7 +326,6 @@ static int init(struct perf_event *event)
 	event->destroy = destroy;
 	mutex_lock(&all_made_lock);
 	list_add_tail(&made->entry, &all_made);
-	events_made++;
 	mutex_unlock(&all_made_lock);
 	return 0;
 }
