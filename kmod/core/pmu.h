@@ -121,6 +121,8 @@ struct perfcnt_trigger {
  * @align: set the register of a counter to the low bits of its sum plus @base.  Must not
  *	   sleep.  A driver with this function reports registers that become half full to
  *	   perfcnt_notify_half_full().  NULL if counts have no registers.
+ * @check_period: can a counter be sampled after so few events?  May sleep.  Returns 0, or
+ *	     -EINVAL, and has changed nothing.  NULL if after any number.
  * @sample: tell @trigger of the end of each period of a counter that has a mode to count
  *	    in; or, if it is NULL, tell nobody any more: then no call is under way when
  *	    this returns, and none of its errors matters.  May sleep; only between acquire
@@ -151,6 +153,7 @@ struct perfcnt_pmu {
 	bool (*counts_on)(const struct perfcnt_control *control,
 			  unsigned int cpu);
 	void (*align)(unsigned int counter, u64 base);
+	int (*check_period)(unsigned int counter, u64 least, struct perfcnt_reason *reason);
 	int (*sample)(unsigned int counter, struct perfcnt_trigger *trigger,
 		      struct perfcnt_reason *reason);
 };

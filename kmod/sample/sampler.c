@@ -377,15 +377,29 @@ static int sampler_check_counter(unsigned int i, const struct perfcnt_owner *own
 	err = perfcnt_counter_check_event(i, "with samples", reason);
 	if (err)
 		return err;
-	sampler_look(i);
 	counter = &core->counter[i];
-	if (counter->suspended || counter->taken || !core->held)
-		return sampler_refuse(reason, -EIO, i, "it does not count");
 	if (!shared && perfcnt_windows_need_filter() &&
 	    !perfcnt_control_mt_en(counter->control.word))
 		return sampler_refuse(reason, -EINVAL, i,
 				      "counts all VPEs in one register; use @vpeN, or PERFCNT_SAMPLING_SHARED to sample each VPE");
 	return 0;
+}
+
+/* The counter has its samples from here on: the last step, which can fail, too. */
+static int sampler_attach(unsigned int i, struct perfcnt_sampler *sampler,
+			  struct perfcnt_reason *reason)
+{
+	const struct perfcnt_counter *counter = &core->counter[i];
+	const struct perfcnt_pmu *pmu = core->pmu;
+	int err;
+
+	err = pmu->check_period ? pmu->check_period(i, sampler->trigger.least, reason) : 0;
+	if (err)
+		return err;
+	sampler_look(i);
+	if (counter->suspended || counter->taken || !core->held)
+		return sampler_refuse(reason, -EIO, i, "it does not count");
+	return pmu->sample(i, &sampler->trigger, reason);
 }
 
 /* The first period, of a software event from the first event on. */
@@ -501,7 +515,7 @@ int perfcnt_sampler_begin(struct perfcnt_owner *owner, unsigned int i,
 	}
 	sampler->rings = rings;
 	sampler->ns = ns_of_pid(owner->pid);
-	err = core->pmu->sample(i, &sampler->trigger, reason);
+	err = sampler_attach(i, sampler, reason);
 	if (err)
 		sampler_free(sampler);
 	else

@@ -432,6 +432,9 @@ static void multiplexed(const struct claims *claims, const union argument *arg,
 /* A ring of so many pages for each CPU may be more than a small machine has. */
 #define ORDER_SMALL 4
 
+/* The shortest period of an event that a PMU counts. */
+#define PMU_LEAST 2
+
 /* What a sample is taken after: so many events, or so often a second. */
 static void period(const struct claims *claims, const struct perfcnt_sampling *wanted,
 		   struct errors *errors)
@@ -445,6 +448,9 @@ static void period(const struct claims *claims, const struct perfcnt_sampling *w
 	refuse(errors, wanted->period > PERFCNT_SAMPLING_PERIOD_MAX, EINVAL);
 	refuse(errors, wanted->jitter > PERFCNT_SAMPLING_JITTER_MAX ||
 	       (wanted->jitter && wanted->jitter >= wanted->period), EINVAL);
+	refuse(errors, wanted->period && wanted->period < wanted->jitter + PMU_LEAST &&
+	       !strcmp(claims->has.driver, "perf") &&
+	       claims->event.type != PERF_TYPE_SOFTWARE, EINVAL);
 }
 
 #define SAMPLING_FLAGS (PERFCNT_SAMPLING_SHARED | PERFCNT_SAMPLING_FREQUENCY)

@@ -242,11 +242,11 @@ static int configure_period(unsigned int counter, u64 period, bool stopped,
 static int pmu_perf_sample(unsigned int counter, struct perfcnt_trigger *trigger,
 			   struct perfcnt_reason *reason)
 {
-	int err = trigger ? perfcnt_sample_begin(counter, trigger, reason) : 0;
+	int err;
 
-	if (err)
-		return err;
-	if (!trigger)
+	if (trigger)
+		perfcnt_sample_begin(counter, trigger);
+	else
 		perfcnt_sample_end(counter);
 	err = configure_period(counter, trigger ? trigger->first : 0,
 			       trigger && trigger->stopped, reason);
@@ -460,5 +460,6 @@ struct perfcnt_pmu perfcnt_pmu_perf = {
 	.read_cpu = pmu_perf_read_cpu,
 	.read = pmu_perf_read,
 	.counts_on = pmu_perf_counts_on,
+	.check_period = perfcnt_sample_check_period,
 	.sample = pmu_perf_sample,
 };

@@ -146,7 +146,16 @@ static void sample_overflow(struct perf_event *event, struct perf_sample_data *d
 	sample_no_more(here, event);
 }
 
-static int check_least(unsigned int counter, u64 least, struct perfcnt_reason *reason)
+/**
+ * perfcnt_sample_check_period - can a counter be sampled so often?
+ * @counter: below the driver's number
+ * @least: its shortest period
+ * @reason: why not, if not
+ *
+ * Context: Process context, may sleep.
+ * Return: 0, or -EINVAL for a period that is too short for a clock or a PMU.
+ */
+int perfcnt_sample_check_period(unsigned int counter, u64 least, struct perfcnt_reason *reason)
 {
 	bool clock, software;
 
@@ -173,24 +182,16 @@ static int check_least(unsigned int counter, u64 least, struct perfcnt_reason *r
  * perfcnt_sample_begin - take samples of a counter
  * @counter: below the driver's number
  * @trigger: who is told of the end of each period
- * @reason: why not, if not
  *
  * From the moment on at which a CPU has an event with a period.
  *
  * Context: Process context, may sleep.
- * Return: 0, or -EINVAL for a period that is too short for a clock or a PMU.
  */
-int perfcnt_sample_begin(unsigned int counter, struct perfcnt_trigger *trigger,
-			 struct perfcnt_reason *reason)
+void perfcnt_sample_begin(unsigned int counter, struct perfcnt_trigger *trigger)
 {
-	int err = check_least(counter, trigger->least, reason);
-
-	if (err)
-		return err;
 	perfcnt_cpu_event_on_overflow(sample_overflow);
 	WRITE_ONCE(triggers[counter], trigger);
 	set_bit(counter, &sampled);
-	return 0;
 }
 
 /**

@@ -8,8 +8,8 @@
 
 struct perf_event;
 
-int perfcnt_sample_begin(unsigned int counter, struct perfcnt_trigger *trigger,
-			 struct perfcnt_reason *reason);
+int perfcnt_sample_check_period(unsigned int counter, u64 least, struct perfcnt_reason *reason);
+void perfcnt_sample_begin(unsigned int counter, struct perfcnt_trigger *trigger);
 void perfcnt_sample_end(unsigned int counter);
 void perfcnt_sample_leave(unsigned int counter, struct perf_event *event, u64 value);
 
