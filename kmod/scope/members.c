@@ -482,6 +482,7 @@ struct perf_event *perfcnt_members_event(struct perfcnt_members *members,
  */
 int perfcnt_members_init(void)
 {
+	task_pmu.dev = NULL; /* since 6.12 perf keeps what is there, as if it had made it */
 	return perf_pmu_register(&task_pmu, KBUILD_MODNAME, -1);
 }
 
