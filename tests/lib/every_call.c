@@ -44,8 +44,8 @@ static void show_machine(void)
 	must(!perfcnt_describe(perfcnt, &machine), "machine");
 	printf("%u counters, %u for hardware events, %u TCs, %u VPEs, modes %#" PRIx32
 	       ", flags %#" PRIx32 ", %u events, %s %s, claimed %#" PRIx32 "\n",
-	       machine.counters, machine.hardware, machine.tcs, machine.vpes, machine.modes, machine.flags,
-	       machine.events, machine.driver, machine.version, machine.claimed);
+	       machine.counters, machine.hardware, machine.tcs, machine.vpes, machine.modes,
+	       machine.flags, machine.events, machine.driver, machine.version, machine.claimed);
 	for (i = 0; i < machine.counters; i++)
 		if (machine.claimed >> i & 1)
 			printf("counter %u: process %" PRIu32 "\n", i, machine.owner[i]);

@@ -77,7 +77,6 @@ static bool forgets;
 module_param(forgets, bool, 0444);
 MODULE_PARM_DESC(forgets, "suspend to RAM zeroes and stops the counters, and nobody tells the driver");
 
-
 /* A raw event that gets EIO, as from no driver of Linux's own tree. */
 #define BROKEN_CODE 0xe10
 
