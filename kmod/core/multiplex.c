@@ -17,7 +17,7 @@
 
 static struct perfcnt_core *const core = &perfcnt_core;
 
-/* Rotations are frozen before suspend, and not while one of them changes events. */
+/* Multiplexers are frozen before suspend, and not while one of them changes events. */
 static struct workqueue_struct *queue;
 
 /* How many times longer than a slice the timer waits for tasks that do not run. */

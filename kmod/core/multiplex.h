@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Rotation: more events than counters take turns.
+ * Multiplexing: more events than counters take turns.
  *
  * A work item lets each slice end and the next one begin at the same instant: it lets the
  * driver change what the counters count, and adds what they had counted by then to the

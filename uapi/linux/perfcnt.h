@@ -68,7 +68,7 @@
  * in results.  An element of an array never becomes longer: a new field takes a reserved one.
  *
  * A mask has one bit per counter.  CLAIM, RELEASE, SET, START, STOP, RESET, SCOPE,
- * LEAVE, ROTATE and SAMPLE need a file that is open for writing (EBADF).
+ * LEAVE, MULTIPLEX and SAMPLE need a file that is open for writing (EBADF).
  */
 #ifndef _UAPI_LINUX_PERFCNT_H
 #define _UAPI_LINUX_PERFCNT_H
@@ -435,7 +435,7 @@ struct perfcnt_multiplexing_event {
 /**
  * struct perfcnt_multiplexing - events that take turns on claimed counters
  * @size: of this struct
- * @nr: number of events; 0 ends the rotation
+ * @nr: number of events; 0 ends the multiplexing
  * @slice_us: length of a slice, in microseconds; 0 for PERFCNT_MULTIPLEX_SLICE_DEFAULT
  * @counters: mask of claimed counters, which are stopped and not in a scope
  * @flags: 0
@@ -446,7 +446,7 @@ struct perfcnt_multiplexing_event {
  * one slice; the order is another one in each round, at random.
  *
  * These counters are started, stopped and reset together (EINVAL), they go into a scope
- * together (EINVAL), and they cannot be set or released (EBUSY) until the rotation ends.
+ * together (EINVAL), and they cannot be set or released (EBUSY) until the multiplexing ends.
  * A scope comes after PERFCNT_IOC_MULTIPLEX.  In a scope a slice lasts until the tasks have
  * run for its length, the times of all CPUs added up; where PERFCNT_HAS_SHARED is set, an
  * event has a counter of its bank for each VPE.  An event that cannot have a filter then
@@ -496,11 +496,11 @@ struct perfcnt_multiplexed_event {
 };
 
 /**
- * struct perfcnt_multiplexed - what a rotation has counted
+ * struct perfcnt_multiplexed - what multiplexed events have counted
  * @size: of this struct
  * @events: number of events
  * @time: CLOCK_MONOTONIC, in nanoseconds
- * @enabled: how long the rotation was started, in nanoseconds; in a scope, how long its
+ * @enabled: how long they were started, in nanoseconds; in a scope, how long its
  *	     tasks ran meanwhile, the times of all CPUs added up
  * @rounds: number of rounds that have ended
  * @slices: number of slices that have ended
