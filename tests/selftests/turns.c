@@ -36,7 +36,7 @@
 #define MOST 0.95
 #define OFTEN 0.9
 
-/* How long programs are and slots, so that an event has 25 slots. */
+/* How long programs are and slots: an event of a 34K has some 30 slots, one of a PMU a dozen. */
 #define LONG_34K 220
 #define SLOT_34K 12000
 #define LONG_PMU 350
