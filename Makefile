@@ -4,6 +4,7 @@
 # The kernel's build system reads Kbuild beside this file and never this one,
 # so a caller such as DKMS may set KERNELRELEASE.
 
+MAKEFLAGS += --no-print-directory
 KERNELRELEASE ?= $(shell uname -r)
 KDIR ?= /lib/modules/$(KERNELRELEASE)/build
 
@@ -102,23 +103,26 @@ torture:
 bench:
 	tests/bench/run
 
+# What is compiled for one of them is there for the others.
+built = LIB=$(CURDIR)/build/lib PERFEX=$(CURDIR)/build/libperfex
+
 .PHONY: lib
 lib:
-	+$(MAKE) -C userspace/lib
-	+$(MAKE) -C userspace/libperfex
+	+@$(MAKE) -C userspace/lib
+	+@$(MAKE) -C userspace/libperfex $(built)
 
 .PHONY: install-lib uninstall-lib
 install-lib uninstall-lib:
 	+$(MAKE) -C userspace/lib $(@:-lib=)
-	+$(MAKE) -C userspace/libperfex $(@:-lib=)
+	+$(MAKE) -C userspace/libperfex $(built) $(@:-lib=)
 
 .PHONY: tools
-tools:
-	+$(MAKE) -C userspace/tools
+tools: lib
+	+@$(MAKE) -C userspace/tools $(built)
 
 .PHONY: install-tools uninstall-tools
 install-tools uninstall-tools:
-	+$(MAKE) -C userspace/tools $(@:-tools=)
+	+$(MAKE) -C userspace/tools $(built) $(@:-tools=)
 
 .PHONY: docs
 docs:

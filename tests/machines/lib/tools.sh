@@ -12,7 +12,7 @@ tools_shell=(mandoc bash bash-completion ncurses-base)
 # What the host needs to find the libraries, and to list the manual pages.
 tools_host=(pkgconf mandoc)
 
-tools_sources=(VERSION uapi kmod/encoding userspace/lib userspace/libperfex
+tools_sources=(VERSION uapi kmod/encoding userspace/quiet.mk userspace/lib userspace/libperfex
 	userspace/tools Documentation/man)
 
 # The files that count: nothing that a build leaves beside them.
