@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# Draws the pictures in data from dumps; the argument is another folder for them. With
+# Draws the pictures in data from dumps, and the terminal from its text; the argument is another folder for them. With
 # --list it prints their names, dumps, and options of pc_parse. `make docs` calls it.
 set -euo pipefail
 top=$(cd "${0%/*}/.." && pwd)
@@ -35,3 +35,5 @@ fi
 while read -ra words; do
 	((!${#words[@]})) || draw "${words[@]}"
 done <<<"$pictures"
+awk -v prompt='x86_64#' -f "$top/Documentation/terminal.awk" \
+	"$top/Documentation/data/terminal.txt" >"$folder/terminal.svg"

@@ -28,12 +28,13 @@ in_root()
 		chroot "$root" /bin/sh -c 'cd "$0" && exec "$@"' "$1" "${@:2}"
 }
 
-# build FOLDER: its packages by README's commands, and the source with long.
+# build FOLDER: its packages by install.md's commands, and the source with long.
 build()
 {
 	{
 		echo 'sudo() { "$@"; }'
-		sed -n '/^## Debian packages/,/^makes/s/^    //p' "$scratch/perfcnt/README.md"
+		sed -n '/^## Debian packages/,/^makes/s/^    //p' \
+			"$scratch/perfcnt/Documentation/install.md"
 	} | sed "${long:+s/^\(dpkg-buildpackage .*\) -b\$/\1 --build=full/}" >"$root/root/commands"
 	grep '^dpkg-buildpackage' "$root/root/commands" &&
 		in_root "/root/$1/perfcnt" env DEB_BUILD_OPTIONS=noautodbgsym sh -ex /root/commands
