@@ -191,16 +191,22 @@ static inline u64 perfcnt_counter_count(const struct perfcnt_counter *counter,
 }
 
 /*
- * Its count begins anew: that is right, unless perf has stopped it now.  Whether it goes on
- * again before the next sample nobody knows.
+ * Has perf stopped it now?  Whether it goes on again before the next sample nobody knows: its
+ * count is too low.
  */
-static inline void perfcnt_counter_begin_count(unsigned int i)
+static __always_inline void perfcnt_counter_look_throttled(unsigned int i)
 {
 	lockdep_assert_held(&perfcnt_core.counts);
-	clear_bit(i, &perfcnt_core.throttled);
-	smp_mb__after_atomic(); /* pairs with sampler_note_throttled() */
+	smp_mb(); /* pairs with sampler_note_throttled() */
 	if (unlikely(atomic_read(&perfcnt_core.counter[i].throttled)))
 		set_bit(i, &perfcnt_core.throttled);
+}
+
+/* Its count begins anew: that is right, unless perf has stopped it now. */
+static inline void perfcnt_counter_begin_count(unsigned int i)
+{
+	clear_bit(i, &perfcnt_core.throttled);
+	perfcnt_counter_look_throttled(i);
 }
 
 /* What may be with a counter while its owner does something with it. */

@@ -13,74 +13,71 @@
 
 static struct perfcnt_core *const core = &perfcnt_core;
 
-/**
- * struct counts_change - a change of counts
- * @mask: the counters
- * @turning: events of their owner may take turns
- * @one: changes that of a counter
- */
-struct counts_change {
-	unsigned long mask;
-	bool turning;
-	void (*one)(unsigned int i, u64 sum);
-};
+/* What changes the count of a counter, between perfcnt_sums_begin() and perfcnt_sums_end(). */
+typedef void counts_one_t(unsigned int i, u64 sum);
 
-/* May these counts change now?  @lost are those of which the driver says so. */
-static int counts_check(const struct perfcnt_owner *owner, const struct counts_change *change,
-			unsigned long lost, struct perfcnt_reason *reason)
+/*
+ * May these counts change now?  Events of their owner may take turns if @turning; @lost are
+ * those of which the driver says so.
+ */
+static __always_inline int counts_check(const struct perfcnt_owner *owner, unsigned long mask,
+					bool turning, unsigned long lost,
+					struct perfcnt_reason *reason)
 {
-	if (unlikely(owner->multiplexer && !change->turning))
+	if (unlikely(owner->multiplexer && !turning))
 		return -EAGAIN;
-	return perfcnt_counts_check(owner, change->mask, lost, reason);
+	return perfcnt_counts_check(owner, mask, lost, reason);
 }
 
 /* Between perfcnt_sums_begin() and perfcnt_sums_end(). */
-static void counts_change_all(const struct counts_change *change)
+static __always_inline void counts_change_all(unsigned long mask, counts_one_t *one)
 {
+	unsigned long left;
 	unsigned int i;
 
-	for_each_set_bit(i, &change->mask, PERFCNT_MAX_COUNTERS)
-		change->one(i, core->sums[i]);
-	core->touched |= change->mask;
+	for (i = 0, left = mask; left; i++, left >>= 1)
+		if (left & 1)
+			one(i, core->sums[i]);
+	core->touched |= mask;
 }
 
-static int counts_change_with_care(const struct perfcnt_owner *owner,
-				   const struct counts_change *change,
-				   struct perfcnt_reason *reason)
+static noinline int counts_change_with_care(const struct perfcnt_owner *owner,
+					    unsigned long mask, bool turning,
+					    counts_one_t *one, struct perfcnt_reason *reason)
 {
-	unsigned long lost = perfcnt_sums_begin(change->mask, reason);
+	unsigned long lost = perfcnt_sums_begin(mask, reason);
 	int err;
 
-	err = counts_check(owner, change, lost, reason);
+	err = counts_check(owner, mask, turning, lost, reason);
 	if (!err)
-		counts_change_all(change);
+		counts_change_all(mask, one);
 	perfcnt_sums_end();
 	return err;
 }
 
 /*
  * One change of all counters of the mask, at the same instant.  Whose they are comes first:
- * who reads their sums believes that they exist.
+ * who reads their sums believes that they exist.  Each change has this for itself: a call
+ * for each counter would take as long as what it does.
  */
-static int counts_change(struct perfcnt_owner *owner, unsigned long mask, bool turning,
-			 void (*one)(unsigned int i, u64 sum),
-			 struct perfcnt_reason *reason)
+static __always_inline int counts_change(struct perfcnt_owner *owner, unsigned long mask,
+					 bool turning, counts_one_t *one,
+					 struct perfcnt_reason *reason)
 {
-	struct counts_change change = { mask, turning, one };
 	int err;
 
 	spin_lock(&core->counts);
-	err = counts_check(owner, &change, 0, reason);
+	err = counts_check(owner, mask, turning, 0, reason);
 	if (unlikely(err || !perfcnt_sums_try_begin(mask))) {
 		spin_unlock(&core->counts);
-		return err ?: counts_change_with_care(owner, &change, reason);
+		return err ?: counts_change_with_care(owner, mask, turning, one, reason);
 	}
-	counts_change_all(&change);
+	counts_change_all(mask, one);
 	perfcnt_sums_end();
 	return 0;
 }
 
-static void counts_start_one(unsigned int i, u64 sum)
+static __always_inline void counts_start_one(unsigned int i, u64 sum)
 {
 	struct perfcnt_counter *counter = &core->counter[i];
 
@@ -88,11 +85,10 @@ static void counts_start_one(unsigned int i, u64 sum)
 		return;
 	counter->base = counter->kept - sum;
 	WRITE_ONCE(counter->stopped, false);
-	smp_mb(); /* pairs with sampler_note_throttled() */
-	if (unlikely(atomic_read(&counter->throttled)))
-		set_bit(i, &core->throttled);
+	perfcnt_counter_look_throttled(i);
 	perfcnt_counter_update(i);
-	perfcnt_notify_begin(i, counter->kept);
+	if (unlikely(counter->control.word & PERFCNT_CTL_IE))
+		perfcnt_notify_begin(i, counter->kept);
 }
 
 /**
@@ -113,7 +109,7 @@ int perfcnt_counts_start(struct perfcnt_owner *owner, u32 mask, bool turning,
 	return counts_change(owner, mask, turning, counts_start_one, reason);
 }
 
-static void counts_stop_one(unsigned int i, u64 sum)
+static __always_inline void counts_stop_one(unsigned int i, u64 sum)
 {
 	struct perfcnt_counter *counter = &core->counter[i];
 
@@ -134,7 +130,7 @@ static void counts_stop_one(unsigned int i, u64 sum)
  */
 void perfcnt_counts_stop_all(unsigned long counters)
 {
-	counts_change_all(&(struct counts_change){ .mask = counters, .one = counts_stop_one });
+	counts_change_all(counters, counts_stop_one);
 }
 
 /**
@@ -155,7 +151,7 @@ int perfcnt_counts_stop(struct perfcnt_owner *owner, u32 mask, bool turning,
 	return counts_change(owner, mask, turning, counts_stop_one, reason);
 }
 
-static void counts_reset_one(unsigned int i, u64 sum)
+static __always_inline void counts_reset_one(unsigned int i, u64 sum)
 {
 	struct perfcnt_counter *counter = &core->counter[i];
 
