@@ -473,17 +473,6 @@ bool perfcnt_windows_is_lost_here(const struct perfcnt_windows *windows)
 }
 
 /**
- * perfcnt_windows_is_open_here - does a task that is followed run on this CPU?
- * @windows: the windows
- *
- * Context: Any, NMI included; this CPU stays the same.
- */
-bool perfcnt_windows_is_open_here(const struct perfcnt_windows *windows)
-{
-	return READ_ONCE(this_cpu_ptr(windows->window)->open);
-}
-
-/**
  * perfcnt_windows_is_open - does a task that is followed run where a counter counts?
  * @windows: the windows
  * @i: one of their counters

@@ -130,6 +130,17 @@ struct perfcnt_windows {
 
 extern struct list_head perfcnt_windows_list;
 
+/**
+ * perfcnt_windows_is_open_here - does a task that is followed run on this CPU?
+ * @windows: the windows
+ *
+ * Context: Any, NMI included; this CPU stays the same.
+ */
+static inline bool perfcnt_windows_is_open_here(const struct perfcnt_windows *windows)
+{
+	return READ_ONCE(this_cpu_ptr(windows->window)->open);
+}
+
 void perfcnt_windows_init(const struct perfcnt_pmu *driver);
 bool perfcnt_windows_need_filter(void);
 struct perfcnt_windows *perfcnt_windows_new(void);
@@ -142,7 +153,6 @@ unsigned long perfcnt_windows_sched_in(struct perfcnt_windows *windows, u64 *now
 				       struct perfcnt_task_counts *entries);
 unsigned long perfcnt_windows_sched_out(struct perfcnt_windows *windows, u64 *now);
 bool perfcnt_windows_is_lost_here(const struct perfcnt_windows *windows);
-bool perfcnt_windows_is_open_here(const struct perfcnt_windows *windows);
 bool perfcnt_windows_is_open(const struct perfcnt_windows *windows, unsigned int i);
 void perfcnt_windows_advance_here(const u64 *now);
 void perfcnt_windows_change(unsigned long counters, unsigned int cpu);

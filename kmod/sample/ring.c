@@ -273,10 +273,11 @@ static noinline void ring_write_lost(struct perfcnt_ring *ring, u64 time)
  */
 static struct perfcnt_ring_sample *ring_reserve(struct perfcnt_ring *ring, u64 time)
 {
-	u32 size = ring->rings->size, head = ring->head, at = head, used, gap;
+	u32 head = ring->head, at = head, size, used, gap;
 
 	/* what the program has read, it has read before it wrote the tail */
 	used = head - smp_load_acquire(&ring->page->tail);
+	size = ring->rings->size; /* not before, or it is read twice */
 	if (unlikely(ring->owes))
 		at += ring_gap(ring, head, sizeof(struct perfcnt_ring_loss)) +
 		      sizeof(struct perfcnt_ring_loss);
@@ -288,7 +289,7 @@ static struct perfcnt_ring_sample *ring_reserve(struct perfcnt_ring *ring, u64 t
 		ring_write_lost(ring, time);
 	if (unlikely(gap))
 		ring_fill(ring, gap);
-	return ring_at(ring, ring->head);
+	return ring_at(ring, at - sizeof(struct perfcnt_ring_sample));
 }
 
 /* What is lost is told in the header at once, and in a record when there is space. */
@@ -299,6 +300,15 @@ static noinline void ring_lose(struct perfcnt_ring *ring,
 	ring_add_lost(&ring->untold, lost);
 	ring->owes = true;
 	ring->page->lost = ring->lost;
+}
+
+/* There is no space for a sample: what was left out before it is lost with it. */
+static noinline void ring_lose_sample(struct perfcnt_ring *ring, u64 left_out)
+{
+	const struct perfcnt_ring_lost full = { .samples = 1, .periods = left_out };
+
+	ring_lose(ring, &full);
+	atomic_dec(&ring->writers);
 }
 
 static noinline void ring_lose_nested(struct perfcnt_ring *ring)
@@ -312,14 +322,15 @@ static noinline void ring_lose_nested(struct perfcnt_ring *ring)
 }
 
 /*
- * Is this the only one that writes, and not an NMI in the middle of that?  If not, a sample
- * is lost, and what was left out before it.
+ * Is this the only one that writes, and not an NMI in the middle of that?  If not, so many
+ * samples are lost, and periods that were left out before them.
  */
-static __always_inline bool ring_enter(struct perfcnt_ring *ring, u64 left_out)
+static __always_inline bool ring_enter(struct perfcnt_ring *ring, unsigned int samples,
+				       u64 periods)
 {
-	if (unlikely(atomic_inc_return(&ring->writers) > 1)) {
-		atomic_long_add(left_out, &ring->nested_periods);
-		atomic_inc(&ring->nested);
+	if (unlikely(atomic_fetch_inc(&ring->writers))) {
+		atomic_long_add(periods, &ring->nested_periods);
+		atomic_add(samples, &ring->nested);
 		atomic_dec(&ring->writers);
 		return false;
 	}
@@ -331,7 +342,6 @@ static __always_inline bool ring_enter(struct perfcnt_ring *ring, u64 left_out)
 /**
  * perfcnt_ring_begin - begin to write a sample to the ring of this CPU
  * @rings: the rings
- * @lost: what was lost before it, or NULL if nothing was
  * @time: of the sample
  * @left_out: periods before it, which are lost with it if it is
  *
@@ -340,25 +350,16 @@ static __always_inline bool ring_enter(struct perfcnt_ring *ring, u64 left_out)
  * there is no space: it is lost, and there is nothing to end.
  */
 struct perfcnt_ring_sample *perfcnt_ring_begin(struct perfcnt_rings *rings,
-					       const struct perfcnt_ring_lost *lost,
 					       u64 time, u64 left_out)
 {
 	struct perfcnt_ring *ring = rings->ring[smp_processor_id()];
 	struct perfcnt_ring_sample *sample;
 
-	if (!ring_enter(ring, left_out))
+	if (!ring_enter(ring, 1, left_out))
 		return NULL;
-	if (unlikely(lost))
-		ring_lose(ring, lost);
 	sample = ring_reserve(ring, time);
-	if (unlikely(!sample)) {
-		const struct perfcnt_ring_lost full = {
-			.samples = 1, .periods = left_out,
-		};
-
-		ring_lose(ring, &full);
-		atomic_dec(&ring->writers);
-	}
+	if (unlikely(!sample))
+		ring_lose_sample(ring, left_out);
 	return sample;
 }
 
@@ -385,7 +386,7 @@ void perfcnt_ring_end(struct perfcnt_rings *rings)
 }
 
 /**
- * perfcnt_ring_lose - something was lost, and there is no sample now
+ * perfcnt_ring_lose - something was lost before the next sample
  * @rings: the rings
  * @lost: what
  *
@@ -395,7 +396,7 @@ void perfcnt_ring_lose(struct perfcnt_rings *rings, const struct perfcnt_ring_lo
 {
 	struct perfcnt_ring *ring = rings->ring[smp_processor_id()];
 
-	if (!ring_enter(ring, lost->periods))
+	if (!ring_enter(ring, lost->samples, lost->periods))
 		return;
 	ring_lose(ring, lost);
 	atomic_dec(&ring->writers);

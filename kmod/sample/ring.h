@@ -78,7 +78,6 @@ u32 perfcnt_rings_stride(const struct perfcnt_rings *rings);
 int perfcnt_rings_map(struct perfcnt_rings *rings, struct vm_area_struct *vma);
 bool perfcnt_rings_due(const struct perfcnt_rings *rings);
 struct perfcnt_ring_sample *perfcnt_ring_begin(struct perfcnt_rings *rings,
-					       const struct perfcnt_ring_lost *lost,
 					       u64 time, u64 left_out);
 void perfcnt_ring_end(struct perfcnt_rings *rings);
 void perfcnt_ring_lose(struct perfcnt_rings *rings, const struct perfcnt_ring_lost *lost);

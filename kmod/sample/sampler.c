@@ -73,7 +73,7 @@ static u64 sampler_leave_out(const struct perfcnt_sampler *sampler,
 			     struct perfcnt_phase *phase, u64 now)
 {
 	unsigned int rate = READ_ONCE(perfcnt_sample_rate);
-	unsigned int most = rate ? rate / PARTS + !!(rate % PARTS) : INT_MAX;
+	unsigned int most = rate ? (rate - 1) / PARTS + 1 : INT_MAX; /* rounded up */
 
 	if (!rate && !sampler->share && phase->most == INT_MAX) {
 		phase->leave_out = 0;
@@ -125,10 +125,10 @@ static bool in_its_modes(const struct perfcnt_sampler *sampler,
 static __always_inline void
 write_sample(const struct perfcnt_sampler *sampler,
 	     const struct perfcnt_overflow *overflow, u64 time,
-	     const struct perfcnt_stretch *ended, const struct perfcnt_ring_lost *lost)
+	     const struct perfcnt_stretch *ended)
 {
 	struct perfcnt_ring_sample *sample =
-		perfcnt_ring_begin(sampler->rings, lost, time, ended->left_out);
+		perfcnt_ring_begin(sampler->rings, time, ended->left_out);
 	u16 flags = overflow->flags;
 	u32 pid, tid;
 
@@ -220,9 +220,12 @@ static void sampler_begin_stretch(struct perfcnt_phase *phase, unsigned int behi
 		return;
 	}
 	phase->running = phase->armed[0];
-	if (behind > 1)
+	if (likely(behind == 1)) {
+		phase->armed[0] = drawn;
+	} else {
 		phase->armed[0] = phase->armed[1];
-	phase->armed[behind - 1] = drawn;
+		phase->armed[1] = drawn;
+	}
 }
 
 /* Perf has stopped the event after a sample, or has not after the next. */
@@ -246,6 +249,30 @@ static noinline void sampler_note_throttled(const struct perfcnt_sampler *sample
 		WRITE_ONCE(windows->lost, true);
 }
 
+/*
+ * Tell what was lost before a period has ended: the sample of the one before, and what perf has
+ * not counted, if somebody counts this one.
+ */
+static noinline void sampler_tell_lost(const struct perfcnt_sampler *sampler,
+				       struct perfcnt_phase *phase,
+				       const struct perfcnt_overflow *overflow, bool counted)
+{
+	struct perfcnt_ring_lost lost = { 0 };
+
+	if (overflow->throttled || phase->throttled)
+		sampler_note_throttled(sampler, phase, overflow->throttled);
+	if (phase->untold) {
+		lost.samples = 1;
+		lost.periods = phase->last.left_out;
+	}
+	if (counted) {
+		lost.throttles = overflow->throttled;
+		lost.throttled_ns = overflow->throttled_ns;
+	}
+	if (lost.samples || lost.throttles || lost.throttled_ns)
+		perfcnt_ring_lose(sampler->rings, &lost);
+}
+
 /* A period has ended; returns the events to the end of the next one. */
 static u64 sampler_reached(struct perfcnt_trigger *trigger,
 			   const struct perfcnt_overflow *overflow)
@@ -254,32 +281,19 @@ static u64 sampler_reached(struct perfcnt_trigger *trigger,
 		container_of(trigger, struct perfcnt_sampler, trigger);
 	struct perfcnt_phase *phase = per_cpu_ptr(sampler->phase,
 						  overflow->phase);
-	struct perfcnt_ring_lost lost perfcnt_uninitialized;
-	bool here = counts_now(sampler), untold = phase->untold, any;
+	bool here = counts_now(sampler), others = !here && counts_others(sampler);
 	u64 now = ktime_get_mono_fast_ns(), next;
 
-	any = untold || overflow->throttled || overflow->throttled_ns;
-	if (unlikely(overflow->throttled || phase->throttled))
-		sampler_note_throttled(sampler, phase, overflow->throttled);
-	if (unlikely(any))
-		lost = (struct perfcnt_ring_lost){
-			.samples = untold,
-			.periods = untold ? phase->last.left_out : 0,
-			.throttles = overflow->throttled,
-			.throttled_ns = overflow->throttled_ns,
-		};
+	if (unlikely(phase->untold || phase->throttled || overflow->throttled ||
+		     overflow->throttled_ns))
+		sampler_tell_lost(sampler, phase, overflow, here || others);
 	sampler_end_stretch(sampler, phase, overflow->stretch, now);
 	next = perfcnt_period_next(&phase->period, overflow->over,
 				   sampler_leave_out(sampler, phase, now));
 	sampler_begin_stretch(phase, overflow->behind);
-	/* until one of the others says where it was */
-	phase->untold = !here && counts_others(sampler);
+	phase->untold = others; /* until one of these says where it was */
 	if (here)
-		write_sample(sampler, overflow, now, &phase->last, any ? &lost : NULL);
-	else if (any && phase->untold)
-		perfcnt_ring_lose(sampler->rings, &lost);
-	else if (untold) /* and this period is nobody's */
-		lose_sample(sampler, lost.periods);
+		write_sample(sampler, overflow, now, &phase->last);
 	if (sampler->share)
 		phase->took += ktime_get_mono_fast_ns() - now;
 	return next;
@@ -297,7 +311,7 @@ static void sampler_also(struct perfcnt_trigger *trigger,
 	if (!in_its_modes(sampler, overflow) || !counts_now(sampler))
 		return;
 	phase->untold = false;
-	write_sample(sampler, overflow, ktime_get_mono_fast_ns(), &phase->last, NULL);
+	write_sample(sampler, overflow, ktime_get_mono_fast_ns(), &phase->last);
 }
 
 /* A sample that could not be taken: that of the period, if it has no other. */

@@ -81,8 +81,9 @@ static u64 sample_stretch(struct perfcnt_cpu_event *cpu_event, bool software)
 	return stretch;
 }
 
-static void sample_end_period(struct perfcnt_cpu_event *cpu_event,
-			      struct perfcnt_trigger *trigger, struct pt_regs *regs)
+/* Not inlined, or the search for the event would save registers for it. */
+static noinline void sample_end_period(struct perfcnt_cpu_event *cpu_event,
+				       struct perfcnt_trigger *trigger, struct pt_regs *regs)
 {
 	struct perf_event *event = cpu_event->event;
 	struct perfcnt_overflow overflow = {
