@@ -95,12 +95,21 @@ static void follow(void)
 	must(call(fd, PERFCNT_IOC_SCOPE, &scope), reason(fd));
 }
 
-/* Events of all kinds, two for each counter. */
+/* Events of all kinds, two for each counter; those of branches are others on odd counters. */
 static void take_turns(void)
 {
-	static const char *const names[EVENTS] = {
-		"instructions:u", "cycles:u", "instructions:k", "cycles:k",
-		"instructions:uk", "cycles:uk", "branches:u", "branches:k",
+	static const struct {
+		const char *name;
+		uint32_t banks;
+	} events[EVENTS] = {
+		{ "instructions:u", PERFCNT_BANK_IS_EVEN | PERFCNT_BANK_IS_ODD },
+		{ "cycles:u", PERFCNT_BANK_IS_EVEN | PERFCNT_BANK_IS_ODD },
+		{ "instructions:k", PERFCNT_BANK_IS_EVEN | PERFCNT_BANK_IS_ODD },
+		{ "cycles:k", PERFCNT_BANK_IS_EVEN | PERFCNT_BANK_IS_ODD },
+		{ "instructions:uk", PERFCNT_BANK_IS_EVEN | PERFCNT_BANK_IS_ODD },
+		{ "cycles:uk", PERFCNT_BANK_IS_EVEN | PERFCNT_BANK_IS_ODD },
+		{ "branches:u", PERFCNT_BANK_IS_EVEN },
+		{ "branches:k", PERFCNT_BANK_IS_EVEN },
 	};
 	struct perfcnt_multiplexing rotate = {
 		.size = sizeof(struct perfcnt_multiplexing), .counters = mask, .slice_us = SLOT_US,
@@ -109,8 +118,8 @@ static void take_turns(void)
 
 	rotate.nr = EVENTS;
 	for (i = 0; i < EVENTS; i++) {
-		rotate.event[i].banks = PERFCNT_BANK_IS_EVEN | PERFCNT_BANK_IS_ODD;
-		rotate.event[i].what = what_of(fd, 0, names[i]);
+		rotate.event[i].banks = events[i].banks;
+		rotate.event[i].what = what_of(fd, 0, events[i].name);
 	}
 	must(call(fd, PERFCNT_IOC_MULTIPLEX, &rotate), reason(fd));
 }
