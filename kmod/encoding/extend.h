@@ -9,6 +9,9 @@
  * becomes set.  Because it is a level, it is masked from then until the register has
  * wrapped.
  *
+ * The timer polls several times in 2^31 counts.  So where there are more between two polls,
+ * it was late, and there may have been laps that nobody has seen.
+ *
  * The caller holds a lock while it reads the register and uses its struct
  * perfcnt_extend, otherwise differences would be added in the wrong order.
  */
@@ -49,6 +52,18 @@ static inline u64 perfcnt_extend_sum(const struct perfcnt_extend *extend,
 				     u32 now)
 {
 	return extend->sum + (u32)(now - extend->last);
+}
+
+/**
+ * perfcnt_extend_is_late - may the register have made laps that no poll has seen?
+ * @extend: the sum
+ * @now: what the register holds
+ *
+ * Return: true if it is more than half of its range beyond the last poll.
+ */
+static inline bool perfcnt_extend_is_late(const struct perfcnt_extend *extend, u32 now)
+{
+	return (u32)(now - extend->last) > PERFCNT_HALF_FULL;
 }
 
 /**

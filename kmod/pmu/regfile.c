@@ -7,6 +7,7 @@
 #include <linux/lockdep.h>
 #include <linux/string.h>
 
+#include "../core/sums.h"
 #include "regfile.h"
 
 /*
@@ -73,6 +74,28 @@ static u32 regfile_differs(const struct perfcnt_regfile *file, unsigned int coun
 	       ~PERFCNT_CTL_M;
 }
 
+/**
+ * perfcnt_regfile_advance - bring a sum up to date with what has been read
+ * @file: a register file
+ * @counter: below the file's number
+ *
+ * If laps may be missing the sum stays what it was when it was known, and that is noted.
+ *
+ * Context: The file's lock is held, and the sums are being changed.
+ */
+void perfcnt_regfile_advance(struct perfcnt_regfile *file, unsigned int counter)
+{
+	struct perfcnt_extend *extend = &file->extend[counter];
+	u32 now = file->counts[counter];
+
+	if (likely(!perfcnt_extend_is_late(extend, now))) {
+		perfcnt_extend_advance(extend, now);
+		return;
+	}
+	file->late |= BIT(counter);
+	perfcnt_extend_start(extend, now);
+}
+
 /* Bring all sums up to date. */
 static void regfile_advance(struct perfcnt_regfile *file)
 {
@@ -81,8 +104,44 @@ static void regfile_advance(struct perfcnt_regfile *file)
 	file->registers->read_counts(file->counts);
 	write_seqcount_begin(&file->changes);
 	for (i = 0; i < file->counters; i++)
-		perfcnt_extend_advance(&file->extend[i], file->counts[i]);
+		perfcnt_regfile_advance(file, i);
 	write_seqcount_end(&file->changes);
+}
+
+static void regfile_set_held(struct perfcnt_regfile *file, bool held)
+{
+	write_seqcount_begin(&file->changes);
+	file->held = held;
+	write_seqcount_end(&file->changes);
+}
+
+/* The counts are not known any more: stop those that are still ours and touch no other. */
+static void regfile_lose(struct perfcnt_regfile *file)
+{
+	unsigned int i;
+
+	regfile_set_held(file, false);
+	file->lost = true;
+	for (i = 0; i < file->counters; i++)
+		if (!regfile_differs(file, i))
+			regfile_write_control(file, i, 0);
+	regfile_settle(file);
+}
+
+/**
+ * perfcnt_regfile_lose_late - nobody has looked in time, so no count is known any more
+ * @file: a register file that is ours, and late
+ *
+ * Counters that seem to have counted less may have made a lap, too.
+ *
+ * Context: The file's lock is held.
+ */
+void perfcnt_regfile_lose_late(struct perfcnt_regfile *file)
+{
+	lockdep_assert_held(&file->lock);
+	PERFCNT_CANNOT_BE(file->late);
+	file->registers->read_controls(file->controls);
+	regfile_lose(file);
 }
 
 /*
@@ -97,6 +156,10 @@ static void regfile_poll(struct perfcnt_regfile *file)
 
 	lockdep_assert_held(&file->lock);
 	regfile_advance(file);
+	if (unlikely(file->late)) {
+		perfcnt_regfile_lose_late(file);
+		return;
+	}
 	for (i = 0; i < file->counters; i++) {
 		u32 word = regfile_with_ie(file, i, file->word[i]);
 
@@ -117,16 +180,9 @@ static void regfile_poll(struct perfcnt_regfile *file)
 		file->notify();
 }
 
-static void regfile_set_held(struct perfcnt_regfile *file, bool held)
-{
-	write_seqcount_begin(&file->changes);
-	file->held = held;
-	write_seqcount_end(&file->changes);
-}
-
 /*
- * Do the registers hold what was written to them?  If not, somebody else has
- * them now: stop those that are still ours and touch no other.
+ * Do the registers hold what was written to them?  If not, somebody else has them now, and
+ * they are lost.
  */
 static bool regfile_still_ours(struct perfcnt_regfile *file)
 {
@@ -139,17 +195,12 @@ static bool regfile_still_ours(struct perfcnt_regfile *file)
 		written |= regfile_differs(file, i);
 	if (likely(!written && file->registers->line_is_ours()))
 		return true;
-	regfile_set_held(file, false);
-	file->lost = true;
-	for (i = 0; i < file->counters; i++)
-		if (!regfile_differs(file, i))
-			regfile_write_control(file, i, 0);
-	regfile_settle(file);
+	regfile_lose(file);
 	return false;
 }
 
 /**
- * perfcnt_regfile_say_lost - say that another user has the registers, or nobody any more
+ * perfcnt_regfile_say_lost - say why a file is lost
  * @file: a file that is lost
  * @reason: gets the words
  */
@@ -158,6 +209,10 @@ void perfcnt_regfile_say_lost(const struct perfcnt_regfile *file,
 {
 	if (file->down)
 		perfcnt_reason_set(reason, "the system goes down; counting has stopped");
+	else if (file->late)
+		perfcnt_reason_set(reason,
+				   "counter %lu: its register was not read in time, so laps may be missing; counting has stopped",
+				   __ffs(file->late));
 	else
 		perfcnt_reason_set(reason,
 				   "the counter registers were changed from outside perfcnt; counting has stopped");
@@ -280,6 +335,7 @@ void perfcnt_regfile_release(struct perfcnt_regfile *file)
 	raw_spin_lock_irqsave(&file->lock, flags);
 	regfile_stop_all(file);
 	file->lost = false;
+	file->late = 0;
 	raw_spin_unlock_irqrestore(&file->lock, flags);
 	hrtimer_cancel(&file->timer);
 }
@@ -293,7 +349,8 @@ void perfcnt_regfile_release(struct perfcnt_regfile *file)
  * @reason: why not, if not
  *
  * Context: Any.
- * Return: 0, or -EIO if another user has the registers now.
+ * Return: 0, or -EIO if the file is lost: another user has the registers now, or laps may be
+ * missing.
  */
 int perfcnt_regfile_configure(struct perfcnt_regfile *file,
 			      unsigned long counters,
@@ -307,7 +364,8 @@ int perfcnt_regfile_configure(struct perfcnt_regfile *file,
 	if (file->held && regfile_still_ours(file)) {
 		regfile_change_words(file, counters, control, sums);
 		regfile_poll(file);
-	} else {
+	}
+	if (unlikely(!file->held)) {
 		perfcnt_regfile_say_lost(file, reason);
 		err = -EIO;
 	}
@@ -366,8 +424,8 @@ static bool regfile_sum_fast(const struct perfcnt_regfile *file, u32 *controls, 
  * @reason: why not, if not
  *
  * Context: Any.
- * Return: 0; a mask of all counters if another user has the registers now: @sums are
- * then those of the last look.
+ * Return: 0; a mask of all counters if the file is lost: @sums are then those of the last
+ * look.
  */
 long notrace perfcnt_regfile_read(struct perfcnt_regfile *file, u64 *sums,
 				  struct perfcnt_reason *reason)
@@ -415,7 +473,7 @@ bool notrace perfcnt_regfile_read_fast(struct perfcnt_regfile *file, u64 *sums)
  * Registers that have become half full are for a look to find.
  *
  * Context: Any but an NMI; interrupts are off.
- * Return: false if another user has the registers.
+ * Return: false if another user has the registers, or laps may be missing.
  */
 bool notrace perfcnt_regfile_read_cpu(struct perfcnt_regfile *file, u64 *sums)
 {
@@ -428,7 +486,7 @@ bool notrace perfcnt_regfile_read_cpu(struct perfcnt_regfile *file, u64 *sums)
 		seen = raw_read_seqcount_begin(&file->changes);
 		if (READ_ONCE(file->held)) {
 			ours = regfile_sum_up(file, controls, counts, sums, &fast) &&
-			       perfcnt_regfile_fast_ours(&fast);
+			       perfcnt_regfile_fast_ours(&fast) && !fast.late;
 		} else {
 			ours = !READ_ONCE(file->lost);
 			for (i = 0; i < file->counters; i++)

@@ -12,6 +12,7 @@
 #ifndef PERFCNT_REGFILE_H
 #define PERFCNT_REGFILE_H
 
+#include <linux/compiler.h>
 #include <linux/hrtimer.h>
 #include <linux/seqlock.h>
 #include <linux/spinlock.h>
@@ -77,7 +78,10 @@ struct perfcnt_sampled {
  * @changes: lets the sums be read without the lock; written under it, also from a write
  *	     to a control register until @present knows of it
  * @held: the registers are ours
- * @lost: they were ours until another user wrote to them, or the system went down
+ * @lost: they were ours until another user wrote to them, the system went down, or nobody
+ *	  looked in time
+ * @late: mask of the counters of which laps may be missing, as nobody has looked for so
+ *	  long: then the file is lost
  * @down: the system goes down, or another kernel comes: nobody counts any more
  * @controls: the control registers as they were last read: scratch space
  * @counts: the same for the count registers
@@ -103,6 +107,7 @@ struct perfcnt_regfile {
 	seqcount_raw_spinlock_t changes;
 	bool held;
 	bool lost;
+	unsigned long late;
 	bool down;
 	u32 controls[PERFCNT_REGFILE_COUNTERS];
 	u32 counts[PERFCNT_REGFILE_COUNTERS];
@@ -132,6 +137,8 @@ bool perfcnt_regfile_mask(struct perfcnt_regfile *file, unsigned int counter);
 void perfcnt_regfile_say_lost(const struct perfcnt_regfile *file,
 			      struct perfcnt_reason *reason);
 bool perfcnt_regfile_is_ours(struct perfcnt_regfile *file);
+void perfcnt_regfile_advance(struct perfcnt_regfile *file, unsigned int counter);
+void perfcnt_regfile_lose_late(struct perfcnt_regfile *file);
 bool perfcnt_regfile_interrupt(struct perfcnt_regfile *file);
 void perfcnt_regfile_poll(struct perfcnt_regfile *file);
 
@@ -143,11 +150,14 @@ void perfcnt_regfile_poll(struct perfcnt_regfile *file);
 /**
  * struct perfcnt_regfile_fast - what a reading without a look finds
  * @written: bits of control registers that are not as they have to be, and M
- * @flipped: bits of count registers that have changed since the last look
+ * @flipped: bits of count registers that have changed since the last look, and of what has
+ *	     been counted since then
+ * @late: laps may be missing
  */
 struct perfcnt_regfile_fast {
 	u32 written;
 	u32 flipped;
+	bool late;
 };
 
 /* One counter: its sum, from what its registers hold. */
@@ -159,7 +169,9 @@ perfcnt_regfile_fast_sum(const struct perfcnt_regfile *file, unsigned int counte
 	const struct perfcnt_extend *extend = &file->extend[counter];
 
 	fast->written |= control ^ file->present[counter];
-	fast->flipped |= count ^ extend->last;
+	fast->flipped |= (count ^ extend->last) | (count - extend->last);
+	OPTIMIZER_HIDE_VAR(fast->flipped); /* now: it takes no register to keep all for later */
+	fast->late |= perfcnt_extend_is_late(extend, count);
 	return perfcnt_extend_sum(extend, count);
 }
 

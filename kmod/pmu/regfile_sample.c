@@ -88,7 +88,7 @@ static u32 regfile_halt(struct perfcnt_regfile *file, unsigned int counter, u32 
 	file->registers->settle();
 	file->registers->read_counts(file->counts);
 	*count = file->counts[counter];
-	perfcnt_extend_advance(&file->extend[counter], *count);
+	perfcnt_regfile_advance(file, counter);
 	write_seqcount_end(&file->changes);
 	return present;
 }
@@ -121,6 +121,10 @@ static void regfile_end_period(struct perfcnt_regfile *file, unsigned int counte
 	struct perfcnt_overflow overflow perfcnt_uninitialized;
 	u64 next;
 
+	if (unlikely(file->late)) { /* how many events that were is not known */
+		perfcnt_regfile_lose_late(file);
+		return;
+	}
 	sampled->visits = 0;
 	over -= PERFCNT_HALF_FULL;
 	if (sampled->left > over) {
@@ -270,6 +274,8 @@ static void regfile_stop_sampling(struct perfcnt_regfile *file, unsigned int cou
 		u32 count, present = regfile_halt(file, counter, &count);
 
 		regfile_resume(file, counter, present, 0);
+		if (unlikely(file->late))
+			perfcnt_regfile_lose_late(file);
 	}
 	raw_spin_unlock_irqrestore(&file->lock, flags);
 	/* whoever was asked has looked: calls are answered in their order */
@@ -286,7 +292,7 @@ static void regfile_stop_sampling(struct perfcnt_regfile *file, unsigned int cou
  * What happens while the register is written is not counted.
  *
  * Context: Process context, may sleep.
- * Return: 0, or -EIO if another user has the registers now.
+ * Return: 0, or -EIO if the file is lost.
  */
 int perfcnt_regfile_sample(struct perfcnt_regfile *file, unsigned int counter,
 			   struct perfcnt_trigger *trigger,
@@ -309,7 +315,10 @@ int perfcnt_regfile_sample(struct perfcnt_regfile *file, unsigned int counter,
 		sampled->visits = 0;
 		value = perfcnt_period_preload(trigger->first, &sampled->left);
 		regfile_resume(file, counter, present, value);
-	} else {
+		if (unlikely(file->late))
+			perfcnt_regfile_lose_late(file);
+	}
+	if (unlikely(!file->held)) {
 		perfcnt_regfile_say_lost(file, reason);
 		err = -EIO;
 	}

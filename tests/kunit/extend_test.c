@@ -7,6 +7,7 @@ static struct kunit_case extend_cases[] = {
 	KUNIT_CASE(start),
 	KUNIT_CASE(half_full),
 	KUNIT_CASE(longest_gap),
+	KUNIT_CASE(late),
 	KUNIT_CASE(wrap_64),
 	KUNIT_CASE(against_reference),
 	{ }

@@ -144,6 +144,120 @@ static void test_no_period_of_a_stopped_counter(struct kunit *test)
 	perfcnt_regfile_release(&file);
 }
 
+/* Both counters count, from registers that hold @from. */
+static void begin_at(struct kunit *test, u32 from)
+{
+	static const struct perfcnt_control control[PERFCNT_REGFILE_COUNTERS] = {
+		{ .word = USER }, { .word = USER },
+	};
+	u64 sums[PERFCNT_REGFILE_COUNTERS];
+	struct perfcnt_reason reason;
+
+	hardware.counts[0] = from;
+	hardware.counts[1] = from;
+	KUNIT_ASSERT_EQ(test, 0, perfcnt_regfile_seize(&file));
+	KUNIT_ASSERT_EQ(test, 0,
+			perfcnt_regfile_configure(&file, 0x3, control, sums, &reason));
+}
+
+/* What one reading of counter 0 says, by each of the three ways. */
+static void expect_readings(struct kunit *test, bool good, u64 sum)
+{
+	u64 sums[PERFCNT_REGFILE_COUNTERS] = { 0 };
+	struct perfcnt_reason reason;
+	unsigned long flags;
+
+	local_irq_save(flags);
+	if (!good)
+		KUNIT_EXPECT_FALSE(test, perfcnt_regfile_read_fast(&file, sums));
+	KUNIT_EXPECT_EQ(test, good, perfcnt_regfile_read_cpu(&file, sums));
+	local_irq_restore(flags);
+	if (good)
+		KUNIT_EXPECT_EQ(test, sum, sums[0]);
+	KUNIT_EXPECT_EQ(test, good ? 0 : 0x3, perfcnt_regfile_read(&file, sums, &reason));
+	KUNIT_EXPECT_EQ(test, sum, sums[0]);
+	if (!good)
+		KUNIT_EXPECT_STREQ(test, reason.words,
+				   "counter 0: its register was not read in time, so laps may be missing; counting has stopped");
+}
+
+/*
+ * A register that is more than half of its range beyond the last look may have made a lap
+ * more: whatever has been counted since is not known, of any counter.  Until then all is.
+ */
+static void test_reading_after_half_a_lap(struct kunit *test)
+{
+	static const u32 from[] = { 0, 0x7fffffff, 0x80000000, 0xffffffff };
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(from); i++) {
+		u64 before = file.extend[0].sum;
+
+		begin_at(test, from[i]);
+		hardware.counts[0] += 0x80000000;
+		expect_readings(test, true, before + 0x80000000);
+		hardware.counts[0] += 0x80000001;
+		expect_readings(test, false, before + 0x80000000);
+		expect_readings(test, false, before + 0x80000000);
+		KUNIT_EXPECT_FALSE(test, hardware.words[0] & PERFCNT_CTL_MODES);
+		KUNIT_EXPECT_FALSE(test, hardware.words[1] & PERFCNT_CTL_MODES);
+		perfcnt_regfile_release(&file);
+
+		begin_at(test, 5);
+		hardware.counts[0]++;
+		expect_readings(test, true, before + 0x80000001);
+		perfcnt_regfile_release(&file);
+	}
+}
+
+/* A change of what is counted has its sums of the same registers. */
+static void test_change_after_half_a_lap(struct kunit *test)
+{
+	static const struct perfcnt_control nothing[PERFCNT_REGFILE_COUNTERS];
+	u64 sums[PERFCNT_REGFILE_COUNTERS];
+	struct perfcnt_reason reason;
+
+	begin_at(test, 100);
+	hardware.counts[1] = 99;
+	KUNIT_EXPECT_EQ(test, -EIO,
+			perfcnt_regfile_configure(&file, 0x1, nothing, sums, &reason));
+	KUNIT_EXPECT_STREQ(test, reason.words,
+			   "counter 1: its register was not read in time, so laps may be missing; counting has stopped");
+	perfcnt_regfile_release(&file);
+}
+
+/* Nor does a sample say how many events it stands for. */
+static void test_sample_after_half_a_lap(struct kunit *test)
+{
+	struct perfcnt_trigger trigger = { .first = 1000, .reached = period_reached };
+	struct perfcnt_reason reason;
+	unsigned long flags;
+
+	periods = 0;
+	perfcnt_regfile_sample_init(&file);
+	begin_at(test, 0);
+	KUNIT_ASSERT_EQ(test, 0, perfcnt_regfile_sample(&file, 0, &trigger, &reason));
+	KUNIT_ASSERT_EQ(test, 0x80000000 - 1000, hardware.counts[0]);
+	hardware.counts[0] = 0x80000000;
+	local_irq_save(flags);
+	KUNIT_EXPECT_TRUE(test, perfcnt_regfile_interrupt(&file));
+	KUNIT_EXPECT_EQ(test, 1, periods);
+	hardware.counts[0] = 0 - 1;
+	perfcnt_regfile_interrupt(&file);
+	local_irq_restore(flags);
+	KUNIT_EXPECT_EQ(test, 1, periods);
+	expect_readings(test, false, 1000);
+	KUNIT_EXPECT_EQ(test, -EIO, perfcnt_regfile_sample(&file, 1, &trigger, &reason));
+	perfcnt_regfile_sample(&file, 0, NULL, &reason);
+	perfcnt_regfile_release(&file);
+
+	begin_at(test, 100);
+	hardware.counts[1] = 99;
+	KUNIT_EXPECT_EQ(test, -EIO, perfcnt_regfile_sample(&file, 1, &trigger, &reason));
+	perfcnt_regfile_sample(&file, 1, NULL, &reason);
+	perfcnt_regfile_release(&file);
+}
+
 static int regfile_test_init(struct kunit *test)
 {
 	memset(&hardware, 0, sizeof(hardware));
@@ -161,6 +275,9 @@ static int regfile_test_init(struct kunit *test)
 static struct kunit_case regfile_test_cases[] = {
 	KUNIT_CASE(test_reader_while_written),
 	KUNIT_CASE(test_no_period_of_a_stopped_counter),
+	KUNIT_CASE(test_reading_after_half_a_lap),
+	KUNIT_CASE(test_change_after_half_a_lap),
+	KUNIT_CASE(test_sample_after_half_a_lap),
 	{}
 };
 

@@ -23,6 +23,7 @@ void model_wrong(const char *what);
 #define smp_mb__after_atomic()	smp_mb()
 #define likely(x)	(x)
 #define unlikely(x)	(x)
+#define OPTIMIZER_HIDE_VAR(x)	((void)(x))
 #define BIT(n)		(1ul << (n))
 #define container_of(pointer, type, member)	\
 	((type *)((char *)(pointer) - offsetof(type, member)))

@@ -155,6 +155,7 @@ static const struct piece {
 } pieces[] = {
 	{ &register_file.held, sizeof(register_file.held) },
 	{ &register_file.lost, sizeof(register_file.lost) },
+	{ &register_file.late, sizeof(register_file.late) },
 	{ &register_file.timer.queued, sizeof(register_file.timer.queued) },
 	{ register_file.present, 0, sizeof(*register_file.present) },
 	{ register_file.word, 0, sizeof(*register_file.word) },

@@ -465,18 +465,71 @@ static void load_preload(void)
 		fatal("insmod " PRELOAD ".ko: %s", strerror(error));
 }
 
-/* Bring a counter's hardware register to a value; what that adds is counted. */
-void preload(unsigned int counter, uint32_t value)
+static void write_register(unsigned int counter, uint32_t value)
 {
 	char text[32];
 	int error;
 
-	if (access(PRELOADED, F_OK))
-		load_preload();
 	snprintf(text, sizeof(text), "%u %x", counter, value);
 	error = write_file(PRELOADED "register", text);
 	if (error)
 		fatal(PRELOADED "register: '%s': %s", text, strerror(error));
+}
+
+static uint32_t read_register(unsigned int counter)
+{
+	unsigned int value[4];
+	char text[64];
+
+	read_file(PRELOADED "register", text, sizeof(text));
+	if (counter >= 4 || sscanf(text, "%x %x %x %x", &value[0], &value[1], &value[2],
+				   &value[3]) != 4)
+		fatal(PRELOADED "register: '%s'", text);
+	return value[counter];
+}
+
+/* To set what a counter counts already is a look at all registers. */
+static void look(unsigned int counter)
+{
+	char text[4096], name[32], word[64], *at;
+	unsigned int control;
+	int error;
+
+	read_file("/proc/perf", text, sizeof(text));
+	snprintf(name, sizeof(name), "PerfCnt[%u].Ctl : ", counter);
+	at = strstr(text, name);
+	if (!at || sscanf(at + strlen(name), "%x", &control) != 1)
+		fatal("/proc/perf has no counter %u: %s", counter, text);
+	snprintf(word, sizeof(word), "%u 0x%x", counter, control);
+	error = write_file("/proc/perf", word);
+	if (error)
+		fatal("/proc/perf: '%s': %s", word, strerror(error));
+}
+
+/*
+ * Bring a counter's hardware register to a value; what that adds is counted.  It goes there
+ * as events would bring it there: with a look well before it has gone on by half, and on
+ * to a value that it may just be passing by a whole lap.
+ */
+void preload(unsigned int counter, uint32_t value)
+{
+	const uint64_t steps = 4, near = 1 << 24;
+	uint64_t distance;
+	uint32_t at;
+	unsigned int i;
+
+	if (access(PRELOADED, F_OK))
+		load_preload();
+	look(counter);
+	at = read_register(counter);
+	distance = (uint32_t)(value - at);
+	if (distance < near)
+		distance += 1ULL << 32;
+	for (i = 1; i <= steps; i++) {
+		write_register(counter, at + distance * i / steps);
+		if (i < steps)
+			look(counter);
+	}
 }
 
 /* Half-full interrupts are counted from now on. */

@@ -38,6 +38,22 @@ TEST(longest_gap)
 	ASSERT_EQ(perfcnt_extend_advance(&extend, 0), 0xffffffff);
 }
 
+/* More than half of the range at once, wherever it begins. */
+TEST(late)
+{
+	static const u32 from[] = { 0, 1, 0x7fffffff, 0x80000000, 0xffffffff };
+	struct perfcnt_extend extend = { 0 };
+	unsigned int i;
+
+	for (i = 0; i < sizeof(from) / sizeof(*from); i++) {
+		perfcnt_extend_start(&extend, from[i]);
+		ASSERT_FALSE(perfcnt_extend_is_late(&extend, from[i]));
+		ASSERT_FALSE(perfcnt_extend_is_late(&extend, from[i] + 0x80000000));
+		ASSERT_TRUE(perfcnt_extend_is_late(&extend, from[i] + 0x80000001));
+		ASSERT_TRUE(perfcnt_extend_is_late(&extend, from[i] - 1));
+	}
+}
+
 /* 2^64 is passed as 2^32 is: a count is modulo 2^64. */
 TEST(wrap_64)
 {

@@ -3,7 +3,7 @@
  * A 34K's count registers, for tests: near half full or its end without so many events.
  *
  * register: "<counter> <hexadecimal value>" writes one.  perfcnt counts what that adds, as
- *	if so many events had happened.
+ *	if so many events had happened.  Reading it shows all four.
  * half_fulls: how often perfcnt has found one half full in an interrupt since this was
  *	loaded.  The line is often the timer's too, and /proc/interrupts shows both
  *	together.  It is not there without the function tracer.
@@ -43,9 +43,18 @@ static int write_register(const char *text, const struct kernel_param *param)
 	}
 }
 
-static const struct kernel_param_ops register_ops = { .set = write_register };
+static int show_registers(char *text, const struct kernel_param *param)
+{
+	return sysfs_emit(text, "%x %x %x %x\n", read_c0_perfcntr0(), read_c0_perfcntr1(),
+			  read_c0_perfcntr2(), read_c0_perfcntr3());
+}
 
-module_param_cb(register, &register_ops, NULL, 0200);
+static const struct kernel_param_ops register_ops = {
+	.set = write_register,
+	.get = show_registers,
+};
+
+module_param_cb(register, &register_ops, NULL, 0600);
 
 #ifdef CONFIG_DYNAMIC_FTRACE
 static atomic_t half_fulls;
