@@ -276,6 +276,7 @@ int perfcnt_counters_change(const struct perfcnt_counter *counters,
 			    unsigned long changed, u64 *sums,
 			    struct perfcnt_reason *reason)
 {
+	unsigned long unread;
 	long lost;
 	int err;
 
@@ -307,7 +308,7 @@ int perfcnt_counters_change(const struct perfcnt_counter *counters,
 		return err;
 show:
 	spin_lock(&core->counts);
-	perfcnt_windows_show(changed, sums);
+	perfcnt_windows_show(changed, sums, &unread); /* the next reading says it, too */
 	spin_unlock(&core->counts);
 	return 0;
 }

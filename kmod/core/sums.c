@@ -31,10 +31,17 @@ static void begin_asking(unsigned long changing)
 unsigned long perfcnt_sums_check(unsigned long counters, unsigned long lost,
 				 struct perfcnt_reason *reason)
 {
-	unsigned long back = 0;
+	unsigned long back = 0, unread = 0;
 
 	if (unlikely(counters & core->task_only))
-		back = perfcnt_windows_show(counters, core->sums);
+		back = perfcnt_windows_show(counters, core->sums, &unread);
+	unread &= counters & ~(lost | core->lost);
+	if (unlikely(unread)) {
+		perfcnt_reason_set(reason,
+				   "counter %lu: the hardware was taken away while it was read; counting has stopped",
+				   __ffs(unread));
+		lost |= unread;
+	}
 	back |= perfcnt_sums_find_back(counters, core->sums);
 	back &= counters & ~(lost | core->lost);
 	if (likely(!back))

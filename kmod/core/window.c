@@ -388,12 +388,17 @@ static unsigned long windows_own(const struct perfcnt_windows *windows,
 	return (window->counters | windows->shared) & ~windows->multiplexed;
 }
 
-/* The sums at this instant, for a window of this CPU; that a counter is lost is noted. */
-static void windows_read_here(const struct perfcnt_windows *windows,
+/*
+ * The sums at this instant, for a window of this CPU; that a counter is lost is noted, and
+ * false.
+ */
+static bool windows_read_here(const struct perfcnt_windows *windows,
 			      struct perfcnt_window *window, u64 *now)
 {
-	if (unlikely(!pmu->read_cpu(windows->counters, now)))
-		WRITE_ONCE(window->lost, true);
+	if (likely(pmu->read_cpu(windows->counters, now)))
+		return true;
+	WRITE_ONCE(window->lost, true);
+	return false;
 }
 
 /**
@@ -485,14 +490,10 @@ bool perfcnt_windows_is_open(const struct perfcnt_windows *windows, unsigned int
 					perfcnt_windows_is_open_here(windows);
 }
 
-static unsigned long windows_all_counters(void)
-{
-	return GENMASK(pmu->limits.counters - 1, 0);
-}
-
 /**
  * perfcnt_windows_advance_here - bring all windows of this CPU up to date
- * @now: all sums of this CPU at this instant; NULL: they are read
+ * @now: all sums of this CPU at this instant
+ * @lost: mask of the counters that are lost here
  *
  * A driver that asks CPUs for their sums gives what it has read itself.  Events that are
  * exchanged go on from there, so what a second reading has more would be in the window of
@@ -500,9 +501,8 @@ static unsigned long windows_all_counters(void)
  *
  * Context: Any, interrupts are off.
  */
-void perfcnt_windows_advance_here(const u64 *now)
+void perfcnt_windows_advance_here(const u64 *now, unsigned long lost)
 {
-	u64 sums[PERFCNT_MAX_COUNTERS] perfcnt_uninitialized;
 	struct perfcnt_windows *windows;
 
 	lockdep_assert_irqs_disabled();
@@ -512,10 +512,8 @@ void perfcnt_windows_advance_here(const u64 *now)
 
 		if (!window->open) /* nobody else opens it */
 			continue;
-		if (!now) {
-			pmu->read_cpu(windows_all_counters(), sums);
-			now = sums;
-		}
+		if (unlikely(lost & window->counters))
+			WRITE_ONCE(window->lost, true);
 		raw_spin_lock(&window->lock);
 		window_advance(windows, window, now);
 		raw_spin_unlock(&window->lock);
@@ -654,40 +652,62 @@ static __always_inline u64 sum_of(const struct perfcnt_window *window, unsigned 
 	return sum;
 }
 
-/* All windows at one instant: every CPU reads the same registers. */
-static void show_at_once(struct perfcnt_windows *windows, u64 *sums)
+/* All windows at one instant: every CPU reads the same registers.  False if they are lost. */
+static bool show_at_once(struct perfcnt_windows *windows, u64 *sums)
 {
 	u64 now[PERFCNT_MAX_COUNTERS] perfcnt_uninitialized;
 	struct perfcnt_window *window;
 	unsigned long flags;
 	unsigned int i;
+	bool good;
 
 	raw_spin_lock_irqsave(&windows->together.lock, flags);
-	windows->pmu->read_cpu(windows->counters, now);
+	good = windows->pmu->read_cpu(windows->counters, now);
 	for_each_set_bit(i, &windows->counters, PERFCNT_MAX_COUNTERS) {
 		sums[i] = sum_of(&windows->together, i, now[i]);
-		if (unlikely(window_is_back(&windows->together, i, now[i])))
+		if (unlikely(good && window_is_back(&windows->together, i, now[i])))
 			window_note_back(windows, &windows->together, i);
 		llist_for_each_entry(window, windows->opened.first, node) {
 			sums[i] += sum_of(window, i, now[i]);
-			if (unlikely(window_is_back(window, i, now[i])))
+			if (unlikely(good && window_is_back(window, i, now[i])))
 				window_note_back(windows, window, i);
 		}
 	}
 	raw_spin_unlock_irqrestore(&windows->together.lock, flags);
+	return good;
 }
 
-/* All windows as each CPU has brought them up to date, this one now. */
-static void show_each(struct perfcnt_windows *windows, u64 *sums)
+/* Bring the window of this CPU up to date; false if a counter is lost. */
+static bool windows_advance_one(struct perfcnt_windows *windows)
+{
+	struct perfcnt_window *window = this_cpu_ptr(windows->window);
+	u64 now[PERFCNT_MAX_COUNTERS] perfcnt_uninitialized;
+	bool good;
+
+	if (!window->open) /* nobody else opens it */
+		return true;
+	good = windows_read_here(windows, window, now);
+	raw_spin_lock(&window->lock);
+	window_advance(windows, window, now);
+	raw_spin_unlock(&window->lock);
+	return good;
+}
+
+/*
+ * All windows as each CPU has brought them up to date, this one now.  False if a counter is
+ * lost here.
+ */
+static bool show_each(struct perfcnt_windows *windows, u64 *sums)
 {
 	struct perfcnt_window *window;
 	unsigned long flags;
 	unsigned int i;
+	bool good;
 
 	for_each_set_bit(i, &windows->counters, PERFCNT_MAX_COUNTERS)
 		sums[i] = 0;
 	local_irq_save(flags);
-	perfcnt_windows_advance_here(NULL);
+	good = windows_advance_one(windows);
 	llist_for_each_entry(window, READ_ONCE(windows->opened.first), node) {
 		raw_spin_lock(&window->lock);
 		for_each_set_bit(i, &windows->counters, PERFCNT_MAX_COUNTERS)
@@ -695,28 +715,32 @@ static void show_each(struct perfcnt_windows *windows, u64 *sums)
 		raw_spin_unlock(&window->lock);
 	}
 	local_irq_restore(flags);
+	return good;
 }
 
 /**
  * perfcnt_windows_show - put the windows' sums in the place of the driver's
  * @counters: mask of the counters whose sums are wanted
  * @sums: the driver's, an entry a counter, as they have just been read
+ * @lost: gets a mask of counters of which one was lost when they were read
+ *
+ * What is shown of those that are lost, or whose sums went back, is not right.
  *
  * Context: Process context; the core's counts is held.
- * Return: mask of counters whose sums went back: what is shown of them is not right.
+ * Return: mask of counters whose sums went back.
  */
-unsigned long perfcnt_windows_show(unsigned long counters, u64 *sums)
+unsigned long perfcnt_windows_show(unsigned long counters, u64 *sums, unsigned long *lost)
 {
 	struct perfcnt_windows *windows;
 	unsigned long back = 0;
 
+	*lost = 0;
 	list_for_each_entry(windows, &perfcnt_windows_list, list) {
 		if (!(windows->counters & counters))
 			continue;
-		if (windows->pmu->reads_anywhere)
-			show_at_once(windows, sums);
-		else
-			show_each(windows, sums);
+		if (unlikely(!(windows->pmu->reads_anywhere ? show_at_once(windows, sums) :
+							      show_each(windows, sums))))
+			*lost |= windows->counters;
 		back |= READ_ONCE(windows->back);
 	}
 	return back;

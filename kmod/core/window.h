@@ -154,7 +154,7 @@ unsigned long perfcnt_windows_sched_in(struct perfcnt_windows *windows, u64 *now
 unsigned long perfcnt_windows_sched_out(struct perfcnt_windows *windows, u64 *now);
 bool perfcnt_windows_is_lost_here(const struct perfcnt_windows *windows);
 bool perfcnt_windows_is_open(const struct perfcnt_windows *windows, unsigned int i);
-void perfcnt_windows_advance_here(const u64 *now);
+void perfcnt_windows_advance_here(const u64 *now, unsigned long lost);
 void perfcnt_windows_change(unsigned long counters, unsigned int cpu);
 void perfcnt_windows_switch(const u64 *now);
 
@@ -182,7 +182,7 @@ void perfcnt_windows_detach(struct perfcnt_windows *windows);
 void perfcnt_windows_undo(struct perfcnt_windows *windows);
 
 /* What counters with windows have counted. */
-unsigned long perfcnt_windows_show(unsigned long counters, u64 *sums);
+unsigned long perfcnt_windows_show(unsigned long counters, u64 *sums, unsigned long *lost);
 bool perfcnt_windows_read_all(const struct perfcnt_windows *windows,
 			      unsigned long counters, u64 *sums);
 void perfcnt_windows_find_open(unsigned long counters, struct cpumask *cpus);

@@ -26,6 +26,7 @@ static struct {
 	unsigned long lost; /* counters */
 	bool far; /* other CPUs have to be asked */
 	bool slow; /* and what they answer is used when the test lets it */
+	bool taken; /* another user has what is read by this CPU alone */
 	bool due; /* sums need a look, and somebody else counts and reads right after it */
 	bool locked; /* somebody asked who had the spinlock */
 	struct completion asked;
@@ -121,7 +122,7 @@ static int driver_configure(unsigned long counters,
 static bool driver_read_cpu(unsigned long counters, u64 *sums)
 {
 	memcpy(sums, driver.sums, sizeof(driver.sums));
-	return true;
+	return !driver.taken;
 }
 
 static bool driver_counts_on(const struct perfcnt_control *control, unsigned int cpu)
@@ -493,6 +494,55 @@ static void test_window_has_gone_back(struct kunit *test)
 	check_window_goes_back(test, true);
 }
 
+/* A counter in a scope that is lost between what its driver reads and what its window does. */
+static void check_taken_in_a_window(struct kunit *test, const struct perfcnt_pmu *used)
+{
+	static struct perfcnt_reading reading;
+	struct perfcnt_windows *windows;
+	u64 now[PERFCNT_MAX_COUNTERS];
+	struct perfcnt_reason reason;
+
+	perfcnt_counters_init(used);
+	claim_all(test);
+	windows = perfcnt_windows_new();
+	KUNIT_ASSERT_NOT_NULL(test, windows);
+	KUNIT_ASSERT_EQ(test, perfcnt_windows_attach(windows, &owners[1], BIT(1), false, &reason),
+			0);
+	local_irq_disable();
+	perfcnt_windows_sched_in(windows, now, NULL);
+	local_irq_enable();
+	driver.sums[1] += 50;
+	KUNIT_EXPECT_EQ(test, read_one(test), 50ULL);
+	driver.taken = true;
+	driver.sums[1] += 1000;
+	KUNIT_EXPECT_EQ(test, perfcnt_reading_take(&owners[1], BIT(1), 0, &reading, &reason), -EIO);
+	KUNIT_EXPECT_STREQ(test, reason.words,
+			   "counter 1: the hardware was taken away while it was read; counting has stopped");
+	KUNIT_EXPECT_EQ(test, perfcnt_reading_take(&owners[1], BIT(2), 0, &reading, &reason), 0);
+	driver.taken = false;
+	local_irq_disable();
+	perfcnt_windows_sched_out(windows, now);
+	local_irq_enable();
+	perfcnt_windows_detach(windows);
+	perfcnt_windows_free(windows);
+	release_all(test);
+}
+
+static void test_taken_in_a_window(struct kunit *test)
+{
+	check_taken_in_a_window(test, &pmu);
+}
+
+/* The same where every CPU reads the same registers. */
+static void test_taken_in_all_windows(struct kunit *test)
+{
+	static struct perfcnt_pmu used;
+
+	used = pmu;
+	used.reads_anywhere = true;
+	check_taken_in_a_window(test, &used);
+}
+
 static int read_one_thread(void *test)
 {
 	return read_one(test);
@@ -567,6 +617,8 @@ static struct kunit_case sums_cases[] = {
 	KUNIT_CASE(test_sum_goes_back),
 	KUNIT_CASE(test_window_goes_back),
 	KUNIT_CASE(test_window_has_gone_back),
+	KUNIT_CASE(test_taken_in_a_window),
+	KUNIT_CASE(test_taken_in_all_windows),
 	{ }
 };
 

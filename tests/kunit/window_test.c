@@ -64,9 +64,10 @@ static void open_and_close(bool open)
 static u64 shown(unsigned int i)
 {
 	u64 now[PERFCNT_MAX_COUNTERS];
+	unsigned long unread;
 
 	memcpy(now, sums, sizeof(now));
-	perfcnt_windows_show(BIT(i), now);
+	perfcnt_windows_show(BIT(i), now, &unread);
 	return now[i];
 }
 
@@ -257,9 +258,37 @@ static void look_and_mark(void)
 	unsigned long flags;
 
 	local_irq_save(flags);
-	perfcnt_windows_advance_here(NULL);
+	perfcnt_windows_advance_here(sums, lost ? BIT(0) : 0);
 	perfcnt_windows_change(BIT(0), smp_processor_id());
 	local_irq_restore(flags);
+}
+
+static bool is_lost_here(void)
+{
+	bool is;
+
+	local_irq_disable();
+	is = perfcnt_windows_is_lost_here(windows);
+	local_irq_enable();
+	return is;
+}
+
+/* What a driver that adds up its CPUs' sums knows of a loss here is kept. */
+static void test_lost_where_it_is_looked_at(struct kunit *test)
+{
+	begin(test, false);
+	perfcnt_windows_take(windows, 0, &here);
+	perfcnt_windows_take(windows, 1, &nowhere);
+	perfcnt_windows_add(windows);
+	open_and_close(true);
+	look_and_mark();
+	KUNIT_EXPECT_FALSE(test, is_lost_here());
+	lost = true;
+	look_and_mark();
+	lost = false;
+	open_and_close(false);
+	KUNIT_EXPECT_TRUE(test, is_lost_here());
+	end();
 }
 
 static u64 marked(u64 *time)
@@ -391,6 +420,7 @@ static struct kunit_case windows_cases[] = {
 	KUNIT_CASE(test_read_fast_of_registers),
 	KUNIT_CASE(test_read_fast_of_sums_of_cpus),
 	KUNIT_CASE(test_lost_elsewhere),
+	KUNIT_CASE(test_lost_where_it_is_looked_at),
 	KUNIT_CASE(test_windows),
 	KUNIT_CASE(test_windows_are_nobodys),
 	KUNIT_CASE(test_time_of_windows),

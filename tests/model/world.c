@@ -49,7 +49,7 @@ void perfcnt_windows_init(const struct perfcnt_pmu *driver)
 {
 }
 
-unsigned long perfcnt_windows_show(unsigned long counters, u64 *sums)
+unsigned long perfcnt_windows_show(unsigned long counters, u64 *sums, unsigned long *lost)
 {
 	return 0;
 }

@@ -447,7 +447,7 @@ void perfcnt_cpus_poll_here(void *unused)
 	perfcnt_cpu_events_poll(here, counting->counters);
 	for (i = 0; i < counting->counters; i++)
 		now[i] = here->counter[i].before + here->counter[i].seen;
-	perfcnt_windows_advance_here(now);
+	perfcnt_windows_advance_here(now, here->lost);
 }
 
 /**
