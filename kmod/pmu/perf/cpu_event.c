@@ -7,6 +7,7 @@
 #include <linux/lockdep.h>
 #include <linux/smp.h>
 
+#include "../../core/sums.h"
 #include "../../encoding/control.h"
 #include "../../encoding/event.h"
 #include "cpu_event.h"
@@ -120,18 +121,34 @@ void perfcnt_cpu_event_in_all_modes(struct perf_event_attr *attr)
 /*
  * What an event of this CPU holds: perf_event_read_local(), for modules.  A driver's
  * read() does not stand an NMI in the middle that leaves the same value to count from,
- * as it does where the next sample is but a few events away.
+ * as it does where the next sample is but a few events away.  Nor is it called where it
+ * would add what cannot be.
  */
-static u64 cpu_event_value(const struct perfcnt_cpu_event *cpu_event)
+static u64 cpu_event_value(struct perfcnt_cpu_event *cpu_event)
 {
 	struct perf_event *event = cpu_event->event;
+	u64 value;
 
 	if (event->oncpu != smp_processor_id())
 		return local64_read(&event->count);
+	if (cpu_event->direct &&
+	    unlikely(!perfcnt_direct_value(event, cpu_event->direct, cpu_event->beyond,
+					   &value))) {
+		PERFCNT_CANNOT_BE(true);
+		cpu_event->beyond = 0;
+		return local64_read(&event->count);
+	}
 	if (is_sampling_event(event) && cpu_event->direct)
-		return perfcnt_direct_value(event, cpu_event->direct);
+		return value;
 	event->pmu->read(event);
 	return local64_read(&event->count);
+}
+
+/* Has the kernel stopped it, or is it not known any more what it holds? */
+static bool cpu_event_is_lost(const struct perfcnt_cpu_event *cpu_event)
+{
+	return cpu_event->event->oncpu != smp_processor_id() ||
+	       unlikely(perfcnt_cpu_event_is_beyond(cpu_event));
 }
 
 #if defined(CONFIG_ARM64) && defined(CONFIG_ARM_PMU)
@@ -180,7 +197,7 @@ static u64 direct_width(struct perf_event *event)
  */
 static u64 direct_prove(struct perf_event *event)
 {
-	u64 mask, first, last, between;
+	u64 mask, beyond, first, last, between;
 
 	lockdep_assert_irqs_disabled();
 	if (event->oncpu != smp_processor_id() ||
@@ -192,10 +209,13 @@ static u64 direct_prove(struct perf_event *event)
 		return mask;
 	if (event->hw.state)
 		return 0;
-	first = perfcnt_direct_value(event, mask);
+	beyond = perfcnt_direct_beyond(mask);
+	if (!perfcnt_direct_value(event, mask, beyond, &first))
+		return 0;
 	event->pmu->read(event);
 	between = local64_read(&event->count);
-	last = perfcnt_direct_value(event, mask);
+	if (!perfcnt_direct_value(event, mask, beyond, &last))
+		return 0;
 	return between - first <= last - first ? mask : 0;
 }
 
@@ -218,6 +238,7 @@ void perfcnt_cpu_event_put(struct perfcnt_cpu_event *cpu_event,
 	if (event)
 		cpu_event->ended = 0; /* until then perfcnt_sample_leave() asks for it */
 	cpu_event->direct = event ? direct_prove(event) : 0;
+	cpu_event->beyond = perfcnt_direct_beyond(cpu_event->direct);
 	cpu_event->start = event ? cpu_event_value(cpu_event) : 0;
 }
 
@@ -244,7 +265,7 @@ void perfcnt_cpu_events_poll(struct perfcnt_cpu_events *cpu_events,
 			continue;
 		}
 		cpu_event->seen = cpu_event_value(cpu_event) - cpu_event->start;
-		if (cpu_event->event->oncpu != smp_processor_id())
+		if (cpu_event_is_lost(cpu_event))
 			cpu_events->lost |= BIT(i);
 	}
 }
@@ -257,20 +278,18 @@ void perfcnt_cpu_events_poll(struct perfcnt_cpu_events *cpu_events,
  * @sums: where the sums go
  *
  * Context: Interrupts are off.
- * Return: mask of the counters whose events the kernel has stopped.
+ * Return: mask of the counters that are lost.
  */
 unsigned long
-perfcnt_cpu_events_sums(const struct perfcnt_cpu_events *cpu_events,
+perfcnt_cpu_events_sums(struct perfcnt_cpu_events *cpu_events,
 			unsigned int counters, const u64 *retired, u64 *sums)
 {
-	int cpu = smp_processor_id();
 	unsigned int i;
 	unsigned long lost = 0;
 
 	lockdep_assert_irqs_disabled();
 	for (i = 0; i < counters; i++) {
-		const struct perfcnt_cpu_event *cpu_event =
-			&cpu_events->counter[i];
+		struct perfcnt_cpu_event *cpu_event = &cpu_events->counter[i];
 
 		sums[i] = retired[i];
 		if (!cpu_event->event) {
@@ -278,9 +297,9 @@ perfcnt_cpu_events_sums(const struct perfcnt_cpu_events *cpu_events,
 				sums[i] += cpu_event->seen;
 			continue;
 		}
-		if (cpu_event->event->oncpu != cpu)
-			lost |= BIT(i);
 		sums[i] += cpu_event_value(cpu_event) - cpu_event->start;
+		if (cpu_event_is_lost(cpu_event))
+			lost |= BIT(i);
 	}
 	return lost;
 }

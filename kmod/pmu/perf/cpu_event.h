@@ -65,17 +65,33 @@ static __always_inline u64 perfcnt_direct_raw(struct perf_event *event)
 }
 #endif
 
+/*
+ * The drivers let a counter interrupt half of its range on at most
+ * (x86_perf_event_set_period(), armpmu_event_set_period()), and note then how far it was.  A
+ * difference is no more than that, and what comes while the interrupt has to wait: a reader
+ * has interrupts off, too.  From here on it cannot be: somebody has written to the counter,
+ * or it has made a lap that nobody saw.
+ */
+static inline u64 perfcnt_direct_beyond(u64 mask)
+{
+	return mask - (mask >> 3);
+}
+
 /**
  * perfcnt_direct_value - what an event holds
  * @event: an event that counts on this CPU
  * @mask: the @direct of its struct perfcnt_cpu_event, not 0
+ * @beyond: its @beyond
+ * @value: where it goes
  *
  * An NMI may move on what the event keeps, whether it adds to its count or not.  No test
  * can have one come between these instructions.
  *
  * Context: Interrupts are off.
+ * Return: false if that cannot be.
  */
-static __always_inline u64 perfcnt_direct_value(struct perf_event *event, u64 mask)
+static __always_inline bool perfcnt_direct_value(struct perf_event *event, u64 mask,
+						 u64 beyond, u64 *value)
 {
 	u64 count, before, raw;
 
@@ -85,7 +101,9 @@ static __always_inline u64 perfcnt_direct_value(struct perf_event *event, u64 ma
 		raw = perfcnt_direct_raw(event);
 	} while (unlikely(count != local64_read(&event->count) ||
 			  before != local64_read(&event->hw.prev_count)));
-	return count + ((raw - before) & mask);
+	raw = (raw - before) & mask;
+	*value = count + raw;
+	return likely(raw < beyond);
 }
 
 /**
@@ -93,6 +111,8 @@ static __always_inline u64 perfcnt_direct_value(struct perf_event *event, u64 ma
  * @event: what counts, or NULL
  * @start: what it held when it was put here
  * @direct: as wide as its counter if it can be read without the PMU driver, or 0
+ * @beyond: so far its counter never goes between two looks of the PMU driver; 0: it did, and
+ *	 what @event holds is not known any more
  * @seen: what it had counted since then when it was last looked at
  * @before: what those before it have counted on this CPU
  * @standby: what is going to count next, or counted before; of whoever sets
@@ -109,6 +129,7 @@ struct perfcnt_cpu_event {
 	struct perf_event *event;
 	u64 start;
 	u64 direct;
+	u64 beyond;
 	u64 seen;
 	u64 before;
 	struct perf_event *standby;
@@ -122,7 +143,7 @@ struct perfcnt_cpu_event {
 /**
  * struct perfcnt_cpu_events - all counters on one CPU
  * @counter: an entry a counter
- * @lost: mask of the counters whose events the kernel has stopped
+ * @lost: mask of the counters whose events the kernel has stopped, or are not known any more
  * @pmu: the PMU of the CPU; NULL if it has none or was never online
  */
 struct perfcnt_cpu_events {
@@ -169,10 +190,16 @@ void perfcnt_cpu_event_put(struct perfcnt_cpu_event *cpu_event,
 void perfcnt_cpu_events_poll(struct perfcnt_cpu_events *cpu_events,
 			     unsigned int counters);
 unsigned long
-perfcnt_cpu_events_sums(const struct perfcnt_cpu_events *cpu_events,
+perfcnt_cpu_events_sums(struct perfcnt_cpu_events *cpu_events,
 			unsigned int counters, const u64 *retired, u64 *sums);
 
-/* What a counter's event holds now on this CPU; false if the kernel has stopped it. */
+/* Is it not known any more what a counter's event holds? */
+static inline bool perfcnt_cpu_event_is_beyond(const struct perfcnt_cpu_event *cpu_event)
+{
+	return cpu_event->direct && !cpu_event->beyond;
+}
+
+/* What a counter's event holds now on this CPU; false if it is lost. */
 static __always_inline bool
 perfcnt_cpu_event_holds(const struct perfcnt_cpu_event *cpu_event, int cpu, u64 *value)
 {
@@ -180,12 +207,11 @@ perfcnt_cpu_event_holds(const struct perfcnt_cpu_event *cpu_event, int cpu, u64 
 
 	if (unlikely(event->oncpu != cpu))
 		return false;
-	if (likely(cpu_event->direct)) {
-		*value = perfcnt_direct_value(event, cpu_event->direct);
-	} else {
-		event->pmu->read(event);
-		*value = local64_read(&event->count);
-	}
+	if (likely(cpu_event->direct))
+		return perfcnt_direct_value(event, cpu_event->direct, cpu_event->beyond,
+					    value);
+	event->pmu->read(event);
+	*value = local64_read(&event->count);
 	return true;
 }
 
@@ -232,7 +258,7 @@ perfcnt_cpu_events_read_fast(const struct perfcnt_cpu_events *cpu_events,
  * @sums: where that goes, each at its counter's number
  *
  * Context: Interrupts are off; may be called under the scheduler's locks.
- * Return: false if the kernel has stopped one.
+ * Return: false if one is lost.
  */
 static __always_inline bool
 perfcnt_cpu_events_read_cpu(const struct perfcnt_cpu_events *cpu_events,

@@ -487,16 +487,23 @@ void perfcnt_cpus_set_missing(unsigned int counter, const char *format, ...)
 }
 
 /**
- * perfcnt_cpus_say_lost - perf has taken a CPU's PMU from counters
+ * perfcnt_cpus_say_lost - perf has taken a CPU's PMU from counters, or they cannot be right
  * @cpu: the CPU
  * @lost: mask of the counters
  * @reason: where the words go
  */
 void perfcnt_cpus_say_lost(unsigned int cpu, unsigned long lost, struct perfcnt_reason *reason)
 {
-	perfcnt_reason_set(reason,
-			   "counter %u: perf has taken the PMU away on CPU %u; counting has stopped there",
-			   (unsigned int)__ffs(lost), cpu);
+	unsigned int i = __ffs(lost);
+
+	if (perfcnt_cpu_event_is_beyond(perfcnt_cpu_event_of(cpu, i)))
+		perfcnt_reason_set(reason,
+				   "counter %u: its counter of CPU %u's PMU went on by more than it can; counting has stopped there",
+				   i, cpu);
+	else
+		perfcnt_reason_set(reason,
+				   "counter %u: perf has taken the PMU away on CPU %u; counting has stopped there",
+				   i, cpu);
 }
 
 /**
