@@ -31,6 +31,20 @@ check()
 	fi
 }
 
+# at_one_place COMMAND...: while programs have the same addresses each time. At others
+# they touch other pages, and other cache lines.
+at_one_place()
+{
+	local before status
+
+	before=$(cat /proc/sys/kernel/randomize_va_space)
+	echo 0 >/proc/sys/kernel/randomize_va_space
+	"$@"
+	status=$?
+	echo "$before" >/proc/sys/kernel/randomize_va_space
+	return $status
+}
+
 # mark: log shows the kernel's from here on.
 mark()
 {

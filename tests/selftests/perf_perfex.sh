@@ -101,14 +101,14 @@ same()
 	done
 }
 
-# At other addresses it touches other pages.
-random=$(cat /proc/sys/kernel/randomize_va_space)
-echo 0 >/proc/sys/kernel/randomize_va_space
-alone=$(more alone)
-check "perf stat counts as much of a program under perfex -mp" same outside "$few_instructions"
-check "perf stat counts the same of a program, itself under perfex -mp" same inside 0
-alone=$(more uncounted)
-check "perf stat -p counts the same of a process that counts itself" same counted 0
-check "perf stat -p counts the same of a process that begins to" same counted_later 0
-echo "$random" >/proc/sys/kernel/randomize_va_space
+alone=$(at_one_place more alone)
+check "perf stat counts as much of a program under perfex -mp" \
+	at_one_place same outside "$few_instructions"
+check "perf stat counts the same of a program, itself under perfex -mp" \
+	at_one_place same inside 0
+alone=$(at_one_place more uncounted)
+check "perf stat -p counts the same of a process that counts itself" \
+	at_one_place same counted 0
+check "perf stat -p counts the same of a process that begins to" \
+	at_one_place same counted_later 0
 finish

@@ -23,20 +23,6 @@ count()
 	awk -v name="$event:u" '$1 ~ "^" name "[.]" { print $2 }' counts
 }
 
-# at_one_place COMMAND...: while programs have the same addresses each time. At others
-# they touch other pages.
-at_one_place()
-{
-	local before status
-
-	before=$(cat /proc/sys/kernel/randomize_va_space)
-	echo 0 >/proc/sys/kernel/randomize_va_space
-	"$@"
-	status=$?
-	echo "$before" >/proc/sys/kernel/randomize_va_space
-	return $status
-}
-
 # Another program on the same CPUs changes nothing of what a program executes. The first
 # time its file may not be in memory yet.
 counts_its_own()
