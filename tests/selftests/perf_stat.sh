@@ -47,10 +47,10 @@ ours_is_right()
 	[ $((ours2 - ours1)) -le $((instructions * 11 / 10)) ]
 }
 
-measure $iterations
-measure $iterations
+at_one_place measure $iterations
+at_one_place measure $iterations
 perf1=$perf ours1=$ours
-measure $((2 * iterations))
+at_one_place measure $((2 * iterations))
 perf2=$perf ours2=$ours
 check "perf stat counts $instructions instructions more, beside perfcnt" \
 	perf_is_exact

@@ -306,15 +306,21 @@ conflict()
 		perfex -e 18 -e 21 touch ran && [ ! -e ran ]
 }
 
+# next_pid: the same each time, for a shell writes that of its parent digit by digit.
+next_pid()
+{
+	echo 20000 >/proc/sys/kernel/ns_last_pid
+}
+
 # same_as_perf_stat COMMAND...: in the environment that perf makes of its own, as a
 # program looks through it when it begins.
 same_as_perf_stat()
 {
 	local perf ours
 
-	perf stat -x , -o stat -e instructions:u "$@" &&
+	next_pid && perf stat -x , -o stat -e instructions:u "$@" &&
 		perf=$(sed -n 's/^\([0-9]*\),.*instructions:u.*/\1/p' stat) &&
-		perf stat -o outer -e page-faults perfex -e instructions:u \
+		next_pid && perf stat -o outer -e page-faults perfex -e instructions:u \
 			-e instructions:uk -o counts "$@" || return
 	ours=$(awk '$1 ~ "^instructions:u[.]" { print $2 }' counts)
 	echo "perf stat $perf perfex $ours"
