@@ -22,7 +22,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
-#include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -97,7 +96,6 @@ static int executed = -1;
 static void count_executed(void)
 {
 	struct perf_event_attr attr = {
-		.size = sizeof(attr),
 		.type = PERF_TYPE_HARDWARE,
 		.config = PERF_COUNT_HW_INSTRUCTIONS,
 		.pinned = 1,
@@ -105,7 +103,7 @@ static void count_executed(void)
 
 	if (sysconf(_SC_NPROCESSORS_ONLN) < 2)
 		return;
-	executed = syscall(SYS_perf_event_open, &attr, -1, 0, -1, 0);
+	executed = open_perf_event(&attr, -1, 0, -1);
 	if (executed < 0)
 		fatal("perf_event_open: %s", strerror(errno));
 }

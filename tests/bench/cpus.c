@@ -12,7 +12,6 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/syscall.h>
 #include <unistd.h>
 
 #include "../selftests/counters.h"
@@ -40,7 +39,6 @@ static int executed[MOST_CPUS];
 static void count_executed(void)
 {
 	struct perf_event_attr attr = {
-		.size = sizeof(attr),
 		.type = PERF_TYPE_HARDWARE,
 		.config = PERF_COUNT_HW_INSTRUCTIONS,
 		.pinned = 1,
@@ -49,7 +47,7 @@ static void count_executed(void)
 	int cpu;
 
 	for (cpu = 0; cpu < cpus(); cpu++) {
-		executed[cpu] = syscall(SYS_perf_event_open, &attr, -1, cpu, -1, 0);
+		executed[cpu] = open_perf_event(&attr, -1, cpu, -1);
 		if (executed[cpu] < 0)
 			fatal("perf_event_open: %s", strerror(errno));
 	}

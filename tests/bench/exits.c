@@ -19,7 +19,6 @@
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/resource.h>
-#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -115,14 +114,13 @@ static void read_records(int fd, unsigned int threads)
 static int open_event(pid_t tid)
 {
 	struct perf_event_attr attr = {
-		.size = sizeof(attr),
 		.type = PERF_TYPE_HARDWARE,
 		.config = PERF_COUNT_HW_INSTRUCTIONS,
 		.exclude_kernel = 1,
 		.inherit = 1,
 	};
 
-	return syscall(SYS_perf_event_open, &attr, tid, -1, -1, PERF_FLAG_FD_CLOEXEC);
+	return open_perf_event(&attr, tid, -1, -1);
 }
 
 static void follow_by_perf(pid_t pid, int fds[], unsigned int threads)

@@ -3,7 +3,6 @@
 #include <linux/perf_event.h>
 #include <stdio.h>
 #include <sys/ioctl.h>
-#include <sys/syscall.h>
 #include <unistd.h>
 
 #include "../selftests/counters.h"
@@ -22,7 +21,6 @@ static unsigned int events;
 static int open_event(unsigned int i, unsigned long long format, int leader)
 {
 	struct perf_event_attr attr = {
-		.size = sizeof(attr),
 		.type = PERF_TYPE_HARDWARE,
 		.config = i & 1 ? PERF_COUNT_HW_CPU_CYCLES :
 				  PERF_COUNT_HW_INSTRUCTIONS,
@@ -33,13 +31,12 @@ static int open_event(unsigned int i, unsigned long long format, int leader)
 		.disabled = leader < 0,
 	};
 
-	return syscall(SYS_perf_event_open, &attr, 0, -1, leader, 0);
+	return open_perf_event(&attr, 0, -1, leader);
 }
 
 static const char *open_part(bool kernel)
 {
 	struct perf_event_attr attr = {
-		.size = sizeof(attr),
 		.type = PERF_TYPE_HARDWARE,
 		.config = PERF_COUNT_HW_INSTRUCTIONS,
 		.exclude_kernel = !kernel,
@@ -47,7 +44,7 @@ static const char *open_part(bool kernel)
 		.disabled = 1,
 	};
 
-	fds[0] = syscall(SYS_perf_event_open, &attr, 0, -1, -1, 0);
+	fds[0] = open_perf_event(&attr, 0, -1, -1);
 	return fds[0] < 0 ? why_error("perf_event_open") : NULL;
 }
 

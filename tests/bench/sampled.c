@@ -8,7 +8,6 @@
 #include <linux/perf_event.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
-#include <sys/syscall.h>
 #include <unistd.h>
 
 #include "../selftests/counters.h"
@@ -134,7 +133,6 @@ static uint64_t perf_head(void)
 static const char *open_perf(unsigned int counters)
 {
 	struct perf_event_attr attr = {
-		.size = sizeof(attr),
 		.type = PERF_TYPE_HARDWARE,
 		.config = PERF_COUNT_HW_INSTRUCTIONS,
 		.sample_period = PERIOD,
@@ -152,7 +150,7 @@ static const char *open_perf(unsigned int counters)
 	must(write_file(SHARE, "25"), SHARE);
 	must(write_file(RATE, "1000000"), RATE);
 	must(write_file(SHARE, "100"), SHARE);
-	fd = syscall(SYS_perf_event_open, &attr, 0, 0, -1, PERF_FLAG_FD_CLOEXEC);
+	fd = open_perf_event(&attr, 0, 0, -1);
 	if (fd < 0)
 		return why_error("perf_event_open");
 	perf_ring = mmap(NULL, (PAGES + 1) * sysconf(_SC_PAGESIZE),

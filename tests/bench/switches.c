@@ -10,11 +10,11 @@
 #include <signal.h>
 #include <stdio.h>
 #include <sys/ioctl.h>
-#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "../../uapi/linux/perfcnt.h"
+#include "../selftests/counters.h"
 #include "bench.h"
 
 /* The other one, and the ways to it and back; one that sleeps. */
@@ -148,7 +148,6 @@ static const char *follow(pid_t pid, unsigned int counters, unsigned int flags)
 static const char *let_perf_follow(pid_t pid, unsigned int counters)
 {
 	struct perf_event_attr attr = {
-		.size = sizeof(attr),
 		.type = PERF_TYPE_HARDWARE,
 		.read_format = PERF_FORMAT_TOTAL_TIME_ENABLED |
 			       PERF_FORMAT_TOTAL_TIME_RUNNING,
@@ -162,8 +161,7 @@ static const char *let_perf_follow(pid_t pid, unsigned int counters)
 				      PERF_COUNT_HW_INSTRUCTIONS;
 		attr.exclude_kernel = i < 2;
 		attr.exclude_user = i >= 2;
-		fds[i] = syscall(SYS_perf_event_open, &attr, pid, -1, -1,
-				 PERF_FLAG_FD_CLOEXEC);
+		fds[i] = open_perf_event(&attr, pid, -1, -1);
 		if (fds[i] < 0)
 			return why_error("perf_event_open");
 	}

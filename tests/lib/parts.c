@@ -498,7 +498,7 @@ TEST_F(parts, with_a_handler)
 TEST_F(parts, taken_away)
 {
 	struct perf_event_attr attr = {
-		.size = sizeof(attr), .type = PERF_TYPE_HARDWARE,
+		.type = PERF_TYPE_HARDWARE,
 		.config = PERF_COUNT_HW_INSTRUCTIONS, .pinned = 1,
 	};
 	uint64_t counts[KINDS];
@@ -509,7 +509,7 @@ TEST_F(parts, taken_away)
 	pin_to_cpu(0);
 	for (i = 0; i < PINNED; i++) {
 		attr.config = i & 1 ? PERF_COUNT_HW_CPU_CYCLES : PERF_COUNT_HW_INSTRUCTIONS;
-		fd[i] = syscall(SYS_perf_event_open, &attr, -1, 0, -1, PERF_FLAG_FD_CLOEXEC);
+		fd[i] = open_perf_event(&attr, -1, 0, -1);
 	}
 	sched_yield();
 	errno = 0;

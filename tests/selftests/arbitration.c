@@ -7,7 +7,6 @@
 #include <linux/perf_event.h>
 #include <string.h>
 #include <sys/ioctl.h>
-#include <sys/syscall.h>
 #include <unistd.h>
 
 #include "counters.h"
@@ -21,7 +20,6 @@
 static int open_event(uint32_t type, uint64_t config, int disabled)
 {
 	struct perf_event_attr attr = {
-		.size = sizeof(attr),
 		.type = type,
 		.config = config,
 		.exclude_kernel = 1,
@@ -29,7 +27,7 @@ static int open_event(uint32_t type, uint64_t config, int disabled)
 		.disabled = disabled,
 	};
 
-	return syscall(SYS_perf_event_open, &attr, 0, -1, -1, 0);
+	return open_perf_event(&attr, 0, -1, -1);
 }
 
 static int open_instructions(int disabled)

@@ -12,7 +12,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
-#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -62,13 +61,12 @@ static int open_perf(uint32_t type, uint64_t config, pid_t pid)
 {
 	struct perf_event_attr attr = {
 		.type = type,
-		.size = sizeof(attr),
 		.config = config,
 		.inherit = 1,
 		.exclude_kernel = type == PERF_TYPE_HARDWARE,
 	};
 
-	return syscall(SYS_perf_event_open, &attr, pid, -1, -1, PERF_FLAG_FD_CLOEXEC);
+	return open_perf_event(&attr, pid, -1, -1);
 }
 
 /* What perf and a scope have to do with each other. */

@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/capability.h>
+#include <linux/perf_event.h>
 #include <sched.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -221,6 +222,40 @@ void put_online(bool online)
 		comes_back = !atexit(bring_back);
 	if (write_file(CPU1_ONLINE, online ? "1" : "0"))
 		fatal("%s: %s", CPU1_ONLINE, strerror(errno));
+}
+
+/* perf_event_open(2), which closes it at execve(); -1 is all CPUs, and no group. */
+int open_perf_event(const struct perf_event_attr *attr, pid_t pid, int cpu, int group)
+{
+	struct perf_event_attr sized = *attr;
+
+	sized.size = sizeof(sized);
+	return syscall(SYS_perf_event_open, &sized, pid, cpu, group, PERF_FLAG_FD_CLOEXEC);
+}
+
+/* A pinned event without a counter reads as the end of a file. */
+bool has_counter(int event)
+{
+	uint64_t value;
+
+	return read(event, &value, sizeof(value)) == sizeof(value);
+}
+
+/* Pinned events on a CPU until its PMU is full: how many of MOST there is room for. */
+int fill_pmu(const struct perf_event_attr *attr, int cpu, int *events, int most)
+{
+	int n;
+
+	for (n = 0; n < most; n++) {
+		events[n] = open_perf_event(attr, -1, cpu, -1);
+		if (events[n] < 0)
+			fatal("perf_event_open: %s", strerror(errno));
+		if (!has_counter(events[n])) {
+			close(events[n]);
+			return n;
+		}
+	}
+	fatal("a PMU of more than %d counters", most);
 }
 
 /* /proc/perf, for a whole test. */

@@ -35,6 +35,8 @@ struct snapshot {
 	uint64_t count[MAX_COUNTERS];
 };
 
+struct perf_event_attr;
+
 /* The most CPUs that cpu_calls() knows. */
 #define MOST_CPUS	64
 
@@ -79,6 +81,9 @@ void put_online(bool online);
 void await_wait(pid_t pid);
 void be_alone(void);
 void keep_cpu(void);
+int open_perf_event(const struct perf_event_attr *attr, pid_t pid, int cpu, int group);
+bool has_counter(int event);
+int fill_pmu(const struct perf_event_attr *attr, int cpu, int *events, int most);
 int open_counters(void);
 void stop_counters(int fd);
 int open_stopped(void);

@@ -12,7 +12,6 @@
 #include <sched.h>
 #include <string.h>
 #include <sys/ioctl.h>
-#include <sys/syscall.h>
 #include <unistd.h>
 
 #include "counters.h"
@@ -109,7 +108,6 @@ static void count_by_device(int fd, unsigned long iterations, uint64_t *counts)
 static int open_event(int kind)
 {
 	struct perf_event_attr attr = {
-		.size = sizeof(attr),
 		.type = kinds[kind].type,
 		.config = kinds[kind].config,
 		.exclude_kernel = 1,
@@ -117,7 +115,7 @@ static int open_event(int kind)
 		.disabled = 1,
 	};
 
-	return syscall(SYS_perf_event_open, &attr, 0, -1, -1, 0);
+	return open_perf_event(&attr, 0, -1, -1);
 }
 
 /* One event at a time: the kernel gives a VPE two of the four counters. */

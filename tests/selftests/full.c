@@ -8,7 +8,6 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/ioctl.h>
-#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -41,10 +40,10 @@ FIXTURE(full) {
 	pid_t pid; /* the program, on CPU 1 */
 };
 
-static int open_other(void)
+/* perf has what is left of CPU 1's PMU. */
+static void fill(struct _test_data_full *self)
 {
-	struct perf_event_attr attr = {
-		.size = sizeof(attr),
+	const struct perf_event_attr attr = {
 		.type = PERF_TYPE_HARDWARE,
 		.config = CONFIG,
 		.pinned = 1,
@@ -52,26 +51,7 @@ static int open_other(void)
 		.exclude_hv = 1,
 	};
 
-	return syscall(SYS_perf_event_open, &attr, -1, 1, -1, 0);
-}
-
-/* perf has what is left of CPU 1's PMU. */
-static void fill(struct _test_data_full *self)
-{
-	uint64_t value;
-
-	while (self->n < MOST) {
-		int event = open_other();
-
-		if (event < 0)
-			fatal("perf_event_open: %s", strerror(errno));
-		if (read(event, &value, sizeof(value)) != sizeof(value)) {
-			close(event);
-			return;
-		}
-		self->events[self->n++] = event;
-	}
-	fatal("a PMU of more than %d counters", MOST);
+	self->n += fill_pmu(&attr, 1, self->events + self->n, MOST - self->n);
 }
 
 static void let_go(struct _test_data_full *self)

@@ -9,7 +9,6 @@
 #include <grp.h>
 #include <linux/perf_event.h>
 #include <string.h>
-#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -22,13 +21,12 @@
 static int open_cycles(void)
 {
 	struct perf_event_attr attr = {
-		.size = sizeof(attr),
 		.type = PERF_TYPE_HARDWARE,
 		.config = PERF_COUNT_HW_CPU_CYCLES,
 		.disabled = 1,
 	};
 
-	return syscall(SYS_perf_event_open, &attr, -1, 0, -1, 0);
+	return open_perf_event(&attr, -1, 0, -1);
 }
 
 /* What it comes to when somebody writes who may do nothing: 0 or an errno. */

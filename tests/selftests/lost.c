@@ -8,7 +8,6 @@
 #include <poll.h>
 #include <stddef.h>
 #include <string.h>
-#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -79,14 +78,14 @@ static void room_for(const char *events)
 static int take_one(int proc, bool seen)
 {
 	struct perf_event_attr attr = {
-		.size = sizeof(attr), .type = type_of_pmu("fake"),
+		.type = type_of_pmu("fake"),
 		.config = BIG_INSTRUCTIONS, .pinned = 1,
 	};
 	struct snapshot snapshot;
 	int event;
 
 	room_for("1");
-	event = syscall(SYS_perf_event_open, &attr, -1, 0, -1, 0);
+	event = open_perf_event(&attr, -1, 0, -1);
 	if (event < 0)
 		fatal("perf_event_open");
 	if (seen)

@@ -155,21 +155,12 @@ TEST_F(odd, one_mode)
 static int open_pinned(int cpu)
 {
 	struct perf_event_attr attr = {
-		.size = sizeof(attr),
 		.type = PERF_TYPE_HARDWARE,
 		.config = PERF_COUNT_HW_CPU_CYCLES,
 		.pinned = 1,
 	};
 
-	return syscall(SYS_perf_event_open, &attr, -1, cpu, -1, 0);
-}
-
-/* A pinned event without a counter reads as the end of a file. */
-static bool counts(int event)
-{
-	unsigned long long value;
-
-	return read(event, &value, sizeof(value)) == sizeof(value);
+	return open_perf_event(&attr, -1, cpu, -1);
 }
 
 /* A pinned event like the NMI watchdog's then goes silently: the log says so. */
@@ -180,12 +171,12 @@ TEST_F(odd, little_room)
 	self->fd = load_over_fake("room=2");
 	ASSERT_EQ(0, write_text(self->fd, "0 cycles:u 0"));
 	event = open_pinned(0);
-	EXPECT_TRUE(counts(event));
+	EXPECT_TRUE(has_counter(event));
 	close(event);
 	EXPECT_EQ(0, times_in_log(log, FAKE_IS_FULL));
 	ASSERT_EQ(0, write_text(self->fd, "1 instructions:u 0"));
 	event = open_pinned(0);
-	EXPECT_FALSE(counts(event));
+	EXPECT_FALSE(has_counter(event));
 	close(event);
 	EXPECT_EQ(1, times_in_log(log, FAKE_IS_FULL));
 	/* once a setting, and not for one that changes nothing there */
@@ -239,10 +230,10 @@ static int rotate(void)
 static int open_others(unsigned int code)
 {
 	struct perf_event_attr attr = {
-		.type = type_of_pmu("fake"), .size = sizeof(attr), .config = code, .pinned = 1,
+		.type = type_of_pmu("fake"), .config = code, .pinned = 1,
 	};
 
-	return syscall(SYS_perf_event_open, &attr, -1, 0, -1, 0);
+	return open_perf_event(&attr, -1, 0, -1);
 }
 
 /* Others' events that came after those that take turns keep their counters. */

@@ -57,7 +57,6 @@ static int open_event(uint32_t type, uint64_t config, uint64_t period,
 		      int group)
 {
 	struct perf_event_attr attr = {
-		.size = sizeof(attr),
 		.type = type,
 		.config = config,
 		.sample_period = period,
@@ -67,7 +66,7 @@ static int open_event(uint32_t type, uint64_t config, uint64_t period,
 		.disabled = group < 0,
 	};
 
-	return syscall(SYS_perf_event_open, &attr, 0, -1, group, 0);
+	return open_perf_event(&attr, 0, -1, group);
 }
 
 /* The interrupts of counters on CPU 0 so far, as /proc/interrupts says. */

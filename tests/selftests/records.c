@@ -191,12 +191,11 @@ static int count_kernel(void)
 {
 	struct perf_event_attr attr = {
 		.type = PERF_TYPE_HARDWARE,
-		.size = sizeof(attr),
 		.config = PERF_COUNT_HW_INSTRUCTIONS,
 		.exclude_user = 1,
 	};
 
-	return syscall(SYS_perf_event_open, &attr, 0, -1, -1, PERF_FLAG_FD_CLOEXEC);
+	return open_perf_event(&attr, 0, -1, -1);
 }
 
 /* What it takes to follow so many threads; each has a record when all have exited. */

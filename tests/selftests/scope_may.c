@@ -11,7 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -146,12 +145,12 @@ TEST_F(refused, shared)
 TEST_F(refused, perf_event_open)
 {
 	char type[16] = "";
-	struct perf_event_attr attr = { .size = sizeof(attr) };
+	struct perf_event_attr attr = { 0 };
 
 	read_file("/sys/bus/event_source/devices/perfcnt/type", type, sizeof(type));
 	attr.type = atoi(type);
 	ASSERT_LT(0, attr.type);
-	EXPECT_EQ(-1, syscall(SYS_perf_event_open, &attr, 0, -1, -1, 0));
+	EXPECT_EQ(-1, open_perf_event(&attr, 0, -1, -1));
 	EXPECT_EQ(EOPNOTSUPP, errno);
 }
 

@@ -8,7 +8,6 @@
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
-#include <sys/syscall.h>
 #include <unistd.h>
 
 #include "counters.h"
@@ -19,47 +18,29 @@
 #define ALL ((1u << PERFCNT_MAX_COUNTERS) - 1)
 #define ARM_PMU "/sys/bus/event_source/devices/armv8_pmuv3"
 
-static int open_event(uint64_t config, int cpu, int pinned)
+static struct perf_event_attr event_of(uint64_t config, int pinned)
 {
-	struct perf_event_attr attr = {
-		.size = sizeof(attr),
+	return (struct perf_event_attr){
 		.type = PERF_TYPE_HARDWARE,
 		.config = config,
 		.pinned = pinned,
 		.exclude_hv = 1,
 	};
-
-	return syscall(SYS_perf_event_open, &attr, -1, cpu, -1, 0);
 }
 
 static int open_cycles(int cpu, int pinned)
 {
-	return open_event(PERF_COUNT_HW_CPU_CYCLES, cpu, pinned);
-}
+	const struct perf_event_attr attr = event_of(PERF_COUNT_HW_CPU_CYCLES, pinned);
 
-/* A pinned event without a counter reads as the end of a file. */
-static bool counts(int event)
-{
-	uint64_t value;
-
-	return read(event, &value, sizeof(value)) == sizeof(value);
+	return open_perf_event(&attr, -1, cpu, -1);
 }
 
 /* Fill CPU 0's PMU with perf's events; returns how many there is room for. */
 static int fill_with(uint64_t config, int *events)
 {
-	int n;
+	const struct perf_event_attr attr = event_of(config, 1);
 
-	for (n = 0; n < MOST; n++) {
-		events[n] = open_event(config, 0, 1);
-		if (events[n] < 0)
-			fatal("perf_event_open: %s", strerror(errno));
-		if (!counts(events[n])) {
-			close(events[n]);
-			return n;
-		}
-	}
-	fatal("a PMU of more than %d counters", MOST);
+	return fill_pmu(&attr, 0, events, MOST);
 }
 
 static int fill(int *events)

@@ -2,7 +2,6 @@
 /* One counter is taken by others of the PMU: whose it was is told, and nobody else. */
 #include <errno.h>
 #include <linux/perf_event.h>
-#include <sys/syscall.h>
 #include <unistd.h>
 
 #include "ioctls.h"
@@ -41,7 +40,6 @@ static int owner(unsigned int counter)
 static int take_one(void)
 {
 	struct perf_event_attr attr = {
-		.size = sizeof(attr),
 		.type = type_of_pmu("fake"),
 		.config = BIG_INSTRUCTIONS,
 		.pinned = 1,
@@ -49,7 +47,7 @@ static int take_one(void)
 
 	if (write_file(ROOM, "1"))
 		fatal(ROOM);
-	return syscall(SYS_perf_event_open, &attr, -1, 0, -1, 0);
+	return open_perf_event(&attr, -1, 0, -1);
 }
 
 FIXTURE_SETUP(taken)

@@ -9,7 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
-#include <sys/syscall.h>
 #include <unistd.h>
 
 #include "counters.h"
@@ -59,7 +58,6 @@ FIXTURE_SETUP(topdown)
 
 	for (i = 0; i < EVENTS; i++) {
 		struct perf_event_attr attr = {
-			.size = sizeof(attr),
 			.type = PERF_TYPE_RAW,
 			.config = configs[i],
 			.read_format = PERF_FORMAT_GROUP,
@@ -68,8 +66,7 @@ FIXTURE_SETUP(topdown)
 			.disabled = !i,
 		};
 
-		self->events[i] = syscall(SYS_perf_event_open, &attr, 0, -1,
-					  i ? self->events[0] : -1, 0);
+		self->events[i] = open_perf_event(&attr, 0, -1, i ? self->events[0] : -1);
 		if (self->events[i] < 0)
 			SKIP(return, "this PMU does not count slots");
 	}

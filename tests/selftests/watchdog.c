@@ -7,7 +7,6 @@
 #include <errno.h>
 #include <linux/perf_event.h>
 #include <string.h>
-#include <sys/syscall.h>
 #include <unistd.h>
 
 #include "counters.h"
@@ -38,26 +37,15 @@ static bool is_on(void)
 /* How many pinned events there is room for on CPU 0. */
 static int room(void)
 {
-	struct perf_event_attr attr = {
-		.size = sizeof(attr),
+	const struct perf_event_attr attr = {
 		.type = PERF_TYPE_HARDWARE,
 		.config = PERF_COUNT_HW_CPU_CYCLES,
 		.pinned = 1,
 		.exclude_hv = 1,
 	};
-	int n, events[MOST], most;
-	uint64_t value;
+	int events[MOST], n, most = fill_pmu(&attr, 0, events, MOST);
 
-	for (n = 0; n < MOST; n++) {
-		events[n] = syscall(SYS_perf_event_open, &attr, -1, 0, -1, 0);
-		if (events[n] < 0)
-			fatal("perf_event_open: %s", strerror(errno));
-		if (read(events[n], &value, sizeof(value)) != sizeof(value))
-			break;
-	}
-	if (n == MOST)
-		fatal("a PMU of more than %d counters", MOST);
-	for (most = n; n >= 0; n--)
+	for (n = 0; n < most; n++)
 		close(events[n]);
 	return most;
 }

@@ -6,7 +6,6 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <sys/syscall.h>
 #include <unistd.h>
 
 #include "counters.h"
@@ -105,14 +104,13 @@ static struct perf_event_mmap_page *event_pages[KINDS];
 static int open_event(int kind)
 {
 	struct perf_event_attr attr = {
-		.size = sizeof(attr),
 		.type = kinds[kind].type,
 		.config = kinds[kind].config,
 		.exclude_kernel = 1,
 		.exclude_hv = 1,
 	};
 
-	return syscall(SYS_perf_event_open, &attr, 0, -1, -1, 0);
+	return open_perf_event(&attr, 0, -1, -1);
 }
 
 static void events_open(void)
