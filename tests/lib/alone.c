@@ -145,7 +145,7 @@ TEST_F(alone, another_claims_first_of_turns)
 	const unsigned int theirs = 1;
 	struct perfcnt_tree *tree = perfcnt_tree_new(self->perfcnt);
 
-	ASSERT_EQ(0, perfcnt_tree_rotate(tree, 0));
+	ASSERT_EQ(0, perfcnt_tree_multiplex(tree, 0));
 	ASSERT_EQ(0, perfcnt_tree_add(tree, "instructions:u"));
 	stand_in.first = theirs;
 	EXPECT_EQ(0, perfcnt_tree_claim(tree)) TH_LOG("%s", perfcnt_strerror(self->perfcnt));
@@ -192,7 +192,7 @@ TEST_F(alone, leaves_counters)
 		struct perfcnt_tree *tree = perfcnt_tree_new(self->perfcnt);
 
 		stand_in.claimed = rows[i].taken;
-		ASSERT_EQ(0, perfcnt_tree_rotate(tree, 0));
+		ASSERT_EQ(0, perfcnt_tree_multiplex(tree, 0));
 		ASSERT_EQ(0, perfcnt_tree_add(tree, "instructions:u"));
 		ASSERT_EQ(0, perfcnt_tree_claim(tree));
 		EXPECT_EQ(rows[i].claims, stand_in.claimed & ~rows[i].taken)
@@ -208,7 +208,7 @@ static double error_of_rotation(struct __test_metadata *_metadata, struct perfcn
 	struct perfcnt_tree *tree = perfcnt_tree_new(perfcnt);
 	double standard = -1;
 
-	ASSERT_EQ(0, perfcnt_tree_rotate(tree, 0));
+	ASSERT_EQ(0, perfcnt_tree_multiplex(tree, 0));
 	ASSERT_EQ(0, perfcnt_tree_add(tree, "instructions:u"));
 	ASSERT_EQ(0, perfcnt_tree_add(tree, "branches:u"));
 	ASSERT_EQ(0, perfcnt_tree_enter(tree, 0, 0));
@@ -303,7 +303,7 @@ TEST_F(alone, turns_that_go_back)
 	struct perfcnt_tree *tree = perfcnt_tree_new(self->perfcnt);
 	uint64_t count;
 
-	ASSERT_EQ(0, perfcnt_tree_rotate(tree, 0));
+	ASSERT_EQ(0, perfcnt_tree_multiplex(tree, 0));
 	ASSERT_EQ(0, perfcnt_tree_add(tree, "instructions:u"));
 	ASSERT_EQ(0, perfcnt_tree_enter(tree, 0, 0));
 	ASSERT_EQ(0, perfcnt_tree_start(tree));

@@ -199,7 +199,7 @@ PERFCNT_API int perfcnt_multiplex(struct perfcnt *perfcnt, unsigned int slot_us)
 	if (prepare(perfcnt) ||
 	    perfcnt_events_use_device(perfcnt, "events that are multiplexed are the module's"))
 		return -1;
-	return perfcnt_tree_rotate(perfcnt->events->tree, slot_us);
+	return perfcnt_tree_multiplex(perfcnt->events->tree, slot_us);
 }
 
 PERFCNT_API int perfcnt_threads(struct perfcnt *perfcnt)
@@ -236,7 +236,7 @@ PERFCNT_API int perfcnt_sample(struct perfcnt *perfcnt, unsigned int event, uint
 	events = perfcnt->events;
 	if (event >= events->count || event >= PERFCNT_MAX_COUNTERS)
 		return perfcnt_refuse_call(ENODATA, "there is no event %u", event);
-	if (events->tree->rotates)
+	if (events->tree->multiplexes)
 		return perfcnt_refuse_call(EBUSY, "events that take turns have no samples");
 	if (!period || jitter >= period)
 		return perfcnt_refuse_call(EINVAL,
@@ -353,7 +353,7 @@ static int start_device(struct perfcnt *perfcnt)
 		return -1;
 	if (!events->tree->follows && enter(events))
 		return -1;
-	if (events->tree->rotates)
+	if (events->tree->multiplexes)
 		return 0;
 	events->claimed = events->tree->claimed;
 	events_make_reading(events, &events->before);

@@ -11,9 +11,9 @@
 
 #include "events.h"
 
-static bool rotates(const struct perfcnt_events *events)
+static bool multiplexes(const struct perfcnt_events *events)
 {
-	return events->tree && events->tree->rotates;
+	return events->tree && events->tree->multiplexes;
 }
 
 /* What an event has counted between two readings, on whichever counters. */
@@ -82,7 +82,7 @@ static int start(struct perfcnt *perfcnt)
 
 	if (perfcnt_events_start(perfcnt))
 		return -1;
-	if (events->scope > EVENTS_PROGRAM || rotates(events))
+	if (events->scope > EVENTS_PROGRAM || multiplexes(events))
 		events->tries = EVENTS_TRIES;
 	return 0;
 }
@@ -100,7 +100,7 @@ static __attribute__((cold, noinline)) bool begin_slowly(struct perfcnt *perfcnt
 		if (!attempts && !perfcnt_pages_start(&events->pages))
 			return true;
 		events->error = EIO;
-	} else if (rotates(events)) {
+	} else if (multiplexes(events)) {
 		events->error = perfcnt_tree_reset(events->tree) ? errno : 0;
 	} else {
 		refuse_reading(perfcnt);
@@ -191,7 +191,7 @@ static int read_turns(const struct perfcnt *perfcnt, bool *left)
 	const struct perfcnt_events *events = perfcnt->events;
 	int leavers;
 
-	if (!may_read(perfcnt) || perfcnt_rotation_read(events->tree))
+	if (!may_read(perfcnt) || perfcnt_multiplex_read(events->tree))
 		return -1;
 	leavers = events_can_leave(events) ? perfcnt_tree_left(events->tree) : 0;
 	*left = leavers > 0;
@@ -206,7 +206,7 @@ static int finish(struct perfcnt *perfcnt, bool was_read, uint32_t repeats)
 
 	if (!whole)
 		result = refuse_part(events);
-	else if (rotates(events))
+	else if (multiplexes(events))
 		result = read_turns(perfcnt, &events->left);
 	else if (!was_read)
 		result = refuse_reading(perfcnt);
@@ -263,8 +263,8 @@ int perfcnt_events_count(const struct perfcnt_events *events, unsigned int event
 		return perfcnt_refuse_call(ENODATA, "there is no event %u", event);
 	if (!events->ended)
 		return perfcnt_refuse_call(ENODATA, "no part has ended");
-	if (rotates(events)) {
-		if (perfcnt_rotation_estimate(events->tree, event, count))
+	if (multiplexes(events)) {
+		if (perfcnt_multiplex_estimate(events->tree, event, count))
 			return perfcnt_refuse_call(ENODATA, "event %u had no slot", event);
 		return 0;
 	}
@@ -295,7 +295,7 @@ static int read_estimates(const struct perfcnt *perfcnt, uint64_t counts[],
 	if (left)
 		return refuse_left();
 	for (i = 0; i < number && i < events->count; i++)
-		if (perfcnt_rotation_estimate(events->tree, i, &counts[i]))
+		if (perfcnt_multiplex_estimate(events->tree, i, &counts[i]))
 			counts[i] = 0;
 	return 0;
 }
@@ -312,7 +312,7 @@ read_slowly(struct perfcnt *perfcnt, uint64_t counts[], unsigned int number)
 		return perfcnt_refuse_call(EINVAL, "there are no events");
 	if (!events->started && start(perfcnt))
 		return -1;
-	if (rotates(events))
+	if (multiplexes(events))
 		return read_estimates(perfcnt, counts, number);
 	events_make_reading(events, &read);
 	if (events_by_pages(perfcnt->hot))

@@ -39,7 +39,7 @@ PERFCNT_API int perfcnt_estimate(const struct perfcnt *perfcnt, unsigned int eve
 		made.flags |= PERFCNT_ESTIMATE_SHARED;
 	if (events->left)
 		made.flags |= PERFCNT_ESTIMATE_LEFT;
-	if (tree && tree->rotates) {
+	if (tree && tree->multiplexes) {
 		if (perfcnt_tree_raw(tree, event, &made.counted) ||
 		    perfcnt_tree_times(tree, event, &made.enabled_ns, &made.running_ns) ||
 		    perfcnt_tree_slots(tree, event, &slots) ||

@@ -47,7 +47,7 @@ perfcnt_samples_new(struct perfcnt_tree *tree)
 {
 	struct perfcnt_samples *samples;
 
-	if (tree->rotates) {
+	if (tree->multiplexes) {
 		perfcnt_refuse_call(EBUSY,
 				    "events that take turns have no samples");
 		return NULL;

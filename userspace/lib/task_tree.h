@@ -69,7 +69,7 @@ struct perfcnt *perfcnt_tree_handle(const struct perfcnt_tree *tree);
 int perfcnt_tree_add(struct perfcnt_tree *tree, const char *name);
 
 /**
- * perfcnt_tree_rotate() - let more events than counters take turns
+ * perfcnt_tree_multiplex() - let more events than counters take turns
  * @tree: the tree, without events
  * @slot_us: how long each is counted at a time, in microseconds; 0 for 10000
  *
@@ -82,7 +82,7 @@ int perfcnt_tree_add(struct perfcnt_tree *tree, const char *name);
  * Return: 0 or -1: EBUSY if the tree has events; EINVAL for less than 500 or more than
  * 1000000 microseconds; ENOMEM.
  */
-int perfcnt_tree_rotate(struct perfcnt_tree *tree, unsigned int slot_us);
+int perfcnt_tree_multiplex(struct perfcnt_tree *tree, unsigned int slot_us);
 
 /**
  * perfcnt_tree_claim() - claim the counters of all events, and set them

@@ -15,14 +15,14 @@
 /**
  * struct perfcnt_thread_record - what a thread has counted
  * @thread: the kernel's record
- * @rotates: the events of its tree take turns
+ * @multiplexes: the events of its tree take turns
  * @count: number of these events
  * @parts: of each event, on how many counters it was counted
  * @counter: these
  */
 struct perfcnt_thread_record {
 	struct perfcnt_thread thread;
-	bool rotates;
+	bool multiplexes;
 	unsigned int count;
 	unsigned int parts[PERFCNT_MAX_COUNTERS];
 	unsigned int counter[PERFCNT_MAX_COUNTERS][TREE_PARTS];
@@ -109,9 +109,9 @@ perfcnt_thread_new(struct perfcnt_tree *tree)
 		perfcnt_handle_free(record);
 		return NULL;
 	}
-	record->rotates = tree->rotates;
+	record->multiplexes = tree->multiplexes;
 	record->count = tree->count;
-	for (i = 0; i < record->count && !record->rotates; i++) {
+	for (i = 0; i < record->count && !record->multiplexes; i++) {
 		record->parts[i] = tree->events[i].parts;
 		memcpy(record->counter[i], tree->events[i].counter,
 		       sizeof(record->counter[i]));
@@ -176,10 +176,10 @@ int perfcnt_thread_count(const struct perfcnt_thread_record *record,
 	uint64_t count, running, sum = 0;
 	unsigned int i;
 
-	if (record->rotates) {
+	if (record->multiplexes) {
 		if (perfcnt_thread_raw(record, event, &count, &running))
 			return -1;
-		*value = perfcnt_rotation_scale(count, thread->ran, running);
+		*value = perfcnt_multiplex_scale(count, thread->ran, running);
 		return 0;
 	}
 	if (event >= record->count) {
@@ -202,7 +202,7 @@ PERFCNT_API int perfcnt_thread_raw(const struct perfcnt_thread_record *record,
 	const struct perfcnt_thread *thread = &record->thread;
 	const struct perfcnt_thread_count *turn;
 
-	if (record->rotates && event < record->count) {
+	if (record->multiplexes && event < record->count) {
 		turn = &thread->counts[__builtin_popcount(thread->counters) + event];
 		*count = turn->count;
 		*running_ns = turn->running;

@@ -52,12 +52,12 @@ void perfcnt_tree_free(struct perfcnt_tree *tree)
 		perfcnt_tree_leave(tree);
 	if (!own)
 		; /* a child process: its parent still counts */
-	else if (tree->claimed && tree->rotates)
-		perfcnt_rotation_release(tree);
+	else if (tree->claimed && tree->multiplexes)
+		perfcnt_multiplex_release(tree);
 	else if (tree->claimed)
 		perfcnt_release(tree->perfcnt, tree->claimed);
 	free(tree->events);
-	free(tree->rotated);
+	free(tree->multiplexed);
 	free(tree->records);
 	free(tree);
 	errno = error;
@@ -196,8 +196,8 @@ static int check_reading(const struct perfcnt_read *read)
 
 int perfcnt_tree_read(struct perfcnt_tree *tree)
 {
-	if (tree->rotates)
-		return perfcnt_rotation_read(tree);
+	if (tree->multiplexes)
+		return perfcnt_multiplex_read(tree);
 	tree->reading = (struct perfcnt_read){ .size = sizeof(tree->reading) };
 	if (!perfcnt_kernel(tree->perfcnt, PERFCNT_IOC_READ, &tree->reading) &&
 	    !check_reading(&tree->reading))
@@ -240,8 +240,8 @@ int perfcnt_tree_count(const struct perfcnt_tree *tree,
 		errno = ENODATA;
 		return -1;
 	}
-	if (tree->rotates)
-		return perfcnt_rotation_estimate(tree, event, value);
+	if (tree->multiplexes)
+		return perfcnt_multiplex_estimate(tree, event, value);
 	found = &tree->events[event];
 	for (i = 0; i < found->parts; i++) {
 		if (perfcnt_tree_counter(tree, found->counter[i], &part))

@@ -21,8 +21,8 @@
  * @can: which banks can count it
  * @alone: which of these can count a VPE alone
  * @what: what it is there, for each VPE
- * @turn: in a rotation, what it is without a filter
- * @counted: in a rotation, what it had counted at the last reading
+ * @turn: if events are multiplexed, what it is without a filter
+ * @counted: if events are multiplexed, what it had counted at the last reading
  * @parts: on how many counters it is counted
  * @counter: these
  */
@@ -58,13 +58,13 @@ struct tree_records {
  * @claimed: mask of the counters that it has
  * @follows: it has been entered, and not left
  * @started: the caller wants it to count
- * @rotates: its events take turns
+ * @multiplexes: its events take turns
  * @slot_us: how long each is counted at a time, in microseconds
  * @shared: counters that were set count what others do, too
  * @count: number of events
  * @events: the events, or NULL: there was none yet
  * @reading: the last reading
- * @rotated: the last reading, if the events take turns; else NULL
+ * @multiplexed: the last reading, if the events take turns; else NULL
  * @records: records of threads, or NULL: none was read yet
  */
 struct perfcnt_tree {
@@ -75,13 +75,13 @@ struct perfcnt_tree {
 	uint32_t claimed;
 	bool follows;
 	bool started;
-	bool rotates;
+	bool multiplexes;
 	unsigned int slot_us;
 	bool shared;
 	unsigned int count;
 	struct tree_event *events;
 	struct perfcnt_read reading;
-	struct perfcnt_multiplexed *rotated;
+	struct perfcnt_multiplexed *multiplexed;
 	struct tree_records *records;
 };
 
@@ -102,20 +102,20 @@ uint32_t perfcnt_tree_taken(const struct perfcnt_tree *tree, uint32_t wanted,
  */
 bool perfcnt_tree_is_software(const struct tree_event *event);
 
-/* If its events take turns: rotation.c. */
+/* If its events take turns: multiplex.c. */
 
 /**
- * perfcnt_rotation_look_up() - what an event of a rotation is
+ * perfcnt_multiplex_look_up() - what a multiplexed event is
  * @tree: the tree
  * @event: the event, with the banks that can count it; its turn is filled in
  *
  * Return: 0 or -1, as perfcnt_kernel_name().
  */
-int perfcnt_rotation_look_up(const struct perfcnt_tree *tree,
-			     struct tree_event *event);
+int perfcnt_multiplex_look_up(const struct perfcnt_tree *tree,
+			      struct tree_event *event);
 
 /**
- * perfcnt_rotation_claim() - claim all counters that are free, and let the events of a
+ * perfcnt_multiplex_claim() - claim all counters that are free, and let the events of a
  * tree take turns on them
  * @tree: the tree
  * @free: mask of the counters that are free
@@ -123,42 +123,42 @@ int perfcnt_rotation_look_up(const struct perfcnt_tree *tree,
  *
  * Return: 0 or -1, as perfcnt_claim() and PERFCNT_IOC_MULTIPLEX; the tree says what is claimed.
  */
-int perfcnt_rotation_claim(struct perfcnt_tree *tree, uint32_t free,
-			   struct perfcnt_describe *machine);
+int perfcnt_multiplex_claim(struct perfcnt_tree *tree, uint32_t free,
+			    struct perfcnt_describe *machine);
 
 /**
- * perfcnt_rotation_release() - undo perfcnt_rotation_claim()
+ * perfcnt_multiplex_release() - undo perfcnt_multiplex_claim()
  * @tree: the tree, which is not entered
  */
-void perfcnt_rotation_release(struct perfcnt_tree *tree);
+void perfcnt_multiplex_release(struct perfcnt_tree *tree);
 
 /**
- * perfcnt_rotation_read() - what the events have counted
+ * perfcnt_multiplex_read() - what the events have counted
  * @tree: the tree, which keeps it
  *
  * Return: 0 or -1: EPROTO if a count went back; otherwise as PERFCNT_IOC_MULTIPLEXED.
  */
-int perfcnt_rotation_read(struct perfcnt_tree *tree);
+int perfcnt_multiplex_read(struct perfcnt_tree *tree);
 
 /**
- * perfcnt_rotation_scale() - what would have been counted all the time
+ * perfcnt_multiplex_scale() - what would have been counted all the time
  * @count: what was counted
  * @enabled: all the time
  * @running: how long it was counted, not 0
  *
  * Return: that, rounded to the nearest number.
  */
-uint64_t perfcnt_rotation_scale(uint64_t count, uint64_t enabled, uint64_t running);
+uint64_t perfcnt_multiplex_scale(uint64_t count, uint64_t enabled, uint64_t running);
 
 /**
- * perfcnt_rotation_estimate() - what an event would have counted all the time
+ * perfcnt_multiplex_estimate() - what an event would have counted all the time
  * @tree: the tree
  * @event: the event
  * @value: gets that, rounded to the nearest number
  *
  * Return: 0 or -1: ENODATA if it had no slot.
  */
-int perfcnt_rotation_estimate(const struct perfcnt_tree *tree, unsigned int event,
-			      uint64_t *value);
+int perfcnt_multiplex_estimate(const struct perfcnt_tree *tree, unsigned int event,
+			       uint64_t *value);
 
 #endif /* TREE_H */

@@ -150,8 +150,8 @@ static int refuse_full(const struct perfcnt_describe *machine, const char *why)
 
 int perfcnt_tree_add(struct perfcnt_tree *tree, const char *name)
 {
-	unsigned int bank, most = tree->rotates ? PERFCNT_MULTIPLEX_EVENTS :
-						  PERFCNT_MAX_COUNTERS;
+	unsigned int bank, most = tree->multiplexes ? PERFCNT_MULTIPLEX_EVENTS :
+						      PERFCNT_MAX_COUNTERS;
 	struct perfcnt_describe machine;
 	struct tree_event *event;
 	char why[WORDS_SIZE];
@@ -184,16 +184,16 @@ int perfcnt_tree_add(struct perfcnt_tree *tree, const char *name)
 		return perfcnt_kernel_name(tree->perfcnt, machine.counters > 1 ?
 					   bank_of_name(tree->perfcnt, name) : PLAN_EVEN,
 					   name, &event->what[PLAN_EVEN][0]);
-	if (tree->rotates && perfcnt_rotation_look_up(tree, event))
+	if (tree->multiplexes && perfcnt_multiplex_look_up(tree, event))
 		return -1;
-	if (!tree->rotates &&
+	if (!tree->multiplexes &&
 	    place(tree, tree->count + 1, free_counters(tree, &machine), &machine))
 		goto full;
 	tree->count++;
 	return 0;
 
 full:
-	if (tree->rotates)
+	if (tree->multiplexes)
 		return perfcnt_refuse_call(EBUSY,
 					     "'%s': at most %u events can take turns",
 					     name, most);
@@ -287,8 +287,8 @@ int perfcnt_tree_claim(struct perfcnt_tree *tree)
 	if (!tree->count)
 		return perfcnt_refuse_call(EINVAL,
 					     "the tree has no events");
-	if (!(tree->rotates ?
-	      perfcnt_rotation_claim(tree, free_counters(tree, &machine), &machine) :
+	if (!(tree->multiplexes ?
+	      perfcnt_multiplex_claim(tree, free_counters(tree, &machine), &machine) :
 	      claim_and_set(tree, &machine)))
 		return 0;
 	error = errno;

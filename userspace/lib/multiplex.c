@@ -14,7 +14,7 @@
 #define NS_PER_US 1000.0
 #define LEFT 4 /* counters for others */
 
-int perfcnt_tree_rotate(struct perfcnt_tree *tree, unsigned int slot_us)
+int perfcnt_tree_multiplex(struct perfcnt_tree *tree, unsigned int slot_us)
 {
 	if (tree->count || tree->claimed)
 		return perfcnt_refuse_call(EBUSY,
@@ -25,17 +25,17 @@ int perfcnt_tree_rotate(struct perfcnt_tree *tree, unsigned int slot_us)
 					     "a slot of %u us: it can have %u to %u",
 					     slot_us, PERFCNT_MULTIPLEX_SLICE_MIN,
 					     PERFCNT_MULTIPLEX_SLICE_MAX);
-	if (!tree->rotated)
-		tree->rotated = calloc(1, sizeof(*tree->rotated));
-	if (!tree->rotated)
+	if (!tree->multiplexed)
+		tree->multiplexed = calloc(1, sizeof(*tree->multiplexed));
+	if (!tree->multiplexed)
 		return -1;
-	tree->rotates = true;
+	tree->multiplexes = true;
 	tree->slot_us = slot_us;
 	return 0;
 }
 
-int perfcnt_rotation_look_up(const struct perfcnt_tree *tree,
-			     struct tree_event *event)
+int perfcnt_multiplex_look_up(const struct perfcnt_tree *tree,
+			      struct tree_event *event)
 {
 	struct perfcnt_what what[PLAN_BANKS] = { 0 };
 	unsigned int bank;
@@ -56,22 +56,22 @@ int perfcnt_rotation_look_up(const struct perfcnt_tree *tree,
 	return 0;
 }
 
-static int rotate(struct perfcnt_tree *tree)
+static int multiplex(struct perfcnt_tree *tree)
 {
-	struct perfcnt_multiplexing *rotate = malloc(sizeof(*rotate));
+	struct perfcnt_multiplexing *wanted = malloc(sizeof(*wanted));
 	unsigned int i;
 	int result;
 
-	if (!rotate)
+	if (!wanted)
 		return -1;
-	*rotate = (struct perfcnt_multiplexing){ .size = sizeof(struct perfcnt_multiplexing) };
-	rotate->nr = tree->count;
-	rotate->slice_us = tree->slot_us;
-	rotate->counters = tree->claimed;
+	*wanted = (struct perfcnt_multiplexing){ .size = sizeof(struct perfcnt_multiplexing) };
+	wanted->nr = tree->count;
+	wanted->slice_us = tree->slot_us;
+	wanted->counters = tree->claimed;
 	for (i = 0; i < tree->count; i++)
-		rotate->event[i] = tree->events[i].turn;
-	result = perfcnt_kernel(tree->perfcnt, PERFCNT_IOC_MULTIPLEX, rotate);
-	perfcnt_handle_free(rotate);
+		wanted->event[i] = tree->events[i].turn;
+	result = perfcnt_kernel(tree->perfcnt, PERFCNT_IOC_MULTIPLEX, wanted);
+	perfcnt_handle_free(wanted);
 	return result;
 }
 
@@ -130,14 +130,14 @@ static uint32_t claim_most(struct perfcnt_tree *tree, uint32_t free,
 	return 0;
 }
 
-int perfcnt_rotation_claim(struct perfcnt_tree *tree, uint32_t free,
-			   struct perfcnt_describe *machine)
+int perfcnt_multiplex_claim(struct perfcnt_tree *tree, uint32_t free,
+			    struct perfcnt_describe *machine)
 {
 	tree->claimed = claim_most(tree, free, machine);
-	return tree->claimed ? rotate(tree) : -1;
+	return tree->claimed ? multiplex(tree) : -1;
 }
 
-void perfcnt_rotation_release(struct perfcnt_tree *tree)
+void perfcnt_multiplex_release(struct perfcnt_tree *tree)
 {
 	struct perfcnt_multiplexing none = { .size = offsetof(struct perfcnt_multiplexing, event) };
 
@@ -162,23 +162,23 @@ static int check_turn(unsigned int event, const struct perfcnt_multiplexed_event
 	return 0;
 }
 
-int perfcnt_rotation_read(struct perfcnt_tree *tree)
+int perfcnt_multiplex_read(struct perfcnt_tree *tree)
 {
-	struct perfcnt_multiplexed *rotated = tree->rotated;
+	struct perfcnt_multiplexed *multiplexed = tree->multiplexed;
 	unsigned int i;
 
-	*rotated = (struct perfcnt_multiplexed){ .size = sizeof(struct perfcnt_multiplexed) };
-	if (perfcnt_kernel(tree->perfcnt, PERFCNT_IOC_MULTIPLEXED, rotated))
+	*multiplexed = (struct perfcnt_multiplexed){ .size = sizeof(struct perfcnt_multiplexed) };
+	if (perfcnt_kernel(tree->perfcnt, PERFCNT_IOC_MULTIPLEXED, multiplexed))
 		return -1;
-	for (i = 0; i < rotated->events && i < tree->count; i++) {
-		if (!check_turn(i, &rotated->event[i], tree->events[i].counted,
-				rotated->enabled))
+	for (i = 0; i < multiplexed->events && i < tree->count; i++) {
+		if (!check_turn(i, &multiplexed->event[i], tree->events[i].counted,
+				multiplexed->enabled))
 			continue;
-		rotated->events = 0;
+		multiplexed->events = 0;
 		return -1;
 	}
-	for (i = 0; i < rotated->events && i < tree->count; i++)
-		tree->events[i].counted = rotated->event[i].count;
+	for (i = 0; i < multiplexed->events && i < tree->count; i++)
+		tree->events[i].counted = multiplexed->event[i].count;
 	return 0;
 }
 
@@ -186,31 +186,31 @@ int perfcnt_rotation_read(struct perfcnt_tree *tree)
 static const struct perfcnt_multiplexed_event *turn_of(const struct perfcnt_tree *tree,
 						       unsigned int event)
 {
-	const struct perfcnt_multiplexed *rotated = tree->rotated;
+	const struct perfcnt_multiplexed *multiplexed = tree->multiplexed;
 
-	if (event < tree->count && event < rotated->events &&
-	    rotated->event[event].running)
-		return &rotated->event[event];
+	if (event < tree->count && event < multiplexed->events &&
+	    multiplexed->event[event].running)
+		return &multiplexed->event[event];
 	errno = ENODATA;
 	return NULL;
 }
 
 /* The integer part without loss, as far as the machine's numbers go. */
-uint64_t perfcnt_rotation_scale(uint64_t count, uint64_t enabled, uint64_t running)
+uint64_t perfcnt_multiplex_scale(uint64_t count, uint64_t enabled, uint64_t running)
 {
 	uint64_t times = enabled / running, rest = enabled % running;
 
 	return count * times + (uint64_t)((double)count * rest / running + 0.5);
 }
 
-int perfcnt_rotation_estimate(const struct perfcnt_tree *tree, unsigned int event,
-			      uint64_t *value)
+int perfcnt_multiplex_estimate(const struct perfcnt_tree *tree, unsigned int event,
+			       uint64_t *value)
 {
 	const struct perfcnt_multiplexed_event *turn = turn_of(tree, event);
 
 	if (!turn)
 		return -1;
-	*value = perfcnt_rotation_scale(turn->count, tree->rotated->enabled, turn->running);
+	*value = perfcnt_multiplex_scale(turn->count, tree->multiplexed->enabled, turn->running);
 	return 0;
 }
 
@@ -219,7 +219,7 @@ int perfcnt_tree_raw(const struct perfcnt_tree *tree,
 {
 	const struct perfcnt_multiplexed_event *turn;
 
-	if (!tree->rotates)
+	if (!tree->multiplexes)
 		return perfcnt_tree_count(tree, event, count);
 	turn = turn_of(tree, event);
 	if (!turn)
@@ -232,40 +232,40 @@ int perfcnt_tree_times(const struct perfcnt_tree *tree,
 		       unsigned int event, uint64_t *enabled_ns,
 		       uint64_t *running_ns)
 {
-	bool known = tree->rotates && event < tree->count &&
-		     event < tree->rotated->events;
+	bool known = tree->multiplexes && event < tree->count &&
+		     event < tree->multiplexed->events;
 
 	if (!known) {
 		errno = ENODATA;
 		return -1;
 	}
-	*enabled_ns = tree->rotated->enabled;
-	*running_ns = tree->rotated->event[event].running;
+	*enabled_ns = tree->multiplexed->enabled;
+	*running_ns = tree->multiplexed->event[event].running;
 	return 0;
 }
 
 int perfcnt_tree_slots(const struct perfcnt_tree *tree,
 		       unsigned int event, uint32_t *slots)
 {
-	bool known = tree->rotates && event < tree->count &&
-		     event < tree->rotated->events;
+	bool known = tree->multiplexes && event < tree->count &&
+		     event < tree->multiplexed->events;
 
 	if (!known) {
 		errno = ENODATA;
 		return -1;
 	}
-	*slots = tree->rotated->event[event].slices;
+	*slots = tree->multiplexed->event[event].slices;
 	return 0;
 }
 
 int perfcnt_tree_rounds(const struct perfcnt_tree *tree,
 			uint32_t *rounds)
 {
-	if (!tree->rotates || !tree->rotated->events) {
+	if (!tree->multiplexes || !tree->multiplexed->events) {
 		errno = ENODATA;
 		return -1;
 	}
-	*rounds = tree->rotated->rounds;
+	*rounds = tree->multiplexed->rounds;
 	return 0;
 }
 
@@ -309,18 +309,18 @@ int perfcnt_tree_error(const struct perfcnt_tree *tree,
 	const struct perfcnt_multiplexed_event *turn;
 	uint64_t count;
 
-	if (!tree->rotates) {
+	if (!tree->multiplexes) {
 		*standard = 0;
 		return perfcnt_tree_count(tree, event, &count);
 	}
 	turn = turn_of(tree, event);
 	if (!turn)
 		return -1;
-	if (turn->slices < 2 && turn->running < tree->rotated->enabled) {
+	if (turn->slices < 2 && turn->running < tree->multiplexed->enabled) {
 		errno = ENODATA;
 		return -1;
 	}
-	*standard = standard_error(turn, tree->rotated->enabled);
+	*standard = standard_error(turn, tree->multiplexed->enabled);
 	if (*standard >= 0)
 		return 0;
 	errno = ENODATA;
