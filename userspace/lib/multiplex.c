@@ -14,23 +14,23 @@
 #define NS_PER_US 1000.0
 #define LEFT 4 /* counters for others */
 
-int perfcnt_tree_multiplex(struct perfcnt_tree *tree, unsigned int slot_us)
+int perfcnt_tree_multiplex(struct perfcnt_tree *tree, unsigned int slice_us)
 {
 	if (tree->count || tree->claimed)
 		return perfcnt_refuse_call(EBUSY,
 					     "the tree has events already");
-	if (slot_us && (slot_us < PERFCNT_MULTIPLEX_SLICE_MIN ||
-			slot_us > PERFCNT_MULTIPLEX_SLICE_MAX))
+	if (slice_us && (slice_us < PERFCNT_MULTIPLEX_SLICE_MIN ||
+			 slice_us > PERFCNT_MULTIPLEX_SLICE_MAX))
 		return perfcnt_refuse_call(EINVAL,
 					     "a slot of %u us: it can have %u to %u",
-					     slot_us, PERFCNT_MULTIPLEX_SLICE_MIN,
+					     slice_us, PERFCNT_MULTIPLEX_SLICE_MIN,
 					     PERFCNT_MULTIPLEX_SLICE_MAX);
 	if (!tree->multiplexed)
 		tree->multiplexed = calloc(1, sizeof(*tree->multiplexed));
 	if (!tree->multiplexed)
 		return -1;
 	tree->multiplexes = true;
-	tree->slot_us = slot_us;
+	tree->slice_us = slice_us;
 	return 0;
 }
 
@@ -66,7 +66,7 @@ static int multiplex(struct perfcnt_tree *tree)
 		return -1;
 	*wanted = (struct perfcnt_multiplexing){ .size = sizeof(struct perfcnt_multiplexing) };
 	wanted->nr = tree->count;
-	wanted->slice_us = tree->slot_us;
+	wanted->slice_us = tree->slice_us;
 	wanted->counters = tree->claimed;
 	for (i = 0; i < tree->count; i++)
 		wanted->event[i] = tree->events[i].turn;
@@ -182,7 +182,7 @@ int perfcnt_multiplex_read(struct perfcnt_tree *tree)
 	return 0;
 }
 
-/* What an event has counted in its slots, or NULL if it had none. */
+/* What an event has counted in its slices, or NULL if it had none. */
 static const struct perfcnt_multiplexed_event *turn_of(const struct perfcnt_tree *tree,
 						       unsigned int event)
 {
@@ -244,8 +244,8 @@ int perfcnt_tree_times(const struct perfcnt_tree *tree,
 	return 0;
 }
 
-int perfcnt_tree_slots(const struct perfcnt_tree *tree,
-		       unsigned int event, uint32_t *slots)
+int perfcnt_tree_slices(const struct perfcnt_tree *tree,
+			unsigned int event, uint32_t *slices)
 {
 	bool known = tree->multiplexes && event < tree->count &&
 		     event < tree->multiplexed->events;
@@ -254,7 +254,7 @@ int perfcnt_tree_slots(const struct perfcnt_tree *tree,
 		errno = ENODATA;
 		return -1;
 	}
-	*slots = tree->multiplexed->event[event].slices;
+	*slices = tree->multiplexed->event[event].slices;
 	return 0;
 }
 
@@ -283,8 +283,8 @@ static double square_root(double square)
 }
 
 /*
- * See struct perfcnt_multiplexed.  Less than 0: slots that do not differ, or by less than is
- * lost in their sums, do not say how other slots would have differed.
+ * See struct perfcnt_multiplexed.  Less than 0: slices that do not differ, or by less than is
+ * lost in their sums, do not say how other slices would have differed.
  */
 static double standard_error(const struct perfcnt_multiplexed_event *turn,
 			     double enabled_ns)

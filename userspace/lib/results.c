@@ -30,7 +30,7 @@ PERFCNT_API int perfcnt_estimate(const struct perfcnt *perfcnt, unsigned int eve
 	const struct perfcnt_events *events = perfcnt->events;
 	struct perfcnt_estimate made = { 0 };
 	const struct perfcnt_tree *tree;
-	uint32_t slots;
+	uint32_t slices;
 
 	if (perfcnt_events_count(events, event, &made.count))
 		return -1;
@@ -42,10 +42,10 @@ PERFCNT_API int perfcnt_estimate(const struct perfcnt *perfcnt, unsigned int eve
 	if (tree && tree->multiplexes) {
 		if (perfcnt_tree_raw(tree, event, &made.counted) ||
 		    perfcnt_tree_times(tree, event, &made.enabled_ns, &made.running_ns) ||
-		    perfcnt_tree_slots(tree, event, &slots) ||
+		    perfcnt_tree_slices(tree, event, &slices) ||
 		    perfcnt_tree_rounds(tree, &made.rounds))
 			return -1;
-		made.slots = slots;
+		made.slots = slices;
 		made.flags |= PERFCNT_ESTIMATE_MULTIPLEXED;
 		if (perfcnt_tree_error(tree, event, &made.error))
 			made.error = -1;

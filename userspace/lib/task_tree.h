@@ -71,18 +71,18 @@ int perfcnt_tree_add(struct perfcnt_tree *tree, const char *name);
 /**
  * perfcnt_tree_multiplex() - let more events than counters take turns
  * @tree: the tree, without events
- * @slot_us: how long each is counted at a time, in microseconds; 0 for 10000
+ * @slice_us: how long each is counted at a time, in microseconds; 0 for 10000
  *
  * Up to 120 events can be added then.  The tree claims all counters that are free.  In
- * each slot some of the events are counted, while tasks of the tree run; the order of
- * the slots is random.  perfcnt_tree_count() is then an estimate of what the event has
+ * each slice some of the events are counted, while tasks of the tree run; the order of
+ * the slices is random.  perfcnt_tree_count() is then an estimate of what the event has
  * counted in all, and perfcnt_tree_error() says how good it is.  The counts of threads'
  * records are estimates, too.
  *
  * Return: 0 or -1: EBUSY if the tree has events; EINVAL for less than 500 or more than
  * 1000000 microseconds; ENOMEM.
  */
-int perfcnt_tree_multiplex(struct perfcnt_tree *tree, unsigned int slot_us);
+int perfcnt_tree_multiplex(struct perfcnt_tree *tree, unsigned int slice_us);
 
 /**
  * perfcnt_tree_claim() - claim the counters of all events, and set them
@@ -221,10 +221,10 @@ int perfcnt_tree_read(struct perfcnt_tree *tree);
  * @tree: the tree
  * @event: the event's number
  * @value: gets the count, that of tasks that have exited included; if events take turns,
- *	   the count in the event's slots, scaled to all the time
+ *	   the count in the event's slices, scaled to all the time
  *
  * Return: 0 or -1: ENODATA if nothing was read, there is no such event, or it had no
- * slot.
+ * slice.
  */
 int perfcnt_tree_count(const struct perfcnt_tree *tree, unsigned int event,
 		       uint64_t *value);
@@ -251,13 +251,13 @@ int perfcnt_tree_counter(const struct perfcnt_tree *tree, unsigned int counter,
 int perfcnt_tree_shared(const struct perfcnt_tree *tree, unsigned int event);
 
 /**
- * perfcnt_tree_raw() - what an event has counted in its slots
+ * perfcnt_tree_raw() - what an event has counted in its slices
  * @tree: the tree
  * @event: the event's number
  * @count: gets the count in the last reading; if events take no turns, as
  *	   perfcnt_tree_count()
  *
- * Return: 0 or -1: ENODATA if the event had no slot; otherwise as
+ * Return: 0 or -1: ENODATA if the event had no slice; otherwise as
  * perfcnt_tree_count().
  */
 int perfcnt_tree_raw(const struct perfcnt_tree *tree, unsigned int event,
@@ -269,7 +269,7 @@ int perfcnt_tree_raw(const struct perfcnt_tree *tree, unsigned int event,
  * @event: the event's number
  * @enabled_ns: gets how long tasks of the tree ran, while it was started, the times of
  *		all CPUs added up
- * @running_ns: gets how long they ran in slots of the event; 0 if it had none
+ * @running_ns: gets how long they ran in slices of the event; 0 if it had none
  *
  * Return: 0 or -1: ENODATA if nothing was read, there is no such event, or the events
  * take no turns.
@@ -278,18 +278,18 @@ int perfcnt_tree_times(const struct perfcnt_tree *tree, unsigned int event,
 		       uint64_t *enabled_ns, uint64_t *running_ns);
 
 /**
- * perfcnt_tree_slots() - how many slots an event had
+ * perfcnt_tree_slices() - how many slices an event had
  * @tree: the tree, whose events take turns
  * @event: the event's number
- * @slots: gets the number
+ * @slices: gets the number
  *
  * Return: 0 or -1: as perfcnt_tree_times().
  */
-int perfcnt_tree_slots(const struct perfcnt_tree *tree, unsigned int event,
-		       uint32_t *slots);
+int perfcnt_tree_slices(const struct perfcnt_tree *tree, unsigned int event,
+			uint32_t *slices);
 
 /**
- * perfcnt_tree_rounds() - how often all events had a slot
+ * perfcnt_tree_rounds() - how often all events had a slice
  * @tree: the tree, whose events take turns
  * @rounds: gets the number of rounds that have ended
  *
@@ -303,9 +303,9 @@ int perfcnt_tree_rounds(const struct perfcnt_tree *tree, uint32_t *rounds);
  * @event: the event's number
  * @standard: gets the standard error of perfcnt_tree_count(), in events: with a
  *	      probability of about two thirds the truth is not farther away.  It is
- *	      estimated from the spread of the event's slots; 0 if all was counted.
+ *	      estimated from the spread of the event's slices; 0 if all was counted.
  *
- * Return: 0 or -1: ENODATA if the event had fewer than two slots, or counted alike in
+ * Return: 0 or -1: ENODATA if the event had fewer than two slices, or counted alike in
  * all of them; otherwise as perfcnt_tree_count().
  */
 int perfcnt_tree_error(const struct perfcnt_tree *tree, unsigned int event,
@@ -401,21 +401,21 @@ uint64_t perfcnt_thread_ran(const struct perfcnt_thread_record *record);
  * @value: gets the count, an estimate if events take turns; starting, stopping and
  *	   resetting the tree do not change it
  *
- * Return: 0 or -1: ENODATA if there is no such event, or it had no slot while the thread
+ * Return: 0 or -1: ENODATA if there is no such event, or it had no slice while the thread
  * ran.
  */
 int perfcnt_thread_count(const struct perfcnt_thread_record *record,
 			 unsigned int event, uint64_t *value);
 
 /**
- * perfcnt_thread_raw() - what a thread has counted in an event's slots
+ * perfcnt_thread_raw() - what a thread has counted in an event's slices
  * @record: its record, of a tree whose events take turns
  * @event: the number of an event of the tree
  * @count: gets the count; those of all threads add up to perfcnt_tree_raw()
- * @running_ns: gets how long the thread ran in slots of the event, of
+ * @running_ns: gets how long the thread ran in slices of the event, of
  *		perfcnt_thread_ran()
  *
- * Return: 0 or -1: ENODATA if there is no such event, it had no slot while the thread
+ * Return: 0 or -1: ENODATA if there is no such event, it had no slice while the thread
  * ran, or the events take no turns.
  */
 int perfcnt_thread_raw(const struct perfcnt_thread_record *record,

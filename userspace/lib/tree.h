@@ -59,7 +59,7 @@ struct tree_records {
  * @follows: it has been entered, and not left
  * @started: the caller wants it to count
  * @multiplexes: its events take turns
- * @slot_us: how long each is counted at a time, in microseconds
+ * @slice_us: how long each is counted at a time, in microseconds
  * @shared: counters that were set count what others do, too
  * @count: number of events
  * @events: the events, or NULL: there was none yet
@@ -76,7 +76,7 @@ struct perfcnt_tree {
 	bool follows;
 	bool started;
 	bool multiplexes;
-	unsigned int slot_us;
+	unsigned int slice_us;
 	bool shared;
 	unsigned int count;
 	struct tree_event *events;
@@ -156,7 +156,7 @@ uint64_t perfcnt_multiplex_scale(uint64_t count, uint64_t enabled, uint64_t runn
  * @event: the event
  * @value: gets that, rounded to the nearest number
  *
- * Return: 0 or -1: ENODATA if it had no slot.
+ * Return: 0 or -1: ENODATA if it had no slice.
  */
 int perfcnt_multiplex_estimate(const struct perfcnt_tree *tree, unsigned int event,
 			       uint64_t *value);
