@@ -109,25 +109,25 @@ static void take_turns(void)
 		{ "branches:u", PERFCNT_BANK_IS_EVEN },
 		{ "branches:k", PERFCNT_BANK_IS_EVEN },
 	};
-	struct perfcnt_multiplexing rotate = {
+	struct perfcnt_multiplexing wanted = {
 		.size = sizeof(struct perfcnt_multiplexing), .counters = mask, .slice_us = SLOT_US,
 	};
 	unsigned int i;
 
-	rotate.nr = EVENTS;
+	wanted.nr = EVENTS;
 	for (i = 0; i < EVENTS; i++) {
-		rotate.event[i].banks = events[i].banks;
-		rotate.event[i].what = what_of(fd, 0, events[i].name);
+		wanted.event[i].banks = events[i].banks;
+		wanted.event[i].what = what_of(fd, 0, events[i].name);
 	}
-	must(call(fd, PERFCNT_IOC_MULTIPLEX, &rotate), reason(fd));
+	must(call(fd, PERFCNT_IOC_MULTIPLEX, &wanted), reason(fd));
 }
 
 static uint32_t slots(void)
 {
-	struct perfcnt_multiplexed rotated = { .size = sizeof(struct perfcnt_multiplexed) };
+	struct perfcnt_multiplexed multiplexed = { .size = sizeof(struct perfcnt_multiplexed) };
 
-	must(call(fd, PERFCNT_IOC_MULTIPLEXED, &rotated), reason(fd));
-	return rotated.slices;
+	must(call(fd, PERFCNT_IOC_MULTIPLEXED, &multiplexed), reason(fd));
+	return multiplexed.slices;
 }
 
 static void start(void)

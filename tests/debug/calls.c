@@ -86,7 +86,7 @@ int call_scope(void)
  * Events that take turns.  On a 34K each is one that no VPE can have alone: in a scope it
  * would need two counters.
  */
-int call_rotate(void)
+int call_multiplex(void)
 {
 	const unsigned int branch_miss_stalls = 46;
 	struct perfcnt_multiplexing arg = {
@@ -107,14 +107,14 @@ int call_rotate(void)
 	return call(PERFCNT_IOC_MULTIPLEX, &arg);
 }
 
-int call_rotate_no_more(void)
+int call_multiplex_no_more(void)
 {
 	struct perfcnt_multiplexing arg = { .size = offsetof(struct perfcnt_multiplexing, event) };
 
 	return call(PERFCNT_IOC_MULTIPLEX, &arg);
 }
 
-int call_rotated(void)
+int call_multiplexed(void)
 {
 	struct perfcnt_multiplexed arg = { .size = sizeof(struct perfcnt_multiplexed) };
 

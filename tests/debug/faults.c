@@ -28,7 +28,7 @@ struct state {
 };
 
 /* What there is before a call, each with what comes before it. */
-enum before { NOTHING, CLAIMED, ROTATED, SET, STARTED, HALF_FULL };
+enum before { NOTHING, CLAIMED, MULTIPLEXED, SET, STARTED, HALF_FULL };
 
 /* What a counter in a scope cannot have. */
 static struct perfcnt_set without_ie;
@@ -82,8 +82,8 @@ static void come_to(enum before before)
 	set_counters(text_fd, text);
 	if (before >= CLAIMED)
 		must(call_claim(), "claim");
-	if (before == ROTATED)
-		must(call_rotate(), "rotate");
+	if (before == MULTIPLEXED)
+		must(call_multiplex(), "multiplex");
 	if (before >= SET)
 		must(call_set(), "set");
 	if (before >= STARTED)
@@ -386,28 +386,28 @@ FIXTURE_VARIANT_ADD(fault, scope_of_what_has_no_event) {
 	{ .before = CLAIMED, .act = call_scope, .wants = EINVAL }
 };
 
-FIXTURE_VARIANT_ADD(fault, rotate) {
-	{ .before = SET, .act = call_rotate }
+FIXTURE_VARIANT_ADD(fault, multiplex) {
+	{ .before = SET, .act = call_multiplex }
 };
 
-FIXTURE_VARIANT_ADD(fault, rotate_what_is_not_claimed) {
-	{ .before = NOTHING, .act = call_rotate, .wants = EPERM }
+FIXTURE_VARIANT_ADD(fault, multiplex_what_is_not_claimed) {
+	{ .before = NOTHING, .act = call_multiplex, .wants = EPERM }
 };
 
 FIXTURE_VARIANT_ADD(fault, start_turns) {
-	{ .before = ROTATED, .act = call_start }
+	{ .before = MULTIPLEXED, .act = call_start }
 };
 
 FIXTURE_VARIANT_ADD(fault, scope_of_turns) {
-	{ .before = ROTATED, .act = call_scope }
+	{ .before = MULTIPLEXED, .act = call_scope }
 };
 
-FIXTURE_VARIANT_ADD(fault, rotated) {
-	{ .before = ROTATED, .act = call_rotated }
+FIXTURE_VARIANT_ADD(fault, multiplexed) {
+	{ .before = MULTIPLEXED, .act = call_multiplexed }
 };
 
-FIXTURE_VARIANT_ADD(fault, rotate_no_more) {
-	{ .before = ROTATED, .act = call_rotate_no_more }
+FIXTURE_VARIANT_ADD(fault, multiplex_no_more) {
+	{ .before = MULTIPLEXED, .act = call_multiplex_no_more }
 };
 
 FIXTURE_VARIANT_ADD(fault, sampling) {

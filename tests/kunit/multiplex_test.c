@@ -240,7 +240,7 @@ static void test_on_vpe(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, entry.control.word, 0x28U);
 }
 
-static struct kunit_case rotation_cases[] = {
+static struct kunit_case multiplex_cases[] = {
 	KUNIT_CASE(test_each_once),
 	KUNIT_CASE(test_two_vpes),
 	KUNIT_CASE(test_both_banks),
@@ -254,16 +254,16 @@ static struct kunit_case rotation_cases[] = {
 	{ }
 };
 
-static int rotation_init(struct kunit *test)
+static int multiplex_init(struct kunit *test)
 {
 	prandom_seed_state(&random, 1);
 	return 0;
 }
 
-static struct kunit_suite rotation_suite = {
+static struct kunit_suite multiplex_suite = {
 	.name = "perfcnt_multiplexer",
-	.init = rotation_init,
-	.test_cases = rotation_cases,
+	.init = multiplex_init,
+	.test_cases = multiplex_cases,
 };
 
-kunit_test_suite(rotation_suite);
+kunit_test_suite(multiplex_suite);

@@ -139,7 +139,7 @@ TEST_F(alone, another_claims_first)
 	stand_in.claimed = 0;
 }
 
-/* Nor is a rotation refused: its events take turns on those that are left. */
+/* Nor is multiplexing refused: the events take turns on those that are left. */
 TEST_F(alone, another_claims_first_of_turns)
 {
 	const unsigned int theirs = 1;
@@ -203,7 +203,7 @@ TEST_F(alone, leaves_counters)
 }
 
 /* The standard error of the first of two events that take turns. */
-static double error_of_rotation(struct __test_metadata *_metadata, struct perfcnt *perfcnt)
+static double error_of_multiplexing(struct __test_metadata *_metadata, struct perfcnt *perfcnt)
 {
 	struct perfcnt_tree *tree = perfcnt_tree_new(perfcnt);
 	double standard = -1;
@@ -222,12 +222,12 @@ static double error_of_rotation(struct __test_metadata *_metadata, struct perfcn
 /* Sums of squares that have more than 64 bits. */
 TEST_F(alone, error_of_large_counts)
 {
-	double small = error_of_rotation(_metadata, self->perfcnt), large;
+	double small = error_of_multiplexing(_metadata, self->perfcnt), large;
 
 	EXPECT_LT(193.6, small); /* 10000 sqrt(2.5 / 4000 * 0.6) */
 	EXPECT_GT(193.7, small);
 	stand_in.large = 1;
-	large = error_of_rotation(_metadata, self->perfcnt) / 4294967296.0;
+	large = error_of_multiplexing(_metadata, self->perfcnt) / 4294967296.0;
 	stand_in.large = 0;
 	EXPECT_LT(193.6, large);
 	EXPECT_GT(193.7, large);

@@ -180,7 +180,7 @@ static void show_samples(struct perfcnt *object)
 }
 
 /* Of events that take turns. */
-static void show_rotation(struct perfcnt *object)
+static void show_multiplexing(struct perfcnt *object)
 {
 	struct perfcnt_estimate estimate;
 
@@ -345,7 +345,7 @@ int main(void)
 	show_part(perfcnt_open());
 	show_threads(perfcnt_open_program());
 	show_samples(perfcnt_open_program());
-	show_rotation(perfcnt_open_program());
+	show_multiplexing(perfcnt_open_program());
 	show_command();
 	show_regions();
 	show_teja();

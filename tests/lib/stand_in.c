@@ -35,7 +35,7 @@ struct stand_in stand_in = { .device = -1, .order_most = PERFCNT_SAMPLING_ORDER_
 static uint32_t started, followed;
 static int records;
 static uint64_t time_now;
-static uint32_t rotating;
+static uint32_t multiplexing;
 static uint64_t counts[PERFCNT_MAX_COUNTERS];
 static struct perfcnt_what what_of[PERFCNT_MAX_COUNTERS];
 
@@ -227,16 +227,16 @@ static int leave(void)
 }
 
 /* Event N has counted 100 * (N + 1) in one slot of two, and twice that in the other. */
-static int rotated(struct perfcnt_multiplexed *arg)
+static int multiplexed(struct perfcnt_multiplexed *arg)
 {
 	struct perfcnt_multiplexed all = {
-		.events = rotating, .enabled = 10000000, .rounds = 2, .slices = 4,
+		.events = multiplexing, .enabled = 10000000, .rounds = 2, .slices = 4,
 	};
 	unsigned int i;
 
-	if (!rotating)
+	if (!multiplexing)
 		return -EINVAL;
-	for (i = 0; i < rotating; i++) {
+	for (i = 0; i < multiplexing; i++) {
 		uint64_t count = 300 * (i + 1), squares = 25 * (i + 1) * (i + 1);
 		uint64_t halves = 45 * (i + 1) * (i + 1);
 
@@ -255,11 +255,11 @@ static int rotated(struct perfcnt_multiplexed *arg)
 	return 0;
 }
 
-static int rotate(const struct perfcnt_multiplexing *arg)
+static int multiplex(const struct perfcnt_multiplexing *arg)
 {
-	if (arg->nr > PERFCNT_MULTIPLEX_EVENTS || !!arg->nr == !!rotating)
+	if (arg->nr > PERFCNT_MULTIPLEX_EVENTS || !!arg->nr == !!multiplexing)
 		return -EINVAL;
-	rotating = arg->nr;
+	multiplexing = arg->nr;
 	return 0;
 }
 
@@ -276,10 +276,10 @@ ssize_t read(int fd, void *to, size_t size)
 	size_t length;
 
 	thread.flags = followed ? 0 : PERFCNT_THREAD_RUNS;
-	thread.nr = rotating ?: PERFCNT_MAX_COUNTERS;
+	thread.nr = multiplexing ?: PERFCNT_MAX_COUNTERS;
 	length = offsetof(struct perfcnt_thread, counts[thread.nr]);
 	thread.size = length;
-	if (rotating)
+	if (multiplexing)
 		thread.counters = 0;
 	if (fd != stand_in.device)
 		return real(fd, to, size);
@@ -291,7 +291,7 @@ ssize_t read(int fd, void *to, size_t size)
 	for (i = 0; i < thread.nr; i++)
 		thread.counts[i] = (struct perfcnt_thread_count){
 			.count = i + 1ull - stand_in.less,
-			.running = rotating ? thread.ran / 2 : thread.ran,
+			.running = multiplexing ? thread.ran / 2 : thread.ran,
 		};
 	memcpy(to, &thread, length);
 	return length;
@@ -317,9 +317,9 @@ static int call(unsigned long command, void *arg)
 	case PERFCNT_IOC_LEAVE:
 		return leave();
 	case PERFCNT_IOC_MULTIPLEX:
-		return rotate(arg);
+		return multiplex(arg);
 	case PERFCNT_IOC_MULTIPLEXED:
-		return rotated(arg);
+		return multiplexed(arg);
 	case PERFCNT_IOC_DESCRIBE:
 		return describe(arg);
 	case PERFCNT_IOC_EVENT:

@@ -34,8 +34,8 @@ union argument {
 	struct perfcnt_read read;
 	struct perfcnt_reason_text reason;
 	struct perfcnt_scope scope;
-	struct perfcnt_multiplexing rotate;
-	struct perfcnt_multiplexed rotated;
+	struct perfcnt_multiplexing multiplexing;
+	struct perfcnt_multiplexed multiplexed;
 	struct perfcnt_sampling sampling;
 };
 
@@ -221,43 +221,43 @@ FIXTURE_VARIANT_ADD(abi, scope) {
 	.fill = fill_scope, .is_right = any
 };
 
-static void fill_rotate(int fd, union argument *arg)
+static void fill_multiplex(int fd, union argument *arg)
 {
 	unsigned int i;
 
-	arg->rotate.nr = 3;
-	arg->rotate.counters = 3;
-	for (i = 0; i < arg->rotate.nr; i++) {
-		arg->rotate.event[i].banks = PERFCNT_BANK_IS_EVEN | PERFCNT_BANK_IS_ODD;
-		arg->rotate.event[i].what = what_of(fd, 0, event());
+	arg->multiplexing.nr = 3;
+	arg->multiplexing.counters = 3;
+	for (i = 0; i < arg->multiplexing.nr; i++) {
+		arg->multiplexing.event[i].banks = PERFCNT_BANK_IS_EVEN | PERFCNT_BANK_IS_ODD;
+		arg->multiplexing.event[i].what = what_of(fd, 0, event());
 	}
 }
 
-FIXTURE_VARIANT_ADD(abi, rotate) {
+FIXTURE_VARIANT_ADD(abi, multiplex) {
 	PERFCNT_IOC_MULTIPLEX, HAS_ARRAY(perfcnt_multiplexing, event),
-	.fill = fill_rotate, .is_right = any
+	.fill = fill_multiplex, .is_right = any
 };
 
-static void fill_rotated(int fd, union argument *arg)
+static void fill_multiplexed(int fd, union argument *arg)
 {
-	union argument rotate = { .rotate = { .size = sizeof(struct perfcnt_multiplexing) } };
+	union argument wanted = { .multiplexing = { .size = sizeof(struct perfcnt_multiplexing) } };
 
 	(void)arg;
-	fill_rotate(fd, &rotate);
-	must(call(fd, PERFCNT_IOC_MULTIPLEX, &rotate), reason(fd));
+	fill_multiplex(fd, &wanted);
+	must(call(fd, PERFCNT_IOC_MULTIPLEX, &wanted), reason(fd));
 }
 
-static bool is_rotated(const union argument *arg)
+static bool is_multiplexed(const union argument *arg)
 {
-	const struct perfcnt_multiplexed_event *event = arg->rotated.event;
+	const struct perfcnt_multiplexed_event *event = arg->multiplexed.event;
 
-	return arg->rotated.events == 3 && arg->rotated.time && !arg->rotated.rounds &&
+	return arg->multiplexed.events == 3 && arg->multiplexed.time && !arg->multiplexed.rounds &&
 	       !event->reserved && !event->reserved2;
 }
 
-FIXTURE_VARIANT_ADD(abi, rotated) {
+FIXTURE_VARIANT_ADD(abi, multiplexed) {
 	PERFCNT_IOC_MULTIPLEXED, HAS_ARRAY(perfcnt_multiplexed, event),
-	.fill = fill_rotated, .is_right = is_rotated
+	.fill = fill_multiplexed, .is_right = is_multiplexed
 };
 
 static void fill_sampling(int fd, union argument *arg)

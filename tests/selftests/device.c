@@ -56,11 +56,11 @@ FIXTURE_VARIANT_ADD(sizes, scope) {
 	PERFCNT_IOC_SCOPE, sizeof(struct perfcnt_scope), EINVAL
 };
 
-FIXTURE_VARIANT_ADD(sizes, rotate) {
+FIXTURE_VARIANT_ADD(sizes, multiplex) {
 	PERFCNT_IOC_MULTIPLEX, sizeof(struct perfcnt_multiplexing), EINVAL
 };
 
-FIXTURE_VARIANT_ADD(sizes, rotated) {
+FIXTURE_VARIANT_ADD(sizes, multiplexed) {
 	PERFCNT_IOC_MULTIPLEXED, sizeof(struct perfcnt_multiplexed), EINVAL
 };
 

@@ -404,7 +404,7 @@ TEST_F(scope, fails_during_a_reset)
 	munmap(scope, sizeof(*scope));
 }
 
-/* How long a step of a rotation is held, and how much longer a count may be than its time. */
+/* How long a step of multiplexing is held, and how much longer a count may be than its time. */
 #define HOLD_NS 20000000
 #define APART_NS (HOLD_NS / 2)
 
@@ -415,8 +415,8 @@ FIXTURE(turns) {
 
 FIXTURE_SETUP(turns)
 {
-	struct perfcnt_multiplexing rotate = {
-		.size = sizeof(rotate), .nr = 1, .counters = 1,
+	struct perfcnt_multiplexing wanted = {
+		.size = sizeof(wanted), .nr = 1, .counters = 1,
 		.slice_us = PERFCNT_MULTIPLEX_SLICE_MAX,
 	};
 	struct perfcnt_scope scope = { .size = sizeof(scope), .counters = 1 };
@@ -424,9 +424,9 @@ FIXTURE_SETUP(turns)
 	self->proc = open_stopped();
 	self->fd = open_device();
 	must(with_mask(self->fd, PERFCNT_IOC_CLAIM, 1), "claim");
-	rotate.event[0].banks = PERFCNT_BANK_IS_EVEN;
-	rotate.event[0].what = what_of(self->fd, 0, "cpu-clock:uk");
-	must(call(self->fd, PERFCNT_IOC_MULTIPLEX, &rotate), reason(self->fd));
+	wanted.event[0].banks = PERFCNT_BANK_IS_EVEN;
+	wanted.event[0].what = what_of(self->fd, 0, "cpu-clock:uk");
+	must(call(self->fd, PERFCNT_IOC_MULTIPLEX, &wanted), reason(self->fd));
 	must(call(self->fd, PERFCNT_IOC_SCOPE, &scope), reason(self->fd));
 	must(load_module("hold.ko", "at=perfcnt_multiplex_slice_time ms=20"), "hold.ko");
 }
@@ -453,7 +453,7 @@ FIXTURE_VARIANT_ADD(turns, reset) { .reset = true };
  */
 TEST_F(turns, no_count_is_older_than_its_time)
 {
-	struct perfcnt_multiplexed rotated = { .size = sizeof(rotated) };
+	struct perfcnt_multiplexed multiplexed = { .size = sizeof(multiplexed) };
 	unsigned int before = calls();
 
 	must(with_mask(self->fd, PERFCNT_IOC_START, 1), reason(self->fd));
@@ -461,9 +461,9 @@ TEST_F(turns, no_count_is_older_than_its_time)
 		must(with_mask(self->fd, PERFCNT_IOC_RESET, 1), reason(self->fd));
 	must(with_mask(self->fd, PERFCNT_IOC_STOP, 1), reason(self->fd));
 	EXPECT_LT(before, calls());
-	must(call(self->fd, PERFCNT_IOC_MULTIPLEXED, &rotated), reason(self->fd));
-	EXPECT_LT(rotated.event[0].count, rotated.event[0].running + APART_NS);
-	EXPECT_GT(rotated.event[0].count + APART_NS, rotated.event[0].running);
+	must(call(self->fd, PERFCNT_IOC_MULTIPLEXED, &multiplexed), reason(self->fd));
+	EXPECT_LT(multiplexed.event[0].count, multiplexed.event[0].running + APART_NS);
+	EXPECT_GT(multiplexed.event[0].count + APART_NS, multiplexed.event[0].running);
 }
 
 FIXTURE(begins) {

@@ -271,7 +271,7 @@ static void await_stopped(pid_t pid)
 		fatal("the other process has not stopped");
 }
 
-static struct perfcnt_multiplexed rotated(int fd)
+static struct perfcnt_multiplexed multiplexed(int fd)
 {
 	struct perfcnt_multiplexed result = { .size = sizeof(struct perfcnt_multiplexed) };
 
@@ -280,16 +280,16 @@ static struct perfcnt_multiplexed rotated(int fd)
 }
 
 /* Counter 0 follows a process by turns; event 0 has the first, whatever chance says. */
-static void rotate(int fd, struct perfcnt_multiplexing *rotate, pid_t pid)
+static void multiplex(int fd, struct perfcnt_multiplexing *wanted, pid_t pid)
 {
 	struct perfcnt_multiplexing none = { .size = offsetof(struct perfcnt_multiplexing, event) };
 	struct perfcnt_scope scope = { .size = sizeof(scope), .pid = pid, .counters = 1 };
 
 	for (;;) {
-		must(call(fd, PERFCNT_IOC_MULTIPLEX, rotate), reason(fd));
+		must(call(fd, PERFCNT_IOC_MULTIPLEX, wanted), reason(fd));
 		must(call(fd, PERFCNT_IOC_SCOPE, &scope), reason(fd));
 		must(with_mask(fd, PERFCNT_IOC_START, 1), reason(fd));
-		if (rotated(fd).event[0].flags & PERFCNT_MULTIPLEXED_NOW)
+		if (multiplexed(fd).event[0].flags & PERFCNT_MULTIPLEXED_NOW)
 			return;
 		must(call(fd, PERFCNT_IOC_LEAVE, NULL), reason(fd));
 		must(call(fd, PERFCNT_IOC_MULTIPLEX, &none), reason(fd));
@@ -346,9 +346,9 @@ TEST_F(kinds, turn_of_the_other_kind)
 		wanted.event[i].banks = PERFCNT_BANK_IS_EVEN;
 	wanted.event[0].what = what_of(fd, 0, name);
 	wanted.event[1].what = what_of(fd, 0, "page-faults:u");
-	rotate(fd, &wanted, pid);
+	multiplex(fd, &wanted, pid);
 	kill(pid, SIGCONT);
-	while (!(rotated(fd).event[1].flags & PERFCNT_MULTIPLEXED_NOW))
+	while (!(multiplexed(fd).event[1].flags & PERFCNT_MULTIPLEXED_NOW))
 		usleep(1000);
 	kill(pid, SIGSTOP);
 	await_stopped(pid);
@@ -358,7 +358,7 @@ TEST_F(kinds, turn_of_the_other_kind)
 	kill(pid, SIGCONT);
 	await_stopped(pid);
 	must(with_mask(fd, PERFCNT_IOC_STOP, 1), reason(fd));
-	result = rotated(fd);
+	result = multiplexed(fd);
 	EXPECT_EQ(0, result.event[0].count);
 	printf("# %u slots, %llu page faults\n", result.slices,
 	       (unsigned long long)result.event[1].count);

@@ -218,23 +218,23 @@ TEST_F(lost, before_a_scope)
 }
 
 /* The same event twice, in slices of a second; 0 ends it. */
-static int rotate(int fd, unsigned int events)
+static int multiplex(int fd, unsigned int events)
 {
-	struct perfcnt_multiplexing rotate = {
+	struct perfcnt_multiplexing wanted = {
 		.size = sizeof(struct perfcnt_multiplexing), .nr = events,
 		.slice_us = PERFCNT_MULTIPLEX_SLICE_MAX, .counters = events ? IT : 0,
 	};
 	unsigned int i;
 
 	for (i = 0; i < events; i++) {
-		rotate.event[i].banks = PERFCNT_BANK_IS_ODD;
-		rotate.event[i].what = what_of(fd, 1, "cycles:u");
+		wanted.event[i].banks = PERFCNT_BANK_IS_ODD;
+		wanted.event[i].what = what_of(fd, 1, "cycles:u");
 	}
-	return call(fd, PERFCNT_IOC_MULTIPLEX, &rotate);
+	return call(fd, PERFCNT_IOC_MULTIPLEX, &wanted);
 }
 
 /* What both have counted, or an error below 0. */
-static long rotated(int fd)
+static long multiplexed(int fd)
 {
 	struct perfcnt_multiplexed result = { .size = sizeof(struct perfcnt_multiplexed) };
 	int error = call(fd, PERFCNT_IOC_MULTIPLEXED, &result);
@@ -242,65 +242,65 @@ static long rotated(int fd)
 	return error ? -error : (long)(result.event[0].count + result.event[1].count);
 }
 
-/* "End the rotation and begin another one." */
-#define EXPECT_ANOTHER_ROTATION(self) do {					\
-	EXPECT_EQ(0, rotate((self)->fd, 0)) TH_LOG("%s", reason((self)->fd));	\
-	EXPECT_EQ(EIO, read_error((self)->fd));					\
-	give_back(&(self)->event);						\
-	EXPECT_EQ(0, rotate((self)->fd, 2)) TH_LOG("%s", reason((self)->fd));	\
-	EXPECT_EQ(0, with_mask((self)->fd, PERFCNT_IOC_START, IT));		\
-	happen(0, BIG_CYCLES, 'u', 5);						\
-	EXPECT_EQ(5, rotated((self)->fd));					\
-	EXPECT_EQ(5, sample((self)->fd).counts[0]);				\
-	EXPECT_EQ(0, with_mask((self)->fd, PERFCNT_IOC_STOP, IT));		\
-	happen(0, BIG_CYCLES, 'u', 5);						\
-	EXPECT_EQ(5, rotated((self)->fd));					\
+/* "End the multiplexing and begin another one." */
+#define EXPECT_ANOTHER_MULTIPLEXING(self) do {						\
+	EXPECT_EQ(0, multiplex((self)->fd, 0)) TH_LOG("%s", reason((self)->fd));	\
+	EXPECT_EQ(EIO, read_error((self)->fd));						\
+	give_back(&(self)->event);							\
+	EXPECT_EQ(0, multiplex((self)->fd, 2)) TH_LOG("%s", reason((self)->fd));	\
+	EXPECT_EQ(0, with_mask((self)->fd, PERFCNT_IOC_START, IT));			\
+	happen(0, BIG_CYCLES, 'u', 5);							\
+	EXPECT_EQ(5, multiplexed((self)->fd));						\
+	EXPECT_EQ(5, sample((self)->fd).counts[0]);					\
+	EXPECT_EQ(0, with_mask((self)->fd, PERFCNT_IOC_STOP, IT));			\
+	happen(0, BIG_CYCLES, 'u', 5);							\
+	EXPECT_EQ(5, multiplexed((self)->fd));						\
 } while (0)
 
-TEST_F(lost, a_rotation)
+TEST_F(lost, multiplexed)
 {
-	must(rotate(self->fd, 2), reason(self->fd));
+	must(multiplex(self->fd, 2), reason(self->fd));
 	must(with_mask(self->fd, PERFCNT_IOC_START, IT), reason(self->fd));
 	happen(0, BIG_CYCLES, 'u', 7);
-	EXPECT_EQ(7, rotated(self->fd));
+	EXPECT_EQ(7, multiplexed(self->fd));
 	self->event = take_one(self->proc, variant->seen);
-	EXPECT_EQ(-EIO, rotated(self->fd));
+	EXPECT_EQ(-EIO, multiplexed(self->fd));
 	EXPECT_LOST(self);
 	EXPECT_EQ(EBUSY, set_count(self->fd, 0));
-	EXPECT_EQ(-EIO, rotated(self->fd));
-	EXPECT_ANOTHER_ROTATION(self);
+	EXPECT_EQ(-EIO, multiplexed(self->fd));
+	EXPECT_ANOTHER_MULTIPLEXING(self);
 }
 
-TEST_F(lost, a_rotation_in_a_scope)
+TEST_F(lost, multiplexed_in_a_scope)
 {
 	struct perfcnt_scope scope = { .size = sizeof(scope), .counters = IT };
 
-	must(rotate(self->fd, 2), reason(self->fd));
+	must(multiplex(self->fd, 2), reason(self->fd));
 	must(call(self->fd, PERFCNT_IOC_SCOPE, &scope), reason(self->fd));
 	must(with_mask(self->fd, PERFCNT_IOC_START, IT), reason(self->fd));
 	self->event = take_one(self->proc, variant->seen);
-	EXPECT_EQ(-EIO, rotated(self->fd));
+	EXPECT_EQ(-EIO, multiplexed(self->fd));
 	EXPECT_LOST(self);
 	EXPECT_EQ(0, call(self->fd, PERFCNT_IOC_LEAVE, NULL));
-	EXPECT_EQ(-EIO, rotated(self->fd));
-	EXPECT_ANOTHER_ROTATION(self);
+	EXPECT_EQ(-EIO, multiplexed(self->fd));
+	EXPECT_ANOTHER_MULTIPLEXING(self);
 }
 
-/* What a rotation was to count is not what it counts. */
-TEST_F(lost, before_a_rotation)
+/* What was to be multiplexed is not what counts. */
+TEST_F(lost, before_multiplexing)
 {
 	must(with_mask(self->fd, PERFCNT_IOC_START, IT), reason(self->fd));
 	happen(0, BIG_CYCLES, 'u', 7);
 	self->event = take_one(self->proc, variant->seen);
 	EXPECT_LOST(self);
-	EXPECT_EQ(EBUSY, rotate(self->fd, 2)); /* it is started */
+	EXPECT_EQ(EBUSY, multiplex(self->fd, 2)); /* it is started */
 	give_back(&self->event);
 	EXPECT_EQ(0, set_count(self->fd, 100));
 	EXPECT_EQ(0, with_mask(self->fd, PERFCNT_IOC_STOP, IT));
-	EXPECT_EQ(0, rotate(self->fd, 2)) TH_LOG("%s", reason(self->fd));
+	EXPECT_EQ(0, multiplex(self->fd, 2)) TH_LOG("%s", reason(self->fd));
 	EXPECT_EQ(0, with_mask(self->fd, PERFCNT_IOC_START, IT));
 	happen(0, BIG_CYCLES, 'u', 5);
-	EXPECT_EQ(5, rotated(self->fd));
+	EXPECT_EQ(5, multiplexed(self->fd));
 	EXPECT_EQ(105, sample(self->fd).counts[0]);
 }
 
@@ -368,15 +368,15 @@ TEST_F(lost, records)
 	EXPECT_NEXT_RECORDS(self);
 }
 
-TEST_F(lost, records_of_a_rotation)
+TEST_F(lost, records_of_multiplexed_events)
 {
-	must(rotate(self->fd, 1), reason(self->fd));
+	must(multiplex(self->fd, 1), reason(self->fd));
 	EXPECT_RECORDS(self);
 	EXPECT_EQ(0, call(self->fd, PERFCNT_IOC_LEAVE, NULL));
 	EXPECT_EQ(-EIO, next_thread(self->fd));
-	EXPECT_EQ(0, rotate(self->fd, 0));
+	EXPECT_EQ(0, multiplex(self->fd, 0));
 	give_back(&self->event);
-	EXPECT_EQ(0, rotate(self->fd, 1));
+	EXPECT_EQ(0, multiplex(self->fd, 1));
 	EXPECT_NEXT_RECORDS(self);
 }
 

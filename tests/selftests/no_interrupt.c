@@ -81,10 +81,10 @@ TEST_F(fake, no_samples)
 }
 
 /* Nothing is left of an event that was to take turns, and then to be sampled. */
-TEST_F(fake, no_samples_after_a_refused_rotation)
+TEST_F(fake, no_samples_after_refused_multiplexing)
 {
 	static const char *const names[] = { "r11:u", "r12:u", "r10000:u" };
-	struct perfcnt_multiplexing rotate = {
+	struct perfcnt_multiplexing turns = {
 		.size = sizeof(struct perfcnt_multiplexing), .counters = 1,
 	};
 	struct perfcnt_sampling wanted = sampling(0, 100000);
@@ -95,12 +95,12 @@ TEST_F(fake, no_samples_after_a_refused_rotation)
 	fd = open_device();
 	must(with_mask(fd, PERFCNT_IOC_CLAIM, 1), "claim");
 	set_event(fd, "r12:u");
-	rotate.nr = 3;
-	for (i = 0; i < rotate.nr; i++) {
-		rotate.event[i].banks = PERFCNT_BANK_IS_EVEN;
-		rotate.event[i].what = what_of(fd, 0, names[i]);
+	turns.nr = 3;
+	for (i = 0; i < turns.nr; i++) {
+		turns.event[i].banks = PERFCNT_BANK_IS_EVEN;
+		turns.event[i].what = what_of(fd, 0, names[i]);
 	}
-	EXPECT_REFUSED(fd, call(fd, PERFCNT_IOC_MULTIPLEX, &rotate), EINVAL, "event 2: ");
+	EXPECT_REFUSED(fd, call(fd, PERFCNT_IOC_MULTIPLEX, &turns), EINVAL, "event 2: ");
 	EXPECT_REFUSED(fd, sampled(fd, &wanted), EOPNOTSUPP, "PMU fake has no interrupt");
 	close(fd);
 	EXPECT_FALSE(has_event("fake", "code=0x12"));

@@ -206,23 +206,23 @@ static void await_slots(int fd, unsigned int slots)
 #define EVENTS 5
 
 /* They take turns on counters 0 and 1, through the device. */
-static int rotate(void)
+static int multiplex(void)
 {
 	static const char *const names[EVENTS] = { "r11:u", "r12:u", "r13:u", "r14:u",
 						   "r15:u" };
-	struct perfcnt_multiplexing rotate = {
+	struct perfcnt_multiplexing wanted = {
 		.size = sizeof(struct perfcnt_multiplexing), .slice_us = 1000, .counters = 3,
 	};
 	int fd = open_device();
 	unsigned int i;
 
-	rotate.nr = EVENTS;
-	must(with_mask(fd, PERFCNT_IOC_CLAIM, rotate.counters), reason(fd));
+	wanted.nr = EVENTS;
+	must(with_mask(fd, PERFCNT_IOC_CLAIM, wanted.counters), reason(fd));
 	for (i = 0; i < EVENTS; i++) {
-		rotate.event[i].banks = PERFCNT_BANK_IS_EVEN | PERFCNT_BANK_IS_ODD;
-		rotate.event[i].what = what_of(fd, 0, names[i]);
+		wanted.event[i].banks = PERFCNT_BANK_IS_EVEN | PERFCNT_BANK_IS_ODD;
+		wanted.event[i].what = what_of(fd, 0, names[i]);
 	}
-	must(call(fd, PERFCNT_IOC_MULTIPLEX, &rotate), reason(fd));
+	must(call(fd, PERFCNT_IOC_MULTIPLEX, &wanted), reason(fd));
 	return fd;
 }
 
@@ -245,7 +245,7 @@ TEST_F(odd, slots_take_no_counter_of_others)
 	unsigned int i;
 
 	self->fd = load_over_fake("room=3");
-	fd = rotate();
+	fd = multiplex();
 	for (i = 0; i < 3; i++) {
 		others[i] = open_others(0x21 + i);
 		ASSERT_LE(0, others[i]);
@@ -271,7 +271,7 @@ TEST_F(odd, slots_with_little_room)
 	int fd;
 
 	self->fd = load_over_fake("room=3");
-	fd = rotate();
+	fd = multiplex();
 	must(with_mask(fd, PERFCNT_IOC_START, 3), reason(fd));
 	await_slots(fd, SLOTS);
 	ASSERT_EQ(0, write_text(self->fd, "2 r16:u 0"));

@@ -240,20 +240,20 @@ TEST_F(records, threads)
 }
 
 /* Events that take turns, on all counters that there are. */
-static void rotate(const struct follower *follower, uint32_t counters)
+static void multiplex(const struct follower *follower, uint32_t counters)
 {
-	struct perfcnt_multiplexing rotate = {
+	struct perfcnt_multiplexing wanted = {
 		.size = sizeof(struct perfcnt_multiplexing), .slice_us = 4000, .counters = counters,
 	};
 	unsigned int i;
 
-	rotate.nr = follower->events;
-	for (i = 0; i < rotate.nr; i++) {
-		rotate.event[i].banks = PERFCNT_BANK_IS_EVEN | PERFCNT_BANK_IS_ODD;
-		rotate.event[i].what = what_of(follower->fd, 0, event());
+	wanted.nr = follower->events;
+	for (i = 0; i < wanted.nr; i++) {
+		wanted.event[i].banks = PERFCNT_BANK_IS_EVEN | PERFCNT_BANK_IS_ODD;
+		wanted.event[i].what = what_of(follower->fd, 0, event());
 	}
 	must(with_mask(follower->fd, PERFCNT_IOC_CLAIM, counters), reason(follower->fd));
-	must(call(follower->fd, PERFCNT_IOC_MULTIPLEX, &rotate), reason(follower->fd));
+	must(call(follower->fd, PERFCNT_IOC_MULTIPLEX, &wanted), reason(follower->fd));
 }
 
 /* What each event has counted of a tree of tasks is what its records have, to the last. */
@@ -275,7 +275,7 @@ static void turns_of(struct __test_metadata *_metadata, struct follower *unused,
 	close(unused->fd);
 	unused->fd = open("/dev/null", O_RDONLY);
 	follower.events = SLOTS * __builtin_popcount(counters);
-	rotate(&follower, counters);
+	multiplex(&follower, counters);
 	program = prepare(shape, iterations, -1);
 	scope.pid = program.pid;
 	must(call(follower.fd, PERFCNT_IOC_SCOPE, &scope), reason(follower.fd));

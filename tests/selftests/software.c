@@ -357,9 +357,9 @@ TEST_F(software, frequency_of_a_clock)
 }
 
 /* The first period of samples begins with them, also if the event was to take turns before. */
-TEST_F(software, samples_after_a_refused_rotation)
+TEST_F(software, samples_after_refused_multiplexing)
 {
-	struct perfcnt_multiplexing rotate = {
+	struct perfcnt_multiplexing turns = {
 		.size = sizeof(struct perfcnt_multiplexing), .counters = 1,
 	};
 	struct perfcnt_sampling wanted = sampling(0, PAGES);
@@ -370,14 +370,14 @@ TEST_F(software, samples_after_a_refused_rotation)
 	pin_to_cpu(0);
 	must(with_mask(fd, PERFCNT_IOC_CLAIM, 1), "claim");
 	set_event(fd, "page-faults:u");
-	rotate.nr = 3;
+	turns.nr = 3;
 	for (i = 0; i < 3; i++)
-		rotate.event[i].banks = PERFCNT_BANK_IS_EVEN;
-	rotate.event[0].what = what_of(fd, 0, "context-switches:k");
-	rotate.event[1].what = what_of(fd, 0, "page-faults:u");
-	rotate.event[2].what = rotate.event[1].what;
-	rotate.event[2].what.config = 9999; /* no software event */
-	EXPECT_REFUSED(fd, call(fd, PERFCNT_IOC_MULTIPLEX, &rotate), ENOENT, "event 2: ");
+		turns.event[i].banks = PERFCNT_BANK_IS_EVEN;
+	turns.event[0].what = what_of(fd, 0, "context-switches:k");
+	turns.event[1].what = what_of(fd, 0, "page-faults:u");
+	turns.event[2].what = turns.event[1].what;
+	turns.event[2].what.config = 9999; /* no software event */
+	EXPECT_REFUSED(fd, call(fd, PERFCNT_IOC_MULTIPLEX, &turns), ENOENT, "event 2: ");
 	for (i = 0; i < 3; i++) {
 		begin_sampling(fd, &rings, wanted);
 		touch_pages(PAGES * 2 / 3);

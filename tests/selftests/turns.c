@@ -121,22 +121,22 @@ static struct perfcnt_multiplexed count_turns(struct _test_data_turns *self, uin
 					      uint32_t all, unsigned int slot_us,
 					      unsigned long units)
 {
-	struct perfcnt_multiplexed rotated = { .size = sizeof(struct perfcnt_multiplexed) };
-	struct perfcnt_multiplexing rotate = {
+	struct perfcnt_multiplexed multiplexed = { .size = sizeof(struct perfcnt_multiplexed) };
+	struct perfcnt_multiplexing wanted = {
 		.size = sizeof(struct perfcnt_multiplexing), .slice_us = slot_us,
 		.counters = counters,
 	};
 	unsigned int i;
 
-	rotate.nr = self->events;
+	wanted.nr = self->events;
 	for (i = 0; i < self->events; i++)
-		rotate.event[i] = self->event[i].turn;
-	must(call(self->fd, PERFCNT_IOC_MULTIPLEX, &rotate), reason(self->fd));
+		wanted.event[i] = self->event[i].turn;
+	must(call(self->fd, PERFCNT_IOC_MULTIPLEX, &wanted), reason(self->fd));
 	count(self, all, units);
-	must(call(self->fd, PERFCNT_IOC_MULTIPLEXED, &rotated), reason(self->fd));
-	printf("# %u rounds, %u slots, %llu ms\n", rotated.rounds, rotated.slices,
-	       (unsigned long long)rotated.enabled / 1000000);
-	return rotated;
+	must(call(self->fd, PERFCNT_IOC_MULTIPLEXED, &multiplexed), reason(self->fd));
+	printf("# %u rounds, %u slots, %llu ms\n", multiplexed.rounds, multiplexed.slices,
+	       (unsigned long long)multiplexed.enabled / 1000000);
+	return multiplexed;
 }
 
 /* The standard error of an estimate, as the ABI's header says. */
@@ -267,7 +267,7 @@ static bool is_comparable(const struct event *event, double instructions)
 TEST_F(turns, all_of_a_34k)
 {
 	uint32_t all = (1u << self->machine.counters) - 1;
-	struct perfcnt_multiplexed rotated;
+	struct perfcnt_multiplexed multiplexed;
 	struct verdict verdict = { 0 };
 	double instructions = 0;
 	unsigned int i;
@@ -277,16 +277,16 @@ TEST_F(turns, all_of_a_34k)
 	add_table(self);
 	find_truths(self, LONG_34K);
 	must(with_mask(self->fd, PERFCNT_IOC_CLAIM, all), reason(self->fd));
-	rotated = count_turns(self, all, all, SLOT_34K, LONG_34K);
+	multiplexed = count_turns(self, all, all, SLOT_34K, LONG_34K);
 	for (i = 0; i < self->events; i++) {
 		if (!strcmp(self->event[i].name, "instructions:u"))
 			instructions = self->event[i].truth;
-		EXPECT_GE(rotated.event[i].slices, rotated.rounds);
+		EXPECT_GE(multiplexed.event[i].slices, multiplexed.rounds);
 	}
 	for (i = 0; i < self->events; i++)
 		if (is_comparable(&self->event[i], instructions))
-			judge(&verdict, &self->event[i], &rotated.event[i],
-			      rotated.enabled);
+			judge(&verdict, &self->event[i], &multiplexed.event[i],
+			      multiplexed.enabled);
 	EXPECT_EQ(105, self->events);
 	EXPECT_GE(verdict.events, 20);
 	check(_metadata, &verdict);
@@ -309,7 +309,7 @@ static const struct kind {
 
 /* One event all the time on counter 0, and all of them by turns on the others. */
 static uint64_t count_beside(struct _test_data_turns *self, struct perfcnt_set *set,
-			     struct perfcnt_multiplexed *rotated)
+			     struct perfcnt_multiplexed *multiplexed)
 {
 	uint32_t all = (1u << self->machine.counters) - 1;
 	struct perfcnt_multiplexing none = { .size = offsetof(struct perfcnt_multiplexing, event) };
@@ -317,7 +317,7 @@ static uint64_t count_beside(struct _test_data_turns *self, struct perfcnt_set *
 
 	must(with_mask(self->fd, PERFCNT_IOC_CLAIM, all), reason(self->fd));
 	must(call(self->fd, PERFCNT_IOC_SET, set), reason(self->fd));
-	*rotated = count_turns(self, all & ~1u, all, SLOT_PMU, LONG_PMU);
+	*multiplexed = count_turns(self, all & ~1u, all, SLOT_PMU, LONG_PMU);
 	truth = sample(self->fd).counts[0];
 	must(call(self->fd, PERFCNT_IOC_LEAVE, NULL), reason(self->fd));
 	must(call(self->fd, PERFCNT_IOC_MULTIPLEX, &none), reason(self->fd));
@@ -341,14 +341,14 @@ TEST_F(turns, beside_one_that_has_none)
 	set.counter[0].what = self->event[0].turn.what;
 	alone = count_set(self, &set, LONG_PMU).counts[0];
 	for (kind = 0; kind < KINDS; kind++, first = i) {
-		struct perfcnt_multiplexed rotated;
+		struct perfcnt_multiplexed multiplexed;
 
 		set.counter[0].what = self->event[first].turn.what;
-		truths[kind] = count_beside(self, &set, &rotated);
+		truths[kind] = count_beside(self, &set, &multiplexed);
 		for (i = first; i < first + kinds[kind].times; i++) {
 			self->event[i].truth = truths[kind];
-			judge(&verdict, &self->event[i], &rotated.event[i],
-			      rotated.enabled);
+			judge(&verdict, &self->event[i], &multiplexed.event[i],
+			      multiplexed.enabled);
 		}
 	}
 	EXPECT_EQ(alone, truths[0]);

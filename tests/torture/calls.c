@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * calls [--seed N] [--planted N] [CALLS]: random calls of scopes and rotations, while
+ * calls [--seed N] [--planted N] [CALLS]: random calls of scopes and multiplexing, while
  * tasks cause events: a model (calls_model.c) says what each call has to return, and what
  * every counter shows.
  *
@@ -63,13 +63,13 @@ static void expect(const char *name, int error, calls_errors errors)
 	snprintf(last, sizeof(last), "%s (%s)", name, error ? strerror(error) : "done");
 }
 
-static struct perfcnt_multiplexed rotated(void)
+static struct perfcnt_multiplexed multiplexed(void)
 {
 	struct perfcnt_multiplexed result = { .size = sizeof(struct perfcnt_multiplexed) };
 	int error = call(device, PERFCNT_IOC_MULTIPLEXED, &result);
 
 	if (error)
-		complain("ROTATED: %s", strerror(error));
+		complain("MULTIPLEXED: %s", strerror(error));
 	return result;
 }
 
@@ -117,7 +117,7 @@ static void check_counts(void)
  */
 static void check_turns(const struct perfcnt_multiplexed *before, uint64_t events)
 {
-	struct perfcnt_multiplexed after = rotated();
+	struct perfcnt_multiplexed after = multiplexed();
 	uint64_t sum = all_turns(&after), least = model.turns, most = model.turns;
 
 	if (before && after.slices != before->slices)
@@ -158,7 +158,7 @@ static void step(void)
 	struct perfcnt_multiplexed before;
 
 	if (model.turning)
-		before = rotated();
+		before = multiplexed();
 	calls_tell(task, CALLS_STEP, events);
 	steps++;
 	calls_step(&model, task, calls_cpu(task), events);
@@ -269,28 +269,28 @@ static void leave(void)
 	expect("LEAVE", call(device, PERFCNT_IOC_LEAVE, NULL), calls_leave(&model));
 }
 
-static void rotate(void)
+static void multiplex(void)
 {
 	static const uint32_t masks[] = { CALLS_ALL, CALLS_ALL, CALLS_EVEN, 3 };
-	struct perfcnt_multiplexing rotate = {
+	struct perfcnt_multiplexing wanted = {
 		.size = sizeof(struct perfcnt_multiplexing), .counters = prng_of(&prng, masks),
 		.slice_us = PERFCNT_MULTIPLEX_SLICE_MIN + prng_below(&prng, 20000),
 	};
 	unsigned int i;
 
-	rotate.nr = CALLS_COUNTERS * (1 + prng_below(&prng, 5));
-	for (i = 0; i < rotate.nr; i++) {
-		rotate.event[i].banks = BOTH;
-		rotate.event[i].what = what_of(device, 0, "instructions:u");
+	wanted.nr = CALLS_COUNTERS * (1 + prng_below(&prng, 5));
+	for (i = 0; i < wanted.nr; i++) {
+		wanted.event[i].banks = BOTH;
+		wanted.event[i].what = what_of(device, 0, "instructions:u");
 	}
-	expect("ROTATE", call(device, PERFCNT_IOC_MULTIPLEX, &rotate),
-	       calls_rotate(&model, rotate.counters));
+	expect("MULTIPLEX", call(device, PERFCNT_IOC_MULTIPLEX, &wanted),
+	       calls_multiplex(&model, wanted.counters));
 }
 
 /* What the counters count after it is for a SET to say. */
-static void end_rotation(void)
+static void end_multiplexing(void)
 {
-	struct perfcnt_multiplexing rotate = {
+	struct perfcnt_multiplexing wanted = {
 		.size = offsetof(struct perfcnt_multiplexing, event)
 	};
 	struct perfcnt_set set = {
@@ -299,8 +299,8 @@ static void end_rotation(void)
 	};
 	int vpe[CALLS_COUNTERS] = { 0 }, i;
 
-	expect("the end of ROTATE", call(device, PERFCNT_IOC_MULTIPLEX, &rotate),
-	       calls_end_rotation(&model));
+	expect("the end of MULTIPLEX", call(device, PERFCNT_IOC_MULTIPLEX, &wanted),
+	       calls_end_multiplexing(&model));
 	if (model.turning || !set.controls)
 		return;
 	for (i = 0; i < CALLS_COUNTERS; i++)
@@ -314,7 +314,7 @@ static const struct {
 } acts[] = {
 	{ step, 30 }, { fork_or_exit, 4 }, { set_some, 6 }, { start_some, 8 },
 	{ stop_some, 3 }, { reset_some, 3 }, { follow, 8 }, { leave, 4 },
-	{ rotate, 4 }, { end_rotation, 3 },
+	{ multiplex, 4 }, { end_multiplexing, 3 },
 };
 
 static void act(void)

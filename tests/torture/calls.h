@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* What calls of scopes and rotations have to answer, and what is counted then. */
+/* What calls of scopes and multiplexing have to answer, and what is counted then. */
 #ifndef PERFCNT_TORTURE_CALLS_H
 #define PERFCNT_TORTURE_CALLS_H
 
@@ -67,8 +67,8 @@ calls_errors calls_reset(struct calls_model *model, uint32_t mask);
 calls_errors calls_scope(struct calls_model *model, unsigned int task, uint32_t mask,
 			 uint32_t flags);
 calls_errors calls_leave(struct calls_model *model);
-calls_errors calls_rotate(struct calls_model *model, uint32_t mask);
-calls_errors calls_end_rotation(struct calls_model *model);
+calls_errors calls_multiplex(struct calls_model *model, uint32_t mask);
+calls_errors calls_end_multiplexing(struct calls_model *model);
 void calls_fork(struct calls_model *model, unsigned int parent);
 void calls_exit(struct calls_model *model, unsigned int task);
 void calls_step(struct calls_model *model, unsigned int task, unsigned int cpu,

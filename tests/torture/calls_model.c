@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * A model of scopes and rotations, from perfcnt(4) alone: each call returns the errnos of
+ * A model of scopes and multiplexing, from perfcnt(4) alone: each call returns the errnos of
  * which the device has to return one, and changes the model if that is 0.
  */
 #include <errno.h>
@@ -137,7 +137,7 @@ calls_errors calls_leave(struct calls_model *model)
 	return 0;
 }
 
-calls_errors calls_rotate(struct calls_model *model, uint32_t mask)
+calls_errors calls_multiplex(struct calls_model *model, uint32_t mask)
 {
 	if (model->turning || mask & (model->started | model->in_scope))
 		return ERROR(EBUSY);
@@ -146,7 +146,7 @@ calls_errors calls_rotate(struct calls_model *model, uint32_t mask)
 	return 0;
 }
 
-calls_errors calls_end_rotation(struct calls_model *model)
+calls_errors calls_end_multiplexing(struct calls_model *model)
 {
 	if (!model->turning)
 		return ERROR(EINVAL);

@@ -123,17 +123,17 @@ static void check_read(const struct perfcnt_read *sent, const struct perfcnt_rea
 			      got->running, got->half_full, got->counters);
 }
 
-static void check_rotated(const struct perfcnt_multiplexed *got, size_t size,
-			  uint64_t before)
+static void check_multiplexed(const struct perfcnt_multiplexed *got, size_t size,
+			      uint64_t before)
 {
 	unsigned int i;
 
 	if (size < sizeof(*got))
 		return;
 	if (!got->events || got->events > PERFCNT_MULTIPLEX_EVENTS)
-		fuzz_complain("ROTATED: %u events", got->events);
+		fuzz_complain("MULTIPLEXED: %u events", got->events);
 	if (got->time < before || got->time > watch_now())
-		fuzz_complain("ROTATED: time %llu, after %llu",
+		fuzz_complain("MULTIPLEXED: time %llu, after %llu",
 			      (unsigned long long)got->time,
 			      (unsigned long long)before);
 	for (i = 0; i < PERFCNT_MULTIPLEX_EVENTS; i++) {
@@ -142,7 +142,7 @@ static void check_rotated(const struct perfcnt_multiplexed *got, size_t size,
 		if (!event->running != !event->slices ||
 		    event->slices > got->rounds + 1 || event->reserved || event->reserved2 ||
 		    (i >= got->events && (event->slices || event->count)))
-			fuzz_complain("ROTATED: event %u of %u: %llu, %u slots, %u rounds, %llu ns",
+			fuzz_complain("MULTIPLEXED: %u of %u: %llu, %u slots, %u rounds, %llu ns",
 				      i, got->events,
 				      (unsigned long long)event->count,
 				      event->slices, got->rounds,
@@ -199,7 +199,7 @@ void fuzz_check_answer(unsigned int command, const void *sent, const void *got,
 		check_reason(got, size);
 		break;
 	case PERFCNT_IOC_MULTIPLEXED:
-		check_rotated(got, size, before);
+		check_multiplexed(got, size, before);
 		break;
 	case PERFCNT_IOC_SAMPLE:
 		check_sampling(sent, got, size);

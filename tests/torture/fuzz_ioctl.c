@@ -24,7 +24,7 @@ static union {
 	struct perfcnt_mask mask;
 	struct perfcnt_read read;
 	struct perfcnt_scope scope;
-	struct perfcnt_multiplexing rotate;
+	struct perfcnt_multiplexing multiplexing;
 	struct perfcnt_sampling sampling;
 } sent;
 
@@ -116,20 +116,20 @@ static struct perfcnt_what plain_event(void)
 }
 
 /* Now and then none, which ends what there was. */
-static void fill_rotate(const struct fuzz_file *file)
+static void fill_multiplex(const struct fuzz_file *file)
 {
 	struct prng *prng = &fuzz_me.prng;
 	bool plain = !prng_one_in(prng, 4);
 	unsigned int i;
 
-	sent.rotate.counters = plain ? file->mask : some_of(file->mask);
-	sent.rotate.nr = prng_below(prng, prng_one_in(prng, 8) ?
-				    PERFCNT_MULTIPLEX_EVENTS + 2 : 9);
+	sent.multiplexing.counters = plain ? file->mask : some_of(file->mask);
+	sent.multiplexing.nr = prng_below(prng, prng_one_in(prng, 8) ?
+					  PERFCNT_MULTIPLEX_EVENTS + 2 : 9);
 	if (prng_one_in(prng, 2))
-		sent.rotate.slice_us = prng_one_in(prng, 8) ? fuzz_number32() :
+		sent.multiplexing.slice_us = prng_one_in(prng, 8) ? fuzz_number32() :
 				      PERFCNT_MULTIPLEX_SLICE_MIN + prng_below(prng, 4000);
-	for (i = 0; i < sent.rotate.nr && i < PERFCNT_MULTIPLEX_EVENTS; i++) {
-		struct perfcnt_multiplexing_event *event = &sent.rotate.event[i];
+	for (i = 0; i < sent.multiplexing.nr && i < PERFCNT_MULTIPLEX_EVENTS; i++) {
+		struct perfcnt_multiplexing_event *event = &sent.multiplexing.event[i];
 
 		event->banks = PERFCNT_BANK_IS_EVEN | PERFCNT_BANK_IS_ODD;
 		event->what = plain_event();
@@ -213,9 +213,9 @@ static const struct call {
 	  .fill = fill_nothing },
 	{ "SCOPE", PERFCNT_IOC_SCOPE, .size = sizeof(struct perfcnt_scope),
 	  .fill = fill_scope, .errors = { EBADF, EPERM, EBUSY, ESRCH, ENOMEM, EIO, EINTR } },
-	{ "ROTATE", PERFCNT_IOC_MULTIPLEX, .size = sizeof(struct perfcnt_multiplexing),
-	  .fill = fill_rotate, .errors = { EBADF, EPERM, EBUSY, ENOENT, ENOMEM, EIO } },
-	{ "ROTATED", PERFCNT_IOC_MULTIPLEXED, .size = sizeof(struct perfcnt_multiplexed),
+	{ "MULTIPLEX", PERFCNT_IOC_MULTIPLEX, .size = sizeof(struct perfcnt_multiplexing),
+	  .fill = fill_multiplex, .errors = { EBADF, EPERM, EBUSY, ENOENT, ENOMEM, EIO } },
+	{ "MULTIPLEXED", PERFCNT_IOC_MULTIPLEXED, .size = sizeof(struct perfcnt_multiplexed),
 	  .fill = fill_nothing, .errors = { ENOMEM, EIO } },
 	{ "SAMPLE", PERFCNT_IOC_SAMPLE, .size = sizeof(struct perfcnt_sampling),
 	  .fill = fill_sampling, .errors = { EBADF, EPERM, EBUSY, ENOMEM, EIO, EOPNOTSUPP } },
@@ -384,7 +384,7 @@ static bool run_scope(void)
 }
 
 /* The same; and what is stopped, if it is not in a scope. */
-static bool run_rotate(void)
+static bool run_multiplex(void)
 {
 	struct fuzz_file *file = fuzz_any_file(FUZZ_DEVICE);
 	struct perfcnt_mask stop = { .size = sizeof(stop) };
@@ -433,7 +433,7 @@ static bool run_map(void)
 	return true;
 }
 
-static bool run_rotated(void)
+static bool run_multiplexed(void)
 {
 	return run_named(PERFCNT_IOC_MULTIPLEXED);
 }
@@ -496,8 +496,8 @@ const struct fuzz_operation fuzz_ioctl_operations[] = {
 	{ "READ", 20, run_read },
 	{ "SCOPE", 12, run_scope },
 	{ "LEAVE", 6, run_leave },
-	{ "ROTATE", 8, run_rotate },
-	{ "ROTATED", 6, run_rotated },
+	{ "MULTIPLEX", 8, run_multiplex },
+	{ "MULTIPLEXED", 6, run_multiplexed },
 	{ "SAMPLE", 12, run_sampling },
 	{ "map a ring", 6, run_map },
 	{ "unknown ioctl", 4, run_unknown },

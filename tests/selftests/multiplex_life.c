@@ -36,25 +36,25 @@ static uint32_t all_counters(int fd)
 }
 
 /* The same event so often that it takes turns with itself. */
-static void rotate(int fd, unsigned int times)
+static void multiplex(int fd, unsigned int times)
 {
-	struct perfcnt_multiplexing rotate = {
+	struct perfcnt_multiplexing wanted = {
 		.size = sizeof(struct perfcnt_multiplexing), .slice_us = 2000,
 		.counters = all_counters(fd),
 	};
 	unsigned int i;
 
-	rotate.nr = times * __builtin_popcount(rotate.counters);
-	for (i = 0; i < rotate.nr; i++) {
-		rotate.event[i].banks = BOTH;
-		rotate.event[i].what = what_of(fd, 0, event());
+	wanted.nr = times * __builtin_popcount(wanted.counters);
+	for (i = 0; i < wanted.nr; i++) {
+		wanted.event[i].banks = BOTH;
+		wanted.event[i].what = what_of(fd, 0, event());
 	}
 	if (!describe(fd).claimed)
-		must(with_mask(fd, PERFCNT_IOC_CLAIM, rotate.counters), reason(fd));
-	must(call(fd, PERFCNT_IOC_MULTIPLEX, &rotate), reason(fd));
+		must(with_mask(fd, PERFCNT_IOC_CLAIM, wanted.counters), reason(fd));
+	must(call(fd, PERFCNT_IOC_MULTIPLEX, &wanted), reason(fd));
 }
 
-static struct perfcnt_multiplexed rotated(int fd)
+static struct perfcnt_multiplexed multiplexed(int fd)
 {
 	struct perfcnt_multiplexed result = { .size = sizeof(struct perfcnt_multiplexed) };
 
@@ -85,14 +85,14 @@ static uint64_t count(unsigned long iterations, void (*happens)(pid_t pid))
 	uint64_t sum = 0;
 	unsigned int i;
 
-	rotate(fd, 5);
+	multiplex(fd, 5);
 	must(call(fd, PERFCNT_IOC_SCOPE, &scope), reason(fd));
 	must(with_mask(fd, PERFCNT_IOC_START, scope.counters), reason(fd));
 	let_go(&program);
 	happens(program.pid);
 	if (end_of(&program))
 		fatal("the program has failed");
-	result = rotated(fd);
+	result = multiplexed(fd);
 	for (i = 0; i < result.events; i++)
 		sum += result.event[i].count;
 	printf("# %u slots, %llu events\n", result.slices, (unsigned long long)sum);
@@ -177,7 +177,7 @@ TEST_F(turns, a_register_is_taken)
 
 	if (which_driver() != MIPS || access(INTRUDER, R_OK))
 		SKIP(return, "nobody can take a register");
-	rotate(fd, 5);
+	multiplex(fd, 5);
 	must(with_mask(fd, PERFCNT_IOC_START, counters), reason(fd));
 	must(load_module(INTRUDER, "word=0x2f counter=1"), INTRUDER);
 	EXPECT_REFUSED(fd, call(fd, PERFCNT_IOC_MULTIPLEXED, &result), EIO,
@@ -189,10 +189,10 @@ TEST_F(turns, a_register_is_taken)
 		       "changed from outside perfcnt");
 	EXPECT_EQ(0, unload_module("intruder"));
 	EXPECT_EQ(0, call(fd, PERFCNT_IOC_MULTIPLEX, &none));
-	rotate(fd, 5);
+	multiplex(fd, 5);
 	must(with_mask(fd, PERFCNT_IOC_START, counters), reason(fd));
 	mixed_loop(ITERATIONS);
-	result = rotated(fd);
+	result = multiplexed(fd);
 	EXPECT_NE(0, result.enabled);
 	EXPECT_NE(0, sample(fd).counts[0]);
 	close(fd);
@@ -202,12 +202,12 @@ TEST_F(turns, the_module_stays)
 {
 	int fd = open_device();
 
-	rotate(fd, 5);
+	multiplex(fd, 5);
 	EXPECT_EQ(EWOULDBLOCK, unload_perfcnt());
 	must(with_mask(fd, PERFCNT_IOC_START, all_counters(fd)), reason(fd));
 	EXPECT_EQ(EWOULDBLOCK, unload_perfcnt());
 	usleep(20000);
-	EXPECT_NE(0, rotated(fd).enabled);
+	EXPECT_NE(0, multiplexed(fd).enabled);
 	close(fd);
 }
 

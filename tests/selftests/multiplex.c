@@ -42,21 +42,21 @@ static uint32_t all_counters(int fd)
 static struct perfcnt_multiplexing copies(int fd, uint32_t counters, unsigned int events,
 					  unsigned int slot_us)
 {
-	struct perfcnt_multiplexing rotate = {
+	struct perfcnt_multiplexing wanted = {
 		.size = sizeof(struct perfcnt_multiplexing), .slice_us = slot_us,
 		.counters = counters,
 	};
 	unsigned int i;
 
-	rotate.nr = events;
+	wanted.nr = events;
 	for (i = 0; i < events; i++) {
-		rotate.event[i].banks = BOTH;
-		rotate.event[i].what = what_of(fd, 0, event());
+		wanted.event[i].banks = BOTH;
+		wanted.event[i].what = what_of(fd, 0, event());
 	}
-	return rotate;
+	return wanted;
 }
 
-static struct perfcnt_multiplexed rotated(int fd)
+static struct perfcnt_multiplexed multiplexed(int fd)
 {
 	struct perfcnt_multiplexed result = { .size = sizeof(struct perfcnt_multiplexed) };
 
@@ -64,22 +64,22 @@ static struct perfcnt_multiplexed rotated(int fd)
 	return result;
 }
 
-static uint64_t sum(const struct perfcnt_multiplexed *rotated)
+static uint64_t sum(const struct perfcnt_multiplexed *multiplexed)
 {
 	uint64_t count = 0;
 	unsigned int i;
 
-	for (i = 0; i < rotated->events; i++)
-		count += rotated->event[i].count;
+	for (i = 0; i < multiplexed->events; i++)
+		count += multiplexed->event[i].count;
 	return count;
 }
 
-FIXTURE(rotation) {
+FIXTURE(multiplex) {
 	int fd;
 	uint32_t counters;
 };
 
-FIXTURE_SETUP(rotation)
+FIXTURE_SETUP(multiplex)
 {
 	find_event();
 	self->fd = open_device();
@@ -87,18 +87,18 @@ FIXTURE_SETUP(rotation)
 	must(with_mask(self->fd, PERFCNT_IOC_CLAIM, self->counters), "claim");
 }
 
-FIXTURE_TEARDOWN(rotation)
+FIXTURE_TEARDOWN(multiplex)
 {
 	close(self->fd);
 	EXPECT_TRUE(none_claimed());
 }
 
-static int try(int fd, struct perfcnt_multiplexing *rotate)
+static int try(int fd, struct perfcnt_multiplexing *wanted)
 {
-	return call(fd, PERFCNT_IOC_MULTIPLEX, rotate);
+	return call(fd, PERFCNT_IOC_MULTIPLEX, wanted);
 }
 
-TEST_F(rotation, bad_events)
+TEST_F(multiplex, bad_events)
 {
 	struct perfcnt_multiplexing good = copies(self->fd, self->counters, 8, 0), bad;
 	int fd = self->fd;
@@ -141,26 +141,26 @@ TEST_F(rotation, bad_events)
 }
 
 /* A code that is one event on even counters and another one on odd ones. */
-TEST_F(rotation, two_events_of_one_code)
+TEST_F(multiplex, two_events_of_one_code)
 {
-	struct perfcnt_multiplexing rotate = copies(self->fd, self->counters, 2, 0);
+	struct perfcnt_multiplexing wanted = copies(self->fd, self->counters, 2, 0);
 	struct perfcnt_what branches = {
 		.control = 2 << PERFCNT_CTL_EVENT_SHIFT | PERFCNT_CTL_U | PERFCNT_CTL_K,
 	};
 	int fd = self->fd;
 
-	rotate.event[1].what = branches;
-	EXPECT_REFUSED(fd, try(fd, &rotate), EINVAL,
+	wanted.event[1].what = branches;
+	EXPECT_REFUSED(fd, try(fd, &wanted), EINVAL,
 		       "event 1: code 2 is branches on even counters and branch-misses on odd ones; use one of the banks");
-	rotate.event[1].banks = PERFCNT_BANK_IS_EVEN;
+	wanted.event[1].banks = PERFCNT_BANK_IS_EVEN;
 #ifdef __aarch64__ /* QEMU's Cortex-A57 counts no branches */
-	EXPECT_EQ(ENOENT, try(fd, &rotate)) TH_LOG("%s", reason(fd));
+	EXPECT_EQ(ENOENT, try(fd, &wanted)) TH_LOG("%s", reason(fd));
 #else
-	EXPECT_EQ(0, try(fd, &rotate)) TH_LOG("%s", reason(fd));
+	EXPECT_EQ(0, try(fd, &wanted)) TH_LOG("%s", reason(fd));
 #endif
 }
 
-TEST_F(rotation, bad_numbers)
+TEST_F(multiplex, bad_numbers)
 {
 	struct perfcnt_multiplexing good = copies(self->fd, self->counters, 8, 0), bad;
 	int fd = self->fd, other = open_device();
@@ -194,9 +194,9 @@ TEST_F(rotation, bad_numbers)
 }
 
 /* What cannot be done while events take turns. */
-TEST_F(rotation, together)
+TEST_F(multiplex, together)
 {
-	struct perfcnt_multiplexing rotate = copies(self->fd, self->counters, 8, 0), none = {
+	struct perfcnt_multiplexing wanted = copies(self->fd, self->counters, 8, 0), none = {
 		.size = offsetof(struct perfcnt_multiplexing, event),
 	};
 	struct perfcnt_set set = { .size = sizeof(struct perfcnt_set), .controls = 1 };
@@ -204,10 +204,10 @@ TEST_F(rotation, together)
 	int fd = self->fd;
 
 	must(with_mask(fd, PERFCNT_IOC_START, 1), "start");
-	EXPECT_REFUSED(fd, try(fd, &rotate), EBUSY, "counter 0: started");
+	EXPECT_REFUSED(fd, try(fd, &wanted), EBUSY, "counter 0: started");
 	must(with_mask(fd, PERFCNT_IOC_STOP, 1), "stop");
-	must(call(fd, PERFCNT_IOC_MULTIPLEX, &rotate), reason(fd));
-	EXPECT_REFUSED(fd, try(fd, &rotate), EBUSY, "take turns already");
+	must(call(fd, PERFCNT_IOC_MULTIPLEX, &wanted), reason(fd));
+	EXPECT_REFUSED(fd, try(fd, &wanted), EBUSY, "take turns already");
 	EXPECT_REFUSED(fd, call(fd, PERFCNT_IOC_SET, &set), EBUSY, "counter 0: events");
 	set.controls = 0;
 	set.counts = 1;
@@ -277,29 +277,29 @@ static bool order_of(const unsigned int *seen, unsigned int events,
 
 #define EVENTS 5
 
-TEST_F(rotation, rounds)
+TEST_F(multiplex, rounds)
 {
-	struct perfcnt_multiplexing rotate = copies(self->fd, 1, EVENTS, SLOT_US);
+	struct perfcnt_multiplexing wanted = copies(self->fd, 1, EVENTS, SLOT_US);
 	struct perfcnt_multiplexed now, before = { 0 };
 	unsigned int seen[SLOTS + 2], i, whole = 0, different = 0;
 	unsigned long order, first = 0;
 
 	for (i = 0; i < SLOTS + 2; i++)
 		seen[i] = EVENTS;
-	must(call(self->fd, PERFCNT_IOC_MULTIPLEX, &rotate), reason(self->fd));
+	must(call(self->fd, PERFCNT_IOC_MULTIPLEX, &wanted), reason(self->fd));
 	must(with_mask(self->fd, PERFCNT_IOC_START, 1), reason(self->fd));
 	do {
 		unsigned int turn;
 
-		now = rotated(self->fd);
+		now = multiplexed(self->fd);
 		turn = check_slots(_metadata, &now, &before);
 		if (now.slices <= SLOTS)
 			seen[now.slices] = turn;
 		before = now;
 	} while (now.slices < SLOTS);
 	must(with_mask(self->fd, PERFCNT_IOC_STOP, 1), reason(self->fd));
-	now = rotated(self->fd);
-	before = rotated(self->fd);
+	now = multiplexed(self->fd);
+	before = multiplexed(self->fd);
 	before.time = now.time;
 	EXPECT_EQ(0, memcmp(&now, &before, sizeof(now)));
 	for (i = 0; i + EVENTS <= SLOTS; i += EVENTS) {
@@ -316,7 +316,7 @@ TEST_F(rotation, rounds)
 	if (whole > 5)
 		EXPECT_NE(0, different);
 	must(with_mask(self->fd, PERFCNT_IOC_RESET, 1), reason(self->fd));
-	now = rotated(self->fd);
+	now = multiplexed(self->fd);
 	EXPECT_EQ(0, now.enabled);
 	EXPECT_EQ(0, sum(&now));
 	EXPECT_EQ(0, now.slices + now.rounds + now.event[0].slices);
@@ -326,10 +326,10 @@ TEST_F(rotation, rounds)
 #define EVENTS_OF_A_STEP 200000003ull /* the registers wrap now and then */
 
 /* Where events happen when they are told to: a slot begins where another ends. */
-TEST_F(rotation, steps)
+TEST_F(multiplex, steps)
 {
 	unsigned int at_once = __builtin_popcount(self->counters), i;
-	struct perfcnt_multiplexing rotate = copies(self->fd, self->counters, 2 * at_once,
+	struct perfcnt_multiplexing wanted = copies(self->fd, self->counters, 2 * at_once,
 					      3000);
 	struct perfcnt_multiplexed before, after;
 	uint64_t expected;
@@ -339,13 +339,13 @@ TEST_F(rotation, steps)
 		SKIP(return, "events happen by themselves");
 	snprintf(text, sizeof(text), "0 u instructions %llu", EVENTS_OF_A_STEP);
 	expected = at_once * EVENTS_OF_A_STEP;
-	must(call(self->fd, PERFCNT_IOC_MULTIPLEX, &rotate), reason(self->fd));
+	must(call(self->fd, PERFCNT_IOC_MULTIPLEX, &wanted), reason(self->fd));
 	must(with_mask(self->fd, PERFCNT_IOC_START, self->counters), reason(self->fd));
 	for (i = 0; i < STEPS; i++) {
-		before = rotated(self->fd);
+		before = multiplexed(self->fd);
 		if (write_file(STEP, text))
 			fatal("%s: %s", STEP, strerror(errno));
-		after = rotated(self->fd);
+		after = multiplexed(self->fd);
 		EXPECT_EQ(expected, sum(&after) - sum(&before));
 	}
 	EXPECT_NE(0, after.slices);
@@ -404,29 +404,29 @@ static unsigned int parts(int fd)
 	return describe(fd).flags & PERFCNT_HAS_SHARED ? 2 : 1;
 }
 
-/* What all events of a rotation count of a program, in its slots. */
+/* What all multiplexed events count of a program, in its slots. */
 static uint64_t count_all(struct __test_metadata *_metadata, unsigned long iterations)
 {
 	struct program program = prepare(PLAIN, iterations, 0);
 	int fd = open_device();
 	uint32_t counters = all_counters(fd);
 	unsigned int events = 5 * __builtin_popcount(counters) / parts(fd);
-	struct perfcnt_multiplexing rotate = copies(fd, counters, events, 4000);
+	struct perfcnt_multiplexing wanted = copies(fd, counters, events, 4000);
 	struct perfcnt_multiplexed result;
 	uint64_t count;
 
 	must(with_mask(fd, PERFCNT_IOC_CLAIM, counters), reason(fd));
-	must(call(fd, PERFCNT_IOC_MULTIPLEX, &rotate), reason(fd));
+	must(call(fd, PERFCNT_IOC_MULTIPLEX, &wanted), reason(fd));
 	must(follow_all(fd, counters, program.pid), reason(fd));
-	result = rotated(fd);
+	result = multiplexed(fd);
 	EXPECT_EQ(0, result.enabled);
 	EXPECT_EQ(0, result.slices);
 	let_go(&program);
 	EXPECT_EQ(0, end_of(&program));
-	result = rotated(fd);
+	result = multiplexed(fd);
 	must(call(fd, PERFCNT_IOC_LEAVE, NULL), reason(fd));
 	count = sum(&result);
-	result = rotated(fd);
+	result = multiplexed(fd);
 	EXPECT_EQ(count, sum(&result));
 	printf("# %u slots, %llu of %llu us, %llu events\n", result.slices,
 	       (unsigned long long)result.event[0].running / 1000,
@@ -436,7 +436,7 @@ static uint64_t count_all(struct __test_metadata *_metadata, unsigned long itera
 }
 
 /* While the kernel's threads let slots end, a program on the same CPU does not run. */
-TEST_F(rotation, exact_in_a_scope)
+TEST_F(multiplex, exact_in_a_scope)
 {
 	uint64_t once, twice, expected;
 	unsigned int at_once = __builtin_popcount(self->counters) / parts(self->fd);
@@ -453,16 +453,16 @@ TEST_F(rotation, exact_in_a_scope)
 }
 
 /* Time in which the program runs, elsewhere, and nothing is started is nobody's. */
-TEST_F(rotation, started_again)
+TEST_F(multiplex, started_again)
 {
 	unsigned int i, times, at_once = __builtin_popcount(self->counters) / parts(self->fd);
-	struct perfcnt_multiplexing rotate = copies(self->fd, self->counters, 3 * at_once, 2000);
+	struct perfcnt_multiplexing wanted = copies(self->fd, self->counters, 3 * at_once, 2000);
 	struct perfcnt_scope scope = { .size = sizeof(scope), .counters = self->counters };
 	struct program program = prepare(PLAIN, 4000000000UL, 0);
 	struct perfcnt_multiplexed result;
 	uint64_t running;
 
-	must(call(self->fd, PERFCNT_IOC_MULTIPLEX, &rotate), reason(self->fd));
+	must(call(self->fd, PERFCNT_IOC_MULTIPLEX, &wanted), reason(self->fd));
 	scope.pid = program.pid;
 	let_go(&program);
 	must(call(self->fd, PERFCNT_IOC_SCOPE, &scope), reason(self->fd));
@@ -473,7 +473,7 @@ TEST_F(rotation, started_again)
 		must(with_mask(self->fd, PERFCNT_IOC_START, self->counters), reason(self->fd));
 		usleep(50000);
 		must(with_mask(self->fd, PERFCNT_IOC_STOP, self->counters), reason(self->fd));
-		result = rotated(self->fd);
+		result = multiplexed(self->fd);
 		for (running = 0, i = 0; i < result.events; i++)
 			running += result.event[i].running;
 		printf("# %u slots, %llu us, of %llu us for %u events at once\n", result.slices,
@@ -498,10 +498,10 @@ TEST_F(rotation, started_again)
  * All counters change their events, and the PMU has no space for those of two slots
  * together: estimates are no worse for that.  The truth is known to 0.1 %.
  */
-TEST_F(rotation, full_pmu)
+TEST_F(multiplex, full_pmu)
 {
 	unsigned int n = __builtin_popcount(self->counters), i;
-	struct perfcnt_multiplexing rotate = copies(self->fd, self->counters, 2 * n, 2000);
+	struct perfcnt_multiplexing wanted = copies(self->fd, self->counters, 2 * n, 2000);
 	struct program program = prepare(PLAIN, LONG, 0);
 	double truth = (double)LONG * MIXED_INSTRUCTIONS, mean = 0;
 	struct perfcnt_multiplexed result;
@@ -509,14 +509,14 @@ TEST_F(rotation, full_pmu)
 
 	if (which_driver() == PERF)
 		for (i = 0; i < n; i++)
-			rotate.event[2 * i].what = what_of(self->fd, 0, RAW);
-	must(call(self->fd, PERFCNT_IOC_MULTIPLEX, &rotate), reason(self->fd));
+			wanted.event[2 * i].what = what_of(self->fd, 0, RAW);
+	must(call(self->fd, PERFCNT_IOC_MULTIPLEX, &wanted), reason(self->fd));
 	must(follow_all(self->fd, self->counters, program.pid), reason(self->fd));
 	move_to(program.pid, cpus() - 1);
 	pin_to_cpu(0);
 	let_go(&program);
 	EXPECT_EQ(0, end_of(&program));
-	result = rotated(self->fd);
+	result = multiplexed(self->fd);
 	for (i = 0; i < result.events; i++) {
 		const struct perfcnt_multiplexed_event *event = &result.event[i];
 
@@ -535,13 +535,13 @@ TEST_F(rotation, full_pmu)
 static struct perfcnt_multiplexing always_and_never(int fd, uint32_t counters)
 {
 	static const char *const events[] = { "cpu-clock:uk", "alignment-faults:uk" };
-	struct perfcnt_multiplexing rotate = copies(fd, counters, 2 * __builtin_popcount(counters),
+	struct perfcnt_multiplexing wanted = copies(fd, counters, 2 * __builtin_popcount(counters),
 					      1000);
 	unsigned int i;
 
-	for (i = 0; i < rotate.nr; i++)
-		rotate.event[i].what = what_of(fd, 0, events[i % 2]);
-	return rotate;
+	for (i = 0; i < wanted.nr; i++)
+		wanted.event[i].what = what_of(fd, 0, events[i % 2]);
+	return wanted;
 }
 
 static uint64_t now_ns(void)
@@ -553,13 +553,13 @@ static uint64_t now_ns(void)
 }
 
 /* What the kernel counts while it exchanges two events is not the second one's. */
-TEST_F(rotation, nothing_of_the_event_before)
+TEST_F(multiplex, nothing_of_the_event_before)
 {
 	struct perfcnt_scope scope = {
 		.size = sizeof(scope), .flags = PERFCNT_SCOPE_RECORDS,
 		.counters = self->counters,
 	};
-	struct perfcnt_multiplexing rotate;
+	struct perfcnt_multiplexing wanted;
 	struct follower follower = { .fd = self->fd };
 	struct perfcnt_multiplexed result;
 	uint64_t begin = now_ns(), most;
@@ -569,9 +569,9 @@ TEST_F(rotation, nothing_of_the_event_before)
 
 	if (which_driver() != PERF)
 		SKIP(return, "there are no software events");
-	rotate = always_and_never(self->fd, self->counters);
-	follower.events = rotate.nr;
-	must(call(self->fd, PERFCNT_IOC_MULTIPLEX, &rotate), reason(self->fd));
+	wanted = always_and_never(self->fd, self->counters);
+	follower.events = wanted.nr;
+	must(call(self->fd, PERFCNT_IOC_MULTIPLEX, &wanted), reason(self->fd));
 	program = prepare(PLAIN, 4000000000UL, 0);
 	pin_to_cpu(cpus() - 1); /* from where events are exchanged while the program runs */
 	scope.pid = program.pid;
@@ -580,12 +580,12 @@ TEST_F(rotation, nothing_of_the_event_before)
 	let_go(&program);
 	do {
 		usleep(1000);
-		result = rotated(self->fd);
+		result = multiplexed(self->fd);
 	} while (result.rounds < SLOTS);
 	kill(program.pid, SIGKILL);
 	EXPECT_EQ(SIGKILL, end_of(&program));
 	most = now_ns() - begin;
-	result = rotated(self->fd);
+	result = multiplexed(self->fd);
 	ASSERT_EQ(0, next_thread(&follower, &thread));
 	for (i = 0; i < result.events; i++) {
 		const struct perfcnt_multiplexed_event *event = &result.event[i];
@@ -664,21 +664,21 @@ static void estimate(struct __test_metadata *_metadata, int fd, uint32_t counter
 		     struct nearness *nearness)
 {
 	uint32_t reference = parts(fd) > 1 ? 5 : 1;
-	struct perfcnt_multiplexing rotate = copies(fd, counters & ~reference, COPIES, 2000);
+	struct perfcnt_multiplexing wanted = copies(fd, counters & ~reference, COPIES, 2000);
 	struct program program = phased(160000);
 	struct perfcnt_multiplexed result;
 	uint64_t truth = 0;
 	unsigned int i;
 
 	set_reference(fd, reference);
-	must(call(fd, PERFCNT_IOC_MULTIPLEX, &rotate), reason(fd));
+	must(call(fd, PERFCNT_IOC_MULTIPLEX, &wanted), reason(fd));
 	must(follow_all(fd, counters, program.pid), reason(fd));
 	let_go(&program);
 	EXPECT_EQ(0, end_of(&program));
-	result = rotated(fd);
+	result = multiplexed(fd);
 	for (i = 0; i < 2; i++)
 		truth += reference & 1u << 2 * i ? sample(fd).counts[2 * i] : 0;
-	for (i = 0; i < rotate.nr; i++) {
+	for (i = 0; i < wanted.nr; i++) {
 		const struct perfcnt_multiplexed_event *event = &result.event[i];
 		double estimate = (double)event->count * result.enabled / event->running;
 		double error = error_of(&result, i);
@@ -695,7 +695,7 @@ static void estimate(struct __test_metadata *_metadata, int fd, uint32_t counter
 }
 
 /* The slots of a round are all of the program, so together the copies have seen all of it. */
-TEST_F(rotation, error)
+TEST_F(multiplex, error)
 {
 	struct nearness nearness = { 0 };
 	unsigned int i;
