@@ -56,7 +56,7 @@ END {
 	# which CPU does what is Linux's choice, another one with each build
 	grows(name, (all(name, 8) - all(name, 2)) / 6, all(name, 2) / 2, 0.5,
 		"instructions that each CPU beyond 2 adds are, of what each of 2 has,")
-	for (i = split("slot own-slot", names, " "); i; i--) {
+	for (i = split("slice own-slice", names, " "); i; i--) {
 		name = names[i]
 		grows(name, each(others[name, 8], 8), each(others[name, 4], 4), 1.15,
 			"instructions of each other CPU with 8 CPUs, of those with 4, are")

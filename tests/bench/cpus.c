@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * What it takes to set a counter, to start, stop and reset it, and to end the slot of events
+ * What it takes to set a counter, to start, stop and reset it, and to end the slice of events
  * that take turns, on a machine with several CPUs, of which CPU 0 alone has something to do:
  * instructions of the kernel, and interrupts by which CPUs call functions of each other.
  *
@@ -20,13 +20,13 @@
 /* So often that what ends later, or comes now and then, does not count. */
 #define TIMES		256
 
-/* Of events that take turns: two slots a round. */
+/* Of events that take turns: two slices a round. */
 #define COUNTERS	4
 #define EVENTS		8
-#define SLOT_US		1000
+#define SLICE_US	1000
 
-/* Iterations that take TIMES slots where an instruction takes 4 ns. */
-#define LONG_ENOUGH	(TIMES * SLOT_US * 1000UL / 4 / SHORT_INSTRUCTIONS)
+/* Iterations that take TIMES slices where an instruction takes 4 ns. */
+#define LONG_ENOUGH	(TIMES * SLICE_US * 1000UL / 4 / SHORT_INSTRUCTIONS)
 
 /* The kernel's instructions and the calls of each CPU, so far. */
 struct work {
@@ -110,7 +110,7 @@ static void take_turns(void)
 		{ "branches:k", PERFCNT_BANK_IS_EVEN },
 	};
 	struct perfcnt_multiplexing wanted = {
-		.size = sizeof(struct perfcnt_multiplexing), .counters = mask, .slice_us = SLOT_US,
+		.size = sizeof(struct perfcnt_multiplexing), .counters = mask, .slice_us = SLICE_US,
 	};
 	unsigned int i;
 
@@ -122,7 +122,7 @@ static void take_turns(void)
 	must(call(fd, PERFCNT_IOC_MULTIPLEX, &wanted), reason(fd));
 }
 
-static uint32_t slots(void)
+static uint32_t slices(void)
 {
 	struct perfcnt_multiplexed multiplexed = { .size = sizeof(struct perfcnt_multiplexed) };
 
@@ -217,9 +217,9 @@ static const struct {
 	{ "reset", open_started, reset },
 	{ "own-start-stop", open_own, start_and_stop },
 	{ "own-reset", open_own_started, reset },
-	/* the end of a slot: the timer does it */
-	{ "slot", open_turns },
-	{ "own-slot", open_own_turns },
+	/* the end of a slice: the timer does it */
+	{ "slice", open_turns },
+	{ "own-slice", open_own_turns },
 };
 
 static struct work work_so_far(bool before)
@@ -262,24 +262,24 @@ static uint32_t measure_calls(void (*once)(void), struct work *sum)
 	return TIMES;
 }
 
-/* A program in user mode: what the kernel does meanwhile, less what it does without slots. */
-static uint32_t measure_slots(struct work *sum)
+/* A program in user mode: what the kernel does meanwhile, less what it does without slices. */
+static uint32_t measure_slices(struct work *sum)
 {
 	struct work before;
 	uint32_t ended;
 
 	short_loop(LONG_ENOUGH);
-	ended = slots();
+	ended = slices();
 	before = work_so_far(true);
 	short_loop(LONG_ENOUGH);
 	add_since(&before, 1, sum);
-	ended = slots() - ended;
+	ended = slices() - ended;
 	stop();
 	before = work_so_far(true);
 	short_loop(LONG_ENOUGH);
 	add_since(&before, -1, sum);
 	if (ended < TIMES / 2)
-		fatal("%u slots have ended", ended);
+		fatal("%u slices have ended", ended);
 	return ended;
 }
 
@@ -309,7 +309,7 @@ int main(void)
 		struct work sum = { 0 };
 
 		rows[i].open();
-		times = rows[i].once ? measure_calls(rows[i].once, &sum) : measure_slots(&sum);
+		times = rows[i].once ? measure_calls(rows[i].once, &sum) : measure_slices(&sum);
 		print_row(rows[i].name, &sum, times);
 		close(fd);
 	}

@@ -41,8 +41,8 @@ static void begin(unsigned int even, unsigned int odd)
 }
 
 /* How many slices a round has; each event must have one, on counters that can count it. */
-static unsigned int slots_of_round(struct kunit *test, unsigned int events,
-				   unsigned long counters, unsigned int vpes)
+static unsigned int slices_of_round(struct kunit *test, unsigned int events,
+				    unsigned long counters, unsigned int vpes)
 {
 	unsigned int had[PERFCNT_MULTIPLEX_EVENTS] = { 0 };
 	unsigned int i, slices = 0;
@@ -72,13 +72,13 @@ static unsigned int slots_of_round(struct kunit *test, unsigned int events,
 static void test_each_once(struct kunit *test)
 {
 	begin(53, 52);
-	KUNIT_EXPECT_EQ(test, slots_of_round(test, 105, 0xf, 1), 27U);
-	KUNIT_EXPECT_EQ(test, slots_of_round(test, 105, 0x3, 1), 53U);
-	KUNIT_EXPECT_EQ(test, slots_of_round(test, 105, 0xb, 1), 53U);
+	KUNIT_EXPECT_EQ(test, slices_of_round(test, 105, 0xf, 1), 27U);
+	KUNIT_EXPECT_EQ(test, slices_of_round(test, 105, 0x3, 1), 53U);
+	KUNIT_EXPECT_EQ(test, slices_of_round(test, 105, 0xb, 1), 53U);
 	begin(1, 0);
-	KUNIT_EXPECT_EQ(test, slots_of_round(test, 1, 0xf, 1), 1U);
+	KUNIT_EXPECT_EQ(test, slices_of_round(test, 1, 0xf, 1), 1U);
 	begin(0, 120);
-	KUNIT_EXPECT_EQ(test, slots_of_round(test, 120, 0xffff, 1), 15U);
+	KUNIT_EXPECT_EQ(test, slices_of_round(test, 120, 0xffff, 1), 15U);
 }
 
 /* With a counter for each VPE, those without a filter have one counter still. */
@@ -87,7 +87,7 @@ static void test_two_vpes(struct kunit *test)
 	unsigned int slices;
 
 	begin(53, 52);
-	slices = slots_of_round(test, 105, 0xf, 2);
+	slices = slices_of_round(test, 105, 0xf, 2);
 	KUNIT_EXPECT_LE(test, slices, 53U);
 	KUNIT_EXPECT_GE(test, slices, 44U); /* 35 pairs, 18 alone of 53 */
 	KUNIT_EXPECT_EQ(test, perfcnt_multiplex_round_next(&round, entries, 0xf, 2, &slice), 0U);
@@ -116,7 +116,7 @@ static void test_both_banks(struct kunit *test)
 	entries[4].banks = EVEN | ODD;
 	entries[5].banks = EVEN | ODD;
 	/* 3, if the order lets an event of both banks have an even counter first */
-	slices = slots_of_round(test, 6, 0x7, 1);
+	slices = slices_of_round(test, 6, 0x7, 1);
 	KUNIT_EXPECT_LE(test, slices, 3U);
 	KUNIT_EXPECT_GE(test, slices, 2U);
 	KUNIT_EXPECT_EQ(test, perfcnt_multiplex_round_capacity(&entries[4], 0xb), 2U);

@@ -388,7 +388,7 @@ static void test_time_of_windows(struct kunit *test)
 	end();
 }
 
-/* What a CPU has counted that is offline now is in the slot that ends. */
+/* What a CPU has counted that is offline now is in the slice that ends. */
 static void test_change_elsewhere(struct kunit *test)
 {
 	u64 time;

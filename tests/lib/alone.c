@@ -233,8 +233,8 @@ TEST_F(alone, error_of_large_counts)
 	EXPECT_GT(193.7, large);
 }
 
-/* Slots that are alike do not say how far the others are from them. */
-TEST_F(alone, slots_that_do_not_differ)
+/* Slices that are alike do not say how far the others are from them. */
+TEST_F(alone, slices_that_do_not_differ)
 {
 	struct perfcnt_estimate estimate = { .size = sizeof(estimate) };
 	struct perfcnt *program = perfcnt_open_program();

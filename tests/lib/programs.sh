@@ -44,7 +44,7 @@ threads_have_rows()
 		END { if (NR < 2) exit 1 }' threads.out
 }
 
-# More of them than there are counters: most have had a slot.
+# More of them than there are counters: most have had a slice.
 many_are_estimated()
 {
 	./many instructions:u cycles:u instructions:uk cycles:uk instructions:k cycles:k \

@@ -226,7 +226,7 @@ static int leave(void)
 	return 0;
 }
 
-/* Event N has counted 100 * (N + 1) in one slot of two, and twice that in the other. */
+/* Event N has counted 100 * (N + 1) in one slice of two, and twice that in the other. */
 static int multiplexed(struct perfcnt_multiplexed *arg)
 {
 	struct perfcnt_multiplexed all = {

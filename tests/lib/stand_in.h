@@ -18,8 +18,8 @@ struct perf_event_mmap_page;
  * @order: of the rings
  * @large: events that take turns have counted 2^32 times as much
  * @less: they, and threads, have counted so much less
- * @even: they have counted the same in each slot
- * @whole: their slots were all the time
+ * @even: they have counted the same in each slice
+ * @whole: their slices were all the time
  * @falls: counters count so much less from one reading to the next
  * @left: so many tasks of the scope have left at execve()
  * @changes: how often counters or a scope were changed

@@ -360,7 +360,7 @@ TEST_F(kinds, turn_of_the_other_kind)
 	must(with_mask(fd, PERFCNT_IOC_STOP, 1), reason(fd));
 	result = multiplexed(fd);
 	EXPECT_EQ(0, result.event[0].count);
-	printf("# %u slots, %llu page faults\n", result.slices,
+	printf("# %u slices, %llu page faults\n", result.slices,
 	       (unsigned long long)result.event[1].count);
 	kill(pid, SIGKILL);
 	waitpid(pid, NULL, 0);

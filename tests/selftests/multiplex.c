@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Events that take turns: who has which slot, what is counted there, and how far the
+ * Events that take turns: who has which slice, what is counted there, and how far the
  * estimates can be relied on.
  *
  * The same event can take turns with itself. Then something of it is counted in each
- * slot, and what all of them have counted is known.
+ * slice, and what all of them have counted is known.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -28,9 +28,9 @@
 #define LONG (10 * ITERATIONS)
 #define NSEC_PER_USEC 1000ull
 
-/* How many slots are looked at, and how long one is. */
-#define SLOTS 40
-#define SLOT_US 20000
+/* How many slices are looked at, and how long one is. */
+#define SLICES 40
+#define SLICE_US 20000
 
 /* All counters that can count at once. */
 static uint32_t all_counters(int fd)
@@ -40,10 +40,10 @@ static uint32_t all_counters(int fd)
 
 /* So many times the event that all followers count. */
 static struct perfcnt_multiplexing copies(int fd, uint32_t counters, unsigned int events,
-					  unsigned int slot_us)
+					  unsigned int slice_us)
 {
 	struct perfcnt_multiplexing wanted = {
-		.size = sizeof(struct perfcnt_multiplexing), .slice_us = slot_us,
+		.size = sizeof(struct perfcnt_multiplexing), .slice_us = slice_us,
 		.counters = counters,
 	};
 	unsigned int i;
@@ -228,12 +228,12 @@ TEST_F(multiplex, together)
 	must(with_mask(fd, PERFCNT_IOC_RELEASE, self->counters), reason(fd));
 }
 
-/* Whatever is in a reading: each event has had one slot a round, of the length. */
-static unsigned int check_slots(struct __test_metadata *_metadata,
-				const struct perfcnt_multiplexed *now,
-				const struct perfcnt_multiplexed *before)
+/* Whatever is in a reading: each event has had one slice a round, of the length. */
+static unsigned int check_slices(struct __test_metadata *_metadata,
+				 const struct perfcnt_multiplexed *now,
+				 const struct perfcnt_multiplexed *before)
 {
-	unsigned int i, slots = 0, turn = now->events;
+	unsigned int i, slices = 0, turn = now->events;
 	uint64_t running = 0;
 
 	EXPECT_GE(now->enabled, before->enabled);
@@ -245,22 +245,22 @@ static unsigned int check_slots(struct __test_metadata *_metadata,
 			EXPECT_EQ(now->events, turn); /* there is one counter */
 			turn = i;
 		} else {
-			EXPECT_GE(event->running, event->slices * SLOT_US *
+			EXPECT_GE(event->running, event->slices * SLICE_US *
 						  NSEC_PER_USEC);
 		}
 		EXPECT_GE(event->count, before->event[i].count);
 		EXPECT_GE(event->slices, now->rounds);
 		EXPECT_LE(event->slices, now->rounds + 1);
-		slots += event->slices;
+		slices += event->slices;
 		running += event->running;
 	}
 	EXPECT_GE(now->enabled, running);
-	EXPECT_GE(now->slices + 1, slots);
-	EXPECT_LE(now->slices, slots);
+	EXPECT_GE(now->slices + 1, slices);
+	EXPECT_LE(now->slices, slices);
 	return turn;
 }
 
-/* A round in which every slot was seen: its order, as a number. */
+/* A round in which every slice was seen: its order, as a number. */
 static bool order_of(const unsigned int *seen, unsigned int events,
 		     unsigned long *order)
 {
@@ -279,12 +279,12 @@ static bool order_of(const unsigned int *seen, unsigned int events,
 
 TEST_F(multiplex, rounds)
 {
-	struct perfcnt_multiplexing wanted = copies(self->fd, 1, EVENTS, SLOT_US);
+	struct perfcnt_multiplexing wanted = copies(self->fd, 1, EVENTS, SLICE_US);
 	struct perfcnt_multiplexed now, before = { 0 };
-	unsigned int seen[SLOTS + 2], i, whole = 0, different = 0;
+	unsigned int seen[SLICES + 2], i, whole = 0, different = 0;
 	unsigned long order, first = 0;
 
-	for (i = 0; i < SLOTS + 2; i++)
+	for (i = 0; i < SLICES + 2; i++)
 		seen[i] = EVENTS;
 	must(call(self->fd, PERFCNT_IOC_MULTIPLEX, &wanted), reason(self->fd));
 	must(with_mask(self->fd, PERFCNT_IOC_START, 1), reason(self->fd));
@@ -292,17 +292,17 @@ TEST_F(multiplex, rounds)
 		unsigned int turn;
 
 		now = multiplexed(self->fd);
-		turn = check_slots(_metadata, &now, &before);
-		if (now.slices <= SLOTS)
+		turn = check_slices(_metadata, &now, &before);
+		if (now.slices <= SLICES)
 			seen[now.slices] = turn;
 		before = now;
-	} while (now.slices < SLOTS);
+	} while (now.slices < SLICES);
 	must(with_mask(self->fd, PERFCNT_IOC_STOP, 1), reason(self->fd));
 	now = multiplexed(self->fd);
 	before = multiplexed(self->fd);
 	before.time = now.time;
 	EXPECT_EQ(0, memcmp(&now, &before, sizeof(now)));
-	for (i = 0; i + EVENTS <= SLOTS; i += EVENTS) {
+	for (i = 0; i + EVENTS <= SLICES; i += EVENTS) {
 		if (!order_of(seen + i, EVENTS, &order))
 			continue;
 		if (whole++)
@@ -325,7 +325,7 @@ TEST_F(multiplex, rounds)
 #define STEPS 200
 #define EVENTS_OF_A_STEP 200000003ull /* the registers wrap now and then */
 
-/* Where events happen when they are told to: a slot begins where another ends. */
+/* Where events happen when they are told to: a slice begins where another ends. */
 TEST_F(multiplex, steps)
 {
 	unsigned int at_once = __builtin_popcount(self->counters), i;
@@ -404,7 +404,7 @@ static unsigned int parts(int fd)
 	return describe(fd).flags & PERFCNT_HAS_SHARED ? 2 : 1;
 }
 
-/* What all multiplexed events count of a program, in its slots. */
+/* What all multiplexed events count of a program, in its slices. */
 static uint64_t count_all(struct __test_metadata *_metadata, unsigned long iterations)
 {
 	struct program program = prepare(PLAIN, iterations, 0);
@@ -428,14 +428,14 @@ static uint64_t count_all(struct __test_metadata *_metadata, unsigned long itera
 	count = sum(&result);
 	result = multiplexed(fd);
 	EXPECT_EQ(count, sum(&result));
-	printf("# %u slots, %llu of %llu us, %llu events\n", result.slices,
+	printf("# %u slices, %llu of %llu us, %llu events\n", result.slices,
 	       (unsigned long long)result.event[0].running / 1000,
 	       (unsigned long long)result.enabled / 1000, (unsigned long long)count);
 	close(fd);
 	return count;
 }
 
-/* While the kernel's threads let slots end, a program on the same CPU does not run. */
+/* While the kernel's threads let slices end, a program on the same CPU does not run. */
 TEST_F(multiplex, exact_in_a_scope)
 {
 	uint64_t once, twice, expected;
@@ -476,7 +476,7 @@ TEST_F(multiplex, started_again)
 		result = multiplexed(self->fd);
 		for (running = 0, i = 0; i < result.events; i++)
 			running += result.event[i].running;
-		printf("# %u slots, %llu us, of %llu us for %u events at once\n", result.slices,
+		printf("# %u slices, %llu us, of %llu us for %u events at once\n", result.slices,
 		       (unsigned long long)running / 1000,
 		       (unsigned long long)result.enabled / 1000, at_once);
 		EXPECT_LT(0, result.enabled);
@@ -495,7 +495,7 @@ TEST_F(multiplex, started_again)
 #endif
 
 /*
- * All counters change their events, and the PMU has no space for those of two slots
+ * All counters change their events, and the PMU has no space for those of two slices
  * together: estimates are no worse for that.  The truth is known to 0.1 %.
  */
 TEST_F(multiplex, full_pmu)
@@ -524,7 +524,7 @@ TEST_F(multiplex, full_pmu)
 		mean += (double)event->count * result.enabled / event->running / result.events;
 		running += event->running;
 	}
-	printf("# %u slots, mean estimate %.2f %%; events at once: %.2f of %u counters\n",
+	printf("# %u slices, mean estimate %.2f %%; events at once: %.2f of %u counters\n",
 	       result.slices, 100 * mean / truth, (double)running / result.enabled, n);
 	if (!is_exact())
 		SKIP(return, "nothing counts instructions");
@@ -581,7 +581,7 @@ TEST_F(multiplex, nothing_of_the_event_before)
 	do {
 		usleep(1000);
 		result = multiplexed(self->fd);
-	} while (result.rounds < SLOTS);
+	} while (result.rounds < SLICES);
 	kill(program.pid, SIGKILL);
 	EXPECT_EQ(SIGKILL, end_of(&program));
 	most = now_ns() - begin;
@@ -613,13 +613,13 @@ static double error_of(const struct perfcnt_multiplexed *all, unsigned int i)
 	return enabled * sqrt(spread / running * (1 - running / enabled));
 }
 
-/* As many copies of an event as can have some slots while a program runs. */
+/* As many copies of an event as can have some slices while a program runs. */
 #define COPIES 8
-#define ENOUGH_SLOTS 16
+#define ENOUGH_SLICES 16
 
 /*
  * How often.  Less than 7 % of the estimates are farther from the truth than two standard
- * errors that are themselves estimated, from some 170 slots; the seven of a program that
+ * errors that are themselves estimated, from some 170 slices; the seven of a program that
  * do not follow from each other are 105.  By the binomial distribution the probability that
  * more than a quarter of these are farther is below 10^-9; if errors were said to be half
  * of what they are, a third would be.
@@ -630,7 +630,7 @@ static double error_of(const struct perfcnt_multiplexed *all, unsigned int i)
  * struct nearness - estimates of what programs did
  * @all: how many
  * @near: within two standard errors
- * @few: from too few slots to say how sure they are
+ * @few: from too few slices to say how sure they are
  * @mean: of the estimates, divided by the truth
  */
 struct nearness {
@@ -683,18 +683,18 @@ static void estimate(struct __test_metadata *_metadata, int fd, uint32_t counter
 		double estimate = (double)event->count * result.enabled / event->running;
 		double error = error_of(&result, i);
 
-		printf("# %llu ~ %.0f +- %.0f, %u slots, %llu of %llu us\n",
+		printf("# %llu ~ %.0f +- %.0f, %u slices, %llu of %llu us\n",
 		       (unsigned long long)truth, estimate, error, event->slices,
 		       (unsigned long long)event->running / 1000,
 		       (unsigned long long)result.enabled / 1000);
 		nearness->all++;
 		nearness->mean += estimate / truth;
 		nearness->near += fabs(estimate - truth) <= 2 * error;
-		nearness->few += event->slices < ENOUGH_SLOTS;
+		nearness->few += event->slices < ENOUGH_SLICES;
 	}
 }
 
-/* The slots of a round are all of the program, so together the copies have seen all of it. */
+/* The slices of a round are all of the program, so together the copies have seen all of it. */
 TEST_F(multiplex, error)
 {
 	struct nearness nearness = { 0 };

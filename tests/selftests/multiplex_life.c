@@ -72,7 +72,7 @@ static uint64_t expected(void)
 	return counters * ITERATIONS * MIXED_INSTRUCTIONS;
 }
 
-/* A loop on CPU 0, and what happens meanwhile: all that its slots have counted. */
+/* A loop on CPU 0, and what happens meanwhile: all that its slices have counted. */
 static uint64_t count(unsigned long iterations, void (*happens)(pid_t pid))
 {
 	struct program program = prepare(PLAIN, iterations, 0);
@@ -95,12 +95,12 @@ static uint64_t count(unsigned long iterations, void (*happens)(pid_t pid))
 	result = multiplexed(fd);
 	for (i = 0; i < result.events; i++)
 		sum += result.event[i].count;
-	printf("# %u slots, %llu events\n", result.slices, (unsigned long long)sum);
+	printf("# %u slices, %llu events\n", result.slices, (unsigned long long)sum);
 	close(fd);
 	return sum;
 }
 
-/* The program goes to the CPU at once, and leaves it after some slots. */
+/* The program goes to the CPU at once, and leaves it after some slices. */
 static void hotplug(pid_t pid)
 {
 	unsigned int i;
@@ -182,7 +182,7 @@ TEST_F(turns, a_register_is_taken)
 	must(load_module(INTRUDER, "word=0x2f counter=1"), INTRUDER);
 	EXPECT_REFUSED(fd, call(fd, PERFCNT_IOC_MULTIPLEXED, &result), EIO,
 		       "changed from outside perfcnt");
-	usleep(20000); /* some slots would have ended */
+	usleep(20000); /* some slices would have ended */
 	EXPECT_REFUSED(fd, call(fd, PERFCNT_IOC_MULTIPLEXED, &result), EIO,
 		       "changed from outside perfcnt");
 	EXPECT_REFUSED(fd, with_mask(fd, PERFCNT_IOC_START, counters), EIO,

@@ -190,9 +190,9 @@ TEST_F(odd, little_room)
 	EXPECT_COUNTS(self->fd, 3, 11);
 }
 
-#define SLOTS 20
+#define SLICES 20
 
-static void await_slots(int fd, unsigned int slots)
+static void await_slices(int fd, unsigned int slices)
 {
 	struct perfcnt_multiplexed result;
 
@@ -200,7 +200,7 @@ static void await_slots(int fd, unsigned int slots)
 		usleep(1000);
 		result = (struct perfcnt_multiplexed){ .size = sizeof(struct perfcnt_multiplexed) };
 		must(call(fd, PERFCNT_IOC_MULTIPLEXED, &result), reason(fd));
-	} while (result.slices < slots);
+	} while (result.slices < slices);
 }
 
 #define EVENTS 5
@@ -237,7 +237,7 @@ static int open_others(unsigned int code)
 }
 
 /* Others' events that came after those that take turns keep their counters. */
-TEST_F(odd, slots_take_no_counter_of_others)
+TEST_F(odd, slices_take_no_counter_of_others)
 {
 	struct perfcnt_multiplexed result = { .size = sizeof(struct perfcnt_multiplexed) };
 	int fd, others[3];
@@ -252,20 +252,20 @@ TEST_F(odd, slots_take_no_counter_of_others)
 		EXPECT_EQ(sizeof(count), read(others[i], &count, sizeof(count)));
 	}
 	must(with_mask(fd, PERFCNT_IOC_START, 3), reason(fd));
-	usleep(20000); /* slots have 1 ms */
+	usleep(20000); /* slices have 1 ms */
 	for (i = 0; i < 3; i++) {
 		/* perf says the end of the file of an event that has lost its counter */
 		EXPECT_EQ(sizeof(count), read(others[i], &count, sizeof(count)));
 		close(others[i]);
 	}
-	await_slots(fd, SLOTS);
+	await_slices(fd, SLICES);
 	must(call(fd, PERFCNT_IOC_MULTIPLEXED, &result), reason(fd));
 	EXPECT_LT(0, result.event[0].running);
 	close(fd);
 }
 
-/* With little room the events of slots are in the way of each other, and of nobody. */
-TEST_F(odd, slots_with_little_room)
+/* With little room the events of slices are in the way of each other, and of nobody. */
+TEST_F(odd, slices_with_little_room)
 {
 	unsigned int i;
 	int fd;
@@ -273,10 +273,10 @@ TEST_F(odd, slots_with_little_room)
 	self->fd = load_over_fake("room=3");
 	fd = multiplex();
 	must(with_mask(fd, PERFCNT_IOC_START, 3), reason(fd));
-	await_slots(fd, SLOTS);
+	await_slices(fd, SLICES);
 	ASSERT_EQ(0, write_text(self->fd, "2 r16:u 0"));
 	for (i = 2; i < 10; i++) {
-		await_slots(fd, i * SLOTS);
+		await_slices(fd, i * SLICES);
 		happen(0, 0x16, 'u', 1);
 	}
 	EXPECT_COUNTS(self->fd, 0, 0, 8);

@@ -2,9 +2,9 @@
 /*
  * A program with phases; phases.h has the idea.
  *
- * It has some of each phase again and again, each time of another length, so that a slot
+ * It has some of each phase again and again, each time of another length, so that a slice
  * of some milliseconds sees all of them.  In each quarter of its time it has more of one
- * of them than of the others: what a slot counts depends on when it is, too.
+ * of them than of the others: what a slice counts depends on when it is, too.
  */
 #include <signal.h>
 #include <stdint.h>
@@ -19,7 +19,7 @@
 /*
  * Four times what a 34K's data cache has, whose pages have two colours: of so many pages more
  * than the cache has ways for have each colour, however they lie, and the next line is never
- * in the cache.  Of 16 pages a colour can get four, which stay there until a slot changes.
+ * in the cache.  Of 16 pages a colour can get four, which stay there until a slice changes.
  */
 #define LINES 4096
 #define WORDS (32 / sizeof(void *))

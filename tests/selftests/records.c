@@ -23,8 +23,8 @@
 
 #define TREE (PERFCNT_SCOPE_INHERIT | PERFCNT_SCOPE_RECORDS)
 
-/* Events that take turns: so many slots of a round, in each of which all counters have one. */
-#define SLOTS 5
+/* Events that take turns: so many slices of a round, in each of which all counters have one. */
+#define SLICES 5
 #define ITERATIONS 1000000UL
 
 /* No more records wait to be read than this. */
@@ -274,7 +274,7 @@ static void turns_of(struct __test_metadata *_metadata, struct follower *unused,
 
 	close(unused->fd);
 	unused->fd = open("/dev/null", O_RDONLY);
-	follower.events = SLOTS * __builtin_popcount(counters);
+	follower.events = SLICES * __builtin_popcount(counters);
 	multiplex(&follower, counters);
 	program = prepare(shape, iterations, -1);
 	scope.pid = program.pid;

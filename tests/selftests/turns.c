@@ -8,7 +8,7 @@
  * All events of a 34K take turns in one run of a program with phases.  The truth is what
  * each of them counts, alone, in another run.  Events that are rarer than one percent of
  * instructions are not judged: some are what the kernel does to the program's caches and
- * TLBs when slots change.  Nor are stalls for the instruction cache, whatever they are: the
+ * TLBs when slices change.  Nor are stalls for the instruction cache, whatever they are: the
  * program's own code is in it, unless the kernel has run.
  *
  * Elsewhere events take turns, too, while one counter counts one of them all the time,
@@ -36,11 +36,11 @@
 #define MOST 0.95
 #define OFTEN 0.9
 
-/* How long programs are and slots: an event of a 34K has some 30 slots, one of a PMU a dozen. */
+/* How long programs are and slices: an event of a 34K has some 30 slices, one of a PMU a dozen. */
 #define LONG_34K 220
-#define SLOT_34K 12000
+#define SLICE_34K 12000
 #define LONG_PMU 350
-#define SLOT_PMU 4000
+#define SLICE_PMU 4000
 
 /**
  * struct event - an event that has turns
@@ -79,7 +79,7 @@ FIXTURE_SETUP(turns)
 {
 	self->fd = open_device();
 	self->machine = describe(self->fd);
-	/* slots end there, too: nothing runs beside the program */
+	/* slices end there, too: nothing runs beside the program */
 	pin_to_cpu(0);
 }
 
@@ -118,12 +118,12 @@ static void count(struct _test_data_turns *self, uint32_t counters, unsigned lon
 
 /* The same, with events that have turns on some of the counters. */
 static struct perfcnt_multiplexed count_turns(struct _test_data_turns *self, uint32_t counters,
-					      uint32_t all, unsigned int slot_us,
+					      uint32_t all, unsigned int slice_us,
 					      unsigned long units)
 {
 	struct perfcnt_multiplexed multiplexed = { .size = sizeof(struct perfcnt_multiplexed) };
 	struct perfcnt_multiplexing wanted = {
-		.size = sizeof(struct perfcnt_multiplexing), .slice_us = slot_us,
+		.size = sizeof(struct perfcnt_multiplexing), .slice_us = slice_us,
 		.counters = counters,
 	};
 	unsigned int i;
@@ -134,7 +134,7 @@ static struct perfcnt_multiplexed count_turns(struct _test_data_turns *self, uin
 	must(call(self->fd, PERFCNT_IOC_MULTIPLEX, &wanted), reason(self->fd));
 	count(self, all, units);
 	must(call(self->fd, PERFCNT_IOC_MULTIPLEXED, &multiplexed), reason(self->fd));
-	printf("# %u rounds, %u slots, %llu ms\n", multiplexed.rounds, multiplexed.slices,
+	printf("# %u rounds, %u slices, %llu ms\n", multiplexed.rounds, multiplexed.slices,
 	       (unsigned long long)multiplexed.enabled / 1000000);
 	return multiplexed;
 }
@@ -157,7 +157,7 @@ static void judge(struct verdict *verdict, const struct event *event,
 	double error = error_of(turn, enabled / 1e3);
 	double wrong = fabs(estimate - event->truth), near = NEAR * event->truth;
 
-	printf("# %s, banks %u: %.0f ~ %.0f +- %.0f in %u slots: %+.2f %%, %.2f errors\n",
+	printf("# %s, banks %u: %.0f ~ %.0f +- %.0f in %u slices: %+.2f %%, %.2f errors\n",
 	       event->name, event->turn.banks, event->truth, estimate, error, turn->slices,
 	       100 * (estimate / event->truth - 1), wrong / error);
 	verdict->events++;
@@ -277,7 +277,7 @@ TEST_F(turns, all_of_a_34k)
 	add_table(self);
 	find_truths(self, LONG_34K);
 	must(with_mask(self->fd, PERFCNT_IOC_CLAIM, all), reason(self->fd));
-	multiplexed = count_turns(self, all, all, SLOT_34K, LONG_34K);
+	multiplexed = count_turns(self, all, all, SLICE_34K, LONG_34K);
 	for (i = 0; i < self->events; i++) {
 		if (!strcmp(self->event[i].name, "instructions:u"))
 			instructions = self->event[i].truth;
@@ -317,7 +317,7 @@ static uint64_t count_beside(struct _test_data_turns *self, struct perfcnt_set *
 
 	must(with_mask(self->fd, PERFCNT_IOC_CLAIM, all), reason(self->fd));
 	must(call(self->fd, PERFCNT_IOC_SET, set), reason(self->fd));
-	*multiplexed = count_turns(self, all & ~1u, all, SLOT_PMU, LONG_PMU);
+	*multiplexed = count_turns(self, all & ~1u, all, SLICE_PMU, LONG_PMU);
 	truth = sample(self->fd).counts[0];
 	must(call(self->fd, PERFCNT_IOC_LEAVE, NULL), reason(self->fd));
 	must(call(self->fd, PERFCNT_IOC_MULTIPLEX, &none), reason(self->fd));

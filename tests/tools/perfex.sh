@@ -372,19 +372,19 @@ counts_of()
 }
 
 # By turns, for each thread: what the threads have counted is what all have, before it is
-# scaled; after that it is near what is counted all the time. A loop lasts so many slots
+# scaled; after that it is near what is counted all the time. A loop lasts so many slices
 # that 5 % are more than six times what estimates of it were seen to differ by. To exchange
-# the events takes an emulated 34K so long that its slots are longer, and so are its loops.
+# the events takes an emulated 34K so long that its slices are longer, and so are its loops.
 threads_by_turns()
 {
-	local loop=40000000 slot=1 command
+	local loop=40000000 slice=1 command
 
-	# what a task does before its loop is shared by all events where slots are shorter
-	[ "$machine" != arm64 ] || slot=5 # the end of a slot takes too much of 1 ms
-	[ "$machine" != 34k ] || loop=160000000 slot=40
+	# what a task does before its loop is shared by all events where slices are shorter
+	[ "$machine" != arm64 ] || slice=5 # the end of a slice takes too much of 1 ms
+	[ "$machine" != 34k ] || loop=160000000 slice=40
 	command="spin $loop; spin $((2 * loop)); :"
-	perfex -a -mp --slot "$slot" --format csv -o turns sh -c "$command" &&
-		perfex -a -mp --slot "$slot" -o text spin 20000000 &&
+	perfex -a -mp --slot "$slice" --format csv -o turns sh -c "$command" &&
+		perfex -a -mp --slot "$slice" -o text spin 20000000 &&
 		grep -q '^15 Graduated instructions.* scaled x' text &&
 		perfex -mp -e 15 --format csv -o exact sh -c "$command" || return
 	counts_of turns >estimates

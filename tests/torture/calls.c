@@ -112,7 +112,7 @@ static void check_counts(void)
 }
 
 /*
- * Each event that was counted before has these events more.  What happens while a slot ends
+ * Each event that was counted before has these events more.  What happens while a slice ends
  * may be in none, or in the next, which may have more events; only then.
  */
 static void check_turns(const struct perfcnt_multiplexed *before, uint64_t events)

@@ -142,7 +142,7 @@ static void check_multiplexed(const struct perfcnt_multiplexed *got, size_t size
 		if (!event->running != !event->slices ||
 		    event->slices > got->rounds + 1 || event->reserved || event->reserved2 ||
 		    (i >= got->events && (event->slices || event->count)))
-			fuzz_complain("MULTIPLEXED: %u of %u: %llu, %u slots, %u rounds, %llu ns",
+			fuzz_complain("MULTIPLEXED: %u of %u: %llu, %u slices, %u rounds, %llu ns",
 				      i, got->events,
 				      (unsigned long long)event->count,
 				      event->slices, got->rounds,
