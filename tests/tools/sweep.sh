@@ -271,9 +271,9 @@ filters()
 {
 	pc_sweep -ip --machine --modes --balance true 2>err || return
 	cat err
-	tcs=$(grep -c '^\[U\] *\[ *TC[0-9]*\] *(. / 1)' err)
-	vpes=$(grep -c '^\[U\] *\[VPE[0-9]* *\] *(. / 1)' err)
-	[ "$tcs" -ge "$vpes" ] && [ "$vpes" -ge 1 ] && grep '^\[K\] .*/ 1)' err
+	tcs=$(grep -c '^\[U\] *\[ *\(TC\|CPU \)[0-9]* *\].* all instructions:' err)
+	vpes=$(grep -c '^\[U\] *\[\(VPE\|core \)[0-9]* *\].* all instructions:' err)
+	[ "$tcs" -ge "$vpes" ] && [ "$vpes" -ge 1 ] && grep '^\[K\] .* all instructions:' err
 }
 
 # A loop of 2 instructions: twice as many are so many more.
@@ -295,7 +295,7 @@ repeats()
 	pc_sweep -uip --repeat 5 true 2>err || return
 	cat err
 	grep -qx '1 run of 4 counters, 5 times' err &&
-	grep -q '^\[U\] .*(1 / 1) .* of 5$' err
+	grep -q '^\[U\] .*all instructions: .* of 5$' err
 }
 
 # instructions_of OPTION... COMMAND...: in user mode, without those of other CPUs.

@@ -30,24 +30,61 @@ static void figure_filter(const struct row *row, char text[FILTER_TEXT_SIZE])
 	}
 }
 
-/* As wide as in Figure 4, unless something needs more. */
-void figure_columns(struct libscols_table *grid)
+static bool has_filter(const struct dump *dump)
 {
-	grid_column(grid, "[mode]", 0);
-	grid_column(grid, "[VPE TC]", 0);
-	grid_column(grid, "(event) event description:    ", 0);
+	size_t i, j;
+
+	for (i = 0; i < dump->count; i++)
+		for (j = 0; j < dump->measurements[i].count; j++) {
+			const struct reading *reading = &dump->measurements[i].readings[j];
+
+			if (filter_of(reading->control, 0).mt_en)
+				return true;
+		}
+	return false;
 }
 
-void figure_head(struct libscols_line *line, const struct row *row)
+/* The same where TCs are CPUs, and VPEs are cores. */
+static void cpu_filter(const struct row *row, char text[FILTER_TEXT_SIZE])
+{
+	struct filter filter = filter_of(row->group, 0);
+
+	if (filter.mt_en == PERFCNT_MT_EN_VPE)
+		snprintf(text, FILTER_TEXT_SIZE, "core %u", filter.unit);
+	else if (filter.mt_en == PERFCNT_MT_EN_TC)
+		snprintf(text, FILTER_TEXT_SIZE, "CPU %u", filter.unit);
+	else
+		filter_text(&filter, text);
+}
+
+/* As wide as in Figure 4, unless something needs more; or of a machine without TCs. */
+void figure_columns(struct libscols_table *grid, const struct dump *dump)
+{
+	bool is_34k = dump_is_of_34k(dump);
+
+	grid_column(grid, "[mode]", 0);
+	grid_column(grid, is_34k ? "[VPE TC]" : "[CPU]",
+		    is_34k || has_filter(dump) ? 0 : SCOLS_FL_HIDDEN);
+	grid_column(grid, is_34k ? "(event) event description:    " :
+				   "event description:    ", 0);
+}
+
+void figure_head(struct libscols_line *line, const struct row *row, bool is_34k)
 {
 	char modes[5], filter[FILTER_TEXT_SIZE], event[ROW_EVENT_SIZE];
 
 	row_modes(row, modes);
-	figure_filter(row, filter);
-	row_event(row, event);
 	grid_set(line, 0, "[%s]", modes);
-	grid_set(line, 1, "[%s]", filter);
-	grid_set(line, 2, "%-8s %s:", event, row_label(row));
+	if (is_34k) {
+		figure_filter(row, filter);
+		row_event(row, event);
+		grid_set(line, 1, "[%s]", filter);
+		grid_set(line, 2, "%-8s %s:", event, row_label(row));
+	} else {
+		cpu_filter(row, filter);
+		grid_set(line, 1, "[%-6s]", filter);
+		grid_set(line, 2, "%s:", row_label(row));
+	}
 }
 
 void figure_text(char text[FIGURE_TEXT_SIZE], const struct row *row,

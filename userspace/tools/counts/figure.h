@@ -18,15 +18,18 @@
 /**
  * figure_columns() - add the columns of what is counted
  * @grid: gets them; has none so far
+ * @dump: what has been counted: where that was no 34K, the filter is of CPUs, and the column
+ *	  is not shown unless there is one
  */
-void figure_columns(struct libscols_table *grid);
+void figure_columns(struct libscols_table *grid, const struct dump *dump);
 
 /**
  * figure_head() - write what is counted into a line
  * @line: gets it, in the columns of figure_columns()
  * @row: the row
+ * @is_34k: has a 34K counted it?
  */
-void figure_head(struct libscols_line *line, const struct row *row);
+void figure_head(struct libscols_line *line, const struct row *row, bool is_34k);
 
 /**
  * figure_text() - a count or a metric's value

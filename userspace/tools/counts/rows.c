@@ -27,6 +27,9 @@ struct grouping grouping_of(const struct measurement *measurement)
 	unsigned int modes;
 	size_t i;
 
+	/* elsewhere each event can have each filter */
+	if (!measurement_is_of_34k(measurement))
+		return grouping;
 	for (i = 0; i < measurement->count; i++) {
 		const struct reading *reading = &measurement->readings[i];
 		uint32_t filter = reading->control & FILTER_BITS;

@@ -44,26 +44,27 @@ bool stall_table_is_nothing(const struct row *row)
 }
 
 void stall_table(FILE *out, const struct row *rows, size_t count,
-		 bool relative, struct legend *legend)
+		 const struct dump *dump, struct legend *legend)
 {
+	bool is_34k = dump_is_of_34k(dump);
 	struct libscols_table *grid = grid_new();
 	size_t i;
 
-	figure_columns(grid);
+	figure_columns(grid, dump);
 	grid_column(grid, "      value", SCOLS_FL_RIGHT);
 	grid_column(grid, " of cycles", SCOLS_FL_RIGHT);
 	grid_column(grid, " of stalls", SCOLS_FL_RIGHT);
 	grid_column(grid, " per instruction", SCOLS_FL_RIGHT);
 	grid_column(grid, "", 0);
 	grid_column(grid, "relative", SCOLS_FL_RIGHT |
-		    (relative ? 0 : SCOLS_FL_HIDDEN));
+		    (dump->count > 1 ? 0 : SCOLS_FL_HIDDEN));
 	for (i = 0; i < count; i++) {
 		struct libscols_line *line;
 
 		if (stall_table_is_nothing(&rows[i]))
 			continue;
 		line = grid_line(grid);
-		figure_head(line, &rows[i]);
+		figure_head(line, &rows[i], is_34k);
 		figure_value(line, VALUE, &rows[i], false);
 		set_stall(line, &rows[i].stall);
 		if (rows[i].reading && !isnan(rows[i].relative))

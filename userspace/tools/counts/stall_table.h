@@ -17,11 +17,11 @@
  * @out: where it goes
  * @rows: the rows
  * @count: how many
- * @relative: with a column for the first of several measurements
+ * @dump: what they are of; of several measurements each is relative to the first, in a column
  * @legend: gets the signs that were used
  */
 void stall_table(FILE *out, const struct row *rows, size_t count,
-		 bool relative, struct legend *legend);
+		 const struct dump *dump, struct legend *legend);
 
 /**
  * stall_table_cell() - write a row's cycles, and the part of all stalls

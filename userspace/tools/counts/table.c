@@ -29,10 +29,11 @@ static void print_rows(FILE *out, const struct view *view,
 		       const struct row *rows, size_t count,
 		       struct legend *legend)
 {
+	bool is_34k = dump_is_of_34k(view->dump);
 	struct libscols_table *grid = grid_new();
 	size_t i;
 
-	figure_columns(grid);
+	figure_columns(grid, view->dump);
 	grid_column(grid, "      value", SCOLS_FL_RIGHT);
 	grid_column(grid, "", 0);
 	grid_column(grid, "relative", SCOLS_FL_RIGHT |
@@ -40,7 +41,7 @@ static void print_rows(FILE *out, const struct view *view,
 	for (i = 0; i < count; i++) {
 		struct libscols_line *line = grid_line(grid);
 
-		figure_head(line, &rows[i]);
+		figure_head(line, &rows[i], is_34k);
 		figure_value(line, FIGURE_COLUMNS, &rows[i], false);
 		set_share(line, FIGURE_COLUMNS + 1, &rows[i]);
 		if (rows[i].reading && !isnan(rows[i].relative))
@@ -66,16 +67,18 @@ static void set_result(struct libscols_line *line, const struct result *result)
 }
 
 /* The statistics of the medians: one line per event, in the order of the table. */
-static void print_repeats(FILE *out, const struct measurement *measurement,
+static void print_repeats(FILE *out, const struct view *view,
+			  const struct measurement *measurement,
 			  const struct row *rows, size_t count)
 {
 	static const char *const titles[] = {
 		"median", "from", "to", "confidence", "spread", "outliers",
 	};
+	bool is_34k = dump_is_of_34k(view->dump);
 	struct libscols_table *grid = grid_new();
 	size_t i, repeated = 0;
 
-	figure_columns(grid);
+	figure_columns(grid, view->dump);
 	for (i = 0; i < ARRAY_SIZE(titles); i++)
 		grid_column(grid, titles[i], SCOLS_FL_RIGHT);
 	for (i = 0; i < count; i++) {
@@ -86,7 +89,7 @@ static void print_repeats(FILE *out, const struct measurement *measurement,
 		if (!result)
 			continue;
 		line = grid_line(grid);
-		figure_head(line, &rows[i]);
+		figure_head(line, &rows[i], is_34k);
 		set_result(line, result);
 		repeated += result->count > 1;
 	}
@@ -108,7 +111,7 @@ static void print_measurement(FILE *out, const struct view *view,
 	if (measurement->partial)
 		fprintf(out, "partial: %s\n", measurement->partial);
 	if (count && view->stalls)
-		stall_table(out, rows, count, view->dump->count > 1, legend);
+		stall_table(out, rows, count, view->dump, legend);
 	else if (count)
 		print_rows(out, view, rows, count, legend);
 	if (view->stalls)
@@ -116,7 +119,7 @@ static void print_measurement(FILE *out, const struct view *view,
 	seconds_print(out, measurement);
 	if (heading_scope(measurement))
 		fprintf(out, "%s\n", heading_scope(measurement));
-	print_repeats(out, measurement, rows, count);
+	print_repeats(out, view, measurement, rows, count);
 	free(rows);
 }
 
@@ -188,7 +191,7 @@ static void print_line(struct libscols_table *grid,
 	if (stall_table_is_nothing(greatest(found, count)))
 		return;
 	line = grid_line(grid);
-	figure_head(line, found->head);
+	figure_head(line, found->head, dump_is_of_34k(comparison->view->dump));
 	if (found->head->reading && found->head->reading->shared)
 		legend->core = true;
 	for (i = 0; i < count; i++) {
@@ -214,7 +217,7 @@ void report_compare(FILE *out, const struct view *view)
 
 	headings_partial(out, "", view->dump);
 	headings_scope(out, "", view->dump);
-	figure_columns(grid);
+	figure_columns(grid, view->dump);
 	title_columns(out, grid, view->dump);
 	for (i = 0; i < comparison.count; i++)
 		print_line(grid, &comparison, &comparison.lines[i], &legend);

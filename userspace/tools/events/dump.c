@@ -14,6 +14,7 @@
 #include "dump.h"
 
 #define OPENING " ("
+#define COUNTERS_OF_34K 4
 
 char *title_of(char *const *command)
 {
@@ -97,6 +98,8 @@ void dump_add(struct measurement *measurement, const struct reading *reading)
 	measurement->readings[measurement->count++] = *reading;
 	if (measurement->runs <= reading->run)
 		measurement->runs = reading->run + 1;
+	if (measurement->counters <= reading->counter)
+		measurement->counters = reading->counter + 1;
 }
 
 void dump_add_time(struct measurement *measurement,
@@ -148,6 +151,21 @@ static void free_measurement(struct measurement *measurement)
 	free(measurement->readings);
 	free(measurement->partial);
 	free(measurement->title);
+}
+
+bool measurement_is_of_34k(const struct measurement *measurement)
+{
+	return measurement->counters <= COUNTERS_OF_34K;
+}
+
+bool dump_is_of_34k(const struct dump *dump)
+{
+	size_t i;
+
+	for (i = 0; i < dump->count; i++)
+		if (!measurement_is_of_34k(&dump->measurements[i]))
+			return false;
+	return true;
 }
 
 void dump_free(struct dump *dump)

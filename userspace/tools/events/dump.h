@@ -108,6 +108,7 @@ enum scope_of_counts {
  * @partial: why there are not all counts, or NULL
  * @scope: whose events they are
  * @runs: how many there are
+ * @counters: the highest number of a counter in what was read, and 1
  * @readings: of all runs, in their order
  * @count: how many readings there are
  * @series: the readings by what they count
@@ -120,6 +121,7 @@ struct measurement {
 	char *partial;
 	enum scope_of_counts scope;
 	unsigned int runs;
+	unsigned int counters;
 	struct reading *readings;
 	size_t count;
 	struct series *series;
@@ -190,6 +192,25 @@ struct measurement *dump_begin(struct dump *dump, const char *title);
  */
 const struct reading *dump_find(const struct measurement *measurement,
 				const struct reading *like);
+
+/**
+ * measurement_is_of_34k() - can a 34K have counted it?
+ * @measurement: the measurement
+ *
+ * A 34K has four counters at most; other machines have more, unless the module's parameter
+ * says so.
+ *
+ * Return: whether it can.
+ */
+bool measurement_is_of_34k(const struct measurement *measurement);
+
+/**
+ * dump_is_of_34k() - can a 34K have counted all of it?
+ * @dump: the dump
+ *
+ * Return: whether measurement_is_of_34k() of each.
+ */
+bool dump_is_of_34k(const struct dump *dump);
 
 /**
  * dump_free() - free all measurements

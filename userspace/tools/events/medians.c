@@ -107,6 +107,8 @@ static void add_measurement(struct dump *all, const struct measurement *first,
 	free(title);
 	medians->scope = first->scope;
 	for (i = 0; i < count; i++) {
+		if (medians->counters < first[i].counters)
+			medians->counters = first[i].counters;
 		if (first[i].partial)
 			dump_set_partial(medians, first[i].partial);
 		medians_add_times(medians, &first[i]);
@@ -148,8 +150,10 @@ void results_begin(struct results *results, const char *title)
 
 	dump_set_partial(medians, results->partial);
 	medians->scope = results->scope;
-	for (i = 0; i < results->dump->count; i++)
+	for (i = 0; i < results->dump->count; i++) {
 		medians_add_times(medians, &results->dump->measurements[i]);
+		medians->counters = results->dump->measurements[i].counters;
+	}
 }
 
 void results_add(struct results *results, const struct reading *reading,

@@ -38,7 +38,8 @@ struct operand operand_named(const char *name)
 	return operand;
 }
 
-/* The series of an event in a bank; the widest filter is what an event has that
+/*
+ * The series of an event in a bank; the widest filter is what an event of a 34K has that
  * cannot have a narrow one.
  */
 static const struct series *series_in(const struct operand *operand,
@@ -47,7 +48,8 @@ static const struct series *series_in(const struct operand *operand,
 {
 	struct reading like = operand->like[i];
 
-	if (wide && (!operand->is_wide[i] || !(search->control & FILTER_BITS)))
+	if (wide && (!operand->is_wide[i] || !(search->control & FILTER_BITS) ||
+		     !measurement_is_of_34k(search->measurement)))
 		return NULL;
 	like.control |= search->control & (wide ? PERFCNT_CTL_MODES : MEANT);
 	return series_of(search->measurement->series, &like);
