@@ -406,7 +406,7 @@ claims_nothing()
 	kill "$(pidof pc_sweep)"
 	wait
 	cat err plan
-	[ "$status" = 0 ] && ! grep -q . err && grep -q '  yes  ' out &&
+	[ "$status" = 0 ] && ! grep -q . err && grep -q 'yes  ' out &&
 	grep -q 'counter 0: ' plan && is_free
 }
 
@@ -446,8 +446,10 @@ plan_skips_the_same()
 	cat planned swept
 	sed -i '/instructions differ between runs/d' swept # where time is the host's
 	grep '^pc_sweep: skipped' swept && diff planned swept &&
-	pc_sweep --list >out && grep '  yes  *page-faults ' out &&
-	grep '  no  *dcache-writebacks ' out
+	pc_sweep --list >out && grep '^yes  *page-faults  *page faults ' out &&
+	grep '^no  *dcache-writebacks ' out && [ "$(sed -n 2p out | cut -c 1-4)" = 'yes ' ] &&
+	! sed '1,/^no /d' out | grep '^yes ' && pc_sweep --list tlb >out && ! grep cycles out &&
+	grep '^yes  *dtlb-misses ' out
 }
 
 lists()

@@ -62,9 +62,9 @@ static FILE *open_results(const struct options *options, bool *appended)
 }
 
 /* Nothing is claimed for these two. */
-static void list(struct machine *machine)
+static void list(struct machine *machine, const char *word)
 {
-	event_list_print(stdout, machine);
+	event_list_print(stdout, machine, word);
 	output_finish(EXIT_SUCCESS);
 }
 
@@ -159,7 +159,7 @@ int main(int argc, char **argv)
 	else
 		machine_open(&machine, "");
 	if (given[OPTION_LIST])
-		list(&machine);
+		list(&machine, *options.command);
 	if (options.check)
 		output_finish(pmu_check(stdout, machine.perfcnt));
 	machine.follows = !options.whole_machine;

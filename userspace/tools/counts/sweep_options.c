@@ -92,7 +92,7 @@ static const struct option_set option_set = {
 	.synopsis =
 "Usage: pc_sweep [OPTION]... [--] COMMAND [ARGUMENT]...\n"
 "  or:  pc_sweep --dry-run [--pretend MACHINE] [OPTION]...\n"
-"  or:  pc_sweep --check | --list [--pretend MACHINE]\n"
+"  or:  pc_sweep --check | --list [--pretend MACHINE] [WORD]\n"
 "Run COMMAND as often as needed to count all EVENTS of it and of what it starts.\n",
 	.rows = option_rows,
 	.shared = 1u << OPTION_FORMAT | 1u << OPTION_OUTPUT | 1u << OPTION_APPEND |
@@ -279,7 +279,7 @@ static void check_alone(const struct parser *parser, int alone, int other)
 	const char *name = option_row_of(&option_set, alone)->name;
 	int id;
 
-	if (*parser->options->command)
+	if (*parser->options->command && alone != OPTION_LIST)
 		fail("--%s: unexpected argument '%s'; no command is run", name,
 		     *parser->options->command);
 	for (id = 1; id < OPTION_MOST; id++)
@@ -331,6 +331,9 @@ static void check(const struct parser *parser)
 	check_parse(parser);
 	if (given[OPTION_LIST]) {
 		check_alone(parser, OPTION_LIST, OPTION_PRETEND);
+		if (*options->command && options->command[1])
+			fail("--list: unexpected argument '%s'; it takes one word to search for",
+			     options->command[1]);
 		return;
 	}
 	if (!*options->command && !given[OPTION_DRY_RUN])

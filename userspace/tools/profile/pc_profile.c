@@ -115,7 +115,7 @@ static void list(void)
 	printf("\nEvents:\n");
 	if (output_is_written(stdout, "-")) {
 		machine_open(&machine, "");
-		event_list_print(stdout, &machine);
+		event_list_print(stdout, &machine, NULL);
 		machine_close(&machine);
 	}
 	output_finish(STATUS_GOOD);

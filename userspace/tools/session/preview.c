@@ -7,6 +7,7 @@
 #include <kernel.h>
 
 #include "base/memory.h"
+#include "base/message.h"
 #include "events/events.h"
 #include "preview.h"
 
@@ -36,36 +37,99 @@ static bool is_here(struct machine *machine, const struct perfcnt_event_row *row
 	return false;
 }
 
+/* The kernel's events, which no number of a 34K stands for. */
+static const struct {
+	const char *name;
+	const char *description;
+} kernel_events[] = {
+#define PERFCNT_PERF_NAME(name_, type_, config_, modes_, description_)	\
+	{ .name = (name_), .description = (description_) },
+#include "encoding/perf_events.h"
+};
+
 static const char *description(const struct perfcnt_event_row *row)
 {
 	const struct event *event =
 		event_at(row->banks & PERFCNT_BANK_IS_EVEN ? BANK_EVEN :
 			 BANK_ODD, row->code);
+	unsigned int i;
 
-	return event ? event->description : "";
+	if (event)
+		return event->description;
+	for (i = 0; i < ARRAY_SIZE(kernel_events); i++)
+		if (!strcmp(kernel_events[i].name, row->name))
+			return kernel_events[i].description;
+	return "";
 }
 
-void event_list_print(FILE *out, struct machine *machine)
+static bool is_wanted(const struct perfcnt_event_row *row, const char *word)
+{
+	return !word || strcasestr(row->name, word) || strcasestr(description(row), word);
+}
+
+/* A 34K's, in the order of its codes. */
+static unsigned int print_table(FILE *out, struct machine *machine, const char *word)
 {
 	static const char *const banks[] = { "none", "even", "odd", "all" };
 	static const char *const filters[] = { "none", "VPE", "TC" };
 	struct perfcnt_event_row row;
-	unsigned int i;
+	unsigned int i, printed = 0;
 
-	fprintf(out, "%-5s %-8s %-6s %-4s %-26s %s\n", "event", "counters",
-		"filter", "here", "name", "description");
 	for (i = 0; machine_event(machine, i, &row); i++) {
 		char code[8] = "-";
 
+		if (!is_wanted(&row, word))
+			continue;
+		if (!printed++)
+			fprintf(out, "%-5s %-8s %-6s %-4s %-26s %s\n", "event", "counters",
+				"filter", "here", "name", "description");
 		if (row.code != PERFCNT_EVENT_NATIVE)
 			sprintf(code, "%u", row.code % PERFCNT_EVENT_CODES);
-		if (machine->describe.flags & PERFCNT_HAS_ANY_FILTER)
-			row.scope = PERFCNT_SCOPE_IS_TC;
 		fprintf(out, "%-5s %-8s %-6s %-4s %-26s %s\n", code,
 			banks[row.banks % 4], filters[row.scope % 3],
 			is_here(machine, &row) ? "yes" : "no", row.name,
 			description(&row));
 	}
+	return printed;
+}
+
+/* Is there an earlier row of this name, as an event that both banks have? */
+static bool is_again(struct machine *machine, unsigned int index, const char *name)
+{
+	struct perfcnt_event_row row;
+	unsigned int i;
+
+	for (i = 0; i < index && machine_event(machine, i, &row); i++)
+		if (!strcmp(row.name, name))
+			return true;
+	return false;
+}
+
+/* Where all counters are alike: the names, those that are here first. */
+static unsigned int print_names(FILE *out, struct machine *machine, const char *word)
+{
+	struct perfcnt_event_row row;
+	unsigned int here, i, printed = 0;
+
+	for (here = 2; here--;) {
+		for (i = 0; machine_event(machine, i, &row); i++) {
+			if (!is_wanted(&row, word) || is_again(machine, i, row.name) ||
+			    is_here(machine, &row) != here)
+				continue;
+			if (!printed++)
+				fprintf(out, "here name                       description\n");
+			fprintf(out, "%-4s %-26s %s\n", here ? "yes" : "no", row.name,
+				description(&row));
+		}
+	}
+	return printed;
+}
+
+void event_list_print(FILE *out, struct machine *machine, const char *word)
+{
+	if (!(strcmp(machine->describe.driver, "perf") ?
+	      print_table(out, machine, word) : print_names(out, machine, word)))
+		fail("no event has '%s' in its name or its description", word);
 }
 
 /* Is this the first of a name in a bank, whatever its modes and its filter? */

@@ -9,11 +9,14 @@
 #include "sweep.h"
 
 /**
- * event_list_print() - print all events, and which counters count them
+ * event_list_print() - print events, and whether they can be counted here
  * @out: where they go
  * @machine: the machine; nothing is claimed
+ * @word: only those that have it in their name or description, or NULL
+ *
+ * Ends the tool with a message if there is none.
  */
-void event_list_print(FILE *out, struct machine *machine);
+void event_list_print(FILE *out, struct machine *machine, const char *word);
 
 /**
  * preview_plan() - print which events there are, and how many runs
