@@ -103,6 +103,10 @@ torture:
 bench:
 	tests/bench/run
 
+.PHONY: bench-here
+bench-here:
+	@tests/bench/here
+
 # What is compiled for one of them is there for the others.
 built = LIB=$(CURDIR)/build/lib PERFEX=$(CURDIR)/build/libperfex
 
@@ -153,6 +157,7 @@ help:
 	@echo 'make fuzz       run the fuzzers of text and of calls, TIME seconds each'
 	@echo 'make torture    run long stress tests: reloads, CPU hotplug, snapshots'
 	@echo 'make bench      compare the cost of a reading with perf and PAPI'
+	@echo 'make bench-here what four counters cost on this machine, without the module'
 	@echo 'make lib        build libperfcnt, libperfex; install-lib, uninstall-lib'
 	@echo 'make tools      build all tools; make install-tools, uninstall-tools'
 	@echo 'make docs       generate event tables and pictures in Documentation'

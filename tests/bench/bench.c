@@ -72,24 +72,6 @@ struct cost {
 static struct cost costs[MOST_COSTS];
 static unsigned int n_costs;
 
-/* Words for open(): why it cannot be. */
-const char *why_not(const char *what)
-{
-	static char why[512];
-
-	snprintf(why, sizeof(why), "%s", what);
-	return why;
-}
-
-/* The same, with errno's. */
-const char *why_error(const char *what)
-{
-	static char why[512];
-
-	snprintf(why, sizeof(why), "%s: %s", what, strerror(errno));
-	return why;
-}
-
 /* What the bench's CPU has executed, or -1: then it is the only one. */
 static int executed = -1;
 
@@ -136,14 +118,6 @@ static double now(void)
 	}
 	clock_gettime(CLOCK_MONOTONIC, &time);
 	return time.tv_sec * 1e9 + time.tv_nsec;
-}
-
-/* Kept whole, so that there is the same around every way. */
-__attribute__((noipa))
-static void repeat(void (*once)(void), unsigned long times)
-{
-	while (times--)
-		once();
 }
 
 static double time_of(void (*once)(void), unsigned long times)

@@ -11,6 +11,23 @@
 #define MOST_COUNTERS	4
 
 /**
+ * struct event - one of those that are counted
+ * @name: ours
+ * @papi: PAPI's
+ * @config: perf's, of PERF_TYPE_HARDWARE
+ * @kernel: is it counted in the kernel? Otherwise in user mode
+ */
+struct event {
+	const char *name;
+	const char *papi;
+	uint64_t config;
+	bool kernel;
+};
+
+/* Of all ways: both modes of two events, until count_user_mode() is called. */
+extern const struct event *counted_events;
+
+/**
  * struct way - something that can be done again and again
  * @name: of what it does
  * @open: make ready to do it with so many counters; NULL, or why that cannot be
@@ -57,7 +74,10 @@ extern const struct way region_ways[];
 extern const struct way switch_ways[];
 extern const struct way sample_ways[];
 
+void count_user_mode(void);
+bool with_kernel(void);
 void let_users_read(const char *number);
+void repeat(void (*once)(void), unsigned long times);
 const char *why_not(const char *what);
 const char *why_error(const char *what);
 

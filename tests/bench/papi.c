@@ -63,14 +63,6 @@ static const struct {
 	{ "PAPI_hl_stop", &papi_hl_stop },
 };
 
-/* The same events as perf.c's. */
-static const char *const names[MOST_COUNTERS] = {
-	"perf::INSTRUCTIONS:u",
-	"perf::CYCLES:u",
-	"perf::INSTRUCTIONS:k",
-	"perf::CYCLES:k",
-};
-
 static int set = PAPI_NULL;
 static int running;
 
@@ -86,14 +78,17 @@ static const char *load_papi(void)
 {
 	static int is_loaded;
 	void *library;
+	char why[256];
 	size_t i;
 	int error;
 
 	if (is_loaded)
 		return NULL;
 	library = dlopen(PAPI_LIBRARY, RTLD_NOW);
-	if (!library)
-		return why_not(dlerror());
+	if (!library) {
+		snprintf(why, sizeof(why), "it is not installed: %s", dlerror());
+		return why_not(why);
+	}
 	for (i = 0; i < sizeof(symbols) / sizeof(*symbols); i++) {
 		void *symbol = dlsym(library, symbols[i].name);
 
@@ -119,10 +114,10 @@ static const char *check_papi(void)
 	return *perf->disabled_reason ? why_not(perf->disabled_reason) : NULL;
 }
 
-static const char *check_set(unsigned int counters)
+/* All of them are one group of perf's. */
+static const char *check_set(void)
 {
 	long long counts[MOST_COUNTERS];
-	unsigned int i;
 	int error = papi_start(set);
 
 	if (error != PAPI_OK)
@@ -131,10 +126,7 @@ static const char *check_set(unsigned int counters)
 	error = papi_stop(set, counts);
 	if (error != PAPI_OK)
 		return why_papi("PAPI_stop", error);
-	for (i = 0; i < counters; i++)
-		if (!counts[i])
-			return why_not("the PMU has no room for that many");
-	return NULL;
+	return counts[0] ? NULL : why_not("the PMU has no room for that many");
 }
 
 static const char *open_stopped_set(unsigned int counters)
@@ -151,11 +143,11 @@ static const char *open_stopped_set(unsigned int counters)
 	if (error != PAPI_OK)
 		return why_papi("PAPI_create_eventset", error);
 	for (i = 0; i < counters; i++) {
-		error = papi_add_named_event(set, names[i]);
+		error = papi_add_named_event(set, counted_events[i].papi);
 		if (error != PAPI_OK)
-			return why_papi(names[i], error);
+			return why_papi(counted_events[i].papi, error);
 	}
-	return check_set(counters);
+	return check_set();
 }
 
 static const char *open_set(unsigned int counters)
@@ -212,10 +204,10 @@ static const char *open_hl(unsigned int counters)
 
 	if (counters != MOST_COUNTERS)
 		return why_not("PAPI's high level is asked for all of them only");
-	snprintf(events, sizeof(events), "%s,%s,%s,%s", names[0], names[1], names[2],
-		 names[3]);
+	snprintf(events, sizeof(events), "%s,%s,%s,%s", counted_events[0].papi,
+		 counted_events[1].papi, counted_events[2].papi, counted_events[3].papi);
 	setenv("PAPI_EVENTS", events, 1);
-	setenv("PAPI_OUTPUT_DIRECTORY", "/tmp", 1);
+	setenv("PAPI_OUTPUT_DIRECTORY", "/tmp", 0);
 	why = load_papi();
 	if (!why)
 		why = check_papi();

@@ -17,16 +17,14 @@ struct group {
 static int fds[MOST_COUNTERS] = { -1, -1, -1, -1 };
 static unsigned int events;
 
-/* All modes of two events: any PMU that has them counts four at once. */
 static int open_event(unsigned int i, unsigned long long format, int leader)
 {
 	struct perf_event_attr attr = {
 		.type = PERF_TYPE_HARDWARE,
-		.config = i & 1 ? PERF_COUNT_HW_CPU_CYCLES :
-				  PERF_COUNT_HW_INSTRUCTIONS,
+		.config = counted_events[i].config,
 		.read_format = format,
-		.exclude_kernel = i < 2,
-		.exclude_user = i >= 2,
+		.exclude_kernel = !counted_events[i].kernel,
+		.exclude_user = counted_events[i].kernel,
 		.exclude_hv = 1,
 		.disabled = leader < 0,
 	};
@@ -113,21 +111,17 @@ static void enable_and_disable(void)
 	disable();
 }
 
-/* Events that the PMU has no room for can be opened and stand still. */
+/* Events that the PMU has no room for can be opened and stand still: all of a group. */
 static const char *check_group(void)
 {
 	struct group group;
-	unsigned int i;
 
 	enable();
 	short_loop(1000);
 	disable();
 	if (read(fds[0], &group, sizeof(group)) <= 0)
 		return why_error("read");
-	for (i = 0; i < events; i++)
-		if (!group.count[i])
-			return why_not("the PMU has no room for that many");
-	return NULL;
+	return group.count[0] ? NULL : why_not("the PMU has no room for that many");
 }
 
 static const char *open_stopped_group(unsigned int counters)

@@ -14,14 +14,6 @@
 static int dev_fd = -1;
 static struct perfcnt_mask mask;
 
-/* The same events as perf.c's. */
-static const char *const names[MOST_COUNTERS] = {
-	"instructions:u",
-	"cycles:u",
-	"instructions:k",
-	"cycles:k",
-};
-
 static const char *set_up(unsigned int counters)
 {
 	struct perfcnt_set set = {
@@ -37,9 +29,9 @@ static const char *set_up(unsigned int counters)
 			.counter = i,
 		};
 
-		strcpy(name.name, names[i]);
+		strcpy(name.name, counted_events[i].name);
 		if (ioctl(dev_fd, PERFCNT_IOC_NAME, &name))
-			return why_error(names[i]);
+			return why_error(counted_events[i].name);
 		set.counter[i].what = name.what;
 	}
 	if (ioctl(dev_fd, PERFCNT_IOC_SET, &set))

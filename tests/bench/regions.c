@@ -11,9 +11,6 @@
 #include "bench.h"
 
 /* With so many events; of the last one there is none, so that nothing is counted. */
-#define SETS "instructions:u;instructions:u,cycles:u;" \
-	     "instructions:u,cycles:u,instructions:k,cycles:k;no-event"
-
 static const unsigned int events_of[] = { 1, 2, 4, 0 };
 
 #define SETS_COUNT (sizeof(events_of) / sizeof(*events_of))
@@ -33,10 +30,20 @@ static int count_set(unsigned int counters)
 	return result;
 }
 
+static void choose_sets(void)
+{
+	const struct event *e = counted_events;
+	char sets[256];
+
+	snprintf(sets, sizeof(sets), "%s;%s,%s;%s,%s,%s,%s;no-event", e[0].name,
+		 e[0].name, e[1].name, e[0].name, e[1].name, e[2].name, e[3].name);
+	setenv("PERFCNT_REGIONS_EVENTS", sets, 1);
+}
+
 static const char *open_regions(unsigned int counters, const char *way)
 {
 	setenv("PERFCNT_READ", way, 1);
-	setenv("PERFCNT_REGIONS_EVENTS", SETS, 1);
+	choose_sets();
 	perfcnt_regions_on = 1;
 	if (perfcnt_regions_open())
 		return why_error("perfcnt_regions_open");

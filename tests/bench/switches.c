@@ -93,11 +93,6 @@ static void end_other(void)
 	set_policy(SCHED_OTHER);
 }
 
-/* The events of perfcnt.c and perf.c. */
-static const char *const names[MOST_COUNTERS] = {
-	"instructions:u", "cycles:u", "instructions:k", "cycles:k",
-};
-
 static const char *set_up(int fd, unsigned int counters)
 {
 	struct perfcnt_mask mask = { sizeof(mask), (1u << counters) - 1 };
@@ -111,9 +106,9 @@ static const char *set_up(int fd, unsigned int counters)
 	for (i = 0; i < counters; i++) {
 		struct perfcnt_name name = { .size = sizeof(name), .counter = i };
 
-		snprintf(name.name, sizeof(name.name), "%s", names[i]);
+		snprintf(name.name, sizeof(name.name), "%s", counted_events[i].name);
 		if (ioctl(fd, PERFCNT_IOC_NAME, &name))
-			return why_error(names[i]);
+			return why_error(counted_events[i].name);
 		set.counter[i].what = name.what;
 	}
 	if (ioctl(fd, PERFCNT_IOC_SET, &set))
