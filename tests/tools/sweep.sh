@@ -44,6 +44,34 @@ machine_counts()
 	[ "$status" = 0 ] && grep -qE '^10[0-9]{5} of .*: this machine counts$' checked
 }
 
+# report_row WHAT WORDS: a row of the table.
+report_row()
+{
+	grep -q "^| $1 |.* | $2 |\$" reported
+}
+
+# Every counter is right; without a PMU it says why there is none.
+reports()
+{
+	pc_sweep --check --report >reported
+	status=$?
+	cat reported
+	counters=$(sed -n 's/^- counters: \([0-9]*\), .*/\1/p' reported)
+	grep -q '^- processor: .' reported &&
+	grep -q "^- system: $(uname -srm)\$" reported &&
+	grep -q '^- perfcnt: pc_sweep [0-9.]*, module [0-9.]*, driver [a-z]*$' reported || return
+	if [ "$pmu" = none ]; then
+		[ "$status" = 1 ] && grep -q "^- perf's PMU: none of a CPU\$" reported &&
+		report_row instructions:u 'counter 0: no PMU on this machine supports .*' &&
+		grep -q '^instructions cannot be counted: counter 0: no PMU on this' reported
+	else
+		[ "$status" = 0 ] && report_row instructions:u right &&
+		report_row 'instructions:u, each counter in turn' "right on $counters" &&
+		report_row 'instructions:u, counters at the same time' 'right on [1-9][0-9]*' &&
+		tail -n 1 reported | grep -q ': this machine counts$'
+	fi
+}
+
 # workflow_commands: those that the section of pc_parse(1) has, a line each: to measure
 # first, to measure again, and to compare.
 workflow_commands()
@@ -578,6 +606,7 @@ if [ "$counted" != page-faults ]; then
 	check "--check" machine_counts
 	check "a workflow finds that a program has grown by 1 %" workflow
 fi
+check "--check --report" reports
 check "the command's output is its own" grep_is_untouched
 check "its options, too" command_keeps_options
 check "standard input is there in each run" input_is_there_again

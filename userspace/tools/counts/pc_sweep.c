@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
 /* pc_sweep: the order of things. */
-#include <inttypes.h>
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -10,8 +9,9 @@
 #include "session/preview.h"
 #include "session/schedule.h"
 #include "session/sweep.h"
+#include "known_loop.h"
+#include "machine_report.h"
 #include "sweep_options.h"
-#include "task_tree.h"
 
 /* A failure to write must not pass for a success. */
 static bool write_results(const struct options *options,
@@ -75,63 +75,6 @@ static void show_plan(const struct sweep *sweep)
 	output_finish(EXIT_SUCCESS);
 }
 
-/* A hypervisor may give a guest counters that count nothing, or too little. */
-
-#define BLOCK		100 /* instructions of a turn */
-#define TURNS		10000
-#define INSTRUCTIONS	(BLOCK * TURNS)
-#define MOST		(INSTRUCTIONS + 6 * TURNS) /* a turn ends with a few more */
-
-static void run_loop(void)
-{
-	unsigned int turns;
-
-	for (turns = TURNS; turns; turns--)
-		__asm__ volatile(".rept %c1\n\tnop\n\t.endr" : "+r"(turns) : "i"(BLOCK));
-}
-
-static int read_count(struct perfcnt_tree *tree, uint64_t *count)
-{
-	return perfcnt_tree_read(tree) ?: perfcnt_tree_count(tree, 0, count);
-}
-
-/* In user mode, of this thread alone: twice, as a first reading takes instructions, too. */
-static int count_loop(struct perfcnt_tree *tree, uint64_t *count)
-{
-	uint64_t before, between, after;
-
-	if (perfcnt_tree_add(tree, "instructions:u") ||
-	    perfcnt_tree_enter(tree, 0, 0) || perfcnt_tree_start(tree) ||
-	    read_count(tree, &before) || read_count(tree, &between))
-		return -1;
-	run_loop();
-	if (read_count(tree, &after))
-		return -1;
-	*count = after - between - (between - before);
-	return 0;
-}
-
-static int pmu_check(FILE *out, struct perfcnt *perfcnt)
-{
-	struct perfcnt_tree *tree = perfcnt_tree_new(perfcnt);
-	uint64_t count;
-	bool right;
-
-	if (!tree || count_loop(tree, &count)) {
-		fprintf(out, "instructions cannot be counted: %s\n",
-			perfcnt_strerror(perfcnt));
-		perfcnt_tree_free(tree);
-		return STATUS_BAD_INPUT;
-	}
-	perfcnt_tree_free(tree);
-	right = count >= INSTRUCTIONS && count <= MOST;
-	fprintf(out, "%" PRIu64 " of %d to %d instructions were counted: %s\n", count,
-		INSTRUCTIONS, MOST, right ? "this machine counts" :
-		count ? "this machine counts wrongly" :
-		"this machine counts nothing, as where a hypervisor keeps its counters to itself");
-	return right ? 0 : STATUS_BAD_INPUT;
-}
-
 int main(int argc, char **argv)
 {
 	struct options options;
@@ -161,7 +104,8 @@ int main(int argc, char **argv)
 	if (given[OPTION_LIST])
 		list(&machine, *options.command);
 	if (options.check)
-		output_finish(pmu_check(stdout, machine.perfcnt));
+		output_finish(options.report ? machine_report(stdout, &machine) :
+			      known_loop_check(stdout, machine.perfcnt));
 	machine.follows = !options.whole_machine;
 	wanted_requests(&options.wanted, &machine, &requests);
 	if (!given[OPTION_DRY_RUN]) {

@@ -32,6 +32,7 @@ enum option_id {
 	PARSE,
 	WHOLE_MACHINE,
 	CHECK,
+	REPORT,
 };
 
 static const char one_list[] = "; use a list, such as 0,2-3";
@@ -82,8 +83,8 @@ static const struct option_row option_rows[] = {
 	{ .help = "Results:" },
 	{ "parse", 'p', NULL, "a table, the default on a terminal; --format table",
 	  PARSE },
-	{ "check", 0, NULL, "count a loop of known length: does this machine count?",
-	  CHECK },
+	{ "check", 0, NULL, "", CHECK },
+	{ "report", 0, NULL, "does this machine count? --report: for an issue", REPORT },
 	{ 0 }
 };
 
@@ -92,7 +93,7 @@ static const struct option_set option_set = {
 	.synopsis =
 "Usage: pc_sweep [OPTION]... [--] COMMAND [ARGUMENT]...\n"
 "  or:  pc_sweep --dry-run [--pretend MACHINE] [OPTION]...\n"
-"  or:  pc_sweep --check | --list [--pretend MACHINE] [WORD]\n"
+"  or:  pc_sweep --check [--report] | --list [--pretend MACHINE] [WORD]\n"
 "Run COMMAND as often as needed to count all EVENTS of it and of what it starts.\n",
 	.rows = option_rows,
 	.shared = 1u << OPTION_FORMAT | 1u << OPTION_OUTPUT | 1u << OPTION_APPEND |
@@ -237,6 +238,7 @@ static void set_values(struct parser *parser)
 	options->wanted.balance = given[BALANCE];
 	options->wanted.strict = given[OPTION_STRICT];
 	options->check = given[CHECK];
+	options->report = given[REPORT];
 	options->whole_machine = given[WHOLE_MACHINE];
 }
 
@@ -314,6 +316,13 @@ static void check_parse(const struct parser *parser)
 		     word);
 }
 
+/* Without a loop there is nothing to report. */
+static void check_report(const struct parser *parser)
+{
+	if (parser->options->report)
+		fail("--report needs --check: it says what that has counted");
+}
+
 static void check(const struct parser *parser)
 {
 	const struct options *options = parser->options;
@@ -322,9 +331,10 @@ static void check(const struct parser *parser)
 	if (given[TC] + given[VPE] + given[BALANCE] > 1)
 		fail("--tc, --vpe and --balance are mutually exclusive");
 	if (options->check) {
-		check_alone(parser, CHECK, CHECK);
+		check_alone(parser, CHECK, REPORT);
 		return;
 	}
+	check_report(parser);
 	if (options->shared.pretend && !given[OPTION_LIST] && !given[OPTION_DRY_RUN])
 		fail("--pretend needs --dry-run or --list: nothing runs on another machine");
 	check_old_words(parser);

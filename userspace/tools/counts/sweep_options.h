@@ -14,6 +14,7 @@
  * @shared: those that tools share
  * @wanted: what is to be counted
  * @check: find out whether the machine counts
+ * @report: say which machine it is, too, and all that its counters count
  * @whole_machine: not the command alone
  * @format: of the results
  * @command: what to run, with its arguments
@@ -22,6 +23,7 @@ struct options {
 	struct option_values shared;
 	struct wanted wanted;
 	bool check;
+	bool report;
 	bool whole_machine;
 	const struct format *format;
 	char **command;

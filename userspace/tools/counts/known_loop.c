@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: GPL-2.0
+/* A hypervisor may give a guest counters that count nothing, or too little. */
+#include <inttypes.h>
+
+#include "base/message.h"
+#include "known_loop.h"
+
+typedef int (*get_function)(const struct perfcnt_tree *tree, unsigned int number,
+			    uint64_t *value);
+
+static void run_loop(void)
+{
+	unsigned int turns;
+
+	for (turns = KNOWN_LOOP_TURNS; turns; turns--)
+		__asm__ volatile(".rept %c1\n\tnop\n\t.endr"
+				 : "+r"(turns) : "i"(KNOWN_LOOP_BLOCK));
+}
+
+bool known_loop_is_right(uint64_t count)
+{
+	return count >= KNOWN_LOOP_LEAST && count <= KNOWN_LOOP_MOST;
+}
+
+static int read_counts(struct perfcnt_tree *tree, get_function get, uint32_t which,
+		       uint64_t counts[PERFCNT_MAX_COUNTERS])
+{
+	unsigned int i;
+
+	if (perfcnt_tree_read(tree))
+		return -1;
+	for (i = 0; i < PERFCNT_MAX_COUNTERS; i++)
+		if (which & 1u << i && get(tree, i, &counts[i]))
+			return -1;
+	return 0;
+}
+
+/* Read twice before, as a first reading takes instructions, too. */
+int known_loop_count(struct perfcnt_tree *tree, get_function get, uint32_t which,
+		     uint64_t counts[PERFCNT_MAX_COUNTERS])
+{
+	uint64_t before[PERFCNT_MAX_COUNTERS], between[PERFCNT_MAX_COUNTERS];
+	uint64_t after[PERFCNT_MAX_COUNTERS];
+	unsigned int i;
+
+	if (perfcnt_tree_enter(tree, 0, 0) || perfcnt_tree_start(tree) ||
+	    read_counts(tree, get, which, before) || read_counts(tree, get, which, between))
+		return -1;
+	run_loop();
+	if (read_counts(tree, get, which, after))
+		return -1;
+	for (i = 0; i < PERFCNT_MAX_COUNTERS; i++)
+		if (which & 1u << i)
+			counts[i] = after[i] - between[i] - (between[i] - before[i]);
+	return 0;
+}
+
+const char *known_loop_why(struct perfcnt_tree *tree, struct perfcnt *perfcnt)
+{
+	static char why[512];
+
+	snprintf(why, sizeof(why), "%s", perfcnt_strerror(perfcnt));
+	perfcnt_tree_free(tree);
+	return why;
+}
+
+const char *known_loop_count_event(struct perfcnt *perfcnt, const char *name, uint64_t *count)
+{
+	struct perfcnt_tree *tree = perfcnt_tree_new(perfcnt);
+	uint64_t counts[PERFCNT_MAX_COUNTERS];
+
+	if (!tree || perfcnt_tree_add(tree, name) ||
+	    known_loop_count(tree, perfcnt_tree_count, 1, counts))
+		return known_loop_why(tree, perfcnt);
+	*count = counts[0];
+	perfcnt_tree_free(tree);
+	return NULL;
+}
+
+int known_loop_check(FILE *out, struct perfcnt *perfcnt)
+{
+	const char *why;
+	uint64_t count;
+	bool right;
+
+	why = known_loop_count_event(perfcnt, KNOWN_LOOP_EVENT, &count);
+	if (why) {
+		fprintf(out, "instructions cannot be counted: %s\n", why);
+		return STATUS_BAD_INPUT;
+	}
+	right = known_loop_is_right(count);
+	fprintf(out, "%" PRIu64 " of %d to %d instructions were counted: %s\n", count,
+		KNOWN_LOOP_LEAST, KNOWN_LOOP_MOST, right ? "this machine counts" :
+		count ? "this machine counts wrongly" :
+		"this machine counts nothing, as where a hypervisor keeps its counters to itself");
+	return right ? 0 : STATUS_BAD_INPUT;
+}

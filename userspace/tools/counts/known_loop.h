@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* A loop of known length: does this machine count it? */
+#ifndef PERFCNT_COUNTS_KNOWN_LOOP_H
+#define PERFCNT_COUNTS_KNOWN_LOOP_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include <perfcnt.h>
+#include <task_tree.h>
+
+#define KNOWN_LOOP_TURNS	10000
+#define KNOWN_LOOP_BLOCK	100	/* instructions of a turn */
+#define KNOWN_LOOP_EVENT	"instructions:u"
+#define KNOWN_LOOP_LEAST	(KNOWN_LOOP_BLOCK * KNOWN_LOOP_TURNS)
+/* A turn ends with a few more. */
+#define KNOWN_LOOP_MOST		(KNOWN_LOOP_LEAST + 6 * KNOWN_LOOP_TURNS)
+
+/**
+ * known_loop_is_right() - is this what the instructions of the loop come to?
+ * @count: what was counted
+ *
+ * Return: whether it is.
+ */
+bool known_loop_is_right(uint64_t count);
+
+/**
+ * known_loop_count() - count the loop on what a tree has, in this thread alone
+ * @tree: the tree, with its events, which is not entered
+ * @get: perfcnt_tree_count(), or perfcnt_tree_counter()
+ * @which: mask of the events, or of the counters
+ * @counts: for each number in @which what the loop has counted
+ *
+ * Return: 0 or -1, with words for perfcnt_strerror().
+ */
+int known_loop_count(struct perfcnt_tree *tree,
+		     int (*get)(const struct perfcnt_tree *tree, unsigned int number,
+				uint64_t *value),
+		     uint32_t which, uint64_t counts[PERFCNT_MAX_COUNTERS]);
+
+/**
+ * known_loop_count_event() - count an event of the loop
+ * @perfcnt: the handle, without claimed counters
+ * @name: name[:modes]
+ * @count: comes back
+ *
+ * Return: NULL, or why not, until the next call.
+ */
+const char *known_loop_count_event(struct perfcnt *perfcnt, const char *name, uint64_t *count);
+
+/**
+ * known_loop_why() - keep why something failed, while its counters are released
+ * @tree: it, or NULL; it is freed
+ * @perfcnt: the handle
+ *
+ * Return: the words, until the next call.
+ */
+const char *known_loop_why(struct perfcnt_tree *tree, struct perfcnt *perfcnt);
+
+/**
+ * known_loop_check() - say whether this machine counts the instructions of the loop
+ * @out: where to
+ * @perfcnt: the handle, without claimed counters
+ *
+ * Return: 0, or STATUS_BAD_INPUT if it does not, or wrongly.
+ */
+int known_loop_check(FILE *out, struct perfcnt *perfcnt);
+
+#endif /* PERFCNT_COUNTS_KNOWN_LOOP_H */
