@@ -43,7 +43,7 @@ static bool counts_something(const struct measurement *measurement)
 	size_t i;
 
 	for (i = 0; i < measurement->count; i++)
-		if (reading_counts(&measurement->readings[i]))
+		if (reading_is_shown(&measurement->readings[i]))
 			return true;
 	return false;
 }

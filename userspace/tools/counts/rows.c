@@ -131,7 +131,7 @@ static void add_events(struct table *table)
 			.event = event_of(reading->counter, reading->control),
 		};
 
-		if (!reading_counts(reading) ||
+		if (!reading_is_shown(reading) ||
 		    dump_find(measurement, reading) != reading ||
 		    !view_shows(table->view, reading))
 			continue;
@@ -205,7 +205,7 @@ static uint32_t *find_groups(const struct table *table, size_t *count)
 	for (i = 0; i < measurement->count; i++) {
 		const struct reading *reading = &measurement->readings[i];
 
-		if (reading_counts(reading))
+		if (reading_is_shown(reading))
 			groups[found++] = grouping_group(&table->grouping,
 							 reading);
 	}

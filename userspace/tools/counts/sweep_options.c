@@ -305,7 +305,7 @@ static void check_old_words(const struct parser *parser)
 		     word);
 }
 
-/* A letter means another thing in each tool that a seed describes. */
+/* -p means another thing in each tool that follows another program. */
 static void check_parse(const struct parser *parser)
 {
 	const char *word = *parser->options->command;

@@ -93,7 +93,7 @@ void dump_add(struct measurement *measurement, const struct reading *reading)
 {
 	measurement->readings = grow(measurement->readings, measurement->count,
 				     sizeof(*measurement->readings));
-	if (reading_counts(reading))
+	if (reading_is_shown(reading))
 		series_add(&measurement->series, reading, measurement->count);
 	measurement->readings[measurement->count++] = *reading;
 	if (measurement->runs <= reading->run)

@@ -83,7 +83,7 @@ static bool counts_again(const struct input *input)
 	unsigned int i;
 
 	for (i = 0; i < input->count; i++)
-		if (reading_counts(&input->readings[i]) &&
+		if (reading_is_shown(&input->readings[i]) &&
 		    dump_find(last, &input->readings[i]))
 			return true;
 	return false;

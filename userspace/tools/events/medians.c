@@ -115,7 +115,7 @@ static void add_measurement(struct dump *all, const struct measurement *first,
 		for (j = 0; j < first[i].count; j++) {
 			const struct reading *reading = &first[i].readings[j];
 
-			if (reading_counts(reading) &&
+			if (reading_is_shown(reading) &&
 			    !counterpart(medians, reading))
 				add_reading(medians, first, count, reading,
 					    keep_outliers);

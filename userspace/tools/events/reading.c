@@ -14,6 +14,11 @@ bool reading_counts(const struct reading *reading)
 	return reading->control & PERFCNT_CTL_MODES;
 }
 
+bool reading_is_shown(const struct reading *reading)
+{
+	return reading_counts(reading) || reading->count;
+}
+
 /* Series in a hash table. */
 
 #define uthash_fatal(words) out_of_memory()

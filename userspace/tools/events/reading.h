@@ -38,6 +38,14 @@ struct reading {
  */
 bool reading_counts(const struct reading *reading);
 
+/**
+ * reading_is_shown() - does the counter count, or has it counted until it was suspended?
+ * @reading: the reading
+ *
+ * Return: whether it counts in a mode, or has a count.
+ */
+bool reading_is_shown(const struct reading *reading);
+
 /* All series of a measurement. */
 struct series;
 
