@@ -16,7 +16,8 @@ function escaped(text) {
 END {
 	height = 18 * lines + 24
 	printf "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"700\" height=\"%d\"", height
-	printf " font-family=\"monospace\" font-size=\"14\" fill=\"#ddd\">\n"
+	printf " font-family=\"DejaVu Sans Mono, Menlo, Consolas, monospace\""
+	printf " font-size=\"14\" fill=\"#ddd\">\n"
 	printf "<rect width=\"700\" height=\"%d\" rx=\"6\" fill=\"#1c1c1c\"/>\n", height
 	for (i = 1; i <= lines; i++) {
 		text = line[i]
