@@ -253,6 +253,16 @@ const char *row_name(const struct row *row)
 	return row->event ? row->event->name : row->reading->native;
 }
 
+/* Two of the kernel's events count time. */
+static const char *native_label(const char *name)
+{
+	if (!strcmp(name, "task-clock"))
+		return "task-clock, ns";
+	if (!strcmp(name, "cpu-clock"))
+		return "cpu-clock, ns";
+	return name;
+}
+
 const char *row_label(const struct row *row)
 {
 	if (!row->reading)
@@ -260,7 +270,7 @@ const char *row_label(const struct row *row)
 	if (row->event)
 		return event_label(row->event);
 	if (row->reading->native[0])
-		return row->reading->native;
+		return native_label(row->reading->native);
 	return control_event(row->reading->control) == PERFCNT_EVENT_NATIVE ?
 	       "native event" : "reserved event";
 }
