@@ -458,37 +458,37 @@ static u32 multiplex_flags(const struct perfcnt_multiplexer *multiplexer, unsign
 }
 
 static int multiplex_read_all(struct perfcnt_multiplexer *multiplexer,
-			      struct perfcnt_multiplexed *rotated, struct perfcnt_reason *reason)
+			      struct perfcnt_multiplexed *result, struct perfcnt_reason *reason)
 {
 	unsigned long lost;
 	unsigned int event;
 	int err;
 
 	lost = perfcnt_sums_lock(multiplexer->counters, reason);
-	rotated->time = ktime_get_ns();
+	result->time = ktime_get_ns();
 	err = perfcnt_counts_check_lost(multiplexer->counters, lost, reason) ?:
-	      perfcnt_multiplex_stats_copy(multiplexer, rotated->event, reason);
+	      perfcnt_multiplex_stats_copy(multiplexer, result->event, reason);
 	perfcnt_sums_unlock();
 	for (event = 0; event < multiplexer->events; event++)
-		rotated->event[event].flags = multiplex_flags(multiplexer, event);
-	rotated->events = multiplexer->events;
-	rotated->enabled = multiplexer->enabled;
-	rotated->rounds = multiplexer->rounds;
-	rotated->slices = multiplexer->slices;
+		result->event[event].flags = multiplex_flags(multiplexer, event);
+	result->events = multiplexer->events;
+	result->enabled = multiplexer->enabled;
+	result->rounds = multiplexer->rounds;
+	result->slices = multiplexer->slices;
 	return err;
 }
 
 /**
  * perfcnt_multiplex_read - what the events of an owner have counted that take turns
  * @owner: the owner
- * @rotated: where that goes; size is not changed
+ * @result: where that goes; size is not changed
  * @reason: why not, if not
  *
  * Context: Process context, may sleep.
  * Return: 0; -EINVAL without a multiplexer; -EIO if another user has taken the hardware.
  */
 int perfcnt_multiplex_read(struct perfcnt_owner *owner,
-			   struct perfcnt_multiplexed *rotated,
+			   struct perfcnt_multiplexed *result,
 			   struct perfcnt_reason *reason)
 {
 	struct perfcnt_multiplexer *multiplexer;
@@ -498,7 +498,7 @@ int perfcnt_multiplex_read(struct perfcnt_owner *owner,
 	multiplexer = multiplex_find(owner, owner->mask, reason);
 	err = PTR_ERR_OR_ZERO(multiplexer);
 	if (!err && multiplexer)
-		err = multiplex_read_all(multiplexer, rotated, reason);
+		err = multiplex_read_all(multiplexer, result, reason);
 	mutex_unlock(&core->lock);
 	if (multiplexer)
 		return err;

@@ -113,7 +113,7 @@ int perfcnt_multiplex_stop(struct perfcnt_owner *owner, u32 mask,
 int perfcnt_multiplex_reset(struct perfcnt_owner *owner, u32 mask,
 			    struct perfcnt_reason *reason);
 int perfcnt_multiplex_read(struct perfcnt_owner *owner,
-			   struct perfcnt_multiplexed *rotated,
+			   struct perfcnt_multiplexed *result,
 			   struct perfcnt_reason *reason);
 
 #endif /* PERFCNT_MULTIPLEX_H */

@@ -185,21 +185,21 @@ int perfcnt_ioctl_multiplexed(struct perfcnt_owner *owner,
 			      struct perfcnt_multiplexed __user *arg,
 			      struct perfcnt_reason *reason)
 {
-	struct perfcnt_multiplexed *rotated = kzalloc(sizeof(*rotated), GFP_KERNEL);
+	struct perfcnt_multiplexed *result = kzalloc(sizeof(*result), GFP_KERNEL);
 	u32 size;
 	int err;
 
-	if (!rotated)
+	if (!result)
 		return -ENOMEM;
-	err = perfcnt_client_get(rotated, sizeof(*rotated), arg, &size);
+	err = perfcnt_client_get(result, sizeof(*result), arg, &size);
 	if (err)
 		goto free;
-	memset(rotated, 0, sizeof(*rotated));
-	rotated->size = size;
-	err = perfcnt_multiplex_read(owner, rotated, reason);
+	memset(result, 0, sizeof(*result));
+	result->size = size;
+	err = perfcnt_multiplex_read(owner, result, reason);
 	if (!err)
-		err = perfcnt_client_put(arg, rotated, sizeof(*rotated), size);
+		err = perfcnt_client_put(arg, result, sizeof(*result), size);
 free:
-	kfree(rotated);
+	kfree(result);
 	return err;
 }

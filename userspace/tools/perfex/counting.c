@@ -28,7 +28,7 @@ void counting_begin(struct counting *counting, const struct options *options,
 		.machine = machine,
 		.chosen = chosen,
 		.pid = options->pid,
-		.rotates = options->all,
+		.multiplexes = options->all,
 		.records = (options->threads || options->times) &&
 			   !options->whole_machine,
 	};
@@ -39,7 +39,7 @@ void counting_begin(struct counting *counting, const struct options *options,
 		perfcnt_tree_count_cpus(counting->tree);
 	if (counting->records)
 		perfcnt_tree_keep_records(counting->tree);
-	if (counting->rotates && perfcnt_tree_multiplex(counting->tree,
+	if (counting->multiplexes && perfcnt_tree_multiplex(counting->tree,
 							1000 * options->slot_ms))
 		fail("%s", counting_reason(counting));
 	for (i = 0; i < chosen->part_count; i++)
@@ -95,7 +95,7 @@ static int get_of_thread(const struct counting *counting,
 	*amount = (struct amount){ .enabled = perfcnt_thread_ran(record), .error = NAN };
 	if (perfcnt_thread_count(record, part, &amount->count))
 		return -1;
-	if (!counting->rotates)
+	if (!counting->multiplexes)
 		return 0;
 	return perfcnt_thread_raw(record, part, &amount->raw, &amount->running);
 }
@@ -106,7 +106,7 @@ static int get(const struct counting *counting, unsigned int part,
 	*amount = (struct amount){ 0 };
 	if (perfcnt_tree_count(counting->tree, part, &amount->count))
 		return -1;
-	return counting->rotates ? get_turns(counting->tree, part, amount) : 0;
+	return counting->multiplexes ? get_turns(counting->tree, part, amount) : 0;
 }
 
 static uint64_t of_event(const struct chosen_event *event, uint64_t count)
@@ -146,7 +146,7 @@ static void set_line(const struct counting *counting,
 			line->shared = true;
 	}
 	line->count = of_event(event, line->count);
-	line->raw = counting->rotates ? of_event(event, line->raw) : line->count;
+	line->raw = counting->multiplexes ? of_event(event, line->raw) : line->count;
 	line->error = sqrt(squares);
 	if (event->line)
 		line->error *= (double)event->line / R10000_QUADWORD;
@@ -158,7 +158,7 @@ bool counting_was_short(const struct counting *counting)
 {
 	uint32_t rounds;
 
-	return counting->rotates &&
+	return counting->multiplexes &&
 	       (perfcnt_tree_rounds(counting->tree, &rounds) || !rounds);
 }
 

@@ -13,7 +13,7 @@
  * @chosen: the events
  * @tree: those of a tree of tasks, or of the whole machine
  * @pid: the process that is counted, 0 for that which enters
- * @rotates: events take turns
+ * @multiplexes: events take turns
  * @records: a record of each thread that exits is wanted
  */
 struct counting {
@@ -21,7 +21,7 @@ struct counting {
 	const struct chosen *chosen;
 	struct perfcnt_tree *tree;
 	int pid;
-	bool rotates;
+	bool multiplexes;
 	bool records;
 };
 
