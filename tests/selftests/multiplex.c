@@ -77,10 +77,16 @@ static uint64_t sum(const struct perfcnt_multiplexed *multiplexed)
 FIXTURE(multiplex) {
 	int fd;
 	uint32_t counters;
+	bool has_branches;
 };
 
 FIXTURE_SETUP(multiplex)
 {
+	int proc = open_stopped();
+
+	self->has_branches = is_taken(proc, "0 branches:uk");
+	stop_counters(proc);
+	close(proc);
 	find_event();
 	self->fd = open_device();
 	self->counters = all_counters(self->fd);
@@ -153,11 +159,8 @@ TEST_F(multiplex, two_events_of_one_code)
 	EXPECT_REFUSED(fd, try(fd, &wanted), EINVAL,
 		       "event 1: code 2 is branches on even counters and branch-misses on odd ones; use one of the banks");
 	wanted.event[1].banks = PERFCNT_BANK_IS_EVEN;
-#ifdef __aarch64__ /* QEMU's Cortex-A57 counts no branches */
-	EXPECT_EQ(ENOENT, try(fd, &wanted)) TH_LOG("%s", reason(fd));
-#else
-	EXPECT_EQ(0, try(fd, &wanted)) TH_LOG("%s", reason(fd));
-#endif
+	/* QEMU's Cortex-A57 counts no branches, and without a PMU nothing does */
+	EXPECT_EQ(self->has_branches ? 0 : ENOENT, try(fd, &wanted)) TH_LOG("%s", reason(fd));
 }
 
 TEST_F(multiplex, bad_numbers)
@@ -507,6 +510,8 @@ TEST_F(multiplex, full_pmu)
 	struct perfcnt_multiplexed result;
 	uint64_t running = 0;
 
+	if (which_driver() == PERF && !is_exact())
+		SKIP(return, "the kernel drives no PMU here");
 	if (which_driver() == PERF)
 		for (i = 0; i < n; i++)
 			wanted.event[2 * i].what = what_of(self->fd, 0, RAW);

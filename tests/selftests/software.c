@@ -326,9 +326,15 @@ TEST_F(software, sampled_faults_by_frequency)
 	expect_faults_add_up(_metadata, wanted, 0);
 }
 
-/* A clock's events are so many a second already: its periods have one length. */
+/*
+ * A clock's events are so many a second already: its periods have one length, where no
+ * interrupt of its timer is late.  What has passed until each sample is told wherever it runs.
+ */
 TEST_F(software, frequency_of_a_clock)
 {
+	const char *icount = getenv("ICOUNT");
+	bool in_time = icount && !strcmp(icount, "1");
+	uint64_t passed = 0, counted;
 	struct perfcnt_sampling wanted = sampling(0, 250);
 	struct perfcnt_ring_sample got;
 	struct rings rings = { 0 };
@@ -347,10 +353,16 @@ TEST_F(software, frequency_of_a_clock)
 	while (sample(fd).counts[0] < 200 * MS)
 		;
 	must(with_mask(fd, PERFCNT_IOC_STOP, 1), "stop");
-	for (; next_sample(&rings, &got); samples++)
-		EXPECT_EQ(4 * MS, got.period);
-	EXPECT_LT(40, samples);
-	EXPECT_GE(51, samples);
+	counted = sample(fd).counts[0];
+	for (; next_sample(&rings, &got); samples++) {
+		if (in_time)
+			EXPECT_EQ(4 * MS, got.period);
+		passed += got.period + got.left_out;
+	}
+	EXPECT_LE(passed, counted);
+	EXPECT_LE(samples, counted / (4 * MS));
+	if (in_time)
+		EXPECT_LT(40, samples);
 	unmap_rings(&rings);
 	set_rate(10000);
 	close(fd);
