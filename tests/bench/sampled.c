@@ -48,6 +48,14 @@ static void close_none(void)
 {
 }
 
+/* Perf stops no event in this boot, whoever samples first. */
+static void let_perf_sample(void)
+{
+	must(write_file(SHARE, "25"), SHARE);
+	must(write_file(RATE, "1000000"), RATE);
+	must(write_file(SHARE, "100"), SHARE);
+}
+
 static const char *open_perfcnt(unsigned int counters)
 {
 	struct perfcnt_sampling wanted = sampling(0, PERIOD);
@@ -65,7 +73,7 @@ static const char *open_perfcnt(unsigned int counters)
 	set_event(fd, "instructions:u");
 	must(call(fd, PERFCNT_IOC_SCOPE, &scope), reason(fd));
 	set_rate(0);
-	must(write_file(SHARE, "100"), SHARE);
+	let_perf_sample();
 	wanted.ring_order = 6;
 	wanted.flags = PERFCNT_SAMPLING_SHARED;
 	begin_sampling(fd, &rings, wanted);
@@ -107,10 +115,20 @@ static const char *open_checked_perfcnt(unsigned int counters)
 				    sizeof(struct perfcnt_ring_sample));
 }
 
+/* If samples have ended meanwhile, what was measured is something else, too. */
+static void check_still(void (*once)(void), uint64_t (*head)(void), unsigned int size)
+{
+	const char *why = check_samples(once, head, size);
+
+	if (why)
+		fatal("%s after a while", why);
+}
+
 static void close_perfcnt(void)
 {
 	if (fd < 0)
 		return;
+	check_still(loop_for_perfcnt, perfcnt_head, sizeof(struct perfcnt_ring_sample));
 	unmap_rings(&rings);
 	close(fd);
 	fd = -1;
@@ -147,9 +165,7 @@ static const char *open_perf(unsigned int counters)
 	};
 
 	(void)counters;
-	must(write_file(SHARE, "25"), SHARE);
-	must(write_file(RATE, "1000000"), RATE);
-	must(write_file(SHARE, "100"), SHARE);
+	let_perf_sample();
 	fd = open_perf_event(&attr, 0, 0, -1);
 	if (fd < 0)
 		return why_error("perf_event_open");
@@ -162,8 +178,10 @@ static const char *open_perf(unsigned int counters)
 
 static void close_perf(void)
 {
-	if (perf_ring && perf_ring != MAP_FAILED)
+	if (perf_ring && perf_ring != MAP_FAILED) {
+		check_still(loop_for_perf, perf_head, 32);
 		munmap(perf_ring, (PAGES + 1) * sysconf(_SC_PAGESIZE));
+	}
 	perf_ring = NULL;
 	if (fd >= 0)
 		close(fd);
