@@ -15,14 +15,21 @@
 #include "encoding/event.h"
 #include "machine.h"
 
-/* The model of this machine's CPUs, as the kernel says. */
-static void cpu_model_read(struct perfcnt_cpu_model *model)
+/*
+ * The model of this machine's CPUs, as the kernel says; nothing of one that is pretended. It is
+ * read when somebody asks: the kernel's text is long.
+ */
+static const struct perfcnt_cpu_model *machine_cpu(struct machine *machine)
 {
-	FILE *file = fopen("/proc/cpuinfo", "re");
+	struct perfcnt_cpu_model *model = &machine->cpu;
 	unsigned int number;
 	char line[256];
+	FILE *file;
 
-	memset(model, 0, sizeof(*model));
+	if (machine->knows_cpu || !machine->perfcnt)
+		return model;
+	machine->knows_cpu = true;
+	file = fopen("/proc/cpuinfo", "re");
 	/* CPU 0's lines, to the first empty one */
 	while (file && fgets(line, sizeof(line), file) && *line != '\n') {
 		if (!strcmp(line, "vendor_id\t: GenuineIntel\n"))
@@ -34,6 +41,7 @@ static void cpu_model_read(struct perfcnt_cpu_model *model)
 	}
 	if (file)
 		fclose(file);
+	return model;
 }
 
 #define WAIT_NS		50000000	/* between two tries */
@@ -80,7 +88,6 @@ void machine_open(struct machine *machine, const char *else_do)
 		fail_to_open(else_do);
 	if (perfcnt_kernel_describe(machine->perfcnt, &machine->describe))
 		fail("/dev/perfcnt: %s", perfcnt_strerror(machine->perfcnt));
-	cpu_model_read(&machine->cpu);
 	leave_counters(&machine->describe.counters);
 	leave_counters(&machine->describe.hardware);
 	set_counters(machine);
@@ -257,10 +264,10 @@ int machine_check(struct machine *machine, unsigned int counter,
 	reason->error = 0;
 	/* machine_name() has asked the module about a native event */
 	if (!machine->perfcnt || !what->type)
-		pretended_check(&machine->describe, &machine->cpu, counter, what, reason);
+		pretended_check(&machine->describe, machine_cpu(machine), counter, what, reason);
 	if (machine->perfcnt && !reason->error &&
 	    !strcmp(machine->describe.driver, "perf") &&
-	    pretended_perf_event(&machine->cpu, counter, what, &event) &&
+	    pretended_perf_event(machine_cpu(machine), counter, what, &event) &&
 	    !perf_has(&event)) {
 		reason->error = ENOENT;
 		strcpy(reason->words, "the PMU does not have this event");

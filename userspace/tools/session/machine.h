@@ -14,6 +14,7 @@
  * @perfcnt: the handle, or NULL if the machine is pretended
  * @describe: what it has
  * @cpu: the model of its CPUs, if it is not pretended
+ * @knows_cpu: has it been asked for?
  * @counters: the mask of its counters
  * @at_once: how many of them can count hardware events at the same time
  * @follows: does it count for the command alone, and what that starts?
@@ -25,6 +26,7 @@ struct machine {
 	struct perfcnt *perfcnt;
 	struct perfcnt_describe describe;
 	struct perfcnt_cpu_model cpu;
+	bool knows_cpu;
 	uint32_t counters;
 	unsigned int at_once;
 	bool follows;
