@@ -38,8 +38,8 @@ unsigned long perfcnt_sums_check(unsigned long counters, unsigned long lost,
 	unread &= counters & ~(lost | core->lost);
 	if (unlikely(unread)) {
 		perfcnt_reason_set(reason,
-				   "counter %lu: the hardware was taken away while it was read; counting has stopped",
-				   __ffs(unread));
+				   "counter %u: the hardware was taken away while it was read; counting has stopped",
+				   (unsigned int)__ffs(unread));
 		lost |= unread;
 	}
 	back |= perfcnt_sums_find_back(counters, core->sums);
@@ -47,8 +47,8 @@ unsigned long perfcnt_sums_check(unsigned long counters, unsigned long lost,
 	if (likely(!back))
 		return lost;
 	perfcnt_reason_set(reason,
-			   "counter %lu: what the hardware counts went back; counting has stopped",
-			   __ffs(back));
+			   "counter %u: what the hardware counts went back; counting has stopped",
+			   (unsigned int)__ffs(back));
 	PERFCNT_CANNOT_BE(back);
 	return lost | back;
 }

@@ -211,8 +211,8 @@ void perfcnt_regfile_say_lost(const struct perfcnt_regfile *file,
 		perfcnt_reason_set(reason, "the system goes down; counting has stopped");
 	else if (file->late)
 		perfcnt_reason_set(reason,
-				   "counter %lu: its register was not read in time, so laps may be missing; counting has stopped",
-				   __ffs(file->late));
+				   "counter %u: its register was not read in time, so laps may be missing; counting has stopped",
+				   (unsigned int)__ffs(file->late));
 	else
 		perfcnt_reason_set(reason,
 				   "the counter registers were changed from outside perfcnt; counting has stopped");

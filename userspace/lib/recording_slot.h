@@ -140,6 +140,9 @@ static inline long record_call(const struct recording_thread *own, int fd,
 	struct perfcnt_read read;
 	long error;
 
+#ifdef __clang_analyzer__ /* which does not know what the system call writes */
+	memset(&read, 0, sizeof(read));
+#endif
 	record_ask(own, &read);
 	error = record_ioctl(fd, &read);
 	if (RECORD_LIKELY(!error))
