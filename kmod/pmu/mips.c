@@ -42,11 +42,11 @@
 #define CYCLES_PER_COUNT 2
 
 /*
- * How often the timer looks in the time that 2^31 cycles take.  Twice is
- * enough at one event a cycle; events that come several times a cycle, as
- * under an emulator, must not slip through either.
+ * How often the timer looks in the time that 2^31 cycles take.  Once is
+ * enough at one event a cycle; an emulator whose cycles are the host's time
+ * has counted 2^31 instructions in an eighth of that.
  */
-#define LOOKS_PER_HALF 8
+#define LOOKS_PER_HALF 32
 
 /*
  * Ticks of Count in a second, where Linux does not know, as on boards whose time is not
