@@ -30,10 +30,13 @@ shows()
 	grep "^PerfCnt\[0\].Ctl : $1\$" /proc/perf
 }
 
-# passes_half: the interrupt masks IE, which is a write, too.
+# passes_half: the interrupt masks IE, which is a write, too. The module looks on the way, or
+# the register would have gone too far: what is set again with its count is a look.
 passes_half()
 {
-	preload 0 7fffff00 || return
+	for at in 20000000 40000000 60000000 7fffff00; do
+		preload 0 "$at" && echo '0 0x8000002f' >/proc/perf || return
+	done
 	sleep 0.2
 	first=$(count)
 	echo "$first"
