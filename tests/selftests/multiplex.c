@@ -505,13 +505,14 @@ TEST_F(multiplex, full_pmu)
 {
 	unsigned int n = __builtin_popcount(self->counters), i;
 	struct perfcnt_multiplexing wanted = copies(self->fd, self->counters, 2 * n, 2000);
-	struct program program = prepare(PLAIN, LONG, 0);
 	double truth = (double)LONG * MIXED_INSTRUCTIONS, mean = 0;
 	struct perfcnt_multiplexed result;
+	struct program program;
 	uint64_t running = 0;
 
 	if (which_driver() == PERF && !is_exact())
 		SKIP(return, "the kernel drives no PMU here");
+	program = prepare(PLAIN, LONG, 0);
 	if (which_driver() == PERF)
 		for (i = 0; i < n; i++)
 			wanted.event[2 * i].what = what_of(self->fd, 0, RAW);

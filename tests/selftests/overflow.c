@@ -169,6 +169,8 @@ FIXTURE_SETUP(samples)
 	/* samples are not thrown away because they take time */
 	write_number(RATE, "100000000");
 	write_number(SHARE, "0");
+	/* nor while another task runs: what overflows as perf takes an event off has none */
+	keep_cpu();
 	pin_to_cpu(0);
 	if (variant->general) {
 		self->leader = open_event(PERF_TYPE_HARDWARE,
