@@ -39,8 +39,8 @@ void counting_begin(struct counting *counting, const struct options *options,
 		perfcnt_tree_count_cpus(counting->tree);
 	if (counting->records)
 		perfcnt_tree_keep_records(counting->tree);
-	if (counting->multiplexes && perfcnt_tree_multiplex(counting->tree,
-							1000 * options->slot_ms))
+	if (counting->multiplexes &&
+	    perfcnt_tree_multiplex(counting->tree, 1000 * options->slot_ms))
 		fail("%s", counting_reason(counting));
 	for (i = 0; i < chosen->part_count; i++)
 		if (perfcnt_tree_add(counting->tree, chosen->parts[i].name))
