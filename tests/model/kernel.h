@@ -13,6 +13,7 @@
 void model_before_lock(void);
 void model_wrong(const char *what);
 
+#define noinline __attribute__((noinline))
 #define notrace
 #define __acquires(lock)
 #define __releases(lock)
