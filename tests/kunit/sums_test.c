@@ -444,19 +444,27 @@ static void test_sum_goes_back(struct kunit *test)
 	release_all(test);
 }
 
+/* Counter 1 counts in windows. */
+static struct perfcnt_windows *attach_windows(struct kunit *test)
+{
+	struct perfcnt_windows *windows = perfcnt_windows_new();
+	struct perfcnt_reason reason;
+
+	KUNIT_ASSERT_NOT_NULL(test, windows);
+	KUNIT_ASSERT_EQ(test, perfcnt_windows_attach(windows, &owners[1], BIT(1), false, &reason),
+			0);
+	return windows;
+}
+
 /* The same within a window, also if it counts more at once than before it went back. */
 static void check_window_goes_back(struct kunit *test, bool at_the_end)
 {
 	struct perfcnt_windows *windows;
 	u64 now[PERFCNT_MAX_COUNTERS];
-	struct perfcnt_reason reason;
 
 	driver.sums[1] = 100;
 	claim_all(test);
-	windows = perfcnt_windows_new();
-	KUNIT_ASSERT_NOT_NULL(test, windows);
-	KUNIT_ASSERT_EQ(test, perfcnt_windows_attach(windows, &owners[1], BIT(1), false, &reason),
-			0);
+	windows = attach_windows(test);
 	local_irq_disable();
 	perfcnt_windows_sched_in(windows, now, NULL);
 	driver.sums[1] += 50;
@@ -504,10 +512,7 @@ static void check_taken_in_a_window(struct kunit *test, const struct perfcnt_pmu
 
 	perfcnt_counters_init(used);
 	claim_all(test);
-	windows = perfcnt_windows_new();
-	KUNIT_ASSERT_NOT_NULL(test, windows);
-	KUNIT_ASSERT_EQ(test, perfcnt_windows_attach(windows, &owners[1], BIT(1), false, &reason),
-			0);
+	windows = attach_windows(test);
 	local_irq_disable();
 	perfcnt_windows_sched_in(windows, now, NULL);
 	local_irq_enable();

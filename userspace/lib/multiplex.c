@@ -182,15 +182,24 @@ int perfcnt_multiplex_read(struct perfcnt_tree *tree)
 	return 0;
 }
 
+/* What is known of an event, or NULL with errno set. */
+static const struct perfcnt_multiplexed_event *known_of(const struct perfcnt_tree *tree,
+							unsigned int event)
+{
+	if (tree->multiplexes && event < tree->count && event < tree->multiplexed->events)
+		return &tree->multiplexed->event[event];
+	errno = ENODATA;
+	return NULL;
+}
+
 /* What an event has counted in its slices, or NULL if it had none. */
 static const struct perfcnt_multiplexed_event *turn_of(const struct perfcnt_tree *tree,
 						       unsigned int event)
 {
-	const struct perfcnt_multiplexed *multiplexed = tree->multiplexed;
+	const struct perfcnt_multiplexed_event *known = known_of(tree, event);
 
-	if (event < tree->count && event < multiplexed->events &&
-	    multiplexed->event[event].running)
-		return &multiplexed->event[event];
+	if (!known || known->running)
+		return known;
 	errno = ENODATA;
 	return NULL;
 }
@@ -232,29 +241,23 @@ int perfcnt_tree_times(const struct perfcnt_tree *tree,
 		       unsigned int event, uint64_t *enabled_ns,
 		       uint64_t *running_ns)
 {
-	bool known = tree->multiplexes && event < tree->count &&
-		     event < tree->multiplexed->events;
+	const struct perfcnt_multiplexed_event *known = known_of(tree, event);
 
-	if (!known) {
-		errno = ENODATA;
+	if (!known)
 		return -1;
-	}
 	*enabled_ns = tree->multiplexed->enabled;
-	*running_ns = tree->multiplexed->event[event].running;
+	*running_ns = known->running;
 	return 0;
 }
 
 int perfcnt_tree_slices(const struct perfcnt_tree *tree,
 			unsigned int event, uint32_t *slices)
 {
-	bool known = tree->multiplexes && event < tree->count &&
-		     event < tree->multiplexed->events;
+	const struct perfcnt_multiplexed_event *known = known_of(tree, event);
 
-	if (!known) {
-		errno = ENODATA;
+	if (!known)
 		return -1;
-	}
-	*slices = tree->multiplexed->event[event].slices;
+	*slices = known->slices;
 	return 0;
 }
 

@@ -29,8 +29,8 @@
 #include "sim.h"
 
 /*
- * How many events pass between two looks of the timer, as on a 34K: it looks eight times
- * in the time that half a register takes.
+ * How many events pass between two looks of the timer, which looks eight times in the time
+ * that half a register takes.
  */
 #define EVENTS_PER_LOOK (PERFCNT_HALF_FULL / 8)
 

@@ -12,9 +12,9 @@
 #include "base/text.h"
 #include "base/utf8.h"
 #include "dump.h"
+#include "events.h"
 
 #define OPENING " ("
-#define COUNTERS_OF_34K 4
 
 char *title_of(char *const *command)
 {

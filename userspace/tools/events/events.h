@@ -6,6 +6,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+/* What a 34K has at most. */
+#define COUNTERS_OF_34K	4
+
 /* A counter's bank is its number modulo 2. */
 enum bank {
 	BANK_EVEN,

@@ -13,6 +13,7 @@
 
 #include "base/message.h"
 #include "encoding/event.h"
+#include "events/events.h"
 #include "machine.h"
 
 /*
@@ -45,7 +46,6 @@ static const struct perfcnt_cpu_model *machine_cpu(struct machine *machine)
 }
 
 #define WAIT_NS		50000000	/* between two tries */
-#define COUNTERS	4		/* of a 34K */
 
 /*
  * Of more than four, four are left to a command that counts itself, or what is over four.
@@ -53,10 +53,10 @@ static const struct perfcnt_cpu_model *machine_cpu(struct machine *machine)
  */
 static void leave_counters(__u32 *counters)
 {
-	if (*counters > 2 * COUNTERS)
-		*counters -= COUNTERS;
-	else if (*counters > COUNTERS)
-		*counters = COUNTERS;
+	if (*counters > 2 * COUNTERS_OF_34K)
+		*counters -= COUNTERS_OF_34K;
+	else if (*counters > COUNTERS_OF_34K)
+		*counters = COUNTERS_OF_34K;
 }
 
 /* A module that does not say how many can have hardware events has no others. */
