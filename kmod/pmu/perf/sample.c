@@ -55,9 +55,11 @@ static unsigned long sampled; /* mask of those that have one */
 #define BEHIND_PMU	1
 #define BEHIND_SOFTWARE	2
 
-static bool is_clock(const struct perf_event_attr *attr)
+/* Perf may have made the type that of the clock's own PMU (perf_swevent_init() in Linux 6.12). */
+static bool is_clock(const struct perf_event *event)
 {
-	return perfcnt_perf_is_clock(attr->type, attr->config);
+	return perfcnt_cpu_event_is_software(event) &&
+	       perfcnt_perf_is_clock(PERF_TYPE_SOFTWARE, event->attr.config);
 }
 
 /* How many events there were from the end of the period before to that of this one. */
@@ -94,7 +96,7 @@ static noinline void sample_end_period(struct perfcnt_cpu_event *cpu_event,
 	bool software = perfcnt_cpu_event_is_software(event);
 	u64 next;
 
-	if (!software || !is_clock(&event->attr)) {
+	if (!is_clock(event)) {
 		overflow.behind = software ? BEHIND_SOFTWARE : BEHIND_PMU;
 		overflow.stretch = sample_stretch(cpu_event, software);
 	} else {
@@ -158,11 +160,12 @@ static void sample_overflow(struct perf_event *event, struct perf_sample_data *d
  */
 int perfcnt_sample_check_period(unsigned int counter, u64 least, struct perfcnt_reason *reason)
 {
+	const struct perfcnt_wanted *wanted = &counting->wanted[counter];
 	bool clock, software;
 
 	mutex_lock(&counting->lock);
-	clock = is_clock(&counting->wanted[counter].attr);
-	software = perfcnt_wanted_is_software(&counting->wanted[counter]);
+	clock = perfcnt_perf_is_clock(wanted->attr.type, wanted->attr.config);
+	software = perfcnt_wanted_is_software(wanted);
 	mutex_unlock(&counting->lock);
 	if (clock && least < CLOCK_PERIOD_LEAST) {
 		perfcnt_reason_set(reason,
