@@ -6,7 +6,7 @@ status=0
 ./faults -F leaks || status=1
 SCOPE_ROUNDS=2 SCOPE_TASKS=100 ./run_kselftest.sh -t perfcnt:grammar -t perfcnt:device \
 	-t perfcnt:readout -t perfcnt:half_full -t perfcnt:sim -t perfcnt:sampling \
-	-t perfcnt:scope_life || status=1
+	-t perfcnt:scope_life -t perfcnt:scope_may || status=1
 rmmod perfcnt_sim && rmmod perfcnt && insmod /lib/perfcnt/perfcnt.ko pmu=perf || status=1
 ./faults || status=1
 exit $status

@@ -141,6 +141,51 @@ TEST_F(refused, shared)
 	EXPECT_EQ(shared, scope.shared);
 }
 
+/* An event that has counters 0 and 1 in turns, one of each bank. */
+static void let_take_turns(int fd, const char *name)
+{
+	struct perfcnt_multiplexing wanted = {
+		.size = sizeof(struct perfcnt_multiplexing), .nr = 1, .counters = 3,
+		.event[0] = {
+			.banks = PERFCNT_BANK_IS_EVEN | PERFCNT_BANK_IS_ODD,
+			.what = what_of(fd, 0, name),
+		},
+	};
+
+	must(call(fd, PERFCNT_IOC_MULTIPLEX, &wanted), reason(fd));
+}
+
+/* Those that take turns go together, stopped, and have a counter for each VPE. */
+TEST_F(refused, turns)
+{
+	int fd = self->counters.fd;
+	bool shared = describe(fd).flags & PERFCNT_HAS_SHARED;
+	struct perfcnt_multiplexing none = { .size = sizeof(struct perfcnt_multiplexing) };
+	struct perfcnt_scope scope = { .size = sizeof(scope), .counters = 1 };
+
+	must(with_mask(fd, PERFCNT_IOC_CLAIM, 2), "claim");
+	let_take_turns(fd, event());
+	EXPECT_REFUSED(fd, call(fd, PERFCNT_IOC_SCOPE, &scope), EINVAL,
+		       "take turns on the counters 0x3: they go into a scope together");
+	scope.counters = 3;
+	must(with_mask(fd, PERFCNT_IOC_START, 3), reason(fd));
+	EXPECT_REFUSED(fd, call(fd, PERFCNT_IOC_SCOPE, &scope), EBUSY, "PERFCNT_IOC_STOP");
+	must(with_mask(fd, PERFCNT_IOC_STOP, 3), reason(fd));
+	if (!shared) {
+		EXPECT_EQ(0, call(fd, PERFCNT_IOC_SCOPE, &scope));
+		return;
+	}
+	EXPECT_REFUSED(fd, call(fd, PERFCNT_IOC_SCOPE, &scope), EINVAL,
+		       "event 0: in a scope it needs a counter of its bank for each of the 2 VPEs");
+	/* MD00548, Table 3: the whole core's */
+	must(call(fd, PERFCNT_IOC_MULTIPLEX, &none), reason(fd));
+	let_take_turns(fd, "cycles:u");
+	EXPECT_REFUSED(fd, call(fd, PERFCNT_IOC_SCOPE, &scope), EINVAL,
+		       "event 0: counts all VPEs in one register; use PERFCNT_SCOPE_SHARED");
+	scope.flags = PERFCNT_SCOPE_SHARED;
+	EXPECT_EQ(0, call(fd, PERFCNT_IOC_SCOPE, &scope));
+}
+
 /* The PMU is ours alone. */
 TEST_F(refused, perf_event_open)
 {
