@@ -231,7 +231,7 @@ if [ "$driver" = mips ]; then
 fi
 check "a program that was built with the package runs" package_runs
 alone=$(package manual)
-for example in manual header readme; do
+for example in manual header; do
 	check "the example of the $example counts itself alone, beside a busy program" \
 		beside counts_itself "$example"
 done
@@ -241,7 +241,7 @@ if [ "$driver" != sim ]; then
 		beside counts_all
 fi
 unload
-for example in manual header readme; do
+for example in manual header; do
 	check "the example of the $example says that there is no module" says_so "$example"
 done
 check "so do all examples" examples_say_so
