@@ -155,6 +155,11 @@ void perfcnt_regions_empty(unsigned int inner, unsigned int tries);
  */
 int perfcnt_regions_fresh(void);
 
+#define PERFCNT_REGION_JOIN2(a, b)	a##b
+#define PERFCNT_REGION_JOIN(a, b)	PERFCNT_REGION_JOIN2(a, b)
+
+#ifndef PERFCNT_NO_REGIONS
+
 /* An empty region, as it stands in a function: a loop would keep addresses in registers. */
 static __attribute__((noinline, unused)) void perfcnt_regions_do_nothing(void)
 {
@@ -201,11 +206,6 @@ static inline int perfcnt_regions_calibrate(void)
 	return 0;
 }
 
-#define PERFCNT_REGION_JOIN2(a, b)	a##b
-#define PERFCNT_REGION_JOIN(a, b)	PERFCNT_REGION_JOIN2(a, b)
-
-#ifndef PERFCNT_NO_REGIONS
-
 /* PERFCNT_REGION_BEGIN() - a region begins: @name is a string in quotes */
 #define PERFCNT_REGION_BEGIN(name)					\
 	do {								\
@@ -235,6 +235,11 @@ static inline int perfcnt_regions_calibrate(void)
 #define PERFCNT_REGION_END_WITH(count, words)	\
 	((void)sizeof((count) + (words)[0]))
 #define PERFCNT_REGION_SCOPE(name)		((void)sizeof("" name))
+
+static inline int perfcnt_regions_calibrate(void)
+{
+	return 0;
+}
 
 #endif /* PERFCNT_NO_REGIONS */
 
