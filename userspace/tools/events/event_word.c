@@ -130,6 +130,7 @@ const char *event_word_read(char *text, struct event_word *word)
 	*word = (struct event_word){ .name = text };
 	if (at && *at == ':') {
 		char *modes = at + 1;
+		const char *wrong;
 
 		*at = '\0';
 		at = strchr(modes, '@');
@@ -137,8 +138,9 @@ const char *event_word_read(char *text, struct event_word *word)
 			*at = '\0';
 		if (!*modes)
 			return "missing mode after ':'; use u, s, k or e";
-		if (control_read_modes(modes, &word->modes))
-			return "unknown or duplicate mode; use u, s, k or e";
+		wrong = control_read_modes(modes, &word->modes);
+		if (wrong)
+			return wrong;
 	}
 	if (!at)
 		return NULL;

@@ -35,7 +35,7 @@ void control_modes(uint32_t control, const char letters[5], char text[5])
 	*text = '\0';
 }
 
-int control_read_modes(const char *text, uint32_t *modes)
+const char *control_read_modes(const char *text, uint32_t *modes)
 {
 	static const char letters[] = CONTROL_MODES_WRITTEN;
 
@@ -44,13 +44,13 @@ int control_read_modes(const char *text, uint32_t *modes)
 		uint32_t mode;
 
 		if (!letter)
-			return -1;
+			return "unknown mode; use u, s, k or e";
 		mode = PERFCNT_CTL_U >> (letter - letters);
 		if (*modes & mode)
-			return -1;
+			return "duplicate mode";
 		*modes |= mode;
 	}
-	return 0;
+	return NULL;
 }
 
 const struct event events[] = {

@@ -57,9 +57,9 @@ void control_modes(uint32_t control, const char letters[5], char text[5]);
  * @text: the letters, CONTROL_MODES_WRITTEN
  * @modes: comes back: PERFCNT_CTL_MODES
  *
- * Return: 0, or -1 if there is another letter, or one is there twice.
+ * Return: NULL, or why they cannot be read.
  */
-int control_read_modes(const char *text, uint32_t *modes);
+const char *control_read_modes(const char *text, uint32_t *modes);
 
 /* The narrowest filter that an event can have. */
 enum scope {
