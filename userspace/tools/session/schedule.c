@@ -166,6 +166,6 @@ unsigned int schedule_make(struct machine *machine, struct requests *requests,
 	report_missing(&lacking, strict);
 	free(lacking.names);
 	if (!runs)
-		fail("no events left to count; pc_sweep --check says why");
+		fail("no events left to count; see pc_sweep --list");
 	return runs;
 }
