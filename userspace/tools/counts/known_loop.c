@@ -3,6 +3,7 @@
 #include <inttypes.h>
 
 #include "base/message.h"
+#include "session/machine.h"
 #include "known_loop.h"
 
 typedef int (*get_function)(const struct perfcnt_tree *tree, unsigned int number,
@@ -83,6 +84,11 @@ int known_loop_check(FILE *out, struct perfcnt *perfcnt)
 	uint64_t count;
 	bool right;
 
+	if (machine_lacks_perf()) {
+		fprintf(out, "not checked: " MACHINE_NO_PERF
+			": counters cannot follow a task; " MACHINE_INSTEAD "\n");
+		return STATUS_OWN;
+	}
 	why = known_loop_count_event(perfcnt, KNOWN_LOOP_EVENT, &count);
 	if (why) {
 		fprintf(out, "instructions cannot be counted: %s\n", why);

@@ -63,7 +63,8 @@ const char *known_loop_why(struct perfcnt_tree *tree, struct perfcnt *perfcnt);
  * @out: where to
  * @perfcnt: the handle, without claimed counters
  *
- * Return: 0, or STATUS_BAD_INPUT if it does not, or wrongly.
+ * Return: 0, or STATUS_BAD_INPUT if it does not, or wrongly; STATUS_OWN where nothing
+ * counts this thread alone, as others would be in the count.
  */
 int known_loop_check(FILE *out, struct perfcnt *perfcnt);
 

@@ -18,6 +18,7 @@
 
 #include "base/memory.h"
 #include "base/message.h"
+#include "session/machine.h"
 #include "mappings.h"
 
 #define RING_PAGES	16
@@ -118,6 +119,8 @@ static int open_event(int cpu)
 
 static void fail_to_follow(void)
 {
+	if (errno == ENOSYS)
+		fail(MACHINE_NO_PERF ": nothing can be sampled; " MACHINE_INSTEAD);
 	fail("cannot follow what the command maps: perf_event_open: %s",
 	     strerror(errno));
 }

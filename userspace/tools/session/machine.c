@@ -318,10 +318,15 @@ int machine_try(struct machine *machine,
 	       perfcnt_tree_leave(machine->tree);
 }
 
+bool machine_lacks_perf(void)
+{
+	return syscall(SYS_perf_event_open, NULL, 0, -1, -1, 0) < 0 && errno == ENOSYS;
+}
+
 const char *machine_instead(const struct machine *machine, int error)
 {
 	if (machine->follows && error == EOPNOTSUPP)
-		return "; --machine counts the whole machine";
+		return "; " MACHINE_INSTEAD;
 	return "";
 }
 

@@ -135,6 +135,17 @@ bool machine_is_shared(const struct machine *machine);
 int machine_try(struct machine *machine,
 		const struct perfcnt_what what[PERFCNT_MAX_COUNTERS], bool shared);
 
+/* What the tools advise where the kernel has no perf. */
+#define MACHINE_INSTEAD	"pc_sweep --machine counts the whole machine"
+#define MACHINE_NO_PERF	"this kernel is built without CONFIG_PERF_EVENTS"
+
+/**
+ * machine_lacks_perf() - is the kernel built without perf?
+ *
+ * Return: whether nothing can follow a task therefore.
+ */
+bool machine_lacks_perf(void);
+
 /**
  * machine_instead() - what can be done if a command cannot be followed
  * @machine: the machine
