@@ -84,12 +84,12 @@ int known_loop_check(FILE *out, struct perfcnt *perfcnt)
 	uint64_t count;
 	bool right;
 
-	if (machine_lacks_perf()) {
+	why = known_loop_count_event(perfcnt, KNOWN_LOOP_EVENT, &count);
+	if (why && machine_lacks_perf()) {
 		fprintf(out, "not checked: " MACHINE_NO_PERF
 			": counters cannot follow a task; " MACHINE_INSTEAD "\n");
 		return STATUS_OWN;
 	}
-	why = known_loop_count_event(perfcnt, KNOWN_LOOP_EVENT, &count);
 	if (why) {
 		fprintf(out, "instructions cannot be counted: %s\n", why);
 		return STATUS_BAD_INPUT;

@@ -119,7 +119,7 @@ static int open_event(int cpu)
 
 static void fail_to_follow(void)
 {
-	if (errno == ENOSYS)
+	if (machine_lacks_perf())
 		fail(MACHINE_NO_PERF ": nothing can be sampled; " MACHINE_INSTEAD);
 	fail("cannot follow what the command maps: perf_event_open: %s",
 	     strerror(errno));
