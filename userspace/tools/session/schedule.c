@@ -166,6 +166,7 @@ unsigned int schedule_make(struct machine *machine, struct requests *requests,
 	report_missing(&lacking, strict);
 	free(lacking.names);
 	if (!runs)
-		fail("no events left to count; see pc_sweep --list");
+		fail("no events left to count; %s", machine->describe.flags & PERFCNT_HAS_HARDWARE ?
+		     "see pc_sweep --list" : "pc_sweep --check says why");
 	return runs;
 }
