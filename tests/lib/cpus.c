@@ -8,6 +8,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include <kernel.h>
+
 #include "library.h"
 
 static struct perfcnt_describe describe(struct perfcnt *perfcnt)
@@ -54,7 +56,7 @@ static uint32_t control_of(struct perfcnt *perfcnt, unsigned int counter)
 	};
 	uint32_t below = (1u << counter) - 1;
 
-	must(perfcnt, perfcnt_read_counters(perfcnt, &read), "read");
+	must(perfcnt, perfcnt_kernel(perfcnt, PERFCNT_IOC_READ, &read), "read");
 	if (!(read.counters & 1u << counter))
 		return 0;
 	return read.controls[__builtin_popcount(read.counters & below)] & ~PERFCNT_CTL_M;
@@ -105,7 +107,7 @@ TEST_F(cpus, with_others)
 	struct perfcnt *other = open_handle();
 	char words[200];
 
-	ASSERT_EQ(0, perfcnt_claim(other, 1 << 0));
+	ASSERT_EQ(0, perfcnt_kernel_mask(other, PERFCNT_IOC_CLAIM, 1 << 0));
 	ASSERT_EQ(0, write_file(PROC_PERF, "1 0x28 0"));
 	add(self->perfcnt, "instructions:u");
 	must(self->perfcnt, perfcnt_read(self->perfcnt, NULL, 0), "read");

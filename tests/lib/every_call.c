@@ -51,15 +51,6 @@ static void show_machine(void)
 			printf("counter %u: process %" PRIu32 "\n", i, machine.owner[i]);
 }
 
-static unsigned int how_many_counters(void)
-{
-	struct perfcnt_describe machine = { };
-
-	machine.size = sizeof(machine);
-	must(!perfcnt_describe(perfcnt, &machine), "machine");
-	return machine.hardware ? machine.hardware : machine.counters;
-}
-
 static void show_events(void)
 {
 	struct perfcnt_event_row row;
@@ -69,36 +60,6 @@ static void show_events(void)
 	for (i = 0; !perfcnt_list_event(perfcnt, i, &row); i++)
 		printf("%s: code %u, banks %" PRIu32 ", scope %u\n", row.name, row.code,
 		       row.banks, row.scope);
-	must(!perfcnt_find_event(perfcnt, "branches", &row), "branches");
-	expect(perfcnt_find_event(perfcnt, "none", &row), ENOENT, "none");
-}
-
-static void show_counters(uint32_t mask)
-{
-	struct perfcnt_read read = { };
-	unsigned int i, n = 0;
-
-	read.size = sizeof(read);
-	read.flags = PERFCNT_READ_CONTROLS;
-	must(!perfcnt_claim(perfcnt, mask), "claim");
-	for (i = 0; i < 32; i++)
-		if (mask >> i & 1)
-			must(!perfcnt_set_name(perfcnt, i, "instructions:u", 5) &&
-			     !perfcnt_set(perfcnt, i, 0x28, 7), "set");
-	must(!perfcnt_start(perfcnt, mask), "start");
-	must(!perfcnt_read_counters(perfcnt, &read), "read");
-	must(!perfcnt_stop(perfcnt, mask), "stop");
-	show_machine();
-	for (i = 0; i < PERFCNT_MAX_COUNTERS; i++) {
-		if (!(read.counters >> i & 1))
-			continue;
-		printf("counter %u: %#x %" PRIu64 "\n", i, read.controls[n],
-		       (uint64_t)read.counts[n]);
-		n++;
-	}
-	must(!perfcnt_reset(perfcnt, mask), "reset");
-	must(!perfcnt_release(perfcnt, mask), "release");
-	must(perfcnt_release(perfcnt, mask) == -1, "released already");
 }
 
 /* By whichever way. */
@@ -328,16 +289,12 @@ static void show_teja(void)
 
 int main(void)
 {
-	unsigned int counters;
-
 	perfcnt = perfcnt_open();
 	must(perfcnt, "/dev/perfcnt");
 	must(!strcmp(perfcnt_version(), PERFCNT_VERSION), "version");
 	must(perfcnt_fd(perfcnt) >= 0, "fd");
 	show_events();
 	show_machine();
-	counters = how_many_counters();
-	show_counters((uint32_t)((1ull << counters) - 1));
 	perfcnt_close(perfcnt);
 	show_topdown();
 	show_part(perfcnt_open_thread());

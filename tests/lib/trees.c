@@ -6,6 +6,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <kernel.h>
+
 #include "library.h"
 
 #define ITERATIONS 20000UL
@@ -144,7 +146,8 @@ TEST_F(trees, a_command)
 		if (!i)
 			must(perfcnt, perfcnt_tree_enter(tree, pid, flags), "enter");
 		must(perfcnt, perfcnt_describe(perfcnt, &machine), "describe");
-		must(perfcnt, perfcnt_start(perfcnt, machine.claimed), "start");
+		must(perfcnt, perfcnt_kernel_mask(perfcnt, PERFCNT_IOC_START, machine.claimed),
+		     "start");
 		finish(pid);
 		must(perfcnt, perfcnt_tree_read(tree), "read");
 		must(perfcnt, perfcnt_tree_count(tree, 0, &counts[i]), "count");

@@ -17,6 +17,13 @@ int perfcnt_kernel(struct perfcnt *perfcnt, unsigned long command,
 	return -1;
 }
 
+int perfcnt_kernel_mask(struct perfcnt *perfcnt, unsigned long command, uint32_t mask)
+{
+	const struct perfcnt_mask argument = { .size = sizeof(argument), .mask = mask };
+
+	return perfcnt_kernel(perfcnt, command, &argument);
+}
+
 int perfcnt_kernel_describe(struct perfcnt *perfcnt,
 			    struct perfcnt_describe *describe)
 {
@@ -71,4 +78,17 @@ int perfcnt_kernel_name(struct perfcnt *perfcnt, unsigned int counter,
 int perfcnt_kernel_set(struct perfcnt *perfcnt, const struct perfcnt_set *set)
 {
 	return perfcnt_kernel(perfcnt, PERFCNT_IOC_SET, set);
+}
+
+PERFCNT_API int perfcnt_describe(struct perfcnt *perfcnt, struct perfcnt_describe *describe)
+{
+	return perfcnt_kernel(perfcnt, PERFCNT_IOC_DESCRIBE, describe);
+}
+
+PERFCNT_API int perfcnt_list_event(struct perfcnt *perfcnt, unsigned int index,
+				   struct perfcnt_event_row *row)
+{
+	row->index = index;
+	row->reserved = 0;
+	return perfcnt_kernel(perfcnt, PERFCNT_IOC_EVENT, row);
 }

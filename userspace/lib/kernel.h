@@ -25,6 +25,16 @@ int perfcnt_kernel(struct perfcnt *perfcnt, unsigned long command,
 		   const void *argument);
 
 /**
+ * perfcnt_kernel_mask() - a call that takes a mask of counters
+ * @perfcnt: the handle
+ * @command: PERFCNT_IOC_CLAIM, RELEASE, START, STOP or RESET
+ * @mask: the counters
+ *
+ * Return: 0 or -1, as perfcnt_kernel().
+ */
+int perfcnt_kernel_mask(struct perfcnt *perfcnt, unsigned long command, uint32_t mask);
+
+/**
  * perfcnt_kernel_describe() - PERFCNT_IOC_DESCRIBE
  * @perfcnt: the handle
  * @describe: is filled in

@@ -114,7 +114,7 @@ static uint32_t claim_most(struct perfcnt_tree *tree, uint32_t free,
 	uint32_t mask = leave_counters(tree, free, machine);
 
 	while (mask) {
-		if (!perfcnt_claim(tree->perfcnt, mask))
+		if (!perfcnt_kernel_mask(tree->perfcnt, PERFCNT_IOC_CLAIM, mask))
 			return mask;
 		if (errno == EPERM && mask & (mask - 1)) {
 			mask &= ~(1u << (31 - __builtin_clz(mask)));
@@ -142,7 +142,7 @@ void perfcnt_multiplex_release(struct perfcnt_tree *tree)
 	struct perfcnt_multiplexing none = { .size = offsetof(struct perfcnt_multiplexing, event) };
 
 	perfcnt_kernel(tree->perfcnt, PERFCNT_IOC_MULTIPLEX, &none);
-	perfcnt_release(tree->perfcnt, tree->claimed);
+	perfcnt_kernel_mask(tree->perfcnt, PERFCNT_IOC_RELEASE, tree->claimed);
 }
 
 /* Is that a count, which can be scaled? */

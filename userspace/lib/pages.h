@@ -84,7 +84,7 @@ const char *perfcnt_pages_possible(void);
  * @why: comes back: why it cannot be read so, or NULL
  *
  * Return: 0 or -1: with @why, if somebody else has to count it; otherwise the name is
- * wrong, with errno as perfcnt_set_name() and words for perfcnt_strerror().
+ * wrong, with errno as PERFCNT_IOC_NAME and words for perfcnt_strerror().
  */
 int perfcnt_pages_add(struct pages *pages, const char *name, const char **why);
 

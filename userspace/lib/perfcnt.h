@@ -22,7 +22,7 @@
  *		perfcnt_open_program	the calling thread, and all that it starts
  *		perfcnt_open_command	a command, with all that it starts
  *		perfcnt_open_process	a process, with all that it starts
- *		perfcnt_open		all CPUs, also counter by counter
+ *		perfcnt_open		all CPUs
  *	add	perfcnt_add		an event, by its name
  *		perfcnt_multiplex	more events than counters
  *		perfcnt_sample		where an event happens
@@ -109,7 +109,7 @@ struct perfcnt *perfcnt_open_command(void);
 struct perfcnt *perfcnt_open_process(pid_t pid);
 
 /**
- * perfcnt_open() - count all CPUs, or use counters by their numbers
+ * perfcnt_open() - count all CPUs
  *
  * exec closes the descriptor.  A child process shares it, and the claims.
  *
@@ -439,7 +439,28 @@ struct perfcnt_thread_info {
 int perfcnt_next_thread(struct perfcnt *perfcnt, struct perfcnt_thread_info *thread,
 			uint64_t counts[], unsigned int number);
 
-#include "perfcnt_counters.h"
+/**
+ * perfcnt_describe() - what the machine has, and who uses its counters now
+ * @perfcnt: what perfcnt_open() has opened
+ * @describe: is filled in; its size is set
+ *
+ * Return: 0 or -1.
+ */
+int perfcnt_describe(struct perfcnt *perfcnt, struct perfcnt_describe *describe);
+
+/**
+ * perfcnt_list_event() - one of the events that have a name
+ * @perfcnt: what perfcnt_open() has opened
+ * @index: which, from 0
+ * @row: is filled in; its size is set
+ *
+ * A name that means the same on even and on odd counters can occur twice.
+ *
+ * Return: 0 or -1: ENOENT after the last one.
+ */
+int perfcnt_list_event(struct perfcnt *perfcnt, unsigned int index,
+		       struct perfcnt_event_row *row);
+
 #include "perfcnt_topdown.h"
 #include "perfcnt_regions.h"
 

@@ -64,7 +64,7 @@ struct perfcnt *perfcnt_tree_handle(const struct perfcnt_tree *tree);
  * Events are numbered from 0, in the order in which they were added.
  *
  * Return: 0 or -1: EBUSY if no counters are left that can count it; EINVAL for a name
- * with a filter; ENOMEM; otherwise as perfcnt_set_name().
+ * with a filter; ENOMEM; otherwise as PERFCNT_IOC_SET.
  */
 int perfcnt_tree_add(struct perfcnt_tree *tree, const char *name);
 
@@ -91,7 +91,7 @@ int perfcnt_tree_multiplex(struct perfcnt_tree *tree, unsigned int slice_us);
  * perfcnt_tree_enter() does it, too.
  *
  * Return: 0 or -1: EBUSY if other programs have claimed counters meanwhile; EINVAL
- * without events; otherwise as perfcnt_claim() and perfcnt_set().
+ * without events; otherwise as PERFCNT_IOC_CLAIM and PERFCNT_IOC_SET.
  */
 int perfcnt_tree_claim(struct perfcnt_tree *tree);
 
@@ -102,7 +102,7 @@ int perfcnt_tree_claim(struct perfcnt_tree *tree);
  * @what: what each of them counts; those that count nothing are not the tree's
  * @shared: it is welcome that they count what others do, too: PERFCNT_SCOPE_SHARED
  *
- * Return: 0 or -1: as perfcnt_set().
+ * Return: 0 or -1: as PERFCNT_IOC_SET.
  */
 int perfcnt_tree_set(struct perfcnt_tree *tree, uint32_t counters,
 		     const struct perfcnt_what what[PERFCNT_MAX_COUNTERS], bool shared);
@@ -158,7 +158,7 @@ pid_t perfcnt_command(const char *file, char *const argv[], const sigset_t *mask
  * set-group-ID, or may not be read by their users.
  *
  * Return: the number, of the time since it was entered last, or -1: as
- * perfcnt_read_counters().
+ * PERFCNT_IOC_READ.
  */
 int perfcnt_tree_left(const struct perfcnt_tree *tree);
 
@@ -176,7 +176,7 @@ int perfcnt_tree_leave(struct perfcnt_tree *tree);
  * perfcnt_tree_start() - start counting, for all tasks at the same instant
  * @tree: the tree; before it is entered, it will start then
  *
- * Return: 0 or -1: as perfcnt_start() and perfcnt_tree_enter().
+ * Return: 0 or -1: as PERFCNT_IOC_START and perfcnt_tree_enter().
  */
 int perfcnt_tree_start(struct perfcnt_tree *tree);
 
@@ -184,7 +184,7 @@ int perfcnt_tree_start(struct perfcnt_tree *tree);
  * perfcnt_tree_stop() - stop counting, for all tasks at the same instant
  * @tree: the tree
  *
- * Return: 0 or -1: as perfcnt_stop().
+ * Return: 0 or -1: as PERFCNT_IOC_STOP.
  */
 int perfcnt_tree_stop(struct perfcnt_tree *tree);
 
@@ -203,7 +203,7 @@ int perfcnt_tree_end(struct perfcnt_tree *tree);
  * perfcnt_tree_reset() - set counts to 0
  * @tree: the tree
  *
- * Return: 0 or -1: as perfcnt_reset().
+ * Return: 0 or -1: as PERFCNT_IOC_RESET.
  */
 int perfcnt_tree_reset(struct perfcnt_tree *tree);
 

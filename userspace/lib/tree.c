@@ -55,7 +55,7 @@ void perfcnt_tree_free(struct perfcnt_tree *tree)
 	else if (tree->claimed && tree->multiplexes)
 		perfcnt_multiplex_release(tree);
 	else if (tree->claimed)
-		perfcnt_release(tree->perfcnt, tree->claimed);
+		perfcnt_kernel_mask(tree->perfcnt, PERFCNT_IOC_RELEASE, tree->claimed);
 	free(tree->events);
 	free(tree->multiplexed);
 	free(tree->records);
@@ -71,7 +71,9 @@ struct perfcnt *perfcnt_tree_handle(const struct perfcnt_tree *tree)
 /* What is to count has to be in a scope first, if nothing else is allowed. */
 static int start(struct perfcnt_tree *tree)
 {
-	return tree->started && perfcnt_start(tree->perfcnt, tree->claimed) ? -1 : 0;
+	if (!tree->started)
+		return 0;
+	return perfcnt_kernel_mask(tree->perfcnt, PERFCNT_IOC_START, tree->claimed);
 }
 
 int perfcnt_tree_set(struct perfcnt_tree *tree, uint32_t counters,
@@ -143,7 +145,7 @@ int perfcnt_tree_start(struct perfcnt_tree *tree)
 
 int perfcnt_tree_stop(struct perfcnt_tree *tree)
 {
-	if (tree->follows && perfcnt_stop(tree->perfcnt, tree->claimed))
+	if (tree->follows && perfcnt_kernel_mask(tree->perfcnt, PERFCNT_IOC_STOP, tree->claimed))
 		return -1;
 	tree->started = false;
 	return 0;
@@ -155,7 +157,7 @@ int perfcnt_tree_reset(struct perfcnt_tree *tree)
 
 	if (!tree->claimed)
 		return 0;
-	if (perfcnt_reset(tree->perfcnt, tree->claimed))
+	if (perfcnt_kernel_mask(tree->perfcnt, PERFCNT_IOC_RESET, tree->claimed))
 		return -1;
 	for (i = 0; i < tree->count; i++)
 		tree->events[i].counted = 0;

@@ -121,7 +121,7 @@ int perfcnt_multiplex_look_up(const struct perfcnt_tree *tree,
  * @free: mask of the counters that are free
  * @machine: said so
  *
- * Return: 0 or -1, as perfcnt_claim() and PERFCNT_IOC_MULTIPLEX; the tree says what is claimed.
+ * Return: 0 or -1, as PERFCNT_IOC_CLAIM and PERFCNT_IOC_MULTIPLEX; the tree says what is claimed.
  */
 int perfcnt_multiplex_claim(struct perfcnt_tree *tree, uint32_t free,
 			    struct perfcnt_describe *machine);

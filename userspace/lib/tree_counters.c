@@ -234,8 +234,8 @@ uint32_t perfcnt_tree_taken(const struct perfcnt_tree *tree, uint32_t wanted,
 	for (; !taken && wanted; wanted &= wanted - 1) {
 		const uint32_t one = wanted & -wanted;
 
-		if (!perfcnt_claim(tree->perfcnt, one))
-			perfcnt_release(tree->perfcnt, one);
+		if (!perfcnt_kernel_mask(tree->perfcnt, PERFCNT_IOC_CLAIM, one))
+			perfcnt_kernel_mask(tree->perfcnt, PERFCNT_IOC_RELEASE, one);
 		else if (errno == EBUSY)
 			taken = one;
 	}
@@ -250,7 +250,7 @@ static int claim(struct perfcnt_tree *tree, struct perfcnt_describe *machine,
 
 	while (!place(tree, tree->count, free, machine)) {
 		*set = settings_of(tree);
-		if (!perfcnt_claim(tree->perfcnt, set->controls))
+		if (!perfcnt_kernel_mask(tree->perfcnt, PERFCNT_IOC_CLAIM, set->controls))
 			return 0;
 		taken = perfcnt_tree_taken(tree, set->controls, machine);
 		if (!taken)
@@ -293,7 +293,7 @@ int perfcnt_tree_claim(struct perfcnt_tree *tree)
 		return 0;
 	error = errno;
 	if (tree->claimed)
-		perfcnt_release(tree->perfcnt, tree->claimed);
+		perfcnt_kernel_mask(tree->perfcnt, PERFCNT_IOC_RELEASE, tree->claimed);
 	tree->claimed = 0;
 	errno = error;
 	return -1;

@@ -121,7 +121,7 @@ static const char *count_on(struct perfcnt *perfcnt, const struct perfcnt_descri
 	struct perfcnt_tree *tree;
 	unsigned int i;
 
-	if (perfcnt_claim(perfcnt, mask))
+	if (perfcnt_kernel_mask(perfcnt, PERFCNT_IOC_CLAIM, mask))
 		return known_loop_why(NULL, perfcnt);
 	tree = perfcnt_tree_new(perfcnt);
 	for (i = 0; tree && i < has->counters; i++)
@@ -132,11 +132,11 @@ static const char *count_on(struct perfcnt *perfcnt, const struct perfcnt_descri
 	    known_loop_count(tree, perfcnt_tree_counter, mask, counts)) {
 		const char *why = known_loop_why(tree, perfcnt);
 
-		perfcnt_release(perfcnt, mask);
+		perfcnt_kernel_mask(perfcnt, PERFCNT_IOC_RELEASE, mask);
 		return why;
 	}
 	perfcnt_tree_free(tree);
-	perfcnt_release(perfcnt, mask);
+	perfcnt_kernel_mask(perfcnt, PERFCNT_IOC_RELEASE, mask);
 	return NULL;
 }
 

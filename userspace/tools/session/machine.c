@@ -179,7 +179,7 @@ void machine_claim(struct machine *machine, bool wait)
 	const struct timespec pause = { .tv_nsec = WAIT_NS };
 	bool said = false;
 
-	while (perfcnt_claim(machine->perfcnt, machine->counters)) {
+	while (perfcnt_kernel_mask(machine->perfcnt, PERFCNT_IOC_CLAIM, machine->counters)) {
 		const char *reason = perfcnt_strerror(machine->perfcnt);
 
 		if (can_do_with_less(machine))
