@@ -532,6 +532,8 @@ TEST_F(object, words)
 	EXPECT_NE(NULL, right);
 }
 
+static struct perfcnt *counted;
+
 /* They have the same stack, one after the other, and so the same address. */
 static pthread_t run_thread(void *(*run)(void *), void *argument)
 {
@@ -546,10 +548,18 @@ static pthread_t run_thread(void *(*run)(void *), void *argument)
 	return thread;
 }
 
-static void *begin_to_count(void *argument)
+static void *begin_to_count(void *multiplexes)
 {
-	perfcnt_begin(argument);
-	return perfcnt_end(argument) ? NULL : argument;
+	struct perfcnt *perfcnt = perfcnt_open_thread();
+
+	if (!perfcnt || (multiplexes && perfcnt_multiplex(perfcnt, 0)) ||
+	    perfcnt_add(perfcnt, "instructions:u"))
+		_exit(1);
+	perfcnt_begin(perfcnt);
+	if (perfcnt_end(perfcnt))
+		_exit(1);
+	counted = perfcnt;
+	return NULL;
 }
 
 static unsigned int refused;
@@ -568,27 +578,62 @@ static void *try_to_read(void *argument)
 	return NULL;
 }
 
+static void *try_to_add(void *argument)
+{
+	refused = perfcnt_add(argument, "instructions:u") == -1 && errno == EPERM &&
+		  !strcmp(REFUSED, perfcnt_strerror(argument));
+	return NULL;
+}
+
+static void *read_it(void *argument)
+{
+	uint64_t count;
+
+	refused = perfcnt_read(argument, &count, 1) != 0;
+	return NULL;
+}
+
+/* The thread that has opened is counted, and not the one that adds or begins. */
+TEST(begun_by_another_thread)
+{
+	struct perfcnt *perfcnt;
+	unsigned int program;
+
+	setenv("PERFCNT_READ", "device", 1);
+	for (program = 0; program < 2; program++) {
+		perfcnt = program ? perfcnt_open_program() : perfcnt_open_thread();
+		ASSERT_NE(NULL, perfcnt);
+		ASSERT_EQ(0, perfcnt_add(perfcnt, "instructions:u"));
+		run_thread(try_to_add, perfcnt);
+		EXPECT_EQ(1, refused) TH_LOG("program: %u", program);
+		run_thread(try_to_read, perfcnt);
+		EXPECT_EQ(2, refused) TH_LOG("program: %u", program);
+		perfcnt_begin(perfcnt);
+		EXPECT_EQ(0, perfcnt_end(perfcnt)) TH_LOG("%s", perfcnt_strerror(perfcnt));
+		run_thread(read_it, perfcnt);
+		EXPECT_EQ(!program, refused);
+		perfcnt_close(perfcnt);
+	}
+}
+
 /* Events of a thread that has ended are not those of the next one at its address. */
 TEST_F(object, of_an_ended_thread)
 {
-	pthread_t first = run_thread(begin_to_count, self->perfcnt);
+	pthread_t first = run_thread(begin_to_count, NULL);
 
-	EXPECT_EQ(first, run_thread(try_to_read, self->perfcnt));
+	EXPECT_EQ(first, run_thread(try_to_read, counted));
 	EXPECT_EQ(2, refused);
+	perfcnt_close(counted);
 }
 
 /* Nor are those that take turns. */
 TEST_F(object, of_an_ended_thread_by_turns)
 {
-	struct perfcnt *perfcnt = perfcnt_open_thread();
-	pthread_t first;
+	pthread_t first = run_thread(begin_to_count, "multiplexed");
 
-	ASSERT_EQ(0, perfcnt_multiplex(perfcnt, 0)) TH_LOG("%s", perfcnt_strerror(perfcnt));
-	ASSERT_EQ(0, perfcnt_add(perfcnt, "instructions:u"));
-	first = run_thread(begin_to_count, perfcnt);
-	EXPECT_EQ(first, run_thread(try_to_read, perfcnt));
+	EXPECT_EQ(first, run_thread(try_to_read, counted));
 	EXPECT_EQ(2, refused);
-	perfcnt_close(perfcnt);
+	perfcnt_close(counted);
 }
 
 /* At the end a counter is behind where it was. */

@@ -250,15 +250,21 @@ static void *other_thread(void *argument)
 	return (void *)refused;
 }
 
+/* Nor can it begin. */
 TEST_F(parts, of_one_thread)
 {
+	unsigned int begun;
 	pthread_t thread;
 	void *refused;
 
-	ASSERT_EQ(0, pthread_create(&thread, NULL, other_thread, self->perfcnt));
-	ASSERT_EQ(0, pthread_join(thread, &refused));
-	EXPECT_EQ((void *)2, refused);
-	EXPECT_EQ(0, measure(self->perfcnt, ROUNDS));
+	for (begun = 2; begun--;) {
+		ASSERT_EQ(0, pthread_create(&thread, NULL, other_thread, self->perfcnt));
+		ASSERT_EQ(0, pthread_join(thread, &refused));
+		EXPECT_EQ((void *)2, refused) TH_LOG("begun: %u", begun);
+		EXPECT_EQ(0, measure(self->perfcnt, ROUNDS));
+		perfcnt_close(self->perfcnt);
+		self->perfcnt = open_kinds();
+	}
 }
 
 static void *begin_to_count(void *argument)

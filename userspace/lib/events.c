@@ -15,6 +15,21 @@
 
 #define VARIABLE	"PERFCNT_READ"
 
+__thread unsigned long perfcnt_thread;
+
+unsigned long perfcnt_events_thread(void)
+{
+	static unsigned long last;
+
+	if (!perfcnt_thread)
+		perfcnt_thread = __atomic_add_fetch(&last, 1, __ATOMIC_RELAXED);
+	return perfcnt_thread;
+}
+
+/*
+ * Perf counts the thread that adds an event, the device the one that begins: both must be
+ * the one that has opened.
+ */
 static int make_events(struct perfcnt *perfcnt, enum events_scope scope, pid_t pid)
 {
 	struct perfcnt_events *events = calloc(1, sizeof(*events));
@@ -27,6 +42,8 @@ static int make_events(struct perfcnt *perfcnt, enum events_scope scope, pid_t p
 		perfcnt_handle_free(events);
 		return -1;
 	}
+	events->pages.hot->thread = perfcnt_events_thread();
+	events->pages.hot->any = scope > EVENTS_PROGRAM;
 	perfcnt->events = events;
 	perfcnt->hot = events->pages.hot;
 	return 0;
@@ -47,6 +64,16 @@ bool perfcnt_events_are_own(const struct perfcnt *perfcnt)
 	if (perfcnt_handle_is_own(perfcnt))
 		return true;
 	perfcnt_refuse_call(EPERM, "these events are the parent process's: a child opens its own");
+	return false;
+}
+
+bool perfcnt_events_may_count(const struct perfcnt *perfcnt)
+{
+	if (!perfcnt_events_are_own(perfcnt))
+		return false;
+	if (!perfcnt->events || events_is_reader(perfcnt->hot))
+		return true;
+	perfcnt_refuse_call(EPERM, "these events are another thread's");
 	return false;
 }
 
@@ -153,7 +180,7 @@ static int have_events(struct perfcnt *perfcnt)
 /* Before anything counts. */
 static int prepare(struct perfcnt *perfcnt)
 {
-	if (!perfcnt_events_are_own(perfcnt) || have_events(perfcnt))
+	if (!perfcnt_events_may_count(perfcnt) || have_events(perfcnt))
 		return -1;
 	if (perfcnt->events->started)
 		return perfcnt_refuse_call(EBUSY, "the events are counted already");
@@ -327,22 +354,6 @@ static void note_parts(struct perfcnt_events *events)
 	}
 }
 
-__thread unsigned long perfcnt_thread;
-
-/* The calling thread reads, and if it counts itself no other. */
-static void note_reader(const struct perfcnt_events *events)
-{
-	static unsigned long last;
-	struct pages_hot *hot = events->pages.hot;
-
-	if (!perfcnt_thread)
-		perfcnt_thread = __atomic_add_fetch(&last, 1, __ATOMIC_RELAXED);
-	hot->thread = perfcnt_thread;
-	hot->any = events->scope != EVENTS_THREAD;
-	if (!events->tree)
-		hot->reader = __builtin_thread_pointer();
-}
-
 static int start_device(struct perfcnt *perfcnt)
 {
 	struct perfcnt_events *events = perfcnt->events;
@@ -368,7 +379,7 @@ int perfcnt_events_start(struct perfcnt *perfcnt)
 
 	if (!events || !events->count)
 		return perfcnt_refuse_call(EINVAL, "there are no events");
-	if (!perfcnt_events_are_own(perfcnt))
+	if (!perfcnt_events_may_count(perfcnt))
 		return -1;
 	if (!events->tree) {
 		why = perfcnt_pages_start(&events->pages);
@@ -383,7 +394,9 @@ int perfcnt_events_start(struct perfcnt *perfcnt)
 	if (events->tree && start_device(perfcnt))
 		return -1;
 	note_parts(events);
-	note_reader(events);
+	events->pages.hot->any = events->scope != EVENTS_THREAD;
+	if (!events->tree)
+		events->pages.hot->reader = __builtin_thread_pointer();
 	events->started = true;
 	return 0;
 }

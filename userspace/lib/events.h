@@ -25,11 +25,14 @@ enum events_scope {
 };
 
 /*
- * Which thread of the process this is, of those that have begun to count: from 1, or 0.
+ * Which thread of the process this is, of those that have opened events: from 1, or 0.
  * A thread pointer does not say so: that of a thread that has ended is another one's then.
  */
 extern __thread unsigned long perfcnt_thread
 	__attribute__((tls_model("initial-exec"), visibility("hidden")));
+
+/* perfcnt_thread of the calling thread, which is not 0 from then on. */
+unsigned long perfcnt_events_thread(void);
 
 /**
  * struct events_part - which counts of a reading are an event
@@ -153,6 +156,17 @@ int perfcnt_events_count(const struct perfcnt_events *events, unsigned int event
  * Return: whether it is that process; otherwise errno is EPERM, with words.
  */
 bool perfcnt_events_are_own(const struct perfcnt *perfcnt);
+
+/**
+ * perfcnt_events_may_count() - refuse what another thread or process may not do
+ * @perfcnt: the handle
+ *
+ * Of a thread and of a program these are the events of the thread that has opened; of a
+ * program until they count.
+ *
+ * Return: false with errno EPERM, and words, if they are not those of who calls.
+ */
+bool perfcnt_events_may_count(const struct perfcnt *perfcnt);
 
 /**
  * perfcnt_events_free() - count no more

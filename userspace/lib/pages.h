@@ -16,8 +16,8 @@
 /**
  * struct pages_hot - what a reading needs, in memory that is 0 in a child process
  * @reader: the thread pointer of the thread whose events are read by their pages; or NULL
- * @thread: the perfcnt_thread of the thread whose events these are; or 0
- * @any: any thread may read them
+ * @thread: the perfcnt_thread of the thread that has opened the events; or 0
+ * @any: any thread may begin and read them
  * @above: of 64 bits, how many a counter does not have
  * @count: how many pages there are
  * @sign: its highest bit

@@ -50,23 +50,12 @@ static __attribute__((cold, noinline)) int refuse_left(void)
 				   "; perfcnt_estimate(3) has what was counted");
 }
 
-/* Only the thread whose events these are may read them, if it is one. */
-static bool may_read(const struct perfcnt *perfcnt)
-{
-	if (!perfcnt_events_are_own(perfcnt))
-		return false;
-	if (events_is_reader(perfcnt->hot))
-		return true;
-	perfcnt_refuse_call(EPERM, "these events are another thread's");
-	return false;
-}
-
 /* Why nothing was read. */
 static int refuse_reading(const struct perfcnt *perfcnt)
 {
 	int error = errno;
 
-	if (!may_read(perfcnt))
+	if (!perfcnt_events_may_count(perfcnt))
 		return -1;
 	if (events_by_pages(perfcnt->hot))
 		return refuse_stopped();
@@ -93,7 +82,7 @@ static __attribute__((cold, noinline)) bool begin_slowly(struct perfcnt *perfcnt
 {
 	struct perfcnt_events *events = perfcnt->events;
 
-	if (!may_read(perfcnt)) {
+	if (!perfcnt_events_may_count(perfcnt)) {
 		events->error = errno;
 	} else if (events_by_pages(perfcnt->hot)) {
 		/* others had taken the counters: they may be free again */
@@ -191,7 +180,7 @@ static int read_turns(const struct perfcnt *perfcnt, bool *left)
 	const struct perfcnt_events *events = perfcnt->events;
 	int leavers;
 
-	if (!may_read(perfcnt) || perfcnt_multiplex_read(events->tree))
+	if (!perfcnt_events_may_count(perfcnt) || perfcnt_multiplex_read(events->tree))
 		return -1;
 	leavers = events_can_leave(events) ? perfcnt_tree_left(events->tree) : 0;
 	*left = leavers > 0;

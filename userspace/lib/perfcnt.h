@@ -78,7 +78,8 @@ const char *perfcnt_version(void);
  * system call; elsewhere the device reads.  perfcnt_way() says which.  The environment
  * variable PERFCNT_READ forces one: pages or device.
  *
- * Other threads cannot read these events (EPERM), nor can a child process.
+ * Other threads can neither add nor begin nor read these events (EPERM), nor can a child
+ * process.
  *
  * Return: the object, or NULL: ENOMEM; where the device is needed, as open(2): EPERM
  * without CAP_PERFMON, ENOENT without the module.
@@ -87,6 +88,8 @@ struct perfcnt *perfcnt_open_thread(void);
 
 /**
  * perfcnt_open_program() - count the calling thread, and all that it starts from then on
+ *
+ * Other threads can read these events, but not add or begin them (EPERM).
  *
  * Return: the object, or NULL: as perfcnt_open().
  */
