@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -411,6 +412,46 @@ TEST_F(object, child_that_frees)
 	ASSERT_EQ(0, perfcnt_read(self->perfcnt, NULL, 0))
 		TH_LOG("%s", perfcnt_strerror(self->perfcnt));
 	EXPECT_TRUE(child_changes_nothing(self->perfcnt, NULL));
+}
+
+/* Where its parent has a ring, a child has nothing, or something of its own. */
+static bool child_has_no_ring(struct perfcnt *perfcnt)
+{
+	struct perfcnt_losses losses = { .size = sizeof(losses) };
+	char *own = mmap(stand_in.ring, 1, PROT_READ | PROT_WRITE,
+			 MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED_NOREPLACE, -1, 0);
+
+	if (own != stand_in.ring)
+		return false;
+	if (perfcnt_next_sample(perfcnt, 0) || errno != EPERM ||
+	    perfcnt_losses(perfcnt, &losses) != -1 || errno != EPERM)
+		return false;
+	*own = 1;
+	perfcnt_close(perfcnt);
+	return *own == 1;
+}
+
+TEST_F(object, child_that_asks_for_samples)
+{
+	struct perfcnt_losses losses = { .size = sizeof(losses) };
+	int status;
+	pid_t pid;
+
+	stand_in.rings = 1;
+	ASSERT_EQ(0, perfcnt_sample(self->perfcnt, 0, 1000, 0));
+	ASSERT_EQ(0, perfcnt_read(self->perfcnt, NULL, 0))
+		TH_LOG("%s", perfcnt_strerror(self->perfcnt));
+	ASSERT_NE(NULL, stand_in.ring);
+	fflush(NULL);
+	pid = fork();
+	if (!pid)
+		_exit(!child_has_no_ring(self->perfcnt));
+	ASSERT_EQ(pid, waitpid(pid, &status, 0));
+	EXPECT_EQ(0, status);
+	EXPECT_EQ(NULL, perfcnt_next_sample(self->perfcnt, 0));
+	EXPECT_EQ(EAGAIN, errno);
+	EXPECT_EQ(0, perfcnt_losses(self->perfcnt, &losses));
+	stand_in.rings = 0;
 }
 
 /* Nor takes it records of threads away from its parent. */

@@ -20,6 +20,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <sys/mman.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include <linux/perf_event.h>
@@ -29,6 +31,7 @@
 #include "stand_in.h"
 
 #define ALL	((uint32_t)((1ull << PERFCNT_MAX_COUNTERS) - 1))
+#define PAGE	4096
 
 struct stand_in stand_in = { .device = -1, .order_most = PERFCNT_SAMPLING_ORDER_MAX };
 
@@ -297,14 +300,36 @@ ssize_t read(int fd, void *to, size_t size)
 	return length;
 }
 
-/* There are no CPUs that could have rings. */
+/* Unless a program asks for one there are no CPUs that could have rings. */
 static int sample(struct perfcnt_sampling *arg)
 {
 	if (arg->period && arg->ring_order > stand_in.order_most)
 		return -ENOMEM;
 	stand_in.order = arg->ring_order;
-	arg->rings = 0;
+	arg->rings = stand_in.rings;
+	arg->ring_size = 2 * PAGE;
 	return 0;
+}
+
+/* An empty ring; as the module's, a child process has none. */
+static void *map_ring(void)
+{
+	struct perfcnt_ring_header *ring = mmap(NULL, 2 * PAGE, PROT_READ | PROT_WRITE,
+						MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+
+	madvise(ring, 2 * PAGE, MADV_DONTFORK);
+	ring->version = PERFCNT_RING_VERSION;
+	ring->data_offset = PAGE;
+	ring->data_size = PAGE;
+	stand_in.ring = ring;
+	return ring;
+}
+
+void *mmap(void *at, size_t size, int protection, int flags, int fd, off_t offset)
+{
+	if (fd >= 0 && fd == stand_in.device)
+		return map_ring();
+	return (void *)syscall(SYS_mmap, at, size, protection, flags, fd, offset);
 }
 
 static int call(unsigned long command, void *arg)

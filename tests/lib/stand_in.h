@@ -16,6 +16,8 @@ struct perf_event_mmap_page;
  * @signal: comes to the process that asks for the next scope
  * @order_most: larger rings are more than the program may lock
  * @order: of the rings
+ * @rings: how many there are: 0 or 1
+ * @ring: that one, once it is mapped
  * @large: events that take turns have counted 2^32 times as much
  * @less: they, and threads, have counted so much less
  * @even: they have counted the same in each slice
@@ -36,6 +38,8 @@ struct stand_in {
 	int signal;
 	unsigned int order_most;
 	unsigned int order;
+	unsigned int rings;
+	void *ring;
 	int large;
 	unsigned int less;
 	int even;

@@ -357,7 +357,7 @@ int perfcnt_estimate(const struct perfcnt *perfcnt, unsigned int event,
  *
  * Return: a sample, which stays until the next call; record.size says how much of it
  * there is.  Or NULL: EAGAIN if there is none; EPROTO if a ring was damaged; EINTR;
- * EINVAL if nothing is sampled.
+ * EINVAL if nothing is sampled; EPERM in a child process.
  */
 const struct perfcnt_ring_sample *perfcnt_next_sample(struct perfcnt *perfcnt, int timeout);
 
@@ -395,7 +395,8 @@ struct perfcnt_losses {
  * @perfcnt: the object, when nothing of it runs any more, and all samples have been read
  * @losses: gets the numbers; its size is set
  *
- * Return: 0 or -1: EINVAL if nothing is sampled, or for a wrong size.
+ * Return: 0 or -1: EINVAL if nothing is sampled, or for a wrong size; EPERM in a child
+ * process.
  */
 int perfcnt_losses(struct perfcnt *perfcnt, struct perfcnt_losses *losses);
 

@@ -57,6 +57,8 @@ PERFCNT_API int perfcnt_estimate(const struct perfcnt *perfcnt, unsigned int eve
 
 static struct perfcnt_samples *samples_of(struct perfcnt *perfcnt)
 {
+	if (!perfcnt_events_are_own(perfcnt))
+		return NULL;
 	if (perfcnt->events && perfcnt->events->samples)
 		return perfcnt->events->samples;
 	perfcnt_refuse_call(EINVAL, "nothing is sampled");

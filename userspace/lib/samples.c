@@ -78,10 +78,13 @@ static int begin(struct perfcnt_samples *samples, struct perfcnt_sampling *wante
 	return result;
 }
 
+/* A child process has no rings of its parent's: at their addresses is something else. */
 static void unmap(struct perfcnt_samples *samples)
 {
+	const bool own = perfcnt_handle_is_own(samples->tree->perfcnt);
+
 	while (samples->rings--)
-		if (samples->ring[samples->rings])
+		if (own && samples->ring[samples->rings])
 			munmap(samples->ring[samples->rings], samples->ring_size);
 	samples->rings = 0;
 	free(samples->ring);
