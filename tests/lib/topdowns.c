@@ -5,8 +5,10 @@
  * that there are none.
  */
 #include <errno.h>
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -266,6 +268,78 @@ TEST_F(topdown, sections_are_the_whole)
 }
 
 /* Each begins with a reset, and so knows its shares to a unit or a little more. */
+static bool is_refused(struct perfcnt_topdown_counter *counter)
+{
+	struct perfcnt_topdown_reading reading;
+
+	errno = 0;
+	if (perfcnt_topdown_registers(counter, &reading) != -1 || errno != EPERM)
+		return false;
+	errno = 0;
+	return perfcnt_topdown_begin(counter, &reading) == -1 && errno == EPERM;
+}
+
+static void *other_thread(void *counter)
+{
+	return is_refused(counter) ? counter : NULL;
+}
+
+/* Where perf's page is that the registers are read by. */
+static void *find_page(void)
+{
+	FILE *maps = fopen("/proc/self/maps", "r");
+	unsigned long page = 0;
+	char line[256];
+
+	while (maps && !page && fgets(line, sizeof(line), maps))
+		if (strstr(line, "[perf_event]"))
+			page = strtoul(line, NULL, 16);
+	if (maps)
+		fclose(maps);
+	return (void *)page;
+}
+
+/* There a child has something of its own. */
+static bool child_keeps(struct perfcnt_topdown_counter *counter, void *page)
+{
+	char *own = mmap(page, 1, PROT_READ | PROT_WRITE,
+			 MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED_NOREPLACE, -1, 0);
+
+	if (own != page || !is_refused(counter))
+		return false;
+	*own = 1;
+	perfcnt_topdown_close(counter);
+	return *own == 1;
+}
+
+/* The registers of a CPU are those of the thread that runs there. */
+TEST_F(topdown, registers_of_another)
+{
+	struct perfcnt_topdown_reading reading;
+	pthread_t thread;
+	void *refused, *page;
+	int status;
+	pid_t pid;
+
+	ASSERT_EQ(0, perfcnt_topdown_registers(self->counter, &reading));
+	ASSERT_EQ(0, pthread_create(&thread, NULL, other_thread, self->counter));
+	ASSERT_EQ(0, pthread_join(thread, &refused));
+	EXPECT_NE(NULL, refused);
+	page = find_page(); /* a child has none */
+	ASSERT_NE(NULL, page);
+	fflush(NULL);
+	pid = fork();
+	if (!pid)
+		_exit(!child_keeps(self->counter, page));
+	ASSERT_EQ(pid, waitpid(pid, &status, 0));
+	EXPECT_EQ(0, status);
+	EXPECT_EQ(0, perfcnt_topdown_registers(self->counter, &reading));
+	perfcnt_topdown_close(self->counter);
+	self->counter = perfcnt_topdown_open(getppid(), -1, 1, PERFCNT_TOPDOWN_USER);
+	ASSERT_NE(NULL, self->counter);
+	EXPECT_TRUE(is_refused(self->counter));
+}
+
 TEST_F(topdown, begin_and_end)
 {
 	struct perfcnt_topdown sum = found(), kernels = found();

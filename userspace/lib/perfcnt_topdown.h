@@ -183,7 +183,8 @@ int perfcnt_topdown_reset(struct perfcnt_topdown_counter *counter);
  * The first one maps a page of the kernel's; the others make no system call.
  *
  * Return: 0 or -1: ENOTSUP if this machine or its kernel has no rdpmc; EAGAIN if
- * nothing counts now, as another program has the registers; otherwise as mmap().
+ * nothing counts now, as another program has the registers; EPERM in another thread or
+ * process than that which has opened; otherwise as mmap().
  */
 int perfcnt_topdown_registers(struct perfcnt_topdown_counter *counter,
 			      struct perfcnt_topdown_reading *reading);

@@ -17,6 +17,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "events.h"
 #include "handle.h"
 #include "topdown_way.h"
 
@@ -55,7 +56,7 @@ struct counts {
  * @valid: of the parts of these
  * @parts: and the parts: a ratio of counts makes some of them, and so they are not
  *	   those of all counts together
- * @page: of SLOTS, if registers can be read; otherwise NULL
+ * @pages: that of SLOTS, once the thread that is counted reads the registers
  * @fds: the events
  */
 struct perfcnt_topdown_counter {
@@ -67,7 +68,7 @@ struct perfcnt_topdown_counter {
 	uint64_t slots;
 	uint32_t valid;
 	int64_t parts[PERFCNT_TOPDOWN_FIELDS];
-	struct perf_event_mmap_page *page;
+	struct pages pages;
 	int fds[TOPDOWN_MOST_EVENTS];
 };
 
@@ -150,6 +151,12 @@ perfcnt_topdown_open(int pid, int cpu, unsigned int level, unsigned int flags)
 	counter = calloc(1, sizeof(*counter));
 	if (!counter)
 		return NULL;
+	if (perfcnt_pages_new(&counter->pages)) {
+		perfcnt_handle_free(counter);
+		return NULL;
+	}
+	if (!pid || pid == syscall(SYS_gettid))
+		counter->pages.hot->thread = perfcnt_events_thread();
 	if (perfcnt_topdown_way_find(&counter->way, level))
 		goto failed;
 	if (cpu >= 0 && !perfcnt_topdown_way_has_cpu(&counter->way, cpu)) {
@@ -168,9 +175,10 @@ PERFCNT_API void perfcnt_topdown_close(struct perfcnt_topdown_counter *counter)
 	const int error = errno;
 	unsigned int i;
 
-	if (counter && counter->page)
-		munmap(counter->page, sysconf(_SC_PAGESIZE));
-	for (i = 0; counter && i < counter->count; i++)
+	if (!counter)
+		return;
+	perfcnt_pages_free(&counter->pages);
+	for (i = 0; i < counter->count; i++)
 		close(counter->fds[i]);
 	free(counter);
 	errno = error;
@@ -326,8 +334,16 @@ static int map(struct perfcnt_topdown_counter *counter)
 
 	if (page == MAP_FAILED)
 		return -1;
-	counter->page = page;
+	counter->pages.hot->page[counter->pages.hot->count++] = page;
 	return 0;
+}
+
+/* Another thread, or a child process, would read its own registers. */
+static int may_read_registers(const struct perfcnt_topdown_counter *counter)
+{
+	if (counter->way.method != PERFCNT_TOPDOWN_METRICS)
+		return fail(ENOTSUP);
+	return events_is_reader(counter->pages.hot) ? 0 : fail(EPERM);
 }
 
 /* The kernel's rule for this page: what changed on the way is read again. */
@@ -338,11 +354,9 @@ perfcnt_topdown_registers(struct perfcnt_topdown_counter *counter,
 	const struct perf_event_mmap_page *page;
 	uint32_t before, index;
 
-	if (counter->way.method != PERFCNT_TOPDOWN_METRICS)
-		return fail(ENOTSUP);
-	if (!counter->page && map(counter))
+	if (may_read_registers(counter) || (!counter->pages.hot->count && map(counter)))
 		return -1;
-	page = counter->page;
+	page = counter->pages.hot->page[0];
 	do {
 		before = __atomic_load_n(&page->lock, __ATOMIC_RELAXED);
 		atomic_signal_fence(memory_order_seq_cst);
@@ -363,8 +377,8 @@ PERFCNT_API int perfcnt_topdown_begin(struct perfcnt_topdown_counter *counter,
 {
 	struct counts ignored;
 
-	if (counter->way.method != PERFCNT_TOPDOWN_METRICS)
-		return fail(ENOTSUP);
+	if (may_read_registers(counter))
+		return -1;
 	/* to set both registers to 0: what was counted so far is kept by the kernel */
 	if (!counter->open && read_counts(counter, &ignored))
 		return -1;
