@@ -23,6 +23,19 @@
 #include "../unit/unit.h"
 #include "stand_in.h"
 
+/* Of the C library. */
+void *__libc_malloc(size_t size);
+
+/* A handler of a signal may have interrupted malloc(3), and cannot call it. */
+static __thread bool handles;
+
+void *malloc(size_t size)
+{
+	if (handles)
+		abort();
+	return __libc_malloc(size);
+}
+
 FIXTURE(alone) {
 	struct perfcnt *perfcnt;
 	struct perfcnt_tree *tree;
@@ -675,6 +688,68 @@ TEST_F(object, of_an_ended_thread_by_turns)
 	EXPECT_EQ(first, run_thread(try_to_read, counted));
 	EXPECT_EQ(2, refused);
 	perfcnt_close(counted);
+}
+
+struct refusal {
+	struct perfcnt *perfcnt;
+	int error;
+	char words[256];
+};
+
+static void *read_in_a_handler(void *argument)
+{
+	struct refusal *refusal = argument;
+	uint64_t count;
+
+	handles = true;
+	errno = 0;
+	if (perfcnt_read(refusal->perfcnt, &count, 1) != -1)
+		errno = 0;
+	handles = false;
+	refusal->error = errno;
+	snprintf(refusal->words, sizeof(refusal->words), "%s",
+		 perfcnt_strerror(refusal->perfcnt));
+	return NULL;
+}
+
+/* In a thread that had no words before. */
+TEST(refused_in_a_handler)
+{
+	static const struct {
+		bool program, multiplexes;
+		unsigned int left, less;
+		int error;
+		const char *words;
+	} rows[] = {
+		{ false, false, 0, 0, EPERM, REFUSED },
+		{ false, true, 0, 0, EPERM, REFUSED },
+		{ true, false, 1, 0, EIO, PERFCNT_LEFT_WORDS
+		  "; perfcnt_estimate(3) has what was counted" },
+		{ true, true, 0, 1, EPROTO, "event 0: its count went back from 300 to 299" },
+	};
+	unsigned int i;
+
+	setenv("PERFCNT_READ", "device", 1);
+	for (i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
+		struct perfcnt *perfcnt = rows[i].program ? perfcnt_open_program() :
+							    perfcnt_open_thread();
+		struct refusal refusal = { .perfcnt = perfcnt };
+
+		ASSERT_NE(NULL, perfcnt);
+		if (rows[i].multiplexes)
+			ASSERT_EQ(0, perfcnt_multiplex(perfcnt, 0));
+		ASSERT_EQ(0, perfcnt_add(perfcnt, "instructions:u"));
+		perfcnt_begin(perfcnt);
+		EXPECT_EQ(0, perfcnt_end(perfcnt)) TH_LOG("%s", perfcnt_strerror(perfcnt));
+		stand_in.left = rows[i].left;
+		stand_in.less = rows[i].less;
+		run_thread(read_in_a_handler, &refusal);
+		stand_in.left = 0;
+		stand_in.less = 0;
+		EXPECT_EQ(rows[i].error, refusal.error) TH_LOG("row %u", i);
+		EXPECT_STREQ(rows[i].words, refusal.words);
+		perfcnt_close(perfcnt);
+	}
 }
 
 /* At the end a counter is behind where it was. */

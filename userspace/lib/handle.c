@@ -79,8 +79,14 @@ PERFCNT_API int perfcnt_fd(const struct perfcnt *perfcnt)
 	return perfcnt->fd;
 }
 
-/* Of the calling thread: the library's last refusal, and its words. */
+/*
+ * Of the calling thread: the library's last refusal, and its words, or the format of three
+ * numbers; and memory for words that are made.
+ */
 static __thread int refused;
+static __thread const char *refusal;
+static __thread bool has_numbers;
+static __thread unsigned long long numbers[3];
 static __thread char *words;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 static pthread_key_t key;
@@ -105,19 +111,36 @@ static char *words_of_thread(void)
 	return words;
 }
 
+static int refuse(int error, const char *said, bool of_numbers)
+{
+	refused = said ? error : 0;
+	refusal = said;
+	has_numbers = of_numbers;
+	errno = error;
+	return -1;
+}
+
 int perfcnt_refuse_call(int error, const char *format, ...)
 {
 	va_list arguments;
 
-	refused = 0;
+	if (!strchr(format, '%'))
+		return refuse(error, format, false);
 	if (words_of_thread()) {
 		va_start(arguments, format);
 		vsnprintf(words, WORDS_SIZE, format, arguments);
 		va_end(arguments);
-		refused = error;
 	}
-	errno = error;
-	return -1;
+	return refuse(error, words, false);
+}
+
+int perfcnt_refuse_numbers(int error, const char *format, unsigned long long first,
+			   unsigned long long second, unsigned long long third)
+{
+	numbers[0] = first;
+	numbers[1] = second;
+	numbers[2] = third;
+	return refuse(error, format, true);
 }
 
 void perfcnt_forget_words(void)
@@ -133,6 +156,16 @@ void perfcnt_handle_append(char words[WORDS_SIZE], const char *format, ...)
 	va_start(arguments, format);
 	vsnprintf(words + length, WORDS_SIZE - length, format, arguments);
 	va_end(arguments);
+}
+
+/* The library's words for its last refusal, or NULL. */
+static const char *own_words(void)
+{
+	if (!has_numbers)
+		return refusal;
+	if (words_of_thread())
+		snprintf(words, WORDS_SIZE, refusal, numbers[0], numbers[1], numbers[2]);
+	return words;
 }
 
 /* The kernel's words for an errno, or NULL. */
@@ -154,7 +187,7 @@ PERFCNT_API const char *perfcnt_strerror(struct perfcnt *perfcnt)
 	const char *said = NULL;
 
 	if (error && refused == error)
-		said = words;
+		said = own_words();
 	else if (perfcnt && perfcnt->fd >= 0)
 		said = kernel_words(perfcnt, error);
 	if (!said)

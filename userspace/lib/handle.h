@@ -75,10 +75,25 @@ bool perfcnt_handle_is_own(const struct perfcnt *perfcnt);
  * @format: the words, as for printf(3): the calling thread keeps them for
  *	    perfcnt_strerror()
  *
+ * A handler of a signal can call it with words that have no %, which are only kept.
+ *
  * Return: -1, with errno set.
  */
 int perfcnt_refuse_call(int error, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
+
+/**
+ * perfcnt_refuse_numbers() - the same for a handler of a signal: nothing is formatted yet
+ * @error: the errno
+ * @format: the words, for numbers of unsigned long long
+ * @first: of these
+ * @second: of these
+ * @third: of these
+ *
+ * Return: -1, with errno set.
+ */
+int perfcnt_refuse_numbers(int error, const char *format, unsigned long long first,
+			   unsigned long long second, unsigned long long third);
 
 /* No words of the library's own: the kernel's, or those of strerror(3), say more. */
 void perfcnt_forget_words(void);

@@ -152,13 +152,13 @@ static int check_turn(unsigned int event, const struct perfcnt_multiplexed_event
 	unsigned long long count = turn->count, running = turn->running;
 
 	if (count < before || count > INT64_MAX)
-		return perfcnt_refuse_call(EPROTO,
-					   "event %u: its count went back from %llu to %lld",
-					   event, (unsigned long long)before, (long long)count);
+		return perfcnt_refuse_numbers(EPROTO,
+					      "event %llu: its count went back from %llu to %lld",
+					      event, before, count);
 	if (running && (double)count / running * enabled >= (double)INT64_MAX)
-		return perfcnt_refuse_call(EPROTO,
-					   "event %u: it cannot have happened %llu times in %llu ns",
-					   event, count, running);
+		return perfcnt_refuse_numbers(EPROTO,
+					      "event %llu: it cannot have happened %llu times in %llu ns",
+					      event, count, running);
 	return 0;
 }
 

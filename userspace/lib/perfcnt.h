@@ -282,8 +282,8 @@ int perfcnt_leave(struct perfcnt *perfcnt);
  * @counts: gets the counts of the first @number events
  * @number: how many
  *
- * What the reading itself counts is in them.  A handler of signals can call it, also
- * between the begin and the end of a part.
+ * What the reading itself counts is in them.  Once counting has begun a handler of signals
+ * can call it, also between the begin and the end of a part.
  *
  * Return: 0 or -1: as perfcnt_end(); EIO also if tasks have left at execve(), as for
  * perfcnt_count().
