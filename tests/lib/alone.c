@@ -512,6 +512,39 @@ TEST(threads_that_run)
 	EXPECT_EQ(0, stand_in.claimed);
 }
 
+/* A part can end after the counting, and keeps its counts, but none can begin. */
+TEST(parts_after_the_end)
+{
+	struct perfcnt *perfcnt;
+	unsigned int turns, i;
+	uint64_t count;
+
+	setenv("PERFCNT_READ", "device", 1);
+	for (turns = 0; turns < 2; turns++) {
+		perfcnt = perfcnt_open_program();
+		ASSERT_NE(NULL, perfcnt);
+		if (turns)
+			ASSERT_EQ(0, perfcnt_multiplex(perfcnt, 0));
+		ASSERT_EQ(0, perfcnt_add(perfcnt, "instructions:u"));
+		perfcnt_begin(perfcnt);
+		ASSERT_EQ(0, perfcnt_leave(perfcnt)) TH_LOG("%s", perfcnt_strerror(perfcnt));
+		EXPECT_EQ(0, perfcnt_end(perfcnt)) TH_LOG("%s", perfcnt_strerror(perfcnt));
+		EXPECT_EQ(0, perfcnt_count(perfcnt, 0, &count));
+		for (i = 0; i < 2; i++) {
+			unsigned int changes = stand_in.changes;
+
+			perfcnt_begin(perfcnt);
+			EXPECT_EQ(-1, perfcnt_end(perfcnt)) TH_LOG("turns: %u", turns);
+			EXPECT_EQ(EINVAL, errno);
+			EXPECT_TRUE(says(perfcnt, "perfcnt_leave(3) has ended the counting"));
+			EXPECT_EQ(-1, perfcnt_count(perfcnt, 0, &count));
+			EXPECT_EQ(changes, stand_in.changes);
+		}
+		EXPECT_EQ(0, perfcnt_read(perfcnt, &count, 1));
+		perfcnt_close(perfcnt);
+	}
+}
+
 /* A thread's record has no counts of less than nothing. */
 TEST(threads_that_go_back)
 {

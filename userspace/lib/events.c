@@ -248,7 +248,11 @@ PERFCNT_API int perfcnt_leave(struct perfcnt *perfcnt)
 		return -1;
 	if (!tree || !tree->follows || tree->cpus)
 		return perfcnt_refuse_call(EINVAL, "the device follows no thread");
-	return perfcnt_tree_leave(tree);
+	if (perfcnt_tree_leave(tree))
+		return -1;
+	perfcnt->events->over = true;
+	perfcnt->events->failed = EINVAL;
+	return 0;
 }
 
 PERFCNT_API int perfcnt_sample(struct perfcnt *perfcnt, unsigned int event, uint64_t period,

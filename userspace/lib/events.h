@@ -69,6 +69,7 @@ struct events_part {
  * @tries: how many empty parts have been counted
  * @trying: the part is an empty one
  * @failed: the errno of an empty part that failed: that of the part that is to follow
+ * @over: nothing is counted any more, and that of all parts
  * @again: the next is read twice in the end
  * @repeats: how often the last was read once more
  * @before: what was read first
@@ -99,6 +100,7 @@ struct perfcnt_events {
 	unsigned int tries;
 	bool trying;
 	int failed;
+	bool over;
 	uint32_t again;
 	uint32_t repeats;
 	struct perfcnt_read before;

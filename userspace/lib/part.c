@@ -102,9 +102,11 @@ static __attribute__((cold, noinline)) bool begin_slowly(struct perfcnt *perfcnt
 /* Nothing is read: the end says why. */
 static __attribute__((cold, noinline)) int begin_refused(struct perfcnt_events *events, int error)
 {
+	if (events->over)
+		perfcnt_refuse_call(error, "perfcnt_leave(3) has ended the counting");
 	events->begun++;
 	events->error = error;
-	events->failed = 0;
+	events->failed = events->over ? error : 0;
 	events->trying = false;
 	return 0;
 }
