@@ -121,6 +121,42 @@ static void record(void)
 	PERFCNT_REGION_END();
 }
 
+static void leave_scope(void)
+{
+	PERFCNT_REGION_SCOPE("scope");
+	errno = ENOENT;
+}
+
+/* A program that is measured finds the errno that it finds otherwise, also where a mark fails. */
+TEST(errno_is_kept)
+{
+	const uint64_t words[9] = { 0 };
+	unsigned int i;
+
+	setenv("PERFCNT_REGIONS_EVENTS", "instructions:u", 1);
+	errno = ENOENT;
+	PERFCNT_REGION_END(); /* without a recording */
+	EXPECT_EQ(ENOENT, errno);
+	record();
+	EXPECT_EQ(ENOENT, errno);
+	PERFCNT_REGION_END(); /* none is open */
+	EXPECT_EQ(ENOENT, errno);
+	PERFCNT_REGION_BEGIN("words");
+	PERFCNT_REGION_END_WITH(9, words); /* too many */
+	EXPECT_EQ(ENOENT, errno);
+	for (i = 0; i < 3; i++) {
+		stand_in.fails = i; /* the last of so many readings */
+		record();
+		EXPECT_EQ(ENOENT, errno);
+	}
+	for (i = 0; i < PERFCNT_REGIONS_DEPTH; i++)
+		PERFCNT_REGION_BEGIN("outer");
+	EXPECT_EQ(ENOENT, errno);
+	errno = 0;
+	leave_scope(); /* too deep */
+	EXPECT_EQ(ENOENT, errno);
+}
+
 /* What the records of the first region come to. */
 static const struct perfcnt_regions_sums *first_sums(void)
 {

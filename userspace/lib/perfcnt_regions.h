@@ -95,7 +95,7 @@ int perfcnt_regions_open(void);
  * @place: where; PERFCNT_REGION_BEGIN() makes it
  *
  * Regions nest.  In a handler of a signal this may be called if the thread has made a
- * record before.
+ * record before.  Keeps errno.
  */
 void perfcnt_regions_begin(struct perfcnt_region_place *place);
 
@@ -104,9 +104,11 @@ void perfcnt_regions_begin(struct perfcnt_region_place *place);
  * @count: how many words of user data the record gets
  * @words: these
  *
- * Return: 0 or -1: EPROTO if no region is open; EINVAL if there is no room for so many
- * words: the record has the first of them; ENOBUFS if too many regions were open; EPERM
- * without a recording.
+ * Keeps errno, as the macros do: a region may end between a failure and who looks at it.
+ *
+ * Return: 0 or an errno: EPROTO if no region is open; EINVAL if there is no room for so
+ * many words: the record has the first of them; ENOBUFS if too many regions were open;
+ * EPERM without a recording.
  */
 int perfcnt_regions_end(unsigned int count, const uint64_t *words);
 

@@ -233,21 +233,19 @@ PERFCNT_API void perfcnt_regions_begin(struct perfcnt_region_place *place)
 		begin_first(place, pc);
 }
 
-/* An end that makes no record. */
+/* An end that makes no record.  What the program does next may look at errno. */
 __attribute__((noinline, cold))
 static int refuse(struct perfcnt_regions_thread *ring)
 {
-	errno = EPERM;
 	if (!ring)
-		return -1;
-	errno = ring->depth ? ENOBUFS : EPROTO;
+		return EPERM;
 	if (ring->depth) {
 		ring->depth--;
 		ring->too_deep++;
-	} else {
-		ring->unmatched++;
+		return ENOBUFS;
 	}
-	return -1;
+	ring->unmatched++;
+	return EPROTO;
 }
 
 /* After 2^32 records. */
@@ -287,10 +285,7 @@ static int leave_later(struct recording_thread *own, struct perfcnt_regions_slot
 		user[i] = words[i];
 	slot->user_count = i;
 	leave(own, own->ring, slot, pc);
-	if (count <= own->user)
-		return 0;
-	errno = EINVAL;
-	return -1;
+	return count <= own->user ? 0 : EINVAL;
 }
 
 /* No register need keep anything but the slot during the reading. */
