@@ -5,6 +5,7 @@
  */
 #define _GNU_SOURCE
 #include <errno.h>
+#include <poll.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdbool.h>
@@ -488,6 +489,41 @@ TEST(child_that_asks_for_threads)
 		_exit(perfcnt_next_thread(perfcnt, &info, &count, 1) != -1 || errno != EPERM);
 	ASSERT_EQ(pid, waitpid(pid, &status, 0));
 	EXPECT_EQ(0, status);
+	perfcnt_close(perfcnt);
+}
+
+/* A record of a thread waits: the device is ready at once, and only a wait for nothing is one. */
+static int waited;
+
+int poll(struct pollfd *files, nfds_t number, int timeout)
+{
+	(void)files;
+	if (!number)
+		waited += timeout;
+	return number;
+}
+
+/* Who waits for a sample does so beside it, and leaves it alone. */
+TEST(sample_beside_a_record)
+{
+	struct perfcnt_thread_info info = { .size = sizeof(info) };
+	struct perfcnt *perfcnt = perfcnt_open_process(getpid());
+	int timeouts[] = { 1000, 120, 1, 0 };
+	unsigned int i;
+	uint64_t count;
+
+	ASSERT_NE(NULL, perfcnt);
+	EXPECT_EQ(0, perfcnt_threads(perfcnt));
+	EXPECT_EQ(0, perfcnt_add(perfcnt, "instructions:u"));
+	EXPECT_EQ(0, perfcnt_sample(perfcnt, 0, 1000, 0));
+	ASSERT_EQ(0, perfcnt_read(perfcnt, &count, 1)) TH_LOG("%s", perfcnt_strerror(perfcnt));
+	for (i = 0; i < 4; i++) {
+		waited = 0;
+		EXPECT_EQ(NULL, perfcnt_next_sample(perfcnt, timeouts[i]));
+		EXPECT_EQ(EAGAIN, errno);
+		EXPECT_EQ(timeouts[i], waited);
+	}
+	EXPECT_EQ(0, perfcnt_next_thread(perfcnt, &info, &count, 1));
 	perfcnt_close(perfcnt);
 }
 

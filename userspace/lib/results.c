@@ -71,16 +71,18 @@ perfcnt_next_sample(struct perfcnt *perfcnt, int timeout)
 	struct perfcnt_samples *samples = samples_of(perfcnt);
 	struct pollfd poller = { .fd = perfcnt->fd, .events = POLLIN };
 	const struct perfcnt_ring_sample *sample;
-	int wait;
+	int wait, ready = 0;
 
 	while (samples) {
 		sample = perfcnt_samples_next(samples);
 		if (sample || errno != EAGAIN || !timeout)
 			return sample;
 		wait = timeout < 0 || timeout > LOOK_AGAIN ? LOOK_AGAIN : timeout;
-		if (poll(&poller, 1, wait) < 0)
+		/* what is ready may be a record of a thread, which stays so: wait beside it */
+		ready = poll(&poller, !ready, wait);
+		if (ready < 0)
 			return NULL;
-		timeout -= timeout < 0 ? 0 : wait;
+		timeout -= ready || timeout < 0 ? 0 : wait;
 	}
 	return NULL;
 }
