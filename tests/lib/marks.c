@@ -314,6 +314,33 @@ TEST(pages_without_a_clock)
 	EXPECT_GE(monotonic(), reading.time);
 }
 
+/* What was lost is missing in all readings, also after a begin: it is said once. */
+TEST(reading_after_a_loss)
+{
+	static struct perf_event_mmap_page page = { .cap_user_rdpmc = 1, .pmc_width = 48 };
+	static struct pages_hot hot = { .count = 1, .page = { &page } };
+	struct perfcnt *perfcnt;
+	uint64_t counts[1];
+	unsigned int number;
+
+	record_by_page(&hot, &page);
+	hot.thread = perfcnt_events_thread();
+	perfcnt = perfcnt_regions_own.perfcnt;
+	perfcnt->events->tries = EVENTS_TRIES;
+	for (number = 0; number < 2; number++) {
+		page.index = 1;
+		EXPECT_EQ(0, perfcnt_read(perfcnt, counts, number));
+		page.index = 0;
+		perfcnt_begin(perfcnt);
+		EXPECT_EQ(1, page.index);
+		EXPECT_EQ(0, perfcnt_end(perfcnt)) TH_LOG("%s", perfcnt_strerror(perfcnt));
+		errno = 0;
+		EXPECT_EQ(-1, perfcnt_read(perfcnt, counts, number));
+		EXPECT_EQ(EIO, errno);
+		EXPECT_EQ(0, perfcnt_read(perfcnt, counts, number));
+	}
+}
+
 /* Counts since a start have lost what perf had stopped, until the next start. */
 TEST(values_after_a_restart)
 {

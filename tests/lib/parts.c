@@ -530,6 +530,11 @@ TEST_F(parts, taken_away)
 		if (fd[i] >= 0)
 			close(fd[i]);
 	EXPECT_EQ(0, measure(self->perfcnt, ROUNDS));
+	/* what was lost is in no part of these, and missing since the beginning */
+	errno = 0;
+	EXPECT_EQ(-1, perfcnt_read(self->perfcnt, counts, KINDS));
+	EXPECT_EQ(EIO, errno);
+	EXPECT_EQ(0, perfcnt_read(self->perfcnt, counts, KINDS));
 }
 
 /* What a part of so many iterations has counted beyond them. */

@@ -18,6 +18,7 @@
  * @reader: the thread pointer of the thread whose events are read by their pages; or NULL
  * @thread: the perfcnt_thread of the thread that has opened the events; or 0
  * @any: any thread may begin and read them
+ * @lost: a begin went on after perf had stopped them, and no reading has said so yet
  * @above: of 64 bits, how many a counter does not have
  * @count: how many pages there are
  * @sign: its highest bit
@@ -33,6 +34,7 @@ struct pages_hot {
 	const void *reader;
 	unsigned long thread;
 	bool any;
+	bool lost;
 	unsigned int above;
 	size_t count;
 	uint64_t sign;

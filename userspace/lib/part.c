@@ -86,8 +86,10 @@ static __attribute__((cold, noinline)) bool begin_slowly(struct perfcnt *perfcnt
 		events->error = errno;
 	} else if (events_by_pages(perfcnt->hot)) {
 		/* others had taken the counters: they may be free again */
-		if (!attempts && !perfcnt_pages_start(&events->pages))
+		if (!attempts && !perfcnt_pages_start(&events->pages)) {
+			perfcnt->hot->lost = true;
 			return true;
+		}
 		events->error = EIO;
 	} else if (multiplexes(events)) {
 		events->error = perfcnt_tree_reset(events->tree) ? errno : 0;
@@ -312,6 +314,10 @@ read_slowly(struct perfcnt *perfcnt, uint64_t counts[], unsigned int number)
 		was_read = events_by_device(perfcnt) && events_read_device(perfcnt, &read);
 	if (!was_read)
 		return refuse_reading(perfcnt);
+	if (perfcnt->hot->lost) {
+		perfcnt->hot->lost = false;
+		return refuse_stopped();
+	}
 	if (read.left)
 		return refuse_left();
 	if (events->in_order && number >= events->count) {
@@ -330,7 +336,8 @@ PERFCNT_API int perfcnt_read(struct perfcnt *perfcnt, uint64_t counts[], unsigne
 {
 	struct pages_hot *hot = perfcnt->hot;
 
-	if (!events_by_pages(hot) || __builtin_expect(number < (unsigned int)hot->count, 0))
+	if (!events_by_pages(hot) ||
+	    __builtin_expect(number < (unsigned int)hot->count || hot->lost, 0))
 		return read_slowly(perfcnt, counts, number);
 	return pages_read(hot, counts, 0, false) ? 0 : refuse_reading(perfcnt);
 }

@@ -286,7 +286,8 @@ int perfcnt_leave(struct perfcnt *perfcnt);
  * can call it, also between the begin and the end of a part.
  *
  * Return: 0 or -1: as perfcnt_end(); EIO also if tasks have left at execve(), as for
- * perfcnt_count().
+ * perfcnt_count(), and once more after a begin that went on after a loss: counts are
+ * without what was lost from then on.
  */
 int perfcnt_read(struct perfcnt *perfcnt, uint64_t counts[], unsigned int number);
 
