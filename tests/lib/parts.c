@@ -603,6 +603,27 @@ static void hear(const char *event, char words[256])
 	close(to[0]);
 }
 
+#if defined(__x86_64__)
+/* Their register has shares, and perf sets those and the slots to 0 as it likes. */
+TEST(slots_are_not_read_by_pages)
+{
+	static const char *const names[] = { "r400:u", "r8000:u", "r8100:u" };
+	struct perfcnt *perfcnt;
+	unsigned int i;
+
+	if (access("/sys/bus/event_source/devices/cpu/events/slots", F_OK))
+		SKIP(return, "this PMU does not count slots");
+	setenv("PERFCNT_READ", "pages", 1);
+	perfcnt = perfcnt_open_thread();
+	ASSERT_NE(NULL, perfcnt);
+	for (i = 0; i < sizeof(names) / sizeof(*names); i++)
+		EXPECT_FAILS(perfcnt_add(perfcnt, names[i]), EOPNOTSUPP,
+			     "user mode cannot read counts of slots: see perfcnt_topdown_open(3)");
+	EXPECT_EQ(0, perfcnt_add(perfcnt, "instructions:u"));
+	perfcnt_close(perfcnt);
+}
+#endif
+
 #define PARANOID "/proc/sys/kernel/perf_event_paranoid"
 
 /* Debian's kernels let nobody count himself, until somebody says so. */

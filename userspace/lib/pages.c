@@ -167,6 +167,13 @@ static int look_up(const char *name, struct perf_event_attr *attr, const char **
 	return 0;
 }
 
+/* Event 0 is that of Intel's slots, and of the shares of them that are in one register. */
+static bool is_of_slots(const struct perf_event_attr *attr)
+{
+	return limits.cpu.vendor == PERFCNT_VENDOR_INTEL &&
+	       perfcnt_cpu_pmus_of_type(&limits.pmus, attr->type) && !(attr->config & 0xff);
+}
+
 static int open_event(struct pages *pages, struct perf_event_attr *attr)
 {
 	int leader = pages->count ? pages->fd[0] : -1;
@@ -224,6 +231,8 @@ int perfcnt_pages_add(struct pages *pages, const char *name, const char **why)
 		*why = "an event of the kernel has no counter";
 	else if (pages->count == PERFCNT_MAX_COUNTERS)
 		*why = "there are too many events";
+	else if (is_of_slots(&attr))
+		*why = "user mode cannot read counts of slots: see perfcnt_topdown_open(3)";
 	if (*why)
 		return -1;
 	fd = open_event(pages, &attr);
