@@ -61,8 +61,18 @@ extern const struct perfcnt_region_place __start_perfcnt_regions[]
 	__attribute__((weak, visibility("hidden")));
 #endif
 
+/* What C wants of a place's name, too: C++ would keep that of the first call. */
+#if defined(__cplusplus) && defined(__clang__)
+#define PERFCNT_REGION_CONSTANT	__attribute__((require_constant_initialization))
+#elif defined(__cplusplus) && __GNUC__ >= 10
+#define PERFCNT_REGION_CONSTANT	__constinit
+#else
+#define PERFCNT_REGION_CONSTANT
+#endif
+
 #define PERFCNT_REGION_PLACE(place, name)				\
-	static struct perfcnt_region_place place PERFCNT_REGION_SECTION = { \
+	static PERFCNT_REGION_CONSTANT					\
+	struct perfcnt_region_place place PERFCNT_REGION_SECTION = {	\
 		sizeof(struct perfcnt_region_place), 0, __LINE__, 0,	\
 		name, __FILE__, __func__, PERFCNT_REGION_FIRST		\
 	}
@@ -208,7 +218,7 @@ static inline int perfcnt_regions_calibrate(void)
 	return 0;
 }
 
-/* PERFCNT_REGION_BEGIN() - a region begins: @name is a string in quotes */
+/* PERFCNT_REGION_BEGIN() - a region begins: @name is a string in quotes, or __func__ */
 #define PERFCNT_REGION_BEGIN(name)					\
 	do {								\
 		PERFCNT_REGION_PLACE(perfcnt_place, name);		\
@@ -232,11 +242,17 @@ static inline int perfcnt_regions_calibrate(void)
 
 #else /* arguments are still checked */
 
-#define PERFCNT_REGION_BEGIN(name)		((void)sizeof("" name))
+#define PERFCNT_REGION_BEGIN(name)					\
+	((void)sizeof(__extension__({					\
+		static PERFCNT_REGION_CONSTANT				\
+		const char *const perfcnt_name = name;			\
+									\
+		perfcnt_name;						\
+	})))
 #define PERFCNT_REGION_END()			((void)0)
 #define PERFCNT_REGION_END_WITH(count, words)	\
 	((void)sizeof((count) + (words)[0]))
-#define PERFCNT_REGION_SCOPE(name)		((void)sizeof("" name))
+#define PERFCNT_REGION_SCOPE(name)		PERFCNT_REGION_BEGIN(name)
 
 static inline int perfcnt_regions_calibrate(void)
 {
