@@ -86,7 +86,7 @@ extern int perfcnt_regions_on;
 /* Compiled as if they were: where they are, the same instructions are around each region. */
 static inline int perfcnt_regions_are_on(void)
 {
-	return __builtin_expect(__atomic_load_n(&perfcnt_regions_on, __ATOMIC_RELAXED), 1);
+	return __builtin_expect(__atomic_load_n(&perfcnt_regions_on, __ATOMIC_RELAXED), 1) != 0;
 }
 
 /**
