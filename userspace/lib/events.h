@@ -28,8 +28,7 @@ enum events_scope {
  * Which thread of the process this is, of those that have opened events: from 1, or 0.
  * A thread pointer does not say so: that of a thread that has ended is another one's then.
  */
-extern __thread unsigned long perfcnt_thread
-	__attribute__((tls_model("initial-exec"), visibility("hidden")));
+extern __thread unsigned long perfcnt_thread HANDLE_THREAD;
 
 /* perfcnt_thread of the calling thread, which is not 0 from then on. */
 unsigned long perfcnt_events_thread(void);

@@ -81,8 +81,7 @@ struct recording_thread {
 };
 
 /* The calling thread. */
-extern __thread struct recording_thread perfcnt_regions_own
-	__attribute__((tls_model("initial-exec"), visibility("hidden")));
+extern __thread struct recording_thread perfcnt_regions_own HANDLE_THREAD;
 
 /**
  * struct recording_known - how a thread is found
