@@ -35,7 +35,7 @@
 #include "../../uapi/linux/perfcnt.h"
 
 #define PERFCNT_REGIONS_MAGIC	"perfcnt regions"	/* 16 bytes with its end */
-#define PERFCNT_REGIONS_VERSION	5
+#define PERFCNT_REGIONS_VERSION	6
 #define PERFCNT_REGIONS_ORDER	0x01020304u		/* tells the byte order */
 
 /* What there is space for.  The last place stands for those without space. */
@@ -226,7 +226,7 @@ struct perfcnt_regions_total {
 
 /**
  * struct perfcnt_regions_thread - the part of a thread: this, the order, all slots, and
- *				   the table of totals
+ *				   the table of totals, also of the threads that had it before
  * @open: by depth, the slots of the regions that are open, and of those that will be; first
  *	  because it takes fewer instructions so
  * @made: how many records it has made: the lower 32 bits
@@ -244,6 +244,8 @@ struct perfcnt_regions_total {
  * @updates: since it was
  * @totals: how many rows of its table are used, from the first on
  * @lost_totals: records that are in no row
+ * @before: how many threads had this part before, and have exited: their records are not there
+ * @reserved: 0
  * @dumped: how many of its records a dump has had
  * @handle: pthread_self()
  * @begun: CLOCK_MONOTONIC, in nanoseconds
@@ -273,6 +275,8 @@ struct perfcnt_regions_thread {
 	__u32 updates;
 	__u32 totals;
 	__u32 lost_totals;
+	__u32 before;
+	__u32 reserved;
 	__u64 dumped;
 	__u64 handle;
 	__u64 begun;

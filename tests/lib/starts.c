@@ -370,6 +370,36 @@ TEST(places_at_once)
 	}
 }
 
+/* A server with a thread for each request: all are counted, in no more room than for some. */
+TEST(threads_one_after_another)
+{
+	const unsigned int requests = PERFCNT_REGIONS_THREADS + 100;
+	unsigned int i;
+
+	ask();
+	first();
+	for (i = 0; i < requests; i++)
+		run_other();
+	EXPECT_EQ(1, records_of("first"));
+	EXPECT_EQ(requests, records_of("meanwhile"));
+	EXPECT_EQ(0, perfcnt_regions_file->lost_threads);
+	EXPECT_GT(50, perfcnt_regions_file->threads);
+}
+
+/* A dump at the end has the records of each thread. */
+TEST(threads_that_are_dumped)
+{
+	unsigned int i;
+
+	ask();
+	setenv("PERFCNT_REGIONS_OUTPUT", "/dev/null", 1);
+	for (i = 0; i < 50; i++)
+		run_other();
+	ASSERT_EQ(50, perfcnt_regions_file->threads);
+	for (i = 0; i < 50; i++)
+		EXPECT_EQ(1, perfcnt_regions_part(i)->made);
+}
+
 static pthread_barrier_t barrier;
 
 static void *work(void *calls)

@@ -21,6 +21,9 @@
 #include <sys/rseq.h>
 #endif
 
+/* So many threads that have exited keep their parts; the oldest ones of more make room. */
+#define ENDED_KEPT	32
+
 /* Files of the same program and process number. */
 #define MOST_TRIES	100
 
@@ -35,6 +38,13 @@ static struct perfcnt_regions_head *old_head;		/* of the process that has forked
 static struct perfcnt *counting[PERFCNT_REGIONS_THREADS];
 static struct recording_settings settings;
 static int no_device;				/* why nothing can be counted */
+
+/* Parts of threads that have exited, in this order: those from @reused on are still theirs. */
+static struct {
+	uint32_t part[PERFCNT_REGIONS_THREADS];
+	uint32_t count;
+	uint32_t reused;
+} ended;
 
 /* Of the thread that has the lock, to be restored: one that is cancelled would keep it. */
 static struct {
@@ -275,6 +285,8 @@ static void forget_parent(void)
 	for (i = 0; i < PERFCNT_REGIONS_THREADS; i++)
 		perfcnt_close(counting[i]);
 	memset(counting, 0, sizeof(counting));
+	ended.count = 0;
+	ended.reused = 0;
 	close(file);
 	file = -1;
 	old_head = perfcnt_regions_file;
@@ -308,6 +320,9 @@ static void end_thread(void *unused)
 	perfcnt_regions_rest();
 	__atomic_or_fetch(&ring->flags, PERFCNT_REGIONS_ENDED, __ATOMIC_RELEASE);
 	munmap(ring, perfcnt_regions_file->part_size);
+	perfcnt_regions_lock();
+	ended.part[ended.count++ % PERFCNT_REGIONS_THREADS] = own->part;
+	perfcnt_regions_unlock();
 }
 
 /* Programs with more rights than their users do not listen to these. */
@@ -426,6 +441,26 @@ static const uint32_t *find_cpu(struct recording_thread *own)
 	return &own->old_cpu;
 }
 
+/* Of the thread that had it, what its records came to stays.  First they are there no more. */
+static void renew_part(struct perfcnt_regions_thread *ring)
+{
+	ring->made = 0;
+	ring->made_high = 0;
+	ring->before++;
+	__atomic_thread_fence(__ATOMIC_RELEASE);
+	ring->flags &= PERFCNT_REGIONS_SHARED;
+	ring->depth = 0;
+	ring->error = 0;
+	ring->counters = 0;
+	ring->group = 0;
+	ring->updates = 0;
+	ring->dumped = 0;
+	ring->why[0] = '\0';
+	memset(ring->cost, 0, sizeof(ring->cost));
+	memset(&ring->started, 0, sizeof(ring->started));
+	memset(ring->total_of, 0, sizeof(ring->total_of));
+}
+
 /* Every page is written to, so that no mark waits for one. */
 static void begin_part(struct perfcnt_regions_thread *ring, struct recording_thread *own)
 {
@@ -435,10 +470,11 @@ static void begin_part(struct perfcnt_regions_thread *ring, struct recording_thr
 
 	ring->tid = gettid();
 	ring->handle = (uintptr_t)pthread_self();
-	ring->begun = nanoseconds(CLOCK_MONOTONIC);
 	prctl(PR_GET_NAME, ring->name);
 	memset(ring->event_of, 0xff, sizeof(ring->event_of));
 	memset((char *)ring + head->slots_at, 0, head->totals_at - head->slots_at);
+	__atomic_thread_fence(__ATOMIC_RELEASE);
+	ring->begun = nanoseconds(CLOCK_MONOTONIC); /* whose the slots are from here on */
 	for (i = 0; i < head->slots; i++)
 		order[i] = head->slots_at + i * head->slot_size;
 	for (i = 0; i < PERFCNT_REGIONS_DEPTH; i++)
@@ -456,15 +492,36 @@ static void begin_part(struct perfcnt_regions_thread *ring, struct recording_thr
 	own->cpu = find_cpu(own);
 }
 
+/* Where all records are dumped at the end, no part is used again. */
+static struct perfcnt_regions_thread *find_part(uint32_t *number)
+{
+	const struct perfcnt_regions_head *head = perfcnt_regions_file;
+	uint32_t exited = secure_getenv("PERFCNT_REGIONS_OUTPUT") ? 0 :
+			  ended.count - ended.reused;
+	struct perfcnt_regions_thread *ring = NULL;
+
+	*number = head->threads;
+	if (exited <= ENDED_KEPT && *number < PERFCNT_REGIONS_THREADS)
+		ring = map(head->head_size + (uint64_t)*number * head->part_size,
+			   head->part_size, true);
+	if (ring || !exited)
+		return ring;
+	*number = ended.part[ended.reused % PERFCNT_REGIONS_THREADS];
+	ring = perfcnt_regions_part(*number);
+	if (ring) {
+		ended.reused++;
+		renew_part(ring);
+	}
+	return ring;
+}
+
 static int join(struct recording_thread *own)
 {
 	struct perfcnt_regions_head *head = perfcnt_regions_file;
-	struct perfcnt_regions_thread *ring = NULL;
-	uint32_t number = head->threads;
+	struct perfcnt_regions_thread *ring;
+	uint32_t number;
 
-	if (number < PERFCNT_REGIONS_THREADS)
-		ring = map(head->head_size + (uint64_t)number * head->part_size,
-			   head->part_size, true);
+	ring = find_part(&number);
 	if (!ring) {
 		head->lost_threads++;
 		own->refused = true;
@@ -474,7 +531,8 @@ static int join(struct recording_thread *own)
 	own->part = number;
 	begin_part(ring, own);
 	pthread_setspecific(exit_key, ring);
-	__atomic_store_n(&head->threads, number + 1, __ATOMIC_RELEASE);
+	if (number == head->threads)
+		__atomic_store_n(&head->threads, number + 1, __ATOMIC_RELEASE);
 	own->ring = ring;
 	return 0;
 }

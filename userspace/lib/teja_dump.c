@@ -147,32 +147,45 @@ static int open_output(int flags)
 	return open(output, O_WRONLY | O_CREAT | O_CLOEXEC | flags, 0666);
 }
 
-PERFCNT_API int perfcnt_teja_dump(uintptr_t thread)
+/* The latest of the threads that have had the handle. */
+static struct perfcnt_regions_thread *find_thread(uintptr_t thread)
 {
 	const struct perfcnt_regions_head *head = perfcnt_regions_file;
-	uint32_t i = head ? head->threads : 0;
-	int fd, result = -1, error;
+	struct perfcnt_regions_thread *found = NULL;
+	uint32_t i;
 
-	errno = ESRCH;
-	while (i--) {
-		struct perfcnt_regions_thread *ring = perfcnt_regions_part(i);
+	for (i = 0; head && i < head->threads; i++) {
+		struct perfcnt_regions_thread *ring = perfcnt_regions_part(i), *other = ring;
 
 		if (!ring)
-			return -1;
-		if (ring->handle == thread) {
-			dumped = true;
-			fd = open_output(O_APPEND);
-			result = fd < 0 ? -1 : perfcnt_regions_write(fd, ring);
-			error = errno;
-			if (fd >= 0)
-				close(fd);
-			munmap(ring, head->part_size);
-			errno = error;
-			return result;
+			continue;
+		if (ring->handle == thread && (!found || ring->begun >= found->begun)) {
+			other = found;
+			found = ring;
 		}
-		munmap(ring, head->part_size);
-		errno = ESRCH;
+		if (other)
+			munmap(other, head->part_size);
 	}
+	return found;
+}
+
+PERFCNT_API int perfcnt_teja_dump(uintptr_t thread)
+{
+	struct perfcnt_regions_thread *ring = find_thread(thread);
+	int fd, result, error;
+
+	if (!ring) {
+		errno = ESRCH;
+		return -1;
+	}
+	dumped = true;
+	fd = open_output(O_APPEND);
+	result = fd < 0 ? -1 : perfcnt_regions_write(fd, ring);
+	error = errno;
+	if (fd >= 0)
+		close(fd);
+	munmap(ring, perfcnt_regions_file->part_size);
+	errno = error;
 	return result;
 }
 

@@ -235,15 +235,18 @@ static void take_slots(struct ring_recording *recording, const char *before,
 {
 	const struct perfcnt_regions_head *head = recording->head;
 	struct ring_part *part = &recording->parts[recording->part_count];
+	struct perfcnt_regions_thread earlier;
 	uint64_t there;
 	uint32_t i;
 
 	memcpy(&part->ring, after, sizeof(part->ring));
+	memcpy(&earlier, before, sizeof(earlier));
 	end_text(part->ring.name, sizeof(part->ring.name));
 	end_text(part->ring.why, sizeof(part->ring.why));
 	part->made = (uint64_t)part->ring.made_high << 32 | part->ring.made;
 	part->first = recording->count;
-	for (i = 0; i < head->slots; i++) {
+	/* otherwise it was given to another thread meanwhile */
+	for (i = 0; i < head->slots && earlier.begun == part->ring.begun; i++) {
 		uint32_t at = slot_at(head, data + sizeof(part->ring) + i * 4);
 		uint32_t sequence = at ? sequence_of(data, at) : 0;
 		uint64_t number = part->made -

@@ -101,6 +101,7 @@ static struct json_object *thread_object(const struct ring_view *view,
 	json_put(object, "name", json_text(part->ring.name));
 	json_put(object, "ended",
 		 json_yes(part->ring.flags & PERFCNT_REGIONS_ENDED));
+	json_put(object, "before", json_number(part->ring.before));
 	json_put(object, "made", json_number(part->made));
 	json_put(object, "kept", json_number(part->kept));
 	json_put(object, "overwritten", json_number(part->overwritten));

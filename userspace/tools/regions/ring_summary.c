@@ -150,7 +150,7 @@ static void complete(struct region_series *series, const struct ring_exact *exac
 static void finish(struct ring_thread_regions *thread,
 		   const struct perfcnt_regions_head *head)
 {
-	bool lost = thread->part->made != thread->part->kept;
+	bool lost = thread->part->made != thread->part->kept || thread->part->ring.before;
 	size_t i;
 	uint32_t j;
 
@@ -210,7 +210,7 @@ static void sum_up(struct ring_thread_regions *thread,
 		add_total(find(thread, recording, total->begin_place, total->end_place),
 			  recording->head, total);
 	}
-	thread->elapsed = last > first ? last - first : 0;
+	thread->elapsed = last > first && !thread->part->ring.before ? last - first : 0;
 	finish(thread, recording->head);
 	if (thread->count)
 		qsort(thread->regions, thread->count, sizeof(*thread->regions),

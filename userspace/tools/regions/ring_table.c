@@ -129,6 +129,9 @@ static void print_histograms(FILE *out, const struct perfcnt_regions_head *head,
 /* What is not in the table is said. */
 static void print_rest(FILE *out, const struct ring_part *part)
 {
+	if (part->ring.before)
+		fprintf(out, "the table has the totals of %" PRIu32
+			" threads that had ended before, too\n", part->ring.before);
 	if (part->overwritten)
 		fprintf(out, "%" PRIu64 " of %" PRIu64
 			" records were overwritten: their totals are in the table\n",
