@@ -119,6 +119,17 @@ struct teja_profiler_values {
 #define TEJA_PROFILER_JBUS_AOK_OFF_CYCLES		(1ull << 10)
 #define TEJA_PROFILER_JBUS_DOK_OFF_CYCLES		(1ull << 11)
 
+/* A word of user data.  In C++ a list of uint64_t wants no other types. */
+#ifdef __cplusplus
+struct perfcnt_teja_word {
+	uint64_t value;
+	template <typename T> perfcnt_teja_word(T from) : value(static_cast<uint64_t>(from)) {}
+};
+#define PERFCNT_TEJA_WORD	struct perfcnt_teja_word
+#else
+#define PERFCNT_TEJA_WORD	uint64_t
+#endif
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -191,10 +202,10 @@ int perfcnt_teja_dump(uintptr_t thread);
 
 #define teja_profiler_update(group, ...) (__extension__ ({		\
 	PERFCNT_REGION_PLACE(teja_place, "");					\
-	const uint64_t teja_words[] = { 0, ##__VA_ARGS__ };		\
+	const PERFCNT_TEJA_WORD teja_words[] = { 0, ##__VA_ARGS__ };	\
 	perfcnt_teja_update(&teja_place, group,				\
 			    sizeof(teja_words) / sizeof(*teja_words) - 1, \
-			    teja_words + 1); }))
+			    (const uint64_t *)(teja_words + 1)); }))
 
 #define teja_profiler_stop(group)	perfcnt_teja_stop(group)
 #define teja_profiler_dump(thread)	perfcnt_teja_dump((uintptr_t)(thread))
@@ -207,7 +218,7 @@ int perfcnt_teja_dump(uintptr_t thread);
 	(void)sizeof((group) | (event)); 0; }))
 #define teja_profiler_update(group, ...) (__extension__ ({		\
 	(void)sizeof(group);						\
-	(void)sizeof((const uint64_t []){ 0, ##__VA_ARGS__ }); 0; }))
+	(void)sizeof((const PERFCNT_TEJA_WORD []){ 0, ##__VA_ARGS__ }); 0; }))
 #define teja_profiler_stop(group) (__extension__ ({			\
 	(void)sizeof(group); 0; }))
 #define teja_profiler_dump(thread) (__extension__ ({			\
