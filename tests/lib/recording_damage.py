@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-2.0
-"""recording_damage.py trace|damage|swap FILE: what pc_regions makes of a recording.
+"""recording_damage.py trace|damage|swap|clock FILE: what pc_regions makes of a recording.
 
 trace: its timeline has each record once, and what is inside of a region is there, too.
 swap: it is the same from a machine of the other byte order.
+clock: a region during which the CPU's clock went back has no times, and its counts stay.
 damage: whatever is wrong with the file, pc_regions ends by itself and says so.
 """
 
@@ -129,5 +130,44 @@ def swap(name):
         assert native.returncode == other.returncode == 0, (form, other.stderr)
 
 
+def clock(name):
+    with open(name, "rb") as file:
+        data = bytearray(file.read())
+    head_size, _, slots_at, slot_size = struct.unpack_from("=4I", data, 24)
+    entries, = struct.unpack_from("=I", data, 60)
+    before = json.loads(run("--format", "json", name).stdout)
+    at = head_size + slots_at
+    while not struct.unpack_from("=I", data, at)[0]:
+        at += slot_size
+    end, = struct.unpack_from("=Q", data, at + 56)
+    struct.pack_into("=Q", data, at + 64 + 8 * entries, end + 1000)
+    at = head_size + struct.unpack_from("=I", data, at + 32)[0] + 16
+    for _ in range(2):
+        struct.pack_into("=Q", data, at + 32, 2**64 - 1000)
+        at += 40 + 24 * entries
+    with open("back", "wb") as file:
+        file.write(data)
+    after = json.loads(run("--format", "json", "back").stdout)
+    changed = [new for old, new in zip(before["threads"][0]["regions"],
+                                       after["threads"][0]["regions"])
+               if new["nanoseconds"] is None]
+    assert len(changed) == 1 and changed[0]["total"] is None, changed
+    for old, new in zip(before["threads"], after["threads"]):
+        counts = [{region["name"]: (region["count"], region["events"])
+                   for region in thread["regions"]} for thread in (old, new)]
+        assert counts[0] == counts[1]
+    assert all(region["share"] is None for region in after["threads"][0]["regions"])
+    assert all(region["share"] for region in after["threads"][1]["regions"])
+    assert [record["nanoseconds"] for record in after["records"]].count(None) == 1
+    lines = run("--format", "csv", "back").stdout.decode().splitlines()
+    assert [line.split(",")[12] for line in lines].count("") == 1
+    shown = [len(json.loads(run("--format", "trace", file).stdout)["traceEvents"])
+             for file in (name, "back")]
+    assert shown[0] == shown[1] + 1, shown
+    said = run("back").stdout.decode()
+    print(said)
+    assert f"{changed[0]['name']}: the CPU's clock went back, as in a suspend" in said
+
+
 if __name__ == "__main__":
-    {"trace": trace, "damage": damage, "swap": swap}[sys.argv[1]](sys.argv[2])
+    {"trace": trace, "damage": damage, "swap": swap, "clock": clock}[sys.argv[1]](sys.argv[2])

@@ -103,7 +103,10 @@ static void print_record(struct csv *csv, const struct ring_recording *recording
 	csv_number(csv, slot->depth);
 	csv_number(csv, record->inner);
 	csv_number(csv, record->begin);
-	csv_number(csv, record->end - record->begin);
+	if (ring_record_has_time(record))
+		csv_number(csv, record->end - record->begin);
+	else
+		csv_empty(csv, 1);
 	csv_number(csv, slot->begin_cpu);
 	csv_number(csv, slot->end_cpu);
 	print_counts(csv, head, record);

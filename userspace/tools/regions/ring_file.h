@@ -32,6 +32,12 @@ struct ring_record {
 	uint64_t *user;
 };
 
+/* A clock that a suspend has set back does not tell how long the record took. */
+static inline bool ring_record_has_time(const struct ring_record *record)
+{
+	return record->end >= record->begin;
+}
+
 /**
  * struct ring_total - what all records of a region of a thread came to
  * @begin_place: where it begins; 0 for all regions that have none

@@ -48,10 +48,10 @@ static struct json_object *region_object(const struct ring_view *view,
 
 	json_put(object, "name", json_text(region->label));
 	put_place(object, &head->place[region->place], "");
-	json_put(object, "count", json_number(region->time.count));
+	json_put(object, "count", json_number(region->records));
 	json_put(object, "share", json_real(thread->elapsed ?
 		 (double)region->time.sum / thread->elapsed : NAN));
-	json_put(object, "total", json_number(region->time.sum));
+	json_put(object, "total", region->no_time ? NULL : json_number(region->time.sum));
 	json_put(object, "nanoseconds", region_series_object(&region->time));
 	for (i = 0; i < head->events; i++) {
 		struct json_object *event = json_object_new_object();
@@ -148,7 +148,8 @@ static struct json_object *record_object(const struct ring_recording *recording,
 	json_put(object, "inner", json_number(record->inner));
 	json_put(object, "begin", json_number(record->begin));
 	json_put(object, "nanoseconds",
-		 json_number(record->end - record->begin));
+		 ring_record_has_time(record) ?
+		 json_number(record->end - record->begin) : NULL);
 	json_put(object, "cpu", json_number(slot->begin_cpu));
 	json_put(object, "end_cpu", json_number(slot->end_cpu));
 	for (i = 0; i < head->events; i++)

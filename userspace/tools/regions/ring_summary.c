@@ -146,6 +146,14 @@ static void complete(struct region_series *series, const struct ring_exact *exac
 				       exact->sum.least, exact->sum.most);
 }
 
+/* Nor is it known from when to when the thread had regions. */
+static void forget_times(struct ring_thread_regions *thread, struct ring_region *region)
+{
+	free(region->time.values);
+	region->time = (struct region_series){ 0 };
+	thread->elapsed = 0;
+}
+
 /* What the numbers come to, when all that there are were added. */
 static void finish(struct ring_thread_regions *thread,
 		   const struct perfcnt_regions_head *head)
@@ -161,6 +169,11 @@ static void finish(struct ring_thread_regions *thread,
 		region_series_finish(&region->time);
 		if (exact)
 			complete(&region->time, &region->exact_time);
+		region->records = region->time.count;
+		region->no_time |= region->exact_time.sum.most > INT64_MAX &&
+				   region->exact_time.count;
+		if (region->no_time)
+			forget_times(thread, region);
 		for (j = 0; j < head->events; j++) {
 			region_series_finish(&region->counts[j]);
 			if (exact)
@@ -196,6 +209,7 @@ static void sum_up(struct ring_thread_regions *thread,
 			first = record->begin;
 		if (record->end > last)
 			last = record->end;
+		thread->regions[which].no_time |= !ring_record_has_time(record);
 		if (i && record->number != record[-1].number + 1)
 			break_totals(thread, recording->head->user);
 		if (seen[which]++ >= skip)

@@ -33,6 +33,8 @@ struct ring_exact {
  * @user: for each word of user data, what it was, in the records that are there
  * @exact_time: how long all took
  * @exact: for each event, what all have counted
+ * @records: how many there are, without those that are left out
+ * @no_time: of some it is not known how long they took, and so not of all
  * @lost_skipped: some that are to be left out are not there
  */
 struct ring_region {
@@ -43,6 +45,8 @@ struct ring_region {
 	struct region_series *user;
 	struct ring_exact exact_time;
 	struct ring_exact *exact;
+	uint64_t records;
+	bool no_time;
 	bool lost_skipped;
 };
 

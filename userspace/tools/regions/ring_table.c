@@ -65,7 +65,8 @@ static void print_regions(FILE *out, const struct ring_summary *summary,
 			   thread->elapsed ?
 			   (double)region->time.sum / thread->elapsed : NAN);
 		for (j = 0; j < head->events; j++)
-			add_series(grid, "", head->event[j], &region->counts[j], NAN);
+			add_series(grid, region->no_time ? region->label : "",
+				   head->event[j], &region->counts[j], NAN);
 	}
 	grid_print(out, grid);
 }
@@ -124,6 +125,18 @@ static void print_histograms(FILE *out, const struct perfcnt_regions_head *head,
 			 head->event[i]);
 		region_histogram(out, name, &region->counts[i]);
 	}
+}
+
+/* Which times cannot be. */
+static void print_no_times(FILE *out, const struct ring_thread_regions *thread)
+{
+	size_t i;
+
+	for (i = 0; i < thread->count; i++)
+		if (thread->regions[i].no_time)
+			fprintf(out, "%s: the CPU's clock went back, as in a suspend, in one of %"
+				PRIu64 " records: it has no times\n",
+				thread->regions[i].label, thread->regions[i].records);
 }
 
 /* What is not in the table is said. */
@@ -188,6 +201,7 @@ void ring_table(FILE *out, const struct ring_view *view)
 			part->ring.name,
 			part->ring.flags & PERFCNT_REGIONS_ENDED ? ", has ended" : "");
 		print_regions(out, view->summary, thread);
+		print_no_times(out, thread);
 		print_open(out, head, part);
 		print_rest(out, part);
 		print_metrics(out, view, thread);

@@ -96,6 +96,7 @@ void ring_trace(FILE *out, const struct ring_view *view)
 		put_name(out, head, "thread_name", recording->parts[i].ring.tid,
 			 recording->parts[i].ring.name, &first);
 	for (i = 0; i < recording->count; i++)
-		put_record(out, recording, &recording->records[i], &first);
+		if (ring_record_has_time(&recording->records[i]))
+			put_record(out, recording, &recording->records[i], &first);
 	json_end(out);
 }
