@@ -37,8 +37,10 @@
  * writes back how much it has filled in.
  *
  * One thread at a time uses an object, but perfcnt_read() of events that are not
- * multiplexed.  In a child process each call is refused (EPERM) but perfcnt_close(), which
- * frees what is the child's and changes nothing of the parent's.
+ * multiplexed; a handler of signals calls nothing but that.  In a child process each call is
+ * refused (EPERM, before all other errors) but perfcnt_close(), which frees what is the
+ * child's and changes nothing of the parent's, perfcnt_strerror() and perfcnt_reads_by();
+ * perfcnt_fd() is -1 there.
  *
  * perfcnt(7) is the overview, and each call has a page in section 3.
  */
@@ -73,10 +75,11 @@ struct perfcnt;
  *
  * Where the kernel's perf lets a thread read its own counters, it does so without a
  * system call; elsewhere the device reads, or perf.  perfcnt_reads_by() says which.  The
- * environment variable PERFCNT_READ forces one: pages, device or perf.
+ * environment variable PERFCNT_READ forces one for a thread's object: pages, device or perf;
+ * what needs the device is refused then (EINVAL).
  *
- * The thread that has opened the object counts: in others perfcnt_start() and
- * perfcnt_read() are refused (EPERM).
+ * The thread that has opened the object counts: in others perfcnt_add(), perfcnt_start(),
+ * perfcnt_stop(), perfcnt_read(), perfcnt_reset() and parts are refused (EPERM).
  *
  * Return: the object, or NULL: ENOMEM.
  */
@@ -165,7 +168,7 @@ const char *perfcnt_strerror(const struct perfcnt *perfcnt);
  */
 const char *perfcnt_version(void);
 
-/* Events; none of these calls while the object counts (EBUSY) */
+/* Events; none of these calls while the object counts (EBUSY); each drops all counts */
 
 /**
  * perfcnt_add() - add an event
@@ -178,7 +181,8 @@ const char *perfcnt_version(void);
  *
  * Return: 0 or -1: ENOENT for a name that is not known, or that this machine cannot
  * count; EBUSY if no counter is left for it, with who holds them; EINVAL for wrong modes
- * or a filter; ENAMETOOLONG; where the device is needed as perfcnt_open_cpus().
+ * or a filter; ENAMETOOLONG; ESRCH if the process has gone; where the device is needed as
+ * perfcnt_open_cpus().
  */
 int perfcnt_add(struct perfcnt *perfcnt, const char *name);
 
@@ -198,7 +202,7 @@ int perfcnt_remove(struct perfcnt *perfcnt, unsigned int event);
  *
  * Up to 120 events can be added then.  In each slice some of the events are counted; the
  * order of the slices is random.  perfcnt_count() is then an estimate, and
- * perfcnt_estimate() says how good it is.
+ * perfcnt_estimate() says how good it is.  Of several calls the last one holds.
  *
  * Return: 0 or -1: EBUSY if there are events; EINVAL for less than 500 or more than
  * 1000000 microseconds; as perfcnt_open_cpus().
@@ -211,8 +215,11 @@ int perfcnt_multiplex(struct perfcnt *perfcnt, unsigned int slice_us);
  * @event: the event's number
  * @sampling: its size, period, jitter, flags and share; all else is 0
  *
+ * It replaces an earlier one of the event.
+ *
  * Return: 0 or -1: ENODATA if there is no such event; EBUSY if events are multiplexed;
- * EINVAL for a wrong period; as perfcnt_open_cpus().
+ * ENOTSUP if this machine takes no samples of it; EINVAL for a wrong period; as
+ * perfcnt_open_cpus().
  */
 int perfcnt_sample(struct perfcnt *perfcnt, unsigned int event,
 		   const struct perfcnt_sampling *sampling);
@@ -220,6 +227,8 @@ int perfcnt_sample(struct perfcnt *perfcnt, unsigned int event,
 /**
  * perfcnt_record_threads() - say what each thread has counted, for perfcnt_next_thread()
  * @perfcnt: the object, of a process or a command
+ *
+ * A second call changes nothing.
  *
  * Return: 0 or -1: EINVAL for another object; as perfcnt_open_cpus().
  */
@@ -234,9 +243,9 @@ int perfcnt_record_threads(struct perfcnt *perfcnt);
  * In C and C++ this is also a macro, which counts some empty parts in the caller: an
  * empty part counts 0 in user mode then.
  *
- * Return: 0 or -1: EINVAL without events; EALREADY if it counts; EPERM in another thread
- * than the one that has opened a thread's object; EBUSY if others have taken the
- * counters; ESRCH if the process has gone.
+ * Return: 0 or -1: EINVAL without events, or for a command, which perfcnt_spawn() starts;
+ * EALREADY if it counts; EPERM in another thread than the one that has opened a thread's
+ * object; EBUSY if others have taken the counters; ESRCH if the process has gone.
  */
 int perfcnt_start(struct perfcnt *perfcnt);
 
@@ -244,7 +253,9 @@ int perfcnt_start(struct perfcnt *perfcnt);
  * perfcnt_calibrate() - does the object want one more empty part?
  * @perfcnt: the object, which counts
  *
- * For the macro perfcnt_start().  Return: 1, or 0.
+ * For the macro perfcnt_start().
+ *
+ * Return: 1, or 0, which it is wherever no empty part can help.
  */
 int perfcnt_calibrate(struct perfcnt *perfcnt);
 
@@ -253,8 +264,10 @@ int perfcnt_calibrate(struct perfcnt *perfcnt);
  * @perfcnt: what perfcnt_open_command() has opened, with events
  * @argv: the command and its arguments, as for execvp(3)
  *
- * Return: the process, for waitpid(2), or -1, and there is none: as pipe(2), fork(2),
- * execvp(3) and perfcnt_start().
+ * After perfcnt_stop() it starts and counts another command.
+ *
+ * Return: the process, for waitpid(2), or -1, and there is none, and nothing counts: EINVAL
+ * for another object; as pipe(2), fork(2), execvp(3) and perfcnt_start().
  */
 pid_t perfcnt_spawn(struct perfcnt *perfcnt, char *const argv[]);
 
@@ -262,9 +275,11 @@ pid_t perfcnt_spawn(struct perfcnt *perfcnt, char *const argv[]);
  * perfcnt_stop() - count no more; the counts stay, for perfcnt_read()
  * @perfcnt: the object, which counts
  *
- * With perfcnt_record_threads() each thread that still runs has a record then.
+ * With perfcnt_record_threads() each thread that still runs has a record then.  A part that
+ * is open is dropped.  What a command or a process still does is not counted.
  *
- * Return: 0 or -1: EINVAL if it does not count; EIO as perfcnt_read().
+ * Return: 0 or -1: EINVAL if it does not count; EPERM in another thread than that of a
+ * thread's object; EIO as perfcnt_read(): it has stopped all the same.
  */
 int perfcnt_stop(struct perfcnt *perfcnt);
 
@@ -277,8 +292,9 @@ int perfcnt_stop(struct perfcnt *perfcnt);
  * What the reading itself counts is in them.  A handler of signals can call it, also
  * between the begin and the end of a part, which it does not change.
  *
- * Return: 0 or -1: EINVAL if nothing was started; EPERM in another thread than that of a
- * thread's object; EIO if others have taken counters, or tasks have left at execve():
+ * Return: 0 or -1: EINVAL if nothing was started; ENODATA if @number is more than the
+ * events, or one of them had no slice; EPERM in another thread than that of a thread's
+ * object; EIO if others have taken counters, or tasks have left at execve():
  * the counts are at least those, and it stays EIO until perfcnt_reset() or
  * perfcnt_start(); EPROTO if a count is less than it was before.
  */
@@ -288,8 +304,10 @@ int perfcnt_read(struct perfcnt *perfcnt, uint64_t counts[], unsigned int number
  * perfcnt_reset() - count from 0 on
  * @perfcnt: the object, which counts
  *
+ * The part before is dropped.
+ *
  * Return: 0 or -1: as perfcnt_start(), but for EALREADY; EINVAL if it does not count, or
- * inside of a part.
+ * inside of a part; ESRCH if the process or the command has gone.
  */
 int perfcnt_reset(struct perfcnt *perfcnt);
 
@@ -300,7 +318,7 @@ int perfcnt_reset(struct perfcnt *perfcnt);
  * @perfcnt: the object, which counts
  *
  * Returns nothing, so that the program has nothing to check inside of the part:
- * perfcnt_end() says what was wrong.
+ * perfcnt_end() says what was wrong.  The part before is dropped.  Keeps errno.
  */
 void perfcnt_begin(struct perfcnt *perfcnt);
 
@@ -308,9 +326,12 @@ void perfcnt_begin(struct perfcnt *perfcnt);
  * perfcnt_end() - the part ends
  * @perfcnt: the object
  *
+ * Whatever it returns, the part is over; after -1 there is none to ask for.
+ *
  * Return: 0 or -1: EPROTO if no part was begun, or if a count is less than it was before;
- * EALREADY if it was begun twice; EINVAL if nothing was started; EIO if others have taken
- * counters; EPERM in another thread than that of a thread's object.
+ * EALREADY if it was begun twice; EINVAL if the object does not count, or did not when it
+ * was begun; EIO if others have taken counters; EPERM if it was begun or is ended in another
+ * thread than that of a thread's object.
  */
 int perfcnt_end(struct perfcnt *perfcnt);
 
@@ -411,7 +432,7 @@ struct perfcnt_losses {
 /**
  * perfcnt_lost() - what the samples that were read so far do not stand for
  * @perfcnt: the object
- * @losses: gets the numbers; its size is set
+ * @losses: gets the numbers, all 0 before perfcnt_start(); its size is set
  *
  * Return: 0 or -1: EINVAL if nothing is sampled, or for a wrong size.
  */
@@ -454,8 +475,9 @@ struct perfcnt_thread_info {
  * @counts: gets the counts of the first @number events, PERFCNT_NO_COUNT if there is none
  * @number: how many
  *
- * Return: 0 or -1: EAGAIN if there is none yet; ENODATA if there will be none any more;
- * EPROTO if one of its counts is none; EINVAL.
+ * Return: 0 or -1: EAGAIN if there is none yet; ENODATA if there will be none any more: the
+ * object does not count, or nothing of it runs; or if @number is more than the events; EPROTO
+ * if one of its counts is none; EINVAL.
  */
 int perfcnt_next_thread(struct perfcnt *perfcnt, struct perfcnt_thread_info *thread,
 			uint64_t counts[], unsigned int number);

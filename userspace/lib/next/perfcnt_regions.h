@@ -95,7 +95,8 @@ static inline int perfcnt_regions_are_on(void)
  * perfcnt_regions_open() - make the recording of this process, even if nothing asks
  *
  * The first region does it, too, if the environment asks for it; then what is wrong is
- * said on standard error.
+ * said on standard error.  A child process has none until it makes its own: the parent's is
+ * not written.
  *
  * Return: 0 or -1: EINVAL if an environment variable is wrong; ENOMEM; or why the file
  * cannot be made.
@@ -171,7 +172,8 @@ int perfcnt_regions_next(void);
  *
  * For perfcnt_regions_calibrate() alone.
  *
- * Return: 0 or -1: EBUSY if the thread has a record; EPERM without a recording.
+ * Return: 0 or -1: EBUSY if the thread has a record, or an open region; EPERM without a
+ * recording.
  */
 int perfcnt_regions_empty(int inner, unsigned int tries);
 

@@ -146,7 +146,7 @@ struct perfcnt_topdown *perfcnt_topdown_open(const struct perfcnt_topdown_reques
 void perfcnt_topdown_close(struct perfcnt_topdown *topdown);
 
 /**
- * perfcnt_topdown_read() - read the raw values; those of a thread by rdpmc, if it may
+ * perfcnt_topdown_read() - read the raw values: by rdpmc, where the calling thread reads its own
  * @topdown: the object
  * @reading: gets them; its size is set
  *
