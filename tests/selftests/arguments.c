@@ -17,6 +17,7 @@
 #include "arguments.h"
 #include "counters.h"
 #include "kselftest_harness.h"
+#include "perf_rate.h"
 #include "trees.h"
 
 /* Of the file's counter, and of the other file's that is stopped. */
@@ -210,6 +211,9 @@ FIXTURE_SETUP(arguments)
 		put_online(false);
 	error = load_module("neighbour.ko", "");
 	ASSERT_TRUE(!error || error == EEXIST) TH_LOG("%s", strerror(error));
+	/* what perf throttles changes the module's data at any time */
+	if (!access(PERF_RATE, W_OK))
+		perf_rate_allow_any();
 	find_event();
 	find_core();
 	self->proc = open_stopped();
@@ -243,6 +247,8 @@ FIXTURE_TEARDOWN(arguments)
 {
 	close(self->fd);
 	close(self->other);
+	if (!access(PERF_RATE, W_OK))
+		perf_rate_allow(100000);
 	EXPECT_EQ(0, unload_module("neighbour"));
 	if (variant->alone)
 		put_online(true);

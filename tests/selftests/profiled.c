@@ -8,33 +8,13 @@
 #include "ioctls.h"
 #include "known_loop.h"
 #include "kselftest_harness.h"
+#include "perf_rate.h"
 #include "rings.h"
-
-/* What perf allows its interrupts: percent of the time, and how many a second. */
-#define SHARE	"/proc/sys/kernel/perf_cpu_time_max_percent"
-#define RATE	"/proc/sys/kernel/perf_event_max_sample_rate"
 
 /* Who may count whole CPUs: at 2, root. */
 #define PARANOID "/proc/sys/kernel/perf_event_paranoid"
 
 #define NOBODY 65534
-
-/* So many a second; perf takes no rate while a share of 100 allows any. */
-static void allow(unsigned int rate)
-{
-	char text[16];
-
-	snprintf(text, sizeof(text), "%u", rate);
-	must(write_file(SHARE, "25"), SHARE);
-	must(write_file(RATE, text), RATE);
-}
-
-/* An emulator's interrupts take long, so perf would throttle them. */
-static void allow_any(void)
-{
-	allow(10000000);
-	must(write_file(SHARE, "100"), SHARE);
-}
 
 /* Does anything count this? */
 static bool is_counted(const char *event)
@@ -50,7 +30,7 @@ static bool is_counted(const char *event)
 /* All is as it was. */
 static void undo(int fd, struct rings *rings)
 {
-	allow(100000);
+	perf_rate_allow(100000);
 	set_rate(10000);
 	unmap_rings(rings);
 	close(fd);
@@ -117,7 +97,7 @@ FIXTURE_SETUP(profiled)
 		SKIP(return, "no instructions are counted");
 	must(with_mask(self->fd, PERFCNT_IOC_CLAIM, 1), "claim");
 	set_event(self->fd, "instructions:u@tc0");
-	allow_any();
+	perf_rate_allow_any();
 	pin_to_cpu(0);
 	keep_cpu();
 }
@@ -249,7 +229,7 @@ TEST_F(profiled, throttled)
 	if (variant->period != 10007)
 		SKIP(return, "not too many samples");
 	wanted.ring_order = 6;
-	allow(2000); /* a few in a tick */
+	perf_rate_allow(2000); /* a few in a tick */
 	begin_sampling(self->fd, &self->rings, wanted);
 	known_loop(4 * variant->iterations); /* tens of ticks */
 	must(with_mask(self->fd, PERFCNT_IOC_STOP, 1), "stop");
@@ -268,7 +248,7 @@ TEST_F(profiled, throttled)
 	EXPECT_EQ(0, sample(self->fd).counts[0]);
 	unmap_rings(&self->rings);
 	self->rings.count = 0;
-	allow_any();
+	perf_rate_allow_any();
 	begin_sampling(self->fd, &self->rings, wanted);
 	known_loop(variant->iterations);
 	must(with_mask(self->fd, PERFCNT_IOC_STOP, 1), "stop");
@@ -297,7 +277,7 @@ FIXTURE_SETUP(shortest)
 		SKIP(return, "no instructions are counted");
 	must(with_mask(self->fd, PERFCNT_IOC_CLAIM, 3), "claim");
 	set_event(self->fd, branches ? "branches:u@tc0" : "instructions:u@tc0");
-	allow_any();
+	perf_rate_allow_any();
 	pin_to_cpu(0);
 	keep_cpu();
 }
@@ -381,7 +361,7 @@ FIXTURE_SETUP(unplugged)
 		SKIP(return, "one CPU");
 	must(with_mask(self->fd, PERFCNT_IOC_CLAIM, 1), "claim");
 	set_event(self->fd, variant->event);
-	allow_any();
+	perf_rate_allow_any();
 	pin_to_cpu(0);
 }
 
