@@ -245,7 +245,7 @@ static inline int perfcnt_regions_calibrate(void)
 #define PERFCNT_REGION_BEGIN(name)					\
 	((void)sizeof(__extension__({					\
 		static PERFCNT_REGION_CONSTANT				\
-		const char *const perfcnt_name = name;			\
+		const char *const perfcnt_name __attribute__((unused)) = name; \
 									\
 		perfcnt_name;						\
 	})))
