@@ -13,7 +13,7 @@ tools_shell=(mandoc bash bash-completion ncurses-base)
 tools_host=(pkgconf mandoc)
 
 tools_sources=(VERSION uapi kmod/encoding userspace/quiet.mk userspace/lib userspace/libperfex
-	userspace/tools Documentation/man)
+	userspace/compat userspace/tools Documentation/man)
 
 # The files that count: nothing that a build leaves beside them.
 tools_files()
