@@ -108,17 +108,20 @@ bench-here:
 	@tests/bench/here
 
 # What is compiled for one of them is there for the others.
-built = LIB=$(CURDIR)/build/lib PERFEX=$(CURDIR)/build/libperfex
+built = LIB=$(CURDIR)/build/lib PERFEX=$(CURDIR)/build/libperfex \
+	TEJA=$(CURDIR)/build/libteja
 
 .PHONY: lib
 lib:
 	+@$(MAKE) -C userspace/lib
 	+@$(MAKE) -C userspace/libperfex $(built)
+	+@$(MAKE) -C userspace/compat/libteja $(built)
 
 .PHONY: install-lib uninstall-lib
 install-lib uninstall-lib:
 	+$(MAKE) -C userspace/lib $(@:-lib=)
 	+$(MAKE) -C userspace/libperfex $(built) $(@:-lib=)
+	+$(MAKE) -C userspace/compat/libteja $(built) $(@:-lib=)
 
 .PHONY: tools
 tools: lib
@@ -158,7 +161,7 @@ help:
 	@echo 'make torture    run long stress tests: reloads, CPU hotplug, snapshots'
 	@echo 'make bench      compare the cost of a reading with perf and PAPI'
 	@echo 'make bench-here what four counters cost on this machine, without the module'
-	@echo 'make lib        build libperfcnt, libperfex; install-lib, uninstall-lib'
+	@echo 'make lib        build libperfcnt, libperfex, libteja; install-lib, uninstall-lib'
 	@echo 'make tools      build all tools; make install-tools, uninstall-tools'
 	@echo 'make docs       generate event tables and pictures in Documentation'
 	@echo 'make clean      remove everything that was built here'

@@ -4,7 +4,7 @@
 # this: scratch, compiled and long, see steps.
 
 root=$scratch/disk/root
-packages=(perfcnt-dkms libperfcnt1 libperfex0 libperfcnt-dev perfcnt-tools)
+packages=(perfcnt-dkms libperfcnt1 libperfex0 libteja0 libperfcnt-dev perfcnt-tools)
 
 setup_root()
 {

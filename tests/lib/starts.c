@@ -212,7 +212,7 @@ static void open_elsewhere(void)
 /* The first region finds that nothing asks, and another thread makes it just then. */
 TEST(opened_while_a_region_looks)
 {
-	in_call = "PERFCNT_REGIONS_OUTPUT";
+	in_call = "PERFCNT_REGIONS_DIR";
 	happens = open_elsewhere;
 	first();
 	first();

@@ -44,7 +44,7 @@ struct recording_settings {
  * @in_order: its events, one or more, have a count of a reading each, in their order
  * @adding: it is adding to its totals, which a handler of a signal then cannot
  * @counts: it counts, or has been told to
- * @lost: counts since the last start of teja_profiler.h were lost
+ * @lost: counts since libteja's last start were lost
  * @set: what it counts
  * @events: how many events these are
  * @sums_size: perfcnt_regions_sums_size()
@@ -195,24 +195,6 @@ int perfcnt_regions_set(const char *events);
  * @events: the sets, separated by semicolons, or NULL
  */
 void perfcnt_regions_add_sets(struct perfcnt_regions_head *head, const char *events);
-
-/**
- * perfcnt_regions_write() - write a thread's records as the Netra DPS profiler does
- * @fd: where
- * @ring: the thread's part
- *
- * Those that were written before are not written again.
- *
- * Return: 0 or -1, as write(2).
- */
-int perfcnt_regions_write(int fd, struct perfcnt_regions_thread *ring);
-
-/**
- * perfcnt_regions_dump_at_exit() - dump all threads as the program ends
- *
- * If the environment asks for it, and the program has dumped none itself.
- */
-void perfcnt_regions_dump_at_exit(void);
 
 /**
  * perfcnt_regions_part() - where the part of a thread is in memory

@@ -184,7 +184,7 @@ static unsigned int most_events(const char *text)
 	return most;
 }
 
-/* A thread counts two or more, if any: teja_profiler.h wants two. */
+/* A thread counts two or more, if any: libteja wants two. */
 static uint32_t entries_for(const char *events)
 {
 	unsigned int most = most_events(events), vpes;
@@ -331,7 +331,7 @@ bool perfcnt_regions_wanted(void)
 	int on = RECORDING_UNASKED;
 
 	if (perfcnt_regions_file || secure_getenv("PERFCNT_REGIONS_EVENTS") ||
-	    secure_getenv("PERFCNT_REGIONS_DIR") || secure_getenv("PERFCNT_REGIONS_OUTPUT"))
+	    secure_getenv("PERFCNT_REGIONS_DIR"))
 		return true;
 	/* perfcnt_regions_open() may be making one */
 	if (!__atomic_compare_exchange_n(&perfcnt_regions_on, &on, RECORDING_OFF, false,
@@ -355,7 +355,6 @@ static int prepare(void)
 		errno = error;
 		return -1;
 	}
-	perfcnt_regions_dump_at_exit();
 	prepared = true;
 	return 0;
 }
@@ -492,7 +491,7 @@ static void begin_part(struct perfcnt_regions_thread *ring, struct recording_thr
 	own->cpu = find_cpu(own);
 }
 
-/* Where all records are dumped at the end, no part is used again. */
+/* Where libteja dumps all records at the end, no part is used again. */
 static struct perfcnt_regions_thread *find_part(uint32_t *number)
 {
 	const struct perfcnt_regions_head *head = perfcnt_regions_file;

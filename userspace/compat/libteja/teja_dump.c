@@ -113,7 +113,7 @@ static int write_head(int fd, const struct perfcnt_regions_thread *ring)
 }
 
 /* What was not in the last dump. */
-int perfcnt_regions_write(int fd, struct perfcnt_regions_thread *ring)
+static int write_thread(int fd, struct perfcnt_regions_thread *ring)
 {
 	const struct perfcnt_regions_head *head = perfcnt_regions_file;
 	struct teja_writer writer = { .head = head, .next = ring->dumped };
@@ -180,7 +180,7 @@ PERFCNT_API int perfcnt_teja_dump(uintptr_t thread)
 	}
 	dumped = true;
 	fd = open_output(O_APPEND);
-	result = fd < 0 ? -1 : perfcnt_regions_write(fd, ring);
+	result = fd < 0 ? -1 : write_thread(fd, ring);
 	error = errno;
 	if (fd >= 0)
 		close(fd);
@@ -189,13 +189,15 @@ PERFCNT_API int perfcnt_teja_dump(uintptr_t thread)
 	return result;
 }
 
-static void write_output(void)
+/* All threads, as the program ends, if it has dumped none itself. */
+__attribute__((destructor)) static void write_output(void)
 {
 	struct perfcnt_regions_head *head = perfcnt_regions_file;
 	uint32_t i;
 	int fd;
 
-	if (!head || dumped || head->pid != (uint32_t)getpid())
+	if (!head || dumped || head->pid != (uint32_t)getpid() ||
+	    !secure_getenv("PERFCNT_REGIONS_OUTPUT"))
 		return;
 	fd = open_output(O_TRUNC);
 	for (i = 0; fd >= 0 && i < head->threads; i++) {
@@ -203,15 +205,9 @@ static void write_output(void)
 
 		if (!ring)
 			break;
-		perfcnt_regions_write(fd, ring);
+		write_thread(fd, ring);
 		munmap(ring, head->part_size);
 	}
 	if (fd >= 0)
 		close(fd);
-}
-
-void perfcnt_regions_dump_at_exit(void)
-{
-	if (secure_getenv("PERFCNT_REGIONS_OUTPUT"))
-		atexit(write_output);
 }
