@@ -242,16 +242,16 @@ static void show_regions(void)
 	must(!perfcnt_regions_fresh(), "fresh");
 	must(!perfcnt_regions_calibrate(), "calibrate");
 	perfcnt_regions_empty(0, 0); /* nothing, as there is no record */
-	must(perfcnt_regions_end(0, NULL) == EPROTO, "end");
+	must(perfcnt_regions_end(0, NULL) == -EPROTO, "end");
 	PERFCNT_REGION_BEGIN("region");
 	must(!perfcnt_regions_end(2, words), "end");
 	expect(perfcnt_regions_fresh(), EBUSY, "fresh");
 	expect(perfcnt_regions_calibrate(), EBUSY, "calibrate");
 	PERFCNT_REGION_BEGIN("region");
-	must(perfcnt_regions_end(9, words) == EINVAL, "end");
+	must(perfcnt_regions_end(9, words) == -EINVAL, "end");
 	for (depth = 0; depth < 33; depth++)
 		PERFCNT_REGION_BEGIN("deep");
-	must(perfcnt_regions_end(0, NULL) == ENOBUFS, "end");
+	must(perfcnt_regions_end(0, NULL) == -ENOBUFS, "end");
 	while (--depth)
 		PERFCNT_REGION_END_WITH(1, words);
 	{
@@ -259,7 +259,7 @@ static void show_regions(void)
 		if (perfcnt_regions_next())
 			must(errno == EBUSY, "next"); /* no counters are left */
 	}
-	must(perfcnt_regions_end(0, NULL) == EPROTO, "end");
+	must(perfcnt_regions_end(0, NULL) == -EPROTO, "end");
 }
 
 static void show_teja(void)

@@ -116,9 +116,9 @@ void perfcnt_regions_begin(struct perfcnt_region_place *place);
  *
  * Keeps errno, as the macros do: a region may end between a failure and who looks at it.
  *
- * Return: 0 or an errno: EPROTO if no region is open; EINVAL if there is no room for so
- * many words: the record has the first of them; ENOBUFS if too many regions were open;
- * EPERM without a recording.
+ * Return: 0 or an errno less than 0: -EPROTO if no region is open; -EINVAL if there is no
+ * room for so many words: the record has the first of them; -ENOBUFS if too many regions
+ * were open; -EPERM without a recording.
  */
 int perfcnt_regions_end(unsigned int count, const uint64_t *words);
 

@@ -238,14 +238,14 @@ __attribute__((noinline, cold))
 static int refuse(struct perfcnt_regions_thread *ring)
 {
 	if (!ring)
-		return EPERM;
+		return -EPERM;
 	if (ring->depth) {
 		ring->depth--;
 		ring->too_deep++;
-		return ENOBUFS;
+		return -ENOBUFS;
 	}
 	ring->unmatched++;
-	return EPROTO;
+	return -EPROTO;
 }
 
 /* After 2^32 records. */
@@ -285,7 +285,7 @@ static int leave_later(struct recording_thread *own, struct perfcnt_regions_slot
 		user[i] = words[i];
 	slot->user_count = i;
 	leave(own, own->ring, slot, pc);
-	return count <= own->user ? 0 : EINVAL;
+	return count <= own->user ? 0 : -EINVAL;
 }
 
 /* No register need keep anything but the slot during the reading. */

@@ -123,8 +123,11 @@ struct teja_profiler_values {
 #ifdef __cplusplus
 struct perfcnt_teja_word {
 	uint64_t value;
-	template <typename T> perfcnt_teja_word(T from) : value(static_cast<uint64_t>(from)) {}
+
+	template < class number >
+	perfcnt_teja_word(number from) : value(uint64_t(from)) {}
 };
+
 #define PERFCNT_TEJA_WORD	struct perfcnt_teja_word
 #else
 #define PERFCNT_TEJA_WORD	uint64_t
@@ -218,7 +221,7 @@ int perfcnt_teja_dump(uintptr_t thread);
 	(void)sizeof((group) | (event)); 0; }))
 #define teja_profiler_update(group, ...) (__extension__ ({		\
 	(void)sizeof(group);						\
-	(void)sizeof((const PERFCNT_TEJA_WORD []){ 0, ##__VA_ARGS__ }); 0; }))
+	(void)sizeof((const PERFCNT_TEJA_WORD[]) { 0, ##__VA_ARGS__ }); 0; }))
 #define teja_profiler_stop(group) (__extension__ ({			\
 	(void)sizeof(group); 0; }))
 #define teja_profiler_dump(thread) (__extension__ ({			\

@@ -35,7 +35,7 @@
 
 /* The raw values of a reading of registers. */
 #define PERFCNT_TOPDOWN_RAW_SLOTS	0	/* the register SLOTS */
-#define PERFCNT_TOPDOWN_RAW_METRICS	1	/* PERF_METRICS: a byte a field, 255 are all slots */
+#define PERFCNT_TOPDOWN_RAW_METRICS	1	/* PERF_METRICS: a byte a field, of 255 */
 #define PERFCNT_TOPDOWN_RAW		16
 
 /**
