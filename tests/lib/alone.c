@@ -445,6 +445,27 @@ static bool child_has_no_ring(struct perfcnt *perfcnt)
 	return *own == 1;
 }
 
+/* A program of a later release has a larger struct: it hears how much is filled in. */
+TEST_F(object, a_larger_struct)
+{
+	struct {
+		struct perfcnt_losses known;
+		uint64_t more;
+	} losses = { .known.size = sizeof(losses), .more = 17 };
+
+	stand_in.rings = 1;
+	ASSERT_EQ(0, perfcnt_sample(self->perfcnt, 0, 1000, 0));
+	ASSERT_EQ(0, perfcnt_read(self->perfcnt, NULL, 0))
+		TH_LOG("%s", perfcnt_strerror(self->perfcnt));
+	EXPECT_EQ(0, perfcnt_losses(self->perfcnt, &losses.known));
+	EXPECT_EQ(sizeof(losses.known), losses.known.size);
+	EXPECT_EQ(17, losses.more);
+	losses.known.size = sizeof(losses.known) - 1;
+	EXPECT_EQ(-1, perfcnt_losses(self->perfcnt, &losses.known));
+	EXPECT_EQ(EINVAL, errno);
+	stand_in.rings = 0;
+}
+
 TEST_F(object, child_that_asks_for_samples)
 {
 	struct perfcnt_losses losses = { .size = sizeof(losses) };

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 #include "events.h"
@@ -146,6 +147,35 @@ int perfcnt_refuse_numbers(int error, const char *format, unsigned long long fir
 void perfcnt_forget_words(void)
 {
 	refused = 0;
+}
+
+void *perfcnt_handle_wiped(void)
+{
+	const size_t size = sysconf(_SC_PAGESIZE);
+	void *memory = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS,
+			    -1, 0);
+
+	if (memory == MAP_FAILED)
+		return NULL;
+	if (!madvise(memory, size, MADV_WIPEONFORK))
+		return memory;
+	munmap(memory, size);
+	return NULL;
+}
+
+int perfcnt_handle_give(void *to, const void *from, size_t size, size_t least)
+{
+	uint32_t room;
+
+	memcpy(&room, to, sizeof(room));
+	if (room < least)
+		return perfcnt_refuse_call(EINVAL, "the struct's size is %u, less than %zu",
+					   room, least);
+	if (room > size)
+		room = size;
+	memcpy(to, from, room);
+	memcpy(to, &room, sizeof(room));
+	return 0;
 }
 
 void perfcnt_handle_append(char words[WORDS_SIZE], const char *format, ...)

@@ -109,6 +109,25 @@ int perfcnt_refuse_numbers(int error, const char *format, unsigned long long fir
 void perfcnt_forget_words(void);
 
 /**
+ * perfcnt_handle_wiped() - memory that is 0 in a child process, but not in one of vfork(2)
+ *
+ * Return: a page of it, which is 0, for munmap(2); or NULL.
+ */
+void *perfcnt_handle_wiped(void);
+
+/**
+ * perfcnt_handle_give() - fill in a struct of a caller that begins with its size
+ * @to: the struct, which a program of another release has in another size; gets in its size
+ *	how much of it was filled in
+ * @from: what it is filled with
+ * @size: of @from
+ * @least: the size that it had in the first release
+ *
+ * Return: 0 or -1: EINVAL, with words, if it is smaller.
+ */
+int perfcnt_handle_give(void *to, const void *from, size_t size, size_t least);
+
+/**
  * perfcnt_handle_append() - put text behind what is there
  * @words: a string, which is cut short if it is too long
  * @format: the text, as for printf(3)

@@ -320,19 +320,8 @@ const char *perfcnt_pages_time(struct pages *pages)
 
 int perfcnt_pages_new(struct pages *pages)
 {
-	const size_t size = sysconf(_SC_PAGESIZE);
-	void *hot = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS,
-			 -1, 0);
-
-	*pages = (struct pages){ 0 };
-	if (hot == MAP_FAILED)
-		return -1;
-	if (madvise(hot, size, MADV_WIPEONFORK)) {
-		munmap(hot, size);
-		return -1;
-	}
-	pages->hot = hot;
-	return 0;
+	*pages = (struct pages){ .hot = perfcnt_handle_wiped() };
+	return pages->hot ? 0 : -1;
 }
 
 /* A child process has no pages of its parent's: at their addresses is something else. */

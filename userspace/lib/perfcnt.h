@@ -35,7 +35,7 @@
  * A call that returns an int returns 0, or -1 with errno set; a call that returns a
  * pointer returns NULL with errno set.  perfcnt_strerror() says in words what was wrong.
  * A struct with a size begins with it: the caller sets it to sizeof, and a library of
- * another release fills in as much as both know.
+ * another release fills in as much as both know, and writes back how much that is.
  *
  * perfcnt(7) is the overview, and each call has a page in section 3.
  */

@@ -10,20 +10,6 @@
 /* How long a ring that is not half full is left alone, in milliseconds. */
 #define LOOK_AGAIN	50
 
-/* A program of another release has another size of a struct. */
-static int give(void *to, const void *from, size_t size, size_t least)
-{
-	uint32_t room;
-
-	memcpy(&room, to, sizeof(room));
-	if (room < least)
-		return perfcnt_refuse_call(EINVAL, "the struct's size is %u, less than %zu",
-					   room, least);
-	memcpy((char *)to + sizeof(room), (const char *)from + sizeof(room),
-	       (room < size ? room : size) - sizeof(room));
-	return 0;
-}
-
 PERFCNT_API int perfcnt_estimate(const struct perfcnt *perfcnt, unsigned int event,
 				 struct perfcnt_estimate *estimate)
 {
@@ -52,7 +38,7 @@ PERFCNT_API int perfcnt_estimate(const struct perfcnt *perfcnt, unsigned int eve
 	} else {
 		made.counted = made.count;
 	}
-	return give(estimate, &made, sizeof(made), sizeof(made));
+	return perfcnt_handle_give(estimate, &made, sizeof(made), sizeof(made));
 }
 
 static struct perfcnt_samples *samples_of(struct perfcnt *perfcnt)
@@ -107,7 +93,7 @@ PERFCNT_API int perfcnt_losses(struct perfcnt *perfcnt, struct perfcnt_losses *l
 	made.samples = perfcnt_samples_lost(samples);
 	made.periods = perfcnt_samples_left_out(samples);
 	made.throttles = perfcnt_samples_throttles(samples);
-	return give(losses, &made, sizeof(made), sizeof(made));
+	return perfcnt_handle_give(losses, &made, sizeof(made), sizeof(made));
 }
 
 /* What an event has counted, or that it has counted nothing that can be told. */
@@ -145,7 +131,7 @@ PERFCNT_API int perfcnt_next_thread(struct perfcnt *perfcnt,
 	strncpy(made.name, perfcnt_thread_name(record), sizeof(made.name) - 1);
 	for (i = 0; i < number && i < events->count; i++)
 		counts[i] = count_of(record, i);
-	result = give(thread, &made, sizeof(made), sizeof(made));
+	result = perfcnt_handle_give(thread, &made, sizeof(made), sizeof(made));
 	perfcnt_thread_free(record);
 	return result;
 }
