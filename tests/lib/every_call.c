@@ -193,43 +193,41 @@ static void show_command(void)
 }
 
 /* Where this machine counts slots. */
-static void show_slots(struct perfcnt_topdown *topdown)
+static void show_slots(void)
 {
-	struct perfcnt_topdown_counter *counter =
-		perfcnt_topdown_open(0, -1, 2, PERFCNT_TOPDOWN_USER);
-	struct perfcnt_topdown_reading begin, reading;
-	int tries = 0, end;
+	const struct perfcnt_topdown_request request = {
+		sizeof(request), PERFCNT_TOPDOWN_USER, 0, -1, 2, 0
+	};
+	struct perfcnt_topdown *topdown = perfcnt_topdown_open(&request);
+	struct perfcnt_topdown_reading reading;
 
-	if (!counter) {
-		printf("no slots\n");
+	if (!topdown) {
+		printf("no slots: %s\n", perfcnt_strerror(NULL));
 		return;
 	}
-	must(!perfcnt_topdown_reset(counter), "reset");
-	must(!perfcnt_topdown_read(counter, topdown), "read");
-	do { /* in between it may leave the CPU, which sets the registers to 0 */
-		must(!perfcnt_topdown_begin(counter, &begin), "begin");
-		must(!perfcnt_topdown_registers(counter, &reading), "registers");
-		end = perfcnt_topdown_end(counter, &begin, topdown);
-	} while (end && errno == ERANGE && tries++ < 10);
-	must(!end, "end");
-	perfcnt_topdown_close(counter);
+	reading.size = sizeof(reading);
+	must(!perfcnt_topdown_reset(topdown), "reset");
+	must(!perfcnt_topdown_read(topdown, &reading), "read");
+	perfcnt_topdown_close(topdown);
 }
 
 static void show_topdown(void)
 {
-	struct perfcnt_topdown_reading before = { 0, 0 };
-	struct perfcnt_topdown_reading after = { 1000, 0x50a55 };
-	struct perfcnt_topdown topdown;
-	uint8_t fields[PERFCNT_TOPDOWN_FIELDS];
+	struct perfcnt_topdown_reading reading;
+	struct perfcnt_topdown_shares shares;
 
-	memset(&topdown, 0, sizeof(topdown));
-	topdown.size = sizeof(topdown);
-	must(!perfcnt_topdown_delta(&before, &after, 2, &topdown), "delta");
-	must(!perfcnt_topdown_derive(&topdown), "derive");
-	perfcnt_topdown_decode(after.metrics, fields);
-	printf("%.2f%% retiring, field %u\n",
-	       100 * topdown.ratio[PERFCNT_TOPDOWN_RETIRING], fields[0]);
-	show_slots(&topdown);
+	memset(&reading, 0, sizeof(reading));
+	reading.size = sizeof(reading);
+	reading.method = PERFCNT_TOPDOWN_METRICS;
+	reading.level = 2;
+	reading.flags = PERFCNT_TOPDOWN_IS_REGISTERS;
+	reading.values = 2;
+	reading.raw[PERFCNT_TOPDOWN_RAW_SLOTS] = 1000;
+	reading.raw[PERFCNT_TOPDOWN_RAW_METRICS] = 0x50a55;
+	shares.size = sizeof(shares);
+	must(!perfcnt_topdown_between(NULL, &reading, &shares), "between");
+	printf("%.2f%% retiring\n", 100 * shares.share[PERFCNT_TOPDOWN_RETIRING].ratio);
+	show_slots();
 }
 
 /* Whatever it counts: what it takes and what it refuses. */

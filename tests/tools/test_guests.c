@@ -9,7 +9,7 @@
 #include <sys/syscall.h>
 
 #include "session/machine.h"
-#include "topdown_way.h"
+#include "topdown/way.h"
 #include "unit.h"
 
 /* The PMU: can it leave guests out?  And what it was asked. */
@@ -39,8 +39,9 @@ int __wrap_ioctl(int fd, unsigned long command, ...)
 	return fd < 0 || command != PERF_EVENT_IOC_ENABLE ? -1 : 0;
 }
 
-int __wrap_perfcnt_topdown_way_find(struct topdown_way *way, unsigned int level)
+int __wrap_perfcnt_topdown_way_find(struct topdown_way *way, unsigned int level, uint32_t pmu)
 {
+	(void)pmu;
 	*way = (struct topdown_way){
 		.method = PERFCNT_TOPDOWN_EVENTS, .level = level, .count = 2,
 	};
@@ -70,7 +71,10 @@ FIXTURE_TEARDOWN(guests)
 
 TEST_F(guests, library)
 {
-	struct perfcnt_topdown_counter *counter = perfcnt_topdown_open(0, -1, 1, 0);
+	const struct perfcnt_topdown_request request = {
+		.size = sizeof(request), .cpu = -1, .level = 1,
+	};
+	struct perfcnt_topdown *counter = perfcnt_topdown_open(&request);
 
 	ASSERT_NE(NULL, counter);
 	EXPECT_EQ(leaves_out ? 2 : 3, asked); /* the events of a group are alike */

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "topdown/topdown.h"
-#include "topdown_counts.h"
+#include "topdown/counts.h"
 #include "unit.h"
 
 #define NEOVERSE_V1	0x411fd401
@@ -18,27 +18,41 @@
 
 static struct measurement measurement = { .title = (char *)"test", .runs = 1 };
 
-static struct perfcnt_topdown nothing(void)
+static int of_arm(const uint64_t *counts, unsigned int width, uint32_t core,
+		  unsigned int level, struct perfcnt_topdown_shares *found)
 {
-	struct perfcnt_topdown topdown;
+	struct perfcnt_topdown_reading reading = {
+		.size = sizeof(reading), .method = PERFCNT_TOPDOWN_ARM, .level = level,
+		.width = width, .core = core, .values = ARM_COUNTS,
+	};
 
-	memset(&topdown, 0x55, sizeof(topdown));
-	topdown.size = sizeof(topdown);
-	topdown.flags = 0;
-	topdown.running = 1;
-	return topdown;
+	memcpy(reading.raw, counts, ARM_COUNTS * sizeof(*counts));
+	found->size = sizeof(*found);
+	return perfcnt_topdown_between(NULL, &reading, found);
 }
 
-static uint64_t hundredths(const struct perfcnt_topdown *topdown, unsigned int part)
+static int of_intel(const uint64_t *counts, struct perfcnt_topdown_shares *found)
 {
-	const uint64_t all = PERFCNT_TOPDOWN_SCALE * topdown->slots;
+	struct perfcnt_topdown_reading reading = {
+		.size = sizeof(reading), .method = PERFCNT_TOPDOWN_EVENTS, .level = 1,
+		.values = INTEL_COUNTS,
+	};
 
-	return topdown->part[part] < 0 ? -topdown_hundredths(-topdown->part[part], all) :
-					 topdown_hundredths(topdown->part[part], all);
+	memcpy(reading.raw, counts, INTEL_COUNTS * sizeof(*counts));
+	found->size = sizeof(*found);
+	return perfcnt_topdown_between(NULL, &reading, found);
+}
+
+static int64_t hundredths(const struct perfcnt_topdown_shares *found, unsigned int part)
+{
+	const int64_t slots = found->share[part].slots;
+
+	return slots < 0 ? -(int64_t)topdown_hundredths(-slots, found->slots) :
+			   (int64_t)topdown_hundredths(slots, found->slots);
 }
 
 static void expect(struct __test_metadata *_metadata,
-		   const struct perfcnt_topdown *topdown, uint64_t retiring,
+		   const struct perfcnt_topdown_shares *topdown, uint64_t retiring,
 		   uint64_t bad, uint64_t frontend, uint64_t backend)
 {
 	EXPECT_EQ(retiring, hundredths(topdown, PERFCNT_TOPDOWN_RETIRING));
@@ -49,7 +63,7 @@ static void expect(struct __test_metadata *_metadata,
 	EXPECT_EQ(0, topdown->resolution);
 }
 
-static void show(struct perfcnt_topdown *found, unsigned int method, uint32_t flags,
+static void show(struct perfcnt_topdown_shares *found, unsigned int method, uint32_t flags,
 		 struct topdown *topdown)
 {
 	found->method = method;
@@ -67,10 +81,10 @@ static const uint64_t arm[ARM_COUNTS] = {
 
 TEST(arm_slots)
 {
-	struct perfcnt_topdown found = nothing();
+	struct perfcnt_topdown_shares found;
 	struct topdown topdown;
 
-	ASSERT_EQ(0, perfcnt_topdown_of_arm(arm, 8, NULL, &found));
+	ASSERT_EQ(0, of_arm(arm, 8, 0, 1, &found));
 	EXPECT_EQ(8000000, found.slots);
 	EXPECT_EQ(0xf, found.valid);
 	expect(_metadata, &found, 4050, 450, 1500, 4000);
@@ -90,12 +104,12 @@ TEST(arm_slots)
 TEST(arm_sum)
 {
 	uint64_t counts[ARM_COUNTS];
-	struct perfcnt_topdown found = nothing();
+	struct perfcnt_topdown_shares found;
 	struct topdown topdown;
 
 	memcpy(counts, arm, sizeof(counts));
 	counts[ARM_STALL_FRONTEND] = 1250000;
-	ASSERT_EQ(0, perfcnt_topdown_of_arm(counts, 8, NULL, &found));
+	ASSERT_EQ(0, of_arm(counts, 8, 0, 1, &found));
 	expect(_metadata, &found, 4050, 450, 1563, 4000);
 	show(&found, PERFCNT_TOPDOWN_ARM, 0, &topdown);
 	EXPECT_TRUE(topdown.values[TOPDOWN_FRONTEND].over);
@@ -107,12 +121,12 @@ TEST(arm_sum)
 TEST(arm_without_operations)
 {
 	uint64_t counts[ARM_COUNTS];
-	struct perfcnt_topdown found = nothing();
+	struct perfcnt_topdown_shares found;
 	struct topdown topdown;
 
 	memcpy(counts, arm, sizeof(counts));
 	counts[ARM_OP_SPEC] = 0;
-	ASSERT_EQ(0, perfcnt_topdown_of_arm(counts, 8, NULL, &found));
+	ASSERT_EQ(0, of_arm(counts, 8, 0, 1, &found));
 	EXPECT_EQ(1u << PERFCNT_TOPDOWN_FRONTEND_BOUND |
 		  1u << PERFCNT_TOPDOWN_BACKEND_BOUND, found.valid);
 	show(&found, PERFCNT_TOPDOWN_ARM, 0, &topdown);
@@ -124,32 +138,28 @@ TEST(arm_without_operations)
 	topdown_free(&topdown);
 }
 
-static int of_core(const uint64_t *counts, uint64_t midr,
-		   struct perfcnt_topdown *found)
-{
-	return perfcnt_topdown_of_arm(counts, 8, perfcnt_topdown_core_find(midr),
-				      found);
-}
-
 /* Mispredicts: 10000 of 4 cycles are 4 % of these. */
 TEST(arm_corrected)
 {
-	struct perfcnt_topdown found = nothing();
+	struct perfcnt_topdown_shares found;
 	uint64_t counts[ARM_COUNTS];
 
-	ASSERT_EQ(0, of_core(arm, NEOVERSE_V1, &found));
+	ASSERT_EQ(0, of_arm(arm, 8, NEOVERSE_V1, 1, &found));
 	expect(_metadata, &found, 4050, 850, 1100, 4000);
-	ASSERT_EQ(0, of_core(arm, NEOVERSE_V2, &found));
+	ASSERT_EQ(0, of_arm(arm, 8, NEOVERSE_V2, 1, &found));
 	expect(_metadata, &found, 4050, 850, 1400, 3700);
-	EXPECT_EQ(perfcnt_topdown_core_find(NEOVERSE_V2),
-		  perfcnt_topdown_core_find(NEOVERSE_N2_P3));
-	EXPECT_EQ(NULL, perfcnt_topdown_core_find(CORTEX_A57));
-	EXPECT_EQ(NULL, perfcnt_topdown_core_find(0));
+	ASSERT_EQ(0, of_arm(arm, 8, NEOVERSE_N2_P3, 1, &found));
+	expect(_metadata, &found, 4050, 850, 1400, 3700);
+	ASSERT_EQ(0, of_arm(arm, 8, CORTEX_A57, 1, &found));
+	expect(_metadata, &found, 4050, 450, 1500, 4000);
+	EXPECT_TRUE(perfcnt_topdown_core_is_known(NEOVERSE_N2));
+	EXPECT_FALSE(perfcnt_topdown_core_is_known(CORTEX_A57));
+	EXPECT_FALSE(perfcnt_topdown_core_is_known(0));
 	/* the first ones count a slot of each cycle too much, in both */
 	memcpy(counts, arm, sizeof(counts));
 	counts[ARM_STALL_FRONTEND] += counts[ARM_CYCLES];
 	counts[ARM_STALL] += counts[ARM_CYCLES];
-	ASSERT_EQ(0, of_core(counts, NEOVERSE_N2, &found));
+	ASSERT_EQ(0, of_arm(counts, 8, NEOVERSE_N2, 1, &found));
 	expect(_metadata, &found, 4050, 850, 1400, 3700);
 }
 
@@ -161,10 +171,10 @@ TEST(arm_cycles)
 		[ARM_STALL_BACKEND] = 300, [ARM_OP_RETIRED] = 90,
 		[ARM_OP_SPEC] = 120,
 	};
-	struct perfcnt_topdown found = nothing();
+	struct perfcnt_topdown_shares found;
 	struct topdown topdown;
 
-	ASSERT_EQ(0, perfcnt_topdown_of_arm(counts, 0, NULL, &found));
+	ASSERT_EQ(0, of_arm(counts, 0, 0, 1, &found));
 	EXPECT_EQ(1000, found.slots);
 	expect(_metadata, &found, 4500, 1500, 1000, 3000);
 	show(&found, PERFCNT_TOPDOWN_ARM, PERFCNT_TOPDOWN_IS_CYCLES, &topdown);
@@ -176,7 +186,7 @@ TEST(arm_cycles)
 }
 
 static void expect_backend(struct __test_metadata *_metadata,
-			   const struct perfcnt_topdown *topdown, uint64_t memory,
+			   const struct perfcnt_topdown_shares *topdown, uint64_t memory,
 			   uint64_t core)
 {
 	EXPECT_EQ(2, topdown->level);
@@ -190,16 +200,16 @@ static void expect_backend(struct __test_metadata *_metadata,
 TEST(arm_memory)
 {
 	uint64_t counts[ARM_COUNTS];
-	struct perfcnt_topdown found = nothing();
+	struct perfcnt_topdown_shares found;
 	struct topdown topdown;
 
 	memcpy(counts, arm, sizeof(counts));
 	counts[ARM_STALL] = 0;
 	counts[ARM_STALL_CYCLES] = 400;
 	counts[ARM_STALL_MEMORY] = 300;
-	ASSERT_EQ(0, perfcnt_topdown_of_arm(counts, 8, NULL, &found));
+	ASSERT_EQ(0, of_arm(counts, 8, 0, 1, &found));
 	expect(_metadata, &found, 4050, 450, 1500, 4000);
-	ASSERT_EQ(0, perfcnt_topdown_of_arm_memory(counts, 8, &found));
+	ASSERT_EQ(0, of_arm(counts, 8, 0, 2, &found));
 	expect_backend(_metadata, &found, 3000, 1000);
 	found.method = PERFCNT_TOPDOWN_ARM;
 	found.flags = PERFCNT_TOPDOWN_IS_PLAIN;
@@ -212,12 +222,10 @@ TEST(arm_memory)
 	topdown_free(&topdown);
 	/* more than there is of it, and nothing at all */
 	counts[ARM_STALL_MEMORY] = 500;
-	ASSERT_EQ(0, perfcnt_topdown_of_arm(counts, 8, NULL, &found));
-	ASSERT_EQ(0, perfcnt_topdown_of_arm_memory(counts, 8, &found));
+	ASSERT_EQ(0, of_arm(counts, 8, 0, 2, &found));
 	expect_backend(_metadata, &found, 4000, 0);
 	counts[ARM_STALL_CYCLES] = 0;
-	ASSERT_EQ(0, perfcnt_topdown_of_arm(counts, 8, NULL, &found));
-	ASSERT_EQ(0, perfcnt_topdown_of_arm_memory(counts, 8, &found));
+	ASSERT_EQ(0, of_arm(counts, 8, 0, 2, &found));
 	EXPECT_EQ(1, found.level);
 	EXPECT_EQ(0, found.valid & 1u << PERFCNT_TOPDOWN_MEMORY_BOUND);
 }
@@ -230,10 +238,9 @@ TEST(arm_memory_of_cycles)
 		[ARM_STALL_BACKEND] = 300, [ARM_OP_RETIRED] = 90,
 		[ARM_OP_SPEC] = 120, [ARM_STALL_MEMORY] = 100,
 	};
-	struct perfcnt_topdown found = nothing();
+	struct perfcnt_topdown_shares found;
 
-	ASSERT_EQ(0, perfcnt_topdown_of_arm(counts, 0, NULL, &found));
-	ASSERT_EQ(0, perfcnt_topdown_of_arm_memory(counts, 0, &found));
+	ASSERT_EQ(0, of_arm(counts, 0, 0, 2, &found));
 	expect_backend(_metadata, &found, 1000, 2000);
 }
 
@@ -243,17 +250,17 @@ TEST(events_that_count_nothing)
 	static const uint64_t arm_cycles[ARM_COUNTS] = { 1000 };
 	static const uint64_t intel_slots[INTEL_COUNTS] = { 1000 };
 	static const uint64_t none[ARM_COUNTS];
-	struct perfcnt_topdown found = nothing();
+	struct perfcnt_topdown_shares found;
 	struct topdown topdown;
 
-	EXPECT_EQ(-1, perfcnt_topdown_of_arm(none, 8, NULL, &found));
+	EXPECT_EQ(-1, of_arm(none, 8, 0, 1, &found));
 	EXPECT_EQ(ENODATA, errno);
-	EXPECT_EQ(-1, perfcnt_topdown_of_arm(arm_cycles, 8, NULL, &found));
+	EXPECT_EQ(-1, of_arm(arm_cycles, 8, 0, 1, &found));
 	EXPECT_EQ(ENODATA, errno);
 	EXPECT_EQ(0, found.valid);
-	EXPECT_EQ(-1, perfcnt_topdown_of_intel(none, &found));
+	EXPECT_EQ(-1, of_intel(none, &found));
 	EXPECT_EQ(ENODATA, errno);
-	EXPECT_EQ(-1, perfcnt_topdown_of_intel(intel_slots, &found));
+	EXPECT_EQ(-1, of_intel(intel_slots, &found));
 	EXPECT_EQ(ENODATA, errno);
 	EXPECT_EQ(0, found.valid);
 	show(&found, PERFCNT_TOPDOWN_EVENTS, 0, &topdown);
@@ -271,10 +278,10 @@ TEST(intel)
 		[INTEL_RETIRED] = 500000, [INTEL_BUBBLES] = 120000,
 		[INTEL_RECOVERY] = 40000,
 	};
-	struct perfcnt_topdown found = nothing();
+	struct perfcnt_topdown_shares found;
 	struct topdown topdown;
 
-	ASSERT_EQ(0, perfcnt_topdown_of_intel(counts, &found));
+	ASSERT_EQ(0, of_intel(counts, &found));
 	EXPECT_EQ(0xf, found.valid);
 	expect(_metadata, &found, 5000, 1000, 1200, 2800);
 	show(&found, PERFCNT_TOPDOWN_EVENTS, PERFCNT_TOPDOWN_IS_SHARED, &topdown);
@@ -293,12 +300,12 @@ TEST(intel_negative)
 		[INTEL_TOTAL] = 1000, [INTEL_ISSUED] = 690,
 		[INTEL_RETIRED] = 700, [INTEL_BUBBLES] = 400,
 	};
-	struct perfcnt_topdown found = nothing();
+	struct perfcnt_topdown_shares found;
 	struct topdown topdown;
 
-	ASSERT_EQ(0, perfcnt_topdown_of_intel(counts, &found));
-	EXPECT_EQ(-90 * PERFCNT_TOPDOWN_SCALE,
-		  found.part[PERFCNT_TOPDOWN_BACKEND_BOUND]);
+	ASSERT_EQ(0, of_intel(counts, &found));
+	EXPECT_EQ(-90, found.share[PERFCNT_TOPDOWN_BACKEND_BOUND].slots);
+	EXPECT_EQ(-0.09, found.share[PERFCNT_TOPDOWN_BACKEND_BOUND].ratio);
 	show(&found, PERFCNT_TOPDOWN_EVENTS, 0, &topdown);
 	EXPECT_EQ(0, topdown.values[TOPDOWN_BACKEND].part);
 	EXPECT_EQ(-90, topdown.values[TOPDOWN_BACKEND].cut);

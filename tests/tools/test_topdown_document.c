@@ -46,7 +46,7 @@ static float mended(float ratio)
 struct printed {
 	char level_1[TEXT_SIZE];
 	char level_2[TEXT_SIZE];
-	float ratios[PERFCNT_TOPDOWN_PARTS];
+	float ratios[PERFCNT_TOPDOWN_SHARES];
 };
 
 #define LEVEL_1 \
@@ -147,29 +147,34 @@ static void document_program(uint64_t slots_a, uint64_t metric_a, uint64_t slots
 
 static void library(uint64_t slots_a, uint64_t metric_a, uint64_t slots_b,
 		    uint64_t metric_b, struct printed *printed,
-		    struct perfcnt_topdown *topdown)
+		    struct perfcnt_topdown_shares *shares)
 {
-	const struct perfcnt_topdown_reading before = { slots_a, metric_a };
-	const struct perfcnt_topdown_reading after = { slots_b, metric_b };
-	const double *ratio = topdown->ratio;
+	const struct perfcnt_topdown_reading before = {
+		.size = sizeof(before), .level = 2, .flags = PERFCNT_TOPDOWN_IS_REGISTERS,
+		.values = 2, .raw = { slots_a, metric_a },
+	};
+	struct perfcnt_topdown_reading after = before;
+	const struct perfcnt_topdown_share *share = shares->share;
 
-	memset(topdown, 0, sizeof(*topdown));
-	topdown->size = sizeof(*topdown);
-	perfcnt_topdown_delta(&before, &after, 2, topdown);
+	after.raw[PERFCNT_TOPDOWN_RAW_SLOTS] = slots_b;
+	after.raw[PERFCNT_TOPDOWN_RAW_METRICS] = metric_b;
+	memset(shares, 0, sizeof(*shares));
+	shares->size = sizeof(*shares);
+	perfcnt_topdown_between(&before, &after, shares);
 	snprintf(printed->level_1, TEXT_SIZE, LEVEL_1,
-		 ratio[PERFCNT_TOPDOWN_RETIRING] * 100.,
-		 ratio[PERFCNT_TOPDOWN_BAD_SPECULATION] * 100.,
-		 ratio[PERFCNT_TOPDOWN_FRONTEND_BOUND] * 100.,
-		 ratio[PERFCNT_TOPDOWN_BACKEND_BOUND] * 100.);
+		 share[PERFCNT_TOPDOWN_RETIRING].ratio * 100.,
+		 share[PERFCNT_TOPDOWN_BAD_SPECULATION].ratio * 100.,
+		 share[PERFCNT_TOPDOWN_FRONTEND_BOUND].ratio * 100.,
+		 share[PERFCNT_TOPDOWN_BACKEND_BOUND].ratio * 100.);
 	snprintf(printed->level_2, TEXT_SIZE, LEVEL_2,
-		 ratio[PERFCNT_TOPDOWN_HEAVY_OPERATIONS] * 100.,
-		 ratio[PERFCNT_TOPDOWN_LIGHT_OPERATIONS] * 100.,
-		 ratio[PERFCNT_TOPDOWN_BRANCH_MISPREDICTS] * 100.,
-		 ratio[PERFCNT_TOPDOWN_MACHINE_CLEARS] * 100.,
-		 ratio[PERFCNT_TOPDOWN_FETCH_LATENCY] * 100.,
-		 ratio[PERFCNT_TOPDOWN_FETCH_BANDWIDTH] * 100.,
-		 ratio[PERFCNT_TOPDOWN_MEMORY_BOUND] * 100.,
-		 ratio[PERFCNT_TOPDOWN_CORE_BOUND] * 100.);
+		 share[PERFCNT_TOPDOWN_HEAVY_OPERATIONS].ratio * 100.,
+		 share[PERFCNT_TOPDOWN_LIGHT_OPERATIONS].ratio * 100.,
+		 share[PERFCNT_TOPDOWN_BRANCH_MISPREDICTS].ratio * 100.,
+		 share[PERFCNT_TOPDOWN_MACHINE_CLEARS].ratio * 100.,
+		 share[PERFCNT_TOPDOWN_FETCH_LATENCY].ratio * 100.,
+		 share[PERFCNT_TOPDOWN_FETCH_BANDWIDTH].ratio * 100.,
+		 share[PERFCNT_TOPDOWN_MEMORY_BOUND].ratio * 100.,
+		 share[PERFCNT_TOPDOWN_CORE_BOUND].ratio * 100.);
 }
 
 #define A	0x2d1f141a4d331966	/* 102 25 51 77, 26 20 31 45 */
@@ -180,7 +185,7 @@ TEST(prints_the_same)
 {
 	static const struct {
 		uint64_t slots_a, a, slots_b, b;
-		double shares[PERFCNT_TOPDOWN_PARTS]; /* in the document's order */
+		double shares[PERFCNT_TOPDOWN_SHARES]; /* in the document's order */
 	} cases[] = {
 		{ 1000000, A, 3000000, B,
 		  { 55.29, 4.51, 8.82, 31.37, 13.73, 41.57, 3.14, 1.37, 3.33, 5.49,
@@ -189,7 +194,7 @@ TEST(prints_the_same)
 		  { 50.20, 6.27, 12.55, 30.98, 12.55, 37.65, 4.71, 1.57, 6.27, 6.27,
 		    25.10, 5.88 } },
 	};
-	struct perfcnt_topdown topdown;
+	struct perfcnt_topdown_shares found;
 	struct printed ours, theirs;
 	char wanted[TEXT_SIZE];
 	unsigned int i;
@@ -200,7 +205,7 @@ TEST(prints_the_same)
 		document_program(cases[i].slots_a, cases[i].a, cases[i].slots_b,
 				 cases[i].b, &theirs);
 		library(cases[i].slots_a, cases[i].a, cases[i].slots_b, cases[i].b,
-			&ours, &topdown);
+			&ours, &found);
 		snprintf(wanted, TEXT_SIZE, LEVEL_1, share[0], share[1], share[2],
 			 share[3]);
 		EXPECT_STREQ(wanted, theirs.level_1);
@@ -221,13 +226,13 @@ TEST(one_reading)
 		TOPDOWN_BR_MISPREDICT(A), TOPDOWN_FETCH_LAT(A),
 		TOPDOWN_MEM_BOUND(A),
 	};
-	struct perfcnt_topdown topdown;
+	struct perfcnt_topdown_shares found;
 	struct printed ours;
 	unsigned int i;
 
-	library(0, 0, 1000000, A, &ours, &topdown);
-	for (i = 0; i < PERFCNT_TOPDOWN_FIELDS; i++)
-		EXPECT_TRUE(theirs[i] == (float)topdown.ratio[i]);
+	library(0, 0, 1000000, A, &ours, &found);
+	for (i = 0; i < 8; i++)
+		EXPECT_TRUE(theirs[i] == (float)found.share[i].ratio);
 }
 
 static uint64_t seed = 1;
@@ -246,7 +251,7 @@ static uint64_t next_random(void)
  */
 TEST(any_two_readings)
 {
-	struct perfcnt_topdown topdown;
+	struct perfcnt_topdown_shares found;
 	struct printed ours, theirs;
 	unsigned int i, part, negative = 0;
 
@@ -257,16 +262,16 @@ TEST(any_two_readings)
 		const uint64_t b = next_random() << 32 ^ next_random();
 
 		document_program(slots_a, a, slots_b, b, &theirs);
-		library(slots_a, a, slots_b, b, &ours, &topdown);
-		for (part = 0; part < PERFCNT_TOPDOWN_PARTS; part++) {
+		library(slots_a, a, slots_b, b, &ours, &found);
+		for (part = 0; part < PERFCNT_TOPDOWN_SHARES; part++) {
 			const double differ = theirs.ratios[part] -
-					      topdown.ratio[part];
+					      found.share[part].ratio;
 			const double most = (double)slots_b /
 					    (slots_b - slots_a) / (1 << 21);
 
 			EXPECT_GT(most, differ);
 			EXPECT_LT(-most, differ);
-			negative += topdown.ratio[part] < 0;
+			negative += found.share[part].ratio < 0;
 		}
 	}
 	EXPECT_LT(1000, negative);

@@ -17,21 +17,18 @@ static void set(struct slots_counter *counter, int cpu, unsigned int core,
 		uint64_t slots, uint64_t backend)
 {
 	*counter = (struct slots_counter){ .cpu = cpu, .core = core };
-	counter->since = (struct perfcnt_topdown){
-		.size = sizeof(counter->since),
+	counter->since = (struct perfcnt_topdown_shares){
 		.level = 1,
 		.valid = 0xf,
 		.slots = slots,
 		.running = 1,
-		.resolution = 1.0 / PERFCNT_TOPDOWN_SCALE,
+		.resolution = 1.0 / 255,
 	};
-	counter->since.part[PERFCNT_TOPDOWN_BACKEND_BOUND] =
-		backend * PERFCNT_TOPDOWN_SCALE;
-	counter->since.part[PERFCNT_TOPDOWN_RETIRING] =
-		(slots - backend) * PERFCNT_TOPDOWN_SCALE;
+	counter->since.share[PERFCNT_TOPDOWN_BACKEND_BOUND].slots = backend;
+	counter->since.share[PERFCNT_TOPDOWN_RETIRING].slots = slots - backend;
 }
 
-static void show(const struct perfcnt_topdown *found, unsigned int level,
+static void show(const struct perfcnt_topdown_shares *found, unsigned int level,
 		 bool normalize, struct topdown *topdown)
 {
 	topdown_metrics(found, &measurement, PERFCNT_CTL_U, level, normalize,
@@ -51,7 +48,7 @@ TEST(sums_and_not_ratios)
 	set(&counters[1], 1, 1, 3000000, 300000);
 	ASSERT_EQ(1, slots_sums(&slots, SLOTS_TOGETHER, false, &sums));
 	EXPECT_EQ(4000000, sums->found.slots);
-	EXPECT_EQ(0.2, sums->found.ratio[PERFCNT_TOPDOWN_BACKEND_BOUND]);
+	EXPECT_EQ(800000, sums->found.share[PERFCNT_TOPDOWN_BACKEND_BOUND].slots);
 	EXPECT_EQ(2, sums->cpus.count);
 	EXPECT_STREQ("", sums->name);
 	show(&sums->found, 1, false, &topdown);
@@ -104,37 +101,36 @@ static struct opened {
 } opened[CPUS];
 static unsigned int opens;
 
-struct perfcnt_topdown_counter *__wrap_perfcnt_topdown_open(int pid, int cpu,
-							    unsigned int level,
-							    unsigned int flags)
+struct perfcnt_topdown *
+__wrap_perfcnt_topdown_open(const struct perfcnt_topdown_request *request)
 {
 	struct opened *next = &opened[opens];
 
-	(void)pid;
-	(void)cpu;
-	(void)level;
-	(void)flags;
+	(void)request;
 	if (opens == CPUS)
 		return NULL;
 	next->slots = opens++ ? 10 * next[-1].slots : 1;
 	next->open = true;
-	return (struct perfcnt_topdown_counter *)next;
+	return (struct perfcnt_topdown *)next;
 }
 
-int __wrap_perfcnt_topdown_read(struct perfcnt_topdown_counter *counter,
-				struct perfcnt_topdown *found)
+int __wrap_perfcnt_topdown_read(struct perfcnt_topdown *counter,
+				struct perfcnt_topdown_reading *reading)
 {
 	const struct opened *from = (struct opened *)counter;
 
-	found->slots = from->slots;
-	found->part[PERFCNT_TOPDOWN_RETIRING] = 2 * from->slots;
-	found->level = 1;
-	found->valid = 0xf;
-	found->running = 1 - from->slots / 1000.0;
+	*reading = (struct perfcnt_topdown_reading){
+		.size = sizeof(*reading),
+		.level = 1,
+		.values = 5,
+		.enabled_ns = 1000,
+		.running_ns = 1000 - from->slots,
+		.raw = { from->slots, 2 * from->slots },
+	};
 	return 0;
 }
 
-void __wrap_perfcnt_topdown_close(struct perfcnt_topdown_counter *counter)
+void __wrap_perfcnt_topdown_close(struct perfcnt_topdown *counter)
 {
 	((struct opened *)counter)->open = false;
 }
@@ -155,7 +151,7 @@ TEST(several_runs)
 	slots_read(&slots);
 	ASSERT_EQ(1, slots_sums(&slots, SLOTS_TOGETHER, true, &sums));
 	EXPECT_EQ(111, sums->found.slots);
-	EXPECT_EQ(222, sums->found.part[PERFCNT_TOPDOWN_RETIRING]);
+	EXPECT_EQ(222, sums->found.share[PERFCNT_TOPDOWN_RETIRING].slots);
 	EXPECT_EQ(0.9, sums->found.running);
 	slots_sums_free(sums, 1);
 	/* after that reading there is the last run's alone */
@@ -168,14 +164,16 @@ TEST(several_runs)
 	EXPECT_FALSE(opened[3].open);
 }
 
-static int delta(uint64_t slots, uint64_t metrics, unsigned int level,
-		 struct perfcnt_topdown *found)
+static int since_reset(uint64_t slots, uint64_t metrics, unsigned int level,
+		       struct perfcnt_topdown_shares *found)
 {
-	const struct perfcnt_topdown_reading before = { 0, 0 };
-	const struct perfcnt_topdown_reading after = { slots, metrics };
+	const struct perfcnt_topdown_reading reading = {
+		.size = sizeof(reading), .level = level, .flags = PERFCNT_TOPDOWN_IS_REGISTERS,
+		.values = 2, .raw = { slots, metrics },
+	};
 
-	*found = (struct perfcnt_topdown){ .size = sizeof(*found) };
-	return perfcnt_topdown_delta(&before, &after, level, found);
+	*found = (struct perfcnt_topdown_shares){ .size = sizeof(*found) };
+	return perfcnt_topdown_between(NULL, &reading, found);
 }
 
 static uint64_t share(const struct topdown *topdown, enum topdown_node node)
@@ -186,10 +184,10 @@ static uint64_t share(const struct topdown *topdown, enum topdown_node node)
 /* 100 20 50 80, 10 20 25 81: not made to fit unless that is wanted. */
 TEST(a_sum_that_is_not_all)
 {
-	struct perfcnt_topdown found;
+	struct perfcnt_topdown_shares found;
 	struct topdown topdown;
 
-	ASSERT_EQ(0, delta(1000000, 0x5119140a50321464, 2, &found));
+	ASSERT_EQ(0, since_reset(1000000, 0x5119140a50321464, 2, &found));
 	show(&found, 2, false, &topdown);
 	ASSERT_EQ(1, topdown.note_count);
 	EXPECT_STREQ("level 1 adds up to 250/255", topdown.notes[0]);
@@ -203,7 +201,7 @@ TEST(a_sum_that_is_not_all)
 	EXPECT_EQ(3176, share(&topdown, TOPDOWN_MEMORY));
 	/* -0.39 % */
 	EXPECT_EQ(0, topdown.values[TOPDOWN_CORE].part);
-	EXPECT_EQ(-3921, topdown.values[TOPDOWN_CORE].cut);
+	EXPECT_EQ(-3922, topdown.values[TOPDOWN_CORE].cut);
 	EXPECT_TRUE(topdown.values[TOPDOWN_CORE].marks & TOPDOWN_CUT);
 	topdown_free(&topdown);
 	show(&found, 2, true, &topdown);
@@ -217,10 +215,10 @@ TEST(a_sum_that_is_not_all)
 /* As the section from a reset that has a bottleneck on level 2. */
 TEST(bottleneck)
 {
-	struct perfcnt_topdown found;
+	struct perfcnt_topdown_shares found;
 	struct topdown topdown;
 
-	ASSERT_EQ(0, delta(3000000, 0x40100c204f201080, 2, &found));
+	ASSERT_EQ(0, since_reset(3000000, 0x40100c204f201080, 2, &found));
 	show(&found, 2, false, &topdown);
 	EXPECT_EQ(0, topdown.note_count);
 	EXPECT_EQ(TOPDOWN_MEMORY, topdown.bottleneck);
@@ -238,10 +236,10 @@ TEST(bottleneck)
 
 TEST(level_1_alone)
 {
-	struct perfcnt_topdown found;
+	struct perfcnt_topdown_shares found;
 	struct topdown topdown;
 
-	ASSERT_EQ(0, delta(3000000, 0x4f201080, 1, &found));
+	ASSERT_EQ(0, since_reset(3000000, 0x4f201080, 1, &found));
 	show(&found, 2, false, &topdown);
 	EXPECT_EQ(1, topdown.level);
 	ASSERT_EQ(1, topdown.note_count);
@@ -256,8 +254,7 @@ TEST(level_1_alone)
 
 TEST(nothing)
 {
-	struct perfcnt_topdown found = { .size = sizeof(found), .level = 2,
-					 .valid = 0xfff };
+	const struct perfcnt_topdown_shares found = { .level = 2, .valid = 0xfff };
 	struct topdown topdown;
 
 	show(&found, 2, false, &topdown);
@@ -271,10 +268,10 @@ TEST(nothing)
 
 TEST(a_part_of_the_time)
 {
-	struct perfcnt_topdown found;
+	struct perfcnt_topdown_shares found;
 	struct topdown topdown;
 
-	ASSERT_EQ(0, delta(3000000, 0x40100c204f201080, 2, &found));
+	ASSERT_EQ(0, since_reset(3000000, 0x40100c204f201080, 2, &found));
 	found.running = 0.25;
 	show(&found, 2, false, &topdown);
 	ASSERT_EQ(1, topdown.note_count);

@@ -6,18 +6,27 @@
 
 int main(void)
 {
-	struct perfcnt_topdown topdown = { .size = sizeof(topdown) };
-	struct perfcnt_topdown_counter *self = perfcnt_topdown_open(0, -1, 1, PERFCNT_TOPDOWN_USER);
+	struct perfcnt_topdown_request this_thread = {
+		.size = sizeof(this_thread),
+		.flags = PERFCNT_TOPDOWN_USER,
+		.cpu = -1,
+		.level = 1,
+	};
+	struct perfcnt_topdown_reading before = { .size = sizeof(before) };
+	struct perfcnt_topdown_reading after = { .size = sizeof(after) };
+	struct perfcnt_topdown_shares shares = { .size = sizeof(shares) };
+	struct perfcnt_topdown *topdown = perfcnt_topdown_open(&this_thread);
 
-	if (!self)
-		err(1, "slots");
+	if (!topdown || perfcnt_topdown_read(topdown, &before))
+		errx(1, "slots: %s", perfcnt_strerror(NULL));
 	for (int i = 0; i < 10000000; i++)
 		__asm__ volatile(""); /* so that the loop stays */
-	if (perfcnt_topdown_read(self, &topdown))
-		err(1, "slots");
+	if (perfcnt_topdown_read(topdown, &after) ||
+	    perfcnt_topdown_between(&before, &after, &shares))
+		errx(1, "slots: %s", perfcnt_strerror(NULL));
 	printf("%.1f%% retiring, %.1f%% backend bound\n",
-	       100 * topdown.ratio[PERFCNT_TOPDOWN_RETIRING],
-	       100 * topdown.ratio[PERFCNT_TOPDOWN_BACKEND_BOUND]);
-	perfcnt_topdown_close(self);
+	       100 * shares.share[PERFCNT_TOPDOWN_RETIRING].ratio,
+	       100 * shares.share[PERFCNT_TOPDOWN_BACKEND_BOUND].ratio);
+	perfcnt_topdown_close(topdown);
 	return 0;
 }

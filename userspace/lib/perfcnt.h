@@ -62,7 +62,6 @@ extern "C" {
 #define PERFCNT_VERSION		"0.2.0"
 
 struct perfcnt;
-struct perfcnt_topdown_counter;
 
 /**
  * perfcnt_version() - the version of the library that the program runs with

@@ -517,7 +517,7 @@ static inline __attribute__((always_inline)) int perfcnt_start_here(struct perfc
 
 #define perfcnt_start(perfcnt) perfcnt_start_here(perfcnt)
 
-#include "perfcnt_topdown.h"
+#include "../perfcnt_topdown.h"
 #include "perfcnt_regions.h"
 
 #ifdef __cplusplus

@@ -65,15 +65,13 @@ static void take(void *argument, double time, double period)
 /* What the kernel says when it counts no slots for us. */
 static void cannot_open(const struct options *options)
 {
-	const int error = errno;
-
 	if (options->pid)
 		fail("%s %d: %s", options->thread ? "thread" : "process",
-		     options->pid, strerror(error));
-	if (error == EACCES || error == EPERM)
+		     options->pid, perfcnt_strerror(NULL));
+	if (errno == EACCES || errno == EPERM)
 		fail("slots: %s; see perf_event_paranoid in proc(5)",
-		     strerror(error));
-	fail("slots: %s", strerror(error));
+		     perfcnt_strerror(NULL));
+	fail("slots: %s", perfcnt_strerror(NULL));
 }
 
 static bool open_slots(const struct options *options, struct slots *slots)

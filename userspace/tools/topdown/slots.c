@@ -22,13 +22,26 @@
 /* A program that this process begins. */
 #define PROGRAM		(PERFCNT_TOPDOWN_INHERIT | PERFCNT_TOPDOWN_ON_EXEC)
 
+static struct perfcnt_topdown *open_counter(const struct slots *slots, int pid, int cpu,
+					    unsigned int flags)
+{
+	const struct perfcnt_topdown_request request = {
+		.size = sizeof(request),
+		.flags = slots->flags | flags,
+		.pid = pid,
+		.cpu = cpu,
+		.level = slots->level,
+	};
+
+	return perfcnt_topdown_open(&request);
+}
+
 static bool add(struct slots *slots, int pid, int cpu, unsigned int flags)
 {
 	struct slots_counter counter = {
-		.counter = perfcnt_topdown_open(pid, cpu, slots->level,
-						slots->flags | flags),
+		.counter = open_counter(slots, pid, cpu, flags),
 		.cpu = cpu,
-		.past = { .size = sizeof(counter.past), .running = 1 },
+		.past = { .running = 1 },
 	};
 
 	if (!counter.counter)
@@ -44,7 +57,8 @@ bool slots_open(struct slots *slots)
 	return add(slots, 0, -1, PROGRAM);
 }
 
-static void add_up(struct perfcnt_topdown *to, const struct perfcnt_topdown *what)
+static void add_up(struct perfcnt_topdown_shares *to,
+		   const struct perfcnt_topdown_shares *what)
 {
 	unsigned int i;
 
@@ -56,35 +70,46 @@ static void add_up(struct perfcnt_topdown *to, const struct perfcnt_topdown *wha
 	if (what->running < to->running)
 		to->running = what->running;
 	to->slots += what->slots;
-	for (i = 0; i < PERFCNT_TOPDOWN_FIELDS; i++)
-		to->part[i] += what->part[i];
+	for (i = 0; i < PERFCNT_TOPDOWN_SHARES; i++)
+		to->share[i].slots += what->share[i].slots;
 }
 
-/* What has not counted yet has not been away either. */
-static struct perfcnt_topdown count_of(const struct slots_counter *counter)
+/* Since the last time; what has not counted yet has not been away either. */
+static struct perfcnt_topdown_shares count_of(struct slots_counter *counter)
 {
-	struct perfcnt_topdown now = { .size = sizeof(now) };
-	struct perfcnt_topdown sum = counter->past;
+	struct perfcnt_topdown_reading now = { .size = sizeof(now) };
+	const struct perfcnt_topdown_reading *before =
+		counter->before.size ? &counter->before : NULL;
+	struct perfcnt_topdown_shares sum = counter->past, more = { .size = sizeof(more) };
 
-	if (perfcnt_topdown_read(counter->counter, &now) && errno != ENODATA)
-		fail("the kernel does not count slots: %s", strerror(errno));
-	if (!now.slots)
-		now.running = 1;
-	add_up(&sum, &now);
+	if (perfcnt_topdown_read(counter->counter, &now) ||
+	    (perfcnt_topdown_between(before, &now, &more) && errno != ENODATA))
+		fail("the kernel does not count slots: %s", perfcnt_strerror(NULL));
+	if (!more.slots)
+		more.running = 1;
+	add_up(&sum, &more);
+	counter->before = now;
 	return sum;
+}
+
+static void forget(struct slots_counter *counter)
+{
+	counter->past = (struct perfcnt_topdown_shares){ .running = 1 };
+	counter->before = (struct perfcnt_topdown_reading){ 0 };
 }
 
 /* A counter is sure to count the first program alone: perfcnt_topdown_open(3). */
 void slots_again(struct slots *slots)
 {
 	struct slots_counter *counter = &slots->counters[0];
+	const struct perfcnt_topdown_shares past = count_of(counter);
 
-	counter->past = count_of(counter);
 	perfcnt_topdown_close(counter->counter);
-	counter->counter = perfcnt_topdown_open(0, -1, slots->level,
-						slots->flags | PROGRAM);
+	forget(counter);
+	counter->past = past;
+	counter->counter = open_counter(slots, 0, -1, PROGRAM);
 	if (!counter->counter)
-		fail("slots: %s", strerror(errno));
+		fail("slots: %s", perfcnt_strerror(NULL));
 }
 
 bool slots_open_thread(struct slots *slots, int thread)
@@ -222,7 +247,7 @@ int slots_start(struct slots *slots)
 
 		if (perfcnt_topdown_reset(counter->counter))
 			return -1;
-		counter->before = (struct perfcnt_topdown){ 0 };
+		forget(counter);
 	}
 	return 0;
 }
@@ -238,27 +263,15 @@ void slots_close(struct slots *slots)
 	slots->count = 0;
 }
 
-static void take_away(struct perfcnt_topdown *from,
-		      const struct perfcnt_topdown *what)
-{
-	unsigned int i;
-
-	from->slots -= what->slots;
-	for (i = 0; i < PERFCNT_TOPDOWN_FIELDS; i++)
-		from->part[i] -= what->part[i];
-}
-
 void slots_read(struct slots *slots)
 {
 	size_t i;
 
 	for (i = 0; i < slots->count; i++) {
 		struct slots_counter *counter = &slots->counters[i];
-		const struct perfcnt_topdown now = count_of(counter);
 
-		counter->since = now;
-		take_away(&counter->since, &counter->before);
-		counter->before = now;
+		counter->since = count_of(counter);
+		counter->past = (struct perfcnt_topdown_shares){ .running = 1 };
 	}
 }
 
@@ -310,7 +323,7 @@ size_t slots_sums(const struct slots *slots, enum slots_each each, bool all,
 	for (i = 0; i < slots->count; i++) {
 		const struct slots_counter *counter = &slots->counters[i];
 		struct slots_sum like = {
-			.found = { .size = sizeof(like.found), .running = 1 },
+			.found = { .running = 1 },
 		};
 		struct slots_sum *sum;
 
@@ -322,8 +335,6 @@ size_t slots_sums(const struct slots *slots, enum slots_each each, bool all,
 	}
 	if (!all && each != SLOTS_TOGETHER)
 		count = remove_idle(*sums, count);
-	for (i = 0; i < count; i++)
-		perfcnt_topdown_derive(&(*sums)[i].found);
 	return count;
 }
 

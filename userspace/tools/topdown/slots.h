@@ -15,18 +15,18 @@
  * @cpu: of which CPU, or -1 for those of a program
  * @package: the processor that the CPU belongs to
  * @core: and its core there
- * @past: what counters before it have counted, of slots_again()
- * @before: what was counted up to the last slots_read()
- * @since: and since the one before that
+ * @past: what counters before it have counted since slots_read(), of slots_again()
+ * @before: the last reading; without a size there was none
+ * @since: what was counted between the last two slots_read()
  */
 struct slots_counter {
-	struct perfcnt_topdown_counter *counter;
+	struct perfcnt_topdown *counter;
 	int cpu;
 	unsigned int package;
 	unsigned int core;
-	struct perfcnt_topdown past;
-	struct perfcnt_topdown before;
-	struct perfcnt_topdown since;
+	struct perfcnt_topdown_shares past;
+	struct perfcnt_topdown_reading before;
+	struct perfcnt_topdown_shares since;
 };
 
 /**
@@ -52,12 +52,12 @@ enum slots_each {
 
 /**
  * struct slots_sum - where slots went
- * @found: in one CPU, one core, or all together; without ratios if it has no slots
+ * @found: in one CPU, one core, or all together; without ratios
  * @name: of the CPU or the core; "" for all together
  * @cpus: the CPUs; empty for those of a program
  */
 struct slots_sum {
-	struct perfcnt_topdown found;
+	struct perfcnt_topdown_shares found;
 	char name[32];
 	struct number_list cpus;
 };
@@ -133,7 +133,7 @@ void slots_read(struct slots *slots);
 /**
  * slots_sums() - what was counted between the last two slots_read()
  * @slots: the counters
- * @each: what is added up: the slots and the parts, never the ratios
+ * @each: what is added up: slots, never ratios
  * @all: CPUs and cores that did almost nothing, too: below a twentieth of what the
  *	 busiest did
  * @sums: comes back, for slots_sums_free()

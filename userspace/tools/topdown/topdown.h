@@ -241,11 +241,11 @@ char *topdown_34k(const struct measurement *measurement, uint32_t modes,
  * Return: the method.
  */
 const struct topdown_method *
-topdown_metrics_method(const struct perfcnt_topdown *found);
+topdown_metrics_method(const struct perfcnt_topdown_shares *found);
 
 /**
  * topdown_metrics() - say where slots went
- * @found: from the library
+ * @found: from the library; its ratios are not looked at
  * @measurement: what was measured
  * @modes: PERFCNT_CTL_MODES
  * @level: 1 or 2; with fields of level 1 alone it is 1
@@ -254,7 +254,7 @@ topdown_metrics_method(const struct perfcnt_topdown *found);
  *
  * A part below 0 is taken for 0.
  */
-void topdown_metrics(const struct perfcnt_topdown *found,
+void topdown_metrics(const struct perfcnt_topdown_shares *found,
 		     const struct measurement *measurement, uint32_t modes,
 		     unsigned int level, bool normalize, struct topdown *topdown);
 

@@ -4,7 +4,8 @@
 
 #include "topdown.h"
 
-/* Outside of these the fields of level 1 are not all slots. */
+/* Outside of these the fields of level 1 are not all slots, which are so many. */
+#define SCALE		255
 #define LEAST_SUM	251
 #define MOST_SUM	259
 
@@ -76,18 +77,18 @@ static const unsigned int numbers[TOPDOWN_NODES] = {
 	[TOPDOWN_CORE] = PERFCNT_TOPDOWN_CORE_BOUND,
 };
 
-static bool has_level_1(const struct perfcnt_topdown *found)
+static bool has_level_1(const struct perfcnt_topdown_shares *found)
 {
 	return (found->valid & LEVEL_1) == LEVEL_1;
 }
 
-static int64_t sum_of_level_1(const struct perfcnt_topdown *found)
+static int64_t sum_of_level_1(const struct perfcnt_topdown_shares *found)
 {
 	unsigned int i;
 	int64_t sum = 0;
 
 	for (i = PERFCNT_TOPDOWN_RETIRING; i <= PERFCNT_TOPDOWN_BACKEND_BOUND; i++)
-		sum += found->part[i];
+		sum += found->share[i].slots;
 	return sum;
 }
 
@@ -104,29 +105,27 @@ static void note_share(struct topdown *topdown, const char *what, int64_t part,
  * What the fields of level 1 add up to, if they keep their word: about 255.  Events say
  * it to the slot, if they do; but for operations that were never begun they are all.
  */
-static void check_sum(const struct perfcnt_topdown *found, struct topdown *topdown)
+static void check_sum(const struct perfcnt_topdown_shares *found, struct topdown *topdown)
 {
 	const int64_t slots = found->slots;
 	int64_t sum = sum_of_level_1(found);
 
 	if (found->method == PERFCNT_TOPDOWN_METRICS) {
-		sum = (sum + slots / 2) / slots;
+		sum = (sum * SCALE + slots / 2) / slots;
 		if (sum < LEAST_SUM || sum > MOST_SUM)
 			topdown_note(topdown, "level 1 adds up to %" PRId64 "/%d",
-				     sum, PERFCNT_TOPDOWN_SCALE);
+				     sum, SCALE);
 		return;
 	}
-	sum /= PERFCNT_TOPDOWN_SCALE;
 	if (has_level_1(found) && (sum < slots - slots / MOST_AWAY ||
 				   sum > slots + slots / MOST_AWAY))
 		note_share(topdown, "level 1 adds up to", sum, slots);
 }
 
 /* What the events of this core cannot say. */
-static void note_flags(const struct perfcnt_topdown *found, struct topdown *topdown)
+static void note_flags(const struct perfcnt_topdown_shares *found, struct topdown *topdown)
 {
-	const int64_t rest = (int64_t)found->slots -
-			     sum_of_level_1(found) / PERFCNT_TOPDOWN_SCALE;
+	const int64_t rest = (int64_t)found->slots - sum_of_level_1(found);
 
 	if (found->flags & PERFCNT_TOPDOWN_IS_CYCLES)
 		topdown_note(topdown,
@@ -143,16 +142,15 @@ static void note_flags(const struct perfcnt_topdown *found, struct topdown *topd
 }
 
 /* All slots as those of the four parts. */
-static uint64_t normalized(const struct perfcnt_topdown *found)
+static uint64_t normalized(const struct perfcnt_topdown_shares *found)
 {
 	const int64_t sum = sum_of_level_1(found);
 
-	return sum > 0 ? sum / PERFCNT_TOPDOWN_SCALE : 0;
+	return sum > 0 ? sum : 0;
 }
 
 static void set_value(struct topdown_value *value, int64_t part, double resolution)
 {
-	part /= PERFCNT_TOPDOWN_SCALE;
 	value->known = true;
 	value->part = part < 0 ? 0 : part;
 	value->cut = part < 0 ? part : 0;
@@ -161,13 +159,13 @@ static void set_value(struct topdown_value *value, int64_t part, double resoluti
 }
 
 const struct topdown_method *
-topdown_metrics_method(const struct perfcnt_topdown *found)
+topdown_metrics_method(const struct perfcnt_topdown_shares *found)
 {
 	return found->flags & PERFCNT_TOPDOWN_IS_CYCLES ? &arm_cycles :
 							  &methods[found->method];
 }
 
-void topdown_metrics(const struct perfcnt_topdown *found,
+void topdown_metrics(const struct perfcnt_topdown_shares *found,
 		     const struct measurement *measurement, uint32_t modes,
 		     unsigned int level, bool normalize, struct topdown *topdown)
 {
@@ -202,5 +200,5 @@ void topdown_metrics(const struct perfcnt_topdown *found,
 	for (node = 0; node < TOPDOWN_NODES; node++)
 		if (found->valid & 1u << numbers[node])
 			set_value(&topdown->values[node],
-				  found->part[numbers[node]], found->resolution);
+				  found->share[numbers[node]].slots, found->resolution);
 }

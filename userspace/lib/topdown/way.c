@@ -10,8 +10,9 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "counts.h"
 #include "handle.h"
-#include "topdown_way.h"
+#include "way.h"
 
 #define DEVICES		"/sys/bus/event_source/devices"
 #define MIDR		"/sys/devices/system/cpu/cpu%u/regs/identification/midr_el1"
@@ -28,7 +29,7 @@ enum width { NO_WIDTH, WIDTH, WIDTH_AND_CORE };
  * @flags: PERFCNT_TOPDOWN_IS_*
  * @level: 1 or 2
  * @width: must it be known how many slots a cycle has, and how the core counts?
- * @names: of the events; "" for one of topdown_counts.h's that it does not count
+ * @names: of the events; "" for one of counts.h's that it does not count
  */
 struct row {
 	unsigned int method;
@@ -38,7 +39,7 @@ struct row {
 	const char *names[TOPDOWN_MOST_EVENTS + 1];
 };
 
-/* The best comes first.  perfcnt_topdown's fields, or those of topdown_counts.h. */
+/* The best comes first.  Slots and fields, or those of counts.h. */
 static const struct row rows[] = {
 	{ PERFCNT_TOPDOWN_METRICS, 0, 2, NO_WIDTH, {
 		"slots", "topdown-retiring", "topdown-bad-spec",
@@ -77,12 +78,6 @@ static const struct row rows[] = {
 	{ PERFCNT_TOPDOWN_ARM, PERFCNT_TOPDOWN_IS_CYCLES, 1, NO_WIDTH, {
 		"cpu_cycles", "stall_frontend", "stall_backend" } },
 };
-
-static int fail(int error)
-{
-	errno = error;
-	return -1;
-}
 
 /* The first line of a file, without its end. */
 static bool read_line(const char *path, char *text)
@@ -123,47 +118,47 @@ static bool has_events(const char *pmu, const char *const *names)
 }
 
 /* A format such as config:0-7,32-35: where the bits of a value go, the lowest first. */
-static int put_bits(struct topdown_event *event, const char *format, uint64_t value)
+static bool put_bits(struct topdown_event *event, const char *format, uint64_t value)
 {
 	unsigned int word = 0, first, last;
 	const char *at = strchr(format, ':');
 	char *end;
 
 	if (!at || strncmp(format, "config", strlen("config")))
-		return fail(EIO);
+		return false;
 	if (format[strlen("config")] != ':')
 		word = format[strlen("config")] - '0';
 	if (word >= sizeof(event->config) / sizeof(*event->config))
-		return fail(EIO);
+		return false;
 	do {
 		first = strtoul(at + 1, &end, 10);
 		last = *end == '-' ? strtoul(end + 1, &end, 10) : first;
 		if (first > last || last > 63)
-			return fail(EIO);
+			return false;
 		for (; first <= last; first++, value >>= 1)
 			event->config[word] |= (value & 1) << first;
 		at = end;
 	} while (*at == ',');
-	return *at ? fail(EIO) : 0;
+	return !*at;
 }
 
 /* An event such as event=0xd,umask=0x3,any=1; a term without a value is 1. */
-static int encode(const char *pmu, const char *name, struct topdown_way *way,
-		  struct topdown_event *event)
+static bool encode(const char *pmu, const char *name, struct topdown_way *way,
+		   struct topdown_event *event)
 {
 	char text[TEXT_SIZE], format[TEXT_SIZE], scale[TEXT_SIZE];
 	char *word, *at = NULL;
 
 	if (!read_file(pmu, "events/", name, text))
-		return -1;
+		return false;
 	for (word = strtok_r(text, ",", &at); word; word = strtok_r(NULL, ",", &at)) {
 		char *value = strchr(word, '=');
 
 		if (value)
 			*value++ = '\0';
 		if (!read_file(pmu, "format/", word, format) ||
-		    put_bits(event, format, value ? strtoull(value, NULL, 0) : 1))
-			return -1;
+		    !put_bits(event, format, value ? strtoull(value, NULL, 0) : 1))
+			return false;
 		if (!strcmp(word, "any") && (!value || strtoull(value, NULL, 0)))
 			way->flags |= PERFCNT_TOPDOWN_IS_SHARED;
 	}
@@ -171,7 +166,7 @@ static int encode(const char *pmu, const char *name, struct topdown_way *way,
 	snprintf(text, sizeof(text), "%s.scale", name);
 	if (read_file(pmu, "events/", text, scale))
 		event->scale = strtod(scale, NULL);
-	return 0;
+	return true;
 }
 
 static void find_cpus(const char *pmu, struct topdown_way *way)
@@ -180,18 +175,20 @@ static void find_cpus(const char *pmu, struct topdown_way *way)
 	way->of_cpus = !access(way->cpus, F_OK);
 }
 
-/* Of the first CPU that the PMU has; all that it has are of one kind. */
-static const struct topdown_core *find_core(const struct topdown_way *way)
+/* Of the first CPU that the PMU has, as all that it has are of one kind; 0: unknown. */
+static uint32_t find_core(const struct topdown_way *way)
 {
 	char text[TEXT_SIZE], path[PATH_SIZE];
 	unsigned int cpu = 0;
+	uint32_t midr;
 
 	if (way->of_cpus && read_line(way->cpus, text))
 		cpu = strtoul(text, NULL, 10);
 	snprintf(path, sizeof(path), MIDR, cpu);
 	if (!read_line(path, text))
-		return NULL;
-	return perfcnt_topdown_core_find(strtoull(text, NULL, 0));
+		return 0;
+	midr = strtoull(text, NULL, 0);
+	return perfcnt_topdown_core_is_known(midr) ? midr : 0;
 }
 
 static unsigned int find_width(const char *pmu)
@@ -222,41 +219,53 @@ static bool suits(const struct row *row, const char *pmu, struct topdown_way *wa
 
 static int fill(const struct row *row, const char *pmu, struct topdown_way *way)
 {
-	char text[TEXT_SIZE];
 	unsigned int i;
 
-	if (!read_file(pmu, "", "type", text))
-		return fail(EIO);
-	way->type = strtoul(text, NULL, 10);
 	for (i = 0; row->names[i]; i++) {
 		struct topdown_event *event = &way->events[way->count];
 
 		if (!*row->names[i])
 			continue;
 		event->field = i;
-		if (encode(pmu, row->names[i], way, event))
-			return fail(EIO);
+		if (!encode(pmu, row->names[i], way, event))
+			return perfcnt_refuse_call(EIO,
+						   DEVICES "/%s: event '%s' cannot be understood",
+						   pmu, row->names[i]);
 		way->count++;
 	}
 	return 0;
 }
 
+/* A PMU's number; 0, which is that of no such PMU, if it has none. */
+static uint32_t type_of(const char *pmu)
+{
+	char text[TEXT_SIZE];
+
+	return read_file(pmu, "", "type", text) ? strtoul(text, NULL, 10) : 0;
+}
+
 /* The PMU of a row, in @way; 1 if there is none. */
-static int find(const struct row *row, struct topdown_way *way)
+static int find(const struct row *row, uint32_t number, struct topdown_way *way)
 {
 	const struct dirent *entry;
 	DIR *folder = opendir(DEVICES);
 	int result = 1;
 
-	while (folder && result > 0 && (entry = readdir(folder)))
-		if (*entry->d_name != '.' && suits(row, entry->d_name, way))
-			result = fill(row, entry->d_name, way);
+	while (folder && result > 0 && (entry = readdir(folder))) {
+		const char *pmu = entry->d_name;
+		const uint32_t type = *pmu == '.' ? 0 : type_of(pmu);
+
+		if (!type || (number && type != number) || !suits(row, pmu, way))
+			continue;
+		way->type = type;
+		result = fill(row, pmu, way);
+	}
 	if (folder)
 		closedir(folder);
 	return result;
 }
 
-int perfcnt_topdown_way_find(struct topdown_way *way, unsigned int level)
+int perfcnt_topdown_way_find(struct topdown_way *way, unsigned int level, uint32_t pmu)
 {
 	unsigned int i;
 
@@ -265,11 +274,15 @@ int perfcnt_topdown_way_find(struct topdown_way *way, unsigned int level)
 
 		if (rows[i].level > level)
 			continue;
-		result = find(&rows[i], way);
+		result = find(&rows[i], pmu, way);
 		if (result <= 0)
 			return result;
 	}
-	return fail(ENOTSUP);
+	if (pmu)
+		return perfcnt_refuse_call(ENOTSUP, "PMU %u has no events that say where slots go",
+					   pmu);
+	return perfcnt_refuse_call(ENOTSUP,
+				   "no PMU of this machine has events that say where slots go");
 }
 
 /* A list such as 0-3,8; one that cannot be read leaves it to the kernel. */
@@ -289,25 +302,25 @@ bool perfcnt_topdown_way_has_cpu(const struct topdown_way *way, unsigned int cpu
 	return false;
 }
 
-int perfcnt_topdown_way_parts(const struct topdown_way *way,
-			      const uint64_t *counts,
-			      struct perfcnt_topdown *topdown)
+static uint64_t scaled(uint64_t count, double scale)
 {
-	uint64_t scaled[TOPDOWN_MOST_EVENTS] = { 0 };
+	const uint64_t whole = scale;
+
+	return whole == scale ? count * whole : count * scale + 0.5;
+}
+
+unsigned int perfcnt_topdown_way_raw(const struct topdown_way *way, const uint64_t *counts,
+				     uint64_t *raw)
+{
 	unsigned int i;
 
-	topdown->method = way->method;
-	topdown->flags = way->flags;
-	for (i = 0; i < way->count; i++) {
-		const struct topdown_event *event = &way->events[i];
-
-		scaled[event->field] = event->scale == 1 ? counts[i] :
-				       event->scale * counts[i] + 0.5;
+	for (i = 0; i < way->count; i++)
+		raw[way->events[i].field] = scaled(counts[i], way->events[i].scale);
+	switch (way->method) {
+	case PERFCNT_TOPDOWN_EVENTS:
+		return INTEL_COUNTS;
+	case PERFCNT_TOPDOWN_ARM:
+		return ARM_COUNTS;
 	}
-	if (way->method == PERFCNT_TOPDOWN_EVENTS)
-		return perfcnt_topdown_of_intel(scaled, topdown);
-	if (perfcnt_topdown_of_arm(scaled, way->width, way->core, topdown))
-		return -1;
-	return way->level < 2 ? 0 :
-	       perfcnt_topdown_of_arm_memory(scaled, way->width, topdown);
+	return way->count;
 }
