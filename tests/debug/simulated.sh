@@ -3,10 +3,18 @@
 # Faults and the selftests over the simulated 34K, and faults with perf, which stays.
 # What leaks is looked for once.
 status=0
-./faults -F leaks || status=1
+
+failed()
+{
+	echo "# $1: status $2"
+	status=1
+}
+
+./faults -F leaks || failed faults $?
 SCOPE_ROUNDS=2 SCOPE_TASKS=100 ./run_kselftest.sh -t perfcnt:grammar -t perfcnt:device \
 	-t perfcnt:readout -t perfcnt:half_full -t perfcnt:sim -t perfcnt:sampling \
-	-t perfcnt:scope_life -t perfcnt:scope_may || status=1
-rmmod perfcnt_sim && rmmod perfcnt && insmod /lib/perfcnt/perfcnt.ko pmu=perf || status=1
-./faults || status=1
+	-t perfcnt:scope_life -t perfcnt:scope_may || failed selftests $?
+{ rmmod perfcnt_sim && rmmod perfcnt && insmod /lib/perfcnt/perfcnt.ko pmu=perf; } ||
+	failed modules $?
+./faults || failed faults $?
 exit $status
