@@ -66,13 +66,13 @@ extern const struct perfcnt_region_place __start_perfcnt_regions[]
 /* In C a name is a constant anyway; of a variable all regions would have the first value. */
 #if defined(__cplusplus) && __cplusplus >= 201103L
 #define PERFCNT_REGION_CHECK(place, name)				\
-	static constexpr const char *place##_name __attribute__((unused)) = name;
+	static constexpr const char *place##_name __attribute__((unused)) = name
 #else
 #define PERFCNT_REGION_CHECK(place, name)
 #endif
 
 #define PERFCNT_REGION_PLACE(place, name)				\
-	PERFCNT_REGION_CHECK(place, name)				\
+	PERFCNT_REGION_CHECK(place, name);				\
 	static struct perfcnt_region_place place PERFCNT_REGION_SECTION = { \
 		sizeof(struct perfcnt_region_place), 0, __LINE__, 0,	\
 		name, __FILE__, __func__, PERFCNT_REGION_FIRST		\
@@ -259,7 +259,7 @@ static inline int perfcnt_regions_calibrate(void)
 #ifdef __cplusplus
 #define PERFCNT_REGION_NAME(name)						\
 	do {								\
-		PERFCNT_REGION_CHECK(perfcnt_place, name)		\
+		PERFCNT_REGION_CHECK(perfcnt_place, name);		\
 	} while (0)
 #else
 #define PERFCNT_REGION_NAME(name)	((void)sizeof(name))
