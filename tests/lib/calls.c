@@ -123,8 +123,8 @@ TEST_F(library, its_own_refusals)
 	memset(name, 'x', sizeof(name) - 1);
 	name[sizeof(name) - 1] = '\0';
 	EXPECT_REFUSED(perfcnt, perfcnt_add(perfcnt, name), ENAMETOOLONG);
-	EXPECT_STREQ("the name is too long: at most 63 bytes",
-		     perfcnt_strerror(perfcnt));
+	EXPECT_NE(NULL, strstr(perfcnt_strerror(perfcnt), "the name is too long"))
+		TH_LOG("%s", perfcnt_strerror(perfcnt));
 	/* an older refusal is not said again */
 	EXPECT_REFUSED(perfcnt, perfcnt_list_event(perfcnt, -1, &row), ENOENT);
 	errno = ENAMETOOLONG;

@@ -357,10 +357,10 @@ TEST_F(software, frequency_of_a_clock)
 	for (; next_sample(&rings, &got); samples++) {
 		if (in_time)
 			EXPECT_EQ(4 * MS, got.period);
-		passed += got.period + got.left_out;
+		if (samples) /* the first period may have begun before the counter was started */
+			passed += events_of(&got);
 	}
 	EXPECT_LE(passed, counted);
-	EXPECT_LE(samples, counted / (4 * MS));
 	if (in_time)
 		EXPECT_LT(40, samples);
 	unmap_rings(&rings);
