@@ -65,6 +65,7 @@ struct events_part {
  * @ended: it has ended
  * @left: tasks had left at execve() by then
  * @error: the errno of the reading that began it
+ * @alone: they were counted while the process had one thread, where it matters
  * @tries: how many empty parts have been counted
  * @trying: the part is an empty one
  * @failed: the errno of an empty part that failed: that of the part that is to follow
@@ -96,6 +97,7 @@ struct perfcnt_events {
 	bool ended;
 	bool left;
 	int error;
+	bool alone;
 	unsigned int tries;
 	bool trying;
 	int failed;

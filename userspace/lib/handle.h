@@ -28,8 +28,10 @@
 #if defined(__mips__) && __has_include("sys/single_threaded.h")
 #include <sys/single_threaded.h>
 #define HANDLE_IS_ALONE	__libc_single_threaded
+#define HANDLE_TELLS_ALONE true
 #else
 #define HANDLE_IS_ALONE	false
+#define HANDLE_TELLS_ALONE false
 #endif
 
 /* The counters that a mask has room for, whatever the kernel has. */

@@ -73,7 +73,17 @@ static int start(struct perfcnt *perfcnt)
 		return -1;
 	if (events->scope > EVENTS_PROGRAM || multiplexes(events))
 		events->tries = EVENTS_TRIES;
+	else
+		events->alone = HANDLE_TELLS_ALONE && HANDLE_IS_ALONE;
 	return 0;
+}
+
+/* With a second thread a reading takes more: what it costs is measured again. */
+static __attribute__((cold, noinline)) void forget_cost(struct perfcnt_events *events)
+{
+	events->alone = false;
+	events->tries = 0;
+	events->again = 0;
 }
 
 /* Where a reading alone is not enough: can it be tried again?  If not, the end has the error. */
@@ -125,6 +135,8 @@ PERFCNT_API int perfcnt_begin_part(struct perfcnt *perfcnt)
 		return begin_refused(events, events->failed);
 	if (__builtin_expect(!events->started, 0) && start(perfcnt))
 		return begin_refused(events, errno);
+	if (HANDLE_TELLS_ALONE && __builtin_expect(events->alone && !HANDLE_IS_ALONE, 0))
+		forget_cost(events);
 	events->trying = events->tries < EVENTS_TRIES;
 	events->begun++;
 	events->error = 0;

@@ -63,17 +63,18 @@ extern const struct perfcnt_region_place __start_perfcnt_regions[]
 	__attribute__((weak, visibility("hidden")));
 #endif
 
-/* In C a name is a constant anyway; of a variable all regions would have the first value. */
-#if defined(__cplusplus) && __cplusplus >= 201103L
-#define PERFCNT_REGION_CHECK(place, name)				\
-	static constexpr const char *place##_name __attribute__((unused)) = name
+/* What C wants of a place's name, too: C++ would keep that of the first call. */
+#if defined(__cplusplus) && defined(__clang__)
+#define PERFCNT_REGION_CONSTANT	__attribute__((require_constant_initialization))
+#elif defined(__cplusplus) && __GNUC__ >= 10
+#define PERFCNT_REGION_CONSTANT	__constinit
 #else
-#define PERFCNT_REGION_CHECK(place, name)
+#define PERFCNT_REGION_CONSTANT
 #endif
 
 #define PERFCNT_REGION_PLACE(place, name)				\
-	PERFCNT_REGION_CHECK(place, name);				\
-	static struct perfcnt_region_place place PERFCNT_REGION_SECTION = { \
+	static PERFCNT_REGION_CONSTANT					\
+	struct perfcnt_region_place place PERFCNT_REGION_SECTION = {	\
 		sizeof(struct perfcnt_region_place), 0, __LINE__, 0,	\
 		name, __FILE__, __func__, PERFCNT_REGION_FIRST		\
 	}
@@ -256,22 +257,17 @@ static inline int perfcnt_regions_calibrate(void)
 
 #else /* arguments are still checked */
 
-#ifdef __cplusplus
-#define PERFCNT_REGION_NAME(name)						\
-	do {								\
-		PERFCNT_REGION_CHECK(perfcnt_place, name);		\
-	} while (0)
-#else
-#define PERFCNT_REGION_NAME(name)	((void)sizeof(name))
-#endif
-#define PERFCNT_REGION_BEGIN(name)	PERFCNT_REGION_NAME(name)
-#define PERFCNT_REGION_END(name)	PERFCNT_REGION_NAME(name)
+#define PERFCNT_REGION_BEGIN(name)					\
+	((void)sizeof(__extension__({					\
+		static PERFCNT_REGION_CONSTANT				\
+		const char *const perfcnt_name __attribute__((unused)) = name; \
+									\
+		perfcnt_name;						\
+	})))
+#define PERFCNT_REGION_END(name)	PERFCNT_REGION_BEGIN(name)
 #define PERFCNT_REGION_END_WITH(name, count, words)			\
-	do {								\
-		PERFCNT_REGION_NAME(name);				\
-		(void)sizeof((count) + (words)[0]);			\
-	} while (0)
-#define PERFCNT_REGION_SCOPE(name)	PERFCNT_REGION_NAME(name)
+	(PERFCNT_REGION_BEGIN(name), (void)sizeof((count) + (words)[0]))
+#define PERFCNT_REGION_SCOPE(name)	PERFCNT_REGION_BEGIN(name)
 
 static inline int perfcnt_regions_calibrate(void)
 {
