@@ -181,10 +181,10 @@ int perfcnt_topdown_read(struct perfcnt_topdown *topdown,
  * The register SLOTS may have passed 2^48 - 1 once.  For several objects slots are added,
  * never ratios.
  *
- * Return: 0 or -1: EAGAIN if registers were set to 0 between the readings; EINVAL; or with @shares filled in: ENODATA if there were no
- * slots, or nothing was counted but them; ERANGE if ratios say nothing, as the fields of
- * registers are too coarse for so few slots so long after a reset: the resolution is more
- * than a half.
+ * Return: 0 or -1: EAGAIN if registers were set to 0 between the readings; EINVAL; or with
+ * @shares filled in: ENODATA if there were no slots, or nothing was counted but them;
+ * ERANGE if ratios say nothing, as the fields of registers are too coarse for so few slots
+ * so long after a reset: the resolution is more than a half.
  */
 int perfcnt_topdown_between(const struct perfcnt_topdown_reading *before,
 			    const struct perfcnt_topdown_reading *after,
