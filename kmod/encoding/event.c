@@ -14,6 +14,15 @@ static const struct perfcnt_event events[] = {
 };
 
 /**
+ * perfcnt_event_bank - which events a counter has
+ * @counter: its number
+ */
+enum perfcnt_event_bank perfcnt_event_bank(unsigned int counter)
+{
+	return counter & 1 ? PERFCNT_BANK_ODD : PERFCNT_BANK_EVEN;
+}
+
+/**
  * perfcnt_event_find - the event that a code means for a counter
  * @code: the control word's event field
  * @counter: the counter's number; odd ones have other events

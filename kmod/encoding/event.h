@@ -35,12 +35,7 @@ struct perfcnt_event {
 	const char *name;
 };
 
-/* Which events a counter has. */
-static inline enum perfcnt_event_bank perfcnt_event_bank(unsigned int counter)
-{
-	return counter & 1 ? PERFCNT_BANK_ODD : PERFCNT_BANK_EVEN;
-}
-
+enum perfcnt_event_bank perfcnt_event_bank(unsigned int counter);
 const struct perfcnt_event *perfcnt_event_find(unsigned int code,
 					       unsigned int counter);
 const struct perfcnt_event *perfcnt_event_find_name(const char *name,
