@@ -5,6 +5,50 @@
  */
 #include "control.h"
 
+/**
+ * perfcnt_control_event - the event field of a word
+ * @word: the word
+ */
+unsigned int perfcnt_control_event(u32 word)
+{
+	return (word & PERFCNT_CTL_EVENT) >> PERFCNT_CTL_EVENT_SHIFT;
+}
+
+/**
+ * perfcnt_control_mt_en - the MT_EN field of a word
+ * @word: the word
+ */
+unsigned int perfcnt_control_mt_en(u32 word)
+{
+	return (word & PERFCNT_CTL_MT_EN) >> PERFCNT_CTL_MT_EN_SHIFT;
+}
+
+/**
+ * perfcnt_unit_most - the largest number of a filter that fits in a word
+ * @mt_en: the word's MT_EN
+ */
+u32 perfcnt_unit_most(unsigned int mt_en)
+{
+	switch (mt_en) {
+	case PERFCNT_MT_EN_VPE:
+		return PERFCNT_CTL_VPEID >> PERFCNT_CTL_VPEID_SHIFT;
+	case PERFCNT_MT_EN_TC:
+		return PERFCNT_CTL_TCID >> PERFCNT_CTL_TCID_SHIFT;
+	default:
+		return 0;
+	}
+}
+
+/**
+ * perfcnt_unit_shift - the position of that number in a word
+ * @mt_en: the word's MT_EN
+ */
+unsigned int perfcnt_unit_shift(unsigned int mt_en)
+{
+	return mt_en == PERFCNT_MT_EN_VPE ? PERFCNT_CTL_VPEID_SHIFT :
+					    PERFCNT_CTL_TCID_SHIFT;
+}
+
 /* Why a counter cannot have an event of the other bank. */
 const char *perfcnt_wrong_bank(unsigned int counter)
 {

@@ -58,37 +58,11 @@ struct perfcnt_control {
 	bool renewed;
 };
 
-/* The event field of a word. */
-static inline unsigned int perfcnt_control_event(u32 word)
-{
-	return (word & PERFCNT_CTL_EVENT) >> PERFCNT_CTL_EVENT_SHIFT;
-}
-
-/* The MT_EN field of a word. */
-static inline unsigned int perfcnt_control_mt_en(u32 word)
-{
-	return (word & PERFCNT_CTL_MT_EN) >> PERFCNT_CTL_MT_EN_SHIFT;
-}
-
-/* The largest number of a filter that fits in the word, by MT_EN. */
-static inline u32 perfcnt_unit_most(unsigned int mt_en)
-{
-	switch (mt_en) {
-	case PERFCNT_MT_EN_VPE:
-		return PERFCNT_CTL_VPEID >> PERFCNT_CTL_VPEID_SHIFT;
-	case PERFCNT_MT_EN_TC:
-		return PERFCNT_CTL_TCID >> PERFCNT_CTL_TCID_SHIFT;
-	default:
-		return 0;
-	}
-}
-
-/* Its position in the word. */
-static inline unsigned int perfcnt_unit_shift(unsigned int mt_en)
-{
-	return mt_en == PERFCNT_MT_EN_VPE ? PERFCNT_CTL_VPEID_SHIFT :
-					    PERFCNT_CTL_TCID_SHIFT;
-}
+/* A word, taken apart. */
+unsigned int perfcnt_control_event(u32 word);
+unsigned int perfcnt_control_mt_en(u32 word);
+u32 perfcnt_unit_most(unsigned int mt_en);
+unsigned int perfcnt_unit_shift(unsigned int mt_en);
 
 const char *perfcnt_wrong_bank(unsigned int counter);
 int perfcnt_refuse_without_pmu(const struct perfcnt_native *native,
