@@ -38,7 +38,7 @@ static int native_from_what(const struct perfcnt_what *what,
 		native->config1 = what->config1;
 		native->modes = perfcnt_native_modes(native);
 		/* perf ignores that of the others: it is no other event */
-		if (native->config1 && !perfcnt_native_is_raw(native->type))
+		if (native->config1 && !perfcnt_perf_is_raw(native->type))
 			return perfcnt_refuse(reason, -EINVAL, 0,
 					      "config1 must be 0 unless the event is a raw one");
 		return 0;

@@ -615,6 +615,15 @@ int perfcnt_perf_encode(const struct perfcnt_control *control,
 }
 
 /**
+ * perfcnt_perf_is_raw - do events of this type go by their PMU's own numbers?
+ * @type: of an event
+ */
+bool perfcnt_perf_is_raw(u32 type)
+{
+	return !attr_is_generic(type) && type != PERF_TYPE_SOFTWARE;
+}
+
+/**
  * perfcnt_perf_is_clock - is it one of perf's software events that count nanoseconds?
  * @type: of the event
  * @config: of the event
@@ -632,10 +641,13 @@ bool perfcnt_perf_is_clock(u32 type, u64 config)
  *
  * PERF_TYPE_RAW is the number of one PMU.  Where CPUs are of two kinds, perf offers such an
  * event to no other (perf_init_event()).
+ *
+ * Return: is it a raw event, see perfcnt_perf_is_raw()?
  */
-void perfcnt_perf_attr_for_pmu(struct perf_event_attr *attr,
+bool perfcnt_perf_attr_for_pmu(struct perf_event_attr *attr,
 			       const struct perfcnt_cpu_pmu *pmu)
 {
 	if (attr->type == PERF_TYPE_RAW && pmu)
 		attr->type = pmu->type;
+	return perfcnt_perf_is_raw(attr->type);
 }

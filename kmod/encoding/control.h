@@ -107,8 +107,9 @@ int perfcnt_perf_encode(const struct perfcnt_control *control,
 			unsigned int counter,
 			const struct perfcnt_limits *limits,
 			struct perf_event_attr *attr);
+bool perfcnt_perf_is_raw(u32 type);
 bool perfcnt_perf_is_clock(u32 type, u64 config);
-void perfcnt_perf_attr_for_pmu(struct perf_event_attr *attr,
+bool perfcnt_perf_attr_for_pmu(struct perf_event_attr *attr,
 			       const struct perfcnt_cpu_pmu *pmu);
 
 #endif /* PERFCNT_CONTROL_H */

@@ -364,16 +364,6 @@ static bool is_generic(const struct perfcnt_native *native)
 }
 
 /**
- * perfcnt_native_is_raw - do events of this type go by their PMU's own numbers?
- * @type: of a native event
- */
-bool perfcnt_native_is_raw(u32 type)
-{
-	return type != PERF_TYPE_HARDWARE && type != PERF_TYPE_HW_CACHE &&
-	       type != PERF_TYPE_SOFTWARE;
-}
-
-/**
  * perfcnt_native_pmu - the PMU that a native event is for
  * @native: the event
  * @pmus: the PMUs of the CPUs; on x86 PERF_TYPE_RAW may be the number of one

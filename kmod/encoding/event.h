@@ -136,7 +136,6 @@ bool perfcnt_native_same(const struct perfcnt_native *a,
 			 const struct perfcnt_native *b);
 int perfcnt_native_from_name(const char *name, size_t length,
 			     struct perfcnt_native *native);
-bool perfcnt_native_is_raw(u32 type);
 u32 perfcnt_native_pmu(const struct perfcnt_native *native,
 		       const struct perfcnt_cpu_pmus *pmus);
 int perfcnt_native_of_event(unsigned int code, enum perfcnt_event_bank bank,

@@ -230,13 +230,14 @@ TEST(raw_on_each_kind)
 {
 	static const struct {
 		u32 type, core, atom, none;
+		bool raw;
 	} types[] = {
-		{ RAW, RAW, 10, RAW },
-		{ HARDWARE, HARDWARE, HARDWARE, HARDWARE },
+		{ RAW, RAW, 10, RAW, true },
+		{ HARDWARE, HARDWARE, HARDWARE, HARDWARE, false },
 		{ PERF_TYPE_HW_CACHE, PERF_TYPE_HW_CACHE, PERF_TYPE_HW_CACHE,
-		  PERF_TYPE_HW_CACHE },
-		{ SOFTWARE, SOFTWARE, SOFTWARE, SOFTWARE },
-		{ 10, 10, 10, 10 },
+		  PERF_TYPE_HW_CACHE, false },
+		{ SOFTWARE, SOFTWARE, SOFTWARE, SOFTWARE, false },
+		{ 10, 10, 10, 10, true },
 	};
 	const struct perfcnt_cpu_pmu *const kinds = alder_lake.pmus.pmu;
 	struct perfcnt_control loads = { .word = 15 << PERFCNT_CTL_EVENT_SHIFT |
@@ -246,13 +247,13 @@ TEST(raw_on_each_kind)
 
 	for (i = 0; i < ARRAY_SIZE(types); i++) {
 		attr = (struct perf_event_attr){ .type = types[i].type, .config = 0x81d0 };
-		perfcnt_perf_attr_for_pmu(&attr, &kinds[0]);
+		EXPECT_EQ(types[i].raw, perfcnt_perf_attr_for_pmu(&attr, &kinds[0]));
 		EXPECT_EQ(types[i].core, attr.type);
 		attr.type = types[i].type;
-		perfcnt_perf_attr_for_pmu(&attr, &kinds[1]);
+		EXPECT_EQ(types[i].raw, perfcnt_perf_attr_for_pmu(&attr, &kinds[1]));
 		EXPECT_EQ(types[i].atom, attr.type);
 		attr.type = types[i].type;
-		perfcnt_perf_attr_for_pmu(&attr, NULL);
+		EXPECT_EQ(types[i].raw, perfcnt_perf_attr_for_pmu(&attr, NULL));
 		EXPECT_EQ(types[i].none, attr.type);
 		EXPECT_EQ(0x81d0, attr.config);
 	}

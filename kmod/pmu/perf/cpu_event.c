@@ -63,23 +63,20 @@ static u64 raw_left_out(const struct perf_event *event, const struct perf_event_
 }
 #endif
 
-static struct perf_event *create_in_some_modes(const struct perf_event_attr *attr,
-					       unsigned int cpu)
+/* In the modes that are asked for. */
+static struct perf_event *create_in_modes(const struct perf_event_attr *attr, unsigned int cpu)
 {
 	perf_overflow_handler_t handler =
 		attr->sample_period ? READ_ONCE(on_overflow) : NULL;
-	struct perf_event_attr raw = *attr, copy; /* perf changes it */
+	struct perf_event_attr copy = *attr; /* perf changes it */
+	bool raw = perfcnt_perf_attr_for_pmu(&copy, perfcnt_cpu_pmu_of(cpu));
 	struct perf_event *event;
 
-	perfcnt_perf_attr_for_pmu(&raw, perfcnt_cpu_pmu_of(cpu));
-	copy = raw;
 	event = perf_event_create_kernel_counter(&copy, cpu, NULL, handler, NULL);
-	if (PTR_ERR_OR_ZERO(event) != -EINVAL || attr->exclude_user ||
-	    attr->exclude_kernel)
+	if (IS_ERR(event) || !raw || !raw_left_out(event, attr))
 		return event;
-	copy = raw;
-	perfcnt_cpu_event_in_all_modes(&copy);
-	return perf_event_create_kernel_counter(&copy, cpu, NULL, handler, NULL);
+	perf_event_release_kernel(event);
+	return ERR_PTR(-EDOM);
 }
 
 /**
@@ -98,12 +95,15 @@ static struct perf_event *create_in_some_modes(const struct perf_event_attr *att
 struct perf_event *perfcnt_cpu_event_create(const struct perf_event_attr *attr,
 					    unsigned int cpu)
 {
-	struct perf_event *event = create_in_some_modes(attr, cpu);
+	struct perf_event *event = create_in_modes(attr, cpu);
+	struct perf_event_attr all;
 
-	if (IS_ERR(event) || !perfcnt_native_is_raw(attr->type) || !raw_left_out(event, attr))
+	if (PTR_ERR_OR_ZERO(event) != -EINVAL || attr->exclude_user ||
+	    attr->exclude_kernel)
 		return event;
-	perf_event_release_kernel(event);
-	return ERR_PTR(-EDOM);
+	all = *attr;
+	perfcnt_cpu_event_in_all_modes(&all);
+	return create_in_modes(&all, cpu);
 }
 
 /**

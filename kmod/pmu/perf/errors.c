@@ -195,7 +195,7 @@ int perfcnt_errors_event(unsigned int counter, unsigned int cpu, int err,
 	case -EINVAL:
 		if (refuse_modes(counter, cpu, reason))
 			return -EINVAL;
-		if (perfcnt_native_is_raw(next->attr.type))
+		if (perfcnt_perf_is_raw(next->attr.type))
 			break;
 		fallthrough;
 	case -ENOENT:
