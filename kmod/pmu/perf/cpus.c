@@ -375,6 +375,19 @@ static unsigned int core_number(unsigned int cpu)
 	return core_of[cpu].number;
 }
 
+/* Does a filter select this CPU? */
+static bool filter_selects(unsigned int mt_en, u32 unit, unsigned int cpu)
+{
+	switch (mt_en) {
+	case PERFCNT_MT_EN_VPE:
+		return core_number(cpu) == unit;
+	case PERFCNT_MT_EN_TC:
+		return cpu == unit;
+	default:
+		return true;
+	}
+}
+
 /**
  * perfcnt_cpus_selects - does its filter select this CPU?
  * @control: what a counter shall count
@@ -382,14 +395,33 @@ static unsigned int core_number(unsigned int cpu)
  */
 bool perfcnt_cpus_selects(const struct perfcnt_control *control, unsigned int cpu)
 {
-	switch (perfcnt_control_mt_en(control->word)) {
-	case PERFCNT_MT_EN_VPE:
-		return core_number(cpu) == control->unit;
-	case PERFCNT_MT_EN_TC:
-		return cpu == control->unit;
-	default:
+	return filter_selects(perfcnt_control_mt_en(control->word), control->unit, cpu);
+}
+
+/* Has this CPU the PMU that is to count it, if it is to be one? */
+static bool has_pmu_for(const struct perfcnt_wanted *what, unsigned int cpu)
+{
+	const struct perfcnt_cpu_pmu *pmu;
+
+	if (!what->pmu)
 		return true;
-	}
+	pmu = perfcnt_cpu_pmu_of(cpu);
+	return pmu && pmu->type == what->pmu;
+}
+
+/**
+ * perfcnt_cpus_find_counted - on which CPUs does it count?
+ * @what: what a counter shall count, in some mode
+ * @cpus: gets those of the possible CPUs
+ */
+void perfcnt_cpus_find_counted(const struct perfcnt_wanted *what, struct cpumask *cpus)
+{
+	unsigned int cpu, mt_en = perfcnt_control_mt_en(what->control.word);
+
+	cpumask_clear(cpus);
+	for_each_possible_cpu(cpu)
+		if (filter_selects(mt_en, what->control.unit, cpu) && has_pmu_for(what, cpu))
+			cpumask_set_cpu(cpu, cpus);
 }
 
 /**
@@ -399,15 +431,8 @@ bool perfcnt_cpus_selects(const struct perfcnt_control *control, unsigned int cp
  */
 bool perfcnt_cpus_counts_on(const struct perfcnt_wanted *what, unsigned int cpu)
 {
-	const struct perfcnt_cpu_pmu *pmu;
-
-	if (!(what->control.word & PERFCNT_CTL_MODES) ||
-	    !perfcnt_cpus_selects(&what->control, cpu))
-		return false;
-	if (!what->pmu)
-		return true;
-	pmu = perfcnt_cpu_pmu_of(cpu);
-	return pmu && pmu->type == what->pmu;
+	return (what->control.word & PERFCNT_CTL_MODES) &&
+	       perfcnt_cpus_selects(&what->control, cpu) && has_pmu_for(what, cpu);
 }
 
 /**

@@ -123,6 +123,7 @@ static inline bool perfcnt_wanted_is_software(const struct perfcnt_wanted *what)
 }
 
 bool perfcnt_cpus_selects(const struct perfcnt_control *control, unsigned int cpu);
+void perfcnt_cpus_find_counted(const struct perfcnt_wanted *what, struct cpumask *cpus);
 bool perfcnt_cpus_counts_on(const struct perfcnt_wanted *what, unsigned int cpu);
 int perfcnt_cpus_only_other(const struct perfcnt_wanted *what);
 void perfcnt_cpus_poll_here(void *unused);

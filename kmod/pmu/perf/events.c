@@ -124,18 +124,18 @@ static void make_for(unsigned int cpu, void *unused)
  */
 static void make_all(const struct perfcnt_events_change *change)
 {
+	static struct cpumask counted; /* setup guards it */
 	unsigned int cpu, i;
 
 	cpumask_clear(&counting->called);
-	for_each_cpu(cpu, &counting->there) {
-		struct making *making = per_cpu_ptr(&makings, cpu);
-
-		*making = (struct making){ 0 };
-		for_each_set_bit(i, &change->active, counting->counters)
-			if (perfcnt_cpus_counts_on(&counting->next[i], cpu))
-				making->counters |= BIT(i);
-		if (making->counters)
+	for_each_cpu(cpu, &counting->there)
+		memset(per_cpu_ptr(&makings, cpu), 0, sizeof(struct making));
+	for_each_set_bit(i, &change->active, counting->counters) {
+		perfcnt_cpus_find_counted(&counting->next[i], &counted);
+		for_each_cpu_and(cpu, &counted, &counting->there) {
+			per_cpu_ptr(&makings, cpu)->counters |= BIT(i);
 			cpumask_set_cpu(cpu, &counting->called);
+		}
 	}
 	perfcnt_cpus_call_for(&counting->called, make_for, NULL);
 }
@@ -480,35 +480,35 @@ static bool has_free_counter(unsigned int cpu)
 	return counts;
 }
 
-/* Does one of the counters need the PMU of that CPU? */
-static bool uses_pmu(unsigned long counters, unsigned int cpu)
+/* Does an event that a CPU has made need its PMU? */
+static bool uses_pmu(unsigned int cpu)
 {
+	const struct making *making = per_cpu_ptr(&makings, cpu);
 	unsigned int i;
 
-	for_each_set_bit(i, &counters, counting->counters)
-		if (perfcnt_cpus_counts_on(&counting->wanted[i], cpu) &&
-		    !perfcnt_wanted_is_software(&counting->wanted[i]) &&
-		    !counting->wanted[i].control.multiplexed)
+	for_each_set_bit(i, &making->counters, counting->counters)
+		if (!perfcnt_wanted_is_software(&counting->next[i]) &&
+		    !counting->next[i].control.multiplexed)
 			return true;
 	return false;
 }
 
 /**
  * perfcnt_events_check_capacity - say in the log if a CPU's PMU is full
- * @counters: mask of those that have been set
  *
- * Of several CPUs that the counters need, the first is looked at.
+ * Of several CPUs whose PMU the events need that perfcnt_events_prepare() has just made, the
+ * first is looked at.
  *
  * Context: Process context, may sleep; setup is held.
  */
-void perfcnt_events_check_capacity(unsigned long counters)
+void perfcnt_events_check_capacity(void)
 {
 	const struct perfcnt_cpu_pmu *pmu;
 	unsigned int cpu;
 
 	lockdep_assert_held(&counting->setup);
 	for_each_cpu(cpu, &counting->there)
-		if (uses_pmu(counters, cpu))
+		if (uses_pmu(cpu))
 			break;
 	if (cpu >= nr_cpu_ids || has_free_counter(cpu))
 		return;

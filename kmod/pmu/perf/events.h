@@ -31,7 +31,7 @@ void perfcnt_events_put_away_left(void);
 void perfcnt_events_free_standby(unsigned long mask);
 void perfcnt_events_free_offline(void);
 /* Do our events leave a counter of a PMU for those of others? */
-void perfcnt_events_check_capacity(unsigned long counters);
+void perfcnt_events_check_capacity(void);
 
 void perfcnt_events_exit(void);
 

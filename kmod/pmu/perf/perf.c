@@ -170,7 +170,7 @@ static int do_configure(void *data)
 		while (!try_configure(job->mask, changed, job->sums, job->reason, &err))
 			cond_resched();
 	if (!err)
-		perfcnt_events_check_capacity(changed);
+		perfcnt_events_check_capacity();
 	mutex_unlock(&counting->setup);
 	return err;
 }
