@@ -283,7 +283,7 @@ int perfcnt_counters_change(const struct perfcnt_counter *counters,
 	lockdep_assert_held(&core->lock);
 	lockdep_assert_held(&core->asked);
 	if (!core->held && any_counts(counters)) {
-		err = core->pmu->acquire(reason);
+		err = core->pmu->acquire ? core->pmu->acquire(reason) : 0;
 		if (err)
 			return err;
 		core->held = true;

@@ -94,7 +94,8 @@ struct perfcnt_trigger {
  *	   counters; or -ENOMEM.
  * @remove: undo probe; can be NULL
  * @acquire: take the hardware, with all counters stopped.  May sleep.  Returns 0;
- *	     -EBUSY if another user has it; or another error.
+ *	     -EBUSY if another user has it; or another error.  NULL if each setting takes
+ *	     what it needs.
  * @release: return the hardware in the state in which it was found.  May sleep.  The
  *	     sums are kept.
  * @configure: at one instant, set the counters in the mask @counters to their entries in

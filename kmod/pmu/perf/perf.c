@@ -367,12 +367,6 @@ static bool notrace pmu_perf_read_cpu(unsigned long counters, u64 *sums)
 	       !(READ_ONCE(counting->missing) & counters);
 }
 
-/* Every event gets its counter when it is created. */
-static int pmu_perf_acquire(struct perfcnt_reason *reason)
-{
-	return 0;
-}
-
 static void pmu_perf_release(void)
 {
 	count_nothing();
@@ -453,7 +447,6 @@ struct perfcnt_pmu perfcnt_pmu_perf = {
 	.owner = THIS_MODULE,
 	.probe = pmu_perf_probe,
 	.remove = pmu_perf_remove,
-	.acquire = pmu_perf_acquire,
 	.release = pmu_perf_release,
 	.configure = pmu_perf_configure,
 	.read_fast = pmu_perf_read_fast,
