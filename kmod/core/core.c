@@ -307,9 +307,11 @@ int perfcnt_counters_change(const struct perfcnt_counter *counters,
 	if (err)
 		return err;
 show:
-	spin_lock(&core->counts);
-	perfcnt_windows_show(changed, sums, &unread); /* the next reading says it, too */
-	spin_unlock(&core->counts);
+	if (changed & core->task_only) { /* changes with lock held, too */
+		spin_lock(&core->counts);
+		perfcnt_windows_show(changed, sums, &unread); /* the next reading says it, too */
+		spin_unlock(&core->counts);
+	}
 	return 0;
 }
 
