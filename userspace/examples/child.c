@@ -17,7 +17,7 @@ int main(int argc, char **argv)
 	pid = argc > 1 ? perfcnt_spawn(child, argv + 1) : -1;
 	if (pid < 0 || waitpid(pid, NULL, 0) < 0)
 		errx(1, "%s", argc > 1 ? perfcnt_strerror(child) : "a command is missing");
-	if (perfcnt_end(child) || perfcnt_count(child, 0, &count))
+	if (perfcnt_read(child, &count, 1))
 		errx(1, "%s", perfcnt_strerror(child));
 	printf("%" PRIu64 " instructions\n", count);
 	perfcnt_close(child);

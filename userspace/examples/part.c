@@ -10,7 +10,7 @@ int main(void)
 	struct perfcnt *self = perfcnt_open_thread();
 	uint64_t count;
 
-	if (!self || perfcnt_add(self, "instructions:u"))
+	if (!self || perfcnt_add(self, "instructions:u") || perfcnt_start(self))
 		errx(1, "%s", perfcnt_strerror(self));
 	perfcnt_begin(self);
 	for (int i = 0; i < 1000; i++)

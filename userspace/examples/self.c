@@ -8,15 +8,14 @@
 
 int main(int argc, char **argv)
 {
-	struct perfcnt *self = perfcnt_open_program();
+	struct perfcnt *self = perfcnt_open_process(0);
 	uint64_t count;
 
-	if (!self || perfcnt_add(self, "instructions:u"))
+	if (!self || perfcnt_add(self, "instructions:u") || perfcnt_start(self))
 		errx(1, "%s", perfcnt_strerror(self));
-	perfcnt_begin(self);
 	if (system(argc > 1 ? argv[1] : "true"))
 		warnx("the command failed");
-	if (perfcnt_end(self) || perfcnt_count(self, 0, &count))
+	if (perfcnt_read(self, &count, 1))
 		errx(1, "%s", perfcnt_strerror(self));
 	printf("%" PRIu64 " instructions\n", count);
 	perfcnt_close(self);

@@ -6,7 +6,7 @@ import os
 import sys
 
 perfcnt = ctypes.CDLL("libperfcnt.so.1")
-perfcnt.perfcnt_open_program.restype = ctypes.c_void_p
+perfcnt.perfcnt_open_process.restype = ctypes.c_void_p
 perfcnt.perfcnt_strerror.restype = ctypes.c_char_p
 
 
@@ -16,13 +16,12 @@ def must(wrong):
         sys.exit(perfcnt.perfcnt_strerror(self).decode())
 
 
-self = ctypes.c_void_p(perfcnt.perfcnt_open_program())
+self = ctypes.c_void_p(perfcnt.perfcnt_open_process(0))
 count = ctypes.c_uint64()
 must(not self)
 must(perfcnt.perfcnt_add(self, b"instructions:u"))
-perfcnt.perfcnt_begin(self)
+must(perfcnt.perfcnt_start(self))
 os.system(sys.argv[1] if len(sys.argv) > 1 else "true")
-must(perfcnt.perfcnt_end(self))
-must(perfcnt.perfcnt_count(self, 0, ctypes.byref(count)))
+must(perfcnt.perfcnt_read(self, ctypes.byref(count), 1))
 print(count.value, "instructions")
 perfcnt.perfcnt_close(self)

@@ -13,7 +13,7 @@ int main(int argc, char **argv)
 	uint64_t count;
 	pid_t pid;
 
-	if (!child || perfcnt_threads(child) || perfcnt_add(child, "instructions:u"))
+	if (!child || perfcnt_record_threads(child) || perfcnt_add(child, "instructions:u"))
 		errx(1, "%s", perfcnt_strerror(child));
 	pid = argc > 1 ? perfcnt_spawn(child, argv + 1) : -1;
 	if (pid < 0 || waitpid(pid, NULL, 0) < 0)

@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <stdbool.h>
+#include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -92,34 +93,22 @@ int perfcnt_tree_enter_command(void *tree)
 
 PERFCNT_API pid_t perfcnt_spawn(struct perfcnt *perfcnt, char *const argv[])
 {
-	struct perfcnt_events *events = perfcnt->events;
 	bool entered;
 	pid_t pid;
 
 	perfcnt_forget_words();
-	if (!events || events->scope != EVENTS_COMMAND)
-		return perfcnt_refuse_call(EINVAL, "this was not opened for a command");
 	if (!perfcnt_events_are_own(perfcnt))
 		return -1;
-	if (events->started)
-		return perfcnt_refuse_call(EBUSY, "a command was started already");
-	if (!events->count)
-		return perfcnt_refuse_call(EINVAL, "there are no events");
-	if (perfcnt_events_prepare_command(events))
+	if (perfcnt->events->scope != EVENTS_COMMAND)
+		return perfcnt_refuse_call(EINVAL, "this was not opened for a command");
+	if (perfcnt_events_prepare_command(perfcnt))
 		return -1;
 	/* the child lets itself be counted, as its parent may not have the right to do it */
-	pid = perfcnt_command(argv[0], argv, NULL, perfcnt_tree_enter_command, events->tree,
-			      &entered);
-	if (pid < 0 && entered) { /* another command can be tried */
-		int error = errno;
-
-		perfcnt_tree_leave(events->tree);
-		errno = error;
-	}
-	events->tree->follows = pid > 0;
-	if (pid < 0 || perfcnt_events_start(perfcnt))
-		return -1;
-	events->tries = EVENTS_TRIES;
-	events->begun = 1;
+	pid = perfcnt_command(argv[0], argv, NULL, perfcnt_tree_enter_command,
+			      perfcnt->events->tree, &entered);
+	perfcnt->events->tree->follows = entered;
+	if (pid < 0 && entered)
+		perfcnt_refuse_call(errno, "%s: %s", argv[0], strerror(errno));
+	perfcnt_events_count_command(perfcnt, pid);
 	return pid;
 }

@@ -18,10 +18,15 @@
 /* Whose events are counted. */
 enum events_scope {
 	EVENTS_THREAD,
-	EVENTS_PROGRAM,
-	EVENTS_COMMAND,
 	EVENTS_PROCESS,
+	EVENTS_COMMAND,
 	EVENTS_CPUS,
+};
+
+enum events_state {
+	EVENTS_IDLE,		/* nothing was started of these events */
+	EVENTS_COUNTING,
+	EVENTS_STOPPED,		/* and what they have counted is kept */
 };
 
 /*
@@ -46,66 +51,74 @@ struct events_part {
 /**
  * struct perfcnt_events - the events of a handle
  * @scope: whose
- * @pid: of EVENTS_PROCESS, the process
+ * @pid: the process, or the command that was started last
+ * @pidfd: this process, or -1 if there is none
  * @pages: those that are read in user mode
  * @why: why they are not, or NULL
  * @tree: otherwise, what the device counts; or NULL
- * @samples: of these, or NULL
+ * @samples: of these, since they were started; or NULL
  * @timed: the time is wanted, too
- * @started: they count
+ * @state: do they count?
  * @count: how many there are
- * @name: their names; of those that take turns the tree has them
+ * @name: their names; of those that are multiplexed the tree has them
  * @sampled: mask of those that are sampled
- * @period: of these
- * @jitter: of these
- * @parts: which counts are theirs
+ * @sampling: of these
+ * @parts: which counts of a reading are theirs
  * @in_order: each has one, in their order
+ * @readings: how many counts a reading has
  * @claimed: mask of the counters of a reading by the device; 0: the device does not read
+ * @lost: the errno of what ended the counts that are kept; or 0
+ * @left_before: how many tasks had left at execve() when counting began from 0
  * @begun: how often a part was begun since it was last ended
  * @ended: it has ended
  * @left: tasks had left at execve() by then
  * @error: the errno of the reading that began it
- * @alone: they were counted while the process had one thread, where it matters
- * @tries: how many empty parts have been counted
+ * @calibrates: what the readings of a part count can be known
  * @trying: the part is an empty one
- * @failed: the errno of an empty part that failed: that of the part that is to follow
- * @over: nothing is counted any more, and that of all parts
+ * @tries: how many empty parts have been counted
  * @again: the next is read twice in the end
  * @repeats: how often the last was read once more
  * @before: what was read first
  * @after: and last
+ * @kept: what was read when they were stopped
+ * @turns_before: the same of those that are multiplexed; the tree has what was read last
+ * @turns_after: and this
  * @cost: what an empty part counts of an event, and one that is read twice in the end
  */
 struct perfcnt_events {
 	enum events_scope scope;
 	pid_t pid;
+	int pidfd;
 	struct pages pages;
 	const char *why;
 	struct perfcnt_tree *tree;
 	struct perfcnt_samples *samples;
 	bool timed;
-	bool started;
+	enum events_state state;
 	unsigned int count;
 	char name[PERFCNT_MAX_COUNTERS][PERFCNT_NAME_SIZE];
 	uint32_t sampled;
-	uint64_t period[PERFCNT_MAX_COUNTERS];
-	uint64_t jitter[PERFCNT_MAX_COUNTERS];
+	struct perfcnt_sampling sampling[PERFCNT_MAX_COUNTERS];
 	struct events_part parts[PERFCNT_MAX_COUNTERS];
 	bool in_order;
+	unsigned int readings;
 	uint32_t claimed;
+	int lost;
+	uint32_t left_before;
 	unsigned int begun;
 	bool ended;
 	bool left;
 	int error;
-	bool alone;
-	unsigned int tries;
+	bool calibrates;
 	bool trying;
-	int failed;
-	bool over;
+	unsigned int tries;
 	uint32_t again;
 	uint32_t repeats;
 	struct perfcnt_read before;
 	struct perfcnt_read after;
+	struct perfcnt_read kept;
+	struct perfcnt_multiplexed *turns_before;
+	struct perfcnt_multiplexed *turns_after;
 	uint64_t cost[2][PERFCNT_MAX_COUNTERS];
 };
 
@@ -117,33 +130,56 @@ struct perfcnt_events {
 const char *perfcnt_events_impossible(void);
 
 /**
- * perfcnt_events_use_device() - let the device count
- * @perfcnt: the handle
- * @why: why perf's pages cannot
- *
- * Return: 0 or -1, as open(2) and perfcnt_add().
- */
-int perfcnt_events_use_device(struct perfcnt *perfcnt, const char *why);
-
-/**
- * perfcnt_events_start() - let all events count
+ * perfcnt_events_start() - let all events count, from 0
  * @perfcnt: the handle
  *
- * Return: 0 or -1: as perfcnt_end().
+ * Return: 0 or -1: as perfcnt_start().
  */
 int perfcnt_events_start(struct perfcnt *perfcnt);
 
 /**
  * perfcnt_events_prepare_command() - make all ready for a child that counts itself
- * @events: its events
+ * @perfcnt: the handle
  *
- * Return: 0 or -1: as perfcnt_end().
+ * Return: 0 or -1: as perfcnt_spawn().
  */
-int perfcnt_events_prepare_command(struct perfcnt_events *events);
+int perfcnt_events_prepare_command(struct perfcnt *perfcnt);
+
+/**
+ * perfcnt_events_count_command() - the child counts itself
+ * @perfcnt: the handle
+ * @pid: the child, or -1 if there is none: then nothing counts
+ *
+ * Keeps errno.
+ */
+void perfcnt_events_count_command(struct perfcnt *perfcnt, pid_t pid);
+
+/**
+ * perfcnt_events_take() - a reading since the events were started or reset
+ * @perfcnt: the handle, whose events are not multiplexed, and count
+ * @read: gets it, with how many tasks have left at execve() since then
+ *
+ * A handler of a signal can call it.
+ *
+ * Return: 0 or -1, and the counts are those that are known: EIO; EPROTO.
+ */
+int perfcnt_events_take(struct perfcnt *perfcnt, struct perfcnt_read *read);
+
+/**
+ * perfcnt_events_left() - how many tasks have left at execve() since counting began from 0
+ * @events: the events, which the device counts
+ *
+ * Return: the number, or -1: as PERFCNT_IOC_READ.
+ */
+int perfcnt_events_left(const struct perfcnt_events *events);
+
+/* Refuse a call, as others have counters that were these events', or tasks have left. */
+int perfcnt_events_refuse_lost(void);
+int perfcnt_events_refuse_left(void);
 
 /**
  * perfcnt_events_count() - what an event has counted in the part, also if tasks have left
- * @events: the events, or NULL
+ * @events: the events
  * @event: the event's number
  * @count: gets the count
  *
@@ -164,18 +200,20 @@ bool perfcnt_events_are_own(const struct perfcnt *perfcnt);
  * perfcnt_events_may_count() - refuse what another thread or process may not do
  * @perfcnt: the handle
  *
- * Of a thread and of a program these are the events of the thread that has opened; of a
- * program until they count.
- *
  * Return: false with errno EPERM, and words, if they are not those of who calls.
  */
 bool perfcnt_events_may_count(const struct perfcnt *perfcnt);
 
 /**
  * perfcnt_events_free() - count no more
- * @events: the events, or NULL
+ * @events: the events
  */
 void perfcnt_events_free(struct perfcnt_events *events);
+
+static inline bool events_multiplex(const struct perfcnt_events *events)
+{
+	return events->tree && events->tree->multiplexes;
+}
 
 /* Is it the thread whose events these are, or one whose thread pointer that had? */
 static inline bool events_by_pages(const struct pages_hot *hot)

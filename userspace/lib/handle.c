@@ -27,39 +27,26 @@ PERFCNT_API const char *perfcnt_version(void)
 	return PERFCNT_VERSION;
 }
 
-struct perfcnt *perfcnt_handle_new(void)
+int perfcnt_handle_open(struct perfcnt *perfcnt, const char *why)
 {
-	struct perfcnt *perfcnt = calloc(1, sizeof(*perfcnt));
+	const char *advice = "";
+	int error;
 
-	if (!perfcnt)
-		return NULL;
-	perfcnt->process = getpid();
-	perfcnt->fd = -1;
-	perfcnt->hot = &perfcnt_pages_none;
-	return perfcnt;
-}
-
-int perfcnt_handle_open(struct perfcnt *perfcnt)
-{
 	if (perfcnt->fd < 0)
 		perfcnt->fd = open("/dev/perfcnt", O_RDWR | O_CLOEXEC);
-	return perfcnt->fd < 0 ? -1 : 0;
+	if (perfcnt->fd >= 0)
+		return 0;
+	error = errno == EACCES ? EPERM : errno;
+	if (error == ENOENT)
+		advice = "; is the perfcnt module loaded?";
+	return perfcnt_refuse_call(error, "%s%s/dev/perfcnt: %s%s", why ? why : "",
+				   why ? "; " : "", strerror(errno), advice);
 }
 
+/* That page is 0 in a child. */
 bool perfcnt_handle_is_own(const struct perfcnt *perfcnt)
 {
-	return perfcnt->process == getpid();
-}
-
-PERFCNT_API struct perfcnt *perfcnt_open(void)
-{
-	struct perfcnt *perfcnt = perfcnt_handle_new();
-
-	perfcnt_forget_words();
-	if (!perfcnt || !perfcnt_handle_open(perfcnt))
-		return perfcnt;
-	perfcnt_handle_free(perfcnt);
-	return NULL;
+	return perfcnt->hot->thread;
 }
 
 PERFCNT_API void perfcnt_close(struct perfcnt *perfcnt)
@@ -73,11 +60,6 @@ PERFCNT_API void perfcnt_close(struct perfcnt *perfcnt)
 		close(perfcnt->fd);
 	free(perfcnt);
 	errno = error;
-}
-
-PERFCNT_API int perfcnt_fd(const struct perfcnt *perfcnt)
-{
-	return perfcnt->fd;
 }
 
 /*
@@ -163,6 +145,23 @@ void *perfcnt_handle_wiped(void)
 	return NULL;
 }
 
+int perfcnt_handle_take(void *to, const void *from, size_t size)
+{
+	const char *bytes = from;
+	uint32_t given;
+	size_t i;
+
+	memcpy(&given, from, sizeof(given));
+	for (i = size; i < given; i++)
+		if (bytes[i])
+			return perfcnt_refuse_call(EINVAL,
+						   "the struct has more than libperfcnt %s knows",
+						   PERFCNT_VERSION);
+	memset(to, 0, size);
+	memcpy(to, from, given < size ? given : size);
+	return 0;
+}
+
 int perfcnt_handle_give(void *to, const void *from, size_t size, size_t least)
 {
 	uint32_t room;
@@ -199,19 +198,18 @@ static const char *own_words(void)
 }
 
 /* The kernel's words for an errno, or NULL. */
-static const char *kernel_words(struct perfcnt *perfcnt, int error)
+static const char *kernel_words(const struct perfcnt *perfcnt, int error)
 {
-	struct perfcnt_reason_text *reason = &perfcnt->reason;
+	struct perfcnt_reason_text reason = { .size = sizeof(reason) };
 
-	memset(reason, 0, sizeof(*reason));
-	reason->size = sizeof(*reason);
-	if (ioctl(perfcnt->fd, PERFCNT_IOC_REASON, reason) ||
-	    (int)reason->code != error || !*reason->words)
+	if (ioctl(perfcnt->fd, PERFCNT_IOC_REASON, &reason) || (int)reason.code != error ||
+	    !*reason.words || !words_of_thread())
 		return NULL;
-	return reason->words;
+	snprintf(words, WORDS_SIZE, "%s", reason.words);
+	return words;
 }
 
-PERFCNT_API const char *perfcnt_strerror(struct perfcnt *perfcnt)
+PERFCNT_API const char *perfcnt_strerror(const struct perfcnt *perfcnt)
 {
 	int error = errno;
 	const char *said = NULL;

@@ -28,10 +28,8 @@
 #if defined(__mips__) && __has_include("sys/single_threaded.h")
 #include <sys/single_threaded.h>
 #define HANDLE_IS_ALONE	__libc_single_threaded
-#define HANDLE_TELLS_ALONE true
 #else
 #define HANDLE_IS_ALONE	false
-#define HANDLE_TELLS_ALONE false
 #endif
 
 /* The counters that a mask has room for, whatever the kernel has. */
@@ -44,34 +42,24 @@ struct perfcnt_events;
 
 /**
  * struct perfcnt - a handle
- * @hot: what a reading needs of @events; not NULL
- * @fd: /dev/perfcnt
- * @reason: the kernel's words, for perfcnt_strerror()
- * @process: which has opened it: a child process changes nothing of its parent's
- * @events: what is counted, if not by the numbers of counters
+ * @hot: what a reading needs of @events; in a child process it is 0
+ * @fd: /dev/perfcnt, or -1
+ * @events: what is counted
  */
 struct perfcnt {
 	struct pages_hot *hot;
 	int fd;
-	struct perfcnt_reason_text reason;
-	pid_t process;
 	struct perfcnt_events *events;
 };
 
 /**
- * perfcnt_handle_new() - make a handle without a device
- *
- * Return: the handle, or NULL: ENOMEM.
- */
-struct perfcnt *perfcnt_handle_new(void);
-
-/**
  * perfcnt_handle_open() - open the device of a handle, unless it is open
  * @perfcnt: the handle
+ * @why: why it is needed, for the words; or NULL
  *
- * Return: 0 or -1, as open(2).
+ * Return: 0 or -1, with words: EPERM if this user may not; otherwise as open(2).
  */
-int perfcnt_handle_open(struct perfcnt *perfcnt);
+int perfcnt_handle_open(struct perfcnt *perfcnt, const char *why);
 
 /**
  * perfcnt_handle_is_own() - has this process opened the handle?
@@ -128,6 +116,16 @@ void *perfcnt_handle_wiped(void);
  * Return: 0 or -1: EINVAL, with words, if it is smaller.
  */
 int perfcnt_handle_give(void *to, const void *from, size_t size, size_t least);
+
+/**
+ * perfcnt_handle_take() - copy a struct of a caller that begins with its size
+ * @to: the copy; what the caller's has not is 0
+ * @from: the struct, which a program of another release has in another size
+ * @size: of @to
+ *
+ * Return: 0 or -1: EINVAL, with words, if it has more than this library knows, and that is not 0.
+ */
+int perfcnt_handle_take(void *to, const void *from, size_t size);
 
 /**
  * perfcnt_handle_append() - put text behind what is there

@@ -5,6 +5,7 @@
 #include <string.h>
 #include <sys/ioctl.h>
 
+#include "events.h"
 #include "handle.h"
 #include "kernel.h"
 
@@ -59,15 +60,30 @@ int perfcnt_kernel_event_by_name(struct perfcnt *perfcnt, const char *name,
 	return found ? 0 : -1;
 }
 
+void perfcnt_kernel_all_modes(const char *name,
+			      char text[PERFCNT_NAME_SIZE + sizeof(PERFCNT_ALL_MODES)])
+{
+	size_t length = strcspn(name, ":@");
+
+	memcpy(text, name, length);
+	strcpy(text + length, PERFCNT_ALL_MODES);
+}
+
+int perfcnt_kernel_check_length(const char *name)
+{
+	if (strlen(name) < PERFCNT_NAME_SIZE)
+		return 0;
+	return perfcnt_refuse_call(ENAMETOOLONG, "the name is too long: at most %u bytes",
+				   PERFCNT_NAME_SIZE - 1);
+}
+
 int perfcnt_kernel_name(struct perfcnt *perfcnt, unsigned int counter,
 			const char *name, struct perfcnt_what *what)
 {
 	struct perfcnt_name arg = { .size = sizeof(arg), .counter = counter };
 
-	if (strlen(name) >= sizeof(arg.name))
-		return perfcnt_refuse_call(ENAMETOOLONG,
-					     "the name is too long: at most %zu bytes",
-					     sizeof(arg.name) - 1);
+	if (perfcnt_kernel_check_length(name))
+		return -1;
 	memcpy(arg.name, name, strlen(name));
 	if (perfcnt_kernel(perfcnt, PERFCNT_IOC_NAME, &arg))
 		return -1;
@@ -80,15 +96,33 @@ int perfcnt_kernel_set(struct perfcnt *perfcnt, const struct perfcnt_set *set)
 	return perfcnt_kernel(perfcnt, PERFCNT_IOC_SET, set);
 }
 
-PERFCNT_API int perfcnt_describe(struct perfcnt *perfcnt, struct perfcnt_describe *describe)
+/* Of the machine, whatever is counted. */
+static int open_machine(struct perfcnt *perfcnt)
 {
+	perfcnt_forget_words();
+	if (!perfcnt_events_are_own(perfcnt))
+		return -1;
+	return perfcnt_handle_open(perfcnt, NULL);
+}
+
+PERFCNT_API int perfcnt_describe_machine(struct perfcnt *perfcnt,
+					 struct perfcnt_describe *describe)
+{
+	if (open_machine(perfcnt))
+		return -1;
 	return perfcnt_kernel(perfcnt, PERFCNT_IOC_DESCRIBE, describe);
 }
 
 PERFCNT_API int perfcnt_list_event(struct perfcnt *perfcnt, unsigned int index,
 				   struct perfcnt_event_row *row)
 {
+	if (open_machine(perfcnt))
+		return -1;
 	row->index = index;
 	row->reserved = 0;
-	return perfcnt_kernel(perfcnt, PERFCNT_IOC_EVENT, row);
+	if (!perfcnt_kernel(perfcnt, PERFCNT_IOC_EVENT, row))
+		return 0;
+	if (errno == ENOENT)
+		return perfcnt_refuse_call(ENODATA, "there is no row %u", index);
+	return -1;
 }

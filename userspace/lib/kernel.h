@@ -79,6 +79,25 @@ int perfcnt_kernel_event_by_name(struct perfcnt *perfcnt, const char *name,
 int perfcnt_kernel_name(struct perfcnt *perfcnt, unsigned int counter,
 			const char *name, struct perfcnt_what *what);
 
+/* What any event can be counted in. */
+#define PERFCNT_ALL_MODES	":uk"
+
+/**
+ * perfcnt_kernel_all_modes() - an event in all modes: if that is refused, there is none
+ * @name: name[:modes][@tcN|@vpeN], not too long
+ * @text: gets the name in all modes, without a filter
+ */
+void perfcnt_kernel_all_modes(const char *name,
+			      char text[PERFCNT_NAME_SIZE + sizeof(PERFCNT_ALL_MODES)]);
+
+/**
+ * perfcnt_kernel_check_length() - refuse the name of an event that is too long
+ * @name: the name
+ *
+ * Return: 0 or -1: ENAMETOOLONG, with words.
+ */
+int perfcnt_kernel_check_length(const char *name);
+
 /**
  * perfcnt_kernel_set() - PERFCNT_IOC_SET
  * @perfcnt: the handle

@@ -22,7 +22,7 @@ int perfcnt_tree_multiplex(struct perfcnt_tree *tree, unsigned int slice_us)
 	if (slice_us && (slice_us < PERFCNT_MULTIPLEX_SLICE_MIN ||
 			 slice_us > PERFCNT_MULTIPLEX_SLICE_MAX))
 		return perfcnt_refuse_call(EINVAL,
-					     "a slot of %u us: it can have %u to %u",
+					     "a slice of %u us: it can have %u to %u",
 					     slice_us, PERFCNT_MULTIPLEX_SLICE_MIN,
 					     PERFCNT_MULTIPLEX_SLICE_MAX);
 	if (!tree->multiplexed)
@@ -162,9 +162,8 @@ static int check_turn(unsigned int event, const struct perfcnt_multiplexed_event
 	return 0;
 }
 
-int perfcnt_multiplex_read(struct perfcnt_tree *tree)
+int perfcnt_multiplex_read(struct perfcnt_tree *tree, struct perfcnt_multiplexed *multiplexed)
 {
-	struct perfcnt_multiplexed *multiplexed = tree->multiplexed;
 	unsigned int i;
 
 	*multiplexed = (struct perfcnt_multiplexed){ .size = sizeof(struct perfcnt_multiplexed) };
@@ -182,26 +181,48 @@ int perfcnt_multiplex_read(struct perfcnt_tree *tree)
 	return 0;
 }
 
-/* What is known of an event, or NULL with errno set. */
-static const struct perfcnt_multiplexed_event *known_of(const struct perfcnt_tree *tree,
-							unsigned int event)
+/* A sum of squares has 96 bits, and 32 behind the point. */
+static uint64_t low_squares(const struct perfcnt_multiplexed_event *of)
 {
-	if (tree->multiplexes && event < tree->count && event < tree->multiplexed->events)
-		return &tree->multiplexed->event[event];
-	errno = ENODATA;
-	return NULL;
+	return of->squares << 32 | of->fraction;
 }
 
-/* What an event has counted in its slices, or NULL if it had none. */
-static const struct perfcnt_multiplexed_event *turn_of(const struct perfcnt_tree *tree,
-						       unsigned int event)
+static uint64_t high_squares(const struct perfcnt_multiplexed_event *of)
 {
-	const struct perfcnt_multiplexed_event *known = known_of(tree, event);
+	return (uint64_t)of->squares_high << 32 | of->squares >> 32;
+}
 
-	if (!known || known->running)
-		return known;
-	errno = ENODATA;
-	return NULL;
+static void subtract_squares(struct perfcnt_multiplexed_event *from,
+			     const struct perfcnt_multiplexed_event *less)
+{
+	uint64_t low = low_squares(from) - low_squares(less);
+	uint64_t high = high_squares(from) - high_squares(less) -
+			(low_squares(from) < low_squares(less));
+
+	from->fraction = low;
+	from->squares = high << 32 | low >> 32;
+	from->squares_high = high >> 32;
+}
+
+void perfcnt_multiplex_between(const struct perfcnt_multiplexed *before,
+			       const struct perfcnt_multiplexed *after, unsigned int event,
+			       struct multiplex_sum *sum)
+{
+	struct perfcnt_multiplexed_event *of = &sum->event;
+
+	*of = after->event[event];
+	sum->enabled = after->enabled;
+	sum->rounds = after->rounds;
+	if (!before)
+		return;
+	of->count -= before->event[event].count;
+	of->running -= before->event[event].running;
+	of->slices -= before->event[event].slices;
+	subtract_squares(of, &before->event[event]);
+	if (of->running && !of->slices)
+		of->slices = 1; /* it had begun before */
+	sum->enabled -= before->enabled;
+	sum->rounds -= before->rounds;
 }
 
 /* The integer part without loss, as far as the machine's numbers go. */
@@ -212,28 +233,36 @@ uint64_t perfcnt_multiplex_scale(uint64_t count, uint64_t enabled, uint64_t runn
 	return count * times + (uint64_t)((double)count * rest / running + 0.5);
 }
 
-int perfcnt_multiplex_estimate(const struct perfcnt_tree *tree, unsigned int event,
-			       uint64_t *value)
+int perfcnt_multiplex_count(const struct multiplex_sum *sum, unsigned int event,
+			    uint64_t *count)
 {
-	const struct perfcnt_multiplexed_event *turn = turn_of(tree, event);
+	if (!sum->event.running)
+		return perfcnt_refuse_call(ENODATA, "event %u had no slice", event);
+	*count = perfcnt_multiplex_scale(sum->event.count, sum->enabled, sum->event.running);
+	return 0;
+}
 
-	if (!turn)
+/* What is known of an event since counting began; or -1. */
+static int get_sum(const struct perfcnt_tree *tree, unsigned int event,
+		   struct multiplex_sum *sum)
+{
+	errno = ENODATA;
+	if (!tree->multiplexes || event >= tree->count || event >= tree->multiplexed->events)
 		return -1;
-	*value = perfcnt_multiplex_scale(turn->count, tree->multiplexed->enabled, turn->running);
+	perfcnt_multiplex_between(NULL, tree->multiplexed, event, sum);
 	return 0;
 }
 
 int perfcnt_tree_raw(const struct perfcnt_tree *tree,
 		     unsigned int event, uint64_t *count)
 {
-	const struct perfcnt_multiplexed_event *turn;
+	struct multiplex_sum sum;
 
 	if (!tree->multiplexes)
 		return perfcnt_tree_count(tree, event, count);
-	turn = turn_of(tree, event);
-	if (!turn)
+	if (get_sum(tree, event, &sum) || !sum.event.running)
 		return -1;
-	*count = turn->count;
+	*count = sum.event.count;
 	return 0;
 }
 
@@ -241,23 +270,12 @@ int perfcnt_tree_times(const struct perfcnt_tree *tree,
 		       unsigned int event, uint64_t *enabled_ns,
 		       uint64_t *running_ns)
 {
-	const struct perfcnt_multiplexed_event *known = known_of(tree, event);
+	struct multiplex_sum sum;
 
-	if (!known)
+	if (get_sum(tree, event, &sum))
 		return -1;
-	*enabled_ns = tree->multiplexed->enabled;
-	*running_ns = known->running;
-	return 0;
-}
-
-int perfcnt_tree_slices(const struct perfcnt_tree *tree,
-			unsigned int event, uint32_t *slices)
-{
-	const struct perfcnt_multiplexed_event *known = known_of(tree, event);
-
-	if (!known)
-		return -1;
-	*slices = known->slices;
+	*enabled_ns = sum.enabled;
+	*running_ns = sum.event.running;
 	return 0;
 }
 
@@ -289,18 +307,18 @@ static double square_root(double square)
  * See struct perfcnt_multiplexed.  Less than 0: slices that do not differ, or by less than is
  * lost in their sums, do not say how other slices would have differed.
  */
-static double standard_error(const struct perfcnt_multiplexed_event *turn,
-			     double enabled_ns)
+double perfcnt_multiplex_error(const struct multiplex_sum *sum)
 {
-	double running = turn->running / NS_PER_US, enabled = enabled_ns / NS_PER_US;
+	const struct perfcnt_multiplexed_event *turn = &sum->event;
+	double running = turn->running / NS_PER_US, enabled = sum->enabled / NS_PER_US;
 	const double integer = turn->squares_high * 18446744073709551616.0 +
 			       turn->squares;
 	double squares = integer + turn->fraction / 4294967296.0;
 	double spread = squares - (double)turn->count / running * turn->count;
 
-	if (enabled <= running)
+	if (turn->running >= sum->enabled)
 		return 0; /* it was counted all the time */
-	if (spread <= 0)
+	if (turn->slices < 2 || spread <= 0)
 		return -1;
 	return enabled * square_root(spread / (turn->slices - 1) / running *
 				     (1 - running / enabled));
@@ -309,23 +327,15 @@ static double standard_error(const struct perfcnt_multiplexed_event *turn,
 int perfcnt_tree_error(const struct perfcnt_tree *tree,
 		       unsigned int event, double *standard)
 {
-	const struct perfcnt_multiplexed_event *turn;
+	struct multiplex_sum sum;
 	uint64_t count;
 
 	if (!tree->multiplexes) {
 		*standard = 0;
 		return perfcnt_tree_count(tree, event, &count);
 	}
-	turn = turn_of(tree, event);
-	if (!turn)
+	if (get_sum(tree, event, &sum) || !sum.event.running)
 		return -1;
-	if (turn->slices < 2 && turn->running < tree->multiplexed->enabled) {
-		errno = ENODATA;
-		return -1;
-	}
-	*standard = standard_error(turn, tree->multiplexed->enabled);
-	if (*standard >= 0)
-		return 0;
-	errno = ENODATA;
-	return -1;
+	*standard = perfcnt_multiplex_error(&sum);
+	return *standard < 0 ? -1 : 0;
 }

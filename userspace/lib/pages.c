@@ -24,6 +24,7 @@
 
 #include "../../kmod/encoding/control.h"
 #include "handle.h"
+#include "kernel.h"
 #include "pages.h"
 
 /* How often two clocks are compared. */
@@ -38,7 +39,8 @@
 
 #define NO_ACCESS	"perf_event_open(2) is not permitted"
 #define NO_READING							\
-	"the kernel does not let user mode read counters: see perfcnt_open(3)"
+	"the kernel does not let user mode read counters: see perfcnt_open_thread(3)"
+#define NO_EVENT	"perf does not count this event on this machine"
 #define NO_TIME								\
 	"the kernel does not say how long a tick of this CPU's clock is"
 #define NO_COUNTER							\
@@ -142,6 +144,18 @@ const char *perfcnt_pages_possible(void)
 	return impossible;
 }
 
+/* Is there such an event, in some modes? */
+static bool is_known(const char *name)
+{
+	char text[PERFCNT_NAME_SIZE + sizeof(PERFCNT_ALL_MODES)];
+	struct perfcnt_control control;
+	struct perfcnt_reason reason;
+
+	perfcnt_kernel_all_modes(name, text);
+	return !perfcnt_control_from_name(text, strlen(text), 0, &limits, &control, &reason) ||
+	       !perfcnt_control_from_name(text, strlen(text), 1, &limits, &control, &reason);
+}
+
 /* What a name means; odd counters have it if even ones do not. */
 static int look_up(const char *name, struct perf_event_attr *attr, const char **why)
 {
@@ -156,15 +170,14 @@ static int look_up(const char *name, struct perf_event_attr *attr, const char **
 		if (!error || strcmp(reason.words, perfcnt_wrong_bank(bank)))
 			break;
 	}
-	if (error) {
-		perfcnt_refuse_call(-error, "'%s': %s", name, reason.words);
-		return -1;
-	}
-	if (perfcnt_perf_encode(&control, bank, &limits, attr)) {
-		*why = "perf has no event of this meaning";
-		return -1;
-	}
-	return 0;
+	if (error)
+		return perfcnt_refuse_call(is_known(name) ? EINVAL : ENOENT, "'%s': %s", name,
+					   reason.words);
+	if (!perfcnt_perf_encode(&control, bank, &limits, attr))
+		return 0;
+	*why = "perf has no event of this meaning";
+	errno = ENOENT;
+	return -1;
 }
 
 /* Event 0 is that of Intel's slots, and of the shares of them that are in one register. */
@@ -174,16 +187,14 @@ static bool is_of_slots(const struct perf_event_attr *attr)
 	       perfcnt_cpu_pmus_of_type(&limits.pmus, attr->type) && !(attr->config & 0xff);
 }
 
-static int open_event(struct pages *pages, struct perf_event_attr *attr)
+static int open_event(const struct pages *pages, struct perf_event_attr *attr, int leader)
 {
-	int leader = pages->count ? pages->fd[0] : -1;
-
 	attr->pinned = leader < 0;
 	attr->disabled = leader < 0;
 #if defined(__aarch64__)
 	attr->config1 |= ARM_USER_READS;
 #endif
-	return syscall(SYS_perf_event_open, attr, 0, -1, leader, PERF_FLAG_FD_CLOEXEC);
+	return syscall(SYS_perf_event_open, attr, pages->tid, -1, leader, PERF_FLAG_FD_CLOEXEC);
 }
 
 /* Debian's kernels have 3 there, with which only CAP_PERFMON counts anything. */
@@ -199,26 +210,42 @@ static const char *why_not_permitted(struct pages *pages, const struct perf_even
 	else
 		snprintf(pages->words, size, NO_ACCESS ", though " PARANOID " is %ld",
 			 paranoid);
+	errno = EPERM;
 	return pages->words;
 }
 
-static const char *why_not_open(struct pages *pages, const struct perf_event_attr *attr,
-				int error)
+/* Perf's error is the same for events that it does not have, and for too many. */
+static const char *why_not_beside(struct pages *pages, struct perf_event_attr *attr, int leader)
 {
-	switch (error) {
+	int alone = leader < 0 ? -1 : open_event(pages, attr, -1);
+
+	errno = alone < 0 ? ENOENT : EBUSY;
+	if (alone < 0)
+		return NO_EVENT;
+	close(alone);
+	errno = EBUSY;
+	return "the PMU cannot count these events at the same time";
+}
+
+static const char *why_not_open(struct pages *pages, struct perf_event_attr *attr, int leader)
+{
+	switch (errno) {
 	case EACCES:
 	case EPERM:
 		return why_not_permitted(pages, attr);
 	case EINVAL:
-		return "the PMU cannot count these events at the same time";
+		return why_not_beside(pages, attr, leader);
 	case ENOENT:
 	case EOPNOTSUPP:
-		return "perf does not count this event on this machine";
+		errno = ENOENT;
+		return NO_EVENT;
 	}
 	return "perf_event_open(2) failed";
 }
 
-int perfcnt_pages_add(struct pages *pages, const char *name, const char **why)
+/* An event in the group of a leader, or -1 for one of its own, as event @number. */
+static int open_page(struct pages *pages, unsigned int number, const char *name, int leader,
+		     const char **why)
 {
 	struct perf_event_attr attr;
 	void *page;
@@ -227,17 +254,16 @@ int perfcnt_pages_add(struct pages *pages, const char *name, const char **why)
 	*why = NULL;
 	if (look_up(name, &attr, why))
 		return -1;
+	errno = EINVAL;
 	if (attr.type == PERF_TYPE_SOFTWARE)
 		*why = "an event of the kernel has no counter";
-	else if (pages->count == PERFCNT_MAX_COUNTERS)
-		*why = "there are too many events";
 	else if (is_of_slots(&attr))
 		*why = "user mode cannot read counts of slots: see perfcnt_topdown_open(3)";
 	if (*why)
 		return -1;
-	fd = open_event(pages, &attr);
+	fd = open_event(pages, &attr, leader);
 	if (fd < 0) {
-		*why = why_not_open(pages, &attr, errno);
+		*why = why_not_open(pages, &attr, leader);
 		return -1;
 	}
 	page = mmap(NULL, sysconf(_SC_PAGESIZE), PROT_READ, MAP_SHARED, fd, 0);
@@ -246,10 +272,112 @@ int perfcnt_pages_add(struct pages *pages, const char *name, const char **why)
 		close(fd);
 		return -1;
 	}
-	pages->hot->page[pages->count] = page;
-	pages->fd[pages->count++] = fd;
-	pages->hot->count = pages->count;
+	pages->hot->page[number] = page;
+	pages->fd[number] = fd;
 	return 0;
+}
+
+static void close_page(struct pages *pages, unsigned int number)
+{
+	munmap((void *)pages->hot->page[number], sysconf(_SC_PAGESIZE));
+	close(pages->fd[number]);
+}
+
+static void set_count(struct pages *pages, unsigned int count)
+{
+	pages->count = count;
+	pages->hot->count = count;
+}
+
+/* Is there room for all of them just now? */
+static const char *try(struct pages *pages)
+{
+	const char *why = perfcnt_pages_start(pages);
+	int error = errno;
+
+	perfcnt_pages_stop(pages);
+	errno = error;
+	return why;
+}
+
+int perfcnt_pages_add(struct pages *pages, const char *name, const char **why)
+{
+	const unsigned int number = pages->count;
+	int error;
+
+	if (number == PERFCNT_MAX_COUNTERS) {
+		*why = "there are too many events";
+		errno = EBUSY;
+		return -1;
+	}
+	if (open_page(pages, number, name, number ? pages->fd[0] : -1, why))
+		return -1;
+	set_count(pages, number + 1);
+	*why = try(pages);
+	if (!*why)
+		return 0;
+	error = errno;
+	close_page(pages, number);
+	set_count(pages, number);
+	errno = error;
+	return -1;
+}
+
+/* Without its leader a group is none: the others are opened again. */
+static int renew(struct pages *pages, const char names[][PERFCNT_NAME_SIZE])
+{
+	struct pages_hot *hot = pages->hot, before = *hot;
+	struct pages old = *pages;
+	const char *why;
+	unsigned int i;
+
+	for (i = 0; i + 1 < old.count; i++) {
+		if (!open_page(pages, i, names[i + 1], i ? pages->fd[0] : -1, &why))
+			continue;
+		if (why)
+			perfcnt_refuse_call(errno, "'%s': %s", names[i + 1], why);
+		while (i--)
+			close_page(pages, i);
+		*pages = old;
+		*hot = before;
+		return -1;
+	}
+	old.hot = &before;
+	for (i = 0; i < old.count; i++)
+		close_page(&old, i);
+	set_count(pages, old.count - 1);
+	return 0;
+}
+
+int perfcnt_pages_remove(struct pages *pages, unsigned int event,
+			 const char names[][PERFCNT_NAME_SIZE])
+{
+	struct pages_hot *hot = pages->hot;
+	unsigned int left = pages->count - event - 1;
+
+	if (!event && left)
+		return renew(pages, names);
+	close_page(pages, event);
+	memmove(&pages->fd[event], &pages->fd[event + 1], left * sizeof(*pages->fd));
+	memmove(&hot->page[event], &hot->page[event + 1], left * sizeof(*hot->page));
+	set_count(pages, pages->count - 1);
+	return 0;
+}
+
+void perfcnt_pages_reset(struct pages *pages)
+{
+	ioctl(pages->fd[0], PERF_EVENT_IOC_RESET, PERF_IOC_FLAG_GROUP);
+}
+
+void perfcnt_pages_stop(struct pages *pages)
+{
+	ioctl(pages->fd[0], PERF_EVENT_IOC_DISABLE, PERF_IOC_FLAG_GROUP);
+}
+
+static const char *refuse(int error, const char *why)
+{
+	errno = error;
+	return why;
 }
 
 const char *perfcnt_pages_start(struct pages *pages)
@@ -258,14 +386,15 @@ const char *perfcnt_pages_start(struct pages *pages)
 	unsigned int i;
 
 	if (ioctl(pages->fd[0], PERF_EVENT_IOC_ENABLE, PERF_IOC_FLAG_GROUP))
-		return NO_COUNTER;
+		return refuse(EBUSY, NO_COUNTER);
 	for (i = 0; i < hot->count; i++) {
 		if (!hot->page[i]->cap_user_rdpmc)
-			return NO_READING;
+			return refuse(EINVAL, NO_READING);
 		if (!hot->page[i]->index)
-			return NO_COUNTER;
+			return refuse(EBUSY, NO_COUNTER);
 		if (hot->page[i]->pmc_width != hot->page[0]->pmc_width)
-			return "the counters of these events are not of the same width";
+			return refuse(EINVAL,
+				      "the counters of these events are not of the same width");
 	}
 	hot->above = 64 - hot->page[0]->pmc_width;
 	hot->sign = 1ull << (hot->page[0]->pmc_width - 1);
@@ -320,7 +449,7 @@ const char *perfcnt_pages_time(struct pages *pages)
 
 int perfcnt_pages_new(struct pages *pages)
 {
-	*pages = (struct pages){ .hot = perfcnt_handle_wiped() };
+	*pages = (struct pages){ .hot = perfcnt_handle_wiped(), .tid = syscall(SYS_gettid) };
 	return pages->hot ? 0 : -1;
 }
 

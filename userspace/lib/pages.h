@@ -16,9 +16,8 @@
 /**
  * struct pages_hot - what a reading needs, in memory that is 0 in a child process
  * @reader: the thread pointer of the thread whose events are read by their pages; or NULL
- * @thread: the perfcnt_thread of the thread that has opened the events; or 0
+ * @thread: the perfcnt_thread of the thread that has opened the events; 0 in a child process
  * @any: any thread may begin and read them
- * @lost: a begin went on after perf had stopped them, and no reading has said so yet
  * @above: of 64 bits, how many a counter does not have
  * @count: how many pages there are
  * @sign: its highest bit
@@ -34,7 +33,6 @@ struct pages_hot {
 	const void *reader;
 	unsigned long thread;
 	bool any;
-	bool lost;
 	unsigned int above;
 	size_t count;
 	uint64_t sign;
@@ -53,12 +51,14 @@ extern struct pages_hot perfcnt_pages_none __attribute__((visibility("hidden")))
 /**
  * struct pages - the events of a thread, as one group
  * @hot: their pages
+ * @tid: the thread
  * @count: how many there are
  * @fd: perf's files
  * @words: why perf has refused one
  */
 struct pages {
 	struct pages_hot *hot;
+	pid_t tid;
 	unsigned int count;
 	int fd[PERFCNT_MAX_COUNTERS];
 	char words[128];
@@ -80,18 +80,36 @@ int perfcnt_pages_new(struct pages *pages);
 const char *perfcnt_pages_possible(void);
 
 /**
- * perfcnt_pages_add() - add an event
- * @pages: where
+ * perfcnt_pages_add() - add an event, if it can count beside the others
+ * @pages: where, of the calling thread; its events do not count
  * @name: name[:modes]
  * @why: comes back: why it cannot be read so, or NULL
  *
- * Return: 0 or -1: with @why, if somebody else has to count it; otherwise the name is
- * wrong, with errno as PERFCNT_IOC_NAME and words for perfcnt_strerror().
+ * Return: 0 or -1.  With @why, somebody else may count it: EBUSY if there is no counter for
+ * it, ENOENT if perf does not count it on this machine, EPERM, EINVAL if it cannot be read by a
+ * page.  Otherwise the name is wrong, with words: ENOENT if it is not known, EINVAL.
  */
 int perfcnt_pages_add(struct pages *pages, const char *name, const char **why);
 
 /**
- * perfcnt_pages_start() - let the events count, from 0 the first time
+ * perfcnt_pages_remove() - take an event out again
+ * @pages: the events, which do not count
+ * @event: its number, below @pages->count
+ * @names: the names of all, as they were added
+ *
+ * Return: 0 or -1, and nothing has changed: as perfcnt_pages_add().
+ */
+int perfcnt_pages_remove(struct pages *pages, unsigned int event,
+			 const char names[][PERFCNT_NAME_SIZE]);
+
+/**
+ * perfcnt_pages_reset() - let the events count from 0
+ * @pages: the events
+ */
+void perfcnt_pages_reset(struct pages *pages);
+
+/**
+ * perfcnt_pages_start() - let the events count, from where they were
  * @pages: the events, of the calling thread
  *
  * Those that perf had to stop count again.
@@ -99,6 +117,12 @@ int perfcnt_pages_add(struct pages *pages, const char *name, const char **why);
  * Return: NULL if all of them count now and can be read, or why not.
  */
 const char *perfcnt_pages_start(struct pages *pages);
+
+/**
+ * perfcnt_pages_stop() - let them count no more
+ * @pages: the events
+ */
+void perfcnt_pages_stop(struct pages *pages);
 
 /**
  * perfcnt_pages_time() - let pages_time() tell the time

@@ -23,7 +23,7 @@ unsigned int perfcnt_regions_vpes(void)
 
 	if (!perfcnt_events_impossible())
 		return 1;
-	perfcnt = perfcnt_open();
+	perfcnt = perfcnt_open_cpus();
 	tree = perfcnt ? perfcnt_tree_new(perfcnt) : NULL;
 	vpes = tree ? tree->vpes : 0;
 	perfcnt_tree_free(tree);
@@ -196,7 +196,7 @@ static void note_way(struct perfcnt_regions_thread *ring, const struct perfcnt *
 	ring->flags &= ~PERFCNT_REGIONS_PAGES;
 	if (!perfcnt)
 		why = perfcnt_strerror(NULL);
-	else if (!strcmp(perfcnt_way(perfcnt, &why), "pages"))
+	else if (perfcnt_reads_by(perfcnt, &why) == PERFCNT_WAY_PAGES)
 		ring->flags |= PERFCNT_REGIONS_PAGES;
 	snprintf(ring->why, sizeof(ring->why), "%s", why ? why : "");
 }

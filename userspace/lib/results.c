@@ -11,88 +11,134 @@
 #define LOOK_AGAIN	50
 
 PERFCNT_API int perfcnt_estimate(const struct perfcnt *perfcnt, unsigned int event,
-				 struct perfcnt_estimate *estimate)
+				 struct perfcnt_estimated *estimated)
 {
 	const struct perfcnt_events *events = perfcnt->events;
-	struct perfcnt_estimate made = { 0 };
-	const struct perfcnt_tree *tree;
-	uint32_t slices;
+	struct perfcnt_estimated made = { 0 };
+	struct multiplex_sum sum;
 
-	if (perfcnt_events_count(events, event, &made.count))
+	perfcnt_forget_words();
+	if (!perfcnt_events_are_own(perfcnt) ||
+	    perfcnt_events_count(events, event, &made.count))
 		return -1;
-	tree = events->tree;
-	if (tree && perfcnt_tree_shared(tree, event) == 1)
-		made.flags |= PERFCNT_ESTIMATE_SHARED;
-	if (events->left)
-		made.flags |= PERFCNT_ESTIMATE_LEFT;
-	if (tree && tree->multiplexes) {
-		if (perfcnt_tree_raw(tree, event, &made.counted) ||
-		    perfcnt_tree_times(tree, event, &made.enabled_ns, &made.running_ns) ||
-		    perfcnt_tree_slices(tree, event, &slices) ||
-		    perfcnt_tree_rounds(tree, &made.rounds))
-			return -1;
-		made.slots = slices;
-		made.flags |= PERFCNT_ESTIMATE_MULTIPLEXED;
-		if (perfcnt_tree_error(tree, event, &made.error))
-			made.error = -1;
+	if (events->tree && perfcnt_tree_shared(events->tree, event) == 1)
+		made.flags |= PERFCNT_ESTIMATED_SHARED;
+	if (events_multiplex(events)) {
+		perfcnt_multiplex_between(events->turns_before, events->turns_after, event, &sum);
+		made.flags |= PERFCNT_ESTIMATED_MULTIPLEXED;
+		made.counted = sum.event.count;
+		made.enabled_ns = sum.enabled;
+		made.running_ns = sum.event.running;
+		made.slices = sum.event.slices;
+		made.rounds = sum.rounds;
+		made.error = perfcnt_multiplex_error(&sum);
 	} else {
 		made.counted = made.count;
 	}
-	return perfcnt_handle_give(estimate, &made, sizeof(made), sizeof(made));
+	if (events->left) {
+		made.flags |= PERFCNT_ESTIMATED_LEFT;
+		made.error = -1; /* nobody knows how much is missing */
+	}
+	return perfcnt_handle_give(estimated, &made, sizeof(made), sizeof(made));
 }
 
-static struct perfcnt_samples *samples_of(struct perfcnt *perfcnt)
+/* What poll(2) says now, or after some time: 0 if it is nothing. */
+static int ask_device(const struct perfcnt *perfcnt, int timeout)
 {
+	struct pollfd polled = { .fd = perfcnt->fd, .events = POLLIN };
+
+	return poll(&polled, 1, timeout) < 0 ? -1 : polled.revents;
+}
+
+/* Nothing comes any more, as the counters are others', or nothing of the object runs. */
+static int refuse_end(int said)
+{
+	if (said & POLLERR)
+		return perfcnt_events_refuse_lost();
+	return perfcnt_refuse_call(ENODATA, "nothing runs any more that is counted");
+}
+
+static int refuse_stopped(void)
+{
+	return perfcnt_refuse_call(ENODATA, "the events do not count");
+}
+
+static bool is_sampled(const struct perfcnt *perfcnt)
+{
+	perfcnt_forget_words();
 	if (!perfcnt_events_are_own(perfcnt))
-		return NULL;
-	if (perfcnt->events && perfcnt->events->samples)
-		return perfcnt->events->samples;
+		return false;
+	if (perfcnt->events->sampled)
+		return true;
 	perfcnt_refuse_call(EINVAL, "nothing is sampled");
-	return NULL;
+	return false;
+}
+
+/*
+ * Rings are looked into again and again, as poll(2) says POLLIN when one is half full, or if
+ * there is a record of a thread, which stays.  What it says before a look that finds nothing
+ * is right.
+ */
+static const struct perfcnt_ring_sample *next_sample(const struct perfcnt *perfcnt, int timeout)
+{
+	const struct perfcnt_events *events = perfcnt->events;
+	const struct perfcnt_ring_sample *sample;
+	int said = 0, wait;
+
+	for (;;) {
+		if (events->state == EVENTS_COUNTING)
+			said = ask_device(perfcnt, 0);
+		if (said < 0)
+			return NULL;
+		sample = perfcnt_samples_next(events->samples);
+		if (sample || errno != EAGAIN)
+			return sample;
+		if (events->state != EVENTS_COUNTING)
+			refuse_stopped();
+		else if (said & (POLLERR | POLLHUP))
+			refuse_end(said);
+		if (errno != EAGAIN || !timeout)
+			return NULL;
+		wait = timeout < 0 || timeout > LOOK_AGAIN ? LOOK_AGAIN : timeout;
+		if (said & POLLIN)
+			said = poll(NULL, 0, wait);
+		else
+			said = ask_device(perfcnt, wait);
+		if (said < 0)
+			return NULL;
+		timeout -= said || timeout < 0 ? 0 : wait;
+	}
 }
 
 PERFCNT_API const struct perfcnt_ring_sample *
-perfcnt_next_sample(struct perfcnt *perfcnt, int timeout)
+perfcnt_next_sample(struct perfcnt *perfcnt, int timeout, unsigned int *event)
 {
-	struct perfcnt_samples *samples = samples_of(perfcnt);
-	struct pollfd poller = { .fd = perfcnt->fd, .events = POLLIN };
 	const struct perfcnt_ring_sample *sample;
-	int wait, ready = 0;
+	int number;
 
-	while (samples) {
-		sample = perfcnt_samples_next(samples);
-		if (sample || errno != EAGAIN || !timeout)
-			return sample;
-		wait = timeout < 0 || timeout > LOOK_AGAIN ? LOOK_AGAIN : timeout;
-		/* what is ready may be a record of a thread, which stays so: wait beside it */
-		ready = poll(&poller, !ready, wait);
-		if (ready < 0)
-			return NULL;
-		timeout -= ready || timeout < 0 ? 0 : wait;
+	if (!is_sampled(perfcnt))
+		return NULL;
+	if (!perfcnt->events->samples) {
+		refuse_stopped();
+		return NULL;
 	}
-	return NULL;
+	do {
+		sample = next_sample(perfcnt, timeout);
+		number = sample ? perfcnt_samples_event(perfcnt->events->samples, sample) : 0;
+	} while (number < 0);
+	if (sample && event)
+		*event = number;
+	return sample;
 }
 
-PERFCNT_API int perfcnt_sample_event(const struct perfcnt *perfcnt,
-				     const struct perfcnt_ring_sample *sample)
+PERFCNT_API int perfcnt_lost(struct perfcnt *perfcnt, struct perfcnt_losses *losses)
 {
-	struct perfcnt_samples *samples = perfcnt->events ? perfcnt->events->samples : NULL;
-
-	if (!samples)
-		return perfcnt_refuse_call(EINVAL, "nothing is sampled");
-	return perfcnt_samples_event(samples, sample);
-}
-
-PERFCNT_API int perfcnt_losses(struct perfcnt *perfcnt, struct perfcnt_losses *losses)
-{
-	struct perfcnt_samples *samples = samples_of(perfcnt);
 	struct perfcnt_losses made = { 0 };
 
-	if (!samples)
+	if (!is_sampled(perfcnt))
 		return -1;
-	made.samples = perfcnt_samples_lost(samples);
-	made.periods = perfcnt_samples_left_out(samples);
-	made.throttles = perfcnt_samples_throttles(samples);
+	if (perfcnt->events->samples)
+		made = perfcnt_samples_lost(perfcnt->events->samples);
 	return perfcnt_handle_give(losses, &made, sizeof(made), sizeof(made));
 }
 
@@ -104,21 +150,54 @@ static uint64_t count_of(const struct perfcnt_thread_record *record, unsigned in
 	return perfcnt_thread_count(record, event, &count) ? PERFCNT_NO_COUNT : count;
 }
 
+/* The next record, or that there is none yet, or will be none. */
+static struct perfcnt_thread_record *next_record(const struct perfcnt *perfcnt)
+{
+	const struct perfcnt_events *events = perfcnt->events;
+	struct perfcnt_thread_record *record;
+	int said = 0;
+
+	if (events->state == EVENTS_COUNTING)
+		said = ask_device(perfcnt, 0);
+	if (said < 0)
+		return NULL;
+	record = perfcnt_thread_new(events->tree);
+	if (record || errno != EAGAIN)
+		return record;
+	if (events->state != EVENTS_COUNTING)
+		refuse_stopped();
+	else if (said & (POLLERR | POLLHUP))
+		refuse_end(said);
+	return NULL;
+}
+
+static int check_records(const struct perfcnt *perfcnt, unsigned int number)
+{
+	const struct perfcnt_events *events = perfcnt->events;
+
+	perfcnt_forget_words();
+	if (!perfcnt_events_are_own(perfcnt))
+		return -1;
+	if (!events->tree || !events->tree->keeps_records)
+		return perfcnt_refuse_call(EINVAL, "perfcnt_record_threads(3) was not called");
+	if (number > events->count)
+		return perfcnt_refuse_call(ENODATA, "there are not so many events");
+	return events->state == EVENTS_IDLE ? refuse_stopped() : 0;
+}
+
 PERFCNT_API int perfcnt_next_thread(struct perfcnt *perfcnt,
 				    struct perfcnt_thread_info *thread, uint64_t counts[],
 				    unsigned int number)
 {
-	struct perfcnt_events *events = perfcnt->events;
-	struct perfcnt_thread_record *record;
 	struct perfcnt_thread_info made = { 0 };
+	struct perfcnt_thread_record *record;
 	unsigned int i;
-	int result;
 
-	if (!events || !events->tree || !events->tree->keeps_records)
-		return perfcnt_refuse_call(EINVAL, "perfcnt_threads(3) was not called");
-	if (!perfcnt_events_are_own(perfcnt))
+	/* a record that is read is read for ever: so its struct comes first */
+	if (check_records(perfcnt, number) ||
+	    perfcnt_handle_give(thread, &made, sizeof(made), sizeof(made)))
 		return -1;
-	record = perfcnt_thread_new(events->tree);
+	record = next_record(perfcnt);
 	if (!record)
 		return -1;
 	made.flags = perfcnt_thread_flags(record);
@@ -129,9 +208,8 @@ PERFCNT_API int perfcnt_next_thread(struct perfcnt *perfcnt,
 	made.ended = perfcnt_thread_ended(record);
 	made.ran = perfcnt_thread_ran(record);
 	strncpy(made.name, perfcnt_thread_name(record), sizeof(made.name) - 1);
-	for (i = 0; i < number && i < events->count; i++)
+	for (i = 0; i < number; i++)
 		counts[i] = count_of(record, i);
-	result = perfcnt_handle_give(thread, &made, sizeof(made), sizeof(made));
 	perfcnt_thread_free(record);
-	return result;
+	return perfcnt_handle_give(thread, &made, sizeof(made), sizeof(made));
 }

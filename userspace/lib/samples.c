@@ -18,15 +18,27 @@
 #define RECORD_MOST	256
 
 /**
+ * struct ring - the samples of a CPU
+ * @header: its memory; NULL where there is no such CPU
+ * @before: what was lost before these samples
+ * @lost: what was lost before those that were read
+ */
+struct ring {
+	struct perfcnt_ring_header *header;
+	struct perfcnt_ring_lost before;
+	struct perfcnt_ring_lost lost;
+};
+
+/**
  * struct perfcnt_samples - the rings of a file
  * @tree: the tree
  * @sampled: mask of the counters that are sampled
  * @rings: how many rings there are; 0 until one is sampled
  * @ring_size: of each
  * @next: the ring to look in first: the one after that of the last sample
- * @ring: the rings; NULL where there is no such CPU
+ * @ring: the rings
  * @left_out: periods before the samples that have been read
- * @record: the last sample
+ * @record: the last record
  */
 struct perfcnt_samples {
 	struct perfcnt_tree *tree;
@@ -34,10 +46,11 @@ struct perfcnt_samples {
 	unsigned int rings;
 	size_t ring_size;
 	unsigned int next;
-	struct perfcnt_ring_header **ring;
+	struct ring *ring;
 	uint64_t left_out;
 	union {
 		struct perfcnt_ring_sample sample;
+		struct perfcnt_ring_loss loss;
 		char bytes[RECORD_MOST];
 	} record;
 };
@@ -49,7 +62,7 @@ perfcnt_samples_new(struct perfcnt_tree *tree)
 
 	if (tree->multiplexes) {
 		perfcnt_refuse_call(EBUSY,
-				    "events that take turns have no samples");
+				    "events that are multiplexed have no samples");
 		return NULL;
 	}
 	if (perfcnt_tree_claim(tree))
@@ -83,30 +96,47 @@ static void unmap(struct perfcnt_samples *samples)
 {
 	const bool own = perfcnt_handle_is_own(samples->tree->perfcnt);
 
-	while (samples->rings--)
-		if (own && samples->ring[samples->rings])
-			munmap(samples->ring[samples->rings], samples->ring_size);
-	samples->rings = 0;
+	for (; samples->rings; samples->rings--)
+		if (own && samples->ring[samples->rings - 1].header)
+			munmap(samples->ring[samples->rings - 1].header, samples->ring_size);
 	free(samples->ring);
 	samples->ring = NULL;
+}
+
+void perfcnt_samples_stop(struct perfcnt_samples *samples)
+{
+	unsigned int i;
+
+	for (i = 0; i < PERFCNT_MAX_COUNTERS; i++) {
+		struct perfcnt_sampling none = { .counter = i };
+
+		if (samples->sampled & 1u << i)
+			sample(samples, &none);
+	}
+	samples->sampled = 0;
 }
 
 void perfcnt_samples_free(struct perfcnt_samples *samples)
 {
 	int error = errno;
-	unsigned int i;
 
 	if (!samples)
 		return;
-	for (i = 0; i < PERFCNT_MAX_COUNTERS; i++) {
-		struct perfcnt_sampling none = { .counter = i };
-
-		if (samples->sampled & 1u << i && perfcnt_handle_is_own(samples->tree->perfcnt))
-			sample(samples, &none);
-	}
+	if (perfcnt_handle_is_own(samples->tree->perfcnt))
+		perfcnt_samples_stop(samples);
 	unmap(samples);
 	free(samples);
 	errno = error;
+}
+
+/* What is in a ring already is no sample of these. */
+static void begin_ring(struct ring *ring)
+{
+	struct perfcnt_ring_header *header = ring->header;
+
+	__atomic_store_n(&header->tail, __atomic_load_n(&header->head, __ATOMIC_ACQUIRE),
+			 __ATOMIC_RELEASE);
+	ring->before = header->lost;
 }
 
 /* A CPU that cannot be has no ring (EINVAL). */
@@ -123,42 +153,42 @@ static int map(struct perfcnt_samples *samples, const struct perfcnt_sampling *g
 	samples->ring_size = got->ring_size;
 	for (i = 0; i < got->rings; i++) {
 		void *at = mmap(NULL, got->ring_size, PROT_READ | PROT_WRITE,
-				MAP_SHARED, perfcnt_fd(samples->tree->perfcnt),
+				MAP_SHARED, samples->tree->perfcnt->fd,
 				(off_t)i * got->ring_stride);
 
-		if (at != MAP_FAILED)
-			samples->ring[i] = at;
-		else if (errno != EINVAL)
+		if (at == MAP_FAILED && errno != EINVAL)
 			return -1;
-		if (samples->ring[i] && samples->ring[i]->version != PERFCNT_RING_VERSION)
+		if (at == MAP_FAILED)
+			continue;
+		samples->ring[i].header = at;
+		if (samples->ring[i].header->version != PERFCNT_RING_VERSION)
 			return perfcnt_refuse_call(EPROTO,
 						   "rings of version %u: this library reads version %u; update it or the module",
-						   samples->ring[i]->version,
+						   samples->ring[i].header->version,
 						   PERFCNT_RING_VERSION);
+		begin_ring(&samples->ring[i]);
 	}
 	return 0;
 }
 
-int perfcnt_samples_add(struct perfcnt_samples *samples,
-			unsigned int event, uint64_t period,
-			uint64_t jitter)
+int perfcnt_samples_add(struct perfcnt_samples *samples, unsigned int event,
+			const struct perfcnt_sampling *sampling)
 {
 	struct perfcnt_tree *tree = samples->tree;
-	struct perfcnt_sampling wanted = { 0 };
+	struct perfcnt_sampling wanted;
 	unsigned int part;
 
 	if (event >= tree->count) {
 		errno = ENODATA;
 		return -1;
 	}
-	if (!period)
+	if (!sampling->period)
 		return perfcnt_refuse_call(EINVAL,
 					     "a period is not 0");
 	for (part = 0; part < tree->events[event].parts; part++) {
+		wanted = *sampling;
 		wanted.counter = tree->events[event].counter[part];
-		wanted.period = period;
-		wanted.jitter = jitter;
-		wanted.flags = PERFCNT_SAMPLING_SHARED;
+		wanted.flags |= PERFCNT_SAMPLING_SHARED;
 		if (begin(samples, &wanted))
 			return -1;
 		samples->sampled |= 1u << wanted.counter;
@@ -173,13 +203,22 @@ int perfcnt_samples_add(struct perfcnt_samples *samples,
 	return 0;
 }
 
-/* The next record of a ring, copied; its type, or -1 if there is none. */
-static int take(struct perfcnt_samples *samples, struct perfcnt_ring_header *ring)
+static void add_lost(struct perfcnt_ring_lost *to, const struct perfcnt_ring_lost *more)
 {
+	to->samples += more->samples;
+	to->periods += more->periods;
+	to->throttles += more->throttles;
+	to->throttled_ns += more->throttled_ns;
+}
+
+/* The next record of a ring, copied; its type, or -1 if there is none. */
+static int take(struct perfcnt_samples *samples, struct ring *from)
+{
+	struct perfcnt_ring_header *ring = from->header;
 	uint32_t head = __atomic_load_n(&ring->head, __ATOMIC_ACQUIRE);
 	uint32_t tail = ring->tail, at = tail & (ring->data_size - 1);
 	const struct perfcnt_ring_record *record;
-	size_t size;
+	size_t size, least = sizeof(*record);
 	int type;
 
 	errno = EAGAIN;
@@ -192,12 +231,17 @@ static int take(struct perfcnt_samples *samples, struct perfcnt_ring_header *rin
 		return -1;
 	size = record->size < RECORD_MOST ? record->size : RECORD_MOST;
 	type = record->type;
-	if (type == PERFCNT_RING_SAMPLE && size < sizeof(samples->record.sample))
+	if (type == PERFCNT_RING_SAMPLE)
+		least = sizeof(samples->record.sample);
+	else if (type == PERFCNT_RING_LOST)
+		least = sizeof(samples->record.loss);
+	if (size < least)
 		return -1;
-	if (type == PERFCNT_RING_SAMPLE) {
-		memcpy(samples->record.bytes, record, size);
+	memcpy(samples->record.bytes, record, size);
+	if (type == PERFCNT_RING_SAMPLE)
 		samples->left_out += samples->record.sample.left_out;
-	}
+	else if (type == PERFCNT_RING_LOST)
+		add_lost(&from->lost, &samples->record.loss.lost);
 	__atomic_store_n(&ring->tail, tail + record->size, __ATOMIC_RELEASE);
 	return type;
 }
@@ -209,12 +253,12 @@ perfcnt_samples_next(struct perfcnt_samples *samples)
 	int type;
 
 	for (i = 0; i < samples->rings; i++) {
-		struct perfcnt_ring_header *ring = samples->ring[samples->next];
+		struct ring *ring = &samples->ring[samples->next];
 
 		do {
-			type = ring ? take(samples, ring) : -1;
+			type = ring->header ? take(samples, ring) : -1;
 		} while (type >= 0 && type != PERFCNT_RING_SAMPLE);
-		if (ring && type < 0 && errno != EAGAIN)
+		if (ring->header && type < 0 && errno != EAGAIN)
 			return NULL;
 		samples->next = (samples->next + 1) % samples->rings;
 		if (type == PERFCNT_RING_SAMPLE)
@@ -237,37 +281,36 @@ int perfcnt_samples_event(const struct perfcnt_samples *samples,
 	return -1;
 }
 
-static struct perfcnt_ring_lost all_lost(const struct perfcnt_samples *samples)
+/* The header has all of it, but while samples are taken it is not right. */
+static struct perfcnt_ring_lost lost_of(const struct perfcnt_samples *samples,
+					const struct ring *ring)
 {
-	struct perfcnt_ring_lost all = { 0 };
+	const struct perfcnt_ring_header *header = ring->header;
+	struct perfcnt_ring_lost lost = ring->lost;
+
+	if (samples->tree->started || !header || header->head != header->tail)
+		return lost;
+	lost = header->lost;
+	lost.samples -= ring->before.samples;
+	lost.periods -= ring->before.periods;
+	lost.throttles -= ring->before.throttles;
+	lost.throttled_ns -= ring->before.throttled_ns;
+	return lost;
+}
+
+struct perfcnt_losses perfcnt_samples_lost(const struct perfcnt_samples *samples)
+{
+	struct perfcnt_ring_lost all = { 0 }, lost;
 	unsigned int i;
 
 	for (i = 0; i < samples->rings; i++) {
-		const struct perfcnt_ring_lost *lost;
-
-		if (!samples->ring[i])
-			continue;
-		lost = &samples->ring[i]->lost;
-		all.samples += lost->samples;
-		all.periods += lost->periods;
-		all.throttles += lost->throttles;
+		lost = lost_of(samples, &samples->ring[i]);
+		add_lost(&all, &lost);
 	}
-	return all;
-}
-
-uint64_t perfcnt_samples_lost(const struct perfcnt_samples *samples)
-{
-	return all_lost(samples).samples;
-}
-
-uint64_t
-perfcnt_samples_left_out(const struct perfcnt_samples *samples)
-{
-	return samples->left_out + all_lost(samples).periods;
-}
-
-uint64_t
-perfcnt_samples_throttles(const struct perfcnt_samples *samples)
-{
-	return all_lost(samples).throttles;
+	return (struct perfcnt_losses){
+		.samples = all.samples,
+		.periods = all.periods + samples->left_out,
+		.throttles = all.throttles,
+		.throttled_ns = all.throttled_ns,
+	};
 }

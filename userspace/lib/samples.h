@@ -20,7 +20,7 @@ struct perfcnt_samples;
 struct perfcnt_samples *perfcnt_samples_new(struct perfcnt_tree *tree);
 
 /**
- * perfcnt_samples_free() - sample no more
+ * perfcnt_samples_free() - sample no more, and free the samples
  * @samples: the samples, or NULL
  *
  * Call it before perfcnt_tree_free(), which could not release the counters.  Keeps
@@ -32,16 +32,24 @@ void perfcnt_samples_free(struct perfcnt_samples *samples);
  * perfcnt_samples_add() - sample an event
  * @samples: the samples
  * @event: the event's number in the tree
- * @period: a sample every so many events
- * @jitter: a period has up to so many events more or fewer, at random; less than @period
+ * @sampling: its period, jitter, flags and share; all else is 0
  *
- * An event that has a counter for each VPE has a period on each of them.
+ * An event that has a counter for each VPE has a period on each of them.  What was sampled
+ * before is not returned any more.
  *
  * Return: 0 or -1: ENODATA if there is no such event; EBUSY if it is sampled; EPERM
  * without CAP_PERFMON; otherwise as PERFCNT_IOC_SAMPLE in perfcnt(4), and as mmap(2).
  */
 int perfcnt_samples_add(struct perfcnt_samples *samples, unsigned int event,
-			uint64_t period, uint64_t jitter);
+			const struct perfcnt_sampling *sampling);
+
+/**
+ * perfcnt_samples_stop() - sample no more; what there is can be read
+ * @samples: the samples
+ *
+ * Call it before perfcnt_tree_release(), which could not release the counters.
+ */
+void perfcnt_samples_stop(struct perfcnt_samples *samples);
 
 /**
  * perfcnt_samples_next() - the next sample
@@ -67,28 +75,11 @@ int perfcnt_samples_event(const struct perfcnt_samples *samples,
 			  const struct perfcnt_ring_sample *sample);
 
 /**
- * perfcnt_samples_lost() - how many samples were lost
- * @samples: the samples, while the tree is stopped
+ * perfcnt_samples_lost() - what the samples that were read so far do not stand for
+ * @samples: the samples
  *
- * Return: samples for which there was no room, or that could not be taken.
+ * Return: that; when the tree is stopped and all samples have been read, all of it.
  */
-uint64_t perfcnt_samples_lost(const struct perfcnt_samples *samples);
-
-/**
- * perfcnt_samples_left_out() - how many periods have left no sample
- * @samples: the samples, while the tree is stopped, when all have been read
- *
- * Return: periods that were left out, because there were too many samples, or because
- * several periods ended at once.
- */
-uint64_t perfcnt_samples_left_out(const struct perfcnt_samples *samples);
-
-/**
- * perfcnt_samples_throttles() - how often the kernel's perf has stopped an event
- * @samples: the samples, while the tree is stopped
- *
- * Return: how often, because of too many interrupts; what happened then was not counted.
- */
-uint64_t perfcnt_samples_throttles(const struct perfcnt_samples *samples);
+struct perfcnt_losses perfcnt_samples_lost(const struct perfcnt_samples *samples);
 
 #endif /* PERFCNT_SAMPLES_H */

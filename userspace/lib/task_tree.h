@@ -69,6 +69,13 @@ struct perfcnt *perfcnt_tree_handle(const struct perfcnt_tree *tree);
 int perfcnt_tree_add(struct perfcnt_tree *tree, const char *name);
 
 /**
+ * perfcnt_tree_remove() - take an event out again
+ * @tree: the tree, whose counters are not claimed
+ * @event: the event's number, which is one of its; those behind it move up by one
+ */
+void perfcnt_tree_remove(struct perfcnt_tree *tree, unsigned int event);
+
+/**
  * perfcnt_tree_multiplex() - let more events than counters take turns
  * @tree: the tree, without events
  * @slice_us: how long each is counted at a time, in microseconds; 0 for 10000
@@ -94,6 +101,14 @@ int perfcnt_tree_multiplex(struct perfcnt_tree *tree, unsigned int slice_us);
  * without events; otherwise as PERFCNT_IOC_CLAIM and PERFCNT_IOC_SET.
  */
 int perfcnt_tree_claim(struct perfcnt_tree *tree);
+
+/**
+ * perfcnt_tree_release() - release the counters of all events
+ * @tree: the tree, which is not entered, and not sampled
+ *
+ * Keeps errno.
+ */
+void perfcnt_tree_release(struct perfcnt_tree *tree);
 
 /**
  * perfcnt_tree_set() - let counters count, that were claimed by their numbers
@@ -276,17 +291,6 @@ int perfcnt_tree_raw(const struct perfcnt_tree *tree, unsigned int event,
  */
 int perfcnt_tree_times(const struct perfcnt_tree *tree, unsigned int event,
 		       uint64_t *enabled_ns, uint64_t *running_ns);
-
-/**
- * perfcnt_tree_slices() - how many slices an event had
- * @tree: the tree, whose events take turns
- * @event: the event's number
- * @slices: gets the number
- *
- * Return: 0 or -1: as perfcnt_tree_times().
- */
-int perfcnt_tree_slices(const struct perfcnt_tree *tree, unsigned int event,
-			uint32_t *slices);
 
 /**
  * perfcnt_tree_rounds() - how often all events had a slice

@@ -40,22 +40,35 @@ void perfcnt_tree_keep_records(struct perfcnt_tree *tree)
 	tree->keeps_records = true;
 }
 
-void perfcnt_tree_free(struct perfcnt_tree *tree)
+void perfcnt_tree_release(struct perfcnt_tree *tree)
 {
 	int error = errno;
-	bool own;
 
-	if (!tree)
-		return;
-	own = perfcnt_handle_is_own(tree->perfcnt);
-	if (own && tree->follows)
-		perfcnt_tree_leave(tree);
-	if (!own)
-		; /* a child process: its parent still counts */
-	else if (tree->claimed && tree->multiplexes)
+	if (tree->claimed && tree->multiplexes)
 		perfcnt_multiplex_release(tree);
 	else if (tree->claimed)
 		perfcnt_kernel_mask(tree->perfcnt, PERFCNT_IOC_RELEASE, tree->claimed);
+	tree->claimed = 0;
+	errno = error;
+}
+
+void perfcnt_tree_drop_records(struct perfcnt_tree *tree)
+{
+	if (tree->records)
+		tree->records->at = tree->records->length;
+}
+
+void perfcnt_tree_free(struct perfcnt_tree *tree)
+{
+	int error = errno;
+
+	if (!tree)
+		return;
+	if (perfcnt_handle_is_own(tree->perfcnt)) { /* the parent of a child still counts */
+		if (tree->follows)
+			perfcnt_tree_leave(tree);
+		perfcnt_tree_release(tree);
+	}
 	free(tree->events);
 	free(tree->multiplexed);
 	free(tree->records);
@@ -199,7 +212,7 @@ static int check_reading(const struct perfcnt_read *read)
 int perfcnt_tree_read(struct perfcnt_tree *tree)
 {
 	if (tree->multiplexes)
-		return perfcnt_multiplex_read(tree);
+		return perfcnt_multiplex_read(tree, tree->multiplexed);
 	tree->reading = (struct perfcnt_read){ .size = sizeof(tree->reading) };
 	if (!perfcnt_kernel(tree->perfcnt, PERFCNT_IOC_READ, &tree->reading) &&
 	    !check_reading(&tree->reading))
@@ -242,8 +255,16 @@ int perfcnt_tree_count(const struct perfcnt_tree *tree,
 		errno = ENODATA;
 		return -1;
 	}
-	if (tree->multiplexes)
-		return perfcnt_multiplex_estimate(tree, event, value);
+	if (tree->multiplexes) {
+		struct multiplex_sum sum;
+
+		if (event >= tree->multiplexed->events) {
+			errno = ENODATA;
+			return -1;
+		}
+		perfcnt_multiplex_between(NULL, tree->multiplexed, event, &sum);
+		return perfcnt_multiplex_count(&sum, event, value);
+	}
 	found = &tree->events[event];
 	for (i = 0; i < found->parts; i++) {
 		if (perfcnt_tree_counter(tree, found->counter[i], &part))

@@ -97,6 +97,18 @@ uint32_t perfcnt_tree_taken(const struct perfcnt_tree *tree, uint32_t wanted,
 			    struct perfcnt_describe *machine);
 
 /**
+ * perfcnt_tree_is_control() - is the name of an event a control word?
+ * @name: the name
+ */
+bool perfcnt_tree_is_control(const char *name);
+
+/**
+ * perfcnt_tree_drop_records() - return none of the records of threads that were read
+ * @tree: the tree
+ */
+void perfcnt_tree_drop_records(struct perfcnt_tree *tree);
+
+/**
  * perfcnt_tree_is_software() - is it an event of the kernel, which no hardware counts?
  * @event: the event
  */
@@ -134,11 +146,54 @@ void perfcnt_multiplex_release(struct perfcnt_tree *tree);
 
 /**
  * perfcnt_multiplex_read() - what the events have counted
- * @tree: the tree, which keeps it
+ * @tree: the tree
+ * @multiplexed: gets it
  *
  * Return: 0 or -1: EPROTO if a count went back; otherwise as PERFCNT_IOC_MULTIPLEXED.
  */
-int perfcnt_multiplex_read(struct perfcnt_tree *tree);
+int perfcnt_multiplex_read(struct perfcnt_tree *tree, struct perfcnt_multiplexed *multiplexed);
+
+/**
+ * struct multiplex_sum - what an event has counted from one reading to another
+ * @event: its counts, its time and its slices; 1 of these at least if it has counted
+ * @enabled: how long it was to be counted, in nanoseconds
+ * @rounds: how often all events had a slice
+ */
+struct multiplex_sum {
+	struct perfcnt_multiplexed_event event;
+	uint64_t enabled;
+	uint32_t rounds;
+};
+
+/**
+ * perfcnt_multiplex_between() - what an event has counted between two readings
+ * @before: the first; NULL: since counting began from 0
+ * @after: the last
+ * @event: the event's number
+ * @sum: gets it
+ */
+void perfcnt_multiplex_between(const struct perfcnt_multiplexed *before,
+			       const struct perfcnt_multiplexed *after, unsigned int event,
+			       struct multiplex_sum *sum);
+
+/**
+ * perfcnt_multiplex_count() - what would have been counted all the time
+ * @sum: what was counted
+ * @event: the event's number, for words
+ * @count: gets that, rounded to the nearest number
+ *
+ * Return: 0 or -1: ENODATA if the event had no slice.
+ */
+int perfcnt_multiplex_count(const struct multiplex_sum *sum, unsigned int event,
+			    uint64_t *count);
+
+/**
+ * perfcnt_multiplex_error() - the standard error of that
+ * @sum: what was counted
+ *
+ * Return: events; less than 0 if it is not known.
+ */
+double perfcnt_multiplex_error(const struct multiplex_sum *sum);
 
 /**
  * perfcnt_multiplex_scale() - what would have been counted all the time
@@ -149,16 +204,5 @@ int perfcnt_multiplex_read(struct perfcnt_tree *tree);
  * Return: that, rounded to the nearest number.
  */
 uint64_t perfcnt_multiplex_scale(uint64_t count, uint64_t enabled, uint64_t running);
-
-/**
- * perfcnt_multiplex_estimate() - what an event would have counted all the time
- * @tree: the tree
- * @event: the event
- * @value: gets that, rounded to the nearest number
- *
- * Return: 0 or -1: ENODATA if it had no slice.
- */
-int perfcnt_multiplex_estimate(const struct perfcnt_tree *tree, unsigned int event,
-			       uint64_t *value);
 
 #endif /* TREE_H */

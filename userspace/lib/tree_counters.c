@@ -29,6 +29,55 @@ static void look_up(const struct perfcnt_tree *tree, const char *name,
 						&event->what[bank][0]);
 }
 
+/* 0x and digits. */
+bool perfcnt_tree_is_control(const char *name)
+{
+	return name[0] == '0' && (name[1] == 'x' || name[1] == 'X') && name[2] &&
+	       name[2 + strspn(name + 2, "0123456789abcdefABCDEF")] == '\0';
+}
+
+static int refuse_control(const char *name, const char *why)
+{
+	return perfcnt_refuse_call(EINVAL, "'%s': %s", name, why);
+}
+
+/* Which counters have an event of this code; even ones, if odd ones have another. */
+static unsigned int banks_of_code(struct perfcnt *perfcnt, uint32_t code)
+{
+	unsigned int i, banks = 0;
+	struct perfcnt_event_row row;
+
+	for (i = 0; !perfcnt_kernel_event(perfcnt, i, &row); i++)
+		if (row.code == code)
+			banks |= row.banks;
+	return banks & PERFCNT_BANK_IS_EVEN ? PERFCNT_BANK_IS_EVEN : banks;
+}
+
+/* What a control word is, where one event has one counter. */
+static int take_control(const struct perfcnt_tree *tree, const char *name,
+			struct tree_event *event)
+{
+	const unsigned long long word = strtoull(name, NULL, 16);
+	const uint32_t code = (word & PERFCNT_CTL_EVENT) >> PERFCNT_CTL_EVENT_SHIFT;
+	unsigned int bank, banks;
+
+	if (word > UINT32_MAX)
+		return refuse_control(name, "a control word has 32 bits");
+	if (!(word & PERFCNT_CTL_MODES))
+		return refuse_control(name, "no mode is set");
+	if (word & PERFCNT_CTL_IE)
+		return refuse_control(name, "nobody is notified: IE must be 0");
+	banks = code == PERFCNT_EVENT_NATIVE ? 0 : banks_of_code(tree->perfcnt, code);
+	if (!banks)
+		return refuse_control(name, "no event has this code");
+	for (bank = 0; bank < PLAN_BANKS; bank++) {
+		event->can[bank] = banks & 1u << bank;
+		event->alone[bank] = event->can[bank];
+		event->what[bank][0].control = word & ~PERFCNT_CTL_M;
+	}
+	return 0;
+}
+
 /* The bank whose refusal is worth telling: the one that has the event. */
 static unsigned int bank_of_name(struct perfcnt *perfcnt, const char *text)
 {
@@ -160,13 +209,12 @@ int perfcnt_tree_add(struct perfcnt_tree *tree, const char *name)
 		return perfcnt_refuse_call(EBUSY,
 					     "'%s': the tree is counted already",
 					     name);
-	if (strchr(name, '@'))
+	if (!tree->cpus && strchr(name, '@'))
 		return perfcnt_refuse_call(EINVAL,
 					     "'%s': a filter is not possible in a tree",
 					     name);
-	if (strlen(name) >= sizeof(event->name))
-		return perfcnt_refuse_call(ENAMETOOLONG,
-					     "'%s': the name is too long", name);
+	if (perfcnt_kernel_check_length(name))
+		return -1;
 	if (perfcnt_kernel_describe(tree->perfcnt, &machine))
 		return -1;
 	if (tree->count == most)
@@ -178,8 +226,13 @@ int perfcnt_tree_add(struct perfcnt_tree *tree, const char *name)
 	event = &tree->events[tree->count];
 	memset(event, 0, sizeof(*event));
 	strcpy(event->name, name);
-	for (bank = 0; bank < PLAN_BANKS && bank < machine.counters; bank++)
-		look_up(tree, name, bank, event);
+	if (tree->cpus && perfcnt_tree_is_control(name)) {
+		if (take_control(tree, name, event))
+			return -1;
+	} else {
+		for (bank = 0; bank < PLAN_BANKS && bank < machine.counters; bank++)
+			look_up(tree, name, bank, event);
+	}
 	if (!event->can[PLAN_EVEN] && !event->can[PLAN_ODD]) /* for the words */
 		return perfcnt_kernel_name(tree->perfcnt, machine.counters > 1 ?
 					   bank_of_name(tree->perfcnt, name) : PLAN_EVEN,
@@ -195,11 +248,18 @@ int perfcnt_tree_add(struct perfcnt_tree *tree, const char *name)
 full:
 	if (tree->multiplexes)
 		return perfcnt_refuse_call(EBUSY,
-					     "'%s': at most %u events can take turns",
+					     "'%s': at most %u events can be multiplexed",
 					     name, most);
 	snprintf(why, sizeof(why),
 		 "'%s': no counter is left that can count it beside the others", name);
 	return refuse_full(&machine, why);
+}
+
+void perfcnt_tree_remove(struct perfcnt_tree *tree, unsigned int event)
+{
+	tree->count--;
+	memmove(&tree->events[event], &tree->events[event + 1],
+		(tree->count - event) * sizeof(*tree->events));
 }
 
 /* What the counters of all events are set to. */

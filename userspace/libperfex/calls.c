@@ -73,9 +73,9 @@ static int find_kind(enum perfex_kind *kind)
 {
 	struct perfcnt_describe machine = { .size = sizeof(struct perfcnt_describe) };
 
-	if (perfcnt_fd(session.perfcnt) < 0)
+	if (perfcnt_reads_by(session.perfcnt, NULL) != PERFCNT_WAY_DEVICE)
 		strcpy(machine.driver, "perf");
-	else if (perfcnt_describe(session.perfcnt, &machine))
+	else if (perfcnt_describe_machine(session.perfcnt, &machine))
 		return -1;
 	*kind = perfex_kind_of(machine.driver);
 	return 0;
@@ -168,7 +168,7 @@ static int begin_session(int e0, int e1)
 		errno = ENODATA;
 		return -1;
 	}
-	if (perfcnt_read(session.perfcnt, NULL, 0)) /* only to know whether it counts */
+	if (perfcnt_start(session.perfcnt))
 		return -1;
 	perfcnt_begin(session.perfcnt);
 	return 0;

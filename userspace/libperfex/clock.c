@@ -230,7 +230,7 @@ int perfex_own_clock(double *mhz)
 	struct perfcnt *self = perfcnt_open_thread();
 	int result = -1, error;
 
-	if (self && !perfcnt_add(self, "cycles:u"))
+	if (self && !perfcnt_add(self, "cycles:u") && !perfcnt_start(self))
 		result = perfex_clock_measure(read_cycles, self, mhz);
 	error = errno;
 	perfcnt_close(self);

@@ -29,7 +29,7 @@ extern "C" {
  *
  * Return: a number more than 0, or -1 with errno set: EINVAL for an event that
  * there is not; ENOENT for one that the machine does not have; EBUSY if they need
- * the same counter, which is said on standard error; or as perfcnt_open(3).
+ * the same counter, which is said on standard error; or as perfcnt_start(3).
  */
 int start_counters(int e0, int e1);
 

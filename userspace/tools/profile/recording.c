@@ -139,8 +139,11 @@ static void begin(struct recording *recording, struct machine *machine,
 		cannot_sample(recording, settings->sampled.specs[0].event);
 	for (i = 0; i < settings->sampled.count; i++) {
 		const struct sampling_spec *spec = &settings->sampled.specs[i];
+		const struct perfcnt_sampling sampling = {
+			.period = spec->period, .jitter = spec->jitter,
+		};
 
-		if (perfcnt_samples_add(recording->rings, i, spec->period, spec->jitter))
+		if (perfcnt_samples_add(recording->rings, i, &sampling))
 			cannot_sample(recording, spec->event);
 		samples->triggers[samples->trigger_count++] =
 			(struct sample_trigger){
@@ -253,6 +256,7 @@ static void end_counts(struct recording *recording)
 static void end(struct recording *recording)
 {
 	struct samples *samples = recording->samples;
+	struct perfcnt_losses lost;
 	unsigned int i;
 
 	end_counts(recording);
@@ -264,9 +268,10 @@ static void end(struct recording *recording)
 			trigger->count = trigger->sampled; /* there were no fewer */
 	}
 	exact_counts_take(recording->tree, samples, 1);
-	samples->lost.samples = perfcnt_samples_lost(recording->rings);
-	samples->lost.periods = perfcnt_samples_left_out(recording->rings);
-	samples->lost.throttles = perfcnt_samples_throttles(recording->rings);
+	lost = perfcnt_samples_lost(recording->rings);
+	samples->lost.samples = lost.samples;
+	samples->lost.periods = lost.periods;
+	samples->lost.throttles = lost.throttles;
 	/* what is looked up takes long, and would be interrupted for samples of nobody */
 	perfcnt_samples_free(recording->rings);
 	perfcnt_tree_free(recording->tree);

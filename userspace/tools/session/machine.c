@@ -73,17 +73,15 @@ static void fail_to_open(const char *else_do)
 {
 	const char *reason = perfcnt_strerror(NULL), *advice = "";
 
-	if (errno == ENOENT)
-		advice = "; is the perfcnt module loaded?";
-	else if (errno == EACCES || errno == EPERM)
+	if (errno == EPERM)
 		advice = "; run as root (CAP_PERFMON is needed)";
-	fail("/dev/perfcnt: %s%s%s", reason, advice, else_do);
+	fail("%s%s%s", reason, advice, else_do);
 }
 
 void machine_open(struct machine *machine, const char *else_do)
 {
 	memset(machine, 0, sizeof(*machine));
-	machine->perfcnt = perfcnt_open();
+	machine->perfcnt = perfcnt_open_cpus();
 	if (!machine->perfcnt)
 		fail_to_open(else_do);
 	if (perfcnt_kernel_describe(machine->perfcnt, &machine->describe))
