@@ -887,13 +887,21 @@ static int reset_device(struct perfcnt *perfcnt)
 	return errno == EIO ? refuse_as(perfcnt, EBUSY, NULL) : -1;
 }
 
+/* A handler of a signal that reads finds no counter that is stopped. */
 static int reset_pages(struct pages *pages)
 {
+	sigset_t all, before;
 	const char *why;
+	int error;
 
+	sigfillset(&all);
+	pthread_sigmask(SIG_SETMASK, &all, &before);
+	perfcnt_pages_stop(pages);
 	perfcnt_pages_reset(pages);
 	why = perfcnt_pages_start(pages);
-	return why ? perfcnt_refuse_call(errno, "%s", why) : 0;
+	error = errno;
+	pthread_sigmask(SIG_SETMASK, &before, NULL);
+	return why ? perfcnt_refuse_call(error, "%s", why) : 0;
 }
 
 PERFCNT_API int perfcnt_reset(struct perfcnt *perfcnt)

@@ -44,7 +44,7 @@
 #define NO_TIME								\
 	"the kernel does not say how long a tick of this CPU's clock is"
 #define NO_COUNTER							\
-	"perf has no counters left for this thread: others have pinned events"
+	"perf has no counters left for this thread: others have pinned them, or there are no more"
 
 /* What this machine has, for the parser of names; found once. */
 static struct perfcnt_limits limits = {

@@ -104,7 +104,7 @@ int perfcnt_pages_remove(struct pages *pages, unsigned int event,
 
 /**
  * perfcnt_pages_reset() - let the events count from 0
- * @pages: the events
+ * @pages: the events, which do not count: of others the kernel writes pages that are not right
  */
 void perfcnt_pages_reset(struct pages *pages);
 

@@ -109,28 +109,33 @@ static unsigned int event_at(const struct perfcnt_events *events, unsigned int i
 	return 0;
 }
 
-static int check_counts(const struct perfcnt_events *events)
+static __attribute__((cold, noinline)) int refuse_counts(struct perfcnt_events *events)
 {
+	unsigned int i = 0;
+
+	while (events->after.counts[i] - events->before.counts[i] <= INT64_MAX)
+		i++;
+	events->ended = false;
+	return perfcnt_refuse_numbers(EPROTO,
+				      "event %llu: its counter went back from %llu to %llu",
+				      event_at(events, i), events->before.counts[i],
+				      events->after.counts[i]);
+}
+
+static int check_counts(struct perfcnt_events *events)
+{
+	uint64_t differences = 0;
 	unsigned int i;
 
-	for (i = 0; i < events->readings; i++) {
-		unsigned long long before = events->before.counts[i];
-		unsigned long long after = events->after.counts[i];
-
-		if (__builtin_expect(after < before, 0))
-			return perfcnt_refuse_numbers(EPROTO,
-						      "event %llu: its counter went back from %llu to %llu",
-						      event_at(events, i), before, after);
-	}
-	return 0;
+	for (i = 0; i < events->readings; i++)
+		differences |= events->after.counts[i] - events->before.counts[i];
+	return differences > INT64_MAX ? refuse_counts(events) : 0;
 }
 
 static int end_turns(struct perfcnt_events *events)
 {
 	int left;
 
-	if (events->state != EVENTS_COUNTING)
-		return refuse_stopped();
 	if (perfcnt_multiplex_read(events->tree, events->turns_after))
 		return -1;
 	left = perfcnt_events_left(events);
@@ -138,24 +143,19 @@ static int end_turns(struct perfcnt_events *events)
 	return left < 0 ? -1 : 0;
 }
 
-static int finish(struct perfcnt *perfcnt, bool was_read, uint32_t repeats)
+/* Where two readings alone are not enough. */
+static __attribute__((cold, noinline)) int end_slowly(struct perfcnt *perfcnt)
 {
 	struct perfcnt_events *events = perfcnt->events;
 	int result;
 
-	if (events->begun != 1 || events->error || !events_is_reader(perfcnt->hot)) {
+	if (events->begun != 1 || events->error || !events_is_reader(perfcnt->hot))
 		result = refuse_part(perfcnt);
-	} else if (was_read) {
-		result = check_counts(events);
-		events->left = events->after.left > events->left_before;
-	} else if (events_multiplex(events)) {
-		result = end_turns(events);
-	} else {
-		result = events->state == EVENTS_COUNTING ? refuse_reading(perfcnt) :
-							    refuse_stopped();
-	}
+	else if (events->state != EVENTS_COUNTING)
+		result = refuse_stopped();
+	else
+		result = events_multiplex(events) ? end_turns(events) : refuse_reading(perfcnt);
 	events->begun = 0;
-	events->repeats = repeats;
 	events->ended = !result;
 	return result;
 }
@@ -171,8 +171,15 @@ PERFCNT_API int perfcnt_end(struct perfcnt *perfcnt)
 		was_read = pages_read(hot, (uint64_t *)events->after.counts, events->again,
 				      false);
 	else
-		was_read = events->claimed && events_read_device(perfcnt, &events->after);
-	return finish(perfcnt, was_read, hot->repeats - repeats);
+		was_read = events->claimed && events_read_device(perfcnt, &events->after) &&
+			   events_is_reader(hot);
+	if (__builtin_expect(!was_read || events->begun != 1 || events->error, 0))
+		return end_slowly(perfcnt);
+	events->begun = 0;
+	events->repeats = hot->repeats - repeats;
+	events->left = events->after.left > events->left_before;
+	events->ended = true;
+	return check_counts(events);
 }
 
 /* The part was empty: the least that one has counted is what the readings count. */

@@ -173,7 +173,8 @@ const char *perfcnt_version(void);
 /**
  * perfcnt_add() - add an event
  * @perfcnt: the object
- * @name: name[:modes]; for all CPUs also with @tcN or @vpeN, or a control word (0x28)
+ * @name: name[:modes]; for all CPUs also with @tcN or @vpeN, or a control word (0x28) of even
+ *	  counters, or of odd ones if only these have such an event
  *
  * Events are numbered from 0, in the order in which they were added.  The library
  * chooses the counters, and tries the event: what this machine cannot count beside the
@@ -191,7 +192,8 @@ int perfcnt_add(struct perfcnt *perfcnt, const char *name);
  * @perfcnt: the object
  * @event: the event's number; those behind it move up by one
  *
- * Return: 0 or -1: ENODATA if there is no such event.
+ * Return: 0 or -1: ENODATA if there is no such event; as perf_event_open(2), if the others of
+ * a thread have to be opened again.
  */
 int perfcnt_remove(struct perfcnt *perfcnt, unsigned int event);
 
@@ -330,8 +332,8 @@ void perfcnt_begin(struct perfcnt *perfcnt);
  *
  * Return: 0 or -1: EPROTO if no part was begun, or if a count is less than it was before;
  * EALREADY if it was begun twice; EINVAL if the object does not count, or did not when it
- * was begun; EIO if others have taken counters; EPERM if it was begun or is ended in another
- * thread than that of a thread's object.
+ * was begun; EIO if others have taken counters, which it stays as perfcnt_read(); EPERM if it
+ * was begun or is ended in another thread than that of a thread's object.
  */
 int perfcnt_end(struct perfcnt *perfcnt);
 
@@ -339,8 +341,10 @@ int perfcnt_end(struct perfcnt *perfcnt);
  * perfcnt_count() - what an event has counted in the part that has ended
  * @perfcnt: the object
  * @event: the event's number
- * @count: gets the count, without what the two readings themselves count; an estimate if
- *	   events are multiplexed
+ * @count: gets the count; an estimate if events are multiplexed
+ *
+ * What the two readings themselves count is not in it, if they are the calling thread's, or
+ * this process's, which had one thread at perfcnt_start().
  *
  * Return: 0 or -1: ENODATA if no part has ended, there is no such event, or it had no
  * slice; EIO if tasks have left at execve(): what they did from then on is missing.
@@ -361,11 +365,12 @@ int perfcnt_count(const struct perfcnt *perfcnt, unsigned int event, uint64_t *c
  * @enabled_ns: how long it was to be counted, the times of all CPUs added up; 0 if events
  *		are not multiplexed
  * @running_ns: how long it was counted
- * @slices: the number of its slices
+ * @slices: how many of its slices began in the part; at least 1 if it was counted
  * @rounds: how often all events had a slice
  * @error: the standard error of @count, in events: the true count is within it with a
  *	   probability of about two thirds; 0 only if all was counted; -1 if it is not
- *	   known, as the event had fewer than two slices, or counted alike in all of them
+ *	   known, as the event had fewer than two slices, or counted alike in all of them,
+ *	   or tasks have left
  */
 struct perfcnt_estimated {
 	uint32_t size;
@@ -404,8 +409,8 @@ int perfcnt_estimate(const struct perfcnt *perfcnt, unsigned int event,
  *
  * Return: a sample, which stays until the next call; record.size says how much of it
  * there is.  Or NULL: EAGAIN if there is none yet; ENODATA if there will be none any more:
- * the object does not count, or nothing of it runs; EPROTO if a ring was damaged; EINTR;
- * EINVAL if nothing is sampled.
+ * the object does not count, or nothing of it runs; EIO if others have taken counters; EPROTO
+ * if a ring was damaged; EINTR; EINVAL if nothing is sampled.
  */
 const struct perfcnt_ring_sample *perfcnt_next_sample(struct perfcnt *perfcnt, int timeout,
 						      unsigned int *event);
@@ -476,8 +481,9 @@ struct perfcnt_thread_info {
  * @number: how many
  *
  * Return: 0 or -1: EAGAIN if there is none yet; ENODATA if there will be none any more: the
- * object does not count, or nothing of it runs; or if @number is more than the events; EPROTO
- * if one of its counts is none; EINVAL.
+ * object does not count, or nothing of it runs; or if @number is more than the events; EIO if
+ * others have taken counters; EPROTO if one of its counts is none; EINVAL without
+ * perfcnt_record_threads(), or for a wrong size.
  */
 int perfcnt_next_thread(struct perfcnt *perfcnt, struct perfcnt_thread_info *thread,
 			uint64_t counts[], unsigned int number);
