@@ -68,8 +68,10 @@ static int multiplex(struct perfcnt_tree *tree)
 	wanted->nr = tree->count;
 	wanted->slice_us = tree->slice_us;
 	wanted->counters = tree->claimed;
-	for (i = 0; i < tree->count; i++)
+	for (i = 0; i < tree->count; i++) {
 		wanted->event[i] = tree->events[i].turn;
+		tree->events[i].counted = 0;
+	}
 	result = perfcnt_kernel(tree->perfcnt, PERFCNT_IOC_MULTIPLEX, wanted);
 	perfcnt_handle_free(wanted);
 	return result;
