@@ -36,6 +36,11 @@ int perfcnt_events_refuse_lost(void)
 				   "others have taken the counters: what was counted since then is lost");
 }
 
+int perfcnt_events_refuse_stopped(void)
+{
+	return perfcnt_refuse_call(EINVAL, "the events do not count: perfcnt_start(3) comes first");
+}
+
 int perfcnt_events_refuse_left(void)
 {
 	return perfcnt_refuse_call(EIO, PERFCNT_LEFT_WORDS
@@ -387,6 +392,8 @@ static int add_first(struct perfcnt *perfcnt, const char *name)
 			return -1;
 		error = errno;
 	}
+	if (error == EINVAL && device_is_forbidden(events))
+		return perfcnt_refuse_call(error, "%s", why);
 	if (error && device_is_forbidden(events))
 		return perfcnt_refuse_call(error, "'%s': %s", name, why);
 	tree = make_tree(perfcnt, why);
@@ -856,7 +863,7 @@ PERFCNT_API int perfcnt_stop(struct perfcnt *perfcnt)
 	if (!perfcnt_events_may_count(perfcnt))
 		return -1;
 	if (events->state != EVENTS_COUNTING)
-		return perfcnt_refuse_call(EINVAL, "the events do not count");
+		return perfcnt_events_refuse_stopped();
 	if (events->tree)
 		perfcnt_tree_stop(events->tree);
 	keep(perfcnt);
@@ -913,9 +920,9 @@ PERFCNT_API int perfcnt_reset(struct perfcnt *perfcnt)
 	if (!perfcnt_events_may_count(perfcnt))
 		return -1;
 	if (events->state != EVENTS_COUNTING)
-		return perfcnt_refuse_call(EINVAL, "the events do not count");
+		return perfcnt_events_refuse_stopped();
 	if (events->begun)
-		return perfcnt_refuse_call(EINVAL, "a part is open: perfcnt_end(3) comes first");
+		return perfcnt_refuse_call(EINVAL, "the part has not ended");
 	if (check_process(events) ||
 	    (events->tree ? reset_device(perfcnt) : reset_pages(&events->pages)))
 		return -1;

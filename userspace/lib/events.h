@@ -173,7 +173,8 @@ int perfcnt_events_take(struct perfcnt *perfcnt, struct perfcnt_read *read);
  */
 int perfcnt_events_left(const struct perfcnt_events *events);
 
-/* Refuse a call, as others have counters that were these events', or tasks have left. */
+/* Refuse a call, as nothing counts, others have counters that were these events', or tasks left. */
+int perfcnt_events_refuse_stopped(void);
 int perfcnt_events_refuse_lost(void);
 int perfcnt_events_refuse_left(void);
 

@@ -71,11 +71,6 @@ PERFCNT_API void perfcnt_begin(struct perfcnt *perfcnt)
 	begin_slowly(perfcnt, error);
 }
 
-static int refuse_stopped(void)
-{
-	return perfcnt_refuse_call(EINVAL, "the events do not count: perfcnt_start(3) comes first");
-}
-
 /* A part that was not begun once, or is ended by somebody else. */
 static __attribute__((cold, noinline)) int refuse_part(const struct perfcnt *perfcnt)
 {
@@ -91,7 +86,7 @@ static __attribute__((cold, noinline)) int refuse_part(const struct perfcnt *per
 	case EPERM:
 		return perfcnt_refuse_call(EPERM, "the part was begun in another thread");
 	case EINVAL:
-		return refuse_stopped();
+		return perfcnt_events_refuse_stopped();
 	}
 	errno = events->error;
 	return refuse_reading(perfcnt);
@@ -152,7 +147,7 @@ static __attribute__((cold, noinline)) int end_slowly(struct perfcnt *perfcnt)
 	if (events->begun != 1 || events->error || !events_is_reader(perfcnt->hot))
 		result = refuse_part(perfcnt);
 	else if (events->state != EVENTS_COUNTING)
-		result = refuse_stopped();
+		result = perfcnt_events_refuse_stopped();
 	else
 		result = events_multiplex(events) ? end_turns(events) : refuse_reading(perfcnt);
 	events->begun = 0;

@@ -219,9 +219,9 @@ int perfcnt_multiplex(struct perfcnt *perfcnt, unsigned int slice_us);
  *
  * It replaces an earlier one of the event.
  *
- * Return: 0 or -1: ENODATA if there is no such event; EBUSY if events are multiplexed;
- * ENOTSUP if this machine takes no samples of it; EINVAL for a wrong period; as
- * perfcnt_open_cpus().
+ * Return: 0 or -1: ENODATA if there is no such event; EBUSY if events are multiplexed, or the
+ * device has not as many counters as are read by pages; ENOTSUP if this machine takes no
+ * samples of it; EINVAL for a wrong period; as perfcnt_open_cpus().
  */
 int perfcnt_sample(struct perfcnt *perfcnt, unsigned int event,
 		   const struct perfcnt_sampling *sampling);
@@ -243,7 +243,8 @@ int perfcnt_record_threads(struct perfcnt *perfcnt);
  * @perfcnt: the object, with events
  *
  * In C and C++ this is also a macro, which counts some empty parts in the caller: an
- * empty part counts 0 in user mode then.
+ * empty part counts 0 in user mode then.  What the compiler puts between the two calls, such as
+ * the end of a function whose last call is perfcnt_end(), is the part's.
  *
  * Return: 0 or -1: EINVAL without events, or for a command, which perfcnt_spawn() starts;
  * EALREADY if it counts; EPERM in another thread than the one that has opened a thread's
