@@ -9,6 +9,7 @@
 
 #include "handle.h"
 #include "pages.h"
+#include "process.h"
 #include "samples.h"
 #include "tree.h"
 
@@ -130,6 +131,15 @@ struct perfcnt_events {
 const char *perfcnt_events_impossible(void);
 
 /**
+ * perfcnt_events_use_device() - let the device count
+ * @perfcnt: the handle
+ * @why: why perf's pages cannot
+ *
+ * Return: 0 or -1, as perfcnt_open_cpus() and perfcnt_add().
+ */
+int perfcnt_events_use_device(struct perfcnt *perfcnt, const char *why);
+
+/**
  * perfcnt_events_start() - let all events count, from 0
  * @perfcnt: the handle
  *
@@ -210,6 +220,12 @@ bool perfcnt_events_may_count(const struct perfcnt *perfcnt);
  * @events: the events
  */
 void perfcnt_events_free(struct perfcnt_events *events);
+
+/* Refuse what is to be done with a process that has ended. */
+static inline int events_check_process(const struct perfcnt_events *events)
+{
+	return perfcnt_process_check(events->pid, events->pidfd);
+}
 
 static inline bool events_multiplex(const struct perfcnt_events *events)
 {

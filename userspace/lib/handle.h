@@ -95,6 +95,16 @@ int perfcnt_refuse_call(int error, const char *format, ...)
 int perfcnt_refuse_numbers(int error, const char *format, unsigned long long first,
 			   unsigned long long second, unsigned long long third);
 
+/**
+ * perfcnt_refuse_as() - the words of the last refusal, under another errno
+ * @perfcnt: the handle
+ * @error: the errno
+ * @name: of an event, which is put in front of words that have it not; or NULL
+ *
+ * Return: -1, with errno set.
+ */
+int perfcnt_refuse_as(const struct perfcnt *perfcnt, int error, const char *name);
+
 /* No words of the library's own: the kernel's, or those of strerror(3), say more. */
 void perfcnt_forget_words(void);
 

@@ -1,0 +1,399 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+/* Counting: from a start to a stop, and what is kept from then on. */
+#include <errno.h>
+#include <pthread.h>
+#include <signal.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "events.h"
+#include "kernel.h"
+
+int perfcnt_events_refuse_lost(void)
+{
+	return perfcnt_refuse_call(EIO,
+				   "others have taken the counters: what was counted since then is lost");
+}
+
+int perfcnt_events_refuse_stopped(void)
+{
+	return perfcnt_refuse_call(EINVAL, "the events do not count: perfcnt_start(3) comes first");
+}
+
+int perfcnt_events_refuse_left(void)
+{
+	return perfcnt_refuse_call(EIO, PERFCNT_LEFT_WORDS
+				   "; perfcnt_estimate(3) has what was counted");
+}
+
+/* A reading is in the order of the counters' numbers. */
+static void note_parts(struct perfcnt_events *events)
+{
+	const struct perfcnt_tree *tree = events->tree;
+	unsigned int i, part;
+
+	events->in_order = true;
+	events->readings = tree ? __builtin_popcount(events->claimed) : events->count;
+	for (i = 0; i < events->count && i < PERFCNT_MAX_COUNTERS; i++) {
+		struct events_part *parts = &events->parts[i];
+
+		parts->count = tree ? tree->events[i].parts : 1;
+		parts->index[0] = i;
+		for (part = 0; tree && part < parts->count; part++)
+			parts->index[part] =
+				__builtin_popcount(tree->claimed &
+						   ((1u << tree->events[i].counter[part]) - 1));
+		events->in_order &= parts->count == 1 && parts->index[0] == i;
+	}
+}
+
+/* From now on: no part, and nothing was lost. */
+static void count_from_0(struct perfcnt_events *events)
+{
+	events->begun = 0;
+	events->ended = false;
+	events->lost = 0;
+	events->left_before = 0;
+}
+
+static void note_start(struct perfcnt_events *events)
+{
+	count_from_0(events);
+	if (events->tree && !events_multiplex(events)) {
+		events->claimed = events->tree->claimed;
+		events_make_reading(events, &events->before);
+		events_make_reading(events, &events->after);
+	}
+	note_parts(events);
+	events->calibrates = !events_multiplex(events) &&
+			     (events->scope == EVENTS_THREAD ||
+			      (events->scope == EVENTS_PROCESS && events->pid == getpid() &&
+			       perfcnt_process_is_one_thread()));
+	events->trying = false;
+	events->tries = 0;
+	events->again = 0;
+	memset(events->cost, 0, sizeof(events->cost));
+	events->state = EVENTS_COUNTING;
+	if (!events->tree)
+		events->pages.hot->reader = __builtin_thread_pointer();
+}
+
+static int start_pages(struct perfcnt *perfcnt)
+{
+	struct perfcnt_events *events = perfcnt->events;
+	const char *why;
+
+	perfcnt_pages_reset(&events->pages);
+	why = perfcnt_pages_start(&events->pages);
+	if (why) {
+		int error = errno;
+
+		perfcnt_pages_stop(&events->pages);
+		return perfcnt_refuse_call(error, "%s", why);
+	}
+	if (!events->timed)
+		return 0;
+	why = perfcnt_pages_time(&events->pages);
+	/* if there is no device either, the kernel has the time */
+	if (why)
+		perfcnt_events_use_device(perfcnt, why);
+	perfcnt_forget_words();
+	return 0;
+}
+
+/* Only the last run's samples are to be read. */
+static int start_samples(struct perfcnt_events *events)
+{
+	unsigned int i;
+
+	perfcnt_samples_free(events->samples);
+	events->samples = NULL;
+	if (!events->sampled)
+		return 0;
+	events->samples = perfcnt_samples_new(events->tree);
+	if (!events->samples)
+		return -1;
+	for (i = 0; i < events->count; i++)
+		if (events->sampled & 1u << i &&
+		    perfcnt_samples_add(events->samples, i, &events->sampling[i]))
+			return -1;
+	return 0;
+}
+
+static int enter(struct perfcnt_events *events)
+{
+	/* what cannot be alone is counted, too: an estimate says so */
+	const unsigned int flags = PERFCNT_SCOPE_SHARED;
+	struct perfcnt_tree *tree = events->tree;
+
+	switch (events->scope) {
+	case EVENTS_THREAD:
+		return perfcnt_tree_enter(tree, 0, flags);
+	case EVENTS_PROCESS:
+		if (perfcnt_tree_enter(tree, events->pid, flags | PERFCNT_SCOPE_INHERIT |
+				       PERFCNT_SCOPE_PROCESS))
+			return -1;
+		return events_check_process(events); /* was it this one that was entered? */
+	case EVENTS_CPUS:
+		return perfcnt_tree_enter(tree, 0, 0);
+	case EVENTS_COMMAND:
+		break;
+	}
+	return 0;
+}
+
+/* Nothing is claimed any more. */
+static void end_device(struct perfcnt_events *events)
+{
+	int error = errno;
+
+	if (events->samples)
+		perfcnt_samples_stop(events->samples);
+	if (events->tree->follows)
+		perfcnt_tree_leave(events->tree);
+	events->tree->started = false;
+	perfcnt_tree_release(events->tree);
+	errno = error;
+}
+
+/* In the words of what has failed, as more calls follow; the hardware is others'. */
+static int refuse_start(struct perfcnt *perfcnt)
+{
+	int error = errno;
+
+	perfcnt_refuse_as(perfcnt, error, NULL);
+	end_device(perfcnt->events);
+	return error == EIO ? perfcnt_refuse_as(perfcnt, EBUSY, NULL) : -1;
+}
+
+static int start_device(struct perfcnt *perfcnt)
+{
+	struct perfcnt_events *events = perfcnt->events;
+
+	perfcnt_tree_drop_records(events->tree);
+	if (start_samples(events) || perfcnt_tree_claim(events->tree) ||
+	    perfcnt_tree_start(events->tree) || enter(events))
+		return refuse_start(perfcnt);
+	return 0;
+}
+
+static int check_start(struct perfcnt *perfcnt)
+{
+	struct perfcnt_events *events = perfcnt->events;
+
+	if (!perfcnt_events_may_count(perfcnt))
+		return -1;
+	if (events->state == EVENTS_COUNTING)
+		return perfcnt_refuse_call(EALREADY, "the events are counted already");
+	if (!events->count)
+		return perfcnt_refuse_call(EINVAL, "there are no events");
+	return 0;
+}
+
+int perfcnt_events_start(struct perfcnt *perfcnt)
+{
+	struct perfcnt_events *events = perfcnt->events;
+
+	if (check_start(perfcnt))
+		return -1;
+	if (events->scope == EVENTS_COMMAND)
+		return perfcnt_refuse_call(EINVAL, "perfcnt_spawn(3) starts the command");
+	if (events_check_process(events) || (!events->tree && start_pages(perfcnt)) ||
+	    (events->tree && start_device(perfcnt)))
+		return -1;
+	note_start(events);
+	return 0;
+}
+
+int perfcnt_events_prepare_command(struct perfcnt *perfcnt)
+{
+	struct perfcnt_events *events = perfcnt->events;
+
+	if (check_start(perfcnt))
+		return -1;
+	perfcnt_tree_drop_records(events->tree);
+	if (!start_samples(events) && !perfcnt_tree_claim(events->tree) &&
+	    !perfcnt_tree_start(events->tree)) /* counts begin when it is entered */
+		return 0;
+	return refuse_start(perfcnt);
+}
+
+void perfcnt_events_count_command(struct perfcnt *perfcnt, pid_t pid)
+{
+	struct perfcnt_events *events = perfcnt->events;
+	int error = errno;
+
+	if (pid < 0) {
+		perfcnt_refuse_as(perfcnt, error, NULL);
+		end_device(events);
+		return;
+	}
+	events->tree->follows = true;
+	if (events->pidfd >= 0)
+		close(events->pidfd);
+	events->pid = pid;
+	events->pidfd = perfcnt_process_open(pid);
+	note_start(events);
+	perfcnt_forget_words();
+	errno = error;
+}
+
+int perfcnt_events_left(const struct perfcnt_events *events)
+{
+	int left = events_can_leave(events) ? perfcnt_tree_left(events->tree) : 0;
+
+	return left < 0 ? -1 : left - (int)events->left_before;
+}
+
+/* Perf has stopped an event that has no index: what it has counted is the offset. */
+static void take_offsets(const struct pages_hot *hot, uint64_t counts[])
+{
+	size_t i;
+
+	for (i = 0; i < hot->count; i++) {
+		const struct perf_event_mmap_page *page = hot->page[i];
+		uint32_t lock, index;
+
+		do {
+			lock = page->lock;
+			pages_barrier();
+			index = page->index;
+			counts[i] = page->offset;
+			pages_barrier();
+		} while (page->lock != lock);
+		if (index)
+			counts[i] = 0;
+	}
+}
+
+static int check_readings(const struct perfcnt_read *read, unsigned int readings)
+{
+	unsigned int i;
+
+	for (i = 0; i < readings; i++)
+		if (read->counts[i] > INT64_MAX)
+			return perfcnt_refuse_numbers(EPROTO,
+						      "count %llu: it went back to %lld",
+						      i, read->counts[i], 0);
+	return 0;
+}
+
+int perfcnt_events_take(struct perfcnt *perfcnt, struct perfcnt_read *read)
+{
+	struct perfcnt_events *events = perfcnt->events;
+
+	events_make_reading(events, read);
+	if (!events->tree) {
+		if (pages_read(perfcnt->hot, (uint64_t *)read->counts, 0, false))
+			return 0;
+		take_offsets(perfcnt->hot, (uint64_t *)read->counts);
+		return perfcnt_events_refuse_lost();
+	}
+	if (!events_read_device(perfcnt, read)) {
+		memset(read->counts, 0, sizeof(read->counts));
+		perfcnt_forget_words();
+		return -1;
+	}
+	if (events_can_leave(events))
+		read->left -= events->left_before;
+	return check_readings(read, events->readings);
+}
+
+/* What is read after they are stopped. */
+static void keep(struct perfcnt *perfcnt)
+{
+	struct perfcnt_events *events = perfcnt->events;
+	int failed, left = 0;
+
+	if (events_multiplex(events)) {
+		failed = perfcnt_multiplex_read(events->tree, events->tree->multiplexed);
+		if (!failed)
+			left = perfcnt_events_left(events);
+		failed |= left < 0;
+		events->kept.left = left;
+	} else {
+		failed = perfcnt_events_take(perfcnt, &events->kept);
+	}
+	events->lost = failed ? errno : 0;
+}
+
+/* A handler of a signal that reads meanwhile has either the counters or what is kept. */
+PERFCNT_API int perfcnt_stop(struct perfcnt *perfcnt)
+{
+	struct perfcnt_events *events = perfcnt->events;
+
+	perfcnt_forget_words();
+	if (!perfcnt_events_may_count(perfcnt))
+		return -1;
+	if (events->state != EVENTS_COUNTING)
+		return perfcnt_events_refuse_stopped();
+	if (events->tree)
+		perfcnt_tree_stop(events->tree);
+	keep(perfcnt);
+	__atomic_signal_fence(__ATOMIC_SEQ_CST);
+	events->state = EVENTS_STOPPED;
+	__atomic_signal_fence(__ATOMIC_SEQ_CST);
+	events->begun = 0;
+	events->pages.hot->reader = NULL;
+	events->claimed = 0;
+	if (events->tree)
+		end_device(events);
+	else
+		perfcnt_pages_stop(&events->pages);
+	if (events->lost)
+		return perfcnt_events_refuse_lost();
+	return events->kept.left ? perfcnt_events_refuse_left() : 0;
+}
+
+/* Others may have the hardware: setting a count asks for it again. */
+static int reset_device(struct perfcnt *perfcnt)
+{
+	struct perfcnt_events *events = perfcnt->events;
+	struct perfcnt_set set = { .size = sizeof(set), .counts = events->claimed };
+
+	if (!(events_multiplex(events) ? perfcnt_tree_reset(events->tree) :
+					 perfcnt_kernel_set(perfcnt, &set)))
+		return 0;
+	return errno == EIO ? perfcnt_refuse_as(perfcnt, EBUSY, NULL) : -1;
+}
+
+/* A handler of a signal that reads finds no counter that is stopped. */
+static int reset_pages(struct pages *pages)
+{
+	sigset_t all, before;
+	const char *why;
+	int error;
+
+	sigfillset(&all);
+	pthread_sigmask(SIG_SETMASK, &all, &before);
+	perfcnt_pages_stop(pages);
+	perfcnt_pages_reset(pages);
+	why = perfcnt_pages_start(pages);
+	error = errno;
+	pthread_sigmask(SIG_SETMASK, &before, NULL);
+	return why ? perfcnt_refuse_call(error, "%s", why) : 0;
+}
+
+PERFCNT_API int perfcnt_reset(struct perfcnt *perfcnt)
+{
+	struct perfcnt_events *events = perfcnt->events;
+	int left = 0;
+
+	perfcnt_forget_words();
+	if (!perfcnt_events_may_count(perfcnt))
+		return -1;
+	if (events->state != EVENTS_COUNTING)
+		return perfcnt_events_refuse_stopped();
+	if (events->begun)
+		return perfcnt_refuse_call(EINVAL, "the part has not ended");
+	if (events_check_process(events) ||
+	    (events->tree ? reset_device(perfcnt) : reset_pages(&events->pages)))
+		return -1;
+	count_from_0(events);
+	if (events->tree && events_can_leave(events))
+		left = perfcnt_tree_left(events->tree);
+	if (left < 0)
+		return -1;
+	events->left_before = left;
+	return 0;
+}
