@@ -297,11 +297,16 @@ static int refuse_event(struct perfcnt *perfcnt, const char *name)
 	return perfcnt_refuse_as(perfcnt, error, name);
 }
 
-/* Claim and set all counters, and release them: others are not disturbed for longer. */
+/*
+ * Claim and set all counters, and release them: others are not disturbed for longer.  A thread
+ * of a recording starts them at once.
+ */
 static int add_to_tree(struct perfcnt *perfcnt, struct perfcnt_tree *tree, const char *name)
 {
 	if (perfcnt_tree_add(tree, name))
 		return refuse_name(perfcnt, name);
+	if (perfcnt->events->timed)
+		return 0;
 	if (!perfcnt_tree_claim(tree)) {
 		perfcnt_tree_release(tree);
 		return 0;
