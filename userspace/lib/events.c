@@ -291,7 +291,7 @@ static int refuse_event(struct perfcnt *perfcnt, const char *name)
 	int error = errno;
 
 	if (error == EINVAL || error == EOPNOTSUPP)
-		error = perfcnt_tree_is_control(name) ? EINVAL : ENOENT;
+		error = perfcnt_tree_is_control(name) || strchr(name, '@') ? EINVAL : ENOENT;
 	else if (error == EIO)
 		error = EBUSY;
 	return perfcnt_refuse_as(perfcnt, error, name);

@@ -135,7 +135,8 @@ enum perfcnt_way {
  * @perfcnt: the object
  * @why: gets why not in a faster way, in words that stay until the next call; or NULL
  *
- * perfcnt_add() and perfcnt_multiplex() can change it, perfcnt_start() does not.
+ * perfcnt_add(), perfcnt_multiplex() and perfcnt_sample() can change it, perfcnt_start() does
+ * not.
  */
 enum perfcnt_way perfcnt_reads_by(const struct perfcnt *perfcnt, const char **why);
 
