@@ -151,6 +151,7 @@ static void end_device(struct perfcnt_events *events)
 		perfcnt_samples_stop(events->samples);
 	if (events->tree->follows)
 		perfcnt_tree_leave(events->tree);
+	events->tree->follows = false;
 	events->tree->started = false;
 	perfcnt_tree_release(events->tree);
 	errno = error;
@@ -232,7 +233,7 @@ void perfcnt_events_count_command(struct perfcnt *perfcnt, pid_t pid)
 	if (events->pidfd >= 0)
 		close(events->pidfd);
 	events->pid = pid;
-	events->pidfd = perfcnt_process_open(pid);
+	perfcnt_process_open(pid, &events->pidfd);
 	note_start(events);
 	perfcnt_forget_words();
 	errno = error;

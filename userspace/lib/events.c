@@ -145,14 +145,14 @@ PERFCNT_API struct perfcnt *perfcnt_open_process(pid_t pid)
 	perfcnt_forget_words();
 	if (!pid)
 		pid = getpid();
-	pidfd = perfcnt_process_open(pid);
-	if (pidfd < 0)
+	if (perfcnt_process_open(pid, &pidfd))
 		return NULL;
 	perfcnt = open_device(EVENTS_PROCESS);
 	if (!perfcnt) {
 		int error = errno;
 
-		close(pidfd);
+		if (pidfd >= 0)
+			close(pidfd);
 		errno = error;
 		return NULL;
 	}

@@ -3,6 +3,7 @@
 #define _GNU_SOURCE
 #include <errno.h>
 #include <poll.h>
+#include <signal.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -10,21 +11,25 @@
 #include "handle.h"
 #include "process.h"
 
-int perfcnt_process_open(pid_t pid)
+/* Of a thread that is no process there is none, either. */
+int perfcnt_process_open(pid_t pid, int *pidfd)
 {
-	int fd = syscall(SYS_pidfd_open, pid, 0);
-
-	/* of a thread that is no process, too */
-	if (fd < 0 && (errno == ESRCH || errno == EINVAL || errno == ENOENT))
-		perfcnt_refuse_call(ESRCH, "there is no process %d", pid);
-	return fd;
+	*pidfd = syscall(SYS_pidfd_open, pid, 0);
+	if (*pidfd >= 0)
+		return 0;
+	if (errno == ENOSYS)
+		return perfcnt_process_check(pid, -1);
+	if (errno != ESRCH && errno != EINVAL && errno != ENOENT)
+		return -1;
+	return perfcnt_refuse_call(ESRCH, "there is no process %d", pid);
 }
 
+/* Valgrind has no pidfd_open(2). */
 int perfcnt_process_check(pid_t pid, int pidfd)
 {
 	struct pollfd polled = { .fd = pidfd, .events = POLLIN };
 
-	if (!pid || (pidfd >= 0 && !poll(&polled, 1, 0)))
+	if (pidfd < 0 ? !pid || !kill(pid, 0) || errno != ESRCH : !poll(&polled, 1, 0))
 		return 0;
 	return perfcnt_refuse_call(ESRCH, "process %d has ended", pid);
 }

@@ -7,17 +7,18 @@
 #include <sys/types.h>
 
 /**
- * perfcnt_process_open() - a descriptor of a process
+ * perfcnt_process_open() - get a descriptor of a process
  * @pid: its number
+ * @pidfd: gets it, or -1 where there are none
  *
- * Return: the descriptor, or -1: ESRCH, with words; otherwise as pidfd_open(2).
+ * Return: 0 or -1: ESRCH, with words; otherwise as pidfd_open(2).
  */
-int perfcnt_process_open(pid_t pid);
+int perfcnt_process_open(pid_t pid, int *pidfd);
 
 /**
  * perfcnt_process_check() - refuse a process that has ended
  * @pid: its number; 0: there is none, which is not refused
- * @pidfd: its descriptor; -1: it had ended when one was asked for
+ * @pidfd: its descriptor, or -1
  *
  * Return: 0 or -1: ESRCH, with words.
  */
