@@ -11,20 +11,25 @@
 #include "handle.h"
 #include "process.h"
 
-/* Of a thread that is no process there is none, either. */
+/* Of a thread that is no process there is none, either.  Valgrind has no pidfd_open(2). */
 int perfcnt_process_open(pid_t pid, int *pidfd)
 {
 	*pidfd = syscall(SYS_pidfd_open, pid, 0);
 	if (*pidfd >= 0)
 		return 0;
-	if (errno == ENOSYS)
-		return perfcnt_process_check(pid, -1);
-	if (errno != ESRCH && errno != EINVAL && errno != ENOENT)
+	switch (errno) {
+	case ESRCH:
+	case EINVAL:
+	case ENOENT:
+		return perfcnt_refuse_call(ESRCH, "there is no process %d", pid);
+	case EMFILE:
+	case ENFILE:
+	case ENOMEM:
 		return -1;
-	return perfcnt_refuse_call(ESRCH, "there is no process %d", pid);
+	}
+	return perfcnt_process_check(pid, -1);
 }
 
-/* Valgrind has no pidfd_open(2). */
 int perfcnt_process_check(pid_t pid, int pidfd)
 {
 	struct pollfd polled = { .fd = pidfd, .events = POLLIN };
