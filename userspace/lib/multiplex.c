@@ -202,8 +202,10 @@ static void subtract_squares(struct perfcnt_multiplexed_event *from,
 			(low_squares(from) < low_squares(less));
 
 	/* less than 0: a slice that had begun before has counted little since; nothing is known */
-	if (high > INT64_MAX)
-		low = high = 0;
+	if (high > INT64_MAX) {
+		low = 0;
+		high = 0;
+	}
 	from->fraction = low;
 	from->squares = high << 32 | low >> 32;
 	from->squares_high = high >> 32;
