@@ -35,7 +35,7 @@
 #include "../../uapi/linux/perfcnt.h"
 
 #define PERFCNT_REGIONS_MAGIC	"perfcnt regions"	/* 16 bytes with its end */
-#define PERFCNT_REGIONS_VERSION	6
+#define PERFCNT_REGIONS_VERSION	7
 #define PERFCNT_REGIONS_ORDER	0x01020304u		/* tells the byte order */
 
 /* What there is space for.  The last place stands for those without space. */
@@ -94,7 +94,7 @@ struct perfcnt_regions_reading {
  * @begin_place: where it began
  * @kind: PERFCNT_REGIONS_REGION, PERFCNT_REGIONS_STARTED or PERFCNT_REGIONS_UPDATED
  * @set: of the events
- * @depth: how many regions of the thread were open around it
+ * @reserved: 0
  * @user_count: words of user data
  * @flags: PERFCNT_REGIONS_SHORT, PERFCNT_REGIONS_FAILED
  * @counters: how many counts a reading has
@@ -105,7 +105,7 @@ struct perfcnt_regions_reading {
  * @before: how many records the thread had made when it began
  * @end_place: where it ended; nothing for PERFCNT_REGIONS_REGION, which has one place
  * @total: the writer's: where its row of the table is
- * @reserved: 0
+ * @depth: how many regions of the thread were open around it
  * @begin_pc: the address that the first call returned to
  * @end_pc: and the second
  * @end: the reading at its end
@@ -120,7 +120,7 @@ struct perfcnt_regions_slot {
 		struct {
 			__u8 kind;
 			__u8 set;
-			__u8 depth;
+			__u8 reserved;
 			__u8 user_count;
 			__u8 flags;
 			__u8 counters;
@@ -133,7 +133,7 @@ struct perfcnt_regions_slot {
 	__u32 before;
 	__u32 end_place;
 	__u32 total;
-	__u32 reserved;
+	__u32 depth;
 	__u64 begin_pc;
 	__u64 end_pc;
 	struct perfcnt_regions_reading end;
@@ -219,6 +219,20 @@ struct perfcnt_regions_total {
 #define PERFCNT_REGIONS_CALIBRATED	0x4u	/* @cost is known */
 #define PERFCNT_REGIONS_PAGES	0x8u	/* it reads its counters by perf's pages */
 
+/* Instead of the number of a name: no region is open there; one that is has no name. */
+#define PERFCNT_REGIONS_CLOSED	0xffffffffu
+#define PERFCNT_REGIONS_NAMELESS	0xfffffffeu
+
+/**
+ * struct perfcnt_regions_open - a region that is open, or that will be
+ * @slot: its slot
+ * @named: the number of its name, from 1; or PERFCNT_REGIONS_CLOSED, PERFCNT_REGIONS_NAMELESS
+ */
+struct perfcnt_regions_open {
+	__u32 slot;
+	__u32 named;
+};
+
 /* What is measured by a calibration. */
 #define PERFCNT_REGIONS_COST_EMPTY	0	/* what an empty region counts */
 #define PERFCNT_REGIONS_COST_INNER	1	/* what one more region inside of it adds */
@@ -227,18 +241,20 @@ struct perfcnt_regions_total {
 /**
  * struct perfcnt_regions_thread - the part of a thread: this, the order, all slots, and
  *				   the table of totals, also of the threads that had it before
- * @open: by depth, the slots of the regions that are open, and of those that will be; first
- *	  because it takes fewer instructions so
+ * @open: by depth, modulo PERFCNT_REGIONS_DEPTH: the latest regions that are open, without a
+ *	  gap, and the slots of those that will be; first because it takes fewer instructions so
  * @made: how many records it has made: the lower 32 bits
  * @made_high: the upper ones
- * @depth: how many regions are open
+ * @depth: how many regions are open, also of those that are no more in @open
  * @flags: PERFCNT_REGIONS_ENDED, PERFCNT_REGIONS_SHARED, PERFCNT_REGIONS_CALIBRATED,
  *	   PERFCNT_REGIONS_PAGES
  * @tid: its number
  * @error: why it has no counters, an errno; or 0
  * @counters: how many counts a reading has
- * @unmatched: ends without a begin
- * @too_deep: regions that were not recorded, as too many were open
+ * @unmatched: ends of regions that were not open
+ * @left: regions that were open when one around them ended: they have no record
+ * @too_deep: regions that have no record, as PERFCNT_REGIONS_DEPTH later ones were open
+ * @over: the writer's: how many of these are still open
  * @starts: starts to which no update came
  * @group: that was started, or 0
  * @updates: since it was
@@ -260,7 +276,7 @@ struct perfcnt_regions_total {
  * and there a slot is a number of bytes from the beginning of the part.
  */
 struct perfcnt_regions_thread {
-	__u32 open[PERFCNT_REGIONS_DEPTH];
+	struct perfcnt_regions_open open[PERFCNT_REGIONS_DEPTH];
 	__u32 made;
 	__u32 made_high;
 	__u32 depth;
@@ -269,7 +285,9 @@ struct perfcnt_regions_thread {
 	__s32 error;
 	__u32 counters;
 	__u32 unmatched;
+	__u32 left;
 	__u32 too_deep;
+	__u32 over;
 	__u32 starts;
 	__u32 group;
 	__u32 updates;
@@ -387,7 +405,7 @@ static inline __u32 perfcnt_regions_sums_size(const struct perfcnt_regions_head 
 static inline struct perfcnt_regions_sums *
 perfcnt_regions_sums_of(struct perfcnt_regions_total *total, __u32 sequence, __u32 size)
 {
-	return (struct perfcnt_regions_sums *)((char *)(total + 1) + (-(sequence & 1) & size));
+	return (struct perfcnt_regions_sums *)((char *)(total + 1) + (sequence & 1) * size);
 }
 
 /*

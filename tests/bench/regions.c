@@ -90,7 +90,7 @@ static void close_off(void)
 static void record(void)
 {
 	PERFCNT_REGION_BEGIN("region");
-	PERFCNT_REGION_END();
+	PERFCNT_REGION_END("region");
 }
 
 static const char *open_nothing(unsigned int counters)

@@ -155,8 +155,9 @@ static void make_part(char *part, uint32_t number)
 	ring->totals = TOTALS;
 	ring->flags = PERFCNT_REGIONS_CALIBRATED;
 	strcpy(ring->name, "thread");
-	ring->open[0] = SLOTS_AT + SLOTS * SLOT_SIZE;
-	open = (struct perfcnt_regions_slot *)(part + ring->open[0]);
+	ring->open[0].slot = SLOTS_AT + SLOTS * SLOT_SIZE;
+	ring->open[0].named = 1;
+	open = (struct perfcnt_regions_slot *)(part + ring->open[0].slot);
 	open->begin_place = 1;
 	for (i = 0; i < SLOTS; i++) /* as exchanges may leave them */
 		order[i] = SLOTS_AT + (i ^ 1) * SLOT_SIZE;

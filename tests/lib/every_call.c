@@ -234,30 +234,38 @@ static void show_topdown(void)
 static void show_regions(void)
 {
 	const uint64_t words[9] = { 1, 2, 3 };
+	struct perfcnt_region_place *place;
 	unsigned int depth;
+	char name[] = "region";
 
 	must(!perfcnt_regions_open(), "open");
-	must(!perfcnt_regions_fresh(), "fresh");
+	must(!perfcnt_regions_empty(-1, 0), "empty");
 	must(!perfcnt_regions_calibrate(), "calibrate");
-	perfcnt_regions_empty(0, 0); /* nothing, as there is no record */
-	must(perfcnt_regions_end(0, NULL) == -EPROTO, "end");
-	PERFCNT_REGION_BEGIN("region");
-	must(!perfcnt_regions_end(2, words), "end");
-	expect(perfcnt_regions_fresh(), EBUSY, "fresh");
+	must(!perfcnt_regions_empty(0, 0), "empty"); /* nothing, as there is no record */
+	place = perfcnt_regions_place(name);
+	must(place, "place");
+	name[0] = 'R';
+	must(place == perfcnt_regions_place("region"), "place");
+	must(place != perfcnt_regions_place(name), "place");
+	perfcnt_regions_end(place, 0, NULL); /* it is not open */
+	perfcnt_regions_begin(place);
+	expect(perfcnt_regions_empty(-1, 0), EBUSY, "empty");
+	PERFCNT_REGION_END_WITH("region", 2, words);
+	expect(perfcnt_regions_empty(-1, 0), EBUSY, "empty");
 	expect(perfcnt_regions_calibrate(), EBUSY, "calibrate");
 	PERFCNT_REGION_BEGIN("region");
-	must(perfcnt_regions_end(9, words) == -EINVAL, "end");
+	perfcnt_regions_end(place, 9, words); /* one more than there is space for */
 	for (depth = 0; depth < 33; depth++)
 		PERFCNT_REGION_BEGIN("deep");
-	must(perfcnt_regions_end(0, NULL) == -ENOBUFS, "end");
+	perfcnt_regions_end(NULL, 0, NULL); /* the latest */
 	while (--depth)
-		PERFCNT_REGION_END_WITH(1, words);
+		PERFCNT_REGION_END_WITH("deep", 1, words);
 	{
 		PERFCNT_REGION_SCOPE("block");
 		if (perfcnt_regions_next())
 			must(errno == EBUSY, "next"); /* no counters are left */
 	}
-	must(perfcnt_regions_end(0, NULL) == -EPROTO, "end");
+	perfcnt_regions_end(NULL, 0, NULL); /* none is open */
 }
 
 static void show_teja(void)

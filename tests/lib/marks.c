@@ -40,7 +40,7 @@ static void handle(int number)
 {
 	(void)number;
 	PERFCNT_REGION_BEGIN("handler");
-	PERFCNT_REGION_END();
+	PERFCNT_REGION_END("handler");
 	handled++;
 }
 
@@ -106,7 +106,7 @@ TEST(signals)
 		if (!pid) {
 			calls_until = call;
 			PERFCNT_REGION_BEGIN("outer");
-			PERFCNT_REGION_END();
+			PERFCNT_REGION_END("outer");
 			/* the first calls are the mark's own */
 			_exit(call < 4 && !handled ? 2 : 0);
 		}
@@ -118,7 +118,7 @@ TEST(signals)
 static void record(void)
 {
 	PERFCNT_REGION_BEGIN("record");
-	PERFCNT_REGION_END();
+	PERFCNT_REGION_END("record");
 }
 
 static void leave_scope(void)
@@ -135,14 +135,18 @@ TEST(errno_is_kept)
 
 	setenv("PERFCNT_REGIONS_EVENTS", "instructions:u", 1);
 	errno = ENOENT;
-	PERFCNT_REGION_END(); /* without a recording */
+	PERFCNT_REGION_END("record"); /* without a recording */
 	EXPECT_EQ(ENOENT, errno);
 	record();
 	EXPECT_EQ(ENOENT, errno);
-	PERFCNT_REGION_END(); /* none is open */
+	PERFCNT_REGION_END("record"); /* none is open */
 	EXPECT_EQ(ENOENT, errno);
 	PERFCNT_REGION_BEGIN("words");
-	PERFCNT_REGION_END_WITH(9, words); /* too many */
+	PERFCNT_REGION_END_WITH("words", 9, words); /* too many */
+	EXPECT_EQ(ENOENT, errno);
+	PERFCNT_REGION_BEGIN("outer");
+	PERFCNT_REGION_BEGIN("inner");
+	PERFCNT_REGION_END("outer"); /* that of the inner one is missing */
 	EXPECT_EQ(ENOENT, errno);
 	for (i = 0; i < 3; i++) {
 		stand_in.fails = i; /* the last of so many readings */
@@ -252,7 +256,7 @@ static unsigned int open_flags(unsigned int depth)
 {
 	const struct perfcnt_regions_thread *ring = perfcnt_regions_own.ring;
 
-	return ((struct perfcnt_regions_slot *)((char *)ring + ring->open[depth]))->flags;
+	return ((struct perfcnt_regions_slot *)((char *)ring + ring->open[depth].slot))->flags;
 }
 
 /*
@@ -279,8 +283,8 @@ TEST(counts_again)
 		EXPECT_EQ(0, open_flags(1)) TH_LOG("at once: %u", at_once);
 		EXPECT_EQ(stopped, open_flags(0)) TH_LOG("at once: %u", at_once);
 		EXPECT_EQ(stopped, own->ring->started.flags) TH_LOG("at once: %u", at_once);
-		PERFCNT_REGION_END();
-		PERFCNT_REGION_END();
+		PERFCNT_REGION_END("inner");
+		PERFCNT_REGION_END("outer");
 	}
 	page.index = 0;
 	own->ring->started.flags = 0;
@@ -390,7 +394,7 @@ TEST(forks)
 	setenv("PERFCNT_REGIONS_EVENTS", "instructions:u", 1);
 	before = files();
 	PERFCNT_REGION_BEGIN("region");
-	PERFCNT_REGION_END();
+	PERFCNT_REGION_END("region");
 	own = files() & ~before;
 	ASSERT_NE(0, own & 1ull << stand_in.device);
 	for (i = 0; i < 8; i++)

@@ -114,7 +114,7 @@ def swap(name):
     read = (1 + entries) * "Q"
     for thread in range(threads):
         part = head_size + thread * part_size
-        at = turn(data, part, 48 * "I" + 3 * "Q" + 144 * "x" + 40 * 16 * "x" + 32 * "Q")
+        at = turn(data, part, 82 * "I" + 3 * "Q" + 144 * "x" + 40 * 16 * "x" + 32 * "Q")
         at = turn(data, at, "IIIHxxQ" + READ + 1024 * "I" + slots * "I")
         assert at == part + slots_at
         while at + slot_size <= part + totals_at:

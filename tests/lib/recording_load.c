@@ -28,12 +28,12 @@ static void *load(void *number)
 		PERFCNT_REGION_BEGIN("outer");
 		if (i % 7 == 6) {
 			PERFCNT_REGION_BEGIN("inner");
-			PERFCNT_REGION_END_WITH(2, words);
+			PERFCNT_REGION_END_WITH("inner", 2, words);
 			words[0] = ++i;
 			words[1] = (i + 1) * 0x9e3779b97f4a7c15ull ^
 				   (uintptr_t)number;
 		}
-		PERFCNT_REGION_END_WITH(2, words);
+		PERFCNT_REGION_END_WITH("outer", 2, words);
 		if (!i)
 			__atomic_add_fetch(&begun, 1, __ATOMIC_RELAXED);
 	}

@@ -10,7 +10,7 @@ int main(int argc, char **argv)
 
 	for (; turns; turns--) {
 		PERFCNT_REGION_BEGIN("region");
-		PERFCNT_REGION_END();
+		PERFCNT_REGION_END("region");
 	}
 	return 0;
 }

@@ -31,7 +31,7 @@ static void record(uint64_t number)
 	const uint64_t words[] = { number, number * MIX };
 
 	PERFCNT_REGION_BEGIN("region");
-	PERFCNT_REGION_END_WITH(2, words);
+	PERFCNT_REGION_END_WITH("region", 2, words);
 }
 
 /* The next one, some microseconds later. */
@@ -102,7 +102,7 @@ static void check(const struct perfcnt_regions_head *head, uint32_t made)
 	if (ring->made != made || ring->depth)
 		fail("records are lost");
 	for (i = 0; i < PERFCNT_REGIONS_DEPTH; i++)
-		see(head, seen, ring->open[i]);
+		see(head, seen, ring->open[i].slot);
 	for (i = 0; i < head->slots; i++) {
 		const struct perfcnt_regions_slot *slot =
 			(const void *)((const char *)ring + order[i]);
@@ -116,8 +116,10 @@ static void check(const struct perfcnt_regions_head *head, uint32_t made)
 	}
 	for (i = 0; i < PERFCNT_REGIONS_DEPTH; i++) {
 		const struct perfcnt_regions_slot *slot =
-			(const void *)((const char *)ring + ring->open[i]);
+			(const void *)((const char *)ring + ring->open[i].slot);
 
+		if (ring->open[i].named != PERFCNT_REGIONS_CLOSED)
+			fail("a region is open");
 		if (slot->sequence)
 			fail("a slot that is to be written has a record");
 	}

@@ -12,7 +12,7 @@ static void *work(void *number)
 
 	for (i = 0; i <= (uintptr_t)number; i++) {
 		PERFCNT_REGION_BEGIN("region");
-		PERFCNT_REGION_END();
+		PERFCNT_REGION_END("region");
 	}
 	return NULL;
 }

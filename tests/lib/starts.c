@@ -90,7 +90,7 @@ static void *allocate(size_t count, size_t size)
 
 	PERFCNT_REGION_BEGIN("allocation");
 	memory = __libc_calloc(count, size);
-	PERFCNT_REGION_END();
+	PERFCNT_REGION_END("allocation");
 	allocations++;
 	return memory;
 }
@@ -132,13 +132,13 @@ static uint64_t records_of(const char *name)
 static void first(void)
 {
 	PERFCNT_REGION_BEGIN("first");
-	PERFCNT_REGION_END();
+	PERFCNT_REGION_END("first");
 }
 
 static void meanwhile(void)
 {
 	PERFCNT_REGION_BEGIN("meanwhile");
-	PERFCNT_REGION_END();
+	PERFCNT_REGION_END("meanwhile");
 }
 
 static void *have_region(void *unused)
@@ -411,7 +411,7 @@ static void *work(void *calls)
 		PERFCNT_REGION_SCOPE("job");
 		PERFCNT_REGION_BEGIN("step");
 		__atomic_add_fetch((unsigned int *)calls, 1, __ATOMIC_RELAXED);
-		PERFCNT_REGION_END();
+		PERFCNT_REGION_END("step");
 	}
 	return NULL;
 }

@@ -35,6 +35,6 @@ int main(int argc, char **argv)
 		return 1;
 	}
 	while (i--)
-		PERFCNT_REGION_END();
+		PERFCNT_REGION_END("region");
 	return update() ? 1 : 0;
 }

@@ -15,6 +15,6 @@ int main(void)
 	PERFCNT_REGION_BEGIN("all");
 	for (int i = 0; i < 10; i++)
 		work(100 * i);
-	PERFCNT_REGION_END();
+	PERFCNT_REGION_END("all");
 	return 0;
 }

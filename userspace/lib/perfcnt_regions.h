@@ -4,7 +4,7 @@
  *
  *	PERFCNT_REGION_BEGIN("parse");
  *	parse();
- *	PERFCNT_REGION_END();
+ *	PERFCNT_REGION_END("parse");
  *
  *	$ pc_regions -- ./program
  *
@@ -12,7 +12,9 @@
  * in memory, that pc_regions(1) reads while the program runs and after it has died.
  * Environment variables ask for it, and say what is counted: perfcnt_regions_begin(3).
  *
- * With PERFCNT_NO_REGIONS defined, the macros are compiled to nothing.
+ * An end says which region it ends, so that one that was left otherwise, as by longjmp(3),
+ * spoils itself alone.  Nothing here changes errno.  With PERFCNT_NO_REGIONS defined, the
+ * macros are compiled to nothing.
  */
 #ifndef PERFCNT_PUBLIC_REGIONS_H
 #define PERFCNT_PUBLIC_REGIONS_H
@@ -28,8 +30,8 @@
  * struct perfcnt_region_place - where a region begins in the sources; made by the macros
  * @size: of this struct: what comes later is added at its end
  * @index: the library's; 0 at first
- * @line: in @file
- * @reserved: 0
+ * @line: in @file; 0 of a place of perfcnt_regions_place()
+ * @named: the library's: the number of the name; 0 at first
  * @name: of the region, or ""
  * @file: where it is
  * @function: where it is
@@ -39,7 +41,7 @@ struct perfcnt_region_place {
 	uint32_t size;
 	uint32_t index;
 	uint32_t line;
-	uint32_t reserved;
+	uint32_t named;
 	const char *name;
 	const char *file;
 	const char *function;
@@ -79,7 +81,8 @@ extern const struct perfcnt_region_place __start_perfcnt_regions[]
 
 /*
  * Are regions recorded?  The macros below do nothing but test this.  It is not 0 before the
- * first region, which looks whether the environment asks for a recording.
+ * first region, which looks whether the environment asks for a recording.  The only variable
+ * that the library exports: a call would be twice the cost of a region that is off.
  */
 extern int perfcnt_regions_on;
 
@@ -93,12 +96,23 @@ static inline int perfcnt_regions_are_on(void)
  * perfcnt_regions_open() - make the recording of this process, even if nothing asks
  *
  * The first region does it, too, if the environment asks for it; then what is wrong is
- * said on standard error.
+ * said on standard error.  A child process has none until it makes its own: the parent's is
+ * not written.
  *
  * Return: 0 or -1: EINVAL if an environment variable is wrong; ENOMEM; or why the file
  * cannot be made.
  */
 int perfcnt_regions_open(void);
+
+/**
+ * perfcnt_regions_place() - a place for a name that is made at run time, or by other languages
+ * @name: of the region; it is copied
+ *
+ * The same name has the same place, which stays as long as the process.
+ *
+ * Return: the place, for perfcnt_regions_begin() and perfcnt_regions_end(), or NULL: ENOMEM.
+ */
+struct perfcnt_region_place *perfcnt_regions_place(const char *name);
 
 /**
  * perfcnt_regions_begin() - a region of the calling thread begins
@@ -110,17 +124,16 @@ int perfcnt_regions_open(void);
 void perfcnt_regions_begin(struct perfcnt_region_place *place);
 
 /**
- * perfcnt_regions_end() - the thread's latest region that is open ends: make a record
+ * perfcnt_regions_end() - a region ends: make a record
+ * @place: of the region, or another place of the same name; NULL: the latest that is open
  * @count: how many words of user data the record gets
- * @words: these
+ * @words: these; the record has as many as there is space for
  *
- * Keeps errno, as the macros do: a region may end between a failure and who looks at it.
- *
- * Return: 0 or an errno less than 0: -EPROTO if no region is open; -EINVAL if there is no
- * room for so many words: the record has the first of them; -ENOBUFS if too many regions
- * were open; -EPERM without a recording.
+ * What is open above that region has been left without an end: it is dropped, and counted.
+ * If no such region is open, that is counted, and nothing else happens.  Keeps errno.
  */
-int perfcnt_regions_end(unsigned int count, const uint64_t *words);
+void perfcnt_regions_end(struct perfcnt_region_place *place, unsigned int count,
+			 const uint64_t *words);
 
 /* What the macros do. */
 static inline struct perfcnt_region_place *perfcnt_regions_enter(struct perfcnt_region_place *at)
@@ -131,12 +144,17 @@ static inline struct perfcnt_region_place *perfcnt_regions_enter(struct perfcnt_
 }
 
 /* The function's own end is not to come before the call, into the region. */
+static inline void perfcnt_regions_exit(struct perfcnt_region_place *place,
+					unsigned int count, const uint64_t *words)
+{
+	if (perfcnt_regions_are_on())
+		perfcnt_regions_end(place, count, words);
+	__asm__ volatile("");
+}
+
 static inline void perfcnt_regions_leave(struct perfcnt_region_place **place)
 {
-	(void)place;
-	if (perfcnt_regions_are_on())
-		perfcnt_regions_end(0, NULL);
-	__asm__ volatile("");
+	perfcnt_regions_exit(*place, 0, NULL);
 }
 
 /**
@@ -144,52 +162,80 @@ static inline void perfcnt_regions_leave(struct perfcnt_region_place **place)
  *
  * The sets of PERFCNT_REGIONS_EVENTS take turns.  A region that is open has no counts.
  *
- * Return: 0 or -1: as perfcnt_tree_enter() and perfcnt_tree_start(); EPERM without a
- * recording.
+ * Return: 0 or -1: EPERM without a recording; otherwise as perfcnt_start().
  */
 int perfcnt_regions_next(void);
 
 /**
- * perfcnt_regions_empty() - tell the library that the last region was empty
- * @inner: how many regions were in it, 0 or 1
+ * perfcnt_regions_empty() - tell the library of empty regions, which it leaves out then
+ * @inner: how many regions were in the last one, 0 or 1; or -1 before the first of them
  * @tries: number of earlier calls with the same @inner
  *
- * perfcnt_regions_calibrate() uses this.
- */
-void perfcnt_regions_empty(unsigned int inner, unsigned int tries);
-
-/**
- * perfcnt_regions_fresh() - has the calling thread no record yet?
+ * For perfcnt_regions_calibrate() alone.
  *
- * perfcnt_regions_calibrate() uses this.
- *
- * Return: 0 or -1: EBUSY if it has one; EPERM without a recording.
+ * Return: 0 or -1: EBUSY if the thread has a record, or an open region; EPERM without a
+ * recording.
  */
-int perfcnt_regions_fresh(void);
+int perfcnt_regions_empty(int inner, unsigned int tries);
 
 #define PERFCNT_REGION_JOIN2(a, b)	a##b
 #define PERFCNT_REGION_JOIN(a, b)	PERFCNT_REGION_JOIN2(a, b)
 
 #ifndef PERFCNT_NO_REGIONS
 
+/* Its address, by the same instructions also in a loop, which would keep it in a register. */
+#if defined(__aarch64__) && defined(__LP64__)
+#define PERFCNT_REGION_ADDRESS(place) (__extension__ ({			\
+	struct perfcnt_region_place *perfcnt_address;			\
+									\
+	__asm__ volatile("adrp %0, %1\n\tadd %0, %0, :lo12:%1"		\
+			 : "=r"(perfcnt_address) : "S"(&(place)));	\
+	perfcnt_address;						\
+}))
+#else
+#define PERFCNT_REGION_ADDRESS(place)	(&(place))
+#endif
+
+/* PERFCNT_REGION_BEGIN() - a region begins: @name is a string in quotes */
+#define PERFCNT_REGION_BEGIN(name)					\
+	do {								\
+		PERFCNT_REGION_PLACE(perfcnt_place, name);		\
+									\
+		perfcnt_regions_enter(&perfcnt_place);			\
+	} while (0)
+
+/* PERFCNT_REGION_END_WITH() - the latest region of that name ends, with @count words */
+#define PERFCNT_REGION_END_WITH(name, count, words)			\
+	do {								\
+		PERFCNT_REGION_PLACE(perfcnt_place, name);		\
+									\
+		perfcnt_regions_exit(PERFCNT_REGION_ADDRESS(perfcnt_place), count, words); \
+	} while (0)
+
+/* PERFCNT_REGION_END() - it ends */
+#define PERFCNT_REGION_END(name)	PERFCNT_REGION_END_WITH(name, 0, NULL)
+
+/* PERFCNT_REGION_SCOPE() - a region from here to the end of the block */
+#define PERFCNT_REGION_SCOPE(name)					\
+	PERFCNT_REGION_PLACE(PERFCNT_REGION_JOIN(perfcnt_place_, __LINE__), name); \
+	struct perfcnt_region_place *PERFCNT_REGION_JOIN(perfcnt_scope_, __LINE__) \
+		__attribute__((cleanup(perfcnt_regions_leave), unused)) = \
+		perfcnt_regions_enter(&PERFCNT_REGION_JOIN(perfcnt_place_, __LINE__))
+
 /* An empty region, as it stands in a function: a loop would keep addresses in registers. */
 static __attribute__((noinline, unused)) void perfcnt_regions_do_nothing(void)
 {
-	PERFCNT_REGION_PLACE(place, "calibration");
-
-	perfcnt_regions_enter(&place);
-	perfcnt_regions_leave(NULL);
+	PERFCNT_REGION_BEGIN("calibration");
+	PERFCNT_REGION_END("calibration");
 }
 
 /* The same with one more region in it. */
 static __attribute__((noinline, unused)) void perfcnt_regions_do_one(void)
 {
-	PERFCNT_REGION_PLACE(place, "calibration");
-
-	perfcnt_regions_enter(&place);
-	perfcnt_regions_enter(&place);
-	perfcnt_regions_leave(NULL);
-	perfcnt_regions_leave(NULL);
+	PERFCNT_REGION_BEGIN("calibration");
+	PERFCNT_REGION_BEGIN("calibration");
+	PERFCNT_REGION_END("calibration");
+	PERFCNT_REGION_END("calibration");
 }
 
 /**
@@ -199,13 +245,13 @@ static __attribute__((noinline, unused)) void perfcnt_regions_do_one(void)
  * left out of what pc_regions shows.  The calls are compiled with the caller, so that they
  * stand there as they do around a region.
  *
- * Return: 0 or -1: as perfcnt_regions_fresh().
+ * Return: 0 or -1: as perfcnt_regions_empty().
  */
 static inline int perfcnt_regions_calibrate(void)
 {
 	unsigned int tries;
 
-	if (perfcnt_regions_fresh())
+	if (perfcnt_regions_empty(-1, 0))
 		return -1;
 	for (tries = 0; tries < PERFCNT_REGIONS_TRIES; tries++) {
 		perfcnt_regions_do_nothing();
@@ -218,28 +264,6 @@ static inline int perfcnt_regions_calibrate(void)
 	return 0;
 }
 
-/* PERFCNT_REGION_BEGIN() - a region begins: @name is a string in quotes, or __func__ */
-#define PERFCNT_REGION_BEGIN(name)					\
-	do {								\
-		PERFCNT_REGION_PLACE(perfcnt_place, name);		\
-									\
-		perfcnt_regions_enter(&perfcnt_place);			\
-	} while (0)
-
-/* PERFCNT_REGION_END() - the latest region ends */
-#define PERFCNT_REGION_END()	perfcnt_regions_leave(NULL)
-
-/* PERFCNT_REGION_END_WITH() - it ends, with @count words of user data in an array */
-#define PERFCNT_REGION_END_WITH(count, words)				\
-	((void)(perfcnt_regions_are_on() && perfcnt_regions_end(count, words)))
-
-/* PERFCNT_REGION_SCOPE() - a region from here to the end of the block */
-#define PERFCNT_REGION_SCOPE(name)					\
-	PERFCNT_REGION_PLACE(PERFCNT_REGION_JOIN(perfcnt_place_, __LINE__), name); \
-	struct perfcnt_region_place *PERFCNT_REGION_JOIN(perfcnt_scope_, __LINE__) \
-		__attribute__((cleanup(perfcnt_regions_leave), unused)) = \
-		perfcnt_regions_enter(&PERFCNT_REGION_JOIN(perfcnt_place_, __LINE__))
-
 #else /* arguments are still checked */
 
 #define PERFCNT_REGION_BEGIN(name)					\
@@ -249,10 +273,11 @@ static inline int perfcnt_regions_calibrate(void)
 									\
 		perfcnt_name;						\
 	})))
-#define PERFCNT_REGION_END()			((void)0)
-#define PERFCNT_REGION_END_WITH(count, words)	\
-	((void)sizeof((count) + (words)[0]))
-#define PERFCNT_REGION_SCOPE(name)		PERFCNT_REGION_BEGIN(name)
+#define PERFCNT_REGION_END(name)	PERFCNT_REGION_BEGIN(name)
+#define PERFCNT_REGION_END_WITH(name, count, words)			\
+	(PERFCNT_REGION_BEGIN(name),					\
+	 (void)sizeof((count) + *(1 ? (words) : (const uint64_t *)NULL)))
+#define PERFCNT_REGION_SCOPE(name)	PERFCNT_REGION_BEGIN(name)
 
 static inline int perfcnt_regions_calibrate(void)
 {

@@ -80,7 +80,7 @@ static void count_again(struct recording_thread *own)
 	if (!own->perfcnt || !events_by_pages(own->perfcnt->hot) ||
 	    perfcnt_pages_start(&own->perfcnt->events->pages))
 		return;
-	record_fail(ring, ring->depth, lost);
+	record_fail(ring, lost);
 	ring->started.flags |= lost;
 	own->lost = true;
 }
@@ -118,7 +118,7 @@ static long take_later(struct recording_thread *own, struct perfcnt_regions_read
 
 	if (!ring->depth)
 		return error;
-	slot = record_slot(ring, record_open(ring, ring->depth - 1));
+	slot = record_open_slot(ring, record_open(ring, ring->depth - 1));
 	if (begin != record_begin(own, slot))
 		return error;
 	slot->flags = perfcnt_regions_read(own, begin, error);
@@ -126,6 +126,13 @@ static long take_later(struct recording_thread *own, struct perfcnt_regions_read
 		slot->flags = perfcnt_regions_read(own, begin, RECORDING_LATER);
 	slot->begin_cpu = record_cpu(own);
 	return 0;
+}
+
+/* Where perf had stopped events: a reading by pages has no register for the thread. */
+__attribute__((noinline, cold))
+static long take_again(struct perfcnt_regions_reading *reading)
+{
+	return take_later(&perfcnt_regions_own, reading, -EIO);
 }
 
 /* The call's struct is no part of the frame of a reading by pages. */
@@ -151,7 +158,7 @@ long perfcnt_regions_take(struct recording_thread *own,
 		reading->time = pages_time(hot);
 		if (RECORD_LIKELY(pages_read(hot, (uint64_t *)reading->count, hot->again, true)))
 			return 0;
-		return take_later(own, reading, -EIO);
+		return take_again(reading);
 	}
 	if (RECORD_UNLIKELY(own->fd < 0))
 		return take_later(own, reading, RECORDING_LATER);
@@ -177,18 +184,16 @@ PERFCNT_API int perfcnt_regions_on = RECORDING_UNASKED;
 /* Its way out is that of the reading, so that it is the same for the first region of a place. */
 __attribute__((always_inline))
 static inline void begin(struct recording_thread *own, struct perfcnt_regions_thread *ring,
-			 uint32_t place, uint32_t total, uintptr_t pc)
+			 const struct perfcnt_region_place *place, uint32_t index,
+			 uint32_t total, uintptr_t pc)
 {
-	struct perfcnt_regions_slot *slot;
 	uint32_t depth = ring->depth;
+	struct perfcnt_regions_slot *slot = record_enter(ring, depth, place->named);
 
-	record_enter(ring, depth);
-	if (RECORD_UNLIKELY(depth >= PERFCNT_REGIONS_DEPTH))
-		return;
-	slot = record_slot(ring, record_open(ring, depth));
-	slot->begin_place = place;
+	slot->begin_place = index;
 	slot->total = total;
 	slot->whole = own->fresh;
+	__atomic_signal_fence(__ATOMIC_SEQ_CST); /* or @total and @depth go through a vector */
 	slot->depth = depth;
 	slot->begin_cpu = record_cpu(own);
 	slot->before = ring->made;
@@ -196,7 +201,10 @@ static inline void begin(struct recording_thread *own, struct perfcnt_regions_th
 	perfcnt_regions_take(own, record_begin(own, slot));
 }
 
-/* A place's first region in a thread, or the first of the set that this counts now. */
+/*
+ * A place's first region in a thread, or the first of the set that this counts now.  One whose
+ * name there is no memory for is not recorded.
+ */
 __attribute__((noinline, cold))
 static void begin_first(struct perfcnt_region_place *place, uintptr_t pc)
 {
@@ -210,10 +218,12 @@ static void begin_first(struct perfcnt_region_place *place, uintptr_t pc)
 	}
 	errno = error;
 	own = perfcnt_regions_find_own();
-	if (own->ring)
-		begin(own, own->ring, place->index, own->ring->total_of[place->index], pc);
+	if (own->ring && place->index)
+		begin(own, own->ring, place, place->index,
+		      own->ring->total_of[place->index], pc);
 }
 
+/* Other threads have written the number of the name before that of the place. */
 PERFCNT_API void perfcnt_regions_begin(struct perfcnt_region_place *place)
 {
 	struct recording_thread *own = record_own();
@@ -225,91 +235,188 @@ PERFCNT_API void perfcnt_regions_begin(struct perfcnt_region_place *place)
 		begin_first(place, pc);
 		return;
 	}
-	index = place->index;
+	index = __atomic_load_n(&place->index, __ATOMIC_ACQUIRE);
 	total = ring->total_of[index];
 	if (RECORD_LIKELY(total))
-		begin(own, ring, index, total, pc);
+		begin(own, ring, place, index, total, pc);
 	else
 		begin_first(place, pc);
 }
 
-/* An end that makes no record.  What the program does next may look at errno. */
-__attribute__((noinline, cold))
-static int refuse(struct perfcnt_regions_thread *ring)
+static bool is_any_open(struct perfcnt_regions_thread *ring)
 {
-	if (!ring)
-		return -EPERM;
-	if (ring->depth) {
-		ring->depth--;
-		ring->too_deep++;
-		return -ENOBUFS;
+	return record_open(ring, ring->depth - 1)->named != PERFCNT_REGIONS_CLOSED;
+}
+
+static bool is_open(const struct perfcnt_regions_thread *ring, uint32_t named)
+{
+	uint32_t i;
+
+	for (i = 1; i <= PERFCNT_REGIONS_DEPTH; i++) {
+		uint32_t other = ring->open[(ring->depth - i) % PERFCNT_REGIONS_DEPTH].named;
+
+		if (other == named)
+			return true;
+		if (other == PERFCNT_REGIONS_CLOSED)
+			break;
 	}
-	ring->unmatched++;
-	return -EPROTO;
+	return false;
+}
+
+/* Regions that were left without an end have none above the one with that name. */
+static struct perfcnt_regions_open *drop_above(struct perfcnt_regions_thread *ring,
+					       uint32_t named)
+{
+	for (;;) {
+		struct perfcnt_regions_open *open = record_open(ring, ring->depth - 1);
+
+		if (open->named == named)
+			return open;
+		open->named = PERFCNT_REGIONS_CLOSED;
+		__atomic_signal_fence(__ATOMIC_SEQ_CST);
+		ring->depth--;
+		ring->left++;
+	}
+}
+
+/*
+ * The region that ends where it is not the latest, which is where none is said.  If it is not
+ * open, it may be one of which more later ones were open than have a slot.
+ */
+__attribute__((noinline, cold))
+static struct perfcnt_regions_open *find_open(struct perfcnt_regions_thread *ring,
+					      struct perfcnt_region_place *place)
+{
+	if (place && !place->named)
+		perfcnt_regions_name(place);
+	if (place && is_open(ring, place->named))
+		return drop_above(ring, place->named);
+	if (!place && is_any_open(ring))
+		return record_open(ring, ring->depth - 1);
+	if (ring->over && !is_any_open(ring)) {
+		ring->over--;
+		ring->depth--;
+	} else {
+		ring->unmatched++;
+	}
+	return NULL;
 }
 
 /* After 2^32 records. */
 __attribute__((noinline, cold))
-int perfcnt_regions_carry(struct recording_thread *own)
+void perfcnt_regions_carry(struct recording_thread *own)
 {
 	own->ring->made_high++;
 	own->later = 1u << 31;
-	return 0;
 }
 
-/* The slot of the region that ends, which is that of the next record. */
+/* The slot of the region that ends is that of the next record. */
 __attribute__((always_inline))
-static inline int leave(struct recording_thread *own, struct perfcnt_regions_thread *ring,
-			struct perfcnt_regions_slot *slot, uintptr_t pc)
+static inline void make_record(struct recording_thread *own, struct perfcnt_regions_thread *ring,
+			       struct perfcnt_regions_slot *slot)
 {
-	slot->end_cpu = record_cpu(own);
-	slot->end_pc = pc;
-	record_total(own, ring, slot);
-	if (RECORD_LIKELY(record_leave(own, ring, ring->depth - 1, slot)))
-		return 0;
-	return perfcnt_regions_carry(own);
+	if (RECORD_UNLIKELY(!record_leave(own, ring, ring->depth - 1, slot)))
+		perfcnt_regions_carry(own);
 }
 
-/* A region that has words of user data, or could not be read at once. */
 __attribute__((noinline))
-static int leave_later(struct recording_thread *own, struct perfcnt_regions_slot *slot,
-		       uintptr_t pc, long error)
+static void leave_unusual(struct recording_thread *own, struct perfcnt_regions_slot *slot)
 {
-	const uint64_t *words = (const uint64_t *)(uintptr_t)slot->end_pc;
-	uint32_t count = slot->end_place, i;
-	uint64_t *user = record_user(own, slot);
+	record_total(own, own->ring, slot);
+	make_record(own, own->ring, slot);
+}
 
+/* It has no calls that come back, and so need not keep registers for them. */
+__attribute__((always_inline))
+static inline void leave(struct recording_thread *own, struct perfcnt_regions_slot *slot)
+{
+	struct perfcnt_regions_thread *ring = own->ring;
+
+	slot->end_cpu = record_cpu(own);
+	if (RECORD_UNLIKELY(!record_is_usual(own, slot))) {
+		leave_unusual(own, slot);
+		return;
+	}
+	record_add_at_once(own, ring, slot, true);
+	make_record(own, ring, slot);
+}
+
+/* Another region than the latest that is open, where the end of that one has been read. */
+static struct perfcnt_regions_slot *find_slot(struct recording_thread *own,
+					      struct perfcnt_region_place *place,
+					      struct perfcnt_regions_slot *latest)
+{
+	struct perfcnt_regions_open *open = find_open(own->ring, place);
+	struct perfcnt_regions_slot *slot;
+
+	if (!open)
+		return NULL;
+	slot = record_open_slot(own->ring, open);
+	if (slot != latest) {
+		slot->end_pc = latest->end_pc;
+		memcpy(&slot->end, &latest->end, sizeof(slot->end.time) +
+						 own->counters * sizeof(*slot->end.count));
+	}
+	return slot;
+}
+
+/* What perfcnt_regions_end() was called with. */
+struct ending {
+	struct perfcnt_region_place *place;
+	const uint64_t *words;
+	unsigned int count;
+};
+
+/* A region that has words of user data, or could not be read at once, or is not the latest. */
+__attribute__((noinline))
+static void leave_later(struct recording_thread *own, struct perfcnt_regions_slot *slot,
+			const struct ending *end, long error)
+{
+	uint64_t *user;
+	uint32_t i;
+
+	slot = find_slot(own, end->place, slot);
+	if (!slot)
+		return;
 	if (error)
 		slot->flags |= perfcnt_regions_read(own, &slot->end, error);
-	for (i = 0; i < count && i < own->user; i++)
-		user[i] = words[i];
+	user = record_user(own, slot);
+	for (i = 0; i < end->count && i < own->user; i++)
+		user[i] = end->words[i];
 	slot->user_count = i;
-	leave(own, own->ring, slot, pc);
-	return count <= own->user ? 0 : -EINVAL;
+	leave(own, slot);
 }
 
-/* No register need keep anything but the slot during the reading. */
-PERFCNT_API int perfcnt_regions_end(unsigned int count, const uint64_t *words)
+/*
+ * No register need keep anything but these two during the reading.  Which region ends is looked
+ * at only then, so that what it has counted does not depend on it.
+ */
+PERFCNT_API void perfcnt_regions_end(struct perfcnt_region_place *place, unsigned int count,
+				     const uint64_t *words)
 {
+	struct ending end = { place, words, count };
 	struct recording_thread *own = record_own();
 	struct perfcnt_regions_thread *ring = own->ring;
+	const struct perfcnt_regions_open *open;
 	struct perfcnt_regions_slot *slot;
 	long error;
 
-	if (RECORD_UNLIKELY(!ring || ring->depth - 1 >= PERFCNT_REGIONS_DEPTH)) {
+	__asm__("" : "+m"(end)); /* in no registers */
+	if (RECORD_UNLIKELY(!ring)) {
 		own = perfcnt_regions_find_own();
 		ring = own->ring;
-		if (!ring || ring->depth - 1 >= PERFCNT_REGIONS_DEPTH)
-			return refuse(ring);
+		if (!ring)
+			return;
 	}
-	slot = record_slot(ring, record_open(ring, ring->depth - 1));
-	slot->end_place = count;
-	slot->end_pc = (uintptr_t)words;
+	open = record_open(ring, ring->depth - 1);
+	slot = record_open_slot(ring, open);
+	slot->end_pc = (uintptr_t)__builtin_return_address(0);
+	slot->end_cpu = count | (open->named ^ (RECORD_LIKELY(place) ? place->named : 0));
 	error = perfcnt_regions_take(own, &slot->end);
-	if (RECORD_UNLIKELY(error || slot->end_place))
-		return leave_later(own, slot, (uintptr_t)__builtin_return_address(0),
-				   error);
-	return leave(own, ring, slot, (uintptr_t)__builtin_return_address(0));
+	if (RECORD_UNLIKELY(slot->end_cpu | (uint32_t)error))
+		leave_later(own, slot, &end, error);
+	else
+		leave(own, slot);
 }
 
 PERFCNT_API int perfcnt_regions_next(void)
@@ -323,16 +430,6 @@ PERFCNT_API int perfcnt_regions_next(void)
 	return perfcnt_regions_count((own->set + 1) % perfcnt_regions_file->sets);
 }
 
-PERFCNT_API int perfcnt_regions_fresh(void)
-{
-	if (!perfcnt_regions_wanted() || perfcnt_regions_join(true))
-		return -1;
-	if (!perfcnt_regions_own.ring->made)
-		return 0;
-	errno = EBUSY;
-	return -1;
-}
-
 static struct perfcnt_regions_slot *slot_of(const struct recording_thread *own,
 					    uint32_t number)
 {
@@ -343,18 +440,13 @@ static struct perfcnt_regions_slot *slot_of(const struct recording_thread *own,
 }
 
 /* What the last record has counted is a cost, and the record is forgotten. */
-PERFCNT_API void perfcnt_regions_empty(unsigned int inner, unsigned int tries)
+static void note_cost(struct recording_thread *own, unsigned int inner, unsigned int tries)
 {
-	struct recording_thread *own = &perfcnt_regions_own;
 	struct perfcnt_regions_thread *ring = own->ring;
-	struct perfcnt_regions_slot *slot;
-	__u64 *cost;
+	struct perfcnt_regions_slot *slot = slot_of(own, inner);
+	__u64 *cost = ring->cost[inner ? PERFCNT_REGIONS_COST_INNER : PERFCNT_REGIONS_COST_EMPTY];
 	uint32_t i;
 
-	if (!ring || inner > 1 || ring->made != inner + 1)
-		return;
-	slot = slot_of(own, inner);
-	cost = ring->cost[inner ? PERFCNT_REGIONS_COST_INNER : PERFCNT_REGIONS_COST_EMPTY];
 	for (i = 0; i < own->events; i++) {
 		uint64_t count = record_count(own, i, record_begin(own, slot), &slot->end);
 
@@ -371,4 +463,21 @@ PERFCNT_API void perfcnt_regions_empty(unsigned int inner, unsigned int tries)
 	for (i = 0; i <= inner; i++)
 		slot_of(own, i)->sequence = 0;
 	__atomic_store_n(&ring->made, 0, __ATOMIC_RELAXED);
+}
+
+/* No records: nothing is to be left out. */
+PERFCNT_API int perfcnt_regions_empty(int inner, unsigned int tries)
+{
+	struct recording_thread *own = &perfcnt_regions_own;
+	const uint32_t records = inner + 1;
+
+	if (!perfcnt_regions_wanted() || perfcnt_regions_join(true))
+		return -1;
+	if (own->ring->made > records || records > 2 || is_any_open(own->ring)) {
+		errno = EBUSY;
+		return -1;
+	}
+	if (records && own->ring->made == records)
+		note_cost(own, inner, tries);
+	return 0;
 }

@@ -41,8 +41,9 @@ struct recording_settings {
  * @part: the number of its part
  * @locks: how often it has taken the lock: perfcnt_regions_lock()
  * @refused: there is no room for it, or it exits
- * @in_order: its events, one or more, have a count of a reading each, in their order
  * @adding: it is adding to its totals, which a handler of a signal then cannot
+ * @unordered: there are no events, or not each has a count of a reading, in their order
+ * @unusual: both
  * @counts: it counts, or has been told to
  * @lost: counts since libteja's last start were lost
  * @set: what it counts
@@ -69,9 +70,14 @@ struct recording_thread {
 	unsigned int part;
 	unsigned int locks;
 	bool refused;
-	bool adding;
 	bool counts;
-	bool in_order;
+	union {
+		struct {
+			bool adding;
+			bool unordered;
+		};
+		uint16_t unusual;
+	};
 	bool lost;
 	unsigned int set;
 	uint32_t events;
@@ -146,12 +152,18 @@ int perfcnt_regions_make(void);
 int perfcnt_regions_join(bool counts);
 
 /**
- * perfcnt_regions_know() - give a place its number in the file
- * @place: the place
+ * perfcnt_regions_know() - give a place its number in the file, and that of its name
+ * @place: the place, whose number stays 0 if there is no memory for its name
  *
  * There is a file.
  */
 void perfcnt_regions_know(struct perfcnt_region_place *place);
+
+/**
+ * perfcnt_regions_name() - give a place the number of its name
+ * @place: the place; it stays 0 if there is no memory
+ */
+void perfcnt_regions_name(struct perfcnt_region_place *place);
 
 /**
  * perfcnt_regions_wanted() - is there a recording, or does the environment ask for one?
@@ -243,10 +255,8 @@ unsigned int perfcnt_regions_read(struct recording_thread *own,
 /**
  * perfcnt_regions_carry() - the calling thread has made another 2^32 records
  * @own: the thread
- *
- * Return: 0.
  */
-int perfcnt_regions_carry(struct recording_thread *own);
+void perfcnt_regions_carry(struct recording_thread *own);
 
 /**
  * perfcnt_regions_find_own() - the calling thread, and next time quicker if it is the only one

@@ -90,7 +90,7 @@ static void note_counts(struct recording_thread *own, const struct perfcnt_event
 	renew_slots(own);
 	own->events = events->count;
 	__atomic_signal_fence(__ATOMIC_SEQ_CST);
-	own->in_order = events->in_order;
+	own->unordered = !events->in_order;
 }
 
 __attribute__((noinline))
@@ -158,7 +158,7 @@ static void let_go(struct recording_thread *own)
 
 	own->hot = &perfcnt_pages_none;
 	own->fd = -1;
-	own->in_order = false;
+	own->unordered = true;
 	__atomic_signal_fence(__ATOMIC_SEQ_CST);
 	own->events = 0;
 	__atomic_signal_fence(__ATOMIC_SEQ_CST);
@@ -179,7 +179,7 @@ static void begin_set(struct recording_thread *own, unsigned int set)
 
 	own->counts = true;
 	own->lost = true;
-	record_fail(ring, ring->depth, PERFCNT_REGIONS_FAILED);
+	record_fail(ring, PERFCNT_REGIONS_FAILED);
 	let_go(own);
 	__atomic_signal_fence(__ATOMIC_SEQ_CST);
 	own->set = set;
@@ -232,6 +232,6 @@ void perfcnt_regions_rest(void)
 	struct recording_thread *own = &perfcnt_regions_own;
 
 	if (own->ring)
-		record_fail(own->ring, own->ring->depth, PERFCNT_REGIONS_FAILED);
+		record_fail(own->ring, PERFCNT_REGIONS_FAILED);
 	let_go(own);
 }

@@ -443,12 +443,17 @@ static const uint32_t *find_cpu(struct recording_thread *own)
 /* Of the thread that had it, what its records came to stays.  First they are there no more. */
 static void renew_part(struct perfcnt_regions_thread *ring)
 {
+	uint32_t i;
+
 	ring->made = 0;
 	ring->made_high = 0;
 	ring->before++;
 	__atomic_thread_fence(__ATOMIC_RELEASE);
+	for (i = 0; i < PERFCNT_REGIONS_DEPTH; i++)
+		ring->left += ring->open[i].named != PERFCNT_REGIONS_CLOSED;
 	ring->flags &= PERFCNT_REGIONS_SHARED;
 	ring->depth = 0;
+	ring->over = 0;
 	ring->error = 0;
 	ring->counters = 0;
 	ring->group = 0;
@@ -477,7 +482,10 @@ static void begin_part(struct perfcnt_regions_thread *ring, struct recording_thr
 	for (i = 0; i < head->slots; i++)
 		order[i] = head->slots_at + i * head->slot_size;
 	for (i = 0; i < PERFCNT_REGIONS_DEPTH; i++)
-		ring->open[i] = head->slots_at + (head->slots + i) * head->slot_size;
+		ring->open[i] = (struct perfcnt_regions_open){
+			.slot = head->slots_at + (head->slots + i) * head->slot_size,
+			.named = PERFCNT_REGIONS_CLOSED,
+		};
 	own->fresh = fresh.whole;
 	own->begin_at = perfcnt_regions_begin_at(head);
 	own->user_at = perfcnt_regions_user_at(head);
@@ -488,6 +496,7 @@ static void begin_part(struct perfcnt_regions_thread *ring, struct recording_thr
 	own->costs = ring->cost;
 	own->hot = &perfcnt_pages_none;
 	own->fd = -1;
+	own->unordered = true;
 	own->cpu = find_cpu(own);
 }
 

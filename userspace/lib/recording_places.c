@@ -1,14 +1,31 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/* Names in the head of a recording: of places, and of events. */
+/* Names: of regions, in the head of a recording of places and of events. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <link.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/mman.h>
 
 #include "recording.h"
 
 #define BETWEEN_EVENTS	", \t\n"
+
+#define NAME_LISTS	256
+#define KEPT_AT_ONCE	65536
+#define KEPT_ALIGNMENT	__alignof__(struct region_name)
+
+/**
+ * struct region_name - a name of regions: each is here once
+ * @next: another one of its list
+ * @place: that perfcnt_regions_place() returns, which has the number
+ * @text: the name
+ */
+struct region_name {
+	struct region_name *next;
+	struct perfcnt_region_place place;
+	char text[];
+};
 
 /* An address that is looked for, and the object that has it. */
 struct finding {
@@ -60,25 +77,119 @@ static void describe(struct perfcnt_regions_place *row,
 	copy_end(row->object, sizeof(row->object), finding.object);
 }
 
-void perfcnt_regions_know(struct perfcnt_region_place *place)
+/* There is a file, and the lock is taken. */
+static void know(struct perfcnt_region_place *place)
 {
 	struct perfcnt_regions_head *head = perfcnt_regions_file;
-	uint32_t number;
+	uint32_t number = head->places;
 
-	perfcnt_regions_lock();
-	number = head->places;
-	if (!place->index && number < PERFCNT_REGIONS_PLACES - 1) {
+	if (number < PERFCNT_REGIONS_PLACES - 1) {
 		describe(&head->place[number], place);
 		if (!place->first)
 			head->place[number].id = number;
 		__atomic_store_n(&head->places, number + 1, __ATOMIC_RELEASE);
-		__atomic_store_n(&place->index, number, __ATOMIC_RELEASE);
-	} else if (!place->index) {
+	} else {
 		strcpy(head->place[number].name, "others");
 		head->lost_places++;
-		__atomic_store_n(&place->index, number, __ATOMIC_RELEASE);
 	}
+	__atomic_store_n(&place->index, number, __ATOMIC_RELEASE);
+}
+
+void perfcnt_regions_know(struct perfcnt_region_place *place)
+{
+	perfcnt_regions_lock();
+	perfcnt_regions_name(place);
+	if (place->named && !place->index)
+		know(place);
 	perfcnt_regions_unlock();
+}
+
+/* Memory that stays.  It is not malloc(3)'s, which a handler of a signal may have interrupted. */
+static void *keep(size_t size)
+{
+	static char *next;
+	static size_t left;
+
+	size = (size + KEPT_ALIGNMENT - 1) / KEPT_ALIGNMENT * KEPT_ALIGNMENT;
+	if (size > left) {
+		size_t more = size < KEPT_AT_ONCE ? KEPT_AT_ONCE : size;
+		void *memory = mmap(NULL, more, PROT_READ | PROT_WRITE,
+				    MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+
+		if (memory == MAP_FAILED)
+			return NULL;
+		next = memory;
+		left = more;
+	}
+	next += size;
+	left -= size;
+	return next - size;
+}
+
+static struct region_name *add_name(const char *text)
+{
+	static uint32_t names;
+	struct region_name *name = keep(sizeof(*name) + strlen(text) + 1);
+
+	if (!name)
+		return NULL;
+	strcpy(name->text, text);
+	name->place = (struct perfcnt_region_place){
+		.size = sizeof(name->place),
+		.named = ++names,
+		.name = name->text,
+		.file = "",
+		.function = "",
+	};
+	return name;
+}
+
+/* The lock is taken. */
+static struct region_name *find_name(const char *text)
+{
+	static struct region_name *lists[NAME_LISTS];
+	struct region_name **list = lists, *name;
+	uint32_t hash = 0;
+	const char *at;
+
+	for (at = text; *at; at++)
+		hash = hash * 31 + (unsigned char)*at;
+	list += hash % NAME_LISTS;
+	for (name = *list; name; name = name->next)
+		if (!strcmp(name->text, text))
+			return name;
+	name = add_name(text);
+	if (name) {
+		name->next = *list;
+		*list = name;
+	}
+	return name;
+}
+
+void perfcnt_regions_name(struct perfcnt_region_place *place)
+{
+	const struct region_name *name;
+	int error = errno;
+
+	perfcnt_regions_lock();
+	name = find_name(place->name);
+	if (name)
+		__atomic_store_n(&place->named, name->place.named, __ATOMIC_RELAXED);
+	perfcnt_regions_unlock();
+	errno = error;
+}
+
+PERFCNT_API struct perfcnt_region_place *perfcnt_regions_place(const char *name)
+{
+	struct region_name *known;
+
+	perfcnt_regions_lock();
+	known = find_name(name);
+	perfcnt_regions_unlock();
+	if (known)
+		return &known->place;
+	errno = ENOMEM;
+	return NULL;
 }
 
 /* The next event of a text, or an empty one at its end. */

@@ -170,27 +170,47 @@ static inline uint64_t *record_user(const struct recording_thread *own,
 	return (uint64_t *)((char *)slot + own->user_at);
 }
 
-/* Of the slots of regions that are open, or will be. */
-static inline uint32_t record_open(struct perfcnt_regions_thread *ring, uint32_t depth)
+/* The region that is open with so many around it, or will be. */
+static inline struct perfcnt_regions_open *record_open(struct perfcnt_regions_thread *ring,
+						       uint32_t depth)
 {
-	return __atomic_load_n(&ring->open[depth], __ATOMIC_RELAXED);
+	return &ring->open[depth % PERFCNT_REGIONS_DEPTH];
 }
 
-/* So many regions that are open have no counts. */
-static inline void record_fail(struct perfcnt_regions_thread *ring, uint32_t depth,
-			       uint8_t flags)
+/* The slot of that. */
+static inline struct perfcnt_regions_slot *
+record_open_slot(struct perfcnt_regions_thread *ring, const struct perfcnt_regions_open *open)
+{
+	return record_slot(ring, __atomic_load_n(&open->slot, __ATOMIC_RELAXED));
+}
+
+/* Regions that are open have no counts. */
+static inline void record_fail(struct perfcnt_regions_thread *ring, uint8_t flags)
 {
 	uint32_t i;
 
-	for (i = 0; i < depth && i < PERFCNT_REGIONS_DEPTH; i++)
-		record_slot(ring, record_open(ring, i))->flags |= flags;
+	for (i = 0; i < PERFCNT_REGIONS_DEPTH; i++)
+		if (ring->open[i].named != PERFCNT_REGIONS_CLOSED)
+			record_open_slot(ring, &ring->open[i])->flags |= flags;
 }
 
-/* One more is open: a handler of a signal that comes now gets the next slot. */
-static inline void record_enter(struct perfcnt_regions_thread *ring, uint32_t depth)
+/*
+ * One more is open: a handler of a signal that comes now gets the next slot.  If as many are
+ * open as have a slot, this one takes that of the first of them, which then has no record.
+ */
+static inline struct perfcnt_regions_slot *record_enter(struct perfcnt_regions_thread *ring,
+							uint32_t depth, uint32_t named)
 {
-	__atomic_store_n(&ring->depth, depth + 1, __ATOMIC_RELAXED);
+	struct perfcnt_regions_open *open = record_open(ring, depth);
+
+	ring->depth = depth + 1;
 	__atomic_signal_fence(__ATOMIC_SEQ_CST);
+	if (RECORD_UNLIKELY(open->named != PERFCNT_REGIONS_CLOSED)) {
+		ring->too_deep++;
+		ring->over++;
+	}
+	open->named = named;
+	return record_open_slot(ring, open);
 }
 
 /*
@@ -242,12 +262,13 @@ record_other(struct perfcnt_regions_total *total, const struct perfcnt_regions_s
 }
 
 /*
- * A record more in a row of the table.  A region around this one counts all of it, so that
- * it takes the same instructions every time.
+ * A record more in a row of the table: of the usual ones, whose counts are those of the events
+ * in their order, or of any.  A region around this one counts all of it, so that it takes the
+ * same instructions every time.
  */
 static inline __attribute__((always_inline)) void
 record_add(const struct recording_thread *own, struct perfcnt_regions_total *total,
-	   const struct perfcnt_regions_slot *slot, uint32_t inner)
+	   const struct perfcnt_regions_slot *slot, uint32_t inner, bool usual)
 {
 	const struct perfcnt_regions_reading *begin =
 		(const void *)((const char *)slot + own->begin_at);
@@ -260,7 +281,7 @@ record_add(const struct recording_thread *own, struct perfcnt_regions_total *tot
 
 	to->records = from->records + 1;
 	perfcnt_regions_add(&to->time, &from->time, end->time - begin->time);
-	if (RECORD_LIKELY(!slot->flags && own->in_order)) {
+	if (usual) {
 		to->counted = from->counted + 1;
 		do
 			record_sum(own, &to->event[i], &from->event[i], i, inner,
@@ -280,23 +301,35 @@ record_add(const struct recording_thread *own, struct perfcnt_regions_total *tot
 	__atomic_store_n(&total->sequence, sequence + 1, __ATOMIC_RELEASE);
 }
 
-/* The same, whatever a signal interrupts, in the row that the slot names. */
-static inline __attribute__((always_inline)) void
-record_total(struct recording_thread *own, struct perfcnt_regions_thread *ring,
-	     struct perfcnt_regions_slot *slot)
+/* Is it one of the usual ones, and is no addition interrupted? */
+static inline bool record_is_usual(const struct recording_thread *own,
+				   const struct perfcnt_regions_slot *slot)
 {
-	uint32_t inner = ring->made - slot->before;
+	return !own->unusual && !slot->flags;
+}
 
-	if (RECORD_UNLIKELY(own->adding)) {
-		perfcnt_regions_add_later(own, slot, inner);
-		return;
-	}
+/* The same in the row that the slot names, while no addition is interrupted. */
+static inline __attribute__((always_inline)) void
+record_add_at_once(struct recording_thread *own, struct perfcnt_regions_thread *ring,
+		   struct perfcnt_regions_slot *slot, bool usual)
+{
 	own->adding = true;
 	__atomic_signal_fence(__ATOMIC_SEQ_CST);
 	record_add(own, (struct perfcnt_regions_total *)((char *)ring + slot->total), slot,
-		   inner);
+		   ring->made - slot->before, usual);
 	__atomic_signal_fence(__ATOMIC_SEQ_CST);
 	own->adding = false;
+}
+
+/* The same of any record, whatever a signal interrupts. */
+static inline void record_total(struct recording_thread *own,
+				struct perfcnt_regions_thread *ring,
+				struct perfcnt_regions_slot *slot)
+{
+	if (RECORD_UNLIKELY(own->adding))
+		perfcnt_regions_add_later(own, slot, ring->made - slot->before);
+	else
+		record_add_at_once(own, ring, slot, false);
 }
 
 /*
@@ -315,15 +348,18 @@ static inline uint32_t record_leave(const struct recording_thread *own,
 	uint32_t *order = (uint32_t *)(ring + 1), old;
 	uint32_t number = __atomic_fetch_add(&ring->made, 1, __ATOMIC_RELAXED);
 	uint32_t place = record_place(own, number);
+	struct perfcnt_regions_open *open = record_open(ring, depth);
 
 	__atomic_store_n(&slot->sequence, number + 1,
 			 __ATOMIC_RELEASE);
 	old = __atomic_exchange_n(&order[place], offset, __ATOMIC_RELAXED);
 	__atomic_store_n(&record_slot(ring, old)->sequence, 0, __ATOMIC_RELAXED);
 	__atomic_thread_fence(__ATOMIC_RELEASE);
-	__atomic_store_n(&ring->open[depth], old, __ATOMIC_RELAXED);
+	open->slot = old;
 	__atomic_signal_fence(__ATOMIC_SEQ_CST);
-	__atomic_store_n(&ring->depth, depth, __ATOMIC_RELAXED);
+	open->named = PERFCNT_REGIONS_CLOSED;
+	__atomic_signal_fence(__ATOMIC_SEQ_CST);
+	ring->depth = depth;
 	return number + 1;
 }
 

@@ -71,7 +71,7 @@ void perfcnt_regions_add_later(struct recording_thread *own,
 	perfcnt_regions_lock();
 	at = find_row(own->ring, key);
 	if (at)
-		record_add(own, row_at(own->ring, at), slot, inner);
+		record_add(own, row_at(own->ring, at), slot, inner, false);
 	else
 		own->ring->lost_totals++;
 	perfcnt_regions_unlock();

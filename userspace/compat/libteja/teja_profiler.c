@@ -201,7 +201,8 @@ static struct perfcnt_regions_slot *begin_update(const struct recording_thread *
 {
 	struct perfcnt_regions_thread *ring = own->ring;
 	const struct perfcnt_regions_frame *started = &ring->started;
-	struct perfcnt_regions_slot *slot = record_slot(ring, record_open(ring, depth));
+	struct perfcnt_regions_slot *slot = record_enter(ring, depth,
+							 PERFCNT_REGIONS_NAMELESS);
 
 	slot->whole = own->fresh;
 	slot->kind = ring->updates ? PERFCNT_REGIONS_UPDATED : PERFCNT_REGIONS_STARTED;
@@ -255,14 +256,13 @@ PERFCNT_API int perfcnt_teja_update(struct perfcnt_region_place *place, unsigned
 	if (!is_started(group))
 		return -1;
 	depth = ring->depth;
-	if (depth >= PERFCNT_REGIONS_DEPTH) {
+	if (record_open(ring, depth)->named != PERFCNT_REGIONS_CLOSED) {
 		errno = ENOBUFS;
 		return -1;
 	}
 	if (!place->index)
 		perfcnt_regions_know(place);
 	total = perfcnt_regions_total(own, ring->started.place, place->index);
-	record_enter(ring, depth);
 	slot = begin_update(own, depth);
 	slot->total = total;
 	flags = perfcnt_regions_read(own, &slot->end, RECORDING_LATER);

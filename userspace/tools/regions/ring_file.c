@@ -209,13 +209,23 @@ static bool is_old(const struct perfcnt_regions_head *head, uint32_t place, uint
 	return place >= head->kept && back > head->slots - head->kept;
 }
 
+static const struct perfcnt_regions_open *open_at(const struct ring_part *part, uint32_t depth)
+{
+	return &part->ring.open[depth % PERFCNT_REGIONS_DEPTH];
+}
+
 /* Which regions are open: their slots may belong to other records meanwhile. */
 static void take_open(const struct perfcnt_regions_head *head, struct ring_part *part,
 		      const char *data)
 {
-	while (part->depth < part->ring.depth && part->depth < PERFCNT_REGIONS_DEPTH) {
-		uint32_t at = slot_at(head, &part->ring.open[part->depth]);
-		uint32_t *place = &part->open[part->depth++];
+	uint32_t i, latest = part->ring.depth - 1;
+
+	while (part->depth < part->ring.depth && part->depth < PERFCNT_REGIONS_DEPTH &&
+	       open_at(part, latest - part->depth)->named != PERFCNT_REGIONS_CLOSED)
+		part->depth++;
+	for (i = 0; i < part->depth; i++) {
+		uint32_t at = slot_at(head, &open_at(part, latest - i)->slot);
+		uint32_t *place = &part->open[part->depth - 1 - i];
 
 		if (at)
 			memcpy(place, data + at +

@@ -152,11 +152,14 @@ static void print_rest(FILE *out, const struct ring_part *part)
 	if (part->unfinished)
 		fprintf(out, "%" PRIu64 " records were being written\n",
 			part->unfinished);
+	if (part->ring.left)
+		fprintf(out, "%" PRIu32 " regions were left without an end: they have no record\n",
+			part->ring.left);
 	if (part->ring.too_deep)
-		fprintf(out, "%" PRIu32 " regions were nested too deeply\n",
-			part->ring.too_deep);
+		fprintf(out, "%" PRIu32 " regions have no record: more than %d were open\n",
+			part->ring.too_deep, PERFCNT_REGIONS_DEPTH);
 	if (part->ring.unmatched)
-		fprintf(out, "%" PRIu32 " ends without a begin\n",
+		fprintf(out, "%" PRIu32 " ends of regions that were not open\n",
 			part->ring.unmatched);
 	if (part->ring.starts)
 		fprintf(out, "%" PRIu32 " starts without update\n",

@@ -50,7 +50,7 @@ static struct json_object *arguments(const struct perfcnt_regions_head *head,
 	uint32_t i;
 
 	snprintf(text, sizeof(text), "%s:%" PRIu32, place->file, place->line);
-	json_put(args, "place", json_text(text));
+	json_put(args, "place", *place->file ? json_text(text) : NULL);
 	for (i = 0; i < head->events; i++)
 		if (record->counted >> i & 1)
 			put_count(args, head->event[i], record->counts[i]);
