@@ -13,7 +13,7 @@
 #include <string.h>
 
 #include <perfcnt.h>
-#include <recording.h>
+#include <regions/recording.h>
 
 #include "../unit/unit.h"
 

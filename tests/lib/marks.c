@@ -20,7 +20,7 @@
 
 #include <events.h>
 #include <perfcnt.h>
-#include <recording.h>
+#include <regions/recording.h>
 #include <teja_profiler.h>
 
 #include "../unit/unit.h"

@@ -15,7 +15,7 @@
 #include <unistd.h>
 
 #include <perfcnt.h>
-#include <ring.h>
+#include <regions/ring.h>
 
 /* In a handler: more than the rings of this test have room for. */
 #define RECORDS	5

@@ -13,7 +13,7 @@
 
 #include "library.h"
 
-#include <recording.h>
+#include <regions/recording.h>
 
 #define DEPTH	8
 #define REPEATS	200

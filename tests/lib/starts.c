@@ -16,7 +16,7 @@
 #include <unistd.h>
 
 #include <perfcnt.h>
-#include <recording.h>
+#include <regions/recording.h>
 
 #include "../unit/unit.h"
 

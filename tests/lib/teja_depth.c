@@ -6,7 +6,7 @@
 #include <errno.h>
 #include <stdio.h>
 
-#include <ring.h>
+#include <regions/ring.h>
 #include <teja_profiler.h>
 
 static int update(void)

@@ -9,7 +9,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "recording.h"
+#include "regions/recording.h"
 #include "teja_line.h"
 #include "teja_profiler.h"
 

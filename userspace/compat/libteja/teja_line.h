@@ -5,7 +5,7 @@
 
 #include <stdbool.h>
 
-#include "ring.h"
+#include "regions/ring.h"
 
 /* A comment: what the column Cycles has. */
 #define TEJA_CYCLES_ARE	"# perfcnt: Cycles are nanoseconds\n"

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "recording_slot.h"
+#include "regions/recording_slot.h"
 #include "teja_line.h"
 
 #define T1_INSTRUCTIONS	0x100

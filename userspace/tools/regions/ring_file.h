@@ -3,7 +3,7 @@
 #ifndef PERFCNT_REGIONS_RING_FILE_H
 #define PERFCNT_REGIONS_RING_FILE_H
 
-#include <ring.h>
+#include <regions/ring.h>
 #include <stdbool.h>
 
 /**

@@ -3,7 +3,7 @@
 #ifndef PERFCNT_REGIONS_RING_SWAP_H
 #define PERFCNT_REGIONS_RING_SWAP_H
 
-#include <ring.h>
+#include <regions/ring.h>
 
 /**
  * ring_swap_head() - swap the bytes of all numbers of a head

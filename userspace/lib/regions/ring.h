@@ -8,7 +8,7 @@
 
 #include <stdint.h>
 
-#include "../../kmod/encoding/regions.h"
+#include "../../../kmod/encoding/regions.h"
 #include "perfcnt.h"
 
 #endif /* RING_H */
