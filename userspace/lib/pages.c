@@ -1,14 +1,10 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
  * Events of the calling thread that perf counts: opening them, and whether their pages
- * can be read.  What an event is called and how perf encodes it stands in files that the
- * module has, too, so that both count the same.
+ * can be read.
  */
 #define _GNU_SOURCE
-#include <dirent.h>
 #include <errno.h>
-#include <fcntl.h>
-#include <limits.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,26 +14,18 @@
 #include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
-#if defined(__x86_64__) || defined(__i386__)
-#include <cpuid.h>
-#endif
 
 #include "../../kmod/encoding/control.h"
 #include "handle.h"
-#include "kernel.h"
 #include "pages.h"
+#include "perf.h"
 
 /* How often two clocks are compared. */
 #define TRIES	8
 
-#define PMUS "/sys/bus/event_source/devices"
-
 /* config1 of Arm's PMUs: user mode may read the counter. */
 #define ARM_USER_READS	2
 
-#define PARANOID	"/proc/sys/kernel/perf_event_paranoid"
-
-#define NO_ACCESS	"perf_event_open(2) is not permitted"
 #define NO_READING							\
 	"the kernel does not let user mode read counters: see perfcnt_open_thread(3)"
 #define NO_EVENT	"perf does not count this event on this machine"
@@ -46,91 +34,19 @@
 #define NO_COUNTER							\
 	"perf has no counters left for this thread: others have pinned them, or there are no more"
 
-/* What this machine has, for the parser of names; found once. */
-static struct perfcnt_limits limits = {
-	.counters = PERFCNT_MAX_COUNTERS,
-	.tcs = 1,
-	.vpes = 1,
-	.modes = PERFCNT_CTL_U | PERFCNT_CTL_K,
-	.native = true,
-	.any_filter = true,
-};
-
 static const char *impossible;
 
 struct pages_hot perfcnt_pages_none;
 
-static void find_model(struct perfcnt_cpu_model *model)
-{
-#if defined(__x86_64__) || defined(__i386__)
-	unsigned int eax, ebx, ecx, edx;
-
-	if (!__get_cpuid(0, &eax, &ebx, &ecx, &edx))
-		return;
-	if (ebx == signature_INTEL_ebx && ecx == signature_INTEL_ecx &&
-	    edx == signature_INTEL_edx)
-		model->vendor = PERFCNT_VENDOR_INTEL;
-	__get_cpuid(1, &eax, &ebx, &ecx, &edx);
-	model->family = eax >> 8 & 0xf;
-	model->model = eax >> 4 & 0xf;
-	if (model->family == 0x6 || model->family == 0xf)
-		model->model |= (eax >> 16 & 0xf) << 4;
-	if (model->family == 0xf)
-		model->family += eax >> 20 & 0xff;
-#else
-	(void)model;
-#endif
-}
-
-/* The number in a file, or -1. */
-static long number_in(const char *path)
-{
-	char text[16] = "";
-	int fd = open(path, O_RDONLY | O_CLOEXEC);
-
-	if (fd < 0)
-		return -1;
-	if (read(fd, text, sizeof(text) - 1) < 1)
-		*text = '\0';
-	close(fd);
-	return *text ? strtol(text, NULL, 10) : -1;
-}
-
-static long number_of_pmu(const char *name, const char *file)
-{
-	char path[sizeof(PMUS) + 2 * NAME_MAX];
-
-	snprintf(path, sizeof(path), PMUS "/%s/%s", name, file);
-	return number_in(path);
-}
-
-/* A CPU's PMU is called cpu, or says which CPUs are its own; others have a cpumask. */
-static void find_pmus(void)
-{
-	DIR *folder = opendir(PMUS);
-	struct dirent *entry;
-
-	if (!folder)
-		return;
-	while ((entry = readdir(folder))) {
-		long type = number_of_pmu(entry->d_name, "type");
-
-		if (type >= 0 && (!strcmp(entry->d_name, "cpu") ||
-				  number_of_pmu(entry->d_name, "cpus") >= 0))
-			perfcnt_cpu_pmus_add(&limits.pmus, type, entry->d_name);
-	}
-	closedir(folder);
-}
-
 static void find_machine(void)
 {
-	find_model(&limits.cpu);
-	find_pmus();
+	const struct perfcnt_cpu_pmus *pmus = &perfcnt_perf_limits()->pmus;
+
 	if (!PAGES_READABLE)
 		impossible = "user mode cannot read the counters of this CPU";
-	else if (!perfcnt_cpu_pmus_count(&limits.pmus))
+	else if (!perfcnt_cpu_pmus_count(pmus))
 		impossible = "perf has no PMU for the CPUs of this machine";
-	else if (perfcnt_cpu_pmus_count(&limits.pmus) > 1)
+	else if (perfcnt_cpu_pmus_count(pmus) > 1)
 		impossible = "perf counts a thread on one of this machine's kinds of CPU only";
 }
 
@@ -144,47 +60,13 @@ const char *perfcnt_pages_possible(void)
 	return impossible;
 }
 
-/* Is there such an event, in some modes? */
-static bool is_known(const char *name)
-{
-	char text[PERFCNT_NAME_SIZE + sizeof(PERFCNT_ALL_MODES)];
-	struct perfcnt_control control;
-	struct perfcnt_reason reason;
-
-	perfcnt_kernel_all_modes(name, text);
-	return !perfcnt_control_from_name(text, strlen(text), 0, &limits, &control, &reason) ||
-	       !perfcnt_control_from_name(text, strlen(text), 1, &limits, &control, &reason);
-}
-
-/* What a name means; odd counters have it if even ones do not. */
-static int look_up(const char *name, struct perf_event_attr *attr, const char **why)
-{
-	struct perfcnt_reason reason;
-	struct perfcnt_control control;
-	unsigned int bank;
-	int error;
-
-	for (bank = 0; bank < 2; bank++) {
-		error = perfcnt_control_from_name(name, strlen(name), bank, &limits,
-						  &control, &reason);
-		if (!error || strcmp(reason.words, perfcnt_wrong_bank(bank)))
-			break;
-	}
-	if (error)
-		return perfcnt_refuse_call(is_known(name) ? EINVAL : ENOENT, "'%s': %s", name,
-					   reason.words);
-	if (!perfcnt_perf_encode(&control, bank, &limits, attr))
-		return 0;
-	*why = "perf has no event of this meaning";
-	errno = ENOENT;
-	return -1;
-}
-
 /* Event 0 is that of Intel's slots, and of the shares of them that are in one register. */
 static bool is_of_slots(const struct perf_event_attr *attr)
 {
-	return limits.cpu.vendor == PERFCNT_VENDOR_INTEL &&
-	       perfcnt_cpu_pmus_of_type(&limits.pmus, attr->type) && !(attr->config & 0xff);
+	const struct perfcnt_limits *limits = perfcnt_perf_limits();
+
+	return limits->cpu.vendor == PERFCNT_VENDOR_INTEL &&
+	       perfcnt_cpu_pmus_of_type(&limits->pmus, attr->type) && !(attr->config & 0xff);
 }
 
 static int open_event(const struct pages *pages, struct perf_event_attr *attr, int leader)
@@ -195,23 +77,6 @@ static int open_event(const struct pages *pages, struct perf_event_attr *attr, i
 	attr->config1 |= ARM_USER_READS;
 #endif
 	return syscall(SYS_perf_event_open, attr, pages->tid, -1, leader, PERF_FLAG_FD_CLOEXEC);
-}
-
-/* Debian's kernels have 3 there, with which only CAP_PERFMON counts anything. */
-static const char *why_not_permitted(struct pages *pages, const struct perf_event_attr *attr)
-{
-	long most = attr->exclude_kernel ? 2 : 1, paranoid = number_in(PARANOID);
-	const size_t size = sizeof(pages->words);
-
-	if (paranoid > most)
-		snprintf(pages->words, size,
-			 NO_ACCESS ": " PARANOID " is %ld, and must be %ld or less",
-			 paranoid, most);
-	else
-		snprintf(pages->words, size, NO_ACCESS ", though " PARANOID " is %ld",
-			 paranoid);
-	errno = EPERM;
-	return pages->words;
 }
 
 /* Perf's error is the same for events that it does not have, and for too many. */
@@ -232,7 +97,7 @@ static const char *why_not_open(struct pages *pages, struct perf_event_attr *att
 	switch (errno) {
 	case EACCES:
 	case EPERM:
-		return why_not_permitted(pages, attr);
+		return perfcnt_perf_not_permitted(attr, pages->words);
 	case EINVAL:
 		return why_not_beside(pages, attr, leader);
 	case ENOENT:
@@ -252,7 +117,7 @@ static int open_page(struct pages *pages, unsigned int number, const char *name,
 	int fd;
 
 	*why = NULL;
-	if (look_up(name, &attr, why))
+	if (perfcnt_perf_look_up(name, &attr, why))
 		return -1;
 	errno = EINVAL;
 	if (attr.type == PERF_TYPE_SOFTWARE)

@@ -11,6 +11,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "perf.h"
 #include "perfcnt.h"
 
 /**
@@ -61,7 +62,7 @@ struct pages {
 	pid_t tid;
 	unsigned int count;
 	int fd[PERFCNT_MAX_COUNTERS];
-	char words[128];
+	char words[PERF_WORDS];
 };
 
 /**
