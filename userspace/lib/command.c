@@ -6,6 +6,7 @@
 #include <signal.h>
 #include <stdbool.h>
 #include <string.h>
+#include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -23,6 +24,14 @@ static void forget_handlers(void)
 		if (!sigaction(number, NULL, &action) && action.sa_handler != SIG_IGN &&
 		    action.sa_handler != SIG_DFL)
 			sigaction(number, &none, NULL);
+}
+
+/* In a child: the signals that are blocked in the command. */
+static void set_signals(const sigset_t *mask, const sigset_t *before)
+{
+	if (!mask)
+		forget_handlers();
+	sigprocmask(SIG_SETMASK, mask ? mask : before, NULL);
 }
 
 /**
@@ -66,9 +75,7 @@ pid_t perfcnt_command(const char *file, char *const argv[], const sigset_t *mask
 	sigprocmask(SIG_SETMASK, &all, &before);
 	pid = vfork();
 	if (!pid) {
-		if (!mask)
-			forget_handlers();
-		sigprocmask(SIG_SETMASK, mask ? mask : &before, NULL);
+		set_signals(mask, &before);
 		execute(file, argv, enter, argument, ends[1]);
 	}
 	if (pid < 0)
@@ -82,6 +89,57 @@ pid_t perfcnt_command(const char *file, char *const argv[], const sigset_t *mask
 	if (!failure.error)
 		return pid;
 	errno = failure.error;
+	return -1;
+}
+
+/* In the child: until the parent says so; -1 if it does not. */
+static int await_parent(void *end)
+{
+	char word;
+
+	return read(*(const int *)end, &word, sizeof(word)) == sizeof(word) ? 0 : -1;
+}
+
+/* In the parent, whose end of the two this is: why the child has become no command, or 0. */
+static int let_execute(int end)
+{
+	struct failure failure;
+
+	if (send(end, "", 1, MSG_NOSIGNAL) < 0 ||
+	    read(end, &failure, sizeof(failure)) != sizeof(failure))
+		return 0; /* it is a command, or a signal has ended it: wait(2) says so */
+	return failure.error;
+}
+
+pid_t perfcnt_command_held(const char *file, char *const argv[], const sigset_t *mask,
+			   int (*attach)(void *argument, pid_t pid), void *argument,
+			   bool *attached)
+{
+	sigset_t all, before;
+	int ends[2], error = 0;
+	pid_t pid;
+
+	*attached = false;
+	if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends))
+		return -1;
+	sigfillset(&all);
+	sigprocmask(SIG_SETMASK, &all, &before);
+	pid = fork();
+	if (!pid) {
+		close(ends[0]);
+		set_signals(mask, &before);
+		execute(file, argv, await_parent, &ends[1], ends[1]);
+	}
+	close(ends[1]);
+	*attached = pid > 0 && !attach(argument, pid);
+	error = *attached ? let_execute(ends[0]) : errno;
+	close(ends[0]); /* a child that still waits ends now */
+	if (pid > 0 && error)
+		waitpid(pid, NULL, 0);
+	sigprocmask(SIG_SETMASK, &before, NULL);
+	if (!error)
+		return pid;
+	errno = error;
 	return -1;
 }
 

@@ -161,6 +161,22 @@ int perfcnt_tree_enter_command(void *tree);
 pid_t perfcnt_command(const char *file, char *const argv[], const sigset_t *mask,
 		      int (*enter)(void *argument), void *argument, bool *entered);
 
+/**
+ * perfcnt_command_held() - start a command that another process is told of before
+ * @file: as perfcnt_command()
+ * @argv: as perfcnt_command()
+ * @mask: as perfcnt_command()
+ * @attach: is called in the calling process, while the command's waits before its
+ *	    execve(2): 0, or -1 with errno set
+ * @argument: for @attach
+ * @attached: comes back: @attach was a success
+ *
+ * Return: the process, or -1: as @attach, socketpair(2), fork(2) and execvp(3).
+ */
+pid_t perfcnt_command_held(const char *file, char *const argv[], const sigset_t *mask,
+			   int (*attach)(void *argument, pid_t pid), void *argument,
+			   bool *attached);
+
 /* What is said of them. */
 #define PERFCNT_LEFT_WORDS \
 	"left at execve: a set-user-ID or set-group-ID program, or one that its user may not read"

@@ -1,0 +1,549 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Events that perf counts without the device: of a thread and of a command, with all that it
+ * starts.  A count is exact; of a command that has left perf at an execve(2), it is said.
+ * Faults of memory are there on every machine; instructions where there is a PMU.
+ */
+#include <errno.h>
+#include <pthread.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/personality.h>
+#include <sys/prctl.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <perf_events.h>
+#include <task_tree.h>
+
+#include "../unit/unit.h"
+
+#define NOBODY		65534
+#define FAULTS		"page-faults:u"
+#define INSTRUCTIONS	"instructions:u"
+#define PARANOID	"/proc/sys/kernel/perf_event_paranoid"
+
+/* Where the programs are: anybody can search it. */
+static char folder[] = "/tmp/perfcnt.XXXXXX";
+static char plain[sizeof(folder) + 16], privileged[sizeof(folder) + 16];
+static char unreadable[sizeof(folder) + 16];
+
+/* The program that is counted: its words say what it does, each in turn. */
+
+static void touch(unsigned int pages)
+{
+	const size_t size = sysconf(_SC_PAGESIZE);
+	char *memory = mmap(NULL, pages * size, PROT_READ | PROT_WRITE,
+			    MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+
+	madvise(memory, pages * size, MADV_NOHUGEPAGE);
+	while (pages--)
+		*(volatile char *)(memory + pages * size) = 1;
+}
+
+/* So many instructions a turn. */
+#if defined(__x86_64__) || defined(__aarch64__) || defined(__mips__)
+#define SPIN_INSTRUCTIONS 2
+#else
+#define SPIN_INSTRUCTIONS 0
+#endif
+
+static void spin(unsigned long turns)
+{
+#if defined(__x86_64__)
+	__asm__ volatile("1: dec %0\n\tjnz 1b" : "+r"(turns));
+#elif defined(__aarch64__)
+	__asm__ volatile("1: subs %0, %0, #1\n\tb.ne 1b" : "+r"(turns));
+#elif defined(__mips__)
+	__asm__ volatile(".set push\n\t.set noreorder\n"
+			 "1:\tbnez %0, 1b\n\taddiu %0, %0, -1\n\t.set pop" : "+r"(turns));
+#else
+	(void)turns;
+#endif
+}
+
+static void *execute_others(void *words)
+{
+	char **argv = words;
+
+	execv(*argv, argv);
+	_exit(9);
+}
+
+static void *sleep_on(void *none)
+{
+	for (;;)
+		pause();
+	return none;
+}
+
+static void start_thread(void *(*begin)(void *argument), void *argument, bool joins)
+{
+	pthread_t thread;
+
+	if (pthread_create(&thread, NULL, begin, argument))
+		_exit(8);
+	if (joins)
+		pthread_join(thread, NULL);
+}
+
+static void *touch_some(void *pages)
+{
+	touch(*(const unsigned int *)pages);
+	return NULL;
+}
+
+static int run(char **word)
+{
+	for (; *word; word++) {
+		if (!strcmp(*word, "touch")) {
+			touch(atoi(*++word));
+		} else if (!strcmp(*word, "spin")) {
+			spin(atol(*++word));
+		} else if (!strcmp(*word, "thread")) { /* touches, and is waited for */
+			unsigned int pages = atoi(*++word);
+
+			start_thread(touch_some, &pages, true);
+		} else if (!strcmp(*word, "idle")) { /* a thread more */
+			start_thread(sleep_on, NULL, false);
+		} else if (!strcmp(*word, "family")) { /* the rest in a child's child */
+			if (fork()) {
+				wait(NULL);
+				return 0;
+			}
+			if (fork()) {
+				wait(NULL);
+				return 0;
+			}
+		} else if (!strcmp(*word, "exec")) {
+			execute_others(word + 1);
+		} else if (!strcmp(*word, "thread-exec")) {
+			start_thread(execute_others, word + 1, true);
+		} else if (!strcmp(*word, "kill")) {
+			raise(SIGKILL);
+		} else if (!strcmp(*word, "raise")) {
+			raise(SIGTERM);
+		} else {
+			return 7;
+		}
+	}
+	return 0;
+}
+
+/* The tests. */
+
+static const char *words_of(int result)
+{
+	const int error = errno;
+	const char *words = result ? perfcnt_strerror(NULL) : "";
+
+	errno = error;
+	return words;
+}
+
+static int paranoid(void)
+{
+	FILE *file = fopen(PARANOID, "re");
+	int value = -1;
+
+	if (!file || fscanf(file, "%d", &value) != 1)
+		value = -1;
+	if (file)
+		fclose(file);
+	return value;
+}
+
+FIXTURE(counting) {
+	struct perf_events *events;
+	bool has_instructions;
+};
+
+FIXTURE_SETUP(counting)
+{
+	self->events = perfcnt_perf_events_new();
+	ASSERT_NE(NULL, self->events);
+	if (getuid() && paranoid() > 2)
+		SKIP(return, PARANOID " is %d", paranoid());
+	ASSERT_EQ(0, perfcnt_perf_events_add(self->events, FAULTS)) {
+		TH_LOG("%s", perfcnt_strerror(NULL));
+	}
+	self->has_instructions = !perfcnt_perf_events_add(self->events, INSTRUCTIONS);
+}
+
+FIXTURE_TEARDOWN(counting)
+{
+	perfcnt_perf_events_free(self->events);
+}
+
+/* What became of a command: its status; and what was counted, and whether it left. */
+struct result {
+	int status;
+	int left;
+	uint64_t counts[2];
+};
+
+static bool count_command(struct perf_events *events, char **argv, struct result *result)
+{
+	bool attached;
+	pid_t pid = perfcnt_command_held(*argv, argv, NULL, perfcnt_perf_events_start_command,
+					 events, &attached);
+
+	return pid > 0 && waitpid(pid, &result->status, 0) == pid &&
+	       !perfcnt_perf_events_read(events, result->counts, 2) &&
+	       (result->left = perfcnt_perf_events_left(events)) >= 0;
+}
+
+#define COUNT(result, ...) do {							\
+	char *__argv[] = { __VA_ARGS__, NULL };					\
+										\
+	ASSERT_TRUE(count_command(self->events, __argv, result)) {		\
+		TH_LOG("%s", perfcnt_strerror(NULL));				\
+	}									\
+} while (0)
+
+TEST_F(counting, a_command)
+{
+	struct result none, all;
+
+	COUNT(&none, plain, "touch", "0", "spin", "1000");
+	COUNT(&all, plain, "touch", "100", "spin", "1000");
+	EXPECT_EQ(0, all.status);
+	EXPECT_EQ(0, all.left);
+	EXPECT_EQ(100, all.counts[0] - none.counts[0]);
+}
+
+TEST_F(counting, instructions_are_exact)
+{
+	struct result few, many;
+
+	if (!self->has_instructions)
+		SKIP(return, "no PMU: %s", perfcnt_strerror(NULL));
+	COUNT(&few, plain, "spin", "100000");
+	COUNT(&many, plain, "spin", "300000");
+	EXPECT_EQ(200000 * SPIN_INSTRUCTIONS, many.counts[1] - few.counts[1]);
+}
+
+/* Two at a time can have a fault each of one page. */
+static void stay_on_one_cpu(void)
+{
+	cpu_set_t set;
+
+	CPU_ZERO(&set);
+	CPU_SET(sched_getcpu(), &set);
+	if (sched_setaffinity(0, sizeof(set), &set))
+		_exit(KSFT_FAIL);
+}
+
+TEST_F(counting, threads)
+{
+	struct result none, all;
+
+	stay_on_one_cpu();
+	COUNT(&none, plain, "thread", "001");
+	COUNT(&all, plain, "thread", "101");
+	EXPECT_EQ(0, all.status);
+	EXPECT_EQ(100, all.counts[0] - none.counts[0]);
+}
+
+TEST_F(counting, what_it_starts)
+{
+	struct result none, all;
+
+	stay_on_one_cpu();
+	COUNT(&none, plain, "family", "touch", "001");
+	COUNT(&all, plain, "family", "touch", "101");
+	EXPECT_EQ(0, all.status);
+	EXPECT_EQ(100, all.counts[0] - none.counts[0]);
+}
+
+TEST_F(counting, another_command_counts_from_0)
+{
+	struct result once, again;
+
+	COUNT(&once, plain, "touch", "100");
+	COUNT(&again, plain, "touch", "100");
+	EXPECT_EQ(once.counts[0], again.counts[0]);
+}
+
+/* However it ends, it has not left. */
+TEST_F(counting, ends)
+{
+	struct result result;
+
+	COUNT(&result, plain, "kill");
+	EXPECT_EQ(SIGKILL, result.status);
+	EXPECT_EQ(0, result.left);
+	COUNT(&result, plain, "idle", "raise");
+	EXPECT_EQ(SIGTERM, result.status);
+	EXPECT_EQ(0, result.left);
+	COUNT(&result, plain, "idle", "thread", "1");
+	EXPECT_EQ(0, result.status);
+	EXPECT_EQ(0, result.left);
+	COUNT(&result, plain, "exec", plain, "touch", "1");
+	EXPECT_EQ(0, result.status);
+	EXPECT_EQ(0, result.left);
+	COUNT(&result, "/bin/sh", "-c", "exec true");
+	EXPECT_EQ(0, result.status);
+	EXPECT_EQ(0, result.left);
+}
+
+TEST_F(counting, a_thread_becomes_another_program)
+{
+	struct result none, all;
+
+	COUNT(&none, plain, "idle", "thread-exec", plain, "touch", "000", "exec", plain, "touch", "0");
+	COUNT(&all, plain, "idle", "thread-exec", plain, "touch", "100", "exec", plain, "touch", "9");
+	EXPECT_EQ(0, all.status);
+	EXPECT_EQ(0, all.left);
+	EXPECT_EQ(109, all.counts[0] - none.counts[0]);
+}
+
+TEST_F(counting, no_such_program)
+{
+	char *argv[] = { "/none", NULL };
+	bool attached;
+
+	EXPECT_EQ(-1, perfcnt_command_held(*argv, argv, NULL, perfcnt_perf_events_start_command,
+					   self->events, &attached));
+	EXPECT_EQ(ENOENT, errno);
+	EXPECT_EQ(true, attached);
+	EXPECT_EQ(-1, waitpid(-1, NULL, 0));
+}
+
+static int cannot_attach(void *argument, pid_t pid)
+{
+	(void)argument;
+	(void)pid;
+	errno = EXDEV;
+	return -1;
+}
+
+TEST_F(counting, what_is_not_attached_does_not_run)
+{
+	char *argv[] = { plain, "touch", "1", NULL };
+	bool attached;
+
+	EXPECT_EQ(-1, perfcnt_command_held(*argv, argv, NULL, cannot_attach, NULL, &attached));
+	EXPECT_EQ(EXDEV, errno);
+	EXPECT_EQ(false, attached);
+	EXPECT_EQ(-1, waitpid(-1, NULL, 0));
+}
+
+TEST_F(counting, a_thread)
+{
+	uint64_t counts[2];
+
+	touch(1); /* the code, and the stack */
+	ASSERT_EQ(0, perfcnt_perf_events_start(self->events));
+	EXPECT_EQ(0, perfcnt_perf_events_read(self->events, counts, 2));
+	ASSERT_EQ(0, perfcnt_perf_events_reset(self->events));
+	touch(100);
+	ASSERT_EQ(0, perfcnt_perf_events_read(self->events, counts, 2));
+	EXPECT_EQ(100, counts[0]);
+	touch(100);
+	ASSERT_EQ(0, perfcnt_perf_events_stop(self->events));
+	touch(100);
+	ASSERT_EQ(0, perfcnt_perf_events_read(self->events, counts, 2));
+	EXPECT_EQ(200, counts[0]);
+	EXPECT_EQ(0, perfcnt_perf_events_left(self->events));
+	ASSERT_EQ(0, perfcnt_perf_events_start(self->events));
+	ASSERT_EQ(0, perfcnt_perf_events_read(self->events, counts, 2));
+	EXPECT_EQ(0, counts[0]);
+}
+
+TEST_F(counting, names)
+{
+	int result = perfcnt_perf_events_add(self->events, "nonesuch");
+
+	EXPECT_EQ(-1, result);
+	EXPECT_EQ(ENOENT, errno);
+	EXPECT_NE(NULL, strstr(words_of(result), "'nonesuch'"));
+	result = perfcnt_perf_events_add(self->events, "yields:u"); /* a 34K's alone */
+	EXPECT_EQ(-1, result);
+	EXPECT_EQ(ENOENT, errno);
+	EXPECT_NE(NULL, strstr(words_of(result), "'yields:u'"));
+	/* what was refused is not there: this counts */
+	EXPECT_EQ(0, perfcnt_perf_events_try(self->events));
+	perfcnt_perf_events_remove(self->events, 0);
+	if (self->has_instructions)
+		perfcnt_perf_events_remove(self->events, 0);
+	EXPECT_EQ(-1, perfcnt_perf_events_try(self->events));
+	EXPECT_EQ(EINVAL, errno);
+}
+
+/* More than any PMU has: one of them is refused, by its name, and all others are counted. */
+TEST_F(counting, no_room)
+{
+	char name[] = "r00c0:u";
+	int result = 0;
+	unsigned int i;
+
+	if (!self->has_instructions)
+		SKIP(return, "no PMU");
+	for (i = 0; !result && i < PERFCNT_MAX_COUNTERS; i++)
+		result = perfcnt_perf_events_add(self->events, name);
+	EXPECT_EQ(-1, result);
+	EXPECT_EQ(EBUSY, errno);
+	EXPECT_NE(NULL, strstr(words_of(result), "'r00c0:u'"));
+	EXPECT_EQ(0, perfcnt_perf_events_try(self->events));
+}
+
+/* As another user, in a child; the status is that of the harness. */
+static void become_user(void)
+{
+	if (setgid(NOBODY) || setuid(NOBODY) || prctl(PR_SET_DUMPABLE, 1))
+		_exit(KSFT_FAIL);
+}
+
+TEST(a_user)
+{
+	struct perf_events *events = perfcnt_perf_events_new();
+	const int value = paranoid();
+	char words[32];
+	int result;
+
+	if (getuid())
+		SKIP(return, "only root becomes another user");
+	become_user();
+	result = perfcnt_perf_events_add(events, FAULTS);
+	if (value <= 2) {
+		EXPECT_EQ(0, result);
+		result = value <= 1 ? -1 : perfcnt_perf_events_add(events, "page-faults:uk");
+	}
+	if (value <= 1)
+		SKIP(return, PARANOID " is %d", value);
+	EXPECT_EQ(-1, result);
+	EXPECT_EQ(EPERM, errno);
+	snprintf(words, sizeof(words), "paranoid is %d", value);
+	EXPECT_NE(NULL, strstr(words_of(result), words)) {
+		TH_LOG("%s", words_of(result));
+	}
+	EXPECT_NE(NULL, strstr(words_of(result), "'page-faults:u"));
+	perfcnt_perf_events_free(events);
+}
+
+/* Programs that a user's perf may not follow. */
+FIXTURE(user) {
+	struct perf_events *events;
+};
+
+FIXTURE_SETUP(user)
+{
+	if (getuid() || paranoid() > 2)
+		SKIP(return, "as user %d, " PARANOID " is %d", getuid(), paranoid());
+	become_user();
+	self->events = perfcnt_perf_events_new();
+	ASSERT_EQ(0, perfcnt_perf_events_add(self->events, FAULTS));
+}
+
+FIXTURE_TEARDOWN(user)
+{
+	perfcnt_perf_events_free(self->events);
+}
+
+FIXTURE_VARIANT(user) {
+	const char *program;
+};
+
+FIXTURE_VARIANT_ADD(user, set_user_id) {
+	.program = privileged,
+};
+
+FIXTURE_VARIANT_ADD(user, unreadable) {
+	.program = unreadable,
+};
+
+TEST_F(user, runs_it)
+{
+	char *program = (char *)variant->program;
+	struct result result;
+
+	COUNT(&result, program, "touch", "1");
+	EXPECT_EQ(0, result.status);
+	EXPECT_EQ(1, result.left);
+}
+
+TEST_F(user, a_shell_becomes_it)
+{
+	char command[64];
+	struct result result;
+
+	snprintf(command, sizeof(command), "exec %s touch 1", variant->program);
+	COUNT(&result, "/bin/sh", "-c", command);
+	EXPECT_EQ(0, result.status);
+	EXPECT_EQ(1, result.left);
+}
+
+TEST_F(user, a_thread_becomes_it)
+{
+	char *program = (char *)variant->program;
+	struct result result;
+
+	COUNT(&result, plain, "idle", "thread-exec", program, "touch", "1");
+	EXPECT_EQ(0, result.status);
+	EXPECT_EQ(1, result.left);
+}
+
+TEST_F(user, a_later_program_becomes_it)
+{
+	char *program = (char *)variant->program;
+	struct result result;
+
+	COUNT(&result, plain, "idle", "thread-exec", plain, "idle", "thread", "1",
+	      "exec", program, "idle", "raise");
+	EXPECT_EQ(SIGTERM, result.status);
+	EXPECT_EQ(1, result.left);
+}
+
+TEST_F(user, sees_that_others_do_not_leave)
+{
+	struct result result;
+
+	COUNT(&result, plain, "idle", "thread-exec", plain, "touch", "1");
+	EXPECT_EQ(0, result.status);
+	EXPECT_EQ(0, result.left);
+}
+
+static bool copy_to(const char *path, mode_t mode)
+{
+	char command[128];
+
+	snprintf(command, sizeof(command), "cp /proc/%d/exe %s", getpid(), path);
+	return !system(command) && !chmod(path, mode);
+}
+
+static pid_t tester;
+
+/* A test's own process leaves them. */
+static void remove_programs(void)
+{
+	if (getpid() != tester)
+		return;
+	unlink(plain);
+	unlink(privileged);
+	unlink(unreadable);
+	rmdir(folder);
+}
+
+int main(int argc, char **argv)
+{
+	if (argc > 1 && !strncmp(*argv, "/tmp/perfcnt.", 13))
+		return run(argv + 1);
+	/* where the stack begins decides how many pages it has */
+	personality(ADDR_NO_RANDOMIZE);
+	if (!mkdtemp(folder) || chmod(folder, 0755))
+		return KSFT_FAIL;
+	tester = getpid();
+	atexit(remove_programs);
+	sprintf(plain, "%s/plain", folder);
+	sprintf(privileged, "%s/privileged", folder);
+	sprintf(unreadable, "%s/unreadable", folder);
+	if (!copy_to(plain, 0755) || !copy_to(privileged, 04755) || !copy_to(unreadable, 0711))
+		return KSFT_FAIL;
+	return test_harness_run(argc, argv);
+}

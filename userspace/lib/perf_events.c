@@ -1,0 +1,312 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+/*
+ * Events that perf counts in one group, which its PMU has as a whole or not at all.
+ *
+ * They are not pinned: of events that are inherited perf does not tell that those of a child
+ * were stopped.  Perf may let others have the counters for a while; then the events were
+ * counted for less than all the time, and what they have counted is refused.
+ */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include "../../kmod/encoding/control.h"
+#include "handle.h"
+#include "perf.h"
+#include "perf_events.h"
+#include "perf_leaver.h"
+
+#define NO_ROOM	"'%s': the PMU has no room for it beside the others: count fewer at a time"
+
+#define TAKEN	"others have counters of the PMU, as the NMI watchdog or perf(1) has"
+
+/**
+ * struct perf_reading - what read(2) returns of an event
+ * @count: what it has counted
+ * @enabled: how long it was to count, the times of all threads added up
+ * @running: how long it has counted
+ */
+struct perf_reading {
+	uint64_t count;
+	uint64_t enabled;
+	uint64_t running;
+};
+
+/**
+ * struct perf_event - an event
+ * @attr: what perf counts
+ * @name: how it is called
+ * @fd: perf's file, if it is open
+ * @base: what was read at the last reset
+ */
+struct perf_event {
+	struct perf_event_attr attr;
+	char name[PERFCNT_NAME_SIZE];
+	int fd;
+	struct perf_reading base;
+};
+
+/**
+ * struct perf_events - events that are counted together
+ * @count: how many there are
+ * @open: of these, how many perf has: all from the start on
+ * @leaver: the command, or NULL
+ * @event: the events
+ */
+struct perf_events {
+	unsigned int count;
+	unsigned int open;
+	struct perf_leaver *leaver;
+	struct perf_event event[PERFCNT_MAX_COUNTERS];
+};
+
+struct perf_events *perfcnt_perf_events_new(void)
+{
+	return calloc(1, sizeof(struct perf_events));
+}
+
+static void close_all(struct perf_events *events)
+{
+	int error = errno;
+
+	perfcnt_perf_leaver_free(events->leaver);
+	events->leaver = NULL;
+	while (events->open)
+		close(events->event[--events->open].fd);
+	errno = error;
+}
+
+void perfcnt_perf_events_free(struct perf_events *events)
+{
+	if (!events)
+		return;
+	close_all(events);
+	perfcnt_handle_free(events);
+}
+
+int perfcnt_perf_events_put(struct perf_events *events, const struct perf_event_attr *attr,
+			    const char *name)
+{
+	struct perf_event *event = &events->event[events->count];
+
+	if (events->count == PERFCNT_MAX_COUNTERS)
+		return perfcnt_refuse_call(EBUSY, "'%s': there are too many events", name);
+	if (attr->type != PERF_TYPE_SOFTWARE &&
+	    perfcnt_cpu_pmus_count(&perfcnt_perf_limits()->pmus) > 1)
+		return perfcnt_refuse_call(ENOENT,
+					   "'%s': perf counts it on one of this machine's kinds of CPU only",
+					   name);
+	close_all(events);
+	*event = (struct perf_event){ .attr = *attr };
+	event->attr.pinned = 0;
+	event->attr.read_format = PERF_FORMAT_TOTAL_TIME_ENABLED |
+				  PERF_FORMAT_TOTAL_TIME_RUNNING;
+	snprintf(event->name, sizeof(event->name), "%s", name);
+	events->count++;
+	return 0;
+}
+
+void perfcnt_perf_events_remove(struct perf_events *events, unsigned int event)
+{
+	close_all(events);
+	events->count--;
+	memmove(&events->event[event], &events->event[event + 1],
+		(events->count - event) * sizeof(*events->event));
+}
+
+int perfcnt_perf_events_add(struct perf_events *events, const char *name)
+{
+	struct perf_event_attr attr;
+	const char *why = NULL;
+
+	if (perfcnt_perf_look_up(name, &attr, &why))
+		return why ? perfcnt_refuse_call(ENOENT, "'%s': %s", name, why) : -1;
+	if (perfcnt_perf_events_put(events, &attr, name))
+		return -1;
+	if (!perfcnt_perf_events_try(events))
+		return 0;
+	events->count--;
+	return -1;
+}
+
+/* In the group of those before it. */
+static int open_event(struct perf_events *events, pid_t pid, bool command)
+{
+	struct perf_event *event = &events->event[events->open];
+	const int leader = events->open ? events->event[0].fd : -1;
+
+	event->attr.disabled = leader < 0;
+	event->attr.inherit = command;
+	event->attr.enable_on_exec = command && leader < 0;
+	event->base = (struct perf_reading){ 0 };
+	event->fd = syscall(SYS_perf_event_open, &event->attr, pid, -1, leader,
+			    PERF_FLAG_FD_CLOEXEC);
+	if (event->fd < 0)
+		return -1;
+	events->open++;
+	return 0;
+}
+
+/* Would perf have it if it were the only one?  If not, errno says why. */
+static bool has_alone(const struct perf_event *event, pid_t pid)
+{
+	struct perf_event_attr attr = event->attr;
+	int fd;
+
+	attr.disabled = 1;
+	fd = syscall(SYS_perf_event_open, &attr, pid, -1, -1, PERF_FLAG_FD_CLOEXEC);
+	if (fd < 0)
+		return false;
+	close(fd);
+	return true;
+}
+
+static int refuse_event(const struct perf_events *events, pid_t pid)
+{
+	const struct perf_event *event = &events->event[events->open];
+	char words[PERF_WORDS];
+	int error = errno;
+
+	if (error == EINVAL && events->open && has_alone(event, pid))
+		return perfcnt_refuse_call(EBUSY, NO_ROOM, event->name);
+	if (error == EINVAL)
+		error = errno; /* that of the event alone */
+	switch (error) {
+	case EACCES:
+	case EPERM:
+		return perfcnt_refuse_call(EPERM, "'%s': %s", event->name,
+					   perfcnt_perf_not_permitted(&event->attr, words));
+	case EINVAL:
+	case ENOENT:
+	case ENODEV:
+	case EOPNOTSUPP:
+		return perfcnt_refuse_call(ENOENT,
+					   "'%s': perf does not count this event on this machine",
+					   event->name);
+	}
+	return perfcnt_refuse_call(error, "'%s': perf_event_open(2): %s", event->name,
+				   strerror(error));
+}
+
+static int open_all(struct perf_events *events, pid_t pid, bool command)
+{
+	close_all(events);
+	while (events->open < events->count)
+		if (open_event(events, pid, command)) {
+			refuse_event(events, pid);
+			close_all(events);
+			return -1;
+		}
+	return 0;
+}
+
+/* What perf says of an event; since its base only the times are compared. */
+static int read_event(const struct perf_event *event, struct perf_reading *reading)
+{
+	const ssize_t length = read(event->fd, reading, sizeof(*reading));
+
+	if (length == sizeof(*reading))
+		return 0;
+	return perfcnt_refuse_call(length < 0 ? errno : EIO, "perf has stopped an event");
+}
+
+static bool was_whole(const struct perf_event *event, const struct perf_reading *reading)
+{
+	return reading->enabled - event->base.enabled == reading->running - event->base.running;
+}
+
+/* From now on; what has no counter now has not been counted for some time already. */
+static int enable(struct perf_events *events)
+{
+	struct perf_reading reading;
+	unsigned int i;
+
+	if (!events->count)
+		return perfcnt_refuse_call(EINVAL, "there are no events");
+	if (ioctl(events->event[0].fd, PERF_EVENT_IOC_ENABLE, 0))
+		return -1;
+	for (i = 0; i < events->count; i++) {
+		if (read_event(&events->event[i], &reading))
+			return -1;
+		if (!was_whole(&events->event[i], &reading))
+			return perfcnt_refuse_call(EBUSY, "'%s': " TAKEN, events->event[i].name);
+	}
+	return 0;
+}
+
+int perfcnt_perf_events_try(struct perf_events *events)
+{
+	const int result = open_all(events, 0, false) || enable(events) ? -1 : 0;
+
+	close_all(events);
+	return result;
+}
+
+int perfcnt_perf_events_start(struct perf_events *events)
+{
+	if (!open_all(events, 0, false) && !enable(events))
+		return 0;
+	close_all(events);
+	return -1;
+}
+
+int perfcnt_perf_events_start_command(void *argument, pid_t pid)
+{
+	struct perf_events *events = argument;
+
+	if (open_all(events, pid, true))
+		return -1;
+	events->leaver = perfcnt_perf_leaver_new(pid);
+	if (events->leaver)
+		return 0;
+	close_all(events);
+	return -1;
+}
+
+int perfcnt_perf_events_stop(struct perf_events *events)
+{
+	if (!events->open)
+		return perfcnt_refuse_call(EINVAL, "nothing was started");
+	return ioctl(events->event[0].fd, PERF_EVENT_IOC_DISABLE, PERF_IOC_FLAG_GROUP);
+}
+
+int perfcnt_perf_events_read(const struct perf_events *events, uint64_t counts[],
+			     unsigned int number)
+{
+	bool whole = true;
+	unsigned int i;
+
+	if (!events->open)
+		return perfcnt_refuse_call(EINVAL, "nothing was started");
+	for (i = 0; i < events->open; i++) {
+		const struct perf_event *event = &events->event[i];
+		struct perf_reading reading;
+
+		if (read_event(event, &reading))
+			return -1;
+		whole &= was_whole(event, &reading);
+		if (i < number)
+			counts[i] = reading.count - event->base.count;
+	}
+	return whole ? 0 : perfcnt_refuse_call(EIO, "not all was counted: " TAKEN);
+}
+
+int perfcnt_perf_events_left(const struct perf_events *events)
+{
+	return events->leaver ? perfcnt_perf_leaver_has_left(events->leaver) : 0;
+}
+
+int perfcnt_perf_events_reset(struct perf_events *events)
+{
+	unsigned int i;
+
+	for (i = 0; i < events->open; i++)
+		if (read_event(&events->event[i], &events->event[i].base))
+			return -1;
+	return 0;
+}

@@ -1,0 +1,284 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+/*
+ * Whether a command has left perf at an execve(2), from perf's records of it.
+ *
+ * The kernel's begin_new_exec() writes a record of the new name, with a mark that it is from
+ * an execve(2), and, for a program that must not be followed, ends the task's events at once,
+ * which writes the record of an exit.  A program that is followed is mapped in between, with
+ * records of that.  So the newest two records of all say it: an exit, and before it a name.
+ *
+ * An event that does not count writes them, for each CPU, as records of several threads can
+ * go to no other ring.  Only threads inherit it.  The rings are written backwards, and over
+ * what is old: the newest records are always there.
+ */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/perf_event.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "handle.h"
+#include "perf_leaver.h"
+
+#define ONLINE		"/sys/devices/system/cpu/online"
+#define ONLINE_SIZE	256
+
+/* Pages of records of a ring: the longest, of a mapping, is a little longer than one of 4096. */
+#define RING_PAGES	2
+
+/**
+ * struct ring - the records of a CPU
+ * @page: perf's page, before them
+ * @fd: perf's file
+ */
+struct ring {
+	struct perf_event_mmap_page *page;
+	int fd;
+};
+
+/**
+ * struct perf_leaver - a command that is watched
+ * @process: which has opened it: a child process has not the rings
+ * @online: the CPUs, as the kernel lists them
+ * @page_size: bytes of a page
+ * @count: how many rings there are
+ * @rings: these
+ */
+struct perf_leaver {
+	pid_t process;
+	char online[ONLINE_SIZE];
+	size_t page_size;
+	unsigned int count;
+	struct ring rings[];
+};
+
+/* Which CPUs there are now, in the kernel's words: 0-3,6 */
+static bool read_online(char list[ONLINE_SIZE])
+{
+	int fd = open(ONLINE, O_RDONLY | O_CLOEXEC);
+	ssize_t length;
+
+	memset(list, 0, ONLINE_SIZE);
+	if (fd < 0)
+		return false;
+	length = read(fd, list, ONLINE_SIZE);
+	close(fd);
+	return length > 0 && length < ONLINE_SIZE;
+}
+
+/* The first CPU of a list from @at on, which moves behind its range. */
+static bool next_range(const char **at, unsigned int *first, unsigned int *last)
+{
+	char *end;
+
+	*first = strtoul(*at, &end, 10);
+	if (end == *at)
+		return false;
+	*last = *first;
+	if (*end == '-')
+		*last = strtoul(end + 1, &end, 10);
+	*at = *end == ',' ? end + 1 : end;
+	return true;
+}
+
+static unsigned int count_cpus(const char *list)
+{
+	unsigned int first, last, count = 0;
+
+	while (next_range(&list, &first, &last))
+		count += last - first + 1;
+	return count;
+}
+
+static int open_ring(struct perf_leaver *leaver, pid_t pid, unsigned int cpu)
+{
+	const size_t size = (RING_PAGES + 1) * leaver->page_size;
+	struct ring *ring = &leaver->rings[leaver->count];
+	struct perf_event_attr attr = {
+		.size = sizeof(attr),
+		.type = PERF_TYPE_SOFTWARE,
+		.config = PERF_COUNT_SW_DUMMY,
+		.sample_type = PERF_SAMPLE_TIME,
+		.disabled = 1,
+		.enable_on_exec = 1,
+		.inherit = 1,
+		.inherit_thread = 1,
+		.exclude_kernel = 1,
+		.exclude_hv = 1,
+		.comm = 1,
+		.comm_exec = 1,
+		.mmap = 1,
+		.task = 1,
+		.sample_id_all = 1,
+		.write_backward = 1,
+		.use_clockid = 1,
+		.clockid = CLOCK_MONOTONIC,
+	};
+
+	ring->fd = syscall(SYS_perf_event_open, &attr, pid, cpu, -1, PERF_FLAG_FD_CLOEXEC);
+	if (ring->fd < 0)
+		return -1;
+	/* that it cannot be written lets perf write over what is old */
+	ring->page = mmap(NULL, size, PROT_READ, MAP_SHARED, ring->fd, 0);
+	if (ring->page != MAP_FAILED) {
+		leaver->count++;
+		return 0;
+	}
+	close(ring->fd);
+	return -1;
+}
+
+struct perf_leaver *perfcnt_perf_leaver_new(pid_t pid)
+{
+	char online[ONLINE_SIZE];
+	const char *at = online;
+	struct perf_leaver *leaver;
+	unsigned int cpu, last;
+
+	if (!read_online(online)) {
+		perfcnt_refuse_call(EIO, ONLINE ": cannot be read");
+		return NULL;
+	}
+	leaver = calloc(1, sizeof(*leaver) + count_cpus(online) * sizeof(*leaver->rings));
+	if (!leaver)
+		return NULL;
+	leaver->process = getpid();
+	leaver->page_size = sysconf(_SC_PAGESIZE);
+	memcpy(leaver->online, online, sizeof(online));
+	while (next_range(&at, &cpu, &last))
+		for (; cpu <= last; cpu++)
+			if (open_ring(leaver, pid, cpu)) {
+				int error = errno;
+
+				perfcnt_perf_leaver_free(leaver);
+				errno = error;
+				return NULL;
+			}
+	return leaver;
+}
+
+/**
+ * struct record - a record of a ring
+ * @time: when it was written; 0 if there is none
+ * @type: PERF_RECORD_*
+ * @misc: PERF_RECORD_MISC_*
+ */
+struct record {
+	uint64_t time;
+	uint32_t type;
+	uint16_t misc;
+};
+
+/* It is of 64 bits, of which the kernel's, and ours, count as many as a long has. */
+static unsigned long head_of(const struct ring *ring)
+{
+	unsigned long head;
+
+	__atomic_signal_fence(__ATOMIC_SEQ_CST); /* it is read each time */
+	head = ring->page->data_head;
+	__atomic_thread_fence(__ATOMIC_ACQUIRE);
+	return head;
+}
+
+/* What is at an offset, as the ring goes round; records have whole words of 8 bytes. */
+static uint64_t word_at(const struct perf_leaver *leaver, const struct ring *ring,
+			unsigned long offset)
+{
+	const char *data = (const char *)ring->page + leaver->page_size;
+	uint64_t word;
+
+	memcpy(&word, data + (offset & (RING_PAGES * leaver->page_size - 1)), sizeof(word));
+	return word;
+}
+
+/* Two of them, the newer one first. */
+static void note(struct record newest[2], const struct record *record)
+{
+	if (record->time >= newest[0].time) {
+		newest[1] = newest[0];
+		newest[0] = *record;
+	} else if (record->time > newest[1].time) {
+		newest[1] = *record;
+	}
+}
+
+/* The newest two of a ring, the older one first. */
+static void note_ring(const struct perf_leaver *leaver, const struct ring *ring,
+		      unsigned long head, struct record newest[2])
+{
+	const unsigned long written = -head;
+	struct record found[2] = { 0 };
+	struct perf_event_header header;
+	unsigned long at = 0;
+	int i;
+
+	for (i = 0; i < 2 && at < written; i++) {
+		const uint64_t first = word_at(leaver, ring, head + at);
+
+		memcpy(&header, &first, sizeof(header));
+		at += header.size;
+		found[i] = (struct record){
+			.time = word_at(leaver, ring, head + at - sizeof(uint64_t)),
+			.type = header.type,
+			.misc = header.misc,
+		};
+	}
+	while (i--)
+		note(newest, &found[i]);
+}
+
+/* Has nothing been written since? */
+static bool is_same(const struct perf_leaver *leaver, unsigned long sum)
+{
+	unsigned int i;
+
+	for (i = 0; i < leaver->count; i++)
+		sum -= head_of(&leaver->rings[i]);
+	return !sum;
+}
+
+int perfcnt_perf_leaver_has_left(const struct perf_leaver *leaver)
+{
+	struct record newest[2];
+	char online[ONLINE_SIZE];
+	unsigned long sum, head;
+	unsigned int i;
+
+	if (!read_online(online) || memcmp(online, leaver->online, sizeof(online)))
+		return perfcnt_refuse_call(EIO,
+					   "CPUs came or went: what perf has counted is not known");
+	/* each head only falls: if their sum is the same, so is each of them */
+	do {
+		memset(newest, 0, sizeof(newest));
+		sum = 0;
+		for (i = 0; i < leaver->count; i++) {
+			head = head_of(&leaver->rings[i]);
+			note_ring(leaver, &leaver->rings[i], head, newest);
+			sum += head;
+		}
+	} while (!is_same(leaver, sum));
+	return newest[0].type == PERF_RECORD_EXIT && newest[1].type == PERF_RECORD_COMM &&
+	       newest[1].misc & PERF_RECORD_MISC_COMM_EXEC;
+}
+
+void perfcnt_perf_leaver_free(struct perf_leaver *leaver)
+{
+	const bool own = leaver && leaver->process == getpid();
+
+	if (!leaver)
+		return;
+	while (leaver->count--) {
+		if (own)
+			munmap(leaver->rings[leaver->count].page,
+			       (RING_PAGES + 1) * leaver->page_size);
+		close(leaver->rings[leaver->count].fd);
+	}
+	free(leaver);
+}
