@@ -61,6 +61,29 @@ static FILE *open_results(const struct options *options, bool *appended)
 	       output_open(options->shared.output, options->shared.given[OPTION_APPEND]) : stderr;
 }
 
+/* What perf does not do is not left out without a word. */
+static void refuse_without_module(const struct options *options, const struct machine *machine)
+{
+	const struct selection *selection = &options->wanted.selection;
+	const bool *given = options->shared.given;
+	unsigned int i;
+
+	if (options->check)
+		machine_need_module(machine, "--check");
+	if (options->whole_machine)
+		machine_need_module(machine, "--machine");
+	if (options->wanted.filters.count)
+		machine_need_module(machine, options->wanted.filters.filters->mt_en ==
+				    PERFCNT_MT_EN_TC ? "--tc" : "--vpe");
+	if (options->wanted.balance)
+		machine_need_module(machine, "--balance");
+	if (given[OPTION_WAIT])
+		machine_need_module(machine, "--wait");
+	for (i = 0; i < selection->named_count; i++)
+		if (selection->named[i].has_filter)
+			machine_need_module(machine, "--events: an event of a TC or a VPE");
+}
+
 /* Nothing is claimed for these two. */
 static void list(struct machine *machine, const char *word)
 {
@@ -97,10 +120,9 @@ int main(int argc, char **argv)
 		command_find(&command, options.command);
 	if (options.shared.pretend)
 		machine_pretend(&machine, options.shared.pretend);
-	else if (given[OPTION_LIST] || given[OPTION_DRY_RUN])
-		machine_open(&machine, " (--pretend needs no device)");
 	else
-		machine_open(&machine, "");
+		machine_open_any(&machine);
+	refuse_without_module(&options, &machine);
 	if (given[OPTION_LIST])
 		list(&machine, *options.command);
 	if (options.check)

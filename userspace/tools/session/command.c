@@ -238,23 +238,45 @@ static uint64_t now(void)
 	return time.tv_sec * 1000000000ull + time.tv_nsec;
 }
 
+/* Its input is as it was the first time; the time from when it is started. */
+static uint64_t begin(const struct command *command)
+{
+	if (command->input >= 0)
+		lseek(STDIN_FILENO, command->input, SEEK_SET);
+	return now();
+}
+
+/* To its end, if it has begun. */
+static void follow(const struct command *command, pid_t pid, uint64_t begun,
+		   struct outcome *outcome)
+{
+	if (pid < 0)
+		outcome->error = errno;
+	else
+		wait_for(command, pid, outcome);
+	outcome->time.elapsed = now() - begun;
+}
+
 struct outcome command_run(const struct command *command,
 			   int (*start)(void *argument), void *argument)
 {
 	struct outcome outcome = { 0 };
-	uint64_t begun;
-	pid_t pid;
+	const uint64_t begun = begin(command);
 
-	if (command->input >= 0)
-		lseek(STDIN_FILENO, command->input, SEEK_SET);
-	begun = now();
-	pid = perfcnt_command(command->path, command->argv, &command->before, start, argument,
-			      &outcome.started);
-	if (pid < 0)
-		outcome.error = errno;
-	else
-		wait_for(command, pid, &outcome);
-	outcome.time.elapsed = now() - begun;
+	follow(command, perfcnt_command(command->path, command->argv, &command->before, start,
+					argument, &outcome.started), begun, &outcome);
+	return outcome;
+}
+
+struct outcome command_run_held(const struct command *command,
+				int (*attach)(void *argument, pid_t pid), void *argument)
+{
+	struct outcome outcome = { 0 };
+	const uint64_t begun = begin(command);
+
+	follow(command, perfcnt_command_held(command->path, command->argv, &command->before,
+					     attach, argument, &outcome.started), begun,
+	       &outcome);
 	return outcome;
 }
 

@@ -100,6 +100,18 @@ struct outcome command_run(const struct command *command,
 			   int (*start)(void *argument), void *argument);
 
 /**
+ * command_run_held() - the same, where the counters are told of the command's process
+ * @command: the command
+ * @attach: is called in the tool, while the process waits, just before it begins: 0, or -1
+ *	    with errno set
+ * @argument: for @attach
+ *
+ * Return: what became of it.
+ */
+struct outcome command_run_held(const struct command *command,
+				int (*attach)(void *argument, pid_t pid), void *argument);
+
+/**
  * command_cannot_run() - end the tool because a command could not run
  * @name: its name
  * @error: of its outcome

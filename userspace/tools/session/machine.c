@@ -10,9 +10,10 @@
 #include <unistd.h>
 
 #include <kernel.h>
+#include <perf.h>
 
 #include "base/message.h"
-#include "encoding/event.h"
+#include "encoding/control.h"
 #include "events/events.h"
 #include "machine.h"
 
@@ -27,7 +28,7 @@ static const struct perfcnt_cpu_model *machine_cpu(struct machine *machine)
 	char line[256];
 	FILE *file;
 
-	if (machine->knows_cpu || !machine->perfcnt)
+	if (machine->knows_cpu || (!machine->perfcnt && !machine->perf))
 		return model;
 	machine->knows_cpu = true;
 	file = fopen("/proc/cpuinfo", "re");
@@ -91,6 +92,51 @@ void machine_open(struct machine *machine, const char *else_do)
 	set_counters(machine);
 }
 
+/* What is there to be counted by perf: how many counters the PMU has it does not say. */
+static void describe_perf(struct perfcnt_describe *describe)
+{
+	const struct perfcnt_limits *limits = perfcnt_perf_limits();
+
+	*describe = (struct perfcnt_describe){
+		.size = sizeof(*describe),
+		.driver = "perf",
+		.counters = PERFCNT_MAX_COUNTERS,
+		.hardware = COUNTERS_OF_34K,
+		.tcs = limits->tcs,
+		.vpes = limits->vpes,
+		.modes = limits->modes,
+		.flags = PERFCNT_HAS_HARDWARE | PERFCNT_HAS_NATIVE | PERFCNT_HAS_ANY_FILTER,
+	};
+}
+
+void machine_open_any(struct machine *machine)
+{
+	struct perfcnt *perfcnt = perfcnt_open_cpus();
+	const int error = errno;
+
+	if (perfcnt || machine_lacks_perf() || (error != ENOENT && error != EPERM)) {
+		perfcnt_close(perfcnt);
+		machine_open(machine, "");
+		return;
+	}
+	memset(machine, 0, sizeof(*machine));
+	machine->perf = perfcnt_perf_events_new();
+	if (!machine->perf)
+		out_of_memory();
+	machine->refused = error;
+	describe_perf(&machine->describe);
+	set_counters(machine);
+}
+
+void machine_need_module(const struct machine *machine, const char *what)
+{
+	if (machine->perf)
+		fail("%s needs the perfcnt module: /dev/perfcnt: %s; %s", what,
+		     strerror(machine->refused), machine->refused == ENOENT ?
+		     "modprobe perfcnt loads it, README says how to install it" :
+		     "run as root (CAP_PERFMON is needed)");
+}
+
 void machine_pretend(struct machine *machine, const char *text)
 {
 	memset(machine, 0, sizeof(*machine));
@@ -102,8 +148,10 @@ void machine_pretend(struct machine *machine, const char *text)
 
 void machine_close(struct machine *machine)
 {
+	perfcnt_perf_events_free(machine->perf);
 	perfcnt_tree_free(machine->tree);
 	perfcnt_close(machine->perfcnt);
+	machine->perf = NULL;
 	machine->perfcnt = NULL;
 	machine->tree = NULL;
 }
@@ -177,6 +225,11 @@ void machine_claim(struct machine *machine, bool wait)
 	const struct timespec pause = { .tv_nsec = WAIT_NS };
 	bool said = false;
 
+	if (machine->perf) {
+		note("/dev/perfcnt: %s; perf counts, but no set-user-ID program that the command starts",
+		     strerror(machine->refused));
+		return;
+	}
 	while (perfcnt_kernel_mask(machine->perfcnt, PERFCNT_IOC_CLAIM, machine->counters)) {
 		const char *reason = perfcnt_strerror(machine->perfcnt);
 
@@ -206,10 +259,34 @@ bool machine_event(const struct machine *machine, unsigned int index,
 	return !perfcnt_kernel_event(machine->perfcnt, index, row);
 }
 
+/* What perf's own parser has refused. */
+static int reject_for_perf(struct machine *machine, int error, const char *words)
+{
+	machine->reason.error = error;
+	snprintf(machine->reason.words, sizeof(machine->reason.words), "%s", words);
+	errno = error;
+	return -1;
+}
+
+static int name_for_perf(struct machine *machine, const char *name, struct perfcnt_what *what)
+{
+	struct perfcnt_control control;
+	struct perfcnt_reason why;
+	int error = perfcnt_control_from_name(name, strlen(name), 0, perfcnt_perf_limits(),
+					      &control, &why);
+
+	if (error)
+		return reject_for_perf(machine, -error, why.words);
+	perfcnt_control_to_what(&control, what);
+	return 0;
+}
+
 int machine_name(struct machine *machine, const char *name,
 		 struct perfcnt_what *what)
 {
 	machine->reason.error = 0;
+	if (machine->perf)
+		return name_for_perf(machine, name, what);
 	if (machine->perfcnt)
 		return perfcnt_kernel_name(machine->perfcnt, 0, name, what);
 	if (!pretended_name(&machine->describe, 0, name, what,
@@ -263,7 +340,7 @@ int machine_check(struct machine *machine, unsigned int counter,
 	/* machine_name() has asked the module about a native event */
 	if (!machine->perfcnt || !what->type)
 		pretended_check(&machine->describe, machine_cpu(machine), counter, what, reason);
-	if (machine->perfcnt && !reason->error &&
+	if ((machine->perfcnt || machine->perf) && !reason->error &&
 	    !strcmp(machine->describe.driver, "perf") &&
 	    pretended_perf_event(machine_cpu(machine), counter, what, &event) &&
 	    !perf_has(&event)) {
@@ -274,12 +351,66 @@ int machine_check(struct machine *machine, unsigned int counter,
 	return reason->error ? -1 : 0;
 }
 
+/* What an event is called, for messages. */
+static void write_name(unsigned int counter, const struct perfcnt_control *control,
+		       char name[PERFCNT_NAME_SIZE])
+{
+	const struct event *event = event_of(counter, control->word);
+	const char *found = event ? event->name : perfcnt_native_name(&control->native);
+
+	if (found)
+		snprintf(name, PERFCNT_NAME_SIZE, "%s", found);
+	else
+		snprintf(name, PERFCNT_NAME_SIZE, "r%" PRIx64, (uint64_t)control->native.config);
+}
+
+static int put_for_perf(struct machine *machine, unsigned int counter,
+			const struct perfcnt_what *what)
+{
+	const struct perfcnt_limits *limits = perfcnt_perf_limits();
+	char name[PERFCNT_NAME_SIZE];
+	struct perf_event_attr attr;
+	struct perfcnt_control control;
+	struct perfcnt_reason why;
+	int error = perfcnt_control_from_what(what, counter, limits, &control, &why);
+
+	if (error)
+		return reject_for_perf(machine, -error, why.words);
+	if (perfcnt_perf_encode(&control, counter, limits, &attr))
+		return reject_for_perf(machine, ENOENT, "perf has no such event");
+	write_name(counter, &control, name);
+	if (perfcnt_perf_events_put(machine->perf, &attr, name))
+		return reject_for_perf(machine, errno, perfcnt_strerror(NULL));
+	machine->of_perf |= 1u << counter;
+	return 0;
+}
+
+/* What cannot be counted at the same time is found out now, not when the command has run. */
+static int set_for_perf(struct machine *machine, const struct perfcnt_what what[])
+{
+	unsigned int i;
+
+	perfcnt_perf_events_free(machine->perf);
+	machine->of_perf = 0;
+	machine->perf = perfcnt_perf_events_new();
+	if (!machine->perf)
+		out_of_memory();
+	for (i = 0; i < machine->describe.counters; i++)
+		if (what[i].control & PERFCNT_CTL_MODES && put_for_perf(machine, i, &what[i]))
+			return -1;
+	if (!perfcnt_perf_events_try(machine->perf))
+		return 0;
+	return reject_for_perf(machine, errno, perfcnt_strerror(NULL));
+}
+
 int machine_set(struct machine *machine,
 		const struct perfcnt_what what[PERFCNT_MAX_COUNTERS], bool shared)
 {
 	unsigned int i;
 
 	machine->reason.error = 0;
+	if (machine->perf)
+		return set_for_perf(machine, what);
 	if (machine->tree)
 		return perfcnt_tree_set(machine->tree, machine->counters, what, shared);
 	for (i = 0; i < machine->describe.counters; i++)
@@ -316,6 +447,42 @@ int machine_try(struct machine *machine,
 	       perfcnt_tree_leave(machine->tree);
 }
 
+struct outcome machine_run(struct machine *machine, const struct command *command)
+{
+	if (machine->perf)
+		return command_run_held(command, perfcnt_perf_events_start_command,
+					machine->perf);
+	perfcnt_tree_start(machine->tree); /* when it is entered */
+	return command_run(command, perfcnt_tree_enter_command, machine->tree);
+}
+
+int machine_end(struct machine *machine)
+{
+	if (!machine->perf)
+		return perfcnt_tree_end(machine->tree);
+	return perfcnt_perf_events_stop(machine->perf) ||
+	       perfcnt_perf_events_read(machine->perf, machine->by_perf,
+					PERFCNT_MAX_COUNTERS) ? -1 : 0;
+}
+
+int machine_left(const struct machine *machine)
+{
+	return machine->perf ? perfcnt_perf_events_left(machine->perf) :
+	       perfcnt_tree_left(machine->tree);
+}
+
+bool machine_count(const struct machine *machine, unsigned int counter, uint64_t *count)
+{
+	const uint32_t bit = 1u << counter;
+
+	if (!machine->perf)
+		return !perfcnt_tree_counter(machine->tree, counter, count);
+	if (!(machine->of_perf & bit))
+		return false;
+	*count = machine->by_perf[__builtin_popcount(machine->of_perf & (bit - 1))];
+	return true;
+}
+
 /* perf_event_open(2), NOTES: this file tells. */
 bool machine_lacks_perf(void)
 {
@@ -324,6 +491,8 @@ bool machine_lacks_perf(void)
 
 const char *machine_instead(const struct machine *machine, int error)
 {
+	if (machine->perf && (error == EACCES || error == EPERM))
+		return "; or run as root (CAP_PERFMON is needed)";
 	if (machine->follows && error == EOPNOTSUPP)
 		return "; " MACHINE_INSTEAD;
 	return "";

@@ -4,14 +4,20 @@
 #define PERFCNT_TOOLS_MACHINE_H
 
 #include <perfcnt.h>
+#include <perf_events.h>
 #include <samples.h>
 #include <task_tree.h>
 
+#include "command.h"
 #include "pretended.h"
 
 /**
  * struct machine - the machine, as long as the tool runs
- * @perfcnt: the handle, or NULL if the machine is pretended
+ * @perfcnt: the handle, or NULL if the machine is pretended, or perf counts
+ * @perf: what perf counts, where the device cannot be opened; or NULL
+ * @refused: the errno of why it cannot be opened
+ * @of_perf: mask of the counters that perf counts for
+ * @by_perf: what it has counted, in their order
  * @describe: what it has
  * @cpu: the model of its CPUs, if it is not pretended
  * @knows_cpu: has it been asked for?
@@ -24,6 +30,10 @@
  */
 struct machine {
 	struct perfcnt *perfcnt;
+	struct perf_events *perf;
+	int refused;
+	uint32_t of_perf;
+	uint64_t by_perf[PERFCNT_MAX_COUNTERS];
 	struct perfcnt_describe describe;
 	struct perfcnt_cpu_model cpu;
 	bool knows_cpu;
@@ -42,6 +52,23 @@ struct machine {
  * Claims nothing.  Ends the tool with a message on why not.
  */
 void machine_open(struct machine *machine, const char *else_do);
+
+/**
+ * machine_open_any() - open the device, or let perf count commands without it
+ * @machine: comes back
+ *
+ * That is where the device cannot be opened, and the kernel has perf; machine_claim() tells
+ * the user.
+ * Otherwise as machine_open().
+ */
+void machine_open_any(struct machine *machine);
+
+/**
+ * machine_need_module() - end the tool where perf counts
+ * @machine: the machine
+ * @what: what perf cannot do
+ */
+void machine_need_module(const struct machine *machine, const char *what);
 
 /**
  * machine_pretend() - plan for a machine that is not there
@@ -134,6 +161,43 @@ bool machine_is_shared(const struct machine *machine);
  */
 int machine_try(struct machine *machine,
 		const struct perfcnt_what what[PERFCNT_MAX_COUNTERS], bool shared);
+
+/**
+ * machine_run() - run a command, and count it
+ * @machine: the machine, whose counters are set
+ * @command: the command
+ *
+ * Return: what became of it.
+ */
+struct outcome machine_run(struct machine *machine, const struct command *command);
+
+/**
+ * machine_end() - count no more, and read all counts
+ * @machine: the machine, after a command
+ *
+ * Return: 0, or -1 with errno set; perfcnt_strerror() says why.
+ */
+int machine_end(struct machine *machine);
+
+/**
+ * machine_left() - has the kernel let some of the command leave, at an execve(2)?
+ * @machine: the machine, after machine_end()
+ *
+ * Perf tells of the command itself alone.
+ *
+ * Return: not 0 if it has; or -1 with errno set; perfcnt_strerror() says why.
+ */
+int machine_left(const struct machine *machine);
+
+/**
+ * machine_count() - what a counter has counted
+ * @machine: the machine, after machine_end()
+ * @counter: the counter
+ * @count: comes back
+ *
+ * Return: whether it has counted.
+ */
+bool machine_count(const struct machine *machine, unsigned int counter, uint64_t *count);
 
 /* What the tools advise where the kernel has no perf. */
 #define MACHINE_INSTEAD	"pc_sweep --machine counts the whole machine"

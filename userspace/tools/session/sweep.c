@@ -51,8 +51,7 @@ static uint64_t count_of_second(const struct sweep *sweep, unsigned int counter)
 {
 	uint64_t count;
 
-	return perfcnt_tree_counter(sweep->machine->tree, counter + REQUEST_PAIR, &count) ?
-	       0 : count;
+	return machine_count(sweep->machine, counter + REQUEST_PAIR, &count) ? count : 0;
 }
 
 /* What a counter has counted in a run: asked for, to compare runs, or nothing. */
@@ -65,7 +64,7 @@ static void store_count(struct sweep *sweep, unsigned int run,
 	uint64_t count;
 
 	if (is_second(found, counter) || (!found && is_second(spare, counter)) ||
-	    perfcnt_tree_counter(sweep->machine->tree, counter, &count))
+	    !machine_count(sweep->machine, counter, &count))
 		return;
 	if (found ? found->paired : spare && spare->counter == counter && spare->paired)
 		count += count_of_second(sweep, counter);
@@ -136,7 +135,7 @@ static void note_lost_counters(struct sweep *sweep, unsigned int run)
 /* The kernel lets nobody count some programs: their counts would be 0. */
 static void note_left(struct sweep *sweep, unsigned int run)
 {
-	int left = perfcnt_tree_left(sweep->machine->tree);
+	int left = machine_left(sweep->machine);
 
 	if (left < 0)
 		note_lost_counters(sweep, run);
@@ -163,13 +162,12 @@ static void run_once(struct sweep *sweep, unsigned int run)
 		note_lost_counters(sweep, run);
 		return;
 	}
-	perfcnt_tree_start(machine->tree); /* when it is entered */
-	outcome = command_run(sweep->command, perfcnt_tree_enter_command, machine->tree);
-	has_counts = !perfcnt_tree_end(machine->tree);
-	if (!has_counts)
-		note_lost_counters(sweep, run);
+	outcome = machine_run(machine, sweep->command);
 	if (outcome.error)
 		cannot_run(sweep, &outcome);
+	has_counts = !machine_end(machine);
+	if (!has_counts)
+		note_lost_counters(sweep, run);
 	if (has_counts)
 		note_left(sweep, run);
 	if (!was_ended(sweep, run, outcome.signal))
