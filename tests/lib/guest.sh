@@ -17,24 +17,6 @@ counts_itself()
 # a PC's slots are of the host's time here: x86_64/topdown has that
 [ "$(uname -m)" = x86_64 ] || ./topdowns || status=1
 ./trees || status=1
-
-# of perf alone, at each step of who may use it; a 34K's PMU is the module's
-perf_alone()
-{
-	local most=/proc/sys/kernel/perf_event_paranoid level kept result=0
-
-	kept=$(cat $most)
-	for level in 4 3 1; do
-		echo $level >$most
-		./perf_events -T a_user -t a_user || result=1
-	done
-	echo 2 >$most
-	./perf_events || result=1
-	echo "$kept" >$most
-	return $result
-}
-
-[ "$(uname -m)" = mips ] || perf_alone || status=1
 echo '# with the shared library'
 LD_LIBRARY_PATH=. ./parts-shared -T moved -T with_a_handler || status=1
 ! counts_itself || KTAP_HELPERS=./ktap_helpers.sh sh itself.sh || status=1

@@ -19,6 +19,7 @@
 #include <unistd.h>
 
 #include <perf_events.h>
+#include <perfcnt.h>
 #include <task_tree.h>
 
 #include "../unit/unit.h"
@@ -393,6 +394,143 @@ TEST_F(counting, no_room)
 	EXPECT_EQ(0, perfcnt_perf_events_try(self->events));
 }
 
+/* The library's own calls, where they are perf's. */
+
+static bool has_device(void)
+{
+	return !access("/dev/perfcnt", F_OK);
+}
+
+FIXTURE(object) {
+	struct perfcnt *perfcnt;
+	bool has_instructions;
+};
+
+FIXTURE_VARIANT(object) {
+	bool command;
+};
+
+FIXTURE_VARIANT_ADD(object, thread) {
+};
+
+FIXTURE_VARIANT_ADD(object, command) {
+	.command = true,
+};
+
+FIXTURE_SETUP(object)
+{
+	const char *why = "";
+
+	if (variant->command && has_device())
+		SKIP(return, "the device counts commands");
+	if (getuid() && paranoid() > 2)
+		SKIP(return, PARANOID " is %d", paranoid());
+	setenv("PERFCNT_READ", "perf", 1);
+	self->perfcnt = variant->command ? perfcnt_open_command() : perfcnt_open_thread();
+	ASSERT_NE(NULL, self->perfcnt);
+	ASSERT_EQ(0, perfcnt_add(self->perfcnt, FAULTS)) {
+		TH_LOG("%s", perfcnt_strerror(self->perfcnt));
+	}
+	EXPECT_EQ(PERFCNT_WAY_PERF, perfcnt_reads_by(self->perfcnt, &why));
+	EXPECT_NE(NULL, why);
+	EXPECT_EQ(-1, perfcnt_fd(self->perfcnt));
+	self->has_instructions = !perfcnt_add(self->perfcnt, INSTRUCTIONS);
+}
+
+FIXTURE_TEARDOWN(object)
+{
+	perfcnt_close(self->perfcnt);
+}
+
+TEST_F(object, counts)
+{
+	char *argv[] = { plain, "touch", "100", NULL };
+	struct perfcnt *perfcnt = self->perfcnt;
+	uint64_t counts[2], none;
+	int status;
+	pid_t pid;
+
+	if (!variant->command) {
+		ASSERT_EQ(0, perfcnt_start(perfcnt));
+		touch(1);
+		ASSERT_EQ(0, perfcnt_reset(perfcnt));
+		touch(100);
+		EXPECT_EQ(0, perfcnt_read(perfcnt, counts, 1));
+		EXPECT_EQ(100, counts[0]);
+		EXPECT_EQ(0, perfcnt_stop(perfcnt));
+		touch(100);
+		EXPECT_EQ(0, perfcnt_read(perfcnt, counts, 1));
+		EXPECT_EQ(100, counts[0]);
+		return;
+	}
+	argv[2] = "000";
+	pid = perfcnt_spawn(perfcnt, argv);
+	ASSERT_EQ(pid, waitpid(pid, &status, 0));
+	ASSERT_EQ(0, perfcnt_stop(perfcnt));
+	ASSERT_EQ(0, perfcnt_read(perfcnt, &none, 1));
+	argv[2] = "100";
+	pid = perfcnt_spawn(perfcnt, argv);
+	ASSERT_EQ(pid, waitpid(pid, &status, 0));
+	EXPECT_EQ(0, perfcnt_read(perfcnt, counts, 1));
+	EXPECT_EQ(100, counts[0] - none);
+	EXPECT_EQ(0, perfcnt_stop(perfcnt));
+	argv[0] = "/none";
+	EXPECT_EQ(-1, perfcnt_spawn(perfcnt, argv));
+	EXPECT_EQ(ENOENT, errno);
+	EXPECT_STREQ("/none: No such file or directory", perfcnt_strerror(perfcnt));
+	EXPECT_EQ(0, perfcnt_read(perfcnt, counts, 1));
+	EXPECT_EQ(100, counts[0] - none);
+}
+
+TEST_F(object, counts_a_part)
+{
+	struct perfcnt *perfcnt = self->perfcnt;
+	uint64_t few, many;
+
+	if (variant->command) /* its parts are another process's */
+		return;
+	ASSERT_EQ(0, perfcnt_start(perfcnt));
+	perfcnt_begin(perfcnt);
+	EXPECT_EQ(0, perfcnt_end(perfcnt));
+	EXPECT_EQ(0, perfcnt_count(perfcnt, 0, &few));
+	EXPECT_EQ(0, few);
+	perfcnt_begin(perfcnt);
+	touch(100);
+	EXPECT_EQ(0, perfcnt_end(perfcnt));
+	EXPECT_EQ(0, perfcnt_count(perfcnt, 0, &few));
+	EXPECT_EQ(100, few);
+	if (!self->has_instructions)
+		return;
+	perfcnt_begin(perfcnt);
+	EXPECT_EQ(0, perfcnt_end(perfcnt));
+	EXPECT_EQ(0, perfcnt_count(perfcnt, 1, &few));
+	EXPECT_EQ(0, few);
+	perfcnt_begin(perfcnt);
+	spin(1000);
+	EXPECT_EQ(0, perfcnt_end(perfcnt));
+	EXPECT_EQ(0, perfcnt_count(perfcnt, 1, &few));
+	perfcnt_begin(perfcnt);
+	spin(3000);
+	EXPECT_EQ(0, perfcnt_end(perfcnt));
+	EXPECT_EQ(0, perfcnt_count(perfcnt, 1, &many));
+	EXPECT_EQ(2000 * SPIN_INSTRUCTIONS, many - few);
+}
+
+TEST_F(object, needs_the_device_for_more)
+{
+	const struct perfcnt_sampling sampling = { .size = sizeof(sampling), .period = 1000 };
+	struct perfcnt *perfcnt = self->perfcnt;
+
+	EXPECT_EQ(-1, perfcnt_sample(perfcnt, 0, &sampling));
+	EXPECT_EQ(variant->command ? ENOENT : EINVAL, errno);
+	/* what was refused has changed nothing */
+	EXPECT_EQ(PERFCNT_WAY_PERF, perfcnt_reads_by(perfcnt, NULL));
+	EXPECT_EQ(0, perfcnt_remove(perfcnt, 0));
+	EXPECT_EQ(-1, perfcnt_remove(perfcnt, self->has_instructions));
+	EXPECT_EQ(ENODATA, errno);
+	EXPECT_EQ(0, perfcnt_add(perfcnt, FAULTS));
+}
+
 /* As another user, in a child; the status is that of the harness. */
 static void become_user(void)
 {
@@ -487,6 +625,29 @@ TEST_F(user, a_thread_becomes_it)
 	COUNT(&result, plain, "idle", "thread-exec", program, "touch", "1");
 	EXPECT_EQ(0, result.status);
 	EXPECT_EQ(1, result.left);
+}
+
+/* As a caller of the library sees it. */
+TEST_F(user, the_library_says_so)
+{
+	char *argv[] = { (char *)variant->program, "touch", "1", NULL };
+	struct perfcnt *perfcnt = perfcnt_open_command();
+	uint64_t count;
+	int status;
+	pid_t pid;
+
+	if (has_device())
+		SKIP(return, "the device counts commands");
+	ASSERT_EQ(0, perfcnt_add(perfcnt, FAULTS));
+	pid = perfcnt_spawn(perfcnt, argv);
+	ASSERT_EQ(pid, waitpid(pid, &status, 0));
+	EXPECT_EQ(0, status);
+	EXPECT_EQ(-1, perfcnt_read(perfcnt, &count, 1));
+	EXPECT_EQ(EIO, errno);
+	EXPECT_NE(NULL, strstr(perfcnt_strerror(perfcnt), "left at execve"));
+	EXPECT_EQ(-1, perfcnt_stop(perfcnt));
+	EXPECT_EQ(EIO, errno);
+	perfcnt_close(perfcnt);
 }
 
 TEST_F(user, a_later_program_becomes_it)

@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck disable=SC2016,SC2317 # for another shell to expand; called by check
-# by_perf.sh: pc_sweep inside a machine where the module is not loaded: perf counts, or it is
-# said what has to be done. PROGRAM is tests/lib/perf_events.
+# by_perf.sh: the library and pc_sweep inside a machine where the module is not loaded: perf
+# counts, or it is said what has to be done. perf_events is tests/lib/perf_events.c.
 # shellcheck source=../selftests/check.sh
 . ./check.sh
 paranoid=/proc/sys/kernel/perf_event_paranoid
@@ -34,7 +34,7 @@ sweep()
 # count_of EVENT: of the last sweep's CSV.
 count_of()
 {
-	awk -F, -v name="$1" 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
+	awk -F, -v name="$1" '$1 == "title" { for (i = 1; i <= NF; i++) at[$i] = i; next }
 		$at["name"] == name { print $at["value"] }' said
 }
 
@@ -146,6 +146,22 @@ is_refused()
 	[ "$status" = 125 ] && says "$paranoid is $value" && ! says IPC
 }
 
+# at_level VALUE COMMAND...: of who may use perf.
+at_level()
+{
+	echo "$1" >$paranoid
+	shift
+	"$@"
+	result=$?
+	echo "$before" >$paranoid
+	return $result
+}
+
+before=$(cat $paranoid)
+check 'the library' at_level 2 ./plain
+for level in 4 3 1; do
+	check "the library, and a user at $level" at_level $level ./plain -t a_user
+done
 check 'instructions of a known loop' instructions_are_exact
 check 'a command, by default' counts_by_default
 check 'several runs' takes_several_runs
@@ -163,7 +179,6 @@ check '--wait' needs --wait --wait true
 check 'an event of a TC' needs '--events: an event of a TC or a VPE' --events instructions@tc0 true
 echo 'somebody:x:65534:65534::/:/bin/sh' >>/etc/passwd
 user=somebody
-before=$(cat $paranoid)
 check 'a user, as Debian has it' is_refused 3
 check 'a user, where nobody may' is_refused 4
 check 'a user, of the kernel' is_refused 2 --kernel

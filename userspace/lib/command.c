@@ -149,22 +149,35 @@ int perfcnt_tree_enter_command(void *tree)
 				  PERFCNT_SCOPE_ON_EXEC);
 }
 
+/* The child lets itself be counted, as its parent may not have the right to do it. */
+static pid_t start_by_device(struct perfcnt_tree *tree, char *const argv[], bool *entered)
+{
+	pid_t pid = perfcnt_command(argv[0], argv, NULL, perfcnt_tree_enter_command, tree,
+				    entered);
+
+	tree->follows = *entered;
+	return pid;
+}
+
 PERFCNT_API pid_t perfcnt_spawn(struct perfcnt *perfcnt, char *const argv[])
 {
+	struct perfcnt_events *events = perfcnt->events;
 	bool entered;
 	pid_t pid;
 
 	perfcnt_forget_words();
 	if (!perfcnt_events_are_own(perfcnt))
 		return -1;
-	if (perfcnt->events->scope != EVENTS_COMMAND)
+	if (events->scope != EVENTS_COMMAND)
 		return perfcnt_refuse_call(EINVAL, "this was not opened for a command");
 	if (perfcnt_events_prepare_command(perfcnt))
 		return -1;
-	/* the child lets itself be counted, as its parent may not have the right to do it */
-	pid = perfcnt_command(argv[0], argv, NULL, perfcnt_tree_enter_command,
-			      perfcnt->events->tree, &entered);
-	perfcnt->events->tree->follows = entered;
+	if (events->perf)
+		pid = perfcnt_command_held(argv[0], argv, NULL,
+					   perfcnt_perf_events_start_command, events->perf,
+					   &entered);
+	else
+		pid = start_by_device(events->tree, argv, &entered);
 	if (pid < 0 && entered)
 		perfcnt_refuse_call(errno, "%s: %s", argv[0], strerror(errno));
 	perfcnt_events_count_command(perfcnt, pid);

@@ -74,7 +74,7 @@ static void note_start(struct perfcnt_events *events)
 	events->again = 0;
 	memset(events->cost, 0, sizeof(events->cost));
 	events->state = EVENTS_COUNTING;
-	if (!events->tree)
+	if (events_have_pages(events))
 		events->pages.hot->reader = __builtin_thread_pointer();
 }
 
@@ -178,6 +178,17 @@ static int start_device(struct perfcnt *perfcnt)
 	return 0;
 }
 
+static int start_by_any(struct perfcnt *perfcnt)
+{
+	struct perfcnt_events *events = perfcnt->events;
+
+	if (events->perf)
+		return perfcnt_perf_events_start(events->perf);
+	if (!events->tree && start_pages(perfcnt))
+		return -1;
+	return events->tree ? start_device(perfcnt) : 0;
+}
+
 static int check_start(struct perfcnt *perfcnt)
 {
 	struct perfcnt_events *events = perfcnt->events;
@@ -199,8 +210,7 @@ int perfcnt_events_start(struct perfcnt *perfcnt)
 		return -1;
 	if (events->scope == EVENTS_COMMAND)
 		return perfcnt_refuse_call(EINVAL, "perfcnt_spawn(3) starts the command");
-	if (events_check_process(events) || (!events->tree && start_pages(perfcnt)) ||
-	    (events->tree && start_device(perfcnt)))
+	if (events_check_process(events) || start_by_any(perfcnt))
 		return -1;
 	note_start(events);
 	return 0;
@@ -212,6 +222,8 @@ int perfcnt_events_prepare_command(struct perfcnt *perfcnt)
 
 	if (check_start(perfcnt))
 		return -1;
+	if (events->perf)
+		return 0;
 	perfcnt_tree_drop_records(events->tree);
 	if (!start_samples(events) && !perfcnt_tree_claim(events->tree) &&
 	    !perfcnt_tree_start(events->tree)) /* counts begin when it is entered */
@@ -225,11 +237,14 @@ void perfcnt_events_count_command(struct perfcnt *perfcnt, pid_t pid)
 	int error = errno;
 
 	if (pid < 0) {
-		perfcnt_refuse_as(perfcnt, error, NULL);
-		end_device(events);
+		if (events->tree) {
+			perfcnt_refuse_as(perfcnt, error, NULL);
+			end_device(events);
+		}
 		return;
 	}
-	events->tree->follows = true;
+	if (events->tree)
+		events->tree->follows = true;
 	if (events->pidfd >= 0)
 		close(events->pidfd);
 	events->pid = pid;
@@ -279,11 +294,26 @@ static int check_readings(const struct perfcnt_read *read, unsigned int readings
 	return 0;
 }
 
+static int take_by_perf(const struct perfcnt_events *events, struct perfcnt_read *read)
+{
+	int left;
+
+	if (perfcnt_perf_events_read(events->perf, (uint64_t *)read->counts, events->count))
+		return -1;
+	left = perfcnt_perf_events_left(events->perf);
+	if (left < 0)
+		return -1;
+	read->left = left;
+	return check_readings(read, events->count);
+}
+
 int perfcnt_events_take(struct perfcnt *perfcnt, struct perfcnt_read *read)
 {
 	struct perfcnt_events *events = perfcnt->events;
 
 	events_make_reading(events, read);
+	if (events->perf)
+		return take_by_perf(events, read);
 	if (!events->tree) {
 		if (pages_read(perfcnt->hot, (uint64_t *)read->counts, 0, false))
 			return 0;
@@ -330,6 +360,8 @@ PERFCNT_API int perfcnt_stop(struct perfcnt *perfcnt)
 		return perfcnt_events_refuse_stopped();
 	if (events->tree)
 		perfcnt_tree_stop(events->tree);
+	if (events->perf)
+		perfcnt_perf_events_stop(events->perf);
 	keep(perfcnt);
 	__atomic_signal_fence(__ATOMIC_SEQ_CST);
 	events->state = EVENTS_STOPPED;
@@ -339,7 +371,7 @@ PERFCNT_API int perfcnt_stop(struct perfcnt *perfcnt)
 	events->claimed = 0;
 	if (events->tree)
 		end_device(events);
-	else
+	else if (!events->perf)
 		perfcnt_pages_stop(&events->pages);
 	if (events->lost)
 		return perfcnt_events_refuse_lost();
@@ -375,6 +407,15 @@ static int reset_pages(struct pages *pages)
 	return why ? perfcnt_refuse_call(error, "%s", why) : 0;
 }
 
+static int reset_by_any(struct perfcnt *perfcnt)
+{
+	struct perfcnt_events *events = perfcnt->events;
+
+	if (events->perf)
+		return perfcnt_perf_events_reset(events->perf);
+	return events->tree ? reset_device(perfcnt) : reset_pages(&events->pages);
+}
+
 PERFCNT_API int perfcnt_reset(struct perfcnt *perfcnt)
 {
 	struct perfcnt_events *events = perfcnt->events;
@@ -387,8 +428,7 @@ PERFCNT_API int perfcnt_reset(struct perfcnt *perfcnt)
 		return perfcnt_events_refuse_stopped();
 	if (events->begun)
 		return perfcnt_refuse_call(EINVAL, "the part has not ended");
-	if (events_check_process(events) ||
-	    (events->tree ? reset_device(perfcnt) : reset_pages(&events->pages)))
+	if (events_check_process(events) || reset_by_any(perfcnt))
 		return -1;
 	count_from_0(events);
 	if (events->tree && events_can_leave(events))

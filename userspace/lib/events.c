@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
  * Events: whose they are, adding them, and which way they are counted: by perf, of which
- * the calling thread reads the pages itself, or by the device.
+ * the calling thread reads the pages itself, by the device, or by perf, which is asked.
  */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -70,7 +70,7 @@ const char *perfcnt_events_impossible(void)
 
 static bool by_pages(const struct perfcnt_events *events)
 {
-	return events->scope == EVENTS_THREAD && !events->tree && !events->why;
+	return events->scope == EVENTS_THREAD && events_have_pages(events) && !events->why;
 }
 
 static void forget(struct perfcnt *perfcnt)
@@ -171,6 +171,7 @@ void perfcnt_events_free(struct perfcnt_events *events)
 {
 	perfcnt_samples_free(events->samples);
 	perfcnt_tree_free(events->tree);
+	perfcnt_perf_events_free(events->perf);
 	perfcnt_pages_free(&events->pages);
 	if (events->pidfd >= 0)
 		close(events->pidfd);
@@ -186,7 +187,9 @@ PERFCNT_API enum perfcnt_way perfcnt_reads_by(const struct perfcnt *perfcnt, con
 	if (why)
 		*why = by_pages(events) || events->why ? events->why :
 		       "only what the calling thread counts of itself is read by pages";
-	return by_pages(events) ? PERFCNT_WAY_PAGES : PERFCNT_WAY_DEVICE;
+	if (by_pages(events))
+		return PERFCNT_WAY_PAGES;
+	return events->perf || is_forced(events, "perf") ? PERFCNT_WAY_PERF : PERFCNT_WAY_DEVICE;
 }
 
 PERFCNT_API int perfcnt_fd(const struct perfcnt *perfcnt)
@@ -249,6 +252,8 @@ static struct perfcnt_tree *make_tree(struct perfcnt *perfcnt, const char *why)
 static void use_tree(struct perfcnt_events *events, struct perfcnt_tree *tree, const char *why)
 {
 	perfcnt_pages_end(&events->pages);
+	perfcnt_perf_events_free(events->perf);
+	events->perf = NULL;
 	events->tree = tree;
 	events->why = why;
 }
@@ -316,14 +321,60 @@ static int add_to_tree(struct perfcnt *perfcnt, struct perfcnt_tree *tree, const
 	return -1;
 }
 
+/* What the module counts without perf, or where that is not allowed to, is said, too. */
+static int refuse_both(struct perfcnt *perfcnt, const char *device)
+{
+	const int error = errno;
+	char words[WORDS_SIZE];
+
+	if (error != EPERM || !*device)
+		return -1;
+	snprintf(words, sizeof(words), "%s", perfcnt_strerror(perfcnt));
+	return perfcnt_refuse_call(error, "%s; %s", words, device);
+}
+
+/* All events, and one more. */
+static int add_by_perf(struct perfcnt *perfcnt, const char *name, const char *why,
+		       const char *device)
+{
+	struct perfcnt_events *events = perfcnt->events;
+	struct perf_events *perf = perfcnt_perf_events_new();
+	unsigned int i;
+
+	if (!perf)
+		return -1;
+	for (i = 0; i <= events->count; i++)
+		if (perfcnt_perf_events_add(perf, i < events->count ? events->name[i] : name)) {
+			perfcnt_perf_events_free(perf);
+			return refuse_both(perfcnt, device);
+		}
+	perfcnt_pages_end(&events->pages);
+	events->perf = perf;
+	events->why = events->scope == EVENTS_THREAD ? why : NULL;
+	return 0;
+}
+
+/* Where the device cannot be opened, perf counts a thread or a command, but no recording. */
+static bool perf_is_next(const struct perfcnt *perfcnt)
+{
+	const struct perfcnt_events *events = perfcnt->events;
+
+	return perfcnt->fd < 0 && (errno == ENOENT || errno == EPERM) && !events->timed &&
+	       (events->scope == EVENTS_THREAD || events->scope == EVENTS_COMMAND) &&
+	       !is_forced(events, "pages") && !is_forced(events, "device");
+}
+
 /* What cannot be read by pages the device counts, with all others. */
 static int add_first(struct perfcnt *perfcnt, const char *name)
 {
 	struct perfcnt_events *events = perfcnt->events;
 	const char *why = events->why;
+	char device[WORDS_SIZE];
 	struct perfcnt_tree *tree;
 	int error = 0;
 
+	if (is_forced(events, "perf"))
+		return add_by_perf(perfcnt, name, why, "");
 	if (by_pages(events)) {
 		if (!perfcnt_pages_add(&events->pages, name, &why))
 			return 0;
@@ -336,6 +387,10 @@ static int add_first(struct perfcnt *perfcnt, const char *name)
 	if (error && device_is_forbidden(events))
 		return perfcnt_refuse_call(error, "'%s': %s", name, why);
 	tree = make_tree(perfcnt, why);
+	if (!tree && perf_is_next(perfcnt)) {
+		snprintf(device, sizeof(device), "/dev/perfcnt: %s", strerror(errno));
+		return add_by_perf(perfcnt, name, why, device);
+	}
 	if (!tree) /* what perf has said of the event is also right without a device */
 		return error == EBUSY || error == ENOENT ?
 		       perfcnt_refuse_as(perfcnt, error, name) : -1;
@@ -367,7 +422,9 @@ PERFCNT_API int perfcnt_add(struct perfcnt *perfcnt, const char *name)
 	if (check_change(perfcnt) || !perfcnt_events_may_count(perfcnt) ||
 	    check_name(events, name) || events_check_process(events))
 		return -1;
-	if (events->tree ? add_to_tree(perfcnt, events->tree, name) : add_first(perfcnt, name))
+	if (events->tree ? add_to_tree(perfcnt, events->tree, name) :
+	    events->perf ? perfcnt_perf_events_add(events->perf, name) :
+			   add_first(perfcnt, name))
 		return -1;
 	if (events->count < PERFCNT_MAX_COUNTERS)
 		strcpy(events->name[events->count], name);
@@ -396,10 +453,12 @@ PERFCNT_API int perfcnt_remove(struct perfcnt *perfcnt, unsigned int event)
 		return -1;
 	if (event >= events->count)
 		return refuse_number(event);
-	if (!events->tree && perfcnt_pages_remove(&events->pages, event, events->name))
+	if (events_have_pages(events) && perfcnt_pages_remove(&events->pages, event, events->name))
 		return -1;
 	if (events->tree)
 		perfcnt_tree_remove(events->tree, event);
+	if (events->perf)
+		perfcnt_perf_events_remove(events->perf, event);
 	events->count--;
 	if (event < PERFCNT_MAX_COUNTERS) {
 		behind = PERFCNT_MAX_COUNTERS - 1 - event;

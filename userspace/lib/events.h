@@ -9,6 +9,7 @@
 
 #include "handle.h"
 #include "pages.h"
+#include "perf_events.h"
 #include "process.h"
 #include "samples.h"
 #include "tree.h"
@@ -57,6 +58,7 @@ struct events_part {
  * @pages: those that are read in user mode
  * @why: why they are not, or NULL
  * @tree: otherwise, what the device counts; or NULL
+ * @perf: otherwise, what perf counts, and reads for the caller; or NULL
  * @samples: of these, since they were started; or NULL
  * @timed: the time is wanted, too
  * @state: do they count?
@@ -93,6 +95,7 @@ struct perfcnt_events {
 	struct pages pages;
 	const char *why;
 	struct perfcnt_tree *tree;
+	struct perf_events *perf;
 	struct perfcnt_samples *samples;
 	bool timed;
 	enum events_state state;
@@ -148,7 +151,8 @@ int perfcnt_events_use_device(struct perfcnt *perfcnt, const char *why);
 int perfcnt_events_start(struct perfcnt *perfcnt);
 
 /**
- * perfcnt_events_prepare_command() - make all ready for a child that counts itself
+ * perfcnt_events_prepare_command() - make all ready for a child that counts itself, or that
+ * perf counts
  * @perfcnt: the handle
  *
  * Return: 0 or -1: as perfcnt_spawn().
@@ -156,7 +160,7 @@ int perfcnt_events_start(struct perfcnt *perfcnt);
 int perfcnt_events_prepare_command(struct perfcnt *perfcnt);
 
 /**
- * perfcnt_events_count_command() - the child counts itself
+ * perfcnt_events_count_command() - the child is counted
  * @perfcnt: the handle
  * @pid: the child, or -1 if there is none: then nothing counts
  *
@@ -230,6 +234,12 @@ static inline int events_check_process(const struct perfcnt_events *events)
 static inline bool events_multiplex(const struct perfcnt_events *events)
 {
 	return events->tree && events->tree->multiplexes;
+}
+
+/* Does nobody but the thread itself read them, whatever it does just now? */
+static inline bool events_have_pages(const struct perfcnt_events *events)
+{
+	return !events->tree && !events->perf;
 }
 
 /* Is it the thread whose events these are, or one whose thread pointer that had? */

@@ -43,6 +43,8 @@ static __attribute__((cold, noinline)) void begin_slowly(struct perfcnt *perfcnt
 		events->error = EPERM;
 	else if (events->state != EVENTS_COUNTING)
 		events->error = EINVAL;
+	else if (events->perf)
+		events->error = perfcnt_events_take(perfcnt, &events->before) ? errno : 0;
 	else if (!events_multiplex(events) ||
 		 perfcnt_multiplex_read(events->tree, events->turns_before))
 		events->error = events->tree ? errno : EIO;
@@ -138,6 +140,17 @@ static int end_turns(struct perfcnt_events *events)
 	return left < 0 ? -1 : 0;
 }
 
+static int end_by_perf(struct perfcnt *perfcnt)
+{
+	struct perfcnt_events *events = perfcnt->events;
+
+	if (perfcnt_events_take(perfcnt, &events->after))
+		return -1;
+	events->repeats = 0;
+	events->left = events->after.left;
+	return check_counts(events);
+}
+
 /* Where two readings alone are not enough. */
 static __attribute__((cold, noinline)) int end_slowly(struct perfcnt *perfcnt)
 {
@@ -148,6 +161,8 @@ static __attribute__((cold, noinline)) int end_slowly(struct perfcnt *perfcnt)
 		result = refuse_part(perfcnt);
 	else if (events->state != EVENTS_COUNTING)
 		result = perfcnt_events_refuse_stopped();
+	else if (events->perf)
+		result = end_by_perf(perfcnt);
 	else
 		result = events_multiplex(events) ? end_turns(events) : refuse_reading(perfcnt);
 	events->begun = 0;
@@ -180,7 +195,7 @@ PERFCNT_API int perfcnt_end(struct perfcnt *perfcnt)
 /* The part was empty: the least that one has counted is what the readings count. */
 static void note_cost(struct perfcnt_events *events)
 {
-	unsigned int i, wanted = events->tree ? 0 : events->again;
+	unsigned int i, wanted = events_have_pages(events) ? events->again : 0;
 	uint64_t *cost = events->cost[events->again];
 
 	if (events->repeats != wanted)
@@ -233,7 +248,7 @@ static uint64_t cost_of(const struct perfcnt_events *events, unsigned int event)
 
 	if (!events->calibrates)
 		return 0;
-	return events->tree ? once : once + events->repeats * (twice - once);
+	return events_have_pages(events) ? once + events->repeats * (twice - once) : once;
 }
 
 int perfcnt_events_count(const struct perfcnt_events *events, unsigned int event,
