@@ -15,6 +15,7 @@
 #include <sys/personality.h>
 #include <sys/prctl.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -125,6 +126,14 @@ static int run(char **word)
 			execute_others(word + 1);
 		} else if (!strcmp(*word, "thread-exec")) {
 			start_thread(execute_others, word + 1, true);
+		} else if (!strcmp(*word, "ready")) { /* says so to this descriptor */
+			if (write(atoi(*++word), "", 1) != 1)
+				return 6;
+		} else if (!strcmp(*word, "await")) { /* somebody's word from this one */
+			char byte;
+
+			if (read(atoi(*++word), &byte, 1) != 1)
+				return 6;
 		} else if (!strcmp(*word, "kill")) {
 			raise(SIGKILL);
 		} else if (!strcmp(*word, "raise")) {
@@ -392,6 +401,92 @@ TEST_F(counting, no_room)
 	EXPECT_EQ(EBUSY, errno);
 	EXPECT_NE(NULL, strstr(words_of(result), "'r00c0:u'"));
 	EXPECT_EQ(0, perfcnt_perf_events_try(self->events));
+}
+
+/* More than a PMU has, on each CPU, before all others. */
+#define PINNED	32
+#define CPUS	8
+
+static int pinned[CPUS * PINNED], pinned_count;
+
+static void take_counters(void)
+{
+	struct perf_event_attr attr = {
+		.size = sizeof(attr),
+		.type = PERF_TYPE_HARDWARE,
+		.config = PERF_COUNT_HW_INSTRUCTIONS,
+		.pinned = 1,
+	};
+	int cpu, i, fd;
+
+	for (cpu = 0; cpu < CPUS; cpu++)
+		for (i = 0; i < PINNED; i++) {
+			fd = syscall(SYS_perf_event_open, &attr, -1, cpu, -1, 0);
+			if (fd >= 0)
+				pinned[pinned_count++] = fd;
+		}
+}
+
+static void return_counters(void)
+{
+	while (pinned_count)
+		close(pinned[--pinned_count]);
+}
+
+/* What is not counted all the time is refused, until it is counted from 0 again. */
+TEST_F(counting, others_take_the_counters)
+{
+	uint64_t counts[2];
+	int result;
+
+	if (getuid() || !self->has_instructions)
+		SKIP(return, "no PMU, or no right to take its counters");
+	ASSERT_EQ(0, perfcnt_perf_events_start(self->events));
+	take_counters();
+	spin(100000);
+	return_counters();
+	result = perfcnt_perf_events_read(self->events, counts, 2);
+	EXPECT_EQ(-1, result);
+	EXPECT_EQ(EIO, errno);
+	EXPECT_NE(NULL, strstr(words_of(result), "not all was counted"));
+	EXPECT_EQ(-1, perfcnt_perf_events_read(self->events, counts, 2));
+	EXPECT_EQ(0, perfcnt_perf_events_reset(self->events));
+	EXPECT_EQ(0, perfcnt_perf_events_read(self->events, counts, 2));
+	take_counters();
+	result = perfcnt_perf_events_try(self->events);
+	EXPECT_EQ(-1, result);
+	EXPECT_EQ(EBUSY, errno);
+	EXPECT_NE(NULL, strstr(words_of(result), "others have counters"));
+	return_counters();
+}
+
+/* Also of what a command has started. */
+TEST_F(counting, others_take_the_counters_of_a_child)
+{
+	int result, status, ready[2], go[2];
+	char words[2][12], byte = 0;
+	char *argv[] = { plain, "family", "ready", words[0], "await", words[1], NULL };
+	uint64_t counts[2];
+	bool attached;
+	pid_t pid;
+
+	if (getuid() || !self->has_instructions)
+		SKIP(return, "no PMU, or no right to take its counters");
+	ASSERT_EQ(0, pipe(ready) || pipe(go));
+	sprintf(words[0], "%d", ready[1]);
+	sprintf(words[1], "%d", go[0]);
+	pid = perfcnt_command_held(*argv, argv, NULL, perfcnt_perf_events_start_command,
+				   self->events, &attached);
+	ASSERT_LT(0, pid);
+	ASSERT_EQ(1, read(ready[0], &byte, 1));
+	take_counters();
+	ASSERT_EQ(1, write(go[1], &byte, 1));
+	ASSERT_EQ(pid, waitpid(pid, &status, 0));
+	return_counters();
+	EXPECT_EQ(0, status);
+	result = perfcnt_perf_events_read(self->events, counts, 2);
+	EXPECT_EQ(-1, result);
+	EXPECT_EQ(EIO, errno);
 }
 
 /* The library's own calls, where they are perf's. */

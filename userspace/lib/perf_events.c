@@ -220,16 +220,12 @@ static bool was_whole(const struct perf_event *event, const struct perf_reading 
 	return reading->enabled - event->base.enabled == reading->running - event->base.running;
 }
 
-/* From now on; what has no counter now has not been counted for some time already. */
-static int enable(struct perf_events *events)
+/* What has no counter now has not been counted for some time already. */
+static int check_counters(const struct perf_events *events)
 {
 	struct perf_reading reading;
 	unsigned int i;
 
-	if (!events->count)
-		return perfcnt_refuse_call(EINVAL, "there are no events");
-	if (ioctl(events->event[0].fd, PERF_EVENT_IOC_ENABLE, 0))
-		return -1;
 	for (i = 0; i < events->count; i++) {
 		if (read_event(&events->event[i], &reading))
 			return -1;
@@ -237,6 +233,16 @@ static int enable(struct perf_events *events)
 			return perfcnt_refuse_call(EBUSY, "'%s': " TAKEN, events->event[i].name);
 	}
 	return 0;
+}
+
+/* From now on. */
+static int enable(struct perf_events *events)
+{
+	if (!events->count)
+		return perfcnt_refuse_call(EINVAL, "there are no events");
+	if (ioctl(events->event[0].fd, PERF_EVENT_IOC_ENABLE, 0))
+		return -1;
+	return check_counters(events);
 }
 
 int perfcnt_perf_events_try(struct perf_events *events)
@@ -301,12 +307,22 @@ int perfcnt_perf_events_left(const struct perf_events *events)
 	return events->leaver ? perfcnt_perf_leaver_has_left(events->leaver) : 0;
 }
 
+/*
+ * Perf is asked again for counters that others had, but not for all tasks of a command: what
+ * these start meanwhile would not be counted, and nothing would tell.
+ */
 int perfcnt_perf_events_reset(struct perf_events *events)
 {
+	const int leader = events->event[0].fd;
 	unsigned int i;
 
+	if (!events->open)
+		return perfcnt_refuse_call(EINVAL, "nothing was started");
+	if (!events->leaver && (ioctl(leader, PERF_EVENT_IOC_DISABLE, 0) ||
+				ioctl(leader, PERF_EVENT_IOC_ENABLE, 0)))
+		return -1;
 	for (i = 0; i < events->open; i++)
 		if (read_event(&events->event[i], &events->event[i].base))
 			return -1;
-	return 0;
+	return events->leaver ? 0 : check_counters(events);
 }

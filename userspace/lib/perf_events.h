@@ -125,7 +125,7 @@ int perfcnt_perf_events_left(const struct perf_events *events);
  * perfcnt_perf_events_reset() - count from 0 on
  * @events: the events, which count
  *
- * Return: 0 or -1: as read(2).
+ * Return: 0 or -1: EINVAL if nothing was started; EBUSY if others have the counters of a thread.
  */
 int perfcnt_perf_events_reset(struct perf_events *events);
 
