@@ -7,7 +7,7 @@
 #	errors[]	the errnos of states.txt, and UNTOUCHED
 #	rules[]		what is right, for [line]
 #	line_of[]	of states.txt, for [kind][state][call][context]; 0 is no cell
-#	CELLS		how many there are; CELLS_OPEN: how many of them the headers leave open
+#	CELLS		how many there are
 #
 # states.txt says what ends the build here.
 
@@ -122,16 +122,13 @@ $1 == "group" {
 {
 	if (NF < 6)
 		fail("a line of cells has five columns, and why")
-	result = $5
-	if (sub(/^\?/, "", result))
-		open[FNR] = 1
 	rule[FNR] = $5
 	c = split(meant("call", $1), call_of, " ")
 	k = split(meant("kind", $2), kind_of, " ")
 	s = split(meant("state", $3), state_of, " ")
 	x = split(meant("context", $4), context_of, " ")
 	for (i = 1; i <= c; i++)
-		check(call_of[i], result)
+		check(call_of[i], $5)
 	for (i = 1; i <= c; i++)
 		for (j = 1; j <= k; j++)
 			for (l = 1; l <= s; l++)
@@ -161,7 +158,6 @@ function say_cells(kind, state, call,   i, cells, any, at, part)
 		at = line[kind, state, call, part[i]] + 0
 		if (at) {
 			ncells++
-			nopen += open[at] + 0
 			held[at] = 1
 			any = 1
 			seen[call] = 1
@@ -204,7 +200,7 @@ END {
 		for (l = 1; l <= s; l++)
 			for (i = 1; i <= c; i++)
 				say_cells(kind_of[j], state_of[l], call_of[i])
-	printf "};\n\n#define CELLS %d\n#define CELLS_OPEN %d\n", ncells, nopen
+	printf "};\n\n#define CELLS %d\n", ncells
 	for (i = 1; i <= c; i++)
 		if (!(call_of[i] in seen))
 			fail("no state has perfcnt_" call_of[i] "()")
