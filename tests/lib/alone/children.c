@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: GPL-2.0
+/* What a child process may do, and what is its parent's, over ../stand_in.c. */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <perfcnt.h>
+#include <task_tree.h>
+
+#include "object.h"
+#include "tree.h"
+
+/* The calls that change anything: a child makes none of them on its parent's events. */
+static bool is_unchanged(const struct stand_in *before)
+{
+	return stand_in.claimed == before->claimed && stand_in.changes == before->changes;
+}
+
+static bool child_changes_nothing(struct perfcnt *perfcnt, struct perfcnt_tree *tree)
+{
+	struct stand_in before = stand_in;
+	int status;
+	pid_t pid;
+
+	fflush(NULL);
+	pid = fork();
+	if (!pid) {
+		perfcnt_tree_free(tree);
+		perfcnt_close(perfcnt);
+		_exit(!is_unchanged(&before));
+	}
+	return waitpid(pid, &status, 0) == pid && !status;
+}
+
+TEST_F(alone, child_that_frees)
+{
+	ASSERT_EQ(0, perfcnt_tree_enter(self->tree, 0, 0));
+	EXPECT_TRUE(child_changes_nothing(self->perfcnt, self->tree));
+	EXPECT_EQ(0, perfcnt_tree_leave(self->tree));
+}
+
+TEST_F(object, child_that_frees)
+{
+	ASSERT_EQ(0, perfcnt_read(self->perfcnt, NULL, 0))
+		TH_LOG("%s", perfcnt_strerror(self->perfcnt));
+	EXPECT_TRUE(child_changes_nothing(self->perfcnt, NULL));
+}
+
+/* Where its parent has a ring, a child has nothing, or something of its own. */
+static bool child_has_no_ring(struct perfcnt *perfcnt)
+{
+	struct perfcnt_losses losses = { .size = sizeof(losses) };
+	char *own = mmap(stand_in.ring, 1, PROT_READ | PROT_WRITE,
+			 MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED_NOREPLACE, -1, 0);
+
+	if (own != stand_in.ring)
+		return false;
+	if (perfcnt_next_sample(perfcnt, 0) || errno != EPERM ||
+	    perfcnt_losses(perfcnt, &losses) != -1 || errno != EPERM)
+		return false;
+	*own = 1;
+	perfcnt_close(perfcnt);
+	return *own == 1;
+}
+
+TEST_F(object, child_that_asks_for_samples)
+{
+	struct perfcnt_losses losses = { .size = sizeof(losses) };
+	int status;
+	pid_t pid;
+
+	stand_in.rings = 1;
+	ASSERT_EQ(0, perfcnt_sample(self->perfcnt, 0, 1000, 0));
+	ASSERT_EQ(0, perfcnt_read(self->perfcnt, NULL, 0))
+		TH_LOG("%s", perfcnt_strerror(self->perfcnt));
+	ASSERT_NE(NULL, stand_in.ring);
+	fflush(NULL);
+	pid = fork();
+	if (!pid)
+		_exit(!child_has_no_ring(self->perfcnt));
+	ASSERT_EQ(pid, waitpid(pid, &status, 0));
+	EXPECT_EQ(0, status);
+	EXPECT_EQ(NULL, perfcnt_next_sample(self->perfcnt, 0));
+	EXPECT_EQ(EAGAIN, errno);
+	EXPECT_EQ(0, perfcnt_losses(self->perfcnt, &losses));
+	stand_in.rings = 0;
+}
+
+/* Nor takes it records of threads away from its parent. */
+TEST(child_that_asks_for_threads)
+{
+	struct perfcnt_thread_info info = { .size = sizeof(info) };
+	struct perfcnt *perfcnt;
+	uint64_t count;
+	int status;
+	pid_t pid;
+
+	setenv("PERFCNT_READ", "device", 1);
+	perfcnt = perfcnt_open_program();
+	ASSERT_NE(NULL, perfcnt);
+	ASSERT_EQ(0, perfcnt_threads(perfcnt)) TH_LOG("%s", perfcnt_strerror(perfcnt));
+	ASSERT_EQ(0, perfcnt_add(perfcnt, "instructions:u"));
+	ASSERT_EQ(0, perfcnt_read(perfcnt, &count, 1)) TH_LOG("%s", perfcnt_strerror(perfcnt));
+	fflush(NULL);
+	pid = fork();
+	if (!pid)
+		_exit(perfcnt_next_thread(perfcnt, &info, &count, 1) != -1 || errno != EPERM);
+	ASSERT_EQ(pid, waitpid(pid, &status, 0));
+	EXPECT_EQ(0, status);
+	perfcnt_close(perfcnt);
+}
+
+static unsigned int handled;
+
+static void handle(int number)
+{
+	(void)number;
+	handled++;
+}
+
+/* The program's handlers are not the command's, not even just before it begins. */
+TEST(handlers_of_a_command)
+{
+	char *argv[2] = { (char *)"true" };
+	struct perfcnt *perfcnt = perfcnt_open_command();
+	int status;
+	pid_t pid;
+
+	ASSERT_NE(NULL, perfcnt);
+	ASSERT_EQ(0, perfcnt_add(perfcnt, "instructions:u"));
+	signal(SIGUSR1, handle);
+	stand_in.signal = SIGUSR1;
+	pid = perfcnt_spawn(perfcnt, argv);
+	stand_in.signal = 0;
+	ASSERT_LT(0, pid) TH_LOG("%s", perfcnt_strerror(perfcnt));
+	ASSERT_EQ(pid, waitpid(pid, &status, 0));
+	EXPECT_TRUE(WIFSIGNALED(status) && WTERMSIG(status) == SIGUSR1) TH_LOG("%#x", status);
+	raise(SIGUSR1);
+	EXPECT_EQ(1, handled);
+	EXPECT_EQ(0, perfcnt_end(perfcnt));
+	perfcnt_close(perfcnt);
+	EXPECT_EQ(0, stand_in.claimed);
+}
+
+TEST_HARNESS_MAIN

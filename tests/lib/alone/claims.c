@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: GPL-2.0
+/* Counters that are claimed, by the library and by others, over ../stand_in.c. */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <stdbool.h>
+
+#include <perfcnt.h>
+
+#include "tree.h"
+
+/* After a refusal nothing is claimed that a second try would miss. */
+TEST_F(alone, refused_once)
+{
+	static const struct {
+		unsigned long command;
+		bool claimed; /* what comes before has been done */
+	} calls[] = {
+		{ PERFCNT_IOC_DESCRIBE, false },
+		{ PERFCNT_IOC_CLAIM, false },
+		{ PERFCNT_IOC_SET, false },
+		{ PERFCNT_IOC_SCOPE, true },
+	};
+	unsigned int i;
+
+	for (i = 0; i < sizeof(calls) / sizeof(*calls); i++) {
+		struct perfcnt_tree *tree = perfcnt_tree_new(self->perfcnt);
+
+		ASSERT_EQ(0, perfcnt_tree_add(tree, "instructions:u"));
+		stand_in.refuses = calls[i].command;
+		errno = 0;
+		EXPECT_EQ(-1, perfcnt_tree_enter(tree, 0, 0));
+		EXPECT_EQ(EXDEV, errno);
+		stand_in.refuses = 0;
+		EXPECT_EQ(calls[i].claimed, !!stand_in.claimed) TH_LOG("call %u", i);
+		EXPECT_EQ(0, perfcnt_tree_enter(tree, 0, 0)) TH_LOG("call %u", i);
+		EXPECT_EQ(0, perfcnt_tree_start(tree));
+		EXPECT_EQ(0, perfcnt_tree_read(tree)) TH_LOG("call %u", i);
+		EXPECT_EQ(0, perfcnt_tree_leave(tree));
+		perfcnt_tree_free(tree);
+	}
+}
+
+/* The device has 16 counters or more, and each eight of them a process. */
+#define HOLDERS \
+	"process 1000 holds counters 0 1 2 3 4 5 6 7; process 1001 holds counters 8 9 10"
+#define FULL "'instructions:u': no counter is left that can count it beside the others"
+#define TAKEN "other programs have claimed counters since the events were added"
+
+/* Where no counter is left, who holds them is said. */
+TEST_F(alone, says_who_holds_them)
+{
+	struct perfcnt_tree *tree = perfcnt_tree_new(self->perfcnt);
+
+	stand_in.claimed = ~0u;
+	EXPECT_EQ(-1, perfcnt_tree_add(tree, "instructions:u"));
+	EXPECT_EQ(EBUSY, errno);
+	EXPECT_TRUE(says(self->perfcnt, FULL "; " HOLDERS));
+	stand_in.claimed = 0;
+	ASSERT_EQ(0, perfcnt_tree_add(tree, "instructions:u"));
+	stand_in.claimed = ~0u;
+	EXPECT_EQ(-1, perfcnt_tree_claim(tree));
+	EXPECT_EQ(EBUSY, errno);
+	EXPECT_TRUE(says(self->perfcnt, TAKEN "; " HOLDERS));
+	stand_in.claimed = 0;
+	perfcnt_tree_free(tree);
+}
+
+/* Counters of both banks are side by side: they are read by fewer instructions. */
+TEST_F(alone, counters_side_by_side)
+{
+	struct perfcnt_tree *tree = perfcnt_tree_new(self->perfcnt);
+	unsigned int i;
+
+	for (i = 0; i < 4; i++)
+		ASSERT_EQ(0, perfcnt_tree_add(tree, "instructions:u"));
+	ASSERT_EQ(0, perfcnt_tree_claim(tree));
+	EXPECT_EQ(0xf, stand_in.claimed);
+	perfcnt_tree_free(tree);
+}
+
+/* Another process claims what was free a moment ago: there are other counters. */
+TEST_F(alone, another_claims_first)
+{
+	const unsigned int theirs = 1;
+
+	stand_in.first = theirs;
+	EXPECT_EQ(0, perfcnt_tree_claim(self->tree))
+		TH_LOG("%s", perfcnt_strerror(self->perfcnt));
+	EXPECT_EQ(2, __builtin_popcount(stand_in.claimed & ~theirs));
+	perfcnt_tree_free(self->tree);
+	self->tree = NULL;
+	EXPECT_EQ(theirs, stand_in.claimed);
+	stand_in.claimed = 0;
+}
+
+/* Nor is multiplexing refused: the events take turns on those that are left. */
+TEST_F(alone, another_claims_first_of_turns)
+{
+	const unsigned int theirs = 1;
+	struct perfcnt_tree *tree = perfcnt_tree_new(self->perfcnt);
+
+	ASSERT_EQ(0, perfcnt_tree_multiplex(tree, 0));
+	ASSERT_EQ(0, perfcnt_tree_add(tree, "instructions:u"));
+	stand_in.first = theirs;
+	EXPECT_EQ(0, perfcnt_tree_claim(tree)) TH_LOG("%s", perfcnt_strerror(self->perfcnt));
+	EXPECT_EQ(0x0ffe, stand_in.claimed & ~theirs);
+	perfcnt_tree_free(tree);
+	EXPECT_EQ(theirs, stand_in.claimed);
+	stand_in.claimed = 0;
+}
+
+/* What /proc/perf has is not claimed, and only cannot be: there are other counters. */
+TEST_F(alone, proc_perf_has_one)
+{
+	const unsigned int theirs = 1;
+
+	stand_in.proc_perf = theirs;
+	EXPECT_EQ(0, perfcnt_tree_claim(self->tree))
+		TH_LOG("%s", perfcnt_strerror(self->perfcnt));
+	EXPECT_EQ(2, __builtin_popcount(stand_in.claimed));
+	EXPECT_EQ(0, stand_in.claimed & theirs);
+	stand_in.proc_perf = 0;
+}
+
+TEST_F(alone, another_claims_all)
+{
+	stand_in.first = ~0u;
+	EXPECT_EQ(-1, perfcnt_tree_claim(self->tree));
+	EXPECT_EQ(EBUSY, errno);
+	EXPECT_TRUE(says(self->perfcnt, TAKEN "; " HOLDERS));
+	stand_in.claimed = 0;
+}
+
+/* What takes turns leaves four counters to others, and has four at least. */
+TEST_F(alone, leaves_counters)
+{
+	static const struct {
+		uint32_t taken, claims;
+	} rows[] = {
+		{ 0, 0x0fff }, { 0xff00, 0x000f }, { 0xfe00, 0x001f }, { 0xfff0, 0x000f },
+		{ 0xf0f0, 0x000f }, { 0xffe0, 0x000f }, { 0xfff8, 0x0007 },
+	};
+	unsigned int i;
+
+	for (i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
+		struct perfcnt_tree *tree = perfcnt_tree_new(self->perfcnt);
+
+		stand_in.claimed = rows[i].taken;
+		ASSERT_EQ(0, perfcnt_tree_multiplex(tree, 0));
+		ASSERT_EQ(0, perfcnt_tree_add(tree, "instructions:u"));
+		ASSERT_EQ(0, perfcnt_tree_claim(tree));
+		EXPECT_EQ(rows[i].claims, stand_in.claimed & ~rows[i].taken)
+			TH_LOG("row %u", i);
+		perfcnt_tree_free(tree);
+	}
+	stand_in.claimed = 0;
+}
+
+TEST_HARNESS_MAIN

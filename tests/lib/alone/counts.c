@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: GPL-2.0
+/* Counts, and estimates of events that take turns, over ../stand_in.c. */
+#define _GNU_SOURCE
+#include <errno.h>
+
+#include <perfcnt.h>
+
+#include "tree.h"
+
+/* The standard error of the first of two events that take turns. */
+static double error_of_multiplexing(struct __test_metadata *_metadata, struct perfcnt *perfcnt)
+{
+	struct perfcnt_tree *tree = perfcnt_tree_new(perfcnt);
+	double standard = -1;
+
+	ASSERT_EQ(0, perfcnt_tree_multiplex(tree, 0));
+	ASSERT_EQ(0, perfcnt_tree_add(tree, "instructions:u"));
+	ASSERT_EQ(0, perfcnt_tree_add(tree, "branches:u"));
+	ASSERT_EQ(0, perfcnt_tree_enter(tree, 0, 0));
+	ASSERT_EQ(0, perfcnt_tree_start(tree));
+	ASSERT_EQ(0, perfcnt_tree_read(tree));
+	EXPECT_EQ(0, perfcnt_tree_error(tree, 0, &standard));
+	perfcnt_tree_free(tree);
+	return standard;
+}
+
+/* Sums of squares that have more than 64 bits. */
+TEST_F(alone, error_of_large_counts)
+{
+	double small = error_of_multiplexing(_metadata, self->perfcnt), large;
+
+	EXPECT_LT(193.6, small); /* 10000 sqrt(2.5 / 4000 * 0.6) */
+	EXPECT_GT(193.7, small);
+	stand_in.large = 1;
+	large = error_of_multiplexing(_metadata, self->perfcnt) / 4294967296.0;
+	stand_in.large = 0;
+	EXPECT_LT(193.6, large);
+	EXPECT_GT(193.7, large);
+}
+
+/* Slices that are alike do not say how far the others are from them. */
+TEST_F(alone, slices_that_do_not_differ)
+{
+	struct perfcnt_estimate estimate = { .size = sizeof(estimate) };
+	struct perfcnt *program = perfcnt_open_program();
+
+	ASSERT_EQ(0, perfcnt_multiplex(program, 0)) TH_LOG("%s", perfcnt_strerror(program));
+	ASSERT_EQ(0, perfcnt_add(program, "instructions:u"));
+	stand_in.even = 1;
+	perfcnt_begin(program);
+	EXPECT_EQ(0, perfcnt_end(program)) TH_LOG("%s", perfcnt_strerror(program));
+	EXPECT_EQ(0, perfcnt_estimate(program, 0, &estimate));
+	EXPECT_EQ(750, estimate.count);
+	EXPECT_EQ(-1, estimate.error);
+	stand_in.whole = 1;
+	perfcnt_begin(program);
+	EXPECT_EQ(0, perfcnt_end(program)) TH_LOG("%s", perfcnt_strerror(program));
+	EXPECT_EQ(0, perfcnt_estimate(program, 0, &estimate));
+	EXPECT_EQ(300, estimate.count);
+	EXPECT_EQ(0, estimate.error);
+	stand_in.whole = 0;
+	stand_in.even = 0;
+	perfcnt_close(program);
+}
+
+/*
+ * What a task did that has left at execve() is in no count: a count is refused, an estimate
+ * says that it is one of the rest.
+ */
+TEST_F(alone, left_at_execve)
+{
+	struct perfcnt_estimate estimate = { .size = sizeof(estimate) };
+	struct perfcnt *program;
+	uint64_t count;
+	int turns;
+
+	for (turns = 0; turns < 2; turns++) {
+		program = perfcnt_open_program();
+		if (turns)
+			ASSERT_EQ(0, perfcnt_multiplex(program, 0));
+		ASSERT_EQ(0, perfcnt_add(program, "instructions:u"));
+		for (stand_in.left = 0; stand_in.left < 2; stand_in.left++) {
+			int refused = stand_in.left ? -1 : 0;
+
+			perfcnt_begin(program);
+			EXPECT_EQ(0, perfcnt_end(program))
+				TH_LOG("%s", perfcnt_strerror(program));
+			errno = 0;
+			EXPECT_EQ(refused, perfcnt_count(program, 0, &count));
+			EXPECT_EQ(refused ? EIO : 0, errno);
+			EXPECT_EQ(!!refused, says(program, "left at execve: "));
+			EXPECT_EQ(0, perfcnt_estimate(program, 0, &estimate));
+			EXPECT_EQ(refused ? PERFCNT_ESTIMATE_LEFT : 0,
+				  estimate.flags & PERFCNT_ESTIMATE_LEFT);
+			errno = 0;
+			EXPECT_EQ(refused, perfcnt_read(program, &count, 1));
+			EXPECT_EQ(refused ? EIO : 0, errno);
+			EXPECT_EQ(!!refused, says(program, "left at execve: "));
+		}
+		perfcnt_close(program);
+	}
+	stand_in.left = 0;
+}
+
+/* Events that take turns: what the kernel says can be no count. */
+TEST_F(alone, turns_that_go_back)
+{
+	struct perfcnt_tree *tree = perfcnt_tree_new(self->perfcnt);
+	uint64_t count;
+
+	ASSERT_EQ(0, perfcnt_tree_multiplex(tree, 0));
+	ASSERT_EQ(0, perfcnt_tree_add(tree, "instructions:u"));
+	ASSERT_EQ(0, perfcnt_tree_enter(tree, 0, 0));
+	ASSERT_EQ(0, perfcnt_tree_start(tree));
+	EXPECT_EQ(0, perfcnt_tree_read(tree));
+	stand_in.less = 1;
+	EXPECT_EQ(-1, perfcnt_tree_read(tree));
+	EXPECT_EQ(EPROTO, errno);
+	EXPECT_TRUE(says(self->perfcnt, "event 0: its count went back from 300 to 299"));
+	EXPECT_EQ(-1, perfcnt_tree_count(tree, 0, &count));
+	EXPECT_EQ(ENODATA, errno);
+	EXPECT_EQ(0, perfcnt_tree_reset(tree));
+	EXPECT_EQ(0, perfcnt_tree_read(tree));
+	EXPECT_EQ(0, perfcnt_tree_reset(tree));
+	stand_in.less = 400;
+	EXPECT_EQ(-1, perfcnt_tree_read(tree));
+	EXPECT_EQ(EPROTO, errno);
+	EXPECT_TRUE(says(self->perfcnt, "event 0: its count went back from 0 to -100"));
+	stand_in.less = 0;
+	stand_in.large = 1;
+	EXPECT_EQ(0, perfcnt_tree_read(tree));
+	stand_in.large = 0;
+	perfcnt_tree_free(tree);
+}
+
+/* Nor is it one that counters have. */
+TEST_F(alone, counters_that_go_back)
+{
+	ASSERT_EQ(0, perfcnt_tree_enter(self->tree, 0, 0));
+	ASSERT_EQ(0, perfcnt_tree_start(self->tree));
+	EXPECT_EQ(0, perfcnt_tree_read(self->tree));
+	stand_in.falls = 1000000;
+	EXPECT_EQ(-1, perfcnt_tree_read(self->tree));
+	EXPECT_EQ(EPROTO, errno);
+	EXPECT_TRUE(says(self->perfcnt, "counter 0: its count went back to -998000"));
+	stand_in.falls = 0;
+}
+
+TEST_HARNESS_MAIN

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-2.0
+/* Records of threads, over ../stand_in.c. */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <unistd.h>
+
+#include <perfcnt.h>
+
+#include "says.h"
+
+/* When the counting ends there is a record of what still runs, and its counts stay. */
+TEST(threads_that_run)
+{
+	struct perfcnt_thread_info info = { .size = sizeof(info) };
+	struct perfcnt *perfcnt = perfcnt_open_process(getpid());
+	uint64_t count;
+
+	ASSERT_NE(NULL, perfcnt);
+	EXPECT_EQ(0, perfcnt_threads(perfcnt));
+	EXPECT_EQ(0, perfcnt_add(perfcnt, "instructions:u"));
+	EXPECT_EQ(-1, perfcnt_leave(perfcnt));
+	EXPECT_EQ(EINVAL, errno);
+	ASSERT_EQ(0, perfcnt_read(perfcnt, &count, 1)) TH_LOG("%s", perfcnt_strerror(perfcnt));
+	EXPECT_EQ(0, perfcnt_leave(perfcnt)) TH_LOG("%s", perfcnt_strerror(perfcnt));
+	EXPECT_EQ(0, perfcnt_next_thread(perfcnt, &info, &count, 1));
+	EXPECT_EQ(PERFCNT_THREAD_RUNS, info.flags);
+	EXPECT_EQ(0, perfcnt_read(perfcnt, &count, 1));
+	perfcnt_close(perfcnt);
+	EXPECT_EQ(0, stand_in.claimed);
+}
+
+/* A thread's record has no counts of less than nothing. */
+TEST(threads_that_go_back)
+{
+	struct perfcnt_thread_info info = { .size = sizeof(info) };
+	struct perfcnt *perfcnt = perfcnt_open_process(getpid());
+	uint64_t count;
+
+	ASSERT_NE(NULL, perfcnt);
+	EXPECT_EQ(0, perfcnt_threads(perfcnt));
+	EXPECT_EQ(0, perfcnt_add(perfcnt, "instructions:u"));
+	ASSERT_EQ(0, perfcnt_read(perfcnt, &count, 1)) TH_LOG("%s", perfcnt_strerror(perfcnt));
+	stand_in.less = 100;
+	EXPECT_EQ(-1, perfcnt_next_thread(perfcnt, &info, &count, 1));
+	EXPECT_EQ(EPROTO, errno);
+	EXPECT_TRUE(says(perfcnt, "thread 101: a count went back to -99"));
+	stand_in.less = 0;
+	EXPECT_EQ(-1, perfcnt_next_thread(perfcnt, &info, &count, 1));
+	EXPECT_EQ(EAGAIN, errno);
+	perfcnt_close(perfcnt);
+}
+
+TEST_HARNESS_MAIN

@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: GPL-2.0
+/* Whose thread's the events are, and the words of each thread, over ../stand_in.c. */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <pthread.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <perfcnt.h>
+#include <task_tree.h>
+
+#include "object.h"
+
+/* Of the C library. */
+void *__libc_malloc(size_t size);
+
+/* A handler of a signal may have interrupted malloc(3), and cannot call it. */
+static __thread bool handles;
+
+void *malloc(size_t size)
+{
+	if (handles)
+		abort();
+	return __libc_malloc(size);
+}
+
+/* Words are of the call that failed, and of the thread that made it. */
+static void *other_words(void *argument)
+{
+	errno = EPROTO;
+	return (void *)(long)!strcmp(strerror(EPROTO), perfcnt_strerror(argument));
+}
+
+TEST_F(object, words)
+{
+	pthread_t thread;
+	void *right;
+
+	EXPECT_EQ(0, perfcnt_read(self->perfcnt, NULL, 0));
+	EXPECT_EQ(-1, perfcnt_end(self->perfcnt));
+	EXPECT_EQ(EPROTO, errno);
+	EXPECT_STREQ("the part was ended but not begun", perfcnt_strerror(self->perfcnt));
+	ASSERT_EQ(0, pthread_create(&thread, NULL, other_words, self->perfcnt));
+	ASSERT_EQ(0, pthread_join(thread, &right));
+	EXPECT_NE(NULL, right);
+}
+
+static struct perfcnt *counted;
+
+/* They have the same stack, one after the other, and so the same address. */
+static pthread_t run_thread(void *(*run)(void *), void *argument)
+{
+	static char stack[1 << 18] __attribute__((aligned(4096)));
+	pthread_attr_t attributes;
+	pthread_t thread;
+
+	pthread_attr_init(&attributes);
+	pthread_attr_setstack(&attributes, stack, sizeof(stack));
+	if (pthread_create(&thread, &attributes, run, argument) || pthread_join(thread, NULL))
+		_exit(1);
+	return thread;
+}
+
+static void *begin_to_count(void *multiplexes)
+{
+	struct perfcnt *perfcnt = perfcnt_open_thread();
+
+	if (!perfcnt || (multiplexes && perfcnt_multiplex(perfcnt, 0)) ||
+	    perfcnt_add(perfcnt, "instructions:u"))
+		_exit(1);
+	perfcnt_begin(perfcnt);
+	if (perfcnt_end(perfcnt))
+		_exit(1);
+	counted = perfcnt;
+	return NULL;
+}
+
+static unsigned int refused;
+
+#define REFUSED	"these events are another thread's"
+
+static void *try_to_read(void *argument)
+{
+	uint64_t counts[2];
+
+	refused = perfcnt_read(argument, counts, 2) == -1 && errno == EPERM &&
+		  !strcmp(REFUSED, perfcnt_strerror(argument));
+	perfcnt_begin(argument);
+	refused += perfcnt_end(argument) == -1 && errno == EPERM &&
+		   !strcmp(REFUSED, perfcnt_strerror(argument));
+	return NULL;
+}
+
+static void *try_to_add(void *argument)
+{
+	refused = perfcnt_add(argument, "instructions:u") == -1 && errno == EPERM &&
+		  !strcmp(REFUSED, perfcnt_strerror(argument));
+	return NULL;
+}
+
+static void *read_it(void *argument)
+{
+	uint64_t count;
+
+	refused = perfcnt_read(argument, &count, 1) != 0;
+	return NULL;
+}
+
+/* The thread that has opened is counted, and not the one that adds or begins. */
+TEST(begun_by_another_thread)
+{
+	struct perfcnt *perfcnt;
+	unsigned int program;
+
+	setenv("PERFCNT_READ", "device", 1);
+	for (program = 0; program < 2; program++) {
+		perfcnt = program ? perfcnt_open_program() : perfcnt_open_thread();
+		ASSERT_NE(NULL, perfcnt);
+		ASSERT_EQ(0, perfcnt_add(perfcnt, "instructions:u"));
+		run_thread(try_to_add, perfcnt);
+		EXPECT_EQ(1, refused) TH_LOG("program: %u", program);
+		run_thread(try_to_read, perfcnt);
+		EXPECT_EQ(2, refused) TH_LOG("program: %u", program);
+		perfcnt_begin(perfcnt);
+		EXPECT_EQ(0, perfcnt_end(perfcnt)) TH_LOG("%s", perfcnt_strerror(perfcnt));
+		run_thread(read_it, perfcnt);
+		EXPECT_EQ(!program, refused);
+		perfcnt_close(perfcnt);
+	}
+}
+
+/* Events of a thread that has ended are not those of the next one at its address. */
+TEST_F(object, of_an_ended_thread)
+{
+	pthread_t first = run_thread(begin_to_count, NULL);
+
+	EXPECT_EQ(first, run_thread(try_to_read, counted));
+	EXPECT_EQ(2, refused);
+	perfcnt_close(counted);
+}
+
+/* Nor are those that take turns. */
+TEST_F(object, of_an_ended_thread_by_turns)
+{
+	pthread_t first = run_thread(begin_to_count, "multiplexed");
+
+	EXPECT_EQ(first, run_thread(try_to_read, counted));
+	EXPECT_EQ(2, refused);
+	perfcnt_close(counted);
+}
+
+struct refusal {
+	struct perfcnt *perfcnt;
+	int error;
+	char words[256];
+};
+
+static void *read_in_a_handler(void *argument)
+{
+	struct refusal *refusal = argument;
+	uint64_t count;
+
+	handles = true;
+	errno = 0;
+	if (perfcnt_read(refusal->perfcnt, &count, 1) != -1)
+		errno = 0;
+	handles = false;
+	refusal->error = errno;
+	snprintf(refusal->words, sizeof(refusal->words), "%s",
+		 perfcnt_strerror(refusal->perfcnt));
+	return NULL;
+}
+
+/* In a thread that had no words before. */
+TEST(refused_in_a_handler)
+{
+	static const struct {
+		bool program, multiplexes;
+		unsigned int left, less;
+		int error;
+		const char *words;
+	} rows[] = {
+		{ false, false, 0, 0, EPERM, REFUSED },
+		{ false, true, 0, 0, EPERM, REFUSED },
+		{ true, false, 1, 0, EIO, PERFCNT_LEFT_WORDS
+		  "; perfcnt_estimate(3) has what was counted" },
+		{ true, true, 0, 1, EPROTO, "event 0: its count went back from 300 to 299" },
+	};
+	unsigned int i;
+
+	setenv("PERFCNT_READ", "device", 1);
+	for (i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
+		struct perfcnt *perfcnt = rows[i].program ? perfcnt_open_program() :
+							    perfcnt_open_thread();
+		struct refusal refusal = { .perfcnt = perfcnt };
+
+		ASSERT_NE(NULL, perfcnt);
+		if (rows[i].multiplexes)
+			ASSERT_EQ(0, perfcnt_multiplex(perfcnt, 0));
+		ASSERT_EQ(0, perfcnt_add(perfcnt, "instructions:u"));
+		perfcnt_begin(perfcnt);
+		EXPECT_EQ(0, perfcnt_end(perfcnt)) TH_LOG("%s", perfcnt_strerror(perfcnt));
+		stand_in.left = rows[i].left;
+		stand_in.less = rows[i].less;
+		run_thread(read_in_a_handler, &refusal);
+		stand_in.left = 0;
+		stand_in.less = 0;
+		EXPECT_EQ(rows[i].error, refusal.error) TH_LOG("row %u", i);
+		EXPECT_STREQ(rows[i].words, refusal.words);
+		perfcnt_close(perfcnt);
+	}
+}
+
+TEST_HARNESS_MAIN
