@@ -34,7 +34,7 @@ static const char *open_thread(unsigned int counters, const char *way)
 	for (events = 0; perfcnt && events < counters; events++)
 		if (perfcnt_add(perfcnt, counted_events[events].name))
 			return why_not(perfcnt_strerror(perfcnt));
-	if (!perfcnt || perfcnt_read(perfcnt, NULL, 0))
+	if (!perfcnt || perfcnt_start(perfcnt))
 		return why_not(perfcnt_strerror(perfcnt));
 	return NULL;
 }
@@ -82,7 +82,7 @@ static const char *open_part(bool kernel, const char *way)
 	setenv("PERFCNT_READ", way, 1);
 	perfcnt = perfcnt_open_thread();
 	if (!perfcnt || perfcnt_add(perfcnt, kernel ? "instructions:uk" : "instructions:u") ||
-	    perfcnt_read(perfcnt, NULL, 0))
+	    perfcnt_start(perfcnt))
 		return why_not(perfcnt_strerror(perfcnt));
 	return NULL;
 }

@@ -42,7 +42,7 @@ static struct perfcnt_describe describe(struct perfcnt *perfcnt)
 {
 	struct perfcnt_describe machine = { .size = sizeof(struct perfcnt_describe) };
 
-	must(perfcnt, perfcnt_describe(perfcnt, &machine), "describe");
+	must(perfcnt, perfcnt_describe_machine(perfcnt, &machine), "describe");
 	return machine;
 }
 
@@ -90,10 +90,10 @@ TEST_F(library, events)
 		EXPECT_TRUE(is_known(perfcnt, &row))
 			TH_LOG("event %u, '%s': %s", i, row.name,
 			       perfcnt_strerror(perfcnt));
-	EXPECT_EQ(ENOENT, errno);
+	EXPECT_EQ(ENODATA, errno);
 	EXPECT_NE(0, i);
 	EXPECT_EQ(describe(perfcnt).events, i);
-	EXPECT_REFUSED(perfcnt, perfcnt_list_event(perfcnt, i, &row), ENOENT);
+	EXPECT_REFUSED(perfcnt, perfcnt_list_event(perfcnt, i, &row), ENODATA);
 }
 
 TEST_F(library, two_handles)
@@ -126,7 +126,7 @@ TEST_F(library, its_own_refusals)
 	EXPECT_NE(NULL, strstr(perfcnt_strerror(perfcnt), "the name is too long"))
 		TH_LOG("%s", perfcnt_strerror(perfcnt));
 	/* an older refusal is not said again */
-	EXPECT_REFUSED(perfcnt, perfcnt_list_event(perfcnt, -1, &row), ENOENT);
+	EXPECT_REFUSED(perfcnt, perfcnt_list_event(perfcnt, -1, &row), ENODATA);
 	errno = ENAMETOOLONG;
 	EXPECT_STREQ(strerror(ENAMETOOLONG), perfcnt_strerror(perfcnt));
 }

@@ -28,15 +28,24 @@ static void must(struct perfcnt *perfcnt, int result)
 
 static struct perfcnt *count(struct perfcnt *perfcnt)
 {
-	must(perfcnt, !perfcnt || perfcnt_threads(perfcnt) ||
-	     perfcnt_add(perfcnt, "instructions:u"));
+	must(perfcnt, perfcnt_add(perfcnt, "instructions:u") || perfcnt_start(perfcnt));
 	perfcnt_begin(perfcnt);
 	return perfcnt;
 }
 
+static void count_together(void)
+{
+	together = perfcnt_open_process(0);
+	must(together, !together || perfcnt_record_threads(together));
+	count(together);
+}
+
 static void begin(void)
 {
-	alone = count(perfcnt_open_thread());
+	setenv("PERFCNT_READ", "device", 1);
+	alone = perfcnt_open_thread();
+	must(alone, !alone);
+	count(alone);
 }
 
 /* What has been counted since it began. */
@@ -65,7 +74,7 @@ static void end(void)
 {
 	uint64_t own = result_of(alone);
 
-	if (strcmp(perfcnt_way(alone, NULL), "device"))
+	if (perfcnt_reads_by(alone, NULL) != PERFCNT_WAY_DEVICE)
 		errx(1, "the device does not read");
 	perfcnt_close(alone);
 	if (getpid() == process)
@@ -82,11 +91,11 @@ int main(int argc, char **argv)
 		errx(2, "counted_family never|before|after N");
 	process = getpid();
 	if (before)
-		together = count(perfcnt_open_program());
+		count_together();
 	raise(SIGSTOP);
 	if (never)
 		be_a_family(n, NULL, NULL);
 	if (!before)
-		together = count(perfcnt_open_program());
+		count_together();
 	be_a_family(n, begin, end);
 }

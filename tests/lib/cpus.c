@@ -16,7 +16,7 @@ static struct perfcnt_describe describe(struct perfcnt *perfcnt)
 {
 	struct perfcnt_describe machine = { .size = sizeof(struct perfcnt_describe) };
 
-	must(perfcnt, perfcnt_describe(perfcnt, &machine), "describe");
+	must(perfcnt, perfcnt_describe_machine(perfcnt, &machine), "describe");
 	return machine;
 }
 
@@ -66,13 +66,12 @@ static uint32_t control_of(struct perfcnt *perfcnt, unsigned int counter)
 TEST_F(cpus, moves)
 {
 	uint32_t both[2];
-	uint64_t count;
 
 	add(self->perfcnt, "instructions:u");
 	add(self->perfcnt, "cycles:uk");
 	add(self->perfcnt, "branches:u");
 	add(self->perfcnt, "dtlb-accesses");
-	must(self->perfcnt, perfcnt_read(self->perfcnt, &count, 1), "read");
+	must(self->perfcnt, perfcnt_start(self->perfcnt), "start");
 	EXPECT_EQ(0xf, describe(self->perfcnt).claimed);
 	both[0] = control_of(self->perfcnt, 0);
 	both[1] = control_of(self->perfcnt, 2);
@@ -97,7 +96,7 @@ TEST_F(cpus, misfits)
 		     "'icache-misses:u': no counter is left that can count it beside the others");
 	EXPECT_FAILS(perfcnt_add(self->perfcnt, "cycles:u"), EBUSY,
 		     "'cycles:u': no counter is left that can count it beside the others");
-	must(self->perfcnt, perfcnt_read(self->perfcnt, NULL, 0), "read");
+	must(self->perfcnt, perfcnt_start(self->perfcnt), "start");
 	EXPECT_EQ(0xf, describe(self->perfcnt).claimed);
 }
 
@@ -110,7 +109,7 @@ TEST_F(cpus, with_others)
 	ASSERT_EQ(0, perfcnt_kernel_mask(other, PERFCNT_IOC_CLAIM, 1 << 0));
 	ASSERT_EQ(0, write_file(PROC_PERF, "1 0x28 0"));
 	add(self->perfcnt, "instructions:u");
-	must(self->perfcnt, perfcnt_read(self->perfcnt, NULL, 0), "read");
+	must(self->perfcnt, perfcnt_start(self->perfcnt), "start");
 	EXPECT_EQ(1 << 0 | 1 << 2, describe(self->perfcnt).claimed &
 		  (1 << 0 | 1 << 1 | 1 << 2)) TH_LOG("%#x", describe(self->perfcnt).claimed);
 	perfcnt_close(self->perfcnt);
@@ -121,29 +120,34 @@ TEST_F(cpus, with_others)
 		 getpid());
 	EXPECT_FAILS(perfcnt_add(self->perfcnt, "returns:u"), EBUSY, words);
 	ASSERT_EQ(0, write_file(PROC_PERF, "2 0x28 0"));
-	EXPECT_EQ(-1, perfcnt_read(self->perfcnt, NULL, 0));
+	EXPECT_EQ(-1, perfcnt_start(self->perfcnt));
 	EXPECT_EQ(EBUSY, errno);
 	EXPECT_STREQ("counter 2: in use through /proc/perf", perfcnt_strerror(self->perfcnt));
 	ASSERT_EQ(0, write_file(PROC_PERF, "1 0 0"));
 	ASSERT_EQ(0, write_file(PROC_PERF, "2 0 0"));
-	must(self->perfcnt, perfcnt_read(self->perfcnt, NULL, 0), "read");
+	must(self->perfcnt, perfcnt_start(self->perfcnt), "start");
 	perfcnt_close(other);
 }
 
 TEST_F(cpus, names_that_are_wrong)
 {
-	static const char *const wrong[] = {
-		"no-such-event", "instructions:x", "cycles:u@tc0",
-		"branches:u@tc255", "branch-misses:", "",
+	static const struct {
+		const char *name;
+		int error;
+	} wrong[] = {
+		{ "no-such-event", ENOENT }, { "instructions:x", EINVAL },
+		{ "branches:u@tc255", EINVAL }, { "branch-misses:", EINVAL }, { "", ENOENT },
 	};
 	char name[100];
 	unsigned int i;
 
 	for (i = 0; i < sizeof(wrong) / sizeof(*wrong); i++) {
 		errno = 0;
-		EXPECT_EQ(-1, perfcnt_add(self->perfcnt, wrong[i])) TH_LOG("'%s'", wrong[i]);
+		EXPECT_EQ(-1, perfcnt_add(self->perfcnt, wrong[i].name))
+			TH_LOG("'%s'", wrong[i].name);
+		EXPECT_EQ(wrong[i].error, errno) TH_LOG("'%s'", wrong[i].name);
 		EXPECT_STRNE(strerror(errno), perfcnt_strerror(self->perfcnt))
-			TH_LOG("'%s'", wrong[i]);
+			TH_LOG("'%s'", wrong[i].name);
 		/* not of the bank that has no such event at all */
 		EXPECT_EQ(NULL, strstr(perfcnt_strerror(self->perfcnt), "only"))
 			TH_LOG("%s", perfcnt_strerror(self->perfcnt));
@@ -152,6 +156,52 @@ TEST_F(cpus, names_that_are_wrong)
 	name[sizeof(name) - 1] = '\0';
 	EXPECT_EQ(-1, perfcnt_add(self->perfcnt, name));
 	EXPECT_EQ(ENAMETOOLONG, errno);
+	/* nothing was added */
+	EXPECT_FAILS(perfcnt_remove(self->perfcnt, 0), ENODATA, "there is no event 0");
+}
+
+/* All CPUs have filters, and control words. */
+TEST_F(cpus, filters)
+{
+	uint32_t controls[2], claimed;
+
+	add(self->perfcnt, "instructions:u@tc0");
+	add(self->perfcnt, "0x28");
+	must(self->perfcnt, perfcnt_start(self->perfcnt), "start");
+	claimed = describe(self->perfcnt).claimed;
+	EXPECT_EQ(2, __builtin_popcount(claimed));
+	controls[0] = control_of(self->perfcnt, __builtin_ctz(claimed));
+	controls[1] = control_of(self->perfcnt, 31 - __builtin_clz(claimed));
+	EXPECT_EQ(1, (controls[0] == 0x28) + (controls[1] == 0x28))
+		TH_LOG("%#x %#x", controls[0], controls[1]);
+	EXPECT_EQ(PERFCNT_MT_EN_TC << PERFCNT_CTL_MT_EN_SHIFT,
+		  (controls[0] | controls[1]) & PERFCNT_CTL_MT_EN)
+		TH_LOG("%#x %#x", controls[0], controls[1]);
+}
+
+/* What is taken out leaves its counter to the others, and its number to the next one. */
+TEST_F(cpus, taken_out)
+{
+	uint32_t claimed, control;
+	uint64_t counts[2];
+
+	add(self->perfcnt, "branches:u");
+	add(self->perfcnt, "instructions:u");
+	add(self->perfcnt, "returns:u");
+	EXPECT_FAILS(perfcnt_remove(self->perfcnt, 3), ENODATA, "there is no event 3");
+	EXPECT_EQ(0, perfcnt_remove(self->perfcnt, 0));
+	add(self->perfcnt, "dtlb-accesses:u");
+	EXPECT_EQ(0, perfcnt_remove(self->perfcnt, 1));
+	EXPECT_EQ(0, perfcnt_remove(self->perfcnt, 0));
+	must(self->perfcnt, perfcnt_start(self->perfcnt), "start");
+	claimed = describe(self->perfcnt).claimed;
+	EXPECT_EQ(1, __builtin_popcount(claimed));
+	control = control_of(self->perfcnt, __builtin_ctz(claimed));
+	EXPECT_EQ(6 << PERFCNT_CTL_EVENT_SHIFT, control & PERFCNT_CTL_EVENT)
+		TH_LOG("%#x", control);
+	must(self->perfcnt, perfcnt_read(self->perfcnt, counts, 1), "read");
+	EXPECT_EQ(-1, perfcnt_read(self->perfcnt, counts, 2));
+	EXPECT_EQ(ENODATA, errno);
 }
 
 /* Until there are no more counters, whatever counts. */
@@ -164,7 +214,7 @@ TEST(full)
 
 	for (i = 0; i < counters; i++)
 		add(perfcnt, name);
-	must(perfcnt, perfcnt_read(perfcnt, NULL, 0), "read");
+	must(perfcnt, perfcnt_start(perfcnt), "start");
 	EXPECT_EQ((1u << counters) - 1, describe(perfcnt).claimed);
 	perfcnt_close(perfcnt);
 	perfcnt = open_handle();

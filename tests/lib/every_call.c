@@ -41,7 +41,7 @@ static void show_machine(void)
 	unsigned int i;
 
 	machine.size = sizeof(machine);
-	must(!perfcnt_describe(perfcnt, &machine), "machine");
+	must(!perfcnt_describe_machine(perfcnt, &machine), "machine");
 	printf("%u counters, %u for hardware events, %u TCs, %u VPEs, modes %#" PRIx32
 	       ", flags %#" PRIx32 ", %u events, %s %s, claimed %#" PRIx32 "\n",
 	       machine.counters, machine.hardware, machine.tcs, machine.vpes, machine.modes,
@@ -60,32 +60,44 @@ static void show_events(void)
 	for (i = 0; !perfcnt_list_event(perfcnt, i, &row); i++)
 		printf("%s: code %u, banks %" PRIu32 ", scope %u\n", row.name, row.code,
 		       row.banks, row.scope);
+	must(errno == ENODATA, "events");
 }
 
 /* By whichever way. */
-static void show_part(struct perfcnt *object)
+static void show_part(struct perfcnt *object, bool filters)
 {
-	struct perfcnt_estimate estimate;
+	struct perfcnt_estimated estimate;
 	uint64_t count, counts[2];
 	const char *why;
 
 	perfcnt = object;
 	must(object, "open");
-	must(!perfcnt_add(object, "instructions:u") &&
-	     !perfcnt_add(object, "branches:u"), "add");
-	expect(perfcnt_add(object, "instructions:u@tc0"), EINVAL, "a filter");
+	must(!perfcnt_add(object, "branches:u") &&
+	     !perfcnt_add(object, "instructions:u"), "add");
+	if (!filters)
+		expect(perfcnt_add(object, "instructions:u@tc0"), EINVAL, "a filter");
+	must(!perfcnt_remove(object, 0) && !perfcnt_add(object, "branches:u"), "remove");
+	expect(perfcnt_remove(object, 2), ENODATA, "remove");
 	expect(perfcnt_count(object, 0, &count), ENODATA, "count");
-	expect(perfcnt_leave(object), EINVAL, "leave");
+	expect(perfcnt_stop(object), EINVAL, "stop");
+	expect(perfcnt_read(object, counts, 2), EINVAL, "read");
+	must(!perfcnt_start(object), "start");
+	expect(perfcnt_start(object), EALREADY, "start");
+	must(!perfcnt_calibrate(object), "calibrate");
 	perfcnt_begin(object);
 	must(!perfcnt_read(object, counts, 2), "read");
 	must(!perfcnt_end(object), "end");
 	must(!perfcnt_count(object, 0, &count), "count");
 	estimate.size = sizeof(estimate);
 	must(!perfcnt_estimate(object, 1, &estimate), "estimate");
-	printf("part: %s, %d, %d\n", perfcnt_way(object, &why), !!count, !estimate.flags);
-	(perfcnt_begin)(object);
+	printf("part: %d, %d, %" PRIu32 "\n", perfcnt_reads_by(object, &why), !!count,
+	       estimate.flags);
+	must(!perfcnt_reset(object), "reset");
+	expect(perfcnt_count(object, 0, &count), ENODATA, "count");
+	must(!perfcnt_stop(object), "stop");
+	must(!(perfcnt_start)(object), "start");
+	perfcnt_begin(object);
 	must(!perfcnt_end(object), "end");
-	must(!perfcnt_begin_part(object) && !perfcnt_end(object), "begin");
 	perfcnt_close(object);
 	perfcnt = NULL;
 }
@@ -98,52 +110,56 @@ static void show_threads(struct perfcnt *object)
 
 	perfcnt = object;
 	must(object, "open");
-	must(!perfcnt_threads(object), "threads");
+	must(!perfcnt_record_threads(object), "record");
 	must(!perfcnt_add(object, "instructions:u"), "add");
-	perfcnt_begin(object);
-	must(!perfcnt_end(object), "end");
-	must(!perfcnt_leave(object), "leave");
+	must(!perfcnt_start(object) && !perfcnt_stop(object), "start");
 	thread.size = sizeof(thread);
-	if (perfcnt_next_thread(object, &thread, counts, 2))
-		must(errno == EAGAIN, "thread");
-	else
+	expect(perfcnt_next_thread(object, &thread, counts, 2), ENODATA, "thread");
+	while (!perfcnt_next_thread(object, &thread, counts, 1))
 		printf("thread: flags %" PRIu32 ", %d %s %" PRIu64 "\n", thread.flags,
 		       thread.tid, thread.name, counts[0]);
+	must(errno == ENODATA, "thread");
 	perfcnt_close(object);
 	perfcnt = NULL;
 }
 
 static void show_samples(struct perfcnt *object)
 {
-	const struct perfcnt_ring_sample none = { };
+	struct perfcnt_sampling sampling;
 	struct perfcnt_losses losses;
+	unsigned int event;
 
 	perfcnt = object;
 	must(object, "open");
+	memset(&sampling, 0, sizeof(sampling));
+	sampling.size = sizeof(sampling);
+	losses.size = sizeof(losses);
 	must(!perfcnt_add(object, "instructions:u"), "add");
-	expect(perfcnt_sample(object, 1000, 1, 0), ENODATA, "no event");
-	expect(perfcnt_sample(object, 0, 0, 0), EINVAL, "no period");
-	must(!perfcnt_sample(object, 0, 1000000, 0), "sample");
+	expect(perfcnt_sample(object, 0, &sampling), EINVAL, "no period");
+	expect(perfcnt_lost(object, &losses), EINVAL, "lost");
+	sampling.period = 1000000;
+	expect(perfcnt_sample(object, 1000, &sampling), ENODATA, "no event");
 	/* not every machine takes samples */
-	perfcnt_begin(object);
-	if (!perfcnt_end(object)) {
-		losses.size = sizeof(losses);
-		must(!perfcnt_losses(object, &losses), "losses");
-		must(perfcnt_sample_event(object, &none) < 1, "event");
-		must(perfcnt_next_sample(object, 0) || errno == EAGAIN, "next");
+	if (perfcnt_sample(object, 0, &sampling)) {
+		must(errno == ENOTSUP, "sample");
+		must(!perfcnt_next_sample(object, 0, &event) && errno == EINVAL, "next");
 	} else {
-		expect(perfcnt_losses(object, &losses), EINVAL, "losses");
-		expect(perfcnt_sample_event(object, &none), EINVAL, "event");
-		must(!perfcnt_next_sample(object, 0) && errno == EINVAL, "next");
+		must(!perfcnt_start(object), "start");
+		must(perfcnt_next_sample(object, 0, &event) || errno == EAGAIN, "next");
+		must(!perfcnt_stop(object), "stop");
+		while (perfcnt_next_sample(object, -1, &event))
+			must(!event, "event");
+		must(errno == ENODATA, "next");
+		must(!perfcnt_lost(object, &losses), "lost");
 	}
 	perfcnt_close(object);
 	perfcnt = NULL;
 }
 
-/* Of events that take turns. */
+/* Of multiplexed events. */
 static void show_multiplexing(struct perfcnt *object)
 {
-	struct perfcnt_estimate estimate;
+	struct perfcnt_estimated estimate;
 
 	perfcnt = object;
 	must(object, "open");
@@ -152,6 +168,7 @@ static void show_multiplexing(struct perfcnt *object)
 	must(!perfcnt_add(object, "instructions:u") &&
 	     !perfcnt_add(object, "instructions:u"), "add");
 	expect(perfcnt_multiplex(object, 0), EBUSY, "multiplex");
+	must(!perfcnt_start(object), "start");
 	perfcnt_begin(object);
 	must(!perfcnt_end(object), "end");
 	estimate.size = sizeof(estimate);
@@ -162,7 +179,7 @@ static void show_multiplexing(struct perfcnt *object)
 		/* the stand-in's: 10000 us * sqrt(2.5 / 4000 * (1 - 0.4)) */
 		if (estimate.counted == 300 && estimate.running_ns == 4000000)
 			must(estimate.count == 750 && estimate.error > 193.64 &&
-			     estimate.error < 193.65 && estimate.slots == 2 &&
+			     estimate.error < 193.65 && estimate.slices == 2 &&
 			     estimate.rounds == 2, "numbers");
 	}
 	perfcnt_close(object);
@@ -174,16 +191,22 @@ static void show_command(void)
 	char *argv[2] = { (char *)"/bin/true" };
 	char *wrong[2] = { (char *)"/no/such/program" };
 	struct perfcnt *object = perfcnt_open_command();
-	int status;
+	int status, commands;
+	uint64_t count;
 	pid_t pid;
 
 	perfcnt = object;
 	must(object, "open");
 	must(!perfcnt_add(object, "instructions:u"), "add");
+	expect(perfcnt_start(object), EINVAL, "start");
 	expect(perfcnt_spawn(object, wrong), ENOENT, "spawn");
-	pid = perfcnt_spawn(object, argv);
-	must(pid > 0 && waitpid(pid, &status, 0) == pid, "spawn");
-	must(!perfcnt_end(object), "end");
+	for (commands = 0; commands < 2; commands++) {
+		pid = perfcnt_spawn(object, argv);
+		must(pid > 0 && waitpid(pid, &status, 0) == pid, "spawn");
+		expect(perfcnt_spawn(object, argv), EALREADY, "spawn");
+		must(!perfcnt_read(object, &count, 1), "read");
+		must(!perfcnt_stop(object), "stop");
+	}
 	perfcnt_close(object);
 	object = perfcnt_open_process(getpid());
 	must(object, "process");
@@ -295,7 +318,7 @@ static void show_teja(void)
 
 int main(void)
 {
-	perfcnt = perfcnt_open();
+	perfcnt = perfcnt_open_cpus();
 	must(perfcnt, "/dev/perfcnt");
 	must(!strcmp(perfcnt_version(), PERFCNT_VERSION), "version");
 	must(perfcnt_fd(perfcnt) >= 0, "fd");
@@ -303,12 +326,12 @@ int main(void)
 	show_machine();
 	perfcnt_close(perfcnt);
 	show_topdown();
-	show_part(perfcnt_open_thread());
-	show_part(perfcnt_open_program());
-	show_part(perfcnt_open());
-	show_threads(perfcnt_open_program());
-	show_samples(perfcnt_open_program());
-	show_multiplexing(perfcnt_open_program());
+	show_part(perfcnt_open_thread(), false);
+	show_part(perfcnt_open_process(0), false);
+	show_part(perfcnt_open_cpus(), true);
+	show_threads(perfcnt_open_process(0));
+	show_samples(perfcnt_open_process(0));
+	show_multiplexing(perfcnt_open_process(0));
 	show_command();
 	show_regions();
 	show_teja();

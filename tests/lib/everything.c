@@ -11,10 +11,10 @@
 
 int main(void)
 {
-	struct perfcnt *perfcnt = perfcnt_open();
+	struct perfcnt *perfcnt = perfcnt_open_cpus();
 	uint64_t count;
 
-	if (!perfcnt || perfcnt_add(perfcnt, "instructions:u"))
+	if (!perfcnt || perfcnt_add(perfcnt, "instructions:u") || perfcnt_start(perfcnt))
 		errx(1, "%s", perfcnt_strerror(perfcnt));
 	perfcnt_begin(perfcnt);
 	work();

@@ -14,7 +14,7 @@
 
 static inline struct perfcnt *open_handle(void)
 {
-	struct perfcnt *perfcnt = perfcnt_open();
+	struct perfcnt *perfcnt = perfcnt_open_cpus();
 
 	if (!perfcnt)
 		fatal("open: %s", perfcnt_strerror(NULL));

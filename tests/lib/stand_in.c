@@ -39,6 +39,7 @@ static uint32_t started, followed;
 static int records;
 static uint64_t time_now;
 static uint32_t multiplexing;
+static unsigned int slices; /* pairs of them, since the last reset */
 static uint64_t counts[PERFCNT_MAX_COUNTERS];
 static struct perfcnt_what what_of[PERFCNT_MAX_COUNTERS];
 
@@ -147,6 +148,8 @@ static int set(const struct perfcnt_set *arg)
 		if (arg->counts & 1u << i)
 			counts[i] = arg->counter[i].count;
 	}
+	if (arg->counts)
+		stand_in.lost = 0;
 	return 0;
 }
 
@@ -168,6 +171,10 @@ static int change(unsigned long command, uint32_t mask)
 		stand_in.claimed |= mask;
 	else if (command == PERFCNT_IOC_RELEASE)
 		stand_in.claimed &= ~mask;
+	if (command == PERFCNT_IOC_RESET)
+		slices = 0;
+	if (command != PERFCNT_IOC_START && command != PERFCNT_IOC_STOP)
+		stand_in.lost = 0;
 	if (command == PERFCNT_IOC_START)
 		started |= mask;
 	else if (command != PERFCNT_IOC_RESET)
@@ -183,7 +190,7 @@ static int read_some(struct perfcnt_read *arg)
 {
 	unsigned int i, n = 0;
 
-	if (stand_in.fails && !--stand_in.fails)
+	if ((stand_in.fails && !--stand_in.fails) || stand_in.lost)
 		return -EIO;
 	if (arg->counters & ~stand_in.claimed)
 		return -EPERM;
@@ -229,23 +236,30 @@ static int leave(void)
 	return 0;
 }
 
-/* Event N has counted 100 * (N + 1) in one slice of two, and twice that in the other. */
+/*
+ * From one reading to the next, event N has counted 100 * (N + 1) in one slice of two, and
+ * twice that in the other.
+ */
 static int multiplexed(struct perfcnt_multiplexed *arg)
 {
-	struct perfcnt_multiplexed all = {
-		.events = multiplexing, .enabled = 10000000, .rounds = 2, .slices = 4,
-	};
+	struct perfcnt_multiplexed all = { .events = multiplexing };
 	unsigned int i;
 
 	if (!multiplexing)
 		return -EINVAL;
+	slices++;
+	all.enabled = slices * 10000000ull;
+	all.rounds = slices * 2;
+	all.slices = slices * 4;
 	for (i = 0; i < multiplexing; i++) {
-		uint64_t count = 300 * (i + 1), squares = 25 * (i + 1) * (i + 1);
-		uint64_t halves = 45 * (i + 1) * (i + 1);
+		uint64_t count = slices * 300ull * (i + 1);
+		uint64_t squares = slices * 25ull * (i + 1) * (i + 1);
+		uint64_t halves = slices * 45ull * (i + 1) * (i + 1);
 
 		all.event[i] = (struct perfcnt_multiplexed_event){
 			.count = (stand_in.large ? count << 32 : count) - stand_in.less,
-			.running = stand_in.whole ? all.enabled : 4000000, .slices = 2,
+			.running = stand_in.whole ? all.enabled : slices * 4000000ull,
+			.slices = slices * 2,
 			.squares = stand_in.large ? 0 : squares,
 			.squares_high = stand_in.large ? squares : 0,
 		};
@@ -263,6 +277,7 @@ static int multiplex(const struct perfcnt_multiplexing *arg)
 	if (arg->nr > PERFCNT_MULTIPLEX_EVENTS || !!arg->nr == !!multiplexing)
 		return -EINVAL;
 	multiplexing = arg->nr;
+	slices = 0;
 	return 0;
 }
 
@@ -378,6 +393,8 @@ int ioctl(int fd, unsigned long command, ...)
 		stand_in.page->index = 1;
 		return 0;
 	}
+	if (fd == stand_in.device && stand_in.page && _IOC_TYPE(command) == '$')
+		return 0;
 	if (fd != stand_in.device || _IOC_TYPE(command) != PERFCNT_IOC)
 		return real(fd, command, arg);
 	error = command == stand_in.refuses ? -EXDEV : call(command, arg);

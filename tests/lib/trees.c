@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /* Trees: a program that counts itself and what it starts, unpinned, and commands. */
+#include <pthread.h>
 #include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -33,7 +34,7 @@ FIXTURE_SETUP(trees)
 {
 	const char *name = event(&self->exact);
 
-	self->self = perfcnt_open_program();
+	self->self = perfcnt_open_process(0);
 	if (!self->self)
 		fatal("open: %s", perfcnt_strerror(NULL));
 	must(self->self, perfcnt_add(self->self, name), name);
@@ -79,6 +80,7 @@ TEST_F(trees, itself)
 {
 	uint64_t once, twice;
 
+	must(self->self, perfcnt_start(self->self), "start");
 	count_loop(self->self, 1);
 	once = count_loop(self->self, ITERATIONS);
 	twice = count_loop(self->self, 2 * ITERATIONS);
@@ -91,6 +93,7 @@ TEST_F(trees, what_it_starts)
 {
 	uint64_t once, twice;
 
+	must(self->self, perfcnt_start(self->self), "start");
 	count_child(self->self, 1);
 	once = count_child(self->self, ITERATIONS);
 	twice = count_child(self->self, 2 * ITERATIONS);
@@ -145,7 +148,7 @@ TEST_F(trees, a_command)
 		pid = command(i ? tree : NULL, flags);
 		if (!i)
 			must(perfcnt, perfcnt_tree_enter(tree, pid, flags), "enter");
-		must(perfcnt, perfcnt_describe(perfcnt, &machine), "describe");
+		must(perfcnt, perfcnt_describe_machine(perfcnt, &machine), "describe");
 		must(perfcnt, perfcnt_kernel_mask(perfcnt, PERFCNT_IOC_START, machine.claimed),
 		     "start");
 		finish(pid);
@@ -190,23 +193,110 @@ TEST_F(trees, a_process_that_runs)
 	waitpid(pid, NULL, WUNTRACED);
 	perfcnt = perfcnt_open_process(pid);
 	ASSERT_NE(NULL, perfcnt);
-	must(perfcnt, perfcnt_threads(perfcnt), "threads");
+	must(perfcnt, perfcnt_record_threads(perfcnt), "record");
 	must(perfcnt, perfcnt_add(perfcnt, event(&self->exact)), "add");
+	must(perfcnt, perfcnt_start(perfcnt), "start");
+	EXPECT_EQ(-1, perfcnt_next_thread(perfcnt, &thread, &row, 1));
+	EXPECT_EQ(EAGAIN, errno);
 	perfcnt_begin(perfcnt);
 	kill(pid, SIGCONT);
 	waitpid(pid, &status, WUNTRACED);
 	EXPECT_TRUE(WIFSTOPPED(status));
 	must(perfcnt, perfcnt_end(perfcnt), "end");
 	must(perfcnt, perfcnt_count(perfcnt, 0, &count), "count");
-	must(perfcnt, perfcnt_leave(perfcnt), "leave");
+	must(perfcnt, perfcnt_stop(perfcnt), "stop");
 	must(perfcnt, perfcnt_next_thread(perfcnt, &thread, &row, 1), "thread");
 	EXPECT_EQ(PERFCNT_THREAD_RUNS, thread.flags);
 	EXPECT_EQ(pid, thread.tid);
 	EXPECT_EQ(count, row);
 	finish(pid);
 	EXPECT_EQ(-1, perfcnt_next_thread(perfcnt, &thread, &row, 1));
-	EXPECT_EQ(EAGAIN, errno);
+	EXPECT_EQ(ENODATA, errno);
 	perfcnt_close(perfcnt);
+}
+
+/* A process that runs no more has its records, and then no more of them, without a stop. */
+TEST_F(trees, a_process_that_has_ended)
+{
+	struct perfcnt_thread_info thread = { .size = sizeof(thread) };
+	struct perfcnt *perfcnt;
+	uint64_t count;
+	pid_t pid;
+
+	fflush(NULL);
+	pid = fork();
+	if (!pid) {
+		raise(SIGSTOP);
+		_exit(0);
+	}
+	waitpid(pid, NULL, WUNTRACED);
+	perfcnt = perfcnt_open_process(pid);
+	ASSERT_NE(NULL, perfcnt);
+	must(perfcnt, perfcnt_record_threads(perfcnt), "record");
+	must(perfcnt, perfcnt_add(perfcnt, event(&self->exact)), "add");
+	must(perfcnt, perfcnt_start(perfcnt), "start");
+	finish(pid);
+	must(perfcnt, perfcnt_next_thread(perfcnt, &thread, &count, 1), "thread");
+	EXPECT_EQ(0, thread.flags);
+	EXPECT_EQ(pid, thread.tid);
+	EXPECT_EQ(-1, perfcnt_next_thread(perfcnt, &thread, &count, 1));
+	EXPECT_EQ(ENODATA, errno);
+	must(perfcnt, perfcnt_read(perfcnt, &count, 1), "read");
+	EXPECT_EQ(-1, perfcnt_reset(perfcnt));
+	EXPECT_EQ(ESRCH, errno);
+	perfcnt_close(perfcnt);
+}
+
+/* A turn for each byte, until there are no more. */
+static int turns[2], taken[2];
+
+static void *take_turns(void *argument)
+{
+	char turn;
+
+	while (read(turns[0], &turn, 1) == 1) {
+		mixed_loop(ITERATIONS);
+		if (write(taken[1], &turn, 1) != 1)
+			break;
+	}
+	return argument;
+}
+
+static void take_turn(void)
+{
+	char turn = 't';
+
+	if (write(turns[1], &turn, 1) != 1 || read(taken[0], &turn, 1) != 1)
+		fatal("the thread takes no turn");
+}
+
+/* All threads of a process are counted, also one that ran before. */
+TEST_F(trees, threads_that_ran_before)
+{
+	struct perfcnt *perfcnt;
+	uint64_t before, after;
+	pthread_t thread;
+
+	ASSERT_EQ(0, pipe(turns));
+	ASSERT_EQ(0, pipe(taken));
+	ASSERT_EQ(0, pthread_create(&thread, NULL, take_turns, NULL));
+	take_turn();
+	perfcnt_close(self->self); /* its counters */
+	self->self = NULL;
+	perfcnt = perfcnt_open_process(0);
+	ASSERT_NE(NULL, perfcnt);
+	must(perfcnt, perfcnt_add(perfcnt, event(&self->exact)), "add");
+	must(perfcnt, perfcnt_start(perfcnt), "start");
+	before = count_now(perfcnt);
+	take_turn();
+	after = count_now(perfcnt);
+	close(turns[1]);
+	pthread_join(thread, NULL);
+	perfcnt_close(perfcnt);
+	if (!self->exact)
+		SKIP(return, "instructions are not counted here");
+	EXPECT_LE(ITERATIONS * MIXED_INSTRUCTIONS, after - before);
+	EXPECT_GT(ITERATIONS * MIXED_INSTRUCTIONS + 10000, after - before);
 }
 
 TEST_F(trees, refused)

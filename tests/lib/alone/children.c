@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -47,8 +48,7 @@ TEST_F(alone, child_that_frees)
 
 TEST_F(object, child_that_frees)
 {
-	ASSERT_EQ(0, perfcnt_read(self->perfcnt, NULL, 0))
-		TH_LOG("%s", perfcnt_strerror(self->perfcnt));
+	ASSERT_EQ(0, perfcnt_start(self->perfcnt)) TH_LOG("%s", perfcnt_strerror(self->perfcnt));
 	EXPECT_TRUE(child_changes_nothing(self->perfcnt, NULL));
 }
 
@@ -61,8 +61,8 @@ static bool child_has_no_ring(struct perfcnt *perfcnt)
 
 	if (own != stand_in.ring)
 		return false;
-	if (perfcnt_next_sample(perfcnt, 0) || errno != EPERM ||
-	    perfcnt_losses(perfcnt, &losses) != -1 || errno != EPERM)
+	if (perfcnt_next_sample(perfcnt, 0, NULL) || errno != EPERM ||
+	    perfcnt_lost(perfcnt, &losses) != -1 || errno != EPERM)
 		return false;
 	*own = 1;
 	perfcnt_close(perfcnt);
@@ -71,14 +71,14 @@ static bool child_has_no_ring(struct perfcnt *perfcnt)
 
 TEST_F(object, child_that_asks_for_samples)
 {
+	const struct perfcnt_sampling sampling = { .size = sizeof(sampling), .period = 1000 };
 	struct perfcnt_losses losses = { .size = sizeof(losses) };
 	int status;
 	pid_t pid;
 
 	stand_in.rings = 1;
-	ASSERT_EQ(0, perfcnt_sample(self->perfcnt, 0, 1000, 0));
-	ASSERT_EQ(0, perfcnt_read(self->perfcnt, NULL, 0))
-		TH_LOG("%s", perfcnt_strerror(self->perfcnt));
+	ASSERT_EQ(0, perfcnt_sample(self->perfcnt, 0, &sampling));
+	ASSERT_EQ(0, perfcnt_start(self->perfcnt)) TH_LOG("%s", perfcnt_strerror(self->perfcnt));
 	ASSERT_NE(NULL, stand_in.ring);
 	fflush(NULL);
 	pid = fork();
@@ -86,9 +86,9 @@ TEST_F(object, child_that_asks_for_samples)
 		_exit(!child_has_no_ring(self->perfcnt));
 	ASSERT_EQ(pid, waitpid(pid, &status, 0));
 	EXPECT_EQ(0, status);
-	EXPECT_EQ(NULL, perfcnt_next_sample(self->perfcnt, 0));
+	EXPECT_EQ(NULL, perfcnt_next_sample(self->perfcnt, 0, NULL));
 	EXPECT_EQ(EAGAIN, errno);
-	EXPECT_EQ(0, perfcnt_losses(self->perfcnt, &losses));
+	EXPECT_EQ(0, perfcnt_lost(self->perfcnt, &losses));
 	stand_in.rings = 0;
 }
 
@@ -102,11 +102,11 @@ TEST(child_that_asks_for_threads)
 	pid_t pid;
 
 	setenv("PERFCNT_READ", "device", 1);
-	perfcnt = perfcnt_open_program();
+	perfcnt = perfcnt_open_process(0);
 	ASSERT_NE(NULL, perfcnt);
-	ASSERT_EQ(0, perfcnt_threads(perfcnt)) TH_LOG("%s", perfcnt_strerror(perfcnt));
+	ASSERT_EQ(0, perfcnt_record_threads(perfcnt)) TH_LOG("%s", perfcnt_strerror(perfcnt));
 	ASSERT_EQ(0, perfcnt_add(perfcnt, "instructions:u"));
-	ASSERT_EQ(0, perfcnt_read(perfcnt, &count, 1)) TH_LOG("%s", perfcnt_strerror(perfcnt));
+	ASSERT_EQ(0, perfcnt_start(perfcnt)) TH_LOG("%s", perfcnt_strerror(perfcnt));
 	fflush(NULL);
 	pid = fork();
 	if (!pid)
@@ -129,6 +129,7 @@ TEST(handlers_of_a_command)
 {
 	char *argv[2] = { (char *)"true" };
 	struct perfcnt *perfcnt = perfcnt_open_command();
+	uint64_t count;
 	int status;
 	pid_t pid;
 
@@ -143,9 +144,113 @@ TEST(handlers_of_a_command)
 	EXPECT_TRUE(WIFSIGNALED(status) && WTERMSIG(status) == SIGUSR1) TH_LOG("%#x", status);
 	raise(SIGUSR1);
 	EXPECT_EQ(1, handled);
-	EXPECT_EQ(0, perfcnt_end(perfcnt));
+	EXPECT_EQ(0, perfcnt_read(perfcnt, &count, 1)) TH_LOG("%s", perfcnt_strerror(perfcnt));
 	perfcnt_close(perfcnt);
 	EXPECT_EQ(0, stand_in.claimed);
+}
+
+/* Every call that a child can make on its parent's object, with arguments that are wrong. */
+static int begin_and_end(struct perfcnt *perfcnt)
+{
+	perfcnt_begin(perfcnt);
+	return perfcnt_end(perfcnt);
+}
+
+static bool refuses(int result, struct perfcnt *perfcnt)
+{
+	bool right = result == -1 && errno == EPERM &&
+		     strcmp(strerror(EPERM), perfcnt_strerror(perfcnt));
+
+	if (!right)
+		printf("# %d: %s\n", result, strerror(errno));
+	errno = 0;
+	return right;
+}
+
+static unsigned int refused_calls(struct perfcnt *perfcnt, enum perfcnt_way way)
+{
+	const struct perfcnt_sampling sampling = { .size = 1 };
+	struct perfcnt_estimated estimate = { .size = 0 };
+	struct perfcnt_losses losses = { .size = 0 };
+	struct perfcnt_thread_info info = { .size = 0 };
+	struct perfcnt_describe machine = { .size = 0 };
+	struct perfcnt_event_row row = { .size = 0 };
+	char *const argv[] = { "/no/such/program", NULL };
+	uint64_t counts[9];
+
+	errno = 0;
+	return refuses(perfcnt_add(perfcnt, "nothing:x"), perfcnt) +
+	       refuses(perfcnt_remove(perfcnt, 99), perfcnt) +
+	       refuses(perfcnt_multiplex(perfcnt, 1), perfcnt) +
+	       refuses(perfcnt_sample(perfcnt, 99, &sampling), perfcnt) +
+	       refuses(perfcnt_record_threads(perfcnt), perfcnt) +
+	       refuses(perfcnt_start(perfcnt), perfcnt) +
+	       refuses(perfcnt_spawn(perfcnt, argv), perfcnt) +
+	       refuses(perfcnt_stop(perfcnt), perfcnt) +
+	       refuses(perfcnt_read(perfcnt, counts, 9), perfcnt) +
+	       refuses(perfcnt_reset(perfcnt), perfcnt) +
+	       refuses(begin_and_end(perfcnt), perfcnt) +
+	       refuses(perfcnt_end(perfcnt), perfcnt) +
+	       refuses(perfcnt_count(perfcnt, 99, counts), perfcnt) +
+	       refuses(perfcnt_estimate(perfcnt, 99, &estimate), perfcnt) +
+	       refuses(perfcnt_next_sample(perfcnt, -1, NULL) ? 0 : -1, perfcnt) +
+	       refuses(perfcnt_lost(perfcnt, &losses), perfcnt) +
+	       refuses(perfcnt_next_thread(perfcnt, &info, counts, 99), perfcnt) +
+	       refuses(perfcnt_describe_machine(perfcnt, &machine), perfcnt) +
+	       refuses(perfcnt_list_event(perfcnt, -1, &row), perfcnt) +
+	       !perfcnt_calibrate(perfcnt) +
+	       (perfcnt_fd(perfcnt) == -1) +
+	       (perfcnt_reads_by(perfcnt, NULL) == way);
+}
+
+#define CALLS 22
+
+static bool child_can_nothing(struct perfcnt *perfcnt)
+{
+	struct stand_in before = stand_in;
+	enum perfcnt_way way = perfcnt_reads_by(perfcnt, NULL);
+	int status;
+	pid_t pid;
+
+	fflush(NULL);
+	pid = fork();
+	if (!pid) {
+		int refused = refused_calls(perfcnt, way);
+
+		perfcnt_close(perfcnt);
+		fflush(NULL);
+		_exit(is_unchanged(&before) ? refused : 0);
+	}
+	return waitpid(pid, &status, 0) == pid && status == CALLS << 8;
+}
+
+/* Whatever else is wrong with a call, and whatever the object does. */
+TEST_F(object, child_that_calls)
+{
+	struct perfcnt *thread = self->perfcnt;
+	uint64_t count;
+
+	EXPECT_TRUE(child_can_nothing(thread));
+	ASSERT_EQ(0, perfcnt_start(thread)) TH_LOG("%s", perfcnt_strerror(thread));
+	EXPECT_TRUE(child_can_nothing(thread));
+	perfcnt_begin(thread);
+	EXPECT_TRUE(child_can_nothing(thread));
+	EXPECT_EQ(0, perfcnt_end(thread)) TH_LOG("%s", perfcnt_strerror(thread));
+	EXPECT_TRUE(child_can_nothing(thread));
+	EXPECT_EQ(0, perfcnt_count(thread, 0, &count));
+	EXPECT_EQ(0, count);
+	EXPECT_EQ(0, perfcnt_stop(thread));
+	EXPECT_TRUE(child_can_nothing(thread));
+}
+
+TEST(child_that_calls_for_a_command)
+{
+	struct perfcnt *command = perfcnt_open_command();
+
+	EXPECT_TRUE(child_can_nothing(command));
+	EXPECT_EQ(0, perfcnt_add(command, "instructions:u"));
+	EXPECT_TRUE(child_can_nothing(command));
+	perfcnt_close(command);
 }
 
 TEST_HARNESS_MAIN

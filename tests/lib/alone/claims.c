@@ -3,9 +3,11 @@
 #define _GNU_SOURCE
 #include <errno.h>
 #include <stdbool.h>
+#include <string.h>
 
 #include <perfcnt.h>
 
+#include "object.h"
 #include "tree.h"
 
 /* After a refusal nothing is claimed that a second try would miss. */
@@ -154,6 +156,71 @@ TEST_F(alone, leaves_counters)
 		perfcnt_tree_free(tree);
 	}
 	stand_in.claimed = 0;
+}
+
+/* An event that cannot be counted is refused by its name, and is none of the object's then. */
+TEST_F(object, refused_when_added)
+{
+	struct perfcnt *thread = self->perfcnt;
+	unsigned int i;
+
+	EXPECT_EQ(-1, perfcnt_add(thread, "nothing:u"));
+	EXPECT_EQ(ENOENT, errno);
+	EXPECT_NE(NULL, strstr(perfcnt_strerror(thread), "'nothing:u'"))
+		TH_LOG("%s", perfcnt_strerror(thread));
+	EXPECT_REFUSED(thread, perfcnt_add(thread, "instructions:u@tc0"), EINVAL);
+	stand_in.claimed = ~0u;
+	EXPECT_EQ(-1, perfcnt_add(thread, "instructions:u"));
+	EXPECT_EQ(EBUSY, errno);
+	EXPECT_TRUE(says(thread, FULL "; " HOLDERS));
+	stand_in.claimed = 0;
+	EXPECT_REFUSED(thread, perfcnt_remove(thread, 2), ENODATA);
+	/* of even counters alone there are eight */
+	for (i = 1; i < 8; i++)
+		EXPECT_EQ(0, perfcnt_add(thread, "branches:u")) TH_LOG("branch %u", i);
+	EXPECT_EQ(-1, perfcnt_add(thread, "branches:u"));
+	EXPECT_EQ(EBUSY, errno);
+	EXPECT_TRUE(says(thread, "'branches:u': no counter is left"));
+	EXPECT_REFUSED(thread, perfcnt_remove(thread, 9), ENODATA);
+	EXPECT_EQ(0, perfcnt_start(thread)) TH_LOG("%s", perfcnt_strerror(thread));
+}
+
+/* Others take the counters after that. */
+TEST_F(object, refused_when_started)
+{
+	stand_in.claimed = ~0u;
+	EXPECT_EQ(-1, perfcnt_start(self->perfcnt));
+	EXPECT_EQ(EBUSY, errno);
+	EXPECT_TRUE(says(self->perfcnt, TAKEN "; " HOLDERS));
+	stand_in.claimed = 0;
+	EXPECT_EQ(0, perfcnt_start(self->perfcnt)) TH_LOG("%s", perfcnt_strerror(self->perfcnt));
+}
+
+/* What is behind an event that is taken out has its number. */
+TEST_F(object, taken_out)
+{
+	struct perfcnt *thread = self->perfcnt;
+	uint64_t counts[2];
+	unsigned int i;
+
+	EXPECT_EQ(0, perfcnt_remove(thread, 0));
+	EXPECT_REFUSED(thread, perfcnt_remove(thread, 1), ENODATA);
+	for (i = 1; i < 8; i++)
+		EXPECT_EQ(0, perfcnt_add(thread, "branches:u")) TH_LOG("branch %u", i);
+	EXPECT_EQ(-1, perfcnt_add(thread, "branches:u"));
+	EXPECT_EQ(EBUSY, errno);
+	while (i-- > 1)
+		EXPECT_EQ(0, perfcnt_remove(thread, i));
+	EXPECT_EQ(0, perfcnt_start(thread)) TH_LOG("%s", perfcnt_strerror(thread));
+	EXPECT_EQ(0, perfcnt_read(thread, counts, 1));
+	EXPECT_REFUSED(thread, perfcnt_read(thread, counts, 2), ENODATA);
+	EXPECT_REFUSED(thread, perfcnt_remove(thread, 0), EBUSY);
+	EXPECT_EQ(0, perfcnt_stop(thread));
+	EXPECT_EQ(0, perfcnt_read(thread, counts, 1));
+	EXPECT_EQ(0, perfcnt_remove(thread, 0));
+	EXPECT_REFUSED(thread, perfcnt_read(thread, counts, 0), EINVAL);
+	EXPECT_REFUSED(thread, perfcnt_start(thread), EINVAL);
+	EXPECT_EQ(0, perfcnt_multiplex(thread, 0)) TH_LOG("%s", perfcnt_strerror(thread));
 }
 
 TEST_HARNESS_MAIN

@@ -2,6 +2,7 @@
 /* Counts, and estimates of events that take turns, over ../stand_in.c. */
 #define _GNU_SOURCE
 #include <errno.h>
+#include <string.h>
 
 #include <perfcnt.h>
 
@@ -41,18 +42,21 @@ TEST_F(alone, error_of_large_counts)
 /* Slices that are alike do not say how far the others are from them. */
 TEST_F(alone, slices_that_do_not_differ)
 {
-	struct perfcnt_estimate estimate = { .size = sizeof(estimate) };
-	struct perfcnt *program = perfcnt_open_program();
+	struct perfcnt_estimated estimate = { .size = sizeof(estimate) };
+	struct perfcnt *program = perfcnt_open_process(0);
 
 	ASSERT_EQ(0, perfcnt_multiplex(program, 0)) TH_LOG("%s", perfcnt_strerror(program));
 	ASSERT_EQ(0, perfcnt_add(program, "instructions:u"));
 	stand_in.even = 1;
+	ASSERT_EQ(0, perfcnt_start(program)) TH_LOG("%s", perfcnt_strerror(program));
 	perfcnt_begin(program);
 	EXPECT_EQ(0, perfcnt_end(program)) TH_LOG("%s", perfcnt_strerror(program));
 	EXPECT_EQ(0, perfcnt_estimate(program, 0, &estimate));
 	EXPECT_EQ(750, estimate.count);
 	EXPECT_EQ(-1, estimate.error);
+	ASSERT_EQ(0, perfcnt_stop(program)) TH_LOG("%s", perfcnt_strerror(program));
 	stand_in.whole = 1;
+	ASSERT_EQ(0, perfcnt_start(program)) TH_LOG("%s", perfcnt_strerror(program));
 	perfcnt_begin(program);
 	EXPECT_EQ(0, perfcnt_end(program)) TH_LOG("%s", perfcnt_strerror(program));
 	EXPECT_EQ(0, perfcnt_estimate(program, 0, &estimate));
@@ -69,16 +73,17 @@ TEST_F(alone, slices_that_do_not_differ)
  */
 TEST_F(alone, left_at_execve)
 {
-	struct perfcnt_estimate estimate = { .size = sizeof(estimate) };
+	struct perfcnt_estimated estimate = { .size = sizeof(estimate) };
 	struct perfcnt *program;
 	uint64_t count;
 	int turns;
 
 	for (turns = 0; turns < 2; turns++) {
-		program = perfcnt_open_program();
+		program = perfcnt_open_process(0);
 		if (turns)
 			ASSERT_EQ(0, perfcnt_multiplex(program, 0));
 		ASSERT_EQ(0, perfcnt_add(program, "instructions:u"));
+		ASSERT_EQ(0, perfcnt_start(program)) TH_LOG("%s", perfcnt_strerror(program));
 		for (stand_in.left = 0; stand_in.left < 2; stand_in.left++) {
 			int refused = stand_in.left ? -1 : 0;
 
@@ -90,16 +95,77 @@ TEST_F(alone, left_at_execve)
 			EXPECT_EQ(refused ? EIO : 0, errno);
 			EXPECT_EQ(!!refused, says(program, "left at execve: "));
 			EXPECT_EQ(0, perfcnt_estimate(program, 0, &estimate));
-			EXPECT_EQ(refused ? PERFCNT_ESTIMATE_LEFT : 0,
-				  estimate.flags & PERFCNT_ESTIMATE_LEFT);
+			EXPECT_EQ(refused ? PERFCNT_ESTIMATED_LEFT : 0,
+				  estimate.flags & PERFCNT_ESTIMATED_LEFT);
 			errno = 0;
 			EXPECT_EQ(refused, perfcnt_read(program, &count, 1));
 			EXPECT_EQ(refused ? EIO : 0, errno);
 			EXPECT_EQ(!!refused, says(program, "left at execve: "));
 		}
+		/* until somebody counts from 0 on */
+		EXPECT_EQ(0, perfcnt_reset(program)) TH_LOG("%s", perfcnt_strerror(program));
+		EXPECT_EQ(0, perfcnt_read(program, &count, 1))
+			TH_LOG("%s", perfcnt_strerror(program));
+		EXPECT_EQ(-1, perfcnt_count(program, 0, &count));
+		EXPECT_EQ(ENODATA, errno);
+		stand_in.left++;
+		EXPECT_EQ(-1, perfcnt_read(program, &count, 1));
+		EXPECT_EQ(EIO, errno);
+		EXPECT_EQ(-1, perfcnt_stop(program));
+		EXPECT_EQ(EIO, errno);
+		EXPECT_EQ(-1, perfcnt_stop(program)); /* it has stopped all the same */
+		EXPECT_EQ(EINVAL, errno);
 		perfcnt_close(program);
+		stand_in.left = 0;
 	}
-	stand_in.left = 0;
+}
+
+/* A reading of multiplexed events is what there was since the start, and is no part's. */
+TEST(reading_beside_a_part)
+{
+	struct perfcnt_estimated estimate = { .size = sizeof(estimate) }, again = estimate;
+	struct perfcnt *program = perfcnt_open_process(0);
+	uint64_t count, first, second;
+
+	ASSERT_EQ(0, perfcnt_multiplex(program, 0)) TH_LOG("%s", perfcnt_strerror(program));
+	ASSERT_EQ(0, perfcnt_add(program, "instructions:u"));
+	ASSERT_EQ(0, perfcnt_add(program, "branches:u"));
+	ASSERT_EQ(0, perfcnt_start(program)) TH_LOG("%s", perfcnt_strerror(program));
+	EXPECT_EQ(0, perfcnt_read(program, &first, 1));
+	perfcnt_begin(program);
+	EXPECT_EQ(0, perfcnt_end(program)) TH_LOG("%s", perfcnt_strerror(program));
+	EXPECT_EQ(0, perfcnt_count(program, 1, &count));
+	EXPECT_EQ(2 * 750, count);
+	EXPECT_EQ(0, perfcnt_estimate(program, 1, &estimate));
+	EXPECT_EQ(600, estimate.counted);
+	EXPECT_EQ(4000000, estimate.running_ns);
+	EXPECT_EQ(10000000, estimate.enabled_ns);
+	EXPECT_EQ(2, estimate.slices);
+	EXPECT_EQ(2, estimate.rounds);
+	EXPECT_EQ(PERFCNT_ESTIMATED_MULTIPLEXED, estimate.flags);
+	EXPECT_EQ(0, perfcnt_read(program, &second, 1));
+	/* the part's two readings, and this one */
+	EXPECT_EQ(first + 3 * 750, second);
+	EXPECT_EQ(0, perfcnt_count(program, 1, &count));
+	EXPECT_EQ(2 * 750, count);
+	EXPECT_EQ(0, perfcnt_estimate(program, 1, &again));
+	EXPECT_EQ(0, memcmp(&estimate, &again, sizeof(again)));
+	/* nor is one within a part the end of it */
+	perfcnt_begin(program);
+	EXPECT_EQ(0, perfcnt_read(program, &second, 1));
+	EXPECT_EQ(0, perfcnt_end(program)) TH_LOG("%s", perfcnt_strerror(program));
+	EXPECT_EQ(0, perfcnt_count(program, 0, &count));
+	EXPECT_EQ(2 * 750, count);
+	EXPECT_EQ(0, perfcnt_reset(program));
+	EXPECT_EQ(0, perfcnt_read(program, &second, 1));
+	EXPECT_EQ(first, second);
+	/* a count that goes back is no success, of a reading either */
+	stand_in.less = 1000;
+	EXPECT_EQ(-1, perfcnt_read(program, &second, 1));
+	EXPECT_EQ(EPROTO, errno);
+	EXPECT_TRUE(says(program, "event 0: its count went back from "));
+	stand_in.less = 0;
+	perfcnt_close(program);
 }
 
 /* Events that take turns: what the kernel says can be no count. */
@@ -113,12 +179,13 @@ TEST_F(alone, turns_that_go_back)
 	ASSERT_EQ(0, perfcnt_tree_enter(tree, 0, 0));
 	ASSERT_EQ(0, perfcnt_tree_start(tree));
 	EXPECT_EQ(0, perfcnt_tree_read(tree));
-	stand_in.less = 1;
+	stand_in.less = 301;
 	EXPECT_EQ(-1, perfcnt_tree_read(tree));
 	EXPECT_EQ(EPROTO, errno);
 	EXPECT_TRUE(says(self->perfcnt, "event 0: its count went back from 300 to 299"));
 	EXPECT_EQ(-1, perfcnt_tree_count(tree, 0, &count));
 	EXPECT_EQ(ENODATA, errno);
+	stand_in.less = 1;
 	EXPECT_EQ(0, perfcnt_tree_reset(tree));
 	EXPECT_EQ(0, perfcnt_tree_read(tree));
 	EXPECT_EQ(0, perfcnt_tree_reset(tree));

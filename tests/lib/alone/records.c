@@ -16,14 +16,17 @@ TEST(threads_that_run)
 	uint64_t count;
 
 	ASSERT_NE(NULL, perfcnt);
-	EXPECT_EQ(0, perfcnt_threads(perfcnt));
+	EXPECT_EQ(0, perfcnt_record_threads(perfcnt));
 	EXPECT_EQ(0, perfcnt_add(perfcnt, "instructions:u"));
-	EXPECT_EQ(-1, perfcnt_leave(perfcnt));
+	EXPECT_EQ(-1, perfcnt_stop(perfcnt));
 	EXPECT_EQ(EINVAL, errno);
-	ASSERT_EQ(0, perfcnt_read(perfcnt, &count, 1)) TH_LOG("%s", perfcnt_strerror(perfcnt));
-	EXPECT_EQ(0, perfcnt_leave(perfcnt)) TH_LOG("%s", perfcnt_strerror(perfcnt));
+	EXPECT_REFUSED(perfcnt, perfcnt_next_thread(perfcnt, &info, &count, 1), ENODATA);
+	ASSERT_EQ(0, perfcnt_start(perfcnt)) TH_LOG("%s", perfcnt_strerror(perfcnt));
+	EXPECT_REFUSED(perfcnt, perfcnt_next_thread(perfcnt, &info, &count, 2), ENODATA);
+	EXPECT_EQ(0, perfcnt_stop(perfcnt)) TH_LOG("%s", perfcnt_strerror(perfcnt));
 	EXPECT_EQ(0, perfcnt_next_thread(perfcnt, &info, &count, 1));
 	EXPECT_EQ(PERFCNT_THREAD_RUNS, info.flags);
+	EXPECT_REFUSED(perfcnt, perfcnt_next_thread(perfcnt, &info, &count, 1), ENODATA);
 	EXPECT_EQ(0, perfcnt_read(perfcnt, &count, 1));
 	perfcnt_close(perfcnt);
 	EXPECT_EQ(0, stand_in.claimed);
@@ -37,9 +40,9 @@ TEST(threads_that_go_back)
 	uint64_t count;
 
 	ASSERT_NE(NULL, perfcnt);
-	EXPECT_EQ(0, perfcnt_threads(perfcnt));
+	EXPECT_EQ(0, perfcnt_record_threads(perfcnt));
 	EXPECT_EQ(0, perfcnt_add(perfcnt, "instructions:u"));
-	ASSERT_EQ(0, perfcnt_read(perfcnt, &count, 1)) TH_LOG("%s", perfcnt_strerror(perfcnt));
+	ASSERT_EQ(0, perfcnt_start(perfcnt)) TH_LOG("%s", perfcnt_strerror(perfcnt));
 	stand_in.less = 100;
 	EXPECT_EQ(-1, perfcnt_next_thread(perfcnt, &info, &count, 1));
 	EXPECT_EQ(EPROTO, errno);
@@ -48,6 +51,23 @@ TEST(threads_that_go_back)
 	EXPECT_EQ(-1, perfcnt_next_thread(perfcnt, &info, &count, 1));
 	EXPECT_EQ(EAGAIN, errno);
 	perfcnt_close(perfcnt);
+}
+
+/* Threads are those of a process or a command. */
+TEST(records_of_no_threads)
+{
+	struct perfcnt_thread_info info = { .size = sizeof(info) };
+	struct perfcnt *objects[] = { perfcnt_open_thread(), perfcnt_open_cpus() };
+	uint64_t count;
+	unsigned int i;
+
+	for (i = 0; i < 2; i++) {
+		ASSERT_NE(NULL, objects[i]);
+		EXPECT_REFUSED(objects[i], perfcnt_record_threads(objects[i]), EINVAL);
+		EXPECT_REFUSED(objects[i], perfcnt_next_thread(objects[i], &info, &count, 1),
+			       EINVAL);
+		perfcnt_close(objects[i]);
+	}
 }
 
 TEST_HARNESS_MAIN

@@ -3,6 +3,7 @@
 #ifndef PERFCNT_ALONE_SAYS_H
 #define PERFCNT_ALONE_SAYS_H
 
+#include <errno.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
@@ -21,5 +22,13 @@ static inline bool says(struct perfcnt *perfcnt, const char *words)
 	printf("# %s\n", said);
 	return false;
 }
+
+/* A call that fails so, in words of the library's or of the kernel's. */
+#define EXPECT_REFUSED(perfcnt, result, error) do {			\
+	errno = 0;							\
+	EXPECT_EQ(-1, result);						\
+	EXPECT_EQ(error, errno);					\
+	EXPECT_STRNE(strerror(error), perfcnt_strerror(perfcnt));	\
+} while (0)
 
 #endif /* PERFCNT_ALONE_SAYS_H */

@@ -39,7 +39,7 @@ TEST_F(object, words)
 	pthread_t thread;
 	void *right;
 
-	EXPECT_EQ(0, perfcnt_read(self->perfcnt, NULL, 0));
+	EXPECT_EQ(0, perfcnt_start(self->perfcnt));
 	EXPECT_EQ(-1, perfcnt_end(self->perfcnt));
 	EXPECT_EQ(EPROTO, errno);
 	EXPECT_STREQ("the part was ended but not begun", perfcnt_strerror(self->perfcnt));
@@ -69,7 +69,7 @@ static void *begin_to_count(void *multiplexes)
 	struct perfcnt *perfcnt = perfcnt_open_thread();
 
 	if (!perfcnt || (multiplexes && perfcnt_multiplex(perfcnt, 0)) ||
-	    perfcnt_add(perfcnt, "instructions:u"))
+	    perfcnt_add(perfcnt, "instructions:u") || perfcnt_start(perfcnt))
 		_exit(1);
 	perfcnt_begin(perfcnt);
 	if (perfcnt_end(perfcnt))
@@ -82,54 +82,79 @@ static unsigned int refused;
 
 #define REFUSED	"these events are another thread's"
 
-static void *try_to_read(void *argument)
+static bool is_refused(int result, struct perfcnt *perfcnt)
+{
+	return result == -1 && errno == EPERM && !strcmp(REFUSED, perfcnt_strerror(perfcnt));
+}
+
+/* While it counts, or has not begun to. */
+static void *try_all(void *argument)
 {
 	uint64_t counts[2];
 
-	refused = perfcnt_read(argument, counts, 2) == -1 && errno == EPERM &&
-		  !strcmp(REFUSED, perfcnt_strerror(argument));
+	refused = is_refused(perfcnt_read(argument, counts, 1), argument);
+	refused += is_refused(perfcnt_start(argument), argument);
+	refused += is_refused(perfcnt_stop(argument), argument);
+	refused += is_refused(perfcnt_reset(argument), argument);
 	perfcnt_begin(argument);
-	refused += perfcnt_end(argument) == -1 && errno == EPERM &&
-		   !strcmp(REFUSED, perfcnt_strerror(argument));
+	refused += is_refused(perfcnt_end(argument), argument);
 	return NULL;
 }
 
 static void *try_to_add(void *argument)
 {
-	refused = perfcnt_add(argument, "instructions:u") == -1 && errno == EPERM &&
-		  !strcmp(REFUSED, perfcnt_strerror(argument));
+	refused = is_refused(perfcnt_add(argument, "instructions:u"), argument);
 	return NULL;
 }
 
-static void *read_it(void *argument)
+static void *do_all(void *argument)
 {
-	uint64_t count;
+	uint64_t counts[2];
 
-	refused = perfcnt_read(argument, &count, 1) != 0;
+	refused = !!perfcnt_add(argument, "instructions:u");
+	refused += !!perfcnt_start(argument);
+	perfcnt_begin(argument);
+	refused += !!perfcnt_end(argument);
+	refused += !!perfcnt_count(argument, 0, counts);
+	refused += !!perfcnt_read(argument, counts, 2);
+	refused += !!perfcnt_reset(argument);
+	refused += !!perfcnt_stop(argument);
 	return NULL;
 }
 
-/* The thread that has opened is counted, and not the one that adds or begins. */
+/* The thread that has opened is counted, and not the one that adds, starts or begins. */
 TEST(begun_by_another_thread)
 {
 	struct perfcnt *perfcnt;
-	unsigned int program;
 
 	setenv("PERFCNT_READ", "device", 1);
-	for (program = 0; program < 2; program++) {
-		perfcnt = program ? perfcnt_open_program() : perfcnt_open_thread();
-		ASSERT_NE(NULL, perfcnt);
-		ASSERT_EQ(0, perfcnt_add(perfcnt, "instructions:u"));
-		run_thread(try_to_add, perfcnt);
-		EXPECT_EQ(1, refused) TH_LOG("program: %u", program);
-		run_thread(try_to_read, perfcnt);
-		EXPECT_EQ(2, refused) TH_LOG("program: %u", program);
-		perfcnt_begin(perfcnt);
-		EXPECT_EQ(0, perfcnt_end(perfcnt)) TH_LOG("%s", perfcnt_strerror(perfcnt));
-		run_thread(read_it, perfcnt);
-		EXPECT_EQ(!program, refused);
-		perfcnt_close(perfcnt);
-	}
+	perfcnt = perfcnt_open_thread();
+	ASSERT_NE(NULL, perfcnt);
+	ASSERT_EQ(0, perfcnt_add(perfcnt, "instructions:u"));
+	run_thread(try_to_add, perfcnt);
+	EXPECT_EQ(1, refused);
+	run_thread(try_all, perfcnt);
+	EXPECT_EQ(5, refused);
+	ASSERT_EQ(0, perfcnt_start(perfcnt)) TH_LOG("%s", perfcnt_strerror(perfcnt));
+	run_thread(try_all, perfcnt);
+	EXPECT_EQ(5, refused);
+	perfcnt_begin(perfcnt);
+	EXPECT_EQ(0, perfcnt_end(perfcnt)) TH_LOG("%s", perfcnt_strerror(perfcnt));
+	perfcnt_close(perfcnt);
+}
+
+/* All other objects are used by one thread after the other. */
+TEST(used_by_another_thread)
+{
+	struct perfcnt *perfcnt = perfcnt_open_process(0);
+	uint64_t counts[2];
+
+	ASSERT_NE(NULL, perfcnt);
+	ASSERT_EQ(0, perfcnt_add(perfcnt, "instructions:u"));
+	run_thread(do_all, perfcnt);
+	EXPECT_EQ(0, refused);
+	EXPECT_EQ(0, perfcnt_read(perfcnt, counts, 2));
+	perfcnt_close(perfcnt);
 }
 
 /* Events of a thread that has ended are not those of the next one at its address. */
@@ -137,8 +162,8 @@ TEST_F(object, of_an_ended_thread)
 {
 	pthread_t first = run_thread(begin_to_count, NULL);
 
-	EXPECT_EQ(first, run_thread(try_to_read, counted));
-	EXPECT_EQ(2, refused);
+	EXPECT_EQ(first, run_thread(try_all, counted));
+	EXPECT_EQ(5, refused);
 	perfcnt_close(counted);
 }
 
@@ -147,8 +172,8 @@ TEST_F(object, of_an_ended_thread_by_turns)
 {
 	pthread_t first = run_thread(begin_to_count, "multiplexed");
 
-	EXPECT_EQ(first, run_thread(try_to_read, counted));
-	EXPECT_EQ(2, refused);
+	EXPECT_EQ(first, run_thread(try_all, counted));
+	EXPECT_EQ(5, refused);
 	perfcnt_close(counted);
 }
 
@@ -178,36 +203,28 @@ static void *read_in_a_handler(void *argument)
 TEST(refused_in_a_handler)
 {
 	static const struct {
-		bool program, multiplexes;
-		unsigned int left, less;
+		bool process;
+		unsigned int left;
 		int error;
 		const char *words;
 	} rows[] = {
-		{ false, false, 0, 0, EPERM, REFUSED },
-		{ false, true, 0, 0, EPERM, REFUSED },
-		{ true, false, 1, 0, EIO, PERFCNT_LEFT_WORDS
-		  "; perfcnt_estimate(3) has what was counted" },
-		{ true, true, 0, 1, EPROTO, "event 0: its count went back from 300 to 299" },
+		{ false, 0, EPERM, REFUSED },
+		{ true, 1, EIO, PERFCNT_LEFT_WORDS "; perfcnt_estimate(3) has what was counted" },
 	};
 	unsigned int i;
 
 	setenv("PERFCNT_READ", "device", 1);
 	for (i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
-		struct perfcnt *perfcnt = rows[i].program ? perfcnt_open_program() :
+		struct perfcnt *perfcnt = rows[i].process ? perfcnt_open_process(0) :
 							    perfcnt_open_thread();
 		struct refusal refusal = { .perfcnt = perfcnt };
 
 		ASSERT_NE(NULL, perfcnt);
-		if (rows[i].multiplexes)
-			ASSERT_EQ(0, perfcnt_multiplex(perfcnt, 0));
 		ASSERT_EQ(0, perfcnt_add(perfcnt, "instructions:u"));
-		perfcnt_begin(perfcnt);
-		EXPECT_EQ(0, perfcnt_end(perfcnt)) TH_LOG("%s", perfcnt_strerror(perfcnt));
+		ASSERT_EQ(0, perfcnt_start(perfcnt)) TH_LOG("%s", perfcnt_strerror(perfcnt));
 		stand_in.left = rows[i].left;
-		stand_in.less = rows[i].less;
 		run_thread(read_in_a_handler, &refusal);
 		stand_in.left = 0;
-		stand_in.less = 0;
 		EXPECT_EQ(rows[i].error, refusal.error) TH_LOG("row %u", i);
 		EXPECT_STREQ(rows[i].words, refusal.words);
 		perfcnt_close(perfcnt);

@@ -18,7 +18,7 @@ FIXTURE(alone) {
 FIXTURE_SETUP(alone)
 {
 	setenv("PERFCNT_READ", "device", 1); /* the host's PMU is not asked */
-	self->perfcnt = perfcnt_open();
+	self->perfcnt = perfcnt_open_cpus();
 	ASSERT_NE(NULL, self->perfcnt);
 	self->tree = perfcnt_tree_new(self->perfcnt);
 	ASSERT_NE(NULL, self->tree);
