@@ -312,6 +312,12 @@ static void step_stop(void)
 	work();
 }
 
+static void step_read(void)
+{
+	must(!perfcnt_read(perfcnt, outcome->number, events) || errno == ENODATA, "read");
+	counted_work();
+}
+
 static void step_reset(void)
 {
 	must(!perfcnt_reset(perfcnt), "reset");
@@ -528,7 +534,7 @@ static void call_begin(void)
 static const char *odd_estimate(const struct perfcnt_estimated *estimated)
 {
 	const uint32_t about = PERFCNT_ESTIMATED_MULTIPLEXED | PERFCNT_ESTIMATED_LEFT;
-	bool multiplexed = state == STATE_turning;
+	bool multiplexed = state == STATE_turning || state == STATE_turning_read;
 	bool left = state == STATE_left_ended || state == STATE_left_stopped;
 	uint32_t flags = (multiplexed ? PERFCNT_ESTIMATED_MULTIPLEXED : 0) |
 			 (left ? PERFCNT_ESTIMATED_LEFT : 0);
