@@ -50,7 +50,7 @@ many_are_estimated()
 {
 	./many instructions:u cycles:u instructions:uk cycles:uk instructions:k cycles:k \
 		>many.out && cat many.out &&
-	awk -v driver="$driver" '/ had too few slots$/ { next }
+	awk -v driver="$driver" '/ had too few slices$/ { next }
 		$2 !~ /^[0-9]+$/ || $3 !~ /^[+]-[0-9]/ { exit 1 }
 		{ counted++ }
 		END { if (NR != 6 || (driver == "sim") != !counted) exit 1 }' many.out
@@ -81,7 +81,7 @@ examples_say_so()
 		PERFCNT_READ=device "./$example" true >said 2>&1 && return 1
 		cat said
 		[ "$(wc -l <said)" -eq 1 ] &&
-			grep -q "^$example: .*/dev/perfcnt: No such file or directory$" said || return
+			grep -q "^$example: .*/dev/perfcnt: $no_module$" said || return
 	done
 }
 
@@ -102,13 +102,15 @@ package_runs()
 	{ [ "$driver" = sim ] || [ "$number" -ge 40000 ]; }
 }
 
+no_module='No such file or directory; is the perfcnt module loaded?'
+
 # says_so EXAMPLE: without the module, in a sentence.
 says_so()
 {
 	PERFCNT_READ=device package "$1" >said 2>&1
 	status=$?
 	cat said
-	[ $status -eq 1 ] && grep '/dev/perfcnt: No such file or directory$' said
+	[ $status -eq 1 ] && grep "/dev/perfcnt: $no_module$" said
 }
 
 # beside COMMAND...: while a program of the same priority is busy on every CPU.
@@ -214,7 +216,7 @@ check "part: is exact" instructions 2000 5000 ./part
 check "self: counts itself and a command" some_instructions ./self true
 check "child: counts a command" some_instructions ./child true
 check "threads: each has a row" threads_have_rows
-check "many: events take turns" many_are_estimated
+check "many: events are multiplexed" many_are_estimated
 check "sample: prints places" sample_prints_places
 check "regions: are recorded if that is asked for" regions_are_recorded
 for program in teja_t1 teja_t2; do

@@ -73,6 +73,7 @@ BEGIN {
 	for (i = 1; i in order; i++)
 		list("context", order[i])
 	contexts = i - 1
+	is["error", "ENOENT"] = 1 # without the module
 	is_object["thread"] = is_object["process"] = is_object["command"] = is_object["cpus"] = 1
 }
 
@@ -181,7 +182,7 @@ END {
 	s = split(names["state"], state_of, " ")
 	c = split(names["call"], call_of, " ")
 	print "static const struct {\n\tconst char *name;\n\tint error;\n} errors[] = {"
-	n = split("UNTOUCHED " names["error"], part, " ")
+	n = split("UNTOUCHED ENOENT " names["error"], part, " ")
 	for (i = 1; i <= n; i++)
 		printf "\t{ \"%s\", %s },\n", part[i], part[i]
 	print "};\n"

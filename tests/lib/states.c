@@ -4,7 +4,9 @@
  * is right, from the words of the headers; state_cells.h is made of both.  Each cell has a
  * process of its own, in which steps make the state, and a function is the call.
  *
- * The environment variable PERFCNT_READ forces a way of reading, as for any program.
+ * The environment variable STATES_CONTEXT chooses a context: all others are left out.
+ * PERFCNT_READ forces a way of reading, as for any program.  Without
+ * the module there are the states and calls that need no device.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -28,7 +30,7 @@
 #include "kselftest_harness.h"
 
 /* A piece of work, in iterations and instructions: more than what any call has itself. */
-#define WORK		100000
+#define WORK		30000
 #define WORK_COUNT	((uint64_t)WORK * MIXED_INSTRUCTIONS)
 
 /* More than any PMU has, and more than any object. */
@@ -100,9 +102,10 @@ static bool lost;
 static int taken[PINNED];
 static char room[12];
 
-/* This machine's event, and whether work has so many. */
+/* This machine's event, and whether work has so many; is the module there? */
 static const char *event;
 static bool exact;
+static bool has_module;
 
 __attribute__((noreturn))
 static void cannot(const char *why)
@@ -241,13 +244,18 @@ static void counted_work(void)
 		must(taken, #name);					\
 	}
 
-DO(open, (perfcnt = open_object(other)))
-DO(record, !perfcnt_record_threads(perfcnt))
 DO(end, !perfcnt_end(perfcnt))
 DO(place, (place = perfcnt_regions_place("region")))
-DO(recording, !setenv("PERFCNT_REGIONS_EVENTS", event, 1) && !perfcnt_regions_open())
 DO(enter, (perfcnt_regions_begin(place), true))
 DO(exit_region, (perfcnt_regions_end(place, 0, NULL), true))
+
+static void step_open(void)
+{
+	perfcnt = open_object(other);
+	if (!perfcnt && !has_module && errno == ENOENT)
+		cannot(perfcnt_strerror(NULL));
+	must(perfcnt, "open");
+}
 
 /* Of another process; a command is not there yet. */
 static void step_open_other(void)
@@ -263,6 +271,14 @@ static void step_add(void)
 	events++;
 }
 
+/* Nothing asks a child for one of its own. */
+static void step_recording(void)
+{
+	setenv("PERFCNT_REGIONS_EVENTS", event, 1);
+	must(!perfcnt_regions_open(), "recording");
+	unsetenv("PERFCNT_REGIONS_EVENTS");
+}
+
 static void step_fill(void)
 {
 	while (!perfcnt_add(perfcnt, event))
@@ -276,17 +292,30 @@ static void step_remove(void)
 	events--;
 }
 
-static void step_multiplex(void)
+/* What the device alone does. */
+static void need_device(void)
 {
 	if (is_forced())
 		cannot("PERFCNT_READ forbids it");
+	if (!has_module)
+		cannot("the module is not loaded");
+}
+
+static void step_multiplex(void)
+{
+	need_device();
 	must(!perfcnt_multiplex(perfcnt, 0), "multiplex");
+}
+
+static void step_record(void)
+{
+	need_device();
+	must(!perfcnt_record_threads(perfcnt), "record");
 }
 
 static void step_sample(void)
 {
-	if (is_forced())
-		cannot("PERFCNT_READ forbids it");
+	need_device();
 	if (!perfcnt_sample(perfcnt, 0, &sampling))
 		return;
 	must(errno == ENOTSUP, "sample");
@@ -336,23 +365,26 @@ static void step_refuse(void)
 	must(perfcnt_end(perfcnt) && errno == (lost ? EIO : EALREADY), "end, which is refused");
 }
 
-/* Nothing of the compiler's is in it that is not in an empty one. */
-__attribute__((noinline))
-static int known(struct perfcnt *object)
+/* Nothing of the compiler's is in it that is not in an empty one: the end is no jump. */
+__attribute__((noipa))
+static void known(struct perfcnt *object, int *result)
 {
 	perfcnt_begin(object);
 	known_part();
-	return perfcnt_end(object);
+	*result = perfcnt_end(object);
 }
 
 static void step_part(void)
 {
+	int result;
+
 	if (other) {
 		step_begin();
 		step_end();
 		part = WORK_COUNT;
 	} else {
-		must(!known(perfcnt), "end");
+		known(perfcnt, &result);
+		must(!result, "end");
 		part = KNOWN_INSTRUCTIONS;
 	}
 	counted_work();
@@ -366,7 +398,7 @@ static void step_take(void)
 	};
 	unsigned int i;
 
-	if (read_file(ROOM, room, sizeof(room)))
+	if (!access(ROOM, F_OK) && read_file(ROOM, room, sizeof(room)))
 		must(!write_file(ROOM, "0"), ROOM);
 	else if (perfcnt_reads_by(perfcnt, NULL) != PERFCNT_WAY_PAGES)
 		cannot("the device's events are pinned, and older");
@@ -689,7 +721,7 @@ static bool result_fits(const char *rule)
 	if (!strcmp(rule, "none"))
 		return result == -1;
 	if (!strcmp(rule, "fd"))
-		return result >= (way == PERFCNT_WAY_DEVICE ? 0 : -1);
+		return result >= (way == PERFCNT_WAY_DEVICE && has_module ? 0 : -1);
 	if (!strcmp(rule, "way"))
 		return result >= PERFCNT_WAY_PAGES && result <= PERFCNT_WAY_PERF;
 	if (!strcmp(rule, "pid"))
@@ -702,22 +734,29 @@ static bool result_fits(const char *rule)
 	return !result;
 }
 
-/* Of a thread that is to read otherwise what needs the device is refused. */
-static bool is_refused(void)
+/* With what error a call is refused that needs the device; or NULL. */
+static const char *refused_with(void)
 {
-	return is_forced() && context != CONTEXT_child &&
-	       (called == CALL_multiplex || called == CALL_sample ||
-		called == CALL_describe_machine || called == CALL_list_event);
+	bool counts = called == CALL_multiplex || called == CALL_sample ||
+		      (called == CALL_record_threads && kind == KIND_command);
+	bool asks = called == CALL_describe_machine || called == CALL_list_event ||
+		    called == CALL_open_process || called == CALL_open_cpus;
+
+	if (perfcnt && context == CONTEXT_child)
+		return NULL;
+	if (counts && is_forced())
+		return "EINVAL";
+	return (counts || asks) && !has_module ? "ENOENT" : NULL;
 }
 
 static bool fits(const char *rule)
 {
-	bool refused = is_refused();
+	const char *refused = refused_with();
 	char words[64], *next = words, *one;
 
 	if (outcome->odd)
 		return false;
-	if (refused && result_fits("EINVAL"))
+	if (refused && result_fits(refused))
 		return true;
 	snprintf(words, sizeof(words), "%s", rule);
 	while ((one = strsep(&next, "|")))
@@ -728,7 +767,7 @@ static bool fits(const char *rule)
 
 static bool is_right(unsigned int line, const char *what)
 {
-	const char *rule = rules[line];
+	const char *rule = rules[line], *refused = refused_with();
 
 	if (fits(rule))
 		return true;
@@ -740,8 +779,8 @@ static bool is_right(unsigned int line, const char *what)
 		printf(", %llu of %llu in the part, %llu since the start",
 		       (unsigned long long)outcome->number[0], (unsigned long long)part,
 		       (unsigned long long)since);
-	printf("%s%s; should be %s%s\n", outcome->odd ? ", " : "", outcome->odd ?: "",
-	       is_refused() ? "EINVAL, or an error of " : "", rule);
+	printf("%s%s; should be %s%s%s\n", outcome->odd ? ", " : "", outcome->odd ?: "",
+	       refused ?: "", refused ? ", or an error of " : "", rule);
 	fflush(stdout);
 	return false;
 }
@@ -790,6 +829,14 @@ static int run_cell(void)
 	return WRONG;
 }
 
+/* Is it to be looked at? */
+static bool is_wanted(enum context one)
+{
+	const char *wanted = getenv("STATES_CONTEXT");
+
+	return !wanted || !strcmp(wanted, contexts[one]);
+}
+
 /* All cells of a state, unless it cannot be made; how many are wrong. */
 static unsigned int run_state(unsigned int *cells)
 {
@@ -798,7 +845,7 @@ static unsigned int run_state(unsigned int *cells)
 
 	for (called = 0; called < CALL_END; called++)
 		for (context = 0; context < CONTEXT_END; context++) {
-			if (!line_of[kind][state][called][context])
+			if (!line_of[kind][state][called][context] || !is_wanted(context))
 				continue;
 			end = run_cell();
 			if (end == CANNOT)
@@ -829,7 +876,18 @@ FIXTURE_VARIANT_ADD(object, regions) { .kind = KIND_regions };
 /* Instructions, or what there is instead; is the count of a loop known? */
 static void choose_event(void)
 {
-	int fd = open_stopped();
+	struct perfcnt *thread;
+	int fd;
+
+	has_module = !access("/dev/perfcnt", F_OK);
+	if (!has_module) {
+		thread = perfcnt_open_thread();
+		exact = thread && !perfcnt_add(thread, "instructions:u");
+		event = exact ? "instructions:u" : "page-faults:u";
+		perfcnt_close(thread);
+		return;
+	}
+	fd = open_stopped();
 
 	exact = is_taken(fd, "0 instructions:u") && which_driver() != SIM && access(ROOM, F_OK);
 	event = is_taken(fd, "0 instructions:u") ? "instructions:u" : "page-faults:u";
