@@ -13,6 +13,8 @@ counts_itself()
 }
 
 ! counts_itself || ./recordings || status=1
+# MACHINE/states has all the others
+STATES_CONTEXT=same ./states -v thread -v none -v regions || status=1
 ./parts || status=1
 # a PC's slots are of the host's time here: x86_64/topdown has that
 [ "$(uname -m)" = x86_64 ] || ./topdowns || status=1
