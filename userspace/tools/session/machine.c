@@ -226,7 +226,7 @@ void machine_claim(struct machine *machine, bool wait)
 	bool said = false;
 
 	if (machine->perf) {
-		note("/dev/perfcnt: %s; perf counts, but no set-user-ID program that the command starts",
+		note("/dev/perfcnt: %s; perf counts, but no set-user-ID program that it starts",
 		     strerror(machine->refused));
 		return;
 	}
