@@ -31,7 +31,7 @@
 #define PARANOID	"/proc/sys/kernel/perf_event_paranoid"
 
 /* Where the programs are: anybody can search it. */
-static char folder[] = "/tmp/perfcnt.XXXXXX";
+static char folder[32];
 static char plain[sizeof(folder) + 16], privileged[sizeof(folder) + 16];
 static char unreadable[sizeof(folder) + 16];
 
@@ -45,7 +45,8 @@ static void touch(unsigned int pages)
 
 	madvise(memory, pages * size, MADV_NOHUGEPAGE);
 	while (pages--)
-		*(volatile char *)(memory + pages * size) = 1;
+		memory[pages * size] = 1;
+	__asm__ volatile("" : : "r"(memory) : "memory");
 }
 
 /* So many instructions a turn. */
@@ -197,7 +198,8 @@ struct result {
 	uint64_t counts[2];
 };
 
-static bool count_command(struct perf_events *events, char **argv, struct result *result)
+static bool count_command(struct perf_events *events, char *const argv[],
+			  struct result *result)
 {
 	bool attached;
 	pid_t pid = perfcnt_command_held(*argv, argv, NULL, perfcnt_perf_events_start_command,
@@ -209,7 +211,7 @@ static bool count_command(struct perf_events *events, char **argv, struct result
 }
 
 #define COUNT(result, ...) do {							\
-	char *__argv[] = { __VA_ARGS__, NULL };					\
+	char *const __argv[] = { __VA_ARGS__, NULL };					\
 										\
 	ASSERT_TRUE(count_command(self->events, __argv, result)) {		\
 		TH_LOG("%s", perfcnt_strerror(NULL));				\
@@ -306,8 +308,10 @@ TEST_F(counting, a_thread_becomes_another_program)
 {
 	struct result none, all;
 
-	COUNT(&none, plain, "idle", "thread-exec", plain, "touch", "000", "exec", plain, "touch", "0");
-	COUNT(&all, plain, "idle", "thread-exec", plain, "touch", "100", "exec", plain, "touch", "9");
+	COUNT(&none, plain, "idle", "thread-exec", plain, "touch", "000", "exec", plain,
+	      "touch", "0");
+	COUNT(&all, plain, "idle", "thread-exec", plain, "touch", "100", "exec", plain,
+	      "touch", "9");
 	EXPECT_EQ(0, all.status);
 	EXPECT_EQ(0, all.left);
 	EXPECT_EQ(109, all.counts[0] - none.counts[0]);
@@ -315,7 +319,7 @@ TEST_F(counting, a_thread_becomes_another_program)
 
 TEST_F(counting, no_such_program)
 {
-	char *argv[] = { "/none", NULL };
+	char *const argv[] = { "/none", NULL };
 	bool attached;
 
 	EXPECT_EQ(-1, perfcnt_command_held(*argv, argv, NULL, perfcnt_perf_events_start_command,
@@ -335,7 +339,7 @@ static int cannot_attach(void *argument, pid_t pid)
 
 TEST_F(counting, what_is_not_attached_does_not_run)
 {
-	char *argv[] = { plain, "touch", "1", NULL };
+	char *const argv[] = { plain, "touch", "1", NULL };
 	bool attached;
 
 	EXPECT_EQ(-1, perfcnt_command_held(*argv, argv, NULL, cannot_attach, NULL, &attached));
@@ -465,7 +469,7 @@ TEST_F(counting, others_take_the_counters_of_a_child)
 {
 	int result, status, ready[2], go[2];
 	char words[2][12], byte = 0;
-	char *argv[] = { plain, "family", "ready", words[0], "await", words[1], NULL };
+	char *const argv[] = { plain, "family", "ready", words[0], "await", words[1], NULL };
 	uint64_t counts[2];
 	bool attached;
 	pid_t pid;
@@ -539,7 +543,7 @@ FIXTURE_TEARDOWN(object)
 
 TEST_F(object, counts)
 {
-	char *argv[] = { plain, "touch", "100", NULL };
+	char *argv[4] = { plain, "touch", "100" };
 	struct perfcnt *perfcnt = self->perfcnt;
 	uint64_t counts[2], none;
 	int status;
@@ -725,7 +729,7 @@ TEST_F(user, a_thread_becomes_it)
 /* As a caller of the library sees it. */
 TEST_F(user, the_library_says_so)
 {
-	char *argv[] = { (char *)variant->program, "touch", "1", NULL };
+	char *const argv[] = { (char *)variant->program, "touch", "1", NULL };
 	struct perfcnt *perfcnt = perfcnt_open_command();
 	uint64_t count;
 	int status;
@@ -792,6 +796,7 @@ int main(int argc, char **argv)
 		return run(argv + 1);
 	/* where the stack begins decides how many pages it has */
 	personality(ADDR_NO_RANDOMIZE);
+	strcpy(folder, "/tmp/perfcnt.XXXXXX");
 	if (!mkdtemp(folder) || chmod(folder, 0755))
 		return KSFT_FAIL;
 	tester = getpid();

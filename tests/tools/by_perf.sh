@@ -164,7 +164,8 @@ for level in 4 3 1; do
 done
 check 'instructions of a known loop' instructions_are_exact
 check 'a command, by default' counts_by_default
-check 'several runs' takes_several_runs
+# an arm64 counts two events here
+[ "$(uname -m)" = aarch64 ] || check 'several runs' takes_several_runs
 check 'repetitions' repeats
 check 'a list of events' lists
 ! has_perf || check 'the same as perf(1)' agrees_with_perf

@@ -233,7 +233,8 @@ static struct perfcnt_tree *make_tree(struct perfcnt *perfcnt, const char *why)
 		perfcnt_refuse_call(EINVAL, "%s", why);
 		return NULL;
 	}
-	if (perfcnt_handle_open(perfcnt, events->scope == EVENTS_THREAD ? why : NULL))
+	if (perfcnt_handle_open(perfcnt, events->scope == EVENTS_THREAD ||
+				events->scope == EVENTS_COMMAND ? why : NULL))
 		return NULL;
 	tree = perfcnt_tree_new(perfcnt);
 	if (!tree)
