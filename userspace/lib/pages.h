@@ -292,7 +292,6 @@ static inline __attribute__((always_inline)) bool
 pages_read(struct pages_hot *hot, uint64_t counts[], uint32_t again, bool corrected)
 {
 	const unsigned int above = hot->above;
-	const uint64_t sign = hot->sign;
 	uint32_t moved = again;
 	size_t i;
 
@@ -308,7 +307,7 @@ pages_read(struct pages_hot *hot, uint64_t counts[], uint32_t again, bool correc
 			if (__builtin_expect(__builtin_sub_overflow(page->index, 1, &index), 0))
 				return false;
 			offset = page->offset;
-			offset += pages_extend(pages_counter(index), above, sign);
+			offset += pages_extend(pages_counter(index), above, hot->sign);
 			counts[i] = corrected || PAGES_MORE(1) ?
 				    offset - hot->excess[i] : offset;
 			pages_barrier();

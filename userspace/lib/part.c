@@ -346,9 +346,9 @@ PERFCNT_API int perfcnt_read(struct perfcnt *perfcnt, uint64_t counts[], unsigne
 {
 	struct pages_hot *hot = perfcnt->hot;
 
-	if (!events_by_pages(hot) ||
-	    __builtin_expect(number != (unsigned int)hot->count, 0) ||
-	    !pages_read(hot, counts, 0, false))
+	if (!events_by_pages(hot) || __builtin_expect(number != (unsigned int)hot->count, 0))
 		return read_slowly(perfcnt, counts, number);
-	return 0;
+	if (pages_read(hot, counts, 0, false))
+		return 0;
+	return read_slowly(perfcnt, counts, hot->count); /* a register less is kept */
 }
