@@ -64,6 +64,8 @@ static __poll_t chardev_poll(struct file *file, poll_table *wait)
 	    perfcnt_file_samples_due(&client->samples) ||
 	    perfcnt_scope_due(&client->scope))
 		due = EPOLLIN | EPOLLRDNORM;
+	if (perfcnt_scope_gone(&client->scope))
+		due |= EPOLLHUP;
 	return perfcnt_notify_lost(&client->owner) ? due | EPOLLERR : due;
 }
 

@@ -121,6 +121,7 @@ static struct perfcnt_member *members_join(struct perfcnt_members *members,
 	if (new) {
 		get_task_struct(task);
 		atomic_inc(&members->alive);
+		members->present++;
 		hash_add(members->tasks, &member->node, (unsigned long)task);
 	}
 	mutex_unlock(&members->lock);
@@ -195,9 +196,19 @@ static void members_collect(struct perfcnt_members *members)
 			list_move_tail(&root->list, &exited);
 	if (members->flags & PERFCNT_SCOPE_RECORDS)
 		list_sort(NULL, &exited, members_by_end);
-	list_for_each_entry(root, &exited, list)
+	list_for_each_entry(root, &exited, list) {
+		members->present--;
 		members_emit(members, members_member(root));
+	}
 	list_splice(&exited, &members->dead);
+}
+
+/* Who waits for records, or for samples, may wait for the end. */
+static void members_wake(struct perfcnt_members *members)
+{
+	lockdep_assert_held(&members->lock);
+	if (!members->present && !members->left)
+		wake_up_interruptible(members->records.wait);
 }
 
 /* A task leaves the scope, or has exited; the member is freed. */
@@ -210,6 +221,8 @@ static void members_part(struct perfcnt_member *member)
 		members_collect(members); /* their order */
 	members_emit(members, member);
 	hash_del(&member->node);
+	members->present--;
+	members_wake(members);
 	mutex_unlock(&members->lock);
 	put_task_struct(member->task);
 	kfree(member);
@@ -233,6 +246,7 @@ static void root_exited(struct work_struct *work)
 
 	mutex_lock(&members->lock);
 	members_collect(members);
+	members_wake(members);
 	list_for_each_entry(root, &members->roots, list)
 		again |= perfcnt_member_exits(members_member(root)->task);
 	mutex_unlock(&members->lock);
@@ -336,6 +350,23 @@ bool perfcnt_members_due(struct perfcnt_members *members)
 }
 
 /**
+ * perfcnt_members_gone - has each task exited, or left at execve()?
+ * @members: the members of a scope that there is
+ *
+ * Context: Process context, may sleep.
+ */
+bool perfcnt_members_gone(struct perfcnt_members *members)
+{
+	bool gone;
+
+	mutex_lock(&members->lock);
+	members_collect(members);
+	gone = !members->present && !members->left;
+	mutex_unlock(&members->lock);
+	return gone;
+}
+
+/**
  * perfcnt_members_read - read records
  * @members: the members
  * @buf: where they go
@@ -423,13 +454,13 @@ static void task_event_del(struct perf_event *event, int flags)
 	unsigned long counters = perfcnt_windows_sched_out(member->members->windows, now);
 
 	member->end = perfcnt_member_exits(current) ? PERFCNT_TO_EXIT : PERFCNT_TO_GO_ON;
+	if (!event->parent && member->end == PERFCNT_TO_EXIT)
+		irq_work_queue(&member->members->exiting);
 	if (!member->record)
 		return;
 	perfcnt_record_end(member->record, counters, now);
 	if (unlikely(perfcnt_windows_is_lost_here(member->members->windows)))
 		member->record->lost = true;
-	if (!event->parent && member->end == PERFCNT_TO_EXIT)
-		irq_work_queue(&member->members->exiting);
 }
 
 /* perf asks for counts, and ours has none. */

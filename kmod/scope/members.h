@@ -44,6 +44,7 @@ struct task_struct;
  * @tasks: the tasks
  * @roots: events that were not inherited, and whose task has not exited
  * @dead: those whose task has exited
+ * @present: number of tasks that have not exited or left, before the scope ends
  * @left: tasks leave because the scope has ended
  * @execs: number of tasks that have left by execve()
  * @records: threads that have exited; it has its own lock
@@ -61,6 +62,7 @@ struct perfcnt_members {
 	DECLARE_HASHTABLE(tasks, 10);
 	struct list_head roots;
 	struct list_head dead;
+	unsigned int present;
 	bool left;
 	u32 execs;
 	struct perfcnt_records records;
@@ -122,6 +124,7 @@ struct perfcnt_member *perfcnt_members_find(struct perfcnt_members *members,
 void perfcnt_members_clear(struct perfcnt_members *members);
 u32 perfcnt_members_execs(struct perfcnt_members *members);
 bool perfcnt_members_due(struct perfcnt_members *members);
+bool perfcnt_members_gone(struct perfcnt_members *members);
 ssize_t perfcnt_members_read(struct perfcnt_members *members, char __user *buf,
 			     size_t size);
 

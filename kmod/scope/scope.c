@@ -336,6 +336,22 @@ bool perfcnt_scope_due(struct perfcnt_file_scope *file_scope)
 }
 
 /**
+ * perfcnt_scope_gone - does nothing run any more that the open file follows?
+ * @file_scope: whom it follows
+ *
+ * Context: Process context, may sleep.
+ */
+bool perfcnt_scope_gone(struct perfcnt_file_scope *file_scope)
+{
+	bool gone;
+
+	mutex_lock(&file_scope->lock);
+	gone = file_scope->now && perfcnt_members_gone(file_scope->members);
+	mutex_unlock(&file_scope->lock);
+	return gone;
+}
+
+/**
  * perfcnt_scope_read - read records of threads that have exited
  * @file_scope: whom the open file follows
  * @buf: where they go

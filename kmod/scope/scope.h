@@ -39,6 +39,7 @@ int perfcnt_scope_leave(struct perfcnt_file_scope *file_scope,
 			struct perfcnt_reason *reason);
 u32 perfcnt_scope_left(struct perfcnt_file_scope *file_scope);
 bool perfcnt_scope_due(struct perfcnt_file_scope *file_scope);
+bool perfcnt_scope_gone(struct perfcnt_file_scope *file_scope);
 ssize_t perfcnt_scope_read(struct perfcnt_file_scope *file_scope,
 			   char __user *buf, size_t size);
 void perfcnt_scope_end(struct perfcnt_file_scope *file_scope);
@@ -69,6 +70,11 @@ static inline u32 perfcnt_scope_left(struct perfcnt_file_scope *file_scope)
 }
 
 static inline bool perfcnt_scope_due(struct perfcnt_file_scope *file_scope)
+{
+	return false;
+}
+
+static inline bool perfcnt_scope_gone(struct perfcnt_file_scope *file_scope)
 {
 	return false;
 }

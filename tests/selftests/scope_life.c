@@ -365,6 +365,50 @@ TEST_F(life, close_in_the_middle)
 	}
 }
 
+/* What poll(2) says, for which it waits so long at most, in milliseconds. */
+static short told(const struct follower *counters, int timeout)
+{
+	struct pollfd polled = { .fd = counters->fd, .events = POLLIN };
+
+	if (poll(&polled, 1, timeout) < 0)
+		fatal("poll: %s", strerror(errno));
+	return polled.revents;
+}
+
+/* A task that was there first, and one that has come, each the last one. */
+TEST_F(life, nothing_runs)
+{
+	struct program program;
+	char byte;
+
+	if (!self->counters.mask)
+		SKIP(return, "the counters follow nobody");
+	program = prepare(PLAIN, ITERATIONS, -1);
+	must(follow(&self->counters, program.pid, PERFCNT_SCOPE_INHERIT),
+	     reason(self->counters.fd));
+	EXPECT_EQ(0, told(&self->counters, 0));
+	let_go(&program);
+	EXPECT_EQ(POLLHUP, told(&self->counters, AGES));
+	end_of(&program);
+	EXPECT_EQ(POLLHUP, told(&self->counters, 0));
+	leave(&self->counters);
+	EXPECT_EQ(0, told(&self->counters, 0));
+
+	program = prepare(SPIN, ITERATIONS, -1);
+	must(follow(&self->counters, program.pid, PERFCNT_SCOPE_INHERIT),
+	     reason(self->counters.fd));
+	let_go(&program);
+	await_stop(&program);
+	kill(program.pid, SIGKILL);
+	EXPECT_EQ(program.pid, waitpid(program.pid, NULL, 0));
+	EXPECT_EQ(0, told(&self->counters, 0));
+	kill(-program.pid, SIGKILL);
+	EXPECT_EQ(POLLHUP, told(&self->counters, AGES));
+	EXPECT_EQ(0, read(program.gone, &byte, 1));
+	close(program.gone);
+	leave(&self->counters);
+}
+
 /* Scopes of one program, one within the other, each its own. */
 TEST_F(life, nested)
 {

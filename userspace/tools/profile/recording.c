@@ -46,7 +46,8 @@ static void progress_begin(struct progress *progress, int epoll)
 	static const struct itimerspec each_second = {
 		.it_interval.tv_sec = 1, .it_value.tv_sec = 1,
 	};
-	struct epoll_event event = { .events = EPOLLIN };
+	/* all is taken at once, and an end is told as long as nobody leaves */
+	struct epoll_event event = { .events = EPOLLIN | EPOLLET };
 
 	*progress = (struct progress){ .timer = -1 };
 	if (!isatty(STDERR_FILENO))
