@@ -107,7 +107,7 @@ static struct json_object *thread_object(const struct ring_view *view,
 	json_put(object, "overwritten", json_number(part->overwritten));
 	json_put(object, "unfinished", json_number(part->unfinished));
 	json_put(object, "unmatched", json_number(part->ring.unmatched));
-	json_put(object, "left", json_number(part->ring.left));
+	json_put(object, "left_open", json_number(part->ring.left));
 	json_put(object, "too_deep", json_number(part->ring.too_deep));
 	json_put(object, "starts", json_number(part->ring.starts));
 	json_put(object, "calibrated",
