@@ -144,17 +144,11 @@ static inline struct perfcnt_region_place *perfcnt_regions_enter(struct perfcnt_
 }
 
 /* The function's own end is not to come before the call, into the region. */
-static inline void perfcnt_regions_exit(struct perfcnt_region_place *place,
-					unsigned int count, const uint64_t *words)
-{
-	if (perfcnt_regions_are_on())
-		perfcnt_regions_end(place, count, words);
-	__asm__ volatile("");
-}
-
 static inline void perfcnt_regions_leave(struct perfcnt_region_place **place)
 {
-	perfcnt_regions_exit(*place, 0, NULL);
+	if (perfcnt_regions_are_on())
+		perfcnt_regions_end(*place, 0, NULL);
+	__asm__ volatile("");
 }
 
 /**
@@ -208,8 +202,13 @@ int perfcnt_regions_empty(int inner, unsigned int tries);
 #define PERFCNT_REGION_END_WITH(name, count, words)			\
 	do {								\
 		PERFCNT_REGION_PLACE(perfcnt_place, name);		\
+		const unsigned int perfcnt_count = count;		\
+		const uint64_t *const perfcnt_words = words;		\
 									\
-		perfcnt_regions_exit(PERFCNT_REGION_ADDRESS(perfcnt_place), count, words); \
+		if (perfcnt_regions_are_on())				\
+			perfcnt_regions_end(PERFCNT_REGION_ADDRESS(perfcnt_place), \
+					    perfcnt_count, perfcnt_words); \
+		__asm__ volatile("");					\
 	} while (0)
 
 /* PERFCNT_REGION_END() - it ends */
