@@ -208,7 +208,8 @@ static int open_all(struct perf_events *events, pid_t pid, bool command)
 /* What perf says of an event; since its base only the times are compared. */
 static int read_event(const struct perf_event *event, struct perf_reading *reading)
 {
-	const ssize_t length = read(event->fd, reading, sizeof(*reading));
+	/* the same instructions with a second thread: read(2) of glibc can be cancelled then */
+	const long length = syscall(SYS_read, event->fd, reading, sizeof(*reading));
 
 	if (length == sizeof(*reading))
 		return 0;
