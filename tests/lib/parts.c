@@ -794,13 +794,13 @@ TEST(nobody_counts_himself)
 	read_file(PARANOID, before, sizeof(before));
 	write_file(PARANOID, "3");
 	hear("instructions:u", words);
-	EXPECT_STREQ("perf_event_open(2) is not permitted: " PARANOID
+	EXPECT_STREQ("'instructions:u': perf_event_open(2) is not permitted: " PARANOID
 		     " is 3, and must be 2 or less; /dev/perfcnt: Permission denied", words);
 	write_file(PARANOID, "2");
 	hear("instructions:u", words);
 	EXPECT_STREQ("", words);
 	hear("instructions:uk", words);
-	EXPECT_STREQ("perf_event_open(2) is not permitted: " PARANOID
+	EXPECT_STREQ("'instructions:uk': perf_event_open(2) is not permitted: " PARANOID
 		     " is 2, and must be 1 or less; /dev/perfcnt: Permission denied", words);
 	write_file(PARANOID, before);
 }

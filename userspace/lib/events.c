@@ -389,7 +389,8 @@ static int add_first(struct perfcnt *perfcnt, const char *name)
 		return perfcnt_refuse_call(error, "'%s': %s", name, why);
 	tree = make_tree(perfcnt, why);
 	if (!tree && perf_is_next(perfcnt)) {
-		snprintf(device, sizeof(device), "/dev/perfcnt: %s", strerror(errno));
+		snprintf(device, sizeof(device), "/dev/perfcnt: %s",
+			 strerror(perfcnt->refused));
 		return add_by_perf(perfcnt, name, why, device);
 	}
 	if (!tree) /* what perf has said of the event is also right without a device */

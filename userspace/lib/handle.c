@@ -32,6 +32,7 @@ int perfcnt_handle_open(struct perfcnt *perfcnt, const char *why)
 		perfcnt->fd = open("/dev/perfcnt", O_RDWR | O_CLOEXEC);
 	if (perfcnt->fd >= 0)
 		return 0;
+	perfcnt->refused = errno;
 	error = errno == EACCES ? EPERM : errno;
 	if (error == ENOENT)
 		advice = "; is the perfcnt module loaded?";

@@ -44,11 +44,13 @@ struct perfcnt_events;
  * struct perfcnt - a handle
  * @hot: what a reading needs of @events; in a child process it is 0
  * @fd: /dev/perfcnt, or -1
+ * @refused: why it could not be opened, an errno of open(2)
  * @events: what is counted
  */
 struct perfcnt {
 	struct pages_hot *hot;
 	int fd;
+	int refused;
 	struct perfcnt_events *events;
 };
 
