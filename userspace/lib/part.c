@@ -140,12 +140,15 @@ static int end_turns(struct perfcnt_events *events)
 	return left < 0 ? -1 : 0;
 }
 
+/* The thread is asked after the reading: with others, that takes more on a 34K. */
 static int end_by_perf(struct perfcnt *perfcnt)
 {
 	struct perfcnt_events *events = perfcnt->events;
 
 	if (perfcnt_events_take(perfcnt, &events->after))
 		return -1;
+	if (!events_is_reader(perfcnt->hot))
+		return refuse_part(perfcnt);
 	events->repeats = 0;
 	events->left = events->after.left;
 	return check_counts(events);
@@ -157,12 +160,14 @@ static __attribute__((cold, noinline)) int end_slowly(struct perfcnt *perfcnt)
 	struct perfcnt_events *events = perfcnt->events;
 	int result;
 
-	if (events->begun != 1 || events->error || !events_is_reader(perfcnt->hot))
+	if (events->begun != 1 || events->error)
+		result = refuse_part(perfcnt);
+	else if (events->perf && events->state == EVENTS_COUNTING)
+		result = end_by_perf(perfcnt);
+	else if (!events_is_reader(perfcnt->hot))
 		result = refuse_part(perfcnt);
 	else if (events->state != EVENTS_COUNTING)
 		result = perfcnt_events_refuse_stopped();
-	else if (events->perf)
-		result = end_by_perf(perfcnt);
 	else
 		result = events_multiplex(events) ? end_turns(events) : refuse_reading(perfcnt);
 	events->begun = 0;
