@@ -46,8 +46,7 @@ static void progress_begin(struct progress *progress, int epoll)
 	static const struct itimerspec each_second = {
 		.it_interval.tv_sec = 1, .it_value.tv_sec = 1,
 	};
-	/* all is taken at once, and an end is told as long as nobody leaves */
-	struct epoll_event event = { .events = EPOLLIN | EPOLLET };
+	struct epoll_event event = { .events = EPOLLIN };
 
 	*progress = (struct progress){ .timer = -1 };
 	if (!isatty(STDERR_FILENO))
@@ -337,7 +336,8 @@ static void describe(struct samples *samples, const struct machine *machine,
 
 static int make_poll(const struct recording *recording)
 {
-	struct epoll_event event = { .events = EPOLLIN };
+	/* all is taken at once, and an end is told as long as nobody leaves */
+	struct epoll_event event = { .events = EPOLLIN | EPOLLET };
 	int epoll = epoll_create1(EPOLL_CLOEXEC);
 
 	if (epoll < 0 || epoll_ctl(epoll, EPOLL_CTL_ADD,
