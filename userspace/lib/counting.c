@@ -15,6 +15,13 @@ int perfcnt_events_refuse_lost(void)
 				   "others have taken the counters: what was counted since then is lost");
 }
 
+int perfcnt_events_refuse_kept(const struct perfcnt_events *events)
+{
+	if (events->lost == EIO)
+		return perfcnt_events_refuse_lost();
+	return perfcnt_refuse_call(events->lost, "what was counted when they were stopped is not known");
+}
+
 int perfcnt_events_refuse_stopped(void)
 {
 	return perfcnt_refuse_call(EINVAL, "the events do not count: perfcnt_start(3) comes first");
@@ -58,6 +65,9 @@ static void count_from_0(struct perfcnt_events *events)
 
 static void note_start(struct perfcnt_events *events)
 {
+	/* for a handler that reads meanwhile nothing was started yet */
+	events->state = EVENTS_IDLE;
+	__atomic_signal_fence(__ATOMIC_SEQ_CST);
 	count_from_0(events);
 	if (events->tree && !events_multiplex(events)) {
 		events->claimed = events->tree->claimed;
@@ -73,7 +83,7 @@ static void note_start(struct perfcnt_events *events)
 	events->tries = 0;
 	events->again = 0;
 	memset(events->cost, 0, sizeof(events->cost));
-	events->state = EVENTS_COUNTING;
+	__atomic_store_n(&events->state, EVENTS_COUNTING, __ATOMIC_RELEASE);
 	if (events_have_pages(events))
 		events->pages.hot->reader = __builtin_thread_pointer();
 }
@@ -320,6 +330,8 @@ int perfcnt_events_take(struct perfcnt *perfcnt, struct perfcnt_read *read)
 		take_offsets(perfcnt->hot, (uint64_t *)read->counts);
 		return perfcnt_events_refuse_lost();
 	}
+	if (!read->counters) /* they have just been stopped */
+		return perfcnt_events_refuse_stopped();
 	if (!events_read_device(perfcnt, read)) {
 		memset(read->counts, 0, sizeof(read->counts));
 		perfcnt_forget_words();
@@ -348,6 +360,15 @@ static void keep(struct perfcnt *perfcnt)
 	events->lost = failed ? errno : 0;
 }
 
+/* What threads that still run have counted is in their records, as they leave, and is read then. */
+static void stop_device(struct perfcnt_tree *tree)
+{
+	if (tree->cpus || tree->multiplexes || !tree->follows)
+		perfcnt_tree_stop(tree);
+	else
+		perfcnt_tree_leave(tree);
+}
+
 /* A handler of a signal that reads meanwhile has either the counters or what is kept. */
 PERFCNT_API int perfcnt_stop(struct perfcnt *perfcnt)
 {
@@ -359,12 +380,11 @@ PERFCNT_API int perfcnt_stop(struct perfcnt *perfcnt)
 	if (events->state != EVENTS_COUNTING)
 		return perfcnt_events_refuse_stopped();
 	if (events->tree)
-		perfcnt_tree_stop(events->tree);
+		stop_device(events->tree);
 	if (events->perf)
 		perfcnt_perf_events_stop(events->perf);
 	keep(perfcnt);
-	__atomic_signal_fence(__ATOMIC_SEQ_CST);
-	events->state = EVENTS_STOPPED;
+	__atomic_store_n(&events->state, EVENTS_STOPPED, __ATOMIC_RELEASE);
 	__atomic_signal_fence(__ATOMIC_SEQ_CST);
 	events->begun = 0;
 	events->pages.hot->reader = NULL;
@@ -374,7 +394,7 @@ PERFCNT_API int perfcnt_stop(struct perfcnt *perfcnt)
 	else if (!events->perf)
 		perfcnt_pages_stop(&events->pages);
 	if (events->lost)
-		return perfcnt_events_refuse_lost();
+		return perfcnt_events_refuse_kept(events);
 	return events->kept.left ? perfcnt_events_refuse_left() : 0;
 }
 

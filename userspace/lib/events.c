@@ -422,7 +422,8 @@ PERFCNT_API int perfcnt_add(struct perfcnt *perfcnt, const char *name)
 	struct perfcnt_events *events = perfcnt->events;
 
 	if (check_change(perfcnt) || !perfcnt_events_may_count(perfcnt) ||
-	    check_name(events, name) || events_check_process(events))
+	    check_name(events, name) ||
+	    (events->scope == EVENTS_PROCESS && events_check_process(events)))
 		return -1;
 	if (events->tree ? add_to_tree(perfcnt, events->tree, name) :
 	    events->perf ? perfcnt_perf_events_add(events->perf, name) :

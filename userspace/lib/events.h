@@ -189,6 +189,7 @@ int perfcnt_events_left(const struct perfcnt_events *events);
 
 /* Refuse a call, as nothing counts, others have counters that were these events', or tasks left. */
 int perfcnt_events_refuse_stopped(void);
+int perfcnt_events_refuse_kept(const struct perfcnt_events *events);
 int perfcnt_events_refuse_lost(void);
 int perfcnt_events_refuse_left(void);
 

@@ -162,7 +162,8 @@ static __attribute__((cold, noinline)) int end_slowly(struct perfcnt *perfcnt)
 
 	if (events->begun != 1 || events->error)
 		result = refuse_part(perfcnt);
-	else if (events->perf && events->state == EVENTS_COUNTING)
+	else if (events->perf && events->state == EVENTS_COUNTING &&
+		 perfcnt_events_are_own(perfcnt))
 		result = end_by_perf(perfcnt);
 	else if (!events_is_reader(perfcnt->hot))
 		result = refuse_part(perfcnt);
@@ -303,7 +304,7 @@ static int read_estimates(struct perfcnt_events *events, uint64_t counts[],
 		if (left < 0)
 			return -1;
 	} else if (events->lost) {
-		return perfcnt_events_refuse_lost();
+		return perfcnt_events_refuse_kept(events);
 	}
 	for (i = 0; i < number; i++) {
 		perfcnt_multiplex_between(NULL, turns, i, &sum);
@@ -319,26 +320,28 @@ read_slowly(struct perfcnt *perfcnt, uint64_t counts[], unsigned int number)
 {
 	struct perfcnt_events *events = perfcnt->events;
 	const struct perfcnt_read *read = &events->kept;
+	enum events_state state;
 	struct perfcnt_read now;
 	unsigned int i, part;
 	int result = 0;
 
 	if (!perfcnt_events_may_count(perfcnt))
 		return -1;
-	if (events->state == EVENTS_IDLE)
+	state = __atomic_load_n(&events->state, __ATOMIC_ACQUIRE);
+	if (state == EVENTS_IDLE)
 		return perfcnt_refuse_call(EINVAL, "nothing was started");
 	if (number > events->count)
 		return perfcnt_refuse_call(ENODATA, "there are not so many events");
 	if (events_multiplex(events))
 		return read_estimates(events, counts, number);
-	if (events->state == EVENTS_COUNTING) {
+	if (state == EVENTS_COUNTING) {
 		result = perfcnt_events_take(perfcnt, &now);
-		if (result && errno != EIO)
-			return -1;
 		read = &now;
 	} else if (events->lost) {
-		result = perfcnt_events_refuse_lost();
+		result = perfcnt_events_refuse_kept(events);
 	}
+	if (result && errno != EIO)
+		return -1;
 	for (i = 0; i < number; i++) {
 		counts[i] = 0;
 		for (part = 0; part < events->parts[i].count; part++)

@@ -246,24 +246,25 @@ static bool is_same(const struct perf_leaver *leaver, unsigned long sum)
 
 int perfcnt_perf_leaver_has_left(const struct perf_leaver *leaver)
 {
-	struct record newest[2];
+	struct record newest[2] = { 0 };
 	char online[ONLINE_SIZE];
-	unsigned long sum, head;
+	unsigned long sum = 0, head;
 	unsigned int i;
 
 	if (!read_online(online) || memcmp(online, leaver->online, sizeof(online)))
 		return perfcnt_refuse_call(EIO,
 					   "CPUs came or went: what perf has counted is not known");
-	/* each head only falls: if their sum is the same, so is each of them */
-	do {
-		memset(newest, 0, sizeof(newest));
-		sum = 0;
-		for (i = 0; i < leaver->count; i++) {
-			head = head_of(&leaver->rings[i]);
-			note_ring(leaver, &leaver->rings[i], head, newest);
-			sum += head;
-		}
-	} while (!is_same(leaver, sum));
+	for (i = 0; i < leaver->count; i++) {
+		head = head_of(&leaver->rings[i]);
+		note_ring(leaver, &leaver->rings[i], head, newest);
+		sum += head;
+	}
+	/*
+	 * Each head only falls: if their sum is the same, so is each of them.  If not, it has
+	 * written after the counts were read, and so had not left by then.
+	 */
+	if (!is_same(leaver, sum))
+		return 0;
 	return newest[0].type == PERF_RECORD_EXIT && newest[1].type == PERF_RECORD_COMM &&
 	       newest[1].misc & PERF_RECORD_MISC_COMM_EXEC;
 }

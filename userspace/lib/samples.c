@@ -37,7 +37,6 @@ struct ring {
  * @ring_size: of each
  * @next: the ring to look in first: the one after that of the last sample
  * @ring: the rings
- * @left_out: periods before the samples that have been read
  * @record: the last record
  */
 struct perfcnt_samples {
@@ -47,7 +46,6 @@ struct perfcnt_samples {
 	size_t ring_size;
 	unsigned int next;
 	struct ring *ring;
-	uint64_t left_out;
 	union {
 		struct perfcnt_ring_sample sample;
 		struct perfcnt_ring_loss loss;
@@ -238,9 +236,7 @@ static int take(struct perfcnt_samples *samples, struct ring *from)
 	if (size < least)
 		return -1;
 	memcpy(samples->record.bytes, record, size);
-	if (type == PERFCNT_RING_SAMPLE)
-		samples->left_out += samples->record.sample.left_out;
-	else if (type == PERFCNT_RING_LOST)
+	if (type == PERFCNT_RING_LOST)
 		add_lost(&from->lost, &samples->record.loss.lost);
 	__atomic_store_n(&ring->tail, tail + record->size, __ATOMIC_RELEASE);
 	return type;
@@ -309,7 +305,7 @@ struct perfcnt_losses perfcnt_samples_lost(const struct perfcnt_samples *samples
 	}
 	return (struct perfcnt_losses){
 		.samples = all.samples,
-		.periods = all.periods + samples->left_out,
+		.periods = all.periods,
 		.throttles = all.throttles,
 		.throttled_ns = all.throttled_ns,
 	};

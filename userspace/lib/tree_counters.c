@@ -123,7 +123,7 @@ static unsigned int emptier(const bool can[], const unsigned int used[])
  * the PMU: a module that does not say how many has no others.
  */
 static int place(struct perfcnt_tree *tree, unsigned int count, uint32_t free,
-		 const struct perfcnt_describe *machine)
+		 const struct perfcnt_describe *machine, bool noted)
 {
 	struct plan_event plan[PERFCNT_MAX_COUNTERS] = { 0 };
 	unsigned int first[PLAN_BANKS][PERFCNT_MAX_COUNTERS];
@@ -144,7 +144,7 @@ static int place(struct perfcnt_tree *tree, unsigned int count, uint32_t free,
 	}
 	if (perfcnt_plan(plan, count, NULL, 0, &counters) != 1)
 		return -1;
-	for (i = 0; i < count; i++) {
+	for (i = 0; i < count && noted; i++) {
 		struct tree_event *event = &tree->events[i];
 
 		bank = plan[i].counter % PLAN_BANKS;
@@ -240,7 +240,7 @@ int perfcnt_tree_add(struct perfcnt_tree *tree, const char *name)
 	if (tree->multiplexes && perfcnt_multiplex_look_up(tree, event))
 		return -1;
 	if (!tree->multiplexes &&
-	    place(tree, tree->count + 1, free_counters(tree, &machine), &machine))
+	    place(tree, tree->count + 1, free_counters(tree, &machine), &machine, false))
 		goto full;
 	tree->count++;
 	return 0;
@@ -308,7 +308,7 @@ static int claim(struct perfcnt_tree *tree, struct perfcnt_describe *machine,
 {
 	uint32_t free = free_counters(tree, machine), taken;
 
-	while (!place(tree, tree->count, free, machine)) {
+	while (!place(tree, tree->count, free, machine, true)) {
 		*set = settings_of(tree);
 		if (!perfcnt_kernel_mask(tree->perfcnt, PERFCNT_IOC_CLAIM, set->controls))
 			return 0;
