@@ -2,6 +2,7 @@
 /* The handle: what is open, and structs and memory that all files need. */
 #include <errno.h>
 #include <fcntl.h>
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -59,18 +60,71 @@ PERFCNT_API void perfcnt_close(struct perfcnt *perfcnt)
 	errno = error;
 }
 
+/* Pages that a kernel without madvise(2) does not wipe. */
+static struct unwiped {
+	void *page;
+	struct unwiped *next;
+} *unwiped;
+static pthread_mutex_t unwiped_lock = PTHREAD_MUTEX_INITIALIZER;
+static pthread_once_t unwiped_once = PTHREAD_ONCE_INIT;
+
+/* In a child, which has one thread: a list that is being changed is one of before or after. */
+static void wipe(void)
+{
+	const struct unwiped *one;
+
+	unwiped_lock = (pthread_mutex_t)PTHREAD_MUTEX_INITIALIZER;
+	for (one = unwiped; one; one = one->next)
+		memset(one->page, 0, sysconf(_SC_PAGESIZE));
+}
+
+static void wipe_at_fork(void)
+{
+	pthread_atfork(NULL, NULL, wipe);
+}
+
+static bool note_unwiped(void *page)
+{
+	struct unwiped *one = malloc(sizeof(*one));
+
+	if (!one)
+		return false;
+	pthread_once(&unwiped_once, wipe_at_fork);
+	pthread_mutex_lock(&unwiped_lock);
+	*one = (struct unwiped){ page, unwiped };
+	__atomic_store_n(&unwiped, one, __ATOMIC_RELEASE);
+	pthread_mutex_unlock(&unwiped_lock);
+	return true;
+}
+
 void *perfcnt_handle_wiped(void)
 {
 	const size_t size = sysconf(_SC_PAGESIZE);
-	void *memory = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS,
-			    -1, 0);
+	void *page = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
 
-	if (memory == MAP_FAILED)
+	if (page == MAP_FAILED)
 		return NULL;
-	if (!madvise(memory, size, MADV_WIPEONFORK))
-		return memory;
-	munmap(memory, size);
+	if (!madvise(page, size, MADV_WIPEONFORK) || note_unwiped(page))
+		return page;
+	munmap(page, size);
 	return NULL;
+}
+
+void perfcnt_handle_unmap(void *page)
+{
+	struct unwiped **from, *one = NULL;
+
+	if (__atomic_load_n(&unwiped, __ATOMIC_ACQUIRE)) {
+		pthread_mutex_lock(&unwiped_lock);
+		for (from = &unwiped; *from && (*from)->page != page; from = &(*from)->next)
+			;
+		one = *from;
+		if (one)
+			*from = one->next;
+		pthread_mutex_unlock(&unwiped_lock);
+		free(one);
+	}
+	munmap(page, sysconf(_SC_PAGESIZE));
 }
 
 int perfcnt_handle_take(void *to, const void *from, size_t size)

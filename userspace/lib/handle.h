@@ -113,9 +113,12 @@ void perfcnt_forget_words(void);
 /**
  * perfcnt_handle_wiped() - memory that is 0 in a child process, but not in one of vfork(2)
  *
- * Return: a page of it, which is 0, for munmap(2); or NULL.
+ * Return: a page of it, which is 0, for perfcnt_handle_unmap(); or NULL.
  */
 void *perfcnt_handle_wiped(void);
+
+/* perfcnt_handle_unmap() - undo perfcnt_handle_wiped() */
+void perfcnt_handle_unmap(void *page);
 
 /**
  * perfcnt_handle_give() - fill in a struct of a caller that begins with its size

@@ -333,5 +333,5 @@ void perfcnt_pages_end(struct pages *pages)
 void perfcnt_pages_free(struct pages *pages)
 {
 	perfcnt_pages_end(pages);
-	munmap(pages->hot, sysconf(_SC_PAGESIZE));
+	perfcnt_handle_unmap(pages->hot);
 }

@@ -255,7 +255,7 @@ PERFCNT_API void perfcnt_topdown_close(struct perfcnt_topdown *topdown)
 	if (topdown->own) {
 		if (topdown->own->page)
 			munmap(topdown->own->page, size);
-		munmap(topdown->own, size);
+		perfcnt_handle_unmap(topdown->own);
 	}
 	free(topdown);
 	errno = error;
