@@ -615,6 +615,34 @@ TEST_F(object, counts_a_part)
 	EXPECT_EQ(2000 * SPIN_INSTRUCTIONS, many - few);
 }
 
+/* A child has none of what its parent reads; and a command that has ended takes no event's room. */
+TEST_F(object, in_a_child_and_afterwards)
+{
+	char *argv[] = { plain, "touch", "1", NULL };
+	struct perfcnt *perfcnt = self->perfcnt;
+	pid_t command = 0, pid;
+	int status;
+
+	if (variant->command) {
+		command = perfcnt_spawn(perfcnt, argv);
+		ASSERT_LT(0, command);
+		ASSERT_EQ(command, waitpid(command, NULL, 0));
+	} else {
+		ASSERT_EQ(0, perfcnt_start(perfcnt));
+	}
+	perfcnt_begin(perfcnt);
+	pid = fork();
+	if (!pid)
+		_exit(perfcnt_end(perfcnt) != -1 || errno != EPERM);
+	ASSERT_EQ(pid, waitpid(pid, &status, 0));
+	EXPECT_EQ(0, status);
+	EXPECT_EQ(0, perfcnt_end(perfcnt));
+	EXPECT_EQ(0, perfcnt_stop(perfcnt));
+	EXPECT_EQ(0, perfcnt_add(perfcnt, FAULTS)) {
+		TH_LOG("%s", perfcnt_strerror(perfcnt));
+	}
+}
+
 TEST_F(object, needs_the_device_for_more)
 {
 	const struct perfcnt_sampling sampling = { .size = sizeof(sampling), .period = 1000 };
