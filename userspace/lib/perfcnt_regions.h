@@ -100,7 +100,7 @@ static inline int perfcnt_regions_are_on(void)
  * not written.
  *
  * Return: 0 or -1: EINVAL if an environment variable is wrong; ENOMEM; or why the file
- * cannot be made.
+ * cannot be made, such as ENOENT without the directory PERFCNT_REGIONS_DIR; EPERM from then on.
  */
 int perfcnt_regions_open(void);
 
@@ -241,10 +241,11 @@ static __attribute__((noinline, unused)) void perfcnt_regions_do_one(void)
  * perfcnt_regions_calibrate() - measure what an empty region counts
  *
  * For the calling thread, before its first record.  What regions count themselves is then
- * left out of what pc_regions shows.  The calls are compiled with the caller, so that they
- * stand there as they do around a region.
+ * left out of what pc_regions shows; otherwise a region also counts its own begin and end.
+ * The calls are compiled with the caller, so that they stand there as they do around a region.
  *
- * Return: 0 or -1: as perfcnt_regions_empty().
+ * Return: 0 or -1: as perfcnt_regions_empty(), and as perfcnt_regions_open() if it makes the
+ * recording.
  */
 static inline int perfcnt_regions_calibrate(void)
 {
