@@ -89,7 +89,8 @@ struct perfcnt *perfcnt_open_thread(void);
  * perfcnt_open_process() - count all threads of a process, and all that they start
  * @pid: the process, or 0 for this one
  *
- * The process stays the same one, also if its number is used again.
+ * Its children that run already are not counted.  The process stays the same one, also if
+ * its number is used again.
  *
  * Return: the object, or NULL: ENOMEM; ESRCH without such a process; EPERM without
  * CAP_PERFMON; ENOENT without the module, which this needs.
@@ -100,8 +101,10 @@ struct perfcnt *perfcnt_open_process(pid_t pid);
  * perfcnt_open_command() - count a command that perfcnt_spawn() starts, with all that
  * it starts
  *
- * Without the module perf counts the command, if it lets the caller; what it starts as
- * another user is missing then, and EIO tells if the command itself became another's.
+ * Without the module, or if the caller may not open /dev/perfcnt, perf counts the command, if
+ * it lets the caller.  Programs that its children execute are missing then if they are
+ * set-user-ID or set-group-ID, or if their user may not read them, and nothing tells; EIO
+ * tells of the command itself.
  *
  * Return: the object, or NULL: ENOMEM.
  */
@@ -177,6 +180,9 @@ const char *perfcnt_version(void);
  * @name: name[:modes]; for all CPUs also with @tcN or @vpeN, or a control word (0x28) of even
  *	  counters, or of odd ones if only these have such an event
  *
+ * Modes are u (user), k (kernel), s (supervisor) and e (exception handling).  Without modes an
+ * event counts in user mode alone; :uk is everything, on a 34K :uske.
+ *
  * Events are numbered from 0, in the order in which they were added.  The library
  * chooses the counters, and tries the event: what this machine cannot count beside the
  * others is not added.
@@ -205,7 +211,8 @@ int perfcnt_remove(struct perfcnt *perfcnt, unsigned int event);
  *
  * Up to 120 events can be added then.  In each slice some of the events are counted; the
  * order of the slices is random.  perfcnt_count() is then an estimate, and
- * perfcnt_estimate() says how good it is.  Of several calls the last one holds.
+ * perfcnt_estimate() says how good it is.  Of several calls the last one holds.  In kernel mode
+ * the change from slice to slice is counted, too: use long slices for it, or user mode.
  *
  * Return: 0 or -1: EBUSY if there are events; EINVAL for less than 500 or more than
  * 1000000 microseconds; as perfcnt_open_cpus().
@@ -298,9 +305,10 @@ int perfcnt_stop(struct perfcnt *perfcnt);
  *
  * Return: 0 or -1: EINVAL if nothing was started; ENODATA if @number is more than the
  * events, or one of them had no slice; EPERM in another thread than that of a thread's
- * object; EIO if others have taken counters, or tasks have left at execve():
- * the counts are at least those, and it stays EIO until perfcnt_reset() or
- * perfcnt_start(); EPROTO if a count is less than it was before.
+ * object; EIO if others have taken counters, or tasks have left at execve(): the counts are at
+ * least those, which are not set if others have taken counters of events that are multiplexed,
+ * and it stays EIO until perfcnt_reset() or perfcnt_start(); EPROTO if a count is less than it
+ * was before.
  */
 int perfcnt_read(struct perfcnt *perfcnt, uint64_t counts[], unsigned int number);
 
@@ -407,7 +415,8 @@ int perfcnt_estimate(const struct perfcnt *perfcnt, unsigned int event,
  * @timeout: how long to wait for one, in milliseconds; less than 0: as long as it takes
  * @event: gets the number of its event; or NULL
  *
- * Samples of a CPU are in the order of time, those of several are not.
+ * Samples of a CPU are in the order of time, those of several are not.  A sample stands for
+ * period * (1 + left_out) events.
  *
  * Return: a sample, which stays until the next call; record.size says how much of it
  * there is.  Or NULL: EAGAIN if there is none yet; ENODATA if there will be none any more:
