@@ -308,6 +308,7 @@ static int take_by_perf(const struct perfcnt_events *events, struct perfcnt_read
 {
 	int left;
 
+	memset(read->counts, 0, sizeof(read->counts)); /* of what cannot be read, 0 is the least */
 	if (perfcnt_perf_events_read(events->perf, (uint64_t *)read->counts, events->count))
 		return -1;
 	left = perfcnt_perf_events_left(events->perf);
