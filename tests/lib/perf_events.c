@@ -618,7 +618,7 @@ TEST_F(object, counts_a_part)
 /* A child has none of what its parent reads; and a command that has ended takes no event's room. */
 TEST_F(object, in_a_child_and_afterwards)
 {
-	char *argv[] = { plain, "touch", "1", NULL };
+	char *argv[4] = { plain, "touch", "1" };
 	struct perfcnt *perfcnt = self->perfcnt;
 	pid_t command = 0, pid;
 	int status;

@@ -19,7 +19,8 @@ int perfcnt_events_refuse_kept(const struct perfcnt_events *events)
 {
 	if (events->lost == EIO)
 		return perfcnt_events_refuse_lost();
-	return perfcnt_refuse_call(events->lost, "what was counted when they were stopped is not known");
+	return perfcnt_refuse_call(events->lost,
+				   "what was counted until they were stopped is not known");
 }
 
 int perfcnt_events_refuse_stopped(void)
