@@ -221,7 +221,7 @@ PERFCNT_API int perfcnt_topdown_between(const struct perfcnt_topdown_reading *be
 					const struct perfcnt_topdown_reading *after,
 					struct perfcnt_topdown_shares *shares)
 {
-	struct perfcnt_topdown_reading first = { 0 }, last;
+	struct perfcnt_topdown_reading first = { 0 }, last = { 0 };
 	struct perfcnt_topdown_shares made = { 0 };
 	int64_t enabled;
 	int result, error;
