@@ -79,17 +79,23 @@ static void fail_to_open(const char *else_do)
 	fail("%s%s%s", reason, advice, else_do);
 }
 
-void machine_open(struct machine *machine, const char *else_do)
+/* What perfcnt_open_cpus() has opened; NULL: errno says why not. */
+static void begin(struct machine *machine, struct perfcnt *perfcnt, const char *else_do)
 {
-	memset(machine, 0, sizeof(*machine));
-	machine->perfcnt = perfcnt_open_cpus();
-	if (!machine->perfcnt)
+	if (!perfcnt)
 		fail_to_open(else_do);
+	memset(machine, 0, sizeof(*machine));
+	machine->perfcnt = perfcnt;
 	if (perfcnt_kernel_describe(machine->perfcnt, &machine->describe))
 		fail("/dev/perfcnt: %s", perfcnt_strerror(machine->perfcnt));
 	leave_counters(&machine->describe.counters);
 	leave_counters(&machine->describe.hardware);
 	set_counters(machine);
+}
+
+void machine_open(struct machine *machine, const char *else_do)
+{
+	begin(machine, perfcnt_open_cpus(), else_do);
 }
 
 /* What is there to be counted by perf: how many counters the PMU has it does not say. */
@@ -115,8 +121,8 @@ void machine_open_any(struct machine *machine)
 	const int error = errno;
 
 	if (perfcnt || machine_lacks_perf() || (error != ENOENT && error != EPERM)) {
-		perfcnt_close(perfcnt);
-		machine_open(machine, "");
+		errno = error;
+		begin(machine, perfcnt, "");
 		return;
 	}
 	memset(machine, 0, sizeof(*machine));
