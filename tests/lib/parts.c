@@ -805,4 +805,33 @@ TEST(nobody_counts_himself)
 	write_file(PARANOID, before);
 }
 
+/* A part that was read by pages, and the device that has its events then: it costs otherwise. */
+TEST(refused_sample)
+{
+	const struct perfcnt_sampling wrong = {
+		.size = sizeof(wrong), .period = 100000, .flags = 1u << 31,
+	};
+	struct perfcnt *perfcnt;
+	uint64_t count;
+
+	unsetenv("PERFCNT_READ");
+	write_file("/proc/sys/kernel/perf_user_access", "1");
+	if (way_of("instructions:u") != PERFCNT_WAY_PAGES)
+		SKIP(return, "threads are not read by pages here");
+	perfcnt = perfcnt_open_thread();
+	ASSERT_NE(NULL, perfcnt);
+	must(perfcnt, perfcnt_add(perfcnt, "instructions:u"), "add");
+	must(perfcnt, perfcnt_start(perfcnt), "start");
+	perfcnt_begin(perfcnt);
+	must(perfcnt, perfcnt_end(perfcnt), "end");
+	must(perfcnt, perfcnt_stop(perfcnt), "stop");
+	must(perfcnt, perfcnt_count(perfcnt, 0, &count), "count");
+	EXPECT_EQ(-1, perfcnt_sample(perfcnt, 0, &wrong));
+	EXPECT_EQ(EINVAL, errno);
+	EXPECT_EQ(PERFCNT_WAY_DEVICE, perfcnt_reads_by(perfcnt, NULL));
+	EXPECT_EQ(-1, perfcnt_count(perfcnt, 0, &count));
+	EXPECT_EQ(ENODATA, errno);
+	perfcnt_close(perfcnt);
+}
+
 TEST_HARNESS_MAIN

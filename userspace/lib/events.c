@@ -250,8 +250,10 @@ static struct perfcnt_tree *make_tree(struct perfcnt *perfcnt, const char *why)
 	return tree;
 }
 
+/* What a part has cost the other way is not what it costs this way: no count of before stays. */
 static void use_tree(struct perfcnt_events *events, struct perfcnt_tree *tree, const char *why)
 {
+	drop_counts(events);
 	perfcnt_pages_end(&events->pages);
 	perfcnt_perf_events_free(events->perf);
 	events->perf = NULL;
