@@ -394,6 +394,17 @@ static void mips_where(struct perfcnt_overflow *overflow)
 		overflow->flags |= PERFCNT_SAMPLE_SLOT;
 }
 
+/* Linux makes each VPE a master, which may do that. */
+static u32 mips_freeze_others(void)
+{
+	return dvpe();
+}
+
+static void mips_thaw_others(u32 before)
+{
+	evpe(before);
+}
+
 static const struct perfcnt_registers cp0_registers = {
 	.read_controls = mips_read_controls,
 	.read_counts = mips_read_counts,
@@ -403,6 +414,8 @@ static const struct perfcnt_registers cp0_registers = {
 	.line_is_ours = mips_line_is_ours,
 	.counts_on = mips_word_counts_on,
 	.where = mips_where,
+	.freeze_others = mips_freeze_others,
+	.thaw_others = mips_thaw_others,
 };
 
 static irqreturn_t mips_half_full(void)

@@ -39,6 +39,9 @@
  * @line_is_ours: do half-full interrupts still come to us?
  * @counts_on: does a counter with this word count what happens on this CPU?
  * @where: what this CPU did when it was interrupted
+ * @freeze_others: until thaw_others() no other CPU whose events these registers count
+ *		   executes anything: no lock may be waited for; returns what that wants
+ * @thaw_others: they go on
  *
  * All are called with the file's lock held and interrupts disabled.
  */
@@ -51,6 +54,8 @@ struct perfcnt_registers {
 	bool (*line_is_ours)(void);
 	bool (*counts_on)(u32 word, unsigned int cpu);
 	void (*where)(struct perfcnt_overflow *overflow);
+	u32 (*freeze_others)(void);
+	void (*thaw_others)(u32 before);
 };
 
 /**

@@ -5,8 +5,9 @@
  * The register of a counter that is sampled holds 2^31 less the events that remain of
  * the period.  When it is half full, the interrupt's handler stops it, adds what it has
  * counted to the sum, lets it hold what the next period needs, and starts it again.  A
- * counter that counts user mode on the VPE that was interrupted loses nothing by that:
- * the handler is kernel code.  What else counts there loses the time between the two.
+ * counter of user mode loses nothing by that: the handler is kernel code, and if the counter
+ * counts other VPEs, too, these are frozen meanwhile.  What counts the kernel's modes loses
+ * what the handler does between the two.
  *
  * The interrupt can reach every VPE, but what was executed is known only on that whose
  * event it was.  The others leave it to that one; if it does not come soon, it is asked to
@@ -73,29 +74,39 @@ static noinline void regfile_ask_others(struct perfcnt_regfile *file,
 	}
 }
 
+/* A counter that stands still for a moment: what its register held, and the way back. */
+struct regfile_halted {
+	u32 count;
+	u32 present;
+	u32 others;
+};
+
 /*
- * Let one counter stand still for a moment, and no other is looked at: its register goes to
- * @count, and the sum is up to date.  What this returns regfile_resume() wants to know.
+ * Let one counter stand still for a moment, and no other is looked at: the sum is up to date.
+ * Other CPUs that it counts do nothing from here to regfile_resume(), so no lock may be waited
+ * for between the two.
  */
-static u32 regfile_halt(struct perfcnt_regfile *file, unsigned int counter, u32 *count)
+static struct regfile_halted regfile_halt(struct perfcnt_regfile *file, unsigned int counter)
 {
-	u32 present = file->present[counter];
+	struct regfile_halted halted = { .present = file->present[counter] };
 
 	lockdep_assert_held(&file->lock);
+	if (perfcnt_control_mt_en(file->word[counter]) == PERFCNT_MT_EN_ALL)
+		halted.others = file->registers->freeze_others();
 	write_seqcount_begin(&file->changes);
 	file->registers->write_control(counter, file->word[counter] & ~PERFCNT_REGFILE_RUNS);
-	file->present[counter] = present & ~PERFCNT_REGFILE_RUNS;
+	file->present[counter] = halted.present & ~PERFCNT_REGFILE_RUNS;
 	file->registers->settle();
 	file->registers->read_counts(file->counts);
-	*count = file->counts[counter];
+	halted.count = file->counts[counter];
 	perfcnt_regfile_advance(file, counter);
 	write_seqcount_end(&file->changes);
-	return present;
+	return halted;
 }
 
 /* And let it count on from another value, which is not half full; the sum stays. */
 static void regfile_resume(struct perfcnt_regfile *file, unsigned int counter,
-			   u32 present, u32 value)
+			   const struct regfile_halted *halted, u32 value)
 {
 	u32 word = file->word[counter];
 
@@ -107,9 +118,10 @@ static void regfile_resume(struct perfcnt_regfile *file, unsigned int counter,
 	perfcnt_extend_start(&file->extend[counter], value);
 	file->registers->write_control(counter, word);
 	file->word[counter] = word;
-	file->present[counter] = present | (word & PERFCNT_CTL_IE);
+	file->present[counter] = halted->present | (word & PERFCNT_CTL_IE);
 	file->registers->settle();
 	write_seqcount_end(&file->changes);
+	file->registers->thaw_others(halted->others);
 }
 
 /* A register is half full, and this is the CPU to say where that was. */
@@ -117,16 +129,17 @@ static void regfile_end_period(struct perfcnt_regfile *file, unsigned int counte
 			       u32 flags)
 {
 	struct perfcnt_sampled *sampled = &file->sampled[counter];
-	u32 over, present = regfile_halt(file, counter, &over);
+	struct regfile_halted halted = regfile_halt(file, counter);
+	u32 over = halted.count - PERFCNT_HALF_FULL;
 	struct perfcnt_overflow overflow perfcnt_uninitialized;
 	u64 next;
 
 	if (unlikely(file->late)) { /* how many events that were is not known */
+		file->registers->thaw_others(halted.others);
 		perfcnt_regfile_lose_late(file);
 		return;
 	}
 	sampled->visits = 0;
-	over -= PERFCNT_HALF_FULL;
 	if (sampled->left > over) {
 		next = sampled->left - over;
 	} else {
@@ -136,7 +149,7 @@ static void regfile_end_period(struct perfcnt_regfile *file, unsigned int counte
 			regfile_ask_others(file, counter, &overflow);
 		next = sampled->trigger->reached(sampled->trigger, &overflow);
 	}
-	regfile_resume(file, counter, present,
+	regfile_resume(file, counter, &halted,
 		       perfcnt_period_preload(next, &sampled->left));
 }
 
@@ -271,9 +284,9 @@ static void regfile_stop_sampling(struct perfcnt_regfile *file, unsigned int cou
 	file->sampling &= ~BIT(counter);
 	if (perfcnt_regfile_is_ours(file)) {
 		/* it may be half full, without IE */
-		u32 count, present = regfile_halt(file, counter, &count);
+		struct regfile_halted halted = regfile_halt(file, counter);
 
-		regfile_resume(file, counter, present, 0);
+		regfile_resume(file, counter, &halted, 0);
 		if (unlikely(file->late))
 			perfcnt_regfile_lose_late(file);
 	}
@@ -289,7 +302,7 @@ static void regfile_stop_sampling(struct perfcnt_regfile *file, unsigned int cou
  * @trigger: who is told of the end of each period, or NULL
  * @reason: why not, if not
  *
- * What happens while the register is written is not counted.
+ * What the kernel's modes do while the register is written is not counted.
  *
  * Context: Process context, may sleep.
  * Return: 0, or -EIO if the file is lost.
@@ -299,9 +312,10 @@ int perfcnt_regfile_sample(struct perfcnt_regfile *file, unsigned int counter,
 			   struct perfcnt_reason *reason)
 {
 	struct perfcnt_sampled *sampled = &file->sampled[counter];
-	u32 count, present, value;
+	struct regfile_halted halted;
 	unsigned long flags;
 	int err = 0;
+	u32 value;
 
 	if (!trigger) {
 		regfile_stop_sampling(file, counter);
@@ -309,12 +323,12 @@ int perfcnt_regfile_sample(struct perfcnt_regfile *file, unsigned int counter,
 	}
 	raw_spin_lock_irqsave(&file->lock, flags);
 	if (perfcnt_regfile_is_ours(file)) {
-		present = regfile_halt(file, counter, &count);
+		halted = regfile_halt(file, counter);
 		sampled->trigger = trigger;
 		file->sampling |= BIT(counter);
 		sampled->visits = 0;
 		value = perfcnt_period_preload(trigger->first, &sampled->left);
-		regfile_resume(file, counter, present, value);
+		regfile_resume(file, counter, &halted, value);
 		if (unlikely(file->late))
 			perfcnt_regfile_lose_late(file);
 	}

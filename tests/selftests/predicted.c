@@ -179,6 +179,58 @@ TEST_F(predicted, all)
 	EXPECT_LE(sum, count + variant->period);
 	EXPECT_LE(count, sum + 8 * longest);
 }
+/* A counter of what both VPEs do in user mode, whose interrupt comes to either. */
+FIXTURE(both_vpes) {
+	int fd;
+	struct rings rings;
+};
+
+FIXTURE_VARIANT(both_vpes) {
+	unsigned int cpu;
+	uint64_t period;
+};
+
+FIXTURE_VARIANT_ADD(both_vpes, vpe0_1001) { .cpu = 0, .period = 1001 };
+FIXTURE_VARIANT_ADD(both_vpes, vpe1_1001) { .cpu = 1, .period = 1001 };
+FIXTURE_VARIANT_ADD(both_vpes, vpe0_99999) { .cpu = 0, .period = 99999 };
+FIXTURE_VARIANT_ADD(both_vpes, vpe1_99999) { .cpu = 1, .period = 99999 };
+
+FIXTURE_SETUP(both_vpes)
+{
+	close(open_stopped());
+	self->rings.count = 0;
+	set_rate(0);
+	self->fd = open_device();
+	if (which_driver() != MIPS)
+		SKIP(return, "not a 34K's registers");
+	if (sysconf(_SC_NPROCESSORS_ONLN) < 2)
+		SKIP(return, "one CPU");
+	must(with_mask(self->fd, PERFCNT_IOC_CLAIM, 1), "claim");
+	set_event(self->fd, "instructions:u");
+	pin_to_cpu(variant->cpu);
+}
+
+FIXTURE_TEARDOWN(both_vpes)
+{
+	set_rate(10000);
+	unmap_rings(&self->rings);
+	close(self->fd);
+	EXPECT_TRUE(none_claimed());
+}
+
+/* Nothing of a program is missing from the count, also where the other VPE is interrupted. */
+TEST_F(both_vpes, all_is_counted)
+{
+	const unsigned long iterations = 2000000;
+	struct perfcnt_sampling wanted = sampling(0, variant->period);
+	uint64_t before;
+
+	wanted.flags = PERFCNT_SAMPLING_SHARED;
+	begin_sampling(self->fd, &self->rings, wanted);
+	before = sample(self->fd).counts[0];
+	mixed_loop(iterations);
+	EXPECT_LE(iterations * MIXED_INSTRUCTIONS, sample(self->fd).counts[0] - before);
+}
 #endif
 
 TEST_HARNESS_MAIN

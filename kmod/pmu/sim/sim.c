@@ -214,6 +214,16 @@ static void sim_where(struct perfcnt_overflow *overflow)
 		overflow->flags |= PERFCNT_SAMPLE_USER;
 }
 
+/* What is counted is what a step says: nobody does it meanwhile. */
+static u32 sim_freeze_others(void)
+{
+	return 0;
+}
+
+static void sim_thaw_others(u32 before)
+{
+}
+
 static const struct perfcnt_registers sim_registers = {
 	.read_controls = sim_read_controls,
 	.read_counts = sim_read_counts,
@@ -223,6 +233,8 @@ static const struct perfcnt_registers sim_registers = {
 	.line_is_ours = sim_line_is_ours,
 	.counts_on = sim_word_counts_on,
 	.where = sim_where,
+	.freeze_others = sim_freeze_others,
+	.thaw_others = sim_thaw_others,
 };
 
 /* So many events until a counter that is sampled becomes half full, at most. */
