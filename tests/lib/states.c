@@ -317,8 +317,6 @@ static void step_record(void)
 static void step_sample(void)
 {
 	need_device();
-	if (has_module && which_driver() == MIPS && kind == KIND_cpus)
-		cannot("while an interrupt is answered what the other VPE does is missing");
 	if (!perfcnt_sample(perfcnt, 0, &sampling))
 		return;
 	must(errno == ENOTSUP, "sample");

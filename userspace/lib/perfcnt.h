@@ -225,8 +225,7 @@ int perfcnt_multiplex(struct perfcnt *perfcnt, unsigned int slice_us);
  * @event: the event's number
  * @sampling: its size, period, jitter, flags and share; all else is 0
  *
- * It replaces an earlier one of the event.  On a 34K an event of all CPUs misses, while an
- * interrupt of its samples is answered, what the other VPE does.
+ * It replaces an earlier one of the event.
  *
  * Return: 0 or -1: ENODATA if there is no such event; EBUSY if events are multiplexed, or the
  * device has not as many counters as are read by pages; ENOTSUP if this machine takes no
