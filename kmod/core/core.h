@@ -125,21 +125,13 @@ struct perfcnt_core {
 
 extern struct perfcnt_core perfcnt_core;
 
-/* From now on counts change: readings without a lock wait. */
-static inline void perfcnt_counts_begin(void)
-{
-	lockdep_assert_held(&perfcnt_core.counts);
-	lockdep_assert_irqs_enabled();
-	local_irq_disable();
-	write_seqcount_begin(&perfcnt_core.changes);
-}
+void perfcnt_counts_begin(void);
+void perfcnt_counts_end(void);
 
-/* They have changed. */
-static inline void perfcnt_counts_end(void)
-{
-	write_seqcount_end(&perfcnt_core.changes);
-	local_irq_enable();
-}
+void perfcnt_counter_update(unsigned int i);
+void perfcnt_counter_forget_half_full(unsigned int i);
+void perfcnt_counter_look_throttled(unsigned int i);
+void perfcnt_counter_begin_count(unsigned int i);
 
 /* Lock the counts to change them. */
 static inline void perfcnt_counts_lock(void)
@@ -157,30 +149,10 @@ static inline void perfcnt_counts_unlock(void)
 	spin_unlock(&perfcnt_core.counts);
 }
 
-/* A counter has been started, stopped, or shall be shown as something else. */
-static inline void perfcnt_counter_update(unsigned int i)
-{
-	struct perfcnt_counter *counter = &perfcnt_core.counter[i];
-
-	counter->seen = counter->stopped ?
-			counter->shown & ~PERFCNT_CTL_MODES : counter->shown;
-	if (counter->seen & PERFCNT_CTL_MODES)
-		perfcnt_core.running |= BIT(i);
-	else
-		perfcnt_core.running &= ~BIT(i);
-}
-
 /* Does the owner of this counter want notifications? */
 static inline bool perfcnt_counter_wants_notice(const struct perfcnt_counter *counter)
 {
 	return counter->owner && (counter->control.word & PERFCNT_CTL_IE);
-}
-
-/* It gets another count or another owner: whoever was to hear of the old one is not. */
-static inline void perfcnt_counter_forget_half_full(unsigned int i)
-{
-	lockdep_assert_held(&perfcnt_core.counts);
-	perfcnt_core.half_full &= ~BIT(i);
 }
 
 /* A counter's count, from what its PMU driver says; counts is held. */
@@ -188,25 +160,6 @@ static inline u64 perfcnt_counter_count(const struct perfcnt_counter *counter,
 					u64 sum)
 {
 	return counter->stopped ? counter->kept : counter->base + sum;
-}
-
-/*
- * Has perf stopped it now?  Whether it goes on again before the next sample nobody knows: its
- * count is too low.
- */
-static __always_inline void perfcnt_counter_look_throttled(unsigned int i)
-{
-	lockdep_assert_held(&perfcnt_core.counts);
-	smp_mb(); /* pairs with sampler_note_throttled() */
-	if (unlikely(atomic_read(&perfcnt_core.counter[i].throttled)))
-		set_bit(i, &perfcnt_core.throttled);
-}
-
-/* Its count begins anew: that is right, unless perf has stopped it now. */
-static inline void perfcnt_counter_begin_count(unsigned int i)
-{
-	clear_bit(i, &perfcnt_core.throttled);
-	perfcnt_counter_look_throttled(i);
 }
 
 /* What may be with a counter while its owner does something with it. */

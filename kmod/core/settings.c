@@ -175,9 +175,11 @@ static int settings_change(const struct perfcnt_setting *settings, unsigned long
 	mutex_lock(&core->asked);
 	err = perfcnt_counters_change(next, changed, sums, reason);
 	if (!err) {
-		perfcnt_counts_lock();
+		spin_lock(&core->counts);
+		perfcnt_counts_begin();
 		put_in_force(settings, changed, sums);
-		perfcnt_counts_unlock();
+		perfcnt_counts_end();
+		spin_unlock(&core->counts);
 		perfcnt_counters_release_idle();
 	}
 	mutex_unlock(&core->asked);

@@ -179,6 +179,7 @@ TEST_F(predicted, all)
 	EXPECT_LE(sum, count + variant->period);
 	EXPECT_LE(count, sum + 8 * longest);
 }
+
 /* A counter of what both VPEs do in user mode, whose interrupt comes to either. */
 FIXTURE(both_vpes) {
 	int fd;

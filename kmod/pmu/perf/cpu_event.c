@@ -13,8 +13,130 @@
 #include "cpu_event.h"
 
 DEFINE_PER_CPU(struct perfcnt_cpu_events, perfcnt_cpu_events);
+struct perfcnt_all_events perfcnt_all_events = { .only = PERFCNT_NO_CPU };
 
 static perf_overflow_handler_t on_overflow;
+
+/*
+ * What an event holds, read from its counter of the PMU without the PMU driver's read():
+ * that also notes in the event how far it was, which only its own interrupt needs.  Where
+ * there is none, the driver's read() alone keeps up with the counter's laps.
+ *
+ * The drivers of Arm's and of Intel's and AMD's CPUs keep in each event how far the
+ * hardware was when they last looked (prev_count), and what it held then (count).  What
+ * has come since is the difference, modulo the counter's width.
+ */
+#if defined(CONFIG_ARM64) && defined(CONFIG_ARM_PMU)
+#include <linux/perf/arm_pmu.h>
+
+/**
+ * perfcnt_direct_is_arm_pmu - is it a PMU of the kernel's driver of Arm's CPUs?
+ * @pmu: if so, it is part of the driver's own struct
+ */
+bool perfcnt_direct_is_arm_pmu(struct pmu *pmu)
+{
+	const struct arm_pmu *arm_pmu = to_arm_pmu(pmu);
+
+	return pmu->attr_groups == arm_pmu->attr_groups && arm_pmu->read_counter;
+}
+
+static __always_inline u64 direct_raw(struct perf_event *event)
+{
+	return to_arm_pmu(event->pmu)->read_counter(event);
+}
+#elif defined(CONFIG_X86)
+#include <asm/msr.h>
+
+static __always_inline u64 direct_raw(struct perf_event *event)
+{
+	u32 low, high;
+
+	asm volatile("rdpmc" : "=a" (low), "=d" (high)
+			     : "c" (event->hw.event_base_rdpmc));
+	return low | (u64)high << 32;
+}
+#else
+/* No event is read so. */
+static __always_inline u64 direct_raw(struct perf_event *event)
+{
+	return 0;
+}
+#endif
+
+/*
+ * The drivers let a counter interrupt half of its range on at most
+ * (x86_perf_event_set_period(), armpmu_event_set_period()), and note then how far it was.  A
+ * difference is no more than that, and what comes while the interrupt has to wait: a reader
+ * has interrupts off, too.  From here on it cannot be: somebody has written to the counter,
+ * or it has made a lap that nobody saw.
+ */
+static u64 direct_beyond(u64 mask)
+{
+	return mask - (mask >> 3);
+}
+
+/*
+ * What an event that counts on this CPU holds, by @direct and @beyond of its struct
+ * perfcnt_cpu_event; false if that cannot be.  An NMI may move on what the event keeps, whether
+ * it adds to its count or not.  No test can have one come between these instructions.
+ */
+static __always_inline bool direct_value(struct perf_event *event, u64 mask, u64 beyond,
+					 u64 *value)
+{
+	u64 count, before, raw;
+
+	do {
+		count = local64_read(&event->count);
+		before = local64_read(&event->hw.prev_count);
+		raw = direct_raw(event);
+	} while (unlikely(count != local64_read(&event->count) ||
+			  before != local64_read(&event->hw.prev_count)));
+	raw = (raw - before) & mask;
+	*value = count + raw;
+	return likely(raw < beyond);
+}
+
+/**
+ * perfcnt_cpu_pmu_of - the PMU of a CPU
+ * @cpu: the CPU
+ *
+ * Return: it, or NULL if there is none or the CPU was never online.
+ */
+const struct perfcnt_cpu_pmu *perfcnt_cpu_pmu_of(unsigned int cpu)
+{
+	return READ_ONCE(per_cpu(perfcnt_cpu_events, cpu).pmu);
+}
+
+/**
+ * perfcnt_cpu_event_is_software - is it an event that no PMU counts?
+ * @event: the event
+ *
+ * Its attr may have the type of a clock's own PMU; is_software_event() is for programs.
+ */
+bool perfcnt_cpu_event_is_software(const struct perf_event *event)
+{
+	return event->pmu->task_ctx_nr == perf_sw_context;
+}
+
+/**
+ * perfcnt_cpu_event_interrupts - is its PMU one that interrupts?
+ * @event: the event
+ *
+ * Perf asks that where a program opens an event, and not where the kernel makes one.
+ */
+bool perfcnt_cpu_event_interrupts(const struct perf_event *event)
+{
+	return !(event->pmu->capabilities & PERF_PMU_CAP_NO_INTERRUPT);
+}
+
+/**
+ * perfcnt_cpu_event_is_beyond - is it not known any more what a counter's event holds?
+ * @cpu_event: the counter on its CPU
+ */
+bool perfcnt_cpu_event_is_beyond(const struct perfcnt_cpu_event *cpu_event)
+{
+	return cpu_event->direct && !cpu_event->beyond;
+}
 
 /**
  * perfcnt_cpu_event_on_overflow - say who is called at the end of a sample period
@@ -132,8 +254,7 @@ static u64 cpu_event_value(struct perfcnt_cpu_event *cpu_event)
 	if (event->oncpu != smp_processor_id())
 		return local64_read(&event->count);
 	if (cpu_event->direct &&
-	    unlikely(!perfcnt_direct_value(event, cpu_event->direct, cpu_event->beyond,
-					   &value))) {
+	    unlikely(!direct_value(event, cpu_event->direct, cpu_event->beyond, &value))) {
 		PERFCNT_CANNOT_BE(true);
 		cpu_event->beyond = 0;
 		return local64_read(&event->count);
@@ -209,12 +330,12 @@ static u64 direct_prove(struct perf_event *event)
 		return mask;
 	if (event->hw.state)
 		return 0;
-	beyond = perfcnt_direct_beyond(mask);
-	if (!perfcnt_direct_value(event, mask, beyond, &first))
+	beyond = direct_beyond(mask);
+	if (!direct_value(event, mask, beyond, &first))
 		return 0;
 	event->pmu->read(event);
 	between = local64_read(&event->count);
-	if (!perfcnt_direct_value(event, mask, beyond, &last))
+	if (!direct_value(event, mask, beyond, &last))
 		return 0;
 	return between - first <= last - first ? mask : 0;
 }
@@ -238,7 +359,7 @@ void perfcnt_cpu_event_put(struct perfcnt_cpu_event *cpu_event,
 	if (event)
 		cpu_event->ended = 0; /* until then perfcnt_sample_leave() asks for it */
 	cpu_event->direct = event ? direct_prove(event) : 0;
-	cpu_event->beyond = perfcnt_direct_beyond(cpu_event->direct);
+	cpu_event->beyond = direct_beyond(cpu_event->direct);
 	cpu_event->start = event ? cpu_event_value(cpu_event) : 0;
 }
 
@@ -274,15 +395,13 @@ void perfcnt_cpu_events_poll(struct perfcnt_cpu_events *cpu_events,
  * perfcnt_cpu_events_sums - all sums, if no other CPU has events
  * @cpu_events: of this CPU
  * @counters: how many there are
- * @retired: what events have counted that are gone, an entry a counter
  * @sums: where the sums go
  *
  * Context: Interrupts are off.
  * Return: mask of the counters that are lost.
  */
 unsigned long
-perfcnt_cpu_events_sums(struct perfcnt_cpu_events *cpu_events,
-			unsigned int counters, const u64 *retired, u64 *sums)
+perfcnt_cpu_events_sums(struct perfcnt_cpu_events *cpu_events, unsigned int counters, u64 *sums)
 {
 	unsigned int i;
 	unsigned long lost = 0;
@@ -291,7 +410,7 @@ perfcnt_cpu_events_sums(struct perfcnt_cpu_events *cpu_events,
 	for (i = 0; i < counters; i++) {
 		struct perfcnt_cpu_event *cpu_event = &cpu_events->counter[i];
 
-		sums[i] = retired[i];
+		sums[i] = perfcnt_all_events.retired[i];
 		if (!cpu_event->event) {
 			if (cpu_event->suspended)
 				sums[i] += cpu_event->seen;
@@ -302,4 +421,94 @@ perfcnt_cpu_events_sums(struct perfcnt_cpu_events *cpu_events,
 			lost |= BIT(i);
 	}
 	return lost;
+}
+
+/* What a counter's event holds now on this CPU; false if it is lost. */
+static __always_inline bool cpu_event_holds(const struct perfcnt_cpu_event *cpu_event, int cpu,
+					    u64 *value)
+{
+	struct perf_event *event = cpu_event->event;
+
+	if (unlikely(event->oncpu != cpu))
+		return false;
+	if (likely(cpu_event->direct))
+		return direct_value(event, cpu_event->direct, cpu_event->beyond, value);
+	event->pmu->read(event);
+	*value = local64_read(&event->count);
+	return true;
+}
+
+/**
+ * perfcnt_cpu_events_read_fast - sums, if no other CPU has events
+ * @counters: mask of the counters
+ * @sums: where the sums go, each at its counter's number
+ *
+ * Without a lock: a CPU changes its events only with interrupts off, and whoever wants them
+ * changed hides which CPU is the only one before.
+ *
+ * Context: Interrupts are off.
+ * Return: whether this is the only CPU that has events, and all of these counters count.
+ */
+bool notrace perfcnt_cpu_events_read_fast(unsigned long counters, u64 *sums)
+{
+	const struct perfcnt_cpu_event *cpu_event = this_cpu_ptr(&perfcnt_cpu_events)->counter;
+	const u64 *retired = perfcnt_all_events.retired;
+	int cpu = smp_processor_id();
+
+	lockdep_assert_irqs_disabled();
+	/* the sums of before are there, see perfcnt_cpus_find_busy() */
+	if (smp_load_acquire(&perfcnt_all_events.only) != cpu ||
+	    unlikely(READ_ONCE(perfcnt_all_events.missing)))
+		return false;
+	counters &= BIT(PERFCNT_MAX_COUNTERS) - 1; /* the arrays end there */
+	for (; counters; counters >>= 1, cpu_event++, retired++, sums++) {
+		u64 value, sum;
+
+		if (!(counters & 1))
+			continue;
+		sum = *retired;
+		if (likely(cpu_event->event)) {
+			if (!cpu_event_holds(cpu_event, cpu, &value))
+				return false;
+			sum += value - cpu_event->start;
+		} else if (cpu_event->suspended) {
+			return false;
+		}
+		*sums = sum;
+	}
+	return true;
+}
+
+/**
+ * perfcnt_cpu_events_read_cpu - what counters have ever counted on this CPU, stopped or not
+ * @counters: mask of the counters
+ * @sums: where that goes, each at its counter's number
+ *
+ * Context: Interrupts are off; may be called under the scheduler's locks.
+ * Return: false if one is lost, here or where another CPU came online.
+ */
+bool notrace perfcnt_cpu_events_read_cpu(unsigned long counters, u64 *sums)
+{
+	const struct perfcnt_cpu_event *cpu_event = this_cpu_ptr(&perfcnt_cpu_events)->counter;
+	int cpu = smp_processor_id();
+	bool good = !(READ_ONCE(perfcnt_all_events.missing) & counters);
+
+	counters &= BIT(PERFCNT_MAX_COUNTERS) - 1; /* the arrays end there */
+	for (; counters; counters >>= 1, cpu_event++, sums++) {
+		u64 value;
+
+		if (!(counters & 1))
+			continue;
+		*sums = cpu_event->before;
+		if (likely(cpu_event->event)) {
+			if (unlikely(!cpu_event_holds(cpu_event, cpu, &value))) {
+				value = local64_read(&cpu_event->event->count);
+				good = false;
+			}
+			*sums += value - cpu_event->start;
+		} else if (cpu_event->suspended) {
+			*sums += cpu_event->seen;
+		}
+	}
+	return good;
 }

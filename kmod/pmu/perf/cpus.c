@@ -39,7 +39,6 @@ struct perfcnt_counting perfcnt_counting = {
 	.setup = __MUTEX_INITIALIZER(perfcnt_counting.setup),
 	.lock = __MUTEX_INITIALIZER(perfcnt_counting.lock),
 	.sums = __SPIN_LOCK_UNLOCKED(perfcnt_counting.sums),
-	.only = PERFCNT_NO_CPU,
 };
 
 /*
@@ -51,6 +50,8 @@ struct perfcnt_counting perfcnt_counting = {
  * (watchdog_hardlockup_enable()).
  */
 #if defined(CONFIG_ARM64) && defined(CONFIG_ARM_PMU)
+#include <linux/perf/arm_pmu.h>
+
 static unsigned int capacity_known(struct pmu *pmu)
 {
 	return perfcnt_direct_is_arm_pmu(pmu) ?
@@ -389,6 +390,15 @@ static bool filter_selects(unsigned int mt_en, u32 unit, unsigned int cpu)
 }
 
 /**
+ * perfcnt_wanted_is_software - is it an event that no PMU counts?
+ * @what: what a counter is to count
+ */
+bool perfcnt_wanted_is_software(const struct perfcnt_wanted *what)
+{
+	return what->attr.type == PERF_TYPE_SOFTWARE;
+}
+
+/**
  * perfcnt_cpus_selects - does its filter select this CPU?
  * @control: what a counter shall count
  * @cpu: a possible CPU
@@ -486,7 +496,7 @@ void perfcnt_cpus_hide_only(void)
 {
 	lockdep_assert_held(&counting->lock);
 	spin_lock(&counting->sums);
-	WRITE_ONCE(counting->only, PERFCNT_ANY_CPU);
+	WRITE_ONCE(perfcnt_all_events.only, PERFCNT_ANY_CPU);
 	spin_unlock(&counting->sums);
 }
 
@@ -503,7 +513,7 @@ void perfcnt_cpus_set_missing(unsigned int counter, const char *format, ...)
 
 	lockdep_assert_held(&counting->lock);
 	spin_lock(&counting->sums);
-	counting->missing |= BIT(counter);
+	perfcnt_all_events.missing |= BIT(counter);
 	va_start(args, format);
 	vscnprintf(counting->why_missing.words, sizeof(counting->why_missing.words),
 		   format, args);
@@ -542,7 +552,7 @@ void perfcnt_cpus_note_lost(unsigned int cpu, unsigned long lost)
 {
 	if (likely(!lost))
 		return;
-	counting->missing |= lost;
+	perfcnt_all_events.missing |= lost;
 	perfcnt_cpus_say_lost(cpu, lost, &counting->why_missing);
 }
 
@@ -594,7 +604,7 @@ void perfcnt_cpus_find_busy(void)
 		only = cpumask_first(&counting->busy);
 		break;
 	}
-	smp_store_release(&counting->only, only); /* the sums of before are there */
+	smp_store_release(&perfcnt_all_events.only, only); /* the sums of before are there */
 }
 
 /**
@@ -631,7 +641,7 @@ void perfcnt_cpus_add_up(u64 *sums)
 	unsigned int cpu, i;
 
 	lockdep_assert_held(&counting->lock);
-	memcpy(sums, counting->retired, counting->counters * sizeof(*sums));
+	memcpy(sums, perfcnt_all_events.retired, counting->counters * sizeof(*sums));
 	for_each_cpu(cpu, &counting->busy) {
 		there = per_cpu_ptr(&perfcnt_cpu_events, cpu);
 		for (i = 0; i < counting->counters; i++)
@@ -856,9 +866,9 @@ void perfcnt_cpus_switch(unsigned long mask, unsigned long changed, u64 *sums)
 	cpumask_copy(&counting->busy, &counting->members);
 	perfcnt_cpus_add_up(sums);
 	spin_lock(&counting->sums);
-	counting->missing &= ~changed;
+	perfcnt_all_events.missing &= ~changed;
 	for_each_set_bit(i, &changed, counting->counters) {
-		counting->retired[i] = sums[i];
+		perfcnt_all_events.retired[i] = sums[i];
 		perfcnt_cpus_want(i, &counting->next[i]);
 	}
 	spin_unlock(&counting->sums);

@@ -55,38 +55,29 @@ struct perfcnt_wanted {
 	u32 pmu;
 };
 
-/* Values of perfcnt_counting.only that are no CPU. */
-#define PERFCNT_NO_CPU	(-1)
-#define PERFCNT_ANY_CPU	(-2)
-
 /**
  * struct perfcnt_counting - what counts on the CPUs, and what shall
  * @setup: guards @next, @there, @called, @left and the standby events of each CPU
  * @lock: guards @members, @generation, @busy, @asked, @silent and the seen counts of each
  *	  CPU; and, together with @sums, what that guards
- * @sums: guards @retired, @only, @missing and @why_missing: either lock is enough to
- *	  read them
+ * @sums: guards perfcnt_all_events and @why_missing: either lock is enough to read them
  * @counters: number of counters; does not change after probe
  * @limits: what the machine has
  * @wanted: what each counter counts; read with setup or lock held, changed with
  *	    both
  * @next: what it will count
- * @retired: what removed events have counted
  * @members: CPUs that may have events
  * @there: the value of @members at the last call of perfcnt_cpus_generation()
  * @called: the CPUs for which something is done now
  * @left: the counters whose old events are still to be put away
  * @busy: CPUs that have events
- * @only: the only CPU in @busy, PERFCNT_NO_CPU if there is none, or PERFCNT_ANY_CPU
  * @asked: the CPUs that are asked now
  * @silent: one of the events is of a PMU without an interrupt, whose driver sees that a
  *	    counter has wrapped only if it is asked in each lap
  * @laps: asks it, for nobody need read a counter that often
  * @wake: makes the events of the CPU that was left, after a suspend
  * @generation: number of changes of @members and of suspends
- * @missing: mask of the counters that do not count on a CPU that came online, or have not
- *	     counted all the time, and get another event
- * @why_missing: why not
+ * @why_missing: why counters are missing that are
  */
 struct perfcnt_counting {
 	struct mutex setup; /* comes before lock */
@@ -96,19 +87,16 @@ struct perfcnt_counting {
 	const struct perfcnt_limits *limits;
 	struct perfcnt_wanted wanted[PERFCNT_MAX_COUNTERS];
 	struct perfcnt_wanted next[PERFCNT_MAX_COUNTERS];
-	u64 retired[PERFCNT_MAX_COUNTERS];
 	struct cpumask members;
 	struct cpumask there;
 	struct cpumask called;
 	unsigned long left;
 	struct cpumask busy;
 	struct cpumask asked;
-	int only;
 	bool silent;
 	struct delayed_work laps;
 	struct work_struct wake;
 	unsigned int generation;
-	unsigned long missing;
 	struct perfcnt_reason why_missing;
 };
 
@@ -116,12 +104,7 @@ extern struct perfcnt_counting perfcnt_counting;
 
 static struct perfcnt_counting *const counting = &perfcnt_counting;
 
-/* Is it an event that no PMU counts? */
-static inline bool perfcnt_wanted_is_software(const struct perfcnt_wanted *what)
-{
-	return what->attr.type == PERF_TYPE_SOFTWARE;
-}
-
+bool perfcnt_wanted_is_software(const struct perfcnt_wanted *what);
 bool perfcnt_cpus_selects(const struct perfcnt_control *control, unsigned int cpu);
 void perfcnt_cpus_find_counted(const struct perfcnt_wanted *what, struct cpumask *cpus);
 bool perfcnt_cpus_counts_on(const struct perfcnt_wanted *what, unsigned int cpu);

@@ -57,7 +57,7 @@ static void suspend_wake(unsigned int i)
 	event = suspend_create(i);
 	spin_lock(&counting->sums);
 	local_irq_save(flags);
-	counting->retired[i] += cpu_event->seen;
+	perfcnt_all_events.retired[i] += cpu_event->seen;
 	cpu_event->before += cpu_event->seen;
 	cpu_event->seen = 0;
 	cpu_event->suspended = NULL;
@@ -303,7 +303,7 @@ static int hotplug_offline(unsigned int cpu)
 		u64 value = cpu_event->start + cpu_event->seen;
 
 		gone[i] = cpu_event->event;
-		counting->retired[i] += cpu_event->seen;
+		perfcnt_all_events.retired[i] += cpu_event->seen;
 		perfcnt_cpu_event_put(cpu_event, NULL);
 		perfcnt_sample_leave(i, gone[i], value);
 	}

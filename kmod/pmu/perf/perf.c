@@ -300,7 +300,7 @@ static long pmu_perf_ask(unsigned long counters, const struct cpumask *cpus, u64
 		cpumask_set_cpu(cpu, &counting->asked);
 	perfcnt_cpus_call_on(&counting->asked, perfcnt_cpus_poll_here, NULL);
 	perfcnt_cpus_add_up(sums);
-	lost = counting->missing;
+	lost = perfcnt_all_events.missing;
 	if (lost)
 		*reason = counting->why_missing;
 	for_each_cpu(cpu, &counting->asked) {
@@ -314,21 +314,6 @@ static long pmu_perf_ask(unsigned long counters, const struct cpumask *cpus, u64
 	return lost;
 }
 
-/*
- * Without a lock: this CPU changes its events only with interrupts off, and whoever
- * wants them changed hides which CPU is the only one before.
- */
-static bool notrace pmu_perf_read_fast(unsigned long counters, u64 *sums)
-{
-	lockdep_assert_irqs_disabled();
-	/* the sums of before are there, see perfcnt_cpus_find_busy() */
-	if (smp_load_acquire(&counting->only) != smp_processor_id() ||
-	    unlikely(READ_ONCE(counting->missing)))
-		return false;
-	return perfcnt_cpu_events_read_fast(this_cpu_ptr(&perfcnt_cpu_events),
-					    counters, counting->retired, sums);
-}
-
 /* No other CPU has events: none is asked. */
 static unsigned long read_here(u64 *sums, struct perfcnt_reason *reason)
 {
@@ -337,13 +322,13 @@ static unsigned long read_here(u64 *sums, struct perfcnt_reason *reason)
 	lockdep_assert_held(&counting->sums);
 	local_irq_save(flags);
 	lost = perfcnt_cpu_events_sums(this_cpu_ptr(&perfcnt_cpu_events),
-				       counting->counters, counting->retired, sums);
+				       counting->counters, sums);
 	local_irq_restore(flags);
 	if (unlikely(lost))
 		perfcnt_cpus_say_lost(smp_processor_id(), lost, reason);
-	if (unlikely(counting->missing))
+	if (unlikely(perfcnt_all_events.missing))
 		*reason = counting->why_missing;
-	return lost | counting->missing;
+	return lost | perfcnt_all_events.missing;
 }
 
 static long pmu_perf_read(unsigned long counters, const struct cpumask *cpus, u64 *sums,
@@ -354,17 +339,11 @@ static long pmu_perf_read(unsigned long counters, const struct cpumask *cpus, u6
 	if (cpus)
 		return pmu_perf_ask(counters, cpus, sums, reason);
 	spin_lock(&counting->sums);
-	if (counting->only == smp_processor_id() || counting->only == PERFCNT_NO_CPU)
+	if (perfcnt_all_events.only == smp_processor_id() ||
+	    perfcnt_all_events.only == PERFCNT_NO_CPU)
 		lost = read_here(sums, reason);
 	spin_unlock(&counting->sums);
 	return lost;
-}
-
-static bool notrace pmu_perf_read_cpu(unsigned long counters, u64 *sums)
-{
-	return perfcnt_cpu_events_read_cpu(this_cpu_ptr(&perfcnt_cpu_events), counters,
-					   sums) &&
-	       !(READ_ONCE(counting->missing) & counters);
 }
 
 static void pmu_perf_release(void)
@@ -372,7 +351,7 @@ static void pmu_perf_release(void)
 	count_nothing();
 	mutex_lock(&counting->lock);
 	spin_lock(&counting->sums);
-	counting->missing = 0;
+	perfcnt_all_events.missing = 0;
 	spin_unlock(&counting->sums);
 	mutex_unlock(&counting->lock);
 }
@@ -449,8 +428,8 @@ struct perfcnt_pmu perfcnt_pmu_perf = {
 	.remove = pmu_perf_remove,
 	.release = pmu_perf_release,
 	.configure = pmu_perf_configure,
-	.read_fast = pmu_perf_read_fast,
-	.read_cpu = pmu_perf_read_cpu,
+	.read_fast = perfcnt_cpu_events_read_fast,
+	.read_cpu = perfcnt_cpu_events_read_cpu,
 	.read = pmu_perf_read,
 	.counts_on = pmu_perf_counts_on,
 	.check_period = perfcnt_sample_check_period,
