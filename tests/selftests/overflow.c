@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "counters.h"
+#include "ioctls.h"
 #include "kselftest_harness.h"
 
 #ifdef __x86_64__
@@ -381,6 +382,65 @@ TEST_F(end, of_proc)
 	EXPECT_EQ(plain + pushed.by, near);
 	EXPECT_LT(1ULL << 46, near);
 	EXPECT_EQ(1, pushed.interrupts);
+}
+
+/* What counters 1 and 2 have counted since then, and how much of it was pushed. */
+__attribute__((noipa))
+static uint64_t count_both(int fd, const char *distance, struct pushed *pushed)
+{
+	struct perfcnt_read before, after;
+
+	must(read_some(fd, 0, 0x6, &before), "read");
+	bring_near(distance);
+	short_loop(100000);
+	must(read_some(fd, 0, 0x6, &after), "read");
+	see_pushed(pushed);
+	return after.counts[0] - before.counts[0] + after.counts[1] - before.counts[1];
+}
+
+/*
+ * An event that was sampled goes on where the PMU has no counter for another one. It
+ * interrupts as rarely as one that never was, so it goes as far.
+ */
+TEST_F(end, of_what_was_sampled)
+{
+	const struct perf_event_attr others = {
+		.type = PERF_TYPE_HARDWARE,
+		.config = PERF_COUNT_HW_BRANCH_INSTRUCTIONS,
+		.pinned = 1,
+		.exclude_kernel = 1,
+		.exclude_hv = 1,
+	};
+	int fd = open_device(), events[64], n;
+	struct perfcnt_set set = { .size = sizeof(set), .controls = 0x6 };
+	struct perfcnt_sampling sampling = {
+		.size = sizeof(sampling), .counter = 1, .period = 100000
+	};
+	struct pushed pushed;
+	uint64_t plain, far, near;
+
+	must(with_mask(fd, PERFCNT_IOC_CLAIM, 0x6), "claim");
+	set.counter[1].what = what_of(fd, 1, "instructions:u@tc0");
+	set.counter[2].what = what_of(fd, 2, "instructions:u@tc0");
+	must(call(fd, PERFCNT_IOC_SET, &set), "set");
+	must(call(fd, PERFCNT_IOC_SAMPLE, &sampling), "sample");
+	must(with_mask(fd, PERFCNT_IOC_START, 0x6), "start");
+	n = fill_pmu(&others, 0, events, 64);
+	sampling = (struct perfcnt_sampling){ .size = sizeof(sampling), .counter = 1 };
+	must(call(fd, PERFCNT_IOC_SAMPLE, &sampling), "sample no more");
+	short_loop(1000000); /* its last periods end */
+	count_both(fd, "0", &pushed);
+	plain = count_both(fd, "0", &pushed);
+	ASSERT_EQ(0, pushed.counters);
+	far = count_both(fd, "10000000", &pushed);
+	ASSERT_EQ(2, pushed.counters);
+	EXPECT_EQ(plain + pushed.by, far);
+	near = count_both(fd, "1000", &pushed);
+	ASSERT_EQ(2, pushed.counters);
+	EXPECT_EQ(plain + pushed.by, near);
+	while (n)
+		close(events[--n]);
+	close(fd);
 }
 
 #else

@@ -16,6 +16,7 @@ DEFINE_PER_CPU(struct perfcnt_cpu_events, perfcnt_cpu_events);
 struct perfcnt_all_events perfcnt_all_events = { .only = PERFCNT_NO_CPU };
 
 static perf_overflow_handler_t on_overflow;
+static u64 sampled_mask; /* as wide as a counter that takes samples; 0 if that is not known */
 
 /*
  * What an event holds, read from its counter of the PMU without the PMU driver's read():
@@ -141,12 +142,14 @@ bool perfcnt_cpu_event_is_beyond(const struct perfcnt_cpu_event *cpu_event)
 /**
  * perfcnt_cpu_event_on_overflow - say who is called at the end of a sample period
  * @handler: whom perf calls; always the same
+ * @mask: as wide as the PMU's counters, on x86; 0 if that is not known
  *
  * Context: Before the first event with a sample period is created.
  */
-void perfcnt_cpu_event_on_overflow(perf_overflow_handler_t handler)
+void perfcnt_cpu_event_on_overflow(perf_overflow_handler_t handler, u64 mask)
 {
 	WRITE_ONCE(on_overflow, handler);
+	WRITE_ONCE(sampled_mask, mask);
 }
 
 /*
@@ -288,8 +291,8 @@ static u64 direct_width(struct perf_event *event)
 /*
  * Event 0 is that of Intel's slots and of what they are made of, which the driver reads
  * together.  An event that takes no samples has the longest period, which is half of
- * what the counter holds, or of its low bits that the driver uses; one that takes samples
- * never goes further than that between two of them.
+ * what the counter holds, or of its low bits that the driver uses.  The period of one that
+ * takes samples changes, up to the longest one too.
  */
 static u64 direct_width(struct perf_event *event)
 {
@@ -300,7 +303,7 @@ static u64 direct_width(struct perf_event *event)
 	    boot_cpu_has(X86_FEATURE_HYBRID_CPU) || boot_cpu_has(X86_FEATURE_XENPV))
 		return 0;
 	if (is_sampling_event(event))
-		return mask <= U32_MAX ? U32_MAX : 0;
+		return READ_ONCE(sampled_mask);
 	return mask >= U32_MAX && !(mask & (mask + 1)) ? mask : 0;
 }
 #else

@@ -100,7 +100,7 @@ const struct perfcnt_cpu_pmu *perfcnt_cpu_pmu_of(unsigned int cpu);
 bool perfcnt_cpu_event_is_software(const struct perf_event *event);
 bool perfcnt_cpu_event_interrupts(const struct perf_event *event);
 bool perfcnt_cpu_event_is_beyond(const struct perfcnt_cpu_event *cpu_event);
-void perfcnt_cpu_event_on_overflow(perf_overflow_handler_t handler);
+void perfcnt_cpu_event_on_overflow(perf_overflow_handler_t handler, u64 mask);
 struct perf_event *perfcnt_cpu_event_create(const struct perf_event_attr *attr,
 					    unsigned int cpu);
 void perfcnt_cpu_event_in_all_modes(struct perf_event_attr *attr);

@@ -82,12 +82,46 @@ static unsigned int capacity_known(struct pmu *pmu)
 	}
 	return boot_cpu_has(X86_FEATURE_PERFCTR_CORE) ? AMD64_NUM_COUNTERS_CORE : 0;
 }
+
+/* The same (intel_pmu_init(), zhaoxin_pmu_init(), amd_pmu). */
+static unsigned int width_known(void)
+{
+	union cpuid10_eax intel;
+
+	if (boot_cpu_has(X86_FEATURE_ARCH_PERFMON)) {
+		intel.full = cpuid_eax(10);
+		return intel.split.bit_width;
+	}
+	if (boot_cpu_data.x86_vendor == X86_VENDOR_AMD ||
+	    boot_cpu_data.x86_vendor == X86_VENDOR_HYGON)
+		return 48;
+	return 0;
+}
 #else
 static unsigned int capacity_known(struct pmu *pmu)
 {
 	return 0; /* perf tells nobody */
 }
 #endif
+
+#ifndef CONFIG_X86
+static unsigned int width_known(void)
+{
+	return 0; /* of events that are sampled nobody needs it */
+}
+#endif
+
+/**
+ * perfcnt_cpus_counter_mask - as wide as the counters of x86's PMU are
+ *
+ * Return: the mask; 0 if that is not known.
+ */
+u64 perfcnt_cpus_counter_mask(void)
+{
+	unsigned int width = width_known();
+
+	return width ? GENMASK_ULL(width - 1, 0) : 0;
+}
 
 /*
  * How many counters of a PMU of this CPU count whatever it can count; the default number of

@@ -104,6 +104,7 @@ extern struct perfcnt_counting perfcnt_counting;
 
 static struct perfcnt_counting *const counting = &perfcnt_counting;
 
+u64 perfcnt_cpus_counter_mask(void);
 bool perfcnt_wanted_is_software(const struct perfcnt_wanted *what);
 bool perfcnt_cpus_selects(const struct perfcnt_control *control, unsigned int cpu);
 void perfcnt_cpus_find_counted(const struct perfcnt_wanted *what, struct cpumask *cpus);

@@ -193,7 +193,7 @@ int perfcnt_sample_check_period(unsigned int counter, u64 least, struct perfcnt_
  */
 void perfcnt_sample_begin(unsigned int counter, struct perfcnt_trigger *trigger)
 {
-	perfcnt_cpu_event_on_overflow(sample_overflow);
+	perfcnt_cpu_event_on_overflow(sample_overflow, perfcnt_cpus_counter_mask());
 	WRITE_ONCE(triggers[counter], trigger);
 	set_bit(counter, &sampled);
 }
