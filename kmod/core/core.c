@@ -216,6 +216,29 @@ void perfcnt_counter_begin_count(unsigned int i)
 	perfcnt_counter_look_throttled(i);
 }
 
+/**
+ * perfcnt_counters_stopped - which counters are stopped now?
+ * @mask: mask of the counters
+ *
+ * For a driver from which no sums can be had until it returns: then a counter that was stopped
+ * before cannot be started meanwhile.
+ *
+ * Context: Process context; counts is not held.
+ * Return: a mask of them.
+ */
+unsigned long perfcnt_counters_stopped(unsigned long mask)
+{
+	unsigned long stopped = 0;
+	unsigned int i;
+
+	spin_lock(&core->counts);
+	for_each_set_bit(i, &mask, core->pmu->limits.counters)
+		if (core->counter[i].stopped)
+			stopped |= BIT(i);
+	spin_unlock(&core->counts);
+	return stopped;
+}
+
 /* What the hardware is to count now. */
 static struct perfcnt_control core_in_force(const struct perfcnt_counter *counter)
 {

@@ -31,6 +31,7 @@ void perfcnt_counters_init(const struct perfcnt_pmu *pmu);
 void perfcnt_counters_exit(void);
 const struct perfcnt_pmu *perfcnt_counters_pmu(void);
 const struct perfcnt_limits *perfcnt_counters_limits(void);
+unsigned long perfcnt_counters_stopped(unsigned long mask);
 
 /* Settings of counters: checking and applying them. */
 int perfcnt_settings_apply(const struct perfcnt_setting *settings,

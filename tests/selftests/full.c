@@ -5,10 +5,14 @@
  */
 #include <errno.h>
 #include <linux/perf_event.h>
+#include <pthread.h>
+#include <sched.h>
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "counters.h"
@@ -223,6 +227,72 @@ TEST_F(full, no_more_samples)
 	expect_all(_metadata, self);
 	EXPECT_EQ(0, with_mask(self->fd, PERFCNT_IOC_STOP, 1));
 	EXPECT_EQ(0, sample_it(self->fd, PERIOD));
+}
+
+static double microseconds(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return now.tv_sec * 1e6 + now.tv_nsec / 1e3;
+}
+
+static void *sample_it_there(void *fd)
+{
+	double before = microseconds();
+
+	sample_it(*(int *)fd, PERIOD); /* refused if the counter is started by then */
+	return (void *)(uintptr_t)(microseconds() - before);
+}
+
+/* Counters 0 and 2 are started so long after somebody else wants samples of the first. */
+static double start_meanwhile(int fd, double delay)
+{
+	double until = microseconds() + delay;
+	pthread_t sampler;
+	void *took;
+
+	if (pthread_create(&sampler, NULL, sample_it_there, &fd))
+		fatal("pthread_create");
+	while (microseconds() < until)
+		sched_yield();
+	must(with_mask(fd, PERFCNT_IOC_START, 5), "start");
+	if (pthread_join(sampler, &took))
+		fatal("pthread_join");
+	usleep(1000);
+	must(with_mask(fd, PERFCNT_IOC_STOP, 5), "stop");
+	return (uintptr_t)took;
+}
+
+/* It is stopped, so its event may make room for one with samples; but it may be started. */
+TEST_F(full, started_meanwhile)
+{
+	double took = 1000, delay;
+	pid_t pid = fork();
+	unsigned int i;
+
+	ASSERT_LE(0, pid);
+	if (!pid) {
+		pin_to_cpu(1);
+		for (;;)
+			short_loop(ITERATIONS);
+	}
+	EXPECT_EQ(0, set(self->fd, 5, 5, EVENT "@tc1"));
+	fill(self);
+	for (i = 0; i < 24; i++) {
+		struct perfcnt_read r;
+
+		must(with_mask(self->fd, PERFCNT_IOC_RESET, 5), "reset");
+		delay = took * (i % 8) / 8;
+		took = start_meanwhile(self->fd, delay);
+		must(read_some(self->fd, 0, 5, &r), reason(self->fd));
+		EXPECT_EQ(r.counts[0], r.counts[1]) {
+			TH_LOG("started %.0f us after SAMPLE, which took %.0f", delay, took);
+		}
+		sample_it(self->fd, 0);
+	}
+	kill(pid, SIGKILL);
+	waitpid(pid, NULL, 0);
 }
 
 enum then { CPU_GOES, SAMPLED, NOT_SAMPLED };

@@ -16,6 +16,7 @@
 #include <linux/string.h>
 #include <linux/workqueue.h>
 
+#include "../../core/counters.h"
 #include "cpu_event.h"
 #include "cpus.h"
 #include "errors.h"
@@ -343,6 +344,16 @@ static void go_back(const struct perfcnt_events_change *change)
 						 i);
 }
 
+/* Counters that were stopped when the change was asked for can have been started since. */
+static void see_started(const struct perfcnt_events_change *change)
+{
+	unsigned long stopped = perfcnt_counters_stopped(change->counters);
+	unsigned int i;
+
+	for_each_set_bit(i, &change->counters, counting->counters)
+		counting->next[i].control.stopped &= !!(stopped & BIT(i));
+}
+
 /**
  * perfcnt_events_make_room - let the events count that perfcnt_events_prepare() has
  * @change: of which counters; after perfcnt_events_prepare()
@@ -354,7 +365,8 @@ static void go_back(const struct perfcnt_events_change *change)
  * they are enough.  Some events can have some counters only, which is known of them when
  * they have been tried.
  *
- * Context: Process context, may sleep; setup and lock are held.
+ * Context: Process context, may sleep; setup and lock are held, and no sums can be had, so
+ * that no counter is started meanwhile.
  * Return: 0; or -EBUSY, and the old ones count.
  */
 int perfcnt_events_make_room(struct perfcnt_events_change *change, struct perfcnt_reason *reason)
@@ -364,6 +376,9 @@ int perfcnt_events_make_room(struct perfcnt_events_change *change, struct perfcn
 
 	lockdep_assert_held(&counting->lock);
 	change->gaps = 0;
+	if (not_counting(change, &cpu) < 0)
+		return 0;
+	see_started(change);
 	counter = too_many(change, &cpu);
 	if (counter < 0)
 		counter = stop_enough(change, &cpu);
