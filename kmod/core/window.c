@@ -52,6 +52,17 @@ static unsigned int windows_reach(const struct perfcnt_control *control)
 	return cpus;
 }
 
+/*
+ * Does a counter count on a CPU, or may it once that has come?  Of which core a CPU is, is not
+ * known before.  Where a counter has no event it counts nothing, which can be read.
+ */
+static bool windows_may_reach(const struct perfcnt_control *control, unsigned int cpu)
+{
+	return pmu->counts_on(control, cpu) ||
+	       (!pmu->reads_anywhere &&
+		perfcnt_control_mt_en(control->word) == PERFCNT_MT_EN_VPE);
+}
+
 /* Does a counter count what happens beside a task at the same time? */
 static bool windows_is_shared(const struct perfcnt_control *control)
 {
@@ -254,7 +265,7 @@ unsigned int perfcnt_windows_take(struct perfcnt_windows *windows, unsigned int 
 		return cpus;
 	}
 	for_each_possible_cpu(cpu)
-		if (pmu->counts_on(control, cpu))
+		if (windows_may_reach(control, cpu))
 			per_cpu_ptr(windows->window, cpu)->counters |= BIT(i);
 	return cpus;
 }
