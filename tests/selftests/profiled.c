@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Samples by the kernel's perf events: where they are, and what they add up to. */
 #include <stdio.h>
+#include <stdlib.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -327,6 +328,40 @@ TEST_F(shortest, as_often_as_can_be)
 	}
 }
 #endif
+
+/* Samples that begin and end change no count, not even of what the kernel does meanwhile. */
+TEST(begin_and_end_of_samples)
+{
+	struct perfcnt_set set = { .size = sizeof(set), .controls = 7 };
+	struct perfcnt_read before, after;
+	const int times = 20; /* of two changes each, on each CPU */
+	const long most = 2 * times * cpus() * 20;
+	int fd, i;
+
+	if (which_driver() != PERF)
+		SKIP(return, "the kernel drives no PMU here");
+	fd = open_device();
+	must(with_mask(fd, PERFCNT_IOC_CLAIM, 7), "claim");
+	for (i = 0; i < 3; i++)
+		set.counter[i].what = what_of(fd, i, "instructions:k");
+	must(call(fd, PERFCNT_IOC_SET, &set), "set");
+	must(with_mask(fd, PERFCNT_IOC_START, 7), "start");
+	must(read_some(fd, 0, 7, &before), "read");
+	for (i = 0; i < times; i++) {
+		struct perfcnt_sampling wanted = sampling(1, 1000000000);
+
+		must(sampled(fd, &wanted), "sample");
+		must(sampled_no_more(fd, 1), "sample no more");
+	}
+	must(read_some(fd, 0, 7, &after), "read");
+	for (i = 0; i < 3; i++)
+		after.counts[i] -= before.counts[i];
+	TH_LOG("%lu, sampled %lu, %lu", (unsigned long)after.counts[0],
+	       (unsigned long)after.counts[1], (unsigned long)after.counts[2]);
+	EXPECT_GE(most, labs((long)(after.counts[2] - after.counts[0])));
+	EXPECT_GE(most, labs((long)(after.counts[1] - after.counts[0])));
+	close(fd);
+}
 
 FIXTURE(unplugged) {
 	int fd;

@@ -366,6 +366,35 @@ void perfcnt_cpu_event_put(struct perfcnt_cpu_event *cpu_event,
 	cpu_event->start = event ? cpu_event_value(cpu_event) : 0;
 }
 
+/* What an event has counted since it was looked at. */
+static u64 cpu_event_since(struct perfcnt_cpu_event *cpu_event)
+{
+	return cpu_event_value(cpu_event) - cpu_event->start - cpu_event->seen;
+}
+
+/**
+ * perfcnt_cpu_event_go_on - let a counter of this CPU count the same by another event
+ * @cpu_event: of this CPU
+ * @event: of this CPU, or NULL
+ *
+ * What the kernel does here is counted by the old event and then by the new one: the moment
+ * of the change is in the middle between two readings of the old one.
+ *
+ * Context: As perfcnt_cpu_event_put().
+ */
+void perfcnt_cpu_event_go_on(struct perfcnt_cpu_event *cpu_event, struct perf_event *event)
+{
+	struct perfcnt_cpu_event old = *cpu_event;
+	u64 since;
+
+	perfcnt_cpu_event_put(cpu_event, event);
+	if (!old.event || !event)
+		return;
+	since = cpu_event_since(&old);
+	cpu_event->start = cpu_event_value(cpu_event);
+	cpu_event->start -= (since + cpu_event_since(&old)) / 2;
+}
+
 /**
  * perfcnt_cpu_events_poll - poll all counters of this CPU at one instant
  * @cpu_events: of this CPU

@@ -106,6 +106,7 @@ struct perf_event *perfcnt_cpu_event_create(const struct perf_event_attr *attr,
 void perfcnt_cpu_event_in_all_modes(struct perf_event_attr *attr);
 void perfcnt_cpu_event_put(struct perfcnt_cpu_event *cpu_event,
 			   struct perf_event *event);
+void perfcnt_cpu_event_go_on(struct perfcnt_cpu_event *cpu_event, struct perf_event *event);
 void perfcnt_cpu_events_poll(struct perfcnt_cpu_events *cpu_events,
 			     unsigned int counters);
 unsigned long

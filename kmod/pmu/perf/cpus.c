@@ -836,6 +836,15 @@ struct cpus_switch {
 	unsigned long changed;
 };
 
+/* Does a counter count what it counted, with another sample period? */
+static bool differs_in_period(unsigned int i)
+{
+	struct perf_event_attr attr = counting->next[i].attr;
+
+	attr.sample_period = counting->wanted[i].attr.sample_period;
+	return !memcmp(&attr, &counting->wanted[i].attr, sizeof(attr));
+}
+
 /* Look, and let the counters that change go on with their standby events. */
 static void switch_here(void *data)
 {
@@ -846,11 +855,14 @@ static void switch_here(void *data)
 	perfcnt_cpus_poll_here(NULL);
 	perfcnt_windows_change(to->mask, smp_processor_id());
 	for_each_set_bit(i, &to->changed, counting->counters) {
-		struct perf_event *old = here->counter[i].event;
+		struct perfcnt_cpu_event *cpu_event = &here->counter[i];
+		struct perf_event *old = cpu_event->event;
 
-		perfcnt_cpu_event_put(&here->counter[i],
-				      here->counter[i].standby);
-		here->counter[i].standby = old;
+		if (differs_in_period(i))
+			perfcnt_cpu_event_go_on(cpu_event, cpu_event->standby);
+		else
+			perfcnt_cpu_event_put(cpu_event, cpu_event->standby);
+		cpu_event->standby = old;
 	}
 }
 
