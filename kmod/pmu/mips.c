@@ -20,6 +20,7 @@
 #include <linux/reboot.h>
 #include <linux/string.h>
 #include <linux/time64.h>
+#include <linux/timekeeping.h>
 
 #include <asm/cpu-features.h>
 #include <asm/cpu-info.h>
@@ -405,6 +406,12 @@ static void mips_thaw_others(u32 before)
 	evpe(before);
 }
 
+/* In suspend to idle the timer does not look, and the registers may count. */
+static u64 mips_clock(void)
+{
+	return ktime_get_boot_fast_ns();
+}
+
 static const struct perfcnt_registers cp0_registers = {
 	.read_controls = mips_read_controls,
 	.read_counts = mips_read_counts,
@@ -416,6 +423,7 @@ static const struct perfcnt_registers cp0_registers = {
 	.where = mips_where,
 	.freeze_others = mips_freeze_others,
 	.thaw_others = mips_thaw_others,
+	.clock = mips_clock,
 };
 
 static irqreturn_t mips_half_full(void)
@@ -607,6 +615,7 @@ static int mips_probe(struct perfcnt_pmu *pmu, unsigned int counters,
 	register_file.poll_ns =
 		div_u64((u64)NSEC_PER_SEC * PERFCNT_HALF_FULL / LOOKS_PER_HALF,
 			CYCLES_PER_COUNT * (mips_hpt_frequency ?: FASTEST_COUNT));
+	register_file.lap_ns = 2 * LOOKS_PER_HALF * register_file.poll_ns;
 	register_file.patience = PATIENCE;
 	perfcnt_regfile_init(&register_file);
 	perfcnt_regfile_sample_init(&register_file);

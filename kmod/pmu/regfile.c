@@ -88,12 +88,21 @@ void perfcnt_regfile_advance(struct perfcnt_regfile *file, unsigned int counter)
 	struct perfcnt_extend *extend = &file->extend[counter];
 	u32 now = file->counts[counter];
 
-	if (likely(!perfcnt_extend_is_late(extend, now))) {
+	if (likely(!(file->late & BIT(counter)) && !perfcnt_extend_is_late(extend, now))) {
 		perfcnt_extend_advance(extend, now);
 		return;
 	}
 	file->late |= BIT(counter);
 	perfcnt_extend_start(extend, now);
+}
+
+/* Has nobody looked for so long that a register can have made a lap, and be anywhere? */
+static bool regfile_see_time(struct perfcnt_regfile *file)
+{
+	u64 before = file->looked;
+
+	file->looked = file->registers->clock();
+	return file->watched && file->looked - before > file->lap_ns;
 }
 
 /* Bring all sums up to date. */
@@ -103,6 +112,8 @@ static void regfile_advance(struct perfcnt_regfile *file)
 
 	file->registers->read_counts(file->counts);
 	write_seqcount_begin(&file->changes);
+	if (unlikely(regfile_see_time(file)))
+		file->late = BIT(file->counters) - 1;
 	for (i = 0; i < file->counters; i++)
 		perfcnt_regfile_advance(file, i);
 	write_seqcount_end(&file->changes);
@@ -173,6 +184,7 @@ static void regfile_poll(struct perfcnt_regfile *file)
 		}
 	}
 	regfile_settle(file);
+	file->watched = watch;
 	if (watch && !hrtimer_is_queued(&file->timer))
 		hrtimer_start(&file->timer, ns_to_ktime(file->poll_ns),
 			      HRTIMER_MODE_REL_HARD);
@@ -336,6 +348,7 @@ void perfcnt_regfile_release(struct perfcnt_regfile *file)
 	regfile_stop_all(file);
 	file->lost = false;
 	file->late = 0;
+	file->watched = false;
 	raw_spin_unlock_irqrestore(&file->lock, flags);
 	hrtimer_cancel(&file->timer);
 }

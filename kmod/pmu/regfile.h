@@ -42,6 +42,7 @@
  * @freeze_others: until thaw_others() no other CPU whose events these registers count
  *		   executes anything: no lock may be waited for; returns what that wants
  * @thaw_others: they go on
+ * @clock: a time in nanoseconds that goes on while the system is suspended; or always 0
  *
  * All are called with the file's lock held and interrupts disabled.
  */
@@ -56,6 +57,7 @@ struct perfcnt_registers {
 	void (*where)(struct perfcnt_overflow *overflow);
 	u32 (*freeze_others)(void);
 	void (*thaw_others)(u32 before);
+	u64 (*clock)(void);
 };
 
 /**
@@ -79,6 +81,7 @@ struct perfcnt_sampled {
  * @no_line: nobody is interrupted: no IE, and the timer sees what is half full; while the
  *	     file is not held it may change
  * @poll_ns: period of the timer; less than 2^31 events must occur in twice that time
+ * @lap_ns: no register makes a lap in less, by @registers' clock
  * @lock: guards the fields below, and the registers
  * @changes: lets the sums be read without the lock; written under it, also from a write
  *	     to a control register until @present knows of it
@@ -94,6 +97,8 @@ struct perfcnt_sampled {
  * @present: what they contained after that, except for M
  * @unread: mask of the registers that were written, and not read since
  * @extend: the sums
+ * @watched: something counts since the last look, or has
+ * @looked: when that was
  * @timer: polls whether a register has wrapped
  * @patience: so often a CPU leaves an interrupt to the one whose event it is
  * @end_periods: the half-full interrupt: see to these; is there more to look at?  Or NULL
@@ -108,6 +113,7 @@ struct perfcnt_regfile {
 	void (*change)(const u64 *sums);
 	bool no_line;
 	u64 poll_ns;
+	u64 lap_ns;
 	raw_spinlock_t lock; /* taken in interrupt handlers */
 	seqcount_raw_spinlock_t changes;
 	bool held;
@@ -120,6 +126,8 @@ struct perfcnt_regfile {
 	u32 present[PERFCNT_REGFILE_COUNTERS];
 	unsigned long unread;
 	struct perfcnt_extend extend[PERFCNT_REGFILE_COUNTERS];
+	bool watched;
+	u64 looked;
 	struct hrtimer timer;
 	unsigned int patience;
 	void (*end_periods)(struct perfcnt_regfile *file, bool *more);

@@ -5,6 +5,7 @@
 #include "pmu/regfile.h"
 
 #define COUNTERS 2
+#define LAP_NS (64 * NSEC_PER_SEC)
 #define USER 0x28u /* instructions in user mode */
 
 static struct {
@@ -12,6 +13,8 @@ static struct {
 	u32 counts[COUNTERS];
 	bool unknown; /* written, and the file does not know yet what is there */
 	unsigned int surprises; /* a reader would have taken that for another user's */
+	u64 time;
+	bool frozen;
 } hardware;
 
 static struct perfcnt_regfile file;
@@ -61,6 +64,22 @@ static bool hardware_counts_on(u32 word, unsigned int cpu)
 	return false;
 }
 
+static u32 hardware_freeze_others(void)
+{
+	hardware.frozen = true;
+	return 1;
+}
+
+static void hardware_thaw_others(u32 before)
+{
+	hardware.frozen &= !before;
+}
+
+static u64 hardware_clock(void)
+{
+	return hardware.time;
+}
+
 static const struct perfcnt_registers registers = {
 	.read_controls = hardware_read_controls,
 	.read_counts = hardware_read_counts,
@@ -70,6 +89,9 @@ static const struct perfcnt_registers registers = {
 	.line_is_ours = hardware_line_is_ours,
 	.where = hardware_where,
 	.counts_on = hardware_counts_on,
+	.freeze_others = hardware_freeze_others,
+	.thaw_others = hardware_thaw_others,
+	.clock = hardware_clock,
 };
 
 static void no_notice(void)
@@ -210,6 +232,27 @@ static void test_reading_after_half_a_lap(struct kunit *test)
 	}
 }
 
+/* A register that has made a whole lap can be where it was: what says so is the time. */
+static void test_reading_after_a_lap(struct kunit *test)
+{
+	u64 sums[PERFCNT_REGFILE_COUNTERS];
+	struct perfcnt_reason reason;
+
+	begin_at(test, 5);
+	hardware.time += LAP_NS;
+	hardware.counts[0] += 10;
+	KUNIT_EXPECT_EQ(test, 0, perfcnt_regfile_read(&file, sums, &reason));
+	perfcnt_regfile_poll(&file);
+	KUNIT_EXPECT_EQ(test, 0, perfcnt_regfile_read(&file, sums, &reason));
+	KUNIT_EXPECT_EQ(test, 10, sums[0]);
+	hardware.time += LAP_NS + 1;
+	hardware.counts[0] += 10;
+	perfcnt_regfile_poll(&file);
+	KUNIT_EXPECT_EQ(test, 0x3, perfcnt_regfile_read(&file, sums, &reason));
+	KUNIT_EXPECT_EQ(test, 10, sums[0]);
+	perfcnt_regfile_release(&file);
+}
+
 /* A change of what is counted has its sums of the same registers. */
 static void test_change_after_half_a_lap(struct kunit *test)
 {
@@ -267,6 +310,7 @@ static int regfile_test_init(struct kunit *test)
 		.notify = no_notice,
 		.change = no_change,
 		.poll_ns = NSEC_PER_SEC,
+		.lap_ns = LAP_NS,
 	};
 	perfcnt_regfile_init(&file);
 	return 0;
@@ -276,6 +320,7 @@ static struct kunit_case regfile_test_cases[] = {
 	KUNIT_CASE(test_reader_while_written),
 	KUNIT_CASE(test_no_period_of_a_stopped_counter),
 	KUNIT_CASE(test_reading_after_half_a_lap),
+	KUNIT_CASE(test_reading_after_a_lap),
 	KUNIT_CASE(test_change_after_half_a_lap),
 	KUNIT_CASE(test_sample_after_half_a_lap),
 	{}

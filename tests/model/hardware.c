@@ -185,6 +185,11 @@ static bool line_is_ours(void)
 	return true;
 }
 
+static u64 no_clock(void)
+{
+	return 0;
+}
+
 const struct perfcnt_registers model_registers = {
 	.read_controls = read_controls,
 	.read_counts = read_counts,
@@ -192,4 +197,5 @@ const struct perfcnt_registers model_registers = {
 	.write_count = write_count,
 	.settle = settle,
 	.line_is_ours = line_is_ours,
+	.clock = no_clock,
 };

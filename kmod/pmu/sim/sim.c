@@ -224,6 +224,12 @@ static void sim_thaw_others(u32 before)
 {
 }
 
+/* Steps take no time. */
+static u64 sim_clock(void)
+{
+	return 0;
+}
+
 static const struct perfcnt_registers sim_registers = {
 	.read_controls = sim_read_controls,
 	.read_counts = sim_read_counts,
@@ -235,6 +241,7 @@ static const struct perfcnt_registers sim_registers = {
 	.where = sim_where,
 	.freeze_others = sim_freeze_others,
 	.thaw_others = sim_thaw_others,
+	.clock = sim_clock,
 };
 
 /* So many events until a counter that is sampled becomes half full, at most. */
