@@ -355,6 +355,23 @@ static int slice_try_each(const struct perfcnt_multiplexer *multiplexer,
 	return err;
 }
 
+/* What counters counted before does not count again: they keep it, and are lost. */
+static void slice_lose_before(const struct perfcnt_multiplexer *multiplexer,
+			      const struct perfcnt_counter *before,
+			      const struct perfcnt_reason *why)
+{
+	struct perfcnt_reason reason;
+	unsigned int i;
+
+	perfcnt_counts_lock();
+	for_each_set_bit(i, &multiplexer->counters, PERFCNT_MAX_COUNTERS)
+		core->counter[i].control = before[i].control;
+	perfcnt_counts_unlock();
+	perfcnt_reason_set(&reason, "its event has no space any more since others were tried (%s)",
+			   why->words);
+	slice_lose(multiplexer, &reason);
+}
+
 /**
  * perfcnt_multiplex_slice_try - can each event be counted?
  * @multiplexer: a multiplexer without a slice
@@ -362,14 +379,14 @@ static int slice_try_each(const struct perfcnt_multiplexer *multiplexer,
  *
  * Context: Process context, may sleep; the core's lock is held.
  * Return: 0, and the counters have no event; or the PMU driver's error for the first
- * event that cannot, and they have the events that they had.
+ * event that cannot, and they have the events that they had, or are lost.
  */
 int perfcnt_multiplex_slice_try(struct perfcnt_multiplexer *multiplexer,
 				struct perfcnt_reason *reason)
 {
 	static struct perfcnt_counter before[PERFCNT_MAX_COUNTERS];
 	u64 sums[PERFCNT_MAX_COUNTERS];
-	struct perfcnt_reason ignored;
+	struct perfcnt_reason why;
 	unsigned int i;
 	int err;
 
@@ -384,8 +401,10 @@ int perfcnt_multiplex_slice_try(struct perfcnt_multiplexer *multiplexer,
 					(struct perfcnt_control){ 0 };
 		next[i].taken |= err && before[i].taken;
 	}
-	if (slice_change(multiplexer, sums, &ignored) && !err)
-		err = -EIO;
+	if (slice_change(multiplexer, sums, &why)) {
+		slice_lose_before(multiplexer, before, &why);
+		err = err ?: -EIO;
+	}
 	perfcnt_counters_release_idle();
 	mutex_unlock(&core->asked);
 	return err;

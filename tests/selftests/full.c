@@ -295,6 +295,67 @@ TEST_F(full, started_meanwhile)
 	waitpid(pid, NULL, 0);
 }
 
+/* Who takes each counter of CPU 1's PMU that becomes free. */
+static pid_t begin_to_take(void)
+{
+	const struct perf_event_attr attr = {
+		.type = PERF_TYPE_HARDWARE,
+		.config = CONFIG,
+		.pinned = 1,
+		.exclude_kernel = 1,
+		.exclude_hv = 1,
+	};
+	pid_t pid = fork();
+	int event;
+
+	if (pid < 0)
+		fatal("fork: %s", strerror(errno));
+	if (pid)
+		return pid;
+	for (;;) {
+		event = open_perf_event(&attr, -1, 1, -1);
+		if (event >= 0 && !has_counter(event))
+			close(event);
+	}
+}
+
+/* Events are tried alone, and then those that were there have no space any more. */
+TEST_F(full, turns_that_are_refused)
+{
+	struct perfcnt_multiplexing turns = {
+		.size = sizeof(turns), .slice_us = 1000, .counters = 5, .nr = 2,
+	};
+	struct perfcnt_read before, after;
+	unsigned int i;
+	pid_t pid;
+	int error;
+
+	for (i = 0; i < 2; i++)
+		turns.event[i].banks = PERFCNT_BANK_IS_EVEN;
+	EXPECT_EQ(0, set(self->fd, 5, 5, EVENT "@tc1"));
+	turns.event[0].what = what_of(self->fd, 0, RAW ":u");
+	turns.event[1].what = what_of(self->fd, 0, "stalled-cycles-frontend:u");
+	fill(self);
+	must(read_some(self->fd, PERFCNT_READ_CONTROLS, 5, &before), reason(self->fd));
+	pid = begin_to_take();
+	usleep(10000);
+	error = call(self->fd, PERFCNT_IOC_MULTIPLEX, &turns);
+	kill(pid, SIGKILL);
+	waitpid(pid, NULL, 0);
+	if (!error)
+		SKIP(return, "the PMU has the event");
+	EXPECT_EQ(ENOENT, error) {
+		TH_LOG("%s", reason(self->fd));
+	}
+	error = with_mask(self->fd, PERFCNT_IOC_START, 5) ?:
+		read_some(self->fd, PERFCNT_READ_CONTROLS, 5, &after);
+	if (error) {
+		EXPECT_TRUE(reason_has(self->fd, EIO, "no space any more"));
+	} else {
+		EXPECT_EQ(0, memcmp(before.controls, after.controls, 2 * sizeof(*before.controls)));
+	}
+}
+
 enum then { CPU_GOES, SAMPLED, NOT_SAMPLED };
 
 FIXTURE(unseen) {
