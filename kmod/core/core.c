@@ -12,6 +12,7 @@
 #include <linux/irqflags.h>
 #include <linux/lockdep.h>
 #include <linux/mutex.h>
+#include <linux/nospec.h>
 #include <linux/pid.h>
 #include <linux/seqlock.h>
 #include <linux/string.h>
@@ -84,7 +85,10 @@ int perfcnt_counter_check(unsigned int i, const struct perfcnt_owner *owner,
 	const struct perfcnt_counter *counter;
 
 	lockdep_assert_held(&core->lock);
-	if (i >= core->pmu->limits.counters || core->counter[i].owner != owner)
+	if (i >= core->pmu->limits.counters)
+		return perfcnt_counter_refuse(i, reason);
+	i = array_index_nospec(i, core->pmu->limits.counters);
+	if (core->counter[i].owner != owner)
 		return perfcnt_counter_refuse(i, reason);
 	counter = &core->counter[i];
 	if (counter->windows && !(allowed & PERFCNT_MAY_BE_SCOPED))

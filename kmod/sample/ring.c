@@ -6,6 +6,7 @@
 #include <linux/err.h>
 #include <linux/minmax.h>
 #include <linux/mm.h>
+#include <linux/nospec.h>
 #include <linux/sched.h>
 #include <linux/sched/mm.h>
 #include <linux/shm.h>
@@ -180,7 +181,10 @@ int perfcnt_rings_map(struct perfcnt_rings *rings, struct vm_area_struct *vma)
 	unsigned long cpu = vma->vm_pgoff / stride;
 	int err = 0;
 
-	if (vma->vm_pgoff % stride || cpu >= nr_cpu_ids || !rings->ring[cpu] ||
+	if (vma->vm_pgoff % stride || cpu >= nr_cpu_ids)
+		return -EINVAL;
+	cpu = array_index_nospec(cpu, nr_cpu_ids);
+	if (!rings->ring[cpu] ||
 	    size > PAGE_SIZE + rings->size || !(vma->vm_flags & VM_SHARED))
 		return -EINVAL;
 	perfcnt_vm_flags_set(vma, VM_DONTCOPY | VM_DONTEXPAND | VM_DONTDUMP);

@@ -445,7 +445,7 @@ static struct perfcnt_sampler *sampler_new(unsigned int i,
 	sampler = kzalloc(sizeof(*sampler), GFP_KERNEL_ACCOUNT);
 	if (!sampler)
 		return NULL;
-	sampler->phase = alloc_percpu(struct perfcnt_phase);
+	sampler->phase = alloc_percpu_gfp(struct perfcnt_phase, GFP_KERNEL_ACCOUNT);
 	if (!sampler->phase) {
 		kfree(sampler);
 		return NULL;
