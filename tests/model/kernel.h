@@ -224,4 +224,6 @@ static inline u64 ktime_get_ns(void)
 	return 0;
 }
 
+#define array_index_nospec(index, size) (index)
+
 #endif /* PERFCNT_MODEL_KERNEL_H */
