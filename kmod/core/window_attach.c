@@ -162,6 +162,9 @@ int perfcnt_windows_attach(struct perfcnt_windows *windows,
 		windows->before[i] = counter->base;
 		counter->base = perfcnt_counter_count(counter, core->sums[i]);
 		counter->windows = windows;
+		smp_mb(); /* pairs with sampler_note_throttled(), which looks for them */
+		if (atomic_read(&counter->throttled))
+			WRITE_ONCE(windows->lost, true);
 		core->task_only |= BIT(i);
 		core->touched &= ~BIT(i);
 	}

@@ -241,12 +241,11 @@ static noinline void sampler_note_throttled(const struct perfcnt_sampler *sample
 	if (!throttled)
 		return;
 	phase->most = max(1U, min(phase->most, phase->samples) / 2);
-	smp_mb__after_atomic(); /* pairs with who starts it, or begins its count anew */
-	if (READ_ONCE(counter->stopped))
-		return;
-	set_bit(sampler->counter, &core->throttled);
-	if (windows)
+	if (windows) /* what tasks count does not depend on whether it is started */
 		WRITE_ONCE(windows->lost, true);
+	smp_mb__after_atomic(); /* pairs with who starts it, or begins its count anew */
+	if (!READ_ONCE(counter->stopped))
+		set_bit(sampler->counter, &core->throttled);
 }
 
 /*

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Samples by the kernel's perf events: where they are, and what they add up to. */
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/wait.h>
@@ -257,6 +258,38 @@ TEST_F(profiled, throttled)
 	then = all_lost(&self->rings);
 	EXPECT_EQ(lost.throttles, then.throttles);
 	EXPECT_EQ(lost.throttled_ns, then.throttled_ns);
+}
+
+/* Records have what a task counts while counters are stopped, too: not if perf has stopped one. */
+TEST_F(profiled, throttled_while_stopped)
+{
+	struct perfcnt_scope scope = {
+		.size = sizeof(scope), .flags = PERFCNT_SCOPE_RECORDS, .counters = 1
+	};
+	struct perfcnt_sampling wanted = sampling(0, variant->period);
+	struct perfcnt_thread record;
+	char byte = 0;
+	int fds[2];
+
+	if (variant->period != 10007)
+		SKIP(return, "not too many samples");
+	perf_rate_allow(2000); /* a few in a tick */
+	must(sampled(self->fd, &wanted), "sample");
+	ASSERT_EQ(0, pipe(fds));
+	scope.pid = fork();
+	ASSERT_LE(0, scope.pid);
+	if (!scope.pid) {
+		if (read(fds[0], &byte, 1) == 1)
+			known_loop(4 * variant->iterations); /* tens of ticks */
+		_exit(0);
+	}
+	must(call(self->fd, PERFCNT_IOC_SCOPE, &scope), reason(self->fd));
+	ASSERT_EQ(1, write(fds[1], &byte, 1));
+	ASSERT_EQ(scope.pid, waitpid(scope.pid, NULL, 0));
+	EXPECT_EQ(-1, read(self->fd, &record, sizeof(record)));
+	EXPECT_EQ(EIO, errno);
+	close(fds[0]);
+	close(fds[1]);
 }
 
 FIXTURE(shortest) {
