@@ -286,8 +286,8 @@ static int refuse_name(struct perfcnt *perfcnt, const char *name)
 	snprintf(words, sizeof(words), "%s", perfcnt_strerror(perfcnt));
 	perfcnt_kernel_all_modes(name, text);
 	known = perfcnt_tree_is_control(name) ||
-		!perfcnt_kernel_name(perfcnt, PLAN_EVEN, text, &what) ||
-		!perfcnt_kernel_name(perfcnt, PLAN_ODD, text, &what);
+		!perfcnt_kernel_name(perfcnt, TREE_EVEN, text, &what) ||
+		!perfcnt_kernel_name(perfcnt, TREE_ODD, text, &what);
 	if (strstr(words, name))
 		return perfcnt_refuse_call(known ? EINVAL : ENOENT, "%s", words);
 	return perfcnt_refuse_call(known ? EINVAL : ENOENT, "'%s': %s", name, words);

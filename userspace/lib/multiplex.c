@@ -37,12 +37,12 @@ int perfcnt_tree_multiplex(struct perfcnt_tree *tree, unsigned int slice_us)
 int perfcnt_multiplex_look_up(const struct perfcnt_tree *tree,
 			      struct tree_event *event)
 {
-	struct perfcnt_what what[PLAN_BANKS] = { 0 };
+	struct perfcnt_what what[TREE_BANKS] = { 0 };
 	unsigned int bank;
-	bool alone = event->alone[PLAN_EVEN] || event->alone[PLAN_ODD];
+	bool alone = event->alone[TREE_EVEN] || event->alone[TREE_ODD];
 
 	memset(&event->turn, 0, sizeof(event->turn));
-	for (bank = 0; bank < PLAN_BANKS; bank++) {
+	for (bank = 0; bank < TREE_BANKS; bank++) {
 		/* one word is for both banks; a bank where it is alone is better */
 		if (!event->can[bank] || (alone && !event->alone[bank]))
 			continue;

@@ -285,5 +285,5 @@ int perfcnt_tree_shared(const struct perfcnt_tree *tree,
 		return -1;
 	}
 	alone = tree->events[event].alone;
-	return tree->vpes > 1 && !alone[PLAN_EVEN] && !alone[PLAN_ODD];
+	return tree->vpes > 1 && !alone[TREE_EVEN] && !alone[TREE_ODD];
 }

@@ -6,8 +6,12 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "planner.h"
 #include "task_tree.h"
+
+/* The banks: a counter's is its number modulo 2. */
+#define TREE_EVEN	0
+#define TREE_ODD	1
+#define TREE_BANKS	2
 
 /* The most counters of an event: one for each VPE. */
 #define TREE_PARTS	2
@@ -28,9 +32,9 @@
  */
 struct tree_event {
 	char name[PERFCNT_NAME_SIZE];
-	bool can[PLAN_BANKS];
-	bool alone[PLAN_BANKS];
-	struct perfcnt_what what[PLAN_BANKS][TREE_PARTS];
+	bool can[TREE_BANKS];
+	bool alone[TREE_BANKS];
+	struct perfcnt_what what[TREE_BANKS][TREE_PARTS];
 	struct perfcnt_multiplexing_event turn;
 	uint64_t counted;
 	unsigned int parts;

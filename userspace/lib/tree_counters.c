@@ -70,7 +70,7 @@ static int take_control(const struct perfcnt_tree *tree, const char *name,
 	banks = code == PERFCNT_EVENT_NATIVE ? 0 : banks_of_code(tree->perfcnt, code);
 	if (!banks)
 		return refuse_control(name, "no event has this code");
-	for (bank = 0; bank < PLAN_BANKS; bank++) {
+	for (bank = 0; bank < TREE_BANKS; bank++) {
 		event->can[bank] = banks & 1u << bank;
 		event->alone[bank] = event->can[bank];
 		event->what[bank][0].control = word & ~PERFCNT_CTL_M;
@@ -87,20 +87,20 @@ static unsigned int bank_of_name(struct perfcnt *perfcnt, const char *text)
 	strcpy(name, text);
 	name[strcspn(name, ":")] = '\0';
 	return !perfcnt_kernel_event_by_name(perfcnt, name, &row) &&
-	       row.banks == PERFCNT_BANK_IS_ODD ? PLAN_ODD : PLAN_EVEN;
+	       row.banks == PERFCNT_BANK_IS_ODD ? TREE_ODD : TREE_EVEN;
 }
 
 /* The places of a bank: counters, or one for each VPE; those that are free. */
 static unsigned int places(const struct perfcnt_tree *tree, uint32_t free,
 			   unsigned int bank, unsigned int first[])
 {
-	unsigned int counter, vpe, found = 0, step = PLAN_BANKS * tree->vpes;
+	unsigned int counter, vpe, found = 0, step = TREE_BANKS * tree->vpes;
 
 	for (counter = bank; counter < PERFCNT_MAX_COUNTERS; counter += step) {
 		uint32_t mask = 0;
 
 		for (vpe = 0; vpe < tree->vpes; vpe++)
-			mask |= 1u << (counter + vpe * PLAN_BANKS);
+			mask |= 1u << (counter + vpe * TREE_BANKS);
 		if ((mask & free) == mask)
 			first[found++] = counter;
 	}
@@ -113,54 +113,78 @@ static unsigned int places(const struct perfcnt_tree *tree, uint32_t free,
  */
 static unsigned int emptier(const bool can[], const unsigned int used[])
 {
-	if (!can[PLAN_EVEN])
-		return PLAN_ODD;
-	return can[PLAN_ODD] && used[PLAN_ODD] < used[PLAN_EVEN] ? PLAN_ODD : PLAN_EVEN;
+	if (!can[TREE_EVEN])
+		return TREE_ODD;
+	return can[TREE_ODD] && used[TREE_ODD] < used[TREE_EVEN] ? TREE_ODD : TREE_EVEN;
+}
+
+static bool has_choice(const struct tree_event *event)
+{
+	return event->can[TREE_EVEN] && event->can[TREE_ODD];
+}
+
+/* An event's counters: one for each VPE, from the first on, if it can be alone there. */
+static void note_counters(const struct perfcnt_tree *tree, struct tree_event *event,
+			  unsigned int first)
+{
+	unsigned int part;
+
+	event->parts = event->alone[first % TREE_BANKS] ? tree->vpes : 1;
+	for (part = 0; part < event->parts; part++)
+		event->counter[part] = first + part * TREE_BANKS;
 }
 
 /*
  * Give each event its counters.  Of these, hardware events can have those that there are in
- * the PMU: a module that does not say how many has no others.
+ * the PMU: a module that does not say how many has no others.  What one bank alone can count is
+ * sure of its place there; events of the kernel have counters that are left then.
  */
 static int place(struct perfcnt_tree *tree, unsigned int count, uint32_t free,
 		 const struct perfcnt_describe *machine, bool noted)
 {
-	struct plan_event plan[PERFCNT_MAX_COUNTERS] = { 0 };
-	unsigned int first[PLAN_BANKS][PERFCNT_MAX_COUNTERS];
-	struct plan_counters counters = { 0 };
-	unsigned int i, bank, part, used[PLAN_BANKS] = { 0 };
+	unsigned int first[TREE_BANKS][PERFCNT_MAX_COUNTERS], preferred[PERFCNT_MAX_COUNTERS];
+	unsigned int i, bank, most, hardware = 0, software;
+	unsigned int wanted[TREE_BANKS] = { 0 }, used[TREE_BANKS] = { 0 };
+	int left[TREE_BANKS];
 
-	for (bank = 0; bank < PLAN_BANKS; bank++) {
-		counters.bank[bank] = places(tree, free, bank, first[bank]);
-		counters.at_once += counters.bank[bank];
-	}
-	if (machine->hardware && machine->hardware < counters.at_once)
-		counters.at_once = machine->hardware;
+	for (bank = 0; bank < TREE_BANKS; bank++)
+		left[bank] = places(tree, free, bank, first[bank]);
+	most = left[TREE_EVEN] + left[TREE_ODD];
+	if (machine->hardware && machine->hardware < most)
+		most = machine->hardware;
 	for (i = 0; i < count; i++) {
-		memcpy(plan[i].can, tree->events[i].can, sizeof(plan[i].can));
-		plan[i].software = perfcnt_tree_is_software(&tree->events[i]);
-		plan[i].preferred = emptier(plan[i].can, used);
-		used[plan[i].preferred]++;
+		preferred[i] = emptier(tree->events[i].can, wanted);
+		wanted[preferred[i]]++;
+		if (perfcnt_tree_is_software(&tree->events[i]))
+			continue;
+		hardware++;
+		left[preferred[i]] -= !has_choice(&tree->events[i]);
 	}
-	if (perfcnt_plan(plan, count, NULL, 0, &counters) != 1)
+	if (hardware > most || left[TREE_EVEN] < 0 || left[TREE_ODD] < 0)
 		return -1;
-	for (i = 0; i < count && noted; i++) {
-		struct tree_event *event = &tree->events[i];
+	for (software = 0; software < 2; software++)
+		for (i = 0; i < count; i++) {
+			struct tree_event *event = &tree->events[i];
 
-		bank = plan[i].counter % PLAN_BANKS;
-		event->parts = event->alone[bank] ? tree->vpes : 1;
-		for (part = 0; part < event->parts; part++)
-			event->counter[part] =
-				first[bank][plan[i].counter / PLAN_BANKS] +
-				part * PLAN_BANKS;
-	}
+			if (perfcnt_tree_is_software(event) != software)
+				continue;
+			bank = preferred[i];
+			if (software || has_choice(event)) {
+				bank ^= !left[bank];
+				if (!event->can[bank] || !left[bank])
+					return -1;
+				left[bank]--;
+			}
+			if (noted)
+				note_counters(tree, event, first[bank][used[bank]++]);
+		}
 	return 0;
 }
 
 bool perfcnt_tree_is_software(const struct tree_event *event)
 {
-	const struct perfcnt_what *what = event->can[PLAN_EVEN] ? &event->what[PLAN_EVEN][0] :
-								  &event->what[PLAN_ODD][0];
+	const struct perfcnt_what *what = event->can[TREE_EVEN] ? &event->what[TREE_EVEN][0] :
+								  &event->what[TREE_ODD][0];
 
 	return perfcnt_kernel_is_software(what);
 }
@@ -230,13 +254,13 @@ int perfcnt_tree_add(struct perfcnt_tree *tree, const char *name)
 		if (take_control(tree, name, event))
 			return -1;
 	} else {
-		for (bank = 0; bank < PLAN_BANKS && bank < machine.counters; bank++)
+		for (bank = 0; bank < TREE_BANKS && bank < machine.counters; bank++)
 			look_up(tree, name, bank, event);
 	}
-	if (!event->can[PLAN_EVEN] && !event->can[PLAN_ODD]) /* for the words */
+	if (!event->can[TREE_EVEN] && !event->can[TREE_ODD]) /* for the words */
 		return perfcnt_kernel_name(tree->perfcnt, machine.counters > 1 ?
-					   bank_of_name(tree->perfcnt, name) : PLAN_EVEN,
-					   name, &event->what[PLAN_EVEN][0]);
+					   bank_of_name(tree->perfcnt, name) : TREE_EVEN,
+					   name, &event->what[TREE_EVEN][0]);
 	if (tree->multiplexes && perfcnt_multiplex_look_up(tree, event))
 		return -1;
 	if (!tree->multiplexes &&
@@ -276,7 +300,7 @@ static struct perfcnt_set settings_of(const struct perfcnt_tree *tree)
 
 			set.controls |= 1u << counter;
 			set.counter[counter].what =
-				event->what[counter % PLAN_BANKS][part];
+				event->what[counter % TREE_BANKS][part];
 		}
 	}
 	return set;
