@@ -7,9 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <planner.h>
 #include <sanitizer/lsan_interface.h>
 
+#include "session/planner.h"
 #include "unit.h"
 
 #define TRIES		1000

@@ -6,11 +6,11 @@
 #include <string.h>
 
 #include <kernel.h>
-#include <planner.h>
 
 #include "base/memory.h"
 #include "events/filter.h"
 #include "metrics/metrics.h"
+#include "planner.h"
 #include "schedule.h"
 
 /* More are not worth a run of their own. */

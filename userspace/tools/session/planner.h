@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
  * Which event is counted in which run, by which counter.  Nothing but
- * arithmetic: it knows no machine.  For trees of events, and for the tools, which
- * are linked to the static library.
+ * arithmetic: it knows no machine.
  */
 #ifndef PERFCNT_PLANNER_H
 #define PERFCNT_PLANNER_H
