@@ -249,54 +249,6 @@ int perfcnt_multiplex_count(const struct multiplex_sum *sum, unsigned int event,
 	return 0;
 }
 
-/* What is known of an event since counting began; or -1. */
-static int get_sum(const struct perfcnt_tree *tree, unsigned int event,
-		   struct multiplex_sum *sum)
-{
-	errno = ENODATA;
-	if (!tree->multiplexes || event >= tree->count || event >= tree->multiplexed->events)
-		return -1;
-	perfcnt_multiplex_between(NULL, tree->multiplexed, event, sum);
-	return 0;
-}
-
-int perfcnt_tree_raw(const struct perfcnt_tree *tree,
-		     unsigned int event, uint64_t *count)
-{
-	struct multiplex_sum sum;
-
-	if (!tree->multiplexes)
-		return perfcnt_tree_count(tree, event, count);
-	if (get_sum(tree, event, &sum) || !sum.event.running)
-		return -1;
-	*count = sum.event.count;
-	return 0;
-}
-
-int perfcnt_tree_times(const struct perfcnt_tree *tree,
-		       unsigned int event, uint64_t *enabled_ns,
-		       uint64_t *running_ns)
-{
-	struct multiplex_sum sum;
-
-	if (get_sum(tree, event, &sum))
-		return -1;
-	*enabled_ns = sum.enabled;
-	*running_ns = sum.event.running;
-	return 0;
-}
-
-int perfcnt_tree_rounds(const struct perfcnt_tree *tree,
-			uint32_t *rounds)
-{
-	if (!tree->multiplexes || !tree->multiplexed->events) {
-		errno = ENODATA;
-		return -1;
-	}
-	*rounds = tree->multiplexed->rounds;
-	return 0;
-}
-
 /* Newton's way, from above: the library does without libm. */
 static double square_root(double square)
 {
@@ -329,20 +281,4 @@ double perfcnt_multiplex_error(const struct multiplex_sum *sum)
 		return -1;
 	return enabled * square_root(spread / (turn->slices - 1) / running *
 				     (1 - running / enabled));
-}
-
-int perfcnt_tree_error(const struct perfcnt_tree *tree,
-		       unsigned int event, double *standard)
-{
-	struct multiplex_sum sum;
-	uint64_t count;
-
-	if (!tree->multiplexes) {
-		*standard = 0;
-		return perfcnt_tree_count(tree, event, &count);
-	}
-	if (get_sum(tree, event, &sum) || !sum.event.running)
-		return -1;
-	*standard = perfcnt_multiplex_error(&sum);
-	return *standard < 0 ? -1 : 0;
 }

@@ -83,7 +83,7 @@ void perfcnt_tree_remove(struct perfcnt_tree *tree, unsigned int event);
  * Up to 120 events can be added then.  The tree claims all counters that are free.  In
  * each slice some of the events are counted, while tasks of the tree run; the order of
  * the slices is random.  perfcnt_tree_count() is then an estimate of what the event has
- * counted in all, and perfcnt_tree_error() says how good it is.  The counts of threads'
+ * counted in all, and perfcnt_tree_sum() has what it comes from.  The counts of threads'
  * records are estimates, too.
  *
  * Return: 0 or -1: EBUSY if the tree has events; EINVAL for less than 500 or more than
@@ -282,56 +282,6 @@ int perfcnt_tree_counter(const struct perfcnt_tree *tree, unsigned int counter,
 int perfcnt_tree_shared(const struct perfcnt_tree *tree, unsigned int event);
 
 /**
- * perfcnt_tree_raw() - what an event has counted in its slices
- * @tree: the tree
- * @event: the event's number
- * @count: gets the count in the last reading; if events take no turns, as
- *	   perfcnt_tree_count()
- *
- * Return: 0 or -1: ENODATA if the event had no slice; otherwise as
- * perfcnt_tree_count().
- */
-int perfcnt_tree_raw(const struct perfcnt_tree *tree, unsigned int event,
-		     uint64_t *count);
-
-/**
- * perfcnt_tree_times() - how long an event was counted
- * @tree: the tree, whose events take turns
- * @event: the event's number
- * @enabled_ns: gets how long tasks of the tree ran, while it was started, the times of
- *		all CPUs added up
- * @running_ns: gets how long they ran in slices of the event; 0 if it had none
- *
- * Return: 0 or -1: ENODATA if nothing was read, there is no such event, or the events
- * take no turns.
- */
-int perfcnt_tree_times(const struct perfcnt_tree *tree, unsigned int event,
-		       uint64_t *enabled_ns, uint64_t *running_ns);
-
-/**
- * perfcnt_tree_rounds() - how often all events had a slice
- * @tree: the tree, whose events take turns
- * @rounds: gets the number of rounds that have ended
- *
- * Return: 0 or -1: ENODATA if nothing was read, or the events take no turns.
- */
-int perfcnt_tree_rounds(const struct perfcnt_tree *tree, uint32_t *rounds);
-
-/**
- * perfcnt_tree_error() - how far an estimate can be relied on
- * @tree: the tree
- * @event: the event's number
- * @standard: gets the standard error of perfcnt_tree_count(), in events: with a
- *	      probability of about two thirds the truth is not farther away.  It is
- *	      estimated from the spread of the event's slices; 0 if all was counted.
- *
- * Return: 0 or -1: ENODATA if the event had fewer than two slices, or counted alike in
- * all of them; otherwise as perfcnt_tree_count().
- */
-int perfcnt_tree_error(const struct perfcnt_tree *tree, unsigned int event,
-		       double *standard);
-
-/**
  * perfcnt_thread_new() - what a thread of a tree has counted until it exited
  * @tree: the tree, entered with PERFCNT_SCOPE_RECORDS
  *
@@ -431,7 +381,7 @@ int perfcnt_thread_count(const struct perfcnt_thread_record *record,
  * perfcnt_thread_raw() - what a thread has counted in an event's slices
  * @record: its record, of a tree whose events take turns
  * @event: the number of an event of the tree
- * @count: gets the count; those of all threads add up to perfcnt_tree_raw()
+ * @count: gets the count; those of all threads add up to that of perfcnt_tree_sum()
  * @running_ns: gets how long the thread ran in slices of the event, of
  *		perfcnt_thread_ran()
  *

@@ -244,6 +244,15 @@ int perfcnt_tree_counter(const struct perfcnt_tree *tree, unsigned int counter,
 	return 0;
 }
 
+int perfcnt_tree_sum(const struct perfcnt_tree *tree, unsigned int event,
+		     struct multiplex_sum *sum)
+{
+	if (!tree->multiplexes || event >= tree->count || event >= tree->multiplexed->events)
+		return perfcnt_refuse_call(ENODATA, "nothing was read of event %u", event);
+	perfcnt_multiplex_between(NULL, tree->multiplexed, event, sum);
+	return 0;
+}
+
 int perfcnt_tree_count(const struct perfcnt_tree *tree,
 		       unsigned int event, uint64_t *value)
 {
@@ -251,20 +260,14 @@ int perfcnt_tree_count(const struct perfcnt_tree *tree,
 	uint64_t sum = 0, part;
 	unsigned int i;
 
-	if (event >= tree->count) {
-		errno = ENODATA;
-		return -1;
-	}
 	if (tree->multiplexes) {
 		struct multiplex_sum sum;
 
-		if (event >= tree->multiplexed->events) {
-			errno = ENODATA;
-			return -1;
-		}
-		perfcnt_multiplex_between(NULL, tree->multiplexed, event, &sum);
-		return perfcnt_multiplex_count(&sum, event, value);
+		return perfcnt_tree_sum(tree, event, &sum) ? -1 :
+		       perfcnt_multiplex_count(&sum, event, value);
 	}
+	if (event >= tree->count)
+		return perfcnt_refuse_call(ENODATA, "there is no event %u", event);
 	found = &tree->events[event];
 	for (i = 0; i < found->parts; i++) {
 		if (perfcnt_tree_counter(tree, found->counter[i], &part))

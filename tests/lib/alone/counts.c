@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include <perfcnt.h>
+#include <tree.h>
 
 #include "tree.h"
 
@@ -12,7 +13,8 @@
 static double error_of_multiplexing(struct __test_metadata *_metadata, struct perfcnt *perfcnt)
 {
 	struct perfcnt_tree *tree = perfcnt_tree_new(perfcnt);
-	double standard = -1;
+	struct multiplex_sum sum;
+	double standard;
 
 	ASSERT_EQ(0, perfcnt_tree_multiplex(tree, 0));
 	ASSERT_EQ(0, perfcnt_tree_add(tree, "instructions:u"));
@@ -20,7 +22,8 @@ static double error_of_multiplexing(struct __test_metadata *_metadata, struct pe
 	ASSERT_EQ(0, perfcnt_tree_enter(tree, 0, 0));
 	ASSERT_EQ(0, perfcnt_tree_start(tree));
 	ASSERT_EQ(0, perfcnt_tree_read(tree));
-	EXPECT_EQ(0, perfcnt_tree_error(tree, 0, &standard));
+	ASSERT_EQ(0, perfcnt_tree_sum(tree, 0, &sum));
+	standard = perfcnt_multiplex_error(&sum);
 	perfcnt_tree_free(tree);
 	return standard;
 }

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <tree.h>
+
 #include "base/memory.h"
 #include "base/message.h"
 #include "counting.h"
@@ -79,10 +81,15 @@ struct amount {
 static int get_turns(const struct perfcnt_tree *tree, unsigned int part,
 		     struct amount *amount)
 {
-	if (perfcnt_tree_raw(tree, part, &amount->raw) ||
-	    perfcnt_tree_times(tree, part, &amount->enabled, &amount->running))
+	struct multiplex_sum sum;
+
+	if (perfcnt_tree_sum(tree, part, &sum))
 		return -1;
-	if (perfcnt_tree_error(tree, part, &amount->error))
+	amount->raw = sum.event.count;
+	amount->enabled = sum.enabled;
+	amount->running = sum.event.running;
+	amount->error = perfcnt_multiplex_error(&sum);
+	if (amount->error < 0)
 		amount->error = NAN;
 	return 0;
 }
@@ -156,10 +163,10 @@ static void set_line(const struct counting *counting,
 
 bool counting_was_short(const struct counting *counting)
 {
-	uint32_t rounds;
+	struct multiplex_sum sum;
 
 	return counting->multiplexes &&
-	       (perfcnt_tree_rounds(counting->tree, &rounds) || !rounds);
+	       (perfcnt_tree_sum(counting->tree, 0, &sum) || !sum.rounds);
 }
 
 int counting_end(struct counting *counting, struct perfex_line *lines)
