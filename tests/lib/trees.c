@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include <kernel.h>
+#include <session/tree_counts.h>
 
 #include "library.h"
 

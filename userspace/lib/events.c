@@ -512,7 +512,7 @@ PERFCNT_API int perfcnt_record_threads(struct perfcnt *perfcnt)
 		return -1;
 	if (events->tree->keeps_records)
 		return 0;
-	perfcnt_tree_keep_records(events->tree);
+	events->tree->keeps_records = true;
 	return drop_counts(events);
 }
 

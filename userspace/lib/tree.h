@@ -181,18 +181,6 @@ void perfcnt_multiplex_between(const struct perfcnt_multiplexed *before,
 			       struct multiplex_sum *sum);
 
 /**
- * perfcnt_tree_sum() - what an event has counted in its slices, in the last reading
- * @tree: the tree
- * @event: the event's number
- * @sum: gets it
- *
- * Return: 0 or -1: ENODATA if nothing was read, there is no such event, or the events take no
- * turns.
- */
-int perfcnt_tree_sum(const struct perfcnt_tree *tree, unsigned int event,
-		     struct multiplex_sum *sum);
-
-/**
  * perfcnt_multiplex_count() - what would have been counted all the time
  * @sum: what was counted
  * @event: the event's number, for words

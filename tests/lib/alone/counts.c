@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include <perfcnt.h>
-#include <tree.h>
 
 #include "tree.h"
 

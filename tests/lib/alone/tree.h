@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 #include <perfcnt.h>
-#include <task_tree.h>
+#include <session/tree_counts.h>
 
 #include "says.h"
 

@@ -14,6 +14,7 @@
 
 #include "base/message.h"
 #include "base/processor.h"
+#include "session/tree_counts.h"
 #include "known_loop.h"
 #include "machine_report.h"
 

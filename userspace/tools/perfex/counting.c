@@ -5,8 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <tree.h>
-
 #include "base/memory.h"
 #include "base/message.h"
 #include "counting.h"

@@ -6,10 +6,10 @@
 #include <perfcnt.h>
 #include <perf_events.h>
 #include <samples.h>
-#include <task_tree.h>
 
 #include "command.h"
 #include "pretended.h"
+#include "tree_counts.h"
 
 /**
  * struct machine - the machine, as long as the tool runs
