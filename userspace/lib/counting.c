@@ -40,7 +40,6 @@ static void note_parts(struct perfcnt_events *events)
 	const struct perfcnt_tree *tree = events->tree;
 	unsigned int i, part;
 
-	events->in_order = true;
 	events->readings = tree ? __builtin_popcount(events->claimed) : events->count;
 	for (i = 0; i < events->count && i < PERFCNT_MAX_COUNTERS; i++) {
 		struct events_part *parts = &events->parts[i];
@@ -51,7 +50,6 @@ static void note_parts(struct perfcnt_events *events)
 			parts->index[part] =
 				__builtin_popcount(tree->claimed &
 						   ((1u << tree->events[i].counter[part]) - 1));
-		events->in_order &= parts->count == 1 && parts->index[0] == i;
 	}
 }
 
@@ -72,8 +70,8 @@ static void note_start(struct perfcnt_events *events)
 	count_from_0(events);
 	if (events->tree && !events_multiplex(events)) {
 		events->claimed = events->tree->claimed;
-		events_make_reading(events, &events->before);
-		events_make_reading(events, &events->after);
+		events_make_reading(events, &events->before.counted);
+		events_make_reading(events, &events->after.counted);
 	}
 	note_parts(events);
 	events->calibrates = !events_multiplex(events) &&
@@ -148,7 +146,7 @@ static int enter(struct perfcnt_events *events)
 	case EVENTS_CPUS:
 		return perfcnt_tree_enter(tree, 0, 0);
 	case EVENTS_COMMAND:
-		break;
+		break; /* its process does */
 	}
 	return 0;
 }
@@ -168,25 +166,20 @@ static void end_device(struct perfcnt_events *events)
 	errno = error;
 }
 
-/* In the words of what has failed, as more calls follow; the hardware is others'. */
-static int refuse_start(struct perfcnt *perfcnt)
-{
-	int error = errno;
-
-	perfcnt_refuse_as(perfcnt, error, NULL);
-	end_device(perfcnt->events);
-	return error == EIO ? perfcnt_refuse_as(perfcnt, EBUSY, NULL) : -1;
-}
-
 static int start_device(struct perfcnt *perfcnt)
 {
 	struct perfcnt_events *events = perfcnt->events;
+	int error;
 
 	perfcnt_tree_drop_records(events->tree);
-	if (start_samples(events) || perfcnt_tree_claim(events->tree) ||
-	    perfcnt_tree_start(events->tree) || enter(events))
-		return refuse_start(perfcnt);
-	return 0;
+	if (!start_samples(events) && !perfcnt_tree_claim(events->tree) &&
+	    !perfcnt_tree_start(events->tree) && !enter(events))
+		return 0;
+	/* in the words of what has failed, as more calls follow; the hardware is others' */
+	error = errno;
+	perfcnt_refuse_as(perfcnt, error, NULL);
+	end_device(events);
+	return error == EIO ? perfcnt_refuse_as(perfcnt, EBUSY, NULL) : -1;
 }
 
 static int start_by_any(struct perfcnt *perfcnt)
@@ -229,17 +222,9 @@ int perfcnt_events_start(struct perfcnt *perfcnt)
 
 int perfcnt_events_prepare_command(struct perfcnt *perfcnt)
 {
-	struct perfcnt_events *events = perfcnt->events;
-
 	if (check_start(perfcnt))
 		return -1;
-	if (events->perf)
-		return 0;
-	perfcnt_tree_drop_records(events->tree);
-	if (!start_samples(events) && !perfcnt_tree_claim(events->tree) &&
-	    !perfcnt_tree_start(events->tree)) /* counts begin when it is entered */
-		return 0;
-	return refuse_start(perfcnt);
+	return perfcnt->events->perf ? 0 : start_device(perfcnt);
 }
 
 void perfcnt_events_count_command(struct perfcnt *perfcnt, pid_t pid)
@@ -265,9 +250,10 @@ void perfcnt_events_count_command(struct perfcnt *perfcnt, pid_t pid)
 	errno = error;
 }
 
-int perfcnt_events_left(const struct perfcnt_events *events)
+/* How many tasks have left at execve() since counting began from 0; or -1. */
+static int tasks_left(const struct perfcnt_events *events)
 {
-	int left = events_can_leave(events) ? perfcnt_tree_left(events->tree) : 0;
+	int left = events->tree && events_can_leave(events) ? perfcnt_tree_left(events->tree) : 0;
 
 	return left < 0 ? -1 : left - (int)events->left_before;
 }
@@ -313,25 +299,41 @@ static int take_by_perf(const struct perfcnt_events *events, struct perfcnt_read
 	if (perfcnt_perf_events_read(events->perf, (uint64_t *)read->counts, events->count))
 		return -1;
 	left = perfcnt_perf_events_left(events->perf);
-	if (left < 0)
-		return -1;
 	read->left = left;
-	return check_readings(read, events->count);
+	return left < 0 ? -1 : check_readings(read, events->count);
 }
 
-int perfcnt_events_take(struct perfcnt *perfcnt, struct perfcnt_read *read)
+static int take_by_pages(const struct perfcnt *perfcnt, struct perfcnt_read *read)
+{
+	if (pages_read(perfcnt->hot, (uint64_t *)read->counts, 0, false))
+		return 0;
+	take_offsets(perfcnt->hot, (uint64_t *)read->counts);
+	return perfcnt_events_refuse_lost();
+}
+
+static int take_turns(const struct perfcnt_events *events, struct events_reading *reading)
+{
+	int left;
+
+	if (perfcnt_multiplex_read(events->tree, reading->turns))
+		return -1;
+	left = tasks_left(events);
+	reading->counted.left = left;
+	return left < 0 ? -1 : 0;
+}
+
+int perfcnt_events_take(struct perfcnt *perfcnt, struct events_reading *reading)
 {
 	struct perfcnt_events *events = perfcnt->events;
+	struct perfcnt_read *read = &reading->counted;
 
 	events_make_reading(events, read);
 	if (events->perf)
 		return take_by_perf(events, read);
-	if (!events->tree) {
-		if (pages_read(perfcnt->hot, (uint64_t *)read->counts, 0, false))
-			return 0;
-		take_offsets(perfcnt->hot, (uint64_t *)read->counts);
-		return perfcnt_events_refuse_lost();
-	}
+	if (!events->tree)
+		return take_by_pages(perfcnt, read);
+	if (events_multiplex(events))
+		return take_turns(events, reading);
 	if (!read->counters) /* they have just been stopped */
 		return perfcnt_events_refuse_stopped();
 	if (!events_read_device(perfcnt, read)) {
@@ -342,24 +344,6 @@ int perfcnt_events_take(struct perfcnt *perfcnt, struct perfcnt_read *read)
 	if (events_can_leave(events))
 		read->left -= events->left_before;
 	return check_readings(read, events->readings);
-}
-
-/* What is read after they are stopped. */
-static void keep(struct perfcnt *perfcnt)
-{
-	struct perfcnt_events *events = perfcnt->events;
-	int failed, left = 0;
-
-	if (events_multiplex(events)) {
-		failed = perfcnt_multiplex_read(events->tree, events->tree->multiplexed);
-		if (!failed)
-			left = perfcnt_events_left(events);
-		failed |= left < 0;
-		events->kept.left = left;
-	} else {
-		failed = perfcnt_events_take(perfcnt, &events->kept);
-	}
-	events->lost = failed ? errno : 0;
 }
 
 /* What threads that still run have counted is in their records, as they leave, and is read then. */
@@ -385,7 +369,7 @@ PERFCNT_API int perfcnt_stop(struct perfcnt *perfcnt)
 		stop_device(events->tree);
 	if (events->perf)
 		perfcnt_perf_events_stop(events->perf);
-	keep(perfcnt);
+	events->lost = perfcnt_events_take(perfcnt, &events->kept) ? errno : 0;
 	__atomic_store_n(&events->state, EVENTS_STOPPED, __ATOMIC_RELEASE);
 	__atomic_signal_fence(__ATOMIC_SEQ_CST);
 	events->begun = 0;
@@ -397,7 +381,7 @@ PERFCNT_API int perfcnt_stop(struct perfcnt *perfcnt)
 		perfcnt_pages_stop(&events->pages);
 	if (events->lost)
 		return perfcnt_events_refuse_kept(events);
-	return events->kept.left ? perfcnt_events_refuse_left() : 0;
+	return events->kept.counted.left ? perfcnt_events_refuse_left() : 0;
 }
 
 /* Others may have the hardware: setting a count asks for it again. */
@@ -441,7 +425,7 @@ static int reset_by_any(struct perfcnt *perfcnt)
 PERFCNT_API int perfcnt_reset(struct perfcnt *perfcnt)
 {
 	struct perfcnt_events *events = perfcnt->events;
-	int left = 0;
+	int left;
 
 	perfcnt_forget_words();
 	if (!perfcnt_events_may_count(perfcnt))
@@ -453,8 +437,7 @@ PERFCNT_API int perfcnt_reset(struct perfcnt *perfcnt)
 	if (events_check_process(events) || reset_by_any(perfcnt))
 		return -1;
 	count_from_0(events);
-	if (events->tree && events_can_leave(events))
-		left = perfcnt_tree_left(events->tree);
+	left = tasks_left(events);
 	if (left < 0)
 		return -1;
 	events->left_before = left;

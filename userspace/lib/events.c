@@ -175,8 +175,8 @@ void perfcnt_events_free(struct perfcnt_events *events)
 	perfcnt_pages_free(&events->pages);
 	if (events->pidfd >= 0)
 		close(events->pidfd);
-	free(events->turns_before);
-	free(events->turns_after);
+	free(events->before.turns);
+	free(events->after.turns);
 	free(events);
 }
 
@@ -478,11 +478,11 @@ PERFCNT_API int perfcnt_remove(struct perfcnt *perfcnt, unsigned int event)
 
 static bool has_memory(struct perfcnt_events *events)
 {
-	if (!events->turns_before)
-		events->turns_before = calloc(1, sizeof(*events->turns_before));
-	if (!events->turns_after)
-		events->turns_after = calloc(1, sizeof(*events->turns_after));
-	return events->turns_before && events->turns_after;
+	if (!events->before.turns)
+		events->before.turns = calloc(1, sizeof(*events->before.turns));
+	if (!events->after.turns)
+		events->after.turns = calloc(1, sizeof(*events->after.turns));
+	return events->before.turns && events->after.turns;
 }
 
 PERFCNT_API int perfcnt_multiplex(struct perfcnt *perfcnt, unsigned int slice_us)
@@ -497,6 +497,7 @@ PERFCNT_API int perfcnt_multiplex(struct perfcnt *perfcnt, unsigned int slice_us
 	    perfcnt_events_use_device(perfcnt, "events that are multiplexed are the module's") ||
 	    perfcnt_tree_multiplex(events->tree, slice_us))
 		return -1;
+	events->kept.turns = events->tree->multiplexed;
 	return drop_counts(events);
 }
 

@@ -51,6 +51,16 @@ struct events_part {
 };
 
 /**
+ * struct events_reading - what was read at one time
+ * @counted: the counts, and how many tasks had left at execve() since counting began
+ * @turns: of events that are multiplexed; otherwise NULL
+ */
+struct events_reading {
+	struct perfcnt_read counted;
+	struct perfcnt_multiplexed *turns;
+};
+
+/**
  * struct perfcnt_events - the events of a handle
  * @scope: whose
  * @pid: the process, or the command that was started last
@@ -67,7 +77,6 @@ struct events_part {
  * @sampled: mask of those that are sampled
  * @sampling: of these
  * @parts: which counts of a reading are theirs
- * @in_order: each has one, in their order
  * @readings: how many counts a reading has
  * @claimed: mask of the counters of a reading by the device; 0: the device does not read
  * @lost: the errno of what ended the counts that are kept; or 0
@@ -84,8 +93,6 @@ struct events_part {
  * @before: what was read first
  * @after: and last
  * @kept: what was read when they were stopped
- * @turns_before: the same of those that are multiplexed; the tree has what was read last
- * @turns_after: and this
  * @cost: what an empty part counts of an event, and one that is read twice in the end
  */
 struct perfcnt_events {
@@ -104,7 +111,6 @@ struct perfcnt_events {
 	uint32_t sampled;
 	struct perfcnt_sampling sampling[PERFCNT_MAX_COUNTERS];
 	struct events_part parts[PERFCNT_MAX_COUNTERS];
-	bool in_order;
 	unsigned int readings;
 	uint32_t claimed;
 	int lost;
@@ -118,11 +124,9 @@ struct perfcnt_events {
 	unsigned int tries;
 	uint32_t again;
 	uint32_t repeats;
-	struct perfcnt_read before;
-	struct perfcnt_read after;
-	struct perfcnt_read kept;
-	struct perfcnt_multiplexed *turns_before;
-	struct perfcnt_multiplexed *turns_after;
+	struct events_reading before;
+	struct events_reading after;
+	struct events_reading kept;
 	uint64_t cost[2][PERFCNT_MAX_COUNTERS];
 };
 
@@ -170,22 +174,14 @@ void perfcnt_events_count_command(struct perfcnt *perfcnt, pid_t pid);
 
 /**
  * perfcnt_events_take() - a reading since the events were started or reset
- * @perfcnt: the handle, whose events are not multiplexed, and count
- * @read: gets it, with how many tasks have left at execve() since then
+ * @perfcnt: the handle, whose events count
+ * @reading: gets it
  *
- * A handler of a signal can call it.
+ * A handler of a signal can call it if they are not multiplexed.
  *
  * Return: 0 or -1, and the counts are those that are known: EIO; EPROTO.
  */
-int perfcnt_events_take(struct perfcnt *perfcnt, struct perfcnt_read *read);
-
-/**
- * perfcnt_events_left() - how many tasks have left at execve() since counting began from 0
- * @events: the events, which the device counts
- *
- * Return: the number, or -1: as PERFCNT_IOC_READ.
- */
-int perfcnt_events_left(const struct perfcnt_events *events);
+int perfcnt_events_take(struct perfcnt *perfcnt, struct events_reading *reading);
 
 /* Refuse a call, as nothing counts, others have counters that were these events', or tasks left. */
 int perfcnt_events_refuse_stopped(void);

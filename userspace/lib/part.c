@@ -12,17 +12,25 @@
 
 #include "events.h"
 
-/* What an event has counted between two readings, on whichever counters. */
-static uint64_t difference(const struct perfcnt_events *events, unsigned int event)
+/* What an event has counted between two readings, on whichever counters; or from 0 to one. */
+static int count_between(const struct perfcnt_events *events, const struct events_reading *before,
+			 const struct events_reading *after, unsigned int event, uint64_t *count)
 {
 	const struct events_part *part = &events->parts[event];
-	uint64_t sum = 0;
+	struct multiplex_sum sum;
 	unsigned int i;
 
-	for (i = 0; i < part->count; i++)
-		sum += events->after.counts[part->index[i]] -
-		       events->before.counts[part->index[i]];
-	return sum;
+	if (events_multiplex(events)) {
+		perfcnt_multiplex_between(before ? before->turns : NULL, after->turns, event, &sum);
+		return perfcnt_multiplex_count(&sum, event, count);
+	}
+	*count = 0;
+	for (i = 0; i < part->count; i++) {
+		unsigned int at = part->index[i];
+
+		*count += after->counted.counts[at] - (before ? before->counted.counts[at] : 0);
+	}
+	return 0;
 }
 
 /* Why nothing was read. */
@@ -46,7 +54,7 @@ static __attribute__((cold, noinline)) void begin_slowly(struct perfcnt *perfcnt
 	else if (events->perf)
 		events->error = perfcnt_events_take(perfcnt, &events->before) ? errno : 0;
 	else if (!events_multiplex(events) ||
-		 perfcnt_multiplex_read(events->tree, events->turns_before))
+		 perfcnt_multiplex_read(events->tree, events->before.turns))
 		events->error = events->tree ? errno : EIO;
 	errno = error;
 }
@@ -61,13 +69,13 @@ PERFCNT_API void perfcnt_begin(struct perfcnt *perfcnt)
 	events->error = 0;
 	events->ended = false;
 	if (events_by_pages(perfcnt->hot)) {
-		if (pages_read(perfcnt->hot, (uint64_t *)events->before.counts, 0, false))
+		if (pages_read(perfcnt->hot, (uint64_t *)events->before.counted.counts, 0, false))
 			return;
 		error = errno;
 	} else {
 		error = errno;
 		if (events->claimed && events_is_reader(perfcnt->hot) &&
-		    events_read_device(perfcnt, &events->before))
+		    events_read_device(perfcnt, &events->before.counted))
 			return;
 	}
 	begin_slowly(perfcnt, error);
@@ -94,54 +102,35 @@ static __attribute__((cold, noinline)) int refuse_part(const struct perfcnt *per
 	return refuse_reading(perfcnt);
 }
 
-/* Which event a count of a reading is. */
-static unsigned int event_at(const struct perfcnt_events *events, unsigned int index)
-{
-	unsigned int event, part;
-
-	for (event = 0; event < events->count; event++)
-		for (part = 0; part < events->parts[event].count; part++)
-			if (events->parts[event].index[part] == index)
-				return event;
-	return 0;
-}
-
 static __attribute__((cold, noinline)) int refuse_counts(struct perfcnt_events *events)
 {
+	const __u64 *before = events->before.counted.counts, *after = events->after.counted.counts;
+	const struct events_part *part = events->parts;
 	unsigned int i = 0;
 
-	while (events->after.counts[i] - events->before.counts[i] <= INT64_MAX)
+	while (after[i] - before[i] <= INT64_MAX)
 		i++;
+	while (part->index[0] != i && part->index[part->count - 1] != i)
+		part++;
 	events->ended = false;
 	return perfcnt_refuse_numbers(EPROTO,
 				      "event %llu: its counter went back from %llu to %llu",
-				      event_at(events, i), events->before.counts[i],
-				      events->after.counts[i]);
+				      part - events->parts, before[i], after[i]);
 }
 
 static int check_counts(struct perfcnt_events *events)
 {
+	const __u64 *before = events->before.counted.counts, *after = events->after.counted.counts;
 	uint64_t differences = 0;
 	unsigned int i;
 
 	for (i = 0; i < events->readings; i++)
-		differences |= events->after.counts[i] - events->before.counts[i];
+		differences |= after[i] - before[i];
 	return differences > INT64_MAX ? refuse_counts(events) : 0;
 }
 
-static int end_turns(struct perfcnt_events *events)
-{
-	int left;
-
-	if (perfcnt_multiplex_read(events->tree, events->turns_after))
-		return -1;
-	left = perfcnt_events_left(events);
-	events->left = left > 0;
-	return left < 0 ? -1 : 0;
-}
-
 /* The thread is asked after the reading: with others, that takes more on a 34K. */
-static int end_by_perf(struct perfcnt *perfcnt)
+static int end_by_taking(struct perfcnt *perfcnt)
 {
 	struct perfcnt_events *events = perfcnt->events;
 
@@ -150,7 +139,7 @@ static int end_by_perf(struct perfcnt *perfcnt)
 	if (!events_is_reader(perfcnt->hot))
 		return refuse_part(perfcnt);
 	events->repeats = 0;
-	events->left = events->after.left;
+	events->left = events->after.counted.left;
 	return check_counts(events);
 }
 
@@ -164,13 +153,14 @@ static __attribute__((cold, noinline)) int end_slowly(struct perfcnt *perfcnt)
 		result = refuse_part(perfcnt);
 	else if (events->perf && events->state == EVENTS_COUNTING &&
 		 perfcnt_events_are_own(perfcnt))
-		result = end_by_perf(perfcnt);
+		result = end_by_taking(perfcnt);
 	else if (!events_is_reader(perfcnt->hot))
 		result = refuse_part(perfcnt);
 	else if (events->state != EVENTS_COUNTING)
 		result = perfcnt_events_refuse_stopped();
 	else
-		result = events_multiplex(events) ? end_turns(events) : refuse_reading(perfcnt);
+		result = events_multiplex(events) ? end_by_taking(perfcnt) :
+						    refuse_reading(perfcnt);
 	events->begun = 0;
 	events->ended = !result;
 	return result;
@@ -184,16 +174,16 @@ PERFCNT_API int perfcnt_end(struct perfcnt *perfcnt)
 	bool was_read;
 
 	if (events_by_pages(hot))
-		was_read = pages_read(hot, (uint64_t *)events->after.counts, events->again,
+		was_read = pages_read(hot, (uint64_t *)events->after.counted.counts, events->again,
 				      false);
 	else
-		was_read = events->claimed && events_read_device(perfcnt, &events->after) &&
+		was_read = events->claimed && events_read_device(perfcnt, &events->after.counted) &&
 			   events_is_reader(hot);
 	if (__builtin_expect(!was_read || events->begun != 1 || events->error, 0))
 		return end_slowly(perfcnt);
 	events->begun = 0;
 	events->repeats = hot->repeats - repeats;
-	events->left = events->after.left > events->left_before;
+	events->left = events->after.counted.left > events->left_before;
 	events->ended = true;
 	return check_counts(events);
 }
@@ -207,8 +197,9 @@ static void note_cost(struct perfcnt_events *events)
 	if (events->repeats != wanted)
 		return; /* the thread has left its CPU */
 	for (i = 0; i < events->count; i++) {
-		uint64_t delta = difference(events, i);
+		uint64_t delta;
 
+		count_between(events, &events->before, &events->after, i, &delta);
 		if (events->tries < 2 || delta < cost[i])
 			cost[i] = delta;
 	}
@@ -260,21 +251,16 @@ static uint64_t cost_of(const struct perfcnt_events *events, unsigned int event)
 int perfcnt_events_count(const struct perfcnt_events *events, unsigned int event,
 			 uint64_t *count)
 {
-	uint64_t all, cost;
+	uint64_t cost;
 
 	if (event >= events->count)
 		return perfcnt_refuse_call(ENODATA, "there is no event %u", event);
 	if (!events->ended)
 		return perfcnt_refuse_call(ENODATA, "no part has ended");
-	if (events_multiplex(events)) {
-		struct multiplex_sum sum;
-
-		perfcnt_multiplex_between(events->turns_before, events->turns_after, event, &sum);
-		return perfcnt_multiplex_count(&sum, event, count);
-	}
-	all = difference(events, event);
+	if (count_between(events, &events->before, &events->after, event, count))
+		return -1;
 	cost = cost_of(events, event);
-	*count = all < cost ? 0 : all - cost;
+	*count -= *count < cost ? *count : cost;
 	return 0;
 }
 
@@ -288,41 +274,14 @@ PERFCNT_API int perfcnt_count(const struct perfcnt *perfcnt, unsigned int event,
 	return perfcnt->events->left ? perfcnt_events_refuse_left() : 0;
 }
 
-/* While they count they are read once more; then it is what was read when they were stopped. */
-static int read_estimates(struct perfcnt_events *events, uint64_t counts[],
-			  unsigned int number)
-{
-	struct perfcnt_multiplexed *turns = events->tree->multiplexed;
-	int left = events->kept.left, missing = 0;
-	struct multiplex_sum sum;
-	unsigned int i;
-
-	if (events->state == EVENTS_COUNTING) {
-		if (perfcnt_multiplex_read(events->tree, turns))
-			return errno == EIO ? perfcnt_events_refuse_lost() : -1;
-		left = perfcnt_events_left(events);
-		if (left < 0)
-			return -1;
-	} else if (events->lost) {
-		return perfcnt_events_refuse_kept(events);
-	}
-	for (i = 0; i < number; i++) {
-		perfcnt_multiplex_between(NULL, turns, i, &sum);
-		missing |= perfcnt_multiplex_count(&sum, i, &counts[i]);
-	}
-	if (missing)
-		return -1;
-	return left ? perfcnt_events_refuse_left() : 0;
-}
-
 static __attribute__((noinline)) int
 read_slowly(struct perfcnt *perfcnt, uint64_t counts[], unsigned int number)
 {
 	struct perfcnt_events *events = perfcnt->events;
-	const struct perfcnt_read *read = &events->kept;
+	const struct events_reading *reading = &events->kept;
+	struct events_reading now;
 	enum events_state state;
-	struct perfcnt_read now;
-	unsigned int i, part;
+	unsigned int i;
 	int result = 0;
 
 	if (!perfcnt_events_may_count(perfcnt))
@@ -332,22 +291,20 @@ read_slowly(struct perfcnt *perfcnt, uint64_t counts[], unsigned int number)
 		return perfcnt_refuse_call(EINVAL, "nothing was started");
 	if (number > events->count)
 		return perfcnt_refuse_call(ENODATA, "there are not so many events");
-	if (events_multiplex(events))
-		return read_estimates(events, counts, number);
 	if (state == EVENTS_COUNTING) {
+		now.turns = reading->turns;
 		result = perfcnt_events_take(perfcnt, &now);
-		read = &now;
+		reading = &now;
 	} else if (events->lost) {
 		result = perfcnt_events_refuse_kept(events);
 	}
+	if (result && events_multiplex(events))
+		return errno == EIO ? perfcnt_events_refuse_lost() : -1;
 	if (result && errno != EIO)
 		return -1;
-	for (i = 0; i < number; i++) {
-		counts[i] = 0;
-		for (part = 0; part < events->parts[i].count; part++)
-			counts[i] += read->counts[events->parts[i].index[part]];
-	}
-	return !result && read->left ? perfcnt_events_refuse_left() : result;
+	for (i = 0; i < number; i++)
+		result |= count_between(events, NULL, reading, i, &counts[i]);
+	return !result && reading->counted.left ? perfcnt_events_refuse_left() : result;
 }
 
 PERFCNT_API int perfcnt_read(struct perfcnt *perfcnt, uint64_t counts[], unsigned int number)

@@ -24,7 +24,7 @@ PERFCNT_API int perfcnt_estimate(const struct perfcnt *perfcnt, unsigned int eve
 	if (events->tree && perfcnt_tree_shared(events->tree, event) == 1)
 		made.flags |= PERFCNT_ESTIMATED_SHARED;
 	if (events_multiplex(events)) {
-		perfcnt_multiplex_between(events->turns_before, events->turns_after, event, &sum);
+		perfcnt_multiplex_between(events->before.turns, events->after.turns, event, &sum);
 		made.flags |= PERFCNT_ESTIMATED_MULTIPLEXED;
 		made.counted = sum.event.count;
 		made.enabled_ns = sum.enabled;
