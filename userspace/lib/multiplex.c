@@ -16,9 +16,6 @@
 
 int perfcnt_tree_multiplex(struct perfcnt_tree *tree, unsigned int slice_us)
 {
-	if (tree->count || tree->claimed)
-		return perfcnt_refuse_call(EBUSY,
-					     "the tree has events already");
 	if (slice_us && (slice_us < PERFCNT_MULTIPLEX_SLICE_MIN ||
 			 slice_us > PERFCNT_MULTIPLEX_SLICE_MAX))
 		return perfcnt_refuse_call(EINVAL,

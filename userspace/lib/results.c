@@ -21,7 +21,7 @@ PERFCNT_API int perfcnt_estimate(const struct perfcnt *perfcnt, unsigned int eve
 	if (!perfcnt_events_are_own(perfcnt) ||
 	    perfcnt_events_count(events, event, &made.count))
 		return -1;
-	if (events->tree && perfcnt_tree_shared(events->tree, event) == 1)
+	if (events->tree && perfcnt_tree_shared(events->tree, event))
 		made.flags |= PERFCNT_ESTIMATED_SHARED;
 	if (events_multiplex(events)) {
 		perfcnt_multiplex_between(events->before.turns, events->after.turns, event, &sum);

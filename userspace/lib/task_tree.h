@@ -69,7 +69,7 @@ void perfcnt_tree_remove(struct perfcnt_tree *tree, unsigned int event);
  * counted in all, and perfcnt_tree_sum() has what it comes from.  The counts of threads'
  * records are estimates, too.
  *
- * Return: 0 or -1: EBUSY if the tree has events; EINVAL for less than 500 or more than
+ * Return: 0 or -1: EINVAL for less than 500 or more than
  * 1000000 microseconds; ENOMEM.
  */
 int perfcnt_tree_multiplex(struct perfcnt_tree *tree, unsigned int slice_us);
@@ -102,7 +102,7 @@ void perfcnt_tree_release(struct perfcnt_tree *tree);
  *	   PERFCNT_SCOPE_RECORDS, for perfcnt_thread_new(); PERFCNT_SCOPE_SHARED, events
  *	   that cannot be counted for a VPE alone are welcome
  *
- * Return: 0 or -1: EBUSY if it is entered; EPERM, EINVAL, ESRCH, EOPNOTSUPP, EIO as
+ * Return: 0 or -1: EPERM, EINVAL, ESRCH, EOPNOTSUPP, EIO as
  * PERFCNT_IOC_SCOPE in perfcnt(4); or as perfcnt_tree_claim().
  */
 int perfcnt_tree_enter(struct perfcnt_tree *tree, pid_t pid, unsigned int flags);
@@ -201,12 +201,11 @@ int perfcnt_tree_reset(struct perfcnt_tree *tree);
 /**
  * perfcnt_tree_shared() - does an event count what others do, too?
  * @tree: the tree
- * @event: the event's number
+ * @event: the event's number, which is one of its
  *
- * Return: 1 if it cannot be counted for a VPE alone, and several share the counters;
- * 0 otherwise; or -1: ENODATA if there is no such event.
+ * Return: whether it cannot be counted for a VPE alone, and several share the counters.
  */
-int perfcnt_tree_shared(const struct perfcnt_tree *tree, unsigned int event);
+bool perfcnt_tree_shared(const struct perfcnt_tree *tree, unsigned int event);
 
 /**
  * perfcnt_thread_new() - what a thread of a tree has counted until it exited

@@ -86,9 +86,6 @@ int perfcnt_tree_enter(struct perfcnt_tree *tree, pid_t pid,
 		.size = sizeof(scope), .flags = flags, .pid = pid,
 	};
 
-	if (tree->follows)
-		return perfcnt_refuse_call(EBUSY,
-					     "the tree is entered already");
 	if (perfcnt_tree_claim(tree))
 		return -1;
 	if (tree->cpus) {
@@ -156,15 +153,9 @@ int perfcnt_tree_left(const struct perfcnt_tree *tree)
 	return perfcnt_kernel(tree->perfcnt, PERFCNT_IOC_READ, &read) ? -1 : (int)read.left;
 }
 
-int perfcnt_tree_shared(const struct perfcnt_tree *tree,
-			unsigned int event)
+bool perfcnt_tree_shared(const struct perfcnt_tree *tree, unsigned int event)
 {
-	const bool *alone;
+	const bool *alone = tree->events[event].alone;
 
-	if (event >= tree->count) {
-		errno = ENODATA;
-		return -1;
-	}
-	alone = tree->events[event].alone;
 	return tree->vpes > 1 && !alone[TREE_EVEN] && !alone[TREE_ODD];
 }

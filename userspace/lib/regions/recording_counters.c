@@ -84,7 +84,7 @@ static void note_counts(struct recording_thread *own, const struct perfcnt_event
 		unordered |= events->parts[i].count > 1 || events->parts[i].index[0] != i;
 		for (part = 0; part < events->parts[i].count; part++)
 			event_of[events->parts[i].index[part]] = event + i;
-		if (events->tree && perfcnt_tree_shared(events->tree, i) == 1)
+		if (events->tree && perfcnt_tree_shared(events->tree, i))
 			own->ring->flags |= PERFCNT_REGIONS_SHARED;
 	}
 	own->counters = count_parts(events);

@@ -147,7 +147,7 @@ static void set_line(const struct counting *counting,
 		line->enabled += amount.enabled;
 		line->running += amount.running;
 		squares += amount.error * amount.error;
-		if (perfcnt_tree_shared(counting->tree, part) == 1)
+		if (perfcnt_tree_shared(counting->tree, part))
 			line->shared = true;
 	}
 	line->count = of_event(event, line->count);

@@ -150,7 +150,7 @@ static void begin(struct recording *recording, struct machine *machine,
 				.event = copy_text(spec->event),
 				.period = spec->period,
 				.jitter = spec->jitter,
-				.shared = perfcnt_tree_shared(recording->tree, i) == 1,
+				.shared = perfcnt_tree_shared(recording->tree, i),
 			};
 	}
 	recording->mappings = mappings_open();
