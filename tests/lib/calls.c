@@ -28,12 +28,6 @@ static bool means(struct perfcnt *perfcnt, const char *modes,
 /* Some of the kernel's events are not to be had in user mode alone. */
 static bool is_known(struct perfcnt *perfcnt, const struct perfcnt_event_row *event)
 {
-	struct perfcnt_event_row found;
-
-	if (perfcnt_kernel_event_by_name(perfcnt, event->name, &found) ||
-	    found.code != event->code || found.scope != event->scope ||
-	    (found.banks & event->banks) != event->banks)
-		return false;
 	return means(perfcnt, "", event) || means(perfcnt, ":k", event) ||
 	       means(perfcnt, ":uk", event);
 }

@@ -391,7 +391,7 @@ static int reset_device(struct perfcnt *perfcnt)
 	struct perfcnt_set set = { .size = sizeof(set), .counts = events->claimed };
 
 	if (!(events_multiplex(events) ? perfcnt_tree_reset(events->tree) :
-					 perfcnt_kernel_set(perfcnt, &set)))
+					 perfcnt_kernel(perfcnt, PERFCNT_IOC_SET, &set)))
 		return 0;
 	return errno == EIO ? perfcnt_refuse_as(perfcnt, EBUSY, NULL) : -1;
 }

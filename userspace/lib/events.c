@@ -44,12 +44,17 @@ bool perfcnt_events_may_count(const struct perfcnt *perfcnt)
 	return false;
 }
 
-/* Which way is forced, of a thread's events? */
-static bool is_forced(const struct perfcnt_events *events, const char *way)
+static bool is_wanted(const char *way)
 {
 	const char *word = secure_getenv(VARIABLE);
 
-	return events->scope == EVENTS_THREAD && word && !strcmp(word, way);
+	return word && !strcmp(word, way);
+}
+
+/* Which way is forced, of a thread's events? */
+static bool is_forced(const struct perfcnt_events *events, const char *way)
+{
+	return events->scope == EVENTS_THREAD && is_wanted(way);
 }
 
 static bool device_is_forbidden(const struct perfcnt_events *events)
@@ -59,13 +64,9 @@ static bool device_is_forbidden(const struct perfcnt_events *events)
 
 const char *perfcnt_events_impossible(void)
 {
-	const char *word = secure_getenv(VARIABLE);
-
-	if (word && !strcmp(word, "device"))
+	if (is_wanted("device"))
 		return VARIABLE " is device";
-	if (word && !strcmp(word, "perf"))
-		return VARIABLE " is perf";
-	return perfcnt_pages_possible();
+	return is_wanted("perf") ? VARIABLE " is perf" : perfcnt_pages_possible();
 }
 
 static bool by_pages(const struct perfcnt_events *events)
@@ -73,25 +74,22 @@ static bool by_pages(const struct perfcnt_events *events)
 	return events->scope == EVENTS_THREAD && events_have_pages(events) && !events->why;
 }
 
-static void forget(struct perfcnt *perfcnt)
-{
-	if (perfcnt)
-		perfcnt_handle_free(perfcnt->events);
-	perfcnt_handle_free(perfcnt);
-}
-
 static struct perfcnt *make(enum events_scope scope)
 {
-	struct perfcnt *perfcnt = calloc(1, sizeof(*perfcnt));
+	struct {
+		struct perfcnt handle;
+		struct perfcnt_events events;
+	} *made = calloc(1, sizeof(*made));
+	struct perfcnt *perfcnt;
 
-	if (!perfcnt)
-		return NULL;
-	perfcnt->fd = -1;
-	perfcnt->events = calloc(1, sizeof(*perfcnt->events));
-	if (!perfcnt->events || perfcnt_pages_new(&perfcnt->events->pages)) {
-		forget(perfcnt);
+	perfcnt_forget_words();
+	if (!made || perfcnt_pages_new(&made->events.pages)) {
+		perfcnt_handle_free(made);
 		return NULL;
 	}
+	perfcnt = &made->handle;
+	perfcnt->fd = -1;
+	perfcnt->events = &made->events;
 	perfcnt->events->scope = scope;
 	perfcnt->events->pidfd = -1;
 	perfcnt->hot = perfcnt->events->pages.hot;
@@ -102,10 +100,8 @@ static struct perfcnt *make(enum events_scope scope)
 
 PERFCNT_API struct perfcnt *perfcnt_open_thread(void)
 {
-	struct perfcnt *perfcnt;
+	struct perfcnt *perfcnt = make(EVENTS_THREAD);
 
-	perfcnt_forget_words();
-	perfcnt = make(EVENTS_THREAD);
 	if (!perfcnt)
 		return NULL;
 	perfcnt->events->why = perfcnt_events_impossible();
@@ -117,54 +113,35 @@ PERFCNT_API struct perfcnt *perfcnt_open_thread(void)
 
 PERFCNT_API struct perfcnt *perfcnt_open_command(void)
 {
-	struct perfcnt *perfcnt;
+	struct perfcnt *perfcnt = make(EVENTS_COMMAND);
 
-	perfcnt_forget_words();
-	perfcnt = make(EVENTS_COMMAND);
 	if (perfcnt)
 		perfcnt_handle_open(perfcnt, NULL);
 	return perfcnt;
 }
 
-/* What the device alone counts. */
-static struct perfcnt *open_device(enum events_scope scope)
+PERFCNT_API struct perfcnt *perfcnt_open_process(pid_t pid)
 {
-	struct perfcnt *perfcnt = make(scope);
+	struct perfcnt *perfcnt = make(EVENTS_PROCESS);
 
-	if (!perfcnt || !perfcnt_handle_open(perfcnt, NULL))
+	if (!perfcnt)
+		return NULL;
+	perfcnt->events->pid = pid ? pid : getpid();
+	if (!perfcnt_process_open(perfcnt->events->pid, &perfcnt->events->pidfd) &&
+	    !perfcnt_handle_open(perfcnt, NULL))
 		return perfcnt;
 	perfcnt_close(perfcnt);
 	return NULL;
 }
 
-PERFCNT_API struct perfcnt *perfcnt_open_process(pid_t pid)
-{
-	struct perfcnt *perfcnt;
-	int pidfd;
-
-	perfcnt_forget_words();
-	if (!pid)
-		pid = getpid();
-	if (perfcnt_process_open(pid, &pidfd))
-		return NULL;
-	perfcnt = open_device(EVENTS_PROCESS);
-	if (!perfcnt) {
-		int error = errno;
-
-		if (pidfd >= 0)
-			close(pidfd);
-		errno = error;
-		return NULL;
-	}
-	perfcnt->events->pid = pid;
-	perfcnt->events->pidfd = pidfd;
-	return perfcnt;
-}
-
 PERFCNT_API struct perfcnt *perfcnt_open_cpus(void)
 {
-	perfcnt_forget_words();
-	return open_device(EVENTS_CPUS);
+	struct perfcnt *perfcnt = make(EVENTS_CPUS);
+
+	if (!perfcnt || !perfcnt_handle_open(perfcnt, NULL))
+		return perfcnt;
+	perfcnt_close(perfcnt);
+	return NULL;
 }
 
 void perfcnt_events_free(struct perfcnt_events *events)
@@ -176,8 +153,6 @@ void perfcnt_events_free(struct perfcnt_events *events)
 	if (events->pidfd >= 0)
 		close(events->pidfd);
 	free(events->before.turns);
-	free(events->after.turns);
-	free(events);
 }
 
 PERFCNT_API enum perfcnt_way perfcnt_reads_by(const struct perfcnt *perfcnt, const char **why)
@@ -279,18 +254,17 @@ static int refuse_name(struct perfcnt *perfcnt, const char *name)
 {
 	char text[PERFCNT_NAME_SIZE + sizeof(PERFCNT_ALL_MODES)], words[WORDS_SIZE];
 	struct perfcnt_what what;
-	bool known;
+	int error = errno;
 
-	if (errno != EINVAL && errno != ENOENT && errno != ERANGE)
-		return perfcnt_refuse_as(perfcnt, errno, name);
 	snprintf(words, sizeof(words), "%s", perfcnt_strerror(perfcnt));
-	perfcnt_kernel_all_modes(name, text);
-	known = perfcnt_tree_is_control(name) ||
-		!perfcnt_kernel_name(perfcnt, TREE_EVEN, text, &what) ||
-		!perfcnt_kernel_name(perfcnt, TREE_ODD, text, &what);
-	if (strstr(words, name))
-		return perfcnt_refuse_call(known ? EINVAL : ENOENT, "%s", words);
-	return perfcnt_refuse_call(known ? EINVAL : ENOENT, "'%s': %s", name, words);
+	if (error == EINVAL || error == ENOENT || error == ERANGE) {
+		perfcnt_kernel_all_modes(name, text);
+		error = perfcnt_tree_is_control(name) ||
+			!perfcnt_kernel_name(perfcnt, TREE_EVEN, text, &what) ||
+			!perfcnt_kernel_name(perfcnt, TREE_ODD, text, &what) ? EINVAL : ENOENT;
+	}
+	perfcnt_refuse_call(error, "%s", words);
+	return perfcnt_refuse_as(perfcnt, error, name);
 }
 
 /* An event that could not be set up: the machine has it not, or no counter for it. */
@@ -406,25 +380,12 @@ static int add_first(struct perfcnt *perfcnt, const char *name)
 	return 0;
 }
 
-/* Who filters counts all CPUs. */
-static int check_name(const struct perfcnt_events *events, const char *name)
-{
-	if (perfcnt_kernel_check_length(name))
-		return -1;
-	if (events->scope == EVENTS_CPUS)
-		return 0;
-	if (strchr(name, '@'))
-		return perfcnt_refuse_call(EINVAL,
-					   "'%s': a filter is not possible here", name);
-	return 0;
-}
-
 PERFCNT_API int perfcnt_add(struct perfcnt *perfcnt, const char *name)
 {
 	struct perfcnt_events *events = perfcnt->events;
 
 	if (check_change(perfcnt) || !perfcnt_events_may_count(perfcnt) ||
-	    check_name(events, name) ||
+	    perfcnt_kernel_check_name(name, events->scope == EVENTS_CPUS) ||
 	    (events->scope == EVENTS_PROCESS && events_check_process(events)))
 		return -1;
 	if (events->tree ? add_to_tree(perfcnt, events->tree, name) :
@@ -442,17 +403,10 @@ static int refuse_number(unsigned int event)
 	return perfcnt_refuse_call(ENODATA, "there is no event %u", event);
 }
 
-static uint32_t without_bit(uint32_t mask, unsigned int bit)
-{
-	uint32_t below = (1u << bit) - 1;
-
-	return (mask & below) | (mask >> 1 & ~below);
-}
-
 PERFCNT_API int perfcnt_remove(struct perfcnt *perfcnt, unsigned int event)
 {
 	struct perfcnt_events *events = perfcnt->events;
-	unsigned int behind;
+	unsigned int i, behind;
 
 	if (check_change(perfcnt))
 		return -1;
@@ -471,18 +425,12 @@ PERFCNT_API int perfcnt_remove(struct perfcnt *perfcnt, unsigned int event)
 			behind * sizeof(*events->name));
 		memmove(&events->sampling[event], &events->sampling[event + 1],
 			behind * sizeof(*events->sampling));
-		events->sampled = without_bit(events->sampled, event);
+		events->sampling[PERFCNT_MAX_COUNTERS - 1].period = 0;
+		events->sampled = 0;
+		for (i = 0; i < events->count; i++)
+			events->sampled |= (uint32_t)!!events->sampling[i].period << i;
 	}
 	return drop_counts(events);
-}
-
-static bool has_memory(struct perfcnt_events *events)
-{
-	if (!events->before.turns)
-		events->before.turns = calloc(1, sizeof(*events->before.turns));
-	if (!events->after.turns)
-		events->after.turns = calloc(1, sizeof(*events->after.turns));
-	return events->before.turns && events->after.turns;
 }
 
 PERFCNT_API int perfcnt_multiplex(struct perfcnt *perfcnt, unsigned int slice_us)
@@ -493,10 +441,13 @@ PERFCNT_API int perfcnt_multiplex(struct perfcnt *perfcnt, unsigned int slice_us
 		return -1;
 	if (events->count)
 		return perfcnt_refuse_call(EBUSY, "there are events already");
-	if (!has_memory(events) ||
+	if (!events->before.turns)
+		events->before.turns = calloc(2, sizeof(*events->before.turns));
+	if (!events->before.turns ||
 	    perfcnt_events_use_device(perfcnt, "events that are multiplexed are the module's") ||
 	    perfcnt_tree_multiplex(events->tree, slice_us))
 		return -1;
+	events->after.turns = events->before.turns + 1;
 	events->kept.turns = events->tree->multiplexed;
 	return drop_counts(events);
 }

@@ -41,25 +41,6 @@ int perfcnt_kernel_event(struct perfcnt *perfcnt, unsigned int index,
 	return perfcnt_kernel(perfcnt, PERFCNT_IOC_EVENT, row);
 }
 
-/* An event that even and odd counters count has a row for each. */
-int perfcnt_kernel_event_by_name(struct perfcnt *perfcnt, const char *name,
-				 struct perfcnt_event_row *row)
-{
-	struct perfcnt_event_row next;
-	bool found = false;
-	unsigned int i;
-
-	for (i = 0; !perfcnt_kernel_event(perfcnt, i, &next); i++) {
-		if (strcmp(next.name, name))
-			continue;
-		if (!found)
-			*row = next;
-		row->banks |= next.banks;
-		found = true;
-	}
-	return found ? 0 : -1;
-}
-
 void perfcnt_kernel_all_modes(const char *name,
 			      char text[PERFCNT_NAME_SIZE + sizeof(PERFCNT_ALL_MODES)])
 {
@@ -69,12 +50,14 @@ void perfcnt_kernel_all_modes(const char *name,
 	strcpy(text + length, PERFCNT_ALL_MODES);
 }
 
-int perfcnt_kernel_check_length(const char *name)
+int perfcnt_kernel_check_name(const char *name, bool filters)
 {
-	if (strlen(name) < PERFCNT_NAME_SIZE)
-		return 0;
-	return perfcnt_refuse_call(ENAMETOOLONG, "the name is too long: at most %u bytes",
-				   PERFCNT_NAME_SIZE - 1);
+	if (strlen(name) >= PERFCNT_NAME_SIZE)
+		return perfcnt_refuse_call(ENAMETOOLONG, "the name is too long: at most %u bytes",
+					   PERFCNT_NAME_SIZE - 1);
+	if (!filters && strchr(name, '@'))
+		return perfcnt_refuse_call(EINVAL, "'%s': a filter is not possible here", name);
+	return 0;
 }
 
 int perfcnt_kernel_name(struct perfcnt *perfcnt, unsigned int counter,
@@ -82,18 +65,13 @@ int perfcnt_kernel_name(struct perfcnt *perfcnt, unsigned int counter,
 {
 	struct perfcnt_name arg = { .size = sizeof(arg), .counter = counter };
 
-	if (perfcnt_kernel_check_length(name))
+	if (perfcnt_kernel_check_name(name, true))
 		return -1;
 	memcpy(arg.name, name, strlen(name));
 	if (perfcnt_kernel(perfcnt, PERFCNT_IOC_NAME, &arg))
 		return -1;
 	*what = arg.what;
 	return 0;
-}
-
-int perfcnt_kernel_set(struct perfcnt *perfcnt, const struct perfcnt_set *set)
-{
-	return perfcnt_kernel(perfcnt, PERFCNT_IOC_SET, set);
 }
 
 /* Of the machine, whatever is counted. */

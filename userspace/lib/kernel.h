@@ -56,17 +56,6 @@ int perfcnt_kernel_event(struct perfcnt *perfcnt, unsigned int index,
 			 struct perfcnt_event_row *row);
 
 /**
- * perfcnt_kernel_event_by_name() - the first row that has a name
- * @perfcnt: the handle
- * @name: the name, without modes and without a filter
- * @row: is filled in, with the banks of all rows of that name
- *
- * Return: 0 or -1, as perfcnt_kernel(): ENOENT if there is none.
- */
-int perfcnt_kernel_event_by_name(struct perfcnt *perfcnt, const char *name,
-				 struct perfcnt_event_row *row);
-
-/**
  * perfcnt_kernel_name() - PERFCNT_IOC_NAME
  * @perfcnt: the handle
  * @counter: the counter, which need not be claimed
@@ -91,21 +80,13 @@ void perfcnt_kernel_all_modes(const char *name,
 			      char text[PERFCNT_NAME_SIZE + sizeof(PERFCNT_ALL_MODES)]);
 
 /**
- * perfcnt_kernel_check_length() - refuse the name of an event that is too long
+ * perfcnt_kernel_check_name() - refuse the name of an event that is too long
  * @name: the name
+ * @filters: it may have a filter
  *
- * Return: 0 or -1: ENAMETOOLONG, with words.
+ * Return: 0 or -1: ENAMETOOLONG; EINVAL for a filter; with words.
  */
-int perfcnt_kernel_check_length(const char *name);
-
-/**
- * perfcnt_kernel_set() - PERFCNT_IOC_SET
- * @perfcnt: the handle
- * @set: what claimed counters shall count, and from where
- *
- * Return: 0 or -1, as perfcnt_kernel().
- */
-int perfcnt_kernel_set(struct perfcnt *perfcnt, const struct perfcnt_set *set);
+int perfcnt_kernel_check_name(const char *name, bool filters);
 
 /**
  * perfcnt_kernel_is_software() - is it an event of the kernel, which no hardware counts?

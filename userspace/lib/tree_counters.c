@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../../kmod/encoding/control.h"
 #include "handle.h"
 #include "kernel.h"
 #include "tree.h"
@@ -36,11 +37,6 @@ bool perfcnt_tree_is_control(const char *name)
 	       name[2 + strspn(name + 2, "0123456789abcdefABCDEF")] == '\0';
 }
 
-static int refuse_control(const char *name, const char *why)
-{
-	return perfcnt_refuse_call(EINVAL, "'%s': %s", name, why);
-}
-
 /* Which counters have an event of this code; even ones, if odd ones have another. */
 static unsigned int banks_of_code(struct perfcnt *perfcnt, uint32_t code)
 {
@@ -59,17 +55,20 @@ static int take_control(const struct perfcnt_tree *tree, const char *name,
 {
 	const unsigned long long word = strtoull(name, NULL, 16);
 	const uint32_t code = (word & PERFCNT_CTL_EVENT) >> PERFCNT_CTL_EVENT_SHIFT;
+	const char *why = NULL;
 	unsigned int bank, banks;
 
-	if (word > UINT32_MAX)
-		return refuse_control(name, "a control word has 32 bits");
-	if (!(word & PERFCNT_CTL_MODES))
-		return refuse_control(name, "no mode is set");
-	if (word & PERFCNT_CTL_IE)
-		return refuse_control(name, "nobody is notified: IE must be 0");
 	banks = code == PERFCNT_EVENT_NATIVE ? 0 : banks_of_code(tree->perfcnt, code);
-	if (!banks)
-		return refuse_control(name, "no event has this code");
+	if (word > UINT32_MAX)
+		why = "a control word has 32 bits";
+	else if (!(word & PERFCNT_CTL_MODES))
+		why = "no mode is set";
+	else if (word & PERFCNT_CTL_IE)
+		why = "nobody is notified: IE must be 0";
+	else if (!banks)
+		why = "no event has this code";
+	if (why)
+		return perfcnt_refuse_call(EINVAL, "'%s': %s", name, why);
 	for (bank = 0; bank < TREE_BANKS; bank++) {
 		event->can[bank] = banks & 1u << bank;
 		event->alone[bank] = event->can[bank];
@@ -78,16 +77,16 @@ static int take_control(const struct perfcnt_tree *tree, const char *name,
 	return 0;
 }
 
-/* The bank whose refusal is worth telling: the one that has the event. */
-static unsigned int bank_of_name(struct perfcnt *perfcnt, const char *text)
+/* Neither bank can count it: in the words of the one that has the event. */
+static int refuse_name(const struct perfcnt_tree *tree, const char *name, unsigned int counters)
 {
-	struct perfcnt_event_row row;
-	char name[PERFCNT_NAME_SIZE];
+	struct perfcnt_what what;
 
-	strcpy(name, text);
-	name[strcspn(name, ":")] = '\0';
-	return !perfcnt_kernel_event_by_name(perfcnt, name, &row) &&
-	       row.banks == PERFCNT_BANK_IS_ODD ? TREE_ODD : TREE_EVEN;
+	perfcnt_kernel_name(tree->perfcnt, TREE_EVEN, name, &what);
+	if (counters > 1 &&
+	    strstr(perfcnt_strerror(tree->perfcnt), perfcnt_wrong_bank(TREE_EVEN)))
+		perfcnt_kernel_name(tree->perfcnt, TREE_ODD, name, &what);
+	return -1;
 }
 
 /* The places of a bank: counters, or one for each VPE; those that are free. */
@@ -221,28 +220,30 @@ static int refuse_full(const struct perfcnt_describe *machine, const char *why)
 	return perfcnt_refuse_call(EBUSY, "%s%s", why, words);
 }
 
-int perfcnt_tree_add(struct perfcnt_tree *tree, const char *name)
+static int refuse_event(const struct perfcnt_tree *tree, const char *name,
+			const struct perfcnt_describe *machine)
 {
-	unsigned int bank, most = tree->multiplexes ? PERFCNT_MULTIPLEX_EVENTS :
-						      PERFCNT_MAX_COUNTERS;
-	struct perfcnt_describe machine;
-	struct tree_event *event;
 	char why[WORDS_SIZE];
 
-	if (tree->follows || tree->claimed)
-		return perfcnt_refuse_call(EBUSY,
-					     "'%s': the tree is counted already",
-					     name);
-	if (!tree->cpus && strchr(name, '@'))
-		return perfcnt_refuse_call(EINVAL,
-					     "'%s': a filter is not possible in a tree",
-					     name);
-	if (perfcnt_kernel_check_length(name))
+	if (tree->multiplexes)
+		return perfcnt_refuse_call(EBUSY, "'%s': at most %u events can be multiplexed",
+					   name, PERFCNT_MULTIPLEX_EVENTS);
+	snprintf(why, sizeof(why),
+		 "'%s': no counter is left that can count it beside the others", name);
+	return refuse_full(machine, why);
+}
+
+int perfcnt_tree_add(struct perfcnt_tree *tree, const char *name)
+{
+	struct perfcnt_describe machine;
+	struct tree_event *event;
+	unsigned int bank;
+
+	if (perfcnt_kernel_check_name(name, tree->cpus) ||
+	    perfcnt_kernel_describe(tree->perfcnt, &machine))
 		return -1;
-	if (perfcnt_kernel_describe(tree->perfcnt, &machine))
-		return -1;
-	if (tree->count == most)
-		goto full;
+	if (tree->count == (tree->multiplexes ? PERFCNT_MULTIPLEX_EVENTS : PERFCNT_MAX_COUNTERS))
+		return refuse_event(tree, name, &machine);
 	if (!tree->events)
 		tree->events = calloc(PERFCNT_MULTIPLEX_EVENTS, sizeof(*tree->events));
 	if (!tree->events)
@@ -257,26 +258,15 @@ int perfcnt_tree_add(struct perfcnt_tree *tree, const char *name)
 		for (bank = 0; bank < TREE_BANKS && bank < machine.counters; bank++)
 			look_up(tree, name, bank, event);
 	}
-	if (!event->can[TREE_EVEN] && !event->can[TREE_ODD]) /* for the words */
-		return perfcnt_kernel_name(tree->perfcnt, machine.counters > 1 ?
-					   bank_of_name(tree->perfcnt, name) : TREE_EVEN,
-					   name, &event->what[TREE_EVEN][0]);
+	if (!event->can[TREE_EVEN] && !event->can[TREE_ODD])
+		return refuse_name(tree, name, machine.counters);
 	if (tree->multiplexes && perfcnt_multiplex_look_up(tree, event))
 		return -1;
 	if (!tree->multiplexes &&
 	    place(tree, tree->count + 1, free_counters(tree, &machine), &machine, false))
-		goto full;
+		return refuse_event(tree, name, &machine);
 	tree->count++;
 	return 0;
-
-full:
-	if (tree->multiplexes)
-		return perfcnt_refuse_call(EBUSY,
-					     "'%s': at most %u events can be multiplexed",
-					     name, most);
-	snprintf(why, sizeof(why),
-		 "'%s': no counter is left that can count it beside the others", name);
-	return refuse_full(&machine, why);
 }
 
 void perfcnt_tree_remove(struct perfcnt_tree *tree, unsigned int event)
@@ -356,7 +346,7 @@ static int claim_and_set(struct perfcnt_tree *tree, struct perfcnt_describe *mac
 	if (claim(tree, machine, &set))
 		return -1;
 	tree->claimed = set.controls;
-	return perfcnt_kernel_set(tree->perfcnt, &set);
+	return perfcnt_kernel(tree->perfcnt, PERFCNT_IOC_SET, &set);
 }
 
 int perfcnt_tree_claim(struct perfcnt_tree *tree)

@@ -34,7 +34,7 @@ int perfcnt_tree_set(struct perfcnt_tree *tree, uint32_t counters,
 		if (what[i].control & PERFCNT_CTL_MODES)
 			tree->claimed |= 1u << i;
 	}
-	return perfcnt_kernel_set(tree->perfcnt, &set);
+	return perfcnt_kernel(tree->perfcnt, PERFCNT_IOC_SET, &set);
 }
 
 /* The counts of a tree begin at 0. */
