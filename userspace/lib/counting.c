@@ -40,6 +40,7 @@ static void note_parts(struct perfcnt_events *events)
 	const struct perfcnt_tree *tree = events->tree;
 	unsigned int i, part;
 
+	events->in_order = true;
 	events->readings = tree ? __builtin_popcount(events->claimed) : events->count;
 	for (i = 0; i < events->count && i < PERFCNT_MAX_COUNTERS; i++) {
 		struct events_part *parts = &events->parts[i];
@@ -50,6 +51,7 @@ static void note_parts(struct perfcnt_events *events)
 			parts->index[part] =
 				__builtin_popcount(tree->claimed &
 						   ((1u << tree->events[i].counter[part]) - 1));
+		events->in_order &= parts->count == 1 && parts->index[0] == i;
 	}
 }
 

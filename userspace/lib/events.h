@@ -77,6 +77,7 @@ struct events_reading {
  * @sampled: mask of those that are sampled
  * @sampling: of these
  * @parts: which counts of a reading are theirs
+ * @in_order: each has one, in their order
  * @readings: how many counts a reading has
  * @claimed: mask of the counters of a reading by the device; 0: the device does not read
  * @lost: the errno of what ended the counts that are kept; or 0
@@ -111,6 +112,7 @@ struct perfcnt_events {
 	uint32_t sampled;
 	struct perfcnt_sampling sampling[PERFCNT_MAX_COUNTERS];
 	struct events_part parts[PERFCNT_MAX_COUNTERS];
+	bool in_order;
 	unsigned int readings;
 	uint32_t claimed;
 	int lost;
@@ -251,12 +253,6 @@ static inline bool events_is_reader(const struct pages_hot *hot)
 {
 	return hot->any ||
 	       (hot->thread && (HANDLE_IS_ALONE || hot->thread == perfcnt_thread));
-}
-
-/* Does the device read for the calling thread? */
-static inline bool events_by_device(const struct perfcnt *perfcnt)
-{
-	return perfcnt->events->claimed && events_is_reader(perfcnt->hot);
 }
 
 /* Others than the calling thread can leave at execve(). */

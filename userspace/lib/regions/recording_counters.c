@@ -75,13 +75,11 @@ static void note_counts(struct recording_thread *own, const struct perfcnt_event
 	const struct perfcnt_regions_head *head = perfcnt_regions_file;
 	uint8_t *event_of = own->ring->event_of[own->set];
 	unsigned int i, part, event = 0;
-	bool unordered = false;
 
 	while (head->set_of[event] != own->set)
 		event++;
 	memset(event_of, 0xff, sizeof(own->ring->event_of[own->set]));
 	for (i = 0; i < events->count; i++) {
-		unordered |= events->parts[i].count > 1 || events->parts[i].index[0] != i;
 		for (part = 0; part < events->parts[i].count; part++)
 			event_of[events->parts[i].index[part]] = event + i;
 		if (events->tree && perfcnt_tree_shared(events->tree, i))
@@ -92,7 +90,7 @@ static void note_counts(struct recording_thread *own, const struct perfcnt_event
 	renew_slots(own);
 	own->events = events->count;
 	__atomic_signal_fence(__ATOMIC_SEQ_CST);
-	own->unordered = unordered;
+	own->unordered = !events->in_order;
 }
 
 __attribute__((noinline))
