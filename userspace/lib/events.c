@@ -94,6 +94,7 @@ static struct perfcnt *make(enum events_scope scope)
 	perfcnt->events->pidfd = -1;
 	perfcnt->hot = perfcnt->events->pages.hot;
 	perfcnt->hot->thread = perfcnt_events_thread();
+	perfcnt->own = &perfcnt->hot->thread;
 	perfcnt->hot->any = scope != EVENTS_THREAD;
 	return perfcnt;
 }
@@ -144,8 +145,13 @@ PERFCNT_API struct perfcnt *perfcnt_open_cpus(void)
 	return NULL;
 }
 
-void perfcnt_events_free(struct perfcnt_events *events)
+PERFCNT_API void perfcnt_close(struct perfcnt *perfcnt)
 {
+	struct perfcnt_events *events = perfcnt ? perfcnt->events : NULL;
+	int error = errno;
+
+	if (!perfcnt)
+		return;
 	perfcnt_samples_free(events->samples);
 	perfcnt_tree_free(events->tree);
 	perfcnt_perf_events_free(events->perf);
@@ -153,6 +159,10 @@ void perfcnt_events_free(struct perfcnt_events *events)
 	if (events->pidfd >= 0)
 		close(events->pidfd);
 	free(events->before.turns);
+	if (perfcnt->fd >= 0)
+		close(perfcnt->fd);
+	free(perfcnt);
+	errno = error;
 }
 
 PERFCNT_API enum perfcnt_way perfcnt_reads_by(const struct perfcnt *perfcnt, const char **why)
@@ -515,4 +525,35 @@ PERFCNT_API int perfcnt_sample(struct perfcnt *perfcnt, unsigned int event,
 	events->sampled |= 1u << event;
 	events->sampling[event] = sampling;
 	return drop_counts(events);
+}
+
+/* Of the machine, whatever is counted. */
+static int open_machine(struct perfcnt *perfcnt)
+{
+	perfcnt_forget_words();
+	if (!perfcnt_events_are_own(perfcnt))
+		return -1;
+	return perfcnt_handle_open(perfcnt, NULL);
+}
+
+PERFCNT_API int perfcnt_describe_machine(struct perfcnt *perfcnt,
+					 struct perfcnt_describe *describe)
+{
+	if (open_machine(perfcnt))
+		return -1;
+	return perfcnt_kernel(perfcnt, PERFCNT_IOC_DESCRIBE, describe);
+}
+
+PERFCNT_API int perfcnt_list_event(struct perfcnt *perfcnt, unsigned int index,
+				   struct perfcnt_event_row *row)
+{
+	if (open_machine(perfcnt))
+		return -1;
+	row->index = index;
+	row->reserved = 0;
+	if (!perfcnt_kernel(perfcnt, PERFCNT_IOC_EVENT, row))
+		return 0;
+	if (errno == ENOENT)
+		return perfcnt_refuse_call(ENODATA, "there is no row %u", index);
+	return -1;
 }

@@ -218,12 +218,6 @@ bool perfcnt_events_are_own(const struct perfcnt *perfcnt);
  */
 bool perfcnt_events_may_count(const struct perfcnt *perfcnt);
 
-/**
- * perfcnt_events_free() - count no more
- * @events: the events
- */
-void perfcnt_events_free(struct perfcnt_events *events);
-
 /* Refuse what is to be done with a process that has ended. */
 static inline int events_check_process(const struct perfcnt_events *events)
 {

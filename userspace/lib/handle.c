@@ -8,7 +8,6 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "events.h"
 #include "handle.h"
 
 void perfcnt_handle_free(void *memory)
@@ -44,20 +43,7 @@ int perfcnt_handle_open(struct perfcnt *perfcnt, const char *why)
 /* That page is 0 in a child. */
 bool perfcnt_handle_is_own(const struct perfcnt *perfcnt)
 {
-	return perfcnt->hot->thread;
-}
-
-PERFCNT_API void perfcnt_close(struct perfcnt *perfcnt)
-{
-	int error = errno;
-
-	if (!perfcnt)
-		return;
-	perfcnt_events_free(perfcnt->events);
-	if (perfcnt->fd >= 0)
-		close(perfcnt->fd);
-	free(perfcnt);
-	errno = error;
+	return *perfcnt->own;
 }
 
 /* Pages that a kernel without madvise(2) does not wipe. */

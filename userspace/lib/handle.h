@@ -43,12 +43,14 @@ struct perfcnt_events;
 /**
  * struct perfcnt - a handle
  * @hot: what a reading needs of @events; in a child process it is 0
+ * @own: of @hot: not 0 in the process that has opened the handle
  * @fd: /dev/perfcnt, or -1
  * @refused: why it could not be opened, an errno of open(2)
  * @events: what is counted
  */
 struct perfcnt {
 	struct pages_hot *hot;
+	const unsigned long *own;
 	int fd;
 	int refused;
 	struct perfcnt_events *events;

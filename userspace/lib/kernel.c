@@ -5,7 +5,6 @@
 #include <string.h>
 #include <sys/ioctl.h>
 
-#include "events.h"
 #include "handle.h"
 #include "kernel.h"
 
@@ -72,35 +71,4 @@ int perfcnt_kernel_name(struct perfcnt *perfcnt, unsigned int counter,
 		return -1;
 	*what = arg.what;
 	return 0;
-}
-
-/* Of the machine, whatever is counted. */
-static int open_machine(struct perfcnt *perfcnt)
-{
-	perfcnt_forget_words();
-	if (!perfcnt_events_are_own(perfcnt))
-		return -1;
-	return perfcnt_handle_open(perfcnt, NULL);
-}
-
-PERFCNT_API int perfcnt_describe_machine(struct perfcnt *perfcnt,
-					 struct perfcnt_describe *describe)
-{
-	if (open_machine(perfcnt))
-		return -1;
-	return perfcnt_kernel(perfcnt, PERFCNT_IOC_DESCRIBE, describe);
-}
-
-PERFCNT_API int perfcnt_list_event(struct perfcnt *perfcnt, unsigned int index,
-				   struct perfcnt_event_row *row)
-{
-	if (open_machine(perfcnt))
-		return -1;
-	row->index = index;
-	row->reserved = 0;
-	if (!perfcnt_kernel(perfcnt, PERFCNT_IOC_EVENT, row))
-		return 0;
-	if (errno == ENOENT)
-		return perfcnt_refuse_call(ENODATA, "there is no row %u", index);
-	return -1;
 }
