@@ -6,13 +6,15 @@
 #
 # A line of TABLE is `folder: folder...`, a folder of files and those whose headers
 # they may include besides their own; `#` begins a comment. A header that is not
-# below TABLE's folder may be included by all.
+# below TABLE's folder may be included by all. `file = file`, both without .c and .h, makes
+# one of two that include each other.
 set -euo pipefail
 
 table=$1
 top=$(cd "$(dirname -- "$table")" && pwd)
 wrong=0
 declare -A may=() # by folder: the folders, with a space around each
+one=() # by file: for sed, to take it for the other one
 
 complain()
 {
@@ -50,6 +52,10 @@ read_table()
 	while read -r line; do
 		line=${line%%#*}
 		[[ $line == *[![:space:]]* ]] || continue
+		if [[ $line =~ ^([^ ]+)\ =\ ([^[:space:]]+) ]]; then
+			one+=(-e "s|\<${BASH_REMATCH[1]}\>|${BASH_REMATCH[2]}|g")
+			continue
+		fi
 		folder=${line%%:*}
 		[[ $line == *:* && -d $top/$folder ]] ||
 			complain "there is no folder '$line'"
@@ -85,7 +91,7 @@ while read -r file found; do
 done <<<"$all"
 
 # A header and the .c file of its name are one.
-circle=$(tsort <<<"${all//.[ch]/}" 2>&1 >/dev/null) ||
+circle=$(sed -e '' "${one[@]}" <<<"${all//.[ch]/}" | tsort 2>&1 >/dev/null) ||
 	complain "these files include each other in a circle:" \
 		"$(sed -n 's/^tsort: //p' <<<"$circle" | paste -sd ' ')"
 exit "$wrong"
