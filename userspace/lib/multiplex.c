@@ -31,19 +31,18 @@ int perfcnt_tree_multiplex(struct perfcnt_tree *tree, unsigned int slice_us)
 	return 0;
 }
 
-int perfcnt_multiplex_look_up(const struct perfcnt_tree *tree,
+int perfcnt_multiplex_look_up(const struct perfcnt_tree *tree, const char *name,
 			      struct tree_event *event)
 {
 	struct perfcnt_what what[TREE_BANKS] = { 0 };
 	unsigned int bank;
 	bool alone = event->alone[TREE_EVEN] || event->alone[TREE_ODD];
 
-	memset(&event->turn, 0, sizeof(event->turn));
 	for (bank = 0; bank < TREE_BANKS; bank++) {
 		/* one word is for both banks; a bank where it is alone is better */
 		if (!event->can[bank] || (alone && !event->alone[bank]))
 			continue;
-		if (perfcnt_kernel_name(tree->perfcnt, bank, event->name, &what[bank]))
+		if (perfcnt_kernel_name(tree->perfcnt, bank, name, &what[bank]))
 			return -1;
 		if (!event->turn.banks)
 			event->turn.what = what[bank];
@@ -53,7 +52,7 @@ int perfcnt_multiplex_look_up(const struct perfcnt_tree *tree,
 	return 0;
 }
 
-static int multiplex(struct perfcnt_tree *tree)
+int perfcnt_multiplex_set(struct perfcnt_tree *tree)
 {
 	struct perfcnt_multiplexing *wanted = malloc(sizeof(*wanted));
 	unsigned int i;
@@ -93,47 +92,15 @@ static int most_counters(const struct perfcnt_tree *tree, const struct perfcnt_d
 	return PERFCNT_MAX_COUNTERS;
 }
 
-static uint32_t leave_counters(const struct perfcnt_tree *tree, uint32_t free,
-			       const struct perfcnt_describe *machine)
+uint32_t perfcnt_multiplex_counters(const struct perfcnt_tree *tree, uint32_t free,
+				    const struct perfcnt_describe *machine, int most)
 {
-	int most = without_left(__builtin_popcount(free)), all = most_counters(tree, machine);
+	int some = without_left(__builtin_popcount(free)), all = most_counters(tree, machine);
 
-	while (__builtin_popcount(free) > most || __builtin_popcount(free) > all)
+	while (__builtin_popcount(free) > some || __builtin_popcount(free) > all ||
+	       __builtin_popcount(free) > most)
 		free &= ~(1u << (31 - __builtin_clz(free)));
 	return free;
-}
-
-/*
- * As many of these counters as may be claimed: some users may have a few only, and others
- * may claim some first.
- */
-static uint32_t claim_most(struct perfcnt_tree *tree, uint32_t free,
-			   struct perfcnt_describe *machine)
-{
-	uint32_t mask = leave_counters(tree, free, machine);
-
-	while (mask) {
-		if (!perfcnt_kernel_mask(tree->perfcnt, PERFCNT_IOC_CLAIM, mask))
-			return mask;
-		if (errno == EPERM && mask & (mask - 1)) {
-			mask &= ~(1u << (31 - __builtin_clz(mask)));
-			continue;
-		}
-		mask = perfcnt_tree_taken(tree, mask, machine);
-		if (!mask)
-			return 0;
-		free &= ~mask;
-		mask = leave_counters(tree, free, machine);
-	}
-	perfcnt_refuse_call(EBUSY, "no counter is free");
-	return 0;
-}
-
-int perfcnt_multiplex_claim(struct perfcnt_tree *tree, uint32_t free,
-			    struct perfcnt_describe *machine)
-{
-	tree->claimed = claim_most(tree, free, machine);
-	return tree->claimed ? multiplex(tree) : -1;
 }
 
 void perfcnt_multiplex_release(struct perfcnt_tree *tree)

@@ -21,7 +21,6 @@
 
 /**
  * struct tree_event - an event of a tree
- * @name: as it was added
  * @can: which banks can count it
  * @alone: which of these can count a VPE alone
  * @what: what it is there, for each VPE
@@ -31,7 +30,6 @@
  * @counter: these
  */
 struct tree_event {
-	char name[PERFCNT_NAME_SIZE];
 	bool can[TREE_BANKS];
 	bool alone[TREE_BANKS];
 	struct perfcnt_what what[TREE_BANKS][TREE_PARTS];
@@ -90,17 +88,6 @@ struct perfcnt_tree {
 };
 
 /**
- * perfcnt_tree_taken() - which counters others have, that were free a moment ago
- * @tree: the tree
- * @wanted: mask of the counters that could not be claimed together (EBUSY)
- * @machine: what was free; what is free now comes back
- *
- * Return: a mask; 0 if there are none, and errno is that of the last refusal.
- */
-uint32_t perfcnt_tree_taken(const struct perfcnt_tree *tree, uint32_t wanted,
-			    struct perfcnt_describe *machine);
-
-/**
  * perfcnt_tree_is_control() - is the name of an event a control word?
  * @name: the name
  */
@@ -123,27 +110,36 @@ bool perfcnt_tree_is_software(const struct tree_event *event);
 /**
  * perfcnt_multiplex_look_up() - what a multiplexed event is
  * @tree: the tree
+ * @name: its name
  * @event: the event, with the banks that can count it; its turn is filled in
  *
  * Return: 0 or -1, as perfcnt_kernel_name().
  */
-int perfcnt_multiplex_look_up(const struct perfcnt_tree *tree,
+int perfcnt_multiplex_look_up(const struct perfcnt_tree *tree, const char *name,
 			      struct tree_event *event);
 
 /**
- * perfcnt_multiplex_claim() - claim all counters that are free, and let the events of a
- * tree take turns on them
+ * perfcnt_multiplex_counters() - which counters events that are multiplexed take
  * @tree: the tree
  * @free: mask of the counters that are free
  * @machine: said so
+ * @most: how many may be claimed
  *
- * Return: 0 or -1, as PERFCNT_IOC_CLAIM and PERFCNT_IOC_MULTIPLEX; the tree says what is claimed.
+ * Return: a mask: all but what is left to others, and what no event can have.
  */
-int perfcnt_multiplex_claim(struct perfcnt_tree *tree, uint32_t free,
-			    struct perfcnt_describe *machine);
+uint32_t perfcnt_multiplex_counters(const struct perfcnt_tree *tree, uint32_t free,
+				    const struct perfcnt_describe *machine, int most);
 
 /**
- * perfcnt_multiplex_release() - undo perfcnt_multiplex_claim()
+ * perfcnt_multiplex_set() - let the events take turns on the counters that are claimed
+ * @tree: the tree
+ *
+ * Return: 0 or -1, as PERFCNT_IOC_MULTIPLEX.
+ */
+int perfcnt_multiplex_set(struct perfcnt_tree *tree);
+
+/**
+ * perfcnt_multiplex_release() - undo perfcnt_multiplex_set(), and release the counters
  * @tree: the tree, which is not entered
  */
 void perfcnt_multiplex_release(struct perfcnt_tree *tree);

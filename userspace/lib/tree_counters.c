@@ -250,7 +250,6 @@ int perfcnt_tree_add(struct perfcnt_tree *tree, const char *name)
 		return -1;
 	event = &tree->events[tree->count];
 	memset(event, 0, sizeof(*event));
-	strcpy(event->name, name);
 	if (tree->cpus && perfcnt_tree_is_control(name)) {
 		if (take_control(tree, name, event))
 			return -1;
@@ -260,7 +259,7 @@ int perfcnt_tree_add(struct perfcnt_tree *tree, const char *name)
 	}
 	if (!event->can[TREE_EVEN] && !event->can[TREE_ODD])
 		return refuse_name(tree, name, machine.counters);
-	if (tree->multiplexes && perfcnt_multiplex_look_up(tree, event))
+	if (tree->multiplexes && perfcnt_multiplex_look_up(tree, name, event))
 		return -1;
 	if (!tree->multiplexes &&
 	    place(tree, tree->count + 1, free_counters(tree, &machine), &machine, false))
@@ -296,9 +295,12 @@ static struct perfcnt_set settings_of(const struct perfcnt_tree *tree)
 	return set;
 }
 
-/* What /proc/perf has is not claimed: it only cannot be. */
-uint32_t perfcnt_tree_taken(const struct perfcnt_tree *tree, uint32_t wanted,
-			    struct perfcnt_describe *machine)
+/*
+ * Which of these others have, that were free a moment ago; 0 if none, with the errno of the last
+ * refusal.  What /proc/perf has is not claimed: it only cannot be.
+ */
+static uint32_t taken_counters(const struct perfcnt_tree *tree, uint32_t wanted,
+			       struct perfcnt_describe *machine)
 {
 	uint32_t taken;
 
@@ -316,36 +318,51 @@ uint32_t perfcnt_tree_taken(const struct perfcnt_tree *tree, uint32_t wanted,
 	return taken;
 }
 
-/* Another program may claim one of them first: then those that are left are looked at. */
-static int claim(struct perfcnt_tree *tree, struct perfcnt_describe *machine,
-		 struct perfcnt_set *set)
+/* The counters that the events want of those that are free; 0 if these are not enough. */
+static uint32_t wanted_counters(struct perfcnt_tree *tree, uint32_t free,
+				const struct perfcnt_describe *machine, int most)
 {
-	uint32_t free = free_counters(tree, machine), taken;
+	if (tree->multiplexes)
+		return perfcnt_multiplex_counters(tree, free, machine, most);
+	return place(tree, tree->count, free, machine, true) ? 0 : settings_of(tree).controls;
+}
 
-	while (!place(tree, tree->count, free, machine, true)) {
-		*set = settings_of(tree);
-		if (!perfcnt_kernel_mask(tree->perfcnt, PERFCNT_IOC_CLAIM, set->controls))
+/*
+ * Another program may claim one of them first: then those that are left are looked at.  Some
+ * users may have a few only.
+ */
+static int claim(struct perfcnt_tree *tree, struct perfcnt_describe *machine)
+{
+	uint32_t free = free_counters(tree, machine), wanted, taken;
+	int most = PERFCNT_MAX_COUNTERS;
+
+	while ((wanted = wanted_counters(tree, free, machine, most))) {
+		if (!perfcnt_kernel_mask(tree->perfcnt, PERFCNT_IOC_CLAIM, wanted)) {
+			tree->claimed = wanted;
 			return 0;
-		taken = perfcnt_tree_taken(tree, set->controls, machine);
+		}
+		most = __builtin_popcount(wanted) - 1;
+		if (tree->multiplexes && errno == EPERM && most)
+			continue;
+		most = PERFCNT_MAX_COUNTERS;
+		taken = taken_counters(tree, wanted, machine);
 		if (!taken)
 			return -1;
 		free &= ~taken;
 	}
+	if (tree->multiplexes)
+		return perfcnt_refuse_call(EBUSY, "no counter is free");
 	errno = EBUSY;
 	if (free_counters(tree, machine) & ~free)
 		return -1; /* in the kernel's words: /proc/perf has them */
-	refuse_full(machine,
-		    "other programs have claimed counters since the events were added");
-	return -1;
+	return refuse_full(machine,
+			   "other programs have claimed counters since the events were added");
 }
 
-static int claim_and_set(struct perfcnt_tree *tree, struct perfcnt_describe *machine)
+static int set_counters(const struct perfcnt_tree *tree)
 {
-	struct perfcnt_set set;
+	const struct perfcnt_set set = settings_of(tree);
 
-	if (claim(tree, machine, &set))
-		return -1;
-	tree->claimed = set.controls;
 	return perfcnt_kernel(tree->perfcnt, PERFCNT_IOC_SET, &set);
 }
 
@@ -359,11 +376,9 @@ int perfcnt_tree_claim(struct perfcnt_tree *tree)
 	if (perfcnt_kernel_describe(tree->perfcnt, &machine))
 		return -1;
 	if (!tree->count)
-		return perfcnt_refuse_call(EINVAL,
-					     "the tree has no events");
-	if (!(tree->multiplexes ?
-	      perfcnt_multiplex_claim(tree, free_counters(tree, &machine), &machine) :
-	      claim_and_set(tree, &machine)))
+		return perfcnt_refuse_call(EINVAL, "the tree has no events");
+	if (!claim(tree, &machine) &&
+	    !(tree->multiplexes ? perfcnt_multiplex_set(tree) : set_counters(tree)))
 		return 0;
 	error = errno;
 	if (tree->claimed)
