@@ -131,26 +131,21 @@ static int start_samples(struct perfcnt_events *events)
 	return 0;
 }
 
+/* What cannot be alone is counted, too: an estimate says so. */
 static int enter(struct perfcnt_events *events)
 {
-	/* what cannot be alone is counted, too: an estimate says so */
-	const unsigned int flags = PERFCNT_SCOPE_SHARED;
-	struct perfcnt_tree *tree = events->tree;
+	static const unsigned int flags[] = {
+		[EVENTS_THREAD] = PERFCNT_SCOPE_SHARED,
+		[EVENTS_PROCESS] = PERFCNT_SCOPE_SHARED | PERFCNT_SCOPE_INHERIT |
+				   PERFCNT_SCOPE_PROCESS,
+		[EVENTS_CPUS] = 0,
+	};
 
-	switch (events->scope) {
-	case EVENTS_THREAD:
-		return perfcnt_tree_enter(tree, 0, flags);
-	case EVENTS_PROCESS:
-		if (perfcnt_tree_enter(tree, events->pid, flags | PERFCNT_SCOPE_INHERIT |
-				       PERFCNT_SCOPE_PROCESS))
-			return -1;
-		return events_check_process(events); /* was it this one that was entered? */
-	case EVENTS_CPUS:
-		return perfcnt_tree_enter(tree, 0, 0);
-	case EVENTS_COMMAND:
-		break; /* its process does */
-	}
-	return 0;
+	if (events->scope == EVENTS_COMMAND)
+		return 0; /* its process does */
+	if (perfcnt_tree_enter(events->tree, events->pid, flags[events->scope]))
+		return -1;
+	return events_check_process(events); /* was it this one that was entered? */
 }
 
 /* Nothing is claimed any more. */

@@ -88,17 +88,13 @@ int perfcnt_tree_enter(struct perfcnt_tree *tree, pid_t pid,
 
 	if (perfcnt_tree_claim(tree))
 		return -1;
-	if (tree->cpus) {
-		tree->follows = true;
-		return start(tree);
-	}
 	/* of counters that were set, who set them has said so */
 	if (!tree->count && !tree->shared)
 		scope.flags &= ~PERFCNT_SCOPE_SHARED;
 	if (tree->keeps_records)
 		scope.flags |= PERFCNT_SCOPE_RECORDS;
 	scope.counters = tree->claimed;
-	if (perfcnt_kernel(tree->perfcnt, PERFCNT_IOC_SCOPE, &scope))
+	if (!tree->cpus && perfcnt_kernel(tree->perfcnt, PERFCNT_IOC_SCOPE, &scope))
 		return -1;
 	tree->follows = true;
 	return start(tree);
