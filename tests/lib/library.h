@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include <perfcnt.h>
-#include <task_tree.h>
+#include <tree.h>
 
 #include "../selftests/counters.h"
 #include "kselftest_harness.h"

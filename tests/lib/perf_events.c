@@ -21,7 +21,7 @@
 
 #include <perf_events.h>
 #include <perfcnt.h>
-#include <task_tree.h>
+#include <tree.h>
 
 #include "../unit/unit.h"
 

@@ -3,7 +3,7 @@
 #ifndef PERFCNT_SAMPLES_H
 #define PERFCNT_SAMPLES_H
 
-#include "task_tree.h"
+#include "tree.h"
 
 struct perfcnt_samples;
 

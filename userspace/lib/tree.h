@@ -1,12 +1,19 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Events that are counted together, the counters that they have, and what was read. */
+/*
+ * Events that are counted together, for a tree of tasks or for all CPUs, and the counters that
+ * they have.  All of it is for the library itself and for the tools, which are built with it and
+ * linked to libperfcnt.a.
+ */
 #ifndef TREE_H
 #define TREE_H
 
+#include <signal.h>
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "task_tree.h"
+#include "perfcnt.h"
+
+struct perfcnt_thread_record;
 
 /* The banks: a counter's is its number modulo 2. */
 #define TREE_EVEN	0
@@ -86,6 +93,309 @@ struct perfcnt_tree {
 	struct perfcnt_multiplexed *multiplexed;
 	struct tree_records *records;
 };
+
+/**
+ * perfcnt_tree_new() - make a set of events that is counted for a tree of tasks
+ * @perfcnt: the handle, which must outlive the tree
+ *
+ * Return: the tree, or NULL: ENOMEM.
+ */
+struct perfcnt_tree *perfcnt_tree_new(struct perfcnt *perfcnt);
+
+/**
+ * perfcnt_tree_count_cpus() - let the events be counted on all CPUs, for whatever runs
+ * @tree: the tree, without events
+ *
+ * Each event has one counter then.  perfcnt_tree_enter() enters no task.
+ */
+void perfcnt_tree_count_cpus(struct perfcnt_tree *tree);
+
+/**
+ * perfcnt_tree_free() - leave the tasks, release the counters and free the tree
+ * @tree: the tree, or NULL
+ *
+ * Keeps errno.
+ */
+void perfcnt_tree_free(struct perfcnt_tree *tree);
+
+/**
+ * perfcnt_tree_add() - add an event
+ * @tree: the tree, whose counters are not claimed yet
+ * @name: name[:modes]
+ *
+ * The library chooses the counters; where VPEs share counters, one for each VPE.
+ * Events are numbered from 0, in the order in which they were added.
+ *
+ * Return: 0 or -1: EBUSY if no counters are left that can count it; EINVAL for a name
+ * with a filter; ENOMEM; otherwise as PERFCNT_IOC_SET.
+ */
+int perfcnt_tree_add(struct perfcnt_tree *tree, const char *name);
+
+/**
+ * perfcnt_tree_remove() - take an event out again
+ * @tree: the tree, whose counters are not claimed
+ * @event: the event's number, which is one of its; those behind it move up by one
+ */
+void perfcnt_tree_remove(struct perfcnt_tree *tree, unsigned int event);
+
+/**
+ * perfcnt_tree_multiplex() - let more events than counters take turns
+ * @tree: the tree, without events
+ * @slice_us: how long each is counted at a time, in microseconds; 0 for 10000
+ *
+ * Up to 120 events can be added then.  The tree claims all counters that are free.  In
+ * each slice some of the events are counted, while tasks of the tree run; the order of
+ * the slices is random.  perfcnt_tree_count() is then an estimate of what the event has
+ * counted in all, and perfcnt_tree_sum() has what it comes from.  The counts of threads'
+ * records are estimates, too.
+ *
+ * Return: 0 or -1: EINVAL for less than 500 or more than
+ * 1000000 microseconds; ENOMEM.
+ */
+int perfcnt_tree_multiplex(struct perfcnt_tree *tree, unsigned int slice_us);
+
+/**
+ * perfcnt_tree_claim() - claim the counters of all events, and set them
+ * @tree: the tree
+ *
+ * perfcnt_tree_enter() does it, too.
+ *
+ * Return: 0 or -1: EBUSY if other programs have claimed counters meanwhile; EINVAL
+ * without events; otherwise as PERFCNT_IOC_CLAIM and PERFCNT_IOC_SET.
+ */
+int perfcnt_tree_claim(struct perfcnt_tree *tree);
+
+/**
+ * perfcnt_tree_release() - release the counters of all events
+ * @tree: the tree, which is not entered, and not sampled
+ *
+ * Keeps errno.
+ */
+void perfcnt_tree_release(struct perfcnt_tree *tree);
+
+/**
+ * perfcnt_tree_enter() - let the events count for a task only
+ * @tree: the tree
+ * @pid: a thread; 0 is the calling thread
+ * @flags: PERFCNT_SCOPE_INHERIT, what it creates, too; PERFCNT_SCOPE_ON_EXEC, when it
+ *	   executes a program; PERFCNT_SCOPE_PROCESS, all threads of its process;
+ *	   PERFCNT_SCOPE_RECORDS, for perfcnt_thread_new(); PERFCNT_SCOPE_SHARED, events
+ *	   that cannot be counted for a VPE alone are welcome
+ *
+ * Return: 0 or -1: EPERM, EINVAL, ESRCH, EOPNOTSUPP, EIO as
+ * PERFCNT_IOC_SCOPE in perfcnt(4); or as perfcnt_tree_claim().
+ */
+int perfcnt_tree_enter(struct perfcnt_tree *tree, pid_t pid, unsigned int flags);
+
+/**
+ * perfcnt_tree_enter_command() - let the events count for the command that this process
+ * becomes, from its exec on, and for all that it starts
+ * @tree: the tree; for perfcnt_command(), as a program without CAP_PERFMON cannot enter
+ *	  another process, but its child can enter itself
+ *
+ * Return: 0 or -1: as perfcnt_tree_enter().
+ */
+int perfcnt_tree_enter_command(void *tree);
+
+/**
+ * perfcnt_command() - start a command
+ * @file: where it is, as for execvp(3)
+ * @argv: its words
+ * @mask: the signals that are blocked in it; the caller must have no handlers of others.
+ *	  NULL: those that are blocked in the caller, which can have handlers
+ * @enter: is called in its process just before it begins: 0, or -1 with errno set; or NULL
+ * @argument: for @enter
+ * @entered: comes back: @enter was a success
+ *
+ * Return: the process, or -1: as @enter, pipe(2), fork(2) and execvp(3).
+ */
+pid_t perfcnt_command(const char *file, char *const argv[], const sigset_t *mask,
+		      int (*enter)(void *argument), void *argument, bool *entered);
+
+/**
+ * perfcnt_command_held() - start a command that another process is told of before
+ * @file: as perfcnt_command()
+ * @argv: as perfcnt_command()
+ * @mask: as perfcnt_command()
+ * @attach: is called in the calling process, while the command's waits before its
+ *	    execve(2): 0, or -1 with errno set
+ * @argument: for @attach
+ * @attached: comes back: @attach was a success
+ *
+ * Return: the process, or -1: as @attach, socketpair(2), fork(2) and execvp(3).
+ */
+pid_t perfcnt_command_held(const char *file, char *const argv[], const sigset_t *mask,
+			   int (*attach)(void *argument, pid_t pid), void *argument,
+			   bool *attached);
+
+/* What is said of them. */
+#define PERFCNT_LEFT_WORDS \
+	"left at execve: a set-user-ID or set-group-ID program, or one that its user may not read"
+
+/**
+ * perfcnt_tree_left() - how many tasks has the kernel let leave at execve()?
+ * @tree: the tree
+ *
+ * What they did from then on is not in the counts: their programs are set-user-ID or
+ * set-group-ID, or may not be read by their users.
+ *
+ * Return: the number, of the time since it was entered last, or -1: as
+ * PERFCNT_IOC_READ.
+ */
+int perfcnt_tree_left(const struct perfcnt_tree *tree);
+
+/**
+ * perfcnt_tree_leave() - count for the tasks no more
+ * @tree: the tree, which is entered
+ *
+ * Counts stay, and can be read.
+ *
+ * Return: 0 or -1: EINVAL if it is not entered.
+ */
+int perfcnt_tree_leave(struct perfcnt_tree *tree);
+
+/**
+ * perfcnt_tree_start() - start counting, for all tasks at the same instant
+ * @tree: the tree; before it is entered, it will start then
+ *
+ * Return: 0 or -1: as PERFCNT_IOC_START and perfcnt_tree_enter().
+ */
+int perfcnt_tree_start(struct perfcnt_tree *tree);
+
+/**
+ * perfcnt_tree_stop() - stop counting, for all tasks at the same instant
+ * @tree: the tree
+ *
+ * Return: 0 or -1: as PERFCNT_IOC_STOP.
+ */
+int perfcnt_tree_stop(struct perfcnt_tree *tree);
+
+/**
+ * perfcnt_tree_reset() - set counts to 0
+ * @tree: the tree
+ *
+ * Return: 0 or -1: as PERFCNT_IOC_RESET.
+ */
+int perfcnt_tree_reset(struct perfcnt_tree *tree);
+
+/**
+ * perfcnt_tree_shared() - does an event count what others do, too?
+ * @tree: the tree
+ * @event: the event's number, which is one of its
+ *
+ * Return: whether it cannot be counted for a VPE alone, and several share the counters.
+ */
+bool perfcnt_tree_shared(const struct perfcnt_tree *tree, unsigned int event);
+
+/**
+ * perfcnt_thread_new() - what a thread of a tree has counted until it exited
+ * @tree: the tree, entered with PERFCNT_SCOPE_RECORDS
+ *
+ * The next one, in the order in which they ended.
+ *
+ * Return: a record, or NULL: EAGAIN if there is none now; EINVAL if the tree was never
+ * entered; EPROTO if one of its counts is none; ENOMEM.
+ */
+struct perfcnt_thread_record *perfcnt_thread_new(struct perfcnt_tree *tree);
+
+/**
+ * perfcnt_thread_free() - free the record of a thread
+ * @record: the record, or NULL
+ */
+void perfcnt_thread_free(struct perfcnt_thread_record *record);
+
+/**
+ * perfcnt_thread_pid() - the process of a thread
+ * @record: its record
+ *
+ * Return: the number of the process.
+ */
+pid_t perfcnt_thread_pid(const struct perfcnt_thread_record *record);
+
+/**
+ * perfcnt_thread_tid() - the number of a thread
+ * @record: its record
+ *
+ * Return: the number, as gettid(2).
+ */
+pid_t perfcnt_thread_tid(const struct perfcnt_thread_record *record);
+
+/**
+ * perfcnt_thread_name() - the name of a thread
+ * @record: its record
+ *
+ * Return: the name that it had in the end; it is valid as long as the record.
+ */
+const char *perfcnt_thread_name(const struct perfcnt_thread_record *record);
+
+/**
+ * perfcnt_thread_flags() - how a thread left its tree
+ * @record: its record
+ *
+ * Return: 0 if it exited; PERFCNT_THREAD_LEFT if it executed a program that its user may
+ * not read or that is setuid; PERFCNT_THREAD_RUNS if it ran when the tree was left.
+ */
+uint32_t perfcnt_thread_flags(const struct perfcnt_thread_record *record);
+
+/**
+ * perfcnt_thread_lost() - how many records were lost
+ * @record: a record
+ *
+ * Return: the number of records that were lost before this one was read, because too
+ * many were waiting to be read.
+ */
+uint32_t perfcnt_thread_lost(const struct perfcnt_thread_record *record);
+
+/**
+ * perfcnt_thread_begun() - when a thread came into its tree
+ * @record: its record
+ *
+ * Return: CLOCK_MONOTONIC, in nanoseconds.
+ */
+uint64_t perfcnt_thread_begun(const struct perfcnt_thread_record *record);
+
+/**
+ * perfcnt_thread_ended() - when a thread ran last
+ * @record: its record
+ *
+ * Return: CLOCK_MONOTONIC, in nanoseconds.
+ */
+uint64_t perfcnt_thread_ended(const struct perfcnt_thread_record *record);
+
+/**
+ * perfcnt_thread_ran() - how long a thread ran in its tree
+ * @record: its record
+ *
+ * Return: nanoseconds.
+ */
+uint64_t perfcnt_thread_ran(const struct perfcnt_thread_record *record);
+
+/**
+ * perfcnt_thread_count() - what a thread has counted
+ * @record: its record
+ * @event: the number of an event of the tree
+ * @value: gets the count, an estimate if events take turns; starting, stopping and
+ *	   resetting the tree do not change it
+ *
+ * Return: 0 or -1: ENODATA if there is no such event, or it had no slice while the thread
+ * ran.
+ */
+int perfcnt_thread_count(const struct perfcnt_thread_record *record,
+			 unsigned int event, uint64_t *value);
+
+/**
+ * perfcnt_thread_raw() - what a thread has counted in an event's slices
+ * @record: its record, of a tree whose events take turns
+ * @event: the number of an event of the tree
+ * @count: gets the count; those of all threads add up to that of perfcnt_tree_sum()
+ * @running_ns: gets how long the thread ran in slices of the event, of
+ *		perfcnt_thread_ran()
+ *
+ * Return: 0 or -1: ENODATA if there is no such event, it had no slice while the thread
+ * ran, or the events take no turns.
+ */
+int perfcnt_thread_raw(const struct perfcnt_thread_record *record,
+		       unsigned int event, uint64_t *count, uint64_t *running_ns);
 
 /**
  * perfcnt_tree_is_control() - is the name of an event a control word?

@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 #include <perfcnt.h>
-#include <task_tree.h>
+#include <tree.h>
 
 #include "object.h"
 #include "tree.h"

@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #include <perfcnt.h>
-#include <task_tree.h>
+#include <tree.h>
 
 #include "object.h"
 

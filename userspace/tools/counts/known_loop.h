@@ -8,7 +8,7 @@
 #include <stdio.h>
 
 #include <perfcnt.h>
-#include <task_tree.h>
+#include <tree.h>
 
 #define KNOWN_LOOP_TURNS	10000
 #define KNOWN_LOOP_BLOCK	100	/* instructions of a turn */

@@ -16,7 +16,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include <task_tree.h>
+#include <tree.h>
 
 #include "base/memory.h"
 #include "base/message.h"
