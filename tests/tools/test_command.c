@@ -2,15 +2,18 @@
 /* The command that a tool runs: where it is found, how it begins and how it ends. */
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/epoll.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "session/command.h"
+#include "session/process.h"
 #include "unit.h"
 
 static int start(void *argument)
@@ -172,6 +175,98 @@ TEST(path)
 	EXPECT_STREQ("/usr/bin/true", command.path);
 	rmdir(path);
 	rmdir(folder);
+}
+
+/* How often the tool has waited. */
+static unsigned int polls;
+
+typedef int poll_function(struct pollfd *fds, nfds_t count, int timeout);
+typedef int ppoll_function(struct pollfd *fds, nfds_t count, const struct timespec *timeout,
+			   const sigset_t *mask);
+poll_function __real_poll;
+ppoll_function __real_ppoll;
+
+int __wrap_poll(struct pollfd *fds, nfds_t count, int timeout)
+{
+	polls++;
+	return __real_poll(fds, count, timeout);
+}
+
+int __wrap_ppoll(struct pollfd *fds, nfds_t count, const struct timespec *timeout,
+		 const sigset_t *mask)
+{
+	polls++;
+	return __real_ppoll(fds, count, timeout, mask);
+}
+
+/* What is watched: a pipe of which the writer has gone, with so much in it. */
+#define WATCHED	3
+
+static int watched;
+static unsigned int taken;
+
+static void take(void *argument)
+{
+	char byte;
+
+	while (read(watched, &byte, 1) == 1)
+		++*(unsigned int *)argument;
+}
+
+static void wait_for_command(struct __test_metadata *_metadata, struct command *command,
+			     bool is_process)
+{
+	int started = 0;
+	pid_t pid;
+
+	if (!is_process) {
+		EXPECT_EQ(0, command_run(command, start, &started).status);
+		return;
+	}
+	pid = fork();
+	if (!pid)
+		_exit(execvp(*command->argv, command->argv));
+	EXPECT_EQ(0, process_wait(command, pid, start, &started).error);
+	EXPECT_EQ(pid, waitpid(pid, NULL, 0));
+}
+
+/* All is taken; then the tool waits for the end of the command, for which that is no reason. */
+static void expect_one_end(struct __test_metadata *_metadata, bool is_process, bool is_nested)
+{
+	char *argv[3] = { (char *)"sleep", (char *)"0.3", NULL };
+	struct command_watch watch = { .ready = take, .argument = &taken };
+	struct epoll_event event = { .events = EPOLLIN };
+	struct command command;
+	int pipes[2];
+
+	EXPECT_EQ(0, pipe2(pipes, O_CLOEXEC | O_NONBLOCK));
+	EXPECT_EQ(WATCHED, write(pipes[1], "123", WATCHED));
+	close(pipes[1]);
+	watched = pipes[0];
+	watch.fd = is_nested ? epoll_create1(EPOLL_CLOEXEC) : watched;
+	if (is_nested)
+		EXPECT_EQ(0, epoll_ctl(watch.fd, EPOLL_CTL_ADD, watched, &event));
+	command_find(&command, argv);
+	command.watch = &watch;
+	command_prepare(&command, 1);
+	polls = 0;
+	taken = 0;
+	wait_for_command(_metadata, &command, is_process);
+	EXPECT_EQ(WATCHED, taken);
+	EXPECT_LT(0, polls);
+	EXPECT_GT(5, polls);
+	sigprocmask(SIG_SETMASK, &command.before, NULL);
+	if (is_nested)
+		close(watch.fd);
+	close(watched);
+}
+
+TEST(an_end_of_what_is_watched)
+{
+	expect_one_end(_metadata, false, false);
+	expect_one_end(_metadata, false, true);
+	expect_one_end(_metadata, true, false);
+	expect_one_end(_metadata, true, true);
 }
 
 TEST_HARNESS_MAIN

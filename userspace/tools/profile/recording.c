@@ -336,8 +336,7 @@ static void describe(struct samples *samples, const struct machine *machine,
 
 static int make_poll(const struct recording *recording)
 {
-	/* all is taken at once, and an end is told as long as nobody leaves */
-	struct epoll_event event = { .events = EPOLLIN | EPOLLET };
+	struct epoll_event event = { .events = EPOLLIN };
 	int epoll = epoll_create1(EPOLL_CLOEXEC);
 
 	if (epoll < 0 || epoll_ctl(epoll, EPOLL_CTL_ADD,

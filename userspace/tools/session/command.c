@@ -9,6 +9,7 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/epoll.h>
 #include <sys/resource.h>
 #include <sys/signalfd.h>
 #include <sys/stat.h>
@@ -142,15 +143,36 @@ static bool has_watched(const struct command *command, pid_t pid,
 	return false;
 }
 
+int command_watch_edges(const struct command_watch *watch)
+{
+	struct epoll_event event = { .events = EPOLLIN | EPOLLET };
+	int edges;
+
+	if (!watch || watch->fd < 0)
+		return -1;
+	edges = epoll_create1(EPOLL_CLOEXEC);
+	if (edges < 0 || epoll_ctl(edges, EPOLL_CTL_ADD, watch->fd, &event))
+		fail("epoll: %s", strerror(errno));
+	return edges;
+}
+
+/* It may find nothing more: of its own rings perf says once that there is something. */
+void command_watch_ready(const struct command_watch *watch, int edges)
+{
+	struct epoll_event event;
+
+	epoll_wait(edges, &event, 1, 0);
+	watch->ready(watch->argument);
+}
+
 /* A signal, or 0 if the descriptor of the watch had something. */
-static int await_either(const struct command *command, siginfo_t *info,
+static int await_either(const struct command *command, int edges, siginfo_t *info,
 			const struct timespec *timeout)
 {
-	const struct command_watch *watch = command->watch;
 	struct pollfd polled[] = {
 		{ .fd = signalfd(-1, &command->caught, SFD_CLOEXEC),
 		  .events = POLLIN },
-		{ .fd = watch->fd, .events = POLLIN },
+		{ .fd = edges, .events = POLLIN },
 	};
 	const struct timespec now = { 0 };
 	int got;
@@ -163,20 +185,20 @@ static int await_either(const struct command *command, siginfo_t *info,
 		errno = EAGAIN;
 		return -1;
 	}
-	if (polled[1].revents & POLLIN)
-		watch->ready(watch->argument);
+	if (polled[1].revents)
+		command_watch_ready(command->watch, edges);
 	if (!polled[0].revents)
 		return 0;
 	return sigtimedwait(&command->caught, info, &now);
 }
 
 /* As sigtimedwait(2). */
-static int await_signal(const struct command *command, siginfo_t *info,
+static int await_signal(const struct command *command, int edges, siginfo_t *info,
 			const struct timespec *timeout)
 {
-	if (!command->watch || command->watch->fd < 0)
+	if (edges < 0)
 		return sigtimedwait(&command->caught, info, timeout);
-	return await_either(command, info, timeout);
+	return await_either(command, edges, info, timeout);
 }
 
 static uint64_t nanoseconds(const struct timeval *time)
@@ -206,14 +228,14 @@ static void cannot_wait(pid_t pid)
 }
 
 /* To the end of the command; a signal makes that come soon. */
-static void wait_for(const struct command *command, pid_t pid,
+static void wait_for(const struct command *command, int edges, pid_t pid,
 		     struct outcome *outcome)
 {
 	const struct timespec grace = { .tv_sec = COMMAND_GRACE };
 	siginfo_t info;
 
 	for (;;) {
-		int got = await_signal(command, &info,
+		int got = await_signal(command, edges, &info,
 				       outcome->signal ? &grace : NULL);
 
 		if (got == SIGCHLD) {
@@ -239,32 +261,37 @@ static uint64_t now(void)
 }
 
 /* Its input is as it was the first time; the time from when it is started. */
-static uint64_t begin(const struct command *command)
+static uint64_t begin(const struct command *command, int *edges)
 {
 	if (command->input >= 0)
 		lseek(STDIN_FILENO, command->input, SEEK_SET);
+	*edges = command_watch_edges(command->watch);
 	return now();
 }
 
 /* To its end, if it has begun. */
-static void follow(const struct command *command, pid_t pid, uint64_t begun,
+static void follow(const struct command *command, int edges, pid_t pid, uint64_t begun,
 		   struct outcome *outcome)
 {
 	if (pid < 0)
 		outcome->error = errno;
 	else
-		wait_for(command, pid, outcome);
+		wait_for(command, edges, pid, outcome);
 	outcome->time.elapsed = now() - begun;
+	if (edges >= 0)
+		close(edges);
 }
 
 struct outcome command_run(const struct command *command,
 			   int (*start)(void *argument), void *argument)
 {
 	struct outcome outcome = { 0 };
-	const uint64_t begun = begin(command);
+	int edges;
+	const uint64_t begun = begin(command, &edges);
 
-	follow(command, perfcnt_command(command->path, command->argv, &command->before, start,
-					argument, &outcome.started), begun, &outcome);
+	follow(command, edges,
+	       perfcnt_command(command->path, command->argv, &command->before, start, argument,
+			       &outcome.started), begun, &outcome);
 	return outcome;
 }
 
@@ -272,11 +299,12 @@ struct outcome command_run_held(const struct command *command,
 				int (*attach)(void *argument, pid_t pid), void *argument)
 {
 	struct outcome outcome = { 0 };
-	const uint64_t begun = begin(command);
+	int edges;
+	const uint64_t begun = begin(command, &edges);
 
-	follow(command, perfcnt_command_held(command->path, command->argv, &command->before,
-					     attach, argument, &outcome.started), begun,
-	       &outcome);
+	follow(command, edges,
+	       perfcnt_command_held(command->path, command->argv, &command->before, attach,
+				    argument, &outcome.started), begun, &outcome);
 	return outcome;
 }
 

@@ -20,7 +20,7 @@
  * @signals: signals that are caught, too, and do not end the tool; up to 0
  * @signal: is called for each of these
  * @fd: a descriptor to be polled, or -1
- * @ready: is called when @fd can be read
+ * @ready: is called when there is something at @fd: takes all of it
  * @argument: for both
  */
 struct command_watch {
@@ -110,6 +110,23 @@ struct outcome command_run(const struct command *command,
  */
 struct outcome command_run_held(const struct command *command,
 				int (*attach)(void *argument, pid_t pid), void *argument);
+
+/**
+ * command_watch_edges() - what is polled for the watch's descriptor: what is new there
+ * @watch: the watch, or NULL
+ *
+ * So an end, which stays, is told once.
+ *
+ * Return: a descriptor, or -1 if the watch has none.
+ */
+int command_watch_edges(const struct command_watch *watch);
+
+/**
+ * command_watch_ready() - let the watch take what there is
+ * @watch: the watch
+ * @edges: its descriptor of command_watch_edges()
+ */
+void command_watch_ready(const struct command_watch *watch, int edges);
 
 /**
  * command_cannot_run() - end the tool because a command could not run

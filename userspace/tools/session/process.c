@@ -72,7 +72,7 @@ static void await_end(const struct command *command, int pid, int pidfd)
 	struct pollfd fds[] = {
 		{ .events = POLLIN },
 		{ .fd = pidfd, .events = POLLIN },
-		{ .fd = watch ? watch->fd : -1, .events = POLLIN },
+		{ .fd = command_watch_edges(watch), .events = POLLIN },
 	};
 
 	sigdelset(&ends, SIGCHLD);
@@ -82,10 +82,12 @@ static void await_end(const struct command *command, int pid, int pidfd)
 	while (!fds[0].revents && !fds[1].revents && (!looks || !has_ended(pid))) {
 		if (poll(fds, ARRAY_SIZE(fds), looks ? LOOK : -1) < 0)
 			fail("poll: %s", strerror(errno));
-		if (watch && fds[2].revents)
-			watch->ready(watch->argument);
+		if (fds[2].revents)
+			command_watch_ready(watch, fds[2].fd);
 	}
 	close(fds[0].fd);
+	if (fds[2].fd >= 0)
+		close(fds[2].fd);
 }
 
 static uint64_t now(void)
