@@ -30,8 +30,10 @@
 #define ONLINE		"/sys/devices/system/cpu/online"
 #define ONLINE_SIZE	256
 
-/* Pages of records of a ring: the longest, of a mapping, is a little longer than one of 4096. */
-#define RING_PAGES	2
+/* Pages of records of a ring: the longest two, of mappings, are each a little longer than 4096. */
+#define RING_PAGES	4
+
+#define NOT_KNOWN	"what perf has counted is not known"
 
 /**
  * struct ring - the records of a CPU
@@ -97,6 +99,14 @@ static unsigned int count_cpus(const char *list)
 	return count;
 }
 
+/* An older kernel knows no threads alone, and says that of any attribute. */
+static int refuse_ring(const char *call)
+{
+	return perfcnt_refuse_call(errno, "perf cannot tell when the command leaves it: %s: %s%s",
+				   call, strerror(errno),
+				   errno == EINVAL ? "; Linux 5.13 is the first that does" : "");
+}
+
 static int open_ring(struct perf_leaver *leaver, pid_t pid, unsigned int cpu)
 {
 	const size_t size = (RING_PAGES + 1) * leaver->page_size;
@@ -124,13 +134,14 @@ static int open_ring(struct perf_leaver *leaver, pid_t pid, unsigned int cpu)
 
 	ring->fd = syscall(SYS_perf_event_open, &attr, pid, cpu, -1, PERF_FLAG_FD_CLOEXEC);
 	if (ring->fd < 0)
-		return -1;
+		return refuse_ring("perf_event_open(2)");
 	/* that it cannot be written lets perf write over what is old */
 	ring->page = mmap(NULL, size, PROT_READ, MAP_SHARED, ring->fd, 0);
 	if (ring->page != MAP_FAILED) {
 		leaver->count++;
 		return 0;
 	}
+	refuse_ring("mmap(2)");
 	close(ring->fd);
 	return -1;
 }
@@ -166,14 +177,28 @@ struct perf_leaver *perfcnt_perf_leaver_new(pid_t pid)
 
 /**
  * struct record - a record of a ring
+ * @ring: the ring
  * @time: when it was written; 0 if there is none
  * @type: PERF_RECORD_*
  * @misc: PERF_RECORD_MISC_*
  */
 struct record {
+	const struct ring *ring;
 	uint64_t time;
 	uint32_t type;
 	uint16_t misc;
+};
+
+/**
+ * struct newest - the newest records of all rings
+ * @record: two of them, the newer one first
+ * @same: the last time that records of two rings have, whose order is not known; or 0
+ * @executed: the last time of an execve(2); or 0
+ */
+struct newest {
+	struct record record[2];
+	uint64_t same;
+	uint64_t executed;
 };
 
 /* It is of 64 bits, of which the kernel's, and ours, count as many as a long has. */
@@ -198,20 +223,39 @@ static uint64_t word_at(const struct perf_leaver *leaver, const struct ring *rin
 	return word;
 }
 
-/* Two of them, the newer one first. */
-static void note(struct record newest[2], const struct record *record)
+static bool is_execution(const struct record *record)
 {
-	if (record->time >= newest[0].time) {
-		newest[1] = newest[0];
-		newest[0] = *record;
-	} else if (record->time > newest[1].time) {
-		newest[1] = *record;
+	return record->type == PERF_RECORD_COMM && record->misc & PERF_RECORD_MISC_COMM_EXEC;
+}
+
+static void note_order(struct newest *newest, const struct record *record)
+{
+	int i;
+
+	for (i = 0; i < 2; i++)
+		if (record->time == newest->record[i].time &&
+		    record->ring != newest->record[i].ring && record->time > newest->same)
+			newest->same = record->time;
+	if (is_execution(record) && record->time > newest->executed)
+		newest->executed = record->time;
+}
+
+static void note(struct newest *newest, const struct record *record)
+{
+	struct record *found = newest->record;
+
+	note_order(newest, record);
+	if (record->time >= found[0].time) {
+		found[1] = found[0];
+		found[0] = *record;
+	} else if (record->time > found[1].time) {
+		found[1] = *record;
 	}
 }
 
 /* The newest two of a ring, the older one first. */
 static void note_ring(const struct perf_leaver *leaver, const struct ring *ring,
-		      unsigned long head, struct record newest[2])
+		      unsigned long head, struct newest *newest)
 {
 	const unsigned long written = -head;
 	struct record found[2] = { 0 };
@@ -225,6 +269,7 @@ static void note_ring(const struct perf_leaver *leaver, const struct ring *ring,
 		memcpy(&header, &first, sizeof(header));
 		at += header.size;
 		found[i] = (struct record){
+			.ring = ring,
 			.time = word_at(leaver, ring, head + at - sizeof(uint64_t)),
 			.type = header.type,
 			.misc = header.misc,
@@ -244,29 +289,37 @@ static bool is_same(const struct perf_leaver *leaver, unsigned long sum)
 	return !sum;
 }
 
+/* Do the newest two say it, in whatever order those of the same time were written? */
+static int says(const struct newest *newest)
+{
+	const struct record *record = newest->record;
+
+	if (newest->same && newest->same >= record[1].time &&
+	    newest->executed >= record[1].time)
+		return perfcnt_refuse_call(EIO, "two CPUs have records of the same time: "
+					   NOT_KNOWN);
+	return record[0].type == PERF_RECORD_EXIT && is_execution(&record[1]);
+}
+
 int perfcnt_perf_leaver_has_left(const struct perf_leaver *leaver)
 {
-	struct record newest[2] = { 0 };
+	struct newest newest = { 0 };
 	char online[ONLINE_SIZE];
 	unsigned long sum = 0, head;
 	unsigned int i;
 
 	if (!read_online(online) || memcmp(online, leaver->online, sizeof(online)))
-		return perfcnt_refuse_call(EIO,
-					   "CPUs came or went: what perf has counted is not known");
+		return perfcnt_refuse_call(EIO, "CPUs came or went: " NOT_KNOWN);
 	for (i = 0; i < leaver->count; i++) {
 		head = head_of(&leaver->rings[i]);
-		note_ring(leaver, &leaver->rings[i], head, newest);
+		note_ring(leaver, &leaver->rings[i], head, &newest);
 		sum += head;
 	}
 	/*
 	 * Each head only falls: if their sum is the same, so is each of them.  If not, it has
 	 * written after the counts were read, and so had not left by then.
 	 */
-	if (!is_same(leaver, sum))
-		return 0;
-	return newest[0].type == PERF_RECORD_EXIT && newest[1].type == PERF_RECORD_COMM &&
-	       newest[1].misc & PERF_RECORD_MISC_COMM_EXEC;
+	return is_same(leaver, sum) ? says(&newest) : 0;
 }
 
 void perfcnt_perf_leaver_free(struct perf_leaver *leaver)
