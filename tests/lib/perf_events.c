@@ -8,6 +8,7 @@
 #include <pthread.h>
 #include <sched.h>
 #include <signal.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -144,6 +145,39 @@ static int run(char **word)
 		}
 	}
 	return 0;
+}
+
+/* What a reading of an event is between: perf's clock may be a coarse one, of so many ns. */
+static void (*before_reading)(void);
+static uint64_t tick;
+
+struct reading {
+	uint64_t count, enabled, running;
+};
+
+typedef long syscall_function(long number, ...);
+syscall_function __real_syscall;
+
+long __wrap_syscall(long number, ...)
+{
+	struct reading *reading;
+	long words[5], result;
+	va_list arguments;
+	int i;
+
+	va_start(arguments, number);
+	for (i = 0; i < 5; i++)
+		words[i] = va_arg(arguments, long);
+	va_end(arguments);
+	if (number == SYS_read && before_reading)
+		before_reading();
+	result = __real_syscall(number, words[0], words[1], words[2], words[3], words[4]);
+	reading = (struct reading *)words[1];
+	if (number == SYS_read && result == sizeof(*reading) && tick) {
+		reading->enabled -= reading->enabled % tick;
+		reading->running -= reading->running % tick;
+	}
+	return result;
 }
 
 /* The tests. */
@@ -370,6 +404,26 @@ TEST_F(counting, a_thread)
 	EXPECT_EQ(0, counts[0]);
 }
 
+static void touch_100(void)
+{
+	touch(100);
+}
+
+/* All events of a thread begin at once. */
+TEST_F(counting, reset_is_of_all_events_at_once)
+{
+	uint64_t counts[3];
+
+	ASSERT_EQ(0, perfcnt_perf_events_add(self->events, FAULTS));
+	touch(1);
+	ASSERT_EQ(0, perfcnt_perf_events_start(self->events));
+	before_reading = touch_100;
+	EXPECT_EQ(0, perfcnt_perf_events_reset(self->events));
+	before_reading = NULL;
+	ASSERT_EQ(0, perfcnt_perf_events_read(self->events, counts, 3));
+	EXPECT_EQ(counts[0], counts[1 + self->has_instructions]);
+}
+
 TEST_F(counting, names)
 {
 	int result = perfcnt_perf_events_add(self->events, "nonesuch");
@@ -462,6 +516,50 @@ TEST_F(counting, others_take_the_counters)
 	EXPECT_EQ(EBUSY, errno);
 	EXPECT_NE(NULL, strstr(words_of(result), "others have counters"));
 	return_counters();
+}
+
+/* For less than perf's clock can tell, too. */
+TEST_F(counting, others_take_the_counters_by_a_coarse_clock)
+{
+	uint64_t counts[2];
+
+	if (getuid() || !self->has_instructions)
+		SKIP(return, "no PMU, or no right to take its counters");
+	tick = 1000000000000;
+	ASSERT_EQ(0, perfcnt_perf_events_start(self->events));
+	take_counters();
+	spin(100000);
+	return_counters();
+	EXPECT_EQ(-1, perfcnt_perf_events_read(self->events, counts, 2));
+	EXPECT_EQ(EIO, errno);
+	EXPECT_EQ(0, perfcnt_perf_events_reset(self->events));
+	EXPECT_EQ(0, perfcnt_perf_events_read(self->events, counts, 2));
+	EXPECT_EQ(0, perfcnt_perf_events_stop(self->events));
+	EXPECT_EQ(0, perfcnt_perf_events_read(self->events, counts, 2));
+}
+
+/* Of a command nothing but times tells: it is refused, but for what needs no counters. */
+TEST_F(counting, a_command_by_a_coarse_clock)
+{
+	char *const argv[] = { plain, "spin", "100000", NULL };
+	struct perf_events *events = perfcnt_perf_events_new();
+	struct result result;
+	bool attached;
+
+	tick = 1000000000000;
+	ASSERT_EQ(0, perfcnt_perf_events_add(events, FAULTS));
+	ASSERT_TRUE(count_command(events, argv, &result)) TH_LOG("%s", perfcnt_strerror(NULL));
+	if (!self->has_instructions)
+		SKIP(return, "no PMU: %s", perfcnt_strerror(NULL));
+	ASSERT_EQ(0, perfcnt_perf_events_add(events, INSTRUCTIONS));
+	EXPECT_EQ(-1, perfcnt_command_held(*argv, argv, NULL, perfcnt_perf_events_start_command,
+					   events, &attached));
+	EXPECT_EQ(ENOTSUP, errno);
+	EXPECT_NE(NULL, strstr(perfcnt_strerror(NULL), "clock")) {
+		TH_LOG("%s", perfcnt_strerror(NULL));
+	}
+	EXPECT_EQ(false, attached);
+	perfcnt_perf_events_free(events);
 }
 
 /* Also of what a command has started. */

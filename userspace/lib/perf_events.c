@@ -2,9 +2,10 @@
 /*
  * Events that perf counts in one group, which its PMU has as a whole or not at all.
  *
- * They are not pinned: of events that are inherited perf does not tell that those of a child
- * were stopped.  Perf may let others have the counters for a while; then the events were
- * counted for less than all the time, and what they have counted is refused.
+ * Perf may let others have the counters for a while: then not all was counted, and it is
+ * refused.  Those of a thread are pinned: when they have no counters once, perf stops them for
+ * good.  Of events that are inherited it would not tell that of a child: those of a command
+ * were counted for less than all the time then, if perf's clock is fine enough to say so.
  */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -22,6 +23,11 @@
 #include "perf_leaver.h"
 
 #define NO_ROOM	"'%s': the PMU has no room for it beside the others: count fewer at a time"
+
+/* So many readings of a fine clock have more than one new time. */
+#define READINGS	16
+
+#define COARSE	"'%s': perf's clock is too coarse here to tell whether all of a command is counted"
 
 #define TAKEN	"others have counters of the PMU, as the NMI watchdog or perf(1) has"
 
@@ -55,12 +61,14 @@ struct perf_event {
  * struct perf_events - events that are counted together
  * @count: how many there are
  * @open: of these, how many perf has: all from the start on
+ * @coarse: perf's clock is so coarse that times do not tell whether all was counted
  * @leaver: the command, or NULL
  * @event: the events
  */
 struct perf_events {
 	unsigned int count;
 	unsigned int open;
+	bool coarse;
 	struct perf_leaver *leaver;
 	struct perf_event event[PERFCNT_MAX_COUNTERS];
 };
@@ -103,7 +111,6 @@ int perfcnt_perf_events_put(struct perf_events *events, const struct perf_event_
 					   name);
 	close_all(events);
 	*event = (struct perf_event){ .attr = *attr };
-	event->attr.pinned = 0;
 	event->attr.read_format = PERF_FORMAT_TOTAL_TIME_ENABLED |
 				  PERF_FORMAT_TOTAL_TIME_RUNNING;
 	snprintf(event->name, sizeof(event->name), "%s", name);
@@ -141,6 +148,7 @@ static int open_event(struct perf_events *events, pid_t pid, bool command)
 	const int leader = events->open ? events->event[0].fd : -1;
 
 	event->attr.disabled = leader < 0;
+	event->attr.pinned = !command && leader < 0;
 	event->attr.inherit = command;
 	event->attr.enable_on_exec = command && leader < 0;
 	event->base = (struct perf_reading){ 0 };
@@ -205,20 +213,17 @@ static int open_all(struct perf_events *events, pid_t pid, bool command)
 	return 0;
 }
 
-/* What perf says of an event; since its base only the times are compared. */
+/* What perf says of an event; since its base only the times are compared.  1: not all the time. */
 static int read_event(const struct perf_event *event, struct perf_reading *reading)
 {
 	/* the same instructions with a second thread: read(2) of glibc can be cancelled then */
 	const long length = syscall(SYS_read, event->fd, reading, sizeof(*reading));
 
 	if (length == sizeof(*reading))
-		return 0;
-	return perfcnt_refuse_call(length < 0 ? errno : EIO, "perf has stopped an event");
-}
-
-static bool was_whole(const struct perf_event *event, const struct perf_reading *reading)
-{
-	return reading->enabled - event->base.enabled == reading->running - event->base.running;
+		return reading->enabled - event->base.enabled !=
+		       reading->running - event->base.running;
+	*reading = event->base;
+	return length ? perfcnt_refuse_call(errno, "perf cannot read an event") : 1;
 }
 
 /* What has no counter now has not been counted for some time already. */
@@ -226,11 +231,13 @@ static int check_counters(const struct perf_events *events)
 {
 	struct perf_reading reading;
 	unsigned int i;
+	int partly;
 
 	for (i = 0; i < events->count; i++) {
-		if (read_event(&events->event[i], &reading))
+		partly = read_event(&events->event[i], &reading);
+		if (partly < 0)
 			return -1;
-		if (!was_whole(&events->event[i], &reading))
+		if (partly)
 			return perfcnt_refuse_call(EBUSY, "'%s': " TAKEN, events->event[i].name);
 	}
 	return 0;
@@ -246,9 +253,26 @@ static int enable(struct perf_events *events)
 	return check_counters(events);
 }
 
+static int measure_clock(struct perf_events *events)
+{
+	unsigned int i, times = 0;
+	struct perf_reading reading;
+	uint64_t before = 0;
+
+	for (i = 0; i < READINGS; i++) {
+		if (read_event(&events->event[0], &reading) < 0)
+			return -1;
+		times += reading.enabled != before;
+		before = reading.enabled;
+	}
+	events->coarse = times < 3;
+	return 0;
+}
+
 int perfcnt_perf_events_try(struct perf_events *events)
 {
-	const int result = open_all(events, 0, false) || enable(events) ? -1 : 0;
+	const int result = open_all(events, 0, false) || enable(events) ||
+			   measure_clock(events) ? -1 : 0;
 
 	close_all(events);
 	return result;
@@ -262,10 +286,23 @@ int perfcnt_perf_events_start(struct perf_events *events)
 	return -1;
 }
 
+/* The kernel's own events need no counter. */
+static int check_clock(const struct perf_events *events)
+{
+	unsigned int i;
+
+	for (i = 0; events->coarse && i < events->count; i++)
+		if (events->event[i].attr.type != PERF_TYPE_SOFTWARE)
+			return perfcnt_refuse_call(ENOTSUP, COARSE, events->event[i].name);
+	return 0;
+}
+
 int perfcnt_perf_events_start_command(void *argument, pid_t pid)
 {
 	struct perf_events *events = argument;
 
+	if (check_clock(events))
+		return -1;
 	if (open_all(events, pid, true))
 		return -1;
 	events->leaver = perfcnt_perf_leaver_new(pid);
@@ -285,22 +322,23 @@ int perfcnt_perf_events_stop(struct perf_events *events)
 int perfcnt_perf_events_read(const struct perf_events *events, uint64_t counts[],
 			     unsigned int number)
 {
-	bool whole = true;
 	unsigned int i;
+	int partly = 0;
 
 	if (!events->open)
 		return perfcnt_refuse_call(EINVAL, "nothing was started");
 	for (i = 0; i < events->open; i++) {
 		const struct perf_event *event = &events->event[i];
 		struct perf_reading reading;
+		const int result = read_event(event, &reading);
 
-		if (read_event(event, &reading))
+		if (result < 0)
 			return -1;
-		whole &= was_whole(event, &reading);
+		partly |= result;
 		if (i < number)
 			counts[i] = reading.count - event->base.count;
 	}
-	return whole ? 0 : perfcnt_refuse_call(EIO, "not all was counted: " TAKEN);
+	return partly ? perfcnt_refuse_call(EIO, "not all was counted: " TAKEN) : 0;
 }
 
 int perfcnt_perf_events_left(const struct perf_events *events)
@@ -310,20 +348,30 @@ int perfcnt_perf_events_left(const struct perf_events *events)
 
 /*
  * Perf is asked again for counters that others had, but not for all tasks of a command: what
- * these start meanwhile would not be counted, and nothing would tell.
+ * these start meanwhile would not be counted, and nothing would tell.  Nor are its events read
+ * as a group: while a task exits, perf has its counts in some of them only.
  */
+static int reset_command(struct perf_events *events)
+{
+	unsigned int i;
+
+	for (i = 0; i < events->open; i++)
+		if (read_event(&events->event[i], &events->event[i].base) < 0)
+			return -1;
+	return 0;
+}
+
 int perfcnt_perf_events_reset(struct perf_events *events)
 {
 	const int leader = events->event[0].fd;
-	unsigned int i;
 
 	if (!events->open)
 		return perfcnt_refuse_call(EINVAL, "nothing was started");
-	if (!events->leaver && (ioctl(leader, PERF_EVENT_IOC_DISABLE, 0) ||
-				ioctl(leader, PERF_EVENT_IOC_ENABLE, 0)))
+	if (events->leaver)
+		return reset_command(events);
+	if (ioctl(leader, PERF_EVENT_IOC_DISABLE, 0) ||
+	    ioctl(leader, PERF_EVENT_IOC_RESET, PERF_IOC_FLAG_GROUP) ||
+	    ioctl(leader, PERF_EVENT_IOC_ENABLE, 0))
 		return -1;
-	for (i = 0; i < events->open; i++)
-		if (read_event(&events->event[i], &events->event[i].base))
-			return -1;
-	return events->leaver ? 0 : check_counters(events);
+	return check_counters(events);
 }

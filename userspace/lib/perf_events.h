@@ -84,7 +84,9 @@ int perfcnt_perf_events_start(struct perf_events *events);
  * @events: the events; what they have counted is dropped
  * @pid: its process, which waits before its execve(2): see perfcnt_command_held()
  *
- * Return: 0 or -1: as perfcnt_perf_events_try().
+ * Return: 0 or -1: as perfcnt_perf_events_try() and perfcnt_perf_leaver_new(); ENOTSUP, with
+ * words, if perf's clock was too coarse at perfcnt_perf_events_try() to tell of an event of the
+ * PMU whether all was counted.
  */
 int perfcnt_perf_events_start_command(void *events, pid_t pid);
 
@@ -124,6 +126,8 @@ int perfcnt_perf_events_left(const struct perf_events *events);
 /**
  * perfcnt_perf_events_reset() - count from 0 on
  * @events: the events, which count
+ *
+ * Those of a thread do so at once, those of a command one after the other.
  *
  * Return: 0 or -1: EINVAL if nothing was started; EBUSY if others have the counters of a thread.
  */
