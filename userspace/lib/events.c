@@ -179,7 +179,8 @@ PERFCNT_API enum perfcnt_way perfcnt_reads_by(const struct perfcnt *perfcnt, con
 
 PERFCNT_API int perfcnt_fd(const struct perfcnt *perfcnt)
 {
-	if (!perfcnt_handle_is_own(perfcnt) || by_pages(perfcnt->events))
+	if (!perfcnt_handle_is_own(perfcnt) ||
+	    perfcnt_reads_by(perfcnt, NULL) != PERFCNT_WAY_DEVICE)
 		return -1;
 	return perfcnt->fd;
 }

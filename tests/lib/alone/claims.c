@@ -10,6 +10,22 @@
 #include "object.h"
 #include "tree.h"
 
+/* What perf reads has no descriptor, also when somebody has asked what the machine has. */
+TEST(device_that_only_describes)
+{
+	struct perfcnt_describe machine = { .size = sizeof(machine) };
+	struct perfcnt *perfcnt;
+
+	setenv("PERFCNT_READ", "perf", 1);
+	perfcnt = perfcnt_open_thread();
+	ASSERT_NE(NULL, perfcnt);
+	EXPECT_EQ(PERFCNT_WAY_PERF, perfcnt_reads_by(perfcnt, NULL));
+	EXPECT_EQ(-1, perfcnt_fd(perfcnt));
+	EXPECT_EQ(0, perfcnt_describe_machine(perfcnt, &machine));
+	EXPECT_EQ(-1, perfcnt_fd(perfcnt));
+	perfcnt_close(perfcnt);
+}
+
 /* After a refusal nothing is claimed that a second try would miss. */
 TEST_F(alone, refused_once)
 {
