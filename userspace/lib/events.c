@@ -5,6 +5,7 @@
  */
 #define _GNU_SOURCE
 #include <errno.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -481,7 +482,7 @@ PERFCNT_API int perfcnt_record_threads(struct perfcnt *perfcnt)
 
 static int take_sampling(struct perfcnt_sampling *to, const struct perfcnt_sampling *from)
 {
-	if (perfcnt_handle_take(to, from, sizeof(*to)))
+	if (perfcnt_handle_take(to, from, sizeof(*to), offsetof(struct perfcnt_sampling, jitter)))
 		return -1;
 	if (to->counter || to->ring_order || to->wake || to->rings || to->ring_size ||
 	    to->ring_stride)

@@ -113,13 +113,22 @@ void perfcnt_handle_unmap(void *page)
 	munmap(page, sysconf(_SC_PAGESIZE));
 }
 
-int perfcnt_handle_take(void *to, const void *from, size_t size)
+static int check_size(uint32_t given, size_t least)
+{
+	if (given >= least)
+		return 0;
+	return perfcnt_refuse_call(EINVAL, "the struct's size is %u, less than %zu", given, least);
+}
+
+int perfcnt_handle_take(void *to, const void *from, size_t size, size_t least)
 {
 	const char *bytes = from;
 	uint32_t given;
 	size_t i;
 
 	memcpy(&given, from, sizeof(given));
+	if (check_size(given, least))
+		return -1;
 	for (i = size; i < given; i++)
 		if (bytes[i])
 			return perfcnt_refuse_call(EINVAL,
@@ -135,9 +144,8 @@ int perfcnt_handle_give(void *to, const void *from, size_t size, size_t least)
 	uint32_t room;
 
 	memcpy(&room, to, sizeof(room));
-	if (room < least)
-		return perfcnt_refuse_call(EINVAL, "the struct's size is %u, less than %zu",
-					   room, least);
+	if (check_size(room, least))
+		return -1;
 	if (room > size)
 		room = size;
 	memcpy(to, from, room);

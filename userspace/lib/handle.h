@@ -139,10 +139,12 @@ int perfcnt_handle_give(void *to, const void *from, size_t size, size_t least);
  * @to: the copy; what the caller's has not is 0
  * @from: the struct, which a program of another release has in another size
  * @size: of @to
+ * @least: the size that it has to have
  *
- * Return: 0 or -1: EINVAL, with words, if it has more than this library knows, and that is not 0.
+ * Return: 0 or -1: EINVAL, with words, if it is smaller, or has more than this library knows, and
+ * that is not 0.
  */
-int perfcnt_handle_take(void *to, const void *from, size_t size);
+int perfcnt_handle_take(void *to, const void *from, size_t size, size_t least);
 
 /**
  * perfcnt_handle_append() - put text behind what is there

@@ -53,6 +53,16 @@ TEST_F(object, a_larger_struct)
 	stand_in.rings = 0;
 }
 
+/* What has no size is said to have none, whatever else it lacks. */
+TEST_F(object, a_struct_without_a_size)
+{
+	const struct perfcnt_sampling none = { .period = 1000 };
+
+	EXPECT_EQ(-1, perfcnt_sample(self->perfcnt, 0, &none));
+	EXPECT_EQ(EINVAL, errno);
+	EXPECT_TRUE(says(self->perfcnt, "the struct's size is 0"));
+}
+
 /* A record of a thread waits: the device is ready at once, and only a wait for nothing is one. */
 static int waited;
 
