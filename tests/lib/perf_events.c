@@ -875,6 +875,36 @@ TEST_F(user, the_library_says_so)
 	perfcnt_close(perfcnt);
 }
 
+/* It has left for good: a reset lets none of it be counted. */
+TEST_F(user, is_reset_when_it_has_left)
+{
+	char words[2][12], byte = 0;
+	char *const argv[] = { (char *)variant->program, "ready", words[0], "await", words[1],
+			       NULL };
+	struct perfcnt *perfcnt = perfcnt_open_command();
+	int status, ready[2], go[2];
+	uint64_t count;
+	pid_t pid;
+
+	if (has_device())
+		SKIP(return, "the device counts commands");
+	ASSERT_EQ(0, pipe(ready) || pipe(go));
+	sprintf(words[0], "%d", ready[1]);
+	sprintf(words[1], "%d", go[0]);
+	ASSERT_EQ(0, perfcnt_add(perfcnt, FAULTS));
+	pid = perfcnt_spawn(perfcnt, argv);
+	ASSERT_EQ(1, read(ready[0], &byte, 1));
+	EXPECT_EQ(0, perfcnt_reset(perfcnt));
+	EXPECT_EQ(-1, perfcnt_read(perfcnt, &count, 1));
+	EXPECT_EQ(EIO, errno);
+	ASSERT_EQ(1, write(go[1], &byte, 1));
+	ASSERT_EQ(pid, waitpid(pid, &status, 0));
+	EXPECT_EQ(0, status);
+	EXPECT_EQ(-1, perfcnt_reset(perfcnt));
+	EXPECT_EQ(ESRCH, errno);
+	perfcnt_close(perfcnt);
+}
+
 TEST_F(user, a_later_program_becomes_it)
 {
 	char *program = (char *)variant->program;

@@ -30,8 +30,7 @@ int perfcnt_events_refuse_stopped(void)
 
 int perfcnt_events_refuse_left(void)
 {
-	return perfcnt_refuse_call(EIO, PERFCNT_LEFT_WORDS
-				   "; perfcnt_estimate(3) has what was counted");
+	return perfcnt_refuse_call(EIO, PERFCNT_LEFT_WORDS);
 }
 
 /* A reading is in the order of the counters' numbers. */

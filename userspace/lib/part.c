@@ -271,7 +271,10 @@ PERFCNT_API int perfcnt_count(const struct perfcnt *perfcnt, unsigned int event,
 	if (!perfcnt_events_are_own(perfcnt) ||
 	    perfcnt_events_count(perfcnt->events, event, count))
 		return -1;
-	return perfcnt->events->left ? perfcnt_events_refuse_left() : 0;
+	if (!perfcnt->events->left)
+		return 0;
+	return perfcnt_refuse_call(EIO, PERFCNT_LEFT_WORDS
+				   "; perfcnt_estimate(3) has what was counted");
 }
 
 /* Most readings by the device, by few instructions: where anything is wrong, nothing was read. */
