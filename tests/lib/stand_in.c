@@ -190,6 +190,7 @@ static int read_some(struct perfcnt_read *arg)
 {
 	unsigned int i, n = 0;
 
+	stand_in.readings++;
 	if ((stand_in.fails && !--stand_in.fails) || stand_in.lost)
 		return -EIO;
 	if (arg->counters & ~stand_in.claimed)

@@ -25,6 +25,7 @@ struct perf_event_mmap_page;
  * @falls: counters count so much less from one reading to the next
  * @left: so many tasks of the scope have left at execve()
  * @changes: how often counters or a scope were changed
+ * @readings: how often counters were read
  * @fails: of so many readings the last fails with EIO; 0: none does
  * @lost: others have taken a counter: readings fail with EIO until it is reset or set
  * @page: of an event of perf that is stopped, and counts once the device's file enables it
@@ -48,6 +49,7 @@ struct stand_in {
 	unsigned int falls;
 	unsigned int left;
 	unsigned int changes;
+	unsigned int readings;
 	unsigned int fails;
 	int lost;
 	struct perf_event_mmap_page *page;

@@ -40,7 +40,7 @@ static void note_parts(struct perfcnt_events *events)
 	unsigned int i, part;
 
 	events->in_order = true;
-	events->readings = tree ? __builtin_popcount(events->claimed) : events->count;
+	events->readings = tree ? __builtin_popcount(events->pages.hot->claimed) : events->count;
 	for (i = 0; i < events->count && i < PERFCNT_MAX_COUNTERS; i++) {
 		struct events_part *parts = &events->parts[i];
 
@@ -70,7 +70,7 @@ static void note_start(struct perfcnt_events *events)
 	__atomic_signal_fence(__ATOMIC_SEQ_CST);
 	count_from_0(events);
 	if (events->tree && !events_multiplex(events)) {
-		events->claimed = events->tree->claimed;
+		events->pages.hot->claimed = events->tree->claimed;
 		events_make_reading(events, &events->before.counted);
 		events_make_reading(events, &events->after.counted);
 	}
@@ -370,7 +370,7 @@ PERFCNT_API int perfcnt_stop(struct perfcnt *perfcnt)
 	__atomic_signal_fence(__ATOMIC_SEQ_CST);
 	events->begun = 0;
 	events->pages.hot->reader = NULL;
-	events->claimed = 0;
+	events->pages.hot->claimed = 0;
 	if (events->tree)
 		end_device(events);
 	else if (!events->perf)
@@ -384,7 +384,7 @@ PERFCNT_API int perfcnt_stop(struct perfcnt *perfcnt)
 static int reset_device(struct perfcnt *perfcnt)
 {
 	struct perfcnt_events *events = perfcnt->events;
-	struct perfcnt_set set = { .size = sizeof(set), .counts = events->claimed };
+	struct perfcnt_set set = { .size = sizeof(set), .counts = perfcnt->hot->claimed };
 
 	if (!(events_multiplex(events) ? perfcnt_tree_reset(events->tree) :
 					 perfcnt_kernel(perfcnt, PERFCNT_IOC_SET, &set)))

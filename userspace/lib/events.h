@@ -79,7 +79,6 @@ struct events_reading {
  * @parts: which counts of a reading are theirs
  * @in_order: each has one, in their order
  * @readings: how many counts a reading has
- * @claimed: mask of the counters of a reading by the device; 0: the device does not read
  * @lost: the errno of what ended the counts that are kept; or 0
  * @left_before: how many tasks had left at execve() when counting began from 0
  * @begun: how often a part was begun since it was last ended
@@ -114,7 +113,6 @@ struct perfcnt_events {
 	struct events_part parts[PERFCNT_MAX_COUNTERS];
 	bool in_order;
 	unsigned int readings;
-	uint32_t claimed;
 	int lost;
 	uint32_t left_before;
 	unsigned int begun;
@@ -261,7 +259,7 @@ static inline void events_make_reading(const struct perfcnt_events *events,
 {
 	read->size = sizeof(*read);
 	read->flags = events_can_leave(events) ? PERFCNT_READ_LEFT : 0;
-	read->counters = events->claimed;
+	read->counters = events->pages.hot->claimed;
 	read->left = 0;
 }
 

@@ -19,6 +19,7 @@
  * @reader: the thread pointer of the thread whose events are read by their pages; or NULL
  * @thread: the perfcnt_thread of the thread that has opened the events; 0 in a child process
  * @any: any thread may begin and read them
+ * @claimed: mask of the counters of a reading by the device; 0: the device does not read
  * @above: of 64 bits, how many a counter does not have
  * @count: how many pages there are
  * @sign: its highest bit
@@ -34,6 +35,7 @@ struct pages_hot {
 	const void *reader;
 	unsigned long thread;
 	bool any;
+	uint32_t claimed;
 	unsigned int above;
 	size_t count;
 	uint64_t sign;

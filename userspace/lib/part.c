@@ -74,7 +74,7 @@ PERFCNT_API void perfcnt_begin(struct perfcnt *perfcnt)
 		error = errno;
 	} else {
 		error = errno;
-		if (events->claimed && events_is_reader(perfcnt->hot) &&
+		if (perfcnt->hot->claimed && events_is_reader(perfcnt->hot) &&
 		    events_read_device(perfcnt, &events->before.counted))
 			return;
 	}
@@ -177,7 +177,7 @@ PERFCNT_API int perfcnt_end(struct perfcnt *perfcnt)
 		was_read = pages_read(hot, (uint64_t *)events->after.counted.counts, events->again,
 				      false);
 	else
-		was_read = events->claimed && events_read_device(perfcnt, &events->after.counted) &&
+		was_read = hot->claimed && events_read_device(perfcnt, &events->after.counted) &&
 			   events_is_reader(hot);
 	if (__builtin_expect(!was_read || events->begun != 1 || events->error, 0))
 		return end_slowly(perfcnt);

@@ -17,10 +17,11 @@
 #include "object.h"
 #include "tree.h"
 
-/* The calls that change anything: a child makes none of them on its parent's events. */
+/* Of the parent's events a child changes and reads nothing: its descriptor may be another's. */
 static bool is_unchanged(const struct stand_in *before)
 {
-	return stand_in.claimed == before->claimed && stand_in.changes == before->changes;
+	return stand_in.claimed == before->claimed && stand_in.changes == before->changes &&
+	       stand_in.readings == before->readings;
 }
 
 static bool child_changes_nothing(struct perfcnt *perfcnt, struct perfcnt_tree *tree)

@@ -137,7 +137,7 @@ static void read_at_once(struct recording_thread *own)
 	struct perfcnt_regions_reading reading;
 	const struct perfcnt *perfcnt = own->perfcnt;
 
-	own->claimed = perfcnt->events->claimed;
+	own->claimed = perfcnt->hot->claimed;
 	if (own->cpu == &own->old_cpu ||
 	    (events_by_pages(perfcnt->hot) && !perfcnt->hot->tick))
 		return;
