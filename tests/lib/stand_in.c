@@ -381,12 +381,13 @@ static int call(unsigned long command, void *arg)
 
 int ioctl(int fd, unsigned long command, ...)
 {
-	int (*real)(int fd, unsigned long command, ...) =
-		(int (*)(int, unsigned long, ...))dlsym(RTLD_NEXT, "ioctl");
+	static int (*real)(int fd, unsigned long command, ...);
 	va_list arguments;
 	void *arg;
 	int error;
 
+	if (!real)
+		real = (int (*)(int, unsigned long, ...))dlsym(RTLD_NEXT, "ioctl");
 	va_start(arguments, command);
 	arg = va_arg(arguments, void *);
 	va_end(arguments);
@@ -398,7 +399,9 @@ int ioctl(int fd, unsigned long command, ...)
 		return 0;
 	if (fd != stand_in.device || _IOC_TYPE(command) != PERFCNT_IOC)
 		return real(fd, command, arg);
+	stand_in.called = 1;
 	error = command == stand_in.refuses ? -EXDEV : call(command, arg);
+	stand_in.called = 0;
 	if (!error)
 		return 0;
 	errno = -error;

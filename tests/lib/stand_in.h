@@ -26,6 +26,7 @@ struct perf_event_mmap_page;
  * @left: so many tasks of the scope have left at execve()
  * @changes: how often counters or a scope were changed
  * @readings: how often counters were read
+ * @called: a call is being made, which the module makes at once
  * @fails: of so many readings the last fails with EIO; 0: none does
  * @lost: others have taken a counter: readings fail with EIO until it is reset or set
  * @page: of an event of perf that is stopped, and counts once the device's file enables it
@@ -50,6 +51,7 @@ struct stand_in {
 	unsigned int left;
 	unsigned int changes;
 	unsigned int readings;
+	int called;
 	unsigned int fails;
 	int lost;
 	struct perf_event_mmap_page *page;

@@ -334,6 +334,8 @@ int perfcnt_events_take(struct perfcnt *perfcnt, struct events_reading *reading)
 		return perfcnt_events_refuse_stopped();
 	if (!events_read_device(perfcnt, read)) {
 		memset(read->counts, 0, sizeof(read->counts));
+		if (!perfcnt->hot->claimed)
+			return perfcnt_events_refuse_stopped();
 		perfcnt_forget_words();
 		return -1;
 	}
