@@ -291,21 +291,57 @@ static int refuse_event(struct perfcnt *perfcnt, const char *name)
 	return perfcnt_refuse_as(perfcnt, error, name);
 }
 
+/**
+ * struct place - where an event was counted last: records and samples of then are told by it
+ * @parts: on how many counters
+ * @counter: these
+ */
+struct place {
+	unsigned int parts;
+	unsigned int counter[TREE_PARTS];
+};
+
+/* Multiplexed ones have no place. */
+static void save_places(const struct perfcnt_tree *tree, struct place places[])
+{
+	unsigned int i;
+
+	for (i = 0; i < tree->count && i < PERFCNT_MAX_COUNTERS; i++) {
+		places[i].parts = tree->events[i].parts;
+		memcpy(places[i].counter, tree->events[i].counter, sizeof(places[i].counter));
+	}
+}
+
+/* What was tried and refused has changed nothing. */
+static void restore_places(struct perfcnt_tree *tree, const struct place places[])
+{
+	unsigned int i;
+
+	for (i = 0; i < tree->count && i < PERFCNT_MAX_COUNTERS; i++) {
+		tree->events[i].parts = places[i].parts;
+		memcpy(tree->events[i].counter, places[i].counter, sizeof(places[i].counter));
+	}
+}
+
 /*
  * Claim and set all counters, and release them: others are not disturbed for longer.  A thread
  * of a recording starts them at once.
  */
 static int add_to_tree(struct perfcnt *perfcnt, struct perfcnt_tree *tree, const char *name)
 {
+	struct place places[PERFCNT_MAX_COUNTERS];
+
 	if (perfcnt_tree_add(tree, name))
 		return refuse_name(perfcnt, name);
 	if (perfcnt->events->timed)
 		return 0;
+	save_places(tree, places);
 	if (!perfcnt_tree_claim(tree)) {
 		perfcnt_tree_release(tree);
 		return 0;
 	}
 	refuse_event(perfcnt, name);
+	restore_places(tree, places);
 	perfcnt_tree_remove(tree, tree->count - 1);
 	return -1;
 }
@@ -497,14 +533,20 @@ static int take_sampling(struct perfcnt_sampling *to, const struct perfcnt_sampl
 static int try_sampling(struct perfcnt_events *events, unsigned int event,
 			const struct perfcnt_sampling *sampling)
 {
-	struct perfcnt_samples *samples = perfcnt_samples_new(events->tree);
-	int result = samples ? perfcnt_samples_add(samples, event, sampling) : -1;
+	struct place places[PERFCNT_MAX_COUNTERS];
+	struct perfcnt_samples *samples;
+	int result;
 
+	save_places(events->tree, places);
+	samples = perfcnt_samples_new(events->tree);
+	result = samples ? perfcnt_samples_add(samples, event, sampling) : -1;
 	/* errno is kept, but words of the kernel's would be others' then */
 	if (result)
 		perfcnt_refuse_as(events->tree->perfcnt, errno, NULL);
 	perfcnt_samples_free(samples);
 	perfcnt_tree_release(events->tree);
+	if (result)
+		restore_places(events->tree, places);
 	return result;
 }
 

@@ -32,6 +32,58 @@ TEST(threads_that_run)
 	EXPECT_EQ(0, stand_in.claimed);
 }
 
+/*
+ * What is refused has moved no event: a record of before is of the counters of before.  With 0
+ * and 1 alone, branches would have the even one, where instructions were; and when others have
+ * that one, instructions would be sampled on the odd one.
+ */
+static int try_branches(struct perfcnt *perfcnt)
+{
+	return perfcnt_add(perfcnt, "branches:u");
+}
+
+static int try_samples(struct perfcnt *perfcnt)
+{
+	const struct perfcnt_sampling sampling = { .size = sizeof(sampling), .period = 1000 };
+
+	stand_in.claimed |= 1;
+	return perfcnt_sample(perfcnt, 0, &sampling);
+}
+
+static void expect_record_after(struct __test_metadata *_metadata, unsigned long refuses,
+				int (*try)(struct perfcnt *perfcnt))
+{
+	struct perfcnt_thread_info info = { .size = sizeof(info) };
+	struct perfcnt *perfcnt = perfcnt_open_process(getpid());
+	uint64_t before, after;
+
+	ASSERT_EQ(0, perfcnt_record_threads(perfcnt));
+	stand_in.claimed = ~3u;
+	ASSERT_EQ(0, perfcnt_add(perfcnt, "instructions:u"))
+		TH_LOG("%s", perfcnt_strerror(perfcnt));
+	ASSERT_EQ(0, perfcnt_start(perfcnt)) TH_LOG("%s", perfcnt_strerror(perfcnt));
+	EXPECT_EQ(0, perfcnt_next_thread(perfcnt, &info, &before, 1));
+	EXPECT_EQ(1, before); /* of counter 0 */
+	EXPECT_EQ(0, perfcnt_stop(perfcnt));
+	ASSERT_EQ(0, perfcnt_start(perfcnt)) TH_LOG("%s", perfcnt_strerror(perfcnt));
+	EXPECT_EQ(0, perfcnt_stop(perfcnt));
+	stand_in.refuses = refuses;
+	EXPECT_EQ(-1, try(perfcnt));
+	stand_in.refuses = 0;
+	EXPECT_EQ(0, perfcnt_next_thread(perfcnt, &info, &after, 1))
+		TH_LOG("%s", perfcnt_strerror(perfcnt));
+	EXPECT_EQ(before, after);
+	perfcnt_close(perfcnt);
+	stand_in.claimed = 0;
+}
+
+TEST(record_after_a_refusal)
+{
+	expect_record_after(_metadata, PERFCNT_IOC_CLAIM, try_branches);
+	expect_record_after(_metadata, PERFCNT_IOC_SET, try_branches);
+	expect_record_after(_metadata, PERFCNT_IOC_SAMPLE, try_samples);
+}
+
 /* A thread's record has no counts of less than nothing. */
 TEST(threads_that_go_back)
 {
