@@ -137,4 +137,43 @@ TEST_F(object, no_more_samples)
 	stand_in.rings = 0;
 }
 
+/* To the ring, as the module writes them. */
+static void write_record(const void *record, size_t size)
+{
+	struct perfcnt_ring_header *ring = stand_in.ring;
+
+	memcpy((char *)ring + ring->data_offset + ring->head, record, size);
+	ring->head += size;
+}
+
+/* A sample stands for the periods that were left out before it: only what is in none is lost. */
+TEST_F(object, periods_that_were_left_out)
+{
+	struct perfcnt_losses losses = { .size = sizeof(losses) };
+	const struct perfcnt_ring_loss loss = {
+		.record = { .type = PERFCNT_RING_LOST, .size = sizeof(loss) },
+		.lost.periods = 7,
+	};
+	const struct perfcnt_ring_sample written = {
+		.record = { .type = PERFCNT_RING_SAMPLE, .size = sizeof(written) },
+		.period = 1000,
+		.left_out = 5,
+	};
+	const struct perfcnt_ring_sample *sample;
+	unsigned int event;
+
+	stand_in.rings = 1;
+	ASSERT_EQ(0, perfcnt_sample(self->perfcnt, 0, &every_thousand));
+	ASSERT_EQ(0, perfcnt_start(self->perfcnt)) TH_LOG("%s", perfcnt_strerror(self->perfcnt));
+	write_record(&loss, sizeof(loss));
+	write_record(&written, sizeof(written));
+	sample = perfcnt_next_sample(self->perfcnt, 0, &event);
+	ASSERT_NE(NULL, sample);
+	EXPECT_EQ(5, sample->left_out);
+	EXPECT_EQ(0, event);
+	EXPECT_EQ(0, perfcnt_lost(self->perfcnt, &losses));
+	EXPECT_EQ(7, losses.periods);
+	stand_in.rings = 0;
+}
+
 TEST_HARNESS_MAIN
