@@ -741,6 +741,94 @@ TEST_F(object, in_a_child_and_afterwards)
 	}
 }
 
+/* All that can be refused of an event: its name, that it is not there, and that it has no room. */
+static void expect_refusals(struct __test_metadata *_metadata, struct perfcnt *perfcnt)
+{
+	unsigned int added = 0;
+
+	EXPECT_EQ(-1, perfcnt_add(perfcnt, "nonesuch"));
+	EXPECT_EQ(ENOENT, errno);
+	EXPECT_EQ(-1, perfcnt_add(perfcnt, "yields:u"));
+	EXPECT_EQ(ENOENT, errno);
+	EXPECT_EQ(-1, perfcnt_add(perfcnt, FAULTS "@tc0"));
+	EXPECT_EQ(EINVAL, errno);
+	/* an event that is added drops what was counted */
+	while (added < PERFCNT_MAX_COUNTERS && !perfcnt_add(perfcnt, "r00c0:u"))
+		added++;
+	EXPECT_LT(added, PERFCNT_MAX_COUNTERS);
+}
+
+/* What was refused has changed nothing: counts stay, and so does what counts next. */
+TEST_F(object, after_a_refusal)
+{
+	char *argv[4] = { plain, "touch", "100" };
+	struct perfcnt *perfcnt = self->perfcnt;
+	uint64_t first, counts[PERFCNT_MAX_COUNTERS];
+	unsigned int added = self->has_instructions + 1;
+	pid_t pid;
+	int i;
+
+	if (self->has_instructions) /* until there is no room */
+		while (added < PERFCNT_MAX_COUNTERS && !perfcnt_add(perfcnt, "r00c0:u"))
+			added++;
+	for (i = 0; i < 2; i++) {
+		if (variant->command) {
+			pid = perfcnt_spawn(perfcnt, argv);
+			ASSERT_EQ(pid, waitpid(pid, NULL, 0));
+		} else {
+			ASSERT_EQ(0, perfcnt_start(perfcnt));
+			touch(100);
+		}
+		ASSERT_EQ(0, perfcnt_stop(perfcnt));
+		ASSERT_EQ(0, perfcnt_read(perfcnt, counts, added));
+		first = counts[0];
+		EXPECT_LE(100, first);
+		expect_refusals(_metadata, perfcnt);
+		EXPECT_EQ(PERFCNT_WAY_PERF, perfcnt_reads_by(perfcnt, NULL));
+		EXPECT_EQ(0, perfcnt_read(perfcnt, counts, added)) {
+			TH_LOG("%s", perfcnt_strerror(perfcnt));
+		}
+		EXPECT_EQ(first, counts[0]);
+		EXPECT_EQ(-1, perfcnt_read(perfcnt, counts, added + 1));
+		EXPECT_EQ(ENODATA, errno);
+	}
+}
+
+/* The same where the thread reads the counters itself. */
+TEST(pages_after_a_refusal)
+{
+	struct perfcnt *perfcnt;
+	uint64_t first[2], counts[PERFCNT_MAX_COUNTERS];
+	unsigned int added = 1;
+	int i;
+
+	setenv("PERFCNT_READ", "pages", 1);
+	perfcnt = perfcnt_open_thread();
+	ASSERT_NE(NULL, perfcnt);
+	if (perfcnt_add(perfcnt, INSTRUCTIONS))
+		SKIP(return, "%s", perfcnt_strerror(perfcnt));
+	while (added < PERFCNT_MAX_COUNTERS && !perfcnt_add(perfcnt, "r00c0:u"))
+		added++;
+	for (i = 0; i < 2; i++) {
+		ASSERT_EQ(0, perfcnt_start(perfcnt)) {
+			TH_LOG("%s", perfcnt_strerror(perfcnt));
+		}
+		spin(1000);
+		ASSERT_EQ(0, perfcnt_stop(perfcnt));
+		ASSERT_EQ(0, perfcnt_read(perfcnt, first, 1));
+		EXPECT_LE(1000 * SPIN_INSTRUCTIONS, first[0]);
+		expect_refusals(_metadata, perfcnt);
+		EXPECT_EQ(-1, perfcnt_add(perfcnt, FAULTS));
+		EXPECT_EQ(PERFCNT_WAY_PAGES, perfcnt_reads_by(perfcnt, NULL));
+		EXPECT_EQ(0, perfcnt_read(perfcnt, counts, added)) {
+			TH_LOG("%s", perfcnt_strerror(perfcnt));
+		}
+		EXPECT_EQ(first[0], counts[0]);
+		EXPECT_EQ(-1, perfcnt_read(perfcnt, counts, added + 1));
+	}
+	perfcnt_close(perfcnt);
+}
+
 TEST_F(object, needs_the_device_for_more)
 {
 	const struct perfcnt_sampling sampling = { .size = sizeof(sampling), .period = 1000 };
