@@ -333,7 +333,7 @@ TEST(reading_after_a_loss)
 	hot.thread = perfcnt_events_thread();
 	perfcnt = perfcnt_regions_own.perfcnt;
 	perfcnt->events->tree = NULL;
-	perfcnt->events->claimed = 0;
+	perfcnt->hot->claimed = 0;
 	for (number = 0; number < 2; number++) {
 		page.index = 1;
 		EXPECT_EQ(0, perfcnt_read(perfcnt, counts, number));
