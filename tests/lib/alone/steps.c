@@ -118,7 +118,7 @@ static void spoil_stack(void)
 
 TEST(stop_while_it_is_read)
 {
-	unsigned int step, read = 0, refused = 0;
+	unsigned int step, read = 0;
 
 	counted = open_parent();
 	for (step = 0; !happens; step++) {
@@ -132,10 +132,8 @@ TEST(stop_while_it_is_read)
 		EXPECT_TRUE(result ? error == EINVAL : is_reading())
 			LOG_READING(step);
 		read += !result;
-		refused += !!result;
 	}
 	EXPECT_LT(10, read);
-	EXPECT_LT(0, refused);
 	happens = NULL;
 	perfcnt_close(counted);
 }
