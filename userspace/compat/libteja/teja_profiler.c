@@ -161,17 +161,18 @@ PERFCNT_API int perfcnt_teja_start(struct perfcnt_region_place *place, unsigned 
 	struct recording_thread *own = &perfcnt_regions_own;
 	struct perfcnt_regions_frame *frame;
 	struct perfcnt_regions_thread *ring;
-	uint32_t i;
+	uint32_t i, index;
 
 	if (own->ring)
 		end_start(own->ring);
 	if (perfcnt_regions_make() || begin_counting(group, event))
 		return -1;
-	if (!place->index)
-		perfcnt_regions_know(place);
+	index = __atomic_load_n(&place->index, __ATOMIC_RELAXED);
+	if (!index)
+		index = perfcnt_regions_know(place);
 	ring = own->ring;
 	frame = &ring->started;
-	frame->place = place->index;
+	frame->place = index;
 	frame->before = ring->made;
 	frame->set = own->set;
 	frame->pc = (uintptr_t)__builtin_return_address(0);
@@ -250,7 +251,7 @@ PERFCNT_API int perfcnt_teja_update(struct perfcnt_region_place *place, unsigned
 	struct recording_thread *own = &perfcnt_regions_own;
 	struct perfcnt_regions_thread *ring = own->ring;
 	struct perfcnt_regions_slot *slot;
-	uint32_t depth, total, fits = count < own->user ? count : own->user;
+	uint32_t depth, index, total, fits = count < own->user ? count : own->user;
 	unsigned int flags;
 
 	if (!is_started(group))
@@ -260,14 +261,15 @@ PERFCNT_API int perfcnt_teja_update(struct perfcnt_region_place *place, unsigned
 		errno = ENOBUFS;
 		return -1;
 	}
-	if (!place->index)
-		perfcnt_regions_know(place);
-	total = perfcnt_regions_total(own, ring->started.place, place->index);
+	index = __atomic_load_n(&place->index, __ATOMIC_RELAXED);
+	if (!index)
+		index = perfcnt_regions_know(place);
+	total = perfcnt_regions_total(own, ring->started.place, index);
 	slot = begin_update(own, depth);
 	slot->total = total;
 	flags = perfcnt_regions_read(own, &slot->end, RECORDING_LATER);
 	slot->flags |= flags;
-	slot->end_place = place->index;
+	slot->end_place = index;
 	slot->end_cpu = record_cpu(own);
 	slot->end_pc = (uintptr_t)__builtin_return_address(0);
 	slot->user_count = fits;

@@ -22,7 +22,7 @@ static void find_offset(void)
 static void note_only(struct recording_thread *own)
 {
 	if (RECORD_IS_ALONE && own->ring)
-		perfcnt_regions_known.only = own;
+		__atomic_store_n(&perfcnt_regions_known.only, own, __ATOMIC_RELAXED);
 }
 #else
 static void note_only(struct recording_thread *own)
@@ -176,7 +176,7 @@ struct recording_thread *perfcnt_regions_find_own(void)
 
 void perfcnt_regions_lose_own(void)
 {
-	perfcnt_regions_known.only = &nobody;
+	__atomic_store_n(&perfcnt_regions_known.only, &nobody, __ATOMIC_RELAXED);
 }
 
 PERFCNT_API int perfcnt_regions_on = RECORDING_UNASKED;
@@ -210,17 +210,16 @@ static void begin_first(struct perfcnt_region_place *place, uintptr_t pc)
 {
 	struct recording_thread *own;
 	int error = errno;
+	uint32_t index = 0;
 
 	if (perfcnt_regions_wanted() && !perfcnt_regions_join(true)) {
-		if (!place->index)
-			perfcnt_regions_know(place);
-		perfcnt_regions_total(&perfcnt_regions_own, place->index, 0);
+		index = perfcnt_regions_know(place);
+		perfcnt_regions_total(&perfcnt_regions_own, index, 0);
 	}
 	errno = error;
 	own = perfcnt_regions_find_own();
-	if (own->ring && place->index)
-		begin(own, own->ring, place, place->index,
-		      own->ring->total_of[place->index], pc);
+	if (own->ring && index)
+		begin(own, own->ring, place, index, own->ring->total_of[index], pc);
 }
 
 /* Other threads have written the number of the name before that of the place. */
@@ -287,7 +286,7 @@ __attribute__((noinline, cold))
 static struct perfcnt_regions_open *find_open(struct perfcnt_regions_thread *ring,
 					      struct perfcnt_region_place *place)
 {
-	if (place && !place->named)
+	if (place && !__atomic_load_n(&place->named, __ATOMIC_RELAXED))
 		perfcnt_regions_name(place);
 	if (place && is_open(ring, place->named))
 		return drop_above(ring, place->named);

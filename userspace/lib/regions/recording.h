@@ -153,11 +153,13 @@ int perfcnt_regions_join(bool counts);
 
 /**
  * perfcnt_regions_know() - give a place its number in the file, and that of its name
- * @place: the place, whose number stays 0 if there is no memory for its name
+ * @place: the place, which may have them
  *
  * There is a file.
+ *
+ * Return: the place's number; 0 if there is no memory for its name.
  */
-void perfcnt_regions_know(struct perfcnt_region_place *place);
+uint32_t perfcnt_regions_know(struct perfcnt_region_place *place);
 
 /**
  * perfcnt_regions_name() - give a place the number of its name

@@ -330,7 +330,9 @@ bool perfcnt_regions_wanted(void)
 {
 	int on = RECORDING_UNASKED;
 
-	if (perfcnt_regions_file || secure_getenv("PERFCNT_REGIONS_EVENTS") ||
+	/* another thread may be making it */
+	if (__atomic_load_n(&perfcnt_regions_file, __ATOMIC_RELAXED) ||
+	    secure_getenv("PERFCNT_REGIONS_EVENTS") ||
 	    secure_getenv("PERFCNT_REGIONS_DIR"))
 		return true;
 	/* perfcnt_regions_open() may be making one */
@@ -350,7 +352,8 @@ static int prepare(void)
 
 	if (prepared)
 		return 0;
-	error = forks_are_handled ? pthread_key_create(&exit_key, end_thread) : ENOMEM;
+	error = __atomic_load_n(&forks_are_handled, __ATOMIC_RELAXED) ?
+		pthread_key_create(&exit_key, end_thread) : ENOMEM;
 	if (error) {
 		errno = error;
 		return -1;
@@ -368,7 +371,7 @@ static int make_file(void)
 		return -1;
 	}
 	if (!prepare())
-		perfcnt_regions_file = make_head();
+		__atomic_store_n(&perfcnt_regions_file, make_head(), __ATOMIC_RELAXED);
 	if (perfcnt_regions_file)
 		return 0;
 	fprintf(stderr, "perfcnt: no recording in %s: %s\n",

@@ -95,13 +95,19 @@ static void know(struct perfcnt_region_place *place)
 	__atomic_store_n(&place->index, number, __ATOMIC_RELEASE);
 }
 
-void perfcnt_regions_know(struct perfcnt_region_place *place)
+uint32_t perfcnt_regions_know(struct perfcnt_region_place *place)
 {
+	uint32_t index = __atomic_load_n(&place->index, __ATOMIC_ACQUIRE);
+
+	if (index)
+		return index;
 	perfcnt_regions_lock();
 	perfcnt_regions_name(place);
 	if (place->named && !place->index)
 		know(place);
+	index = place->index;
 	perfcnt_regions_unlock();
+	return index;
 }
 
 /* Memory that stays.  It is not malloc(3)'s, which a handler of a signal may have interrupted. */
@@ -172,7 +178,8 @@ void perfcnt_regions_name(struct perfcnt_region_place *place)
 	int error = errno;
 
 	perfcnt_regions_lock();
-	name = find_name(place->name);
+	/* once: who knows the place's number reads it without the lock */
+	name = place->named ? NULL : find_name(place->name);
 	if (name)
 		__atomic_store_n(&place->named, name->place.named, __ATOMIC_RELAXED);
 	perfcnt_regions_unlock();
