@@ -16,6 +16,11 @@
  */
 #define MOST_CPU_TIME	30
 
+/* Then it is a sanitizer that allocates, and no test can do that instead. */
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define SANITIZER_ALLOCATES
+#endif
+
 #undef TEST_TIMEOUT_DEFAULT
 #define TEST_TIMEOUT_DEFAULT	600
 

@@ -14,11 +14,12 @@
 
 #include "object.h"
 
-/* Of the C library. */
-void *__libc_malloc(size_t size);
-
 /* A handler of a signal may have interrupted malloc(3), and cannot call it. */
 static __thread bool handles;
+
+#ifndef SANITIZER_ALLOCATES
+/* Of the C library. */
+void *__libc_malloc(size_t size);
 
 void *malloc(size_t size)
 {
@@ -26,6 +27,7 @@ void *malloc(size_t size)
 		abort();
 	return __libc_malloc(size);
 }
+#endif
 
 /* Words are of the call that failed, and of the thread that made it. */
 static void *other_words(void *argument)
@@ -53,7 +55,7 @@ static struct perfcnt *counted;
 /* They have the same stack, one after the other, and so the same address. */
 static pthread_t run_thread(void *(*run)(void *), void *argument)
 {
-	static char stack[1 << 18] __attribute__((aligned(4096)));
+	static char stack[1 << 20] __attribute__((aligned(4096)));
 	pthread_attr_t attributes;
 	pthread_t thread;
 
