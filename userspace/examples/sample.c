@@ -21,11 +21,10 @@ int main(int argc, char **argv)
 	pid = argc > 1 ? perfcnt_spawn(child, argv + 1) : -1;
 	if (pid < 0)
 		errx(1, "%s", argc > 1 ? perfcnt_strerror(child) : "a command is missing");
-	while (!waitpid(pid, NULL, WNOHANG))
-		while ((sample = perfcnt_next_sample(child, 100, NULL)))
-			printf("%u %#" PRIx64 "\n", sample->tid, (uint64_t)sample->ip);
-	while ((sample = perfcnt_next_sample(child, 0, NULL)))
+	while ((sample = perfcnt_next_sample(child, -1, NULL)))
 		printf("%u %#" PRIx64 "\n", sample->tid, (uint64_t)sample->ip);
+	if (errno != ENODATA || waitpid(pid, NULL, 0) < 0)
+		errx(1, "%s", perfcnt_strerror(child));
 	perfcnt_close(child);
 	return 0;
 }

@@ -20,6 +20,8 @@ int main(int argc, char **argv)
 		errx(1, "%s", argc > 1 ? perfcnt_strerror(child) : "a command is missing");
 	while (!perfcnt_next_thread(child, &thread, &count, 1))
 		printf("%s %d: %" PRIu64 " instructions\n", thread.name, thread.tid, count);
+	if (errno != ENODATA)
+		errx(1, "%s", perfcnt_strerror(child));
 	perfcnt_close(child);
 	return 0;
 }
