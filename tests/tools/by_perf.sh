@@ -8,6 +8,7 @@
 paranoid=/proc/sys/kernel/perf_event_paranoid
 folder=$(mktemp -d /tmp/perfcnt.XXXXXX)
 chmod 755 "$folder"
+cp part child self many threads sample "$folder"
 cp perf_events "$folder/plain"
 cp perf_events "$folder/privileged"
 chmod 4755 "$folder/privileged"
@@ -17,18 +18,22 @@ privileged=$folder/privileged
 user=
 status=0
 
-# sweep OPTION...: as root, or as the user; its status is in status, its words are in said.
-sweep()
+# run COMMAND...: as root, or as the user; its status is in status, its words are in said.
+run()
 {
 	status=0
 	if [ "$user" ]; then
 		# words with spaces stay words
-		su -s /bin/sh somebody -c 'exec pc_sweep "$@"' -- sh "$@" >out 2>said ||
-			status=$?
+		su -s /bin/sh somebody -c 'exec "$@"' -- sh "$@" >out 2>said || status=$?
 	else
-		pc_sweep "$@" >out 2>said || status=$?
+		"$@" >out 2>said || status=$?
 	fi
 	cat out said
+}
+
+sweep()
+{
+	run pc_sweep "$@"
 }
 
 # count_of EVENT: of the last sweep's CSV.
@@ -50,6 +55,47 @@ counted()
 says()
 {
 	grep -qF -- "$1" said
+}
+
+# The examples of the library. A part is what it is for root, too.
+part_is_exact()
+{
+	run "$folder/part"
+	[ "$status" = 0 ] && cp out "$folder/part.${user:-root}" &&
+		cmp "$folder/part.root" out &&
+		awk '{ exit !($1 >= 2000 && $1 <= 5000 && $2 == "instructions") }' out
+}
+
+child_is_exact()
+{
+	for turns in 100000 300000; do
+		at_one_place run "$folder/child" "$plain" spin $turns
+		[ "$status" = 0 ] || return
+		cp out "$folder/child.$turns"
+	done
+	awk '{ said[NR] = $1 } END { exit said[2] - said[1] != 400000 }' \
+		"$folder/child.100000" "$folder/child.300000"
+}
+
+examples_need_the_module()
+{
+	for example in self many threads sample; do
+		run "$folder/$example" true
+		[ "$status" = 1 ] && [ ! -s out ] && [ "$(wc -l <said)" = 1 ] &&
+			says '/dev/perfcnt: No such file or directory; is the perfcnt module loaded?' ||
+			return
+	done
+}
+
+# examples_say VALUE: what perf does not let the user.
+examples_say()
+{
+	echo "$1" >$paranoid
+	for example in part child; do
+		run "$folder/$example" true
+		[ "$status" = 1 ] && [ ! -s out ] && says "$paranoid is $1, and must be 2 or less" ||
+			return
+	done
 }
 
 # In the machine every turn of the loop has two instructions.
@@ -163,6 +209,9 @@ for level in 4 3 1; do
 	check "the library, and a user at $level" at_level $level ./plain -t a_user
 done
 check 'instructions of a known loop' instructions_are_exact
+check 'a part' part_is_exact
+check 'a command of the library' child_is_exact
+check 'what needs the module' examples_need_the_module
 check 'a command, by default' counts_by_default
 # an arm64 counts two events here
 [ "$(uname -m)" = aarch64 ] || check 'several runs' takes_several_runs
@@ -181,10 +230,18 @@ check 'an event of a TC' needs '--events: an event of a TC or a VPE' --events in
 echo 'somebody:x:65534:65534::/:/bin/sh' >>/etc/passwd
 user=somebody
 check 'a user, as Debian has it' is_refused 3
+check 'a user: what perf does not let' examples_say 3
 check 'a user, where nobody may' is_refused 4
 check 'a user, of the kernel' is_refused 2 --kernel
 echo 2 >$paranoid
 check 'a user: instructions of a known loop' instructions_are_exact
+for value in 2 1; do
+	echo $value >$paranoid
+	check "a user: a part, at $value" part_is_exact
+	check "a user: a command of the library, at $value" child_is_exact
+	check "a user: what needs the module, at $value" examples_need_the_module
+done
+echo 2 >$paranoid
 check 'a user: a command, by default' counts_by_default
 check 'a user: a set-user-ID program' refuses_what_left "$privileged" touch 1
 check 'a user: a shell becomes one' refuses_what_left sh -c "exec $privileged touch 1"
