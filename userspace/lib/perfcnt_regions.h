@@ -119,7 +119,7 @@ struct perfcnt_region_place *perfcnt_regions_place(const char *name);
  * @place: where; PERFCNT_REGION_BEGIN() makes it
  *
  * Regions nest.  In a handler of a signal this may be called if the thread has made a
- * record before.  Keeps errno.
+ * record before, in this process.  Keeps errno.
  */
 void perfcnt_regions_begin(struct perfcnt_region_place *place);
 
