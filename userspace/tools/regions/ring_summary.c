@@ -154,6 +154,43 @@ static void forget_times(struct ring_thread_regions *thread, struct ring_region 
 	thread->elapsed = 0;
 }
 
+static void free_region(struct ring_region *region, const struct perfcnt_regions_head *head)
+{
+	uint32_t i;
+
+	for (i = 0; i < head->events; i++)
+		free(region->counts[i].values);
+	for (i = 0; i < head->user; i++)
+		free(region->user[i].values);
+	free(region->user);
+	free(region->counts);
+	free(region->exact);
+	free(region->time.values);
+}
+
+/*
+ * A table that was full has one row for all further regions.  What is there of their records is
+ * not all of one of them, and is in that row.
+ */
+static void leave_to_others(struct ring_thread_regions *thread,
+			    const struct perfcnt_regions_head *head)
+{
+	const struct ring_part *part = thread->part;
+	bool full = false;
+	size_t i, kept = 0;
+
+	for (i = 0; i < part->total_count; i++)
+		full |= !part->totals[i].begin_place;
+	for (i = 0; full && i < thread->count; i++) {
+		if (thread->regions[i].exact_time.count)
+			thread->regions[kept++] = thread->regions[i];
+		else
+			free_region(&thread->regions[i], head);
+	}
+	if (full)
+		thread->count = kept;
+}
+
 /* What the numbers come to, when all that there are were added. */
 static void finish(struct ring_thread_regions *thread,
 		   const struct perfcnt_regions_head *head)
@@ -162,6 +199,8 @@ static void finish(struct ring_thread_regions *thread,
 	size_t i;
 	uint32_t j;
 
+	if (lost)
+		leave_to_others(thread, head);
 	for (i = 0; i < thread->count; i++) {
 		struct ring_region *region = &thread->regions[i];
 		bool exact = lost && !region->lost_skipped;
@@ -242,20 +281,6 @@ void ring_summary_make(struct ring_summary *summary,
 		summary->threads[i].part = &recording->parts[i];
 		sum_up(&summary->threads[i], recording, skip);
 	}
-}
-
-static void free_region(struct ring_region *region, const struct perfcnt_regions_head *head)
-{
-	uint32_t i;
-
-	for (i = 0; i < head->events; i++)
-		free(region->counts[i].values);
-	for (i = 0; i < head->user; i++)
-		free(region->user[i].values);
-	free(region->user);
-	free(region->counts);
-	free(region->exact);
-	free(region->time.values);
 }
 
 void ring_summary_free(struct ring_summary *summary)

@@ -181,7 +181,7 @@ static void print_open(FILE *out, const struct perfcnt_regions_head *head,
 	for (i = 0; i < part->depth; i++) {
 		const struct perfcnt_regions_place *place = &head->place[part->open[i]];
 
-		fprintf(out, "%s %s", i ? "," : "open:",
+		fprintf(out, "%s %s", i ? "," : "open:", !part->open[i] ? "others" :
 			*place->name ? place->name : place->function);
 	}
 	if (i)
