@@ -44,7 +44,7 @@
 #define PERFCNT_REGIONS_SETS	40
 #define PERFCNT_REGIONS_DEPTH	32
 #define PERFCNT_REGIONS_THREADS	4096
-#define PERFCNT_REGIONS_TOTALS	512	/* of a program's thread */
+#define PERFCNT_REGIONS_TOTALS	513	/* of a program's thread; two of them are of all others */
 #define PERFCNT_REGIONS_USER_MOST	64
 #define PERFCNT_REGIONS_RECORDS_LEAST	4
 #define PERFCNT_REGIONS_RECORDS_MOST	0x400000
