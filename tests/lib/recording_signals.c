@@ -5,6 +5,7 @@
  * whole.
  */
 #define _GNU_SOURCE
+#include <glob.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -63,14 +64,17 @@ static void fail(const char *what)
 
 static const struct perfcnt_regions_head *map_recording(void)
 {
-	char link[32], target[64];
 	struct stat status;
-	int fd;
+	glob_t all;
+	size_t i;
 
-	for (fd = 0; fd < 64; fd++) {
-		snprintf(link, sizeof(link), "/proc/self/fd/%d", fd);
-		memset(target, 0, sizeof(target));
-		if (readlink(link, target, sizeof(target) - 1) > 0 &&
+	if (glob("/proc/self/fd/*", 0, NULL, &all))
+		fail("there is no descriptor");
+	for (i = 0; i < all.gl_pathc; i++) {
+		int fd = atoi(all.gl_pathv[i] + strlen("/proc/self/fd/"));
+		char target[64] = "";
+
+		if (readlink(all.gl_pathv[i], target, sizeof(target) - 1) > 0 &&
 		    strstr(target, "perfcnt.regions") && !fstat(fd, &status))
 			return mmap(NULL, status.st_size, PROT_READ, MAP_SHARED, fd, 0);
 	}

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Recordings of this program, with counters: what regions have counted, exactly. */
 #include <fcntl.h>
+#include <glob.h>
 #include <pthread.h>
 #include <semaphore.h>
 #include <signal.h>
@@ -27,18 +28,22 @@ static inline __attribute__((always_inline)) void hundred(void)
 /* The file of the recording, which the process keeps open, as another one sees it. */
 static const struct perfcnt_regions_head *map_recording(void)
 {
-	char link[32], target[64];
 	struct stat status;
 	const void *file;
-	int fd;
+	int fd = -1;
+	glob_t all;
+	size_t i;
 
-	for (fd = 0; fd < 64; fd++) {
-		snprintf(link, sizeof(link), "/proc/self/fd/%d", fd);
-		memset(target, 0, sizeof(target));
-		if (readlink(link, target, sizeof(target) - 1) > 0 &&
+	if (glob("/proc/self/fd/*", 0, NULL, &all))
+		fatal("there is no descriptor");
+	for (i = 0; i < all.gl_pathc && fd < 0; i++) {
+		char target[64] = "";
+
+		if (readlink(all.gl_pathv[i], target, sizeof(target) - 1) > 0 &&
 		    strstr(target, "perfcnt.regions"))
-			break;
+			fd = atoi(all.gl_pathv[i] + strlen("/proc/self/fd/"));
 	}
+	globfree(&all);
 	if (fstat(fd, &status))
 		fatal("there is no recording");
 	file = mmap(NULL, status.st_size, PROT_READ, MAP_SHARED, fd, 0);

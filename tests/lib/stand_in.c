@@ -74,6 +74,24 @@ int open(const char *path, int flags, ...)
 	return stand_in.device;
 }
 
+/* The device may get another number. */
+int fcntl(int fd, int command, ...)
+{
+	int (*real)(int fd, int command, ...) =
+		(int (*)(int, int, ...))dlsym(RTLD_NEXT, "fcntl");
+	va_list arguments;
+	long argument;
+	int result;
+
+	va_start(arguments, command);
+	argument = va_arg(arguments, long);
+	va_end(arguments);
+	result = real(fd, command, argument);
+	if (fd >= 0 && fd == stand_in.device && command == F_DUPFD_CLOEXEC && result >= 0)
+		stand_in.device = result;
+	return result;
+}
+
 /* All that comes back is as long as the caller's struct. */
 static void put(void *to, const void *from, size_t size)
 {

@@ -10,6 +10,7 @@
  */
 #include <errno.h>
 #include <fcntl.h>
+#include <glob.h>
 #include <linux/perf_event.h>
 #include <pthread.h>
 #include <sched.h>
@@ -955,13 +956,16 @@ TEST_F_TIMEOUT(object, every_call_in_every_state, 3600)
 /* How many are open that count. */
 static int descriptors(void)
 {
-	char path[32], link[64];
-	int fd, found = 0;
+	int found = 0;
+	glob_t all;
+	size_t i;
 
-	for (fd = 0; fd < 64; fd++) {
-		memset(link, 0, sizeof(link));
-		snprintf(path, sizeof(path), "/proc/self/fd/%d", fd);
-		if (readlink(path, link, sizeof(link) - 1) > 0)
+	if (glob("/proc/self/fd/*", 0, NULL, &all))
+		return -1;
+	for (i = 0; i < all.gl_pathc; i++) {
+		char link[64] = "";
+
+		if (readlink(all.gl_pathv[i], link, sizeof(link) - 1) > 0)
 			found += strstr(link, "/dev/perfcnt") || strstr(link, "[perf");
 	}
 	return found;

@@ -288,6 +288,17 @@ void perfcnt_regions_rest(void);
 void perfcnt_regions_note(struct perfcnt *perfcnt);
 
 /**
+ * perfcnt_regions_move() - a descriptor gets a number that is out of the program's way
+ * @fd: the descriptor, which is closed, if another one can be had
+ *
+ * A program finds the same free numbers as without regions, and its files do not get the number
+ * of one that it has closed without knowing of it.
+ *
+ * Return: the new one, or @fd.
+ */
+int perfcnt_regions_move(int fd);
+
+/**
  * perfcnt_regions_vpes() - how many counts an event has here
  *
  * Return: the number, or 0 if nothing can be counted.

@@ -1,13 +1,20 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /* What the threads of a recording count: each has events of its own. */
+#define _GNU_SOURCE
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/resource.h>
+#include <unistd.h>
 
 #include "recording_slot.h"
 
 /* How often a reading is repeated, to know what that counts. */
 #define TRIES	8
+
+/* Descriptors have numbers from here on, or from half of those that the process may have on. */
+#define OWN_DESCRIPTORS	1024
 
 static uint64_t least(uint64_t a, uint64_t b)
 {
@@ -31,6 +38,29 @@ unsigned int perfcnt_regions_vpes(void)
 	return vpes;
 }
 
+int perfcnt_regions_move(int fd)
+{
+	int error = errno, moved = -1;
+	struct rlimit limit;
+
+	if (fd >= 0 && !getrlimit(RLIMIT_NOFILE, &limit))
+		moved = fcntl(fd, F_DUPFD_CLOEXEC, (int)least(limit.rlim_cur / 2, OWN_DESCRIPTORS));
+	if (moved >= 0)
+		close(fd);
+	errno = error;
+	return moved < 0 ? fd : moved;
+}
+
+static void move_descriptors(struct perfcnt *perfcnt)
+{
+	struct pages *pages = &perfcnt->events->pages;
+	unsigned int i;
+
+	perfcnt->fd = perfcnt_regions_move(perfcnt->fd);
+	for (i = 0; i < pages->count; i++)
+		pages->fd[i] = perfcnt_regions_move(pages->fd[i]);
+}
+
 /* The events of a set, which begin to count. */
 static struct perfcnt *start_set(unsigned int set)
 {
@@ -44,8 +74,10 @@ static struct perfcnt *start_set(unsigned int set)
 	for (i = 0; i < head->events; i++)
 		if (head->set_of[i] == set && perfcnt_add(perfcnt, head->event[i]))
 			break;
-	if (i == head->events && !perfcnt_events_start(perfcnt))
+	if (i == head->events && !perfcnt_events_start(perfcnt)) {
+		move_descriptors(perfcnt);
 		return perfcnt;
+	}
 	perfcnt_close(perfcnt);
 	return NULL;
 }

@@ -11,6 +11,7 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -33,6 +34,7 @@ struct perfcnt_regions_head *perfcnt_regions_file;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static pthread_key_t exit_key;
 static int file = -1;
+static struct stat file_status;			/* which one that is */
 static bool failed;
 static struct perfcnt_regions_head *old_head;		/* of the process that has forked */
 static struct perfcnt *counting[PERFCNT_REGIONS_THREADS];
@@ -152,12 +154,30 @@ static int open_file(void)
 	return fd;
 }
 
+/* A program may close all descriptors that it has, and its own files then have their numbers. */
+static bool is_open(void)
+{
+	struct stat status;
+
+	return file >= 0 && !fstat(file, &status) && status.st_dev == file_status.st_dev &&
+	       status.st_ino == file_status.st_ino;
+}
+
+static void close_file(void)
+{
+	if (is_open())
+		close(file);
+	file = -1;
+}
+
 /* All of its room is there before it is mapped: no write can fail later. */
 static void *map(uint64_t at, uint64_t size, bool is_new)
 {
 	void *memory;
-	int error = is_new ? posix_fallocate(file, at, size) : 0;
+	int error = is_open() ? 0 : EBADF;
 
+	if (!error && is_new)
+		error = posix_fallocate(file, at, size);
 	if (error) {
 		errno = error;
 		return NULL;
@@ -248,13 +268,12 @@ static struct perfcnt_regions_head *make_head(void)
 		munmap(old_head, whole_pages(sizeof(*old_head)));
 		old_head = NULL;
 	}
-	file = open_file();
-	if (file < 0)
+	file = perfcnt_regions_move(open_file());
+	if (file < 0 || fstat(file, &file_status))
 		return NULL;
 	head = map(0, draft.head_size, true);
 	if (!head) {
-		close(file);
-		file = -1;
+		close_file();
 		return NULL;
 	}
 	*head = draft;
@@ -287,8 +306,7 @@ static void forget_parent(void)
 	memset(counting, 0, sizeof(counting));
 	ended.count = 0;
 	ended.reused = 0;
-	close(file);
-	file = -1;
+	close_file();
 	old_head = perfcnt_regions_file;
 	if (perfcnt_regions_own.ring)
 		munmap(perfcnt_regions_own.ring, old_head->part_size);
