@@ -11,6 +11,7 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
@@ -170,6 +171,15 @@ static void close_file(void)
 	file = -1;
 }
 
+/* A file that would be too long costs the process a signal. */
+static bool is_too_long(uint64_t size)
+{
+	struct rlimit limit;
+
+	return !getrlimit(RLIMIT_FSIZE, &limit) && limit.rlim_cur != RLIM_INFINITY &&
+	       size > limit.rlim_cur;
+}
+
 /* All of its room is there before it is mapped: no write can fail later. */
 static void *map(uint64_t at, uint64_t size, bool is_new)
 {
@@ -177,7 +187,7 @@ static void *map(uint64_t at, uint64_t size, bool is_new)
 	int error = is_open() ? 0 : EBADF;
 
 	if (!error && is_new)
-		error = posix_fallocate(file, at, size);
+		error = is_too_long(at + size) ? EFBIG : posix_fallocate(file, at, size);
 	if (error) {
 		errno = error;
 		return NULL;
