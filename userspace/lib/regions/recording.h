@@ -3,6 +3,7 @@
 #ifndef RECORDING_H
 #define RECORDING_H
 
+#include <signal.h>
 #include <stdbool.h>
 
 #include "events.h"
@@ -118,6 +119,25 @@ int perfcnt_regions_settings(struct recording_settings *settings);
 #define RECORDING_OFF		0
 #define RECORDING_UNASKED	1	/* no region has looked yet */
 #define RECORDING_ON		2	/* there is a recording, or it is being made */
+
+/**
+ * struct recording_before - what a thread is told of, to be restored
+ * @signals: those that are blocked
+ * @cancel: whether it can be cancelled
+ */
+struct recording_before {
+	sigset_t signals;
+	int cancel;
+};
+
+/**
+ * perfcnt_regions_shut_out() - no handler of a signal, and no cancellation, comes to the thread
+ * @before: gets what was
+ */
+void perfcnt_regions_shut_out(struct recording_before *before);
+
+/* perfcnt_regions_let_in() - as it was before perfcnt_regions_shut_out() */
+void perfcnt_regions_let_in(const struct recording_before *before);
 
 /**
  * perfcnt_regions_lock() - keep other threads, and handlers of signals, from the head

@@ -233,7 +233,7 @@ static void note_way(struct perfcnt_regions_thread *ring, const struct perfcnt *
 	snprintf(ring->why, sizeof(ring->why), "%s", why ? why : "");
 }
 
-int perfcnt_regions_count(unsigned int set)
+static int count(unsigned int set)
 {
 	struct recording_thread *own = &perfcnt_regions_own;
 	struct perfcnt *perfcnt;
@@ -257,6 +257,23 @@ int perfcnt_regions_count(unsigned int set)
 	note_counts(own, perfcnt->events);
 	read_at_once(own);
 	return 0;
+}
+
+/*
+ * Files are opened and memory is got, in which a thread could be cancelled, or a handler could jump
+ * out; without a recording neither happens in a region.
+ */
+int perfcnt_regions_count(unsigned int set)
+{
+	struct recording_before before;
+	int result, error;
+
+	perfcnt_regions_shut_out(&before);
+	result = count(set);
+	error = errno;
+	perfcnt_regions_let_in(&before);
+	errno = error;
+	return result;
 }
 
 void perfcnt_regions_rest(void)

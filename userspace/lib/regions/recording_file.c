@@ -50,10 +50,7 @@ static struct {
 } ended;
 
 /* Of the thread that has the lock, to be restored: one that is cancelled would keep it. */
-static struct {
-	sigset_t signals;
-	int cancel;
-} before;
+static struct recording_before before;
 
 static bool forks_are_handled;
 
@@ -73,32 +70,44 @@ static void handle_forks(void)
 		__atomic_store_n(&forks_are_handled, true, __ATOMIC_RELEASE);
 }
 
+void perfcnt_regions_shut_out(struct recording_before *shut)
+{
+	sigset_t all;
+
+	pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &shut->cancel);
+	sigfillset(&all);
+	pthread_sigmask(SIG_BLOCK, &all, &shut->signals);
+}
+
+void perfcnt_regions_let_in(const struct recording_before *shut)
+{
+	pthread_sigmask(SIG_SETMASK, &shut->signals, NULL);
+	pthread_setcancelstate(shut->cancel, NULL);
+}
+
 void perfcnt_regions_lock(void)
 {
 	struct recording_thread *own = &perfcnt_regions_own;
-	int error = errno, cancel;
-	sigset_t all, signals;
+	struct recording_before shut;
+	int error = errno;
 
 	if (own->locks) {
 		own->locks++;
 		return;
 	}
-	pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &cancel);
-	sigfillset(&all);
-	pthread_sigmask(SIG_BLOCK, &all, &signals);
+	perfcnt_regions_shut_out(&shut);
 	own->locks = 1;
 	handle_forks();
 	pthread_mutex_lock(&lock);
-	before.signals = signals;
-	before.cancel = cancel;
+	before = shut;
 	errno = error;
 }
 
 void perfcnt_regions_unlock(void)
 {
 	struct recording_thread *own = &perfcnt_regions_own;
-	const sigset_t signals = before.signals;
-	int error = errno, cancel = before.cancel;
+	const struct recording_before shut = before;
+	int error = errno;
 
 	if (own->locks > 1) {
 		own->locks--;
@@ -106,8 +115,7 @@ void perfcnt_regions_unlock(void)
 	}
 	pthread_mutex_unlock(&lock);
 	own->locks = 0;
-	pthread_sigmask(SIG_SETMASK, &signals, NULL);
-	pthread_setcancelstate(cancel, NULL);
+	perfcnt_regions_let_in(&shut);
 	errno = error;
 }
 
