@@ -584,6 +584,14 @@ static int join(struct recording_thread *own)
 	return 0;
 }
 
+/* What the environment asks for first; its text may be the program's by now. */
+static unsigned int first_set(void)
+{
+	if (!settings.events)
+		return perfcnt_regions_set("instructions:u");
+	return perfcnt_regions_file->sets ? 0 : PERFCNT_REGIONS_SETS;
+}
+
 int perfcnt_regions_join(bool counts)
 {
 	struct recording_thread *own = &perfcnt_regions_own;
@@ -601,8 +609,7 @@ int perfcnt_regions_join(bool counts)
 		return result;
 	if (!own->room)
 		own->ring->error = no_device;
-	else if (counts && perfcnt_regions_count(perfcnt_regions_set(settings.events ?:
-						      "instructions:u")))
+	else if (counts && perfcnt_regions_count(first_set()))
 		own->ring->error = errno;
 	return 0;
 }
