@@ -42,6 +42,8 @@ struct recording_settings {
  * @part: the number of its part
  * @locks: how often it has taken the lock: perfcnt_regions_lock()
  * @refused: there is no room for it, or it exits
+ * @over: its last destructor has run, and no region was refused since
+ * @destructions: how often its value for the thread's end was destroyed
  * @adding: it is adding to its totals, which a handler of a signal then cannot
  * @unordered: there are no events, or not each has a count of a reading, in their order
  * @unusual: both
@@ -72,6 +74,8 @@ struct recording_thread {
 	unsigned int locks;
 	bool refused;
 	bool counts;
+	bool over;
+	uint8_t destructions;
 	union {
 		struct {
 			bool adding;

@@ -342,13 +342,22 @@ static void begin_child(void)
 	end_fork();
 }
 
-static void end_thread(void *unused)
+/*
+ * The destructors of the program's own values may have regions, too.  They set values again, which
+ * POSIX wants to be destroyed four times: the third time is the thread's last for certain, as its
+ * first region may be in a destructor.
+ */
+#define DESTRUCTIONS	3
+
+static void end_thread(void *value)
 {
 	struct recording_thread *own = &perfcnt_regions_own;
 	struct perfcnt_regions_thread *ring = own->ring;
 
-	(void)unused;
+	if (ring && ++own->destructions < DESTRUCTIONS && !pthread_setspecific(exit_key, value))
+		return;
 	own->refused = true;
+	own->over = true;
 	own->ring = NULL;
 	perfcnt_regions_lose_own();
 	if (!ring)
@@ -576,12 +585,22 @@ static int join(struct recording_thread *own)
 		return -1;
 	}
 	own->part = number;
+	own->destructions = 0;
 	begin_part(ring, own);
 	pthread_setspecific(exit_key, ring);
 	if (number == head->threads)
 		__atomic_store_n(&head->threads, number + 1, __ATOMIC_RELEASE);
 	own->ring = ring;
 	return 0;
+}
+
+/* Later than its last destructor a thread has no room any more: that is said, once. */
+static void note_over(struct recording_thread *own)
+{
+	own->over = false;
+	perfcnt_regions_lock();
+	perfcnt_regions_file->lost_threads++;
+	perfcnt_regions_unlock();
 }
 
 /* What the environment asks for first; its text may be the program's by now. */
@@ -597,6 +616,8 @@ int perfcnt_regions_join(bool counts)
 	struct recording_thread *own = &perfcnt_regions_own;
 	int result = 0;
 
+	if (own->over)
+		note_over(own);
 	if (own->refused || is_inside(own)) {
 		errno = EPERM;
 		return -1;
