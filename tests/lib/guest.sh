@@ -23,4 +23,5 @@ echo '# with the shared library'
 LD_LIBRARY_PATH=. ./parts-shared -T moved -T with_a_handler || status=1
 ! counts_itself || KTAP_HELPERS=./ktap_helpers.sh sh itself.sh || status=1
 KTAP_HELPERS=./ktap_helpers.sh sh programs.sh || status=1
+! counts_itself || KTAP_HELPERS=../ktap_helpers.sh sh unchanged/guest.sh || status=1
 exit $status
