@@ -2,10 +2,12 @@
 /*
  * With unprivileged_read: whoever reads /proc/perf as often as it can, without privileges,
  * keeps no reading and no setting of root's waiting, though it may get next to no time
- * itself, beside others on its CPU.
+ * itself, beside others on its CPU, or hundreds of others may read with it.
  */
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
+#include <pthread.h>
 #include <sched.h>
 #include <signal.h>
 #include <stdint.h>
@@ -27,6 +29,12 @@ enum { ROOT, USER, CPUS };
 
 #define LOOPS 8
 #define ROUNDS 40
+
+/* More than the kernel's queue for all runs at a time, which is 512 (WQ_UNBOUND_MAX_ACTIVE). */
+#define CROWD 640
+
+/* One of the ROUNDS takes no longer, by the clock of a machine that counts instructions. */
+#define LONGEST_MS 10000
 
 static uint64_t now(void)
 {
@@ -137,26 +145,41 @@ FIXTURE_VARIANT(starved) {
 FIXTURE_VARIANT_ADD(starved, reader) { SCHED_OTHER };
 FIXTURE_VARIANT_ADD(starved, idle_reader) { SCHED_IDLE };
 
-FIXTURE_SETUP(starved)
+/* /proc/perf that all may read, and counter 0; -1 if there are no other CPUs to be asked. */
+static int open_for_all(const char *text)
 {
-	self->fd = -1;
+	int fd;
+
 	if (which_driver() != PERF || sysconf(_SC_NPROCESSORS_ONLN) < CPUS)
-		SKIP(return, "there are no other CPUs to be asked");
+		return -1;
 	must(unload_perfcnt(), "unload");
 	must(load_perfcnt(PERF, "unprivileged_read=1"), "load");
 	pin_to_cpu(ROOT);
-	self->fd = open_counters();
-	must(write_text(self->fd, "0 instructions:u 0"), "set");
+	fd = open_counters();
+	must(write_text(fd, text), "set");
+	return fd;
+}
+
+static void close_for_all(int fd)
+{
+	if (fd < 0)
+		return;
+	must(write_text(fd, "0 0 0\n1 0 0"), "set");
+	close(fd);
+	must(unload_perfcnt(), "unload");
+	must(load_perfcnt(PERF, ""), "load");
+}
+
+FIXTURE_SETUP(starved)
+{
+	self->fd = open_for_all("0 instructions:u 0");
+	if (self->fd < 0)
+		SKIP(return, "there are no other CPUs to be asked");
 }
 
 FIXTURE_TEARDOWN(starved)
 {
-	if (self->fd < 0)
-		return;
-	must(write_text(self->fd, "0 0 0\n1 0 0"), "set");
-	close(self->fd);
-	EXPECT_EQ(0, unload_perfcnt());
-	must(load_perfcnt(PERF, ""), "load");
+	close_for_all(self->fd);
 }
 
 TEST_F(starved, root_does_not_wait)
@@ -182,6 +205,100 @@ TEST_F(starved, root_does_not_wait)
 	/* no more than the loops alone cost */
 	EXPECT_GE(2 * loops.read, beside.read);
 	EXPECT_GE(2 * loops.set, beside.set);
+}
+
+FIXTURE(crowd) {
+	int fd;
+};
+
+FIXTURE_SETUP(crowd)
+{
+	self->fd = open_for_all("0 page-faults:uk 0");
+	if (self->fd < 0)
+		SKIP(return, "there are no other CPUs to be asked");
+}
+
+FIXTURE_TEARDOWN(crowd)
+{
+	close_for_all(self->fd);
+}
+
+static void *read_ever(void *unused)
+{
+	int fd = open(PROC_PERF, O_RDONLY);
+	char byte;
+
+	if (fd < 0)
+		fatal(PROC_PERF ": %s", strerror(errno));
+	while (pread(fd, &byte, 1, 0) == 1)
+		;
+	fatal(PROC_PERF ": %s", strerror(errno));
+	return unused;
+}
+
+/* A process without privileges, all of whose threads read. */
+static pid_t start_crowd(void)
+{
+	pthread_attr_t small;
+	pthread_t thread;
+	pid_t pid = start_user(SCHED_OTHER);
+	int i;
+
+	if (pid)
+		return pid;
+	pthread_attr_init(&small);
+	pthread_attr_setstacksize(&small, 1 << 16);
+	for (i = 1; i < CROWD; i++)
+		if (pthread_create(&thread, &small, read_ever, NULL))
+			fatal("pthread_create");
+	read_ever(NULL);
+	_exit(0);
+}
+
+/* How often root has set and read counters when all is done, or one takes too long. */
+static int rounds_of_root(int fd, int most)
+{
+	struct snapshot snapshot;
+	int fds[2], i, done = 0;
+	char byte;
+	pid_t pid;
+
+	if (pipe(fds))
+		fatal("pipe: %s", strerror(errno));
+	fflush(NULL);
+	pid = fork();
+	if (!pid) {
+		for (i = 0; i < most; i++) {
+			must(write_text(fd, i & 1 ? "1 0 0" : "1 context-switches:k 0"), "set");
+			read_counters(fd, &snapshot);
+			if (write(fds[1], "", 1) != 1)
+				_exit(1);
+		}
+		_exit(0);
+	}
+	close(fds[1]);
+	while (done < most) {
+		struct pollfd more = { .fd = fds[0], .events = POLLIN };
+
+		if (poll(&more, 1, LONGEST_MS) != 1 || read(fds[0], &byte, 1) != 1)
+			break;
+		done++;
+	}
+	close(fds[0]);
+	if (done == most)
+		waitpid(pid, NULL, 0);
+	return done;
+}
+
+/* They wait for each other, and root for one of them at most. */
+TEST_F(crowd, root_goes_on)
+{
+	pid_t readers = start_crowd();
+
+	sleep(2);
+	ASSERT_EQ(ROUNDS, rounds_of_root(self->fd, ROUNDS));
+	EXPECT_EQ(0, waitpid(readers, NULL, WNOHANG));
+	stop(readers);
 }
 
 TEST_HARNESS_MAIN
