@@ -22,7 +22,8 @@ static void kernel_call_run(struct work_struct *work)
 }
 
 /**
- * perfcnt_in_kernel_thread_with - perfcnt_in_kernel_thread(), which gives it a lock class
+ * perfcnt_in_queue_with - perfcnt_in_queue(), which gives it a lock class
+ * @queue: the queue
  * @function: may sleep
  * @data: what it is given
  * @name: of the lock class
@@ -31,8 +32,8 @@ static void kernel_call_run(struct work_struct *work)
  * Context: Process context, may sleep.
  * Return: what @function returned.
  */
-int perfcnt_in_kernel_thread_with(int (*function)(void *data), void *data,
-				  const char *name, struct lock_class_key *key)
+int perfcnt_in_queue_with(struct workqueue_struct *queue, int (*function)(void *data), void *data,
+			  const char *name, struct lock_class_key *key)
 {
 	struct kernel_call kernel_call = {
 		.function = function,
@@ -43,7 +44,7 @@ int perfcnt_in_kernel_thread_with(int (*function)(void *data), void *data,
 		return function(data);
 	INIT_WORK_ONSTACK(&kernel_call.work, kernel_call_run);
 	lockdep_init_map(&kernel_call.work.lockdep_map, name, key, 0);
-	queue_work(perfcnt_dfl_wq, &kernel_call.work);
+	queue_work(queue, &kernel_call.work);
 	flush_work(&kernel_call.work);
 	destroy_work_on_stack(&kernel_call.work);
 	return kernel_call.result;

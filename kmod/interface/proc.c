@@ -23,6 +23,7 @@
 #include <linux/spinlock.h>
 #include <linux/string.h>
 #include <linux/sysfs.h>
+#include <linux/workqueue.h>
 
 #include "../core/counters.h"
 #include "../core/kernel_thread.h"
@@ -41,6 +42,9 @@ static char last_error[PERFCNT_REASON_SIZE + 32] = "none";
 
 /* All users may read both. */
 static bool anybody_reads;
+
+/* Readings for those without privileges: one at a time, however many want one. */
+static struct workqueue_struct *readings_queue;
 
 /*
  * The module's kobject calls its attributes as its own.  Only users who may read
@@ -169,12 +173,13 @@ static int proc_take_reading(void *data)
 
 /*
  * A task without privileges may get next to no time, because it is SCHED_IDLE or its group
- * has used up its share.  If it had the locks of a reading, all others would wait for it.
+ * has used up its share.  If it had the locks of a reading, all others would wait for it.  Who has
+ * these locks waits for no reading in the queue.
  */
 static int proc_take_reading_for(struct proc_reading *reading)
 {
 	return reading->privileged ? proc_take_reading(reading) :
-	       perfcnt_in_kernel_thread(proc_take_reading, reading);
+	       perfcnt_in_queue(readings_queue, proc_take_reading, reading);
 }
 
 static ssize_t proc_perf_read(struct file *file, char __user *buf, size_t count,
@@ -256,6 +261,13 @@ static bool proc_perf_exists(void)
 	return true;
 }
 
+static void proc_destroy_queue(void)
+{
+	if (readings_queue)
+		destroy_workqueue(readings_queue);
+	readings_queue = NULL;
+}
+
 /**
  * perfcnt_proc_init - create the file
  * @unprivileged_read: all users may read it
@@ -271,8 +283,16 @@ int perfcnt_proc_init(bool unprivileged_read)
 		pr_err("another module has created /proc/" FILE_NAME "\n");
 		return -EBUSY;
 	}
+	if (unprivileged_read) {
+		readings_queue = alloc_ordered_workqueue("perfcnt_readings", 0);
+		if (!readings_queue)
+			return -ENOMEM;
+	}
 	anybody_reads = unprivileged_read;
-	return proc_create(FILE_NAME, mode, NULL, &perf_ops) ? 0 : -ENOMEM;
+	if (proc_create(FILE_NAME, mode, NULL, &perf_ops))
+		return 0;
+	proc_destroy_queue();
+	return -ENOMEM;
 }
 
 /**
@@ -284,4 +304,5 @@ int perfcnt_proc_init(bool unprivileged_read)
 void perfcnt_proc_exit(void)
 {
 	remove_proc_entry(FILE_NAME, NULL);
+	proc_destroy_queue();
 }
