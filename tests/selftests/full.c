@@ -18,10 +18,18 @@
 #include "counters.h"
 #include "ioctls.h"
 #include "kselftest_harness.h"
+#include "perf_rate.h"
 
 #define ITERATIONS 20000000UL
 #define MOST 64
 #define PERIOD 1000003
+
+/* More of them in a tick than perf allows, which then stops the event until the next. */
+#define SHORT_PERIOD 10007
+#define FEW 250
+
+/* Most of a tick: two of them can end in the same one. */
+#define LONG_PERIOD 300007
 
 /* What all counters of the PMU count, in two ways, and how many the loop has. */
 #ifdef __x86_64__
@@ -111,14 +119,22 @@ static int set(int fd, uint32_t counters, uint32_t counts, const char *text)
 	return call(fd, PERFCNT_IOC_SET, &set);
 }
 
-FIXTURE_SETUP(full)
+/* Counters 0 to 2 are claimed; false if the kernel drives no PMU of CPU 1. */
+static bool claim(struct _test_data_full *self)
 {
+	self->n = 0;
 	self->fd = open_device();
 	if (which_driver() != PERF || cpus() < 2 ||
 	    with_mask(self->fd, PERFCNT_IOC_CLAIM, 7) || set(self->fd, 1, 1, EVENT "@tc1"))
-		SKIP(return, "the kernel drives no PMU of another CPU here");
+		return false;
 	pin_to_cpu(0);
-	self->n = 0;
+	return true;
+}
+
+FIXTURE_SETUP(full)
+{
+	if (!claim(self))
+		SKIP(return, "the kernel drives no PMU of another CPU here");
 }
 
 FIXTURE_TEARDOWN(full)
@@ -264,19 +280,27 @@ static double start_meanwhile(int fd, double delay)
 	return (uintptr_t)took;
 }
 
+/* A program on CPU 1 that does not end. */
+static pid_t start_endless(void)
+{
+	pid_t pid = fork();
+
+	if (pid < 0)
+		fatal("fork: %s", strerror(errno));
+	if (pid)
+		return pid;
+	pin_to_cpu(1);
+	for (;;)
+		short_loop(ITERATIONS);
+}
+
 /* It is stopped, so its event may make room for one with samples; but it may be started. */
 TEST_F(full, started_meanwhile)
 {
 	double took = 1000, delay;
-	pid_t pid = fork();
+	pid_t pid = start_endless();
 	unsigned int i;
 
-	ASSERT_LE(0, pid);
-	if (!pid) {
-		pin_to_cpu(1);
-		for (;;)
-			short_loop(ITERATIONS);
-	}
 	EXPECT_EQ(0, set(self->fd, 5, 5, EVENT "@tc1"));
 	fill(self);
 	for (i = 0; i < 24; i++) {
@@ -351,6 +375,79 @@ TEST_F(full, turns_that_are_refused)
 		read_some(self->fd, PERFCNT_READ_CONTROLS, 5, &after);
 	EXPECT_TRUE(error ? reason_has(self->fd, EIO, "no space any more") :
 		    !memcmp(before.controls, after.controls, 2 * sizeof(*before.controls)));
+}
+
+FIXTURE(no_more) {
+	struct _test_data_full full;
+};
+
+FIXTURE_VARIANT(no_more) {
+	uint64_t period;
+	unsigned int sampled; /* for so long, in us */
+};
+
+/* Perf stops the event while it is sampled. */
+FIXTURE_VARIANT_ADD(no_more, stopped_before) {
+	.period = SHORT_PERIOD, .sampled = 20000,
+};
+
+/* The event has a period or two as long as before: perf may stop it after the second. */
+FIXTURE_VARIANT_ADD(no_more, stopped_later) {
+	.period = LONG_PERIOD, .sampled = 1,
+};
+
+FIXTURE_SETUP(no_more)
+{
+	if (!claim(&self->full))
+		SKIP(return, "the kernel drives no PMU of another CPU here");
+}
+
+FIXTURE_TEARDOWN(no_more)
+{
+	perf_rate_allow(100000);
+	let_go(&self->full);
+	close(self->full.fd);
+	EXPECT_TRUE(none_claimed());
+}
+
+/* The event of counter 0 stays. Counter 2 counts the same. */
+TEST_F(no_more, samples)
+{
+	int fd = self->full.fd;
+	unsigned int i, refused = 0;
+	struct perfcnt_read r;
+	pid_t pid = start_endless();
+
+	EXPECT_EQ(0, set(fd, 5, 5, EVENT "@tc1"));
+	fill(&self->full);
+	perf_rate_allow(FEW);
+	for (i = 0; i < 12; i++) {
+		usleep(i * 333); /* 12 places in a tick of 4 ms */
+		must(sample_it(fd, variant->period), reason(fd));
+		must(with_mask(fd, PERFCNT_IOC_RESET, 5), "reset");
+		must(with_mask(fd, PERFCNT_IOC_START, 5), "start");
+		usleep(variant->sampled);
+		must(sample_it(fd, 0), reason(fd));
+		usleep(20000);
+		if (read_some(fd, 0, 5, &r)) {
+			EXPECT_TRUE(reason_has(fd, EIO, "perf stopped it for some time"));
+			refused++;
+		} else {
+			EXPECT_EQ(r.counts[1], r.counts[0]);
+		}
+
+		/* perf has gone on, and stops it no more */
+		must(with_mask(fd, PERFCNT_IOC_RESET, 5), "reset");
+		usleep(20000);
+		EXPECT_EQ(0, read_some(fd, 0, 5, &r)) {
+			TH_LOG("%s", reason(fd));
+		}
+		EXPECT_EQ(r.counts[1], r.counts[0]);
+		must(with_mask(fd, PERFCNT_IOC_STOP, 5), "stop");
+	}
+	TH_LOG("perf stopped it in %u of %u", refused, i);
+	kill(pid, SIGKILL);
+	waitpid(pid, NULL, 0);
 }
 
 enum then { CPU_GOES, SAMPLED, NOT_SAMPLED };

@@ -218,22 +218,35 @@ TEST_F(profiled, without_capabilities)
 	EXPECT_EQ(0, status);
 }
 
+/* Does /proc/perf show that counter 0 counts? */
+static bool is_shown_running(int proc)
+{
+	struct snapshot snapshot;
+
+	read_counters(proc, &snapshot);
+	return snapshot.control[0] & 0xf; /* the modes */
+}
+
 /*
- * What perf has stopped is in no sample or count: the rings tell it, and the count is refused.
- * So many periods are left out that it does not go on so.
+ * What perf has stopped is in no sample or count: the rings tell it, and the count is refused;
+ * /proc/perf shows the counter as stopped. So many periods are left out that it does not go on so.
  */
 TEST_F(profiled, throttled)
 {
 	struct perfcnt_read read = { .size = sizeof(read), .counters = 1 };
 	struct perfcnt_sampling wanted = sampling(0, variant->period);
 	struct perfcnt_ring_lost lost, then;
+	int proc;
 
 	if (variant->period != 10007)
 		SKIP(return, "not too many samples");
+	proc = open_counters();
 	wanted.ring_order = 6;
 	perf_rate_allow(2000); /* a few in a tick */
 	begin_sampling(self->fd, &self->rings, wanted);
+	EXPECT_TRUE(is_shown_running(proc));
 	known_loop(4 * variant->iterations); /* tens of ticks */
+	EXPECT_FALSE(is_shown_running(proc));
 	must(with_mask(self->fd, PERFCNT_IOC_STOP, 1), "stop");
 	lost = all_lost(&self->rings);
 	EXPECT_EQ(0, lost.samples);
@@ -252,8 +265,11 @@ TEST_F(profiled, throttled)
 	self->rings.count = 0;
 	perf_rate_allow_any();
 	begin_sampling(self->fd, &self->rings, wanted);
+	EXPECT_TRUE(is_shown_running(proc));
 	known_loop(variant->iterations);
+	EXPECT_TRUE(is_shown_running(proc));
 	must(with_mask(self->fd, PERFCNT_IOC_STOP, 1), "stop");
+	close(proc);
 	EXPECT_LE(KNOWN_LOOP * variant->iterations, sample(self->fd).counts[0]);
 	then = all_lost(&self->rings);
 	EXPECT_EQ(lost.throttles, then.throttles);
