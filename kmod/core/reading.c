@@ -178,14 +178,16 @@ bool notrace perfcnt_reading_stamp(u32 mask, u64 *counts)
 static unsigned long reading_show_all(struct perfcnt_shown *readings,
 				      struct perfcnt_reason *reason)
 {
-	unsigned long lost;
+	unsigned long lost, throttled;
 	unsigned int i;
 
 	lost = perfcnt_sums_lock(BIT(core->pmu->limits.counters) - 1, reason);
+	throttled = READ_ONCE(core->throttled); /* after the sums */
 	for (i = 0; i < core->pmu->limits.counters; i++) {
 		const struct perfcnt_counter *counter = &core->counter[i];
 
-		readings[i].control = counter->seen;
+		readings[i].control = throttled & BIT(i) ?
+				      counter->seen & ~PERFCNT_CTL_MODES : counter->seen;
 		readings[i].count = perfcnt_counter_count(counter, core->sums[i]);
 	}
 	perfcnt_sums_unlock();
