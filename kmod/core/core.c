@@ -194,15 +194,38 @@ void perfcnt_counter_forget_half_full(unsigned int i)
  * perfcnt_counter_look_throttled - has perf stopped a counter now?
  * @i: the counter
  *
- * Whether it goes on again before the next sample nobody knows: its count is too low.
+ * Unless somebody has seen that it went on: its count is too low.
  *
  * Context: Counts is held.
  */
 void perfcnt_counter_look_throttled(unsigned int i)
 {
 	lockdep_assert_held(&core->counts);
-	smp_mb(); /* pairs with sampler_note_throttled() */
-	if (unlikely(atomic_read(&core->counter[i].throttled)))
+	smp_mb(); /* pairs with perfcnt_counter_note_throttled() */
+	if (unlikely(atomic_read(&core->throttled_on[i])))
+		set_bit(i, &core->throttled);
+}
+
+/**
+ * perfcnt_counter_note_throttled - on a CPU perf has stopped a counter's event, or no more
+ * @i: the counter
+ * @throttled: it has; until the same is said without that
+ *
+ * Context: Any, an NMI too.
+ */
+void perfcnt_counter_note_throttled(unsigned int i, bool throttled)
+{
+	const struct perfcnt_counter *counter = &core->counter[i];
+	struct perfcnt_windows *windows;
+
+	atomic_add(throttled ? 1 : -1, &core->throttled_on[i]);
+	if (!throttled)
+		return;
+	smp_mb__after_atomic(); /* pairs with who starts it, begins its count anew, or scopes it */
+	windows = READ_ONCE(counter->windows);
+	if (windows) /* what tasks count does not depend on whether it is started */
+		WRITE_ONCE(windows->lost, true);
+	if (!READ_ONCE(counter->stopped))
 		set_bit(i, &core->throttled);
 }
 

@@ -53,7 +53,6 @@ struct perfcnt_sampler;
  * @base: the count minus the sum, modulo 2^64
  * @kept: the count while the counter is stopped
  * @watched: with IE, the count when notify.c looked at it last
- * @throttled: number of CPUs on which perf has stopped its event, up to the next sample
  */
 struct perfcnt_counter {
 	struct perfcnt_owner *owner;
@@ -70,7 +69,6 @@ struct perfcnt_counter {
 	u64 base;
 	u64 kept;
 	u64 watched;
-	atomic_t throttled;
 };
 
 /**
@@ -100,6 +98,8 @@ struct perfcnt_counter {
  * @throttled: mask of the counters that perf has stopped for some time because of their
  *	       samples: their counts are too low until they are set again or reset; also
  *	       changed in an NMI
+ * @throttled_on: of each counter, number of CPUs on which perf has stopped its event, and nobody
+ *		  has seen that it went on; also changed in an NMI
  * @held: the hardware is ours: between acquire and release
  * @why: why counts are too low, if they are
  */
@@ -119,6 +119,7 @@ struct perfcnt_core {
 	unsigned long changing;
 	unsigned long lost;
 	unsigned long throttled;
+	atomic_t throttled_on[PERFCNT_MAX_COUNTERS];
 	bool held;
 	struct perfcnt_reason why;
 };
@@ -131,6 +132,7 @@ void perfcnt_counts_end(void);
 void perfcnt_counter_update(unsigned int i);
 void perfcnt_counter_forget_half_full(unsigned int i);
 void perfcnt_counter_look_throttled(unsigned int i);
+void perfcnt_counter_note_throttled(unsigned int i, bool throttled);
 void perfcnt_counter_begin_count(unsigned int i);
 
 /* Lock the counts to change them. */

@@ -129,6 +129,9 @@ struct perfcnt_trigger {
  *	    this returns, and none of its errors matters.  May sleep; only between acquire
  *	    and release, but NULL also afterwards.  Returns 0, -EIO as for @read, or
  *	    another error.  NULL if it takes no samples.
+ * @look_throttled: see whether perf has gone on with the events of the counters in the mask
+ *		    @counters, and say so to perfcnt_counter_note_throttled().  May sleep.
+ *		    NULL if nobody stops events because of samples.
  */
 struct perfcnt_pmu {
 	const char *name;
@@ -157,6 +160,7 @@ struct perfcnt_pmu {
 	int (*check_period)(unsigned int counter, u64 least, struct perfcnt_reason *reason);
 	int (*sample)(unsigned int counter, struct perfcnt_trigger *trigger,
 		      struct perfcnt_reason *reason);
+	void (*look_throttled)(unsigned long counters);
 };
 
 /* The MIPS32 34K core's counters. */

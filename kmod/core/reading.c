@@ -149,6 +149,9 @@ int perfcnt_reading_take(struct perfcnt_owner *owner, u32 mask, unsigned int wha
 	}
 unlock:
 	perfcnt_sums_unlock();
+	/* who has been refused begins the count anew */
+	if (unlikely(READ_ONCE(core->throttled) & mask) && core->pmu->look_throttled)
+		core->pmu->look_throttled(mask);
 	return err;
 }
 

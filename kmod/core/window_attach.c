@@ -162,8 +162,8 @@ int perfcnt_windows_attach(struct perfcnt_windows *windows,
 		windows->before[i] = counter->base;
 		counter->base = perfcnt_counter_count(counter, core->sums[i]);
 		counter->windows = windows;
-		smp_mb(); /* pairs with sampler_note_throttled(), which looks for them */
-		if (atomic_read(&counter->throttled))
+		smp_mb(); /* pairs with perfcnt_counter_note_throttled() */
+		if (atomic_read(&core->throttled_on[i]))
 			WRITE_ONCE(windows->lost, true);
 		core->task_only |= BIT(i);
 		core->touched &= ~BIT(i);

@@ -228,26 +228,6 @@ static void sampler_begin_stretch(struct perfcnt_phase *phase, unsigned int behi
 	}
 }
 
-/* Perf has stopped the event after a sample, or has not after the next. */
-static noinline void sampler_note_throttled(const struct perfcnt_sampler *sampler,
-					    struct perfcnt_phase *phase, bool throttled)
-{
-	struct perfcnt_counter *counter = &core->counter[sampler->counter];
-	struct perfcnt_windows *windows = READ_ONCE(counter->windows);
-
-	if (throttled != phase->throttled)
-		atomic_add(throttled ? 1 : -1, &counter->throttled);
-	phase->throttled = throttled;
-	if (!throttled)
-		return;
-	phase->most = max(1U, min(phase->most, phase->samples) / 2);
-	if (windows) /* what tasks count does not depend on whether it is started */
-		WRITE_ONCE(windows->lost, true);
-	smp_mb__after_atomic(); /* pairs with who starts it, or begins its count anew */
-	if (!READ_ONCE(counter->stopped))
-		set_bit(sampler->counter, &core->throttled);
-}
-
 /*
  * Tell what was lost before a period has ended: the sample of the one before, and what perf has
  * not counted, if somebody counts this one.
@@ -258,8 +238,8 @@ static noinline void sampler_tell_lost(const struct perfcnt_sampler *sampler,
 {
 	struct perfcnt_ring_lost lost = { 0 };
 
-	if (overflow->throttled || phase->throttled)
-		sampler_note_throttled(sampler, phase, overflow->throttled);
+	if (overflow->throttled)
+		phase->most = max(1U, min(phase->most, phase->samples) / 2);
 	if (phase->untold) {
 		lost.samples = 1;
 		lost.periods = phase->last.left_out;
@@ -283,8 +263,7 @@ static u64 sampler_reached(struct perfcnt_trigger *trigger,
 	bool here = counts_now(sampler), others = !here && counts_others(sampler);
 	u64 now = ktime_get_mono_fast_ns(), next;
 
-	if (unlikely(phase->untold || phase->throttled || overflow->throttled ||
-		     overflow->throttled_ns))
+	if (unlikely(phase->untold || overflow->throttled || overflow->throttled_ns))
 		sampler_tell_lost(sampler, phase, overflow, here || others);
 	sampler_end_stretch(sampler, phase, overflow->stretch, now);
 	next = perfcnt_period_next(&phase->period, overflow->over,
@@ -352,8 +331,6 @@ static void sampler_gone(struct perfcnt_trigger *trigger,
 	lost.periods = div64_u64_rem(overflow->stretch + phase->surplus, phase->period.mean,
 				     &phase->surplus);
 	sampler_begin_phase(trigger, phase);
-	if (phase->throttled)
-		sampler_note_throttled(sampler, phase, false);
 	if (lost.periods && (counts_now(sampler) || counts_others(sampler)))
 		perfcnt_ring_lose(sampler->rings, &lost);
 }
@@ -562,8 +539,7 @@ int perfcnt_sampler_end(struct perfcnt_owner *owner, unsigned int i,
 		sampler = core->counter[i].sampler;
 		core->counter[i].sampler = NULL;
 		sampler_look(i);
-		if (!core->pmu->sample(i, NULL, reason))
-			atomic_set(&core->counter[i].throttled, 0);
+		core->pmu->sample(i, NULL, reason);
 	}
 	mutex_unlock(&core->lock);
 	if (err)

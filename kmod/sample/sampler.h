@@ -36,7 +36,6 @@ struct perfcnt_stretch {
  * @took: how long they have taken, less what they were allowed to, in nanoseconds
  * @leave_out: so many periods are left out before each sample, as there are too many
  * @most: more samples than these in such a part have been too many for perf
- * @throttled: perf has stopped the event after the last sample
  * @untold: the period that has ended last has no sample, from no CPU
  */
 struct perfcnt_phase {
@@ -51,7 +50,6 @@ struct perfcnt_phase {
 	u64 took;
 	u64 leave_out;
 	u32 most;
-	bool throttled;
 	bool untold;
 };
 

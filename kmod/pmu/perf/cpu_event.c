@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /* One counter on one CPU; cpu_event.h has the idea. */
+#include <linux/atomic.h>
 #include <linux/bits.h>
 #include <linux/err.h>
 #include <linux/errno.h>
@@ -344,6 +345,21 @@ static u64 direct_prove(struct perf_event *event)
 }
 
 /**
+ * perfcnt_cpu_event_note_throttled - perf has stopped a counter's event of this CPU, or not
+ * @cpu_event: of this CPU
+ * @throttled: it has; or it goes on, or is the counter's no more
+ *
+ * Context: Interrupts are off, or an NMI, which may come in the middle of this.
+ */
+void perfcnt_cpu_event_note_throttled(struct perfcnt_cpu_event *cpu_event, bool throttled)
+{
+	unsigned int i = cpu_event - this_cpu_ptr(&perfcnt_cpu_events)->counter;
+
+	if (xchg(&cpu_event->is_throttled, throttled) != throttled)
+		perfcnt_counter_note_throttled(i, throttled);
+}
+
+/**
  * perfcnt_cpu_event_put - let a counter of this CPU go on with another event
  * @cpu_event: of this CPU
  * @event: of this CPU, or NULL
@@ -356,6 +372,8 @@ void perfcnt_cpu_event_put(struct perfcnt_cpu_event *cpu_event,
 	lockdep_assert_irqs_disabled();
 	if (cpu_event->event)
 		cpu_event->before += cpu_event->seen;
+	WRITE_ONCE(cpu_event->event, NULL); /* no NMI says any more that it is throttled */
+	perfcnt_cpu_event_note_throttled(cpu_event, false);
 	cpu_event->event = event;
 	cpu_event->throttled = 0;
 	cpu_event->due = 0;

@@ -32,6 +32,7 @@
  *	 ended yet
  * @ended: what it, or the one that has gone, had counted at the end of the one before
  * @throttled: when perf has stopped it because of too many samples, in nanoseconds; or 0
+ * @is_throttled: perf has stopped it so, and nobody has seen that it went on
  * @offline: what counted before the CPU went offline
  * @suspended: what counted before the machine was suspended: not to be looked at, @seen
  *	   is what it had counted
@@ -47,6 +48,7 @@ struct perfcnt_cpu_event {
 	u64 due;
 	u64 ended;
 	u64 throttled;
+	int is_throttled;
 	struct perf_event *offline;
 	struct perf_event *suspended;
 };
@@ -104,6 +106,7 @@ void perfcnt_cpu_event_on_overflow(perf_overflow_handler_t handler, u64 mask);
 struct perf_event *perfcnt_cpu_event_create(const struct perf_event_attr *attr,
 					    unsigned int cpu);
 void perfcnt_cpu_event_in_all_modes(struct perf_event_attr *attr);
+void perfcnt_cpu_event_note_throttled(struct perfcnt_cpu_event *cpu_event, bool throttled);
 void perfcnt_cpu_event_put(struct perfcnt_cpu_event *cpu_event,
 			   struct perf_event *event);
 void perfcnt_cpu_event_go_on(struct perfcnt_cpu_event *cpu_event, struct perf_event *event);

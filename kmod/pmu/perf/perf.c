@@ -235,6 +235,15 @@ static int configure_period(unsigned int counter, u64 period, bool stopped,
 	return perfcnt_in_kernel_thread(do_configure_period, &wanted);
 }
 
+/* The tick with which perf goes on is that of the event's CPU. */
+static void pmu_perf_look_throttled(unsigned long counters)
+{
+	mutex_lock(&counting->lock);
+	perfcnt_cpus_find_counting(counters, &counting->asked);
+	perfcnt_cpus_call_on(&counting->asked, perfcnt_sample_look_here, &counters);
+	mutex_unlock(&counting->lock);
+}
+
 /*
  * As pmu_perf_configure(); -EOPNOTSUPP if a PMU has no interrupt.  If there is no space for
  * an event without samples, that with samples stays, and leaves none: see sample.c.
@@ -250,8 +259,10 @@ static int pmu_perf_sample(unsigned int counter, struct perfcnt_trigger *trigger
 		perfcnt_sample_end(counter);
 	err = configure_period(counter, trigger ? trigger->first : 0,
 			       trigger && trigger->stopped, reason);
-	if (err)
+	if (err && trigger)
 		perfcnt_sample_end(counter);
+	else if (err)
+		pmu_perf_look_throttled(BIT(counter));
 	return err;
 }
 
@@ -434,4 +445,5 @@ struct perfcnt_pmu perfcnt_pmu_perf = {
 	.counts_on = pmu_perf_counts_on,
 	.check_period = perfcnt_sample_check_period,
 	.sample = pmu_perf_sample,
+	.look_throttled = pmu_perf_look_throttled,
 };

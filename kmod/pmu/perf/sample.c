@@ -19,6 +19,7 @@
  * What happens meanwhile is not counted.  It can be seen in the number of interrupts
  * (__perf_event_account_interrupt()).
  */
+#include <linux/bitops.h>
 #include <linux/limits.h>
 #include <linux/minmax.h>
 #include <linux/perf_event.h>
@@ -83,6 +84,30 @@ static u64 sample_stretch(struct perfcnt_cpu_event *cpu_event, bool software)
 	return stretch;
 }
 
+/* What is seen below is that of a moment ago, so an NMI may have seen more. */
+static bool sample_look_throttled(struct perfcnt_cpu_event *cpu_event)
+{
+	bool throttled;
+
+	perfcnt_cpu_event_note_throttled(cpu_event, false);
+	throttled = READ_ONCE(cpu_event->event->hw.interrupts) == MAX_INTERRUPTS;
+	if (throttled)
+		perfcnt_cpu_event_note_throttled(cpu_event, true);
+	return throttled;
+}
+
+/* Perf calls: it has gone on with what it had stopped, and may have stopped it again. */
+static noinline void sample_tell_throttled(struct perfcnt_cpu_event *cpu_event,
+					   struct perfcnt_overflow *overflow)
+{
+	u64 now = ktime_get_mono_fast_ns();
+
+	if (cpu_event->throttled)
+		overflow->throttled_ns = now - cpu_event->throttled;
+	overflow->throttled = sample_look_throttled(cpu_event);
+	cpu_event->throttled = overflow->throttled ? now : 0;
+}
+
 /* Not inlined, or the search for the event would save registers for it. */
 static noinline void sample_end_period(struct perfcnt_cpu_event *cpu_event,
 				       struct perfcnt_trigger *trigger, struct pt_regs *regs)
@@ -103,15 +128,8 @@ static noinline void sample_end_period(struct perfcnt_cpu_event *cpu_event,
 		cpu_event->ended = local64_read(&event->count);
 	}
 
-	if (unlikely(cpu_event->throttled)) {
-		overflow.throttled_ns = ktime_get_mono_fast_ns() -
-					cpu_event->throttled;
-		cpu_event->throttled = 0;
-	}
-	if (unlikely(event->hw.interrupts == MAX_INTERRUPTS)) {
-		overflow.throttled = true;
-		cpu_event->throttled = ktime_get_mono_fast_ns();
-	}
+	if (unlikely(cpu_event->throttled || event->hw.interrupts == MAX_INTERRUPTS))
+		sample_tell_throttled(cpu_event, &overflow);
 	next = trigger->reached(trigger, &overflow);
 	/* of a frequency it can be 1 */
 	event->hw.sample_period = software ? next : max_t(u64, next, PMU_PERIOD_LEAST);
@@ -119,15 +137,21 @@ static noinline void sample_end_period(struct perfcnt_cpu_event *cpu_event,
 
 /*
  * An event of a counter that is sampled no more goes on, if it could not be replaced: as
- * rarely as one without samples it interrupts then, and so perf never stops it.
+ * rarely as one without samples it interrupts then, and so perf never stops it.  But a period
+ * or two as short as before are under way: perf may stop it after the first, and then begins to
+ * count its interrupts anew, or is made to here.  So it does not stop it after the last.
  */
-static void sample_no_more(const struct perfcnt_cpu_events *here, struct perf_event *event)
+static void sample_no_more(struct perfcnt_cpu_events *here, struct perf_event *event)
 {
 	unsigned int i;
 
-	for (i = 0; i < PERFCNT_MAX_COUNTERS; i++)
-		if (READ_ONCE(here->counter[i].event) == event && !READ_ONCE(triggers[i]))
-			event->hw.sample_period = LONGEST;
+	for (i = 0; i < PERFCNT_MAX_COUNTERS; i++) {
+		if (READ_ONCE(here->counter[i].event) != event || READ_ONCE(triggers[i]))
+			continue;
+		if (!sample_look_throttled(&here->counter[i]))
+			event->hw.interrupts_seq--; /* not this tick's */
+		event->hw.sample_period = LONGEST;
+	}
 }
 
 /* An event that no counter has yet, or has no more, leaves no sample. */
@@ -210,6 +234,25 @@ void perfcnt_sample_end(unsigned int counter)
 	clear_bit(counter, &sampled);
 	WRITE_ONCE(triggers[counter], NULL);
 	synchronize_rcu(); /* handlers that have seen it are done, NMIs too */
+}
+
+/**
+ * perfcnt_sample_look_here - see whether perf has gone on with events of this CPU
+ * @counters: points to the mask of the counters
+ *
+ * Perf does so at a tick, and tells nobody; the end of a period, which tells it, may be far.
+ *
+ * Context: Interrupts are off.
+ */
+void perfcnt_sample_look_here(void *counters)
+{
+	struct perfcnt_cpu_events *here = this_cpu_ptr(&perfcnt_cpu_events);
+	const unsigned long *mask = counters;
+	unsigned int i;
+
+	for_each_set_bit(i, mask, PERFCNT_MAX_COUNTERS)
+		if (here->counter[i].event && READ_ONCE(here->counter[i].is_throttled))
+			sample_look_throttled(&here->counter[i]);
 }
 
 /**
