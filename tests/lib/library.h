@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include <perfcnt.h>
-#include <tree.h>
+#include <event_set.h>
 
 #include "../selftests/counters.h"
 #include "kselftest_harness.h"

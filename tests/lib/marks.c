@@ -332,7 +332,7 @@ TEST(reading_after_a_loss)
 	record_by_page(&hot, &page);
 	hot.thread = perfcnt_events_thread();
 	perfcnt = perfcnt_regions_own.perfcnt;
-	perfcnt->events->tree = NULL;
+	perfcnt->events->set = NULL;
 	perfcnt->hot->claimed = 0;
 	for (number = 0; number < 2; number++) {
 		page.index = 1;

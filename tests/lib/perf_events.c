@@ -23,7 +23,7 @@
 
 #include <perf_events.h>
 #include <perfcnt.h>
-#include <tree.h>
+#include <event_set.h>
 
 #include "../unit/unit.h"
 

@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include <kernel.h>
-#include <session/tree_counts.h>
+#include <session/event_set_counts.h>
 
 #include "library.h"
 
@@ -104,14 +104,14 @@ TEST_F(trees, what_it_starts)
 }
 
 /* A child that stops until it is to go on. */
-static pid_t command(struct perfcnt_tree *enter, unsigned int flags)
+static pid_t command(struct perfcnt_event_set *enter, unsigned int flags)
 {
 	pid_t pid;
 
 	fflush(NULL);
 	pid = fork();
 	if (!pid) {
-		if (enter && perfcnt_tree_enter(enter, 0, flags))
+		if (enter && perfcnt_event_set_enter(enter, 0, flags))
 			_exit(2);
 		raise(SIGSTOP);
 		mixed_loop(ITERATIONS);
@@ -140,21 +140,21 @@ TEST_F(trees, a_command)
 	int i;
 
 	for (i = 0; i < 2; i++) {
-		struct perfcnt_tree *tree = perfcnt_tree_new(perfcnt);
+		struct perfcnt_event_set *tree = perfcnt_event_set_new(perfcnt);
 		struct perfcnt_thread_record *thread;
 		pid_t pid;
 
-		must(perfcnt, perfcnt_tree_add(tree, event(&self->exact)), "add");
-		must(perfcnt, perfcnt_tree_claim(tree), "claim");
+		must(perfcnt, perfcnt_event_set_add(tree, event(&self->exact)), "add");
+		must(perfcnt, perfcnt_event_set_claim(tree), "claim");
 		pid = command(i ? tree : NULL, flags);
 		if (!i)
-			must(perfcnt, perfcnt_tree_enter(tree, pid, flags), "enter");
+			must(perfcnt, perfcnt_event_set_enter(tree, pid, flags), "enter");
 		must(perfcnt, perfcnt_describe_machine(perfcnt, &machine), "describe");
 		must(perfcnt, perfcnt_kernel_mask(perfcnt, PERFCNT_IOC_START, machine.claimed),
 		     "start");
 		finish(pid);
-		must(perfcnt, perfcnt_tree_read(tree), "read");
-		must(perfcnt, perfcnt_tree_count(tree, 0, &counts[i]), "count");
+		must(perfcnt, perfcnt_event_set_read(tree), "read");
+		must(perfcnt, perfcnt_event_set_count(tree, 0, &counts[i]), "count");
 		thread = perfcnt_thread_new(tree);
 		ASSERT_NE(NULL, thread);
 		EXPECT_EQ(pid, perfcnt_thread_pid(thread));
@@ -165,8 +165,8 @@ TEST_F(trees, a_command)
 		EXPECT_EQ(NULL, perfcnt_thread_new(tree));
 		EXPECT_EQ(EAGAIN, errno);
 		perfcnt_thread_free(thread);
-		must(perfcnt, perfcnt_tree_leave(tree), "leave");
-		perfcnt_tree_free(tree);
+		must(perfcnt, perfcnt_event_set_leave(tree), "leave");
+		perfcnt_event_set_free(tree);
 	}
 	perfcnt_close(perfcnt);
 	if (!self->exact)
@@ -303,13 +303,13 @@ TEST_F(trees, threads_that_ran_before)
 TEST_F(trees, refused)
 {
 	struct perfcnt *perfcnt = open_handle();
-	struct perfcnt_tree *tree = perfcnt_tree_new(perfcnt);
+	struct perfcnt_event_set *tree = perfcnt_event_set_new(perfcnt);
 
-	EXPECT_REFUSED(perfcnt, perfcnt_tree_add(tree, "none"), EINVAL);
-	EXPECT_REFUSED(perfcnt, perfcnt_tree_add(tree, "instructions@tc0"), EINVAL);
-	EXPECT_REFUSED(perfcnt, perfcnt_tree_claim(tree), EINVAL);
-	EXPECT_REFUSED(perfcnt, perfcnt_tree_leave(tree), EINVAL);
-	perfcnt_tree_free(tree);
+	EXPECT_REFUSED(perfcnt, perfcnt_event_set_add(tree, "none"), EINVAL);
+	EXPECT_REFUSED(perfcnt, perfcnt_event_set_add(tree, "instructions@tc0"), EINVAL);
+	EXPECT_REFUSED(perfcnt, perfcnt_event_set_claim(tree), EINVAL);
+	EXPECT_REFUSED(perfcnt, perfcnt_event_set_leave(tree), EINVAL);
+	perfcnt_event_set_free(tree);
 	perfcnt_close(perfcnt);
 }
 

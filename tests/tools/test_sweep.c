@@ -24,30 +24,30 @@ int __wrap_machine_set(struct machine *machine,
 	return 0;
 }
 
-int __wrap_perfcnt_tree_start(struct perfcnt_tree *tree)
+int __wrap_perfcnt_event_set_start(struct perfcnt_event_set *set)
 {
-	(void)tree;
+	(void)set;
 	return 0;
 }
 
-int __wrap_perfcnt_tree_enter_command(void *tree)
+int __wrap_perfcnt_event_set_enter_command(void *set)
 {
-	(void)tree;
+	(void)set;
 	return 0;
 }
 
-int __wrap_perfcnt_tree_end(struct perfcnt_tree *tree)
+int __wrap_perfcnt_event_set_end(struct perfcnt_event_set *set)
 {
-	(void)tree;
+	(void)set;
 	return 0;
 }
 
 /* How many tasks of each run leave at execve(). */
 static int leave;
 
-int __wrap_perfcnt_tree_left(const struct perfcnt_tree *tree)
+int __wrap_perfcnt_event_set_left(const struct perfcnt_event_set *set)
 {
-	(void)tree;
+	(void)set;
 	return leave;
 }
 
@@ -56,10 +56,10 @@ void __wrap_machine_close(struct machine *machine)
 	(void)machine;
 }
 
-int __wrap_perfcnt_tree_counter(const struct perfcnt_tree *tree, unsigned int counter,
-				uint64_t *count)
+int __wrap_perfcnt_event_set_counter(const struct perfcnt_event_set *set, unsigned int counter,
+				     uint64_t *count)
 {
-	(void)tree;
+	(void)set;
 	if (counter >= COUNTERS || !(set_to[counter].control & PERFCNT_CTL_MODES))
 		return -1;
 	*count = counted[counter];

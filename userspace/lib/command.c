@@ -143,19 +143,19 @@ pid_t perfcnt_command_held(const char *file, char *const argv[], const sigset_t 
 	return -1;
 }
 
-int perfcnt_tree_enter_command(void *tree)
+int perfcnt_event_set_enter_command(void *set)
 {
-	return perfcnt_tree_enter(tree, 0, PERFCNT_SCOPE_SHARED | PERFCNT_SCOPE_INHERIT |
-				  PERFCNT_SCOPE_ON_EXEC);
+	return perfcnt_event_set_enter(set, 0, PERFCNT_SCOPE_SHARED | PERFCNT_SCOPE_INHERIT |
+				       PERFCNT_SCOPE_ON_EXEC);
 }
 
 /* The child lets itself be counted, as its parent may not have the right to do it. */
-static pid_t start_by_device(struct perfcnt_tree *tree, char *const argv[], bool *entered)
+static pid_t start_by_device(struct perfcnt_event_set *set, char *const argv[], bool *entered)
 {
-	pid_t pid = perfcnt_command(argv[0], argv, NULL, perfcnt_tree_enter_command, tree,
+	pid_t pid = perfcnt_command(argv[0], argv, NULL, perfcnt_event_set_enter_command, set,
 				    entered);
 
-	tree->follows = *entered;
+	set->follows = *entered;
 	return pid;
 }
 
@@ -177,7 +177,7 @@ PERFCNT_API pid_t perfcnt_spawn(struct perfcnt *perfcnt, char *const argv[])
 					   perfcnt_perf_events_start_command, events->perf,
 					   &entered);
 	else
-		pid = start_by_device(events->tree, argv, &entered);
+		pid = start_by_device(events->set, argv, &entered);
 	if (pid < 0 && entered)
 		perfcnt_refuse_call(errno, "%s: %s", argv[0], strerror(errno));
 	perfcnt_events_count_command(perfcnt, pid);

@@ -36,20 +36,20 @@ int perfcnt_events_refuse_left(void)
 /* A reading is in the order of the counters' numbers. */
 static void note_parts(struct perfcnt_events *events)
 {
-	const struct perfcnt_tree *tree = events->tree;
+	const struct perfcnt_event_set *set = events->set;
 	unsigned int i, part;
 
 	events->in_order = true;
-	events->readings = tree ? __builtin_popcount(events->pages.hot->claimed) : events->count;
+	events->readings = set ? __builtin_popcount(events->pages.hot->claimed) : events->count;
 	for (i = 0; i < events->count && i < PERFCNT_MAX_COUNTERS; i++) {
 		struct events_part *parts = &events->parts[i];
 
-		parts->count = tree ? tree->events[i].parts : 1;
+		parts->count = set ? set->events[i].parts : 1;
 		parts->index[0] = i;
-		for (part = 0; tree && part < parts->count; part++)
+		for (part = 0; set && part < parts->count; part++)
 			parts->index[part] =
-				__builtin_popcount(tree->claimed &
-						   ((1u << tree->events[i].counter[part]) - 1));
+				__builtin_popcount(set->claimed &
+						   ((1u << set->events[i].counter[part]) - 1));
 		events->in_order &= parts->count == 1 && parts->index[0] == i;
 	}
 }
@@ -69,8 +69,8 @@ static void note_start(struct perfcnt_events *events)
 	events->state = EVENTS_IDLE;
 	__atomic_signal_fence(__ATOMIC_SEQ_CST);
 	count_from_0(events);
-	if (events->tree && !events_multiplex(events)) {
-		events->pages.hot->claimed = events->tree->claimed;
+	if (events->set && !events_multiplex(events)) {
+		events->pages.hot->claimed = events->set->claimed;
 		events_make_reading(events, &events->before.counted);
 		events_make_reading(events, &events->after.counted);
 	}
@@ -120,7 +120,7 @@ static int start_samples(struct perfcnt_events *events)
 	events->samples = NULL;
 	if (!events->sampled)
 		return 0;
-	events->samples = perfcnt_samples_new(events->tree);
+	events->samples = perfcnt_samples_new(events->set);
 	if (!events->samples)
 		return -1;
 	for (i = 0; i < events->count; i++)
@@ -142,7 +142,7 @@ static int enter(struct perfcnt_events *events)
 
 	if (events->scope == EVENTS_COMMAND)
 		return 0; /* its process does */
-	if (perfcnt_tree_enter(events->tree, events->pid, flags[events->scope]))
+	if (perfcnt_event_set_enter(events->set, events->pid, flags[events->scope]))
 		return -1;
 	return events_check_process(events); /* was it this one that was entered? */
 }
@@ -154,11 +154,11 @@ static void end_device(struct perfcnt_events *events)
 
 	if (events->samples)
 		perfcnt_samples_stop(events->samples);
-	if (events->tree->follows)
-		perfcnt_tree_leave(events->tree);
-	events->tree->follows = false;
-	events->tree->started = false;
-	perfcnt_tree_release(events->tree);
+	if (events->set->follows)
+		perfcnt_event_set_leave(events->set);
+	events->set->follows = false;
+	events->set->started = false;
+	perfcnt_event_set_release(events->set);
 	errno = error;
 }
 
@@ -167,9 +167,9 @@ static int start_device(struct perfcnt *perfcnt)
 	struct perfcnt_events *events = perfcnt->events;
 	int error;
 
-	perfcnt_tree_drop_records(events->tree);
-	if (!start_samples(events) && !perfcnt_tree_claim(events->tree) &&
-	    !perfcnt_tree_start(events->tree) && !enter(events))
+	perfcnt_event_set_drop_records(events->set);
+	if (!start_samples(events) && !perfcnt_event_set_claim(events->set) &&
+	    !perfcnt_event_set_start(events->set) && !enter(events))
 		return 0;
 	/* in the words of what has failed, as more calls follow; the hardware is others' */
 	error = errno;
@@ -184,9 +184,9 @@ static int start_by_any(struct perfcnt *perfcnt)
 
 	if (events->perf)
 		return perfcnt_perf_events_start(events->perf);
-	if (!events->tree && start_pages(perfcnt))
+	if (!events->set && start_pages(perfcnt))
 		return -1;
-	return events->tree ? start_device(perfcnt) : 0;
+	return events->set ? start_device(perfcnt) : 0;
 }
 
 static int check_start(struct perfcnt *perfcnt)
@@ -229,14 +229,14 @@ void perfcnt_events_count_command(struct perfcnt *perfcnt, pid_t pid)
 	int error = errno;
 
 	if (pid < 0) {
-		if (events->tree) {
+		if (events->set) {
 			perfcnt_refuse_as(perfcnt, error, NULL);
 			end_device(events);
 		}
 		return;
 	}
-	if (events->tree)
-		events->tree->follows = true;
+	if (events->set)
+		events->set->follows = true;
 	if (events->pidfd >= 0)
 		close(events->pidfd);
 	events->pid = pid;
@@ -249,7 +249,8 @@ void perfcnt_events_count_command(struct perfcnt *perfcnt, pid_t pid)
 /* How many tasks have left at execve() since counting began from 0; or -1. */
 static int tasks_left(const struct perfcnt_events *events)
 {
-	int left = events->tree && events_can_leave(events) ? perfcnt_tree_left(events->tree) : 0;
+	const bool can_leave = events->set && events_can_leave(events);
+	int left = can_leave ? perfcnt_event_set_left(events->set) : 0;
 
 	return left < 0 ? -1 : left - (int)events->left_before;
 }
@@ -311,7 +312,7 @@ static int take_turns(const struct perfcnt_events *events, struct events_reading
 {
 	int left;
 
-	if (perfcnt_multiplex_read(events->tree, reading->turns))
+	if (perfcnt_multiplex_read(events->set, reading->turns))
 		return -1;
 	left = tasks_left(events);
 	reading->counted.left = left;
@@ -326,7 +327,7 @@ int perfcnt_events_take(struct perfcnt *perfcnt, struct events_reading *reading)
 	events_make_reading(events, read);
 	if (events->perf)
 		return take_by_perf(events, read);
-	if (!events->tree)
+	if (!events->set)
 		return take_by_pages(perfcnt, read);
 	if (events_multiplex(events))
 		return take_turns(events, reading);
@@ -345,12 +346,12 @@ int perfcnt_events_take(struct perfcnt *perfcnt, struct events_reading *reading)
 }
 
 /* What threads that still run have counted is in their records, as they leave, and is read then. */
-static void stop_device(struct perfcnt_tree *tree)
+static void stop_device(struct perfcnt_event_set *set)
 {
-	if (tree->cpus || tree->multiplexes || !tree->follows)
-		perfcnt_tree_stop(tree);
+	if (set->cpus || set->multiplexes || !set->follows)
+		perfcnt_event_set_stop(set);
 	else
-		perfcnt_tree_leave(tree);
+		perfcnt_event_set_leave(set);
 }
 
 /* A handler of a signal that reads meanwhile has either the counters or what is kept. */
@@ -363,8 +364,8 @@ PERFCNT_API int perfcnt_stop(struct perfcnt *perfcnt)
 		return -1;
 	if (events->state != EVENTS_COUNTING)
 		return perfcnt_events_refuse_stopped();
-	if (events->tree)
-		stop_device(events->tree);
+	if (events->set)
+		stop_device(events->set);
 	if (events->perf)
 		perfcnt_perf_events_stop(events->perf);
 	events->lost = perfcnt_events_take(perfcnt, &events->kept) ? errno : 0;
@@ -373,7 +374,7 @@ PERFCNT_API int perfcnt_stop(struct perfcnt *perfcnt)
 	events->begun = 0;
 	events->pages.hot->reader = NULL;
 	events->pages.hot->claimed = 0;
-	if (events->tree)
+	if (events->set)
 		end_device(events);
 	else if (!events->perf)
 		perfcnt_pages_stop(&events->pages);
@@ -386,10 +387,10 @@ PERFCNT_API int perfcnt_stop(struct perfcnt *perfcnt)
 static int reset_device(struct perfcnt *perfcnt)
 {
 	struct perfcnt_events *events = perfcnt->events;
-	struct perfcnt_set set = { .size = sizeof(set), .counts = perfcnt->hot->claimed };
+	struct perfcnt_set settings = { .size = sizeof(settings), .counts = perfcnt->hot->claimed };
 
-	if (!(events_multiplex(events) ? perfcnt_tree_reset(events->tree) :
-					 perfcnt_kernel(perfcnt, PERFCNT_IOC_SET, &set)))
+	if (!(events_multiplex(events) ? perfcnt_event_set_reset(events->set) :
+					 perfcnt_kernel(perfcnt, PERFCNT_IOC_SET, &settings)))
 		return 0;
 	return errno == EIO ? perfcnt_refuse_as(perfcnt, EBUSY, NULL) : -1;
 }
@@ -417,7 +418,7 @@ static int reset_by_any(struct perfcnt *perfcnt)
 
 	if (events->perf)
 		return perfcnt_perf_events_reset(events->perf);
-	return events->tree ? reset_device(perfcnt) : reset_pages(&events->pages);
+	return events->set ? reset_device(perfcnt) : reset_pages(&events->pages);
 }
 
 PERFCNT_API int perfcnt_reset(struct perfcnt *perfcnt)

@@ -154,7 +154,7 @@ PERFCNT_API void perfcnt_close(struct perfcnt *perfcnt)
 	if (!perfcnt)
 		return;
 	perfcnt_samples_free(events->samples);
-	perfcnt_tree_free(events->tree);
+	perfcnt_event_set_free(events->set);
 	perfcnt_perf_events_free(events->perf);
 	perfcnt_pages_free(&events->pages);
 	if (events->pidfd >= 0)
@@ -204,16 +204,16 @@ static int drop_counts(struct perfcnt_events *events)
 	events->ended = false;
 	perfcnt_samples_free(events->samples);
 	events->samples = NULL;
-	if (events->tree)
-		perfcnt_tree_drop_records(events->tree);
+	if (events->set)
+		perfcnt_event_set_drop_records(events->set);
 	return 0;
 }
 
 /* With the events that there are, but for those that are wrong: they were tried. */
-static struct perfcnt_tree *make_tree(struct perfcnt *perfcnt, const char *why)
+static struct perfcnt_event_set *make_tree(struct perfcnt *perfcnt, const char *why)
 {
 	struct perfcnt_events *events = perfcnt->events;
-	struct perfcnt_tree *tree;
+	struct perfcnt_event_set *set;
 	unsigned int i;
 
 	if (device_is_forbidden(events)) {
@@ -223,41 +223,41 @@ static struct perfcnt_tree *make_tree(struct perfcnt *perfcnt, const char *why)
 	if (perfcnt_handle_open(perfcnt, events->scope == EVENTS_THREAD ||
 				events->scope == EVENTS_COMMAND ? why : NULL))
 		return NULL;
-	tree = perfcnt_tree_new(perfcnt);
-	if (!tree)
+	set = perfcnt_event_set_new(perfcnt);
+	if (!set)
 		return NULL;
 	if (events->scope == EVENTS_CPUS)
-		perfcnt_tree_count_cpus(tree);
+		perfcnt_event_set_count_cpus(set);
 	for (i = 0; i < events->count; i++) {
-		if (!perfcnt_tree_add(tree, events->name[i]))
+		if (!perfcnt_event_set_add(set, events->name[i]))
 			continue;
-		perfcnt_tree_free(tree);
+		perfcnt_event_set_free(set);
 		return NULL;
 	}
-	return tree;
+	return set;
 }
 
 /* What a part has cost the other way is not what it costs this way: no count of before stays. */
-static void use_tree(struct perfcnt_events *events, struct perfcnt_tree *tree, const char *why)
+static void use_tree(struct perfcnt_events *events, struct perfcnt_event_set *set, const char *why)
 {
 	drop_counts(events);
 	perfcnt_pages_end(&events->pages);
 	perfcnt_perf_events_free(events->perf);
 	events->perf = NULL;
-	events->tree = tree;
+	events->set = set;
 	events->why = why;
 }
 
 int perfcnt_events_use_device(struct perfcnt *perfcnt, const char *why)
 {
-	struct perfcnt_tree *tree;
+	struct perfcnt_event_set *set;
 
-	if (perfcnt->events->tree)
+	if (perfcnt->events->set)
 		return 0;
-	tree = make_tree(perfcnt, why);
-	if (!tree)
+	set = make_tree(perfcnt, why);
+	if (!set)
 		return -1;
-	use_tree(perfcnt->events, tree, perfcnt->events->scope == EVENTS_THREAD ? why : NULL);
+	use_tree(perfcnt->events, set, perfcnt->events->scope == EVENTS_THREAD ? why : NULL);
 	return 0;
 }
 
@@ -271,9 +271,9 @@ static int refuse_name(struct perfcnt *perfcnt, const char *name)
 	snprintf(words, sizeof(words), "%s", perfcnt_strerror(perfcnt));
 	if (error == EINVAL || error == ENOENT || error == ERANGE) {
 		perfcnt_kernel_all_modes(name, text);
-		error = perfcnt_tree_is_control(name) ||
-			!perfcnt_kernel_name(perfcnt, TREE_EVEN, text, &what) ||
-			!perfcnt_kernel_name(perfcnt, TREE_ODD, text, &what) ? EINVAL : ENOENT;
+		error = perfcnt_event_set_is_control(name) ||
+			!perfcnt_kernel_name(perfcnt, SET_EVEN, text, &what) ||
+			!perfcnt_kernel_name(perfcnt, SET_ODD, text, &what) ? EINVAL : ENOENT;
 	}
 	perfcnt_refuse_call(error, "%s", words);
 	return perfcnt_refuse_as(perfcnt, error, name);
@@ -285,7 +285,7 @@ static int refuse_event(struct perfcnt *perfcnt, const char *name)
 	int error = errno;
 
 	if (error == EINVAL || error == EOPNOTSUPP)
-		error = perfcnt_tree_is_control(name) || strchr(name, '@') ? EINVAL : ENOENT;
+		error = perfcnt_event_set_is_control(name) || strchr(name, '@') ? EINVAL : ENOENT;
 	else if (error == EIO)
 		error = EBUSY;
 	return perfcnt_refuse_as(perfcnt, error, name);
@@ -298,28 +298,28 @@ static int refuse_event(struct perfcnt *perfcnt, const char *name)
  */
 struct place {
 	unsigned int parts;
-	unsigned int counter[TREE_PARTS];
+	unsigned int counter[SET_PARTS];
 };
 
 /* Multiplexed ones have no place. */
-static void save_places(const struct perfcnt_tree *tree, struct place places[])
+static void save_places(const struct perfcnt_event_set *set, struct place places[])
 {
 	unsigned int i;
 
-	for (i = 0; i < tree->count && i < PERFCNT_MAX_COUNTERS; i++) {
-		places[i].parts = tree->events[i].parts;
-		memcpy(places[i].counter, tree->events[i].counter, sizeof(places[i].counter));
+	for (i = 0; i < set->count && i < PERFCNT_MAX_COUNTERS; i++) {
+		places[i].parts = set->events[i].parts;
+		memcpy(places[i].counter, set->events[i].counter, sizeof(places[i].counter));
 	}
 }
 
 /* What was tried and refused has changed nothing. */
-static void restore_places(struct perfcnt_tree *tree, const struct place places[])
+static void restore_places(struct perfcnt_event_set *set, const struct place places[])
 {
 	unsigned int i;
 
-	for (i = 0; i < tree->count && i < PERFCNT_MAX_COUNTERS; i++) {
-		tree->events[i].parts = places[i].parts;
-		memcpy(tree->events[i].counter, places[i].counter, sizeof(places[i].counter));
+	for (i = 0; i < set->count && i < PERFCNT_MAX_COUNTERS; i++) {
+		set->events[i].parts = places[i].parts;
+		memcpy(set->events[i].counter, places[i].counter, sizeof(places[i].counter));
 	}
 }
 
@@ -327,22 +327,22 @@ static void restore_places(struct perfcnt_tree *tree, const struct place places[
  * Claim and set all counters, and release them: others are not disturbed for longer.  A thread
  * of a recording starts them at once.
  */
-static int add_to_tree(struct perfcnt *perfcnt, struct perfcnt_tree *tree, const char *name)
+static int add_to_tree(struct perfcnt *perfcnt, struct perfcnt_event_set *set, const char *name)
 {
 	struct place places[PERFCNT_MAX_COUNTERS];
 
-	if (perfcnt_tree_add(tree, name))
+	if (perfcnt_event_set_add(set, name))
 		return refuse_name(perfcnt, name);
 	if (perfcnt->events->timed)
 		return 0;
-	save_places(tree, places);
-	if (!perfcnt_tree_claim(tree)) {
-		perfcnt_tree_release(tree);
+	save_places(set, places);
+	if (!perfcnt_event_set_claim(set)) {
+		perfcnt_event_set_release(set);
 		return 0;
 	}
 	refuse_event(perfcnt, name);
-	restore_places(tree, places);
-	perfcnt_tree_remove(tree, tree->count - 1);
+	restore_places(set, places);
+	perfcnt_event_set_remove(set, set->count - 1);
 	return -1;
 }
 
@@ -395,7 +395,7 @@ static int add_first(struct perfcnt *perfcnt, const char *name)
 	struct perfcnt_events *events = perfcnt->events;
 	const char *why = events->why;
 	char device[WORDS_SIZE];
-	struct perfcnt_tree *tree;
+	struct perfcnt_event_set *set;
 	int error = 0;
 
 	if (is_forced(events, "perf"))
@@ -411,20 +411,20 @@ static int add_first(struct perfcnt *perfcnt, const char *name)
 		return perfcnt_refuse_call(error, "%s", why);
 	if (error && device_is_forbidden(events))
 		return perfcnt_refuse_call(error, "'%s': %s", name, why);
-	tree = make_tree(perfcnt, why);
-	if (!tree && perf_is_next(perfcnt)) {
+	set = make_tree(perfcnt, why);
+	if (!set && perf_is_next(perfcnt)) {
 		snprintf(device, sizeof(device), "/dev/perfcnt: %s",
 			 strerror(perfcnt->refused));
 		return add_by_perf(perfcnt, name, why, device);
 	}
-	if (!tree) /* what perf has said of the event is also right without a device */
+	if (!set) /* what perf has said of the event is also right without a device */
 		return error == EBUSY || error == ENOENT ?
 		       perfcnt_refuse_as(perfcnt, error, name) : -1;
-	if (add_to_tree(perfcnt, tree, name)) {
-		perfcnt_tree_free(tree);
+	if (add_to_tree(perfcnt, set, name)) {
+		perfcnt_event_set_free(set);
 		return -1;
 	}
-	use_tree(events, tree, why);
+	use_tree(events, set, why);
 	return 0;
 }
 
@@ -436,7 +436,7 @@ PERFCNT_API int perfcnt_add(struct perfcnt *perfcnt, const char *name)
 	    perfcnt_kernel_check_name(name, events->scope == EVENTS_CPUS) ||
 	    (events->scope == EVENTS_PROCESS && events_check_process(events)))
 		return -1;
-	if (events->tree ? add_to_tree(perfcnt, events->tree, name) :
+	if (events->set ? add_to_tree(perfcnt, events->set, name) :
 	    events->perf ? perfcnt_perf_events_add(events->perf, name) :
 			   add_first(perfcnt, name))
 		return -1;
@@ -462,8 +462,8 @@ PERFCNT_API int perfcnt_remove(struct perfcnt *perfcnt, unsigned int event)
 		return refuse_number(event);
 	if (events_have_pages(events) && perfcnt_pages_remove(&events->pages, event, events->name))
 		return -1;
-	if (events->tree)
-		perfcnt_tree_remove(events->tree, event);
+	if (events->set)
+		perfcnt_event_set_remove(events->set, event);
 	if (events->perf)
 		perfcnt_perf_events_remove(events->perf, event);
 	events->count--;
@@ -493,10 +493,10 @@ PERFCNT_API int perfcnt_multiplex(struct perfcnt *perfcnt, unsigned int slice_us
 		events->before.turns = calloc(2, sizeof(*events->before.turns));
 	if (!events->before.turns ||
 	    perfcnt_events_use_device(perfcnt, "events that are multiplexed are the module's") ||
-	    perfcnt_tree_multiplex(events->tree, slice_us))
+	    perfcnt_event_set_multiplex(events->set, slice_us))
 		return -1;
 	events->after.turns = events->before.turns + 1;
-	events->kept.turns = events->tree->multiplexed;
+	events->kept.turns = events->set->multiplexed;
 	return drop_counts(events);
 }
 
@@ -510,9 +510,9 @@ PERFCNT_API int perfcnt_record_threads(struct perfcnt *perfcnt)
 		return perfcnt_refuse_call(EINVAL, "only of a process or a command");
 	if (perfcnt_events_use_device(perfcnt, "records of threads are the module's"))
 		return -1;
-	if (events->tree->keeps_records)
+	if (events->set->keeps_records)
 		return 0;
-	events->tree->keeps_records = true;
+	events->set->keeps_records = true;
 	return drop_counts(events);
 }
 
@@ -537,16 +537,16 @@ static int try_sampling(struct perfcnt_events *events, unsigned int event,
 	struct perfcnt_samples *samples;
 	int result;
 
-	save_places(events->tree, places);
-	samples = perfcnt_samples_new(events->tree);
+	save_places(events->set, places);
+	samples = perfcnt_samples_new(events->set);
 	result = samples ? perfcnt_samples_add(samples, event, sampling) : -1;
 	/* errno is kept, but words of the kernel's would be others' then */
 	if (result)
-		perfcnt_refuse_as(events->tree->perfcnt, errno, NULL);
+		perfcnt_refuse_as(events->set->perfcnt, errno, NULL);
 	perfcnt_samples_free(samples);
-	perfcnt_tree_release(events->tree);
+	perfcnt_event_set_release(events->set);
 	if (result)
-		restore_places(events->tree, places);
+		restore_places(events->set, places);
 	return result;
 }
 

@@ -12,7 +12,7 @@
 #include "perf_events.h"
 #include "process.h"
 #include "samples.h"
-#include "tree.h"
+#include "event_set.h"
 
 /* How many empty parts are counted, half of them read twice in the end. */
 #define EVENTS_TRIES	32
@@ -47,7 +47,7 @@ unsigned long perfcnt_events_thread(void);
  */
 struct events_part {
 	unsigned int count;
-	unsigned int index[TREE_PARTS];
+	unsigned int index[SET_PARTS];
 };
 
 /**
@@ -67,13 +67,13 @@ struct events_reading {
  * @pidfd: this process, or -1 if there is none
  * @pages: those that are read in user mode
  * @why: why they are not, or NULL
- * @tree: otherwise, what the device counts; or NULL
+ * @set: otherwise, what the device counts; or NULL
  * @perf: otherwise, what perf counts, and reads for the caller; or NULL
  * @samples: of these, since they were started; or NULL
  * @timed: the time is wanted, too
  * @state: do they count?
  * @count: how many there are
- * @name: their names; of those that are multiplexed the tree has them
+ * @name: their names; of those that are multiplexed the set has them
  * @sampled: mask of those that are sampled
  * @sampling: of these
  * @parts: which counts of a reading are theirs
@@ -101,7 +101,7 @@ struct perfcnt_events {
 	int pidfd;
 	struct pages pages;
 	const char *why;
-	struct perfcnt_tree *tree;
+	struct perfcnt_event_set *set;
 	struct perf_events *perf;
 	struct perfcnt_samples *samples;
 	bool timed;
@@ -224,13 +224,13 @@ static inline int events_check_process(const struct perfcnt_events *events)
 
 static inline bool events_multiplex(const struct perfcnt_events *events)
 {
-	return events->tree && events->tree->multiplexes;
+	return events->set && events->set->multiplexes;
 }
 
 /* Does nobody but the thread itself read them, whatever it does just now? */
 static inline bool events_have_pages(const struct perfcnt_events *events)
 {
-	return !events->tree && !events->perf;
+	return !events->set && !events->perf;
 }
 
 /* Is it the thread whose events these are, or one whose thread pointer that had? */

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * Trees whose events take turns: more events than counters, and how far what they have
+ * Event sets whose events take turns: more events than counters, and how far what they have
  * counted can be relied on.
  */
 #include <errno.h>
@@ -9,12 +9,12 @@
 
 #include "handle.h"
 #include "kernel.h"
-#include "tree.h"
+#include "event_set.h"
 
 #define NS_PER_US 1000.0
 #define LEFT 4 /* counters for others */
 
-int perfcnt_tree_multiplex(struct perfcnt_tree *tree, unsigned int slice_us)
+int perfcnt_event_set_multiplex(struct perfcnt_event_set *set, unsigned int slice_us)
 {
 	if (slice_us && (slice_us < PERFCNT_MULTIPLEX_SLICE_MIN ||
 			 slice_us > PERFCNT_MULTIPLEX_SLICE_MAX))
@@ -22,27 +22,27 @@ int perfcnt_tree_multiplex(struct perfcnt_tree *tree, unsigned int slice_us)
 					     "a slice of %u us: it can have %u to %u",
 					     slice_us, PERFCNT_MULTIPLEX_SLICE_MIN,
 					     PERFCNT_MULTIPLEX_SLICE_MAX);
-	if (!tree->multiplexed)
-		tree->multiplexed = calloc(1, sizeof(*tree->multiplexed));
-	if (!tree->multiplexed)
+	if (!set->multiplexed)
+		set->multiplexed = calloc(1, sizeof(*set->multiplexed));
+	if (!set->multiplexed)
 		return -1;
-	tree->multiplexes = true;
-	tree->slice_us = slice_us;
+	set->multiplexes = true;
+	set->slice_us = slice_us;
 	return 0;
 }
 
-int perfcnt_multiplex_look_up(const struct perfcnt_tree *tree, const char *name,
-			      struct tree_event *event)
+int perfcnt_multiplex_look_up(const struct perfcnt_event_set *set, const char *name,
+			      struct set_event *event)
 {
-	struct perfcnt_what what[TREE_BANKS] = { 0 };
+	struct perfcnt_what what[SET_BANKS] = { 0 };
 	unsigned int bank;
-	bool alone = event->alone[TREE_EVEN] || event->alone[TREE_ODD];
+	bool alone = event->alone[SET_EVEN] || event->alone[SET_ODD];
 
-	for (bank = 0; bank < TREE_BANKS; bank++) {
+	for (bank = 0; bank < SET_BANKS; bank++) {
 		/* one word is for both banks; a bank where it is alone is better */
 		if (!event->can[bank] || (alone && !event->alone[bank]))
 			continue;
-		if (perfcnt_kernel_name(tree->perfcnt, bank, name, &what[bank]))
+		if (perfcnt_kernel_name(set->perfcnt, bank, name, &what[bank]))
 			return -1;
 		if (!event->turn.banks)
 			event->turn.what = what[bank];
@@ -52,7 +52,7 @@ int perfcnt_multiplex_look_up(const struct perfcnt_tree *tree, const char *name,
 	return 0;
 }
 
-int perfcnt_multiplex_set(struct perfcnt_tree *tree)
+int perfcnt_multiplex_set(struct perfcnt_event_set *set)
 {
 	struct perfcnt_multiplexing *wanted = malloc(sizeof(*wanted));
 	unsigned int i;
@@ -61,14 +61,14 @@ int perfcnt_multiplex_set(struct perfcnt_tree *tree)
 	if (!wanted)
 		return -1;
 	*wanted = (struct perfcnt_multiplexing){ .size = sizeof(struct perfcnt_multiplexing) };
-	wanted->nr = tree->count;
-	wanted->slice_us = tree->slice_us;
-	wanted->counters = tree->claimed;
-	for (i = 0; i < tree->count; i++) {
-		wanted->event[i] = tree->events[i].turn;
-		tree->events[i].counted = 0;
+	wanted->nr = set->count;
+	wanted->slice_us = set->slice_us;
+	wanted->counters = set->claimed;
+	for (i = 0; i < set->count; i++) {
+		wanted->event[i] = set->events[i].turn;
+		set->events[i].counted = 0;
 	}
-	result = perfcnt_kernel(tree->perfcnt, PERFCNT_IOC_MULTIPLEX, wanted);
+	result = perfcnt_kernel(set->perfcnt, PERFCNT_IOC_MULTIPLEX, wanted);
 	perfcnt_handle_free(wanted);
 	return result;
 }
@@ -82,20 +82,21 @@ static int without_left(int counters)
 }
 
 /* As many counters as can have an event each, whichever has its turn. */
-static int most_counters(const struct perfcnt_tree *tree, const struct perfcnt_describe *machine)
+static int most_counters(const struct perfcnt_event_set *set,
+			 const struct perfcnt_describe *machine)
 {
 	unsigned int i;
 
-	for (i = 0; i < tree->count; i++)
-		if (machine->hardware && !perfcnt_tree_is_software(&tree->events[i]))
+	for (i = 0; i < set->count; i++)
+		if (machine->hardware && !perfcnt_event_set_is_software(&set->events[i]))
 			return without_left(machine->hardware);
 	return PERFCNT_MAX_COUNTERS;
 }
 
-uint32_t perfcnt_multiplex_counters(const struct perfcnt_tree *tree, uint32_t free,
+uint32_t perfcnt_multiplex_counters(const struct perfcnt_event_set *set, uint32_t free,
 				    const struct perfcnt_describe *machine, int most)
 {
-	int some = without_left(__builtin_popcount(free)), all = most_counters(tree, machine);
+	int some = without_left(__builtin_popcount(free)), all = most_counters(set, machine);
 
 	while (__builtin_popcount(free) > some || __builtin_popcount(free) > all ||
 	       __builtin_popcount(free) > most)
@@ -103,12 +104,12 @@ uint32_t perfcnt_multiplex_counters(const struct perfcnt_tree *tree, uint32_t fr
 	return free;
 }
 
-void perfcnt_multiplex_release(struct perfcnt_tree *tree)
+void perfcnt_multiplex_release(struct perfcnt_event_set *set)
 {
 	struct perfcnt_multiplexing none = { .size = offsetof(struct perfcnt_multiplexing, event) };
 
-	perfcnt_kernel(tree->perfcnt, PERFCNT_IOC_MULTIPLEX, &none);
-	perfcnt_kernel_mask(tree->perfcnt, PERFCNT_IOC_RELEASE, tree->claimed);
+	perfcnt_kernel(set->perfcnt, PERFCNT_IOC_MULTIPLEX, &none);
+	perfcnt_kernel_mask(set->perfcnt, PERFCNT_IOC_RELEASE, set->claimed);
 }
 
 /* Is that a count, which can be scaled? */
@@ -128,22 +129,22 @@ static int check_turn(unsigned int event, const struct perfcnt_multiplexed_event
 	return 0;
 }
 
-int perfcnt_multiplex_read(struct perfcnt_tree *tree, struct perfcnt_multiplexed *multiplexed)
+int perfcnt_multiplex_read(struct perfcnt_event_set *set, struct perfcnt_multiplexed *multiplexed)
 {
 	unsigned int i;
 
 	*multiplexed = (struct perfcnt_multiplexed){ .size = sizeof(struct perfcnt_multiplexed) };
-	if (perfcnt_kernel(tree->perfcnt, PERFCNT_IOC_MULTIPLEXED, multiplexed))
+	if (perfcnt_kernel(set->perfcnt, PERFCNT_IOC_MULTIPLEXED, multiplexed))
 		return -1;
-	for (i = 0; i < multiplexed->events && i < tree->count; i++) {
-		if (!check_turn(i, &multiplexed->event[i], tree->events[i].counted,
+	for (i = 0; i < multiplexed->events && i < set->count; i++) {
+		if (!check_turn(i, &multiplexed->event[i], set->events[i].counted,
 				multiplexed->enabled))
 			continue;
 		multiplexed->events = 0;
 		return -1;
 	}
-	for (i = 0; i < multiplexed->events && i < tree->count; i++)
-		tree->events[i].counted = multiplexed->event[i].count;
+	for (i = 0; i < multiplexed->events && i < set->count; i++)
+		set->events[i].counted = multiplexed->event[i].count;
 	return 0;
 }
 

@@ -36,7 +36,7 @@ static int count_between(const struct perfcnt_events *events, const struct event
 /* Why nothing was read. */
 static int refuse_reading(const struct perfcnt *perfcnt)
 {
-	if (!perfcnt->events->tree)
+	if (!perfcnt->events->set)
 		return perfcnt_events_refuse_lost();
 	perfcnt_forget_words(); /* the kernel's say more */
 	return -1;
@@ -54,8 +54,8 @@ static __attribute__((cold, noinline)) void begin_slowly(struct perfcnt *perfcnt
 	else if (events->perf)
 		events->error = perfcnt_events_take(perfcnt, &events->before) ? errno : 0;
 	else if (!events_multiplex(events) ||
-		 perfcnt_multiplex_read(events->tree, events->before.turns))
-		events->error = events->tree ? errno : EIO;
+		 perfcnt_multiplex_read(events->set, events->before.turns))
+		events->error = events->set ? errno : EIO;
 	errno = error;
 }
 

@@ -21,7 +21,7 @@ PERFCNT_API int perfcnt_estimate(const struct perfcnt *perfcnt, unsigned int eve
 	if (!perfcnt_events_are_own(perfcnt) ||
 	    perfcnt_events_count(events, event, &made.count))
 		return -1;
-	if (events->tree && perfcnt_tree_shared(events->tree, event))
+	if (events->set && perfcnt_event_set_shared(events->set, event))
 		made.flags |= PERFCNT_ESTIMATED_SHARED;
 	if (events_multiplex(events)) {
 		perfcnt_multiplex_between(events->before.turns, events->after.turns, event, &sum);
@@ -161,7 +161,7 @@ static struct perfcnt_thread_record *next_record(const struct perfcnt *perfcnt)
 		said = ask_device(perfcnt, 0);
 	if (said < 0)
 		return NULL;
-	record = perfcnt_thread_new(events->tree);
+	record = perfcnt_thread_new(events->set);
 	if (record || errno != EAGAIN)
 		return record;
 	if (events->state != EVENTS_COUNTING)
@@ -178,7 +178,7 @@ static int check_records(const struct perfcnt *perfcnt, unsigned int number)
 	perfcnt_forget_words();
 	if (!perfcnt_events_are_own(perfcnt))
 		return -1;
-	if (!events->tree || !events->tree->keeps_records)
+	if (!events->set || !events->set->keeps_records)
 		return perfcnt_refuse_call(EINVAL, "perfcnt_record_threads(3) was not called");
 	if (number > events->count)
 		return perfcnt_refuse_call(ENODATA, "there are not so many events");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/* Samples of the events of a tree: a reader of the kernel's rings. */
+/* Samples of the events of a set: a reader of the kernel's rings. */
 #include <errno.h>
 #include <stdbool.h>
 #include <stdlib.h>
@@ -9,7 +9,7 @@
 #include "handle.h"
 #include "kernel.h"
 #include "samples.h"
-#include "tree.h"
+#include "event_set.h"
 
 /* A ring has 2^6 pages of data; fewer if RLIMIT_MEMLOCK leaves less for all CPUs. */
 #define RING_ORDER_USED	6
@@ -31,7 +31,7 @@ struct ring {
 
 /**
  * struct perfcnt_samples - the rings of a file
- * @tree: the tree
+ * @set: the set
  * @sampled: mask of the counters that are sampled
  * @rings: how many rings there are; 0 until one is sampled
  * @ring_size: of each
@@ -40,7 +40,7 @@ struct ring {
  * @record: the last record
  */
 struct perfcnt_samples {
-	struct perfcnt_tree *tree;
+	struct perfcnt_event_set *set;
 	uint32_t sampled;
 	unsigned int rings;
 	size_t ring_size;
@@ -54,27 +54,27 @@ struct perfcnt_samples {
 };
 
 struct perfcnt_samples *
-perfcnt_samples_new(struct perfcnt_tree *tree)
+perfcnt_samples_new(struct perfcnt_event_set *set)
 {
 	struct perfcnt_samples *samples;
 
-	if (tree->multiplexes) {
+	if (set->multiplexes) {
 		perfcnt_refuse_call(EBUSY,
 				    "events that are multiplexed have no samples");
 		return NULL;
 	}
-	if (perfcnt_tree_claim(tree))
+	if (perfcnt_event_set_claim(set))
 		return NULL;
 	samples = calloc(1, sizeof(*samples));
 	if (samples)
-		samples->tree = tree;
+		samples->set = set;
 	return samples;
 }
 
 static int sample(struct perfcnt_samples *samples, struct perfcnt_sampling *wanted)
 {
 	wanted->size = sizeof(*wanted);
-	return perfcnt_kernel(samples->tree->perfcnt, PERFCNT_IOC_SAMPLE, wanted);
+	return perfcnt_kernel(samples->set->perfcnt, PERFCNT_IOC_SAMPLE, wanted);
 }
 
 /* The first time it makes the rings, as large as they may be. */
@@ -92,7 +92,7 @@ static int begin(struct perfcnt_samples *samples, struct perfcnt_sampling *wante
 /* A child process has no rings of its parent's: at their addresses is something else. */
 static void unmap(struct perfcnt_samples *samples)
 {
-	const bool own = perfcnt_handle_is_own(samples->tree->perfcnt);
+	const bool own = perfcnt_handle_is_own(samples->set->perfcnt);
 
 	for (; samples->rings; samples->rings--)
 		if (own && samples->ring[samples->rings - 1].header)
@@ -120,7 +120,7 @@ void perfcnt_samples_free(struct perfcnt_samples *samples)
 
 	if (!samples)
 		return;
-	if (perfcnt_handle_is_own(samples->tree->perfcnt))
+	if (perfcnt_handle_is_own(samples->set->perfcnt))
 		perfcnt_samples_stop(samples);
 	unmap(samples);
 	free(samples);
@@ -151,7 +151,7 @@ static int map(struct perfcnt_samples *samples, const struct perfcnt_sampling *g
 	samples->ring_size = got->ring_size;
 	for (i = 0; i < got->rings; i++) {
 		void *at = mmap(NULL, got->ring_size, PROT_READ | PROT_WRITE,
-				MAP_SHARED, samples->tree->perfcnt->fd,
+				MAP_SHARED, samples->set->perfcnt->fd,
 				(off_t)i * got->ring_stride);
 
 		if (at == MAP_FAILED && errno != EINVAL)
@@ -172,20 +172,20 @@ static int map(struct perfcnt_samples *samples, const struct perfcnt_sampling *g
 int perfcnt_samples_add(struct perfcnt_samples *samples, unsigned int event,
 			const struct perfcnt_sampling *sampling)
 {
-	struct perfcnt_tree *tree = samples->tree;
+	struct perfcnt_event_set *set = samples->set;
 	struct perfcnt_sampling wanted;
 	unsigned int part;
 
-	if (event >= tree->count) {
+	if (event >= set->count) {
 		errno = ENODATA;
 		return -1;
 	}
 	if (!sampling->period)
 		return perfcnt_refuse_call(EINVAL,
 					     "a period is not 0");
-	for (part = 0; part < tree->events[event].parts; part++) {
+	for (part = 0; part < set->events[event].parts; part++) {
 		wanted = *sampling;
-		wanted.counter = tree->events[event].counter[part];
+		wanted.counter = set->events[event].counter[part];
 		wanted.flags |= PERFCNT_SAMPLING_SHARED;
 		if (begin(samples, &wanted))
 			return -1;
@@ -269,9 +269,9 @@ int perfcnt_samples_event(const struct perfcnt_samples *samples,
 {
 	unsigned int i, part;
 
-	for (i = 0; i < samples->tree->count; i++)
-		for (part = 0; part < samples->tree->events[i].parts; part++)
-			if (samples->tree->events[i].counter[part] == sample->counter)
+	for (i = 0; i < samples->set->count; i++)
+		for (part = 0; part < samples->set->events[i].parts; part++)
+			if (samples->set->events[i].counter[part] == sample->counter)
 				return i;
 	errno = ENODATA;
 	return -1;
@@ -284,7 +284,7 @@ static struct perfcnt_ring_lost lost_of(const struct perfcnt_samples *samples,
 	const struct perfcnt_ring_header *header = ring->header;
 	struct perfcnt_ring_lost lost = ring->lost;
 
-	if (samples->tree->started || !header || header->head != header->tail)
+	if (samples->set->started || !header || header->head != header->tail)
 		return lost;
 	lost = header->lost;
 	lost.samples -= ring->before.samples;

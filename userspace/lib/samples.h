@@ -3,27 +3,27 @@
 #ifndef PERFCNT_SAMPLES_H
 #define PERFCNT_SAMPLES_H
 
-#include "tree.h"
+#include "event_set.h"
 
 struct perfcnt_samples;
 
 /**
  * perfcnt_samples_new() - sample events of a tree of tasks
- * @tree: the tree, with its events, which take no turns; it must outlive the samples
+ * @set: the set, with its events, which take no turns; it must outlive the samples
  *
- * Claims the tree's counters, as perfcnt_tree_claim().  Nothing is sampled until
+ * Claims the set's counters, as perfcnt_event_set_claim().  Nothing is sampled until
  * perfcnt_samples_add().
  *
- * Return: the samples, or NULL: EBUSY if the tree's events take turns; ENOMEM;
- * otherwise as perfcnt_tree_claim().
+ * Return: the samples, or NULL: EBUSY if the set's events take turns; ENOMEM;
+ * otherwise as perfcnt_event_set_claim().
  */
-struct perfcnt_samples *perfcnt_samples_new(struct perfcnt_tree *tree);
+struct perfcnt_samples *perfcnt_samples_new(struct perfcnt_event_set *set);
 
 /**
  * perfcnt_samples_free() - sample no more, and free the samples
  * @samples: the samples, or NULL
  *
- * Call it before perfcnt_tree_free(), which could not release the counters.  Keeps
+ * Call it before perfcnt_event_set_free(), which could not release the counters.  Keeps
  * errno.
  */
 void perfcnt_samples_free(struct perfcnt_samples *samples);
@@ -31,7 +31,7 @@ void perfcnt_samples_free(struct perfcnt_samples *samples);
 /**
  * perfcnt_samples_add() - sample an event
  * @samples: the samples
- * @event: the event's number in the tree
+ * @event: the event's number in the set
  * @sampling: its period, jitter, flags and share; all else is 0
  *
  * An event that has a counter for each VPE has a period on each of them.  What was sampled
@@ -47,7 +47,7 @@ int perfcnt_samples_add(struct perfcnt_samples *samples, unsigned int event,
  * perfcnt_samples_stop() - sample no more; what there is can be read
  * @samples: the samples
  *
- * Call it before perfcnt_tree_release(), which could not release the counters.
+ * Call it before perfcnt_event_set_release(), which could not release the counters.
  */
 void perfcnt_samples_stop(struct perfcnt_samples *samples);
 
@@ -69,7 +69,7 @@ perfcnt_samples_next(struct perfcnt_samples *samples);
  * @samples: the samples
  * @sample: one of them
  *
- * Return: the event's number in the tree, or -1: ENODATA if it is of none of them.
+ * Return: the event's number in the set, or -1: ENODATA if it is of none of them.
  */
 int perfcnt_samples_event(const struct perfcnt_samples *samples,
 			  const struct perfcnt_ring_sample *sample);
@@ -78,7 +78,7 @@ int perfcnt_samples_event(const struct perfcnt_samples *samples,
  * perfcnt_samples_lost() - what the samples that were read so far do not stand for
  * @samples: the samples
  *
- * Return: that; when the tree is stopped and all samples have been read, all of it.
+ * Return: that; when the set is stopped and all samples have been read, all of it.
  */
 struct perfcnt_losses perfcnt_samples_lost(const struct perfcnt_samples *samples);
 

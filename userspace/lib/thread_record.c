@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/* Records of the threads of a tree: what each has counted, when it exits. */
+/* Records of the threads of a set: what each has counted, when it exits. */
 #include <errno.h>
 #include <stddef.h>
 #include <stdlib.h>
@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "handle.h"
-#include "tree.h"
+#include "event_set.h"
 
 #define COUNTS	(sizeof(((struct perfcnt_thread *)0)->counts) / \
 		 sizeof(struct perfcnt_thread_count))
@@ -15,7 +15,7 @@
 /**
  * struct perfcnt_thread_record - what a thread has counted
  * @thread: the kernel's record
- * @multiplexes: the events of its tree take turns
+ * @multiplexes: the events of its set take turns
  * @count: number of these events
  * @parts: of each event, on how many counters it was counted
  * @counter: these
@@ -25,7 +25,7 @@ struct perfcnt_thread_record {
 	bool multiplexes;
 	unsigned int count;
 	unsigned int parts[PERFCNT_MAX_COUNTERS];
-	unsigned int counter[PERFCNT_MAX_COUNTERS][TREE_PARTS];
+	unsigned int counter[PERFCNT_MAX_COUNTERS][SET_PARTS];
 };
 
 static size_t min(size_t a, size_t b)
@@ -66,18 +66,18 @@ static int check_record(const struct perfcnt_thread *thread)
 }
 
 /* The next record. */
-static int next_record(struct perfcnt_tree *tree, struct perfcnt_thread *thread)
+static int next_record(struct perfcnt_event_set *set, struct perfcnt_thread *thread)
 {
-	struct tree_records *records;
+	struct set_records *records;
 	size_t length;
 
-	if (!tree->records)
-		tree->records = calloc(1, sizeof(*tree->records));
-	records = tree->records;
+	if (!set->records)
+		set->records = calloc(1, sizeof(*set->records));
+	records = set->records;
 	if (!records)
 		return -1;
 	if (records->at == records->length) {
-		ssize_t got = read(perfcnt_fd(tree->perfcnt), records->bytes,
+		ssize_t got = read(perfcnt_fd(set->perfcnt), records->bytes,
 				   sizeof(records->bytes));
 
 		if (got < 0 && errno == EIO)
@@ -98,22 +98,22 @@ static int next_record(struct perfcnt_tree *tree, struct perfcnt_thread *thread)
 }
 
 struct perfcnt_thread_record *
-perfcnt_thread_new(struct perfcnt_tree *tree)
+perfcnt_thread_new(struct perfcnt_event_set *set)
 {
 	struct perfcnt_thread_record *record = calloc(1, sizeof(*record));
 	unsigned int i;
 
 	if (!record)
 		return NULL;
-	if (next_record(tree, &record->thread)) {
+	if (next_record(set, &record->thread)) {
 		perfcnt_handle_free(record);
 		return NULL;
 	}
-	record->multiplexes = tree->multiplexes;
-	record->count = tree->count;
+	record->multiplexes = set->multiplexes;
+	record->count = set->count;
 	for (i = 0; i < record->count && !record->multiplexes; i++) {
-		record->parts[i] = tree->events[i].parts;
-		memcpy(record->counter[i], tree->events[i].counter,
+		record->parts[i] = set->events[i].parts;
+		memcpy(record->counter[i], set->events[i].counter,
 		       sizeof(record->counter[i]));
 	}
 	return record;

@@ -12,10 +12,10 @@
 #include <unistd.h>
 
 #include <perfcnt.h>
-#include <tree.h>
+#include <event_set.h>
 
 #include "object.h"
-#include "tree.h"
+#include "event_set.h"
 
 /* Of the parent's events a child changes and reads nothing: its descriptor may be another's. */
 static bool is_unchanged(const struct stand_in *before)
@@ -24,7 +24,7 @@ static bool is_unchanged(const struct stand_in *before)
 	       stand_in.readings == before->readings;
 }
 
-static bool child_changes_nothing(struct perfcnt *perfcnt, struct perfcnt_tree *tree)
+static bool child_changes_nothing(struct perfcnt *perfcnt, struct perfcnt_event_set *set)
 {
 	struct stand_in before = stand_in;
 	int status;
@@ -33,7 +33,7 @@ static bool child_changes_nothing(struct perfcnt *perfcnt, struct perfcnt_tree *
 	fflush(NULL);
 	pid = fork();
 	if (!pid) {
-		perfcnt_tree_free(tree);
+		perfcnt_event_set_free(set);
 		perfcnt_close(perfcnt);
 		_exit(!is_unchanged(&before));
 	}
@@ -42,9 +42,9 @@ static bool child_changes_nothing(struct perfcnt *perfcnt, struct perfcnt_tree *
 
 TEST_F(alone, child_that_frees)
 {
-	ASSERT_EQ(0, perfcnt_tree_enter(self->tree, 0, 0));
-	EXPECT_TRUE(child_changes_nothing(self->perfcnt, self->tree));
-	EXPECT_EQ(0, perfcnt_tree_leave(self->tree));
+	ASSERT_EQ(0, perfcnt_event_set_enter(self->set, 0, 0));
+	EXPECT_TRUE(child_changes_nothing(self->perfcnt, self->set));
+	EXPECT_EQ(0, perfcnt_event_set_leave(self->set));
 }
 
 TEST_F(object, child_that_frees)

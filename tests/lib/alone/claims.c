@@ -8,7 +8,7 @@
 #include <perfcnt.h>
 
 #include "object.h"
-#include "tree.h"
+#include "event_set.h"
 
 /* What perf reads has no descriptor, also when somebody has asked what the machine has. */
 TEST(device_that_only_describes)
@@ -41,20 +41,20 @@ TEST_F(alone, refused_once)
 	unsigned int i;
 
 	for (i = 0; i < sizeof(calls) / sizeof(*calls); i++) {
-		struct perfcnt_tree *tree = perfcnt_tree_new(self->perfcnt);
+		struct perfcnt_event_set *set = perfcnt_event_set_new(self->perfcnt);
 
-		ASSERT_EQ(0, perfcnt_tree_add(tree, "instructions:u"));
+		ASSERT_EQ(0, perfcnt_event_set_add(set, "instructions:u"));
 		stand_in.refuses = calls[i].command;
 		errno = 0;
-		EXPECT_EQ(-1, perfcnt_tree_enter(tree, 0, 0));
+		EXPECT_EQ(-1, perfcnt_event_set_enter(set, 0, 0));
 		EXPECT_EQ(EXDEV, errno);
 		stand_in.refuses = 0;
 		EXPECT_EQ(calls[i].claimed, !!stand_in.claimed) TH_LOG("call %u", i);
-		EXPECT_EQ(0, perfcnt_tree_enter(tree, 0, 0)) TH_LOG("call %u", i);
-		EXPECT_EQ(0, perfcnt_tree_start(tree));
-		EXPECT_EQ(0, perfcnt_tree_read(tree)) TH_LOG("call %u", i);
-		EXPECT_EQ(0, perfcnt_tree_leave(tree));
-		perfcnt_tree_free(tree);
+		EXPECT_EQ(0, perfcnt_event_set_enter(set, 0, 0)) TH_LOG("call %u", i);
+		EXPECT_EQ(0, perfcnt_event_set_start(set));
+		EXPECT_EQ(0, perfcnt_event_set_read(set)) TH_LOG("call %u", i);
+		EXPECT_EQ(0, perfcnt_event_set_leave(set));
+		perfcnt_event_set_free(set);
 	}
 }
 
@@ -67,33 +67,33 @@ TEST_F(alone, refused_once)
 /* Where no counter is left, who holds them is said. */
 TEST_F(alone, says_who_holds_them)
 {
-	struct perfcnt_tree *tree = perfcnt_tree_new(self->perfcnt);
+	struct perfcnt_event_set *set = perfcnt_event_set_new(self->perfcnt);
 
 	stand_in.claimed = ~0u;
-	EXPECT_EQ(-1, perfcnt_tree_add(tree, "instructions:u"));
+	EXPECT_EQ(-1, perfcnt_event_set_add(set, "instructions:u"));
 	EXPECT_EQ(EBUSY, errno);
 	EXPECT_TRUE(says(self->perfcnt, FULL "; " HOLDERS));
 	stand_in.claimed = 0;
-	ASSERT_EQ(0, perfcnt_tree_add(tree, "instructions:u"));
+	ASSERT_EQ(0, perfcnt_event_set_add(set, "instructions:u"));
 	stand_in.claimed = ~0u;
-	EXPECT_EQ(-1, perfcnt_tree_claim(tree));
+	EXPECT_EQ(-1, perfcnt_event_set_claim(set));
 	EXPECT_EQ(EBUSY, errno);
 	EXPECT_TRUE(says(self->perfcnt, TAKEN "; " HOLDERS));
 	stand_in.claimed = 0;
-	perfcnt_tree_free(tree);
+	perfcnt_event_set_free(set);
 }
 
 /* Counters of both banks are side by side: they are read by fewer instructions. */
 TEST_F(alone, counters_side_by_side)
 {
-	struct perfcnt_tree *tree = perfcnt_tree_new(self->perfcnt);
+	struct perfcnt_event_set *set = perfcnt_event_set_new(self->perfcnt);
 	unsigned int i;
 
 	for (i = 0; i < 4; i++)
-		ASSERT_EQ(0, perfcnt_tree_add(tree, "instructions:u"));
-	ASSERT_EQ(0, perfcnt_tree_claim(tree));
+		ASSERT_EQ(0, perfcnt_event_set_add(set, "instructions:u"));
+	ASSERT_EQ(0, perfcnt_event_set_claim(set));
 	EXPECT_EQ(0xf, stand_in.claimed);
-	perfcnt_tree_free(tree);
+	perfcnt_event_set_free(set);
 }
 
 /* Another process claims what was free a moment ago: there are other counters. */
@@ -102,11 +102,11 @@ TEST_F(alone, another_claims_first)
 	const unsigned int theirs = 1;
 
 	stand_in.first = theirs;
-	EXPECT_EQ(0, perfcnt_tree_claim(self->tree))
+	EXPECT_EQ(0, perfcnt_event_set_claim(self->set))
 		TH_LOG("%s", perfcnt_strerror(self->perfcnt));
 	EXPECT_EQ(2, __builtin_popcount(stand_in.claimed & ~theirs));
-	perfcnt_tree_free(self->tree);
-	self->tree = NULL;
+	perfcnt_event_set_free(self->set);
+	self->set = NULL;
 	EXPECT_EQ(theirs, stand_in.claimed);
 	stand_in.claimed = 0;
 }
@@ -115,14 +115,14 @@ TEST_F(alone, another_claims_first)
 TEST_F(alone, another_claims_first_of_turns)
 {
 	const unsigned int theirs = 1;
-	struct perfcnt_tree *tree = perfcnt_tree_new(self->perfcnt);
+	struct perfcnt_event_set *set = perfcnt_event_set_new(self->perfcnt);
 
-	ASSERT_EQ(0, perfcnt_tree_multiplex(tree, 0));
-	ASSERT_EQ(0, perfcnt_tree_add(tree, "instructions:u"));
+	ASSERT_EQ(0, perfcnt_event_set_multiplex(set, 0));
+	ASSERT_EQ(0, perfcnt_event_set_add(set, "instructions:u"));
 	stand_in.first = theirs;
-	EXPECT_EQ(0, perfcnt_tree_claim(tree)) TH_LOG("%s", perfcnt_strerror(self->perfcnt));
+	EXPECT_EQ(0, perfcnt_event_set_claim(set)) TH_LOG("%s", perfcnt_strerror(self->perfcnt));
 	EXPECT_EQ(0x0ffe, stand_in.claimed & ~theirs);
-	perfcnt_tree_free(tree);
+	perfcnt_event_set_free(set);
 	EXPECT_EQ(theirs, stand_in.claimed);
 	stand_in.claimed = 0;
 }
@@ -133,7 +133,7 @@ TEST_F(alone, proc_perf_has_one)
 	const unsigned int theirs = 1;
 
 	stand_in.proc_perf = theirs;
-	EXPECT_EQ(0, perfcnt_tree_claim(self->tree))
+	EXPECT_EQ(0, perfcnt_event_set_claim(self->set))
 		TH_LOG("%s", perfcnt_strerror(self->perfcnt));
 	EXPECT_EQ(2, __builtin_popcount(stand_in.claimed));
 	EXPECT_EQ(0, stand_in.claimed & theirs);
@@ -143,7 +143,7 @@ TEST_F(alone, proc_perf_has_one)
 TEST_F(alone, another_claims_all)
 {
 	stand_in.first = ~0u;
-	EXPECT_EQ(-1, perfcnt_tree_claim(self->tree));
+	EXPECT_EQ(-1, perfcnt_event_set_claim(self->set));
 	EXPECT_EQ(EBUSY, errno);
 	EXPECT_TRUE(says(self->perfcnt, TAKEN "; " HOLDERS));
 	stand_in.claimed = 0;
@@ -161,15 +161,15 @@ TEST_F(alone, leaves_counters)
 	unsigned int i;
 
 	for (i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
-		struct perfcnt_tree *tree = perfcnt_tree_new(self->perfcnt);
+		struct perfcnt_event_set *set = perfcnt_event_set_new(self->perfcnt);
 
 		stand_in.claimed = rows[i].taken;
-		ASSERT_EQ(0, perfcnt_tree_multiplex(tree, 0));
-		ASSERT_EQ(0, perfcnt_tree_add(tree, "instructions:u"));
-		ASSERT_EQ(0, perfcnt_tree_claim(tree));
+		ASSERT_EQ(0, perfcnt_event_set_multiplex(set, 0));
+		ASSERT_EQ(0, perfcnt_event_set_add(set, "instructions:u"));
+		ASSERT_EQ(0, perfcnt_event_set_claim(set));
 		EXPECT_EQ(rows[i].claims, stand_in.claimed & ~rows[i].taken)
 			TH_LOG("row %u", i);
-		perfcnt_tree_free(tree);
+		perfcnt_event_set_free(set);
 	}
 	stand_in.claimed = 0;
 }

@@ -6,24 +6,24 @@
 
 #include <perfcnt.h>
 
-#include "tree.h"
+#include "event_set.h"
 
 /* The standard error of the first of two events that take turns. */
 static double error_of_multiplexing(struct __test_metadata *_metadata, struct perfcnt *perfcnt)
 {
-	struct perfcnt_tree *tree = perfcnt_tree_new(perfcnt);
+	struct perfcnt_event_set *set = perfcnt_event_set_new(perfcnt);
 	struct multiplex_sum sum;
 	double standard;
 
-	ASSERT_EQ(0, perfcnt_tree_multiplex(tree, 0));
-	ASSERT_EQ(0, perfcnt_tree_add(tree, "instructions:u"));
-	ASSERT_EQ(0, perfcnt_tree_add(tree, "branches:u"));
-	ASSERT_EQ(0, perfcnt_tree_enter(tree, 0, 0));
-	ASSERT_EQ(0, perfcnt_tree_start(tree));
-	ASSERT_EQ(0, perfcnt_tree_read(tree));
-	ASSERT_EQ(0, perfcnt_tree_sum(tree, 0, &sum));
+	ASSERT_EQ(0, perfcnt_event_set_multiplex(set, 0));
+	ASSERT_EQ(0, perfcnt_event_set_add(set, "instructions:u"));
+	ASSERT_EQ(0, perfcnt_event_set_add(set, "branches:u"));
+	ASSERT_EQ(0, perfcnt_event_set_enter(set, 0, 0));
+	ASSERT_EQ(0, perfcnt_event_set_start(set));
+	ASSERT_EQ(0, perfcnt_event_set_read(set));
+	ASSERT_EQ(0, perfcnt_event_set_sum(set, 0, &sum));
 	standard = perfcnt_multiplex_error(&sum);
-	perfcnt_tree_free(tree);
+	perfcnt_event_set_free(set);
 	return standard;
 }
 
@@ -177,43 +177,43 @@ TEST(reading_beside_a_part)
 /* Events that take turns: what the kernel says can be no count. */
 TEST_F(alone, turns_that_go_back)
 {
-	struct perfcnt_tree *tree = perfcnt_tree_new(self->perfcnt);
+	struct perfcnt_event_set *set = perfcnt_event_set_new(self->perfcnt);
 	uint64_t count;
 
-	ASSERT_EQ(0, perfcnt_tree_multiplex(tree, 0));
-	ASSERT_EQ(0, perfcnt_tree_add(tree, "instructions:u"));
-	ASSERT_EQ(0, perfcnt_tree_enter(tree, 0, 0));
-	ASSERT_EQ(0, perfcnt_tree_start(tree));
-	EXPECT_EQ(0, perfcnt_tree_read(tree));
+	ASSERT_EQ(0, perfcnt_event_set_multiplex(set, 0));
+	ASSERT_EQ(0, perfcnt_event_set_add(set, "instructions:u"));
+	ASSERT_EQ(0, perfcnt_event_set_enter(set, 0, 0));
+	ASSERT_EQ(0, perfcnt_event_set_start(set));
+	EXPECT_EQ(0, perfcnt_event_set_read(set));
 	stand_in.less = 301;
-	EXPECT_EQ(-1, perfcnt_tree_read(tree));
+	EXPECT_EQ(-1, perfcnt_event_set_read(set));
 	EXPECT_EQ(EPROTO, errno);
 	EXPECT_TRUE(says(self->perfcnt, "event 0: its count went back from 300 to 299"));
-	EXPECT_EQ(-1, perfcnt_tree_count(tree, 0, &count));
+	EXPECT_EQ(-1, perfcnt_event_set_count(set, 0, &count));
 	EXPECT_EQ(ENODATA, errno);
 	stand_in.less = 1;
-	EXPECT_EQ(0, perfcnt_tree_reset(tree));
-	EXPECT_EQ(0, perfcnt_tree_read(tree));
-	EXPECT_EQ(0, perfcnt_tree_reset(tree));
+	EXPECT_EQ(0, perfcnt_event_set_reset(set));
+	EXPECT_EQ(0, perfcnt_event_set_read(set));
+	EXPECT_EQ(0, perfcnt_event_set_reset(set));
 	stand_in.less = 400;
-	EXPECT_EQ(-1, perfcnt_tree_read(tree));
+	EXPECT_EQ(-1, perfcnt_event_set_read(set));
 	EXPECT_EQ(EPROTO, errno);
 	EXPECT_TRUE(says(self->perfcnt, "event 0: its count went back from 0 to -100"));
 	stand_in.less = 0;
 	stand_in.large = 1;
-	EXPECT_EQ(0, perfcnt_tree_read(tree));
+	EXPECT_EQ(0, perfcnt_event_set_read(set));
 	stand_in.large = 0;
-	perfcnt_tree_free(tree);
+	perfcnt_event_set_free(set);
 }
 
 /* Nor is it one that counters have. */
 TEST_F(alone, counters_that_go_back)
 {
-	ASSERT_EQ(0, perfcnt_tree_enter(self->tree, 0, 0));
-	ASSERT_EQ(0, perfcnt_tree_start(self->tree));
-	EXPECT_EQ(0, perfcnt_tree_read(self->tree));
+	ASSERT_EQ(0, perfcnt_event_set_enter(self->set, 0, 0));
+	ASSERT_EQ(0, perfcnt_event_set_start(self->set));
+	EXPECT_EQ(0, perfcnt_event_set_read(self->set));
 	stand_in.falls = 1000000;
-	EXPECT_EQ(-1, perfcnt_tree_read(self->tree));
+	EXPECT_EQ(-1, perfcnt_event_set_read(self->set));
 	EXPECT_EQ(EPROTO, errno);
 	EXPECT_TRUE(says(self->perfcnt, "counter 0: its count went back to -998000"));
 	stand_in.falls = 0;

@@ -11,7 +11,7 @@
 #include <samples.h>
 
 #include "object.h"
-#include "tree.h"
+#include "event_set.h"
 
 static const struct perfcnt_sampling every_thousand = {
 	.size = sizeof(every_thousand), .period = 1000,
@@ -20,7 +20,7 @@ static const struct perfcnt_sampling every_thousand = {
 /* Rings are smaller where there is a limit, down to a page. */
 TEST_F(alone, rings_within_the_limit)
 {
-	struct perfcnt_samples *samples = perfcnt_samples_new(self->tree);
+	struct perfcnt_samples *samples = perfcnt_samples_new(self->set);
 
 	ASSERT_NE(NULL, samples);
 	stand_in.order_most = 3;

@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #include <perfcnt.h>
-#include <tree.h>
+#include <event_set.h>
 
 #include "object.h"
 

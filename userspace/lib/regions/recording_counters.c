@@ -25,15 +25,15 @@ static uint64_t least(uint64_t a, uint64_t b)
 unsigned int perfcnt_regions_vpes(void)
 {
 	struct perfcnt *perfcnt;
-	struct perfcnt_tree *tree;
+	struct perfcnt_event_set *set;
 	unsigned int vpes;
 
 	if (!perfcnt_events_impossible())
 		return 1;
 	perfcnt = perfcnt_open_cpus();
-	tree = perfcnt ? perfcnt_tree_new(perfcnt) : NULL;
-	vpes = tree ? tree->vpes : 0;
-	perfcnt_tree_free(tree);
+	set = perfcnt ? perfcnt_event_set_new(perfcnt) : NULL;
+	vpes = set ? set->vpes : 0;
+	perfcnt_event_set_free(set);
 	perfcnt_close(perfcnt);
 	return vpes;
 }
@@ -114,7 +114,7 @@ static void note_counts(struct recording_thread *own, const struct perfcnt_event
 	for (i = 0; i < events->count; i++) {
 		for (part = 0; part < events->parts[i].count; part++)
 			event_of[events->parts[i].index[part]] = event + i;
-		if (events->tree && perfcnt_tree_shared(events->tree, i))
+		if (events->set && perfcnt_event_set_shared(events->set, i))
 			own->ring->flags |= PERFCNT_REGIONS_SHARED;
 	}
 	own->counters = count_parts(events);

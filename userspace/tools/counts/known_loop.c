@@ -6,7 +6,7 @@
 #include "session/machine.h"
 #include "known_loop.h"
 
-typedef int (*get_function)(const struct perfcnt_tree *tree, unsigned int number,
+typedef int (*get_function)(const struct perfcnt_event_set *set, unsigned int number,
 			    uint64_t *value);
 
 static void run_loop(void)
@@ -23,32 +23,32 @@ bool known_loop_is_right(uint64_t count)
 	return count >= KNOWN_LOOP_LEAST && count <= KNOWN_LOOP_MOST;
 }
 
-static int read_counts(struct perfcnt_tree *tree, get_function get, uint32_t which,
+static int read_counts(struct perfcnt_event_set *set, get_function get, uint32_t which,
 		       uint64_t counts[PERFCNT_MAX_COUNTERS])
 {
 	unsigned int i;
 
-	if (perfcnt_tree_read(tree))
+	if (perfcnt_event_set_read(set))
 		return -1;
 	for (i = 0; i < PERFCNT_MAX_COUNTERS; i++)
-		if (which & 1u << i && get(tree, i, &counts[i]))
+		if (which & 1u << i && get(set, i, &counts[i]))
 			return -1;
 	return 0;
 }
 
 /* Read twice before, as a first reading takes instructions, too. */
-int known_loop_count(struct perfcnt_tree *tree, get_function get, uint32_t which,
+int known_loop_count(struct perfcnt_event_set *set, get_function get, uint32_t which,
 		     uint64_t counts[PERFCNT_MAX_COUNTERS])
 {
 	uint64_t before[PERFCNT_MAX_COUNTERS], between[PERFCNT_MAX_COUNTERS];
 	uint64_t after[PERFCNT_MAX_COUNTERS];
 	unsigned int i;
 
-	if (perfcnt_tree_enter(tree, 0, 0) || perfcnt_tree_start(tree) ||
-	    read_counts(tree, get, which, before) || read_counts(tree, get, which, between))
+	if (perfcnt_event_set_enter(set, 0, 0) || perfcnt_event_set_start(set) ||
+	    read_counts(set, get, which, before) || read_counts(set, get, which, between))
 		return -1;
 	run_loop();
-	if (read_counts(tree, get, which, after))
+	if (read_counts(set, get, which, after))
 		return -1;
 	for (i = 0; i < PERFCNT_MAX_COUNTERS; i++)
 		if (which & 1u << i)
@@ -56,25 +56,25 @@ int known_loop_count(struct perfcnt_tree *tree, get_function get, uint32_t which
 	return 0;
 }
 
-const char *known_loop_why(struct perfcnt_tree *tree, struct perfcnt *perfcnt)
+const char *known_loop_why(struct perfcnt_event_set *set, struct perfcnt *perfcnt)
 {
 	static char why[512];
 
 	snprintf(why, sizeof(why), "%s", perfcnt_strerror(perfcnt));
-	perfcnt_tree_free(tree);
+	perfcnt_event_set_free(set);
 	return why;
 }
 
 const char *known_loop_count_event(struct perfcnt *perfcnt, const char *name, uint64_t *count)
 {
-	struct perfcnt_tree *tree = perfcnt_tree_new(perfcnt);
+	struct perfcnt_event_set *set = perfcnt_event_set_new(perfcnt);
 	uint64_t counts[PERFCNT_MAX_COUNTERS];
 
-	if (!tree || perfcnt_tree_add(tree, name) ||
-	    known_loop_count(tree, perfcnt_tree_count, 1, counts))
-		return known_loop_why(tree, perfcnt);
+	if (!set || perfcnt_event_set_add(set, name) ||
+	    known_loop_count(set, perfcnt_event_set_count, 1, counts))
+		return known_loop_why(set, perfcnt);
 	*count = counts[0];
-	perfcnt_tree_free(tree);
+	perfcnt_event_set_free(set);
 	return NULL;
 }
 

@@ -8,7 +8,7 @@
 #include <stdio.h>
 
 #include <perfcnt.h>
-#include <tree.h>
+#include <event_set.h>
 
 #define KNOWN_LOOP_TURNS	10000
 #define KNOWN_LOOP_BLOCK	100	/* instructions of a turn */
@@ -26,16 +26,16 @@
 bool known_loop_is_right(uint64_t count);
 
 /**
- * known_loop_count() - count the loop on what a tree has, in this thread alone
- * @tree: the tree, with its events, which is not entered
- * @get: perfcnt_tree_count(), or perfcnt_tree_counter()
+ * known_loop_count() - count the loop on what a set has, in this thread alone
+ * @set: the set, with its events, which is not entered
+ * @get: perfcnt_event_set_count(), or perfcnt_event_set_counter()
  * @which: mask of the events, or of the counters
  * @counts: for each number in @which what the loop has counted
  *
  * Return: 0 or -1, with words for perfcnt_strerror().
  */
-int known_loop_count(struct perfcnt_tree *tree,
-		     int (*get)(const struct perfcnt_tree *tree, unsigned int number,
+int known_loop_count(struct perfcnt_event_set *set,
+		     int (*get)(const struct perfcnt_event_set *set, unsigned int number,
 				uint64_t *value),
 		     uint32_t which, uint64_t counts[PERFCNT_MAX_COUNTERS]);
 
@@ -51,12 +51,12 @@ const char *known_loop_count_event(struct perfcnt *perfcnt, const char *name, ui
 
 /**
  * known_loop_why() - keep why something failed, while its counters are released
- * @tree: it, or NULL; it is freed
+ * @set: it, or NULL; it is freed
  * @perfcnt: the handle
  *
  * Return: the words, until the next call.
  */
-const char *known_loop_why(struct perfcnt_tree *tree, struct perfcnt *perfcnt);
+const char *known_loop_why(struct perfcnt_event_set *set, struct perfcnt *perfcnt);
 
 /**
  * known_loop_check() - say whether this machine counts the instructions of the loop

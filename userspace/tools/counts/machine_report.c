@@ -14,7 +14,7 @@
 
 #include "base/message.h"
 #include "base/processor.h"
-#include "session/tree_counts.h"
+#include "session/event_set_counts.h"
 #include "known_loop.h"
 #include "machine_report.h"
 
@@ -119,24 +119,24 @@ static const char *count_on(struct perfcnt *perfcnt, const struct perfcnt_descri
 			    uint32_t mask, uint64_t counts[PERFCNT_MAX_COUNTERS])
 {
 	struct perfcnt_what what[PERFCNT_MAX_COUNTERS] = { 0 };
-	struct perfcnt_tree *tree;
+	struct perfcnt_event_set *set;
 	unsigned int i;
 
 	if (perfcnt_kernel_mask(perfcnt, PERFCNT_IOC_CLAIM, mask))
 		return known_loop_why(NULL, perfcnt);
-	tree = perfcnt_tree_new(perfcnt);
-	for (i = 0; tree && i < has->counters; i++)
+	set = perfcnt_event_set_new(perfcnt);
+	for (i = 0; set && i < has->counters; i++)
 		if (mask & 1u << i &&
 		    perfcnt_kernel_name(perfcnt, i, event_of(has), &what[i]))
 			break;
-	if (!tree || i < has->counters || perfcnt_tree_set(tree, mask, what, false) ||
-	    known_loop_count(tree, perfcnt_tree_counter, mask, counts)) {
-		const char *why = known_loop_why(tree, perfcnt);
+	if (!set || i < has->counters || perfcnt_event_set_put(set, mask, what, false) ||
+	    known_loop_count(set, perfcnt_event_set_counter, mask, counts)) {
+		const char *why = known_loop_why(set, perfcnt);
 
 		perfcnt_kernel_mask(perfcnt, PERFCNT_IOC_RELEASE, mask);
 		return why;
 	}
-	perfcnt_tree_free(tree);
+	perfcnt_event_set_free(set);
 	perfcnt_kernel_mask(perfcnt, PERFCNT_IOC_RELEASE, mask);
 	return NULL;
 }

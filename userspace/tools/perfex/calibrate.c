@@ -75,12 +75,12 @@ static void make_areas(struct calibration *calibration)
 	area_randomize(&areas[RANDOM_BYTES]);
 }
 
-static int read_amounts(struct perfcnt_tree *tree, struct amounts *amounts)
+static int read_amounts(struct perfcnt_event_set *set, struct amounts *amounts)
 {
 	uint64_t cycles, events;
 
-	if (perfcnt_tree_read(tree) || perfcnt_tree_count(tree, 0, &cycles) ||
-	    perfcnt_tree_count(tree, 1, &events))
+	if (perfcnt_event_set_read(set) || perfcnt_event_set_count(set, 0, &cycles) ||
+	    perfcnt_event_set_count(set, 1, &events))
 		return -1;
 	amounts->cycles = cycles;
 	amounts->events = events;
@@ -124,20 +124,20 @@ static unsigned long turns_of(const struct calibration *calibration,
 }
 
 /* Cycles and a part of the event, of the calling thread. */
-static struct perfcnt_tree *make_tree(const struct calibration *calibration,
-				      const char *part)
+static struct perfcnt_event_set *make_tree(const struct calibration *calibration,
+					   const char *part)
 {
-	struct perfcnt_tree *tree =
-		perfcnt_tree_new(calibration->machine->perfcnt);
+	struct perfcnt_event_set *set =
+		perfcnt_event_set_new(calibration->machine->perfcnt);
 	char name[PART_NAME_SIZE];
 
 	snprintf(name, sizeof(name), "%s:u", part);
-	if (tree && !perfcnt_tree_add(tree, "cycles:u") &&
-	    !perfcnt_tree_add(tree, name) &&
-	    !perfcnt_tree_enter(tree, 0, PERFCNT_SCOPE_SHARED) &&
-	    !perfcnt_tree_start(tree))
-		return tree;
-	perfcnt_tree_free(tree);
+	if (set && !perfcnt_event_set_add(set, "cycles:u") &&
+	    !perfcnt_event_set_add(set, name) &&
+	    !perfcnt_event_set_enter(set, 0, PERFCNT_SCOPE_SHARED) &&
+	    !perfcnt_event_set_start(set))
+		return set;
+	perfcnt_event_set_free(set);
 	return NULL;
 }
 
@@ -145,18 +145,18 @@ static struct perfcnt_tree *make_tree(const struct calibration *calibration,
 static bool can_count(const struct calibration *calibration,
 		      const struct perfex_equivalent *equivalent)
 {
-	struct perfcnt_tree *tree;
+	struct perfcnt_event_set *set;
 	unsigned int i;
 
 	for (i = 0; i < equivalent->count; i++) {
-		tree = make_tree(calibration, equivalent->name[i]);
-		if (!tree) {
+		set = make_tree(calibration, equivalent->name[i]);
+		if (!set) {
 			fprintf(calibration->out,
 				"# - cannot be counted beside cycles: %s\n",
 				perfcnt_strerror(calibration->machine->perfcnt));
 			return false;
 		}
-		perfcnt_tree_free(tree);
+		perfcnt_event_set_free(set);
 	}
 	return true;
 }
@@ -166,20 +166,20 @@ static int count_part(const struct calibration *calibration, const struct loop *
 		      unsigned long turns, const char *part, struct amounts *amounts)
 {
 	const struct area *area = &calibration->areas[loop->area];
-	struct perfcnt_tree *tree = make_tree(calibration, part);
+	struct perfcnt_event_set *set = make_tree(calibration, part);
 	struct amounts before;
 	int result = -1;
 
-	if (!tree)
+	if (!set)
 		return -1;
 	loop->run(area, turns);
-	if (!read_amounts(tree, &before)) {
+	if (!read_amounts(set, &before)) {
 		loop->run(area, turns);
-		result = read_amounts(tree, amounts);
+		result = read_amounts(set, amounts);
 		amounts->cycles -= before.cycles;
 		amounts->events -= before.events;
 	}
-	perfcnt_tree_free(tree);
+	perfcnt_event_set_free(set);
 	return result;
 }
 

@@ -32,21 +32,21 @@ void counting_begin(struct counting *counting, const struct options *options,
 		.records = (options->threads || options->times) &&
 			   !options->whole_machine,
 	};
-	counting->tree = perfcnt_tree_new(machine->perfcnt);
-	if (!counting->tree)
+	counting->set = perfcnt_event_set_new(machine->perfcnt);
+	if (!counting->set)
 		out_of_memory();
 	if (options->whole_machine)
-		perfcnt_tree_count_cpus(counting->tree);
+		perfcnt_event_set_count_cpus(counting->set);
 	if (counting->records)
-		perfcnt_tree_keep_records(counting->tree);
+		perfcnt_event_set_keep_records(counting->set);
 	if (counting->multiplexes &&
-	    perfcnt_tree_multiplex(counting->tree, 1000 * options->slot_ms))
+	    perfcnt_event_set_multiplex(counting->set, 1000 * options->slot_ms))
 		fail("%s", counting_reason(counting));
 	for (i = 0; i < chosen->part_count; i++)
-		if (perfcnt_tree_add(counting->tree, chosen->parts[i].name))
+		if (perfcnt_event_set_add(counting->set, chosen->parts[i].name))
 			fail_to_add(counting, &chosen->parts[i]);
 	/* here, so that the command's process need not tell us which they are */
-	if (perfcnt_tree_claim(counting->tree))
+	if (perfcnt_event_set_claim(counting->set))
 		fail("%s", counting_reason(counting));
 }
 
@@ -55,9 +55,9 @@ int counting_enter(void *argument)
 	const struct counting *counting = argument;
 
 	if (!counting->pid)
-		return perfcnt_tree_enter_command(counting->tree);
-	return perfcnt_tree_enter(counting->tree, counting->pid, PERFCNT_SCOPE_INHERIT |
-				  PERFCNT_SCOPE_SHARED | PERFCNT_SCOPE_PROCESS);
+		return perfcnt_event_set_enter_command(counting->set);
+	return perfcnt_event_set_enter(counting->set, counting->pid, PERFCNT_SCOPE_INHERIT |
+				       PERFCNT_SCOPE_SHARED | PERFCNT_SCOPE_PROCESS);
 }
 
 /**
@@ -76,12 +76,12 @@ struct amount {
 	double error;
 };
 
-static int get_turns(const struct perfcnt_tree *tree, unsigned int part,
+static int get_turns(const struct perfcnt_event_set *set, unsigned int part,
 		     struct amount *amount)
 {
 	struct multiplex_sum sum;
 
-	if (perfcnt_tree_sum(tree, part, &sum))
+	if (perfcnt_event_set_sum(set, part, &sum))
 		return -1;
 	amount->raw = sum.event.count;
 	amount->enabled = sum.enabled;
@@ -109,9 +109,9 @@ static int get(const struct counting *counting, unsigned int part,
 	       struct amount *amount)
 {
 	*amount = (struct amount){ 0 };
-	if (perfcnt_tree_count(counting->tree, part, &amount->count))
+	if (perfcnt_event_set_count(counting->set, part, &amount->count))
 		return -1;
-	return counting->multiplexes ? get_turns(counting->tree, part, amount) : 0;
+	return counting->multiplexes ? get_turns(counting->set, part, amount) : 0;
 }
 
 static uint64_t of_event(const struct chosen_event *event, uint64_t count)
@@ -147,7 +147,7 @@ static void set_line(const struct counting *counting,
 		line->enabled += amount.enabled;
 		line->running += amount.running;
 		squares += amount.error * amount.error;
-		if (perfcnt_tree_shared(counting->tree, part))
+		if (perfcnt_event_set_shared(counting->set, part))
 			line->shared = true;
 	}
 	line->count = of_event(event, line->count);
@@ -164,14 +164,14 @@ bool counting_was_short(const struct counting *counting)
 	struct multiplex_sum sum;
 
 	return counting->multiplexes &&
-	       (perfcnt_tree_sum(counting->tree, 0, &sum) || !sum.rounds);
+	       (perfcnt_event_set_sum(counting->set, 0, &sum) || !sum.rounds);
 }
 
 int counting_end(struct counting *counting, struct perfex_line *lines)
 {
 	unsigned int i;
 
-	if (perfcnt_tree_end(counting->tree))
+	if (perfcnt_event_set_end(counting->set))
 		return -1;
 	for (i = 0; i < counting->chosen->count; i++)
 		set_line(counting, NULL, &counting->chosen->events[i], &lines[i]);
@@ -200,7 +200,7 @@ bool counting_thread(struct counting *counting, struct measured_thread *thread,
 		     uint64_t *lost)
 {
 	struct perfcnt_thread_record *record =
-		perfcnt_thread_new(counting->tree);
+		perfcnt_thread_new(counting->set);
 
 	if (!record)
 		return false;

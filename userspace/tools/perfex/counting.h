@@ -11,7 +11,7 @@
  * struct counting - what counts
  * @machine: the machine
  * @chosen: the events
- * @tree: those of a tree of tasks, or of the whole machine
+ * @set: those of a tree of tasks, or of the whole machine
  * @pid: the process that is counted, 0 for that which enters
  * @multiplexes: events take turns
  * @records: a record of each thread that exits is wanted
@@ -19,7 +19,7 @@
 struct counting {
 	struct machine *machine;
 	const struct chosen *chosen;
-	struct perfcnt_tree *tree;
+	struct perfcnt_event_set *set;
 	int pid;
 	bool multiplexes;
 	bool records;

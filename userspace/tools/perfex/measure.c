@@ -39,8 +39,8 @@ static void take_signal(void *argument, pid_t pid, const siginfo_t *info)
 		kill(pid, info->si_signo);
 		return;
 	}
-	result = info->si_signo == SIGUSR1 ? perfcnt_tree_start(run->counting->tree) :
-					     perfcnt_tree_stop(run->counting->tree);
+	result = info->si_signo == SIGUSR1 ? perfcnt_event_set_start(run->counting->set) :
+					     perfcnt_event_set_stop(run->counting->set);
 	if (result)
 		say("%s: %s", info->si_signo == SIGUSR1 ? "start" : "stop",
 		    counting_reason(run->counting));
@@ -142,7 +142,7 @@ static void note_outcome(struct measured *measured, const char *name,
 static struct outcome run_to_end(struct run *run, const struct command *command)
 {
 	if (!run->options->signals)
-		perfcnt_tree_start(run->counting->tree); /* when it is entered */
+		perfcnt_event_set_start(run->counting->set); /* when it is entered */
 	if (*command->argv)
 		return command_run(command, counting_enter, run->counting);
 	return process_wait(command, run->options->pid, counting_enter, run->counting);
@@ -155,7 +155,7 @@ static void take_counts(struct run *run)
 	int left = -1;
 
 	if (!counting_end(run->counting, measured->lines))
-		left = perfcnt_tree_left(run->counting->tree);
+		left = perfcnt_event_set_left(run->counting->set);
 	if (left)
 		set_partial(measured, "%s", left < 0 ? counting_reason(run->counting) :
 			    PERFCNT_LEFT_WORDS);
@@ -257,7 +257,7 @@ void measure_command(const struct options *options, struct counting *counting,
 	if (options->signals)
 		say("pid %d", (int)getpid());
 	for (i = 0; i < options->shared.repeats; i++) {
-		if (i && perfcnt_tree_reset(counting->tree)) {
+		if (i && perfcnt_event_set_reset(counting->set)) {
 			set_partial(measured, "%s", counting_reason(counting));
 			break;
 		}

@@ -35,7 +35,7 @@ static bool is_known(struct machine *machine, const char *event)
 }
 
 /* Returns how many are counted in the run. */
-static unsigned int add(struct perfcnt_tree *tree, struct machine *machine,
+static unsigned int add(struct perfcnt_event_set *set, struct machine *machine,
 			struct samples *samples, unsigned int run)
 {
 	unsigned int added = 0;
@@ -45,7 +45,7 @@ static unsigned int add(struct perfcnt_tree *tree, struct machine *machine,
 		struct sample_count *count = &samples->counts[i];
 
 		if (count->run || !is_known(machine, count->event) ||
-		    perfcnt_tree_add(tree, count->event))
+		    perfcnt_event_set_add(set, count->event))
 			continue;
 		count->run = run;
 		added++;
@@ -53,7 +53,7 @@ static unsigned int add(struct perfcnt_tree *tree, struct machine *machine,
 	return added;
 }
 
-void exact_counts_begin(struct perfcnt_tree *tree, struct machine *machine,
+void exact_counts_begin(struct perfcnt_event_set *set, struct machine *machine,
 			const struct settings *settings, struct samples *samples)
 {
 	char *all = copy_text(settings->counts), *rest = all, *word;
@@ -67,11 +67,11 @@ void exact_counts_begin(struct perfcnt_tree *tree, struct machine *machine,
 		samples_add_count(samples, &count);
 	}
 	free(all);
-	add(tree, machine, samples, 1);
+	add(set, machine, samples, 1);
 }
 
-/* In the tree of the first run they are after those that are sampled. */
-void exact_counts_take(struct perfcnt_tree *tree, struct samples *samples,
+/* In the set of the first run they are after those that are sampled. */
+void exact_counts_take(struct perfcnt_event_set *set, struct samples *samples,
 		       unsigned int run)
 {
 	unsigned int number = run == 1 ? samples->trigger_count : 0;
@@ -79,7 +79,7 @@ void exact_counts_take(struct perfcnt_tree *tree, struct samples *samples,
 
 	for (i = 0; i < samples->count_count; i++)
 		if (samples->counts[i].run == run)
-			perfcnt_tree_count(tree, number++, &samples->counts[i].count);
+			perfcnt_event_set_count(set, number++, &samples->counts[i].count);
 }
 
 /* What a run that was not whole would have counted was not counted. */
@@ -92,19 +92,19 @@ static void take_back(struct samples *samples, unsigned int run)
 			samples->counts[i].run = 0;
 }
 
-const char *exact_counts_end(struct perfcnt_tree *tree)
+const char *exact_counts_end(struct perfcnt_event_set *set)
 {
 	int left = -1;
 
-	if (!perfcnt_tree_end(tree))
-		left = perfcnt_tree_left(tree);
+	if (!perfcnt_event_set_end(set))
+		left = perfcnt_event_set_left(set);
 	if (left < 0)
-		return perfcnt_strerror(perfcnt_tree_handle(tree));
+		return perfcnt_strerror(perfcnt_event_set_handle(set));
 	return left ? PERFCNT_LEFT_WORDS : NULL;
 }
 
 /* Returns whether it was whole. */
-static bool run_once(struct perfcnt_tree *tree, struct command *command,
+static bool run_once(struct perfcnt_event_set *set, struct command *command,
 		     struct samples *samples, struct outcome *outcome)
 {
 	const char *missing;
@@ -112,9 +112,9 @@ static bool run_once(struct perfcnt_tree *tree, struct command *command,
 	*outcome = (struct outcome){ .signal = command_signal(command) };
 	if (outcome->signal)
 		return false;
-	perfcnt_tree_start(tree); /* when it is entered */
-	*outcome = command_run(command, perfcnt_tree_enter_command, tree);
-	missing = outcome->error ? strerror(outcome->error) : exact_counts_end(tree);
+	perfcnt_event_set_start(set); /* when it is entered */
+	*outcome = command_run(command, perfcnt_event_set_enter_command, set);
+	missing = outcome->error ? strerror(outcome->error) : exact_counts_end(set);
 	if (!missing)
 		return !outcome->signal;
 	samples->partial = true;
@@ -149,21 +149,21 @@ void exact_counts_repeat(struct machine *machine, struct command *command,
 	unsigned int run;
 
 	for (run = 2; is_whole; run++) {
-		struct perfcnt_tree *tree = perfcnt_tree_new(machine->perfcnt);
+		struct perfcnt_event_set *set = perfcnt_event_set_new(machine->perfcnt);
 		struct outcome again;
 
-		if (!tree)
+		if (!set)
 			out_of_memory();
-		if (!add(tree, machine, samples, run)) {
-			perfcnt_tree_free(tree);
+		if (!add(set, machine, samples, run)) {
+			perfcnt_event_set_free(set);
 			return;
 		}
-		is_whole = run_once(tree, command, samples, &again);
+		is_whole = run_once(set, command, samples, &again);
 		if (is_whole)
-			exact_counts_take(tree, samples, run);
+			exact_counts_take(set, samples, run);
 		else
 			take_back(samples, run);
 		note_outcome(outcome, &again, command, run);
-		perfcnt_tree_free(tree);
+		perfcnt_event_set_free(set);
 	}
 }

@@ -9,29 +9,29 @@
 
 /**
  * exact_counts_begin() - add the events for which there are counters
- * @tree: has the events that are sampled
+ * @set: has the events that are sampled
  * @machine: the machine
  * @settings: say what is counted
  * @samples: gets the events; those that are sampled are not among them
  */
-void exact_counts_begin(struct perfcnt_tree *tree, struct machine *machine,
+void exact_counts_begin(struct perfcnt_event_set *set, struct machine *machine,
 			const struct settings *settings, struct samples *samples);
 
 /**
  * exact_counts_end() - stop and read, when a run has ended
- * @tree: was entered
+ * @set: was entered
  *
  * Return: what is missing, in words that the next call changes, or NULL.
  */
-const char *exact_counts_end(struct perfcnt_tree *tree);
+const char *exact_counts_end(struct perfcnt_event_set *set);
 
 /**
  * exact_counts_take() - take the counts of a run
- * @tree: was read
+ * @set: was read
  * @samples: gets the counts
  * @run: the run, from 1
  */
-void exact_counts_take(struct perfcnt_tree *tree, struct samples *samples,
+void exact_counts_take(struct perfcnt_event_set *set, struct samples *samples,
 		       unsigned int run);
 
 /**

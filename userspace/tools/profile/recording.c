@@ -90,7 +90,7 @@ static void progress_end(struct progress *progress)
 /**
  * struct recording - a command that is sampled
  * @perfcnt: the handle
- * @tree: its events
+ * @set: its events
  * @rings: their samples
  * @mappings: its mappings
  * @spaces: what these come to
@@ -99,7 +99,7 @@ static void progress_end(struct progress *progress)
  */
 struct recording {
 	struct perfcnt *perfcnt;
-	struct perfcnt_tree *tree;
+	struct perfcnt_event_set *set;
 	struct perfcnt_samples *rings;
 	struct mappings *mappings;
 	struct address_spaces spaces;
@@ -118,13 +118,13 @@ static void add_events(struct recording *recording, struct machine *machine,
 	const struct sampling_specs *sampled = &settings->sampled;
 	unsigned int i;
 
-	recording->tree = perfcnt_tree_new(recording->perfcnt);
-	if (!recording->tree)
+	recording->set = perfcnt_event_set_new(recording->perfcnt);
+	if (!recording->set)
 		out_of_memory();
 	for (i = 0; i < sampled->count; i++)
-		if (perfcnt_tree_add(recording->tree, sampled->specs[i].event))
+		if (perfcnt_event_set_add(recording->set, sampled->specs[i].event))
 			cannot_sample(recording, sampled->specs[i].event);
-	exact_counts_begin(recording->tree, machine, settings, recording->samples);
+	exact_counts_begin(recording->set, machine, settings, recording->samples);
 }
 
 static void begin(struct recording *recording, struct machine *machine,
@@ -134,7 +134,7 @@ static void begin(struct recording *recording, struct machine *machine,
 	unsigned int i;
 
 	add_events(recording, machine, settings);
-	recording->rings = perfcnt_samples_new(recording->tree);
+	recording->rings = perfcnt_samples_new(recording->set);
 	if (!recording->rings)
 		cannot_sample(recording, settings->sampled.specs[0].event);
 	for (i = 0; i < settings->sampled.count; i++) {
@@ -150,7 +150,7 @@ static void begin(struct recording *recording, struct machine *machine,
 				.event = copy_text(spec->event),
 				.period = spec->period,
 				.jitter = spec->jitter,
-				.shared = perfcnt_tree_shared(recording->tree, i),
+				.shared = perfcnt_event_set_shared(recording->set, i),
 			};
 	}
 	recording->mappings = mappings_open();
@@ -240,7 +240,7 @@ static void find_modules(struct recording *recording)
 static void end_counts(struct recording *recording)
 {
 	struct samples *samples = recording->samples;
-	const char *missing = exact_counts_end(recording->tree);
+	const char *missing = exact_counts_end(recording->set);
 	char *ended = samples->ended;
 
 	if (!missing)
@@ -264,17 +264,17 @@ static void end(struct recording *recording)
 	for (i = 0; i < samples->trigger_count; i++) {
 		struct sample_trigger *trigger = &samples->triggers[i];
 
-		if (perfcnt_tree_count(recording->tree, i, &trigger->count))
+		if (perfcnt_event_set_count(recording->set, i, &trigger->count))
 			trigger->count = trigger->sampled; /* there were no fewer */
 	}
-	exact_counts_take(recording->tree, samples, 1);
+	exact_counts_take(recording->set, samples, 1);
 	lost = perfcnt_samples_lost(recording->rings);
 	samples->lost.samples = lost.samples;
 	samples->lost.periods = lost.periods;
 	samples->lost.throttles = lost.throttles;
 	/* what is looked up takes long, and would be interrupted for samples of nobody */
 	perfcnt_samples_free(recording->rings);
-	perfcnt_tree_free(recording->tree);
+	perfcnt_event_set_free(recording->set);
 	find_modules(recording);
 	passing_names_find(samples);
 	mappings_close(recording->mappings);
@@ -363,8 +363,8 @@ struct outcome recording_run(const struct options *options, struct machine *mach
 	command->watch = &watch;
 	fflush(NULL);
 	command_prepare(command, options->repeat_runs ? 2 : 1);
-	perfcnt_tree_start(recording.tree); /* when it is entered */
-	outcome = command_run(command, perfcnt_tree_enter_command, recording.tree);
+	perfcnt_event_set_start(recording.set); /* when it is entered */
+	outcome = command_run(command, perfcnt_event_set_enter_command, recording.set);
 	command->watch = NULL;
 	progress_end(&recording.progress);
 	close(watch.fd);

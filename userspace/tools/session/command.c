@@ -17,7 +17,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include <tree.h>
+#include <event_set.h>
 
 #include "base/memory.h"
 #include "base/message.h"

@@ -155,11 +155,11 @@ void machine_pretend(struct machine *machine, const char *text)
 void machine_close(struct machine *machine)
 {
 	perfcnt_perf_events_free(machine->perf);
-	perfcnt_tree_free(machine->tree);
+	perfcnt_event_set_free(machine->set);
 	perfcnt_close(machine->perfcnt);
 	machine->perf = NULL;
 	machine->perfcnt = NULL;
-	machine->tree = NULL;
+	machine->set = NULL;
 }
 
 /* The name of a process, or nothing. */
@@ -250,11 +250,11 @@ void machine_claim(struct machine *machine, bool wait)
 		said = true;
 		nanosleep(&pause, NULL);
 	}
-	machine->tree = perfcnt_tree_new(machine->perfcnt);
-	if (!machine->tree)
+	machine->set = perfcnt_event_set_new(machine->perfcnt);
+	if (!machine->set)
 		fail("%s", perfcnt_strerror(machine->perfcnt));
 	if (!machine->follows)
-		perfcnt_tree_count_cpus(machine->tree);
+		perfcnt_event_set_count_cpus(machine->set);
 }
 
 bool machine_event(const struct machine *machine, unsigned int index,
@@ -417,8 +417,8 @@ int machine_set(struct machine *machine,
 	machine->reason.error = 0;
 	if (machine->perf)
 		return set_for_perf(machine, what);
-	if (machine->tree)
-		return perfcnt_tree_set(machine->tree, machine->counters, what, shared);
+	if (machine->set)
+		return perfcnt_event_set_put(machine->set, machine->counters, what, shared);
 	for (i = 0; i < machine->describe.counters; i++)
 		if (what[i].control & PERFCNT_CTL_MODES &&
 		    machine_check(machine, i, &what[i]))
@@ -447,10 +447,10 @@ int machine_try(struct machine *machine,
 {
 	if (machine_set(machine, what, shared))
 		return -1;
-	if (!machine->follows || !machine->tree || !has_filter(what))
+	if (!machine->follows || !machine->set || !has_filter(what))
 		return 0;
-	return perfcnt_tree_enter(machine->tree, 0, PERFCNT_SCOPE_SHARED) ? -1 :
-	       perfcnt_tree_leave(machine->tree);
+	return perfcnt_event_set_enter(machine->set, 0, PERFCNT_SCOPE_SHARED) ? -1 :
+	       perfcnt_event_set_leave(machine->set);
 }
 
 struct outcome machine_run(struct machine *machine, const struct command *command)
@@ -458,14 +458,14 @@ struct outcome machine_run(struct machine *machine, const struct command *comman
 	if (machine->perf)
 		return command_run_held(command, perfcnt_perf_events_start_command,
 					machine->perf);
-	perfcnt_tree_start(machine->tree); /* when it is entered */
-	return command_run(command, perfcnt_tree_enter_command, machine->tree);
+	perfcnt_event_set_start(machine->set); /* when it is entered */
+	return command_run(command, perfcnt_event_set_enter_command, machine->set);
 }
 
 int machine_end(struct machine *machine)
 {
 	if (!machine->perf)
-		return perfcnt_tree_end(machine->tree);
+		return perfcnt_event_set_end(machine->set);
 	return perfcnt_perf_events_stop(machine->perf) ||
 	       perfcnt_perf_events_read(machine->perf, machine->by_perf,
 					PERFCNT_MAX_COUNTERS) ? -1 : 0;
@@ -474,7 +474,7 @@ int machine_end(struct machine *machine)
 int machine_left(const struct machine *machine)
 {
 	return machine->perf ? perfcnt_perf_events_left(machine->perf) :
-	       perfcnt_tree_left(machine->tree);
+	       perfcnt_event_set_left(machine->set);
 }
 
 bool machine_count(const struct machine *machine, unsigned int counter, uint64_t *count)
@@ -482,7 +482,7 @@ bool machine_count(const struct machine *machine, unsigned int counter, uint64_t
 	const uint32_t bit = 1u << counter;
 
 	if (!machine->perf)
-		return !perfcnt_tree_counter(machine->tree, counter, count);
+		return !perfcnt_event_set_counter(machine->set, counter, count);
 	if (!(machine->of_perf & bit))
 		return false;
 	*count = machine->by_perf[__builtin_popcount(machine->of_perf & (bit - 1))];

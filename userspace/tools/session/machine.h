@@ -9,7 +9,7 @@
 
 #include "command.h"
 #include "pretended.h"
-#include "tree_counts.h"
+#include "event_set_counts.h"
 
 /**
  * struct machine - the machine, as long as the tool runs
@@ -24,7 +24,7 @@
  * @counters: the mask of its counters
  * @at_once: how many of them can count hardware events at the same time
  * @follows: does it count for the command alone, and what that starts?
- * @tree: what counts on the counters, if they are the tool's own; otherwise nothing is
+ * @set: what counts on the counters, if they are the tool's own; otherwise nothing is
  *	  programmed
  * @reason: why it cannot count something, if nothing is programmed
  */
@@ -40,7 +40,7 @@ struct machine {
 	uint32_t counters;
 	unsigned int at_once;
 	bool follows;
-	struct perfcnt_tree *tree;
+	struct perfcnt_event_set *set;
 	struct pretended_reason reason;
 };
 

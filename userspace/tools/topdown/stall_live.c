@@ -27,7 +27,7 @@ static int start(void *argument)
 {
 	const struct stalls *stalls = argument;
 
-	return perfcnt_tree_enter(stalls->machine->tree, 0, 0);
+	return perfcnt_event_set_enter(stalls->machine->set, 0, 0);
 }
 
 static void read_counts(struct stalls *stalls)
@@ -35,13 +35,13 @@ static void read_counts(struct stalls *stalls)
 	struct measurement *measurement = stalls->measurement;
 	size_t i;
 
-	if (perfcnt_tree_read(stalls->machine->tree))
+	if (perfcnt_event_set_read(stalls->machine->set))
 		fail("%s", perfcnt_strerror(stalls->machine->perfcnt));
 	for (i = 0; i < measurement->count; i++) {
 		struct reading *reading = &measurement->readings[i];
 		uint64_t now;
 
-		if (perfcnt_tree_counter(stalls->machine->tree, reading->counter, &now))
+		if (perfcnt_event_set_counter(stalls->machine->set, reading->counter, &now))
 			fail("counter %u has no count", reading->counter);
 		reading->count = now - stalls->before[reading->counter];
 		stalls->before[reading->counter] = now;
@@ -101,7 +101,7 @@ int stall_live(struct sweep *sweep, struct shown *shown)
 	live.measurement = stalls.measurement;
 	if (requests_set(sweep->requests, 0, NULL, sweep->machine))
 		fail("%s", perfcnt_strerror(sweep->machine->perfcnt));
-	perfcnt_tree_start(sweep->machine->tree); /* when it is entered */
+	perfcnt_event_set_start(sweep->machine->set); /* when it is entered */
 	fflush(NULL);
 	live_run(&live);
 	machine_close(sweep->machine);

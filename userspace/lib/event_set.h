@@ -4,8 +4,8 @@
  * they have.  All of it is for the library itself and for the tools, which are built with it and
  * linked to libperfcnt.a.
  */
-#ifndef TREE_H
-#define TREE_H
+#ifndef PERFCNT_EVENT_SET_H
+#define PERFCNT_EVENT_SET_H
 
 #include <signal.h>
 #include <stdbool.h>
@@ -16,18 +16,18 @@
 struct perfcnt_thread_record;
 
 /* The banks: a counter's is its number modulo 2. */
-#define TREE_EVEN	0
-#define TREE_ODD	1
-#define TREE_BANKS	2
+#define SET_EVEN	0
+#define SET_ODD	1
+#define SET_BANKS	2
 
 /* The most counters of an event: one for each VPE. */
-#define TREE_PARTS	2
+#define SET_PARTS	2
 
 /* Room for records, of a newer kernel's size, too. */
-#define TREE_RECORDS_SIZE	8192
+#define SET_RECORDS_SIZE	8192
 
 /**
- * struct tree_event - an event of a tree
+ * struct set_event - an event of a set
  * @can: which banks can count it
  * @alone: which of these can count a VPE alone
  * @what: what it is there, for each VPE
@@ -36,30 +36,30 @@ struct perfcnt_thread_record;
  * @parts: on how many counters it is counted
  * @counter: these
  */
-struct tree_event {
-	bool can[TREE_BANKS];
-	bool alone[TREE_BANKS];
-	struct perfcnt_what what[TREE_BANKS][TREE_PARTS];
+struct set_event {
+	bool can[SET_BANKS];
+	bool alone[SET_BANKS];
+	struct perfcnt_what what[SET_BANKS][SET_PARTS];
 	struct perfcnt_multiplexing_event turn;
 	uint64_t counted;
 	unsigned int parts;
-	unsigned int counter[TREE_PARTS];
+	unsigned int counter[SET_PARTS];
 };
 
 /**
- * struct tree_records - records of threads, as the kernel has given them
+ * struct set_records - records of threads, as the kernel has given them
  * @length: bytes in @bytes
  * @at: of these, those that perfcnt_thread_new() has returned
  * @bytes: the records
  */
-struct tree_records {
+struct set_records {
 	size_t length;
 	size_t at;
-	char bytes[TREE_RECORDS_SIZE];
+	char bytes[SET_RECORDS_SIZE];
 };
 
 /**
- * struct perfcnt_tree - a set of events for a tree of tasks, or for all CPUs
+ * struct perfcnt_event_set - a set of events for a tree of tasks, or for all CPUs
  * @perfcnt: the handle
  * @vpes: how many counters an event needs
  * @cpus: it is for all CPUs
@@ -76,7 +76,7 @@ struct tree_records {
  * @multiplexed: the last reading, if the events take turns; else NULL
  * @records: records of threads, or NULL: none was read yet
  */
-struct perfcnt_tree {
+struct perfcnt_event_set {
 	struct perfcnt *perfcnt;
 	unsigned int vpes;
 	bool cpus;
@@ -88,39 +88,39 @@ struct perfcnt_tree {
 	unsigned int slice_us;
 	bool shared;
 	unsigned int count;
-	struct tree_event *events;
+	struct set_event *events;
 	struct perfcnt_read reading;
 	struct perfcnt_multiplexed *multiplexed;
-	struct tree_records *records;
+	struct set_records *records;
 };
 
 /**
- * perfcnt_tree_new() - make a set of events that is counted for a tree of tasks
- * @perfcnt: the handle, which must outlive the tree
+ * perfcnt_event_set_new() - make a set of events that is counted for a tree of tasks
+ * @perfcnt: the handle, which must outlive the set
  *
- * Return: the tree, or NULL: ENOMEM.
+ * Return: the set, or NULL: ENOMEM.
  */
-struct perfcnt_tree *perfcnt_tree_new(struct perfcnt *perfcnt);
+struct perfcnt_event_set *perfcnt_event_set_new(struct perfcnt *perfcnt);
 
 /**
- * perfcnt_tree_count_cpus() - let the events be counted on all CPUs, for whatever runs
- * @tree: the tree, without events
+ * perfcnt_event_set_count_cpus() - let the events be counted on all CPUs, for whatever runs
+ * @set: the set, without events
  *
- * Each event has one counter then.  perfcnt_tree_enter() enters no task.
+ * Each event has one counter then.  perfcnt_event_set_enter() enters no task.
  */
-void perfcnt_tree_count_cpus(struct perfcnt_tree *tree);
+void perfcnt_event_set_count_cpus(struct perfcnt_event_set *set);
 
 /**
- * perfcnt_tree_free() - leave the tasks, release the counters and free the tree
- * @tree: the tree, or NULL
+ * perfcnt_event_set_free() - leave the tasks, release the counters and free the set
+ * @set: the set, or NULL
  *
  * Keeps errno.
  */
-void perfcnt_tree_free(struct perfcnt_tree *tree);
+void perfcnt_event_set_free(struct perfcnt_event_set *set);
 
 /**
- * perfcnt_tree_add() - add an event
- * @tree: the tree, whose counters are not claimed yet
+ * perfcnt_event_set_add() - add an event
+ * @set: the set, whose counters are not claimed yet
  * @name: name[:modes]
  *
  * The library chooses the counters; where VPEs share counters, one for each VPE.
@@ -129,53 +129,53 @@ void perfcnt_tree_free(struct perfcnt_tree *tree);
  * Return: 0 or -1: EBUSY if no counters are left that can count it; EINVAL for a name
  * with a filter; ENOMEM; otherwise as PERFCNT_IOC_SET.
  */
-int perfcnt_tree_add(struct perfcnt_tree *tree, const char *name);
+int perfcnt_event_set_add(struct perfcnt_event_set *set, const char *name);
 
 /**
- * perfcnt_tree_remove() - take an event out again
- * @tree: the tree, whose counters are not claimed
+ * perfcnt_event_set_remove() - take an event out again
+ * @set: the set, whose counters are not claimed
  * @event: the event's number, which is one of its; those behind it move up by one
  */
-void perfcnt_tree_remove(struct perfcnt_tree *tree, unsigned int event);
+void perfcnt_event_set_remove(struct perfcnt_event_set *set, unsigned int event);
 
 /**
- * perfcnt_tree_multiplex() - let more events than counters take turns
- * @tree: the tree, without events
+ * perfcnt_event_set_multiplex() - let more events than counters take turns
+ * @set: the set, without events
  * @slice_us: how long each is counted at a time, in microseconds; 0 for 10000
  *
- * Up to 120 events can be added then.  The tree claims all counters that are free.  In
- * each slice some of the events are counted, while tasks of the tree run; the order of
- * the slices is random.  perfcnt_tree_count() is then an estimate of what the event has
- * counted in all, and perfcnt_tree_sum() has what it comes from.  The counts of threads'
+ * Up to 120 events can be added then.  The set claims all counters that are free.  In
+ * each slice some of the events are counted, while tasks of the set run; the order of
+ * the slices is random.  perfcnt_event_set_count() is then an estimate of what the event has
+ * counted in all, and perfcnt_event_set_sum() has what it comes from.  The counts of threads'
  * records are estimates, too.
  *
  * Return: 0 or -1: EINVAL for less than 500 or more than
  * 1000000 microseconds; ENOMEM.
  */
-int perfcnt_tree_multiplex(struct perfcnt_tree *tree, unsigned int slice_us);
+int perfcnt_event_set_multiplex(struct perfcnt_event_set *set, unsigned int slice_us);
 
 /**
- * perfcnt_tree_claim() - claim the counters of all events, and set them
- * @tree: the tree
+ * perfcnt_event_set_claim() - claim the counters of all events, and set them
+ * @set: the set
  *
- * perfcnt_tree_enter() does it, too.
+ * perfcnt_event_set_enter() does it, too.
  *
  * Return: 0 or -1: EBUSY if other programs have claimed counters meanwhile; EINVAL
  * without events; otherwise as PERFCNT_IOC_CLAIM and PERFCNT_IOC_SET.
  */
-int perfcnt_tree_claim(struct perfcnt_tree *tree);
+int perfcnt_event_set_claim(struct perfcnt_event_set *set);
 
 /**
- * perfcnt_tree_release() - release the counters of all events
- * @tree: the tree, which is not entered, and not sampled
+ * perfcnt_event_set_release() - release the counters of all events
+ * @set: the set, which is not entered, and not sampled
  *
  * Keeps errno.
  */
-void perfcnt_tree_release(struct perfcnt_tree *tree);
+void perfcnt_event_set_release(struct perfcnt_event_set *set);
 
 /**
- * perfcnt_tree_enter() - let the events count for a task only
- * @tree: the tree
+ * perfcnt_event_set_enter() - let the events count for a task only
+ * @set: the set
  * @pid: a thread; 0 is the calling thread
  * @flags: PERFCNT_SCOPE_INHERIT, what it creates, too; PERFCNT_SCOPE_ON_EXEC, when it
  *	   executes a program; PERFCNT_SCOPE_PROCESS, all threads of its process;
@@ -183,19 +183,19 @@ void perfcnt_tree_release(struct perfcnt_tree *tree);
  *	   that cannot be counted for a VPE alone are welcome
  *
  * Return: 0 or -1: EPERM, EINVAL, ESRCH, EOPNOTSUPP, EIO as
- * PERFCNT_IOC_SCOPE in perfcnt(4); or as perfcnt_tree_claim().
+ * PERFCNT_IOC_SCOPE in perfcnt(4); or as perfcnt_event_set_claim().
  */
-int perfcnt_tree_enter(struct perfcnt_tree *tree, pid_t pid, unsigned int flags);
+int perfcnt_event_set_enter(struct perfcnt_event_set *set, pid_t pid, unsigned int flags);
 
 /**
- * perfcnt_tree_enter_command() - let the events count for the command that this process
+ * perfcnt_event_set_enter_command() - let the events count for the command that this process
  * becomes, from its exec on, and for all that it starts
- * @tree: the tree; for perfcnt_command(), as a program without CAP_PERFMON cannot enter
+ * @set: the set; for perfcnt_command(), as a program without CAP_PERFMON cannot enter
  *	  another process, but its child can enter itself
  *
- * Return: 0 or -1: as perfcnt_tree_enter().
+ * Return: 0 or -1: as perfcnt_event_set_enter().
  */
-int perfcnt_tree_enter_command(void *tree);
+int perfcnt_event_set_enter_command(void *set);
 
 /**
  * perfcnt_command() - start a command
@@ -233,8 +233,8 @@ pid_t perfcnt_command_held(const char *file, char *const argv[], const sigset_t 
 	"left at execve: a set-user-ID or set-group-ID program, or one that its user may not read"
 
 /**
- * perfcnt_tree_left() - how many tasks has the kernel let leave at execve()?
- * @tree: the tree
+ * perfcnt_event_set_left() - how many tasks has the kernel let leave at execve()?
+ * @set: the set
  *
  * What they did from then on is not in the counts: their programs are set-user-ID or
  * set-group-ID, or may not be read by their users.
@@ -242,61 +242,61 @@ pid_t perfcnt_command_held(const char *file, char *const argv[], const sigset_t 
  * Return: the number, of the time since it was entered last, or -1: as
  * PERFCNT_IOC_READ.
  */
-int perfcnt_tree_left(const struct perfcnt_tree *tree);
+int perfcnt_event_set_left(const struct perfcnt_event_set *set);
 
 /**
- * perfcnt_tree_leave() - count for the tasks no more
- * @tree: the tree, which is entered
+ * perfcnt_event_set_leave() - count for the tasks no more
+ * @set: the set, which is entered
  *
  * Counts stay, and can be read.
  *
  * Return: 0 or -1: EINVAL if it is not entered.
  */
-int perfcnt_tree_leave(struct perfcnt_tree *tree);
+int perfcnt_event_set_leave(struct perfcnt_event_set *set);
 
 /**
- * perfcnt_tree_start() - start counting, for all tasks at the same instant
- * @tree: the tree; before it is entered, it will start then
+ * perfcnt_event_set_start() - start counting, for all tasks at the same instant
+ * @set: the set; before it is entered, it will start then
  *
- * Return: 0 or -1: as PERFCNT_IOC_START and perfcnt_tree_enter().
+ * Return: 0 or -1: as PERFCNT_IOC_START and perfcnt_event_set_enter().
  */
-int perfcnt_tree_start(struct perfcnt_tree *tree);
+int perfcnt_event_set_start(struct perfcnt_event_set *set);
 
 /**
- * perfcnt_tree_stop() - stop counting, for all tasks at the same instant
- * @tree: the tree
+ * perfcnt_event_set_stop() - stop counting, for all tasks at the same instant
+ * @set: the set
  *
  * Return: 0 or -1: as PERFCNT_IOC_STOP.
  */
-int perfcnt_tree_stop(struct perfcnt_tree *tree);
+int perfcnt_event_set_stop(struct perfcnt_event_set *set);
 
 /**
- * perfcnt_tree_reset() - set counts to 0
- * @tree: the tree
+ * perfcnt_event_set_reset() - set counts to 0
+ * @set: the set
  *
  * Return: 0 or -1: as PERFCNT_IOC_RESET.
  */
-int perfcnt_tree_reset(struct perfcnt_tree *tree);
+int perfcnt_event_set_reset(struct perfcnt_event_set *set);
 
 /**
- * perfcnt_tree_shared() - does an event count what others do, too?
- * @tree: the tree
+ * perfcnt_event_set_shared() - does an event count what others do, too?
+ * @set: the set
  * @event: the event's number, which is one of its
  *
  * Return: whether it cannot be counted for a VPE alone, and several share the counters.
  */
-bool perfcnt_tree_shared(const struct perfcnt_tree *tree, unsigned int event);
+bool perfcnt_event_set_shared(const struct perfcnt_event_set *set, unsigned int event);
 
 /**
- * perfcnt_thread_new() - what a thread of a tree has counted until it exited
- * @tree: the tree, entered with PERFCNT_SCOPE_RECORDS
+ * perfcnt_thread_new() - what a thread of a set has counted until it exited
+ * @set: the set, entered with PERFCNT_SCOPE_RECORDS
  *
  * The next one, in the order in which they ended.
  *
- * Return: a record, or NULL: EAGAIN if there is none now; EINVAL if the tree was never
+ * Return: a record, or NULL: EAGAIN if there is none now; EINVAL if the set was never
  * entered; EPROTO if one of its counts is none; ENOMEM.
  */
-struct perfcnt_thread_record *perfcnt_thread_new(struct perfcnt_tree *tree);
+struct perfcnt_thread_record *perfcnt_thread_new(struct perfcnt_event_set *set);
 
 /**
  * perfcnt_thread_free() - free the record of a thread
@@ -329,11 +329,11 @@ pid_t perfcnt_thread_tid(const struct perfcnt_thread_record *record);
 const char *perfcnt_thread_name(const struct perfcnt_thread_record *record);
 
 /**
- * perfcnt_thread_flags() - how a thread left its tree
+ * perfcnt_thread_flags() - how a thread left its set
  * @record: its record
  *
  * Return: 0 if it exited; PERFCNT_THREAD_LEFT if it executed a program that its user may
- * not read or that is setuid; PERFCNT_THREAD_RUNS if it ran when the tree was left.
+ * not read or that is setuid; PERFCNT_THREAD_RUNS if it ran when the set was left.
  */
 uint32_t perfcnt_thread_flags(const struct perfcnt_thread_record *record);
 
@@ -347,7 +347,7 @@ uint32_t perfcnt_thread_flags(const struct perfcnt_thread_record *record);
 uint32_t perfcnt_thread_lost(const struct perfcnt_thread_record *record);
 
 /**
- * perfcnt_thread_begun() - when a thread came into its tree
+ * perfcnt_thread_begun() - when a thread came into its set
  * @record: its record
  *
  * Return: CLOCK_MONOTONIC, in nanoseconds.
@@ -363,7 +363,7 @@ uint64_t perfcnt_thread_begun(const struct perfcnt_thread_record *record);
 uint64_t perfcnt_thread_ended(const struct perfcnt_thread_record *record);
 
 /**
- * perfcnt_thread_ran() - how long a thread ran in its tree
+ * perfcnt_thread_ran() - how long a thread ran in its set
  * @record: its record
  *
  * Return: nanoseconds.
@@ -373,9 +373,9 @@ uint64_t perfcnt_thread_ran(const struct perfcnt_thread_record *record);
 /**
  * perfcnt_thread_count() - what a thread has counted
  * @record: its record
- * @event: the number of an event of the tree
+ * @event: the number of an event of the set
  * @value: gets the count, an estimate if events take turns; starting, stopping and
- *	   resetting the tree do not change it
+ *	   resetting the set do not change it
  *
  * Return: 0 or -1: ENODATA if there is no such event, or it had no slice while the thread
  * ran.
@@ -385,9 +385,9 @@ int perfcnt_thread_count(const struct perfcnt_thread_record *record,
 
 /**
  * perfcnt_thread_raw() - what a thread has counted in an event's slices
- * @record: its record, of a tree whose events take turns
- * @event: the number of an event of the tree
- * @count: gets the count; those of all threads add up to that of perfcnt_tree_sum()
+ * @record: its record, of a set whose events take turns
+ * @event: the number of an event of the set
+ * @count: gets the count; those of all threads add up to that of perfcnt_event_set_sum()
  * @running_ns: gets how long the thread ran in slices of the event, of
  *		perfcnt_thread_ran()
  *
@@ -398,70 +398,70 @@ int perfcnt_thread_raw(const struct perfcnt_thread_record *record,
 		       unsigned int event, uint64_t *count, uint64_t *running_ns);
 
 /**
- * perfcnt_tree_is_control() - is the name of an event a control word?
+ * perfcnt_event_set_is_control() - is the name of an event a control word?
  * @name: the name
  */
-bool perfcnt_tree_is_control(const char *name);
+bool perfcnt_event_set_is_control(const char *name);
 
 /**
- * perfcnt_tree_drop_records() - return none of the records of threads that were read
- * @tree: the tree
+ * perfcnt_event_set_drop_records() - return none of the records of threads that were read
+ * @set: the set
  */
-void perfcnt_tree_drop_records(struct perfcnt_tree *tree);
+void perfcnt_event_set_drop_records(struct perfcnt_event_set *set);
 
 /**
- * perfcnt_tree_is_software() - is it an event of the kernel, which no hardware counts?
+ * perfcnt_event_set_is_software() - is it an event of the kernel, which no hardware counts?
  * @event: the event
  */
-bool perfcnt_tree_is_software(const struct tree_event *event);
+bool perfcnt_event_set_is_software(const struct set_event *event);
 
 /* If its events take turns: multiplex.c. */
 
 /**
  * perfcnt_multiplex_look_up() - what a multiplexed event is
- * @tree: the tree
+ * @set: the set
  * @name: its name
  * @event: the event, with the banks that can count it; its turn is filled in
  *
  * Return: 0 or -1, as perfcnt_kernel_name().
  */
-int perfcnt_multiplex_look_up(const struct perfcnt_tree *tree, const char *name,
-			      struct tree_event *event);
+int perfcnt_multiplex_look_up(const struct perfcnt_event_set *set, const char *name,
+			      struct set_event *event);
 
 /**
  * perfcnt_multiplex_counters() - which counters events that are multiplexed take
- * @tree: the tree
+ * @set: the set
  * @free: mask of the counters that are free
  * @machine: said so
  * @most: how many may be claimed
  *
  * Return: a mask: all but what is left to others, and what no event can have.
  */
-uint32_t perfcnt_multiplex_counters(const struct perfcnt_tree *tree, uint32_t free,
+uint32_t perfcnt_multiplex_counters(const struct perfcnt_event_set *set, uint32_t free,
 				    const struct perfcnt_describe *machine, int most);
 
 /**
  * perfcnt_multiplex_set() - let the events take turns on the counters that are claimed
- * @tree: the tree
+ * @set: the set
  *
  * Return: 0 or -1, as PERFCNT_IOC_MULTIPLEX.
  */
-int perfcnt_multiplex_set(struct perfcnt_tree *tree);
+int perfcnt_multiplex_set(struct perfcnt_event_set *set);
 
 /**
  * perfcnt_multiplex_release() - undo perfcnt_multiplex_set(), and release the counters
- * @tree: the tree, which is not entered
+ * @set: the set, which is not entered
  */
-void perfcnt_multiplex_release(struct perfcnt_tree *tree);
+void perfcnt_multiplex_release(struct perfcnt_event_set *set);
 
 /**
  * perfcnt_multiplex_read() - what the events have counted
- * @tree: the tree
+ * @set: the set
  * @multiplexed: gets it
  *
  * Return: 0 or -1: EPROTO if a count went back; otherwise as PERFCNT_IOC_MULTIPLEXED.
  */
-int perfcnt_multiplex_read(struct perfcnt_tree *tree, struct perfcnt_multiplexed *multiplexed);
+int perfcnt_multiplex_read(struct perfcnt_event_set *set, struct perfcnt_multiplexed *multiplexed);
 
 /**
  * struct multiplex_sum - what an event has counted from one reading to another
@@ -515,4 +515,4 @@ double perfcnt_multiplex_error(const struct multiplex_sum *sum);
  */
 uint64_t perfcnt_multiplex_scale(uint64_t count, uint64_t enabled, uint64_t running);
 
-#endif /* TREE_H */
+#endif /* PERFCNT_EVENT_SET_H */

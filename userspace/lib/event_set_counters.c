@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/* The counters of a tree: which of them count which event, and claiming them. */
+/* The counters of a set: which of them count which event, and claiming them. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,30 +8,30 @@
 #include "../../kmod/encoding/control.h"
 #include "handle.h"
 #include "kernel.h"
-#include "tree.h"
+#include "event_set.h"
 
 /* What a name is on the counters of a bank: alone on each VPE if that is possible. */
-static void look_up(const struct perfcnt_tree *tree, const char *name,
-		    unsigned int bank, struct tree_event *event)
+static void look_up(const struct perfcnt_event_set *set, const char *name,
+		    unsigned int bank, struct set_event *event)
 {
 	char text[PERFCNT_NAME_SIZE + 8];
 	unsigned int vpe;
 
 	event->alone[bank] = true;
-	for (vpe = 0; vpe < tree->vpes; vpe++) {
-		snprintf(text, sizeof(text), tree->vpes > 1 ? "%s@vpe%u" : "%s",
+	for (vpe = 0; vpe < set->vpes; vpe++) {
+		snprintf(text, sizeof(text), set->vpes > 1 ? "%s@vpe%u" : "%s",
 			 name, vpe);
-		if (perfcnt_kernel_name(tree->perfcnt, bank, text,
+		if (perfcnt_kernel_name(set->perfcnt, bank, text,
 					&event->what[bank][vpe]))
 			event->alone[bank] = false;
 	}
 	event->can[bank] = event->alone[bank] ||
-			   !perfcnt_kernel_name(tree->perfcnt, bank, name,
+			   !perfcnt_kernel_name(set->perfcnt, bank, name,
 						&event->what[bank][0]);
 }
 
 /* 0x and digits. */
-bool perfcnt_tree_is_control(const char *name)
+bool perfcnt_event_set_is_control(const char *name)
 {
 	return name[0] == '0' && (name[1] == 'x' || name[1] == 'X') && name[2] &&
 	       name[2 + strspn(name + 2, "0123456789abcdefABCDEF")] == '\0';
@@ -50,15 +50,15 @@ static unsigned int banks_of_code(struct perfcnt *perfcnt, uint32_t code)
 }
 
 /* What a control word is, where one event has one counter. */
-static int take_control(const struct perfcnt_tree *tree, const char *name,
-			struct tree_event *event)
+static int take_control(const struct perfcnt_event_set *set, const char *name,
+			struct set_event *event)
 {
 	const unsigned long long word = strtoull(name, NULL, 16);
 	const uint32_t code = (word & PERFCNT_CTL_EVENT) >> PERFCNT_CTL_EVENT_SHIFT;
 	const char *why = NULL;
 	unsigned int bank, banks;
 
-	banks = code == PERFCNT_EVENT_NATIVE ? 0 : banks_of_code(tree->perfcnt, code);
+	banks = code == PERFCNT_EVENT_NATIVE ? 0 : banks_of_code(set->perfcnt, code);
 	if (word > UINT32_MAX)
 		why = "a control word has 32 bits";
 	else if (!(word & PERFCNT_CTL_MODES))
@@ -69,7 +69,7 @@ static int take_control(const struct perfcnt_tree *tree, const char *name,
 		why = "no event has this code";
 	if (why)
 		return perfcnt_refuse_call(EINVAL, "'%s': %s", name, why);
-	for (bank = 0; bank < TREE_BANKS; bank++) {
+	for (bank = 0; bank < SET_BANKS; bank++) {
 		event->can[bank] = banks & 1u << bank;
 		event->alone[bank] = event->can[bank];
 		event->what[bank][0].control = word & ~PERFCNT_CTL_M;
@@ -78,28 +78,28 @@ static int take_control(const struct perfcnt_tree *tree, const char *name,
 }
 
 /* Neither bank can count it: in the words of the one that has the event. */
-static int refuse_name(const struct perfcnt_tree *tree, const char *name, unsigned int counters)
+static int refuse_name(const struct perfcnt_event_set *set, const char *name, unsigned int counters)
 {
 	struct perfcnt_what what;
 
-	perfcnt_kernel_name(tree->perfcnt, TREE_EVEN, name, &what);
+	perfcnt_kernel_name(set->perfcnt, SET_EVEN, name, &what);
 	if (counters > 1 &&
-	    strstr(perfcnt_strerror(tree->perfcnt), perfcnt_wrong_bank(TREE_EVEN)))
-		perfcnt_kernel_name(tree->perfcnt, TREE_ODD, name, &what);
+	    strstr(perfcnt_strerror(set->perfcnt), perfcnt_wrong_bank(SET_EVEN)))
+		perfcnt_kernel_name(set->perfcnt, SET_ODD, name, &what);
 	return -1;
 }
 
 /* The places of a bank: counters, or one for each VPE; those that are free. */
-static unsigned int places(const struct perfcnt_tree *tree, uint32_t free,
+static unsigned int places(const struct perfcnt_event_set *set, uint32_t free,
 			   unsigned int bank, unsigned int first[])
 {
-	unsigned int counter, vpe, found = 0, step = TREE_BANKS * tree->vpes;
+	unsigned int counter, vpe, found = 0, step = SET_BANKS * set->vpes;
 
 	for (counter = bank; counter < PERFCNT_MAX_COUNTERS; counter += step) {
 		uint32_t mask = 0;
 
-		for (vpe = 0; vpe < tree->vpes; vpe++)
-			mask |= 1u << (counter + vpe * TREE_BANKS);
+		for (vpe = 0; vpe < set->vpes; vpe++)
+			mask |= 1u << (counter + vpe * SET_BANKS);
 		if ((mask & free) == mask)
 			first[found++] = counter;
 	}
@@ -112,25 +112,25 @@ static unsigned int places(const struct perfcnt_tree *tree, uint32_t free,
  */
 static unsigned int emptier(const bool can[], const unsigned int used[])
 {
-	if (!can[TREE_EVEN])
-		return TREE_ODD;
-	return can[TREE_ODD] && used[TREE_ODD] < used[TREE_EVEN] ? TREE_ODD : TREE_EVEN;
+	if (!can[SET_EVEN])
+		return SET_ODD;
+	return can[SET_ODD] && used[SET_ODD] < used[SET_EVEN] ? SET_ODD : SET_EVEN;
 }
 
-static bool has_choice(const struct tree_event *event)
+static bool has_choice(const struct set_event *event)
 {
-	return event->can[TREE_EVEN] && event->can[TREE_ODD];
+	return event->can[SET_EVEN] && event->can[SET_ODD];
 }
 
 /* An event's counters: one for each VPE, from the first on, if it can be alone there. */
-static void note_counters(const struct perfcnt_tree *tree, struct tree_event *event,
+static void note_counters(const struct perfcnt_event_set *set, struct set_event *event,
 			  unsigned int first)
 {
 	unsigned int part;
 
-	event->parts = event->alone[first % TREE_BANKS] ? tree->vpes : 1;
+	event->parts = event->alone[first % SET_BANKS] ? set->vpes : 1;
 	for (part = 0; part < event->parts; part++)
-		event->counter[part] = first + part * TREE_BANKS;
+		event->counter[part] = first + part * SET_BANKS;
 }
 
 /*
@@ -138,34 +138,34 @@ static void note_counters(const struct perfcnt_tree *tree, struct tree_event *ev
  * the PMU: a module that does not say how many has no others.  What one bank alone can count is
  * sure of its place there; events of the kernel have counters that are left then.
  */
-static int place(struct perfcnt_tree *tree, unsigned int count, uint32_t free,
+static int place(struct perfcnt_event_set *set, unsigned int count, uint32_t free,
 		 const struct perfcnt_describe *machine, bool noted)
 {
-	unsigned int first[TREE_BANKS][PERFCNT_MAX_COUNTERS], preferred[PERFCNT_MAX_COUNTERS];
+	unsigned int first[SET_BANKS][PERFCNT_MAX_COUNTERS], preferred[PERFCNT_MAX_COUNTERS];
 	unsigned int i, bank, most, hardware = 0, software;
-	unsigned int wanted[TREE_BANKS] = { 0 }, used[TREE_BANKS] = { 0 };
-	int left[TREE_BANKS];
+	unsigned int wanted[SET_BANKS] = { 0 }, used[SET_BANKS] = { 0 };
+	int left[SET_BANKS];
 
-	for (bank = 0; bank < TREE_BANKS; bank++)
-		left[bank] = places(tree, free, bank, first[bank]);
-	most = left[TREE_EVEN] + left[TREE_ODD];
+	for (bank = 0; bank < SET_BANKS; bank++)
+		left[bank] = places(set, free, bank, first[bank]);
+	most = left[SET_EVEN] + left[SET_ODD];
 	if (machine->hardware && machine->hardware < most)
 		most = machine->hardware;
 	for (i = 0; i < count; i++) {
-		preferred[i] = emptier(tree->events[i].can, wanted);
+		preferred[i] = emptier(set->events[i].can, wanted);
 		wanted[preferred[i]]++;
-		if (perfcnt_tree_is_software(&tree->events[i]))
+		if (perfcnt_event_set_is_software(&set->events[i]))
 			continue;
 		hardware++;
-		left[preferred[i]] -= !has_choice(&tree->events[i]);
+		left[preferred[i]] -= !has_choice(&set->events[i]);
 	}
-	if (hardware > most || left[TREE_EVEN] < 0 || left[TREE_ODD] < 0)
+	if (hardware > most || left[SET_EVEN] < 0 || left[SET_ODD] < 0)
 		return -1;
 	for (software = 0; software < 2; software++)
 		for (i = 0; i < count; i++) {
-			struct tree_event *event = &tree->events[i];
+			struct set_event *event = &set->events[i];
 
-			if (perfcnt_tree_is_software(event) != software)
+			if (perfcnt_event_set_is_software(event) != software)
 				continue;
 			bank = preferred[i];
 			if (software || has_choice(event)) {
@@ -175,23 +175,23 @@ static int place(struct perfcnt_tree *tree, unsigned int count, uint32_t free,
 				left[bank]--;
 			}
 			if (noted)
-				note_counters(tree, event, first[bank][used[bank]++]);
+				note_counters(set, event, first[bank][used[bank]++]);
 		}
 	return 0;
 }
 
-bool perfcnt_tree_is_software(const struct tree_event *event)
+bool perfcnt_event_set_is_software(const struct set_event *event)
 {
-	const struct perfcnt_what *what = event->can[TREE_EVEN] ? &event->what[TREE_EVEN][0] :
-								  &event->what[TREE_ODD][0];
+	const struct perfcnt_what *what = event->can[SET_EVEN] ? &event->what[SET_EVEN][0] :
+								  &event->what[SET_ODD][0];
 
 	return perfcnt_kernel_is_software(what);
 }
 
-static uint32_t free_counters(const struct perfcnt_tree *tree,
+static uint32_t free_counters(const struct perfcnt_event_set *set,
 			      const struct perfcnt_describe *machine)
 {
-	return (~machine->claimed | tree->claimed) &
+	return (~machine->claimed | set->claimed) &
 	       ((1ull << machine->counters) - 1);
 }
 
@@ -220,12 +220,12 @@ static int refuse_full(const struct perfcnt_describe *machine, const char *why)
 	return perfcnt_refuse_call(EBUSY, "%s%s", why, words);
 }
 
-static int refuse_event(const struct perfcnt_tree *tree, const char *name,
+static int refuse_event(const struct perfcnt_event_set *set, const char *name,
 			const struct perfcnt_describe *machine)
 {
 	char why[WORDS_SIZE];
 
-	if (tree->multiplexes)
+	if (set->multiplexes)
 		return perfcnt_refuse_call(EBUSY, "'%s': at most %u events can be multiplexed",
 					   name, PERFCNT_MULTIPLEX_EVENTS);
 	snprintf(why, sizeof(why),
@@ -233,85 +233,85 @@ static int refuse_event(const struct perfcnt_tree *tree, const char *name,
 	return refuse_full(machine, why);
 }
 
-int perfcnt_tree_add(struct perfcnt_tree *tree, const char *name)
+int perfcnt_event_set_add(struct perfcnt_event_set *set, const char *name)
 {
 	struct perfcnt_describe machine;
-	struct tree_event *event;
+	struct set_event *event;
 	unsigned int bank;
 
-	if (perfcnt_kernel_check_name(name, tree->cpus) ||
-	    perfcnt_kernel_describe(tree->perfcnt, &machine))
+	if (perfcnt_kernel_check_name(name, set->cpus) ||
+	    perfcnt_kernel_describe(set->perfcnt, &machine))
 		return -1;
-	if (tree->count == (tree->multiplexes ? PERFCNT_MULTIPLEX_EVENTS : PERFCNT_MAX_COUNTERS))
-		return refuse_event(tree, name, &machine);
-	if (!tree->events)
-		tree->events = calloc(PERFCNT_MULTIPLEX_EVENTS, sizeof(*tree->events));
-	if (!tree->events)
+	if (set->count == (set->multiplexes ? PERFCNT_MULTIPLEX_EVENTS : PERFCNT_MAX_COUNTERS))
+		return refuse_event(set, name, &machine);
+	if (!set->events)
+		set->events = calloc(PERFCNT_MULTIPLEX_EVENTS, sizeof(*set->events));
+	if (!set->events)
 		return -1;
-	event = &tree->events[tree->count];
+	event = &set->events[set->count];
 	memset(event, 0, sizeof(*event));
-	if (tree->cpus && perfcnt_tree_is_control(name)) {
-		if (take_control(tree, name, event))
+	if (set->cpus && perfcnt_event_set_is_control(name)) {
+		if (take_control(set, name, event))
 			return -1;
 	} else {
-		for (bank = 0; bank < TREE_BANKS && bank < machine.counters; bank++)
-			look_up(tree, name, bank, event);
+		for (bank = 0; bank < SET_BANKS && bank < machine.counters; bank++)
+			look_up(set, name, bank, event);
 	}
-	if (!event->can[TREE_EVEN] && !event->can[TREE_ODD])
-		return refuse_name(tree, name, machine.counters);
-	if (tree->multiplexes && perfcnt_multiplex_look_up(tree, name, event))
+	if (!event->can[SET_EVEN] && !event->can[SET_ODD])
+		return refuse_name(set, name, machine.counters);
+	if (set->multiplexes && perfcnt_multiplex_look_up(set, name, event))
 		return -1;
-	if (!tree->multiplexes &&
-	    place(tree, tree->count + 1, free_counters(tree, &machine), &machine, false))
-		return refuse_event(tree, name, &machine);
-	tree->count++;
+	if (!set->multiplexes &&
+	    place(set, set->count + 1, free_counters(set, &machine), &machine, false))
+		return refuse_event(set, name, &machine);
+	set->count++;
 	return 0;
 }
 
-void perfcnt_tree_remove(struct perfcnt_tree *tree, unsigned int event)
+void perfcnt_event_set_remove(struct perfcnt_event_set *set, unsigned int event)
 {
-	tree->count--;
-	memmove(&tree->events[event], &tree->events[event + 1],
-		(tree->count - event) * sizeof(*tree->events));
+	set->count--;
+	memmove(&set->events[event], &set->events[event + 1],
+		(set->count - event) * sizeof(*set->events));
 }
 
 /* What the counters of all events are set to. */
-static struct perfcnt_set settings_of(const struct perfcnt_tree *tree)
+static struct perfcnt_set settings_of(const struct perfcnt_event_set *set)
 {
-	struct perfcnt_set set = { .size = sizeof(struct perfcnt_set) };
+	struct perfcnt_set settings = { .size = sizeof(struct perfcnt_set) };
 	unsigned int i, part;
 
-	for (i = 0; i < tree->count; i++) {
-		const struct tree_event *event = &tree->events[i];
+	for (i = 0; i < set->count; i++) {
+		const struct set_event *event = &set->events[i];
 
 		for (part = 0; part < event->parts; part++) {
 			unsigned int counter = event->counter[part];
 
-			set.controls |= 1u << counter;
-			set.counter[counter].what =
-				event->what[counter % TREE_BANKS][part];
+			settings.controls |= 1u << counter;
+			settings.counter[counter].what =
+				event->what[counter % SET_BANKS][part];
 		}
 	}
-	return set;
+	return settings;
 }
 
 /*
  * Which of these others have, that were free a moment ago; 0 if none, with the errno of the last
  * refusal.  What /proc/perf has is not claimed: it only cannot be.
  */
-static uint32_t taken_counters(const struct perfcnt_tree *tree, uint32_t wanted,
+static uint32_t taken_counters(const struct perfcnt_event_set *set, uint32_t wanted,
 			       struct perfcnt_describe *machine)
 {
 	uint32_t taken;
 
-	if (errno != EBUSY || perfcnt_kernel_describe(tree->perfcnt, machine))
+	if (errno != EBUSY || perfcnt_kernel_describe(set->perfcnt, machine))
 		return 0;
-	taken = wanted & ~free_counters(tree, machine);
+	taken = wanted & ~free_counters(set, machine);
 	for (; !taken && wanted; wanted &= wanted - 1) {
 		const uint32_t one = wanted & -wanted;
 
-		if (!perfcnt_kernel_mask(tree->perfcnt, PERFCNT_IOC_CLAIM, one))
-			perfcnt_kernel_mask(tree->perfcnt, PERFCNT_IOC_RELEASE, one);
+		if (!perfcnt_kernel_mask(set->perfcnt, PERFCNT_IOC_CLAIM, one))
+			perfcnt_kernel_mask(set->perfcnt, PERFCNT_IOC_RELEASE, one);
 		else if (errno == EBUSY)
 			taken = one;
 	}
@@ -319,71 +319,71 @@ static uint32_t taken_counters(const struct perfcnt_tree *tree, uint32_t wanted,
 }
 
 /* The counters that the events want of those that are free; 0 if these are not enough. */
-static uint32_t wanted_counters(struct perfcnt_tree *tree, uint32_t free,
+static uint32_t wanted_counters(struct perfcnt_event_set *set, uint32_t free,
 				const struct perfcnt_describe *machine, int most)
 {
-	if (tree->multiplexes)
-		return perfcnt_multiplex_counters(tree, free, machine, most);
-	return place(tree, tree->count, free, machine, true) ? 0 : settings_of(tree).controls;
+	if (set->multiplexes)
+		return perfcnt_multiplex_counters(set, free, machine, most);
+	return place(set, set->count, free, machine, true) ? 0 : settings_of(set).controls;
 }
 
 /*
  * Another program may claim one of them first: then those that are left are looked at.  Some
  * users may have a few only.
  */
-static int claim(struct perfcnt_tree *tree, struct perfcnt_describe *machine)
+static int claim(struct perfcnt_event_set *set, struct perfcnt_describe *machine)
 {
-	uint32_t free = free_counters(tree, machine), wanted, taken;
+	uint32_t free = free_counters(set, machine), wanted, taken;
 	int most = PERFCNT_MAX_COUNTERS;
 
-	while ((wanted = wanted_counters(tree, free, machine, most))) {
-		if (!perfcnt_kernel_mask(tree->perfcnt, PERFCNT_IOC_CLAIM, wanted)) {
-			tree->claimed = wanted;
+	while ((wanted = wanted_counters(set, free, machine, most))) {
+		if (!perfcnt_kernel_mask(set->perfcnt, PERFCNT_IOC_CLAIM, wanted)) {
+			set->claimed = wanted;
 			return 0;
 		}
 		most = __builtin_popcount(wanted) - 1;
-		if (tree->multiplexes && errno == EPERM && most)
+		if (set->multiplexes && errno == EPERM && most)
 			continue;
 		most = PERFCNT_MAX_COUNTERS;
-		taken = taken_counters(tree, wanted, machine);
+		taken = taken_counters(set, wanted, machine);
 		if (!taken)
 			return -1;
 		free &= ~taken;
 	}
-	if (tree->multiplexes)
+	if (set->multiplexes)
 		return perfcnt_refuse_call(EBUSY, "no counter is free");
 	errno = EBUSY;
-	if (free_counters(tree, machine) & ~free)
+	if (free_counters(set, machine) & ~free)
 		return -1; /* in the kernel's words: /proc/perf has them */
 	return refuse_full(machine,
 			   "other programs have claimed counters since the events were added");
 }
 
-static int set_counters(const struct perfcnt_tree *tree)
+static int set_counters(const struct perfcnt_event_set *set)
 {
-	const struct perfcnt_set set = settings_of(tree);
+	const struct perfcnt_set settings = settings_of(set);
 
-	return perfcnt_kernel(tree->perfcnt, PERFCNT_IOC_SET, &set);
+	return perfcnt_kernel(set->perfcnt, PERFCNT_IOC_SET, &settings);
 }
 
-int perfcnt_tree_claim(struct perfcnt_tree *tree)
+int perfcnt_event_set_claim(struct perfcnt_event_set *set)
 {
 	struct perfcnt_describe machine;
 	int error;
 
-	if (tree->claimed)
+	if (set->claimed)
 		return 0;
-	if (perfcnt_kernel_describe(tree->perfcnt, &machine))
+	if (perfcnt_kernel_describe(set->perfcnt, &machine))
 		return -1;
-	if (!tree->count)
-		return perfcnt_refuse_call(EINVAL, "the tree has no events");
-	if (!claim(tree, &machine) &&
-	    !(tree->multiplexes ? perfcnt_multiplex_set(tree) : set_counters(tree)))
+	if (!set->count)
+		return perfcnt_refuse_call(EINVAL, "the set has no events");
+	if (!claim(set, &machine) &&
+	    !(set->multiplexes ? perfcnt_multiplex_set(set) : set_counters(set)))
 		return 0;
 	error = errno;
-	if (tree->claimed)
-		perfcnt_kernel_mask(tree->perfcnt, PERFCNT_IOC_RELEASE, tree->claimed);
-	tree->claimed = 0;
+	if (set->claimed)
+		perfcnt_kernel_mask(set->perfcnt, PERFCNT_IOC_RELEASE, set->claimed);
+	set->claimed = 0;
 	errno = error;
 	return -1;
 }
