@@ -245,9 +245,11 @@ static noinline void sampler_tell_lost(const struct perfcnt_sampler *sampler,
 		lost.periods = phase->last.left_out;
 	}
 	if (counted) {
-		lost.throttles = overflow->throttled;
+		/* perhaps nobody counted it then, and it was started before perf went on */
+		lost.throttles = overflow->throttled + (overflow->throttled_ns && !phase->told);
 		lost.throttled_ns = overflow->throttled_ns;
 	}
+	phase->told = overflow->throttled && counted;
 	if (lost.samples || lost.throttles || lost.throttled_ns)
 		perfcnt_ring_lose(sampler->rings, &lost);
 }

@@ -37,6 +37,7 @@ struct perfcnt_stretch {
  * @leave_out: so many periods are left out before each sample, as there are too many
  * @most: more samples than these in such a part have been too many for perf
  * @untold: the period that has ended last has no sample, from no CPU
+ * @told: that perf has stopped the event last has been told
  */
 struct perfcnt_phase {
 	struct perfcnt_period period;
@@ -51,6 +52,7 @@ struct perfcnt_phase {
 	u64 leave_out;
 	u32 most;
 	bool untold;
+	bool told;
 };
 
 /**

@@ -5,6 +5,7 @@
 #include <linux/err.h>
 #include <linux/errno.h>
 #include <linux/irqflags.h>
+#include <linux/ktime.h>
 #include <linux/lockdep.h>
 #include <linux/smp.h>
 
@@ -382,6 +383,10 @@ void perfcnt_cpu_event_put(struct perfcnt_cpu_event *cpu_event,
 	cpu_event->direct = event ? direct_prove(event) : 0;
 	cpu_event->beyond = direct_beyond(cpu_event->direct);
 	cpu_event->start = event ? cpu_event_value(cpu_event) : 0;
+	if (event && unlikely(perfcnt_cpu_event_is_stopped(event))) { /* it has run already */
+		cpu_event->throttled = ktime_get_mono_fast_ns();
+		perfcnt_cpu_event_note_throttled(cpu_event, true);
+	}
 }
 
 /* What an event has counted since it was looked at. */

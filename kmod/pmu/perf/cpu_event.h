@@ -94,6 +94,15 @@ static inline struct perfcnt_cpu_event *perfcnt_cpu_event_of(unsigned int cpu,
 	return &per_cpu_ptr(&perfcnt_cpu_events, cpu)->counter[counter];
 }
 
+/* What perf makes the number of interrupts of an event that it stops. */
+#define PERFCNT_MAX_INTERRUPTS (~0ULL)
+
+/* Has perf stopped an event because of too many samples, until the next tick? */
+static inline bool perfcnt_cpu_event_is_stopped(const struct perf_event *event)
+{
+	return READ_ONCE(event->hw.interrupts) == PERFCNT_MAX_INTERRUPTS;
+}
+
 #if defined(CONFIG_ARM64) && defined(CONFIG_ARM_PMU)
 bool perfcnt_direct_is_arm_pmu(struct pmu *pmu);
 #endif

@@ -33,9 +33,6 @@
 #include "cpus.h"
 #include "sample.h"
 
-/* What perf makes the number of interrupts of an event that it stops. */
-#define MAX_INTERRUPTS (~0ULL)
-
 /* The shortest period of a software clock, in nanoseconds. */
 #define CLOCK_PERIOD_LEAST 10000
 
@@ -90,7 +87,7 @@ static bool sample_look_throttled(struct perfcnt_cpu_event *cpu_event)
 	bool throttled;
 
 	perfcnt_cpu_event_note_throttled(cpu_event, false);
-	throttled = READ_ONCE(cpu_event->event->hw.interrupts) == MAX_INTERRUPTS;
+	throttled = perfcnt_cpu_event_is_stopped(cpu_event->event);
 	if (throttled)
 		perfcnt_cpu_event_note_throttled(cpu_event, true);
 	return throttled;
@@ -128,7 +125,7 @@ static noinline void sample_end_period(struct perfcnt_cpu_event *cpu_event,
 		cpu_event->ended = local64_read(&event->count);
 	}
 
-	if (unlikely(cpu_event->throttled || event->hw.interrupts == MAX_INTERRUPTS))
+	if (unlikely(cpu_event->throttled || perfcnt_cpu_event_is_stopped(event)))
 		sample_tell_throttled(cpu_event, &overflow);
 	next = trigger->reached(trigger, &overflow);
 	/* of a frequency it can be 1 */
