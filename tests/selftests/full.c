@@ -360,7 +360,9 @@ TEST_F(full, turns_that_are_refused)
 	turns.event[0].what = what_of(self->fd, 0, RAW ":u");
 	turns.event[1].what = what_of(self->fd, 0, "stalled-cycles-frontend:u");
 	fill(self);
+	must(with_mask(self->fd, PERFCNT_IOC_START, 5), "start");
 	must(read_some(self->fd, PERFCNT_READ_CONTROLS, 5, &before), reason(self->fd));
+	must(with_mask(self->fd, PERFCNT_IOC_STOP, 5), "stop");
 	pid = begin_to_take();
 	usleep(10000);
 	error = call(self->fd, PERFCNT_IOC_MULTIPLEX, &turns);
@@ -374,7 +376,9 @@ TEST_F(full, turns_that_are_refused)
 	error = with_mask(self->fd, PERFCNT_IOC_START, 5) ?:
 		read_some(self->fd, PERFCNT_READ_CONTROLS, 5, &after);
 	EXPECT_TRUE(error ? reason_has(self->fd, EIO, "no space any more") :
-		    !memcmp(before.controls, after.controls, 2 * sizeof(*before.controls)));
+		    !memcmp(before.controls, after.controls, 2 * sizeof(*before.controls))) {
+		TH_LOG("%s", error ? reason(self->fd) : "another event");
+	}
 }
 
 FIXTURE(no_more) {
