@@ -247,8 +247,8 @@ void perfcnt_counter_begin_count(unsigned int i)
  * perfcnt_counters_stopped - which counters are stopped now?
  * @mask: mask of the counters
  *
- * For a driver from which no sums can be had until it returns: then a counter that was stopped
- * before cannot be started meanwhile.
+ * For a driver that is called with asked held and gives no sums until it returns: then a counter
+ * that was stopped before cannot be started meanwhile.
  *
  * Context: Process context; counts is not held.
  * Return: a mask of them.
@@ -502,6 +502,7 @@ void perfcnt_counters_exit(void)
 	core->held = false;
 	perfcnt_counts_lock();
 	memset(core->counter, 0, sizeof(core->counter));
+	memset(core->throttled_on, 0, sizeof(core->throttled_on));
 	core->running = 0;
 	core->half_full = 0;
 	core->lost = 0;

@@ -364,8 +364,10 @@ static void slice_lose_before(const struct perfcnt_multiplexer *multiplexer,
 	unsigned int i;
 
 	perfcnt_counts_lock();
-	for_each_set_bit(i, &multiplexer->counters, PERFCNT_MAX_COUNTERS)
+	for_each_set_bit(i, &multiplexer->counters, PERFCNT_MAX_COUNTERS) {
 		core->counter[i].control = before[i].control;
+		perfcnt_counter_show(i);
+	}
 	perfcnt_counts_unlock();
 	perfcnt_reason_set(&reason, "its event has no space any more since others were tried (%s)",
 			   why->words);

@@ -175,7 +175,7 @@ static int settings_change(const struct perfcnt_setting *settings, unsigned long
 	mutex_lock(&core->asked);
 	err = perfcnt_counters_change(next, changed, sums, reason);
 	if (!err) {
-		spin_lock(&core->counts);
+		spin_lock(&core->counts); /* as perfcnt_counts_lock(), which is core.h's */
 		perfcnt_counts_begin();
 		put_in_force(settings, changed, sums);
 		perfcnt_counts_end();

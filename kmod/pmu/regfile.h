@@ -81,7 +81,7 @@ struct perfcnt_sampled {
  * @no_line: nobody is interrupted: no IE, and the timer sees what is half full; while the
  *	     file is not held it may change
  * @poll_ns: period of the timer; less than 2^31 events must occur in twice that time
- * @lap_ns: no register makes a lap in less, by @registers' clock
+ * @lap_ns: a lap takes no less at an event a cycle, by @registers' clock
  * @lock: guards the fields below, and the registers
  * @changes: lets the sums be read without the lock; written under it, also from a write
  *	     to a control register until @present knows of it

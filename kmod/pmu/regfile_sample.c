@@ -81,6 +81,15 @@ struct regfile_halted {
 	u32 others;
 };
 
+/* Does a counter count what other CPUs do? */
+static bool regfile_counts_others(const struct perfcnt_regfile *file, unsigned int counter)
+{
+	u32 word = file->word[counter];
+
+	return perfcnt_control_mt_en(word) == PERFCNT_MT_EN_ALL ||
+	       !file->registers->counts_on(word, smp_processor_id());
+}
+
 /*
  * Let one counter stand still for a moment, and no other is looked at: the sum is up to date.
  * Other CPUs that it counts do nothing from here to regfile_resume(), so no lock may be waited
@@ -91,7 +100,7 @@ static struct regfile_halted regfile_halt(struct perfcnt_regfile *file, unsigned
 	struct regfile_halted halted = { .present = file->present[counter] };
 
 	lockdep_assert_held(&file->lock);
-	if (perfcnt_control_mt_en(file->word[counter]) == PERFCNT_MT_EN_ALL)
+	if (regfile_counts_others(file, counter))
 		halted.others = file->registers->freeze_others();
 	write_seqcount_begin(&file->changes);
 	file->registers->write_control(counter, file->word[counter] & ~PERFCNT_REGFILE_RUNS);
@@ -163,7 +172,7 @@ static bool regfile_counts_here(const struct perfcnt_regfile *file,
 	       file->registers->counts_on(word, smp_processor_id());
 }
 
-/* The other CPU whose events a counter counts, or -1. */
+/* A CPU whose events a counter counts, or -1. */
 static int regfile_other_cpu(const struct perfcnt_regfile *file, unsigned int counter)
 {
 	unsigned int cpu;
@@ -275,24 +284,49 @@ static void regfile_nothing(void *unused)
 {
 }
 
-static void regfile_stop_sampling(struct perfcnt_regfile *file, unsigned int counter)
+/* Who is told of the end of a counter's periods from now on, or NULL. */
+struct regfile_change {
+	struct perfcnt_regfile *file;
+	unsigned int counter;
+	struct perfcnt_trigger *trigger;
+};
+
+static void regfile_change_here(void *data)
 {
+	const struct regfile_change *change = data;
+	struct perfcnt_regfile *file = change->file;
+	struct perfcnt_sampled *sampled = &file->sampled[change->counter];
+	struct regfile_halted halted;
 	unsigned long flags;
+	bool ours;
 
 	raw_spin_lock_irqsave(&file->lock, flags);
-	file->sampled[counter].trigger = NULL;
-	file->sampling &= ~BIT(counter);
-	if (perfcnt_regfile_is_ours(file)) {
+	ours = perfcnt_regfile_is_ours(file);
+	if (ours || !change->trigger) {
+		sampled->trigger = change->trigger;
+		sampled->visits = 0;
+		file->sampling &= ~BIT(change->counter);
+		if (change->trigger)
+			file->sampling |= BIT(change->counter);
+	}
+	if (ours) {
 		/* it may be half full, without IE */
-		struct regfile_halted halted = regfile_halt(file, counter);
-
-		regfile_resume(file, counter, &halted, 0);
+		halted = regfile_halt(file, change->counter);
+		regfile_resume(file, change->counter, &halted, !change->trigger ? 0 :
+			       perfcnt_period_preload(change->trigger->first, &sampled->left));
 		if (unlikely(file->late))
 			perfcnt_regfile_lose_late(file);
 	}
 	raw_spin_unlock_irqrestore(&file->lock, flags);
-	/* whoever was asked has looked: calls are answered in their order */
-	on_each_cpu(regfile_nothing, NULL, true);
+}
+
+/* Where it counts: what is counted in user mode stands still there. */
+static void regfile_change(struct regfile_change *change)
+{
+	int cpu = regfile_other_cpu(change->file, change->counter);
+
+	if (cpu < 0 || smp_call_function_single(cpu, regfile_change_here, change, true))
+		regfile_change_here(change);
 }
 
 /**
@@ -311,27 +345,17 @@ int perfcnt_regfile_sample(struct perfcnt_regfile *file, unsigned int counter,
 			   struct perfcnt_trigger *trigger,
 			   struct perfcnt_reason *reason)
 {
-	struct perfcnt_sampled *sampled = &file->sampled[counter];
-	struct regfile_halted halted;
+	struct regfile_change change = { file, counter, trigger };
 	unsigned long flags;
 	int err = 0;
-	u32 value;
 
+	regfile_change(&change);
 	if (!trigger) {
-		regfile_stop_sampling(file, counter);
+		/* whoever was asked has looked: calls are answered in their order */
+		on_each_cpu(regfile_nothing, NULL, true);
 		return 0;
 	}
 	raw_spin_lock_irqsave(&file->lock, flags);
-	if (perfcnt_regfile_is_ours(file)) {
-		halted = regfile_halt(file, counter);
-		sampled->trigger = trigger;
-		file->sampling |= BIT(counter);
-		sampled->visits = 0;
-		value = perfcnt_period_preload(trigger->first, &sampled->left);
-		regfile_resume(file, counter, &halted, value);
-		if (unlikely(file->late))
-			perfcnt_regfile_lose_late(file);
-	}
 	if (unlikely(!file->held)) {
 		perfcnt_regfile_say_lost(file, reason);
 		err = -EIO;

@@ -377,6 +377,18 @@ static int sampler_check_counter(unsigned int i, const struct perfcnt_owner *own
 	return 0;
 }
 
+/* Nobody who starts a counter has its sums from before the change. */
+static int sampler_set(unsigned int i, struct perfcnt_trigger *trigger,
+		       struct perfcnt_reason *reason)
+{
+	int err;
+
+	mutex_lock(&core->asked);
+	err = core->pmu->sample(i, trigger, reason);
+	mutex_unlock(&core->asked);
+	return err;
+}
+
 /* The counter has its samples from here on: the last step, which can fail, too. */
 static int sampler_attach(unsigned int i, struct perfcnt_sampler *sampler,
 			  struct perfcnt_reason *reason)
@@ -391,7 +403,7 @@ static int sampler_attach(unsigned int i, struct perfcnt_sampler *sampler,
 	sampler_look(i);
 	if (counter->suspended || counter->taken || !core->held)
 		return sampler_refuse(reason, -EIO, i, "it does not count");
-	return pmu->sample(i, &sampler->trigger, reason);
+	return sampler_set(i, &sampler->trigger, reason);
 }
 
 /* The first period, of a software event from the first event on. */
@@ -541,7 +553,7 @@ int perfcnt_sampler_end(struct perfcnt_owner *owner, unsigned int i,
 		sampler = core->counter[i].sampler;
 		core->counter[i].sampler = NULL;
 		sampler_look(i);
-		core->pmu->sample(i, NULL, reason);
+		sampler_set(i, NULL, reason);
 	}
 	mutex_unlock(&core->lock);
 	if (err)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Samples of a 34K's registers: each lies on the instruction that is predicted. */
 #include <stdio.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "counters.h"
@@ -188,13 +189,10 @@ FIXTURE(both_vpes) {
 
 FIXTURE_VARIANT(both_vpes) {
 	unsigned int cpu;
-	uint64_t period;
 };
 
-FIXTURE_VARIANT_ADD(both_vpes, vpe0_1001) { .cpu = 0, .period = 1001 };
-FIXTURE_VARIANT_ADD(both_vpes, vpe1_1001) { .cpu = 1, .period = 1001 };
-FIXTURE_VARIANT_ADD(both_vpes, vpe0_99999) { .cpu = 0, .period = 99999 };
-FIXTURE_VARIANT_ADD(both_vpes, vpe1_99999) { .cpu = 1, .period = 99999 };
+FIXTURE_VARIANT_ADD(both_vpes, vpe0) { .cpu = 0 };
+FIXTURE_VARIANT_ADD(both_vpes, vpe1) { .cpu = 1 };
 
 FIXTURE_SETUP(both_vpes)
 {
@@ -220,10 +218,11 @@ FIXTURE_TEARDOWN(both_vpes)
 }
 
 /* Nothing of a program is missing from the count, also where the other VPE is interrupted. */
-TEST_F(both_vpes, all_is_counted)
+static void count_all(struct __test_metadata *_metadata, struct _test_data_both_vpes *self,
+		      uint64_t period)
 {
 	const unsigned long iterations = 2000000;
-	struct perfcnt_sampling wanted = sampling(0, variant->period);
+	struct perfcnt_sampling wanted = sampling(0, period);
 	uint64_t before;
 
 	wanted.flags = PERFCNT_SAMPLING_SHARED;
@@ -231,6 +230,43 @@ TEST_F(both_vpes, all_is_counted)
 	before = sample(self->fd).counts[0];
 	mixed_loop(iterations);
 	EXPECT_LE(iterations * MIXED_INSTRUCTIONS, sample(self->fd).counts[0] - before);
+}
+
+TEST_F(both_vpes, all_is_counted_of_short_periods)
+{
+	count_all(_metadata, self, 1001);
+}
+
+TEST_F(both_vpes, all_is_counted)
+{
+	count_all(_metadata, self, 99999);
+}
+
+/* Nor where samples of the other VPE begin and end. */
+TEST_F(both_vpes, begin_and_end_elsewhere)
+{
+	const unsigned long iterations = 2000000;
+	struct perfcnt_sampling wanted = sampling(0, 1000000);
+	unsigned int times = 0;
+	pid_t pid;
+
+	set_event(self->fd, variant->cpu ? "instructions:u@vpe0" : "instructions:u@vpe1");
+	must(with_mask(self->fd, PERFCNT_IOC_START, 1), "start");
+	pid = fork();
+	ASSERT_LE(0, pid);
+	if (!pid) {
+		pin_to_cpu(!variant->cpu);
+		mixed_loop(iterations);
+		_exit(0);
+	}
+	while (!waitpid(pid, NULL, WNOHANG)) {
+		must(sampled(self->fd, &wanted), "sample");
+		must(sampled_no_more(self->fd, 0), "sample no more");
+		times++;
+	}
+	EXPECT_LE(iterations * MIXED_INSTRUCTIONS, sample(self->fd).counts[0]) {
+		TH_LOG("%u times", times);
+	}
 }
 #endif
 

@@ -475,7 +475,7 @@ PERFCNT_API int perfcnt_remove(struct perfcnt *perfcnt, unsigned int event)
 			behind * sizeof(*events->sampling));
 		events->sampling[PERFCNT_MAX_COUNTERS - 1].period = 0;
 		events->sampled = 0;
-		for (i = 0; i < events->count; i++)
+		for (i = 0; i < PERFCNT_MAX_COUNTERS; i++)
 			events->sampled |= (uint32_t)!!events->sampling[i].period << i;
 	}
 	return drop_counts(events);

@@ -365,8 +365,8 @@ static void see_started(const struct perfcnt_events_change *change)
  * they are enough.  Some events can have some counters only, which is known of them when
  * they have been tried.
  *
- * Context: Process context, may sleep; setup and lock are held, and no sums can be had, so
- * that no counter is started meanwhile.
+ * Context: Process context, may sleep; setup and lock are held, and the core's asked: nobody has
+ * sums, or can have them, so that no counter is started meanwhile.
  * Return: 0; or -EBUSY, and the old ones count.
  */
 int perfcnt_events_make_room(struct perfcnt_events_change *change, struct perfcnt_reason *reason)
