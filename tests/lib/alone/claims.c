@@ -239,4 +239,21 @@ TEST_F(object, taken_out)
 	EXPECT_EQ(0, perfcnt_multiplex(thread, 0)) TH_LOG("%s", perfcnt_strerror(thread));
 }
 
+/* Of events that are multiplexed there are more than there are counters, and none is sampled. */
+TEST(removed_of_many)
+{
+	struct perfcnt *process = perfcnt_open_process(0);
+	unsigned int i;
+
+	ASSERT_EQ(0, perfcnt_multiplex(process, 0)) TH_LOG("%s", perfcnt_strerror(process));
+	for (i = 0; i < 40; i++)
+		ASSERT_EQ(0, perfcnt_add(process, "instructions:u"))
+			TH_LOG("%s", perfcnt_strerror(process));
+	EXPECT_EQ(0, perfcnt_start(process)) TH_LOG("%s", perfcnt_strerror(process));
+	EXPECT_EQ(0, perfcnt_stop(process)) TH_LOG("%s", perfcnt_strerror(process));
+	EXPECT_EQ(0, perfcnt_remove(process, 0));
+	EXPECT_EQ(0, perfcnt_start(process)) TH_LOG("%s", perfcnt_strerror(process));
+	perfcnt_close(process);
+}
+
 TEST_HARNESS_MAIN
