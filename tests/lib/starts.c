@@ -236,6 +236,32 @@ TEST(region_while_it_cannot_be_made)
 	EXPECT_EQ(EPERM, errno);
 }
 
+static void have_first(void *unused)
+{
+	(void)unused;
+	first();
+}
+
+/* Its thread has the parent's value for the end of threads, and no region but in a destructor. */
+TEST(region_in_a_destructor_of_a_child)
+{
+	pthread_key_t key;
+	int status;
+	pid_t pid;
+
+	ask();
+	first();
+	ASSERT_EQ(0, pthread_key_create(&key, have_first));
+	pthread_setspecific(key, &key);
+	pid = fork();
+	ASSERT_LE(0, pid);
+	if (!pid)
+		pthread_exit(NULL);
+	pthread_setspecific(key, NULL);
+	ASSERT_EQ(pid, waitpid(pid, &status, 0));
+	EXPECT_EQ(0, status);
+}
+
 #ifndef SANITIZER_ALLOCATES
 /* What makes the recording, and takes memory for it, cannot record that. */
 TEST(allocations_have_regions)

@@ -326,8 +326,10 @@ static void forget_parent(void)
 	ended.reused = 0;
 	close_file();
 	old_head = perfcnt_regions_file;
-	if (perfcnt_regions_own.ring)
+	if (perfcnt_regions_own.ring) {
 		munmap(perfcnt_regions_own.ring, old_head->part_size);
+		pthread_setspecific(exit_key, NULL);
+	}
 	perfcnt_regions_file = NULL;
 	perfcnt_regions_lose_own();
 	perfcnt_regions_own = fresh;
@@ -357,7 +359,7 @@ static void end_thread(void *value)
 	if (ring && ++own->destructions < DESTRUCTIONS && !pthread_setspecific(exit_key, value))
 		return;
 	own->refused = true;
-	own->over = true;
+	own->over = ring;
 	own->ring = NULL;
 	perfcnt_regions_lose_own();
 	if (!ring)
