@@ -9,12 +9,10 @@
 #include <linux/bug.h>
 #include <linux/cpumask.h>
 #include <linux/errno.h>
-#include <linux/irqflags.h>
 #include <linux/lockdep.h>
 #include <linux/mutex.h>
 #include <linux/nospec.h>
 #include <linux/pid.h>
-#include <linux/seqlock.h>
 #include <linux/string.h>
 
 #include "../encoding/reason.h"
@@ -132,138 +130,6 @@ int perfcnt_counter_check_event(unsigned int i, const char *use, struct perfcnt_
 	else
 		return 0;
 	return -EINVAL;
-}
-
-/**
- * perfcnt_counts_begin - counts change from now on: readings without a lock wait
- *
- * Context: Counts is held, interrupts are on; they are off until perfcnt_counts_end().
- */
-void perfcnt_counts_begin(void)
-{
-	lockdep_assert_held(&core->counts);
-	lockdep_assert_irqs_enabled();
-	local_irq_disable();
-	write_seqcount_begin(&core->changes);
-}
-
-/**
- * perfcnt_counts_end - counts have changed
- *
- * Context: After perfcnt_counts_begin().
- */
-void perfcnt_counts_end(void)
-{
-	write_seqcount_end(&core->changes);
-	local_irq_enable();
-}
-
-/**
- * perfcnt_counter_update - a counter was started, stopped, or is shown as something else
- * @i: the counter
- *
- * Context: Counts is held.
- */
-void perfcnt_counter_update(unsigned int i)
-{
-	struct perfcnt_counter *counter = &core->counter[i];
-
-	counter->seen = counter->stopped ?
-			counter->shown & ~PERFCNT_CTL_MODES : counter->shown;
-	if (counter->seen & PERFCNT_CTL_MODES)
-		core->running |= BIT(i);
-	else
-		core->running &= ~BIT(i);
-}
-
-/**
- * perfcnt_counter_forget_half_full - a counter gets another count or another owner
- * @i: the counter
- *
- * Whoever was to hear of the old one is not.
- *
- * Context: Counts is held.
- */
-void perfcnt_counter_forget_half_full(unsigned int i)
-{
-	lockdep_assert_held(&core->counts);
-	core->half_full &= ~BIT(i);
-}
-
-/**
- * perfcnt_counter_look_throttled - has perf stopped a counter now?
- * @i: the counter
- *
- * Unless somebody has seen that it went on: its count is too low.
- *
- * Context: Counts is held.
- */
-void perfcnt_counter_look_throttled(unsigned int i)
-{
-	lockdep_assert_held(&core->counts);
-	smp_mb(); /* pairs with perfcnt_counter_note_throttled() */
-	if (unlikely(atomic_read(&core->throttled_on[i])))
-		set_bit(i, &core->throttled);
-}
-
-/**
- * perfcnt_counter_note_throttled - on a CPU perf has stopped a counter's event, or no more
- * @i: the counter
- * @throttled: it has; until the same is said without that
- *
- * Context: Any, an NMI too.
- */
-void perfcnt_counter_note_throttled(unsigned int i, bool throttled)
-{
-	const struct perfcnt_counter *counter = &core->counter[i];
-	struct perfcnt_windows *windows;
-
-	atomic_add(throttled ? 1 : -1, &core->throttled_on[i]);
-	if (!throttled)
-		return;
-	smp_mb__after_atomic(); /* pairs with who starts it, begins its count anew, or scopes it */
-	windows = READ_ONCE(counter->windows);
-	if (windows) /* what tasks count does not depend on whether it is started */
-		WRITE_ONCE(windows->lost, true);
-	if (!READ_ONCE(counter->stopped))
-		set_bit(i, &core->throttled);
-}
-
-/**
- * perfcnt_counter_begin_count - a count begins anew
- * @i: the counter
- *
- * That is right, unless perf has stopped it now.
- *
- * Context: Counts is held.
- */
-void perfcnt_counter_begin_count(unsigned int i)
-{
-	clear_bit(i, &core->throttled);
-	perfcnt_counter_look_throttled(i);
-}
-
-/**
- * perfcnt_counters_stopped - which counters are stopped now?
- * @mask: mask of the counters
- *
- * For a driver that is called with asked held and gives no sums until it returns: then a counter
- * that was stopped before cannot be started meanwhile.
- *
- * Context: Process context; counts is not held.
- * Return: a mask of them.
- */
-unsigned long perfcnt_counters_stopped(unsigned long mask)
-{
-	unsigned long stopped = 0;
-	unsigned int i;
-
-	spin_lock(&core->counts);
-	for_each_set_bit(i, &mask, core->pmu->limits.counters)
-		if (core->counter[i].stopped)
-			stopped |= BIT(i);
-	spin_unlock(&core->counts);
-	return stopped;
 }
 
 /* What the hardware is to count now. */

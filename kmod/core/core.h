@@ -126,14 +126,21 @@ struct perfcnt_core {
 
 extern struct perfcnt_core perfcnt_core;
 
-void perfcnt_counts_begin(void);
-void perfcnt_counts_end(void);
+/* From now on counts change: readings without a lock wait. */
+static inline void perfcnt_counts_begin(void)
+{
+	lockdep_assert_held(&perfcnt_core.counts);
+	lockdep_assert_irqs_enabled();
+	local_irq_disable();
+	write_seqcount_begin(&perfcnt_core.changes);
+}
 
-void perfcnt_counter_update(unsigned int i);
-void perfcnt_counter_forget_half_full(unsigned int i);
-void perfcnt_counter_look_throttled(unsigned int i);
-void perfcnt_counter_note_throttled(unsigned int i, bool throttled);
-void perfcnt_counter_begin_count(unsigned int i);
+/* They have changed. */
+static inline void perfcnt_counts_end(void)
+{
+	write_seqcount_end(&perfcnt_core.changes);
+	local_irq_enable();
+}
 
 /* Lock the counts to change them. */
 static inline void perfcnt_counts_lock(void)
@@ -150,6 +157,46 @@ static inline void perfcnt_counts_unlock(void)
 	perfcnt_counts_end();
 	spin_unlock(&perfcnt_core.counts);
 }
+
+/* A counter has been started, stopped, or shall be shown as something else. */
+static inline void perfcnt_counter_update(unsigned int i)
+{
+	struct perfcnt_counter *counter = &perfcnt_core.counter[i];
+
+	counter->seen = counter->stopped ?
+			counter->shown & ~PERFCNT_CTL_MODES : counter->shown;
+	if (counter->seen & PERFCNT_CTL_MODES)
+		perfcnt_core.running |= BIT(i);
+	else
+		perfcnt_core.running &= ~BIT(i);
+}
+
+/* It gets another count or another owner: whoever was to hear of the old one is not. */
+static inline void perfcnt_counter_forget_half_full(unsigned int i)
+{
+	lockdep_assert_held(&perfcnt_core.counts);
+	perfcnt_core.half_full &= ~BIT(i);
+}
+
+/*
+ * Has perf stopped it now?  Unless somebody has seen that it went on: its count is too low.
+ */
+static __always_inline void perfcnt_counter_look_throttled(unsigned int i)
+{
+	lockdep_assert_held(&perfcnt_core.counts);
+	smp_mb(); /* pairs with perfcnt_counter_note_throttled() */
+	if (unlikely(atomic_read(&perfcnt_core.throttled_on[i])))
+		set_bit(i, &perfcnt_core.throttled);
+}
+
+/* Its count begins anew: that is right, unless perf has stopped it now. */
+static inline void perfcnt_counter_begin_count(unsigned int i)
+{
+	clear_bit(i, &perfcnt_core.throttled);
+	perfcnt_counter_look_throttled(i);
+}
+
+void perfcnt_counter_note_throttled(unsigned int i, bool throttled);
 
 /* Does the owner of this counter want notifications? */
 static inline bool perfcnt_counter_wants_notice(const struct perfcnt_counter *counter)

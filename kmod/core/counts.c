@@ -179,3 +179,26 @@ int perfcnt_counts_reset(struct perfcnt_owner *owner, u32 mask, bool turning,
 {
 	return counts_change(owner, mask, turning, counts_reset_one, reason);
 }
+
+/**
+ * perfcnt_counters_stopped - which counters are stopped now?
+ * @mask: mask of the counters
+ *
+ * For a driver that is called with asked held and gives no sums until it returns: then a counter
+ * that was stopped before cannot be started meanwhile.
+ *
+ * Context: Process context; counts is not held.
+ * Return: a mask of them.
+ */
+unsigned long perfcnt_counters_stopped(unsigned long mask)
+{
+	unsigned long stopped = 0;
+	unsigned int i;
+
+	spin_lock(&core->counts);
+	for_each_set_bit(i, &mask, PERFCNT_MAX_COUNTERS)
+		if (core->counter[i].stopped)
+			stopped |= BIT(i);
+	spin_unlock(&core->counts);
+	return stopped;
+}

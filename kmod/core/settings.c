@@ -175,11 +175,9 @@ static int settings_change(const struct perfcnt_setting *settings, unsigned long
 	mutex_lock(&core->asked);
 	err = perfcnt_counters_change(next, changed, sums, reason);
 	if (!err) {
-		spin_lock(&core->counts); /* as perfcnt_counts_lock(), which is core.h's */
-		perfcnt_counts_begin();
+		perfcnt_counts_lock();
 		put_in_force(settings, changed, sums);
-		perfcnt_counts_end();
-		spin_unlock(&core->counts);
+		perfcnt_counts_unlock();
 		perfcnt_counters_release_idle();
 	}
 	mutex_unlock(&core->asked);

@@ -6,7 +6,7 @@
 # judged by tests/debug/coverage.
 declare -A judged_on=(
 	[34k]='mips.c'
-	[arm64]='cpu_event.c perf.c sample.c sampler.c'
+	[arm64]='cpu_event.c perf.c sample.c sampler.c throttled.c'
 	[x86_64]='hotplug.c'
 )
 

@@ -189,7 +189,7 @@ static int by_counts(const struct perfcnt_topdown_reading *before,
 		     const struct perfcnt_topdown_reading *after,
 		     struct perfcnt_topdown_shares *shares)
 {
-	uint64_t counts[PERFCNT_TOPDOWN_RAW];
+	uint64_t counts[PERFCNT_TOPDOWN_RAW] = { 0 };
 	unsigned int i;
 
 	for (i = 0; i < after->values; i++)
