@@ -64,22 +64,25 @@ static void fail(const char *what)
 
 static const struct perfcnt_regions_head *map_recording(void)
 {
+	void *head = NULL;
 	struct stat status;
 	glob_t all;
 	size_t i;
 
 	if (glob("/proc/self/fd/*", 0, NULL, &all))
 		fail("there is no descriptor");
-	for (i = 0; i < all.gl_pathc; i++) {
+	for (i = 0; i < all.gl_pathc && !head; i++) {
 		int fd = atoi(all.gl_pathv[i] + strlen("/proc/self/fd/"));
 		char target[64] = "";
 
 		if (readlink(all.gl_pathv[i], target, sizeof(target) - 1) > 0 &&
 		    strstr(target, "perfcnt.regions") && !fstat(fd, &status))
-			return mmap(NULL, status.st_size, PROT_READ, MAP_SHARED, fd, 0);
+			head = mmap(NULL, status.st_size, PROT_READ, MAP_SHARED, fd, 0);
 	}
-	fail("there is no recording");
-	return NULL;
+	globfree(&all);
+	if (!head)
+		fail("there is no recording");
+	return head;
 }
 
 /* Each slot is there once, if it is there. */
