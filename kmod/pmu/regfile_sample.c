@@ -81,26 +81,31 @@ struct regfile_halted {
 	u32 others;
 };
 
-/* Does a counter count what other CPUs do? */
+/* Does a counter count what all CPUs do? */
+static bool regfile_counts_all(const struct perfcnt_regfile *file, unsigned int counter)
+{
+	return perfcnt_control_mt_en(file->word[counter]) == PERFCNT_MT_EN_ALL;
+}
+
+/* Does it count what other CPUs do?  The end of a period is seen to where it counts. */
 static bool regfile_counts_others(const struct perfcnt_regfile *file, unsigned int counter)
 {
-	u32 word = file->word[counter];
-
-	return perfcnt_control_mt_en(word) == PERFCNT_MT_EN_ALL ||
-	       !file->registers->counts_on(word, smp_processor_id());
+	return regfile_counts_all(file, counter) ||
+	       !file->registers->counts_on(file->word[counter], smp_processor_id());
 }
 
 /*
  * Let one counter stand still for a moment, and no other is looked at: the sum is up to date.
- * Other CPUs that it counts do nothing from here to regfile_resume(), so no lock may be waited
- * for between the two.
+ * @others, which are other CPUs that it counts, do nothing from here to regfile_resume(), so no
+ * lock may be waited for between the two.
  */
-static struct regfile_halted regfile_halt(struct perfcnt_regfile *file, unsigned int counter)
+static __always_inline struct regfile_halted
+regfile_halt(struct perfcnt_regfile *file, unsigned int counter, bool others)
 {
 	struct regfile_halted halted = { .present = file->present[counter] };
 
 	lockdep_assert_held(&file->lock);
-	if (regfile_counts_others(file, counter))
+	if (unlikely(others))
 		halted.others = file->registers->freeze_others();
 	write_seqcount_begin(&file->changes);
 	file->registers->write_control(counter, file->word[counter] & ~PERFCNT_REGFILE_RUNS);
@@ -114,8 +119,8 @@ static struct regfile_halted regfile_halt(struct perfcnt_regfile *file, unsigned
 }
 
 /* And let it count on from another value, which is not half full; the sum stays. */
-static void regfile_resume(struct perfcnt_regfile *file, unsigned int counter,
-			   const struct regfile_halted *halted, u32 value)
+static __always_inline void regfile_resume(struct perfcnt_regfile *file, unsigned int counter,
+					   const struct regfile_halted *halted, u32 value)
 {
 	u32 word = file->word[counter];
 
@@ -130,7 +135,8 @@ static void regfile_resume(struct perfcnt_regfile *file, unsigned int counter,
 	file->present[counter] = halted->present | (word & PERFCNT_CTL_IE);
 	file->registers->settle();
 	write_seqcount_end(&file->changes);
-	file->registers->thaw_others(halted->others);
+	if (unlikely(halted->others))
+		file->registers->thaw_others(halted->others);
 }
 
 /* A register is half full, and this is the CPU to say where that was. */
@@ -138,7 +144,8 @@ static void regfile_end_period(struct perfcnt_regfile *file, unsigned int counte
 			       u32 flags)
 {
 	struct perfcnt_sampled *sampled = &file->sampled[counter];
-	struct regfile_halted halted = regfile_halt(file, counter);
+	struct regfile_halted halted = regfile_halt(file, counter,
+						    regfile_counts_all(file, counter));
 	u32 over = halted.count - PERFCNT_HALF_FULL;
 	struct perfcnt_overflow overflow perfcnt_uninitialized;
 	u64 next;
@@ -311,7 +318,8 @@ static void regfile_change_here(void *data)
 	}
 	if (ours) {
 		/* it may be half full, without IE */
-		halted = regfile_halt(file, change->counter);
+		halted = regfile_halt(file, change->counter,
+				      regfile_counts_others(file, change->counter));
 		regfile_resume(file, change->counter, &halted, !change->trigger ? 0 :
 			       perfcnt_period_preload(change->trigger->first, &sampled->left));
 		if (unlikely(file->late))
