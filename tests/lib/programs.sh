@@ -73,6 +73,14 @@ regions_are_recorded()
 		PERFCNT_REGIONS_DIR=. ./regions && ls regions.*.regions
 }
 
+# By its name, and not by that of the module, which is there.
+misspelt_event_is_said()
+{
+	pc_regions -e no-such-event:u -o table -- ./regions 2>said
+	[ $? -eq 125 ] && cat said table && grep -q 'could not be counted: .*no-such-event' said &&
+		grep -q 'could not be counted: .*no-such-event' table && ! grep -q loaded said table
+}
+
 # example_says_so EXAMPLE: in a sentence, that it needs the module.
 example_says_so()
 {
@@ -233,6 +241,8 @@ check "threads: each has a row" threads_have_rows
 check "many: events are multiplexed" many_are_estimated
 check "sample: prints places" sample_prints_places
 check "regions: are recorded if that is asked for" regions_are_recorded
+! command -v pc_regions >/dev/null ||
+	check "regions: an event that is misspelt is said" misspelt_event_is_said
 for program in teja_t1 teja_t2; do
 	check "$program: each packet takes the same instructions" \
 		teja_counts "$program" instructions:u

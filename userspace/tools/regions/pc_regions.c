@@ -213,7 +213,29 @@ static void show_recording(const struct options *options, int fd, const char *na
 	output_finish(good ? STATUS_GOOD : STATUS_BAD_INPUT);
 }
 
-/* One of several: returns whether it was whole. */
+/* Was each thread counted?  Whoever names events is told if not, whatever the format. */
+static bool see_counted(const struct ring_recording *recording)
+{
+	const struct perfcnt_regions_thread *first = NULL;
+	size_t i, uncounted = 0;
+
+	for (i = 0; i < recording->part_count; i++) {
+		const struct perfcnt_regions_thread *ring = &recording->parts[i].ring;
+
+		if (!ring->error)
+			continue;
+		first = first ?: ring;
+		uncounted++;
+	}
+	if (!first)
+		return true;
+	say("%s, process %u: %zu of %zu threads could not be counted: %s",
+	    recording->head->program, recording->head->pid, uncounted,
+	    recording->part_count, ring_not_counted(first));
+	return false;
+}
+
+/* One of several: returns whether it was whole, and what was asked for was counted. */
 static bool print_one(FILE *out, const struct options *options, const char *file)
 {
 	struct ring_recording recording;
@@ -227,6 +249,8 @@ static bool print_one(FILE *out, const struct options *options, const char *file
 	check_record_amount(&recording, "--packets", &options->parameters.packets);
 	check_record_amount(&recording, "--idle-loops", &options->parameters.idle_loops);
 	print_recording(out, options, &recording);
+	if (options->events && *options->events)
+		good &= see_counted(&recording);
 	ring_file_free(&recording);
 	return good;
 }

@@ -401,6 +401,15 @@ bool ring_file_read(struct ring_recording *recording, int fd, const char *name)
 	return read_parts(recording, fd);
 }
 
+const char *ring_not_counted(const struct perfcnt_regions_thread *ring)
+{
+	if (*ring->why)
+		return ring->why;
+	return ring->error == ENOENT ?
+	       "No such file or directory; is the perfcnt module loaded, with a PMU?" :
+	       strerror(ring->error);
+}
+
 void ring_file_free(struct ring_recording *recording)
 {
 	size_t i, j;

@@ -99,6 +99,14 @@ struct ring_recording {
 };
 
 /**
+ * ring_not_counted() - why a thread could not be counted
+ * @ring: the thread, with an error
+ *
+ * Return: the library's words; where the device cannot be opened it has none.
+ */
+const char *ring_not_counted(const struct perfcnt_regions_thread *ring);
+
+/**
  * ring_file_is() - is a file one of these?
  * @fd: the file
  *

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
 /* For each thread a table: its regions, their times, and what they have counted. */
-#include <errno.h>
 #include <inttypes.h>
 #include <math.h>
 #include <string.h>
@@ -165,10 +164,8 @@ static void print_rest(FILE *out, const struct ring_part *part)
 		fprintf(out, "%" PRIu32 " starts without update\n",
 			part->ring.starts);
 	if (part->ring.error)
-		fprintf(out, "the thread could not be counted: %s%s\n",
-			*part->ring.why ? part->ring.why : strerror(part->ring.error),
-			part->ring.error == ENOENT ?
-			"; is the perfcnt module loaded, with a PMU?" : "");
+		fprintf(out, "the thread could not be counted: %s\n",
+			ring_not_counted(&part->ring));
 	if (part->ring.flags & PERFCNT_REGIONS_SHARED)
 		fputs("some counts include what other VPEs did meanwhile\n", out);
 }
