@@ -232,8 +232,10 @@ TEST(region_while_it_cannot_be_made)
 	pthread_join(other, NULL);
 	EXPECT_EQ(0, perfcnt_regions_on);
 	EXPECT_EQ(NULL, perfcnt_regions_file);
+	perfcnt_refuse_call(EPERM, "words of another call");
 	EXPECT_EQ(-1, perfcnt_regions_open());
 	EXPECT_EQ(EPERM, errno);
+	EXPECT_STREQ(strerror(EPERM), perfcnt_strerror(NULL));
 }
 
 static void have_first(void *unused)

@@ -195,9 +195,8 @@ int perfcnt_thread_count(const struct perfcnt_thread_record *record,
 	return 0;
 }
 
-PERFCNT_API int perfcnt_thread_raw(const struct perfcnt_thread_record *record,
-				   unsigned int event, uint64_t *count,
-				   uint64_t *running_ns)
+int perfcnt_thread_raw(const struct perfcnt_thread_record *record, unsigned int event,
+		       uint64_t *count, uint64_t *running_ns)
 {
 	const struct perfcnt_thread *thread = &record->thread;
 	const struct perfcnt_thread_count *turn;

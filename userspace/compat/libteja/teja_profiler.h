@@ -146,7 +146,7 @@ extern "C" {
  * A group that was started already is started again; if that fails, it is not started.
  *
  * Return: 0 or -1: EINVAL for an unknown group or event, none, or more than two; ENOENT
- * if this machine has no such event; otherwise as perfcnt_tree_enter().
+ * if this machine has no such event; otherwise as perfcnt_start().
  */
 int perfcnt_teja_start(struct perfcnt_region_place *place, unsigned int group,
 		       uint64_t event);

@@ -33,6 +33,7 @@ static void note_only(struct recording_thread *own)
 
 PERFCNT_API int perfcnt_regions_open(void)
 {
+	perfcnt_forget_words();
 	return perfcnt_regions_make();
 }
 
@@ -422,6 +423,7 @@ PERFCNT_API int perfcnt_regions_next(void)
 {
 	struct recording_thread *own = &perfcnt_regions_own;
 
+	perfcnt_forget_words();
 	if (!perfcnt_regions_wanted() || perfcnt_regions_join(true))
 		return -1;
 	if (!own->room || !perfcnt_regions_file->sets)
@@ -470,6 +472,7 @@ PERFCNT_API int perfcnt_regions_empty(int inner, unsigned int tries)
 	struct recording_thread *own = &perfcnt_regions_own;
 	const uint32_t records = inner + 1;
 
+	perfcnt_forget_words();
 	if (!perfcnt_regions_wanted() || perfcnt_regions_join(true))
 		return -1;
 	if (own->ring->made > records || records > 2 || is_any_open(own->ring)) {
