@@ -329,7 +329,7 @@ static void restore_places(struct perfcnt_event_set *set, const struct place pla
  */
 static int add_to_tree(struct perfcnt *perfcnt, struct perfcnt_event_set *set, const char *name)
 {
-	struct place places[PERFCNT_MAX_COUNTERS];
+	struct place places[PERFCNT_MAX_COUNTERS] = { 0 };
 
 	if (perfcnt_event_set_add(set, name))
 		return refuse_name(perfcnt, name);
@@ -533,7 +533,7 @@ static int take_sampling(struct perfcnt_sampling *to, const struct perfcnt_sampl
 static int try_sampling(struct perfcnt_events *events, unsigned int event,
 			const struct perfcnt_sampling *sampling)
 {
-	struct place places[PERFCNT_MAX_COUNTERS];
+	struct place places[PERFCNT_MAX_COUNTERS] = { 0 };
 	struct perfcnt_samples *samples;
 	int result;
 
