@@ -299,7 +299,7 @@ static int read_counts(const struct perfcnt_topdown *topdown, struct counts *cou
 static int read_events(const struct perfcnt_topdown *topdown,
 		       struct perfcnt_topdown_reading *reading)
 {
-	struct counts now;
+	struct counts now = { 0 };
 	unsigned int i;
 
 	if (read_counts(topdown, &now))

@@ -60,7 +60,7 @@ static void say_no_samples(FILE *out, const struct sample_lost *lost,
 	fputs("no samples: ", out);
 	utf8_print(out, trigger->event);
 	fprintf(out, " happened %" PRIu64 " times, ", trigger->count);
-	if (trigger->count < trigger->period ||
+	if (!trigger->period || trigger->count < trigger->period ||
 	    trigger->count - trigger->period < trigger->jitter) {
 		fprintf(out, "fewer than the period %" PRIu64, trigger->period);
 		if (trigger->jitter)
