@@ -210,7 +210,7 @@ static int drop_counts(struct perfcnt_events *events)
 }
 
 /* With the events that there are, but for those that are wrong: they were tried. */
-static struct perfcnt_event_set *make_tree(struct perfcnt *perfcnt, const char *why)
+static struct perfcnt_event_set *make_set(struct perfcnt *perfcnt, const char *why)
 {
 	struct perfcnt_events *events = perfcnt->events;
 	struct perfcnt_event_set *set;
@@ -238,7 +238,7 @@ static struct perfcnt_event_set *make_tree(struct perfcnt *perfcnt, const char *
 }
 
 /* What a part has cost the other way is not what it costs this way: no count of before stays. */
-static void use_tree(struct perfcnt_events *events, struct perfcnt_event_set *set, const char *why)
+static void use_set(struct perfcnt_events *events, struct perfcnt_event_set *set, const char *why)
 {
 	drop_counts(events);
 	perfcnt_pages_end(&events->pages);
@@ -254,10 +254,10 @@ int perfcnt_events_use_device(struct perfcnt *perfcnt, const char *why)
 
 	if (perfcnt->events->set)
 		return 0;
-	set = make_tree(perfcnt, why);
+	set = make_set(perfcnt, why);
 	if (!set)
 		return -1;
-	use_tree(perfcnt->events, set, perfcnt->events->scope == EVENTS_THREAD ? why : NULL);
+	use_set(perfcnt->events, set, perfcnt->events->scope == EVENTS_THREAD ? why : NULL);
 	return 0;
 }
 
@@ -327,7 +327,7 @@ static void restore_places(struct perfcnt_event_set *set, const struct place pla
  * Claim and set all counters, and release them: others are not disturbed for longer.  A thread
  * of a recording starts them at once.
  */
-static int add_to_tree(struct perfcnt *perfcnt, struct perfcnt_event_set *set, const char *name)
+static int add_to_set(struct perfcnt *perfcnt, struct perfcnt_event_set *set, const char *name)
 {
 	struct place places[PERFCNT_MAX_COUNTERS] = { 0 };
 
@@ -411,7 +411,7 @@ static int add_first(struct perfcnt *perfcnt, const char *name)
 		return perfcnt_refuse_call(error, "%s", why);
 	if (error && device_is_forbidden(events))
 		return perfcnt_refuse_call(error, "'%s': %s", name, why);
-	set = make_tree(perfcnt, why);
+	set = make_set(perfcnt, why);
 	if (!set && perf_is_next(perfcnt)) {
 		snprintf(device, sizeof(device), "/dev/perfcnt: %s",
 			 strerror(perfcnt->refused));
@@ -420,11 +420,11 @@ static int add_first(struct perfcnt *perfcnt, const char *name)
 	if (!set) /* what perf has said of the event is also right without a device */
 		return error == EBUSY || error == ENOENT ?
 		       perfcnt_refuse_as(perfcnt, error, name) : -1;
-	if (add_to_tree(perfcnt, set, name)) {
+	if (add_to_set(perfcnt, set, name)) {
 		perfcnt_event_set_free(set);
 		return -1;
 	}
-	use_tree(events, set, why);
+	use_set(events, set, why);
 	return 0;
 }
 
@@ -436,7 +436,7 @@ PERFCNT_API int perfcnt_add(struct perfcnt *perfcnt, const char *name)
 	    perfcnt_kernel_check_name(name, events->scope == EVENTS_CPUS) ||
 	    (events->scope == EVENTS_PROCESS && events_check_process(events)))
 		return -1;
-	if (events->set ? add_to_tree(perfcnt, events->set, name) :
+	if (events->set ? add_to_set(perfcnt, events->set, name) :
 	    events->perf ? perfcnt_perf_events_add(events->perf, name) :
 			   add_first(perfcnt, name))
 		return -1;

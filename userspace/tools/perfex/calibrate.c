@@ -124,7 +124,7 @@ static unsigned long turns_of(const struct calibration *calibration,
 }
 
 /* Cycles and a part of the event, of the calling thread. */
-static struct perfcnt_event_set *make_tree(const struct calibration *calibration,
+static struct perfcnt_event_set *make_set(const struct calibration *calibration,
 					   const char *part)
 {
 	struct perfcnt_event_set *set =
@@ -149,7 +149,7 @@ static bool can_count(const struct calibration *calibration,
 	unsigned int i;
 
 	for (i = 0; i < equivalent->count; i++) {
-		set = make_tree(calibration, equivalent->name[i]);
+		set = make_set(calibration, equivalent->name[i]);
 		if (!set) {
 			fprintf(calibration->out,
 				"# - cannot be counted beside cycles: %s\n",
@@ -166,7 +166,7 @@ static int count_part(const struct calibration *calibration, const struct loop *
 		      unsigned long turns, const char *part, struct amounts *amounts)
 {
 	const struct area *area = &calibration->areas[loop->area];
-	struct perfcnt_event_set *set = make_tree(calibration, part);
+	struct perfcnt_event_set *set = make_set(calibration, part);
 	struct amounts before;
 	int result = -1;
 
