@@ -52,17 +52,18 @@ FIXTURE(full) {
 	pid_t pid; /* the program, on CPU 1 */
 };
 
+/* perf's own: it has a counter always, or never. */
+static const struct perf_event_attr attr = {
+	.type = PERF_TYPE_HARDWARE,
+	.config = CONFIG,
+	.pinned = 1,
+	.exclude_kernel = 1,
+	.exclude_hv = 1,
+};
+
 /* perf has what is left of CPU 1's PMU. */
 static void fill(struct _test_data_full *self)
 {
-	const struct perf_event_attr attr = {
-		.type = PERF_TYPE_HARDWARE,
-		.config = CONFIG,
-		.pinned = 1,
-		.exclude_kernel = 1,
-		.exclude_hv = 1,
-	};
-
 	self->n += fill_pmu(&attr, 1, self->events + self->n, MOST - self->n);
 }
 
@@ -322,13 +323,6 @@ TEST_F(full, started_meanwhile)
 /* Who takes each counter of CPU 1's PMU that becomes free. */
 static pid_t begin_to_take(void)
 {
-	const struct perf_event_attr attr = {
-		.type = PERF_TYPE_HARDWARE,
-		.config = CONFIG,
-		.pinned = 1,
-		.exclude_kernel = 1,
-		.exclude_hv = 1,
-	};
 	pid_t pid = fork();
 	int event;
 

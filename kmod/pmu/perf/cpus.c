@@ -83,7 +83,9 @@ static unsigned int capacity_known(struct pmu *pmu)
 	return boot_cpu_has(X86_FEATURE_PERFCTR_CORE) ? AMD64_NUM_COUNTERS_CORE : 0;
 }
 
-/* The same (intel_pmu_init(), zhaoxin_pmu_init(), amd_pmu). */
+#define AMD_COUNTER_BITS 48 /* cntval_bits of amd_pmu */
+
+/* The same (intel_pmu_init(), zhaoxin_pmu_init()). */
 static unsigned int width_known(void)
 {
 	union cpuid10_eax intel;
@@ -94,7 +96,7 @@ static unsigned int width_known(void)
 	}
 	if (boot_cpu_data.x86_vendor == X86_VENDOR_AMD ||
 	    boot_cpu_data.x86_vendor == X86_VENDOR_HYGON)
-		return 48;
+		return AMD_COUNTER_BITS;
 	return 0;
 }
 #else
