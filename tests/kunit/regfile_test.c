@@ -15,6 +15,7 @@ static struct {
 	unsigned int surprises; /* a reader would have taken that for another user's */
 	u64 time;
 	bool frozen;
+	unsigned int freezes;
 } hardware;
 
 static struct perfcnt_regfile file;
@@ -67,6 +68,7 @@ static bool hardware_counts_on(u32 word, unsigned int cpu)
 static u32 hardware_freeze_others(void)
 {
 	hardware.frozen = true;
+	hardware.freezes++;
 	return 1;
 }
 
@@ -292,6 +294,9 @@ static void test_sample_after_half_a_lap(struct kunit *test)
 	expect_readings(test, false, 1000);
 	KUNIT_EXPECT_EQ(test, -EIO, perfcnt_regfile_sample(&file, 1, &trigger, &reason));
 	perfcnt_regfile_sample(&file, 0, NULL, &reason);
+	/* at the beginning and at both ends of periods; and they went on each time */
+	KUNIT_EXPECT_LE(test, 3, hardware.freezes);
+	KUNIT_EXPECT_FALSE(test, hardware.frozen);
 	perfcnt_regfile_release(&file);
 
 	begin_at(test, 100);
