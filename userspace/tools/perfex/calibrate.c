@@ -125,7 +125,7 @@ static unsigned long turns_of(const struct calibration *calibration,
 
 /* Cycles and a part of the event, of the calling thread. */
 static struct perfcnt_event_set *make_set(const struct calibration *calibration,
-					   const char *part)
+					  const char *part)
 {
 	struct perfcnt_event_set *set =
 		perfcnt_event_set_new(calibration->machine->perfcnt);
