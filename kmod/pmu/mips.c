@@ -19,6 +19,7 @@
 #include <linux/rcupdate.h>
 #include <linux/reboot.h>
 #include <linux/string.h>
+#include <linux/suspend.h>
 #include <linux/time64.h>
 #include <linux/timekeeping.h>
 
@@ -406,10 +407,14 @@ static void mips_thaw_others(u32 before)
 	evpe(before);
 }
 
-/* In suspend to idle the timer does not look, and the registers may count. */
 static u64 mips_clock(void)
 {
-	return ktime_get_boot_fast_ns();
+	return ktime_get_mono_fast_ns();
+}
+
+static u32 mips_ticks(void)
+{
+	return read_c0_count();
 }
 
 static const struct perfcnt_registers cp0_registers = {
@@ -424,6 +429,7 @@ static const struct perfcnt_registers cp0_registers = {
 	.freeze_others = mips_freeze_others,
 	.thaw_others = mips_thaw_others,
 	.clock = mips_clock,
+	.ticks = mips_ticks,
 };
 
 static irqreturn_t mips_half_full(void)
@@ -446,7 +452,7 @@ static int mips_acquire(struct perfcnt_reason *reason)
 	if (err) {
 		mips_line_give_back();
 		perfcnt_reason_set(reason, register_file.down ?
-				   "the system goes down" :
+				   "the system goes down or is being suspended" :
 				   "the counter registers are in use outside perfcnt");
 	}
 	return err;
@@ -474,7 +480,7 @@ static __always_inline bool mips_read_four(u64 *sums)
 	struct perfcnt_regfile_fast fast = { 0 };
 	u32 count0, count1, count2, count3;
 
-	if (!READ_ONCE(file->held) || !mips_line_is_ours())
+	if (!file->held || !mips_line_is_ours())
 		return false;
 	control0 = read_c0_perfctrl0();
 	control1 = read_c0_perfctrl1();
@@ -488,21 +494,26 @@ static __always_inline bool mips_read_four(u64 *sums)
 	sums[1] = perfcnt_regfile_fast_sum(file, 1, control1, count1, &fast);
 	sums[2] = perfcnt_regfile_fast_sum(file, 2, control2, count2, &fast);
 	sums[3] = perfcnt_regfile_fast_sum(file, 3, control3, count3, &fast);
+	perfcnt_regfile_fast_time(file, read_c0_count(), &fast);
 	return perfcnt_regfile_fast_good(&fast);
 }
 
-static bool notrace mips_read_fast(unsigned long counters, u64 *sums)
+/* Of a core that has all four: the usual one. */
+static bool notrace mips_read_four_fast(unsigned long counters, u64 *sums)
 {
 	unsigned int seen;
 	bool good;
 
-	if (unlikely(register_file.counters < PERFCNT_REGFILE_COUNTERS))
-		return perfcnt_regfile_read_fast(&register_file, sums);
 	do {
-		seen = raw_read_seqcount_begin(&register_file.changes);
+		seen = raw_seqcount_begin(&register_file.changes);
 		good = mips_read_four(sums);
 	} while (unlikely(read_seqcount_retry(&register_file.changes, seen)));
 	return good;
+}
+
+static bool notrace mips_read_fast(unsigned long counters, u64 *sums)
+{
+	return perfcnt_regfile_read_fast(&register_file, sums);
 }
 
 static long notrace mips_read(unsigned long counters, const struct cpumask *cpus, u64 *sums,
@@ -513,7 +524,7 @@ static long notrace mips_read(unsigned long counters, const struct cpumask *cpus
 
 static bool notrace mips_read_cpu(unsigned long counters, u64 *sums)
 {
-	return mips_read_fast(counters, sums) ||
+	return perfcnt_pmu_mips.read_fast(counters, sums) ||
 	       perfcnt_regfile_read_cpu(&register_file, sums);
 }
 
@@ -548,6 +559,25 @@ static int mips_go_down(struct notifier_block *block, unsigned long event, void 
 }
 
 static struct notifier_block down_notifier = { .notifier_call = mips_go_down };
+
+/* The timer does not look until the system wakes up, and the registers may count. */
+static int mips_suspend(struct notifier_block *block, unsigned long event, void *unused)
+{
+	switch (event) {
+	case PM_SUSPEND_PREPARE:
+	case PM_HIBERNATION_PREPARE:
+	case PM_RESTORE_PREPARE:
+		perfcnt_regfile_shut_down(&register_file);
+		break;
+	case PM_POST_SUSPEND:
+	case PM_POST_HIBERNATION:
+	case PM_POST_RESTORE:
+		perfcnt_regfile_wake_up(&register_file);
+	}
+	return NOTIFY_DONE;
+}
+
+static struct notifier_block suspend_notifier = { .notifier_call = mips_suspend };
 
 /* Each control register says in M whether one more counter follows. */
 static void count_counters(void)
@@ -625,11 +655,20 @@ static int mips_probe(struct perfcnt_pmu *pmu, unsigned int counters,
 	pmu->limits.vpes = ((mvpconf0 & MVPCONF0_PVPE) >> MVPCONF0_PVPE_SHIFT) + 1;
 	pmu->limits.modes = PERFCNT_CTL_MODES;
 	pmu->hardware = pmu->limits.counters;
-	return register_reboot_notifier(&down_notifier);
+	pmu->read_fast = register_file.counters == PERFCNT_REGFILE_COUNTERS ?
+			 mips_read_four_fast : mips_read_fast;
+	err = register_reboot_notifier(&down_notifier);
+	if (err)
+		return err;
+	err = register_pm_notifier(&suspend_notifier);
+	if (err)
+		unregister_reboot_notifier(&down_notifier);
+	return err;
 }
 
 static void mips_remove(void)
 {
+	unregister_pm_notifier(&suspend_notifier);
 	unregister_reboot_notifier(&down_notifier);
 }
 
@@ -641,7 +680,6 @@ struct perfcnt_pmu perfcnt_pmu_mips = {
 	.acquire = mips_acquire,
 	.release = mips_release,
 	.configure = mips_configure,
-	.read_fast = mips_read_fast,
 	.read_cpu = mips_read_cpu,
 	.reads_anywhere = true,
 	.read = mips_read,

@@ -97,12 +97,18 @@ void perfcnt_regfile_advance(struct perfcnt_regfile *file, unsigned int counter)
 }
 
 /* Has nobody looked for so long that a register can have made a lap, and be anywhere? */
-static bool regfile_see_time(struct perfcnt_regfile *file)
+static bool notrace regfile_is_late(const struct perfcnt_regfile *file)
 {
-	u64 before = file->looked;
+	/* this CPU's clock may be behind that of the CPU that has looked */
+	return file->watched &&
+	       (s64)(file->registers->clock() - file->looked) > (s64)file->lap_ns;
+}
 
+static void regfile_note_time(struct perfcnt_regfile *file)
+{
 	file->looked = file->registers->clock();
-	return file->watched && file->looked - before > file->lap_ns;
+	file->looked_ticks = file->registers->ticks();
+	file->look_by = (u32)jiffies + file->lap_jiffies;
 }
 
 /* Bring all sums up to date. */
@@ -112,8 +118,9 @@ static void regfile_advance(struct perfcnt_regfile *file)
 
 	file->registers->read_counts(file->counts);
 	write_seqcount_begin(&file->changes);
-	if (unlikely(regfile_see_time(file)))
+	if (unlikely(regfile_is_late(file)))
 		file->late = BIT(file->counters) - 1;
+	regfile_note_time(file);
 	for (i = 0; i < file->counters; i++)
 		perfcnt_regfile_advance(file, i);
 	write_seqcount_end(&file->changes);
@@ -219,8 +226,9 @@ static bool regfile_still_ours(struct perfcnt_regfile *file)
 void perfcnt_regfile_say_lost(const struct perfcnt_regfile *file,
 			      struct perfcnt_reason *reason)
 {
-	if (file->down)
-		perfcnt_reason_set(reason, "the system goes down; counting has stopped");
+	if (file->went_down)
+		perfcnt_reason_set(reason,
+				   "the system went down or was suspended; counting has stopped");
 	else if (file->late)
 		perfcnt_reason_set(reason,
 				   "counter %u: its register was not read in time, so laps may be missing; counting has stopped",
@@ -270,7 +278,7 @@ static void regfile_change_words(struct perfcnt_regfile *file, unsigned long cou
  *
  * Context: Any.
  * Return: 0, or -EBUSY if another user wants interrupts of the registers, or the system goes
- * down.
+ * down or is suspended.
  */
 int perfcnt_regfile_seize(struct perfcnt_regfile *file)
 {
@@ -316,10 +324,11 @@ static bool regfile_stop_all(struct perfcnt_regfile *file)
 }
 
 /**
- * perfcnt_regfile_shut_down - leave no counter that can interrupt to the kernel that follows
+ * perfcnt_regfile_shut_down - the system goes down or is suspended
  * @file: a file
  *
- * Counts are lost from then on.
+ * No counter that can interrupt is left to a kernel that follows, and none goes on while
+ * nobody looks.  Counts are lost from then on.
  *
  * Context: Any.
  */
@@ -329,7 +338,25 @@ void perfcnt_regfile_shut_down(struct perfcnt_regfile *file)
 
 	raw_spin_lock_irqsave(&file->lock, flags);
 	file->down = true;
-	file->lost |= regfile_stop_all(file);
+	file->went_down = regfile_stop_all(file);
+	file->lost |= file->went_down;
+	raw_spin_unlock_irqrestore(&file->lock, flags);
+}
+
+/**
+ * perfcnt_regfile_wake_up - the system is not suspended any more
+ * @file: a file
+ *
+ * What was counted before stays lost, until the file is released.
+ *
+ * Context: Any.
+ */
+void perfcnt_regfile_wake_up(struct perfcnt_regfile *file)
+{
+	unsigned long flags;
+
+	raw_spin_lock_irqsave(&file->lock, flags);
+	file->down = false;
 	raw_spin_unlock_irqrestore(&file->lock, flags);
 }
 
@@ -348,6 +375,7 @@ void perfcnt_regfile_release(struct perfcnt_regfile *file)
 	regfile_stop_all(file);
 	file->lost = false;
 	file->late = 0;
+	file->went_down = false;
 	file->watched = false;
 	raw_spin_unlock_irqrestore(&file->lock, flags);
 	hrtimer_cancel(&file->timer);
@@ -412,13 +440,14 @@ static bool regfile_sum_up(const struct perfcnt_regfile *file, u32 *controls, u3
 	file->registers->read_counts(counts);
 	for (i = 0; i < file->counters; i++)
 		sums[i] = perfcnt_regfile_fast_sum(file, i, controls[i], counts[i], fast);
+	perfcnt_regfile_fast_time(file, file->registers->ticks(), fast);
 	return file->registers->line_is_ours();
 }
 
 /*
- * All sums, as long as a look would find nothing to do: the registers are ours,
- * and none has become half full or wrapped since the last one.  The usual case of
- * a reading, and no look.
+ * All sums, as long as a look would find nothing to do: the registers are ours, none has
+ * become half full or wrapped since the last one, and that was in time.  The usual case of a
+ * reading, and no look.
  */
 static bool regfile_sum_fast(const struct perfcnt_regfile *file, u32 *controls, u32 *counts,
 			     u64 *sums)
@@ -499,7 +528,8 @@ bool notrace perfcnt_regfile_read_cpu(struct perfcnt_regfile *file, u64 *sums)
 		seen = raw_read_seqcount_begin(&file->changes);
 		if (READ_ONCE(file->held)) {
 			ours = regfile_sum_up(file, controls, counts, sums, &fast) &&
-			       perfcnt_regfile_fast_ours(&fast) && !fast.late;
+			       perfcnt_regfile_fast_ours(&fast) && !fast.late &&
+			       !regfile_is_late(file);
 		} else {
 			ours = !READ_ONCE(file->lost);
 			for (i = 0; i < file->counters; i++)
@@ -641,10 +671,11 @@ bool perfcnt_regfile_interrupt(struct perfcnt_regfile *file)
 
 /**
  * perfcnt_regfile_init - begin with nothing counted
- * @file: registers, counters and poll_ns are set
+ * @file: registers, counters, poll_ns and lap_ns are set
  */
 void perfcnt_regfile_init(struct perfcnt_regfile *file)
 {
+	file->lap_jiffies = nsecs_to_jiffies(file->lap_ns);
 	raw_spin_lock_init(&file->lock);
 	seqcount_raw_spinlock_init(&file->changes, &file->lock);
 	perfcnt_hrtimer_setup(&file->timer, regfile_timer_poll, CLOCK_MONOTONIC,

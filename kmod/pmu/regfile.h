@@ -14,6 +14,7 @@
 
 #include <linux/compiler.h>
 #include <linux/hrtimer.h>
+#include <linux/jiffies.h>
 #include <linux/seqlock.h>
 #include <linux/spinlock.h>
 #include <linux/types.h>
@@ -42,9 +43,10 @@
  * @freeze_others: until thaw_others() no other CPU whose events these registers count
  *		   executes anything: no lock may be waited for; returns what that wants
  * @thaw_others: they go on
- * @clock: a time in nanoseconds that goes on while the system is suspended; or always 0
+ * @clock: a time in nanoseconds; or always 0
+ * @ticks: the same in ticks, of which a lap of a register takes no less than 2^31
  *
- * All are called with the file's lock held and interrupts disabled.
+ * All are called with interrupts disabled; those that write, with the file's lock held.
  */
 struct perfcnt_registers {
 	void (*read_controls)(u32 *words);
@@ -58,6 +60,7 @@ struct perfcnt_registers {
 	u32 (*freeze_others)(void);
 	void (*thaw_others)(u32 before);
 	u64 (*clock)(void);
+	u32 (*ticks)(void);
 };
 
 /**
@@ -82,6 +85,7 @@ struct perfcnt_sampled {
  *	     file is not held it may change
  * @poll_ns: period of the timer; less than 2^31 events must occur in twice that time
  * @lap_ns: a lap takes no less at an event a cycle, by @registers' clock
+ * @lap_jiffies: the same in jiffies
  * @lock: guards the fields below, and the registers
  * @changes: lets the sums be read without the lock; written under it, also from a write
  *	     to a control register until @present knows of it
@@ -90,7 +94,8 @@ struct perfcnt_sampled {
  *	  looked in time
  * @late: mask of the counters of which laps may be missing, as nobody has looked for so
  *	  long: then the file is lost
- * @down: the system goes down, or another kernel comes: nobody counts any more
+ * @down: the system goes down or is suspended, or another kernel comes: nobody counts
+ * @went_down: it did while something was counted, so the file is lost
  * @controls: the control registers as they were last read: scratch space
  * @counts: the same for the count registers
  * @word: what was written to the control registers, but for @no_line
@@ -99,6 +104,8 @@ struct perfcnt_sampled {
  * @extend: the sums
  * @watched: something counts since the last look, or has
  * @looked: when that was
+ * @looked_ticks: the same in ticks
+ * @look_by: in jiffies: by then there has to be another; less than 2^31 from now
  * @timer: polls whether a register has wrapped
  * @patience: so often a CPU leaves an interrupt to the one whose event it is
  * @end_periods: the half-full interrupt: see to these; is there more to look at?  Or NULL
@@ -114,12 +121,14 @@ struct perfcnt_regfile {
 	bool no_line;
 	u64 poll_ns;
 	u64 lap_ns;
+	u32 lap_jiffies;
 	raw_spinlock_t lock; /* taken in interrupt handlers */
 	seqcount_raw_spinlock_t changes;
 	bool held;
 	bool lost;
 	unsigned long late;
 	bool down;
+	bool went_down;
 	u32 controls[PERFCNT_REGFILE_COUNTERS];
 	u32 counts[PERFCNT_REGFILE_COUNTERS];
 	u32 word[PERFCNT_REGFILE_COUNTERS];
@@ -128,6 +137,8 @@ struct perfcnt_regfile {
 	struct perfcnt_extend extend[PERFCNT_REGFILE_COUNTERS];
 	bool watched;
 	u64 looked;
+	u32 looked_ticks;
+	u32 look_by;
 	struct hrtimer timer;
 	unsigned int patience;
 	void (*end_periods)(struct perfcnt_regfile *file, bool *more);
@@ -140,6 +151,7 @@ void perfcnt_regfile_init(struct perfcnt_regfile *file);
 int perfcnt_regfile_seize(struct perfcnt_regfile *file);
 void perfcnt_regfile_release(struct perfcnt_regfile *file);
 void perfcnt_regfile_shut_down(struct perfcnt_regfile *file);
+void perfcnt_regfile_wake_up(struct perfcnt_regfile *file);
 int perfcnt_regfile_configure(struct perfcnt_regfile *file,
 			      unsigned long counters,
 			      const struct perfcnt_control *control, u64 *sums,
@@ -164,7 +176,7 @@ void perfcnt_regfile_poll(struct perfcnt_regfile *file);
  * struct perfcnt_regfile_fast - what a reading without a look finds
  * @written: bits of control registers that are not as they have to be, and M
  * @flipped: bits of count registers that have changed since the last look, and of what has
- *	     been counted since then
+ *	     been counted since then, and how long that took
  * @late: laps may be missing
  */
 struct perfcnt_regfile_fast {
@@ -186,6 +198,18 @@ perfcnt_regfile_fast_sum(const struct perfcnt_regfile *file, unsigned int counte
 	OPTIMIZER_HIDE_VAR(fast->flipped); /* now: it takes no register to keep all for later */
 	fast->late |= perfcnt_extend_is_late(extend, count);
 	return perfcnt_extend_sum(extend, count);
+}
+
+/*
+ * And the time since the last look, if a register can have made a lap.  Ticks know all that is
+ * shorter than two laps; jiffies, which stand still with the CPU that keeps them, what is longer.
+ */
+static __always_inline void
+perfcnt_regfile_fast_time(const struct perfcnt_regfile *file, u32 ticks,
+			  struct perfcnt_regfile_fast *fast)
+{
+	fast->flipped |= ticks - file->looked_ticks;
+	fast->flipped |= file->look_by - (u32)jiffies;
 }
 
 /* Are the registers as we wrote them? */

@@ -6,6 +6,7 @@
 
 #define COUNTERS 2
 #define LAP_NS (64 * NSEC_PER_SEC)
+#define LAP_TICKS 0x80000000u
 #define USER 0x28u /* instructions in user mode */
 
 static struct {
@@ -14,6 +15,7 @@ static struct {
 	bool unknown; /* written, and the file does not know yet what is there */
 	unsigned int surprises; /* a reader would have taken that for another user's */
 	u64 time;
+	u32 ticks;
 	bool frozen;
 	unsigned int freezes;
 } hardware;
@@ -82,6 +84,11 @@ static u64 hardware_clock(void)
 	return hardware.time;
 }
 
+static u32 hardware_ticks(void)
+{
+	return hardware.ticks;
+}
+
 static const struct perfcnt_registers registers = {
 	.read_controls = hardware_read_controls,
 	.read_counts = hardware_read_counts,
@@ -94,6 +101,7 @@ static const struct perfcnt_registers registers = {
 	.freeze_others = hardware_freeze_others,
 	.thaw_others = hardware_thaw_others,
 	.clock = hardware_clock,
+	.ticks = hardware_ticks,
 };
 
 static void no_notice(void)
@@ -255,6 +263,97 @@ static void test_reading_after_a_lap(struct kunit *test)
 	perfcnt_regfile_release(&file);
 }
 
+/* What time is it for who reads without a lock? */
+struct moment {
+	u64 ns;
+	u32 ticks;
+	long jiffies;
+	bool looked; /* is there nothing to see to? */
+	bool known;
+};
+
+static const struct moment moments[] = {
+	{ .ns = LAP_NS / 64, .ticks = LAP_TICKS / 64, .looked = true, .known = true },
+	{ .ns = LAP_NS, .ticks = LAP_TICKS - 1, .looked = true, .known = true },
+	{ .ns = LAP_NS, .ticks = LAP_TICKS, .known = true },
+	{ .ns = LAP_NS + 1, .ticks = LAP_TICKS + 1 },
+	{ .ns = 2 * LAP_NS - 1, .ticks = 2 * LAP_TICKS - 1 },
+	/* the other CPU's are behind */
+	{ .ns = -1ull, .ticks = -1u, .known = true },
+	/* the ticks have made two laps, and seem not to have gone on */
+	{ .ns = 2 * LAP_NS, .ticks = 0, .jiffies = 1 },
+};
+
+static void test_fast_reading_after_a_lap(struct kunit *test)
+{
+	u64 sums[PERFCNT_REGFILE_COUNTERS];
+	const struct moment *moment;
+	unsigned long flags;
+
+	for (moment = moments; moment < moments + ARRAY_SIZE(moments); moment++) {
+		begin_at(test, 5);
+		hardware.time += moment->ns;
+		hardware.ticks += moment->ticks;
+		if (moment->jiffies)
+			file.look_by = jiffies - moment->jiffies;
+		hardware.counts[0] += 10;
+		local_irq_save(flags);
+		KUNIT_EXPECT_EQ(test, moment->looked,
+				perfcnt_regfile_read_fast(&file, sums));
+		KUNIT_EXPECT_EQ(test, moment->known,
+				perfcnt_regfile_read_cpu(&file, sums));
+		local_irq_restore(flags);
+		perfcnt_regfile_release(&file);
+	}
+}
+
+/* Nobody looks at what stands still, and nobody has to. */
+static void test_fast_reading_of_what_stands_still(struct kunit *test)
+{
+	static const struct perfcnt_control nothing[PERFCNT_REGFILE_COUNTERS];
+	u64 sums[PERFCNT_REGFILE_COUNTERS];
+	struct perfcnt_reason reason;
+	unsigned long flags;
+
+	begin_at(test, 5);
+	hardware.counts[0] += 10;
+	KUNIT_EXPECT_EQ(test, 0,
+			perfcnt_regfile_configure(&file, 0x3, nothing, sums, &reason));
+	hardware.time += 10 * LAP_NS;
+	hardware.ticks += LAP_TICKS + 1;
+	local_irq_save(flags);
+	KUNIT_EXPECT_TRUE(test, perfcnt_regfile_read_cpu(&file, sums));
+	local_irq_restore(flags);
+	KUNIT_EXPECT_EQ(test, 10, sums[0]);
+	KUNIT_EXPECT_EQ(test, 0, perfcnt_regfile_read(&file, sums, &reason));
+	KUNIT_EXPECT_EQ(test, 10, sums[0]);
+	perfcnt_regfile_release(&file);
+}
+
+/* The timer does not look while the system is suspended, and the registers may count. */
+static void test_suspend(struct kunit *test)
+{
+	u64 sums[PERFCNT_REGFILE_COUNTERS];
+	struct perfcnt_reason reason;
+	unsigned long flags;
+
+	begin_at(test, 5);
+	perfcnt_regfile_shut_down(&file);
+	hardware.counts[0] += 10;
+	perfcnt_regfile_wake_up(&file);
+	local_irq_save(flags);
+	KUNIT_EXPECT_FALSE(test, perfcnt_regfile_read_fast(&file, sums));
+	KUNIT_EXPECT_FALSE(test, perfcnt_regfile_read_cpu(&file, sums));
+	local_irq_restore(flags);
+	KUNIT_EXPECT_EQ(test, 0x3, perfcnt_regfile_read(&file, sums, &reason));
+	KUNIT_EXPECT_STREQ(test, reason.words,
+			   "the system went down or was suspended; counting has stopped");
+	perfcnt_regfile_release(&file);
+	begin_at(test, 5);
+	KUNIT_EXPECT_EQ(test, 0, perfcnt_regfile_read(&file, sums, &reason));
+	perfcnt_regfile_release(&file);
+}
+
 /* A change of what is counted has its sums of the same registers. */
 static void test_change_after_half_a_lap(struct kunit *test)
 {
@@ -326,6 +425,9 @@ static struct kunit_case regfile_test_cases[] = {
 	KUNIT_CASE(test_no_period_of_a_stopped_counter),
 	KUNIT_CASE(test_reading_after_half_a_lap),
 	KUNIT_CASE(test_reading_after_a_lap),
+	KUNIT_CASE(test_fast_reading_after_a_lap),
+	KUNIT_CASE(test_fast_reading_of_what_stands_still),
+	KUNIT_CASE(test_suspend),
 	KUNIT_CASE(test_change_after_half_a_lap),
 	KUNIT_CASE(test_sample_after_half_a_lap),
 	{}

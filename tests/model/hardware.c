@@ -190,6 +190,11 @@ static u64 no_clock(void)
 	return 0;
 }
 
+static u32 no_ticks(void)
+{
+	return 0;
+}
+
 const struct perfcnt_registers model_registers = {
 	.read_controls = read_controls,
 	.read_counts = read_counts,
@@ -198,4 +203,5 @@ const struct perfcnt_registers model_registers = {
 	.settle = settle,
 	.line_is_ours = line_is_ours,
 	.clock = no_clock,
+	.ticks = no_ticks,
 };

@@ -210,6 +210,10 @@ static inline void hrtimer_cancel(struct hrtimer *timer)
 	timer->queued = false;
 }
 
+/* Jiffies are always 0. */
+#define jiffies			0ul
+#define nsecs_to_jiffies(ns)	((unsigned long)(ns))
+
 #define CLOCK_MONOTONIC	1
 #define ns_to_ktime(ns)	(ns)
 

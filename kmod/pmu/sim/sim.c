@@ -230,6 +230,11 @@ static u64 sim_clock(void)
 	return 0;
 }
 
+static u32 sim_ticks(void)
+{
+	return 0;
+}
+
 static const struct perfcnt_registers sim_registers = {
 	.read_controls = sim_read_controls,
 	.read_counts = sim_read_counts,
@@ -242,6 +247,7 @@ static const struct perfcnt_registers sim_registers = {
 	.freeze_others = sim_freeze_others,
 	.thaw_others = sim_thaw_others,
 	.clock = sim_clock,
+	.ticks = sim_ticks,
 };
 
 /* So many events until a counter that is sampled becomes half full, at most. */
@@ -406,6 +412,7 @@ static int sim_probe(struct perfcnt_pmu *pmu, unsigned int counters,
 	register_file.notify = pmu->half_full;
 	register_file.change = pmu->change;
 	register_file.poll_ns = NSEC_PER_SEC;
+	register_file.lap_ns = 64 * register_file.poll_ns;
 	perfcnt_regfile_init(&register_file);
 	perfcnt_regfile_sample_init(&register_file);
 	pmu->limits.counters = register_file.counters;
