@@ -23,13 +23,13 @@
 struct perfcnt_session;
 
 /**
- * struct perfcnt_region_place - a region of the module
+ * struct perfcnt_module_place - a region of the module
  * @name: what it is called
  * @function: where it is
  * @file: where it is
  * @line: where it ends
  */
-struct perfcnt_region_place {
+struct perfcnt_module_place {
 	const char *name;
 	const char *function;
 	const char *file;
@@ -55,7 +55,7 @@ struct perfcnt_session_wanted {
 	const char *name;
 	const char *const *events;
 	unsigned int event_count;
-	const struct perfcnt_region_place *places;
+	const struct perfcnt_module_place *places;
 	unsigned int place_count;
 	unsigned int records;
 };

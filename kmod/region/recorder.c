@@ -61,7 +61,7 @@ static void name_places(struct perfcnt_regions_head *file,
 
 	file->places = wanted->place_count + 1;
 	for (i = 0; i < wanted->place_count; i++) {
-		const struct perfcnt_region_place *place = &wanted->places[i];
+		const struct perfcnt_module_place *place = &wanted->places[i];
 		struct perfcnt_regions_place *row = &file->place[i + 1];
 
 		row->id = i;

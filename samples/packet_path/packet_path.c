@@ -37,7 +37,7 @@ MODULE_PARM_DESC(records, "of each CPU's ring (default: 16384)");
 
 enum { PATH };
 
-static const struct perfcnt_region_place places[] = {
+static const struct perfcnt_module_place places[] = {
 	[PATH] = PERFCNT_REGION_PLACE("path", "receive"),
 };
 

@@ -16,7 +16,7 @@
 static const char *const two_events[] = { "instructions:u", "instructions:k" };
 static const char *const no_event[] = { "nonsense" };
 
-static const struct perfcnt_region_place places[] = {
+static const struct perfcnt_module_place places[] = {
 	PERFCNT_REGION_PLACE("one", "somewhere"),
 	PERFCNT_REGION_PLACE("two", "elsewhere"),
 };

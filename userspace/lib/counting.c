@@ -312,7 +312,7 @@ static int take_turns(const struct perfcnt_events *events, struct events_reading
 {
 	int left;
 
-	if (perfcnt_multiplex_read(events->set, reading->turns))
+	if (perfcnt_multiplex_take(events->set, reading->turns))
 		return -1;
 	left = tasks_left(events);
 	reading->counted.left = left;

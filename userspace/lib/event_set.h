@@ -455,13 +455,13 @@ int perfcnt_multiplex_set(struct perfcnt_event_set *set);
 void perfcnt_multiplex_release(struct perfcnt_event_set *set);
 
 /**
- * perfcnt_multiplex_read() - what the events have counted
+ * perfcnt_multiplex_take() - what the events have counted
  * @set: the set
  * @multiplexed: gets it
  *
  * Return: 0 or -1: EPROTO if a count went back; otherwise as PERFCNT_IOC_MULTIPLEXED.
  */
-int perfcnt_multiplex_read(struct perfcnt_event_set *set, struct perfcnt_multiplexed *multiplexed);
+int perfcnt_multiplex_take(struct perfcnt_event_set *set, struct perfcnt_multiplexed *multiplexed);
 
 /**
  * struct multiplex_sum - what an event has counted from one reading to another

@@ -129,7 +129,7 @@ static int check_turn(unsigned int event, const struct perfcnt_multiplexed_event
 	return 0;
 }
 
-int perfcnt_multiplex_read(struct perfcnt_event_set *set, struct perfcnt_multiplexed *multiplexed)
+int perfcnt_multiplex_take(struct perfcnt_event_set *set, struct perfcnt_multiplexed *multiplexed)
 {
 	unsigned int i;
 

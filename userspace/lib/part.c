@@ -54,7 +54,7 @@ static __attribute__((cold, noinline)) void begin_slowly(struct perfcnt *perfcnt
 	else if (events->perf)
 		events->error = perfcnt_events_take(perfcnt, &events->before) ? errno : 0;
 	else if (!events_multiplex(events) ||
-		 perfcnt_multiplex_read(events->set, events->before.turns))
+		 perfcnt_multiplex_take(events->set, events->before.turns))
 		events->error = events->set ? errno : EIO;
 	errno = error;
 }

@@ -19,7 +19,7 @@
 
 #define MOST 4096
 
-static const struct perfcnt_region_place places[] = {
+static const struct perfcnt_module_place places[] = {
 	PERFCNT_REGION_PLACE("task", "marks_set"),
 	PERFCNT_REGION_PLACE("interrupt", "mark_here"),
 };

@@ -57,7 +57,7 @@ static int check_reading(const struct perfcnt_read *read)
 int perfcnt_event_set_read(struct perfcnt_event_set *set)
 {
 	if (set->multiplexes)
-		return perfcnt_multiplex_read(set, set->multiplexed);
+		return perfcnt_multiplex_take(set, set->multiplexed);
 	set->reading = (struct perfcnt_read){ .size = sizeof(set->reading) };
 	if (!perfcnt_kernel(set->perfcnt, PERFCNT_IOC_READ, &set->reading) &&
 	    !check_reading(&set->reading))
