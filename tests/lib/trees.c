@@ -141,7 +141,7 @@ TEST_F(trees, a_command)
 
 	for (i = 0; i < 2; i++) {
 		struct perfcnt_event_set *tree = perfcnt_event_set_new(perfcnt);
-		struct perfcnt_thread_record *thread;
+		struct perfcnt_thread thread;
 		pid_t pid;
 
 		must(perfcnt, perfcnt_event_set_add(tree, event(&self->exact)), "add");
@@ -155,16 +155,14 @@ TEST_F(trees, a_command)
 		finish(pid);
 		must(perfcnt, perfcnt_event_set_read(tree), "read");
 		must(perfcnt, perfcnt_event_set_count(tree, 0, &counts[i]), "count");
-		thread = perfcnt_thread_new(tree);
-		ASSERT_NE(NULL, thread);
-		EXPECT_EQ(pid, perfcnt_thread_pid(thread));
-		EXPECT_EQ(pid, perfcnt_thread_tid(thread));
-		EXPECT_STREQ("trees", perfcnt_thread_name(thread));
-		EXPECT_EQ(0, perfcnt_thread_count(thread, 0, &row));
+		must(perfcnt, perfcnt_thread_next(tree, &thread), "thread");
+		EXPECT_EQ(pid, thread.pid);
+		EXPECT_EQ(pid, thread.tid);
+		EXPECT_STREQ("trees", thread.comm);
+		EXPECT_EQ(0, perfcnt_thread_count(tree, &thread, 0, &row));
 		EXPECT_LE(counts[i], row);
-		EXPECT_EQ(NULL, perfcnt_thread_new(tree));
+		EXPECT_EQ(-1, perfcnt_thread_next(tree, &thread));
 		EXPECT_EQ(EAGAIN, errno);
-		perfcnt_thread_free(thread);
 		must(perfcnt, perfcnt_event_set_leave(tree), "leave");
 		perfcnt_event_set_free(tree);
 	}

@@ -13,8 +13,6 @@
 
 #include "perfcnt.h"
 
-struct perfcnt_thread_record;
-
 /* The banks: a counter's is its number modulo 2. */
 #define SET_EVEN	0
 #define SET_ODD	1
@@ -49,7 +47,7 @@ struct set_event {
 /**
  * struct set_records - records of threads, as the kernel has given them
  * @length: bytes in @bytes
- * @at: of these, those that perfcnt_thread_new() has returned
+ * @at: of these, those that perfcnt_thread_next() has returned
  * @bytes: the records
  */
 struct set_records {
@@ -179,7 +177,7 @@ void perfcnt_event_set_release(struct perfcnt_event_set *set);
  * @pid: a thread; 0 is the calling thread
  * @flags: PERFCNT_SCOPE_INHERIT, what it creates, too; PERFCNT_SCOPE_ON_EXEC, when it
  *	   executes a program; PERFCNT_SCOPE_PROCESS, all threads of its process;
- *	   PERFCNT_SCOPE_RECORDS, for perfcnt_thread_new(); PERFCNT_SCOPE_SHARED, events
+ *	   PERFCNT_SCOPE_RECORDS, for perfcnt_thread_next(); PERFCNT_SCOPE_SHARED, events
  *	   that cannot be counted for a VPE alone are welcome
  *
  * Return: 0 or -1: EPERM, EINVAL, ESRCH, EOPNOTSUPP, EIO as
@@ -288,91 +286,20 @@ int perfcnt_event_set_reset(struct perfcnt_event_set *set);
 bool perfcnt_event_set_shared(const struct perfcnt_event_set *set, unsigned int event);
 
 /**
- * perfcnt_thread_new() - what a thread of a set has counted until it exited
+ * perfcnt_thread_next() - what a thread of a set has counted until it exited
  * @set: the set, entered with PERFCNT_SCOPE_RECORDS
+ * @thread: gets the next record, in the order in which the threads ended; what the kernel
+ *	    has not given of it is 0
  *
- * The next one, in the order in which they ended.
- *
- * Return: a record, or NULL: EAGAIN if there is none now; EINVAL if the set was never
- * entered; EPROTO if one of its counts is none; ENOMEM.
+ * Return: 0 or -1: EAGAIN if there is none now; EINVAL if the set was never entered; EPROTO
+ * if one of its counts is none; ENOMEM.
  */
-struct perfcnt_thread_record *perfcnt_thread_new(struct perfcnt_event_set *set);
-
-/**
- * perfcnt_thread_free() - free the record of a thread
- * @record: the record, or NULL
- */
-void perfcnt_thread_free(struct perfcnt_thread_record *record);
-
-/**
- * perfcnt_thread_pid() - the process of a thread
- * @record: its record
- *
- * Return: the number of the process.
- */
-pid_t perfcnt_thread_pid(const struct perfcnt_thread_record *record);
-
-/**
- * perfcnt_thread_tid() - the number of a thread
- * @record: its record
- *
- * Return: the number, as gettid(2).
- */
-pid_t perfcnt_thread_tid(const struct perfcnt_thread_record *record);
-
-/**
- * perfcnt_thread_name() - the name of a thread
- * @record: its record
- *
- * Return: the name that it had in the end; it is valid as long as the record.
- */
-const char *perfcnt_thread_name(const struct perfcnt_thread_record *record);
-
-/**
- * perfcnt_thread_flags() - how a thread left its set
- * @record: its record
- *
- * Return: 0 if it exited; PERFCNT_THREAD_LEFT if it executed a program that its user may
- * not read or that is setuid; PERFCNT_THREAD_RUNS if it ran when the set was left.
- */
-uint32_t perfcnt_thread_flags(const struct perfcnt_thread_record *record);
-
-/**
- * perfcnt_thread_lost() - how many records were lost
- * @record: a record
- *
- * Return: the number of records that were lost before this one was read, because too
- * many were waiting to be read.
- */
-uint32_t perfcnt_thread_lost(const struct perfcnt_thread_record *record);
-
-/**
- * perfcnt_thread_begun() - when a thread came into its set
- * @record: its record
- *
- * Return: CLOCK_MONOTONIC, in nanoseconds.
- */
-uint64_t perfcnt_thread_begun(const struct perfcnt_thread_record *record);
-
-/**
- * perfcnt_thread_ended() - when a thread ran last
- * @record: its record
- *
- * Return: CLOCK_MONOTONIC, in nanoseconds.
- */
-uint64_t perfcnt_thread_ended(const struct perfcnt_thread_record *record);
-
-/**
- * perfcnt_thread_ran() - how long a thread ran in its set
- * @record: its record
- *
- * Return: nanoseconds.
- */
-uint64_t perfcnt_thread_ran(const struct perfcnt_thread_record *record);
+int perfcnt_thread_next(struct perfcnt_event_set *set, struct perfcnt_thread *thread);
 
 /**
  * perfcnt_thread_count() - what a thread has counted
- * @record: its record
+ * @set: the set, whose events and counters are those of then
+ * @thread: its record
  * @event: the number of an event of the set
  * @value: gets the count, an estimate if events take turns; starting, stopping and
  *	   resetting the set do not change it
@@ -380,22 +307,22 @@ uint64_t perfcnt_thread_ran(const struct perfcnt_thread_record *record);
  * Return: 0 or -1: ENODATA if there is no such event, or it had no slice while the thread
  * ran.
  */
-int perfcnt_thread_count(const struct perfcnt_thread_record *record,
+int perfcnt_thread_count(const struct perfcnt_event_set *set, const struct perfcnt_thread *thread,
 			 unsigned int event, uint64_t *value);
 
 /**
- * perfcnt_thread_raw() - what a thread has counted in an event's slices
- * @record: its record, of a set whose events take turns
+ * perfcnt_thread_turn() - what a thread has counted in an event's slices
+ * @set: the set, whose events take turns
+ * @thread: its record
  * @event: the number of an event of the set
- * @count: gets the count; those of all threads add up to that of perfcnt_event_set_sum()
- * @running_ns: gets how long the thread ran in slices of the event, of
- *		perfcnt_thread_ran()
  *
- * Return: 0 or -1: ENODATA if there is no such event, it had no slice while the thread
- * ran, or the events take no turns.
+ * Return: the count, and how long the thread ran in these slices; the counts of all threads
+ * add up to that of perfcnt_event_set_sum().  Or NULL: ENODATA if there is no such event, or
+ * it had no slice while the thread ran.
  */
-int perfcnt_thread_raw(const struct perfcnt_thread_record *record,
-		       unsigned int event, uint64_t *count, uint64_t *running_ns);
+const struct perfcnt_thread_count *perfcnt_thread_turn(const struct perfcnt_event_set *set,
+						       const struct perfcnt_thread *thread,
+						       unsigned int event);
 
 /**
  * perfcnt_event_set_is_control() - is the name of an event a control word?

@@ -50,17 +50,25 @@ static int ask_device(const struct perfcnt *perfcnt, int timeout)
 	return poll(&polled, 1, timeout) < 0 ? -1 : polled.revents;
 }
 
-/* Nothing comes any more, as the counters are others', or nothing of the object runs. */
-static int refuse_end(int said)
-{
-	if (said & POLLERR)
-		return perfcnt_events_refuse_lost();
-	return perfcnt_refuse_call(ENODATA, "nothing runs any more that is counted");
-}
-
 static int refuse_stopped(void)
 {
 	return perfcnt_refuse_call(ENODATA, "the events do not count");
+}
+
+/*
+ * There is none: none will come any more if nothing counts, the counters are others', or
+ * nothing of the object runs; otherwise none yet.
+ */
+static int refuse_more(const struct perfcnt_events *events, int said)
+{
+	if (events->state != EVENTS_COUNTING)
+		return refuse_stopped();
+	if (said & POLLERR)
+		return perfcnt_events_refuse_lost();
+	if (said & POLLHUP)
+		return perfcnt_refuse_call(ENODATA, "nothing runs any more that is counted");
+	errno = EAGAIN;
+	return -1;
 }
 
 static bool is_sampled(const struct perfcnt *perfcnt)
@@ -93,10 +101,7 @@ static const struct perfcnt_ring_sample *next_sample(const struct perfcnt *perfc
 		sample = perfcnt_samples_next(events->samples);
 		if (sample || errno != EAGAIN)
 			return sample;
-		if (events->state != EVENTS_COUNTING)
-			refuse_stopped();
-		else if (said & (POLLERR | POLLHUP))
-			refuse_end(said);
+		refuse_more(events, said);
 		if (errno != EAGAIN || !timeout)
 			return NULL;
 		wait = timeout < 0 || timeout > LOOK_AGAIN ? LOOK_AGAIN : timeout;
@@ -142,33 +147,21 @@ PERFCNT_API int perfcnt_lost(struct perfcnt *perfcnt, struct perfcnt_losses *los
 	return perfcnt_handle_give(losses, &made, sizeof(made), sizeof(made));
 }
 
-/* What an event has counted, or that it has counted nothing that can be told. */
-static uint64_t count_of(const struct perfcnt_thread_record *record, unsigned int event)
-{
-	uint64_t count;
-
-	return perfcnt_thread_count(record, event, &count) ? PERFCNT_NO_COUNT : count;
-}
-
 /* The next record, or that there is none yet, or will be none. */
-static struct perfcnt_thread_record *next_record(const struct perfcnt *perfcnt)
+static int next_thread(const struct perfcnt *perfcnt, struct perfcnt_thread *thread)
 {
 	const struct perfcnt_events *events = perfcnt->events;
-	struct perfcnt_thread_record *record;
 	int said = 0;
 
 	if (events->state == EVENTS_COUNTING)
 		said = ask_device(perfcnt, 0);
 	if (said < 0)
-		return NULL;
-	record = perfcnt_thread_new(events->set);
-	if (record || errno != EAGAIN)
-		return record;
-	if (events->state != EVENTS_COUNTING)
-		refuse_stopped();
-	else if (said & (POLLERR | POLLHUP))
-		refuse_end(said);
-	return NULL;
+		return -1;
+	if (!perfcnt_thread_next(events->set, thread))
+		return 0;
+	if (errno != EAGAIN)
+		return -1;
+	return refuse_more(events, said);
 }
 
 static int check_records(const struct perfcnt *perfcnt, unsigned int number)
@@ -189,27 +182,26 @@ PERFCNT_API int perfcnt_next_thread(struct perfcnt *perfcnt,
 				    struct perfcnt_thread_info *thread, uint64_t counts[],
 				    unsigned int number)
 {
+	const struct perfcnt_event_set *set = perfcnt->events->set;
 	struct perfcnt_thread_info made = { 0 };
-	struct perfcnt_thread_record *record;
+	struct perfcnt_thread record;
 	unsigned int i;
 
 	/* a record that is read is read for ever: so its struct comes first */
 	if (check_records(perfcnt, number) ||
-	    perfcnt_handle_give(thread, &made, sizeof(made), sizeof(made)))
+	    perfcnt_handle_give(thread, &made, sizeof(made), sizeof(made)) ||
+	    next_thread(perfcnt, &record))
 		return -1;
-	record = next_record(perfcnt);
-	if (!record)
-		return -1;
-	made.flags = perfcnt_thread_flags(record);
-	made.pid = perfcnt_thread_pid(record);
-	made.tid = perfcnt_thread_tid(record);
-	made.lost = perfcnt_thread_lost(record);
-	made.begun = perfcnt_thread_begun(record);
-	made.ended = perfcnt_thread_ended(record);
-	made.ran = perfcnt_thread_ran(record);
-	strncpy(made.name, perfcnt_thread_name(record), sizeof(made.name) - 1);
+	made.flags = record.flags;
+	made.pid = record.pid;
+	made.tid = record.tid;
+	made.lost = record.lost;
+	made.begun = record.begun;
+	made.ended = record.ended;
+	made.ran = record.ran;
+	memcpy(made.name, record.comm, sizeof(made.name) - 1);
 	for (i = 0; i < number; i++)
-		counts[i] = count_of(record, i);
-	perfcnt_thread_free(record);
+		if (perfcnt_thread_count(set, &record, i, &counts[i]))
+			counts[i] = PERFCNT_NO_COUNT;
 	return perfcnt_handle_give(thread, &made, sizeof(made), sizeof(made));
 }

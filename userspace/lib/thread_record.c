@@ -12,22 +12,6 @@
 #define COUNTS	(sizeof(((struct perfcnt_thread *)0)->counts) / \
 		 sizeof(struct perfcnt_thread_count))
 
-/**
- * struct perfcnt_thread_record - what a thread has counted
- * @thread: the kernel's record
- * @multiplexes: the events of its set take turns
- * @count: number of these events
- * @parts: of each event, on how many counters it was counted
- * @counter: these
- */
-struct perfcnt_thread_record {
-	struct perfcnt_thread thread;
-	bool multiplexes;
-	unsigned int count;
-	unsigned int parts[PERFCNT_MAX_COUNTERS];
-	unsigned int counter[PERFCNT_MAX_COUNTERS][SET_PARTS];
-};
-
 static size_t min(size_t a, size_t b)
 {
 	return a < b ? a : b;
@@ -65,8 +49,7 @@ static int check_record(const struct perfcnt_thread *thread)
 	return 0;
 }
 
-/* The next record. */
-static int next_record(struct perfcnt_event_set *set, struct perfcnt_thread *thread)
+int perfcnt_thread_next(struct perfcnt_event_set *set, struct perfcnt_thread *thread)
 {
 	struct set_records *records;
 	size_t length;
@@ -97,97 +80,26 @@ static int next_record(struct perfcnt_event_set *set, struct perfcnt_thread *thr
 	return check_record(thread);
 }
 
-struct perfcnt_thread_record *
-perfcnt_thread_new(struct perfcnt_event_set *set)
-{
-	struct perfcnt_thread_record *record = calloc(1, sizeof(*record));
-	unsigned int i;
-
-	if (!record)
-		return NULL;
-	if (next_record(set, &record->thread)) {
-		perfcnt_handle_free(record);
-		return NULL;
-	}
-	record->multiplexes = set->multiplexes;
-	record->count = set->count;
-	for (i = 0; i < record->count && !record->multiplexes; i++) {
-		record->parts[i] = set->events[i].parts;
-		memcpy(record->counter[i], set->events[i].counter,
-		       sizeof(record->counter[i]));
-	}
-	return record;
-}
-
-void perfcnt_thread_free(struct perfcnt_thread_record *record)
-{
-	perfcnt_handle_free(record);
-}
-
-pid_t perfcnt_thread_pid(const struct perfcnt_thread_record *record)
-{
-	return record->thread.pid;
-}
-
-pid_t perfcnt_thread_tid(const struct perfcnt_thread_record *record)
-{
-	return record->thread.tid;
-}
-
-const char *
-perfcnt_thread_name(const struct perfcnt_thread_record *record)
-{
-	return record->thread.comm;
-}
-
-uint32_t
-perfcnt_thread_flags(const struct perfcnt_thread_record *record)
-{
-	return record->thread.flags;
-}
-
-uint32_t
-perfcnt_thread_lost(const struct perfcnt_thread_record *record)
-{
-	return record->thread.lost;
-}
-
-uint64_t
-perfcnt_thread_begun(const struct perfcnt_thread_record *record)
-{
-	return record->thread.begun;
-}
-
-uint64_t
-perfcnt_thread_ended(const struct perfcnt_thread_record *record)
-{
-	return record->thread.ended;
-}
-
-uint64_t perfcnt_thread_ran(const struct perfcnt_thread_record *record)
-{
-	return record->thread.ran;
-}
-
-int perfcnt_thread_count(const struct perfcnt_thread_record *record,
+int perfcnt_thread_count(const struct perfcnt_event_set *set, const struct perfcnt_thread *thread,
 			 unsigned int event, uint64_t *value)
 {
-	const struct perfcnt_thread *thread = &record->thread;
-	uint64_t count, running, sum = 0;
+	const struct perfcnt_thread_count *turn;
+	uint64_t sum = 0;
 	unsigned int i;
 
-	if (record->multiplexes) {
-		if (perfcnt_thread_raw(record, event, &count, &running))
+	if (set->multiplexes) {
+		turn = perfcnt_thread_turn(set, thread, event);
+		if (!turn)
 			return -1;
-		*value = perfcnt_multiplex_scale(count, thread->ran, running);
+		*value = perfcnt_multiplex_scale(turn->count, thread->ran, turn->running);
 		return 0;
 	}
-	if (event >= record->count) {
+	if (event >= set->count) {
 		errno = ENODATA;
 		return -1;
 	}
-	for (i = 0; i < record->parts[event]; i++) {
-		uint32_t before = (1u << record->counter[event][i]) - 1;
+	for (i = 0; i < set->events[event].parts; i++) {
+		uint32_t before = (1u << set->events[event].counter[i]) - 1;
 
 		sum += thread->counts[__builtin_popcount(thread->counters & before)].count;
 	}
@@ -195,19 +107,15 @@ int perfcnt_thread_count(const struct perfcnt_thread_record *record,
 	return 0;
 }
 
-int perfcnt_thread_raw(const struct perfcnt_thread_record *record, unsigned int event,
-		       uint64_t *count, uint64_t *running_ns)
+const struct perfcnt_thread_count *perfcnt_thread_turn(const struct perfcnt_event_set *set,
+						       const struct perfcnt_thread *thread,
+						       unsigned int event)
 {
-	const struct perfcnt_thread *thread = &record->thread;
-	const struct perfcnt_thread_count *turn;
+	const struct perfcnt_thread_count *turns =
+		thread->counts + __builtin_popcount(thread->counters);
 
-	if (record->multiplexes && event < record->count) {
-		turn = &thread->counts[__builtin_popcount(thread->counters) + event];
-		*count = turn->count;
-		*running_ns = turn->running;
-		if (turn->running)
-			return 0;
-	}
+	if (event < set->count && turns[event].running)
+		return &turns[event];
 	errno = ENODATA;
-	return -1;
+	return NULL;
 }

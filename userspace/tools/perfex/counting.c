@@ -94,15 +94,20 @@ static int get_turns(const struct perfcnt_event_set *set, unsigned int part,
 
 /* Of a thread no error is known: its record has no counts of single slots. */
 static int get_of_thread(const struct counting *counting,
-			 const struct perfcnt_thread_record *record, unsigned int part,
+			 const struct perfcnt_thread *thread, unsigned int part,
 			 struct amount *amount)
 {
-	*amount = (struct amount){ .enabled = perfcnt_thread_ran(record), .error = NAN };
-	if (perfcnt_thread_count(record, part, &amount->count))
+	const struct perfcnt_thread_count *turn;
+
+	*amount = (struct amount){ .enabled = thread->ran, .error = NAN };
+	if (perfcnt_thread_count(counting->set, thread, part, &amount->count))
 		return -1;
 	if (!counting->multiplexes)
 		return 0;
-	return perfcnt_thread_raw(record, part, &amount->raw, &amount->running);
+	turn = perfcnt_thread_turn(counting->set, thread, part);
+	amount->raw = turn->count;
+	amount->running = turn->running;
+	return 0;
 }
 
 static int get(const struct counting *counting, unsigned int part,
@@ -121,7 +126,7 @@ static uint64_t of_event(const struct chosen_event *event, uint64_t count)
 
 /* The sum of its parts: of a thread, or of all. */
 static void set_line(const struct counting *counting,
-		     const struct perfcnt_thread_record *record,
+		     const struct perfcnt_thread *thread,
 		     const struct chosen_event *event, struct perfex_line *line)
 {
 	double squares = 0;
@@ -137,7 +142,7 @@ static void set_line(const struct counting *counting,
 		unsigned int part = event->parts[i];
 		struct amount amount;
 
-		if (record ? get_of_thread(counting, record, part, &amount) :
+		if (thread ? get_of_thread(counting, thread, part, &amount) :
 			     get(counting, part, &amount)) {
 			line->counted = false;
 			return;
@@ -179,7 +184,7 @@ int counting_end(struct counting *counting, struct perfex_line *lines)
 }
 
 static void take_counts(const struct counting *counting,
-			const struct perfcnt_thread_record *record,
+			const struct perfcnt_thread *thread,
 			struct measured_count *counts)
 {
 	const struct chosen *chosen = counting->chosen;
@@ -188,7 +193,7 @@ static void take_counts(const struct counting *counting,
 	for (i = 0; i < chosen->count; i++) {
 		struct perfex_line line = { 0 };
 
-		set_line(counting, record, &chosen->events[i], &line);
+		set_line(counting, thread, &chosen->events[i], &line);
 		if (line.counted)
 			counts[i] = (struct measured_count){
 				line.count, line.raw, line.factor
@@ -199,21 +204,18 @@ static void take_counts(const struct counting *counting,
 bool counting_thread(struct counting *counting, struct measured_thread *thread,
 		     uint64_t *lost)
 {
-	struct perfcnt_thread_record *record =
-		perfcnt_thread_new(counting->set);
+	struct perfcnt_thread record;
 
-	if (!record)
+	if (perfcnt_thread_next(counting->set, &record))
 		return false;
-	thread->tid = perfcnt_thread_tid(record);
-	thread->pid = perfcnt_thread_pid(record);
-	snprintf(thread->name, sizeof(thread->name), "%s",
-		 perfcnt_thread_name(record));
-	thread->ran = perfcnt_thread_ran(record);
-	thread->flags = perfcnt_thread_flags(record);
+	thread->tid = record.tid;
+	thread->pid = record.pid;
+	snprintf(thread->name, sizeof(thread->name), "%s", record.comm);
+	thread->ran = record.ran;
+	thread->flags = record.flags;
 	thread->counts = zeros(counting->chosen->count, sizeof(*thread->counts));
-	take_counts(counting, record, thread->counts);
-	*lost = perfcnt_thread_lost(record);
-	perfcnt_thread_free(record);
+	take_counts(counting, &record, thread->counts);
+	*lost = record.lost;
 	return true;
 }
 

@@ -9,7 +9,7 @@
 
 /**
  * perfcnt_event_set_keep_records() - keep a record of each thread that exits
- * @set: the set, which is not entered; perfcnt_thread_new() has the records
+ * @set: the set, which is not entered; perfcnt_thread_next() has the records
  */
 void perfcnt_event_set_keep_records(struct perfcnt_event_set *set);
 
@@ -18,7 +18,7 @@ void perfcnt_event_set_keep_records(struct perfcnt_event_set *set);
  * @set: the set
  *
  * For perfcnt_strerror(), and for perfcnt_fd(): poll(2) reports POLLIN on it when
- * perfcnt_thread_new() has something to return.
+ * perfcnt_thread_next() has something to return.
  *
  * Return: the handle.
  */
