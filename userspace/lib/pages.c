@@ -5,9 +5,6 @@
  */
 #define _GNU_SOURCE
 #include <errno.h>
-#include <pthread.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
@@ -28,36 +25,24 @@
 
 #define NO_READING							\
 	"the kernel does not let user mode read counters: see perfcnt_open_thread(3)"
-#define NO_EVENT	"perf does not count this event on this machine"
 #define NO_TIME								\
 	"the kernel does not say how long a tick of this CPU's clock is"
 #define NO_COUNTER							\
 	"perf has no counters left for this thread: others have pinned them, or there are no more"
 
-static const char *impossible;
-
 struct pages_hot perfcnt_pages_none;
 
-static void find_machine(void)
+const char *perfcnt_pages_possible(void)
 {
 	const struct perfcnt_cpu_pmus *pmus = &perfcnt_perf_limits()->pmus;
 
 	if (!PAGES_READABLE)
-		impossible = "user mode cannot read the counters of this CPU";
-	else if (!perfcnt_cpu_pmus_count(pmus))
-		impossible = "perf has no PMU for the CPUs of this machine";
-	else if (perfcnt_cpu_pmus_count(pmus) > 1)
-		impossible = "perf counts a thread on one of this machine's kinds of CPU only";
-}
-
-const char *perfcnt_pages_possible(void)
-{
-	static pthread_once_t once = PTHREAD_ONCE_INIT;
-	int error = errno;
-
-	pthread_once(&once, find_machine);
-	errno = error;
-	return impossible;
+		return "user mode cannot read the counters of this CPU";
+	if (!perfcnt_cpu_pmus_count(pmus))
+		return "perf has no PMU for the CPUs of this machine";
+	if (perfcnt_cpu_pmus_count(pmus) > 1)
+		return "perf counts a thread on one of this machine's kinds of CPU only";
+	return NULL;
 }
 
 /* Event 0 is that of Intel's slots, and of the shares of them that are in one register. */
@@ -67,45 +52,6 @@ static bool is_of_slots(const struct perf_event_attr *attr)
 
 	return limits->cpu.vendor == PERFCNT_VENDOR_INTEL &&
 	       perfcnt_cpu_pmus_of_type(&limits->pmus, attr->type) && !(attr->config & 0xff);
-}
-
-static int open_event(const struct pages *pages, struct perf_event_attr *attr, int leader)
-{
-	attr->pinned = leader < 0;
-	attr->disabled = leader < 0;
-#if defined(__aarch64__)
-	attr->config1 |= ARM_USER_READS;
-#endif
-	return syscall(SYS_perf_event_open, attr, pages->tid, -1, leader, PERF_FLAG_FD_CLOEXEC);
-}
-
-/* Perf's error is the same for events that it does not have, and for too many. */
-static const char *why_not_beside(struct pages *pages, struct perf_event_attr *attr, int leader)
-{
-	int alone = leader < 0 ? -1 : open_event(pages, attr, -1);
-
-	errno = alone < 0 ? ENOENT : EBUSY;
-	if (alone < 0)
-		return NO_EVENT;
-	close(alone);
-	errno = EBUSY;
-	return "the PMU cannot count these events at the same time";
-}
-
-static const char *why_not_open(struct pages *pages, struct perf_event_attr *attr, int leader)
-{
-	switch (errno) {
-	case EACCES:
-	case EPERM:
-		return perfcnt_perf_not_permitted(attr, pages->words);
-	case EINVAL:
-		return why_not_beside(pages, attr, leader);
-	case ENOENT:
-	case EOPNOTSUPP:
-		errno = ENOENT;
-		return NO_EVENT;
-	}
-	return "perf_event_open(2) failed";
 }
 
 /* An event in the group of a leader, or -1 for one of its own, as event @number. */
@@ -126,9 +72,14 @@ static int open_page(struct pages *pages, unsigned int number, const char *name,
 		*why = "user mode cannot read counts of slots: see perfcnt_topdown_open(3)";
 	if (*why)
 		return -1;
-	fd = open_event(pages, &attr, leader);
+	attr.pinned = leader < 0;
+	attr.disabled = leader < 0;
+#if defined(__aarch64__)
+	attr.config1 |= ARM_USER_READS;
+#endif
+	fd = perfcnt_perf_open(&attr, pages->tid, leader);
 	if (fd < 0) {
-		*why = why_not_open(pages, &attr, leader);
+		*why = perfcnt_perf_refusal(&attr, pages->tid, leader, pages->words);
 		return -1;
 	}
 	page = mmap(NULL, sysconf(_SC_PAGESIZE), PROT_READ, MAP_SHARED, fd, 0);

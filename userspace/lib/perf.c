@@ -4,6 +4,7 @@
  * event is called and how perf encodes it stands in files that the module has, too, so that
  * both count the same.
  */
+#define _GNU_SOURCE
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -12,6 +13,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 #if defined(__x86_64__) || defined(__i386__)
 #include <cpuid.h>
@@ -153,8 +155,13 @@ int perfcnt_perf_look_up(const char *name, struct perf_event_attr *attr, const c
 	return -1;
 }
 
+int perfcnt_perf_open(const struct perf_event_attr *attr, pid_t pid, int leader)
+{
+	return syscall(SYS_perf_event_open, attr, pid, -1, leader, PERF_FLAG_FD_CLOEXEC);
+}
+
 /* Debian's kernels have 3 there, with which only CAP_PERFMON counts anything. */
-const char *perfcnt_perf_not_permitted(const struct perf_event_attr *attr, char words[PERF_WORDS])
+static void say_not_permitted(const struct perf_event_attr *attr, char words[PERF_WORDS])
 {
 	long most = attr->exclude_kernel ? 2 : 1, paranoid = number_in(PARANOID);
 
@@ -165,6 +172,43 @@ const char *perfcnt_perf_not_permitted(const struct perf_event_attr *attr, char 
 	else
 		snprintf(words, PERF_WORDS, NO_ACCESS ", though " PARANOID " is %ld",
 			 paranoid);
-	errno = EPERM;
+}
+
+/* Would perf have it if it were the only one?  If not, errno says why. */
+static bool has_alone(const struct perf_event_attr *attr, pid_t pid)
+{
+	struct perf_event_attr alone = *attr;
+	int fd;
+
+	alone.disabled = 1;
+	fd = perfcnt_perf_open(&alone, pid, -1);
+	if (fd < 0)
+		return false;
+	close(fd);
+	return true;
+}
+
+/* Perf's error is the same for events that it does not have, and for too many. */
+const char *perfcnt_perf_refusal(const struct perf_event_attr *attr, pid_t pid, int leader,
+				 char words[PERF_WORDS])
+{
+	if (errno == EINVAL && leader >= 0 && has_alone(attr, pid)) {
+		errno = EBUSY;
+		return "the PMU has no room for it beside the others: count fewer at a time";
+	}
+	switch (errno) {
+	case EACCES:
+	case EPERM:
+		say_not_permitted(attr, words);
+		errno = EPERM;
+		return words;
+	case EINVAL:
+	case ENOENT:
+	case ENODEV:
+	case EOPNOTSUPP:
+		errno = ENOENT;
+		return "perf does not count this event on this machine";
+	}
+	snprintf(words, PERF_WORDS, "perf_event_open(2): %s", strerror(errno));
 	return words;
 }

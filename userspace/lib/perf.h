@@ -4,6 +4,7 @@
 #define PERFCNT_PERF_H
 
 #include <linux/perf_event.h>
+#include <sys/types.h>
 
 struct perfcnt_limits;
 
@@ -33,13 +34,27 @@ const struct perfcnt_limits *perfcnt_perf_limits(void);
 int perfcnt_perf_look_up(const char *name, struct perf_event_attr *attr, const char **why);
 
 /**
- * perfcnt_perf_not_permitted() - why the caller may not have an event
- * @attr: the event, which perf_event_open(2) has refused
- * @words: room for them
+ * perfcnt_perf_open() - let perf count an event
+ * @attr: the event
+ * @pid: a thread, on whichever CPU it runs; 0 is the calling one
+ * @leader: that of its group, or -1 if it is one
  *
- * Return: the words, with errno EPERM.
+ * Return: perf's file, which execve(2) closes, or -1, as perf_event_open(2).
  */
-const char *perfcnt_perf_not_permitted(const struct perf_event_attr *attr,
-				       char words[PERF_WORDS]);
+int perfcnt_perf_open(const struct perf_event_attr *attr, pid_t pid, int leader);
+
+/**
+ * perfcnt_perf_refusal() - why perfcnt_perf_open() has refused an event, with its errno
+ * @attr: the event
+ * @pid: the thread
+ * @leader: that of its group, or -1
+ * @words: room for words
+ *
+ * Return: the words, with errno set: EPERM if the caller may not, with the value of
+ * perf_event_paranoid; ENOENT if perf does not count it on this machine; EBUSY if there is no
+ * room for it beside the others; otherwise as perf_event_open(2).
+ */
+const char *perfcnt_perf_refusal(const struct perf_event_attr *attr, pid_t pid, int leader,
+				 char words[PERF_WORDS]);
 
 #endif /* PERFCNT_PERF_H */

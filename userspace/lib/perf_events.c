@@ -22,8 +22,6 @@
 #include "perf_events.h"
 #include "perf_leaver.h"
 
-#define NO_ROOM	"'%s': the PMU has no room for it beside the others: count fewer at a time"
-
 /* So many readings of a fine clock have more than one new time. */
 #define READINGS	16
 
@@ -146,59 +144,21 @@ static int open_event(struct perf_events *events, pid_t pid, bool command)
 {
 	struct perf_event *event = &events->event[events->open];
 	const int leader = events->open ? events->event[0].fd : -1;
+	char words[PERF_WORDS];
+	const char *why;
 
 	event->attr.disabled = leader < 0;
 	event->attr.pinned = !command && leader < 0;
 	event->attr.inherit = command;
 	event->attr.enable_on_exec = command && leader < 0;
 	event->base = (struct perf_reading){ 0 };
-	event->fd = syscall(SYS_perf_event_open, &event->attr, pid, -1, leader,
-			    PERF_FLAG_FD_CLOEXEC);
-	if (event->fd < 0)
-		return -1;
+	event->fd = perfcnt_perf_open(&event->attr, pid, leader);
+	if (event->fd < 0) {
+		why = perfcnt_perf_refusal(&event->attr, pid, leader, words);
+		return perfcnt_refuse_call(errno, "'%s': %s", event->name, why);
+	}
 	events->open++;
 	return 0;
-}
-
-/* Would perf have it if it were the only one?  If not, errno says why. */
-static bool has_alone(const struct perf_event *event, pid_t pid)
-{
-	struct perf_event_attr attr = event->attr;
-	int fd;
-
-	attr.disabled = 1;
-	fd = syscall(SYS_perf_event_open, &attr, pid, -1, -1, PERF_FLAG_FD_CLOEXEC);
-	if (fd < 0)
-		return false;
-	close(fd);
-	return true;
-}
-
-static int refuse_event(const struct perf_events *events, pid_t pid)
-{
-	const struct perf_event *event = &events->event[events->open];
-	char words[PERF_WORDS];
-	int error = errno;
-
-	if (error == EINVAL && events->open && has_alone(event, pid))
-		return perfcnt_refuse_call(EBUSY, NO_ROOM, event->name);
-	if (error == EINVAL)
-		error = errno; /* that of the event alone */
-	switch (error) {
-	case EACCES:
-	case EPERM:
-		return perfcnt_refuse_call(EPERM, "'%s': %s", event->name,
-					   perfcnt_perf_not_permitted(&event->attr, words));
-	case EINVAL:
-	case ENOENT:
-	case ENODEV:
-	case EOPNOTSUPP:
-		return perfcnt_refuse_call(ENOENT,
-					   "'%s': perf does not count this event on this machine",
-					   event->name);
-	}
-	return perfcnt_refuse_call(error, "'%s': perf_event_open(2): %s", event->name,
-				   strerror(error));
 }
 
 static int open_all(struct perf_events *events, pid_t pid, bool command)
@@ -206,7 +166,6 @@ static int open_all(struct perf_events *events, pid_t pid, bool command)
 	close_all(events);
 	while (events->open < events->count)
 		if (open_event(events, pid, command)) {
-			refuse_event(events, pid);
 			close_all(events);
 			return -1;
 		}
@@ -269,21 +228,20 @@ static int measure_clock(struct perf_events *events)
 	return 0;
 }
 
-int perfcnt_perf_events_try(struct perf_events *events)
-{
-	const int result = open_all(events, 0, false) || enable(events) ||
-			   measure_clock(events) ? -1 : 0;
-
-	close_all(events);
-	return result;
-}
-
 int perfcnt_perf_events_start(struct perf_events *events)
 {
 	if (!open_all(events, 0, false) && !enable(events))
 		return 0;
 	close_all(events);
 	return -1;
+}
+
+int perfcnt_perf_events_try(struct perf_events *events)
+{
+	const int result = perfcnt_perf_events_start(events) || measure_clock(events) ? -1 : 0;
+
+	close_all(events);
+	return result;
 }
 
 /* The kernel's own events need no counter. */
@@ -301,9 +259,7 @@ int perfcnt_perf_events_start_command(void *argument, pid_t pid)
 {
 	struct perf_events *events = argument;
 
-	if (check_clock(events))
-		return -1;
-	if (open_all(events, pid, true))
+	if (check_clock(events) || open_all(events, pid, true))
 		return -1;
 	events->leaver = perfcnt_perf_leaver_new(pid);
 	if (events->leaver)
