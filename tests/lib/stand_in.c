@@ -102,17 +102,27 @@ static void put(void *to, const void *from, size_t size)
 	       (room < size ? room : size) - head);
 }
 
+/* What others have during this call. */
+static unsigned int passing(unsigned long command)
+{
+	unsigned int counters = stand_in.passing_at == command ? stand_in.passing : 0;
+
+	stand_in.passing &= ~counters;
+	return counters;
+}
+
 static int describe(void *arg)
 {
+	const unsigned int claimed = stand_in.claimed | passing(PERFCNT_IOC_DESCRIBE);
 	struct perfcnt_describe d = {
 		.counters = PERFCNT_MAX_COUNTERS, .tcs = 2, .vpes = 2,
-		.modes = PERFCNT_CTL_U, .events = ROWS, .claimed = stand_in.claimed,
+		.modes = PERFCNT_CTL_U, .events = ROWS, .claimed = claimed,
 		.driver = "stand-in", .version = "0",
 	};
 	unsigned int i;
 
 	for (i = 0; i < PERFCNT_MAX_COUNTERS; i++)
-		d.owner[i] = stand_in.claimed >> i & 1 ? 1000 + i / 8 : 0;
+		d.owner[i] = claimed >> i & 1 ? 1000 + i / 8 : 0;
 	put(arg, &d, sizeof(d));
 	return 0;
 }
@@ -173,6 +183,7 @@ static int set(const struct perfcnt_set *arg)
 
 static int change(unsigned long command, uint32_t mask)
 {
+	const unsigned int others = passing(command) | stand_in.proc_perf;
 	unsigned int i;
 
 	if (!mask || mask & ~ALL)
@@ -182,7 +193,7 @@ static int change(unsigned long command, uint32_t mask)
 		stand_in.claimed |= stand_in.first;
 		stand_in.first = 0;
 	}
-	if (command == PERFCNT_IOC_CLAIM ? mask & (stand_in.claimed | stand_in.proc_perf) :
+	if (command == PERFCNT_IOC_CLAIM ? mask & (stand_in.claimed | others) :
 					   mask & ~stand_in.claimed)
 		return command == PERFCNT_IOC_CLAIM ? -EBUSY : -EPERM;
 	if (command == PERFCNT_IOC_CLAIM)

@@ -10,6 +10,8 @@ struct perf_event_mmap_page;
  * @device: its file
  * @claimed: its counters that are claimed
  * @first: counters that another process claims just before the next claim
+ * @passing: counters that another process has for one call alone, of the next
+ * @passing_at: such calls, PERFCNT_IOC_CLAIM or PERFCNT_IOC_DESCRIBE
  * @proc_perf: counters that nobody has claimed and nobody can claim
  * @refuses: a call, PERFCNT_IOC_*, that fails with EXDEV
  * @scope_flags: of the last scope
@@ -35,6 +37,8 @@ struct stand_in {
 	int device;
 	unsigned int claimed;
 	unsigned int first;
+	unsigned int passing;
+	unsigned long passing_at;
 	unsigned int proc_perf;
 	unsigned long refuses;
 	unsigned int scope_flags;

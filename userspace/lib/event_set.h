@@ -158,7 +158,7 @@ int perfcnt_event_set_multiplex(struct perfcnt_event_set *set, unsigned int slic
  *
  * perfcnt_event_set_enter() does it, too.
  *
- * Return: 0 or -1: EBUSY if other programs have claimed counters meanwhile; EINVAL
+ * Return: 0 or -1: EBUSY if others have claimed counters meanwhile; EINVAL
  * without events; otherwise as PERFCNT_IOC_CLAIM and PERFCNT_IOC_SET.
  */
 int perfcnt_event_set_claim(struct perfcnt_event_set *set);

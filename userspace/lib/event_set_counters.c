@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /* The counters of a set: which of them count which event, and claiming them. */
 #include <errno.h>
+#include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,6 +10,9 @@
 #include "handle.h"
 #include "kernel.h"
 #include "event_set.h"
+
+/* How often room is looked for. */
+#define CLAIM_TRIES	8
 
 /* What a name is on the counters of a bank: alone on each VPE if that is possible. */
 static void look_up(const struct perfcnt_event_set *set, const char *name,
@@ -233,6 +237,19 @@ static int refuse_event(const struct perfcnt_event_set *set, const char *name,
 	return refuse_full(machine, why);
 }
 
+/* Is there room for one more, which is behind the others, or will there be in a moment? */
+static int await_room(struct perfcnt_event_set *set, struct perfcnt_describe *machine)
+{
+	int tries = 0;
+
+	while (place(set, set->count + 1, free_counters(set, machine), machine, false)) {
+		if (++tries == CLAIM_TRIES || perfcnt_kernel_describe(set->perfcnt, machine))
+			return -1;
+		sched_yield();
+	}
+	return 0;
+}
+
 int perfcnt_event_set_add(struct perfcnt_event_set *set, const char *name)
 {
 	struct perfcnt_describe machine;
@@ -261,8 +278,7 @@ int perfcnt_event_set_add(struct perfcnt_event_set *set, const char *name)
 		return refuse_name(set, name, machine.counters);
 	if (set->multiplexes && perfcnt_multiplex_look_up(set, name, event))
 		return -1;
-	if (!set->multiplexes &&
-	    place(set, set->count + 1, free_counters(set, &machine), &machine, false))
+	if (!set->multiplexes && await_room(set, &machine))
 		return refuse_event(set, name, &machine);
 	set->count++;
 	return 0;
@@ -295,27 +311,20 @@ static struct perfcnt_set settings_of(const struct perfcnt_event_set *set)
 	return settings;
 }
 
-/*
- * Which of these others have, that were free a moment ago; 0 if none, with the errno of the last
- * refusal.  What /proc/perf has is not claimed: it only cannot be.
- */
-static uint32_t taken_counters(const struct perfcnt_event_set *set, uint32_t wanted,
-			       struct perfcnt_describe *machine)
+/* Which of these can be claimed, each alone?  What /proc/perf has is not claimed, and cannot be. */
+static uint32_t claimable(const struct perfcnt_event_set *set, uint32_t counters)
 {
-	uint32_t taken;
+	uint32_t can = 0;
 
-	if (errno != EBUSY || perfcnt_kernel_describe(set->perfcnt, machine))
-		return 0;
-	taken = wanted & ~free_counters(set, machine);
-	for (; !taken && wanted; wanted &= wanted - 1) {
-		const uint32_t one = wanted & -wanted;
+	for (; counters; counters &= counters - 1) {
+		const uint32_t one = counters & -counters;
 
-		if (!perfcnt_kernel_mask(set->perfcnt, PERFCNT_IOC_CLAIM, one))
-			perfcnt_kernel_mask(set->perfcnt, PERFCNT_IOC_RELEASE, one);
-		else if (errno == EBUSY)
-			taken = one;
+		if (perfcnt_kernel_mask(set->perfcnt, PERFCNT_IOC_CLAIM, one))
+			continue;
+		perfcnt_kernel_mask(set->perfcnt, PERFCNT_IOC_RELEASE, one);
+		can |= one;
 	}
-	return taken;
+	return can;
 }
 
 /* The counters that the events want of those that are free; 0 if these are not enough. */
@@ -328,35 +337,43 @@ static uint32_t wanted_counters(struct perfcnt_event_set *set, uint32_t free,
 }
 
 /*
- * Another program may claim one of them first: then those that are left are looked at.  Some
- * users may have a few only.
+ * Others, and other threads of this program, may claim counters first, and those that they only
+ * try they release at once: then what is free is looked at again.  Some users may have a few only.
  */
-static int claim(struct perfcnt_event_set *set, struct perfcnt_describe *machine)
+static int claim(struct perfcnt_event_set *set)
 {
-	uint32_t free = free_counters(set, machine), wanted, taken;
-	int most = PERFCNT_MAX_COUNTERS;
+	int most = PERFCNT_MAX_COUNTERS, tries = 0;
+	uint32_t cannot = 0, left_out = 0, wanted;
+	struct perfcnt_describe machine;
 
-	while ((wanted = wanted_counters(set, free, machine, most))) {
-		if (!perfcnt_kernel_mask(set->perfcnt, PERFCNT_IOC_CLAIM, wanted)) {
+	while (tries < CLAIM_TRIES) {
+		if (perfcnt_kernel_describe(set->perfcnt, &machine))
+			return -1;
+		wanted = wanted_counters(set, free_counters(set, &machine) & ~cannot, &machine,
+					 most);
+		if (!wanted) {
+			left_out = cannot;
+			cannot = 0;
+			sched_yield();
+		} else if (!perfcnt_kernel_mask(set->perfcnt, PERFCNT_IOC_CLAIM, wanted)) {
 			set->claimed = wanted;
 			return 0;
-		}
-		most = __builtin_popcount(wanted) - 1;
-		if (set->multiplexes && errno == EPERM && most)
+		} else if (set->multiplexes && errno == EPERM && wanted & (wanted - 1)) {
+			most = __builtin_popcount(wanted) - 1;
 			continue;
-		most = PERFCNT_MAX_COUNTERS;
-		taken = taken_counters(set, wanted, machine);
-		if (!taken)
+		} else if (errno != EBUSY) {
 			return -1;
-		free &= ~taken;
+		} else {
+			cannot |= wanted & ~claimable(set, wanted);
+		}
+		tries++;
 	}
 	if (set->multiplexes)
 		return perfcnt_refuse_call(EBUSY, "no counter is free");
 	errno = EBUSY;
-	if (free_counters(set, machine) & ~free)
+	if (left_out)
 		return -1; /* in the kernel's words: /proc/perf has them */
-	return refuse_full(machine,
-			   "other programs have claimed counters since the events were added");
+	return refuse_full(&machine, "others have claimed counters since the events were added");
 }
 
 static int set_counters(const struct perfcnt_event_set *set)
@@ -368,16 +385,13 @@ static int set_counters(const struct perfcnt_event_set *set)
 
 int perfcnt_event_set_claim(struct perfcnt_event_set *set)
 {
-	struct perfcnt_describe machine;
 	int error;
 
 	if (set->claimed)
 		return 0;
-	if (perfcnt_kernel_describe(set->perfcnt, &machine))
-		return -1;
 	if (!set->count)
 		return perfcnt_refuse_call(EINVAL, "the set has no events");
-	if (!claim(set, &machine) &&
+	if (!claim(set) &&
 	    !(set->multiplexes ? perfcnt_multiplex_set(set) : set_counters(set)))
 		return 0;
 	error = errno;

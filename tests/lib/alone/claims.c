@@ -62,7 +62,7 @@ TEST_F(alone, refused_once)
 #define HOLDERS \
 	"process 1000 holds counters 0 1 2 3 4 5 6 7; process 1001 holds counters 8 9 10"
 #define FULL "'instructions:u': no counter is left that can count it beside the others"
-#define TAKEN "other programs have claimed counters since the events were added"
+#define TAKEN "others have claimed counters since the events were added"
 
 /* Where no counter is left, who holds them is said. */
 TEST_F(alone, says_who_holds_them)
@@ -138,6 +138,31 @@ TEST_F(alone, proc_perf_has_one)
 	EXPECT_EQ(2, __builtin_popcount(stand_in.claimed));
 	EXPECT_EQ(0, stand_in.claimed & theirs);
 	stand_in.proc_perf = 0;
+}
+
+/* Others, or other threads of the program, have had the counters for a moment: they are free. */
+TEST_F(alone, another_passes_by)
+{
+	static const unsigned long calls[] = { PERFCNT_IOC_DESCRIBE, PERFCNT_IOC_CLAIM };
+	struct perfcnt_event_set *set;
+	unsigned int i, multiplexes;
+
+	for (i = 0; i < 4; i++) {
+		multiplexes = i & 1;
+		set = perfcnt_event_set_new(self->perfcnt);
+		stand_in.passing_at = calls[i / 2];
+		if (multiplexes)
+			ASSERT_EQ(0, perfcnt_event_set_multiplex(set, 0));
+		stand_in.passing = ~0u;
+		EXPECT_EQ(0, perfcnt_event_set_add(set, "instructions:u"))
+			TH_LOG("add %u: %s", i, perfcnt_strerror(self->perfcnt));
+		stand_in.passing = ~0u;
+		EXPECT_EQ(0, perfcnt_event_set_claim(set))
+			TH_LOG("claim %u: %s", i, perfcnt_strerror(self->perfcnt));
+		EXPECT_EQ(0, stand_in.passing);
+		EXPECT_EQ(multiplexes ? 0x0fff : 1, stand_in.claimed);
+		perfcnt_event_set_free(set);
+	}
 }
 
 TEST_F(alone, another_claims_all)
