@@ -165,7 +165,6 @@ PERFCNT_API pid_t perfcnt_spawn(struct perfcnt *perfcnt, char *const argv[])
 	bool entered;
 	pid_t pid;
 
-	perfcnt_forget_words();
 	if (!perfcnt_events_are_own(perfcnt))
 		return -1;
 	if (events->scope != EVENTS_COMMAND)

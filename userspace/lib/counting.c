@@ -42,14 +42,15 @@ static void note_parts(struct perfcnt_events *events)
 	events->in_order = true;
 	events->readings = set ? __builtin_popcount(events->pages.hot->claimed) : events->count;
 	for (i = 0; i < events->count && i < PERFCNT_MAX_COUNTERS; i++) {
+		const struct set_place *place = set ? &set->events[i].place : NULL;
 		struct events_part *parts = &events->parts[i];
 
-		parts->count = set ? set->events[i].parts : 1;
+		parts->count = place ? place->parts : 1;
 		parts->index[0] = i;
-		for (part = 0; set && part < parts->count; part++)
+		for (part = 0; place && part < parts->count; part++)
 			parts->index[part] =
 				__builtin_popcount(set->claimed &
-						   ((1u << set->events[i].counter[part]) - 1));
+						   ((1u << place->counter[part]) - 1));
 		events->in_order &= parts->count == 1 && parts->index[0] == i;
 	}
 }
@@ -359,7 +360,6 @@ PERFCNT_API int perfcnt_stop(struct perfcnt *perfcnt)
 {
 	struct perfcnt_events *events = perfcnt->events;
 
-	perfcnt_forget_words();
 	if (!perfcnt_events_may_count(perfcnt))
 		return -1;
 	if (events->state != EVENTS_COUNTING)
@@ -426,7 +426,6 @@ PERFCNT_API int perfcnt_reset(struct perfcnt *perfcnt)
 	struct perfcnt_events *events = perfcnt->events;
 	int left;
 
-	perfcnt_forget_words();
 	if (!perfcnt_events_may_count(perfcnt))
 		return -1;
 	if (events->state != EVENTS_COUNTING)

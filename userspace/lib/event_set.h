@@ -25,14 +25,23 @@
 #define SET_RECORDS_SIZE	8192
 
 /**
+ * struct set_place - where an event is counted: samples and records of threads are told by it
+ * @parts: on how many counters
+ * @counter: these
+ */
+struct set_place {
+	unsigned int parts;
+	unsigned int counter[SET_PARTS];
+};
+
+/**
  * struct set_event - an event of a set
  * @can: which banks can count it
  * @alone: which of these can count a VPE alone
  * @what: what it is there, for each VPE
  * @turn: if events are multiplexed, what it is without a filter
  * @counted: if events are multiplexed, what it had counted at the last reading
- * @parts: on how many counters it is counted
- * @counter: these
+ * @place: where it was counted last, unless it is multiplexed
  */
 struct set_event {
 	bool can[SET_BANKS];
@@ -40,8 +49,7 @@ struct set_event {
 	struct perfcnt_what what[SET_BANKS][SET_PARTS];
 	struct perfcnt_multiplexing_event turn;
 	uint64_t counted;
-	unsigned int parts;
-	unsigned int counter[SET_PARTS];
+	struct set_place place;
 };
 
 /**

@@ -132,9 +132,9 @@ static void note_counters(const struct perfcnt_event_set *set, struct set_event 
 {
 	unsigned int part;
 
-	event->parts = event->alone[first % SET_BANKS] ? set->vpes : 1;
-	for (part = 0; part < event->parts; part++)
-		event->counter[part] = first + part * SET_BANKS;
+	event->place.parts = event->alone[first % SET_BANKS] ? set->vpes : 1;
+	for (part = 0; part < event->place.parts; part++)
+		event->place.counter[part] = first + part * SET_BANKS;
 }
 
 /*
@@ -300,8 +300,8 @@ static struct perfcnt_set settings_of(const struct perfcnt_event_set *set)
 	for (i = 0; i < set->count; i++) {
 		const struct set_event *event = &set->events[i];
 
-		for (part = 0; part < event->parts; part++) {
-			unsigned int counter = event->counter[part];
+		for (part = 0; part < event->place.parts; part++) {
+			unsigned int counter = event->place.counter[part];
 
 			settings.controls |= 1u << counter;
 			settings.counter[counter].what =

@@ -29,6 +29,7 @@ unsigned long perfcnt_events_thread(void)
 
 bool perfcnt_events_are_own(const struct perfcnt *perfcnt)
 {
+	perfcnt_forget_words();
 	if (perfcnt_handle_is_own(perfcnt))
 		return true;
 	perfcnt_refuse_call(EPERM, "these events are the parent process's: a child opens its own");
@@ -188,7 +189,6 @@ PERFCNT_API int perfcnt_fd(const struct perfcnt *perfcnt)
 
 static int check_change(struct perfcnt *perfcnt)
 {
-	perfcnt_forget_words();
 	if (!perfcnt_events_are_own(perfcnt))
 		return -1;
 	if (perfcnt->events->state == EVENTS_COUNTING)
@@ -291,36 +291,21 @@ static int refuse_event(struct perfcnt *perfcnt, const char *name)
 	return perfcnt_refuse_as(perfcnt, error, name);
 }
 
-/**
- * struct place - where an event was counted last: records and samples of then are told by it
- * @parts: on how many counters
- * @counter: these
- */
-struct place {
-	unsigned int parts;
-	unsigned int counter[SET_PARTS];
-};
-
-/* Multiplexed ones have no place. */
-static void save_places(const struct perfcnt_event_set *set, struct place places[])
+static void save_places(const struct perfcnt_event_set *set, struct set_place places[])
 {
 	unsigned int i;
 
-	for (i = 0; i < set->count && i < PERFCNT_MAX_COUNTERS; i++) {
-		places[i].parts = set->events[i].parts;
-		memcpy(places[i].counter, set->events[i].counter, sizeof(places[i].counter));
-	}
+	for (i = 0; i < set->count && i < PERFCNT_MAX_COUNTERS; i++)
+		places[i] = set->events[i].place;
 }
 
 /* What was tried and refused has changed nothing. */
-static void restore_places(struct perfcnt_event_set *set, const struct place places[])
+static void restore_places(struct perfcnt_event_set *set, const struct set_place places[])
 {
 	unsigned int i;
 
-	for (i = 0; i < set->count && i < PERFCNT_MAX_COUNTERS; i++) {
-		set->events[i].parts = places[i].parts;
-		memcpy(set->events[i].counter, places[i].counter, sizeof(places[i].counter));
-	}
+	for (i = 0; i < set->count && i < PERFCNT_MAX_COUNTERS; i++)
+		set->events[i].place = places[i];
 }
 
 /*
@@ -329,7 +314,7 @@ static void restore_places(struct perfcnt_event_set *set, const struct place pla
  */
 static int add_to_set(struct perfcnt *perfcnt, struct perfcnt_event_set *set, const char *name)
 {
-	struct place places[PERFCNT_MAX_COUNTERS] = { 0 };
+	struct set_place places[PERFCNT_MAX_COUNTERS] = { 0 };
 
 	if (perfcnt_event_set_add(set, name))
 		return refuse_name(perfcnt, name);
@@ -446,20 +431,21 @@ PERFCNT_API int perfcnt_add(struct perfcnt *perfcnt, const char *name)
 	return drop_counts(events);
 }
 
-static int refuse_number(unsigned int event)
+int perfcnt_events_check_number(const struct perfcnt_events *events, unsigned int event)
 {
+	if (event < events->count)
+		return 0;
 	return perfcnt_refuse_call(ENODATA, "there is no event %u", event);
 }
 
 PERFCNT_API int perfcnt_remove(struct perfcnt *perfcnt, unsigned int event)
 {
 	struct perfcnt_events *events = perfcnt->events;
-	unsigned int i, behind;
+	unsigned int behind;
+	uint32_t before;
 
-	if (check_change(perfcnt))
+	if (check_change(perfcnt) || perfcnt_events_check_number(events, event))
 		return -1;
-	if (event >= events->count)
-		return refuse_number(event);
 	if (events_have_pages(events) && perfcnt_pages_remove(&events->pages, event, events->name))
 		return -1;
 	if (events->set)
@@ -473,10 +459,8 @@ PERFCNT_API int perfcnt_remove(struct perfcnt *perfcnt, unsigned int event)
 			behind * sizeof(*events->name));
 		memmove(&events->sampling[event], &events->sampling[event + 1],
 			behind * sizeof(*events->sampling));
-		events->sampling[PERFCNT_MAX_COUNTERS - 1].period = 0;
-		events->sampled = 0;
-		for (i = 0; i < PERFCNT_MAX_COUNTERS; i++)
-			events->sampled |= (uint32_t)!!events->sampling[i].period << i;
+		before = (1u << event) - 1;
+		events->sampled = (events->sampled & before) | (events->sampled >> 1 & ~before);
 	}
 	return drop_counts(events);
 }
@@ -533,7 +517,7 @@ static int take_sampling(struct perfcnt_sampling *to, const struct perfcnt_sampl
 static int try_sampling(struct perfcnt_events *events, unsigned int event,
 			const struct perfcnt_sampling *sampling)
 {
-	struct place places[PERFCNT_MAX_COUNTERS] = { 0 };
+	struct set_place places[PERFCNT_MAX_COUNTERS] = { 0 };
 	struct perfcnt_samples *samples;
 	int result;
 
@@ -556,10 +540,8 @@ PERFCNT_API int perfcnt_sample(struct perfcnt *perfcnt, unsigned int event,
 	struct perfcnt_events *events = perfcnt->events;
 	struct perfcnt_sampling sampling;
 
-	if (check_change(perfcnt))
+	if (check_change(perfcnt) || perfcnt_events_check_number(events, event))
 		return -1;
-	if (event >= events->count)
-		return refuse_number(event);
 	if (events_multiplex(events))
 		return perfcnt_refuse_call(EBUSY, "events that are multiplexed have no samples");
 	if (take_sampling(&sampling, from) ||
@@ -574,7 +556,6 @@ PERFCNT_API int perfcnt_sample(struct perfcnt *perfcnt, unsigned int event,
 /* Of the machine, whatever is counted. */
 static int open_machine(struct perfcnt *perfcnt)
 {
-	perfcnt_forget_words();
 	if (!perfcnt_events_are_own(perfcnt))
 		return -1;
 	return perfcnt_handle_open(perfcnt, NULL);

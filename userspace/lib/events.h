@@ -201,8 +201,19 @@ int perfcnt_events_count(const struct perfcnt_events *events, unsigned int event
 			 uint64_t *count);
 
 /**
+ * perfcnt_events_check_number() - refuse the number of no event
+ * @events: the events
+ * @event: the number
+ *
+ * Return: 0 or -1: ENODATA, with words.
+ */
+int perfcnt_events_check_number(const struct perfcnt_events *events, unsigned int event);
+
+/**
  * perfcnt_events_are_own() - refuse what only the process that has made the events may do
  * @perfcnt: the handle
+ *
+ * A call begins with it: the words of an earlier one are forgotten.
  *
  * Return: whether it is that process; otherwise errno is EPERM, with words.
  */

@@ -227,7 +227,6 @@ PERFCNT_API int perfcnt_calibrate(struct perfcnt *perfcnt)
 /* For other languages; what the header has for C does it once more, in the caller. */
 PERFCNT_API int (perfcnt_start)(struct perfcnt *perfcnt)
 {
-	perfcnt_forget_words();
 	if (perfcnt_events_start(perfcnt))
 		return -1;
 	while (perfcnt_calibrate(perfcnt)) {
@@ -253,8 +252,8 @@ int perfcnt_events_count(const struct perfcnt_events *events, unsigned int event
 {
 	uint64_t cost;
 
-	if (event >= events->count)
-		return perfcnt_refuse_call(ENODATA, "there is no event %u", event);
+	if (perfcnt_events_check_number(events, event))
+		return -1;
 	if (!events->ended)
 		return perfcnt_refuse_call(ENODATA, "no part has ended");
 	if (count_between(events, &events->before, &events->after, event, count))
@@ -267,7 +266,6 @@ int perfcnt_events_count(const struct perfcnt_events *events, unsigned int event
 PERFCNT_API int perfcnt_count(const struct perfcnt *perfcnt, unsigned int event,
 			      uint64_t *count)
 {
-	perfcnt_forget_words();
 	if (!perfcnt_events_are_own(perfcnt) ||
 	    perfcnt_events_count(perfcnt->events, event, count))
 		return -1;

@@ -17,7 +17,6 @@ PERFCNT_API int perfcnt_estimate(const struct perfcnt *perfcnt, unsigned int eve
 	struct perfcnt_estimated made = { 0 };
 	struct multiplex_sum sum;
 
-	perfcnt_forget_words();
 	if (!perfcnt_events_are_own(perfcnt) ||
 	    perfcnt_events_count(events, event, &made.count))
 		return -1;
@@ -73,7 +72,6 @@ static int refuse_more(const struct perfcnt_events *events, int said)
 
 static bool is_sampled(const struct perfcnt *perfcnt)
 {
-	perfcnt_forget_words();
 	if (!perfcnt_events_are_own(perfcnt))
 		return false;
 	if (perfcnt->events->sampled)
@@ -168,7 +166,6 @@ static int check_records(const struct perfcnt *perfcnt, unsigned int number)
 {
 	const struct perfcnt_events *events = perfcnt->events;
 
-	perfcnt_forget_words();
 	if (!perfcnt_events_are_own(perfcnt))
 		return -1;
 	if (!events->set || !events->set->keeps_records)

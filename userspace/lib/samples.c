@@ -183,9 +183,9 @@ int perfcnt_samples_add(struct perfcnt_samples *samples, unsigned int event,
 	if (!sampling->period)
 		return perfcnt_refuse_call(EINVAL,
 					     "a period is not 0");
-	for (part = 0; part < set->events[event].parts; part++) {
+	for (part = 0; part < set->events[event].place.parts; part++) {
 		wanted = *sampling;
-		wanted.counter = set->events[event].counter[part];
+		wanted.counter = set->events[event].place.counter[part];
 		wanted.flags |= PERFCNT_SAMPLING_SHARED;
 		if (begin(samples, &wanted))
 			return -1;
@@ -269,10 +269,13 @@ int perfcnt_samples_event(const struct perfcnt_samples *samples,
 {
 	unsigned int i, part;
 
-	for (i = 0; i < samples->set->count; i++)
-		for (part = 0; part < samples->set->events[i].parts; part++)
-			if (samples->set->events[i].counter[part] == sample->counter)
+	for (i = 0; i < samples->set->count; i++) {
+		const struct set_place *place = &samples->set->events[i].place;
+
+		for (part = 0; part < place->parts; part++)
+			if (place->counter[part] == sample->counter)
 				return i;
+	}
 	errno = ENODATA;
 	return -1;
 }

@@ -98,8 +98,8 @@ int perfcnt_thread_count(const struct perfcnt_event_set *set, const struct perfc
 		errno = ENODATA;
 		return -1;
 	}
-	for (i = 0; i < set->events[event].parts; i++) {
-		uint32_t before = (1u << set->events[event].counter[i]) - 1;
+	for (i = 0; i < set->events[event].place.parts; i++) {
+		uint32_t before = (1u << set->events[event].place.counter[i]) - 1;
 
 		sum += thread->counts[__builtin_popcount(thread->counters & before)].count;
 	}

@@ -107,7 +107,7 @@ int perfcnt_event_set_sum(const struct perfcnt_event_set *set, unsigned int even
 int perfcnt_event_set_count(const struct perfcnt_event_set *set,
 			    unsigned int event, uint64_t *value)
 {
-	const struct set_event *found;
+	const struct set_place *place;
 	uint64_t sum = 0, part;
 	unsigned int i;
 
@@ -119,9 +119,9 @@ int perfcnt_event_set_count(const struct perfcnt_event_set *set,
 	}
 	if (event >= set->count)
 		return perfcnt_refuse_call(ENODATA, "there is no event %u", event);
-	found = &set->events[event];
-	for (i = 0; i < found->parts; i++) {
-		if (perfcnt_event_set_counter(set, found->counter[i], &part))
+	place = &set->events[event].place;
+	for (i = 0; i < place->parts; i++) {
+		if (perfcnt_event_set_counter(set, place->counter[i], &part))
 			return -1;
 		sum += part;
 	}
