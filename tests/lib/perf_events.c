@@ -235,12 +235,21 @@ struct result {
 	uint64_t counts[2];
 };
 
+static pid_t start_held(char *const argv[], int (*attach)(void *argument, pid_t pid),
+			void *argument, bool *attached)
+{
+	const struct perfcnt_command command = {
+		.file = *argv, .argv = argv, .attach = attach, .argument = argument,
+	};
+
+	return perfcnt_command(&command, attached);
+}
+
 static bool count_command(struct perf_events *events, char *const argv[],
 			  struct result *result)
 {
 	bool attached;
-	pid_t pid = perfcnt_command_held(*argv, argv, NULL, perfcnt_perf_events_start_command,
-					 events, &attached);
+	pid_t pid = start_held(argv, perfcnt_perf_events_start_command, events, &attached);
 
 	return pid > 0 && waitpid(pid, &result->status, 0) == pid &&
 	       !perfcnt_perf_events_read(events, result->counts, 2) &&
@@ -359,8 +368,7 @@ TEST_F(counting, no_such_program)
 	char *const argv[] = { "/none", NULL };
 	bool attached;
 
-	EXPECT_EQ(-1, perfcnt_command_held(*argv, argv, NULL, perfcnt_perf_events_start_command,
-					   self->events, &attached));
+	EXPECT_EQ(-1, start_held(argv, perfcnt_perf_events_start_command, self->events, &attached));
 	EXPECT_EQ(ENOENT, errno);
 	EXPECT_EQ(true, attached);
 	EXPECT_EQ(-1, waitpid(-1, NULL, 0));
@@ -379,7 +387,7 @@ TEST_F(counting, what_is_not_attached_does_not_run)
 	char *const argv[] = { plain, "touch", "1", NULL };
 	bool attached;
 
-	EXPECT_EQ(-1, perfcnt_command_held(*argv, argv, NULL, cannot_attach, NULL, &attached));
+	EXPECT_EQ(-1, start_held(argv, cannot_attach, NULL, &attached));
 	EXPECT_EQ(EXDEV, errno);
 	EXPECT_EQ(false, attached);
 	EXPECT_EQ(-1, waitpid(-1, NULL, 0));
@@ -555,8 +563,7 @@ TEST_F(counting, a_command_by_a_coarse_clock)
 	if (!self->has_instructions)
 		SKIP(return, "no PMU: %s", perfcnt_strerror(NULL));
 	ASSERT_EQ(0, perfcnt_perf_events_add(events, INSTRUCTIONS));
-	EXPECT_EQ(-1, perfcnt_command_held(*argv, argv, NULL, perfcnt_perf_events_start_command,
-					   events, &attached));
+	EXPECT_EQ(-1, start_held(argv, perfcnt_perf_events_start_command, events, &attached));
 	EXPECT_EQ(ENOTSUP, errno);
 	EXPECT_NE(NULL, strstr(perfcnt_strerror(NULL), "clock")) {
 		TH_LOG("%s", perfcnt_strerror(NULL));
@@ -580,8 +587,7 @@ TEST_F(counting, others_take_the_counters_of_a_child)
 	ASSERT_EQ(0, pipe(ready) || pipe(go));
 	sprintf(words[0], "%d", ready[1]);
 	sprintf(words[1], "%d", go[0]);
-	pid = perfcnt_command_held(*argv, argv, NULL, perfcnt_perf_events_start_command,
-				   self->events, &attached);
+	pid = start_held(argv, perfcnt_perf_events_start_command, self->events, &attached);
 	ASSERT_LT(0, pid);
 	ASSERT_EQ(1, read(ready[0], &byte, 1));
 	take_counters();

@@ -45,51 +45,18 @@ struct failure {
 };
 
 /* In the child: nothing comes back unless it fails. */
-static __attribute__((noreturn)) void execute(const char *file, char *const argv[],
+static __attribute__((noreturn)) void execute(const struct perfcnt_command *command,
 					      int (*enter)(void *argument), void *argument,
 					      int to)
 {
 	struct failure failure = { .entered = !enter || !enter(argument) };
 
 	if (failure.entered)
-		execvp(file, argv);
+		execvp(command->file, command->argv);
 	failure.error = errno;
 	if (write(to, &failure, sizeof(failure)) < 0)
 		_exit(127);
 	_exit(126);
-}
-
-/* Where vfork(2) does not share memory, as in valgrind, nothing else is different. */
-pid_t perfcnt_command(const char *file, char *const argv[], const sigset_t *mask,
-		      int (*enter)(void *argument), void *argument, bool *entered)
-{
-	struct failure failure = { .entered = true };
-	sigset_t all, before;
-	int ends[2];
-	pid_t pid;
-
-	*entered = false;
-	if (pipe2(ends, O_CLOEXEC))
-		return -1;
-	sigfillset(&all);
-	sigprocmask(SIG_SETMASK, &all, &before);
-	pid = vfork();
-	if (!pid) {
-		set_signals(mask, &before);
-		execute(file, argv, enter, argument, ends[1]);
-	}
-	if (pid < 0)
-		failure = (struct failure){ .error = errno };
-	close(ends[1]);
-	if (pid > 0 && read(ends[0], &failure, sizeof(failure)) > 0)
-		waitpid(pid, NULL, 0);
-	close(ends[0]);
-	sigprocmask(SIG_SETMASK, &before, NULL);
-	*entered = failure.entered;
-	if (!failure.error)
-		return pid;
-	errno = failure.error;
-	return -1;
 }
 
 /* In the child: until the parent says so; -1 if it does not. */
@@ -100,46 +67,60 @@ static int await_parent(void *end)
 	return read(*(const int *)end, &word, sizeof(word)) == sizeof(word) ? 0 : -1;
 }
 
-/* In the parent, whose end of the two this is: why the child has become no command, or 0. */
-static int let_execute(int end)
+/* In the child. */
+static __attribute__((noreturn)) void become(const struct perfcnt_command *command,
+					     const sigset_t *before, const int ends[2])
+{
+	int end = ends[1];
+
+	close(ends[0]);
+	set_signals(command->mask, before);
+	if (command->attach)
+		execute(command, await_parent, &end, end);
+	execute(command, command->enter, command->argument, end);
+}
+
+/* In the parent, whose end of the two this is: why the child has become no command. */
+static struct failure await_child(const struct perfcnt_command *command, pid_t pid, int end)
 {
 	struct failure failure;
 
-	if (send(end, "", 1, MSG_NOSIGNAL) < 0 ||
-	    read(end, &failure, sizeof(failure)) != sizeof(failure))
-		return 0; /* it is a command, or a signal has ended it: wait(2) says so */
-	return failure.error;
+	if (pid < 0 || (command->attach && command->attach(command->argument, pid)))
+		return (struct failure){ .error = errno };
+	if (command->attach)
+		send(end, "", 1, MSG_NOSIGNAL);
+	if (read(end, &failure, sizeof(failure)) == sizeof(failure))
+		return failure;
+	/* it is a command, or a signal has ended it: wait(2) says so */
+	return (struct failure){ .entered = true };
 }
 
-pid_t perfcnt_command_held(const char *file, char *const argv[], const sigset_t *mask,
-			   int (*attach)(void *argument, pid_t pid), void *argument,
-			   bool *attached)
+/* Where vfork(2) does not share memory, as in valgrind, nothing else is different. */
+pid_t perfcnt_command(const struct perfcnt_command *command, bool *entered)
 {
+	struct failure failure;
 	sigset_t all, before;
-	int ends[2], error = 0;
+	int ends[2];
 	pid_t pid;
 
-	*attached = false;
+	*entered = false;
 	if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends))
 		return -1;
 	sigfillset(&all);
 	sigprocmask(SIG_SETMASK, &all, &before);
-	pid = fork();
-	if (!pid) {
-		close(ends[0]);
-		set_signals(mask, &before);
-		execute(file, argv, await_parent, &ends[1], ends[1]);
-	}
+	pid = command->attach ? fork() : vfork();
+	if (!pid)
+		become(command, &before, ends);
 	close(ends[1]);
-	*attached = pid > 0 && !attach(argument, pid);
-	error = *attached ? let_execute(ends[0]) : errno;
+	failure = await_child(command, pid, ends[0]);
 	close(ends[0]); /* a child that still waits ends now */
-	if (pid > 0 && error)
+	if (pid > 0 && failure.error)
 		waitpid(pid, NULL, 0);
 	sigprocmask(SIG_SETMASK, &before, NULL);
-	if (!error)
+	*entered = failure.entered;
+	if (!failure.error)
 		return pid;
-	errno = error;
+	errno = failure.error;
 	return -1;
 }
 
@@ -149,19 +130,10 @@ int perfcnt_event_set_enter_command(void *set)
 				       PERFCNT_SCOPE_ON_EXEC);
 }
 
-/* The child lets itself be counted, as its parent may not have the right to do it. */
-static pid_t start_by_device(struct perfcnt_event_set *set, char *const argv[], bool *entered)
-{
-	pid_t pid = perfcnt_command(argv[0], argv, NULL, perfcnt_event_set_enter_command, set,
-				    entered);
-
-	set->follows = *entered;
-	return pid;
-}
-
 PERFCNT_API pid_t perfcnt_spawn(struct perfcnt *perfcnt, char *const argv[])
 {
 	struct perfcnt_events *events = perfcnt->events;
+	struct perfcnt_command command = { .file = argv[0], .argv = argv };
 	bool entered;
 	pid_t pid;
 
@@ -171,12 +143,16 @@ PERFCNT_API pid_t perfcnt_spawn(struct perfcnt *perfcnt, char *const argv[])
 		return perfcnt_refuse_call(EINVAL, "this was not opened for a command");
 	if (perfcnt_events_prepare_command(perfcnt))
 		return -1;
-	if (events->perf)
-		pid = perfcnt_command_held(argv[0], argv, NULL,
-					   perfcnt_perf_events_start_command, events->perf,
-					   &entered);
-	else
-		pid = start_by_device(events->set, argv, &entered);
+	if (events->perf) {
+		command.attach = perfcnt_perf_events_start_command;
+		command.argument = events->perf;
+	} else { /* the child enters itself, as its parent may not have the right to do it */
+		command.enter = perfcnt_event_set_enter_command;
+		command.argument = events->set;
+	}
+	pid = perfcnt_command(&command, &entered);
+	if (events->set)
+		events->set->follows = entered;
 	if (pid < 0 && entered)
 		perfcnt_refuse_call(errno, "%s: %s", argv[0], strerror(errno));
 	perfcnt_events_count_command(perfcnt, pid);

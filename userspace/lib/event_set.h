@@ -204,35 +204,33 @@ int perfcnt_event_set_enter(struct perfcnt_event_set *set, pid_t pid, unsigned i
 int perfcnt_event_set_enter_command(void *set);
 
 /**
- * perfcnt_command() - start a command
+ * struct perfcnt_command - a command that is to be started
  * @file: where it is, as for execvp(3)
  * @argv: its words
  * @mask: the signals that are blocked in it; the caller must have no handlers of others.
  *	  NULL: those that are blocked in the caller, which can have handlers
  * @enter: is called in its process just before it begins: 0, or -1 with errno set; or NULL
- * @argument: for @enter
- * @entered: comes back: @enter was a success
- *
- * Return: the process, or -1: as @enter, pipe(2), fork(2) and execvp(3).
+ * @attach: or is called in the calling process, while the command's waits before its
+ *	    execve(2): 0, or -1 with errno set; or NULL
+ * @argument: for one of the two
  */
-pid_t perfcnt_command(const char *file, char *const argv[], const sigset_t *mask,
-		      int (*enter)(void *argument), void *argument, bool *entered);
+struct perfcnt_command {
+	const char *file;
+	char *const *argv;
+	const sigset_t *mask;
+	int (*enter)(void *argument);
+	int (*attach)(void *argument, pid_t pid);
+	void *argument;
+};
 
 /**
- * perfcnt_command_held() - start a command that another process is told of before
- * @file: as perfcnt_command()
- * @argv: as perfcnt_command()
- * @mask: as perfcnt_command()
- * @attach: is called in the calling process, while the command's waits before its
- *	    execve(2): 0, or -1 with errno set
- * @argument: for @attach
- * @attached: comes back: @attach was a success
+ * perfcnt_command() - start a command
+ * @command: the command
+ * @entered: comes back: @enter or @attach was a success, or there was none
  *
- * Return: the process, or -1: as @attach, socketpair(2), fork(2) and execvp(3).
+ * Return: the process, or -1: as these, socketpair(2), fork(2) and execvp(3).
  */
-pid_t perfcnt_command_held(const char *file, char *const argv[], const sigset_t *mask,
-			   int (*attach)(void *argument, pid_t pid), void *argument,
-			   bool *attached);
+pid_t perfcnt_command(const struct perfcnt_command *command, bool *entered);
 
 /* What is said of them. */
 #define PERFCNT_LEFT_WORDS \

@@ -82,7 +82,7 @@ int perfcnt_perf_events_start(struct perf_events *events);
 /**
  * perfcnt_perf_events_start_command() - count a command, from 0, from its execve(2) on
  * @events: the events; what they have counted is dropped
- * @pid: its process, which waits before its execve(2): see perfcnt_command_held()
+ * @pid: its process, which waits before its execve(2): see struct perfcnt_command
  *
  * Return: 0 or -1: as perfcnt_perf_events_try() and perfcnt_perf_leaver_new(); ENOTSUP, with
  * words, if perf's clock was too coarse at perfcnt_perf_events_try() to tell of an event of the

@@ -270,42 +270,38 @@ static uint64_t begin(const struct command *command, int *edges)
 }
 
 /* To its end, if it has begun. */
-static void follow(const struct command *command, int edges, pid_t pid, uint64_t begun,
-		   struct outcome *outcome)
+static struct outcome run(const struct command *command, int (*enter)(void *argument),
+			  int (*attach)(void *argument, pid_t pid), void *argument)
 {
+	const struct perfcnt_command started = {
+		.file = command->path, .argv = command->argv, .mask = &command->before,
+		.enter = enter, .attach = attach, .argument = argument,
+	};
+	struct outcome outcome = { 0 };
+	int edges;
+	const uint64_t begun = begin(command, &edges);
+	const pid_t pid = perfcnt_command(&started, &outcome.started);
+
 	if (pid < 0)
-		outcome->error = errno;
+		outcome.error = errno;
 	else
-		wait_for(command, edges, pid, outcome);
-	outcome->time.elapsed = now() - begun;
+		wait_for(command, edges, pid, &outcome);
+	outcome.time.elapsed = now() - begun;
 	if (edges >= 0)
 		close(edges);
+	return outcome;
 }
 
 struct outcome command_run(const struct command *command,
 			   int (*start)(void *argument), void *argument)
 {
-	struct outcome outcome = { 0 };
-	int edges;
-	const uint64_t begun = begin(command, &edges);
-
-	follow(command, edges,
-	       perfcnt_command(command->path, command->argv, &command->before, start, argument,
-			       &outcome.started), begun, &outcome);
-	return outcome;
+	return run(command, start, NULL, argument);
 }
 
 struct outcome command_run_held(const struct command *command,
 				int (*attach)(void *argument, pid_t pid), void *argument)
 {
-	struct outcome outcome = { 0 };
-	int edges;
-	const uint64_t begun = begin(command, &edges);
-
-	follow(command, edges,
-	       perfcnt_command_held(command->path, command->argv, &command->before, attach,
-				    argument, &outcome.started), begun, &outcome);
-	return outcome;
+	return run(command, NULL, attach, argument);
 }
 
 int command_signal(const struct command *command)
