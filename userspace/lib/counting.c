@@ -61,7 +61,6 @@ static void count_from_0(struct perfcnt_events *events)
 	events->begun = 0;
 	events->ended = false;
 	events->lost = 0;
-	events->left_before = 0;
 }
 
 static void note_start(struct perfcnt_events *events)
@@ -247,15 +246,6 @@ void perfcnt_events_count_command(struct perfcnt *perfcnt, pid_t pid)
 	errno = error;
 }
 
-/* How many tasks have left at execve() since counting began from 0; or -1. */
-static int tasks_left(const struct perfcnt_events *events)
-{
-	const bool can_leave = events->set && events_can_leave(events);
-	int left = can_leave ? perfcnt_event_set_left(events->set) : 0;
-
-	return left < 0 ? -1 : left - (int)events->left_before;
-}
-
 /* Perf has stopped an event that has no index: what it has counted is the offset. */
 static void take_offsets(const struct pages_hot *hot, uint64_t counts[])
 {
@@ -315,7 +305,7 @@ static int take_turns(const struct perfcnt_events *events, struct events_reading
 
 	if (perfcnt_multiplex_take(events->set, reading->turns))
 		return -1;
-	left = tasks_left(events);
+	left = events_can_leave(events) ? perfcnt_event_set_left(events->set) : 0;
 	reading->counted.left = left;
 	return left < 0 ? -1 : 0;
 }
@@ -341,8 +331,6 @@ int perfcnt_events_take(struct perfcnt *perfcnt, struct events_reading *reading)
 		perfcnt_forget_words();
 		return -1;
 	}
-	if (events_can_leave(events))
-		read->left -= events->left_before;
 	return check_readings(read, events->readings);
 }
 
@@ -424,7 +412,6 @@ static int reset_by_any(struct perfcnt *perfcnt)
 PERFCNT_API int perfcnt_reset(struct perfcnt *perfcnt)
 {
 	struct perfcnt_events *events = perfcnt->events;
-	int left;
 
 	if (!perfcnt_events_may_count(perfcnt))
 		return -1;
@@ -435,9 +422,5 @@ PERFCNT_API int perfcnt_reset(struct perfcnt *perfcnt)
 	if (events_check_process(events) || reset_by_any(perfcnt))
 		return -1;
 	count_from_0(events);
-	left = tasks_left(events);
-	if (left < 0)
-		return -1;
-	events->left_before = left;
 	return 0;
 }

@@ -52,7 +52,7 @@ struct events_part {
 
 /**
  * struct events_reading - what was read at one time
- * @counted: the counts, and how many tasks had left at execve() since counting began
+ * @counted: the counts, and how many tasks had left at execve() since the start
  * @turns: of events that are multiplexed; otherwise NULL
  */
 struct events_reading {
@@ -80,7 +80,6 @@ struct events_reading {
  * @in_order: each has one, in their order
  * @readings: how many counts a reading has
  * @lost: the errno of what ended the counts that are kept; or 0
- * @left_before: how many tasks had left at execve() when counting began from 0
  * @begun: how often a part was begun since it was last ended
  * @ended: it has ended
  * @left: tasks had left at execve() by then
@@ -114,7 +113,6 @@ struct perfcnt_events {
 	bool in_order;
 	unsigned int readings;
 	int lost;
-	uint32_t left_before;
 	unsigned int begun;
 	bool ended;
 	bool left;

@@ -183,7 +183,7 @@ PERFCNT_API int perfcnt_end(struct perfcnt *perfcnt)
 		return end_slowly(perfcnt);
 	events->begun = 0;
 	events->repeats = hot->repeats - repeats;
-	events->left = events->after.counted.left > events->left_before;
+	events->left = events->after.counted.left;
 	events->ended = true;
 	return check_counts(events);
 }
@@ -288,7 +288,7 @@ static bool read_device(const struct perfcnt *perfcnt, uint64_t counts[], unsign
 		return false;
 	events_make_reading(events, &read);
 	if (!read.counters || !events_read_device(perfcnt, &read) ||
-	    read.left != events->left_before)
+	    read.left)
 		return false;
 	for (i = 0; i < number; i++) {
 		const struct events_part *part = &events->parts[i];
