@@ -3,10 +3,13 @@
  * perfex_words EVENT [LINE]: libperfex over stand_in.c.  Counts that event and graduated
  * instructions, and prints what was counted, where lines of caches have LINE bytes, or
  * nothing says how many.  Ends with 1 if it cannot.
+ * perfex_words leave: a thread that ends while it counts has no file open any more.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
+#include <fcntl.h>
 #include <linux/perfcnt.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -45,11 +48,35 @@ static void count(void)
 		exit(2);
 }
 
+static void *start(void *device)
+{
+	const struct stand_in *stand_in = dlsym(RTLD_DEFAULT, "stand_in");
+	long started = start_counters(15, 15);
+
+	*(int *)device = stand_in->device;
+	return (void *)started;
+}
+
+/* Each thread has counters of its own, and takes none of them with it. */
+static int leave(void)
+{
+	void *started;
+	pthread_t thread;
+	int device;
+
+	if (pthread_create(&thread, NULL, start, &device) || pthread_join(thread, &started))
+		return 2;
+	printf("started %ld, %s\n", (long)started, fcntl(device, F_GETFD) < 0 ? "closed" : "open");
+	return 0;
+}
+
 int main(int argc, char **argv)
 {
 	int event = argc > 1 ? atoi(argv[1]) : 15;
 	long long counts[2];
 
+	if (argc > 1 && !strcmp(argv[1], "leave"))
+		return leave();
 	line = argc > 2 ? argv[2] : NULL;
 	if (start_counters(event, 15) < 0) {
 		perror("perfex_words");

@@ -2,6 +2,7 @@
 /* The calls: they count the calling thread alone. */
 #include <errno.h>
 #include <locale.h>
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -41,6 +42,10 @@ static __thread struct session {
 static struct perfex_costs costs;
 static bool has_costs;
 
+static pthread_key_t key;
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+static bool has_key;
+
 static void end_session(void)
 {
 	int error = errno;
@@ -48,6 +53,27 @@ static void end_session(void)
 	perfcnt_close(session.perfcnt);
 	session.perfcnt = NULL;
 	errno = error;
+}
+
+static void end_thread(void *thread)
+{
+	(void)thread;
+	end_session();
+}
+
+static void make_key(void)
+{
+	has_key = !pthread_key_create(&key, end_thread);
+}
+
+/* A thread that ends before it reads its counters has them no more. */
+static int end_with_thread(void)
+{
+	pthread_once(&once, make_key);
+	if (has_key && !pthread_setspecific(key, &session))
+		return 0;
+	errno = ENOMEM;
+	return -1;
 }
 
 /* Only the machine's own words: the program may have any locale. */
@@ -177,7 +203,7 @@ static int begin_session(int e0, int e1)
 EXPORT int start_counters(int e0, int e1)
 {
 	end_session();
-	if (choose(&e0, &e1))
+	if (choose(&e0, &e1) || end_with_thread())
 		return -1;
 	if (begin_session(e0, e1)) {
 		end_session();
