@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0
+// SPDX-License-Identifier: MIT-0
 /* child COMMAND...: what a command costs, from its exec on. */
 #include <err.h>
 #include <inttypes.h>

@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0
+// SPDX-License-Identifier: MIT-0
 /* More events than counters: they are multiplexed, and each count is an estimate. */
 #include <err.h>
 #include <inttypes.h>

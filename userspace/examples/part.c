@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0
+// SPDX-License-Identifier: MIT-0
 /* What a part of a function costs. */
 #include <err.h>
 #include <inttypes.h>

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-# SPDX-License-Identifier: GPL-2.0
+# SPDX-License-Identifier: MIT-0
 """What a part of a Python program costs."""
 import ctypes
 import sys

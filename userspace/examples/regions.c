@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0
+// SPDX-License-Identifier: MIT-0
 /* What the regions of this program cost: pc_regions -e instructions:u -- ./regions */
 #include <perfcnt.h>
 

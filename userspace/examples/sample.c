@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0
+// SPDX-License-Identifier: MIT-0
 /* sample COMMAND...: where its instructions are, every 100,000. */
 #include <err.h>
 #include <inttypes.h>

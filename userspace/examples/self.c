@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0
+// SPDX-License-Identifier: MIT-0
 /* What this program costs, with all that it starts. */
 #include <err.h>
 #include <inttypes.h>

@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0
+// SPDX-License-Identifier: MIT-0
 /* threads COMMAND...: what each of its threads costs. */
 #include <err.h>
 #include <inttypes.h>

@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0
+// SPDX-License-Identifier: MIT-0
 /* Where the slots of the core go in a part of this program. */
 #include <err.h>
 #include <stdio.h>
