@@ -354,18 +354,21 @@ static int claim(struct perfcnt_event_set *set)
 		if (!wanted) {
 			left_out = cannot;
 			cannot = 0;
+			tries++;
 			sched_yield();
-		} else if (!perfcnt_kernel_mask(set->perfcnt, PERFCNT_IOC_CLAIM, wanted)) {
+			continue;
+		}
+		if (!perfcnt_kernel_mask(set->perfcnt, PERFCNT_IOC_CLAIM, wanted)) {
 			set->claimed = wanted;
 			return 0;
-		} else if (set->multiplexes && errno == EPERM && wanted & (wanted - 1)) {
+		}
+		if (set->multiplexes && errno == EPERM && wanted & (wanted - 1)) {
 			most = __builtin_popcount(wanted) - 1;
 			continue;
-		} else if (errno != EBUSY) {
-			return -1;
-		} else {
-			cannot |= wanted & ~claimable(set, wanted);
 		}
+		if (errno != EBUSY)
+			return -1;
+		cannot |= wanted & ~claimable(set, wanted);
 		tries++;
 	}
 	if (set->multiplexes)

@@ -307,8 +307,8 @@ int perfcnt_stop(struct perfcnt *perfcnt);
  * events, or one of them had no slice; EPERM in another thread than that of a thread's
  * object; EIO if others have taken counters, or tasks have left at execve(): the counts are at
  * least those, which are not set if others have taken counters of events that are multiplexed,
- * and it stays EIO until perfcnt_reset() or perfcnt_start(), if tasks have left until perfcnt_start()
- * or perfcnt_spawn(); EPROTO if a count is less than it was before.
+ * and it stays EIO until perfcnt_reset() or perfcnt_start(), if tasks have left until
+ * perfcnt_start() or perfcnt_spawn(); EPROTO if a count is less than it was before.
  */
 int perfcnt_read(struct perfcnt *perfcnt, uint64_t counts[], unsigned int number);
 
