@@ -46,13 +46,17 @@ bool perfcnt_handle_is_own(const struct perfcnt *perfcnt)
 	return *perfcnt->own;
 }
 
-/* Pages that a kernel without madvise(2) does not wipe. */
+/* Pages that a kernel without madvise(2) does not wipe; at the end of each is the next one. */
 static struct unwiped {
-	void *page;
 	struct unwiped *next;
 } *unwiped;
 static pthread_mutex_t unwiped_lock = PTHREAD_MUTEX_INITIALIZER;
 static pthread_once_t unwiped_once = PTHREAD_ONCE_INIT;
+
+static size_t room(void)
+{
+	return sysconf(_SC_PAGESIZE) - sizeof(struct unwiped);
+}
 
 /* In a child, which has one thread: a list that is being changed is one of before or after. */
 static void wipe(void)
@@ -61,7 +65,7 @@ static void wipe(void)
 
 	unwiped_lock = (pthread_mutex_t)PTHREAD_MUTEX_INITIALIZER;
 	for (one = unwiped; one; one = one->next)
-		memset(one->page, 0, sysconf(_SC_PAGESIZE));
+		memset((char *)one - room(), 0, room());
 }
 
 static void wipe_at_fork(void)
@@ -69,18 +73,15 @@ static void wipe_at_fork(void)
 	pthread_atfork(NULL, NULL, wipe);
 }
 
-static bool note_unwiped(void *page)
+static void note_unwiped(void *page)
 {
-	struct unwiped *one = malloc(sizeof(*one));
+	struct unwiped *one = (void *)((char *)page + room());
 
-	if (!one)
-		return false;
 	pthread_once(&unwiped_once, wipe_at_fork);
 	pthread_mutex_lock(&unwiped_lock);
-	*one = (struct unwiped){ page, unwiped };
+	one->next = unwiped;
 	__atomic_store_n(&unwiped, one, __ATOMIC_RELEASE);
 	pthread_mutex_unlock(&unwiped_lock);
-	return true;
 }
 
 void *perfcnt_handle_wiped(void)
@@ -90,25 +91,24 @@ void *perfcnt_handle_wiped(void)
 
 	if (page == MAP_FAILED)
 		return NULL;
-	if (!madvise(page, size, MADV_WIPEONFORK) || note_unwiped(page))
-		return page;
-	munmap(page, size);
-	return NULL;
+	if (madvise(page, size, MADV_WIPEONFORK))
+		note_unwiped(page);
+	return page;
 }
 
 void perfcnt_handle_unmap(void *page)
 {
-	struct unwiped **from, *one = NULL;
+	const struct unwiped *one = (void *)((char *)page + room());
+	struct unwiped **from;
 
 	if (__atomic_load_n(&unwiped, __ATOMIC_ACQUIRE)) {
 		pthread_mutex_lock(&unwiped_lock);
-		for (from = &unwiped; *from && (*from)->page != page; from = &(*from)->next)
-			;
-		one = *from;
-		if (one)
-			*from = one->next;
+		for (from = &unwiped; *from; from = &(*from)->next)
+			if (*from == one) {
+				*from = one->next;
+				break;
+			}
 		pthread_mutex_unlock(&unwiped_lock);
-		free(one);
 	}
 	munmap(page, sysconf(_SC_PAGESIZE));
 }

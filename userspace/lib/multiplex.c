@@ -137,14 +137,13 @@ int perfcnt_multiplex_take(struct perfcnt_event_set *set, struct perfcnt_multipl
 	if (perfcnt_kernel(set->perfcnt, PERFCNT_IOC_MULTIPLEXED, multiplexed))
 		return -1;
 	for (i = 0; i < multiplexed->events && i < set->count; i++) {
-		if (!check_turn(i, &multiplexed->event[i], set->events[i].counted,
-				multiplexed->enabled))
-			continue;
-		multiplexed->events = 0;
-		return -1;
-	}
-	for (i = 0; i < multiplexed->events && i < set->count; i++)
+		if (check_turn(i, &multiplexed->event[i], set->events[i].counted,
+			       multiplexed->enabled)) {
+			multiplexed->events = 0;
+			return -1;
+		}
 		set->events[i].counted = multiplexed->event[i].count;
+	}
 	return 0;
 }
 

@@ -58,11 +58,6 @@ perfcnt_samples_new(struct perfcnt_event_set *set)
 {
 	struct perfcnt_samples *samples;
 
-	if (set->multiplexes) {
-		perfcnt_refuse_call(EBUSY,
-				    "events that are multiplexed have no samples");
-		return NULL;
-	}
 	if (perfcnt_event_set_claim(set))
 		return NULL;
 	samples = calloc(1, sizeof(*samples));
@@ -176,13 +171,6 @@ int perfcnt_samples_add(struct perfcnt_samples *samples, unsigned int event,
 	struct perfcnt_sampling wanted;
 	unsigned int part;
 
-	if (event >= set->count) {
-		errno = ENODATA;
-		return -1;
-	}
-	if (!sampling->period)
-		return perfcnt_refuse_call(EINVAL,
-					     "a period is not 0");
 	for (part = 0; part < set->events[event].place.parts; part++) {
 		wanted = *sampling;
 		wanted.counter = set->events[event].place.counter[part];

@@ -14,8 +14,7 @@ struct perfcnt_samples;
  * Claims the set's counters, as perfcnt_event_set_claim().  Nothing is sampled until
  * perfcnt_samples_add().
  *
- * Return: the samples, or NULL: EBUSY if the set's events take turns; ENOMEM;
- * otherwise as perfcnt_event_set_claim().
+ * Return: the samples, or NULL: ENOMEM; otherwise as perfcnt_event_set_claim().
  */
 struct perfcnt_samples *perfcnt_samples_new(struct perfcnt_event_set *set);
 
@@ -31,14 +30,14 @@ void perfcnt_samples_free(struct perfcnt_samples *samples);
 /**
  * perfcnt_samples_add() - sample an event
  * @samples: the samples
- * @event: the event's number in the set
- * @sampling: its period, jitter, flags and share; all else is 0
+ * @event: the event's number in the set, which has it
+ * @sampling: its period, which is not 0, jitter, flags and share; all else is 0
  *
  * An event that has a counter for each VPE has a period on each of them.  What was sampled
  * before is not returned any more.
  *
- * Return: 0 or -1: ENODATA if there is no such event; EBUSY if it is sampled; EPERM
- * without CAP_PERFMON; otherwise as PERFCNT_IOC_SAMPLE in perfcnt(4), and as mmap(2).
+ * Return: 0 or -1: EBUSY if it is sampled; EPERM without CAP_PERFMON; otherwise as
+ * PERFCNT_IOC_SAMPLE in perfcnt(4), and as mmap(2).
  */
 int perfcnt_samples_add(struct perfcnt_samples *samples, unsigned int event,
 			const struct perfcnt_sampling *sampling);

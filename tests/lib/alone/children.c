@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -16,6 +17,17 @@
 
 #include "object.h"
 #include "event_set.h"
+
+/* Some kernels have no madvise(2). */
+static bool advises = true;
+
+int madvise(void *at, size_t size, int advice)
+{
+	if (advises)
+		return syscall(SYS_madvise, at, size, advice);
+	errno = EINVAL;
+	return -1;
+}
 
 /* Of the parent's events a child changes and reads nothing: its descriptor may be another's. */
 static bool is_unchanged(const struct stand_in *before)
@@ -252,6 +264,30 @@ TEST(child_that_calls_for_a_command)
 	EXPECT_EQ(0, perfcnt_add(command, "instructions:u"));
 	EXPECT_TRUE(child_can_nothing(command));
 	perfcnt_close(command);
+}
+
+/* Of several objects each is the parent's, whichever have been closed. */
+TEST(child_where_no_memory_is_wiped)
+{
+	struct perfcnt *thread[3];
+	unsigned int i;
+
+	setenv("PERFCNT_READ", "device", 1);
+	advises = false;
+	for (i = 0; i < 3; i++) {
+		thread[i] = perfcnt_open_thread();
+		ASSERT_NE(NULL, thread[i]);
+		ASSERT_EQ(0, perfcnt_add(thread[i], "instructions:u"))
+			TH_LOG("%s", perfcnt_strerror(thread[i]));
+	}
+	perfcnt_close(thread[1]);
+	EXPECT_TRUE(child_can_nothing(thread[0]));
+	EXPECT_TRUE(child_can_nothing(thread[2]));
+	perfcnt_close(thread[0]);
+	EXPECT_TRUE(child_can_nothing(thread[2]));
+	EXPECT_EQ(0, perfcnt_start(thread[2])) TH_LOG("%s", perfcnt_strerror(thread[2]));
+	perfcnt_close(thread[2]);
+	advises = true;
 }
 
 TEST_HARNESS_MAIN
