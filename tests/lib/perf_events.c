@@ -155,7 +155,7 @@ static void (*before_reading)(void);
 static uint64_t tick;
 
 struct reading {
-	uint64_t count, enabled, running;
+	uint64_t count, enabled, running, id;
 };
 
 typedef long syscall_function(long number, ...);
@@ -421,6 +421,28 @@ static void touch_100(void)
 }
 
 /* All events of a thread begin at once. */
+/* A program has closed perf's file, and its number is that of another event. */
+TEST_F(counting, a_file_that_is_another_event)
+{
+	struct perf_events *other = perfcnt_perf_events_new();
+	int file = dup(STDIN_FILENO), others;
+	uint64_t count;
+
+	close(file); /* the next one has this number */
+	ASSERT_EQ(0, perfcnt_perf_events_start(self->events));
+	others = dup(STDIN_FILENO);
+	close(others);
+	ASSERT_EQ(0, perfcnt_perf_events_add(other, FAULTS));
+	ASSERT_EQ(0, perfcnt_perf_events_start(other));
+	EXPECT_EQ(0, perfcnt_perf_events_read(self->events, &count, 1));
+	ASSERT_EQ(file, dup2(others, file));
+	EXPECT_EQ(-1, perfcnt_perf_events_read(self->events, &count, 1));
+	EXPECT_EQ(EBADF, errno);
+	EXPECT_EQ(-1, perfcnt_perf_events_reset(self->events));
+	EXPECT_EQ(EBADF, errno);
+	perfcnt_perf_events_free(other);
+}
+
 TEST_F(counting, reset_is_of_all_events_at_once)
 {
 	uint64_t counts[3];

@@ -34,11 +34,13 @@
  * @count: what it has counted
  * @enabled: how long it was to count, the times of all threads added up
  * @running: how long it has counted
+ * @id: which event it is, of all that perf has had
  */
 struct perf_reading {
 	uint64_t count;
 	uint64_t enabled;
 	uint64_t running;
+	uint64_t id;
 };
 
 /**
@@ -46,7 +48,7 @@ struct perf_reading {
  * @attr: what perf counts
  * @name: how it is called
  * @fd: perf's file, if it is open
- * @base: what was read at the last reset
+ * @base: what was read at the last reset, and which event it is
  */
 struct perf_event {
 	struct perf_event_attr attr;
@@ -110,7 +112,7 @@ int perfcnt_perf_events_put(struct perf_events *events, const struct perf_event_
 	close_all(events);
 	*event = (struct perf_event){ .attr = *attr };
 	event->attr.read_format = PERF_FORMAT_TOTAL_TIME_ENABLED |
-				  PERF_FORMAT_TOTAL_TIME_RUNNING;
+				  PERF_FORMAT_TOTAL_TIME_RUNNING | PERF_FORMAT_ID;
 	snprintf(event->name, sizeof(event->name), "%s", name);
 	events->count++;
 	return 0;
@@ -158,7 +160,7 @@ static int open_event(struct perf_events *events, pid_t pid, bool command)
 		return perfcnt_refuse_call(errno, "'%s': %s", event->name, why);
 	}
 	events->open++;
-	return 0;
+	return ioctl(event->fd, PERF_EVENT_IOC_ID, &event->base.id);
 }
 
 static int open_all(struct perf_events *events, pid_t pid, bool command)
@@ -178,6 +180,8 @@ static int read_event(const struct perf_event *event, struct perf_reading *readi
 	/* the same instructions with a second thread: read(2) of glibc can be cancelled then */
 	const long length = syscall(SYS_read, event->fd, reading, sizeof(*reading));
 
+	if (length == sizeof(*reading) && reading->id != event->base.id)
+		return perfcnt_refuse_call(EBADF, "perf's file is another event's: it was closed");
 	if (length == sizeof(*reading))
 		return reading->enabled - event->base.enabled !=
 		       reading->running - event->base.running;
@@ -309,11 +313,14 @@ int perfcnt_perf_events_left(const struct perf_events *events)
  */
 static int reset_command(struct perf_events *events)
 {
+	struct perf_reading reading;
 	unsigned int i;
 
-	for (i = 0; i < events->open; i++)
-		if (read_event(&events->event[i], &events->event[i].base) < 0)
+	for (i = 0; i < events->open; i++) {
+		if (read_event(&events->event[i], &reading) < 0)
 			return -1;
+		events->event[i].base = reading;
+	}
 	return 0;
 }
 

@@ -106,8 +106,9 @@ int perfcnt_perf_events_stop(struct perf_events *events);
  *
  * A handler of signals can call it.
  *
- * Return: 0 or -1, with words: EINVAL if nothing was started; EIO if others had the counters
- * for some of the time: then, and until the reset, the counts are too small.
+ * Return: 0 or -1, with words: EINVAL if nothing was started; EBADF if the program has closed
+ * perf's files; EIO if others had the counters for some of the time: then, and until the reset,
+ * the counts are too small.
  */
 int perfcnt_perf_events_read(const struct perf_events *events, uint64_t counts[],
 			     unsigned int number);
