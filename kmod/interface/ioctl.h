@@ -12,7 +12,7 @@
 #include "../encoding/reason.h"
 
 struct perfcnt_client;
-struct perfcnt_read;
+struct perfcnt_counts;
 struct perfcnt_multiplexing;
 struct perfcnt_multiplexed;
 struct perfcnt_file_samples;
@@ -33,7 +33,7 @@ int perfcnt_ioctl(struct perfcnt_client *client, unsigned int cmd,
 		  void __user *arg, struct perfcnt_reason *reason);
 
 int perfcnt_ioctl_read(struct perfcnt_client *client,
-		       struct perfcnt_read __user *arg);
+		       struct perfcnt_counts __user *arg);
 
 /* The ioctls of events that take turns. */
 int perfcnt_ioctl_multiplex(struct perfcnt_owner *owner, struct perfcnt_multiplexing __user *arg,

@@ -28,7 +28,7 @@ struct read_wanted {
 	u32 counters;
 };
 
-static __always_inline int read_get_wanted(const struct perfcnt_read __user *arg,
+static __always_inline int read_get_wanted(const struct perfcnt_counts __user *arg,
 					   struct read_wanted *wanted)
 {
 	if (!user_read_access_begin(arg, sizeof(*wanted)))
@@ -44,7 +44,7 @@ fault:
 }
 
 /* With 0 as the flags, and some counters wanted, the compiler leaves the counts alone. */
-static __always_inline int read_put(struct perfcnt_read __user *arg, u32 wanted, u32 flags,
+static __always_inline int read_put(struct perfcnt_counts __user *arg, u32 wanted, u32 flags,
 				    const struct perfcnt_reading *reading)
 {
 	const u64 *from = reading->count;
@@ -110,10 +110,10 @@ static noinline int read_failed(struct perfcnt_client *client, u32 flags,
 
 /* For a program that was built with another header, or asks who has left. */
 static noinline_for_stack int read_for_others(struct perfcnt_client *client,
-					      struct perfcnt_read __user *arg)
+					      struct perfcnt_counts __user *arg)
 {
 	struct perfcnt_reading reading = { 0 };
-	struct perfcnt_read read = { 0 };
+	struct perfcnt_counts read = { 0 };
 	unsigned int counters;
 	u32 size;
 	int err;
@@ -147,7 +147,7 @@ static noinline_for_stack int read_for_others(struct perfcnt_client *client,
 
 /* Of all counters, or more than their counts. */
 static noinline_for_stack int notrace read_more(struct perfcnt_client *client,
-						struct perfcnt_read __user *arg,
+						struct perfcnt_counts __user *arg,
 						u32 counters, u32 flags)
 {
 	struct perfcnt_reading reading perfcnt_uninitialized;
@@ -165,7 +165,7 @@ static noinline_for_stack int notrace read_more(struct perfcnt_client *client,
 
 /* Most readings are of counts alone. */
 static noinline_for_stack int notrace read_counts(struct perfcnt_client *client,
-						  struct perfcnt_read __user *arg,
+						  struct perfcnt_counts __user *arg,
 						  u32 counters)
 {
 	struct perfcnt_reading reading perfcnt_uninitialized;
@@ -193,7 +193,7 @@ static noinline_for_stack int notrace read_counts(struct perfcnt_client *client,
  * perfcnt_reading_take().
  */
 int notrace perfcnt_ioctl_read(struct perfcnt_client *client,
-			       struct perfcnt_read __user *arg)
+			       struct perfcnt_counts __user *arg)
 {
 	struct read_wanted wanted;
 

@@ -67,11 +67,11 @@ static void close_device(void)
 	dev_fd = -1;
 }
 
-static struct perfcnt_read reading;
+static struct perfcnt_counts reading;
 
 static const char *set_flags(const char *why, uint32_t flags)
 {
-	reading = (struct perfcnt_read){ sizeof(reading), flags, mask.mask };
+	reading = (struct perfcnt_counts){ sizeof(reading), flags, mask.mask };
 	return why;
 }
 

@@ -186,14 +186,14 @@ int call_reason(void)
 
 int call_sample(void)
 {
-	struct perfcnt_read arg = { .size = sizeof(arg), .flags = 0x7 };
+	struct perfcnt_counts arg = { .size = sizeof(arg), .flags = 0x7 };
 
 	return call(PERFCNT_IOC_READ, &arg);
 }
 
 int call_sample_counts(void)
 {
-	struct perfcnt_read arg = { .size = sizeof(arg), .counters = 1 << 1 };
+	struct perfcnt_counts arg = { .size = sizeof(arg), .counters = 1 << 1 };
 
 	return call(PERFCNT_IOC_READ, &arg);
 }
@@ -202,7 +202,7 @@ int call_sample_counts(void)
 int call_sample_longer(void)
 {
 	struct {
-		struct perfcnt_read read;
+		struct perfcnt_counts read;
 		uint64_t more[8];
 	} arg = { .read = { .size = sizeof(arg), .flags = 0x7 } };
 

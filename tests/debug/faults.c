@@ -23,7 +23,7 @@
 struct state {
 	char text[1024];
 	uint32_t claimed;
-	struct perfcnt_read reading;
+	struct perfcnt_counts reading;
 	short events;
 };
 
@@ -125,8 +125,8 @@ static void look(struct state *state, enum before before)
 	if (pread(text_fd, state->text, sizeof(state->text) - 1, 0) < 0)
 		fatal("%s: %s", PROC_PERF, strerror(errno));
 	if (has_reading(before)) {
-		state->reading = (struct perfcnt_read){
-			.size = sizeof(struct perfcnt_read), .flags = 0x7,
+		state->reading = (struct perfcnt_counts){
+			.size = sizeof(struct perfcnt_counts), .flags = 0x7,
 		};
 		must(call(PERFCNT_IOC_READ, &state->reading), "read");
 		state->reading.time = 0;

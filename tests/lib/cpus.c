@@ -51,7 +51,7 @@ static void add(struct perfcnt *perfcnt, const char *name)
 /* What a counter of the object is set to, as long as it is started. */
 static uint32_t control_of(struct perfcnt *perfcnt, unsigned int counter)
 {
-	struct perfcnt_read read = {
+	struct perfcnt_counts read = {
 		.size = sizeof(read), .flags = PERFCNT_READ_CONTROLS,
 	};
 	uint32_t below = (1u << counter) - 1;

@@ -42,7 +42,7 @@ FILE *fopen(const char *path, const char *mode)
 static void count(void)
 {
 	const struct stand_in *stand_in = dlsym(RTLD_DEFAULT, "stand_in");
-	struct perfcnt_read read = { .size = sizeof(read) };
+	struct perfcnt_counts read = { .size = sizeof(read) };
 
 	if (ioctl(stand_in->device, PERFCNT_IOC_READ, &read))
 		exit(2);

@@ -215,7 +215,7 @@ static int change(unsigned long command, uint32_t mask)
 	return 0;
 }
 
-static int read_some(struct perfcnt_read *arg)
+static int read_some(struct perfcnt_counts *arg)
 {
 	unsigned int i, n = 0;
 

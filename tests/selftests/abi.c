@@ -31,7 +31,7 @@ union argument {
 	struct perfcnt_mask mask;
 	struct perfcnt_name name;
 	struct perfcnt_set set;
-	struct perfcnt_read read;
+	struct perfcnt_counts read;
 	struct perfcnt_reason_text reason;
 	struct perfcnt_scope scope;
 	struct perfcnt_multiplexing multiplexing;
@@ -181,7 +181,7 @@ static void fill_read(int fd, union argument *arg)
 
 static bool is_read(const union argument *arg)
 {
-	const struct perfcnt_read *read = &arg->read;
+	const struct perfcnt_counts *read = &arg->read;
 
 	return read->counters == 3 && read->time && !read->running &&
 	       read->counts[0] == COUNT && read->counts[1] == COUNT &&
@@ -189,7 +189,7 @@ static bool is_read(const union argument *arg)
 }
 
 FIXTURE_VARIANT_ADD(abi, read) {
-	PERFCNT_IOC_READ, HAS(perfcnt_read, 4),
+	PERFCNT_IOC_READ, HAS(perfcnt_counts, 4),
 	.fill = fill_read, .is_right = is_read
 };
 

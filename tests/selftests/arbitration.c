@@ -178,7 +178,7 @@ TEST_F(arbitration, intruder_and_counts)
 	struct perfcnt_set set = {
 		.size = sizeof(struct perfcnt_set), .controls = 0x2, .counts = 0x2,
 	};
-	struct perfcnt_read before, after;
+	struct perfcnt_counts before, after;
 	int fd = open_device();
 
 	ASSERT_EQ(0, with_mask(fd, PERFCNT_IOC_CLAIM, 0x2));

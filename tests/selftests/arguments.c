@@ -99,7 +99,7 @@ static bool find_core(void)
 struct state {
 	uint64_t core[CORE_MOST / 8];
 	uint32_t claimed;
-	struct perfcnt_read mine, others;
+	struct perfcnt_counts mine, others;
 };
 
 /**

@@ -24,7 +24,7 @@
 #define STRUCT_START	perfcnt_mask
 #define STRUCT_STOP	perfcnt_mask
 #define STRUCT_RESET	perfcnt_mask
-#define STRUCT_READ	perfcnt_read
+#define STRUCT_READ	perfcnt_counts
 #define STRUCT_REASON	perfcnt_reason_text
 #define STRUCT_SCOPE	perfcnt_scope
 #define STRUCT_LEAVE	number
@@ -60,7 +60,7 @@ union argument {
 	struct perfcnt_mask mask;
 	struct perfcnt_name name;
 	struct perfcnt_set set;
-	struct perfcnt_read read;
+	struct perfcnt_counts read;
 	struct perfcnt_reason_text reason;
 	struct perfcnt_scope scope;
 	struct perfcnt_multiplexing multiplexing;

@@ -42,7 +42,7 @@ static bool count_once(int fd, uint32_t mask)
 	struct perfcnt_set set = {
 		.size = sizeof(struct perfcnt_set), .controls = mask, .counts = mask,
 	};
-	struct perfcnt_read last = { sizeof(last) }, now = { sizeof(now) };
+	struct perfcnt_counts last = { sizeof(last) }, now = { sizeof(now) };
 	int i, n, claimed = __builtin_popcount(mask);
 
 	for (i = 0; i < 4; i++) {

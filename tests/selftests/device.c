@@ -81,7 +81,7 @@ FIXTURE_VARIANT_ADD(sizes, reset) {
 };
 
 FIXTURE_VARIANT_ADD(sizes, read) {
-	PERFCNT_IOC_READ, sizeof(struct perfcnt_read), 0
+	PERFCNT_IOC_READ, sizeof(struct perfcnt_counts), 0
 };
 
 FIXTURE_VARIANT_ADD(sizes, reason) {

@@ -74,7 +74,7 @@ static void count_by_text(int fd, unsigned long iterations, uint64_t *counts)
 /* Counters of our own, read before the loop and after it. */
 static void count_by_device(int fd, unsigned long iterations, uint64_t *counts)
 {
-	struct perfcnt_read before, after;
+	struct perfcnt_counts before, after;
 	struct perfcnt_set set = { .size = sizeof(struct perfcnt_set) };
 	uint32_t mask = 0;
 	char name[64];

@@ -43,7 +43,7 @@ TEST_F(files, read_only)
 		PERFCNT_IOC_STOP, PERFCNT_IOC_RESET,
 	};
 	struct perfcnt_set set = { .size = sizeof(struct perfcnt_set) };
-	struct perfcnt_read reading = { .size = sizeof(struct perfcnt_read) };
+	struct perfcnt_counts reading = { .size = sizeof(struct perfcnt_counts) };
 	struct perfcnt_name name = { sizeof(name), 0, "cycles" };
 	int fd = open(DEVICE, O_RDONLY);
 	unsigned int i;

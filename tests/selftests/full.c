@@ -156,7 +156,7 @@ static void count(struct _test_data_full *self)
 
 static void expect_all(struct __test_metadata *_metadata, struct _test_data_full *self)
 {
-	struct perfcnt_read r;
+	struct perfcnt_counts r;
 
 	ASSERT_EQ(0, read_some(self->fd, 0, 1, &r)) {
 		TH_LOG("%s", reason(self->fd));
@@ -197,7 +197,7 @@ TEST_F(full, event_alone_of_what_counts)
 /* Nobody wants what has been counted, or is counted. */
 TEST_F(full, what_makes_room)
 {
-	struct perfcnt_read r;
+	struct perfcnt_counts r;
 
 	count(self);
 	EXPECT_EQ(0, set(self->fd, 1, 1, EVENT "k@tc1"));
@@ -305,7 +305,7 @@ TEST_F(full, started_meanwhile)
 	EXPECT_EQ(0, set(self->fd, 5, 5, EVENT "@tc1"));
 	fill(self);
 	for (i = 0; i < 24; i++) {
-		struct perfcnt_read r;
+		struct perfcnt_counts r;
 
 		must(with_mask(self->fd, PERFCNT_IOC_RESET, 5), "reset");
 		delay = took * (i % 8) / 8;
@@ -343,7 +343,7 @@ TEST_F(full, turns_that_are_refused)
 	struct perfcnt_multiplexing turns = {
 		.size = sizeof(turns), .slice_us = 1000, .counters = 5, .nr = 2,
 	};
-	struct perfcnt_read before, after;
+	struct perfcnt_counts before, after;
 	unsigned int i;
 	pid_t pid;
 	int error;
@@ -413,7 +413,7 @@ TEST_F(no_more, samples)
 {
 	int fd = self->full.fd;
 	unsigned int i, refused = 0;
-	struct perfcnt_read r;
+	struct perfcnt_counts r;
 	pid_t pid = start_endless();
 
 	EXPECT_EQ(0, set(fd, 5, 5, EVENT "@tc1"));
@@ -482,7 +482,7 @@ FIXTURE_TEARDOWN(unseen)
 TEST_F(unseen, loss)
 {
 	struct _test_data_full others = { .n = 0 };
-	struct perfcnt_read r;
+	struct perfcnt_counts r;
 	int i;
 
 	fill(&others);

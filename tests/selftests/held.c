@@ -375,7 +375,7 @@ static void *reset_meanwhile(void *fd)
  */
 TEST_F(scope, fails_during_a_reset)
 {
-	struct perfcnt_read read = { .size = sizeof(read) };
+	struct perfcnt_counts read = { .size = sizeof(read) };
 	struct perfcnt_scope *scope;
 	pthread_t thread;
 

@@ -102,14 +102,14 @@ struct perfcnt_what word(uint32_t control)
 }
 
 /* Of some counters, and what the flags say: 0 or the errno. */
-int read_some(int fd, uint32_t flags, uint32_t counters, struct perfcnt_read *r)
+int read_some(int fd, uint32_t flags, uint32_t counters, struct perfcnt_counts *r)
 {
-	*r = (struct perfcnt_read){ sizeof(*r), flags, counters };
+	*r = (struct perfcnt_counts){ sizeof(*r), flags, counters };
 	return call(fd, PERFCNT_IOC_READ, r);
 }
 
 /* What is stopped is the same in both; what runs has not become less. */
-static void compare(const struct perfcnt_read *first, const struct perfcnt_read *then)
+static void compare(const struct perfcnt_counts *first, const struct perfcnt_counts *then)
 {
 	uint32_t i, counter, n = 0;
 
@@ -127,9 +127,9 @@ static void compare(const struct perfcnt_read *first, const struct perfcnt_read 
 }
 
 /* With all that there is, and then the counts alone. */
-struct perfcnt_read sample(int fd)
+struct perfcnt_counts sample(int fd)
 {
-	struct perfcnt_read r, counts;
+	struct perfcnt_counts r, counts;
 
 	must(read_some(fd, READ_ALL, 0, &r), "read");
 	if (!r.counters)

@@ -33,7 +33,7 @@ bool none_claimed(void);
 bool reason_has(int fd, int code, const char *words);
 struct perfcnt_what what_of(int fd, unsigned int counter, const char *text);
 struct perfcnt_what word(uint32_t control);
-int read_some(int fd, uint32_t flags, uint32_t counters, struct perfcnt_read *r);
-struct perfcnt_read sample(int fd);
+int read_some(int fd, uint32_t flags, uint32_t counters, struct perfcnt_counts *r);
+struct perfcnt_counts sample(int fd);
 
 #endif /* PERFCNT_TEST_IOCTLS_H */

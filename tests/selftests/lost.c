@@ -102,7 +102,7 @@ static void give_back(int *event)
 
 static int read_error(int fd)
 {
-	struct perfcnt_read reading = { .size = sizeof(struct perfcnt_read) };
+	struct perfcnt_counts reading = { .size = sizeof(struct perfcnt_counts) };
 
 	return call(fd, PERFCNT_IOC_READ, &reading);
 }

@@ -388,7 +388,7 @@ TEST_F(end, of_proc)
 __attribute__((noipa))
 static uint64_t count_both(int fd, const char *distance, struct pushed *pushed)
 {
-	struct perfcnt_read before, after;
+	struct perfcnt_counts before, after;
 
 	must(read_some(fd, 0, 0x6, &before), "read");
 	bring_near(distance);

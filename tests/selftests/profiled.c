@@ -233,7 +233,7 @@ static bool is_shown_running(int proc)
  */
 TEST_F(profiled, throttled)
 {
-	struct perfcnt_read read = { .size = sizeof(read), .counters = 1 };
+	struct perfcnt_counts read = { .size = sizeof(read), .counters = 1 };
 	struct perfcnt_sampling wanted = sampling(0, variant->period);
 	struct perfcnt_ring_lost lost, then;
 	int proc;
@@ -381,7 +381,7 @@ TEST_F(shortest, throttled_while_stopped)
 TEST(begin_and_end_of_samples)
 {
 	struct perfcnt_set set = { .size = sizeof(set), .controls = 7 };
-	struct perfcnt_read before, after;
+	struct perfcnt_counts before, after;
 	const int times = 20; /* of two changes each, on each CPU */
 	const long most = 2 * times * cpus() * 20;
 	int fd, i;

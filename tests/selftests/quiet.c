@@ -107,7 +107,7 @@ static void expect_quiet(struct __test_metadata *_metadata, const struct cpu_cal
 /* A thread's own, in every way. */
 TEST_F(quiet, of_this_thread)
 {
-	struct perfcnt_read reading;
+	struct perfcnt_counts reading;
 	uint64_t last = 0;
 	struct cpu_calls before = cpu_calls();
 	int i;
@@ -232,7 +232,7 @@ FIXTURE_TEARDOWN(moving)
 static uint64_t count_moving(struct __test_metadata *_metadata,
 			     const struct follower *counters, unsigned long iterations)
 {
-	struct perfcnt_read reading;
+	struct perfcnt_counts reading;
 	uint64_t sum, last = 0;
 	int i;
 
@@ -275,7 +275,7 @@ static void *move_about(void *stop)
 /* No count goes back while threads come and go on other CPUs. */
 TEST_F(moving, threads)
 {
-	struct perfcnt_read reading;
+	struct perfcnt_counts reading;
 	uint64_t last[2] = { 0 };
 	pthread_t threads[2];
 	atomic_bool stop = false;
@@ -303,7 +303,7 @@ TEST_F(moving, counter_that_leaves)
 	struct perfcnt_set set = {
 		.size = sizeof(struct perfcnt_set), .controls = 6, .counts = 6,
 	};
-	struct perfcnt_read reading;
+	struct perfcnt_counts reading;
 	int fd;
 
 	if (which_driver() != PERF)

@@ -46,7 +46,7 @@ TEST_F(readout, steps)
 	struct perfcnt_set set = {
 		.size = sizeof(struct perfcnt_set), .controls = 0x3, .counts = 0x2,
 	};
-	struct perfcnt_read r, before;
+	struct perfcnt_counts r, before;
 	struct snapshot s;
 	int fd = self->fd;
 
@@ -165,13 +165,13 @@ TEST_F(readout, scope_that_fails)
 TEST_F(readout, sizes)
 {
 	static const uint32_t sizes[] = {
-		offsetof(struct perfcnt_read, counts[0]),
-		offsetof(struct perfcnt_read, counts[1]),
-		offsetof(struct perfcnt_read, counts[2]),
-		offsetof(struct perfcnt_read, controls[1]),
-		sizeof(struct perfcnt_read),
+		offsetof(struct perfcnt_counts, counts[0]),
+		offsetof(struct perfcnt_counts, counts[1]),
+		offsetof(struct perfcnt_counts, counts[2]),
+		offsetof(struct perfcnt_counts, controls[1]),
+		sizeof(struct perfcnt_counts),
 	};
-	struct perfcnt_read whole, r;
+	struct perfcnt_counts whole, r;
 	unsigned int i;
 
 	ASSERT_EQ(0, with_mask(self->fd, PERFCNT_IOC_CLAIM, 0xa));
@@ -204,7 +204,7 @@ TEST_F(readout, sizes)
 TEST_F(readout, flags)
 {
 	struct perfcnt_set set = { .size = sizeof(struct perfcnt_set), .counts = 0xa };
-	struct perfcnt_read r;
+	struct perfcnt_counts r;
 	uint32_t flags;
 	int fd = self->fd;
 
@@ -285,7 +285,7 @@ static int read_nowhere(int fd, uint32_t flags)
 	size_t page = sysconf(_SC_PAGESIZE);
 	char *pages = mmap(NULL, 2 * page, PROT_READ | PROT_WRITE,
 			   MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-	struct perfcnt_read *r = (void *)(pages + page - offsetof(struct perfcnt_read, time));
+	struct perfcnt_counts *r = (void *)(pages + page - offsetof(struct perfcnt_counts, time));
 	int error;
 
 	if (pages == MAP_FAILED || munmap(pages + page, page))
@@ -306,7 +306,7 @@ TEST_F(readout, half_full)
 	struct perfcnt_set set = {
 		.size = sizeof(struct perfcnt_set), .controls = 0x2, .counts = 0x2,
 	};
-	struct perfcnt_read r;
+	struct perfcnt_counts r;
 	int fd = self->fd;
 
 	pin_to_cpu(0);

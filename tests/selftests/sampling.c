@@ -50,7 +50,7 @@ FIXTURE_TEARDOWN(sampling)
 TEST_F(sampling, a_sample_says_it_all)
 {
 	struct perfcnt_ring_sample got;
-	struct perfcnt_read before = sample(self->fd);
+	struct perfcnt_counts before = sample(self->fd);
 
 	begin_sampling(self->fd, &self->rings, sampling(0, 1000));
 	plant(0, 999, 0x401138, USER);

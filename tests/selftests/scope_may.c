@@ -306,7 +306,7 @@ TEST(setuid_programs_leave)
 
 static uint32_t left(const struct follower *counters)
 {
-	struct perfcnt_read read = { .size = sizeof(read), .flags = PERFCNT_READ_LEFT };
+	struct perfcnt_counts read = { .size = sizeof(read), .flags = PERFCNT_READ_LEFT };
 
 	WANT(!call(counters->fd, PERFCNT_IOC_READ, &read));
 	return read.left;

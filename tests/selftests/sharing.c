@@ -112,12 +112,12 @@ TEST_F(sharing, hardware)
 /* How often this thread faults, and what each counter has counted then. */
 #define PAGES 20
 
-static struct perfcnt_read after_faults(int device)
+static struct perfcnt_counts after_faults(int device)
 {
 	const size_t size = PAGES * sysconf(_SC_PAGESIZE);
 	void *memory = mmap(NULL, size, PROT_READ | PROT_WRITE,
 			    MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-	struct perfcnt_read counted;
+	struct perfcnt_counts counted;
 
 	if (memory == MAP_FAILED)
 		fatal("mmap: %s", strerror(errno));
@@ -132,7 +132,7 @@ TEST_F(sharing, software_events_beside)
 {
 	struct perfcnt_set set = { .size = sizeof(struct perfcnt_set), .controls = ALL };
 	struct perfcnt_scope scope = { .size = sizeof(scope), .counters = ALL };
-	struct perfcnt_read first, second;
+	struct perfcnt_counts first, second;
 	int device = open_device();
 	unsigned int i, hardware = describe(device).hardware;
 

@@ -17,7 +17,7 @@ TEST(comes_into_a_scope)
 {
 	struct perfcnt_set set = { .size = sizeof(set), .controls = 1, .counts = 1 };
 	struct perfcnt_scope scope = { .size = sizeof(scope), .counters = 1 };
-	struct perfcnt_read r;
+	struct perfcnt_counts r;
 	char siblings[8] = "";
 	int fd;
 

@@ -127,7 +127,7 @@ static void take(struct rings *rings, struct storm *storm)
 /* A program that goes on beside it, and takes the samples. */
 static struct storm weather(int fd, struct rings *rings, uint64_t period)
 {
-	struct perfcnt_read read = { .size = sizeof(read), .counters = 1 };
+	struct perfcnt_counts read = { .size = sizeof(read), .counters = 1 };
 	struct perfcnt_sampling wanted = sampling(0, period);
 	struct storm storm = { 0 };
 	uint64_t begun = now();

@@ -73,7 +73,7 @@ FIXTURE_TEARDOWN(taken)
 
 TEST_F(taken, one_of_two)
 {
-	struct perfcnt_read reading;
+	struct perfcnt_counts reading;
 	struct snapshot snapshot;
 	int event;
 
@@ -83,7 +83,7 @@ TEST_F(taken, one_of_two)
 
 	EXPECT_REFUSED(self->fd[1], with_mask(self->fd[1], PERFCNT_IOC_STOP, 2),
 		       EIO, "counter 1: perf has taken the PMU");
-	reading = (struct perfcnt_read){ .size = sizeof(struct perfcnt_read) };
+	reading = (struct perfcnt_counts){ .size = sizeof(struct perfcnt_counts) };
 	EXPECT_EQ(EIO, call(self->fd[1], PERFCNT_IOC_READ, &reading));
 
 	/* the other one goes on, to the last event */
@@ -120,7 +120,7 @@ TEST_F(taken, and_given_back)
 TEST_F(taken, where_a_thread_was)
 {
 	struct perfcnt_scope scope = { sizeof(scope), .counters = 2 };
-	struct perfcnt_read reading = { .size = sizeof(struct perfcnt_read) };
+	struct perfcnt_counts reading = { .size = sizeof(struct perfcnt_counts) };
 	struct perfcnt_set set = {
 		.size = sizeof(struct perfcnt_set), .controls = 2, .counts = 2,
 	};

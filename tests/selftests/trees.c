@@ -365,7 +365,7 @@ int follow(const struct follower *follower, pid_t pid, uint32_t flags)
 
 uint64_t counted(const struct follower *follower)
 {
-	struct perfcnt_read reading;
+	struct perfcnt_counts reading;
 	uint64_t sum = 0;
 	unsigned int i;
 

@@ -223,10 +223,10 @@ static uint32_t place(struct _test_data_turns *self, struct perfcnt_set *set, bo
 }
 
 /* What a program of so many units counts. */
-static struct perfcnt_read count_set(struct _test_data_turns *self, struct perfcnt_set *set,
-				     unsigned long units)
+static struct perfcnt_counts count_set(struct _test_data_turns *self, struct perfcnt_set *set,
+				       unsigned long units)
 {
-	struct perfcnt_read reading;
+	struct perfcnt_counts reading;
 
 	must(with_mask(self->fd, PERFCNT_IOC_CLAIM, set->controls), reason(self->fd));
 	must(call(self->fd, PERFCNT_IOC_SET, set), reason(self->fd));
@@ -246,7 +246,7 @@ static void find_truths(struct _test_data_turns *self, unsigned long units)
 {
 	struct event *event_of[PERFCNT_MAX_COUNTERS];
 	bool done[PERFCNT_MULTIPLEX_EVENTS] = { false };
-	struct perfcnt_read one, two;
+	struct perfcnt_counts one, two;
 	struct perfcnt_set set;
 	unsigned int i, n;
 

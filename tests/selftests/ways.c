@@ -79,7 +79,7 @@ __attribute__((noipa))
 static bool device_count(const struct program *program,
 			 unsigned long iterations, uint64_t *counts)
 {
-	struct perfcnt_read before, after;
+	struct perfcnt_counts before, after;
 	int i;
 
 	must(with_mask(device, PERFCNT_IOC_START, 15), "start");

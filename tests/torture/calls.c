@@ -98,7 +98,7 @@ static unsigned int turns_now(const struct perfcnt_multiplexed *result)
 
 static void check_counts(void)
 {
-	struct perfcnt_read read = { .size = sizeof(struct perfcnt_read) };
+	struct perfcnt_counts read = { .size = sizeof(struct perfcnt_counts) };
 	int i, error = call(device, PERFCNT_IOC_READ, &read);
 
 	readings++;

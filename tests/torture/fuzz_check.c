@@ -91,7 +91,7 @@ static void check_name(const struct perfcnt_name *sent,
 			      got->what.reserved);
 }
 
-static void check_read(const struct perfcnt_read *sent, const struct perfcnt_read *got,
+static void check_read(const struct perfcnt_counts *sent, const struct perfcnt_counts *got,
 		       size_t size, uint64_t before)
 {
 	uint32_t i, counter, running = 0;

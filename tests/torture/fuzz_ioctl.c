@@ -22,7 +22,7 @@ static union {
 	struct perfcnt_name name;
 	struct perfcnt_set set;
 	struct perfcnt_mask mask;
-	struct perfcnt_read read;
+	struct perfcnt_counts read;
 	struct perfcnt_scope scope;
 	struct perfcnt_multiplexing multiplexing;
 	struct perfcnt_sampling sampling;
@@ -207,7 +207,7 @@ static const struct call {
 	  .fill = fill_mask, .errors = { EBADF, EPERM, EIO } },
 	{ "RESET", PERFCNT_IOC_RESET, .size = sizeof(struct perfcnt_mask),
 	  .fill = fill_mask, .errors = { EBADF, EPERM, EIO } },
-	{ "READ", PERFCNT_IOC_READ, .size = sizeof(struct perfcnt_read),
+	{ "READ", PERFCNT_IOC_READ, .size = sizeof(struct perfcnt_counts),
 	  .fill = fill_read, .errors = { EPERM, EIO } },
 	{ "REASON", PERFCNT_IOC_REASON, .size = sizeof(struct perfcnt_reason_text),
 	  .fill = fill_nothing },

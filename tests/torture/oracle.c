@@ -141,7 +141,7 @@ static int set_all(uint64_t base)
 /* A snapshot of all counters. */
 static void get_all(uint64_t *counts)
 {
-	struct perfcnt_read read = { .size = sizeof(struct perfcnt_read) };
+	struct perfcnt_counts read = { .size = sizeof(struct perfcnt_counts) };
 	struct snapshot snapshot;
 	int i;
 

@@ -112,7 +112,7 @@ static void use_device(struct prng *prng)
 	struct perfcnt_set set = {
 		.size = sizeof(struct perfcnt_set), .controls = 2, .counts = 2,
 	};
-	struct perfcnt_read read = { .size = sizeof(struct perfcnt_read) };
+	struct perfcnt_counts read = { .size = sizeof(struct perfcnt_counts) };
 	int n, fd = open("/dev/perfcnt", O_RDWR);
 
 	if (fd < 0) {

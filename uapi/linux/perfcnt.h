@@ -259,14 +259,14 @@ struct perfcnt_mask {
 	__u32 mask;
 };
 
-/* flags of struct perfcnt_read */
+/* flags of struct perfcnt_counts */
 #define PERFCNT_READ_TIME		0x1u	/* when it was */
 #define PERFCNT_READ_STATE		0x2u	/* what runs, what is half full */
 #define PERFCNT_READ_CONTROLS		0x4u	/* the control words */
 #define PERFCNT_READ_LEFT		0x8u	/* who has left the scope */
 
 /**
- * struct perfcnt_read - a reading: claimed counters at the same instant
+ * struct perfcnt_counts - a reading: claimed counters at the same instant
  * @size: of this struct
  * @flags: what is to be filled in, besides the counts: PERFCNT_READ_*
  * @counters: mask of claimed counters; 0: of all, and gets the mask
@@ -282,7 +282,7 @@ struct perfcnt_mask {
  *
  * Counts alone, of counters that are named, take the fewest instructions.
  */
-struct perfcnt_read {
+struct perfcnt_counts {
 	__u32 size;
 	__u32 flags;
 	__u32 counters;

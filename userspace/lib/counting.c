@@ -267,7 +267,7 @@ static void take_offsets(const struct pages_hot *hot, uint64_t counts[])
 	}
 }
 
-static int check_readings(const struct perfcnt_read *read, unsigned int readings)
+static int check_readings(const struct perfcnt_counts *read, unsigned int readings)
 {
 	unsigned int i;
 
@@ -279,7 +279,7 @@ static int check_readings(const struct perfcnt_read *read, unsigned int readings
 	return 0;
 }
 
-static int take_by_perf(const struct perfcnt_events *events, struct perfcnt_read *read)
+static int take_by_perf(const struct perfcnt_events *events, struct perfcnt_counts *read)
 {
 	int left;
 
@@ -291,7 +291,7 @@ static int take_by_perf(const struct perfcnt_events *events, struct perfcnt_read
 	return left < 0 ? -1 : check_readings(read, events->count);
 }
 
-static int take_by_pages(const struct perfcnt *perfcnt, struct perfcnt_read *read)
+static int take_by_pages(const struct perfcnt *perfcnt, struct perfcnt_counts *read)
 {
 	if (pages_read(perfcnt->hot, (uint64_t *)read->counts, 0, false))
 		return 0;
@@ -313,7 +313,7 @@ static int take_turns(const struct perfcnt_events *events, struct events_reading
 int perfcnt_events_take(struct perfcnt *perfcnt, struct events_reading *reading)
 {
 	struct perfcnt_events *events = perfcnt->events;
-	struct perfcnt_read *read = &reading->counted;
+	struct perfcnt_counts *read = &reading->counted;
 
 	events_make_reading(events, read);
 	if (events->perf)

@@ -142,7 +142,7 @@ int perfcnt_event_set_reset(struct perfcnt_event_set *set)
 
 int perfcnt_event_set_left(const struct perfcnt_event_set *set)
 {
-	struct perfcnt_read read = { .size = sizeof(read), .flags = PERFCNT_READ_LEFT };
+	struct perfcnt_counts read = { .size = sizeof(read), .flags = PERFCNT_READ_LEFT };
 
 	if (set->cpus)
 		return 0;

@@ -95,7 +95,7 @@ struct perfcnt_event_set {
 	bool shared;
 	unsigned int count;
 	struct set_event *events;
-	struct perfcnt_read reading;
+	struct perfcnt_counts reading;
 	struct perfcnt_multiplexed *multiplexed;
 	struct set_records *records;
 };

@@ -56,7 +56,7 @@ struct events_part {
  * @turns: of events that are multiplexed; otherwise NULL
  */
 struct events_reading {
-	struct perfcnt_read counted;
+	struct perfcnt_counts counted;
 	struct perfcnt_multiplexed *turns;
 };
 
@@ -264,7 +264,7 @@ static inline bool events_can_leave(const struct perfcnt_events *events)
 
 /* The struct for a reading by the device: of the counts, and of who has left where one can. */
 static inline void events_make_reading(const struct perfcnt_events *events,
-				       struct perfcnt_read *read)
+				       struct perfcnt_counts *read)
 {
 	read->size = sizeof(*read);
 	read->flags = events_can_leave(events) ? PERFCNT_READ_LEFT : 0;
@@ -272,7 +272,7 @@ static inline void events_make_reading(const struct perfcnt_events *events,
 	read->left = 0;
 }
 
-static inline bool events_read_device(const struct perfcnt *perfcnt, struct perfcnt_read *read)
+static inline bool events_read_device(const struct perfcnt *perfcnt, struct perfcnt_counts *read)
 {
 	return !ioctl(perfcnt->fd, PERFCNT_IOC_READ, read);
 }

@@ -279,7 +279,7 @@ PERFCNT_API int perfcnt_count(const struct perfcnt *perfcnt, unsigned int event,
 static bool read_device(const struct perfcnt *perfcnt, uint64_t counts[], unsigned int number)
 {
 	const struct perfcnt_events *events = perfcnt->events;
-	struct perfcnt_read read;
+	struct perfcnt_counts read;
 	uint64_t all = 0;
 	unsigned int i;
 

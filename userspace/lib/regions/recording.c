@@ -53,7 +53,7 @@ static uint64_t time_of(const struct recording_thread *own)
 static long read_later(const struct recording_thread *own, struct perfcnt_regions_reading *reading)
 {
 	const struct perfcnt *perfcnt = own->perfcnt;
-	struct perfcnt_read read;
+	struct perfcnt_counts read;
 
 	if (!perfcnt)
 		return RECORDING_LATER;

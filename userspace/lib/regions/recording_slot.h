@@ -67,7 +67,7 @@ static inline uint32_t record_cpu(const struct recording_thread *own)
 }
 
 /* PERFCNT_IOC_READ: 0, or an errno less than 0; errno itself is left alone. */
-static inline long record_ioctl(int fd, struct perfcnt_read *read)
+static inline long record_ioctl(int fd, struct perfcnt_counts *read)
 {
 #if defined(__x86_64__) && defined(__LP64__)
 	long result;
@@ -111,7 +111,7 @@ static inline long record_ioctl(int fd, struct perfcnt_read *read)
 }
 
 /* What the device is asked for. */
-static inline void record_ask(const struct recording_thread *own, struct perfcnt_read *read)
+static inline void record_ask(const struct recording_thread *own, struct perfcnt_counts *read)
 {
 	read->size = sizeof(*read);
 	read->flags = PERFCNT_READ_TIME;
@@ -120,7 +120,7 @@ static inline void record_ask(const struct recording_thread *own, struct perfcnt
 
 /* What it has answered. */
 static inline void record_answer(const struct recording_thread *own,
-				 const struct perfcnt_read *read,
+				 const struct perfcnt_counts *read,
 				 struct perfcnt_regions_reading *reading)
 {
 	const __u64 *from = read->counts, *end = from + own->counters;
@@ -137,7 +137,7 @@ static inline void record_answer(const struct recording_thread *own,
 static inline long record_call(const struct recording_thread *own, int fd,
 			       struct perfcnt_regions_reading *reading)
 {
-	struct perfcnt_read read;
+	struct perfcnt_counts read;
 	long error;
 
 #ifdef __clang_analyzer__ /* which does not know what the system call writes */

@@ -38,7 +38,7 @@ int perfcnt_event_set_put(struct perfcnt_event_set *set, uint32_t counters,
 }
 
 /* The counts of a set begin at 0. */
-static int check_reading(const struct perfcnt_read *read)
+static int check_reading(const struct perfcnt_counts *read)
 {
 	uint32_t counter, n = 0;
 
@@ -58,7 +58,7 @@ int perfcnt_event_set_read(struct perfcnt_event_set *set)
 {
 	if (set->multiplexes)
 		return perfcnt_multiplex_take(set, set->multiplexed);
-	set->reading = (struct perfcnt_read){ .size = sizeof(set->reading) };
+	set->reading = (struct perfcnt_counts){ .size = sizeof(set->reading) };
 	if (!perfcnt_kernel(set->perfcnt, PERFCNT_IOC_READ, &set->reading) &&
 	    !check_reading(&set->reading))
 		return 0;
@@ -84,7 +84,7 @@ int perfcnt_event_set_end(struct perfcnt_event_set *set)
 int perfcnt_event_set_counter(const struct perfcnt_event_set *set, unsigned int counter,
 			      uint64_t *value)
 {
-	const struct perfcnt_read *read = &set->reading;
+	const struct perfcnt_counts *read = &set->reading;
 	uint32_t bit = counter < PERFCNT_MAX_COUNTERS ? 1u << counter : 0;
 
 	if (!(read->counters & bit)) {
