@@ -56,9 +56,6 @@
 
 #ifdef __cplusplus
 extern "C" {
-/* perfcnt_read() is a function, and a struct of <linux/perfcnt.h>. */
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wshadow"
 #endif
 
 /* The version of this header; perfcnt_version() is that of the library. */
@@ -538,7 +535,6 @@ static inline __attribute__((always_inline)) int perfcnt_start_here(struct perfc
 #include "perfcnt_regions.h"
 
 #ifdef __cplusplus
-#pragma GCC diagnostic pop
 }
 #endif
 
