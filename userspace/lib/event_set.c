@@ -49,8 +49,7 @@ void perfcnt_event_set_release(struct perfcnt_event_set *set)
 
 void perfcnt_event_set_drop_records(struct perfcnt_event_set *set)
 {
-	if (set->records)
-		set->records->at = set->records->length;
+	set->records.at = set->records.length;
 }
 
 void perfcnt_event_set_free(struct perfcnt_event_set *set)
@@ -64,9 +63,6 @@ void perfcnt_event_set_free(struct perfcnt_event_set *set)
 			perfcnt_event_set_leave(set);
 		perfcnt_event_set_release(set);
 	}
-	free(set->events);
-	free(set->multiplexed);
-	free(set->records);
 	free(set);
 	errno = error;
 }

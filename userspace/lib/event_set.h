@@ -77,10 +77,10 @@ struct set_records {
  * @slice_us: how long each is counted at a time, in microseconds
  * @shared: counters that were set count what others do, too
  * @count: number of events
- * @events: the events, or NULL: there was none yet
+ * @events: the events
  * @reading: the last reading
- * @multiplexed: the last reading, if the events take turns; else NULL
- * @records: records of threads, or NULL: none was read yet
+ * @multiplexed: the last reading, if the events take turns
+ * @records: records of threads that were read
  */
 struct perfcnt_event_set {
 	struct perfcnt *perfcnt;
@@ -94,10 +94,10 @@ struct perfcnt_event_set {
 	unsigned int slice_us;
 	bool shared;
 	unsigned int count;
-	struct set_event *events;
+	struct set_event events[PERFCNT_MULTIPLEX_EVENTS];
 	struct perfcnt_counts reading;
-	struct perfcnt_multiplexed *multiplexed;
-	struct set_records *records;
+	struct perfcnt_multiplexed multiplexed;
+	struct set_records records;
 };
 
 /**
@@ -133,7 +133,7 @@ void perfcnt_event_set_free(struct perfcnt_event_set *set);
  * Events are numbered from 0, in the order in which they were added.
  *
  * Return: 0 or -1: EBUSY if no counters are left that can count it; EINVAL for a name
- * with a filter; ENOMEM; otherwise as PERFCNT_IOC_SET.
+ * with a filter; otherwise as PERFCNT_IOC_SET.
  */
 int perfcnt_event_set_add(struct perfcnt_event_set *set, const char *name);
 
@@ -155,8 +155,7 @@ void perfcnt_event_set_remove(struct perfcnt_event_set *set, unsigned int event)
  * counted in all, and perfcnt_event_set_sum() has what it comes from.  The counts of threads'
  * records are estimates, too.
  *
- * Return: 0 or -1: EINVAL for less than 500 or more than
- * 1000000 microseconds; ENOMEM.
+ * Return: 0 or -1: EINVAL for less than 500 or more than 1000000 microseconds.
  */
 int perfcnt_event_set_multiplex(struct perfcnt_event_set *set, unsigned int slice_us);
 
@@ -298,7 +297,7 @@ bool perfcnt_event_set_shared(const struct perfcnt_event_set *set, unsigned int 
  *	    has not given of it is 0
  *
  * Return: 0 or -1: EAGAIN if there is none now; EINVAL if the set was never entered; EPROTO
- * if one of its counts is none; ENOMEM.
+ * if one of its counts is none.
  */
 int perfcnt_thread_next(struct perfcnt_event_set *set, struct perfcnt_thread *thread);
 

@@ -261,10 +261,6 @@ int perfcnt_event_set_add(struct perfcnt_event_set *set, const char *name)
 		return -1;
 	if (set->count == (set->multiplexes ? PERFCNT_MULTIPLEX_EVENTS : PERFCNT_MAX_COUNTERS))
 		return refuse_event(set, name, &machine);
-	if (!set->events)
-		set->events = calloc(PERFCNT_MULTIPLEX_EVENTS, sizeof(*set->events));
-	if (!set->events)
-		return -1;
 	event = &set->events[set->count];
 	memset(event, 0, sizeof(*event));
 	if (set->cpus && perfcnt_event_set_is_control(name)) {

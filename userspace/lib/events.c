@@ -480,7 +480,7 @@ PERFCNT_API int perfcnt_multiplex(struct perfcnt *perfcnt, unsigned int slice_us
 	    perfcnt_event_set_multiplex(events->set, slice_us))
 		return -1;
 	events->after.turns = events->before.turns + 1;
-	events->kept.turns = events->set->multiplexed;
+	events->kept.turns = &events->set->multiplexed;
 	return drop_counts(events);
 }
 

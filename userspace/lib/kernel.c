@@ -34,9 +34,7 @@ int perfcnt_kernel_describe(struct perfcnt *perfcnt,
 int perfcnt_kernel_event(struct perfcnt *perfcnt, unsigned int index,
 			 struct perfcnt_event_row *row)
 {
-	memset(row, 0, sizeof(*row));
-	row->size = sizeof(*row);
-	row->index = index;
+	*row = (struct perfcnt_event_row){ .size = sizeof(*row), .index = index };
 	return perfcnt_kernel(perfcnt, PERFCNT_IOC_EVENT, row);
 }
 

@@ -22,10 +22,6 @@ int perfcnt_event_set_multiplex(struct perfcnt_event_set *set, unsigned int slic
 					     "a slice of %u us: it can have %u to %u",
 					     slice_us, PERFCNT_MULTIPLEX_SLICE_MIN,
 					     PERFCNT_MULTIPLEX_SLICE_MAX);
-	if (!set->multiplexed)
-		set->multiplexed = calloc(1, sizeof(*set->multiplexed));
-	if (!set->multiplexed)
-		return -1;
 	set->multiplexes = true;
 	set->slice_us = slice_us;
 	return 0;

@@ -2,7 +2,6 @@
 /* Records of the threads of a set: what each has counted, when it exits. */
 #include <errno.h>
 #include <stddef.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -51,14 +50,9 @@ static int check_record(const struct perfcnt_thread *thread)
 
 int perfcnt_thread_next(struct perfcnt_event_set *set, struct perfcnt_thread *thread)
 {
-	struct set_records *records;
+	struct set_records *records = &set->records;
 	size_t length;
 
-	if (!set->records)
-		set->records = calloc(1, sizeof(*set->records));
-	records = set->records;
-	if (!records)
-		return -1;
 	if (records->at == records->length) {
 		ssize_t got = read(perfcnt_fd(set->perfcnt), records->bytes,
 				   sizeof(records->bytes));

@@ -57,7 +57,7 @@ static int check_reading(const struct perfcnt_counts *read)
 int perfcnt_event_set_read(struct perfcnt_event_set *set)
 {
 	if (set->multiplexes)
-		return perfcnt_multiplex_take(set, set->multiplexed);
+		return perfcnt_multiplex_take(set, &set->multiplexed);
 	set->reading = (struct perfcnt_counts){ .size = sizeof(set->reading) };
 	if (!perfcnt_kernel(set->perfcnt, PERFCNT_IOC_READ, &set->reading) &&
 	    !check_reading(&set->reading))
@@ -98,9 +98,9 @@ int perfcnt_event_set_counter(const struct perfcnt_event_set *set, unsigned int 
 int perfcnt_event_set_sum(const struct perfcnt_event_set *set, unsigned int event,
 			  struct multiplex_sum *sum)
 {
-	if (!set->multiplexes || event >= set->count || event >= set->multiplexed->events)
+	if (!set->multiplexes || event >= set->count || event >= set->multiplexed.events)
 		return perfcnt_refuse_call(ENODATA, "nothing was read of event %u", event);
-	perfcnt_multiplex_between(NULL, set->multiplexed, event, sum);
+	perfcnt_multiplex_between(NULL, &set->multiplexed, event, sum);
 	return 0;
 }
 
