@@ -88,27 +88,18 @@ static void note_start(struct perfcnt_events *events)
 		events->pages.hot->reader = __builtin_thread_pointer();
 }
 
-static int start_pages(struct perfcnt *perfcnt)
+static int start_pages(struct pages *pages)
 {
-	struct perfcnt_events *events = perfcnt->events;
 	const char *why;
+	int error;
 
-	perfcnt_pages_reset(&events->pages);
-	why = perfcnt_pages_start(&events->pages);
-	if (why) {
-		int error = errno;
-
-		perfcnt_pages_stop(&events->pages);
-		return perfcnt_refuse_call(error, "%s", why);
-	}
-	if (!events->timed)
+	perfcnt_pages_reset(pages);
+	why = perfcnt_pages_start(pages);
+	if (!why)
 		return 0;
-	why = perfcnt_pages_time(&events->pages);
-	/* if there is no device either, the kernel has the time */
-	if (why)
-		perfcnt_events_use_device(perfcnt, why);
-	perfcnt_forget_words();
-	return 0;
+	error = errno;
+	perfcnt_pages_stop(pages);
+	return perfcnt_refuse_call(error, "%s", why);
 }
 
 /* Only the last run's samples are to be read. */
@@ -184,9 +175,7 @@ static int start_by_any(struct perfcnt *perfcnt)
 
 	if (events->perf)
 		return perfcnt_perf_events_start(events->perf);
-	if (!events->set && start_pages(perfcnt))
-		return -1;
-	return events->set ? start_device(perfcnt) : 0;
+	return events->set ? start_device(perfcnt) : start_pages(&events->pages);
 }
 
 static int check_start(struct perfcnt *perfcnt)

@@ -129,7 +129,7 @@ void perfcnt_pages_stop(struct pages *pages);
 
 /**
  * perfcnt_pages_time() - let pages_time() tell the time
- * @pages: the events, which count
+ * @pages: the events, of which there is one at least
  *
  * Return: NULL, or why it cannot: their tick is 0 then.
  */

@@ -61,6 +61,16 @@ static void move_descriptors(struct perfcnt *perfcnt)
 		pages->fd[i] = perfcnt_regions_move(pages->fd[i]);
 }
 
+/* If the CPU's clock has not the time, the device has it; without one the kernel has. */
+static void find_time(struct perfcnt *perfcnt)
+{
+	struct pages *pages = &perfcnt->events->pages;
+	const char *why = pages->count ? perfcnt_pages_time(pages) : NULL;
+
+	if (why)
+		perfcnt_events_use_device(perfcnt, why);
+}
+
 /* The events of a set, which begin to count. */
 static struct perfcnt *start_set(unsigned int set)
 {
@@ -74,9 +84,12 @@ static struct perfcnt *start_set(unsigned int set)
 	for (i = 0; i < head->events; i++)
 		if (head->set_of[i] == set && perfcnt_add(perfcnt, head->event[i]))
 			break;
-	if (i == head->events && !perfcnt_events_start(perfcnt)) {
-		move_descriptors(perfcnt);
-		return perfcnt;
+	if (i == head->events) {
+		find_time(perfcnt);
+		if (!perfcnt_events_start(perfcnt)) {
+			move_descriptors(perfcnt);
+			return perfcnt;
+		}
 	}
 	perfcnt_close(perfcnt);
 	return NULL;
