@@ -206,8 +206,8 @@ TEST(clock_of_pages)
 	own->perfcnt->hot = hot;
 	perfcnt_regions_read(own, &reading, -EIO);
 	EXPECT_GT(ahead.zero, reading.time);
-	perfcnt_pages_none.tick = ahead.tick;
-	perfcnt_pages_none.zero = ahead.zero;
+	perfcnt_regions_none.tick = ahead.tick;
+	perfcnt_regions_none.zero = ahead.zero;
 	perfcnt_regions_rest();
 	EXPECT_EQ(0, perfcnt_regions_read(own, &reading, RECORDING_LATER));
 	EXPECT_LE(ahead.zero, reading.time);
@@ -275,7 +275,7 @@ TEST(counts_again)
 
 	record_by_page(&hot, &page);
 	for (at_once = 0; at_once < 2; at_once++) {
-		own->hot = at_once ? &hot : &perfcnt_pages_none;
+		own->hot = at_once ? &hot : &perfcnt_regions_none;
 		own->ring->started.flags = 0;
 		page.index = 1;
 		PERFCNT_REGION_BEGIN("outer");
@@ -309,9 +309,9 @@ TEST(pages_without_a_clock)
 	uint64_t before;
 
 	record_by_page(&hot, &page);
-	EXPECT_NE(NULL, perfcnt_pages_time(&own->perfcnt->events->pages));
+	EXPECT_NE(NULL, perfcnt_regions_clock(&own->perfcnt->events->pages));
 	EXPECT_EQ(0, hot.tick);
-	own->hot = &perfcnt_pages_none;
+	own->hot = &perfcnt_regions_none;
 	own->fd = -1;
 	page.index = 1;
 	before = monotonic();

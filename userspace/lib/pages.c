@@ -9,7 +9,6 @@
 #include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/syscall.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "../../kmod/encoding/control.h"
@@ -17,20 +16,13 @@
 #include "pages.h"
 #include "perf.h"
 
-/* How often two clocks are compared. */
-#define TRIES	8
-
 /* config1 of Arm's PMUs: user mode may read the counter. */
 #define ARM_USER_READS	2
 
 #define NO_READING							\
 	"the kernel does not let user mode read counters: see perfcnt_open_thread(3)"
-#define NO_TIME								\
-	"the kernel does not say how long a tick of this CPU's clock is"
 #define NO_COUNTER							\
 	"perf has no counters left for this thread: others have pinned them, or there are no more"
-
-struct pages_hot perfcnt_pages_none;
 
 const char *perfcnt_pages_possible(void)
 {
@@ -216,50 +208,6 @@ const char *perfcnt_pages_start(struct pages *pages)
 	hot->sign = 1ull << (hot->page[0]->pmc_width - 1);
 	for (i = 0; i < hot->count; i++)
 		hot->excess[i] = PAGES_MORE(hot->sign);
-	return NULL;
-}
-
-/* When the CPU's clock was 0, as the shortest of some tries says. */
-static uint64_t find_zero(uint64_t tick)
-{
-	uint64_t shortest = UINT64_MAX, zero = 0;
-	unsigned int try;
-
-	for (try = 0; try < TRIES; try++) {
-		uint64_t before = pages_ticks(), length;
-		struct timespec now;
-
-		clock_gettime(CLOCK_MONOTONIC, &now);
-		length = pages_ticks() - before;
-		if (length >= shortest)
-			continue;
-		shortest = length;
-		zero = now.tv_sec * 1000000000ull + now.tv_nsec -
-		       pages_nanoseconds(before + length / 2, tick);
-	}
-	return zero;
-}
-
-/*
- * All threads of the process have the same, so that their times can be compared; so have
- * those that count nothing.
- */
-const char *perfcnt_pages_time(struct pages *pages)
-{
-	static uint64_t zero;
-	struct pages_hot *hot = pages->hot;
-	const struct perf_event_mmap_page *page = hot->page[0];
-	uint64_t none = 0;
-
-	if (!page->cap_user_time || !pages_ticks())
-		return NO_TIME;
-	hot->tick = ((uint64_t)page->time_mult << 32) >> page->time_shift;
-	hot->zero = find_zero(hot->tick);
-	if (!__atomic_compare_exchange_n(&zero, &none, hot->zero, false, __ATOMIC_RELAXED,
-					 __ATOMIC_RELAXED))
-		hot->zero = none;
-	__atomic_store_n(&perfcnt_pages_none.zero, hot->zero, __ATOMIC_RELAXED);
-	__atomic_store_n(&perfcnt_pages_none.tick, hot->tick, __ATOMIC_RELEASE);
 	return NULL;
 }
 

@@ -48,9 +48,6 @@ struct pages_hot {
 	uint64_t excess[PERFCNT_MAX_COUNTERS];
 };
 
-/* Of no events; with the time, if any thread of the process has it. */
-extern struct pages_hot perfcnt_pages_none __attribute__((visibility("hidden")));
-
 /**
  * struct pages - the events of a thread, as one group
  * @hot: their pages
@@ -126,14 +123,6 @@ const char *perfcnt_pages_start(struct pages *pages);
  * @pages: the events
  */
 void perfcnt_pages_stop(struct pages *pages);
-
-/**
- * perfcnt_pages_time() - let pages_time() tell the time
- * @pages: the events, of which there is one at least
- *
- * Return: NULL, or why it cannot: their tick is 0 then.
- */
-const char *perfcnt_pages_time(struct pages *pages);
 
 /**
  * perfcnt_pages_end() - end all events
@@ -231,7 +220,7 @@ static inline uint64_t pages_nanoseconds(uint64_t ticks, uint64_t tick)
 
 /**
  * pages_time() - the time, without a call: of vdso(7)'s some take longer than others
- * @hot: the events of the calling thread, after perfcnt_pages_time()
+ * @hot: the events of the calling thread, after perfcnt_regions_clock()
  *
  * Return: CLOCK_MONOTONIC, in nanoseconds, as if it had not been adjusted since.
  */

@@ -40,7 +40,7 @@ PERFCNT_API int perfcnt_regions_open(void)
 /* By the clock of the region's other reading: that of pages may be ahead of the kernel's. */
 static uint64_t time_of(const struct recording_thread *own)
 {
-	const struct pages_hot *hot = own->perfcnt ? own->perfcnt->hot : &perfcnt_pages_none;
+	const struct pages_hot *hot = own->perfcnt ? own->perfcnt->hot : &perfcnt_regions_none;
 	struct timespec now;
 
 	if (hot->tick)

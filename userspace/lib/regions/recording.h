@@ -312,6 +312,17 @@ void perfcnt_regions_rest(void);
 void perfcnt_regions_note(struct perfcnt *perfcnt);
 
 /**
+ * perfcnt_regions_clock() - let pages_time() tell the time
+ * @pages: the events, of which there is one at least
+ *
+ * Return: NULL, or why it cannot: their tick is 0 then.
+ */
+const char *perfcnt_regions_clock(struct pages *pages);
+
+/* Of no events; with the time, if any thread of the process has it. */
+extern struct pages_hot perfcnt_regions_none __attribute__((visibility("hidden")));
+
+/**
  * perfcnt_regions_move() - a descriptor gets a number that is out of the program's way
  * @fd: the descriptor, which is closed, if another one can be had
  *

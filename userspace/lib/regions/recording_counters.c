@@ -65,7 +65,7 @@ static void move_descriptors(struct perfcnt *perfcnt)
 static void find_time(struct perfcnt *perfcnt)
 {
 	struct pages *pages = &perfcnt->events->pages;
-	const char *why = pages->count ? perfcnt_pages_time(pages) : NULL;
+	const char *why = pages->count ? perfcnt_regions_clock(pages) : NULL;
 
 	if (why)
 		perfcnt_events_use_device(perfcnt, why);
@@ -201,7 +201,7 @@ static void let_go(struct recording_thread *own)
 {
 	struct perfcnt *perfcnt = own->perfcnt;
 
-	own->hot = &perfcnt_pages_none;
+	own->hot = &perfcnt_regions_none;
 	own->fd = -1;
 	own->unordered = true;
 	__atomic_signal_fence(__ATOMIC_SEQ_CST);

@@ -544,7 +544,7 @@ static void begin_part(struct perfcnt_regions_thread *ring, struct recording_thr
 	own->user = head->user;
 	own->sums_size = perfcnt_regions_sums_size(head);
 	own->costs = ring->cost;
-	own->hot = &perfcnt_pages_none;
+	own->hot = &perfcnt_regions_none;
 	own->fd = -1;
 	own->unordered = true;
 	own->cpu = find_cpu(own);
