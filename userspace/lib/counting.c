@@ -145,10 +145,6 @@ static void end_device(struct perfcnt_events *events)
 
 	if (events->samples)
 		perfcnt_samples_stop(events->samples);
-	if (events->set->follows)
-		perfcnt_event_set_leave(events->set);
-	events->set->follows = false;
-	events->set->started = false;
 	perfcnt_event_set_release(events->set);
 	errno = error;
 }
@@ -224,8 +220,6 @@ void perfcnt_events_count_command(struct perfcnt *perfcnt, pid_t pid)
 		}
 		return;
 	}
-	if (events->set)
-		events->set->follows = true;
 	if (events->pidfd >= 0)
 		close(events->pidfd);
 	events->pid = pid;

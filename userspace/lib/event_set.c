@@ -39,6 +39,10 @@ void perfcnt_event_set_release(struct perfcnt_event_set *set)
 {
 	int error = errno;
 
+	if (set->follows)
+		perfcnt_event_set_leave(set);
+	set->follows = false;
+	set->started = false;
 	if (set->claimed && set->multiplexes)
 		perfcnt_multiplex_release(set);
 	else if (set->claimed)
@@ -54,17 +58,9 @@ void perfcnt_event_set_drop_records(struct perfcnt_event_set *set)
 
 void perfcnt_event_set_free(struct perfcnt_event_set *set)
 {
-	int error = errno;
-
-	if (!set)
-		return;
-	if (perfcnt_handle_is_own(set->perfcnt)) { /* the parent of a child still counts */
-		if (set->follows)
-			perfcnt_event_set_leave(set);
+	if (set && perfcnt_handle_is_own(set->perfcnt)) /* the parent of a child still counts */
 		perfcnt_event_set_release(set);
-	}
-	free(set);
-	errno = error;
+	perfcnt_handle_free(set);
 }
 
 /* What is to count has to be in a scope first, if nothing else is allowed. */

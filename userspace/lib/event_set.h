@@ -171,8 +171,8 @@ int perfcnt_event_set_multiplex(struct perfcnt_event_set *set, unsigned int slic
 int perfcnt_event_set_claim(struct perfcnt_event_set *set);
 
 /**
- * perfcnt_event_set_release() - release the counters of all events
- * @set: the set, which is not entered, and not sampled
+ * perfcnt_event_set_release() - leave the tasks, and release the counters of all events
+ * @set: the set, which is not sampled
  *
  * Keeps errno.
  */
