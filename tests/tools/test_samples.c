@@ -45,15 +45,11 @@ static void add_trigger(struct samples *samples, const char *event, uint64_t per
 	};
 }
 
-/* So many samples of an event at a place. */
-static void plant(struct planted *self, unsigned int trigger, unsigned int count,
-		  struct place place)
+/* So many samples of a kind at a place. */
+static void plant_these(struct planted *self, struct sample sample, unsigned int count,
+			struct place place)
 {
 	struct samples *samples = &self->samples;
-	struct sample sample = {
-		.trigger = trigger,
-		.period = samples->triggers[trigger].period,
-	};
 
 	sample.module = samples_module(samples, place.module, "");
 	self->places = resize(self->places, samples->count + count, sizeof(place));
@@ -61,6 +57,18 @@ static void plant(struct planted *self, unsigned int trigger, unsigned int count
 		self->places[samples->count] = place;
 		samples_add(samples, &sample);
 	}
+}
+
+/* So many samples of an event at a place, each for a period. */
+static void plant(struct planted *self, unsigned int trigger, unsigned int count,
+		  struct place place)
+{
+	const struct sample sample = {
+		.trigger = trigger,
+		.period = self->samples.triggers[trigger].period,
+	};
+
+	plant_these(self, sample, count, place);
 }
 
 static const struct place inner = {
@@ -143,6 +151,7 @@ static char *functions(struct planted *self,
 
 #define RULE \
 	"-------------------------------------------------------------------------\n"
+#define OF_PROG "              prog.c\n"
 #define CUTOFF \
 	"[Minimum function entries: 5, percent cutoff: 0.10, cumulative percent cutoff: 100.00]\n"
 
@@ -151,13 +160,13 @@ TEST_F(samples, layout)
 	static const char wanted[] =
 		"Function Summary\n"
 		RULE
-		" % Total   Cumulat              Cycles/\n"
-		" Samples   % Total   Samples     Instr.  Function                 File\n"
+		" % Total          Cumulat              Cycles/\n"
+		"  Events     +-   % Total   Samples     Instr.  Function                 File\n"
 		RULE
-		"   62.00     62.00       620       2.00  prog::inner              prog.c\n"
-		"   28.00     90.00       280       0.62  prog::outer              prog.c\n"
-		"    7.50     97.50        75       2.50  libc.so.6::memcpy        -\n"
-		"    2.50    100.00        25          -  libc.so.6::strlen        -\n"
+		"   62.00   3.06     62.00       620       2.00  prog::inner              prog.c\n"
+		"   28.00   2.84     90.00       280       0.62  prog::outer              prog.c\n"
+		"    7.50   1.68     97.50        75       2.50  libc.so.6::memcpy        -\n"
+		"    2.50   1.02    100.00        25          -  libc.so.6::strlen        -\n"
 		RULE CUTOFF;
 	char *text;
 
@@ -174,7 +183,7 @@ TEST_F(samples, lines)
 		"Function Details\n"
 		RULE
 		" % Total            Cycles/        Line|\n"
-		" Samples   Samples   Instr.  Col,Offset  >Statement|Instruction\n"
+		"  Events   Samples   Instr.  Col,Offset  >Statement|Instruction\n"
 		RULE
 		"  100.00  [prog::inner, 0x00401130, prog.c]\n"
 		"               620     2.00          ~9  Function Totals\n"
@@ -228,7 +237,7 @@ TEST_F(samples, instructions)
 		"Function Details\n"
 		RULE
 		" % Total            Cycles/        Line|\n"
-		" Samples   Samples   Instr.  Col,Offset  >Statement|Instruction\n"
+		"  Events   Samples   Instr.  Col,Offset  >Statement|Instruction\n"
 		RULE
 		"   62.00  [prog::inner, 0x00401130, prog.c]\n"
 		"               620     2.00          ~9  Function Totals\n"
@@ -318,8 +327,8 @@ TEST_F(samples, other_event)
 	view.event = 1;
 	text = printed(&view, sample_summary_functions);
 	EXPECT_TRUE(strstr(text, RULE
-		"   90.00     90.00         9         45  prog::outer              prog.c\n"
-		"   10.00    100.00         1          5  prog::inner              prog.c\n"));
+		"   90.00  21.93     90.00         9         45  prog::outer              prog.c\n"
+		"   10.00  21.93    100.00         1          5  prog::inner" OF_PROG));
 	free(text);
 }
 
@@ -381,6 +390,83 @@ TEST_F(samples, ratios_of_what_was_counted)
 	free(text);
 }
 
+/*
+ * A sample of inner stands for 9000 of 12000 events, three of outer for the others; as many
+ * more were in none.  The margin of both: four samples of 3000 events, the mean, and of 21e6,
+ * the mean of their squares, more make it 15000 of 24000; 2 / 24000 * the root of
+ * 0.375^2 * (81e6 + 42e6) + 0.625^2 * (3e6 + 42e6); of all, of 0.25^2 * 126e6 + 0.75^2 * 42e6.
+ */
+TEST_F(samples, weights)
+{
+	const struct sample one = { .period = 1500, .left_out = 5 };
+	char *text;
+
+	add_trigger(&self->planted.samples, "branches:u", 1000, 24000);
+	plant_these(&self->planted, one, 1, in_lines[0]);
+	plant(&self->planted, 0, 3, outer);
+	EXPECT_EQ(4, self->planted.samples.triggers->all.samples);
+	EXPECT_EQ(12000, self->planted.samples.triggers->all.events);
+	EXPECT_EQ(5, self->planted.samples.triggers->left_out);
+	text = functions(&self->planted, sample_summary_functions);
+	EXPECT_TRUE(strstr(text, RULE
+		"   75.00  49.21     75.00         1      18000  prog::inner              prog.c\n"
+		"   25.00  49.21    100.00         3       6000  prog::outer" OF_PROG))
+		TH_LOG("%s", text);
+	free(text);
+	text = functions(&self->planted, sample_summary_modules);
+	EXPECT_TRUE(strstr(text, "  100.00  46.77    100.00         4  prog\n"))
+		TH_LOG("%s", text);
+	free(text);
+	text = functions(&self->planted, sample_details_print);
+	EXPECT_TRUE(strstr(text, "   75.00  [prog::inner, 0x00401130, prog.c]\n"));
+	EXPECT_TRUE(strstr(text, "               (1)  (18000)          12  >    total"))
+		TH_LOG("%s", text);
+	free(text);
+}
+
+/* Ten samples of instructions in each, one of which stands for 4000 in inner. */
+TEST_F(samples, ratios_of_weights)
+{
+	const struct sample instructions = { .trigger = 1, .period = 1000, .left_out = 3 };
+	char *text;
+
+	add_trigger(&self->planted.samples, "cycles:u", 1000, 100000);
+	add_trigger(&self->planted.samples, "instructions:u", 1000, 50000);
+	plant(&self->planted, 0, 50, in_lines[0]);
+	plant_these(&self->planted, instructions, 10, in_lines[0]);
+	plant(&self->planted, 0, 50, outer);
+	plant(&self->planted, 1, 10, outer);
+	text = functions(&self->planted, sample_summary_functions);
+	EXPECT_TRUE(strstr(text, "        50       1.25  prog::inner")); /* 50 / 40 */
+	EXPECT_TRUE(strstr(text, "        50       5.00  prog::outer")); /* 50 / 10 */
+	free(text);
+	text = functions(&self->planted, sample_details_print);
+	EXPECT_TRUE(strstr(text, "(50)   (1.25)"));
+	free(text);
+}
+
+/* What there is no number for is the most there is, and no part is more than all. */
+TEST_F(samples, too_many_events)
+{
+	const struct sample most = { .period = 3, .left_out = UINT64_MAX };
+	const struct sample half = { .period = 1ull << 62, .left_out = 1 };
+	char *text;
+
+	EXPECT_TRUE(sample_events(&most) == UINT64_MAX);
+	EXPECT_TRUE(sample_events(&half) == 1ull << 63);
+	add_trigger(&self->planted.samples, "branches:u", 1, UINT64_MAX);
+	plant_these(&self->planted, half, 1, inner);
+	text = functions(&self->planted, sample_summary_functions);
+	EXPECT_TRUE(strstr(text, "  100.00  43.82    100.00         1  18446744073709551615  "))
+		TH_LOG("%s", text);
+	free(text);
+	plant_these(&self->planted, most, 1, inner);
+	EXPECT_TRUE(self->planted.samples.triggers->all.events == UINT64_MAX);
+	text = functions(&self->planted, sample_summary_functions);
+	EXPECT_TRUE(strstr(text, "  100.00 "));
+	free(text);
+}
+
 /* A count that is missing says nothing of a function. */
 TEST_F(samples, no_ratio_without_counts)
 {
@@ -404,9 +490,9 @@ TEST_F(samples, estimates)
 	plant(&self->planted, 0, 40, outer);
 	text = functions(&self->planted, sample_summary_functions);
 	EXPECT_TRUE(strstr(text,
-			   "   90.00     90.00       360     360450  prog::inner"));
+			   "   90.00   3.04     90.00       360     360450  prog::inner"));
 	EXPECT_TRUE(strstr(text,
-			   "   10.00    100.00        40      40050  prog::outer"));
+			   "   10.00   3.04    100.00        40      40050  prog::outer"));
 	EXPECT_TRUE(strstr(text, "Estimated\n"));
 	free(text);
 }
@@ -415,14 +501,14 @@ TEST_F(samples, estimates)
 TEST_F(samples, large_numbers)
 {
 	static const char summary[] =
-		" % Total   Cumulat                 Estimated\n"
-		" Samples   % Total   Samples          Events  Function                 File\n"
+		" % Total          Cumulat                 Estimated\n"
+		"  Events     +-   % Total   Samples          Events  Function                 File\n"
 		RULE
-		"   75.00     75.00         3  30000000000000  prog::inner              prog.c\n"
-		"   25.00    100.00         1  10000000000000  prog::outer              prog.c\n";
+		"   75.00  34.23     75.00         3  30000000000000  prog::inner              prog.c\n"
+		"   25.00  34.23    100.00         1  10000000000000  prog::outer" OF_PROG;
 	static const char details[] =
 		" % Total                   Estimated        Line|\n"
-		" Samples   Samples            Events  Col,Offset  >Statement|Instruction\n"
+		"  Events   Samples            Events  Col,Offset  >Statement|Instruction\n"
 		RULE
 		"   75.00  [prog::inner, 0x00401130, prog.c]\n"
 		"                 3    30000000000000          ~9  Function Totals\n"
@@ -490,10 +576,10 @@ TEST_F(samples, cumulative)
 	plant(&self->planted, 0, 9, copying);
 	plant(&self->planted, 0, 8, length);
 	text = functions(&self->planted, sample_summary_functions);
-	EXPECT_TRUE(strstr(text, "   46.60     46.60        48 "));
-	EXPECT_TRUE(strstr(text, "   36.89     83.50        38 "));
-	EXPECT_TRUE(strstr(text, "    8.74     92.23         9 "));
-	EXPECT_TRUE(strstr(text, "    7.77    100.00         8 "));
+	EXPECT_TRUE(strstr(text, "   46.60   9.65     46.60        48 "));
+	EXPECT_TRUE(strstr(text, "   36.89   9.35     83.50        38 "));
+	EXPECT_TRUE(strstr(text, "    8.74   5.87     92.23         9 "));
+	EXPECT_TRUE(strstr(text, "    7.77   5.63    100.00         8 "));
 	free(text);
 }
 
@@ -504,6 +590,7 @@ TEST_F(samples, percents)
 	EXPECT_EQ(0, sample_rows_percent(1, 80000));
 	EXPECT_EQ(13, sample_rows_percent(1, 800)); /* 0.125, half up */
 	EXPECT_EQ(0, sample_rows_percent(0, 0));
+	EXPECT_EQ(7500, sample_rows_percent(UINT64_MAX / 4 * 3, UINT64_MAX));
 }
 
 /* One sample of 80000 is listed among the least rows, and no more after them. */

@@ -101,7 +101,7 @@ TEST_F(samples_file, saved)
 	EXPECT_EQ(0x41, again.samples->flags);
 	EXPECT_EQ(1, again.samples->trigger);
 	EXPECT_EQ(1, again.samples->module);
-	EXPECT_EQ(1, again.triggers[1].samples);
+	EXPECT_EQ(1, again.triggers[1].all.samples);
 	samples_free(&again);
 }
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Each function has a line for each event. */
 #include <inttypes.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,16 +14,17 @@ static void print_row(struct csv *csv, const struct samples *samples,
 		      const struct sample_row *row, unsigned int trigger)
 {
 	const struct sample_trigger *event = &samples->triggers[trigger];
-	const uint64_t count = row->samples[trigger];
+	const struct sample_sum *sum = &row->sums[trigger];
 
 	csv_word(csv, row->module);
 	csv_word(csv, row->function);
 	csv_format(csv, "0x%" PRIx64, row->start);
 	csv_word(csv, row->file);
 	csv_word(csv, event->event);
-	csv_number(csv, count);
-	csv_real(csv, event->samples ? (double)count / event->samples : NAN);
-	csv_number(csv, sample_rows_estimate(event, count));
+	csv_number(csv, sum->samples);
+	csv_real(csv, sample_rows_share(event, sum));
+	csv_number(csv, sample_rows_estimate(event, sum));
+	csv_real(csv, sample_rows_margin(event, sum));
 	csv_end(csv);
 }
 
@@ -37,6 +37,7 @@ void sample_csv_print(FILE *out, const struct sample_view *view)
 
 	sample_rows_make(&rows, view, false);
 	csv_names(&csv, "module,function,address,file,event,samples,share,estimate");
+	csv_names(&csv, "margin");
 	csv_end(&csv);
 	for (i = 0; i < rows.count; i++)
 		for (trigger = 0; trigger < view->samples->trigger_count; trigger++)
@@ -99,7 +100,7 @@ static void print_sample(struct csv *csv, const struct sample_view *view, size_t
 	csv_number(csv, sample->time);
 	csv_number(csv, sample->cpu);
 	csv_word(csv, samples->triggers[sample->trigger].event);
-	csv_number(csv, sample->period);
+	csv_number(csv, sample_events(sample));
 	print_flags(csv, sample->flags);
 	csv_word(csv, module->path);
 	csv_word(csv, module->build_id);

@@ -32,19 +32,20 @@ static const unsigned int widths[] = {
 
 /* The columns of numbers. */
 static void set_numbers(struct libscols_line *line, const struct sample_view *view,
-			const uint64_t counts[SAMPLES_MOST_TRIGGERS], bool parentheses)
+			const struct sample_sum sums[SAMPLES_MOST_TRIGGERS],
+			bool parentheses)
 {
 	const char *open = parentheses ? "(" : "", *close = parentheses ? ")" : "";
 	double cpi;
 
-	grid_set(line, SAMPLES, "  %s%" PRIu64 "%s", open, counts[view->event], close);
+	grid_set(line, SAMPLES, "  %s%" PRIu64 "%s", open, sums[view->event].samples, close);
 	if (!sample_rows_has_cycles(view)) {
 		grid_set(line, FIGURE, "  %s%" PRIu64 "%s", open,
 			 sample_rows_estimate(&view->samples->triggers[view->event],
-					      counts[view->event]), close);
+					      &sums[view->event]), close);
 		return;
 	}
-	cpi = sample_rows_cpi(view->samples, counts);
+	cpi = sample_rows_cpi(view->samples, sums);
 	if (cpi < 0)
 		grid_set(line, FIGURE, "  %s-%s", open, close);
 	else
@@ -68,7 +69,7 @@ static void add_instruction(struct libscols_table *grid, const struct sample_vie
 	uint64_t offset = place->address - start;
 
 	if (instruction->is_hot)
-		set_numbers(line, view, instruction->samples, false);
+		set_numbers(line, view, instruction->sums, false);
 	if (place->column)
 		grid_set(line, PLACE, "  %s%u,0x%04" PRIx64,
 			 place->approximate ? "~" : "", place->column, offset);
@@ -140,7 +141,7 @@ static void add_lines(struct libscols_table *grid, const struct sample_view *vie
 		const struct sample_line *from = &lines.lines[i];
 		struct libscols_line *line = grid_line(grid);
 
-		set_numbers(line, view, from->samples, true);
+		set_numbers(line, view, from->sums, true);
 		set_line(line, from->place->line, from->place->approximate);
 		set_statement(line, from);
 		if (view->details == SAMPLE_DETAILS_ALL)
@@ -157,11 +158,11 @@ static void add_totals(struct libscols_table *grid, const struct sample_view *vi
 	struct libscols_line *line = grid_line(grid);
 
 	grid_set(line, PERCENT, "  %.2f",
-		 sample_rows_percent(row->samples[rows->event], rows->total) / 100.0);
+		 sample_rows_percent(row->sums[rows->event].events, rows->total) / 100.0);
 	grid_set_tail(line, "  [%s::%s, 0x%08" PRIx64 ", %s]", row->module, row->function,
 		      row->start, base_name(row->file));
 	line = grid_line(grid);
-	set_numbers(line, view, row->samples, false);
+	set_numbers(line, view, row->sums, false);
 	set_line(line, first->start_line, first->start_approximate);
 	grid_set_tail(line, "  Function Totals");
 	sample_summary_grid_rule(grid, INNER_WIDTH);
@@ -189,7 +190,7 @@ static struct libscols_table *begin(const struct sample_view *view)
 {
 	const char *const headings[][PLACE + 1] = {
 		{ "% Total", "", "Estimated", "Line" },
-		{ "Samples", "Samples", "Events", "Col,Offset" },
+		{ "Events", "Samples", "Events", "Col,Offset" },
 	};
 	bool cycles = sample_rows_has_cycles(view);
 	struct libscols_table *grid = grid_new_report();

@@ -28,8 +28,7 @@ void sample_hits_find(struct sample_hits *hits, const struct sample_view *view,
 	};
 	for (i = 0; i < row->hits; i++, number++)
 		hits->hits[hits->count++] = (struct sample_hit){
-			&view->places[*number], samples->samples[*number].trigger,
-			samples->samples[*number].flags
+			&view->places[*number], &samples->samples[*number]
 		};
 	if (hits->count)
 		qsort(hits->hits, hits->count, sizeof(*hits->hits), compare);
@@ -71,11 +70,12 @@ void sample_lines_make(struct sample_lines *lines, const struct sample_hits *hit
 
 	*lines = (struct sample_lines){ 0 };
 	for (i = 0; i < hits->count; i++) {
+		const struct sample *sample = hits->hits[i].sample;
 		const struct place *place = hits->hits[i].place;
 		struct sample_line *line = find_line(lines, place);
 		bool first = !before || !sample_lines_is_same(place, before);
 
-		line->samples[hits->hits[i].trigger]++;
+		sample_sum_add(&line->sums[sample->trigger], sample);
 		line->runs += first;
 		if (before && first && line->runs == 1)
 			line->back = place->line < before->line;
@@ -139,12 +139,12 @@ static void count(struct sample_code *code, const struct sample_hits *hits)
 
 	for (i = 0; i < hits->count; i++) {
 		const struct sample_hit *hit = &hits->hits[i];
-		bool is_precise = hit->flags & PERFCNT_SAMPLE_PRECISE;
+		bool is_precise = hit->sample->flags & PERFCNT_SAMPLE_PRECISE;
 
 		while (instruction->place->address != hit->place->address)
 			instruction++;
-		instruction->samples[hit->trigger]++;
-		instruction->in_slot += !!(hit->flags & PERFCNT_SAMPLE_SLOT);
+		sample_sum_add(&instruction->sums[hit->sample->trigger], hit->sample);
+		instruction->in_slot += !!(hit->sample->flags & PERFCNT_SAMPLE_SLOT);
 		instruction->is_precise = is_precise && (!instruction->is_hot ||
 							 instruction->is_precise);
 		instruction->is_hot = true;

@@ -9,13 +9,11 @@
 /**
  * struct sample_hit - a sample
  * @place: where it is
- * @trigger: which event it is of
- * @flags: PERFCNT_SAMPLE_*
+ * @sample: what it is
  */
 struct sample_hit {
 	const struct place *place;
-	unsigned int trigger;
-	uint32_t flags;
+	const struct sample *sample;
 };
 
 /**
@@ -47,13 +45,13 @@ void sample_hits_free(struct sample_hits *hits);
 /**
  * struct sample_line - a line of a function
  * @place: its first sample, by address
- * @samples: how many samples it has, by event
+ * @sums: its samples, by event
  * @runs: how many runs of instructions it has, of those that have samples
  * @back: it comes after a line that is behind it
  */
 struct sample_line {
 	const struct place *place;
-	uint64_t samples[SAMPLES_MOST_TRIGGERS];
+	struct sample_sum sums[SAMPLES_MOST_TRIGGERS];
 	unsigned int runs;
 	bool back;
 };
@@ -93,8 +91,8 @@ void sample_lines_free(struct sample_lines *lines);
 /**
  * struct sample_instruction - an instruction
  * @place: where it is, and what
- * @samples: how many samples it has, by event
- * @in_slot: how many of all are at the jump or in its delay slot: it is not known where
+ * @sums: its samples, by event
+ * @in_slot: how many of all samples are at the jump or in its delay slot: it is not known where
  * @is_precise: the hardware has said of each sample that it is exactly here
  * @is_hot: it has any
  * @is_listed: it is shown: it has samples, or is near one that has
@@ -102,7 +100,7 @@ void sample_lines_free(struct sample_lines *lines);
  */
 struct sample_instruction {
 	const struct place *place;
-	uint64_t samples[SAMPLES_MOST_TRIGGERS];
+	struct sample_sum sums[SAMPLES_MOST_TRIGGERS];
 	uint64_t in_slot;
 	bool is_precise;
 	bool is_hot;

@@ -15,8 +15,8 @@ static struct json_object *make_event(const struct sample_trigger *trigger)
 	json_put(event, "period", json_number(trigger->period));
 	json_put(event, "variation", json_number(trigger->jitter));
 	json_put(event, "count", json_number(trigger->count));
-	json_put(event, "samples", json_number(trigger->samples));
-	json_put(event, "sampled", json_number(trigger->sampled));
+	json_put(event, "samples", json_number(trigger->all.samples));
+	json_put(event, "sampled", json_number(trigger->all.events));
 	json_put(event, "shared", json_yes(trigger->shared));
 	return event;
 }
@@ -53,15 +53,40 @@ static struct json_object *make_metrics(const struct samples *samples)
 	return array;
 }
 
-static struct json_object *make_counts(const struct samples *samples,
-				       const uint64_t counts[SAMPLES_MOST_TRIGGERS])
+/* By event: samples, and how many events these are. */
+static void put_sums(struct json_object *object, const struct samples *samples,
+		     const struct sample_sum sums[SAMPLES_MOST_TRIGGERS])
 {
-	struct json_object *array = json_object_new_array();
+	struct json_object *counts = json_object_new_array();
+	struct json_object *estimates = json_object_new_array();
 	unsigned int i;
 
-	for (i = 0; i < samples->trigger_count; i++)
-		json_object_array_add(array, json_number(counts[i]));
-	return array;
+	for (i = 0; i < samples->trigger_count; i++) {
+		json_object_array_add(counts, json_number(sums[i].samples));
+		json_object_array_add(estimates,
+				      json_number(sample_rows_estimate(&samples->triggers[i],
+								       &sums[i])));
+	}
+	json_put(object, "samples", counts);
+	json_put(object, "estimates", estimates);
+}
+
+/* By event: which part of all it is, and how good that is. */
+static void put_shares(struct json_object *object, const struct samples *samples,
+		       const struct sample_sum sums[SAMPLES_MOST_TRIGGERS])
+{
+	struct json_object *shares = json_object_new_array();
+	struct json_object *margins = json_object_new_array();
+	unsigned int i;
+
+	for (i = 0; i < samples->trigger_count; i++) {
+		const struct sample_trigger *trigger = &samples->triggers[i];
+
+		json_object_array_add(shares, json_real(sample_rows_share(trigger, &sums[i])));
+		json_object_array_add(margins, json_real(sample_rows_margin(trigger, &sums[i])));
+	}
+	json_put(object, "shares", shares);
+	json_put(object, "margins", margins);
 }
 
 /* Where it is in the sources. */
@@ -98,7 +123,7 @@ static struct json_object *make_lines(const struct samples *samples,
 		json_put(line, "inlined", make_inlined(place));
 		json_put(line, "statement",
 			 json_text(place->statement));
-		json_put(line, "samples", make_counts(samples, lines.lines[i].samples));
+		put_sums(line, samples, lines.lines[i].sums);
 		json_object_array_add(array, line);
 	}
 	sample_lines_free(&lines);
@@ -128,8 +153,7 @@ static struct json_object *make_code(const struct sample_view *view,
 		json_put(instruction, "precise",
 			 json_yes(from->is_precise));
 		json_put(instruction, "in_slot", json_number(from->in_slot));
-		json_put(instruction, "samples",
-			 make_counts(view->samples, from->samples));
+		put_sums(instruction, view->samples, from->sums);
 		json_object_array_add(array, instruction);
 	}
 	sample_code_free(&code);
@@ -148,7 +172,8 @@ static struct json_object *make_row(const struct sample_view *view,
 	json_put(object, "function", json_text(row->function));
 	json_put(object, "address", json_address(row->start));
 	json_put(object, "file", json_text(row->file));
-	json_put(object, "samples", make_counts(view->samples, row->samples));
+	put_sums(object, view->samples, row->sums);
+	put_shares(object, view->samples, row->sums);
 	if (view->details == SAMPLE_DETAILS_STATEMENT ||
 	    view->details == SAMPLE_DETAILS_ALL)
 		json_put(object, "lines", make_lines(view->samples, &hits));

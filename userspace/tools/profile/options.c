@@ -51,7 +51,7 @@ static const struct option_row rows[] = {
 	  CONTEXT },
 	{ "sort-by", 0, "EVENT", "show tables of this event, not of the first", SORT_BY },
 	{ "columns", 0, "LIST",
-	  "of summaries: percent, cumulative, samples, estimate, file", COLUMNS },
+	  "of summaries: percent, margin, cumulative, samples, estimate, file", COLUMNS },
 	{ "summary-cutoff", 0, "P[,C[,N]]", "", CUTOFF },
 	{ "detail-cutoff", 0, "P[,C[,N]]",
 	  "show rows or details with P percent, up to C in all, at least N",

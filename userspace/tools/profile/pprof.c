@@ -305,7 +305,7 @@ static void put_location(struct profile *profile, const struct place *place,
 }
 
 /* All that are at the last location. */
-static void put_samples(struct profile *profile, uint64_t count)
+static void put_samples(struct profile *profile, const struct sample_sum *sum)
 {
 	const struct sample_view *view = profile->view;
 	struct protocol_buffer message, locations, values;
@@ -313,8 +313,9 @@ static void put_samples(struct profile *profile, uint64_t count)
 	protocol_buffer_begin(&locations);
 	protocol_buffer_item(&locations, profile->locations);
 	protocol_buffer_begin(&values);
-	protocol_buffer_item(&values, count);
-	protocol_buffer_item(&values, count * view->samples->triggers[view->event].period);
+	protocol_buffer_item(&values, sum->samples);
+	protocol_buffer_item(&values,
+			     sample_rows_estimate(&view->samples->triggers[view->event], sum));
 	protocol_buffer_begin(&message);
 	protocol_buffer_put(&message, SAMPLE_LOCATION, &locations);
 	protocol_buffer_put(&message, SAMPLE_VALUE, &values);
@@ -325,8 +326,8 @@ static void put_samples(struct profile *profile, uint64_t count)
 static void put_row(struct profile *profile, uint64_t id, const struct sample_rows *rows,
 		    const struct sample_row *row)
 {
+	struct sample_sum sum = { 0 };
 	struct sample_hits hits;
-	uint64_t count = 0;
 	size_t i;
 
 	sample_hits_find(&hits, profile->view, rows, row);
@@ -334,15 +335,16 @@ static void put_row(struct profile *profile, uint64_t id, const struct sample_ro
 	for (i = 0; i < hits.count; i++) {
 		const struct place *place = hits.hits[i].place;
 
-		count += hits.hits[i].trigger == profile->view->event;
+		if (hits.hits[i].sample->trigger == profile->view->event)
+			sample_sum_add(&sum, hits.hits[i].sample);
 		if (i + 1 < hits.count &&
 		    hits.hits[i + 1].place->address == place->address)
 			continue;
-		if (count) {
+		if (sum.samples) {
 			put_location(profile, place, id);
-			put_samples(profile, count);
+			put_samples(profile, &sum);
 		}
-		count = 0;
+		sum = (struct sample_sum){ 0 };
 	}
 	sample_hits_free(&hits);
 }

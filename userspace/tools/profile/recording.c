@@ -265,7 +265,7 @@ static void end(struct recording *recording)
 		struct sample_trigger *trigger = &samples->triggers[i];
 
 		if (perfcnt_event_set_count(recording->set, i, &trigger->count))
-			trigger->count = trigger->sampled; /* there were no fewer */
+			trigger->count = trigger->all.events; /* there were no fewer */
 	}
 	exact_counts_take(recording->set, samples, 1);
 	lost = perfcnt_samples_lost(recording->rings);

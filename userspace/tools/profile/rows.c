@@ -10,6 +10,12 @@
 /* What a ratio of such numbers can be off, at most. */
 #define ROUNDING	0.000000001
 
+/* 95 % of a normal distribution are within so many standard deviations. */
+#define DEVIATIONS	2
+
+/* So many average samples more on either side. */
+#define MORE	2
+
 /* By name, so that the order does not depend on anything else. */
 static int compare_names(const struct sample_row *one, const struct sample_row *other)
 {
@@ -20,13 +26,13 @@ static int compare_names(const struct sample_row *one, const struct sample_row *
 	return order ?: (one->start > other->start) - (one->start < other->start);
 }
 
-static int compare_by_samples(const void *left, const void *right, void *argument)
+static int compare_by_events(const void *left, const void *right, void *argument)
 {
 	const struct sample_row *one = left, *other = right;
 	unsigned int event = *(unsigned int *)argument;
 
-	if (one->samples[event] != other->samples[event])
-		return one->samples[event] < other->samples[event] ? 1 : -1;
+	if (one->sums[event].events != other->sums[event].events)
+		return one->sums[event].events < other->sums[event].events ? 1 : -1;
 	return compare_names(one, other);
 }
 
@@ -85,9 +91,10 @@ void sample_rows_make(struct sample_rows *rows, const struct sample_view *view,
 	*rows = (struct sample_rows){
 		.event = view->event,
 		.numbers = numbers,
-		.total = samples->triggers[view->event].samples,
+		.total = samples->triggers[view->event].all.events,
 	};
 	for (i = 0; i < samples->count; i++) {
+		const struct sample *sample = &samples->samples[numbers[i]];
 		struct sample_row row = make_row(&view->places[numbers[i]], by_module);
 
 		if (!rows->count || compare_names(&row, &rows->rows[rows->count - 1])) {
@@ -96,15 +103,14 @@ void sample_rows_make(struct sample_rows *rows, const struct sample_view *view,
 			rows->rows[rows->count++] = row;
 		}
 		rows->rows[rows->count - 1].hits++;
-		rows->rows[rows->count - 1]
-			.samples[samples->samples[numbers[i]].trigger]++;
+		sample_sum_add(&rows->rows[rows->count - 1].sums[sample->trigger], sample);
 	}
 	if (rows->count)
 		qsort_r(rows->rows, rows->count, sizeof(*rows->rows),
-			compare_by_samples, &rows->event);
+			compare_by_events, &rows->event);
 	for (i = 1; i < rows->count; i++)
 		rows->rows[i].before = rows->rows[i - 1].before +
-				       rows->rows[i - 1].samples[rows->event];
+				       rows->rows[i - 1].sums[rows->event].events;
 }
 
 void sample_rows_free(struct sample_rows *rows)
@@ -125,15 +131,18 @@ size_t sample_rows_listed(const struct sample_rows *rows,
 
 	for (i = 0; i < rows->count; i++)
 		if (i >= cutoff->least &&
-		    (percent(rows->rows[i].samples[rows->event], rows->total) <
+		    (percent(rows->rows[i].sums[rows->event].events, rows->total) <
 			     cutoff->percent ||
 		     percent(rows->rows[i].before, rows->total) >= cutoff->cumulative))
 			break;
 	return i;
 }
 
+/* Of numbers that are so large that this could overflow, what is cut off is nothing. */
 uint64_t sample_rows_percent(uint64_t part, uint64_t total)
 {
+	for (; part > UINT64_MAX / 40000 || total > UINT64_MAX / 40000; total /= 2)
+		part /= 2;
 	return total ? (part * 20000 + total) / (2 * total) : 0;
 }
 
@@ -160,30 +169,62 @@ bool sample_rows_has_cycles(const struct sample_view *view)
 		find_trigger(view->samples, "instructions") == (int)view->event);
 }
 
-/* Its part of the exact count, as periods can be left out; 0 if nothing is known. */
-static long double events_of(const struct sample_trigger *trigger, uint64_t part)
+/* Its part of the exact count, as samples can be lost; 0 if nothing is known. */
+static long double events_of(const struct sample_trigger *trigger,
+			     const struct sample_sum *part)
 {
-	return trigger->samples ?
-	       (long double)trigger->count * part / trigger->samples : 0;
+	return trigger->all.events ?
+	       (long double)trigger->count * part->events / trigger->all.events : 0;
 }
 
 double sample_rows_cpi(const struct samples *samples,
-		       const uint64_t counts[SAMPLES_MOST_TRIGGERS])
+		       const struct sample_sum sums[SAMPLES_MOST_TRIGGERS])
 {
 	int instructions = find_trigger(samples, "instructions");
 	const struct sample_trigger *triggers = samples->triggers;
 
-	if (instructions < 0 || counts[instructions] < SAMPLE_ROWS_LEAST ||
-	    !events_of(&triggers[instructions], triggers[instructions].samples) ||
-	    !events_of(triggers, triggers->samples))
+	if (instructions < 0 || sums[instructions].samples < SAMPLE_ROWS_LEAST ||
+	    !events_of(&triggers[instructions], &sums[instructions]) ||
+	    !events_of(triggers, &triggers->all))
 		return -1;
 	/* a little more, for what is half but for a rounding of the machine's */
-	return floorl(100 * events_of(triggers, *counts) /
-		      events_of(&triggers[instructions], counts[instructions]) +
+	return floorl(100 * events_of(triggers, sums) /
+		      events_of(&triggers[instructions], &sums[instructions]) +
 		      0.5L + ROUNDING) / 100;
 }
 
-uint64_t sample_rows_estimate(const struct sample_trigger *trigger, uint64_t part)
+uint64_t sample_rows_estimate(const struct sample_trigger *trigger,
+			      const struct sample_sum *part)
 {
-	return events_of(trigger, part) + 0.5L;
+	const long double events = events_of(trigger, part) + 0.5L;
+
+	return events < (long double)UINT64_MAX ? events : UINT64_MAX;
+}
+
+double sample_rows_share(const struct sample_trigger *trigger,
+			 const struct sample_sum *part)
+{
+	return trigger->all.events ? (double)part->events / trigger->all.events : NAN;
+}
+
+/*
+ * The variance of a ratio of sums, the squares of what each sample adds to or takes from it.
+ * Of a place that has all samples or none that would be 0: four average samples more, half
+ * of them there, make it right (Agresti and Coull, for samples that all weigh the same).
+ */
+double sample_rows_margin(const struct sample_trigger *trigger,
+			  const struct sample_sum *part)
+{
+	const struct sample_sum *all = &trigger->all;
+	double events, squares, total, share;
+
+	if (!all->events)
+		return NAN;
+	events = MORE * (double)all->events / all->samples;
+	squares = MORE * all->squares / all->samples;
+	total = all->events + 2 * events;
+	share = (part->events + events) / total;
+	return DEVIATIONS / total *
+	       sqrt((1 - share) * (1 - share) * (part->squares + squares) +
+		    share * share * (all->squares - part->squares + squares));
 }

@@ -11,7 +11,7 @@
 
 /**
  * struct sample_cutoff - which rows a table has
- * @percent: a row is listed while it has at least so many percent of all samples,
+ * @percent: a row is listed while it has at least so many percent of all events,
  * @cumulative: and while the rows before it have less than so many percent
  * @least: but so many rows are always listed
  */
@@ -43,7 +43,7 @@ enum sample_details {
  * @detail_cutoff: which functions have details
  * @details: what details
  * @context: so many instructions around those that have samples are shown, too
- * @event: the event whose samples tables have
+ * @event: the event that tables have
  * @columns: of the summaries: sample_summary_columns()
  */
 struct sample_view {
@@ -63,8 +63,8 @@ struct sample_view {
  * @function: the function, or NULL if the row is a module
  * @file: the function's source file, or NULL
  * @start: the function's address
- * @samples: how many, by event
- * @before: how many of the view's event the rows before this one have
+ * @sums: its samples, by event
+ * @before: how many events the samples of the view's event in the rows before stand for
  * @first: where the numbers of its samples begin
  * @hits: how many
  */
@@ -73,18 +73,18 @@ struct sample_row {
 	const char *function;
 	const char *file;
 	uint64_t start;
-	uint64_t samples[SAMPLES_MOST_TRIGGERS];
+	struct sample_sum sums[SAMPLES_MOST_TRIGGERS];
 	uint64_t before;
 	size_t first;
 	size_t hits;
 };
 
 /**
- * struct sample_rows - rows, that with most samples of the view's event first
+ * struct sample_rows - rows, that with most of the view's event first
  * @rows: the rows
  * @count: how many
  * @event: the view's event
- * @total: all samples of it
+ * @total: how many events all samples of it stand for
  * @numbers: of all samples, those of a row after each other
  */
 struct sample_rows {
@@ -121,11 +121,11 @@ size_t sample_rows_listed(const struct sample_rows *rows,
 			  const struct sample_cutoff *cutoff);
 
 /**
- * sample_rows_percent() - a part of all samples, in hundredths of a percent
- * @part: samples
- * @total: all samples
+ * sample_rows_percent() - a part of all events, in hundredths of a percent
+ * @part: events
+ * @total: all events
  *
- * Return: the part, rounded half up; 0 if there are no samples.
+ * Return: the part, rounded half up; 0 if there are no events.
  */
 uint64_t sample_rows_percent(uint64_t part, uint64_t total);
 
@@ -141,7 +141,7 @@ bool sample_rows_has_cycles(const struct sample_view *view);
 /**
  * sample_rows_cpi() - cycles per instruction at a place, estimated by sampling
  * @samples: the run
- * @counts: samples at the place, by event
+ * @sums: samples at the place, by event
  *
  * Each event is its part of the exact count, so that all places together have the ratio
  * of the counts.
@@ -151,7 +151,7 @@ bool sample_rows_has_cycles(const struct sample_view *view);
  * instructions there.
  */
 double sample_rows_cpi(const struct samples *samples,
-		       const uint64_t counts[SAMPLES_MOST_TRIGGERS]);
+		       const struct sample_sum sums[SAMPLES_MOST_TRIGGERS]);
 
 /**
  * sample_rows_estimate() - how many events a place had: its part of the exact count
@@ -160,6 +160,28 @@ double sample_rows_cpi(const struct samples *samples,
  *
  * Return: the number, rounded half up.
  */
-uint64_t sample_rows_estimate(const struct sample_trigger *trigger, uint64_t part);
+uint64_t sample_rows_estimate(const struct sample_trigger *trigger,
+			      const struct sample_sum *part);
+
+/**
+ * sample_rows_share() - which part of an event's samples a place has, by what they stand for
+ * @trigger: the event
+ * @part: its samples at the place
+ *
+ * Return: the part, 0 to 1; NAN if the event has no samples.
+ */
+double sample_rows_share(const struct sample_trigger *trigger,
+			 const struct sample_sum *part);
+
+/**
+ * sample_rows_margin() - by how much a share can be wrong, as it is from samples
+ * @trigger: the event
+ * @part: its samples at the place
+ *
+ * Return: the true share is so near with a probability of about 95 %; NAN if the event has
+ * no samples.
+ */
+double sample_rows_margin(const struct sample_trigger *trigger,
+			  const struct sample_sum *part);
 
 #endif /* PERFCNT_PROFILE_ROWS_H */

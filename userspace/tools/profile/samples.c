@@ -23,12 +23,39 @@ size_t samples_module(struct samples *samples, const char *path,
 	return i;
 }
 
+uint64_t sample_events(const struct sample *sample)
+{
+	uint64_t events;
+
+	if (sample->left_out == UINT64_MAX ||
+	    __builtin_mul_overflow(sample->period, 1 + sample->left_out, &events))
+		return UINT64_MAX;
+	return events;
+}
+
+static void add_up(uint64_t *sum, uint64_t more)
+{
+	if (__builtin_add_overflow(*sum, more, sum))
+		*sum = UINT64_MAX;
+}
+
+void sample_sum_add(struct sample_sum *sum, const struct sample *sample)
+{
+	const uint64_t events = sample_events(sample);
+
+	sum->samples++;
+	add_up(&sum->events, events);
+	sum->squares += (double)events * events;
+}
+
 void samples_add(struct samples *samples, const struct sample *sample)
 {
+	struct sample_trigger *trigger = &samples->triggers[sample->trigger];
+
 	samples->samples = grow(samples->samples, samples->count, sizeof(*sample));
 	samples->samples[samples->count++] = *sample;
-	samples->triggers[sample->trigger].samples++;
-	samples->triggers[sample->trigger].sampled += sample->period;
+	sample_sum_add(&trigger->all, sample);
+	add_up(&trigger->left_out, sample->left_out);
 }
 
 void samples_add_count(struct samples *samples, const struct sample_count *count)

@@ -12,13 +12,25 @@
 #define SAMPLES_MOST_TRIGGERS	16
 
 /**
+ * struct sample_sum - samples that are added up
+ * @samples: how many
+ * @events: how many events they stand for
+ * @squares: the squares of how many each stands for, added up
+ */
+struct sample_sum {
+	uint64_t samples;
+	uint64_t events;
+	double squares;
+};
+
+/**
  * struct sample_trigger - an event that is sampled
  * @event: name[:modes]
  * @period: a sample every so many events
  * @jitter: so many events more or fewer
- * @count: how often it happened in all; if that is not known, as often as in @sampled
- * @samples: how many samples there are of it
- * @sampled: how many events they stand for
+ * @count: how often it happened in all; if that is not known, as often as in @all
+ * @all: its samples
+ * @left_out: periods that were left out, and that samples stand for
  * @shared: is it counted for several VPEs together?
  */
 struct sample_trigger {
@@ -26,8 +38,8 @@ struct sample_trigger {
 	uint64_t period;
 	uint64_t jitter;
 	uint64_t count;
-	uint64_t samples;
-	uint64_t sampled;
+	struct sample_sum all;
+	uint64_t left_out;
 	bool shared;
 };
 
@@ -100,7 +112,7 @@ struct sample {
 /**
  * struct sample_lost - what left no sample
  * @samples: samples for which there was no room
- * @periods: periods that were left out
+ * @periods: periods that were left out, and are in no sample's left_out
  * @throttles: how often the kernel's perf has stopped an event
  * @mappings: records of mappings for which there was no room
  */
@@ -172,6 +184,23 @@ size_t samples_module(struct samples *samples, const char *path,
  * @sample: the sample, whose trigger and module there are
  */
 void samples_add(struct samples *samples, const struct sample *sample);
+
+/**
+ * sample_sum_add() - add a sample up
+ * @sum: the sum
+ * @sample: the sample, which stands for its period and for those left out before it
+ *
+ * A number of events for which there is no room is UINT64_MAX.
+ */
+void sample_sum_add(struct sample_sum *sum, const struct sample *sample);
+
+/**
+ * sample_events() - how many events a sample stands for
+ * @sample: the sample
+ *
+ * Return: the number, or UINT64_MAX if it is more.
+ */
+uint64_t sample_events(const struct sample *sample);
 
 /**
  * samples_add_symbol() - name the function that an address of a module is in

@@ -253,7 +253,7 @@ static char *take_columns(struct settings *settings, const char *value)
 	if (!wrong)
 		return NULL;
 	return formatted("no column '%.*s'; there are %s", (int)strcspn(wrong, ", \t"), wrong,
-			 "percent, cumulative, samples, estimate and file");
+			 "percent, margin, cumulative, samples, estimate and file");
 }
 
 static const struct {

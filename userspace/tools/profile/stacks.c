@@ -50,8 +50,9 @@ static int compare(const void *left, const void *right)
 
 static void print_stack(FILE *out, const struct sample_view *view,
 			const struct sample_row *row, const struct place *place,
-			uint64_t count)
+			const struct sample_sum *sum)
 {
+	const struct sample_trigger *trigger = &view->samples->triggers[view->event];
 	unsigned int i;
 
 	print_frame(out, view->samples->command);
@@ -63,25 +64,26 @@ static void print_stack(FILE *out, const struct sample_view *view,
 		fputc(';', out);
 		print_frame(out, place->inlined[i].function);
 	}
-	fprintf(out, " %" PRIu64 "\n", count);
+	fprintf(out, " %" PRIu64 "\n", sample_rows_estimate(trigger, sum));
 }
 
 static void print_row(FILE *out, const struct sample_view *view,
 		      const struct sample_rows *rows, const struct sample_row *row)
 {
+	struct sample_sum sum = { 0 };
 	struct sample_hits hits;
-	uint64_t count = 0;
 	size_t i;
 
 	sample_hits_find(&hits, view, rows, row);
 	qsort(hits.hits, hits.count, sizeof(*hits.hits), compare);
 	for (i = 0; i < hits.count; i++) {
-		count += hits.hits[i].trigger == view->event;
+		if (hits.hits[i].sample->trigger == view->event)
+			sample_sum_add(&sum, hits.hits[i].sample);
 		if (i + 1 < hits.count && !compare(&hits.hits[i], &hits.hits[i + 1]))
 			continue;
-		if (count)
-			print_stack(out, view, row, hits.hits[i].place, count);
-		count = 0;
+		if (sum.samples)
+			print_stack(out, view, row, hits.hits[i].place, &sum);
+		sum = (struct sample_sum){ 0 };
 	}
 	sample_hits_free(&hits);
 }
@@ -92,7 +94,7 @@ void sample_folded_print(FILE *out, const struct sample_view *view)
 	size_t i;
 
 	sample_rows_make(&rows, view, false);
-	for (i = 0; i < rows.count && rows.rows[i].samples[view->event]; i++)
+	for (i = 0; i < rows.count && rows.rows[i].sums[view->event].samples; i++)
 		print_row(out, view, &rows, &rows.rows[i]);
 	sample_rows_free(&rows);
 }
@@ -154,7 +156,7 @@ void sample_script_print(FILE *out, const struct sample_view *view)
 			sample->pid, sample->tid, sample->cpu,
 			sample->time / NANOSECONDS,
 			(unsigned int)(sample->time % NANOSECONDS / MICROSECOND),
-			sample->period);
+			sample_events(sample));
 		utf8_print(out, samples->triggers[sample->trigger].event);
 		fputs(":\n", out);
 		print_place(out, &samples->modules[sample->module], &view->places[i]);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Tables of modules and of functions, that with most samples first. */
+/* Tables of modules and of functions, that with most events first. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,6 +16,7 @@
 
 enum column {
 	PERCENT,
+	MARGIN,
 	CUMULATIVE,
 	SAMPLES,
 	ESTIMATE,
@@ -28,7 +29,8 @@ static const struct {
 	const char *heading[2];
 	int width;
 } table[] = {
-	[PERCENT] = { "percent", { "% Total", "Samples" }, 8 },
+	[PERCENT] = { "percent", { "% Total", "Events" }, 8 },
+	[MARGIN] = { "margin", { "", "+-" }, 7 },
 	[CUMULATIVE] = { "cumulative", { "Cumulat", "% Total" }, 10 },
 	[SAMPLES] = { "samples", { "", "Samples" }, 10 },
 	[ESTIMATE] = { "estimate", { "Estimated", "Events" }, 11 },
@@ -145,28 +147,33 @@ static void set_estimate(struct libscols_line *line, size_t at,
 	if (!sample_rows_has_cycles(view)) {
 		grid_set(line, at, "  %" PRIu64,
 			 sample_rows_estimate(&view->samples->triggers[view->event],
-					      row->samples[view->event]));
+					      &row->sums[view->event]));
 		return;
 	}
-	cpi = sample_rows_cpi(view->samples, row->samples);
+	cpi = sample_rows_cpi(view->samples, row->sums);
 	grid_set(line, at, cpi < 0 ? "  -" : "  %.2f", cpi);
 }
 
-/* One part of all, what it adds up to, and how many samples. */
+/* One part of all, how good it is, what it adds up to, and how many samples. */
 static void set_numbers(struct libscols_line *line, const struct summary *summary,
 			const struct sample_rows *rows, const struct sample_row *row)
 {
-	uint64_t samples = row->samples[rows->event];
+	const struct sample_trigger *trigger =
+		&summary->view->samples->triggers[rows->event];
+	const struct sample_sum *sum = &row->sums[rows->event];
 	size_t at = 0;
 
 	if (has(summary, PERCENT))
 		grid_set(line, at++, "  %.2f",
-			 sample_rows_percent(samples, rows->total) / 100.0);
+			 sample_rows_percent(sum->events, rows->total) / 100.0);
+	if (has(summary, MARGIN))
+		grid_set(line, at++, "  %.2f", 100 * sample_rows_margin(trigger, sum));
 	if (has(summary, CUMULATIVE))
 		grid_set(line, at++, "  %.2f",
-			 sample_rows_percent(row->before + samples, rows->total) / 100.0);
+			 sample_rows_percent(row->before + sum->events, rows->total) /
+			 100.0);
 	if (has(summary, SAMPLES))
-		grid_set(line, at++, "  %" PRIu64, samples);
+		grid_set(line, at++, "  %" PRIu64, sum->samples);
 	if (has(summary, ESTIMATE))
 		set_estimate(line, at, summary->view, row);
 }

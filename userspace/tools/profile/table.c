@@ -37,15 +37,14 @@ static bool is_cache_miss(const char *event)
 	return false;
 }
 
-/* From samples to events; S samples stand for S x period x scale. */
+/* From what samples stand for to what was counted. */
 static void print_scale(FILE *out, const struct sample_trigger *trigger)
 {
 	if (!is_cache_miss(trigger->event))
 		return;
-	if (trigger->samples)
-		fprintf(out, "%-12s%.5f of samples x period: as many events as were counted\n",
-			"  Scale:", (double)trigger->count /
-				     ((double)trigger->samples * trigger->period));
+	if (trigger->all.events)
+		fprintf(out, "%-12s%.5f of what samples stand for: as many as were counted\n",
+			"  Scale:", (double)trigger->count / trigger->all.events);
 	fprintf(out, "%-12snot measured: pc_profile does not ask PMUs how long a miss took\n",
 		"  Latency:");
 }
@@ -80,8 +79,8 @@ static void say_no_samples(FILE *out, const struct sample_lost *lost,
 static void print_trigger(FILE *out, const struct samples *samples,
 			  const struct sample_trigger *trigger)
 {
-	uint64_t missing = trigger->count > trigger->sampled ?
-			   trigger->count - trigger->sampled : 0;
+	uint64_t missing = trigger->count > trigger->all.events ?
+			   trigger->count - trigger->all.events : 0;
 
 	fprintf(out, "%-12s", "Sampled:");
 	utf8_print(out, trigger->event);
@@ -92,15 +91,15 @@ static void print_trigger(FILE *out, const struct samples *samples,
 		samples->partial ? "at least " : "", trigger->count,
 		trigger->shared ? " (of the whole core while the command ran)" : "");
 	fprintf(out, "%-12s%" PRIu64 ", for %" PRIu64 " events", "  Samples:",
-		trigger->samples, trigger->sampled);
+		trigger->all.samples, trigger->all.events);
 	if (trigger->count)
 		fprintf(out, ", %.2f %% not sampled",
 			sample_rows_percent(missing, trigger->count) / 100.0);
 	fputc('\n', out);
 	print_scale(out, trigger);
-	if (!trigger->samples) {
+	if (!trigger->all.samples) {
 		say_no_samples(out, &samples->lost, trigger);
-	} else if (trigger->samples < FEW_SAMPLES) {
+	} else if (trigger->all.samples < FEW_SAMPLES) {
 		fprintf(out, "few samples: fewer than %d say little; use a shorter period\n",
 			FEW_SAMPLES);
 	}
