@@ -28,6 +28,7 @@ FIXTURE(samples) {
 FIXTURE_SETUP(samples)
 {
 	memset(&self->planted, 0, sizeof(self->planted));
+	self->planted.samples.missing = strdup("");
 }
 
 FIXTURE_TEARDOWN(samples)
@@ -678,6 +679,38 @@ TEST_F(samples, none_of_many_periods)
 	self->planted.samples.lost.samples = 0;
 	self->planted.samples.lost.periods = 3;
 	EXPECT_SAID("500000 times, 1 times the period 500000, " LOST, 500000, 0);
+}
+
+static void expect_partial(struct __test_metadata *_metadata, const char *wanted,
+			   const struct samples *samples)
+{
+	char *words = samples_partial(samples);
+
+	EXPECT_STREQ(wanted, words ?: "nothing");
+	free(words);
+}
+
+/* What is not known of a run: counts, and what is in no sample. */
+TEST_F(samples, what_is_not_known)
+{
+	struct samples *samples = &self->planted.samples;
+
+	expect_partial(_metadata, "nothing", samples);
+	samples->lost.samples = 3;
+	expect_partial(_metadata, "3 samples were lost", samples);
+	EXPECT_FALSE(samples_is_low(samples));
+	samples->lost.periods = 18030;
+	samples->lost.throttles = 59;
+	samples->lost.throttled_ns = 1234567890;
+	expect_partial(_metadata,
+		       "perf has stopped an event 59 times, for 1234.568 ms; "
+		       "18030 periods are in no sample; 3 samples were lost", samples);
+	EXPECT_TRUE(samples_is_low(samples));
+	samples->lost = (struct sample_lost){ 0 };
+	free(samples->missing);
+	samples->missing = strdup("left");
+	expect_partial(_metadata, "counts are missing: left", samples);
+	EXPECT_TRUE(samples_is_low(samples));
 }
 
 TEST_HARNESS_MAIN

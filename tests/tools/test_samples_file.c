@@ -59,8 +59,10 @@ TEST_F(samples_file, saved)
 	self->samples.driver = strdup("sim");
 	self->samples.date = strdup("now");
 	self->samples.ended = strdup("exited with status 0");
+	self->samples.missing = strdup("what others\nhave taken");
 	self->samples.elapsed = 123;
 	self->samples.lost.mappings = 4;
+	self->samples.lost.throttled_ns = UINT64_MAX;
 	add_trigger(&self->samples, "cycles:u", 10, 11);
 	add_trigger(&self->samples, "instructions:u", UINT64_MAX, 12);
 	samples_module(&self->samples, "/a path", "0123");
@@ -84,6 +86,8 @@ TEST_F(samples_file, saved)
 	EXPECT_EQ(0, again.counts[1].run);
 	EXPECT_EQ(123, again.elapsed);
 	EXPECT_EQ(4, again.lost.mappings);
+	EXPECT_TRUE(again.lost.throttled_ns == UINT64_MAX);
+	EXPECT_STREQ("what others\nhave taken", again.missing);
 	EXPECT_EQ(2, again.trigger_count);
 	EXPECT_TRUE(again.triggers[1].period == UINT64_MAX);
 	EXPECT_EQ(2, again.module_count);
@@ -108,8 +112,8 @@ TEST_F(samples_file, saved)
 /* One that does not say yet what was left out before its samples. */
 TEST_F(samples_file, saved_by_version_1)
 {
-	char text[] = "perfcnt-samples 1\ntrigger 1000 0 7000 0 cycles:u\nmodule - prog\n"
-		      "sample 0 0 cafe 1000 1 2 3 4 41\n";
+	char text[] = "perfcnt-samples 1\nlost 1 2 3 4\ntrigger 1000 0 7000 0 cycles:u\n"
+		      "module - prog\nsample 0 0 cafe 1000 1 2 3 4 41\n";
 	FILE *file = fmemopen(text, strlen(text), "r");
 
 	ASSERT_TRUE(samples_read(&self->samples, file, "memory"));
@@ -118,6 +122,7 @@ TEST_F(samples_file, saved_by_version_1)
 	EXPECT_EQ(1000, self->samples.samples->period);
 	EXPECT_EQ(0x41, self->samples.samples->flags);
 	EXPECT_EQ(0, self->samples.samples->left_out);
+	EXPECT_STREQ("", self->samples.missing);
 }
 
 TEST_HARNESS_MAIN

@@ -11,7 +11,7 @@
 #include "format.h"
 
 static void print_row(struct csv *csv, const struct samples *samples,
-		      const struct sample_row *row, unsigned int trigger)
+		      const struct sample_row *row, unsigned int trigger, const char *partial)
 {
 	const struct sample_trigger *event = &samples->triggers[trigger];
 	const struct sample_sum *sum = &row->sums[trigger];
@@ -25,11 +25,13 @@ static void print_row(struct csv *csv, const struct samples *samples,
 	csv_real(csv, sample_rows_share(event, sum));
 	csv_number(csv, sample_rows_estimate(event, sum));
 	csv_real(csv, sample_rows_margin(event, sum));
+	csv_word(csv, partial);
 	csv_end(csv);
 }
 
 void sample_csv_print(FILE *out, const struct sample_view *view)
 {
+	char *partial = samples_partial(view->samples);
 	struct csv csv = { .out = out };
 	struct sample_rows rows;
 	unsigned int trigger;
@@ -37,12 +39,13 @@ void sample_csv_print(FILE *out, const struct sample_view *view)
 
 	sample_rows_make(&rows, view, false);
 	csv_names(&csv, "module,function,address,file,event,samples,share,estimate");
-	csv_names(&csv, "margin");
+	csv_names(&csv, "margin,partial");
 	csv_end(&csv);
 	for (i = 0; i < rows.count; i++)
 		for (trigger = 0; trigger < view->samples->trigger_count; trigger++)
-			print_row(&csv, view->samples, &rows.rows[i], trigger);
+			print_row(&csv, view->samples, &rows.rows[i], trigger, partial);
 	sample_rows_free(&rows);
+	free(partial);
 }
 
 /* Samples as they are, and what is at their addresses. */

@@ -78,8 +78,9 @@ void exact_counts_take(struct perfcnt_event_set *set, struct samples *samples,
 	size_t i;
 
 	for (i = 0; i < samples->count_count; i++)
-		if (samples->counts[i].run == run)
-			perfcnt_event_set_count(set, number++, &samples->counts[i].count);
+		if (samples->counts[i].run == run &&
+		    perfcnt_event_set_count(set, number++, &samples->counts[i].count))
+			samples->counts[i].run = 0;
 }
 
 /* What a run that was not whole would have counted was not counted. */

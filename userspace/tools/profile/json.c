@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /* The run, its events, and its functions. */
 #include <math.h>
+#include <stdlib.h>
 
 #include "base/json.h"
 #include "format.h"
@@ -17,6 +18,7 @@ static struct json_object *make_event(const struct sample_trigger *trigger)
 	json_put(event, "count", json_number(trigger->count));
 	json_put(event, "samples", json_number(trigger->all.samples));
 	json_put(event, "sampled", json_number(trigger->all.events));
+	json_put(event, "left_out", json_number(trigger->left_out));
 	json_put(event, "shared", json_yes(trigger->shared));
 	return event;
 }
@@ -190,6 +192,7 @@ static struct json_object *make_lost(const struct sample_lost *lost)
 	json_put(object, "samples", json_number(lost->samples));
 	json_put(object, "periods", json_number(lost->periods));
 	json_put(object, "throttles", json_number(lost->throttles));
+	json_put(object, "throttled_ns", json_number(lost->throttled_ns));
 	json_put(object, "mappings", json_number(lost->mappings));
 	return object;
 }
@@ -200,6 +203,7 @@ void sample_json_print(FILE *out, const struct sample_view *view)
 	struct json_object *object = json_object_new_object();
 	struct json_object *events = json_object_new_array();
 	struct json_object *functions = json_object_new_array();
+	char *partial = samples_partial(samples);
 	struct sample_rows rows;
 	size_t i;
 
@@ -211,6 +215,7 @@ void sample_json_print(FILE *out, const struct sample_view *view)
 	json_put(object, "driver", json_text(samples->driver));
 	json_put(object, "date", json_text(samples->date));
 	json_put(object, "seconds", json_seconds(samples->elapsed / 1e9, NAN, NAN));
+	json_put(object, "partial", json_text(partial));
 	json_put(object, "lost", make_lost(&samples->lost));
 	for (i = 0; i < samples->trigger_count; i++)
 		json_object_array_add(events, make_event(&samples->triggers[i]));
@@ -222,4 +227,5 @@ void sample_json_print(FILE *out, const struct sample_view *view)
 	json_put(object, "functions", functions);
 	json_print(out, object, JSON_C_TO_STRING_PRETTY | JSON_C_TO_STRING_SPACED);
 	sample_rows_free(&rows);
+	free(partial);
 }

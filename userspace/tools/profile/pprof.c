@@ -4,9 +4,9 @@
  * location, as samples have no callers.  What messages refer to by number begins at 1;
  * a text's number is its place in the table of texts, whose first one is empty.
  */
+#include <inttypes.h>
 #include <search.h>
 #include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -112,6 +112,7 @@ enum profile_field {
 	PROFILE_DURATION = 10,
 	PROFILE_PERIOD_TYPE = 11,
 	PROFILE_PERIOD = 12,
+	PROFILE_COMMENT = 13,
 };
 
 enum type_field { TYPE_TYPE = 1, TYPE_UNIT = 2 };
@@ -349,6 +350,14 @@ static void put_row(struct profile *profile, uint64_t id, const struct sample_ro
 	sample_hits_free(&hits);
 }
 
+static void put_comment(struct profile *profile, char *words)
+{
+	if (words)
+		protocol_buffer_number(&profile->message, PROFILE_COMMENT,
+				       put_text(profile, words));
+	free(words);
+}
+
 static void make(struct profile *profile)
 {
 	const struct samples *samples = profile->view->samples;
@@ -362,6 +371,11 @@ static void make(struct profile *profile)
 	put_type(profile, PROFILE_PERIOD_TYPE, event->event);
 	protocol_buffer_number(&profile->message, PROFILE_PERIOD, event->period);
 	protocol_buffer_number(&profile->message, PROFILE_DURATION, samples->elapsed);
+	if (event->left_out)
+		put_comment(profile, formatted("%" PRIu64 " periods were left out: %s",
+					       event->left_out,
+					       "the samples after them stand for them"));
+	put_comment(profile, samples_partial(samples));
 	put_mappings(profile);
 	sample_rows_make(&rows, profile->view, false);
 	profile->functions = rows.count;

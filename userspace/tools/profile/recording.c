@@ -243,10 +243,12 @@ static void end_counts(struct recording *recording)
 	const char *missing = exact_counts_end(recording->set);
 	char *ended = samples->ended;
 
-	if (!missing)
+	if (!missing) {
+		samples->missing = copy_text("");
 		return;
+	}
 	samples->partial = true;
-	say("counts are missing: %s", missing);
+	samples->missing = copy_text(missing);
 	if (asprintf(&samples->ended, "%s; counts are missing: %s", ended, missing) < 0)
 		out_of_memory();
 	free(ended);
@@ -272,6 +274,7 @@ static void end(struct recording *recording)
 	samples->lost.samples = lost.samples;
 	samples->lost.periods = lost.periods;
 	samples->lost.throttles = lost.throttles;
+	samples->lost.throttled_ns = lost.throttled_ns;
 	/* what is looked up takes long, and would be interrupted for samples of nobody */
 	perfcnt_samples_free(recording->rings);
 	perfcnt_event_set_free(recording->set);

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0
 /* The parts of a sampled run. */
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/message.h"
 #include "samples.h"
 
 size_t samples_module(struct samples *samples, const char *path,
@@ -143,6 +147,57 @@ const struct sample_symbol *samples_find_symbol(const struct samples *samples,
 	return NULL;
 }
 
+bool samples_is_low(const struct samples *samples)
+{
+	return *samples->missing || samples->lost.throttles;
+}
+
+/* Add a part to words. */
+static __attribute__((format(printf, 2, 3)))
+void add_words(char **words, const char *format, ...)
+{
+	char *part, *longer;
+	va_list args;
+
+	va_start(args, format);
+	if (vasprintf(&part, format, args) < 0)
+		out_of_memory();
+	va_end(args);
+	longer = *words ? formatted("%s; %s", *words, part) : copy_text(part);
+	free(part);
+	free(*words);
+	*words = longer;
+}
+
+char *samples_partial(const struct samples *samples)
+{
+	const struct sample_lost *lost = &samples->lost;
+	char *words = NULL;
+
+	if (*samples->missing)
+		add_words(&words, "counts are missing: %s", samples->missing);
+	if (lost->throttles)
+		add_words(&words, "perf has stopped an event %" PRIu64 " times, for %.3f ms",
+			  lost->throttles, lost->throttled_ns / 1e6);
+	if (lost->periods)
+		add_words(&words, "%" PRIu64 " periods are in no sample", lost->periods);
+	if (lost->samples)
+		add_words(&words, "%" PRIu64 " samples were lost", lost->samples);
+	return words;
+}
+
+void samples_say_partial(const struct samples *samples)
+{
+	const struct sample_lost *lost = &samples->lost;
+	char *words = samples_partial(samples);
+
+	if (words)
+		say("%s%s%s", words, lost->throttles || lost->periods || lost->samples ?
+		    "; use a longer period" : "", lost->periods && !lost->throttles ?
+		    ", or raise /sys/module/perfcnt/parameters/sample_rate" : "");
+	free(words);
+}
+
 void samples_free(struct samples *samples)
 {
 	size_t i;
@@ -153,6 +208,7 @@ void samples_free(struct samples *samples)
 	free(samples->driver);
 	free(samples->date);
 	free(samples->ended);
+	free(samples->missing);
 	for (i = 0; i < samples->trigger_count; i++)
 		free(samples->triggers[i].event);
 	for (i = 0; i < samples->count_count; i++)

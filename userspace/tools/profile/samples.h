@@ -114,12 +114,14 @@ struct sample {
  * @samples: samples for which there was no room
  * @periods: periods that were left out, and are in no sample's left_out
  * @throttles: how often the kernel's perf has stopped an event
+ * @throttled_ns: how long that was, in nanoseconds, as far as it is known
  * @mappings: records of mappings for which there was no room
  */
 struct sample_lost {
 	uint64_t samples;
 	uint64_t periods;
 	uint64_t throttles;
+	uint64_t throttled_ns;
 	uint64_t mappings;
 };
 
@@ -131,7 +133,8 @@ struct sample_lost {
  * @driver: what counted
  * @date: when it ended
  * @ended: what became of the command, in words
- * @partial: not all of it was counted; @ended says so, or it was said, and no file has it
+ * @missing: why counts are too low, or ""
+ * @partial: this run or a further one was not counted to its end; no file has it
  * @elapsed: how long it took, in nanoseconds
  * @lost: what left no sample
  * @triggers: the events
@@ -152,6 +155,7 @@ struct samples {
 	char *driver;
 	char *date;
 	char *ended;
+	char *missing;
 	bool partial;
 	uint64_t elapsed;
 	struct sample_lost lost;
@@ -236,6 +240,29 @@ const struct sample_symbol *samples_find_symbol(const struct samples *samples,
  * @count: the event, whose name becomes the run's
  */
 void samples_add_count(struct samples *samples, const struct sample_count *count);
+
+/**
+ * samples_is_low() - can counts be too low?
+ * @samples: the run
+ *
+ * Return: whether they are only what the events have happened at least.
+ */
+bool samples_is_low(const struct samples *samples);
+
+/**
+ * samples_partial() - what cannot be known of a run
+ * @samples: the run
+ *
+ * Return: it in words, to be freed by free(), or NULL if all is known: each event is counted,
+ * and a sample stands for it.
+ */
+char *samples_partial(const struct samples *samples);
+
+/**
+ * samples_say_partial() - say on standard error what cannot be known, and what helps
+ * @samples: the run
+ */
+void samples_say_partial(const struct samples *samples);
 
 /**
  * samples_free() - free what a run has

@@ -72,8 +72,11 @@ void samples_write(FILE *out, const struct samples *samples)
 	write_text(out, "date", samples->date);
 	write_text(out, "ended", samples->ended);
 	fprintf(out, "elapsed %" PRIu64 "\n", samples->elapsed);
-	fprintf(out, "lost %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64 "\n",
-		lost->samples, lost->periods, lost->throttles, lost->mappings);
+	if (*samples->missing)
+		write_text(out, "missing", samples->missing);
+	fprintf(out, "lost %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64 "\n",
+		lost->samples, lost->periods, lost->throttles, lost->mappings,
+		lost->throttled_ns);
 	for (i = 0; i < samples->trigger_count; i++) {
 		const struct sample_trigger *trigger = &samples->triggers[i];
 
@@ -262,7 +265,9 @@ static bool take_lost(struct reader *reader)
 	return take_number(reader, 10, UINT64_MAX, &lost->samples) &&
 	       take_number(reader, 10, UINT64_MAX, &lost->periods) &&
 	       take_number(reader, 10, UINT64_MAX, &lost->throttles) &&
-	       take_number(reader, 10, UINT64_MAX, &lost->mappings) && !*reader->at;
+	       take_number(reader, 10, UINT64_MAX, &lost->mappings) &&
+	       (!*reader->at ||
+		take_number(reader, 10, UINT64_MAX, &lost->throttled_ns)) && !*reader->at;
 }
 
 /* Does the line begin with this word? */
@@ -288,7 +293,7 @@ static bool take_line(struct reader *reader)
 		{ "title", &samples->title },
 		{ "command", &samples->command }, { "machine", &samples->machine },
 		{ "driver", &samples->driver }, { "date", &samples->date },
-		{ "ended", &samples->ended },
+		{ "ended", &samples->ended }, { "missing", &samples->missing },
 	};
 	size_t i;
 
@@ -320,7 +325,7 @@ static void complete(struct samples *samples)
 {
 	char **const texts[] = { &samples->title, &samples->command,
 				 &samples->machine, &samples->driver, &samples->date,
-				 &samples->ended };
+				 &samples->ended, &samples->missing };
 	size_t i;
 
 	for (i = 0; i < ARRAY_SIZE(texts); i++)

@@ -79,6 +79,7 @@ static void say_no_samples(FILE *out, const struct sample_lost *lost,
 static void print_trigger(FILE *out, const struct samples *samples,
 			  const struct sample_trigger *trigger)
 {
+	const bool is_low = samples_is_low(samples);
 	uint64_t missing = trigger->count > trigger->all.events ?
 			   trigger->count - trigger->all.events : 0;
 
@@ -88,11 +89,11 @@ static void print_trigger(FILE *out, const struct samples *samples,
 	if (trigger->jitter)
 		fprintf(out, " +- %" PRIu64, trigger->jitter);
 	fprintf(out, "\n%-12s%s%" PRIu64 "%s\n", "  Counted:",
-		samples->partial ? "at least " : "", trigger->count,
+		is_low ? "at least " : "", trigger->count,
 		trigger->shared ? " (of the whole core while the command ran)" : "");
 	fprintf(out, "%-12s%" PRIu64 ", for %" PRIu64 " events", "  Samples:",
 		trigger->all.samples, trigger->all.events);
-	if (trigger->count)
+	if (trigger->count && !is_low)
 		fprintf(out, ", %.2f %% not sampled",
 			sample_rows_percent(missing, trigger->count) / 100.0);
 	fputc('\n', out);
@@ -103,22 +104,36 @@ static void print_trigger(FILE *out, const struct samples *samples,
 		fprintf(out, "few samples: fewer than %d say little; use a shorter period\n",
 			FEW_SAMPLES);
 	}
-	if (100 * missing > MOST_MISSING * trigger->count && samples->count)
+	if (100.0 * missing > MOST_MISSING * (double)trigger->count && samples->count &&
+	    !is_low)
 		fprintf(out, "more than %d %% of the events were not sampled\n",
 			MOST_MISSING);
 }
 
-static void print_lost(FILE *out, const struct sample_lost *lost)
+static void print_lost(FILE *out, const struct samples *samples)
 {
+	const struct sample_lost *lost = &samples->lost;
+	unsigned int i;
+
+	for (i = 0; i < samples->trigger_count; i++) {
+		const struct sample_trigger *trigger = &samples->triggers[i];
+
+		if (!trigger->left_out)
+			continue;
+		fprintf(out, "left out: %" PRIu64 " periods of ", trigger->left_out);
+		utf8_print(out, trigger->event);
+		fputs(", for which the samples after them stand\n", out);
+	}
 	if (lost->samples)
 		fprintf(out, "lost: %" PRIu64 " samples: no room, or they could not be taken\n",
 			lost->samples);
 	if (lost->periods)
-		fprintf(out, "left out: %" PRIu64 " periods, there were too many samples\n",
+		fprintf(out, "lost: %" PRIu64 " periods, which are in no sample\n",
 			lost->periods);
 	if (lost->throttles)
 		fprintf(out, "perf has stopped an event %" PRIu64
-			" times: too many interrupts\n", lost->throttles);
+			" times, for %.3f ms: too many interrupts\n", lost->throttles,
+			lost->throttled_ns / 1e6);
 	if (lost->mappings)
 		fprintf(out, "lost: %" PRIu64 " records of mappings; names may be wrong\n",
 			lost->mappings);
@@ -134,7 +149,8 @@ static void print_counts(FILE *out, const struct samples *samples)
 		fprintf(out, "%-12s", count->run ? "Counted:" : "Not counted: ");
 		utf8_print(out, count->event);
 		if (count->run)
-			fprintf(out, ", %" PRIu64, count->count);
+			fprintf(out, ", %s%" PRIu64, count->run == 1 &&
+				samples_is_low(samples) ? "at least " : "", count->count);
 		if (count->run > 1)
 			fprintf(out, " (in run %u)", count->run);
 		fputc('\n', out);
@@ -171,7 +187,7 @@ static void print_run(FILE *out, const struct samples *samples)
 		print_trigger(out, samples, &samples->triggers[i]);
 	print_counts(out, samples);
 	print_metrics(out, samples);
-	print_lost(out, &samples->lost);
+	print_lost(out, samples);
 }
 
 void sample_table_print(FILE *out, const struct sample_view *view)
