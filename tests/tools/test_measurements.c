@@ -119,6 +119,75 @@ TEST_F(measurements, one_after_the_other)
 	EXPECT_EQ(25000, sampled->specs[2].jitter);
 }
 
+#define EXPECT_SAMPLED(number, wanted_frequency, wanted_period) \
+	do { \
+		const struct sampling_spec *spec = &self->settings.sampled.specs[number]; \
+		\
+		EXPECT_EQ(wanted_frequency, spec->frequency); \
+		EXPECT_EQ(wanted_period, spec->frequency ? 0 : spec->period); \
+	} while (0)
+
+/* In place of the measurement's periods. */
+TEST_F(measurements, frequency)
+{
+	ASSERT_TRUE(measurement_read(&self->settings, "cycles"));
+	settings_next(&self->settings);
+	EXPECT_FALSE(take(&self->settings, "frequency", "4000"));
+	settings_complete(&self->settings);
+	ASSERT_EQ(2, self->settings.sampled.count);
+	EXPECT_SAMPLED(0, 4000, 0);
+	EXPECT_SAMPLED(1, 4000, 0);
+}
+
+/* A period that is named beside it holds, whichever comes first. */
+TEST_F(measurements, frequency_and_periods)
+{
+	ASSERT_TRUE(measurement_read(&self->settings, "cycles"));
+	settings_next(&self->settings);
+	EXPECT_FALSE(take(&self->settings, "sampling-spec", "1000"));
+	EXPECT_FALSE(take(&self->settings, "sampling-spec", "branches:u"));
+	EXPECT_FALSE(take(&self->settings, "frequency", "4000"));
+	EXPECT_FALSE(take(&self->settings, "sampling-spec", "stalls:k"));
+	EXPECT_FALSE(take(&self->settings, "sampling-spec", "7,0,l2-misses:u"));
+	settings_complete(&self->settings);
+	ASSERT_EQ(4, self->settings.sampled.count);
+	EXPECT_SAMPLED(0, 0, 1000);
+	EXPECT_SAMPLED(1, 4000, 0);
+	EXPECT_SAMPLED(2, 4000, 0);
+	EXPECT_SAMPLED(3, 0, 7);
+}
+
+/* Of a measurement it is what options leave out. */
+TEST_F(measurements, frequency_of_a_measurement)
+{
+	EXPECT_FALSE(take(&self->settings, "sampling-spec", "500,5%,stalls:u"));
+	EXPECT_FALSE(take(&self->settings, "sampling-spec", "cycles:u"));
+	EXPECT_FALSE(take(&self->settings, "sampling-spec", "branches:u"));
+	EXPECT_FALSE(take(&self->settings, "frequency", "97"));
+	settings_next(&self->settings);
+	EXPECT_FALSE(take(&self->settings, "sampling-spec", "loads:u"));
+	EXPECT_FALSE(take(&self->settings, "sampling-spec", "stores:u"));
+	EXPECT_FALSE(take(&self->settings, "sampling-spec", "1000"));
+	EXPECT_FALSE(take(&self->settings, "sampling-spec", "stalls:k"));
+	settings_complete(&self->settings);
+	ASSERT_EQ(4, self->settings.sampled.count);
+	EXPECT_SAMPLED(0, 0, 500);
+	EXPECT_SAMPLED(1, 97, 0);
+	EXPECT_SAMPLED(2, 0, 1000);
+	EXPECT_STREQ("branches:u", self->settings.sampled.specs[2].event);
+	EXPECT_SAMPLED(3, 97, 0);
+}
+
+TEST_F(measurements, frequency_alone)
+{
+	EXPECT_FALSE(take(&self->settings, "frequency", "1"));
+	settings_next(&self->settings);
+	settings_complete(&self->settings);
+	ASSERT_EQ(1, self->settings.sampled.count);
+	EXPECT_SAMPLED(0, 1, 0);
+	EXPECT_STREQ("cycles:u", self->settings.sampled.specs->event);
+}
+
 TEST_F(measurements, nothing_said)
 {
 	settings_complete(&self->settings);

@@ -109,6 +109,31 @@ TEST_F(samples_file, saved)
 	samples_free(&again);
 }
 
+/* An event with a frequency has no period, and each of its samples has its own. */
+TEST_F(samples_file, frequency)
+{
+	char text[] = "perfcnt-samples 2\nfrequency 4000 7000 1 cycles:u\nmodule - prog\n"
+		      "sample 0 0 cafe 1000 1 2 3 4 41 2\nsample 0 0 cafe 77 1 2 3 5 41 0\n";
+	FILE *file = fmemopen(text, strlen(text), "r");
+	size_t size;
+	char *again;
+
+	ASSERT_TRUE(samples_read(&self->samples, file, "memory"));
+	fclose(file);
+	ASSERT_EQ(1, self->samples.trigger_count);
+	EXPECT_EQ(4000, self->samples.triggers->frequency);
+	EXPECT_EQ(0, self->samples.triggers->period);
+	EXPECT_EQ(7000, self->samples.triggers->count);
+	EXPECT_TRUE(self->samples.triggers->shared);
+	EXPECT_EQ(3077, self->samples.triggers->all.events);
+	file = open_memstream(&again, &size);
+	samples_write(file, &self->samples);
+	fclose(file);
+	EXPECT_TRUE(strstr(again, "\nfrequency 4000 7000 1 cycles:u\nmodule - prog\n"
+			   "sample 0 0 cafe 1000 1 2 3 4 41 2\n"));
+	free(again);
+}
+
 /* One that does not say yet what was left out before its samples. */
 TEST_F(samples_file, saved_by_version_1)
 {

@@ -13,7 +13,9 @@ static struct json_object *make_event(const struct sample_trigger *trigger)
 	struct json_object *event = json_object_new_object();
 
 	json_put(event, "name", json_text(trigger->event));
-	json_put(event, "period", json_number(trigger->period));
+	json_put(event, "frequency",
+		 trigger->frequency ? json_number(trigger->frequency) : NULL);
+	json_put(event, "period", trigger->period ? json_number(trigger->period) : NULL);
 	json_put(event, "variation", json_number(trigger->jitter));
 	json_put(event, "count", json_number(trigger->count));
 	json_put(event, "samples", json_number(trigger->all.samples));

@@ -15,6 +15,7 @@
 enum option_id {
 	MEASUREMENT = OPTION_OWN,
 	SAMPLING,
+	FREQUENCY,
 	COUNTS,
 	REPEAT_RUNS,
 	METRICS,
@@ -34,6 +35,8 @@ static const struct option_row rows[] = {
 	{ "sampling-spec", 's', "SPEC",
 	  "which event is sampled, and how often", SAMPLING,
 	  .again = OPTION_OFTEN },
+	{ "frequency", 'F', "N",
+	  "N samples a second on each CPU, for specs without PERIOD", FREQUENCY },
 	{ "measurement", 'm', "NAME", "settings of --list, or of a file (with a /)",
 	  MEASUREMENT },
 	{ "counts", 0, "EVENTS", "also count these, as far as there are counters",
@@ -114,7 +117,7 @@ static void take(struct options *options, const struct option_row *row)
 static void check(struct options *options, bool report)
 {
 	const bool *given = options->shared.given;
-	static const int of_runs[] = { SAMPLING, SAVE, MEASUREMENT, COUNTS, MODES,
+	static const int of_runs[] = { SAMPLING, FREQUENCY, SAVE, MEASUREMENT, COUNTS, MODES,
 					REPEAT_RUNS };
 	size_t i;
 

@@ -369,7 +369,11 @@ static void make(struct profile *profile)
 	put_type(profile, PROFILE_SAMPLE_TYPE, "samples");
 	put_type(profile, PROFILE_SAMPLE_TYPE, event->event);
 	put_type(profile, PROFILE_PERIOD_TYPE, event->event);
-	protocol_buffer_number(&profile->message, PROFILE_PERIOD, event->period);
+	if (!event->frequency)
+		protocol_buffer_number(&profile->message, PROFILE_PERIOD, event->period);
+	else if (event->all.samples)
+		protocol_buffer_number(&profile->message, PROFILE_PERIOD,
+				       event->all.events / event->all.samples);
 	protocol_buffer_number(&profile->message, PROFILE_DURATION, samples->elapsed);
 	if (event->left_out)
 		put_comment(profile, formatted("%" PRIu64 " periods were left out: %s",

@@ -139,17 +139,24 @@ static void begin(struct recording *recording, struct machine *machine,
 		cannot_sample(recording, settings->sampled.specs[0].event);
 	for (i = 0; i < settings->sampled.count; i++) {
 		const struct sampling_spec *spec = &settings->sampled.specs[i];
-		const struct perfcnt_sampling sampling = {
+		struct perfcnt_sampling sampling = {
 			.period = spec->period, .jitter = spec->jitter,
 		};
+
+		if (spec->frequency)
+			sampling = (struct perfcnt_sampling){
+				.period = spec->frequency,
+				.flags = PERFCNT_SAMPLING_FREQUENCY,
+			};
 
 		if (perfcnt_samples_add(recording->rings, i, &sampling))
 			cannot_sample(recording, spec->event);
 		samples->triggers[samples->trigger_count++] =
 			(struct sample_trigger){
 				.event = copy_text(spec->event),
-				.period = spec->period,
-				.jitter = spec->jitter,
+				.frequency = spec->frequency,
+				.period = spec->frequency ? 0 : spec->period,
+				.jitter = spec->frequency ? 0 : spec->jitter,
 				.shared = perfcnt_event_set_shared(recording->set, i),
 			};
 	}

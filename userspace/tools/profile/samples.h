@@ -26,7 +26,8 @@ struct sample_sum {
 /**
  * struct sample_trigger - an event that is sampled
  * @event: name[:modes]
- * @period: a sample every so many events
+ * @frequency: so many samples a second on each CPU; or 0: there is a period
+ * @period: a sample every so many events, or 0
  * @jitter: so many events more or fewer
  * @count: how often it happened in all; if that is not known, as often as in @all
  * @all: its samples
@@ -35,6 +36,7 @@ struct sample_sum {
  */
 struct sample_trigger {
 	char *event;
+	uint64_t frequency;
 	uint64_t period;
 	uint64_t jitter;
 	uint64_t count;

@@ -80,10 +80,14 @@ void samples_write(FILE *out, const struct samples *samples)
 	for (i = 0; i < samples->trigger_count; i++) {
 		const struct sample_trigger *trigger = &samples->triggers[i];
 
-		snprintf(word, sizeof(word),
-			 "trigger %" PRIu64 " %" PRIu64 " %" PRIu64 " %d",
-			 trigger->period, trigger->jitter, trigger->count,
-			 trigger->shared);
+		if (trigger->frequency)
+			snprintf(word, sizeof(word), "frequency %" PRIu64 " %" PRIu64 " %d",
+				 trigger->frequency, trigger->count, trigger->shared);
+		else
+			snprintf(word, sizeof(word),
+				 "trigger %" PRIu64 " %" PRIu64 " %" PRIu64 " %d",
+				 trigger->period, trigger->jitter, trigger->count,
+				 trigger->shared);
 		write_text(out, word, trigger->event);
 	}
 	write_counts(out, samples);
@@ -158,22 +162,36 @@ static char *take_text(struct reader *reader)
 	return text;
 }
 
-static bool take_trigger(struct reader *reader)
+/* The rest of an event's line, behind how it is sampled. */
+static bool take_event(struct reader *reader, struct sample_trigger *trigger)
 {
-	struct samples *samples = reader->samples;
-	struct sample_trigger *trigger = &samples->triggers[samples->trigger_count];
 	uint64_t shared;
 
-	if (samples->trigger_count == SAMPLES_MOST_TRIGGERS ||
-	    !take_number(reader, 10, UINT64_MAX, &trigger->period) ||
-	    !take_number(reader, 10, UINT64_MAX, &trigger->jitter) ||
+	if (reader->samples->trigger_count == SAMPLES_MOST_TRIGGERS ||
 	    !take_number(reader, 10, UINT64_MAX, &trigger->count) ||
-	    !take_number(reader, 10, 1, &shared) || !trigger->period || !*reader->at)
+	    !take_number(reader, 10, 1, &shared) || !*reader->at)
 		return false;
 	trigger->shared = shared;
 	trigger->event = take_text(reader);
-	samples->trigger_count++;
+	reader->samples->triggers[reader->samples->trigger_count++] = *trigger;
 	return true;
+}
+
+static bool take_trigger(struct reader *reader)
+{
+	struct sample_trigger trigger = { 0 };
+
+	return take_number(reader, 10, UINT64_MAX, &trigger.period) && trigger.period &&
+	       take_number(reader, 10, UINT64_MAX, &trigger.jitter) &&
+	       take_event(reader, &trigger);
+}
+
+static bool take_frequency(struct reader *reader)
+{
+	struct sample_trigger trigger = { 0 };
+
+	return take_number(reader, 10, UINT64_MAX, &trigger.frequency) &&
+	       trigger.frequency && take_event(reader, &trigger);
 }
 
 static bool take_count(struct reader *reader)
@@ -305,6 +323,8 @@ static bool take_line(struct reader *reader)
 		return take_symbol(reader);
 	if (has_word(reader, "trigger"))
 		return take_trigger(reader);
+	if (has_word(reader, "frequency"))
+		return take_frequency(reader);
 	if (has_word(reader, "count"))
 		return take_count(reader);
 	if (has_word(reader, "lost"))

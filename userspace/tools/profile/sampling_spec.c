@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
 /* One field after the other. */
-#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -54,6 +53,8 @@ static char *take_number(struct reading *reading, const char *field)
 				spec->jitter = number;
 			} else {
 				spec->period = number;
+				spec->frequency = 0;
+				spec->has_period = true;
 			}
 			return NULL;
 		}

@@ -4,6 +4,8 @@
 #include <string.h>
 #include <strings.h>
 
+#include <linux/perfcnt_samples.h>
+
 #include "base/memory.h"
 #include "base/message.h"
 #include "base/number.h"
@@ -41,8 +43,23 @@ void settings_end(struct settings *settings)
 	free(settings->sort_by);
 }
 
+/* A frequency holds for periods of earlier places, and where its own names none. */
+static void set_frequency(struct settings *settings)
+{
+	struct sampling_specs *sampled = &settings->sampled;
+	unsigned int i;
+
+	for (i = 0; settings->frequency_is_new && i < sampled->count; i++)
+		if (!sampled->specs[i].has_period)
+			sampled->specs[i].frequency = settings->frequency;
+	for (i = 0; settings->frequency_is_new && i < settings->before.count; i++)
+		settings->before.specs[i].frequency = settings->frequency;
+	settings->frequency_is_new = false;
+}
+
 void settings_next(struct settings *settings)
 {
+	set_frequency(settings);
 	if (!settings->sampled.count)
 		return;
 	free_specs(&settings->before);
@@ -81,17 +98,25 @@ static void set_modes_of_counts(struct settings *settings)
 	free(all);
 }
 
+/* What holds if nothing is said of it. */
+static void begin_spec(const struct settings *settings, struct sampling_spec *spec)
+{
+	sampling_spec_begin(spec);
+	spec->frequency = settings->frequency;
+}
+
 void settings_complete(struct settings *settings)
 {
 	struct sampling_specs *sampled = &settings->sampled;
 	unsigned int i;
 
+	set_frequency(settings);
 	if (!sampled->count) {
 		*sampled = settings->before;
 		settings->before.count = 0;
 	}
 	if (!sampled->count)
-		sampling_spec_begin(&sampled->specs[sampled->count++]);
+		begin_spec(settings, &sampled->specs[sampled->count++]);
 	for (i = 0; i < sampled->count; i++)
 		set_modes(&sampled->specs[i].event, settings->modes);
 	set_modes_of_counts(settings);
@@ -108,11 +133,24 @@ static char *take_spec(struct settings *settings, const char *value)
 	if (sampled->count < settings->before.count) {
 		*spec = settings->before.specs[sampled->count];
 		spec->event = copy_text(spec->event);
+		spec->has_period = false;
 	} else {
-		sampling_spec_begin(spec);
+		begin_spec(settings, spec);
 	}
 	sampled->count++;
 	return sampling_spec_read(spec, value);
+}
+
+static char *take_frequency(struct settings *settings, const char *value)
+{
+	uint64_t number;
+
+	if (number_read(value, 10, PERFCNT_SAMPLING_FREQUENCY_MAX, &number) || !number)
+		return formatted("'%s' is not a number of samples a second, 1 to %d", value,
+				 PERFCNT_SAMPLING_FREQUENCY_MAX);
+	settings->frequency = number;
+	settings->frequency_is_new = true;
+	return NULL;
 }
 
 static char *take_text(char **text, const char *value)
@@ -262,6 +300,7 @@ static const struct {
 } table[] = {
 	{ "title", take_title },
 	{ "sampling-spec", take_spec },
+	{ "frequency", take_frequency },
 	{ "counts", take_counts },
 	{ "metrics", take_metrics },
 	{ "event-defaults", take_modes },

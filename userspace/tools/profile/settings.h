@@ -23,6 +23,8 @@ struct sampling_specs {
  * @title: what the measurement is called, or NULL
  * @sampled: the events that are sampled
  * @before: those of the last place that had some: what a field is that is left out
+ * @frequency: the samples a second that were asked for, or 0
+ * @frequency_is_new: they were by the place that is being read
  * @counts: the events that are counted, with blanks between them, or NULL
  * @metrics: the metrics that the report has, or NULL for all
  * @modes: of events that have none, with their colon, or NULL
@@ -37,6 +39,8 @@ struct settings {
 	char *title;
 	struct sampling_specs sampled;
 	struct sampling_specs before;
+	uint64_t frequency;
+	bool frequency_is_new;
 	char *counts;
 	char *metrics;
 	char *modes;

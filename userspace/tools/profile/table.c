@@ -59,6 +59,12 @@ static void say_no_samples(FILE *out, const struct sample_lost *lost,
 	fputs("no samples: ", out);
 	utf8_print(out, trigger->event);
 	fprintf(out, " happened %" PRIu64 " times, ", trigger->count);
+	if (trigger->frequency) {
+		fputs(lost->samples || lost->periods || lost->throttles ?
+		      "but no sample is left of them\n" :
+		      "too few for a sample, or its interrupt never came\n", out);
+		return;
+	}
 	if (!trigger->period || trigger->count < trigger->period ||
 	    trigger->count - trigger->period < trigger->jitter) {
 		fprintf(out, "fewer than the period %" PRIu64, trigger->period);
@@ -85,7 +91,11 @@ static void print_trigger(FILE *out, const struct samples *samples,
 
 	fprintf(out, "%-12s", "Sampled:");
 	utf8_print(out, trigger->event);
-	fprintf(out, ", every %" PRIu64, trigger->period);
+	if (trigger->frequency)
+		fprintf(out, ", %" PRIu64 " times a second on each CPU",
+			trigger->frequency);
+	else
+		fprintf(out, ", every %" PRIu64, trigger->period);
 	if (trigger->jitter)
 		fprintf(out, " +- %" PRIu64, trigger->jitter);
 	fprintf(out, "\n%-12s%s%" PRIu64 "%s\n", "  Counted:",
@@ -101,8 +111,9 @@ static void print_trigger(FILE *out, const struct samples *samples,
 	if (!trigger->all.samples) {
 		say_no_samples(out, &samples->lost, trigger);
 	} else if (trigger->all.samples < FEW_SAMPLES) {
-		fprintf(out, "few samples: fewer than %d say little; use a shorter period\n",
-			FEW_SAMPLES);
+		fprintf(out, "few samples: fewer than %d say little; use a %s\n",
+			FEW_SAMPLES,
+			trigger->frequency ? "higher frequency" : "shorter period");
 	}
 	if (100.0 * missing > MOST_MISSING * (double)trigger->count && samples->count &&
 	    !is_low)
