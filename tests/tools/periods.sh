@@ -17,10 +17,10 @@ sampled()
 		./loops add $(($1 < 50000 ? 10000 : $1 / 5)) || return
 	awk -v period="$1" '$1 == "trigger" { count = $4 }
 		$1 == "lost" { lost = $2 + $3 }
-		$1 == "sample" { sum += $5; samples++ }
+		$1 == "sample" { sum += $5 * (1 + $11); periods += 1 + $11; samples++ }
 		END {
 			print samples, "samples, lost", lost, "of", count, "cycles", sum
-			exit !(samples > 5 && lost < samples / 10 && sum < count + period &&
+			exit !(samples > 5 && lost < periods / 10 && sum < count + period &&
 			       sum + lost * period > count - 2.1 * period)
 		}' saved
 }

@@ -244,6 +244,42 @@ TEST_F(symbols, of_a_program)
 	samples_free(&fifo);
 }
 
+/* Of a list that is too long to be sorted, only what samples are in is read, and that alike. */
+TEST_F(symbols, of_the_kernel)
+{
+	FILE *file = fopen("/proc/kallsyms", "re");
+	struct samples samples = { 0 };
+	struct sample sample = { 0 };
+	size_t i;
+
+	if (!file || !listed_symbols_kernel(&self->table, file))
+		SKIP(return, "the kernel shows no addresses");
+	fclose(file);
+	sample.module = samples_module(&samples, "[kernel]", "");
+	/* the first instruction of some, the last one before others, and what lies outside */
+	for (i = 0; i < self->table.count; i += 1 + self->table.count / 1000) {
+		sample.address = self->table.symbols[i].start - i % 2;
+		samples_add(&samples, &sample);
+	}
+	sample.address = 1;
+	samples_add(&samples, &sample);
+	sample.address = UINT64_MAX - 1;
+	samples_add(&samples, &sample);
+	passing_names_find(&samples);
+	for (i = 0; i < samples.count; i++) {
+		const struct sample *one = &samples.samples[i];
+		const struct symbol *wanted = symbol_table_find(&self->table, one->address);
+		const struct sample_symbol *found =
+			samples_find_symbol(&samples, one->module, one->address);
+
+		ASSERT_STREQ(wanted ? wanted->name : "", found ? found->name : "");
+		EXPECT_STREQ(wanted ? wanted->module : "[kernel]",
+			     samples.modules[one->module].path);
+	}
+	EXPECT_LT(100, samples.symbol_count);
+	samples_free(&samples);
+}
+
 /* Up to the last address that was named, and no further. */
 TEST_F(symbols, of_samples)
 {

@@ -15,6 +15,9 @@
 
 #define KERNEL_LIST	"/proc/kallsyms"
 
+/* So much of it is read at once. */
+#define BUFFER_SIZE	65536
+
 /**
  * struct program - the names of a program that has made code
  * @pid: its process
@@ -45,6 +48,156 @@ struct passing {
 	size_t program_count;
 };
 
+/*
+ * The kernel lists some hundred thousand symbols, which a slow machine sorts for longer than
+ * it has sampled: only those are kept that a sample is in.
+ */
+
+/**
+ * struct wanted - an address whose symbol is looked for
+ * @address: the address
+ * @start: the last start of a symbol up to it
+ */
+struct wanted {
+	uint64_t address;
+	uint64_t start;
+};
+
+/**
+ * struct wanted_list - the addresses of samples in the kernel
+ * @list: them, in their order
+ * @count: how many
+ */
+struct wanted_list {
+	struct wanted *list;
+	size_t count;
+};
+
+static int compare(const void *left, const void *right)
+{
+	const struct wanted *one = left, *other = right;
+
+	return (one->address > other->address) - (one->address < other->address);
+}
+
+static struct wanted_list find_wanted(const struct samples *samples)
+{
+	struct wanted_list wanted = { 0 };
+	size_t i;
+
+	wanted.list = zeros(samples->count, sizeof(*wanted.list));
+	for (i = 0; i < samples->count; i++) {
+		const struct sample *sample = &samples->samples[i];
+
+		if (!strcmp(samples->modules[sample->module].path, KERNEL_NAME))
+			wanted.list[wanted.count++].address = sample->address;
+	}
+	qsort(wanted.list, wanted.count, sizeof(*wanted.list), compare);
+	return wanted;
+}
+
+/* The first address from the start of a symbol on, or NULL. */
+static struct wanted *first_wanted(const struct wanted_list *wanted, uint64_t start)
+{
+	size_t from = 0, to = wanted->count;
+
+	while (from < to) {
+		size_t middle = from + (to - from) / 2;
+
+		if (wanted->list[middle].address < start)
+			from = middle + 1;
+		else
+			to = middle;
+	}
+	return from < wanted->count ? &wanted->list[from] : NULL;
+}
+
+/* The start of a line's symbol: the line is "ffffffff81000000 T name"; $x is no symbol. */
+static bool take_start(const char *line, uint64_t *start)
+{
+	for (*start = 0; ; line++) {
+		unsigned int digit = *line <= '9' ? *line - '0' : *line - 'a' + 10;
+
+		if (digit > 15)
+			break;
+		*start = *start << 4 | digit;
+	}
+	return line[0] == ' ' && line[1] && line[2] == ' ' && line[3] != '$';
+}
+
+/*
+ * Which symbols the addresses are in: first what is right before each, and then the last.
+ * Returns whether the lines have addresses.
+ */
+static bool find_starts(struct wanted_list *wanted, const char *line)
+{
+	bool has_addresses = false;
+	const char *end;
+	uint64_t start;
+	size_t i;
+
+	for (; (end = strchr(line, '\n')); line = end + 1) {
+		struct wanted *first;
+
+		if (!take_start(line, &start))
+			continue;
+		has_addresses |= start;
+		first = first_wanted(wanted, start);
+		if (first && first->start < start)
+			first->start = start;
+	}
+	for (i = 1; i < wanted->count; i++)
+		if (wanted->list[i].start < wanted->list[i - 1].start)
+			wanted->list[i].start = wanted->list[i - 1].start;
+	return has_addresses;
+}
+
+/* Leave the lines of these symbols; returns how long they are. */
+static size_t keep_wanted(const struct wanted_list *wanted, char *text)
+{
+	char *to = text, *end;
+	const char *line;
+
+	for (line = text; (end = strchr(line, '\n')); line = end + 1) {
+		const struct wanted *first = NULL;
+		size_t length = end + 1 - line;
+		uint64_t start;
+
+		if (take_start(line, &start))
+			first = first_wanted(wanted, start);
+		if (!first || first->start != start)
+			continue;
+		memmove(to, line, length);
+		to += length;
+	}
+	return to - text;
+}
+
+/* Returns whether the list has addresses. */
+static bool read_kernel(struct passing *passing, FILE *file)
+{
+	struct wanted_list wanted = find_wanted(passing->samples);
+	bool has_addresses = false;
+	size_t room = 0, length;
+	char *text = NULL;
+	FILE *kept;
+
+	setvbuf(file, NULL, _IOFBF, BUFFER_SIZE);
+	if (getdelim(&text, &room, '\0', file) > 0)
+		has_addresses = find_starts(&wanted, text);
+	length = has_addresses ? keep_wanted(&wanted, text) : 0;
+	if (length) {
+		kept = fmemopen(text, length, "r");
+		if (!kept)
+			out_of_memory();
+		listed_symbols_kernel(&passing->kernel, kept);
+		fclose(kept);
+	}
+	free(text);
+	free(wanted.list);
+	return has_addresses;
+}
+
 static const struct symbol_table *kernel_table(struct passing *passing)
 {
 	FILE *file;
@@ -56,7 +209,7 @@ static const struct symbol_table *kernel_table(struct passing *passing)
 	if (!file)
 		say("functions of the kernel have no names: " KERNEL_LIST ": %s",
 		    strerror(errno));
-	else if (!listed_symbols_kernel(&passing->kernel, file))
+	else if (!read_kernel(passing, file))
 		say("functions of the kernel have no names: %s shows no addresses; %s",
 		    KERNEL_LIST, "that needs CAP_SYSLOG, or kernel.kptr_restrict=0");
 	if (file)

@@ -84,6 +84,12 @@ static void progress_end(struct progress *progress)
 	progress->timer = -1;
 }
 
+/*
+ * Samples may take so many thousandths of a CPU's time; what is left out for that is in the
+ * next one.  Without it a short period stops a slow machine.
+ */
+#define SHARE	50
+
 /* What the kernel calls memory that is of no file. */
 #define ANONYMOUS	"//anon"
 
@@ -140,13 +146,14 @@ static void begin(struct recording *recording, struct machine *machine,
 	for (i = 0; i < settings->sampled.count; i++) {
 		const struct sampling_spec *spec = &settings->sampled.specs[i];
 		struct perfcnt_sampling sampling = {
-			.period = spec->period, .jitter = spec->jitter,
+			.period = spec->period, .jitter = spec->jitter, .share = SHARE,
 		};
 
 		if (spec->frequency)
 			sampling = (struct perfcnt_sampling){
 				.period = spec->frequency,
 				.flags = PERFCNT_SAMPLING_FREQUENCY,
+				.share = SHARE,
 			};
 
 		if (perfcnt_samples_add(recording->rings, i, &sampling))
