@@ -5,7 +5,7 @@
 # Prints TAP.
 # shellcheck source=../selftests/check.sh
 . ./check.sh
-cp hot plugged one.so two.so /tmp
+cp hot phases plugged one.so two.so /tmp
 cd "$(mktemp -d)" || exit
 share=/proc/sys/kernel/perf_cpu_time_max_percent
 perf_rate=/proc/sys/kernel/perf_event_max_sample_rate
@@ -23,6 +23,10 @@ if [ "$(uname -m)" = x86_64 ] && [ ! -e /sys/bus/event_source/devices/cpu ]; the
 	check "it says why nothing is sampled" says_why
 	finish
 fi
+
+# of which the phases have not the same in a time, if the PMU has it
+event=instructions
+! pc_sweep --list | grep -q '^ *yes *branches ' || event=branches
 
 # unthrottled COMMAND...: an emulator's interrupts take long, and its ticks come late, so
 # perf would throttle them, or does so already: what it once made slower, it leaves slow.
@@ -123,6 +127,101 @@ like_perf()
 			print "# " all " samples by perf"
 			exit !(all > 500 && judged && !wrong)
 		}' symbols rows
+}
+
+# What the program with the phases has of an event, exactly: in dense, sparse and all.
+count_phases()
+{
+	local turns
+
+	for turns in '0 0 0' "$1 0 0" "0 $2 0" "$1 $2 0"; do
+		# shellcheck disable=SC2086 # they are words
+		pc_sweep -u -e $event --quiet -f csv -o counts /tmp/phases $turns >/dev/null || return
+		awk -F , -v event=$event 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i }
+			$at["name"] == event { print $at["value"] }' counts
+	done | awk '{ count[NR] = $1 } END {
+		print count[2] - count[1], count[3] - count[1], count[4]; exit NR != 4 }'
+}
+
+# in_margins DENSE SPARSE ALL: are the shares what they are?
+in_margins()
+{
+	awk -F , -v dense="$1" -v sparse="$2" -v all="$3" '
+		function judge(name, share) {
+			print "# " name ": " $7 " +- " $9 ", exact " share
+			judged += $7 - $9 <= share && share <= $7 + $9
+		}
+		$2 == "dense" { judge($2, dense / all) }
+		$2 == "sparse" { judge($2, sparse / all) }
+		NR > 1 && $10 !~ /^\r?$/ { partial = 1 }
+		END { exit judged != 2 || partial }' rows
+}
+
+# Where the event is dense many more periods are left out: each format has the same, and that is
+# what was counted.
+weighs()
+{
+	local period=$1 exact
+
+	exact=$(count_phases 3000000 1000000) || return
+	echo "# $event: $exact"
+	unthrottled pc_profile -s "$period,5%,$event:u" -f csv -o rows --save saved \
+		/tmp/phases 3000000 1000000 >/dev/null || return
+	# shellcheck disable=SC2086 # they are words
+	in_margins $exact || return
+	awk '$1 == "trigger" { print $4 }
+		$1 == "sample" {
+			events = $5 * (1 + $11)
+			sum += events
+			left_out += $11
+			largest = events > largest ? events : largest
+		}
+		END { print sum; print largest; exit !left_out }' saved >sums &&
+		pc_profile report -f samples saved | awk -F , '{ n += $6 } END { print n }' >>sums &&
+		pc_profile report -f perf-script saved |
+		awk '$6 ~ /:u:$/ { n += $5 } END { print n }' >>sums &&
+		pc_profile report -f folded saved | awk '{ n += $NF } END { print n }' >>sums || return
+	cat sums
+	# on each CPU a period has not ended, before which twice as many can be left out; folded
+	# is of what was counted, but for a rounding of each line
+	awk -v cpus="$(nproc)" '{ sum[NR] = $1 } END {
+		exit !(NR == 6 && sum[2] <= sum[1] * 1.01 &&
+			sum[2] > sum[1] - cpus * 2 * sum[3] && sum[2] == sum[4] &&
+			sum[2] == sum[5] && sum[6] > sum[1] - 100 && sum[6] < sum[1] + 100) }' sums
+}
+
+# The event's rate changes a hundredfold, and the shares are right.
+keeps_a_frequency()
+{
+	local exact
+
+	exact=$(count_phases 3000000 1000000) || return
+	unthrottled pc_profile -F 4000 -s "$event:u" -f csv -o rows --save saved \
+		/tmp/phases 3000000 1000000 >/dev/null || return
+	# shellcheck disable=SC2086 # they are words
+	in_margins $exact && grep "^frequency 4000 [0-9]* 0 $event:u$" saved &&
+		! unthrottled pc_profile -F 20000 true 2>said && cat said && grep 'sample_rate allows 10000' said
+}
+
+# perf has its own limit, and does not count beyond it: that is said in each format.
+says_what_perf_has_stopped()
+{
+	local before format status=0
+
+	before=$(cat $perf_rate)
+	echo 0 >$rate
+	echo 1000 >$perf_rate
+	pc_profile -s 1000,0,instructions:u -o report --save saved /tmp/hot 10000000 \
+		>/dev/null 2>err || status=$?
+	echo "$before" >$perf_rate
+	echo 10000 >$rate
+	cat err
+	[ "$status" = 125 ] &&
+		grep 'perf has stopped an event [1-9][0-9]* times, for [0-9.]* ms; .*longer period' err &&
+		grep '^  Counted:  at least ' report || return
+	for format in csv json samples folded perf-script pprof; do
+		pc_profile report -f $format -o report saved 2>again && cmp err again || return
+	done
 }
 
 reports_again()
@@ -326,6 +425,11 @@ check "functions of the kernel have names" names_the_kernel
 check "so have those of a module" names_a_module
 check "nothing is counted while names are looked up" \
 	counts_nothing_while_it_looks_names_up
+for period in 10000 2000; do
+	check "what was left out is in the shares: every $period" weighs $period
+done
+check "a frequency, while the rate changes" keeps_a_frequency
+check "what perf has stopped is said in each format" says_what_perf_has_stopped
 check "what a command starts is sampled" follows
 check "threads, and libraries that are unloaded" finds_plugs
 check "measurements are listed, and events" lists
