@@ -10,6 +10,7 @@
 
 #include "profile/passing_names.h"
 #include "profile/samples.h"
+#include "symbols/demangle.h"
 #include "symbols/edges.h"
 #include "symbols/elf_file.h"
 #include "symbols/symbol_table.h"
@@ -278,6 +279,118 @@ TEST_F(symbols, of_the_kernel)
 	}
 	EXPECT_LT(100, samples.symbol_count);
 	samples_free(&samples);
+}
+
+/* A function of a type that has the type before it twice, so many times over. */
+static void write_cplus(char *out, unsigned int levels)
+{
+	static const char digits[] = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+	unsigned int i;
+
+	out = stpcpy(out, "_Z4workI1P");
+	for (i = 1; i < levels; i++)
+		out = stpcpy(out, "IS0_");
+	out = stpcpy(out, "I1XS1_E");
+	for (i = 1; i < levels; i++)
+		out += sprintf(out, "S%c_E", digits[i + 1]);
+	strcpy(out, "EvT_");
+}
+
+static char *number(char *out, unsigned int value)
+{
+	static const char digits[] =
+		"0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+
+	if (value > 62)
+		*out++ = digits[(value - 1) / 62];
+	if (value)
+		*out++ = digits[(value - 1) % 62];
+	*out++ = '_';
+	*out = '\0';
+	return out;
+}
+
+/* The same in Rust, of a type that is called goedel, with an umlaut. */
+static void write_rust(char *out, unsigned int levels)
+{
+	static const char begin[] = "_RINvC1a4work", type[] = "NtC1au8gdel_5qa";
+	unsigned int i;
+
+	out = stpcpy(out, begin);
+	for (i = 0; i < levels; i++)
+		*out++ = 'T';
+	out = stpcpy(out, type);
+	for (i = levels; i; i--) {
+		*out++ = 'B';
+		out = stpcpy(number(out, sizeof(begin) - 1 - 2 + i), "E");
+	}
+	strcpy(out, "E");
+}
+
+/* A name of 2^levels parts, or the linker's where that would be too long. */
+TEST_F(symbols, name_has_a_bound)
+{
+	void (*const write[])(char *out, unsigned int levels) = { write_cplus, write_rust };
+	static const char *const small[] = {
+		"work<P<X, X> >", "a::work::<(a::g\303\266del, a::g\303\266del)>",
+	};
+	char name[1024], *text;
+	unsigned int i, levels;
+
+	for (i = 0; i < 2; i++) {
+		write[i](name, 1);
+		text = demangled(name, false);
+		EXPECT_STREQ(small[i], text);
+		free(text);
+		for (levels = 10; levels < 34; levels++) {
+			write[i](name, levels);
+			text = demangled(name, levels % 2);
+			EXPECT_STREQ(name, text);
+			free(text);
+		}
+	}
+}
+
+/* Those that differ by their parameters alone, whatever else has such a name. */
+TEST_F(symbols, overloads)
+{
+	static const char *const names[] = {
+		"_Z5twicei", "_Z5twiced", "_Z4oncei", "_ZN1A3addEi", "_ZN1B3addEd",
+		"_ZN1CC1Ev", "_ZN1CC2Ev", "twice", "_ZN1DC1Ei", "_ZN1DC2Ed",
+	};
+	struct overloads overloads = { 0 };
+	unsigned int i;
+	char *text;
+
+	for (i = 0; i < ARRAY_SIZE(names); i++)
+		overloads_add(&overloads, names[i]);
+	for (i = 0; i < ARRAY_SIZE(names); i++)
+		EXPECT_EQ(i < 2 || i > 7, overloads_has(&overloads, names[i]))
+			TH_LOG("%s", names[i]);
+	EXPECT_TRUE(overloads_has(&overloads, "_Z4onced"));
+	overloads_free(&overloads);
+	text = demangled(names[0], true);
+	EXPECT_STREQ("twice(int)", text);
+	free(text);
+}
+
+/* What is no name of C++ or Rust is cut between two characters. */
+TEST_F(symbols, name_is_cut)
+{
+	char name[DEMANGLE_MOST + 2], *text;
+
+	memset(name, 'a', sizeof(name));
+	name[DEMANGLE_MOST] = '\0';
+	text = demangled(name, false);
+	EXPECT_STREQ(name, text);
+	free(text);
+	name[DEMANGLE_MOST] = 'a';
+	name[DEMANGLE_MOST + 1] = '\0';
+	memcpy(name + DEMANGLE_MOST - 4, "\303\266", 2);
+	text = demangled(name, false);
+	EXPECT_EQ(DEMANGLE_MOST - 1, strlen(text));
+	EXPECT_STREQ("a...", text + DEMANGLE_MOST - 5);
+	free(text);
 }
 
 /* Up to the last address that was named, and no further. */

@@ -5,6 +5,7 @@
 
 #include "base/memory.h"
 #include "base/message.h"
+#include "demangle.h"
 #include "edges.h"
 #include "elf_file.h"
 #include "inlined.h"
@@ -36,6 +37,8 @@ struct found_symbol {
  * @elf: its headers
  * @edges: where its symbols begin and end
  * @symbols: for each number of edges below an address its symbol
+ * @overloads: the functions among its symbols, if @has_overloads
+ * @has_overloads: they are known
  * @inlined: functions that are inlined
  */
 struct elf_file {
@@ -44,6 +47,8 @@ struct elf_file {
 	Elf *elf;
 	struct edges edges;
 	struct found_symbol *symbols;
+	struct overloads overloads;
+	bool has_overloads;
 	struct inlined inlined;
 };
 
@@ -120,6 +125,7 @@ void elf_file_close(struct elf_file *file)
 	for (i = 0; file->symbols && i <= file->edges.count; i++)
 		free(file->symbols[i].name);
 	inlined_free(&file->inlined);
+	overloads_free(&file->overloads);
 	dwfl_end(file->dwfl);
 	edges_free(&file->edges);
 	free(file->symbols);
@@ -183,6 +189,25 @@ static bool is_short_symbol(struct elf_file *file, const GElf_Sym *symbol)
 	       (symbol->st_other == STO_MIPS16 || symbol->st_value & 1);
 }
 
+/* The functions that have names, when one is first looked for. */
+static struct overloads *find_overloads(struct elf_file *file)
+{
+	int symbols = file->has_overloads ? 0 : dwfl_module_getsymtab(file->module), i;
+	GElf_Addr address;
+	GElf_Sym symbol;
+
+	file->has_overloads = true;
+	for (i = 0; i < symbols; i++) {
+		const char *name = dwfl_module_getsym_info(file->module, i, &symbol, &address,
+							   NULL, NULL, NULL);
+
+		if (name && symbol.st_shndx != SHN_UNDEF &&
+		    GELF_ST_TYPE(symbol.st_info) == STT_FUNC)
+			overloads_add(&file->overloads, name);
+	}
+	return &file->overloads;
+}
+
 /* A search of libdwfl takes as long as there are symbols: at most one between two edges. */
 static const struct found_symbol *find_symbol(struct elf_file *file, GElf_Addr address)
 {
@@ -203,7 +228,8 @@ static const struct found_symbol *find_symbol(struct elf_file *file, GElf_Addr a
 					    &found->symbol, NULL, NULL, NULL);
 		found->start = address - inside;
 	}
-	found->name = name ? demangled(name) : NULL;
+	if (name)
+		found->name = demangled(name, overloads_has(find_overloads(file), name));
 	found->start &= ~(GElf_Addr)is_short_symbol(file, &found->symbol);
 	return found;
 }
@@ -229,7 +255,7 @@ void elf_file_place(struct elf_file *file, uint64_t address, bool is_short,
 
 void elf_file_inlined(struct elf_file *file, struct place *place)
 {
-	inlined_find(&file->inlined, file->module, place->address, place);
+	inlined_find(&file->inlined, file->module, find_overloads(file), place->address, place);
 }
 
 const char *elf_file_symbol(struct elf_file *file, uint64_t address, uint64_t *start)

@@ -8,21 +8,6 @@
 #include "base/memory.h"
 #include "inlined.h"
 
-#ifdef HAVE_LIBIBERTY
-#undef ARRAY_SIZE /* it has one of its own, which is the same */
-#include <libiberty/demangle.h>
-#endif
-
-char *demangled(const char *name)
-{
-	char *text = NULL;
-
-#ifdef HAVE_LIBIBERTY
-	text = cplus_demangle(name, DMGL_AUTO);
-#endif
-	return text ?: copy_text(name);
-}
-
 #ifdef HAVE_LIBDW
 #include <dwarf.h>
 #include <elfutils/libdwfl.h>
@@ -68,23 +53,23 @@ static const char *linkage_name(Dwarf_Die *die)
 						     &attribute));
 }
 
-static struct place_frame make_frame(Dwarf_Die *die)
+static struct place_frame make_frame(Dwarf_Die *die, struct overloads *symbols)
 {
-	const char *name = linkage_name(die) ?: dwarf_diename(die);
+	const char *name = linkage_name(die) ?: dwarf_diename(die) ?: PLACE_UNKNOWN;
 	Dwarf_Attribute attribute;
 	Dwarf_Word line = 0;
 
 	if (dwarf_formudata(dwarf_attr(die, DW_AT_call_line, &attribute), &line))
 		line = 0;
 	return (struct place_frame){
-		.function = demangled(name ?: PLACE_UNKNOWN),
+		.function = demangled(name, overloads_has(symbols, name)),
 		.file = dwarf_decl_file(die),
 		.call_line = line,
 	};
 }
 
-static void add_frames(Dwarf_Die *scope, Dwarf_Addr address, struct place_frame **frames,
-		       unsigned int *count)
+static void add_frames(Dwarf_Die *scope, Dwarf_Addr address, struct overloads *symbols,
+		       struct place_frame **frames, unsigned int *count)
 {
 	Dwarf_Die child;
 	int tag;
@@ -98,15 +83,15 @@ static void add_frames(Dwarf_Die *scope, Dwarf_Addr address, struct place_frame 
 			continue;
 		if (tag == DW_TAG_inlined_subroutine) {
 			*frames = resize(*frames, *count + 1, sizeof(**frames));
-			(*frames)[(*count)++] = make_frame(&child);
+			(*frames)[(*count)++] = make_frame(&child, symbols);
 		}
-		add_frames(&child, address, frames, count);
+		add_frames(&child, address, symbols, frames, count);
 		return;
 	} while (!dwarf_siblingof(&child, &child));
 }
 
-void inlined_find(struct inlined *inlined, struct Dwfl_Module *module, uint64_t address,
-		  struct place *place)
+void inlined_find(struct inlined *inlined, struct Dwfl_Module *module,
+		  struct overloads *symbols, uint64_t address, struct place *place)
 {
 	Dwarf_Addr bias;
 	Dwarf_Die *unit = dwfl_module_addrdie(module, address, &bias), found;
@@ -122,7 +107,7 @@ void inlined_find(struct inlined *inlined, struct Dwfl_Module *module, uint64_t 
 			inlined->function = zeros(1, sizeof(*inlined->function));
 		inlined->function->die = found;
 	}
-	add_frames(&inlined->function->die, address - bias, &frames,
+	add_frames(&inlined->function->die, address - bias, symbols, &frames,
 		   &place->inlined_count);
 	if (!frames)
 		return;

@@ -1,20 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* The functions that are inlined at an address, and names as people write them. */
+/* The functions that are inlined at an address. */
 #ifndef PERFCNT_TOOLS_INLINED_H
 #define PERFCNT_TOOLS_INLINED_H
 
+#include "demangle.h"
 #include "place.h"
 
 struct Dwfl_Module;
-
-/**
- * demangled() - the name that a function has in its sources
- * @name: its name for the linker: C++ and Rust have such of their own
- *
- * Return: a copy, without arguments; of the name itself if it is none of those, or the
- * tools were built without libiberty.
- */
-char *demangled(const char *name);
 
 /**
  * struct inlined - what was found so far
@@ -33,11 +25,12 @@ struct inlined {
  * inlined_find() - find those of an address
  * @inlined: what was found so far, which gets them
  * @module: a file of libdwfl
+ * @symbols: the functions that the file has a symbol of
  * @address: an address that the file was linked for
  * @place: gets them; they stay until inlined_free()
  */
-void inlined_find(struct inlined *inlined, struct Dwfl_Module *module, uint64_t address,
-		  struct place *place);
+void inlined_find(struct inlined *inlined, struct Dwfl_Module *module,
+		  struct overloads *symbols, uint64_t address, struct place *place);
 
 /**
  * inlined_free() - free what was found
