@@ -9,6 +9,7 @@
 #include "edges.h"
 #include "elf_file.h"
 #include "inlined.h"
+#include "units.h"
 
 #ifdef HAVE_LIBDW
 #include <elfutils/libdwfl.h>
@@ -39,6 +40,8 @@ struct found_symbol {
  * @symbols: for each number of edges below an address its symbol
  * @overloads: the functions among its symbols, if @has_overloads
  * @has_overloads: they are known
+ * @path: what it is called
+ * @units: its debug information
  * @inlined: functions that are inlined
  */
 struct elf_file {
@@ -49,6 +52,8 @@ struct elf_file {
 	struct found_symbol *symbols;
 	struct overloads overloads;
 	bool has_overloads;
+	char *path;
+	struct units units;
 	struct inlined inlined;
 };
 
@@ -111,6 +116,8 @@ struct elf_file *elf_file_open(const char *path, const char *build_id)
 	if (!why) {
 		edges_take(&file->edges, file->module);
 		file->symbols = zeros(file->edges.count + 1, sizeof(*file->symbols));
+		file->path = copy_text(path);
+		units_take(&file->units, file->module, file->path);
 		return file;
 	}
 	say("%s: %s; its functions have no names", path, why);
@@ -126,6 +133,8 @@ void elf_file_close(struct elf_file *file)
 		free(file->symbols[i].name);
 	inlined_free(&file->inlined);
 	overloads_free(&file->overloads);
+	units_free(&file->units);
+	free(file->path);
 	dwfl_end(file->dwfl);
 	edges_free(&file->edges);
 	free(file->symbols);
@@ -164,20 +173,18 @@ static const char *find_line(struct elf_file *file, GElf_Addr address,
 			     unsigned int *line, unsigned int *column,
 			     bool *approximate)
 {
-	Dwfl_Line *found = dwfl_module_getsrc(file->module, address);
+	Dwarf_Line *found = units_line(&file->units, address);
 	int found_line = 0, found_column = 0;
-	const char *name;
-	Dwarf_Addr bias;
 	bool begins;
 
 	if (!found)
 		return NULL;
-	name = dwfl_lineinfo(found, NULL, &found_line, &found_column, NULL, NULL);
+	dwarf_lineno(found, &found_line);
+	dwarf_linecol(found, &found_column);
 	*line = found_line;
 	*column = found_column;
-	*approximate = !dwarf_linebeginstatement(dwfl_dwarf_line(found, &bias),
-						 &begins) && !begins;
-	return name;
+	*approximate = !dwarf_linebeginstatement(found, &begins) && !begins;
+	return dwarf_linesrc(found, NULL, NULL);
 }
 
 /* MIPS16e: so said beside the symbol, or by an odd address. */
@@ -255,7 +262,7 @@ void elf_file_place(struct elf_file *file, uint64_t address, bool is_short,
 
 void elf_file_inlined(struct elf_file *file, struct place *place)
 {
-	inlined_find(&file->inlined, file->module, find_overloads(file), place->address, place);
+	inlined_find(&file->inlined, &file->units, find_overloads(file), place->address, place);
 }
 
 const char *elf_file_symbol(struct elf_file *file, uint64_t address, uint64_t *start)

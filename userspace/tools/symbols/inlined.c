@@ -12,63 +12,43 @@
 #include <dwarf.h>
 #include <elfutils/libdwfl.h>
 
-/**
- * struct inlined_function - a function
- * @die: its debug information
- */
-struct inlined_function {
-	Dwarf_Die die;
-};
-
-/* Also in a namespace or a class. */
-static bool find_function(Dwarf_Die *parent, Dwarf_Addr address, Dwarf_Die *found)
-{
-	int tag;
-
-	if (dwarf_child(parent, found))
-		return false;
-	do {
-		Dwarf_Die inner;
-
-		tag = dwarf_tag(found);
-		if (tag == DW_TAG_subprogram && dwarf_haspc(found, address) == 1)
-			return true;
-		if ((tag == DW_TAG_namespace || tag == DW_TAG_class_type ||
-		     tag == DW_TAG_structure_type) &&
-		    find_function(found, address, &inner)) {
-			*found = inner;
-			return true;
-		}
-	} while (!dwarf_siblingof(found, found));
-	return false;
-}
-
-/* What is static has none. */
-static const char *linkage_name(Dwarf_Die *die)
+/* As dwarf_decl_file(), which ends the program for a unit that -gsplit-dwarf has made. */
+static const char *declaring_file(Dwarf_Die *die)
 {
 	Dwarf_Attribute attribute;
+	Dwarf_Files *files;
+	Dwarf_Half version;
+	Dwarf_Word number;
+	Dwarf_Die unit;
+	size_t count;
 
-	return dwarf_formstring(dwarf_attr_integrate(die, DW_AT_linkage_name, &attribute) ?:
-				dwarf_attr_integrate(die, DW_AT_MIPS_linkage_name,
-						     &attribute));
+	if (dwarf_formudata(dwarf_attr_integrate(die, DW_AT_decl_file, &attribute),
+			    &number) ||
+	    dwarf_cu_info(attribute.cu, &version, NULL, &unit, NULL, NULL, NULL, NULL) ||
+	    dwarf_getsrcfiles(&unit, &files, &count) || number >= count)
+		return NULL;
+	if (!number && version < 5) /* no file */
+		return NULL;
+	return dwarf_filesrc(files, number, NULL, NULL);
 }
 
-static struct place_frame make_frame(Dwarf_Die *die, struct overloads *symbols)
+static struct place_frame make_frame(Dwarf_Die *die, struct overloads *overloads[2])
 {
-	const char *name = linkage_name(die) ?: dwarf_diename(die) ?: PLACE_UNKNOWN;
+	const char *name = units_linkage_name(die) ?: dwarf_diename(die) ?: PLACE_UNKNOWN;
 	Dwarf_Attribute attribute;
 	Dwarf_Word line = 0;
 
 	if (dwarf_formudata(dwarf_attr(die, DW_AT_call_line, &attribute), &line))
 		line = 0;
 	return (struct place_frame){
-		.function = demangled(name, overloads_has(symbols, name)),
-		.file = dwarf_decl_file(die),
+		.function = demangled(name, overloads_has(overloads[0], name) ||
+						    overloads_has(overloads[1], name)),
+		.file = declaring_file(die),
 		.call_line = line,
 	};
 }
 
-static void add_frames(Dwarf_Die *scope, Dwarf_Addr address, struct overloads *symbols,
+static void add_frames(Dwarf_Die *scope, Dwarf_Addr address, struct overloads *overloads[2],
 		       struct place_frame **frames, unsigned int *count)
 {
 	Dwarf_Die child;
@@ -83,32 +63,23 @@ static void add_frames(Dwarf_Die *scope, Dwarf_Addr address, struct overloads *s
 			continue;
 		if (tag == DW_TAG_inlined_subroutine) {
 			*frames = resize(*frames, *count + 1, sizeof(**frames));
-			(*frames)[(*count)++] = make_frame(&child, symbols);
+			(*frames)[(*count)++] = make_frame(&child, overloads);
 		}
-		add_frames(&child, address, symbols, frames, count);
+		add_frames(&child, address, overloads, frames, count);
 		return;
 	} while (!dwarf_siblingof(&child, &child));
 }
 
-void inlined_find(struct inlined *inlined, struct Dwfl_Module *module,
-		  struct overloads *symbols, uint64_t address, struct place *place)
+void inlined_find(struct inlined *inlined, struct units *units, struct overloads *symbols,
+		  uint64_t address, struct place *place)
 {
-	Dwarf_Addr bias;
-	Dwarf_Die *unit = dwfl_module_addrdie(module, address, &bias), found;
+	struct overloads *overloads[] = { symbols, NULL };
+	Dwarf_Die *function = units_function(units, &address, &overloads[1]);
 	struct place_frame *frames = NULL;
 
-	if (!unit)
+	if (!function)
 		return;
-	if (!inlined->function ||
-	    dwarf_haspc(&inlined->function->die, address - bias) != 1) {
-		if (!find_function(unit, address - bias, &found))
-			return;
-		if (!inlined->function)
-			inlined->function = zeros(1, sizeof(*inlined->function));
-		inlined->function->die = found;
-	}
-	add_frames(&inlined->function->die, address - bias, symbols, &frames,
-		   &place->inlined_count);
+	add_frames(function, address, overloads, &frames, &place->inlined_count);
 	if (!frames)
 		return;
 	frames = resize(frames, place->inlined_count + 1, sizeof(*frames));
@@ -129,6 +100,5 @@ void inlined_free(struct inlined *inlined)
 		free(inlined->frames[i]);
 	}
 	free(inlined->frames);
-	free(inlined->function);
 }
 #endif

@@ -5,18 +5,14 @@
 
 #include "demangle.h"
 #include "place.h"
-
-struct Dwfl_Module;
+#include "units.h"
 
 /**
  * struct inlined - what was found so far
- * @function: the debug information of the last function, which the next address is
- *	      likely to be in; NULL at first
  * @frames: those of each address
  * @count: how many addresses have any
  */
 struct inlined {
-	struct inlined_function *function;
 	struct place_frame **frames;
 	size_t count;
 };
@@ -24,12 +20,12 @@ struct inlined {
 /**
  * inlined_find() - find those of an address
  * @inlined: what was found so far, which gets them
- * @module: a file of libdwfl
+ * @units: the file's debug information
  * @symbols: the functions that the file has a symbol of
  * @address: an address that the file was linked for
  * @place: gets them; they stay until inlined_free()
  */
-void inlined_find(struct inlined *inlined, struct Dwfl_Module *module,
+void inlined_find(struct inlined *inlined, struct units *units,
 		  struct overloads *symbols, uint64_t address, struct place *place);
 
 /**
