@@ -189,6 +189,8 @@ TEST_F(symbols, of_a_file)
 		wanted = __real_dwfl_module_addrinfo(module, at[i], &inside, &symbol,
 						     NULL, NULL, NULL);
 		name = elf_file_symbol(file, at[i], &begins);
+		if (!wanted && name && strstr(name, "@plt"))
+			continue; /* that of a symbol of another file */
 		ASSERT_STREQ(wanted ? wanted : "", name ? name : "");
 		if (wanted)
 			ASSERT_EQ(at[i] - inside, begins);

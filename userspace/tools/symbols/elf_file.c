@@ -9,6 +9,7 @@
 #include "edges.h"
 #include "elf_file.h"
 #include "inlined.h"
+#include "plt.h"
 #include "units.h"
 
 #ifdef HAVE_LIBDW
@@ -38,6 +39,9 @@ struct found_symbol {
  * @elf: its headers
  * @edges: where its symbols begin and end
  * @symbols: for each number of edges below an address its symbol
+ * @plt: code that goes on to functions of other files, if @has_plt
+ * @has_plt: it is known
+ * @in_plt: the symbol of the last place in it
  * @overloads: the functions among its symbols, if @has_overloads
  * @has_overloads: they are known
  * @path: what it is called
@@ -50,6 +54,9 @@ struct elf_file {
 	Elf *elf;
 	struct edges edges;
 	struct found_symbol *symbols;
+	struct plt plt;
+	bool has_plt;
+	struct found_symbol in_plt;
 	struct overloads overloads;
 	bool has_overloads;
 	char *path;
@@ -132,6 +139,7 @@ void elf_file_close(struct elf_file *file)
 	for (i = 0; file->symbols && i <= file->edges.count; i++)
 		free(file->symbols[i].name);
 	inlined_free(&file->inlined);
+	plt_free(&file->plt);
 	overloads_free(&file->overloads);
 	units_free(&file->units);
 	free(file->path);
@@ -215,8 +223,36 @@ static struct overloads *find_overloads(struct elf_file *file)
 	return &file->overloads;
 }
 
+/* What has no symbol of its own may be such code. */
+static const struct found_symbol *find_in_plt(struct elf_file *file, GElf_Addr address)
+{
+	const struct plt_entry *entry;
+
+	if (!file->has_plt)
+		plt_take(&file->plt, file->elf);
+	file->has_plt = true;
+	entry = plt_find(&file->plt, address);
+	if (!entry)
+		return NULL;
+	file->in_plt = (struct found_symbol){
+		.name = entry->name,
+		.start = entry->start,
+		.symbol.st_size = entry->end - entry->start,
+	};
+	return &file->in_plt;
+}
+
+/* On Arm $x and the like say what is there, and are no names. */
+static bool is_mark(struct elf_file *file, const char *name)
+{
+	GElf_Ehdr header;
+
+	return *name == '$' && gelf_getehdr(file->elf, &header) &&
+	       (header.e_machine == EM_AARCH64 || header.e_machine == EM_ARM);
+}
+
 /* A search of libdwfl takes as long as there are symbols: at most one between two edges. */
-static const struct found_symbol *find_symbol(struct elf_file *file, GElf_Addr address)
+static const struct found_symbol *find_in_symbols(struct elf_file *file, GElf_Addr address)
 {
 	size_t below = edges_below(&file->edges, address);
 	struct found_symbol *found = &file->symbols[below];
@@ -235,10 +271,17 @@ static const struct found_symbol *find_symbol(struct elf_file *file, GElf_Addr a
 					    &found->symbol, NULL, NULL, NULL);
 		found->start = address - inside;
 	}
-	if (name)
+	if (name && !is_mark(file, name))
 		found->name = demangled(name, overloads_has(find_overloads(file), name));
 	found->start &= ~(GElf_Addr)is_short_symbol(file, &found->symbol);
 	return found;
+}
+
+static const struct found_symbol *find_symbol(struct elf_file *file, GElf_Addr address)
+{
+	const struct found_symbol *found = find_in_symbols(file, address);
+
+	return found->name ? found : find_in_plt(file, address) ?: found;
 }
 
 void elf_file_place(struct elf_file *file, uint64_t address, bool is_short,
