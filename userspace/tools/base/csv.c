@@ -8,6 +8,7 @@
 
 #include "csv.h"
 #include "message.h"
+#include "text.h"
 
 static void begin_field(struct csv *csv)
 {
@@ -22,22 +23,32 @@ void csv_names(struct csv *csv, const char *names)
 	fputs(names, csv->out);
 }
 
+void csv_raw(struct csv *csv, const char *format, ...)
+{
+	va_list args;
+
+	begin_field(csv);
+	va_start(args, format);
+	vfprintf(csv->out, format, args);
+	va_end(args);
+}
+
+/* Nothing is left of what ends a line; the signs are those that a formula begins with. */
 void csv_word(struct csv *csv, const char *word)
 {
+	char *text = text_printable(word ?: ""), *at;
+	const bool armed = *text && strchr("=+-@", *text);
+
 	begin_field(csv);
-	if (!word)
-		return;
-	if (!strpbrk(word, ",\"\r\n")) {
-		fputs(word, csv->out);
-		return;
+	if (armed || strpbrk(text, ",\"")) {
+		fprintf(csv->out, "\"%s", armed ? "'" : "");
+		for (at = text; *at; at++)
+			fprintf(csv->out, *at == '"' ? "%c%c" : "%c", *at, *at);
+		fputc('"', csv->out);
+	} else {
+		fputs(text, csv->out);
 	}
-	fputc('"', csv->out);
-	for (; *word; word++) {
-		if (*word == '"')
-			fputc('"', csv->out);
-		fputc(*word, csv->out);
-	}
-	fputc('"', csv->out);
+	free(text);
 }
 
 void csv_format(struct csv *csv, const char *format, ...)
@@ -55,15 +66,15 @@ void csv_format(struct csv *csv, const char *format, ...)
 
 void csv_number(struct csv *csv, uint64_t number)
 {
-	begin_field(csv);
-	fprintf(csv->out, "%" PRIu64, number);
+	csv_raw(csv, "%" PRIu64, number);
 }
 
 void csv_real(struct csv *csv, double number)
 {
-	begin_field(csv);
-	if (!isnan(number))
-		fprintf(csv->out, "%.9g", number);
+	if (isnan(number))
+		csv_empty(csv, 1);
+	else
+		csv_raw(csv, "%.9g", number);
 }
 
 void csv_yes(struct csv *csv, bool yes)

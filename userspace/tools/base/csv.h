@@ -28,14 +28,25 @@ struct csv {
 void csv_names(struct csv *csv, const char *names);
 
 /**
- * csv_word() - write a field
+ * csv_raw() - write a field that needs neither quotes nor care: a number, or a formula
  * @csv: where writing is
- * @word: the field; NULL is an empty one
+ * @format: as printf(3)
+ */
+__attribute__((format(printf, 2, 3)))
+void csv_raw(struct csv *csv, const char *format, ...);
+
+/**
+ * csv_word() - write a field that can be any text
+ * @csv: where writing is
+ * @word: the text; NULL is an empty field
+ *
+ * It is printable: see utf8_print().  One that a spreadsheet would compute, as it begins with
+ * = + - or @, gets an apostrophe before it.
  */
 void csv_word(struct csv *csv, const char *word);
 
 /**
- * csv_format() - write a field
+ * csv_format() - write a field as csv_word() does
  * @csv: where writing is
  * @format: as printf(3)
  */

@@ -6,6 +6,7 @@
 
 #include "base/grid.h"
 #include "base/number.h"
+#include "base/utf8.h"
 #include "format.h"
 #include "series.h"
 
@@ -132,10 +133,12 @@ static void print_no_times(FILE *out, const struct ring_thread_regions *thread)
 	size_t i;
 
 	for (i = 0; i < thread->count; i++)
-		if (thread->regions[i].no_time)
-			fprintf(out, "%s: the CPU's clock went back, as in a suspend, in one of %"
+		if (thread->regions[i].no_time) {
+			utf8_print(out, thread->regions[i].label);
+			fprintf(out, ": the CPU's clock went back, as in a suspend, in one of %"
 				PRIu64 " records: it has no times\n",
-				thread->regions[i].label, thread->regions[i].records);
+				thread->regions[i].records);
+		}
 }
 
 /* What is not in the table is said. */
@@ -178,8 +181,9 @@ static void print_open(FILE *out, const struct perfcnt_regions_head *head,
 	for (i = 0; i < part->depth; i++) {
 		const struct perfcnt_regions_place *place = &head->place[part->open[i]];
 
-		fprintf(out, "%s %s", i ? "," : "open:", !part->open[i] ? "others" :
-			*place->name ? place->name : place->function);
+		fputs(i ? ", " : "open: ", out);
+		utf8_print(out, !part->open[i] ? "others" :
+			   *place->name ? place->name : place->function);
 	}
 	if (i)
 		fputc('\n', out);
@@ -191,15 +195,16 @@ void ring_table(FILE *out, const struct ring_view *view)
 	const struct perfcnt_regions_head *head = recording->head;
 	size_t i, j;
 
-	fprintf(out, "%s, process %" PRIu32 "\n", head->program, head->pid);
+	utf8_print(out, head->program);
+	fprintf(out, ", process %" PRIu32 "\n", head->pid);
 	for (i = 0; i < recording->part_count; i++) {
 		const struct ring_part *part = &recording->parts[i];
 		const struct ring_thread_regions *thread =
 			&view->summary->threads[i];
 
-		fprintf(out, "\nthread %" PRIu32 ", %s%s\n", part->ring.tid,
-			part->ring.name,
-			part->ring.flags & PERFCNT_REGIONS_ENDED ? ", has ended" : "");
+		fprintf(out, "\nthread %" PRIu32 ", ", part->ring.tid);
+		utf8_print(out, part->ring.name);
+		fputs(part->ring.flags & PERFCNT_REGIONS_ENDED ? ", has ended\n" : "\n", out);
 		print_regions(out, view->summary, thread);
 		print_no_times(out, thread);
 		print_open(out, head, part);

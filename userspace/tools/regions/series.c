@@ -9,6 +9,7 @@
 #include "base/memory.h"
 #include "base/message.h"
 #include "base/number.h"
+#include "base/utf8.h"
 #include "base/statistics.h"
 #include "series.h"
 
@@ -144,6 +145,8 @@ void region_histogram(FILE *out, const char *name,
 		grid_set(line, 1, "%s", text);
 		grid_set(line, 2, "%s", bar);
 	}
-	fprintf(out, "\n%s, up to %" PRIu64 "\n", name, series->most);
+	fputc('\n', out);
+	utf8_print(out, name);
+	fprintf(out, ", up to %" PRIu64 "\n", series->most);
 	grid_print(out, grid);
 }

@@ -10,7 +10,6 @@
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/message.h"
 #include "format.h"
@@ -49,12 +48,6 @@ struct sheet {
 	unsigned int idle;
 };
 
-/* A text that a spreadsheet program would take for a formula is none. */
-static void put_text(struct sheet *sheet, const char *text)
-{
-	csv_format(&sheet->csv, "%s%s", *text && strchr("=+-@\t", *text) ? "'" : "", text);
-}
-
 static void cell_name(unsigned int column, unsigned int row, char name[CELL_SIZE])
 {
 	char letters[8];
@@ -92,7 +85,7 @@ static void begin_row(struct sheet *sheet, const char *quantity)
 	sheet->row++;
 	sheet->cpu = 0;
 	csv_empty(&sheet->csv, 1); /* of all regions */
-	put_text(sheet, quantity);
+	csv_word(&sheet->csv, quantity);
 }
 
 /* In the place of the next CPU's average, or nothing. */
@@ -112,7 +105,7 @@ static void put_formula(struct sheet *sheet, const char *format, ...)
 	if (vasprintf(&text, format, args) < 0)
 		out_of_memory();
 	va_end(args);
-	csv_format(&sheet->csv, "=%s", text);
+	csv_raw(&sheet->csv, "=%s", text);
 	free(text);
 }
 
@@ -122,7 +115,7 @@ static void put_quotient(struct sheet *sheet)
 
 	cpu_cell(sheet, COUNT, count);
 	cpu_cell(sheet, TOTAL, total);
-	csv_format(&sheet->csv, "=%s/%s", total, count);
+	csv_raw(&sheet->csv, "=%s/%s", total, count);
 	sheet->cpu++;
 }
 
@@ -136,7 +129,7 @@ static void put_series(struct sheet *sheet, const struct region_series *series)
 	if (series->is_sum)
 		csv_number(&sheet->csv, series->sum);
 	else
-		csv_format(&sheet->csv, "%.0f", series->mean * series->count);
+		csv_raw(&sheet->csv, "%.0f", series->mean * series->count);
 	put_quotient(sheet);
 }
 
@@ -148,7 +141,7 @@ static void put_steps(struct sheet *sheet, const struct region_series *series)
 		return;
 	}
 	csv_number(&sheet->csv, series->steps);
-	csv_format(&sheet->csv, "%" PRId64, (int64_t)series->rise);
+	csv_raw(&sheet->csv, "%" PRId64, (int64_t)series->rise);
 	put_quotient(sheet);
 }
 

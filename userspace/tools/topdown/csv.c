@@ -34,7 +34,7 @@ static void put_value(struct csv *csv, const struct topdown *topdown,
 	csv_real(csv, (double)value->threshold / TOPDOWN_MOST_THRESHOLD);
 	csv_yes(csv, value->over);
 	csv_yes(csv, node == topdown->bottleneck);
-	csv_format(csv, "%" PRId64, value->cut);
+	csv_raw(csv, "%" PRId64, value->cut);
 	csv_yes(csv, value->marks & TOPDOWN_SEVERAL_RUNS);
 	csv_real(csv, topdown->resolution);
 }
