@@ -3,7 +3,8 @@
 """safe.py FORMAT FILE TEXT...: nothing in it does anything to who reads it, and all TEXT is there.
 
 All is UTF-8. A cell of CSV is a number or begins with no sign that a spreadsheet computes
-with; text has no control characters, which a terminal obeys.
+with; JSON is an object in a line, whose numbers have nine digits; text has no control
+characters, which a terminal obeys.
 """
 import csv
 import json
@@ -16,6 +17,11 @@ def is_number(cell):
     except ValueError:
         return False
     return True
+
+
+def real(text):
+    assert float(text) == float(f"{float(text):.9g}"), f"{text}: more than nine digits"
+    return float(text)
 
 
 def texts(value):
@@ -35,7 +41,8 @@ if form == "csv":
     for cell in found:
         assert is_number(cell) or not cell.startswith(tuple("=+-@\t\r")), cell
 elif form == "json":
-    found = texts(json.loads(whole))
+    found = texts(json.loads(whole, parse_float=real))
+    assert whole.count("\n") == 1 and whole.endswith("\n"), whole
 else:
     found = [whole]
     assert all(c == "\n" or (c >= " " and not "\x7f" <= c < "\xa0") for c in whole), whole

@@ -43,7 +43,12 @@ struct json_object *json_number(uint64_t value)
 
 struct json_object *json_real(double value)
 {
-	return isnan(value) ? NULL : json_object_new_double(value);
+	struct json_object *object = isnan(value) ? NULL : json_object_new_double(value);
+
+	if (object)
+		json_object_set_serializer(object, json_object_double_to_json_string,
+					   (void *)"%.9g", NULL);
+	return object;
 }
 
 struct json_object *json_yes(bool yes)
@@ -88,9 +93,9 @@ struct json_object *json_metric(const char *name, const char *label, double valu
 	return object;
 }
 
-static const char *text_of(struct json_object *object, int how)
+static const char *text_of(struct json_object *object)
 {
-	const char *text = json_object_to_json_string_ext(object, how |
+	const char *text = json_object_to_json_string_ext(object, JSON_C_TO_STRING_PLAIN |
 							  JSON_C_TO_STRING_NOSLASHESCAPE);
 
 	if (!text)
@@ -98,30 +103,29 @@ static const char *text_of(struct json_object *object, int how)
 	return text;
 }
 
-void json_print(FILE *out, struct json_object *object, int how)
+void json_line(FILE *out, struct json_object *object)
 {
-	fprintf(out, "%s\n", text_of(object, how));
+	fprintf(out, "%s\n", text_of(object));
 	json_object_put(object);
 }
 
 void json_begin(FILE *out, struct json_object *object, const char *name)
 {
-	const char *text = text_of(object, JSON_C_TO_STRING_PLAIN);
+	const char *text = text_of(object);
 
 	fwrite(text, 1, strlen(text) - 1, out); /* the brace comes later */
-	fprintf(out, ",\"%s\":[\n", name);
+	fprintf(out, ",\"%s\":[", name);
 	json_object_put(object);
 }
 
 void json_item(FILE *out, struct json_object *object, bool *first)
 {
-	fprintf(out, "%s%s", *first ? "" : ",\n",
-		text_of(object, JSON_C_TO_STRING_PLAIN));
+	fprintf(out, "%s%s", *first ? "" : ",", text_of(object));
 	json_object_put(object);
 	*first = false;
 }
 
 void json_end(FILE *out)
 {
-	fputs("\n]}\n", out);
+	fputs("]}\n", out);
 }

@@ -44,7 +44,7 @@ struct json_object *json_word(const char *text);
 struct json_object *json_number(uint64_t value);
 
 /**
- * json_real() - make a number, or null
+ * json_real() - make a number of nine digits, as CSV has them, or null
  * @value: the number; NAN is null: JSON has no number for what was divided by 0
  *
  * Return: the number, or NULL.
@@ -96,12 +96,14 @@ struct json_object *json_seconds(double elapsed, double user, double system);
 struct json_object *json_metric(const char *name, const char *label, double value);
 
 /**
- * json_print() - print an object and a line's end
+ * json_line() - print an object in a line
  * @out: where it goes
  * @object: is freed
- * @how: JSON_C_TO_STRING_*
  */
-void json_print(FILE *out, struct json_object *object, int how);
+void json_line(FILE *out, struct json_object *object);
+
+/* The same, whatever the last argument says. */
+#define json_print(out, object, how)	json_line(out, object)
 
 /* Of an array of very many objects each is printed by itself. */
 
@@ -114,7 +116,7 @@ void json_print(FILE *out, struct json_object *object, int how);
 void json_begin(FILE *out, struct json_object *object, const char *name);
 
 /**
- * json_item() - print a member of that array, in a line
+ * json_item() - print a member of that array
  * @out: where it goes
  * @object: the member; is freed
  * @first: true before the first one

@@ -191,7 +191,7 @@ void report_json(FILE *out, const struct view *view)
 		json_object_array_add(measurements, one);
 	}
 	json_put(object, "measurements", measurements);
-	json_print(out, object, JSON_C_TO_STRING_PRETTY);
+	json_line(out, object);
 }
 
 /* A line's values, null where a measurement has none. */
@@ -253,7 +253,7 @@ void compare_json(FILE *out, const struct view *view)
 	json_put(object, "compared", compared);
 	put_lines(object, &comparison);
 	comparison_free(&comparison);
-	json_print(out, object, JSON_C_TO_STRING_PRETTY);
+	json_line(out, object);
 }
 
 void results_json(FILE *out, const struct results *results)
@@ -269,5 +269,5 @@ void results_json(FILE *out, const struct results *results)
 	json_put(object, "status", json_number(results->status));
 	json_put(object, "signal", results->signal ? json_number(results->signal) : NULL);
 	put_measurement(object, &view, results->medians.measurements);
-	json_print(out, object, JSON_C_TO_STRING_PLAIN);
+	json_line(out, object);
 }

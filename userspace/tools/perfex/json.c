@@ -191,5 +191,5 @@ void json_print_measured(FILE *out, const struct measured *measured)
 	json_put(object, "metrics", ratios_array(measured));
 	json_put(object, "thread_count", threads ? json_number(threads) : NULL);
 	json_put(object, "threads", threads_array(measured));
-	json_print(out, object, JSON_C_TO_STRING_PLAIN);
+	json_line(out, object);
 }

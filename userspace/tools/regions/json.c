@@ -13,7 +13,7 @@ struct json_object *region_series_object(const struct region_series *series)
 	object = json_object_new_object();
 	json_put(object, "count", json_number(series->count));
 	json_put(object, "average", json_number(series->average));
-	json_put(object, "mean", json_real(series->mean));
+	json_put(object, "mean", json_object_new_double(series->mean)); /* all its digits */
 	json_put(object, "deviation", json_real(series->deviation));
 	json_put(object, "median", json_number(series->median));
 	json_put(object, "minimum", json_number(series->least));

@@ -153,5 +153,5 @@ void topdown_json(FILE *out, const struct topdown *topdown)
 	json_put(object, "not_counted", missing_array(topdown->missing));
 	json_put(object, "notes", notes_array(topdown));
 	json_put(object, "partial", json_text(measurement->partial));
-	json_print(out, object, JSON_C_TO_STRING_PLAIN);
+	json_line(out, object);
 }
