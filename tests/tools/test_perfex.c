@@ -310,6 +310,33 @@ TEST_F(perfex, a_line_is_as_on_irix)
 	free(text);
 }
 
+TEST_F(perfex, wide_columns_are_apart)
+{
+	const struct perfex_cost cost = { 0 };
+	struct perfex_line line = {
+		.number = PERFEX_BY_NAME,
+		.name = "",
+		.label = "a label that has more letters than any of the R10000's has room",
+		.counted = true,
+		.count = UINT64_MAX,
+		.factor = 1,
+		.cost = &cost,
+		.typical = 12345678.5,
+		.minimum = 12345678.25,
+		.maximum = 12345678.75,
+	};
+	size_t size;
+	char *text;
+	FILE *out = open_memstream(&text, &size);
+
+	perfex_report_costs(out, &line, 1, &origin, "R10000");
+	fclose(out);
+	EXPECT_NE(strstr(text, " has room 18446744073709551615 12345678.500000 "), NULL)
+		TH_LOG("%s", text);
+	EXPECT_NE(strstr(text, ".500000 12345678.250000 12345678.750000\n"), NULL);
+	free(text);
+}
+
 TEST_F(perfex, a_scaled_count_says_so)
 {
 	struct perfex_line *line = &self->lines[8];

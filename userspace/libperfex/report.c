@@ -6,9 +6,10 @@
 
 #include "report.h"
 
-#define COUNT_WIDTH	16
-#define TIME_WIDTH	13
-#define WIDTH		(3 + R10000_LABEL_WIDTH + COUNT_WIDTH + 3 * TIME_WIDTH)
+/* Of columns, each of which has a blank before it. */
+#define COUNT_WIDTH	15
+#define TIME_WIDTH	12
+#define WIDTH		(3 + R10000_LABEL_WIDTH + 1 + COUNT_WIDTH + 3 * (1 + TIME_WIDTH))
 
 /* ~ stands before the label of what is only near. */
 static void put_label(FILE *out, const char *label, bool approximate)
@@ -28,9 +29,9 @@ static void put_event(FILE *out, const struct perfex_line *line)
 		fprintf(out, "%2d ", line->number);
 	put_label(out, line->label, line->approximate);
 	if (line->counted)
-		fprintf(out, "%*" PRIu64, COUNT_WIDTH, line->count);
+		fprintf(out, " %*" PRIu64, COUNT_WIDTH, line->count);
 	else
-		fprintf(out, "%*s", COUNT_WIDTH, "not counted");
+		fprintf(out, " %*s", COUNT_WIDTH, "not counted");
 }
 
 /* A count that was computed says so, and how sure it is. */
@@ -68,10 +69,10 @@ static void put_rule(FILE *out, int width)
 
 static void put_heads(FILE *out)
 {
-	fprintf(out, "%*s%*s%*s%*s\n", 3 + R10000_LABEL_WIDTH + COUNT_WIDTH, "",
+	fprintf(out, "%*s %*s %*s %*s\n", 3 + R10000_LABEL_WIDTH + 1 + COUNT_WIDTH, "",
 		TIME_WIDTH, "Typical", TIME_WIDTH, "Minimum", TIME_WIDTH,
 		"Maximum");
-	fprintf(out, "   %-*s%*s%*s%*s%*s\n", R10000_LABEL_WIDTH,
+	fprintf(out, "   %-*s %*s %*s %*s %*s\n", R10000_LABEL_WIDTH,
 		"Event Counter Name", COUNT_WIDTH, "Counter Value", TIME_WIDTH,
 		"Time (sec)", TIME_WIDTH, "Time (sec)", TIME_WIDTH,
 		"Time (sec)");
@@ -81,10 +82,10 @@ static void put_heads(FILE *out)
 static void put_times(FILE *out, const struct perfex_line *line)
 {
 	if (line->cost && line->counted)
-		fprintf(out, "%*.6f%*.6f%*.6f", TIME_WIDTH, line->typical,
+		fprintf(out, " %*.6f %*.6f %*.6f", TIME_WIDTH, line->typical,
 			TIME_WIDTH, line->minimum, TIME_WIDTH, line->maximum);
 	else
-		fprintf(out, "%*s%*s%*s", TIME_WIDTH, "-", TIME_WIDTH, "-",
+		fprintf(out, " %*s %*s %*s", TIME_WIDTH, "-", TIME_WIDTH, "-",
 			TIME_WIDTH, "-");
 }
 
@@ -106,7 +107,7 @@ static void put_ratios(FILE *out, const struct perfex_line *lines,
 		any = true;
 		fputs("   ", out);
 		put_label(out, ratio->label, found.approximate);
-		fprintf(out, "%*.6f\n", COUNT_WIDTH, found.value);
+		fprintf(out, " %*.6f\n", COUNT_WIDTH, found.value);
 	}
 }
 
