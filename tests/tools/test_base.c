@@ -8,6 +8,8 @@
 
 #include <sanitizer/lsan_interface.h>
 
+#include "base/csv.h"
+#include "base/json.h"
 #include "base/lines.h"
 #include "base/memory.h"
 #include "base/message.h"
@@ -169,6 +171,79 @@ TEST_F(base, no_character_is_cut_in_two)
 
 	for (most = 0; most < ARRAY_SIZE(kept); most++)
 		EXPECT_EQ(utf8_cut(text, most), kept[most]) TH_LOG("%zu", most);
+}
+
+/* What csv_row() writes of a row in JSON, after the names of its columns. */
+static void expect_csv(struct __test_metadata *_metadata, const char *columns,
+		       struct json_object *row, struct json_object *document,
+		       const char *wanted)
+{
+	struct csv csv = { 0 };
+	size_t size;
+	char *text;
+
+	csv.out = open_memstream(&text, &size);
+	csv_heading(&csv, columns);
+	csv_end(&csv);
+	csv_row(&csv, columns, row, document);
+	fclose(csv.out);
+	EXPECT_STREQ(text, wanted);
+	free(text);
+}
+
+TEST_F(base, columns)
+{
+	struct json_object *row =
+		json_tokener_parse("{'own': 1, 'of': null, 'in': {'it': [4, 5]}, 'list': [7, 7]}");
+	struct json_object *all = json_tokener_parse("{ 'own': 2, 'of': 3, 'all': 6 }");
+
+	expect_csv(_metadata, "own,all,of,none", row, all, "own,all,of,none\r\n1,6,,\r\n");
+	expect_csv(_metadata, "a=/own,b=in/it/1,c=x|in/x|own|of,d=#list,e=#none", row, all,
+		   "a,b,c,d,e\r\n2,5,1,2,\r\n");
+	expect_csv(_metadata, "own,all", row, NULL, "own,all\r\n1,\r\n");
+	json_object_put(row);
+	json_object_put(all);
+}
+
+TEST_F(base, cells)
+{
+	struct json_object *row =
+		json_tokener_parse("{'n': -5, 'yes': true, 'no': false, 'none': []}");
+
+	json_put(row, "most", json_number(UINT64_MAX));
+	json_put(row, "cpus", json_tokener_parse("[0, 1, 2, 5]"));
+	json_put(row, "third", json_real(1 / 3.0));
+	json_put(row, "one", json_real(1));
+	json_put(row, "small", json_real(-0.000000001));
+	expect_csv(_metadata, "n,most,yes,no,cpus,none,third,one,small", row, NULL,
+		   "n,most,yes,no,cpus,none,third,one,small\r\n"
+		   "-5,18446744073709551615,yes,no,\"0-2,5\",,0.333333333,1,-1e-09\r\n");
+	EXPECT_STREQ(json_object_to_json_string(json_object_object_get(row, "third")),
+		     "0.333333333");
+	json_object_put(row);
+}
+
+/* A spreadsheet computes what begins so. */
+TEST_F(base, texts_of_csv)
+{
+	static const char *const texts[][2] = {
+		{ "a b", "a b" }, { "a,b", "\"a,b\"" }, { "a\"b", "\"a\"\"b\"" }, { "", "" },
+		{ "=1+1", "\"'=1+1\"" }, { "+1", "\"'+1\"" }, { "-1", "\"'-1\"" },
+		{ "@a", "\"'@a\"" }, { "=\"a\"", "\"'=\"\"a\"\"\"" }, { "1-1", "1-1" },
+		{ "\t=1", "\\t=1" }, { "\r=1", "\\x0d=1" }, { "a\r\nb", "a\\x0d\\nb" },
+		{ "\xff", "\xef\xbf\xbd" }, { "'", "'" },
+	};
+	struct csv csv = { 0 };
+	size_t size, i;
+	char *text;
+
+	for (i = 0; i < ARRAY_SIZE(texts); i++) {
+		csv = (struct csv){ .out = open_memstream(&text, &size) };
+		csv_word(&csv, texts[i][0]);
+		fclose(csv.out);
+		EXPECT_STREQ(text, texts[i][1]);
+		free(text);
+	}
 }
 
 static FILE *file_of(struct __test_metadata *_metadata, const void *data,

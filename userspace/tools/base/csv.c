@@ -7,7 +7,9 @@
 #include <string.h>
 
 #include "csv.h"
+#include "document.h"
 #include "message.h"
+#include "number.h"
 #include "text.h"
 
 static void begin_field(struct csv *csv)
@@ -86,6 +88,85 @@ void csv_empty(struct csv *csv, unsigned int count)
 {
 	while (count--)
 		begin_field(csv);
+}
+
+void csv_heading(struct csv *csv, const char *columns)
+{
+	char *names = column_names(columns);
+
+	csv_names(csv, names);
+	free(names);
+}
+
+static void put_list(struct csv *csv, struct json_object *array)
+{
+	struct number_list list = { 0 };
+	char *text;
+	size_t i;
+
+	for (i = 0; i < json_object_array_length(array); i++)
+		number_list_add(&list, json_object_get_int64(json_object_array_get_idx(array, i)));
+	text = number_list_text(&list);
+	csv_word(csv, text);
+	free(text);
+	number_list_free(&list);
+}
+
+void csv_cell(struct csv *csv, struct json_object *value)
+{
+	const char *text;
+	size_t length;
+
+	switch (json_object_get_type(value)) {
+	case json_type_null:
+		csv_empty(csv, 1);
+		break;
+	case json_type_boolean:
+		csv_yes(csv, json_object_get_boolean(value));
+		break;
+	case json_type_string:
+		csv_word(csv, json_object_get_string(value));
+		break;
+	case json_type_array:
+		put_list(csv, value);
+		break;
+	default:
+		text = json_object_to_json_string(value);
+		length = strlen(text);
+		if (length > 2 && !strcmp(text + length - 2, ".0"))
+			length -= 2;
+		csv_raw(csv, "%.*s", (int)length, text);
+	}
+}
+
+void csv_cells(struct csv *csv, const char *columns, struct json_object *row,
+	       struct json_object *document)
+{
+	struct json_object *value;
+	struct column column;
+
+	while (column_next(&columns, &column)) {
+		value = column_value(&column, row, document);
+		if (value && column.mark == '#')
+			csv_number(csv, json_object_array_length(value));
+		else
+			csv_cell(csv, value);
+	}
+}
+
+void csv_array(struct csv *csv, struct json_object *array, size_t count)
+{
+	size_t i;
+
+	for (i = 0; i < count; i++)
+		csv_cell(csv, array ? json_object_array_get_idx(array, i) : NULL);
+}
+
+void csv_row(struct csv *csv, const char *columns, struct json_object *row,
+	     struct json_object *document)
+{
+	csv_cells(csv, columns, row, document);
+	csv_end(csv);
 }
 
 void csv_end(struct csv *csv)

@@ -6,6 +6,7 @@
 #ifndef PERFCNT_TOOLS_BASE_CSV_H
 #define PERFCNT_TOOLS_BASE_CSV_H
 
+#include <json-c/json.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -80,6 +81,28 @@ void csv_yes(struct csv *csv, bool yes);
  * @count: how many
  */
 void csv_empty(struct csv *csv, unsigned int count);
+
+/* The next functions write what a document has: see document.h. */
+
+/* The names of columns. */
+void csv_heading(struct csv *csv, const char *columns);
+
+/*
+ * Yes and no, an empty field for null, a number as JSON has it, but without ".0", an array
+ * of numbers as 0-2,5, and a text as csv_word() does.
+ */
+void csv_cell(struct csv *csv, struct json_object *value);
+
+/* A cell for each column; @document can be NULL. */
+void csv_cells(struct csv *csv, const char *columns, struct json_object *row,
+	       struct json_object *document);
+
+/* A cell for each element of an array, and empty fields up to @count. */
+void csv_array(struct csv *csv, struct json_object *array, size_t count);
+
+/* A line of cells, as csv_cells(), and its end. */
+void csv_row(struct csv *csv, const char *columns, struct json_object *row,
+	     struct json_object *document);
 
 /**
  * csv_end() - end the line

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0
-/* An object of parts. */
+/* An object of parts, which are the rows of CSV. */
 #include <limits.h>
 #include <math.h>
 #include <string.h>
 
+#include "base/csv.h"
 #include "base/json.h"
 #include "base/memory.h"
 #include "base/number.h"
@@ -131,7 +132,7 @@ static struct json_object *seconds_object(const struct topdown *topdown)
 					   seconds.system) : NULL;
 }
 
-void topdown_json(FILE *out, const struct topdown *topdown)
+static struct json_object *topdown_document(const struct topdown *topdown)
 {
 	const struct measurement *measurement = topdown->measurement;
 	struct json_object *object = json_object_new_object();
@@ -153,5 +154,34 @@ void topdown_json(FILE *out, const struct topdown *topdown)
 	json_put(object, "not_counted", missing_array(topdown->missing));
 	json_put(object, "notes", notes_array(topdown));
 	json_put(object, "partial", json_text(measurement->partial));
-	json_line(out, object);
+	return object;
+}
+
+void topdown_json(FILE *out, const struct topdown *topdown)
+{
+	json_line(out, topdown_document(topdown));
+}
+
+#define COLUMNS \
+	"title,method,modes,unit,all=/slots,name,parent,label,slots,share,threshold,over," \
+	"bottleneck,clamped,several_runs,resolution,partial,time,place,cpus"
+
+void topdown_csv_names(FILE *out)
+{
+	struct csv csv = { .out = out };
+
+	csv_heading(&csv, COLUMNS);
+	csv_end(&csv);
+}
+
+void topdown_csv(FILE *out, const struct topdown *topdown)
+{
+	struct json_object *object = topdown_document(topdown);
+	struct json_object *nodes = json_object_object_get(object, "nodes");
+	struct csv csv = { .out = out };
+	size_t i;
+
+	for (i = 0; i < json_object_array_length(nodes); i++)
+		csv_row(&csv, COLUMNS, json_object_array_get_idx(nodes, i), object);
+	json_object_put(object);
 }
