@@ -8,6 +8,7 @@
 
 #include "csv.h"
 #include "document.h"
+#include "json.h"
 #include "message.h"
 #include "number.h"
 #include "text.h"
@@ -95,6 +96,7 @@ void csv_heading(struct csv *csv, const char *columns)
 	char *names = column_names(columns);
 
 	csv_names(csv, names);
+	csv_end(csv);
 	free(names);
 }
 
@@ -167,6 +169,32 @@ void csv_row(struct csv *csv, const char *columns, struct json_object *row,
 {
 	csv_cells(csv, columns, row, document);
 	csv_end(csv);
+}
+
+void csv_rows(struct csv *csv, const char *columns, struct json_object *rows,
+	      struct json_object *document)
+{
+	size_t i, count = rows ? json_object_array_length(rows) : 0;
+
+	for (i = 0; i < count; i++)
+		csv_row(csv, columns, json_object_array_get_idx(rows, i), document);
+}
+
+void csv_seconds(struct csv *csv, const char *columns, struct json_object *document)
+{
+	struct json_object *seconds = json_object_object_get(document, "seconds"), *row;
+	char label[32];
+
+	if (!seconds)
+		return;
+	json_object_object_foreach(seconds, name, value) {
+		if (!value)
+			continue;
+		snprintf(label, sizeof(label), "%s time in seconds", name);
+		row = json_metric(name, label, json_object_get_double(value));
+		csv_row(csv, columns, row, document);
+		json_object_put(row);
+	}
 }
 
 void csv_end(struct csv *csv)

@@ -84,7 +84,7 @@ void csv_empty(struct csv *csv, unsigned int count);
 
 /* The next functions write what a document has: see document.h. */
 
-/* The names of columns. */
+/* The names of columns, and the end of the line. */
 void csv_heading(struct csv *csv, const char *columns);
 
 /*
@@ -103,6 +103,13 @@ void csv_array(struct csv *csv, struct json_object *array, size_t count);
 /* A line of cells, as csv_cells(), and its end. */
 void csv_row(struct csv *csv, const char *columns, struct json_object *row,
 	     struct json_object *document);
+
+/* A line for each element of an array, which can be NULL. */
+void csv_rows(struct csv *csv, const char *columns, struct json_object *rows,
+	      struct json_object *document);
+
+/* A line for each time of json_seconds(), with its name, label and value. */
+void csv_seconds(struct csv *csv, const char *columns, struct json_object *document);
 
 /**
  * csv_end() - end the line

@@ -114,26 +114,14 @@ char *line_modes(const struct perfex_line *line, char modes[5]);
 struct perfex_line line_of_thread(const struct perfex_line *line,
 				  const struct measured_thread *thread);
 
-/* The names of the columns, without the line's end. */
-#define CSV_COLUMNS \
-	"title,modes,filter,name,label,r10000,value,raw,factor,error," \
-	"spread,approximate,shared,typical,minimum,maximum,tid,pid,thread," \
-	"scope,partial"
+/* The line of names of CSV, without its end, to be freed by free(). */
+char *perfex_csv_names(void);
 
-/**
- * csv_print() - write what was measured
- * @out: where it goes
- * @measured: the measurement
- * @appended: without the names of the columns
- */
-void csv_print(FILE *out, const struct measured *measured, bool appended);
+/* Lines of CSV: of each thread, of all, of ratios and of times; names unless @appended. */
+void perfex_csv(FILE *out, const struct measured *measured, bool appended);
 
-/**
- * json_print_measured() - write what was measured, as an object in a line
- * @out: where it goes
- * @measured: the measurement
- */
-void json_print_measured(FILE *out, const struct measured *measured);
+/* An object in a line, as perfcnt.schema.json says. */
+void perfex_json(FILE *out, const struct measured *measured);
 
 /**
  * text_print() - print what was measured

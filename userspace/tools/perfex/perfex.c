@@ -217,14 +217,15 @@ static struct perfex_line *make_lines(const struct chosen *chosen)
 /* Has the file CSV of ours?  Otherwise it must have nothing. */
 static bool has_columns(const char *path)
 {
+	char *names = perfex_csv_names();
 	struct lines lines;
+	bool has = lines_first(&lines, path);
 
-	if (!lines_first(&lines, path))
-		return false;
-	if (lines.number && strcmp(lines.text, CSV_COLUMNS))
+	if (has && lines.number && strcmp(lines.text, names))
 		fail("--append: %s does not begin with the columns of perfex's CSV",
 		     path);
-	return true;
+	free(names);
+	return has;
 }
 
 /* Made, or emptied, before the command begins. */
@@ -247,9 +248,9 @@ static bool write_results(const struct options *options,
 			  bool appended)
 {
 	if (options->format == FORMAT_CSV)
-		csv_print(out, measured, appended);
+		perfex_csv(out, measured, appended);
 	else if (options->format == FORMAT_JSON)
-		json_print_measured(out, measured);
+		perfex_json(out, measured);
 	else
 		text_print(out, measured);
 	return output_is_written(out, options->shared.output ?: "standard error");

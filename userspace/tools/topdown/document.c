@@ -171,17 +171,13 @@ void topdown_csv_names(FILE *out)
 	struct csv csv = { .out = out };
 
 	csv_heading(&csv, COLUMNS);
-	csv_end(&csv);
 }
 
 void topdown_csv(FILE *out, const struct topdown *topdown)
 {
 	struct json_object *object = topdown_document(topdown);
-	struct json_object *nodes = json_object_object_get(object, "nodes");
 	struct csv csv = { .out = out };
-	size_t i;
 
-	for (i = 0; i < json_object_array_length(nodes); i++)
-		csv_row(&csv, COLUMNS, json_object_array_get_idx(nodes, i), object);
+	csv_rows(&csv, COLUMNS, json_object_object_get(object, "nodes"), object);
 	json_object_put(object);
 }

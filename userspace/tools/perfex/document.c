@@ -1,11 +1,44 @@
 // SPDX-License-Identifier: GPL-2.0
-/* An object for all, one an event, a ratio and a thread. */
+/* An object for all, one an event, a ratio and a thread; they are the rows of CSV. */
+#include <ctype.h>
 #include <math.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include <linux/perfcnt.h>
 
+#include "base/csv.h"
+#include "base/document.h"
 #include "base/json.h"
+#include "base/message.h"
+#include "events/dump.h"
 #include "measured.h"
+
+char *line_modes(const struct perfex_line *line, char modes[5])
+{
+	const char *at = strrchr(line->name, ':');
+	unsigned int i = 0;
+
+	for (at++; *at && i < 4; at++)
+		modes[i++] = toupper((unsigned char)*at);
+	modes[i] = '\0';
+	return modes;
+}
+
+struct perfex_line line_of_thread(const struct perfex_line *line,
+				  const struct measured_thread *thread)
+{
+	const struct measured_count *count = &thread->counts[line->place];
+	struct perfex_line own = *line;
+
+	own.counted = count->factor != 0;
+	own.count = count->count;
+	own.raw = count->raw;
+	own.factor = count->factor;
+	own.error = NAN;
+	own.cost = NULL;
+	return own;
+}
 
 static struct json_object *three(double typical, double minimum, double maximum)
 {
@@ -162,7 +195,7 @@ static struct json_object *threads_array(const struct measured *measured)
 	return threads;
 }
 
-void json_print_measured(FILE *out, const struct measured *measured)
+static struct json_object *measured_object(const struct measured *measured)
 {
 	struct json_object *object = json_object_new_object();
 	uint64_t threads = measured->thread_count + measured->lost;
@@ -191,5 +224,67 @@ void json_print_measured(FILE *out, const struct measured *measured)
 	json_put(object, "metrics", ratios_array(measured));
 	json_put(object, "thread_count", threads ? json_number(threads) : NULL);
 	json_put(object, "threads", threads_array(measured));
-	json_line(out, object);
+	return object;
+}
+
+void perfex_json(FILE *out, const struct measured *measured)
+{
+	json_line(out, measured_object(measured));
+}
+
+/* No event has a filter here. */
+#define COLUMNS \
+	"title,modes,filter,name,label,r10000,value=count|value,raw,factor,error,spread," \
+	"approximate,shared,typical=times/typical,minimum=times/minimum,maximum=times/maximum," \
+	"tid=thread/tid,pid=thread/pid,thread=thread/name,scope,partial"
+
+char *perfex_csv_names(void)
+{
+	return column_names(COLUMNS);
+}
+
+static void put_thread(struct csv *csv, const struct measured *measured,
+		       const struct measured_thread *thread, struct json_object *document)
+{
+	size_t i;
+
+	for (i = 0; i < measured->line_count; i++) {
+		struct perfex_line line = line_of_thread(&measured->lines[i], thread);
+		struct json_object *row = event_object(measured, &line);
+
+		json_put(row, "spread", NULL); /* that of all */
+		json_put(row, "thread", thread_object(measured, thread));
+		csv_row(csv, COLUMNS, row, document);
+		json_object_put(row);
+	}
+}
+
+static char *make_title(const struct measured *measured)
+{
+	char *title;
+
+	if (!measured->pid)
+		return title_of(measured->command);
+	if (asprintf(&title, "process %d", measured->pid) < 0)
+		out_of_memory();
+	return title;
+}
+
+void perfex_csv(FILE *out, const struct measured *measured, bool appended)
+{
+	struct json_object *document = measured_object(measured);
+	char *title = make_title(measured);
+	struct csv csv = { .out = out };
+	size_t i;
+
+	json_put(document, "title", json_text(title));
+	if (!appended)
+		csv_heading(&csv, COLUMNS);
+	for (i = 0; measured->has_threads && i < measured->thread_count; i++)
+		put_thread(&csv, measured, &measured->threads[i], document);
+	csv_rows(&csv, COLUMNS, json_object_object_get(document, "events"), document);
+	csv_rows(&csv, COLUMNS, json_object_object_get(document, "metrics"), document);
+	csv_seconds(&csv, COLUMNS, document);
+	json_object_put(document);
+	free(title);
 }
