@@ -91,13 +91,18 @@ void csv_empty(struct csv *csv, unsigned int count)
 		begin_field(csv);
 }
 
-void csv_heading(struct csv *csv, const char *columns)
+void csv_columns(struct csv *csv, const char *columns)
 {
 	char *names = column_names(columns);
 
 	csv_names(csv, names);
-	csv_end(csv);
 	free(names);
+}
+
+void csv_heading(struct csv *csv, const char *columns)
+{
+	csv_columns(csv, columns);
+	csv_end(csv);
 }
 
 static void put_list(struct csv *csv, struct json_object *array)
@@ -156,12 +161,18 @@ void csv_cells(struct csv *csv, const char *columns, struct json_object *row,
 	}
 }
 
-void csv_array(struct csv *csv, struct json_object *array, size_t count)
+void csv_array(struct csv *csv, const char *columns, struct json_object *array, size_t count)
 {
 	size_t i;
 
-	for (i = 0; i < count; i++)
-		csv_cell(csv, array ? json_object_array_get_idx(array, i) : NULL);
+	for (i = 0; i < count; i++) {
+		struct json_object *element = array ? json_object_array_get_idx(array, i) : NULL;
+
+		if (columns)
+			csv_cells(csv, columns, element, NULL);
+		else
+			csv_cell(csv, element);
+	}
 }
 
 void csv_row(struct csv *csv, const char *columns, struct json_object *row,

@@ -84,7 +84,10 @@ void csv_empty(struct csv *csv, unsigned int count);
 
 /* The next functions write what a document has: see document.h. */
 
-/* The names of columns, and the end of the line. */
+/* The names of columns. */
+void csv_columns(struct csv *csv, const char *columns);
+
+/* The same, and the end of the line. */
 void csv_heading(struct csv *csv, const char *columns);
 
 /*
@@ -97,8 +100,11 @@ void csv_cell(struct csv *csv, struct json_object *value);
 void csv_cells(struct csv *csv, const char *columns, struct json_object *row,
 	       struct json_object *document);
 
-/* A cell for each element of an array, and empty fields up to @count. */
-void csv_array(struct csv *csv, struct json_object *array, size_t count);
+/*
+ * Cells for each element of an array, which can be NULL: those of @columns, or if that is NULL,
+ * the element.  Elements that it lacks up to @count have empty ones.
+ */
+void csv_array(struct csv *csv, const char *columns, struct json_object *array, size_t count);
 
 /* A line of cells, as csv_cells(), and its end. */
 void csv_row(struct csv *csv, const char *columns, struct json_object *row,

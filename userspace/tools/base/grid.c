@@ -4,8 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "document.h"
 #include "grid.h"
 #include "message.h"
+#include "number.h"
 #include "utf8.h"
 
 struct libscols_table *grid_new(void)
@@ -121,6 +123,61 @@ void grid_print(FILE *out, struct libscols_table *grid)
 	free(text);
 	scols_free_iter(lines);
 	scols_unref_table(grid);
+}
+
+static bool is_text(const struct column *column, struct json_object *rows)
+{
+	struct json_object *value = NULL;
+	size_t i;
+
+	for (i = 0; i < json_object_array_length(rows) && !value; i++)
+		value = column_value(column, json_object_array_get_idx(rows, i), NULL);
+	return json_object_is_type(value, json_type_string);
+}
+
+static void set_value(struct libscols_line *line, size_t column, char mark,
+		      struct json_object *value)
+{
+	char text[NUMBER_GROUPED_SIZE];
+
+	if (json_object_is_type(value, json_type_string)) {
+		grid_set(line, column, "%s", json_object_get_string(value));
+	} else if (mark == '%') {
+		grid_set(line, column, "%.2f%%", 100 * json_object_get_double(value));
+	} else {
+		number_grouped(text, json_object_is_type(value, json_type_double) ?
+			       json_object_get_double(value) + 0.5 : json_object_get_uint64(value));
+		grid_set(line, column, "%s", text);
+	}
+}
+
+void grid_rows(FILE *out, const char *columns, struct json_object *rows)
+{
+	struct libscols_table *grid = grid_new();
+	struct column column;
+	const char *at;
+	size_t i, j;
+
+	for (at = columns; column_next(&at, &column);) {
+		char *name = strndup(column.name, column.name_length);
+
+		if (!name)
+			out_of_memory();
+		grid_column(grid, name, is_text(&column, rows) ? 0 : SCOLS_FL_RIGHT);
+		free(name);
+	}
+	for (i = 0; i < json_object_array_length(rows); i++) {
+		struct json_object *row = json_object_array_get_idx(rows, i);
+		struct libscols_line *line = grid_line(grid);
+
+		for (at = columns, j = 0; column_next(&at, &column); j++) {
+			struct json_object *value = column_value(&column, row, NULL);
+
+			if (value)
+				set_value(line, j, column.mark, value);
+		}
+	}
+	grid_print(out, grid);
 }
 
 static int letters(double part)

@@ -3,6 +3,7 @@
 #ifndef PERFCNT_TOOLS_GRID_H
 #define PERFCNT_TOOLS_GRID_H
 
+#include <json-c/json.h>
 #include <libsmartcols.h>
 #include <stdio.h>
 
@@ -39,6 +40,12 @@ struct libscols_line *grid_line(struct libscols_table *grid);
  */
 void grid_set(struct libscols_line *line, size_t column, const char *format,
 	      ...) __attribute__((format(printf, 3, 4)));
+
+/*
+ * A table of a document's rows, see document.h: texts are on the left, the rest on the
+ * right; numbers have commas, and none has a fraction but a share.  Without rows there is nothing.
+ */
+void grid_rows(FILE *out, const char *columns, struct json_object *rows);
 
 /**
  * grid_new_report() - make a grid whose lines are all that is printed

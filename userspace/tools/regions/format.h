@@ -142,13 +142,24 @@ void region_csv(FILE *out, const struct region_view *view);
  */
 void region_json(FILE *out, const struct region_view *view);
 
-/**
- * region_series_object() - what numbers come to, as an object
- * @series: the numbers
- *
- * Return: the object, or NULL if there are none.
- */
+/* What numbers come to, as an object; NULL if there are none. */
 struct json_object *region_series_object(const struct region_series *series);
+
+/* A CPU, as an object. */
+struct json_object *region_cpu_object(const struct region_view *view,
+				      const struct region_cpu *cpu);
+
+/*
+ * An array of a CPU's cycles, events and user data: the name and the series of each that it
+ * has.  @time is what cycles are called, @user what stands before a word's number.
+ */
+struct json_object *region_series_rows(struct json_object *cpu, const char *time,
+				       const char *user);
+
+/* A region of a thread, as an object. */
+struct json_object *ring_region_object(const struct ring_view *view,
+				       const struct ring_thread_regions *thread,
+				       const struct ring_region *region);
 
 /**
  * region_sheet() - print CPUs side by side, with formulas

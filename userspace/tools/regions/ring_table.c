@@ -5,70 +5,52 @@
 #include <string.h>
 
 #include "base/grid.h"
-#include "base/number.h"
+#include "base/json.h"
 #include "base/utf8.h"
 #include "format.h"
 #include "series.h"
 
-enum { REGION, WHAT, RECORDS, TOTAL, SHARE, AVERAGE, DEVIATION, LEAST, MOST };
-
-static void set_count(struct libscols_line *line, size_t column, uint64_t count)
+/* Its time, and what it has counted; the name stands once. */
+static void add_rows(struct json_object *rows, struct json_object *region)
 {
-	char text[NUMBER_GROUPED_SIZE];
+	struct json_object *events = json_object_object_get(region, "events");
+	const bool has_time = json_object_object_get(region, "nanoseconds");
+	const char *name = json_object_get_string(json_object_object_get(region, "name"));
+	size_t i;
 
-	number_grouped(text, count);
-	grid_set(line, column, "%s", text);
+	json_put(region, "what", json_text("nanoseconds"));
+	json_put(region, "region", json_text(name));
+	if (has_time)
+		json_object_array_add(rows, json_object_get(region));
+	for (i = 0; i < json_object_array_length(events); i++) {
+		struct json_object *event = json_object_array_get_idx(events, i);
+
+		json_put(event, "region", json_text(has_time ? "" : name));
+		if (json_object_object_get(event, "count"))
+			json_object_array_add(rows, json_object_get(event));
+	}
 }
 
-static void add_series(struct libscols_table *grid, const char *label,
-		       const char *what, const struct region_series *series,
-		       double share)
-{
-	struct libscols_line *line;
+#define COLUMNS \
+	"region,what=what|name,records=nanoseconds/count|count/count,total,share=%share," \
+	"average=nanoseconds/average|count/average," \
+	"deviation=nanoseconds/deviation|count/deviation," \
+	"minimum=nanoseconds/minimum|count/minimum,maximum=nanoseconds/maximum|count/maximum"
 
-	if (!series->count)
-		return;
-	line = grid_line(grid);
-	grid_set(line, REGION, "%s", label);
-	grid_set(line, WHAT, "%s", what);
-	set_count(line, RECORDS, series->count);
-	set_count(line, TOTAL, series->sum);
-	if (!isnan(share))
-		grid_set(line, SHARE, "%.2f%%", 100 * share);
-	set_count(line, AVERAGE, series->average);
-	if (!isnan(series->deviation))
-		set_count(line, DEVIATION, series->deviation + 0.5);
-	set_count(line, LEAST, series->least);
-	set_count(line, MOST, series->most);
-}
-
-static void print_regions(FILE *out, const struct ring_summary *summary,
+static void print_regions(FILE *out, const struct ring_view *view,
 			  const struct ring_thread_regions *thread)
 {
-	static const char *const right[] = {
-		"records", "total", "share", "average", "deviation", "minimum",
-		"maximum",
-	};
-	const struct perfcnt_regions_head *head = summary->recording->head;
-	struct libscols_table *grid = grid_new();
+	struct json_object *rows = json_object_new_array();
 	size_t i;
-	uint32_t j;
 
-	grid_column(grid, "region", 0);
-	grid_column(grid, "what", 0);
-	for (i = 0; i < sizeof(right) / sizeof(*right); i++)
-		grid_column(grid, right[i], SCOLS_FL_RIGHT);
 	for (i = 0; i < thread->count; i++) {
-		const struct ring_region *region = &thread->regions[i];
+		struct json_object *region = ring_region_object(view, thread, &thread->regions[i]);
 
-		add_series(grid, region->label, "nanoseconds", &region->time,
-			   thread->elapsed ?
-			   (double)region->time.sum / thread->elapsed : NAN);
-		for (j = 0; j < head->events; j++)
-			add_series(grid, region->no_time ? region->label : "",
-				   head->event[j], &region->counts[j], NAN);
+		add_rows(rows, region);
+		json_object_put(region);
 	}
-	grid_print(out, grid);
+	grid_rows(out, COLUMNS, rows);
+	json_object_put(rows);
 }
 
 static void add_metrics(struct libscols_table *grid, const struct ring_view *view,
@@ -205,7 +187,7 @@ void ring_table(FILE *out, const struct ring_view *view)
 		fprintf(out, "\nthread %" PRIu32 ", ", part->ring.tid);
 		utf8_print(out, part->ring.name);
 		fputs(part->ring.flags & PERFCNT_REGIONS_ENDED ? ", has ended\n" : "\n", out);
-		print_regions(out, view->summary, thread);
+		print_regions(out, view, thread);
 		print_no_times(out, thread);
 		print_open(out, head, part);
 		print_rest(out, part);

@@ -4,84 +4,42 @@
 #include <math.h>
 
 #include "base/grid.h"
-#include "base/number.h"
+#include "base/json.h"
 #include "format.h"
 #include "series.h"
 
-/* The columns of averages. */
-enum { NAME, INTERVALS, AVERAGE, DEVIATION, LEAST, MOST };
-
-static void set_count(struct libscols_line *line, size_t column, uint64_t count)
-{
-	char text[NUMBER_GROUPED_SIZE];
-
-	number_grouped(text, count);
-	grid_set(line, column, "%s", text);
-}
-
 static void print_regions(FILE *out, const struct region_summary *summary,
-			  const struct region_cpu *cpu)
+			  struct json_object *cpu)
 {
-	struct libscols_table *grid = grid_new();
-	char title[32];
+	struct json_object *regions = json_object_object_get(cpu, "regions");
+	char columns[128], text[64];
 	size_t i;
 
-	grid_column(grid, "region", 0);
-	grid_column(grid, "intervals", SCOLS_FL_RIGHT);
-	snprintf(title, sizeof(title), "average %s", region_time_name(summary));
-	grid_column(grid, title, SCOLS_FL_RIGHT);
-	grid_column(grid, "share", SCOLS_FL_RIGHT);
-	for (i = 0; i < cpu->site_count; i++) {
-		const struct region_site *place = &cpu->places[i];
-		struct libscols_line *line = grid_line(grid);
+	for (i = 0; i < json_object_array_length(regions); i++) {
+		struct json_object *region = json_object_array_get_idx(regions, i);
 
-		grid_set(line, 0, "0x%" PRIx64 " to 0x%" PRIx64, place->from_pc,
-			 place->to_pc);
-		set_count(line, 1, place->cycles.count);
-		set_count(line, 2, place->cycles.average);
-		grid_set(line, 3, "%.2f%%", 100 * place->share);
+		snprintf(text, sizeof(text), "%s to %s",
+			 json_object_get_string(json_object_object_get(region, "from_pc")),
+			 json_object_get_string(json_object_object_get(region, "to_pc")));
+		json_put(region, "region", json_text(text));
 	}
-	grid_print(out, grid);
+	snprintf(columns, sizeof(columns),
+		 "region,intervals=cycles/count,average %s=cycles/average,share=%%share",
+		 region_time_name(summary));
+	grid_rows(out, columns, regions);
 }
 
-static void add_series(struct libscols_table *grid, const char *name,
-		       const struct region_series *series)
-{
-	struct libscols_line *line;
-
-	if (!series->count)
-		return;
-	line = grid_line(grid);
-	grid_set(line, NAME, "%s", name);
-	set_count(line, INTERVALS, series->count);
-	set_count(line, AVERAGE, series->average);
-	if (!isnan(series->deviation))
-		set_count(line, DEVIATION, series->deviation + 0.5);
-	set_count(line, LEAST, series->least);
-	set_count(line, MOST, series->most);
-}
+#define AVERAGES \
+	"each interval=name,intervals=count/count,average=count/average," \
+	"deviation=count/deviation,minimum=count/minimum,maximum=count/maximum"
 
 static void print_averages(FILE *out, const struct region_summary *summary,
-			   const struct region_cpu *cpu)
+			   struct json_object *cpu)
 {
-	struct libscols_table *grid = grid_new();
-	char name[sizeof("user data ") + 20];
-	size_t i;
+	struct json_object *rows = region_series_rows(cpu, region_time_name(summary), "user data ");
 
-	grid_column(grid, "each interval", 0);
-	grid_column(grid, "intervals", SCOLS_FL_RIGHT);
-	grid_column(grid, "average", SCOLS_FL_RIGHT);
-	grid_column(grid, "deviation", SCOLS_FL_RIGHT);
-	grid_column(grid, "minimum", SCOLS_FL_RIGHT);
-	grid_column(grid, "maximum", SCOLS_FL_RIGHT);
-	add_series(grid, region_time_name(summary), &cpu->cycles);
-	for (i = 0; i < summary->column_count; i++)
-		add_series(grid, summary->columns[i].name, &cpu->events[i]);
-	for (i = 0; i < summary->user_count; i++) {
-		snprintf(name, sizeof(name), "user data %zu", i + 1);
-		add_series(grid, name, &cpu->user[i]);
-	}
-	grid_print(out, grid);
+	grid_rows(out, AVERAGES, rows);
+	json_object_put(rows);
 }
 
 /* More than all of the time. */
@@ -147,13 +105,15 @@ void region_table(FILE *out, const struct region_view *view)
 		fputs("records are missing: a buffer was too small\n\n", out);
 	for (i = 0; i < summary->cpu_count; i++) {
 		const struct region_cpu *cpu = &summary->cpus[i];
+		struct json_object *object = region_cpu_object(view, cpu);
 
 		fprintf(out, "%sCPU %" PRIu64 ": %zu interval%s\n\n",
 			i ? "\n" : "", cpu->cpu, cpu->count,
 			cpu->count == 1 ? "" : "s");
-		print_regions(out, summary, cpu);
+		print_regions(out, summary, object);
 		fputc('\n', out);
-		print_averages(out, summary, cpu);
+		print_averages(out, summary, object);
+		json_object_put(object);
 		print_metrics(out, view, cpu);
 		if (view->histogram)
 			print_histograms(out, summary, cpu);

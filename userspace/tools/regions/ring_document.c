@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0
-/* An object; its records are printed one by one, as there may be very many. */
+/*
+ * An object, whose threads are the rows of tables; its records, which are the lines of CSV, are
+ * made one by one, as there may be very many.
+ */
 #include <inttypes.h>
 #include <math.h>
 #include <string.h>
 
+#include "base/csv.h"
 #include "base/json.h"
 #include "format.h"
 
@@ -36,9 +40,9 @@ static struct json_object *metrics_array(const struct ring_view *view,
 	return array;
 }
 
-static struct json_object *region_object(const struct ring_view *view,
-					 const struct ring_thread_regions *thread,
-					 const struct ring_region *region)
+struct json_object *ring_region_object(const struct ring_view *view,
+				       const struct ring_thread_regions *thread,
+				       const struct ring_region *region)
 {
 	const struct perfcnt_regions_head *head = view->summary->recording->head;
 	struct json_object *object = json_object_new_object();
@@ -121,8 +125,8 @@ static struct json_object *thread_object(const struct ring_view *view,
 		 strerror(part->ring.error) : NULL));
 	json_put(object, "open", open_array(head, part));
 	for (i = 0; i < thread->count; i++)
-		json_object_array_add(regions, region_object(view, thread,
-							     &thread->regions[i]));
+		json_object_array_add(regions, ring_region_object(view, thread,
+								  &thread->regions[i]));
 	json_put(object, "regions", regions);
 	return object;
 }
@@ -163,14 +167,22 @@ static struct json_object *record_object(const struct ring_recording *recording,
 	return object;
 }
 
+static struct json_object *threads_array(const struct ring_view *view)
+{
+	struct json_object *threads = json_object_new_array();
+	size_t i;
+
+	for (i = 0; i < view->summary->recording->part_count; i++)
+		json_object_array_add(threads, thread_object(view, &view->summary->threads[i]));
+	return threads;
+}
+
 void ring_json(FILE *out, const struct ring_view *view)
 {
 	const struct ring_recording *recording = view->summary->recording;
-	const struct ring_thread_regions *all = view->summary->threads;
 	const struct perfcnt_regions_head *head = recording->head;
 	struct json_object *object = json_object_new_object();
 	struct json_object *events = json_object_new_array();
-	struct json_object *threads = json_object_new_array();
 	bool first = true;
 	size_t i;
 
@@ -182,12 +194,86 @@ void ring_json(FILE *out, const struct ring_view *view)
 	for (i = 0; i < head->events; i++)
 		json_object_array_add(events, json_text(head->event[i]));
 	json_put(object, "events", events);
-	for (i = 0; i < recording->part_count; i++)
-		json_object_array_add(threads,
-				      thread_object(view, &all[i]));
-	json_put(object, "threads", threads);
+	json_put(object, "threads", threads_array(view));
 	json_begin(out, object, "records");
 	for (i = 0; i < recording->count; i++)
 		json_item(out, record_object(recording, &recording->records[i]), &first);
 	json_end(out);
+}
+
+#define COLUMNS \
+	"tid,thread=/name,number,region,file,line,function,end_file,end_line," \
+	"depth,inner,begin,nanoseconds,cpu,end_cpu"
+
+static void put_record(struct csv *csv, const struct ring_recording *recording,
+		       const struct ring_record *record, struct json_object *threads)
+{
+	struct json_object *object = record_object(recording, record);
+
+	csv_cells(csv, COLUMNS, object, json_object_array_get_idx(threads, record->thread));
+	csv_array(csv, NULL, json_object_object_get(object, "counts"), recording->head->events);
+	csv_array(csv, NULL, json_object_object_get(object, "user_data"), recording->head->user);
+	csv_end(csv);
+	json_object_put(object);
+}
+
+void ring_csv(FILE *out, const struct ring_view *view)
+{
+	const struct ring_recording *recording = view->summary->recording;
+	struct json_object *threads = threads_array(view);
+	struct csv csv = { .out = out };
+	size_t i;
+
+	csv_columns(&csv, COLUMNS);
+	for (i = 0; i < recording->head->events; i++)
+		csv_word(&csv, recording->head->event[i]);
+	for (i = 0; i < recording->head->user; i++)
+		csv_format(&csv, "user%zu", i + 1);
+	csv_end(&csv);
+	for (i = 0; i < recording->count; i++)
+		put_record(&csv, recording, &recording->records[i], threads);
+	json_object_put(threads);
+}
+
+/* IDs are hexadecimal, as they are in a dump; those of two objects may be the same. */
+
+void location_heading(struct csv *csv)
+{
+	csv_names(csv, "id,file,line,function,region,object");
+	csv_end(csv);
+}
+
+void location_print(struct csv *csv, const struct location *location)
+{
+	csv_format(csv, "%" PRIx64, location->id);
+	csv_word(csv, location->file);
+	csv_number(csv, location->line);
+	csv_word(csv, location->function);
+	csv_word(csv, location->region);
+	csv_word(csv, location->object);
+	csv_end(csv);
+}
+
+/* The first of a recording's places stands for none. */
+
+void ring_locations(FILE *out, const struct ring_view *view)
+{
+	const struct perfcnt_regions_head *head = view->summary->recording->head;
+	struct csv csv = { .out = out };
+	uint32_t i;
+
+	location_heading(&csv);
+	for (i = 1; i < head->places; i++) {
+		const struct perfcnt_regions_place *place = &head->place[i];
+		const struct location location = {
+			.id = place->id,
+			.file = place->file,
+			.line = place->line,
+			.function = place->function,
+			.region = place->name,
+			.object = *place->object ? place->object : head->program,
+		};
+
+		location_print(&csv, &location);
+	}
 }
