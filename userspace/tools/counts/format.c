@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /* The writers, and how to tell what they have written. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/lines.h"
@@ -118,14 +119,17 @@ static void check_first(const struct format *format, const char *path,
 			const char *line)
 {
 	const struct format *found = format_of(line);
+	char *names;
 
 	if (!found && follows_anything(format))
 		return;
 	if (found != format)
 		fail("%s: the file has %s in it; %s cannot be appended", path,
 		     found ? found->name : "something else", format->name);
-	if (format == &formats[CSV] && strcmp(line, CSV_NAMES))
+	names = report_csv_names();
+	if (format == &formats[CSV] && strcmp(line, names))
 		fail("%s: the file has CSV with other columns", path);
+	free(names);
 }
 
 bool format_appends(const struct format *format, const char *path)

@@ -107,16 +107,8 @@ void compare_bars(FILE *out, const struct view *view);
  */
 void report_compare(FILE *out, const struct view *view);
 
-/* The line of names, and that of a stall report. */
-#define CSV_NAMES	"title,modes,filter,name,label,bank,code," \
-			"value,share_of,share,relative,run,counter,repeats," \
-			"outliers,minimum,maximum,spread,low,high,confidence," \
-			"partial,number,scope,shared"
-#define CSV_STALL_NAMES	"title,modes,filter,name,label,bank,code," \
-			"value,share_of,share,relative,run,counter,repeats," \
-			"outliers,minimum,maximum,spread,low,high,confidence," \
-			"of_cycles,of_stalls,per_instruction,per,each," \
-			"partial,number,scope,shared"
+/* The line of names of a report that is not of stalls, to be freed by free(). */
+char *report_csv_names(void);
 
 /**
  * report_csv() - print the line of names, and what report_csv_lines() does

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0
-/* JSON, by json-c. */
+/* Objects of measurements, of which JSON is, and whose rows are those of CSV. */
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
+#include "base/csv.h"
+#include "base/document.h"
 #include "base/json.h"
 #include "events/dump.h"
 #include "events/events.h"
@@ -146,32 +149,94 @@ static void put_state(struct json_object *object,
 	json_put(object, "seconds", seconds_object(measurement));
 }
 
-/* Its state, its events and metrics. */
-static void put_measurement(struct json_object *object, const struct view *view,
-			    const struct measurement *measurement)
+/* Of events and metrics, in the order of a report. */
+static struct json_object *rows_array(struct json_object *object, const struct view *view,
+				      const struct measurement *measurement)
 {
-	struct json_object *events = json_object_new_array();
-	struct json_object *values = json_object_new_array();
+	struct json_object *array = json_object_new_array();
 	struct row *rows;
 	size_t count, i;
 
 	rows = chosen_rows(view, measurement, &count);
 	for (i = 0; i < count; i++) {
 		const struct row *row = &rows[i];
-		struct json_object *one = row->reading ?
-					  event_object(row, measurement) :
-					  metric_object(row);
+		struct json_object *one = row->reading ? event_object(row, measurement) :
+							 metric_object(row);
 
 		if (view->stalls)
 			json_put(one, "stall", stall_object(&row->stall));
-		json_object_array_add(row->reading ? events : values, one);
+		json_object_array_add(array, one);
 	}
 	if (view->stalls)
 		json_put(object, "not_counted", missing_array(rows, count));
 	free(rows);
+	return array;
+}
+
+/* Its state, its events and metrics. */
+static void put_measurement(struct json_object *object, const struct view *view,
+			    const struct measurement *measurement)
+{
+	struct json_object *rows = rows_array(object, view, measurement);
+	struct json_object *events = json_object_new_array();
+	struct json_object *values = json_object_new_array();
+	size_t i;
+
+	for (i = 0; i < json_object_array_length(rows); i++) {
+		struct json_object *row = json_object_array_get_idx(rows, i);
+		const bool is_event = json_object_object_get(row, "count");
+
+		json_object_array_add(is_event ? events : values, json_object_get(row));
+	}
+	json_object_put(rows);
 	put_state(object, measurement);
 	json_put(object, "events", events);
 	json_put(object, "metrics", values);
+}
+
+#define FIRST_COLUMNS \
+	"title,modes,filter,name,label,bank,code,value=count|value,share_of,share,relative," \
+	"run,counter,repeats=#values,outliers=#outliers,minimum,maximum,spread," \
+	"low=interval/low,high=interval/high,confidence=interval/confidence"
+#define STALL_COLUMNS \
+	"of_cycles=stall/of_cycles,of_stalls=stall/of_stalls," \
+	"per_instruction=stall/per_instruction,per=stall/per,each=stall/each"
+#define LAST_COLUMNS "partial,number,scope,shared"
+
+static const char columns[] = FIRST_COLUMNS "," LAST_COLUMNS;
+static const char stall_columns[] = FIRST_COLUMNS "," STALL_COLUMNS "," LAST_COLUMNS;
+
+char *report_csv_names(void)
+{
+	return column_names(columns);
+}
+
+void report_csv_lines(FILE *out, const struct view *view)
+{
+	const struct measurement *all = view->dump->measurements;
+	struct csv csv = { .out = out };
+	size_t i;
+
+	for (i = 0; i < view->dump->count; i++) {
+		struct json_object *object = json_object_new_object();
+		struct json_object *rows = rows_array(object, view, &all[i]);
+
+		json_put(object, "title", json_text(all[i].title));
+		json_put(object, "number", json_number(i + 1));
+		put_state(object, &all[i]);
+		csv_rows(&csv, view->stalls ? stall_columns : columns, rows, object);
+		csv_seconds(&csv, view->stalls ? stall_columns : columns, object);
+		json_object_put(rows);
+		json_object_put(object);
+	}
+}
+
+void report_csv(FILE *out, const struct view *view)
+{
+	struct csv csv = { .out = out };
+
+	csv_heading(&csv, view->stalls ? stall_columns : columns);
+	report_csv_lines(out, view);
 }
 
 void report_json(FILE *out, const struct view *view)
@@ -270,4 +335,49 @@ void results_json(FILE *out, const struct results *results)
 	json_put(object, "signal", results->signal ? json_number(results->signal) : NULL);
 	put_measurement(object, &view, results->medians.measurements);
 	json_line(out, object);
+}
+
+/* How many measurements before one have its title. */
+static size_t count_before(const struct dump *dump, size_t which)
+{
+	size_t i, count = 0;
+
+	for (i = 0; i < which; i++)
+		count += !strcmp(dump->measurements[i].title,
+				 dump->measurements[which].title);
+	return count;
+}
+
+/* A column's name, which no other column has. */
+static void put_title(struct csv *csv, const struct dump *dump, size_t which)
+{
+	const struct measurement *measurement = &dump->measurements[which];
+	size_t before = count_before(dump, which);
+
+	csv_format(csv, before ? "%s%s #%zu" : "%s%s", measurement->title,
+		   measurement->partial ? " (partial)" : "", before + 1);
+}
+
+void compare_csv(FILE *out, const struct view *view)
+{
+	static const char names[] = "modes,filter,name,label,bank,code";
+	struct comparison comparison = comparison_make(view);
+	struct csv csv = { .out = out };
+	size_t i;
+
+	csv_columns(&csv, names);
+	for (i = 0; i < view->dump->count; i++)
+		put_title(&csv, view->dump, i);
+	csv_end(&csv);
+	for (i = 0; i < comparison.count; i++) {
+		struct json_object *row = row_object(comparison.lines[i].head);
+		struct json_object *cells = cells_array(&comparison.lines[i], view->dump->count);
+
+		csv_cells(&csv, names, row, NULL);
+		csv_array(&csv, NULL, cells, view->dump->count);
+		csv_end(&csv);
+		json_object_put(row);
+		json_object_put(cells);
+	}
+	comparison_free(&comparison);
 }
