@@ -21,61 +21,43 @@ bool region_view_is_t1(const struct region_summary *summary)
 	return true;
 }
 
-struct region_format {
-	const char *name;
-	void (*write)(FILE *out, const struct region_view *view);
-};
-
-static const struct region_format formats[] = {
-	{ "table", region_table },
-	{ "csv", region_csv },
-	{ "sheet", region_sheet },
-	{ "classic", region_classic },
-	{ "json", region_json },
-};
-
-const struct region_format *region_format_named(const char *name)
+region_format *region_format_named(const char *name)
 {
+	static const struct {
+		const char *name;
+		region_format *write;
+	} formats[] = {
+		{ "table", region_table },
+		{ "csv", region_csv },
+		{ "sheet", region_sheet },
+		{ "classic", region_classic },
+		{ "json", region_json },
+	};
 	size_t i;
 
 	for (i = 0; i < ARRAY_SIZE(formats); i++)
 		if (!strcmp(formats[i].name, name))
-			return &formats[i];
+			return formats[i].write;
 	return NULL;
 }
 
-void region_format_write(const struct region_format *format, FILE *out,
-			 const struct region_view *view)
+ring_format *ring_format_named(const char *name)
 {
-	format->write(out, view);
-}
-
-struct ring_format {
-	const char *name;
-	void (*write)(FILE *out, const struct ring_view *view);
-};
-
-static const struct ring_format ring_formats[] = {
-	{ "table", ring_table },
-	{ "csv", ring_csv },
-	{ "json", ring_json },
-	{ "trace", ring_trace },
-	{ "ver1.1", ring_teja },
-	{ "locations", ring_locations },
-};
-
-const struct ring_format *ring_format_named(const char *name)
-{
+	static const struct {
+		const char *name;
+		ring_format *write;
+	} formats[] = {
+		{ "table", ring_table },
+		{ "csv", ring_csv },
+		{ "json", ring_json },
+		{ "trace", ring_trace },
+		{ "ver1.1", ring_teja },
+		{ "locations", ring_locations },
+	};
 	size_t i;
 
-	for (i = 0; i < ARRAY_SIZE(ring_formats); i++)
-		if (!strcmp(ring_formats[i].name, name))
-			return &ring_formats[i];
+	for (i = 0; i < ARRAY_SIZE(formats); i++)
+		if (!strcmp(formats[i].name, name))
+			return formats[i].write;
 	return NULL;
-}
-
-void ring_format_write(const struct ring_format *format, FILE *out,
-		       const struct ring_view *view)
-{
-	format->write(out, view);
 }

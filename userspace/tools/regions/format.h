@@ -12,52 +12,24 @@
 #include "ring_summary.h"
 #include "summary.h"
 
-/**
- * struct region_view - what is printed
- * @summary: the summary
- * @parameters: for its metrics
- * @skip: how many intervals of each CPU were left out
- * @histogram: tables have histograms
- */
 struct region_view {
 	const struct region_summary *summary;
-	const struct region_parameters *parameters;
-	size_t skip;
-	bool histogram;
+	const struct region_parameters *parameters; /* for its metrics */
+	size_t skip; /* how many intervals of each CPU were left out */
+	bool histogram; /* of tables */
 };
 
-/**
- * region_view_is_t1() - are dumps those of an UltraSPARC T1?
- * @summary: of the dumps
- *
- * Return: whether each interval counts the instructions of a T1, and perhaps
- * another event.
- */
+/* Does each interval count the instructions of an UltraSPARC T1, and perhaps another event? */
 bool region_view_is_t1(const struct region_summary *summary);
 
-/**
- * struct ring_view - what is printed
- * @summary: the summary
- * @parameters: for its metrics
- * @skip: how many of each region's first records were left out
- * @histogram: tables have histograms
- */
 struct ring_view {
 	const struct ring_summary *summary;
-	const struct region_parameters *parameters;
-	size_t skip;
-	bool histogram;
+	const struct region_parameters *parameters; /* for its metrics */
+	size_t skip; /* how many of each region's first records were left out */
+	bool histogram; /* of tables */
 };
 
-/**
- * struct location - a place that has a mark
- * @id: of the caller
- * @file: the source
- * @line: in @file
- * @function: the function
- * @region: its name, or ""
- * @object: the program or shared object
- */
+/* A place that has a mark: the ID is the caller's, the region has a name or "". */
 struct location {
 	uint64_t id;
 	const char *file;
@@ -67,154 +39,64 @@ struct location {
 	const char *object;
 };
 
-/**
- * location_heading() - print the names of the columns
- * @csv: where they go
- */
+/* CSV. */
 void location_heading(struct csv *csv);
-
-/**
- * location_print() - print a place
- * @csv: where it goes
- * @location: the place
- */
 void location_print(struct csv *csv, const struct location *location);
 
-struct region_format;
+/* A format writes what is viewed; NULL if there is none of that name. */
+typedef void region_format(FILE *out, const struct region_view *view);
+typedef void ring_format(FILE *out, const struct ring_view *view);
 
-/**
- * region_format_named() - find a format
- * @name: its name: table, csv, sheet, classic or json
- *
- * Return: the format, or NULL if there is none of that name.
+region_format *region_format_named(const char *name);
+ring_format *ring_format_named(const char *name);
+
+/* What profiler.pl printed of a T1's dumps, or profiler_n2.pl of others. */
+region_format region_classic;
+
+/*
+ * The columns of the original's scripts, then regions, statistics and metrics, with an empty line
+ * between the parts.
  */
-const struct region_format *region_format_named(const char *name);
+region_format region_csv;
 
-/**
- * region_format_write() - print a summary
- * @format: the format
- * @out: where it goes
- * @view: what is printed
- */
-void region_format_write(const struct region_format *format, FILE *out,
-			 const struct region_view *view);
+/* An object, as perfcnt.schema.json says. */
+region_format region_json;
 
-struct ring_format;
+/* CPUs side by side, with formulas. */
+region_format region_sheet;
 
-/**
- * ring_format_named() - find a format
- * @name: table, csv, json, trace, ver1.1 or locations
- *
- * Return: the format, or NULL.
- */
-const struct ring_format *ring_format_named(const char *name);
+/* Tables of each CPU: its regions, its averages, its metrics. */
+region_format region_table;
 
-/**
- * ring_format_write() - print a recording in a format
- * @format: the format
- * @out: where it goes
- * @view: what is printed
- */
-void ring_format_write(const struct ring_format *format, FILE *out,
-		       const struct ring_view *view);
-
-/* What needs memory ends the tool, with a message, if there is none. */
-
-/**
- * region_classic() - print what profiler.pl printed of a T1's dumps, or profiler_n2.pl of others
- * @out: where it goes
- * @view: what is printed
- */
-void region_classic(FILE *out, const struct region_view *view);
-
-/**
- * region_csv() - print the columns of the original's scripts, then regions, statistics and
- * metrics, with an empty line between the parts
- * @out: where it goes
- * @view: what is printed
- */
-void region_csv(FILE *out, const struct region_view *view);
-
-/**
- * region_json() - print an object in a line, as perfcnt.schema.json says
- * @out: where it goes
- * @view: what is printed
- */
-void region_json(FILE *out, const struct region_view *view);
-
-/* What numbers come to, as an object; NULL if there are none. */
+/* What numbers come to; NULL if there are none. */
 struct json_object *region_series_object(const struct region_series *series);
 
-/* A CPU, as an object. */
 struct json_object *region_cpu_object(const struct region_view *view,
 				      const struct region_cpu *cpu);
 
 /*
- * An array of a CPU's cycles, events and user data: the name and the series of each that it
- * has.  @time is what cycles are called, @user what stands before a word's number.
+ * The name and the series of a CPU's cycles, events and user data that it has.  @time is what
+ * cycles are called, @user what stands before a word's number.
  */
 struct json_object *region_series_rows(struct json_object *cpu, const char *time,
 				       const char *user);
 
-/* A region of a thread, as an object. */
+/* A line, or an event of a timeline, for each record. */
+ring_format ring_csv;
+ring_format ring_trace;
+
+/* Threads, their regions, and all records. */
+ring_format ring_json;
+
+/* A line for each place that has made a mark. */
+ring_format ring_locations;
+
+/* A table, or a dump, for each thread. */
+ring_format ring_table;
+ring_format ring_teja;
+
 struct json_object *ring_region_object(const struct ring_view *view,
 				       const struct ring_thread_regions *thread,
 				       const struct ring_region *region);
-
-/**
- * region_sheet() - print CPUs side by side, with formulas
- * @out: where it goes
- * @view: what is printed
- */
-void region_sheet(FILE *out, const struct region_view *view);
-
-/**
- * region_table() - print tables of each CPU: its regions, its averages, its metrics
- * @out: where it goes
- * @view: what is printed
- */
-void region_table(FILE *out, const struct region_view *view);
-
-/**
- * ring_csv() - print a line for each record
- * @out: where it goes
- * @view: what is printed
- */
-void ring_csv(FILE *out, const struct ring_view *view);
-
-/**
- * ring_json() - print its threads, their regions, and all records
- * @out: where it goes
- * @view: what is printed
- */
-void ring_json(FILE *out, const struct ring_view *view);
-
-/**
- * ring_locations() - print a line for each place that has made a mark
- * @out: where it goes
- * @view: the recording
- */
-void ring_locations(FILE *out, const struct ring_view *view);
-
-/**
- * ring_table() - print a table for each thread
- * @out: where it goes
- * @view: what is printed
- */
-void ring_table(FILE *out, const struct ring_view *view);
-
-/**
- * ring_teja() - print a dump for each thread
- * @out: where it goes
- * @view: what is printed
- */
-void ring_teja(FILE *out, const struct ring_view *view);
-
-/**
- * ring_trace() - print an event for each record
- * @out: where it goes
- * @view: what is printed
- */
-void ring_trace(FILE *out, const struct ring_view *view);
 
 #endif /* PERFCNT_REGIONS_FORMAT_H */

@@ -166,7 +166,7 @@ static void check(const struct options *options, const bool *given)
 		fail("--idle-loops and --idle-cycles need each other");
 	if (given[MHZ] && !given[PACKETS])
 		fail("--mhz needs --packets");
-	if (given[HISTOGRAM] && options->format != region_format_named("table"))
+	if (given[HISTOGRAM] && options->format != region_table)
 		fail("--histogram applies to --format table only");
 }
 

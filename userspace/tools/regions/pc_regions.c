@@ -97,7 +97,7 @@ static void program_show(const struct options *options)
 		if (count < options->file_count && is_program(options->files[i]))
 			fail("%s: a program is shown without dumps and recordings beside it",
 			     options->files[i]);
-	if (options->ring_format != ring_format_named("locations"))
+	if (options->ring_format != ring_locations)
 		fail("%s: a program, which has nothing but locations: use --format locations",
 		     options->files[0]);
 	out = open_output(options);
@@ -178,7 +178,7 @@ static void print_recording(FILE *out, const struct options *options,
 	};
 
 	ring_summary_make(&summary, recording, options->skip);
-	ring_format_write(options->ring_format, out, &view);
+	options->ring_format(out, &view);
 	ring_summary_free(&summary);
 }
 
@@ -258,7 +258,7 @@ static bool print_one(FILE *out, const struct options *options, const char *file
 /* A command and its children: ends the tool as the command has ended. */
 static void show_run(const struct options *options)
 {
-	bool is_table = options->ring_format == ring_format_named("table");
+	bool is_table = options->ring_format == ring_table;
 	bool good = true, written;
 	struct run run;
 	FILE *out;
@@ -352,7 +352,7 @@ static bool print(const struct options *options,
 	FILE *out = open_output(options);
 
 	output_replace(out, options->shared.output);
-	region_format_write(options->format, out, &view);
+	options->format(out, &view);
 	return close_output(out, options);
 }
 
