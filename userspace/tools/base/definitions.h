@@ -17,74 +17,39 @@
 
 #include <stddef.h>
 
-/**
- * struct definition - a line
- * @file: the file's name
- * @line: the line's number
- * @rest: what is left of the line, after what was taken
- */
+/* A line. */
 struct definition {
-	const char *file;
-	size_t line;
-	char *rest;
+	const char *file; /* the file's name */
+	size_t line; /* the line's number */
+	char *rest; /* what is left of the line, after what was taken */
 };
 
-/**
- * struct definition_kind - who takes the lines that begin with a word
- * @keyword: the word
- * @take: takes what follows it
- */
+/* Who takes the lines that begin with a word. */
 struct definition_kind {
-	const char *keyword;
-	void (*take)(struct definition *definition);
+	const char *keyword; /* the word */
+	void (*take)(struct definition *definition); /* takes what follows it */
 };
 
-/**
- * definitions_add() - read a file, too
- * @path: the file; is kept
- */
+/* Has a file read, too; its name must stay. */
 void definitions_add(const char *path);
 
-/**
- * definitions_read() - read all definitions of some kinds
- * @name: what the tool's own text is called in messages
- * @text: the tool's own text
- * @kinds: who takes them, up to a NULL keyword
- *
- * Ends the tool with words on what is wrong.
+/*
+ * Reads all definitions of some kinds, up to a NULL keyword.  Ends the tool with words on what is
+ * wrong.
  */
 void definitions_read(const char *name, const char *text,
 		      const struct definition_kind *kinds);
 
-/**
- * definition_word() - take the next word of a line
- * @definition: the line
- *
- * Return: the word, or what stands between quotation marks, part of the line; or
- * NULL at its end.
- */
+/* Takes the next word, or what stands between quotation marks; NULL at the line's end. */
 char *definition_word(struct definition *definition);
 
-/**
- * definition_take() - take the next word of a line, which must have one
- * @definition: the line
- * @what: what the word is, for the message if there is none
- *
- * Return: a copy of the word, to be freed.
- */
+/* A copy of the next word, of which the message says what it should be if there is none. */
 char *definition_take(struct definition *definition, const char *what);
 
-/**
- * definition_end() - a line must have no more words
- * @definition: the line
- */
+/* There must be no more words. */
 void definition_end(struct definition *definition);
 
-/**
- * definition_fail() - end the tool, with the place of the line
- * @definition: the line
- * @format: as printf(3)
- */
+/* Ends the tool, with the place of the line. */
 void definition_fail(const struct definition *definition, const char *format,
 		     ...) __attribute__((format(printf, 2, 3), noreturn));
 

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
  * A document: objects of json-c that are built once, by json.h, and written as JSON, or whose
- * values are the cells of CSV and of tables.
- *
- * Columns are a text: "name,value=count|value,low=interval/low,repeats=#values,all=/slots".
- * The key of a column's value is its name, or what stands behind "=".  "|" is between keys: the
- * first one counts that the row has, or else the document.  "/" stands between a key and one
- * in its object, and before a key of the document alone.  "#" is how many an array has,
- * and "%" a share that a table has in percent.
+ * values are the cells of CSV and of tables.  Columns are a text:
+ * "name,value=count|value,low=interval/low,repeats=#values,all=/slots".  The key of a column's
+ * value is its name, or what stands behind "=". "|" is between keys: the first one counts that the
+ * row has, or else the document. "/" stands between a key and one in its object, and before a key
+ * of the document alone. "#" is how many an array has, and "%" a share that a table has in
+ * percent.
  */
 #ifndef PERFCNT_TOOLS_BASE_DOCUMENT_H
 #define PERFCNT_TOOLS_BASE_DOCUMENT_H

@@ -6,18 +6,13 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-/**
- * input_open() - open a file to be read
- * @name: its name, or - for standard input; then comes back as what messages call that
- *
- * Return: the file, which input_close() closes, or NULL with errno set.
+/*
+ * Opens a file, or standard input if its name is "-", which becomes what messages call that.
+ * Returns NULL with errno set.
  */
 FILE *input_open(const char **name);
 
-/**
- * input_close() - close what input_open() has opened
- * @file: the file; standard input stays open
- */
+/* Standard input stays open. */
 void input_close(FILE *file);
 
 /* The most bytes that a line may have, without its end. */
@@ -41,34 +36,23 @@ enum lines_state {
 	LINES_ERROR,
 };
 
-/**
- * struct lines - how far a file has been read
- * @file: the file
- * @number: of the line, from 1
- * @text: the line, without blanks at its end
- */
+/* How far a file has been read. */
 struct lines {
 	FILE *file;
-	size_t number;
-	char text[LINES_MOST + 1];
+	size_t number; /* of the line, from 1 */
+	char text[LINES_MOST + 1]; /* the line, without blanks at its end */
 };
 
-/**
- * lines_next() - read a line
- * @lines: has the file, is zero otherwise at first; gets the line
- *
- * A byte order mark at the file's beginning is skipped.  It needs no memory.
- *
- * Return: what became of it.
+/*
+ * Reads a line; @lines has the file, and is zero otherwise at first.  A byte order mark at the
+ * file's beginning is skipped.  It needs no memory.
  */
 enum lines_state lines_next(struct lines *lines);
 
-/**
- * lines_first() - read the first line of a file that is to be appended to
- * @lines: gets it; its number stays 0 if the file may be written, but not read
- * @path: the file; "-" is standard output
- *
- * Return: whether the file has anything; a pipe or a device has nothing that could be read.
+/*
+ * Reads the first line of a file that is to be appended to; "-" is standard output.  Returns
+ * whether the file has anything: a pipe or a device has nothing that could be read.  The line's
+ * number stays 0 if the file may be written, but not read.
  */
 bool lines_first(struct lines *lines, const char *path);
 

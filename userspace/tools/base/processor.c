@@ -36,20 +36,13 @@ static const struct {
 /* What the board is called, of no CPU or of the first one: MIPS, POWER, Arm. */
 static const char *const board_fields[] = { "system type", "machine", "Hardware" };
 
-/**
- * struct cpuinfo - what /proc/cpuinfo has
- * @kind: each kind of CPU, in words
- * @kinds: how many
- * @now: the CPU whose lines are read
- * @board: what it is on, or ""
- * @hypervisor: does the processor say that a hypervisor is there?
- */
+/* What /proc/cpuinfo has. */
 struct cpuinfo {
-	char kind[MOST_KINDS][KIND_SIZE];
+	char kind[MOST_KINDS][KIND_SIZE]; /* each kind of CPU, in words */
 	unsigned int kinds;
-	char now[KIND_SIZE];
-	char board[KIND_SIZE];
-	bool hypervisor;
+	char now[KIND_SIZE]; /* the CPU whose lines are read */
+	char board[KIND_SIZE]; /* what it is on, or "" */
+	bool hypervisor; /* does the processor say that a hypervisor is there? */
 };
 
 static void add_words(char *text, const char *words, const char *value)

@@ -5,10 +5,7 @@
 
 #include <stdio.h>
 
-/**
- * processor_print() - the kinds of CPU of this machine, its kernel, and whether it is virtual
- * @out: where to; a line each
- */
+/* Lines with the kinds of CPU of this machine, its kernel, and whether it is virtual. */
 void processor_print(FILE *out);
 
 #endif /* PERFCNT_TOOLS_PROCESSOR_H */

@@ -14,54 +14,35 @@
 /* The confidence that an interval has if there are values enough. */
 #define STATISTICS_CONFIDENCE	0.95
 
-/**
- * struct statistics - what values come to
- * @kept: how many values this is about: all but the outliers
- * @median: of them; of an even number, halfway between the middle two
- * @least: the least of them
- * @most: the greatest of them
- * @spread: their median absolute deviation times 1.4826, which is the standard
- *	    deviation if they are normally distributed
- * @low: where the confidence interval of the median begins
- * @high: where it ends
- * @confidence: its confidence: STATISTICS_CONFIDENCE at least, or what the
- *		least and the greatest value have if they are too few for that
- */
+/* What values come to. */
 struct statistics {
-	unsigned int kept;
-	uint64_t median;
-	uint64_t least;
-	uint64_t most;
+	unsigned int kept; /* how many values this is about: all but the outliers */
+	uint64_t median; /* of them; of an even number, halfway between the middle two */
+	uint64_t least; /* the least of them */
+	uint64_t most; /* the greatest of them */
+	/*
+	 * their median absolute deviation times 1.4826, which is the standard deviation if they
+	 * are normally distributed
+	 */
 	double spread;
-	uint64_t low;
-	uint64_t high;
+	uint64_t low; /* where the confidence interval of the median begins */
+	uint64_t high; /* where it ends */
+	/*
+	 * its confidence: STATISTICS_CONFIDENCE at least, or what the least and the greatest value
+	 * have if they are too few for that
+	 */
 	double confidence;
 };
 
-/**
- * statistics_outliers() - find the outliers
- * @values: the values
- * @count: how many
- * @outlier: comes back: is it one?
- *
- * One is whose modified z-score is beyond STATISTICS_MOST_SCORE: its distance
- * from the median as a multiple of the median absolute deviation or, if that is
- * 0, of the mean absolute deviation.
- *
- * Return: 0, or -1 without memory.
+/*
+ * Marks the outliers.  One is whose modified z-score is beyond STATISTICS_MOST_SCORE: its distance
+ * from the median as a multiple of the median absolute deviation or, if that is 0, of the mean
+ * absolute deviation.  Returns 0, or -1 without memory.
  */
 int statistics_outliers(const uint64_t *values, unsigned int count,
 			bool *outlier);
 
-/**
- * statistics_of() - what values come to
- * @values: the values
- * @outlier: which of them are discarded
- * @count: how many values, and outliers among them: less than all
- * @statistics: comes back
- *
- * Return: 0, or -1 without memory.
- */
+/* What values come to, not all of which are outliers.  Returns 0, or -1 without memory. */
 int statistics_of(const uint64_t *values, const bool *outlier,
 		  unsigned int count, struct statistics *statistics);
 

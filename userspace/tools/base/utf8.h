@@ -10,31 +10,16 @@
 /* U+FFFD, for a byte that is no UTF-8. */
 #define UTF8_REPLACEMENT	"\xef\xbf\xbd"
 
-/**
- * utf8_character() - the first character of a text
- * @text: the text
- * @code: gets its code
- *
- * Return: how many bytes it has, 0 if the first byte is no UTF-8.
- */
+/* How many bytes the first character has, and its code; 0 if the first byte is no UTF-8. */
 size_t utf8_character(const char *text, uint32_t *code);
 
-/**
- * utf8_print() - print a text so that it stays in its line and does nothing to a
- * terminal
- * @out: where it goes
- * @text: the text; control characters become \n, \t or \x1b, a byte that is no
- *	  UTF-8 becomes U+FFFD
+/*
+ * Prints a text so that it stays in its line and does nothing to a terminal: control characters
+ * become \n, \t or \x1b, a byte that is no UTF-8 becomes U+FFFD.
  */
 void utf8_print(FILE *out, const char *text);
 
-/**
- * utf8_cut() - find out how much of a text to keep
- * @text: the text
- * @most: how many bytes it may have
- *
- * Return: the bytes to keep, @most or a few less: no character is cut in two.
- */
+/* How many bytes to keep: @most or a few less, so that no character is cut in two. */
 size_t utf8_cut(const char *text, size_t most);
 
 #endif /* PERFCNT_TOOLS_UTF8_H */

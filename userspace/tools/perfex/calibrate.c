@@ -27,32 +27,20 @@
 
 #define PAGES		2048 /* more than a TLB has entries; words of as many fit into a cache */
 
-/**
- * struct calibration - what is measured with
- * @out: where comments go
- * @machine: the machine
- * @clock: the clock
- * @areas: the memories
- * @has_l2: are there such that are for a second level cache?
- * @stable: no cost was unstable
- */
+/* What is measured with. */
 struct calibration {
-	FILE *out;
+	FILE *out; /* where comments go */
 	struct machine *machine;
 	const struct perfex_clock *clock;
-	struct area areas[AREAS];
-	bool has_l2;
-	bool stable;
+	struct area areas[AREAS]; /* the memories */
+	bool has_l2; /* are there such that are for a second level cache? */
+	bool stable; /* no cost was unstable */
 };
 
-/**
- * struct amounts - what a loop has counted
- * @cycles: in user mode
- * @events: all parts of the event
- */
+/* What a loop has counted. */
 struct amounts {
-	double cycles;
-	double events;
+	double cycles; /* in user mode */
+	double events; /* all parts of the event */
 };
 
 static void make_areas(struct calibration *calibration)

@@ -8,13 +8,9 @@
 #include "session/machine.h"
 #include "ratios.h"
 
-/**
- * calibrate() - measure what events cost, and print the table
- * @out: where it goes
- * @machine: the machine, with free counters
- * @clock: the clock and the caches
- *
- * Return: the exit status: 0, or STATUS_BAD_INPUT if a cost was not stable.
+/*
+ * Measures what events cost, with free counters, and prints the table.  Returns the exit status:
+ * 0, or STATUS_BAD_INPUT if a cost was not stable.
  */
 int calibrate(FILE *out, struct machine *machine,
 	      const struct perfex_clock *clock);

@@ -60,20 +60,13 @@ int counting_enter(void *argument)
 				       PERFCNT_SCOPE_SHARED | PERFCNT_SCOPE_PROCESS);
 }
 
-/**
- * struct amount - what a part has counted
- * @count: the count, scaled if events take turns
- * @raw: what was counted
- * @enabled: the time in which it could have been counted
- * @running: the time in which it was
- * @error: the standard error of @count, NAN if it is not known
- */
+/* What a part has counted. */
 struct amount {
-	uint64_t count;
-	uint64_t raw;
-	uint64_t enabled;
-	uint64_t running;
-	double error;
+	uint64_t count; /* the count, scaled if events take turns */
+	uint64_t raw; /* what was counted */
+	uint64_t enabled; /* the time in which it could have been counted */
+	uint64_t running; /* the time in which it was */
+	double error; /* the standard error of @count, NAN if it is not known */
 };
 
 static int get_turns(const struct perfcnt_event_set *set, unsigned int part,

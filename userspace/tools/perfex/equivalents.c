@@ -10,16 +10,11 @@
 #include "base/message.h"
 #include "chosen.h"
 
-/**
- * struct equivalents - a file that is being read
- * @path: its name
- * @lines: its lines
- * @given: which events it had so far
- */
+/* A file that is being read. */
 struct equivalents {
-	const char *path;
+	const char *path; /* its name */
 	struct lines lines;
-	bool given[R10000_EVENTS];
+	bool given[R10000_EVENTS]; /* which events it had so far */
 };
 
 __attribute__((noreturn, format(printf, 2, 3)))

@@ -15,18 +15,12 @@
 #include "session/process.h"
 #include "counting.h"
 
-/**
- * struct run - the command while it runs
- * @options: what was asked for
- * @counting: what counts
- * @measured: what comes of it
- * @times: of each repetition
- */
+/* The command while it runs. */
 struct run {
-	const struct options *options;
-	struct counting *counting;
-	struct measured *measured;
-	struct run_time *times;
+	const struct options *options; /* what was asked for */
+	struct counting *counting; /* what counts */
+	struct measured *measured; /* what comes of it */
+	struct run_time *times; /* of each repetition */
 };
 
 /* With -s they are ours, otherwise the command's. */

@@ -8,18 +8,12 @@
 
 #include "costs.h"
 
-/**
- * struct area - the memory of a loop
- * @memory: the memory
- * @size: its bytes
- * @stride: how far an access is from the next
- * @start: where a chain of pointers begins, if there is one
- */
+/* The memory of a loop. */
 struct area {
 	char *memory;
-	size_t size;
-	size_t stride;
-	void **start;
+	size_t size; /* its bytes */
+	size_t stride; /* how far an access is from the next */
+	void **start; /* where a chain of pointers begins, if there is one */
 };
 
 /* What a loop does, as often as it is told. */
@@ -35,33 +29,17 @@ workload chain_additions; /* each waits for the one before */
 workload chain_roots; /* divisions and square roots, each waits */
 workload branch_by_bytes; /* a branch for each byte that is odd */
 
-/**
- * area_make() - make the memory of a loop
- * @area: comes back; never freed
- * @size: its bytes
- * @stride: how far an access is from the next
- * @shuffled: the chain of pointers goes through the strides in a random order
- *
- * Ends the tool if there is no memory.
- */
+/* Makes the memory of a loop, which is never freed.  Ends the tool if there is none. */
 void area_make(struct area *area, size_t size, size_t stride, bool shuffled);
 
-/**
- * area_make_sparse() - make memory whose words are each in a page of their own
- * @area: comes back; never freed
- * @count: how many words
- *
- * Of memory there are few pages, which are there again and again: the words have places
- * of their own in these, so that a cache holds them and a TLB does not.
- *
- * Ends the tool if there is no memory.
+/*
+ * The same, but its words are each in a page of their own.  Of memory there are few pages, which
+ * are there again and again: the words have places of their own in these, so that a cache holds
+ * them and a TLB does not.
  */
 void area_make_sparse(struct area *area, size_t count);
 
-/**
- * area_randomize() - fill the memory with random bytes
- * @area: the memory; has no chain of pointers any more
- */
+/* Fills the memory with random bytes: it has no chain of pointers any more. */
 void area_randomize(struct area *area);
 
 /* Which of the costs: their order in a table. */
@@ -79,28 +57,18 @@ enum area_name {
 	AREAS,
 };
 
-/**
- * struct loop - a loop in a memory
- * @run: the loop
- * @area: its memory
- */
+/* A loop in a memory. */
 struct loop {
-	workload *run;
-	enum area_name area;
+	workload *run; /* the loop */
+	enum area_name area; /* its memory */
 };
 
-/**
- * struct method - how the cost of an event is measured
- * @number: the event
- * @unit: the unit of its costs
- * @with: the loop that has the event, for each column
- * @without: the loop that does not
- */
+/* How the cost of an event is measured. */
 struct method {
-	int number;
-	enum perfex_unit unit;
-	struct loop with[COLUMNS];
-	struct loop without[COLUMNS];
+	int number; /* the event */
+	enum perfex_unit unit; /* the unit of its costs */
+	struct loop with[COLUMNS]; /* the loop that has the event, for each column */
+	struct loop without[COLUMNS]; /* the loop that does not */
 };
 
 /* Up to one with the number -1. */

@@ -21,45 +21,29 @@
 /* The events of a program of libperfcnt that no T1 and no T2 has. */
 #define REGION_GROUP_OWN	4
 
-/**
- * struct region_names - what comments say of the types in REGION_GROUP_OWN; zeros at first
- * @names: a type, and its name; "" if it has several
- * @count: how many
- */
+/* What comments say of the types in REGION_GROUP_OWN; zeros at first. */
 struct region_names {
 	struct region_name {
 		uint64_t type;
 		char name[REGION_EVENT_NAME_SIZE];
-	} *names;
+	} *names; /* a type, and its name; "" if it has several */
 	size_t count;
 };
 
-/**
- * region_names_read() - read a comment
- * @names: gets the names
- * @line: if it is "# perfcnt: set N: TYPE is NAME; ...", as libperfcnt writes it
- *
- * What needs memory ends the tool, with a message, if there is none.
+/*
+ * Reads a comment, if it is "# perfcnt: set N: TYPE is NAME; ...", as libperfcnt writes it.  What
+ * needs memory ends the tool, with a message, if there is none.
  */
 void region_names_read(struct region_names *names, const char *line);
 
-/**
- * region_event_name() - what an event is called in a summary
- * @names: what comments say
- * @group: the group's number
- * @type: the event's type, which is a mask of bits or a code
- * @name: gets the name; of an event that is not known, one made of its numbers
+/*
+ * What an event is called in a summary: of one that is not known, a name made of its numbers.  Its
+ * type is a mask of bits or a code.
  */
 void region_event_name(const struct region_names *names, uint64_t group, uint64_t type,
 		       char name[REGION_EVENT_NAME_SIZE]);
 
-/**
- * region_event_counts_instructions() - does an event count all instructions?
- * @group: the group's number
- * @type: the event's type
- *
- * Return: whether it is Instr_cnt of a T1 or All_instr of a T2.
- */
+/* Is it Instr_cnt of a T1 or All_instr of a T2? */
 bool region_event_counts_instructions(uint64_t group, uint64_t type);
 
 #endif /* PERFCNT_REGIONS_EVENTS_H */

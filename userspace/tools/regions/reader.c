@@ -23,18 +23,12 @@
 
 #define NO_BREAK_SPACE	"\xc2\xa0"
 
-/**
- * struct running - what a group has counted since it was started
- * @start: the record that started it: the types of the events
- * @line: of that record
- * @last: the last record, from which the next interval counts
- * @updates: how many there were since the start
- */
+/* What a group has counted since it was started. */
 struct running {
-	struct region_record start;
-	size_t line;
-	struct region_record last;
-	size_t updates;
+	struct region_record start; /* the record that started it: the types of the events */
+	size_t line; /* of that record */
+	struct region_record last; /* the last record, from which the next interval counts */
+	size_t updates; /* how many there were since the start */
 };
 
 /* How far a file has been read. */

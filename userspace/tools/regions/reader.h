@@ -7,17 +7,12 @@
 
 #include "record.h"
 
-/**
- * region_read() - read a file of dumps
- * @intervals: gets the file's intervals after those that it has
- * @file: the file; what is not between the delimiters of a dump is skipped
- * @name: what it is called in messages; is kept
- *
- * What is wrong is reported on standard error as NAME:LINE: REASON, and how many
- * more there are than DUMP_MOST_MESSAGES; all that is good is kept.  What is only
- * strange is reported once, with the place of the first.
- *
- * Return: whether the whole file was good.
+/*
+ * Reads a file of dumps, whose name messages have and must stay; what is not between the
+ * delimiters of a dump is skipped.  What is wrong is reported on standard error as NAME:LINE:
+ * REASON, and how many more there are than DUMP_MOST_MESSAGES; all that is good is kept.  What is
+ * only strange is reported once, with the place of the first.  Returns whether the whole file was
+ * good.
  */
 bool region_read(struct intervals *intervals, FILE *file, const char *name);
 

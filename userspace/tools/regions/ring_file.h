@@ -6,30 +6,18 @@
 #include <regions/ring.h>
 #include <stdbool.h>
 
-/**
- * struct ring_record - a region that has ended
- * @thread: the number of its thread in the file
- * @number: of the record in its thread, from 0
- * @slot: what its slot says
- * @begin: when it began; CLOCK_MONOTONIC, in nanoseconds
- * @end: when it ended
- * @inner: how many records were made inside of it
- * @counted: mask of the events that it has counts of
- * @counts: for each event, 0 if it was not counted
- * @begins: for each event, the count at its beginning
- * @user: words of user data
- */
+/* A region that has ended. */
 struct ring_record {
-	uint32_t thread;
-	uint64_t number;
-	struct perfcnt_regions_slot slot;
-	uint64_t begin;
-	uint64_t end;
-	uint32_t inner;
-	uint64_t counted;
-	uint64_t *counts;
-	uint64_t *begins;
-	uint64_t *user;
+	uint32_t thread; /* the number of its thread in the file */
+	uint64_t number; /* of the record in its thread, from 0 */
+	struct perfcnt_regions_slot slot; /* what its slot says */
+	uint64_t begin; /* when it began; CLOCK_MONOTONIC, in nanoseconds */
+	uint64_t end; /* when it ended */
+	uint32_t inner; /* how many records were made inside of it */
+	uint64_t counted; /* mask of the events that it has counts of */
+	uint64_t *counts; /* for each event, 0 if it was not counted */
+	uint64_t *begins; /* for each event, the count at its beginning */
+	uint64_t *user; /* words of user data */
 };
 
 /* A clock that a suspend has set back does not tell how long the record took. */
@@ -38,98 +26,56 @@ static inline bool ring_record_has_time(const struct ring_record *record)
 	return record->end >= record->begin;
 }
 
-/**
- * struct ring_total - what all records of a region of a thread came to
- * @begin_place: where it begins; 0 for all regions that have none
- * @end_place: where it ends, or 0 if it has one place
- * @set: of the events
- * @sums: the rest
- */
+/* What all records of a region of a thread came to. */
 struct ring_total {
-	uint32_t begin_place;
-	uint32_t end_place;
-	uint32_t set;
-	struct perfcnt_regions_sums *sums;
+	uint32_t begin_place; /* where it begins; 0 for all regions that have none */
+	uint32_t end_place; /* where it ends, or 0 if it has one place */
+	uint32_t set; /* of the events */
+	struct perfcnt_regions_sums *sums; /* the rest */
 };
 
-/**
- * struct ring_part - a thread
- * @ring: what the file says
- * @open: the places of the regions that are open
- * @depth: how many of these
- * @made: how many records it has made
- * @kept: how many of these are there and whole
- * @unfinished: how many were being written
- * @overwritten: how many gave way to newer ones
- * @first: the number of its first record among all
- * @totals: its totals
- * @total_count: how many
- */
+/* A thread. */
 struct ring_part {
-	struct perfcnt_regions_thread ring;
-	uint32_t open[PERFCNT_REGIONS_DEPTH];
-	uint32_t depth;
-	uint64_t made;
-	uint64_t kept;
-	uint64_t unfinished;
-	uint64_t overwritten;
-	size_t first;
+	struct perfcnt_regions_thread ring; /* what the file says */
+	uint32_t open[PERFCNT_REGIONS_DEPTH]; /* the places of the regions that are open */
+	uint32_t depth; /* how many of these */
+	uint64_t made; /* how many records it has made */
+	uint64_t kept; /* how many of these are there and whole */
+	uint64_t unfinished; /* how many were being written */
+	uint64_t overwritten; /* how many gave way to newer ones */
+	size_t first; /* the number of its first record among all */
 	struct ring_total *totals;
 	size_t total_count;
 };
 
-/**
- * struct ring_recording - all of it
- * @name: of the file
- * @head: its head; texts have ends
- * @swapped: the file has the other byte order
- * @parts: the threads
- * @part_count: how many
- * @records: all records, by thread and number
- * @count: how many
- */
+/* All of it. */
 struct ring_recording {
-	const char *name;
-	struct perfcnt_regions_head *head;
-	bool swapped;
-	struct ring_part *parts;
+	const char *name; /* of the file */
+	struct perfcnt_regions_head *head; /* its head; texts have ends */
+	bool swapped; /* the file has the other byte order */
+	struct ring_part *parts; /* the threads */
 	size_t part_count;
-	struct ring_record *records;
+	struct ring_record *records; /* all records, by thread and number */
 	size_t count;
 };
 
-/**
- * ring_not_counted() - why a thread could not be counted
- * @ring: the thread, with an error
- *
- * Return: the library's words; where the device cannot be opened it has none.
+/*
+ * Why a thread with an error could not be counted, in the library's words; where the device cannot
+ * be opened it has none.
  */
 const char *ring_not_counted(const struct perfcnt_regions_thread *ring);
 
-/**
- * ring_file_is() - is a file one of these?
- * @fd: the file
- *
- * Return: whether it begins as these do.
- */
+/* Is a file one of these? */
 bool ring_file_is(int fd);
 
-/**
- * ring_file_read() - read a file
- * @recording: gets what is in it; to be freed by ring_file_free()
- * @fd: the file
- * @name: what it is called in messages; is kept
- *
- * What is wrong is reported on standard error, as NAME: REASON.
- *
- * Return: whether there is something to show.
+/*
+ * Reads a file, to be freed by ring_file_free(); messages have its name, which must stay.  What is
+ * wrong is reported on standard error, as NAME: REASON. Returns whether there is something to
+ * show.
  */
 bool ring_file_read(struct ring_recording *recording, int fd, const char *name);
 
-/**
- * ring_file_free() - free what was read
- * @recording: all zeros, or what ring_file_read() has filled in
- */
+/* Frees all zeros, or what ring_file_read() has filled in. */
 void ring_file_free(struct ring_recording *recording);
 
 #endif /* PERFCNT_REGIONS_RING_FILE_H */

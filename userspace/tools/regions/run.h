@@ -5,36 +5,22 @@
 
 #include <stddef.h>
 
-/**
- * struct run - a command that has recorded its regions
- * @name: of the command
- * @files: the recordings of its processes
- * @count: how many
- * @signal: the signal that has ended the tool's wait, or 0
- * @status: what the tool exits with, if all else is well
- */
+/* A command that has recorded its regions. */
 struct run {
-	const char *name;
-	char **files;
+	const char *name; /* of the command */
+	char **files; /* the recordings of its processes */
 	size_t count;
-	int signal;
-	int status;
+	int signal; /* the signal that has ended the tool's wait, or 0 */
+	int status; /* what the tool exits with, if all else is well */
 };
 
-/**
- * run_command() - run a command to its end
- * @run: is filled in
- * @command: its words
- * @events: what is counted, or NULL: what the environment or the library says
- *
- * Ends the tool if it cannot run.
+/*
+ * Runs a command to its end.  What is counted is @events, or, if that is NULL, what the
+ * environment or the library says.  Ends the tool if it cannot run.
  */
 void run_command(struct run *run, char **command, const char *events);
 
-/**
- * run_forget() - remove its files
- * @run: the command
- */
+/* Removes its files. */
 void run_forget(struct run *run);
 
 #endif /* PERFCNT_REGIONS_RUN_H */

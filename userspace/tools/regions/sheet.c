@@ -30,22 +30,14 @@ enum { COUNT, TOTAL, AVERAGE };
 /* Rows after that of the names: cycles, events, words of user data, and others. */
 #define FIRST		2
 
-/**
- * struct sheet - where writing is
- * @csv: the fields
- * @view: what is printed
- * @row: the number of the row, from 1
- * @cpu: the number of the next CPU, from 0
- * @packets: the row of packets, or 0
- * @idle: the row of passes through the idle loop, or 0
- */
+/* Where writing is. */
 struct sheet {
-	struct csv csv;
-	const struct region_view *view;
-	unsigned int row;
-	unsigned int cpu;
-	unsigned int packets;
-	unsigned int idle;
+	struct csv csv; /* the fields */
+	const struct region_view *view; /* what is printed */
+	unsigned int row; /* the number of the row, from 1 */
+	unsigned int cpu; /* the number of the next CPU, from 0 */
+	unsigned int packets; /* the row of packets, or 0 */
+	unsigned int idle; /* the row of passes through the idle loop, or 0 */
 };
 
 static void cell_name(unsigned int column, unsigned int row, char name[CELL_SIZE])
