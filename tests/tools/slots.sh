@@ -80,13 +80,39 @@ status()
 		grep -q 'exited with status 3' said
 }
 
+# partial_csv WHY [INTERVALS]: the parts of a command that was not done, each marked; a row of an
+# interval before the end is not.
+partial_csv()
+{
+	cat out
+	tr -d '\r' <out | awk -F , -v why="$1" -v intervals="$2" '
+		NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
+		{ last = $at["partial"]; marked[last]++ }
+		$at["name"] == "retiring" { all += $at["all"] }
+		END { exit all < 1000000 || last != why || marked[why] != 12 ||
+			(intervals ? !marked[""] : marked[""]) }'
+}
+
 killed()
 {
 	# shellcheck disable=SC2016 # for the shell that dies
-	pc_topdown -f csv sh -c 'kill -9 $$' >out 2>said
-	[ $? = 137 ] || return
-	cat said
-	grep -q 'was killed by signal 9' said && ! grep -q retiring said
+	kill='./waste branches 1; kill -9 $$'
+	pc_topdown -f csv -o out sh -c "$kill" 2>said
+	[ $? = 137 ] && cat said && grep -q 'pc_topdown: sh was killed by signal 9' said &&
+		partial_csv 'sh was killed by signal 9 (Killed)' || return
+	pc_topdown --repeat 2 sh -c "$kill" 2>said
+	[ $? = 137 ] && cat said &&
+		grep -qx 'partial: run 1 of 2: sh was killed by signal 9 (Killed)' said &&
+		grep -q 'Branch mispredicts .*<==' said &&
+		! grep -q 'pc_topdown: .*killed' said
+}
+
+# interrupted OPTION...: by a signal that a shell sends its parent.
+interrupted()
+{
+	pc_topdown -f csv -o out "$@" sh -c './waste branches 1; kill -TERM $PPID; sleep 9' 2>said
+	[ $? = 143 ] && cat said && grep -q 'pc_topdown: interrupted: Terminated' said &&
+		partial_csv 'interrupted: Terminated' "$1"
 }
 
 # All runs together.
@@ -270,7 +296,9 @@ strict()
 short()
 {
 	check "the command's own status, output and children" status
-	check "a command that is killed has no parts" killed
+	check "what a command has done that is killed is shown, and partial" killed
+	check "what was counted until a signal is shown, and partial" interrupted
+	check "with intervals the last of them is partial" interrupted -I 10
 	check "each CPU separately" cpus
 	check "one CPU" one_cpu
 	check "a process that runs already" process

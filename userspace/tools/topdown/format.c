@@ -9,6 +9,7 @@
  * struct topdown_format - a format
  * @name: what --format calls it
  * @is_text: is it for people?
+ * @says_partial: does it say to people why results are partial?
  * @between: what stands between two measurements
  * @begin: writes what stands before all, or NULL
  * @write: writes a measurement
@@ -17,6 +18,7 @@
 struct topdown_format {
 	const char *name;
 	bool is_text;
+	bool says_partial;
 	const char *between;
 	void (*begin)(FILE *out);
 	void (*write)(FILE *out, const struct topdown *topdown);
@@ -24,12 +26,12 @@ struct topdown_format {
 };
 
 static const struct topdown_format formats[] = {
-	{ "table", true, "\n", .write = topdown_table },
-	{ "bars", true, "\n", .write = topdown_bars },
-	{ "lines", true, "", topdown_lines_names, topdown_lines, NULL },
-	{ "csv", false, "", topdown_csv_names, topdown_csv, NULL },
-	{ "json", false, "", .write = topdown_json },
-	{ "plot", false, .whole = topdown_plot },
+	{ "table", true, true, "\n", .write = topdown_table },
+	{ "bars", true, true, "\n", .write = topdown_bars },
+	{ "lines", true, false, "", topdown_lines_names, topdown_lines, NULL },
+	{ "csv", false, false, "", topdown_csv_names, topdown_csv, NULL },
+	{ "json", false, false, "", .write = topdown_json },
+	{ "plot", false, false, .whole = topdown_plot },
 };
 
 const struct topdown_format *topdown_format_named(const char *name)
@@ -45,6 +47,11 @@ const struct topdown_format *topdown_format_named(const char *name)
 bool topdown_format_is_text(const struct topdown_format *format)
 {
 	return format->is_text;
+}
+
+bool topdown_format_says_partial(const struct topdown_format *format)
+{
+	return format->says_partial;
 }
 
 bool topdown_format_is_whole(const struct topdown_format *format)

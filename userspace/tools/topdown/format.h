@@ -20,6 +20,9 @@ const struct topdown_format *topdown_format_named(const char *name);
 /* Is it for people, so that something else may stand beside it? */
 bool topdown_format_is_text(const struct topdown_format *format);
 
+/* Does it say to people why results are partial? */
+bool topdown_format_says_partial(const struct topdown_format *format);
+
 /* Does it need all measurements at once, so that it is written only once? */
 bool topdown_format_is_whole(const struct topdown_format *format);
 

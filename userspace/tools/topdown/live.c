@@ -31,6 +31,8 @@ struct ticks {
 
 #define SECOND	1000000000ull
 
+#define PARTIAL_SIZE	128
+
 /* A clock that nobody sets. */
 static uint64_t ticks_now(void)
 {
@@ -85,10 +87,23 @@ static void tick(void *argument)
 	read_now(argument);
 }
 
+/* Why there is less than the whole, and of which run that is if there are several. */
+static void set_partial(const struct live *live, unsigned int which, const char *why)
+{
+	char text[PARTIAL_SIZE];
+
+	if (live->repeats > 1)
+		snprintf(text, sizeof(text), "run %u of %u: %s", which + 1, live->repeats, why);
+	else
+		snprintf(text, sizeof(text), "%s", why);
+	dump_set_partial(live->measurement, text);
+}
+
 /* Whether the run was whole. */
 static bool run_once(struct live *live, unsigned int which)
 {
 	const char *name = *live->command->argv;
+	char why[PARTIAL_SIZE];
 	struct outcome outcome;
 
 	if (which && live->again)
@@ -100,11 +115,13 @@ static bool run_once(struct live *live, unsigned int which)
 	dump_add_time(live->measurement, &outcome.time);
 	live->ended = outcome.signal;
 	if (live->ended) {
-		say("interrupted: %s", strsignal(live->ended));
+		snprintf(why, sizeof(why), "interrupted: %s", strsignal(live->ended));
+		set_partial(live, which, why);
 	} else if (WIFSIGNALED(outcome.status)) {
 		live->signal = WTERMSIG(outcome.status);
-		say("%s was killed by signal %d (%s)", name, live->signal,
-		    strsignal(live->signal));
+		snprintf(why, sizeof(why), "%.40s was killed by signal %d (%s)", name,
+			 live->signal, strsignal(live->signal));
+		set_partial(live, which, why);
 	} else if (WEXITSTATUS(outcome.status) && !live->status) {
 		live->status = WEXITSTATUS(outcome.status);
 		say("%s exited with status %d", name, live->status);
@@ -142,8 +159,7 @@ void live_run(struct live *live)
 			whole = run_once(live, i);
 	else
 		run_nothing(live);
-	if (whole || live->interval)
-		read_now(live);
+	read_now(live);
 	if (live->interval)
 		ticks_end(&ticks);
 	live->command->watch = NULL;

@@ -47,8 +47,9 @@ struct live {
  * live_run() - run the command, or wait, and have the counters read
  * @live: what is to be measured; what became of it comes back
  *
- * Says that the command has failed.  Ends the tool if it cannot run at all.  Without
- * an interval, what a command counted that was killed is not taken.
+ * Says that the command has failed.  Ends the tool if it cannot run at all.  Of a
+ * command that was killed or interrupted there is what it has counted, and the measurement
+ * is partial.
  */
 void live_run(struct live *live);
 

@@ -52,7 +52,10 @@ static void put_begin(FILE *out, const struct topdown *all, size_t count)
 		width = WIDTH_LEAST;
 	if (width > WIDTH_MOST)
 		width = WIDTH_MOST;
-	fputs(PLOT_BEGINS " gnuplot FILE > picture.svg\nreset\n", out);
+	fputs(PLOT_BEGINS " gnuplot FILE > picture.svg\n", out);
+	if (all[count - 1].measurement->partial)
+		fprintf(out, "# partial: %s\n", all[count - 1].measurement->partial);
+	fputs("reset\n", out);
 	fprintf(out, "if (GPVAL_TERM eq 'unknown') set terminal svg size %zu,%u",
 		width, HEIGHT);
 	fputs(" noenhanced background '#ffffff'\n", out);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/message.h"
 #include "base/output.h"
 #include "runs.h"
 
@@ -53,6 +54,14 @@ void shown_add(struct shown *shown, struct topdown *all, size_t count)
 	shown->kept = resize(shown->kept, shown->count + count, sizeof(*all));
 	memcpy(shown->kept + shown->count, all, count * sizeof(*all));
 	shown->count += count;
+}
+
+/* A table says it, where it can be seen. */
+void shown_say_partial(const struct shown *shown, const char *partial)
+{
+	if (partial && (shown->options->shared.output ||
+			!topdown_format_says_partial(shown->options->format)))
+		say("%s", partial);
 }
 
 bool shown_close(struct shown *shown)

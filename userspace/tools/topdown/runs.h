@@ -45,6 +45,13 @@ void shown_open(struct shown *shown, const struct options *options,
 void shown_add(struct shown *shown, struct topdown *all, size_t count);
 
 /**
+ * shown_say_partial() - say why results are partial, unless they say so on standard error
+ * @shown: from shown_open()
+ * @partial: why, or NULL
+ */
+void shown_say_partial(const struct shown *shown, const char *partial);
+
+/**
  * shown_close() - write what was kept
  * @shown: from shown_open()
  *

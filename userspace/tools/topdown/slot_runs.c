@@ -180,6 +180,7 @@ static void run(struct taking *taking, struct command *command, int *status)
 
 	fflush(NULL);
 	live_run(&live);
+	shown_say_partial(taking->shown, taking->measurement->partial);
 	*status = live_end(&live, shown_close(taking->shown));
 }
 

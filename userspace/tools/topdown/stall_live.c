@@ -96,6 +96,7 @@ int stall_live(struct sweep *sweep, struct shown *shown)
 		.take = take,
 		.argument = &stalls,
 	};
+	bool written;
 
 	begin_measurement(&stalls, &dump, sweep);
 	live.measurement = stalls.measurement;
@@ -105,6 +106,8 @@ int stall_live(struct sweep *sweep, struct shown *shown)
 	fflush(NULL);
 	live_run(&live);
 	machine_close(sweep->machine);
+	shown_say_partial(shown, stalls.measurement->partial);
+	written = shown_close(shown);
 	dump_free(&dump);
-	return live_end(&live, shown_close(shown));
+	return live_end(&live, written);
 }

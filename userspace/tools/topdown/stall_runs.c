@@ -139,25 +139,38 @@ static void stages_check(const struct sweep *sweep)
 	sweep_check(sweep, &instructions);
 }
 
-/* Where the cycles of each measurement went. */
-static void add_dump(struct shown *shown, const struct dump *dump)
+/*
+ * Where the cycles of each measurement went.  Counts that are no parts are an error, but of a
+ * part of the runs there may be too few: returns whether there were enough.
+ */
+static bool add_dump(struct shown *shown, const struct dump *dump)
 {
 	const struct options *options = shown->options;
 	struct topdown *all = zeros(dump->count, sizeof(*all));
-	size_t i;
+	size_t i, count = 0;
+	bool whole;
 
 	for (i = 0; i < dump->count; i++) {
 		const struct measurement *measurement = &dump->measurements[i];
 		uint32_t modes = options->modes ?:
 				 topdown_34k_modes(measurement);
 		char *wrong = topdown_34k(measurement, modes, options->level,
-					  &all[i]);
+					  &all[count]);
 
-		if (wrong)
+		if (!wrong) {
+			count++;
+			continue;
+		}
+		if (!measurement->partial)
 			fail("%s: %s", measurement->title, wrong);
+		say("%s: %s: partial: %s", measurement->title, wrong, measurement->partial);
+		topdown_free(&all[count]);
+		free(wrong);
 	}
-	shown_add(shown, all, dump->count);
+	whole = count == dump->count;
+	shown_add(shown, all, count);
 	free(all);
+	return whole;
 }
 
 void stall_runs_show(const struct options *options)
@@ -177,8 +190,8 @@ void stall_runs_show(const struct options *options)
 		     name);
 	input_close(file);
 	shown_open(&shown, options, stdout, "-");
-	add_dump(&shown, &dump);
-	good = shown_close(&shown);
+	good = add_dump(&shown, &dump);
+	good &= shown_close(&shown);
 	dump_free(&dump);
 	output_finish(good ? STATUS_GOOD : STATUS_OWN);
 }
@@ -236,6 +249,7 @@ static int run(const struct options *options, struct sweep *sweep,
 	       struct shown *shown)
 {
 	struct results results;
+	bool written;
 
 	if (shows_plan(options))
 		preview_plan(stderr, sweep);
@@ -243,14 +257,12 @@ static int run(const struct options *options, struct sweep *sweep,
 		return stall_live(sweep, shown);
 	sweep_run(sweep);
 	stages_check(sweep);
-	if (*sweep->partial) { /* a part of the counts says nothing */
-		say("%s", sweep->partial);
-		return sweep_end(sweep, true);
-	}
 	sweep_results(sweep, &results);
 	add_dump(shown, &results.medians);
+	shown_say_partial(shown, results.medians.measurements->partial);
+	written = shown_close(shown);
 	results_free(&results);
-	return sweep_end(sweep, shown_close(shown));
+	return sweep_end(sweep, written);
 }
 
 int stall_runs(const struct options *options)
