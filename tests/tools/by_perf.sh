@@ -98,6 +98,15 @@ examples_say()
 	done
 }
 
+# Programs that may be followed are not said to have left.
+starts_many()
+{
+	# shellcheck disable=SC2016 # for the shell that starts them
+	sweep --events instructions sh -c \
+		'n=0; while [ $n -lt 100 ]; do sh -c /bin/true & n=$((n + 1)); done; wait'
+	[ "$status" = 0 ] && ! says partial
+}
+
 # In the machine every turn of the loop has two instructions.
 instructions_are_exact()
 {
@@ -247,6 +256,8 @@ check 'a user: a set-user-ID program' refuses_what_left "$privileged" touch 1
 check 'a user: a shell becomes one' refuses_what_left sh -c "exec $privileged touch 1"
 check 'a user: a thread becomes one' refuses_what_left "$plain" idle thread-exec \
 	"$privileged" touch 1
+check 'a user: a shell starts one' refuses_what_left sh -c "$privileged touch 1; true"
+check 'a user: what starts others all the time' starts_many
 echo "$before" >$paranoid
 sed -i '/^somebody/d' /etc/passwd
 cd /

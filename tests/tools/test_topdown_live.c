@@ -19,9 +19,11 @@ static void take(void *argument, double time, double period)
 /* Run a line for the shell. */
 static void run(struct live *live, struct dump *dump, const char *line, unsigned int repeats)
 {
-	static char *argv[] = { "sh", "-c", NULL, NULL };
 	static struct command command;
+	static char *argv[4];
 
+	argv[0] = (char *)"sh";
+	argv[1] = (char *)"-c";
 	argv[2] = (char *)line;
 	command_find(&command, argv);
 	*dump = (struct dump){ 0 };

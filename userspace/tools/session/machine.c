@@ -154,6 +154,8 @@ void machine_pretend(struct machine *machine, const char *text)
 
 void machine_close(struct machine *machine)
 {
+	leavers_free(machine->leavers);
+	machine->leavers = NULL;
 	perfcnt_perf_events_free(machine->perf);
 	perfcnt_event_set_free(machine->set);
 	perfcnt_close(machine->perfcnt);
@@ -453,11 +455,23 @@ int machine_try(struct machine *machine,
 	       perfcnt_event_set_leave(machine->set);
 }
 
+/* Perf does not say what leaves it: its records do. */
+static struct outcome run_by_perf(struct machine *machine, const struct command *command)
+{
+	struct command watched = *command;
+
+	if (!machine->leavers)
+		machine->leavers = leavers_new();
+	if (!machine->leavers)
+		fail("perf cannot tell which programs leave it: %s", strerror(errno));
+	watched.watch = leavers_watch(machine->leavers);
+	return command_run_held(&watched, perfcnt_perf_events_start_command, machine->perf);
+}
+
 struct outcome machine_run(struct machine *machine, const struct command *command)
 {
 	if (machine->perf)
-		return command_run_held(command, perfcnt_perf_events_start_command,
-					machine->perf);
+		return run_by_perf(machine, command);
 	perfcnt_event_set_start(machine->set); /* when it is entered */
 	return command_run(command, perfcnt_event_set_enter_command, machine->set);
 }
@@ -471,10 +485,16 @@ int machine_end(struct machine *machine)
 					PERFCNT_MAX_COUNTERS) ? -1 : 0;
 }
 
-int machine_left(const struct machine *machine)
+const char *machine_missing(const struct machine *machine)
 {
-	return machine->perf ? perfcnt_perf_events_left(machine->perf) :
-	       perfcnt_event_set_left(machine->set);
+	const int left = machine->perf ? perfcnt_perf_events_left(machine->perf) :
+					 perfcnt_event_set_left(machine->set);
+
+	if (left < 0)
+		return perfcnt_strerror(machine->perfcnt);
+	if (left)
+		return PERFCNT_LEFT_WORDS;
+	return machine->leavers ? leavers_end(machine->leavers) : NULL;
 }
 
 bool machine_count(const struct machine *machine, unsigned int counter, uint64_t *count)

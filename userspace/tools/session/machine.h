@@ -8,6 +8,7 @@
 #include <samples.h>
 
 #include "command.h"
+#include "leavers.h"
 #include "pretended.h"
 #include "event_set_counts.h"
 
@@ -18,6 +19,7 @@
  * @refused: the errno of why it cannot be opened
  * @of_perf: mask of the counters that perf counts for
  * @by_perf: what it has counted, in their order
+ * @leavers: which programs leave perf; NULL before the first run by perf
  * @describe: what it has
  * @cpu: the model of its CPUs, if it is not pretended
  * @knows_cpu: has it been asked for?
@@ -34,6 +36,7 @@ struct machine {
 	int refused;
 	uint32_t of_perf;
 	uint64_t by_perf[PERFCNT_MAX_COUNTERS];
+	struct leavers *leavers;
 	struct perfcnt_describe describe;
 	struct perfcnt_cpu_model cpu;
 	bool knows_cpu;
@@ -180,14 +183,14 @@ struct outcome machine_run(struct machine *machine, const struct command *comman
 int machine_end(struct machine *machine);
 
 /**
- * machine_left() - has the kernel let some of the command leave, at an execve(2)?
+ * machine_missing() - is what some of the command did missing in the counts?
  * @machine: the machine, after machine_end()
  *
- * Perf tells of the command itself alone.
+ * It is if the kernel has let a task leave at an execve(2).
  *
- * Return: not 0 if it has; or -1 with errno set; perfcnt_strerror() says why.
+ * Return: why, in words, or NULL.
  */
-int machine_left(const struct machine *machine);
+const char *machine_missing(const struct machine *machine);
 
 /**
  * machine_count() - what a counter has counted

@@ -133,16 +133,13 @@ static void note_lost_counters(struct sweep *sweep, unsigned int run)
 }
 
 /* The kernel lets nobody count some programs: their counts would be 0. */
-static void note_left(struct sweep *sweep, unsigned int run)
+static void note_missing(struct sweep *sweep, unsigned int run)
 {
-	int left = machine_left(sweep->machine);
+	const char *missing = machine_missing(sweep->machine);
 
-	if (left < 0)
-		note_lost_counters(sweep, run);
-	else if (left)
-		snprintf(sweep->partial, sizeof(sweep->partial),
-			 "run %u of %u: " PERFCNT_LEFT_WORDS,
-			 run + 1, sweep->runs);
+	if (missing)
+		snprintf(sweep->partial, sizeof(sweep->partial), "run %u of %u: %s", run + 1,
+			 sweep->runs, missing);
 }
 
 /* One run, with its counts. */
@@ -169,7 +166,7 @@ static void run_once(struct sweep *sweep, unsigned int run)
 	if (!has_counts)
 		note_lost_counters(sweep, run);
 	if (has_counts)
-		note_left(sweep, run);
+		note_missing(sweep, run);
 	if (!was_ended(sweep, run, outcome.signal))
 		note_status(sweep, run, outcome.status);
 	/* counts of a part of the command are better than none */

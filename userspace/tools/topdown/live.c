@@ -4,6 +4,7 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/epoll.h>
 #include <sys/timerfd.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -18,11 +19,15 @@
 /**
  * struct ticks - what is done, and how the command's watch comes to know
  * @watch: for struct command
+ * @timer: its descriptor
+ * @also: what else is done while the command runs, or NULL
  * @tick: what is done
  * @argument: for @tick
  */
 struct ticks {
 	struct command_watch watch;
+	int timer;
+	const struct command_watch *also;
 	void (*tick)(void *argument);
 	void *argument;
 };
@@ -31,7 +36,7 @@ struct ticks {
 
 #define SECOND	1000000000ull
 
-#define PARTIAL_SIZE	128
+#define PARTIAL_SIZE	256
 
 /* A clock that nobody sets. */
 static uint64_t ticks_now(void)
@@ -47,8 +52,18 @@ static void ready(void *argument)
 	struct ticks *ticks = argument;
 	uint64_t passed;
 
-	if (read(ticks->watch.fd, &passed, sizeof(passed)) == sizeof(passed))
+	if (ticks->also)
+		ticks->also->ready(ticks->also->argument);
+	if (read(ticks->timer, &passed, sizeof(passed)) == sizeof(passed))
 		ticks->tick(ticks->argument);
+}
+
+static void poll_also(int epoll, int fd)
+{
+	struct epoll_event event = { .events = EPOLLIN };
+
+	if (epoll_ctl(epoll, EPOLL_CTL_ADD, fd, &event))
+		fail("epoll: %s", strerror(errno));
 }
 
 /* The first time is an interval from now. */
@@ -57,26 +72,56 @@ static void ticks_begin(struct ticks *ticks, uint64_t interval)
 	const struct timespec time = { interval / SECOND, interval % SECOND };
 	const struct itimerspec timer = { time, time };
 
+	ticks->timer = timerfd_create(CLOCK_MONOTONIC, TFD_CLOEXEC | TFD_NONBLOCK);
+	if (ticks->timer < 0 || timerfd_settime(ticks->timer, 0, &timer, NULL))
+		fail("timer: %s", strerror(errno));
 	ticks->watch = (struct command_watch){
-		.fd = timerfd_create(CLOCK_MONOTONIC, TFD_CLOEXEC | TFD_NONBLOCK),
+		.fd = epoll_create1(EPOLL_CLOEXEC),
 		.ready = ready,
 		.argument = ticks,
 	};
-	if (ticks->watch.fd < 0 ||
-	    timerfd_settime(ticks->watch.fd, 0, &timer, NULL))
-		fail("timer: %s", strerror(errno));
+	poll_also(ticks->watch.fd, ticks->timer);
+	if (ticks->also)
+		poll_also(ticks->watch.fd, ticks->also->fd);
 }
 
 /* Do nothing any more. */
 static void ticks_end(struct ticks *ticks)
 {
 	close(ticks->watch.fd);
+	close(ticks->timer);
+}
+
+/* Why there is less than the whole: the first reason; and in which run, if there are several. */
+static void set_partial(const struct live *live, const char *why)
+{
+	char text[PARTIAL_SIZE];
+
+	if (live->measurement->partial)
+		return;
+	if (live->repeats > 1)
+		snprintf(text, sizeof(text), "run %u of %u: %s", live->run + 1, live->repeats,
+			 why);
+	else
+		snprintf(text, sizeof(text), "%s", why);
+	dump_set_partial(live->measurement, text);
+}
+
+/* Whether nothing is missing of what the command has done. */
+static bool has_all(const struct live *live)
+{
+	const char *missing = live->missing ? live->missing(live->argument) : NULL;
+
+	if (missing)
+		set_partial(live, missing);
+	return !missing;
 }
 
 static void read_now(struct live *live)
 {
 	const uint64_t now = ticks_now();
 
+	has_all(live);
 	live->take(live->argument, (now - live->begun) / 1e9,
 		  (now - live->last) / 1e9);
 	live->last = now;
@@ -87,25 +132,15 @@ static void tick(void *argument)
 	read_now(argument);
 }
 
-/* Why there is less than the whole, and of which run that is if there are several. */
-static void set_partial(const struct live *live, unsigned int which, const char *why)
-{
-	char text[PARTIAL_SIZE];
-
-	if (live->repeats > 1)
-		snprintf(text, sizeof(text), "run %u of %u: %s", which + 1, live->repeats, why);
-	else
-		snprintf(text, sizeof(text), "%s", why);
-	dump_set_partial(live->measurement, text);
-}
-
 /* Whether the run was whole. */
 static bool run_once(struct live *live, unsigned int which)
 {
 	const char *name = *live->command->argv;
 	char why[PARTIAL_SIZE];
 	struct outcome outcome;
+	bool whole;
 
+	live->run = which;
 	if (which && live->again)
 		live->again(live->argument);
 	outcome = command_run(live->command, which ? NULL : live->start, live->argument);
@@ -113,20 +148,21 @@ static bool run_once(struct live *live, unsigned int which)
 		command_cannot_run(name, outcome.error);
 	outcome.time.run = which;
 	dump_add_time(live->measurement, &outcome.time);
+	whole = has_all(live);
 	live->ended = outcome.signal;
 	if (live->ended) {
 		snprintf(why, sizeof(why), "interrupted: %s", strsignal(live->ended));
-		set_partial(live, which, why);
+		set_partial(live, why);
 	} else if (WIFSIGNALED(outcome.status)) {
 		live->signal = WTERMSIG(outcome.status);
 		snprintf(why, sizeof(why), "%.40s was killed by signal %d (%s)", name,
 			 live->signal, strsignal(live->signal));
-		set_partial(live, which, why);
+		set_partial(live, why);
 	} else if (WEXITSTATUS(outcome.status) && !live->status) {
 		live->status = WEXITSTATUS(outcome.status);
 		say("%s exited with status %d", name, live->status);
 	}
-	return !live->ended && !live->signal;
+	return whole && !live->ended && !live->signal;
 }
 
 /* To the end of a process, or to a signal: that is how it is meant to end. */
@@ -143,13 +179,14 @@ static void run_nothing(struct live *live)
 
 void live_run(struct live *live)
 {
-	struct ticks ticks = { .tick = tick, .argument = live };
+	struct ticks ticks = { .also = live->also, .tick = tick, .argument = live };
 	unsigned int i;
 	bool whole = true;
 
 	command_prepare(live->command, live->repeats);
 	live->begun = ticks_now();
 	live->last = live->begun;
+	live->command->watch = live->also;
 	if (live->interval) {
 		ticks_begin(&ticks, live->interval);
 		live->command->watch = &ticks.watch;
@@ -171,5 +208,7 @@ int live_end(const struct live *live, bool written)
 	command_die(live->ended);
 	if (!written)
 		return STATUS_OWN;
-	return live->signal ? STATUS_SIGNAL + live->signal : live->status;
+	if (live->signal)
+		return STATUS_SIGNAL + live->signal;
+	return live->status ?: live->measurement->partial ? STATUS_OWN : 0;
 }

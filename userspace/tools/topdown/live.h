@@ -19,9 +19,13 @@
  * @take: reads the counters: is called with the time since the beginning and since the
  *	  last call, in seconds
  * @argument: for these
+ * @also: what else is done while the command runs, or NULL
+ * @missing: is called before the counters are read, and when the command has ended: why
+ *	     counts of it are missing, in words, or NULL; or NULL if nothing can be missing
  * @measurement: gets the times of the command's runs
  * @begun: when the run began
  * @last: when the counters were read last
+ * @run: which run of the command that is, from 0
  * @status: the command's exit status: the first that is not 0
  * @signal: the signal that killed the command, or 0
  * @ended: the signal that ended the run, or 0
@@ -35,9 +39,12 @@ struct live {
 	void (*again)(void *argument);
 	void (*take)(void *argument, double time, double period);
 	void *argument;
+	const struct command_watch *also;
+	const char *(*missing)(void *argument);
 	struct measurement *measurement;
 	uint64_t begun;
 	uint64_t last;
+	unsigned int run;
 	int status;
 	int signal;
 	int ended;
@@ -48,8 +55,8 @@ struct live {
  * @live: what is to be measured; what became of it comes back
  *
  * Says that the command has failed.  Ends the tool if it cannot run at all.  Of a
- * command that was killed or interrupted there is what it has counted, and the measurement
- * is partial.
+ * command that was killed or interrupted, or of which counts are missing, there is what was
+ * counted, and the measurement is partial.
  */
 void live_run(struct live *live);
 

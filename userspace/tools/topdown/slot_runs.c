@@ -8,6 +8,7 @@
 #include "base/message.h"
 #include "base/output.h"
 #include "events/dump.h"
+#include "session/leavers.h"
 #include "live.h"
 #include "runs.h"
 #include "slots.h"
@@ -19,12 +20,14 @@
  * @slots: the counters
  * @measurement: the run
  * @shown: where the results go
+ * @leavers: whether a program leaves perf, or NULL
  */
 struct taking {
 	const struct options *options;
 	struct slots slots;
 	struct measurement *measurement;
 	struct shown *shown;
+	struct leavers *leavers;
 };
 
 /* With a single reading, the times are those of the command's runs. */
@@ -162,6 +165,23 @@ static void again(void *argument)
 	slots_again(&taking->slots);
 }
 
+static const char *missing(void *argument)
+{
+	const struct taking *taking = argument;
+
+	return leavers_end(taking->leavers);
+}
+
+/* Of a program, and all that it begins: those that perf does not count must not be missed. */
+static void watch_leavers(struct taking *taking, struct live *live)
+{
+	taking->leavers = leavers_new();
+	if (!taking->leavers)
+		fail("perf cannot tell which programs leave it: %s", strerror(errno));
+	live->also = leavers_watch(taking->leavers);
+	live->missing = missing;
+}
+
 static void run(struct taking *taking, struct command *command, int *status)
 {
 	const struct options *options = taking->options;
@@ -178,8 +198,11 @@ static void run(struct taking *taking, struct command *command, int *status)
 		.measurement = taking->measurement,
 	};
 
+	if (is_program)
+		watch_leavers(taking, &live);
 	fflush(NULL);
 	live_run(&live);
+	leavers_free(taking->leavers);
 	shown_say_partial(taking->shown, taking->measurement->partial);
 	*status = live_end(&live, shown_close(taking->shown));
 }
