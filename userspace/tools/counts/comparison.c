@@ -61,6 +61,46 @@ static void find_common(const struct dump *dump, size_t *head, size_t *tail)
 		*tail = 0;
 }
 
+/* Has another measurement the same title, in another file? */
+static bool needs_file(const struct dump *dump, const struct measurement *measurement)
+{
+	bool same = false, differ = false;
+	size_t i;
+
+	for (i = 0; i < dump->count; i++) {
+		const struct measurement *other = &dump->measurements[i];
+
+		if (!measurement->file || !other->file)
+			continue;
+		if (other == measurement || strcmp(other->title, measurement->title))
+			continue;
+		same |= !strcmp(other->file, measurement->file);
+		differ |= !!strcmp(other->file, measurement->file);
+	}
+	return differ && !same;
+}
+
+/* The files tell all measurements apart, which have one title. */
+static bool has_one_title(const struct dump *dump)
+{
+	size_t i;
+
+	for (i = 0; i < dump->count; i++)
+		if (strcmp(dump->measurements[i].title, dump->measurements[0].title) ||
+		    !needs_file(dump, &dump->measurements[i]))
+			return false;
+	return true;
+}
+
+static void set_files(struct headings *headings, const struct dump *dump)
+{
+	size_t i;
+
+	headings->common = copy_text(dump->measurements[0].title);
+	for (i = 0; i < dump->count; i++)
+		headings->rest[i] = copy_text(dump->measurements[i].file);
+}
+
 /*
  * What the titles have in common stands once: a column needs no more than what
  * differs, as the block sizes of MD00548's Table 6.
@@ -74,16 +114,23 @@ struct headings headings_make(const struct dump *dump)
 	const char *first = dump->measurements[0].title;
 	size_t head, tail, i;
 
+	if (has_one_title(dump)) {
+		set_files(&headings, dump);
+		return headings;
+	}
 	find_common(dump, &head, &tail);
 	if ((head || tail) &&
 	    asprintf(&headings.common, "%.*s...%s", (int)head, first,
 		     first + strlen(first) - tail) < 0)
 		out_of_memory();
 	for (i = 0; i < dump->count; i++) {
-		char *rest = copy_text(dump->measurements[i].title + head);
+		const struct measurement *measurement = &dump->measurements[i];
+		const char *rest = measurement->title + head;
+		const int length = strlen(rest) - tail;
+		const bool named = needs_file(dump, measurement);
 
-		rest[strlen(rest) - tail] = '\0';
-		headings.rest[i] = rest;
+		headings.rest[i] = formatted("%.*s%s%s%s", length, rest, named ? " (" : "",
+					     named ? measurement->file : "", named ? ")" : "");
 	}
 	return headings;
 }

@@ -9,7 +9,8 @@
 #include "rows.h"
 
 /**
- * struct headings - the titles of measurements, without what all have in common
+ * struct headings - the titles of measurements, without what all have in common; those that
+ *		     have the same title have their files' names
  * @common: that, with "..." for what differs; NULL if there is nothing
  * @rest: of each measurement, what differs; "" may be among them
  * @count: how many

@@ -87,6 +87,11 @@ void figure_head(struct libscols_line *line, const struct row *row, bool is_34k)
 	}
 }
 
+void figure_name(struct libscols_line *line, const char *name, const char *more, bool is_34k)
+{
+	grid_set(line, 2, is_34k ? "%-8s %s%s:" : "%s%s%s:", "", name, more);
+}
+
 void figure_text(char text[FIGURE_TEXT_SIZE], const struct row *row,
 		 bool grouped)
 {

@@ -32,6 +32,15 @@ void figure_columns(struct libscols_table *grid, const struct dump *dump);
 void figure_head(struct libscols_line *line, const struct row *row, bool is_34k);
 
 /**
+ * figure_name() - what a line is called that is of no event
+ * @line: gets it
+ * @name: its name
+ * @more: what stands behind the name
+ * @is_34k: is it the layout of a 34K's table?
+ */
+void figure_name(struct libscols_line *line, const char *name, const char *more, bool is_34k);
+
+/**
  * figure_text() - a count or a metric's value
  * @text: gets it
  * @row: the row

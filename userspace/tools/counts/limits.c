@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0
 /* How much events may grow from one measurement to another. */
+#include <ctype.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
 #include "base/message.h"
+#include "events/events.h"
 #include "comparison.h"
 #include "limits.h"
 
@@ -101,6 +103,38 @@ static bool holds(const struct limit *limit, const struct comparison_line *line,
 	return good;
 }
 
+/* NAME, or NAME:MODES. */
+static bool is_of(const struct limit *limit, const struct row *row)
+{
+	const char *name = row_name(row);
+	const size_t length = strlen(name);
+	char text[5], *letter;
+	uint32_t modes;
+
+	if (strncmp(limit->name, name, length))
+		return false;
+	if (!limit->name[length])
+		return true;
+	if (limit->name[length] != ':' || strlen(limit->name + length + 1) >= sizeof(text))
+		return false;
+	strcpy(text, limit->name + length + 1);
+	for (letter = text; *letter; letter++)
+		*letter = tolower((unsigned char)*letter);
+	return !control_read_modes(text, &modes) && modes &&
+	       modes == (row->group & PERFCNT_CTL_MODES);
+}
+
+/* What has grown may be just what is missing. */
+static void check_whole(const struct dump *dump)
+{
+	size_t i;
+
+	for (i = 0; i < dump->count; i++)
+		if (dump->measurements[i].partial)
+			fail("--limit: %s is partial: %s", dump->measurements[i].title,
+			     dump->measurements[i].partial);
+}
+
 bool limits_hold(const struct limits *limits, const struct dump *dump)
 {
 	const struct view view = { .dump = dump };
@@ -110,6 +144,7 @@ bool limits_hold(const struct limits *limits, const struct dump *dump)
 
 	if (dump->count < 2)
 		fail("--limit: there is nothing to compare with; give two measurements");
+	check_whole(dump);
 	comparison = comparison_make(&view);
 	for (i = 0; i < limits->count; i++) {
 		bool seen = false;
@@ -117,7 +152,7 @@ bool limits_hold(const struct limits *limits, const struct dump *dump)
 		for (j = 0; j < comparison.count; j++) {
 			const struct comparison_line *line = &comparison.lines[j];
 
-			if (strcmp(row_name(line->head), limits->limits[i].name))
+			if (!is_of(&limits->limits[i], line->head))
 				continue;
 			good &= holds(&limits->limits[i], line, dump);
 			seen = true;

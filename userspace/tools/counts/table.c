@@ -208,6 +208,30 @@ static void print_line(struct libscols_table *grid,
 	}
 }
 
+/* How long it took, in seconds, if that is known of any measurement. */
+static void print_times(struct libscols_table *grid, const struct dump *dump)
+{
+	static const char *const names[] = { "elapsed", "user", "system" };
+	struct libscols_line *line[ARRAY_SIZE(names)] = { NULL };
+	size_t i, j;
+
+	for (i = 0; i < dump->count; i++) {
+		const struct seconds seconds = run_times_median(&dump->measurements[i]);
+		const double values[] = { seconds.elapsed, seconds.user, seconds.system };
+
+		if (!seconds.runs)
+			continue;
+		for (j = 0; j < ARRAY_SIZE(names); j++) {
+			if (!line[j]) {
+				line[j] = grid_line(grid);
+				figure_name(line[j], names[j], " time in seconds",
+					    dump_is_of_34k(dump));
+			}
+			grid_set(line[j], FIGURE_COLUMNS + i, "%.6f", values[j]);
+		}
+	}
+}
+
 void report_compare(FILE *out, const struct view *view)
 {
 	struct comparison comparison = comparison_make(view);
@@ -221,6 +245,7 @@ void report_compare(FILE *out, const struct view *view)
 	title_columns(out, grid, view->dump);
 	for (i = 0; i < comparison.count; i++)
 		print_line(grid, &comparison, &comparison.lines[i], &legend);
+	print_times(grid, view->dump);
 	grid_print(out, grid);
 	if (view->stalls)
 		print_names(out, &comparison);

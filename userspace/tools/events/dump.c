@@ -150,6 +150,7 @@ static void free_measurement(struct measurement *measurement)
 	free(measurement->times);
 	free(measurement->readings);
 	free(measurement->partial);
+	free(measurement->file);
 	free(measurement->title);
 }
 

@@ -105,6 +105,7 @@ enum scope_of_counts {
 /**
  * struct measurement - the runs that belong together
  * @title: from the title's line, or the file's name
+ * @file: the name of the file, or NULL if it is of none
  * @partial: why there are not all counts, or NULL
  * @scope: whose events they are
  * @runs: how many there are
@@ -118,6 +119,7 @@ enum scope_of_counts {
  */
 struct measurement {
 	char *title;
+	char *file;
 	char *partial;
 	enum scope_of_counts scope;
 	unsigned int runs;

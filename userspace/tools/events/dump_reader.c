@@ -102,6 +102,7 @@ static struct measurement *begin_measurement(struct input *input)
 		dump_begin(input->dump, input->title ? input->title :
 			   input->name);
 
+	measurement->file = copy_text(input->name);
 	input->titled = input->title;
 	input->open = true;
 	if (input->partial)

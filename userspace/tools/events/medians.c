@@ -105,6 +105,7 @@ static void add_measurement(struct dump *all, const struct measurement *first,
 		title[title_without_repetition(title, &number)] = '\0';
 	medians = dump_begin(all, title);
 	free(title);
+	medians->file = first->file ? copy_text(first->file) : NULL;
 	medians->scope = first->scope;
 	for (i = 0; i < count; i++) {
 		if (medians->counters < first[i].counters)
