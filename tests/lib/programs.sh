@@ -76,9 +76,13 @@ regions_are_recorded()
 # By its name, and not by that of the module, which is there.
 misspelt_event_is_said()
 {
-	pc_regions -e no-such-event:u -o table -- ./regions 2>said
-	[ $? -eq 125 ] && cat said table && grep -q 'could not be counted: .*no-such-event' said &&
-		grep -q 'could not be counted: .*no-such-event' table && ! grep -q loaded said table
+	pc_regions -e no-such-event:u -- ./regions 2>said
+	[ $? -eq 125 ] && cat said && grep -q "'no-such-event:u': no such event" said || return
+	rm -f regions.*.regions
+	PERFCNT_REGIONS_DIR=. PERFCNT_REGIONS_EVENTS=no-such-event:u ./regions &&
+		pc_regions regions.*.regions >table || return
+	cat table
+	grep -q 'could not be counted: .*no-such-event' table && ! grep -q loaded table
 }
 
 # example_says_so EXAMPLE: in a sentence, that it needs the module.

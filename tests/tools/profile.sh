@@ -300,6 +300,16 @@ measures()
 		grep '^ .* hot::hot  *hot[.]c$' report
 }
 
+# What no machine has is refused; what this one does not have is told.
+misspelt()
+{
+	rm -f ran
+	pc_profile -s 1000000,0,instructions:u --counts 'cycles:u instrctions:u' -o report \
+		touch ran 2>said
+	[ $? = 125 ] && cat said && [ ! -e ran ] &&
+		grep "^pc_profile: --counts: 'instrctions:u': .* did you mean 'instructions'?$" said
+}
+
 # What no counter is left for is counted in further runs, as many as it takes.
 repeats()
 {
@@ -434,6 +444,7 @@ check "what a command starts is sampled" follows
 check "threads, and libraries that are unloaded" finds_plugs
 check "measurements are listed, and events" lists
 check "a measurement" measures
+check "an event to be counted is misspelt" misspelt
 check "further runs count what is left" repeats
 check "their statuses and signals" repeats_statuses
 if command -v perf >/dev/null; then

@@ -6,6 +6,7 @@
 
 #include "base/memory.h"
 #include "base/message.h"
+#include "session/misspelt.h"
 #include "exact_counts.h"
 
 /* Is the event one of those that are sampled, which are counted, too? */
@@ -60,9 +61,13 @@ void exact_counts_begin(struct perfcnt_event_set *set, struct machine *machine,
 
 	while ((word = strsep(&rest, " "))) {
 		struct sample_count count = { 0 };
+		const char *wrong;
 
 		if (!*word || is_sampled(settings, word))
 			continue;
+		wrong = misspelt(word);
+		if (wrong)
+			fail("--counts: '%s': %s", word, wrong);
 		count.event = copy_text(word);
 		samples_add_count(samples, &count);
 	}

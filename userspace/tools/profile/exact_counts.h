@@ -13,6 +13,8 @@
  * @machine: the machine
  * @settings: say what is counted
  * @samples: gets the events; those that are sampled are not among them
+ *
+ * Ends the tool if no machine has an event of that name.
  */
 void exact_counts_begin(struct perfcnt_event_set *set, struct machine *machine,
 			const struct settings *settings, struct samples *samples);

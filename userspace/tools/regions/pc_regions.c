@@ -249,7 +249,7 @@ static bool print_one(FILE *out, const struct options *options, const char *file
 	check_record_amount(&recording, "--packets", &options->parameters.packets);
 	check_record_amount(&recording, "--idle-loops", &options->parameters.idle_loops);
 	print_recording(out, options, &recording);
-	if (options->events && *options->events)
+	if (run_names_events(options->events))
 		good &= see_counted(&recording);
 	ring_file_free(&recording);
 	return good;

@@ -10,8 +10,13 @@
 
 #include "base/memory.h"
 #include "base/message.h"
+#include "events/event_word.h"
 #include "session/command.h"
+#include "session/misspelt.h"
 #include "run.h"
+
+/* Where the library finds what is to be counted. */
+#define EVENTS	"PERFCNT_REGIONS_EVENTS"
 
 static char folder[4096];
 
@@ -47,6 +52,21 @@ static void find_files(struct run *run)
 	free(pattern);
 }
 
+/* Sets of events; what is wrong is not found out by a run that cannot count. */
+static void check_events(const char *from, const char *events)
+{
+	char *all = copy_text(events), *rest = all, *list, *word;
+
+	while ((list = strsep(&rest, ";")))
+		while ((word = event_word_next(&list))) {
+			const char *wrong = misspelt(word);
+
+			if (wrong)
+				fail("%s: '%s': %s", from, word, wrong);
+		}
+	free(all);
+}
+
 void run_command(struct run *run, char **words, const char *events)
 {
 	struct command command;
@@ -55,9 +75,11 @@ void run_command(struct run *run, char **words, const char *events)
 	*run = (struct run){ .name = *words };
 	status_set_failure(STATUS_OWN);
 	command_find(&command, words);
+	if (events || getenv(EVENTS))
+		check_events(events ? "--events" : EVENTS, events ?: getenv(EVENTS));
 	make_folder();
 	if (setenv("PERFCNT_REGIONS_DIR", folder, 1) ||
-	    (events && setenv("PERFCNT_REGIONS_EVENTS", events, 1)))
+	    (events && setenv(EVENTS, events, 1)))
 		out_of_memory();
 	command_prepare(&command, 1);
 	outcome = command_run(&command, NULL, NULL);
@@ -77,6 +99,13 @@ void run_command(struct run *run, char **words, const char *events)
 	} else {
 		run->status = WEXITSTATUS(outcome.status);
 	}
+}
+
+bool run_names_events(const char *events)
+{
+	const char *named = events ?: getenv(EVENTS);
+
+	return named && *named;
 }
 
 void run_forget(struct run *run)

@@ -3,6 +3,7 @@
 #ifndef PERFCNT_REGIONS_RUN_H
 #define PERFCNT_REGIONS_RUN_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 /* A command that has recorded its regions. */
@@ -16,9 +17,13 @@ struct run {
 
 /*
  * Runs a command to its end.  What is counted is @events, or, if that is NULL, what the
- * environment or the library says.  Ends the tool if it cannot run.
+ * environment or the library says.  Ends the tool if it cannot run, or if no machine has an
+ * event of that name.
  */
 void run_command(struct run *run, char **command, const char *events);
+
+/* Are the events named, by @events or in the environment? */
+bool run_names_events(const char *events);
 
 /* Removes its files. */
 void run_forget(struct run *run);
