@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /* perfex's arithmetic: times, ratios and reports, to the digit; and its loops. */
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -201,6 +202,93 @@ TEST_F(perfex, no_miss_is_a_hit_rate_of_1)
 	EXPECT_TRUE(perfex_ratio_value(i, self->lines, COUNT(counts), &origin,
 				       &found));
 	expect_number(_metadata, found.value, "1.000000");
+}
+
+/* Where its counts are estimates. */
+static void estimate(struct perfex_line *line, double error)
+{
+	line->factor = 8;
+	line->error = error;
+}
+
+static bool ratio_named(const struct perfex_line *lines, const char *name,
+			struct perfex_ratio_value *found)
+{
+	size_t i;
+
+	for (i = 0; strcmp(perfex_ratio(i)->name, name); i++)
+		;
+	return perfex_ratio_value(i, lines, COUNT(counts), &origin, found);
+}
+
+/*
+ * Of L misses (25) and M (26): M / L has sqrt((dM / M)^2 + (dL / L)^2) of itself; the hit
+ * rate 1 - M / L has the same error.
+ */
+TEST_F(perfex, errors_of_ratios)
+{
+	struct perfex_ratio_value found;
+
+	ASSERT_TRUE(ratio_named(self->lines, "l2-data-hit-rate", &found));
+	EXPECT_EQ(found.error, 0);
+	EXPECT_TRUE(perfex_ratio_is_shown(&found));
+	estimate(&self->lines[16], 0.03 * self->lines[16].count);
+	estimate(&self->lines[17], 0.04 * self->lines[17].count);
+	ASSERT_TRUE(ratio_named(self->lines, "l2-data-hit-rate", &found));
+	expect_number(_metadata, found.error, "0.023632"); /* 0.05 of 1 - 0.527355 */
+	EXPECT_TRUE(perfex_ratio_is_shown(&found));
+	ASSERT_TRUE(ratio_named(self->lines, "l2-line-reuse", &found));
+	expect_number(_metadata, found.error, "0.105788"); /* 0.05 of 1 + 1.115754 */
+	/* those of 34k: 50.8 % and 53.2 % */
+	estimate(&self->lines[16], 0.532 * self->lines[16].count);
+	ASSERT_TRUE(ratio_named(self->lines, "l2-data-hit-rate", &found));
+	EXPECT_FALSE(perfex_ratio_is_shown(&found));
+	/* what is not an estimate has no error; what is not known has none that is known */
+	ASSERT_TRUE(ratio_named(self->lines, "instructions-per-cycle", &found));
+	EXPECT_EQ(found.error, 0);
+	estimate(&self->lines[17], NAN);
+	ASSERT_TRUE(ratio_named(self->lines, "l2-data-hit-rate", &found));
+	EXPECT_TRUE(found.error != found.error);
+	EXPECT_TRUE(perfex_ratio_is_shown(&found));
+	/* nor of none: it may be that none was seen */
+	self->lines[17].count = 0;
+	ASSERT_TRUE(ratio_named(self->lines, "l2-data-hit-rate", &found));
+	expect_number(_metadata, found.value, "1.000000");
+	EXPECT_TRUE(found.error != found.error);
+}
+
+/* Of a rate by the time that cycles make: the same relative error. */
+TEST_F(perfex, errors_of_rates)
+{
+	struct perfex_ratio_value found;
+
+	estimate(&self->lines[12], 0.1 * self->lines[12].count);
+	ASSERT_TRUE(ratio_named(self->lines, "mflops", &found));
+	expect_number(_metadata, found.error, "0.339111");
+	estimate(&self->lines[0], 0.1 * self->lines[0].count);
+	ASSERT_TRUE(ratio_named(self->lines, "mflops", &found));
+	expect_number(_metadata, found.error, "0.479575"); /* sqrt(2) of it */
+}
+
+TEST_F(perfex, a_report_has_errors)
+{
+	struct perfex_line *lines = &self->lines[16];
+	size_t size;
+	char *text;
+	FILE *out = open_memstream(&text, &size);
+
+	estimate(&lines[0], 0.03 * lines[0].count);
+	estimate(&lines[1], 0.04 * lines[1].count);
+	perfex_report_costs(out, lines, 2, &origin, "R10000");
+	estimate(&lines[1], 0.4 * lines[1].count);
+	perfex_report_costs(out, lines, 2, &origin, "R10000");
+	estimate(&lines[1], NAN);
+	perfex_report_costs(out, lines, 2, &origin, "R10000");
+	fclose(out);
+	EXPECT_NE(strstr(text, ".        0.527355  +-4.5%\n"), NULL) TH_LOG("%s", text);
+	EXPECT_NE(strstr(text, ".               -  +-36.0%\n"), NULL);
+	EXPECT_NE(strstr(text, ".        0.527355  error not known\n"), NULL);
+	free(text);
 }
 
 /* An average of what ran, whatever ran at once; the whole is by the elapsed time. */

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /* The statistics as data: what is summed, and what that is divided by. */
+#include <math.h>
 #include <string.h>
 
 #include "ratios.h"
@@ -113,23 +114,31 @@ const struct perfex_line *perfex_cycles(const struct perfex_line *lines, size_t 
 	return find(lines, count, R10000_CYCLES);
 }
 
+static double factor_of(enum weight weight, const struct perfex_clock *clock)
+{
+	switch (weight) {
+	case MINUS:
+		return -1;
+	case L1_LINE:
+		return clock->l1_line;
+	case L2_LINE:
+		return clock->l2_line;
+	case QUADWORD:
+		return R10000_QUADWORD;
+	default:
+		return 1;
+	}
+}
+
 static bool weigh(const struct perfex_line *line, enum weight weight,
 		  const struct perfex_clock *clock, double *value)
 {
-	double factor = 1;
+	const double factor = factor_of(weight, clock);
 
 	if (weight == TIME) {
 		*value = line->typical;
 		return line->cost;
 	}
-	if (weight == MINUS)
-		factor = -1;
-	else if (weight == L1_LINE)
-		factor = clock->l1_line;
-	else if (weight == L2_LINE)
-		factor = clock->l2_line;
-	else if (weight == QUADWORD)
-		factor = R10000_QUADWORD;
 	*value = factor * line->count;
 	return factor != 0;
 }
@@ -166,6 +175,69 @@ static bool find_divisor(size_t which, const struct perfex_line *lines,
 	return *value != 0;
 }
 
+/* What the sum grows by with each event that a line counts. */
+static double growth_of_sum(size_t which, const struct perfex_line *line,
+			    const struct perfex_line *lines, size_t count,
+			    const struct perfex_clock *clock)
+{
+	const struct term *term = ratios[which].terms;
+	double growth = 0;
+
+	for (; term->event != NONE; term++) {
+		if (find(lines, count, term->event) != line)
+			continue;
+		/* of no event the time of each is not known, nor is the error of none */
+		if (term->weight == TIME && line->count)
+			growth += line->typical / line->count;
+		else
+			growth += factor_of(term->weight, clock);
+	}
+	return growth;
+}
+
+/* And the divisor. */
+static double growth_of_divisor(size_t which, const struct perfex_line *line,
+				const struct perfex_line *lines, size_t count,
+				const struct perfex_clock *clock)
+{
+	const signed char *event = ratios[which].divisors;
+	double growth = 0, value;
+
+	if (ratios[which].by != COUNTS)
+		return perfex_cycles(lines, count) == line && line->count &&
+		       find_time(ratios[which].by, lines, count, clock, &value) ?
+		       value / line->count : 0;
+	for (; *event != NONE; event++)
+		growth += find(lines, count, *event) == line;
+	return growth;
+}
+
+/* Of counts that do not depend on each other, to the first order. */
+static double error_of(size_t which, const struct perfex_line *lines, size_t count,
+		       const struct perfex_clock *clock, double value, double divisor)
+{
+	double square = 0;
+	size_t i;
+
+	for (i = 0; i < count; i++) {
+		const struct perfex_line *line = &lines[i];
+		double growth;
+
+		if (line->factor == 1)
+			continue;
+		growth = growth_of_sum(which, line, lines, count, clock) -
+			 value * growth_of_divisor(which, line, lines, count, clock);
+		if (growth)
+			square += pow(growth / divisor * line->error, 2);
+	}
+	return sqrt(square);
+}
+
+bool perfex_ratio_is_shown(const struct perfex_ratio_value *found)
+{
+	return !(found->error > PERFEX_RATIO_MOST_ERROR * fabs(found->value));
+}
+
 bool perfex_ratio_value(size_t which, const struct perfex_line *lines,
 			size_t count, const struct perfex_clock *clock,
 			struct perfex_ratio_value *found)
@@ -186,6 +258,7 @@ bool perfex_ratio_value(size_t which, const struct perfex_line *lines,
 		found->approximate |= line->approximate;
 	}
 	found->value = found->amount / divisor;
+	found->error = error_of(which, lines, count, clock, found->value, divisor);
 	if (ratios[which].by == RUN_TIME_MEGA)
 		found->amount /= 1e6;
 	return true;

@@ -51,12 +51,26 @@ const struct perfex_line *perfex_cycles(const struct perfex_line *lines, size_t 
  * @value: the ratio; of a rate that of a process, by the time for which it ran
  * @amount: what was divided: of a rate, by the elapsed time, that of all processes
  * @approximate: one of its events is near the R10000's, not the same
+ * @error: the standard error of @value, by those of the counts: 0 if all events were counted
+ *	   all the time, NAN if it is not known
  */
 struct perfex_ratio_value {
 	double value;
 	double amount;
 	bool approximate;
+	double error;
 };
+
+/* Whose error is a larger part of it, a ratio is not shown. */
+#define PERFEX_RATIO_MOST_ERROR	0.2
+
+/**
+ * perfex_ratio_is_shown() - is a ratio known well enough?
+ * @found: from perfex_ratio_value()
+ *
+ * Return: whether it is, as far as that is known.
+ */
+bool perfex_ratio_is_shown(const struct perfex_ratio_value *found);
 
 /**
  * perfex_ratio_value() - compute one of the ratios

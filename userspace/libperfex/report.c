@@ -89,6 +89,22 @@ static void put_times(FILE *out, const struct perfex_line *line)
 			TIME_WIDTH, "-");
 }
 
+/* One that is an estimate says how sure it is; nothing is said of what may be anything. */
+static void put_ratio(FILE *out, const struct perfex_ratio_value *found)
+{
+	if (perfex_ratio_is_shown(found))
+		fprintf(out, " %*.6f", COUNT_WIDTH, found->value);
+	else
+		fprintf(out, " %*s", COUNT_WIDTH, "-");
+	if (isnan(found->error))
+		fputs("  error not known", out);
+	else if (found->error && found->value)
+		fprintf(out, "  +-%.1f%%", 100 * found->error / fabs(found->value));
+	else if (found->error)
+		fprintf(out, "  +-%.6f", found->error);
+	fputc('\n', out);
+}
+
 static void put_ratios(FILE *out, const struct perfex_line *lines,
 		       size_t count, const struct perfex_clock *clock)
 {
@@ -107,7 +123,7 @@ static void put_ratios(FILE *out, const struct perfex_line *lines,
 		any = true;
 		fputs("   ", out);
 		put_label(out, ratio->label, found.approximate);
-		fprintf(out, " %*.6f\n", COUNT_WIDTH, found.value);
+		put_ratio(out, &found);
 	}
 }
 

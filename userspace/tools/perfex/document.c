@@ -129,11 +129,15 @@ static struct json_object *ratio_object(const struct measured *measured,
 					const struct perfex_ratio *ratio,
 					const struct perfex_ratio_value *found)
 {
-	struct json_object *object = json_metric(ratio->name, ratio->label, found->value);
-	bool is_rate = *ratio->unit && measured->thread_count && measured->time.elapsed;
+	const bool is_shown = perfex_ratio_is_shown(found);
+	struct json_object *object = json_metric(ratio->name, ratio->label,
+						 is_shown ? found->value : NAN);
+	bool is_rate = is_shown && *ratio->unit && measured->thread_count &&
+		       measured->time.elapsed;
 
 	json_put(object, "unit", json_word(ratio->unit));
 	json_put(object, "approximate", json_yes(found->approximate));
+	json_put(object, "error", json_real(found->error));
 	json_put(object, "total", json_real(is_rate ? found->amount /
 					    (measured->time.elapsed / 1e9) : NAN));
 	return object;
