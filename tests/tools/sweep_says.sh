@@ -6,7 +6,7 @@
 # that something else ran meanwhile.
 shape()
 {
-	sed '/^pc_sweep: instructions differ between runs/d
+	sed '/^\(pc_sweep: \)*\(instructions\|times on the CPUs\) differ between runs/d
 		s/[0-9][0-9.]*/N/g; s/  */ /g'
 }
 

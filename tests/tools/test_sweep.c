@@ -2,8 +2,10 @@
 /* Which counter's count a row of a sweep has, on a machine that is made up. */
 #include <stdbool.h>
 #include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "session/consistency.h"
 #include "session/sweep.h"
 #include "unit.h"
 
@@ -176,6 +178,63 @@ TEST_F(sweep, runs)
 		spares++;
 	}
 	EXPECT_EQ(2, spares);
+}
+
+/**
+ * struct did - what a run has done
+ * @instructions: how many, or 0 if they were not counted
+ * @user: microseconds on the CPUs
+ */
+struct did {
+	uint64_t instructions;
+	uint64_t user;
+};
+
+/* How such runs differ, or NULL, for free(). */
+static char *differ(const struct did *runs, unsigned int count)
+{
+	const struct request instructions = request(1, 0, 1, false);
+	struct dump dump = { 0 };
+	struct measurement *measurement = dump_begin(&dump, "test");
+	unsigned int i;
+	char *how;
+
+	for (i = 0; i < count; i++) {
+		const struct run_time time = { .run = i, .user = 1000 * runs[i].user };
+		struct reading reading = {
+			.run = i, .counter = 1, .control = instructions.what.control,
+			.count = runs[i].instructions,
+		};
+
+		dump_add_time(measurement, &time);
+		if (runs[i].instructions)
+			dump_add(measurement, &reading);
+	}
+	how = consistency_differ(&instructions, &dump, true);
+	dump_free(&dump);
+	return how;
+}
+
+TEST(runs_differ)
+{
+	static const struct did same[] = { { 1000, 90000 }, { 1040, 810000 } };
+	static const struct did other[] = { { 1000, 90000 }, { 1060, 90000 } };
+	static const struct did longer[] = { { 0, 90000 }, { 1000, 810000 } };
+	static const struct did alike[] = { { 0, 90000 }, { 1000, 120000 }, { 1000, 100000 } };
+	static const struct did brief[] = { { 0, 1000 }, { 0, 20000 } };
+	char *how;
+
+	EXPECT_EQ(NULL, differ(same, 2));
+	EXPECT_EQ(NULL, differ(alike, 3));
+	EXPECT_EQ(NULL, differ(brief, 2));
+	EXPECT_EQ(NULL, differ(longer, 1));
+	how = differ(other, 2);
+	EXPECT_NE(NULL, strstr(how, "instructions differ between runs (1000 to 1060): counts"));
+	free(how);
+	how = differ(longer, 2);
+	EXPECT_NE(NULL, strstr(how, "differ between runs (0.090000 to 0.810000 s)"));
+	EXPECT_NE(NULL, strstr(how, ": counts from different runs are not comparable"));
+	free(how);
 }
 
 TEST_HARNESS_MAIN

@@ -79,6 +79,8 @@ static void print_measurement(FILE *out, const struct chart *chart,
 	free(title);
 	if (measurement->partial)
 		fprintf(out, "partial: %s\n", measurement->partial);
+	if (measurement->differ)
+		fprintf(out, "%s\n", measurement->differ);
 	for (i = 0; i < chart->count; i++) {
 		const struct row *row = chart->lines[i]->cells[which];
 		struct libscols_line *line;

@@ -154,6 +154,10 @@ void headings_partial(FILE *out, const char *before, const struct dump *dump)
 			fprintf(out, "%spartial: %s: %s\n", before,
 				dump->measurements[i].title,
 				dump->measurements[i].partial);
+	for (i = 0; i < dump->count; i++)
+		if (dump->measurements[i].differ)
+			fprintf(out, "%s%s: %s\n", before, dump->measurements[i].title,
+				dump->measurements[i].differ);
 }
 
 const char *heading_scope(const struct measurement *measurement)

@@ -36,7 +36,7 @@ struct headings headings_make(const struct dump *dump);
 void headings_free(struct headings *headings);
 
 /**
- * headings_partial() - print a line for each measurement that lacks counts
+ * headings_partial() - print a line for each measurement that lacks counts, or whose runs differ
  * @out: where it goes
  * @before: what the lines begin with
  * @dump: the measurements

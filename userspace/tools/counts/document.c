@@ -146,6 +146,7 @@ static void put_state(struct json_object *object,
 		      const struct measurement *measurement)
 {
 	json_put(object, "partial", json_text(measurement->partial));
+	json_put(object, "differ", json_text(measurement->differ));
 	json_put(object, "scope", json_word(dump_scope_name(measurement->scope)));
 	json_put(object, "seconds", seconds_object(measurement));
 }
@@ -202,7 +203,7 @@ static void put_measurement(struct json_object *object, const struct view *view,
 #define STALL_COLUMNS \
 	"of_cycles=stall/of_cycles,of_stalls=stall/of_stalls," \
 	"per_instruction=stall/per_instruction,per=stall/per,each=stall/each"
-#define LAST_COLUMNS "partial,number,scope,shared"
+#define LAST_COLUMNS "partial,number,scope,shared,differ"
 
 static const char columns[] = FIRST_COLUMNS "," LAST_COLUMNS;
 static const char stall_columns[] = FIRST_COLUMNS "," STALL_COLUMNS "," LAST_COLUMNS;

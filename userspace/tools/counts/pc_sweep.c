@@ -36,6 +36,18 @@ static bool shows_plan(const struct options *options)
 		isatty(STDERR_FILENO));
 }
 
+/* A table says it, where it can be seen. */
+static void say_differ(const struct options *options, const struct sweep *sweep)
+{
+	const char *differ = sweep->dump.measurements[sweep->dump.count - 1].differ;
+	const bool is_seen = !options->shared.output &&
+			     (options->format == format_named("table") ||
+			      options->format == format_named("bars"));
+
+	if (differ && !is_seen)
+		say("%s", differ);
+}
+
 /* All runs, and what they counted. */
 static int run(const struct options *options, struct sweep *sweep, FILE *out,
 	       bool appended)
@@ -48,6 +60,7 @@ static int run(const struct options *options, struct sweep *sweep, FILE *out,
 	sweep_check(sweep, &sweep->instructions);
 	if (*sweep->partial && options->shared.output) /* otherwise the results do */
 		say("%s", sweep->partial);
+	say_differ(options, sweep);
 	written = write_results(options, sweep, out, appended);
 	return sweep_end(sweep, written);
 }

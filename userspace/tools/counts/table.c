@@ -110,6 +110,8 @@ static void print_measurement(FILE *out, const struct view *view,
 
 	if (measurement->partial)
 		fprintf(out, "partial: %s\n", measurement->partial);
+	if (measurement->differ)
+		fprintf(out, "%s\n", measurement->differ);
 	if (count && view->stalls)
 		stall_table(out, rows, count, view->dump, legend);
 	else if (count)

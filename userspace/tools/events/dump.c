@@ -118,6 +118,12 @@ void dump_set_partial(struct measurement *measurement, const char *reason)
 	measurement->partial = text_printable(reason);
 }
 
+void dump_set_differ(struct measurement *measurement, const char *how)
+{
+	free(measurement->differ);
+	measurement->differ = text_printable(how);
+}
+
 const char *dump_scope_name(enum scope_of_counts scope)
 {
 	static const char *const names[] = {
@@ -149,6 +155,7 @@ static void free_measurement(struct measurement *measurement)
 	series_free(measurement->series);
 	free(measurement->times);
 	free(measurement->readings);
+	free(measurement->differ);
 	free(measurement->partial);
 	free(measurement->file);
 	free(measurement->title);
@@ -214,12 +221,25 @@ struct seconds run_times_median(const struct measurement *measurement)
 	return seconds;
 }
 
+/* The median of two is what neither of them took. */
+static void print_both(FILE *out, const struct run_time times[2])
+{
+	fprintf(out, "elapsed %.6f and %.6f s, ", times[0].elapsed / 1e9, times[1].elapsed / 1e9);
+	fprintf(out, "user %.6f and %.6f s, ", times[0].user / 1e9, times[1].user / 1e9);
+	fprintf(out, "system %.6f and %.6f s (2 runs)\n", times[0].system / 1e9,
+		times[1].system / 1e9);
+}
+
 void seconds_print(FILE *out, const struct measurement *measurement)
 {
 	const struct seconds seconds = run_times_median(measurement);
 
 	if (!seconds.runs)
 		return;
+	if (seconds.runs == 2) {
+		print_both(out, measurement->times);
+		return;
+	}
 	fprintf(out, "elapsed %.6f s, user %.6f s, system %.6f s",
 		seconds.elapsed, seconds.user, seconds.system);
 	if (seconds.runs > 1)
@@ -279,6 +299,8 @@ void dump_write(FILE *file, const struct measurement *measurement)
 		fprintf(file, "# measurement: %s\n", measurement->title);
 	if (measurement->partial)
 		fprintf(file, "# partial: %s\n", measurement->partial);
+	if (measurement->differ)
+		fprintf(file, "# differ: %s\n", measurement->differ);
 	if (measurement->scope)
 		fprintf(file, "# scope: %s\n",
 			dump_scope_name(measurement->scope));

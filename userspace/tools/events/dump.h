@@ -11,6 +11,7 @@
  *
  *	# measurement: TITLE		a measurement begins, with any title
  *	# partial: REASON		the measurement does not have all counts
+ *	# differ: REASON		its runs did not do the same
  *	# scope: tasks			of a command and of what it started; or machine
  *	# time: elapsed S user S system S	of the run that follows, in seconds
  *	# PerfCnt[0].Name : NAME	the native event of the next counter 0
@@ -107,6 +108,7 @@ enum scope_of_counts {
  * @title: from the title's line, or the file's name
  * @file: the name of the file, or NULL if it is of none
  * @partial: why there are not all counts, or NULL
+ * @differ: how its runs differ, so that their counts are not comparable, or NULL
  * @scope: whose events they are
  * @runs: how many there are
  * @counters: the highest number of a counter in what was read, and 1
@@ -121,6 +123,7 @@ struct measurement {
 	char *title;
 	char *file;
 	char *partial;
+	char *differ;
 	enum scope_of_counts scope;
 	unsigned int runs;
 	unsigned int counters;
@@ -167,6 +170,13 @@ void dump_add_time(struct measurement *measurement,
  * @reason: why not; is copied as text_printable() does, "" changes nothing
  */
 void dump_set_partial(struct measurement *measurement, const char *reason);
+
+/**
+ * dump_set_differ() - say that the runs of a measurement did not do the same
+ * @measurement: the measurement
+ * @how: how they differ
+ */
+void dump_set_differ(struct measurement *measurement, const char *how);
 
 /**
  * dump_scope_name() - what files call a scope

@@ -23,6 +23,7 @@
  * @titled: whether it began with a title
  * @title: of the measurement that begins with the next reading, or NULL
  * @partial: why the next measurement does not have all counts, or NULL
+ * @differ: how its runs differ, or NULL
  * @scope: whose events the next measurement has
  * @has_time: whether @time is of the next dump
  * @time: how long its run took
@@ -44,6 +45,7 @@ struct input {
 	bool titled;
 	char *title;
 	char *partial;
+	char *differ;
 	enum scope_of_counts scope;
 	bool has_time;
 	struct run_time time;
@@ -107,10 +109,13 @@ static struct measurement *begin_measurement(struct input *input)
 	input->open = true;
 	if (input->partial)
 		dump_set_partial(measurement, input->partial);
+	if (input->differ)
+		dump_set_differ(measurement, input->differ);
 	measurement->scope = input->scope;
 	input->scope = SCOPE_UNKNOWN;
 	forget(&input->title);
 	forget(&input->partial);
+	forget(&input->differ);
 	return measurement;
 }
 
@@ -252,7 +257,8 @@ static void take_title(struct input *input, const char *at)
 }
 
 /* Of the measurement that it stands in; before the first, of that. */
-static void take_partial(struct input *input, const char *at)
+static void take_reason(struct input *input, const char *at, char **next,
+			void (*set)(struct measurement *measurement, const char *reason))
 {
 	if (!*at)
 		at = "no reason given";
@@ -261,11 +267,21 @@ static void take_partial(struct input *input, const char *at)
 		end_dump(input);
 	}
 	if (!input->title && input->open) {
-		dump_set_partial(last_measurement(input), at);
+		set(last_measurement(input), at);
 		return;
 	}
-	forget(&input->partial);
-	input->partial = copy_text(at);
+	forget(next);
+	*next = copy_text(at);
+}
+
+static void take_partial(struct input *input, const char *at)
+{
+	take_reason(input, at, &input->partial, dump_set_partial);
+}
+
+static void take_differ(struct input *input, const char *at)
+{
+	take_reason(input, at, &input->differ, dump_set_differ);
 }
 
 /* As "partial:", of the measurement that it stands in, or of the first. */
@@ -342,6 +358,7 @@ static void take_comment(struct input *input, const char *at)
 	} comments[] = {
 		{ "measurement:", take_title },
 		{ "partial:", take_partial },
+		{ "differ:", take_differ },
 		{ "scope:", take_scope },
 		{ "time:", take_time },
 	};
@@ -426,6 +443,7 @@ int dump_read(struct dump *dump, FILE *file, const char *name)
 	}
 	error = errno;
 	end_measurement(&input);
+	forget(&input.differ);
 	forget(&input.partial);
 	say_how_many_more(&input);
 	errno = error;

@@ -112,6 +112,8 @@ static void add_measurement(struct dump *all, const struct measurement *first,
 			medians->counters = first[i].counters;
 		if (first[i].partial)
 			dump_set_partial(medians, first[i].partial);
+		if (first[i].differ)
+			dump_set_differ(medians, first[i].differ);
 		medians_add_times(medians, &first[i]);
 		for (j = 0; j < first[i].count; j++) {
 			const struct reading *reading = &first[i].readings[j];
@@ -153,6 +155,8 @@ void results_begin(struct results *results, const char *title)
 	medians->scope = results->scope;
 	for (i = 0; i < results->dump->count; i++) {
 		medians_add_times(medians, &results->dump->measurements[i]);
+		if (results->dump->measurements[i].differ)
+			dump_set_differ(medians, results->dump->measurements[i].differ);
 		medians->counters = results->dump->measurements[i].counters;
 	}
 }

@@ -7,7 +7,6 @@
 #include <kernel.h>
 
 #include "base/memory.h"
-#include "base/message.h"
 #include "base/statistics.h"
 #include "events/events.h"
 #include "consistency.h"
@@ -16,6 +15,15 @@
 
 /* How many percent of the most the instructions may differ by. */
 #define MOST_DIFFERENCE	5
+
+/*
+ * And how many the time on the CPUs, where no run has a counter left for instructions: runs of
+ * the same work differ less.  Of short runs it says nothing.
+ */
+#define MOST_TIME_DIFFERENCE	33
+#define LEAST_TIME		20000000ull /* nanoseconds */
+
+#define NOT_COMPARABLE	"counts from different runs are not comparable"
 
 /* In the first modes and with the first filter of instructions, or of anything. */
 void consistency_begin(const struct requests *requests,
@@ -98,28 +106,81 @@ static uint64_t *find_counts(const struct request *event,
 	return found;
 }
 
-static bool differ(const struct statistics *found)
+static bool differ(const struct statistics *found, unsigned int percent)
 {
-	return 100.0 * (found->most - found->least) >
-	       (double)MOST_DIFFERENCE * found->most;
+	return 100.0 * (found->most - found->least) > (double)percent * found->most;
 }
 
-void consistency_check(const struct request *event,
-		       const struct dump *dump, bool keep_outliers)
+/* Of those that are no outliers: whether there are several. */
+static bool find_range(const uint64_t *values, unsigned int count, bool keep_outliers,
+		       struct statistics *found)
 {
-	struct statistics found;
-	unsigned int count;
-	uint64_t *counts = find_counts(event, dump, &count);
 	bool *outlier = zeros(count, sizeof(*outlier));
+	bool several = count > 1;
 
 	if (!keep_outliers)
-		statistics_outliers(counts, count, outlier);
-	if (count > 1 && !statistics_of(counts, outlier, count, &found) &&
-	    differ(&found))
-		say("%s differ between runs (%" PRIu64 " to %" PRIu64
-		    "): counts from different runs are not comparable",
-		    event_of(event->counter, event->what.control)->name,
-		    found.least, found.most);
-	free(counts);
+		statistics_outliers(values, count, outlier);
+	several = several && !statistics_of(values, outlier, count, found);
 	free(outlier);
+	return several;
+}
+
+/* User and system time of all runs. */
+static uint64_t *find_times(const struct dump *dump, unsigned int *count)
+{
+	uint64_t *found = NULL;
+	size_t i, k;
+
+	*count = 0;
+	for (i = 0; i < dump->count; i++) {
+		const struct measurement *measurement = &dump->measurements[i];
+
+		for (k = 0; k < measurement->time_count; k++) {
+			const struct run_time *time = &measurement->times[k];
+
+			found = grow(found, *count, sizeof(*found));
+			found[(*count)++] = time->user + time->system;
+		}
+	}
+	return found;
+}
+
+/* What took twice as long has probably done something else. */
+static char *times_differ(const uint64_t *times, unsigned int count, bool keep_outliers)
+{
+	struct statistics found;
+
+	if (!find_range(times, count, keep_outliers, &found) ||
+	    found.most - found.least < LEAST_TIME || !differ(&found, MOST_TIME_DIFFERENCE))
+		return NULL;
+	return formatted("times on the CPUs differ between runs (%.6f to %.6f s): " NOT_COMPARABLE,
+			 found.least / 1e9, found.most / 1e9);
+}
+
+static char *counts_differ(const struct request *event, const uint64_t *counts,
+			   unsigned int count, bool keep_outliers)
+{
+	struct statistics found;
+
+	if (!find_range(counts, count, keep_outliers, &found) ||
+	    !differ(&found, MOST_DIFFERENCE))
+		return NULL;
+	return formatted("%s differ between runs (%" PRIu64 " to %" PRIu64 "): " NOT_COMPARABLE,
+			 event_of(event->counter, event->what.control)->name, found.least,
+			 found.most);
+}
+
+char *consistency_differ(const struct request *event, const struct dump *dump,
+			 bool keep_outliers)
+{
+	unsigned int count, runs;
+	uint64_t *counts = find_counts(event, dump, &count);
+	uint64_t *times = find_times(dump, &runs);
+	char *why = counts_differ(event, counts, count, keep_outliers);
+
+	if (!why && count < runs)
+		why = times_differ(times, runs, keep_outliers);
+	free(counts);
+	free(times);
+	return why;
 }

@@ -35,13 +35,18 @@ bool consistency_spare(const struct request *instructions,
 		       struct request *spare);
 
 /**
- * consistency_check() - say if the runs differ
+ * consistency_differ() - do the runs differ?
  * @event: from consistency_begin(), or another event of the 34K's table that runs
  *	   have in common
  * @dump: all that was read
  * @keep_outliers: do not discard outliers first
+ *
+ * If not all runs have the event, their times on the CPUs are compared.
+ *
+ * Return: NULL if they are alike, as far as that is known, or how they differ, in words, to be
+ * freed by free().
  */
-void consistency_check(const struct request *event,
-		       const struct dump *dump, bool keep_outliers);
+char *consistency_differ(const struct request *event, const struct dump *dump,
+			 bool keep_outliers);
 
 #endif /* PERFCNT_TOOLS_CONSISTENCY_H */

@@ -221,14 +221,19 @@ void sweep_run(struct sweep *sweep)
 	machine_close(sweep->machine);
 }
 
-void sweep_check(const struct sweep *sweep, const struct request *instructions)
+void sweep_check(struct sweep *sweep, const struct request *instructions)
 {
 	const struct option_values *options = sweep->options;
+	char *differ;
 
-	if (!*sweep->partial)
-		consistency_check(instructions, &sweep->dump,
-				  options->given[OPTION_KEEP_OUTLIERS] ||
-				  options->repeats == 1);
+	if (*sweep->partial)
+		return;
+	differ = consistency_differ(instructions, &sweep->dump,
+				    options->given[OPTION_KEEP_OUTLIERS] ||
+				    options->repeats == 1);
+	if (differ)
+		dump_set_differ(&sweep->dump.measurements[sweep->dump.count - 1], differ);
+	free(differ);
 }
 
 void sweep_results(const struct sweep *sweep, struct results *results)

@@ -61,11 +61,11 @@ struct sweep {
 void sweep_run(struct sweep *sweep);
 
 /**
- * sweep_check() - say if the command does something else each time
- * @sweep: a sweep that was done
+ * sweep_check() - see if the command does something else each time
+ * @sweep: a sweep that was done; its last measurement gets how the runs differ
  * @instructions: what says so, from consistency_begin()
  */
-void sweep_check(const struct sweep *sweep, const struct request *instructions);
+void sweep_check(struct sweep *sweep, const struct request *instructions);
 
 /**
  * sweep_results() - say what a sweep has found

@@ -129,8 +129,8 @@ static void stages_make(struct sweep *sweep, const char *const *stages,
 	sweep->instructions = cycles;
 }
 
-/* Say if the runs do not do the same. */
-static void stages_check(const struct sweep *sweep)
+/* See if the runs do the same. */
+static void stages_check(struct sweep *sweep)
 {
 	struct request instructions;
 
@@ -157,6 +157,8 @@ static bool add_dump(struct shown *shown, const struct dump *dump)
 		char *wrong = topdown_34k(measurement, modes, options->level,
 					  &all[count]);
 
+		if (!wrong && measurement->differ)
+			topdown_note(&all[count], "%s", measurement->differ);
 		if (!wrong) {
 			count++;
 			continue;
@@ -260,6 +262,7 @@ static int run(const struct options *options, struct sweep *sweep,
 	sweep_results(sweep, &results);
 	add_dump(shown, &results.medians);
 	shown_say_partial(shown, results.medians.measurements->partial);
+	shown_say_partial(shown, results.medians.measurements->differ);
 	written = shown_close(shown);
 	results_free(&results);
 	return sweep_end(sweep, written);
