@@ -4,6 +4,7 @@
 #include <elf.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,6 +12,7 @@
 #include <unistd.h>
 
 #include "base/lines.h"
+#include "base/memory.h"
 #include "base/message.h"
 #include "base/output.h"
 #include "session/command.h"
@@ -182,13 +184,43 @@ static void print_recording(FILE *out, const struct options *options,
 	ring_summary_free(&summary);
 }
 
-static bool print_alone(const struct options *options,
-			const struct ring_recording *recording)
+/* How many threads could not be counted, and why, in words, or NULL if all were. */
+static char *why_uncounted(const struct ring_recording *recording)
+{
+	const struct perfcnt_regions_thread *first = NULL;
+	size_t i, uncounted = 0;
+
+	for (i = 0; i < recording->part_count; i++) {
+		const struct perfcnt_regions_thread *ring = &recording->parts[i].ring;
+
+		if (!ring->error)
+			continue;
+		first = first ?: ring;
+		uncounted++;
+	}
+	return first ? formatted("%zu of %zu threads could not be counted: %s", uncounted,
+				 recording->part_count, ring_not_counted(first)) : NULL;
+}
+
+/* What is missing in a recording, in words, or NULL; whoever names events wants counts. */
+static char *why_partial(const struct ring_recording *recording, bool wants_counts)
+{
+	const uint64_t lost = recording->head->lost_threads;
+
+	if (lost)
+		return formatted("%" PRIu64 " threads had no room in it", lost);
+	return wants_counts ? why_uncounted(recording) : NULL;
+}
+
+static bool print_alone(const struct options *options, struct ring_recording *recording)
 {
 	FILE *out = open_output(options);
+	char *missing = why_partial(recording, recording->head->events);
 
 	output_replace(out, options->shared.output);
+	recording->partial = missing;
 	print_recording(out, options, recording);
+	free(missing);
 	return close_output(out, options);
 }
 
@@ -213,33 +245,16 @@ static void show_recording(const struct options *options, int fd, const char *na
 	output_finish(good ? STATUS_GOOD : STATUS_BAD_INPUT);
 }
 
-/* Was each thread counted?  Whoever names events is told if not, whatever the format. */
-static bool see_counted(const struct ring_recording *recording)
-{
-	const struct perfcnt_regions_thread *first = NULL;
-	size_t i, uncounted = 0;
-
-	for (i = 0; i < recording->part_count; i++) {
-		const struct perfcnt_regions_thread *ring = &recording->parts[i].ring;
-
-		if (!ring->error)
-			continue;
-		first = first ?: ring;
-		uncounted++;
-	}
-	if (!first)
-		return true;
-	say("%s, process %u: %zu of %zu threads could not be counted: %s",
-	    recording->head->program, recording->head->pid, uncounted,
-	    recording->part_count, ring_not_counted(first));
-	return false;
-}
-
-/* One of several: returns whether it was whole, and what was asked for was counted. */
-static bool print_one(FILE *out, const struct options *options, const char *file)
+/*
+ * One of several: returns whether it was whole, and what was asked for was counted.  What is
+ * missing is said, whatever the format.
+ */
+static bool print_one(FILE *out, const struct options *options, const struct run *run,
+		      const char *file)
 {
 	struct ring_recording recording;
 	int fd = open(file, O_RDONLY | O_CLOEXEC);
+	char *missing;
 	bool good;
 
 	if (fd < 0)
@@ -248,9 +263,13 @@ static bool print_one(FILE *out, const struct options *options, const char *file
 	close(fd);
 	check_record_amount(&recording, "--packets", &options->parameters.packets);
 	check_record_amount(&recording, "--idle-loops", &options->parameters.idle_loops);
+	missing = why_partial(&recording, run_names_events(options->events));
+	recording.partial = missing ?: run->partial;
 	print_recording(out, options, &recording);
-	if (run_names_events(options->events))
-		good &= see_counted(&recording);
+	if (missing)
+		say("%s, process %u: %s", recording.head->program, recording.head->pid, missing);
+	good &= !missing;
+	free(missing);
 	ring_file_free(&recording);
 	return good;
 }
@@ -277,7 +296,7 @@ static void show_run(const struct options *options)
 	for (i = 0; i < run.count && (!i || is_table); i++) {
 		if (i)
 			fputc('\n', out);
-		good &= print_one(out, options, run.files[i]);
+		good &= print_one(out, options, &run, run.files[i]);
 	}
 	good &= run.count > 0;
 	written = close_output(out, options);

@@ -191,6 +191,7 @@ void ring_json(FILE *out, const struct ring_view *view)
 	json_put(object, "realtime", json_number(head->realtime));
 	json_put(object, "skip", json_number(view->skip));
 	json_put(object, "lost_threads", json_number(head->lost_threads));
+	json_put(object, "partial", json_text(recording->partial));
 	for (i = 0; i < head->events; i++)
 		json_object_array_add(events, json_text(head->event[i]));
 	json_put(object, "events", events);
@@ -213,6 +214,7 @@ static void put_record(struct csv *csv, const struct ring_recording *recording,
 	csv_cells(csv, COLUMNS, object, json_object_array_get_idx(threads, record->thread));
 	csv_array(csv, NULL, json_object_object_get(object, "counts"), recording->head->events);
 	csv_array(csv, NULL, json_object_object_get(object, "user_data"), recording->head->user);
+	csv_word(csv, recording->partial);
 	csv_end(csv);
 	json_object_put(object);
 }
@@ -229,6 +231,7 @@ void ring_csv(FILE *out, const struct ring_view *view)
 		csv_word(&csv, recording->head->event[i]);
 	for (i = 0; i < recording->head->user; i++)
 		csv_format(&csv, "user%zu", i + 1);
+	csv_word(&csv, "partial");
 	csv_end(&csv);
 	for (i = 0; i < recording->count; i++)
 		put_record(&csv, recording, &recording->records[i], threads);

@@ -57,6 +57,7 @@ struct ring_recording {
 	size_t part_count;
 	struct ring_record *records; /* all records, by thread and number */
 	size_t count;
+	const char *partial; /* why not all is there that was to be counted, or NULL; of no file */
 };
 
 /*

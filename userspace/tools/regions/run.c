@@ -91,14 +91,17 @@ void run_command(struct run *run, char **words, const char *events)
 	find_files(run);
 	run->signal = outcome.signal;
 	if (outcome.signal) {
-		say("interrupted: %s", strsignal(outcome.signal));
+		run->partial = formatted("interrupted: %s", strsignal(outcome.signal));
 	} else if (WIFSIGNALED(outcome.status)) {
 		run->status = STATUS_SIGNAL + WTERMSIG(outcome.status);
-		say("%s was killed by signal %d (%s)", run->name,
-		    WTERMSIG(outcome.status), strsignal(WTERMSIG(outcome.status)));
+		run->partial = formatted("%s was killed by signal %d (%s)", run->name,
+					 WTERMSIG(outcome.status),
+					 strsignal(WTERMSIG(outcome.status)));
 	} else {
 		run->status = WEXITSTATUS(outcome.status);
 	}
+	if (run->partial)
+		say("%s", run->partial);
 }
 
 bool run_names_events(const char *events)
@@ -115,5 +118,6 @@ void run_forget(struct run *run)
 		free(run->files[run->count]);
 	}
 	free(run->files);
+	free(run->partial);
 	rmdir(folder);
 }

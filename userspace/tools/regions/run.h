@@ -12,6 +12,7 @@ struct run {
 	char **files; /* the recordings of its processes */
 	size_t count;
 	int signal; /* the signal that has ended the tool's wait, or 0 */
+	char *partial; /* that the command did not end by itself, in words, or NULL */
 	int status; /* what the tool exits with, if all else is well */
 };
 
