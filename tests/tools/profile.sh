@@ -304,10 +304,10 @@ measures()
 misspelt()
 {
 	rm -f ran
-	pc_profile -s 1000000,0,instructions:u --counts 'cycles:u instrctions:u' -o report \
+	pc_profile -s 1000000,0,instructions:u --counts 'cycles:u instrutions:u' -o report \
 		touch ran 2>said
 	[ $? = 125 ] && cat said && [ ! -e ran ] &&
-		grep "^pc_profile: --counts: 'instrctions:u': .* did you mean 'instructions'?$" said
+		grep "^pc_profile: --counts: 'instrutions:u': .* did you mean 'instructions'?$" said
 }
 
 # What no counter is left for is counted in further runs, as many as it takes.

@@ -115,6 +115,7 @@ killed()
 # interrupted OPTION...: by a signal that a shell sends its parent.
 interrupted()
 {
+	# shellcheck disable=SC2016 # for the shell that sends it
 	pc_topdown -f csv -o out "$@" sh -c './waste branches 1; kill -TERM $PPID; sleep 9' 2>said
 	[ $? = 143 ] && cat said && grep -q 'pc_topdown: interrupted: Terminated' said &&
 		partial_csv 'interrupted: Terminated' "$1"
