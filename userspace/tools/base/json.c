@@ -41,6 +41,16 @@ struct json_object *json_number(uint64_t value)
 	return json_object_new_uint64(value);
 }
 
+struct json_object *json_numbers(const uint64_t *values, size_t count)
+{
+	struct json_object *array = json_object_new_array();
+	size_t i;
+
+	for (i = 0; i < count; i++)
+		json_object_array_add(array, json_number(values[i]));
+	return array;
+}
+
 struct json_object *json_real(double value)
 {
 	struct json_object *object = isnan(value) ? NULL : json_object_new_double(value);

@@ -85,8 +85,7 @@ int statistics_outliers(const uint64_t *values, unsigned int count,
 	free(order);
 	unit = median ? MEDIAN_DEVIATION * median : MEAN_DEVIATION * mean;
 	for (i = 0; i < count; i++)
-		outlier[i] = distance(values[i], center) >
-			     STATISTICS_MOST_SCORE * unit;
+		outlier[i] = distance(values[i], center) > STATISTICS_MOST_SCORE * unit;
 	return 0;
 }
 

@@ -19,8 +19,7 @@ static bool is_character(uint32_t code, size_t length)
 {
 	static const uint32_t least[] = { 0, 1, 0x80, 0x800, 0x10000 };
 
-	return code >= least[length] && code <= 0x10ffff &&
-	       (code < 0xd800 || code > 0xdfff);
+	return code >= least[length] && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff);
 }
 
 size_t utf8_character(const char *text, uint32_t *code)
@@ -38,8 +37,7 @@ size_t utf8_character(const char *text, uint32_t *code)
 /* What would end a line or be taken for a command by a terminal. */
 static bool is_control(uint32_t code)
 {
-	return code < ' ' || (code >= 0x7f && code < 0xa0) || code == 0x2028 ||
-	       code == 0x2029;
+	return code < ' ' || (code >= 0x7f && code < 0xa0) || code == 0x2028 || code == 0x2029;
 }
 
 static void print_control(FILE *out, uint32_t code)

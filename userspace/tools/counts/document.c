@@ -28,22 +28,10 @@ static struct json_object *row_object(const struct row *row)
 	json_put(object, "modes", json_word(modes));
 	json_put(object, "filter", json_word(filter));
 	if (row->reading) {
-		json_put(object, "bank",
-			 json_word(bank_name(bank_of(row->reading->counter))));
-		json_put(object, "code",
-			 json_number(control_event(row->reading->control)));
+		json_put(object, "bank", json_word(bank_name(bank_of(row->reading->counter))));
+		json_put(object, "code", json_number(control_event(row->reading->control)));
 	}
 	return object;
-}
-
-static struct json_object *values_array(const struct result *result)
-{
-	struct json_object *values = json_object_new_array();
-	unsigned int i;
-
-	for (i = 0; i < result->count; i++)
-		json_object_array_add(values, json_number(result->values[i]));
-	return values;
 }
 
 /* Their places among the values, from 0. */
@@ -72,7 +60,7 @@ static void put_result(struct json_object *object, const struct result *result)
 {
 	const struct statistics *found = &result->statistics;
 
-	json_put(object, "values", values_array(result));
+	json_put(object, "values", json_numbers(result->values, result->count));
 	json_put(object, "outliers", outliers_array(result));
 	json_put(object, "minimum", json_number(found->least));
 	json_put(object, "maximum", json_number(found->most));
@@ -137,8 +125,7 @@ static struct json_object *seconds_object(const struct measurement *measurement)
 {
 	const struct seconds seconds = run_times_median(measurement);
 
-	return seconds.runs ? json_seconds(seconds.elapsed, seconds.user,
-					   seconds.system) : NULL;
+	return seconds.runs ? json_seconds(seconds.elapsed, seconds.user, seconds.system) : NULL;
 }
 
 /* Why it is partial, whose events it has, and its times. */
@@ -294,8 +281,7 @@ static void put_lines(struct json_object *object,
 
 		json_put(one, line->head->reading ? "counts" : "values",
 			 cells_array(line, comparison->view->dump->count));
-		json_object_array_add(line->head->reading ? events : values,
-				      one);
+		json_object_array_add(line->head->reading ? events : values, one);
 	}
 	json_put(object, "events", events);
 	json_put(object, "metrics", values);

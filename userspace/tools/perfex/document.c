@@ -57,8 +57,7 @@ static struct json_object *cost_object(const struct perfex_cost *cost)
 	if (!cost)
 		return NULL;
 	object = three(cost->typical, cost->minimum, cost->maximum);
-	json_put(object, "unit", json_text(cost->unit == PERFEX_CLKS ? "clks" :
-								       "nsec"));
+	json_put(object, "unit", json_text(cost->unit == PERFEX_CLKS ? "clks" : "nsec"));
 	return object;
 }
 
@@ -96,8 +95,7 @@ static struct json_object *event_object(const struct measured *measured,
 	json_put(object, "name", json_text(line->name));
 	json_put(object, "label", json_text(line->label));
 	json_put(object, "modes", json_text(line_modes(line, modes)));
-	json_put(object, "approximate",
-		 json_yes(line->approximate));
+	json_put(object, "approximate", json_yes(line->approximate));
 	json_put(object, "shared", json_yes(line->shared));
 	json_put(object, "count", line->counted ? json_number(line->count) : NULL);
 	json_put(object, "raw", line->counted ? json_number(line->raw) : NULL);
@@ -118,9 +116,7 @@ static struct json_object *events_array(const struct measured *measured)
 	size_t i;
 
 	for (i = 0; i < measured->line_count; i++)
-		json_object_array_add(events,
-				      event_object(measured,
-						   &measured->lines[i]));
+		json_object_array_add(events, event_object(measured, &measured->lines[i]));
 	return events;
 }
 
@@ -153,8 +149,7 @@ static struct json_object *ratios_array(const struct measured *measured)
 	for (i = 0; measured->times && (ratio = perfex_ratio(i)); i++)
 		if (perfex_ratio_value(i, measured->lines, measured->line_count,
 				       &measured->clock, &found))
-			json_object_array_add(ratios, ratio_object(measured, ratio,
-								   &found));
+			json_object_array_add(ratios, ratio_object(measured, ratio, &found));
 	return ratios;
 }
 
@@ -169,8 +164,7 @@ static struct json_object *thread_object(const struct measured *measured,
 	for (i = 0; i < measured->line_count; i++) {
 		struct perfex_line line = line_of_thread(&measured->lines[i], thread);
 
-		json_object_array_add(counts, line.counted ? json_number(line.count) :
-							     NULL);
+		json_object_array_add(counts, line.counted ? json_number(line.count) : NULL);
 		json_object_array_add(factors, line.counted ? json_real(line.factor) : NULL);
 	}
 	json_put(object, "tid", json_number(thread->tid));
@@ -193,9 +187,7 @@ static struct json_object *threads_array(const struct measured *measured)
 		return NULL;
 	threads = json_object_new_array();
 	for (i = 0; i < measured->thread_count; i++)
-		json_object_array_add(threads,
-				      thread_object(measured,
-						    &measured->threads[i]));
+		json_object_array_add(threads, thread_object(measured, &measured->threads[i]));
 	return threads;
 }
 
@@ -212,16 +204,12 @@ static struct json_object *measured_object(const struct measured *measured)
 	json_put(object, "pid", measured->pid ? json_number(measured->pid) : NULL);
 	json_put(object, "driver", json_text(measured->driver));
 	json_put(object, "processor", json_text(measured->processor));
-	json_put(object, "mhz", json_real(measured->clock.mhz > 0 ?
-					  measured->clock.mhz : NAN));
-	json_put(object, "scope", json_text(measured->whole_machine ?
-					    "machine" : "tasks"));
-	json_put(object, "multiplexed",
-		 json_yes(measured->multiplexed));
+	json_put(object, "mhz", json_real(measured->clock.mhz > 0 ? measured->clock.mhz : NAN));
+	json_put(object, "scope", json_text(measured->whole_machine ? "machine" : "tasks"));
+	json_put(object, "multiplexed", json_yes(measured->multiplexed));
 	json_put(object, "repeats", json_number(measured->repeats));
 	json_put(object, "status", json_number(measured->status));
-	json_put(object, "signal", measured->signal ? json_number(measured->signal) :
-						      NULL);
+	json_put(object, "signal", measured->signal ? json_number(measured->signal) : NULL);
 	json_put(object, "partial", json_text(measured->partial));
 	json_put(object, "seconds", json_seconds(time->elapsed / 1e9, user, system));
 	json_put(object, "events", events_array(measured));

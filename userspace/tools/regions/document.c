@@ -109,10 +109,8 @@ static struct json_object *counts_array(const struct region_summary *summary,
 		size_t which = region_summary_column(summary, interval->group,
 						     event->type);
 
-		json_put(object, "name",
-			 json_text(summary->columns[which].name));
-		json_put(object, "count",
-			 event->good ? json_number(event->value) : NULL);
+		json_put(object, "name", json_text(summary->columns[which].name));
+		json_put(object, "count", event->good ? json_number(event->value) : NULL);
 		json_object_array_add(events, object);
 	}
 	return events;
@@ -122,11 +120,7 @@ static struct json_object *interval_object(const struct region_summary *summary,
 					   const struct interval *interval)
 {
 	struct json_object *object = json_object_new_object();
-	struct json_object *user = json_object_new_array();
-	size_t i;
 
-	for (i = 0; i < interval->user_count; i++)
-		json_object_array_add(user, json_number(interval->user[i]));
 	json_put(object, "file", json_text(interval->file));
 	json_put(object, "line", json_number(interval->line));
 	json_put(object, "cpu", json_number(interval->cpu));
@@ -138,7 +132,7 @@ static struct json_object *interval_object(const struct region_summary *summary,
 	json_put(object, "begin", json_number(interval->begin));
 	json_put(object, "cycles", json_number(interval->cycles));
 	json_put(object, "events", counts_array(summary, interval));
-	json_put(object, "user_data", user);
+	json_put(object, "user_data", json_numbers(interval->user, interval->user_count));
 	return object;
 }
 

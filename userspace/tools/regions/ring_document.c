@@ -63,8 +63,7 @@ struct json_object *ring_region_object(const struct ring_view *view,
 		json_put(event, "name", json_text(head->event[i]));
 		json_put(event, "total", region->counts[i].count ?
 			 json_number(region->counts[i].sum) : NULL);
-		json_put(event, "count",
-			 region_series_object(&region->counts[i]));
+		json_put(event, "count", region_series_object(&region->counts[i]));
 		json_object_array_add(events, event);
 	}
 	json_put(object, "events", events);
@@ -103,8 +102,7 @@ static struct json_object *thread_object(const struct ring_view *view,
 
 	json_put(object, "tid", json_number(part->ring.tid));
 	json_put(object, "name", json_text(part->ring.name));
-	json_put(object, "ended",
-		 json_yes(part->ring.flags & PERFCNT_REGIONS_ENDED));
+	json_put(object, "ended", json_yes(part->ring.flags & PERFCNT_REGIONS_ENDED));
 	json_put(object, "before", json_number(part->ring.before));
 	json_put(object, "made", json_number(part->made));
 	json_put(object, "kept", json_number(part->kept));
@@ -114,15 +112,12 @@ static struct json_object *thread_object(const struct ring_view *view,
 	json_put(object, "left_open", json_number(part->ring.left));
 	json_put(object, "too_deep", json_number(part->ring.too_deep));
 	json_put(object, "starts", json_number(part->ring.starts));
-	json_put(object, "calibrated",
-		 json_yes(part->ring.flags & PERFCNT_REGIONS_CALIBRATED));
-	json_put(object, "shared",
-		 json_yes(part->ring.flags & PERFCNT_REGIONS_SHARED));
+	json_put(object, "calibrated", json_yes(part->ring.flags & PERFCNT_REGIONS_CALIBRATED));
+	json_put(object, "shared", json_yes(part->ring.flags & PERFCNT_REGIONS_SHARED));
 	json_put(object, "way", json_text(part->ring.flags & PERFCNT_REGIONS_PAGES ?
 					  "pages" : "device"));
 	json_put(object, "why", *part->ring.why ? json_text(part->ring.why) : NULL);
-	json_put(object, "reason", json_text(part->ring.error ?
-		 strerror(part->ring.error) : NULL));
+	json_put(object, "reason", json_text(part->ring.error ? strerror(part->ring.error) : NULL));
 	json_put(object, "open", open_array(head, part));
 	for (i = 0; i < thread->count; i++)
 		json_object_array_add(regions, ring_region_object(view, thread,
@@ -138,13 +133,11 @@ static struct json_object *record_object(const struct ring_recording *recording,
 	const struct perfcnt_regions_slot *slot = &record->slot;
 	struct json_object *object = json_object_new_object();
 	struct json_object *counts = json_object_new_array();
-	struct json_object *user = json_object_new_array();
 	char label[RING_LABEL_SIZE];
 	uint32_t i;
 
 	ring_label(recording, record, label);
-	json_put(object, "tid",
-		 json_number(recording->parts[record->thread].ring.tid));
+	json_put(object, "tid", json_number(recording->parts[record->thread].ring.tid));
 	json_put(object, "number", json_number(record->number));
 	json_put(object, "region", json_text(label));
 	put_place(object, &head->place[slot->begin_place], "");
@@ -161,9 +154,7 @@ static struct json_object *record_object(const struct ring_recording *recording,
 		json_object_array_add(counts, record->counted >> i & 1 ?
 				      json_number(record->counts[i]) : NULL);
 	json_put(object, "counts", counts);
-	for (i = 0; i < slot->user_count; i++)
-		json_object_array_add(user, json_number(record->user[i]));
-	json_put(object, "user_data", user);
+	json_put(object, "user_data", json_numbers(record->user, slot->user_count));
 	return object;
 }
 

@@ -69,8 +69,7 @@ static void print_metrics(FILE *out, const struct region_view *view,
 			continue;
 		line = grid_line(grid);
 		grid_set(line, 0, "%s", metrics[i].label);
-		grid_set(line, 1, "%.*f", (int)metrics[i].digits,
-			 metrics[i].value);
+		grid_set(line, 1, "%.*f", (int)metrics[i].digits, metrics[i].value);
 		if (is_impossible(&metrics[i]))
 			grid_set(line, 2, "!");
 		impossible |= is_impossible(&metrics[i]);

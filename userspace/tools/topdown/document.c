@@ -44,20 +44,14 @@ static void put_value(struct json_object *object, const struct topdown *topdown,
 {
 	const struct topdown_value *value = &topdown->values[node];
 
-	json_put(object, "slots",
-		 value->known ? json_number(value->part) : NULL);
-	json_put(object, "share",
-		 value->known ? share(value->part, topdown->slots) : NULL);
-	json_put(object, "threshold",
-		 share(value->threshold, TOPDOWN_MOST_THRESHOLD));
+	json_put(object, "slots", value->known ? json_number(value->part) : NULL);
+	json_put(object, "share", value->known ? share(value->part, topdown->slots) : NULL);
+	json_put(object, "threshold", share(value->threshold, TOPDOWN_MOST_THRESHOLD));
 	json_put(object, "over", json_yes(value->over));
-	json_put(object, "bottleneck",
-		 json_yes(node == topdown->bottleneck));
+	json_put(object, "bottleneck", json_yes(node == topdown->bottleneck));
 	json_put(object, "clamped", json_object_new_int64(value->cut));
-	json_put(object, "several_runs",
-		 json_yes(value->marks & TOPDOWN_SEVERAL_RUNS));
-	json_put(object, "resolution",
-		 json_real(value->known ? topdown->resolution : NAN));
+	json_put(object, "several_runs", json_yes(value->marks & TOPDOWN_SEVERAL_RUNS));
+	json_put(object, "resolution", json_real(value->known ? topdown->resolution : NAN));
 	json_put(object, "marks", marks_array(value));
 }
 
@@ -74,10 +68,8 @@ static struct json_object *nodes_array(const struct topdown *topdown)
 		if (below && topdown->level < 2)
 			continue;
 		json_put(object, "name", json_text(topdown_name(node)));
-		json_put(object, "label",
-			 json_text(topdown->method->words[node].label));
-		json_put(object, "parent",
-			 json_text(below ? topdown_name(parent) : NULL));
+		json_put(object, "label", json_text(topdown->method->words[node].label));
+		json_put(object, "parent", json_text(below ? topdown_name(parent) : NULL));
 		put_value(object, topdown, node);
 		json_object_array_add(nodes, object);
 	}
@@ -92,8 +84,7 @@ static struct json_object *missing_array(const char *list)
 
 	for (; list && *list; list += length + (list[length] == ',')) {
 		length = strcspn(list, ",");
-		json_object_array_add(missing,
-				      json_object_new_string_len(list, length));
+		json_object_array_add(missing, json_object_new_string_len(list, length));
 	}
 	return missing;
 }
@@ -128,8 +119,7 @@ static struct json_object *seconds_object(const struct topdown *topdown)
 
 	if (topdown->period > 0)
 		return json_seconds(topdown->period, NAN, NAN);
-	return seconds.runs ? json_seconds(seconds.elapsed, seconds.user,
-					   seconds.system) : NULL;
+	return seconds.runs ? json_seconds(seconds.elapsed, seconds.user, seconds.system) : NULL;
 }
 
 static struct json_object *topdown_document(const struct topdown *topdown)
