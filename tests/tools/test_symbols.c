@@ -93,6 +93,46 @@ TEST_F(symbols, program)
 	EXPECT_STREQ("perf-1.map", symbol_table_find(&self->table, 0x2000)->module);
 }
 
+/*
+ * Code is made where other code was: what is listed later has the addresses. What it leaves
+ * of the earlier one keeps that one's name, and neither the order of the addresses nor the
+ * length of a name or a function means anything.
+ */
+TEST_F(symbols, program_uses_addresses_again)
+{
+	FILE *file = text("1000 10 old\n1000 10 of_the_same_place\n"
+			  "2010 10 dead\n2000 30 over_all_of_it\n"
+			  "3000 100 around\n3040 10 in_the_middle\n"
+			  "4000 20 before\n3ff0 18 over_its_begin\n"
+			  "5000 20 after\n5018 20 over_its_end\n"
+			  "6000 10 first\n6000 20 second\n6000 8 third\n"
+			  "fffffffffffffff0 20 past_the_end\n");
+	static const struct {
+		uint64_t address;
+		const char *name;
+	} wanted[] = {
+		{ 0x1000, "of_the_same_place" }, { 0x100f, "of_the_same_place" },
+		{ 0x1010, "" },
+		{ 0x2000, "over_all_of_it" }, { 0x2010, "over_all_of_it" },
+		{ 0x202f, "over_all_of_it" }, { 0x2030, "" },
+		{ 0x3000, "around" }, { 0x303f, "around" }, { 0x3040, "in_the_middle" },
+		{ 0x304f, "in_the_middle" }, { 0x3050, "around" }, { 0x30ff, "around" },
+		{ 0x3fef, "" }, { 0x3ff0, "over_its_begin" }, { 0x4007, "over_its_begin" },
+		{ 0x4008, "before" }, { 0x401f, "before" }, { 0x4020, "" },
+		{ 0x5017, "after" }, { 0x5018, "over_its_end" }, { 0x5037, "over_its_end" },
+		{ 0x6007, "third" }, { 0x6008, "second" }, { 0x601f, "second" },
+		{ 0xfffffffffffffff0, "past_the_end" }, { UINT64_MAX, "past_the_end" },
+	};
+	unsigned int i;
+
+	listed_symbols_program(&self->table, file, "perf-1.map");
+	fclose(file);
+	for (i = 0; i < sizeof(wanted) / sizeof(*wanted); i++) {
+		EXPECT_STREQ(wanted[i].name, name_at(&self->table, wanted[i].address))
+			TH_LOG("at %llx", (unsigned long long)wanted[i].address);
+	}
+}
+
 /* Each machine that has a vdso can tell the time with it. */
 TEST_F(symbols, vdso)
 {

@@ -129,6 +129,125 @@ bool listed_symbols_kernel(struct symbol_table *table, FILE *file)
 	return has_addresses;
 }
 
+/**
+ * struct places - the addresses of a list, cut wherever a function begins or ends
+ * @edges: where each place begins; it goes on up to the next one
+ * @count: how many
+ * @owners: the number of the function that has each, or that of all functions: none
+ * @next: for each place it, or one up to which all have an owner
+ */
+struct places {
+	uint64_t *edges;
+	size_t count;
+	size_t *owners;
+	size_t *next;
+};
+
+static uint64_t last_address(const struct symbol *symbol)
+{
+	return symbol->size - 1 > UINT64_MAX - symbol->start ?
+	       UINT64_MAX : symbol->start + symbol->size - 1;
+}
+
+static int compare_edges(const void *left, const void *right)
+{
+	uint64_t one = *(const uint64_t *)left, other = *(const uint64_t *)right;
+
+	return (one > other) - (one < other);
+}
+
+static void cut(struct places *places, const struct symbol_table *table)
+{
+	uint64_t *edges = resize(NULL, 2 * table->count, sizeof(*edges));
+	size_t count = 0, i;
+
+	for (i = 0; i < table->count; i++) {
+		edges[count++] = table->symbols[i].start;
+		if (last_address(&table->symbols[i]) < UINT64_MAX)
+			edges[count++] = last_address(&table->symbols[i]) + 1;
+	}
+	qsort(edges, count, sizeof(*edges), compare_edges);
+	for (i = 0; i < count; i++)
+		if (!i || edges[i] != edges[places->count - 1])
+			edges[places->count++] = edges[i];
+	places->edges = edges;
+	places->owners = resize(NULL, places->count, sizeof(*places->owners));
+	places->next = resize(NULL, places->count + 1, sizeof(*places->next));
+	for (i = 0; i <= places->count; i++)
+		places->next[i] = i;
+	for (i = 0; i < places->count; i++)
+		places->owners[i] = table->count;
+}
+
+static size_t find_edge(const struct places *places, uint64_t address)
+{
+	const uint64_t *found = bsearch(&address, places->edges, places->count,
+					sizeof(*found), compare_edges);
+
+	return found - places->edges;
+}
+
+/* The first place from this one on that has no owner; the way there becomes short. */
+static size_t find_free(struct places *places, size_t place)
+{
+	size_t end = place, after;
+
+	while (places->next[end] != end)
+		end = places->next[end];
+	for (; place != end; place = after) {
+		after = places->next[place];
+		places->next[place] = end;
+	}
+	return end;
+}
+
+/* A place that a function has is never another one's. */
+static void take_places(struct places *places, const struct symbol *symbol, size_t number)
+{
+	size_t place = find_free(places, find_edge(places, symbol->start));
+
+	while (place < places->count && places->edges[place] <= last_address(symbol)) {
+		places->owners[place] = number;
+		places->next[place] = place + 1;
+		place = find_free(places, place);
+	}
+}
+
+/* Cut what is listed to what no later line has. */
+static void keep_latest(struct symbol_table *table)
+{
+	struct symbol_table kept = { 0 };
+	struct places places = { 0 };
+	size_t i, owner;
+
+	cut(&places, table);
+	for (i = table->count; i--;)
+		take_places(&places, &table->symbols[i], i);
+	for (i = 0; i < places.count; i++) {
+		struct symbol part;
+		uint64_t last, end;
+
+		owner = places.owners[i];
+		if (owner == table->count)
+			continue;
+		part = table->symbols[owner];
+		last = last_address(&part);
+		part.start = places.edges[i];
+		while (i + 1 < places.count && places.owners[i + 1] == owner)
+			i++;
+		end = i + 1 < places.count ? places.edges[i + 1] : last + 1;
+		part.size = end - part.start;
+		part.name = copy_text(part.name);
+		part.module = copy_text(part.module);
+		symbol_table_add(&kept, &part);
+	}
+	free(places.edges);
+	free(places.owners);
+	free(places.next);
+	symbol_table_free(table);
+	*table = kept;
+}
+
 void listed_symbols_program(struct symbol_table *table, FILE *file, const char *module)
 {
 	struct lines lines = { .file = file };
@@ -151,7 +270,8 @@ void listed_symbols_program(struct symbol_table *table, FILE *file, const char *
 		symbol.module = copy_text(module);
 		symbol_table_add(table, &symbol);
 	}
-	symbol_table_sort(table);
+	if (table->count)
+		keep_latest(table);
 }
 
 /* An ELF file that is in memory, and has dynamic symbols. */

@@ -81,6 +81,8 @@ bool listed_symbols_kernel(struct symbol_table *table, FILE *file);
  * @table: gets the symbols, sorted
  * @file: the list
  * @module: what they are in
+ *
+ * Of what overlaps, a later line has the addresses: code was made where other code was.
  */
 void listed_symbols_program(struct symbol_table *table, FILE *file, const char *module);
 
