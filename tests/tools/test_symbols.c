@@ -69,6 +69,29 @@ TEST_F(symbols, kernel)
 		     symbol_table_find(&self->table, 0xffffffff80001000)->module);
 }
 
+/*
+ * The list has no sizes.  Between modules can be code that it does not have, as that of BPF: the
+ * last function of each goes no further than its page.
+ */
+TEST_F(symbols, kernel_has_gaps)
+{
+	FILE *file = text("ffffffff80001000 T last_of_the_kernel\n"
+			  "ffffffffc0000000 t first_of_one\t[one]\n"
+			  "ffffffffc0200000 t last_of_one\t[one]\n"
+			  "ffffffffc0200000 t its_other_name\t[one]\n"
+			  "ffffffffc0400000 t last_of_all\t[other]\n");
+
+	EXPECT_TRUE(listed_symbols_kernel(&self->table, file));
+	fclose(file);
+	EXPECT_STREQ("last_of_the_kernel", name_at(&self->table, 0xffffffff80001fff));
+	EXPECT_STREQ("", name_at(&self->table, 0xffffffff80100000));
+	EXPECT_STREQ("first_of_one", name_at(&self->table, 0xffffffffc01fffff));
+	EXPECT_STREQ("last_of_one", name_at(&self->table, 0xffffffffc0200fff));
+	EXPECT_STREQ("", name_at(&self->table, 0xffffffffc0300000));
+	EXPECT_STREQ("last_of_all", name_at(&self->table, 0xffffffffc0400fff));
+	EXPECT_STREQ("", name_at(&self->table, 0xffffffffc0500000));
+}
+
 /* What an unprivileged reader gets. */
 TEST_F(symbols, zeros)
 {
@@ -141,8 +164,10 @@ TEST_F(symbols, vdso)
 	vdso_symbols(&self->table);
 	if (!self->table.count)
 		SKIP(return, "there is no vdso");
-	for (i = 0; i < self->table.count; i++)
+	for (i = 0; i < self->table.count; i++) {
 		found += !!strstr(self->table.symbols[i].name, "gettime");
+		EXPECT_NE(0, self->table.symbols[i].size);
+	}
 	EXPECT_TRUE(found);
 	EXPECT_STREQ(VDSO_NAME, self->table.symbols->module);
 }

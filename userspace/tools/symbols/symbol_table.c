@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/auxv.h>
+#include <unistd.h>
 
 #include "base/lines.h"
 #include "base/memory.h"
@@ -103,6 +104,24 @@ static bool is_function(char type, const char *name)
 	return strchr("tTwW", type) && *name != '$' && strncmp(name, ".L", 2);
 }
 
+/* Where another module begins, or none, the list does not say what is between. */
+static void end_at_gaps(struct symbol_table *table)
+{
+	const uint64_t page = sysconf(_SC_PAGESIZE);
+	const struct symbol *next = NULL;
+	size_t i;
+
+	for (i = table->count; i--;) {
+		struct symbol *symbol = &table->symbols[i];
+
+		if (i + 1 < table->count && symbol[1].start != symbol->start)
+			next = &symbol[1];
+		if (symbol->name &&
+		    (!next || (next->name && strcmp(next->module, symbol->module))))
+			symbol->size = page - symbol->start % page;
+	}
+}
+
 bool listed_symbols_kernel(struct symbol_table *table, FILE *file)
 {
 	struct lines lines = { .file = file };
@@ -126,6 +145,7 @@ bool listed_symbols_kernel(struct symbol_table *table, FILE *file)
 		symbol_table_add(table, &symbol);
 	}
 	symbol_table_sort(table);
+	end_at_gaps(table);
 	return has_addresses;
 }
 
@@ -283,7 +303,7 @@ void listed_symbols_program(struct symbol_table *table, FILE *file, const char *
 static void add_symbols(struct symbol_table *table, Elf *elf, Elf_Scn *section)
 {
 	Elf_Data *data = elf_getdata(section, NULL);
-	GElf_Shdr header;
+	GElf_Shdr header, code;
 	GElf_Sym found;
 	int i;
 
@@ -302,6 +322,9 @@ static void add_symbols(struct symbol_table *table, Elf *elf, Elf_Scn *section)
 		    (GELF_ST_TYPE(found.st_info) != STT_FUNC &&
 		     GELF_ST_TYPE(found.st_info) != STT_NOTYPE))
 			continue;
+		/* one without a size goes on up to the next one, and no further than this */
+		if (!symbol.size && gelf_getshdr(elf_getscn(elf, found.st_shndx), &code))
+			symbol.size = code.sh_addr + code.sh_size - symbol.start;
 		symbol.name = copy_text(name);
 		symbol.module = copy_text(VDSO_NAME);
 		symbol_table_add(table, &symbol);
