@@ -46,8 +46,8 @@ TEST_F(samples_file, saved)
 	}, not_counted = {
 		.event = strdup("l2 misses"),
 	};
+	size_t size, plain, other;
 	struct samples again;
-	size_t size;
 	char *text;
 	FILE *file;
 
@@ -67,6 +67,11 @@ TEST_F(samples_file, saved)
 	add_trigger(&self->samples, "instructions:u", UINT64_MAX, 12);
 	samples_module(&self->samples, "/a path", "0123");
 	samples_module(&self->samples, "[kernel]", "");
+	plain = samples_file(&self->samples, "/a path", 1, 2);
+	other = samples_file(&self->samples, "/a path", 1, 3);
+	self->samples.modules[plain].size = UINT64_MAX;
+	self->samples.modules[plain].checksum = 0xfeedfacecafebeef;
+	samples_refuse(&self->samples.modules[other], "a reason\n");
 	samples_add(&self->samples, &sample);
 	file = open_memstream(&text, &size);
 	samples_write(file, &self->samples);
@@ -90,10 +95,17 @@ TEST_F(samples_file, saved)
 	EXPECT_STREQ("what others\nhave taken", again.missing);
 	EXPECT_EQ(2, again.trigger_count);
 	EXPECT_TRUE(again.triggers[1].period == UINT64_MAX);
-	EXPECT_EQ(2, again.module_count);
+	ASSERT_EQ(4, again.module_count);
 	EXPECT_STREQ("/a path", again.modules[0].path);
 	EXPECT_STREQ("0123", again.modules[0].build_id);
 	EXPECT_STREQ("", again.modules[1].build_id);
+	EXPECT_STREQ("/a path", again.modules[plain].path);
+	EXPECT_TRUE(again.modules[plain].size == UINT64_MAX);
+	EXPECT_TRUE(again.modules[plain].checksum == 0xfeedfacecafebeef);
+	EXPECT_EQ(NULL, again.modules[plain].refused);
+	EXPECT_FALSE(again.modules[plain].is_any);
+	EXPECT_STREQ("a reason\n", again.modules[other].refused);
+	EXPECT_EQ(0, again.modules[other].size);
 	ASSERT_EQ(1, again.count);
 	EXPECT_TRUE(again.samples->time == sample.time);
 	EXPECT_TRUE(again.samples->address == sample.address);
@@ -148,6 +160,7 @@ TEST_F(samples_file, saved_by_version_1)
 	EXPECT_EQ(0x41, self->samples.samples->flags);
 	EXPECT_EQ(0, self->samples.samples->left_out);
 	EXPECT_STREQ("", self->samples.missing);
+	EXPECT_TRUE(self->samples.modules->is_any);
 }
 
 TEST_HARNESS_MAIN

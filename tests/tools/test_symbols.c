@@ -3,12 +3,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <sys/stat.h>
-#include <unistd.h>
+#include <fcntl.h>
 
 #include <elfutils/libdwfl.h>
 
-#include "profile/passing_names.h"
 #include "profile/samples.h"
 #include "symbols/demangle.h"
 #include "symbols/edges.h"
@@ -231,7 +229,7 @@ static GElf_Addr *addresses(Dwfl_Module *module, const struct edges *edges, size
  */
 TEST_F(symbols, of_a_file)
 {
-	struct elf_file *file = elf_file_open("/proc/self/exe", "");
+	struct elf_file *file = elf_file_open("self", open("/proc/self/exe", O_RDONLY), "");
 	const char *name, *wanted;
 	unsigned int found = 0;
 	struct edges edges;
@@ -275,77 +273,6 @@ TEST_F(symbols, of_a_file)
 	edges_free(&edges);
 	dwfl_end(dwfl);
 	elf_file_close(file);
-}
-
-/* The names of a program without a file, from a list below /tmp or from nothing. */
-static const char *name_of_program(struct samples *samples)
-{
-	const struct sample sample = { .address = 0x1010, .pid = getpid() };
-	const struct sample_symbol *symbol;
-
-	samples_module(samples, "[heap]", "");
-	samples_add(samples, &sample);
-	passing_names_find(samples);
-	symbol = samples_find_symbol(samples, samples->samples->module, 0x1010);
-	return symbol ? symbol->name : "";
-}
-
-/* Whoever may write to /tmp could hold up who reads there. */
-TEST_F(symbols, of_a_program)
-{
-	struct samples listed = { 0 }, fifo = { 0 };
-	char path[64];
-	FILE *file;
-
-	snprintf(path, sizeof(path), "/tmp/perf-%d.map", (int)getpid());
-	unlink(path);
-	file = fopen(path, "we");
-	ASSERT_NE(NULL, file);
-	fputs("1000 20 made\n", file);
-	fclose(file);
-	EXPECT_STREQ("made", name_of_program(&listed));
-	unlink(path);
-	ASSERT_EQ(0, mkfifo(path, 0600));
-	EXPECT_STREQ("", name_of_program(&fifo));
-	unlink(path);
-	samples_free(&listed);
-	samples_free(&fifo);
-}
-
-/* Of a list that is too long to be sorted, only what samples are in is read, and that alike. */
-TEST_F(symbols, of_the_kernel)
-{
-	FILE *file = fopen("/proc/kallsyms", "re");
-	struct samples samples = { 0 };
-	struct sample sample = { 0 };
-	size_t i;
-
-	if (!file || !listed_symbols_kernel(&self->table, file))
-		SKIP(return, "the kernel shows no addresses");
-	fclose(file);
-	sample.module = samples_module(&samples, "[kernel]", "");
-	/* the first instruction of some, the last one before others, and what lies outside */
-	for (i = 0; i < self->table.count; i += 1 + self->table.count / 1000) {
-		sample.address = self->table.symbols[i].start - i % 2;
-		samples_add(&samples, &sample);
-	}
-	sample.address = 1;
-	samples_add(&samples, &sample);
-	sample.address = UINT64_MAX - 1;
-	samples_add(&samples, &sample);
-	passing_names_find(&samples);
-	for (i = 0; i < samples.count; i++) {
-		const struct sample *one = &samples.samples[i];
-		const struct symbol *wanted = symbol_table_find(&self->table, one->address);
-		const struct sample_symbol *found =
-			samples_find_symbol(&samples, one->module, one->address);
-
-		ASSERT_STREQ(wanted ? wanted->name : "", found ? found->name : "");
-		EXPECT_STREQ(wanted ? wanted->module : "[kernel]",
-			     samples.modules[one->module].path);
-	}
-	EXPECT_LT(100, samples.symbol_count);
-	samples_free(&samples);
 }
 
 /* A function of a type that has the type before it twice, so many times over. */

@@ -104,16 +104,68 @@ void address_spaces_go_to(struct address_spaces *all, uint64_t time)
 		make(all, &all->changes[all->done++]);
 }
 
+/* The newest of the first so many. */
+static const struct space_change *find(const struct space *space, size_t count,
+				       uint64_t address)
+{
+	while (count--)
+		if (address - space->mappings[count].start < space->mappings[count].length)
+			return &space->mappings[count];
+	return NULL;
+}
+
 const struct space_change *address_spaces_find(const struct address_spaces *all,
 					       uint32_t pid, uint64_t address)
 {
 	const struct space *space = find_space(all, pid);
-	size_t i = space ? space->count : 0;
 
-	while (i--)
-		if (address - space->mappings[i].start < space->mappings[i].length)
-			return &space->mappings[i];
-	return NULL;
+	return space ? find(space, space->count, address) : NULL;
+}
+
+const struct space_change *address_spaces_below(const struct address_spaces *all,
+						uint32_t pid, uint64_t address,
+						const struct space_change *mapping)
+{
+	const struct space *space = find_space(all, pid);
+
+	return find(space, mapping - space->mappings, address);
+}
+
+const struct space_change *address_spaces_program(const struct address_spaces *all,
+						  uint32_t pid)
+{
+	const struct space *space = find_space(all, pid);
+
+	return space && space->count ? space->mappings : NULL;
+}
+
+/* Does a process begin to run another program with that? */
+static bool is_begin(const struct space_change *change)
+{
+	return change->kind == SPACE_EXECUTED ||
+	       (change->kind == SPACE_FORKED && change->parent != change->pid);
+}
+
+bool address_spaces_life(const struct address_spaces *all, uint32_t pid, uint64_t time,
+			 uint64_t *from, uint64_t *to)
+{
+	bool began = false, known = false;
+	size_t i;
+
+	*from = 0;
+	*to = UINT64_MAX;
+	for (i = 0; i < all->change_count; i++) {
+		if (all->changes[i].pid != pid || !is_begin(&all->changes[i]))
+			continue;
+		known = true;
+		if (all->changes[i].time > time) {
+			*to = all->changes[i].time;
+			break;
+		}
+		began = true;
+		*from = all->changes[i].time;
+	}
+	return began || !known;
 }
 
 void address_spaces_free(struct address_spaces *all)

@@ -98,6 +98,43 @@ const struct space_change *address_spaces_find(const struct address_spaces *all,
 					       uint32_t pid, uint64_t address);
 
 /**
+ * address_spaces_below() - what was at an address before
+ * @all: the changes
+ * @pid: the process
+ * @address: the address
+ * @mapping: a mapping of it
+ *
+ * Return: the newest mapping before that one which has the address, or NULL.  The kernel does
+ * not say what was unmapped meanwhile.
+ */
+const struct space_change *address_spaces_below(const struct address_spaces *all,
+						uint32_t pid, uint64_t address,
+						const struct space_change *mapping);
+
+/**
+ * address_spaces_program() - the program that a process runs
+ * @all: the changes
+ * @pid: the process
+ *
+ * Return: the mapping that was made first when it was executed, or NULL.
+ */
+const struct space_change *address_spaces_program(const struct address_spaces *all,
+						  uint32_t pid);
+
+/**
+ * address_spaces_life() - from when to when a process ran one program
+ * @all: the changes, sorted
+ * @pid: the process
+ * @time: a time in it
+ * @from: gets when it was executed, or the process forked; 0 if that is not known
+ * @to: gets when it ended that way, which no longer belongs to it; or UINT64_MAX
+ *
+ * Return: whether the process ran one then, as far as is known.
+ */
+bool address_spaces_life(const struct address_spaces *all, uint32_t pid, uint64_t time,
+			 uint64_t *from, uint64_t *to);
+
+/**
  * address_spaces_free() - free all
  * @all: the changes
  */

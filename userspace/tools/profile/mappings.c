@@ -11,6 +11,7 @@
 #include <sys/epoll.h>
 #include <sys/mman.h>
 #include <sys/syscall.h>
+#include <sys/sysmacros.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -19,6 +20,7 @@
 #include "base/memory.h"
 #include "base/message.h"
 #include "session/machine.h"
+#include "mapped_files.h"
 #include "mappings.h"
 
 #define RING_PAGES	16
@@ -58,9 +60,19 @@ struct mapped {
 	uint64_t start;
 	uint64_t length;
 	uint64_t offset;
-	uint8_t id_length;
-	uint8_t reserved[3];
-	uint8_t id[20];
+	union {
+		struct {
+			uint8_t id_length;
+			uint8_t reserved[3];
+			uint8_t id[20];
+		};
+		struct {
+			uint32_t device_major;
+			uint32_t device_minor;
+			uint64_t inode;
+			uint64_t generation;
+		};
+	};
 	uint32_t protection;
 	uint32_t flags;
 	char path[];
@@ -110,7 +122,7 @@ static int open_event(int cpu)
 		.watermark = 1,
 		.use_clockid = 1,
 		.clockid = CLOCK_MONOTONIC,
-		.wakeup_watermark = RING_PAGES * sysconf(_SC_PAGESIZE) / 2,
+		.wakeup_watermark = 1, /* at once: a process may end soon */
 	};
 
 	return syscall(SYS_perf_event_open, &attr, 0, cpu, -1,
@@ -213,6 +225,21 @@ static bool next(struct mappings *mappings, const struct ring *ring)
 	return true;
 }
 
+/* The file, if the path is one: by its build-id, or by where it is. */
+static size_t find_file(struct samples *samples, const struct mapped *mapped, bool has_id)
+{
+	char build_id[2 * sizeof(mapped->id) + 1] = "";
+	unsigned int i;
+
+	if (!has_id)
+		return samples_file(samples, mapped->path,
+				    makedev(mapped->device_major, mapped->device_minor),
+				    mapped->inode);
+	for (i = 0; i < mapped->id_length && i < sizeof(mapped->id); i++)
+		sprintf(build_id + 2 * i, "%02x", mapped->id[i]);
+	return samples_module(samples, mapped->path, build_id);
+}
+
 static void take_mapping(const struct mapped *mapped, bool has_id, uint64_t time,
 			 struct address_spaces *spaces, struct samples *samples)
 {
@@ -223,18 +250,20 @@ static void take_mapping(const struct mapped *mapped, bool has_id, uint64_t time
 		.start = mapped->start,
 		.length = mapped->length,
 		.offset = mapped->offset,
+		.module = find_file(samples, mapped, has_id),
 	};
-	char build_id[2 * sizeof(mapped->id) + 1] = "";
-	unsigned int i;
+	struct sample_module *module = &samples->modules[change.module];
 
-	for (i = 0; has_id && i < mapped->id_length && i < sizeof(mapped->id); i++)
-		sprintf(build_id + 2 * i, "%02x", mapped->id[i]);
-	change.module = samples_module(samples, mapped->path, build_id);
 	address_spaces_add(spaces, &change);
+	if (!module->mapped)
+		module->mapped = time;
+	if (*module->path == '/' && module->path[1] != '/')
+		mapped_file_look(module, mapped->pid, mapped->start, mapped->length);
 }
 
-static void take_record(const struct mappings *mappings,
-			struct address_spaces *spaces, struct samples *samples)
+/* The process that has mapped something, or 0. */
+static uint32_t take_record(const struct mappings *mappings,
+			    struct address_spaces *spaces, struct samples *samples)
 {
 	const struct perf_event_header *header = &mappings->record.header;
 	const void *body = header + 1;
@@ -247,29 +276,47 @@ static void take_record(const struct mappings *mappings,
 	case PERF_RECORD_MMAP2:
 		take_mapping(body, header->misc & PERF_RECORD_MISC_MMAP_BUILD_ID,
 			     end->time, spaces, samples);
-		break;
+		return change.pid;
 	case PERF_RECORD_FORK:
 		change.kind = SPACE_FORKED;
 		change.parent = forked->parent;
 		address_spaces_add(spaces, &change);
-		break;
+		return 0;
 	case PERF_RECORD_COMM:
 		change.kind = SPACE_EXECUTED;
 		if (header->misc & PERF_RECORD_MISC_COMM_EXEC)
 			address_spaces_add(spaces, &change);
-		break;
+		return 0;
 	case PERF_RECORD_LOST:
 		samples->lost.mappings += ((const struct lost *)body)->count;
-		break;
+		return 0;
 	}
+	return 0;
+}
+
+/* A process often maps several files together: it is looked at once. */
+static void take_ring(struct mappings *mappings, const struct ring *ring,
+		      struct address_spaces *spaces, struct processes *processes,
+		      struct samples *samples)
+{
+	uint32_t pid, last = 0;
+
+	while (next(mappings, ring)) {
+		pid = take_record(mappings, spaces, samples);
+		if (last && pid && pid != last)
+			processes_look(processes, last);
+		if (pid)
+			last = pid;
+	}
+	if (last)
+		processes_look(processes, last);
 }
 
 void mappings_take(struct mappings *mappings, struct address_spaces *spaces,
-		   struct samples *samples)
+		   struct processes *processes, struct samples *samples)
 {
 	size_t i;
 
 	for (i = 0; i < mappings->count; i++)
-		while (next(mappings, &mappings->rings[i]))
-			take_record(mappings, spaces, samples);
+		take_ring(mappings, &mappings->rings[i], spaces, processes, samples);
 }

@@ -7,6 +7,7 @@
 #define PERFCNT_PROFILE_MAPPINGS_H
 
 #include "address_spaces.h"
+#include "processes.h"
 #include "samples.h"
 
 struct mappings;
@@ -34,12 +35,13 @@ void mappings_close(struct mappings *mappings);
 void mappings_watch(const struct mappings *mappings, int epoll);
 
 /**
- * mappings_take() - take what there is
+ * mappings_take() - take what there is, and look at the processes
  * @mappings: the mappings
  * @spaces: gets the changes
+ * @processes: gets what is known of processes only while they live
  * @samples: gets the modules, and how much was lost
  */
 void mappings_take(struct mappings *mappings, struct address_spaces *spaces,
-		   struct samples *samples);
+		   struct processes *processes, struct samples *samples);
 
 #endif /* PERFCNT_PROFILE_MAPPINGS_H */

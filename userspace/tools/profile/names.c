@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /* A sample is looked up once for each address of a module. */
+#include <elf.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,6 +12,7 @@
 #include "symbols/code.h"
 #include "symbols/decoder.h"
 #include "symbols/elf_file.h"
+#include "mapped_files.h"
 #include "names.h"
 
 /**
@@ -124,16 +126,62 @@ static void look_up_all(struct names *names)
 	free(order);
 }
 
-static void open_files(struct names *names)
+/* Can a machine, which is the last word of what describes it, run a program that is for this? */
+static bool is_for(const char *description, unsigned int program)
 {
-	const struct samples *samples = names->samples;
+	static const struct {
+		const char *machine;
+		unsigned int programs[2];
+	} known[] = {
+		{ "x86_64", { EM_X86_64, EM_386 } }, { "i686", { EM_X86_64, EM_386 } },
+		{ "i586", { EM_386, EM_386 } }, { "aarch64", { EM_AARCH64, EM_ARM } },
+		{ "armv7l", { EM_AARCH64, EM_ARM } }, { "armv8l", { EM_AARCH64, EM_ARM } },
+		{ "mips", { EM_MIPS, EM_MIPS } }, { "mips64", { EM_MIPS, EM_MIPS } },
+	};
+	const char *blank = strrchr(description, ' ');
 	size_t i;
 
+	for (i = 0; blank && i < ARRAY_SIZE(known); i++)
+		if (!strcmp(blank + 1, known[i].machine))
+			return program == known[i].programs[0] ||
+			       program == known[i].programs[1];
+	return true;
+}
+
+/* The file of a module, or NULL: it is said why. */
+static struct elf_file *open_file(const struct samples *samples,
+				  struct sample_module *module, const char *root)
+{
+	const char *why;
+	int file = mapped_file_open(module, root, &why);
+	struct elf_file *elf;
+
+	if (file >= 0) {
+		elf = elf_file_open(module->path, file, module->build_id);
+		if (!elf || is_for(samples->machine, elf_file_machine(elf)))
+			return elf;
+		elf_file_close(elf);
+		why = "it is a program for another machine";
+	}
+	say("%s: %s; its functions have no names", module->path, why);
+	return NULL;
+}
+
+/* Those that have samples. */
+static void open_files(struct names *names, const char *root)
+{
+	const struct samples *samples = names->samples;
+	bool *has_samples = zeros(samples->module_count + 1, sizeof(*has_samples));
+	size_t i;
+
+	for (i = 0; i < samples->count; i++)
+		has_samples[samples->samples[i].module] = true;
 	for (i = 0; i < samples->module_count; i++)
-		if (*samples->modules[i].path == '/' &&
+		if (has_samples[i] && *samples->modules[i].path == '/' &&
 		    samples->modules[i].path[1] != '/')
-			names->files[i] = elf_file_open(samples->modules[i].path,
-							samples->modules[i].build_id);
+			names->files[i] = open_file(samples, &samples->modules[i],
+						    root);
+	free(has_samples);
 }
 
 struct names *names_open(const struct samples *samples, bool with_code)
@@ -151,7 +199,7 @@ struct names *names_open(const struct samples *samples, bool with_code)
 	else if (with_code && !decoder_is_possible())
 		note("instructions are numbers: pc_profile was built without capstone");
 	if (elf_file_is_possible())
-		open_files(names);
+		open_files(names, "");
 	look_up_all(names);
 	return names;
 }

@@ -1,16 +1,22 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Each list is read when the first sample wants it. */
+#define _FILE_OFFSET_BITS 64 /* inodes of 64 bits, too */
+
 #include <errno.h>
-#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
+
+#include <linux/perfcnt_samples.h>
 
 #include "base/memory.h"
 #include "base/message.h"
 #include "session/command.h"
 #include "symbols/symbol_table.h"
+
+#define uthash_fatal(words) out_of_memory()
 #include "passing_names.h"
 
 #define KERNEL_LIST	"/proc/kallsyms"
@@ -19,33 +25,49 @@
 #define BUFFER_SIZE	65536
 
 /**
- * struct program - the names of a program that has made code
- * @pid: its process
+ * struct made - the names of code that a process has made
+ * @pid: the process
  * @table: its names
+ * @path: the list, or NULL once something was said of it
+ * @is_missing: there is no list
+ * @from: when the program began that has written it
+ * @to: when it ended
+ * @hh: for uthash
  */
-struct program {
+struct made {
 	uint32_t pid;
 	struct symbol_table table;
+	char *path;
+	bool is_missing;
+	uint64_t from;
+	uint64_t to;
+	UT_hash_handle hh;
 };
 
 /**
- * struct passing - all lists
+ * struct passing_names - all lists
  * @samples: the run
+ * @processes: its processes
+ * @spaces: their memory
  * @kernel: the kernel's, if @has_kernel
  * @has_kernel: have the kernel's been looked for?
  * @vdso: the vdso's, if @has_vdso
  * @has_vdso: have the vdso's been looked for?
- * @programs: those of programs
- * @program_count: how many
+ * @made: those of programs, by the numbers of their processes
+ * @missing: the first list that is missed, or NULL
+ * @missing_count: how many are
  */
-struct passing {
+struct passing_names {
 	struct samples *samples;
+	const struct processes *processes;
+	const struct address_spaces *spaces;
 	struct symbol_table kernel;
 	bool has_kernel;
 	struct symbol_table vdso;
 	bool has_vdso;
-	struct program *programs;
-	size_t program_count;
+	struct made *made;
+	char *missing;
+	unsigned int missing_count;
 };
 
 /*
@@ -89,7 +111,7 @@ static struct wanted_list find_wanted(const struct samples *samples)
 	for (i = 0; i < samples->count; i++) {
 		const struct sample *sample = &samples->samples[i];
 
-		if (!strcmp(samples->modules[sample->module].path, KERNEL_NAME))
+		if (!(sample->flags & PERFCNT_SAMPLE_USER))
 			wanted.list[wanted.count++].address = sample->address;
 	}
 	qsort(wanted.list, wanted.count, sizeof(*wanted.list), compare);
@@ -174,9 +196,9 @@ static size_t keep_wanted(const struct wanted_list *wanted, char *text)
 }
 
 /* Returns whether the list has addresses. */
-static bool read_kernel(struct passing *passing, FILE *file)
+static bool read_kernel(struct passing_names *names, FILE *file)
 {
-	struct wanted_list wanted = find_wanted(passing->samples);
+	struct wanted_list wanted = find_wanted(names->samples);
 	bool has_addresses = false;
 	size_t room = 0, length;
 	char *text = NULL;
@@ -190,7 +212,7 @@ static bool read_kernel(struct passing *passing, FILE *file)
 		kept = fmemopen(text, length, "r");
 		if (!kept)
 			out_of_memory();
-		listed_symbols_kernel(&passing->kernel, kept);
+		listed_symbols_kernel(&names->kernel, kept);
 		fclose(kept);
 	}
 	free(text);
@@ -198,120 +220,193 @@ static bool read_kernel(struct passing *passing, FILE *file)
 	return has_addresses;
 }
 
-static const struct symbol_table *kernel_table(struct passing *passing)
+static const struct symbol_table *kernel_table(struct passing_names *names)
 {
 	FILE *file;
 
-	if (passing->has_kernel)
-		return &passing->kernel;
-	passing->has_kernel = true;
+	if (names->has_kernel)
+		return &names->kernel;
+	names->has_kernel = true;
 	file = fopen(KERNEL_LIST, "re");
 	if (!file)
 		say("functions of the kernel have no names: " KERNEL_LIST ": %s",
 		    strerror(errno));
-	else if (!read_kernel(passing, file))
+	else if (!read_kernel(names, file))
 		say("functions of the kernel have no names: %s shows no addresses; %s",
 		    KERNEL_LIST, "that needs CAP_SYSLOG, or kernel.kptr_restrict=0");
 	if (file)
 		fclose(file);
-	return &passing->kernel;
+	return &names->kernel;
 }
 
-static const struct symbol_table *vdso_table(struct passing *passing)
+static const struct symbol_table *vdso_table(struct passing_names *names)
 {
-	if (!passing->has_vdso)
-		vdso_symbols(&passing->vdso);
-	passing->has_vdso = true;
-	return &passing->vdso;
+	if (!names->has_vdso)
+		vdso_symbols(&names->vdso);
+	names->has_vdso = true;
+	return &names->vdso;
 }
 
-/*
- * Anybody can make a file of that name, a FIFO or a link: it must be a file, and the
- * user's own or root's.
- */
-static void read_program(struct program *program, const char *path, const char *name)
+struct passing_names *passing_names_open(struct samples *samples,
+					 const struct processes *processes,
+					 const struct address_spaces *spaces)
 {
-	int descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
-	struct stat status;
-	FILE *file;
+	struct passing_names *names = zeros(1, sizeof(*names));
 
-	if (descriptor < 0) {
-		if (errno != ENOENT)
-			say("%s is not used: %s", path, strerror(errno));
-		return;
-	}
-	if (fstat(descriptor, &status) || !S_ISREG(status.st_mode)) {
-		say("%s is not used: it is not a file", path);
-	} else if (status.st_uid && status.st_uid != geteuid()) {
-		say("%s is not used: it belongs to another user", path);
-	} else {
-		file = fdopen(descriptor, "r");
-		if (!file)
-			out_of_memory();
-		listed_symbols_program(&program->table, file, name);
-		fclose(file);
-		return;
-	}
-	close(descriptor);
+	names->samples = samples;
+	names->processes = processes;
+	names->spaces = spaces;
+	return names;
 }
 
-static const struct symbol_table *program_table(struct passing *passing, uint32_t pid)
+static bool name(struct passing_names *names, struct sample *sample,
+		 const struct symbol_table *table)
 {
-	char *name, *path;
-	size_t i;
-
-	for (i = 0; i < passing->program_count; i++)
-		if (passing->programs[i].pid == pid)
-			return &passing->programs[i].table;
-	passing->programs = grow(passing->programs, i, sizeof(*passing->programs));
-	passing->programs[i] = (struct program){ .pid = pid };
-	passing->program_count++;
-	name = formatted("perf-%u.map", pid);
-	path = formatted("/tmp/%s", name);
-	read_program(&passing->programs[i], path, name);
-	free(path);
-	free(name);
-	return &passing->programs[i].table;
-}
-
-/* The list that may have the sample's function, or NULL if a file has it. */
-static const struct symbol_table *find_table(struct passing *passing,
-					     const struct sample *sample)
-{
-	const char *path = passing->samples->modules[sample->module].path;
-
-	if (!strcmp(path, KERNEL_NAME))
-		return kernel_table(passing);
-	if (!strcmp(path, VDSO_NAME))
-		return vdso_table(passing);
-	return *path == '[' ? program_table(passing, sample->pid) : NULL;
-}
-
-static void name_sample(struct passing *passing, struct sample *sample)
-{
-	const struct symbol_table *table = find_table(passing, sample);
-	const struct symbol *symbol = table ?
-				      symbol_table_find(table, sample->address) : NULL;
+	const struct symbol *symbol = symbol_table_find(table, sample->address);
 
 	if (!symbol)
-		return;
-	if (strcmp(passing->samples->modules[sample->module].path, symbol->module))
-		sample->module = samples_module(passing->samples, symbol->module, "");
-	samples_add_symbol(passing->samples, sample->module, symbol->start,
-			   sample->address, symbol->name);
+		return false;
+	sample->module = samples_module(names->samples, symbol->module, "");
+	samples_add_symbol(names->samples, sample->module, symbol->start, sample->address,
+			   symbol->name);
+	return true;
 }
 
-void passing_names_find(struct samples *samples)
+void passing_names_listed(struct passing_names *names, struct sample *sample)
 {
-	struct passing passing = { .samples = samples };
-	size_t i;
+	const char *path = names->samples->modules[sample->module].path;
 
-	for (i = 0; i < samples->count && !command_interrupted(); i++)
-		name_sample(&passing, &samples->samples[i]);
-	samples_sort_symbols(samples);
-	for (i = 0; i < passing.program_count; i++)
-		symbol_table_free(&passing.programs[i].table);
-	free(passing.programs);
-	symbol_table_free(&passing.kernel);
-	symbol_table_free(&passing.vdso);
+	if (!command_interrupted())
+		name(names, sample, strcmp(path, VDSO_NAME) ? kernel_table(names) :
+		     vdso_table(names));
+}
+
+/* Nanoseconds by which the clock of files is behind: some ticks, or it has whole seconds. */
+#define TICKS_BEHIND	100000000ll
+#define SECONDS_BEHIND	2000000000ll
+
+/*
+ * When a list can have been written last, on the clock of samples: a program that began a little
+ * after what the file says is taken to be the one that wrote it.
+ */
+static uint64_t when_written(int file)
+{
+	struct timespec now, monotonic;
+	struct stat status;
+	int64_t ago, since_boot;
+
+	clock_gettime(CLOCK_REALTIME, &now);
+	clock_gettime(CLOCK_MONOTONIC, &monotonic);
+	if (fstat(file, &status))
+		return 0;
+	since_boot = monotonic.tv_sec * 1000000000ll + monotonic.tv_nsec;
+	ago = (now.tv_sec - status.st_mtim.tv_sec) * 1000000000ll +
+	      now.tv_nsec - status.st_mtim.tv_nsec;
+	ago -= status.st_mtim.tv_nsec ? TICKS_BEHIND : SECONDS_BEHIND;
+	return since_boot > ago ? since_boot - ago : 0;
+}
+
+/* Other programs of the process have made other code at the same addresses. */
+static void read_list(struct passing_names *names, struct made *made, int file)
+{
+	char *module = formatted("perf-%u.map", made->pid);
+	FILE *list;
+
+	if (!address_spaces_life(names->spaces, made->pid, when_written(file), &made->from,
+				 &made->to)) {
+		say("%s is not used: it is older than the process", made->path);
+		close(file);
+	} else {
+		list = fdopen(file, "r");
+		if (!list)
+			out_of_memory();
+		listed_symbols_program(&made->table, list, module);
+		fclose(list);
+	}
+	free(module);
+}
+
+static struct made *find_made(struct passing_names *names, uint32_t pid)
+{
+	struct made *made;
+	const char *why;
+	int file;
+
+	HASH_FIND(hh, names->made, &pid, sizeof(pid), made);
+	if (made)
+		return made;
+	made = zeros(1, sizeof(*made));
+	made->pid = pid;
+	HASH_ADD(hh, names->made, pid, sizeof(pid), made);
+	file = processes_open_map(names->processes, pid, &made->path, &why);
+	if (file >= 0)
+		read_list(names, made, file);
+	else if (why)
+		say("%s is not used: %s", made->path, why);
+	made->is_missing = file < 0 && !why;
+	return made;
+}
+
+bool passing_names_made(struct passing_names *names, struct sample *sample)
+{
+	struct made *made;
+
+	if (command_interrupted())
+		return false;
+	made = find_made(names, sample->pid);
+	if (!made->table.count)
+		return false;
+	if (sample->time >= made->from && sample->time < made->to)
+		return name(names, sample, &made->table);
+	if (made->path)
+		say("%s is used in part: process %u has executed several programs", made->path,
+		    made->pid);
+	free(made->path);
+	made->path = NULL;
+	return false;
+}
+
+void passing_names_miss(struct passing_names *names, const struct sample *sample)
+{
+	struct made *made;
+
+	if (command_interrupted())
+		return;
+	made = find_made(names, sample->pid);
+	if (!made->is_missing || !made->path)
+		return;
+	if (!names->missing_count++)
+		names->missing = made->path;
+	else
+		free(made->path);
+	made->path = NULL;
+}
+
+static void say_what_is_missing(const struct passing_names *names)
+{
+	if (names->missing_count == 1)
+		note("functions that a process has made have no names: there is no %s",
+		     names->missing);
+	else if (names->missing_count)
+		note("functions that %u processes have made have no names: there is no %s, %s",
+		     names->missing_count, names->missing, "and so on");
+}
+
+void passing_names_close(struct passing_names *names)
+{
+	struct made *made = names->made, *next;
+
+	say_what_is_missing(names);
+	samples_sort_symbols(names->samples);
+	HASH_CLEAR(hh, names->made);
+	for (; made; made = next) {
+		next = made->hh.next;
+		symbol_table_free(&made->table);
+		free(made->path);
+		free(made);
+	}
+	symbol_table_free(&names->kernel);
+	symbol_table_free(&names->vdso);
+	free(names->missing);
+	free(names);
 }

@@ -19,10 +19,9 @@
 
 #include "base/memory.h"
 #include "base/message.h"
-#include "symbols/symbol_table.h"
 #include "exact_counts.h"
 #include "mappings.h"
-#include "passing_names.h"
+#include "modules.h"
 #include "recording.h"
 
 /**
@@ -90,9 +89,6 @@ static void progress_end(struct progress *progress)
  */
 #define SHARE	50
 
-/* What the kernel calls memory that is of no file. */
-#define ANONYMOUS	"//anon"
-
 /**
  * struct recording - a command that is sampled
  * @perfcnt: the handle
@@ -100,6 +96,7 @@ static void progress_end(struct progress *progress)
  * @rings: their samples
  * @mappings: its mappings
  * @spaces: what these come to
+ * @processes: what is known of the processes that have them
  * @samples: the run
  * @progress: what a terminal shows of it
  */
@@ -109,6 +106,7 @@ struct recording {
 	struct perfcnt_samples *rings;
 	struct mappings *mappings;
 	struct address_spaces spaces;
+	struct processes processes;
 	struct samples *samples;
 	struct progress progress;
 };
@@ -199,55 +197,10 @@ static void take(void *argument)
 {
 	struct recording *recording = argument;
 
-	mappings_take(recording->mappings, &recording->spaces, recording->samples);
+	mappings_take(recording->mappings, &recording->spaces, &recording->processes,
+		      recording->samples);
 	take_samples(recording);
 	progress_show(&recording->progress, recording->samples->count);
-}
-
-static int compare_times(const void *left, const void *right)
-{
-	const struct sample *one = left, *other = right;
-
-	return (one->time > other->time) - (one->time < other->time);
-}
-
-static void find_module(struct recording *recording, struct sample *sample)
-{
-	const struct space_change *mapping;
-	const char *path;
-
-	address_spaces_go_to(&recording->spaces, sample->time);
-	if (!(sample->flags & PERFCNT_SAMPLE_USER)) {
-		sample->module = samples_module(recording->samples, KERNEL_NAME, "");
-		return;
-	}
-	if (sample->flags & PERFCNT_SAMPLE_ISA)
-		sample->address &= ~1ull;
-	mapping = address_spaces_find(&recording->spaces, sample->pid,
-				      sample->address);
-	if (!mapping) {
-		sample->module = samples_module(recording->samples, "[unknown]", "");
-		return;
-	}
-	sample->module = mapping->module;
-	path = recording->samples->modules[mapping->module].path;
-	if (!strncmp(path, ANONYMOUS, strlen(ANONYMOUS)))
-		sample->module = samples_module(recording->samples, "[anon]", "");
-	else if (*path == '/' || !strcmp(path, VDSO_NAME))
-		sample->address += mapping->offset - mapping->start;
-}
-
-static void find_modules(struct recording *recording)
-{
-	struct samples *samples = recording->samples;
-	size_t i;
-
-	address_spaces_sort(&recording->spaces);
-	if (samples->count)
-		qsort(samples->samples, samples->count, sizeof(*samples->samples),
-		      compare_times);
-	for (i = 0; i < samples->count; i++)
-		find_module(recording, &samples->samples[i]);
 }
 
 /* What became of the command has no more words if all of it was counted. */
@@ -292,10 +245,10 @@ static void end(struct recording *recording)
 	/* what is looked up takes long, and would be interrupted for samples of nobody */
 	perfcnt_samples_free(recording->rings);
 	perfcnt_event_set_free(recording->set);
-	find_modules(recording);
-	passing_names_find(samples);
+	modules_find(samples, &recording->spaces, &recording->processes);
 	mappings_close(recording->mappings);
 	address_spaces_free(&recording->spaces);
+	processes_free(&recording->processes);
 }
 
 static char *join(char *const *words)

@@ -5,25 +5,40 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/memory.h"
 #include "base/message.h"
 #include "samples.h"
 
-size_t samples_module(struct samples *samples, const char *path,
-		      const char *build_id)
+struct sample_module *samples_add_module(struct samples *samples, const char *path,
+					 const char *build_id)
+{
+	struct sample_module *module;
+
+	samples->modules = grow(samples->modules, samples->module_count, sizeof(*module));
+	module = &samples->modules[samples->module_count++];
+	*module = (struct sample_module){
+		.path = copy_text(path), .build_id = copy_text(build_id), .file = -1,
+	};
+	return module;
+}
+
+static size_t find_module(struct samples *samples, const char *path, const char *build_id,
+			  uint64_t device, uint64_t inode)
 {
 	struct sample_module *module;
 	size_t i;
 
-	for (i = 0; i < samples->module_count; i++)
-		if (!strcmp(samples->modules[i].path, path) &&
-		    !strcmp(samples->modules[i].build_id, build_id))
+	for (i = 0; i < samples->module_count; i++) {
+		module = &samples->modules[i];
+		if (!strcmp(module->path, path) && !strcmp(module->build_id, build_id) &&
+		    module->device == device && module->inode == inode)
 			return i;
-	samples->modules = grow(samples->modules, i, sizeof(*module));
-	module = &samples->modules[samples->module_count++];
-	module->path = copy_text(path);
-	module->build_id = copy_text(build_id);
+	}
+	module = samples_add_module(samples, path, build_id);
+	module->device = device;
+	module->inode = inode;
 	return i;
 }
 
@@ -50,6 +65,24 @@ void sample_sum_add(struct sample_sum *sum, const struct sample *sample)
 	sum->samples++;
 	add_up(&sum->events, events);
 	sum->squares += (double)events * events;
+}
+
+size_t samples_module(struct samples *samples, const char *path,
+		      const char *build_id)
+{
+	return find_module(samples, path, build_id, 0, 0);
+}
+
+size_t samples_file(struct samples *samples, const char *path, uint64_t device,
+		    uint64_t inode)
+{
+	return find_module(samples, path, "", device, inode);
+}
+
+void samples_refuse(struct sample_module *module, const char *why)
+{
+	if (!module->refused)
+		module->refused = copy_text(why);
 }
 
 void samples_add(struct samples *samples, const struct sample *sample)
@@ -217,6 +250,10 @@ void samples_free(struct samples *samples)
 	for (i = 0; i < samples->module_count; i++) {
 		free(samples->modules[i].path);
 		free(samples->modules[i].build_id);
+		free(samples->modules[i].refused);
+		free(samples->modules[i].root);
+		if (samples->modules[i].file >= 0)
+			close(samples->modules[i].file);
 	}
 	for (i = 0; i < samples->symbol_count; i++)
 		free(samples->symbols[i].name);

@@ -63,10 +63,30 @@ struct sample_count {
  * @path: the file; or a name in brackets, as [kernel], or what the kernel calls memory
  *	  without a file
  * @build_id: the file's build-id in hexadecimal digits, or ""
+ * @device: without a build-id, the file system of the file in the run that is being made
+ * @inode: and its number there; or both are 0
+ * @size: without a build-id, how many bytes the file has, or 0 if that is not known
+ * @checksum: and of its bytes
+ * @refused: why the file that is at the path is not used, or NULL
+ * @root: what the path is below, in the run that is being made, or NULL
+ * @mapped: when it was mapped first, as CLOCK_MONOTONIC has it, in nanoseconds
+ * @file: the file, opened when it was mapped, or -1
+ * @modified: when it had been written to last then, in nanoseconds since 1970
+ * @is_any: nothing is known of the file but its path
  */
 struct sample_module {
 	char *path;
 	char *build_id;
+	uint64_t device;
+	uint64_t inode;
+	uint64_t size;
+	uint64_t checksum;
+	char *refused;
+	char *root;
+	uint64_t mapped;
+	int file;
+	uint64_t modified;
+	bool is_any;
 };
 
 /**
@@ -183,6 +203,36 @@ struct samples {
  */
 size_t samples_module(struct samples *samples, const char *path,
 		      const char *build_id);
+
+/**
+ * samples_add_module() - add a module, also if there is one like it
+ * @samples: the run
+ * @path: its path or name
+ * @build_id: its build-id, or ""
+ *
+ * Return: the module, until the next one is added.
+ */
+struct sample_module *samples_add_module(struct samples *samples, const char *path,
+					 const char *build_id);
+
+/**
+ * samples_file() - the number of a file that has no build-id
+ * @samples: the run, which gets the module if it is new
+ * @path: its path
+ * @device: its file system
+ * @inode: its number there
+ *
+ * Return: the number.
+ */
+size_t samples_file(struct samples *samples, const char *path, uint64_t device,
+		    uint64_t inode);
+
+/**
+ * samples_refuse() - do not use the file that is at a module's path
+ * @module: the module
+ * @why: in words
+ */
+void samples_refuse(struct sample_module *module, const char *why);
 
 /**
  * samples_add() - add a sample

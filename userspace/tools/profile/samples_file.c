@@ -12,7 +12,7 @@
 
 #define FIRST_LINE	"perfcnt-samples 2"
 
-/* Its samples do not say what was left out before them. */
+/* Its samples do not say what was left out before them, nor modules which file it was. */
 #define FIRST_LINE_1	"perfcnt-samples 1"
 
 /* Does the character end a line, or the escape of one? */
@@ -41,6 +41,25 @@ static void write_counts(FILE *out, const struct samples *samples)
 		snprintf(word, sizeof(word), "count %u %" PRIu64, count->run,
 			 count->count);
 		write_text(out, word, count->event);
+	}
+}
+
+/* What the files of modules were that have no build-id, and which are not used. */
+static void write_files(FILE *out, const struct samples *samples)
+{
+	char word[128];
+	size_t i;
+
+	for (i = 0; i < samples->module_count; i++) {
+		const struct sample_module *module = &samples->modules[i];
+
+		if (module->size)
+			fprintf(out, "file %zu %" PRIu64 " %" PRIx64 "\n", i, module->size,
+				module->checksum);
+		if (!module->refused)
+			continue;
+		snprintf(word, sizeof(word), "refused %zu", i);
+		write_text(out, word, module->refused);
 	}
 }
 
@@ -98,6 +117,7 @@ void samples_write(FILE *out, const struct samples *samples)
 			 *module->build_id ? module->build_id : "-");
 		write_text(out, word, module->path);
 	}
+	write_files(out, samples);
 	write_symbols(out, samples);
 	for (i = 0; i < samples->count; i++) {
 		const struct sample *sample = &samples->samples[i];
@@ -114,6 +134,7 @@ void samples_write(FILE *out, const struct samples *samples)
  * struct reader - how far a file has been read
  * @file: the file
  * @number: of the line, from 1
+ * @version: of the file
  * @text: the line, however long it is
  * @room: what there is room for
  * @at: the rest of the line
@@ -122,6 +143,7 @@ void samples_write(FILE *out, const struct samples *samples)
 struct reader {
 	FILE *file;
 	size_t number;
+	unsigned int version;
 	char *text;
 	size_t room;
 	const char *at;
@@ -223,10 +245,40 @@ static bool take_module(struct reader *reader)
 		*build_id = '\0';
 	reader->at += length + 1;
 	path = take_text(reader);
-	length = samples->module_count;
-	good = *path && samples_module(samples, path, build_id) == length;
+	good = *path;
+	if (good)
+		samples_add_module(samples, path, build_id)->is_any = reader->version == 1;
 	free(path);
 	return good;
+}
+
+/* The module that a line is of. */
+static struct sample_module *take_number_of_module(struct reader *reader)
+{
+	struct samples *samples = reader->samples;
+	uint64_t module;
+
+	if (!take_number(reader, 10, UINT32_MAX, &module) || module >= samples->module_count)
+		return NULL;
+	return &samples->modules[module];
+}
+
+static bool take_file(struct reader *reader)
+{
+	struct sample_module *module = take_number_of_module(reader);
+
+	return module && take_number(reader, 10, UINT64_MAX, &module->size) &&
+	       take_number(reader, 16, UINT64_MAX, &module->checksum) && !*reader->at;
+}
+
+static bool take_refused(struct reader *reader)
+{
+	struct sample_module *module = take_number_of_module(reader);
+
+	if (!module || module->refused || !*reader->at)
+		return false;
+	module->refused = take_text(reader);
+	return true;
 }
 
 static bool take_symbol(struct reader *reader)
@@ -319,6 +371,10 @@ static bool take_line(struct reader *reader)
 		return take_sample(reader);
 	if (has_word(reader, "module"))
 		return take_module(reader);
+	if (has_word(reader, "file"))
+		return take_file(reader);
+	if (has_word(reader, "refused"))
+		return take_refused(reader);
 	if (has_word(reader, "symbol"))
 		return take_symbol(reader);
 	if (has_word(reader, "trigger"))
@@ -374,8 +430,10 @@ static bool read_lines(struct reader *reader, const char *name)
 	bool is_whole;
 
 	while (next_line(reader, &is_whole)) {
-		if (reader->number == 1 && strcmp(reader->text, FIRST_LINE) &&
-		    strcmp(reader->text, FIRST_LINE_1)) {
+		if (reader->number == 1)
+			reader->version = !strcmp(reader->text, FIRST_LINE) ? 2 :
+					  !strcmp(reader->text, FIRST_LINE_1) ? 1 : 0;
+		if (!reader->version) {
 			say_at(name, 1, "not a file of pc_profile --save: it does not begin with '"
 			       FIRST_LINE "'");
 			return false;

@@ -2,6 +2,7 @@
 /* elfutils' libdwfl, with one file as if it were loaded where it was linked for. */
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/memory.h"
 #include "base/message.h"
@@ -95,30 +96,32 @@ static bool is_same(struct elf_file *file, const char *build_id)
 	return true;
 }
 
-/* Why the file cannot be used, or NULL. */
-static const char *open_file(struct elf_file *file, const char *path,
+/* Why the file cannot be used, or NULL.  What is open becomes the library's if it can be. */
+static const char *open_file(struct elf_file *file, const char *path, int descriptor,
 			     const char *build_id)
 {
 	GElf_Addr bias;
 
 	file->dwfl = dwfl_begin(&callbacks);
-	if (!file->dwfl)
-		return dwfl_errmsg(-1);
-	dwfl_report_begin(file->dwfl);
-	file->module = dwfl_report_elf(file->dwfl, path, path, -1, 0, true);
+	if (file->dwfl) {
+		dwfl_report_begin(file->dwfl);
+		file->module = dwfl_report_elf(file->dwfl, path, path, descriptor, 0, true);
+	}
+	if (!file->module)
+		close(descriptor);
 	if (!file->module || dwfl_report_end(file->dwfl, NULL, NULL))
 		return dwfl_errmsg(-1);
 	file->elf = dwfl_module_getelf(file->module, &bias);
 	if (!file->elf)
 		return dwfl_errmsg(-1);
 	return is_same(file, build_id) ? NULL :
-	       "the file has changed since the run: it has another build-id";
+	       "another file is here than the one that ran: it has another build-id";
 }
 
-struct elf_file *elf_file_open(const char *path, const char *build_id)
+struct elf_file *elf_file_open(const char *path, int descriptor, const char *build_id)
 {
 	struct elf_file *file = zeros(1, sizeof(*file));
-	const char *why = open_file(file, path, build_id);
+	const char *why = open_file(file, path, descriptor, build_id);
 
 	if (!why) {
 		edges_take(&file->edges, file->module);
@@ -147,6 +150,13 @@ void elf_file_close(struct elf_file *file)
 	edges_free(&file->edges);
 	free(file->symbols);
 	free(file);
+}
+
+unsigned int elf_file_machine(const struct elf_file *file)
+{
+	GElf_Ehdr header;
+
+	return gelf_getehdr(file->elf, &header) ? header.e_machine : EM_NONE;
 }
 
 /* The part of the file that is loaded, and has what is asked for. */
@@ -369,9 +379,10 @@ bool elf_file_is_possible(void)
 	return false;
 }
 
-struct elf_file *elf_file_open(const char *path, const char *build_id)
+struct elf_file *elf_file_open(const char *path, int descriptor, const char *build_id)
 {
 	(void)path;
+	(void)descriptor;
 	(void)build_id;
 	return NULL;
 }
@@ -379,6 +390,12 @@ struct elf_file *elf_file_open(const char *path, const char *build_id)
 void elf_file_close(struct elf_file *file)
 {
 	(void)file;
+}
+
+unsigned int elf_file_machine(const struct elf_file *file)
+{
+	(void)file;
+	return 0;
 }
 
 bool elf_file_address(const struct elf_file *file, uint64_t offset, uint64_t *address)

@@ -19,8 +19,9 @@ struct elf_file;
 bool elf_file_is_possible(void);
 
 /**
- * elf_file_open() - open a file that had samples
- * @path: the file
+ * elf_file_open() - read a file that had samples
+ * @path: what it is called
+ * @descriptor: the file, which this closes
  * @build_id: the build-id that it had then, or ""
  *
  * Debug information in a file of its own is found below /usr/lib/debug, by the build-id
@@ -28,13 +29,21 @@ bool elf_file_is_possible(void);
  *
  * Return: the file, or NULL if it cannot be read or has another build-id, which is said.
  */
-struct elf_file *elf_file_open(const char *path, const char *build_id);
+struct elf_file *elf_file_open(const char *path, int descriptor, const char *build_id);
 
 /**
  * elf_file_close() - close it
  * @file: the file; the names of places are no longer valid
  */
 void elf_file_close(struct elf_file *file);
+
+/**
+ * elf_file_machine() - the machine that it is for
+ * @file: the file
+ *
+ * Return: EM_*.
+ */
+unsigned int elf_file_machine(const struct elf_file *file);
 
 /**
  * elf_file_address() - from a place in the file to the address that it was linked for

@@ -296,6 +296,29 @@ void listed_symbols_program(struct symbol_table *table, FILE *file, const char *
 
 /* An ELF file that is in memory, and has dynamic symbols. */
 
+/* How many bytes are mapped from its start. */
+static size_t mapped_size(unsigned long start)
+{
+	FILE *maps = fopen("/proc/self/maps", "re");
+	unsigned long from, to;
+	char line[256];
+	size_t size = 0;
+
+	while (maps && !size && fgets(line, sizeof(line), maps))
+		if (sscanf(line, "%lx-%lx", &from, &to) == 2 && from == start)
+			size = to - from;
+	if (maps)
+		fclose(maps);
+	return size;
+}
+
+bool vdso_is_ours(uint64_t start, uint64_t length)
+{
+	unsigned long ours = getauxval(AT_SYSINFO_EHDR);
+
+	return (start > UINT32_MAX) == (ours > UINT32_MAX) && length == mapped_size(ours);
+}
+
 #ifdef HAVE_LIBDW
 #include <gelf.h>
 
@@ -329,22 +352,6 @@ static void add_symbols(struct symbol_table *table, Elf *elf, Elf_Scn *section)
 		symbol.module = copy_text(VDSO_NAME);
 		symbol_table_add(table, &symbol);
 	}
-}
-
-/* How many bytes are mapped from its start. */
-static size_t mapped_size(unsigned long start)
-{
-	FILE *maps = fopen("/proc/self/maps", "re");
-	unsigned long from, to;
-	char line[256];
-	size_t size = 0;
-
-	while (maps && !size && fgets(line, sizeof(line), maps))
-		if (sscanf(line, "%lx-%lx", &from, &to) == 2 && from == start)
-			size = to - from;
-	if (maps)
-		fclose(maps);
-	return size;
 }
 
 void vdso_symbols(struct symbol_table *table)

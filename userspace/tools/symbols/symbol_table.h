@@ -98,4 +98,14 @@ void listed_symbols_program(struct symbol_table *table, FILE *file, const char *
  */
 void vdso_symbols(struct symbol_table *table);
 
+/**
+ * vdso_is_ours() - is a mapping of the vdso like that of the tool's own process?
+ * @start: its address
+ * @length: how many bytes
+ *
+ * Programs of another class have another vdso: those of 32 bits have it below 4 GB, those of
+ * 64 bits above.
+ */
+bool vdso_is_ours(uint64_t start, uint64_t length);
+
 #endif /* PERFCNT_TOOLS_SYMBOL_TABLE_H */

@@ -1,0 +1,91 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0
+# shellcheck shell=dash disable=SC2016,SC2317 # for other shells; called by check
+# pc_profile inside a machine: names of code that is in no file which is found by its path.
+# Prints TAP.
+# shellcheck source=../selftests/check.sh
+. ./check.sh
+here=$PWD
+cd "$(mktemp -d)" || exit
+cp "$here"/made* .
+echo 4 >/proc/sys/vm/nr_hugepages
+
+# profiled COMMAND...: its stacks, and what is said.
+profiled()
+{
+	pc_profile -s 20000,0,instructions:u -r none -f folded -o stacks --save saved "$@" \
+		>printed 2>said || return
+	cat stacks said
+}
+
+# hot NAME: most samples are there.
+hot()
+{
+	awk -v name="$1" '{ all += $NF } /;/ && index($0, ";" name " ") { hot += $NF }
+		END { exit !(hot > 50 && hot >= 0.9 * all) }' stacks
+}
+
+made()
+{
+	profiled ./made "$1" && hot "made_in_$1" && [ ! -s said ]
+}
+
+# The same path is another file here: neither has a build-id.
+in_another_root()
+{
+	mkdir -p root/bin && cp made_there root/bin/app && cp made /bin/app &&
+		profiled chroot root /bin/app text && hot text_there && [ ! -s said ]
+}
+
+# Nor is it taken for that one later.
+reported_later()
+{
+	mv root gone
+	pc_profile report -f folded saved >stacks 2>said
+	cat stacks said
+	hot '*unknown*' && grep '/bin/app: another file is here than the one that ran' said
+}
+
+# Its own processes, its own mounts: the list has the number that it knows of itself.
+in_a_container()
+{
+	profiled unshare -p -f -m sh -c 'mount -t tmpfs none /tmp && ./made plain; ls /tmp' &&
+		grep -v "^perf-$(sed -n 's/.*;perf-\([0-9]*\)\.map;.*/\1/p' stacks).map" printed &&
+		hot made_in_plain && [ ! -s said ]
+}
+
+# What a container has mounted is unmounted as if nobody looked.
+unmounts()
+{
+	mkdir -p mounted
+	profiled sh -c 'mount -t tmpfs none mounted && mkdir mounted/tmp &&
+		cp made mounted && chroot mounted /made plain && umount mounted'
+}
+
+from_memory()
+{
+	profiled ./made memory && hot text && [ ! -s said ]
+}
+
+removes_itself()
+{
+	cp made gone_soon && profiled ./gone_soon gone && [ ! -e gone_soon ] && hot text &&
+		[ ! -s said ]
+}
+
+moved()
+{
+	profiled ./made moved && hot text && [ ! -s said ]
+}
+
+for kind in plain memfd shared heap removed huge user; do
+	check "names of code that is made: $kind" made "$kind"
+done
+check "names of a program in another root" in_another_root
+check "a saved run keeps which file it was" reported_later
+check "names of code that is made in a container" in_a_container
+check "what was looked at is unmounted" unmounts
+check "names of a program in memory" from_memory
+check "names of a program that removes itself" removes_itself
+check "names of text that was moved" moved
+finish
