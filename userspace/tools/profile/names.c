@@ -152,19 +152,24 @@ static bool is_for(const char *description, unsigned int program)
 static struct elf_file *open_file(const struct samples *samples,
 				  struct sample_module *module, const char *root)
 {
+	char *path = formatted("%s%s", *root ? root : module->root &&
+			       strcmp(module->root, "/") ? module->root : "", module->path);
 	const char *why;
 	int file = mapped_file_open(module, root, &why);
-	struct elf_file *elf;
+	struct elf_file *elf = NULL;
 
 	if (file >= 0) {
-		elf = elf_file_open(module->path, file, module->build_id);
-		if (!elf || is_for(samples->machine, elf_file_machine(elf)))
-			return elf;
-		elf_file_close(elf);
-		why = "it is a program for another machine";
+		elf = elf_file_open(path, file, module->build_id);
+		if (elf && !is_for(samples->machine, elf_file_machine(elf))) {
+			elf_file_close(elf);
+			elf = NULL;
+			why = "it is a program for another machine";
+		}
 	}
-	say("%s: %s; its functions have no names", module->path, why);
-	return NULL;
+	if (why)
+		say("%s: %s; its functions have no names", path, why);
+	free(path);
+	return elf;
 }
 
 /* Those that have samples. */
@@ -184,7 +189,7 @@ static void open_files(struct names *names, const char *root)
 	free(has_samples);
 }
 
-struct names *names_open(const struct samples *samples, bool with_code)
+struct names *names_open(const struct samples *samples, const char *root, bool with_code)
 {
 	struct names *names = zeros(1, sizeof(*names));
 
@@ -199,7 +204,7 @@ struct names *names_open(const struct samples *samples, bool with_code)
 	else if (with_code && !decoder_is_possible())
 		note("instructions are numbers: pc_profile was built without capstone");
 	if (elf_file_is_possible())
-		open_files(names, "");
+		open_files(names, root);
 	look_up_all(names);
 	return names;
 }

@@ -11,13 +11,15 @@ struct names;
 /**
  * names_open() - look for the names of all samples
  * @samples: the run, which must outlive the names
+ * @root: the folder that its files are below, or ""
  * @with_code: their instructions are wanted, too
  *
- * Says which files cannot be read, or have changed since the run.
+ * Says which files cannot be read, or are not those that ran.
  *
  * Return: the names, which names_close() frees.
  */
-struct names *names_open(const struct samples *samples, bool with_code);
+struct names *names_open(const struct samples *samples, const char *root,
+			 bool with_code);
 
 /**
  * names_close() - free the names

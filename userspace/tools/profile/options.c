@@ -21,6 +21,7 @@ enum option_id {
 	METRICS,
 	MODES,
 	SAVE,
+	SYMFS,
 	DETAILS,
 	CUTOFF,
 	DETAIL_CUTOFF,
@@ -47,6 +48,7 @@ static const struct option_row rows[] = {
 	  MODES },
 	{ "save", 0, "FILE", "save the run, for pc_profile report", SAVE },
 	{ .help = "What is shown:" },
+	{ "symfs", 0, "DIR", "of a saved run: its files are below this folder", SYMFS },
 	{ "report-details", 'r', "WHAT",
 	  "of functions: none, statement (default), instruction or all", DETAILS,
 	  "none statement instruction all" },
@@ -104,6 +106,9 @@ static void take(struct options *options, const struct option_row *row)
 	case SAVE:
 		options->save = output_named(row->name, optarg);
 		break;
+	case SYMFS:
+		options->symfs = optarg;
+		break;
 	case REPEAT_RUNS:
 		options->repeat_runs = true;
 		break;
@@ -126,6 +131,8 @@ static void check(struct options *options, bool report)
 		     "no command given; try 'pc_profile --help'");
 	if (*options->command && given[OPTION_LIST])
 		fail("--list: unexpected argument '%s'", *options->command);
+	if (!report && given[SYMFS])
+		fail("--symfs: it is for a saved run; the files of a command are where it has them");
 	if (!report)
 		return;
 	if (options->command[1])
@@ -213,7 +220,9 @@ void options_parse(struct options *options, int argc, char **argv)
 	bool report = argc > 1 && !strcmp(argv[1], "report");
 	int first = 1 + report;
 
-	*options = (struct options){ .format = sample_format_named("table") };
+	*options = (struct options){
+		.format = sample_format_named("table"), .symfs = "",
+	};
 	option_begin(&options->shared);
 	settings_begin(&options->settings);
 	if (argc > 1 && !report && *argv[1] != '-' && !strchr(argv[1], '/'))

@@ -16,6 +16,7 @@
  * @command: the words of the command, up to NULL
  * @repeat_runs: run it again for what is not counted beside the samples
  * @words: $PERFCNT_PROFILE_OPTS, into which options may point, or NULL
+ * @symfs: the folder that the files of a saved run are below, or ""
  * @saved: a saved run that is to be reported, or NULL if a command is run
  */
 struct options {
@@ -26,6 +27,7 @@ struct options {
 	char **command;
 	bool repeat_runs;
 	char *words;
+	const char *symfs;
 	const char *saved;
 };
 

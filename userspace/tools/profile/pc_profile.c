@@ -22,7 +22,7 @@ static bool print(const struct options *options, const struct samples *samples,
 		  FILE *out, const char *path)
 {
 	const struct settings *settings = &options->settings;
-	struct names *names = names_open(samples, settings->details >=
+	struct names *names = names_open(samples, options->symfs, settings->details >=
 					 SAMPLE_DETAILS_INSTRUCTION);
 	const struct sample_view view = {
 		.samples = samples,
