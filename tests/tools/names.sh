@@ -13,9 +13,12 @@ echo 4 >/proc/sys/vm/nr_hugepages
 # profiled COMMAND...: its stacks, and what is said.
 profiled()
 {
+	local status=0
+
 	pc_profile -s 20000,0,instructions:u -r none -f folded -o stacks --save saved "$@" \
-		>printed 2>said || return
+		>printed 2>said || status=$?
 	cat stacks said
+	return $status
 }
 
 # hot NAME: most samples are there.
@@ -59,7 +62,8 @@ unmounts()
 {
 	mkdir -p mounted
 	profiled sh -c 'mount -t tmpfs none mounted && mkdir mounted/tmp &&
-		cp made mounted && chroot mounted /made plain && umount mounted'
+		cp made mounted && chroot mounted /made plain && umount mounted &&
+		mount -o bind / mounted && chroot mounted "$PWD/made" plain && umount mounted'
 }
 
 from_memory()

@@ -136,12 +136,23 @@ static bool is_at_path(int file, const struct sample_module *module)
 	return same;
 }
 
+/* The number of the mount that something is on, or 0. */
+static uint64_t mount_of(int folder, const char *path)
+{
+	struct statx status;
+
+	if (statx(folder, path, AT_EMPTY_PATH, STATX_MNT_ID, &status) ||
+	    !(status.stx_mask & STATX_MNT_ID))
+		return 0;
+	return status.stx_mnt_id;
+}
+
 /* What is open cannot be unmounted; the root never is. */
 static bool is_on_root(int file)
 {
-	struct stat status, root;
+	uint64_t mount = mount_of(file, "");
 
-	return !fstat(file, &status) && !stat("/", &root) && status.st_dev == root.st_dev;
+	return mount && mount == mount_of(AT_FDCWD, "/");
 }
 
 void mapped_file_look(struct sample_module *module, uint32_t pid, uint64_t start,
@@ -149,13 +160,13 @@ void mapped_file_look(struct sample_module *module, uint32_t pid, uint64_t start
 {
 	int file;
 
-	if (module->file >= 0 || open_files == MOST_OPEN)
+	if (module->is_seen || open_files == MOST_OPEN)
 		return;
 	file = open_of_process(module, pid, start, length);
 	if (file < 0)
 		return;
-	if (!module->root)
-		module->root = root_path(pid);
+	module->is_seen = true;
+	module->root = root_path(pid);
 	if (is_program(file) && (is_on_root(file) || !is_at_path(file, module))) {
 		module->file = file;
 		module->modified = when_modified(file);

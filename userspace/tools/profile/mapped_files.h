@@ -16,7 +16,7 @@
  * @start: where it is mapped
  * @length: how many bytes
  *
- * Does nothing if the file is open, or the process has ended.
+ * Does nothing if the file was found before, or the process has ended.
  */
 void mapped_file_look(struct sample_module *module, uint32_t pid, uint64_t start,
 		      uint64_t length);

@@ -132,7 +132,7 @@ static void check(struct options *options, bool report)
 	if (*options->command && given[OPTION_LIST])
 		fail("--list: unexpected argument '%s'", *options->command);
 	if (!report && given[SYMFS])
-		fail("--symfs: it is for a saved run; the files of a command are where it has them");
+		fail("--symfs: it is for a saved run; a command's files are where it has them");
 	if (!report)
 		return;
 	if (options->command[1])

@@ -17,7 +17,10 @@
 #define uthash_fatal(words) out_of_memory()
 #include "processes.h"
 
-#define FOLDER	"tmp"
+#define FOLDER		"tmp"
+
+/* How many are kept open at most. */
+#define MOST_FOLDERS	256
 
 /* Whose it is, where files are made, and its innermost number. */
 static void read_status(struct process *process)
@@ -53,10 +56,12 @@ static size_t add_folder(struct processes *processes, int descriptor)
 	}
 	for (i = 0; i < processes->folder_count; i++)
 		if (processes->folders[i].device == status.st_dev &&
-		    processes->folders[i].inode == status.st_ino) {
-			close(descriptor);
-			return i;
-		}
+		    processes->folders[i].inode == status.st_ino)
+			break;
+	if (i < processes->folder_count || i == MOST_FOLDERS) {
+		close(descriptor);
+		return i < MOST_FOLDERS ? i : PROCESS_NO_FOLDER;
+	}
 	processes->folders = grow(processes->folders, i, sizeof(*processes->folders));
 	processes->folders[processes->folder_count++] = (struct process_folder){
 		.device = status.st_dev, .inode = status.st_ino, .descriptor = descriptor,

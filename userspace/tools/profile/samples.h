@@ -70,6 +70,7 @@ struct sample_count {
  * @refused: why the file that is at the path is not used, or NULL
  * @root: what the path is below, in the run that is being made, or NULL
  * @mapped: when it was mapped first, as CLOCK_MONOTONIC has it, in nanoseconds
+ * @is_seen: was it found while it was mapped?
  * @file: the file, opened when it was mapped, or -1
  * @modified: when it had been written to last then, in nanoseconds since 1970
  * @is_any: nothing is known of the file but its path
@@ -84,6 +85,7 @@ struct sample_module {
 	char *refused;
 	char *root;
 	uint64_t mapped;
+	bool is_seen;
 	int file;
 	uint64_t modified;
 	bool is_any;
