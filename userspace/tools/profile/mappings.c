@@ -20,6 +20,7 @@
 #include "base/memory.h"
 #include "base/message.h"
 #include "session/machine.h"
+#include "symbols/symbol_table.h"
 #include "mapped_files.h"
 #include "mappings.h"
 
@@ -240,7 +241,8 @@ static size_t find_file(struct samples *samples, const struct mapped *mapped, bo
 	return samples_module(samples, mapped->path, build_id);
 }
 
-static void take_mapping(const struct mapped *mapped, bool has_id, uint64_t time,
+/* Returns whether it can be memory that a program makes code in. */
+static bool take_mapping(const struct mapped *mapped, bool has_id, uint64_t time,
 			 struct address_spaces *spaces, struct samples *samples)
 {
 	struct space_change change = {
@@ -259,9 +261,10 @@ static void take_mapping(const struct mapped *mapped, bool has_id, uint64_t time
 		module->mapped = time;
 	if (*module->path == '/' && module->path[1] != '/')
 		mapped_file_look(module, mapped->pid, mapped->start, mapped->length);
+	return !*module->build_id && module->file < 0 && strcmp(module->path, VDSO_NAME);
 }
 
-/* The process that has mapped something, or 0. */
+/* The process that may have made code, as it has mapped memory, or 0. */
 static uint32_t take_record(const struct mappings *mappings,
 			    struct address_spaces *spaces, struct samples *samples)
 {
@@ -274,9 +277,8 @@ static uint32_t take_record(const struct mappings *mappings,
 
 	switch (header->type) {
 	case PERF_RECORD_MMAP2:
-		take_mapping(body, header->misc & PERF_RECORD_MISC_MMAP_BUILD_ID,
-			     end->time, spaces, samples);
-		return change.pid;
+		return take_mapping(body, header->misc & PERF_RECORD_MISC_MMAP_BUILD_ID,
+				    end->time, spaces, samples) ? change.pid : 0;
 	case PERF_RECORD_FORK:
 		change.kind = SPACE_FORKED;
 		change.parent = forked->parent;
@@ -294,7 +296,7 @@ static uint32_t take_record(const struct mappings *mappings,
 	return 0;
 }
 
-/* A process often maps several files together: it is looked at once. */
+/* A process may map much at a time: it is looked at once. */
 static void take_ring(struct mappings *mappings, const struct ring *ring,
 		      struct address_spaces *spaces, struct processes *processes,
 		      struct samples *samples)
