@@ -118,8 +118,8 @@ static size_t file_of(struct run *self, const char *path)
 {
 	struct stat status;
 
-	return stat(path, &status) ? samples_file(&self->samples, path, 1, 1) :
-	       samples_file(&self->samples, path, status.st_dev, status.st_ino);
+	return stat(path, &status) ? samples_file(&self->samples, path, 1, 1, 0) :
+	       samples_file(&self->samples, path, status.st_dev, status.st_ino, 0);
 }
 
 static void execute(struct run *self, uint64_t time)
@@ -382,7 +382,8 @@ TEST_F(modules, another_file_at_the_path)
 	size_t module;
 
 	ASSERT_EQ(0, stat(self->run.file, &status));
-	module = samples_file(&self->run.samples, self->run.file, status.st_dev, status.st_ino + 1);
+	module = samples_file(&self->run.samples, self->run.file, status.st_dev,
+			      status.st_ino + 1, 0);
 	map(&self->run, module, 0x400000, 0x10000, 0);
 	sample(&self->run, self->run.now, 0x400010);
 	find(&self->run);
@@ -390,6 +391,31 @@ TEST_F(modules, another_file_at_the_path)
 		     self->run.samples.modules[module].refused ?: "");
 	EXPECT_EQ(0, self->run.samples.modules[module].size);
 	EXPECT_EQ(0x10, self->run.samples.samples[0].address);
+}
+
+/* A file that is removed leaves its number to the next one: as a compiler's, run after run. */
+TEST_F(modules, number_that_is_used_again)
+{
+	struct stat status;
+	size_t first, second;
+
+	ASSERT_EQ(0, stat(self->run.file, &status));
+	first = samples_file(&self->run.samples, self->run.file, status.st_dev, status.st_ino, 1);
+	second = samples_file(&self->run.samples, self->run.file, status.st_dev, status.st_ino, 2);
+	ASSERT_NE(first, second);
+	self->run.now -= 100 * SECOND;
+	map(&self->run, first, 0x400000, 0x10000, 0);
+	sample(&self->run, self->run.now, 0x400010);
+	self->run.now += 100 * SECOND;
+	execute(&self->run, self->run.now);
+	map(&self->run, second, 0x400000, 0x10000, 0);
+	sample(&self->run, self->run.now, 0x400010);
+	find(&self->run);
+	EXPECT_STREQ("it was written to after it had been mapped",
+		     self->run.samples.modules[first].refused ?: "");
+	EXPECT_EQ(NULL, self->run.samples.modules[second].refused);
+	EXPECT_EQ(first, self->run.samples.samples[0].module);
+	EXPECT_EQ(second, self->run.samples.samples[1].module);
 }
 
 TEST_F(modules, file_written_since)

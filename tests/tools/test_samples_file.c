@@ -67,8 +67,8 @@ TEST_F(samples_file, saved)
 	add_trigger(&self->samples, "instructions:u", UINT64_MAX, 12);
 	samples_module(&self->samples, "/a path", "0123");
 	samples_module(&self->samples, "[kernel]", "");
-	plain = samples_file(&self->samples, "/a path", 1, 2);
-	other = samples_file(&self->samples, "/a path", 1, 3);
+	plain = samples_file(&self->samples, "/a path", 1, 2, 0);
+	other = samples_file(&self->samples, "/a path", 1, 2, 7);
 	self->samples.modules[plain].size = UINT64_MAX;
 	self->samples.modules[plain].checksum = 0xfeedfacecafebeef;
 	samples_refuse(&self->samples.modules[other], "a reason\n");

@@ -235,7 +235,7 @@ static size_t find_file(struct samples *samples, const struct mapped *mapped, bo
 	if (!has_id)
 		return samples_file(samples, mapped->path,
 				    makedev(mapped->device_major, mapped->device_minor),
-				    mapped->inode);
+				    mapped->inode, mapped->generation);
 	for (i = 0; i < mapped->id_length && i < sizeof(mapped->id); i++)
 		sprintf(build_id + 2 * i, "%02x", mapped->id[i]);
 	return samples_module(samples, mapped->path, build_id);

@@ -24,21 +24,39 @@ struct sample_module *samples_add_module(struct samples *samples, const char *pa
 	return module;
 }
 
-static size_t find_module(struct samples *samples, const char *path, const char *build_id,
-			  uint64_t device, uint64_t inode)
+size_t samples_module(struct samples *samples, const char *path,
+		      const char *build_id)
+{
+	const struct sample_module *module;
+	size_t i;
+
+	for (i = 0; i < samples->module_count; i++) {
+		module = &samples->modules[i];
+		if (!strcmp(module->path, path) && !strcmp(module->build_id, build_id) &&
+		    !module->inode)
+			return i;
+	}
+	samples_add_module(samples, path, build_id);
+	return i;
+}
+
+size_t samples_file(struct samples *samples, const char *path, uint64_t device,
+		    uint64_t inode, uint64_t generation)
 {
 	struct sample_module *module;
 	size_t i;
 
 	for (i = 0; i < samples->module_count; i++) {
 		module = &samples->modules[i];
-		if (!strcmp(module->path, path) && !strcmp(module->build_id, build_id) &&
-		    module->device == device && module->inode == inode)
+		if (module->device == device && module->inode == inode &&
+		    module->generation == generation && !*module->build_id &&
+		    !strcmp(module->path, path))
 			return i;
 	}
-	module = samples_add_module(samples, path, build_id);
+	module = samples_add_module(samples, path, "");
 	module->device = device;
 	module->inode = inode;
+	module->generation = generation;
 	return i;
 }
 
@@ -65,18 +83,6 @@ void sample_sum_add(struct sample_sum *sum, const struct sample *sample)
 	sum->samples++;
 	add_up(&sum->events, events);
 	sum->squares += (double)events * events;
-}
-
-size_t samples_module(struct samples *samples, const char *path,
-		      const char *build_id)
-{
-	return find_module(samples, path, build_id, 0, 0);
-}
-
-size_t samples_file(struct samples *samples, const char *path, uint64_t device,
-		    uint64_t inode)
-{
-	return find_module(samples, path, "", device, inode);
 }
 
 void samples_refuse(struct sample_module *module, const char *why)

@@ -65,6 +65,7 @@ struct sample_count {
  * @build_id: the file's build-id in hexadecimal digits, or ""
  * @device: without a build-id, the file system of the file in the run that is being made
  * @inode: and its number there; or both are 0
+ * @generation: which of the files it is that have had the number
  * @size: without a build-id, how many bytes the file has, or 0 if that is not known
  * @checksum: and of its bytes
  * @refused: why the file that is at the path is not used, or NULL
@@ -80,6 +81,7 @@ struct sample_module {
 	char *build_id;
 	uint64_t device;
 	uint64_t inode;
+	uint64_t generation;
 	uint64_t size;
 	uint64_t checksum;
 	char *refused;
@@ -223,11 +225,12 @@ struct sample_module *samples_add_module(struct samples *samples, const char *pa
  * @path: its path
  * @device: its file system
  * @inode: its number there
+ * @generation: which of the files it is that have had the number
  *
  * Return: the number.
  */
 size_t samples_file(struct samples *samples, const char *path, uint64_t device,
-		    uint64_t inode);
+		    uint64_t inode, uint64_t generation);
 
 /**
  * samples_refuse() - do not use the file that is at a module's path
