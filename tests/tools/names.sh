@@ -8,7 +8,11 @@
 here=$PWD
 cd "$(mktemp -d)" || exit
 cp "$here"/made* .
-echo 4 >/proc/sys/vm/nr_hugepages
+kinds='plain memfd shared heap removed user'
+if [ -e /proc/sys/vm/nr_hugepages ]; then
+	echo 4 >/proc/sys/vm/nr_hugepages
+	kinds="$kinds huge"
+fi
 
 # profiled COMMAND...: its stacks, and what is said.
 profiled()
@@ -82,7 +86,7 @@ moved()
 	profiled ./made moved && hot text && [ ! -s said ]
 }
 
-for kind in plain memfd shared heap removed huge user; do
+for kind in $kinds; do
 	check "names of code that is made: $kind" made "$kind"
 done
 check "names of a program in another root" in_another_root

@@ -336,6 +336,7 @@ TEST_F(modules, text_that_was_moved)
 	const size_t memory = samples_module(&self->run.samples, "//anon", "");
 
 	execute(&self->run, self->run.now);
+	map(&self->run, samples_module(&self->run.samples, "[stack]", ""), 0x7ff00000, 0x1000, 0);
 	map(&self->run, program, 0x400000, 0x10000, 0x1000);
 	map(&self->run, memory, 0x404000, 0x2000, 0);
 	map(&self->run, memory, 0x404000, 0x2000, 0); /* mprotect() reports it again */

@@ -131,12 +131,9 @@ const struct space_change *address_spaces_below(const struct address_spaces *all
 	return find(space, mapping - space->mappings, address);
 }
 
-const struct space_change *address_spaces_program(const struct address_spaces *all,
-						  uint32_t pid)
+const struct space *address_spaces_of(const struct address_spaces *all, uint32_t pid)
 {
-	const struct space *space = find_space(all, pid);
-
-	return space && space->count ? space->mappings : NULL;
+	return find_space(all, pid);
 }
 
 /* Does a process begin to run another program with that? */

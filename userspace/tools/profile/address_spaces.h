@@ -112,14 +112,13 @@ const struct space_change *address_spaces_below(const struct address_spaces *all
 						const struct space_change *mapping);
 
 /**
- * address_spaces_program() - the program that a process runs
+ * address_spaces_of() - the memory of a process now
  * @all: the changes
  * @pid: the process
  *
- * Return: the mapping that was made first when it was executed, or NULL.
+ * Return: its mappings since it was executed, or NULL.
  */
-const struct space_change *address_spaces_program(const struct address_spaces *all,
-						  uint32_t pid);
+const struct space *address_spaces_of(const struct address_spaces *all, uint32_t pid);
 
 /**
  * address_spaces_life() - from when to when a process ran one program

@@ -103,6 +103,19 @@ static const struct space_change *find_below(struct finder *finder,
 	return mapping;
 }
 
+/* Is a module the program that a process runs: the first file that was mapped for it? */
+static bool is_program(struct finder *finder, uint32_t pid, size_t module)
+{
+	const struct space *space = address_spaces_of(finder->spaces, pid);
+	size_t i;
+
+	/* where the stack is executable, that comes before */
+	for (i = 0; i < space->count; i++)
+		if (find_kind(finder, space->mappings[i].module) != KIND_MEMORY)
+			return space->mappings[i].module == module;
+	return false;
+}
+
 /*
  * A program can move its own text to large pages: it copies it to memory, which it maps over
  * it.  Nobody unmaps the program that runs to put something else there; a library may have been
@@ -115,7 +128,7 @@ static bool find_moved(struct finder *finder, struct sample *sample,
 
 	if (!text || find_kind(finder, text->module) != KIND_FILE)
 		return false;
-	if (text->module == address_spaces_program(finder->spaces, sample->pid)->module &&
+	if (is_program(finder, sample->pid, text->module) &&
 	    mapping->start >= text->start &&
 	    mapping->start - text->start + mapping->length <= text->length) {
 		put_in_file(sample, text);
