@@ -226,25 +226,27 @@ static const char *judge(const struct sample_module *module, int file)
 bool mapped_file_settle(struct sample_module *module)
 {
 	const char *why = NULL;
+	int file = module->file;
+	bool found;
 
 	if (*module->build_id || module->refused)
 		return *module->build_id;
-	if (module->file >= 0) {
-		if (module->modified != when_modified(module->file))
-			why = WRITTEN;
-	} else {
-		module->file = open_here(module, module->root ?: "", &why);
-		if (module->file >= 0)
-			why = judge(module, module->file);
+	if (file < 0) {
+		file = open_here(module, module->root ?: "", &why);
+		if (file >= 0)
+			why = judge(module, file);
+	} else if (module->modified != when_modified(file)) {
+		why = WRITTEN;
 	}
-	if (why) {
+	if (why)
 		samples_refuse(module, why);
-		return false;
-	}
-	if (!is_program(module->file))
-		return false;
-	sum_up(module, module->file);
-	return true;
+	else
+		sum_up(module, file);
+	found = !why && is_program(file);
+	/* its path, size and checksum lead to it again */
+	if (file != module->file)
+		close(file);
+	return found;
 }
 
 /* Why the file is not what a saved run had, or NULL. */
