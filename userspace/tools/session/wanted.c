@@ -120,18 +120,36 @@ static void add_events(struct maker *maker)
 	}
 }
 
-/* Is it one of the machine's events?  If not, the nearest name comes back. */
+/* Can any counter count it? */
+static bool can_count(struct machine *machine, const char *name)
+{
+	struct perfcnt_what what;
+	unsigned int counter;
+
+	if (machine_name(machine, name, &what))
+		return false;
+	for (counter = 0; counter < machine->describe.counters; counter++)
+		if (!machine_check(machine, counter, &what))
+			return true;
+	return false;
+}
+
+/* Is it one of the machine's events?  If not, the nearest name that it can count comes back. */
 static bool has_name(const struct maker *maker, const char *name,
 		     struct near *near)
 {
 	struct perfcnt_event_row row;
+	struct near before;
 	unsigned int i;
 
 	near_begin(near, name);
 	for (i = 0; machine_event(maker->machine, i, &row); i++) {
 		if (!strcmp(row.name, name))
 			return true;
+		before = *near;
 		near_try(near, row.name);
+		if (near->distance < before.distance && !can_count(maker->machine, row.name))
+			*near = before;
 	}
 	return false;
 }
@@ -139,14 +157,16 @@ static bool has_name(const struct maker *maker, const char *name,
 /* A name that no machine knows is an error, not an event that is missing. */
 static void reject_native(struct maker *maker, struct request *request)
 {
-	const char *reason = machine_reason(maker->machine);
+	const char *words = machine_reason(maker->machine);
 	int error = errno;
+	char *reason = copy_text(words); /* other names have others */
 	struct near near;
 
 	if (error == ENOENT || has_name(maker, request->name, &near)) {
 		requests_skip(maker->requests, request, error, reason,
 			      maker->wanted->strict);
 		add(maker, request);
+		free(reason);
 		return;
 	}
 	if (*near.name)
@@ -154,7 +174,7 @@ static void reject_native(struct maker *maker, struct request *request)
 		     request->name, near.name);
 	/* what the module says of any other name is of /proc/perf's words */
 	if (!strchr(request->name, '/') && *request->name != 'r')
-		reason = "no such event; see pc_sweep --list";
+		fail("--events: '%s': no such event; see pc_sweep --list", request->name);
 	fail("--events: '%s': %s", request->name, reason);
 }
 

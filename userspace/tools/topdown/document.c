@@ -156,10 +156,11 @@ void topdown_json(FILE *out, const struct topdown *topdown)
 	"title,method,modes,unit,all=/slots,name,parent,label,slots,share,threshold,over," \
 	"bottleneck,clamped,several_runs,resolution,partial,time,place,cpus"
 
-void topdown_csv_names(FILE *out)
+void topdown_csv_names(FILE *out, const struct topdown *first)
 {
 	struct csv csv = { .out = out };
 
+	(void)first;
 	csv_heading(&csv, COLUMNS);
 }
 

@@ -20,7 +20,7 @@ struct topdown_format {
 	bool is_text;
 	bool says_partial;
 	const char *between;
-	void (*begin)(FILE *out);
+	void (*begin)(FILE *out, const struct topdown *first);
 	void (*write)(FILE *out, const struct topdown *topdown);
 	void (*whole)(FILE *out, const struct topdown *all, size_t count);
 };
@@ -69,7 +69,7 @@ void topdown_format_write(const struct topdown_format *format, FILE *out,
 		return;
 	}
 	if (first && format->begin)
-		format->begin(out);
+		format->begin(out, count ? all : NULL);
 	for (i = 0; i < count; i++) {
 		if (i || !first)
 			fputs(format->between, out);

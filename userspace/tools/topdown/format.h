@@ -30,15 +30,15 @@ bool topdown_format_is_whole(const struct topdown_format *format);
 void topdown_format_write(const struct topdown_format *format, FILE *out,
 			  const struct topdown *all, size_t count, bool first);
 
-/* A line for each part. */
-void topdown_csv_names(FILE *out);
+/* A line for each part; names are those of all results, of which the @first may be NULL. */
+void topdown_csv_names(FILE *out, const struct topdown *first);
 void topdown_csv(FILE *out, const struct topdown *topdown);
 
 /* An object in a line, as perfcnt.schema.json says. */
 void topdown_json(FILE *out, const struct topdown *topdown);
 
 /* A line: the time, the place, level 1, and the bottleneck. */
-void topdown_lines_names(FILE *out);
+void topdown_lines_names(FILE *out, const struct topdown *first);
 void topdown_lines(FILE *out, const struct topdown *topdown);
 
 /* Commands that draw a bar for each result, of all its parts; of intervals the x axis is time. */

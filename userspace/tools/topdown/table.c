@@ -23,11 +23,11 @@ static const struct {
 
 #define COLUMNS (sizeof(columns) / sizeof(*columns))
 
-void topdown_lines_names(FILE *out)
+void topdown_lines_names(FILE *out, const struct topdown *first)
 {
 	unsigned int i;
 
-	fprintf(out, "%10s %-8s %15s", "seconds", "", "slots");
+	fprintf(out, "%10s %-8s %15s", "seconds", "", first ? first->method->unit : "slots");
 	for (i = 0; i < COLUMNS; i++)
 		fprintf(out, " %9s", columns[i].title);
 	fputs("  bottleneck\n", out);
