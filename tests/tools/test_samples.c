@@ -695,6 +695,7 @@ TEST_F(samples, what_is_not_known)
 {
 	struct samples *samples = &self->planted.samples;
 
+	samples->ended = strdup("exited with status 0");
 	expect_partial(_metadata, "nothing", samples);
 	samples->lost.samples = 3;
 	expect_partial(_metadata, "3 samples were lost", samples);
@@ -711,6 +712,24 @@ TEST_F(samples, what_is_not_known)
 	samples->missing = strdup("left");
 	expect_partial(_metadata, "counts are missing: left", samples);
 	EXPECT_TRUE(samples_is_low(samples));
+}
+
+/* Of a command that did not end by itself there is a part. */
+TEST_F(samples, what_did_not_end)
+{
+	struct samples *samples = &self->planted.samples;
+	char *before = samples->ended;
+
+	samples->ended = (char *)"killed by signal 9 (Killed)";
+	expect_partial(_metadata, "killed by signal 9 (Killed)", samples);
+	samples->ended = (char *)"interrupted: Interrupt";
+	samples->lost.samples = 3;
+	expect_partial(_metadata, "interrupted: Interrupt; 3 samples were lost", samples);
+	samples->lost.samples = 0;
+	samples->ended = (char *)"exited with status 3";
+	expect_partial(_metadata, "nothing", samples);
+	EXPECT_FALSE(samples_is_low(samples));
+	samples->ended = before;
 }
 
 TEST_HARNESS_MAIN

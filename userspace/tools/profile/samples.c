@@ -208,11 +208,25 @@ void add_words(char **words, const char *format, ...)
 	*words = longer;
 }
 
+/* If not there is not all that the command would have done: see describe_end(). */
+static bool ended_by_itself(const struct samples *samples)
+{
+	static const char *const others[] = { "interrupted: ", "killed by signal " };
+	size_t i;
+
+	for (i = 0; i < ARRAY_SIZE(others); i++)
+		if (!strncmp(samples->ended, others[i], strlen(others[i])))
+			return false;
+	return true;
+}
+
 char *samples_partial(const struct samples *samples)
 {
 	const struct sample_lost *lost = &samples->lost;
 	char *words = NULL;
 
+	if (!ended_by_itself(samples))
+		add_words(&words, "%s", samples->ended);
 	if (*samples->missing)
 		add_words(&words, "counts are missing: %s", samples->missing);
 	if (lost->throttles)

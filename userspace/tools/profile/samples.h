@@ -307,7 +307,7 @@ void samples_add_count(struct samples *samples, const struct sample_count *count
 bool samples_is_low(const struct samples *samples);
 
 /**
- * samples_partial() - what cannot be known of a run
+ * samples_partial() - what cannot be known of a run, and that it did not end by itself
  * @samples: the run
  *
  * Return: it in words, to be freed by free(), or NULL if all is known: each event is counted,
