@@ -5,6 +5,7 @@
  * function, the file and the line, and a name and the line of its caller for each function
  * that is inlined there, the outermost first.
  */
+#include <fcntl.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,7 +14,7 @@
 
 int main(int argc, char **argv)
 {
-	struct elf_file *file = argc == 2 ? elf_file_open(argv[1], "") : NULL;
+	struct elf_file *file = argc == 2 ? elf_file_open(argv[1], open(argv[1], O_RDONLY), "") : NULL;
 	char text[64];
 	unsigned int i;
 
