@@ -41,7 +41,7 @@ function end_thread(i)
 }
 
 /^thread [0-9]+, / { end_thread() }
-/^the thread could not be counted: .*(no counter is left|no free counter|other programs have claimed counters) / { has_reason = 1 }
+/^the thread could not be counted: .*(no counter is left|no free counter|others have claimed counters) / { has_reason = 1 }
 
 $2 == "nanoseconds" {
 	region = $1 ~ /^named-/ || $1 == "others" && !full ? "named" : $1
