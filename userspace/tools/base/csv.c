@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Commas, quotes and the ends of lines. */
 #include <inttypes.h>
-#include <math.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -72,19 +71,6 @@ void csv_number(struct csv *csv, uint64_t number)
 	csv_raw(csv, "%" PRIu64, number);
 }
 
-void csv_real(struct csv *csv, double number)
-{
-	if (isnan(number))
-		csv_empty(csv, 1);
-	else
-		csv_raw(csv, "%.9g", number);
-}
-
-void csv_yes(struct csv *csv, bool yes)
-{
-	csv_word(csv, yes ? "yes" : "no");
-}
-
 void csv_empty(struct csv *csv, unsigned int count)
 {
 	while (count--)
@@ -129,7 +115,7 @@ void csv_cell(struct csv *csv, struct json_object *value)
 		csv_empty(csv, 1);
 		break;
 	case json_type_boolean:
-		csv_yes(csv, json_object_get_boolean(value));
+		csv_names(csv, json_object_get_boolean(value) ? "yes" : "no");
 		break;
 	case json_type_string:
 		csv_word(csv, json_object_get_string(value));

@@ -35,12 +35,6 @@ void csv_format(struct csv *csv, const char *format, ...);
 
 void csv_number(struct csv *csv, uint64_t number);
 
-/* With nine digits; NAN, what was divided by 0, is an empty field. */
-void csv_real(struct csv *csv, double number);
-
-/* Yes or no. */
-void csv_yes(struct csv *csv, bool yes);
-
 void csv_empty(struct csv *csv, unsigned int count);
 
 void csv_end(struct csv *csv);

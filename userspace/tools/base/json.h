@@ -45,9 +45,6 @@ struct json_object *json_metric(const char *name, const char *label, double valu
 /* Prints an object in a line, and frees it. */
 void json_line(FILE *out, struct json_object *object);
 
-/* The same, whatever the last argument says. */
-#define json_print(out, object, how)	json_line(out, object)
-
 /*
  * An object whose last member is an array of very many: it is printed up to that, and freed; then
  * each element by itself, which is freed, too; @first is true before the first one.

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0
-/* The run, its events, and its functions. */
+/* The run, its events, and its functions, each of which has a line of CSV for each event. */
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/csv.h"
 #include "base/json.h"
 #include "format.h"
 #include "hits.h"
@@ -13,8 +14,7 @@ static struct json_object *make_event(const struct sample_trigger *trigger)
 	struct json_object *event = json_object_new_object();
 
 	json_put(event, "name", json_text(trigger->event));
-	json_put(event, "frequency",
-		 trigger->frequency ? json_number(trigger->frequency) : NULL);
+	json_put(event, "frequency", trigger->frequency ? json_number(trigger->frequency) : NULL);
 	json_put(event, "period", trigger->period ? json_number(trigger->period) : NULL);
 	json_put(event, "variation", json_number(trigger->jitter));
 	json_put(event, "count", json_number(trigger->count));
@@ -35,8 +35,7 @@ static struct json_object *make_counted(const struct samples *samples)
 		struct json_object *object = json_object_new_object();
 
 		json_put(object, "name", json_text(count->event));
-		json_put(object, "count",
-			 count->run ? json_number(count->count) : NULL);
+		json_put(object, "count", count->run ? json_number(count->count) : NULL);
 		json_put(object, "run", count->run ? json_number(count->run) : NULL);
 		json_object_array_add(array, object);
 	}
@@ -125,8 +124,7 @@ static struct json_object *make_lines(const struct samples *samples,
 
 		put_place(line, place);
 		json_put(line, "inlined", make_inlined(place));
-		json_put(line, "statement",
-			 json_text(place->statement));
+		json_put(line, "statement", json_text(place->statement));
 		put_sums(line, samples, lines.lines[i].sums);
 		json_object_array_add(array, line);
 	}
@@ -152,10 +150,8 @@ static struct json_object *make_code(const struct sample_view *view,
 		json_put(instruction, "address", json_address(from->place->address));
 		json_put(instruction, "text", json_text(from->place->instruction));
 		put_place(instruction, from->place);
-		json_put(instruction, "slot",
-			 json_yes(from->place->is_slot));
-		json_put(instruction, "precise",
-			 json_yes(from->is_precise));
+		json_put(instruction, "slot", json_yes(from->place->is_slot));
+		json_put(instruction, "precise", json_yes(from->is_precise));
 		json_put(instruction, "in_slot", json_number(from->in_slot));
 		put_sums(instruction, view->samples, from->sums);
 		json_object_array_add(array, instruction);
@@ -199,7 +195,7 @@ static struct json_object *make_lost(const struct sample_lost *lost)
 	return object;
 }
 
-void sample_json_print(FILE *out, const struct sample_view *view)
+static struct json_object *make_run(const struct sample_view *view)
 {
 	const struct samples *samples = view->samples;
 	struct json_object *object = json_object_new_object();
@@ -227,7 +223,37 @@ void sample_json_print(FILE *out, const struct sample_view *view)
 	for (i = 0; i < rows.count; i++)
 		json_object_array_add(functions, make_row(view, &rows, &rows.rows[i]));
 	json_put(object, "functions", functions);
-	json_print(out, object, JSON_C_TO_STRING_PRETTY | JSON_C_TO_STRING_SPACED);
 	sample_rows_free(&rows);
 	free(partial);
+	return object;
+}
+
+void sample_json_print(FILE *out, const struct sample_view *view)
+{
+	json_line(out, make_run(view));
+}
+
+/* Those of an event, by its number. */
+#define COLUMNS \
+	"module,function,address,file,event=/events/%1$u/name,samples=samples/%1$u," \
+	"share=shares/%1$u,estimate=estimates/%1$u,margin=margins/%1$u,partial"
+
+void sample_csv_print(FILE *out, const struct sample_view *view)
+{
+	const struct sample_view functions_alone = {
+		.samples = view->samples, .places = view->places, .event = view->event, };
+	struct json_object *run = make_run(&functions_alone);
+	struct json_object *functions = json_object_object_get(run, "functions");
+	struct csv csv = { .out = out };
+	char columns[256];
+	unsigned int i, j;
+
+	snprintf(columns, sizeof(columns), COLUMNS, 0);
+	csv_heading(&csv, columns);
+	for (i = 0; i < json_object_array_length(functions); i++)
+		for (j = 0; j < view->samples->trigger_count; j++) {
+			snprintf(columns, sizeof(columns), COLUMNS, j);
+			csv_row(&csv, columns, json_object_array_get_idx(functions, i), run);
+		}
+	json_object_put(run);
 }

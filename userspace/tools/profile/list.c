@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Each function has a line for each event. */
+/* Samples as they are, and what is at their addresses, as CSV. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,46 +9,6 @@
 #include "base/csv.h"
 #include "base/memory.h"
 #include "format.h"
-
-static void print_row(struct csv *csv, const struct samples *samples,
-		      const struct sample_row *row, unsigned int trigger, const char *partial)
-{
-	const struct sample_trigger *event = &samples->triggers[trigger];
-	const struct sample_sum *sum = &row->sums[trigger];
-
-	csv_word(csv, row->module);
-	csv_word(csv, row->function);
-	csv_format(csv, "0x%" PRIx64, row->start);
-	csv_word(csv, row->file);
-	csv_word(csv, event->event);
-	csv_number(csv, sum->samples);
-	csv_real(csv, sample_rows_share(event, sum));
-	csv_number(csv, sample_rows_estimate(event, sum));
-	csv_real(csv, sample_rows_margin(event, sum));
-	csv_word(csv, partial);
-	csv_end(csv);
-}
-
-void sample_csv_print(FILE *out, const struct sample_view *view)
-{
-	char *partial = samples_partial(view->samples);
-	struct csv csv = { .out = out };
-	struct sample_rows rows;
-	unsigned int trigger;
-	size_t i;
-
-	sample_rows_make(&rows, view, false);
-	csv_names(&csv, "module,function,address,file,event,samples,share,estimate");
-	csv_names(&csv, "margin,partial");
-	csv_end(&csv);
-	for (i = 0; i < rows.count; i++)
-		for (trigger = 0; trigger < view->samples->trigger_count; trigger++)
-			print_row(&csv, view->samples, &rows.rows[i], trigger, partial);
-	sample_rows_free(&rows);
-	free(partial);
-}
-
-/* Samples as they are, and what is at their addresses. */
 
 static const struct {
 	uint32_t flag;
